@@ -1,0 +1,27 @@
+/// The one list of expected failures. A status says what kind of failure it was; the words and the
+/// place are in the diagnostics that go with it.
+#ifndef HAMEL_STATUS_H
+#define HAMEL_STATUS_H
+
+#define HAMEL_STATUS_LIST(X)                                                                       \
+    X(OK, "done")                                                                                  \
+    X(SYNTAX, "the text does not follow the grammar")                                              \
+    X(UNDEFINED, "the expression has no value (a division by zero)")                               \
+    X(DOMAIN, "the expression is not defined on its space")                                        \
+    X(TOO_LARGE, "the computation is beyond the limit set for it")                                 \
+    X(SINGULAR, "the matrix is singular")                                                          \
+    X(UNDECIDED, "a question the computation rests on could not be decided")                       \
+    X(INVALID, "the input does not meet the requirements")
+
+typedef enum hamel_status {
+#define X(name, text) HAMEL_##name,
+    HAMEL_STATUS_LIST(X)
+#undef X
+} hamel_status;
+
+#define HAMEL_MUST_USE __attribute__((warn_unused_result))
+
+/// A sentence for a status, never NULL.
+const char *hamel_status_text(hamel_status status);
+
+#endif

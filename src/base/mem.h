@@ -1,0 +1,20 @@
+/// Allocation that does not fail: like GMP and FLINT, Hamel aborts when memory runs out. What keeps
+/// it from running out is the budget checked before large operations (exact/limits.h).
+#ifndef BASE_MEM_H
+#define BASE_MEM_H
+
+#include <stddef.h>
+
+/// `count` objects of `size` bytes, not initialised. Never NULL, also for a count of zero.
+void *mem_alloc(size_t count, size_t size);
+/// The same, filled with zero bytes.
+void *mem_alloc_zero(size_t count, size_t size);
+/// Grows or shrinks a block from mem_alloc; the old contents are kept.
+void *mem_resize(void *block, size_t count, size_t size);
+/// A fresh copy of `count` objects of `size` bytes.
+void *mem_copy(const void *block, size_t count, size_t size);
+
+#define MEM_NEW(type, count) ((type *)mem_alloc((count), sizeof(type)))
+#define MEM_NEW_ZERO(type, count) ((type *)mem_alloc_zero((count), sizeof(type)))
+
+#endif

@@ -1,0 +1,40 @@
+/// Printing a graph as it stands, and reading it back.
+#ifndef EXPR_PRINT_H
+#define EXPR_PRINT_H
+
+#include "base/diag.h"
+#include "base/text.h"
+#include "expr/expr.h"
+
+typedef enum expr_style {
+    EXPR_TEXT,  ///< Unicode mathematics: 2 J₀ cos²φ φ' ψ'
+    EXPR_INFIX, ///< 2*J0*cos(phi)^2*phi_dot*psi_dot, read back by expr_read and by SymPy
+    EXPR_LATEX, ///< 2 J_0 \cos^2\varphi \, \dot\varphi \dot\psi
+    EXPR_C      ///< 2.0*J0*(cos(phi)*cos(phi))*phi_dot*psi_dot
+} expr_style;
+
+/// Longest text expr_print will make: shared subexpressions are written out each time.
+#define EXPR_MAX_TEXT (1u << 26)
+
+/// Appends e to out. HAMEL_TOO_LARGE (and out as it was) when the text would pass EXPR_MAX_TEXT.
+HAMEL_MUST_USE hamel_status expr_print(const expr_pool *pool, expr e, expr_style style, text *out);
+/// Number of tokens of the infix form: names, numbers, operators, parentheses and commas.
+size_t expr_infix_tokens(const expr_pool *pool, expr e);
+/// A symbol's name in a style: θ₁, \theta_{1}.
+void expr_print_name(const expr_pool *pool, expr symbol, expr_style style, text *out);
+
+typedef struct expr_reader {
+    /// What a name stands for; false if it is not known. NULL: the pool's symbols, and unknown names
+    /// become symbols of kind EXPR_OTHER.
+    bool (*resolve)(void *context, const char *name, expr *out);
+    void *context;
+} expr_reader;
+
+/// Reads one infix expression: + - * / ^ ** ( ), exact numbers (0.1 is 1/10, 1e-3), names, names
+/// with primes (x' is x_dot), the functions of ops.h, sqrt, atan2(y, x), pi, and
+/// solve(i, n, A row by row, b) for entry i (from 1) of a solution. Errors go to `messages` with
+/// their place in source.
+HAMEL_MUST_USE hamel_status expr_read(expr_pool *pool, const char *source, size_t length,
+                                      const expr_reader *reader, diag *messages, expr *out);
+
+#endif
