@@ -14,7 +14,9 @@ typedef struct expr_walk {
 /// On output *w lists what is reachable from the roots; expr_walk_clear frees it.
 void expr_walk_init(expr_walk *w, const expr_pool *pool, size_t n, const expr *roots);
 void expr_walk_clear(expr_walk *w);
-/// The place of a reachable node in ids.
+/// Whether a node is reachable, and its place in ids.
+bool expr_walk_find(const expr_walk *w, expr e, uint32_t *place);
+/// The place of a node known to be reachable.
 uint32_t expr_walk_place(const expr_walk *w, expr e);
 
 #endif

@@ -1,0 +1,62 @@
+# A thin front to CMake; the presets are in CMakePresets.json.
+#
+#   make                 build/hamel and everything else, optimised, assertions on
+#   make test            install what is missing, build, run every test
+#   make asan            the same tests under AddressSanitizer and UBSan
+#   make test TESTS=expr only the tests whose name matches
+JOBS  ?= $(shell nproc)
+TESTS ?= .
+
+# The make that CMake runs has its own -j, so it is not handed ours.
+build_preset = MAKEFLAGS=--no-print-directory cmake --build --preset $(1) --parallel $(JOBS)
+test_preset  = ctest --preset $(1) --parallel $(JOBS) --tests-regex '$(TESTS)'
+
+.PHONY: all deps test asan coverage bench format check-format check-layers equations clean
+
+all: build/Makefile
+	$(call build_preset,release)
+
+build/Makefile: CMakePresets.json
+	cmake --preset release
+	@touch $@
+
+build-%/Makefile: CMakePresets.json
+	cmake --preset $*
+	@touch $@
+
+deps:
+	@scripts/install-deps $(if $(MINIMAL),--minimal)
+
+test: deps
+	@$(MAKE) --no-print-directory all
+	$(call test_preset,release)
+
+asan: deps
+	@$(MAKE) --no-print-directory build-asan/Makefile
+	$(call build_preset,asan)
+	$(call test_preset,asan)
+
+coverage: deps
+	@$(MAKE) --no-print-directory build-coverage/Makefile
+	$(call build_preset,coverage)
+	$(call test_preset,coverage)
+	@scripts/coverage build-coverage
+
+bench: all
+	@for bench in build/bench/bench_*; do \
+	    [ -x "$$bench" ] || continue; echo "== $$bench"; "$$bench" || exit 1; done
+
+format:
+	scripts/format
+
+check-format:
+	scripts/format --check
+
+check-layers:
+	scripts/check-layers
+
+equations:
+	scripts/equations
+
+clean:
+	rm -rf build build-dev build-asan build-coverage build-fuzz

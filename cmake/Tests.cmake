@@ -1,0 +1,52 @@
+# test/<dir>/test_<name>.c  one cmocka program, the CTest test <dir>.<name>
+# test/cli/<name>.sh        the CTest test cli.<name>, given the path of the built hamel
+# test/support/*.c          test_support, linked to every test and benchmark
+find_library(CMOCKA_LIBRARY cmocka REQUIRED)
+find_library(CJSON_LIBRARY cjson REQUIRED)
+mark_as_advanced(CMOCKA_LIBRARY CJSON_LIBRARY)
+
+set(test_environment
+    ASAN_OPTIONS=detect_stack_use_after_return=1:strict_string_checks=1
+    UBSAN_OPTIONS=print_stacktrace=1)
+
+# What tests, benchmarks and fuzz targets share: the core, cJSON, and where the sources are.
+add_library(test_settings INTERFACE)
+target_link_libraries(test_settings INTERFACE hamel_core ${CJSON_LIBRARY})
+target_include_directories(test_settings INTERFACE ${PROJECT_SOURCE_DIR}/test)
+target_compile_definitions(test_settings INTERFACE HAMEL_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
+
+file(GLOB support_sources CONFIGURE_DEPENDS test/support/*.c)
+if(support_sources)
+    add_library(test_support STATIC ${support_sources})
+    target_link_libraries(test_support PUBLIC test_settings ${CMOCKA_LIBRARY})
+else()
+    add_library(test_support INTERFACE)
+    target_link_libraries(test_support INTERFACE test_settings ${CMOCKA_LIBRARY})
+endif()
+
+file(GLOB test_sources CONFIGURE_DEPENDS test/*/test_*.c)
+foreach(source IN LISTS test_sources)
+    cmake_path(GET source STEM LAST_ONLY name)
+    cmake_path(GET source PARENT_PATH folder)
+    cmake_path(GET folder FILENAME folder)
+    string(REGEX REPLACE "^test_" "" name ${name})
+
+    set(program test_${folder}_${name})
+    add_executable(${program} ${source})
+    target_link_libraries(${program} PRIVATE test_support)
+    set_target_properties(${program} PROPERTIES
+        RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/test)
+    add_test(NAME ${folder}.${name} COMMAND ${program})
+    set_tests_properties(${folder}.${name} PROPERTIES
+        LABELS ${folder} TIMEOUT ${HAMEL_TEST_TIMEOUT} ENVIRONMENT "${test_environment}")
+endforeach()
+
+if(TARGET hamel)
+    file(GLOB cli_tests CONFIGURE_DEPENDS test/cli/*.sh)
+    foreach(script IN LISTS cli_tests)
+        cmake_path(GET script STEM LAST_ONLY name)
+        add_test(NAME cli.${name} COMMAND bash ${script} $<TARGET_FILE:hamel>)
+        set_tests_properties(cli.${name} PROPERTIES
+            LABELS cli TIMEOUT ${HAMEL_TEST_TIMEOUT} ENVIRONMENT "${test_environment}")
+    endforeach()
+endif()

@@ -1,0 +1,223 @@
+/// The pool: nodes in one array, their arguments in another, hash tables that make equal nodes one
+/// node. Invariant: every argument's id is below its parent's.
+#include "expr/pool.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "base/random.h"
+
+// ---- tables --------------------------------------------------------------------------------
+
+static void table_init(pool_table *t) {
+    *t = (pool_table){MEM_NEW_ZERO(uint32_t, 64), 63, 0};
+}
+
+/// Puts `index` into the first free place for `hash`; the caller knows it is not there yet.
+static void table_put(pool_table *t, uint64_t hash, uint32_t index) {
+    uint32_t at = (uint32_t)hash & t->mask;
+    while (t->entries[at] != 0) at = (at + 1) & t->mask;
+    t->entries[at] = index + 1;
+    t->used++;
+}
+
+/// Doubles the table when it is half full, with hash(pool, index) for what is in it.
+static void table_grow(pool_table *t, const expr_pool *pool,
+                       uint64_t (*hash)(const expr_pool *, uint32_t)) {
+    if (t->used <= t->mask / 2) return;
+    pool_table old = *t;
+    *t = (pool_table){MEM_NEW_ZERO(uint32_t, 2 * ((size_t)old.mask + 1)), old.mask * 2 + 1, 0};
+    for (uint32_t i = 0; i <= old.mask; i++) {
+        if (old.entries[i] != 0) table_put(t, hash(pool, old.entries[i] - 1), old.entries[i] - 1);
+    }
+    free(old.entries);
+}
+
+// ---- nodes ---------------------------------------------------------------------------------
+
+static uint64_t hash_content(uint32_t op, uint32_t payload, size_t n, const uint32_t *args) {
+    uint64_t h = random_mix(((uint64_t)op << 32) | payload);
+    for (size_t i = 0; i < n; i++) h = (h ^ args[i]) * 0x9E3779B97F4A7C15u + (h >> 29);
+    return random_mix(h);
+}
+
+static uint64_t hash_node(const expr_pool *pool, uint32_t id) {
+    const expr_node *node = &pool->nodes.items[id];
+    return hash_content(node->op, node->payload, node->count, pool->args.items + node->first);
+}
+
+static expr append(expr_pool *pool, expr_op op, uint32_t payload, size_t n, const expr *args) {
+    assert(pool->nodes.count < UINT32_MAX && pool->args.count + n < UINT32_MAX);
+    uint32_t id = (uint32_t)pool->nodes.count, first = (uint32_t)pool->args.count;
+    const bool inside = n != 0 && pool->args.items != NULL &&
+                        (const uint32_t *)(const void *)args >= pool->args.items &&
+                        (const uint32_t *)(const void *)args < pool->args.items + first;
+    const size_t offset = inside ? (size_t)((const uint32_t *)(const void *)args - pool->args.items) : 0;
+    vec_reserve(&pool->args, pool->args.count + n + 1);
+    if (inside) args = (const expr *)(const void *)(pool->args.items + offset);
+    for (size_t i = 0; i < n; i++) {
+        assert(args[i].id < id);
+        pool->args.items[pool->args.count++] = args[i].id;
+    }
+    *vec_push(&pool->nodes) = (expr_node){op, payload, first, (uint32_t)n};
+    return (expr){id};
+}
+
+expr pool_intern(expr_pool *pool, expr_op op, uint32_t payload, size_t n, const expr *args) {
+    pool_table *t = &pool->by_content;
+    const uint64_t hash = hash_content(op, payload, n, (const uint32_t *)(const void *)args);
+    for (uint32_t at = (uint32_t)hash & t->mask; t->entries[at] != 0; at = (at + 1) & t->mask) {
+        uint32_t id = t->entries[at] - 1;
+        const expr_node *node = &pool->nodes.items[id];
+        if (node->op == op && node->payload == payload && node->count == n &&
+            (n == 0 || memcmp(pool->args.items + node->first, args, n * sizeof *args) == 0))
+            return (expr){id};
+    }
+    expr e = append(pool, op, payload, n, args);
+    table_put(t, hash, e.id);
+    table_grow(t, pool, hash_node);
+    return e;
+}
+
+// ---- numbers -------------------------------------------------------------------------------
+
+static uint64_t hash_integer(mpz_srcptr z, uint64_t h) {
+    h = random_mix(h ^ (uint64_t)(mpz_sgn(z) + 1));
+    for (size_t i = 0; i < mpz_size(z); i++) h = random_mix(h ^ mpz_getlimbn(z, (mp_size_t)i));
+    return h;
+}
+
+static uint64_t hash_value(mpq_srcptr q) {
+    return hash_integer(mpq_denref(q), hash_integer(mpq_numref(q), 1));
+}
+
+static uint64_t hash_number(const expr_pool *pool, uint32_t id) {
+    return hash_value(&pool->numbers.items[pool->nodes.items[id].payload]);
+}
+
+expr expr_number(expr_pool *pool, mpq_srcptr value) {
+    if (mpz_sizeinbase(mpq_numref(value), 2) > EXPR_MAX_BITS ||
+        mpz_sizeinbase(mpq_denref(value), 2) > EXPR_MAX_BITS)
+        return expr_fault_make(pool, EXPR_FAULT_TOO_LARGE);
+    pool_table *t = &pool->by_value;
+    const uint64_t hash = hash_value(value);
+    for (uint32_t at = (uint32_t)hash & t->mask; t->entries[at] != 0; at = (at + 1) & t->mask) {
+        expr e = {t->entries[at] - 1};
+        if (mpq_equal(expr_value(pool, e), value)) return e;
+    }
+    uint32_t index = (uint32_t)pool->numbers.count;
+    __mpq_struct fresh;
+    mpq_init(&fresh);
+    mpq_set(&fresh, value);
+    *vec_push(&pool->numbers) = fresh;
+    expr e = append(pool, EXPR_NUMBER, index, 0, NULL);
+    table_put(t, hash, e.id);
+    table_grow(t, pool, hash_number);
+    return e;
+}
+
+expr expr_ratio(expr_pool *pool, long numerator, long denominator) {
+    if (denominator == 0) return expr_fault_make(pool, EXPR_FAULT_DIVISION_BY_ZERO);
+    mpq_t q, d;
+    mpq_inits(q, d, NULL);
+    mpq_set_si(q, numerator, 1);
+    mpq_set_si(d, denominator, 1);
+    mpq_div(q, q, d);
+    expr e = expr_number(pool, q);
+    mpq_clears(q, d, NULL);
+    return e;
+}
+
+expr expr_int(expr_pool *pool, long value) {
+    if (value == 0) return pool->zero;
+    if (value == 1) return pool->one;
+    if (value == -1) return pool->minus_one;
+    return expr_ratio(pool, value, 1);
+}
+
+// ---- symbols -------------------------------------------------------------------------------
+
+static uint64_t hash_name(const char *name) {
+    uint64_t h = 1;
+    for (; *name != '\0'; name++) h = random_mix(h ^ (unsigned char)*name);
+    return h;
+}
+
+static uint64_t hash_symbol(const expr_pool *pool, uint32_t index) {
+    return hash_name(pool->symbols.items[index].name);
+}
+
+bool expr_symbol_find(const expr_pool *pool, const char *name, expr *out) {
+    const pool_table *t = &pool->by_name;
+    for (uint32_t at = (uint32_t)hash_name(name) & t->mask; t->entries[at] != 0;
+         at = (at + 1) & t->mask) {
+        uint32_t index = t->entries[at] - 1;
+        if (strcmp(pool->symbols.items[index].name, name) != 0) continue;
+        *out = pool->symbol_nodes.items[index];
+        return true;
+    }
+    return false;
+}
+
+expr expr_symbol(expr_pool *pool, const char *name, expr_kind kind) {
+    expr found;
+    if (expr_symbol_find(pool, name, &found)) return found;
+    uint32_t index = (uint32_t)pool->symbols.count;
+    expr e = pool_intern(pool, EXPR_SYMBOL, index, 0, NULL);
+    *vec_push(&pool->symbol_nodes) = e;
+    *vec_push(&pool->symbols) = (expr_symbol_info){
+        .name = mem_copy(name, strlen(name) + 1, 1), .kind = kind, .base = e, .block = index};
+    table_put(&pool->by_name, hash_name(name), index);
+    table_grow(&pool->by_name, pool, hash_symbol);
+    return e;
+}
+
+uint32_t expr_symbol_count(const expr_pool *pool) { return (uint32_t)pool->symbols.count; }
+
+uint32_t expr_symbol_index(const expr_pool *pool, expr symbol) {
+    assert(pool_node(pool, symbol)->op == EXPR_SYMBOL);
+    return pool_node(pool, symbol)->payload;
+}
+
+expr expr_symbol_at(const expr_pool *pool, uint32_t index) {
+    assert(index < pool->symbols.count);
+    return pool->symbol_nodes.items[index];
+}
+
+const expr_symbol_info *expr_symbol_info_of(const expr_pool *pool, expr symbol) {
+    return &pool->symbols.items[expr_symbol_index(pool, symbol)];
+}
+
+void expr_assume_positive(expr_pool *pool, expr symbol) {
+    pool->symbols.items[expr_symbol_index(pool, symbol)].positive = true;
+}
+
+// ---- life ----------------------------------------------------------------------------------
+
+expr_pool *expr_pool_create(void) {
+    expr_pool *pool = MEM_NEW_ZERO(expr_pool, 1);
+    table_init(&pool->by_content);
+    table_init(&pool->by_value);
+    table_init(&pool->by_name);
+    pool->zero = expr_ratio(pool, 0, 1);
+    pool->one = expr_ratio(pool, 1, 1);
+    pool->minus_one = expr_ratio(pool, -1, 1);
+    return pool;
+}
+
+void expr_pool_destroy(expr_pool *pool) {
+    if (pool == NULL) return;
+    for (size_t i = 0; i < pool->numbers.count; i++) mpq_clear(&pool->numbers.items[i]);
+    for (size_t i = 0; i < pool->symbols.count; i++) free((char *)(uintptr_t)pool->symbols.items[i].name);
+    vec_clear(&pool->nodes);
+    vec_clear(&pool->args);
+    vec_clear(&pool->numbers);
+    vec_clear(&pool->symbols);
+    vec_clear(&pool->symbol_nodes);
+    free(pool->by_content.entries);
+    free(pool->by_value.entries);
+    free(pool->by_name.entries);
+    free(pool);
+}
+
+uint32_t expr_pool_size(const expr_pool *pool) { return (uint32_t)pool->nodes.count; }

@@ -1,0 +1,40 @@
+/// The inside of a pool, for the files of `expr` only.
+#ifndef EXPR_POOL_H
+#define EXPR_POOL_H
+
+#include "base/vec.h"
+#include "expr/expr.h"
+
+typedef struct expr_node {
+    uint32_t op, payload;  ///< payload: number or symbol index, SOLVE order, PICK entry, FAULT reason
+    uint32_t first, count; ///< arguments, a run in pool->args
+} expr_node;
+
+/// Open addressing: entries are index + 1, zero is free. The mask is the size − 1, a power of two.
+typedef struct pool_table {
+    uint32_t *entries, mask, used;
+} pool_table;
+
+struct expr_pool {
+    VEC(expr_node) nodes;
+    VEC(uint32_t) args;
+    VEC(__mpq_struct) numbers;
+    VEC(expr_symbol_info) symbols;
+    VEC(expr) symbol_nodes;
+    pool_table by_content; ///< of all nodes but numbers
+    pool_table by_value;   ///< of numbers
+    pool_table by_name;    ///< of symbols
+    expr zero, one, minus_one;
+};
+
+/// The node with these contents, made if it is not there yet.
+expr pool_intern(expr_pool *pool, expr_op op, uint32_t payload, size_t n, const expr *args);
+
+static inline const expr_node *pool_node(const expr_pool *pool, expr e) {
+    return &pool->nodes.items[e.id];
+}
+static inline const expr *pool_args(const expr_pool *pool, expr e) {
+    return (const expr *)(const void *)(pool->args.items + pool_node(pool, e)->first);
+}
+
+#endif
