@@ -5,6 +5,7 @@
 
 typedef struct exact_limits {
     double product_terms; ///< terms of one factor times terms of the other
+    double terms;         ///< of a power written out
     double power_bits;    ///< bits of a coefficient times exponent
     double degree;        ///< of a polynomial in any one variable
     double gcd_terms;     ///< terms of both arguments times the number of variables

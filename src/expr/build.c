@@ -31,7 +31,8 @@ static void sort_parts(part_list *parts) {
     for (size_t i = 1; i < parts->count; i++) {
         part p = parts->items[i];
         size_t k = i;
-        for (; k > 0 && parts->items[k - 1].rest.id > p.rest.id; k--) parts->items[k] = parts->items[k - 1];
+        for (; k > 0 && parts->items[k - 1].rest.id > p.rest.id; k--)
+            parts->items[k] = parts->items[k - 1];
         parts->items[k] = p;
     }
 }
@@ -71,6 +72,15 @@ static expr merge_parts(expr_pool *pool, part_list *parts) {
     }
     parts->count = kept;
     return pool->zero;
+}
+
+/// Whether e is a sum or product (op) to be taken into its parent. A product's coefficient does not
+/// count, and a long product gives up its own.
+static bool flattens(const expr_pool *pool, expr e, expr_op op) {
+    const expr_node *node = pool_node(pool, e);
+    if (node->op != op) return false;
+    const bool number = op == EXPR_MUL && expr_is_number(pool, pool_args(pool, e)[0]);
+    return node->count - number <= FLATTEN_LIMIT;
 }
 
 /// The first fault among the arguments, or zero.
@@ -114,9 +124,8 @@ expr expr_add(expr_pool *pool, size_t n, const expr *terms) {
     if (expr_fault(pool, fault)) return fault;
     part_list parts = {0};
     for (size_t i = 0; i < n; i++) {
-        const expr_node *node = pool_node(pool, terms[i]);
-        if (node->op == EXPR_ADD && node->count <= FLATTEN_LIMIT) {
-            const uint32_t count = node->count;
+        if (flattens(pool, terms[i], EXPR_ADD)) {
+            const uint32_t count = expr_arity(pool, terms[i]);
             for (uint32_t k = 0; k < count; k++)
                 *vec_push(&parts) = split_term(pool, expr_arg(pool, terms[i], k));
         } else {
@@ -129,14 +138,18 @@ expr expr_add(expr_pool *pool, size_t n, const expr *terms) {
         // The constant has rest 1, the smallest id but zero's: it is first now and goes last.
         VEC(expr) sum = {0};
         expr constant = pool->zero;
+        bool again = false; // 2 (a + b) − (a + b) leaves a sum among the terms
         for (size_t i = 0; i < parts.count; i++) {
             part p = parts.items[i];
             if (expr_is_int(pool, p.c, 0)) continue;
             if (expr_same(p.rest, pool->one)) constant = p.c;
             else *vec_push(&sum) = join_term(pool, p);
+            again = again || (expr_same(p.c, pool->one) && flattens(pool, p.rest, EXPR_ADD));
         }
         if (sum.count == 0 || !expr_same(constant, pool->zero)) *vec_push(&sum) = constant;
-        out = sum.count == 1 ? sum.items[0] : pool_intern(pool, EXPR_ADD, 0, sum.count, sum.items);
+        if (sum.count == 1) out = sum.items[0];
+        else if (again) out = expr_add(pool, sum.count, sum.items);
+        else out = pool_intern(pool, EXPR_ADD, 0, sum.count, sum.items);
         vec_clear(&sum);
     }
     vec_clear(&parts);
@@ -158,17 +171,29 @@ static void push_factor(expr_pool *pool, part_list *parts, expr e) {
     else *vec_push(parts) = (part){e, pool->one};
 }
 
+/// Whether f, a power of base just made, is not one factor: (x²)^(1/2) (x²)^(1/2) leaves x², which
+/// belongs with the other powers of x, and (x y)^(1/2) (x y)^(1/2) leaves two.
+static bool comes_apart(const expr_pool *pool, expr f, expr base) {
+    const expr_node *node = pool_node(pool, f);
+    if (node->op == EXPR_POW) return !expr_same(pool_args(pool, f)[0], base);
+    if (node->op != EXPR_MUL) return false;
+    return flattens(pool, f, EXPR_MUL) || expr_is_number(pool, pool_args(pool, f)[0]);
+}
+
 expr expr_mul(expr_pool *pool, size_t n, const expr *factors) {
     expr fault = first_fault(pool, n, factors);
     if (expr_fault(pool, fault)) return fault;
     expr coefficient = pool->one;
     part_list parts = {0};
     for (size_t i = 0; i < n; i++) {
-        const expr_node *node = pool_node(pool, factors[i]);
-        const bool inner = node->op == EXPR_MUL && node->count <= FLATTEN_LIMIT;
-        const uint32_t count = inner ? node->count : 1;
+        const bool inner = flattens(pool, factors[i], EXPR_MUL);
+        const part whole = inner ? (part){factors[i], pool->one} : split_term(pool, factors[i]);
+        const uint32_t count = inner ? expr_arity(pool, factors[i]) : 1;
+        coefficient = product_of_numbers(pool, coefficient, whole.c);
+        if (expr_fault(pool, coefficient)) goto done;
+        if (expr_same(whole.rest, pool->one)) continue;
         for (uint32_t k = 0; k < count; k++) {
-            expr f = inner ? expr_arg(pool, factors[i], k) : factors[i];
+            expr f = inner ? expr_arg(pool, factors[i], k) : whole.rest;
             if (expr_is_number(pool, f)) {
                 coefficient = product_of_numbers(pool, coefficient, f);
                 if (expr_fault(pool, coefficient)) goto done;
@@ -185,18 +210,26 @@ expr expr_mul(expr_pool *pool, size_t n, const expr *factors) {
     }
     VEC(expr) product = {0};
     *vec_push(&product) = pool->one; // room for the coefficient
+    bool again = false;
     for (size_t i = 0; i < parts.count; i++) {
-        expr f = expr_pow(pool, parts.items[i].rest, expr_value(pool, parts.items[i].c));
+        const expr base = parts.items[i].rest;
+        expr f = expr_pow(pool, base, expr_value(pool, parts.items[i].c));
         if (expr_is_number(pool, f)) coefficient = product_of_numbers(pool, coefficient, f);
         else if (expr_fault(pool, f)) coefficient = f;
         else *vec_push(&product) = f;
         if (expr_fault(pool, coefficient)) break;
+        again = again || comes_apart(pool, f, base);
     }
     if (!expr_fault(pool, coefficient) && !expr_same(coefficient, pool->zero)) {
         product.items[0] = coefficient;
         const size_t skip = expr_same(coefficient, pool->one) && product.count > 1 ? 1 : 0;
         if (product.count - skip == 1) coefficient = product.items[skip];
-        else coefficient = pool_intern(pool, EXPR_MUL, 0, product.count - skip, product.items + skip);
+        else if (again) coefficient = expr_mul(pool, product.count - skip, product.items + skip);
+        else if (product.count == 2)
+            coefficient = join_term(pool, (part){product.items[1], coefficient});
+        else
+            coefficient =
+                pool_intern(pool, EXPR_MUL, 0, product.count - skip, product.items + skip);
     }
     vec_clear(&product);
 done:
@@ -215,11 +248,13 @@ expr expr_div(expr_pool *pool, expr a, expr b) {
 /// base^exponent for a whole exponent, a fault where it is too large or 0^-1.
 static expr number_to_whole(expr_pool *pool, mpq_srcptr base, mpz_srcptr exponent) {
     if (mpq_sgn(base) == 0)
-        return mpz_sgn(exponent) < 0 ? expr_fault_make(pool, EXPR_FAULT_DIVISION_BY_ZERO) : pool->zero;
+        return mpz_sgn(exponent) < 0 ? expr_fault_make(pool, EXPR_FAULT_DIVISION_BY_ZERO)
+                                     : pool->zero;
     const size_t bits = mpz_sizeinbase(mpq_numref(base), 2) + mpz_sizeinbase(mpq_denref(base), 2);
-    const bool unit = mpz_cmpabs_ui(mpq_numref(base), 1) == 0 && mpz_cmp_ui(mpq_denref(base), 1) == 0;
-    if (!unit && (!mpz_fits_slong_p(exponent) ||
-                  mpz_cmpabs_ui(exponent, 2 * EXPR_MAX_BITS / bits) > 0))
+    const bool unit =
+        mpz_cmpabs_ui(mpq_numref(base), 1) == 0 && mpz_cmp_ui(mpq_denref(base), 1) == 0;
+    if (!unit &&
+        (!mpz_fits_slong_p(exponent) || mpz_cmpabs_ui(exponent, 2 * EXPR_MAX_BITS / bits) > 0))
         return expr_fault_make(pool, EXPR_FAULT_TOO_LARGE);
     const unsigned long n = unit ? mpz_odd_p(exponent) : mpz_get_ui(exponent);
     mpq_t q;
@@ -264,12 +299,17 @@ static bool known_positive(const expr_pool *pool, expr e) {
 }
 
 /// (f1 f2 ...)^exponent factor by factor: all of them for a whole exponent, else the positive ones.
-static expr product_to(expr_pool *pool, expr base, mpq_srcptr exponent, bool whole) {
-    const uint32_t n = expr_arity(pool, base);
+static expr product_to(expr_pool *pool, expr base, mpq_srcptr given, bool whole) {
+    mpq_t exponent; // a copy: the one given may stand in the pool, whose numbers move
+    mpq_init(exponent);
+    mpq_set(exponent, given);
+    const bool flat = flattens(pool, base, EXPR_MUL); // else only the coefficient comes out
+    const part split = flat ? (part){base, base} : split_term(pool, base);
+    const uint32_t n = flat ? expr_arity(pool, base) : 2;
     VEC(expr) out = {0};
     VEC(expr) rest = {0};
     for (uint32_t i = 0; i < n; i++) {
-        expr f = expr_arg(pool, base, i);
+        expr f = flat ? expr_arg(pool, base, i) : i == 0 ? split.c : split.rest;
         if (whole || known_positive(pool, f)) *vec_push(&out) = expr_pow(pool, f, exponent);
         else *vec_push(&rest) = f;
     }
@@ -283,6 +323,7 @@ static expr product_to(expr_pool *pool, expr base, mpq_srcptr exponent, bool who
     }
     vec_clear(&out);
     vec_clear(&rest);
+    mpq_clear(exponent);
     return e;
 }
 
@@ -295,7 +336,8 @@ expr expr_pow(expr_pool *pool, expr base, mpq_srcptr exponent) {
     if (node->op == EXPR_NUMBER)
         return whole ? number_to_whole(pool, expr_value(pool, base), mpq_numref(exponent))
                      : number_to_broken(pool, base, exponent);
-    if (node->op == EXPR_MUL && node->count <= FLATTEN_LIMIT)
+    if (node->op == EXPR_MUL &&
+        (flattens(pool, base, EXPR_MUL) || expr_is_number(pool, pool_args(pool, base)[0])))
         return product_to(pool, base, exponent, whole);
     if (node->op == EXPR_POW) {
         expr inner = pool_args(pool, base)[0];

@@ -1,0 +1,27 @@
+/// Matrices of elements, for the files of `exact`.
+#ifndef EXACT_MATRIX_INTERNAL_H
+#define EXACT_MATRIX_INTERNAL_H
+
+#include "exact/field_internal.h"
+
+/// A random point of the field's variety modulo a prime: a value for every generator.
+typedef struct point {
+    uint64_t *values;
+} point;
+
+/// False if none was found (a radicand without a root modulo the prime at every try).
+bool point_init(point *at, exact_field *F, uint64_t seed);
+void point_clear(point *at);
+uint64_t poly_at(const exact_field *F, const fmpz_mpoly_t a, const point *at);
+/// False where the denominator vanishes.
+bool element_at(const exact_field *F, const element *e, const point *at, uint64_t *out);
+/// The value of a prepared expression, without expanding it.
+bool expr_at(exact_field *F, expr e, const point *at, uint64_t *out);
+
+/// r initialised by the caller.
+void elements_determinant(exact_field *F, size_t n, const element *A, element *r);
+
+/// Canonical if the budget allows it, else in lowest terms as polynomials.
+void element_settle(exact_field *F, element *e);
+
+#endif

@@ -1,0 +1,167 @@
+/// Random points modulo 2^61 − 1. Where the field is one of rational functions (or over roots proved
+/// independent), a value that is not zero proves that the function is not zero. The other way round
+/// a zero proves nothing.
+#include "base/modular.h"
+#include "base/random.h"
+#include "exact/matrix_internal.h"
+#include "expr/calculus.h"
+
+static const uint64_t P = MODULAR_PRIME;
+
+/// A square root modulo P ≡ 3 mod 4; false if there is none.
+static bool root_mod(uint64_t a, uint64_t *out) {
+    *out = mod_pow(a, (P + 1) / 4, P);
+    return mod_mul(*out, *out, P) == a;
+}
+
+/// Entries of a block at random values of its chart; false at the chart's pole.
+static bool block_values(const block *b, random_state *r, uint64_t *v) {
+    uint64_t t[3] = {0}, norm = 1;
+    const int n = b->kind == BLOCK_CIRCLE ? 1 : b->kind == BLOCK_SPHERE ? 2 : 3;
+    for (int i = 0; i < n; i++) {
+        t[i] = random_below(r, P);
+        norm = mod_add(norm, mod_mul(t[i], t[i], P), P);
+    }
+    if (norm == 0) return false;
+    const uint64_t scale = mod_inv(norm, P), core = mod_sub(2, norm, P); // 1 − |t|² = 2 − norm
+    if (b->kind != BLOCK_ROTATION) {
+        for (int i = 0; i < n; i++) v[b->first + i] = mod_mul(mod_mul(2, t[i], P), scale, P);
+        v[b->first + n] = mod_mul(core, scale, P);
+        return true;
+    }
+    for (int i = 0; i < 3; i++) {
+        for (int j = 0; j < 3; j++) {
+            uint64_t e = mod_mul(2, mod_mul(t[i], t[j], P), P);
+            if (i == j) e = mod_add(e, core, P);
+            else {
+                const uint64_t w = mod_mul(2, t[3 - i - j], P);
+                e = (j - i + 3) % 3 == 1 ? mod_sub(e, w, P) : mod_add(e, w, P);
+            }
+            v[b->first + 3 * i + j] = mod_mul(e, scale, P);
+        }
+    }
+    return true;
+}
+
+uint64_t poly_at(const exact_field *F, const fmpz_mpoly_t a, const point *at) {
+    ulong *exps = MEM_NEW(ulong, (size_t)F->count + 1);
+    uint64_t sum = 0;
+    for (slong i = 0; i < a->length; i++) {
+        fmpz_mpoly_get_term_exp_ui(exps, a, i, F->ctx);
+        uint64_t term = fmpz_fdiv_ui(a->coeffs + i, P);
+        for (slong v = 0; v < F->count; v++) {
+            if (exps[v] != 0) term = mod_mul(term, mod_pow(at->values[v], exps[v], P), P);
+        }
+        sum = mod_add(sum, term, P);
+    }
+    free(exps);
+    return sum;
+}
+
+bool element_at(const exact_field *F, const element *e, const point *at, uint64_t *out) {
+    const uint64_t d = poly_at(F, e->den, at);
+    if (d == 0) return false;
+    *out = mod_mul(poly_at(F, e->num, at), mod_inv(d, P), P);
+    return true;
+}
+
+bool point_init(point *at, exact_field *F, uint64_t seed) {
+    random_state r = {seed};
+    at->values = MEM_NEW_ZERO(uint64_t, (size_t)F->count + 1);
+    for (int attempt = 0; attempt < 64; attempt++) {
+        bool good = true;
+        for (slong v = 0; v < F->count; v++) at->values[v] = random_below(&r, P);
+        for (size_t i = 0; i < F->block_count; i++)
+            good = good && block_values(&F->blocks[i], &r, at->values);
+        for (slong v = 0; v < F->count && good; v++) {
+            const generator *g = &F->generators[v];
+            if (!g->has_power) continue;
+            good = g->degree == 2 && root_mod(poly_at(F, g->power, at), &at->values[v]);
+        }
+        if (good) return true;
+    }
+    point_clear(at);
+    return false;
+}
+
+void point_clear(point *at) {
+    free(at->values);
+    at->values = NULL;
+}
+
+// ---- expressions -----------------------------------------------------------------------------
+
+typedef struct leaf_context {
+    exact_field *F;
+    const point *at;
+} leaf_context;
+
+/// (c + i s)^k modulo P.
+static void turn_mod(uint64_t c, uint64_t s, uint64_t k, uint64_t *cc, uint64_t *ss) {
+    uint64_t rc = 1, rs = 0;
+    for (; k != 0; k >>= 1) {
+        if (k & 1) {
+            const uint64_t t = mod_sub(mod_mul(rc, c, P), mod_mul(rs, s, P), P);
+            rs = mod_add(mod_mul(rs, c, P), mod_mul(rc, s, P), P);
+            rc = t;
+        }
+        const uint64_t t = mod_sub(mod_mul(c, c, P), mod_mul(s, s, P), P);
+        s = mod_mul(2, mod_mul(c, s, P), P);
+        c = t;
+    }
+    *cc = rc;
+    *ss = rs;
+}
+
+/// cos and sin of a prepared argument; false if it has terms of no circle (turns of pi).
+static bool circle_mod(exact_field *F, expr argument, const point *at, uint64_t *c, uint64_t *s) {
+    mpq_t q;
+    mpq_init(q);
+    *c = 1;
+    *s = 0;
+    bool known = true;
+    for (uint32_t i = 0; i < linear_terms(F->pool, argument) && known; i++) {
+        expr atom = linear_term(F->pool, argument, i, q);
+        const block *b = field_circle(F, atom);
+        known = b != NULL && mpz_fits_slong_p(mpq_numref(q)) && mpz_fits_slong_p(mpq_denref(q));
+        if (!known) break;
+        const long n = mpz_get_si(mpq_numref(q)), d = mpz_get_si(mpq_denref(q));
+        const uint64_t k = (uint64_t)(n < 0 ? -n : n) * (b->parts / (uint64_t)d);
+        uint64_t c1 = at->values[b->first + 1], s1 = at->values[b->first];
+        turn_mod(c1, n < 0 ? mod_neg(s1, P) : s1, k, &c1, &s1);
+        const uint64_t t = mod_sub(mod_mul(*c, c1, P), mod_mul(*s, s1, P), P);
+        *s = mod_add(mod_mul(*s, c1, P), mod_mul(*c, s1, P), P);
+        *c = t;
+    }
+    mpq_clear(q);
+    return known;
+}
+
+static bool leaf_value(void *context, expr e, uint64_t *value) {
+    const leaf_context *k = context;
+    exact_field *F = k->F;
+    const expr_op op = expr_op_of(F->pool, e);
+    if (op == EXPR_SYMBOL) {
+        slong v = field_find(F, GENERATOR_SYMBOL, e);
+        if (v < 0) v = field_find(F, GENERATOR_ENTRY, e);
+        *value = v < 0 ? 1 : k->at->values[v]; // only inside an argument: its value is not used
+        return true;
+    }
+    if (op < EXPR_SIN || op > EXPR_CSC) return false;
+    uint64_t c, s;
+    if (!circle_mod(F, expr_arg(F->pool, e, 0), k->at, &c, &s)) return false;
+    uint64_t top = 1, bottom = 1;
+    if (op == EXPR_SIN || op == EXPR_TAN) top = s;
+    if (op == EXPR_COS || op == EXPR_COT) top = c;
+    if (op == EXPR_TAN || op == EXPR_SEC) bottom = c;
+    if (op == EXPR_COT || op == EXPR_CSC) bottom = s;
+    if (bottom == 0) return false;
+    *value = mod_mul(top, mod_inv(bottom, P), P);
+    return true;
+}
+
+bool expr_at(exact_field *F, expr e, const point *at, uint64_t *out) {
+    leaf_context context = {F, at};
+    const expr_mod mod = {P, leaf_value, &context};
+    return expr_eval_mod(F->pool, 1, &e, &mod, out);
+}

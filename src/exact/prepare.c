@@ -1,0 +1,253 @@
+/// Canonical atoms. Before a field is made, every argument of a sine or exponential is brought to
+/// the form Σ q_k atom_k, every root and absolute value to its normal form, every other argument to
+/// canonical form: equal atoms are then equal nodes. Nothing happens to expressions that have no
+/// such thing, which is most of them.
+#include <assert.h>
+
+#include "exact/field_internal.h"
+
+// ---- arguments -----------------------------------------------------------------------------
+
+static bool plain_symbol(const expr_pool *pool, expr e) {
+    if (!expr_is_symbol(pool, e)) return false;
+    const expr_kind kind = expr_symbol_info_of(pool, e)->kind;
+    return kind != EXPR_ROTATION && kind != EXPR_SPHERE;
+}
+
+/// A symbol or a positive whole power of one.
+static bool symbol_power(const expr_pool *pool, expr e) {
+    if (plain_symbol(pool, e)) return true;
+    if (expr_op_of(pool, e) != EXPR_POW || !plain_symbol(pool, expr_arg(pool, e, 0))) return false;
+    mpq_srcptr q = expr_value(pool, expr_arg(pool, e, 1));
+    return mpq_sgn(q) > 0 && mpz_cmp_ui(mpq_denref(q), 1) == 0;
+}
+
+/// A number times a product of powers of different symbols, as the constructors leave it.
+static bool plain_monomial(const expr_pool *pool, expr e) {
+    if (expr_is_number(pool, e) || symbol_power(pool, e)) return true;
+    if (expr_op_of(pool, e) != EXPR_MUL) return false;
+    uint32_t last = 0;
+    for (uint32_t i = 0; i < expr_arity(pool, e); i++) {
+        expr f = expr_arg(pool, e, i);
+        if (i == 0 && expr_is_number(pool, f)) continue;
+        if (!symbol_power(pool, f)) return false;
+        const uint32_t base = expr_is_symbol(pool, f) ? f.id : expr_arg(pool, f, 0).id;
+        if (base <= last && last != 0) return false;
+        last = base;
+    }
+    return true;
+}
+
+static bool plain_linear(const expr_pool *pool, expr e) {
+    if (expr_op_of(pool, e) != EXPR_ADD) return plain_monomial(pool, e);
+    for (uint32_t i = 0; i < expr_arity(pool, e); i++) {
+        if (!plain_monomial(pool, expr_arg(pool, e, i))) return false;
+    }
+    return true;
+}
+
+uint32_t linear_terms(const expr_pool *pool, expr argument) {
+    return expr_op_of(pool, argument) == EXPR_ADD ? expr_arity(pool, argument) : 1;
+}
+
+expr linear_term(expr_pool *pool, expr argument, uint32_t k, mpq_ptr q) {
+    expr e = expr_op_of(pool, argument) == EXPR_ADD ? expr_arg(pool, argument, k) : argument;
+    mpq_set_ui(q, 1, 1);
+    if (expr_is_number(pool, e)) {
+        mpq_set(q, expr_value(pool, e));
+        return expr_int(pool, 1);
+    }
+    if (expr_op_of(pool, e) != EXPR_MUL || !expr_is_number(pool, expr_arg(pool, e, 0))) return e;
+    mpq_set(q, expr_value(pool, expr_arg(pool, e, 0)));
+    const uint32_t n = expr_arity(pool, e) - 1;
+    expr *rest = MEM_NEW(expr, n);
+    for (uint32_t i = 0; i < n; i++) rest[i] = expr_arg(pool, e, i + 1);
+    expr atom = expr_mul(pool, n, rest);
+    free(rest);
+    return atom;
+}
+
+/// Σ monomial/denominator, every term by itself: linear_term then finds the canonical atoms.
+static expr spread(exact_field *F, const element *e) {
+    VEC(expr) terms = {0};
+    expr den = poly_to_expr(F, e->den);
+    fmpz_mpoly_t t;
+    fmpz_mpoly_init(t, F->ctx);
+    for (slong i = 0; i < e->num->length; i++) {
+        fmpz_mpoly_get_term(t, e->num, i, F->ctx);
+        *vec_push(&terms) = expr_div(F->pool, poly_to_expr(F, t), den);
+    }
+    fmpz_mpoly_clear(t, F->ctx);
+    expr sum = expr_add(F->pool, terms.count, terms.items);
+    vec_clear(&terms);
+    return sum;
+}
+
+static hamel_status linear_argument(exact *x, expr e, expr *out) {
+    *out = e;
+    if (plain_linear(x->pool, e)) return HAMEL_OK;
+    exact_field *F;
+    element *value;
+    hamel_status status = field_open(&F, x, 1, &e, &value);
+    if (status != HAMEL_OK) return status;
+    element_canonical(F, value);
+    *out = spread(F, value);
+    status = F->status;
+    field_close(F, 1, value);
+    return status;
+}
+
+// ---- the constant pi ------------------------------------------------------------------------
+
+/// cos(n π/12) for n a multiple of 2 or 3, by its values in the first quarter.
+static bool cos_of_twelfths(expr_pool *pool, long n, expr *out) {
+    n = ((n % 24) + 24) % 24;
+    if (n > 12) n = 24 - n;
+    const bool minus = n > 6;
+    if (minus) n = 12 - n;
+    switch (n) {
+    case 0: *out = expr_int(pool, 1); break;
+    case 2: *out = expr_div(pool, expr_sqrt(pool, expr_int(pool, 3)), expr_int(pool, 2)); break;
+    case 3: *out = expr_div(pool, expr_sqrt(pool, expr_int(pool, 2)), expr_int(pool, 2)); break;
+    case 4: *out = expr_ratio(pool, 1, 2); break;
+    case 6: *out = expr_int(pool, 0); break;
+    default: return false;
+    }
+    if (minus) *out = expr_neg(pool, *out);
+    return true;
+}
+
+/// Splits off q·pi from an argument where 12 q is whole: *rest and *twelfths. False if there is none
+/// (or only quarter turns, which the field knows).
+static bool split_pi(expr_pool *pool, expr argument, expr *rest, long *twelfths) {
+    mpq_t q;
+    mpq_init(q);
+    bool found = false;
+    for (uint32_t k = 0; k < linear_terms(pool, argument); k++) {
+        expr atom = linear_term(pool, argument, k, q);
+        if (!expr_is_symbol(pool, atom) || expr_symbol_info_of(pool, atom)->kind != EXPR_CONSTANT) continue;
+        if (mpz_cmp_ui(mpq_denref(q), 2) <= 0 || mpz_cmp_ui(mpq_denref(q), 6) > 0) continue;
+        if (mpz_cmp_ui(mpq_denref(q), 5) == 0) continue;
+        *twelfths = (long)(12 / mpz_get_ui(mpq_denref(q)) * mpz_fdiv_ui(mpq_numref(q), 24));
+        *rest = expr_sub(pool, argument, expr_mul2(pool, expr_number(pool, q), atom));
+        found = true;
+    }
+    mpq_clear(q);
+    return found;
+}
+
+static expr trigonometric(expr_pool *pool, expr_op op, expr argument) {
+    expr rest, c, s;
+    long n;
+    if (!split_pi(pool, argument, &rest, &n) || !cos_of_twelfths(pool, n, &c) ||
+        !cos_of_twelfths(pool, n - 6, &s))
+        return expr_apply(pool, op, argument);
+    expr cr = expr_cos(pool, rest), sr = expr_sin(pool, rest);
+    expr cos = expr_sub(pool, expr_mul2(pool, cr, c), expr_mul2(pool, sr, s));
+    expr sin = expr_add2(pool, expr_mul2(pool, sr, c), expr_mul2(pool, cr, s));
+    switch (op) {
+    case EXPR_SIN: return sin;
+    case EXPR_COS: return cos;
+    case EXPR_TAN: return expr_div(pool, sin, cos);
+    case EXPR_COT: return expr_div(pool, cos, sin);
+    case EXPR_SEC: return expr_pow_int(pool, cos, -1);
+    default: return expr_pow_int(pool, sin, -1);
+    }
+}
+
+// ---- the pass ------------------------------------------------------------------------------
+
+static expr hyperbolic(expr_pool *pool, expr_op op, expr argument) {
+    expr up = expr_apply(pool, EXPR_EXP, argument);
+    expr down = expr_apply(pool, EXPR_EXP, expr_neg(pool, argument));
+    expr sinh = expr_sub(pool, up, down), cosh = expr_add2(pool, up, down);
+    if (op == EXPR_TANH) return expr_div(pool, sinh, cosh);
+    return expr_mul2(pool, expr_ratio(pool, 1, 2), op == EXPR_SINH ? sinh : cosh);
+}
+
+static hamel_status prepare_node(exact *x, expr like, const expr *args, bool changed, expr *out) {
+    const expr_op op = expr_op_of(x->pool, like);
+    expr a;
+    hamel_status status;
+    switch (op) {
+    case EXPR_SIN:
+    case EXPR_COS:
+    case EXPR_TAN:
+    case EXPR_COT:
+    case EXPR_SEC:
+    case EXPR_CSC:
+        status = linear_argument(x, args[0], &a);
+        if (status == HAMEL_OK) *out = trigonometric(x->pool, op, a);
+        return status;
+    case EXPR_EXP:
+        status = linear_argument(x, args[0], &a);
+        if (status == HAMEL_OK) *out = expr_apply(x->pool, op, a);
+        return status;
+    case EXPR_SINH:
+    case EXPR_COSH:
+    case EXPR_TANH: // exp of a sum of terms: −a needs its own spreading
+        status = linear_argument(x, args[0], &a);
+        if (status == HAMEL_OK) *out = hyperbolic(x->pool, op, a);
+        return status;
+    case EXPR_ABS: return abs_normal(x, args[0], out);
+    case EXPR_SIGN:
+        status = abs_normal(x, args[0], &a);
+        if (status == HAMEL_OK) *out = expr_div(x->pool, a, args[0]);
+        return status;
+    case EXPR_ASIN:
+    case EXPR_ACOS:
+    case EXPR_ATAN:
+    case EXPR_LOG:
+        status = exact_normal(x, args[0], &a);
+        if (status == HAMEL_OK) *out = expr_apply(x->pool, op, a);
+        return status;
+    case EXPR_ATAN2: {
+        expr b;
+        status = exact_normal(x, args[0], &a);
+        if (status == HAMEL_OK) status = exact_normal(x, args[1], &b);
+        if (status == HAMEL_OK) *out = expr_atan2(x->pool, a, b);
+        return status;
+    }
+    case EXPR_POW: {
+        mpq_srcptr q = expr_value(x->pool, args[1]);
+        if (mpz_cmp_ui(mpq_denref(q), 1) != 0) return root_normal(x, args[0], q, out);
+        *out = changed ? expr_rebuild(x->pool, like, args) : like;
+        return HAMEL_OK;
+    }
+    case EXPR_FAULT:
+    case EXPR_NUMBER:
+    case EXPR_SYMBOL:
+    case EXPR_ADD:
+    case EXPR_MUL:
+    case EXPR_SOLVE:
+    case EXPR_PICK:
+    case EXPR_OP_COUNT: break;
+    }
+    *out = changed ? expr_rebuild(x->pool, like, args) : like;
+    return HAMEL_OK;
+}
+
+hamel_status prepare(exact *x, size_t n, const expr *in, expr *out) {
+    expr_walk w;
+    expr_walk_init(&w, x->pool, n, in);
+    expr *image = MEM_NEW(expr, w.count);
+    VEC(expr) args = {0};
+    hamel_status status = HAMEL_OK;
+    for (uint32_t p = 0; p < w.count && status == HAMEL_OK; p++) {
+        const expr e = {w.ids[p]};
+        const uint32_t arity = expr_arity(x->pool, e);
+        bool changed = false;
+        args.count = 0;
+        for (uint32_t i = 0; i < arity; i++) {
+            expr old = expr_arg(x->pool, e, i), new = image[expr_walk_place(&w, old)];
+            changed = changed || !expr_same(old, new);
+            *vec_push(&args) = new;
+        }
+        status = prepare_node(x, e, args.items, changed, &image[p]);
+    }
+    for (size_t i = 0; i < n && status == HAMEL_OK; i++) out[i] = image[expr_walk_place(&w, in[i])];
+    vec_clear(&args);
+    free(image);
+    expr_walk_clear(&w);
+    return status;
+}

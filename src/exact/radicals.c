@@ -1,0 +1,342 @@
+/// Roots and absolute values. √R with R = κ H² U is √κ |H| √U: squares come out as absolute values,
+/// never as themselves. H and U are found by factoring in the circles' half-angle chart, where
+/// sin²θ is a visible square; κ = R/(H² U) is then computed exactly and has to be a number.
+#include "exact/field_internal.h"
+
+#include <flint/fmpz_factor.h>
+
+// ---- numbers -------------------------------------------------------------------------------
+
+/// √n for n > 0, as a whole number times square roots of different primes.
+static expr root_of_integer(expr_pool *pool, const fmpz_t n) {
+    mpz_t z;
+    mpz_init(z);
+    mpq_t q;
+    mpq_init(q);
+    VEC(expr) product = {0};
+    if (fmpz_bits(n) <= 100) {
+        fmpz_factor_t f;
+        fmpz_factor_init(f);
+        fmpz_factor(f, n);
+        for (slong i = 0; i < f->num; i++) {
+            fmpz_get_mpz(mpq_numref(q), f->p + i);
+            expr p = expr_number(pool, q);
+            *vec_push(&product) = expr_pow_int(pool, p, (long)(f->exp[i] / 2));
+            if (f->exp[i] % 2 == 1) *vec_push(&product) = expr_sqrt(pool, p);
+        }
+        fmpz_factor_clear(f);
+    } else { // too large to factor: perfect squares are folded by the constructor
+        fmpz_get_mpz(mpq_numref(q), n);
+        *vec_push(&product) = expr_sqrt(pool, expr_number(pool, q));
+    }
+    expr e = expr_mul(pool, product.count, product.items);
+    vec_clear(&product);
+    mpq_clear(q);
+    mpz_clear(z);
+    return e;
+}
+
+/// √(a/b) = √(ab)/b for b > 0.
+static expr root_of_number(expr_pool *pool, mpq_srcptr q) {
+    fmpz_t n, d;
+    fmpz_init(n);
+    fmpz_init(d);
+    fmpz_set_mpz(n, mpq_numref(q));
+    fmpz_set_mpz(d, mpq_denref(q));
+    fmpz_mul(n, n, d);
+    expr e;
+    if (fmpz_sgn(n) < 0) e = expr_fault_make(pool, EXPR_FAULT_DOMAIN);
+    else if (fmpz_is_zero(n)) e = expr_int(pool, 0);
+    else {
+        mpq_t b;
+        mpq_init(b);
+        mpz_set(mpq_numref(b), mpq_denref(q));
+        e = expr_div(pool, root_of_integer(pool, n), expr_number(pool, b));
+        mpq_clear(b);
+    }
+    fmpz_clear(n);
+    fmpz_clear(d);
+    return e;
+}
+
+// ---- absolute values -------------------------------------------------------------------------
+
+/// Whether a polynomial is seen to be positive: every term has a positive coefficient and even
+/// powers of everything but symbols assumed positive. (Zero at isolated points does not matter.)
+static bool seen_positive(const exact_field *F, const fmpz_mpoly_t a) {
+    ulong *exps = MEM_NEW(ulong, (size_t)F->count + 1);
+    bool positive = true;
+    for (slong i = 0; i < a->length && positive; i++) {
+        if (fmpz_sgn(a->coeffs + i) < 0) positive = false;
+        fmpz_mpoly_get_term_exp_ui(exps, a, i, F->ctx);
+        for (slong v = 0; v < F->count && positive; v++) {
+            const generator *g = &F->generators[v];
+            const bool sign = g->kind == GENERATOR_EXP || g->kind == GENERATOR_ABS ||
+                              (g->kind == GENERATOR_SYMBOL && expr_symbol_info_of(F->pool, g->meaning)->positive);
+            if (exps[v] % 2 == 1 && !sign) positive = false;
+        }
+    }
+    free(exps);
+    return positive;
+}
+
+/// |p| for a polynomial with positive leading coefficient.
+static expr abs_of(exact_field *F, fmpz_mpoly_t p) {
+    if (p->length > 0 && fmpz_sgn(p->coeffs) < 0) fmpz_mpoly_neg(p, p, F->ctx);
+    expr e = poly_to_expr(F, p);
+    if (seen_positive(F, p)) return e;
+    return expr_raw(F->pool, EXPR_ABS, 1, &e);
+}
+
+/// |a|^power: irreducible factors one by one; those that involve a block all together, since they
+/// do not factor uniquely.
+static expr abs_of_poly(exact_field *F, const fmpz_mpoly_t a, long power) {
+    fmpz_mpoly_factor_t f;
+    fmpz_mpoly_factor_init(f, F->ctx);
+    VEC(expr) product = {0};
+    fmpz_mpoly_t together, t;
+    fmpz_mpoly_init(together, F->ctx);
+    fmpz_mpoly_init(t, F->ctx);
+    fmpz_mpoly_one(together, F->ctx);
+    if (poly_may_factor(F, a) && fmpz_mpoly_factor(f, a, F->ctx)) {
+        fmpz_t c;
+        fmpz_init(c);
+        fmpz_abs(c, f->constant);
+        fmpz_mpoly_set_fmpz(t, c, F->ctx);
+        *vec_push(&product) = poly_to_expr(F, t);
+        fmpz_clear(c);
+        for (slong i = 0; i < f->num; i++) {
+            const slong n = fmpz_get_si(f->exp + i);
+            if (poly_involves_blocks(F, f->poly + i)) {
+                poly_pow(F, t, f->poly + i, (ulong)n);
+                poly_mul_reduced(F, together, together, t);
+            } else {
+                fmpz_mpoly_set(t, f->poly + i, F->ctx);
+                *vec_push(&product) = expr_pow_int(F->pool, abs_of(F, t), (long)n);
+            }
+        }
+    } else {
+        fmpz_mpoly_set(together, a, F->ctx);
+    }
+    if (!fmpz_mpoly_is_one(together, F->ctx)) *vec_push(&product) = abs_of(F, together);
+    expr e = expr_pow_int(F->pool, expr_mul(F->pool, product.count, product.items), power);
+    fmpz_mpoly_clear(together, F->ctx);
+    fmpz_mpoly_clear(t, F->ctx);
+    vec_clear(&product);
+    fmpz_mpoly_factor_clear(f, F->ctx);
+    return e;
+}
+
+hamel_status abs_normal(exact *x, expr e, expr *out) {
+    exact_field *F;
+    element *value;
+    hamel_status status = field_open(&F, x, 1, &e, &value);
+    if (status != HAMEL_OK) return status;
+    element_canonical(F, value);
+    *out = expr_mul2(x->pool, abs_of_poly(F, value->num, 1), abs_of_poly(F, value->den, -1));
+    if (fmpz_mpoly_is_zero(value->num, F->ctx)) *out = expr_int(x->pool, 0);
+    status = F->status;
+    field_close(F, 1, value);
+    return status;
+}
+
+// ---- square roots ----------------------------------------------------------------------------
+
+/// a = (number) H² U with U free of squares, in the circles' charts where possible. Both are
+/// polynomials of the field; up to numbers.
+static void split_square(exact_field *F, const fmpz_mpoly_t a, fmpz_mpoly_t H, fmpz_mpoly_t U) {
+    fmpz_mpoly_one(H, F->ctx);
+    fmpz_mpoly_set(U, a, F->ctx);
+    if (!poly_may_factor(F, a)) return;
+    const size_t m = F->block_count;
+    ulong *all = MEM_NEW_ZERO(ulong, m + 1), *half = MEM_NEW_ZERO(ulong, m + 1);
+    fmpz_mpoly_t chart, h, u, t;
+    fmpz_mpoly_init(chart, F->ctx);
+    fmpz_mpoly_init(h, F->ctx);
+    fmpz_mpoly_init(u, F->ctx);
+    fmpz_mpoly_init(t, F->ctx);
+    fmpz_mpoly_set(chart, a, F->ctx);
+    circles_forward(F, chart, all);
+    fmpz_mpoly_factor_t f;
+    fmpz_mpoly_factor_init(f, F->ctx);
+    if (F->status == HAMEL_OK && poly_may_factor(F, chart) && fmpz_mpoly_factor(f, chart, F->ctx)) {
+        fmpz_mpoly_one(h, F->ctx);
+        fmpz_mpoly_one(u, F->ctx);
+        for (slong i = 0; i < f->num; i++) {
+            const ulong n = fmpz_get_ui(f->exp + i);
+            poly_pow(F, t, f->poly + i, n / 2);
+            poly_mul(F, h, h, t);
+            if (n % 2 == 1) poly_mul(F, u, u, f->poly + i);
+        }
+        // The point at infinity of each circle is a factor too, of multiplicity 2·all − deg chart.
+        bool even = true;
+        for (size_t i = 0; i < m; i++) {
+            if (F->blocks[i].kind != BLOCK_CIRCLE) continue;
+            const slong v = F->blocks[i].first;
+            const ulong infinite = 2 * all[i] - (ulong)poly_degree(F, chart, v);
+            const ulong formal = (ulong)poly_degree(F, h, v) + infinite / 2;
+            even = even && formal % 2 == 0;
+            half[i] = formal / 2;
+        }
+        if (even && !fmpz_mpoly_is_one(h, F->ctx)) {
+            for (size_t i = 0; i < m; i++) all[i] -= 2 * half[i];
+            circles_back(F, h, half);
+            circles_back(F, u, all);
+            fmpz_mpoly_swap(H, h, F->ctx);
+            fmpz_mpoly_swap(U, u, F->ctx);
+        }
+    }
+    fmpz_mpoly_factor_clear(f, F->ctx);
+    fmpz_mpoly_clear(chart, F->ctx);
+    fmpz_mpoly_clear(h, F->ctx);
+    fmpz_mpoly_clear(u, F->ctx);
+    fmpz_mpoly_clear(t, F->ctx);
+    free(all);
+    free(half);
+}
+
+/// κ with R = κ H² U, if it is a number.
+static bool number_ratio(exact_field *F, const element *R, const element *H, const element *U, mpq_t k) {
+    element t, s;
+    element_init(F, &t);
+    element_init(F, &s);
+    element_mul(F, &t, H, H);
+    element_mul(F, &t, &t, U);
+    element_inv(F, &s, &t);
+    element_mul(F, &s, &s, R);
+    element_canonical(F, &s);
+    const bool number = F->status == HAMEL_OK && fmpz_mpoly_is_fmpz(s.num, F->ctx) && fmpz_mpoly_is_fmpz(s.den, F->ctx);
+    if (number) {
+        fmpz_get_mpz(mpq_numref(k), s.num->coeffs);
+        fmpz_get_mpz(mpq_denref(k), s.den->coeffs);
+        mpq_canonicalize(k);
+    }
+    element_clear(F, &t);
+    element_clear(F, &s);
+    return number;
+}
+
+static bool has_roots(const exact_field *F) {
+    for (slong v = 0; v < F->count; v++) {
+        if (F->generators[v].kind == GENERATOR_ROOT) return true;
+    }
+    return false;
+}
+
+/// √R for an element in canonical form.
+static expr root_of_element(exact_field *F, const element *R) {
+    if (fmpz_mpoly_is_zero(R->num, F->ctx)) return expr_int(F->pool, 0);
+    element H, U;
+    element_init(F, &H);
+    element_init(F, &U);
+    split_square(F, R->num, H.num, U.num);
+    split_square(F, R->den, H.den, U.den);
+    element_cancel(F, &U);
+    mpq_t k, one;
+    mpq_init(k);
+    mpq_init(one);
+    expr e;
+    if (number_ratio(F, R, &H, &U, k)) {
+        if (mpq_sgn(k) < 0) {
+            mpq_neg(k, k);
+            fmpz_mpoly_neg(U.num, U.num, F->ctx);
+        }
+        // U with coprime whole coefficients: its content goes to κ.
+        fmpz_t c;
+        fmpz_init(c);
+        for (int part = 0; part < 2; part++) {
+            fmpz_mpoly_struct *p = part == 0 ? U.num : U.den;
+            _fmpz_vec_content(c, p->coeffs, p->length);
+            fmpz_mpoly_scalar_divexact_fmpz(p, p, c, F->ctx);
+            fmpz_get_mpz(mpq_numref(one), c);
+            mpz_set_ui(mpq_denref(one), 1);
+            if (part == 0) mpq_mul(k, k, one);
+            else mpq_div(k, k, one);
+        }
+        fmpz_clear(c);
+        expr product[4] = {root_of_number(F->pool, k), abs_of_poly(F, H.num, 1), abs_of_poly(F, H.den, -1),
+                           expr_sqrt(F->pool, element_to_expr(F, &U))};
+        e = expr_mul(F->pool, 4, product);
+    } else {
+        e = expr_sqrt(F->pool, element_to_expr(F, R));
+    }
+    mpq_clear(k);
+    mpq_clear(one);
+    element_clear(F, &H);
+    element_clear(F, &U);
+    return e;
+}
+
+hamel_status root_normal(exact *x, expr radicand, mpq_srcptr exponent, expr *out) {
+    if (expr_is_number(x->pool, radicand) && mpz_cmp_ui(mpq_denref(exponent), 2) == 0) {
+        *out = expr_pow_int(x->pool, root_of_number(x->pool, expr_value(x->pool, radicand)),
+                            mpz_get_si(mpq_numref(exponent)));
+        return HAMEL_OK;
+    }
+    if (!mpz_fits_slong_p(mpq_numref(exponent)))
+        return diag_add(x->messages, HAMEL_TOO_LARGE, (diag_span){0, 0}, "an exponent does not fit into a machine word");
+    exact_field *F;
+    element *value;
+    hamel_status status = field_open(&F, x, 1, &radicand, &value);
+    if (status != HAMEL_OK) return status;
+    element_canonical(F, value);
+    if (mpz_cmp_ui(mpq_denref(exponent), 2) == 0 && !has_roots(F))
+        *out = expr_pow_int(x->pool, root_of_element(F, value), mpz_get_si(mpq_numref(exponent)));
+    else *out = expr_pow(x->pool, element_to_expr(F, value), exponent);
+    status = F->status;
+    field_close(F, 1, value);
+    return status;
+}
+
+// ---- independence ----------------------------------------------------------------------------
+
+/// Whether a polynomial without roots is a number times a square in the field: in the charts, where
+/// factorisation is unique, every factor has even multiplicity. A number must itself be a square.
+static bool may_be_square(exact_field *F, const fmpz_mpoly_t a) {
+    element e;
+    element_init(F, &e);
+    fmpz_mpoly_set(e.num, a, F->ctx);
+    chart_forward(F, &e);
+    bool square = true;
+    for (int part = 0; part < 2 && square; part++) {
+        fmpz_mpoly_struct *p = part == 0 ? e.num : e.den;
+        fmpz_mpoly_factor_t f;
+        fmpz_mpoly_factor_init(f, F->ctx);
+        if (poly_may_factor(F, p) && fmpz_mpoly_factor(f, p, F->ctx)) {
+            for (slong i = 0; i < f->num; i++) square = square && fmpz_is_even(f->exp + i);
+            if (fmpz_mpoly_is_fmpz(p, F->ctx) && part == 0 && fmpz_mpoly_is_one(e.den, F->ctx))
+                square = square && fmpz_is_square(p->coeffs);
+        }
+        fmpz_mpoly_factor_clear(f, F->ctx);
+    }
+    element_clear(F, &e);
+    return square;
+}
+
+bool roots_are_independent(exact_field *F) {
+    slong roots[4];
+    size_t count = 0;
+    for (slong v = 0; v < F->count; v++) {
+        const generator *g = &F->generators[v];
+        if (g->kind == GENERATOR_ABS) return false;
+        if (g->kind != GENERATOR_ROOT) continue;
+        if (g->degree != 2 || count == 4) return false;
+        for (size_t i = 0; i < count; i++) { // nested roots: not decided here
+            if (poly_degree(F, g->power, roots[i]) > 0) return false;
+        }
+        roots[count++] = v;
+    }
+    // K(√u₁ .. √u_m) has degree 2^m exactly when no product of some of the u's is a square.
+    fmpz_mpoly_t product;
+    fmpz_mpoly_init(product, F->ctx);
+    bool independent = true;
+    for (unsigned subset = 1; subset < 1u << count && independent; subset++) {
+        fmpz_mpoly_one(product, F->ctx);
+        for (size_t i = 0; i < count; i++) {
+            if (subset >> i & 1) poly_mul_reduced(F, product, product, F->generators[roots[i]].power);
+        }
+        independent = F->status == HAMEL_OK && !may_be_square(F, product);
+    }
+    fmpz_mpoly_clear(product, F->ctx);
+    return independent;
+}

@@ -1,0 +1,214 @@
+/// The relations of a field and reduction modulo them.
+///
+/// Circles: s² = 1 − c². Unit vectors: γ₁² = 1 − γ₂² − γ₃². Rotations: the quadrics RᵀR = 1,
+/// RRᵀ = 1, R = cof R span a space of dimension 20; brought to echelon form by leading monomial they
+/// are a Gröbner basis of the ideal of SO(3) with leading coefficients ±1 (checked by a test).
+/// Relations of different blocks share no variable, so all together are a Gröbner basis. Their
+/// coordinate rings are absolutely irreducible, so the quotient is an integral domain, and a
+/// nonzero normal form is a nonzero function.
+///
+/// Roots and absolute values: the known power is replaced by its polynomial.
+#include "exact/field_internal.h"
+
+static void add_relation(exact_field *F, fmpz_mpoly_t p) {
+    F->relations = mem_resize(F->relations, F->relation_count + 1, sizeof *F->relations);
+    fmpz_mpoly_struct *own = MEM_NEW(fmpz_mpoly_struct, 1);
+    fmpz_mpoly_init(own, F->ctx);
+    fmpz_mpoly_set(own, p, F->ctx);
+    F->relations[F->relation_count++] = own;
+}
+
+/// p += k · x_i x_j, where index −1 stands for the constant 1.
+static void add_quadric_term(exact_field *F, fmpz_mpoly_t p, slong k, slong i, slong j) {
+    fmpz_mpoly_t t, u;
+    fmpz_mpoly_init(t, F->ctx);
+    fmpz_mpoly_init(u, F->ctx);
+    fmpz_mpoly_set_si(t, k, F->ctx);
+    for (int side = 0; side < 2; side++) {
+        const slong v = side == 0 ? i : j;
+        if (v < 0) continue;
+        fmpz_mpoly_gen(u, v, F->ctx);
+        fmpz_mpoly_mul(t, t, u, F->ctx);
+    }
+    fmpz_mpoly_add(p, p, t, F->ctx);
+    fmpz_mpoly_clear(t, F->ctx);
+    fmpz_mpoly_clear(u, F->ctx);
+}
+
+/// Σ x_i² − 1 over a circle's or sphere's generators.
+static void unit_relation(exact_field *F, const block *b) {
+    fmpz_mpoly_t p;
+    fmpz_mpoly_init(p, F->ctx);
+    for (slong i = 0; i < b->count; i++) add_quadric_term(F, p, 1, b->first + i, b->first + i);
+    add_quadric_term(F, p, -1, -1, -1);
+    add_relation(F, p);
+    fmpz_mpoly_clear(p, F->ctx);
+}
+
+/// Whether p has the leading monomial of q, and then k with p − k q free of it.
+static bool same_lead(const exact_field *F, const fmpz_mpoly_t p, slong at, const fmpz_mpoly_t q,
+                      slong *k) {
+    fmpz_mpoly_t a, b;
+    fmpz_mpoly_init(a, F->ctx);
+    fmpz_mpoly_init(b, F->ctx);
+    fmpz_mpoly_get_term_monomial(a, p, at, F->ctx);
+    fmpz_mpoly_get_term_monomial(b, q, 0, F->ctx);
+    const bool same = fmpz_mpoly_equal(a, b, F->ctx);
+    if (same) // the pivots are kept monic
+        *k = fmpz_get_si(p->coeffs + at);
+    fmpz_mpoly_clear(a, F->ctx);
+    fmpz_mpoly_clear(b, F->ctx);
+    return same;
+}
+
+/// Subtracts multiples of the relations found so far until no term of p is a leading monomial of
+/// theirs: linear algebra on quadrics.
+static void echelon_step(exact_field *F, size_t from, fmpz_mpoly_t p) {
+    for (slong at = 0; at < p->length;) {
+        bool again = false;
+        for (size_t r = from; r < F->relation_count && !again; r++) {
+            slong k;
+            if (!same_lead(F, p, at, F->relations[r], &k)) continue;
+            fmpz_mpoly_t t;
+            fmpz_mpoly_init(t, F->ctx);
+            fmpz_mpoly_scalar_mul_si(t, F->relations[r], k, F->ctx);
+            fmpz_mpoly_sub(p, p, t, F->ctx);
+            fmpz_mpoly_clear(t, F->ctx);
+            again = true;
+        }
+        if (!again) at++;
+    }
+}
+
+static void rotation_relations(exact_field *F, const block *b) {
+    const size_t from = F->relation_count;
+    const slong f = b->first;
+    fmpz_mpoly_t p;
+    fmpz_mpoly_init(p, F->ctx);
+#define R(i, j) (f + 3 * (i) + (j))
+    for (slong kind = 0; kind < 3; kind++) {
+        for (slong i = 0; i < 3; i++) {
+            for (slong j = kind < 2 ? i : 0; j < 3; j++) {
+                fmpz_mpoly_zero(p, F->ctx);
+                if (kind < 2) { // Σ_k R_ki R_kj − δ_ij, and with R transposed
+                    for (slong k = 0; k < 3; k++)
+                        add_quadric_term(F, p, 1, kind == 0 ? R(k, i) : R(i, k), kind == 0 ? R(k, j) : R(j, k));
+                    if (i == j) add_quadric_term(F, p, -1, -1, -1);
+                } else { // cofactor: R_{i+1,j+1} R_{i+2,j+2} − R_{i+1,j+2} R_{i+2,j+1} − R_ij
+                    const slong a = (i + 1) % 3, c = (i + 2) % 3, d = (j + 1) % 3, e = (j + 2) % 3;
+                    add_quadric_term(F, p, 1, R(a, d), R(c, e));
+                    add_quadric_term(F, p, -1, R(a, e), R(c, d));
+                    add_quadric_term(F, p, -1, R(i, j), -1);
+                }
+                echelon_step(F, from, p);
+                if (fmpz_mpoly_is_zero(p, F->ctx)) continue;
+                if (fmpz_sgn(p->coeffs) < 0) fmpz_mpoly_neg(p, p, F->ctx);
+                for (size_t r = from; r < F->relation_count; r++) { // clear p's lead from the others
+                    fmpz_mpoly_t t;
+                    fmpz_mpoly_init(t, F->ctx);
+                    for (slong at = 0; at < F->relations[r]->length; at++) {
+                        slong k;
+                        if (!same_lead(F, F->relations[r], at, p, &k)) continue;
+                        fmpz_mpoly_scalar_mul_si(t, p, k, F->ctx);
+                        fmpz_mpoly_sub(F->relations[r], F->relations[r], t, F->ctx);
+                    }
+                    fmpz_mpoly_clear(t, F->ctx);
+                }
+                add_relation(F, p);
+            }
+        }
+    }
+#undef R
+    fmpz_mpoly_clear(p, F->ctx);
+}
+
+void field_relations(exact_field *F) {
+    for (size_t i = 0; i < F->block_count; i++) {
+        if (F->blocks[i].kind == BLOCK_ROTATION) rotation_relations(F, &F->blocks[i]);
+        else unit_relation(F, &F->blocks[i]);
+    }
+}
+
+void field_relations_clear(exact_field *F) {
+    for (size_t i = 0; i < F->relation_count; i++) {
+        fmpz_mpoly_clear(F->relations[i], F->ctx);
+        free(F->relations[i]);
+    }
+    free(F->relations);
+}
+
+bool poly_involves_blocks(const exact_field *F, const fmpz_mpoly_t a) {
+    for (slong v = 0; v < F->count; v++) {
+        const generator_kind kind = F->generators[v].kind;
+        if ((kind == GENERATOR_COS || kind == GENERATOR_SIN || kind == GENERATOR_ENTRY) &&
+            poly_degree(F, a, v) > 0)
+            return true;
+    }
+    return false;
+}
+
+/// Replaces g^degree by its polynomial, for one root or absolute value.
+static void reduce_power(exact_field *F, fmpz_mpoly_t a, slong var) {
+    const generator *g = &F->generators[var];
+    while (F->status == HAMEL_OK && poly_degree(F, a, var) >= (long)g->degree) {
+        buckets b;
+        buckets_init(&b, F, a, 1, &var);
+        fmpz_mpoly_t power, v, t;
+        fmpz_mpoly_init(power, F->ctx);
+        fmpz_mpoly_init(v, F->ctx);
+        fmpz_mpoly_init(t, F->ctx);
+        fmpz_mpoly_zero(a, F->ctx);
+        fmpz_mpoly_gen(v, var, F->ctx);
+        for (size_t i = 0; i < b.count; i++) {
+            fmpz_mpoly_pow_ui(t, v, b.exponents[i] % g->degree, F->ctx);
+            poly_mul(F, t, t, &b.coefficients[i]);
+            poly_pow(F, power, g->power, b.exponents[i] / g->degree);
+            poly_mul(F, t, t, power);
+            fmpz_mpoly_add(a, a, t, F->ctx);
+        }
+        fmpz_mpoly_clear(power, F->ctx);
+        fmpz_mpoly_clear(v, F->ctx);
+        fmpz_mpoly_clear(t, F->ctx);
+        buckets_clear(&b, F);
+    }
+}
+
+void poly_reduce(exact_field *F, fmpz_mpoly_t a) {
+    if (F->status != HAMEL_OK || a->length == 0) return;
+    // Later roots may have earlier ones in their powers, so the last goes first.
+    for (slong v = F->count; v-- > 0;) {
+        if (F->generators[v].has_power) reduce_power(F, a, v);
+    }
+    // Relations whose leading variables occur to the second degree.
+    fmpz_mpoly_struct *few[32], **divisors = F->relation_count <= 32 ? few : MEM_NEW(fmpz_mpoly_struct *, F->relation_count);
+    slong count = 0;
+    size_t r = 0;
+    for (size_t i = 0; i < F->block_count; i++) {
+        const block *b = &F->blocks[i];
+        const size_t of_block = b->kind == BLOCK_ROTATION ? 20 : 1;
+        long degree = 0;
+        if (b->kind != BLOCK_ROTATION) degree = poly_degree(F, a, b->first);
+        else for (slong v = 0; v < b->count; v++) degree += poly_degree(F, a, b->first + v);
+        if (degree >= 2) {
+            for (size_t k = 0; k < of_block; k++) divisors[count++] = F->relations[r + k];
+        }
+        r += of_block;
+    }
+    if (count > 0) {
+        fmpz_mpoly_t rest;
+        fmpz_mpoly_init(rest, F->ctx);
+        fmpz_mpoly_struct *q = MEM_NEW(fmpz_mpoly_struct, (size_t)count), **qs = MEM_NEW(fmpz_mpoly_struct *, (size_t)count);
+        for (slong i = 0; i < count; i++) {
+            fmpz_mpoly_init(&q[i], F->ctx);
+            qs[i] = &q[i];
+        }
+        if (count == 1) fmpz_mpoly_divrem(&q[0], rest, a, divisors[0], F->ctx);
+        else fmpz_mpoly_divrem_ideal(qs, rest, a, divisors, count, F->ctx);
+        fmpz_mpoly_swap(a, rest, F->ctx);
+        for (slong i = 0; i < count; i++) fmpz_mpoly_clear(&q[i], F->ctx);
+        free(q);
+        free(qs);
+        fmpz_mpoly_clear(rest, F->ctx);
+    }
+    if (divisors != few) free(divisors);
+}

@@ -1,0 +1,340 @@
+/// Making a field for some prepared expressions: find the generators they need.
+///
+/// Every argument of a sine is Σ q_k atom_k; each atom becomes one circle, whose angle is the atom
+/// divided by the common denominator of all its q's, so that every sine is a polynomial in the
+/// circles' sines and cosines. Exponentials likewise.
+#include <assert.h>
+#include <string.h>
+
+#include "exact/field_internal.h"
+
+typedef struct atom_parts {
+    expr atom;
+    mpz_t parts;
+} atom_parts;
+
+typedef VEC(atom_parts) atom_list;
+
+typedef struct scan {
+    expr_pool *pool;
+    atom_list angles, exponents;
+    VEC(expr) symbols;
+    VEC(expr) others; ///< log and the rest
+    VEC(expr) powers; ///< roots and absolute values, in order of id
+    VEC(expr) entries;
+} scan;
+
+static bool is_trigonometric(expr_op op) { return op >= EXPR_SIN && op <= EXPR_CSC; }
+
+static bool broken_power(const expr_pool *pool, expr e) {
+    return expr_op_of(pool, e) == EXPR_POW &&
+           mpz_cmp_ui(mpq_denref(expr_value(pool, expr_arg(pool, e, 1))), 1) != 0;
+}
+
+bool *field_needs(const expr_pool *pool, const expr_walk *w, size_t n, const expr *roots) {
+    bool *need = MEM_NEW_ZERO(bool, w->count);
+    for (size_t i = 0; i < n; i++) need[expr_walk_place(w, roots[i])] = true;
+    for (uint32_t p = w->count; p-- > 0;) {
+        const expr e = {w->ids[p]};
+        const expr_op op = expr_op_of(pool, e);
+        const bool opaque = (expr_op_is_function(op) && op != EXPR_ABS) || op == EXPR_ATAN2;
+        if (!need[p] || opaque) continue;
+        for (uint32_t i = 0; i < expr_arity(pool, e); i++)
+            need[expr_walk_place(w, expr_arg(pool, e, i))] = true;
+    }
+    return need;
+}
+
+static void note_atom(atom_list *list, expr atom, mpz_srcptr parts) {
+    for (size_t i = 0; i < list->count; i++) {
+        if (!expr_same(list->items[i].atom, atom)) continue;
+        mpz_lcm(list->items[i].parts, list->items[i].parts, parts);
+        return;
+    }
+    atom_parts *fresh = vec_push(list);
+    fresh->atom = atom;
+    mpz_init_set(fresh->parts, parts);
+}
+
+/// Whether q·pi is a whole number of quarter turns.
+static bool quarter_turns(const expr_pool *pool, expr atom, mpq_srcptr q) {
+    return expr_is_symbol(pool, atom) && expr_symbol_info_of(pool, atom)->kind == EXPR_CONSTANT &&
+           mpz_cmp_ui(mpq_denref(q), 2) <= 0;
+}
+
+static void note_argument(scan *s, atom_list *list, expr argument) {
+    mpq_t q;
+    mpq_init(q);
+    for (uint32_t k = 0; k < linear_terms(s->pool, argument); k++) {
+        expr atom = linear_term(s->pool, argument, k, q);
+        if (list == &s->angles && quarter_turns(s->pool, atom, q)) continue;
+        note_atom(list, atom, mpq_denref(q));
+    }
+    mpq_clear(q);
+}
+
+static void note_node(scan *s, expr e) {
+    const expr_op op = expr_op_of(s->pool, e);
+    if (op == EXPR_SYMBOL) {
+        const expr_kind kind = expr_symbol_info_of(s->pool, e)->kind;
+        if (kind == EXPR_ROTATION || kind == EXPR_SPHERE) *vec_push(&s->entries) = e;
+        else *vec_push(&s->symbols) = e;
+    } else if (is_trigonometric(op)) {
+        note_argument(s, &s->angles, expr_arg(s->pool, e, 0));
+    } else if (op == EXPR_EXP) {
+        note_argument(s, &s->exponents, expr_arg(s->pool, e, 0));
+    } else if (op == EXPR_ABS || broken_power(s->pool, e)) {
+        *vec_push(&s->powers) = e;
+    } else if (expr_op_is_function(op) || op == EXPR_ATAN2) {
+        *vec_push(&s->others) = e;
+    }
+}
+
+// ---- from the findings to generators ---------------------------------------------------------
+
+static generator *new_generator(exact_field *F, generator_kind kind, expr meaning) {
+    F->generators = mem_resize(F->generators, (size_t)F->count + 1, sizeof *F->generators);
+    generator *g = &F->generators[F->count++];
+    *g = (generator){.kind = kind, .meaning = meaning, .atom = meaning};
+    return g;
+}
+
+static block *new_block(exact_field *F, block_kind kind, slong count) {
+    F->blocks = mem_resize(F->blocks, F->block_count + 1, sizeof *F->blocks);
+    block *b = &F->blocks[F->block_count++];
+    *b = (block){.kind = kind, .first = F->count, .count = count};
+    return b;
+}
+
+/// atom / parts, and parts as a machine number.
+static expr part_of(exact_field *F, const atom_parts *a, unsigned long *parts) {
+    if (!mpz_fits_ulong_p(a->parts) || mpz_cmp_d(a->parts, F->x->limits.degree) > 0)
+        field_fail(F, HAMEL_TOO_LARGE, "an angle divided into too many parts");
+    *parts = mpz_get_ui(a->parts);
+    mpq_t q;
+    mpq_init(q);
+    mpq_set_z(q, a->parts);
+    expr e = expr_div(F->pool, a->atom, expr_number(F->pool, q));
+    mpq_clear(q);
+    return e;
+}
+
+static void make_circles(exact_field *F, const scan *s) {
+    for (size_t i = 0; i < s->angles.count; i++) {
+        block *b = new_block(F, BLOCK_CIRCLE, 2);
+        b->atom = s->angles.items[i].atom;
+        expr angle = part_of(F, &s->angles.items[i], &b->parts);
+        new_generator(F, GENERATOR_SIN, expr_raw(F->pool, EXPR_SIN, 1, &angle));
+        new_generator(F, GENERATOR_COS, expr_raw(F->pool, EXPR_COS, 1, &angle));
+    }
+}
+
+static int by_place(const expr_pool *pool, expr a, expr b) {
+    const expr_symbol_info *x = expr_symbol_info_of(pool, a), *y = expr_symbol_info_of(pool, b);
+    const uint32_t i = x->block * 16 + x->row * 3 + x->col, j = y->block * 16 + y->row * 3 + y->col;
+    return (i > j) - (i < j);
+}
+
+/// Entries of one unit vector; of one row or column of a rotation, which is a unit vector and
+/// satisfies no other relation; or of a whole rotation.
+static void make_entries(exact_field *F, scan *s) {
+    for (size_t i = 0; i < s->entries.count;) {
+        const expr_symbol_info *first = expr_symbol_info_of(F->pool, s->entries.items[i]);
+        const uint32_t base = first->block;
+        uint32_t rows = 0, cols = 0, seen_row = first->row, seen_col = first->col;
+        const bool rotation = first->kind == EXPR_ROTATION;
+        for (; i < s->entries.count; i++) {
+            const expr_symbol_info *info = expr_symbol_info_of(F->pool, s->entries.items[i]);
+            if (info->block != base) break;
+            rows |= 1u << info->row;
+            cols |= 1u << info->col;
+        }
+        const bool one_row = rows == 1u << seen_row, one_col = cols == 1u << seen_col;
+        const bool whole = rotation && !one_row && !one_col;
+        new_block(F, whole ? BLOCK_ROTATION : BLOCK_SPHERE, whole ? 9 : 3);
+        for (uint32_t k = 0; k < (whole ? 9u : 3u); k++) {
+            uint32_t index = base + k;
+            if (rotation && !whole) index = base + (one_row ? 3 * seen_row + k : 3 * k + seen_col);
+            new_generator(F, GENERATOR_ENTRY, expr_symbol_at(F->pool, index));
+        }
+    }
+}
+
+// ---- what can be proved in the field ---------------------------------------------------------
+
+/// Whether e is a product or quotient of polynomials in symbols: then distinct non-constant atoms
+/// are linearly independent over Q, and the exponentials of i times them algebraically independent
+/// over the symbols (Ax).
+static bool plain_atom(const expr_pool *pool, expr e, bool *constant) {
+    expr_walk w;
+    expr_walk_init(&w, pool, 1, &e);
+    bool plain = true;
+    *constant = true;
+    for (uint32_t p = 0; p < w.count; p++) {
+        const expr node = {w.ids[p]};
+        const expr_op op = expr_op_of(pool, node);
+        plain = plain && (op == EXPR_NUMBER || op == EXPR_SYMBOL || op == EXPR_ADD || op == EXPR_MUL ||
+                          (op == EXPR_POW && !broken_power(pool, node)));
+        if (op == EXPR_SYMBOL && expr_symbol_info_of(pool, node)->kind != EXPR_CONSTANT) *constant = false;
+    }
+    expr_walk_clear(&w);
+    return plain;
+}
+
+static bool circles_are_independent(const exact_field *F) {
+    size_t constants = 0;
+    for (size_t i = 0; i < F->block_count; i++) {
+        bool constant;
+        if (F->blocks[i].kind != BLOCK_CIRCLE) continue;
+        if (!plain_atom(F->pool, F->blocks[i].atom, &constant)) return false;
+        if (constant) constants += expr_is_number(F->pool, F->blocks[i].atom) ? 1 : 2;
+    }
+    // One sine of a number is transcendental (Lindemann); of more, or beside pi, nothing is known.
+    bool pi = false;
+    for (slong v = 0; v < F->count; v++) {
+        const expr m = F->generators[v].meaning;
+        pi = pi || (F->generators[v].kind == GENERATOR_SYMBOL &&
+                    expr_symbol_info_of(F->pool, m)->kind == EXPR_CONSTANT);
+    }
+    return constants == 0 || (constants == 1 && !pi);
+}
+
+/// The known power of a root or absolute value, as a polynomial; see GENERATOR_ROOT.
+static void make_power(exact_field *F, slong var) {
+    generator *g = &F->generators[var];
+    const expr inner = expr_arg(F->pool, g->atom, 0);
+    element e;
+    element_init(F, &e);
+    field_convert(F, 1, &inner, &e);
+    fmpz_mpoly_init(g->power, F->ctx);
+    if (g->kind == GENERATOR_ABS) {
+        if (!fmpz_mpoly_is_one(e.den, F->ctx)) // prepared arguments are polynomials
+            field_fail(F, HAMEL_UNDECIDED, "an absolute value of a fraction was not prepared");
+        poly_mul_reduced(F, g->power, e.num, e.num);
+        g->degree = 2;
+    } else {
+        mpz_srcptr k = mpq_denref(expr_value(F->pool, expr_arg(F->pool, g->atom, 1)));
+        if (!mpz_fits_ulong_p(k) || mpz_cmp_ui(k, 64) > 0)
+            field_fail(F, HAMEL_TOO_LARGE, "a root of too high an order");
+        g->degree = (uint32_t)mpz_get_ui(k);
+        // ρ = D (N/D)^(1/k): ρ^k = N D^(k−1)
+        poly_pow(F, g->power, e.den, g->degree - 1);
+        poly_mul_reduced(F, g->power, g->power, e.num);
+        g->meaning = expr_mul2(F->pool, poly_to_expr(F, e.den), g->atom);
+    }
+    g->has_power = true;
+    element_clear(F, &e);
+}
+
+/// The node e^(1/k) that stands for all e^(m/k).
+static expr unit_root(expr_pool *pool, expr e) {
+    mpq_t q;
+    mpq_init(q);
+    mpz_set(mpq_denref(q), mpq_denref(expr_value(pool, expr_arg(pool, e, 1))));
+    mpz_set_ui(mpq_numref(q), 1);
+    expr root = expr_raw(pool, EXPR_POW, 2, (expr[]){expr_arg(pool, e, 0), expr_number(pool, q)});
+    mpq_clear(q);
+    return root;
+}
+
+static void make_generators(exact_field *F, scan *s) {
+    for (size_t i = 0; i < s->symbols.count; i++) new_generator(F, GENERATOR_SYMBOL, s->symbols.items[i]);
+    for (size_t i = 0; i < s->others.count; i++) new_generator(F, GENERATOR_OTHER, s->others.items[i]);
+    for (size_t i = 0; i < s->exponents.count; i++) {
+        unsigned long parts;
+        expr exponent = part_of(F, &s->exponents.items[i], &parts);
+        generator *g = new_generator(F, GENERATOR_EXP, expr_raw(F->pool, EXPR_EXP, 1, &exponent));
+        g->atom = s->exponents.items[i].atom;
+        g->parts = parts;
+    }
+    make_circles(F, s);
+    for (size_t i = 1; i < s->entries.count; i++) { // by block and place
+        for (size_t k = i; k > 0 && by_place(F->pool, s->entries.items[k - 1], s->entries.items[k]) > 0; k--) {
+            expr swap = s->entries.items[k];
+            s->entries.items[k] = s->entries.items[k - 1];
+            s->entries.items[k - 1] = swap;
+        }
+    }
+    make_entries(F, s);
+    for (size_t i = 0; i < s->powers.count; i++) {
+        expr e = s->powers.items[i];
+        const bool root = expr_op_of(F->pool, e) == EXPR_POW;
+        if (root) e = unit_root(F->pool, e);
+        const generator_kind kind = root ? GENERATOR_ROOT : GENERATOR_ABS;
+        if (field_find(F, kind, e) < 0) new_generator(F, kind, e);
+    }
+}
+
+/// An angle has no value of its own, only up to full turns: √θ is not a function on the circle.
+static void refuse_bare_angles(exact_field *F, slong root) {
+    for (slong v = 0; v < root; v++) {
+        if (F->generators[v].kind != GENERATOR_SYMBOL || poly_degree(F, F->generators[root].power, v) <= 0) continue;
+        const expr_symbol_info *info = expr_symbol_info_of(F->pool, F->generators[v].meaning);
+        if (info->kind == EXPR_ANGLE)
+            field_fail(F, HAMEL_DOMAIN, "the angle %s stands under a root; only its sine and cosine may", info->name);
+    }
+}
+
+hamel_status field_create(exact_field **out, exact *x, size_t n, const expr *prepared) {
+    exact_field *F = MEM_NEW_ZERO(exact_field, 1);
+    *out = F;
+    F->x = x;
+    F->pool = x->pool;
+    scan s = {.pool = x->pool};
+    expr_walk w;
+    expr_walk_init(&w, x->pool, n, prepared);
+    bool *need = field_needs(x->pool, &w, n, prepared);
+    for (uint32_t p = 0; p < w.count; p++) {
+        if (need[p]) note_node(&s, (expr){w.ids[p]});
+    }
+    free(need);
+    expr_walk_clear(&w);
+    make_generators(F, &s);
+    fmpz_mpoly_ctx_init(F->ctx, F->count > 0 ? F->count : 1, ORD_DEGREVLEX);
+    field_relations(F);
+    F->proves = s.others.count == 0 && s.exponents.count == 0 && circles_are_independent(F);
+    for (slong v = 0; v < F->count && F->status == HAMEL_OK; v++) {
+        const generator_kind kind = F->generators[v].kind;
+        if (kind != GENERATOR_ROOT && kind != GENERATOR_ABS) continue;
+        make_power(F, v);
+        if (kind == GENERATOR_ROOT) refuse_bare_angles(F, v);
+    }
+    if (s.powers.count > 0) F->proves = F->proves && roots_are_independent(F);
+    for (size_t i = 0; i < s.angles.count; i++) mpz_clear(s.angles.items[i].parts);
+    for (size_t i = 0; i < s.exponents.count; i++) mpz_clear(s.exponents.items[i].parts);
+    vec_clear(&s.angles);
+    vec_clear(&s.exponents);
+    vec_clear(&s.symbols);
+    vec_clear(&s.others);
+    vec_clear(&s.powers);
+    vec_clear(&s.entries);
+    return F->status;
+}
+
+void field_destroy(exact_field *F) {
+    if (F == NULL) return;
+    for (slong v = 0; v < F->count; v++) {
+        if (F->generators[v].has_power) fmpz_mpoly_clear(F->generators[v].power, F->ctx);
+    }
+    field_relations_clear(F);
+    fmpz_mpoly_ctx_clear(F->ctx);
+    free(F->generators);
+    free(F->blocks);
+    free(F);
+}
+
+slong field_find(const exact_field *F, generator_kind kind, expr what) {
+    const bool by_atom = kind == GENERATOR_EXP || kind == GENERATOR_ROOT;
+    for (slong v = 0; v < F->count; v++) {
+        const generator *g = &F->generators[v];
+        if (g->kind == kind && expr_same(by_atom ? g->atom : g->meaning, what)) return v;
+    }
+    return -1;
+}
+
+const block *field_circle(const exact_field *F, expr atom) {
+    for (size_t i = 0; i < F->block_count; i++) {
+        if (F->blocks[i].kind == BLOCK_CIRCLE && expr_same(F->blocks[i].atom, atom)) return &F->blocks[i];
+    }
+    return NULL;
+}

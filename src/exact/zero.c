@@ -1,0 +1,68 @@
+/// Zero tests and canonical forms: the first questions anybody asks.
+#include "exact/matrix_internal.h"
+
+void exact_init(exact *x, expr_pool *pool, diag *messages) {
+    *x = (exact){pool, exact_limits_default(), messages, 0x243F6A8885A308D3u};
+}
+
+void exact_thread_end(bool main_thread) {
+    if (main_thread) flint_cleanup_master();
+    else flint_cleanup();
+}
+
+/// The fast first pass: a value at a random point modulo a prime, where a nonzero one is a proof.
+static bool shown_nonzero(exact_field *F, expr prepared) {
+    if (!F->proves) return false;
+    point at;
+    if (!point_init(&at, F, F->x->seed)) return false;
+    uint64_t value = 0;
+    const bool defined = expr_at(F, prepared, &at, &value);
+    point_clear(&at);
+    return defined && value != 0;
+}
+
+truth exact_is_zero(exact *x, expr e) {
+    if (expr_is_number(x->pool, e)) return expr_is_int(x->pool, e, 0) ? TRUTH_YES : TRUTH_NO;
+    expr prepared;
+    exact_field *F = NULL;
+    truth answer = TRUTH_UNKNOWN;
+    if (prepare(x, 1, &e, &prepared) != HAMEL_OK) return answer;
+    if (field_create(&F, x, 1, &prepared) == HAMEL_OK) {
+        if (shown_nonzero(F, prepared)) {
+            answer = TRUTH_NO;
+        } else {
+            element value;
+            element_init(F, &value);
+            field_convert(F, 1, &prepared, &value);
+            answer = poly_is_zero(F, value.num);
+            element_clear(F, &value);
+        }
+    }
+    field_destroy(F);
+    return answer;
+}
+
+truth exact_equal(exact *x, expr a, expr b) {
+    if (expr_same(a, b) && !expr_fault(x->pool, a)) return TRUTH_YES;
+    return exact_is_zero(x, expr_sub(x->pool, a, b));
+}
+
+hamel_status exact_fraction(exact *x, expr e, expr *numerator, expr *denominator) {
+    exact_field *F;
+    element *value;
+    hamel_status status = field_open(&F, x, 1, &e, &value);
+    if (status != HAMEL_OK) return status;
+    element_canonical(F, value);
+    *numerator = poly_to_expr(F, value->num);
+    *denominator = poly_to_expr(F, value->den);
+    status = F->status;
+    field_close(F, 1, value);
+    return status;
+}
+
+hamel_status exact_normal(exact *x, expr e, expr *out) {
+    expr num, den;
+    hamel_status status = exact_fraction(x, e, &num, &den);
+    if (status == HAMEL_OK) *out = expr_div(x->pool, num, den);
+    return status;
+}

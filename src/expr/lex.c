@@ -1,0 +1,77 @@
+/// Cutting infix into tokens. Every byte of the source belongs to one token or to the space between
+/// two; nothing is read past its end.
+#include "expr/lex.h"
+
+#include <stdbool.h>
+
+static bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+static bool is_digit(char c) { return c >= '0' && c <= '9'; }
+static bool is_letter(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+}
+
+size_t lex_character(const char *bytes, size_t length) {
+    if (length == 0) return 0;
+    const unsigned char first = (unsigned char)bytes[0];
+    size_t n = first < 0x80 ? 1 : first < 0xC2 ? 0 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
+    if (first > 0xF4 || n > length) return 0;
+    for (size_t i = 1; i < n; i++) {
+        if (((unsigned char)bytes[i] & 0xC0) != 0x80) return 0;
+    }
+    const unsigned char second = n > 2 ? (unsigned char)bytes[1] : 0x80;
+    const bool stray = (first == 0xE0 && second < 0xA0) || (first == 0xED && second > 0x9F) ||
+                       (first == 0xF0 && second < 0x90) || (first == 0xF4 && second > 0x8F);
+    return stray ? 0 : n;
+}
+
+static size_t skip_digits(const char *s, size_t length, size_t at) {
+    while (at < length && is_digit(s[at])) at++;
+    return at;
+}
+
+/// The end of the number at `at`. An 'e' belongs to it only with digits behind it.
+static size_t number_end(const char *s, size_t length, size_t at) {
+    at = skip_digits(s, length, at);
+    if (at < length && s[at] == '.') at = skip_digits(s, length, at + 1);
+    if (at < length && (s[at] == 'e' || s[at] == 'E')) {
+        size_t digits = at + 1;
+        if (digits < length && (s[digits] == '+' || s[digits] == '-')) digits++;
+        if (digits < length && is_digit(s[digits])) at = skip_digits(s, length, digits);
+    }
+    return at;
+}
+
+static size_t name_end(const char *s, size_t length, size_t at) {
+    while (at < length && (is_letter(s[at]) || is_digit(s[at]))) at++;
+    while (at < length && s[at] == '\'') at++;
+    return at;
+}
+
+static lex_kind sign_kind(char c) {
+    switch (c) {
+    case '+': return LEX_PLUS;
+    case '-': return LEX_MINUS;
+    case '*': return LEX_TIMES;
+    case '/': return LEX_OVER;
+    case '^': return LEX_POWER;
+    case '(': return LEX_OPEN;
+    case ')': return LEX_CLOSE;
+    case ',': return LEX_COMMA;
+    default: return LEX_BAD;
+    }
+}
+
+lex_token lex_next(const char *source, size_t length, size_t from) {
+    size_t at = from;
+    while (at < length && is_space(source[at])) at++;
+    if (at >= length) return (lex_token){LEX_END, length, 0};
+    const char c = source[at], next = at + 1 < length ? source[at + 1] : '\0';
+    if (is_digit(c) || (c == '.' && is_digit(next)))
+        return (lex_token){LEX_NUMBER, at, number_end(source, length, at) - at};
+    if (is_letter(c)) return (lex_token){LEX_NAME, at, name_end(source, length, at) - at};
+    if (c == '*' && next == '*') return (lex_token){LEX_POWER, at, 2};
+    const lex_kind kind = sign_kind(c);
+    if (kind != LEX_BAD) return (lex_token){kind, at, 1};
+    const size_t n = lex_character(source + at, length - at);
+    return (lex_token){LEX_BAD, at, n > 0 ? n : 1};
+}

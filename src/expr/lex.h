@@ -1,0 +1,32 @@
+/// The tokens of infix.
+#ifndef EXPR_LEX_H
+#define EXPR_LEX_H
+
+#include <stddef.h>
+
+typedef enum lex_kind {
+    LEX_END,
+    LEX_NUMBER, ///< 12, 0.5, .5, 1e-3
+    LEX_NAME,   ///< letters, digits and _, then any number of primes
+    LEX_PLUS,
+    LEX_MINUS,
+    LEX_TIMES,
+    LEX_OVER,
+    LEX_POWER, ///< ^ or **
+    LEX_OPEN,
+    LEX_CLOSE,
+    LEX_COMMA,
+    LEX_BAD ///< one character, or one byte, of no token
+} lex_kind;
+
+typedef struct lex_token {
+    lex_kind kind;
+    size_t offset, length;
+} lex_token;
+
+/// The first token at or after `from`; LEX_END has length zero.
+lex_token lex_next(const char *source, size_t length, size_t from);
+/// Bytes of the UTF-8 character at the start of `bytes`; 0 if it is none.
+size_t lex_character(const char *bytes, size_t length);
+
+#endif

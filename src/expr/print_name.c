@@ -1,0 +1,171 @@
+/// Symbols' names in the four styles. A name is words with underscores between them, each a run of
+/// letters and a run of digits: theta_1 and theta1 are θ₁, B_11 is B₁₁, m_w is m_w or m_{w}. Dots stand
+/// on the first word. Names of another make (a_, _a, a1b) are written as they are.
+#include <ctype.h>
+#include <string.h>
+
+#include "expr/name.h"
+#include "expr/print.h"
+
+enum { MAX_WORDS = 4 };
+
+typedef struct word {
+    const char *letters, *digits;
+    size_t letter_count, digit_count;
+} word;
+
+typedef struct parts {
+    word words[MAX_WORDS];
+    size_t count;
+} parts;
+
+/// Takes a name apart. False if it is of another make.
+static bool take_apart(const char *name, parts *out) {
+    out->count = 0;
+    for (;;) {
+        if (out->count == MAX_WORDS) return false;
+        word *w = &out->words[out->count++];
+        w->letters = name;
+        while (isalpha((unsigned char)*name)) name++;
+        w->letter_count = (size_t)(name - w->letters);
+        w->digits = name;
+        while (isdigit((unsigned char)*name)) name++;
+        w->digit_count = (size_t)(name - w->digits);
+        if (w->letter_count + w->digit_count == 0) return false;
+        if (*name != '_') break;
+        name++;
+    }
+    return *name == '\0' && out->words[0].letter_count > 0;
+}
+
+/// Whether the pool has both a name and the one that is written like it: J0 and J_0.
+static bool has_double(const expr_pool *pool, const char *name, const parts *p) {
+    if (p->count != 2 || p->words[0].digit_count != 0 || p->words[1].letter_count != 0)
+        return false;
+    text other = {0};
+    text_add_bytes(&other, name, p->words[0].letter_count);
+    text_add(&other, p->words[1].digits);
+    expr found;
+    const bool known = expr_symbol_find(pool, text_cstr(&other), &found);
+    text_clear(&other);
+    return known;
+}
+
+// ---- text ----------------------------------------------------------------------------------
+
+static void text_word(const word *w, text *out) {
+    static const char *const lowered[10] = {"₀", "₁", "₂", "₃", "₄", "₅", "₆", "₇", "₈", "₉"};
+    const name_greek *greek = name_greek_of(w->letters, w->letter_count);
+    if (greek != NULL) text_add(out, greek->letter);
+    else text_add_bytes(out, w->letters, w->letter_count);
+    for (size_t i = 0; i < w->digit_count; i++) text_add(out, lowered[w->digits[i] - '0']);
+}
+
+static void text_name(const parts *p, text *out) {
+    text_word(&p->words[0], out);
+    for (size_t i = 1; i < p->count; i++) {
+        const bool index = i == 1 && p->words[i].letter_count == 0 && p->words[0].digit_count == 0;
+        if (!index) text_add(out, "_");
+        text_word(&p->words[i], out);
+    }
+}
+
+/// x', x'', x''', x⁽⁴⁾: at most nine dots are in use.
+static void text_dots(uint32_t order, text *out) {
+    static const char *const raised[10] = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
+    if (order <= 3) {
+        for (uint32_t i = 0; i < order; i++) text_add(out, "'");
+        return;
+    }
+    text_add(out, "⁽");
+    uint32_t power = 1;
+    while (order / power >= 10) power *= 10;
+    for (; power > 0; power /= 10) text_add(out, raised[order / power % 10]);
+    text_add(out, "⁾");
+}
+
+// ---- LaTeX ---------------------------------------------------------------------------------
+
+static void latex_letters(const word *w, text *out) {
+    const name_greek *greek = name_greek_of(w->letters, w->letter_count);
+    if (greek != NULL) {
+        text_add(out, greek->latex);
+    } else if (w->letter_count > 1) {
+        text_add(out, "\\mathrm{");
+        text_add_bytes(out, w->letters, w->letter_count);
+        text_add(out, "}");
+    } else {
+        text_add_bytes(out, w->letters, w->letter_count);
+    }
+}
+
+static void latex_dotted(const text *stem, uint32_t order, text *out) {
+    static const char *const accents[4] = {"", "\\dot{", "\\ddot{", "\\dddot{"};
+    if (order <= 3) text_add(out, accents[order]);
+    text_add_bytes(out, text_cstr(stem), stem->length);
+    if (order > 0 && order <= 3) text_add(out, "}");
+}
+
+static void latex_name(const parts *p, uint32_t order, text *out) {
+    text stem = {0};
+    latex_letters(&p->words[0], &stem);
+    latex_dotted(&stem, order, out);
+    text_clear(&stem);
+    const bool own_digits = p->words[0].digit_count > 0;
+    if (own_digits || p->count > 1) {
+        text_add(out, "_{");
+        text_add_bytes(out, p->words[0].digits, p->words[0].digit_count);
+        for (size_t i = 1; i < p->count; i++) {
+            if (i > 1 || own_digits) text_add(out, ",");
+            latex_letters(&p->words[i], out);
+            if (p->words[i].letter_count > 1 && p->words[i].digit_count > 0) text_add(out, " ");
+            text_add_bytes(out, p->words[i].digits, p->words[i].digit_count);
+        }
+        text_add(out, "}");
+    }
+    if (order > 3) text_addf(out, "^{(%u)}", order);
+}
+
+static void latex_verbatim(const char *name, uint32_t order, text *out) {
+    text stem = {0};
+    text_add(&stem, "\\mathrm{");
+    for (; *name != '\0'; name++) {
+        if (*name == '_') text_add(&stem, "\\");
+        text_add_char(&stem, *name);
+    }
+    text_add(&stem, "}");
+    latex_dotted(&stem, order, out);
+    text_clear(&stem);
+    if (order > 3) text_addf(out, "^{(%u)}", order);
+}
+
+// ---- all -----------------------------------------------------------------------------------
+
+static void plain_name(const expr_symbol_info *info, bool in_c, text *out) {
+    if (in_c && info->kind == EXPR_CONSTANT) {
+        text_add(out, "3.14159265358979323846");
+        return;
+    }
+    text_add(out, info->name);
+    if (name_is_reserved(info->name, strlen(info->name), in_c)) text_add(out, "_");
+}
+
+void expr_print_name(const expr_pool *pool, expr symbol, expr_style style, text *out) {
+    const expr_symbol_info *info = expr_symbol_info_of(pool, symbol);
+    const char *base = expr_symbol_info_of(pool, info->base)->name;
+    parts p;
+    const bool usual = take_apart(base, &p) && !has_double(pool, base, &p);
+    switch (style) {
+    case EXPR_INFIX: plain_name(info, false, out); return;
+    case EXPR_C: plain_name(info, true, out); return;
+    case EXPR_TEXT:
+        if (usual) text_name(&p, out);
+        else text_add(out, base);
+        text_dots(info->order, out);
+        return;
+    case EXPR_LATEX:
+        if (usual) latex_name(&p, info->order, out);
+        else latex_verbatim(base, info->order, out);
+        return;
+    }
+}

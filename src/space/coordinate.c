@@ -1,0 +1,45 @@
+/// Lines and angles: one entry, which is its own motion state, and E[x] = 1.
+#include "space/factor.h"
+
+static int abelian(size_t a, size_t b, size_t c) {
+    (void)a, (void)b, (void)c;
+    return 0;
+}
+
+static void fill(expr_pool *pool, space_factor *out, expr_kind kind) {
+    const expr x = expr_symbol(pool, out->name, kind);
+    const expr v = expr_symbol_dot(pool, x);
+    out->entries[0] = out->state[0] = out->entries_of_state[0] = x;
+    out->velocities[0] = out->state_rates[0] = v;
+    out->accelerations[0] = expr_symbol_dot(pool, v);
+    out->kinematics[0] = expr_int(pool, 1);
+}
+
+static void fill_line(expr_pool *pool, space_factor *out) { fill(pool, out, EXPR_LINE); }
+static void fill_angle(expr_pool *pool, space_factor *out) { fill(pool, out, EXPR_ANGLE); }
+
+static void state_of(const double *entries, double *state) { state[0] = entries[0]; }
+static void project(double *state) { (void)state; }
+
+const factor_kind factor_line = {
+    .name = "line",
+    .dimension = 1,
+    .entry_count = 1,
+    .state_count = 1,
+    .relation_count = 0,
+    .structure = abelian,
+    .fill = fill_line,
+    .state_of = state_of,
+    .project = project,
+};
+const factor_kind factor_angle = {
+    .name = "angle",
+    .dimension = 1,
+    .entry_count = 1,
+    .state_count = 1,
+    .relation_count = 0,
+    .structure = abelian,
+    .fill = fill_angle,
+    .state_of = state_of,
+    .project = project,
+};

@@ -1,0 +1,149 @@
+/// Frames. A structure function is a bracket in the base frame, read off by the coframe:
+///   C_ij^k = σ^k_m [X_i, X_j]^m
+/// so only derivatives of ρ are needed, never those of σ.
+#include "space/frame.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "space/sum.h"
+
+/// out_i = Σ_j A_ij v_j, or with the transpose of A.
+static void multiply(const frame *f, const expr *A, bool transposed, const expr *v, expr *out) {
+    expr_pool *pool = f->base->pool;
+    const size_t n = f->n;
+    expr *result = MEM_NEW(expr, n);
+    sum s = {0};
+    for (size_t i = 0; i < n; i++) {
+        for (size_t j = 0; j < n; j++)
+            sum_add_product(pool, &s, 1, A[transposed ? j * n + i : i * n + j], v[j]);
+        result[i] = sum_take(pool, &s);
+    }
+    memcpy(out, result, n * sizeof *out);
+    free(result);
+    vec_clear(&s);
+}
+
+/// @eq GN16 (5.3)
+void frame_to_base(const frame *f, const expr *v, expr *out) { multiply(f, f->rho, true, v, out); }
+/// @eq GN16 (5.2)
+void frame_from_base(const frame *f, const expr *velocity, expr *out) {
+    multiply(f, f->sigma, false, velocity, out);
+}
+/// @eq GN16 (5.4)      its first half, with α = ∂L/∂q'
+void frame_pair(const frame *f, const expr *form, expr *out) {
+    multiply(f, f->rho, false, form, out);
+}
+
+void frame_apply(const frame *f, size_t j, size_t count, const expr *functions, expr *out) {
+    space_apply(f->base, frame_field(f, j), count, functions, out);
+}
+
+/// A frame with ρ set and room for the rest.
+static void allocate(frame *f, const space *q, const expr *rho) {
+    const size_t n = q->n;
+    *f = (frame){.base = q,
+                 .n = n,
+                 .rho = mem_copy(rho, n * n, sizeof *rho),
+                 .sigma = MEM_NEW(expr, n * n),
+                 .structure = MEM_NEW(expr, n * n * n)};
+}
+
+void frame_clear(frame *f) {
+    free(f->rho);
+    free(f->sigma);
+    free(f->structure);
+    *f = (frame){0};
+}
+
+/// C_ij^k for one pair of fields, canonical when there is an x to make it so.
+static hamel_status structure_of(const frame *f, exact *x, size_t i, size_t j, expr *C) {
+    space_bracket(f->base, frame_field(f, i), frame_field(f, j), C);
+    frame_from_base(f, C, C);
+    for (size_t k = 0; x != NULL && k < f->n; k++) {
+        const hamel_status status = exact_normal(x, C[k], &C[k]);
+        if (status != HAMEL_OK) return status;
+    }
+    return HAMEL_OK;
+}
+
+/// @eq GN16 (5.6)
+static hamel_status fill_structure(frame *f, exact *x) {
+    const size_t n = f->n;
+    for (size_t i = 0; i < n; i++) {
+        for (size_t j = i; j < n; j++) {
+            expr *C = f->structure + (i * n + j) * n, *skew = f->structure + (j * n + i) * n;
+            if (i == j) {
+                for (size_t k = 0; k < n; k++) C[k] = expr_int(f->base->pool, 0);
+                continue;
+            }
+            const hamel_status status = structure_of(f, x, i, j, C);
+            if (status != HAMEL_OK) return status;
+            for (size_t k = 0; k < n; k++) skew[k] = expr_neg(f->base->pool, C[k]);
+        }
+    }
+    return HAMEL_OK;
+}
+
+static void transpose(size_t n, expr *A) {
+    for (size_t i = 0; i < n; i++) {
+        for (size_t j = 0; j < i; j++) {
+            const expr e = A[i * n + j];
+            A[i * n + j] = A[j * n + i];
+            A[j * n + i] = e;
+        }
+    }
+}
+
+/// @eq GN16 (5.1)      σ is the inverse of ρ, with upper indices as rows
+hamel_status frame_init(frame *f, exact *x, const space *q, const expr *rho) {
+    assert(x->pool == q->pool);
+    allocate(f, q, rho);
+    hamel_status status = exact_inverse(x, q->n, rho, f->sigma);
+    if (status == HAMEL_OK) {
+        transpose(q->n, f->sigma); // rows of ρ⁻¹ are counted by base vectors
+        status = fill_structure(f, x);
+    }
+    if (status != HAMEL_OK) frame_clear(f);
+    return status;
+}
+
+/// Row k of σ solves Σ_i ρ_j^i σ^k_i = δ_jk.
+void frame_init_unexpanded(frame *f, const space *q, const expr *rho) {
+    const size_t n = q->n;
+    allocate(f, q, rho);
+    expr *e = MEM_NEW(expr, n);
+    for (size_t k = 0; k < n; k++) {
+        for (size_t m = 0; m < n; m++) e[m] = expr_int(q->pool, m == k);
+        expr_solve(q->pool, n, rho, e, f->sigma + k * n);
+    }
+    free(e);
+    const hamel_status status = fill_structure(f, NULL);
+    assert(status == HAMEL_OK); // nothing exact was asked
+    (void)status;
+}
+
+void frame_init_base(frame *f, const space *q) {
+    const size_t n = q->n;
+    expr *one = MEM_NEW(expr, n * n);
+    for (size_t i = 0; i < n * n; i++) one[i] = expr_int(q->pool, i % (n + 1) == 0);
+    allocate(f, q, one);
+    memcpy(f->sigma, one, n * n * sizeof *one);
+    const hamel_status status = fill_structure(f, NULL);
+    assert(status == HAMEL_OK);
+    (void)status;
+    free(one);
+}
+
+hamel_status frame_init_changed(frame *f, exact *x, const frame *from, const expr *tau) {
+    const size_t n = from->n;
+    expr *rho = MEM_NEW(expr, n * n);
+    hamel_status status = HAMEL_OK;
+    for (size_t j = 0; j < n; j++) frame_to_base(from, tau + j * n, rho + j * n);
+    for (size_t i = 0; i < n * n && status == HAMEL_OK; i++)
+        status = exact_normal(x, rho[i], &rho[i]);
+    if (status == HAMEL_OK) status = frame_init(f, x, from->base, rho);
+    free(rho);
+    return status;
+}

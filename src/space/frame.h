@@ -1,0 +1,53 @@
+/// Moving frames over a space: X_j = ρ_j^i E_i, the dual coframe μ^i = σ^i_k E^k, and the structure
+/// functions [X_i, X_j] = C_ij^k X_k. A velocity is q' = v^j X_j; the v^j are quasi-velocities.
+///
+/// There are two ways to make a frame, with one record as result: exactly, for reading and proving,
+/// and unexpanded, for motion, where σ is left to the solve operator and nothing is simplified.
+#ifndef SPACE_FRAME_H
+#define SPACE_FRAME_H
+
+#include "exact/exact.h"
+#include "space/space.h"
+
+/// Frozen once made; cleared with frame_clear.
+typedef struct frame {
+    const space *base; ///< borrowed
+    size_t n;
+    expr *rho;       ///< ρ_j^i at j·n + i: row j is the field X_j
+    expr *sigma;     ///< σ^i_k at i·n + k: row i is the form μ^i
+    expr *structure; ///< C_ij^k at (i·n + j)·n + k
+} frame;
+
+/// The frame with these fields, σ and C in canonical form. HAMEL_SINGULAR if the fields are
+/// dependent.
+HAMEL_MUST_USE hamel_status frame_init(frame *f, exact *x, const space *q, const expr *rho);
+/// The same frame as a graph to compile. Whether the fields are independent is not looked at.
+void frame_init_unexpanded(frame *f, const space *q, const expr *rho);
+/// The base frame itself.
+void frame_init_base(frame *f, const space *q);
+/// The frame X̃_j = τ_j^i X_i.
+HAMEL_MUST_USE hamel_status frame_init_changed(frame *f, exact *x, const frame *from,
+                                               const expr *tau);
+/// A frame whose first `count` fields are given, completed by base vectors. `prefer` (may be NULL)
+/// lists all n base vectors, those to complete with first. HAMEL_SINGULAR if the given fields are
+/// dependent.
+HAMEL_MUST_USE hamel_status frame_init_completed(frame *f, exact *x, const space *q, size_t count,
+                                                 const expr *fields, const size_t *prefer);
+void frame_clear(frame *f);
+
+static inline expr frame_structure(const frame *f, size_t i, size_t j, size_t k) {
+    return f->structure[(i * f->n + j) * f->n + k];
+}
+static inline const expr *frame_field(const frame *f, size_t j) { return f->rho + j * f->n; }
+static inline const expr *frame_form(const frame *f, size_t i) { return f->sigma + i * f->n; }
+
+/// X_j[functions], at fixed velocity symbols.
+void frame_apply(const frame *f, size_t j, size_t count, const expr *functions, expr *out);
+/// Components over the base frame of a vector given over the frame:  q'^i = ρ_j^i v^j
+void frame_to_base(const frame *f, const expr *v, expr *out);
+/// Components over the frame of a vector given over the base frame:  v^i = σ^i_k q'^k
+void frame_from_base(const frame *f, const expr *velocity, expr *out);
+/// A one-form, given over the base frame, on the fields of the frame:  α(X_j) = ρ_j^i α_i
+void frame_pair(const frame *f, const expr *form, expr *out);
+
+#endif

@@ -1,0 +1,38 @@
+/// What a group is made of: one const table of functions each, and the series they share.
+#ifndef SPACE_GROUP_INTERNAL_H
+#define SPACE_GROUP_INTERNAL_H
+
+#include "space/arith.h"
+#include "space/group.h"
+
+enum { GROUP_DIMENSION = 6, GROUP_ENTRIES = 12 }; ///< the largest of any factor
+
+struct group_law {
+    const char *name;
+    size_t dimension, entry_count;
+    int (*structure)(size_t a, size_t b, size_t c);
+    /// Over scalars: expressions of the pool, or doubles if it is NULL. out is neither g nor h.
+    void (*identity)(expr_pool *pool, scalar *out);
+    void (*product)(expr_pool *pool, const scalar *g, const scalar *h, scalar *out);
+    void (*inverse)(expr_pool *pool, const scalar *g, scalar *out);
+    void (*adjoint)(expr_pool *pool, const scalar *g, scalar *matrix);
+    /// In numbers only.
+    void (*exp)(const double *xi, double *g);
+    void (*log)(const double *g, double *xi);
+    /// How far exp ξ turns: the eigenvalues of ad_ξ are 0 and ±i times this.
+    double (*angle)(const double *xi);
+};
+
+extern const group_law group_R, group_S1, group_SO2, group_SE2, group_SO3, group_SE3;
+
+/// Coefficients a_0 .. a_4 with f(A) = Σ a_k A^k for every A with A (A² + θ²)² = 0.
+/// f(z) = (e^z − 1)/z
+void series_dexp(double theta, double a[5]);
+/// f(z) = z/(e^z − 1), for 0 ≤ θ < 2π
+void series_dexp_inverse(double theta, double a[5]);
+/// Σ a_k hat(ω)^k v.
+void series_apply(const double a[5], const double omega[3], const double v[3], double out[3]);
+
+double vector_norm(const double v[3]);
+
+#endif

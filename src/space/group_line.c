@@ -1,0 +1,71 @@
+/// The groups of dimension one: R, and the circle under its two names. An angle and its multiples of
+/// 2π are the same element; log takes the one between −π and π.
+#include <math.h>
+
+#include "space/group_internal.h"
+
+static int structure(size_t a, size_t b, size_t c) {
+    (void)a, (void)b, (void)c;
+    return 0;
+}
+
+static void identity(expr_pool *pool, scalar *out) { out[0] = arith_int(pool, 0); }
+static void product(expr_pool *pool, const scalar *g, const scalar *h, scalar *out) {
+    out[0] = arith_add(pool, g[0], h[0]);
+}
+static void inverse(expr_pool *pool, const scalar *g, scalar *out) {
+    out[0] = arith_neg(pool, g[0]);
+}
+static void adjoint(expr_pool *pool, const scalar *g, scalar *matrix) {
+    (void)g;
+    matrix[0] = arith_int(pool, 1);
+}
+
+static void exp_line(const double *xi, double *g) { g[0] = xi[0]; }
+static void log_line(const double *g, double *xi) { xi[0] = g[0]; }
+static void log_circle(const double *g, double *xi) { xi[0] = remainder(g[0], 2 * M_PI); }
+
+static double angle(const double *xi) { // ad is zero
+    (void)xi;
+    return 0;
+}
+
+const group_law group_R = {
+    .name = "R",
+    .dimension = 1,
+    .entry_count = 1,
+    .structure = structure,
+    .identity = identity,
+    .product = product,
+    .inverse = inverse,
+    .adjoint = adjoint,
+    .exp = exp_line,
+    .log = log_line,
+    .angle = angle,
+};
+const group_law group_S1 = {
+    .name = "S1",
+    .dimension = 1,
+    .entry_count = 1,
+    .structure = structure,
+    .identity = identity,
+    .product = product,
+    .inverse = inverse,
+    .adjoint = adjoint,
+    .exp = exp_line,
+    .log = log_circle,
+    .angle = angle,
+};
+const group_law group_SO2 = {
+    .name = "SO(2)",
+    .dimension = 1,
+    .entry_count = 1,
+    .structure = structure,
+    .identity = identity,
+    .product = product,
+    .inverse = inverse,
+    .adjoint = adjoint,
+    .exp = exp_line,
+    .log = log_circle,
+    .angle = angle,
+};

@@ -1,0 +1,58 @@
+/// Configuration spaces: ordered products of lines, angles and rotations, with a base frame
+/// E_1 .. E_n whose brackets are constant. A velocity is v^i E_i; the velocity symbols are those of
+/// the factors (x_dot, and B_w1 .. B_w3: body or space angular velocity). Frozen once made.
+///
+/// A vector field is an array of n expressions, its components over the base frame.
+#ifndef SPACE_SPACE_H
+#define SPACE_SPACE_H
+
+#include "space/factor.h"
+
+typedef struct space_part {
+    const factor_kind *kind;
+    const char *name;
+} space_part;
+
+typedef struct space {
+    expr_pool *pool; ///< borrowed
+    size_t factor_count;
+    space_factor *factors;
+    size_t n;           ///< dimension
+    size_t entry_count; ///< of all factors
+    size_t state_count;
+    expr *entries;       ///< of all factors, in order
+    expr *velocities;    ///< n
+    expr *accelerations; ///< n
+    expr time;           ///< the symbol t
+} space;
+
+/// The product of the parts. Names must differ. Destroy before the pool.
+space *space_create(expr_pool *pool, size_t count, const space_part *parts);
+void space_destroy(space *q);
+
+/// The factor of that name, or NULL.
+const space_factor *space_find(const space *q, const char *name);
+/// The factor that base vector i belongs to.
+const space_factor *space_factor_of(const space *q, size_t i);
+
+/// c_ij^k of [E_i, E_j] = c_ij^k E_k.
+int space_structure(const space *q, size_t i, size_t j, size_t k);
+
+/// How the entries move along a field: rates[m] = X[entries[m]].
+void space_rates(const space *q, const expr *X, expr *rates);
+/// The derivative of functions along a field, velocities and time held fixed: X[f] = X^i E_i[f].
+void space_apply(const space *q, const expr *X, size_t count, const expr *functions, expr *out);
+/// The derivative along one base vector: E_i[f].
+void space_apply_base(const space *q, size_t i, size_t count, const expr *functions, expr *out);
+/// The time derivative of functions of position, velocities, accelerations and time:
+///   f' = v^i E_i[f] + v'^i ∂f/∂v^i + ∂f/∂t
+void space_total_derivative(const space *q, size_t count, const expr *functions, expr *out);
+/// The commutator of two fields:  [X, Y]^k = X[Y^k] − Y[X^k] + c_ij^k X^i Y^j
+void space_bracket(const space *q, const expr *X, const expr *Y, expr *out);
+
+/// The state a point moves in (entries and state are those of all factors, in order), and the way
+/// back onto the space after a step.
+void space_state(const space *q, const double *entries, double *state);
+void space_project(const space *q, double *state);
+
+#endif

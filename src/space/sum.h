@@ -1,0 +1,31 @@
+/// A sum being collected term by term. All-zero is the empty sum.
+#ifndef SPACE_SUM_H
+#define SPACE_SUM_H
+
+#include "base/vec.h"
+#include "expr/expr.h"
+
+typedef VEC(expr) sum;
+
+static inline bool sum_zero(const expr_pool *pool, expr e) { return expr_is_int(pool, e, 0); }
+
+/// Adds sign · a, for any sign in Z.
+static inline void sum_add(expr_pool *pool, sum *s, long sign, expr a) {
+    if (sign == 0 || sum_zero(pool, a)) return;
+    *vec_push(s) = sign == 1 ? a : expr_mul2(pool, expr_int(pool, sign), a);
+}
+
+/// Adds sign · a · b.
+static inline void sum_add_product(expr_pool *pool, sum *s, long sign, expr a, expr b) {
+    if (sign == 0 || sum_zero(pool, a) || sum_zero(pool, b)) return;
+    sum_add(pool, s, sign, expr_mul2(pool, a, b));
+}
+
+/// The sum of what was added; the sum is empty again.
+static inline expr sum_take(expr_pool *pool, sum *s) {
+    expr total = s->count == 0 ? expr_int(pool, 0) : expr_add(pool, s->count, s->items);
+    s->count = 0;
+    return total;
+}
+
+#endif
