@@ -40,6 +40,7 @@ typedef struct generator {
     unsigned long parts; ///< for EXP
     uint32_t degree;     ///< for ROOT, ABS: the power that is known
     fmpz_mpoly_t power;  ///< for ROOT, ABS: that power, a polynomial in earlier generators
+    fmpz_mpoly_t scale;  ///< for ROOT: the D it was multiplied by; for ABS: 1
     bool has_power;
 } generator;
 

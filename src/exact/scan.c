@@ -207,6 +207,8 @@ static void make_power(exact_field *F, slong var) {
     element_init(F, &e);
     field_convert(F, 1, &inner, &e);
     fmpz_mpoly_init(g->power, F->ctx);
+    fmpz_mpoly_init(g->scale, F->ctx);
+    fmpz_mpoly_one(g->scale, F->ctx);
     if (g->kind == GENERATOR_ABS) {
         if (!fmpz_mpoly_is_one(e.den, F->ctx)) // prepared arguments are polynomials
             field_fail(F, HAMEL_UNDECIDED, "an absolute value of a fraction was not prepared");
@@ -221,6 +223,7 @@ static void make_power(exact_field *F, slong var) {
         poly_pow(F, g->power, e.den, g->degree - 1);
         poly_mul_reduced(F, g->power, g->power, e.num);
         g->meaning = expr_mul2(F->pool, poly_to_expr(F, e.den), g->atom);
+        fmpz_mpoly_set(g->scale, e.den, F->ctx);
     }
     g->has_power = true;
     element_clear(F, &e);
@@ -314,7 +317,9 @@ hamel_status field_create(exact_field **out, exact *x, size_t n, const expr *pre
 void field_destroy(exact_field *F) {
     if (F == NULL) return;
     for (slong v = 0; v < F->count; v++) {
-        if (F->generators[v].has_power) fmpz_mpoly_clear(F->generators[v].power, F->ctx);
+        if (!F->generators[v].has_power) continue;
+        fmpz_mpoly_clear(F->generators[v].power, F->ctx);
+        fmpz_mpoly_clear(F->generators[v].scale, F->ctx);
     }
     field_relations_clear(F);
     fmpz_mpoly_ctx_clear(F->ctx);

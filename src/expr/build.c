@@ -119,37 +119,48 @@ static expr join_term(expr_pool *pool, part p) {
     return e;
 }
 
-expr expr_add(expr_pool *pool, size_t n, const expr *terms) {
-    expr fault = first_fault(pool, n, terms);
-    if (expr_fault(pool, fault)) return fault;
-    part_list parts = {0};
+/// Takes the sums among the terms apart. Whether there were any.
+static bool open_sums(expr_pool *pool, part_list *parts) {
+    const size_t n = parts->count;
+    size_t kept = 0;
     for (size_t i = 0; i < n; i++) {
-        if (flattens(pool, terms[i], EXPR_ADD)) {
-            const uint32_t count = expr_arity(pool, terms[i]);
-            for (uint32_t k = 0; k < count; k++)
-                *vec_push(&parts) = split_term(pool, expr_arg(pool, terms[i], k));
-        } else {
-            *vec_push(&parts) = split_term(pool, terms[i]);
+        const part p = parts->items[i];
+        if (!expr_same(p.c, pool->one) || !flattens(pool, p.rest, EXPR_ADD)) {
+            parts->items[kept++] = p;
+            continue;
         }
+        const uint32_t count = expr_arity(pool, p.rest);
+        for (uint32_t k = 0; k < count; k++)
+            *vec_push(parts) = split_term(pool, expr_arg(pool, p.rest, k));
     }
-    sort_parts(&parts);
-    expr out = merge_parts(pool, &parts);
+    if (kept == n) return false;
+    memmove(parts->items + kept, parts->items + n, (parts->count - n) * sizeof *parts->items);
+    parts->count -= n - kept;
+    return true;
+}
+
+/// Like terms are merged before sums are taken apart, and again after: e − e is zero for a sum, too.
+expr expr_add(expr_pool *pool, size_t n, const expr *terms) {
+    expr out = first_fault(pool, n, terms);
+    if (expr_fault(pool, out)) return out;
+    part_list parts = {0};
+    for (size_t i = 0; i < n; i++) *vec_push(&parts) = split_term(pool, terms[i]);
+    do {
+        sort_parts(&parts);
+        out = merge_parts(pool, &parts);
+    } while (!expr_fault(pool, out) && open_sums(pool, &parts));
     if (!expr_fault(pool, out)) {
         // The constant has rest 1, the smallest id but zero's: it is first now and goes last.
         VEC(expr) sum = {0};
         expr constant = pool->zero;
-        bool again = false; // 2 (a + b) − (a + b) leaves a sum among the terms
         for (size_t i = 0; i < parts.count; i++) {
             part p = parts.items[i];
             if (expr_is_int(pool, p.c, 0)) continue;
             if (expr_same(p.rest, pool->one)) constant = p.c;
             else *vec_push(&sum) = join_term(pool, p);
-            again = again || (expr_same(p.c, pool->one) && flattens(pool, p.rest, EXPR_ADD));
         }
         if (sum.count == 0 || !expr_same(constant, pool->zero)) *vec_push(&sum) = constant;
-        if (sum.count == 1) out = sum.items[0];
-        else if (again) out = expr_add(pool, sum.count, sum.items);
-        else out = pool_intern(pool, EXPR_ADD, 0, sum.count, sum.items);
+        out = sum.count == 1 ? sum.items[0] : pool_intern(pool, EXPR_ADD, 0, sum.count, sum.items);
         vec_clear(&sum);
     }
     vec_clear(&parts);

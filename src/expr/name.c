@@ -56,7 +56,8 @@ static const char *const c_words[] = {
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
 static bool is_word(const char *word, const char *name, size_t length) {
-    return strlen(word) == length && memcmp(word, name, length) == 0;
+    return length > 0 && word[0] == name[0] && strlen(word) == length &&
+           memcmp(word, name, length) == 0;
 }
 
 const name_greek *name_greek_of(const char *word, size_t length) {

@@ -60,10 +60,9 @@ void print_emit_integer(printer *p, mpz_srcptr value) {
 }
 
 static void emit_name(printer *p, expr symbol) {
-    text name = {0};
-    expr_print_name(p->pool, symbol, p->style->id, &name);
-    print_emit(p, text_cstr(&name), name.length);
-    text_clear(&name);
+    text_reset(&p->name);
+    expr_print_name(p->pool, symbol, p->style->id, &p->name);
+    print_emit(p, text_cstr(&p->name), p->name.length);
 }
 
 // ---- looking -------------------------------------------------------------------------------
@@ -318,6 +317,7 @@ hamel_status expr_print(const expr_pool *pool, expr e, expr_style style, text *o
         out->length = start;
         out->bytes[start] = '\0';
     }
+    text_clear(&p.name);
     vec_clear(&p.tasks);
     vec_clear(&p.above);
     vec_clear(&p.below);

@@ -72,6 +72,7 @@ struct printer {
     VEC(print_task) tasks;        ///< still to do, the next one last
     VEC(print_task) above, below; ///< the pieces of the product being laid out
     const char *pending;          ///< what a DO_JUXTAPOSE has left to write
+    text name;                    ///< of the symbol at hand
     uint32_t bars;                ///< absolute values around the present place
 };
 

@@ -152,20 +152,19 @@ static void plain_name(const expr_symbol_info *info, bool in_c, text *out) {
 
 void expr_print_name(const expr_pool *pool, expr symbol, expr_style style, text *out) {
     const expr_symbol_info *info = expr_symbol_info_of(pool, symbol);
+    if (style == EXPR_INFIX || style == EXPR_C) {
+        plain_name(info, style == EXPR_C, out);
+        return;
+    }
     const char *base = expr_symbol_info_of(pool, info->base)->name;
     parts p;
     const bool usual = take_apart(base, &p) && !has_double(pool, base, &p);
-    switch (style) {
-    case EXPR_INFIX: plain_name(info, false, out); return;
-    case EXPR_C: plain_name(info, true, out); return;
-    case EXPR_TEXT:
-        if (usual) text_name(&p, out);
-        else text_add(out, base);
-        text_dots(info->order, out);
-        return;
-    case EXPR_LATEX:
+    if (style == EXPR_LATEX) {
         if (usual) latex_name(&p, info->order, out);
         else latex_verbatim(base, info->order, out);
         return;
     }
+    if (usual) text_name(&p, out);
+    else text_add(out, base);
+    text_dots(info->order, out);
 }

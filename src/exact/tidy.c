@@ -1,0 +1,300 @@
+/// Readable forms: from an element to its factors, in the representation modulo sin² + cos² = 1 that
+/// factors best, and from there to a shape (tidy_ways.c).
+#include <string.h>
+
+#include "exact/matrix_internal.h"
+#include "exact/tidy_internal.h"
+#include "expr/calculus.h"
+#include "expr/print.h"
+
+enum { TIDY_BUDGET = 400, TIDY_LARGEST = 800, TIDY_FLIPS = 3 };
+
+// ---- factors -----------------------------------------------------------------------------------
+
+static void add_monomial(tidy *T, factored *f, const fmpz_mpoly_t p, long power) {
+    ulong *exps = MEM_NEW(ulong, (size_t)T->F->count + 1);
+    fmpz_mpoly_get_term_exp_ui(exps, p, 0, T->F->ctx);
+    for (slong v = 0; v < T->F->count; v++) {
+        if (exps[v] == 0) continue;
+        const size_t l = tidy_generator(T, v);
+        const long e = f->exp[l] + power * (long)exps[v];
+        if (e > 100 || e < -100) T->full = true;
+        else f->exp[l] = (signed char)e;
+    }
+    fmpq_t c;
+    fmpq_init(c);
+    fmpq_set_fmpz(c, p->coeffs);
+    fmpq_pow_si(c, c, power);
+    fmpq_mul(f->c, f->c, c);
+    fmpq_clear(c);
+    free(exps);
+}
+
+static void add_sum(tidy *T, factored *f, const fmpz_mpoly_t p, long power) {
+    if (p->length == 1) {
+        add_monomial(T, f, p, power);
+        return;
+    }
+    for (size_t i = 0; i < f->count; i++) {
+        if (!fmpz_mpoly_equal(&f->sums[i], p, T->F->ctx)) continue;
+        f->powers[i] += power;
+        return;
+    }
+    f->sums = mem_resize(f->sums, f->count + 1, sizeof *f->sums);
+    f->powers = mem_resize(f->powers, f->count + 1, sizeof *f->powers);
+    fmpz_mpoly_init(&f->sums[f->count], T->F->ctx);
+    fmpz_mpoly_set(&f->sums[f->count], p, T->F->ctx);
+    f->powers[f->count++] = power;
+}
+
+void factored_init(factored *f) {
+    *f = (factored){0};
+    fmpq_init(f->c);
+    fmpq_one(f->c);
+}
+
+void factored_clear(tidy *T, factored *f) {
+    for (size_t i = 0; i < f->count; i++) fmpz_mpoly_clear(&f->sums[i], T->F->ctx);
+    free(f->sums);
+    free(f->powers);
+    fmpq_clear(f->c);
+}
+
+void factored_times(tidy *T, factored *f, const fmpz_mpoly_t p, long power) {
+    fmpz_mpoly_factor_t g;
+    fmpz_mpoly_factor_init(g, T->F->ctx);
+    if (p->length > 1 && poly_may_factor(T->F, p) && fmpz_mpoly_factor(g, p, T->F->ctx)) {
+        fmpz_mpoly_t c;
+        fmpz_mpoly_init(c, T->F->ctx);
+        fmpz_mpoly_set_fmpz(c, g->constant, T->F->ctx);
+        add_monomial(T, f, c, power);
+        fmpz_mpoly_clear(c, T->F->ctx);
+        for (slong i = 0; i < g->num; i++) add_sum(T, f, g->poly + i, power * (long)fmpz_get_si(g->exp + i));
+    } else {
+        add_sum(T, f, p, power);
+    }
+    fmpz_mpoly_factor_clear(g, T->F->ctx);
+}
+
+// ---- representations modulo sin² + cos² = 1 ------------------------------------------------------
+
+/// p with cos² replaced by 1 − sin² on a circle.
+static void flip(exact_field *F, fmpz_mpoly_t r, const fmpz_mpoly_t p, const block *circle) {
+    const slong c = circle->first + 1;
+    buckets b;
+    buckets_init(&b, F, p, 1, &c);
+    fmpz_mpoly_t s, t;
+    fmpz_mpoly_init(s, F->ctx);
+    fmpz_mpoly_init(t, F->ctx);
+    fmpz_mpoly_zero(r, F->ctx);
+    for (size_t i = 0; i < b.count; i++) {
+        fmpz_mpoly_gen(s, circle->first, F->ctx);
+        fmpz_mpoly_mul(s, s, s, F->ctx);
+        fmpz_mpoly_neg(s, s, F->ctx);
+        fmpz_mpoly_add_si(s, s, 1, F->ctx);
+        poly_pow(F, s, s, b.exponents[i] / 2);
+        fmpz_mpoly_gen(t, c, F->ctx);
+        fmpz_mpoly_pow_ui(t, t, b.exponents[i] % 2, F->ctx);
+        poly_mul(F, t, t, s);
+        poly_mul(F, t, t, &b.coefficients[i]);
+        fmpz_mpoly_add(r, r, t, F->ctx);
+    }
+    fmpz_mpoly_clear(s, F->ctx);
+    fmpz_mpoly_clear(t, F->ctx);
+    buckets_clear(&b, F);
+}
+
+/// How much there is to write: terms of the factors that are sums.
+static long factored_size(exact_field *F, const fmpz_mpoly_t p) {
+    if (p->length == 1) return 0;
+    fmpz_mpoly_factor_t g;
+    fmpz_mpoly_factor_init(g, F->ctx);
+    long size = (long)p->length;
+    if (poly_may_factor(F, p) && fmpz_mpoly_factor(g, p, F->ctx)) {
+        size = 0;
+        for (slong i = 0; i < g->num; i++) {
+            const slong n = (g->poly + i)->length;
+            if (n > 1) size += (long)n;
+        }
+    }
+    fmpz_mpoly_factor_clear(g, F->ctx);
+    return size;
+}
+
+/// p in the representation that factors into the fewest terms.
+static void best_representation(tidy *T, fmpz_mpoly_t p) {
+    exact_field *F = T->F;
+    const block *circles[TIDY_FLIPS];
+    size_t n = 0;
+    for (size_t i = 0; i < F->block_count; i++) {
+        const block *b = &F->blocks[i];
+        if (b->kind == BLOCK_CIRCLE && n < TIDY_FLIPS && poly_degree(F, p, b->first + 1) > 1) circles[n++] = b;
+    }
+    if (n == 0 || p->length < 2 || p->length > 200) return;
+    fmpz_mpoly_t q, best;
+    fmpz_mpoly_init(q, F->ctx);
+    fmpz_mpoly_init(best, F->ctx);
+    fmpz_mpoly_set(best, p, F->ctx);
+    long size = factored_size(F, p);
+    for (unsigned mode = 1; mode < 1u << n; mode++) {
+        fmpz_mpoly_set(q, p, F->ctx);
+        for (size_t i = 0; i < n; i++) {
+            if (mode >> i & 1) flip(F, q, q, circles[i]);
+        }
+        const long other = factored_size(F, q);
+        if (other >= size) continue;
+        size = other;
+        fmpz_mpoly_set(best, q, F->ctx);
+    }
+    fmpz_mpoly_swap(p, best, F->ctx);
+    fmpz_mpoly_clear(q, F->ctx);
+    fmpz_mpoly_clear(best, F->ctx);
+}
+
+// ---- roots ---------------------------------------------------------------------------------------
+
+/// Generators of roots stand for D √(N/D); letters for √(N/D) itself.
+static void unscale_roots(exact_field *F, fmpz_mpoly_t p) {
+    for (slong v = 0; v < F->count; v++) {
+        const generator *g = &F->generators[v];
+        if (g->kind != GENERATOR_ROOT || fmpz_mpoly_is_one(g->scale, F->ctx) || poly_degree(F, p, v) <= 0) continue;
+        buckets b;
+        buckets_init(&b, F, p, 1, &v);
+        fmpz_mpoly_t t, u;
+        fmpz_mpoly_init(t, F->ctx);
+        fmpz_mpoly_init(u, F->ctx);
+        fmpz_mpoly_zero(p, F->ctx);
+        for (size_t i = 0; i < b.count; i++) {
+            fmpz_mpoly_gen(t, v, F->ctx);
+            fmpz_mpoly_mul(t, t, g->scale, F->ctx);
+            poly_pow(F, u, t, b.exponents[i]);
+            poly_mul(F, u, u, &b.coefficients[i]);
+            fmpz_mpoly_add(p, p, u, F->ctx);
+        }
+        fmpz_mpoly_clear(t, F->ctx);
+        fmpz_mpoly_clear(u, F->ctx);
+        buckets_clear(&b, F);
+    }
+}
+
+/// √f/f reads 1/√f: where a root stands in front and its radicand divides the denominator.
+static void invert_roots(tidy *T, factored *f) {
+    exact_field *F = T->F;
+    for (slong v = 0; v < F->count; v++) {
+        const generator *g = &F->generators[v];
+        if (g->kind != GENERATOR_ROOT || g->degree != 2) continue;
+        const size_t l = tidy_generator(T, v);
+        if (f->exp[l] != 1) continue;
+        // ρ² = N D with ρ = D √u: u = N/D as factors
+        factored u;
+        factored_init(&u);
+        factored_times(T, &u, g->power, 1);
+        factored_times(T, &u, g->scale, -2);
+        bool divides = true;
+        for (size_t i = 0; i < u.count && divides; i++) {
+            divides = false;
+            for (size_t k = 0; k < f->count; k++) {
+                if (fmpz_mpoly_equal(&u.sums[i], &f->sums[k], F->ctx))
+                    divides = u.powers[i] > 0 ? f->powers[k] <= -u.powers[i] : f->powers[k] >= -u.powers[i];
+            }
+        }
+        if (divides && u.count > 0) {
+            for (size_t i = 0; i < u.count; i++) {
+                for (size_t k = 0; k < f->count; k++) {
+                    if (fmpz_mpoly_equal(&u.sums[i], &f->sums[k], F->ctx)) f->powers[k] += u.powers[i];
+                }
+            }
+            for (size_t k = 0; k < LETTERS; k++) f->exp[k] = (signed char)(f->exp[k] + u.exp[k]);
+            fmpq_mul(f->c, f->c, u.c);
+            f->exp[l] = -1;
+        }
+        factored_clear(T, &u);
+    }
+}
+
+// ---- the whole -----------------------------------------------------------------------------------
+
+expr tidy_element(tidy *T, const element *e) {
+    exact_field *F = T->F;
+    fmpz_mpoly_t num, den;
+    fmpz_mpoly_init(num, F->ctx);
+    fmpz_mpoly_init(den, F->ctx);
+    fmpz_mpoly_set(num, e->num, F->ctx);
+    fmpz_mpoly_set(den, e->den, F->ctx);
+    unscale_roots(F, num);
+    unscale_roots(F, den);
+    best_representation(T, num);
+    best_representation(T, den);
+    factored f;
+    factored_init(&f);
+    factored_times(T, &f, num, 1);
+    factored_times(T, &f, den, -1);
+    invert_roots(T, &f);
+    expr out = tidy_factored(T, &f, 0);
+    factored_clear(T, &f);
+    fmpz_mpoly_clear(num, F->ctx);
+    fmpz_mpoly_clear(den, F->ctx);
+    return out;
+}
+
+hamel_status tidy_expr(exact *x, expr e, expr *out) {
+    exact_field *F;
+    element *value;
+    hamel_status status = field_open(&F, x, 1, &e, &value);
+    if (status != HAMEL_OK) return status;
+    element_settle(F, value);
+    if (fmpz_mpoly_is_zero(value->num, F->ctx)) {
+        *out = expr_int(x->pool, 0);
+    } else if (value->num->length + value->den->length > TIDY_LARGEST) {
+        *out = element_to_expr(F, value);
+    } else {
+        tidy *T = MEM_NEW_ZERO(tidy, 1);
+        T->F = F;
+        T->pool = x->pool;
+        T->budget = TIDY_BUDGET;
+        *out = tidy_element(T, value);
+        if (T->full) *out = element_to_expr(F, value);
+        free(T->tokens);
+        free(T);
+    }
+    status = F->status;
+    field_close(F, 1, value);
+    return status;
+}
+
+/// e with what a name stands for expressed by the name: a symbol in which the meaning is linear with
+/// a number as coefficient is solved for and replaced everywhere. False if there is no such symbol.
+static bool with_name(exact *x, expr e, const exact_abbreviation *a, expr *out) {
+    expr_walk w;
+    expr_walk_init(&w, x->pool, 1, &a->meaning);
+    bool found = false;
+    for (uint32_t p = 0; p < w.count && !found; p++) {
+        const expr symbol = {w.ids[p]};
+        if (!expr_is_symbol(x->pool, symbol)) continue;
+        expr slope = expr_diff(x->pool, a->meaning, symbol), k;
+        if (exact_normal(x, slope, &k) != HAMEL_OK || !expr_is_number(x->pool, k) || expr_is_int(x->pool, k, 0)) continue;
+        // symbol = (name − (meaning − k symbol))/k
+        expr rest = expr_sub(x->pool, a->meaning, expr_mul2(x->pool, k, symbol));
+        expr solved = expr_div(x->pool, expr_sub(x->pool, a->name, rest), k);
+        expr_substitute(x->pool, 1, &e, 1, &symbol, &solved, out);
+        found = !expr_same(*out, e);
+    }
+    expr_walk_clear(&w);
+    return found;
+}
+
+hamel_status exact_tidy(exact *x, expr e, size_t count, const exact_abbreviation *names, expr *out) {
+    hamel_status status = tidy_expr(x, e, out);
+    for (size_t i = 0; i < count && status == HAMEL_OK; i++) {
+        expr named, shape;
+        diag *messages = x->messages;
+        x->messages = NULL; // a name that does not help is no failure
+        if (with_name(x, e, &names[i], &named) && tidy_expr(x, named, &shape) == HAMEL_OK &&
+            expr_infix_tokens(x->pool, shape) < expr_infix_tokens(x->pool, *out)) {
+            *out = shape;
+            e = named;
+        }
+        x->messages = messages;
+    }
+    return status;
+}

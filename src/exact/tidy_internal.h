@@ -1,0 +1,96 @@
+/// The inside of the readable forms. A polynomial to be printed becomes a *sum* over *letters*:
+/// symbols, sines and cosines of whatever angles read best, roots. Exponents may be negative, so that
+/// a sum can carry its monomial denominators term by term. Shapes are built with expr_raw and
+/// compared by the number of tokens they print as; the shortest wins.
+#ifndef EXACT_TIDY_INTERNAL_H
+#define EXACT_TIDY_INTERNAL_H
+
+#include "exact/field_internal.h"
+
+enum { LETTERS = 64 };
+
+typedef struct letter {
+    expr e;         ///< what it prints as
+    expr_op trig;   ///< EXPR_SIN, EXPR_COS, or EXPR_SYMBOL for the others
+    expr angle;     ///< of a sine or cosine
+    int rank;       ///< place in a product
+} letter;
+
+typedef struct term {
+    fmpq_t c;
+    signed char exp[LETTERS];
+} term;
+
+typedef struct sum {
+    size_t count, capacity;
+    term *terms;
+} sum;
+
+typedef struct tidy {
+    exact_field *F;
+    expr_pool *pool;
+    letter letters[LETTERS];
+    size_t count;
+    bool full;      ///< more letters than there is room for: results are worthless
+    long budget;    ///< shapes still to be tried
+    uint32_t *tokens, tokens_size; ///< by id; 0: not counted yet
+} tidy;
+
+// tidy.c
+/// A field element as the shortest shape found.
+expr tidy_element(tidy *T, const element *e);
+/// The readable form without abbreviations.
+hamel_status tidy_expr(exact *x, expr e, expr *out);
+
+/// num/den factored: c · Π letters^exp · Π sums[k]^powers[k].
+typedef struct factored {
+    fmpq_t c;
+    signed char exp[LETTERS];
+    size_t count;
+    fmpz_mpoly_struct *sums;
+    long *powers;
+} factored;
+void factored_init(factored *f);
+void factored_clear(tidy *T, factored *f);
+/// Multiplies f by p^power, p factored over the integers.
+void factored_times(tidy *T, factored *f, const fmpz_mpoly_t p, long power);
+
+// tidy_ways.c
+/// The shortest of several ways to write it.
+expr tidy_factored(tidy *T, const factored *f, int depth);
+
+// tidy_sum.c
+void sum_init(sum *s);
+void sum_clear(sum *s);
+/// Adds c·Π letters^exp, merging equal monomials.
+void sum_add(sum *s, const fmpq_t c, const signed char *exp);
+void sum_copy(sum *r, const sum *s);
+void sum_append(sum *r, const sum *s, const fmpq_t c, const signed char *shift);
+
+size_t tidy_tokens(tidy *T, expr e);
+size_t tidy_letter(tidy *T, expr e, expr_op trig, expr angle);
+/// The letter of a generator.
+size_t tidy_generator(tidy *T, slong v);
+
+// tidy_product.c
+typedef struct factor {
+    expr base;
+    long power;
+} factor;
+/// c · Π letters^exp · Π factors, as one product.
+expr tidy_product(tidy *T, const fmpq_t c, const signed char *exp, size_t n, const factor *factors);
+/// A sum of finished terms, the first one positive where there is one.
+expr tidy_add(tidy *T, size_t n, const expr *terms);
+/// −e for a finished shape.
+expr tidy_negate(tidy *T, expr e);
+
+// tidy_trig.c
+/// A polynomial of the field as a sum, its trigonometric parts in the angles that read shortest.
+void tidy_sum_of(tidy *T, const fmpz_mpoly_t p, sum *out);
+/// The same in the angles of the field, term by term.
+void tidy_sum_plain(tidy *T, const fmpz_mpoly_t p, sum *out);
+
+// tidy_shape.c
+expr tidy_shape(tidy *T, const sum *s);
+
+#endif

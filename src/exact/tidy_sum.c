@@ -1,0 +1,121 @@
+/// Sums over letters: the small polynomials the readable forms are made of.
+#include <string.h>
+
+#include "exact/tidy_internal.h"
+#include "expr/print.h"
+
+void sum_init(sum *s) { *s = (sum){0}; }
+
+void sum_clear(sum *s) {
+    for (size_t i = 0; i < s->count; i++) fmpq_clear(s->terms[i].c);
+    free(s->terms);
+    *s = (sum){0};
+}
+
+void sum_add(sum *s, const fmpq_t c, const signed char *exp) {
+    if (fmpq_is_zero(c)) return;
+    for (size_t i = 0; i < s->count; i++) {
+        term *t = &s->terms[i];
+        if (memcmp(t->exp, exp, LETTERS) != 0) continue;
+        fmpq_add(t->c, t->c, c);
+        if (!fmpq_is_zero(t->c)) return;
+        fmpq_clear(t->c);
+        memmove(t, t + 1, (s->count - i - 1) * sizeof *t);
+        s->count--;
+        return;
+    }
+    if (s->count == s->capacity) {
+        s->capacity = vec_capacity(s->capacity, s->count + 1);
+        s->terms = mem_resize(s->terms, s->capacity, sizeof *s->terms);
+    }
+    term *t = &s->terms[s->count++];
+    fmpq_init(t->c);
+    fmpq_set(t->c, c);
+    memcpy(t->exp, exp, LETTERS);
+}
+
+void sum_append(sum *r, const sum *s, const fmpq_t c, const signed char *shift) {
+    fmpq_t k;
+    fmpq_init(k);
+    signed char exp[LETTERS];
+    for (size_t i = 0; i < s->count; i++) {
+        fmpq_mul(k, s->terms[i].c, c);
+        for (size_t l = 0; l < LETTERS; l++) exp[l] = (signed char)(s->terms[i].exp[l] + shift[l]);
+        sum_add(r, k, exp);
+    }
+    fmpq_clear(k);
+}
+
+void sum_copy(sum *r, const sum *s) {
+    const signed char none[LETTERS] = {0};
+    fmpq_t one;
+    fmpq_init(one);
+    fmpq_one(one);
+    sum_init(r);
+    sum_append(r, s, one, none);
+    fmpq_clear(one);
+}
+
+size_t tidy_tokens(tidy *T, expr e) {
+    if (e.id >= T->tokens_size) {
+        const uint32_t size = expr_pool_size(T->pool) + 1024;
+        T->tokens = mem_resize(T->tokens, size, sizeof *T->tokens);
+        memset(T->tokens + T->tokens_size, 0, (size - T->tokens_size) * sizeof *T->tokens);
+        T->tokens_size = size;
+    }
+    if (T->tokens[e.id] == 0) T->tokens[e.id] = (uint32_t)expr_infix_tokens(T->pool, e);
+    return T->tokens[e.id];
+}
+
+/// Numbers, parameters, coordinates, functions, velocities, momenta: the order papers write in.
+static int rank_of(const expr_pool *pool, expr e, expr_op trig) {
+    if (trig == EXPR_SIN || trig == EXPR_COS) return 30;
+    if (!expr_is_symbol(pool, e)) return 25;
+    switch (expr_symbol_info_of(pool, e)->kind) {
+    case EXPR_CONSTANT: return 5;
+    case EXPR_PARAMETER: return 10;
+    case EXPR_TIME: return 15;
+    case EXPR_LINE:
+    case EXPR_ANGLE:
+    case EXPR_ROTATION:
+    case EXPR_SPHERE: return 20;
+    case EXPR_OTHER: return 22;
+    case EXPR_VELOCITY: return 40;
+    case EXPR_ACCELERATION: return 41;
+    case EXPR_MOMENTUM: return 42;
+    case EXPR_MULTIPLIER: return 43;
+    }
+    return 22;
+}
+
+size_t tidy_letter(tidy *T, expr e, expr_op trig, expr angle) {
+    for (size_t i = 0; i < T->count; i++) {
+        if (expr_same(T->letters[i].e, e)) return i;
+    }
+    if (T->count == LETTERS) {
+        T->full = true;
+        return 0;
+    }
+    T->letters[T->count] = (letter){e, trig, angle, rank_of(T->pool, e, trig)};
+    return T->count++;
+}
+
+/// A function or root with its argument in readable form.
+static expr tidied(tidy *T, expr e) {
+    expr args[2];
+    const uint32_t n = expr_arity(T->pool, e);
+    if (n == 0 || n > 2 || expr_op_of(T->pool, e) == EXPR_ATAN2) return e;
+    args[1] = n == 2 ? expr_arg(T->pool, e, 1) : e;
+    if (tidy_expr(T->F->x, expr_arg(T->pool, e, 0), &args[0]) != HAMEL_OK) return e;
+    return expr_raw(T->pool, expr_op_of(T->pool, e), n, args);
+}
+
+size_t tidy_generator(tidy *T, slong v) {
+    const generator *g = &T->F->generators[v];
+    const bool trig = g->kind == GENERATOR_SIN || g->kind == GENERATOR_COS;
+    const bool plain = trig || g->kind == GENERATOR_SYMBOL || g->kind == GENERATOR_ENTRY;
+    const expr angle = trig ? expr_arg(T->pool, g->meaning, 0) : g->meaning;
+    const expr_op op = g->kind == GENERATOR_SIN ? EXPR_SIN : g->kind == GENERATOR_COS ? EXPR_COS : EXPR_SYMBOL;
+    const expr e = g->kind == GENERATOR_ROOT ? g->atom : g->meaning;
+    return tidy_letter(T, plain ? e : tidied(T, e), op, angle);
+}
