@@ -52,15 +52,14 @@ void circle_multiple(exact_field *F, const block *circle, const fmpz_t k, fmpz_m
     fmpz_mpoly_clear(s1, F->ctx);
 }
 
-/// q·parts as an integer.
-static void whole_multiple(fmpz_t k, mpq_srcptr q, unsigned long parts) {
-    fmpz_t d;
-    fmpz_init(d);
-    fmpz_set_mpz(k, mpq_numref(q));
-    fmpz_mul_ui(k, k, parts);
-    fmpz_set_mpz(d, mpq_denref(q));
-    fmpz_divexact(k, k, d);
-    fmpz_clear(d);
+/// q/unit, a whole number.
+static void whole_multiple(fmpz_t k, mpq_srcptr q, mpq_srcptr unit) {
+    mpq_t r;
+    mpq_init(r);
+    mpq_div(r, q, unit);
+    assert(mpz_cmp_ui(mpq_denref(r), 1) == 0);
+    fmpz_set_mpz(k, mpq_numref(r));
+    mpq_clear(r);
 }
 
 /// cos and sin of an argument Σ q_k atom_k.
@@ -80,13 +79,14 @@ static void cos_and_sin(exact_field *F, expr argument, fmpz_mpoly_t c, fmpz_mpol
         const bool pi = expr_is_symbol(F->pool, atom) &&
                         expr_symbol_info_of(F->pool, atom)->kind == EXPR_CONSTANT;
         if (pi && mpz_cmp_ui(mpq_denref(q), 2) <= 0) { // a whole number of quarter turns
-            whole_multiple(k, q, 2);
+            mpq_mul_2exp(q, q, 1);
+            fmpz_set_mpz(k, mpq_numref(q));
             const slong quarters = (slong)fmpz_fdiv_ui(k, 4);
             fmpz_mpoly_set_si(c1, quarters == 0 ? 1 : quarters == 2 ? -1 : 0, F->ctx);
             fmpz_mpoly_set_si(s1, quarters == 1 ? 1 : quarters == 3 ? -1 : 0, F->ctx);
         } else {
             assert(circle != NULL);
-            whole_multiple(k, q, circle->parts);
+            whole_multiple(k, q, circle->unit);
             circle_multiple(F, circle, k, c1, s1);
         }
         turn(F, c, s, c1, s1);
@@ -134,7 +134,7 @@ static void convert_exponential(exact_field *F, expr argument, element *out) {
         expr atom = linear_term(F->pool, argument, i, q);
         const slong v = field_find(F, GENERATOR_EXP, atom);
         assert(v >= 0);
-        whole_multiple(k, q, F->generators[v].parts);
+        whole_multiple(k, q, expr_value(F->pool, F->generators[v].unit));
         fmpz_get_mpz(n, k);
         fmpz_mpoly_gen(t.num, v, F->ctx);
         fmpz_mpoly_one(t.den, F->ctx);

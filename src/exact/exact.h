@@ -32,8 +32,10 @@ void exact_thread_end(bool main_thread);
 truth exact_is_zero(exact *x, expr e);
 truth exact_equal(exact *x, expr a, expr b);
 
-/// The canonical form: equal expressions (without exp, log, nested roots) get the same node.
-/// A reduced fraction of expanded polynomials in sin and cos of the smallest angles.
+/// The canonical form: a reduced fraction of expanded polynomials in sin and cos of the largest
+/// angles that can express it. Equal expressions get the same node, but for those with exp, log,
+/// absolute values or nested roots, and entries of a rotation (where a form that uses one row or
+/// column only and one that uses more may differ).
 HAMEL_MUST_USE hamel_status exact_normal(exact *x, expr e, expr *out);
 /// Numerator and denominator of the canonical form, each expanded.
 HAMEL_MUST_USE hamel_status exact_fraction(exact *x, expr e, expr *numerator, expr *denominator);

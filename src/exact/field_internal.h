@@ -29,15 +29,15 @@ typedef enum generator_kind {
     GENERATOR_ENTRY, ///< of a rotation or unit vector
     GENERATOR_ROOT,  ///< D·(N/D)^(1/k), so that its k-th power N·D^(k−1) is a polynomial
     GENERATOR_ABS,   ///< |h|, whose square is h²
-    GENERATOR_EXP,   ///< exp(atom/parts)
+    GENERATOR_EXP,   ///< exp(unit·atom)
     GENERATOR_OTHER  ///< log, asin, ...: an independent symbol
 } generator_kind;
 
 typedef struct generator {
     generator_kind kind;
     expr meaning;
-    expr atom;           ///< for EXP: it is exp(atom/parts); for ROOT: the node it stands in for
-    unsigned long parts; ///< for EXP
+    expr atom;           ///< for EXP: it is exp(unit·atom); for ROOT: the node it stands in for
+    expr unit;           ///< for EXP: a number
     uint32_t degree;     ///< for ROOT, ABS: the power that is known
     fmpz_mpoly_t power;  ///< for ROOT, ABS: that power, a polynomial in earlier generators
     fmpz_mpoly_t scale;  ///< for ROOT: the D it was multiplied by; for ABS: 1
@@ -50,8 +50,8 @@ typedef enum block_kind { BLOCK_CIRCLE, BLOCK_SPHERE, BLOCK_ROTATION } block_kin
 typedef struct block {
     block_kind kind;
     slong first, count;  ///< generators first .. first + count − 1; a circle's are sine, cosine
-    expr atom;           ///< of a circle: its angle is atom / parts
-    unsigned long parts;
+    expr atom;           ///< of a circle: its angle is unit · atom
+    mpq_t unit;
 } block;
 
 typedef struct exact_field {
@@ -158,6 +158,11 @@ void chart_back(exact_field *F, element *e);
 /// 2^Σ degrees.
 void circles_forward(exact_field *F, fmpz_mpoly_t a, ulong *degrees);
 void circles_back(exact_field *F, fmpz_mpoly_t a, const ulong *degrees);
+
+// coarsen.c
+/// A canonical element over the largest angles that can express it. Changes what the circles'
+/// generators mean, so it is the last thing to happen in a field.
+void element_coarsen(exact_field *F, element *e);
 
 // convert.c
 /// out[i] = in[i] (prepared) as elements of F, initialised by the caller.

@@ -123,10 +123,11 @@ static bool circle_mod(exact_field *F, expr argument, const point *at, uint64_t 
     for (uint32_t i = 0; i < linear_terms(F->pool, argument) && known; i++) {
         expr atom = linear_term(F->pool, argument, i, q);
         const block *b = field_circle(F, atom);
-        known = b != NULL && mpz_fits_slong_p(mpq_numref(q)) && mpz_fits_slong_p(mpq_denref(q));
+        if (b != NULL) mpq_div(q, q, b->unit);
+        known = b != NULL && mpz_fits_slong_p(mpq_numref(q));
         if (!known) break;
-        const long n = mpz_get_si(mpq_numref(q)), d = mpz_get_si(mpq_denref(q));
-        const uint64_t k = (uint64_t)(n < 0 ? -n : n) * (b->parts / (uint64_t)d);
+        const long n = mpz_get_si(mpq_numref(q));
+        const uint64_t k = n < 0 ? -(uint64_t)n : (uint64_t)n;
         uint64_t c1 = at->values[b->first + 1], s1 = at->values[b->first];
         turn_mod(c1, n < 0 ? mod_neg(s1, P) : s1, k, &c1, &s1);
         const uint64_t t = mod_sub(mod_mul(*c, c1, P), mod_mul(*s, s1, P), P);

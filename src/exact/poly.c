@@ -7,7 +7,7 @@
 #include "exact/field_internal.h"
 
 exact_limits exact_limits_default(void) {
-    return (exact_limits){.product_terms = 4e7,
+    return (exact_limits){.product_terms = 2e7,
                           .terms = 2e5,
                           .power_bits = 1e6,
                           .degree = 4000,
@@ -27,20 +27,6 @@ void field_fail(exact_field *F, hamel_status status, const char *format, ...) {
     text_clear(&words);
 }
 
-void poly_mul(exact_field *F, fmpz_mpoly_t r, const fmpz_mpoly_t a, const fmpz_mpoly_t b) {
-    const double size = (double)a->length * (double)b->length;
-    if (size > F->x->limits.product_terms)
-        field_fail(F, HAMEL_TOO_LARGE, "a product of %ld by %ld terms is beyond the limit of %g",
-                   (long)a->length, (long)b->length, F->x->limits.product_terms);
-    if (F->status != HAMEL_OK) fmpz_mpoly_zero(r, F->ctx);
-    else fmpz_mpoly_mul(r, a, b, F->ctx);
-}
-
-void poly_mul_reduced(exact_field *F, fmpz_mpoly_t r, const fmpz_mpoly_t a, const fmpz_mpoly_t b) {
-    poly_mul(F, r, a, b);
-    poly_reduce(F, r);
-}
-
 long poly_degree(const exact_field *F, const fmpz_mpoly_t a, slong var) {
     fmpz_t d;
     fmpz_init(d);
@@ -57,6 +43,37 @@ static double largest_degree(const exact_field *F, const fmpz_mpoly_t a) {
         if (d > most) most = d;
     }
     return (double)most;
+}
+
+/// Refuses exponents and coefficients that would grow out of hand in a product.
+static void check_growth(exact_field *F, const fmpz_mpoly_t a, const fmpz_mpoly_t b) {
+    const exact_limits *lim = &F->x->limits;
+    const double bits = (double)FLINT_ABS(fmpz_mpoly_max_bits(a)) + (double)FLINT_ABS(fmpz_mpoly_max_bits(b));
+    if (bits > lim->power_bits)
+        field_fail(F, HAMEL_TOO_LARGE, "a coefficient of %g bits is beyond the limit of %g", bits, lim->power_bits);
+    if (a->bits < 10 && b->bits < 10) return; // FLINT packs exponents: these are below 2^10
+    const double degree = largest_degree(F, a) + largest_degree(F, b);
+    if (degree > lim->degree)
+        field_fail(F, HAMEL_TOO_LARGE, "a product of degree %g is beyond the limit of %g", degree, lim->degree);
+}
+
+void poly_mul(exact_field *F, fmpz_mpoly_t r, const fmpz_mpoly_t a, const fmpz_mpoly_t b) {
+    const exact_limits *lim = &F->x->limits;
+    const double size = (double)a->length * (double)b->length;
+    if (size > lim->product_terms)
+        field_fail(F, HAMEL_TOO_LARGE, "a product of %ld by %ld terms is beyond the limit of %g",
+                   (long)a->length, (long)b->length, lim->product_terms);
+    check_growth(F, a, b);
+    if (F->status == HAMEL_OK) fmpz_mpoly_mul(r, a, b, F->ctx);
+    else fmpz_mpoly_zero(r, F->ctx);
+    if ((double)r->length > lim->terms)
+        field_fail(F, HAMEL_TOO_LARGE, "a polynomial of %ld terms is beyond the limit of %g",
+                   (long)r->length, lim->terms);
+}
+
+void poly_mul_reduced(exact_field *F, fmpz_mpoly_t r, const fmpz_mpoly_t a, const fmpz_mpoly_t b) {
+    poly_mul(F, r, a, b);
+    poly_reduce(F, r);
 }
 
 void poly_pow(exact_field *F, fmpz_mpoly_t r, const fmpz_mpoly_t a, ulong n) {

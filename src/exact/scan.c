@@ -1,19 +1,22 @@
 /// Making a field for some prepared expressions: find the generators they need.
 ///
-/// Every argument of a sine is Σ q_k atom_k; each atom becomes one circle, whose angle is the atom
-/// divided by the common denominator of all its q's, so that every sine is a polynomial in the
-/// circles' sines and cosines. Exponentials likewise.
+/// Every argument of a sine is Σ q_k atom_k; each atom becomes one circle, whose angle is unit·atom
+/// with every q a whole multiple of the unit, so that every sine is a polynomial in the circles'
+/// sines and cosines. Exponentials likewise.
 #include <assert.h>
 #include <string.h>
 
 #include "exact/field_internal.h"
 
-typedef struct atom_parts {
+/// An atom with what its coefficients q have in common: every q is a whole multiple of
+/// divisor/parts, and none is larger than `largest`.
+typedef struct atom_use {
     expr atom;
-    mpz_t parts;
-} atom_parts;
+    mpz_t divisor, parts;
+    mpq_t largest;
+} atom_use;
 
-typedef VEC(atom_parts) atom_list;
+typedef VEC(atom_use) atom_list;
 
 typedef struct scan {
     expr_pool *pool;
@@ -45,15 +48,33 @@ bool *field_needs(const expr_pool *pool, const expr_walk *w, size_t n, const exp
     return need;
 }
 
-static void note_atom(atom_list *list, expr atom, mpz_srcptr parts) {
-    for (size_t i = 0; i < list->count; i++) {
-        if (!expr_same(list->items[i].atom, atom)) continue;
-        mpz_lcm(list->items[i].parts, list->items[i].parts, parts);
-        return;
+static void note_atom(atom_list *list, expr atom, mpq_srcptr q) {
+    atom_use *use = NULL;
+    for (size_t i = 0; i < list->count && use == NULL; i++) {
+        if (expr_same(list->items[i].atom, atom)) use = &list->items[i];
     }
-    atom_parts *fresh = vec_push(list);
-    fresh->atom = atom;
-    mpz_init_set(fresh->parts, parts);
+    if (use == NULL) {
+        use = vec_push(list);
+        use->atom = atom;
+        mpz_init(use->divisor);
+        mpz_init_set_ui(use->parts, 1);
+        mpq_init(use->largest);
+    }
+    mpz_gcd(use->divisor, use->divisor, mpq_numref(q));
+    mpz_lcm(use->parts, use->parts, mpq_denref(q));
+    mpq_t size;
+    mpq_init(size);
+    mpq_abs(size, q);
+    if (mpq_cmp(size, use->largest) > 0) mpq_set(use->largest, size);
+    mpq_clear(size);
+}
+
+static void clear_atoms(atom_list *list) {
+    for (size_t i = 0; i < list->count; i++) {
+        mpz_clears(list->items[i].divisor, list->items[i].parts, NULL);
+        mpq_clear(list->items[i].largest);
+    }
+    vec_clear(list);
 }
 
 /// Whether q·pi is a whole number of quarter turns.
@@ -68,7 +89,7 @@ static void note_argument(scan *s, atom_list *list, expr argument) {
     for (uint32_t k = 0; k < linear_terms(s->pool, argument); k++) {
         expr atom = linear_term(s->pool, argument, k, q);
         if (list == &s->angles && quarter_turns(s->pool, atom, q)) continue;
-        note_atom(list, atom, mpq_denref(q));
+        note_atom(list, atom, q);
     }
     mpq_clear(q);
 }
@@ -106,24 +127,35 @@ static block *new_block(exact_field *F, block_kind kind, slong count) {
     return b;
 }
 
-/// atom / parts, and parts as a machine number.
-static expr part_of(exact_field *F, const atom_parts *a, unsigned long *parts) {
-    if (!mpz_fits_ulong_p(a->parts) || mpz_cmp_d(a->parts, F->x->limits.degree) > 0)
-        field_fail(F, HAMEL_TOO_LARGE, "an angle divided into too many parts");
-    *parts = mpz_get_ui(a->parts);
-    mpq_t q;
-    mpq_init(q);
-    mpq_set_z(q, a->parts);
-    expr e = expr_div(F->pool, a->atom, expr_number(F->pool, q));
-    mpq_clear(q);
-    return e;
+enum { FINE_ENOUGH = 24 };
+
+/// The unit of an atom: 1/parts, so that cos φ is at hand where only 2φ occurs; but divisor/parts
+/// where the multiples of the finer one would be large.
+static void choose_unit(const atom_use *use, mpq_ptr unit) {
+    mpq_set_ui(unit, 1, 1);
+    mpz_set(mpq_denref(unit), use->parts);
+    mpq_t multiple;
+    mpq_init(multiple);
+    mpq_div(multiple, use->largest, unit);
+    if (mpq_cmp_ui(multiple, FINE_ENOUGH, 1) > 0) {
+        mpz_set(mpq_numref(unit), use->divisor);
+        mpq_canonicalize(unit);
+    }
+    mpq_clear(multiple);
+}
+
+/// unit · atom.
+static expr unit_of(exact_field *F, const atom_use *use, mpq_ptr unit) {
+    choose_unit(use, unit);
+    return expr_mul2(F->pool, expr_number(F->pool, unit), use->atom);
 }
 
 static void make_circles(exact_field *F, const scan *s) {
     for (size_t i = 0; i < s->angles.count; i++) {
         block *b = new_block(F, BLOCK_CIRCLE, 2);
         b->atom = s->angles.items[i].atom;
-        expr angle = part_of(F, &s->angles.items[i], &b->parts);
+        mpq_init(b->unit);
+        expr angle = unit_of(F, &s->angles.items[i], b->unit);
         new_generator(F, GENERATOR_SIN, expr_raw(F->pool, EXPR_SIN, 1, &angle));
         new_generator(F, GENERATOR_COS, expr_raw(F->pool, EXPR_COS, 1, &angle));
     }
@@ -162,10 +194,10 @@ static void make_entries(exact_field *F, scan *s) {
 
 // ---- what can be proved in the field ---------------------------------------------------------
 
-/// Whether e is a product or quotient of polynomials in symbols: then distinct non-constant atoms
-/// are linearly independent over Q, and the exponentials of i times them algebraically independent
-/// over the symbols (Ax).
-static bool plain_atom(const expr_pool *pool, expr e, bool *constant) {
+/// Whether e is a product of whole powers of symbols: distinct ones that are not constant are
+/// linearly independent over Q modulo constants, and then the exponentials of i times them are
+/// algebraically independent over the symbols (Ax). Quotients need not be: 1/x − 1/(x+1) = 1/(x(x+1)).
+static bool monomial_atom(const expr_pool *pool, expr e, bool *constant) {
     expr_walk w;
     expr_walk_init(&w, pool, 1, &e);
     bool plain = true;
@@ -173,9 +205,13 @@ static bool plain_atom(const expr_pool *pool, expr e, bool *constant) {
     for (uint32_t p = 0; p < w.count; p++) {
         const expr node = {w.ids[p]};
         const expr_op op = expr_op_of(pool, node);
-        plain = plain && (op == EXPR_NUMBER || op == EXPR_SYMBOL || op == EXPR_ADD || op == EXPR_MUL ||
-                          (op == EXPR_POW && !broken_power(pool, node)));
-        if (op == EXPR_SYMBOL && expr_symbol_info_of(pool, node)->kind != EXPR_CONSTANT) *constant = false;
+        plain = plain && (op == EXPR_NUMBER || op == EXPR_SYMBOL || op == EXPR_MUL ||
+                          (op == EXPR_POW && !broken_power(pool, node) &&
+                           mpq_sgn(expr_value(pool, expr_arg(pool, node, 1))) > 0));
+        if (op != EXPR_SYMBOL) continue;
+        const expr_kind kind = expr_symbol_info_of(pool, node)->kind;
+        plain = plain && kind != EXPR_ROTATION && kind != EXPR_SPHERE;
+        if (kind != EXPR_CONSTANT) *constant = false;
     }
     expr_walk_clear(&w);
     return plain;
@@ -186,7 +222,7 @@ static bool circles_are_independent(const exact_field *F) {
     for (size_t i = 0; i < F->block_count; i++) {
         bool constant;
         if (F->blocks[i].kind != BLOCK_CIRCLE) continue;
-        if (!plain_atom(F->pool, F->blocks[i].atom, &constant)) return false;
+        if (!monomial_atom(F->pool, F->blocks[i].atom, &constant)) return false;
         if (constant) constants += expr_is_number(F->pool, F->blocks[i].atom) ? 1 : 2;
     }
     // One sine of a number is transcendental (Lindemann); of more, or beside pi, nothing is known.
@@ -244,11 +280,13 @@ static void make_generators(exact_field *F, scan *s) {
     for (size_t i = 0; i < s->symbols.count; i++) new_generator(F, GENERATOR_SYMBOL, s->symbols.items[i]);
     for (size_t i = 0; i < s->others.count; i++) new_generator(F, GENERATOR_OTHER, s->others.items[i]);
     for (size_t i = 0; i < s->exponents.count; i++) {
-        unsigned long parts;
-        expr exponent = part_of(F, &s->exponents.items[i], &parts);
+        mpq_t unit;
+        mpq_init(unit);
+        expr exponent = unit_of(F, &s->exponents.items[i], unit);
         generator *g = new_generator(F, GENERATOR_EXP, expr_raw(F->pool, EXPR_EXP, 1, &exponent));
         g->atom = s->exponents.items[i].atom;
-        g->parts = parts;
+        g->unit = expr_number(F->pool, unit);
+        mpq_clear(unit);
     }
     make_circles(F, s);
     for (size_t i = 1; i < s->entries.count; i++) { // by block and place
@@ -303,10 +341,8 @@ hamel_status field_create(exact_field **out, exact *x, size_t n, const expr *pre
         if (kind == GENERATOR_ROOT) refuse_bare_angles(F, v);
     }
     if (s.powers.count > 0) F->proves = F->proves && roots_are_independent(F);
-    for (size_t i = 0; i < s.angles.count; i++) mpz_clear(s.angles.items[i].parts);
-    for (size_t i = 0; i < s.exponents.count; i++) mpz_clear(s.exponents.items[i].parts);
-    vec_clear(&s.angles);
-    vec_clear(&s.exponents);
+    clear_atoms(&s.angles);
+    clear_atoms(&s.exponents);
     vec_clear(&s.symbols);
     vec_clear(&s.others);
     vec_clear(&s.powers);
@@ -323,6 +359,9 @@ void field_destroy(exact_field *F) {
     }
     field_relations_clear(F);
     fmpz_mpoly_ctx_clear(F->ctx);
+    for (size_t i = 0; i < F->block_count; i++) {
+        if (F->blocks[i].kind == BLOCK_CIRCLE) mpq_clear(F->blocks[i].unit);
+    }
     free(F->generators);
     free(F->blocks);
     free(F);

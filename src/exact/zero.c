@@ -53,6 +53,7 @@ hamel_status exact_fraction(exact *x, expr e, expr *numerator, expr *denominator
     hamel_status status = field_open(&F, x, 1, &e, &value);
     if (status != HAMEL_OK) return status;
     element_canonical(F, value);
+    element_coarsen(F, value);
     *numerator = poly_to_expr(F, value->num);
     *denominator = poly_to_expr(F, value->den);
     status = F->status;

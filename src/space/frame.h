@@ -18,8 +18,8 @@ typedef struct frame {
     expr *structure; ///< C_ij^k at (i·n + j)·n + k
 } frame;
 
-/// The frame with these fields, σ and C in canonical form. HAMEL_SINGULAR if the fields are
-/// dependent.
+/// The frame with these fields, σ and C in canonical form (an entry of C whose canonical form is
+/// beyond the limits of x stays as it was computed). HAMEL_SINGULAR if the fields are dependent.
 HAMEL_MUST_USE hamel_status frame_init(frame *f, exact *x, const space *q, const expr *rho);
 /// The same frame as a graph to compile. Whether the fields are independent is not looked at.
 void frame_init_unexpanded(frame *f, const space *q, const expr *rho);
