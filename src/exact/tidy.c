@@ -78,8 +78,7 @@ void factored_times(tidy *T, factored *f, const fmpz_mpoly_t p, long power) {
 
 // ---- representations modulo sin² + cos² = 1 ------------------------------------------------------
 
-/// p with cos² replaced by 1 − sin² on a circle.
-static void flip(exact_field *F, fmpz_mpoly_t r, const fmpz_mpoly_t p, const block *circle) {
+void poly_flip(exact_field *F, fmpz_mpoly_t r, const fmpz_mpoly_t p, const block *circle) {
     const slong c = circle->first + 1;
     buckets b;
     buckets_init(&b, F, p, 1, &c);
@@ -139,7 +138,7 @@ static void best_representation(tidy *T, fmpz_mpoly_t p) {
     for (unsigned mode = 1; mode < 1u << n; mode++) {
         fmpz_mpoly_set(q, p, F->ctx);
         for (size_t i = 0; i < n; i++) {
-            if (mode >> i & 1) flip(F, q, q, circles[i]);
+            if (mode >> i & 1) poly_flip(F, q, q, circles[i]);
         }
         const long other = factored_size(F, q);
         if (other >= size) continue;
@@ -248,14 +247,11 @@ hamel_status tidy_expr(exact *x, expr e, expr *out) {
     } else if (value->num->length + value->den->length > TIDY_LARGEST) {
         *out = element_to_expr(F, value);
     } else {
-        tidy *T = MEM_NEW_ZERO(tidy, 1);
-        T->F = F;
-        T->pool = x->pool;
-        T->budget = TIDY_BUDGET;
-        *out = tidy_element(T, value);
-        if (T->full) *out = element_to_expr(F, value);
-        free(T->tokens);
-        free(T);
+        tidy T;
+        tidy_init(&T, F, TIDY_BUDGET);
+        *out = tidy_element(&T, value);
+        if (T.full) *out = element_to_expr(F, value);
+        tidy_clear(&T);
     }
     status = F->status;
     field_close(F, 1, value);

@@ -26,6 +26,13 @@ typedef struct sum {
     term *terms;
 } sum;
 
+/// A sum that has been shaped, and its shape.
+typedef struct shaped {
+    uint64_t hash;
+    sum s;
+    expr shape;
+} shaped;
+
 typedef struct tidy {
     exact_field *F;
     expr_pool *pool;
@@ -34,6 +41,8 @@ typedef struct tidy {
     bool full;      ///< more letters than there is room for: results are worthless
     long budget;    ///< shapes still to be tried
     uint32_t *tokens, tokens_size; ///< by id; 0: not counted yet
+    VEC(shaped) done;              ///< what has been shaped before
+    uint32_t *seats, seat_mask;    ///< open addressing into done; entries are index + 1
 } tidy;
 
 // tidy.c
@@ -55,6 +64,9 @@ void factored_clear(tidy *T, factored *f);
 /// Multiplies f by p^power, p factored over the integers.
 void factored_times(tidy *T, factored *f, const fmpz_mpoly_t p, long power);
 
+/// p with cos² replaced by 1 − sin² on a circle.
+void poly_flip(exact_field *F, fmpz_mpoly_t r, const fmpz_mpoly_t p, const block *circle);
+
 // tidy_ways.c
 /// The shortest of several ways to write it.
 expr tidy_factored(tidy *T, const factored *f, int depth);
@@ -65,8 +77,14 @@ void sum_clear(sum *s);
 /// Adds c·Π letters^exp, merging equal monomials.
 void sum_add(sum *s, const fmpq_t c, const signed char *exp);
 void sum_copy(sum *r, const sum *s);
+/// Terms in a fixed order of their monomials.
+void sum_sort(sum *s);
+uint64_t sum_hash(const sum *s);
+bool sum_equal(const sum *a, const sum *b);
 void sum_append(sum *r, const sum *s, const fmpq_t c, const signed char *shift);
 
+void tidy_init(tidy *T, exact_field *F, long budget);
+void tidy_clear(tidy *T);
 size_t tidy_tokens(tidy *T, expr e);
 size_t tidy_letter(tidy *T, expr e, expr_op trig, expr angle);
 /// The letter of a generator.
@@ -87,6 +105,9 @@ expr tidy_negate(tidy *T, expr e);
 // tidy_trig.c
 /// A polynomial of the field as a sum, its trigonometric parts in the angles that read shortest.
 void tidy_sum_of(tidy *T, const fmpz_mpoly_t p, sum *out);
+/// The same for p times letters with negative exponents, the field's own sines and cosines among
+/// them cancelled where they divide.
+void tidy_sum_over(tidy *T, const fmpz_mpoly_t p, const signed char *below, sum *out);
 /// The same in the angles of the field, term by term.
 void tidy_sum_plain(tidy *T, const fmpz_mpoly_t p, sum *out);
 

@@ -81,9 +81,7 @@ static expr with_common(tidy *T, const sum *s, const fmpq_t c, const signed char
     return fmpq_is_one(c) && no_letters(exp) ? f.base : tidy_product(T, c, exp, 1, &f);
 }
 
-expr tidy_shape(tidy *T, const sum *s) {
-    if (s->count == 0) return expr_int(T->pool, 0);
-    if (s->count == 1) return tidy_product(T, s->terms[0].c, s->terms[0].exp, 0, NULL);
+static expr shape_sum(tidy *T, const sum *s) {
     fmpq_t c;
     fmpq_init(c);
     signed char exp[LETTERS];
@@ -106,6 +104,44 @@ expr tidy_shape(tidy *T, const sum *s) {
     if (!fmpq_is_one(c) || !no_letters(exp)) keep_shorter(T, &best, flat(T, s));
     fmpq_clear(c);
     return best;
+}
+
+/// The place in the table where s stands or would stand.
+static uint32_t seat_of(const tidy *T, const sum *s, uint64_t hash) {
+    uint32_t at = (uint32_t)hash & T->seat_mask;
+    while (T->seats[at] != 0) {
+        const shaped *d = &T->done.items[T->seats[at] - 1];
+        if (d->hash == hash && sum_equal(&d->s, s)) break;
+        at = (at + 1) & T->seat_mask;
+    }
+    return at;
+}
+
+expr tidy_shape(tidy *T, const sum *given) {
+    if (given->count == 0) return expr_int(T->pool, 0);
+    if (given->count == 1) return tidy_product(T, given->terms[0].c, given->terms[0].exp, 0, NULL);
+    sum s;
+    sum_copy(&s, given);
+    sum_sort(&s);
+    const uint64_t hash = sum_hash(&s);
+    uint32_t at = seat_of(T, &s, hash);
+    if (T->seats[at] != 0) {
+        sum_clear(&s);
+        return T->done.items[T->seats[at] - 1].shape;
+    }
+    const expr shape = shape_sum(T, &s);
+    if (T->done.count > T->seat_mask / 2) { // a full table only costs time
+        sum_clear(&s);
+        return shape;
+    }
+    at = seat_of(T, &s, hash);
+    if (T->seats[at] == 0) {
+        *vec_push(&T->done) = (shaped){hash, s, shape};
+        T->seats[at] = (uint32_t)T->done.count;
+    } else {
+        sum_clear(&s);
+    }
+    return shape;
 }
 
 // ---- squares -----------------------------------------------------------------------------------
@@ -218,9 +254,33 @@ static void try_squares(tidy *T, const sum *s, expr *best) {
 
 // ---- factoring ---------------------------------------------------------------------------------
 
+/// Whether s is seen to be irreducible: A ℓ + B with A a single term and no letter of A in all of B.
+/// (s has no common monomial.)
+static bool seen_irreducible(const tidy *T, const sum *s) {
+    for (size_t l = 0; l < T->count; l++) {
+        size_t with = 0, at = 0;
+        bool linear = true;
+        for (size_t i = 0; i < s->count && linear; i++) {
+            const signed char e = s->terms[i].exp[l];
+            if (e == 0) continue;
+            linear = e == 1 && ++with == 1;
+            at = i;
+        }
+        if (!linear || with != 1) continue;
+        bool shared = false; // a letter of A that divides every term of B
+        for (size_t m = 0; m < T->count && !shared; m++) {
+            if (s->terms[at].exp[m] <= 0 || m == l) continue;
+            shared = true;
+            for (size_t i = 0; i < s->count && shared; i++) shared = i == at || s->terms[i].exp[m] > 0;
+        }
+        if (!shared) return true;
+    }
+    return false;
+}
+
 /// s as a polynomial in the letters (shifted to whole powers), factored by FLINT.
 static void try_factors(tidy *T, const sum *s, expr *best) {
-    if (s->count < 3 || s->count > 80) return;
+    if (s->count < 3 || s->count > 80 || seen_irreducible(T, s)) return;
     signed char low[LETTERS];
     int degree = 0;
     for (size_t l = 0; l < LETTERS; l++) {

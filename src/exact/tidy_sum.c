@@ -1,6 +1,7 @@
 /// Sums over letters: the small polynomials the readable forms are made of.
 #include <string.h>
 
+#include "base/random.h"
 #include "exact/tidy_internal.h"
 #include "expr/print.h"
 
@@ -54,6 +55,52 @@ void sum_copy(sum *r, const sum *s) {
     sum_init(r);
     sum_append(r, s, one, none);
     fmpq_clear(one);
+}
+
+static int by_monomial(const void *a, const void *b) {
+    return memcmp(((const term *)b)->exp, ((const term *)a)->exp, LETTERS);
+}
+
+void sum_sort(sum *s) {
+    if (s->count > 1) qsort(s->terms, s->count, sizeof *s->terms, by_monomial);
+}
+
+uint64_t sum_hash(const sum *s) {
+    uint64_t h = s->count;
+    for (size_t i = 0; i < s->count; i++) {
+        const term *t = &s->terms[i];
+        uint64_t word;
+        for (size_t l = 0; l < LETTERS; l += sizeof word) {
+            memcpy(&word, t->exp + l, sizeof word);
+            h = random_mix(h ^ word);
+        }
+        h = random_mix(h ^ fmpz_fdiv_ui(fmpq_numref(t->c), UWORD_MAX - 58));
+        h = random_mix(h ^ fmpz_fdiv_ui(fmpq_denref(t->c), UWORD_MAX - 58));
+    }
+    return h;
+}
+
+bool sum_equal(const sum *a, const sum *b) {
+    bool equal = a->count == b->count;
+    for (size_t i = 0; i < a->count && equal; i++) {
+        equal = memcmp(a->terms[i].exp, b->terms[i].exp, LETTERS) == 0 &&
+                fmpq_equal(a->terms[i].c, b->terms[i].c);
+    }
+    return equal;
+}
+
+// ---- what is kept during one search --------------------------------------------------------------
+
+void tidy_init(tidy *T, exact_field *F, long budget) {
+    *T = (tidy){.F = F, .pool = F->pool, .budget = budget, .seat_mask = 1023};
+    T->seats = MEM_NEW_ZERO(uint32_t, (size_t)T->seat_mask + 1);
+}
+
+void tidy_clear(tidy *T) {
+    for (size_t i = 0; i < T->done.count; i++) sum_clear(&T->done.items[i].s);
+    vec_clear(&T->done);
+    free(T->seats);
+    free(T->tokens);
 }
 
 size_t tidy_tokens(tidy *T, expr e) {

@@ -121,14 +121,16 @@ static bool waves_of(tidy *T, const fmpz_mpoly_t p, waves *w) {
     return true;
 }
 
-/// Σ k_j θ_j as it is printed.
+/// Σ k_j θ_j as it is printed: in the order of the circles, so that it starts with a plus.
 static expr angle_of(tidy *T, const waves *w, const int *k) {
     expr terms[CIRCLES];
+    size_t n = 0;
     for (size_t j = 0; j < w->n; j++) {
+        if (k[j] == 0) continue;
         const expr angle = expr_arg(T->pool, T->F->generators[w->circles[j]->first].meaning, 0);
-        terms[j] = expr_mul2(T->pool, expr_int(T->pool, k[j]), angle);
+        terms[n++] = expr_mul2(T->pool, expr_int(T->pool, k[j]), angle);
     }
-    return expr_add(T->pool, w->n, terms);
+    return n == 0 ? expr_int(T->pool, 0) : n == 1 ? terms[0] : expr_raw(T->pool, EXPR_ADD, n, terms);
 }
 
 static size_t trig_letter(tidy *T, expr_op op, expr angle) {
@@ -155,6 +157,85 @@ static void write_fourier(tidy *T, const waves *w, sum *out) {
             exp[l] = 0;
         }
     }
+}
+
+/// One cosine or sine of a sum of waves.
+typedef struct tone {
+    int k[CIRCLES];
+    bool sine;
+    fmpq_t c;
+} tone;
+
+/// Puts the tone's letter into exp; returns −1 if the sign of its frequency had to change.
+static int tone_letter(tidy *T, const waves *w, const int *frequency, bool sine, signed char *exp) {
+    int k[CIRCLES] = {0}, sign = 0;
+    for (size_t j = 0; j < w->n && sign == 0; j++) sign = (frequency[j] > 0) - (frequency[j] < 0);
+    for (size_t j = 0; j < w->n; j++) k[j] = sign < 0 ? -frequency[j] : frequency[j];
+    if (sign != 0) {
+        const size_t l = trig_letter(T, sine ? EXPR_SIN : EXPR_COS, angle_of(T, w, k));
+        exp[l] = (signed char)(exp[l] + 1);
+    }
+    return sine && sign < 0 ? -1 : 1;
+}
+
+/// Half sum and half difference of two frequencies; false if they are not whole.
+static bool half_frequencies(const waves *w, const int *a, const int *b, int *sum_half, int *difference) {
+    for (size_t j = 0; j < CIRCLES; j++) sum_half[j] = difference[j] = 0;
+    for (size_t j = 0; j < w->n; j++) {
+        if ((a[j] + b[j]) % 2 != 0) return false;
+        sum_half[j] = (a[j] + b[j]) / 2;
+        difference[j] = (a[j] - b[j]) / 2;
+    }
+    return true;
+}
+
+/// In Fourier form, with pairs of equal size turned into products:
+///   cos A + cos B = 2 cos S cos D,   cos A − cos B = −2 sin S sin D,
+///   sin A + sin B = 2 sin S cos D,   sin A − sin B = 2 cos S sin D,   S, D = (A ± B)/2.
+static void write_pairs(tidy *T, const waves *w, sum *out) {
+    VEC(tone) tones = {0};
+    for (size_t i = 0; i < w->list.count; i++) {
+        const wave *v = &w->list.items[i];
+        for (int part = 0; part < 2; part++) {
+            const fmpq *c = part == 0 ? v->cos : v->sin;
+            if (fmpq_is_zero(c)) continue;
+            tone *t = vec_push(&tones);
+            memcpy(t->k, v->k, sizeof t->k);
+            t->sine = part == 1;
+            fmpq_init(t->c);
+            fmpq_set(t->c, c);
+        }
+    }
+    fmpq_t c;
+    fmpq_init(c);
+    for (size_t i = 0; i < tones.count; i++) {
+        tone *a = &tones.items[i];
+        if (fmpq_is_zero(a->c)) continue;
+        signed char exp[LETTERS] = {0};
+        bool paired = false;
+        for (size_t j = i + 1; j < tones.count && !paired; j++) {
+            tone *b = &tones.items[j];
+            int s[CIRCLES], d[CIRCLES];
+            if (fmpq_is_zero(b->c) || a->sine != b->sine || !half_frequencies(w, a->k, b->k, s, d)) continue;
+            fmpq_add(c, a->c, b->c);
+            const bool opposite = fmpq_is_zero(c);
+            if (!opposite && !fmpq_equal(a->c, b->c)) continue;
+            fmpq_add(c, a->c, a->c);
+            if (!a->sine && opposite) fmpq_neg(c, c);
+            const int sign = tone_letter(T, w, s, a->sine != opposite, exp) * tone_letter(T, w, d, opposite, exp);
+            if (sign < 0) fmpq_neg(c, c);
+            fmpq_zero(b->c);
+            paired = true;
+        }
+        if (!paired) {
+            fmpq_set(c, a->c);
+            if (tone_letter(T, w, a->k, a->sine, exp) < 0) fmpq_neg(c, c);
+        }
+        sum_add(out, c, exp);
+    }
+    fmpq_clear(c);
+    for (size_t i = 0; i < tones.count; i++) fmpq_clear(tones.items[i].c);
+    vec_clear(&tones);
 }
 
 /// out ← a·b, with the square of every listed letter replaced by 1 − (square of its partner).
@@ -383,6 +464,9 @@ static void best_way(tidy *T, const fmpz_mpoly_t p, sum *best) {
     sum_init(&candidate);
     write_fourier(T, &w, &candidate);
     keep_better(T, best, &cost, &candidate);
+    sum_init(&candidate);
+    write_pairs(T, &w, &candidate);
+    keep_better(T, best, &cost, &candidate);
     int alpha[CIRCLES][CIRCLES] = {{0}};
     if (w.n <= 3) {
         for (size_t j = 0; j < w.n; j++) alpha[j][j] = 1;
@@ -432,7 +516,45 @@ void tidy_sum_plain(tidy *T, const fmpz_mpoly_t p, sum *out) {
     free(exps);
 }
 
-void tidy_sum_of(tidy *T, const fmpz_mpoly_t p, sum *out) {
+/// Divides p by as high a power of cos (or sin) of a circle as it contains, at most `most`; returns
+/// the power.
+static ulong divide_out(exact_field *F, fmpz_mpoly_t p, const block *circle, bool sine, ulong most) {
+    const slong v = sine ? circle->first : circle->first + 1;
+    fmpz_mpoly_t q, g;
+    fmpz_mpoly_init(q, F->ctx);
+    fmpz_mpoly_init(g, F->ctx);
+    fmpz_mpoly_gen(g, v, F->ctx);
+    // A multiple of cos shows as one when sin² is eliminated, and the other way round.
+    if (sine) poly_flip(F, q, p, circle);
+    else {
+        fmpz_mpoly_set(q, p, F->ctx);
+        poly_reduce(F, q);
+    }
+    ulong n = 0;
+    while (n < most && fmpz_mpoly_divides(q, q, g, F->ctx)) n++;
+    if (n > 0) fmpz_mpoly_swap(p, q, F->ctx);
+    fmpz_mpoly_clear(q, F->ctx);
+    fmpz_mpoly_clear(g, F->ctx);
+    return n;
+}
+
+/// Cancels what p has in common with the sines and cosines below it; the rest goes into shift.
+static void divide_trig(tidy *T, fmpz_mpoly_t p, const signed char *below, signed char *shift) {
+    exact_field *F = T->F;
+    for (size_t i = 0; i < F->block_count; i++) {
+        const block *b = &F->blocks[i];
+        if (b->kind != BLOCK_CIRCLE) continue;
+        for (int sine = 0; sine < 2; sine++) {
+            const slong v = sine ? b->first : b->first + 1;
+            const size_t l = tidy_generator(T, v);
+            if (below[l] >= 0) continue;
+            const ulong n = divide_out(F, p, b, sine == 1, (ulong)-below[l]);
+            shift[l] = (signed char)(shift[l] + below[l] + (signed char)n);
+        }
+    }
+}
+
+void tidy_sum_over(tidy *T, const fmpz_mpoly_t p, const signed char *below, sum *out) {
     exact_field *F = T->F;
     VEC(slong) plain = {0};
     bool trig = false;
@@ -441,28 +563,40 @@ void tidy_sum_of(tidy *T, const fmpz_mpoly_t p, sum *out) {
         if (kind == GENERATOR_SIN || kind == GENERATOR_COS) trig = trig || poly_degree(F, p, v) > 0;
         else *vec_push(&plain) = v;
     }
-    if (!trig) {
-        tidy_sum_plain(T, p, out);
-        vec_clear(&plain);
-        return;
-    }
-    buckets b;
-    buckets_init(&b, F, p, plain.count, plain.items);
-    ulong *exps = MEM_NEW_ZERO(ulong, (size_t)F->count + 1);
     fmpq_t one;
     fmpq_init(one);
     fmpq_one(one);
-    for (size_t i = 0; i < b.count; i++) {
-        sum part;
-        best_way(T, &b.coefficients[i], &part);
-        signed char shift[LETTERS];
-        for (size_t k = 0; k < plain.count; k++) exps[plain.items[k]] = b.exponents[i * plain.count + k];
-        letters_of(T, exps, shift);
-        sum_append(out, &part, one, shift);
-        sum_clear(&part);
+    if (!trig) {
+        sum s;
+        sum_init(&s);
+        tidy_sum_plain(T, p, &s);
+        sum_append(out, &s, one, below);
+        sum_clear(&s);
+    } else {
+        buckets b;
+        buckets_init(&b, F, p, plain.count, plain.items);
+        ulong *exps = MEM_NEW_ZERO(ulong, (size_t)F->count + 1);
+        for (size_t i = 0; i < b.count; i++) {
+            signed char shift[LETTERS];
+            for (size_t k = 0; k < plain.count; k++) exps[plain.items[k]] = b.exponents[i * plain.count + k];
+            letters_of(T, exps, shift);
+            for (size_t l = 0; l < T->count; l++) {
+                if (T->letters[l].trig == EXPR_SYMBOL) shift[l] = (signed char)(shift[l] + below[l]);
+            }
+            divide_trig(T, &b.coefficients[i], below, shift);
+            sum part;
+            best_way(T, &b.coefficients[i], &part);
+            sum_append(out, &part, one, shift);
+            sum_clear(&part);
+        }
+        free(exps);
+        buckets_clear(&b, F);
     }
     fmpq_clear(one);
-    free(exps);
-    buckets_clear(&b, F);
     vec_clear(&plain);
+}
+
+void tidy_sum_of(tidy *T, const fmpz_mpoly_t p, sum *out) {
+    const signed char nothing[LETTERS] = {0};
+    tidy_sum_over(T, p, nothing, out);
 }

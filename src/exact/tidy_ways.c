@@ -71,17 +71,13 @@ static void try_divided(tidy *T, const factored *f, expr *shapes, expr *best) {
         any = true;
     }
     if (any) {
-        fmpq_t one;
-        fmpq_init(one);
-        fmpq_one(one);
         sum_init(&divided);
-        sum_append(&divided, &s, one, in);
+        tidy_sum_over(T, &f->sums[top], in, &divided);
         const expr old = shapes[top];
         shapes[top] = tidy_shape(T, &divided);
         keep_shorter(T, best, product_of(T, f, f->c, outside, shapes));
         shapes[top] = old;
         sum_clear(&divided);
-        fmpq_clear(one);
     }
     sum_clear(&s);
 }
@@ -96,8 +92,9 @@ static long letter_cost(const sum *s, size_t l, int k) {
     return cost;
 }
 
-/// The sum below, and the one above it if there is one, divided by the same monomial.
-static void try_shifted(tidy *T, const factored *f, expr *shapes, expr *best) {
+/// The sum below, and the one above it if there is one, divided by the same monomial: the one that
+/// is best for both, or for the sum below alone.
+static void try_shifted(tidy *T, const factored *f, bool both, expr *shapes, expr *best) {
     const size_t top = only_sum(f, 1), bottom = only_sum(f, -1);
     if (bottom == f->count) return;
     sum above, below, r;
@@ -118,7 +115,7 @@ static void try_shifted(tidy *T, const factored *f, expr *shapes, expr *best) {
             // Without a sum above, the letter goes to the monomial in front.
             const int e = f->exp[l] - k;
             const long front = e == 0 ? 0 : e == 1 || e == -1 ? 2 : 4;
-            const long cost = letter_cost(&below, l, k) + (top < f->count ? letter_cost(&above, l, k) : front);
+            const long cost = letter_cost(&below, l, k) + (top == f->count ? front : both ? letter_cost(&above, l, k) : 0);
             if (cost >= least) continue;
             least = cost;
             best_k = k;
@@ -241,6 +238,55 @@ static void try_quotient(tidy *T, const factored *f, int depth, expr *best) {
     fmpz_mpoly_clear(total, F->ctx);
 }
 
+/// The sum of some fractions. What those with a sum below have in common as letters is taken out of
+/// them once, if that is shorter.
+static expr add_parts(tidy *T, size_t n, factored *parts, int depth) {
+    expr *terms = MEM_NEW(expr, n + 1);
+    for (size_t i = 0; i < n; i++) terms[i] = tidy_factored(T, &parts[i], depth + 1);
+    expr best = tidy_add(T, n, terms);
+    signed char common[LETTERS] = {0};
+    size_t fractions = 0;
+    for (size_t i = 0; i < n; i++) {
+        if (parts[i].count == 0) continue;
+        for (size_t l = 0; l < LETTERS; l++) {
+            const signed char e = parts[i].exp[l] > 0 ? parts[i].exp[l] : 0;
+            common[l] = fractions == 0 || e < common[l] ? e : common[l];
+        }
+        fractions++;
+    }
+    bool any = false;
+    for (size_t l = 0; l < LETTERS; l++) any = any || common[l] != 0;
+    if (any && fractions >= 2) {
+        expr *inner = MEM_NEW(expr, n);
+        size_t outside = 0, inside = 0;
+        for (size_t i = 0; i < n; i++) {
+            if (parts[i].count == 0) {
+                terms[outside++] = terms[i];
+                continue;
+            }
+            for (size_t l = 0; l < LETTERS; l++) parts[i].exp[l] = (signed char)(parts[i].exp[l] - common[l]);
+            inner[inside++] = tidy_factored(T, &parts[i], depth + 1);
+        }
+        fmpq_t one;
+        fmpq_init(one);
+        fmpq_one(one);
+        expr together = tidy_add(T, inside, inner);
+        bool negative = true;
+        for (size_t i = 0; i < inside; i++) negative = negative && expr_is_negative(T->pool, inner[i]);
+        if (negative) {
+            together = tidy_negate(T, together);
+            fmpq_neg(one, one);
+        }
+        const factor f = {together, 1};
+        terms[outside++] = tidy_product(T, one, common, 1, &f);
+        keep_shorter(T, &best, tidy_add(T, outside, terms));
+        fmpq_clear(one);
+        free(inner);
+    }
+    free(terms);
+    return best;
+}
+
 /// Splits the numerator by monomials in the variables that do not occur below, cancels each part by
 /// itself, and puts parts with the same denominator together again.
 static void try_parts(tidy *T, const factored *f, int depth, expr *best) {
@@ -296,20 +342,19 @@ static void try_parts(tidy *T, const factored *f, int depth, expr *best) {
         }
         free(exps);
         if (cancelled && groups.count >= 2 && F->status == HAMEL_OK) {
-            expr *terms = MEM_NEW(expr, groups.count);
+            factored *parts = MEM_NEW(factored, groups.count);
             for (size_t i = 0; i < groups.count; i++) {
-                factored g;
-                factored_init(&g);
+                factored *g = &parts[i];
+                factored_init(g);
                 // f's letters and number go into every part, where they may cancel
-                factored_times(T, &g, groups.items[i].num, 1);
-                factored_times(T, &g, groups.items[i].den, -1);
-                for (size_t l = 0; l < LETTERS; l++) g.exp[l] = (signed char)(g.exp[l] + f->exp[l]);
-                fmpq_mul(g.c, g.c, f->c);
-                terms[i] = tidy_factored(T, &g, depth + 1);
-                factored_clear(T, &g);
+                factored_times(T, g, groups.items[i].num, 1);
+                factored_times(T, g, groups.items[i].den, -1);
+                for (size_t l = 0; l < LETTERS; l++) g->exp[l] = (signed char)(g->exp[l] + f->exp[l]);
+                fmpq_mul(g->c, g->c, f->c);
             }
-            keep_shorter(T, best, tidy_add(T, groups.count, terms));
-            free(terms);
+            keep_shorter(T, best, add_parts(T, groups.count, parts, depth));
+            for (size_t i = 0; i < groups.count; i++) factored_clear(T, &parts[i]);
+            free(parts);
         }
         for (size_t i = 0; i < groups.count; i++) element_clear(F, &groups.items[i]);
         vec_clear(&groups);
@@ -325,7 +370,8 @@ expr tidy_factored(tidy *T, const factored *f, int depth) {
     for (size_t i = 0; i < f->count; i++) shapes[i] = shape_poly(T, &f->sums[i]);
     expr best = product_of(T, f, f->c, f->exp, shapes);
     try_divided(T, f, shapes, &best);
-    try_shifted(T, f, shapes, &best);
+    try_shifted(T, f, true, shapes, &best);
+    try_shifted(T, f, false, shapes, &best);
     if (depth < 2) {
         try_quotient(T, f, depth, &best);
         try_parts(T, f, depth, &best);

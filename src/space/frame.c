@@ -43,17 +43,13 @@ void frame_apply(const frame *f, size_t j, size_t count, const expr *functions, 
 /// A frame with ρ set and room for the rest.
 static void allocate(frame *f, const space *q, const expr *rho) {
     const size_t n = q->n;
-    *f = (frame){.base = q,
-                 .n = n,
-                 .rho = mem_copy(rho, n * n, sizeof *rho),
-                 .sigma = MEM_NEW(expr, n * n),
-                 .structure = MEM_NEW(expr, n * n * n)};
+    *f = (frame){
+        .base = q, .n = n, .rho = mem_copy(rho, n * n, sizeof *rho), .sigma = MEM_NEW(expr, n * n)};
 }
 
 void frame_clear(frame *f) {
     free(f->rho);
     free(f->sigma);
-    free(f->structure);
     *f = (frame){0};
 }
 
@@ -69,8 +65,8 @@ static hamel_status normalise(exact *x, expr *e) {
     return status;
 }
 
-/// C_ij^k for one pair of fields, canonical when there is an x to make it so.
-static hamel_status structure_of(const frame *f, exact *x, size_t i, size_t j, expr *C) {
+/// C_ij^k for one pair of fields and all k.
+static hamel_status pair_structure(const frame *f, exact *x, size_t i, size_t j, expr *C) {
     space_bracket(f->base, frame_field(f, i), frame_field(f, j), C);
     frame_from_base(f, C, C);
     hamel_status status = HAMEL_OK;
@@ -80,18 +76,15 @@ static hamel_status structure_of(const frame *f, exact *x, size_t i, size_t j, e
 }
 
 /// @eq GN16 (5.6)
-static hamel_status fill_structure(frame *f, exact *x) {
+hamel_status frame_structure(const frame *f, exact *x, size_t count, expr *C) {
     const size_t n = f->n;
-    for (size_t i = 0; i < n; i++) {
-        for (size_t j = i; j < n; j++) {
-            expr *C = f->structure + (i * n + j) * n, *skew = f->structure + (j * n + i) * n;
-            if (i == j) {
-                for (size_t k = 0; k < n; k++) C[k] = expr_int(f->base->pool, 0);
-                continue;
-            }
-            const hamel_status status = structure_of(f, x, i, j, C);
+    for (size_t i = 0; i < count; i++) {
+        for (size_t k = 0; k < n; k++) C[(i * count + i) * n + k] = expr_int(f->base->pool, 0);
+        for (size_t j = i + 1; j < count; j++) {
+            expr *pair = C + (i * count + j) * n, *skew = C + (j * count + i) * n;
+            const hamel_status status = pair_structure(f, x, i, j, pair);
             if (status != HAMEL_OK) return status;
-            for (size_t k = 0; k < n; k++) skew[k] = expr_neg(f->base->pool, C[k]);
+            for (size_t k = 0; k < n; k++) skew[k] = expr_neg(f->base->pool, pair[k]);
         }
     }
     return HAMEL_OK;
@@ -111,12 +104,9 @@ static void transpose(size_t n, expr *A) {
 hamel_status frame_init(frame *f, exact *x, const space *q, const expr *rho) {
     assert(x->pool == q->pool);
     allocate(f, q, rho);
-    hamel_status status = exact_inverse(x, q->n, rho, f->sigma);
-    if (status == HAMEL_OK) {
-        transpose(q->n, f->sigma); // rows of ρ⁻¹ are counted by base vectors
-        status = fill_structure(f, x);
-    }
-    if (status != HAMEL_OK) frame_clear(f);
+    const hamel_status status = exact_inverse(x, q->n, rho, f->sigma);
+    if (status == HAMEL_OK) transpose(q->n, f->sigma); // rows of ρ⁻¹ are counted by base vectors
+    else frame_clear(f);
     return status;
 }
 
@@ -130,9 +120,6 @@ void frame_init_unexpanded(frame *f, const space *q, const expr *rho) {
         expr_solve(q->pool, n, rho, e, f->sigma + k * n);
     }
     free(e);
-    const hamel_status status = fill_structure(f, NULL);
-    assert(status == HAMEL_OK); // nothing exact was asked
-    (void)status;
 }
 
 void frame_init_base(frame *f, const space *q) {
@@ -141,9 +128,6 @@ void frame_init_base(frame *f, const space *q) {
     for (size_t i = 0; i < n * n; i++) one[i] = expr_int(q->pool, i % (n + 1) == 0);
     allocate(f, q, one);
     memcpy(f->sigma, one, n * n * sizeof *one);
-    const hamel_status status = fill_structure(f, NULL);
-    assert(status == HAMEL_OK);
-    (void)status;
     free(one);
 }
 

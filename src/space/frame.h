@@ -1,8 +1,8 @@
 /// Moving frames over a space: X_j = ρ_j^i E_i, the dual coframe μ^i = σ^i_k E^k, and the structure
 /// functions [X_i, X_j] = C_ij^k X_k. A velocity is q' = v^j X_j; the v^j are quasi-velocities.
 ///
-/// There are two ways to make a frame, with one record as result: exactly, for reading and proving,
-/// and unexpanded, for motion, where σ is left to the solve operator and nothing is simplified.
+/// Everything can be had in two ways: exactly, for reading and proving, and unexpanded, for motion,
+/// where σ is left to the solve operator and nothing is simplified.
 #ifndef SPACE_FRAME_H
 #define SPACE_FRAME_H
 
@@ -13,13 +13,11 @@
 typedef struct frame {
     const space *base; ///< borrowed
     size_t n;
-    expr *rho;       ///< ρ_j^i at j·n + i: row j is the field X_j
-    expr *sigma;     ///< σ^i_k at i·n + k: row i is the form μ^i
-    expr *structure; ///< C_ij^k at (i·n + j)·n + k
+    expr *rho;   ///< ρ_j^i at j·n + i: row j is the field X_j
+    expr *sigma; ///< σ^i_k at i·n + k: row i is the form μ^i
 } frame;
 
-/// The frame with these fields, σ and C in canonical form (an entry of C whose canonical form is
-/// beyond the limits of x stays as it was computed). HAMEL_SINGULAR if the fields are dependent.
+/// The frame with these fields, σ in canonical form. HAMEL_SINGULAR if they are dependent.
 HAMEL_MUST_USE hamel_status frame_init(frame *f, exact *x, const space *q, const expr *rho);
 /// The same frame as a graph to compile. Whether the fields are independent is not looked at.
 void frame_init_unexpanded(frame *f, const space *q, const expr *rho);
@@ -35,11 +33,13 @@ HAMEL_MUST_USE hamel_status frame_init_completed(frame *f, exact *x, const space
                                                  const expr *fields, const size_t *prefer);
 void frame_clear(frame *f);
 
-static inline expr frame_structure(const frame *f, size_t i, size_t j, size_t k) {
-    return f->structure[(i * f->n + j) * f->n + k];
-}
 static inline const expr *frame_field(const frame *f, size_t j) { return f->rho + j * f->n; }
 static inline const expr *frame_form(const frame *f, size_t i) { return f->sigma + i * f->n; }
+
+/// The structure functions of the first `count` fields: C_ij^k at (i·count + j)·n + k for i, j below
+/// count and all k. Canonical (an entry beyond the limits of x stays as it was computed), or
+/// unexpanded, which does not fail, if x is NULL.
+HAMEL_MUST_USE hamel_status frame_structure(const frame *f, exact *x, size_t count, expr *C);
 
 /// X_j[functions], at fixed velocity symbols.
 void frame_apply(const frame *f, size_t j, size_t count, const expr *functions, expr *out);

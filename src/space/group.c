@@ -140,6 +140,7 @@ void group_coAd(expr_pool *pool, const group *G, const expr *g, const expr *mu, 
     free(Ad);
 }
 
+/// @eq BKMM96 §5.2
 void group_coad(expr_pool *pool, const group *G, const expr *xi, const expr *mu, expr *out) {
     expr *ad = MEM_NEW(expr, G->dimension * G->dimension);
     group_ad(pool, G, xi, ad);

@@ -10,6 +10,7 @@
 #include "space/sum.h"
 
 /// E_a[B]: B hat(e_a) in the body frame, hat(e_a) B in the space frame; hat(e_a)_ij = −ε_aij.
+/// @eq GN16 §5.1      the example of the Euler top: B' = B hat(Ω)
 static void fill_kinematics(expr_pool *pool, space_factor *out, bool body) {
     const expr *B = out->entries;
     sum s = {0};
