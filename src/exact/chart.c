@@ -265,9 +265,14 @@ void chart_back(exact_field *F, element *e) {
 
 void element_canonical(exact_field *F, element *e) {
     element_rationalise(F, e);
+    F->uncancelled = false;
     element_cancel(F, e);
     // With a denominator free of the blocks, the reduced numerator is canonical already.
-    if (F->status != HAMEL_OK || !poly_involves_blocks(F, e->den)) return;
-    chart_forward(F, e);
-    chart_back(F, e);
+    if (F->status == HAMEL_OK && poly_involves_blocks(F, e->den)) {
+        chart_forward(F, e);
+        chart_back(F, e);
+    }
+    if (F->uncancelled)
+        field_fail(F, HAMEL_TOO_LARGE, "a fraction of %ld and %ld terms is too large to be reduced",
+                   (long)e->num->length, (long)e->den->length);
 }

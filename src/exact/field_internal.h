@@ -65,6 +65,7 @@ typedef struct exact_field {
     size_t relation_count; ///< monic quadrics of the blocks, a Gröbner basis
     fmpz_mpoly_struct **relations;
     bool proves; ///< a nonzero normal form is proved not to be zero
+    bool uncancelled; ///< a common divisor was beyond the budget: fractions may not be reduced
     hamel_status status;
 } exact_field;
 

@@ -11,7 +11,7 @@ exact_limits exact_limits_default(void) {
                           .terms = 2e5,
                           .power_bits = 1e6,
                           .degree = 4000,
-                          .gcd_terms = 4e5,
+                          .gcd_terms = 6e4,
                           .factor_terms = 4e4};
 }
 
@@ -96,10 +96,11 @@ void poly_pow(exact_field *F, fmpz_mpoly_t r, const fmpz_mpoly_t a, ulong n) {
 void poly_gcd(exact_field *F, fmpz_mpoly_t g, const fmpz_mpoly_t a, const fmpz_mpoly_t b) {
     const bool trivial = a->length < 2 || b->length < 2; // a monomial's gcd costs nothing
     const double size = (double)(a->length + b->length) * (double)F->count;
-    if (F->status != HAMEL_OK ||
-        (!trivial && (size > F->x->limits.gcd_terms || largest_degree(F, a) > F->x->limits.degree ||
-                      largest_degree(F, b) > F->x->limits.degree)) ||
-        !fmpz_mpoly_gcd(g, a, b, F->ctx))
+    const bool affordable = trivial || (size <= F->x->limits.gcd_terms &&
+                                        largest_degree(F, a) <= F->x->limits.degree &&
+                                        largest_degree(F, b) <= F->x->limits.degree);
+    if (!affordable) F->uncancelled = true;
+    if (F->status != HAMEL_OK || !affordable || !fmpz_mpoly_gcd(g, a, b, F->ctx))
         fmpz_mpoly_one(g, F->ctx);
 }
 

@@ -240,10 +240,14 @@ expr tidy_add(tidy *T, size_t n, const expr *terms) {
         for (uint32_t k = 0; k < expr_arity(T->pool, terms[i]); k++)
             *vec_push(&all) = expr_arg(T->pool, terms[i], k);
     }
-    size_t first = all.count;
-    for (size_t i = 0; i < all.count && first == all.count; i++) {
-        if (!expr_is_negative(T->pool, all.items[i]) && (!expr_is_number(T->pool, all.items[i]) || i + 1 == all.count)) first = i;
+    for (size_t i = 1; i < all.count; i++) { // the simple ones first: 1 + y², J + m a²
+        const expr e = all.items[i];
+        size_t k = i;
+        for (; k > 0 && tidy_tokens(T, all.items[k - 1]) > tidy_tokens(T, e); k--) all.items[k] = all.items[k - 1];
+        all.items[k] = e;
     }
+    size_t first = 0;
+    while (first < all.count && expr_is_negative(T->pool, all.items[first])) first++;
     for (size_t i = 0; i < all.count && first == all.count; i++) {
         if (turn_around(T, all.items[i], &all.items[i])) first = i;
     }

@@ -8,6 +8,8 @@
 #include "exact/matrix_internal.h"
 #include "exact/tidy_internal.h"
 
+enum { NESTED_FRACTION = 4 };
+
 static void keep_shorter(tidy *T, expr *best, expr candidate) {
     if (tidy_tokens(T, candidate) < tidy_tokens(T, *best)) *best = candidate;
 }
@@ -139,7 +141,9 @@ static void try_shifted(tidy *T, const factored *f, bool both, expr *shapes, exp
             shapes[top] = tidy_shape(T, &r);
             sum_clear(&r);
         }
-        keep_shorter(T, best, product_of(T, f, f->c, exp, shapes));
+        // A fraction inside a denominator is harder to read: it has to be worth it.
+        expr candidate = product_of(T, f, f->c, exp, shapes);
+        if (tidy_tokens(T, candidate) + NESTED_FRACTION < tidy_tokens(T, *best)) *best = candidate;
         shapes[bottom] = old_bottom;
         if (top < f->count) shapes[top] = old_top;
         fmpq_clear(one);

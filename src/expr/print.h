@@ -13,12 +13,19 @@ typedef enum expr_style {
     EXPR_C      ///< 2.0*J0*(cos(phi)*cos(phi))*phi_dot*psi_dot
 } expr_style;
 
+// Names that are Python keywords (in C also C keywords) get a trailing underscore in infix and C, which
+// expr_read takes off again. C text needs math.h and two functions of the reader's own:
+//   double hamel_sign(double x);                        -1, 0 or 1
+//   double hamel_solve(int i, int n, double first, ...);  solve(i, n, A row by row, b) as in expr_read
+// An expression without value is "undefined", in C NAN.
+
 /// Longest text expr_print will make: shared subexpressions are written out each time.
 #define EXPR_MAX_TEXT (1u << 26)
 
 /// Appends e to out. HAMEL_TOO_LARGE (and out as it was) when the text would pass EXPR_MAX_TEXT.
 HAMEL_MUST_USE hamel_status expr_print(const expr_pool *pool, expr e, expr_style style, text *out);
-/// Number of tokens of the infix form: names, numbers, operators, parentheses and commas.
+/// Number of tokens of the infix form: names, numbers, operators, parentheses and commas; SIZE_MAX if
+/// the text would pass EXPR_MAX_TEXT.
 size_t expr_infix_tokens(const expr_pool *pool, expr e);
 /// A symbol's name in a style: θ₁, \theta_{1}.
 void expr_print_name(const expr_pool *pool, expr symbol, expr_style style, text *out);
@@ -32,8 +39,9 @@ typedef struct expr_reader {
 
 /// Reads one infix expression: + - * / ^ ** ( ), exact numbers (0.1 is 1/10, 1e-3), names, names
 /// with primes (x' is x_dot), the functions of ops.h, sqrt, atan2(y, x), pi, and
-/// solve(i, n, A row by row, b) for entry i (from 1) of a solution. Errors go to `messages` with
-/// their place in source.
+/// solve(i, n, A row by row, b) for entry i (from 1) of a solution. What expr_print writes as infix is
+/// read as the same node, if the constructors built it. The first error goes to `messages` with its
+/// place in source: HAMEL_SYNTAX; HAMEL_UNDEFINED (1/0) and HAMEL_TOO_LARGE (2^(10^12)) at the operator.
 HAMEL_MUST_USE hamel_status expr_read(expr_pool *pool, const char *source, size_t length,
                                       const expr_reader *reader, diag *messages, expr *out);
 

@@ -23,6 +23,7 @@ static int increasing(const void *a, const void *b) {
 
 /// Radix sort by 11 bits at a time for long lists; qsort for short ones.
 static void sort_ids(uint32_t *ids, uint32_t count) {
+    if (count < 2) return;
     if (count < 512) {
         qsort(ids, count, sizeof *ids, increasing);
         return;

@@ -1,0 +1,22 @@
+/// A verb of the command: one file, one entry in the table of main.c.
+#ifndef CLI_COMMAND_H
+#define CLI_COMMAND_H
+
+/// Exit codes of the command.
+enum { EXIT_DONE = 0, EXIT_NO = 1, EXIT_USAGE = 2 };
+
+typedef struct command {
+    const char *name, *summary, *help;
+    int (*run)(int argc, char **argv); ///< arguments after the verb
+} command;
+
+extern const command command_expr;
+
+/// Prints "hamel: ..." to stderr and returns EXIT_USAGE.
+int usage_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/// Ends the program with a message and exit code 1 if the work takes longer. A call of FLINT cannot
+/// be interrupted from inside; nothing is half written, since output comes at the end.
+void limit_time(double seconds);
+
+#endif

@@ -1,0 +1,80 @@
+/// The command: a table of verbs. Results go to stdout, messages to stderr; the exit code is 0 when
+/// done, 1 when the answer is no or the work failed, 2 for bad usage or bad input.
+#include <gmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/time.h>
+#include <unistd.h>
+
+#include "cli/command.h"
+#include "exact/version.h"
+
+static const command *const commands[] = {&command_expr};
+
+int usage_error(const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    fputs("hamel: ", stderr);
+    vfprintf(stderr, format, args);
+    fputc('\n', stderr);
+    va_end(args);
+    return EXIT_USAGE;
+}
+
+static void out_of_time(int signal) {
+    (void)signal;
+    static const char words[] = "hamel: gave up: the time limit is reached (--time-limit SECONDS sets it)\n";
+    const ssize_t written = write(STDERR_FILENO, words, sizeof words - 1);
+    (void)written;
+    _exit(EXIT_NO);
+}
+
+void limit_time(double seconds) {
+    if (!(seconds > 0)) return;
+    struct itimerval t = {.it_value = {(time_t)seconds, (suseconds_t)(1e6 * (seconds - (double)(time_t)seconds)) + 1}};
+    signal(SIGALRM, out_of_time);
+    setitimer(ITIMER_REAL, &t, NULL);
+}
+
+static void print_help(FILE *out) {
+    fputs("Hamel: nonholonomic mechanical systems with symmetry.\n\n"
+          "usage: hamel COMMAND [ARGUMENTS]\n\ncommands:\n",
+          out);
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
+        fprintf(out, "  %-10s %s\n", commands[i]->name, commands[i]->summary);
+    fputs("\n  hamel COMMAND --help    what a command takes\n"
+          "  hamel --version         versions of Hamel and its libraries\n",
+          out);
+}
+
+int main(int argc, char **argv) {
+    if (argc < 2) {
+        print_help(stderr);
+        return EXIT_USAGE;
+    }
+    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0) {
+        print_help(stdout);
+        return EXIT_DONE;
+    }
+    if (strcmp(argv[1], "--version") == 0) {
+        printf("hamel %s (FLINT %s, GMP %s)\n", HAMEL_VERSION, exact_flint_version(), gmp_version);
+        return EXIT_DONE;
+    }
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
+        if (strcmp(argv[1], commands[i]->name) != 0) continue;
+        for (int k = 2; k < argc; k++) {
+            if (strcmp(argv[k], "--help") != 0) continue;
+            fputs(commands[i]->help, stdout);
+            return EXIT_DONE;
+        }
+        const int code = commands[i]->run(argc - 2, argv + 2);
+        if (fflush(stdout) != 0 || ferror(stdout)) {
+            perror("hamel: standard output");
+            return EXIT_NO;
+        }
+        return code;
+    }
+    return usage_error("no command '%s'; 'hamel --help' lists them", argv[1]);
+}

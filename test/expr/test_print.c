@@ -1,0 +1,490 @@
+/// The printers: the forms a person expects, and what holds for all expressions.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "expr/print.h"
+#include "support/random_expr.h"
+#include "support/seed.h"
+
+static expr read_or_fail(expr_pool *pool, const char *source) {
+    diag messages = {0};
+    expr e = {0};
+    if (expr_read(pool, source, strlen(source), NULL, &messages, &e) != HAMEL_OK) {
+        print_message("%s: %s\n", source, messages.items[0].words);
+        fail();
+    }
+    diag_clear(&messages);
+    return e;
+}
+
+static void assert_prints(const expr_pool *pool, expr e, expr_style style, const char *expected) {
+    text out = {0};
+    assert_int_equal(expr_print(pool, e, style, &out), HAMEL_OK);
+    assert_string_equal(text_cstr(&out), expected);
+    text_clear(&out);
+}
+
+/// What is read, and how it is printed in each style. NULL: not looked at.
+typedef struct printed {
+    const char *source, *text, *infix, *latex, *c;
+} printed;
+
+static void assert_all_print(size_t n, const printed *cases) {
+    for (size_t i = 0; i < n; i++) {
+        expr_pool *pool = expr_pool_create();
+        expr e = read_or_fail(pool, cases[i].source);
+        if (cases[i].text) assert_prints(pool, e, EXPR_TEXT, cases[i].text);
+        if (cases[i].infix) assert_prints(pool, e, EXPR_INFIX, cases[i].infix);
+        if (cases[i].latex) assert_prints(pool, e, EXPR_LATEX, cases[i].latex);
+        if (cases[i].c) assert_prints(pool, e, EXPR_C, cases[i].c);
+        expr_pool_destroy(pool);
+    }
+}
+#define ASSERT_ALL_PRINT(cases) assert_all_print(sizeof(cases) / sizeof *(cases), cases)
+
+// ---- names ---------------------------------------------------------------------------------
+
+static void names_are_written_as_mathematics_writes_them(void **state) {
+    (void)state;
+    static const printed cases[] = {
+        {"theta", "θ", "theta", "\\theta", "theta"},
+        {"phi", "φ", "phi", "\\varphi", "phi"},
+        {"Omega", "Ω", "Omega", "\\Omega", "Omega"},
+        {"J0", "J₀", "J0", "J_{0}", "J0"},
+        {"I11", "I₁₁", "I11", "I_{11}", "I11"},
+        {"B_11", "B₁₁", "B_11", "B_{11}", "B_11"},
+        {"phi1", "φ₁", "phi1", "\\varphi_{1}", "phi1"},
+        {"lambda_1", "λ₁", "lambda_1", "\\lambda_{1}", "lambda_1"},
+        {"m_w", "m_w", "m_w", "m_{w}", "m_w"},
+        {"g_phi", "g_φ", "g_phi", "g_{\\varphi}", "g_phi"},
+        {"J0_x", "J₀_x", "J0_x", "J_{0,x}", "J0_x"},
+        {"mass", "mass", "mass", "\\mathrm{mass}", "mass"},
+        {"a_", "a_", "a_", "\\mathrm{a\\_}", "a_"},
+        {"x'", "x'", "x_dot", "\\dot{x}", "x_dot"},
+        {"theta''", "θ''", "theta_ddot", "\\ddot{\\theta}", "theta_ddot"},
+        {"phi1'", "φ₁'", "phi1_dot", "\\dot{\\varphi}_{1}", "phi1_dot"},
+        {"x'''", "x'''", "x_d3dot", "\\dddot{x}", "x_d3dot"},
+        {"x''''^2", "(x⁽⁴⁾)²", "x_d4dot^2", "\\left(x^{(4)}\\right)^{2}", "(x_d4dot*x_d4dot)"},
+        {"pi", "π", "pi", "\\pi", "3.14159265358979323846"},
+        {"lambda", "λ", "lambda_", "\\lambda", "lambda_"},
+        {"double", NULL, "double", NULL, "double_"},
+    };
+    ASSERT_ALL_PRINT(cases);
+}
+
+static void names_that_would_look_alike_are_told_apart(void **state) {
+    (void)state;
+    static const printed cases[] = {
+        {"J0 + J_0", "J₀ + J_0", NULL, "J_{0} + \\mathrm{J\\_0}", NULL},
+    };
+    ASSERT_ALL_PRINT(cases);
+}
+
+// ---- forms ---------------------------------------------------------------------------------
+
+static void products_and_fractions(void **state) {
+    (void)state;
+    static const printed cases[] = {
+        {"x/2", "x/2", "x/2", "\\frac{x}{2}", "x/2.0"},
+        {"3/2*x", "3 x/2", "3*x/2", "\\frac{3 x}{2}", "3.0*x/2.0"},
+        {"-x", "−x", "-x", "-x", "-x"},
+        {"-2*x*y", "−2 x y", "-2*x*y", "-2 x y", "-2.0*x*y"},
+        {"1/x", "1/x", "1/x", "\\frac{1}{x}", "1.0/x"},
+        {"-1/x", "−1/x", "-1/x", "-\\frac{1}{x}", "-1.0/x"},
+        {"a*b/(c*d)", "a b/(c d)", "a*b/(c*d)", "\\frac{a b}{c d}", "a*b/(c*d)"},
+        {"a/(2*c)", "a/(2 c)", "a/(2*c)", "\\frac{a}{2 c}", "a/(2.0*c)"},
+        {"(a + b)/(c - d)", "(a + b)/(c − d)", "(a + b)/(c - d)", "\\frac{a + b}{c - d}",
+         "(a + b)/(c - d)"},
+        {"2*(a + b)", "2 (a + b)", "2*(a + b)", "2 \\left(a + b\\right)", "2.0*(a + b)"},
+        {"-(a + b)/3", "−(a + b)/3", "-(a + b)/3", "-\\frac{a + b}{3}", "-(a + b)/3.0"},
+        {"x*3^(1/3)", "x·3^(1/3)", "x*3^(1/3)", "x \\cdot 3^{1/3}", "x*pow(3.0, 1.0/3.0)"},
+    };
+    ASSERT_ALL_PRINT(cases);
+}
+
+static void sums_subtract_negative_terms(void **state) {
+    (void)state;
+    static const printed cases[] = {
+        {"a - b", "a − b", "a - b", "a - b", "a - b"},
+        {"-a + b - 3", "−a + b − 3", "-a + b - 3", "-a + b - 3", "-a + b - 3.0"},
+        {"a - b/2 + 1/3", "a − b/2 + 1/3", "a - b/2 + 1/3", "a - \\frac{b}{2} + \\frac{1}{3}",
+         "a - b/2.0 + 1.0/3.0"},
+        {"a - (b - c)", "a − (b − c)", "a - (b - c)", "a - \\left(b - c\\right)", "a - (b - c)"},
+    };
+    ASSERT_ALL_PRINT(cases);
+}
+
+static void powers_and_roots(void **state) {
+    (void)state;
+    static const printed cases[] = {
+        {"x^2", "x²", "x^2", "x^{2}", "(x*x)"},
+        {"x^12", "x¹²", "x^12", "x^{12}", "pow(x, 12.0)"},
+        {"x'^2", "x'²", "x_dot^2", "\\dot{x}^{2}", "(x_dot*x_dot)"},
+        {"(a + b)^2", "(a + b)²", "(a + b)^2", "\\left(a + b\\right)^{2}", "((a + b)*(a + b))"},
+        {"1/x^2", "1/x²", "1/x^2", "\\frac{1}{x^{2}}", "1.0/(x*x)"},
+        {"sqrt(x)", "√x", "sqrt(x)", "\\sqrt{x}", "sqrt(x)"},
+        {"sqrt(a + b)", "√(a + b)", "sqrt(a + b)", "\\sqrt{a + b}", "sqrt(a + b)"},
+        {"y/sqrt(x)", "y/√x", "y/sqrt(x)", "\\frac{y}{\\sqrt{x}}", "y/sqrt(x)"},
+        {"x^(3/2)", "x^(3/2)", "x^(3/2)", "x^{3/2}", "pow(x, 3.0/2.0)"},
+        {"sqrt(x^2)", "√(x²)", "sqrt(x^2)", "\\sqrt{x^{2}}", NULL},
+        {"(x^2)^(3/2)", "(x²)^(3/2)", "(x^2)^(3/2)", "\\left(x^{2}\\right)^{3/2}", NULL},
+        {"2*sqrt(2)", "2 √2", "2*sqrt(2)", "2 \\sqrt{2}", "2.0*sqrt(2.0)"},
+    };
+    ASSERT_ALL_PRINT(cases);
+}
+
+static void functions_drop_parentheses_only_where_that_is_clear(void **state) {
+    (void)state;
+    static const printed cases[] = {
+        {"cos(phi)", "cos φ", "cos(phi)", "\\cos\\varphi", "cos(phi)"},
+        {"cos(x)", "cos x", "cos(x)", "\\cos x", "cos(x)"},
+        {"cos(x')", "cos(x')", "cos(x_dot)", "\\cos\\left(\\dot{x}\\right)", "cos(x_dot)"},
+        {"cos(phi)^2", "cos²φ", "cos(phi)^2", "\\cos^{2}\\varphi", "(cos(phi)*cos(phi))"},
+        {"cos(phi)/2", "cos(φ)/2", "cos(phi)/2", "\\frac{\\cos\\varphi}{2}", "cos(phi)/2.0"},
+        {"cos(phi)^2/2", "cos²(φ)/2", NULL, NULL, NULL},
+        {"1/cos(phi)", "1/cos φ", "1/cos(phi)", "\\frac{1}{\\cos\\varphi}", "1.0/cos(phi)"},
+        {"sin(theta + phi)", "sin(θ + φ)", "sin(theta + phi)",
+         "\\sin\\left(\\theta + \\varphi\\right)", "sin(theta + phi)"},
+        {"exp(x)^2", "exp(x)²", "exp(x)^2", "\\exp\\left(x\\right)^{2}", "(exp(x)*exp(x))"},
+        {"abs(x)", "|x|", "abs(x)", "\\left|x\\right|", "fabs(x)"},
+        {"abs(abs(x) - 1)", "|abs x − 1|", NULL, NULL, NULL},
+        {"sign(x)", "sign x", "sign(x)", "\\operatorname{sgn} x", "hamel_sign(x)"},
+        {"x*cot(x)", "x cot x", "x*cot(x)", "x \\cot x", "x*(1.0/tan(x))"},
+        {"atan2(y, x)", "atan2(y, x)", "atan2(y, x)", "\\operatorname{atan2}\\left(y, x\\right)",
+         "atan2(y, x)"},
+    };
+    ASSERT_ALL_PRINT(cases);
+}
+
+/// design.md, section 3: as short as the paper prints it.
+static void the_momentum_equation_of_the_snakeboard_reads_as_in_the_paper(void **state) {
+    (void)state;
+    expr_pool *pool = expr_pool_create();
+    expr J0 = expr_symbol(pool, "J0", EXPR_PARAMETER), p = expr_symbol(pool, "p", EXPR_MOMENTUM);
+    expr phi = expr_symbol(pool, "phi", EXPR_ANGLE), psi = expr_symbol(pool, "psi", EXPR_ANGLE);
+    expr dphi = expr_symbol_dot(pool, phi), dpsi = expr_symbol_dot(pool, psi);
+    expr square[2] = {expr_cos(pool, phi), expr_int(pool, 2)};
+    expr first[5] = {expr_int(pool, 2), J0, expr_raw(pool, EXPR_POW, 2, square), dphi, dpsi};
+    expr second[4] = {expr_int(pool, -1), expr_apply(pool, EXPR_TAN, phi), dphi, p};
+    expr terms[2] = {expr_raw(pool, EXPR_MUL, 5, first), expr_raw(pool, EXPR_MUL, 4, second)};
+    expr e = expr_raw(pool, EXPR_ADD, 2, terms);
+    assert_prints(pool, e, EXPR_TEXT, "2 J₀ cos²φ φ' ψ' − tanφ φ' p");
+    assert_prints(pool, e, EXPR_INFIX, "2*J0*cos(phi)^2*phi_dot*psi_dot - tan(phi)*phi_dot*p");
+    assert_prints(pool, e, EXPR_LATEX,
+                  "2 J_{0} \\cos^{2}\\varphi \\, \\dot{\\varphi} \\dot{\\psi}"
+                  " - \\tan\\varphi \\, \\dot{\\varphi} p");
+    expr_pool_destroy(pool);
+}
+
+static void raw_nodes_are_printed_as_they_stand(void **state) {
+    (void)state;
+    expr_pool *pool = expr_pool_create();
+    expr x = expr_symbol(pool, "x", EXPR_LINE), y = expr_symbol(pool, "y", EXPR_LINE);
+    expr minus_x = expr_raw(pool, EXPR_MUL, 2, (expr[]){expr_int(pool, -1), x});
+    expr sum = expr_raw(pool, EXPR_ADD, 2, (expr[]){y, x});
+    expr half = expr_ratio(pool, 1, 2);
+    struct {
+        expr_op op;
+        expr a, b;
+        const char *infix;
+    } cases[] = {
+        {EXPR_ADD, y, x, "y + x"},
+        {EXPR_ADD, x, x, "x + x"},
+        {EXPR_ADD, y, minus_x, "y - x"},
+        {EXPR_ADD, x, sum, "x + y + x"},
+        {EXPR_MUL, y, x, "y*x"},
+        {EXPR_MUL, y, expr_raw(pool, EXPR_MUL, 2, (expr[]){y, x}), "y*y*x"},
+        {EXPR_MUL, y, minus_x, "y*(-x)"},
+        {EXPR_MUL, expr_int(pool, -1), minus_x, "-(-x)"},
+        {EXPR_MUL, expr_int(pool, -1), expr_raw(pool, EXPR_MUL, 2, (expr[]){y, x}), "-y*x"},
+        {EXPR_MUL, x, half, "x*(1/2)"},
+        {EXPR_MUL, x, expr_raw(pool, EXPR_MUL, 2, (expr[]){half, y}), "x*(y/2)"},
+        {EXPR_MUL, expr_int(pool, 1), x, "1*x"},
+        {EXPR_POW, minus_x, expr_int(pool, 2), "(-x)^2"},
+        {EXPR_POW, sum, expr_int(pool, -1), "1/(y + x)"},
+        {EXPR_POW, expr_int(pool, 2), expr_int(pool, 3), "2^3"},
+        {EXPR_POW, x, expr_int(pool, 1), "x^1"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        expr e = expr_raw(pool, cases[i].op, 2, (expr[]){cases[i].a, cases[i].b});
+        assert_prints(pool, e, EXPR_INFIX, cases[i].infix);
+    }
+    assert_prints(pool, expr_raw(pool, EXPR_ADD, 1, &x), EXPR_INFIX, "x");
+    expr_pool_destroy(pool);
+}
+
+static void solutions_are_printed_with_their_system(void **state) {
+    (void)state;
+    static const printed cases[] = {
+        {"solve(2, 2, a, b, c, d, u, v)", "solve([a, b; c, d], [u; v])₂",
+         "solve(2, 2, a, b, c, d, u, v)",
+         "\\left(\\begin{pmatrix}a & b \\\\ c & d\\end{pmatrix}^{-1} "
+         "\\begin{pmatrix}u \\\\ v\\end{pmatrix}\\right)_{2}",
+         "hamel_solve(2, 2, a, b, c, d, u, v)"},
+        {"solve(1, 1, a, b)^2", "(solve([a], [b])₁)²", "solve(1, 1, a, b)^2", NULL,
+         "pow(hamel_solve(1, 1, a, b), 2.0)"},
+    };
+    ASSERT_ALL_PRINT(cases);
+}
+
+static void a_fault_prints_as_undefined(void **state) {
+    (void)state;
+    expr_pool *pool = expr_pool_create();
+    expr fault = expr_fault_make(pool, EXPR_FAULT_DIVISION_BY_ZERO);
+    assert_prints(pool, fault, EXPR_TEXT, "undefined");
+    assert_prints(pool, fault, EXPR_INFIX, "undefined");
+    assert_prints(pool, fault, EXPR_C, "NAN");
+    expr_pool_destroy(pool);
+}
+
+// ---- laws ----------------------------------------------------------------------------------
+
+typedef struct fixture {
+    expr_pool *pool;
+    expr symbols[4];
+    random_expr_options options;
+} fixture;
+
+static void fixture_init(fixture *f) {
+    f->pool = expr_pool_create();
+    f->symbols[0] = expr_symbol(f->pool, "x", EXPR_LINE);
+    f->symbols[1] = expr_symbol(f->pool, "theta", EXPR_ANGLE);
+    f->symbols[2] = expr_symbol_dot(f->pool, f->symbols[0]);
+    f->symbols[3] = expr_symbol(f->pool, "lambda", EXPR_PARAMETER);
+    f->options = random_expr_default(4, f->symbols);
+    f->options.depth = 5;
+    f->options.quotients = f->options.trig = f->options.roots = true;
+    f->options.functions = f->options.solves = true;
+}
+
+static void readers_invert_printers(void **state) {
+    (void)state;
+    random_state rng = test_random(__func__);
+    for (int round = 0; round < 40; round++) {
+        fixture f;
+        fixture_init(&f);
+        for (int i = 0; i < 50; i++) {
+            expr e = random_expr(f.pool, &rng, &f.options);
+            text infix = {0};
+            assert_int_equal(expr_print(f.pool, e, EXPR_INFIX, &infix), HAMEL_OK);
+            expr again = read_or_fail(f.pool, text_cstr(&infix));
+            if (!expr_same(e, again)) print_message("%s\n", text_cstr(&infix));
+            assert_true(expr_same(e, again));
+            text_clear(&infix);
+        }
+        expr_pool_destroy(f.pool);
+    }
+}
+
+/// Sums and products too long to be flattened keep their shape, too.
+static void readers_invert_printers_of_long_sums_and_products(void **state) {
+    (void)state;
+    random_state rng = test_random(__func__);
+    expr_pool *pool = expr_pool_create();
+    expr symbols[40];
+    for (int i = 0; i < 40; i++) {
+        char name[16];
+        snprintf(name, sizeof name, "a%d", i);
+        symbols[i] = expr_symbol(pool, name, EXPR_PARAMETER);
+    }
+    expr e = symbols[0];
+    for (int i = 0; i < 400; i++) {
+        expr args[40];
+        const size_t n = random_below(&rng, 39) + 1;
+        for (size_t k = 0; k < n; k++) {
+            args[k] = symbols[random_below(&rng, 40)];
+            if (random_below(&rng, 3) == 0) args[k] = expr_pow_int(pool, args[k], -1);
+        }
+        args[n] = random_below(&rng, 4) ? e : expr_ratio(pool, -3, 2);
+        switch (random_below(&rng, 4)) {
+        case 0: e = expr_add(pool, n + 1, args); break;
+        case 1: e = expr_neg(pool, e); break;
+        case 2: e = expr_pow_int(pool, e, random_below(&rng, 2) ? -1 : 2); break;
+        default: e = expr_mul(pool, n + 1, args); break;
+        }
+        text infix = {0};
+        assert_int_equal(expr_print(pool, e, EXPR_INFIX, &infix), HAMEL_OK);
+        expr again = read_or_fail(pool, text_cstr(&infix));
+        if (!expr_same(e, again)) print_message("%s\n", text_cstr(&infix));
+        assert_true(expr_same(e, again));
+        if (infix.length > 2000) e = symbols[random_below(&rng, 40)];
+        text_clear(&infix);
+    }
+    expr_pool_destroy(pool);
+}
+
+static void raw_expressions_read_back_with_the_same_value(void **state) {
+    (void)state;
+    random_state rng = test_random(__func__);
+    for (int i = 0; i < 500; i++) {
+        fixture f;
+        fixture_init(&f);
+        f.options.raw = true;
+        f.options.trig = f.options.roots = f.options.functions = f.options.solves = false;
+        expr e = random_expr(f.pool, &rng, &f.options);
+        e = random_scramble(f.pool, &rng, &f.options, e);
+        text infix = {0};
+        assert_int_equal(expr_print(f.pool, e, EXPR_INFIX, &infix), HAMEL_OK);
+        expr pair[2] = {e};
+        mod_point point = {f.pool, random_next(&rng)};
+        expr_mod at = mod_point_at(&point);
+        uint64_t values[2];
+        if (expr_eval_mod(f.pool, 1, &e, &at, values)) { // 1/(x - x) has no value, and is not read
+            pair[1] = read_or_fail(f.pool, text_cstr(&infix));
+            assert_true(expr_eval_mod(f.pool, 2, pair, &at, values));
+            if (values[0] != values[1]) print_message("%s\n", text_cstr(&infix));
+            assert_true(values[0] == values[1]);
+        }
+        text_clear(&infix);
+        expr_pool_destroy(f.pool);
+    }
+}
+
+/// Tokens counted another way: at every place where one cannot go on.
+static size_t tokens_in(const char *s) {
+    size_t count = 0;
+    bool word = false;
+    for (; *s != '\0'; s++) {
+        const bool in_word = strchr("+-*/^(), ", *s) == NULL;
+        count += *s != ' ' && !(word && in_word);
+        word = in_word;
+    }
+    return count;
+}
+
+static void infix_tokens_are_those_of_the_printed_text(void **state) {
+    (void)state;
+    random_state rng = test_random(__func__);
+    fixture f;
+    fixture_init(&f);
+    f.options.raw = true;
+    for (int i = 0; i < 300; i++) {
+        expr e = random_expr(f.pool, &rng, &f.options);
+        text infix = {0};
+        assert_int_equal(expr_print(f.pool, e, EXPR_INFIX, &infix), HAMEL_OK);
+        assert_int_equal(expr_infix_tokens(f.pool, e), tokens_in(text_cstr(&infix)));
+        text_clear(&infix);
+    }
+    expr_pool_destroy(f.pool);
+}
+
+/// The infix text without the parenthesis at `open` and its partner, to be freed.
+static char *without_pair(const char *s, size_t open) {
+    size_t n = strlen(s), close = open, depth = 0;
+    do {
+        depth += s[close] == '(';
+        depth -= s[close] == ')';
+        close++;
+    } while (depth > 0);
+    char *out = malloc(n + 1);
+    assert_non_null(out);
+    memcpy(out, s, n + 1);
+    out[open] = out[close - 1] = ' ';
+    return out;
+}
+
+static void infix_has_no_needless_parentheses(void **state) {
+    (void)state;
+    random_state rng = test_random(__func__);
+    fixture f;
+    fixture_init(&f);
+    for (int i = 0; i < 200; i++) {
+        expr e = random_expr(f.pool, &rng, &f.options), other;
+        text infix = {0};
+        assert_int_equal(expr_print(f.pool, e, EXPR_INFIX, &infix), HAMEL_OK);
+        for (size_t k = 0; k < infix.length; k++) {
+            if (infix.bytes[k] != '(' || (k > 0 && strchr("+-*/^( ", infix.bytes[k - 1]) == NULL))
+                continue;
+            char *fewer = without_pair(infix.bytes, k);
+            if (expr_read(f.pool, fewer, strlen(fewer), NULL, NULL, &other) == HAMEL_OK) {
+                if (expr_same(e, other)) print_message("%s\n%s\n", infix.bytes, fewer);
+                assert_false(expr_same(e, other));
+            }
+            free(fewer);
+        }
+        text_clear(&infix);
+    }
+    expr_pool_destroy(f.pool);
+}
+
+// ---- limits --------------------------------------------------------------------------------
+
+/// A symbol with a name so long that few of them fill EXPR_MAX_TEXT.
+static expr long_symbol(expr_pool *pool) {
+    char name[4001];
+    memset(name, 'x', sizeof name - 1);
+    name[sizeof name - 1] = '\0';
+    return expr_symbol(pool, name, EXPR_LINE);
+}
+
+static void a_text_beyond_the_limit_is_refused_and_leaves_no_trace(void **state) {
+    (void)state;
+    expr_pool *pool = expr_pool_create();
+    expr e = long_symbol(pool);
+    for (int i = 0; i < 60; i++) e = expr_raw(pool, EXPR_ADD, 2, (expr[]){e, expr_sin(pool, e)});
+    const expr_style styles[] = {EXPR_TEXT, EXPR_INFIX, EXPR_LATEX, EXPR_C};
+    for (size_t i = 0; i < 4; i++) {
+        text out = {0};
+        text_add(&out, "before");
+        assert_int_equal(expr_print(pool, e, styles[i], &out), HAMEL_TOO_LARGE);
+        assert_string_equal(text_cstr(&out), "before");
+        text_clear(&out);
+    }
+    assert_true(expr_infix_tokens(pool, e) == SIZE_MAX);
+    expr_pool_destroy(pool);
+}
+
+static void a_product_of_a_product_of_a_product_is_refused_in_time(void **state) {
+    (void)state;
+    expr_pool *pool = expr_pool_create();
+    expr e = long_symbol(pool);
+    for (int i = 0; i < 60; i++) e = expr_raw(pool, EXPR_MUL, 2, (expr[]){e, e});
+    text out = {0};
+    assert_int_equal(expr_print(pool, e, EXPR_INFIX, &out), HAMEL_TOO_LARGE);
+    text_clear(&out);
+    expr_pool_destroy(pool);
+}
+
+/// A square of a square of a ... must not double in size at every level.
+static void nested_squares_stay_short_in_c(void **state) {
+    (void)state;
+    expr_pool *pool = expr_pool_create();
+    expr e = expr_symbol(pool, "x", EXPR_LINE);
+    for (int i = 0; i < 100; i++) e = expr_pow_int(pool, expr_add2(pool, e, expr_int(pool, 1)), 2);
+    text out = {0};
+    assert_int_equal(expr_print(pool, e, EXPR_C, &out), HAMEL_OK);
+    assert_true(out.length < 10000);
+    text_clear(&out);
+    expr_pool_destroy(pool);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(names_are_written_as_mathematics_writes_them),
+        cmocka_unit_test(names_that_would_look_alike_are_told_apart),
+        cmocka_unit_test(products_and_fractions),
+        cmocka_unit_test(sums_subtract_negative_terms),
+        cmocka_unit_test(powers_and_roots),
+        cmocka_unit_test(functions_drop_parentheses_only_where_that_is_clear),
+        cmocka_unit_test(the_momentum_equation_of_the_snakeboard_reads_as_in_the_paper),
+        cmocka_unit_test(raw_nodes_are_printed_as_they_stand),
+        cmocka_unit_test(solutions_are_printed_with_their_system),
+        cmocka_unit_test(a_fault_prints_as_undefined),
+        cmocka_unit_test(readers_invert_printers),
+        cmocka_unit_test(readers_invert_printers_of_long_sums_and_products),
+        cmocka_unit_test(raw_expressions_read_back_with_the_same_value),
+        cmocka_unit_test(infix_tokens_are_those_of_the_printed_text),
+        cmocka_unit_test(infix_has_no_needless_parentheses),
+        cmocka_unit_test(a_text_beyond_the_limit_is_refused_and_leaves_no_trace),
+        cmocka_unit_test(a_product_of_a_product_of_a_product_is_refused_in_time),
+        cmocka_unit_test(nested_squares_stay_short_in_c),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
