@@ -8,6 +8,8 @@
 /// Numerator and denominator are multiplied by the same power of the chart's denominator, so they
 /// stay polynomials; cancelled; and brought back as polynomials in the entries of the least degree.
 /// Chart variables borrow the first generators of their block and never leave this file.
+#include <string.h>
+
 #include "exact/field_internal.h"
 
 enum { CHART_WIDEST = 9 };
@@ -96,6 +98,14 @@ static void into_chart(exact_field *F, fmpz_mpoly_t a, const buckets *parts, ulo
     fmpz_mpoly_clear(u, F->ctx);
 }
 
+/// Refuses a chart polynomial that would have too many terms, before any of it is computed.
+static void check_chart(exact_field *F, const block *b, ulong degree) {
+    double terms = 1; // monomials of degree up to 2·degree in the chart's variables
+    for (slong k = 1; k <= chart_size(b); k++) terms *= (2.0 * (double)degree + (double)k) / (double)k;
+    if (terms > F->x->limits.terms / 10)
+        field_fail(F, HAMEL_TOO_LARGE, "a fraction of degree %lu in the entries of a rotation or unit vector is too large to be reduced", degree);
+}
+
 static void element_into_chart(exact_field *F, element *e, const block *b) {
     slong vars[CHART_WIDEST];
     block_vars(b, vars);
@@ -105,6 +115,7 @@ static void element_into_chart(exact_field *F, element *e, const block *b) {
     buckets_init(&num, F, e->num, (size_t)b->count, vars);
     buckets_init(&den, F, e->den, (size_t)b->count, vars);
     const ulong dn = largest_sum(&num), dd = largest_sum(&den), degree = dn > dd ? dn : dd;
+    check_chart(F, b, degree);
     into_chart(F, e->num, &num, degree, images);
     into_chart(F, e->den, &den, degree, images);
     buckets_clear(&num, F);
@@ -113,16 +124,6 @@ static void element_into_chart(exact_field *F, element *e, const block *b) {
 }
 
 // ---- back ----------------------------------------------------------------------------------
-
-/// r ← r · (k0 + k1·x_v), the linear forms the charts go back by.
-static void times_linear(exact_field *F, fmpz_mpoly_t r, slong k0, slong k1, slong v) {
-    fmpz_mpoly_t t;
-    fmpz_mpoly_init(t, F->ctx);
-    add_term(F, t, k1, v, -1);
-    if (k0 != 0) add_term(F, t, k0, -1, -1);
-    poly_mul(F, r, r, t);
-    fmpz_mpoly_clear(t, F->ctx);
-}
 
 /// 4 q_i q_j of a unit quaternion (q_0 = w) as a linear form in the entries.
 static void quaternion_pair(exact_field *F, fmpz_mpoly_t r, slong f, int i, int j) {
@@ -147,49 +148,93 @@ static void quaternion_pair(exact_field *F, fmpz_mpoly_t r, slong f, int i, int 
 #undef R
 }
 
-/// A chart monomial over the chart's denominator to the power `degree`, times a number that depends
-/// on the degree only, as a polynomial in the entries.
-static void monomial_back(exact_field *F, fmpz_mpoly_t r, const block *b, const ulong *exps,
-                          ulong degree) {
-    const slong f = b->first;
-    fmpz_mpoly_one(r, F->ctx);
-    if (b->kind == BLOCK_CIRCLE) { // t = s/(1 + c), t² = (1 − c)/(1 + c)
-        const ulong odd = exps[0] % 2, pairs = exps[0] / 2;
-        if (odd) times_linear(F, r, 0, 1, f);
-        for (ulong i = 0; i < pairs; i++) times_linear(F, r, 1, -1, f + 1);
-        for (ulong i = odd + pairs; i < degree; i++) times_linear(F, r, 1, 1, f + 1);
-    } else if (b->kind == BLOCK_SPHERE) { // u = γ₁/(1 + γ₃), v = γ₂/(1 + γ₃)
-        for (ulong i = 0; i < exps[0]; i++) times_linear(F, r, 0, 1, f);
-        for (ulong i = 0; i < exps[1]; i++) times_linear(F, r, 0, 1, f + 1);
-        for (ulong i = exps[0] + exps[1]; i < degree; i++) times_linear(F, r, 1, 1, f + 2);
-    } else { // the letters of the monomial, filled up with w, taken two by two
-        fmpz_mpoly_t pair;
-        fmpz_mpoly_init(pair, F->ctx);
-        ulong left[4] = {2 * degree - exps[0] - exps[1] - exps[2], exps[0], exps[1], exps[2]};
-        for (ulong i = 0; i < degree; i++) {
-            int letters[2];
-            for (int k = 0; k < 2; k++) {
-                int letter = 3;
-                while (left[letter] == 0) letter--;
-                left[letter]--;
-                letters[k] = letter;
-            }
-            quaternion_pair(F, pair, f, letters[0], letters[1]);
-            poly_mul_reduced(F, r, r, pair);
-        }
-        fmpz_mpoly_clear(pair, F->ctx);
-    }
-    poly_reduce(F, r);
+/// Chart monomials of one degree as polynomials in the entries, each computed once from a shorter
+/// one: a monomial is a product of `degree` steps, and takes the steps of its letters in order.
+typedef struct way_back {
+    const block *b;
+    VEC(ulong) letters; ///< rows of 4: how often each letter has been taken
+    VEC(fmpz_mpoly_struct) values;
+} way_back;
+
+static void way_clear(exact_field *F, way_back *w) {
+    for (size_t i = 0; i < w->values.count; i++) fmpz_mpoly_clear(&w->values.items[i], F->ctx);
+    vec_clear(&w->values);
+    vec_clear(&w->letters);
 }
 
-static void poly_back(exact_field *F, fmpz_mpoly_t a, const block *b, const buckets *parts,
-                      ulong degree) {
+/// The linear form of one letter: circle s, 1 − c, 1 + c (t = s/(1 + c), t² = (1 − c)/(1 + c));
+/// sphere γ₁, γ₂, 1 + γ₃ (u = γ₁/(1 + γ₃), v = γ₂/(1 + γ₃)).
+static void letter_form(exact_field *F, fmpz_mpoly_t r, const block *b, int letter) {
+    const slong f = b->first;
+    fmpz_mpoly_zero(r, F->ctx);
+    if (b->kind == BLOCK_CIRCLE) {
+        if (letter > 0) add_term(F, r, 1, -1, -1);
+        add_term(F, r, letter == 1 ? -1 : 1, letter == 0 ? f : f + 1, -1);
+    } else {
+        if (letter == 2) add_term(F, r, 1, -1, -1);
+        add_term(F, r, 1, f + letter, -1);
+    }
+}
+
+/// The last letter of a word, taken off it.
+static int last_letter(ulong *left) {
+    int letter = 3;
+    while (left[letter] == 0) letter--;
+    left[letter]--;
+    return letter;
+}
+
+/// The value of a word of letters; for rotations, of pairs of quaternion letters (w, x, y, z).
+static size_t word_value(exact_field *F, way_back *w, const ulong *letters) {
+    for (size_t i = 0; i < w->values.count; i++) {
+        if (memcmp(w->letters.items + 4 * i, letters, 4 * sizeof *letters) == 0) return i;
+    }
+    fmpz_mpoly_t step, value;
+    fmpz_mpoly_init(step, F->ctx);
+    fmpz_mpoly_init(value, F->ctx);
+    if (letters[0] + letters[1] + letters[2] + letters[3] == 0) {
+        fmpz_mpoly_one(value, F->ctx);
+    } else {
+        ulong shorter[4];
+        memcpy(shorter, letters, sizeof shorter);
+        const int letter = last_letter(shorter);
+        if (w->b->kind == BLOCK_ROTATION) quaternion_pair(F, step, w->b->first, last_letter(shorter), letter);
+        else letter_form(F, step, w->b, letter);
+        const size_t i = word_value(F, w, shorter); // words are no longer than the degree limit
+        poly_mul_reduced(F, value, &w->values.items[i], step);
+    }
+    fmpz_mpoly_clear(step, F->ctx);
+    for (int k = 0; k < 4; k++) *vec_push(&w->letters) = letters[k];
+    *vec_push(&w->values) = *value;
+    return w->values.count - 1;
+}
+
+/// A chart monomial over the chart's denominator to the power `degree`, times a number that depends
+/// on the degree only.
+static size_t monomial_back(exact_field *F, way_back *w, const ulong *exps, ulong degree) {
+    ulong letters[4] = {0};
+    if (w->b->kind == BLOCK_CIRCLE) {
+        letters[0] = exps[0] % 2;
+        letters[1] = exps[0] / 2;
+        letters[2] = degree - letters[0] - letters[1];
+    } else if (w->b->kind == BLOCK_SPHERE) {
+        letters[0] = exps[0];
+        letters[1] = exps[1];
+        letters[2] = degree - exps[0] - exps[1];
+    } else {
+        memcpy(letters + 1, exps, 3 * sizeof *exps);
+        letters[0] = 2 * degree - exps[0] - exps[1] - exps[2];
+    }
+    return word_value(F, w, letters);
+}
+
+static void poly_back(exact_field *F, fmpz_mpoly_t a, way_back *w, const buckets *parts, ulong degree) {
     fmpz_mpoly_t t;
     fmpz_mpoly_init(t, F->ctx);
     fmpz_mpoly_zero(a, F->ctx);
     for (size_t i = 0; i < parts->count && F->status == HAMEL_OK; i++) {
-        monomial_back(F, t, b, parts->exponents + i * parts->width, degree);
-        poly_mul(F, t, t, &parts->coefficients[i]);
+        const size_t at = monomial_back(F, w, parts->exponents + i * parts->width, degree);
+        poly_mul(F, t, &w->values.items[at], &parts->coefficients[i]);
         fmpz_mpoly_add(a, a, t, F->ctx);
     }
     fmpz_mpoly_clear(t, F->ctx);
@@ -203,8 +248,10 @@ static void element_back(exact_field *F, element *e, const block *b) {
     buckets_init(&den, F, e->den, (size_t)chart_size(b), vars);
     const ulong dn = largest_sum(&num), dd = largest_sum(&den), most = dn > dd ? dn : dd;
     const ulong degree = b->kind == BLOCK_SPHERE ? most : (most + 1) / 2;
-    poly_back(F, e->num, b, &num, degree);
-    poly_back(F, e->den, b, &den, degree);
+    way_back w = {.b = b};
+    poly_back(F, e->num, &w, &num, degree);
+    poly_back(F, e->den, &w, &den, degree);
+    way_clear(F, &w);
     buckets_clear(&num, F);
     buckets_clear(&den, F);
 }
@@ -235,7 +282,9 @@ void circles_back(exact_field *F, fmpz_mpoly_t a, const ulong *degrees) {
         block_vars(&F->blocks[i], vars);
         buckets parts;
         buckets_init(&parts, F, a, 1, vars);
-        poly_back(F, a, &F->blocks[i], &parts, degrees[i]);
+        way_back w = {.b = &F->blocks[i]};
+        poly_back(F, a, &w, &parts, degrees[i]);
+        way_clear(F, &w);
         buckets_clear(&parts, F);
     }
 }

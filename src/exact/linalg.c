@@ -6,6 +6,11 @@
 #include "base/modular.h"
 #include "exact/matrix_internal.h"
 
+/// The budget for making a result canonical, which is a nicety here: a fraction of the caller's.
+static exact_limits modest(exact_limits l) {
+    return (exact_limits){l.product_terms / 20, l.terms / 40, l.power_bits / 20, l.degree / 20, l.gcd_terms / 20, l.factor_terms};
+}
+
 void element_settle(exact_field *F, element *e) {
     element_cancel(F, e);
     if (F->status != HAMEL_OK) return;
@@ -13,9 +18,12 @@ void element_settle(exact_field *F, element *e) {
     element_init(F, &copy);
     element_set(F, &copy, e);
     diag *messages = F->x->messages;
+    const exact_limits limits = F->x->limits;
     F->x->messages = NULL; // not reaching the canonical form is no failure here
+    F->x->limits = modest(limits);
     element_canonical(F, &copy);
     F->x->messages = messages;
+    F->x->limits = limits;
     if (F->status == HAMEL_OK) element_set(F, e, &copy);
     F->status = HAMEL_OK;
     element_clear(F, &copy);

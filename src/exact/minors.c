@@ -38,7 +38,7 @@ static void clear_row(exact_field *F, cleared *c, size_t i, const element *const
         fmpz_mpoly_set(t, &c->scale[i], F->ctx);
         fmpz_mpoly_set(rest, row[j]->den, F->ctx);
         poly_cancel(F, t, rest);
-        poly_mul_reduced(F, &c->scale[i], &c->scale[i], rest);
+        poly_mul(F, &c->scale[i], &c->scale[i], rest); // reduced, denominators need not divide it
     }
     for (size_t j = 0; j < c->cols; j++) {
         fmpz_mpoly_struct *e = &c->entries[i * c->cols + j];
@@ -52,6 +52,7 @@ static void clear_row(exact_field *F, cleared *c, size_t i, const element *const
             field_fail(F, HAMEL_TOO_LARGE, "denominators of a matrix are too large to be brought together");
         poly_mul_reduced(F, e, e, t);
     }
+    poly_reduce(F, &c->scale[i]);
     fmpz_mpoly_clear(t, F->ctx);
     fmpz_mpoly_clear(rest, F->ctx);
 }

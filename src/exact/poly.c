@@ -11,7 +11,7 @@ exact_limits exact_limits_default(void) {
                           .terms = 2e5,
                           .power_bits = 1e6,
                           .degree = 4000,
-                          .gcd_terms = 6e4,
+                          .gcd_terms = 3e5,
                           .factor_terms = 4e4};
 }
 
@@ -28,6 +28,7 @@ void field_fail(exact_field *F, hamel_status status, const char *format, ...) {
 }
 
 long poly_degree(const exact_field *F, const fmpz_mpoly_t a, slong var) {
+    if (a->bits <= FLINT_BITS) return fmpz_mpoly_degree_si(a, var, F->ctx); // packed: no fmpz needed
     fmpz_t d;
     fmpz_init(d);
     fmpz_mpoly_degree_fmpz(d, a, var, F->ctx);

@@ -10,6 +10,8 @@
 /// Roots and absolute values: the known power is replaced by its polynomial.
 #include "exact/field_internal.h"
 
+enum { ROTATION_RELATIONS = 20 };
+
 static void add_relation(exact_field *F, fmpz_mpoly_t p) {
     F->relations = mem_resize(F->relations, F->relation_count + 1, sizeof *F->relations);
     fmpz_mpoly_struct *own = MEM_NEW(fmpz_mpoly_struct, 1);
@@ -173,42 +175,91 @@ static void reduce_power(exact_field *F, fmpz_mpoly_t a, slong var) {
     }
 }
 
+/// Splits a = low + x² high, the degree of low in x below two. Works on FLINT's packed exponents:
+/// dividing terms by the same monomial keeps their order.
+static void split_at_square(const exact_field *F, fmpz_mpoly_t low, fmpz_mpoly_t high, const fmpz_mpoly_t a,
+                            slong var) {
+    const flint_bitcnt_t bits = a->bits;
+    const mpoly_ctx_struct *minfo = F->ctx->minfo;
+    const slong words = mpoly_words_per_exp_sp(bits, minfo);
+    slong offset, shift;
+    mpoly_gen_offset_shift_sp(&offset, &shift, var, bits, minfo);
+    const ulong mask = (~UWORD(0)) >> (FLINT_BITS - bits);
+    ulong *square = MEM_NEW(ulong, (size_t)words);
+    mpoly_gen_monomial_sp(square, var, bits, minfo);
+    for (slong w = 0; w < words; w++) square[w] *= 2;
+    fmpz_mpoly_fit_length_reset_bits(low, a->length, bits, F->ctx);
+    fmpz_mpoly_fit_length_reset_bits(high, a->length, bits, F->ctx);
+    slong n = 0, m = 0;
+    for (slong i = 0; i < a->length; i++) {
+        const ulong *exps = a->exps + words * i;
+        const bool squared = ((exps[offset] >> shift) & mask) >= 2;
+        ulong *to = squared ? high->exps + words * m : low->exps + words * n;
+        for (slong w = 0; w < words; w++) to[w] = squared ? exps[w] - square[w] : exps[w];
+        if (squared) fmpz_set(high->coeffs + m++, a->coeffs + i);
+        else fmpz_set(low->coeffs + n++, a->coeffs + i);
+    }
+    _fmpz_mpoly_set_length(low, n, F->ctx);
+    _fmpz_mpoly_set_length(high, m, F->ctx);
+    free(square);
+}
+
+/// Replaces x² by 1 − Σ y² for the first generator x of a circle or unit vector and the others y.
+static void reduce_unit(exact_field *F, fmpz_mpoly_t a, const block *b) {
+    fmpz_mpoly_t low, high, t;
+    fmpz_mpoly_init(low, F->ctx);
+    fmpz_mpoly_init(high, F->ctx);
+    fmpz_mpoly_init(t, F->ctx);
+    while (poly_degree(F, a, b->first) >= 2) {
+        split_at_square(F, low, high, a, b->first);
+        fmpz_mpoly_add(a, low, high, F->ctx);
+        for (slong v = b->first + 1; v < b->first + b->count; v++) {
+            fmpz_mpoly_gen(t, v, F->ctx);
+            fmpz_mpoly_pow_ui(t, t, 2, F->ctx);
+            fmpz_mpoly_mul(t, t, high, F->ctx);
+            fmpz_mpoly_sub(a, a, t, F->ctx);
+        }
+    }
+    fmpz_mpoly_clear(low, F->ctx);
+    fmpz_mpoly_clear(high, F->ctx);
+    fmpz_mpoly_clear(t, F->ctx);
+}
+
+/// Division by the relations of the blocks in `from` .. : FLINT's general algorithm.
+static void reduce_ideal(exact_field *F, fmpz_mpoly_t a, slong count, fmpz_mpoly_struct **divisors) {
+    fmpz_mpoly_t rest;
+    fmpz_mpoly_init(rest, F->ctx);
+    fmpz_mpoly_struct *q = MEM_NEW(fmpz_mpoly_struct, (size_t)count);
+    fmpz_mpoly_struct **qs = MEM_NEW(fmpz_mpoly_struct *, (size_t)count);
+    for (slong i = 0; i < count; i++) {
+        fmpz_mpoly_init(&q[i], F->ctx);
+        qs[i] = &q[i];
+    }
+    fmpz_mpoly_divrem_ideal(qs, rest, a, divisors, count, F->ctx);
+    fmpz_mpoly_swap(a, rest, F->ctx);
+    for (slong i = 0; i < count; i++) fmpz_mpoly_clear(&q[i], F->ctx);
+    free(q);
+    free(qs);
+    fmpz_mpoly_clear(rest, F->ctx);
+}
+
 void poly_reduce(exact_field *F, fmpz_mpoly_t a) {
     if (F->status != HAMEL_OK || a->length == 0) return;
     // Later roots may have earlier ones in their powers, so the last goes first.
     for (slong v = F->count; v-- > 0;) {
         if (F->generators[v].has_power) reduce_power(F, a, v);
     }
-    // Relations whose leading variables occur to the second degree.
-    fmpz_mpoly_struct *few[32], **divisors = F->relation_count <= 32 ? few : MEM_NEW(fmpz_mpoly_struct *, F->relation_count);
-    slong count = 0;
     size_t r = 0;
-    for (size_t i = 0; i < F->block_count; i++) {
+    for (size_t i = 0; i < F->block_count && F->status == HAMEL_OK; i++) {
         const block *b = &F->blocks[i];
-        const size_t of_block = b->kind == BLOCK_ROTATION ? 20 : 1;
-        long degree = 0;
-        if (b->kind != BLOCK_ROTATION) degree = poly_degree(F, a, b->first);
-        else for (slong v = 0; v < b->count; v++) degree += poly_degree(F, a, b->first + v);
-        if (degree >= 2) {
-            for (size_t k = 0; k < of_block; k++) divisors[count++] = F->relations[r + k];
+        const slong of_block = b->kind == BLOCK_ROTATION ? ROTATION_RELATIONS : 1;
+        if (b->kind != BLOCK_ROTATION && a->bits <= FLINT_BITS) {
+            reduce_unit(F, a, b);
+        } else {
+            long degree = 0;
+            for (slong v = 0; v < b->count; v++) degree += poly_degree(F, a, b->first + v);
+            if (degree >= 2) reduce_ideal(F, a, of_block, F->relations + r);
         }
-        r += of_block;
+        r += (size_t)of_block;
     }
-    if (count > 0) {
-        fmpz_mpoly_t rest;
-        fmpz_mpoly_init(rest, F->ctx);
-        fmpz_mpoly_struct *q = MEM_NEW(fmpz_mpoly_struct, (size_t)count), **qs = MEM_NEW(fmpz_mpoly_struct *, (size_t)count);
-        for (slong i = 0; i < count; i++) {
-            fmpz_mpoly_init(&q[i], F->ctx);
-            qs[i] = &q[i];
-        }
-        if (count == 1) fmpz_mpoly_divrem(&q[0], rest, a, divisors[0], F->ctx);
-        else fmpz_mpoly_divrem_ideal(qs, rest, a, divisors, count, F->ctx);
-        fmpz_mpoly_swap(a, rest, F->ctx);
-        for (slong i = 0; i < count; i++) fmpz_mpoly_clear(&q[i], F->ctx);
-        free(q);
-        free(qs);
-        fmpz_mpoly_clear(rest, F->ctx);
-    }
-    if (divisors != few) free(divisors);
 }

@@ -26,7 +26,8 @@ typedef struct laws {
     diag messages;
     exact x;
     random_state rng;
-    VEC(expr) atoms; ///< what random functions are made of
+    VEC(expr) atoms;  ///< what random functions are made of
+    bool polynomials; ///< random functions have no denominators
 } laws;
 
 static inline void laws_init(laws *l, const char *test) {
@@ -138,12 +139,12 @@ static inline void atoms_roots(laws *l) {
                                      "cos(theta)"});
 }
 
-/// A quotient of small random polynomials in the atoms; the denominator may be 1.
+/// A quotient of small random polynomials in the atoms; the denominator may be 1, and is if l->polynomials.
 static inline expr random_function(laws *l, unsigned depth) {
     random_expr_options o = random_expr_default(l->atoms.count, l->atoms.items);
     o.depth = depth;
     expr top = random_expr(l->pool, &l->rng, &o);
-    if (random_below(&l->rng, 2) == 0) return top;
+    if (l->polynomials || random_below(&l->rng, 2) == 0) return top;
     o.depth = 1 + (unsigned)random_below(&l->rng, 2);
     for (;;) {
         expr bottom = random_expr(l->pool, &l->rng, &o);
