@@ -28,7 +28,7 @@
 #define vec_clear(v) (free((v)->items), (v)->items = NULL, (v)->count = (v)->capacity = 0)
 
 static inline size_t vec_capacity(size_t old, size_t need) {
-    size_t grown = old + old / 2 + 8;
+    size_t grown = 2 * old + 8;
     return grown > need ? grown : need;
 }
 

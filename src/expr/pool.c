@@ -9,41 +9,44 @@
 
 // ---- tables --------------------------------------------------------------------------------
 
-static void table_init(pool_table *t) {
-    *t = (pool_table){MEM_NEW_ZERO(uint32_t, 64), 63, 0};
-}
+static void table_init(pool_table *t) { *t = (pool_table){MEM_NEW_ZERO(pool_entry, 64), 63, 0}; }
 
-/// Puts `index` into the first free place for `hash`; the caller knows it is not there yet.
-static void table_put(pool_table *t, uint64_t hash, uint32_t index) {
-    uint32_t at = (uint32_t)hash & t->mask;
-    while (t->entries[at] != 0) at = (at + 1) & t->mask;
-    t->entries[at] = index + 1;
+static void table_put(pool_table *t, uint32_t hash, uint32_t index) {
+    uint32_t at = hash & t->mask;
+    while (t->entries[at].index != 0) at = (at + 1) & t->mask;
+    t->entries[at] = (pool_entry){index + 1, hash};
     t->used++;
 }
 
-/// Doubles the table when it is half full, with hash(pool, index) for what is in it.
-static void table_grow(pool_table *t, const expr_pool *pool,
-                       uint64_t (*hash)(const expr_pool *, uint32_t)) {
+/// Adds what the caller knows is not there yet; the table doubles when it is half full.
+static void table_add(pool_table *t, uint32_t hash, uint32_t index) {
+    table_put(t, hash, index);
     if (t->used <= t->mask / 2) return;
     pool_table old = *t;
-    *t = (pool_table){MEM_NEW_ZERO(uint32_t, 2 * ((size_t)old.mask + 1)), old.mask * 2 + 1, 0};
+    *t = (pool_table){MEM_NEW_ZERO(pool_entry, 2 * ((size_t)old.mask + 1)), old.mask * 2 + 1, 0};
     for (uint32_t i = 0; i <= old.mask; i++) {
-        if (old.entries[i] != 0) table_put(t, hash(pool, old.entries[i] - 1), old.entries[i] - 1);
+        if (old.entries[i].index != 0) table_put(t, old.entries[i].hash, old.entries[i].index - 1);
     }
     free(old.entries);
 }
 
-// ---- nodes ---------------------------------------------------------------------------------
-
-static uint64_t hash_content(uint32_t op, uint32_t payload, size_t n, const uint32_t *args) {
-    uint64_t h = random_mix(((uint64_t)op << 32) | payload);
-    for (size_t i = 0; i < n; i++) h = (h ^ args[i]) * 0x9E3779B97F4A7C15u + (h >> 29);
-    return random_mix(h);
+/// The next entry with this hash from *at on: its index, or UINT32_MAX. *at moves past it.
+static uint32_t table_next(const pool_table *t, uint32_t hash, uint32_t *at) {
+    for (; t->entries[*at & t->mask].index != 0; ++*at) {
+        const pool_entry e = t->entries[*at & t->mask];
+        if (e.hash != hash) continue;
+        ++*at;
+        return e.index - 1;
+    }
+    return UINT32_MAX;
 }
 
-static uint64_t hash_node(const expr_pool *pool, uint32_t id) {
-    const expr_node *node = &pool->nodes.items[id];
-    return hash_content(node->op, node->payload, node->count, pool->args.items + node->first);
+// ---- nodes ---------------------------------------------------------------------------------
+
+static uint32_t hash_content(uint32_t op, uint32_t payload, size_t n, const uint32_t *args) {
+    uint64_t h = ((uint64_t)op << 32 | payload) * 0x9E3779B97F4A7C15u;
+    for (size_t i = 0; i < n; i++) h = (h ^ h >> 29 ^ args[i]) * 0xBF58476D1CE4E5B9u;
+    return (uint32_t)(h >> 32);
 }
 
 static expr append(expr_pool *pool, expr_op op, uint32_t payload, size_t n, const expr *args) {
@@ -64,18 +67,16 @@ static expr append(expr_pool *pool, expr_op op, uint32_t payload, size_t n, cons
 }
 
 expr pool_intern(expr_pool *pool, expr_op op, uint32_t payload, size_t n, const expr *args) {
-    pool_table *t = &pool->by_content;
-    const uint64_t hash = hash_content(op, payload, n, (const uint32_t *)(const void *)args);
-    for (uint32_t at = (uint32_t)hash & t->mask; t->entries[at] != 0; at = (at + 1) & t->mask) {
-        uint32_t id = t->entries[at] - 1;
+    const uint32_t hash = hash_content(op, payload, n, (const uint32_t *)(const void *)args);
+    uint32_t at = hash, id;
+    while ((id = table_next(&pool->by_content, hash, &at)) != UINT32_MAX) {
         const expr_node *node = &pool->nodes.items[id];
         if (node->op == op && node->payload == payload && node->count == n &&
             (n == 0 || memcmp(pool->args.items + node->first, args, n * sizeof *args) == 0))
             return (expr){id};
     }
-    expr e = append(pool, op, payload, n, args);
-    table_put(t, hash, e.id);
-    table_grow(t, pool, hash_node);
+    const expr e = append(pool, op, payload, n, args);
+    table_add(&pool->by_content, hash, e.id);
     return e;
 }
 
@@ -87,32 +88,26 @@ static uint64_t hash_integer(mpz_srcptr z, uint64_t h) {
     return h;
 }
 
-static uint64_t hash_value(mpq_srcptr q) {
-    return hash_integer(mpq_denref(q), hash_integer(mpq_numref(q), 1));
-}
-
-static uint64_t hash_number(const expr_pool *pool, uint32_t id) {
-    return hash_value(&pool->numbers.items[pool->nodes.items[id].payload]);
+static uint32_t hash_value(mpq_srcptr q) {
+    return (uint32_t)hash_integer(mpq_denref(q), hash_integer(mpq_numref(q), 1));
 }
 
 expr expr_number(expr_pool *pool, mpq_srcptr value) {
     if (mpz_sizeinbase(mpq_numref(value), 2) > EXPR_MAX_BITS ||
         mpz_sizeinbase(mpq_denref(value), 2) > EXPR_MAX_BITS)
         return expr_fault_make(pool, EXPR_FAULT_TOO_LARGE);
-    pool_table *t = &pool->by_value;
-    const uint64_t hash = hash_value(value);
-    for (uint32_t at = (uint32_t)hash & t->mask; t->entries[at] != 0; at = (at + 1) & t->mask) {
-        expr e = {t->entries[at] - 1};
-        if (mpq_equal(expr_value(pool, e), value)) return e;
+    const uint32_t hash = hash_value(value);
+    uint32_t at = hash, id;
+    while ((id = table_next(&pool->by_value, hash, &at)) != UINT32_MAX) {
+        if (mpq_equal(expr_value(pool, (expr){id}), value)) return (expr){id};
     }
     uint32_t index = (uint32_t)pool->numbers.count;
     __mpq_struct fresh;
     mpq_init(&fresh);
     mpq_set(&fresh, value);
     *vec_push(&pool->numbers) = fresh;
-    expr e = append(pool, EXPR_NUMBER, index, 0, NULL);
-    table_put(t, hash, e.id);
-    table_grow(t, pool, hash_number);
+    const expr e = append(pool, EXPR_NUMBER, index, 0, NULL);
+    table_add(&pool->by_value, hash, e.id);
     return e;
 }
 
@@ -137,21 +132,16 @@ expr expr_int(expr_pool *pool, long value) {
 
 // ---- symbols -------------------------------------------------------------------------------
 
-static uint64_t hash_name(const char *name) {
+static uint32_t hash_name(const char *name) {
     uint64_t h = 1;
     for (; *name != '\0'; name++) h = random_mix(h ^ (unsigned char)*name);
-    return h;
-}
-
-static uint64_t hash_symbol(const expr_pool *pool, uint32_t index) {
-    return hash_name(pool->symbols.items[index].name);
+    return (uint32_t)h;
 }
 
 bool expr_symbol_find(const expr_pool *pool, const char *name, expr *out) {
-    const pool_table *t = &pool->by_name;
-    for (uint32_t at = (uint32_t)hash_name(name) & t->mask; t->entries[at] != 0;
-         at = (at + 1) & t->mask) {
-        uint32_t index = t->entries[at] - 1;
+    const uint32_t hash = hash_name(name);
+    uint32_t at = hash, index;
+    while ((index = table_next(&pool->by_name, hash, &at)) != UINT32_MAX) {
         if (strcmp(pool->symbols.items[index].name, name) != 0) continue;
         *out = pool->symbol_nodes.items[index];
         return true;
@@ -167,8 +157,7 @@ expr expr_symbol(expr_pool *pool, const char *name, expr_kind kind) {
     *vec_push(&pool->symbol_nodes) = e;
     *vec_push(&pool->symbols) = (expr_symbol_info){
         .name = mem_copy(name, strlen(name) + 1, 1), .kind = kind, .base = e, .block = index};
-    table_put(&pool->by_name, hash_name(name), index);
-    table_grow(&pool->by_name, pool, hash_symbol);
+    table_add(&pool->by_name, hash_name(name), index);
     return e;
 }
 

@@ -10,9 +10,17 @@ typedef struct expr_node {
     uint32_t first, count; ///< arguments, a run in pool->args
 } expr_node;
 
-/// Open addressing: entries are index + 1, zero is free. The mask is the size − 1, a power of two.
+/// Open addressing. The hash stands beside the index, so that a search looks at a node only when it
+/// is almost certainly the right one, and a table grows without looking at any. The mask is the size
+/// − 1, a power of two.
+typedef struct pool_entry {
+    uint32_t index; ///< index + 1; zero is free
+    uint32_t hash;
+} pool_entry;
+
 typedef struct pool_table {
-    uint32_t *entries, mask, used;
+    pool_entry *entries;
+    uint32_t mask, used;
 } pool_table;
 
 struct expr_pool {

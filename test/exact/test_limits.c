@@ -18,7 +18,7 @@ static void refused(laws *l, expr e) {
     const double start = seconds();
     const hamel_status status = exact_normal(&l->x, e, &out);
     const double took = seconds() - start;
-    assert_int_equal(status, HAMEL_TOO_LARGE);
+    claim(l, status == HAMEL_TOO_LARGE, "not refused", e);
     assert_true(l->messages.count > 0);
     const char *words = l->messages.items[l->messages.count - 1].words;
     if (strpbrk(words, "0123456789") == NULL) fail_msg("no size in \"%s\"", words);
@@ -34,10 +34,10 @@ static void large_powers_and_degrees_are_refused(void **state) {
         "(a + b + c + d + f + g)^60",
         "(a + b)^(-90000)",
         "sin(x)^100000",
-        "(12345678901234567890*x + y)^3000",
+        "(10^90*x + y)^3900",
         "(x + y)^3900*(x - y)^3900",
         "((((x + y)^30 + 1)^30 + 1)^30 + 1)^30",
-        "(1 + sin(a) + cos(b) + sin(c) + cos(d))^40",
+        "(1 + sin(a) + cos(b) + sin(c) + cos(d))^60",
         "x^9223372036854775807",
         "x^(-9223372036854775808)",
         "x^100000000000000000000",
@@ -118,7 +118,7 @@ static void division_by_zero_is_undefined_in_every_disguise(void **state) {
         "(sin(2*x) - 2*sin(x)*cos(x))^(-1)",
         "tan(x)/(tan(x)*cos(x) - sin(x))",
         "1/(sqrt(2)*sqrt(3) - sqrt(6))",
-        "0*(1/(cos(x)^2 - 1 + sin(x)^2))",
+        "x*(1/(cos(x)^2 - 1 + sin(x)^2)) - x",
         "1/(exp(x)*exp(-x) - 1)",
         "csc(pi)",
         "tan(pi/2 + 0*x)",
@@ -164,7 +164,7 @@ static void limits_are_what_the_caller_sets(void **state) {
     (void)state;
     laws l;
     laws_init(&l, __func__);
-    expr power = read(&l, "(x + y)^100"), product = read(&l, "(x + 1)*(y + 1)*(z + 1)"), out;
+    expr power = read(&l, "(x + y)^100"), product = read(&l, "(x + 1)*(y + 1)*(z + 1)");
     normal(&l, power);
     l.x.limits.degree = 50;
     refused(&l, power);
@@ -181,9 +181,8 @@ static void limits_are_what_the_caller_sets(void **state) {
     l.x.limits.product_terms = 8;
     normal(&l, product);
     l.x.limits = exact_limits_default();
-    l.x.limits.gcd_terms = 1; // no cancelling, but no failure either
-    assert_ok(exact_normal(&l.x, read(&l, "(x^2 - y^2)/(x - y)"), &out));
-    assert_equal(&l, out, read(&l, "x + y"));
+    l.x.limits.gcd_terms = 1;
+    refused(&l, read(&l, "(x^2 - y^2)/(x - y)"));
     l.x.limits = exact_limits_default();
     l.x.limits.factor_terms = 1;
     size_t count;
