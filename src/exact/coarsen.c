@@ -4,7 +4,9 @@
 ///   all n divisible by g: both are polynomials in sin gα, cos gα;
 ///   all n odd: the fraction does not change when both change sign under α → α + π; multiplied by
 ///   cos α they are polynomials in sin 2α, cos 2α (tan α = sin 2α/(1 + cos 2α)).
-/// By uniqueness of the reduced fraction there is no other case.
+/// A reduced fraction of odd degree in tan α/2, such as tan α/2 itself, is a fraction of polynomials
+/// in sin α, cos α only after both were multiplied by one more cos α/2; it is taken to the half angle
+/// first. By uniqueness of the reduced fraction there is no other case.
 #include "exact/field_internal.h"
 
 /// Σ_n (cos_n cos nα + sin_n sin nα), coefficients free of the circle, scaled by a power of two.
@@ -129,11 +131,11 @@ static void rebuild(exact_field *F, fmpz_mpoly_t r, const spectrum *s, const blo
     fmpz_mpoly_clear(d, F->ctx);
 }
 
-/// The circle's angle becomes g times what it was.
-static void enlarge(exact_field *F, block *circle, ulong g) {
+/// The circle's angle becomes n/d times what it was.
+static void scale_angle(exact_field *F, block *circle, ulong n, ulong d) {
     mpq_t k;
     mpq_init(k);
-    mpq_set_ui(k, g, 1);
+    mpq_set_ui(k, n, d);
     mpq_mul(circle->unit, circle->unit, k);
     mpq_clear(k);
     expr angle = expr_mul2(F->pool, expr_number(F->pool, circle->unit), circle->atom);
@@ -165,7 +167,7 @@ static bool coarsen_circle(exact_field *F, element *e, block *circle) {
     if (g > 1) {
         rebuild(F, e->num, &s[0], circle, g);
         rebuild(F, e->den, &s[1], circle, g);
-        enlarge(F, circle, g);
+        scale_angle(F, circle, g, 1);
         element_canonical(F, e);
     }
     spectrum_clear(F, &s[0]);
@@ -173,9 +175,54 @@ static bool coarsen_circle(exact_field *F, element *e, block *circle) {
     return g > 1;
 }
 
+/// Whether the reduced fraction has odd degree in the tangent of half the circle's angle.
+static bool odd_in_half_angle(exact_field *F, const element *e, const block *circle) {
+    if (!poly_involves_blocks(F, e->den)) return false;
+    element chart;
+    element_init(F, &chart);
+    element_set(F, &chart, e);
+    chart_forward(F, &chart);
+    const long above = poly_degree(F, chart.num, circle->first), below = poly_degree(F, chart.den, circle->first);
+    element_clear(F, &chart);
+    return F->status == HAMEL_OK && (above > below ? above : below) % 2 == 1;
+}
+
+/// The circle's angle becomes half of what it was: s = 2 s' c', c = 1 − 2 s'².
+static void halve(exact_field *F, element *e, block *circle) {
+    fmpz_t two;
+    fmpz_init_set_ui(two, 2);
+    fmpz_mpoly_t c, s, t;
+    fmpz_mpoly_init(c, F->ctx);
+    fmpz_mpoly_init(s, F->ctx);
+    fmpz_mpoly_init(t, F->ctx);
+    circle_multiple(F, circle, two, c, s);
+    for (int part = 0; part < 2; part++) {
+        fmpz_mpoly_struct *p = part == 0 ? e->num : e->den;
+        const slong vars[2] = {circle->first, circle->first + 1};
+        buckets b;
+        buckets_init(&b, F, p, 2, vars);
+        fmpz_mpoly_zero(p, F->ctx);
+        for (size_t i = 0; i < b.count; i++) {
+            poly_pow(F, t, s, b.exponents[2 * i]);
+            poly_mul(F, &b.coefficients[i], &b.coefficients[i], t);
+            poly_pow(F, t, c, b.exponents[2 * i + 1]);
+            poly_mul_reduced(F, &b.coefficients[i], &b.coefficients[i], t);
+            fmpz_mpoly_add(p, p, &b.coefficients[i], F->ctx);
+        }
+        buckets_clear(&b, F);
+    }
+    fmpz_mpoly_clear(c, F->ctx);
+    fmpz_mpoly_clear(s, F->ctx);
+    fmpz_mpoly_clear(t, F->ctx);
+    fmpz_clear(two);
+    scale_angle(F, circle, 1, 2);
+    element_canonical(F, e);
+}
+
 void element_coarsen(exact_field *F, element *e) {
     for (size_t i = 0; i < F->block_count; i++) {
         if (F->blocks[i].kind != BLOCK_CIRCLE) continue;
+        if (odd_in_half_angle(F, e, &F->blocks[i])) halve(F, e, &F->blocks[i]);
         while (F->status == HAMEL_OK && coarsen_circle(F, e, &F->blocks[i])) {}
     }
 }

@@ -90,7 +90,7 @@ void element_inv(exact_field *F, element *r, const element *a) {
 
 void element_pow(exact_field *F, element *r, const element *a, mpz_srcptr n) {
     if (!mpz_fits_slong_p(n)) {
-        field_fail(F, HAMEL_TOO_LARGE, "an exponent does not fit into a machine word");
+        field_fail(F, HAMEL_TOO_LARGE, "an exponent of %zu bits is too large", mpz_sizeinbase(n, 2));
         return;
     }
     const ulong k = mpz_get_ui(n);

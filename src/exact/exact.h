@@ -34,8 +34,8 @@ truth exact_equal(exact *x, expr a, expr b);
 
 /// The canonical form: a reduced fraction of expanded polynomials in sin and cos of the largest
 /// angles that can express it. Equal expressions get the same node, but for those with exp, log,
-/// absolute values or nested roots, and entries of a rotation (where a form that uses one row or
-/// column only and one that uses more may differ).
+/// absolute values, nested roots or roots of fractions with a denominator of unknown sign, and entries
+/// of a rotation (where a form that uses one row or column only and one that uses more may differ).
 HAMEL_MUST_USE hamel_status exact_normal(exact *x, expr e, expr *out);
 /// Numerator and denominator of the canonical form, each expanded.
 HAMEL_MUST_USE hamel_status exact_fraction(exact *x, expr e, expr *numerator, expr *denominator);
@@ -63,7 +63,7 @@ HAMEL_MUST_USE hamel_status exact_gcd(exact *x, expr a, expr b, expr *out);
 /// The canonical ∂e/∂symbol.
 HAMEL_MUST_USE hamel_status exact_partial(exact *x, expr e, expr symbol, expr *out);
 /// e as a polynomial in `variables` (symbols): fresh arrays, term i is
-/// coefficients[i] · Π_k variables[k]^exponents[i·n + k], every coefficient canonical and nonzero.
+/// coefficients[i] · Π_k variables[k]^exponents[i·n + k], every coefficient reduced and nonzero.
 /// HAMEL_INVALID if e is not a polynomial in them.
 HAMEL_MUST_USE hamel_status exact_collect(exact *x, expr e, size_t n, const expr *variables,
                                           size_t *count, unsigned long **exponents,

@@ -61,9 +61,8 @@ static expr root_of_number(expr_pool *pool, mpq_srcptr q) {
 
 // ---- absolute values -------------------------------------------------------------------------
 
-/// Whether a polynomial is seen to be positive: every term has a positive coefficient and even
-/// powers of everything but symbols assumed positive. (Zero at isolated points does not matter.)
-static bool seen_positive(const exact_field *F, const fmpz_mpoly_t a) {
+/// Whether every term has a positive coefficient and even powers of all but what is known positive.
+static bool even_and_positive(const exact_field *F, const fmpz_mpoly_t a) {
     ulong *exps = MEM_NEW(ulong, (size_t)F->count + 1);
     bool positive = true;
     for (slong i = 0; i < a->length && positive; i++) {
@@ -71,21 +70,42 @@ static bool seen_positive(const exact_field *F, const fmpz_mpoly_t a) {
         fmpz_mpoly_get_term_exp_ui(exps, a, i, F->ctx);
         for (slong v = 0; v < F->count && positive; v++) {
             const generator *g = &F->generators[v];
-            const bool sign = g->kind == GENERATOR_EXP || g->kind == GENERATOR_ABS ||
-                              (g->kind == GENERATOR_SYMBOL && expr_symbol_info_of(F->pool, g->meaning)->positive);
-            if (exps[v] % 2 == 1 && !sign) positive = false;
+            const bool known = g->kind == GENERATOR_EXP || g->kind == GENERATOR_ABS ||
+                               (g->kind == GENERATOR_SYMBOL && expr_symbol_info_of(F->pool, g->meaning)->positive);
+            if (exps[v] % 2 == 1 && !known) positive = false;
         }
     }
     free(exps);
     return positive;
 }
 
-/// |p| for a polynomial with positive leading coefficient.
+/// Whether a polynomial is seen to be positive, up to zeros: as it stands, or over the circles'
+/// charts, where 1 + sin² (reduced: 2 − cos²) is 1 + 6t² + t⁴ over a square.
+static bool seen_positive(exact_field *F, const fmpz_mpoly_t a) {
+    if (even_and_positive(F, a)) return true;
+    if (!poly_involves_blocks(F, a)) return false;
+    fmpz_mpoly_t chart;
+    fmpz_mpoly_init(chart, F->ctx);
+    ulong *degrees = MEM_NEW(ulong, F->block_count + 1);
+    fmpz_mpoly_set(chart, a, F->ctx);
+    circles_forward(F, chart, degrees);
+    const bool positive = F->status == HAMEL_OK && even_and_positive(F, chart);
+    free(degrees);
+    fmpz_mpoly_clear(chart, F->ctx);
+    return positive;
+}
+
+/// |p|: p or −p where one of them is seen to be positive, else an absolute value with a positive
+/// leading coefficient inside.
 static expr abs_of(exact_field *F, fmpz_mpoly_t p) {
-    if (p->length > 0 && fmpz_sgn(p->coeffs) < 0) fmpz_mpoly_neg(p, p, F->ctx);
+    bool known = seen_positive(F, p);
+    if (!known) {
+        fmpz_mpoly_neg(p, p, F->ctx);
+        known = seen_positive(F, p);
+    }
+    if (!known && fmpz_sgn(p->coeffs) < 0) fmpz_mpoly_neg(p, p, F->ctx);
     expr e = poly_to_expr(F, p);
-    if (seen_positive(F, p)) return e;
-    return expr_raw(F->pool, EXPR_ABS, 1, &e);
+    return known ? e : expr_raw(F->pool, EXPR_ABS, 1, &e);
 }
 
 /// |a|^power: irreducible factors one by one; those that involve a block all together, since they
@@ -169,7 +189,7 @@ static void split_square(exact_field *F, const fmpz_mpoly_t a, fmpz_mpoly_t H, f
             if (n % 2 == 1) poly_mul(F, u, u, f->poly + i);
         }
         // The point at infinity of each circle is a factor too, of multiplicity 2·all − deg chart.
-        bool even = true;
+        bool even = true, some = !fmpz_mpoly_is_one(h, F->ctx);
         for (size_t i = 0; i < m; i++) {
             if (F->blocks[i].kind != BLOCK_CIRCLE) continue;
             const slong v = F->blocks[i].first;
@@ -177,8 +197,9 @@ static void split_square(exact_field *F, const fmpz_mpoly_t a, fmpz_mpoly_t H, f
             const ulong formal = (ulong)poly_degree(F, h, v) + infinite / 2;
             even = even && formal % 2 == 0;
             half[i] = formal / 2;
+            some = some || half[i] > 0;
         }
-        if (even && !fmpz_mpoly_is_one(h, F->ctx)) {
+        if (even && some) {
             for (size_t i = 0; i < m; i++) all[i] -= 2 * half[i];
             circles_back(F, h, half);
             circles_back(F, u, all);
@@ -223,6 +244,22 @@ static bool has_roots(const exact_field *F) {
     return false;
 }
 
+/// Positive factors of U's denominator as factors of its numerator: √(N/p) = √(N p)/p. What they
+/// amount to is multiplied into H's denominator.
+static void clear_positive(exact_field *F, element *U, element *H) {
+    fmpz_mpoly_factor_t f;
+    fmpz_mpoly_factor_init(f, F->ctx);
+    if (poly_may_factor(F, U->den) && fmpz_mpoly_factor(f, U->den, F->ctx)) {
+        for (slong i = 0; i < f->num; i++) {
+            if (!seen_positive(F, f->poly + i)) continue; // the power is one: U is free of squares
+            fmpz_mpoly_divides(U->den, U->den, f->poly + i, F->ctx);
+            poly_mul_reduced(F, U->num, U->num, f->poly + i);
+            poly_mul_reduced(F, H->den, H->den, f->poly + i);
+        }
+    }
+    fmpz_mpoly_factor_clear(f, F->ctx);
+}
+
 /// √R for an element in canonical form.
 static expr root_of_element(exact_field *F, const element *R) {
     if (fmpz_mpoly_is_zero(R->num, F->ctx)) return expr_int(F->pool, 0);
@@ -232,6 +269,7 @@ static expr root_of_element(exact_field *F, const element *R) {
     split_square(F, R->num, H.num, U.num);
     split_square(F, R->den, H.den, U.den);
     element_cancel(F, &U);
+    clear_positive(F, &U, &H);
     mpq_t k, one;
     mpq_init(k);
     mpq_init(one);
@@ -274,7 +312,7 @@ hamel_status root_normal(exact *x, expr radicand, mpq_srcptr exponent, expr *out
         return HAMEL_OK;
     }
     if (!mpz_fits_slong_p(mpq_numref(exponent)))
-        return diag_add(x->messages, HAMEL_TOO_LARGE, (diag_span){0, 0}, "an exponent does not fit into a machine word");
+        return diag_add(x->messages, HAMEL_TOO_LARGE, (diag_span){0, 0}, "an exponent of %zu bits is too large", mpz_sizeinbase(mpq_numref(exponent), 2));
     exact_field *F;
     element *value;
     hamel_status status = field_open(&F, x, 1, &radicand, &value);
