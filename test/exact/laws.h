@@ -90,6 +90,12 @@ static inline void assert_message(const laws *l, const char *part) {
     if (strstr(words, part) == NULL) fail_msg("\"%s\" is not in \"%s\"", part, words);
 }
 
+/// Whether the last failure was one of size: random expressions may be too large.
+static inline bool too_large(laws *l) {
+    return l->messages.count > 0 &&
+           l->messages.items[l->messages.count - 1].status == HAMEL_TOO_LARGE;
+}
+
 static inline expr normal(laws *l, expr e) {
     expr out;
     if (exact_normal(&l->x, e, &out) == HAMEL_OK) return out;
@@ -139,7 +145,8 @@ static inline void atoms_roots(laws *l) {
                                      "cos(theta)"});
 }
 
-/// A quotient of small random polynomials in the atoms; the denominator may be 1, and is if l->polynomials.
+/// A quotient of small random polynomials in the atoms; the denominator may be 1, and is if
+/// l->polynomials.
 static inline expr random_function(laws *l, unsigned depth) {
     random_expr_options o = random_expr_default(l->atoms.count, l->atoms.items);
     o.depth = depth;

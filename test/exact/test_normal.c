@@ -78,6 +78,7 @@ static void functions_of_combined_angles_coincide_with_their_expansion(void **st
     laws_init(&l, __func__);
     expr_pool *p = l.pool;
     const expr angles[3] = {read(&l, "theta/2"), read(&l, "phi"), read(&l, "omega*t")};
+    int compared = 0;
     for (int i = 0; i < 25; i++) {
         expr folded[6], expanded[6];
         // The atoms themselves stand on both sides, so that both have the same smallest angles.
@@ -98,9 +99,17 @@ static void functions_of_combined_angles_coincide_with_their_expansion(void **st
         expr other;
         expr_substitute(p, 1, &e, 6, folded, expanded, &other);
         expr fix = read(&l, "u*sin(theta/2) + v*sin(phi) + w*sin(omega*t)");
+        expr a, b;
+        if (exact_normal(&l.x, expr_add2(p, e, fix), &a) != HAMEL_OK ||
+            exact_normal(&l.x, expr_add2(p, other, fix), &b) != HAMEL_OK) {
+            assert_true(too_large(&l));
+            continue;
+        }
+        compared++;
         assert_equal(&l, e, other);
-        assert_same(&l, normal(&l, expr_add2(p, e, fix)), normal(&l, expr_add2(p, other, fix)));
+        assert_same(&l, a, b);
     }
+    assert_true(compared > 10);
     laws_clear(&l);
 }
 
@@ -167,9 +176,9 @@ static void fractions_are_numerator_over_denominator(void **state) {
         expr e = random_function(&l, 2), n, d;
         assert_ok(exact_fraction(&l.x, e, &n, &d));
         assert_same(&l, expr_div(l.pool, n, d), normal(&l, e));
-        expr n1, one;
-        assert_ok(exact_fraction(&l.x, d, &n1, &one));
-        assert_true(expr_is_int(l.pool, one, 1));
+        expr n1, number;
+        assert_ok(exact_fraction(&l.x, d, &n1, &number));
+        assert_true(expr_is_number(l.pool, number));
     }
     laws_clear(&l);
 }

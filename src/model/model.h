@@ -1,0 +1,119 @@
+/// A mechanical system as a person writes it down: the plain record, and the parser that makes one
+/// from text. Frozen once made; later layers only read it.
+///
+/// Everything is over the base frame E_1 .. E_n of the space: velocities are the symbols
+/// q->velocities[i], one-forms and forces have n components.
+#ifndef MODEL_MODEL_H
+#define MODEL_MODEL_H
+
+#include "base/diag.h"
+#include "space/action.h"
+#include "space/group.h"
+#include "space/space.h"
+
+/// A parameter with its default value. Vector and matrix parameters are one record an entry.
+typedef struct model_parameter {
+    expr symbol;   ///< kind EXPR_PARAMETER; marked positive in the pool if so assumed
+    expr value;    ///< an exact number
+    bool positive; ///< assumed > 0
+    bool nonzero;  ///< assumed != 0 (or > 0)
+    diag_span place;
+} model_parameter;
+
+/// β_i v^i + b = 0, from one scalar equation of the text.
+typedef struct model_constraint {
+    expr *beta;     ///< n
+    expr b;         ///< of position and time; zero for a linear constraint
+    bool holonomic; ///< written as `holonomic f = 0`: then β_i = E_i[f], b = ∂f/∂t
+    expr level;     ///< f, if holonomic
+    diag_span place;
+} model_constraint;
+
+/// A name given in `define` (one record an entry of a vector), to print with where it is shorter.
+typedef struct model_definition {
+    const char *name; ///< as in infix: rho_1
+    expr value;
+} model_definition;
+
+/// A quasi-velocity with its field, from a `frame` block: X over the base frame.
+typedef struct model_field {
+    expr symbol; ///< the quasi-velocity, kind EXPR_VELOCITY
+    expr *field; ///< n
+    diag_span place;
+} model_field;
+
+typedef enum model_control_kind { CONTROL_MOTION, CONTROL_FORCE } model_control_kind;
+
+/// A base direction whose motion, or whose force, is prescribed.
+typedef struct model_control {
+    size_t direction; ///< i of E_i
+    model_control_kind kind;
+    diag_span place;
+} model_control;
+
+typedef struct model_symmetry {
+    const char *name;       ///< as written: SE(2), or the block's own name
+    const group_law *law;   ///< NULL for generators written out
+    action_side side;
+    size_t dimension;
+    expr *generators;       ///< dimension rows of n
+    size_t factor_count;
+    size_t *factors;        ///< what a named group acts on
+    diag_span place;
+} model_symmetry;
+
+/// One line of a run: what is given a value, and the value.
+typedef struct model_setting {
+    expr target; ///< a coordinate entry, a velocity, a quasi-velocity, or a definition's value
+    expr value;  ///< a number for initial values; a function of t for prescribed inputs
+    diag_span place;
+} model_setting;
+
+typedef struct model_run {
+    const char *name;
+    size_t from_count; ///< initial values: any consistent subset
+    model_setting *from;
+    size_t input_count; ///< prescribed motions or forces of controls
+    model_setting *inputs;
+    expr until, every, tolerance; ///< exact numbers; zero where not given
+    diag_span place;
+} model_run;
+
+typedef struct model {
+    expr_pool *pool; ///< owned
+    space *q;        ///< owned
+    const char *name, *title;
+    size_t parameter_count;
+    model_parameter *parameters;
+    size_t definition_count;
+    model_definition *definitions;
+    expr lagrangian;
+    size_t constraint_count;
+    model_constraint *constraints;
+    expr *force; ///< n: generalised forces F_i
+    size_t field_count;
+    model_field *fields; ///< basis of D and names, as far as the text gives them
+    size_t base_count;   ///< base of the Ehresmann connection, if the text chooses it
+    size_t *base;        ///< directions
+    size_t control_count;
+    model_control *controls;
+    size_t symmetry_count;
+    model_symmetry *symmetries;
+    size_t run_count;
+    model_run *runs;
+    size_t shape_count; ///< shape coordinates of Q/G the text asks for
+    expr *shape;
+} model;
+
+/// Reads a model. On failure *out is NULL and the messages say where and why, several in one go.
+/// `name` is that of the file, for the default name of the model.
+HAMEL_MUST_USE hamel_status model_read(const char *name, const char *source, size_t length,
+                                       diag *messages, model **out);
+void model_destroy(model *m);
+
+/// Gives a parameter another value (-p name=value). HAMEL_INVALID if there is no such parameter or
+/// an assumption fails.
+HAMEL_MUST_USE hamel_status model_set_parameter(model *m, const char *name, expr value,
+                                                diag *messages);
+
+#endif
