@@ -4,8 +4,7 @@
 const char *hamel_status_text(hamel_status status) {
     switch (status) {
 #define X(name, text)                                                                              \
-    case HAMEL_##name:                                                                             \
-        return text;
+    case HAMEL_##name: return text;
         HAMEL_STATUS_LIST(X)
 #undef X
     }

@@ -15,9 +15,10 @@
 
 /// Makes room for at least `n` items in all.
 #define vec_reserve(v, n)                                                                          \
-    ((n) > (v)->capacity ? ((v)->capacity = vec_capacity((v)->capacity, (n)),                      \
-                            (v)->items = mem_resize((v)->items, (v)->capacity, sizeof *(v)->items)) \
-                         : (v)->items)
+    ((n) > (v)->capacity                                                                           \
+         ? ((v)->capacity = vec_capacity((v)->capacity, (n)),                                      \
+            (v)->items = mem_resize((v)->items, (v)->capacity, sizeof *(v)->items))                \
+         : (v)->items)
 
 /// A pointer to one new item at the end, not initialised.
 #define vec_push(v) (vec_reserve((v), (v)->count + 1), &(v)->items[(v)->count++])

@@ -32,7 +32,8 @@ static const char help[] =
     "  --unit NAMES       vectors of length one: gamma_1 .. gamma_3 are their entries\n"
     "  --short NAME=EXPR  print NAME for EXPR where that is shorter (may be repeated)\n"
     "  --time-limit SEC   give up after so many seconds (default 60; 0: never)\n\n"
-    "Expressions: + - * / ^ ( ), exact numbers (0.1 is 1/10), names, x' for x_dot, pi, sqrt abs sign\n"
+    "Expressions: + - * / ^ ( ), exact numbers (0.1 is 1/10), names, x' for x_dot, pi, sqrt abs "
+    "sign\n"
     "exp log sin cos tan cot sec csc asin acos atan atan2 sinh cosh tanh.\n";
 
 enum { MOST_NAMES = 32 };
@@ -71,7 +72,8 @@ static hamel_status read_into(session *s, const char *source, expr *out) {
 }
 
 /// Calls `make` for every name in a list separated by commas.
-static int each_name(session *s, const char *list, void (*make)(expr_pool *pool, const char *name)) {
+static int each_name(session *s, const char *list,
+                     void (*make)(expr_pool *pool, const char *name)) {
     text name = {0};
     int code = EXIT_DONE;
     for (const char *p = list;; p++) {
@@ -81,7 +83,8 @@ static int each_name(session *s, const char *list, void (*make)(expr_pool *pool,
         }
         expr ignored;
         diag none = {0};
-        if (name.length == 0 || expr_read(s->pool, text_cstr(&name), name.length, NULL, &none, &ignored) != HAMEL_OK ||
+        if (name.length == 0 ||
+            expr_read(s->pool, text_cstr(&name), name.length, NULL, &none, &ignored) != HAMEL_OK ||
             !expr_is_symbol(s->pool, ignored))
             code = usage_error("'%s' is not a list of names", list);
         else make(s->pool, text_cstr(&name));
@@ -176,8 +179,10 @@ static hamel_status factor_product(session *s, expr e, expr *out) {
 static int read_shorts(session *s, const job *j, exact_abbreviation *names) {
     for (size_t i = 0; i < j->short_count; i++) {
         const char *equals = strchr(j->shorts[i], '=');
-        if (equals == NULL || equals == j->shorts[i]) return usage_error("--short takes NAME=EXPR, not '%s'", j->shorts[i]);
-        hamel_status status = expr_read(s->pool, j->shorts[i], (size_t)(equals - j->shorts[i]), NULL, &s->messages, &names[i].name);
+        if (equals == NULL || equals == j->shorts[i])
+            return usage_error("--short takes NAME=EXPR, not '%s'", j->shorts[i]);
+        hamel_status status = expr_read(s->pool, j->shorts[i], (size_t)(equals - j->shorts[i]),
+                                        NULL, &s->messages, &names[i].name);
         if (status == HAMEL_OK && !expr_is_symbol(s->pool, names[i].name))
             return usage_error("--short takes NAME=EXPR, not '%s'", j->shorts[i]);
         if (status == HAMEL_OK) status = read_into(s, equals + 1, &names[i].meaning);
@@ -195,14 +200,16 @@ static int do_job(session *s, const job *j) {
         if (j->what == WHAT_EQUAL) status = read_into(s, j->other, &other);
         if (status != HAMEL_OK) return show_messages(s, "--equal", j->other, status);
         const truth answer = exact_equal(&s->x, e, other);
-        if (s->messages.count > 0) return show_messages(s, "expression", j->source, s->messages.items[0].status);
+        if (s->messages.count > 0)
+            return show_messages(s, "expression", j->source, s->messages.items[0].status);
         return print_truth(s, j, answer);
     }
     exact_abbreviation names[MOST_NAMES];
     const int code = read_shorts(s, j, names);
     if (code != EXIT_DONE) return code;
     if (j->what == WHAT_DIFF) {
-        if (!expr_symbol_find(s->pool, j->by, &other)) return usage_error("--diff: '%s' does not occur in the expression", j->by);
+        if (!expr_symbol_find(s->pool, j->by, &other))
+            return usage_error("--diff: '%s' does not occur in the expression", j->by);
         e = expr_diff(s->pool, e, other);
     }
     if (j->what == WHAT_NORMAL) status = exact_normal(&s->x, e, &out);
@@ -218,7 +225,8 @@ static int parse(session *s, job *j, int argc, char **argv) {
     for (int i = 0; i < argc; i++) {
         const char *a = argv[i];
         if (strncmp(a, "--", 2) != 0) {
-            if (j->source != NULL) return usage_error("one expression at a time; put it in quotes: '%s'", a);
+            if (j->source != NULL)
+                return usage_error("one expression at a time; put it in quotes: '%s'", a);
             j->source = a;
             continue;
         }
@@ -230,7 +238,8 @@ static int parse(session *s, job *j, int argc, char **argv) {
         else if (strcmp(a, "--c") == 0) j->style = EXPR_C;
         else if (strcmp(a, "--json") == 0) j->json = true;
         else { // options with a value
-            static const char *const valued[] = {"--diff", "--equal", "--positive", "--rotation", "--unit", "--short", "--time-limit"};
+            static const char *const valued[] = {"--diff", "--equal", "--positive",  "--rotation",
+                                                 "--unit", "--short", "--time-limit"};
             size_t which = 0;
             while (which < 7 && strcmp(a, valued[which]) != 0) which++;
             if (which == 7) return usage_error("no option '%s'; 'hamel expr --help' lists them", a);
@@ -249,20 +258,24 @@ static int parse(session *s, job *j, int argc, char **argv) {
             case 3: code = each_name(s, argv[i], make_rotation); break;
             case 4: code = each_name(s, argv[i], make_unit); break;
             case 5:
-                if (j->short_count == MOST_NAMES) return usage_error("more than %d --short", MOST_NAMES);
+                if (j->short_count == MOST_NAMES)
+                    return usage_error("more than %d --short", MOST_NAMES);
                 j->shorts[j->short_count++] = argv[i];
                 break;
             default: {
                 char *end;
                 j->time_limit = strtod(argv[i], &end);
-                if (*argv[i] == '\0' || *end != '\0' || !(j->time_limit >= 0 && j->time_limit < 1e6))
+                if (*argv[i] == '\0' || *end != '\0' ||
+                    !(j->time_limit >= 0 && j->time_limit < 1e6))
                     return usage_error("--time-limit takes seconds, not '%s'", argv[i]);
             }
             }
             if (code != EXIT_DONE) return code;
         }
     }
-    return j->source == NULL ? usage_error("hamel expr needs an expression; 'hamel expr --help' tells more") : EXIT_DONE;
+    return j->source == NULL
+               ? usage_error("hamel expr needs an expression; 'hamel expr --help' tells more")
+               : EXIT_DONE;
 }
 
 static int run(int argc, char **argv) {

@@ -25,7 +25,8 @@ int usage_error(const char *format, ...) {
 
 static void out_of_time(int signal) {
     (void)signal;
-    static const char words[] = "hamel: gave up: the time limit is reached (--time-limit SECONDS sets it)\n";
+    static const char words[] =
+        "hamel: gave up: the time limit is reached (--time-limit SECONDS sets it)\n";
     const ssize_t written = write(STDERR_FILENO, words, sizeof words - 1);
     (void)written;
     _exit(EXIT_NO);
@@ -33,7 +34,9 @@ static void out_of_time(int signal) {
 
 void limit_time(double seconds) {
     if (!(seconds > 0)) return;
-    struct itimerval t = {.it_value = {(time_t)seconds, (suseconds_t)(1e6 * (seconds - (double)(time_t)seconds)) + 1}};
+    struct itimerval t = {
+        .it_value = {(time_t)seconds,
+                     (suseconds_t)(1e6 * (seconds - (double)(time_t)seconds)) + 1}};
     signal(SIGALRM, out_of_time);
     setitimer(ITIMER_REAL, &t, NULL);
 }

@@ -68,10 +68,12 @@ static void solve_balls(slong n, arb_struct *const *args, arb_struct *x, slong p
     arb_mat_clear(r);
 }
 
-static void ball_eval(const expr_pool *pool, expr e, const arb_struct *symbols, slong prec, arb_t out) {
+static void ball_eval(const expr_pool *pool, expr e, const arb_struct *symbols, slong prec,
+                      arb_t out) {
     expr_walk w;
     expr_walk_init(&w, pool, 1, &e);
-    arb_struct *value = MEM_NEW(arb_struct, w.count), **of_solve = MEM_NEW_ZERO(arb_struct *, w.count);
+    arb_struct *value = MEM_NEW(arb_struct, w.count),
+               **of_solve = MEM_NEW_ZERO(arb_struct *, w.count);
     for (uint32_t p = 0; p < w.count; p++) {
         const expr node = {w.ids[p]};
         const uint32_t arity = expr_arity(pool, node);
@@ -100,7 +102,9 @@ static void ball_eval(const expr_pool *pool, expr e, const arb_struct *symbols, 
             arb_one(v);
             for (uint32_t i = 0; i < arity; i++) arb_mul(v, v, ARG(i), prec);
             break;
-        case EXPR_POW: power_ball(v, ARG(0), expr_value(pool, expr_arg(pool, node, 1)), prec); break;
+        case EXPR_POW:
+            power_ball(v, ARG(0), expr_value(pool, expr_arg(pool, node, 1)), prec);
+            break;
         case EXPR_ATAN2: arb_atan2(v, ARG(0), ARG(1), prec); break;
         case EXPR_SOLVE: {
             const uint32_t n = expr_payload(pool, node);
@@ -111,7 +115,11 @@ static void ball_eval(const expr_pool *pool, expr e, const arb_struct *symbols, 
             free(args);
             break;
         }
-        case EXPR_PICK: arb_set(v, &of_solve[expr_walk_place(&w, expr_arg(pool, node, 0))][expr_payload(pool, node)]); break;
+        case EXPR_PICK:
+            arb_set(
+                v,
+                &of_solve[expr_walk_place(&w, expr_arg(pool, node, 0))][expr_payload(pool, node)]);
+            break;
 #define X(name, infix, latex, c) case EXPR_##name:
             EXPR_FUNCTIONS(X)
 #undef X
@@ -165,8 +173,8 @@ hamel_status exact_ball(exact *x, expr e, const __mpq_struct *symbol_values, lon
 // ---- random points ---------------------------------------------------------------------------
 
 /// Entries of a rotation or unit vector at a rational point of its chart.
-static void block_balls(uint32_t first, bool rotation, random_state *r,
-                        arb_struct *symbols, slong prec) {
+static void block_balls(uint32_t first, bool rotation, random_state *r, arb_struct *symbols,
+                        slong prec) {
     arb_t t[3], norm, e;
     arb_init(norm);
     arb_init(e);

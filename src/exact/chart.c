@@ -101,9 +101,13 @@ static void into_chart(exact_field *F, fmpz_mpoly_t a, const buckets *parts, ulo
 /// Refuses a chart polynomial that would have too many terms, before any of it is computed.
 static void check_chart(exact_field *F, const block *b, ulong degree) {
     double terms = 1; // monomials of degree up to 2·degree in the chart's variables
-    for (slong k = 1; k <= chart_size(b); k++) terms *= (2.0 * (double)degree + (double)k) / (double)k;
+    for (slong k = 1; k <= chart_size(b); k++)
+        terms *= (2.0 * (double)degree + (double)k) / (double)k;
     if (terms > F->x->limits.terms / 10)
-        field_fail(F, HAMEL_TOO_LARGE, "a fraction of degree %lu in the entries of a rotation or unit vector is too large to be reduced", degree);
+        field_fail(F, HAMEL_TOO_LARGE,
+                   "a fraction of degree %lu in the entries of a rotation or unit vector is too "
+                   "large to be reduced",
+                   degree);
 }
 
 static void element_into_chart(exact_field *F, element *e, const block *b) {
@@ -198,7 +202,8 @@ static size_t word_value(exact_field *F, way_back *w, const ulong *letters) {
         ulong shorter[4];
         memcpy(shorter, letters, sizeof shorter);
         const int letter = last_letter(shorter);
-        if (w->b->kind == BLOCK_ROTATION) quaternion_pair(F, step, w->b->first, last_letter(shorter), letter);
+        if (w->b->kind == BLOCK_ROTATION)
+            quaternion_pair(F, step, w->b->first, last_letter(shorter), letter);
         else letter_form(F, step, w->b, letter);
         const size_t i = word_value(F, w, shorter); // words are no longer than the degree limit
         poly_mul_reduced(F, value, &w->values.items[i], step);
@@ -228,7 +233,8 @@ static size_t monomial_back(exact_field *F, way_back *w, const ulong *exps, ulon
     return word_value(F, w, letters);
 }
 
-static void poly_back(exact_field *F, fmpz_mpoly_t a, way_back *w, const buckets *parts, ulong degree) {
+static void poly_back(exact_field *F, fmpz_mpoly_t a, way_back *w, const buckets *parts,
+                      ulong degree) {
     fmpz_mpoly_t t;
     fmpz_mpoly_init(t, F->ctx);
     fmpz_mpoly_zero(a, F->ctx);

@@ -25,8 +25,8 @@ static void spectrum_clear(exact_field *F, spectrum *s) {
 }
 
 /// Adds coefficient·2^scale·c^a s^b, expanded by 2 cos nα cos α = cos(n+1)α + cos(n−1)α and the like.
-static void spectrum_add(exact_field *F, spectrum *s, const fmpz_mpoly_t coefficient, ulong a, ulong b,
-                         ulong scale) {
+static void spectrum_add(exact_field *F, spectrum *s, const fmpz_mpoly_t coefficient, ulong a,
+                         ulong b, ulong scale) {
     fmpz *c = _fmpz_vec_init((slong)s->count + 1), *d = _fmpz_vec_init((slong)s->count + 1);
     fmpz *c2 = _fmpz_vec_init((slong)s->count + 1), *d2 = _fmpz_vec_init((slong)s->count + 1);
     fmpz_one_2exp(c, scale - a - b);
@@ -85,7 +85,8 @@ static void spectra_of(exact_field *F, const element *e, const block *circle, sp
     const ulong d0 = bucket_degree(&b[0]), d1 = bucket_degree(&b[1]), scale = d0 > d1 ? d0 : d1;
     for (int part = 0; part < 2; part++) {
         spectrum *s = &out[part];
-        *s = (spectrum){scale + 1, MEM_NEW(fmpz_mpoly_struct, scale + 1), MEM_NEW(fmpz_mpoly_struct, scale + 1)};
+        *s = (spectrum){scale + 1, MEM_NEW(fmpz_mpoly_struct, scale + 1),
+                        MEM_NEW(fmpz_mpoly_struct, scale + 1)};
         for (ulong n = 0; n <= scale; n++) {
             fmpz_mpoly_init(&s->cos[n], F->ctx);
             fmpz_mpoly_init(&s->sin[n], F->ctx);
@@ -104,7 +105,9 @@ static ulong common_frequency(exact_field *F, const spectrum s[2], bool *odd) {
     *odd = true;
     for (int part = 0; part < 2; part++) {
         for (ulong n = 0; n < s[part].count; n++) {
-            if (fmpz_mpoly_is_zero(&s[part].cos[n], F->ctx) && fmpz_mpoly_is_zero(&s[part].sin[n], F->ctx)) continue;
+            if (fmpz_mpoly_is_zero(&s[part].cos[n], F->ctx) &&
+                fmpz_mpoly_is_zero(&s[part].sin[n], F->ctx))
+                continue;
             g = n_gcd(g, n);
             *odd = *odd && n % 2 == 1;
         }
@@ -112,7 +115,8 @@ static ulong common_frequency(exact_field *F, const spectrum s[2], bool *odd) {
     return g;
 }
 
-static void rebuild(exact_field *F, fmpz_mpoly_t r, const spectrum *s, const block *circle, ulong g) {
+static void rebuild(exact_field *F, fmpz_mpoly_t r, const spectrum *s, const block *circle,
+                    ulong g) {
     fmpz_mpoly_t c, d;
     fmpz_mpoly_init(c, F->ctx);
     fmpz_mpoly_init(d, F->ctx);
@@ -145,8 +149,10 @@ static void scale_angle(exact_field *F, block *circle, ulong n, ulong d) {
 
 /// One step on one circle; true if its angle grew.
 static bool coarsen_circle(exact_field *F, element *e, block *circle) {
-    if (poly_degree(F, e->num, circle->first) <= 0 && poly_degree(F, e->num, circle->first + 1) <= 0 &&
-        poly_degree(F, e->den, circle->first) <= 0 && poly_degree(F, e->den, circle->first + 1) <= 0)
+    if (poly_degree(F, e->num, circle->first) <= 0 &&
+        poly_degree(F, e->num, circle->first + 1) <= 0 &&
+        poly_degree(F, e->den, circle->first) <= 0 &&
+        poly_degree(F, e->den, circle->first + 1) <= 0)
         return false;
     spectrum s[2];
     bool odd;
@@ -182,7 +188,8 @@ static bool odd_in_half_angle(exact_field *F, const element *e, const block *cir
     element_init(F, &chart);
     element_set(F, &chart, e);
     chart_forward(F, &chart);
-    const long above = poly_degree(F, chart.num, circle->first), below = poly_degree(F, chart.den, circle->first);
+    const long above = poly_degree(F, chart.num, circle->first),
+               below = poly_degree(F, chart.den, circle->first);
     element_clear(F, &chart);
     return F->status == HAMEL_OK && (above > below ? above : below) % 2 == 1;
 }

@@ -191,7 +191,8 @@ static void convert_sum(exact_field *F, expr e, const expr_walk *w, element *val
     free(terms);
 }
 
-static void convert_product(exact_field *F, expr e, const expr_walk *w, element *value, element *out) {
+static void convert_product(exact_field *F, expr e, const expr_walk *w, element *value,
+                            element *out) {
     fmpz_mpoly_one(out->num, F->ctx);
     bool fractions = false;
     for (uint32_t i = 0; i < expr_arity(F->pool, e); i++) {
@@ -219,8 +220,9 @@ static void convert_node(exact_field *F, expr e, const expr_walk *w, element *va
     const expr_op op = expr_op_of(F->pool, e);
     switch (op) {
     case EXPR_FAULT:
-        field_fail(F, expr_fault(F->pool, e) == EXPR_FAULT_TOO_LARGE ? HAMEL_TOO_LARGE : HAMEL_UNDEFINED,
-                   "%s", expr_fault_text(expr_fault(F->pool, e)));
+        field_fail(
+            F, expr_fault(F->pool, e) == EXPR_FAULT_TOO_LARGE ? HAMEL_TOO_LARGE : HAMEL_UNDEFINED,
+            "%s", expr_fault_text(expr_fault(F->pool, e)));
         break;
     case EXPR_NUMBER: set_number(F, out, expr_value(F->pool, e)); break;
     case EXPR_SYMBOL: {
@@ -268,7 +270,9 @@ static void convert_node(exact_field *F, expr e, const expr_walk *w, element *va
         break;
     }
     case EXPR_PICK:
-        element_set(F, out, &of_solve[expr_walk_place(w, expr_arg(F->pool, e, 0))][expr_payload(F->pool, e)]);
+        element_set(
+            F, out,
+            &of_solve[expr_walk_place(w, expr_arg(F->pool, e, 0))][expr_payload(F->pool, e)]);
         break;
     case EXPR_OP_COUNT: break;
     }
@@ -282,7 +286,8 @@ void field_convert(exact_field *F, size_t n, const expr *in, element *out) {
     for (uint32_t p = 0; p < w.count; p++) {
         if (!need[p]) continue;
         element_init(F, &value[p]);
-        if (F->status == HAMEL_OK) convert_node(F, (expr){w.ids[p]}, &w, value, of_solve, &value[p]);
+        if (F->status == HAMEL_OK)
+            convert_node(F, (expr){w.ids[p]}, &w, value, of_solve, &value[p]);
     }
     for (size_t i = 0; i < n; i++) element_set(F, &out[i], &value[expr_walk_place(&w, in[i])]);
     for (uint32_t p = 0; p < w.count; p++) {

@@ -78,7 +78,8 @@ void element_inv(exact_field *F, element *r, const element *a) {
         field_fail(F, HAMEL_UNDEFINED, "division by an expression that is zero everywhere");
         break;
     case TRUTH_UNKNOWN:
-        field_fail(F, HAMEL_UNDECIDED, "division by an expression that could not be proved nonzero");
+        field_fail(F, HAMEL_UNDECIDED,
+                   "division by an expression that could not be proved nonzero");
         break;
     case TRUTH_NO: break;
     }
@@ -90,7 +91,8 @@ void element_inv(exact_field *F, element *r, const element *a) {
 
 void element_pow(exact_field *F, element *r, const element *a, mpz_srcptr n) {
     if (!mpz_fits_slong_p(n)) {
-        field_fail(F, HAMEL_TOO_LARGE, "an exponent of %zu bits is too large", mpz_sizeinbase(n, 2));
+        field_fail(F, HAMEL_TOO_LARGE, "an exponent of %zu bits is too large",
+                   mpz_sizeinbase(n, 2));
         return;
     }
     const ulong k = mpz_get_ui(n);

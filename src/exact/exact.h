@@ -85,8 +85,7 @@ HAMEL_MUST_USE hamel_status exact_rank(exact *x, size_t rows, size_t cols, const
 /// vector is 1 in one free column and 0 in the other free ones. `prefer` (may be NULL) lists
 /// columns to take as pivots first, `cols` of them.
 HAMEL_MUST_USE hamel_status exact_null_space(exact *x, size_t rows, size_t cols, const expr *A,
-                                             const size_t *prefer, size_t *dimension,
-                                             expr **basis);
+                                             const size_t *prefer, size_t *dimension, expr **basis);
 /// Reduced row echelon form: rank rows of `cols`, pivots[i] the pivot column of row i. R has room
 /// for rows · cols, pivots for rows.
 HAMEL_MUST_USE hamel_status exact_row_reduce(exact *x, size_t rows, size_t cols, const expr *A,

@@ -36,11 +36,11 @@ typedef enum generator_kind {
 typedef struct generator {
     generator_kind kind;
     expr meaning;
-    expr atom;           ///< for EXP: it is exp(unit·atom); for ROOT: the node it stands in for
-    expr unit;           ///< for EXP: a number
-    uint32_t degree;     ///< for ROOT, ABS: the power that is known
-    fmpz_mpoly_t power;  ///< for ROOT, ABS: that power, a polynomial in earlier generators
-    fmpz_mpoly_t scale;  ///< for ROOT: the D it was multiplied by; for ABS: 1
+    expr atom;          ///< for EXP: it is exp(unit·atom); for ROOT: the node it stands in for
+    expr unit;          ///< for EXP: a number
+    uint32_t degree;    ///< for ROOT, ABS: the power that is known
+    fmpz_mpoly_t power; ///< for ROOT, ABS: that power, a polynomial in earlier generators
+    fmpz_mpoly_t scale; ///< for ROOT: the D it was multiplied by; for ABS: 1
     bool has_power;
 } generator;
 
@@ -49,8 +49,8 @@ typedef enum block_kind { BLOCK_CIRCLE, BLOCK_SPHERE, BLOCK_ROTATION } block_kin
 
 typedef struct block {
     block_kind kind;
-    slong first, count;  ///< generators first .. first + count − 1; a circle's are sine, cosine
-    expr atom;           ///< of a circle: its angle is unit · atom
+    slong first, count; ///< generators first .. first + count − 1; a circle's are sine, cosine
+    expr atom;          ///< of a circle: its angle is unit · atom
     mpq_t unit;
 } block;
 
@@ -64,7 +64,7 @@ typedef struct exact_field {
     block *blocks;
     size_t relation_count; ///< monic quadrics of the blocks, a Gröbner basis
     fmpz_mpoly_struct **relations;
-    bool proves; ///< a nonzero normal form is proved not to be zero
+    bool proves;      ///< a nonzero normal form is proved not to be zero
     bool uncancelled; ///< a common divisor was beyond the budget: fractions may not be reduced
     hamel_status status;
 } exact_field;
@@ -127,7 +127,7 @@ long poly_degree(const exact_field *F, const fmpz_mpoly_t a, slong var);
 /// A polynomial seen as one in some of its variables: coefficient by exponents.
 typedef struct buckets {
     size_t count, width;
-    ulong *exponents;              ///< count rows of width
+    ulong *exponents;                ///< count rows of width
     fmpz_mpoly_struct *coefficients; ///< free of those variables
 } buckets;
 void buckets_init(buckets *b, const exact_field *F, const fmpz_mpoly_t a, size_t width,
@@ -174,7 +174,8 @@ void circle_multiple(exact_field *F, const block *circle, const fmpz_t k, fmpz_m
 
 // matrix.c
 /// X with A X = B; A is n by n, B and X n by m, all initialised.
-void elements_solve(exact_field *F, size_t n, size_t m, const element *A, const element *B, element *X);
+void elements_solve(exact_field *F, size_t n, size_t m, const element *A, const element *B,
+                    element *X);
 
 // ball.c
 /// Whether a polynomial is proved nonzero by its value at some point.

@@ -8,7 +8,8 @@
 
 /// The budget for making a result canonical, which is a nicety here: a fraction of the caller's.
 static exact_limits modest(exact_limits l) {
-    return (exact_limits){l.product_terms / 20, l.terms / 40, l.power_bits / 20, l.degree / 20, l.gcd_terms / 20, l.factor_terms};
+    return (exact_limits){l.product_terms / 20, l.terms / 40,     l.power_bits / 20,
+                          l.degree / 20,        l.gcd_terms / 20, l.factor_terms};
 }
 
 void element_settle(exact_field *F, element *e) {
@@ -78,7 +79,8 @@ static void sort_sizes(size_t *a, size_t n) {
 /// X with A₁₁ X = A₁₂ for these pivots; X is rank by (cols − rank), fresh.
 static element *pivot_solution(exact_field *F, size_t cols, const element *A, const pivots *p) {
     const size_t r = p->rank, m = cols - r;
-    element *A11 = MEM_NEW(element, r * r), *A12 = MEM_NEW(element, r * m), *X = MEM_NEW(element, r * m);
+    element *A11 = MEM_NEW(element, r * r), *A12 = MEM_NEW(element, r * m),
+            *X = MEM_NEW(element, r * m);
     for (size_t i = 0; i < r; i++) { // borrowed entries
         for (size_t j = 0; j < r; j++) A11[i * r + j] = A[p->rows[i] * cols + p->cols[j]];
         for (size_t j = 0; j < m; j++) A12[i * m + j] = A[p->rows[i] * cols + p->cols[r + j]];
@@ -91,8 +93,8 @@ static element *pivot_solution(exact_field *F, size_t cols, const element *A, co
 }
 
 /// Whether A₂₂ = A₂₁ X: YES proves that the rank is no more than that of the pivot block.
-static truth rest_depends(exact_field *F, size_t rows, size_t cols, const element *A, const pivots *p,
-                          const element *X) {
+static truth rest_depends(exact_field *F, size_t rows, size_t cols, const element *A,
+                          const pivots *p, const element *X) {
     const size_t r = p->rank, m = cols - r;
     truth all = TRUTH_YES;
     element sum, t;
@@ -148,7 +150,8 @@ static void reduce_matrix(exact_field *F, size_t rows, size_t cols, const elemen
     for (int attempt = 0; attempt < 8 && sure == TRUTH_NO && F->status == HAMEL_OK; attempt++) {
         point at;
         bool defined = point_init(&at, F, F->x->seed + (uint64_t)attempt * 7919);
-        for (size_t i = 0; i < rows * cols && defined; i++) defined = element_at(F, &A[i], &at, &V[i]);
+        for (size_t i = 0; i < rows * cols && defined; i++)
+            defined = element_at(F, &A[i], &at, &V[i]);
         point_clear(&at);
         if (!defined) continue;
         find_pivots(rows, cols, V, prefer, p);
@@ -159,7 +162,8 @@ static void reduce_matrix(exact_field *F, size_t rows, size_t cols, const elemen
         if (F->status != HAMEL_OK) break;
     }
     free(V);
-    if (sure != TRUTH_YES) field_fail(F, HAMEL_UNDECIDED, "the rank of a matrix could not be proved");
+    if (sure != TRUTH_YES)
+        field_fail(F, HAMEL_UNDECIDED, "the rank of a matrix could not be proved");
 }
 
 static void pivots_clear(pivots *p) {

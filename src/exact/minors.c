@@ -15,7 +15,8 @@ typedef struct cleared {
 } cleared;
 
 static void cleared_init(cleared *c, exact_field *F, size_t rows, size_t cols) {
-    *c = (cleared){rows, cols, MEM_NEW(fmpz_mpoly_struct, rows * cols), MEM_NEW(fmpz_mpoly_struct, rows)};
+    *c = (cleared){rows, cols, MEM_NEW(fmpz_mpoly_struct, rows * cols),
+                   MEM_NEW(fmpz_mpoly_struct, rows)};
     for (size_t i = 0; i < rows * cols; i++) fmpz_mpoly_init(&c->entries[i], F->ctx);
     for (size_t i = 0; i < rows; i++) fmpz_mpoly_init(&c->scale[i], F->ctx);
 }
@@ -49,7 +50,8 @@ static void clear_row(exact_field *F, cleared *c, size_t i, const element *const
         poly_cancel(F, t, rest);
         // rest is 1 unless a common divisor was beyond the budget; then the fraction stays exact:
         if (!fmpz_mpoly_is_one(rest, F->ctx) && !fmpz_mpoly_divides(t, t, rest, F->ctx))
-            field_fail(F, HAMEL_TOO_LARGE, "denominators of a matrix are too large to be brought together");
+            field_fail(F, HAMEL_TOO_LARGE,
+                       "denominators of a matrix are too large to be brought together");
         poly_mul_reduced(F, e, e, t);
     }
     poly_reduce(F, &c->scale[i]);
@@ -57,7 +59,9 @@ static void clear_row(exact_field *F, cleared *c, size_t i, const element *const
     fmpz_mpoly_clear(rest, F->ctx);
 }
 
-static int bits_below(unsigned mask, size_t j) { return __builtin_popcount(mask & ((1u << j) - 1)); }
+static int bits_below(unsigned mask, size_t j) {
+    return __builtin_popcount(mask & ((1u << j) - 1));
+}
 
 /// For every set S of columns of the first n: minor[S] of rows 0 .. |S|−1 and the columns in S.
 /// With `extra` ≥ n: of those columns S plus the column `extra`, rows 0 .. |S|; `minor` is then the
@@ -78,9 +82,11 @@ static fmpz_mpoly_struct *minors(exact_field *F, const cleared *c, size_t n, siz
             continue;
         }
         if (F->status != HAMEL_OK || row >= c->rows) continue;
-        for (size_t j = 0; j < n; j++) { // expand along the last row; columns of S stand before extra
+        for (size_t j = 0; j < n;
+             j++) { // expand along the last row; columns of S stand before extra
             if (!(S >> j & 1)) continue;
-            const fmpz_mpoly_struct *a = &c->entries[row * c->cols + j], *b = &minor[S & ~(1u << j)];
+            const fmpz_mpoly_struct *a = &c->entries[row * c->cols + j],
+                                    *b = &minor[S & ~(1u << j)];
             if (fmpz_mpoly_is_zero(a, F->ctx) || fmpz_mpoly_is_zero(b, F->ctx)) continue;
             poly_mul(F, t, a, b);
             const size_t position = (size_t)bits_below(S, j);
@@ -107,7 +113,8 @@ static void free_minors(exact_field *F, size_t n, fmpz_mpoly_struct *minor) {
 
 static bool size_allowed(exact_field *F, size_t n) {
     if (n > LARGEST)
-        field_fail(F, HAMEL_TOO_LARGE, "a determinant of order %zu is beyond the limit of %d", n, LARGEST);
+        field_fail(F, HAMEL_TOO_LARGE, "a determinant of order %zu is beyond the limit of %d", n,
+                   LARGEST);
     return F->status == HAMEL_OK;
 }
 
@@ -120,7 +127,8 @@ static void order_rows(const exact_field *F, size_t n, const element *A, size_t 
             size_t zeros[2] = {0, 0};
             for (size_t side = 0; side < 2; side++) {
                 for (size_t j = 0; j < n; j++)
-                    zeros[side] += (size_t)fmpz_mpoly_is_zero(A[order[k - side] * n + j].num, F->ctx);
+                    zeros[side] +=
+                        (size_t)fmpz_mpoly_is_zero(A[order[k - side] * n + j].num, F->ctx);
             }
             if (zeros[0] <= zeros[1]) break;
             const size_t swap = order[k];
@@ -154,7 +162,8 @@ void elements_determinant(exact_field *F, size_t n, const element *A, element *r
 }
 
 /// Cramer: x_j is the determinant with column j replaced by b, over the determinant.
-void elements_solve(exact_field *F, size_t n, size_t m, const element *A, const element *B, element *X) {
+void elements_solve(exact_field *F, size_t n, size_t m, const element *A, const element *B,
+                    element *X) {
     if (n == 0 || !size_allowed(F, n)) return;
     size_t order[LARGEST];
     bool odd;
@@ -172,7 +181,8 @@ void elements_solve(exact_field *F, size_t n, size_t m, const element *A, const 
     fmpz_mpoly_struct *plain = minors(F, &c, n, 0, NULL);
     const truth singular = poly_is_zero(F, &plain[all]);
     if (singular == TRUTH_YES) field_fail(F, HAMEL_SINGULAR, "the determinant is zero");
-    if (singular == TRUTH_UNKNOWN) field_fail(F, HAMEL_UNDECIDED, "a determinant could not be proved nonzero");
+    if (singular == TRUTH_UNKNOWN)
+        field_fail(F, HAMEL_UNDECIDED, "a determinant could not be proved nonzero");
     for (size_t k = 0; k < m && F->status == HAMEL_OK; k++) {
         fmpz_mpoly_struct *with = minors(F, &c, n, n + k, plain);
         for (size_t j = 0; j < n; j++) {

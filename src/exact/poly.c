@@ -28,7 +28,8 @@ void field_fail(exact_field *F, hamel_status status, const char *format, ...) {
 }
 
 long poly_degree(const exact_field *F, const fmpz_mpoly_t a, slong var) {
-    if (a->bits <= FLINT_BITS) return fmpz_mpoly_degree_si(a, var, F->ctx); // packed: no fmpz needed
+    if (a->bits <= FLINT_BITS)
+        return fmpz_mpoly_degree_si(a, var, F->ctx); // packed: no fmpz needed
     fmpz_t d;
     fmpz_init(d);
     fmpz_mpoly_degree_fmpz(d, a, var, F->ctx);
@@ -49,13 +50,16 @@ static double largest_degree(const exact_field *F, const fmpz_mpoly_t a) {
 /// Refuses exponents and coefficients that would grow out of hand in a product.
 static void check_growth(exact_field *F, const fmpz_mpoly_t a, const fmpz_mpoly_t b) {
     const exact_limits *lim = &F->x->limits;
-    const double bits = (double)FLINT_ABS(fmpz_mpoly_max_bits(a)) + (double)FLINT_ABS(fmpz_mpoly_max_bits(b));
+    const double bits =
+        (double)FLINT_ABS(fmpz_mpoly_max_bits(a)) + (double)FLINT_ABS(fmpz_mpoly_max_bits(b));
     if (bits > lim->power_bits)
-        field_fail(F, HAMEL_TOO_LARGE, "a coefficient of %g bits is beyond the limit of %g", bits, lim->power_bits);
+        field_fail(F, HAMEL_TOO_LARGE, "a coefficient of %g bits is beyond the limit of %g", bits,
+                   lim->power_bits);
     if (a->bits < 10 && b->bits < 10) return; // FLINT packs exponents: these are below 2^10
     const double degree = largest_degree(F, a) + largest_degree(F, b);
     if (degree > lim->degree)
-        field_fail(F, HAMEL_TOO_LARGE, "a product of degree %g is beyond the limit of %g", degree, lim->degree);
+        field_fail(F, HAMEL_TOO_LARGE, "a product of degree %g is beyond the limit of %g", degree,
+                   lim->degree);
 }
 
 void poly_mul(exact_field *F, fmpz_mpoly_t r, const fmpz_mpoly_t a, const fmpz_mpoly_t b) {
@@ -85,21 +89,24 @@ void poly_pow(exact_field *F, fmpz_mpoly_t r, const fmpz_mpoly_t a, ulong n) {
         terms *= ((double)n + (double)k) / (double)k;
     const double bits = (double)FLINT_ABS(fmpz_mpoly_max_bits(a)) * (double)n;
     if (degree > lim->degree)
-        field_fail(F, HAMEL_TOO_LARGE, "a power of degree %g is beyond the limit of %g", degree, lim->degree);
+        field_fail(F, HAMEL_TOO_LARGE, "a power of degree %g is beyond the limit of %g", degree,
+                   lim->degree);
     else if (a->length > 1 && terms > lim->terms)
-        field_fail(F, HAMEL_TOO_LARGE, "power %lu of a sum of %ld terms has up to %g terms, beyond the limit of %g",
-                   n, (long)a->length, terms, lim->terms);
+        field_fail(F, HAMEL_TOO_LARGE,
+                   "power %lu of a sum of %ld terms has up to %g terms, beyond the limit of %g", n,
+                   (long)a->length, terms, lim->terms);
     else if (bits > lim->power_bits && !(a->length == 1 && fmpz_is_pm1(a->coeffs)))
-        field_fail(F, HAMEL_TOO_LARGE, "a coefficient of %g bits is beyond the limit of %g", bits, lim->power_bits);
+        field_fail(F, HAMEL_TOO_LARGE, "a coefficient of %g bits is beyond the limit of %g", bits,
+                   lim->power_bits);
     if (F->status != HAMEL_OK || !fmpz_mpoly_pow_ui(r, a, n, F->ctx)) fmpz_mpoly_zero(r, F->ctx);
 }
 
 void poly_gcd(exact_field *F, fmpz_mpoly_t g, const fmpz_mpoly_t a, const fmpz_mpoly_t b) {
     const bool trivial = a->length < 2 || b->length < 2; // a monomial's gcd costs nothing
     const double size = (double)(a->length + b->length) * (double)F->count;
-    const bool affordable = trivial || (size <= F->x->limits.gcd_terms &&
-                                        largest_degree(F, a) <= F->x->limits.degree &&
-                                        largest_degree(F, b) <= F->x->limits.degree);
+    const bool affordable =
+        trivial || (size <= F->x->limits.gcd_terms && largest_degree(F, a) <= F->x->limits.degree &&
+                    largest_degree(F, b) <= F->x->limits.degree);
     if (!affordable) F->uncancelled = true;
     if (F->status != HAMEL_OK || !affordable || !fmpz_mpoly_gcd(g, a, b, F->ctx))
         fmpz_mpoly_one(g, F->ctx);
@@ -135,7 +142,8 @@ void buckets_init(buckets *b, const exact_field *F, const fmpz_mpoly_t a, size_t
             exps[vars[k]] = 0;
         }
         size_t at = b->count;
-        while (at > 0 && memcmp(b->exponents + (at - 1) * width, key, width * sizeof *key) != 0) at--;
+        while (at > 0 && memcmp(b->exponents + (at - 1) * width, key, width * sizeof *key) != 0)
+            at--;
         if (at == 0) {
             if (b->count == capacity) {
                 capacity = 2 * capacity + 8;

@@ -70,8 +70,9 @@ static bool even_and_positive(const exact_field *F, const fmpz_mpoly_t a) {
         fmpz_mpoly_get_term_exp_ui(exps, a, i, F->ctx);
         for (slong v = 0; v < F->count && positive; v++) {
             const generator *g = &F->generators[v];
-            const bool known = g->kind == GENERATOR_EXP || g->kind == GENERATOR_ABS ||
-                               (g->kind == GENERATOR_SYMBOL && expr_symbol_info_of(F->pool, g->meaning)->positive);
+            const bool known =
+                g->kind == GENERATOR_EXP || g->kind == GENERATOR_ABS ||
+                (g->kind == GENERATOR_SYMBOL && expr_symbol_info_of(F->pool, g->meaning)->positive);
             if (exps[v] % 2 == 1 && !known) positive = false;
         }
     }
@@ -217,7 +218,8 @@ static void split_square(exact_field *F, const fmpz_mpoly_t a, fmpz_mpoly_t H, f
 }
 
 /// κ with R = κ H² U, if it is a number.
-static bool number_ratio(exact_field *F, const element *R, const element *H, const element *U, mpq_t k) {
+static bool number_ratio(exact_field *F, const element *R, const element *H, const element *U,
+                         mpq_t k) {
     element t, s;
     element_init(F, &t);
     element_init(F, &s);
@@ -226,7 +228,8 @@ static bool number_ratio(exact_field *F, const element *R, const element *H, con
     element_inv(F, &s, &t);
     element_mul(F, &s, &s, R);
     element_canonical(F, &s);
-    const bool number = F->status == HAMEL_OK && fmpz_mpoly_is_fmpz(s.num, F->ctx) && fmpz_mpoly_is_fmpz(s.den, F->ctx);
+    const bool number = F->status == HAMEL_OK && fmpz_mpoly_is_fmpz(s.num, F->ctx) &&
+                        fmpz_mpoly_is_fmpz(s.den, F->ctx);
     if (number) {
         fmpz_get_mpz(mpq_numref(k), s.num->coeffs);
         fmpz_get_mpz(mpq_denref(k), s.den->coeffs);
@@ -292,8 +295,8 @@ static expr root_of_element(exact_field *F, const element *R) {
             else mpq_div(k, k, one);
         }
         fmpz_clear(c);
-        expr product[4] = {root_of_number(F->pool, k), abs_of_poly(F, H.num, 1), abs_of_poly(F, H.den, -1),
-                           expr_sqrt(F->pool, element_to_expr(F, &U))};
+        expr product[4] = {root_of_number(F->pool, k), abs_of_poly(F, H.num, 1),
+                           abs_of_poly(F, H.den, -1), expr_sqrt(F->pool, element_to_expr(F, &U))};
         e = expr_mul(F->pool, 4, product);
     } else {
         e = expr_sqrt(F->pool, element_to_expr(F, R));
@@ -312,7 +315,9 @@ hamel_status root_normal(exact *x, expr radicand, mpq_srcptr exponent, expr *out
         return HAMEL_OK;
     }
     if (!mpz_fits_slong_p(mpq_numref(exponent)))
-        return diag_add(x->messages, HAMEL_TOO_LARGE, (diag_span){0, 0}, "an exponent of %zu bits is too large", mpz_sizeinbase(mpq_numref(exponent), 2));
+        return diag_add(x->messages, HAMEL_TOO_LARGE, (diag_span){0, 0},
+                        "an exponent of %zu bits is too large",
+                        mpz_sizeinbase(mpq_numref(exponent), 2));
     exact_field *F;
     element *value;
     hamel_status status = field_open(&F, x, 1, &radicand, &value);
@@ -371,7 +376,8 @@ bool roots_are_independent(exact_field *F) {
     for (unsigned subset = 1; subset < 1u << count && independent; subset++) {
         fmpz_mpoly_one(product, F->ctx);
         for (size_t i = 0; i < count; i++) {
-            if (subset >> i & 1) poly_mul_reduced(F, product, product, F->generators[roots[i]].power);
+            if (subset >> i & 1)
+                poly_mul_reduced(F, product, product, F->generators[roots[i]].power);
         }
         independent = F->status == HAMEL_OK && !may_be_square(F, product);
     }

@@ -94,7 +94,8 @@ static void rotation_relations(exact_field *F, const block *b) {
                 fmpz_mpoly_zero(p, F->ctx);
                 if (kind < 2) { // Σ_k R_ki R_kj − δ_ij, and with R transposed
                     for (slong k = 0; k < 3; k++)
-                        add_quadric_term(F, p, 1, kind == 0 ? R(k, i) : R(i, k), kind == 0 ? R(k, j) : R(j, k));
+                        add_quadric_term(F, p, 1, kind == 0 ? R(k, i) : R(i, k),
+                                         kind == 0 ? R(k, j) : R(j, k));
                     if (i == j) add_quadric_term(F, p, -1, -1, -1);
                 } else { // cofactor: R_{i+1,j+1} R_{i+2,j+2} − R_{i+1,j+2} R_{i+2,j+1} − R_ij
                     const slong a = (i + 1) % 3, c = (i + 2) % 3, d = (j + 1) % 3, e = (j + 2) % 3;
@@ -105,7 +106,8 @@ static void rotation_relations(exact_field *F, const block *b) {
                 echelon_step(F, from, p);
                 if (fmpz_mpoly_is_zero(p, F->ctx)) continue;
                 if (fmpz_sgn(p->coeffs) < 0) fmpz_mpoly_neg(p, p, F->ctx);
-                for (size_t r = from; r < F->relation_count; r++) { // clear p's lead from the others
+                for (size_t r = from; r < F->relation_count;
+                     r++) { // clear p's lead from the others
                     fmpz_mpoly_t t;
                     fmpz_mpoly_init(t, F->ctx);
                     for (slong at = 0; at < F->relations[r]->length; at++) {
@@ -177,8 +179,8 @@ static void reduce_power(exact_field *F, fmpz_mpoly_t a, slong var) {
 
 /// Splits a = low + x² high, the degree of low in x below two. Works on FLINT's packed exponents:
 /// dividing terms by the same monomial keeps their order.
-static void split_at_square(const exact_field *F, fmpz_mpoly_t low, fmpz_mpoly_t high, const fmpz_mpoly_t a,
-                            slong var) {
+static void split_at_square(const exact_field *F, fmpz_mpoly_t low, fmpz_mpoly_t high,
+                            const fmpz_mpoly_t a, slong var) {
     const flint_bitcnt_t bits = a->bits;
     const mpoly_ctx_struct *minfo = F->ctx->minfo;
     const slong words = mpoly_words_per_exp_sp(bits, minfo);
@@ -226,7 +228,8 @@ static void reduce_unit(exact_field *F, fmpz_mpoly_t a, const block *b) {
 }
 
 /// Division by the relations of the blocks in `from` .. : FLINT's general algorithm.
-static void reduce_ideal(exact_field *F, fmpz_mpoly_t a, slong count, fmpz_mpoly_struct **divisors) {
+static void reduce_ideal(exact_field *F, fmpz_mpoly_t a, slong count,
+                         fmpz_mpoly_struct **divisors) {
     fmpz_mpoly_t rest;
     fmpz_mpoly_init(rest, F->ctx);
     fmpz_mpoly_struct *q = MEM_NEW(fmpz_mpoly_struct, (size_t)count);

@@ -20,7 +20,8 @@ expr poly_to_expr(exact_field *F, const fmpz_mpoly_t a) {
         *vec_push(&factors) = number_of(F, a->coeffs + i);
         for (slong v = 0; v < F->count; v++) {
             if (exps[v] != 0)
-                *vec_push(&factors) = expr_pow_int(F->pool, F->generators[v].meaning, (long)exps[v]);
+                *vec_push(&factors) =
+                    expr_pow_int(F->pool, F->generators[v].meaning, (long)exps[v]);
         }
         *vec_push(&terms) = expr_mul(F->pool, factors.count, factors.items);
     }

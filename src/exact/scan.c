@@ -277,8 +277,10 @@ static expr unit_root(expr_pool *pool, expr e) {
 }
 
 static void make_generators(exact_field *F, scan *s) {
-    for (size_t i = 0; i < s->symbols.count; i++) new_generator(F, GENERATOR_SYMBOL, s->symbols.items[i]);
-    for (size_t i = 0; i < s->others.count; i++) new_generator(F, GENERATOR_OTHER, s->others.items[i]);
+    for (size_t i = 0; i < s->symbols.count; i++)
+        new_generator(F, GENERATOR_SYMBOL, s->symbols.items[i]);
+    for (size_t i = 0; i < s->others.count; i++)
+        new_generator(F, GENERATOR_OTHER, s->others.items[i]);
     for (size_t i = 0; i < s->exponents.count; i++) {
         mpq_t unit;
         mpq_init(unit);
@@ -290,7 +292,8 @@ static void make_generators(exact_field *F, scan *s) {
     }
     make_circles(F, s);
     for (size_t i = 1; i < s->entries.count; i++) { // by block and place
-        for (size_t k = i; k > 0 && by_place(F->pool, s->entries.items[k - 1], s->entries.items[k]) > 0; k--) {
+        for (size_t k = i;
+             k > 0 && by_place(F->pool, s->entries.items[k - 1], s->entries.items[k]) > 0; k--) {
             expr swap = s->entries.items[k];
             s->entries.items[k] = s->entries.items[k - 1];
             s->entries.items[k - 1] = swap;
@@ -309,10 +312,14 @@ static void make_generators(exact_field *F, scan *s) {
 /// An angle has no value of its own, only up to full turns: √θ is not a function on the circle.
 static void refuse_bare_angles(exact_field *F, slong root) {
     for (slong v = 0; v < root; v++) {
-        if (F->generators[v].kind != GENERATOR_SYMBOL || poly_degree(F, F->generators[root].power, v) <= 0) continue;
+        if (F->generators[v].kind != GENERATOR_SYMBOL ||
+            poly_degree(F, F->generators[root].power, v) <= 0)
+            continue;
         const expr_symbol_info *info = expr_symbol_info_of(F->pool, F->generators[v].meaning);
         if (info->kind == EXPR_ANGLE)
-            field_fail(F, HAMEL_DOMAIN, "the angle %s stands under a root; only its sine and cosine may", info->name);
+            field_fail(F, HAMEL_DOMAIN,
+                       "the angle %s stands under a root; only its sine and cosine may",
+                       info->name);
     }
 }
 
@@ -378,7 +385,8 @@ slong field_find(const exact_field *F, generator_kind kind, expr what) {
 
 const block *field_circle(const exact_field *F, expr atom) {
     for (size_t i = 0; i < F->block_count; i++) {
-        if (F->blocks[i].kind == BLOCK_CIRCLE && expr_same(F->blocks[i].atom, atom)) return &F->blocks[i];
+        if (F->blocks[i].kind == BLOCK_CIRCLE && expr_same(F->blocks[i].atom, atom))
+            return &F->blocks[i];
     }
     return NULL;
 }

@@ -20,7 +20,8 @@ static expr integer(exact_field *F, const fmpz_t z) {
 
 /// Appends the factors of a, to the powers times `sign`; returns what is left as a number or, where
 /// factoring is beyond the budget, a itself.
-static expr factor_into(exact_field *F, const fmpz_mpoly_t a, long sign, expr_list *factors, long_list *powers) {
+static expr factor_into(exact_field *F, const fmpz_mpoly_t a, long sign, expr_list *factors,
+                        long_list *powers) {
     fmpz_mpoly_factor_t f;
     fmpz_mpoly_factor_init(f, F->ctx);
     expr unit;
@@ -37,7 +38,8 @@ static expr factor_into(exact_field *F, const fmpz_mpoly_t a, long sign, expr_li
     return unit;
 }
 
-hamel_status exact_factor(exact *x, expr e, expr *unit, size_t *count, expr **factors, long **powers) {
+hamel_status exact_factor(exact *x, expr e, expr *unit, size_t *count, expr **factors,
+                          long **powers) {
     exact_field *F;
     element *value;
     *count = 0;
@@ -94,7 +96,8 @@ static void collected_close(collected *c) {
 }
 
 /// Whether generator g is made of one of the variables without being it: sin(v), sqrt(v), ...
-static bool hides_variable(const exact_field *F, const generator *g, size_t n, const expr *variables) {
+static bool hides_variable(const exact_field *F, const generator *g, size_t n,
+                           const expr *variables) {
     if (g->kind == GENERATOR_SYMBOL || g->kind == GENERATOR_ENTRY) return false;
     expr_walk w;
     expr_walk_init(&w, F->pool, 1, &g->meaning);
@@ -105,7 +108,8 @@ static bool hides_variable(const exact_field *F, const generator *g, size_t n, c
     return found;
 }
 
-static hamel_status collected_open(collected *c, exact *x, expr e, size_t n, const expr *variables) {
+static hamel_status collected_open(collected *c, exact *x, expr e, size_t n,
+                                   const expr *variables) {
     expr *all = MEM_NEW(expr, n + 1);
     all[0] = e;
     memcpy(all + 1, variables, n * sizeof *all);
@@ -124,9 +128,11 @@ static hamel_status collected_open(collected *c, exact *x, expr e, size_t n, con
                        expr_symbol_info_of(x->pool, variables[k])->name);
     }
     for (slong v = 0; v < F->count && F->status == HAMEL_OK; v++) {
-        const bool occurs = poly_degree(F, c->values[0].num, v) > 0 || poly_degree(F, c->values[0].den, v) > 0;
+        const bool occurs =
+            poly_degree(F, c->values[0].num, v) > 0 || poly_degree(F, c->values[0].den, v) > 0;
         if (occurs && hides_variable(F, &F->generators[v], n, variables))
-            field_fail(F, HAMEL_INVALID, "not a polynomial in the variables: one stands inside a function");
+            field_fail(F, HAMEL_INVALID,
+                       "not a polynomial in the variables: one stands inside a function");
     }
     if (F->status == HAMEL_OK) buckets_init(&c->parts, F, c->values[0].num, n, vars);
     free(vars);

@@ -69,7 +69,8 @@ void factored_times(tidy *T, factored *f, const fmpz_mpoly_t p, long power) {
         fmpz_mpoly_set_fmpz(c, g->constant, T->F->ctx);
         add_monomial(T, f, c, power);
         fmpz_mpoly_clear(c, T->F->ctx);
-        for (slong i = 0; i < g->num; i++) add_sum(T, f, g->poly + i, power * (long)fmpz_get_si(g->exp + i));
+        for (slong i = 0; i < g->num; i++)
+            add_sum(T, f, g->poly + i, power * (long)fmpz_get_si(g->exp + i));
     } else {
         add_sum(T, f, p, power);
     }
@@ -127,7 +128,8 @@ static void best_representation(tidy *T, fmpz_mpoly_t p) {
     size_t n = 0;
     for (size_t i = 0; i < F->block_count; i++) {
         const block *b = &F->blocks[i];
-        if (b->kind == BLOCK_CIRCLE && n < TIDY_FLIPS && poly_degree(F, p, b->first + 1) > 1) circles[n++] = b;
+        if (b->kind == BLOCK_CIRCLE && n < TIDY_FLIPS && poly_degree(F, p, b->first + 1) > 1)
+            circles[n++] = b;
     }
     if (n == 0 || p->length < 2 || p->length > 200) return;
     fmpz_mpoly_t q, best;
@@ -156,7 +158,9 @@ static void best_representation(tidy *T, fmpz_mpoly_t p) {
 static void unscale_roots(exact_field *F, fmpz_mpoly_t p) {
     for (slong v = 0; v < F->count; v++) {
         const generator *g = &F->generators[v];
-        if (g->kind != GENERATOR_ROOT || fmpz_mpoly_is_one(g->scale, F->ctx) || poly_degree(F, p, v) <= 0) continue;
+        if (g->kind != GENERATOR_ROOT || fmpz_mpoly_is_one(g->scale, F->ctx) ||
+            poly_degree(F, p, v) <= 0)
+            continue;
         buckets b;
         buckets_init(&b, F, p, 1, &v);
         fmpz_mpoly_t t, u;
@@ -194,13 +198,15 @@ static void invert_roots(tidy *T, factored *f) {
             divides = false;
             for (size_t k = 0; k < f->count; k++) {
                 if (fmpz_mpoly_equal(&u.sums[i], &f->sums[k], F->ctx))
-                    divides = u.powers[i] > 0 ? f->powers[k] <= -u.powers[i] : f->powers[k] >= -u.powers[i];
+                    divides = u.powers[i] > 0 ? f->powers[k] <= -u.powers[i]
+                                              : f->powers[k] >= -u.powers[i];
             }
         }
         if (divides && u.count > 0) {
             for (size_t i = 0; i < u.count; i++) {
                 for (size_t k = 0; k < f->count; k++) {
-                    if (fmpz_mpoly_equal(&u.sums[i], &f->sums[k], F->ctx)) f->powers[k] += u.powers[i];
+                    if (fmpz_mpoly_equal(&u.sums[i], &f->sums[k], F->ctx))
+                        f->powers[k] += u.powers[i];
                 }
             }
             for (size_t k = 0; k < LETTERS; k++) f->exp[k] = (signed char)(f->exp[k] + u.exp[k]);
@@ -268,7 +274,9 @@ static bool with_name(exact *x, expr e, const exact_abbreviation *a, expr *out) 
         const expr symbol = {w.ids[p]};
         if (!expr_is_symbol(x->pool, symbol)) continue;
         expr slope = expr_diff(x->pool, a->meaning, symbol), k;
-        if (exact_normal(x, slope, &k) != HAMEL_OK || !expr_is_number(x->pool, k) || expr_is_int(x->pool, k, 0)) continue;
+        if (exact_normal(x, slope, &k) != HAMEL_OK || !expr_is_number(x->pool, k) ||
+            expr_is_int(x->pool, k, 0))
+            continue;
         // symbol = (name − (meaning − k symbol))/k
         expr rest = expr_sub(x->pool, a->meaning, expr_mul2(x->pool, k, symbol));
         expr solved = expr_div(x->pool, expr_sub(x->pool, a->name, rest), k);
@@ -279,14 +287,16 @@ static bool with_name(exact *x, expr e, const exact_abbreviation *a, expr *out) 
     return found;
 }
 
-hamel_status exact_tidy(exact *x, expr e, size_t count, const exact_abbreviation *names, expr *out) {
+hamel_status exact_tidy(exact *x, expr e, size_t count, const exact_abbreviation *names,
+                        expr *out) {
     hamel_status status = tidy_expr(x, e, out);
     for (size_t i = 0; i < count && status == HAMEL_OK; i++) {
         expr named, shape;
         diag *messages = x->messages;
         x->messages = NULL; // a name that does not help is no failure
         if (with_name(x, e, &names[i], &named) && tidy_expr(x, named, &shape) == HAMEL_OK &&
-            expr_infix_tokens(x->pool, shape) < expr_infix_tokens(x->pool, *out)) {
+            expr_infix_tokens(x->pool, shape) <
+                expr_infix_tokens(x->pool, *out) + expr_is_symbol(x->pool, names[i].meaning)) {
             *out = shape;
             e = named;
         }

@@ -10,10 +10,10 @@
 enum { LETTERS = 64 };
 
 typedef struct letter {
-    expr e;         ///< what it prints as
-    expr_op trig;   ///< EXPR_SIN, EXPR_COS, or EXPR_SYMBOL for the others
-    expr angle;     ///< of a sine or cosine
-    int rank;       ///< place in a product
+    expr e;       ///< what it prints as
+    expr_op trig; ///< EXPR_SIN, EXPR_COS, or EXPR_SYMBOL for the others
+    expr angle;   ///< of a sine or cosine
+    int rank;     ///< place in a product
 } letter;
 
 typedef struct term {
@@ -38,8 +38,8 @@ typedef struct tidy {
     expr_pool *pool;
     letter letters[LETTERS];
     size_t count;
-    bool full;      ///< more letters than there is room for: results are worthless
-    long budget;    ///< shapes still to be tried
+    bool full;                     ///< more letters than there is room for: results are worthless
+    long budget;                   ///< shapes still to be tried
     uint32_t *tokens, tokens_size; ///< by id; 0: not counted yet
     VEC(shaped) done;              ///< what has been shaped before
     uint32_t *seats, seat_mask;    ///< open addressing into done; entries are index + 1
@@ -102,7 +102,7 @@ expr tidy_add(tidy *T, size_t n, const expr *terms);
 /// −e for a finished shape.
 expr tidy_negate(tidy *T, expr e);
 
-// tidy_trig.c
+// tidy_poly.c
 /// A polynomial of the field as a sum, its trigonometric parts in the angles that read shortest.
 void tidy_sum_of(tidy *T, const fmpz_mpoly_t p, sum *out);
 /// The same for p times letters with negative exponents, the field's own sines and cosines among

@@ -22,7 +22,8 @@ static expr power(tidy *T, expr base, long n) {
         mpq_mul(q, q, expr_value(T->pool, expr_arg(T->pool, base, 1)));
         expr e = mpq_cmp_si(q, 1, 1) == 0
                      ? expr_arg(T->pool, base, 0)
-                     : expr_raw(T->pool, EXPR_POW, 2, (expr[]){expr_arg(T->pool, base, 0), expr_number(T->pool, q)});
+                     : expr_raw(T->pool, EXPR_POW, 2,
+                                (expr[]){expr_arg(T->pool, base, 0), expr_number(T->pool, q)});
         mpq_clear(q);
         return e;
     }
@@ -31,7 +32,8 @@ static expr power(tidy *T, expr base, long n) {
 
 static size_t partner(const tidy *T, size_t i, expr_op op) {
     for (size_t j = 0; j < T->count; j++) {
-        if (T->letters[j].trig == op && expr_same(T->letters[j].angle, T->letters[i].angle)) return j;
+        if (T->letters[j].trig == op && expr_same(T->letters[j].angle, T->letters[i].angle))
+            return j;
     }
     return LETTERS;
 }
@@ -48,7 +50,8 @@ typedef struct pieces {
 } pieces;
 
 static void push(pieces *p, expr base, long n, int rank) {
-    if (n != 0 && p->count < sizeof p->items / sizeof *p->items) p->items[p->count++] = (piece){base, n, rank};
+    if (n != 0 && p->count < sizeof p->items / sizeof *p->items)
+        p->items[p->count++] = (piece){base, n, rank};
 }
 
 /// Takes tan, cot and sin 2α out of the exponents of sin α (i) and cos α (j).
@@ -93,7 +96,8 @@ static int by_rank(const tidy *T, const piece *a, const piece *b) {
     if (a->rank != b->rank) return a->rank < b->rank ? -1 : 1;
     if (a->rank == 30 || !expr_is_symbol(T->pool, a->base) || !expr_is_symbol(T->pool, b->base))
         return (a->base.id > b->base.id) - (a->base.id < b->base.id);
-    return strcmp(expr_symbol_info_of(T->pool, a->base)->name, expr_symbol_info_of(T->pool, b->base)->name);
+    return strcmp(expr_symbol_info_of(T->pool, a->base)->name,
+                  expr_symbol_info_of(T->pool, b->base)->name);
 }
 
 static void sort_pieces(const tidy *T, pieces *p) {
@@ -134,11 +138,14 @@ static void splice(tidy *T, expr e, long n, fmpq_t c, signed char *exp, pieces *
         return;
     }
     if (expr_op_of(pool, e) == EXPR_MUL) { // shapes are shallow: this goes one or two levels down
-        for (uint32_t i = 0; i < expr_arity(pool, e); i++) splice(T, expr_arg(pool, e, i), n, c, exp, list);
+        for (uint32_t i = 0; i < expr_arity(pool, e); i++)
+            splice(T, expr_arg(pool, e, i), n, c, exp, list);
         return;
     }
-    if (expr_op_of(pool, e) == EXPR_POW && mpz_cmp_ui(mpq_denref(expr_value(pool, expr_arg(pool, e, 1))), 1) == 0) {
-        splice(T, expr_arg(pool, e, 0), n * mpz_get_si(mpq_numref(expr_value(pool, expr_arg(pool, e, 1)))), c, exp, list);
+    if (expr_op_of(pool, e) == EXPR_POW &&
+        mpz_cmp_ui(mpq_denref(expr_value(pool, expr_arg(pool, e, 1))), 1) == 0) {
+        splice(T, expr_arg(pool, e, 0),
+               n * mpz_get_si(mpq_numref(expr_value(pool, expr_arg(pool, e, 1)))), c, exp, list);
         return;
     }
     for (size_t i = 0; i < list->count; i++) {
@@ -193,7 +200,8 @@ expr tidy_negate(tidy *T, expr e) {
         free(terms);
         return out;
     }
-    if (expr_op_of(pool, e) != EXPR_MUL) return expr_raw(pool, EXPR_MUL, 2, (expr[]){expr_int(pool, -1), e});
+    if (expr_op_of(pool, e) != EXPR_MUL)
+        return expr_raw(pool, EXPR_MUL, 2, (expr[]){expr_int(pool, -1), e});
     expr *args = MEM_NEW(expr, n + 1);
     size_t count = 0;
     const bool leads = expr_is_number(pool, expr_arg(pool, e, 0));
@@ -243,7 +251,8 @@ expr tidy_add(tidy *T, size_t n, const expr *terms) {
     for (size_t i = 1; i < all.count; i++) { // the simple ones first: 1 + y², J + m a²
         const expr e = all.items[i];
         size_t k = i;
-        for (; k > 0 && tidy_tokens(T, all.items[k - 1]) > tidy_tokens(T, e); k--) all.items[k] = all.items[k - 1];
+        for (; k > 0 && tidy_tokens(T, all.items[k - 1]) > tidy_tokens(T, e); k--)
+            all.items[k] = all.items[k - 1];
         all.items[k] = e;
     }
     size_t first = 0;

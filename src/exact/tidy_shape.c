@@ -9,12 +9,14 @@ static expr shape_core(tidy *T, const sum *s);
 
 /// Of two shapes of the same thing the shorter; *best may be empty (id UINT32_MAX).
 static void keep_shorter(tidy *T, expr *best, expr candidate) {
-    if (best->id == UINT32_MAX || tidy_tokens(T, candidate) < tidy_tokens(T, *best)) *best = candidate;
+    if (best->id == UINT32_MAX || tidy_tokens(T, candidate) < tidy_tokens(T, *best))
+        *best = candidate;
 }
 
 static expr flat(tidy *T, const sum *s) {
     expr *terms = MEM_NEW(expr, s->count);
-    for (size_t i = 0; i < s->count; i++) terms[i] = tidy_product(T, s->terms[i].c, s->terms[i].exp, 0, NULL);
+    for (size_t i = 0; i < s->count; i++)
+        terms[i] = tidy_product(T, s->terms[i].c, s->terms[i].exp, 0, NULL);
     expr e = tidy_add(T, s->count, terms);
     free(terms);
     return e;
@@ -148,7 +150,9 @@ expr tidy_shape(tidy *T, const sum *given) {
 
 /// The square root of a term, if it is one: c and exponents.
 static bool term_root(const term *t, fmpq_t c, signed char *exp) {
-    if (fmpq_sgn(t->c) <= 0 || !fmpz_is_square(fmpq_numref(t->c)) || !fmpz_is_square(fmpq_denref(t->c))) return false;
+    if (fmpq_sgn(t->c) <= 0 || !fmpz_is_square(fmpq_numref(t->c)) ||
+        !fmpz_is_square(fmpq_denref(t->c)))
+        return false;
     for (size_t l = 0; l < LETTERS; l++) {
         if (t->exp[l] % 2 != 0) return false;
         exp[l] = (signed char)(t->exp[l] / 2);
@@ -221,14 +225,16 @@ static bool complete_square(tidy *T, const sum *s, size_t i, size_t j, expr *out
         for (size_t a = 0; a < root.count; a++) { // rest − root²
             for (size_t b = 0; b < root.count; b++) {
                 signed char exp[LETTERS];
-                for (size_t l = 0; l < LETTERS; l++) exp[l] = (signed char)(root.terms[a].exp[l] + root.terms[b].exp[l]);
+                for (size_t l = 0; l < LETTERS; l++)
+                    exp[l] = (signed char)(root.terms[a].exp[l] + root.terms[b].exp[l]);
                 fmpq_mul(c, root.terms[a].c, root.terms[b].c);
                 fmpq_neg(c, c);
                 sum_add(&rest, c, exp);
             }
         }
         expr base = tidy_shape(T, &root);
-        expr parts[2] = {expr_raw(T->pool, EXPR_POW, 2, (expr[]){base, expr_int(T->pool, 2)}), tidy_shape(T, &rest)};
+        expr parts[2] = {expr_raw(T->pool, EXPR_POW, 2, (expr[]){base, expr_int(T->pool, 2)}),
+                         tidy_shape(T, &rest)};
         *out = tidy_add(T, rest.count == 0 ? 1 : 2, parts);
         fmpq_clear(c);
         sum_clear(&root);
@@ -246,7 +252,8 @@ static void try_squares(tidy *T, const sum *s, expr *best) {
         if (!term_root(&s->terms[i], c, exp)) continue;
         for (size_t j = i + 1; j < s->count; j++) {
             expr e;
-            if (term_root(&s->terms[j], c, exp) && complete_square(T, s, i, j, &e)) keep_shorter(T, best, e);
+            if (term_root(&s->terms[j], c, exp) && complete_square(T, s, i, j, &e))
+                keep_shorter(T, best, e);
         }
     }
     fmpq_clear(c);
@@ -271,7 +278,8 @@ static bool seen_irreducible(const tidy *T, const sum *s) {
         for (size_t m = 0; m < T->count && !shared; m++) {
             if (s->terms[at].exp[m] <= 0 || m == l) continue;
             shared = true;
-            for (size_t i = 0; i < s->count && shared; i++) shared = i == at || s->terms[i].exp[m] > 0;
+            for (size_t i = 0; i < s->count && shared; i++)
+                shared = i == at || s->terms[i].exp[m] > 0;
         }
         if (!shared) return true;
     }
@@ -330,7 +338,8 @@ static void try_factors(tidy *T, const sum *s, expr *best) {
                 sum_add(&part, c, e);
             }
             if (part.count == 1) {
-                for (size_t l = 0; l < LETTERS; l++) exp[l] = (signed char)(exp[l] + power * part.terms[0].exp[l]);
+                for (size_t l = 0; l < LETTERS; l++)
+                    exp[l] = (signed char)(exp[l] + power * part.terms[0].exp[l]);
             } else {
                 factors[n++] = (factor){tidy_shape(T, &part), power};
             }
@@ -392,7 +401,11 @@ static size_t find_groupings(tidy *T, const sum *s, size_t most, grouping *out) 
 
 static void try_groupings(tidy *T, const sum *s, expr *best) {
     grouping g[4];
-    const size_t most = T->budget <= 0 ? 1 : s->count <= 6 ? 4 : s->count <= 12 ? 3 : s->count <= 30 ? 2 : 1;
+    const size_t most = T->budget <= 0   ? 1
+                        : s->count <= 6  ? 4
+                        : s->count <= 12 ? 3
+                        : s->count <= 30 ? 2
+                                         : 1;
     const size_t n = find_groupings(T, s, most, g);
     for (size_t i = 0; i < n; i++) {
         sum with, without;

@@ -162,7 +162,9 @@ size_t tidy_generator(tidy *T, slong v) {
     const bool trig = g->kind == GENERATOR_SIN || g->kind == GENERATOR_COS;
     const bool plain = trig || g->kind == GENERATOR_SYMBOL || g->kind == GENERATOR_ENTRY;
     const expr angle = trig ? expr_arg(T->pool, g->meaning, 0) : g->meaning;
-    const expr_op op = g->kind == GENERATOR_SIN ? EXPR_SIN : g->kind == GENERATOR_COS ? EXPR_COS : EXPR_SYMBOL;
+    const expr_op op = g->kind == GENERATOR_SIN   ? EXPR_SIN
+                       : g->kind == GENERATOR_COS ? EXPR_COS
+                                                  : EXPR_SYMBOL;
     const expr e = g->kind == GENERATOR_ROOT ? g->atom : g->meaning;
     return tidy_letter(T, plain ? e : tidied(T, e), op, angle);
 }

@@ -24,7 +24,8 @@ static expr shape_poly(tidy *T, const fmpz_mpoly_t p) {
 }
 
 /// The product of all factors, `shapes` being those of the sums.
-static expr product_of(tidy *T, const factored *f, const fmpq_t c, const signed char *exp, const expr *shapes) {
+static expr product_of(tidy *T, const factored *f, const fmpq_t c, const signed char *exp,
+                       const expr *shapes) {
     factor *all = MEM_NEW(factor, f->count);
     for (size_t i = 0; i < f->count; i++) all[i] = (factor){shapes[i], f->powers[i]};
     expr e = tidy_product(T, c, exp, f->count, all);
@@ -63,7 +64,8 @@ static void try_divided(tidy *T, const factored *f, expr *shapes, expr *best) {
         // Sines below are worth dividing by where cosines stand above, and the other way round.
         for (size_t m = 0; m < T->count && in[l] == 0; m++) {
             if (T->letters[l].trig == EXPR_SYMBOL || T->letters[m].trig == EXPR_SYMBOL || m == l ||
-                !expr_same(T->letters[l].angle, T->letters[m].angle)) continue;
+                !expr_same(T->letters[l].angle, T->letters[m].angle))
+                continue;
             for (size_t i = 0; i < s.count; i++) {
                 if (s.terms[i].exp[m] > 0) in[l] = f->exp[l];
             }
@@ -117,7 +119,9 @@ static void try_shifted(tidy *T, const factored *f, bool both, expr *shapes, exp
             // Without a sum above, the letter goes to the monomial in front.
             const int e = f->exp[l] - k;
             const long front = e == 0 ? 0 : e == 1 || e == -1 ? 2 : 4;
-            const long cost = letter_cost(&below, l, k) + (top == f->count ? front : both ? letter_cost(&above, l, k) : 0);
+            const long cost = letter_cost(&below, l, k) + (top == f->count ? front
+                                                           : both ? letter_cost(&above, l, k)
+                                                                  : 0);
             if (cost >= least) continue;
             least = cost;
             best_k = k;
@@ -130,7 +134,8 @@ static void try_shifted(tidy *T, const factored *f, bool both, expr *shapes, exp
         fmpq_t one;
         fmpq_init(one);
         fmpq_one(one);
-        const expr old_top = top < f->count ? shapes[top] : shapes[bottom], old_bottom = shapes[bottom];
+        const expr old_top = top < f->count ? shapes[top] : shapes[bottom],
+                   old_bottom = shapes[bottom];
         sum_init(&r);
         sum_append(&r, &below, one, shift);
         shapes[bottom] = tidy_shape(T, &r);
@@ -181,7 +186,8 @@ static expr over_sums(tidy *T, const factored *f, const fmpz_mpoly_t p, int dept
 }
 
 /// q with N − q D shorter than N by at least two terms, q a term of N over a term of D.
-static bool find_quotient(tidy *T, const fmpz_mpoly_t N, const fmpz_mpoly_t D, fmpz_mpoly_t q, fmpz_mpoly_t r) {
+static bool find_quotient(tidy *T, const fmpz_mpoly_t N, const fmpz_mpoly_t D, fmpz_mpoly_t q,
+                          fmpz_mpoly_t r) {
     exact_field *F = T->F;
     fmpz_mpoly_t a, b, t, u;
     fmpz_mpoly_init(a, F->ctx);
@@ -231,7 +237,9 @@ static void try_quotient(tidy *T, const factored *f, int depth, expr *best) {
         fmpz_mpoly_swap(N, r, F->ctx);
     }
     if (!fmpz_mpoly_is_zero(total, F->ctx)) {
-        expr parts[2] = {shape_poly(T, total), fmpz_mpoly_is_zero(N, F->ctx) ? expr_int(T->pool, 0) : over_sums(T, f, N, depth)};
+        expr parts[2] = {shape_poly(T, total), fmpz_mpoly_is_zero(N, F->ctx)
+                                                   ? expr_int(T->pool, 0)
+                                                   : over_sums(T, f, N, depth)};
         expr inner = tidy_add(T, fmpz_mpoly_is_zero(N, F->ctx) ? 1 : 2, parts);
         keep_shorter(T, best, around(T, f, top, inner));
     }
@@ -268,7 +276,8 @@ static expr add_parts(tidy *T, size_t n, factored *parts, int depth) {
                 terms[outside++] = terms[i];
                 continue;
             }
-            for (size_t l = 0; l < LETTERS; l++) parts[i].exp[l] = (signed char)(parts[i].exp[l] - common[l]);
+            for (size_t l = 0; l < LETTERS; l++)
+                parts[i].exp[l] = (signed char)(parts[i].exp[l] - common[l]);
             inner[inside++] = tidy_factored(T, &parts[i], depth + 1);
         }
         fmpq_t one;
@@ -276,7 +285,8 @@ static expr add_parts(tidy *T, size_t n, factored *parts, int depth) {
         fmpq_one(one);
         expr together = tidy_add(T, inside, inner);
         bool negative = true;
-        for (size_t i = 0; i < inside; i++) negative = negative && expr_is_negative(T->pool, inner[i]);
+        for (size_t i = 0; i < inside; i++)
+            negative = negative && expr_is_negative(T->pool, inner[i]);
         if (negative) {
             together = tidy_negate(T, together);
             fmpq_neg(one, one);
@@ -331,12 +341,14 @@ static void try_parts(tidy *T, const factored *f, int depth, expr *best) {
             fmpz_mpoly_set(e.den, D, F->ctx);
             element_settle(F, &e);
             cancelled = cancelled || !fmpz_mpoly_equal(e.den, D, F->ctx);
-            for (size_t k = 0; k < absent.count; k++) exps[absent.items[k]] = b.exponents[i * absent.count + k];
+            for (size_t k = 0; k < absent.count; k++)
+                exps[absent.items[k]] = b.exponents[i * absent.count + k];
             fmpz_mpoly_zero(t, F->ctx);
             fmpz_mpoly_push_term_si_ui(t, 1, exps, F->ctx);
             poly_mul(F, e.num, e.num, t);
             size_t at = 0;
-            while (at < groups.count && !fmpz_mpoly_equal(groups.items[at].den, e.den, F->ctx)) at++;
+            while (at < groups.count && !fmpz_mpoly_equal(groups.items[at].den, e.den, F->ctx))
+                at++;
             if (at == groups.count) {
                 *vec_push(&groups) = e;
             } else {
@@ -353,7 +365,8 @@ static void try_parts(tidy *T, const factored *f, int depth, expr *best) {
                 // f's letters and number go into every part, where they may cancel
                 factored_times(T, g, groups.items[i].num, 1);
                 factored_times(T, g, groups.items[i].den, -1);
-                for (size_t l = 0; l < LETTERS; l++) g->exp[l] = (signed char)(g->exp[l] + f->exp[l]);
+                for (size_t l = 0; l < LETTERS; l++)
+                    g->exp[l] = (signed char)(g->exp[l] + f->exp[l]);
                 fmpq_mul(g->c, g->c, f->c);
             }
             keep_shorter(T, best, add_parts(T, groups.count, parts, depth));

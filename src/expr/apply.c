@@ -68,15 +68,9 @@ static bool fold(expr_pool *pool, expr_op op, expr a, expr *out) {
     const bool positive = (number && mpq_sgn(expr_value(pool, a)) > 0) || inner == EXPR_EXP ||
                           (inner == EXPR_SYMBOL && expr_symbol_info_of(pool, a)->positive);
     switch (op) {
-    case EXPR_ABS:
-        *out = a;
-        return positive || inner == EXPR_ABS;
-    case EXPR_SIGN:
-        *out = pool->one;
-        return positive;
-    case EXPR_ACOS:
-        *out = pool->zero;
-        return expr_same(a, pool->one);
+    case EXPR_ABS: *out = a; return positive || inner == EXPR_ABS;
+    case EXPR_SIGN: *out = pool->one; return positive;
+    case EXPR_ACOS: *out = pool->zero; return expr_same(a, pool->one);
     case EXPR_EXP:
         if (inner == EXPR_LOG) *out = expr_arg(pool, a, 0);
         return inner == EXPR_LOG;
@@ -163,7 +157,8 @@ expr expr_rebuild(expr_pool *pool, expr like, const expr *args) {
         }
         return pool_intern(pool, EXPR_SOLVE, expr_payload(pool, like), n, args);
     case EXPR_PICK:
-        return expr_fault(pool, args[0]) ? args[0] : expr_pick(pool, args[0], expr_payload(pool, like));
+        return expr_fault(pool, args[0]) ? args[0]
+                                         : expr_pick(pool, args[0], expr_payload(pool, like));
 #define X(name, infix, latex, c) case EXPR_##name:
         EXPR_FUNCTIONS(X)
 #undef X

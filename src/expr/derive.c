@@ -66,7 +66,8 @@ static expr slope(expr_pool *pool, expr e, uint32_t i) {
 }
 
 /// X[x] for x = A⁻¹ b:  A X[x] = X[b] − X[A] x.  On output rates[i] = X[x_i].
-static void solve_rates(expr_pool *pool, expr solve, const expr_walk *w, const expr *rate, expr *rates) {
+static void solve_rates(expr_pool *pool, expr solve, const expr_walk *w, const expr *rate,
+                        expr *rates) {
     const uint32_t n = expr_payload(pool, solve);
     expr *A = MEM_NEW(expr, (size_t)n * n), *b = MEM_NEW(expr, n), *sum = MEM_NEW(expr, n + 1);
     for (uint32_t i = 0; i < n * n; i++) A[i] = expr_arg(pool, solve, i);
@@ -83,7 +84,8 @@ static void solve_rates(expr_pool *pool, expr solve, const expr_walk *w, const e
         changes = changes || !expr_same(b[i], pool->zero);
     }
     if (changes) expr_solve(pool, n, A, b, rates);
-    else for (uint32_t i = 0; i < n; i++) rates[i] = pool->zero;
+    else
+        for (uint32_t i = 0; i < n; i++) rates[i] = pool->zero;
     free(A);
     free(b);
     free(sum);
@@ -122,7 +124,8 @@ void expr_derive(expr_pool *pool, size_t n, const expr *roots, size_t count, con
         terms.count = 0;
         for (uint32_t i = 0; i < arity; i++) {
             expr da = rate[expr_walk_place(&w, expr_arg(pool, e, i))];
-            if (!expr_same(da, pool->zero)) *vec_push(&terms) = expr_mul2(pool, slope(pool, e, i), da);
+            if (!expr_same(da, pool->zero))
+                *vec_push(&terms) = expr_mul2(pool, slope(pool, e, i), da);
         }
         if (terms.count > 0) rate[p] = expr_add(pool, terms.count, terms.items);
     }

@@ -97,7 +97,7 @@ void expr_eval(const expr_pool *pool, size_t n, const expr *roots, const double 
         case EXPR_ATAN2: value[p] = atan2(ARG(0), ARG(1)); break;
         case EXPR_SOLVE: {
             const size_t order = expr_payload(pool, e);
-            double *A = MEM_NEW(double, order * order);
+            double *A = MEM_NEW(double, order *order);
             of_solve[p] = MEM_NEW(double, order);
             for (uint32_t i = 0; i < arity; i++) {
                 if (i < order * order) A[i] = ARG(i);

@@ -54,7 +54,8 @@ bool expr_eval_mod(const expr_pool *pool, size_t n, const expr *roots, const exp
     const uint64_t p = at->prime;
     expr_walk w;
     expr_walk_init(&w, pool, n, roots);
-    uint64_t *value = MEM_NEW_ZERO(uint64_t, w.count), **of_solve = MEM_NEW_ZERO(uint64_t *, w.count);
+    uint64_t *value = MEM_NEW_ZERO(uint64_t, w.count),
+             **of_solve = MEM_NEW_ZERO(uint64_t *, w.count);
     bool defined = true;
     for (uint32_t place = 0; place < w.count && defined; place++) {
         const expr e = {w.ids[place]};

@@ -49,7 +49,7 @@ typedef enum expr_kind {
 } expr_kind;
 
 typedef struct expr_symbol_info {
-    const char *name;  ///< as in infix
+    const char *name; ///< as in infix
     expr_kind kind;
     bool positive;     ///< assumed > 0
     uint32_t order;    ///< number of dots: x_ddot has 2

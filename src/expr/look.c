@@ -19,13 +19,9 @@ mpq_srcptr expr_value(const expr_pool *pool, expr e) {
     return &pool->numbers.items[pool_node(pool, e)->payload];
 }
 
-bool expr_is_number(const expr_pool *pool, expr e) {
-    return pool_node(pool, e)->op == EXPR_NUMBER;
-}
+bool expr_is_number(const expr_pool *pool, expr e) { return pool_node(pool, e)->op == EXPR_NUMBER; }
 
-bool expr_is_symbol(const expr_pool *pool, expr e) {
-    return pool_node(pool, e)->op == EXPR_SYMBOL;
-}
+bool expr_is_symbol(const expr_pool *pool, expr e) { return pool_node(pool, e)->op == EXPR_SYMBOL; }
 
 bool expr_is_int(const expr_pool *pool, expr e, long value) {
     return expr_is_number(pool, e) && mpq_cmp_si(expr_value(pool, e), value, 1) == 0;

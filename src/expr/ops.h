@@ -24,22 +24,23 @@
     X(SIGN, "sign", "\\operatorname{sgn}", "hamel_sign")
 
 #define EXPR_OPS(X)                                                                                \
-    X(FAULT, "fault", "", "")      /* no value: payload is the reason; contagious */               \
-    X(NUMBER, "", "", "")          /* exact rational */                                            \
+    X(FAULT, "fault", "", "") /* no value: payload is the reason; contagious */                    \
+    X(NUMBER, "", "", "")     /* exact rational */                                                 \
     X(SYMBOL, "", "", "")                                                                          \
-    X(ADD, "+", "+", "+")          /* n-ary */                                                     \
-    X(MUL, "*", "", "*")           /* n-ary; a rational coefficient stands first */                \
-    X(POW, "^", "^", "pow")        /* base, rational exponent (a NUMBER) */                        \
+    X(ADD, "+", "+", "+")   /* n-ary */                                                            \
+    X(MUL, "*", "", "*")    /* n-ary; a rational coefficient stands first */                       \
+    X(POW, "^", "^", "pow") /* base, rational exponent (a NUMBER) */                               \
     EXPR_FUNCTIONS(X)                                                                              \
     X(ATAN2, "atan2", "\\operatorname{atan2}", "atan2")                                            \
-    X(SOLVE, "solve", "\\operatorname{solve}", "") /* A row by row, then b; payload is the order */ \
-    X(PICK, "pick", "", "")        /* entry `payload` (from 0) of a SOLVE */
+    X(SOLVE, "solve", "\\operatorname{solve}",                                                     \
+      "")                   /* A row by row, then b; payload is the order */                       \
+    X(PICK, "pick", "", "") /* entry `payload` (from 0) of a SOLVE */
 
 typedef enum expr_op {
 #define X(name, infix, latex, c) EXPR_##name,
     EXPR_OPS(X)
 #undef X
-    EXPR_OP_COUNT
+        EXPR_OP_COUNT
 } expr_op;
 
 #endif

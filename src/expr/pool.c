@@ -55,7 +55,8 @@ static expr append(expr_pool *pool, expr_op op, uint32_t payload, size_t n, cons
     const bool inside = n != 0 && pool->args.items != NULL &&
                         (const uint32_t *)(const void *)args >= pool->args.items &&
                         (const uint32_t *)(const void *)args < pool->args.items + first;
-    const size_t offset = inside ? (size_t)((const uint32_t *)(const void *)args - pool->args.items) : 0;
+    const size_t offset =
+        inside ? (size_t)((const uint32_t *)(const void *)args - pool->args.items) : 0;
     vec_reserve(&pool->args, pool->args.count + n + 1);
     if (inside) args = (const expr *)(const void *)(pool->args.items + offset);
     for (size_t i = 0; i < n; i++) {
@@ -197,7 +198,8 @@ expr_pool *expr_pool_create(void) {
 void expr_pool_destroy(expr_pool *pool) {
     if (pool == NULL) return;
     for (size_t i = 0; i < pool->numbers.count; i++) mpq_clear(&pool->numbers.items[i]);
-    for (size_t i = 0; i < pool->symbols.count; i++) free((char *)(uintptr_t)pool->symbols.items[i].name);
+    for (size_t i = 0; i < pool->symbols.count; i++)
+        free((char *)(uintptr_t)pool->symbols.items[i].name);
     vec_clear(&pool->nodes);
     vec_clear(&pool->args);
     vec_clear(&pool->numbers);

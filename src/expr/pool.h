@@ -6,7 +6,8 @@
 #include "expr/expr.h"
 
 typedef struct expr_node {
-    uint32_t op, payload;  ///< payload: number or symbol index, SOLVE order, PICK entry, FAULT reason
+    uint32_t op,
+        payload; ///< payload: number or symbol index, SOLVE order, PICK entry, FAULT reason
     uint32_t first, count; ///< arguments, a run in pool->args
 } expr_node;
 

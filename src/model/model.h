@@ -52,13 +52,13 @@ typedef struct model_control {
 } model_control;
 
 typedef struct model_symmetry {
-    const char *name;       ///< as written: SE(2), or the block's own name
-    const group_law *law;   ///< NULL for generators written out
+    const char *name;     ///< as written: SE(2), or the block's own name
+    const group_law *law; ///< NULL for generators written out
     action_side side;
     size_t dimension;
-    expr *generators;       ///< dimension rows of n
+    expr *generators; ///< dimension rows of n
     size_t factor_count;
-    size_t *factors;        ///< what a named group acts on
+    size_t *factors; ///< what a named group acts on
     diag_span place;
 } model_symmetry;
 

@@ -59,9 +59,11 @@ static void ledger_formulas_come_back_as_short_as_they_were(void **state) {
         expr e, num, den, tidy;
         open_entry(&l, entry, i + 1, &e);
         assert_ok(exact_fraction(&l.x, e, &num, &den));
-        const expr expanded = expr_mul2(l.pool, shuffled(&l, num), expr_pow_int(l.pool, shuffled(&l, den), -1));
+        const expr expanded =
+            expr_mul2(l.pool, shuffled(&l, num), expr_pow_int(l.pool, shuffled(&l, den), -1));
         assert_ok(exact_tidy(&l.x, expanded, 0, NULL, &tidy));
-        if (exact_equal(&l.x, tidy, e) != TRUTH_YES) fail_msg("%s: the readable form is not proved equal", entry->id);
+        if (exact_equal(&l.x, tidy, e) != TRUTH_YES)
+            fail_msg("%s: the readable form is not proved equal", entry->id);
         text printed = {0};
         assert_ok(expr_print(l.pool, tidy, EXPR_INFIX, &printed));
         const size_t before = tokens_of(entry->expr), after = tokens_of(text_cstr(&printed));
@@ -69,13 +71,14 @@ static void ledger_formulas_come_back_as_short_as_they_were(void **state) {
         long_before += before;
         long_after += after;
         if (after <= before) short_enough++;
-        else print_message("longer, %zu tokens against %zu: %s\n  ledger: %s\n  Hamel:  %s\n", after, before,
-                           entry->id, entry->expr, text_cstr(&printed));
+        else
+            print_message("longer, %zu tokens against %zu: %s\n  ledger: %s\n  Hamel:  %s\n", after,
+                          before, entry->id, entry->expr, text_cstr(&printed));
         text_clear(&printed);
         laws_clear(&l);
     }
-    print_message("%zu of %zu no longer than the ledger's; %zu tokens in all against %zu\n", short_enough,
-                  book.count, long_after, long_before);
+    print_message("%zu of %zu no longer than the ledger's; %zu tokens in all against %zu\n",
+                  short_enough, book.count, long_after, long_before);
     assert_true(short_enough * 100 >= 95 * book.count);
     ledger_clear(&book);
 }
