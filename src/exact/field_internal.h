@@ -182,6 +182,7 @@ void elements_solve(exact_field *F, size_t n, size_t m, const element *A, const 
 bool polynomial_has_nonzero_value(exact_field *F, const fmpz_mpoly_t a);
 
 // restore.c
+expr integer_to_expr(exact_field *F, const fmpz_t z);
 expr poly_to_expr(exact_field *F, const fmpz_mpoly_t a);
 expr element_to_expr(exact_field *F, const element *e);
 

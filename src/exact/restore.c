@@ -1,7 +1,7 @@
 /// From polynomials and elements back to plain, expanded expressions.
 #include "exact/field_internal.h"
 
-static expr number_of(exact_field *F, const fmpz_t z) {
+expr integer_to_expr(exact_field *F, const fmpz_t z) {
     mpq_t q;
     mpq_init(q);
     fmpz_get_mpz(mpq_numref(q), z);
@@ -17,7 +17,7 @@ expr poly_to_expr(exact_field *F, const fmpz_mpoly_t a) {
     for (slong i = 0; i < a->length; i++) {
         fmpz_mpoly_get_term_exp_ui(exps, a, i, F->ctx);
         factors.count = 0;
-        *vec_push(&factors) = number_of(F, a->coeffs + i);
+        *vec_push(&factors) = integer_to_expr(F, a->coeffs + i);
         for (slong v = 0; v < F->count; v++) {
             if (exps[v] != 0)
                 *vec_push(&factors) =

@@ -9,15 +9,6 @@
 typedef VEC(expr) expr_list;
 typedef VEC(long) long_list;
 
-static expr integer(exact_field *F, const fmpz_t z) {
-    mpq_t q;
-    mpq_init(q);
-    fmpz_get_mpz(mpq_numref(q), z);
-    expr e = expr_number(F->pool, q);
-    mpq_clear(q);
-    return e;
-}
-
 /// Appends the factors of a, to the powers times `sign`; returns what is left as a number or, where
 /// factoring is beyond the budget, a itself.
 static expr factor_into(exact_field *F, const fmpz_mpoly_t a, long sign, expr_list *factors,
@@ -26,7 +17,7 @@ static expr factor_into(exact_field *F, const fmpz_mpoly_t a, long sign, expr_li
     fmpz_mpoly_factor_init(f, F->ctx);
     expr unit;
     if (poly_may_factor(F, a) && fmpz_mpoly_factor(f, a, F->ctx)) {
-        unit = integer(F, f->constant);
+        unit = integer_to_expr(F, f->constant);
         for (slong i = 0; i < f->num; i++) {
             *vec_push(factors) = poly_to_expr(F, f->poly + i);
             *vec_push(powers) = sign * (long)fmpz_get_si(f->exp + i);

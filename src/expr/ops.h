@@ -4,6 +4,7 @@
 #ifndef EXPR_OPS_H
 #define EXPR_OPS_H
 
+// clang-format off
 /// The functions of one argument.
 #define EXPR_FUNCTIONS(X)                                                                          \
     X(SIN, "sin", "\\sin", "sin")                                                                  \
@@ -32,9 +33,9 @@
     X(POW, "^", "^", "pow") /* base, rational exponent (a NUMBER) */                               \
     EXPR_FUNCTIONS(X)                                                                              \
     X(ATAN2, "atan2", "\\operatorname{atan2}", "atan2")                                            \
-    X(SOLVE, "solve", "\\operatorname{solve}",                                                     \
-      "")                   /* A row by row, then b; payload is the order */                       \
+    X(SOLVE, "solve", "\\operatorname{solve}", "") /* A row by row, then b; payload is the order */ \
     X(PICK, "pick", "", "") /* entry `payload` (from 0) of a SOLVE */
+// clang-format on
 
 typedef enum expr_op {
 #define X(name, infix, latex, c) EXPR_##name,
