@@ -17,6 +17,20 @@ typedef struct part {
 } part;
 
 typedef VEC(part) part_list;
+typedef VEC(expr) expr_list;
+
+/// An empty list with the memory of one that is done with; `give` hands it on.
+#define TAKE(pool, list, type)                                                                     \
+    do {                                                                                           \
+        if ((pool)->spares.count == 0) break;                                                      \
+        const pool_spare spare = vec_pop(&(pool)->spares);                                         \
+        (list).items = spare.items;                                                                \
+        (list).capacity = spare.bytes / sizeof(type);                                              \
+    } while (0)
+
+static void give(expr_pool *pool, void *items, size_t bytes) {
+    if (items != NULL) *vec_push(&pool->spares) = (pool_spare){items, bytes};
+}
 
 static int by_rest(const void *a, const void *b) {
     uint32_t x = ((const part *)a)->rest.id, y = ((const part *)b)->rest.id;
@@ -144,6 +158,7 @@ expr expr_add(expr_pool *pool, size_t n, const expr *terms) {
     expr out = first_fault(pool, n, terms);
     if (expr_fault(pool, out)) return out;
     part_list parts = {0};
+    TAKE(pool, parts, part);
     for (size_t i = 0; i < n; i++) *vec_push(&parts) = split_term(pool, terms[i]);
     do {
         sort_parts(&parts);
@@ -151,7 +166,8 @@ expr expr_add(expr_pool *pool, size_t n, const expr *terms) {
     } while (!expr_fault(pool, out) && open_sums(pool, &parts));
     if (!expr_fault(pool, out)) {
         // The constant has rest 1, the smallest id but zero's: it is first now and goes last.
-        VEC(expr) sum = {0};
+        expr_list sum = {0};
+        TAKE(pool, sum, expr);
         expr constant = pool->zero;
         for (size_t i = 0; i < parts.count; i++) {
             part p = parts.items[i];
@@ -161,9 +177,9 @@ expr expr_add(expr_pool *pool, size_t n, const expr *terms) {
         }
         if (sum.count == 0 || !expr_same(constant, pool->zero)) *vec_push(&sum) = constant;
         out = sum.count == 1 ? sum.items[0] : pool_intern(pool, EXPR_ADD, 0, sum.count, sum.items);
-        vec_clear(&sum);
+        give(pool, sum.items, sum.capacity * sizeof *sum.items);
     }
-    vec_clear(&parts);
+    give(pool, parts.items, parts.capacity * sizeof *parts.items);
     return out;
 }
 
@@ -196,6 +212,7 @@ expr expr_mul(expr_pool *pool, size_t n, const expr *factors) {
     if (expr_fault(pool, fault)) return fault;
     expr coefficient = pool->one;
     part_list parts = {0};
+    TAKE(pool, parts, part);
     for (size_t i = 0; i < n; i++) {
         const bool inner = flattens(pool, factors[i], EXPR_MUL);
         const part whole = inner ? (part){factors[i], pool->one} : split_term(pool, factors[i]);
@@ -219,7 +236,8 @@ expr expr_mul(expr_pool *pool, size_t n, const expr *factors) {
         coefficient = fault;
         goto done;
     }
-    VEC(expr) product = {0};
+    expr_list product = {0};
+    TAKE(pool, product, expr);
     *vec_push(&product) = pool->one; // room for the coefficient
     bool again = false;
     for (size_t i = 0; i < parts.count; i++) {
@@ -242,9 +260,9 @@ expr expr_mul(expr_pool *pool, size_t n, const expr *factors) {
             coefficient =
                 pool_intern(pool, EXPR_MUL, 0, product.count - skip, product.items + skip);
     }
-    vec_clear(&product);
+    give(pool, product.items, product.capacity * sizeof *product.items);
 done:
-    vec_clear(&parts);
+    give(pool, parts.items, parts.capacity * sizeof *parts.items);
     return coefficient;
 }
 

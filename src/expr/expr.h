@@ -122,7 +122,7 @@ uint32_t expr_arity(const expr_pool *pool, expr e);
 expr expr_arg(const expr_pool *pool, expr e, uint32_t i);
 /// Index of a PICK, order of a SOLVE.
 uint32_t expr_payload(const expr_pool *pool, expr e);
-/// The value of a NUMBER.
+/// The value of a NUMBER; the pointer lives as long as the pool.
 mpq_srcptr expr_value(const expr_pool *pool, expr e);
 bool expr_is_number(const expr_pool *pool, expr e);
 /// Whether e is the number `value`.

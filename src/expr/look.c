@@ -16,7 +16,7 @@ uint32_t expr_payload(const expr_pool *pool, expr e) { return pool_node(pool, e)
 
 mpq_srcptr expr_value(const expr_pool *pool, expr e) {
     assert(expr_is_number(pool, e));
-    return &pool->numbers.items[pool_node(pool, e)->payload];
+    return pool->numbers.items[pool_node(pool, e)->payload];
 }
 
 bool expr_is_number(const expr_pool *pool, expr e) { return pool_node(pool, e)->op == EXPR_NUMBER; }

@@ -103,9 +103,9 @@ expr expr_number(expr_pool *pool, mpq_srcptr value) {
         if (mpq_equal(expr_value(pool, (expr){id}), value)) return (expr){id};
     }
     uint32_t index = (uint32_t)pool->numbers.count;
-    __mpq_struct fresh;
-    mpq_init(&fresh);
-    mpq_set(&fresh, value);
+    mpq_ptr fresh = MEM_NEW(__mpq_struct, 1);
+    mpq_init(fresh);
+    mpq_set(fresh, value);
     *vec_push(&pool->numbers) = fresh;
     const expr e = append(pool, EXPR_NUMBER, index, 0, NULL);
     table_add(&pool->by_value, hash, e.id);
@@ -143,7 +143,7 @@ bool expr_symbol_find(const expr_pool *pool, const char *name, expr *out) {
     const uint32_t hash = hash_name(name);
     uint32_t at = hash, index;
     while ((index = table_next(&pool->by_name, hash, &at)) != UINT32_MAX) {
-        if (strcmp(pool->symbols.items[index].name, name) != 0) continue;
+        if (strcmp(pool->symbols.items[index]->name, name) != 0) continue;
         *out = pool->symbol_nodes.items[index];
         return true;
     }
@@ -156,8 +156,10 @@ expr expr_symbol(expr_pool *pool, const char *name, expr_kind kind) {
     uint32_t index = (uint32_t)pool->symbols.count;
     expr e = pool_intern(pool, EXPR_SYMBOL, index, 0, NULL);
     *vec_push(&pool->symbol_nodes) = e;
-    *vec_push(&pool->symbols) = (expr_symbol_info){
+    expr_symbol_info *info = MEM_NEW(expr_symbol_info, 1);
+    *info = (expr_symbol_info){
         .name = mem_copy(name, strlen(name) + 1, 1), .kind = kind, .base = e, .block = index};
+    *vec_push(&pool->symbols) = info;
     table_add(&pool->by_name, hash_name(name), index);
     return e;
 }
@@ -175,11 +177,11 @@ expr expr_symbol_at(const expr_pool *pool, uint32_t index) {
 }
 
 const expr_symbol_info *expr_symbol_info_of(const expr_pool *pool, expr symbol) {
-    return &pool->symbols.items[expr_symbol_index(pool, symbol)];
+    return pool->symbols.items[expr_symbol_index(pool, symbol)];
 }
 
 void expr_assume_positive(expr_pool *pool, expr symbol) {
-    pool->symbols.items[expr_symbol_index(pool, symbol)].positive = true;
+    pool->symbols.items[expr_symbol_index(pool, symbol)]->positive = true;
 }
 
 // ---- life ----------------------------------------------------------------------------------
@@ -197,7 +199,10 @@ expr_pool *expr_pool_create(void) {
 
 void expr_pool_destroy(expr_pool *pool) {
     if (pool == NULL) return;
-    for (size_t i = 0; i < pool->numbers.count; i++) mpq_clear(&pool->numbers.items[i]);
+    for (size_t i = 0; i < pool->numbers.count; i++) {
+        mpq_clear(pool->numbers.items[i]);
+        free(pool->numbers.items[i]);
+    }
     for (size_t i = 0; i < pool->symbols.count; i++)
         free((char *)(uintptr_t)pool->symbols.items[i].name);
     vec_clear(&pool->nodes);

@@ -24,15 +24,22 @@ typedef struct pool_table {
     uint32_t mask, used;
 } pool_table;
 
+/// Memory a constructor has done with, for the next one.
+typedef struct pool_spare {
+    void *items;
+    size_t bytes;
+} pool_spare;
+
 struct expr_pool {
     VEC(expr_node) nodes;
     VEC(uint32_t) args;
-    VEC(__mpq_struct) numbers;
-    VEC(expr_symbol_info) symbols;
+    VEC(mpq_ptr) numbers;            ///< each in its own block: expr_value does not move
+    VEC(expr_symbol_info *) symbols; ///< likewise
     VEC(expr) symbol_nodes;
-    pool_table by_content; ///< of all nodes but numbers
-    pool_table by_value;   ///< of numbers
-    pool_table by_name;    ///< of symbols
+    pool_table by_content;  ///< of all nodes but numbers
+    pool_table by_value;    ///< of numbers
+    pool_table by_name;     ///< of symbols
+    VEC(pool_spare) spares; ///< for the constructors' short lists
     expr zero, one, minus_one;
 };
 

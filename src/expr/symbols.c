@@ -16,7 +16,7 @@ expr expr_symbol_dot(expr_pool *pool, expr symbol) {
     else text_addf(&name, "_d%udot", order);
     expr e = expr_symbol(pool, text_cstr(&name), order == 1 ? EXPR_VELOCITY : EXPR_ACCELERATION);
     text_clear(&name);
-    expr_symbol_info *made = &pool->symbols.items[expr_symbol_index(pool, e)];
+    expr_symbol_info *made = pool->symbols.items[expr_symbol_index(pool, e)];
     made->order = order;
     made->base = base;
     return e;
@@ -31,7 +31,7 @@ static void block_symbols(expr_pool *pool, const char *name, expr_kind kind, uin
         if (cols > 1) text_addf(&entry, "%u", i % cols + 1);
         entries[i] = expr_symbol(pool, text_cstr(&entry), kind);
         text_clear(&entry);
-        expr_symbol_info *info = &pool->symbols.items[expr_symbol_index(pool, entries[i])];
+        expr_symbol_info *info = pool->symbols.items[expr_symbol_index(pool, entries[i])];
         info->kind = kind;
         info->row = i / cols;
         info->col = i % cols;
