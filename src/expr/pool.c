@@ -203,8 +203,12 @@ void expr_pool_destroy(expr_pool *pool) {
         mpq_clear(pool->numbers.items[i]);
         free(pool->numbers.items[i]);
     }
-    for (size_t i = 0; i < pool->symbols.count; i++)
-        free((char *)(uintptr_t)pool->symbols.items[i].name);
+    for (size_t i = 0; i < pool->symbols.count; i++) {
+        free((char *)(uintptr_t)pool->symbols.items[i]->name);
+        free(pool->symbols.items[i]);
+    }
+    for (size_t i = 0; i < pool->spares.count; i++) free(pool->spares.items[i].items);
+    vec_clear(&pool->spares);
     vec_clear(&pool->nodes);
     vec_clear(&pool->args);
     vec_clear(&pool->numbers);
