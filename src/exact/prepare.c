@@ -158,9 +158,8 @@ static expr trigonometric(expr_pool *pool, expr_op op, expr argument) {
 
 // ---- the pass ------------------------------------------------------------------------------
 
-static expr hyperbolic(expr_pool *pool, expr_op op, expr argument) {
-    expr up = expr_apply(pool, EXPR_EXP, argument);
-    expr down = expr_apply(pool, EXPR_EXP, expr_neg(pool, argument));
+static expr hyperbolic(expr_pool *pool, expr_op op, expr plus, expr minus) {
+    expr up = expr_apply(pool, EXPR_EXP, plus), down = expr_apply(pool, EXPR_EXP, minus);
     expr sinh = expr_sub(pool, up, down), cosh = expr_add2(pool, up, down);
     if (op == EXPR_TANH) return expr_div(pool, sinh, cosh);
     return expr_mul2(pool, expr_ratio(pool, 1, 2), op == EXPR_SINH ? sinh : cosh);
@@ -186,10 +185,13 @@ static hamel_status prepare_node(exact *x, expr like, const expr *args, bool cha
         return status;
     case EXPR_SINH:
     case EXPR_COSH:
-    case EXPR_TANH: // exp of a sum of terms: −a needs its own spreading
+    case EXPR_TANH: { // both exponents have to be sums of terms
+        expr minus;
         status = linear_argument(x, args[0], &a);
-        if (status == HAMEL_OK) *out = hyperbolic(x->pool, op, a);
+        if (status == HAMEL_OK) status = linear_argument(x, expr_neg(x->pool, args[0]), &minus);
+        if (status == HAMEL_OK) *out = hyperbolic(x->pool, op, a, minus);
         return status;
+    }
     case EXPR_ABS: return abs_normal(x, args[0], out);
     case EXPR_SIGN:
         status = abs_normal(x, args[0], &a);

@@ -1,4 +1,5 @@
 /// Zero tests and canonical forms: the first questions anybody asks.
+#include "exact/ball_internal.h"
 #include "exact/matrix_internal.h"
 
 void exact_init(exact *x, expr_pool *pool, diag *messages) {
@@ -34,7 +35,10 @@ truth exact_is_zero(exact *x, expr e) {
             element value;
             element_init(F, &value);
             field_convert(F, 1, &prepared, &value);
-            answer = poly_is_zero(F, value.num);
+            // Where the normal form proves nothing, the expression itself is evaluated: it may be
+            // defined in fewer places than its normal form.
+            if (F->status == HAMEL_OK && fmpz_mpoly_is_zero(value.num, F->ctx)) answer = TRUTH_YES;
+            else if (F->status == HAMEL_OK && (F->proves || ball_nonzero(x, e))) answer = TRUTH_NO;
             element_clear(F, &value);
         }
     }

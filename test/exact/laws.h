@@ -120,9 +120,10 @@ static inline void atoms_trigonometric(laws *l) {
 
 /// Angles that are sums, parts and products.
 static inline void atoms_angles(laws *l) {
-    atoms_add(l, 8, (const char *[]){"sin(theta/2)", "cos(theta)", "sin(theta + phi)",
-                                     "cos(2*phi - theta)", "sin(omega*t)", "cos(3*omega*t/2)",
-                                     "tan(phi)", "m"});
+    atoms_add(l, 8,
+              (const char *[]){"sin(theta/2)", "cos(theta)", "sin(theta + phi)",
+                               "cos(2*phi - theta)", "sin(omega*t)", "cos(3*omega*t/2)", "tan(phi)",
+                               "m"});
 }
 
 static inline void atoms_sphere(laws *l) {
@@ -141,8 +142,8 @@ static inline void atoms_rotation(laws *l) {
 
 static inline void atoms_roots(laws *l) {
     expr_assume_positive(l->pool, expr_symbol(l->pool, "p", EXPR_PARAMETER));
-    atoms_add(l, 5, (const char *[]){"sqrt(1 + sin(theta)^2)", "sqrt(2)", "sqrt(p)", "x",
-                                     "cos(theta)"});
+    atoms_add(l, 5,
+              (const char *[]){"sqrt(1 + sin(theta)^2)", "sqrt(2)", "sqrt(p)", "x", "cos(theta)"});
 }
 
 /// A quotient of small random polynomials in the atoms; the denominator may be 1, and is if

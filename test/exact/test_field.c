@@ -85,8 +85,8 @@ static void sines_of_anything_satisfy_the_axioms(void **state) {
                          expr_mul(l.pool, 3, (expr[]){expr_int(l.pool, 2), a, b})};
         const truth answer =
             exact_is_zero(&l.x, expr_sub(l.pool, square, expr_add(l.pool, 3, terms)));
-        claim(&l, answer != TRUTH_NO, "(a + b)^2 = a^2 + 2 a b + b^2 denied for a + b =",
-              expr_add2(l.pool, a, b));
+        claim(&l, answer != TRUTH_NO,
+              "(a + b)^2 = a^2 + 2 a b + b^2 denied for a + b =", expr_add2(l.pool, a, b));
         if (answer == TRUTH_UNKNOWN) claim(&l, l.messages.count > 0, "unknown without a reason", a);
         diag_clear(&l.messages);
     }

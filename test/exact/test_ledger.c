@@ -18,7 +18,8 @@ static int unload(void **state) {
 }
 
 /// Runs a check on every entry, each with a pool of its own.
-static void for_entries(const char *test, void (*check)(laws *l, const ledger_entry *entry, expr e)) {
+static void for_entries(const char *test,
+                        void (*check)(laws *l, const ledger_entry *entry, expr e)) {
     for (size_t i = 0; i < book.count; i++) {
         laws l = {.pool = expr_pool_create()};
         if (i == 0) l.rng = test_random(test);

@@ -2,7 +2,8 @@
 #include "laws.h"
 
 /// The normal forms of random functions of a family and of their scrambled equals coincide.
-static void scrambled_coincide(const char *test, void (*atoms)(laws *l), int times, unsigned depth) {
+static void scrambled_coincide(const char *test, void (*atoms)(laws *l), int times,
+                               unsigned depth) {
     laws l;
     laws_init(&l, test);
     atoms(&l);
@@ -86,8 +87,7 @@ static void functions_of_combined_angles_coincide_with_their_expansion(void **st
             long multiples[3];
             for (int j = 0; j < 3; j++) multiples[j] = (long)random_below(&l.rng, 4) - 1;
             expr sum[3];
-            for (int j = 0; j < 3; j++)
-                sum[j] = expr_mul2(p, expr_int(p, multiples[j]), angles[j]);
+            for (int j = 0; j < 3; j++) sum[j] = expr_mul2(p, expr_int(p, multiples[j]), angles[j]);
             expr angle = expr_add(p, 3, sum);
             folded[k] = expr_sin(p, angle), folded[k + 1] = expr_cos(p, angle);
             add_angles(&l, 3, angles, multiples, &expanded[k], &expanded[k + 1]);

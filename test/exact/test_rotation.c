@@ -146,7 +146,9 @@ static void deeper_identities_are_proved(void **state) {
         " - (3 - R_11 - R_22 - R_33)*(1 + R_11 + R_22 + R_33)",
     };
     static const char *const others[] = {
-        "R_11*R_22*R_33 - 1", "R_12 + R_21", "R_11^2 + R_22^2 + R_33^2 - 1",
+        "R_11*R_22*R_33 - 1",
+        "R_12 + R_21",
+        "R_11^2 + R_22^2 + R_33^2 - 1",
         "R_11 - R_22*R_33 + R_23*R_32 + (R_12 - R_21)/10^12",
     };
     laws l;
@@ -175,8 +177,7 @@ static void a_row_or_column_alone_is_a_unit_vector(void **state) {
         for (int k = 0; k < 3; k++) assert_true(field_find(F, GENERATOR_ENTRY, three[k]) >= 0);
         field_destroy(F);
         expr sum = expr_int(l.pool, -1);
-        for (int k = 0; k < 3; k++)
-            sum = expr_add2(l.pool, sum, expr_pow_int(l.pool, three[k], 2));
+        for (int k = 0; k < 3; k++) sum = expr_add2(l.pool, sum, expr_pow_int(l.pool, three[k], 2));
         assert_zero(&l, sum);
     }
     laws_clear(&l);

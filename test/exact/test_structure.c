@@ -53,10 +53,15 @@ static void collected_terms_add_up(void **state) {
 
 static void what_is_no_polynomial_is_not_collected(void **state) {
     (void)state;
-    static const char *const bad[] = {"1/v", "sin(v)", "sqrt(v)", "exp(u*v)", "x/(v + u)",
-                                      "abs(v)*u", "log(u)"};
-    static const char *const good[] = {"(v^2 - 1)/(v - 1)", "v*sin(x)/x", "sqrt(v^2)^2",
-                                       "v*(sin(v)^2 + cos(v)^2)", "exp(v)*exp(-v)*u", "0", "x"};
+    static const char *const bad[] = {"1/v",       "sin(v)",   "sqrt(v)", "exp(u*v)",
+                                      "x/(v + u)", "abs(v)*u", "log(u)"};
+    static const char *const good[] = {"(v^2 - 1)/(v - 1)",
+                                       "v*sin(x)/x",
+                                       "sqrt(v^2)^2",
+                                       "v*(sin(v)^2 + cos(v)^2)",
+                                       "exp(v)*exp(-v)*u",
+                                       "0",
+                                       "x"};
     laws l;
     laws_init(&l, __func__);
     const expr v[2] = {read(&l, "u"), read(&l, "v")};
@@ -124,7 +129,8 @@ static void gcd_divides_and_is_divided_by_what_divides_both(void **state) {
     laws_init(&l, __func__);
     atoms_rational(&l);
     for (int i = 0; i < 40; i++) {
-        expr a = random_polynomial(&l, 2), b = random_polynomial(&l, 2), c = random_polynomial(&l, 2);
+        expr a = random_polynomial(&l, 2), b = random_polynomial(&l, 2),
+             c = random_polynomial(&l, 2);
         if (exact_is_zero(&l.x, expr_mul(l.pool, 3, (expr[]){a, b, c})) != TRUTH_NO) continue;
         expr ac = expr_mul2(l.pool, a, c), bc = expr_mul2(l.pool, b, c), g;
         assert_ok(exact_gcd(&l.x, ac, bc, &g));
@@ -176,8 +182,8 @@ static void factors_are_irreducible(void **state) {
     static const struct {
         const char *source;
         size_t count;
-    } cases[] = {{"x^4 - y^4", 3}, {"x^2 + 1", 1},  {"6*x^2*y/(x - y)^3", 3},
-                 {"x^6 - 1", 4},   {"7/3", 0},      {"x^2*m + 2*x*m*y + m*y^2", 2},
+    } cases[] = {{"x^4 - y^4", 3},   {"x^2 + 1", 1}, {"6*x^2*y/(x - y)^3", 3},
+                 {"x^6 - 1", 4},     {"7/3", 0},     {"x^2*m + 2*x*m*y + m*y^2", 2},
                  {"sin(a)*x - x", 2}};
     laws l;
     laws_init(&l, __func__);
@@ -210,12 +216,14 @@ static void partial_derivatives_obey_leibniz_and_commute(void **state) {
     laws l;
     laws_init(&l, __func__);
     expr_assume_positive(l.pool, read(&l, "p"));
-    atoms_add(&l, 7, (const char *[]){"sin(x)", "cos(x*y)", "x", "y", "sqrt(1 + x^2)", "exp(x)",
-                                      "tan(y/2)"});
+    atoms_add(
+        &l, 7,
+        (const char *[]){"sin(x)", "cos(x*y)", "x", "y", "sqrt(1 + x^2)", "exp(x)", "tan(y/2)"});
     const expr x = read(&l, "x"), y = read(&l, "y");
     expr_pool *p = l.pool;
     for (int i = 0; i < 15; i++) {
-        expr a = random_polynomial(&l, 2), b = random_polynomial(&l, 2), da, db, dab, ax, axy, ay, ayx;
+        expr a = random_polynomial(&l, 2), b = random_polynomial(&l, 2), da, db, dab, ax, axy, ay,
+             ayx;
         assert_ok(exact_partial(&l.x, a, x, &da));
         assert_ok(exact_partial(&l.x, b, x, &db));
         assert_ok(exact_partial(&l.x, expr_mul2(p, a, b), x, &dab));
