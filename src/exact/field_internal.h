@@ -17,6 +17,9 @@
 #include <flint/fmpq.h>
 #include <flint/fmpz_mpoly.h>
 #include <flint/fmpz_mpoly_factor.h>
+#include <flint/fmpz_vec.h>
+#include <flint/mpoly.h>
+#include <flint/ulong_extras.h>
 
 #include "base/vec.h"
 #include "exact/exact.h"

@@ -309,22 +309,23 @@ static expr root_of_element(exact_field *F, const element *R) {
 }
 
 hamel_status root_normal(exact *x, expr radicand, mpq_srcptr exponent, expr *out) {
-    if (expr_is_number(x->pool, radicand) && mpz_cmp_ui(mpq_denref(exponent), 2) == 0) {
-        *out = expr_pow_int(x->pool, root_of_number(x->pool, expr_value(x->pool, radicand)),
-                            mpz_get_si(mpq_numref(exponent)));
-        return HAMEL_OK;
-    }
     if (!mpz_fits_slong_p(mpq_numref(exponent)))
         return diag_add(x->messages, HAMEL_TOO_LARGE, (diag_span){0, 0},
                         "an exponent of %zu bits is too large",
                         mpz_sizeinbase(mpq_numref(exponent), 2));
+    const long power = mpz_get_si(mpq_numref(exponent));
+    const bool square = mpz_cmp_ui(mpq_denref(exponent), 2) == 0;
+    if (expr_is_number(x->pool, radicand) && square) {
+        const expr root = root_of_number(x->pool, expr_value(x->pool, radicand));
+        *out = expr_pow_int(x->pool, root, power);
+        return HAMEL_OK;
+    }
     exact_field *F;
     element *value;
     hamel_status status = field_open(&F, x, 1, &radicand, &value);
     if (status != HAMEL_OK) return status;
     element_canonical(F, value);
-    if (mpz_cmp_ui(mpq_denref(exponent), 2) == 0 && !has_roots(F))
-        *out = expr_pow_int(x->pool, root_of_element(F, value), mpz_get_si(mpq_numref(exponent)));
+    if (square && !has_roots(F)) *out = expr_pow_int(x->pool, root_of_element(F, value), power);
     else *out = expr_pow(x->pool, element_to_expr(F, value), exponent);
     status = F->status;
     field_close(F, 1, value);

@@ -165,6 +165,6 @@ expr expr_rebuild(expr_pool *pool, expr like, const expr *args) {
         return expr_apply(pool, op, args[0]);
     case EXPR_OP_COUNT: break;
     }
-    assert(!"an operator without a rule");
+    assert(false && "an operator without a rule");
     return like;
 }

@@ -29,7 +29,7 @@ static expr function_slope(expr_pool *pool, expr e, expr a) {
     case EXPR_LOG: return expr_pow_int(pool, a, -1);
     case EXPR_ABS: return expr_apply(pool, EXPR_SIGN, a);
     case EXPR_SIGN: return pool->zero;
-    default: assert(!"not a function of one argument"); return pool->zero;
+    default: assert(false && "not a function of one argument"); return pool->zero;
     }
 }
 

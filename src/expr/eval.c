@@ -24,7 +24,7 @@ static double function_value(expr_op op, double a) {
     case EXPR_LOG: return log(a);
     case EXPR_ABS: return fabs(a);
     case EXPR_SIGN: return (a > 0) - (a < 0);
-    default: assert(!"not a function of one argument"); return NAN;
+    default: assert(false && "not a function of one argument"); return NAN;
     }
 }
 

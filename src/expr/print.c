@@ -231,7 +231,7 @@ static void lay_out(printer *p, expr e, print_tail tail) {
         return;
     case EXPR_OP_COUNT: break;
     }
-    assert(!"an operator without a printed form");
+    assert(false && "an operator without a printed form");
 }
 
 /// base^|exponent|, where it stands below a fraction bar.
@@ -297,7 +297,7 @@ static const print_style *style_of(expr_style style) {
     case EXPR_LATEX: return &print_latex_style;
     case EXPR_C: return &print_c_style;
     }
-    assert(!"a style without a printer");
+    assert(false && "a style without a printer");
     return &print_infix_style;
 }
 

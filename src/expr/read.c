@@ -104,7 +104,7 @@ static hamel_status reduce(parser *p) {
     case FRAME_PRODUCT: e = expr_mul(p->r.pool, n, args); break;
     case FRAME_MINUS: e = expr_neg(p->r.pool, args[0]); break;
     case FRAME_POWER: e = expr_power(p->r.pool, args[0], args[1]); break;
-    case FRAME_BRACKET: assert(!"a bracket is closed, not reduced"); break;
+    case FRAME_BRACKET: assert(false && "a bracket is closed, not reduced"); break;
     }
     p->values.count = f->first;
     const lex_token place = f->place;

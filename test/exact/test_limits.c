@@ -10,7 +10,7 @@ static double seconds(void) {
 }
 
 /// Seconds a refusal may take; generous, for sanitizers and slow machines.
-enum { SOON = 20 };
+static const double SOON = 20;
 
 /// The normal form is refused as too large, soon, with a number in the message.
 static void refused(laws *l, expr e) {

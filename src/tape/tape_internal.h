@@ -1,0 +1,71 @@
+/// What the files of the tape share.
+#ifndef TAPE_TAPE_INTERNAL_H
+#define TAPE_TAPE_INTERNAL_H
+
+#include "base/vec.h"
+#include "tape/tape.h"
+
+/// The double nearest to a rational, ties to even; infinite beyond the range.
+double tape_round(mpq_srcptr q);
+
+/// The value of a simple operator, and whether it has one.
+bool tape_apply(tape_op op, double a, double b, double *value);
+
+// ---- solves ----------------------------------------------------------------------------------
+
+typedef enum tape_pivots { PIVOTS_GOOD, PIVOTS_DOUBTFUL, PIVOTS_ZERO } tape_pivots;
+
+/// On output x solves A x = b; on input it is b. A is n by n, row by row, and is destroyed, as are
+/// the n numbers of `spare`. With a pivot that is zero or not finite x is NaN; a pivot no larger than
+/// rounding in its column makes the matrix doubtful.
+tape_pivots tape_solve(size_t n, double *A, double *x, double *spare);
+/// Whether a doubtful matrix stays so when its rows and columns are scaled to the same size: only then
+/// is the small pivot more than a matter of units. A is destroyed.
+bool tape_is_singular(size_t n, double *A);
+
+// ---- building --------------------------------------------------------------------------------
+
+/// A value while the tape is built: a slot, its sign, and which side of the fraction bar it is on.
+/// Constants are numbered apart (TAPE_CONSTANT set) until their number is known.
+typedef struct tape_ref {
+    uint32_t slot;
+    bool negative, inverse;
+} tape_ref;
+
+#define TAPE_CONSTANT 0x80000000u
+
+typedef struct tape_table {
+    uint32_t *entries; ///< index + 1; zero is free
+    uint32_t mask, used;
+} tape_table;
+
+typedef struct tape_build {
+    uint32_t input_count;
+    uint32_t origin; ///< the expression instructions are being made for
+    VEC(tape_code) code;
+    VEC(uint32_t) code_origins;
+    VEC(double) constants;
+    VEC(uint32_t) operands;
+    tape_table by_code, by_constant;
+    uint32_t largest_solve;
+} tape_build;
+
+void tape_build_clear(tape_build *b);
+
+tape_ref build_constant(tape_build *b, double value);
+/// The slot of op(a, c), a new instruction unless there is one; computed at once if a and c are
+/// constants. For an operator of one argument c is ignored.
+uint32_t build_op(tape_build *b, tape_op op, uint32_t a, uint32_t c);
+/// The slot of a value with its sign carried out.
+uint32_t build_plain(tape_build *b, tape_ref r);
+tape_ref build_sum(tape_build *b, tape_ref x, tape_ref y);
+tape_ref build_product(tape_build *b, tape_ref x, tape_ref y);
+tape_ref build_quotient(tape_build *b, tape_ref x, tape_ref y);
+/// x^exponent. With `below`, a negative power is left as an inverse, to go under a fraction bar.
+tape_ref build_power(tape_build *b, tape_ref x, mpq_srcptr exponent, bool below);
+/// sin and cos of a slot in one instruction.
+void build_sincos(tape_build *b, uint32_t a, tape_ref *sine, tape_ref *cosine);
+/// The slot of the first result of a solve; `operands` are n² + n slots.
+uint32_t build_solve(tape_build *b, uint32_t n, const uint32_t *operands);
+
+#endif
