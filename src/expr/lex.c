@@ -29,10 +29,12 @@ static size_t skip_digits(const char *s, size_t length, size_t at) {
     return at;
 }
 
-/// The end of the number at `at`. An 'e' belongs to it only with digits behind it.
+/// The end of the number at `at`. A point belongs to it if it is not the first of two, an 'e' only with
+/// digits behind it.
 static size_t number_end(const char *s, size_t length, size_t at) {
     at = skip_digits(s, length, at);
-    if (at < length && s[at] == '.') at = skip_digits(s, length, at + 1);
+    const bool range = at + 1 < length && s[at] == '.' && s[at + 1] == '.';
+    if (at < length && s[at] == '.' && !range) at = skip_digits(s, length, at + 1);
     if (at < length && (s[at] == 'e' || s[at] == 'E')) {
         size_t digits = at + 1;
         if (digits < length && (s[digits] == '+' || s[digits] == '-')) digits++;
@@ -57,6 +59,14 @@ static lex_kind sign_kind(char c) {
     case '(': return LEX_OPEN;
     case ')': return LEX_CLOSE;
     case ',': return LEX_COMMA;
+    case '[': return LEX_OPEN_SQUARE;
+    case ']': return LEX_CLOSE_SQUARE;
+    case '=': return LEX_EQUALS;
+    case ':': return LEX_COLON;
+    case ';': return LEX_SEMICOLON;
+    case '<': return LEX_LESS;
+    case '>': return LEX_GREATER;
+    case '\'': return LEX_PRIME;
     default: return LEX_BAD;
     }
 }
@@ -70,6 +80,8 @@ lex_token lex_next(const char *source, size_t length, size_t from) {
         return (lex_token){LEX_NUMBER, at, number_end(source, length, at) - at};
     if (is_letter(c)) return (lex_token){LEX_NAME, at, name_end(source, length, at) - at};
     if (c == '*' && next == '*') return (lex_token){LEX_POWER, at, 2};
+    if (c == '!' && next == '=') return (lex_token){LEX_NOT_EQUAL, at, 2};
+    if (c == '.' && next == '.') return (lex_token){LEX_DOTS, at, 2};
     const lex_kind kind = sign_kind(c);
     if (kind != LEX_BAD) return (lex_token){kind, at, 1};
     const size_t n = lex_character(source + at, length - at);

@@ -1,4 +1,4 @@
-/// The tokens of infix.
+/// The tokens of infix, and of the model language, which has a few more.
 #ifndef EXPR_LEX_H
 #define EXPR_LEX_H
 
@@ -16,7 +16,19 @@ typedef enum lex_kind {
     LEX_OPEN,
     LEX_CLOSE,
     LEX_COMMA,
-    LEX_BAD ///< one character, or one byte, of no token
+    // Only in models:
+    LEX_OPEN_SQUARE,
+    LEX_CLOSE_SQUARE,
+    LEX_EQUALS,
+    LEX_COLON,
+    LEX_SEMICOLON,
+    LEX_LESS,
+    LEX_GREATER,
+    LEX_NOT_EQUAL, ///< !=
+    LEX_PRIME,     ///< ' behind anything but a name
+    LEX_DOTS,      ///< ..
+    LEX_STRING,    ///< "..."; not cut by lex_next
+    LEX_BAD        ///< one character, or one byte, of no token
 } lex_kind;
 
 typedef struct lex_token {

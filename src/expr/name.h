@@ -18,4 +18,13 @@ const name_greek *name_greek_at(const char *bytes, size_t length);
 /// Such names are written with one underscore more, so that no two names become the same.
 bool name_is_reserved(const char *name, size_t length, bool in_c);
 
+/// The best candidate so far; all-zero before the first.
+typedef struct name_nearest {
+    const char *name; ///< NULL if none is near
+    size_t distance;
+} name_nearest;
+
+/// Keeps the better of *best and `candidate`, if it is near `name` at all.
+void name_consider(name_nearest *best, const char *name, const char *candidate);
+
 #endif

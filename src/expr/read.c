@@ -7,8 +7,7 @@
 #include <assert.h>
 
 #include "base/vec.h"
-#include "expr/name.h"
-#include "expr/read_internal.h"
+#include "expr/read.h"
 
 typedef enum frame_kind {
     FRAME_BRACKET, ///< ( or f(
@@ -40,33 +39,8 @@ static void advance(parser *p) {
 
 // ---- errors --------------------------------------------------------------------------------
 
-static void describe(const parser *p, text *out) {
-    const lex_token t = p->token;
-    const char *bytes = p->r.source + t.offset;
-    if (t.kind == LEX_END) {
-        text_add(out, "the end of the text");
-    } else if (t.kind != LEX_BAD || lex_character(bytes, t.length) > 1) {
-        text_addf(out, "'%.*s'", read_shown(t), bytes);
-    } else if ((unsigned char)*bytes >= 0x80) {
-        text_addf(out, "a byte that is not UTF-8 (0x%02X)", (unsigned char)*bytes);
-    } else if ((unsigned char)*bytes < 0x20 || *bytes == 0x7F) {
-        text_addf(out, "a control character (0x%02X)", (unsigned char)*bytes);
-    } else {
-        text_addf(out, "'%c'", *bytes);
-    }
-}
-
 static hamel_status expected(const parser *p, const char *what) {
-    text found = {0};
-    describe(p, &found);
-    const name_greek *greek = NULL;
-    if (p->token.kind == LEX_BAD)
-        greek = name_greek_at(p->r.source + p->token.offset, p->token.length);
-    if (greek != NULL) text_addf(&found, " (write %s)", greek->word);
-    hamel_status status = diag_add(p->r.messages, HAMEL_SYNTAX, read_span(p->token),
-                                   "expected %s, found %s", what, text_cstr(&found));
-    text_clear(&found);
-    return status;
+    return read_expected(&p->r, p->token, what);
 }
 
 /// Puts a value on the stack; one without value is an error at the place of its operator.

@@ -4,9 +4,9 @@
 #include <string.h>
 
 #include "expr/name.h"
-#include "expr/read_internal.h"
+#include "expr/read.h"
 
-enum { MAX_DOTS = 9, MAX_COMPARED = 32 };
+enum { MAX_DOTS = 9 };
 
 static const read_function functions[] = {
 #define X(name, infix, latex, c) {infix, EXPR_##name, 1},
@@ -18,39 +18,8 @@ static const read_function functions[] = {
 };
 enum { FUNCTION_COUNT = sizeof functions / sizeof *functions };
 
-// ---- the nearest name ----------------------------------------------------------------------
-
-/// How many letters to insert, remove, exchange or swap to get from a to b; large if they are long.
-static size_t distance(const char *a, const char *b) {
-    const size_t m = strlen(a), n = strlen(b);
-    if (m > MAX_COMPARED || n > MAX_COMPARED) return MAX_COMPARED;
-    size_t rows[3][MAX_COMPARED + 1], *before = rows[0], *last = rows[1], *row = rows[2];
-    for (size_t j = 0; j <= n; j++) last[j] = before[j] = j;
-    for (size_t i = 1; i <= m; i++) {
-        row[0] = i;
-        for (size_t j = 1; j <= n; j++) {
-            size_t best = last[j - 1] + (a[i - 1] != b[j - 1]);
-            if (last[j] + 1 < best) best = last[j] + 1;
-            if (row[j - 1] + 1 < best) best = row[j - 1] + 1;
-            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] &&
-                before[j - 2] + 1 < best)
-                best = before[j - 2] + 1;
-            row[j] = best;
-        }
-        size_t *oldest = before;
-        before = last;
-        last = row;
-        row = oldest;
-    }
-    return last[n];
-}
-
-/// Keeps the better of *best and `candidate`, if it is near at all.
-static void consider(const char *name, const char *candidate, const char **best, size_t *nearest) {
-    const size_t d = distance(name, candidate), limit = strlen(name) < 4 ? 1 : 2;
-    if (d > limit || d >= *nearest || d >= strlen(name)) return;
-    *best = candidate;
-    *nearest = d;
+const read_function *read_function_at(size_t i) {
+    return i < FUNCTION_COUNT ? &functions[i] : NULL;
 }
 
 // ---- names ---------------------------------------------------------------------------------
@@ -109,19 +78,19 @@ static bool resolve(const reading *r, const char *name, expr *out) {
 }
 
 static hamel_status unknown_name(const reading *r, lex_token t, const char *name) {
-    const char *best = NULL;
-    size_t nearest = SIZE_MAX;
+    name_nearest best = {0};
     const uint32_t count = expr_symbol_count(r->pool);
     for (uint32_t i = 0; i < count; i++) {
         const char *candidate = expr_symbol_info_of(r->pool, expr_symbol_at(r->pool, i))->name;
         expr known;
-        if (distance(name, candidate) < nearest && resolve(r, candidate, &known))
-            consider(name, candidate, &best, &nearest);
+        name_nearest nearer = best;
+        name_consider(&nearer, name, candidate);
+        if (nearer.name != best.name && resolve(r, candidate, &known)) best = nearer;
     }
-    if (best == NULL)
+    if (best.name == NULL)
         return diag_add(r->messages, HAMEL_SYNTAX, read_span(t), "unknown name '%.60s'", name);
     return diag_add(r->messages, HAMEL_SYNTAX, read_span(t),
-                    "unknown name '%.60s'; did you mean '%s'?", name, best);
+                    "unknown name '%.60s'; did you mean '%s'?", name, best.name);
 }
 
 static hamel_status resolve_bare(const reading *r, lex_token t, const char *name, expr *out) {
@@ -179,17 +148,17 @@ const read_function *read_function_of(const reading *r, lex_token t) {
 hamel_status read_unknown_function(const reading *r, lex_token t) {
     text name = {0};
     text_add_bytes(&name, r->source + t.offset, t.length);
-    const char *best = NULL;
-    size_t nearest = SIZE_MAX;
+    name_nearest best = {0};
     for (size_t i = 0; i < FUNCTION_COUNT; i++)
-        consider(text_cstr(&name), functions[i].name, &best, &nearest);
+        name_consider(&best, text_cstr(&name), functions[i].name);
     hamel_status status;
-    if (best == NULL)
+    if (best.name == NULL)
         status = diag_add(r->messages, HAMEL_SYNTAX, read_span(t), "unknown function '%.60s'",
                           text_cstr(&name));
     else
-        status = diag_add(r->messages, HAMEL_SYNTAX, read_span(t),
-                          "unknown function '%.60s'; did you mean '%s'?", text_cstr(&name), best);
+        status =
+            diag_add(r->messages, HAMEL_SYNTAX, read_span(t),
+                     "unknown function '%.60s'; did you mean '%s'?", text_cstr(&name), best.name);
     text_clear(&name);
     return status;
 }

@@ -1,7 +1,8 @@
-/// What the files of the reader share.
-#ifndef EXPR_READ_INTERNAL_H
-#define EXPR_READ_INTERNAL_H
+/// The parts of the infix reader, for whoever reads a language with infix in it.
+#ifndef EXPR_READ_H
+#define EXPR_READ_H
 
+#include "base/text.h"
 #include "expr/lex.h"
 #include "expr/print.h"
 
@@ -20,6 +21,8 @@ typedef struct read_function {
     uint32_t arguments; ///< 0: as many as it takes (solve)
 } read_function;
 
+/// The functions, one after another; NULL behind the last.
+const read_function *read_function_at(size_t i);
 /// The function a name token names, or NULL.
 const read_function *read_function_of(const reading *r, lex_token name);
 /// Whether a token names a symbol without making one.
@@ -28,6 +31,11 @@ hamel_status read_name(const reading *r, lex_token name, expr *out);
 hamel_status read_number(const reading *r, lex_token number, expr *out);
 /// Tells that a name followed by '(' is not a function, with the nearest one that is.
 hamel_status read_unknown_function(const reading *r, lex_token name);
+
+/// What a token is, for a message: 'x', or a control character (0x07).
+void read_describe(const reading *r, lex_token t, text *out);
+/// Tells that `what` was expected where `found` stands.
+hamel_status read_expected(const reading *r, lex_token found, const char *what);
 
 static inline diag_span read_span(lex_token t) {
     return (diag_span){t.offset, t.length == 0 ? 1 : t.length};
