@@ -361,7 +361,8 @@ static void bench_pendulum(size_t n, double *determinant, double *whole) {
         if (t.adjugate < hand.adjugate) hand.adjugate = t.adjugate;
         if (t.lowest_terms < hand.lowest_terms) hand.lowest_terms = t.lowest_terms;
     }
-    printf("\nMass matrix of a %zu-link pendulum (determinant of %ld terms)\n", n, (long)hand.terms);
+    printf("\nMass matrix of a %zu-link pendulum (determinant of %ld terms)\n", n,
+           (long)hand.terms);
     row("FLINT by hand: determinant", hand.determinant, 0);
     row("FLINT by hand: inverse, common denominator", hand.adjugate, 0);
     row("FLINT by hand: inverse, lowest terms", hand.lowest_terms, 0);
@@ -424,8 +425,7 @@ static void sympy_line(const char *line, const ours *o) {
         printf("  ledger, simplify  %10.2f s   %.0f of %.0f done; median %.3g s, worst %.3g s;"
                " %.0f times ours\n",
                e, a, b, c, d, e / o->ledger);
-    else if (strncmp(line, "missing", 7) == 0)
-        printf("  SymPy is not installed: left out\n");
+    else if (strncmp(line, "missing", 7) == 0) printf("  SymPy is not installed: left out\n");
     else if (strncmp(line, "version", 7) == 0) printf("  %s", line);
 }
 

@@ -3,9 +3,9 @@
 /// pass over a graph is a loop over ids, without recursion.
 ///
 /// The constructors simplify locally and cheaply (flatten, fold constants, collect like terms and
-/// powers of one base: √x √x is x, from then on also where x < 0); they never expand. What is equal mathematically but not in form is for
-/// `exact` to find out. A constructor given an expression without value (0^-1) returns one without
-/// value: see expr_fault.
+/// powers of one base: √x √x is x, from then on also where x < 0); they never expand. What is equal
+/// mathematically but not in form is for `exact` to find out. A constructor given an expression
+/// without value (0^-1) returns one without value: see expr_fault.
 ///
 /// A pool belongs to one thread.
 #ifndef EXPR_EXPR_H
