@@ -1,0 +1,96 @@
+/// A report as LaTeX: sections, and one align environment a run of formulas. No preamble: it is meant
+/// to be put into a paper (it needs amsmath).
+#include <string.h>
+
+#include "report/document.h"
+
+static void escaped(text *out, const char *s) {
+    for (; *s != '\0'; s++) {
+        if (strchr("#$%&_{}", *s) != NULL) text_add_char(out, '\\');
+        text_add_char(out, *s);
+    }
+}
+
+static hamel_status formula_latex(const doc *d, const expr_pool *pool, text *out) {
+    if (d->name.id != EXPR_NONE.id) {
+        expr_print_name(pool, d->name, EXPR_LATEX, out);
+        text_add(out, " &= ");
+    } else {
+        text_add(out, "& ");
+    }
+    hamel_status status = expr_print(pool, d->value, EXPR_LATEX, out);
+    if (d->equation != NULL) {
+        text_add(out, " && \\text{");
+        escaped(out, d->equation);
+        text_add_char(out, '}');
+    }
+    return status;
+}
+
+static hamel_status matrix_latex(const doc *d, const expr_pool *pool, text *out) {
+    hamel_status status = HAMEL_OK;
+    text_add(out, "\\[\n\\begin{pmatrix}\n");
+    for (size_t i = 0; i < d->children.count; i++) {
+        const doc *row = d->children.items[i];
+        for (size_t j = 0; j < row->children.count && status == HAMEL_OK; j++) {
+            text_add(out, j == 0 ? "  " : " & ");
+            status = expr_print(pool, row->children.items[j]->value, EXPR_LATEX, out);
+        }
+        text_add(out, i + 1 < d->children.count ? " \\\\\n" : "\n");
+    }
+    text_add(out, "\\end{pmatrix}\n\\]\n");
+    return status;
+}
+
+static bool all_rows(const doc *d) {
+    for (size_t i = 0; i < d->children.count; i++) {
+        const doc *row = d->children.items[i];
+        if (row->kind != DOC_LIST || row->title != NULL || row->children.count == 0) return false;
+        for (size_t j = 0; j < row->children.count; j++) {
+            if (row->children.items[j]->kind != DOC_EXPR) return false;
+        }
+    }
+    return d->kind == DOC_LIST && d->children.count > 0;
+}
+
+static hamel_status node_latex(const doc *d, const expr_pool *pool, int level, text *out) {
+    static const char *const heads[] = {"section", "subsection", "paragraph"};
+    if (d->title != NULL && (d->kind == DOC_OBJECT || d->kind == DOC_LIST)) {
+        text_addf(out, "\\%s*{", heads[level < 2 ? level : 2]);
+        escaped(out, d->title);
+        text_add(out, "}\n");
+        level++;
+    }
+    if (all_rows(d)) return matrix_latex(d, pool, out);
+    hamel_status status = HAMEL_OK;
+    bool aligned = false;
+    for (size_t i = 0; i < d->children.count && status == HAMEL_OK; i++) {
+        const doc *c = d->children.items[i];
+        if (c->kind == DOC_EXPR) {
+            text_add(out, aligned ? " \\\\\n  " : "\\begin{align*}\n  ");
+            status = formula_latex(c, pool, out);
+            aligned = true;
+            continue;
+        }
+        if (aligned) text_add(out, "\n\\end{align*}\n");
+        aligned = false;
+        if (c->kind == DOC_OBJECT || c->kind == DOC_LIST) {
+            status = node_latex(c, pool, level, out);
+            continue;
+        }
+        if (c->title != NULL) {
+            escaped(out, c->title);
+            text_add(out, ": ");
+        }
+        if (c->kind == DOC_WORDS) escaped(out, c->words);
+        else if (c->kind == DOC_INTEGER) text_addf(out, "%ld", c->integer);
+        else text_add(out, truth_word(c->verdict));
+        text_add(out, "\n\n");
+    }
+    if (aligned) text_add(out, "\n\\end{align*}\n");
+    return status;
+}
+
+hamel_status doc_to_latex(const doc *d, const expr_pool *pool, text *out) {
+    return node_latex(d, pool, 0, out);
+}

@@ -1,0 +1,134 @@
+/// A report as text for a terminal: headings, formulas aligned at the equals sign, the paper's equation
+/// number at the right of each.
+#include <string.h>
+
+#include "report/document.h"
+
+enum { INDENT = 2, CITE_COLUMN = 76 };
+
+/// Characters, not bytes: what a terminal shows.
+static size_t width(const char *s) {
+    size_t n = 0;
+    for (; *s != '\0'; s++) n += ((unsigned char)*s & 0xC0) != 0x80;
+    return n;
+}
+
+static void pad(text *out, size_t n) {
+    while (n-- > 0) text_add_char(out, ' ');
+}
+
+static bool is_matrix(const doc *d) {
+    if (d->kind != DOC_LIST || d->children.count == 0) return false;
+    for (size_t i = 0; i < d->children.count; i++) {
+        const doc *row = d->children.items[i];
+        if (row->kind != DOC_LIST || row->title != NULL || row->children.count == 0) return false;
+        for (size_t j = 0; j < row->children.count; j++) {
+            if (row->children.items[j]->kind != DOC_EXPR) return false;
+        }
+    }
+    return true;
+}
+
+static hamel_status matrix_text(const doc *d, const expr_pool *pool, size_t indent, text *out) {
+    const size_t rows = d->children.count, cols = d->children.items[0]->children.count;
+    char **cells = MEM_NEW_ZERO(char *, rows *cols);
+    hamel_status status = HAMEL_OK;
+    for (size_t i = 0; i < rows * cols && status == HAMEL_OK; i++) {
+        text cell = {0};
+        status = expr_print(pool, d->children.items[i / cols]->children.items[i % cols]->value,
+                            EXPR_TEXT, &cell);
+        cells[i] = text_take(&cell);
+    }
+    for (size_t i = 0; i < rows && status == HAMEL_OK; i++) {
+        pad(out, indent);
+        text_add(out, "[ ");
+        for (size_t j = 0; j < cols; j++) {
+            size_t widest = 0;
+            for (size_t k = 0; k < rows; k++) {
+                const size_t w = width(cells[k * cols + j]);
+                if (w > widest) widest = w;
+            }
+            text_add(out, cells[i * cols + j]);
+            pad(out, widest - width(cells[i * cols + j]) + (j + 1 < cols ? 3 : 0));
+        }
+        text_add(out, " ]\n");
+    }
+    for (size_t i = 0; i < rows * cols; i++) free(cells[i]);
+    free(cells);
+    return status;
+}
+
+/// One formula: name = value, the name padded to `names` characters.
+static hamel_status formula_text(const doc *d, const expr_pool *pool, size_t indent, size_t names,
+                                 text *out) {
+    text line = {0}, name = {0};
+    pad(&line, indent);
+    if (d->name.id != EXPR_NONE.id) {
+        expr_print_name(pool, d->name, EXPR_TEXT, &name);
+        text_add(&line, text_cstr(&name));
+        pad(&line, names > width(text_cstr(&name)) ? names - width(text_cstr(&name)) : 0);
+        text_add(&line, " = ");
+    }
+    hamel_status status = expr_print(pool, d->value, EXPR_TEXT, &line);
+    if (d->equation != NULL) {
+        const size_t used = width(text_cstr(&line)), cite = width(d->equation);
+        pad(&line, used + cite + 2 < CITE_COLUMN ? CITE_COLUMN - used - cite : 4);
+        text_add(&line, d->equation);
+    }
+    text_addf(out, "%s\n", text_cstr(&line));
+    text_clear(&line);
+    text_clear(&name);
+    return status;
+}
+
+static size_t widest_name(const doc *d, const expr_pool *pool) {
+    size_t widest = 0;
+    for (size_t i = 0; i < d->children.count; i++) {
+        const doc *c = d->children.items[i];
+        if (c->kind != DOC_EXPR || c->name.id == EXPR_NONE.id) continue;
+        text name = {0};
+        expr_print_name(pool, c->name, EXPR_TEXT, &name);
+        if (width(text_cstr(&name)) > widest) widest = width(text_cstr(&name));
+        text_clear(&name);
+    }
+    return widest;
+}
+
+static hamel_status node_text(const doc *d, const expr_pool *pool, size_t level, size_t names,
+                              text *out) {
+    const size_t indent = level * INDENT;
+    hamel_status status = HAMEL_OK;
+    if (d->kind == DOC_EXPR) return formula_text(d, pool, indent, names, out);
+    if (d->title != NULL) {
+        if (level == 0) text_add_char(out, '\n');
+        pad(out, indent);
+        text_add(out, d->title);
+    }
+    switch (d->kind) {
+    case DOC_WORDS:
+        if (d->title == NULL) pad(out, indent);
+        text_addf(out, "%s%s\n", d->title == NULL ? "" : ": ", d->words);
+        return status;
+    case DOC_INTEGER: text_addf(out, ": %ld\n", d->integer); return status;
+    case DOC_TRUTH: text_addf(out, ": %s\n", truth_word(d->verdict)); return status;
+    default: break;
+    }
+    if (d->title != NULL) {
+        if (d->equation != NULL) text_addf(out, "    %s", d->equation);
+        text_add_char(out, '\n');
+        if (level == 0) {
+            for (size_t i = width(d->title); i > 0; i--) text_add(out, "─");
+            text_add_char(out, '\n');
+        }
+    }
+    const size_t below = d->title == NULL && level == 0 ? 0 : level + 1;
+    if (is_matrix(d)) return matrix_text(d, pool, below * INDENT, out);
+    const size_t widest = widest_name(d, pool);
+    for (size_t i = 0; i < d->children.count && status == HAMEL_OK; i++)
+        status = node_text(d->children.items[i], pool, below, widest, out);
+    return status;
+}
+
+hamel_status doc_to_text(const doc *d, const expr_pool *pool, text *out) {
+    return node_text(d, pool, 0, 0, out);
+}
