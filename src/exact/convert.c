@@ -304,28 +304,34 @@ void field_convert(exact_field *F, size_t n, const expr *in, element *out) {
     expr_walk_clear(&w);
 }
 
-hamel_status field_open(exact_field **F, exact *x, size_t n, const expr *in, element **elements) {
-    *F = NULL;
-    expr *prepared = MEM_NEW(expr, n);
-    hamel_status status = prepare(x, n, in, prepared);
-    if (status == HAMEL_OK) status = field_create(F, x, n, prepared);
-    element *e = MEM_NEW(element, n);
+hamel_status field_open_prepared(exact_field **F, exact *x, size_t n, const expr *prepared,
+                                 element **elements) {
+    *elements = NULL;
+    hamel_status status = field_create(F, x, n, prepared);
     if (status == HAMEL_OK) {
+        element *e = MEM_NEW(element, n);
         for (size_t i = 0; i < n; i++) element_init(*F, &e[i]);
         field_convert(*F, n, prepared, e);
         status = (*F)->status;
-        if (status != HAMEL_OK) {
-            for (size_t i = 0; i < n; i++) element_clear(*F, &e[i]);
-        }
+        *elements = e;
     }
-    free(prepared);
-    *elements = e;
     if (status != HAMEL_OK) {
-        free(e);
+        for (size_t i = 0; *elements != NULL && i < n; i++) element_clear(*F, &(*elements)[i]);
+        free(*elements);
         *elements = NULL;
         field_destroy(*F);
         *F = NULL;
     }
+    return status;
+}
+
+hamel_status field_open(exact_field **F, exact *x, size_t n, const expr *in, element **elements) {
+    *F = NULL;
+    *elements = NULL;
+    expr *prepared = MEM_NEW(expr, n);
+    hamel_status status = prepare(x, n, in, prepared);
+    if (status == HAMEL_OK) status = field_open_prepared(F, x, n, prepared, elements);
+    free(prepared);
     return status;
 }
 

@@ -192,6 +192,11 @@ expr element_to_expr(exact_field *F, const element *e);
 /// Prepare, make the field, convert: the way in for every question. On failure *F is NULL and the
 /// messages say why. On success the elements are initialised and canonical = not yet.
 hamel_status field_open(exact_field **F, exact *x, size_t n, const expr *in, element **elements);
+/// The same for expressions that are prepared already.
+hamel_status field_open_prepared(exact_field **F, exact *x, size_t n, const expr *prepared,
+                                 element **elements);
+/// The canonical form of a prepared expression.
+hamel_status normal_of_prepared(exact *x, expr prepared, expr *out);
 void field_close(exact_field *F, size_t n, element *elements);
 
 #endif

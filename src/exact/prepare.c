@@ -83,14 +83,19 @@ static expr spread(exact_field *F, const element *e) {
     return sum;
 }
 
+enum { MOST_ATOMS = 40 }; // a sine of so many terms has 2^39 of them when it is expanded
+
 static hamel_status linear_argument(exact *x, expr e, expr *out) {
     *out = e;
     if (plain_linear(x->pool, e)) return HAMEL_OK;
     exact_field *F;
     element *value;
-    hamel_status status = field_open(&F, x, 1, &e, &value);
+    hamel_status status = field_open_prepared(&F, x, 1, &e, &value);
     if (status != HAMEL_OK) return status;
     element_canonical(F, value);
+    if (value->num->length > MOST_ATOMS)
+        field_fail(F, HAMEL_TOO_LARGE, "an argument of %ld terms under a sine or exponential",
+                   (long)value->num->length);
     *out = spread(F, value);
     status = F->status;
     field_close(F, 1, value);
@@ -201,13 +206,13 @@ static hamel_status prepare_node(exact *x, expr like, const expr *args, bool cha
     case EXPR_ACOS:
     case EXPR_ATAN:
     case EXPR_LOG:
-        status = exact_normal(x, args[0], &a);
+        status = normal_of_prepared(x, args[0], &a);
         if (status == HAMEL_OK) *out = expr_apply(x->pool, op, a);
         return status;
     case EXPR_ATAN2: {
         expr b;
-        status = exact_normal(x, args[0], &a);
-        if (status == HAMEL_OK) status = exact_normal(x, args[1], &b);
+        status = normal_of_prepared(x, args[0], &a);
+        if (status == HAMEL_OK) status = normal_of_prepared(x, args[1], &b);
         if (status == HAMEL_OK) *out = expr_atan2(x->pool, a, b);
         return status;
     }
@@ -230,10 +235,26 @@ static hamel_status prepare_node(exact *x, expr like, const expr *args, bool cha
     return HAMEL_OK;
 }
 
+enum { DEEPEST_NESTING = 60 };
+
+/// How deep functions and roots stand inside each other below a node, from its arguments' depths.
+static uint32_t nesting(const expr_pool *pool, expr e, const expr_walk *w, const uint32_t *depth) {
+    const expr_op op = expr_op_of(pool, e);
+    uint32_t most = 0;
+    for (uint32_t i = 0; i < expr_arity(pool, e); i++) {
+        const uint32_t d = depth[expr_walk_place(w, expr_arg(pool, e, i))];
+        if (d > most) most = d;
+    }
+    const bool root =
+        op == EXPR_POW && mpz_cmp_ui(mpq_denref(expr_value(pool, expr_arg(pool, e, 1))), 1) != 0;
+    return most + (expr_op_is_function(op) || op == EXPR_ATAN2 || root);
+}
+
 hamel_status prepare(exact *x, size_t n, const expr *in, expr *out) {
     expr_walk w;
     expr_walk_init(&w, x->pool, n, in);
     expr *image = MEM_NEW(expr, w.count);
+    uint32_t *depth = MEM_NEW(uint32_t, w.count);
     VEC(expr) args = {0};
     hamel_status status = HAMEL_OK;
     for (uint32_t p = 0; p < w.count && status == HAMEL_OK; p++) {
@@ -246,10 +267,15 @@ hamel_status prepare(exact *x, size_t n, const expr *in, expr *out) {
             changed = changed || !expr_same(old, new);
             *vec_push(&args) = new;
         }
-        status = prepare_node(x, e, args.items, changed, &image[p]);
+        depth[p] = nesting(x->pool, e, &w, depth);
+        if (depth[p] > DEEPEST_NESTING)
+            status = diag_add(x->messages, HAMEL_TOO_LARGE, (diag_span){0, 0},
+                              "functions nested more than %d deep", DEEPEST_NESTING);
+        else status = prepare_node(x, e, args.items, changed, &image[p]);
     }
     for (size_t i = 0; i < n && status == HAMEL_OK; i++) out[i] = image[expr_walk_place(&w, in[i])];
     vec_clear(&args);
+    free(depth);
     free(image);
     expr_walk_clear(&w);
     return status;

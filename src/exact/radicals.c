@@ -151,7 +151,7 @@ static expr abs_of_poly(exact_field *F, const fmpz_mpoly_t a, long power) {
 hamel_status abs_normal(exact *x, expr e, expr *out) {
     exact_field *F;
     element *value;
-    hamel_status status = field_open(&F, x, 1, &e, &value);
+    hamel_status status = field_open_prepared(&F, x, 1, &e, &value);
     if (status != HAMEL_OK) return status;
     element_canonical(F, value);
     *out = expr_mul2(x->pool, abs_of_poly(F, value->num, 1), abs_of_poly(F, value->den, -1));
@@ -322,7 +322,7 @@ hamel_status root_normal(exact *x, expr radicand, mpq_srcptr exponent, expr *out
     }
     exact_field *F;
     element *value;
-    hamel_status status = field_open(&F, x, 1, &radicand, &value);
+    hamel_status status = field_open_prepared(&F, x, 1, &radicand, &value);
     if (status != HAMEL_OK) return status;
     element_canonical(F, value);
     if (square && !has_roots(F)) *out = expr_pow_int(x->pool, root_of_element(F, value), power);

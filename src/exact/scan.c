@@ -323,6 +323,8 @@ static void refuse_bare_angles(exact_field *F, slong root) {
     }
 }
 
+enum { MOST_GENERATORS = 2000 };
+
 hamel_status field_create(exact_field **out, exact *x, size_t n, const expr *prepared) {
     exact_field *F = MEM_NEW_ZERO(exact_field, 1);
     *out = F;
@@ -338,8 +340,12 @@ hamel_status field_create(exact_field **out, exact *x, size_t n, const expr *pre
     free(need);
     expr_walk_clear(&w);
     make_generators(F, &s);
+    if (F->count > MOST_GENERATORS)
+        field_fail(F, HAMEL_TOO_LARGE,
+                   "an expression of %ld independent parts is beyond the limit of %d",
+                   (long)F->count, MOST_GENERATORS);
     fmpz_mpoly_ctx_init(F->ctx, F->count > 0 ? F->count : 1, ORD_DEGREVLEX);
-    field_relations(F);
+    if (F->status == HAMEL_OK) field_relations(F);
     F->proves = s.others.count == 0 && s.exponents.count == 0 && circles_are_independent(F);
     for (slong v = 0; v < F->count && F->status == HAMEL_OK; v++) {
         const generator_kind kind = F->generators[v].kind;

@@ -185,7 +185,7 @@ static void invert_roots(tidy *T, factored *f) {
     exact_field *F = T->F;
     for (slong v = 0; v < F->count; v++) {
         const generator *g = &F->generators[v];
-        if (g->kind != GENERATOR_ROOT || g->degree != 2) continue;
+        if (g->kind != GENERATOR_ROOT || g->degree != 2 || T->of_generator[v] < 0) continue;
         const size_t l = tidy_generator(T, v);
         if (f->exp[l] != 1) continue;
         // ρ² = N D with ρ = D √u: u = N/D as factors

@@ -38,6 +38,7 @@ typedef struct tidy {
     expr_pool *pool;
     letter letters[LETTERS];
     size_t count;
+    int *of_generator;             ///< letter of each generator of the field; −1: not met yet
     bool full;                     ///< more letters than there is room for: results are worthless
     long budget;                   ///< shapes still to be tried
     uint32_t *tokens, tokens_size; ///< by id; 0: not counted yet

@@ -94,12 +94,15 @@ bool sum_equal(const sum *a, const sum *b) {
 void tidy_init(tidy *T, exact_field *F, long budget) {
     *T = (tidy){.F = F, .pool = F->pool, .budget = budget, .seat_mask = 1023};
     T->seats = MEM_NEW_ZERO(uint32_t, (size_t)T->seat_mask + 1);
+    T->of_generator = MEM_NEW(int, (size_t)F->count);
+    for (slong v = 0; v < F->count; v++) T->of_generator[v] = -1;
 }
 
 void tidy_clear(tidy *T) {
     for (size_t i = 0; i < T->done.count; i++) sum_clear(&T->done.items[i].s);
     vec_clear(&T->done);
     free(T->seats);
+    free(T->of_generator);
     free(T->tokens);
 }
 
@@ -158,6 +161,7 @@ static expr tidied(tidy *T, expr e) {
 }
 
 size_t tidy_generator(tidy *T, slong v) {
+    if (T->of_generator[v] >= 0) return (size_t)T->of_generator[v];
     const generator *g = &T->F->generators[v];
     const bool trig = g->kind == GENERATOR_SIN || g->kind == GENERATOR_COS;
     const bool plain = trig || g->kind == GENERATOR_SYMBOL || g->kind == GENERATOR_ENTRY;
@@ -166,5 +170,7 @@ size_t tidy_generator(tidy *T, slong v) {
                        : g->kind == GENERATOR_COS ? EXPR_COS
                                                   : EXPR_SYMBOL;
     const expr e = g->kind == GENERATOR_ROOT ? g->atom : g->meaning;
-    return tidy_letter(T, plain ? e : tidied(T, e), op, angle);
+    const size_t l = tidy_letter(T, plain ? e : tidied(T, e), op, angle);
+    T->of_generator[v] = (int)l;
+    return l;
 }

@@ -51,17 +51,32 @@ truth exact_equal(exact *x, expr a, expr b) {
     return exact_is_zero(x, expr_sub(x->pool, a, b));
 }
 
-hamel_status exact_fraction(exact *x, expr e, expr *numerator, expr *denominator) {
-    exact_field *F;
-    element *value;
-    hamel_status status = field_open(&F, x, 1, &e, &value);
-    if (status != HAMEL_OK) return status;
+/// Numerator and denominator of the canonical form of value[0]; closes the field.
+static hamel_status finish_fraction(exact_field *F, element *value, expr *numerator,
+                                    expr *denominator) {
     element_canonical(F, value);
     element_coarsen(F, value);
     *numerator = poly_to_expr(F, value->num);
     *denominator = poly_to_expr(F, value->den);
-    status = F->status;
+    const hamel_status status = F->status;
     field_close(F, 1, value);
+    return status;
+}
+
+hamel_status exact_fraction(exact *x, expr e, expr *numerator, expr *denominator) {
+    exact_field *F;
+    element *value;
+    hamel_status status = field_open(&F, x, 1, &e, &value);
+    return status == HAMEL_OK ? finish_fraction(F, value, numerator, denominator) : status;
+}
+
+hamel_status normal_of_prepared(exact *x, expr prepared, expr *out) {
+    exact_field *F;
+    element *value;
+    expr num, den;
+    hamel_status status = field_open_prepared(&F, x, 1, &prepared, &value);
+    if (status == HAMEL_OK) status = finish_fraction(F, value, &num, &den);
+    if (status == HAMEL_OK) *out = expr_div(x->pool, num, den);
     return status;
 }
 
