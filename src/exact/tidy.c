@@ -79,29 +79,35 @@ void factored_times(tidy *T, factored *f, const fmpz_mpoly_t p, long power) {
 
 // ---- representations modulo sin² + cos² = 1 ------------------------------------------------------
 
-void poly_flip(exact_field *F, fmpz_mpoly_t r, const fmpz_mpoly_t p, const block *circle) {
-    const slong c = circle->first + 1;
-    buckets b;
-    buckets_init(&b, F, p, 1, &c);
-    fmpz_mpoly_t s, t;
+void poly_eliminate(exact_field *F, fmpz_mpoly_t r, const fmpz_mpoly_t p, const block *b,
+                    slong which) {
+    const slong v = b->first + which;
+    buckets parts;
+    buckets_init(&parts, F, p, 1, &v);
+    fmpz_mpoly_t others, s, t;
+    fmpz_mpoly_init(others, F->ctx);
     fmpz_mpoly_init(s, F->ctx);
     fmpz_mpoly_init(t, F->ctx);
+    fmpz_mpoly_one(others, F->ctx);
+    for (slong i = b->first; i < b->first + b->count; i++) {
+        if (i == v) continue;
+        fmpz_mpoly_gen(t, i, F->ctx);
+        fmpz_mpoly_mul(t, t, t, F->ctx);
+        fmpz_mpoly_sub(others, others, t, F->ctx);
+    }
     fmpz_mpoly_zero(r, F->ctx);
-    for (size_t i = 0; i < b.count; i++) {
-        fmpz_mpoly_gen(s, circle->first, F->ctx);
-        fmpz_mpoly_mul(s, s, s, F->ctx);
-        fmpz_mpoly_neg(s, s, F->ctx);
-        fmpz_mpoly_add_si(s, s, 1, F->ctx);
-        poly_pow(F, s, s, b.exponents[i] / 2);
-        fmpz_mpoly_gen(t, c, F->ctx);
-        fmpz_mpoly_pow_ui(t, t, b.exponents[i] % 2, F->ctx);
+    for (size_t i = 0; i < parts.count; i++) {
+        poly_pow(F, s, others, parts.exponents[i] / 2);
+        fmpz_mpoly_gen(t, v, F->ctx);
+        fmpz_mpoly_pow_ui(t, t, parts.exponents[i] % 2, F->ctx);
         poly_mul(F, t, t, s);
-        poly_mul(F, t, t, &b.coefficients[i]);
+        poly_mul(F, t, t, &parts.coefficients[i]);
         fmpz_mpoly_add(r, r, t, F->ctx);
     }
+    fmpz_mpoly_clear(others, F->ctx);
     fmpz_mpoly_clear(s, F->ctx);
     fmpz_mpoly_clear(t, F->ctx);
-    buckets_clear(&b, F);
+    buckets_clear(&parts, F);
 }
 
 /// How much there is to write: terms of the factors that are sums.
@@ -121,15 +127,20 @@ static long factored_size(exact_field *F, const fmpz_mpoly_t p) {
     return size;
 }
 
-/// p in the representation that factors into the fewest terms.
+/// p in the representation that factors into the fewest terms: on every circle and unit vector, the
+/// square of one of its generators is eliminated.
 static void best_representation(tidy *T, fmpz_mpoly_t p) {
     exact_field *F = T->F;
-    const block *circles[TIDY_FLIPS];
-    size_t n = 0;
-    for (size_t i = 0; i < F->block_count; i++) {
+    const block *blocks[TIDY_FLIPS];
+    size_t n = 0, ways = 1;
+    for (size_t i = 0; i < F->block_count && n < TIDY_FLIPS; i++) {
         const block *b = &F->blocks[i];
-        if (b->kind == BLOCK_CIRCLE && n < TIDY_FLIPS && poly_degree(F, p, b->first + 1) > 1)
-            circles[n++] = b;
+        long degree = 0;
+        for (slong v = b->first + 1; v < b->first + b->count; v++)
+            degree += poly_degree(F, p, v) > 1;
+        if (b->kind == BLOCK_ROTATION || degree == 0) continue;
+        blocks[n++] = b;
+        ways *= (size_t)b->count;
     }
     if (n == 0 || p->length < 2 || p->length > 200) return;
     fmpz_mpoly_t q, best;
@@ -137,10 +148,13 @@ static void best_representation(tidy *T, fmpz_mpoly_t p) {
     fmpz_mpoly_init(best, F->ctx);
     fmpz_mpoly_set(best, p, F->ctx);
     long size = factored_size(F, p);
-    for (unsigned mode = 1; mode < 1u << n; mode++) {
+    for (size_t way = 1; way < ways; way++) {
         fmpz_mpoly_set(q, p, F->ctx);
+        size_t rest = way;
         for (size_t i = 0; i < n; i++) {
-            if (mode >> i & 1) poly_flip(F, q, q, circles[i]);
+            const slong which = (slong)(rest % (size_t)blocks[i]->count);
+            rest /= (size_t)blocks[i]->count;
+            if (which > 0) poly_eliminate(F, q, q, blocks[i], which);
         }
         const long other = factored_size(F, q);
         if (other >= size) continue;
@@ -256,12 +270,47 @@ hamel_status tidy_expr(exact *x, expr e, expr *out) {
         tidy T;
         tidy_init(&T, F, TIDY_BUDGET);
         *out = tidy_element(&T, value);
-        if (T.full) *out = element_to_expr(F, value);
+        // The search is long and the shapes many: what it found is proved before it is shown.
+        if (T.full || exact_equal(x, e, *out) != TRUTH_YES) *out = element_to_expr(F, value);
         tidy_clear(&T);
     }
     status = F->status;
     field_close(F, 1, value);
     return status;
+}
+
+/// A shape with symbols replaced, every node as it stands.
+static expr replace_symbols(expr_pool *pool, expr shape, size_t n, const expr *from,
+                            const expr *to) {
+    expr_walk w;
+    expr_walk_init(&w, pool, 1, &shape);
+    expr *image = MEM_NEW(expr, w.count);
+    VEC(expr) args = {0};
+    for (uint32_t p = 0; p < w.count; p++) {
+        const expr e = {w.ids[p]};
+        const uint32_t arity = expr_arity(pool, e);
+        const expr_op op = expr_op_of(pool, e);
+        image[p] = e;
+        for (size_t k = 0; k < n; k++) {
+            if (expr_same(from[k], e)) image[p] = to[k];
+        }
+        bool changed = false;
+        args.count = 0;
+        for (uint32_t i = 0; i < arity; i++) {
+            const expr old = expr_arg(pool, e, i), new = image[expr_walk_place(&w, old)];
+            changed = changed || !expr_same(old, new);
+            *vec_push(&args) = new;
+        }
+        if (!changed) continue;
+        const bool raw =
+            op == EXPR_ADD || op == EXPR_MUL || op == EXPR_POW || expr_op_is_function(op);
+        image[p] = raw ? expr_raw(pool, op, arity, args.items) : expr_rebuild(pool, e, args.items);
+    }
+    const expr out = image[w.count - 1];
+    free(image);
+    vec_clear(&args);
+    expr_walk_clear(&w);
+    return out;
 }
 
 /// e with what a name stands for expressed by the name: a symbol in which the meaning is linear with
@@ -287,20 +336,37 @@ static bool with_name(exact *x, expr e, const exact_abbreviation *a, expr *out) 
     return found;
 }
 
+/// A symbol's names only rename: after everything else, on the finished shape, so that what is known
+/// of the symbol (an entry of a unit vector) is known to the end.
+static expr renamed(exact *x, expr shape, size_t count, const exact_abbreviation *names) {
+    expr *from = MEM_NEW(expr, count), *to = MEM_NEW(expr, count);
+    size_t n = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (!expr_is_symbol(x->pool, names[i].meaning)) continue;
+        from[n] = names[i].meaning;
+        to[n++] = names[i].name;
+    }
+    if (n > 0) shape = replace_symbols(x->pool, shape, n, from, to);
+    free(from);
+    free(to);
+    return shape;
+}
+
 hamel_status exact_tidy(exact *x, expr e, size_t count, const exact_abbreviation *names,
                         expr *out) {
     hamel_status status = tidy_expr(x, e, out);
     for (size_t i = 0; i < count && status == HAMEL_OK; i++) {
         expr named, shape;
+        if (expr_is_symbol(x->pool, names[i].meaning)) continue;
         diag *messages = x->messages;
         x->messages = NULL; // a name that does not help is no failure
         if (with_name(x, e, &names[i], &named) && tidy_expr(x, named, &shape) == HAMEL_OK &&
-            expr_infix_tokens(x->pool, shape) <
-                expr_infix_tokens(x->pool, *out) + expr_is_symbol(x->pool, names[i].meaning)) {
+            expr_infix_tokens(x->pool, shape) < expr_infix_tokens(x->pool, *out)) {
             *out = shape;
             e = named;
         }
         x->messages = messages;
     }
+    if (status == HAMEL_OK) *out = renamed(x, *out, count, names);
     return status;
 }

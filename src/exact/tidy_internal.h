@@ -65,8 +65,10 @@ void factored_clear(tidy *T, factored *f);
 /// Multiplies f by p^power, p factored over the integers.
 void factored_times(tidy *T, factored *f, const fmpz_mpoly_t p, long power);
 
-/// p with cos² replaced by 1 − sin² on a circle.
-void poly_flip(exact_field *F, fmpz_mpoly_t r, const fmpz_mpoly_t p, const block *circle);
+/// p with the square of generator `which` of a circle or unit vector replaced by 1 − (the others'
+/// squares).
+void poly_eliminate(exact_field *F, fmpz_mpoly_t r, const fmpz_mpoly_t p, const block *b,
+                    slong which);
 
 // tidy_ways.c
 /// The shortest of several ways to write it.

@@ -115,7 +115,7 @@ static ulong divide_out(exact_field *F, fmpz_mpoly_t p, const block *circle, boo
     fmpz_mpoly_init(g, F->ctx);
     fmpz_mpoly_gen(g, v, F->ctx);
     // A multiple of cos shows as one when sin² is eliminated, and the other way round.
-    if (sine) poly_flip(F, q, p, circle);
+    if (sine) poly_eliminate(F, q, p, circle, 1);
     else {
         fmpz_mpoly_set(q, p, F->ctx);
         poly_reduce(F, q);
@@ -144,8 +144,56 @@ static void divide_trig(tidy *T, fmpz_mpoly_t p, const signed char *below, signe
     }
 }
 
-void tidy_sum_over(tidy *T, const fmpz_mpoly_t p, const signed char *below, sum *out) {
+/// 1 − γ₂² − γ₃² is γ₁²: in the coefficient of every monomial in the other generators, the square
+/// whose elimination leaves the fewest terms goes.
+static void shorten_unit_vector(exact_field *F, fmpz_mpoly_t p, const block *b) {
+    VEC(slong) others = {0};
+    for (slong v = 0; v < F->count; v++) {
+        if (v < b->first || v >= b->first + b->count) *vec_push(&others) = v;
+    }
+    buckets parts;
+    buckets_init(&parts, F, p, others.count, others.items);
+    ulong *exps = MEM_NEW_ZERO(ulong, (size_t)F->count + 1);
+    fmpz_mpoly_t q, monomial;
+    fmpz_mpoly_init(q, F->ctx);
+    fmpz_mpoly_init(monomial, F->ctx);
+    fmpz_mpoly_zero(p, F->ctx);
+    for (size_t i = 0; i < parts.count; i++) {
+        fmpz_mpoly_struct *c = &parts.coefficients[i];
+        for (slong which = 0; which < b->count; which++) {
+            poly_eliminate(F, q, c, b, which);
+            if (q->length < c->length) fmpz_mpoly_swap(c, q, F->ctx);
+        }
+        for (size_t k = 0; k < others.count; k++)
+            exps[others.items[k]] = parts.exponents[i * others.count + k];
+        fmpz_mpoly_zero(monomial, F->ctx);
+        fmpz_mpoly_push_term_si_ui(monomial, 1, exps, F->ctx);
+        fmpz_mpoly_mul(q, c, monomial, F->ctx);
+        fmpz_mpoly_add(p, p, q, F->ctx);
+    }
+    fmpz_mpoly_clear(q, F->ctx);
+    fmpz_mpoly_clear(monomial, F->ctx);
+    free(exps);
+    buckets_clear(&parts, F);
+    vec_clear(&others);
+}
+
+static void shorten_unit_vectors(exact_field *F, fmpz_mpoly_t p) {
+    for (size_t i = 0; i < F->block_count; i++) {
+        const block *b = &F->blocks[i];
+        bool occurs = false;
+        for (slong v = b->first; v < b->first + b->count; v++)
+            occurs = occurs || poly_degree(F, p, v) > 1;
+        if (b->kind == BLOCK_SPHERE && occurs) shorten_unit_vector(F, p, b);
+    }
+}
+
+void tidy_sum_over(tidy *T, const fmpz_mpoly_t given, const signed char *below, sum *out) {
     exact_field *F = T->F;
+    fmpz_mpoly_t p;
+    fmpz_mpoly_init(p, F->ctx);
+    fmpz_mpoly_set(p, given, F->ctx);
+    shorten_unit_vectors(F, p);
     VEC(slong) plain = {0};
     bool trig = false;
     for (slong v = 0; v < F->count; v++) {
@@ -186,6 +234,7 @@ void tidy_sum_over(tidy *T, const fmpz_mpoly_t p, const signed char *below, sum 
     }
     fmpq_clear(one);
     vec_clear(&plain);
+    fmpz_mpoly_clear(p, F->ctx);
 }
 
 void tidy_sum_of(tidy *T, const fmpz_mpoly_t p, sum *out) {

@@ -49,7 +49,13 @@ static void note_symbols(void *context, const char *path, const doc *leaf) {
 
 hamel_status doc_to_json(const doc *d, const expr_pool *pool, text *out) {
     hamel_status status = HAMEL_OK;
-    cJSON *top = node_json(d, pool, &status);
+    cJSON *top = cJSON_CreateObject(), *tree = node_json(d, pool, &status);
+    cJSON_AddStringToObject(top, "schema", "hamel/1");
+    while (tree->child != NULL) {
+        cJSON *item = cJSON_DetachItemViaPointer(tree, tree->child);
+        cJSON_AddItemToObject(top, item->string, item);
+    }
+    cJSON_Delete(tree);
     symbol_use use = {pool, MEM_NEW_ZERO(bool, expr_symbol_count(pool) + 1)};
     doc_each_expr(d, note_symbols, &use);
     cJSON *symbols = cJSON_CreateArray();

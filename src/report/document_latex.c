@@ -13,7 +13,7 @@ static void escaped(text *out, const char *s) {
 
 static hamel_status formula_latex(const doc *d, const expr_pool *pool, text *out) {
     if (d->name.id != EXPR_NONE.id) {
-        expr_print_name(pool, d->name, EXPR_LATEX, out);
+        if (expr_print(pool, d->name, EXPR_LATEX, out) != HAMEL_OK) return HAMEL_TOO_LARGE;
         text_add(out, " &= ");
     } else {
         text_add(out, "& ");

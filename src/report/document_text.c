@@ -64,7 +64,7 @@ static hamel_status formula_text(const doc *d, const expr_pool *pool, size_t ind
     text line = {0}, name = {0};
     pad(&line, indent);
     if (d->name.id != EXPR_NONE.id) {
-        expr_print_name(pool, d->name, EXPR_TEXT, &name);
+        if (expr_print(pool, d->name, EXPR_TEXT, &name) != HAMEL_OK) return HAMEL_TOO_LARGE;
         text_add(&line, text_cstr(&name));
         pad(&line, names > width(text_cstr(&name)) ? names - width(text_cstr(&name)) : 0);
         text_add(&line, " = ");
@@ -87,7 +87,7 @@ static size_t widest_name(const doc *d, const expr_pool *pool) {
         const doc *c = d->children.items[i];
         if (c->kind != DOC_EXPR || c->name.id == EXPR_NONE.id) continue;
         text name = {0};
-        expr_print_name(pool, c->name, EXPR_TEXT, &name);
+        if (expr_print(pool, c->name, EXPR_TEXT, &name) != HAMEL_OK) text_reset(&name);
         if (width(text_cstr(&name)) > widest) widest = width(text_cstr(&name));
         text_clear(&name);
     }

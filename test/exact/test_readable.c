@@ -83,11 +83,12 @@ static void ledger_formulas_come_back_as_short_as_they_were(void **state) {
     ledger_clear(&book);
 }
 
-/// What `source` is printed as, in infix.
-static void assert_tidy(const char *source, const char *wanted) {
+/// What `source` is printed as, in infix; gamma is a vector of length one if `unit`.
+static void assert_shape(const char *source, const char *wanted, bool unit) {
     laws l = {.pool = expr_pool_create()};
     exact_init(&l.x, l.pool, &l.messages);
-    expr e, tidy;
+    expr e, tidy, gamma[3];
+    if (unit) expr_unit_vector(l.pool, "gamma", gamma);
     text printed = {0};
     assert_ok(expr_read(l.pool, source, strlen(source), NULL, &l.messages, &e));
     assert_ok(exact_tidy(&l.x, e, 0, NULL, &tidy));
@@ -95,6 +96,14 @@ static void assert_tidy(const char *source, const char *wanted) {
     assert_string_equal(text_cstr(&printed), wanted);
     text_clear(&printed);
     laws_clear(&l);
+}
+
+static void assert_tidy(const char *source, const char *wanted) {
+    assert_shape(source, wanted, false);
+}
+
+static void assert_tidy_with_unit(const char *source, const char *wanted) {
+    assert_shape(source, wanted, true);
 }
 
 static void familiar_forms_are_found(void **state) {
@@ -110,7 +119,41 @@ static void familiar_forms_are_found(void **state) {
     assert_tidy("x/sqrt(x^2 + y^2)", "x/sqrt(x^2 + y^2)");
     assert_tidy("sqrt(4*x^2)", "2*abs(x)");
     assert_tidy("0*x", "0");
+    assert_tidy_with_unit("1 - gamma_2^2 - gamma_3^2", "gamma_1^2");
+    assert_tidy_with_unit("1/((1 - gamma_2^2 - gamma_3^2)/I1 + gamma_2^2/I2 + gamma_3^2/I3)",
+                          "1/(gamma_1^2/I1 + gamma_2^2/I2 + gamma_3^2/I3)");
     assert_tidy("-a*m*omega*u/(J + a^2*m)", "-a*m*omega*u/(J + a^2*m)");
+}
+
+/// The tidy form of a random expression is proved equal to it and no longer than its canonical form.
+static void readable_forms_are_equal_and_short(void **state) {
+    (void)state;
+    laws l;
+    laws_init(&l, __func__);
+    expr gamma[3], B[9], symbols[10];
+    expr_unit_vector(l.pool, "gamma", gamma);
+    expr_rotation(l.pool, "B", B);
+    for (int i = 0; i < 3; i++) symbols[i] = gamma[i];
+    symbols[3] = B[6];
+    symbols[4] = B[7];
+    symbols[5] = read(&l, "sin(theta)");
+    symbols[6] = read(&l, "cos(theta + phi)");
+    symbols[7] = read(&l, "m");
+    symbols[8] = read(&l, "sqrt(1 + x^2)");
+    symbols[9] = read(&l, "x");
+    random_expr_options o = random_expr_default(10, symbols);
+    o.quotients = true;
+    size_t longer = 0;
+    for (int i = 0; i < 60; i++) {
+        const expr e = random_expr(l.pool, &l.rng, &o);
+        expr tidy, normal;
+        if (exact_normal(&l.x, e, &normal) != HAMEL_OK) continue;
+        assert_ok(exact_tidy(&l.x, e, 0, NULL, &tidy));
+        assert_equal(&l, e, tidy);
+        if (expr_infix_tokens(l.pool, tidy) > expr_infix_tokens(l.pool, normal)) longer++;
+    }
+    assert_true(longer <= 3); // one unproved shape would fall back to the long form
+    laws_clear(&l);
 }
 
 static void abbreviations_are_used_where_they_fit(void **state) {
@@ -139,6 +182,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(ledger_formulas_come_back_as_short_as_they_were),
         cmocka_unit_test(familiar_forms_are_found),
+        cmocka_unit_test(readable_forms_are_equal_and_short),
         cmocka_unit_test(abbreviations_are_used_where_they_fit),
     };
     return cmocka_run_group_tests_name("readable", tests, NULL, laws_end);

@@ -1,0 +1,39 @@
+/// What the chapters of a report share: the model, the exact context, and readable forms with the
+/// model's own names.
+#ifndef REPORT_CHAPTER_H
+#define REPORT_CHAPTER_H
+
+#include "exact/exact.h"
+#include "mech/system.h"
+#include "model/model.h"
+#include "report/document.h"
+
+typedef struct chapter {
+    exact *x;
+    const model *m;
+    expr_pool *pool;
+    mech_system system;
+    size_t name_count;
+    exact_abbreviation *names; ///< from the model's definitions
+} chapter;
+
+/// The readable form of e with the model's names; e itself where that fails.
+expr chapter_tidy(chapter *c, expr e);
+/// A symbol to stand before an equals sign, made from the format.
+expr chapter_symbol(chapter *c, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/// Adds name = tidy(value).
+void chapter_formula(chapter *c, doc *to, const char *key, expr name, expr value,
+                     const char *equation);
+/// Adds a rows by cols matrix of readable forms.
+void chapter_matrix(chapter *c, doc *to, const char *key, const char *title, size_t rows,
+                    size_t cols, const expr *entries);
+/// A vector field over the base frame as words for a reader: cos(θ) ∂x + sin(θ) ∂y.
+void chapter_field(chapter *c, doc *to, const char *key, const char *name, const expr *field);
+/// How base direction i is called: the coordinate, or B_w1.
+const char *chapter_direction(const chapter *c, size_t i);
+
+void chapter_space(chapter *c, doc *to);
+HAMEL_MUST_USE hamel_status chapter_lagrange(chapter *c, doc *to);
+HAMEL_MUST_USE hamel_status chapter_hamel(chapter *c, doc *to);
+
+#endif
