@@ -7,7 +7,7 @@
 #include "expr/calculus.h"
 #include "expr/print.h"
 
-enum { TIDY_BUDGET = 400, TIDY_LARGEST = 800, TIDY_FLIPS = 3 };
+enum { TIDY_BUDGET = 400, TIDY_LARGEST = 800, TIDY_FLIPS = 3, TIDY_WHOLE = 12 };
 
 // ---- factors -----------------------------------------------------------------------------------
 
@@ -250,6 +250,16 @@ expr tidy_element(tidy *T, const element *e) {
     factored_times(T, &f, den, -1);
     invert_roots(T, &f);
     expr out = tidy_factored(T, &f, 0);
+    // Written out, a product of sums may be shorter: 1 + x³ against (1 + x)(1 − x + x²).
+    if (f.count > 1 && num->length + den->length <= TIDY_WHOLE) {
+        factored whole;
+        factored_init(&whole);
+        add_sum(T, &whole, num, 1);
+        add_sum(T, &whole, den, -1);
+        const expr other = tidy_factored(T, &whole, 2);
+        if (tidy_tokens(T, other) < tidy_tokens(T, out)) out = other;
+        factored_clear(T, &whole);
+    }
     factored_clear(T, &f);
     fmpz_mpoly_clear(num, F->ctx);
     fmpz_mpoly_clear(den, F->ctx);
