@@ -4,14 +4,16 @@
 #   make test            install what is missing, build, run every test
 #   make asan            the same tests under AddressSanitizer and UBSan
 #   make test TESTS=expr only the tests whose name matches
+#   make install         the command, libhamel, its header and manual, under PREFIX (and DESTDIR)
 JOBS  ?= $(shell nproc)
 TESTS ?= .
+PREFIX ?= /usr/local
 
 # The make that CMake runs has its own -j, so it is not handed ours.
 build_preset = MAKEFLAGS=--no-print-directory cmake --build --preset $(1) --parallel $(JOBS)
 test_preset  = ctest --preset $(1) --parallel $(JOBS) --tests-regex '$(TESTS)'
 
-.PHONY: all deps test asan coverage bench format check-format check-layers equations clean
+.PHONY: all deps test asan coverage bench install format check-format check-layers equations clean
 
 all: build/Makefile
 	$(call build_preset,release)
@@ -45,6 +47,9 @@ coverage: deps
 bench: all
 	@for bench in build/bench/bench_*; do \
 	    [ -x "$$bench" ] || continue; echo "== $$bench"; "$$bench" || exit 1; done
+
+install: all
+	DESTDIR='$(DESTDIR)' cmake --install build --prefix '$(PREFIX)'
 
 format:
 	scripts/format

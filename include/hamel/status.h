@@ -20,8 +20,17 @@ typedef enum hamel_status {
 } hamel_status;
 
 #define HAMEL_MUST_USE __attribute__((warn_unused_result))
+#define HAMEL_API __attribute__((visibility("default")))
+
+#ifdef __cplusplus
+extern "C" {
+#endif
 
 /// A sentence for a status, never NULL.
-const char *hamel_status_text(hamel_status status);
+HAMEL_API const char *hamel_status_text(hamel_status status);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -10,7 +10,11 @@ typedef struct command {
     int (*run)(int argc, char **argv); ///< arguments after the verb
 } command;
 
+extern const command command_derive, command_eval;
 extern const command command_expr;
+extern const command command_models;
+extern const command command_new;
+extern const command command_run;
 
 /// Prints "hamel: ..." to stderr and returns EXIT_USAGE.
 int usage_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
@@ -18,5 +22,7 @@ int usage_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /// Ends the program with a message and exit code 1 if the work takes longer. A call of FLINT cannot
 /// be interrupted from inside; nothing is half written, since output comes at the end.
 void limit_time(double seconds);
+/// Takes the value of --time-limit at argv[*i] into *seconds; *i moves on. EXIT_DONE or EXIT_USAGE.
+int time_limit_option(int argc, char **argv, int *i, double *seconds);
 
 #endif

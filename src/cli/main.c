@@ -4,6 +4,7 @@
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/time.h>
 #include <unistd.h>
@@ -11,7 +12,8 @@
 #include "cli/command.h"
 #include "exact/version.h"
 
-static const command *const commands[] = {&command_expr};
+static const command *const commands[] = {&command_derive, &command_eval, &command_expr,
+                                          &command_models, &command_new,  &command_run};
 
 int usage_error(const char *format, ...) {
     va_list args;
@@ -39,6 +41,15 @@ void limit_time(double seconds) {
                      (suseconds_t)(1e6 * (seconds - (double)(time_t)seconds)) + 1}};
     signal(SIGALRM, out_of_time);
     setitimer(ITIMER_REAL, &t, NULL);
+}
+
+int time_limit_option(int argc, char **argv, int *i, double *seconds) {
+    if (++*i == argc) return usage_error("--time-limit needs a value");
+    char *end;
+    *seconds = strtod(argv[*i], &end);
+    if (*argv[*i] == '\0' || *end != '\0' || !(*seconds >= 0 && *seconds < 1e6))
+        return usage_error("--time-limit takes seconds, not '%s'", argv[*i]);
+    return EXIT_DONE;
 }
 
 static void print_help(FILE *out) {

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "expr/walk.h"
 #include "space/sum.h"
 
 /// The constraints as they are given: the model's, then the prescribed motions.
@@ -38,18 +37,6 @@ static diag_span place_of(const given *g, size_t a) {
     return a < g->m->constraint_count ? g->m->constraints[a].place : (diag_span){0};
 }
 
-/// Whether e is the same at every point of the space and at all times.
-static bool is_constant(const space *q, expr e) {
-    expr_walk w;
-    uint32_t place;
-    expr_walk_init(&w, q->pool, 1, &e);
-    bool constant = !expr_walk_find(&w, q->time, &place);
-    for (size_t m = 0; m < q->entry_count && constant; m++)
-        constant = !expr_walk_find(&w, q->entries[m], &place);
-    expr_walk_clear(&w);
-    return constant;
-}
-
 /// What is left of a dependent constraint once the others are used: b − Σ_a combination[a] b^a.
 /// Zero if it follows from them; otherwise it contradicts them.
 static expr remainder_of(const given *g, const mech_system *s, const mech_dropped *d) {
@@ -76,7 +63,7 @@ static bool level_remainder(const given *g, const mech_system *s, const mech_dro
     for (size_t a = 0; a < s->p && known; a++) {
         if (sum_zero(pool, d->combination[a])) continue;
         const size_t k = s->source[a];
-        known = k < own && c[k].holonomic && is_constant(g->m->q, d->combination[a]);
+        known = k < own && c[k].holonomic && mech_is_constant(g->m->q, d->combination[a]);
         if (known) sum_add_product(pool, &total, -1, d->combination[a], c[k].level);
     }
     *out = sum_take(pool, &total);
@@ -145,7 +132,7 @@ hamel_status mech_system_init(mech_system *s, exact *x, const model *m, size_t c
                        .fields = m->fields};
     given g;
     given_init(&g, m, count, prescribed);
-    const hamel_status status = split(&g, x, s);
+    hamel_status status = split(&g, x, s);
     if (status == HAMEL_OK) {
         s->beta = MEM_NEW(expr, s->p * n);
         s->b = MEM_NEW(expr, s->p);
@@ -153,9 +140,9 @@ hamel_status mech_system_init(mech_system *s, exact *x, const model *m, size_t c
             memcpy(s->beta + a * n, g.beta + s->source[a] * n, n * sizeof(expr));
             s->b[a] = g.b[s->source[a]];
         }
-    } else {
-        mech_system_clear(s);
+        status = mech_pivots_init(&s->pivots, x, s->q, s->p, s->beta);
     }
+    if (status != HAMEL_OK) mech_system_clear(s);
     given_clear(&g);
     return status;
 }
@@ -166,5 +153,6 @@ void mech_system_clear(mech_system *s) {
     free(s->beta);
     free(s->b);
     free(s->source);
+    mech_pivots_clear(&s->pivots);
     *s = (mech_system){0};
 }

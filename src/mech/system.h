@@ -4,7 +4,7 @@
 #ifndef MECH_SYSTEM_H
 #define MECH_SYSTEM_H
 
-#include "exact/exact.h"
+#include "mech/pivots.h"
 #include "model/model.h"
 
 /// A constraint that follows from those that were kept: β = Σ_a combination[a] β^a, b likewise.
@@ -21,6 +21,7 @@ typedef struct mech_system {
     expr *beta;        ///< p·n, row by row
     expr *b;           ///< p
     size_t *source;    ///< p: which of the constraints given this is
+    mech_pivots pivots;
     size_t dropped_count;
     mech_dropped *dropped;
     size_t field_count;

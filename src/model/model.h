@@ -14,11 +14,19 @@
 /// A parameter with its default value. Vector and matrix parameters are one record an entry.
 typedef struct model_parameter {
     expr symbol;   ///< kind EXPR_PARAMETER; marked positive in the pool if so assumed
-    expr value;    ///< an exact number
+    expr value;    ///< exact: a rational number, or one with pi, roots or functions (pi/6)
     bool positive; ///< assumed > 0
     bool nonzero;  ///< assumed != 0 (or > 0)
     diag_span place;
 } model_parameter;
+
+/// Where a coordinate (a line or an angle) may be: lower < x < upper.
+typedef struct model_range {
+    size_t factor;
+    bool has_lower, has_upper;
+    expr lower, upper; ///< of the parameters; zero where there is no bound
+    diag_span place;
+} model_range;
 
 /// β_i v^i + b = 0, from one scalar equation of the text.
 typedef struct model_constraint {
@@ -33,6 +41,7 @@ typedef struct model_constraint {
 typedef struct model_definition {
     const char *name; ///< as in infix: rho_1
     expr value;
+    diag_span place;
 } model_definition;
 
 /// A quasi-velocity with its field, from a `frame` block: X over the base frame.
@@ -51,21 +60,35 @@ typedef struct model_control {
     diag_span place;
 } model_control;
 
+/// One group of a product, with what it acts on.
+typedef struct model_action {
+    const group_law *law;
+    action_side side;
+    size_t first; ///< row of its first generator
+    size_t factor_count;
+    size_t *factors;
+} model_action;
+
 typedef struct model_symmetry {
-    const char *name;     ///< as written: SE(2), or the block's own name
-    const group_law *law; ///< NULL for generators written out
+    const char *name;     ///< as written: SE(2), R^2 x S1, or the block's own name
+    const group_law *law; ///< NULL for products and for generators written out
     action_side side;
     size_t dimension;
     expr *generators; ///< dimension rows of n
     size_t factor_count;
-    size_t *factors; ///< what a named group acts on
+    size_t *factors;     ///< what a single group acts on
+    size_t action_count; ///< groups of the product: 1 for a single group, 0 for generators
+    model_action *actions;
     diag_span place;
 } model_symmetry;
 
 /// One line of a run: what is given a value, and the value.
 typedef struct model_setting {
-    expr target; ///< a coordinate entry, a velocity, a quasi-velocity, or a definition's value
-    expr value;  ///< a number for initial values; a function of t for prescribed inputs
+    expr
+        target; ///< initial values: anything of position and velocity, or a quasi-velocity's symbol;
+                ///< prescribed motions: a coordinate entry; forces: the velocity of the direction
+    expr value; ///< of the parameters for initial values; of the parameters and t for inputs
+    bool force; ///< an input that is a force, not a motion
     diag_span place;
 } model_setting;
 
@@ -73,18 +96,23 @@ typedef struct model_run {
     const char *name;
     size_t from_count; ///< initial values: any consistent subset
     model_setting *from;
-    size_t input_count; ///< prescribed motions or forces of controls
+    size_t input_count; ///< prescribed motions or forces of controls; one without input is free
     model_setting *inputs;
-    expr until, every, tolerance; ///< exact numbers; zero where not given
+    expr until, every, tolerance; ///< of the parameters; zero where not given
     diag_span place;
 } model_run;
 
+struct model_memory;
+
 typedef struct model {
-    expr_pool *pool; ///< owned
-    space *q;        ///< owned
+    struct model_memory *memory; ///< owned: every array and name below
+    expr_pool *pool;             ///< owned
+    space *q;                    ///< owned
     const char *name, *title;
     size_t parameter_count;
     model_parameter *parameters;
+    size_t range_count;
+    model_range *ranges;
     size_t definition_count;
     model_definition *definitions;
     expr lagrangian;
@@ -110,6 +138,10 @@ typedef struct model {
 HAMEL_MUST_USE hamel_status model_read(const char *name, const char *source, size_t length,
                                        diag *messages, model **out);
 void model_destroy(model *m);
+
+/// The value of an expression of the parameters alone (initial values, until, ..) at their present
+/// values; NaN where there is none.
+double model_number(const model *m, expr e);
 
 /// Gives a parameter another value (-p name=value). HAMEL_INVALID if there is no such parameter or
 /// an assumption fails.

@@ -2,15 +2,22 @@
 #include "report/chapter.h"
 
 #include <stdarg.h>
-#include <string.h>
+
+enum { LONGEST = 4000 }; ///< tokens beyond which nobody reads a formula, in whatever shape
 
 expr chapter_tidy(chapter *c, expr e) {
-    expr out;
-    diag *messages = c->x->messages;
-    c->x->messages = NULL; // what cannot be made shorter is shown as it is
-    const hamel_status status = exact_tidy(c->x, e, c->name_count, c->names, &out);
-    c->x->messages = messages;
-    return status == HAMEL_OK ? out : e;
+    for (size_t i = 0; i < c->tidied.count; i += 2) { // what occurs twice is tidied once
+        if (expr_same(c->tidied.items[i], e)) return c->tidied.items[i + 1];
+    }
+    expr shape = e;
+    if (expr_infix_tokens(c->pool, e) <= LONGEST) {
+        exact quiet = *c->x; // what cannot be made shorter is shown as it is
+        quiet.messages = NULL;
+        if (exact_tidy(&quiet, e, c->name_count, c->names, &shape) != HAMEL_OK) shape = e;
+    }
+    *vec_push(&c->tidied) = e;
+    *vec_push(&c->tidied) = shape;
+    return shape;
 }
 
 expr chapter_symbol(chapter *c, const char *format, ...) {
@@ -26,7 +33,7 @@ expr chapter_symbol(chapter *c, const char *format, ...) {
 
 void chapter_formula(chapter *c, doc *to, const char *key, expr name, expr value,
                      const char *equation) {
-    doc_expr(to, key, name, chapter_tidy(c, value), equation);
+    doc_expr(to, key, name, chapter_tidy(c, value), equation)->source = value;
 }
 
 void chapter_matrix(chapter *c, doc *to, const char *key, const char *title, size_t rows,
@@ -35,8 +42,15 @@ void chapter_matrix(chapter *c, doc *to, const char *key, const char *title, siz
     for (size_t i = 0; i < rows; i++) {
         doc *row = doc_list(list, NULL, NULL);
         for (size_t j = 0; j < cols; j++)
-            doc_expr(row, NULL, EXPR_NONE, chapter_tidy(c, entries[i * cols + j]), NULL);
+            chapter_formula(c, row, NULL, EXPR_NONE, entries[i * cols + j], NULL);
     }
+}
+
+expr chapter_alias(const chapter *c, expr symbol) {
+    for (size_t i = 0; i < c->name_count; i++) {
+        if (expr_same(c->names[i].meaning, symbol)) return c->names[i].name;
+    }
+    return symbol;
 }
 
 const char *chapter_direction(const chapter *c, size_t i) {
@@ -46,10 +60,13 @@ const char *chapter_direction(const chapter *c, size_t i) {
 }
 
 void chapter_field(chapter *c, doc *to, const char *key, const char *name, const expr *field) {
-    // As the expression of a derivation: components times symbols d_x, which print as ∂x would.
+    // As the expression of a derivation: components times symbols d_x.
     VEC(expr) terms = {0};
     for (size_t i = 0; i < c->m->q->n; i++) {
-        const expr direction = chapter_symbol(c, "d_%s", chapter_direction(c, i));
+        text along = {0}; // of the kind that stands last in a product
+        text_addf(&along, "d_%s", chapter_direction(c, i));
+        const expr direction = expr_symbol(c->pool, text_cstr(&along), EXPR_MULTIPLIER);
+        text_clear(&along);
         *vec_push(&terms) = expr_mul2(c->pool, field[i], direction);
     }
     const expr sum = expr_add(c->pool, terms.count, terms.items);

@@ -4,7 +4,7 @@
 #define REPORT_CHAPTER_H
 
 #include "exact/exact.h"
-#include "mech/system.h"
+#include "mech/quasi.h"
 #include "model/model.h"
 #include "report/document.h"
 
@@ -13,8 +13,10 @@ typedef struct chapter {
     const model *m;
     expr_pool *pool;
     mech_system system;
+    mech_quasi quasi; ///< made where a chapter needs it
     size_t name_count;
     exact_abbreviation *names; ///< from the model's definitions
+    VEC(expr) tidied;          ///< expressions and their shapes, in turn
 } chapter;
 
 /// The readable form of e with the model's names; e itself where that fails.
@@ -27,8 +29,10 @@ void chapter_formula(chapter *c, doc *to, const char *key, expr name, expr value
 /// Adds a rows by cols matrix of readable forms.
 void chapter_matrix(chapter *c, doc *to, const char *key, const char *title, size_t rows,
                     size_t cols, const expr *entries);
-/// A vector field over the base frame as words for a reader: cos(θ) ∂x + sin(θ) ∂y.
+/// Adds a vector field over the base frame: X_1 = cos(theta)*d_x + sin(theta)*d_y.
 void chapter_field(chapter *c, doc *to, const char *key, const char *name, const expr *field);
+/// The model's own name for a symbol (Omega_1 for B_w1), or the symbol.
+expr chapter_alias(const chapter *c, expr symbol);
 /// How base direction i is called: the coordinate, or B_w1.
 const char *chapter_direction(const chapter *c, size_t i);
 

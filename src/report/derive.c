@@ -53,11 +53,18 @@ hamel_status report_derive(exact *x, const model *m, size_t count, const char *c
     use_definitions(&c);
     doc *top = doc_create();
     if (wanted(count, parts, "space")) chapter_space(&c, top);
-    if (status == HAMEL_OK && wanted(count, parts, "lagrange_dalembert"))
-        status = chapter_lagrange(&c, top);
-    if (status == HAMEL_OK && wanted(count, parts, "hamel")) status = chapter_hamel(&c, top);
+    const bool lagrange = wanted(count, parts, "lagrange_dalembert"),
+               quasi = wanted(count, parts, "hamel");
+    if (lagrange || quasi) {
+        status = mech_quasi_init(&c.quasi, x, &c.system);
+        const bool made = status == HAMEL_OK;
+        if (status == HAMEL_OK && lagrange) status = chapter_lagrange(&c, top);
+        if (status == HAMEL_OK && quasi) status = chapter_hamel(&c, top);
+        if (made) mech_quasi_clear(&c.quasi);
+    }
     mech_system_clear(&c.system);
     free(c.names);
+    vec_clear(&c.tidied);
     if (status == HAMEL_OK) *out = top;
     else doc_destroy(top);
     return status;

@@ -9,7 +9,7 @@ static char *copied(const char *s) { return s == NULL ? NULL : mem_copy(s, strle
 
 doc *doc_create(void) {
     doc *d = MEM_NEW_ZERO(doc, 1);
-    d->name = d->value = EXPR_NONE;
+    d->name = d->value = d->source = EXPR_NONE;
     return d;
 }
 
@@ -44,7 +44,7 @@ doc *doc_list(doc *parent, const char *key, const char *title) {
 doc *doc_expr(doc *parent, const char *key, expr name, expr value, const char *equation) {
     doc *d = child(parent, DOC_EXPR, key, NULL);
     d->name = name;
-    d->value = value;
+    d->value = d->source = value;
     d->equation = copied(equation);
     return d;
 }

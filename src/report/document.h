@@ -26,7 +26,8 @@ struct doc {
     char *title;    ///< heading or label for a reader; NULL if it has none
     char *equation; ///< where the formula comes from: "GN16 (3.5)"; NULL if nowhere
     expr name;      ///< of a formula: the symbol it is the value of; EXPR_NONE if none
-    expr value;
+    expr value;     ///< as it is printed
+    expr source;    ///< the same without abbreviations, to compute with
     char *words;
     long integer;
     truth verdict;

@@ -14,64 +14,85 @@ static void show_basis(chapter *c, doc *to, const mech_quasi *d) {
     bool drift = false;
     for (size_t i = 0; i < d->n; i++) drift = drift || !expr_is_int(c->pool, d->basis.drift[i], 0);
     if (drift) chapter_field(c, basis, "X_0", "X_0", d->basis.drift);
-    if (!expr_is_number(c->pool, d->basis.content))
-        chapter_formula(c, to, "degenerate_where_zero", chapter_symbol(c, "degenerate_at_0"),
-                        d->basis.content, NULL);
+    if (!expr_is_number(c->pool, d->basis.content)) {
+        doc *where =
+            doc_list(to, "degenerate_where_zero", "the basis degenerates where this is zero");
+        doc_expr(where, NULL, EXPR_NONE, chapter_tidy(c, d->basis.content), NULL);
+    }
 }
 
-static void show_structure(chapter *c, doc *to, const mech_quasi *d) {
+/// Nonzero C_ij^k of r fields, k up to n.
+static void show_structure(chapter *c, doc *to, size_t r, size_t n, const expr *C,
+                           const char *title) {
     doc *list = NULL;
-    for (size_t a = 0; a < d->r; a++) {
-        for (size_t b = a + 1; b < d->r; b++) {
-            for (size_t k = 0; k < d->n; k++) {
-                const expr e = d->structure[(a * d->r + b) * d->n + k];
-                if (expr_is_int(c->pool, e, 0)) continue;
-                if (list == NULL)
-                    list =
-                        doc_object(to, "structure", "structure functions, [X_i, X_j] = C_ij^k X_k");
-                const expr name = chapter_symbol(c, "C_%zu%zu_%zu", a + 1, b + 1, k + 1);
-                chapter_formula(c, list, expr_symbol_info_of(c->pool, name)->name, name, e, NULL);
-            }
-        }
+    for (size_t i = 0; i < r * r * n; i++) {
+        const size_t a = i / n / r, b = i / n % r, k = i % n;
+        if (a >= b || expr_is_int(c->pool, C[i], 0)) continue;
+        if (list == NULL) list = doc_object(to, "structure", title);
+        const expr name = chapter_symbol(c, "C_%zu%zu_%zu", a + 1, b + 1, k + 1);
+        chapter_formula(c, list, expr_symbol_info_of(c->pool, name)->name, name, C[i], NULL);
     }
+}
+
+enum { LONG_STRUCTURE = 2000 }; ///< tokens beyond which the complement of base vectors is shown
+
+/// With the complement of the equations where that can be read, else with base vectors.
+static hamel_status structure_section(chapter *c, doc *to, const mech_quasi *d) {
+    size_t tokens = 0;
+    for (size_t i = 0; i < d->r * d->r * d->n; i++)
+        tokens += expr_infix_tokens(c->pool, d->structure[i]);
+    if (tokens <= LONG_STRUCTURE) {
+        show_structure(c, to, d->r, d->n, d->structure,
+                       "structure functions, [X_i, X_j] = C_ij^k X_k");
+        return HAMEL_OK;
+    }
+    frame f;
+    hamel_status status = frame_init_completed(&f, c->x, c->m->q, d->r, d->basis.fields, NULL);
+    if (status != HAMEL_OK) return status;
+    expr *C = MEM_NEW(expr, d->r * d->r * d->n);
+    status = frame_structure(&f, c->x, d->r, C);
+    if (status == HAMEL_OK)
+        show_structure(c, to, d->r, d->n, C,
+                       "structure functions, [X_i, X_j] = C_ij^k X_k, completed by base vectors");
+    free(C);
+    frame_clear(&f);
+    return status;
 }
 
 hamel_status chapter_hamel(chapter *c, doc *to) {
-    mech_quasi d;
-    hamel_status status = mech_quasi_init(&d, c->x, &c->system);
-    if (status != HAMEL_OK) return status;
+    const mech_quasi *d = &c->quasi;
+    hamel_status status;
     doc *section = doc_object(to, "hamel", "Equations in quasi-velocities");
-    show_basis(c, section, &d);
+    show_basis(c, section, d);
     doc *kinematics = doc_object(section, "kinematics", "q' = v^α X_α");
-    for (size_t i = 0; i < d.n; i++) {
+    for (size_t i = 0; i < d->n; i++) {
         const expr velocity = c->m->q->velocities[i];
-        if (!expr_same(velocity, d.basis.velocity[i]))
-            chapter_formula(c, kinematics, chapter_direction(c, i), velocity, d.basis.velocity[i],
-                            NULL);
+        if (!expr_same(velocity, d->basis.velocity[i]))
+            chapter_formula(c, kinematics, chapter_direction(c, i), chapter_alias(c, velocity),
+                            d->basis.velocity[i], NULL);
     }
-    show_structure(c, section, &d);
-    chapter_formula(c, section, "lagrangian", chapter_symbol(c, "L_c"), d.lagrangian, NULL);
-    chapter_formula(c, section, "energy", chapter_symbol(c, "E_c"), d.energy, NULL);
-    if (d.closed) {
+    status = structure_section(c, section, d);
+    chapter_formula(c, section, "lagrangian", chapter_symbol(c, "L_c"), d->lagrangian, NULL);
+    chapter_formula(c, section, "energy", chapter_symbol(c, "E_c"), d->energy, NULL);
+    if (d->closed) {
         doc *rates = doc_object(section, "equations", "equations of motion");
-        for (size_t a = 0; a < d.r; a++) {
-            const expr v = d.basis.symbols[a], dot = expr_symbol_dot(c->pool, v);
-            chapter_formula(c, rates, expr_symbol_info_of(c->pool, v)->name, dot, d.rates[a],
-                            d.complement == COMPLEMENT_ORTHOGONAL ? "GN16 (5.14)" : "GN16 (5.13)");
+        for (size_t a = 0; a < d->r; a++) {
+            const expr v = chapter_alias(c, d->basis.symbols[a]), dot = expr_symbol_dot(c->pool, v);
+            chapter_formula(c, rates, expr_symbol_info_of(c->pool, v)->name, dot, d->rates[a],
+                            d->complement == COMPLEMENT_ORTHOGONAL ? "GN16 (5.14)" : "GN16 (5.13)");
         }
-        if (d.p > 0) {
+        if (d->p > 0) {
             doc *multipliers = doc_list(section, "multipliers", "multipliers");
-            for (size_t a = 0; a < d.p; a++)
+            for (size_t a = 0; a < d->p; a++)
                 chapter_formula(c, multipliers, NULL, chapter_symbol(c, "lambda_%zu", a + 1),
-                                d.multipliers[a], NULL);
+                                d->multipliers[a], NULL);
         }
     } else {
-        chapter_matrix(c, section, "mass", "M v' = f: mass matrix M", d.r, d.r, d.mass);
+        chapter_matrix(c, section, "mass", "M v' = f: mass matrix M", d->r, d->r, d->mass);
         doc *rhs = doc_list(section, "right_side", "f");
-        for (size_t a = 0; a < d.r; a++)
-            chapter_formula(c, rhs, NULL, chapter_symbol(c, "f_%zu", a + 1), d.rhs[a],
+        for (size_t a = 0; a < d->r; a++)
+            chapter_formula(c, rhs, NULL, chapter_symbol(c, "f_%zu", a + 1), d->rhs[a],
                             "GN16 (5.13)");
     }
-    mech_quasi_clear(&d);
-    return HAMEL_OK;
+    return status;
 }

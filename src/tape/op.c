@@ -6,9 +6,7 @@
 bool tape_apply(tape_op op, double a, double b, double *value) {
     switch (op) {
 #define X(name, arguments, formula, guard, fault)                                                  \
-    case TAPE_##name:                                                                              \
-        *value = formula;                                                                          \
-        return guard;
+    case TAPE_##name: *value = formula; return guard;
         TAPE_SIMPLE_OPS(X)
 #undef X
     case TAPE_SINCOS:
@@ -22,8 +20,7 @@ bool tape_apply(tape_op op, double a, double b, double *value) {
 const char *tape_op_spelling(tape_op op) {
     switch (op) {
 #define X(name, arguments, value, guard, fault)                                                    \
-    case TAPE_##name:                                                                              \
-        return #value;
+    case TAPE_##name: return #value;
         TAPE_SIMPLE_OPS(X)
 #undef X
     case TAPE_SINCOS:
@@ -37,8 +34,7 @@ const char *tape_op_spelling(tape_op op) {
 uint32_t tape_op_arguments(tape_op op) {
     switch (op) {
 #define X(name, arguments, value, guard, fault)                                                    \
-    case TAPE_##name:                                                                              \
-        return arguments;
+    case TAPE_##name: return arguments;
         TAPE_SIMPLE_OPS(X)
 #undef X
     case TAPE_SINCOS: return 1;
@@ -52,8 +48,7 @@ uint32_t tape_op_arguments(tape_op op) {
 const char *tape_fault_text(tape_fault fault) {
     switch (fault) {
 #define X(name, text)                                                                              \
-    case TAPE_##name:                                                                              \
-        return text;
+    case TAPE_##name: return text;
         TAPE_FAULTS(X)
 #undef X
     }

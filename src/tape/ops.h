@@ -34,9 +34,9 @@ typedef enum tape_op {
 #define X(name, arguments, value, guard, fault) TAPE_##name,
     TAPE_SIMPLE_OPS(X)
 #undef X
-    TAPE_SINCOS, ///< two results: sin a, then cos a
-    TAPE_SOLVE,  ///< x with A x = b: as many results as the order, which stands in a
-    TAPE_RESULT, ///< does nothing: holds a further result of the instruction a places before it
+        TAPE_SINCOS, ///< two results: sin a, then cos a
+    TAPE_SOLVE,      ///< x with A x = b: as many results as the order, which stands in a
+    TAPE_RESULT,     ///< does nothing: holds a further result of the instruction a places before it
     TAPE_OP_COUNT
 } tape_op;
 

@@ -26,9 +26,9 @@ static void scaled_quotient(mpz_t q, mpz_srcptr num, mpz_srcptr den, long last) 
 
 double tape_round(mpq_srcptr value) {
     if (mpq_sgn(value) == 0) return 0;
-    // 2^e ≤ |value| 2 and |value| < 2^(e + 1): the quotient has 53 or 54 bits, and 54 are too many
-    const long e = (long)mpz_sizeinbase(mpq_numref(value), 2) -
-                   (long)mpz_sizeinbase(mpq_denref(value), 2);
+    // 2^(e−1) < |value| < 2^(e+1), so the quotient has 53 or 54 bits; 54 are one too many
+    const long e =
+        (long)mpz_sizeinbase(mpq_numref(value), 2) - (long)mpz_sizeinbase(mpq_denref(value), 2);
     long last = e - DBL_MANT_DIG;
     if (last < LOWEST) last = LOWEST;
     mpz_t q;

@@ -23,10 +23,11 @@ typedef struct tape {
     uint32_t input_count, constant_count, code_count, output_count;
     const double *constants;
     const tape_code *code;
-    const uint32_t *operands; ///< slots of the matrices of solves row by row, each with its right side
-    const uint32_t *outputs;  ///< slots
-    const uint32_t *origins;  ///< for every slot the id of the expression it came from, or TAPE_NONE
-    uint32_t largest_solve;   ///< largest order, 0 without solves
+    const uint32_t
+        *operands; ///< slots of the matrices of solves row by row, each with its right side
+    const uint32_t *outputs; ///< slots
+    const uint32_t *origins; ///< for every slot the id of the expression it came from, or TAPE_NONE
+    uint32_t largest_solve;  ///< largest order, 0 without solves
 } tape;
 
 #define TAPE_NONE UINT32_MAX

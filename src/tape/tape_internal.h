@@ -20,8 +20,8 @@ typedef enum tape_pivots { PIVOTS_GOOD, PIVOTS_DOUBTFUL, PIVOTS_ZERO } tape_pivo
 /// rounding in its column makes the matrix doubtful.
 tape_pivots tape_solve(size_t n, double *A, double *x, double *spare);
 /// Whether a doubtful matrix stays so when its rows and columns are scaled to the same size: only then
-/// is the small pivot more than a matter of units. A is destroyed.
-bool tape_is_singular(size_t n, double *A);
+/// is the small pivot more than a matter of units. A is destroyed, as are the 2n numbers of `spare`.
+bool tape_is_singular(size_t n, double *A, double *spare);
 
 // ---- building --------------------------------------------------------------------------------
 
@@ -67,5 +67,7 @@ tape_ref build_power(tape_build *b, tape_ref x, mpq_srcptr exponent, bool below)
 void build_sincos(tape_build *b, uint32_t a, tape_ref *sine, tape_ref *cosine);
 /// The slot of the first result of a solve; `operands` are n² + n slots.
 uint32_t build_solve(tape_build *b, uint32_t n, const uint32_t *operands);
+/// Hands everything over to a fresh tape, which also takes `outputs`.
+tape *build_finish(tape_build *b, const expr *inputs, size_t output_count, uint32_t *outputs);
 
 #endif

@@ -9,8 +9,7 @@ static void assert_in_order(const tape *t) {
         const tape_code c = t->code[k];
         const uint32_t own = tape_first(t) + k;
         if (c.op == TAPE_SOLVE) {
-            for (uint32_t i = 0; i < c.a * c.a + c.a; i++)
-                assert_true(t->operands[c.b + i] < own);
+            for (uint32_t i = 0; i < c.a * c.a + c.a; i++) assert_true(t->operands[c.b + i] < own);
         } else if (c.op == TAPE_RESULT) {
             const uint32_t of = t->code[k - c.a].op;
             assert_true(of == TAPE_SINCOS || of == TAPE_SOLVE);
@@ -65,12 +64,12 @@ static void a_tape_is_as_short_as_by_hand(void **state) {
     assert_instructions(&f, "x^8", 3);
     assert_instructions(&f, "x^7", 4);
     assert_instructions(&f, "x^4 + x^2", 3);
-    assert_instructions(&f, "x*y + 2*x*y*z", 4);         // x y once
-    assert_instructions(&f, "x/w + sin(y/w)", 5);        // one reciprocal for both
-    assert_instructions(&f, "sin(x)*cos(x)", 3);         // one instruction, two results
-    assert_instructions(&f, "sin(x)*tan(x)", 4);         // tan = sin/cos where there is one of them
+    assert_instructions(&f, "x*y + 2*x*y*z", 4);  // x y once
+    assert_instructions(&f, "x/w + sin(y/w)", 5); // one reciprocal for both
+    assert_instructions(&f, "sin(x)*cos(x)", 3);  // one instruction, two results
+    assert_instructions(&f, "sin(x)*tan(x)", 4);  // tan = sin/cos where there is one of them
     assert_instructions(&f, "tan(x)*y", 2);
-    assert_instructions(&f, "x*sqrt(2)*sin(1)", 2);      // constants are computed beforehand
+    assert_instructions(&f, "x*sqrt(2)*sin(1)", 2); // constants are computed beforehand
     assert_instructions(&f, "x*(1 - sqrt(2))*log(1/2)", 2);
     expr_pool_destroy(f.pool);
 }
@@ -146,7 +145,8 @@ static void constants_are_rounded_to_nearest(void **state) {
     random_state rng = test_random("constants");
     for (int i = 0; i < 2000; i++) {
         const long p = (long)(random_next(&rng) >> 11), q = (long)(random_next(&rng) >> 11) | 1;
-        const expr e = expr_ratio(f.pool, p, q); // both are doubles, so their quotient is rounded once
+        const expr e =
+            expr_ratio(f.pool, p, q); // both are doubles, so their quotient is rounded once
         tape *t = tape_of(&f, 1, &e);
         tape_result r;
         assert_true(value_at(t, (double[]){0, 0, 0, 0}, &r) == (double)p / (double)q);

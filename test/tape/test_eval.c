@@ -85,8 +85,7 @@ static void lanes_agree_with_scalar_bit_for_bit(void **state) {
             double in1[SYMBOLS], out1[2];
             for (size_t k = 0; k < SYMBOLS; k++) in1[k] = in[k * TAPE_LANES + l];
             const tape_result r = tape_eval(t, one, in1, out1);
-            for (size_t k = 0; k < 2; k++)
-                assert_true(same_bits(out1[k], out[k * TAPE_LANES + l]));
+            for (size_t k = 0; k < 2; k++) assert_true(same_bits(out1[k], out[k * TAPE_LANES + l]));
             assert_int_equal(r.fault, results[l].fault);
             assert_int_equal(r.place, results[l].place);
             faults += r.fault != TAPE_OK;
@@ -120,8 +119,7 @@ static void assert_fault(fixture *f, const char *source, double x, tape_fault ex
     tape *t = tape_of_text(f, source);
     tape_result r;
     value_at(t, (double[]){x, 1, 1, 1}, &r);
-    if (r.fault != expected)
-        fail_msg("%s at x = %g: %s", source, x, tape_fault_text(r.fault));
+    if (r.fault != expected) fail_msg("%s at x = %g: %s", source, x, tape_fault_text(r.fault));
     tape_destroy(t);
 }
 

@@ -1,0 +1,41 @@
+# cmake -DOUT=file.c -DMODELS=a.hamel;b.hamel -P EmbedModels.cmake
+#
+# Writes the C file with the table of built-in models (src/model/builtin_internal.h). A model is named
+# after its file; its title is the string on the line `model NAME "TITLE"`. All bytes are written as
+# escapes, so whatever stands in a model stands in the library.
+
+# "\x61\x62": the C string of a text given in hexadecimal, a line of it a line of source.
+function(c_string hex result)
+    string(REGEX REPLACE "([0-9a-f][0-9a-f])" "\\\\x\\1" bytes "${hex}")
+    string(REPLACE "\\x0a" "\\x0a\"\n    \"" bytes "${bytes}")
+    set(${result} "\"${bytes}\"" PARENT_SCOPE)
+endfunction()
+
+set(table)
+set(count 0)
+list(SORT MODELS)
+foreach(model IN LISTS MODELS)
+    cmake_path(GET model STEM LAST_ONLY name)
+    file(READ ${model} text)
+    if(NOT text MATCHES "(^|\n)model +${name} +\"([^\"\n]*)\"")
+        message(FATAL_ERROR "${model} needs a line: model ${name} \"TITLE\"")
+    endif()
+    string(HEX "${CMAKE_MATCH_2}" hex)
+    c_string("${hex}" title)
+    file(READ ${model} hex HEX)
+    c_string("${hex}" source)
+    string(LENGTH "${hex}" length)
+    math(EXPR length "${length} / 2")
+    string(APPEND table "    {\"${name}\", ${title},\n    ${source},\n    ${length}},\n")
+    math(EXPR count "${count} + 1")
+endforeach()
+
+file(WRITE ${OUT}.new
+"/// The built-in models. Made by cmake/EmbedModels.cmake from models/*.hamel.
+#include \"model/builtin_internal.h\"
+
+const size_t model_builtin_table_count = ${count};
+const model_builtin model_builtin_table[] = {
+${table}};
+")
+file(RENAME ${OUT}.new ${OUT})

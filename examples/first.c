@@ -1,0 +1,112 @@
+/* The Chaplygin sleigh from a C program: its equations, a number, a motion, and the equations as a
+ * function for an integrator of one's own.
+ *
+ *     u' = a ω²,   ω' = −m a u ω/(J + m a²)
+ *
+ *     cc first.c -o first $(pkg-config --cflags --libs hamel)
+ */
+#include <hamel/hamel.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char sleigh[] = "model sleigh \"A body sliding on a blade\"\n"
+                             "parameters\n"
+                             "    m = 1, m > 0\n"
+                             "    J = 0.5, J > 0\n"
+                             "    a = 0.4\n"
+                             "coordinates\n"
+                             "    x, y  : line\n"
+                             "    theta : angle\n"
+                             "define\n"
+                             "    P = [x + a*cos(theta), y + a*sin(theta)]\n"
+                             "lagrangian\n"
+                             "    m/2*dot(P', P') + J/2*theta'^2\n"
+                             "constraints\n"
+                             "    -sin(theta)*x' + cos(theta)*y' = 0\n"
+                             "frame\n"
+                             "    u     = cos(theta)*d/dx + sin(theta)*d/dy\n"
+                             "    omega = d/dtheta\n"
+                             "run glide\n"
+                             "    from x = 0, y = 0, theta = 0, u = -1, omega = 0.1\n"
+                             "    until 30 every 1\n";
+
+static void need(hamel_status status, const hamel_model *m) {
+    if (status == HAMEL_OK) return;
+    fprintf(stderr, "%s\n%s", hamel_status_text(status), hamel_model_messages(m));
+    exit(1);
+}
+
+/* Keeps the last sample of a motion. */
+typedef struct last_sample {
+    double t, x, y;
+} last_sample;
+
+static int keep(void *context, size_t count, const char *const *names, const double *values) {
+    last_sample *last = context;
+    for (size_t i = 0; i < count; i++) {
+        if (strcmp(names[i], "t") == 0) last->t = values[i];
+        if (strcmp(names[i], "x") == 0) last->x = values[i];
+        if (strcmp(names[i], "y") == 0) last->y = values[i];
+    }
+    return 0;
+}
+
+/* y' = f(t, y) by the classical method of Runge and Kutta, n steps to time t. */
+static int runge_kutta(const hamel_function *f, int n, double t, double *y) {
+    enum { MOST = 16 };
+    const double h = t / n, weight[4] = {1, 2, 2, 1}, shift[4] = {0, 0.5, 0.5, 1};
+    double k[MOST] = {0}, at[MOST], sum[MOST];
+    hamel_work *work = hamel_work_create(f);
+    int failed = f->size > MOST;
+    for (int step = 0; step < n && !failed; step++) {
+        memset(sum, 0, sizeof sum);
+        for (int stage = 0; stage < 4 && !failed; stage++) {
+            for (size_t i = 0; i < f->size; i++) at[i] = y[i] + h * shift[stage] * k[i];
+            failed = f->eval(work, h * (step + shift[stage]), at, k);
+            for (size_t i = 0; i < f->size; i++) sum[i] += h / 6 * weight[stage] * k[i];
+        }
+        for (size_t i = 0; i < f->size; i++) y[i] += sum[i];
+    }
+    hamel_work_destroy(work);
+    return failed;
+}
+
+int main(void) {
+    hamel_model *m;
+    need(hamel_model_parse("sleigh", sleigh, strlen(sleigh), &m), m);
+
+    char *words;
+    need(hamel_model_derive(m, "hamel", HAMEL_TEXT, &words), m);
+    puts(words);
+    hamel_free(words);
+
+    double acceleration;
+    need(hamel_model_set(m, "a", "3/10"), m);
+    need(hamel_model_evaluate(m, "lagrange_dalembert.accelerations.theta", "theta'=2, x'=1",
+                              &acceleration),
+         m);
+    printf("theta'' = %.12g at theta' = 2, x' = 1\n", acceleration);
+
+    last_sample last = {0};
+    hamel_run_summary summary;
+    need(hamel_model_run(m, "glide", NULL, keep, &last, &summary), m);
+    printf("at t = %g it is at (%.6f, %.6f), after %zu steps; energy drift %.1e\n", last.t, last.x,
+           last.y, summary.steps, summary.energy_drift);
+
+    const hamel_function *f;
+    need(hamel_model_compile(m, "glide", &f), m);
+    hamel_model_destroy(m); /* the function does not need it */
+    double y[16];
+    memcpy(y, f->initial, f->size * sizeof *y);
+    int failed = runge_kutta(f, 20000, last.t, y);
+    for (size_t i = 0; i < f->size; i++) printf("%s = %.6f\n", f->names[i], y[i]);
+    /* Both ways must agree. */
+    failed = failed || !(fabs(y[0] - last.x) < 1e-6 && fabs(y[1] - last.y) < 1e-6);
+    failed = failed || !(fabs(acceleration + 1 * 0.3 * 1 * 2 / (0.5 + 0.3 * 0.3)) < 1e-12);
+    hamel_function_destroy(f);
+    hamel_thread_end();
+    puts(failed ? "they differ" : "they agree");
+    return failed;
+}

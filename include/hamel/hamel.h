@@ -1,0 +1,173 @@
+/// Hamel: nonholonomic mechanical systems with symmetry. What the command `hamel` does, for programs.
+///
+///   hamel_model *m;
+///   if (hamel_model_builtin("chaplygin_sleigh", &m) != HAMEL_OK) puts(hamel_model_messages(m));
+///   char *words;
+///   if (hamel_model_derive(m, "hamel", HAMEL_TEXT, &words) == HAMEL_OK) puts(words);
+///   hamel_free(words);
+///   hamel_model_destroy(m);
+///
+/// A model belongs to one thread at a time; different models may be used by different threads.
+/// Functions (hamel_function) do not change and are shared; a hamel_work belongs to one thread. The
+/// library never prints and never exits; it aborts only when memory runs out, or on arguments that no
+/// correct program passes. Texts are UTF-8.
+#ifndef HAMEL_HAMEL_H
+#define HAMEL_HAMEL_H
+
+#include <stddef.h>
+
+#include "hamel/status.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// The version of the library: "0.1.0".
+HAMEL_API const char *hamel_version(void);
+/// Frees a text that a function below made; NULL is allowed.
+HAMEL_API void hamel_free(char *words);
+/// Frees what the calling thread keeps for itself; once, at the end of a thread that used the library.
+HAMEL_API void hamel_thread_end(void);
+
+// ---- models ----------------------------------------------------------------------------------
+
+typedef struct hamel_model hamel_model;
+
+/// Names of the built-in models, i = 0, 1, ..; NULL beyond the last.
+HAMEL_API const char *hamel_builtin_name(size_t i);
+/// A line that says what the built-in model is; NULL beyond the last.
+HAMEL_API const char *hamel_builtin_title(size_t i);
+/// The text of the built-in model; NULL beyond the last.
+HAMEL_API const char *hamel_builtin_source(size_t i);
+
+/// Reads a model from its text (docs/language.md). *out is never NULL and is to be destroyed, also
+/// after a failure: it then has nothing but messages. `name` is what they call the text.
+HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_parse(const char *name, const char *source,
+                                                        size_t length, hamel_model **out);
+/// Reads the built-in model of that name; *out as above.
+HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_builtin(const char *name, hamel_model **out);
+/// NULL is allowed.
+HAMEL_API void hamel_model_destroy(hamel_model *m);
+
+/// The model's own name; NULL if it could not be read.
+HAMEL_API const char *hamel_model_name(const hamel_model *m);
+/// The model's title; NULL if it could not be read or has none.
+HAMEL_API const char *hamel_model_title(const hamel_model *m);
+
+/// Gives a parameter another value, an exact number: "1/3", "0.1", "pi/6". HAMEL_INVALID if there is
+/// no such parameter or the model assumes something else of it.
+HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_set(hamel_model *m, const char *parameter,
+                                                      const char *value);
+/// The same with a number: the shortest decimal that stands for it.
+HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_set_number(hamel_model *m, const char *parameter,
+                                                             double value);
+/// Names of the parameters, i = 0, 1, ..; entries of vectors and matrices one by one; NULL beyond the
+/// last.
+HAMEL_API const char *hamel_model_parameter(const hamel_model *m, size_t i);
+/// The value of parameter i; NaN beyond the last.
+HAMEL_API double hamel_model_parameter_value(const hamel_model *m, size_t i);
+
+// ---- messages --------------------------------------------------------------------------------
+
+/// What the last call on this model had to say, for a person: name:line:column, the line, a caret.
+/// Empty if it had nothing to say. Lives until the next call.
+HAMEL_API const char *hamel_model_messages(const hamel_model *m);
+
+/// One message; line and column count from 1, and are 0 if it has no place in the model's text.
+typedef struct hamel_message {
+    hamel_status status;
+    size_t line, column;
+    const char *words;
+} hamel_message;
+
+/// The number of messages of the last call.
+HAMEL_API size_t hamel_model_message_count(const hamel_model *m);
+/// Message i of the last call; its words live until the next call.
+HAMEL_API hamel_message hamel_model_message(const hamel_model *m, size_t i);
+
+// ---- deriving and evaluating -----------------------------------------------------------------
+
+typedef enum hamel_format { HAMEL_TEXT, HAMEL_LATEX, HAMEL_JSON } hamel_format;
+
+/// Names of the parts of a derivation, i = 0, 1, ..; NULL beyond the last.
+HAMEL_API const char *hamel_part_name(size_t i);
+/// Derives a part (NULL: all of them). On failure *out is NULL; free it with hamel_free.
+HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_derive(hamel_model *m, const char *part,
+                                                         hamel_format format, char **out);
+/// The names of all derived quantities, one a line: lagrange_dalembert.accelerations.theta, ..
+HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_names(hamel_model *m, char **out);
+/// The value of a derived quantity at a point, "phi=0.3, x'=1". What the point does not say is zero, a
+/// rotation the identity; `at` may be NULL. HAMEL_UNDEFINED where it has no value.
+HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_evaluate(hamel_model *m, const char *name,
+                                                           const char *at, double *out);
+
+// ---- functions -------------------------------------------------------------------------------
+
+typedef struct hamel_work hamel_work;
+
+/// The equations of motion as a function, y' = f(t, y), in minimal coordinates on the constraints:
+/// y is the position (a rotation as a unit quaternion) and the quasi-velocities.
+typedef struct hamel_function {
+    size_t size;              ///< of y
+    const char *const *names; ///< of its entries
+    const double *initial;    ///< y at t = 0
+    /// dy ← f(t, y). Zero, or nonzero where there is no value. Allocates nothing.
+    int (*eval)(hamel_work *work, double t, const double *y, double *dy);
+} hamel_function;
+
+/// Compiles the equations of motion with the parameters' present values, and the inputs and initial
+/// values of a run (NULL: no inputs, at rest). On failure *out is NULL. May outlive the model.
+/// Integrated as it stands, f keeps velocities on the constraints, but holonomic constraints,
+/// prescribed positions and the length of quaternions only up to the error of the integrator.
+HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_compile(hamel_model *m, const char *run,
+                                                          const hamel_function **out);
+/// NULL is allowed.
+HAMEL_API void hamel_function_destroy(const hamel_function *f);
+/// A workspace for f->eval, one a thread; f must outlive it.
+HAMEL_API hamel_work *hamel_work_create(const hamel_function *f);
+/// NULL is allowed.
+HAMEL_API void hamel_work_destroy(hamel_work *work);
+
+// ---- runs ------------------------------------------------------------------------------------
+
+/// What overrides the words of the model's run; zero leaves them.
+typedef struct hamel_run_options {
+    double until, every, tolerance;
+    double step;        ///< for methods of fixed step
+    const char *method; ///< "dop853", "rk4", ..; NULL: dop853
+} hamel_run_options;
+
+/// Options that override nothing.
+HAMEL_API hamel_run_options hamel_run_options_default(void);
+
+typedef struct hamel_run_summary {
+    double time;        ///< reached
+    const char *reason; ///< why the motion ended early, or ""; lives until the next call
+    size_t samples, steps, rejected, evaluations;
+    int conservative; ///< whether the theory says that energy is conserved
+    double energy_first, energy_last;
+    double energy_drift;    ///< largest |E − E(0)|
+    double kinetic_largest; ///< largest kinetic energy
+    double constraint;      ///< largest |β v + b| of the constraints
+    double level;           ///< largest |f| of holonomic constraints and prescribed motions
+} hamel_run_summary;
+
+/// Takes one sample: `count` numbers and their names, first the time. Nonzero ends the motion.
+typedef int hamel_sample(void *context, size_t count, const char *const *names,
+                         const double *values);
+
+/// Names of the model's runs, i = 0, 1, ..; NULL beyond the last.
+HAMEL_API const char *hamel_model_run_name(const hamel_model *m, size_t i);
+/// Integrates a run (NULL: the model's first, or at rest if it has none). `options`, `sample` and
+/// `summary` may be NULL. HAMEL_OK when it reached its end or was asked to stop; HAMEL_SINGULAR or
+/// HAMEL_DOMAIN when it ended on the way, with what was computed until then in the samples.
+HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_run(hamel_model *m, const char *run,
+                                                      const hamel_run_options *options,
+                                                      hamel_sample *sample, void *context,
+                                                      hamel_run_summary *summary);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

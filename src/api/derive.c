@@ -1,0 +1,92 @@
+/// Derivations as text, and numbers for derived quantities. What is derived keeps the parameters as
+/// symbols, so it stays valid when they get other values.
+#include <math.h>
+#include <stdlib.h>
+
+#include "api/api_internal.h"
+#include "expr/calculus.h"
+#include "report/derive.h"
+
+const char *hamel_part_name(size_t i) {
+    size_t k = 0;
+    while (k < i && derive_parts[k].name != NULL) k++;
+    return derive_parts[k].name;
+}
+
+static hamel_status derive(hamel_model *m, const char *part, doc **out) {
+    *out = NULL;
+    const hamel_status status = api_need_model(m);
+    if (status != HAMEL_OK) return status;
+    exact x;
+    exact_init(&x, m->m->pool, &m->messages);
+    return report_derive(&x, m->m, part != NULL, &part, out);
+}
+
+static hamel_status write_out(const doc *d, const expr_pool *pool, hamel_format format, text *out) {
+    switch (format) {
+    case HAMEL_LATEX: return doc_to_latex(d, pool, out);
+    case HAMEL_JSON: return doc_to_json(d, pool, out);
+    case HAMEL_TEXT: break;
+    }
+    return doc_to_text(d, pool, out);
+}
+
+hamel_status hamel_model_derive(hamel_model *m, const char *part, hamel_format format, char **out) {
+    *out = NULL;
+    api_begin(m);
+    doc *d;
+    text words = {0};
+    hamel_status status = derive(m, part, &d);
+    if (status == HAMEL_OK) status = write_out(d, m->m->pool, format, &words);
+    if (status == HAMEL_OK) *out = text_take(&words);
+    text_clear(&words);
+    doc_destroy(d);
+    return api_end(m, status, NULL, NULL);
+}
+
+// ---- quantities ------------------------------------------------------------------------------
+
+static hamel_status need_derived(hamel_model *m) {
+    return m->derived != NULL ? HAMEL_OK : derive(m, NULL, &m->derived);
+}
+
+static void add_name(void *context, const char *path, const doc *leaf) {
+    (void)leaf;
+    text_addf(context, "%s\n", path);
+}
+
+hamel_status hamel_model_names(hamel_model *m, char **out) {
+    *out = NULL;
+    api_begin(m);
+    const hamel_status status = need_derived(m);
+    if (status == HAMEL_OK) {
+        text names = {0};
+        doc_each_expr(m->derived, add_name, &names);
+        *out = text_take(&names);
+    }
+    return api_end(m, status, NULL, NULL);
+}
+
+static hamel_status evaluate(hamel_model *m, const char *name, const double *values, double *out) {
+    const diag_span nowhere = {0, 0};
+    const doc *leaf = doc_find(m->derived, name);
+    if (leaf == NULL || leaf->kind != DOC_EXPR)
+        return diag_add(&m->messages, HAMEL_INVALID, nowhere, "'%.100s' is no derived quantity",
+                        name);
+    expr_eval(m->m->pool, 1, &leaf->source, values, out);
+    if (isfinite(*out)) return HAMEL_OK;
+    return diag_add(&m->messages, HAMEL_UNDEFINED, nowhere, "'%.100s' has no value at this point",
+                    name);
+}
+
+hamel_status hamel_model_evaluate(hamel_model *m, const char *name, const char *at, double *out) {
+    *out = NAN;
+    api_begin(m);
+    hamel_status status = need_derived(m);
+    if (status != HAMEL_OK) return api_end(m, status, NULL, NULL);
+    double *values = NULL;
+    status = api_point(m->m, at, &m->messages, &values);
+    if (status == HAMEL_OK) status = evaluate(m, name, values, out);
+    free(values);
+    return api_end(m, status, "at", at == NULL ? "" : at);
+}

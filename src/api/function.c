@@ -1,0 +1,66 @@
+/// The equations of motion as a function pointer. The function is one tape, which does not change; a
+/// workspace holds what changes while it is evaluated.
+#include <stdlib.h>
+#include <string.h>
+
+#include "api/api_internal.h"
+#include "run/equations.h"
+
+typedef struct compiled {
+    hamel_function shown; ///< what others see; first, so that a pointer to it is one to all
+    run_equations equations;
+} compiled;
+
+struct hamel_work {
+    const compiled *f;
+    tape_work *work;
+    double *in; ///< y, then t
+};
+
+static int eval(hamel_work *work, double t, const double *y, double *dy) {
+    const size_t n = work->f->equations.size;
+    memcpy(work->in, y, n * sizeof *y);
+    work->in[n] = t;
+    return tape_eval(work->f->equations.tape, work->work, work->in, dy).fault != TAPE_OK;
+}
+
+hamel_status hamel_model_compile(hamel_model *m, const char *run, const hamel_function **out) {
+    *out = NULL;
+    api_begin(m);
+    const model_run *spec = NULL;
+    hamel_status status = api_need_model(m);
+    if (status == HAMEL_OK && run != NULL) status = api_find_run(m, run, &spec);
+    if (status != HAMEL_OK) return api_end(m, status, NULL, NULL);
+    compiled *f = MEM_NEW_ZERO(compiled, 1);
+    status = run_equations_init(&f->equations, m->m, spec, &m->messages);
+    if (status == HAMEL_OK) {
+        f->shown = (hamel_function){f->equations.size, (const char *const *)f->equations.names,
+                                    f->equations.initial, eval};
+        *out = &f->shown;
+    } else {
+        free(f);
+    }
+    return api_end(m, status, NULL, NULL);
+}
+
+void hamel_function_destroy(const hamel_function *f) {
+    if (f == NULL) return;
+    compiled *all = (compiled *)f; // it was made by hamel_model_compile
+    run_equations_clear(&all->equations);
+    free(all);
+}
+
+hamel_work *hamel_work_create(const hamel_function *f) {
+    hamel_work *work = MEM_NEW(hamel_work, 1);
+    work->f = (const compiled *)f;
+    work->work = tape_work_create(work->f->equations.tape, 1);
+    work->in = MEM_NEW(double, f->size + 1);
+    return work;
+}
+
+void hamel_work_destroy(hamel_work *work) {
+    if (work == NULL) return;
+    tape_work_destroy(work->work);
+    free(work->in);
+    free(work);
+}

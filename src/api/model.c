@@ -1,0 +1,89 @@
+/// A model behind its handle: reading it, its parameters, its end.
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "api/api_internal.h"
+#include "model/assign.h"
+#include "model/builtin.h"
+
+static hamel_model *create(const char *name, const char *source, size_t length) {
+    hamel_model *m = MEM_NEW_ZERO(hamel_model, 1);
+    m->name = api_copied(name);
+    m->source = mem_alloc(length + 1, 1);
+    if (length > 0) memcpy(m->source, source, length);
+    m->source[length] = '\0';
+    m->length = length;
+    return m;
+}
+
+hamel_status hamel_model_parse(const char *name, const char *source, size_t length,
+                               hamel_model **out) {
+    hamel_model *m = *out = create(name == NULL ? "model" : name, source, length);
+    return api_end(m, model_read(m->name, m->source, length, &m->messages, &m->m), NULL, NULL);
+}
+
+hamel_status hamel_model_builtin(const char *name, hamel_model **out) {
+    const model_builtin *found = model_builtin_find(name);
+    if (found != NULL) return hamel_model_parse(found->name, found->source, found->length, out);
+    hamel_model *m = *out = create(name, "", 0);
+    const char *near = model_builtin_nearest(name);
+    const diag_span nowhere = {0, 0};
+    if (near == NULL)
+        diag_add(&m->messages, HAMEL_INVALID, nowhere, "there is no built-in model of this name");
+    else
+        diag_add(&m->messages, HAMEL_INVALID, nowhere,
+                 "there is no built-in model of this name; did you mean '%s'?", near);
+    return api_end(m, HAMEL_INVALID, NULL, NULL);
+}
+
+void hamel_model_destroy(hamel_model *m) {
+    if (m == NULL) return;
+    doc_destroy(m->derived);
+    model_destroy(m->m);
+    diag_clear(&m->messages);
+    text_clear(&m->shown);
+    free(m->about);
+    free(m->about_source);
+    free(m->name);
+    free(m->source);
+    free(m);
+}
+
+const char *hamel_model_name(const hamel_model *m) { return m->m == NULL ? NULL : m->m->name; }
+const char *hamel_model_title(const hamel_model *m) { return m->m == NULL ? NULL : m->m->title; }
+
+// ---- parameters ------------------------------------------------------------------------------
+
+hamel_status hamel_model_set(hamel_model *m, const char *parameter, const char *value) {
+    api_begin(m);
+    hamel_status status = api_need_model(m);
+    if (status == HAMEL_OK) status = model_assign(m->m, parameter, value, &m->messages);
+    return api_end(m, status, parameter, value);
+}
+
+hamel_status hamel_model_set_number(hamel_model *m, const char *parameter, double value) {
+    char words[40] = "not a finite number";
+    for (int digits = 15; digits <= 17 && isfinite(value); digits++) {
+        snprintf(words, sizeof words, "%.*g", digits, value);
+        if (strtod(words, NULL) == value) break;
+    }
+    return hamel_model_set(m, parameter, words);
+}
+
+const char *hamel_model_parameter(const hamel_model *m, size_t i) {
+    if (m->m == NULL || i >= m->m->parameter_count) return NULL;
+    return expr_symbol_info_of(m->m->pool, m->m->parameters[i].symbol)->name;
+}
+
+double hamel_model_parameter_value(const hamel_model *m, size_t i) {
+    if (m->m == NULL || i >= m->m->parameter_count) return NAN;
+    return model_number(m->m, m->m->parameters[i].value);
+}
+
+// ---- runs ------------------------------------------------------------------------------------
+
+const char *hamel_model_run_name(const hamel_model *m, size_t i) {
+    return m->m == NULL || i >= m->m->run_count ? NULL : m->m->runs[i].name;
+}

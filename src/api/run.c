@@ -1,0 +1,85 @@
+/// A run with a callback for its samples.
+#include "run/run.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "api/api_internal.h"
+
+typedef struct listener {
+    hamel_sample *sample;
+    void *context;
+    size_t count;
+    const char **names;
+    bool stopped; ///< the listener asked for it
+} listener;
+
+static bool take_sample(const double *columns, void *data) {
+    listener *l = data;
+    if (l->sample != NULL && l->sample(l->context, l->count, l->names, columns) != 0)
+        l->stopped = true;
+    return !l->stopped;
+}
+
+hamel_run_options hamel_run_options_default(void) { return (hamel_run_options){0}; }
+
+/// How the end of a motion is told: a status, and the reason in the model.
+static hamel_status tell_end(hamel_model *m, const run_summary *s, bool asked) {
+    m->reason[0] = '\0';
+    if (s->end == RUN_DONE || s->end == RUN_STOPPED || asked) return HAMEL_OK;
+    snprintf(m->reason, sizeof m->reason, "%s", s->reason);
+    const hamel_status status = s->end == RUN_LEFT_RANGE ? HAMEL_DOMAIN : HAMEL_SINGULAR;
+    return diag_add(&m->messages, status, (diag_span){0, 0}, "the motion ends at t = %.10g: %s",
+                    s->time, s->reason);
+}
+
+static hamel_run_summary shown(const hamel_model *m, const run_summary *s) {
+    return (hamel_run_summary){.time = s->time,
+                               .reason = m->reason,
+                               .samples = s->samples,
+                               .steps = s->steps,
+                               .rejected = s->rejected,
+                               .evaluations = s->evaluations,
+                               .conservative = s->conservative,
+                               .energy_first = s->energy_first,
+                               .energy_last = s->energy_last,
+                               .energy_drift = s->energy_drift,
+                               .kinetic_largest = s->kinetic_largest,
+                               .constraint = s->constraint,
+                               .level = s->level};
+}
+
+static hamel_status go(hamel_model *m, run_motion *r, hamel_sample *sample, void *context,
+                       hamel_run_summary *summary) {
+    listener l = {.sample = sample, .context = context, .count = run_column_count(r)};
+    l.names = MEM_NEW(const char *, l.count);
+    for (size_t i = 0; i < l.count; i++) l.names[i] = run_column_name(r, i);
+    run_summary s;
+    run_go(r, take_sample, &l, &s);
+    free(l.names);
+    const hamel_status status = tell_end(m, &s, l.stopped);
+    if (summary != NULL) *summary = shown(m, &s);
+    return status;
+}
+
+hamel_status hamel_model_run(hamel_model *m, const char *name, const hamel_run_options *options,
+                             hamel_sample *sample, void *context, hamel_run_summary *summary) {
+    m->reason[0] = '\0';
+    if (summary != NULL) *summary = (hamel_run_summary){.reason = m->reason};
+    api_begin(m);
+    hamel_status status = api_need_model(m);
+    const model_run *spec = status == HAMEL_OK && m->m->run_count > 0 ? &m->m->runs[0] : NULL;
+    if (status == HAMEL_OK && name != NULL) status = api_find_run(m, name, &spec);
+    run_options inside = {0};
+    if (options != NULL)
+        inside = (run_options){.until = options->until,
+                               .every = options->every,
+                               .tolerance = options->tolerance,
+                               .step = options->step,
+                               .method = options->method};
+    run_motion *r = NULL;
+    if (status == HAMEL_OK) status = run_create(m->m, spec, &inside, &m->messages, &r);
+    if (status == HAMEL_OK) status = go(m, r, sample, context, summary);
+    if (r != NULL) run_destroy(r);
+    return api_end(m, status, NULL, NULL);
+}

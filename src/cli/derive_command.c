@@ -1,0 +1,81 @@
+/// hamel derive: the derivation of a model, or the parts named, as text, LaTeX or JSON.
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/command.h"
+#include "cli/model_argument.h"
+#include "exact/exact.h"
+#include "report/derive.h"
+
+static const char help[] =
+    "usage: hamel derive MODEL [PART...] [OPTIONS]\n\n"
+    "Derives what the theory says about a model, exactly, in readable form.\n\n"
+    "  hamel derive chaplygin_sleigh\n"
+    "  hamel derive snakeboard hamel --latex\n"
+    "  hamel derive my_own_system.hamel --json\n\n"
+    "MODEL is a file, or the name of a built-in model ('hamel models').\n"
+    "parts (default: all)\n"
+    "  space                what was given: coordinates, Lagrangian, forces, constraints\n"
+    "  lagrange_dalembert   equations with multipliers, reaction forces\n"
+    "  hamel                equations in quasi-velocities on the constraints\n"
+    "options\n"
+    "  --latex              LaTeX, to be put into a paper (needs amsmath)\n"
+    "  --json               JSON; docs/json.md describes it\n"
+    "  -p NAME=VALUE        another value for a parameter (derivations keep parameters as "
+    "symbols,\n"
+    "                       so this only checks the assumptions)\n"
+    "  --time-limit SEC     give up after so many seconds (default 300; 0: never)\n";
+
+typedef hamel_status renderer(const doc *d, const expr_pool *pool, text *out);
+
+static int derive(model_argument *a, size_t count, const char *const *parts, renderer *render) {
+    diag messages = {0};
+    exact x;
+    exact_init(&x, a->m->pool, &messages);
+    doc *d = NULL;
+    text out = {0};
+    hamel_status status = report_derive(&x, a->m, count, parts, &d);
+    if (status == HAMEL_OK) status = render(d, a->m->pool, &out);
+    int code = EXIT_DONE;
+    if (status == HAMEL_OK) fputs(text_cstr(&out), stdout);
+    else code = model_argument_show(a, &messages, status);
+    text_clear(&out);
+    doc_destroy(d);
+    diag_clear(&messages);
+    return code;
+}
+
+static int run(int argc, char **argv) {
+    model_argument a = {0};
+    const char *which = NULL, **parts = malloc(((size_t)argc + 1) * sizeof *parts);
+    if (parts == NULL) abort();
+    size_t count = 0;
+    renderer *render = doc_to_text;
+    double seconds = 300;
+    int code = EXIT_DONE;
+    for (int i = 0; i < argc && code == EXIT_DONE; i++) {
+        if (model_argument_option(&a, argc, argv, &i, &code)) continue;
+        if (strcmp(argv[i], "--latex") == 0) render = doc_to_latex;
+        else if (strcmp(argv[i], "--json") == 0) render = doc_to_json;
+        else if (strcmp(argv[i], "--time-limit") == 0)
+            code = time_limit_option(argc, argv, &i, &seconds);
+        else if (argv[i][0] == '-' && argv[i][1] != '\0')
+            code = usage_error("no option '%s'; 'hamel derive --help' lists them", argv[i]);
+        else if (which == NULL) which = argv[i];
+        else parts[count++] = argv[i];
+    }
+    if (code == EXIT_DONE && which == NULL)
+        code = usage_error("hamel derive needs a model; 'hamel models' lists the built-in ones");
+    if (code == EXIT_DONE) {
+        limit_time(seconds);
+        code = model_argument_open(&a, which);
+    }
+    if (code == EXIT_DONE) code = derive(&a, count, parts, render);
+    free(parts);
+    model_argument_close(&a);
+    exact_thread_end(true);
+    return code;
+}
+
+const command command_derive = {"derive", "derive the equations of a model", help, run};

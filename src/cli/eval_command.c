@@ -1,0 +1,172 @@
+/// hamel eval: numbers for derived quantities at a point.
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cjson/cJSON.h>
+
+#include "cli/command.h"
+#include "cli/model_argument.h"
+#include "exact/exact.h"
+#include "expr/calculus.h"
+#include "expr/walk.h"
+#include "report/derive.h"
+
+static const char help[] =
+    "usage: hamel eval MODEL [NAME...] [--at \"x=1, theta'=0.3, ...\"] [OPTIONS]\n\n"
+    "Evaluates derived quantities, named as in the JSON of 'hamel derive', at a point. Without "
+    "names,\n"
+    "lists them.\n\n"
+    "  hamel eval snakeboard lagrange_dalembert.accelerations.theta --at \"phi=0.3, theta=0.1, "
+    "x'=1\"\n\n"
+    "  --at POINT           values, separated by commas; x' is the velocity of x. Coordinates and\n"
+    "                       velocities not given are zero, rotations the identity\n"
+    "  -p NAME=VALUE        another value for a parameter\n"
+    "  --json               {\"schema\": \"hamel-eval/1\", \"values\": {NAME: number}}\n"
+    "  --time-limit SEC     give up after so many seconds (default 300; 0: never)\n";
+
+typedef struct evaluation {
+    model_argument a;
+    diag messages;
+    exact x;
+    doc *d;
+    double *values; ///< by symbol index; NaN: no value
+} evaluation;
+
+static void list_name(void *context, const char *path, const doc *leaf) {
+    (void)context;
+    (void)leaf;
+    puts(path);
+}
+
+/// Parameters have their values, coordinates and velocities are zero, rotations the identity.
+static void default_point(evaluation *e) {
+    const model *m = e->a.m;
+    const uint32_t n = expr_symbol_count(m->pool);
+    e->values = mem_alloc(n + 1, sizeof *e->values);
+    for (uint32_t i = 0; i < n; i++) {
+        const expr_symbol_info *info = expr_symbol_info_of(m->pool, expr_symbol_at(m->pool, i));
+        e->values[i] = info->kind == EXPR_ROTATION && info->row == info->col ? 1 : 0;
+    }
+    for (size_t k = 0; k < m->parameter_count; k++)
+        e->values[expr_symbol_index(m->pool, m->parameters[k].symbol)] =
+            mpq_get_d(expr_value(m->pool, m->parameters[k].value));
+}
+
+/// Reads "name=value, ..." into the point.
+static int read_point(evaluation *e, const char *at) {
+    expr_pool *pool = e->a.m->pool;
+    for (const char *p = at; *p != '\0';) {
+        const char *end = p + strcspn(p, ","), *equals = memchr(p, '=', (size_t)(end - p));
+        if (equals == NULL)
+            return usage_error("--at takes name=value, ..., not '%.*s'", (int)(end - p), p);
+        const uint32_t before = expr_symbol_count(pool);
+        expr name, value;
+        diag none = {0};
+        double number = NAN;
+        const bool known =
+            expr_read(pool, p, (size_t)(equals - p), NULL, &none, &name) == HAMEL_OK &&
+            expr_is_symbol(pool, name) && expr_symbol_index(pool, name) < before;
+        if (known &&
+            expr_read(pool, equals + 1, (size_t)(end - equals - 1), NULL, &none, &value) ==
+                HAMEL_OK &&
+            expr_is_number(pool, value))
+            number = mpq_get_d(expr_value(pool, value));
+        diag_clear(&none);
+        if (!known) return usage_error("--at: the model has no '%.*s'", (int)(equals - p), p);
+        if (isnan(number))
+            return usage_error("--at: '%.*s' is not a number", (int)(end - equals - 1), equals + 1);
+        e->values[expr_symbol_index(pool, name)] = number;
+        p = end + (*end == ',');
+    }
+    return EXIT_DONE;
+}
+
+/// The value of one name: EXIT_NO with a message where it has none.
+static int value_of(const evaluation *e, const char *name, double *out) {
+    const doc *leaf = doc_find(e->d, name);
+    if (leaf == NULL || leaf->kind != DOC_EXPR)
+        return usage_error("'%s' is no derived quantity; 'hamel eval %s' lists them", name,
+                           e->a.name);
+    expr_eval(e->a.m->pool, 1, &leaf->source, e->values, out);
+    if (isfinite(*out)) return EXIT_DONE;
+    fprintf(stderr, "hamel: %s has no value at this point\n", name);
+    return EXIT_NO;
+}
+
+static int print_values(const evaluation *e, size_t count, const char *const *names, bool json) {
+    double *values = mem_alloc(count, sizeof *values);
+    int code = EXIT_DONE;
+    for (size_t i = 0; i < count && code == EXIT_DONE; i++)
+        code = value_of(e, names[i], &values[i]);
+    if (code == EXIT_DONE && json) {
+        cJSON *out = cJSON_CreateObject();
+        cJSON_AddStringToObject(out, "schema", "hamel-eval/1");
+        cJSON *list = cJSON_AddObjectToObject(out, "values");
+        for (size_t i = 0; i < count; i++) cJSON_AddNumberToObject(list, names[i], values[i]);
+        char *words = cJSON_Print(out);
+        puts(words);
+        cJSON_free(words);
+        cJSON_Delete(out);
+    } else if (code == EXIT_DONE) {
+        for (size_t i = 0; i < count; i++) {
+            if (count == 1) printf("%.17g\n", values[i]);
+            else printf("%s = %.17g\n", names[i], values[i]);
+        }
+    }
+    free(values);
+    return code;
+}
+
+static int evaluate(evaluation *e, size_t count, const char *const *names, const char *at,
+                    bool json) {
+    exact_init(&e->x, e->a.m->pool, &e->messages);
+    hamel_status status = report_derive(&e->x, e->a.m, 0, NULL, &e->d);
+    if (status != HAMEL_OK) return model_argument_show(&e->a, &e->messages, status);
+    if (count == 0) {
+        doc_each_expr(e->d, list_name, NULL);
+        return EXIT_DONE;
+    }
+    default_point(e);
+    const int code = at == NULL ? EXIT_DONE : read_point(e, at);
+    return code == EXIT_DONE ? print_values(e, count, names, json) : code;
+}
+
+static int run(int argc, char **argv) {
+    evaluation e = {0};
+    const char *which = NULL, *at = NULL, **names = mem_alloc((size_t)argc, sizeof *names);
+    size_t count = 0;
+    bool json = false;
+    double seconds = 300;
+    int code = EXIT_DONE;
+    for (int i = 0; i < argc && code == EXIT_DONE; i++) {
+        if (model_argument_option(&e.a, argc, argv, &i, &code)) continue;
+        if (strcmp(argv[i], "--json") == 0) json = true;
+        else if (strcmp(argv[i], "--time-limit") == 0)
+            code = time_limit_option(argc, argv, &i, &seconds);
+        else if (strcmp(argv[i], "--at") == 0) {
+            if (++i == argc) code = usage_error("--at needs a value");
+            else at = argv[i];
+        } else if (argv[i][0] == '-' && argv[i][1] != '\0')
+            code = usage_error("no option '%s'; 'hamel eval --help' lists them", argv[i]);
+        else if (which == NULL) which = argv[i];
+        else names[count++] = argv[i];
+    }
+    if (code == EXIT_DONE && which == NULL)
+        code = usage_error("hamel eval needs a model; 'hamel eval --help' tells more");
+    if (code == EXIT_DONE) {
+        limit_time(seconds);
+        code = model_argument_open(&e.a, which);
+    }
+    if (code == EXIT_DONE) code = evaluate(&e, count, names, at, json);
+    free(names);
+    free(e.values);
+    doc_destroy(e.d);
+    diag_clear(&e.messages);
+    model_argument_close(&e.a);
+    exact_thread_end(true);
+    return code;
+}
+
+const command command_eval = {"eval", "numbers for derived quantities at a point", help, run};

@@ -1,0 +1,149 @@
+/// From the word a person types to a model: find the text, read it, set parameters.
+#include "cli/model_argument.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/text.h"
+#include "cli/command.h"
+#include "model/assign.h"
+#include "model/builtin.h"
+
+/// A model file larger than this is none.
+enum { MOST_BYTES = 16 << 20 };
+
+bool model_argument_option(model_argument *a, int argc, char **argv, int *i, int *code) {
+    const char *word = argv[*i];
+    if (strncmp(word, "-p", 2) != 0) return false;
+    *code = EXIT_DONE;
+    if (word[2] != '\0') *vec_push(&a->settings) = word + 2;
+    else if (*i + 1 < argc) *vec_push(&a->settings) = argv[++*i];
+    else *code = usage_error("-p needs NAME=VALUE");
+    return true;
+}
+
+// ---- the text ------------------------------------------------------------------------------------
+
+static char *copied(const char *s) { return mem_copy(s, strlen(s) + 1, 1); }
+
+static int keep_source(model_argument *a, FILE *in) {
+    text all = {0};
+    char block[1 << 16];
+    size_t n;
+    while (all.length <= MOST_BYTES && (n = fread(block, 1, sizeof block, in)) > 0)
+        text_add_bytes(&all, block, n);
+    int code = EXIT_DONE;
+    if (ferror(in)) code = usage_error("%s: %s", a->name, strerror(errno));
+    else if (all.length > MOST_BYTES)
+        code = usage_error("%s: larger than %d MB; this is not a model", a->name, MOST_BYTES >> 20);
+    a->length = all.length;
+    a->source = text_take(&all);
+    return code;
+}
+
+static int load_file(model_argument *a, const char *path) {
+    a->name = copied(path);
+    FILE *in = fopen(path, "rb");
+    if (in == NULL) return usage_error("%s: %s", path, strerror(errno));
+    const int code = keep_source(a, in);
+    fclose(in);
+    return code;
+}
+
+static int load_builtin(model_argument *a, const char *name) {
+    const model_builtin *found = model_builtin_find(name);
+    if (found != NULL) {
+        a->name = copied(name);
+        a->length = found->length;
+        a->source = mem_copy(found->source, found->length + 1, 1);
+        return EXIT_DONE;
+    }
+    const char *near = model_builtin_nearest(name);
+    if (near != NULL)
+        return usage_error("there is no model '%s', nor a file of that name; did you mean '%s'?",
+                           name, near);
+    return usage_error("there is no model '%s', nor a file of that name; 'hamel models' lists what "
+                       "is built in",
+                       name);
+}
+
+static bool looks_like_file(const char *which) {
+    const size_t n = strlen(which), ending = strlen(".hamel");
+    return strchr(which, '/') != NULL || (n > ending && strcmp(which + n - ending, ".hamel") == 0);
+}
+
+static bool is_file(const char *which) {
+    struct stat about;
+    return stat(which, &about) == 0 && !S_ISDIR(about.st_mode);
+}
+
+static int load(model_argument *a, const char *which) {
+    if (strcmp(which, "-") == 0) {
+        a->name = copied("standard input");
+        return keep_source(a, stdin);
+    }
+    return looks_like_file(which) || is_file(which) ? load_file(a, which) : load_builtin(a, which);
+}
+
+// ---- messages and parameters ---------------------------------------------------------------------
+
+static void show(const diag *messages, const char *name, const char *source, size_t length) {
+    text out = {0};
+    for (size_t i = 0; i < messages->count; i++) diag_show(messages, i, name, source, length, &out);
+    fputs(text_cstr(&out), stderr);
+    text_clear(&out);
+}
+
+int model_argument_show(const model_argument *a, const diag *messages, hamel_status status) {
+    show(messages, a->name, a->source, a->length);
+    if (messages->count == 0 && status != HAMEL_OK)
+        fprintf(stderr, "%s: %s\n", a->name, hamel_status_text(status));
+    if (status == HAMEL_OK) return EXIT_DONE;
+    return status == HAMEL_TOO_LARGE || status == HAMEL_UNDECIDED ? EXIT_NO : EXIT_USAGE;
+}
+
+static int set_parameter(model_argument *a, const char *setting) {
+    const char *equals = strchr(setting, '=');
+    if (equals == NULL || equals == setting)
+        return usage_error("-p takes NAME=VALUE, not '%s'", setting);
+    text name = {0};
+    text_add_bytes(&name, setting, (size_t)(equals - setting));
+    diag messages = {0};
+    const hamel_status status = model_assign(a->m, text_cstr(&name), equals + 1, &messages);
+    if (status != HAMEL_OK) {
+        text label = {0};
+        text_addf(&label, "-p %s", text_cstr(&name));
+        show(&messages, text_cstr(&label), equals + 1, strlen(equals + 1));
+        text_clear(&label);
+    }
+    diag_clear(&messages);
+    text_clear(&name);
+    return status == HAMEL_OK ? EXIT_DONE : EXIT_USAGE;
+}
+
+int model_argument_open(model_argument *a, const char *which) {
+    int code = load(a, which);
+    if (code != EXIT_DONE) return code;
+    diag messages = {0};
+    const hamel_status status = model_read(a->name, a->source, a->length, &messages, &a->m);
+    if (status != HAMEL_OK) {
+        (void)model_argument_show(a, &messages, status);
+        code = EXIT_USAGE;
+    }
+    diag_clear(&messages);
+    for (size_t i = 0; i < a->settings.count && a->m != NULL; i++) {
+        const int set = set_parameter(a, a->settings.items[i]);
+        if (set != EXIT_DONE) code = set;
+    }
+    return code;
+}
+
+void model_argument_close(model_argument *a) {
+    model_destroy(a->m);
+    free(a->name);
+    free(a->source);
+    vec_clear(&a->settings);
+    *a = (model_argument){0};
+}

@@ -1,0 +1,32 @@
+/// The argument MODEL of a verb, and the options -p NAME=VALUE that go with it.
+#ifndef CLI_MODEL_ARGUMENT_H
+#define CLI_MODEL_ARGUMENT_H
+
+#include <stdbool.h>
+
+#include "base/vec.h"
+#include "model/model.h"
+
+/// A model with the text it was read from, which messages about it show. All-zero before
+/// model_argument_open.
+typedef struct model_argument {
+    VEC(const char *) settings; ///< NAME=VALUE, borrowed
+    char *name;                 ///< how messages call it: the file, or the built-in model
+    char *source;
+    size_t length;
+    model *m;
+} model_argument;
+
+/// Whether argv[*i] is an option -p. Then its NAME=VALUE is noted, *i stands on the last argument it
+/// took, and *code is EXIT_DONE or, if there was no value, EXIT_USAGE after a message.
+bool model_argument_option(model_argument *a, int argc, char **argv, int *i, int *code);
+
+/// Loads a model and gives its parameters the values noted. `which` is a file if it contains a '/',
+/// ends with .hamel or is one, "-" is standard input, and any other word names a built-in model.
+/// EXIT_DONE, or EXIT_USAGE after messages on stderr.
+int model_argument_open(model_argument *a, const char *which);
+/// Shows messages about the model on stderr, with their places; the code to exit with for `status`.
+int model_argument_show(const model_argument *a, const diag *messages, hamel_status status);
+void model_argument_close(model_argument *a);
+
+#endif

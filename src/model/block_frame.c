@@ -1,0 +1,78 @@
+/// frame: fields with names for their quasi-velocities. Fields that satisfy the constraints are taken
+/// as a basis of D, in their order, the others as its complement.
+///
+///     frame
+///         u     = cos(theta)*d/dx + sin(theta)*d/dy
+///         omega = d/dtheta
+#include "model/parser_internal.h"
+
+hamel_status parser_field(parser *p, const char *where, expr **out) {
+    const rules here = {USES_PARAMETERS | USES_POSITION | USES_FIELD, where};
+    const space *q = p->m->q;
+    const lex_token first = parser_peek(p);
+    expr e, rest;
+    hamel_status status = parser_scalar(p, &here, &e);
+    if (status == HAMEL_OK) status = parser_spend(p, MODEL_PROOF, first);
+    if (status != HAMEL_OK) return status;
+    const diag_span place = parser_span_from(p, first);
+    *out = MEMORY_NEW(p->keep, expr, q->n);
+    const truth affine = affine_parts(&p->exact, e, q->n, q->velocities, *out, &rest);
+    if (affine != TRUTH_YES || exact_is_zero(&p->exact, rest) != TRUTH_YES)
+        return parser_fail(p, HAMEL_INVALID, place,
+                           "a vector field is a sum of terms f*d/dx, and this is none");
+    for (size_t i = 0; i < q->n; i++) {
+        if (!expr_is_int(p->r.pool, (*out)[i], 0) &&
+            exact_is_zero(&p->exact, (*out)[i]) != TRUTH_YES)
+            return HAMEL_OK;
+    }
+    return parser_fail(p, HAMEL_INVALID, place, "this vector field is zero");
+}
+
+static hamel_status read_field(parser *p) {
+    lex_token name;
+    hamel_status status = parser_expect_name(p, "the name of a quasi-velocity", &name);
+    if (status != HAMEL_OK) return status;
+    model_field field = {0};
+    status = parser_expect(p, LEX_EQUALS, "'='");
+    if (status == HAMEL_OK) status = parser_field(p, "a vector field", &field.field);
+    if (status == HAMEL_OK) status = scope_declare(p, name, NAME_QUASI_VELOCITY, NULL);
+    if (status != HAMEL_OK) {
+        scope_break(p, name);
+        return status;
+    }
+    if (p->fields.count == p->m->q->n)
+        return parser_too_many(p, read_span(name), (int)p->m->q->n,
+                               "fields: the dimension of the space");
+    const char *word = parser_text(p, name);
+    field.symbol = expr_symbol(p->r.pool, word, EXPR_VELOCITY);
+    field.place = parser_span_from(p, name);
+    scope_find(&p->scope, word)->value = value_scalar(p, field.symbol, USES_QUASI_VELOCITY);
+    *vec_push(&p->fields) = field;
+    return HAMEL_OK;
+}
+
+static hamel_status read_item(parser *p) { return parser_list(p, read_field); }
+
+void block_frame(parser *p, const block *b) { parser_each_item(p, b, read_item); }
+
+/// Independent at a generic point: checked one field at a time, to name the first that is not.
+void frame_finish(parser *p) {
+    const size_t n = p->m->q->n, count = p->fields.count;
+    expr *rows = MEM_NEW(expr, count * n);
+    for (size_t k = 0; k < count; k++) {
+        for (size_t i = 0; i < n; i++) rows[k * n + i] = p->fields.items[k].field[i];
+    }
+    size_t rank;
+    hamel_status status = count == 0 ? HAMEL_OK : exact_rank(&p->exact, count, n, rows, &rank);
+    if (count > 0 && status != HAMEL_OK) {
+        (void)parser_fail(p, HAMEL_UNDECIDED, p->fields.items[count - 1].place,
+                          "that the fields of the frame are independent could not be proved");
+    } else if (count > 0 && rank < count) {
+        size_t k = 0; // the first that depends on those before
+        do status = exact_rank(&p->exact, ++k, n, rows, &rank);
+        while (status == HAMEL_OK && rank == k && k < count);
+        (void)parser_fail(p, HAMEL_INVALID, p->fields.items[k - 1].place,
+                          "this field is a combination of the ones before it");
+    }
+    free(rows);
+}

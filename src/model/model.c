@@ -1,0 +1,83 @@
+/// The record itself: its end, and other values for its parameters.
+#include "model/model.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "expr/calculus.h"
+#include "expr/name.h"
+#include "expr/walk.h"
+#include "model/parser_internal.h"
+
+void model_destroy(model *m) {
+    if (m == NULL) return;
+    space_destroy(m->q);
+    expr_pool_destroy(m->pool);
+    memory_clear(m->memory);
+    free(m->memory);
+    free(m);
+}
+
+/// Whether an expression has no symbols but pi.
+static bool is_constant(const expr_pool *pool, expr e) {
+    expr_walk w;
+    expr_walk_init(&w, pool, 1, &e);
+    bool constant = true;
+    for (uint32_t i = 0; i < w.count; i++) {
+        const expr node = {w.ids[i]};
+        if (expr_is_symbol(pool, node) && expr_symbol_info_of(pool, node)->kind != EXPR_CONSTANT)
+            constant = false;
+    }
+    expr_walk_clear(&w);
+    return constant;
+}
+
+double model_number(const model *m, expr e) {
+    const size_t count = expr_symbol_count(m->pool);
+    double *values = MEM_NEW(double, count), *defaults = MEM_NEW(double, m->parameter_count), out;
+    for (size_t i = 0; i < count; i++) values[i] = NAN;
+    for (size_t i = 0; i < m->parameter_count; i++)
+        expr_eval(m->pool, 1, &m->parameters[i].value, values, &defaults[i]);
+    for (size_t i = 0; i < m->parameter_count; i++)
+        values[expr_symbol_index(m->pool, m->parameters[i].symbol)] = defaults[i];
+    expr_eval(m->pool, 1, &e, values, &out);
+    free(values);
+    free(defaults);
+    return out;
+}
+
+static model_parameter *find_parameter(model *m, const char *name, name_nearest *best) {
+    for (size_t i = 0; i < m->parameter_count; i++) {
+        const char *own = expr_symbol_info_of(m->pool, m->parameters[i].symbol)->name;
+        if (strcmp(own, name) == 0) return &m->parameters[i];
+        name_consider(best, name, own);
+    }
+    return NULL;
+}
+
+hamel_status model_set_parameter(model *m, const char *name, expr number, diag *messages) {
+    const diag_span nowhere = {0, 0};
+    name_nearest best = {0};
+    model_parameter *parameter = find_parameter(m, name, &best);
+    if (parameter == NULL && best.name != NULL)
+        return diag_add(messages, HAMEL_INVALID, nowhere,
+                        "there is no parameter '%.60s'; did you mean '%s'?", name, best.name);
+    if (parameter == NULL)
+        return diag_add(messages, HAMEL_INVALID, nowhere, "there is no parameter '%.60s'", name);
+    const expr_fault_reason fault = expr_fault(m->pool, number);
+    if (fault != EXPR_FAULT_NONE)
+        return diag_add(messages, HAMEL_INVALID, nowhere, "the value of '%s': %s", name,
+                        expr_fault_text(fault));
+    if (!is_constant(m->pool, number))
+        return diag_add(messages, HAMEL_INVALID, nowhere, "the value of '%s' must be a number",
+                        name);
+    exact x;
+    exact_init(&x, m->pool, NULL);
+    if (parameter->positive && constant_is_positive(&x, number) != TRUTH_YES)
+        return diag_add(messages, HAMEL_INVALID, nowhere, "'%s' is assumed to be positive", name);
+    if (parameter->nonzero && constant_is_zero(&x, number) != TRUTH_NO)
+        return diag_add(messages, HAMEL_INVALID, nowhere,
+                        "'%s' is assumed to be different from zero", name);
+    parameter->value = number;
+    return HAMEL_OK;
+}

@@ -1,0 +1,225 @@
+/// DOP853: explicit, order 8, with step control and dense output of order 7. The sums over stages are
+/// written out, without the coefficients that are zero: for the small systems of mechanics they cost
+/// as much as the right-hand side.
+///
+/// Between steps k[12] = f(t, y), so a step that follows another costs eleven evaluations and the one
+/// at its end. The stages of the last step stay, for dense output to be built when it is asked for.
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/mem.h"
+#include "ode/dop853_internal.h"
+#include "ode/ode_internal.h"
+
+typedef struct dop853 {
+    double *room;          ///< everything below
+    double *k[DOP853_ALL]; ///< stages
+    double *w;             ///< argument of a stage
+    double *cont[8];       ///< dense output, if ready
+    double h;              ///< length of the next step
+    double h_done;         ///< of the last one, with its sign
+    bool dense_ready;
+    ode_control control;
+} dop853;
+
+static void create(ode *s) {
+    const size_t n = s->system.n;
+    dop853 *own = s->own = MEM_NEW_ZERO(dop853, 1);
+    double *room = own->room = MEM_NEW_ZERO(double, (DOP853_ALL + 9) * n);
+    for (size_t j = 0; j < DOP853_ALL; j++, room += n) own->k[j] = room;
+    for (size_t j = 0; j < 8; j++, room += n) own->cont[j] = room;
+    own->w = room;
+}
+
+static void destroy(ode *s) {
+    dop853 *own = s->own;
+    free(own->room);
+    free(own);
+}
+
+static ode_end start(ode *s) {
+    dop853 *own = s->own;
+    ode_control_start(&own->control, 8);
+    if (!ode_evaluate(s, s->t, s->y, own->k[12])) return ODE_RHS_FAILED;
+    if (s->options.fixed_step == 0) own->h = ode_first_step(s, 8, own->k[12], own->w, own->k[1]);
+    return ODE_DONE;
+}
+
+// ---- one step ----------------------------------------------------------------------------------
+
+#define A(i_, j_) (DOP853_A[i_][j_] * k[j_][i])
+
+/// k[stage] ← f(t + c h, y + h (terms)). Leaves the function if there is no value.
+#define STAGE(stage, terms)                                                                        \
+    do {                                                                                           \
+        for (size_t i = 0; i < n; i++) w[i] = y[i] + h * (terms);                                  \
+        if (!ode_evaluate(s, t + DOP853_C[stage] * h, w, k[stage])) return false;                  \
+    } while (0)
+
+/// Stages 1 .. 11 and y_next; whether the right-hand side has a value at all of them.
+static bool stages(ode *s, double h) {
+    const dop853 *own = s->own;
+    const size_t n = s->system.n;
+    const double t = s->t, *y = s->y;
+    double *const *k = own->k, *w = own->w;
+    STAGE(1, A(1, 0));
+    STAGE(2, A(2, 0) + A(2, 1));
+    STAGE(3, A(3, 0) + A(3, 2));
+    STAGE(4, A(4, 0) + A(4, 2) + A(4, 3));
+    STAGE(5, A(5, 0) + A(5, 3) + A(5, 4));
+    STAGE(6, A(6, 0) + A(6, 3) + A(6, 4) + A(6, 5));
+    STAGE(7, A(7, 0) + A(7, 3) + A(7, 4) + A(7, 5) + A(7, 6));
+    STAGE(8, A(8, 0) + A(8, 3) + A(8, 4) + A(8, 5) + A(8, 6) + A(8, 7));
+    STAGE(9, A(9, 0) + A(9, 3) + A(9, 4) + A(9, 5) + A(9, 6) + A(9, 7) + A(9, 8));
+    STAGE(10,
+          A(10, 0) + A(10, 3) + A(10, 4) + A(10, 5) + A(10, 6) + A(10, 7) + A(10, 8) + A(10, 9));
+    STAGE(11, A(11, 0) + A(11, 3) + A(11, 4) + A(11, 5) + A(11, 6) + A(11, 7) + A(11, 8) +
+                  A(11, 9) + A(11, 10));
+    for (size_t i = 0; i < n; i++)
+        s->y_next[i] = y[i] + h * (A(12, 0) + A(12, 5) + A(12, 6) + A(12, 7) + A(12, 8) + A(12, 9) +
+                                   A(12, 10) + A(12, 11));
+    return true;
+}
+
+/// The error of the step relative to the tolerances, from both estimates:
+///   |h| ‖e5‖² / √(‖e5‖² + 0.01 ‖e3‖²), norms as root mean squares.
+/// Hairer, Nørsett, Wanner, section II.10.
+static double error_of(const ode *s, double h) {
+    const dop853 *own = s->own;
+    const size_t n = s->system.n;
+    double *const *k = own->k;
+    double e5 = 0, e3 = 0;
+    for (size_t i = 0; i < n; i++) {
+        const double size = fmax(fabs(s->y[i]), fabs(s->y_next[i]));
+        const double scale = 1 / (s->absolute[i] + s->relative[i] * size);
+#define E(j_) (DOP853_E5[j_] * k[j_][i])
+        const double fifth = E(0) + E(5) + E(6) + E(7) + E(8) + E(9) + E(10) + E(11);
+#undef E
+#define B(j_) ((DOP853_A[12][j_] - DOP853_B3[j_]) * k[j_][i])
+        const double third = B(0) + B(5) + B(6) + B(7) + B(8) + B(9) + B(10) + B(11);
+#undef B
+        e5 += fifth * scale * (fifth * scale);
+        e3 += third * scale * (third * scale);
+    }
+    const double both = e5 + 0.01 * e3;
+    return both == 0 ? 0 : fabs(h) * e5 / sqrt((double)n * both);
+}
+
+static bool is_finite(size_t n, const double *y) {
+    double sum = 0;
+    for (size_t i = 0; i < n; i++) sum += 0 * y[i];
+    return sum == 0;
+}
+
+/// Tries a step to t_new. ODE_DONE: y_next and k[12] are its end, and *error says how good it is.
+static ode_end try_step(ode *s, double t_new, double h, double *error) {
+    const dop853 *own = s->own;
+    if (!stages(s, h)) return ODE_RHS_FAILED;
+    *error = s->options.fixed_step > 0 ? 0 : error_of(s, h);
+    if (!is_finite(s->system.n, s->y_next) || isnan(*error)) return ODE_NOT_FINITE;
+    if (*error > 1) return ODE_DONE;
+    if (!ode_project(s, t_new, s->y_next)) return ODE_PROJECTION_FAILED;
+    return ode_evaluate(s, t_new, s->y_next, own->k[12]) ? ODE_DONE : ODE_RHS_FAILED;
+}
+
+/// The end of a step of length own->h, or t_end if that is near.
+static double target(const ode *s) {
+    const dop853 *own = s->own;
+    if (s->options.fixed_step > 0) return ode_fixed_time(s);
+    const double left = s->t_end - s->t;
+    return fabs(left) <= 1.01 * own->h ? s->t_end : s->t + copysign(own->h, left);
+}
+
+static void swap_first_and_last(dop853 *own) {
+    double *swap = own->k[0];
+    own->k[0] = own->k[12];
+    own->k[12] = swap;
+}
+
+static ode_end step(ode *s) {
+    dop853 *own = s->own;
+    const double largest = s->options.largest_step;
+    ode_end trouble = ODE_STEP_TOO_SMALL; // why steps are being refused
+    swap_first_and_last(own);
+    for (;;) {
+        if (largest > 0) own->h = fmin(own->h, largest);
+        const double t_new = target(s), h = t_new - s->t;
+        double error = INFINITY;
+        const ode_end tried = try_step(s, t_new, h, &error);
+        if (tried == ODE_DONE && error <= 1) {
+            if (s->options.fixed_step == 0)
+                own->h = ode_control_next(&own->control, fabs(h), error);
+            ode_advance(s, t_new);
+            own->h_done = h;
+            own->dense_ready = false;
+            return ODE_DONE;
+        }
+        s->statistics.rejected++;
+        if (tried != ODE_DONE) trouble = tried;
+        if (tried == ODE_PROJECTION_FAILED || s->options.fixed_step > 0) break;
+        own->control.rejected = true;
+        own->h = tried != ODE_DONE ? fabs(h) / 4 : ode_control_next(&own->control, fabs(h), error);
+        if (ode_is_tiny(s, own->h)) break;
+        if (ode_tries(s) >= s->options.most_steps) {
+            trouble = ODE_TOO_MANY_STEPS;
+            break;
+        }
+    }
+    swap_first_and_last(own);
+    return trouble;
+}
+
+// ---- dense output ------------------------------------------------------------------------------
+
+/// The three further stages.
+static bool dense_stages(ode *s) {
+    const dop853 *own = s->own;
+    const size_t n = s->system.n;
+    const double t = s->t_old, h = own->h_done, *y = s->y_old;
+    double *const *k = own->k, *w = own->w;
+    STAGE(13,
+          A(13, 0) + A(13, 6) + A(13, 7) + A(13, 8) + A(13, 9) + A(13, 10) + A(13, 11) + A(13, 12));
+    STAGE(14, A(14, 0) + A(14, 5) + A(14, 6) + A(14, 7) + A(14, 10) + A(14, 11) + A(14, 12) +
+                  A(14, 13));
+    STAGE(15,
+          A(15, 0) + A(15, 5) + A(15, 6) + A(15, 7) + A(15, 8) + A(15, 12) + A(15, 13) + A(15, 14));
+    return true;
+}
+
+/// The coefficients: a Hermite cubic, and four more of higher order.
+static bool build_dense(ode *s) {
+    dop853 *own = s->own;
+    if (!dense_stages(s)) return false;
+    const double h = own->h_done;
+    double *const *k = own->k, *const *cont = own->cont;
+    for (size_t i = 0; i < s->system.n; i++) {
+        const double d = s->y[i] - s->y_old[i], bend = h * k[0][i] - d;
+        cont[0][i] = s->y_old[i];
+        cont[1][i] = d;
+        cont[2][i] = bend;
+        cont[3][i] = d - h * k[12][i] - bend;
+#define D(j_) (DOP853_D[c][j_] * k[j_][i])
+        for (size_t c = 0; c < 4; c++)
+            cont[4 + c][i] = h * (D(0) + D(5) + D(6) + D(7) + D(8) + D(9) + D(10) + D(11) + D(12) +
+                                  D(13) + D(14) + D(15));
+#undef D
+    }
+    own->dense_ready = true;
+    return true;
+}
+
+/// With u the part of the step that is done and v = 1 − u:
+///   y = c0 + u (c1 + v (c2 + u (c3 + v (c4 + u (c5 + v (c6 + u c7))))))
+static ode_end dense(ode *s, double t, double *y) {
+    const dop853 *own = s->own;
+    if (!own->dense_ready && !build_dense(s)) return ODE_RHS_FAILED;
+    const double u = (t - s->t_old) / own->h_done, v = 1 - u;
+    double *const *c = own->cont;
+    for (size_t i = 0; i < s->system.n; i++) {
+        const double upper = c[4][i] + u * (c[5][i] + v * (c[6][i] + u * c[7][i]));
+        y[i] = c[0][i] + u * (c[1][i] + v * (c[2][i] + u * (c[3][i] + v * upper)));
+    }
+    return ODE_DONE;
+}
+
+const ode_method ode_dop853 = {"dop853", 8, create, destroy, start, step, dense};

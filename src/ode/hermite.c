@@ -1,0 +1,10 @@
+/// Dense output of order 3 for methods that have nothing better.
+#include "ode/ode_internal.h"
+
+void ode_hermite(const ode *s, double t, const double *f_old, const double *f, double *y) {
+    const double h = s->t - s->t_old, u = (t - s->t_old) / h, v = 1 - u;
+    for (size_t i = 0; i < s->system.n; i++) {
+        const double d = s->y[i] - s->y_old[i];
+        y[i] = s->y_old[i] + u * (d + v * (v * (h * f_old[i] - d) + u * (d - h * f[i])));
+    }
+}

@@ -1,0 +1,43 @@
+/// Chapter A as a section: mass matrix, accelerations, multipliers, reaction forces, energy, and where
+/// the equations fail.
+#include "mech/lagrange.h"
+
+#include "report/chapter.h"
+
+static void show_by_direction(chapter *c, doc *to, const char *key, const char *title,
+                              const expr *values, const char *prefix, const char *equation) {
+    doc *list = doc_object(to, key, title);
+    for (size_t i = 0; i < c->m->q->n; i++) {
+        const char *direction = chapter_direction(c, i);
+        const expr name = prefix == NULL
+                              ? expr_symbol_dot(c->pool, chapter_alias(c, c->m->q->velocities[i]))
+                              : chapter_symbol(c, "%s_%s", prefix, direction);
+        chapter_formula(c, list, direction, name, values[i], equation);
+    }
+}
+
+hamel_status chapter_lagrange(chapter *c, doc *to) {
+    mech_lagrange l;
+    hamel_status status = mech_lagrange_init(&l, c->x, &c->system, &c->quasi);
+    if (status != HAMEL_OK) return status;
+    doc *section = doc_object(to, "lagrange_dalembert", "Equations with multipliers");
+    chapter_matrix(c, section, "mass", "mass matrix", l.n, l.n, l.mass);
+    show_by_direction(c, section, "accelerations", "accelerations, on the constraints",
+                      l.accelerations, NULL, l.p > 0 ? "GN16 (3.4)" : NULL);
+    if (l.p > 0) {
+        doc *multipliers = doc_list(section, "multipliers", "multipliers");
+        for (size_t a = 0; a < l.p; a++)
+            chapter_formula(c, multipliers, NULL, chapter_symbol(c, "lambda_%zu", a + 1),
+                            l.multipliers[a], "GN16 (3.5)");
+        show_by_direction(c, section, "reactions", "reaction forces", l.reaction, "R", NULL);
+    }
+    chapter_formula(c, section, "energy", chapter_symbol(c, "E"), l.energy, NULL);
+    if (l.where_count > 0) {
+        doc *where = doc_list(section, "singular_where_zero",
+                              "the equations fail where one of these is zero");
+        for (size_t i = 0; i < l.where_count; i++)
+            chapter_formula(c, where, NULL, EXPR_NONE, l.where[i], NULL);
+    }
+    mech_lagrange_clear(&l);
+    return HAMEL_OK;
+}

@@ -1,0 +1,186 @@
+/// Charts of D: a basis, its equations compiled unexpanded, and the way from velocities back to its
+/// quasi-velocities. A chart is left when its quality has fallen far below its best and another one
+/// is clearly better there.
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "expr/calculus.h"
+#include "mech/motion.h"
+#include "run/run_internal.h"
+#include "space/sum.h"
+
+enum { MOST_CHARTS = 8 };
+
+/// The motion of the state, the rates v', and the power where energy is not conserved.
+static hamel_status compile_rates(run_motion *r, run_chart *c, const mech_motion *motion) {
+    const space *q = r->q;
+    const size_t rank = c->basis.r, count = q->state_count + rank + !r->conservative;
+    expr *out = MEM_NEW(expr, count);
+    size_t k = 0;
+    for (size_t i = 0; i < q->factor_count; i++) {
+        const space_factor *factor = &q->factors[i];
+        expr_substitute(q->pool, factor->kind->state_count, factor->state_rates,
+                        factor->kind->dimension, factor->velocities,
+                        motion->velocity + factor->first, out + k);
+        k += factor->kind->state_count;
+    }
+    memcpy(out + k, motion->rates, rank * sizeof *out);
+    if (!r->conservative) out[count - 1] = motion->power;
+    const hamel_status status =
+        function_init(&c->rates, r->m, rank, c->basis.symbols, count, out, r->messages);
+    free(out);
+    return status;
+}
+
+/// β_i w^i + b of a constraint on the velocities of the basis.
+static expr residual(expr_pool *pool, size_t n, const expr *beta, const expr *velocity, expr b) {
+    sum total = {0};
+    for (size_t i = 0; i < n; i++) sum_add_product(pool, &total, 1, beta[i], velocity[i]);
+    sum_add(pool, &total, 1, b);
+    const expr e = sum_take(pool, &total);
+    vec_clear(&total);
+    return e;
+}
+
+/// The kinetic energy is what of the energy depends on velocities: E(q, q') − E(q, 0).
+static expr kinetic_energy(const run_motion *r, expr energy) {
+    const space *q = r->q;
+    expr *zeros = MEM_NEW(expr, q->n), still;
+    for (size_t i = 0; i < q->n; i++) zeros[i] = expr_int(q->pool, 0);
+    expr_substitute(q->pool, 1, &r->m->lagrangian, q->n, q->velocities, zeros, &still);
+    free(zeros);
+    return expr_add2(q->pool, energy, still);
+}
+
+static hamel_status compile_watch(run_motion *r, run_chart *c, expr energy) {
+    const space *q = r->q;
+    const size_t n = q->n, first = run_watch_first(r);
+    const size_t count = first + WATCH_FIXED + r->constraint_count;
+    expr *out = MEM_NEW(expr, count);
+    memcpy(out, q->entries, q->entry_count * sizeof *out);
+    memcpy(out + q->entry_count, c->basis.velocity, n * sizeof *out);
+    out[first + WATCH_ENERGY] = energy;
+    out[first + WATCH_KINETIC] = kinetic_energy(r, energy);
+    out[first + WATCH_QUALITY] = c->basis.quality;
+    expr *left = out + first + WATCH_FIXED;
+    for (size_t a = 0; a < r->m->constraint_count; a++)
+        *left++ = residual(q->pool, n, r->m->constraints[a].beta, c->basis.velocity,
+                           r->m->constraints[a].b);
+    for (size_t k = 0; k < r->prescribed_count; k++)
+        *left++ =
+            expr_sub(q->pool, c->basis.velocity[r->prescribed[k].direction], r->prescribed[k].rate);
+    const hamel_status status =
+        function_init(&c->watch, r->m, c->basis.r, c->basis.symbols, count, out, r->messages);
+    free(out);
+    return status;
+}
+
+void run_chart_inverse(const space *q, const mech_basis *d, expr *v) {
+    expr *G = MEM_NEW(expr, d->r * d->r), *rhs = MEM_NEW(expr, d->r);
+    sum total = {0};
+    for (size_t a = 0; a < d->r; a++) {
+        const expr *X = d->fields + a * d->n;
+        for (size_t c = 0; c < d->r; c++) {
+            for (size_t i = 0; i < d->n; i++)
+                sum_add_product(q->pool, &total, 1, X[i], d->fields[c * d->n + i]);
+            G[a * d->r + c] = sum_take(q->pool, &total);
+        }
+        for (size_t i = 0; i < d->n; i++)
+            sum_add_product(q->pool, &total, 1, X[i],
+                            expr_sub(q->pool, q->velocities[i], d->drift[i]));
+        rhs[a] = sum_take(q->pool, &total);
+    }
+    if (d->r > 0) expr_solve(q->pool, d->r, G, rhs, v);
+    vec_clear(&total);
+    free(G);
+    free(rhs);
+}
+
+static hamel_status compile_inverse(run_motion *r, run_chart *c) {
+    expr *v = MEM_NEW(expr, c->basis.r);
+    run_chart_inverse(r->q, &c->basis, v);
+    const hamel_status status =
+        function_init(&c->inverse, r->m, r->q->n, r->q->velocities, c->basis.r, v, r->messages);
+    free(v);
+    return status;
+}
+
+void run_chart_clear(run_chart *c) {
+    mech_basis_clear(&c->basis);
+    function_clear(&c->rates);
+    function_clear(&c->watch);
+    function_clear(&c->inverse);
+}
+
+/// Compiles the chart of a basis, which is taken over.
+static hamel_status add_chart(run_motion *r, mech_basis basis) {
+    run_chart c = {.basis = basis};
+    mech_motion motion;
+    mech_motion_init(&motion, &r->system, &basis);
+    hamel_status status = compile_rates(r, &c, &motion);
+    if (status == HAMEL_OK) status = compile_watch(r, &c, motion.energy);
+    if (status == HAMEL_OK) status = compile_inverse(r, &c);
+    mech_motion_clear(&motion);
+    if (status == HAMEL_OK) *vec_push(&r->charts) = c;
+    else run_chart_clear(&c);
+    return status;
+}
+
+hamel_status run_charts_init(run_motion *r) {
+    mech_basis basis;
+    const hamel_status status = mech_basis_init(&basis, &r->exact, &r->system);
+    return status == HAMEL_OK ? add_chart(r, basis) : status;
+}
+
+void run_charts_complete(run_motion *r) {
+    if (r->all_made) return;
+    r->all_made = true;
+    diag *const messages = r->messages; // a chart that cannot be had is no failure
+    exact quiet = r->exact;
+    quiet.messages = r->messages = NULL;
+    mech_basis *bases;
+    size_t count;
+    if (mech_bases(&quiet, &r->system, MOST_CHARTS, &count, &bases) == HAMEL_OK) {
+        for (size_t k = 0; k < count; k++) {
+            hamel_status status = HAMEL_INVALID;
+            if (k == 0) mech_basis_clear(&bases[0]); // the first chart has it
+            else status = add_chart(r, bases[k]);
+            (void)status;
+        }
+        free(bases);
+    }
+    r->messages = messages;
+}
+
+/// The quality of a chart at a point, or −1 where it is none: v is found, and gives the velocity back.
+static double chart_quality(run_motion *r, const run_chart *c, const double *state,
+                            const double *velocity, double t, double *v) {
+    const size_t n = r->q->n, first = run_watch_first(r);
+    if (!function_defined(&c->inverse, state, velocity, t, v)) return -1;
+    if (!function_defined(&c->watch, state, v, t, r->watched)) return -1;
+    double size = 1;
+    for (size_t i = 0; i < n; i++) size = fmax(size, fabs(velocity[i]));
+    for (size_t i = 0; i < n; i++) {
+        if (!(fabs(r->watched[r->q->entry_count + i] - velocity[i]) <= 1e-7 * size)) return -1;
+    }
+    return r->watched[first + WATCH_QUALITY];
+}
+
+bool run_chart_choose(run_motion *r, const double *state, const double *velocity, double t,
+                      double *y) {
+    double *v = y + r->q->state_count, best = -1, present = -1;
+    size_t choice = r->chart;
+    for (size_t k = 0; k < r->charts.count; k++) {
+        const double quality = chart_quality(r, &r->charts.items[k], state, velocity, t, v);
+        if (k == r->chart) present = quality;
+        if (quality > best) choice = k;
+        best = fmax(best, quality);
+    }
+    if (best < 0) return false;
+    if (present >= 0.1 * best) choice = r->chart; // not worth a change
+    r->chart = choice;
+    r->quality = chart_quality(r, &r->charts.items[choice], state, velocity, t, v);
+    memmove(y, state, r->q->state_count * sizeof *y);
+    return true;
+}

@@ -1,0 +1,30 @@
+/// Expressions of a model as functions of numbers: entries of rotations are computed from their
+/// state, and the parameters have their values.
+#ifndef RUN_FUNCTION_H
+#define RUN_FUNCTION_H
+
+#include "base/diag.h"
+#include "model/model.h"
+#include "tape/tape.h"
+
+/// Outputs of (state of the space, further numbers, t). All-zero is a function without outputs.
+typedef struct run_function {
+    tape *tape;
+    tape_work *work;
+    size_t state_count, more_count, count;
+    double *in;
+} run_function;
+
+/// On input: `more` are the symbols of the further numbers.
+HAMEL_MUST_USE hamel_status function_init(run_function *f, const model *m, size_t more_count,
+                                          const expr *more, size_t count, const expr *outputs,
+                                          diag *messages);
+void function_clear(run_function *f);
+
+HAMEL_MUST_USE tape_result function_eval(const run_function *f, const double *state,
+                                         const double *more, double t, double *out);
+/// Whether every output has a value there.
+bool function_defined(const run_function *f, const double *state, const double *more, double t,
+                      double *out);
+
+#endif

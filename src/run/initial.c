@@ -1,0 +1,338 @@
+/// The initial state, completed from what a run gives. First the position nearest to the origin (all
+/// coordinates zero, rotations the identity) that has the values given and lies on the holonomic
+/// constraints; then the slowest velocity that has the values given and satisfies the constraints.
+/// Both by Newton's method with the shortest steps; what cannot be met is refused with the numbers.
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/random.h"
+#include "base/text.h"
+#include "expr/calculus.h"
+#include "expr/print.h"
+#include "expr/walk.h"
+#include "run/least_squares.h"
+#include "run/run_internal.h"
+#include "space/sum.h"
+
+static const double CONSISTENT = 1e-9; ///< equations hold to this, relative to their value
+enum { MOST_STARTS = 32, MOST_STEPS = 60 };
+
+/// An equation `meaning = value` the state has to satisfy, and where it comes from.
+typedef struct demand {
+    expr meaning, value;
+    const model_setting *setting;       ///< or
+    const model_constraint *constraint; ///< or neither: a motion that is prescribed
+} demand;
+
+typedef VEC(demand) demands;
+
+// ---- collecting ---------------------------------------------------------------------------------
+
+static bool mentions(const expr_pool *pool, expr e, size_t count, const expr *symbols) {
+    expr_walk w;
+    uint32_t place;
+    bool found = false;
+    expr_walk_init(&w, pool, 1, &e);
+    for (size_t k = 0; k < count && !found; k++) found = expr_walk_find(&w, symbols[k], &place);
+    expr_walk_clear(&w);
+    return found;
+}
+
+static bool is_velocity(const run_motion *r, expr e) {
+    bool found = mentions(r->m->pool, e, r->q->n, r->q->velocities);
+    for (size_t k = 0; k < r->m->field_count && !found; k++)
+        found = mentions(r->m->pool, e, 1, &r->m->fields[k].symbol);
+    return found;
+}
+
+static void collect_settings(const run_motion *r, bool velocities, demands *list) {
+    for (size_t k = 0; r->spec != NULL && k < r->spec->from_count; k++) {
+        const model_setting *s = &r->spec->from[k];
+        if (is_velocity(r, s->target) == velocities)
+            *vec_push(list) = (demand){s->target, s->value, s, NULL};
+    }
+}
+
+static void collect_positions(const run_motion *r, demands *list) {
+    const expr zero = expr_int(r->m->pool, 0);
+    collect_settings(r, false, list);
+    for (size_t k = 0; r->spec != NULL && k < r->spec->input_count; k++) {
+        const model_setting *s = &r->spec->inputs[k];
+        if (!s->force) *vec_push(list) = (demand){s->target, s->value, s, NULL};
+    }
+    for (size_t a = 0; a < r->m->constraint_count; a++) {
+        const model_constraint *c = &r->m->constraints[a];
+        if (c->holonomic) *vec_push(list) = (demand){c->level, zero, NULL, c};
+    }
+}
+
+/// What quasi-velocities stand for in the basis of the model without prescribed motions: solves in
+/// the velocities. `symbols` and `meanings` have room for n.
+static hamel_status quasi_meanings(run_motion *r, size_t *count, expr *symbols, expr *meanings) {
+    mech_system s = {0};
+    mech_basis d = {0};
+    const bool own = r->prescribed_count > 0;
+    *count = 0;
+    if (r->m->field_count == 0) return HAMEL_OK;
+    hamel_status status = HAMEL_OK;
+    if (own) status = mech_system_init(&s, &r->exact, r->m, 0, NULL);
+    if (status == HAMEL_OK && own) status = mech_basis_init(&d, &r->exact, &s);
+    if (status == HAMEL_OK) {
+        const mech_basis *basis = own ? &d : &r->charts.items[0].basis;
+        run_chart_inverse(r->q, basis, meanings);
+        memcpy(symbols, basis->symbols, basis->r * sizeof *symbols);
+        *count = basis->given;
+    }
+    mech_basis_clear(&d);
+    mech_system_clear(&s);
+    return status;
+}
+
+static hamel_status collect_velocities(run_motion *r, demands *list) {
+    const space *q = r->q;
+    expr_pool *pool = r->m->pool;
+    expr *symbols = MEM_NEW(expr, q->n), *meanings = MEM_NEW(expr, q->n);
+    size_t count;
+    const hamel_status status = quasi_meanings(r, &count, symbols, meanings);
+    if (status == HAMEL_OK) {
+        collect_settings(r, true, list);
+        for (size_t k = 0; k < list->count; k++)
+            expr_substitute(pool, 1, &list->items[k].meaning, count, symbols, meanings,
+                            &list->items[k].meaning);
+        sum total = {0};
+        for (size_t a = 0; a < r->m->constraint_count; a++) {
+            const model_constraint *c = &r->m->constraints[a];
+            for (size_t i = 0; i < q->n; i++)
+                sum_add_product(pool, &total, 1, c->beta[i], q->velocities[i]);
+            *vec_push(list) = (demand){sum_take(pool, &total), expr_neg(pool, c->b), NULL, c};
+        }
+        vec_clear(&total);
+        for (size_t k = 0; k < r->prescribed_count; k++)
+            *vec_push(list) = (demand){q->velocities[r->prescribed[k].direction],
+                                       r->prescribed[k].rate, NULL, NULL};
+    }
+    free(symbols);
+    free(meanings);
+    return status;
+}
+
+static expr *differences(const run_motion *r, const demands *list) {
+    expr *f = MEM_NEW(expr, list->count);
+    for (size_t k = 0; k < list->count; k++)
+        f[k] = expr_sub(r->m->pool, list->items[k].meaning, list->items[k].value);
+    return f;
+}
+
+// ---- refusing -----------------------------------------------------------------------------------
+
+static void say_demand(const run_motion *r, const demand *d, text *out) {
+    if (d->setting != NULL) {
+        for (size_t k = 0; k < r->m->definition_count; k++) {
+            if (!expr_same(r->m->definitions[k].value, d->setting->target)) continue;
+            text_add(out, r->m->definitions[k].name);
+            return;
+        }
+        if (expr_infix_tokens(r->m->pool, d->setting->target) > 40 ||
+            expr_print(r->m->pool, d->setting->target, EXPR_INFIX, out) != HAMEL_OK)
+            text_add(out, "a value");
+    } else if (d->constraint != NULL) {
+        text_addf(out, "constraint %zu", (size_t)(d->constraint - r->m->constraints) + 1);
+    } else {
+        text_add(out, "a prescribed velocity");
+    }
+}
+
+/// Refuses with the numbers: what was asked for and what comes nearest. `left` is meaning − value.
+static hamel_status refuse(const run_motion *r, const demands *list, const double *left,
+                           const double *values) {
+    size_t said = 0;
+    for (size_t k = 0; k < list->count; k++) {
+        const demand *d = &list->items[k];
+        const double value = values[k];
+        if (!(fabs(left[k]) > CONSISTENT * (1 + fabs(value)))) continue;
+        text words = {0};
+        say_demand(r, d, &words);
+        const diag_span place = d->setting != NULL      ? d->setting->place
+                                : d->constraint != NULL ? d->constraint->place
+                                                        : (diag_span){0};
+        diag_add(r->messages, HAMEL_INVALID, place,
+                 d->setting != NULL
+                     ? "the initial values contradict each other or the constraints: %s = %.10g is "
+                       "asked for; the nearest state has %.10g"
+                     : "the initial values do not satisfy %s: it asks for %.10g; the nearest "
+                       "state has %.10g",
+                 text_cstr(&words), value, value + left[k]);
+        text_clear(&words);
+        if (++said == 8) break;
+    }
+    if (said == 0)
+        diag_add(r->messages, HAMEL_INVALID, r->spec != NULL ? r->spec->place : (diag_span){0},
+                 "no initial state with these values could be found: the equations for it have no "
+                 "value there");
+    return HAMEL_INVALID;
+}
+
+/// The values asked for, as numbers at t = 0.
+static hamel_status asked_values(const run_motion *r, const demands *list, double *values) {
+    expr *e = MEM_NEW(expr, list->count);
+    run_function f = {0};
+    for (size_t k = 0; k < list->count; k++) e[k] = list->items[k].value;
+    hamel_status status = function_init(&f, r->m, 0, NULL, list->count, e, r->messages);
+    if (status == HAMEL_OK && !function_defined(&f, r->state, NULL, 0, values))
+        status = diag_add(r->messages, HAMEL_UNDEFINED, (diag_span){0},
+                          "an initial value has no value at t = 0");
+    function_clear(&f);
+    free(e);
+    return status;
+}
+
+static bool consistent(size_t count, const double *left, const double *values) {
+    for (size_t k = 0; k < count; k++) {
+        if (!(fabs(left[k]) <= CONSISTENT * (1 + fabs(values[k])))) return false;
+    }
+    return true;
+}
+
+// ---- position -----------------------------------------------------------------------------------
+
+/// Where to start: the origin, then places around it; coordinates that are given are put in.
+static void start_from(const run_motion *r, const demands *list, const double *values,
+                       random_state *rng, bool origin, double *state) {
+    const space *q = r->q;
+    double *entries = MEM_NEW_ZERO(double, q->entry_count);
+    for (size_t i = 0; i < q->factor_count; i++) {
+        for (size_t k = 0; q->factors[i].kind->entry_count == 9 && k < 9; k += 4)
+            entries[q->factors[i].first_entry + k] = 1;
+    }
+    space_state(q, entries, state);
+    for (size_t k = 0; k < q->state_count && !origin; k++)
+        state[k] += 2 * ((double)(random_next(rng) >> 11) * 0x1p-53) - 1;
+    space_project(q, state);
+    for (size_t i = 0; i < q->factor_count; i++) {
+        const space_factor *factor = &q->factors[i];
+        if (factor->kind->entry_count != 1) continue;
+        for (size_t k = 0; k < list->count; k++) {
+            if (expr_same(list->items[k].meaning, factor->entries[0]))
+                state[factor->first_state] = values[k];
+        }
+    }
+    free(entries);
+}
+
+static hamel_status find_position(run_motion *r) {
+    demands list = {0};
+    run_levels levels = {0};
+    collect_positions(r, &list);
+    expr *f = differences(r, &list);
+    double *values = MEM_NEW_ZERO(double, list.count), *best = MEM_NEW(double, list.count);
+    random_state rng = {1};
+    hamel_status status = run_levels_init(&levels, r, list.count, f);
+    start_from(r, &list, values, &rng, true, r->state);
+    if (status == HAMEL_OK) status = asked_values(r, &list, values);
+    bool found = false;
+    double least = INFINITY;
+    for (size_t k = 0; k < list.count; k++) best[k] = 0;
+    for (int k = 0; k < MOST_STARTS && !found && status == HAMEL_OK; k++) {
+        start_from(r, &list, values, &rng, k == 0, r->state);
+        const double left = run_levels_reach(r, &levels, 0, r->state, MOST_STEPS);
+        found = isfinite(left) && (list.count == 0 || consistent(list.count, levels.f, values));
+        if (!(left < least)) continue;
+        least = left;
+        memcpy(best, levels.f, list.count * sizeof *best);
+    }
+    if (status == HAMEL_OK && !found) status = refuse(r, &list, best, values);
+    run_levels_clear(&levels);
+    free(f);
+    free(values);
+    free(best);
+    vec_clear(&list);
+    return status;
+}
+
+// ---- velocity -----------------------------------------------------------------------------------
+
+/// Newton's method for the velocity; f and its derivatives come from `equations`.
+static bool reach_velocity(run_motion *r, const run_function *equations, size_t count,
+                           const double *values, double *f) {
+    const size_t n = r->q->n;
+    double *w = r->initial_velocity, *J = f + count, last = INFINITY;
+    double *work = MEM_NEW(double, n *n), *move = MEM_NEW_ZERO(double, n),
+           *kept = MEM_NEW(double, n);
+    for (size_t i = 0; i < n; i++) w[i] = kept[i] = 0;
+    for (int k = 0; k < MOST_STEPS; k++) {
+        double left = 0;
+        const bool defined = function_defined(equations, r->state, w, 0, f);
+        for (size_t a = 0; a < count && defined; a++) left = fmax(left, fabs(f[a]));
+        if (!defined || !(left < last)) break;
+        last = left;
+        memcpy(kept, w, n * sizeof *w);
+        if (left == 0) break;
+        least_squares(count, n, J, f, 1e-10, work, move);
+        for (size_t i = 0; i < n; i++) w[i] -= move[i];
+    }
+    memcpy(w, kept, n * sizeof *w);
+    const bool defined = function_defined(equations, r->state, w, 0, f);
+    free(work);
+    free(move);
+    free(kept);
+    return defined && consistent(count, f, values);
+}
+
+static hamel_status find_velocity(run_motion *r) {
+    const size_t n = r->q->n;
+    demands list = {0};
+    hamel_status status = collect_velocities(r, &list);
+    const size_t count = list.count;
+    expr *f = differences(r, &list);
+    expr *all = MEM_NEW(expr, count * (n + 1));
+    run_function equations = {0};
+    double *values = MEM_NEW_ZERO(double, count), *left = MEM_NEW_ZERO(double, count *(n + 1));
+    for (size_t k = 0; k < count && status == HAMEL_OK; k++) {
+        all[k] = f[k];
+        expr_gradient(r->m->pool, f[k], n, r->q->velocities, all + count + k * n);
+    }
+    if (status == HAMEL_OK)
+        status =
+            function_init(&equations, r->m, n, r->q->velocities, count * (n + 1), all, r->messages);
+    if (status == HAMEL_OK) status = asked_values(r, &list, values);
+    if (status == HAMEL_OK && !reach_velocity(r, &equations, count, values, left))
+        status = refuse(r, &list, left, values);
+    function_clear(&equations);
+    free(f);
+    free(all);
+    free(values);
+    free(left);
+    vec_clear(&list);
+    return status;
+}
+
+static hamel_status check_ranges(run_motion *r) {
+    const size_t first = r->q->state_count;
+    if (!function_defined(&r->charts.items[r->chart].watch, r->y, r->y + first, 0, r->watched))
+        return HAMEL_OK;
+    const model_range *range = run_outside(r, r->watched);
+    if (range == NULL) return HAMEL_OK;
+    text words = {0};
+    run_say_outside(r, range, r->watched, &words);
+    const hamel_status status =
+        diag_add(r->messages, HAMEL_INVALID, range->place,
+                 "the initial state is outside the model: %s", text_cstr(&words));
+    text_clear(&words);
+    return status;
+}
+
+hamel_status run_initial_find(run_motion *r) {
+    hamel_status status = find_position(r);
+    if (status == HAMEL_OK) status = find_velocity(r);
+    if (status != HAMEL_OK) return status;
+    if (!run_chart_choose(r, r->state, r->initial_velocity, 0, r->y)) {
+        run_charts_complete(r);
+        if (!run_chart_choose(r, r->state, r->initial_velocity, 0, r->y))
+            return diag_add(r->messages, HAMEL_SINGULAR,
+                            r->spec != NULL ? r->spec->place : (diag_span){0},
+                            "the constraints are singular at the initial position: no basis of "
+                            "velocities there");
+    }
+    return check_ranges(r);
+}

@@ -1,0 +1,87 @@
+/// A model's run: its motion from a completed initial state, with what is watched on the way.
+///
+///   run_motion *r;
+///   hamel_status status = run_create(m, &m->runs[0], &options, messages, &r);
+///   run_summary summary;
+///   run_go(r, sample, data, &summary);
+///   run_destroy(r);
+///
+/// The motion is computed in minimal coordinates on the constraints: the state of the space (a
+/// rotation is a quaternion) and the quasi-velocities v of a basis of D,
+///   q' = v^α X_α + X_0,   M v' = −c + F,
+/// so velocities satisfy the constraints by construction; where the basis degenerates, another one
+/// takes over. Positions are put back onto holonomic constraints and prescribed motions after every
+/// step.
+#ifndef RUN_RUN_H
+#define RUN_RUN_H
+
+#include "base/diag.h"
+#include "model/model.h"
+
+/// What overrides the run's own words; zero leaves them.
+typedef struct run_options {
+    double until, every, tolerance;
+    double step;        ///< for methods of fixed step
+    const char *method; ///< a name that ode_method_find knows; NULL: dop853
+    /// Asked after every step; true ends the motion. May be NULL.
+    bool (*stop)(void *data);
+    void *data;
+} run_options;
+
+typedef struct run_motion run_motion;
+
+/// Compiles a run (NULL: everything at rest, as far as possible) and completes its initial state.
+/// On failure *out is NULL and the messages say why: HAMEL_INVALID for an initial state that
+/// contradicts itself or the constraints, with the numbers. The model must outlive the run.
+HAMEL_MUST_USE hamel_status run_create(const model *m, const model_run *spec,
+                                       const run_options *options, diag *messages,
+                                       run_motion **out);
+void run_destroy(run_motion *r);
+
+// ---- what a sample holds ------------------------------------------------------------------------
+
+/// t, the coordinates (a rotation by its nine entries), the velocities, the quasi-velocities that
+/// are no velocities, the energy.
+size_t run_column_count(const run_motion *r);
+/// As in infix: theta, B_11, x_dot, u1, energy.
+const char *run_column_name(const run_motion *r, size_t column);
+/// The completed initial state, one number a column.
+const double *run_initial(const run_motion *r);
+/// Where the columns of positions, velocities and quasi-velocities begin; they end with the energy.
+size_t run_first_velocity(const run_motion *r);
+double run_until(const run_motion *r);
+
+// ---- going --------------------------------------------------------------------------------------
+
+typedef enum run_end {
+    RUN_DONE,
+    RUN_STOPPED,    ///< as asked
+    RUN_SINGULAR,   ///< there is no motion beyond this time
+    RUN_LEFT_RANGE, ///< a coordinate left its range
+    RUN_FAILED      ///< whoever takes the samples could not
+} run_end;
+
+typedef struct run_summary {
+    run_end end;
+    double time;                                           ///< reached
+    char reason[200];                                      ///< why the motion ended early
+    size_t samples, steps, rejected, evaluations, changes; ///< changes of basis
+    bool conservative; ///< the theory says that energy is conserved
+    double energy_first, energy_last;
+    double kinetic_largest; ///< on the run
+    double energy_drift;    ///< largest |E − E(0)| on the run
+    double work;            ///< where energy is not conserved: the integral of the power,
+    double balance;         ///< and the largest |E − E(0) − work|
+    double constraint;      ///< largest |β v + b|
+    double level;           ///< largest |f| of holonomic constraints and prescribed motions
+    double rotation;        ///< largest entry of |BᵀB − 1|
+    size_t constraint_count, level_count, rotation_count;
+} run_summary;
+
+/// Takes the numbers of one sample; false: could not, and the run ends.
+typedef bool run_sample(const double *columns, void *data);
+
+/// Integrates from the beginning. Samples come at 0, every, 2 every, .. and at the end.
+void run_go(run_motion *r, run_sample *sample, void *data, run_summary *out);
+
+#endif

@@ -1,0 +1,123 @@
+/// The inside of a run, for the files of `run` only. They follow the order of work: system.c (what is
+/// prescribed), chart.c (a basis and its compiled equations), position.c (staying on levels),
+/// initial.c (the state to begin with), watch.c (what a sample holds), go.c (the motion).
+#ifndef RUN_RUN_INTERNAL_H
+#define RUN_RUN_INTERNAL_H
+
+#include "base/vec.h"
+#include "mech/basis.h"
+#include "ode/ode.h"
+#include "run/function.h"
+#include "run/run.h"
+
+/// A basis of D and what is computed in it, all compiled. `v` are its quasi-velocities, `w` velocities
+/// over the base frame.
+typedef struct run_chart {
+    mech_basis basis;
+    run_function rates;   ///< (state, v, t) → state', v'
+    run_function watch;   ///< (state, v, t) → the numbers of run_watched
+    run_function inverse; ///< (state, w, t) → v, the nearest
+} run_chart;
+
+/// Functions f(q, t) that stay zero, with their differentials: (state, t) → f, then E_i[f] row by row.
+typedef struct run_levels {
+    size_t count;
+    run_function values;
+    double *f, *jacobian, *work, *move; ///< room for one evaluation and one step
+} run_levels;
+
+struct run_motion {
+    const model *m;
+    const model_run *spec; ///< may be NULL
+    const space *q;
+    diag *messages;
+    exact exact;
+    run_options options;
+    double until, every, tolerance;
+    const ode_method *method;
+
+    size_t prescribed_count;
+    mech_prescribed *prescribed;
+    expr *force;         ///< n: the model's, and those of inputs
+    model_field *fields; ///< the model's fields that are fields of this system
+    mech_system system;
+    bool conservative;
+
+    VEC(run_chart) charts;
+    size_t chart;   ///< the one in use
+    bool all_made;  ///< no further charts are to be had
+    double quality; ///< the best of the chart in use so far
+
+    run_levels levels;
+    run_function displaced; ///< (state, w, t) → state': how a state moves along w
+    double *velocity;       ///< n: room for a velocity
+    double *drift, *kept;   ///< state_count: room for a change of state, and for a state
+
+    double *state, *initial_velocity; ///< the completed initial state
+    double *y, *y_first; ///< state, v of the chart in use, work done; the same at the beginning
+    size_t chart_first;
+
+    VEC(char *) names; ///< of the columns
+    size_t first_velocity, first_quasi;
+    VEC(size_t) quasi; ///< which quasi-velocities of the first chart have columns
+    double *columns, *initial;
+    double *watched, *quasi_values;
+    size_t constraint_count;
+    tape_result fault; ///< the last one of the right-hand side
+};
+
+// ---- system.c -----------------------------------------------------------------------------------
+
+/// Prescribed motions and forces, and the system with them.
+HAMEL_MUST_USE hamel_status run_system_init(run_motion *r);
+/// Whether the theory says that energy is conserved.
+bool run_is_conservative(run_motion *r);
+
+// ---- chart.c ------------------------------------------------------------------------------------
+
+/// The order of what run_chart.watch computes: entries, velocities, then these, then β w + b of every
+/// constraint.
+enum { WATCH_ENERGY, WATCH_KINETIC, WATCH_QUALITY, WATCH_FIXED };
+
+HAMEL_MUST_USE hamel_status run_charts_init(run_motion *r);
+/// Makes the other charts there are.
+void run_charts_complete(run_motion *r);
+void run_chart_clear(run_chart *c);
+/// The v of a basis that come nearest to velocities w (symbols of the space): v = (X Xᵀ)⁻¹ X (w − X_0)
+void run_chart_inverse(const space *q, const mech_basis *d, expr *v);
+/// The chart to go on with at a state and velocity, and its v in y. False if none will do.
+bool run_chart_choose(run_motion *r, const double *state, const double *velocity, double t,
+                      double *y);
+
+// ---- position.c ---------------------------------------------------------------------------------
+
+HAMEL_MUST_USE hamel_status run_levels_init(run_levels *l, const run_motion *r, size_t count,
+                                            const expr *functions);
+void run_levels_clear(run_levels *l);
+/// Moves a state by w, to first order, and back onto the space.
+void run_displace(run_motion *r, double *state, const double *w);
+/// Newton's method from a state to the nearest one where the functions vanish (in the sense of least
+/// squares if they cannot). The largest |f| left; infinity where there is no value.
+double run_levels_reach(run_motion *r, run_levels *l, double t, double *state, int most);
+
+// ---- initial.c ----------------------------------------------------------------------------------
+
+/// Completes the initial state.
+HAMEL_MUST_USE hamel_status run_initial_find(run_motion *r);
+
+// ---- watch.c ------------------------------------------------------------------------------------
+
+void run_columns_init(run_motion *r);
+/// The numbers of a sample. False where one has no value.
+bool run_columns_fill(run_motion *r, double t, const double *y, double *columns);
+static inline size_t run_watch_first(const run_motion *r) { return r->q->entry_count + r->q->n; }
+/// The range a position with these entries is not in, or NULL.
+const model_range *run_outside(const run_motion *r, const double *entries);
+/// "theta = 1.6 is outside its range": appended to out.
+struct text;
+void run_say_outside(const run_motion *r, const model_range *range, const double *entries,
+                     struct text *out);
+void run_summary_watch(const run_motion *r, const double *watched, const double *levels,
+                       run_summary *out);
+
+#endif

@@ -1,0 +1,122 @@
+/// What a sample holds, and what is watched between samples.
+#include <math.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "expr/print.h"
+#include "run/run_internal.h"
+
+// ---- columns ------------------------------------------------------------------------------------
+
+static void add_column(run_motion *r, const char *name) {
+    *vec_push(&r->names) = mem_copy(name, strlen(name) + 1, 1);
+}
+
+static void add_symbol(run_motion *r, expr symbol) {
+    text name = {0};
+    expr_print_name(r->m->pool, symbol, EXPR_INFIX, &name);
+    add_column(r, text_cstr(&name));
+    text_clear(&name);
+}
+
+void run_columns_init(run_motion *r) {
+    const space *q = r->q;
+    const mech_basis *d = &r->charts.items[0].basis;
+    add_column(r, "t");
+    for (size_t m = 0; m < q->entry_count; m++) add_symbol(r, q->entries[m]);
+    r->first_velocity = r->names.count;
+    for (size_t i = 0; i < q->n; i++) add_symbol(r, q->velocities[i]);
+    r->first_quasi = r->names.count;
+    for (size_t k = 0; k < d->r; k++) {
+        bool velocity = false;
+        for (size_t i = 0; i < q->n; i++)
+            velocity = velocity || expr_same(d->symbols[k], q->velocities[i]);
+        if (velocity) continue;
+        *vec_push(&r->quasi) = k;
+        add_symbol(r, d->symbols[k]);
+    }
+    add_column(r, "energy");
+    r->columns = MEM_NEW_ZERO(double, r->names.count);
+    r->initial = MEM_NEW_ZERO(double, r->names.count);
+    r->quasi_values = MEM_NEW_ZERO(double, d->r);
+}
+
+bool run_columns_fill(run_motion *r, double t, const double *y, double *columns) {
+    const size_t size = r->q->state_count, first = run_watch_first(r);
+    const run_chart *c = &r->charts.items[r->chart];
+    if (!function_defined(&c->watch, y, y + size, t, r->watched)) return false;
+    columns[0] = t;
+    memcpy(columns + 1, r->watched, first * sizeof *columns);
+    // quasi-velocities are those of the first chart, whichever is in use
+    const double *v = y + size;
+    if (r->chart != 0) {
+        v = r->quasi_values;
+        if (!function_defined(&r->charts.items[0].inverse, y, r->watched + r->q->entry_count, t,
+                              r->quasi_values)) {
+            for (size_t k = 0; k < r->charts.items[0].basis.r; k++) r->quasi_values[k] = NAN;
+        }
+    }
+    for (size_t k = 0; k < r->quasi.count; k++) columns[r->first_quasi + k] = v[r->quasi.items[k]];
+    columns[r->names.count - 1] = r->watched[first + WATCH_ENERGY];
+    return true;
+}
+
+size_t run_column_count(const run_motion *r) { return r->names.count; }
+const char *run_column_name(const run_motion *r, size_t column) { return r->names.items[column]; }
+const double *run_initial(const run_motion *r) { return r->initial; }
+size_t run_first_velocity(const run_motion *r) { return r->first_velocity; }
+double run_until(const run_motion *r) { return r->until; }
+
+// ---- ranges -------------------------------------------------------------------------------------
+
+const model_range *run_outside(const run_motion *r, const double *entries) {
+    for (size_t k = 0; k < r->m->range_count; k++) {
+        const model_range *range = &r->m->ranges[k];
+        const double x = entries[r->q->factors[range->factor].first_entry];
+        if (range->has_lower && !(x > model_number(r->m, range->lower))) return range;
+        if (range->has_upper && !(x < model_number(r->m, range->upper))) return range;
+    }
+    return NULL;
+}
+
+void run_say_outside(const run_motion *r, const model_range *range, const double *entries,
+                     text *out) {
+    const space_factor *factor = &r->q->factors[range->factor];
+    text_addf(out, "%s = %.10g is not", factor->name, entries[factor->first_entry]);
+    if (range->has_lower) text_addf(out, " above %.10g", model_number(r->m, range->lower));
+    if (range->has_lower && range->has_upper) text_add(out, " and");
+    if (range->has_upper) text_addf(out, " below %.10g", model_number(r->m, range->upper));
+}
+
+// ---- invariants ---------------------------------------------------------------------------------
+
+/// The largest entry of |BᵀB − 1|.
+static double rotation_defect(const double *B) {
+    double largest = 0;
+    for (size_t i = 0; i < 3; i++) {
+        for (size_t j = 0; j < 3; j++) {
+            double product = -(double)(i == j);
+            for (size_t k = 0; k < 3; k++) product += B[3 * k + i] * B[3 * k + j];
+            largest = fmax(largest, fabs(product));
+        }
+    }
+    return largest;
+}
+
+void run_summary_watch(const run_motion *r, const double *watched, const double *levels,
+                       run_summary *out) {
+    const double *values = watched + run_watch_first(r);
+    const double energy = values[WATCH_ENERGY];
+    out->energy_last = energy;
+    out->energy_drift = fmax(out->energy_drift, fabs(energy - out->energy_first));
+    out->balance = fmax(out->balance, fabs(energy - out->energy_first - out->work));
+    out->kinetic_largest = fmax(out->kinetic_largest, values[WATCH_KINETIC]);
+    for (size_t a = 0; a < r->constraint_count; a++)
+        out->constraint = fmax(out->constraint, fabs(values[WATCH_FIXED + a]));
+    for (size_t k = 0; k < r->levels.count; k++) out->level = fmax(out->level, fabs(levels[k]));
+    for (size_t i = 0; i < r->q->factor_count; i++) {
+        const space_factor *factor = &r->q->factors[i];
+        if (factor->kind->entry_count == FACTOR_ENTRIES)
+            out->rotation = fmax(out->rotation, rotation_defect(watched + factor->first_entry));
+    }
+}

@@ -1,0 +1,136 @@
+/// The interpreter: one loop over the instructions and one switch over the table, written once for any
+/// number of lanes and compiled for one and for TAPE_LANES. That is why the two agree bit for bit.
+#include <assert.h>
+#include <math.h>
+#include <string.h>
+
+#include "tape/tape_internal.h"
+
+struct tape_work {
+    unsigned lanes;
+    double *values; ///< lane l of slot s stands at s * lanes + l; the constants are in place
+    double *matrix; ///< of the largest solve: n² entries, n right sides, 2n spare
+};
+
+tape_work *tape_work_create(const tape *t, unsigned lanes) {
+    assert(lanes == 1 || lanes == TAPE_LANES);
+    const size_t n = t->largest_solve;
+    tape_work *w = MEM_NEW(tape_work, 1);
+    *w = (tape_work){.lanes = lanes,
+                     .values = MEM_NEW_ZERO(double, (size_t)tape_slots(t) * lanes),
+                     .matrix = mem_alloc(n * (n + 3), sizeof(double))};
+    double *constants = w->values + (size_t)t->input_count * lanes;
+    for (size_t i = 0; i < (size_t)t->constant_count * lanes; i++)
+        constants[i] = t->constants[i / lanes];
+    return w;
+}
+
+void tape_work_destroy(tape_work *w) {
+    if (w == NULL) return;
+    free(w->values);
+    free(w->matrix);
+    free(w);
+}
+
+/// The first fault of a lane stays.
+static void report(tape_result *r, tape_fault fault, uint32_t place) {
+    if (r->fault == TAPE_OK) *r = (tape_result){fault, place};
+}
+
+static void gather(const uint32_t *slots, size_t count, const double *lane, size_t lanes,
+                   double *out) {
+    for (size_t i = 0; i < count; i++) out[i] = lane[slots[i] * lanes];
+}
+
+/// One lane of a SOLVE. `lane` points at the lane in slot 0, `x` at its place in the first result.
+static tape_fault solve_lane(const tape *t, tape_code c, double *matrix, const double *lane,
+                             size_t lanes, double *x) {
+    const size_t n = c.a;
+    const uint32_t *slots = t->operands + c.b;
+    double *right = matrix + n * n, *spare = right + n;
+    gather(slots, n * n + n, lane, lanes, matrix);
+    const tape_pivots pivots = tape_solve(n, matrix, right, spare);
+    for (size_t i = 0; i < n; i++) x[i * lanes] = right[i];
+    if (pivots == PIVOTS_GOOD) return TAPE_OK;
+    if (pivots == PIVOTS_ZERO) return TAPE_SINGULAR;
+    gather(slots, n * n, lane, lanes, matrix);
+    return tape_is_singular(n, matrix, spare) ? TAPE_SINGULAR : TAPE_OK;
+}
+
+/// The first slot of a lane whose value is not finite.
+static uint32_t first_not_finite(const tape *t, const double *lane, size_t lanes) {
+    uint32_t slot = 0;
+    while (slot < tape_slots(t) && isfinite(lane[slot * lanes])) slot++;
+    return slot;
+}
+
+__attribute__((always_inline)) static inline void interpret(const tape *t, tape_work *w,
+                                                            const double *in, double *out,
+                                                            const size_t lanes,
+                                                            tape_result *results) {
+    double *const values = w->values;
+    const uint32_t first = tape_first(t);
+    memcpy(values, in, t->input_count * lanes * sizeof *in);
+    for (size_t l = 0; l < lanes; l++) results[l] = (tape_result){TAPE_OK, TAPE_NONE};
+
+    for (uint32_t k = 0; k < t->code_count; k++) {
+        const tape_code c = t->code[k];
+        double *restrict r = values + (size_t)(first + k) * lanes;
+        switch ((tape_op)c.op) {
+#define X(name, arguments, value, guard, problem)                                                  \
+    case TAPE_##name: {                                                                            \
+        const double *A = values + (size_t)c.a * lanes, *B = values + (size_t)c.b * lanes;         \
+        for (size_t l = 0; l < lanes; l++) {                                                       \
+            const double a = A[l], b = B[l];                                                       \
+            (void)a, (void)b;                                                                      \
+            r[l] = (value);                                                                        \
+        }                                                                                          \
+        for (size_t l = 0; l < lanes; l++) {                                                       \
+            const double a = A[l], b = B[l];                                                       \
+            (void)a, (void)b;                                                                      \
+            if (!(guard)) report(&results[l], TAPE_##problem, first + k);                          \
+        }                                                                                          \
+        break;                                                                                     \
+    }
+            TAPE_SIMPLE_OPS(X)
+#undef X
+        case TAPE_SINCOS:
+            for (size_t l = 0; l < lanes; l++) {
+                const double a = values[c.a * lanes + l];
+                r[l] = sin(a);
+                r[lanes + l] = cos(a);
+            }
+            break;
+        case TAPE_SOLVE:
+            for (size_t l = 0; l < lanes; l++) {
+                const tape_fault fault = solve_lane(t, c, w->matrix, values + l, lanes, r + l);
+                if (fault != TAPE_OK) report(&results[l], fault, first + k);
+            }
+            break;
+        case TAPE_RESULT:
+        case TAPE_OP_COUNT: break;
+        }
+    }
+
+    for (uint32_t i = 0; i < t->output_count; i++) {
+        for (size_t l = 0; l < lanes; l++) {
+            const double value = values[t->outputs[i] * lanes + l];
+            out[i * lanes + l] = value;
+            if (!isfinite(value) && results[l].fault == TAPE_OK)
+                report(&results[l], TAPE_NOT_FINITE, first_not_finite(t, values + l, lanes));
+        }
+    }
+}
+
+tape_result tape_eval(const tape *t, tape_work *w, const double *in, double *out) {
+    assert(w->lanes == 1);
+    tape_result result;
+    interpret(t, w, in, out, 1, &result);
+    return result;
+}
+
+void tape_eval_lanes(const tape *t, tape_work *w, const double *in, double *out,
+                     tape_result *results) {
+    assert(w->lanes == TAPE_LANES);
+    interpret(t, w, in, out, TAPE_LANES, results);
+}

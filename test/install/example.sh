@@ -1,0 +1,82 @@
+#!/usr/bin/env bash
+# Installs Hamel into a fresh folder and uses that copy the way others would: the command, the manual,
+# examples/first.c by pkg-config and by a CMake project, shared and static, and the header from C++.
+set -euo pipefail
+build=$1 source=$2
+: "${CC:=cc}" "${CMAKE:=cmake}" "${FLAGS:=}"
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+prefix=$work/usr
+
+step() { printf '== %s\n' "$*"; }
+agrees() { # the example says so itself, and every way of building it says the same
+    "$1" >"$work/out" || { cat "$work/out"; exit 1; }
+    grep -q '^they agree$' "$work/out"
+    [ -e "$work/wanted" ] || cp "$work/out" "$work/wanted"
+    diff "$work/wanted" "$work/out"
+}
+
+step install
+"$CMAKE" --install "$build" --prefix "$prefix" >/dev/null
+for file in bin/hamel include/hamel/hamel.h share/man/man1/hamel.1 share/hamel/models/snakeboard.hamel; do
+    [ -s "$prefix/$file" ] || { echo "$file is not installed"; exit 1; }
+done
+"$prefix/bin/hamel" models | grep -q '^snakeboard '
+
+PKG_CONFIG_PATH=$(dirname "$(find "$prefix" -name hamel.pc)")
+libdir=$(dirname "$PKG_CONFIG_PATH")
+export PKG_CONFIG_PATH LD_LIBRARY_PATH=$libdir
+
+step "only hamel_ is visible"
+if [ -z "$FLAGS" ] && nm -D --defined-only "$libdir/libhamel.so" | grep -v ' T hamel_'; then
+    echo 'these are visible too'
+    exit 1
+fi
+
+if command -v pkg-config >/dev/null; then
+    step "pkg-config, shared"
+    # shellcheck disable=SC2046,SC2086
+    "$CC" -std=c11 -Wall -Wextra -Werror $FLAGS "$source/examples/first.c" -o "$work/first" \
+        $(pkg-config --cflags --libs hamel) -lm
+    agrees "$work/first"
+    if [ -z "$FLAGS" ]; then
+        step "pkg-config, static"
+        mkdir "$work/static"
+        cp "$libdir/libhamel.a" "$work/static"
+        # shellcheck disable=SC2046
+        "$CC" -std=c11 "$source/examples/first.c" -o "$work/first_static" \
+            $(pkg-config --cflags hamel) -L"$work/static" $(pkg-config --static --libs-only-l hamel)
+        LD_LIBRARY_PATH='' agrees "$work/first_static"
+    fi
+else
+    echo 'no pkg-config here: skipped'
+fi
+
+step CMake
+mkdir "$work/project"
+cat >"$work/project/CMakeLists.txt" <<'END'
+cmake_minimum_required(VERSION 3.21)
+project(first C)
+find_package(Hamel 0.1 REQUIRED)
+add_executable(first first.c)
+target_link_libraries(first PRIVATE Hamel::hamel m)
+if(WITH_STATIC)
+    add_executable(first_static first.c)
+    target_link_libraries(first_static PRIVATE Hamel::hamel_static m)
+endif()
+END
+cp "$source/examples/first.c" "$work/project"
+"$CMAKE" -S "$work/project" -B "$work/project/build" -DCMAKE_PREFIX_PATH="$prefix" \
+    -DCMAKE_C_COMPILER="$CC" -DCMAKE_C_FLAGS="$FLAGS" \
+    -DWITH_STATIC="$([ -z "$FLAGS" ] && echo ON || echo OFF)" >/dev/null
+"$CMAKE" --build "$work/project/build" >/dev/null
+agrees "$work/project/build/first"
+[ ! -e "$work/project/build/first_static" ] || agrees "$work/project/build/first_static"
+
+if command -v c++ >/dev/null; then
+    step "C++ reads the header"
+    echo '#include <hamel/hamel.h>
+int main() { return hamel_version() == nullptr; }' >"$work/header.cc"
+    c++ -fsyntax-only -Wall -Wextra -Werror -I"$prefix/include" "$work/header.cc"
+fi
+echo "all agree"
