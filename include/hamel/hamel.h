@@ -96,8 +96,9 @@ HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_derive(hamel_model *m, const c
                                                          hamel_format format, char **out);
 /// The names of all derived quantities, one a line: lagrange_dalembert.accelerations.theta, ..
 HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_names(hamel_model *m, char **out);
-/// The value of a derived quantity at a point, "phi=0.3, x'=1". What the point does not say is zero, a
-/// rotation the identity; `at` may be NULL. HAMEL_UNDEFINED where it has no value.
+/// The value of a derived quantity at a point, "phi=0.3, x'=1". What the point does not say is chosen
+/// as near to zero as the constraints allow (a rotation: the identity); `at` may be NULL.
+/// HAMEL_INVALID if it contradicts the constraints, HAMEL_UNDEFINED where there is no value.
 HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_evaluate(hamel_model *m, const char *name,
                                                            const char *at, double *out);
 

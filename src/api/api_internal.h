@@ -34,8 +34,4 @@ HAMEL_MUST_USE hamel_status api_find_run(hamel_model *m, const char *name, const
 /// A fresh copy of a text.
 char *api_copied(const char *s);
 
-/// Values of the pool's symbols (a fresh array by index) at the point described by `at` (may be NULL).
-HAMEL_MUST_USE hamel_status api_point(const model *m, const char *at, diag *messages,
-                                      double **values);
-
 #endif

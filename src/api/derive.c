@@ -6,6 +6,7 @@
 #include "api/api_internal.h"
 #include "expr/calculus.h"
 #include "report/derive.h"
+#include "run/point.h"
 
 const char *hamel_part_name(size_t i) {
     size_t k = 0;
@@ -84,9 +85,15 @@ hamel_status hamel_model_evaluate(hamel_model *m, const char *name, const char *
     api_begin(m);
     hamel_status status = need_derived(m);
     if (status != HAMEL_OK) return api_end(m, status, NULL, NULL);
-    double *values = NULL;
-    status = api_point(m->m, at, &m->messages, &values);
+    diag about_point = {0};
+    double *values;
+    status = run_point(m->m, at, &about_point, &m->messages, &values);
+    if (about_point.count > 0) { // places in the words of the point
+        diag_clear(&m->messages);
+        m->messages = about_point;
+        return api_end(m, status, "point", at);
+    }
     if (status == HAMEL_OK) status = evaluate(m, name, values, out);
     free(values);
-    return api_end(m, status, "at", at == NULL ? "" : at);
+    return api_end(m, status, NULL, NULL);
 }

@@ -12,6 +12,7 @@
 #include "expr/calculus.h"
 #include "expr/walk.h"
 #include "report/derive.h"
+#include "run/run.h"
 
 static const char help[] =
     "usage: hamel eval MODEL [NAME...] [--at \"x=1, theta'=0.3, ...\"] [OPTIONS]\n\n"
@@ -20,8 +21,9 @@ static const char help[] =
     "lists them.\n\n"
     "  hamel eval snakeboard lagrange_dalembert.accelerations.theta --at \"phi=0.3, theta=0.1, "
     "x'=1\"\n\n"
-    "  --at POINT           values, separated by commas; x' is the velocity of x. Coordinates and\n"
-    "                       velocities not given are zero, rotations the identity\n"
+    "  --at POINT           values, separated by commas; x' is the velocity of x. What is not "
+    "given\n"
+    "                       is completed so that the constraints hold, as small as possible\n"
     "  -p NAME=VALUE        another value for a parameter\n"
     "  --json               {\"schema\": \"hamel-eval/1\", \"values\": {NAME: number}}\n"
     "  --time-limit SEC     give up after so many seconds (default 300; 0: never)\n";
@@ -40,22 +42,10 @@ static void list_name(void *context, const char *path, const doc *leaf) {
     puts(path);
 }
 
-/// Parameters have their values, coordinates and velocities are zero, rotations the identity.
-static void default_point(evaluation *e) {
-    const model *m = e->a.m;
-    const uint32_t n = expr_symbol_count(m->pool);
-    e->values = mem_alloc(n + 1, sizeof *e->values);
-    for (uint32_t i = 0; i < n; i++) {
-        const expr_symbol_info *info = expr_symbol_info_of(m->pool, expr_symbol_at(m->pool, i));
-        e->values[i] = info->kind == EXPR_ROTATION && info->row == info->col ? 1 : 0;
-    }
-    for (size_t k = 0; k < m->parameter_count; k++)
-        e->values[expr_symbol_index(m->pool, m->parameters[k].symbol)] =
-            mpq_get_d(expr_value(m->pool, m->parameters[k].value));
-}
+typedef VEC(model_setting) setting_list;
 
-/// Reads "name=value, ..." into the point.
-static int read_point(evaluation *e, const char *at) {
+/// Reads "name=value, ..." into settings like those of a run.
+static int read_point(evaluation *e, const char *at, setting_list *settings) {
     expr_pool *pool = e->a.m->pool;
     for (const char *p = at; *p != '\0';) {
         const char *end = p + strcspn(p, ","), *equals = memchr(p, '=', (size_t)(end - p));
@@ -64,22 +54,42 @@ static int read_point(evaluation *e, const char *at) {
         const uint32_t before = expr_symbol_count(pool);
         expr name, value;
         diag none = {0};
-        double number = NAN;
         const bool known =
             expr_read(pool, p, (size_t)(equals - p), NULL, &none, &name) == HAMEL_OK &&
             expr_is_symbol(pool, name) && expr_symbol_index(pool, name) < before;
-        if (known &&
-            expr_read(pool, equals + 1, (size_t)(end - equals - 1), NULL, &none, &value) ==
-                HAMEL_OK &&
-            expr_is_number(pool, value))
-            number = mpq_get_d(expr_value(pool, value));
+        const bool number = known &&
+                            expr_read(pool, equals + 1, (size_t)(end - equals - 1), NULL, &none,
+                                      &value) == HAMEL_OK &&
+                            expr_is_number(pool, value);
         diag_clear(&none);
         if (!known) return usage_error("--at: the model has no '%.*s'", (int)(equals - p), p);
-        if (isnan(number))
+        if (!number)
             return usage_error("--at: '%.*s' is not a number", (int)(end - equals - 1), equals + 1);
-        e->values[expr_symbol_index(pool, name)] = number;
+        *vec_push(settings) = (model_setting){.target = name, .value = value};
         p = end + (*end == ',');
     }
+    return EXIT_DONE;
+}
+
+/// Values of all symbols: parameters, and the state completed from the settings as for a run.
+static int complete_point(evaluation *e, const setting_list *settings) {
+    const model *m = e->a.m;
+    model_run spec = {.name = "point", .from_count = settings->count, .from = settings->items};
+    spec.until = spec.every = spec.tolerance = expr_int(m->pool, 0);
+    const run_options options = {.until = 1};
+    run_motion *r;
+    hamel_status status = run_create(m, &spec, &options, &e->messages, &r);
+    if (status != HAMEL_OK) return model_argument_show(&e->a, &e->messages, status);
+    e->values = mem_alloc_zero(expr_symbol_count(m->pool) + 1, sizeof *e->values);
+    for (size_t k = 0; k < m->parameter_count; k++)
+        e->values[expr_symbol_index(m->pool, m->parameters[k].symbol)] =
+            mpq_get_d(expr_value(m->pool, m->parameters[k].value));
+    for (size_t k = 0; k < run_column_count(r); k++) {
+        expr symbol;
+        if (expr_symbol_find(m->pool, run_column_name(r, k), &symbol))
+            e->values[expr_symbol_index(m->pool, symbol)] = run_initial(r)[k];
+    }
+    run_destroy(r);
     return EXIT_DONE;
 }
 
@@ -128,8 +138,10 @@ static int evaluate(evaluation *e, size_t count, const char *const *names, const
         doc_each_expr(e->d, list_name, NULL);
         return EXIT_DONE;
     }
-    default_point(e);
-    const int code = at == NULL ? EXIT_DONE : read_point(e, at);
+    setting_list settings = {0};
+    int code = at == NULL ? EXIT_DONE : read_point(e, at, &settings);
+    if (code == EXIT_DONE) code = complete_point(e, &settings);
+    vec_clear(&settings);
     return code == EXIT_DONE ? print_values(e, count, names, json) : code;
 }
 

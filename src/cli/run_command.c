@@ -175,8 +175,9 @@ static void json_summary(const job *j, const run_motion *r, const run_summary *s
 
 // ---- going --------------------------------------------------------------------------------------
 
+/// What is wrong with standard output is said at the end of the program.
 static int file_error(const char *file, int reason) {
-    fprintf(stderr, "hamel: %s: %s\n", file != NULL ? file : "standard output", strerror(reason));
+    if (file != NULL) fprintf(stderr, "hamel: %s: %s\n", file, strerror(reason));
     return EXIT_NO;
 }
 

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "exact/tidy_internal.h"
+#include "expr/print.h"
 
 static expr number(tidy *T, const fmpq_t c) {
     mpq_t q;
@@ -238,6 +239,20 @@ static bool turn_around(tidy *T, expr e, expr *out) {
     return false;
 }
 
+/// The order of terms: the simple ones first (1 + y², J + m a²), then as in a dictionary.
+static bool comes_after(tidy *T, expr a, expr b) {
+    const size_t x = tidy_tokens(T, a), y = tidy_tokens(T, b);
+    if (x != y) return x > y;
+    text s = {0}, t = {0};
+    const bool after = x <= 12 && expr_print(T->pool, a, EXPR_INFIX, &s) == HAMEL_OK &&
+                       expr_print(T->pool, b, EXPR_INFIX, &t) == HAMEL_OK &&
+                       strcmp(text_cstr(&s) + expr_is_negative(T->pool, a),
+                              text_cstr(&t) + expr_is_negative(T->pool, b)) > 0;
+    text_clear(&s);
+    text_clear(&t);
+    return after;
+}
+
 expr tidy_add(tidy *T, size_t n, const expr *terms) {
     VEC(expr) all = {0};
     for (size_t i = 0; i < n; i++) { // sums within are spread
@@ -248,11 +263,10 @@ expr tidy_add(tidy *T, size_t n, const expr *terms) {
         for (uint32_t k = 0; k < expr_arity(T->pool, terms[i]); k++)
             *vec_push(&all) = expr_arg(T->pool, terms[i], k);
     }
-    for (size_t i = 1; i < all.count; i++) { // the simple ones first: 1 + y², J + m a²
+    for (size_t i = 1; i < all.count; i++) {
         const expr e = all.items[i];
         size_t k = i;
-        for (; k > 0 && tidy_tokens(T, all.items[k - 1]) > tidy_tokens(T, e); k--)
-            all.items[k] = all.items[k - 1];
+        for (; k > 0 && comes_after(T, all.items[k - 1], e); k--) all.items[k] = all.items[k - 1];
         all.items[k] = e;
     }
     size_t first = 0;

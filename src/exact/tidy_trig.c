@@ -24,23 +24,27 @@ void waves_write(tidy *T, const waves *w, sum *out) {
     }
 }
 
-/// One cosine or sine of a sum of waves.
+/// A cosine or sine of some frequency.
 typedef struct tone {
     int k[CIRCLES];
     bool sine;
-    fmpq_t c;
 } tone;
 
-/// Puts the tone's letter into exp; returns −1 if the sign of its frequency had to change.
-static int tone_letter(tidy *T, const waves *w, const int *frequency, bool sine, signed char *exp) {
-    int k[CIRCLES] = {0}, sign = 0;
-    for (size_t j = 0; j < w->n && sign == 0; j++) sign = (frequency[j] > 0) - (frequency[j] < 0);
-    for (size_t j = 0; j < w->n; j++) k[j] = sign < 0 ? -frequency[j] : frequency[j];
-    if (sign != 0) {
-        const size_t l = trig_letter(T, sine ? EXPR_SIN : EXPR_COS, waves_angle(T, w, k));
-        exp[l] = (signed char)(exp[l] + 1);
-    }
-    return sine && sign < 0 ? -1 : 1;
+enum { TONES = 6 };
+
+/// c times a product of tones.
+typedef struct chord {
+    size_t count;
+    tone tones[TONES];
+    fmpq_t c;
+} chord;
+
+/// Multiplies a monomial by a tone with an upright frequency.
+static void tone_letter(tidy *T, const waves *w, const tone *t, signed char *exp) {
+    const expr angle = waves_angle(T, w, t->k);
+    if (expr_is_int(T->pool, angle, 0)) return; // cos 0; sines of 0 do not occur
+    const size_t l = trig_letter(T, t->sine ? EXPR_SIN : EXPR_COS, angle);
+    exp[l] = (signed char)(exp[l] + 1);
 }
 
 /// Half sum and half difference of two frequencies; false if they are not whole.
@@ -55,55 +59,99 @@ static bool half_frequencies(const waves *w, const int *a, const int *b, int *su
     return true;
 }
 
-/// In Fourier form, with pairs of equal size turned into products:
+static bool same_tone(const tone *a, const tone *b) {
+    return a->sine == b->sine && memcmp(a->k, b->k, sizeof a->k) == 0;
+}
+
+/// Whether two chords have all tones in common but one each: the places of those.
+static bool differ_in_one(const chord *a, const chord *b, size_t *at_a, size_t *at_b) {
+    if (a->count != b->count) return false;
+    bool used[TONES] = {false};
+    size_t apart = 0;
+    for (size_t i = 0; i < a->count; i++) {
+        size_t j = 0;
+        while (j < b->count && (used[j] || !same_tone(&a->tones[i], &b->tones[j]))) j++;
+        if (j < b->count) used[j] = true;
+        else {
+            *at_a = i;
+            apart++;
+        }
+    }
+    for (size_t j = 0; j < b->count; j++) {
+        if (!used[j]) *at_b = j;
+    }
+    return apart == 1;
+}
+
+/// Turns the frequency's sign around if it starts with a minus; a sine then changes sign.
+static int upright(size_t n, tone *t) {
+    int sign = 0;
+    for (size_t j = 0; j < n && sign == 0; j++) sign = (t->k[j] > 0) - (t->k[j] < 0);
+    for (size_t j = 0; j < n && sign < 0; j++) t->k[j] = -t->k[j];
+    return t->sine && sign < 0 ? -1 : 1;
+}
+
+/// Joins b to a, if their sum is one chord:
 ///   cos A + cos B = 2 cos S cos D,   cos A − cos B = −2 sin S sin D,
 ///   sin A + sin B = 2 sin S cos D,   sin A − sin B = 2 cos S sin D,   S, D = (A ± B)/2.
+static bool join(const waves *w, chord *a, chord *b) {
+    size_t i = 0, j = 0;
+    tone sum_tone = {{0}, false}, difference = {{0}, false};
+    if (a->count == TONES || !differ_in_one(a, b, &i, &j)) return false;
+    const bool sine = a->tones[i].sine;
+    if (sine != b->tones[j].sine ||
+        !half_frequencies(w, a->tones[i].k, b->tones[j].k, sum_tone.k, difference.k))
+        return false;
+    fmpq_t c;
+    fmpq_init(c);
+    fmpq_add(c, a->c, b->c);
+    const bool opposite = fmpq_is_zero(c), fits = opposite || fmpq_equal(a->c, b->c);
+    fmpq_clear(c);
+    if (!fits) return false;
+    sum_tone.sine = sine != opposite;
+    difference.sine = opposite;
+    fmpq_add(a->c, a->c, a->c);
+    if (!sine && opposite) fmpq_neg(a->c, a->c);
+    if (upright(w->n, &sum_tone) * upright(w->n, &difference) < 0) fmpq_neg(a->c, a->c);
+    a->tones[i] = sum_tone;
+    a->tones[a->count++] = difference;
+    return true;
+}
+
 void waves_write_pairs(tidy *T, const waves *w, sum *out) {
-    VEC(tone) tones = {0};
+    VEC(chord) chords = {0};
     for (size_t i = 0; i < w->list.count; i++) {
         const wave *v = &w->list.items[i];
         for (int part = 0; part < 2; part++) {
             const fmpq *c = part == 0 ? v->cos : v->sin;
             if (fmpq_is_zero(c)) continue;
-            tone *t = vec_push(&tones);
-            memcpy(t->k, v->k, sizeof t->k);
-            t->sine = part == 1;
+            chord *t = vec_push(&chords);
+            *t = (chord){.count = 1};
+            memcpy(t->tones[0].k, v->k, sizeof v->k);
+            t->tones[0].sine = part == 1;
             fmpq_init(t->c);
             fmpq_set(t->c, c);
         }
     }
-    fmpq_t c;
-    fmpq_init(c);
-    for (size_t i = 0; i < tones.count; i++) {
-        tone *a = &tones.items[i];
-        if (fmpq_is_zero(a->c)) continue;
-        signed char exp[LETTERS] = {0};
-        bool paired = false;
-        for (size_t j = i + 1; j < tones.count && !paired; j++) {
-            tone *b = &tones.items[j];
-            int s[CIRCLES], d[CIRCLES];
-            if (fmpq_is_zero(b->c) || a->sine != b->sine || !half_frequencies(w, a->k, b->k, s, d))
-                continue;
-            fmpq_add(c, a->c, b->c);
-            const bool opposite = fmpq_is_zero(c);
-            if (!opposite && !fmpq_equal(a->c, b->c)) continue;
-            fmpq_add(c, a->c, a->c);
-            if (!a->sine && opposite) fmpq_neg(c, c);
-            const int sign = tone_letter(T, w, s, a->sine != opposite, exp) *
-                             tone_letter(T, w, d, opposite, exp);
-            if (sign < 0) fmpq_neg(c, c);
-            fmpq_zero(b->c);
-            paired = true;
+    for (bool again = true; again;) { // until nothing can be joined
+        again = false;
+        for (size_t i = 0; i < chords.count && !again; i++) {
+            for (size_t j = i + 1; j < chords.count && !again; j++) {
+                again = join(w, &chords.items[i], &chords.items[j]);
+                if (!again) continue;
+                fmpq_clear(chords.items[j].c);
+                chords.items[j] = chords.items[--chords.count];
+            }
         }
-        if (!paired) {
-            fmpq_set(c, a->c);
-            if (tone_letter(T, w, a->k, a->sine, exp) < 0) fmpq_neg(c, c);
-        }
-        sum_add(out, c, exp);
     }
-    fmpq_clear(c);
-    for (size_t i = 0; i < tones.count; i++) fmpq_clear(tones.items[i].c);
-    vec_clear(&tones);
+    for (size_t i = 0; i < chords.count; i++) {
+        signed char exp[LETTERS] = {0};
+        for (size_t t = 0; t < chords.items[i].count; t++)
+            tone_letter(T, w, &chords.items[i].tones[t], exp);
+        sum_add(out, chords.items[i].c, exp);
+        fmpq_clear(chords.items[i].c);
+    }
+    vec_clear(&chords);
 }
 
 /// out ← a·b, with the square of every listed letter replaced by 1 − (square of its partner).

@@ -9,6 +9,9 @@
 #include "expr/calculus.h"
 #include "expr/print.h"
 #include "expr/walk.h"
+#include "mech/turn.h"
+
+enum { MANY_ANGLES = 4 }; ///< from here on formulas are sought in differences of angles
 
 exact readable_limits(const exact *x) {
     exact brief = *x;
@@ -41,6 +44,24 @@ static hamel_status normal_or_same(exact *x, expr *e) {
     if (status == HAMEL_TOO_LARGE) return HAMEL_OK;
     if (status != HAMEL_OK) status = exact_normal(x, *e, &normal); // now with its message
     if (status == HAMEL_OK) *e = normal;
+    return status;
+}
+
+/// The same, where that is long in differences of angles if it is shorter.
+static hamel_status shorter_normal(exact *x, expr *e) {
+    const expr before = *e;
+    hamel_status status = normal_or_same(x, e);
+    if (status != HAMEL_OK || expr_infix_tokens(x->pool, *e) <= READABLE_TOKENS) return status;
+    turn t;
+    turn_init(&t, x->pool, 1, &before);
+    if (t.count > 1) {
+        expr other;
+        turn_apply(&t, 1, &before, &other);
+        status = normal_or_same(x, &other);
+        turn_undo(&t, 1, &other, &other);
+        if (expr_infix_tokens(x->pool, other) < expr_infix_tokens(x->pool, *e)) *e = other;
+    }
+    turn_clear(&t);
     return status;
 }
 
@@ -90,7 +111,7 @@ static hamel_status by_parameters(exact *x, expr e, size_t count, const expr *pa
     // a parameter that cancels out, but not in the form of e, may leave a division by zero
     if (expr_fault(pool, part[count]) != EXPR_FAULT_NONE) status = HAMEL_UNDEFINED;
     for (size_t k = 0; k <= count && status == HAMEL_OK; k++) {
-        status = normal_or_same(x, &part[k]);
+        status = shorter_normal(x, &part[k]);
         const size_t tokens = expr_infix_tokens(pool, part[k]);
         *length = tokens > SIZE_MAX - *length ? SIZE_MAX : *length + tokens;
         if (k < count) part[k] = expr_mul2(pool, parameters[k], part[k]);
@@ -101,20 +122,30 @@ static hamel_status by_parameters(exact *x, expr e, size_t count, const expr *pa
     return status;
 }
 
+/// The whole in canonical form, or parameter by parameter where that is shorter.
+static hamel_status normalise_one(exact *x, expr *e) {
+    enum { SHORT = 100 };
+    readable_list parameters = {0};
+    expr parts = *e;
+    size_t length = SIZE_MAX;
+    hamel_status status = HAMEL_OK;
+    linear_parameters(x->pool, *e, &parameters);
+    if (parameters.count > 1)
+        status = by_parameters(x, *e, parameters.count, parameters.items, &parts, &length);
+    if (status == HAMEL_UNDEFINED) length = SIZE_MAX, status = HAMEL_OK;
+    vec_clear(&parameters);
+    if (status != HAMEL_OK) return status;
+    const bool many = length > READABLE_TOKENS && length < SIZE_MAX;
+    if (!many) status = shorter_normal(x, e);
+    const size_t whole = expr_infix_tokens(x->pool, *e);
+    if (many || (whole > SHORT && expr_infix_tokens(x->pool, parts) < whole)) *e = parts;
+    return status;
+}
+
 hamel_status readable_normalise(exact *x, size_t count, expr *e) {
     hamel_status status = HAMEL_OK;
     for (size_t i = 0; i < count && status == HAMEL_OK; i++) {
-        if (is_plain(x->pool, e[i])) continue;
-        readable_list parameters = {0};
-        expr sum = e[i];
-        size_t length = 0;
-        linear_parameters(x->pool, e[i], &parameters);
-        if (parameters.count > 1)
-            status = by_parameters(x, e[i], parameters.count, parameters.items, &sum, &length);
-        if (status == HAMEL_UNDEFINED) length = 0, status = HAMEL_OK;
-        vec_clear(&parameters);
-        if (status == HAMEL_OK && length > READABLE_TOKENS) e[i] = sum;
-        else if (status == HAMEL_OK) status = normal_or_same(x, &e[i]);
+        if (!is_plain(x->pool, e[i])) status = normalise_one(x, &e[i]);
     }
     return status;
 }
@@ -137,17 +168,34 @@ static bool is_short(const expr_pool *pool, size_t n, const expr *e, size_t most
     return total <= most;
 }
 
+/// exact_solve with little patience; with many angles, in their differences.
+static hamel_status solve_briefly(const exact *x, size_t n, const expr *A, const expr *b, expr *X) {
+    exact brief = readable_limits(x);
+    turn t;
+    expr *system = MEM_NEW(expr, n * n + n);
+    for (size_t i = 0; i < n * n; i++) system[i] = A[i];
+    for (size_t i = 0; i < n; i++) system[n * n + i] = b[i];
+    turn_init(&t, x->pool, n * n + n, system);
+    const bool turned = t.count >= MANY_ANGLES;
+    if (turned) turn_apply(&t, n * n + n, system, system);
+    const hamel_status status = exact_solve(&brief, n, 1, system, system + n * n, X);
+    if (turned && status == HAMEL_OK) turn_undo(&t, n, X, X);
+    turn_clear(&t);
+    free(system);
+    return status;
+}
+
 hamel_status readable_write_out(exact *x, size_t n, const expr *A, const expr *b, expr *X) {
     enum { LARGEST_SYSTEM = 9, LONGEST_SYSTEM = 1200 };
     if (n == 0) return HAMEL_OK;
-    if (n > LARGEST_SYSTEM || !is_short(x->pool, n * n, A, LONGEST_SYSTEM) || !is_short(x->pool, n, b, LONGEST_SYSTEM))
+    if (n > LARGEST_SYSTEM || !is_short(x->pool, n * n, A, LONGEST_SYSTEM) ||
+        !is_short(x->pool, n, b, LONGEST_SYSTEM))
         return HAMEL_TOO_LARGE;
-    exact brief = readable_limits(x);
-    hamel_status status = exact_solve(&brief, n, 1, A, b, X);
+    hamel_status status = solve_briefly(x, n, A, b, X);
     for (size_t i = 0; i < n && status == HAMEL_OK; i++) {
         if (!is_short(x->pool, 1, &X[i], READABLE_TOKENS)) status = HAMEL_TOO_LARGE;
     }
-    return status == HAMEL_SINGULAR ? status : status == HAMEL_OK ? HAMEL_OK : HAMEL_TOO_LARGE;
+    return status == HAMEL_OK || status == HAMEL_SINGULAR ? status : HAMEL_TOO_LARGE;
 }
 
 hamel_status readable_solve(exact *x, size_t n, const expr *A, const expr *b, expr *X,
@@ -162,9 +210,10 @@ hamel_status readable_solve(exact *x, size_t n, const expr *A, const expr *b, ex
 
 // ---- printing ----------------------------------------------------------------------------------
 
-static hamel_status tidy_one(exact *x, size_t name_count, const exact_abbreviation *names,
-                             expr *e) {
-    enum { LARGEST = 500 }; // tokens; beyond, there is no shape to be found
+/// exact_tidy; e itself where it is too long for a shape to be found.
+static hamel_status tidy_or_same(exact *x, size_t name_count, const exact_abbreviation *names,
+                                 expr *e) {
+    enum { LARGEST = 500 }; // tokens
     if (!is_short(x->pool, 1, e, LARGEST)) return HAMEL_OK;
     exact quiet = *x;
     quiet.messages = NULL;
@@ -173,6 +222,35 @@ static hamel_status tidy_one(exact *x, size_t name_count, const exact_abbreviati
     if (status == HAMEL_TOO_LARGE) return HAMEL_OK;
     if (status == HAMEL_OK) *e = shape;
     return status == HAMEL_OK ? status : exact_tidy(x, *e, name_count, names, e);
+}
+
+/// The same in differences of angles.
+static hamel_status tidy_turned(exact *x, size_t name_count, const exact_abbreviation *names,
+                                const turn *t, expr *e) {
+    turn_apply(t, 1, e, e);
+    hamel_status status = normal_or_same(x, e);
+    if (status == HAMEL_OK) status = tidy_or_same(x, name_count, names, e);
+    turn_undo(t, 1, e, e);
+    return status;
+}
+
+/// The shape to print: with many angles in their differences, with some also in these if the result
+/// is long, and that is shorter.
+static hamel_status tidy_one(exact *x, size_t name_count, const exact_abbreviation *names,
+                             expr *e) {
+    enum { LONG_RESULT = 100 };
+    turn t;
+    turn_init(&t, x->pool, 1, e);
+    expr other = *e;
+    hamel_status status = HAMEL_OK;
+    if (t.count < MANY_ANGLES) status = tidy_or_same(x, name_count, names, e);
+    const size_t length = expr_infix_tokens(x->pool, *e);
+    if (status == HAMEL_OK && t.count > 1 && (t.count >= MANY_ANGLES || length > LONG_RESULT)) {
+        status = tidy_turned(x, name_count, names, &t, &other);
+        if (expr_infix_tokens(x->pool, other) < length) *e = other;
+    }
+    turn_clear(&t);
+    return status;
 }
 
 /// A long sum, term by term.

@@ -182,6 +182,24 @@ static hamel_status check_product(parser *p, const model_symmetry *s) {
                        "the groups of a product commute, and these do not");
 }
 
+/// What was written from token `first` to the cursor, without the coordinates: SE(2) x S1.
+static const char *written_name(parser *p, size_t first) {
+    text name = {0};
+    for (size_t i = first; i < p->at.first; i++) {
+        const lex_token *t = &p->layout.tokens.items[i];
+        if (parser_is_word(p, *t, "on")) { // behind it a name, or a list in parentheses
+            i++;
+            while (t[1].kind == LEX_OPEN && p->layout.tokens.items[i].kind != LEX_CLOSE) i++;
+            continue;
+        }
+        if (t->kind == LEX_NAME && i > first) text_add(&name, " ");
+        text_add_bytes(&name, p->r.source + t->offset, t->length);
+    }
+    const char *kept = memory_text(p->keep, text_cstr(&name), name.length);
+    text_clear(&name);
+    return kept;
+}
+
 static hamel_status read_named(parser *p, model_symmetry *s) {
     action_list actions = {0};
     const lex_token first = parser_peek(p);
@@ -200,16 +218,7 @@ static hamel_status read_named(parser *p, model_symmetry *s) {
     if (s->dimension > MAX_GENERATORS)
         return parser_fail(p, HAMEL_TOO_LARGE, s->place, "a group of more than %d dimensions",
                            MAX_GENERATORS);
-    text name = {0}; // as written, up to 'on'
-    for (size_t i = start; i < p->at.first; i++) {
-        const lex_token t = p->layout.tokens.items[i];
-        if (parser_is_word(p, t, "on")) break;
-        const bool apart = t.kind == LEX_NAME && i > start;
-        if (apart) text_add(&name, " ");
-        text_add_bytes(&name, p->r.source + t.offset, t.length);
-    }
-    s->name = memory_text(p->keep, text_cstr(&name), name.length);
-    text_clear(&name);
+    s->name = written_name(p, start);
     if (actions.count == 1) {
         s->law = actions.items[0].law;
         s->side = actions.items[0].side;
@@ -256,6 +265,12 @@ static hamel_status read_written(parser *p, const block *b, model_symmetry *s) {
     if (status != HAMEL_OK) return status;
     s->place = read_span(name);
     s->name = memory_text(p->keep, p->r.source + name.offset, name.length);
+    for (size_t i = 0; i < p->symmetries.count; i++) {
+        if (strcmp(p->symmetries.items[i].name, s->name) == 0)
+            return parser_fail(p, HAMEL_INVALID, s->place,
+                               "there is a symmetry '%s' already (line %zu)", s->name,
+                               parser_line(p, p->symmetries.items[i].place));
+    }
     const lex_token next = parser_peek(p);
     if (next.kind != LEX_END || b->item_count == 0) {
         const size_t end = next.kind == LEX_OPEN && p->at.end - p->at.first >= 3

@@ -117,7 +117,8 @@ static hamel_status take_name(evaluation *v, bool *operand) {
     value result;
     *operand = false;
     hamel_status status = evaluate_name(v, &result);
-    return status == HAMEL_OK ? push(v, result, name) : status;
+    if (status == HAMEL_OK) *vec_push(&v->values) = result; // has been looked at where it was given
+    return status;
 }
 
 /// Where an operand must stand.

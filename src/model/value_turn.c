@@ -25,6 +25,11 @@ hamel_status value_derivative(parser *p, const value *v, lex_token place, value 
     const unsigned moves = v->uses & USES_POSITION ? USES_VELOCITY : 0;
     *out = value_new(p, v->rows, v->cols, v->uses | moves);
     space_total_derivative(p->m->q, count, v->entries, out->entries);
+    for (size_t i = 0; i < count; i++) {
+        const expr_fault_reason fault = expr_fault(p->r.pool, out->entries[i]);
+        if (fault != EXPR_FAULT_NONE)
+            return parser_fail(p, HAMEL_UNDEFINED, read_span(place), "%s", expr_fault_text(fault));
+    }
     return HAMEL_OK;
 }
 

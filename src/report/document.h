@@ -57,6 +57,9 @@ const doc *doc_find(const doc *d, const char *path);
 void doc_each_expr(const doc *d, void (*visit)(void *context, const char *path, const doc *leaf),
                    void *context);
 
+/// Formulas of more tokens are left out of text and LaTeX, with a word where to find them.
+enum { DOC_LONGEST = 500 };
+
 /// The tree as text for a terminal, as LaTeX (sections and aligned equations, no preamble), as JSON.
 HAMEL_MUST_USE hamel_status doc_to_text(const doc *d, const expr_pool *pool, text *out);
 HAMEL_MUST_USE hamel_status doc_to_latex(const doc *d, const expr_pool *pool, text *out);

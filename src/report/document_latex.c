@@ -18,7 +18,9 @@ static hamel_status formula_latex(const doc *d, const expr_pool *pool, text *out
     } else {
         text_add(out, "& ");
     }
-    hamel_status status = expr_print(pool, d->value, EXPR_LATEX, out);
+    hamel_status status = HAMEL_OK;
+    if (expr_infix_tokens(pool, d->value) > DOC_LONGEST) text_add(out, "\\dots");
+    else status = expr_print(pool, d->value, EXPR_LATEX, out);
     if (d->equation != NULL) {
         text_add(out, " && \\text{");
         escaped(out, d->equation);

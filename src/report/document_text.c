@@ -69,7 +69,11 @@ static hamel_status formula_text(const doc *d, const expr_pool *pool, size_t ind
         pad(&line, names > width(text_cstr(&name)) ? names - width(text_cstr(&name)) : 0);
         text_add(&line, " = ");
     }
-    hamel_status status = expr_print(pool, d->value, EXPR_TEXT, &line);
+    const size_t tokens = expr_infix_tokens(pool, d->value);
+    hamel_status status = HAMEL_OK;
+    if (tokens > DOC_LONGEST)
+        text_addf(&line, "… (%zu tokens: hamel eval gives its values, --json all of it)", tokens);
+    else status = expr_print(pool, d->value, EXPR_TEXT, &line);
     if (d->equation != NULL) {
         const size_t used = width(text_cstr(&line)), cite = width(d->equation);
         pad(&line, used + cite + 2 < CITE_COLUMN ? CITE_COLUMN - used - cite : 4);

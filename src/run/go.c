@@ -8,6 +8,7 @@
 
 #include "base/text.h"
 #include "expr/print.h"
+#include "mech/quasi.h"
 #include "run/run_internal.h"
 
 typedef struct journey {
@@ -55,6 +56,20 @@ static bool watch(journey *j, double t, const double *y) {
     return true;
 }
 
+/// Ends the run if the state just looked at is outside the model.
+static bool is_outside(journey *j, double t) {
+    const run_motion *r = j->r;
+    const model_range *range = run_outside(r, r->watched);
+    if (range == NULL) return false;
+    text words = {0};
+    text_addf(&words, "%s leaves its range, ", r->q->factors[range->factor].name);
+    run_say_range(r, range, &words);
+    end_with(j, RUN_LEFT_RANGE, text_cstr(&words));
+    text_clear(&words);
+    j->out->time = t;
+    return true;
+}
+
 /// One sample; false if the run has to end.
 static bool take_sample(journey *j, double t, const double *y) {
     run_motion *r = j->r;
@@ -62,14 +77,7 @@ static bool take_sample(journey *j, double t, const double *y) {
         end_with(j, RUN_SINGULAR, "the state has no value here");
         return false;
     }
-    if (run_outside(r, r->watched) != NULL) {
-        text words = {0};
-        run_say_outside(r, run_outside(r, r->watched), r->watched, &words);
-        end_with(j, RUN_LEFT_RANGE, text_cstr(&words));
-        text_clear(&words);
-        j->out->time = t;
-        return false;
-    }
+    if (is_outside(j, t)) return false;
     if (!j->sample(r->columns, j->data)) {
         end_with(j, RUN_FAILED, "the samples could not be taken");
         return false;
@@ -98,55 +106,106 @@ static bool take_samples(journey *j, ode *s, double t) {
     return true;
 }
 
-/// Whether the basis is no longer good and there is a better one: then y is in the better one.
-static bool change_chart(journey *j, double t, const double *y) {
+/// Whether the basis is no longer good and there is a better one: then r->y is in the better one.
+static bool change_chart(journey *j, double t, const double *y, double quality) {
     run_motion *r = j->r;
     const size_t size = r->q->state_count, old = r->chart;
-    const double quality = r->watched[run_watch_first(r) + WATCH_QUALITY];
+    const run_chart *c = &r->charts.items[old];
+    const size_t rank = c->basis.r;
     r->quality = fmax(r->quality, quality);
-    if (quality > 0.01 * r->quality) return false;
-    run_charts_complete(r);
-    memcpy(r->state, y, size * sizeof *y);
+    if (quality > 0.01 * r->quality || t >= r->until) return false;
+    if (!function_defined(&c->watch, y, y + size, t, r->watched)) return false;
     memcpy(r->velocity, r->watched + r->q->entry_count, r->q->n * sizeof *y);
-    const size_t rank = r->charts.items[0].basis.r;
-    memcpy(r->y, y, (size + rank) * sizeof *y);
+    run_charts_complete(r);
     r->y[size + rank] = j->out->work;
-    if (!run_chart_choose(r, r->state, r->velocity, t, r->y)) return false;
-    return r->chart != old;
+    return run_chart_choose(r, y, r->velocity, t, r->y) && r->chart != old;
+}
+
+/// The last time within a step at which the state was inside the model.
+static double exit_time(journey *j, ode *s, double inside, double outside) {
+    const size_t size = j->r->q->state_count;
+    for (int k = 0; k < 60; k++) {
+        const double middle = inside + (outside - inside) / 2;
+        const run_function *f = &j->r->charts.items[j->r->chart].watch;
+        const bool in = ode_dense(s, middle, j->dense) == ODE_DONE &&
+                        function_defined(f, j->dense, j->dense + size, middle, j->r->watched) &&
+                        run_outside(j->r, j->r->watched) == NULL;
+        if (in) inside = middle;
+        else outside = middle;
+    }
+    return inside;
 }
 
 static int after_step(ode *s, double t_old, double t, const double *y, void *data) {
     journey *j = data;
     run_motion *r = j->r;
-    (void)t_old;
     j->out->time = t;
-    if (!take_samples(j, s, t)) return 1;
     if (!watch(j, t, y)) {
         end_with(j, RUN_SINGULAR, "the state has no value here");
         return 1;
     }
+    if (is_outside(j, t)) {
+        j->out->time = exit_time(j, s, t_old, t);
+        (void)take_samples(j, s, j->out->time);
+        return 1;
+    }
+    const double quality = r->watched[run_watch_first(r) + WATCH_QUALITY];
+    if (!take_samples(j, s, t)) return 1;
     if (r->options.stop != NULL && r->options.stop(r->options.data)) {
         end_with(j, RUN_STOPPED, "it was asked to stop");
         return 1;
     }
-    j->change = t < r->until && change_chart(j, t, y);
+    j->change = change_chart(j, t, y, quality);
     return j->change;
 }
 
-/// Why there is no motion further on: what the right-hand side met, and where in it.
-static void explain(const run_motion *r, const ode_result *result, text *out) {
-    if (result->reason == 0 || r->fault.fault == TAPE_OK || result->end == ODE_PROJECTION_FAILED) {
-        text_add(out, ode_end_text(result->end));
-        return;
+/// The velocity that is largest in the state last looked at.
+static void say_fastest(const run_motion *r, text *out) {
+    const double *w = r->watched + r->q->entry_count;
+    size_t most = 0;
+    for (size_t i = 1; i < r->q->n; i++) {
+        if (fabs(w[i]) > fabs(w[most])) most = i;
     }
-    text_addf(out, "the equations of motion meet %s", tape_fault_text(r->fault.fault));
+    text_addf(out, "; the largest velocity is %s = %.4g",
+              expr_symbol_info_of(r->m->pool, r->q->velocities[most])->name, w[most]);
+}
+
+/// What the right-hand side met, and where in it.
+static void say_fault(const run_motion *r, text *out) {
     const tape *code = r->charts.items[r->chart].rates.tape;
     const uint32_t id =
         r->fault.place < tape_slots(code) ? code->origins[r->fault.place] : TAPE_NONE;
-    const expr e = {id};
-    if (id == TAPE_NONE || expr_infix_tokens(r->m->pool, e) > 30) return;
+    text_addf(out, "the equations of motion meet %s", tape_fault_text(r->fault.fault));
+    if (id == TAPE_NONE || expr_infix_tokens(r->m->pool, (expr){id}) > 30 ||
+        r->fault.fault == TAPE_SINGULAR)
+        return;
     text_add(out, " in ");
-    if (expr_print(r->m->pool, e, EXPR_INFIX, out) != HAMEL_OK) text_add(out, "a long expression");
+    if (expr_print(r->m->pool, (expr){id}, EXPR_INFIX, out) != HAMEL_OK) text_add(out, "them");
+}
+
+hamel_status run_check_start(run_motion *r) {
+    double *dy = MEM_NEW_ZERO(double, r->q->state_count + r->q->n + 1);
+    const int reason = rates(0, r->y, dy, r);
+    free(dy);
+    if (reason == 0) return HAMEL_OK;
+    mech_quasi d; // a Lagrangian that is singular everywhere is explained by the chapter
+    if (reason == TAPE_SINGULAR && mech_quasi_init(&d, &r->exact, &r->system) == HAMEL_OK)
+        mech_quasi_clear(&d);
+    if (r->messages != NULL && r->messages->count > 0) return HAMEL_SINGULAR;
+    text words = {0};
+    say_fault(r, &words);
+    const hamel_status status =
+        diag_add(r->messages, HAMEL_SINGULAR, r->spec != NULL ? r->spec->place : (diag_span){0},
+                 "there is no motion from the initial state: %s", text_cstr(&words));
+    text_clear(&words);
+    return status;
+}
+
+/// Why there is no motion further on.
+static void explain(const run_motion *r, const ode_result *result, text *out) {
+    if (result->end == ODE_RHS_FAILED && r->fault.fault != TAPE_OK) say_fault(r, out);
+    else text_add(out, ode_end_text(result->end));
+    if (result->end == ODE_STEP_TOO_SMALL) say_fastest(r, out);
 }
 
 /// Makes sense of the way the integrator ended.
@@ -158,6 +217,12 @@ static void conclude(journey *j, const ode_result *result) {
     text_clear(&words);
 }
 
+/// Steps are held to a tenth of the tolerance, down to what double precision can do, so that errors
+/// that add up over a run stay near it.
+static double step_tolerance(double tolerance) {
+    return fmin(tolerance, fmax(tolerance / 10, 1e-14));
+}
+
 /// One leg of the journey, in one chart.
 static void go_leg(journey *j, double *t, double *step) {
     run_motion *r = j->r;
@@ -167,7 +232,7 @@ static void go_leg(journey *j, double *t, double *step) {
                                .project = project,
                                .data = r};
     ode_options options = ode_options_default();
-    options.relative = options.absolute = r->tolerance;
+    options.relative = options.absolute = step_tolerance(r->tolerance);
     options.fixed_step = r->options.step;
     options.first_step = *step;
     const ode_watch calls = {.step = after_step, .data = j};

@@ -16,6 +16,7 @@
 #include "space/sum.h"
 
 static const double CONSISTENT = 1e-9; ///< equations hold to this, relative to their value
+enum { CONSTRAINT_WEIGHT = 10000 }; ///< so that what is nearest to the values satisfies constraints
 enum { MOST_STARTS = 32, MOST_STEPS = 60 };
 
 /// An equation `meaning = value` the state has to satisfy, and where it comes from.
@@ -117,11 +118,28 @@ static hamel_status collect_velocities(run_motion *r, demands *list) {
     return status;
 }
 
+/// meaning − value, weighted.
 static expr *differences(const run_motion *r, const demands *list) {
     expr *f = MEM_NEW(expr, list->count);
-    for (size_t k = 0; k < list->count; k++)
+    const expr weight = expr_int(r->m->pool, CONSTRAINT_WEIGHT);
+    for (size_t k = 0; k < list->count; k++) {
         f[k] = expr_sub(r->m->pool, list->items[k].meaning, list->items[k].value);
+        if (list->items[k].setting == NULL) f[k] = expr_mul2(r->m->pool, weight, f[k]);
+    }
     return f;
+}
+
+/// Whether a demand is met; `left` is meaning − value, weighted.
+static bool is_met(const demand *d, double left, double value) {
+    if (d->setting == NULL) left /= CONSTRAINT_WEIGHT;
+    return fabs(left) <= CONSISTENT * (1 + fabs(value));
+}
+
+static bool consistent(const demands *list, const double *left, const double *values) {
+    for (size_t k = 0; k < list->count; k++) {
+        if (!is_met(&list->items[k], left[k], values[k])) return false;
+    }
+    return true;
 }
 
 // ---- refusing -----------------------------------------------------------------------------------
@@ -143,28 +161,39 @@ static void say_demand(const run_motion *r, const demand *d, text *out) {
     }
 }
 
-/// Refuses with the numbers: what was asked for and what comes nearest. `left` is meaning − value.
+static hamel_status refuse_value(const run_motion *r, const demand *d, double asked,
+                                 double nearest) {
+    text words = {0};
+    const hamel_status status = HAMEL_INVALID;
+    say_demand(r, d, &words);
+    if (d->setting != NULL)
+        diag_add(r->messages, status, d->setting->place,
+                 "the initial values contradict each other or the constraints: %s = %.10g is asked "
+                 "for; the nearest state has %.*g",
+                 text_cstr(&words), asked, fabs(nearest - asked) > 1e-4 * fabs(asked) ? 6 : 12,
+                 nearest);
+    else
+        diag_add(r->messages, status, d->constraint != NULL ? d->constraint->place : (diag_span){0},
+                 "no initial state with these values satisfies %s: its two sides differ by %.10g",
+                 text_cstr(&words), nearest - asked);
+    text_clear(&words);
+    return status;
+}
+
+/// Refuses with the numbers: what was asked for and what comes nearest; constraints only if there is
+/// nothing else to blame. `left` is what the demands leave, weighted.
 static hamel_status refuse(const run_motion *r, const demands *list, const double *left,
                            const double *values) {
     size_t said = 0;
-    for (size_t k = 0; k < list->count; k++) {
-        const demand *d = &list->items[k];
-        const double value = values[k];
-        if (!(fabs(left[k]) > CONSISTENT * (1 + fabs(value)))) continue;
-        text words = {0};
-        say_demand(r, d, &words);
-        const diag_span place = d->setting != NULL      ? d->setting->place
-                                : d->constraint != NULL ? d->constraint->place
-                                                        : (diag_span){0};
-        diag_add(r->messages, HAMEL_INVALID, place,
-                 d->setting != NULL
-                     ? "the initial values contradict each other or the constraints: %s = %.10g is "
-                       "asked for; the nearest state has %.10g"
-                     : "the initial values do not satisfy %s: it asks for %.10g; the nearest "
-                       "state has %.10g",
-                 text_cstr(&words), value, value + left[k]);
-        text_clear(&words);
-        if (++said == 8) break;
+    for (int constraints = 0; constraints < 2 && said == 0; constraints++) {
+        for (size_t k = 0; k < list->count && said < 8; k++) {
+            const demand *d = &list->items[k];
+            if ((d->setting == NULL) != (constraints == 1)) continue;
+            if (is_met(d, left[k], values[k])) continue;
+            const double off = constraints == 1 ? left[k] / CONSTRAINT_WEIGHT : left[k];
+            (void)refuse_value(r, d, values[k], values[k] + off);
+            said++;
+        }
     }
     if (said == 0)
         diag_add(r->messages, HAMEL_INVALID, r->spec != NULL ? r->spec->place : (diag_span){0},
@@ -187,27 +216,32 @@ static hamel_status asked_values(const run_motion *r, const demands *list, doubl
     return status;
 }
 
-static bool consistent(size_t count, const double *left, const double *values) {
-    for (size_t k = 0; k < count; k++) {
-        if (!(fabs(left[k]) <= CONSISTENT * (1 + fabs(values[k])))) return false;
-    }
-    return true;
-}
-
 // ---- position -----------------------------------------------------------------------------------
 
-/// Where to start: the origin, then places around it; coordinates that are given are put in.
+/// A number in (−1, 1) for a start that is not the origin: first all 1, then at random.
+static double away(random_state *rng, int attempt) {
+    return attempt <= 3 ? 1 : 2 * ((double)(random_next(rng) >> 11) * 0x1p-53) - 1;
+}
+
+/// Where to start: the origin, then half turns about the axes, then anywhere. Coordinates that are
+/// given are put in.
 static void start_from(const run_motion *r, const demands *list, const double *values,
-                       random_state *rng, bool origin, double *state) {
+                       random_state *rng, int attempt, double *state) {
     const space *q = r->q;
     double *entries = MEM_NEW_ZERO(double, q->entry_count);
     for (size_t i = 0; i < q->factor_count; i++) {
-        for (size_t k = 0; q->factors[i].kind->entry_count == 9 && k < 9; k += 4)
-            entries[q->factors[i].first_entry + k] = 1;
+        double *B = entries + q->factors[i].first_entry;
+        for (int a = 0; q->factors[i].kind->entry_count == FACTOR_ENTRIES && a < 3; a++)
+            B[4 * a] = attempt == 0 || attempt > 3 || attempt == a + 1 ? 1 : -1;
     }
     space_state(q, entries, state);
-    for (size_t k = 0; k < q->state_count && !origin; k++)
-        state[k] += 2 * ((double)(random_next(rng) >> 11) * 0x1p-53) - 1;
+    for (size_t i = 0; i < q->factor_count && attempt > 0; i++) {
+        const space_factor *factor = &q->factors[i];
+        for (size_t k = 0; k < factor->kind->state_count; k++) {
+            if (factor->kind->entry_count == 1 || attempt > 3)
+                state[factor->first_state + k] += away(rng, attempt);
+        }
+    }
     space_project(q, state);
     for (size_t i = 0; i < q->factor_count; i++) {
         const space_factor *factor = &q->factors[i];
@@ -228,15 +262,15 @@ static hamel_status find_position(run_motion *r) {
     double *values = MEM_NEW_ZERO(double, list.count), *best = MEM_NEW(double, list.count);
     random_state rng = {1};
     hamel_status status = run_levels_init(&levels, r, list.count, f);
-    start_from(r, &list, values, &rng, true, r->state);
+    start_from(r, &list, values, &rng, 0, r->state);
     if (status == HAMEL_OK) status = asked_values(r, &list, values);
     bool found = false;
     double least = INFINITY;
     for (size_t k = 0; k < list.count; k++) best[k] = 0;
     for (int k = 0; k < MOST_STARTS && !found && status == HAMEL_OK; k++) {
-        start_from(r, &list, values, &rng, k == 0, r->state);
+        start_from(r, &list, values, &rng, k, r->state);
         const double left = run_levels_reach(r, &levels, 0, r->state, MOST_STEPS);
-        found = isfinite(left) && (list.count == 0 || consistent(list.count, levels.f, values));
+        found = isfinite(left) && consistent(&list, levels.f, values);
         if (!(left < least)) continue;
         least = left;
         memcpy(best, levels.f, list.count * sizeof *best);
@@ -253,9 +287,10 @@ static hamel_status find_position(run_motion *r) {
 // ---- velocity -----------------------------------------------------------------------------------
 
 /// Newton's method for the velocity; f and its derivatives come from `equations`.
-static bool reach_velocity(run_motion *r, const run_function *equations, size_t count,
+static bool reach_velocity(run_motion *r, const run_function *equations, const demands *list,
                            const double *values, double *f) {
     const size_t n = r->q->n;
+    const size_t count = list->count;
     double *w = r->initial_velocity, *J = f + count, last = INFINITY;
     double *work = MEM_NEW(double, n *n), *move = MEM_NEW_ZERO(double, n),
            *kept = MEM_NEW(double, n);
@@ -276,7 +311,7 @@ static bool reach_velocity(run_motion *r, const run_function *equations, size_t 
     free(work);
     free(move);
     free(kept);
-    return defined && consistent(count, f, values);
+    return defined && consistent(list, f, values);
 }
 
 static hamel_status find_velocity(run_motion *r) {
@@ -296,7 +331,7 @@ static hamel_status find_velocity(run_motion *r) {
         status =
             function_init(&equations, r->m, n, r->q->velocities, count * (n + 1), all, r->messages);
     if (status == HAMEL_OK) status = asked_values(r, &list, values);
-    if (status == HAMEL_OK && !reach_velocity(r, &equations, count, values, left))
+    if (status == HAMEL_OK && !reach_velocity(r, &equations, &list, values, left))
         status = refuse(r, &list, left, values);
     function_clear(&equations);
     free(f);
@@ -314,10 +349,12 @@ static hamel_status check_ranges(run_motion *r) {
     const model_range *range = run_outside(r, r->watched);
     if (range == NULL) return HAMEL_OK;
     text words = {0};
-    run_say_outside(r, range, r->watched, &words);
+    run_say_range(r, range, &words);
+    const space_factor *factor = &r->q->factors[range->factor];
     const hamel_status status =
         diag_add(r->messages, HAMEL_INVALID, range->place,
-                 "the initial state is outside the model: %s", text_cstr(&words));
+                 "the initial state has %s = %.10g, outside its range, %s", factor->name,
+                 r->watched[factor->first_entry], text_cstr(&words));
     text_clear(&words);
     return status;
 }

@@ -41,7 +41,9 @@ static hamel_status find_numbers(run_motion *r) {
     const char *method = r->options.method != NULL ? r->options.method : "dop853";
     r->method = ode_method_find(method);
     if (r->method == NULL)
-        return diag_add(r->messages, HAMEL_INVALID, (diag_span){0}, "there is no method '%s'",
+        return diag_add(r->messages, HAMEL_INVALID, (diag_span){0},
+                        "there is no method '%s'; there are dop853, rk4, midpoint and, if built "
+                        "in, cvode",
                         method);
     const bool fixed = strcmp(method, "rk4") == 0 || strcmp(method, "midpoint") == 0;
     if (fixed && !(r->options.step > 0))
@@ -102,6 +104,7 @@ static hamel_status prepare(run_motion *r) {
     if (status == HAMEL_OK) status = compile_levels(r);
     if (status == HAMEL_OK) status = run_charts_init(r);
     if (status == HAMEL_OK) status = run_initial_find(r);
+    if (status == HAMEL_OK) status = run_check_start(r);
     if (status != HAMEL_OK) return status;
     run_columns_init(r);
     r->chart_first = r->chart;

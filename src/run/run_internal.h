@@ -105,6 +105,11 @@ double run_levels_reach(run_motion *r, run_levels *l, double t, double *state, i
 /// Completes the initial state.
 HAMEL_MUST_USE hamel_status run_initial_find(run_motion *r);
 
+// ---- go.c ---------------------------------------------------------------------------------------
+
+/// Refuses an initial state without motion.
+HAMEL_MUST_USE hamel_status run_check_start(run_motion *r);
+
 // ---- watch.c ------------------------------------------------------------------------------------
 
 void run_columns_init(run_motion *r);
@@ -113,10 +118,10 @@ bool run_columns_fill(run_motion *r, double t, const double *y, double *columns)
 static inline size_t run_watch_first(const run_motion *r) { return r->q->entry_count + r->q->n; }
 /// The range a position with these entries is not in, or NULL.
 const model_range *run_outside(const run_motion *r, const double *entries);
-/// "theta = 1.6 is outside its range": appended to out.
+/// "0 < theta < 1.6": appended to out.
 struct text;
-void run_say_outside(const run_motion *r, const model_range *range, const double *entries,
-                     struct text *out);
+void run_say_range(const run_motion *r, const model_range *range, struct text *out);
+/// What is watched in one state, into the summary.
 void run_summary_watch(const run_motion *r, const double *watched, const double *levels,
                        run_summary *out);
 

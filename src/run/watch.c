@@ -58,6 +58,7 @@ bool run_columns_fill(run_motion *r, double t, const double *y, double *columns)
     }
     for (size_t k = 0; k < r->quasi.count; k++) columns[r->first_quasi + k] = v[r->quasi.items[k]];
     columns[r->names.count - 1] = r->watched[first + WATCH_ENERGY];
+    for (size_t k = 0; k < r->names.count; k++) columns[k] += 0.0; // −0 becomes 0
     return true;
 }
 
@@ -79,13 +80,10 @@ const model_range *run_outside(const run_motion *r, const double *entries) {
     return NULL;
 }
 
-void run_say_outside(const run_motion *r, const model_range *range, const double *entries,
-                     text *out) {
-    const space_factor *factor = &r->q->factors[range->factor];
-    text_addf(out, "%s = %.10g is not", factor->name, entries[factor->first_entry]);
-    if (range->has_lower) text_addf(out, " above %.10g", model_number(r->m, range->lower));
-    if (range->has_lower && range->has_upper) text_add(out, " and");
-    if (range->has_upper) text_addf(out, " below %.10g", model_number(r->m, range->upper));
+void run_say_range(const run_motion *r, const model_range *range, text *out) {
+    if (range->has_lower) text_addf(out, "%.10g < ", model_number(r->m, range->lower));
+    text_add(out, r->q->factors[range->factor].name);
+    if (range->has_upper) text_addf(out, " < %.10g", model_number(r->m, range->upper));
 }
 
 // ---- invariants ---------------------------------------------------------------------------------

@@ -1,0 +1,201 @@
+/// A point is the initial state of a run that gives its words as initial values. Quasi-velocities are
+/// put in as what they are in terms of velocities, so that those Hamel chose are known as well.
+#include "run/point.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "expr/calculus.h"
+#include "expr/print.h"
+#include "expr/walk.h"
+#include "run/run_internal.h"
+
+typedef struct point {
+    const model *m;
+    const char *at;
+    diag *messages; ///< about `at`
+    size_t rank;    ///< quasi-velocities of the model:
+    expr *quasi;    ///< rank: their symbols
+    expr *meanings; ///< rank: in terms of the velocities
+    expr time;      ///< the number for t
+    VEC(model_setting) settings;
+} point;
+
+// ---- reading -------------------------------------------------------------------------------------
+
+static bool belongs_to_point(expr_kind kind) {
+    return kind == EXPR_LINE || kind == EXPR_ANGLE || kind == EXPR_ROTATION ||
+           kind == EXPR_VELOCITY || kind == EXPR_TIME;
+}
+
+static bool resolve(void *context, const char *name, expr *out) {
+    const model *m = context;
+    for (size_t i = 0; i < m->definition_count; i++) {
+        if (strcmp(m->definitions[i].name, name) != 0) continue;
+        *out = m->definitions[i].value;
+        return true;
+    }
+    return expr_symbol_find(m->pool, name, out) &&
+           belongs_to_point(expr_symbol_info_of(m->pool, *out)->kind);
+}
+
+static bool only_known(const expr_pool *pool, expr e) {
+    expr_walk w;
+    bool known = true;
+    expr_walk_init(&w, pool, 1, &e);
+    for (uint32_t i = 0; i < w.count; i++) {
+        const expr node = {w.ids[i]};
+        if (!expr_is_symbol(pool, node)) continue;
+        const expr_kind kind = expr_symbol_info_of(pool, node)->kind;
+        known =
+            known && (belongs_to_point(kind) || kind == EXPR_PARAMETER || kind == EXPR_CONSTANT);
+    }
+    expr_walk_clear(&w);
+    return known;
+}
+
+/// Reads a part of the words; places in messages become places in all of them.
+static hamel_status read_part(point *p, size_t start, size_t end, bool number, expr *out) {
+    const expr_reader reader = {resolve, (void *)p->m}; // resolve only looks at it
+    const size_t first = p->messages->count;
+    hamel_status status =
+        expr_read(p->m->pool, p->at + start, end - start, &reader, p->messages, out);
+    for (size_t i = first; i < p->messages->count; i++) p->messages->items[i].span.offset += start;
+    if (status != HAMEL_OK) return status;
+    const diag_span place = {start, end - start};
+    if (number && !isfinite(model_number(p->m, *out)))
+        return diag_add(p->messages, HAMEL_INVALID, place, "expected a number");
+    if (!number && !only_known(p->m->pool, *out))
+        return diag_add(p->messages, HAMEL_INVALID, place,
+                        "a point has values of positions and velocities only");
+    return HAMEL_OK;
+}
+
+static hamel_status read_setting(point *p, size_t start, size_t end) {
+    const char *equals = memchr(p->at + start, '=', end - start);
+    if (equals == NULL)
+        return diag_add(p->messages, HAMEL_SYNTAX,
+                        (diag_span){start, end > start ? end - start : 1},
+                        "expected NAME=VALUE, NAME=VALUE, ..");
+    model_setting s = {0};
+    const size_t middle = (size_t)(equals - p->at);
+    hamel_status status = read_part(p, start, middle, false, &s.target);
+    if (status == HAMEL_OK) status = read_part(p, middle + 1, end, true, &s.value);
+    if (status != HAMEL_OK) return status;
+    if (expr_same(s.target, p->m->q->time)) p->time = s.value;
+    else *vec_push(&p->settings) = s;
+    return HAMEL_OK;
+}
+
+static hamel_status read_words(point *p) {
+    hamel_status status = HAMEL_OK;
+    for (size_t start = 0; p->at != NULL && p->at[start] != '\0' && status == HAMEL_OK;) {
+        const size_t end = start + strcspn(p->at + start, ",");
+        status = read_setting(p, start, end);
+        start = end + (p->at[end] == ',');
+    }
+    return status;
+}
+
+// ---- completing ----------------------------------------------------------------------------------
+
+static hamel_status find_quasi_velocities(point *p, diag *messages) {
+    exact x;
+    mech_system s;
+    mech_basis d;
+    exact_init(&x, p->m->pool, messages);
+    hamel_status status = mech_system_init(&s, &x, p->m, 0, NULL);
+    if (status != HAMEL_OK) return status;
+    status = mech_basis_init(&d, &x, &s);
+    if (status == HAMEL_OK) {
+        p->rank = d.r;
+        p->quasi = mem_copy(d.symbols, d.r, sizeof *p->quasi);
+        p->meanings = MEM_NEW(expr, d.r);
+        run_chart_inverse(p->m->q, &d, p->meanings);
+        mech_basis_clear(&d);
+    }
+    mech_system_clear(&s);
+    return status;
+}
+
+/// The model at one time: its constraints with that time put in. *constraints is what to free.
+static model frozen(const point *p, model_constraint **constraints, expr **forms) {
+    model m = *p->m;
+    const size_t n = m.q->n;
+    *constraints = mem_copy(m.constraints, m.constraint_count, sizeof **constraints);
+    *forms = MEM_NEW(expr, m.constraint_count * n);
+    for (size_t a = 0; a < m.constraint_count; a++) {
+        model_constraint *c = &(*constraints)[a];
+        expr_substitute(m.pool, n, c->beta, 1, &m.q->time, &p->time, *forms + a * n);
+        expr_substitute(m.pool, 1, &c->b, 1, &m.q->time, &p->time, &c->b);
+        if (c->holonomic) expr_substitute(m.pool, 1, &c->level, 1, &m.q->time, &p->time, &c->level);
+        c->beta = *forms + a * n;
+    }
+    expr_substitute(m.pool, 1, &m.lagrangian, 1, &m.q->time, &p->time, &m.lagrangian);
+    m.constraints = *constraints;
+    return m;
+}
+
+/// Values of all symbols from the columns of a completed initial state.
+static double *values_of(const point *p, const run_motion *r) {
+    const model *m = p->m;
+    const uint32_t count = expr_symbol_count(m->pool);
+    double *values = MEM_NEW_ZERO(double, count), *quasi = MEM_NEW(double, p->rank);
+    for (size_t i = 0; i < m->parameter_count; i++)
+        values[expr_symbol_index(m->pool, m->parameters[i].symbol)] =
+            model_number(m, m->parameters[i].value);
+    const double *columns = run_initial(r) + 1; // the first is the time
+    for (size_t i = 0; i < m->q->entry_count; i++)
+        values[expr_symbol_index(m->pool, m->q->entries[i])] = columns[i];
+    columns = run_initial(r) + run_first_velocity(r);
+    for (size_t i = 0; i < m->q->n; i++)
+        values[expr_symbol_index(m->pool, m->q->velocities[i])] = columns[i];
+    values[expr_symbol_index(m->pool, m->q->time)] = model_number(m, p->time);
+    expr_eval(m->pool, p->rank, p->meanings, values, quasi);
+    for (size_t i = 0; i < p->rank; i++) values[expr_symbol_index(m->pool, p->quasi[i])] = quasi[i];
+    free(quasi);
+    return values;
+}
+
+static hamel_status complete(point *p, diag *messages, double **values) {
+    expr_pool *pool = p->m->pool;
+    for (size_t i = 0; i < p->settings.count; i++) {
+        expr *target = &p->settings.items[i].target;
+        expr_substitute(pool, 1, target, p->rank, p->quasi, p->meanings, target);
+        expr_substitute(pool, 1, target, 1, &p->m->q->time, &p->time, target);
+    }
+    model_constraint *constraints;
+    expr *forms;
+    const model m = frozen(p, &constraints, &forms);
+    const expr zero = expr_int(pool, 0);
+    const model_run spec = {.name = "point",
+                            .from_count = p->settings.count,
+                            .from = p->settings.items,
+                            .until = zero,
+                            .every = zero,
+                            .tolerance = zero};
+    const run_options any = {.until = 1, .every = 1}; // it is not going to move
+    run_motion *r;
+    const hamel_status status = run_create(&m, &spec, &any, messages, &r);
+    if (status == HAMEL_OK) {
+        *values = values_of(p, r);
+        run_destroy(r);
+    }
+    free(constraints);
+    free(forms);
+    return status;
+}
+
+hamel_status run_point(const model *m, const char *at, diag *at_messages, diag *messages,
+                       double **values) {
+    *values = NULL;
+    point p = {.m = m, .at = at, .messages = at_messages, .time = expr_int(m->pool, 0)};
+    hamel_status status = find_quasi_velocities(&p, messages);
+    if (status == HAMEL_OK) status = read_words(&p);
+    if (status == HAMEL_OK) status = complete(&p, messages, values);
+    free(p.quasi);
+    free(p.meanings);
+    vec_clear(&p.settings);
+    return status;
+}
