@@ -424,7 +424,7 @@ static expr shape_core(tidy *T, const sum *s) {
     keep_shorter(T, &best, flat(T, s));
     T->budget--;
     if (s->count >= 3) {
-        if (T->budget > -200) {
+        if (T->budget > 0) {
             try_squares(T, s, &best);
             try_factors(T, s, &best);
         }

@@ -3,7 +3,6 @@
 
 #include "base/random.h"
 #include "exact/tidy_internal.h"
-#include "expr/print.h"
 
 void sum_init(sum *s) { *s = (sum){0}; }
 
@@ -106,6 +105,77 @@ void tidy_clear(tidy *T) {
     free(T->tokens);
 }
 
+/// Tokens of a factor in a product of several: sums need parentheses.
+static size_t factor_tokens(tidy *T, expr base, bool alone) {
+    const bool sum_inside = expr_op_of(T->pool, base) == EXPR_ADD && !alone;
+    return tidy_tokens(T, base) + (sum_inside ? 2 : 0);
+}
+
+/// Tokens of base^n for n > 0 (or a root), without what stands around it.
+static size_t power_tokens(tidy *T, expr base, mpq_srcptr q, bool alone) {
+    if (mpz_cmp_ui(mpq_denref(q), 2) == 0 && mpz_cmpabs_ui(mpq_numref(q), 1) == 0)
+        return tidy_tokens(T, base) + 3; // sqrt(..)
+    const bool one = mpz_cmp_ui(mpq_denref(q), 1) == 0 && mpz_cmpabs_ui(mpq_numref(q), 1) == 0;
+    if (one) return factor_tokens(T, base, alone);
+    const expr_op op = expr_op_of(T->pool, base);
+    const bool parens = op == EXPR_ADD || op == EXPR_MUL || op == EXPR_POW;
+    return tidy_tokens(T, base) + (parens ? 2 : 0) + 2 +
+           (mpz_cmp_ui(mpq_denref(q), 1) == 0 ? 0 : 4);
+}
+
+/// a·b/(c·d): what stands above, what stands below, and the signs between.
+static size_t product_tokens(tidy *T, size_t n, const expr *factors) {
+    size_t above = 0, below = 0, above_tokens = 0, below_tokens = 0, minus = 0;
+    for (size_t i = 0; i < n; i++) {
+        const expr f = factors[i];
+        if (expr_is_number(T->pool, f)) {
+            mpq_srcptr q = expr_value(T->pool, f);
+            minus += mpq_sgn(q) < 0;
+            if (mpz_cmpabs_ui(mpq_numref(q), 1) != 0) above++, above_tokens++;
+            if (mpz_cmp_ui(mpq_denref(q), 1) != 0) below++, below_tokens++;
+            continue;
+        }
+        mpq_srcptr q = NULL;
+        if (expr_op_of(T->pool, f) == EXPR_POW) q = expr_value(T->pool, expr_arg(T->pool, f, 1));
+        const size_t tokens = q == NULL ? factor_tokens(T, f, n == 1)
+                                        : power_tokens(T, expr_arg(T->pool, f, 0), q, n == 1);
+        if (q != NULL && mpq_sgn(q) < 0) below++, below_tokens += tokens;
+        else above++, above_tokens += tokens;
+    }
+    if (above == 0) above = above_tokens = 1;
+    size_t total = minus + above_tokens + above - 1;
+    if (below > 0) total += 1 + below_tokens + below - 1 + (below > 1 ? 2 : 0);
+    return total;
+}
+
+/// Tokens of the infix form, from those of the arguments: what expr_infix_tokens would count by
+/// printing, as far as shapes are concerned.
+static size_t count_tokens(tidy *T, expr e) {
+    const uint32_t n = expr_arity(T->pool, e);
+    size_t total = 0;
+    switch (expr_op_of(T->pool, e)) {
+    case EXPR_NUMBER:
+    case EXPR_POW: return product_tokens(T, 1, &e);
+    case EXPR_SYMBOL: return 1;
+    case EXPR_MUL: {
+        expr *factors = MEM_NEW(expr, n);
+        for (uint32_t i = 0; i < n; i++) factors[i] = expr_arg(T->pool, e, i);
+        total = product_tokens(T, n, factors);
+        free(factors);
+        return total;
+    }
+    case EXPR_ADD: // a minus sign stands for the plus between terms
+        for (uint32_t i = 0; i < n; i++) {
+            const expr t = expr_arg(T->pool, e, i);
+            total += tidy_tokens(T, t) + (i > 0 && !expr_is_negative(T->pool, t));
+        }
+        return total;
+    default: // a function
+        for (uint32_t i = 0; i < n; i++) total += tidy_tokens(T, expr_arg(T->pool, e, i)) + 1;
+        return total + 2;
+    }
+}
+
 size_t tidy_tokens(tidy *T, expr e) {
     if (e.id >= T->tokens_size) {
         const uint32_t size = expr_pool_size(T->pool) + 1024;
@@ -113,7 +183,10 @@ size_t tidy_tokens(tidy *T, expr e) {
         memset(T->tokens + T->tokens_size, 0, (size - T->tokens_size) * sizeof *T->tokens);
         T->tokens_size = size;
     }
-    if (T->tokens[e.id] == 0) T->tokens[e.id] = (uint32_t)expr_infix_tokens(T->pool, e);
+    if (T->tokens[e.id] == 0) {
+        const size_t count = count_tokens(T, e); // shapes are shallow
+        T->tokens[e.id] = (uint32_t)count;
+    }
     return T->tokens[e.id];
 }
 

@@ -129,8 +129,7 @@ static void find_velocity(expr_pool *pool, mech_basis *d) {
     vec_clear(&total);
 }
 
-/// det of an r by r matrix, unexpanded: minors of the first rows, one for each set of columns.
-static expr determinant(expr_pool *pool, size_t r, const expr *A) {
+expr mech_unexpanded_determinant(expr_pool *pool, size_t r, const expr *A) {
     expr *minor = MEM_NEW(expr, (size_t)1 << r);
     minor[0] = expr_int(pool, 1);
     sum total = {0};
@@ -164,7 +163,7 @@ static expr quality_of(expr_pool *pool, const mech_basis *d) {
         scale = expr_mul2(pool, scale, expr_pow_int(pool, one, -2));
     }
     const expr quality =
-        d->r > LARGEST ? scale : expr_mul2(pool, determinant(pool, d->r, G), scale);
+        d->r > LARGEST ? scale : expr_mul2(pool, mech_unexpanded_determinant(pool, d->r, G), scale);
     vec_clear(&total);
     free(G);
     return quality;

@@ -58,8 +58,10 @@ static hamel_status shorter_normal(exact *x, expr *e) {
         expr other;
         turn_apply(&t, 1, &before, &other);
         status = normal_or_same(x, &other);
-        turn_undo(&t, 1, &other, &other);
-        if (expr_infix_tokens(x->pool, other) < expr_infix_tokens(x->pool, *e)) *e = other;
+        if (status == HAMEL_OK) status = turn_undo(&t, x, 1, &other);
+        if (status == HAMEL_OK &&
+            expr_infix_tokens(x->pool, other) < expr_infix_tokens(x->pool, *e))
+            *e = other;
     }
     turn_clear(&t);
     return status;
@@ -178,8 +180,8 @@ static hamel_status solve_briefly(const exact *x, size_t n, const expr *A, const
     turn_init(&t, x->pool, n * n + n, system);
     const bool turned = t.count >= MANY_ANGLES;
     if (turned) turn_apply(&t, n * n + n, system, system);
-    const hamel_status status = exact_solve(&brief, n, 1, system, system + n * n, X);
-    if (turned && status == HAMEL_OK) turn_undo(&t, n, X, X);
+    hamel_status status = exact_solve(&brief, n, 1, system, system + n * n, X);
+    if (turned && status == HAMEL_OK) status = turn_undo(&t, &brief, n, X);
     turn_clear(&t);
     free(system);
     return status;
@@ -230,7 +232,7 @@ static hamel_status tidy_turned(exact *x, size_t name_count, const exact_abbrevi
     turn_apply(t, 1, e, e);
     hamel_status status = normal_or_same(x, e);
     if (status == HAMEL_OK) status = tidy_or_same(x, name_count, names, e);
-    turn_undo(t, 1, e, e);
+    if (status == HAMEL_OK) status = turn_undo(t, x, 1, e);
     return status;
 }
 
@@ -247,7 +249,7 @@ static hamel_status tidy_one(exact *x, size_t name_count, const exact_abbreviati
     const size_t length = expr_infix_tokens(x->pool, *e);
     if (status == HAMEL_OK && t.count > 1 && (t.count >= MANY_ANGLES || length > LONG_RESULT)) {
         status = tidy_turned(x, name_count, names, &t, &other);
-        if (expr_infix_tokens(x->pool, other) < length) *e = other;
+        if (status == HAMEL_OK && expr_infix_tokens(x->pool, other) < length) *e = other;
     }
     turn_clear(&t);
     return status;

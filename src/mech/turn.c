@@ -54,6 +54,29 @@ void turn_apply(const turn *t, size_t count, const expr *e, expr *out) {
     expr_substitute(t->pool, count, e, t->count, t->angles, t->angles_of, out);
 }
 
-void turn_undo(const turn *t, size_t count, const expr *e, expr *out) {
-    expr_substitute(t->pool, count, e, t->count, t->differences, t->differences_of, out);
+hamel_status turn_undo(const turn *t, exact *x, size_t count, expr *e) {
+    VEC(expr) from = {0}, to = {0};
+    expr_walk w;
+    hamel_status status = HAMEL_OK;
+    expr_walk_init(&w, t->pool, count, e);
+    for (uint32_t i = 0; i < w.count && status == HAMEL_OK; i++) {
+        const expr f = {w.ids[i]};
+        if (!expr_op_is_function(expr_op_of(t->pool, f))) continue;
+        expr argument = expr_arg(t->pool, f, 0);
+        expr_substitute(t->pool, 1, &argument, t->count, t->differences, t->differences_of,
+                        &argument);
+        status = exact_normal(x, argument, &argument);
+        if (status != HAMEL_OK) break;
+        *vec_push(&from) = f;
+        *vec_push(&to) = expr_apply(t->pool, expr_op_of(t->pool, f), argument);
+    }
+    expr_walk_clear(&w);
+    for (size_t k = 0; k < t->count; k++) { // where a difference stands outside of functions
+        *vec_push(&from) = t->differences[k];
+        *vec_push(&to) = t->differences_of[k];
+    }
+    if (status == HAMEL_OK) expr_substitute(t->pool, count, e, from.count, from.items, to.items, e);
+    vec_clear(&from);
+    vec_clear(&to);
+    return status;
 }

@@ -4,9 +4,7 @@
 #ifndef MECH_TURN_H
 #define MECH_TURN_H
 
-#include <stdbool.h>
-
-#include "expr/expr.h"
+#include "exact/exact.h"
 
 typedef struct turn {
     expr_pool *pool;
@@ -20,8 +18,9 @@ typedef struct turn {
 /// The change for the angles in some expressions. It may be of no use: count says how many there are.
 void turn_init(turn *t, expr_pool *pool, size_t count, const expr *e);
 void turn_clear(turn *t);
-/// Into differences, and back.
+/// Into differences.
 void turn_apply(const turn *t, size_t count, const expr *e, expr *out);
-void turn_undo(const turn *t, size_t count, const expr *e, expr *out);
+/// And back, in place; arguments of functions are written out: cos(a_0 − (a_0 − a_1)) is cos(a_1).
+HAMEL_MUST_USE hamel_status turn_undo(const turn *t, exact *x, size_t count, expr *e);
 
 #endif

@@ -47,19 +47,15 @@ static bool is_positive(const expr_pool *pool, expr e) {
     return answer == SIGN_POSITIVE;
 }
 
-/// Adds the factors of e that may vanish and are not there yet; e itself where it is too long.
+/// Adds the factors of e that may vanish and are not there yet. Not HAMEL_OK if e is too long.
 static hamel_status add_factors(exact *x, expr e, readable_list *out) {
-    if (expr_is_number(x->pool, e)) return HAMEL_OK;
-    exact quiet = *x;
-    quiet.messages = NULL;
     expr unit, *factors;
     long *powers;
     size_t count;
-    if (expr_infix_tokens(x->pool, e) > 4 * READABLE_TOKENS ||
-        exact_factor(&quiet, e, &unit, &count, &factors, &powers) != HAMEL_OK) {
-        *vec_push(out) = e;
-        return HAMEL_OK;
-    }
+    if (expr_is_number(x->pool, e)) return HAMEL_OK;
+    if (expr_infix_tokens(x->pool, e) > 4 * READABLE_TOKENS) return HAMEL_TOO_LARGE;
+    const hamel_status status = exact_factor(x, e, &unit, &count, &factors, &powers);
+    if (status != HAMEL_OK) return status;
     for (size_t k = 0; k < count; k++) {
         bool skip = powers[k] < 0 || is_positive(x->pool, factors[k]) ||
                     is_positive(x->pool, expr_neg(x->pool, factors[k]));
@@ -73,13 +69,18 @@ static hamel_status add_factors(exact *x, expr e, readable_list *out) {
 
 hamel_status where_singular(exact *x, const mech_system *s, const mech_quasi *d, size_t *count,
                             expr **where) {
+    enum { LARGEST = 10 };
     readable_list found = {0};
-    expr det;
     exact brief = readable_limits(x);
+    expr det = expr_int(x->pool, 1);
     hamel_status status = add_factors(x, s->pivots.content, &found);
-    if (status == HAMEL_OK && exact_determinant(&brief, d->r, d->mass, &det) == HAMEL_OK) {
-        const expr ratio = expr_pow_int(x->pool, d->basis.content, -2); // zeros of the basis' own
-        status = add_factors(x, expr_mul2(x->pool, det, ratio), &found);
+    if (status == HAMEL_OK && d->r <= LARGEST) {
+        const expr raw = mech_unexpanded_determinant(x->pool, d->r, d->mass);
+        hamel_status brief_status = exact_determinant(&brief, d->r, d->mass, &det);
+        // the zeros of the basis itself are none of the system's
+        det = expr_mul2(x->pool, det, expr_pow_int(x->pool, d->basis.content, -2));
+        if (brief_status == HAMEL_OK) brief_status = add_factors(&brief, det, &found);
+        if (brief_status != HAMEL_OK && !is_positive(x->pool, raw)) *vec_push(&found) = raw;
     }
     *count = found.count;
     *where = found.items;

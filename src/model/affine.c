@@ -25,6 +25,20 @@ static expr put_together(expr_pool *pool, size_t n, const expr *symbols, const e
     return e;
 }
 
+/// Whether some second derivative is certainly not zero.
+static bool is_curved(exact *x, size_t n, const expr *symbols, const expr *gradient) {
+    expr *second = MEM_NEW(expr, n);
+    bool curved = false;
+    for (size_t i = 0; !curved && i < n; i++) {
+        if (!contains_any(x->pool, 1, &gradient[i], n, symbols)) continue;
+        expr_gradient(x->pool, gradient[i], n, symbols, second);
+        for (size_t j = 0; !curved && j < n; j++)
+            curved = !expr_is_int(x->pool, second[j], 0) && exact_is_zero(x, second[j]) == TRUTH_NO;
+    }
+    free(second);
+    return curved;
+}
+
 truth affine_parts(exact *x, expr e, size_t n, const expr *symbols, expr *coefficients,
                    expr *rest) {
     expr_pool *pool = x->pool;
@@ -34,13 +48,14 @@ truth affine_parts(exact *x, expr e, size_t n, const expr *symbols, expr *coeffi
     expr_substitute(pool, 1, &e, n, symbols, zeros, rest);
     truth answer = TRUTH_YES;
     if (contains_any(pool, n, coefficients, n, symbols)) {
+        if (is_curved(x, n, symbols, coefficients)) answer = TRUTH_NO;
         expr_substitute(pool, n, coefficients, n, symbols, zeros, coefficients);
-        answer = exact_equal(x, e, put_together(pool, n, symbols, coefficients, *rest));
+        if (answer == TRUTH_YES)
+            answer = exact_equal(x, e, put_together(pool, n, symbols, coefficients, *rest));
     }
-    for (size_t i = 0; i < n; i++) {
-        if (expr_fault(pool, coefficients[i])) answer = TRUTH_UNKNOWN;
-    }
-    if (expr_fault(pool, *rest)) answer = TRUTH_UNKNOWN;
+    bool fault = expr_fault(pool, *rest) != EXPR_FAULT_NONE;
+    for (size_t i = 0; i < n; i++) fault |= expr_fault(pool, coefficients[i]) != EXPR_FAULT_NONE;
+    if (fault && answer == TRUTH_YES) answer = TRUTH_UNKNOWN;
     free(zeros);
     return answer;
 }

@@ -3,7 +3,7 @@
 
 #include <stdarg.h>
 
-enum { LONGEST = 4000 }; ///< tokens beyond which nobody reads a formula, in whatever shape
+enum { LONGEST = 1200 }; ///< tokens beyond which nobody reads a formula, in whatever shape
 
 expr chapter_tidy(chapter *c, expr e) {
     for (size_t i = 0; i < c->tidied.count; i += 2) { // what occurs twice is tidied once
