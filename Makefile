@@ -1,6 +1,7 @@
 # A thin front to CMake; the presets are in CMakePresets.json.
 #
 #   make                 build/hamel and everything else, optimised, assertions on
+#   make run             install what is missing, build, derive and run the snakeboard
 #   make test            install what is missing, build, run every test
 #   make asan            the same tests under AddressSanitizer and UBSan
 #   make test TESTS=expr only the tests whose name matches
@@ -13,7 +14,7 @@ PREFIX ?= /usr/local
 build_preset = MAKEFLAGS=--no-print-directory cmake --build --preset $(1) --parallel $(JOBS)
 test_preset  = ctest --preset $(1) --parallel $(JOBS) --tests-regex '$(TESTS)'
 
-.PHONY: all deps test asan coverage bench install format check-format check-layers equations clean
+.PHONY: all run deps test asan coverage bench install format check-format check-layers equations clean
 
 all: build/Makefile
 	$(call build_preset,release)
@@ -28,6 +29,15 @@ build-%/Makefile: CMakePresets.json
 
 deps:
 	@scripts/install-deps $(if $(MINIMAL),--minimal)
+
+run: deps
+	@$(MAKE) --no-print-directory all
+	build/hamel derive snakeboard hamel
+	build/hamel run snakeboard drive -o build/snakeboard.csv
+	@echo
+	@echo "The derivation above is exact; the motion is in build/snakeboard.csv."
+	@echo "Next: 'build/hamel models', 'build/hamel derive chaplygin_sleigh', and README.md,"
+	@echo "which leads to a first model of your own."
 
 test: deps
 	@$(MAKE) --no-print-directory all

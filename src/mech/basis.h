@@ -16,9 +16,9 @@ typedef struct mech_basis {
     expr *velocity; ///< n: W
     expr content;   ///< the fields become dependent where it vanishes; 1 if that is nowhere on a
                     ///< hypersurface
-    expr quality;   ///< det G/Π(1 + G_αα)², G_αβ = X_α·X_β: goes to zero where the basis degenerates,
-                    ///< be it that fields vanish, become parallel or have poles
-    size_t given;   ///< how many fields are the model's own
+    expr quality; ///< det G/Π(1 + G_αα)², G_αβ = X_α·X_β: goes to zero where the basis degenerates,
+                  ///< be it that fields vanish, become parallel or have poles
+    size_t given; ///< how many fields are the model's own
 } mech_basis;
 
 /// The basis to read and to move with. HAMEL_INVALID if a field of the model is dependent on others

@@ -13,11 +13,11 @@
 #include "space/sum.h"
 
 enum {
-    FEW_SETS = 4,   ///< how many sets of columns are tried in a frame,
-    MOST_SETS = 12, ///< where there is one with a constant determinant
-    LONGEST = 12,   ///< tokens of a determinant beside a constant one
-    NEW_SYMBOL = 8, ///< what a quasi-velocity that is no velocity costs, in tokens
-    CLOSE = 24,     ///< candidates whose costs differ by less are compared by their equations,
+    FEW_SETS = 4,    ///< how many sets of columns are tried in a frame,
+    MOST_SETS = 12,  ///< where there is one with a constant determinant
+    LONGEST = 12,    ///< tokens of a determinant beside a constant one
+    NEW_SYMBOL = 8,  ///< what a quasi-velocity that is no velocity costs, in tokens
+    CLOSE = 24,      ///< candidates whose costs differ by less are compared by their equations,
     FEW_TOKENS = 80, ///< if these are short
     DEGENERATES = 1 << 20
 };
@@ -133,7 +133,8 @@ static hamel_status add_kernels(exact *x, const mech_system *s, const expr *beta
     hamel_status status = HAMEL_OK;
     for (size_t k = 0; k < pivots->count && status == HAMEL_OK; k++) {
         if (!worth_trying(s->q, pivots, k, thorough)) continue;
-        candidate c = {.fields = MEM_NEW(expr, r * n), .pivots = flipped ? NULL : pivots->sets + k * p};
+        candidate c = {.fields = MEM_NEW(expr, r * n),
+                       .pivots = flipped ? NULL : pivots->sets + k * p};
         status = mech_kernel(x, s->q, p, beta, pivots->sets + k * p, c.fields);
         if (status == HAMEL_OK) status = mech_kernel_content(x, s->q, pivots, c.fields, &c.content);
         if (status == HAMEL_OK && flipped) {
@@ -155,11 +156,11 @@ static hamel_status add_flipped(exact *x, const mech_system *s, bool thorough, c
     if (memcmp(other, s->beta, count * sizeof *other) != 0) {
         mech_pivots pivots = {0};
         status = normalise(x, count, other);
-        const bool longer =
-            length_of(x->pool, count, other) > length_of(x->pool, count, s->beta);
+        const bool longer = length_of(x->pool, count, other) > length_of(x->pool, count, s->beta);
         if (status == HAMEL_OK && !longer) {
             status = mech_pivots_init(&pivots, x, s->q, s->p, other);
-            if (status == HAMEL_OK) status = add_kernels(x, s, other, &pivots, true, thorough, list);
+            if (status == HAMEL_OK)
+                status = add_kernels(x, s, other, &pivots, true, thorough, list);
         }
         mech_pivots_clear(&pivots);
     }
@@ -175,7 +176,8 @@ static size_t equations_length(exact *x, const mech_system *s, const mech_basis 
     mech_equations_init(&e, s, d->r, d->fields, d->r, d->symbols, d->velocity);
     hamel_status status = normalise(&quiet, d->r * d->r, e.mass);
     if (status == HAMEL_OK) status = normalise(&quiet, d->r, e.bias);
-    const size_t length = length_of(x->pool, d->r * d->r, e.mass) + length_of(x->pool, d->r, e.bias);
+    const size_t length =
+        length_of(x->pool, d->r * d->r, e.mass) + length_of(x->pool, d->r, e.bias);
     mech_equations_clear(&e);
     return status == HAMEL_OK ? length : SIZE_MAX;
 }

@@ -13,9 +13,9 @@
 
 /// Unexpanded, as the formulas above build it.
 typedef struct mech_equations {
-    size_t rows, cols; ///< number of fields Z_i and of symbols v^α
-    expr lagrangian;   ///< on the velocities W
-    expr energy;       ///< ⟨P, W⟩ − L
+    size_t rows, cols;   ///< number of fields Z_i and of symbols v^α
+    expr lagrangian;     ///< on the velocities W
+    expr energy;         ///< ⟨P, W⟩ − L
     expr *base_momentum; ///< n: P over the base frame
     expr *momentum;      ///< rows: p_i
     expr *mass;          ///< rows · cols

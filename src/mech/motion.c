@@ -48,8 +48,7 @@ static expr power_of(const mech_motion *m, const mech_system *s) {
     expr_derive(q->pool, 1, &s->lagrangian, 1, &q->time, &one, &force[q->n]);
     expr_substitute(q->pool, q->n + 1, force, q->n, q->velocities, m->velocity, force);
     sum total = {0};
-    for (size_t i = 0; i < q->n; i++)
-        sum_add_product(q->pool, &total, 1, force[i], m->velocity[i]);
+    for (size_t i = 0; i < q->n; i++) sum_add_product(q->pool, &total, 1, force[i], m->velocity[i]);
     for (size_t a = 0; a < s->p; a++)
         sum_add_product(q->pool, &total, -1, m->multipliers[a], s->b[a]);
     sum_add(q->pool, &total, -1, force[q->n]);

@@ -13,7 +13,7 @@ typedef struct mech_motion {
     expr *multipliers; ///< p
     expr *reaction;    ///< n: R_i = β^a_i λ_a
     expr energy;
-    expr power;        ///< what changes the energy: F(q') + R(q') − ∂L/∂t
+    expr power; ///< what changes the energy: F(q') + R(q') − ∂L/∂t
 } mech_motion;
 
 /// In minimal coordinates on D, for one of its bases: the constraints hold by construction.

@@ -40,8 +40,7 @@ static hamel_status product_of(exact *x, const space *q, expr e, product *out) {
     *out = (product){0};
     if (mech_is_constant(q, e)) return HAMEL_OK;
     expr unit;
-    const hamel_status status =
-        exact_factor(x, e, &unit, &out->count, &out->factors, &out->powers);
+    const hamel_status status = exact_factor(x, e, &unit, &out->count, &out->factors, &out->powers);
     if (status != HAMEL_OK) return status;
     size_t kept = 0;
     for (size_t i = 0; i < out->count; i++) {
@@ -69,13 +68,13 @@ static expr product_value(expr_pool *pool, const product *f) {
 
 /// The greatest common divisor of nonzero functions, as fractions: each factor with its smallest
 /// power, negative where one of them has it in the denominator.
-hamel_status mech_common_factor(exact *x, const space *q, size_t count, const expr *e,
-                                expr *out) {
+hamel_status mech_common_factor(exact *x, const space *q, size_t count, const expr *e, expr *out) {
     product *all = MEM_NEW_ZERO(product, count), common = {0};
     VEC(expr) factors = {0};
     VEC(long) powers = {0};
     hamel_status status = HAMEL_OK;
-    for (size_t k = 0; k < count && status == HAMEL_OK; k++) status = product_of(x, q, e[k], &all[k]);
+    for (size_t k = 0; k < count && status == HAMEL_OK; k++)
+        status = product_of(x, q, e[k], &all[k]);
     for (size_t k = 0; k < count && status == HAMEL_OK; k++) {
         for (size_t i = 0; i < all[k].count; i++) {
             const expr factor = all[k].factors[i];
@@ -203,4 +202,3 @@ void mech_pivots_clear(mech_pivots *s) {
     free(s->determinants);
     *s = (mech_pivots){0};
 }
-

@@ -25,8 +25,8 @@ HAMEL_MUST_USE hamel_status mech_minor(exact *x, size_t rows, size_t n, const ex
 
 /// The greatest common divisor of nonzero functions, as fractions: each irreducible factor that depends
 /// on position or time, with its smallest power; negative where one of them has it in the denominator.
-HAMEL_MUST_USE hamel_status mech_common_factor(exact *x, const space *q, size_t count, const expr *e,
-                                               expr *out);
+HAMEL_MUST_USE hamel_status mech_common_factor(exact *x, const space *q, size_t count,
+                                               const expr *e, expr *out);
 
 /// Whether e depends on neither position nor time.
 bool mech_is_constant(const space *q, expr e);

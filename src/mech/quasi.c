@@ -30,14 +30,14 @@ static bool metric_rows(const mech_system *s, const mech_basis *d, expr *rows) {
     uint32_t place;
     bool free_of_v = true;
     expr_walk_init(&w, s->q->pool, r * n, rows);
-    for (size_t a = 0; a < r; a++) free_of_v = free_of_v && !expr_walk_find(&w, d->symbols[a], &place);
+    for (size_t a = 0; a < r; a++)
+        free_of_v = free_of_v && !expr_walk_find(&w, d->symbols[a], &place);
     expr_walk_clear(&w);
     return free_of_v;
 }
 
 /// Y spanning D⊥, the kernel of the metric rows; as many as there are constraints, or HAMEL_SINGULAR.
-static hamel_status orthogonal(exact *x, const mech_system *s, const mech_basis *d,
-                               expr *Y) {
+static hamel_status orthogonal(exact *x, const mech_system *s, const mech_basis *d, expr *Y) {
     const size_t n = d->n, r = d->r;
     const mech_pivots *pivots = &s->pivots;
     expr *rows = MEM_NEW(expr, r * n), *kernel = NULL;
@@ -49,8 +49,7 @@ static hamel_status orthogonal(exact *x, const mech_system *s, const mech_basis 
     }
     memcpy(prefer + count, pivots->sets, s->p * sizeof *prefer);
     hamel_status status = metric_rows(s, d, rows) ? HAMEL_OK : HAMEL_INVALID;
-    if (status == HAMEL_OK)
-        status = exact_null_space(x, r, n, rows, prefer, &dimension, &kernel);
+    if (status == HAMEL_OK) status = exact_null_space(x, r, n, rows, prefer, &dimension, &kernel);
     if (status == HAMEL_OK && dimension != s->p) status = HAMEL_SINGULAR;
     for (size_t a = 0; a < s->p && status == HAMEL_OK; a++)
         status = mech_primitive(x, s->q, kernel + a * n);
@@ -164,7 +163,8 @@ static hamel_status find_multipliers(mech_quasi *d, exact *x, const mech_system 
     coordinate_fields(s, Y);
     mech_equations_init(&own, s, p, Y, r, d->basis.symbols, d->basis.velocity);
     status = multipliers_from(d, x, s, &own, 0, Y, d->rate_symbols, d->multipliers);
-    if (status == HAMEL_TOO_LARGE) status = HAMEL_OK; // then they hold solves, which are right as well
+    if (status == HAMEL_TOO_LARGE)
+        status = HAMEL_OK; // then they hold solves, which are right as well
     mech_equations_clear(&own);
     free(Y);
     return status;
@@ -203,8 +203,7 @@ static hamel_status refuse_singular(const mech_quasi *d, exact *x, const space *
     size_t dimension = 0;
     expr *kernel = NULL;
     text words = {0};
-    const hamel_status status =
-        exact_null_space(x, d->r, d->r, d->mass, NULL, &dimension, &kernel);
+    const hamel_status status = exact_null_space(x, d->r, d->r, d->mass, NULL, &dimension, &kernel);
     for (size_t i = 0; i < d->n && status == HAMEL_OK && dimension > 0; i++) {
         sum total = {0};
         for (size_t k = 0; k < d->r; k++)
@@ -274,14 +273,19 @@ hamel_status mech_quasi_init(mech_quasi *d, exact *x, const mech_system *s) {
 
 hamel_status mech_quasi_tidy(mech_quasi *d, exact *x, readable_seen *seen) {
     const size_t n = d->n, r = d->r;
-    const readable_part parts[] = {{r * n, d->basis.fields},   {n, d->basis.drift},
-                                   {n, d->basis.velocity},     {n * n, d->frame.rho},
-                                   {1, &d->lagrangian},        {1, &d->energy},
-                                   {n, d->momentum},           {r * r, d->mass},
-                                   {r, d->rhs},                {r, d->rates},
-                                   {n, d->accelerations},      {d->p, d->multipliers}};
-    hamel_status status =
-        readable_tidy(x, seen, sizeof parts / sizeof *parts, parts);
+    const readable_part parts[] = {{r * n, d->basis.fields},
+                                   {n, d->basis.drift},
+                                   {n, d->basis.velocity},
+                                   {n * n, d->frame.rho},
+                                   {1, &d->lagrangian},
+                                   {1, &d->energy},
+                                   {n, d->momentum},
+                                   {r * r, d->mass},
+                                   {r, d->rhs},
+                                   {r, d->rates},
+                                   {n, d->accelerations},
+                                   {d->p, d->multipliers}};
+    hamel_status status = readable_tidy(x, seen, sizeof parts / sizeof *parts, parts);
     for (size_t a = 0; a < r && status == HAMEL_OK; a++) { // C_αβ^k, α < β
         const readable_part row = {(r - a - 1) * n, d->structure + (a * r + a + 1) * n};
         status = readable_tidy(x, seen, 1, &row);

@@ -13,7 +13,7 @@
 
 typedef enum mech_complement {
     COMPLEMENT_ORTHOGONAL, ///< Y_a spans D⊥: ∂L/∂u^a = 0 on D (for linear constraints and L = T − V)
-    COMPLEMENT_COORDINATE  ///< Y_a are vectors of the base frame
+    COMPLEMENT_COORDINATE ///< Y_a are vectors of the base frame
 } mech_complement;
 
 /// Exact. Everything is a function of (q, v, t), v the symbols of the basis; where a closed form
@@ -23,15 +23,15 @@ typedef struct mech_quasi {
     size_t n, r, p;
     mech_basis basis;
     mech_complement complement;
-    frame frame;        ///< X_1 .. X_r, Y_1 .. Y_p
-    expr *structure;    ///< C_αβ^k of the X at (α·r + β)·n + k
-    expr lagrangian;    ///< L_c
-    expr energy;        ///< E_c
-    expr *momentum;     ///< n: ∂L/∂v^α, then ∂L/∂u^a, at u = 0
-    expr *mass;         ///< r·r: M
-    expr *rhs;          ///< r: −c + F
-    expr *rate_symbols; ///< r: v'^α
-    bool closed;        ///< whether the rates are written out
+    frame frame;         ///< X_1 .. X_r, Y_1 .. Y_p
+    expr *structure;     ///< C_αβ^k of the X at (α·r + β)·n + k
+    expr lagrangian;     ///< L_c
+    expr energy;         ///< E_c
+    expr *momentum;      ///< n: ∂L/∂v^α, then ∂L/∂u^a, at u = 0
+    expr *mass;          ///< r·r: M
+    expr *rhs;           ///< r: −c + F
+    expr *rate_symbols;  ///< r: v'^α
+    bool closed;         ///< whether the rates are written out
     expr *rates;         ///< r: v'^α
     expr *accelerations; ///< n: q'' over the base frame
     expr *multipliers;   ///< p: λ_a

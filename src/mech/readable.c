@@ -274,7 +274,8 @@ void readable_seen_clear(readable_seen *seen) {
     vec_clear(&seen->after);
 }
 
-hamel_status readable_tidy(exact *x, readable_seen *seen, size_t count, const readable_part *parts) {
+hamel_status readable_tidy(exact *x, readable_seen *seen, size_t count,
+                           const readable_part *parts) {
     hamel_status status = HAMEL_OK;
     for (size_t p = 0; p < count; p++) {
         for (size_t i = 0; i < parts[p].count && status == HAMEL_OK; i++) {

@@ -52,7 +52,8 @@ static expr remainder_of(const given *g, const mech_system *s, const mech_droppe
 
 /// The same for the levels of holonomic constraints that depend on each other with constant
 /// coefficients: f − Σ_a combination[a] f^a, a constant. False where this says nothing.
-static bool level_remainder(const given *g, const mech_system *s, const mech_dropped *d, expr *out) {
+static bool level_remainder(const given *g, const mech_system *s, const mech_dropped *d,
+                            expr *out) {
     expr_pool *pool = g->m->pool;
     const size_t own = g->m->constraint_count;
     const model_constraint *c = g->m->constraints;
@@ -80,13 +81,15 @@ static hamel_status check_dependent(const given *g, exact *x, const mech_system 
     if (follows == TRUTH_YES) return HAMEL_OK;
     if (follows == TRUTH_UNKNOWN)
         return diag_add(x->messages, HAMEL_UNDECIDED, place_of(g, d->source),
-                        "whether constraint %zu contradicts the others could not be decided", number);
+                        "whether constraint %zu contradicts the others could not be decided",
+                        number);
     bool alone = true;
     for (size_t a = 0; a < s->p; a++) alone = alone && sum_zero(x->pool, d->combination[a]);
-    return diag_add(x->messages, HAMEL_INVALID, place_of(g, d->source),
-                    alone ? "constraint %zu can never hold: no velocity is left in it"
-                          : "constraint %zu contradicts the ones before it: no velocity satisfies all",
-                    number);
+    return diag_add(
+        x->messages, HAMEL_INVALID, place_of(g, d->source),
+        alone ? "constraint %zu can never hold: no velocity is left in it"
+              : "constraint %zu contradicts the ones before it: no velocity satisfies all",
+        number);
 }
 
 /// Splits the constraints into those kept and those dropped.

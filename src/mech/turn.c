@@ -27,12 +27,7 @@ void turn_init(turn *t, expr_pool *pool, size_t count, const expr *e) {
     }
     expr_walk_clear(&w);
     const size_t n = angles.count;
-    *t = (turn){pool,
-                n,
-                angles.items,
-                MEM_NEW(expr, n),
-                MEM_NEW(expr, n),
-                MEM_NEW(expr, n)};
+    *t = (turn){pool, n, angles.items, MEM_NEW(expr, n), MEM_NEW(expr, n), MEM_NEW(expr, n)};
     for (size_t k = 0; k < n; k++) {
         t->differences[k] = k == 0 ? t->angles[0] : difference_symbol(pool, k);
         t->angles_of[k] =

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 
 #include "base/vec.h"
-#include "expr/walk.h"
 #include "expr/print.h"
+#include "expr/walk.h"
 #include "mech/readable.h"
 
 typedef enum sign { SIGN_UNKNOWN, SIGN_NOT_NEGATIVE, SIGN_POSITIVE } sign;
@@ -21,7 +21,8 @@ static sign sign_of(const expr_pool *pool, const expr_walk *w, const sign *known
         const sign base = known[expr_walk_place(w, expr_arg(pool, e, 0))];
         const expr exponent = expr_arg(pool, e, 1);
         if (base == SIGN_POSITIVE) return base;
-        const bool even = expr_is_number(pool, exponent) && mpq_sgn(expr_value(pool, exponent)) > 0 &&
+        const bool even = expr_is_number(pool, exponent) &&
+                          mpq_sgn(expr_value(pool, exponent)) > 0 &&
                           mpz_cmp_ui(mpq_denref(expr_value(pool, exponent)), 1) == 0 &&
                           mpz_even_p(mpq_numref(expr_value(pool, exponent)));
         return even ? SIGN_NOT_NEGATIVE : SIGN_UNKNOWN;

@@ -6,6 +6,10 @@
 
 static void escaped(text *out, const char *s) {
     for (; *s != '\0'; s++) {
+        if (*s == '^') {
+            text_add(out, "\\^{}");
+            continue;
+        }
         if (strchr("#$%&_{}", *s) != NULL) text_add_char(out, '\\');
         text_add_char(out, *s);
     }

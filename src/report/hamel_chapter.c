@@ -42,8 +42,7 @@ static hamel_status structure_section(chapter *c, doc *to, const mech_quasi *d) 
     for (size_t i = 0; i < d->r * d->r * d->n; i++)
         tokens += expr_infix_tokens(c->pool, d->structure[i]);
     if (tokens <= LONG_STRUCTURE) {
-        show_structure(c, to, d->r, d->n, d->structure,
-                       "structure functions, [X_i, X_j] = C_ij^k X_k");
+        show_structure(c, to, d->r, d->n, d->structure, "structure functions");
         return HAMEL_OK;
     }
     frame f;
@@ -53,7 +52,7 @@ static hamel_status structure_section(chapter *c, doc *to, const mech_quasi *d) 
     status = frame_structure(&f, c->x, d->r, C);
     if (status == HAMEL_OK)
         show_structure(c, to, d->r, d->n, C,
-                       "structure functions, [X_i, X_j] = C_ij^k X_k, completed by base vectors");
+                       "structure functions, the basis completed by base vectors");
     free(C);
     frame_clear(&f);
     return status;
@@ -64,7 +63,7 @@ hamel_status chapter_hamel(chapter *c, doc *to) {
     hamel_status status;
     doc *section = doc_object(to, "hamel", "Equations in quasi-velocities");
     show_basis(c, section, d);
-    doc *kinematics = doc_object(section, "kinematics", "q' = v^α X_α");
+    doc *kinematics = doc_object(section, "kinematics", "velocities");
     for (size_t i = 0; i < d->n; i++) {
         const expr velocity = c->m->q->velocities[i];
         if (!expr_same(velocity, d->basis.velocity[i]))
@@ -88,8 +87,8 @@ hamel_status chapter_hamel(chapter *c, doc *to) {
                                 d->multipliers[a], NULL);
         }
     } else {
-        chapter_matrix(c, section, "mass", "M v' = f: mass matrix M", d->r, d->r, d->mass);
-        doc *rhs = doc_list(section, "right_side", "f");
+        chapter_matrix(c, section, "mass", "mass matrix on D", d->r, d->r, d->mass);
+        doc *rhs = doc_list(section, "right_side", "right side of M v' = f");
         for (size_t a = 0; a < d->r; a++)
             chapter_formula(c, rhs, NULL, chapter_symbol(c, "f_%zu", a + 1), d->rhs[a],
                             "GN16 (5.13)");

@@ -28,7 +28,7 @@ void chapter_space(chapter *c, doc *to) {
     }
     if (m->constraint_count == 0) return;
     doc *constraints = doc_object(to, "constraints", "Constraints");
-    doc *list = doc_list(constraints, "equations", "β(q') + b = 0");
+    doc *list = doc_list(constraints, "equations", "equations");
     for (size_t a = 0; a < m->constraint_count; a++) {
         const model_constraint *k = &m->constraints[a];
         VEC(expr) terms = {0};

@@ -96,7 +96,8 @@ static inline void scene_forces(model *m, const scene *s) {
     for (size_t k = 0; k < SCENE_ROWS && s->forces[k].velocity != NULL; k++) {
         const expr v = scene_read(m->pool, s->forces[k].velocity);
         for (size_t i = 0; i < m->q->n; i++) {
-            if (expr_same(m->q->velocities[i], v)) m->force[i] = scene_read(m->pool, s->forces[k].force);
+            if (expr_same(m->q->velocities[i], v))
+                m->force[i] = scene_read(m->pool, s->forces[k].force);
         }
     }
 }
@@ -131,10 +132,14 @@ static inline void scene_destroy(model *m) {
 
 // ---- the systems -----------------------------------------------------------------------------
 
-#define LINE(x) {&factor_line, x}
-#define ANGLE(x) {&factor_angle, x}
-#define BODY(x) {&factor_rotation_body, x}
-#define SPATIAL(x) {&factor_rotation_space, x}
+#define LINE(x)                                                                                    \
+    { &factor_line, x }
+#define ANGLE(x)                                                                                   \
+    { &factor_angle, x }
+#define BODY(x)                                                                                    \
+    { &factor_rotation_body, x }
+#define SPATIAL(x)                                                                                 \
+    { &factor_rotation_space, x }
 
 // The contact of a ball of radius R with its centre of mass off by l, in the body frame of B: the
 // vector ρ = −Rγ − l e3, γ = Bᵀe3, and the components of ρ × Ω, unsimplified as a parser leaves them.
@@ -148,8 +153,7 @@ static inline void scene_destroy(model *m) {
 #define TOP_G2 "(B_33*B_w1 - B_31*B_w3)"
 #define TOP_G3 "(B_31*B_w2 - B_32*B_w1)"
 #define TOP_Z "(R*(B_31^2 + B_32^2 + B_33^2) + l*B_33)"
-#define TOP_ZDOT                                                                                   \
-    "(2*R*(B_31*" TOP_G1 " + B_32*" TOP_G2 " + B_33*" TOP_G3 ") + l*" TOP_G3 ")"
+#define TOP_ZDOT "(2*R*(B_31*" TOP_G1 " + B_32*" TOP_G2 " + B_33*" TOP_G3 ") + l*" TOP_G3 ")"
 #define TOP_CONSTRAINTS                                                                            \
     {                                                                                              \
         "x' - (B_11*" TOP_V1 " + B_12*" TOP_V2 " + B_13*" TOP_V3 ")",                              \
@@ -212,8 +216,8 @@ static const scene scenes[] = {
     {.name = "routh_sphere",
      .parts = {BODY("B"), LINE("x"), LINE("y")},
      .parameters = {"m", "R", "l", "g", "I_1", "I_3"},
-     .lagrangian = "(I_1*(B_w1^2 + B_w2^2) + I_3*B_w3^2)/2 + m/2*(x'^2 + y'^2 + " TOP_ZDOT
-                   "^2) - m*g*" TOP_Z,
+     .lagrangian =
+         "(I_1*(B_w1^2 + B_w2^2) + I_3*B_w3^2)/2 + m/2*(x'^2 + y'^2 + " TOP_ZDOT "^2) - m*g*" TOP_Z,
      .constraints = TOP_CONSTRAINTS},
     {.name = "chaplygin_sphere",
      .parts = {BODY("B"), LINE("x"), LINE("y")},
@@ -254,10 +258,10 @@ static const scene scenes[] = {
      .parts = {LINE("x"), LINE("y"), ANGLE("theta0"), ANGLE("theta1"), ANGLE("theta2"),
                ANGLE("theta3")},
      .parameters = {"m", "J0", "m1", "m2", "m3", "J1", "J2", "J3", "d1", "d2", "d3"},
-     .lagrangian = "m/2*(x'^2 + y'^2) + J0/2*theta0'^2 + m1/2*(" TRAILER_X1 "^2 + " TRAILER_Y1
-                   "^2) + J1/2*theta1'^2 + m2/2*(" TRAILER_X2 "^2 + " TRAILER_Y2
-                   "^2) + J2/2*theta2'^2 + m3/2*(" TRAILER_X3 "^2 + " TRAILER_Y3
-                   "^2) + J3/2*theta3'^2",
+     .lagrangian =
+         "m/2*(x'^2 + y'^2) + J0/2*theta0'^2 + m1/2*(" TRAILER_X1 "^2 + " TRAILER_Y1
+         "^2) + J1/2*theta1'^2 + m2/2*(" TRAILER_X2 "^2 + " TRAILER_Y2
+         "^2) + J2/2*theta2'^2 + m3/2*(" TRAILER_X3 "^2 + " TRAILER_Y3 "^2) + J3/2*theta3'^2",
      .constraints = {"sin(theta0)*x' - cos(theta0)*y'",
                      "sin(theta1)*" TRAILER_X1 " - cos(theta1)*" TRAILER_Y1,
                      "sin(theta2)*" TRAILER_X2 " - cos(theta2)*" TRAILER_Y2,

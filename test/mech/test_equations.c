@@ -67,8 +67,8 @@ static void hamel_is_lagrange_paired_with_fields(void **state) {
         for (size_t i = 0; i < 10; i++) X[i] = random_sum(&l, 1, false);
         for (size_t i = 0; i < 5; i++) {
             Z[i] = random_sum(&l, 1, false);
-            W[i] = expr_add2(l.pool, expr_mul2(l.pool, v[0], X[i]),
-                             expr_mul2(l.pool, v[1], X[5 + i]));
+            W[i] =
+                expr_add2(l.pool, expr_mul2(l.pool, v[0], X[i]), expr_mul2(l.pool, v[1], X[5 + i]));
             W[i] = expr_add2(l.pool, W[i], random_sum(&l, 1, false));
         }
         mech_equations e;

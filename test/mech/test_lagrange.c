@@ -50,7 +50,8 @@ static void solutions_satisfy_the_bordered_system(void **state) {
         for (size_t i = 0; i < p; i++) solution[n + i] = settled(&x, x.a.multipliers[i]);
         for (size_t i = 0; i < N; i++) {
             expr row[16];
-            for (size_t j = 0; j < N; j++) row[j] = on_D(&x.l, &x.d.basis, system.matrix[i * N + j]);
+            for (size_t j = 0; j < N; j++)
+                row[j] = on_D(&x.l, &x.d.basis, system.matrix[i * N + j]);
             assert_equal(&x.l, dot(x.l.pool, N, row, solution),
                          on_D(&x.l, &x.d.basis, system.rhs[i]));
         }
@@ -63,7 +64,8 @@ static void solutions_satisfy_the_bordered_system(void **state) {
 /// @eq GN16 (3.5)
 static void multipliers_are_those_of_the_printed_formula(void **state) {
     (void)state;
-    static const char *const names[] = {"pendulum", "chaplygin_sleigh", "particle", "vertical_disk"};
+    static const char *const names[] = {"pendulum", "chaplygin_sleigh", "particle",
+                                        "vertical_disk"};
     for (size_t k = 0; k < 4; k++) {
         derived x;
         derive(&x, scene_find(names[k]));
@@ -113,8 +115,10 @@ static void reaction_does_not_depend_on_the_basis_of_constraints(void **state) {
         model_constraint *c = l->m->constraints;
         const expr f = expr_add2(l->pool, expr_int(l->pool, 2), l->m->q->entries[0]);
         const expr g = expr_int(l->pool, 1 + (long)random_below(&random, 5));
-        for (size_t i = 0; i <= n; i++) { // first ← f·first + second, then second ← g·second + first
-            expr *first = i < n ? &c[0].beta[i] : &c[0].b, *second = i < n ? &c[1].beta[i] : &c[1].b;
+        for (size_t i = 0; i <= n;
+             i++) { // first ← f·first + second, then second ← g·second + first
+            expr *first = i < n ? &c[0].beta[i] : &c[0].b,
+                 *second = i < n ? &c[1].beta[i] : &c[1].b;
             *first = expr_add2(l->pool, expr_mul2(l->pool, f, *first), *second);
             *second = expr_add2(l->pool, expr_mul2(l->pool, g, *second), *first);
         }

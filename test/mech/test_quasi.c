@@ -60,9 +60,10 @@ static void check_printed_equations(laws *l, const mech_quasi *d) {
         for (size_t b = 0; b < r; b++) {
             for (size_t k = 0; k < n; k++) {
                 if (k >= r && d->complement == COMPLEMENT_ORTHOGONAL) continue; // (5.14)
-                sum_add_product(l->pool, &total, -1,
-                                expr_mul2(l->pool, d->structure[(a * r + b) * n + k], d->basis.symbols[b]),
-                                d->momentum[k]);
+                sum_add_product(
+                    l->pool, &total, -1,
+                    expr_mul2(l->pool, d->structure[(a * r + b) * n + k], d->basis.symbols[b]),
+                    d->momentum[k]);
             }
         }
         const expr right = sum_take(l->pool, &total);
@@ -151,8 +152,6 @@ static void alternative_bases_move_the_same_way(void **state) {
         mech_bordered_motion(&l.s, q2, lambda);
         double *point = MEM_NEW(double, expr_symbol_count(l.pool));
         for (size_t i = 0; i < expr_symbol_count(l.pool); i++) point[i] = 0.3 + 0.1 * (double)i;
-        expr entries[9];
-        (void)entries;
         for (size_t f = 0; f < l.m->q->factor_count; f++) {
             const space_factor *factor = &l.m->q->factors[f];
             if (factor->kind->entry_count != 9) continue;

@@ -16,8 +16,10 @@ static scene plane_with(const char *first, const char *second, const char *third
 
 static void redundant_constraints_are_named_and_dropped(void **state) {
     (void)state;
-    const scene s = plane_with("x'*sin(theta) - y'*cos(theta) + c", "2*x' - 2*y'*cos(theta)/sin(theta)"
-                               " + 2*c/sin(theta)", "theta' - x'");
+    const scene s = plane_with("x'*sin(theta) - y'*cos(theta) + c",
+                               "2*x' - 2*y'*cos(theta)/sin(theta)"
+                               " + 2*c/sin(theta)",
+                               "theta' - x'");
     laws l;
     laws_init(&l, &s);
     assert_int_equal(l.s.p, 2);

@@ -1,0 +1,183 @@
+#!/usr/bin/env bash
+# hamel derive and hamel eval: every built-in model in every form, the formulas of the papers as they
+# are printed, what is said to bad arguments; and the commands of docs/misprints.md.
+set -u
+hamel=$1
+here=$(cd "$(dirname "$0")" && pwd)
+python=/usr/bin/python3
+[ -x "$python" ] || python=python3
+passed=0 failed=0
+
+pass() { passed=$((passed + 1)); }
+fail() {
+    failed=$((failed + 1))
+    printf '%s\n' "$*"
+}
+
+# check CODE 'OUTPUT' ARGUMENTS...: standard output and exit code.
+check() {
+    local code=$1 wanted=$2 got status
+    shift 2
+    got=$("$hamel" "$@" 2>/dev/null)
+    status=$?
+    if [ "$got" = "$wanted" ] && [ "$status" = "$code" ]; then pass
+    else fail "$(printf 'hamel %s\n  wanted (%s) %s\n  got    (%s) %s' "$*" "$code" "$wanted" "$status" "$got")"; fi
+}
+
+# complains CODE 'WORDS' ARGUMENTS...: nothing on standard output, the words on standard error.
+complains() {
+    local code=$1 words=$2 out err status
+    shift 2
+    err=$("$hamel" "$@" 2>&1 >/dev/null)
+    out=$("$hamel" "$@" 2>/dev/null)
+    status=$?
+    if [[ $err == *"$words"* ]] && [ -z "$out" ] && [ "$status" = "$code" ]; then pass
+    else fail "$(printf 'hamel %s\n  wanted (%s) ...%s...\n  got    (%s) %s' "$*" "$code" "$words" "$status" "$err")"; fi
+}
+
+# Lines without margin, runs of blanks, and the name of the equation at the end.
+plain() { sed -E 's/ {2,}(GN16|BKMM96|F98|KM97) .*$//; s/^ +//; s/ +/ /g; s/ $//'; }
+
+# derives MODEL PART 'LINE'...: the lines stand in that part, as they are.
+derives() {
+    local model=$1 part=$2 out line
+    out=$("$hamel" derive "$model" "$part" 2>&1 | plain)
+    shift 2
+    for line in "$@"; do
+        if grep -qxF -e "$line" <<<"$out"; then pass
+        else fail "$(printf 'hamel derive %s %s\n  wanted %s\n  got\n%s' "$model" "$part" "$line" "$out")"; fi
+    done
+}
+
+# ---- every model, in every form --------------------------------------------------------------
+
+models=$("$hamel" models | awk '{print $1}')
+[ "$(wc -w <<<"$models")" -ge 18 ] && pass || fail "models: $models"
+for model in $models; do
+    out=$("$hamel" derive "$model" 2>&1) && [[ $out == *'Equations with multipliers'* ]] && [[ $out == *'Equations in quasi-velocities'* ]] \
+        && pass || fail "derive $model: $out"
+    # An equation says something: its sides differ.
+    same=$(plain <<<"$out" | awk -F ' = ' 'NF == 2 && $1 == $2')
+    [ -z "$same" ] && pass || fail "derive $model says $same"
+    out=$("$hamel" derive "$model" --latex 2>&1) && [[ $out == *'\begin{align*}'* ]] \
+        && [ "$(grep -c '\\begin{' <<<"$out")" = "$(grep -c '\\end{' <<<"$out")" ] \
+        && pass || fail "derive $model --latex: $out"
+    "$hamel" derive "$model" --json 2>&1 | "$python" -m json.tool >/dev/null && pass || fail "derive $model --json"
+done
+
+# ---- as in the papers ------------------------------------------------------------------------
+
+# GN16 5.3 and 3.4: the sleigh.
+derives chaplygin_sleigh hamel "u' = a ω²" "ω' = −a m ω u/(J + a² m)" "L_c = (m u² + (J + a² m) ω²)/2" \
+    'X₁ = sinθ d_y + cosθ d_x' 'X₂ = d_θ' 'C₁₂_₂ = −a m/(J + a² m)'
+derives chaplygin_sleigh lagrange_dalembert 'λ₁ = J m ω u/(J + a² m)' "θ'' = −a m ω u/(J + a² m)"
+# GN16 3.2: the tension of the pendulum's rod is −λ l.
+derives pendulum lagrange_dalembert "λ₁ = m (g y − x'² − y'²)/(y² + x²)"
+derives pendulum hamel "ω' = −g x/(x² + y²)"
+# GN16 (4.3): Suslov.
+derives suslov hamel "Ω₁' = −(I₂₃ Ω₂ + I₁₃ Ω₁) Ω₂/I₁₁" "Ω₂' = (I₁₃ Ω₁ + I₂₃ Ω₂) Ω₁/I₂₂" 'L_c = (I₁₁ Ω₁² + I₂₂ Ω₂²)/2'
+# GN16 (4.6): Veselova.
+derives veselova lagrange_dalembert \
+    'λ₁ = (γ₂ (I₁₁ − I₃₃) Ω₁ Ω₃/I₂₂ + (γ₃ (I₂₂ − I₁₁) Ω₁/I₃₃ + γ₁ (I₃₃ − I₂₂) Ω₃/I₁₁) Ω₂)/(γ₂²/I₂₂ + γ₃²/I₃₃ + γ₁²/I₁₁)'
+# BKMM96 8.1: the vertical disk. 8.2: the particle. 8.3: the ball on the turntable.
+derives vertical_disk hamel "θ'' = 0" "φ'' = 0" "λ₁ = −R m sinφ φ' θ'" "λ₂ = R m cosφ φ' θ'"
+derives particle hamel "x'' = −y x' y'/(1 + y²)" "y'' = 0" 'X₁ = d_x + y d_z'
+derives ball_on_turntable lagrange_dalembert "x'' = −Ω k² y'/(k² + a²)" "y'' = Ω k² x'/(k² + a²)" "ω₃' = 0"
+# F98 (46), (50): the carriage.
+derives carriage hamel "φ₁'' = 0" "φ₂'' = 0" "λ₂ = m r² φ₁' φ₂'/w"
+derives rigid_body hamel "Ω₁' = (I₂₂ − I₃₃) Ω₂ Ω₃/I₁₁"
+
+# ---- parts, parameters -----------------------------------------------------------------------
+
+out=$("$hamel" derive chaplygin_sleigh hamel)
+[[ $out == *'Equations in quasi-velocities'* && $out != *multipliers*mass* && $out != *'Configuration space'* ]] && pass || fail "the part hamel: $out"
+keys() { "$hamel" derive "$@" --json | "$python" -c 'import json,sys; print(*sorted(json.load(sys.stdin)))'; }
+got=$(keys chaplygin_sleigh lagrange_dalembert)
+[[ $got == *lagrange_dalembert* && $got == *schema* && $got != *hamel\ * ]] && pass || fail "keys of a part: $got"
+same=$("$hamel" derive chaplygin_sleigh -p a=0.2 | cmp - <("$hamel" derive chaplygin_sleigh) 2>&1) && pass || fail "-p changes symbols: $same"
+"$hamel" derive - <"$here/../../models/particle.hamel" | cmp -s - <("$hamel" derive particle) && pass || fail 'a model from standard input'
+
+complains 2 "there is no part 'hamell'" derive chaplygin_sleigh hamell
+complains 2 'the parts are space, lagrange_dalembert, hamel' derive chaplygin_sleigh nonsense
+complains 2 "did you mean 'chaplygin_sleigh'?" derive chaplygin_sleig
+complains 2 "there is no model 'xyzzyqq'" derive xyzzyqq
+complains 2 "'m' is assumed to be positive" derive chaplygin_sleigh -p m=-1
+complains 2 "'m' is assumed to be positive" derive chaplygin_sleigh -p m=0
+complains 2 "there is no parameter 'q'" derive chaplygin_sleigh -p q=1
+complains 2 'takes NAME=VALUE' derive chaplygin_sleigh -p m
+complains 2 "no option '--nonsense'" derive chaplygin_sleigh --nonsense
+complains 2 'needs a model' derive
+
+# ---- eval ------------------------------------------------------------------------------------
+
+# m = 1, J = 1/2, a = 2/5: −a m ω u/(J + a² m) = −0.8/0.66.
+check 0 '-1.2121212121212122' eval chaplygin_sleigh hamel.equations.omega --at 'u=1, omega=2'
+check 0 '-1.2121212121212122' eval chaplygin_sleigh lagrange_dalembert.accelerations.theta --at "x'=1, theta'=2"
+check 0 $'hamel.equations.omega = -1.2121212121212122\nlagrange_dalembert.mass.1.1 = 1' \
+    eval chaplygin_sleigh hamel.equations.omega lagrange_dalembert.mass.1.1 --at 'u=1, omega=2'
+check 0 '3' eval chaplygin_sleigh lagrange_dalembert.mass.2.2 -p m=3
+"$hamel" eval chaplygin_sleigh hamel.equations.omega --at 'u=1, omega=2' --json | "$python" -c '
+import json, sys
+d = json.load(sys.stdin)
+assert d["schema"] == "hamel-eval/1" and abs(d["values"]["hamel.equations.omega"] + 0.8/0.66) < 1e-15' \
+    && pass || fail 'eval --json'
+[[ $("$hamel" eval particle) == *$'hamel.equations.x_dot\nhamel.equations.y_dot'* ]] && pass || fail 'eval does not list names'
+complains 2 "'hamel.equations.omga' is no derived quantity" eval chaplygin_sleigh hamel.equations.omga
+complains 2 "'uu'" eval chaplygin_sleigh hamel.equations.omega --at 'uu=1'
+
+# ---- the recipe of docs/json.md ----------------------------------------------------------------
+
+if "$python" -c 'import sympy' 2>/dev/null; then
+    for model in $models; do "$hamel" derive "$model" --json; done | "$python" -c '
+import json, sys, sympy
+from sympy.parsing.sympy_parser import parse_expr
+text, decoder = sys.stdin.read().lstrip(), json.JSONDecoder()
+words = {"name", "coordinates", "redundant"}
+def formulas(node):
+    if isinstance(node, str): yield node
+    elif isinstance(node, list):
+        for child in node: yield from formulas(child)
+    elif isinstance(node, dict):
+        for key, child in node.items():
+            if key not in words: yield from formulas(child)
+while text:
+    doc, end = decoder.raw_decode(text)
+    text = text[end:].lstrip()
+    names = {s: sympy.Symbol(s) for s in doc["symbols"]}
+    names["solve"] = sympy.Function("solve")
+    count = 0
+    for part in ("space", "constraints", "lagrange_dalembert", "hamel"):
+        for f in formulas(doc.get(part, {})):
+            if len(f) > 3000: continue   # SymPy would take minutes
+            e = parse_expr(f.replace("^", "**"), local_dict=names, evaluate=len(f) < 300)
+            extra = {str(s) for s in e.free_symbols} - set(doc["symbols"])
+            assert not extra, (doc["model"], f, extra)
+            count += 1
+    assert count > 5, doc["model"]
+    if doc["model"]["name"].startswith("chaplygin_sleigh"):
+        rate = parse_expr(doc["hamel"]["equations"]["omega"].replace("^", "**"), local_dict=names)
+        a, m, J, u, omega = sympy.symbols("a m J u omega")
+        assert sympy.simplify(rate + m*a*u*omega/(J + m*a**2)) == 0' \
+        && pass || fail 'formulas in the JSON that SymPy does not read'
+else
+    echo 'SymPy is not installed: the recipe of docs/json.md was not tried'
+fi
+
+# ---- docs/misprints.md -------------------------------------------------------------------------
+
+# In its blocks, lines after '$ hamel ...' are lines of what that command prints.
+command='' out=''
+while IFS= read -r line; do
+    line=${line#    }
+    if [[ $line == '$ hamel '* ]]; then
+        command=${line#\$ hamel }
+        out=$(eval "\"\$hamel\" $command" 2>&1 | plain)
+    elif [ -n "$command" ] && [ -n "$line" ]; then
+        if grep -qxF -e "$(plain <<<"$line")" <<<"$out"; then pass
+        else fail "$(printf 'docs/misprints.md: hamel %s\n  does not say %s\n%s' "$command" "$line" "$out")"; fi
+    fi
+done < <(sed -n '/^    /p' "$here/../../docs/misprints.md")
+[ -n "$command" ] && pass || fail 'docs/misprints.md has no commands'
+
+echo "$passed passed, $failed failed"
+[ "$failed" = 0 ]

@@ -1,0 +1,142 @@
+#!/usr/bin/env bash
+# hamel run: the table it writes, its summary, what it says to bad input, and its exit codes.
+set -u
+hamel=$1
+passed=0 failed=0
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cd "$folder" || exit 1
+
+# claim 'WORDS' COMMAND...: the command succeeds.
+claim() {
+    local words=$1
+    shift
+    if "$@"; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        printf 'not so: %s\n' "$words"
+    fi
+}
+
+# says CODE 'WORDS' ARGUMENTS...: exit code, and words on either output; both are left in $said.
+says() {
+    local code=$1 words=$2 status
+    shift 2
+    said=$("$hamel" "$@" 2>&1)
+    status=$?
+    if [[ $said == *"$words"* ]] && [ "$status" = "$code" ]; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        printf 'hamel %s\n  wanted (%s) ...%s...\n  got    (%s) %s\n' "$*" "$code" "$words" "$status" "$said"
+    fi
+}
+
+alone() { [ "$(ls -A "$1")" = "$2" ]; }
+
+# ---- the table -------------------------------------------------------------------------------------
+says 0 'chaplygin_sleigh glide: t = 0 to 30, 601 samples in sleigh.csv' \
+    run chaplygin_sleigh -o sleigh.csv
+claim 'the summary tells steps' grep -q 'steps  ' <<<"$said"
+claim 'the summary tells energy' grep -q 'drift .* of the largest kinetic energy' <<<"$said"
+claim 'the summary tells constraints' grep -q 'β v + b' <<<"$said"
+claim 'the summary tells the completed state' grep -q 'theta_dot = 0.1' <<<"$said"
+claim 'columns' [ "$(head -1 sleigh.csv)" = 't,x,y,theta,x_dot,y_dot,theta_dot,u,omega,energy' ]
+claim 'rows' [ "$(wc -l <sleigh.csv)" = 602 ]
+claim 'the first row' grep -q '^0,0,0,0,-1,0,0.1' sleigh.csv
+claim 'the last row' grep -q '^30,' sleigh.csv
+claim 'nothing but the table is left' alone . sleigh.csv
+
+"$hamel" run chaplygin_sleigh >out.csv 2>err.txt
+claim 'standard output gets the same table' cmp -s out.csv sleigh.csv
+claim 'standard error gets the summary' grep -q 'chaplygin_sleigh glide' err.txt
+says 0 'work done' run snakeboard drive -o drive.csv
+says 0 'BᵀB' run chaplygin_top roll -o top.csv
+claim 'a rotation has nine columns' grep -q '^t,B_11,.*,B_33,x,y,B_w1' top.csv
+
+# ---- options ---------------------------------------------------------------------------------------
+says 0 't = 0 to 2, 5 samples' run chaplygin_sleigh glide --until 2 --every 0.5 -o short.csv
+says 0 '"schema":' run pendulum --json --until 1
+claim 'JSON alone is on standard output' grep -q '"drift":' <<<"$said"
+claim 'with --json the table needs -o' [ "$(grep -c '^0,' <<<"$said")" = 0 ]
+says 0 'rk4' run --help
+says 0 'samples' run pendulum --method rk4 --step 0.01 --until 1 -o rk4.csv
+says 2 'no run' run pendulum no_such_run
+says 2 'it has: drive, coast' run snakeboard swim
+says 2 'needs a model' run
+says 2 'no option' run pendulum --quickly
+says 2 'positive number' run pendulum --until -1
+says 2 'positive number' run pendulum --every x
+says 2 'needs a value' run pendulum -o
+says 2 'no method' run pendulum --method magic
+says 2 'needs a step' run pendulum --method rk4
+says 2 'tolerance' run pendulum --tolerance 2
+says 2 'pendulum' run pendulun
+
+# ---- initial states --------------------------------------------------------------------------------
+cat >off.hamel <<'MODEL'
+model off "off the constraints"
+coordinates
+    x, y, z : line
+lagrangian
+    (x'^2 + y'^2 + z'^2)/2
+constraints
+    z' = y*x'
+run a
+    from y = 2, x' = 1, z' = 3
+    until 1
+MODEL
+says 2 'off.hamel:9:17: ' run off.hamel -o off.csv
+claim 'the numbers are told' grep -q 'x_dot = 1 is asked for; the nearest state has 1.4' <<<"$said"
+claim 'no file' [ ! -e off.csv ]
+
+# ---- ends ------------------------------------------------------------------------------------------
+cat >fall.hamel <<'MODEL'
+model fall "into the centre"
+coordinates
+    x : line
+lagrangian
+    x'^2/2 + 1/x
+run fall
+    from x = 1, x' = 0
+    until 10 every 0.1
+MODEL
+says 1 'ended at t = 1.1107' run fall.hamel -o fall.csv
+claim 'what was computed is kept' [ "$(wc -l <fall.csv)" = 13 ]
+
+"$hamel" run rigid_body --until 1e8 --every 1000 -o long.csv >/dev/null 2>err.txt &
+job=$!
+sleep 1
+kill -INT $job
+wait $job
+claim 'an interrupted run exits with 1' [ $? = 1 ]
+claim 'it says so' grep -q interrupted err.txt
+claim 'and keeps its rows' [ "$(wc -l <long.csv)" -gt 2 ]
+claim 'all of them complete' [ "$(awk -F, '{print NF}' long.csv | sort -u | wc -l)" = 1 ]
+claim 'nothing else is left' [ -z "$(ls | grep 'long.csv.')" ]
+
+# ---- where it cannot write -------------------------------------------------------------------------
+says 2 'No such file or directory' run pendulum -o nowhere/x.csv
+says 1 'No space left' run pendulum -o /dev/full
+mkdir full
+said=$(
+    trap '' XFSZ
+    ulimit -f 4
+    "$hamel" run pendulum -o full/x.csv 2>&1
+)
+claim 'a file that cannot be written exits with 1' [ $? = 1 ]
+claim 'with the reason' grep -q 'full/x.csv: File too large' <<<"$said"
+claim 'no partial file' alone full ''
+"$hamel" run pendulum >/dev/full 2>err.txt
+claim 'a full standard output exits with 1' [ $? = 1 ]
+claim 'and says so once' [ "$(grep -c 'No space left' err.txt)" = 1 ]
+echo old >kept.csv
+"$hamel" run off.hamel -o kept.csv 2>/dev/null
+claim 'a refused run leaves the old file alone' [ "$(cat kept.csv)" = old ]
+ln -s sleigh.csv link.csv
+"$hamel" run pendulum -o link.csv >/dev/null
+claim 'a link stays one' [ -L link.csv ]
+
+echo "$passed passed, $failed failed"
+[ "$failed" = 0 ]
