@@ -100,6 +100,7 @@ static int value_of(const evaluation *e, const char *name, double *out) {
         return usage_error("'%s' is no derived quantity; 'hamel eval %s' lists them", name,
                            e->a.name);
     expr_eval(e->a.m->pool, 1, &leaf->source, e->values, out);
+    *out += 0.0; // −0 is 0
     if (isfinite(*out)) return EXIT_DONE;
     fprintf(stderr, "hamel: %s has no value at this point\n", name);
     return EXIT_NO;

@@ -110,15 +110,13 @@ static void sort_pieces(const tidy *T, pieces *p) {
     }
 }
 
-/// Whether e is a sum with terms of both signs: −e then costs no more than e.
-static bool turns_freely(const expr_pool *pool, expr e) {
-    if (expr_op_of(pool, e) != EXPR_ADD) return false;
-    bool plus = false, minus = false;
-    for (uint32_t i = 0; i < expr_arity(pool, e); i++) {
-        if (expr_is_negative(pool, expr_arg(pool, e, i))) minus = true;
-        else plus = true;
-    }
-    return plus && minus;
+/// How many terms of a sum have a minus sign; −e costs no more than e if any has, less if all have.
+static uint32_t minus_terms(const expr_pool *pool, expr e) {
+    uint32_t count = 0;
+    if (expr_op_of(pool, e) != EXPR_ADD) return 0;
+    for (uint32_t i = 0; i < expr_arity(pool, e); i++)
+        count += expr_is_negative(pool, expr_arg(pool, e, i));
+    return count;
 }
 
 /// A finished shape as part of a product: numbers into c, letters into exp, the rest into list.
@@ -167,8 +165,10 @@ expr tidy_product(tidy *T, const fmpq_t coefficient, const signed char *exponent
     fmpq_init(c);
     fmpq_set(c, coefficient);
     for (size_t i = 0; i < n; i++) splice(T, factors[i].base, factors[i].power, c, exp, &p);
-    for (size_t i = 0; i < p.count && fmpq_sgn(c) < 0; i++) {
-        if (p.items[i].power % 2 == 0 || !turns_freely(T->pool, p.items[i].base)) continue;
+    for (size_t i = 0; i < p.count; i++) { // a minus sign in front of a sum goes into it
+        const uint32_t minus = minus_terms(T->pool, p.items[i].base);
+        const bool all = minus > 0 && minus == expr_arity(T->pool, p.items[i].base);
+        if (p.items[i].power % 2 == 0 || (!all && (fmpq_sgn(c) > 0 || minus == 0))) continue;
         p.items[i].base = tidy_negate(T, p.items[i].base);
         fmpq_neg(c, c);
     }
@@ -221,7 +221,7 @@ static bool turn_around(tidy *T, expr e, expr *out) {
     const uint32_t n = expr_arity(pool, e);
     for (uint32_t i = 1; i < n; i++) {
         expr f = expr_arg(pool, e, i);
-        if (!turns_freely(pool, f)) continue;
+        if (minus_terms(pool, f) == 0) continue;
         expr positive = tidy_negate(T, e);
         const bool kept = expr_op_of(pool, positive) == EXPR_MUL;
         if (!kept) {

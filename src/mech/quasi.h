@@ -46,7 +46,7 @@ void mech_quasi_clear(mech_quasi *d);
 /// A proof that chapters A and D say the same: with q' = W and q'' its derivative for any v',
 ///   β q'' + γ = 0,   X_α (M q'' + c − F) = M_αβ v'^β + c_α − F_α
 /// are identities. So λ with M q'' + c − F = βᵀλ exists exactly if the equations in quasi-velocities
-/// hold. And, where rates are written out, that they solve these.
+/// hold. And, where rates are written out, that they solve these. To be asked before mech_quasi_tidy.
 truth mech_agree(const mech_quasi *d, exact *x, const mech_system *s);
 
 #endif

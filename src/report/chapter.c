@@ -3,6 +3,8 @@
 
 #include <stdarg.h>
 
+#include "expr/calculus.h"
+
 enum { LONGEST = 1200 }; ///< tokens beyond which nobody reads a formula, in whatever shape
 
 expr chapter_tidy(chapter *c, expr e) {
@@ -44,6 +46,30 @@ void chapter_matrix(chapter *c, doc *to, const char *key, const char *title, siz
         for (size_t j = 0; j < cols; j++)
             chapter_formula(c, row, NULL, EXPR_NONE, entries[i * cols + j], NULL);
     }
+}
+
+bool chapter_rate(const chapter *c, size_t a, expr *rate) {
+    const mech_quasi *d = &c->quasi;
+    if (d->closed) {
+        *rate = d->rates[a];
+        return true;
+    }
+    for (size_t b = 0; b < d->r; b++) {
+        if (b != a && (!expr_is_int(c->pool, d->mass[a * d->r + b], 0) ||
+                       !expr_is_int(c->pool, d->mass[b * d->r + a], 0)))
+            return false;
+    }
+    *rate = expr_div(c->pool, d->rhs[a], d->mass[a * d->r + a]);
+    return true;
+}
+
+expr chapter_with_rates(chapter *c, expr e) {
+    const mech_quasi *d = &c->quasi;
+    expr *dots = MEM_NEW(expr, d->r), out;
+    for (size_t a = 0; a < d->r; a++) dots[a] = expr_symbol_dot(c->pool, d->basis.symbols[a]);
+    expr_substitute(c->pool, 1, &e, d->r, dots, d->rates, &out);
+    free(dots);
+    return out;
 }
 
 expr chapter_alias(const chapter *c, expr symbol) {

@@ -33,6 +33,11 @@ void chapter_matrix(chapter *c, doc *to, const char *key, const char *title, siz
 void chapter_field(chapter *c, doc *to, const char *key, const char *name, const expr *field);
 /// The model's own name for a symbol (Omega_1 for B_w1), or the symbol.
 expr chapter_alias(const chapter *c, expr symbol);
+/// Whether the rate of quasi-velocity a has a closed form: as the whole solution has one, or because
+/// it is decoupled from the others.
+bool chapter_rate(const chapter *c, size_t a, expr *rate);
+/// e with the rates of quasi-velocities put in, written out or not: to compute with.
+expr chapter_with_rates(chapter *c, expr e);
 /// How base direction i is called: the coordinate, or B_w1.
 const char *chapter_direction(const chapter *c, size_t i);
 

@@ -23,7 +23,7 @@ static hamel_status formula_latex(const doc *d, const expr_pool *pool, text *out
         text_add(out, "& ");
     }
     hamel_status status = HAMEL_OK;
-    if (expr_infix_tokens(pool, d->value) > DOC_LONGEST) text_add(out, "\\dots");
+    if (d->elsewhere || expr_infix_tokens(pool, d->value) > DOC_LONGEST) text_add(out, "\\dots");
     else status = expr_print(pool, d->value, EXPR_LATEX, out);
     if (d->equation != NULL) {
         text_add(out, " && \\text{");

@@ -71,7 +71,8 @@ static hamel_status formula_text(const doc *d, const expr_pool *pool, size_t ind
     }
     const size_t tokens = expr_infix_tokens(pool, d->value);
     hamel_status status = HAMEL_OK;
-    if (tokens > DOC_LONGEST)
+    if (d->elsewhere) text_add(&line, "from M v' = f, in the equations in quasi-velocities");
+    else if (tokens > DOC_LONGEST)
         text_addf(&line, "… (%zu tokens: hamel eval gives its values, --json all of it)", tokens);
     else status = expr_print(pool, d->value, EXPR_TEXT, &line);
     if (d->equation != NULL) {
@@ -134,5 +135,10 @@ static hamel_status node_text(const doc *d, const expr_pool *pool, size_t level,
 }
 
 hamel_status doc_to_text(const doc *d, const expr_pool *pool, text *out) {
-    return node_text(d, pool, 0, 0, out);
+    text all = {0};
+    const hamel_status status = node_text(d, pool, 0, 0, &all);
+    const char *from = text_cstr(&all);
+    text_add(out, from[0] == '\n' ? from + 1 : from); // sections are separated, not preceded
+    text_clear(&all);
+    return status;
 }

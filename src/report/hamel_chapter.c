@@ -87,6 +87,16 @@ hamel_status chapter_hamel(chapter *c, doc *to) {
                                 d->multipliers[a], NULL);
         }
     } else {
+        doc *rates = NULL; // what is decoupled can be written out all the same
+        for (size_t a = 0; a < d->r; a++) {
+            const expr v = chapter_alias(c, d->basis.symbols[a]);
+            expr rate;
+            if (!chapter_rate(c, a, &rate)) continue;
+            if (rates == NULL)
+                rates = doc_object(section, "equations", "equations of motion that stand alone");
+            chapter_formula(c, rates, expr_symbol_info_of(c->pool, v)->name,
+                            expr_symbol_dot(c->pool, v), rate, "GN16 (5.13)");
+        }
         chapter_matrix(c, section, "mass", "mass matrix on D", d->r, d->r, d->mass);
         doc *rhs = doc_list(section, "right_side", "right side of M v' = f");
         for (size_t a = 0; a < d->r; a++)

@@ -4,6 +4,23 @@
 
 #include "report/chapter.h"
 
+/// A formula of chapter A. It may hold rates of quasi-velocities that have no short closed form: to
+/// compute with they are put in, and where one stands alone it is left to the other section.
+static void show(chapter *c, doc *to, const char *key, expr name, expr value,
+                 const char *equation) {
+    const mech_quasi *d = &c->quasi;
+    for (size_t a = 0; a < d->r; a++) {
+        if (!expr_same(value, expr_symbol_dot(c->pool, d->basis.symbols[a]))) continue;
+        if (chapter_rate(c, a, &value)) break;
+        doc *left = doc_expr(to, key, name, d->rates[a], equation);
+        left->elsewhere = true;
+        return;
+    }
+    chapter_formula(c, to, key, name, value, equation);
+    doc *made = to->children.items[to->children.count - 1];
+    made->source = chapter_with_rates(c, value);
+}
+
 static void show_by_direction(chapter *c, doc *to, const char *key, const char *title,
                               const expr *values, const char *prefix, const char *equation) {
     doc *list = doc_object(to, key, title);
@@ -12,7 +29,7 @@ static void show_by_direction(chapter *c, doc *to, const char *key, const char *
         const expr name = prefix == NULL
                               ? expr_symbol_dot(c->pool, chapter_alias(c, c->m->q->velocities[i]))
                               : chapter_symbol(c, "%s_%s", prefix, direction);
-        chapter_formula(c, list, direction, name, values[i], equation);
+        show(c, list, direction, name, values[i], equation);
     }
 }
 
@@ -27,16 +44,19 @@ hamel_status chapter_lagrange(chapter *c, doc *to) {
     if (l.p > 0) {
         doc *multipliers = doc_list(section, "multipliers", "multipliers");
         for (size_t a = 0; a < l.p; a++)
-            chapter_formula(c, multipliers, NULL, chapter_symbol(c, "lambda_%zu", a + 1),
-                            l.multipliers[a], "GN16 (3.5)");
+            show(c, multipliers, NULL, chapter_symbol(c, "lambda_%zu", a + 1), l.multipliers[a],
+                 "GN16 (3.5)");
         show_by_direction(c, section, "reactions", "reaction forces", l.reaction, "R", NULL);
     }
     chapter_formula(c, section, "energy", chapter_symbol(c, "E"), l.energy, NULL);
     if (l.where_count > 0) {
         doc *where = doc_list(section, "singular_where_zero",
                               "the equations fail where one of these is zero");
-        for (size_t i = 0; i < l.where_count; i++)
-            chapter_formula(c, where, NULL, EXPR_NONE, l.where[i], NULL);
+        for (size_t i = 0; i < l.where_count; i++) { // of f and −f the one without a minus
+            const bool minus = expr_is_negative(c->pool, chapter_tidy(c, l.where[i]));
+            chapter_formula(c, where, NULL, EXPR_NONE,
+                            minus ? expr_neg(c->pool, l.where[i]) : l.where[i], NULL);
+        }
     }
     mech_lagrange_clear(&l);
     return HAMEL_OK;

@@ -63,6 +63,7 @@ static hamel_status compile_watch(run_motion *r, run_chart *c, expr energy) {
     out[first + WATCH_ENERGY] = energy;
     out[first + WATCH_KINETIC] = kinetic_energy(r, energy);
     out[first + WATCH_QUALITY] = c->basis.quality;
+    out[first + WATCH_CONTENT] = r->system.pivots.content;
     expr *left = out + first + WATCH_FIXED;
     for (size_t a = 0; a < r->m->constraint_count; a++)
         *left++ = residual(q->pool, n, r->m->constraints[a].beta, c->basis.velocity,

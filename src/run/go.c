@@ -56,15 +56,25 @@ static bool watch(journey *j, double t, const double *y) {
     return true;
 }
 
-/// Ends the run if the state just looked at is outside the model.
+/// Whether the state just looked at belongs to the model: in its ranges, and not beyond a place where
+/// the constraints are dependent.
+static bool belongs(const run_motion *r) {
+    return run_outside(r, r->watched) == NULL && !run_degenerates(r, r->watched);
+}
+
+/// Ends the run if the state just looked at does not belong to the model.
 static bool is_outside(journey *j, double t) {
-    const run_motion *r = j->r;
+    run_motion *r = j->r;
     const model_range *range = run_outside(r, r->watched);
-    if (range == NULL) return false;
+    if (belongs(r)) return false;
     text words = {0};
-    text_addf(&words, "%s leaves its range, ", r->q->factors[range->factor].name);
-    run_say_range(r, range, &words);
-    end_with(j, RUN_LEFT_RANGE, text_cstr(&words));
+    if (range != NULL) {
+        text_addf(&words, "%s leaves its range, ", r->q->factors[range->factor].name);
+        run_say_range(r, range, &words);
+    } else {
+        run_say_dependent(r, &words);
+    }
+    end_with(j, range != NULL ? RUN_LEFT_RANGE : RUN_SINGULAR, text_cstr(&words));
     text_clear(&words);
     j->out->time = t;
     return true;
@@ -129,7 +139,7 @@ static double exit_time(journey *j, ode *s, double inside, double outside) {
         const run_function *f = &j->r->charts.items[j->r->chart].watch;
         const bool in = ode_dense(s, middle, j->dense) == ODE_DONE &&
                         function_defined(f, j->dense, j->dense + size, middle, j->r->watched) &&
-                        run_outside(j->r, j->r->watched) == NULL;
+                        belongs(j->r);
         if (in) inside = middle;
         else outside = middle;
     }
@@ -224,7 +234,7 @@ static double step_tolerance(double tolerance) {
 }
 
 /// One leg of the journey, in one chart.
-static void go_leg(journey *j, double *t, double *step) {
+static void go_leg(journey *j, double *t) {
     run_motion *r = j->r;
     const size_t rank = r->charts.items[r->chart].basis.r;
     const ode_system system = {.n = r->q->state_count + rank + !r->conservative,
@@ -234,7 +244,6 @@ static void go_leg(journey *j, double *t, double *step) {
     ode_options options = ode_options_default();
     options.relative = options.absolute = step_tolerance(r->tolerance);
     options.fixed_step = r->options.step;
-    options.first_step = *step;
     const ode_watch calls = {.step = after_step, .data = j};
     ode *s = ode_create(r->method, &system, &options);
     double *y = mem_copy(r->y, system.n, sizeof *r->y);
@@ -243,7 +252,6 @@ static void go_leg(journey *j, double *t, double *step) {
     j->out->steps += result.statistics.steps;
     j->out->rejected += result.statistics.rejected;
     j->out->evaluations += result.statistics.evaluations;
-    if (result.statistics.steps > 0) *step = 0;
     *t = result.t;
     free(y);
     ode_destroy(s);
@@ -259,7 +267,7 @@ void run_go(run_motion *r, run_sample *sample, void *data, run_summary *out) {
     journey j = {r, sample, data, out, 1, false, MEM_NEW_ZERO(double, size)};
     memcpy(r->y, r->y_first, size * sizeof *r->y);
     r->chart = r->chart_first;
-    double t = 0, step = 0;
+    double t = 0;
     (void)function_defined(&r->charts.items[r->chart].watch, r->y, r->y + r->q->state_count, 0,
                            r->watched);
     out->energy_first = r->watched[run_watch_first(r) + WATCH_ENERGY];
@@ -268,7 +276,7 @@ void run_go(run_motion *r, run_sample *sample, void *data, run_summary *out) {
     if (take_sample(&j, 0, r->y)) {
         do {
             j.change = false;
-            go_leg(&j, &t, &step);
+            go_leg(&j, &t);
             out->changes += j.change;
         } while (j.change);
     }

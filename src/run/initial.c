@@ -342,34 +342,45 @@ static hamel_status find_velocity(run_motion *r) {
     return status;
 }
 
-static hamel_status check_ranges(run_motion *r) {
-    const size_t first = r->q->state_count;
-    if (!function_defined(&r->charts.items[r->chart].watch, r->y, r->y + first, 0, r->watched))
-        return HAMEL_OK;
+/// Refuses a position outside the model's ranges, and one where the constraints are dependent.
+static hamel_status check_place(run_motion *r) {
+    double *rest = MEM_NEW_ZERO(double, r->q->n);
+    const diag_span here = r->spec != NULL ? r->spec->place : (diag_span){0};
+    const bool known = function_defined(&r->charts.items[0].watch, r->state, rest, 0, r->watched);
     const model_range *range = run_outside(r, r->watched);
-    if (range == NULL) return HAMEL_OK;
+    r->content = known ? r->watched[run_watch_first(r) + WATCH_CONTENT] : NAN;
+    free(rest);
+    hamel_status status = HAMEL_OK;
     text words = {0};
-    run_say_range(r, range, &words);
-    const space_factor *factor = &r->q->factors[range->factor];
-    const hamel_status status =
-        diag_add(r->messages, HAMEL_INVALID, range->place,
-                 "the initial state has %s = %.10g, outside its range, %s", factor->name,
-                 r->watched[factor->first_entry], text_cstr(&words));
+    if (!isfinite(r->content)) {
+        status = diag_add(r->messages, HAMEL_UNDEFINED, here,
+                          "the energy or a constraint has no value at the initial position");
+    } else if (range != NULL) {
+        const space_factor *factor = &r->q->factors[range->factor];
+        run_say_range(r, range, &words);
+        status = diag_add(r->messages, HAMEL_INVALID, range->place,
+                          "the initial state has %s = %.10g, outside its range, %s", factor->name,
+                          r->watched[factor->first_entry], text_cstr(&words));
+    } else if (fabs(r->content) < 1e-12) {
+        run_say_dependent(r, &words);
+        status = diag_add(r->messages, HAMEL_SINGULAR, here, "%s, and that is so at the beginning",
+                          text_cstr(&words));
+    }
     text_clear(&words);
     return status;
 }
 
 hamel_status run_initial_find(run_motion *r) {
     hamel_status status = find_position(r);
+    if (status == HAMEL_OK) status = check_place(r);
     if (status == HAMEL_OK) status = find_velocity(r);
     if (status != HAMEL_OK) return status;
-    if (!run_chart_choose(r, r->state, r->initial_velocity, 0, r->y)) {
-        run_charts_complete(r);
-        if (!run_chart_choose(r, r->state, r->initial_velocity, 0, r->y))
-            return diag_add(r->messages, HAMEL_SINGULAR,
-                            r->spec != NULL ? r->spec->place : (diag_span){0},
-                            "the constraints are singular at the initial position: no basis of "
-                            "velocities there");
-    }
-    return check_ranges(r);
+    const bool found = run_chart_choose(r, r->state, r->initial_velocity, 0, r->y);
+    if (!found) run_charts_complete(r);
+    if (!found && !run_chart_choose(r, r->state, r->initial_velocity, 0, r->y))
+        return diag_add(r->messages, HAMEL_SINGULAR,
+                        r->spec != NULL ? r->spec->place : (diag_span){0},
+                        "there is no basis of velocities at the initial position: the constraints "
+                        "are singular there");
+    return HAMEL_OK;
 }

@@ -18,7 +18,7 @@ hamel_status run_levels_init(run_levels *l, const run_motion *r, size_t count,
                       .move = MEM_NEW(double, n)};
     l->jacobian = l->f + count;
     expr *out = MEM_NEW(expr, count * (n + 1)), *column = MEM_NEW(expr, count);
-    memcpy(out, functions, count * sizeof *out);
+    for (size_t k = 0; k < count; k++) out[k] = functions[k];
     for (size_t i = 0; i < n; i++) {
         space_apply_base(r->q, i, count, functions, column);
         for (size_t k = 0; k < count; k++) out[count + k * n + i] = column[k];

@@ -63,6 +63,7 @@ struct run_motion {
     double *columns, *initial;
     double *watched, *quasi_values;
     size_t constraint_count;
+    double content;    ///< the first value of the function whose zeros make constraints dependent
     tape_result fault; ///< the last one of the right-hand side
 };
 
@@ -77,7 +78,7 @@ bool run_is_conservative(run_motion *r);
 
 /// The order of what run_chart.watch computes: entries, velocities, then these, then β w + b of every
 /// constraint.
-enum { WATCH_ENERGY, WATCH_KINETIC, WATCH_QUALITY, WATCH_FIXED };
+enum { WATCH_ENERGY, WATCH_KINETIC, WATCH_QUALITY, WATCH_CONTENT, WATCH_FIXED };
 
 HAMEL_MUST_USE hamel_status run_charts_init(run_motion *r);
 /// Makes the other charts there are.
@@ -118,8 +119,12 @@ bool run_columns_fill(run_motion *r, double t, const double *y, double *columns)
 static inline size_t run_watch_first(const run_motion *r) { return r->q->entry_count + r->q->n; }
 /// The range a position with these entries is not in, or NULL.
 const model_range *run_outside(const run_motion *r, const double *entries);
-/// "0 < theta < 1.6": appended to out.
+/// Whether the constraints became dependent since the beginning.
+bool run_degenerates(const run_motion *r, const double *watched);
+/// "the constraints are dependent where cos(phi) = 0": appended to out.
 struct text;
+void run_say_dependent(run_motion *r, struct text *out);
+/// "0 < theta < 1.6": appended to out.
 void run_say_range(const run_motion *r, const model_range *range, struct text *out);
 /// What is watched in one state, into the summary.
 void run_summary_watch(const run_motion *r, const double *watched, const double *levels,

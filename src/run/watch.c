@@ -80,6 +80,20 @@ const model_range *run_outside(const run_motion *r, const double *entries) {
     return NULL;
 }
 
+bool run_degenerates(const run_motion *r, const double *watched) {
+    return !(watched[run_watch_first(r) + WATCH_CONTENT] * r->content > 0);
+}
+
+void run_say_dependent(run_motion *r, text *out) {
+    expr tidy;
+    text_add(out, "the constraints are dependent");
+    if (exact_tidy(&r->exact, r->system.pivots.content, 0, NULL, &tidy) != HAMEL_OK ||
+        expr_infix_tokens(r->m->pool, tidy) > 30)
+        return;
+    text_add(out, " where ");
+    if (expr_print(r->m->pool, tidy, EXPR_INFIX, out) == HAMEL_OK) text_add(out, " = 0");
+}
+
 void run_say_range(const run_motion *r, const model_range *range, text *out) {
     if (range->has_lower) text_addf(out, "%.10g < ", model_number(r->m, range->lower));
     text_add(out, r->q->factors[range->factor].name);

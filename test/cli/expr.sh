@@ -35,7 +35,7 @@ complains() {
 
 check 0 '1' expr 'sin(x)^2 + cos(x)^2'
 check 0 'cos(2*x)' expr '2*cos(x)^2 - 1' --infix
-check 0 'x (x cos x + 2 sin x)' expr 'x^2*sin(x)' --diff x
+check 0 'x (2 sin x + x cos x)' expr 'x^2*sin(x)' --diff x
 check 0 '\frac{\sin\left(2 \theta\right)}{2}' expr 'sin(theta)*cos(theta)' --latex
 check 0 "-a*m*omega*u/Delta" expr '-a*m*omega*u/(J + a^2*m)' --short 'Delta=J + a^2*m' --infix
 check 0 '(x + y)*(x - y)' expr 'x^2 - y^2' --factor --infix

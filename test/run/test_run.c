@@ -380,6 +380,24 @@ static void a_singularity_ends_the_run_with_time_and_reason(void **state) {
     trip_clear(&t);
 }
 
+static void dependent_constraints_end_the_run_or_refuse_it(void **state) {
+    (void)state;
+    static const char source[] = "model test\ncoordinates\n    x, y, z : line\n"
+                                 "lagrangian\n    (x'^2 + y'^2 + z'^2)/2\n"
+                                 "constraints\n    x*z' = x*y*x'\n"
+                                 "run go\n    from x = 1, x' = -1\n    until 5 every 0.1\n"
+                                 "run there\n    from x = 0, x' = -1\n    until 5 every 0.1\n";
+    trip t;
+    travel(&t, source, "go", FINE);
+    assert_int_equal(t.summary.end, RUN_SINGULAR);
+    assert_true(fabs(t.summary.time - 1) < 1e-10);
+    assert_non_null(strstr(t.summary.reason, "x = 0"));
+    trip_clear(&t);
+    assert_int_equal(prepare(&t, source, "there", FINE), HAMEL_SINGULAR);
+    assert_int_equal(t.messages.count, 1);
+    trip_clear(&t);
+}
+
 static void leaving_a_range_ends_the_run_where_it_happens(void **state) {
     (void)state;
     trip t;
@@ -450,6 +468,7 @@ int main(void) {
         cmocka_unit_test(a_vertical_not_of_length_one_is_refused),
         cmocka_unit_test(positions_start_on_holonomic_constraints),
         cmocka_unit_test(a_singularity_ends_the_run_with_time_and_reason),
+        cmocka_unit_test(dependent_constraints_end_the_run_or_refuse_it),
         cmocka_unit_test(leaving_a_range_ends_the_run_where_it_happens),
         cmocka_unit_test(a_run_stops_when_asked_and_keeps_its_samples),
         cmocka_unit_test(a_singular_lagrangian_is_refused),
