@@ -97,6 +97,9 @@ elseif(HAMEL_COVERAGE)
     set(install_flags --coverage)
 endif()
 file(GLOB install_tests CONFIGURE_DEPENDS test/install/*.sh)
+if(HAMEL_LIBFUZZER) # what it adds to the library only fuzz targets can link
+    set(install_tests)
+endif()
 foreach(script IN LISTS install_tests)
     cmake_path(GET script STEM LAST_ONLY name)
     add_test(NAME install.${name}
