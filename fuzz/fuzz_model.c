@@ -47,8 +47,7 @@ static void check_model(const model *m) {
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     diag messages = {0};
     model *m;
-    const hamel_status status =
-        model_read("fuzz.hamel", (const char *)data, size, &messages, &m);
+    const hamel_status status = model_read("fuzz.hamel", (const char *)data, size, &messages, &m);
     if ((status == HAMEL_OK) != (m != NULL)) abort();
     if (m != NULL) check_model(m);
     else check_messages(&messages, size);

@@ -68,7 +68,7 @@ static hamel_status reduce(evaluation *v) {
     case FRAME_POWER: status = value_power(v->p, &args[0], &args[1], f.place, &result); break;
     case FRAME_PARENTHESIS:
     case FRAME_CALL:
-    case FRAME_LIST: assert(!"a bracket is closed, not reduced"); break;
+    case FRAME_LIST: assert(false && "a bracket is closed, not reduced"); break;
     }
     v->values.count = f.first;
     if (f.kind == FRAME_SUM || f.kind == FRAME_PRODUCT) v->flips.count = f.first_flip;

@@ -5,21 +5,12 @@
 
 #include "expr/calculus.h"
 
-enum { LONGEST = 1200 }; ///< tokens beyond which nobody reads a formula, in whatever shape
-
 expr chapter_tidy(chapter *c, expr e) {
-    for (size_t i = 0; i < c->tidied.count; i += 2) { // what occurs twice is tidied once
-        if (expr_same(c->tidied.items[i], e)) return c->tidied.items[i + 1];
-    }
     expr shape = e;
-    if (expr_infix_tokens(c->pool, e) <= LONGEST) {
-        exact quiet = *c->x; // what cannot be made shorter is shown as it is
-        quiet.messages = NULL;
-        if (exact_tidy(&quiet, e, c->name_count, c->names, &shape) != HAMEL_OK) shape = e;
-    }
-    *vec_push(&c->tidied) = e;
-    *vec_push(&c->tidied) = shape;
-    return shape;
+    const readable_part one = {1, &shape};
+    exact quiet = *c->x; // what cannot be made shorter is shown as it is
+    quiet.messages = NULL;
+    return readable_tidy(&quiet, &c->seen, 1, &one) == HAMEL_OK ? shape : e;
 }
 
 expr chapter_symbol(chapter *c, const char *format, ...) {

@@ -5,6 +5,7 @@
 
 #include "exact/exact.h"
 #include "mech/quasi.h"
+#include "mech/readable.h"
 #include "model/model.h"
 #include "report/document.h"
 
@@ -16,7 +17,7 @@ typedef struct chapter {
     mech_quasi quasi; ///< made where a chapter needs it
     size_t name_count;
     exact_abbreviation *names; ///< from the model's definitions
-    VEC(expr) tidied;          ///< expressions and their shapes, in turn
+    readable_seen seen;        ///< what has been tidied before
 } chapter;
 
 /// The readable form of e with the model's names; e itself where that fails.

@@ -51,6 +51,7 @@ hamel_status report_derive(exact *x, const model *m, size_t count, const char *c
     status = mech_system_init(&c.system, x, m, 0, NULL);
     if (status != HAMEL_OK) return status;
     use_definitions(&c);
+    c.seen = (readable_seen){.name_count = c.name_count, .names = c.names};
     doc *top = doc_create();
     if (wanted(count, parts, "space")) chapter_space(&c, top);
     const bool lagrange = wanted(count, parts, "lagrange_dalembert"),
@@ -64,7 +65,7 @@ hamel_status report_derive(exact *x, const model *m, size_t count, const char *c
     }
     mech_system_clear(&c.system);
     free(c.names);
-    vec_clear(&c.tidied);
+    readable_seen_clear(&c.seen);
     if (status == HAMEL_OK) *out = top;
     else doc_destroy(top);
     return status;

@@ -60,7 +60,8 @@ hamel_status doc_to_json(const doc *d, const expr_pool *pool, text *out) {
     doc_each_expr(d, note_symbols, &use);
     cJSON *symbols = cJSON_CreateArray();
     for (uint32_t i = 0; i < expr_symbol_count(pool); i++) {
-        if (!use.used[i]) continue;
+        if (!use.used[i] || expr_symbol_info_of(pool, expr_symbol_at(pool, i))->name[0] == '#')
+            continue;
         text name = {0};
         expr_print_name(pool, expr_symbol_at(pool, i), EXPR_INFIX, &name);
         cJSON_AddItemToArray(symbols, cJSON_CreateString(text_cstr(&name)));
