@@ -6,6 +6,7 @@
 #include "expr/calculus.h"
 
 expr chapter_tidy(chapter *c, expr e) {
+    if (expr_is_symbol(c->pool, e)) return chapter_alias(c, e);
     expr shape = e;
     const readable_part one = {1, &shape};
     exact quiet = *c->x; // what cannot be made shorter is shown as it is

@@ -62,6 +62,9 @@ for model in $models; do
     out=$("$hamel" derive "$model" --latex 2>&1) && [[ $out == *'\begin{align*}'* ]] \
         && [ "$(grep -c '\\begin{' <<<"$out")" = "$(grep -c '\\end{' <<<"$out")" ] \
         && pass || fail "derive $model --latex: $out"
+    # Powers and indices stand in formulas only.
+    bad=$(grep -E '^\\\\(sub)*section' <<<"$out" | grep -E '\^|[^\\]_')
+    [ -z "$bad" ] && pass || fail "derive $model --latex: $bad"
     "$hamel" derive "$model" --json 2>&1 | "$python" -m json.tool >/dev/null && pass || fail "derive $model --json"
 done
 
@@ -69,20 +72,20 @@ done
 
 # GN16 5.3 and 3.4: the sleigh.
 derives chaplygin_sleigh hamel "u' = a ω²" "ω' = −a m ω u/(J + a² m)" "L_c = (m u² + (J + a² m) ω²)/2" \
-    'X₁ = sinθ d_y + cosθ d_x' 'X₂ = d_θ' 'C₁₂_₂ = −a m/(J + a² m)'
+    'X₁ = cosθ d_x + sinθ d_y' 'X₂ = d_θ' 'C₁₂_₂ = −a m/(J + a² m)'
 derives chaplygin_sleigh lagrange_dalembert 'λ₁ = J m ω u/(J + a² m)' "θ'' = −a m ω u/(J + a² m)"
 # GN16 3.2: the tension of the pendulum's rod is −λ l.
-derives pendulum lagrange_dalembert "λ₁ = m (g y − x'² − y'²)/(y² + x²)"
+derives pendulum lagrange_dalembert "λ₁ = m (g y − x'² − y'²)/(x² + y²)"
 derives pendulum hamel "ω' = −g x/(x² + y²)"
 # GN16 (4.3): Suslov.
-derives suslov hamel "Ω₁' = −(I₂₃ Ω₂ + I₁₃ Ω₁) Ω₂/I₁₁" "Ω₂' = (I₁₃ Ω₁ + I₂₃ Ω₂) Ω₁/I₂₂" 'L_c = (I₁₁ Ω₁² + I₂₂ Ω₂²)/2'
+derives suslov hamel "Ω₁' = −(I₁₃ Ω₁ + I₂₃ Ω₂) Ω₂/I₁₁" "Ω₂' = (I₁₃ Ω₁ + I₂₃ Ω₂) Ω₁/I₂₂" 'L_c = (I₁₁ Ω₁² + I₂₂ Ω₂²)/2'
 # GN16 (4.6): Veselova.
 derives veselova lagrange_dalembert \
-    'λ₁ = (γ₂ (I₁₁ − I₃₃) Ω₁ Ω₃/I₂₂ + (γ₃ (I₂₂ − I₁₁) Ω₁/I₃₃ + γ₁ (I₃₃ − I₂₂) Ω₃/I₁₁) Ω₂)/(γ₂²/I₂₂ + γ₃²/I₃₃ + γ₁²/I₁₁)'
+    'λ₁ = (γ₂ (I₁₁ − I₃₃) Ω₁ Ω₃/I₂₂ + (γ₁ (I₃₃ − I₂₂) Ω₃/I₁₁ + γ₃ (I₂₂ − I₁₁) Ω₁/I₃₃) Ω₂)/(γ₁²/I₁₁ + γ₂²/I₂₂ + γ₃²/I₃₃)'
 # BKMM96 8.1: the vertical disk. 8.2: the particle. 8.3: the ball on the turntable.
 derives vertical_disk hamel "θ'' = 0" "φ'' = 0" "λ₁ = −R m sinφ φ' θ'" "λ₂ = R m cosφ φ' θ'"
 derives particle hamel "x'' = −y x' y'/(1 + y²)" "y'' = 0" 'X₁ = d_x + y d_z'
-derives ball_on_turntable lagrange_dalembert "x'' = −Ω k² y'/(k² + a²)" "y'' = Ω k² x'/(k² + a²)" "ω₃' = 0"
+derives ball_on_turntable lagrange_dalembert "x'' = −Ω k² y'/(a² + k²)" "y'' = Ω k² x'/(a² + k²)" "ω₃' = 0"
 # F98 (46), (50): the carriage.
 derives carriage hamel "φ₁'' = 0" "φ₂'' = 0" "λ₂ = m r² φ₁' φ₂'/w"
 derives rigid_body hamel "Ω₁' = (I₂₂ − I₃₃) Ω₂ Ω₃/I₁₁"
