@@ -75,6 +75,7 @@ static hamel_status evaluate(hamel_model *m, const char *name, const double *val
         return diag_add(&m->messages, HAMEL_INVALID, nowhere, "'%.100s' is no derived quantity",
                         name);
     expr_eval(m->m->pool, 1, &leaf->source, values, out);
+    *out += 0.0; // −0 is 0
     if (isfinite(*out)) return HAMEL_OK;
     return diag_add(&m->messages, HAMEL_UNDEFINED, nowhere, "'%.100s' has no value at this point",
                     name);

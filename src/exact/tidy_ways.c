@@ -96,6 +96,15 @@ static long letter_cost(const sum *s, size_t l, int k) {
     return cost;
 }
 
+/// Whether a letter is a function of the state, which may vanish where the fraction has a value: not
+/// one to divide by.
+static bool may_vanish(const tidy *T, size_t l) {
+    const letter *a = &T->letters[l];
+    if (a->trig != EXPR_SYMBOL || !expr_is_symbol(T->pool, a->e)) return true;
+    const expr_kind kind = expr_symbol_info_of(T->pool, a->e)->kind;
+    return kind != EXPR_PARAMETER && kind != EXPR_CONSTANT && kind != EXPR_OTHER;
+}
+
 /// The sum below, and the one above it if there is one, divided by the same monomial: the one that
 /// is best for both, or for the sum below alone.
 static void try_shifted(tidy *T, const factored *f, bool both, expr *shapes, expr *best) {
@@ -111,6 +120,7 @@ static void try_shifted(tidy *T, const factored *f, bool both, expr *shapes, exp
     bool any = false;
     for (size_t l = 0; l < T->count; l++) {
         int highest = 0, best_k = 0;
+        if (may_vanish(T, l)) continue;
         for (size_t i = 0; i < below.count; i++) {
             if (below.terms[i].exp[l] > highest) highest = below.terms[i].exp[l];
         }

@@ -3,14 +3,19 @@
 #include "mech/quasi.h"
 #include "report/chapter.h"
 
-static void show_basis(chapter *c, doc *to, const mech_quasi *d) {
-    doc *basis = doc_object(to, "basis", "basis of D");
-    for (size_t a = 0; a < d->r; a++) {
+/// Fields X_first .. of the base frame, each under its name.
+static void show_fields(chapter *c, doc *to, size_t first, size_t count, const expr *fields) {
+    for (size_t a = 0; a < count; a++) {
         text name = {0};
-        text_addf(&name, "X_%zu", a + 1);
-        chapter_field(c, basis, text_cstr(&name), text_cstr(&name), d->basis.fields + a * d->n);
+        text_addf(&name, "X_%zu", first + a);
+        chapter_field(c, to, text_cstr(&name), text_cstr(&name), fields + a * c->m->q->n);
         text_clear(&name);
     }
+}
+
+static void show_basis(chapter *c, doc *to, const mech_quasi *d) {
+    doc *basis = doc_object(to, "basis", "basis of D");
+    show_fields(c, basis, 1, d->r, d->basis.fields);
     bool drift = false;
     for (size_t i = 0; i < d->n; i++) drift = drift || !expr_is_int(c->pool, d->basis.drift[i], 0);
     if (drift) chapter_field(c, basis, "X_0", "X_0", d->basis.drift);
@@ -19,6 +24,12 @@ static void show_basis(chapter *c, doc *to, const mech_quasi *d) {
             doc_list(to, "degenerate_where_zero", "the basis degenerates where this is zero");
         doc_expr(where, NULL, EXPR_NONE, chapter_tidy(c, d->basis.content), NULL);
     }
+}
+
+/// What completes the basis to a frame, for which the structure functions hold.
+static void show_complement(chapter *c, doc *to, size_t r, const frame *f, const char *title) {
+    if (r < f->n)
+        show_fields(c, doc_object(to, "complement", title), r + 1, f->n - r, f->rho + r * f->n);
 }
 
 /// Nonzero C_ij^k of r fields, k up to n.
@@ -42,6 +53,10 @@ static hamel_status structure_section(chapter *c, doc *to, const mech_quasi *d) 
     for (size_t i = 0; i < d->r * d->r * d->n; i++)
         tokens += expr_infix_tokens(c->pool, d->structure[i]);
     if (tokens <= LONG_STRUCTURE) {
+        show_complement(c, to, d->r, &d->frame,
+                        d->complement == COMPLEMENT_ORTHOGONAL
+                            ? "complement, orthogonal to D in the kinetic energy"
+                            : "complement, of base vectors");
         show_structure(c, to, d->r, d->n, d->structure, "structure functions");
         return HAMEL_OK;
     }
@@ -50,9 +65,8 @@ static hamel_status structure_section(chapter *c, doc *to, const mech_quasi *d) 
     if (status != HAMEL_OK) return status;
     expr *C = MEM_NEW(expr, d->r * d->r * d->n);
     status = frame_structure(&f, c->x, d->r, C);
-    if (status == HAMEL_OK)
-        show_structure(c, to, d->r, d->n, C,
-                       "structure functions, the basis completed by base vectors");
+    if (status == HAMEL_OK) show_complement(c, to, d->r, &f, "complement, of base vectors");
+    if (status == HAMEL_OK) show_structure(c, to, d->r, d->n, C, "structure functions");
     free(C);
     frame_clear(&f);
     return status;
