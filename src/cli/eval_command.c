@@ -12,7 +12,7 @@
 #include "expr/calculus.h"
 #include "expr/walk.h"
 #include "report/derive.h"
-#include "run/run.h"
+#include "run/point.h"
 
 static const char help[] =
     "usage: hamel eval MODEL [NAME...] [--at \"x=1, theta'=0.3, ...\"] [OPTIONS]\n\n"
@@ -42,55 +42,18 @@ static void list_name(void *context, const char *path, const doc *leaf) {
     puts(path);
 }
 
-typedef VEC(model_setting) setting_list;
-
-/// Reads "name=value, ..." into settings like those of a run.
-static int read_point(evaluation *e, const char *at, setting_list *settings) {
-    expr_pool *pool = e->a.m->pool;
-    for (const char *p = at; *p != '\0';) {
-        const char *end = p + strcspn(p, ","), *equals = memchr(p, '=', (size_t)(end - p));
-        if (equals == NULL)
-            return usage_error("--at takes name=value, ..., not '%.*s'", (int)(end - p), p);
-        const uint32_t before = expr_symbol_count(pool);
-        expr name, value;
-        diag none = {0};
-        const bool known =
-            expr_read(pool, p, (size_t)(equals - p), NULL, &none, &name) == HAMEL_OK &&
-            expr_is_symbol(pool, name) && expr_symbol_index(pool, name) < before;
-        const bool number = known &&
-                            expr_read(pool, equals + 1, (size_t)(end - equals - 1), NULL, &none,
-                                      &value) == HAMEL_OK &&
-                            expr_is_number(pool, value);
-        diag_clear(&none);
-        if (!known) return usage_error("--at: the model has no '%.*s'", (int)(equals - p), p);
-        if (!number)
-            return usage_error("--at: '%.*s' is not a number", (int)(end - equals - 1), equals + 1);
-        *vec_push(settings) = (model_setting){.target = name, .value = value};
-        p = end + (*end == ',');
-    }
-    return EXIT_DONE;
-}
-
-/// Values of all symbols: parameters, and the state completed from the settings as for a run.
-static int complete_point(evaluation *e, const setting_list *settings) {
-    const model *m = e->a.m;
-    model_run spec = {.name = "point", .from_count = settings->count, .from = settings->items};
-    spec.until = spec.every = spec.tolerance = expr_int(m->pool, 0);
-    const run_options options = {.until = 1};
-    run_motion *r;
-    hamel_status status = run_create(m, &spec, &options, &e->messages, &r);
-    if (status != HAMEL_OK) return model_argument_show(&e->a, &e->messages, status);
-    e->values = mem_alloc_zero(expr_symbol_count(m->pool) + 1, sizeof *e->values);
-    for (size_t k = 0; k < m->parameter_count; k++)
-        e->values[expr_symbol_index(m->pool, m->parameters[k].symbol)] =
-            mpq_get_d(expr_value(m->pool, m->parameters[k].value));
-    for (size_t k = 0; k < run_column_count(r); k++) {
-        expr symbol;
-        if (expr_symbol_find(m->pool, run_column_name(r, k), &symbol))
-            e->values[expr_symbol_index(m->pool, symbol)] = run_initial(r)[k];
-    }
-    run_destroy(r);
-    return EXIT_DONE;
+/// Values of all symbols at a point, completed as the initial state of a run.
+static int find_point(evaluation *e, const char *at) {
+    diag words = {0};
+    const hamel_status status = run_point(e->a.m, at, &words, &e->messages, &e->values);
+    text out = {0};
+    for (size_t i = 0; i < words.count; i++) diag_show(&words, i, "--at", at, strlen(at), &out);
+    fputs(text_cstr(&out), stderr);
+    text_clear(&out);
+    const int code =
+        words.count > 0 ? EXIT_USAGE : model_argument_show(&e->a, &e->messages, status);
+    diag_clear(&words);
+    return code;
 }
 
 /// The value of one name: EXIT_NO with a message where it has none.
@@ -139,10 +102,7 @@ static int evaluate(evaluation *e, size_t count, const char *const *names, const
         doc_each_expr(e->d, list_name, NULL);
         return EXIT_DONE;
     }
-    setting_list settings = {0};
-    int code = at == NULL ? EXIT_DONE : read_point(e, at, &settings);
-    if (code == EXIT_DONE) code = complete_point(e, &settings);
-    vec_clear(&settings);
+    const int code = find_point(e, at);
     return code == EXIT_DONE ? print_values(e, count, names, json) : code;
 }
 

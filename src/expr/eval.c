@@ -2,6 +2,7 @@
 #include <assert.h>
 #include <math.h>
 
+#include "base/rational.h"
 #include "expr/calculus.h"
 #include "expr/pool.h"
 #include "expr/walk.h"
@@ -79,7 +80,7 @@ void expr_eval(const expr_pool *pool, size_t n, const expr *roots, const double 
 #define ARG(i) value[expr_walk_place(&w, expr_arg(pool, e, (i)))]
         switch (op) {
         case EXPR_FAULT: value[p] = NAN; break;
-        case EXPR_NUMBER: value[p] = mpq_get_d(expr_value(pool, e)); break;
+        case EXPR_NUMBER: value[p] = rational_to_double(expr_value(pool, e)); break;
         case EXPR_SYMBOL:
             value[p] = expr_symbol_info_of(pool, e)->kind == EXPR_CONSTANT
                            ? acos(-1.0)

@@ -71,7 +71,7 @@ static hamel_status refusals(const compiler *c, size_t n, const expr *outputs) {
         const expr_op op = expr_op_of(c->pool, e);
         if (op == EXPR_FAULT) {
             REFUSE(HAMEL_UNDEFINED, "%s", expr_fault_text(expr_fault(c->pool, e)));
-        } else if (op == EXPR_NUMBER && !isfinite(tape_round(expr_value(c->pool, e)))) {
+        } else if (op == EXPR_NUMBER && !isfinite(rational_to_double(expr_value(c->pool, e)))) {
             REFUSE(HAMEL_TOO_LARGE, "a constant is beyond the range of double precision");
         } else if (op == EXPR_SYMBOL) {
             const expr_symbol_info *info = expr_symbol_info_of(c->pool, e);
@@ -183,7 +183,7 @@ static tape_ref node_ref(compiler *c, uint32_t p) {
     switch (op) {
     case EXPR_FAULT:
     case EXPR_OP_COUNT: break;
-    case EXPR_NUMBER: return build_constant(&c->build, tape_round(expr_value(c->pool, e)));
+    case EXPR_NUMBER: return build_constant(&c->build, rational_to_double(expr_value(c->pool, e)));
     case EXPR_SYMBOL: return symbol_ref(c, e);
     case EXPR_ADD: return sum_ref(c, e);
     case EXPR_MUL: return product_ref(c, e);

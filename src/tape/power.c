@@ -30,7 +30,7 @@ tape_ref build_power(tape_build *b, tape_ref x, mpq_srcptr exponent, bool below)
     const bool halves = mpz_cmp_ui(mpq_denref(exponent), 2) == 0;
     const bool whole = mpz_cmp_ui(mpq_denref(exponent), 1) == 0;
     if ((!halves && !whole) || mpz_cmpabs_ui(mpq_numref(exponent), LARGEST) > 0) {
-        const uint32_t e = build_plain(b, build_constant(b, tape_round(exponent)));
+        const uint32_t e = build_plain(b, build_constant(b, rational_to_double(exponent)));
         return (tape_ref){build_op(b, TAPE_POW, build_plain(b, x), e), false, false};
     }
     tape_ref r = small_power(b, x, mpz_get_ui(mpq_numref(exponent)), halves);

@@ -2,11 +2,9 @@
 #ifndef TAPE_TAPE_INTERNAL_H
 #define TAPE_TAPE_INTERNAL_H
 
+#include "base/rational.h"
 #include "base/vec.h"
 #include "tape/tape.h"
-
-/// The double nearest to a rational, ties to even; infinite beyond the range.
-double tape_round(mpq_srcptr q);
 
 /// The value of a simple operator, and whether it has one.
 bool tape_apply(tape_op op, double a, double b, double *value);

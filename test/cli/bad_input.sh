@@ -2,7 +2,7 @@
 # Bad input: a clear message at the right place, exit code 2 (1 for a run that failed on the way), no
 # partial file, and nothing slow about it.
 set -u
-hamel=$1
+hamel=$(realpath "$1")
 work=$(mktemp -d) || exit 1
 trap 'chmod -R u+w "$work"; rm -rf "$work"' EXIT
 cd "$work" || exit 1

@@ -2,7 +2,7 @@
 # hamel derive and hamel eval: every built-in model in every form, the formulas of the papers as they
 # are printed, what is said to bad arguments; and the commands of docs/misprints.md.
 set -u
-hamel=$1
+hamel=$(realpath "$1")
 here=$(cd "$(dirname "$0")" && pwd)
 python=/usr/bin/python3
 [ -x "$python" ] || python=python3

@@ -1,8 +1,8 @@
 /// Rationals to doubles, rounded to nearest with ties to even (GMP's own conversion cuts off).
+#include "base/rational.h"
+
 #include <float.h>
 #include <math.h>
-
-#include "tape/tape_internal.h"
 
 enum { LOWEST = DBL_MIN_EXP - DBL_MANT_DIG }; // the last bit of the smallest doubles
 
@@ -24,7 +24,7 @@ static void scaled_quotient(mpz_t q, mpz_srcptr num, mpz_srcptr den, long last) 
     mpz_clear(r);
 }
 
-double tape_round(mpq_srcptr value) {
+double rational_to_double(mpq_srcptr value) {
     if (mpq_sgn(value) == 0) return 0;
     // 2^(e−1) < |value| < 2^(e+1), so the quotient has 53 or 54 bits; 54 are one too many
     const long e =
