@@ -1,6 +1,6 @@
 """SymPy on what bench/derive.c times: equations of motion with multipliers by LagrangesMethod.
 
-One line a task, MODEL TASK SECONDS [stopped]:
+The time to import SymPy, then one line a task, MODEL TASK SECONDS [stopped]:
   equations      the Euler-Lagrange equations with multipliers and the constraints, differentiated
   accelerations  these solved for the accelerations and the multipliers, as they come
   simplified     the accelerations simplified
@@ -11,12 +11,14 @@ import signal
 import sys
 import time
 
+began = time.perf_counter()
 try:
     import sympy
     from sympy.physics.mechanics import LagrangesMethod, dynamicsymbols
 except ImportError:
     print("missing")
     sys.exit(0)
+imported = time.perf_counter() - began
 
 
 class Stopped(Exception):
@@ -78,5 +80,6 @@ def bench(name, system, limit):
 signal.signal(signal.SIGALRM, stop)
 seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 20
 print("version", sympy.__version__, flush=True)
+print("import", imported, flush=True)
 bench("chaplygin_sleigh", sleigh(), seconds)
 bench("snakeboard", snakeboard(), seconds)

@@ -119,7 +119,7 @@ typedef struct problem {
 
 static const problem problems[] = {
     {"S", "chaplygin_sleigh", "glide", "x y theta u omega", sleigh, NULL},
-    {"T", "chaplygin_top", "roll", NULL, top, normalise},
+    {"T", "chaplygin_top", "roll", "B_q0 B_q1 B_q2 B_q3 x y B_w1 B_w2 B_w3", top, normalise},
     {"B", "snakeboard", "coast", "x y theta psi phi v psi_dot phi_dot", snakeboard, NULL},
 };
 
@@ -140,7 +140,6 @@ static int interpret(double t, const double *y, double *dy, void *data) {
 }
 
 static void check_names(const problem *p, const compiled *c) {
-    if (p->names == NULL) return;
     char all[256] = "";
     for (size_t i = 0; i < c->equations.size; i++)
         snprintf(all + strlen(all), sizeof all - strlen(all), "%s%s", i > 0 ? " " : "",
