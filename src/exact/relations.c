@@ -47,82 +47,85 @@ static void unit_relation(exact_field *F, const block *b) {
     fmpz_mpoly_clear(p, F->ctx);
 }
 
-/// Whether p has the leading monomial of q, and then k with p − k q free of it.
-static bool same_lead(const exact_field *F, const fmpz_mpoly_t p, slong at, const fmpz_mpoly_t q,
-                      slong *k) {
-    fmpz_mpoly_t a, b;
-    fmpz_mpoly_init(a, F->ctx);
-    fmpz_mpoly_init(b, F->ctx);
-    fmpz_mpoly_get_term_monomial(a, p, at, F->ctx);
-    fmpz_mpoly_get_term_monomial(b, q, 0, F->ctx);
-    const bool same = fmpz_mpoly_equal(a, b, F->ctx);
-    if (same) // the pivots are kept monic
-        *k = fmpz_get_si(p->coeffs + at);
-    fmpz_mpoly_clear(a, F->ctx);
-    fmpz_mpoly_clear(b, F->ctx);
-    return same;
+/// Quadrics in nine variables as rows of small integers: columns are the monomials x_i x_j, i ≤ j, from
+/// the largest down in FLINT's degrevlex order (the one with the smaller j, then i, is larger), then
+/// x_0 .. x_8, then 1.
+enum { PRODUCTS = 45, COLUMNS = PRODUCTS + 9 + 1, QUADRICS = 21 };
+
+typedef struct quadric {
+    int c[COLUMNS];
+} quadric;
+
+static size_t product_column(slong i, slong j) {
+    return (size_t)(i <= j ? j * (j + 1) / 2 + i : i * (i + 1) / 2 + j);
 }
 
-/// Subtracts multiples of the relations found so far until no term of p is a leading monomial of
-/// theirs: linear algebra on quadrics.
-static void echelon_step(exact_field *F, size_t from, fmpz_mpoly_t p) {
-    for (slong at = 0; at < p->length;) {
-        bool again = false;
-        for (size_t r = from; r < F->relation_count && !again; r++) {
-            slong k;
-            if (!same_lead(F, p, at, F->relations[r], &k)) continue;
-            fmpz_mpoly_t t;
-            fmpz_mpoly_init(t, F->ctx);
-            fmpz_mpoly_scalar_mul_si(t, F->relations[r], k, F->ctx);
-            fmpz_mpoly_sub(p, p, t, F->ctx);
-            fmpz_mpoly_clear(t, F->ctx);
-            again = true;
-        }
-        if (!again) at++;
-    }
-}
-
-static void rotation_relations(exact_field *F, const block *b) {
-    const size_t from = F->relation_count;
-    const slong f = b->first;
-    fmpz_mpoly_t p;
-    fmpz_mpoly_init(p, F->ctx);
-#define R(i, j) (f + 3 * (i) + (j))
+/// RᵀR = 1 and RRᵀ = 1 (six each), R = cof R (nine).
+static void rotation_quadrics(quadric *q) {
+#define R(i, j) (3 * (i) + (j))
+    size_t n = 0;
     for (slong kind = 0; kind < 3; kind++) {
         for (slong i = 0; i < 3; i++) {
             for (slong j = kind < 2 ? i : 0; j < 3; j++) {
-                fmpz_mpoly_zero(p, F->ctx);
+                quadric *p = &q[n++];
+                *p = (quadric){{0}};
                 if (kind < 2) { // Σ_k R_ki R_kj − δ_ij, and with R transposed
                     for (slong k = 0; k < 3; k++)
-                        add_quadric_term(F, p, 1, kind == 0 ? R(k, i) : R(i, k),
-                                         kind == 0 ? R(k, j) : R(j, k));
-                    if (i == j) add_quadric_term(F, p, -1, -1, -1);
-                } else { // cofactor: R_{i+1,j+1} R_{i+2,j+2} − R_{i+1,j+2} R_{i+2,j+1} − R_ij
-                    const slong a = (i + 1) % 3, c = (i + 2) % 3, d = (j + 1) % 3, e = (j + 2) % 3;
-                    add_quadric_term(F, p, 1, R(a, d), R(c, e));
-                    add_quadric_term(F, p, -1, R(a, e), R(c, d));
-                    add_quadric_term(F, p, -1, R(i, j), -1);
+                        p->c[kind == 0 ? product_column(R(k, i), R(k, j))
+                                       : product_column(R(i, k), R(j, k))]++;
+                    p->c[COLUMNS - 1] = i == j ? -1 : 0;
+                } else { // R_{i+1,j+1} R_{i+2,j+2} − R_{i+1,j+2} R_{i+2,j+1} − R_ij
+                    const slong a = (i + 1) % 3, b = (i + 2) % 3, c = (j + 1) % 3, d = (j + 2) % 3;
+                    p->c[product_column(R(a, c), R(b, d))]++;
+                    p->c[product_column(R(a, d), R(b, c))]--;
+                    p->c[PRODUCTS + R(i, j)]--;
                 }
-                echelon_step(F, from, p);
-                if (fmpz_mpoly_is_zero(p, F->ctx)) continue;
-                if (fmpz_sgn(p->coeffs) < 0) fmpz_mpoly_neg(p, p, F->ctx);
-                for (size_t r = from; r < F->relation_count;
-                     r++) { // clear p's lead from the others
-                    fmpz_mpoly_t t;
-                    fmpz_mpoly_init(t, F->ctx);
-                    for (slong at = 0; at < F->relations[r]->length; at++) {
-                        slong k;
-                        if (!same_lead(F, F->relations[r], at, p, &k)) continue;
-                        fmpz_mpoly_scalar_mul_si(t, p, k, F->ctx);
-                        fmpz_mpoly_sub(F->relations[r], F->relations[r], t, F->ctx);
-                    }
-                    fmpz_mpoly_clear(t, F->ctx);
-                }
-                add_relation(F, p);
             }
         }
     }
 #undef R
+}
+
+/// Reduced echelon form, pivots 1: every pivot met on the way is ±1. Returns the rank.
+static size_t echelon(quadric *q, size_t rows) {
+    size_t rank = 0;
+    for (size_t col = 0; col < COLUMNS && rank < rows; col++) {
+        size_t at = rank;
+        while (at < rows && q[at].c[col] == 0) at++;
+        if (at == rows) continue;
+        const quadric pivot = q[at];
+        const int sign = pivot.c[col];
+        q[at] = q[rank];
+        for (size_t k = 0; k < COLUMNS; k++) q[rank].c[k] = sign * pivot.c[k];
+        for (size_t r = 0; r < rows; r++) {
+            const int f = q[r].c[col];
+            for (size_t k = 0; r != rank && f != 0 && k < COLUMNS; k++)
+                q[r].c[k] -= f * q[rank].c[k];
+        }
+        rank++;
+    }
+    return rank;
+}
+
+static void rotation_relations(exact_field *F, const block *b) {
+    quadric q[QUADRICS];
+    rotation_quadrics(q);
+    const size_t rank = echelon(q, QUADRICS);
+    fmpz_mpoly_t p;
+    fmpz_mpoly_init(p, F->ctx);
+    for (size_t r = 0; r < rank; r++) {
+        fmpz_mpoly_zero(p, F->ctx);
+        for (slong j = 0; j < 9; j++) {
+            for (slong i = 0; i <= j; i++) {
+                const int k = q[r].c[product_column(i, j)];
+                if (k != 0) add_quadric_term(F, p, k, b->first + i, b->first + j);
+            }
+            if (q[r].c[PRODUCTS + j] != 0)
+                add_quadric_term(F, p, q[r].c[PRODUCTS + j], b->first + j, -1);
+        }
+        if (q[r].c[COLUMNS - 1] != 0) add_quadric_term(F, p, q[r].c[COLUMNS - 1], -1, -1);
+        add_relation(F, p);
+    }
     fmpz_mpoly_clear(p, F->ctx);
 }
 

@@ -7,7 +7,7 @@
 #include "expr/calculus.h"
 #include "expr/print.h"
 
-enum { TIDY_BUDGET = 200, TIDY_LARGEST = 800, TIDY_FLIPS = 3, TIDY_WHOLE = 12 };
+enum { TIDY_BUDGET = 130, TIDY_LARGEST = 800, TIDY_FLIPS = 3, TIDY_WHOLE = 12 };
 
 // ---- factors -----------------------------------------------------------------------------------
 

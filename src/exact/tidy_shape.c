@@ -288,7 +288,7 @@ static bool seen_irreducible(const tidy *T, const sum *s) {
 
 /// s as a polynomial in the letters (shifted to whole powers), factored by FLINT.
 static void try_factors(tidy *T, const sum *s, expr *best) {
-    if (s->count < 3 || s->count > 80 || seen_irreducible(T, s)) return;
+    if (s->count < 3 || s->count > 40 || seen_irreducible(T, s)) return;
     signed char low[LETTERS];
     int degree = 0;
     for (size_t l = 0; l < LETTERS; l++) {
