@@ -199,7 +199,8 @@ static hamel_status find_accelerations(mech_quasi *d, exact *x, const space *q) 
 }
 
 /// Refuses a Lagrangian that is singular on D, naming the velocities it does not see.
-static hamel_status refuse_singular(const mech_quasi *d, exact *x, const space *q) {
+static hamel_status refuse_singular(const mech_quasi *d, exact *x, const mech_system *s) {
+    const space *q = s->q;
     size_t dimension = 0;
     expr *kernel = NULL;
     text words = {0};
@@ -216,7 +217,7 @@ static hamel_status refuse_singular(const mech_quasi *d, exact *x, const space *
     }
     free(kernel);
     if (status != HAMEL_OK) return status;
-    diag_add(x->messages, HAMEL_SINGULAR, (diag_span){0},
+    diag_add(x->messages, HAMEL_SINGULAR, s->lagrangian_place,
              "the Lagrangian is singular on the constraints: it gives no inertia to a motion in %s",
              words.length > 0 ? text_cstr(&words) : "some direction");
     text_clear(&words);
@@ -243,7 +244,7 @@ static hamel_status find_equations(mech_quasi *d, exact *x, const mech_system *s
     if (status == HAMEL_OK) status = readable_normalise(x, r, d->rhs);
     if (status == HAMEL_OK) {
         status = readable_solve(x, r, d->mass, d->rhs, d->rates, &d->closed);
-        if (status == HAMEL_SINGULAR) status = refuse_singular(d, x, s->q);
+        if (status == HAMEL_SINGULAR) status = refuse_singular(d, x, s);
     }
     if (status == HAMEL_OK) status = find_multipliers(d, x, s, &e);
     if (status == HAMEL_OK) status = find_accelerations(d, x, s->q);

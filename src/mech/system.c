@@ -130,6 +130,7 @@ hamel_status mech_system_init(mech_system *s, exact *x, const model *m, size_t c
     const size_t n = m->q->n;
     *s = (mech_system){.q = m->q,
                        .lagrangian = m->lagrangian,
+                       .lagrangian_place = m->lagrangian_place,
                        .force = m->force,
                        .field_count = m->field_count,
                        .fields = m->fields};

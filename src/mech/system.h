@@ -16,6 +16,7 @@ typedef struct mech_dropped {
 typedef struct mech_system {
     const space *q; ///< borrowed
     expr lagrangian;
+    diag_span lagrangian_place;
     const expr *force; ///< n, borrowed
     size_t p;          ///< number of independent constraints
     expr *beta;        ///< p·n, row by row

@@ -55,7 +55,10 @@ static hamel_status read_lagrangian(parser *p) {
         return parser_fail(p, HAMEL_SYNTAX, parser_span_from(p, first),
                            "a second Lagrangian; a line that continues another is indented more");
     p->has_lagrangian = true;
-    if (status == HAMEL_OK) p->m->lagrangian = e;
+    if (status == HAMEL_OK) {
+        p->m->lagrangian = e;
+        p->m->lagrangian_place = parser_span_from(p, first);
+    }
     return status;
 }
 

@@ -116,6 +116,7 @@ typedef struct model {
     size_t definition_count;
     model_definition *definitions;
     expr lagrangian;
+    diag_span lagrangian_place;
     size_t constraint_count;
     model_constraint *constraints;
     expr *force; ///< n: generalised forces F_i

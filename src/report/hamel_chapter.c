@@ -87,6 +87,7 @@ hamel_status chapter_hamel(chapter *c, doc *to) {
     status = structure_section(c, section, d);
     chapter_formula(c, section, "lagrangian", chapter_symbol(c, "L_c"), d->lagrangian, NULL);
     chapter_formula(c, section, "energy", chapter_symbol(c, "E_c"), d->energy, NULL);
+    if (d->r == 0) return status; // nothing is free to move
     if (d->closed) {
         doc *rates = doc_object(section, "equations", "equations of motion");
         for (size_t a = 0; a < d->r; a++) {
