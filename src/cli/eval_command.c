@@ -38,8 +38,7 @@ typedef struct evaluation {
 
 static void list_name(void *context, const char *path, const doc *leaf) {
     (void)context;
-    (void)leaf;
-    puts(path);
+    if (!leaf->field) puts(path);
 }
 
 /// Values of all symbols at a point, completed as the initial state of a run.
@@ -62,6 +61,7 @@ static int value_of(const evaluation *e, const char *name, double *out) {
     if (leaf == NULL || leaf->kind != DOC_EXPR)
         return usage_error("'%s' is no derived quantity; 'hamel eval %s' lists them", name,
                            e->a.name);
+    if (leaf->field) return usage_error("'%s' is a vector field and has no value", name);
     expr_eval(e->a.m->pool, 1, &leaf->source, e->values, out);
     *out += 0.0; // −0 is 0
     if (isfinite(*out)) return EXIT_DONE;

@@ -37,7 +37,7 @@ static sign sign_of(const expr_pool *pool, const expr_walk *w, const sign *known
     return all;
 }
 
-static bool is_positive(const expr_pool *pool, expr e) {
+bool where_positive(const expr_pool *pool, expr e) {
     expr_walk w;
     expr_walk_init(&w, pool, 1, &e);
     sign *known = MEM_NEW(sign, w.count), answer = SIGN_UNKNOWN;
@@ -58,8 +58,8 @@ static hamel_status add_factors(exact *x, expr e, readable_list *out) {
     const hamel_status status = exact_factor(x, e, &unit, &count, &factors, &powers);
     if (status != HAMEL_OK) return status;
     for (size_t k = 0; k < count; k++) {
-        bool skip = powers[k] < 0 || is_positive(x->pool, factors[k]) ||
-                    is_positive(x->pool, expr_neg(x->pool, factors[k]));
+        bool skip = powers[k] < 0 || where_positive(x->pool, factors[k]) ||
+                    where_positive(x->pool, expr_neg(x->pool, factors[k]));
         for (size_t j = 0; j < out->count; j++) skip = skip || expr_same(out->items[j], factors[k]);
         if (!skip) *vec_push(out) = factors[k];
     }
@@ -81,7 +81,7 @@ hamel_status where_singular(exact *x, const mech_system *s, const mech_quasi *d,
         // the zeros of the basis itself are none of the system's
         det = expr_mul2(x->pool, det, expr_pow_int(x->pool, d->basis.content, -2));
         if (brief_status == HAMEL_OK) brief_status = add_factors(&brief, det, &found);
-        if (brief_status != HAMEL_OK && !is_positive(x->pool, raw)) *vec_push(&found) = raw;
+        if (brief_status != HAMEL_OK && !where_positive(x->pool, raw)) *vec_push(&found) = raw;
     }
     *count = found.count;
     *where = found.items;

@@ -11,4 +11,8 @@
 HAMEL_MUST_USE hamel_status where_singular(exact *x, const mech_system *s, const mech_quasi *d,
                                            size_t *count, expr **where);
 
+/// Whether e is positive as it stands: a positive number, a parameter that is assumed positive, sums
+/// and products of such, and even powers beside them.
+bool where_positive(const expr_pool *pool, expr e);
+
 #endif

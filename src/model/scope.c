@@ -105,6 +105,10 @@ static hamel_status check_name(parser *p, const char *name, diag_span place) {
     if (looks_dotted(name))
         return parser_fail(p, HAMEL_INVALID, place,
                            "'%s' ends like the name of a derivative; choose another name", name);
+    if (strncmp(name, "d_", 2) == 0 && !is_numbered(name, "d_"))
+        return parser_fail(
+            p, HAMEL_INVALID, place,
+            "'%s' is how the direction of a coordinate is printed; choose another name", name);
     const bool momentum = is_numbered(name, "p_");
     if (momentum || is_numbered(name, "lambda_"))
         return parser_fail(p, HAMEL_INVALID, place, "'%s' is the name of a %s; choose another",

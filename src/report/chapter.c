@@ -89,5 +89,5 @@ void chapter_field(chapter *c, doc *to, const char *key, const char *name, const
     }
     const expr sum = expr_add(c->pool, terms.count, terms.items);
     vec_clear(&terms);
-    doc_expr(to, key, chapter_symbol(c, "%s", name), chapter_tidy(c, sum), NULL);
+    doc_expr(to, key, chapter_symbol(c, "%s", name), chapter_tidy(c, sum), NULL)->field = true;
 }

@@ -42,8 +42,11 @@ expr chapter_with_rates(chapter *c, expr e);
 /// How base direction i is called: the coordinate, or B_w1.
 const char *chapter_direction(const chapter *c, size_t i);
 
+/// q' in terms of the quasi-velocities, where they differ.
+void chapter_velocities(chapter *c, doc *to);
 void chapter_space(chapter *c, doc *to);
-HAMEL_MUST_USE hamel_status chapter_lagrange(chapter *c, doc *to);
+/// With the quasi-velocities explained if `alone`: no other section does it.
+HAMEL_MUST_USE hamel_status chapter_lagrange(chapter *c, doc *to, bool alone);
 HAMEL_MUST_USE hamel_status chapter_hamel(chapter *c, doc *to);
 
 #endif

@@ -31,12 +31,20 @@ static hamel_status check_names(exact *x, size_t count, const char *const *parts
     return HAMEL_OK;
 }
 
+/// Whether a definition only gives a coordinate, a parameter or their rates a second name.
+static bool second_name(const expr_pool *pool, expr value) {
+    if (!expr_is_symbol(pool, value)) return expr_is_number(pool, value);
+    const expr_symbol_info *info = expr_symbol_info_of(pool, value);
+    const bool entry = info->kind == EXPR_ROTATION || info->kind == EXPR_SPHERE;
+    return !entry && !(info->kind == EXPR_VELOCITY && info->order == 0);
+}
+
 /// The model's definitions as names to print with.
 static void use_definitions(chapter *c) {
     c->names = MEM_NEW(exact_abbreviation, c->m->definition_count);
     for (size_t i = 0; i < c->m->definition_count; i++) {
         const model_definition *d = &c->m->definitions[i];
-        if (expr_is_number(c->pool, d->value)) continue;
+        if (second_name(c->pool, d->value)) continue;
         c->names[c->name_count++] =
             (exact_abbreviation){chapter_symbol(c, "%s", d->name), d->value};
     }
@@ -59,7 +67,7 @@ hamel_status report_derive(exact *x, const model *m, size_t count, const char *c
     if (lagrange || quasi) {
         status = mech_quasi_init(&c.quasi, x, &c.system);
         const bool made = status == HAMEL_OK;
-        if (status == HAMEL_OK && lagrange) status = chapter_lagrange(&c, top);
+        if (status == HAMEL_OK && lagrange) status = chapter_lagrange(&c, top, !quasi);
         if (status == HAMEL_OK && quasi) status = chapter_hamel(&c, top);
         if (made) mech_quasi_clear(&c.quasi);
     }

@@ -28,6 +28,7 @@ struct doc {
     expr name;      ///< of a formula: the symbol it is the value of; EXPR_NONE if none
     expr value;     ///< as it is printed
     expr source;    ///< the same without abbreviations, to compute with
+    bool field;     ///< a vector field, written with its directions: it has no value
     bool elsewhere; ///< too long to be written out here: it solves the equations of another section
     char *words;
     long integer;

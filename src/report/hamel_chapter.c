@@ -72,18 +72,23 @@ static hamel_status structure_section(chapter *c, doc *to, const mech_quasi *d) 
     return status;
 }
 
+void chapter_velocities(chapter *c, doc *to) {
+    doc *list = NULL;
+    for (size_t i = 0; i < c->quasi.n; i++) {
+        const expr velocity = c->m->q->velocities[i];
+        if (expr_same(velocity, c->quasi.basis.velocity[i])) continue;
+        if (list == NULL) list = doc_object(to, "kinematics", "velocities");
+        chapter_formula(c, list, chapter_direction(c, i), chapter_alias(c, velocity),
+                        c->quasi.basis.velocity[i], NULL);
+    }
+}
+
 hamel_status chapter_hamel(chapter *c, doc *to) {
     const mech_quasi *d = &c->quasi;
     hamel_status status;
     doc *section = doc_object(to, "hamel", "Equations in quasi-velocities");
     show_basis(c, section, d);
-    doc *kinematics = doc_object(section, "kinematics", "velocities");
-    for (size_t i = 0; i < d->n; i++) {
-        const expr velocity = c->m->q->velocities[i];
-        if (!expr_same(velocity, d->basis.velocity[i]))
-            chapter_formula(c, kinematics, chapter_direction(c, i), chapter_alias(c, velocity),
-                            d->basis.velocity[i], NULL);
-    }
+    chapter_velocities(c, section);
     status = structure_section(c, section, d);
     chapter_formula(c, section, "lagrangian", chapter_symbol(c, "L_c"), d->lagrangian, NULL);
     chapter_formula(c, section, "energy", chapter_symbol(c, "E_c"), d->energy, NULL);

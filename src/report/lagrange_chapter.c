@@ -1,6 +1,7 @@
 /// Chapter A as a section: mass matrix, accelerations, multipliers, reaction forces, energy, and where
 /// the equations fail.
 #include "mech/lagrange.h"
+#include "mech/where.h"
 
 #include "report/chapter.h"
 
@@ -33,13 +34,15 @@ static void show_by_direction(chapter *c, doc *to, const char *key, const char *
     }
 }
 
-hamel_status chapter_lagrange(chapter *c, doc *to) {
+hamel_status chapter_lagrange(chapter *c, doc *to, bool alone) {
     mech_lagrange l;
     hamel_status status = mech_lagrange_init(&l, c->x, &c->system, &c->quasi);
     if (status != HAMEL_OK) return status;
     doc *section = doc_object(to, "lagrange_dalembert", "Equations with multipliers");
+    if (alone) chapter_velocities(c, section);
     chapter_matrix(c, section, "mass", "mass matrix", l.n, l.n, l.mass);
-    show_by_direction(c, section, "accelerations", "accelerations, on the constraints",
+    show_by_direction(c, section, "accelerations",
+                      l.p > 0 ? "accelerations, on the constraints" : "accelerations",
                       l.accelerations, NULL, l.p > 0 ? "GN16 (3.4)" : NULL);
     if (l.p > 0) {
         doc *multipliers = doc_list(section, "multipliers", "multipliers");
@@ -49,14 +52,15 @@ hamel_status chapter_lagrange(chapter *c, doc *to) {
         show_by_direction(c, section, "reactions", "reaction forces", l.reaction, "R", NULL);
     }
     chapter_formula(c, section, "energy", chapter_symbol(c, "E"), l.energy, NULL);
-    if (l.where_count > 0) {
-        doc *where = doc_list(section, "singular_where_zero",
-                              "the equations fail where one of these is zero");
-        for (size_t i = 0; i < l.where_count; i++) { // of f and −f the one without a minus
-            const bool minus = expr_is_negative(c->pool, chapter_tidy(c, l.where[i]));
-            chapter_formula(c, where, NULL, EXPR_NONE,
-                            minus ? expr_neg(c->pool, l.where[i]) : l.where[i], NULL);
-        }
+    doc *where = NULL;
+    for (size_t i = 0; i < l.where_count; i++) { // of f and −f the one without a minus
+        const bool minus = expr_is_negative(c->pool, chapter_tidy(c, l.where[i]));
+        const expr f = minus ? expr_neg(c->pool, l.where[i]) : l.where[i];
+        if (where_positive(c->pool, chapter_tidy(c, f))) continue;
+        if (where == NULL)
+            where = doc_list(section, "singular_where_zero",
+                             "the equations fail where one of these is zero");
+        chapter_formula(c, where, NULL, EXPR_NONE, f, NULL);
     }
     mech_lagrange_clear(&l);
     return HAMEL_OK;

@@ -1,6 +1,34 @@
 /// What was given: coordinates, Lagrangian, constraints, as Hamel understood them.
 #include "report/chapter.h"
 
+/// What runs prescribe; the equations leave it free.
+static void show_controls(chapter *c, doc *to) {
+    text names = {0};
+    for (size_t i = 0; i < c->m->control_count; i++) {
+        const model_control *k = &c->m->controls[i];
+        text_addf(&names, "%s%s%s", i == 0 ? "" : ", ", k->kind == CONTROL_FORCE ? "force on " : "",
+                  chapter_direction(c, k->direction));
+    }
+    if (names.length > 0)
+        doc_words(to, "controls", "controls, prescribed in runs and free in the equations", "%s",
+                  text_cstr(&names));
+    text_clear(&names);
+}
+
+/// The model's names, with what they stand for.
+static void show_definitions(chapter *c, doc *to) {
+    doc *list = NULL;
+    exact quiet = *c->x;
+    quiet.messages = NULL;
+    for (size_t i = 0; i < c->m->definition_count; i++) {
+        const model_definition *d = &c->m->definitions[i];
+        expr shape;
+        if (exact_tidy(&quiet, d->value, 0, NULL, &shape) != HAMEL_OK) shape = d->value;
+        if (list == NULL) list = doc_object(to, "definitions", "definitions");
+        doc_expr(list, d->name, chapter_symbol(c, "%s", d->name), shape, NULL);
+    }
+}
+
 void chapter_space(chapter *c, doc *to) {
     const model *m = c->m;
     doc *about = doc_object(to, "model", NULL);
@@ -26,6 +54,8 @@ void chapter_space(chapter *c, doc *to) {
                 chapter_formula(c, list, name, chapter_symbol(c, "F_%s", name), m->force[i], NULL);
         }
     }
+    show_controls(c, given);
+    show_definitions(c, given);
     if (m->constraint_count == 0) return;
     doc *constraints = doc_object(to, "constraints", "Constraints");
     doc *list = doc_list(constraints, "equations", "equations");

@@ -169,9 +169,9 @@ static hamel_status refuse_value(const run_motion *r, const demand *d, double as
     if (d->setting != NULL)
         diag_add(r->messages, status, d->setting->place,
                  "the initial values contradict each other or the constraints: %s = %.10g is asked "
-                 "for; the nearest state has %.*g",
+                 "for; the nearest state has %.*g (coordinates that are not given are 0)",
                  text_cstr(&words), asked, fabs(nearest - asked) > 1e-4 * fabs(asked) ? 6 : 12,
-                 nearest);
+                 fabs(nearest) > 1e-6 * fabs(asked) ? nearest : 0.0);
     else
         diag_add(r->messages, status, d->constraint != NULL ? d->constraint->place : (diag_span){0},
                  "no initial state with these values satisfies %s: its two sides differ by %.10g",
