@@ -109,8 +109,22 @@ hamel_status parser_expect_name(parser *p, const char *what, lex_token *out) {
     return HAMEL_OK;
 }
 
+/// Whether a token is the first on its line: then the line continues the one above.
+static bool begins_line(const parser *p, lex_token t) {
+    size_t at = t.offset;
+    while (at > 0 && (p->r.source[at - 1] == ' ' || p->r.source[at - 1] == '\t')) at--;
+    return at > 0 && p->r.source[at - 1] == '\n';
+}
+
 hamel_status parser_expect_end(parser *p) {
-    return parser_peek(p).kind == LEX_END ? HAMEL_OK : parser_expected(p, "the end of the line");
+    const lex_token t = parser_peek(p);
+    if (t.kind == LEX_END) return HAMEL_OK;
+    if (begins_line(p, t))
+        return parser_expected(
+            p, "an operator (the line continues the one above: it is indented more)");
+    if (t.kind == LEX_NAME || t.kind == LEX_NUMBER)
+        return parser_expected(p, "an operator (such as '*') or the end of the line");
+    return parser_expected(p, "the end of the line");
 }
 
 const char *parser_text(parser *p, lex_token t) {

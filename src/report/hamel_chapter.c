@@ -1,6 +1,7 @@
 /// Chapter D as a section: the basis of D, its structure functions, and the equations of motion in
 /// quasi-velocities.
 #include "mech/quasi.h"
+#include "mech/where.h"
 #include "report/chapter.h"
 
 /// Fields X_first .. of the base frame, each under its name.
@@ -28,8 +29,19 @@ static void show_basis(chapter *c, doc *to, const mech_quasi *d) {
 
 /// What completes the basis to a frame, for which the structure functions hold.
 static void show_complement(chapter *c, doc *to, size_t r, const frame *f, const char *title) {
+    exact quiet = *c->x;
+    quiet.messages = NULL;
+    expr det;
     if (r < f->n)
         show_fields(c, doc_object(to, "complement", title), r + 1, f->n - r, f->rho + r * f->n);
+    if (r == f->n || exact_determinant(&quiet, f->n, f->rho, &det) != HAMEL_OK) return;
+    const expr shape = chapter_tidy(c, det);
+    if (expr_is_number(c->pool, shape) || where_positive(c->pool, shape) ||
+        where_positive(c->pool, expr_neg(c->pool, shape)))
+        return;
+    doc *where = doc_list(to, "frame_degenerate_where_zero",
+                          "the frame, with its complement, degenerates where this is zero");
+    doc_expr(where, NULL, EXPR_NONE, shape, NULL)->source = det;
 }
 
 /// Nonzero C_ij^k of r fields, k up to n.

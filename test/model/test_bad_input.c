@@ -146,10 +146,11 @@ static void size_has_limits(void **state) {
     (void)state;
     assert_first(HEAD "define a = x", "'", 100000, "\n",
                  "the derivative of a velocity: a model speaks of positions and velocities only");
-    assert_first(HEAD
-                 "define A = diag(x,x,x,x,x,x,x,x,x,x,x,x,x,x,x,x,x,x,x,x,x,x,x,x,x,x,x,x,x,x)\n"
-                 "  C = A",
-                 "*A", 200000, "\n", "expected the end of the line, found 'C'");
+    assert_first(
+        HEAD "define A = diag(x,x,x,x,x,x,x,x,x,x,x,x,x,x,x,x,x,x,x,x,x,x,x,x,x,x,x,x,x,x)\n"
+             "  C = A",
+        "*A", 200000, "\n",
+        "expected an operator (the line continues the one above: it is indented more), found 'C'");
     assert_first(HEAD
                  "define A = diag(x,x,x,x,x,x,x,x,x,x,x,x,x,x,x,x,x,x,x,x,x,x,x,x,x,x,x,x,x,x);"
                  "C = A",
