@@ -98,7 +98,7 @@ static hamel_status orthogonal_frame(mech_quasi *d, exact *x, const mech_system 
     return status;
 }
 
-/// The frame of D and its complement: orthogonal if that can be had in short (longer formulas are
+/// The frame of D and its complement: the model's, or orthogonal if that can be had in short (longer formulas are
 /// allowed where a coordinate complement would degenerate), else by coordinates.
 /// @eq GN16 (5.8)
 static hamel_status make_frame(mech_quasi *d, exact *x, const mech_system *s) {
@@ -107,7 +107,18 @@ static hamel_status make_frame(mech_quasi *d, exact *x, const mech_system *s) {
     expr *rho = MEM_NEW(expr, n * n);
     memcpy(rho, d->basis.fields, r * n * sizeof *rho);
     d->complement = COMPLEMENT_ORTHOGONAL;
-    if (orthogonal_frame(d, x, s, rho) != HAMEL_OK) {
+    if (s->complement_count > 0) {
+        d->complement = COMPLEMENT_GIVEN;
+        for (size_t a = 0; a < s->p; a++)
+            memcpy(rho + (r + a) * n, s->complement[a].field, n * sizeof *rho);
+        exact quiet = *x; // what is wrong is said here, at its place
+        quiet.messages = NULL;
+        status = frame_init(&d->frame, &quiet, s->q, rho);
+        if (status == HAMEL_SINGULAR)
+            status = diag_add(x->messages, HAMEL_INVALID, s->complement[0].place,
+                              "these fields and those of D are dependent: they are no complement");
+        else if (status == HAMEL_OK) status = frame_structure(&d->frame, x, r, d->structure);
+    } else if (orthogonal_frame(d, x, s, rho) != HAMEL_OK) {
         d->complement = COMPLEMENT_COORDINATE;
         coordinate_fields(s, rho + r * n);
         status = frame_init(&d->frame, x, s->q, rho);

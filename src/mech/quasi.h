@@ -13,6 +13,7 @@
 
 typedef enum mech_complement {
     COMPLEMENT_ORTHOGONAL, ///< Y_a spans D⊥: ∂L/∂u^a = 0 on D (for linear constraints and L = T − V)
+    COMPLEMENT_GIVEN,     ///< the model's own
     COMPLEMENT_COORDINATE ///< Y_a are vectors of the base frame
 } mech_complement;
 

@@ -145,6 +145,16 @@ hamel_status mech_system_init(mech_system *s, exact *x, const model *m, size_t c
             s->b[a] = g.b[s->source[a]];
         }
         status = mech_pivots_init(&s->pivots, x, s->q, s->p, s->beta);
+        // With prescribed motions D is smaller, and the model's complement is not one of it.
+        if (status == HAMEL_OK && count == 0 && m->complement_count > 0) {
+            s->complement_count = m->complement_count;
+            s->complement = m->complement;
+            if (m->complement_count != s->p)
+                status = diag_add(
+                    x->messages, HAMEL_INVALID, m->complement[0].place,
+                    "a complement of %zu fields, where there are %zu independent constraints",
+                    m->complement_count, s->p);
+        }
     }
     if (status != HAMEL_OK) mech_system_clear(s);
     given_clear(&g);

@@ -25,6 +25,8 @@ typedef struct mech_system {
     mech_pivots pivots;
     size_t dropped_count;
     mech_dropped *dropped;
+    size_t complement_count;
+    const model_field *complement; ///< borrowed: the complement of D the model gives, p fields
     size_t field_count;
     const model_field *fields; ///< borrowed: what the model says of a basis
 } mech_system;

@@ -1,9 +1,11 @@
-/// frame: fields with names for their quasi-velocities. Fields that satisfy the constraints are taken
-/// as a basis of D, in their order, the others as its complement.
+/// frame: fields of D with names for their quasi-velocities; complement: fields that complete a basis
+/// of D to a frame, one for each constraint.
 ///
 ///     frame
 ///         u     = cos(theta)*d/dx + sin(theta)*d/dy
 ///         omega = d/dtheta
+///     complement
+///         cos(theta)*d/dy - sin(theta)*d/dx
 #include "model/parser_internal.h"
 
 hamel_status parser_field(parser *p, const char *where, expr **out) {
@@ -54,6 +56,23 @@ static hamel_status read_field(parser *p) {
 static hamel_status read_item(parser *p) { return parser_list(p, read_field); }
 
 void block_frame(parser *p, const block *b) { parser_each_item(p, b, read_item); }
+
+static hamel_status read_complement(parser *p) {
+    const lex_token first = parser_peek(p);
+    model_field field = {0};
+    hamel_status status = parser_field(p, "a vector field", &field.field);
+    if (status != HAMEL_OK) return status;
+    if (p->complement.count == p->m->q->n)
+        return parser_too_many(p, read_span(first), (int)p->m->q->n,
+                               "fields: the dimension of the space");
+    field.place = parser_span_from(p, first);
+    *vec_push(&p->complement) = field;
+    return HAMEL_OK;
+}
+
+static hamel_status read_complements(parser *p) { return parser_list(p, read_complement); }
+
+void block_complement(parser *p, const block *b) { parser_each_item(p, b, read_complements); }
 
 /// Independent at a generic point: checked one field at a time, to name the first that is not.
 void frame_finish(parser *p) {

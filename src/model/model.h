@@ -122,8 +122,10 @@ typedef struct model {
     expr *force; ///< n: generalised forces F_i
     size_t field_count;
     model_field *fields; ///< basis of D and names, as far as the text gives them
-    size_t base_count;   ///< base of the Ehresmann connection, if the text chooses it
-    size_t *base;        ///< directions
+    size_t complement_count;
+    model_field *complement; ///< fields outside D that complete a basis of it; no symbols
+    size_t base_count;       ///< base of the Ehresmann connection, if the text chooses it
+    size_t *base;            ///< directions
     size_t control_count;
     model_control *controls;
     size_t symmetry_count;

@@ -53,6 +53,7 @@ typedef struct parser {
     VEC(model_definition) definitions;
     VEC(model_constraint) constraints;
     VEC(model_field) fields;
+    VEC(model_field) complement;
     VEC(model_control) controls;
     VEC(model_symmetry) symmetries;
     VEC(model_field) generators; ///< of the symmetry being read
@@ -153,6 +154,7 @@ void block_force(parser *p, const block *b);
 void block_symmetry(parser *p, const block *b);
 void block_controls(parser *p, const block *b);
 void block_frame(parser *p, const block *b);
+void block_complement(parser *p, const block *b);
 /// After the last frame: the fields must be independent.
 void frame_finish(parser *p);
 void block_base(parser *p, const block *b);

@@ -25,6 +25,7 @@ static const block_kind kinds[] = {
     {"symmetry", PHASE_REST, false, block_symmetry},
     {"controls", PHASE_REST, false, block_controls},
     {"frame", PHASE_REST, false, block_frame},
+    {"complement", PHASE_REST, false, block_complement},
     {"base", PHASE_REST, true, block_base},
     {"shape", PHASE_REST, false, block_shape},
     {"run", PHASE_REST, false, block_run},
@@ -33,7 +34,7 @@ enum { KINDS = sizeof kinds / sizeof *kinds };
 
 static const char words[] =
     "model, parameters, coordinates, define, lagrangian, constraints, force, "
-    "symmetry, controls, frame, base, shape or run";
+    "symmetry, controls, frame, complement, base, shape or run";
 
 /// model NAME "title"
 void block_model(parser *p, const block *b) {
@@ -167,6 +168,7 @@ static void hand_over(parser *p) {
     HAND_OVER(definitions, definition);
     HAND_OVER(constraints, constraint);
     HAND_OVER(fields, field);
+    HAND_OVER(complement, complement);
     HAND_OVER(controls, control);
     HAND_OVER(symmetries, symmetry);
     HAND_OVER(runs, run);

@@ -68,7 +68,8 @@ static hamel_status structure_section(chapter *c, doc *to, const mech_quasi *d) 
         show_complement(c, to, d->r, &d->frame,
                         d->complement == COMPLEMENT_ORTHOGONAL
                             ? "complement, orthogonal to D in the kinetic energy"
-                            : "complement, of base vectors");
+                        : d->complement == COMPLEMENT_GIVEN ? "complement, as the model gives it"
+                                                            : "complement, of base vectors");
         show_structure(c, to, d->r, d->n, d->structure, "structure functions");
         return HAMEL_OK;
     }
