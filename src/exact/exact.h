@@ -37,6 +37,9 @@ truth exact_equal(exact *x, expr a, expr b);
 /// absolute values, nested roots or roots of fractions with a denominator of unknown sign, and entries
 /// of a rotation (where a form that uses one row or column only and one that uses more may differ).
 HAMEL_MUST_USE hamel_status exact_normal(exact *x, expr e, expr *out);
+/// The canonical form in place; e as it stands, which is exact too, where that form is beyond the
+/// limits.
+HAMEL_MUST_USE hamel_status exact_normalise(exact *x, expr *e);
 /// Numerator and denominator of the canonical form, each expanded.
 HAMEL_MUST_USE hamel_status exact_fraction(exact *x, expr e, expr *numerator, expr *denominator);
 

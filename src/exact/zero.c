@@ -86,3 +86,14 @@ hamel_status exact_normal(exact *x, expr e, expr *out) {
     if (status == HAMEL_OK) *out = expr_div(x->pool, num, den);
     return status;
 }
+
+hamel_status exact_normalise(exact *x, expr *e) {
+    exact quiet = *x;
+    quiet.messages = NULL;
+    expr normal;
+    hamel_status status = exact_normal(&quiet, *e, &normal);
+    if (status == HAMEL_TOO_LARGE) return HAMEL_OK;
+    if (status != HAMEL_OK) status = exact_normal(x, *e, &normal); // now with its message
+    if (status == HAMEL_OK) *e = normal;
+    return status;
+}

@@ -35,29 +35,17 @@ static bool is_plain(const expr_pool *pool, expr e) {
 
 // ---- canonical forms ---------------------------------------------------------------------------
 
-/// One canonical form; e itself where it is beyond the limits.
-static hamel_status normal_or_same(exact *x, expr *e) {
-    exact quiet = *x;
-    quiet.messages = NULL;
-    expr normal;
-    hamel_status status = exact_normal(&quiet, *e, &normal);
-    if (status == HAMEL_TOO_LARGE) return HAMEL_OK;
-    if (status != HAMEL_OK) status = exact_normal(x, *e, &normal); // now with its message
-    if (status == HAMEL_OK) *e = normal;
-    return status;
-}
-
 /// The same, where that is long in differences of angles if it is shorter.
 static hamel_status shorter_normal(exact *x, expr *e) {
     const expr before = *e;
-    hamel_status status = normal_or_same(x, e);
+    hamel_status status = exact_normalise(x, e);
     if (status != HAMEL_OK || expr_infix_tokens(x->pool, *e) <= READABLE_TOKENS) return status;
     turn t;
     turn_init(&t, x->pool, 1, &before);
     if (t.count > 1) {
         expr other;
         turn_apply(&t, 1, &before, &other);
-        status = normal_or_same(x, &other);
+        status = exact_normalise(x, &other);
         if (status == HAMEL_OK) status = turn_undo(&t, x, 1, &other);
         if (status == HAMEL_OK &&
             expr_infix_tokens(x->pool, other) < expr_infix_tokens(x->pool, *e))
@@ -230,7 +218,7 @@ static hamel_status tidy_or_same(exact *x, size_t name_count, const exact_abbrev
 static hamel_status tidy_turned(exact *x, size_t name_count, const exact_abbreviation *names,
                                 const turn *t, expr *e) {
     turn_apply(t, 1, e, e);
-    hamel_status status = normal_or_same(x, e);
+    hamel_status status = exact_normalise(x, e);
     if (status == HAMEL_OK) status = tidy_or_same(x, name_count, names, e);
     if (status == HAMEL_OK) status = turn_undo(t, x, 1, e);
     return status;

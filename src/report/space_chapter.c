@@ -32,9 +32,8 @@ static void show_definitions(chapter *c, doc *to) {
 void chapter_space(chapter *c, doc *to) {
     const model *m = c->m;
     doc *about = doc_object(to, "model", NULL);
-    doc_words(about, "name", NULL, "%s%s%s", m->name,
-              m->title == NULL || m->title[0] == '\0' ? "" : ": ",
-              m->title == NULL ? "" : m->title);
+    doc_words(about, "name", NULL, "%s", m->name);
+    if (m->title != NULL && m->title[0] != '\0') doc_words(about, "title", NULL, "%s", m->title);
     doc *given = doc_object(to, "space", "Configuration space");
     doc_integer(given, "dimension", "dimension", (long)m->q->n);
     text factors = {0};

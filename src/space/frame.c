@@ -53,25 +53,13 @@ void frame_clear(frame *f) {
     *f = (frame){0};
 }
 
-/// e in canonical form; as it stands, which is exact too, where that form is beyond the limits.
-static hamel_status normalise(exact *x, expr *e) {
-    exact quiet = *x;
-    quiet.messages = NULL;
-    expr normal;
-    hamel_status status = exact_normal(&quiet, *e, &normal);
-    if (status == HAMEL_TOO_LARGE) return HAMEL_OK;
-    if (status != HAMEL_OK) status = exact_normal(x, *e, &normal); // now with its message
-    if (status == HAMEL_OK) *e = normal;
-    return status;
-}
-
 /// C_ij^k for one pair of fields and all k.
 static hamel_status pair_structure(const frame *f, exact *x, size_t i, size_t j, expr *C) {
     space_bracket(f->base, frame_field(f, i), frame_field(f, j), C);
     frame_from_base(f, C, C);
     hamel_status status = HAMEL_OK;
     for (size_t k = 0; x != NULL && k < f->n && status == HAMEL_OK; k++)
-        status = normalise(x, &C[k]);
+        status = exact_normalise(x, &C[k]);
     return status;
 }
 
@@ -136,7 +124,7 @@ hamel_status frame_init_changed(frame *f, exact *x, const frame *from, const exp
     expr *rho = MEM_NEW(expr, n * n);
     hamel_status status = HAMEL_OK;
     for (size_t j = 0; j < n; j++) frame_to_base(from, tau + j * n, rho + j * n);
-    for (size_t i = 0; i < n * n && status == HAMEL_OK; i++) status = normalise(x, &rho[i]);
+    for (size_t i = 0; i < n * n && status == HAMEL_OK; i++) status = exact_normalise(x, &rho[i]);
     if (status == HAMEL_OK) status = frame_init(f, x, from->base, rho);
     free(rho);
     return status;

@@ -30,42 +30,14 @@ static double angle(const double *xi) { // ad is zero
     return 0;
 }
 
-const group_law group_R = {
-    .name = "R",
-    .dimension = 1,
-    .entry_count = 1,
-    .structure = structure,
-    .identity = identity,
-    .product = product,
-    .inverse = inverse,
-    .adjoint = adjoint,
-    .exp = exp_line,
-    .log = log_line,
-    .angle = angle,
-};
-const group_law group_S1 = {
-    .name = "S1",
-    .dimension = 1,
-    .entry_count = 1,
-    .structure = structure,
-    .identity = identity,
-    .product = product,
-    .inverse = inverse,
-    .adjoint = adjoint,
-    .exp = exp_line,
-    .log = log_circle,
-    .angle = angle,
-};
-const group_law group_SO2 = {
-    .name = "SO(2)",
-    .dimension = 1,
-    .entry_count = 1,
-    .structure = structure,
-    .identity = identity,
-    .product = product,
-    .inverse = inverse,
-    .adjoint = adjoint,
-    .exp = exp_line,
-    .log = log_circle,
-    .angle = angle,
-};
+/// The three differ in name, and in whether the logarithm is taken modulo full turns.
+#define LINE_LAW(word, logarithm)                                                                  \
+    {                                                                                              \
+        .name = word, .dimension = 1, .entry_count = 1, .structure = structure,                    \
+        .identity = identity, .product = product, .inverse = inverse, .adjoint = adjoint,          \
+        .exp = exp_line, .log = logarithm, .angle = angle,                                         \
+    }
+
+const group_law group_R = LINE_LAW("R", log_line);
+const group_law group_S1 = LINE_LAW("S1", log_circle);
+const group_law group_SO2 = LINE_LAW("SO(2)", log_circle);

@@ -135,7 +135,7 @@ if "$python" -c 'import sympy' 2>/dev/null; then
 import json, sys, sympy
 from sympy.parsing.sympy_parser import parse_expr
 text, decoder = sys.stdin.read().lstrip(), json.JSONDecoder()
-words = {"name", "coordinates", "controls", "redundant"}
+words = {"name", "title", "coordinates", "controls", "redundant"}
 def formulas(node):
     if isinstance(node, str): yield node
     elif isinstance(node, list):
