@@ -20,21 +20,10 @@
 
 #include "model/builtin.h"
 #include "report/derive.h"
+#include "support/clock.h"
 
 enum { REPEATS = 3, MOST_MODELS = 64 };
 static const double target_seconds = 0.2, target_megabytes = 200;
-
-static double now(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
-static void must(bool good, const char *what) {
-    if (good) return;
-    fprintf(stderr, "bench: %s\n", what);
-    exit(1);
-}
 
 // ---- in this process --------------------------------------------------------------------------
 

@@ -17,13 +17,8 @@
 #include "exact/matrix_internal.h"
 #include "expr/calculus.h"
 #include "expr/print.h"
+#include "support/clock.h"
 #include "support/ledger.h"
-
-static double now(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 static int by_size(const void *a, const void *b) {
     const double x = *(const double *)a, y = *(const double *)b;

@@ -18,18 +18,7 @@
 #include "ode/ode.h"
 #include "run/equations.h"
 #include "space/quaternion.h"
-
-static double now(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
-static void must(bool good, const char *what) {
-    if (good) return;
-    fprintf(stderr, "bench: %s\n", what);
-    exit(1);
-}
+#include "support/clock.h"
 
 // ---- by hand, with the parameters of the model files -----------------------------------------
 

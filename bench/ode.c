@@ -10,13 +10,8 @@
 
 #include "expr/print.h"
 #include "ode/ode.h"
+#include "support/clock.h"
 #include "tape/tape.h"
-
-static double now(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 enum { N = 5 }; // x, y, theta, u, omega
 

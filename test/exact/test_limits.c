@@ -2,12 +2,7 @@
 #include <time.h>
 
 #include "laws.h"
-
-static double seconds(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
+#include "support/clock.h"
 
 /// Seconds a refusal may take; generous, for sanitizers and slow machines.
 static const double SOON = 2; // worth a word; what hangs is ended by CTest
@@ -15,9 +10,9 @@ static const double SOON = 2; // worth a word; what hangs is ended by CTest
 /// The normal form is refused as too large, soon, with a number in the message.
 static void refused(laws *l, expr e) {
     expr out;
-    const double start = seconds();
+    const double start = now();
     const hamel_status status = exact_normal(&l->x, e, &out);
-    const double took = seconds() - start;
+    const double took = now() - start;
     claim(l, status == HAMEL_TOO_LARGE, "not refused", e);
     assert_true(l->messages.count > 0);
     const char *words = l->messages.items[l->messages.count - 1].words;
@@ -103,11 +98,11 @@ static void large_determinants_are_refused(void **state) {
         snprintf(name, sizeof name, "a%d", i);
         A[i] = expr_symbol(l.pool, name, EXPR_PARAMETER);
     }
-    const double start = seconds();
+    const double start = now();
     assert_int_equal(exact_determinant(&l.x, N, A, &det), HAMEL_TOO_LARGE);
     assert_message(&l, "16");
     assert_int_equal(exact_determinant(&l.x, 12, A, &det), HAMEL_TOO_LARGE);
-    print_message("%g s in all\n", seconds() - start);
+    print_message("%g s in all\n", now() - start);
     laws_clear(&l);
 }
 
