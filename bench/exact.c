@@ -30,7 +30,7 @@ static double median(size_t n, double *values) {
     return values[n / 2];
 }
 
-static void must(hamel_status status) {
+static void must_be_done(hamel_status status) {
     if (status == HAMEL_OK) return;
     fprintf(stderr, "bench: %s\n", hamel_status_text(status));
     exit(1);
@@ -66,12 +66,12 @@ static ledger_times time_entry(const ledger_entry *entry) {
         exact x;
         exact_init(&x, pool, NULL);
         const double start = now();
-        must(exact_normal(&x, e, &out));
+        must_be_done(exact_normal(&x, e, &out));
         const double made = now();
         text t = {0};
-        must(expr_print(pool, out, EXPR_INFIX, &t));
+        must_be_done(expr_print(pool, out, EXPR_INFIX, &t));
         const double printed = now();
-        must(exact_tidy(&x, e, 0, NULL, &out));
+        must_be_done(exact_tidy(&x, e, 0, NULL, &out));
         const double tidied = now();
         text_clear(&t);
         expr_pool_destroy(pool);
@@ -298,7 +298,7 @@ static field_times time_field(size_t n) {
     exact_field *F;
     element *a, det, *inverse = MEM_NEW(element, count);
     const double start = now();
-    must(field_open(&F, &x, 2 * count, A, &a));
+    must_be_done(field_open(&F, &x, 2 * count, A, &a));
     t.convert = now() - start;
     element_init(F, &det);
     for (size_t i = 0; i < count; i++) element_init(F, &inverse[i]);
@@ -312,9 +312,9 @@ static field_times time_field(size_t n) {
     for (size_t i = 0; i < count; i++) out[i] = element_to_expr(F, &inverse[i]);
     const double restored = now();
     text words = {0};
-    for (size_t i = 0; i < count; i++) must(expr_print(pool, out[i], EXPR_INFIX, &words));
+    for (size_t i = 0; i < count; i++) must_be_done(expr_print(pool, out[i], EXPR_INFIX, &words));
     const double printed = now();
-    must(F->status);
+    must_be_done(F->status);
     t.determinant = determined - opened;
     t.inverse = solved - determined;
     t.canonical = settled - solved;
@@ -326,7 +326,7 @@ static field_times time_field(size_t n) {
     free(inverse);
     field_close(F, 2 * count, a);
     const double again = now();
-    must(exact_inverse(&x, n, A, out));
+    must_be_done(exact_inverse(&x, n, A, out));
     t.whole = now() - again;
     expr_pool_destroy(pool);
     return t;
