@@ -20,7 +20,8 @@ static hamel_status derive(hamel_model *m, const char *part, doc **out) {
     if (status != HAMEL_OK) return status;
     exact x;
     exact_init(&x, m->m->pool, &m->messages);
-    return report_derive(&x, m->m, part != NULL, &part, out);
+    const derive_request request = {.count = part != NULL, .parts = &part};
+    return report_derive(&x, m->m, &request, out);
 }
 
 static hamel_status write_out(const doc *d, const expr_pool *pool, hamel_format format, text *out) {

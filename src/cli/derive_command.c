@@ -29,13 +29,13 @@ static const char help[] =
 
 typedef hamel_status renderer(const doc *d, const expr_pool *pool, text *out);
 
-static int derive(model_argument *a, size_t count, const char *const *parts, renderer *render) {
+static int derive(model_argument *a, const derive_request *request, renderer *render) {
     diag messages = {0};
     exact x;
     exact_init(&x, a->m->pool, &messages);
     doc *d = NULL;
     text out = {0};
-    hamel_status status = report_derive(&x, a->m, count, parts, &d);
+    hamel_status status = report_derive(&x, a->m, request, &d);
     if (status == HAMEL_OK) status = render(d, a->m->pool, &out);
     int code = EXIT_DONE;
     if (status == HAMEL_OK) fputs(text_cstr(&out), stdout);
@@ -71,7 +71,8 @@ static int run(int argc, char **argv) {
         limit_time(seconds);
         code = model_argument_open(&a, which);
     }
-    if (code == EXIT_DONE) code = derive(&a, count, parts, render);
+    const derive_request request = {.count = count, .parts = parts};
+    if (code == EXIT_DONE) code = derive(&a, &request, render);
     free(parts);
     model_argument_close(&a);
     exact_thread_end(true);

@@ -96,7 +96,11 @@ static int print_values(const evaluation *e, size_t count, const char *const *na
 static int evaluate(evaluation *e, size_t count, const char *const *names, const char *at,
                     bool json) {
     exact_init(&e->x, e->a.m->pool, &e->messages);
-    hamel_status status = report_derive(&e->x, e->a.m, 0, NULL, &e->d);
+    const char **parts = mem_alloc(count, sizeof *parts); // only what is asked for is derived
+    for (size_t i = 0; i < count; i++) parts[i] = derive_part_of(names[i]);
+    const derive_request request = {.count = count, .parts = parts};
+    const hamel_status status = report_derive(&e->x, e->a.m, &request, &e->d);
+    free(parts);
     if (status != HAMEL_OK) return model_argument_show(&e->a, &e->messages, status);
     if (count == 0) {
         doc_each_expr(e->d, list_name, NULL);

@@ -14,7 +14,9 @@ typedef struct chapter {
     const model *m;
     expr_pool *pool;
     mech_system system;
-    mech_quasi quasi; ///< made where a chapter needs it
+    bool has_quasi;
+    mech_quasi quasi;  ///< there if has_quasi: for the parts whose entry in derive_parts asks for it
+    bool shows_hamel;  ///< the section of chapter D, which explains the quasi-velocities, is shown too
     size_t name_count;
     exact_abbreviation *names; ///< from the model's definitions
     readable_seen seen;        ///< what has been tidied before
@@ -44,9 +46,10 @@ const char *chapter_direction(const chapter *c, size_t i);
 
 /// q' in terms of the quasi-velocities, where they differ.
 void chapter_velocities(chapter *c, doc *to);
-void chapter_space(chapter *c, doc *to);
-/// With the quasi-velocities explained if `alone`: no other section does it.
-HAMEL_MUST_USE hamel_status chapter_lagrange(chapter *c, doc *to, bool alone);
+
+// The parts, one a chapter: each adds its section, under its own key.
+HAMEL_MUST_USE hamel_status chapter_space(chapter *c, doc *to);
+HAMEL_MUST_USE hamel_status chapter_lagrange(chapter *c, doc *to);
 HAMEL_MUST_USE hamel_status chapter_hamel(chapter *c, doc *to);
 
 #endif

@@ -6,27 +6,44 @@
 #include "report/chapter.h"
 
 const derive_part derive_parts[] = {
-    {"space", "what was given"},
-    {"lagrange_dalembert", "equations with multipliers"},
-    {"hamel", "equations in quasi-velocities"},
-    {NULL, NULL},
+    {"space", "what was given: coordinates, Lagrangian, forces, constraints", chapter_space, false},
+    {"lagrange_dalembert", "equations with multipliers, reaction forces", chapter_lagrange, true},
+    {"hamel", "equations in quasi-velocities on the constraints", chapter_hamel, true},
+    {NULL, NULL, NULL, false},
 };
 
-static bool wanted(size_t count, const char *const *parts, const char *name) {
-    for (size_t i = 0; i < count; i++) {
-        if (strcmp(parts[i], name) == 0) return true;
+const char *derive_part_of(const char *name) {
+    const size_t length = strcspn(name, ".");
+    for (const derive_part *part = derive_parts; part->name != NULL; part++) {
+        if (strlen(part->name) == length && strncmp(part->name, name, length) == 0)
+            return part->name;
     }
-    return count == 0;
+    return derive_parts[0].name; // what was given has several sections
 }
 
-static hamel_status check_names(exact *x, size_t count, const char *const *parts) {
-    for (size_t i = 0; i < count; i++) {
+static bool wanted(const derive_request *r, const char *name) {
+    for (size_t i = 0; i < r->count; i++) {
+        if (strcmp(r->parts[i], name) == 0) return true;
+    }
+    return r->count == 0;
+}
+
+static hamel_status check_names(exact *x, const derive_request *r) {
+    for (size_t i = 0; i < r->count; i++) {
+        text known = {0};
         size_t k = 0;
-        while (derive_parts[k].name != NULL && strcmp(derive_parts[k].name, parts[i]) != 0) k++;
-        if (derive_parts[k].name == NULL)
-            return diag_add(x->messages, HAMEL_INVALID, (diag_span){0, 0},
-                            "there is no part '%s'; the parts are space, lagrange_dalembert, hamel",
-                            parts[i]);
+        while (derive_parts[k].name != NULL && strcmp(derive_parts[k].name, r->parts[i]) != 0) {
+            text_addf(&known, "%s%s", k == 0 ? "" : ", ", derive_parts[k].name);
+            k++;
+        }
+        const bool unknown = derive_parts[k].name == NULL;
+        const hamel_status status =
+            unknown ? diag_add(x->messages, HAMEL_INVALID, (diag_span){0, 0},
+                               "there is no part '%s'; the parts are %s", r->parts[i],
+                               text_cstr(&known))
+                    : HAMEL_OK;
+        text_clear(&known);
+        if (unknown) return status;
     }
     return HAMEL_OK;
 }
@@ -50,27 +67,30 @@ static void use_definitions(chapter *c) {
     }
 }
 
-hamel_status report_derive(exact *x, const model *m, size_t count, const char *const *parts,
-                           doc **out) {
+/// Chapter D, which other chapters read, is made when the first of them is asked for.
+static hamel_status write_part(chapter *c, const derive_part *part, doc *to) {
+    if (part->quasi && !c->has_quasi) {
+        const hamel_status status = mech_quasi_init(&c->quasi, c->x, &c->system);
+        if (status != HAMEL_OK) return status;
+        c->has_quasi = true;
+    }
+    return part->write(c, to);
+}
+
+hamel_status report_derive(exact *x, const model *m, const derive_request *request, doc **out) {
     *out = NULL;
-    hamel_status status = check_names(x, count, parts);
+    hamel_status status = check_names(x, request);
     if (status != HAMEL_OK) return status;
-    chapter c = {.x = x, .m = m, .pool = m->pool};
+    chapter c = {.x = x, .m = m, .pool = m->pool, .shows_hamel = wanted(request, "hamel")};
     status = mech_system_init(&c.system, x, m, 0, NULL);
     if (status != HAMEL_OK) return status;
     use_definitions(&c);
     c.seen = (readable_seen){.name_count = c.name_count, .names = c.names};
     doc *top = doc_create();
-    if (wanted(count, parts, "space")) chapter_space(&c, top);
-    const bool lagrange = wanted(count, parts, "lagrange_dalembert"),
-               quasi = wanted(count, parts, "hamel");
-    if (lagrange || quasi) {
-        status = mech_quasi_init(&c.quasi, x, &c.system);
-        const bool made = status == HAMEL_OK;
-        if (status == HAMEL_OK && lagrange) status = chapter_lagrange(&c, top, !quasi);
-        if (status == HAMEL_OK && quasi) status = chapter_hamel(&c, top);
-        if (made) mech_quasi_clear(&c.quasi);
+    for (const derive_part *part = derive_parts; part->name != NULL && status == HAMEL_OK; part++) {
+        if (wanted(request, part->name)) status = write_part(&c, part, top);
     }
+    if (c.has_quasi) mech_quasi_clear(&c.quasi);
     mech_system_clear(&c.system);
     free(c.names);
     readable_seen_clear(&c.seen);

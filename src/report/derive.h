@@ -7,17 +7,28 @@
 #include "model/model.h"
 #include "report/document.h"
 
+struct chapter;
+
 /// A chapter that can be asked for by name.
 typedef struct derive_part {
     const char *name, *title;
+    hamel_status (*write)(struct chapter *c, doc *to);
+    bool quasi; ///< it reads chapter D
 } derive_part;
 
 /// The parts there are, in order; the list ends with a NULL name.
 extern const derive_part derive_parts[];
 
-/// The parts named (all of them for a count of zero) as a fresh document. HAMEL_INVALID for a name
-/// that is not one.
-HAMEL_MUST_USE hamel_status report_derive(exact *x, const model *m, size_t count,
-                                          const char *const *parts, doc **out);
+/// The part that a derived quantity belongs to, by its dotted name.
+const char *derive_part_of(const char *name);
+
+typedef struct derive_request {
+    size_t count; ///< zero: all parts
+    const char *const *parts;
+} derive_request;
+
+/// The parts asked for as a fresh document. HAMEL_INVALID for a name that is not one.
+HAMEL_MUST_USE hamel_status report_derive(exact *x, const model *m, const derive_request *request,
+                                          doc **out);
 
 #endif

@@ -34,12 +34,12 @@ static void show_by_direction(chapter *c, doc *to, const char *key, const char *
     }
 }
 
-hamel_status chapter_lagrange(chapter *c, doc *to, bool alone) {
+hamel_status chapter_lagrange(chapter *c, doc *to) {
     mech_lagrange l;
     hamel_status status = mech_lagrange_init(&l, c->x, &c->system, &c->quasi);
     if (status != HAMEL_OK) return status;
     doc *section = doc_object(to, "lagrange_dalembert", "Equations with multipliers");
-    if (alone) chapter_velocities(c, section);
+    if (!c->shows_hamel) chapter_velocities(c, section);
     chapter_matrix(c, section, "mass", "mass matrix", l.n, l.n, l.mass);
     show_by_direction(c, section, "accelerations",
                       l.p > 0 ? "accelerations, on the constraints" : "accelerations",

@@ -29,7 +29,7 @@ static void show_definitions(chapter *c, doc *to) {
     }
 }
 
-void chapter_space(chapter *c, doc *to) {
+hamel_status chapter_space(chapter *c, doc *to) {
     const model *m = c->m;
     doc *about = doc_object(to, "model", NULL);
     doc_words(about, "name", NULL, "%s", m->name);
@@ -55,7 +55,7 @@ void chapter_space(chapter *c, doc *to) {
     }
     show_controls(c, given);
     show_definitions(c, given);
-    if (m->constraint_count == 0) return;
+    if (m->constraint_count == 0) return HAMEL_OK;
     doc *constraints = doc_object(to, "constraints", "Constraints");
     doc *list = doc_list(constraints, "equations", "equations");
     for (size_t a = 0; a < m->constraint_count; a++) {
@@ -72,4 +72,5 @@ void chapter_space(chapter *c, doc *to) {
         doc_words(constraints, i == 0 ? "redundant" : NULL, NULL,
                   "constraint %zu follows from the others and is left out",
                   c->system.dropped[i].source + 1);
+    return HAMEL_OK;
 }
