@@ -38,7 +38,8 @@ static double derive_once(const model_builtin *source) {
     exact_init(&x, m->pool, NULL);
     doc *d = NULL;
     text out = {0};
-    must(report_derive(&x, m, &(derive_request){.count = 2, .parts = chapters}, &d) == HAMEL_OK, source->name);
+    must(report_derive(&x, m, &(derive_request){.count = 2, .parts = chapters}, &d) == HAMEL_OK,
+         source->name);
     must(doc_to_text(d, m->pool, &out) == HAMEL_OK, source->name);
     text_clear(&out);
     doc_destroy(d);

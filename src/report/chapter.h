@@ -15,8 +15,9 @@ typedef struct chapter {
     expr_pool *pool;
     mech_system system;
     bool has_quasi;
-    mech_quasi quasi;  ///< there if has_quasi: for the parts whose entry in derive_parts asks for it
-    bool shows_hamel;  ///< the section of chapter D, which explains the quasi-velocities, is shown too
+    mech_quasi quasi; ///< there if has_quasi: for the parts whose entry in derive_parts asks for it
+    bool
+        shows_hamel; ///< the section of chapter D, which explains the quasi-velocities, is shown too
     size_t name_count;
     exact_abbreviation *names; ///< from the model's definitions
     readable_seen seen;        ///< what has been tidied before

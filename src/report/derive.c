@@ -37,11 +37,11 @@ static hamel_status check_names(exact *x, const derive_request *r) {
             k++;
         }
         const bool unknown = derive_parts[k].name == NULL;
-        const hamel_status status =
-            unknown ? diag_add(x->messages, HAMEL_INVALID, (diag_span){0, 0},
-                               "there is no part '%s'; the parts are %s", r->parts[i],
-                               text_cstr(&known))
-                    : HAMEL_OK;
+        const hamel_status status = unknown
+                                        ? diag_add(x->messages, HAMEL_INVALID, (diag_span){0, 0},
+                                                   "there is no part '%s'; the parts are %s",
+                                                   r->parts[i], text_cstr(&known))
+                                        : HAMEL_OK;
         text_clear(&known);
         if (unknown) return status;
     }

@@ -1,0 +1,52 @@
+/// Chapter E, first part: what an action of a group has to do with a system. Closure, freeness,
+/// invariance, the intersection S = D ∩ T Orb, and the case of BKMM96 Table 6.5.1.
+///
+/// Generators are ξ_a = (e_a)_Q, k of them; D is the kernel of the linear part β of the constraints. A
+/// section of g^D, ξ^b(q) = ξ^b_a(q) e_a with ξ^b_Q in D, is its k coefficients.
+#ifndef MECH_SYMMETRY_H
+#define MECH_SYMMETRY_H
+
+#include "mech/basis.h"
+
+/// BKMM96 Table 6.5.1, by the dimension of S (it is what remains when TQ = D + T Orb).
+typedef enum mech_symmetry_case {
+    SYMMETRY_PURELY_KINEMATIC, ///< S = 0: the constraints are the connection (Chaplygin)
+    SYMMETRY_HORIZONTAL,       ///< S is spanned by generators of a subgroup, which lie in D
+    SYMMETRY_GENERAL,          ///< 0 < dim S < dim G
+    SYMMETRY_NO_CONSTRAINTS,   ///< T Orb ⊂ D: the mechanical connection alone
+} mech_symmetry_case;
+
+typedef struct mech_symmetry {
+    const model_symmetry *given; ///< borrowed
+    size_t n, k, p;
+    const expr *generators; ///< k·n, borrowed
+    expr *structure;        ///< c_ab^c of [e_a, e_b] = c_ab^c e_c at (a·k + b)·k + c: constants
+    bool abelian;
+    size_t orbit_dimension; ///< at a generic point; k if the action is locally free there
+    truth free;             ///< proved for named groups that act on themselves as a factor
+    expr orbit_content;     ///< the generators become dependent where it vanishes; 1 if nowhere
+
+    truth lagrangian_invariant;  ///< (L1): ξ_a^TQ[L] = 0 for all a
+    expr *lagrangian_change;     ///< k: ξ_a^TQ[L], canonical
+    truth constraints_invariant; ///< (S1): the flow of ξ_a keeps D
+    expr *constraints_change; ///< k·p·n: L_{ξ_a} β^b modulo the constraints, over the base frame
+    truth affine_invariant;   ///< and the affine part, given that D is
+    expr *affine_change;      ///< k·p
+    truth forces_invariant;   ///< the forces F, as one-forms on TQ
+    truth lies_in_affine;     ///< not used where b = 0
+
+    size_t m;       ///< dim S at a generic point
+    expr *sections; ///< m·k: ξ^b_a(q), without denominators and common factors
+    expr *fields;   ///< m·n: ξ^b_Q
+    expr content;   ///< the dimension of S jumps where it vanishes; 1 if not on a hypersurface
+    size_t sum_dimension; ///< dim(D + T Orb); n is the dimension assumption of BKMM96
+    mech_symmetry_case kind;
+    size_t horizontal_count; ///< (S3): constant ξ with ξ_Q in D everywhere:
+    expr *horizontal;        ///< horizontal_count · k, constants
+} mech_symmetry;
+
+HAMEL_MUST_USE hamel_status mech_symmetry_init(mech_symmetry *y, exact *x, const mech_system *s,
+                                               const model_symmetry *given);
+void mech_symmetry_clear(mech_symmetry *y);
+
+#endif
