@@ -4,6 +4,7 @@
 #define REPORT_CHAPTER_H
 
 #include "exact/exact.h"
+#include "mech/affine_connection.h"
 #include "mech/energy.h"
 #include "mech/quasi.h"
 #include "mech/readable.h"
@@ -54,8 +55,11 @@ HAMEL_MUST_USE hamel_status chapter_space(chapter *c, doc *to);
 HAMEL_MUST_USE hamel_status chapter_lagrange(chapter *c, doc *to);
 HAMEL_MUST_USE hamel_status chapter_hamel(chapter *c, doc *to);
 HAMEL_MUST_USE hamel_status chapter_energy(chapter *c, doc *to);
+HAMEL_MUST_USE hamel_status chapter_affine_connection(chapter *c, doc *to);
 
 /// Why energy is or is not conserved, in a few words.
 void chapter_energy_reason(const chapter *c, const mech_energy *e, text *out);
+/// Why motions can or cannot be reversed.
+const char *chapter_reversal_reason(const mech_reversal *v);
 
 #endif

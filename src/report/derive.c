@@ -10,6 +10,8 @@ const derive_part derive_parts[] = {
     {"lagrange_dalembert", "equations with multipliers, reaction forces", chapter_lagrange, true},
     {"hamel", "equations in quasi-velocities on the constraints", chapter_hamel, true},
     {"energy", "energy, what changes it, moving energies", chapter_energy, true},
+    {"affine_connection", "motion as geodesics on D, second fundamental form, reversibility",
+     chapter_affine_connection, true},
     {NULL, NULL, NULL, false},
 };
 
