@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "expr/calculus.h"
+#include "expr/print.h"
 #include "expr/walk.h"
 #include "space/sum.h"
 
@@ -154,6 +155,15 @@ static void free_rates(const mech_affine_connection *c, exact *x, const mech_qua
     free(rhs);
 }
 
+static size_t longest(const expr_pool *pool, size_t count, const expr *e) {
+    size_t most = 0;
+    for (size_t i = 0; i < count; i++) {
+        const size_t tokens = expr_infix_tokens(pool, e[i]);
+        if (tokens > most) most = tokens;
+    }
+    return most;
+}
+
 /// R(Y_a) = M_aβ v'^β + c_a by Hamel's equations of the complement, for L = T. With Y ⊥ D the first term
 /// is zero and the rest is −½ (L_Y g)(v, v).
 static hamel_status find_second(mech_affine_connection *c, exact *x, const mech_system *s,
@@ -168,11 +178,13 @@ static hamel_status find_second(mech_affine_connection *c, exact *x, const mech_
     mech_equations_init(&e, &free_system, c->p, d->frame.rho + r * n, r, d->basis.symbols,
                         d->basis.velocity);
     free_rates(c, x, d, rates);
-    hamel_status status = readable_normalise(x, c->p * r, e.mass);
+    exact brief = readable_limits(x);
+    hamel_status status = readable_normalise(&brief, c->p * r, e.mass);
     for (size_t a = 0; a < c->p; a++)
         c->second[a] = expr_add2(x->pool, e.bias[a], pairing(x->pool, r, e.mass + a * r, rates));
-    if (status == HAMEL_OK) status = readable_normalise(x, c->p, c->second);
-    exact brief = readable_limits(x);
+    const bool brief_rates = longest(x->pool, r * r * r, c->lower) <= READABLE_TOKENS;
+    if (status == HAMEL_OK && (brief_rates || d->complement == COMPLEMENT_ORTHOGONAL))
+        status = readable_normalise(&brief, c->p, c->second);
     c->totally_geodesic = TRUTH_YES;
     for (size_t a = 0; a < c->p && c->totally_geodesic != TRUTH_NO; a++)
         c->totally_geodesic = truth_and(c->totally_geodesic, exact_is_zero(&brief, c->second[a]));
