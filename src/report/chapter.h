@@ -25,6 +25,12 @@ typedef struct chapter {
     readable_seen seen;        ///< what has been tidied before
 } chapter;
 
+/// The model made ready for chapters; chapter_close undoes it, unless this failed.
+HAMEL_MUST_USE hamel_status chapter_open(chapter *c, exact *x, const model *m);
+void chapter_close(chapter *c);
+/// Chapter D, made when it is asked for the first time.
+HAMEL_MUST_USE hamel_status chapter_need_quasi(chapter *c);
+
 /// The readable form of e with the model's names; e itself where that fails.
 expr chapter_tidy(chapter *c, expr e);
 /// A symbol to stand before an equals sign, made from the format.
