@@ -288,13 +288,15 @@ mech_reversal mech_reversible(exact *x, const mech_system *s, const mech_quasi *
 }
 
 /// @eq GN16 §3.1      Remark 3.3
-truth mech_reactions_vanish(exact *x, const mech_quasi *d) {
+truth mech_reactions_vanish(exact *x, const mech_quasi *d, size_t *at) {
     exact brief = readable_limits(x);
     truth all = TRUTH_YES;
     expr *lambda = MEM_NEW(expr, d->p);
     expr_substitute(x->pool, d->p, d->multipliers, d->r, d->rate_symbols, d->rates, lambda);
-    for (size_t a = 0; a < d->p && all != TRUTH_NO; a++)
+    for (size_t a = 0; a < d->p && all != TRUTH_NO; a++) {
         all = truth_and(all, exact_is_zero(&brief, lambda[a]));
+        *at = a;
+    }
     free(lambda);
     return all;
 }

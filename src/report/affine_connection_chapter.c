@@ -23,7 +23,7 @@ const char *chapter_reversal_reason(const mech_reversal *v) {
                                          : "the constraints depend on time";
     case REVERSAL_RATES: break;
     }
-    return "the equations of motion are not even in velocities";
+    return "the right side of M v' = f has a part that is odd in (v, t)";
 }
 
 /// What stands after r³ coefficients can still be read.
@@ -110,9 +110,10 @@ hamel_status chapter_affine_connection(chapter *c, doc *to) {
     const mech_reversal v = mech_reversible(c->x, &c->system, &c->quasi);
     doc_truth(section, "reversible", "motions can be reversed", v.reversible);
     doc_words(section, "reversible_reason", "because", "%s", chapter_reversal_reason(&v));
+    size_t at;
     if (c->system.p > 0)
         doc_truth(section, "reactions_vanish", "reactions vanish, the constraints keep themselves",
-                  mech_reactions_vanish(c->x, &c->quasi));
+                  mech_reactions_vanish(c->x, &c->quasi, &at));
     mech_affine_connection_clear(&k);
     return HAMEL_OK;
 }

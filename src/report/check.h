@@ -19,8 +19,8 @@ typedef struct check_request {
     bool find_symmetries; ///< look for symmetries the model does not name
 } check_request;
 
-/// One section of the page: a row of the table in check.c, one function each. It adds its object under
-/// `key`, or nothing if it has nothing to say.
+/// One section of the page: a row of the table in check.c, one function each, which adds findings to the
+/// object `section`. A section without findings is left out.
 typedef struct check_section {
     const char *key, *title;
     hamel_status (*write)(struct chapter *c, const check_request *request, doc *section);
@@ -35,6 +35,16 @@ doc *check_verdict(doc *section, const char *key, const char *title, truth verdi
 /// A finding that is a value.
 doc *check_value(doc *section, const char *key, const char *title, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
+/// Chapter D for a section that reads it; *has is false, and why (may be NULL) says why, if the
+/// Lagrangian is singular on D.
+HAMEL_MUST_USE hamel_status check_need_quasi(struct chapter *c, bool *has, text *why);
+
+// The sections.
+hamel_status check_constraints(struct chapter *c, const check_request *request, doc *section);
+hamel_status check_energy(struct chapter *c, const check_request *request, doc *section);
+hamel_status check_regularity(struct chapter *c, const check_request *request, doc *section);
+hamel_status check_motion(struct chapter *c, const check_request *request, doc *section);
+
 /// Why, in a few words.
 void check_reason(doc *finding, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
