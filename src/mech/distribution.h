@@ -37,8 +37,8 @@ typedef struct mech_distribution {
     mech_witness witness; ///< if involutive is NO
     mech_flag lie, derived;
     truth bracket_generating;  ///< whether the Lie flag reaches TQ
-    size_t holonomic_count;    ///< rank of the annihilator of the smallest involutive distribution
-    truth holonomic_proved;    ///< YES: there are exactly so many
+    size_t holonomic_count; ///< rank of the annihilator of the smallest involutive distribution; an
+                            ///< upper bound where it is not known that the Lie flag ends
     expr *holonomic;           ///< holonomic_count·n: a basis of it, dω = 0 modulo the others
     expr *holonomic_of;        ///< holonomic_count·p: ω = Σ_a of[a] β^a, β the system's constraints
     size_t conserved_count;    ///< functions of position found, independent: at most holonomic_count
