@@ -17,6 +17,7 @@ struct chapter;
 
 typedef struct check_request {
     bool find_symmetries; ///< look for symmetries the model does not name
+    unsigned degree;      ///< of the coefficients to look among; 0 stands for 1
 } check_request;
 
 /// One section of the page: a row of the table in check.c, one function each, which adds findings to the
@@ -44,6 +45,7 @@ hamel_status check_constraints(struct chapter *c, const check_request *request, 
 hamel_status check_energy(struct chapter *c, const check_request *request, doc *section);
 hamel_status check_regularity(struct chapter *c, const check_request *request, doc *section);
 hamel_status check_motion(struct chapter *c, const check_request *request, doc *section);
+hamel_status check_find_symmetries(struct chapter *c, const check_request *request, doc *section);
 
 /// Why, in a few words.
 void check_reason(doc *finding, const char *format, ...) __attribute__((format(printf, 2, 3)));

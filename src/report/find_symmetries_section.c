@@ -35,7 +35,7 @@ static void show_combination(chapter *c, doc *to, size_t i, size_t k, const expr
 
 static void show_subspace(chapter *c, doc *section, const char *key, const char *title, size_t k,
                           const lie_subspace *u) {
-    doc *finding = check_value(section, key, title, "dimension %zu", u->dimension);
+    doc *finding = check_value(section, key, title, "%zu", u->dimension);
     for (size_t i = 0; i < u->dimension; i++) show_combination(c, finding, i, k, u->basis + i * k);
 }
 
@@ -132,16 +132,15 @@ static void show_algebra(chapter *c, doc *section, const mech_found *f) {
     const lie_structure *s = &f->structure;
     text name = {0};
     algebra_name(f, &name);
-    check_reason(check_value(section, "algebra", "Lie algebra", "%s", text_cstr(&name)), "%s",
-                 word_for(s));
+    doc *finding = check_value(section, "algebra", "Lie algebra", "%s", text_cstr(&name));
+    check_reason(finding, "%s%s", word_for(s), s->abelian ? "" : ", with brackets of generators");
     text_clear(&name);
     if (s->abelian) return;
-    doc *brackets = check_value(section, "brackets", "brackets", "[ξ_a, ξ_b] = C_ab^c ξ_c");
     for (size_t i = 0; i < f->k * f->k * f->k; i++) {
         const size_t a = i / f->k / f->k, b = i / f->k % f->k, d = i % f->k;
         if (a >= b || expr_is_int(c->pool, f->algebra.c[i], 0)) continue;
         const expr constant = chapter_symbol(c, "C_%zu%zu_%zu", a + 1, b + 1, d + 1);
-        chapter_formula(c, brackets, expr_symbol_info_of(c->pool, constant)->name, constant,
+        chapter_formula(c, finding, expr_symbol_info_of(c->pool, constant)->name, constant,
                         f->algebra.c[i], NULL);
     }
     show_subspace(c, section, "derived", "derived algebra", f->k, &s->derived);
@@ -172,7 +171,7 @@ static void list_names(chapter *c, text *out, size_t count, const expr *e) {
 static void show_search(chapter *c, doc *section, const mech_found *f) {
     const ansatz *a = &f->functions;
     text words = {0};
-    text_addf(&words, "coefficients of degree %u", a->degree);
+    text_addf(&words, "with coefficients of degree %u", a->degree);
     if (a->line_count > 0) {
         text_add(&words, " in ");
         list_names(c, &words, a->line_count, a->lines);
@@ -184,9 +183,10 @@ static void show_search(chapter *c, doc *section, const mech_found *f) {
         text_add(&words, ", times sines and cosines of ");
         list_names(c, &words, a->wave_count, a->waves);
     }
-    if (f->complete) text_add(&words, "; there are no others, for generic parameters");
-    doc *finding = check_value(section, "searched", "searched", "%zu unknowns", a->count * f->n);
-    check_reason(finding, "%s", text_cstr(&words));
+    doc *finding = check_verdict(section, "searched", "there are no others",
+                                 f->complete ? TRUTH_YES : TRUTH_UNKNOWN);
+    doc_integer(finding, "unknowns", NULL, (long)(a->count * f->n));
+    check_reason(finding, "%s; for generic parameters", text_cstr(&words));
     text_clear(&words);
     if (f->forces && f->without_forces > f->searched)
         check_reason(check_value(section, "forces", "broken by forces", "%zu",
@@ -196,36 +196,37 @@ static void show_search(chapter *c, doc *section, const mech_found *f) {
 
 // ---- what the model names ----------------------------------------------------------------------
 
+static truth all_satisfy(chapter *c, const field_conditions *list, const model_symmetry *given) {
+    truth holds = TRUTH_YES;
+    for (size_t a = 0; a < given->dimension; a++)
+        holds = truth_and(holds, field_satisfies(c->x, c->m->q, list,
+                                                 given->generators + a * c->m->q->n));
+    return holds;
+}
+
 /// What stands in the way of a symmetry that the model names.
 static hamel_status explain(chapter *c, doc *finding, const model_symmetry *given) {
     mech_basis d;
     hamel_status status = mech_basis_init(&d, c->x, &c->system);
     if (status != HAMEL_OK) return status;
-    field_conditions lagrangian = {0}, constraints = {0}, forces = {0};
-    field_keeps_lagrangian(&lagrangian, &c->system);
-    field_keeps_constraints(&constraints, &c->system, &d);
-    field_keeps_forces(&forces, &c->system);
-    const struct {
-        const field_conditions *list;
-        const char *what;
-    } kinds[3] = {
-        {&lagrangian, "the Lagrangian"}, {&constraints, "the constraints"}, {&forces, "the forces"}};
+    enum { KINDS = 3, INSIDE = 3 };
+    field_conditions lists[KINDS + 1] = {0};
+    static const char *const what[KINDS] = {"the Lagrangian", "the constraints", "the forces"};
+    field_keeps_lagrangian(&lists[0], &c->system);
+    field_keeps_constraints(&lists[1], &c->system, &d);
+    field_keeps_forces(&lists[2], &c->system);
+    field_lies_in_D(&lists[INSIDE], &c->system);
     text words = {0};
-    for (size_t k = 0; k < 3; k++) {
-        truth holds = TRUTH_YES;
-        for (size_t a = 0; a < given->dimension; a++)
-            holds = truth_and(holds, field_satisfies(c->x, c->m->q, kinds[k].list,
-                                                     given->generators + a * c->m->q->n));
-        if (holds != TRUTH_NO) continue;
-        separate(&words, " and ");
-        text_add(&words, kinds[k].what);
+    for (size_t k = 0; k < KINDS; k++) {
+        if (all_satisfy(c, &lists[k], given) != TRUTH_NO) continue;
+        text_add(&words, words.length > 0 ? " and " : "it changes ");
+        text_add(&words, what[k]);
     }
-    if (words.length > 0) check_reason(finding, "it changes %s", text_cstr(&words));
-    else check_reason(finding, "not with coefficients of this kind");
+    if (words.length == 0) text_add(&words, "not with coefficients of this kind");
+    if (all_satisfy(c, &lists[INSIDE], given) == TRUTH_YES) text_add(&words, ", but lies in D");
+    check_reason(finding, "%s", text_cstr(&words));
     text_clear(&words);
-    field_conditions_clear(&lagrangian);
-    field_conditions_clear(&constraints);
-    field_conditions_clear(&forces);
+    for (size_t k = 0; k <= KINDS; k++) field_conditions_clear(&lists[k]);
     mech_basis_clear(&d);
     return status;
 }
@@ -293,20 +294,29 @@ static hamel_status show_further(chapter *c, doc *section, const mech_found *f,
 
 // ---- constant momenta --------------------------------------------------------------------------
 
+/// The number of the generator that a field is; k if it is none.
+static size_t generator_of(const mech_found *f, const expr *field) {
+    size_t a = 0;
+    while (a < f->k && memcmp(f->fields + a * f->n, field, f->n * sizeof *field) != 0) a++;
+    return a;
+}
+
 static void show_momenta(chapter *c, doc *section, const mech_found *f) {
     for (size_t i = 0; i < f->in_D; i++) {
+        const expr *field = f->in_D_fields + i * f->n;
         text key = {0}, title = {0};
-        text_addf(&key, "in_D_%zu", i + 1);
-        text_addf(&title, "momentum of η_%zu", i + 1);
-        doc *finding = check_value(section, text_cstr(&key), text_cstr(&title), "%s",
-                                   f->in_D_constant[i] == TRUTH_YES  ? "constant"
-                                   : f->in_D_constant[i] == TRUTH_NO ? "forced"
-                                                                     : "unknown");
-        check_reason(finding, "%s",
-                     c->system.p == 0          ? "a symmetry"
-                     : i < f->in_D_symmetric ? "a symmetry that lies in D"
-                                             : "preserves L and lies in D, without preserving D");
-        show_field(c, finding, "eta", i, f->in_D_fields + i * f->n);
+        text_addf(&key, "momentum_%zu", i + 1);
+        text_addf(&title, "momentum %zu constant", i + 1);
+        doc *finding =
+            check_verdict(section, text_cstr(&key), text_cstr(&title), f->in_D_constant[i]);
+        check_reason(finding, "%s%s",
+                     c->system.p == 0        ? "of a symmetry"
+                     : i < f->in_D_symmetric ? "of a symmetry that lies in D"
+                                             : "of a field in D that preserves L but not D",
+                     f->in_D_constant[i] == TRUTH_NO ? ", if the forces did not act on it" : "");
+        const size_t a = generator_of(f, field);
+        if (a == f->k) show_field(c, finding, "eta", i, field);
+        else doc_expr(finding, "field", EXPR_NONE, chapter_symbol(c, "xi_%zu", a + 1), NULL);
         chapter_formula(c, finding, "momentum", chapter_symbol(c, "mu_%zu", i + 1),
                         f->in_D_momenta[i], NULL);
         text_clear(&key);
@@ -364,7 +374,8 @@ static hamel_status show_at_values(chapter *c, doc *section, const mech_found *f
 hamel_status check_find_symmetries(chapter *c, const check_request *request, doc *section) {
     if (!request->find_symmetries) return HAMEL_OK;
     mech_found f;
-    hamel_status status = mech_found_init(&f, c->x, &c->system, c->m, 1);
+    hamel_status status = mech_found_init(&f, c->x, &c->system, c->m,
+                                          request->degree > 0 ? request->degree : 1);
     if (status != HAMEL_OK) return status;
     show_group(c, section, &f);
     show_algebra(c, section, &f);
