@@ -25,7 +25,7 @@ typedef struct echelon {
 } echelon;
 
 static void echelon_init(echelon *e, size_t cols, const size_t *order) {
-    *e = (echelon){cols, 0, order, MEM_NEW(uint64_t, cols *cols), MEM_NEW(size_t, cols)};
+    *e = (echelon){cols, 0, order, MEM_NEW(uint64_t, cols * cols), MEM_NEW(size_t, cols)};
 }
 
 static void echelon_clear(echelon *e) {

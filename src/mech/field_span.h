@@ -11,8 +11,7 @@ HAMEL_MUST_USE hamel_status field_span_express(exact *x, size_t n, size_t k, con
                                                const expr *Z, expr *coefficients, truth *found);
 
 /// Drops fields that depend on others before them, in place.
-HAMEL_MUST_USE hamel_status field_span_independent(exact *x, size_t n, size_t *count,
-                                                   expr *fields);
+HAMEL_MUST_USE hamel_status field_span_independent(exact *x, size_t n, size_t *count, expr *fields);
 
 /// Adds brackets of independent fields until the span is closed under them, or has more than `most`
 /// fields; *fields is a fresh array that may move. *closed: whether it is.

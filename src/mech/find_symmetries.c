@@ -111,8 +111,8 @@ static hamel_status restrict_to(field_list *out, exact *x, const space *q, const
     const size_t cols = from->count;
     expr *f = MEM_NEW(expr, conditions->count * cols), *c = NULL;
     for (size_t i = 0; i < conditions->count * cols; i++)
-        f[i] = field_condition_value(&conditions->items[i / cols], q,
-                                     from->fields + i % cols * q->n);
+        f[i] =
+            field_condition_value(&conditions->items[i / cols], q, from->fields + i % cols * q->n);
     *out = (field_list){0};
     hamel_status status = relations(x, conditions->count, cols, f, &out->count, &c, &out->complete);
     out->fields = MEM_NEW(expr, out->count * q->n);
@@ -154,7 +154,8 @@ static void keeps_levels(field_conditions *out, const mech_system *s, const mode
     field_conditions all = {0}; // β(X) = 0, all rows
     field_lies_in_D(&all, s);
     for (size_t a = 0; a < s->p; a++) {
-        if (s->source[a] >= m->constraint_count || !m->constraints[s->source[a]].holonomic) continue;
+        if (s->source[a] >= m->constraint_count || !m->constraints[s->source[a]].holonomic)
+            continue;
         out->items = mem_resize(out->items, out->count + 1, sizeof *out->items);
         out->items[out->count++] = all.items[a];
         all.items[a] = (field_condition){0};
@@ -219,8 +220,7 @@ static hamel_status find_in_D(mech_found *f, exact *x, const mech_system *s,
     f->in_D_symmetric = both.count;
     f->in_D_fields = MEM_NEW(expr, f->in_D * f->n);
     memcpy(f->in_D_fields, both.fields, both.count * f->n * sizeof *f->fields);
-    memcpy(f->in_D_fields + both.count * f->n, all.fields,
-           all.count * f->n * sizeof *f->fields);
+    memcpy(f->in_D_fields + both.count * f->n, all.fields, all.count * f->n * sizeof *f->fields);
     if (status == HAMEL_OK) status = field_span_independent(x, f->n, &f->in_D, f->in_D_fields);
     for (size_t i = 0; i < f->in_D && status == HAMEL_OK; i++)
         status = field_clear_denominators(x, s->q, f->in_D_fields + i * f->n);

@@ -16,7 +16,8 @@ typedef struct mech_found {
 
     size_t k;
     expr *fields; ///< k·n, a basis of the algebra the symmetries span
-    size_t searched; ///< the first ones have coefficients in the ansatz, the rest are brackets of them
+    size_t
+        searched; ///< the first ones have coefficients in the ansatz, the rest are brackets of them
     size_t without_forces; ///< how many there are if the forces need not be preserved
     bool forces;           ///< the model has forces
 
@@ -24,11 +25,11 @@ typedef struct mech_found {
     lie_algebra algebra;     ///< of the fields, if closed
     lie_structure structure; ///< likewise
 
-    size_t in_D;          ///< preserve L and lie in D (with p = 0: all that preserve L)
+    size_t in_D;           ///< preserve L and lie in D (with p = 0: all that preserve L)
     size_t in_D_symmetric; ///< the first ones of these are symmetries, too
-    expr *in_D_fields;    ///< in_D · n
-    expr *in_D_momenta;   ///< in_D: ⟨∂L/∂q', X⟩, constant along motions
-    truth *in_D_constant; ///< in_D: F(X) = 0, so that the momentum is constant
+    expr *in_D_fields;     ///< in_D · n
+    expr *in_D_momenta;    ///< in_D: ⟨∂L/∂q', X⟩, constant along motions
+    truth *in_D_constant;  ///< in_D: F(X) = 0, so that the momentum is constant
 } mech_found;
 
 /// The model is that of the system: its holonomic constraints have to be preserved level by level.

@@ -7,6 +7,7 @@
 #include "mech/find_symmetries.h"
 #include "report/chapter.h"
 #include "report/check.h"
+#include "report/found_name.h"
 
 #include <string.h>
 
@@ -26,8 +27,7 @@ static void show_combination(chapter *c, doc *to, size_t i, size_t k, const expr
     text key = {0};
     text_addf(&key, "basis_%zu", i + 1);
     for (size_t a = 0; a < k; a++)
-        terms[a] =
-            expr_mul2(c->pool, coefficients[a], chapter_symbol(c, "xi_%zu", a + 1));
+        terms[a] = expr_mul2(c->pool, coefficients[a], chapter_symbol(c, "xi_%zu", a + 1));
     chapter_formula(c, to, text_cstr(&key), EXPR_NONE, expr_add(c->pool, k, terms), NULL);
     text_clear(&key);
     free(terms);
@@ -39,87 +39,14 @@ static void show_subspace(chapter *c, doc *section, const char *key, const char 
     for (size_t i = 0; i < u->dimension; i++) show_combination(c, finding, i, k, u->basis + i * k);
 }
 
-static void separate(text *out, const char *by) {
-    if (out->length > 0) text_add(out, by);
-}
-
 // ---- the group ---------------------------------------------------------------------------------
 
-/// The field of a vector of the algebra.
-static void field_of(const mech_found *f, expr_pool *pool, const expr *vector, expr *X) {
-    const lie_subspace all = {f->k, f->fields};
-    expr *one = lie_combinations(pool, f->n, &all, 1, vector);
-    memcpy(X, one, f->n * sizeof *X);
-    free(one);
-}
-
-static truth closes(const mech_found *f, exact *x, const space *q, const expr *vector) {
-    expr *X = MEM_NEW(expr, f->n);
-    field_of(f, x->pool, vector, X);
-    const truth periodic = mech_flow_is_periodic(x, q, X);
-    free(X);
-    return periodic;
-}
-
-/// The group of a factor that is not a line.
-static void factor_group(const mech_found *f, exact *x, const space *q, const lie_factor *factor,
-                         text *out) {
-    separate(out, " × ");
-    switch (factor->kind) {
-    case LIE_SE2:
-        text_add(out, closes(f, x, q, factor->space.basis + 2 * f->k) == TRUTH_YES
-                          ? "SE(2)"
-                          : "the universal cover of SE(2)");
-        return;
-    case LIE_SO3: text_add(out, "SO(3)"); return;
-    case LIE_SO4: text_add(out, "SO(3) × SO(3)"); return;
-    case LIE_SE3: text_add(out, "SE(3)"); return;
-    case LIE_SL2: text_add(out, "SL(2)"); return;
-    case LIE_HEISENBERG: text_add(out, "the Heisenberg group"); return;
-    case LIE_AFFINE: text_add(out, "the affine group of a line"); return;
-    case LIE_E11: text_add(out, "E(1,1)"); return;
-    default: text_add(out, "a group of "), lie_kind_name(factor, out);
-    }
-}
-
-static void power_of(text *out, const char *group_name, size_t power) {
-    if (power == 0) return;
-    separate(out, " × ");
-    text_add(out, group_name);
-    if (power > 1) text_addf(out, "^%zu", power);
-}
-
-/// SE(2) × S1: lines whose flow closes are circles.
-static void group_name(const mech_found *f, exact *x, const space *q, text *out) {
-    size_t lines = 0, circles = 0;
-    for (size_t i = 0; i < f->structure.factor_count; i++) {
-        const lie_factor *factor = &f->structure.factors[i];
-        if (factor->kind != LIE_R) factor_group(f, x, q, factor, out);
-        else if (closes(f, x, q, factor->space.basis) == TRUTH_YES) circles++;
-        else lines++;
-    }
-    power_of(out, "R", lines);
-    for (size_t i = 0; i < circles; i++) power_of(out, "S1", 1);
-    if (f->k == 0) text_add(out, "trivial");
-}
-
-static void algebra_name(const mech_found *f, text *out) {
-    size_t lines = 0;
-    for (size_t i = 0; i < f->structure.factor_count; i++) {
-        const lie_factor *factor = &f->structure.factors[i];
-        if (factor->kind == LIE_R) {
-            lines++;
-            continue;
-        }
-        separate(out, " × ");
-        lie_kind_name(factor, out);
-    }
-    power_of(out, "R", lines);
-}
-
 static const char *word_for(const lie_structure *s) {
-    return s->abelian ? "abelian" : s->nilpotent ? "nilpotent" : s->solvable ? "solvable"
-           : s->semisimple ? "semisimple" : "neither solvable nor semisimple";
+    return s->abelian      ? "abelian"
+           : s->nilpotent  ? "nilpotent"
+           : s->solvable   ? "solvable"
+           : s->semisimple ? "semisimple"
+                           : "neither solvable nor semisimple";
 }
 
 static void show_algebra(chapter *c, doc *section, const mech_found *f) {
@@ -131,7 +58,7 @@ static void show_algebra(chapter *c, doc *section, const mech_found *f) {
     }
     const lie_structure *s = &f->structure;
     text name = {0};
-    algebra_name(f, &name);
+    found_algebra_name(f, &name);
     doc *finding = check_value(section, "algebra", "Lie algebra", "%s", text_cstr(&name));
     check_reason(finding, "%s%s", word_for(s), s->abelian ? "" : ", with brackets of generators");
     text_clear(&name);
@@ -151,7 +78,7 @@ static void show_algebra(chapter *c, doc *section, const mech_found *f) {
 
 static void show_group(chapter *c, doc *section, const mech_found *f) {
     text name = {0};
-    if (f->closed == TRUTH_YES) group_name(f, c->x, c->m->q, &name);
+    if (f->closed == TRUTH_YES) found_group_name(f, c->x, c->m->q, &name);
     else text_add(&name, "unknown");
     doc *finding = check_value(section, "group", "symmetry group", "%s", text_cstr(&name));
     check_reason(finding, "dimension %zu%s", f->k, f->k > 0 ? ", generated by" : "");
@@ -177,8 +104,8 @@ static void show_search(chapter *c, doc *section, const mech_found *f) {
         list_names(c, &words, a->line_count, a->lines);
     }
     if (a->entry_count > 0)
-        text_addf(&words, "%s", a->line_count > 0 ? " and in entries of rotations"
-                                                  : " in entries of rotations");
+        text_addf(&words, "%s",
+                  a->line_count > 0 ? " and in entries of rotations" : " in entries of rotations");
     if (a->wave_count > 0) {
         text_add(&words, ", times sines and cosines of ");
         list_names(c, &words, a->wave_count, a->waves);
@@ -199,8 +126,8 @@ static void show_search(chapter *c, doc *section, const mech_found *f) {
 static truth all_satisfy(chapter *c, const field_conditions *list, const model_symmetry *given) {
     truth holds = TRUTH_YES;
     for (size_t a = 0; a < given->dimension; a++)
-        holds = truth_and(holds, field_satisfies(c->x, c->m->q, list,
-                                                 given->generators + a * c->m->q->n));
+        holds = truth_and(holds,
+                          field_satisfies(c->x, c->m->q, list, given->generators + a * c->m->q->n));
     return holds;
 }
 
@@ -238,8 +165,7 @@ static hamel_status show_named(chapter *c, doc *section, const mech_found *f, si
     const size_t n = f->n, m = given->dimension;
     truth *inside = MEM_NEW(truth, m), all = TRUTH_YES;
     expr *coefficients = NULL;
-    hamel_status status =
-        mech_found_express(f, c->x, m, given->generators, inside, &coefficients);
+    hamel_status status = mech_found_express(f, c->x, m, given->generators, inside, &coefficients);
     for (size_t a = 0; a < m; a++) all = truth_and(all, inside[a]);
     text key = {0}, title = {0};
     text_addf(&key, "named_%zu", index + 1);
@@ -337,7 +263,7 @@ static hamel_status show_more(chapter *c, doc *section, const mech_found *f, con
     const hamel_status status = field_span_independent(c->x, n, &count, all);
     if (status == HAMEL_OK && count > f->k) {
         text name = {0};
-        if (own->closed == TRUTH_YES) group_name(own, c->x, c->m->q, &name);
+        if (own->closed == TRUTH_YES) found_group_name(own, c->x, c->m->q, &name);
         else text_add(&name, "larger");
         doc *finding =
             check_value(section, "at_values", "at these parameters", "%s", text_cstr(&name));
@@ -374,8 +300,8 @@ static hamel_status show_at_values(chapter *c, doc *section, const mech_found *f
 hamel_status check_find_symmetries(chapter *c, const check_request *request, doc *section) {
     if (!request->find_symmetries) return HAMEL_OK;
     mech_found f;
-    hamel_status status = mech_found_init(&f, c->x, &c->system, c->m,
-                                          request->degree > 0 ? request->degree : 1);
+    hamel_status status =
+        mech_found_init(&f, c->x, &c->system, c->m, request->degree > 0 ? request->degree : 1);
     if (status != HAMEL_OK) return status;
     show_group(c, section, &f);
     show_algebra(c, section, &f);
