@@ -46,7 +46,7 @@ static void factor_group(const mech_found *f, exact *x, const space *q, const li
     case LIE_HEISENBERG: text_add(out, "the Heisenberg group"); return;
     case LIE_AFFINE: text_add(out, "the affine group of a line"); return;
     case LIE_E11: text_add(out, "E(1,1)"); return;
-    default: text_add(out, "a group of "), lie_kind_name(factor, out);
+    default: lie_kind_name(factor, out); // that of the algebra, for want of a name
     }
 }
 
@@ -83,4 +83,3 @@ void found_algebra_name(const mech_found *f, text *out) {
     }
     power_of(out, "R", lines);
 }
-

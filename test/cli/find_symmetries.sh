@@ -93,7 +93,7 @@ define
 lagrangian
     m/2*(x'^2 + y'^2 + z'^2) + J/2*dot(Omega, Omega)
 M
-says 'Lie algebra' "$work/space.hamel"
+says 'symmetry group SO(3) × SO(3) × SE(3) dimension 12' "$work/space.hamel"
 says 'there are no others proved' "$work/space.hamel"
 
 cat >"$work/heisenberg.hamel" <<'M'
@@ -105,7 +105,7 @@ lagrangian
 constraints
     z' = x*y'
 M
-says 'Lie algebra' "$work/heisenberg.hamel"
+says 'Lie algebra heisenberg(3) nilpotent' "$work/heisenberg.hamel"
 
 # ---- every form ------------------------------------------------------------------------------
 
