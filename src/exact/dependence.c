@@ -16,66 +16,74 @@ static const uint64_t P = MODULAR_PRIME;
 
 // ---- rows modulo a prime ----------------------------------------------------------------------
 
-/// Rows with distinct leading columns, each 1 there; a column comes before another by `order`.
+/// Rows with distinct leading columns, each 1 there. Columns stand in the order in which they are to
+/// lead: place k belongs to column order[k].
 typedef struct echelon {
     size_t cols, rank;
     const size_t *order;
     uint64_t *rows;
-    size_t *lead; ///< of each row, its place in the order
+    size_t *lead; ///< the place of each row's first entry
+    uint64_t *scratch;
 } echelon;
 
 static void echelon_init(echelon *e, size_t cols, const size_t *order) {
-    *e = (echelon){cols, 0, order, MEM_NEW(uint64_t, cols * cols), MEM_NEW(size_t, cols)};
+    *e = (echelon){cols, 0, order, NULL, MEM_NEW(size_t, cols), MEM_NEW(uint64_t, cols)};
 }
 
 static void echelon_clear(echelon *e) {
     free(e->rows);
     free(e->lead);
+    free(e->scratch);
 }
 
-/// row −= f · other
-static void subtract(size_t n, uint64_t *row, uint64_t f, const uint64_t *other) {
-    for (size_t j = 0; j < n; j++) {
-        if (other[j] != 0) row[j] = mod_sub(row[j], mod_mul(f, other[j], P), P);
+/// row += f · other, from place `from` on.
+static void add_multiple(size_t from, size_t n, uint64_t *row, uint64_t f, const uint64_t *other) {
+    for (size_t j = from; j < n; j++) {
+        const mod_wide t = (mod_wide)f * other[j] + row[j]; // 2^61 ≡ 1
+        row[j] = mod_add((uint64_t)t & P, (uint64_t)(t >> 61), P);
     }
 }
 
-/// Reduces a row by those there are; whether something remains, which is then added.
-static bool echelon_add(echelon *e, uint64_t *row) {
+/// Reduces a row, given by columns, by those there are; whether something remains, which is then added.
+static bool echelon_add(echelon *e, const uint64_t *values) {
+    uint64_t *row = e->scratch;
+    for (size_t j = 0; j < e->cols; j++) row[j] = values[e->order[j]];
     for (size_t k = 0; k < e->rank; k++) {
-        const uint64_t f = row[e->order[e->lead[k]]];
-        if (f != 0) subtract(e->cols, row, f, e->rows + k * e->cols);
+        const uint64_t f = row[e->lead[k]];
+        if (f != 0) add_multiple(e->lead[k], e->cols, row, P - f, e->rows + k * e->cols);
     }
     size_t lead = 0;
-    while (lead < e->cols && row[e->order[lead]] == 0) lead++;
+    while (lead < e->cols && row[lead] == 0) lead++;
     if (lead == e->cols) return false;
-    const uint64_t scale = mod_inv(row[e->order[lead]], P);
-    uint64_t *to = e->rows + e->rank * e->cols;
-    for (size_t j = 0; j < e->cols; j++) to[j] = mod_mul(row[j], scale, P);
+    const uint64_t scale = mod_inv(row[lead], P);
+    e->rows = mem_resize(e->rows, (e->rank + 1) * e->cols, sizeof *e->rows);
+    for (size_t j = 0; j < e->cols; j++) e->rows[e->rank * e->cols + j] = mod_mul(row[j], scale, P);
     e->lead[e->rank++] = lead;
     return true;
 }
 
-/// The null vectors, one for each column that is not a leading one: 1 there, 0 in the other such
+/// The null vectors by columns, one for each column that does not lead: 1 there, 0 in the other such
 /// columns. A fresh array of (cols − rank) · cols.
 static uint64_t *echelon_null(const echelon *e) {
     size_t *row_of = MEM_NEW(size_t, e->cols), count = 0;
-    uint64_t *all = MEM_NEW_ZERO(uint64_t, (e->cols - e->rank) * e->cols);
+    uint64_t *all = MEM_NEW_ZERO(uint64_t, (e->cols - e->rank) * e->cols), *null = e->scratch;
     for (size_t j = 0; j < e->cols; j++) row_of[j] = e->rank;
     for (size_t k = 0; k < e->rank; k++) row_of[e->lead[k]] = k;
     for (size_t place = 0; place < e->cols; place++) {
         if (row_of[place] < e->rank) continue;
-        uint64_t *null = all + count++ * e->cols;
-        null[e->order[place]] = 1;
+        memset(null, 0, e->cols * sizeof *null);
+        null[place] = 1;
         for (size_t at = place; at-- > 0;) { // a column depends on the leading ones before it
             if (row_of[at] == e->rank) continue;
             const uint64_t *row = e->rows + row_of[at] * e->cols;
             uint64_t sum = 0;
-            for (size_t j = 0; j < e->cols; j++) {
-                if (null[j] != 0 && row[j] != 0) sum = mod_add(sum, mod_mul(row[j], null[j], P), P);
+            for (size_t j = at + 1; j <= place; j++) {
+                if (null[j] != 0) sum = mod_add(sum, mod_mul(row[j], null[j], P), P);
             }
-            null[e->order[at]] = mod_neg(sum, P);
+            null[at] = mod_neg(sum, P);
         }
+        for (size_t j = 0; j < e->cols; j++) all[count * e->cols + e->order[j]] = null[j];
+        count++;
     }
     free(row_of);
     return all;

@@ -230,6 +230,7 @@ static size_t generator_of(const mech_found *f, const expr *field) {
 static void show_momenta(chapter *c, doc *section, const mech_found *f) {
     for (size_t i = 0; i < f->in_D; i++) {
         const expr *field = f->in_D_fields + i * f->n;
+        if (exact_is_zero(c->x, f->in_D_momenta[i]) == TRUTH_YES) continue; // L is singular
         text key = {0}, title = {0};
         text_addf(&key, "momentum_%zu", i + 1);
         text_addf(&title, "momentum %zu constant", i + 1);
