@@ -163,7 +163,10 @@ static void keeps_levels(field_conditions *out, const mech_system *s, const mode
     field_conditions_clear(&all);
 }
 
-/// Momenta of the fields in D, and whether the forces leave them alone.
+/// Momenta of the fields in D, and whether the forces leave them alone. A field that preserves L changes
+/// ⟨P, X⟩ only by F(X) and the reaction R(X), which is zero in D:
+///   d/dt ⟨P, X⟩ = X^TQ[L] + F(X) + R(X) = F(X)
+/// @eq BKMM96 (4.2.3)
 static void find_momenta(mech_found *f, exact *x, const mech_system *s) {
     const space *q = s->q;
     expr *P = MEM_NEW(expr, q->n);
