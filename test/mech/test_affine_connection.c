@@ -207,7 +207,8 @@ static void motions_reverse_unless_something_is_odd(void **state) {
         {{.parts = {LINE("x")}, .lagrangian = "x'^2/2", .forces = {{"x'", "-x'^2"}}}, TRUTH_YES},
         {{.parts = {LINE("x")}, .lagrangian = "x'^2/2 - cos(t)*x"}, TRUTH_YES},
         {{.parts = {LINE("x")}, .lagrangian = "x'^2/2 - sin(t)*x"}, TRUTH_NO},
-        {{.parts = {LINE("x")}, .lagrangian = "x'^2/2 + x'^3"}, TRUTH_NO},
+        {{.parts = {LINE("x")}, .lagrangian = "x'^2/2 + x'^3"}, TRUTH_YES}, // x'' = 0
+        {{.parts = {LINE("x")}, .lagrangian = "x'^2/2 + x'^3 - x"}, TRUTH_NO},
         {{.parts = {LINE("x"), LINE("y")},
           .lagrangian = "(x'^2 + y'^2)/2",
           .constraints = {"y' - x"}},
