@@ -10,7 +10,8 @@
 static const char help[] =
     "usage: hamel check MODEL [OPTIONS]\n\n"
     "Says on one page what holds of a model: what kind of constraints it has, whether they are\n"
-    "integrable, whether energy is conserved, where the equations fail. Each claim is proved, refuted\n"
+    "integrable, whether energy is conserved, where the equations fail. Each claim is proved, "
+    "refuted\n"
     "(no, with a witness) or unknown; nothing is guessed.\n\n"
     "  hamel check ball_on_turntable\n"
     "  hamel check my_own_system.hamel --json\n\n"

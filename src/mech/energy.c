@@ -33,8 +33,7 @@ static expr prolonged(const mech_system *s, const expr *P, const expr *Z) {
     space_apply(q, Z, 1, &s->lagrangian, &across);
     space_bracket(q, q->velocities, Z, change);
     expr_derive(q->pool, q->n, Z, 1, &q->time, &one, change + q->n);
-    for (size_t i = 0; i < q->n; i++)
-        change[i] = expr_add2(q->pool, change[i], change[q->n + i]);
+    for (size_t i = 0; i < q->n; i++) change[i] = expr_add2(q->pool, change[i], change[q->n + i]);
     const expr e = expr_add2(q->pool, across, pairing(q->pool, q->n, P, change));
     free(change);
     return e;
@@ -165,8 +164,7 @@ hamel_status mech_energy_init(mech_energy *e, exact *x, const mech_system *s, co
                        .forces = !all_zero(x->pool, s->q->n, s->force),
                        .linear = all_zero(x->pool, s->p, s->b)};
     hamel_status status = find_powers(e, x, s, d);
-    if (status == HAMEL_OK && !e->linear)
-        status = find_constrained(e, x, s, d, base_count, base);
+    if (status == HAMEL_OK && !e->linear) status = find_constrained(e, x, s, d, base_count, base);
     if (status == HAMEL_OK && (!e->linear || e->conserved != TRUTH_YES)) {
         e->sought = true;
         expr *Z = e->moving.field = MEM_NEW(expr, e->n);

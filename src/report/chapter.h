@@ -4,10 +4,10 @@
 #define REPORT_CHAPTER_H
 
 #include "exact/exact.h"
-#include "mech/affine_connection.h"
 #include "mech/energy.h"
 #include "mech/quasi.h"
 #include "mech/readable.h"
+#include "mech/reversal.h"
 #include "model/model.h"
 #include "report/document.h"
 

@@ -28,8 +28,8 @@ static void check_flag(doc *section, const mech_distribution *d) {
     text_add(&ranks, d->lie.ends == TRUTH_YES ? ")" : ", ..)");
     check_value(section, "growth_vector", "growth vector", "%s", text_cstr(&ranks));
     text_clear(&ranks);
-    doc *finding = check_verdict(section, "bracket_generating", "bracket-generating",
-                                 d->bracket_generating);
+    doc *finding =
+        check_verdict(section, "bracket_generating", "bracket-generating", d->bracket_generating);
     if (d->bracket_generating == TRUTH_NO)
         check_reason(finding, "brackets stay in rank %zu of %zu", d->lie.ranks[d->lie.count - 1],
                      d->n);
@@ -90,16 +90,16 @@ static truth in_disguise(chapter *c, const mech_distribution *d, size_t declared
 static void check_disguise(chapter *c, doc *section, const mech_distribution *d) {
     const size_t declared = declared_count(c);
     const truth disguised = in_disguise(c, d, declared);
-    doc *finding = check_verdict(section, "holonomic_in_disguise", "holonomic in disguise",
-                                 disguised);
+    doc *finding =
+        check_verdict(section, "holonomic_in_disguise", "holonomic in disguise", disguised);
     if (disguised != TRUTH_YES) return;
     const size_t count = d->holonomic_count - declared;
     check_reason(finding, "%zu of %zu", count, d->p);
     for (size_t i = 0; i < d->conserved_count; i++) {
         if (!sum_zero(c->pool, d->conserved_rate[i])) continue; // known up to a function of time
         const expr name = chapter_symbol(c, "f_%zu", i + 1);
-        chapter_formula(c, finding, expr_symbol_info_of(c->pool, name)->name, name,
-                        d->conserved[i], NULL);
+        chapter_formula(c, finding, expr_symbol_info_of(c->pool, name)->name, name, d->conserved[i],
+                        NULL);
     }
 }
 

@@ -31,9 +31,7 @@ static bool is_continuous(const expr_pool *pool, expr e) {
 }
 
 /// A rational near x, with a small denominator.
-static void set_number(mpq_ptr out, double x) {
-    mpq_set_d(out, (double)(long)(x * 1024) / 1024);
-}
+static void set_number(mpq_ptr out, double x) { mpq_set_d(out, (double)(long)(x * 1024) / 1024); }
 
 /// Bounds of a coordinate, as the model gives them, or a stretch around zero.
 static void bounds(const model *m, size_t factor, double *lower, double *upper) {
@@ -128,8 +126,7 @@ static hamel_status check_on_TQ(chapter *c, doc *section) {
     const hamel_status status = exact_rank(&quiet, n, n, M, &rank);
     const truth regular = status != HAMEL_OK ? TRUTH_UNKNOWN : rank == n ? TRUTH_YES : TRUTH_NO;
     doc *finding = check_verdict(section, "on_TQ", "L regular on TQ", regular);
-    if (regular == TRUTH_NO)
-        check_reason(finding, "the mass matrix has rank %zu of %zu", rank, n);
+    if (regular == TRUTH_NO) check_reason(finding, "the mass matrix has rank %zu of %zu", rank, n);
     free(M);
     return HAMEL_OK;
 }
@@ -205,8 +202,7 @@ hamel_status check_regularity(chapter *c, const check_request *request, doc *sec
     hamel_status status = check_on_TQ(c, section);
     if (status == HAMEL_OK) status = check_need_quasi(c, &has, &why);
     if (status == HAMEL_OK) {
-        doc *finding =
-            check_verdict(section, "on_D", "L regular on D", has ? TRUTH_YES : TRUTH_NO);
+        doc *finding = check_verdict(section, "on_D", "L regular on D", has ? TRUTH_YES : TRUTH_NO);
         if (!has) check_reason(finding, "%s", text_cstr(&why));
         if (has) status = check_everywhere(c, section);
     }

@@ -64,7 +64,8 @@ static void show_constrained(chapter *c, doc *to, const mech_energy *e) {
         if (!in_fibre)
             text_addf(&base, "%s%s", base.length == 0 ? "" : ", ", chapter_direction(c, i));
     }
-    doc *section = doc_object(to, "constrained", "constrained energy, with the drift Z of the fibre");
+    doc *section =
+        doc_object(to, "constrained", "constrained energy, with the drift Z of the fibre");
     doc_words(section, "base", "base", "%s", text_cstr(&base));
     text_clear(&base);
     show_moving(c, section, &e->constrained, "E_c", "BKMM96 §2.3");
@@ -72,8 +73,8 @@ static void show_constrained(chapter *c, doc *to, const mech_energy *e) {
 
 hamel_status chapter_energy(chapter *c, doc *to) {
     mech_energy e;
-    const hamel_status status = mech_energy_init(&e, c->x, &c->system, &c->quasi,
-                                                 c->m->base_count, c->m->base);
+    const hamel_status status =
+        mech_energy_init(&e, c->x, &c->system, &c->quasi, c->m->base_count, c->m->base);
     if (status != HAMEL_OK) return status;
     doc *section = doc_object(to, "energy", "Energy");
     if (!c->shows_hamel) chapter_velocities(c, section);

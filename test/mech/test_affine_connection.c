@@ -1,6 +1,7 @@
 /// The projected connection: its laws on models and on random metrics, reversal, reactions.
 #include "laws.h"
 #include "mech/affine_connection.h"
+#include "mech/reversal.h"
 
 typedef struct derived {
     laws l;
@@ -48,8 +49,7 @@ static void geodesics_are_free_motions(derived *x) {
         for (size_t i = 0; i < r && x->k.closed; i++) { // g Γ^· = Γ_·
             for (size_t b = 0; b < r; b++) {
                 expr column[8];
-                for (size_t c = 0; c < r; c++)
-                    column[c] = x->k.coefficients[(i * r + b) * r + c];
+                for (size_t c = 0; c < r; c++) column[c] = x->k.coefficients[(i * r + b) * r + c];
                 raised = dot(l->pool, r, x->d.mass + g * r, column);
                 assert_equal(l, raised, x->k.lower[(i * r + b) * r + g]);
             }
@@ -68,19 +68,17 @@ static void connection_is_metric_and_torsion_free_on_D(derived *x) {
         const size_t a = i / r / r, b = i / r % r, c = i % r;
         expr slope;
         space_apply(l->m->q, x->d.basis.fields + a * n, 1, &x->d.mass[b * r + c], &slope);
-        assert_equal(l, slope,
-                     expr_add2(l->pool, x->k.lower[i], x->k.lower[(a * r + c) * r + b]));
+        assert_equal(l, slope, expr_add2(l->pool, x->k.lower[i], x->k.lower[(a * r + c) * r + b]));
         space_bracket(l->m->q, x->d.basis.fields + a * n, x->d.basis.fields + b * n, bracket);
         expr product = expr_int(l->pool, 0);
         for (size_t m = 0; m < n; m++) { // g(bracket, X_c)
             expr row[8];
             expr_gradient(l->pool, P[m], n, l->m->q->velocities, row);
-            product = expr_add2(l->pool, product,
-                                expr_mul2(l->pool, x->d.basis.fields[c * n + m],
-                                          dot(l->pool, n, row, bracket)));
+            product = expr_add2(
+                l->pool, product,
+                expr_mul2(l->pool, x->d.basis.fields[c * n + m], dot(l->pool, n, row, bracket)));
         }
-        assert_equal(l, product,
-                     expr_sub(l->pool, x->k.lower[i], x->k.lower[(b * r + a) * r + c]));
+        assert_equal(l, product, expr_sub(l->pool, x->k.lower[i], x->k.lower[(b * r + a) * r + c]));
     }
 }
 
@@ -107,8 +105,8 @@ static void random_scene(random_state *random, scene *out, char words[2][400]) {
     const char *f[6];
     for (size_t i = 0; i < 6; i++) f[i] = functions[random_below(random, 7)];
     snprintf(words[0], 400,
-             "(1 + (%s)^2)*x'^2/2 + (2 + (%s)^2)*y'^2/2 + z'^2 + (%s)*x'*y'/3 + x'*z'/2 - x*z", f[0],
-             f[1], f[2]);
+             "(1 + (%s)^2)*x'^2/2 + (2 + (%s)^2)*y'^2/2 + z'^2 + (%s)*x'*y'/3 + x'*z'/2 - x*z",
+             f[0], f[1], f[2]);
     snprintf(words[1], 400, "z' - (%s)*x' - (%s + %s)*y'", f[3], f[4], f[5]);
     *out = (scene){.name = "random",
                    .parts = {LINE("x"), LINE("y"), LINE("z")},
@@ -153,8 +151,8 @@ static void laws_hold_for_random_metrics(void **state) {
         second_fundamental_form_is_the_reaction(&x);
         derived_clear(&x);
     }
-    static const char *const names[] = {"chaplygin_sleigh", "snakeboard", "vertical_disk", "bicycle",
-                                        "pendulum"};
+    static const char *const names[] = {"chaplygin_sleigh", "snakeboard", "vertical_disk",
+                                        "bicycle", "pendulum"};
     for (size_t k = 0; k < 5; k++) {
         derived x;
         derive(&x, scene_find(names[k]));
@@ -228,8 +226,7 @@ static void motions_reverse_unless_something_is_odd(void **state) {
         of.name = "reversal";
         derive(&x, &of);
         const mech_reversal v = mech_reversible(&x.l.x, &x.l.s, &x.d);
-        if (v.reversible != all[k].answer)
-            fail_msg("system %zu: %s", k, truth_word(v.reversible));
+        if (v.reversible != all[k].answer) fail_msg("system %zu: %s", k, truth_word(v.reversible));
         derived_clear(&x);
     }
     for (size_t k = 0; k < SCENE_COUNT; k++) {
@@ -247,12 +244,11 @@ static void motions_reverse_unless_something_is_odd(void **state) {
 /// @eq GN16 §3.1
 static void reactions_of_a_homogeneous_ball_vanish(void **state) {
     (void)state;
-    static const scene ball = {
-        .name = "homogeneous_ball",
-        .parts = {SPATIAL("B"), LINE("x"), LINE("y")},
-        .parameters = {"m", "R", "I"},
-        .lagrangian = "I/2*(B_w1^2 + B_w2^2 + B_w3^2) + m/2*(x'^2 + y'^2)",
-        .constraints = {"x' - R*B_w2", "y' + R*B_w1"}};
+    static const scene ball = {.name = "homogeneous_ball",
+                               .parts = {SPATIAL("B"), LINE("x"), LINE("y")},
+                               .parameters = {"m", "R", "I"},
+                               .lagrangian = "I/2*(B_w1^2 + B_w2^2 + B_w3^2) + m/2*(x'^2 + y'^2)",
+                               .constraints = {"x' - R*B_w2", "y' + R*B_w1"}};
     size_t at;
     derived x;
     derive(&x, &ball);

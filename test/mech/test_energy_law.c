@@ -14,12 +14,12 @@ static const scene driven = {.name = "driven_oscillator",
                              .parts = {LINE("x")},
                              .parameters = {"m", "k", "u"},
                              .lagrangian = "m/2*x'^2 - k/2*(x - u*t)^2"};
-static const scene hoop = {
-    .name = "turning_hoop",
-    .parts = {ANGLE("theta"), ANGLE("phi")},
-    .parameters = {"m", "R", "g", "w"},
-    .lagrangian = "m*R^2/2*(theta'^2 + sin(theta)^2*phi'^2) + m*g*R*cos(theta)",
-    .constraints = {"phi' - w"}};
+static const scene hoop = {.name = "turning_hoop",
+                           .parts = {ANGLE("theta"), ANGLE("phi")},
+                           .parameters = {"m", "R", "g", "w"},
+                           .lagrangian =
+                               "m*R^2/2*(theta'^2 + sin(theta)^2*phi'^2) + m*g*R*cos(theta)",
+                           .constraints = {"phi' - w"}};
 static const scene wire = {.name = "turning_wire",
                            .parts = {LINE("x"), LINE("y")},
                            .parameters = {"m", "w"},
@@ -60,8 +60,7 @@ typedef struct derived {
 static void derive(derived *x, const scene *of, size_t base_count, const size_t *base) {
     laws_init(&x->l, of);
     assert_ok(&x->l, mech_quasi_init(&x->d, &x->l.x, &x->l.s));
-    assert_ok(&x->l,
-              mech_energy_init(&x->e, &x->l.x, &x->l.s, &x->d, base_count, base));
+    assert_ok(&x->l, mech_energy_init(&x->e, &x->l.x, &x->l.s, &x->d, base_count, base));
 }
 
 static void derived_clear(derived *x) {
@@ -77,13 +76,11 @@ static void rates_are_derivatives(const scene *of) {
     laws *l = &x.l;
     if (x.d.closed) {
         assert_equal(l, rate_on_D(l, &x.d.basis, x.d.rates, x.e.energy), x.e.power);
-        assert_true((exact_is_zero(&l->x, x.e.power) == TRUTH_YES) ==
-                    (x.e.conserved == TRUTH_YES));
+        assert_true((exact_is_zero(&l->x, x.e.power) == TRUTH_YES) == (x.e.conserved == TRUTH_YES));
         if (!x.e.linear)
             assert_equal(l, rate_on_D(l, &x.d.basis, x.d.rates, x.e.constrained.value),
                          x.e.constrained.rate);
-        if (x.e.found)
-            assert_zero(l, rate_on_D(l, &x.d.basis, x.d.rates, x.e.moving.value));
+        if (x.e.found) assert_zero(l, rate_on_D(l, &x.d.basis, x.d.rates, x.e.moving.value));
     }
     derived_clear(&x);
 }
@@ -110,10 +107,11 @@ static void the_law_holds_for_any_field(void **state) {
         for (size_t i = 0; i < x.d.n; i++) Z[i] = x.d.basis.drift[i];
         for (size_t a = 0; a < x.d.r; a++) {
             const expr entry = q->entries[random_below(&random, q->entry_count)];
-            const expr factor = expr_add2(
-                l->pool, expr_int(l->pool, (long)random_below(&random, 7) - 3),
-                random_below(&random, 2) == 0 ? expr_mul2(l->pool, q->time, expr_sin(l->pool, entry))
-                                              : expr_cos(l->pool, entry));
+            const expr factor =
+                expr_add2(l->pool, expr_int(l->pool, (long)random_below(&random, 7) - 3),
+                          random_below(&random, 2) == 0
+                              ? expr_mul2(l->pool, q->time, expr_sin(l->pool, entry))
+                              : expr_cos(l->pool, entry));
             for (size_t i = 0; i < x.d.n; i++)
                 Z[i] = expr_add2(l->pool, Z[i],
                                  expr_mul2(l->pool, factor, x.d.basis.fields[a * x.d.n + i]));
@@ -175,7 +173,8 @@ static void constrained_energy_of_remark_1_completed(void **state) {
     E_c = expr_add2(l->pool, E_c, expr_mul2(l->pool, q_dot, expr_diff(l->pool, L_c, q_dot)));
     assert_equal(l, on_D(l, &x.d.basis, E_c), x.e.constrained.value);
     const expr covariant = read(l, "(s - (q + s)*r + (r*s + q))*r' + (1 - r*r)*q'");
-    const expr slope = expr_mul2(l->pool, read(l, "r*s + q"), expr_diff(l->pool, L_c, read(l, "s")));
+    const expr slope =
+        expr_mul2(l->pool, read(l, "r*s + q"), expr_diff(l->pool, L_c, read(l, "s")));
     const expr rate =
         expr_neg(l->pool, expr_add2(l->pool, expr_mul2(l->pool, p, covariant), slope));
     assert_equal(l, on_D(l, &x.d.basis, rate), x.e.constrained.rate);
