@@ -219,12 +219,13 @@ hamel_status mech_ehresmann_init(mech_ehresmann *e, exact *x, const mech_system 
         v[k] = s->q->velocities[base.base[k]];
         e->rates[k] = expr_symbol_dot(x->pool, v[k]);
     }
+    exact brief = readable_limits(x); // beyond them a form is exact, but not canonical
     hamel_status status = find_connection(e, x, s);
     if (status == HAMEL_OK) find_lifts(e, s->q);
-    if (status == HAMEL_OK) status = find_curvature(e, x, s->q);
-    if (status == HAMEL_OK) status = find_covariant(e, x, s->q);
-    if (status == HAMEL_OK) status = find_lagrangian(e, x, s, v);
-    if (status == HAMEL_OK) status = find_equations(e, x, s->q, v);
+    if (status == HAMEL_OK) status = find_curvature(e, &brief, s->q);
+    if (status == HAMEL_OK) status = find_covariant(e, &brief, s->q);
+    if (status == HAMEL_OK) status = find_lagrangian(e, &brief, s, v);
+    if (status == HAMEL_OK) status = find_equations(e, &brief, s->q, v);
     free(v);
     if (status != HAMEL_OK) mech_ehresmann_clear(e);
     return status;

@@ -9,6 +9,8 @@ const derive_part derive_parts[] = {
     {"space", "what was given: coordinates, Lagrangian, forces, constraints", chapter_space, false},
     {"lagrange_dalembert", "equations with multipliers, reaction forces", chapter_lagrange, true},
     {"hamel", "equations in quasi-velocities on the constraints", chapter_hamel, true},
+    {"ehresmann", "the constraints as a connection: curvature, equations on the base",
+     chapter_ehresmann, false},
     {NULL, NULL, NULL, false},
 };
 
