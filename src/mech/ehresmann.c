@@ -219,7 +219,9 @@ hamel_status mech_ehresmann_init(mech_ehresmann *e, exact *x, const mech_system 
         v[k] = s->q->velocities[base.base[k]];
         e->rates[k] = expr_symbol_dot(x->pool, v[k]);
     }
+    enum { PATIENCE = 4000 };         // what takes more is not read by anyone
     exact brief = readable_limits(x); // beyond them a form is exact, but not canonical
+    brief.limits.product_terms = brief.limits.gcd_terms = PATIENCE;
     hamel_status status = find_connection(e, x, s);
     if (status == HAMEL_OK) find_lifts(e, s->q);
     if (status == HAMEL_OK) status = find_curvature(e, &brief, s->q);

@@ -2,8 +2,6 @@
 /// the affine part, and the equations of motion on the base.
 #include "mech/ehresmann.h"
 
-#include <ctype.h>
-
 #include "expr/calculus.h"
 #include "report/chapter.h"
 #include "run/run.h"
@@ -45,6 +43,14 @@ static bool component(chapter *c, doc *to, const char *stem, size_t up, size_t l
     free(key);
     free(name);
     return true;
+}
+
+/// name = value; what is too long to be shown is left as it is.
+static void formula(chapter *c, doc *to, const char *key, expr name, expr value,
+                    const char *equation) {
+    if (expr_infix_tokens(c->pool, value) > 2 * DOC_LONGEST)
+        doc_expr(to, key, name, value, equation);
+    else chapter_formula(c, to, key, name, value, equation);
 }
 
 static void directions(chapter *c, doc *to, const char *key, const char *title, size_t count,
@@ -141,15 +147,39 @@ static hamel_status show_base(chapter *c, doc *to, const mech_base *b) {
     return HAMEL_OK;
 }
 
+// ---- printed sums ------------------------------------------------------------------------------
+
+/// Adds tidy(factor) · last to terms to be printed.
+static void push_term(chapter *c, readable_list *terms, expr factor, expr last) {
+    if (expr_is_int(c->pool, factor, 0)) return;
+    const expr shape = chapter_tidy(c, factor);
+    const bool product = expr_op_of(c->pool, shape) == EXPR_MUL;
+    readable_list factors = {0};
+    for (uint32_t i = 0; i < (product ? expr_arity(c->pool, shape) : 0); i++)
+        *vec_push(&factors) = expr_arg(c->pool, shape, i);
+    if (!product && !expr_is_int(c->pool, shape, 1)) *vec_push(&factors) = shape;
+    *vec_push(&factors) = last;
+    *vec_push(terms) = factors.count == 1
+                           ? last
+                           : expr_raw(c->pool, EXPR_MUL, factors.count, factors.items);
+    vec_clear(&factors);
+}
+
+/// The sum of printed terms, which are then gone.
+static expr take_terms(chapter *c, readable_list *terms) {
+    const expr out = terms->count == 0   ? expr_int(c->pool, 0)
+                     : terms->count == 1 ? terms->items[0]
+                                         : expr_raw(c->pool, EXPR_ADD, terms->count, terms->items);
+    vec_clear(terms);
+    return out;
+}
+
 // ---- connection --------------------------------------------------------------------------------
 
 static void show_connection(chapter *c, doc *to, const mech_ehresmann *e) {
     const mech_base *b = &e->base;
-    doc *A = doc_object(to, "connection", "connection, s' + A r' = 0");
-    if (e->affine) {
-        free(A->title);
-        A->title = mem_copy("connection, s' + A r' = γ", sizeof "connection, s' + A r' = γ", 1);
-    }
+    doc *A = doc_object(to, "connection",
+                        e->affine ? "connection, s' + A r' = γ" : "connection, s' + A r' = 0");
     doc_cite(A, "BKMM96 (2.1.3)");
     for (size_t i = 0; i < e->p * e->r; i++)
         component(c, A, "A", b->fibre[i / e->r], b->base[i % e->r], SIZE_MAX, e->A[i]);
@@ -157,21 +187,29 @@ static void show_connection(chapter *c, doc *to, const mech_ehresmann *e) {
         component(c, A, "gamma", b->fibre[a], SIZE_MAX, SIZE_MAX, e->gamma[a]);
 }
 
-/// Lifts of the base, and the parts of any velocity.
+/// Lifts of the base, and the parts of any velocity: hor q' = r'^α X_α, ver q' = ω^a(q') E_a.
 static void show_projections(chapter *c, doc *to, const mech_ehresmann *e) {
+    const expr *v = c->m->q->velocities;
+    readable_list along = {0}, across = {0};
     doc *lifts = doc_object(to, "lifts", "horizontal lifts");
     for (size_t k = 0; k < e->r; k++) {
-        char *name = indexed(c, "X", '_', SIZE_MAX, e->base.base[k], SIZE_MAX);
+        const size_t i = e->base.base[k];
+        char *name = indexed(c, "X", '_', SIZE_MAX, i, SIZE_MAX);
         chapter_field(c, lifts, name, name, e->lifts + k * e->n);
+        push_term(c, &along, v[i], chapter_symbol(c, "%s", name));
         free(name);
     }
     expr *hor = MEM_NEW(expr, 2 * e->n), *ver = hor + e->n;
-    mech_ehresmann_project(e, c->pool, c->m->q->velocities, hor, ver);
+    mech_ehresmann_project(e, c->pool, v, hor, ver);
+    for (size_t a = 0; a < e->p; a++) {
+        const size_t i = e->base.fibre[a];
+        push_term(c, &across, ver[i], chapter_symbol(c, "d_%s", chapter_direction(c, i)));
+    }
+    free(hor);
     doc *parts = doc_object(to, "projections", "horizontal and vertical part of a velocity");
     doc_cite(parts, "BKMM96 (2.2.1), (2.2.2)");
-    chapter_field(c, parts, "hor", "hor", hor);
-    chapter_field(c, parts, "ver", "ver", ver);
-    free(hor);
+    doc_expr(parts, "hor", chapter_symbol(c, "hor"), take_terms(c, &along), NULL)->field = true;
+    doc_expr(parts, "ver", chapter_symbol(c, "ver"), take_terms(c, &across), NULL)->field = true;
 }
 
 /// Components as in (2.1.7), and the two-form, on pairs of lifts.
@@ -234,9 +272,9 @@ static void show_turning(chapter *c, doc *to, const mech_ehresmann *e) {
 
 // ---- equations ---------------------------------------------------------------------------------
 
-/// Left sides with the names of the model for accelerations (Ω_1' for B_w1_dot).
+/// The left side for these accelerations, to compute with.
 static expr left_side(chapter *c, const mech_ehresmann *e, size_t k, const expr *rates) {
-    VEC(expr) terms = {0};
+    readable_list terms = {0};
     for (size_t l = 0; l < e->r; l++)
         *vec_push(&terms) = expr_mul2(c->pool, e->mass[k * e->r + l], rates[l]);
     *vec_push(&terms) = e->bias[k];
@@ -245,48 +283,69 @@ static expr left_side(chapter *c, const mech_ehresmann *e, size_t k, const expr 
     return out;
 }
 
+/// The left side as it is printed: mass by mass, (1 + y²) x'' + 2 y x' y', or in one shape if that is
+/// much shorter.
+static expr left_shape(chapter *c, const mech_ehresmann *e, size_t k, const expr *rates) {
+    readable_list terms = {0};
+    for (size_t l = 0; l < e->r; l++) push_term(c, &terms, e->mass[k * e->r + l], rates[l]);
+    const expr bias = chapter_tidy(c, e->bias[k]);
+    if (expr_op_of(c->pool, bias) == EXPR_ADD) {
+        for (uint32_t i = 0; i < expr_arity(c->pool, bias); i++)
+            *vec_push(&terms) = expr_arg(c->pool, bias, i);
+    } else if (!expr_is_int(c->pool, bias, 0)) {
+        *vec_push(&terms) = bias;
+    }
+    const expr apart = take_terms(c, &terms);
+    const size_t length = expr_infix_tokens(c->pool, apart);
+    if (length > READABLE_TOKENS / 2) return apart;
+    const expr whole = chapter_tidy(c, left_side(c, e, k, rates));
+    return 3 * expr_infix_tokens(c->pool, whole) < 2 * length ? whole : apart;
+}
+
 static void show_sides(chapter *c, doc *to, const mech_ehresmann *e, const expr *names,
                        const expr *solved) {
     const char *equation = e->affine ? "BKMM96 (2.3.2)" : "BKMM96 (2.1.6)";
     doc *list = doc_object(to, "equations", "equations of motion");
     for (size_t k = 0; k < e->r; k++) {
-        const expr left = left_side(c, e, k, names);
-        doc *d = doc_equation(list, chapter_direction(c, e->base.base[k]), chapter_tidy(c, left),
-                              chapter_tidy(c, e->right[k]), equation);
+        doc *d = doc_equation(list, chapter_direction(c, e->base.base[k]),
+                              left_shape(c, e, k, names), chapter_tidy(c, e->right[k]), equation);
         d->children.items[0]->source = left_side(c, e, k, solved);
         d->children.items[1]->source = e->right[k];
     }
 }
 
 /// Where the equations are long: the matrix and what stands beside it.
-static void show_matrix(chapter *c, doc *to, const mech_ehresmann *e) {
+static void show_matrix(chapter *c, doc *to, const mech_ehresmann *e, const expr *f) {
     chapter_matrix(c, to, "mass", "mass matrix on the base", e->r, e->r, e->mass);
     doc *list = doc_list(to, "right_side", "right side of M r'' = f");
-    for (size_t k = 0; k < e->r; k++)
-        chapter_formula(c, list, NULL, chapter_symbol(c, "f_%zu", k + 1),
-                        expr_sub(c->pool, e->right[k], e->bias[k]),
-                        e->affine ? "BKMM96 (2.3.2)" : "BKMM96 (2.1.6)");
+    exact quiet = *c->x;
+    quiet.messages = NULL;
+    for (size_t k = 0; k < e->r; k++) {
+        const bool zero = exact_is_zero(&quiet, f[k]) == TRUTH_YES;
+        formula(c, list, NULL, chapter_symbol(c, "f_%zu", k + 1),
+                zero ? expr_int(c->pool, 0) : f[k],
+                e->affine ? "BKMM96 (2.3.2)" : "BKMM96 (2.1.6)");
+    }
 }
 
 static void show_equations(chapter *c, doc *to, const mech_ehresmann *e) {
     const size_t r = e->r;
-    expr *names = MEM_NEW(expr, 4 * r), *solved = names + r, *rhs = names + 2 * r;
+    expr *names = MEM_NEW(expr, 4 * r), *solved = names + r, *f = names + 2 * r;
     expr *written = names + 3 * r;
     size_t longest = 0;
+    exact brief = readable_limits(c->x);
     for (size_t k = 0; k < r; k++) {
         names[k] = expr_symbol_dot(c->pool, chapter_alias(c, c->m->q->velocities[e->base.base[k]]));
-        rhs[k] = expr_sub(c->pool, e->right[k], e->bias[k]);
-    }
-    for (size_t k = 0; k < r; k++) {
-        const size_t tokens = expr_infix_tokens(c->pool, left_side(c, e, k, names));
+        f[k] = expr_sub(c->pool, e->right[k], e->bias[k]);
+        const size_t tokens = expr_infix_tokens(c->pool, f[k]);
         if (tokens > longest) longest = tokens;
     }
-    expr_solve(c->pool, r, e->mass, rhs, solved);
-    if (longest > 2 * READABLE_TOKENS) show_matrix(c, to, e);
-    else show_sides(c, to, e, names, solved);
-    exact quiet = readable_limits(c->x);
-    if (readable_normalise(&quiet, r, rhs) == HAMEL_OK &&
-        readable_write_out(&quiet, r, e->mass, rhs, written) == HAMEL_OK) {
+    expr_solve(c->pool, r, e->mass, f, solved);
+    const bool readable =
+        longest <= 3 * READABLE_TOKENS && readable_normalise(&brief, r, f) == HAMEL_OK;
+    if (readable) show_sides(c, to, e, names, solved);
+    else show_matrix(c, to, e, f);
+    if (readable && readable_write_out(&brief, r, e->mass, f, written) == HAMEL_OK) {
         doc *list = doc_object(to, "accelerations", "solved for the accelerations");
         for (size_t k = 0; k < r; k++)
             chapter_formula(c, list, chapter_direction(c, e->base.base[k]), names[k], written[k],
@@ -320,7 +379,7 @@ hamel_status chapter_ehresmann(chapter *c, doc *to) {
         if (e.affine) show_covariant(c, section, &e);
     }
     show_turning(c, section, &e);
-    chapter_formula(c, section, "lagrangian", chapter_symbol(c, "L_c"), e.lagrangian, NULL);
+    formula(c, section, "lagrangian", chapter_symbol(c, "L_c"), e.lagrangian, NULL);
     show_forces(c, section, &e);
     if (e.r > 0) show_equations(c, section, &e);
     mech_ehresmann_clear(&e);
