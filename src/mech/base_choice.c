@@ -33,10 +33,10 @@ static hamel_status refuse_fibre(exact *x, const mech_system *s, const size_t *f
     for (size_t a = 0; a < s->p; a++)
         text_addf(&names, "%s%s", a == 0 ? "" : ", ",
                   expr_symbol_info_of(x->pool, s->q->velocities[fibre[a]])->name);
-    const hamel_status status = diag_add(
-        x->messages, HAMEL_INVALID, place,
-        "the constraints cannot be solved for the velocities of the fibre that this base leaves, %s",
-        text_cstr(&names));
+    const hamel_status status = diag_add(x->messages, HAMEL_INVALID, place,
+                                         "the constraints cannot be solved for the velocities of "
+                                         "the fibre that this base leaves, %s",
+                                         text_cstr(&names));
     text_clear(&names);
     return status;
 }

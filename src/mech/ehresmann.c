@@ -24,8 +24,7 @@ static hamel_status find_connection(mech_ehresmann *e, exact *x, const mech_syst
         for (size_t k = 0; k < r; k++) right[a * (r + 1) + k] = s->beta[a * n + e->base.base[k]];
         right[a * (r + 1) + r] = expr_neg(x->pool, s->b[a]);
     }
-    const hamel_status status =
-        p == 0 ? HAMEL_OK : exact_solve(x, p, r + 1, left, right, solved);
+    const hamel_status status = p == 0 ? HAMEL_OK : exact_solve(x, p, r + 1, left, right, solved);
     for (size_t a = 0; a < p && status == HAMEL_OK; a++) {
         memcpy(e->A + a * r, solved + a * (r + 1), r * sizeof *solved);
         e->gamma[a] = solved[a * (r + 1) + r];

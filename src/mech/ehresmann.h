@@ -24,17 +24,17 @@ typedef struct mech_ehresmann {
     expr *drift;    ///< n: γ^a E_a
     expr *velocity; ///< n: q' on the constraints
 
-    expr *curvature;  ///< B^a_αβ at (a·r + α)·r + β
-    truth flat;       ///< no curvature: the horizontal distribution is integrable
-    expr *covariant;  ///< γ^a_α at a·r + α
-    expr *turning;    ///< C_αβ^γ at (α·r + β)·r + γ; zero where the base has coordinates
-    expr *drifting;   ///< Γ_α^γ at α·r + γ; likewise
-    expr lagrangian;  ///< L_c
-    expr *momentum;   ///< n: ∂L_c/∂r'^α, then ∂L/∂s'^a on the constraints
-    expr *force;      ///< r: F(X_α) = F_α − A^a_α F_a
-    expr *rates;      ///< r: the symbols r''^α
+    expr *curvature;   ///< B^a_αβ at (a·r + α)·r + β
+    truth flat;        ///< no curvature: the horizontal distribution is integrable
+    expr *covariant;   ///< γ^a_α at a·r + α
+    expr *turning;     ///< C_αβ^γ at (α·r + β)·r + γ; zero where the base has coordinates
+    expr *drifting;    ///< Γ_α^γ at α·r + γ; likewise
+    expr lagrangian;   ///< L_c
+    expr *momentum;    ///< n: ∂L_c/∂r'^α, then ∂L/∂s'^a on the constraints
+    expr *force;       ///< r: F(X_α) = F_α − A^a_α F_a
+    expr *rates;       ///< r: the symbols r''^α
     expr *mass, *bias; ///< the left side is mass·r'' + bias; r·r and r
-    expr *right;      ///< r: the right side
+    expr *right;       ///< r: the right side
 } mech_ehresmann;
 
 /// Takes over `base`, also on failure.

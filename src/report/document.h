@@ -10,13 +10,13 @@
 #include "expr/print.h"
 
 typedef enum doc_kind {
-    DOC_OBJECT,  ///< children by key
-    DOC_LIST,    ///< children by place, from 1
-    DOC_EXPR,    ///< a formula
+    DOC_OBJECT,   ///< children by key
+    DOC_LIST,     ///< children by place, from 1
+    DOC_EXPR,     ///< a formula
     DOC_EQUATION, ///< one formula equals another: its children left and right
-    DOC_WORDS,   ///< text
-    DOC_INTEGER, ///< a number of something
-    DOC_TRUTH    ///< yes, no or unknown
+    DOC_WORDS,    ///< text
+    DOC_INTEGER,  ///< a number of something
+    DOC_TRUTH     ///< yes, no or unknown
 } doc_kind;
 
 typedef struct doc doc;

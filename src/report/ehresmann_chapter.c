@@ -12,7 +12,8 @@
 static char *label(chapter *c, size_t direction) {
     const expr velocity = chapter_alias(c, c->m->q->velocities[direction]);
     const expr_symbol_info *info = expr_symbol_info_of(c->pool, velocity);
-    const char *name = info->order > 0 ? expr_symbol_info_of(c->pool, info->base)->name : info->name;
+    const char *name =
+        info->order > 0 ? expr_symbol_info_of(c->pool, info->base)->name : info->name;
     text out = {0};
     for (; *name != '\0'; name++) {
         if (*name != '_') text_add_char(&out, *name);
@@ -140,8 +141,8 @@ static hamel_status show_base(chapter *c, doc *to, const mech_base *b) {
         const bool minus = expr_is_negative(c->pool, chapter_tidy(c, where[k]));
         if (list == NULL)
             list = doc_list(to, "fails_where_zero", "A has a pole where one of these is zero");
-        chapter_formula(c, list, NULL, EXPR_NONE,
-                        minus ? expr_neg(c->pool, where[k]) : where[k], NULL);
+        chapter_formula(c, list, NULL, EXPR_NONE, minus ? expr_neg(c->pool, where[k]) : where[k],
+                        NULL);
     }
     free(where);
     return HAMEL_OK;
@@ -159,10 +160,13 @@ static void push_term(chapter *c, readable_list *terms, expr factor, expr last) 
         *vec_push(&factors) = expr_arg(c->pool, shape, i);
     if (!product && !expr_is_int(c->pool, shape, 1)) *vec_push(&factors) = shape;
     *vec_push(&factors) = last;
-    *vec_push(terms) = factors.count == 1
-                           ? last
-                           : expr_raw(c->pool, EXPR_MUL, factors.count, factors.items);
+    *vec_push(terms) =
+        factors.count == 1 ? last : expr_raw(c->pool, EXPR_MUL, factors.count, factors.items);
     vec_clear(&factors);
+}
+
+static expr direction_symbol(chapter *c, size_t i) {
+    return chapter_symbol(c, "d_%s", chapter_direction(c, i));
 }
 
 /// The sum of printed terms, which are then gone.
@@ -179,10 +183,12 @@ static expr take_terms(chapter *c, readable_list *terms) {
 static void show_connection(chapter *c, doc *to, const mech_ehresmann *e) {
     const mech_base *b = &e->base;
     doc *A = doc_object(to, "connection",
-                        e->affine ? "connection, s' + A r' = γ" : "connection, s' + A r' = 0");
+                        e->affine ? "connection, s' + A r' = gamma" : "connection, s' + A r' = 0");
     doc_cite(A, "BKMM96 (2.1.3)");
+    bool some = false;
     for (size_t i = 0; i < e->p * e->r; i++)
-        component(c, A, "A", b->fibre[i / e->r], b->base[i % e->r], SIZE_MAX, e->A[i]);
+        some |= component(c, A, "A", b->fibre[i / e->r], b->base[i % e->r], SIZE_MAX, e->A[i]);
+    if (!some) doc_words(A, "all", NULL, "A is zero");
     for (size_t a = 0; a < e->p; a++)
         component(c, A, "gamma", b->fibre[a], SIZE_MAX, SIZE_MAX, e->gamma[a]);
 }
@@ -203,7 +209,7 @@ static void show_projections(chapter *c, doc *to, const mech_ehresmann *e) {
     mech_ehresmann_project(e, c->pool, v, hor, ver);
     for (size_t a = 0; a < e->p; a++) {
         const size_t i = e->base.fibre[a];
-        push_term(c, &across, ver[i], chapter_symbol(c, "d_%s", chapter_direction(c, i)));
+        push_term(c, &across, ver[i], direction_symbol(c, i));
     }
     free(hor);
     doc *parts = doc_object(to, "projections", "horizontal and vertical part of a velocity");
@@ -214,9 +220,9 @@ static void show_projections(chapter *c, doc *to, const mech_ehresmann *e) {
 
 /// Components as in (2.1.7), and the two-form, on pairs of lifts.
 static void show_curvature(chapter *c, doc *to, const mech_ehresmann *e) {
-    const size_t n = e->n, r = e->r;
+    const size_t r = e->r;
     const size_t *base = e->base.base, *fibre = e->base.fibre;
-    doc_truth(to, "flat", "the curvature is zero, the lifts are integrable", e->flat);
+    doc_truth(to, "flat", "the lifts are integrable", e->flat);
     if (e->flat == TRUTH_YES) return;
     doc *list = doc_object(to, "curvature", "curvature");
     doc_cite(list, "BKMM96 (2.1.7)");
@@ -226,21 +232,17 @@ static void show_curvature(chapter *c, doc *to, const mech_ehresmann *e) {
     }
     list = doc_object(to, "curvature_form", "curvature as a two-form, B(X, Y) on lifts");
     doc_cite(list, "BKMM96 Definition 2.3");
-    expr *field = MEM_NEW(expr, n);
     for (size_t i = 0; i < r * r; i++) {
-        bool zero = true;
-        for (size_t j = 0; j < n; j++) field[j] = expr_int(c->pool, 0);
-        for (size_t a = 0; a < e->p; a++) {
-            const expr B = e->curvature[a * r * r + i];
-            zero = zero && expr_is_int(c->pool, B, 0);
-            field[fibre[a]] = expr_neg(c->pool, B);
-        }
-        if (i / r >= i % r || zero) continue;
+        readable_list terms = {0};
+        for (size_t a = 0; a < e->p && i / r < i % r; a++)
+            push_term(c, &terms, expr_neg(c->pool, e->curvature[a * r * r + i]),
+                      direction_symbol(c, fibre[a]));
+        if (terms.count == 0) continue;
         char *name = indexed(c, "B", '_', SIZE_MAX, base[i / r], base[i % r]);
-        chapter_field(c, list, name, name, field);
+        doc_expr(list, name, chapter_symbol(c, "%s", name), take_terms(c, &terms), NULL)->field =
+            true;
         free(name);
     }
-    free(field);
 }
 
 /// γ^a_α, and the structure constants of quasi-coordinates.
@@ -253,7 +255,7 @@ static void show_covariant(chapter *c, doc *to, const mech_ehresmann *e) {
     for (size_t i = 0; i < e->p * r; i++)
         some |= component(c, list, "gamma", e->base.fibre[i / r], base[i % r], SIZE_MAX,
                           e->covariant[i]);
-    if (!some) doc_words(list, "all", NULL, "zero");
+    if (!some) doc_words(list, "all", NULL, "it is zero");
 }
 
 /// What brackets of the lifts have along the lifts, for quasi-coordinates.

@@ -132,8 +132,8 @@ static void turntable_over_the_plane(void **state) {
     assert_ledger_in(&l, "BKMM-8.3.curv", ball_names, expr_neg(l.pool, B(&e, 2, 0, 1)));
     for (size_t i = 0; i < 8; i++) assert_zero(&l, e.turning[i]);
     // dγ is (8.3.7); the rest of the covariant derivative is [A, γ]
-    assert_equal(&l, e.covariant[0], expr_sub(l.pool, printed(&l, "BKMM-8.3.7a", 3, ball_names),
-                                              read(&l, "c/a")));
+    assert_equal(&l, e.covariant[0],
+                 expr_sub(l.pool, printed(&l, "BKMM-8.3.7a", 3, ball_names), read(&l, "c/a")));
     assert_ledger_in(&l, "BKMM-8.3.8c", ball_names, e.right[0]);
     assert_ledger_in(&l, "BKMM-8.3.8d", ball_names, e.right[1]);
     solved(&l, &e, rates);
@@ -232,14 +232,10 @@ static void pendulum_is_integrable(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(vertical_disk),
-        cmocka_unit_test(particle),
-        cmocka_unit_test(turntable),
-        cmocka_unit_test(turntable_over_the_plane),
-        cmocka_unit_test(snakeboard),
-        cmocka_unit_test(full_snakeboard),
-        cmocka_unit_test(sleigh),
-        cmocka_unit_test(pendulum_is_integrable),
+        cmocka_unit_test(vertical_disk), cmocka_unit_test(particle),
+        cmocka_unit_test(turntable),     cmocka_unit_test(turntable_over_the_plane),
+        cmocka_unit_test(snakeboard),    cmocka_unit_test(full_snakeboard),
+        cmocka_unit_test(sleigh),        cmocka_unit_test(pendulum_is_integrable),
     };
     return cmocka_run_group_tests(tests, book_open, book_close);
 }
