@@ -21,6 +21,7 @@ static const char help[] =
     "  hamel                equations in quasi-velocities on the constraints\n"
     "  energy               energy, what changes it, moving energies\n"
     "  affine_connection    motion as geodesics on the constraints, reversibility\n"
+    "  ehresmann            the constraints as a connection: curvature, equations on the base\n"
     "options\n"
     "  --latex              LaTeX, to be put into a paper (needs amsmath)\n"
     "  --json               JSON; docs/json.md describes it\n"
