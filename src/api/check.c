@@ -1,6 +1,6 @@
 /// The page of what holds of a model.
-#include "api/api_internal.h"
 #include "report/check.h"
+#include "api/api_internal.h"
 
 static hamel_status write_out(const doc *d, const expr_pool *pool, hamel_format format, text *out) {
     switch (format) {

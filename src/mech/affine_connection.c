@@ -100,7 +100,7 @@ static hamel_status find_lower(mech_affine_connection *c, exact *x, const mech_s
     for (size_t a = 0; a < r; a++)
         space_apply(s->q, d->basis.fields + a * c->n, r * r, d->mass, slope + a * r * r);
     bracket_products(s, d, g, twist);
-#define AT(A, i, j, k) A[((i) * r + (j)) * r + (k)]
+#define AT(A, i, j, k) A[((i)*r + (j)) * r + (k)]
     sum total = {0};
     for (size_t i = 0; i < r * r * r; i++) {
         const size_t a = i / r / r, b = i / r % r, k = i % r;
@@ -142,10 +142,9 @@ static void free_rates(const mech_affine_connection *c, exact *x, const mech_qua
     for (size_t k = 0; k < r; k++) {
         for (size_t a = 0; a < r; a++) {
             for (size_t b = 0; b < r; b++)
-                sum_add_product(
-                    x->pool, &total, -1,
-                    (c->closed ? c->coefficients : c->lower)[(a * r + b) * r + k],
-                    expr_mul2(x->pool, d->basis.symbols[a], d->basis.symbols[b]));
+                sum_add_product(x->pool, &total, -1,
+                                (c->closed ? c->coefficients : c->lower)[(a * r + b) * r + k],
+                                expr_mul2(x->pool, d->basis.symbols[a], d->basis.symbols[b]));
         }
         rhs[k] = sum_take(x->pool, &total);
     }
@@ -222,81 +221,4 @@ void mech_affine_connection_clear(mech_affine_connection *c) {
     free(c->coefficients);
     free(c->second);
     *c = (mech_affine_connection){0};
-}
-
-// ---- reversal, reactions -------------------------------------------------------------------------
-
-/// e with (v, t) → (−v, −t).
-static void reversed(const mech_quasi *d, const space *q, size_t count, const expr *e, expr *out) {
-    expr *from = MEM_NEW(expr, d->r + 1), *to = MEM_NEW(expr, d->r + 1);
-    for (size_t k = 0; k <= d->r; k++) {
-        from[k] = k < d->r ? d->basis.symbols[k] : q->time;
-        to[k] = expr_neg(q->pool, from[k]);
-    }
-    expr_substitute(q->pool, count, e, d->r + 1, from, to, out);
-    free(from);
-    free(to);
-}
-
-/// Whether functions are even; else the odd part of the first that is not, and which it is.
-static truth even(exact *x, const mech_quasi *d, const space *q, size_t count, const expr *e,
-                  expr *odd, size_t *at) {
-    expr *mirrored = MEM_NEW(expr, count);
-    truth all = TRUTH_YES;
-    reversed(d, q, count, e, mirrored);
-    for (size_t i = 0; i < count && all != TRUTH_NO; i++) {
-        const expr change = expr_sub(x->pool, e[i], mirrored[i]);
-        const truth one = exact_is_zero(x, change);
-        all = truth_and(all, one);
-        *odd = expr_mul2(x->pool, expr_ratio(x->pool, 1, 2), change);
-        *at = i;
-    }
-    free(mirrored);
-    return all;
-}
-
-/// Whether β and the fields of D are the same at t and −t, b and −b. A NO says that b is not odd.
-static truth constraints_reverse(exact *x, const mech_system *s, const mech_quasi *d,
-                                 mech_reversal *out) {
-    const expr t = s->q->time;
-    if (even(x, d, s->q, s->p * d->n, s->beta, &out->change, &out->at) != TRUTH_YES ||
-        even(x, d, s->q, d->r * d->n, d->basis.fields, &out->change, &out->at) != TRUTH_YES)
-        return TRUTH_UNKNOWN; // D may be the same, in another basis
-    expr *b = MEM_NEW(expr, s->p);
-    for (size_t a = 0; a < s->p; a++) b[a] = expr_mul2(x->pool, s->b[a], t); // even if b is odd
-    const truth answer = even(x, d, s->q, s->p, b, &out->change, &out->at);
-    out->change = expr_div(x->pool, out->change, t);
-    free(b);
-    return answer;
-}
-
-/// The velocities q' = W must be odd, the rates v' even. Rates are even if mass matrix and right side
-/// are; where the mass matrix is even this is also necessary.
-/// @eq GN16 §3.1      Remark 3.2
-mech_reversal mech_reversible(exact *x, const mech_system *s, const mech_quasi *d) {
-    mech_reversal out = {.why = REVERSAL_AFFINE};
-    exact brief = readable_limits(x);
-    out.reversible = constraints_reverse(&brief, s, d, &out);
-    if (out.reversible != TRUTH_YES) return out;
-    expr ignored;
-    size_t place;
-    const bool mass =
-        even(&brief, d, s->q, d->r * d->r, d->mass, &ignored, &place) == TRUTH_YES;
-    out.reversible = even(&brief, d, s->q, d->r, mass ? d->rhs : d->rates, &out.change, &out.at);
-    out.why = out.reversible == TRUTH_YES ? REVERSAL_EVEN : REVERSAL_RATES;
-    return out;
-}
-
-/// @eq GN16 §3.1      Remark 3.3
-truth mech_reactions_vanish(exact *x, const mech_quasi *d, size_t *at) {
-    exact brief = readable_limits(x);
-    truth all = TRUTH_YES;
-    expr *lambda = MEM_NEW(expr, d->p);
-    expr_substitute(x->pool, d->p, d->multipliers, d->r, d->rate_symbols, d->rates, lambda);
-    for (size_t a = 0; a < d->p && all != TRUTH_NO; a++) {
-        all = truth_and(all, exact_is_zero(&brief, lambda[a]));
-        *at = a;
-    }
-    free(lambda);
-    return all;
 }

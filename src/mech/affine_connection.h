@@ -3,8 +3,6 @@
 ///   ∇̄_Xα X_β = Γ_αβ^γ X_γ,
 /// has the motions with V = 0, F = 0 as its geodesics, v'^γ + Γ_αβ^γ v^α v^β = 0. What the projection
 /// takes away is the second fundamental form S of D, and g(S(v, v), ·) is the reaction.
-///
-/// Beside it, two questions that go with it: is the motion reversible, do the reactions vanish?
 #ifndef MECH_AFFINE_CONNECTION_H
 #define MECH_AFFINE_CONNECTION_H
 
@@ -26,27 +24,13 @@ typedef struct mech_affine_connection {
     expr *lower;            ///< r³: g(∇̄_Xα X_β, X_γ) at (α·r + β)·r + γ
     bool closed;            ///< the coefficients are written out
     expr *coefficients;     ///< r³, if closed: Γ_αβ^γ at (α·r + β)·r + γ
-    expr *second;           ///< p: g(S(v, v), Y_a), Y_a the complement of chapter D, quadratic in v;
-                            ///< the reaction of free motions, R(Y_a)
+    expr *second; ///< p: g(S(v, v), Y_a), Y_a the complement of chapter D, quadratic in v;
+                  ///< the reaction of free motions, R(Y_a)
     truth totally_geodesic; ///< S is zero on the diagonal: free motions are geodesics of g
 } mech_affine_connection;
 
 HAMEL_MUST_USE hamel_status mech_affine_connection_init(mech_affine_connection *c, exact *x,
                                                         const mech_system *s, const mech_quasi *d);
 void mech_affine_connection_clear(mech_affine_connection *c);
-
-/// Whether (q, v, t) → (q, −v, −t) takes motions into motions.
-typedef struct mech_reversal {
-    truth reversible;
-    enum { REVERSAL_EVEN, REVERSAL_AFFINE, REVERSAL_RATES } why; ///< what is not as it should be
-    expr change; ///< of a NO: the part that should be zero, of b or of the equations of motion
-    size_t at;   ///< whose: the number of a constraint, or of a quasi-velocity
-} mech_reversal;
-
-mech_reversal mech_reversible(exact *x, const mech_system *s, const mech_quasi *d);
-
-/// Whether the reactions vanish, λ = 0 on D: then D is kept by the motion without constraints. Of a NO
-/// *at is a multiplier that does not.
-truth mech_reactions_vanish(exact *x, const mech_quasi *d, size_t *at);
 
 #endif

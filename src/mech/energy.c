@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "expr/calculus.h"
+#include "expr/print.h"
 #include "space/sum.h"
 
 static expr pairing(expr_pool *pool, size_t n, const expr *a, const expr *b) {
@@ -33,8 +34,7 @@ static expr prolonged(const mech_system *s, const expr *P, const expr *Z) {
     space_apply(q, Z, 1, &s->lagrangian, &across);
     space_bracket(q, q->velocities, Z, change);
     expr_derive(q->pool, q->n, Z, 1, &q->time, &one, change + q->n);
-    for (size_t i = 0; i < q->n; i++)
-        change[i] = expr_add2(q->pool, change[i], change[q->n + i]);
+    for (size_t i = 0; i < q->n; i++) change[i] = expr_add2(q->pool, change[i], change[q->n + i]);
     const expr e = expr_add2(q->pool, across, pairing(q->pool, q->n, P, change));
     free(change);
     return e;
@@ -83,6 +83,20 @@ static hamel_status moving_init(mech_moving *e, exact *x, const mech_system *s, 
 
 // ---- the energy itself -------------------------------------------------------------------------
 
+/// e with the rates of the motion put in, where that can be read; else with the symbols v'^α it has.
+static hamel_status settle(exact *x, const mech_quasi *d, expr *e) {
+    expr settled;
+    expr_substitute(x->pool, 1, e, d->r, d->rate_symbols, d->rates, &settled);
+    hamel_status status = HAMEL_OK;
+    if (!expr_same(settled, *e)) {
+        exact brief = readable_limits(x);
+        status = readable_normalise(&brief, 1, &settled);
+        if (status == HAMEL_OK && expr_infix_tokens(x->pool, settled) <= READABLE_TOKENS)
+            *e = settled;
+    }
+    return status == HAMEL_OK ? readable_normalise(x, 1, e) : status;
+}
+
 /// The three powers. The reactions do −λ_a b^a, since β^a(q') = −b^a.
 static hamel_status find_powers(mech_energy *e, exact *x, const mech_system *s,
                                 const mech_quasi *d) {
@@ -94,20 +108,18 @@ static hamel_status find_powers(mech_energy *e, exact *x, const mech_system *s,
     e->force_power = on_D[0];
     e->explicit_power = on_D[1];
     e->reaction_power = expr_int(pool, 0);
-    if (!e->linear) {
-        e->reaction_power = expr_neg(pool, pairing(pool, s->p, d->multipliers, s->b));
-        expr_substitute(pool, 1, &e->reaction_power, d->r, d->rate_symbols, d->rates,
-                        &e->reaction_power);
-    }
+    if (!e->linear) e->reaction_power = expr_neg(pool, pairing(pool, s->p, d->multipliers, s->b));
     hamel_status status = readable_normalise(x, 1, &e->force_power);
     if (status == HAMEL_OK) status = readable_normalise(x, 1, &e->explicit_power);
-    if (status == HAMEL_OK) status = readable_normalise(x, 1, &e->reaction_power);
+    if (status == HAMEL_OK) status = settle(x, d, &e->reaction_power);
     const expr all[3] = {e->force_power, e->reaction_power, e->explicit_power};
     e->power = expr_add(pool, 3, all);
     if (status == HAMEL_OK) status = readable_normalise(x, 1, &e->power);
     exact quiet = *x;
     quiet.messages = NULL;
-    e->conserved = exact_is_zero(&quiet, e->power);
+    expr settled;
+    expr_substitute(pool, 1, &e->power, d->r, d->rate_symbols, d->rates, &settled);
+    e->conserved = exact_is_zero(&quiet, settled);
     return status;
 }
 
@@ -165,8 +177,7 @@ hamel_status mech_energy_init(mech_energy *e, exact *x, const mech_system *s, co
                        .forces = !all_zero(x->pool, s->q->n, s->force),
                        .linear = all_zero(x->pool, s->p, s->b)};
     hamel_status status = find_powers(e, x, s, d);
-    if (status == HAMEL_OK && !e->linear)
-        status = find_constrained(e, x, s, d, base_count, base);
+    if (status == HAMEL_OK && !e->linear) status = find_constrained(e, x, s, d, base_count, base);
     if (status == HAMEL_OK && (!e->linear || e->conserved != TRUTH_YES)) {
         e->sought = true;
         expr *Z = e->moving.field = MEM_NEW(expr, e->n);

@@ -24,7 +24,8 @@ typedef struct mech_energy {
     size_t n;
     expr energy;         ///< E on D
     expr force_power;    ///< F(q')
-    expr reaction_power; ///< R(q'), zero for linear constraints
+    expr reaction_power; ///< R(q'), zero for linear constraints; with the symbols v'^α where it is
+                         ///< long without
     expr explicit_power; ///< −∂L/∂t
     expr power;          ///< dE/dt, their sum
     truth conserved;

@@ -105,7 +105,7 @@ static double *sample(const ansatz *a, size_t *rows) {
     random_state random = {20};
     const size_t all = (a->count + 1) * a->width, points = a->count + EXTRA_POINTS;
     double *point = MEM_NEW(double, expr_symbol_count(q->pool) + 1), *values = MEM_NEW(double, all);
-    double *A = MEM_NEW(double, points *a->width *(a->count + 1));
+    double *A = MEM_NEW(double, points * a->width * (a->count + 1));
     expr *roots = MEM_NEW(expr, all);
     for (size_t k = 0; k < all; k++)
         roots[k] = k < a->count * a->width ? a->rows[k] : a->right[k - a->count * a->width];
@@ -244,13 +244,13 @@ bool mech_moving_search(exact *x, const mech_system *s, const mech_basis *d, exp
     size_t needed[MOST_NEEDED], count;
     expr constants[MOST_NEEDED];
     ansatz_init(&a, s, d);
-    bool found = find_needed(&a, needed, &count) &&
-                 find_constants(&brief, &a, d, needed, count, constants);
+    bool found =
+        find_needed(&a, needed, &count) && find_constants(&brief, &a, d, needed, count, constants);
     for (size_t i = 0; i < s->q->n; i++) field[i] = expr_int(x->pool, 0);
     for (size_t k = 0; k < count && found; k++) {
         expr *component = &field[a.direction[needed[k]]];
-        *component = expr_add2(x->pool, *component,
-                               expr_mul2(x->pool, constants[k], a.function[needed[k]]));
+        *component =
+            expr_add2(x->pool, *component, expr_mul2(x->pool, constants[k], a.function[needed[k]]));
     }
     found = found && proved(&brief, s, d, field);
     ansatz_clear(&a);

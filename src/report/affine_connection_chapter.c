@@ -7,7 +7,8 @@
 static const char *obstacle_words(mech_obstacle why) {
     switch (why) {
     case OBSTACLE_NONE: break;
-    case OBSTACLE_NOT_QUADRATIC: return "none: the Lagrangian is not T - V with T quadratic in velocities";
+    case OBSTACLE_NOT_QUADRATIC:
+        return "none: the Lagrangian is not T - V with T quadratic in velocities";
     case OBSTACLE_GYROSCOPIC: return "none: the Lagrangian has terms linear in velocities";
     case OBSTACLE_AFFINE: return "none: the constraints are affine, not linear";
     case OBSTACLE_TIME: return "none: the Lagrangian or the constraints depend on time";
@@ -58,8 +59,8 @@ static void show_coefficients(chapter *c, doc *to, const mech_affine_connection 
             doc_cite(list, "KM97 (2.1.2)");
         }
         const size_t a = i / r / r, b = i / r % r, g = i % r;
-        const expr name = chapter_symbol(c, closed ? "Gamma_%zu%zu_%zu" : "Gamma_%zu%zu%zu", a + 1,
-                                         b + 1, g + 1);
+        const expr name =
+            chapter_symbol(c, closed ? "Gamma_%zu%zu_%zu" : "Gamma_%zu%zu%zu", a + 1, b + 1, g + 1);
         chapter_formula(c, list, expr_symbol_info_of(c->pool, name)->name, name, shown[i], NULL);
     }
     if (list == NULL)
@@ -90,14 +91,12 @@ static void show_second(chapter *c, doc *to, const mech_affine_connection *k) {
                   "too long to be written out");
     }
     doc_truth(to, "totally_geodesic",
-              "D is totally geodesic, free motions along D need no reactions",
-              k->totally_geodesic);
+              "D is totally geodesic, free motions along D need no reactions", k->totally_geodesic);
 }
 
 hamel_status chapter_affine_connection(chapter *c, doc *to) {
     mech_affine_connection k;
-    const hamel_status status =
-        mech_affine_connection_init(&k, c->x, &c->system, &c->quasi);
+    const hamel_status status = mech_affine_connection_init(&k, c->x, &c->system, &c->quasi);
     if (status != HAMEL_OK) return status;
     doc *section = doc_object(to, "affine_connection", "Affine connection");
     if (k.obstacle != OBSTACLE_NONE)

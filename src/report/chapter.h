@@ -4,10 +4,10 @@
 #define REPORT_CHAPTER_H
 
 #include "exact/exact.h"
-#include "mech/affine_connection.h"
 #include "mech/energy.h"
 #include "mech/quasi.h"
 #include "mech/readable.h"
+#include "mech/reversal.h"
 #include "model/model.h"
 #include "report/document.h"
 
@@ -67,5 +67,6 @@ HAMEL_MUST_USE hamel_status chapter_affine_connection(chapter *c, doc *to);
 void chapter_energy_reason(const chapter *c, const mech_energy *e, text *out);
 /// Why motions can or cannot be reversed.
 const char *chapter_reversal_reason(const mech_reversal *v);
+HAMEL_MUST_USE hamel_status chapter_ehresmann(chapter *c, doc *to);
 
 #endif

@@ -42,10 +42,16 @@ HAMEL_MUST_USE hamel_status check_need_quasi(struct chapter *c, bool *has, text 
 
 // The sections.
 hamel_status check_constraints(struct chapter *c, const check_request *request, doc *section);
+hamel_status check_distribution(struct chapter *c, const check_request *request, doc *section);
 hamel_status check_energy(struct chapter *c, const check_request *request, doc *section);
 hamel_status check_regularity(struct chapter *c, const check_request *request, doc *section);
 hamel_status check_motion(struct chapter *c, const check_request *request, doc *section);
 hamel_status check_find_symmetries(struct chapter *c, const check_request *request, doc *section);
+
+/// Whether a function of position vanishes somewhere in the ranges of the coordinates, for the
+/// parameters' values: YES if it is continuous and enclosures of its values at two points have different
+/// signs, as the space is connected; else UNKNOWN.
+truth check_vanishes(const struct chapter *c, expr f);
 
 /// Why, in a few words.
 void check_reason(doc *finding, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -31,9 +31,7 @@ static bool is_continuous(const expr_pool *pool, expr e) {
 }
 
 /// A rational near x, with a small denominator.
-static void set_number(mpq_ptr out, double x) {
-    mpq_set_d(out, (double)(long)(x * 1024) / 1024);
-}
+static void set_number(mpq_ptr out, double x) { mpq_set_d(out, (double)(long)(x * 1024) / 1024); }
 
 /// Bounds of a coordinate, as the model gives them, or a stretch around zero.
 static void bounds(const model *m, size_t factor, double *lower, double *upper) {
@@ -83,9 +81,7 @@ static bool whole_space(const model *m) {
     return whole;
 }
 
-/// Whether f vanishes somewhere, for the parameters' values: YES if it is continuous and enclosures of
-/// its values at two points have different signs, as the space is connected.
-static truth vanishes(const chapter *c, expr f) {
+truth check_vanishes(const chapter *c, expr f) {
     enum { POINTS = 60, BITS = 96 };
     if (!whole_space(c->m) || !is_continuous(c->pool, f)) return TRUTH_UNKNOWN;
     exact quiet = *c->x;
@@ -109,28 +105,69 @@ static truth vanishes(const chapter *c, expr f) {
 
 // ---- the section -------------------------------------------------------------------------------
 
-/// The rank of ∂²L/∂v∂v over the base frame.
-static hamel_status check_on_TQ(chapter *c, doc *section) {
+/// ∂²L/∂v^i∂v^j over the base frame.
+static void second_derivatives(const chapter *c, expr *M) {
     const space *q = c->m->q;
-    const size_t n = q->n;
-    expr *P = MEM_NEW(expr, n), *M = MEM_NEW(expr, n * n);
+    expr *P = MEM_NEW(expr, q->n);
+    expr_gradient(c->pool, c->system.lagrangian, q->n, q->velocities, P);
+    for (size_t i = 0; i < q->n; i++)
+        expr_gradient(c->pool, P[i], q->n, q->velocities, M + i * q->n);
+    free(P);
+}
+
+/// The rank of these.
+static hamel_status check_on_TQ(chapter *c, doc *section) {
+    const size_t n = c->m->q->n;
+    expr *M = MEM_NEW(expr, n * n);
     size_t rank = 0;
     exact quiet = *c->x;
     quiet.messages = NULL;
-    expr_gradient(c->pool, c->system.lagrangian, n, q->velocities, P);
-    for (size_t i = 0; i < n; i++) expr_gradient(c->pool, P[i], n, q->velocities, M + i * n);
+    second_derivatives(c, M);
     const hamel_status status = exact_rank(&quiet, n, n, M, &rank);
     const truth regular = status != HAMEL_OK ? TRUTH_UNKNOWN : rank == n ? TRUTH_YES : TRUTH_NO;
     doc *finding = check_verdict(section, "on_TQ", "L regular on TQ", regular);
-    if (regular == TRUTH_NO)
-        check_reason(finding, "the mass matrix has rank %zu of %zu", rank, n);
-    free(P);
+    if (regular == TRUTH_NO) check_reason(finding, "the mass matrix has rank %zu of %zu", rank, n);
     free(M);
     return HAMEL_OK;
 }
 
-/// Where the equations fail, at a generic value of the parameters.
+/// Whether g = ∂²L/∂v∂v is positive definite everywhere: its leading minors are positive as they stand.
+static bool positive_definite(chapter *c) {
+    const size_t n = c->m->q->n;
+    exact brief = readable_limits(c->x);
+    expr *g = MEM_NEW(expr, n * n), *block = MEM_NEW(expr, n * n), det;
+    second_derivatives(c, g);
+    bool positive = true;
+    for (size_t k = 1; k <= n && positive; k++) {
+        for (size_t i = 0; i < k * k; i++) block[i] = g[i / k * n + i % k];
+        positive = exact_determinant(&brief, k, block, &det) == HAMEL_OK &&
+                   where_positive(c->pool, chapter_tidy(c, det));
+    }
+    free(g);
+    free(block);
+    return positive;
+}
+
+/// Whether the constraints are independent everywhere: the sum of the squares of some minors of β is
+/// positive as it stands.
+static bool independent_everywhere(chapter *c) {
+    const mech_pivots *pivots = &c->system.pivots;
+    expr total = expr_int(c->pool, 0);
+    for (size_t k = 0; k < pivots->count; k++)
+        total = expr_add2(c->pool, total, expr_pow_int(c->pool, pivots->determinants[k], 2));
+    return where_positive(c->pool, chapter_tidy(c, total));
+}
+
+/// Where the equations fail, at a generic value of the parameters. They fail nowhere if the kinetic
+/// energy is positive definite and the constraints are independent everywhere.
 static hamel_status check_everywhere(chapter *c, doc *section) {
+    if (positive_definite(c) && independent_everywhere(c)) {
+        check_reason(check_verdict(section, "everywhere", "regular everywhere", TRUTH_YES),
+                     c->system.p > 0
+                         ? "T is positive definite, constraints are independent everywhere"
+                         : "T is positive definite");
+        return HAMEL_OK;
+    }
     size_t count, shown = 0;
     expr *where;
     const hamel_status status = where_singular(c->x, &c->system, &c->quasi, &count, &where);
@@ -139,7 +176,7 @@ static hamel_status check_everywhere(chapter *c, doc *section) {
     for (size_t i = 0; i < count; i++) {
         if (where_positive(c->pool, chapter_tidy(c, where[i]))) continue;
         where[shown++] = where[i];
-        fails = truth_or(fails, vanishes(c, where[i]));
+        fails = truth_or(fails, check_vanishes(c, where[i]));
         if (fails == TRUTH_NO) fails = TRUTH_UNKNOWN;
     }
     doc *finding = check_verdict(section, "everywhere", "regular everywhere", truth_not(fails));
@@ -165,8 +202,7 @@ hamel_status check_regularity(chapter *c, const check_request *request, doc *sec
     hamel_status status = check_on_TQ(c, section);
     if (status == HAMEL_OK) status = check_need_quasi(c, &has, &why);
     if (status == HAMEL_OK) {
-        doc *finding =
-            check_verdict(section, "on_D", "L regular on D", has ? TRUTH_YES : TRUTH_NO);
+        doc *finding = check_verdict(section, "on_D", "L regular on D", has ? TRUTH_YES : TRUTH_NO);
         if (!has) check_reason(finding, "%s", text_cstr(&why));
         if (has) status = check_everywhere(c, section);
     }

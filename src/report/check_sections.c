@@ -1,6 +1,6 @@
 /// What hamel check says of the constraints as they are given, of energy and of the motion.
-#include "mech/affine_connection.h"
 #include "mech/energy.h"
+#include "mech/reversal.h"
 #include "report/chapter.h"
 #include "report/check.h"
 
@@ -16,8 +16,9 @@ static void check_independent(const chapter *c, doc *section) {
     for (size_t i = 0; i < s->dropped_count; i++)
         text_addf(&which, "%s%zu", i == 0 ? "" : ", ", s->dropped[i].source + 1);
     if (s->dropped_count > 0)
-        check_reason(finding, s->dropped_count == 1 ? "constraint %s follows from the others"
-                                                    : "constraints %s follow from the others",
+        check_reason(finding,
+                     s->dropped_count == 1 ? "constraint %s follows from the others"
+                                           : "constraints %s follow from the others",
                      text_cstr(&which));
     text_clear(&which);
 }

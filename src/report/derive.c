@@ -12,6 +12,8 @@ const derive_part derive_parts[] = {
     {"energy", "energy, what changes it, moving energies", chapter_energy, true},
     {"affine_connection", "motion as geodesics on D, second fundamental form, reversibility",
      chapter_affine_connection, true},
+    {"ehresmann", "the constraints as a connection: curvature, equations on the base",
+     chapter_ehresmann, false},
     {NULL, NULL, NULL, false},
 };
 

@@ -33,6 +33,15 @@ static hamel_status formula_latex(const doc *d, const expr_pool *pool, text *out
     return status;
 }
 
+/// A formula, or an equation as the formula of its right side, named by the left one.
+static hamel_status line_latex(const doc *d, const expr_pool *pool, text *out) {
+    if (d->kind == DOC_EXPR) return formula_latex(d, pool, out);
+    doc line = *d->children.items[1];
+    line.name = d->children.items[0]->value;
+    line.equation = d->equation;
+    return formula_latex(&line, pool, out);
+}
+
 static hamel_status matrix_latex(const doc *d, const expr_pool *pool, text *out) {
     hamel_status status = HAMEL_OK;
     text_add(out, "\\[\n\\begin{pmatrix}\n");
@@ -72,9 +81,9 @@ static hamel_status node_latex(const doc *d, const expr_pool *pool, int level, t
     bool aligned = false;
     for (size_t i = 0; i < d->children.count && status == HAMEL_OK; i++) {
         const doc *c = d->children.items[i];
-        if (c->kind == DOC_EXPR) {
+        if (c->kind == DOC_EXPR || c->kind == DOC_EQUATION) {
             text_add(out, aligned ? " \\\\\n  " : "\\begin{align*}\n  ");
-            status = formula_latex(c, pool, out);
+            status = line_latex(c, pool, out);
             aligned = true;
             continue;
         }

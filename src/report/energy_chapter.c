@@ -25,6 +25,13 @@ void chapter_energy_reason(const chapter *c, const mech_energy *e, text *out) {
     if (e->conserved == TRUTH_YES) text_add(out, ", which together is zero");
 }
 
+/// A power; where it is written with the rates of quasi-velocities these are put in to compute with.
+static void show_power(chapter *c, doc *to, const char *key, expr name, expr power) {
+    chapter_formula(c, to, key, name, power, NULL);
+    doc *made = to->children.items[to->children.count - 1];
+    made->source = chapter_with_rates(c, power);
+}
+
 /// The powers that are not zero, where there is more than one.
 static void show_powers(chapter *c, doc *to, const mech_energy *e) {
     const struct {
@@ -39,8 +46,7 @@ static void show_powers(chapter *c, doc *to, const mech_energy *e) {
     doc *list = doc_object(to, "power", "powers: of forces, of reactions, explicit in time");
     for (size_t i = 0; i < 3; i++) {
         if (!is_zero(c, all[i].power))
-            chapter_formula(c, list, all[i].key, chapter_symbol(c, "P_%zu", i + 1), all[i].power,
-                            NULL);
+            show_power(c, list, all[i].key, chapter_symbol(c, "P_%zu", i + 1), all[i].power);
     }
 }
 
@@ -64,7 +70,8 @@ static void show_constrained(chapter *c, doc *to, const mech_energy *e) {
         if (!in_fibre)
             text_addf(&base, "%s%s", base.length == 0 ? "" : ", ", chapter_direction(c, i));
     }
-    doc *section = doc_object(to, "constrained", "constrained energy, with the drift Z of the fibre");
+    doc *section =
+        doc_object(to, "constrained", "constrained energy, with the drift Z of the fibre");
     doc_words(section, "base", "base", "%s", text_cstr(&base));
     text_clear(&base);
     show_moving(c, section, &e->constrained, "E_c", "BKMM96 §2.3");
@@ -72,8 +79,8 @@ static void show_constrained(chapter *c, doc *to, const mech_energy *e) {
 
 hamel_status chapter_energy(chapter *c, doc *to) {
     mech_energy e;
-    const hamel_status status = mech_energy_init(&e, c->x, &c->system, &c->quasi,
-                                                 c->m->base_count, c->m->base);
+    const hamel_status status =
+        mech_energy_init(&e, c->x, &c->system, &c->quasi, c->m->base_count, c->m->base);
     if (status != HAMEL_OK) return status;
     doc *section = doc_object(to, "energy", "Energy");
     if (!c->shows_hamel) chapter_velocities(c, section);
@@ -81,7 +88,7 @@ hamel_status chapter_energy(chapter *c, doc *to) {
     chapter_formula(c, section, "energy", E, e.energy, NULL);
     show_powers(c, section, &e);
     if (e.conserved != TRUTH_YES)
-        chapter_formula(c, section, "rate", expr_symbol_dot(c->pool, E), e.power, NULL);
+        show_power(c, section, "rate", expr_symbol_dot(c->pool, E), e.power);
     doc_truth(section, "conserved", "conserved", e.conserved);
     text why = {0};
     chapter_energy_reason(c, &e, &why);
