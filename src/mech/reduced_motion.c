@@ -24,7 +24,8 @@ static void coordinates(expr_pool *pool, size_t n, size_t count, const expr *row
     if (count == 0) return;
     expr *G = MEM_NEW(expr, count * count), *rhs = MEM_NEW(expr, count);
     for (size_t a = 0; a < count; a++) {
-        for (size_t b = 0; b < count; b++) G[a * count + b] = dot(pool, n, rows + a * n, rows + b * n);
+        for (size_t b = 0; b < count; b++)
+            G[a * count + b] = dot(pool, n, rows + a * n, rows + b * n);
         rhs[a] = dot(pool, n, rows + a * n, vector);
     }
     expr_solve(pool, count, G, rhs, c);
@@ -168,7 +169,7 @@ static void lift_init(lift *l, const mech_system *s, const mech_basis *d, const 
                 .y = y,
                 .W = mem_copy(d->velocity, n, sizeof(expr)),
                 .generators = mem_copy(y->generators, k * n, sizeof(expr)),
-                .lowered = MEM_NEW(expr, k *n),
+                .lowered = MEM_NEW(expr, k * n),
                 .sections = mem_copy(y->sections, y->m * k, sizeof(expr)),
                 .beta = mem_copy(s->beta, s->p * n, sizeof(expr)),
                 .b = mem_copy(s->b, s->p, sizeof(expr))};
@@ -224,8 +225,7 @@ static void lift_linear(const lift *l, expr *eta) {
             row[a] = sum_take(pool, &total);
         }
         for (size_t c = 0; c < m; c++) A[b * m + c] = dot(pool, k, row, l->sections + c * k);
-        for (size_t a = 0; a < k; a++)
-            sum_add_product(pool, &total, 1, section[a], momentum(l, a));
+        for (size_t a = 0; a < k; a++) sum_add_product(pool, &total, 1, section[a], momentum(l, a));
         rhs[b] = sum_take(pool, &total);
     }
     if (m > 0) expr_solve(pool, m, A, rhs, s);

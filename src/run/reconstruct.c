@@ -7,8 +7,8 @@
 
 #include "base/mem.h"
 
-static const double FAR = 1;      ///< a turn after which base moves
-static const double TOO_FAR = 5;  ///< below 2π, where dexp has no inverse
+static const double FAR = 1;       ///< a turn after which base moves
+static const double TOO_FAR = 5;   ///< below 2π, where dexp has no inverse
 enum { ENTRIES = 12, BLOCK = 36 }; ///< of the largest group, SE(3)
 
 void reconstruct_init(reconstruction *c, const model_symmetry *given) {
@@ -16,9 +16,8 @@ void reconstruct_init(reconstruction *c, const model_symmetry *given) {
                           .parts = MEM_NEW(reconstruct_part, given->action_count)};
     for (size_t i = 0; i < c->count; i++) {
         reconstruct_part *part = &c->parts[i];
-        *part = (reconstruct_part){.side = given->actions[i].side,
-                                   .component = c->k,
-                                   .entry = c->entry_count};
+        *part = (reconstruct_part){
+            .side = given->actions[i].side, .component = c->k, .entry = c->entry_count};
         group_init(&part->G, 1, &given->actions[i].law);
         c->k += part->G.dimension;
         c->entry_count += part->G.entry_count;
@@ -41,8 +40,7 @@ void reconstruct_start(reconstruction *c, const double *g) {
 }
 
 void reconstruct_identity(const reconstruction *c, double *g) {
-    for (size_t i = 0; i < c->count; i++)
-        group_identity_num(&c->parts[i].G, g + c->parts[i].entry);
+    for (size_t i = 0; i < c->count; i++) group_identity_num(&c->parts[i].G, g + c->parts[i].entry);
 }
 
 /// The square of the angle exp σ turns by: the eigenvalues of ad_σ are 0 and ±i times this, so it is at

@@ -65,8 +65,7 @@ static void move_rotation(const motion *m, const space_factor *f, double *entrie
         multiply(m->B, column, column);
         for (int i = 0; i < 3; i++) entries[f->first_entry + (size_t)(3 * i + j)] = column[i];
     }
-    if (f->kind == &factor_rotation_space)
-        multiply(m->B, velocity + f->first, velocity + f->first);
+    if (f->kind == &factor_rotation_space) multiply(m->B, velocity + f->first, velocity + f->first);
 }
 
 static void move_left(const space *q, const group_law *law, size_t count, const size_t *factors,
