@@ -126,7 +126,7 @@ void run_chart_clear(run_chart *c) {
     function_clear(&c->rates);
     function_clear(&c->watch);
     function_clear(&c->inverse);
-    function_clear(&c->lift);
+    function_clear(&c->plain);
 }
 
 /// Compiles the chart of a basis, which is taken over.

@@ -28,9 +28,10 @@ enum { LEVEL_STEPS = 4 };
 static int rates(double t, const double *y, double *dy, void *data) {
     run_motion *r = data;
     const run_function *f = &r->charts.items[r->chart].rates;
-    const tape_result result = function_eval(f, y, y + r->q->state_count, t, dy);
-    if (result.fault == TAPE_OK)
-        return r->reduced == NULL || run_reduced_rates(r, t, y, dy) ? 0 : TAPE_NOT_FINITE;
+    const tape_result result = r->reduced != NULL
+                                   ? run_reduced_rates(r, t, y, dy)
+                                   : function_eval(f, y, y + r->q->state_count, t, dy);
+    if (result.fault == TAPE_OK) return 0;
     r->fault = result;
     return (int)result.fault;
 }
@@ -198,7 +199,8 @@ static void say_fastest(const run_motion *r, text *out) {
 
 /// What the right-hand side met, and where in it.
 static void say_fault(const run_motion *r, text *out) {
-    const tape *code = r->charts.items[r->chart].rates.tape;
+    const run_chart *c = &r->charts.items[r->chart];
+    const tape *code = r->reduced != NULL ? c->plain.tape : c->rates.tape;
     const uint32_t id =
         r->fault.place < tape_slots(code) ? code->origins[r->fault.place] : TAPE_NONE;
     text_addf(out, "the equations of motion meet %s", tape_fault_text(r->fault.fault));

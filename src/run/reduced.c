@@ -172,16 +172,17 @@ void run_reduced_destroy(run_motion *r) {
 
 // ---- compiling ----------------------------------------------------------------------------------
 
-/// The horizontal lift; a chart without one is no failure.
-static void compile_lift(run_motion *r, run_chart *c, const mech_reduced_motion *motion) {
+/// The rates with ξ of the horizontal lift behind them; a chart without one is no failure.
+static void compile_lift(run_motion *r, run_chart *c, const mech_reduced_motion *motion,
+                         size_t count, expr *out) {
     run_reduced *d = r->reduced;
     const mech_system *own = r->prescribed_count > 0 ? &d->own : &r->system;
-    expr *xi = MEM_NEW(expr, motion->k);
     d->split = d->split &&
-               mech_geometric_velocity(motion, own, &c->basis, &d->symmetry, &d->trivial, xi) &&
-               function_init(&c->lift, r->m, c->basis.r, c->basis.symbols, motion->k, xi, NULL) ==
-                   HAMEL_OK;
-    free(xi);
+               mech_geometric_velocity(motion, own, &c->basis, &d->symmetry, &d->trivial,
+                                       out + count) &&
+               function_init(&c->rates, r->m, c->basis.r, c->basis.symbols, count + motion->k, out,
+                             NULL) == HAMEL_OK;
+    d->phases.split = d->phases.split && d->split;
 }
 
 hamel_status run_reduced_compile(run_motion *r, run_chart *c) {
@@ -190,14 +191,14 @@ hamel_status run_reduced_compile(run_motion *r, run_chart *c) {
     mech_reduced_motion_init(&motion, &r->exact, &r->system, &c->basis, d->given, &d->trivial);
     const size_t size = r->q->state_count, rank = motion.r;
     const size_t count = size + rank + !r->conservative + motion.k;
-    expr *out = MEM_NEW(expr, count);
+    expr *out = MEM_NEW(expr, count + motion.k);
     run_state_rates(r->q, motion.velocity, out);
     memcpy(out + size, motion.rates, rank * sizeof *out);
     if (!r->conservative) out[size + rank] = motion.power;
     memcpy(out + count - motion.k, motion.xi, motion.k * sizeof *out);
     const hamel_status status =
-        function_init(&c->rates, r->m, rank, c->basis.symbols, count, out, r->messages);
-    if (status == HAMEL_OK) compile_lift(r, c, &motion);
+        function_init(&c->plain, r->m, rank, c->basis.symbols, count, out, r->messages);
+    if (status == HAMEL_OK) compile_lift(r, c, &motion, count, out);
     free(out);
     mech_reduced_motion_clear(&motion);
     return status;
@@ -310,17 +311,25 @@ void run_reduced_project(run_motion *r, double t, double *y) {
 
 // ---- the motion ---------------------------------------------------------------------------------
 
-bool run_reduced_rates(run_motion *r, double t, const double *y, double *dy) {
+tape_result run_reduced_rates(run_motion *r, double t, const double *y, double *dy) {
     run_reduced *d = r->reduced;
     const run_chart *c = &r->charts.items[r->chart];
-    const size_t k = d->given->dimension, first = run_sigma(r);
-    memcpy(d->xi, dy + first, k * sizeof *d->xi);
-    if (!reconstruct_rates(&d->whole, y + first, d->xi, dy + first)) return false;
-    for (size_t a = 0; a < k; a++) d->xi[k + a] = 0;
-    if (d->phases.split)
-        d->phases.split = function_defined(&c->lift, y, y + r->q->state_count, t, d->xi + k);
-    for (size_t a = 0; a < k && !d->phases.split; a++) d->xi[k + a] = 0;
-    return reconstruct_rates(&d->geometric, y + first + k, d->xi + k, dy + first + k);
+    const size_t size = r->q->state_count, k = d->given->dimension, first = run_sigma(r);
+    tape_result result = {TAPE_OK, TAPE_NONE};
+    if (d->phases.split) {
+        result = function_eval(&c->rates, y, y + size, t, dy);
+        d->phases.split = result.fault == TAPE_OK; // the motion may well go on without the lift
+    }
+    if (!d->phases.split) {
+        result = function_eval(&c->plain, y, y + size, t, dy);
+        memset(dy + first + k, 0, k * sizeof *dy);
+    }
+    memcpy(d->xi, dy + first, 2 * k * sizeof *d->xi);
+    if (result.fault == TAPE_OK &&
+        !(reconstruct_rates(&d->whole, y + first, d->xi, dy + first) &&
+          reconstruct_rates(&d->geometric, y + first + k, d->xi + k, dy + first + k)))
+        result = (tape_result){TAPE_NOT_FINITE, TAPE_NONE};
+    return result;
 }
 
 bool run_reduced_is_far(const run_motion *r, const double *y) {

@@ -21,12 +21,11 @@ typedef struct run_chart {
     run_function rates;   ///< (state, v, t) → state', v'
     run_function watch;   ///< (state, v, t) → the numbers of run_watched
     run_function inverse; ///< (state, w, t) → v, the nearest
-    run_function
-        lift; ///< reduced: (state, v, t) → ξ of the horizontal lift; without outputs if none
+    run_function plain;   ///< reduced: the rates without the horizontal lift, for where there is none
 } run_chart;
 
 /// A reduced run. The state moves on the slice: q = g·q_s. `rates` of a chart are those of q_s and v,
-/// then the power, then ξ; behind them in y stand σ and that of the horizontal lift.
+/// then the power, then ξ and that of the horizontal lift; in their places in y stand σ of each.
 typedef struct run_reduced {
     const model_symmetry *given;
     mech_trivialisation trivial;
@@ -130,8 +129,8 @@ HAMEL_MUST_USE hamel_status run_reduced_compile(run_motion *r, run_chart *c);
 HAMEL_MUST_USE hamel_status run_reduced_begin(run_motion *r);
 /// The motion is about to begin again.
 void run_reduced_restart(run_motion *r);
-/// From ξ, which `rates` left in dy, to σ'. False if a step goes too far.
-bool run_reduced_rates(run_motion *r, double t, const double *y, double *dy);
+/// y'. NOT_FINITE if a step goes too far.
+tape_result run_reduced_rates(run_motion *r, double t, const double *y, double *dy);
 /// Puts a state that was moved off the slice back onto it.
 void run_reduced_project(run_motion *r, double t, double *y);
 /// Looks at the reconstructed state: what run_look does.
