@@ -114,15 +114,16 @@ static void say_energy(const run_summary *s, text *out) {
 
 static void say_element(const char *what, size_t count, const double *numbers, text *out) {
     text_addf(out, "    %-13s ", what);
-    for (size_t i = 0; i < count; i++)
-        text_addf(out, "%s%.10g", i == 0 ? "(" : ", ", numbers[i] + 0.0);
+    for (size_t i = 0; i < count; i++) // what is below rounding is zero
+        text_addf(out, "%s%.10g", i == 0 ? "(" : ", ", fabs(numbers[i]) < 1e-13 ? 0 : numbers[i]);
     text_add(out, ")\n");
 }
 
 /// What the motion along the group amounts to, and what of it is due to the shape alone.
 static void say_phases(const run_phases *phases, text *out) {
-    text_addf(out, "  reduced by      %s; since the beginning, along the group:\n", phases->group);
-    say_element("total", phases->count, phases->total, out);
+    text_addf(out, "  reduced by      %s; motion along it, as (%s):\n", phases->group,
+              phases->labels);
+    say_element("whole", phases->count, phases->total, out);
     if (phases->split) {
         say_element("geometric", phases->count, phases->geometric, out);
         say_element("dynamic", phases->count, phases->dynamic, out);

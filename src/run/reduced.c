@@ -100,6 +100,23 @@ static hamel_status need_invariance(run_motion *r) {
     return status == HAMEL_OK ? need_levels(r) : status;
 }
 
+/// What the numbers of an element are called.
+static char *labels_of(const model_symmetry *given) {
+    static const char *const names[][2] = {{"R", "x"},
+                                           {"S1", "θ"},
+                                           {"SO(2)", "θ"},
+                                           {"SE(2)", "x, y, θ"},
+                                           {"SO(3)", "ω1, ω2, ω3"},
+                                           {"SE(3)", "ω1, ω2, ω3, x, y, z"}};
+    text labels = {0};
+    for (size_t i = 0; i < given->action_count; i++) {
+        size_t k = 0;
+        while (strcmp(names[k][0], group_law_name(given->actions[i].law)) != 0) k++;
+        text_addf(&labels, "%s%s", i > 0 ? ", " : "", names[k][1]);
+    }
+    return text_take(&labels);
+}
+
 /// The system without prescribed motions, but with the forces of the run.
 static hamel_status own_system(run_motion *r, const mech_system **out) {
     run_reduced *d = r->reduced;
@@ -137,6 +154,7 @@ hamel_status run_reduced_init(run_motion *r) {
     d->velocity = MEM_NEW_ZERO(double, r->q->n);
     d->state = MEM_NEW_ZERO(double, r->q->state_count);
     d->phases = (run_phases){.group = given->name,
+                             .labels = labels_of(given),
                              .count = k,
                              .total = MEM_NEW_ZERO(double, k),
                              .geometric = MEM_NEW_ZERO(double, k),
@@ -163,6 +181,7 @@ void run_reduced_destroy(run_motion *r) {
     free(d->entries);
     free(d->velocity);
     free(d->state);
+    free(d->phases.labels);
     free(d->phases.total);
     free(d->phases.geometric);
     free(d->phases.dynamic);
@@ -177,11 +196,11 @@ static void compile_lift(run_motion *r, run_chart *c, const mech_reduced_motion 
                          size_t count, expr *out) {
     run_reduced *d = r->reduced;
     const mech_system *own = r->prescribed_count > 0 ? &d->own : &r->system;
-    d->split = d->split &&
-               mech_geometric_velocity(motion, own, &c->basis, &d->symmetry, &d->trivial,
-                                       out + count) &&
-               function_init(&c->rates, r->m, c->basis.r, c->basis.symbols, count + motion->k, out,
-                             NULL) == HAMEL_OK;
+    d->split =
+        d->split &&
+        mech_geometric_velocity(motion, own, &c->basis, &d->symmetry, &d->trivial, out + count) &&
+        function_init(&c->rates, r->m, c->basis.r, c->basis.symbols, count + motion->k, out,
+                      NULL) == HAMEL_OK;
     d->phases.split = d->phases.split && d->split;
 }
 

@@ -93,6 +93,7 @@ typedef bool run_sample(const double *columns, void *data);
 /// shift, an angle, (x, y, θ), a rotation vector, or that and a shift.
 typedef struct run_phases {
     const char *group; ///< as the model writes it
+    char *labels;      ///< of the numbers: x, y, θ
     size_t count;
     double *total;     ///< g(0)⁻¹ g(t); for a right action g(t) g(0)⁻¹
     bool split;        ///< whether there is a connection to split it by:

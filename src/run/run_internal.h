@@ -21,7 +21,7 @@ typedef struct run_chart {
     run_function rates;   ///< (state, v, t) → state', v'
     run_function watch;   ///< (state, v, t) → the numbers of run_watched
     run_function inverse; ///< (state, w, t) → v, the nearest
-    run_function plain;   ///< reduced: the rates without the horizontal lift, for where there is none
+    run_function plain; ///< reduced: the rates without the horizontal lift, for where there is none
 } run_chart;
 
 /// A reduced run. The state moves on the slice: q = g·q_s. `rates` of a chart are those of q_s and v,
