@@ -12,7 +12,6 @@
 #define MECH_REDUCED_MOTION_H
 
 #include "mech/basis.h"
-#include "mech/symmetry.h"
 #include "mech/trivialisation.h"
 
 /// Functions of (q_s, v, t), v the symbols of the basis.
@@ -30,14 +29,5 @@ void mech_reduced_motion_init(mech_reduced_motion *m, exact *x, const mech_syste
                               const mech_basis *d, const model_symmetry *given,
                               const mech_trivialisation *t);
 void mech_reduced_motion_clear(mech_reduced_motion *m);
-
-/// The ξ of the horizontal lift of the same r', ξ = −𝒜_loc r' for the nonholonomic connection: of all
-/// W + η_Q that satisfy the linear constraints the one with the least kinetic energy, that is
-/// orthogonal to S. On input `m` is the motion, `free_system` the system without prescribed motions and `y` its
-/// symmetry. False if there is no such connection: constraints that are affine and do not satisfy
-/// D + T Orb = TQ. Room for k.
-bool mech_geometric_velocity(const mech_reduced_motion *m, const mech_system *free_system,
-                             const mech_basis *d, const mech_symmetry *y,
-                             const mech_trivialisation *t, expr *xi);
 
 #endif

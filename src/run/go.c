@@ -262,6 +262,7 @@ static void go_leg(journey *j, double *t) {
     ode_options options = ode_options_default();
     options.relative = options.absolute = step_tolerance(r->tolerance);
     options.fixed_step = r->options.step;
+    if (r->reduced != NULL) options.absolute_each = run_reduced_tolerances(r, options.absolute);
     if (j->fold) options.first_step = j->step;
     const ode_watch calls = {.step = after_step, .data = j};
     ode *s = ode_create(r->method, &system, &options);

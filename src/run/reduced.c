@@ -6,10 +6,14 @@
 
 #include "base/text.h"
 #include "expr/calculus.h"
-#include "mech/reduced_motion.h"
+#include "mech/horizontal_lift.h"
+#include "mech/invariance.h"
 #include "run/run_internal.h"
 #include "space/action_move.h"
 #include "space/sum.h"
+
+/// The horizontal lift rides along: where it fails the motion need not, so it has no say in the steps.
+static const double UNWATCHED = 1e100;
 
 // ---- refusing -----------------------------------------------------------------------------------
 
@@ -89,14 +93,37 @@ static hamel_status need_levels(run_motion *r) {
     return status;
 }
 
-static hamel_status need_invariance(run_motion *r) {
-    const mech_symmetry *y = &r->reduced->symmetry;
-    hamel_status status = need(r, y->lagrangian_invariant, "the Lagrangian", "is");
+/// The constraints: the distribution, and the affine part given that.
+static hamel_status need_constraints(run_motion *r, const mech_system *own, const expr *xi) {
+    const size_t n = r->q->n, p = own->p;
+    expr *form = MEM_NEW(expr, p * n), *affine = MEM_NEW(expr, p);
+    hamel_status status = mech_constraints_change(&r->exact, own, xi, form, affine);
     if (status == HAMEL_OK)
-        status = need(r, y->constraints_invariant, "the constraint distribution", "is");
+        status =
+            need(r, mech_all_zero(&r->exact, p * n, form), "the constraint distribution", "is");
     if (status == HAMEL_OK)
-        status = need(r, y->affine_invariant, "the affine part of the constraints", "is");
-    if (status == HAMEL_OK) status = need(r, y->forces_invariant, "the forces", "are");
+        status = need(r, mech_all_zero(&r->exact, p, affine), "the affine part of the constraints",
+                      "is");
+    free(form);
+    free(affine);
+    return status;
+}
+
+/// Lagrangian, constraints and forces, along every generator.
+static hamel_status need_invariance(run_motion *r, const mech_system *own) {
+    const model_symmetry *given = r->reduced->given;
+    expr change, *force = MEM_NEW(expr, r->q->n);
+    hamel_status status = HAMEL_OK;
+    for (size_t a = 0; a < given->dimension && status == HAMEL_OK; a++) {
+        const expr *xi = given->generators + a * r->q->n;
+        mech_lift_apply(r->q, xi, 1, &own->lagrangian, &change);
+        status = need(r, exact_is_zero(&r->exact, change), "the Lagrangian", "is");
+        if (status == HAMEL_OK) status = need_constraints(r, own, xi);
+        if (status != HAMEL_OK) break;
+        mech_force_change(own, xi, force);
+        status = need(r, mech_all_zero(&r->exact, r->q->n, force), "the forces", "are");
+    }
+    free(force);
     return status == HAMEL_OK ? need_levels(r) : status;
 }
 
@@ -136,13 +163,13 @@ hamel_status run_reduced_init(run_motion *r) {
     run_reduced *d = r->reduced = MEM_NEW_ZERO(run_reduced, 1);
     d->given = given;
     status = own_system(r, &own);
-    if (status == HAMEL_OK) status = mech_symmetry_init(&d->symmetry, &r->exact, own, given);
-    if (status == HAMEL_OK) status = need_invariance(r);
+    if (status == HAMEL_OK) status = need_invariance(r, own);
     if (status != HAMEL_OK) return status;
     mech_trivialisation_init(&d->trivial, r->q, given);
     reconstruct_init(&d->whole, given);
     reconstruct_init(&d->geometric, given);
     const size_t entries = d->whole.entry_count, k = given->dimension;
+    d->absolute = MEM_NEW_ZERO(double, r->q->state_count + r->q->n + 1 + 2 * k);
     d->xi = MEM_NEW_ZERO(double, 2 * k);
     d->g = MEM_NEW_ZERO(double, entries);
     d->back = MEM_NEW_ZERO(double, entries);
@@ -167,11 +194,11 @@ void run_reduced_destroy(run_motion *r) {
     run_reduced *d = r->reduced;
     if (d == NULL) return;
     mech_trivialisation_clear(&d->trivial);
-    mech_symmetry_clear(&d->symmetry);
     if (r->prescribed_count > 0) mech_system_clear(&d->own);
     reconstruct_clear(&d->whole);
     reconstruct_clear(&d->geometric);
     function_clear(&d->watch);
+    free(d->absolute);
     free(d->xi);
     free(d->g);
     free(d->back);
@@ -196,11 +223,11 @@ static void compile_lift(run_motion *r, run_chart *c, const mech_reduced_motion 
                          size_t count, expr *out) {
     run_reduced *d = r->reduced;
     const mech_system *own = r->prescribed_count > 0 ? &d->own : &r->system;
-    d->split =
-        d->split &&
-        mech_geometric_velocity(motion, own, &c->basis, &d->symmetry, &d->trivial, out + count) &&
-        function_init(&c->rates, r->m, c->basis.r, c->basis.symbols, count + motion->k, out,
-                      NULL) == HAMEL_OK;
+    d->split = d->split &&
+               mech_horizontal_lift(motion, &r->exact, own, &c->basis, d->given, &d->trivial,
+                                    out + count) &&
+               function_init(&c->rates, r->m, c->basis.r, c->basis.symbols, count + motion->k, out,
+                             NULL) == HAMEL_OK;
     d->phases.split = d->phases.split && d->split;
 }
 
@@ -349,6 +376,14 @@ tape_result run_reduced_rates(run_motion *r, double t, const double *y, double *
           reconstruct_rates(&d->geometric, y + first + k, d->xi + k, dy + first + k)))
         result = (tape_result){TAPE_NOT_FINITE, TAPE_NONE};
     return result;
+}
+
+const double *run_reduced_tolerances(run_motion *r, double absolute) {
+    run_reduced *d = r->reduced;
+    const size_t lift = run_sigma(r) + d->given->dimension;
+    for (size_t i = 0; i < lift; i++) d->absolute[i] = absolute;
+    for (size_t a = 0; a < d->given->dimension; a++) d->absolute[lift + a] = UNWATCHED;
+    return d->absolute;
 }
 
 bool run_reduced_is_far(const run_motion *r, const double *y) {

@@ -7,7 +7,6 @@
 
 #include "base/vec.h"
 #include "mech/basis.h"
-#include "mech/symmetry.h"
 #include "mech/trivialisation.h"
 #include "ode/ode.h"
 #include "run/function.h"
@@ -29,13 +28,13 @@ typedef struct run_chart {
 typedef struct run_reduced {
     const model_symmetry *given;
     mech_trivialisation trivial;
-    mech_system own;        ///< the system without prescribed motions, if there are any
-    mech_symmetry symmetry; ///< of that one
+    mech_system own; ///< the system without prescribed motions, if there are any
     reconstruction whole, geometric;
     bool split; ///< whether there is a horizontal lift
     run_function
         watch;  ///< (state, w, t) → what run_chart.watch computes, of any point and velocity
     double *xi; ///< 2k
+    double *absolute;                         ///< tolerances
     double *g, *g_first, *g_geometric, *back; ///< elements
     double *slice;                            ///< what is watched on the slice
     double *entries, *velocity, *state;       ///< of the point q = g·q_s last looked at
@@ -131,6 +130,8 @@ HAMEL_MUST_USE hamel_status run_reduced_begin(run_motion *r);
 void run_reduced_restart(run_motion *r);
 /// y'. NOT_FINITE if a step goes too far.
 tape_result run_reduced_rates(run_motion *r, double t, const double *y, double *dy);
+/// The absolute tolerance of each entry of y.
+const double *run_reduced_tolerances(run_motion *r, double absolute);
 /// Puts a state that was moved off the slice back onto it.
 void run_reduced_project(run_motion *r, double t, double *y);
 /// Looks at the reconstructed state: what run_look does.
