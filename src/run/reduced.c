@@ -1,131 +1,18 @@
 /// Reduced runs: what is integrated instead of the full motion, and the way back from it. The integrator
 /// sees a state on the slice, quasi-velocities and σ; everybody else sees q = g·q_s.
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/text.h"
 #include "expr/calculus.h"
 #include "mech/horizontal_lift.h"
-#include "mech/invariance.h"
 #include "run/run_internal.h"
 #include "space/action_move.h"
-#include "space/sum.h"
 
 /// The horizontal lift rides along: where it fails the motion need not, so it has no say in the steps.
 static const double UNWATCHED = 1e100;
 
-// ---- refusing -----------------------------------------------------------------------------------
-
-/// The symmetry that is asked for.
-static hamel_status choose_symmetry(run_motion *r, const model_symmetry **out) {
-    const model *m = r->m;
-    const char *wanted = r->options.symmetry;
-    *out = NULL;
-    if (m->symmetry_count == 0)
-        return diag_add(r->messages, HAMEL_INVALID, (diag_span){0},
-                        "a reduced run needs a symmetry, and %s has no symmetry block", m->name);
-    if (wanted == NULL) *out = &m->symmetries[0];
-    text names = {0};
-    for (size_t k = 0; k < m->symmetry_count && *out == NULL; k++) {
-        char number[24];
-        snprintf(number, sizeof number, "%zu", k + 1);
-        if (strcmp(m->symmetries[k].name, wanted) == 0 || strcmp(number, wanted) == 0)
-            *out = &m->symmetries[k];
-        text_addf(&names, "%s%zu: %s", k > 0 ? ", " : "", k + 1, m->symmetries[k].name);
-    }
-    hamel_status status = HAMEL_OK;
-    if (*out == NULL)
-        status =
-            diag_add(r->messages, HAMEL_INVALID, (diag_span){0},
-                     "%s has no symmetry '%.60s'; it has %s", m->name, wanted, text_cstr(&names));
-    else if ((*out)->action_count == 0)
-        status = diag_add(r->messages, HAMEL_INVALID, (*out)->place,
-                          "reconstruction needs a group by name; '%s' is given by generators",
-                          (*out)->name);
-    text_clear(&names);
-    return status;
-}
-
-/// Refuses unless something is proved to be invariant.
-static hamel_status need(run_motion *r, truth invariant, const char *what, const char *verb) {
-    const model_symmetry *given = r->reduced->given;
-    if (invariant == TRUTH_YES) return HAMEL_OK;
-    if (invariant == TRUTH_NO)
-        return diag_add(r->messages, HAMEL_INVALID, given->place,
-                        "%s %s not invariant under %s, so the motion does not reduce", what, verb,
-                        given->name);
-    return diag_add(r->messages, HAMEL_UNDECIDED, given->place,
-                    "that %s %s invariant under %s could not be proved", what, verb, given->name);
-}
-
-/// A function of position that does not change along the orbits.
-static truth is_invariant(run_motion *r, expr f) {
-    const model_symmetry *given = r->reduced->given;
-    truth all = TRUTH_YES;
-    for (size_t a = 0; a < given->dimension; a++) {
-        expr change;
-        space_apply(r->q, given->generators + a * r->q->n, 1, &f, &change);
-        all = truth_and(all, exact_is_zero(&r->exact, change));
-    }
-    return all;
-}
-
-/// What holds on positions: levels of holonomic constraints, and motions that are prescribed.
-static hamel_status need_levels(run_motion *r) {
-    const model_symmetry *given = r->reduced->given;
-    hamel_status status = HAMEL_OK;
-    for (size_t a = 0; a < r->m->constraint_count && status == HAMEL_OK; a++) {
-        if (r->m->constraints[a].holonomic)
-            status = need(r, is_invariant(r, r->m->constraints[a].level), "a holonomic constraint",
-                          "is");
-    }
-    for (size_t k = 0; k < r->prescribed_count && status == HAMEL_OK; k++) {
-        const size_t i = r->prescribed[k].direction;
-        bool moved = false;
-        for (size_t a = 0; a < given->dimension; a++)
-            moved = moved || !sum_zero(r->m->pool, given->generators[a * r->q->n + i]);
-        if (moved)
-            status = diag_add(r->messages, HAMEL_INVALID, given->place,
-                              "the motion of %s is prescribed, and %s moves it",
-                              space_factor_of(r->q, i)->name, given->name);
-    }
-    return status;
-}
-
-/// The constraints: the distribution, and the affine part given that.
-static hamel_status need_constraints(run_motion *r, const mech_system *own, const expr *xi) {
-    const size_t n = r->q->n, p = own->p;
-    expr *form = MEM_NEW(expr, p * n), *affine = MEM_NEW(expr, p);
-    hamel_status status = mech_constraints_change(&r->exact, own, xi, form, affine);
-    if (status == HAMEL_OK)
-        status =
-            need(r, mech_all_zero(&r->exact, p * n, form), "the constraint distribution", "is");
-    if (status == HAMEL_OK)
-        status = need(r, mech_all_zero(&r->exact, p, affine), "the affine part of the constraints",
-                      "is");
-    free(form);
-    free(affine);
-    return status;
-}
-
-/// Lagrangian, constraints and forces, along every generator.
-static hamel_status need_invariance(run_motion *r, const mech_system *own) {
-    const model_symmetry *given = r->reduced->given;
-    expr change, *force = MEM_NEW(expr, r->q->n);
-    hamel_status status = HAMEL_OK;
-    for (size_t a = 0; a < given->dimension && status == HAMEL_OK; a++) {
-        const expr *xi = given->generators + a * r->q->n;
-        mech_lift_apply(r->q, xi, 1, &own->lagrangian, &change);
-        status = need(r, exact_is_zero(&r->exact, change), "the Lagrangian", "is");
-        if (status == HAMEL_OK) status = need_constraints(r, own, xi);
-        if (status != HAMEL_OK) break;
-        mech_force_change(own, xi, force);
-        status = need(r, mech_all_zero(&r->exact, r->q->n, force), "the forces", "are");
-    }
-    free(force);
-    return status == HAMEL_OK ? need_levels(r) : status;
-}
+// ---- making -------------------------------------------------------------------------------------
 
 /// What the numbers of an element are called.
 static char *labels_of(const model_symmetry *given) {
@@ -158,12 +45,12 @@ static hamel_status own_system(run_motion *r, const mech_system **out) {
 hamel_status run_reduced_init(run_motion *r) {
     const model_symmetry *given;
     const mech_system *own;
-    hamel_status status = choose_symmetry(r, &given);
+    hamel_status status = run_reduced_choose(r, &given);
     if (status != HAMEL_OK) return status;
     run_reduced *d = r->reduced = MEM_NEW_ZERO(run_reduced, 1);
     d->given = given;
     status = own_system(r, &own);
-    if (status == HAMEL_OK) status = need_invariance(r, own);
+    if (status == HAMEL_OK) status = run_reduced_check(r, own);
     if (status != HAMEL_OK) return status;
     mech_trivialisation_init(&d->trivial, r->q, given);
     reconstruct_init(&d->whole, given);

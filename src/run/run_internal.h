@@ -117,9 +117,16 @@ void run_chart_inverse(const space *q, const mech_basis *d, expr *v);
 bool run_chart_choose(run_motion *r, const double *state, const double *velocity, double t,
                       double *y);
 
+// ---- reduced_check.c ------------------------------------------------------------------------------
+
+/// The symmetry that is asked for.
+HAMEL_MUST_USE hamel_status run_reduced_choose(run_motion *r, const model_symmetry **out);
+/// Refuses what is not invariant; `own` is the system without prescribed motions.
+HAMEL_MUST_USE hamel_status run_reduced_check(run_motion *r, const mech_system *own);
+
 // ---- reduced.c -----------------------------------------------------------------------------------
 
-/// Chooses the symmetry and refuses what is not invariant.
+/// Chooses the symmetry, checks it and makes room.
 HAMEL_MUST_USE hamel_status run_reduced_init(run_motion *r);
 void run_reduced_destroy(run_motion *r);
 /// The rates and the horizontal lift of a chart.
