@@ -85,36 +85,42 @@ static hamel_status need_levels(run_motion *r) {
     return status;
 }
 
-/// The constraints: the distribution, and the affine part given that.
-static hamel_status need_constraints(run_motion *r, const mech_system *own, const expr *xi) {
+/// What is invariant along all generators.
+typedef struct invariance {
+    truth lagrangian, distribution, affine, forces;
+} invariance;
+
+static hamel_status look_along(run_motion *r, const mech_system *own, const expr *xi,
+                               invariance *all) {
+    exact *x = &r->exact;
     const size_t n = r->q->n, p = own->p;
-    expr *form = MEM_NEW(expr, p * n), *affine = MEM_NEW(expr, p);
-    hamel_status status = mech_constraints_change(&r->exact, own, xi, form, affine);
-    if (status == HAMEL_OK)
-        status =
-            need(r, mech_all_zero(&r->exact, p * n, form), "the constraint distribution", "is");
-    if (status == HAMEL_OK)
-        status = need(r, mech_all_zero(&r->exact, p, affine), "the affine part of the constraints",
-                      "is");
+    expr lagrangian, *form = MEM_NEW(expr, p * n), *affine = MEM_NEW(expr, p);
+    expr *force = MEM_NEW(expr, n);
+    mech_lift_apply(r->q, xi, 1, &own->lagrangian, &lagrangian);
+    mech_force_change(own, xi, force);
+    const hamel_status status = mech_constraints_change(x, own, xi, form, affine);
+    if (status == HAMEL_OK) {
+        all->lagrangian = truth_and(all->lagrangian, exact_is_zero(x, lagrangian));
+        all->distribution = truth_and(all->distribution, mech_all_zero(x, p * n, form));
+        all->affine = truth_and(all->affine, mech_all_zero(x, p, affine));
+        all->forces = truth_and(all->forces, mech_all_zero(x, n, force));
+    }
     free(form);
     free(affine);
+    free(force);
     return status;
 }
 
-/// Lagrangian, constraints and forces, along every generator.
 hamel_status run_reduced_check(run_motion *r, const mech_system *own) {
     const model_symmetry *given = r->reduced->given;
-    expr change, *force = MEM_NEW(expr, r->q->n);
+    invariance all = {TRUTH_YES, TRUTH_YES, TRUTH_YES, TRUTH_YES};
     hamel_status status = HAMEL_OK;
-    for (size_t a = 0; a < given->dimension && status == HAMEL_OK; a++) {
-        const expr *xi = given->generators + a * r->q->n;
-        mech_lift_apply(r->q, xi, 1, &own->lagrangian, &change);
-        status = need(r, exact_is_zero(&r->exact, change), "the Lagrangian", "is");
-        if (status == HAMEL_OK) status = need_constraints(r, own, xi);
-        if (status != HAMEL_OK) break;
-        mech_force_change(own, xi, force);
-        status = need(r, mech_all_zero(&r->exact, r->q->n, force), "the forces", "are");
-    }
-    free(force);
+    for (size_t a = 0; a < given->dimension && status == HAMEL_OK; a++)
+        status = look_along(r, own, given->generators + a * r->q->n, &all);
+    if (status == HAMEL_OK) status = need(r, all.lagrangian, "the Lagrangian", "is");
+    if (status == HAMEL_OK) status = need(r, all.distribution, "the constraint distribution", "is");
+    if (status == HAMEL_OK)
+        status = need(r, all.affine, "the affine part of the constraints", "is");
+    if (status == HAMEL_OK) status = need(r, all.forces, "the forces", "are");
     return status == HAMEL_OK ? need_levels(r) : status;
 }

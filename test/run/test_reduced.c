@@ -244,6 +244,49 @@ static void other_methods_reconstruct_as_well(void **state) {
     model_destroy(m);
 }
 
+/// A range of a coordinate that the group moves ends the motion where it ends the full one.
+static void ranges_hold_for_what_is_reconstructed(void **state) {
+    (void)state;
+    model *m =
+        read_model("coordinates\n x : line < 2\n y : line\n th : angle\n"
+                   "lagrangian\n (x'^2 + y'^2 + th'^2)/2 + th'*(cos(th)*y' - sin(th)*x')/2\n"
+                   "constraints\n -sin(th)*x' + cos(th)*y' = 0\nsymmetry SE(2) on (x, y, th)\n"
+                   "run go\n from x = 1, th = 0.2, x' = 0.7, th' = 0.1\n until 10 every 0.1\n");
+    run_options options = {.tolerance = 1e-12};
+    result full = run_model(m, &m->runs[0], options);
+    options.reduced = true;
+    result reduced = run_model(m, &m->runs[0], options);
+    assert_int_equal(full.summary.end, RUN_LEFT_RANGE);
+    assert_int_equal(reduced.summary.end, RUN_LEFT_RANGE);
+    assert_true(fabs(full.summary.time - reduced.summary.time) < 1e-10);
+    assert_int_equal(full.summary.samples, reduced.summary.samples);
+    assert_true(distance(&full, &reduced) < 1e-10);
+    free(full.last);
+    free(reduced.last);
+    model_destroy(m);
+}
+
+/// Going a second time begins at the beginning, on the group as well.
+static void a_reduced_run_can_be_repeated(void **state) {
+    (void)state;
+    model *m = read_model(model_builtin_find("rigid_body")->source);
+    const run_options options = {.until = 20, .reduced = true};
+    diag messages = {0};
+    run_motion *r;
+    assert_int_equal(run_create(m, &m->runs[0], &options, &messages, &r), HAMEL_OK);
+    result once = {.columns = run_column_count(r)}, twice = {.columns = once.columns};
+    once.last = calloc(once.columns, sizeof *once.last);
+    twice.last = calloc(once.columns, sizeof *once.last);
+    run_go(r, keep, &once, &once.summary);
+    run_go(r, keep, &twice, &twice.summary);
+    assert_true(distance(&once, &twice) == 0);
+    free(once.last);
+    free(twice.last);
+    run_destroy(r);
+    diag_clear(&messages);
+    model_destroy(m);
+}
+
 // ---- phases -------------------------------------------------------------------------------------
 
 static result reduced_builtin(const char *name, const char *run, const char *symmetry, double T) {
@@ -381,6 +424,8 @@ int main(void) {
         cmocka_unit_test(any_action_will_do),
         cmocka_unit_test(bases_change_in_reduced_runs),
         cmocka_unit_test(other_methods_reconstruct_as_well),
+        cmocka_unit_test(ranges_hold_for_what_is_reconstructed),
+        cmocka_unit_test(a_reduced_run_can_be_repeated),
         cmocka_unit_test(phases_of_the_disk),
         cmocka_unit_test(phases_of_the_extreme_cases),
         cmocka_unit_test(phase_of_the_snakeboard_follows_from_its_connection),
