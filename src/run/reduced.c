@@ -10,7 +10,7 @@
 #include "space/action_move.h"
 
 /// The horizontal lift rides along: where it fails the motion need not, so it has no say in the steps.
-static const double UNWATCHED = 1e100;
+static const double UNWATCHED = 1; ///< an error of σ that cannot be missed
 
 // ---- making -------------------------------------------------------------------------------------
 

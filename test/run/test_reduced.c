@@ -13,6 +13,7 @@
 
 #include "exact/exact.h"
 #include "model/builtin.h"
+#include "ode/ode.h"
 #include "run/run.h"
 
 // ---- running ------------------------------------------------------------------------------------
@@ -240,6 +241,12 @@ static void other_methods_reconstruct_as_well(void **state) {
     print_message("rk4: %.1e, %.1e\n", error[0], error[1]);
     assert_true(error[1] < 1e-6);
     assert_true(log2(error[0] / error[1]) > 3.7);
+    options = (run_options){.until = 4, .tolerance = 1e-10, .reduced = true, .method = "cvode"};
+    if (ode_method_find("cvode") != NULL) {
+        result r = run_model(m, &m->runs[0], options);
+        assert_true(distance(&full, &r) < 1e-6);
+        free(r.last);
+    }
     free(full.last);
     model_destroy(m);
 }
