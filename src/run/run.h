@@ -24,11 +24,10 @@
 /// What overrides the run's own words; zero leaves them.
 typedef struct run_options {
     double until, every, tolerance;
-    double step;        ///< for methods of fixed step
-    const char *method; ///< a name that ode_method_find knows; NULL: dop853
-    bool reduced;       ///< integrate the reduced motion and reconstruct
-    const char *
-        symmetry; ///< by which: the name of a symmetry block, or its number from 1; NULL: the first
+    double step;          ///< for methods of fixed step
+    const char *method;   ///< a name that ode_method_find knows; NULL: dop853
+    bool reduced;         ///< integrate the reduced motion and reconstruct
+    const char *symmetry; ///< by which: a name, or a number from 1; NULL: the model's first
     /// Asked after every step; true ends the motion. May be NULL.
     bool (*stop)(void *data);
     void *data;
