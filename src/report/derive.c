@@ -9,6 +9,8 @@ const derive_part derive_parts[] = {
     {"space", "what was given: coordinates, Lagrangian, forces, constraints", chapter_space, false},
     {"lagrange_dalembert", "equations with multipliers, reaction forces", chapter_lagrange, true},
     {"hamel", "equations in quasi-velocities on the constraints", chapter_hamel, true},
+    {"symmetry", "actions, what is invariant, momenta and the momentum equation", chapter_symmetry,
+     true},
     {NULL, NULL, NULL, false},
 };
 
