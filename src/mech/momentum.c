@@ -56,20 +56,22 @@ static hamel_status put_constraints(mech_momentum *p, exact *x, const space *q,
     return status == HAMEL_OK ? readable_normalise(x, p->m, p->equation) : status;
 }
 
+static mech_conserved reason(const mech_momentum *p, exact *x, const mech_system *s,
+                             const mech_symmetry *y, size_t b) {
+    const truth zero = exact_is_zero(x, p->equation[b]);
+    if (zero != TRUTH_YES) return zero == TRUTH_NO ? CONSERVED_NOT : CONSERVED_UNKNOWN;
+    const expr terms[] = {p->rate[b], p->change[b], p->force[b]};
+    if (exact_is_zero(x, expr_add(x->pool, 3, terms)) != TRUTH_YES) return CONSERVED_BY_ITSELF;
+    for (size_t a = 0; a < p->k; a++) {
+        if (!mech_is_constant(s->q, y->sections[b * p->k + a])) return CONSERVED_BY_FIELD;
+    }
+    return CONSERVED_HORIZONTAL;
+}
+
 /// @eq BKMM96 (4.2.4); GN16 Thm 9.1
 static void find_conserved(mech_momentum *p, exact *x, const mech_system *s,
                            const mech_symmetry *y) {
-    for (size_t b = 0; b < p->m; b++) {
-        bool constant = true;
-        for (size_t a = 0; a < p->k; a++)
-            constant = constant && mech_is_constant(s->q, y->sections[b * p->k + a]);
-        const truth zero =
-            sum_zero(x->pool, p->equation[b]) ? TRUTH_YES : exact_is_zero(x, p->equation[b]);
-        p->conserved[b] = zero == TRUTH_NO        ? CONSERVED_NOT
-                          : zero == TRUTH_UNKNOWN ? CONSERVED_UNKNOWN
-                          : constant              ? CONSERVED_HORIZONTAL
-                                                  : CONSERVED_BY_ITSELF;
-    }
+    for (size_t b = 0; b < p->m; b++) p->conserved[b] = reason(p, x, s, y, b);
 }
 
 // ---- p for the velocities along S ----------------------------------------------------------------

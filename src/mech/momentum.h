@@ -1,6 +1,7 @@
 /// Momenta of an action. The momentum map is J_a = ⟨FL, ξ_a⟩; along sections ξ^b(q) of g^D it is the
 /// nonholonomic momentum map, and any motion satisfies
 ///   d/dt J^nhc(ξ^b) = ⟨FL, [dξ^b/dt]_Q⟩ + ξ^b_a ξ_a^TQ[L] + F(ξ^b_Q)
+/// (the first two terms are the tangent lift of ξ^b_Q, as a field on Q, applied to L)
 /// where the first term is BKMM96 (4.2.3), the second is zero if L is invariant, and the third is that of
 /// forces. Neither D nor the affine part of the constraints need be invariant.
 #ifndef MECH_MOMENTUM_H
@@ -14,7 +15,8 @@ typedef enum mech_conserved {
     CONSERVED_NOT,
     CONSERVED_UNKNOWN,
     CONSERVED_HORIZONTAL, ///< the section is constant: a horizontal symmetry, (4.2.4)
-    CONSERVED_BY_ITSELF,  ///< the right side vanishes on the constraints
+    CONSERVED_BY_FIELD,   ///< the field ξ^b_Q leaves L invariant, as a field on Q
+    CONSERVED_BY_ITSELF,  ///< the right side vanishes on the constraints, and only there
 } mech_conserved;
 
 /// Exact. The first group are functions of (q, q', t); the second, on the constraints, of (q, v, t), v

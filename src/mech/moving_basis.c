@@ -8,17 +8,8 @@
 
 #include "base/mem.h"
 #include "expr/print.h"
+#include "mech/degenerate.h"
 #include "space/sum.h"
-
-/// The next set of m among k in lexicographic order; false after the last.
-static bool next_set(size_t m, size_t k, size_t *set) {
-    size_t i = m;
-    while (i > 0 && set[i - 1] == k - m + i - 1) i--;
-    if (i == 0) return false;
-    set[i - 1]++;
-    for (; i < m; i++) set[i] = set[i - 1] + 1;
-    return true;
-}
 
 /// The columns with the best minor of the sections: constant, then short.
 static hamel_status best_columns(exact *x, const space *q, const mech_symmetry *y, size_t *best) {
@@ -36,7 +27,7 @@ static hamel_status best_columns(exact *x, const space *q, const mech_symmetry *
         if (cost >= least) continue;
         least = cost;
         memcpy(best, set, m * sizeof *set);
-    } while (status == HAMEL_OK && ++tried < MOST && next_set(m, k, set));
+    } while (status == HAMEL_OK && ++tried < MOST && mech_next_set(m, k, set));
     free(set);
     return status == HAMEL_OK && least == SIZE_MAX ? HAMEL_SINGULAR : status;
 }

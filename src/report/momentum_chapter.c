@@ -1,6 +1,7 @@
 /// Chapter E, momenta: the momentum map, the momenta along S, the momentum equation in its first three
 /// forms, and which momenta are constant, and why.
 #include "expr/calculus.h"
+#include "expr/walk.h"
 #include "mech/body_momentum.h"
 #include "mech/momentum.h"
 #include "mech/moving_basis.h"
@@ -46,7 +47,8 @@ static bool prefers_momenta(chapter *c, const mech_momentum *p) {
 /// On the constraints: p, p', and the velocities that p stands for.
 static void show_equation(chapter *c, doc *to, const mech_symmetry *y, const mech_momentum *p) {
     const bool with_momenta = prefers_momenta(c, p);
-    doc *momenta = doc_list(to, "momentum", "momentum along S, on the constraints");
+    doc *momenta = doc_list(to, "momentum",
+                            y->p > 0 ? "momentum along S, on the constraints" : "momentum along S");
     for (size_t b = 0; b < p->m; b++)
         chapter_formula(c, momenta, NULL, p->symbols[b], p->on_constraints[b],
                         "BKMM96 Definition 4.4");
@@ -75,9 +77,13 @@ static void show_equation(chapter *c, doc *to, const mech_symmetry *y, const mec
         doc_words(to, "shape", NULL, "p' has no terms of second order in p (BKMM96 Corollary 7.3)");
 }
 
-/// Off the constraints, where they differ.
+/// Off the constraints, where that differs.
 static void show_general(chapter *c, doc *to, const mech_symmetry *y, const mech_momentum *p) {
-    if (y->p == 0) return;
+    bool differs = false;
+    for (size_t b = 0; b < p->m; b++)
+        differs = differs || !expr_same(p->momentum[b], p->on_constraints[b]) ||
+                  p->conserved[b] < CONSERVED_HORIZONTAL || p->conserved[b] == CONSERVED_BY_ITSELF;
+    if (y->p == 0 || !differs) return;
     doc *list = doc_object(to, "off_constraints", "the same without using the constraints");
     doc *momenta = doc_list(list, "momentum", NULL), *rates = doc_list(list, "rate", NULL);
     for (size_t b = 0; b < p->m; b++) {
@@ -89,14 +95,19 @@ static void show_general(chapter *c, doc *to, const mech_symmetry *y, const mech
 }
 
 static const char *reason_words(const mech_momentum *p, const mech_body_momentum *body, size_t b) {
+    const bool in_body = body->exists && body->constant[b] && body->carried[b];
     switch (p->conserved[b]) {
     case CONSERVED_HORIZONTAL: return "horizontal symmetry, BKMM96 (4.2.4), GN16 Theorem 9.1";
+    case CONSERVED_BY_FIELD:
+        return in_body
+                   ? "its field lies in D and leaves the Lagrangian invariant, GN16 Theorem 9.1; "
+                     "BKMM96 Corollary 4.9 (3)"
+                   : "its field lies in D and leaves the Lagrangian invariant, GN16 Theorem 9.1";
     case CONSERVED_BY_ITSELF:
-        return body->exists && body->constant[b] && body->carried[b]
-                   ? "the section is constant in body representation, and its bracket with the "
-                     "velocity has no momentum on the constraints: BKMM96 Corollary 4.9 (3)"
-                   : "the right side vanishes on the constraints, though the symmetry is not "
-                     "horizontal";
+        return in_body
+                   ? "constant section in body representation, and its bracket with the velocity "
+                     "has no momentum on the constraints: BKMM96 Corollary 4.9 (3)"
+                   : "the right side vanishes on the constraints, though not off them";
     case CONSERVED_NOT: return "the right side does not vanish on the constraints";
     case CONSERVED_UNKNOWN: break;
     }
@@ -117,6 +128,17 @@ static void show_conserved(doc *to, const mech_momentum *p, const mech_body_mome
         doc_words(one, "reason", "because", "%s", reason_words(p, body, b));
         text_clear(&title);
     }
+}
+
+/// Whether the sections change by themselves: the coefficients of a moving basis are for those that do
+/// not.
+static bool depends_on_time(const chapter *c, const mech_symmetry *y) {
+    expr_walk w;
+    uint32_t place;
+    expr_walk_init(&w, c->pool, y->m * y->k, y->sections);
+    const bool found = expr_walk_find(&w, c->m->q->time, &place);
+    expr_walk_clear(&w);
+    return found;
 }
 
 static hamel_status show_moving_basis(chapter *c, doc *to, const mech_symmetry *y) {
@@ -197,7 +219,8 @@ hamel_status chapter_momentum(chapter *c, doc *to, const mech_symmetry *y) {
         show_equation(c, to, y, &p);
         show_conserved(to, &p, &body);
         show_general(c, to, y, &p);
-        status = show_moving_basis(c, to, y);
+        if (y->lagrangian_invariant == TRUTH_YES && !depends_on_time(c, y))
+            status = show_moving_basis(c, to, y);
         show_body(c, to, y, &p, &body);
         mech_body_momentum_clear(&body);
     }

@@ -1,16 +1,20 @@
 /// Chapter E as a section, first half: the action, what is invariant, and how D meets the orbits. Each
 /// symmetry of the model is treated on its own: the first is the section itself, the others stand in
 /// its list `further`.
+#include "expr/calculus.h"
 #include "mech/symmetry.h"
-#include "mech/where.h"
 #include "report/chapter.h"
 #include "space/sum.h"
 
 /// e_a as it stands in a section: last in a product.
 static expr algebra_symbol(chapter *c, size_t a) {
     text name = {0};
+    expr e;
     text_addf(&name, "e_%zu", a + 1);
-    const expr e = expr_symbol(c->pool, text_cstr(&name), EXPR_MULTIPLIER);
+    while (expr_symbol_find(c->pool, text_cstr(&name), &e) &&
+           expr_symbol_info_of(c->pool, e)->kind != EXPR_MULTIPLIER)
+        text_add(&name, "_");
+    e = expr_symbol(c->pool, text_cstr(&name), EXPR_MULTIPLIER);
     text_clear(&name);
     return e;
 }
@@ -30,6 +34,7 @@ void chapter_algebra(chapter *c, doc *to, const char *name, size_t k, const expr
     free(terms);
 }
 
+/// Fields, or elements of the algebra, numbered.
 static void show_numbered(chapter *c, doc *to, const char *letters, size_t count, size_t n,
                           const expr *rows, bool fields) {
     for (size_t i = 0; i < count; i++) {
@@ -41,11 +46,25 @@ static void show_numbered(chapter *c, doc *to, const char *letters, size_t count
     }
 }
 
-/// A function whose zeros matter, if it has any as far as is seen.
-static void show_zeros(chapter *c, doc *to, const char *key, const char *title, expr e) {
-    const expr shape = chapter_tidy(c, e);
-    if (expr_is_number(c->pool, shape) || where_positive(c->pool, shape)) return;
-    doc_expr(doc_list(to, key, title), NULL, EXPR_NONE, shape, NULL)->source = e;
+/// Where something degenerates: where a function vanishes, or where a few short ones all do.
+static void show_zeros(chapter *c, doc *to, const char *key, const char *what, expr content,
+                       size_t count, const expr *minors) {
+    enum { FEW = 4, SHORT = 24 };
+    const expr shape = chapter_tidy(c, content);
+    const bool single = !expr_is_number(c->pool, shape);
+    bool brief = count > 0 && count <= FEW;
+    for (size_t i = 0; i < count && brief; i++)
+        brief = expr_infix_tokens(c->pool, chapter_tidy(c, minors[i])) <= SHORT;
+    if (!single && !brief) return;
+    text title = {0};
+    text_addf(&title, "%s where %s zero", what, single || count == 1 ? "this is" : "these are all");
+    doc *list = doc_list(to, key, text_cstr(&title));
+    text_clear(&title);
+    for (size_t i = 0; i < (single ? 1 : count); i++) { // of f and −f the one without a minus
+        const expr e = single ? content : minors[i];
+        const bool minus = expr_is_negative(c->pool, chapter_tidy(c, e));
+        chapter_formula(c, list, NULL, EXPR_NONE, minus ? expr_neg(c->pool, e) : e, NULL);
+    }
 }
 
 // ---- the action ----------------------------------------------------------------------------------
@@ -77,12 +96,14 @@ static void show_action(chapter *c, doc *to, const mech_symmetry *y) {
     else show_structure(c, to, y);
     doc_integer(to, "orbit_dimension", "dimension of the orbits", (long)y->orbit_dimension);
     doc_truth(to, "free", "free", y->free);
+    if (y->free != TRUTH_YES)
+        doc_truth(to, "locally_free", "locally free, at every point", y->locally_free);
     if (y->orbit_dimension < y->k)
         doc_words(to, "isotropy", NULL,
-                  "the generators are dependent at every point: %zu of them leave it in place",
+                  "every point stays in place under a subgroup of dimension %zu",
                   y->k - y->orbit_dimension);
-    show_zeros(c, to, "generators_dependent_where_zero",
-               "the generators become dependent where this is zero", y->orbit_content);
+    show_zeros(c, to, "orbits_smaller_where_zero", "the orbits are smaller", y->orbit_content,
+               y->orbit_minor_count, y->orbit_minors);
 }
 
 // ---- invariance ----------------------------------------------------------------------------------
@@ -94,7 +115,7 @@ static void show_breaking(chapter *c, doc *to, const char *key, const char *titl
     for (size_t a = 0; a < count; a++) {
         if (expr_is_int(c->pool, terms[a], 0)) continue;
         if (list == NULL) list = doc_object(to, key, title);
-        const expr name = chapter_symbol(c, "e_%zu", a + 1);
+        const expr name = algebra_symbol(c, a);
         chapter_formula(c, list, expr_symbol_info_of(c->pool, name)->name, name, terms[a], NULL);
     }
 }
@@ -111,6 +132,8 @@ static void show_constraint_change(chapter *c, doc *to, const mech_symmetry *y, 
         terms[a] = sum_take(c->pool, &total);
     }
     vec_clear(&total);
+    expr_substitute(c->pool, y->k, terms, y->n, c->m->q->velocities, c->quasi.basis.velocity,
+                    terms);
     text title = {0}, key = {0};
     text_addf(&title, "change of constraint %zu, where the constraints hold",
               c->system.source[b] + 1);
@@ -178,7 +201,8 @@ static void show_intersection(chapter *c, doc *to, const mech_symmetry *y) {
     if (y->horizontal_count > 0 && y->p > 0)
         show_numbered(c, doc_object(S, "horizontal", "horizontal symmetries"), "eta",
                       y->horizontal_count, y->k, y->horizontal, false);
-    show_zeros(c, S, "jumps_where_zero", "the dimension jumps where this is zero", y->content);
+    show_zeros(c, S, "jumps_where_zero", "the dimension jumps", y->content, y->minor_count,
+               y->minors);
 }
 
 static hamel_status show_symmetry(chapter *c, doc *to, const model_symmetry *given) {
