@@ -118,10 +118,10 @@ static void show_quasi_coordinates(chapter *c, doc *to, const mech_base *b) {
     text_clear(&names);
 }
 
-static hamel_status show_base(chapter *c, doc *to, const mech_base *b) {
+static void show_base(chapter *c, doc *to, const mech_base *b) {
     directions(c, to, "base", "base", b->r, b->base);
     directions(c, to, "fibre", "fibre", b->p, b->fibre);
-    if (b->p == 0) return HAMEL_OK;
+    if (b->p == 0) return;
     doc_words(to, "choice", "chosen", "%s",
               b->given ? "by the model"
               : mech_base_needs_points(&c->system, c->m)
@@ -145,7 +145,6 @@ static hamel_status show_base(chapter *c, doc *to, const mech_base *b) {
                         NULL);
     }
     free(where);
-    return HAMEL_OK;
 }
 
 // ---- printed sums ------------------------------------------------------------------------------
@@ -371,8 +370,8 @@ hamel_status chapter_ehresmann(chapter *c, doc *to) {
     hamel_status status = choose_base(c, &base);
     if (status != HAMEL_OK) return status;
     doc *section = doc_object(to, "ehresmann", "Ehresmann connection");
-    status = show_base(c, section, &base);
-    if (status == HAMEL_OK) status = mech_ehresmann_init(&e, c->x, &c->system, base);
+    show_base(c, section, &base);
+    status = mech_ehresmann_init(&e, c->x, &c->system, base);
     if (status != HAMEL_OK) return status;
     if (e.p > 0) {
         show_connection(c, section, &e);
