@@ -1,6 +1,7 @@
 /// Symbols' names in the four styles. A name is words with underscores between them, each a run of
 /// letters and a run of digits: theta_1 and theta1 are θ₁, B_11 is B₁₁, m_w is m_w or m_{w}. Dots stand
-/// on the first word. Names of another make (a_, _a, a1b) are written as they are.
+/// on the first word. Names of another make (a_, _a, a1b) are written as they are. A name with brackets,
+/// {p_u, p_omega} or J(x, p_1), is a list: each name in it is written as such.
 #include <ctype.h>
 #include <string.h>
 
@@ -141,6 +142,29 @@ static void latex_verbatim(const char *name, uint32_t order, text *out) {
 
 // ---- all -----------------------------------------------------------------------------------
 
+static bool in_name(char c) { return isalnum((unsigned char)c) || c == '_'; }
+
+/// A name with brackets, item by item.
+static void list_name(const char *name, expr_style style, text *out) {
+    while (*name != '\0') {
+        text item = {0};
+        parts p;
+        while (in_name(*name)) text_add_char(&item, *name++);
+        if (item.length == 0) {
+            if (style == EXPR_LATEX && strchr("{}", *name) != NULL) text_add_char(out, '\\');
+            text_add_char(out, *name++);
+        } else if (!take_apart(text_cstr(&item), &p)) {
+            if (style == EXPR_LATEX) latex_verbatim(text_cstr(&item), 0, out);
+            else text_add(out, text_cstr(&item));
+        } else if (style == EXPR_LATEX) {
+            latex_name(&p, 0, out);
+        } else {
+            text_name(&p, out);
+        }
+        text_clear(&item);
+    }
+}
+
 static void plain_name(const expr_symbol_info *info, bool in_c, text *out) {
     if (in_c && info->kind == EXPR_CONSTANT) {
         text_add(out, "3.14159265358979323846");
@@ -157,6 +181,10 @@ void expr_print_name(const expr_pool *pool, expr symbol, expr_style style, text 
         return;
     }
     const char *base = expr_symbol_info_of(pool, info->base)->name;
+    if (strpbrk(base, "({") != NULL) {
+        list_name(base, style, out);
+        return;
+    }
     parts p;
     const bool usual = take_apart(base, &p) && !has_double(pool, base, &p);
     if (style == EXPR_LATEX) {

@@ -1,0 +1,247 @@
+/// Chapter F as a section: momenta, Hamiltonian, bracket matrix and its kernel, equations of motion,
+/// the two-form of KM97, and the Jacobi identity, on D* and on what the bracket closes on.
+#include "mech/jacobiator.h"
+#include "mech/reduced_bracket.h"
+#include "mech/symplectic.h"
+#include "report/chapter.h"
+
+typedef struct hamiltonian {
+    chapter *c;
+    const mech_hamilton *h;
+    doc *section;
+} hamiltonian;
+
+static const char *name_of(const chapter *c, expr symbol) {
+    return expr_symbol_info_of(c->pool, symbol)->name;
+}
+
+/// A formula on D*. To compute with, the momenta are put in as functions of the velocities.
+static void show(const hamiltonian *f, doc *to, const char *key, expr name, expr value,
+                 const char *equation) {
+    chapter_formula(f->c, to, key, name, value, equation);
+    doc *made = to->children.items[to->children.count - 1];
+    mech_hamilton_on_D(f->h, f->c->pool, 1, &value, &made->source);
+}
+
+/// How direction A of the bracket is called: a coordinate, B_w1, or a momentum.
+static const char *direction(const hamiltonian *f, size_t A) {
+    const size_t n = f->h->n;
+    return A < n ? chapter_direction(f->c, A) : name_of(f->c, f->h->momenta[A - n]);
+}
+
+static void show_momenta(const hamiltonian *f) {
+    const mech_hamilton *h = f->h;
+    const mech_quasi *d = &f->c->quasi;
+    doc *list = doc_object(f->section, "momenta", "momenta");
+    doc_cite(list, "GN16 §6");
+    for (size_t a = 0; a < h->r; a++)
+        chapter_formula(f->c, list, name_of(f->c, h->momenta[a]), h->momenta[a], h->legendre[a],
+                        NULL);
+    if (!h->linear) return;
+    if (h->closed) {
+        list = doc_object(f->section, "velocities", "velocities in the momenta");
+        for (size_t a = 0; a < h->r; a++) {
+            const expr v = chapter_alias(f->c, d->basis.symbols[a]);
+            show(f, list, name_of(f->c, v), v, h->velocities[a], NULL);
+        }
+    } else {
+        doc_words(f->section, "velocities_note", NULL,
+                  "the velocities stand for the solution of these equations");
+    }
+    show(f, f->section, "hamiltonian", chapter_symbol(f->c, "H"), h->hamiltonian, "GN16 §6");
+}
+
+/// P_i where it is not a momentum itself.
+static void show_manifold(const hamiltonian *f) {
+    const mech_hamilton *h = f->h;
+    doc *list = NULL;
+    for (size_t i = 0; i < h->n; i++) {
+        bool own = false;
+        for (size_t a = 0; a < h->r; a++) own = own || expr_same(h->base[i], h->momenta[a]);
+        if (own) continue;
+        if (list == NULL) {
+            list = doc_object(f->section, "manifold", "M = FL(D) in the cotangent bundle");
+            doc_cite(list, "KM97 (2.2.2)");
+        }
+        show(f, list, chapter_direction(f->c, i),
+             chapter_symbol(f->c, "P_%s", chapter_direction(f->c, i)), h->base[i], NULL);
+    }
+}
+
+/// The one-forms β^a, which span the kernel of the bracket.
+static void show_kernel(const hamiltonian *f) {
+    chapter *c = f->c;
+    const mech_system *s = &c->system;
+    doc_integer(f->section, "rank", "rank of the bracket", (long)(2 * f->h->r));
+    if (s->p == 0) return;
+    doc *list = doc_list(f->section, "kernel", "its kernel, which annihilates D");
+    for (size_t a = 0; a < s->p; a++) {
+        VEC(expr) terms = {0};
+        for (size_t i = 0; i < f->h->n; i++) {
+            text form = {0};
+            text_addf(&form, "d%s", chapter_direction(c, i));
+            const expr e = expr_symbol(c->pool, text_cstr(&form), EXPR_MULTIPLIER);
+            text_clear(&form);
+            *vec_push(&terms) = expr_mul2(c->pool, s->beta[a * f->h->n + i], e);
+        }
+        const expr sum = expr_add(c->pool, terms.count, terms.items);
+        vec_clear(&terms);
+        doc_expr(list, NULL, EXPR_NONE, chapter_tidy(c, sum), NULL)->field = true;
+    }
+}
+
+static void show_bracket(const hamiltonian *f) {
+    const mech_hamilton *h = f->h;
+    text order = {0};
+    for (size_t A = 0; A < h->size; A++)
+        text_addf(&order, "%s%s", A == 0 ? "" : ", ", direction(f, A));
+    doc_words(f->section, "order", "order of the bracket matrix", "%s", text_cstr(&order));
+    text_clear(&order);
+    doc *rows = doc_list(f->section, "bracket", "bracket matrix");
+    doc_cite(rows, "GN16 §6");
+    for (size_t A = 0; A < h->size; A++) {
+        doc *row = doc_list(rows, NULL, NULL);
+        for (size_t B = 0; B < h->size; B++)
+            show(f, row, NULL, EXPR_NONE, h->bracket[A * h->size + B], NULL);
+    }
+    show_kernel(f);
+}
+
+static void show_equations(const hamiltonian *f) {
+    chapter *c = f->c;
+    const mech_hamilton *h = f->h;
+    doc *list = doc_object(f->section, "equations", "equations of motion");
+    for (size_t A = 0; A < h->size; A++) {
+        const expr name = A < h->n ? chapter_alias(c, c->m->q->velocities[A])
+                                   : expr_symbol_dot(c->pool, h->momenta[A - h->n]);
+        if (!expr_same(h->rates[A], name))
+            show(f, list, direction(f, A), name, h->rates[A], "GN16 §6");
+    }
+    if (!h->has_drift) return;
+    list = doc_object(f->section, "drift", "of which the bracket with H does not give");
+    for (size_t A = 0; A < h->size; A++) {
+        if (expr_is_int(c->pool, h->drift[A], 0)) continue;
+        show(f, list, direction(f, A), chapter_symbol(c, "drift_%s", direction(f, A)), h->drift[A],
+             NULL);
+    }
+}
+
+/// Ω_H over X_1 .. X_r, ∂/∂p_1 .. ∂/∂p_r, and the proofs that everything gives one motion.
+static void show_symplectic(const hamiltonian *f) {
+    chapter *c = f->c;
+    const mech_hamilton *h = f->h;
+    const mech_system *s = &c->system;
+    doc_truth(f->section, "agrees_with_lagrange_dalembert",
+              "the bracket gives the motion of Lagrange-d'Alembert",
+              mech_hamilton_agrees(h, c->x, s, &c->quasi));
+    if (h->closed) {
+        mech_fibre_form w;
+        doc *list = NULL;
+        mech_form_on_M(&w, s, &c->quasi, h);
+        for (size_t k = 0; k < h->r * h->r; k++) {
+            const size_t a = k / h->r, b = k % h->r;
+            expr e = w.form[a * 2 * h->r + b];
+            if (a >= b || exact_normalise(c->x, &e) != HAMEL_OK || expr_is_int(c->pool, e, 0))
+                continue;
+            if (list == NULL)
+                list = doc_object(f->section, "two_form", "the two-form on the distribution H");
+            const expr name = chapter_symbol(c, "Omega_H(X_%zu, X_%zu)", a + 1, b + 1);
+            text key = {0};
+            text_addf(&key, "%zu_%zu", a + 1, b + 1);
+            show(f, list, text_cstr(&key), name, e, "KM97 (2.2.4)");
+            text_clear(&key);
+        }
+        mech_fibre_form_clear(&w);
+        doc_truth(f->section, "two_form_agrees",
+                  "so does the two-form on H, by KM97 (2.2.4)",
+                  mech_form_agrees_on_M(c->x, s, &c->quasi, h));
+    }
+    doc_truth(f->section, "two_form_on_D_agrees", "so does the two-form on K in TD, by KM97 (2.3.3)",
+              mech_form_agrees_on_D(c->x, s, &c->quasi));
+}
+
+static hamel_status show_jacobi(const hamiltonian *f) {
+    chapter *c = f->c;
+    const mech_hamilton *h = f->h;
+    mech_jacobi j;
+    const hamel_status status = mech_jacobi_find(&j, c->x, &c->system, &c->quasi, h);
+    if (status != HAMEL_OK) return status;
+    doc_truth(f->section, "integrable", "D is integrable",
+              mech_integrable(c->x, &c->system, &c->quasi.basis));
+    doc_truth(f->section, "jacobi", "the bracket satisfies the Jacobi identity", j.identity);
+    if (j.identity != TRUTH_NO) return HAMEL_OK;
+    doc *list = doc_object(f->section, "jacobiator", "as {f, {g, h}} + cyclic shows");
+    if (j.found) {
+        const expr name = chapter_symbol(c, "J(%s, %s, %s)", direction(f, j.A), direction(f, j.B),
+                                         direction(f, j.C));
+        doc_words(list, "functions", NULL, "%s, %s, %s", direction(f, j.A), direction(f, j.B),
+                  direction(f, j.C));
+        show(f, list, "value", name, j.value, "GN16 §6.1");
+    } else {
+        const expr name =
+            chapter_symbol(c, "J(beta_%zu, %s, %s)", j.constraint + 1,
+                           direction(f, h->n + j.first), direction(f, h->n + j.second));
+        doc_words(list, "functions", NULL, "beta_%zu, %s, %s", j.constraint + 1,
+                  direction(f, h->n + j.first), direction(f, h->n + j.second));
+        show(f, list, "value", name, j.curvature, "GN16 §6.1");
+    }
+    return HAMEL_OK;
+}
+
+static hamel_status show_reduced(const hamiltonian *f) {
+    chapter *c = f->c;
+    mech_reduced g;
+    hamel_status status = mech_reduced_init(&g, c->x, &c->system, &c->quasi, f->h);
+    if (status != HAMEL_OK) return status;
+    if (g.exists) {
+        text functions = {0};
+        for (size_t k = 0; k < g.count + g.r; k++)
+            text_addf(&functions, "%s%s", k == 0 ? "" : ", ",
+                      name_of(c, k < g.count ? g.functions[k] : f->h->momenta[k - g.count]));
+        doc *to = doc_object(f->section, "reduced", "the bracket on fewer functions");
+        doc_words(to, "functions", "it closes on", "%s", text_cstr(&functions));
+        text_clear(&functions);
+        if (f->h->closed)
+            doc_truth(to, "jacobi", "and there satisfies the Jacobi identity", g.identity);
+        if (g.identity == TRUTH_NO) {
+            const char *first = g.of_momenta ? name_of(c, f->h->momenta[g.i])
+                                             : name_of(c, g.functions[g.i]);
+            const expr name = chapter_symbol(c, "J(%s, %s, %s)", first,
+                                             name_of(c, f->h->momenta[g.a]),
+                                             name_of(c, f->h->momenta[g.b]));
+            show(f, to, "jacobiator", name, g.value, NULL);
+        }
+        doc *list = g.casimir_count > 0 ? doc_list(to, "casimirs", "Casimirs") : NULL;
+        for (size_t k = 0; k < g.casimir_count; k++)
+            show(f, list, NULL, EXPR_NONE, g.casimirs[k], NULL);
+    }
+    mech_reduced_clear(&g);
+    return HAMEL_OK;
+}
+
+hamel_status chapter_hamilton(chapter *c, doc *to) {
+    mech_hamilton h;
+    hamel_status status = mech_hamilton_init(&h, c->x, &c->system, &c->quasi);
+    if (status != HAMEL_OK) return status;
+    const hamiltonian f = {c, &h, doc_object(to, "hamilton", "Hamiltonian form")};
+    if (h.r == 0) {
+        doc_words(f.section, "note", NULL, "nothing is free to move");
+    } else {
+        if (!c->shows_hamel) chapter_velocities(c, f.section);
+        show_momenta(&f);
+    }
+    if (h.r > 0 && !h.linear)
+        doc_words(f.section, "note", NULL,
+                  "the momenta are not linear in the velocities: the Legendre transformation has no "
+                  "inverse in closed form");
+    if (h.r > 0 && h.linear) {
+        show_manifold(&f);
+        show_bracket(&f);
+        show_equations(&f);
+        show_symplectic(&f);
+        status = show_jacobi(&f);
+        if (status == HAMEL_OK) status = show_reduced(&f);
+    }
+    mech_hamilton_clear(&h);
+    return status;
+}
