@@ -54,10 +54,18 @@ static bool has_double(const expr_pool *pool, const char *name, const parts *p) 
 
 // ---- text ----------------------------------------------------------------------------------
 
+/// The Greek letter of a word, also of its differential: dtheta is dθ.
+static const name_greek *greek_of(const word *w, bool *differential) {
+    const name_greek *greek = name_greek_of(w->letters, w->letter_count);
+    *differential = greek == NULL && w->letter_count > 2 && w->letters[0] == 'd';
+    return *differential ? name_greek_of(w->letters + 1, w->letter_count - 1) : greek;
+}
+
 static void text_word(const word *w, text *out) {
     static const char *const lowered[10] = {"₀", "₁", "₂", "₃", "₄", "₅", "₆", "₇", "₈", "₉"};
-    const name_greek *greek = name_greek_of(w->letters, w->letter_count);
-    if (greek != NULL) text_add(out, greek->letter);
+    bool differential;
+    const name_greek *greek = greek_of(w, &differential);
+    if (greek != NULL) text_addf(out, "%s%s", differential ? "d" : "", greek->letter);
     else text_add_bytes(out, w->letters, w->letter_count);
     for (size_t i = 0; i < w->digit_count; i++) text_add(out, lowered[w->digits[i] - '0']);
 }
@@ -88,9 +96,10 @@ static void text_dots(uint32_t order, text *out) {
 // ---- LaTeX ---------------------------------------------------------------------------------
 
 static void latex_letters(const word *w, text *out) {
-    const name_greek *greek = name_greek_of(w->letters, w->letter_count);
+    bool differential;
+    const name_greek *greek = greek_of(w, &differential);
     if (greek != NULL) {
-        text_add(out, greek->latex);
+        text_addf(out, "%s%s", differential ? "d" : "", greek->latex);
     } else if (w->letter_count > 1) {
         text_add(out, "\\mathrm{");
         text_add_bytes(out, w->letters, w->letter_count);

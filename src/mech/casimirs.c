@@ -155,7 +155,7 @@ hamel_status mech_casimirs(exact *x, const mech_hamilton *h, size_t *count, expr
         size_t dimension = 0;
         const size_t linear = *count;
         status = solutions(&quiet, &c, degree == 1 ? r : c.cols, monomial, &dimension, &found);
-        for (size_t k = 0; k < dimension && status == HAMEL_OK; k++)
+        for (size_t k = dimension; k-- > 0 && status == HAMEL_OK;)
             status = keep_if_new(&quiet, h, c.cols, monomial, found[k], count, *casimirs, linear);
         free(found);
     }

@@ -9,6 +9,7 @@
 #include "expr/calculus.h"
 #include "expr/print.h"
 #include "expr/walk.h"
+#include "mech/turn.h"
 #include "space/sum.h"
 
 static expr pair(expr_pool *pool, size_t n, const expr *a, const expr *b) {
@@ -31,19 +32,17 @@ static bool is_base_vector(const expr_pool *pool, size_t n, const expr *X, size_
     return others == 1 && expr_is_int(pool, X[*i], 1);
 }
 
-/// What a momentum is called after: the coordinate of E_i, the model's quasi-velocity, or NULL.
+/// What a momentum is called after: the model's quasi-velocity, the coordinate of E_i, or NULL.
 static const char *namesake(const mech_system *s, const mech_basis *b, size_t a) {
     const expr_pool *pool = s->q->pool;
     size_t i = 0;
-    if (is_base_vector(pool, b->n, b->fields + a * b->n, &i)) {
-        const expr_symbol_info *v = expr_symbol_info_of(pool, s->q->velocities[i]);
-        return v->order > 0 ? expr_symbol_info_of(pool, v->base)->name : NULL;
-    }
     for (size_t k = 0; k < s->field_count; k++) {
-        if (expr_same(s->fields[k].symbol, b->symbols[a]))
-            return expr_symbol_info_of(pool, b->symbols[a])->name;
+        const expr_symbol_info *v = expr_symbol_info_of(pool, b->symbols[a]);
+        if (expr_same(s->fields[k].symbol, b->symbols[a]) && v->order == 0) return v->name;
     }
-    return NULL;
+    if (!is_base_vector(pool, b->n, b->fields + a * b->n, &i)) return NULL;
+    const expr_symbol_info *v = expr_symbol_info_of(pool, s->q->velocities[i]);
+    return v->order > 0 ? expr_symbol_info_of(pool, v->base)->name : NULL;
 }
 
 /// The symbol of that name, unless it stands for something else or for one of the `count` momenta.
@@ -91,9 +90,20 @@ static bool free_of(const expr_pool *pool, size_t count, const expr *e, size_t s
     return none;
 }
 
+/// With many angles derivatives of v(q, p) get long, and proofs with them slow.
+static bool few_angles(expr_pool *pool, size_t count, const expr *e) {
+    enum { MANY = 4 };
+    turn t;
+    turn_init(&t, pool, count, e);
+    const bool few = t.count < MANY;
+    turn_clear(&t);
+    return few;
+}
+
 /// v(q, p), and H = ½ (p − p0)·v − L_c(v = 0) with p0 = p(v = 0), as L_c is quadratic in v.
 /// @eq GN16 §6
-static hamel_status transform(mech_hamilton *h, exact *x, const mech_quasi *d) {
+static hamel_status transform(mech_hamilton *h, exact *x, const mech_quasi *d,
+                              mech_hamilton_form wanted) {
     expr_pool *pool = x->pool;
     const size_t r = h->r;
     expr *rest = MEM_NEW(expr, r), *at_zero = MEM_NEW(expr, r + 1), *zero = MEM_NEW(expr, r);
@@ -101,7 +111,8 @@ static hamel_status transform(mech_hamilton *h, exact *x, const mech_quasi *d) {
     at_zero[r] = d->lagrangian;
     expr_substitute(pool, r + 1, at_zero, r, d->basis.symbols, zero, at_zero);
     for (size_t a = 0; a < r; a++) rest[a] = expr_sub(pool, h->momenta[a], at_zero[a]);
-    hamel_status status = readable_solve(x, r, d->mass, rest, h->velocities, &h->closed);
+    hamel_status status = readable_solve(x, r, d->mass, rest, h->velocities, &h->written);
+    h->closed = h->written && wanted == HAMILTON_IN_MOMENTA && few_angles(pool, r, h->velocities);
     if (status == HAMEL_OK) {
         const expr *v = h->closed ? h->velocities : d->basis.symbols;
         const expr kinetic = expr_mul2(pool, expr_ratio(pool, 1, 2), pair(pool, r, rest, v));
@@ -221,7 +232,8 @@ static expr along(const mech_hamilton *h, const space *q, const mech_quasi *d, s
     return out;
 }
 
-/// p_α' where that is written with v: −C_αβ^γ v^β p_γ, and the rest in v, if this is shorter.
+/// p_α' where that is written with v, in parts if that is shorter: {p_α, p_β} v^β and the rest, or
+/// −C_αβ^γ v^β p_γ and the rest.
 static hamel_status partly_in_momenta(const mech_hamilton *h, exact *x, const mech_quasi *d,
                                       size_t a, expr *rate) {
     expr_pool *pool = x->pool;
@@ -233,15 +245,18 @@ static hamel_status partly_in_momenta(const mech_hamilton *h, exact *x, const me
                             expr_mul2(pool, d->structure[(a * r + b) * n + k], h->momenta[k]),
                             d->basis.symbols[b]);
     }
-    const expr lower = sum_take(pool, &total);
+    const expr gyration = pair(pool, r, h->bracket + (n + a) * h->size + n, d->basis.symbols),
+               parts[2] = {sum_take(pool, &total), gyration}, whole = *rate;
     vec_clear(&total);
-    expr rest = lower;
-    mech_hamilton_on_D(h, pool, 1, &rest, &rest);
-    rest = expr_sub(pool, *rate, rest);
-    const hamel_status status = readable_normalise(x, 1, &rest);
-    const expr mixed = expr_add2(pool, lower, rest);
-    if (status == HAMEL_OK && expr_infix_tokens(pool, mixed) < expr_infix_tokens(pool, *rate))
-        *rate = mixed;
+    hamel_status status = HAMEL_OK;
+    for (size_t k = 0; k < 2 && status == HAMEL_OK; k++) {
+        expr rest;
+        mech_hamilton_on_D(h, pool, 1, &parts[k], &rest);
+        rest = expr_sub(pool, whole, rest);
+        status = readable_normalise(x, 1, &rest);
+        const expr mixed = expr_add2(pool, parts[k], rest);
+        if (expr_infix_tokens(pool, mixed) < expr_infix_tokens(pool, *rate)) *rate = mixed;
+    }
     return status;
 }
 
@@ -264,11 +279,11 @@ static hamel_status find_rates(mech_hamilton *h, exact *x, const space *q, const
     return status;
 }
 
-static hamel_status find_all(mech_hamilton *h, exact *x, const mech_system *s,
-                             const mech_quasi *d) {
+static hamel_status find_all(mech_hamilton *h, exact *x, const mech_system *s, const mech_quasi *d,
+                             mech_hamilton_form wanted) {
     mech_equations e;
     mech_equations_init(&e, s, h->r, d->basis.fields, h->r, d->basis.symbols, d->basis.velocity);
-    hamel_status status = transform(h, x, d);
+    hamel_status status = transform(h, x, d, wanted);
     memcpy(h->base, e.base_momentum, h->n * sizeof *h->base);
     if (status == HAMEL_OK) status = to_dual(h, x, d, h->n, h->base);
     if (status == HAMEL_OK) status = make_bracket(h, x, s->q, d, e.base_momentum);
@@ -282,7 +297,7 @@ static hamel_status find_all(mech_hamilton *h, exact *x, const mech_system *s,
 }
 
 hamel_status mech_hamilton_init(mech_hamilton *h, exact *x, const mech_system *s,
-                                const mech_quasi *d) {
+                                const mech_quasi *d, mech_hamilton_form wanted) {
     const size_t n = d->n, r = d->r;
     *h = (mech_hamilton){.n = n,
                          .r = r,
@@ -298,7 +313,7 @@ hamel_status mech_hamilton_init(mech_hamilton *h, exact *x, const mech_system *s
     name_momenta(h, s, &d->basis);
     memcpy(h->legendre, d->momentum, r * sizeof *h->legendre);
     h->linear = free_of(x->pool, r * r, d->mass, r, d->basis.symbols);
-    const hamel_status status = h->linear ? find_all(h, x, s, d) : HAMEL_OK;
+    const hamel_status status = h->linear ? find_all(h, x, s, d, wanted) : HAMEL_OK;
     if (status != HAMEL_OK) mech_hamilton_clear(h);
     return status;
 }

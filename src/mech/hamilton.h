@@ -19,8 +19,9 @@ typedef struct mech_hamilton {
     expr *momenta;     ///< r: the symbols p_α
     expr *legendre;    ///< r: p_α in (q, v, t)
     bool linear;       ///< whether these are affine in v; if not, there is nothing more
-    bool closed;       ///< whether v^α(q, p, t) are written out
+    bool written;      ///< whether v^α(q, p, t) are written out
     expr *velocities;  ///< r: these, or solves
+    bool closed;       ///< whether they are put in everywhere below
     expr hamiltonian;  ///< H
     expr *base;        ///< n: P_i, which make M a graph over D*
     expr *bracket;     ///< size²: π(e^A, e^B)
@@ -29,10 +30,15 @@ typedef struct mech_hamilton {
     expr *rates; ///< size: π dH + drift
 } mech_hamilton;
 
-/// On input d is chapter D of the same system. The symbol of a momentum is p_x if X_α = E_x is the
-/// direction of a line or an angle, p_u if the model calls the quasi-velocity u, else p_α.
+typedef enum mech_hamilton_form {
+    HAMILTON_IN_MOMENTA,    ///< closed where v(q, p) can be written out
+    HAMILTON_IN_VELOCITIES, ///< not closed: where v is put in that makes formulas long
+} mech_hamilton_form;
+
+/// On input d is chapter D of the same system. The symbol of a momentum is p_u if the model calls the
+/// quasi-velocity u, p_x if X_α = E_x is the direction of a line or an angle, else p_α.
 HAMEL_MUST_USE hamel_status mech_hamilton_init(mech_hamilton *h, exact *x, const mech_system *s,
-                                               const mech_quasi *d);
+                                               const mech_quasi *d, mech_hamilton_form wanted);
 void mech_hamilton_clear(mech_hamilton *h);
 
 /// Functions on D* as functions of (q, v, t) on D.

@@ -5,11 +5,15 @@
 #include "mech/symplectic.h"
 #include "report/chapter.h"
 
+/// What is shown: formulas in the momenta, but for long ones that are short with velocities in them.
 typedef struct hamiltonian {
     chapter *c;
-    const mech_hamilton *h;
+    const mech_hamilton *h; ///< in momenta, as far as that is possible
+    const mech_hamilton *v; ///< in velocities
     doc *section;
 } hamiltonian;
+
+enum { LONG_FORMULA = 120, WIDE_MATRIX = 40 }; ///< tokens of a formula, of an entry
 
 static const char *name_of(const chapter *c, expr symbol) {
     return expr_symbol_info_of(c->pool, symbol)->name;
@@ -21,6 +25,15 @@ static void show(const hamiltonian *f, doc *to, const char *key, expr name, expr
     chapter_formula(f->c, to, key, name, value, equation);
     doc *made = to->children.items[to->children.count - 1];
     mech_hamilton_on_D(f->h, f->c->pool, 1, &value, &made->source);
+}
+
+/// The same, of two forms the better one to read.
+static void show_better(const hamiltonian *f, doc *to, const char *key, expr name, expr in_momenta,
+                        expr in_velocities, const char *equation) {
+    const size_t length = expr_infix_tokens(f->c->pool, in_momenta);
+    const bool other = length > LONG_FORMULA &&
+                       2 * expr_infix_tokens(f->c->pool, in_velocities) < length;
+    show(f, to, key, name, other ? in_velocities : in_momenta, equation);
 }
 
 /// How direction A of the bracket is called: a coordinate, B_w1, or a momentum.
@@ -38,17 +51,24 @@ static void show_momenta(const hamiltonian *f) {
         chapter_formula(f->c, list, name_of(f->c, h->momenta[a]), h->momenta[a], h->legendre[a],
                         NULL);
     if (!h->linear) return;
-    if (h->closed) {
+    size_t longest = 0;
+    for (size_t a = 0; a < h->r; a++) {
+        const size_t length = expr_infix_tokens(f->c->pool, h->velocities[a]);
+        longest = length > longest ? length : longest;
+    }
+    if (h->written) {
         list = doc_object(f->section, "velocities", "velocities in the momenta");
+        list->aside = longest > LONG_FORMULA;
         for (size_t a = 0; a < h->r; a++) {
             const expr v = chapter_alias(f->c, d->basis.symbols[a]);
             show(f, list, name_of(f->c, v), v, h->velocities[a], NULL);
         }
-    } else {
-        doc_words(f->section, "velocities_note", NULL,
-                  "the velocities stand for the solution of these equations");
     }
-    show(f, f->section, "hamiltonian", chapter_symbol(f->c, "H"), h->hamiltonian, "GN16 §6");
+    if (!h->written || list->aside)
+        doc_words(f->section, "velocities_note", NULL,
+                  "velocities below stand for the solution of these equations");
+    show_better(f, f->section, "hamiltonian", chapter_symbol(f->c, "H"), h->hamiltonian,
+                f->v->hamiltonian, "GN16 §6");
 }
 
 /// P_i where it is not a momentum itself.
@@ -57,14 +77,16 @@ static void show_manifold(const hamiltonian *f) {
     doc *list = NULL;
     for (size_t i = 0; i < h->n; i++) {
         bool own = false;
-        for (size_t a = 0; a < h->r; a++) own = own || expr_same(h->base[i], h->momenta[a]);
+        for (size_t a = 0; a < h->r; a++) own = own || expr_same(h->base[i], h->momenta[a]) ||
+                  expr_same(f->v->base[i], h->legendre[a]);
         if (own) continue;
         if (list == NULL) {
             list = doc_object(f->section, "manifold", "M = FL(D) in the cotangent bundle");
             doc_cite(list, "KM97 (2.2.2)");
         }
-        show(f, list, chapter_direction(f->c, i),
-             chapter_symbol(f->c, "P_%s", chapter_direction(f->c, i)), h->base[i], NULL);
+        show_better(f, list, chapter_direction(f->c, i),
+                    chapter_symbol(f->c, "P_%s", chapter_direction(f->c, i)), h->base[i],
+                    f->v->base[i], NULL);
     }
 }
 
@@ -90,20 +112,51 @@ static void show_kernel(const hamiltonian *f) {
     }
 }
 
+/// Whether the bracket matrix fits on a page.
+static bool fits(const hamiltonian *f) {
+    const size_t N = f->h->size;
+    bool narrow = N <= 8;
+    for (size_t k = 0; k < N * N; k++)
+        narrow = narrow && expr_infix_tokens(f->c->pool, f->h->bracket[k]) <= WIDE_MATRIX;
+    return narrow;
+}
+
+/// {p_α, p_β}, where the matrix is too wide; {q^i, p_α} are the components of X_α.
+static void show_momentum_brackets(const hamiltonian *f) {
+    const mech_hamilton *h = f->h;
+    doc *list = doc_object(f->section, "brackets", "brackets of momenta ({q, p} is the derivative of q along the field of p)");
+    doc_cite(list, "GN16 §6");
+    for (size_t a = 0; a < h->r; a++) {
+        for (size_t b = a + 1; b < h->r; b++) {
+            const size_t place = (h->n + a) * h->size + h->n + b;
+            const char *first = direction(f, h->n + a), *second = direction(f, h->n + b);
+            text key = {0};
+            text_addf(&key, "%s,%s", first, second);
+            show_better(f, list, text_cstr(&key), chapter_symbol(f->c, "{%s, %s}", first, second),
+                        h->bracket[place], f->v->bracket[place], NULL);
+            text_clear(&key);
+        }
+    }
+}
+
 static void show_bracket(const hamiltonian *f) {
     const mech_hamilton *h = f->h;
-    text order = {0};
+    text order = {0}, title = {0};
     for (size_t A = 0; A < h->size; A++)
         text_addf(&order, "%s%s", A == 0 ? "" : ", ", direction(f, A));
-    doc_words(f->section, "order", "order of the bracket matrix", "%s", text_cstr(&order));
-    text_clear(&order);
-    doc *rows = doc_list(f->section, "bracket", "bracket matrix");
+    doc_words(f->section, "order", NULL, "%s", text_cstr(&order))->aside = true;
+    text_addf(&title, "bracket matrix, in the order %s", text_cstr(&order));
+    doc *rows = doc_list(f->section, "bracket", text_cstr(&title));
+    rows->aside = !fits(f);
     doc_cite(rows, "GN16 §6");
     for (size_t A = 0; A < h->size; A++) {
         doc *row = doc_list(rows, NULL, NULL);
         for (size_t B = 0; B < h->size; B++)
             show(f, row, NULL, EXPR_NONE, h->bracket[A * h->size + B], NULL);
     }
+    text_clear(&order);
+    text_clear(&title);
+    if (rows->aside) show_momentum_brackets(f);
     show_kernel(f);
 }
 
@@ -114,11 +167,11 @@ static void show_equations(const hamiltonian *f) {
     for (size_t A = 0; A < h->size; A++) {
         const expr name = A < h->n ? chapter_alias(c, c->m->q->velocities[A])
                                    : expr_symbol_dot(c->pool, h->momenta[A - h->n]);
-        if (!expr_same(h->rates[A], name))
-            show(f, list, direction(f, A), name, h->rates[A], "GN16 §6");
+        if (A >= h->n || !expr_same(f->v->rates[A], c->m->q->velocities[A]))
+            show_better(f, list, direction(f, A), name, h->rates[A], f->v->rates[A], "GN16 §6");
     }
     if (!h->has_drift) return;
-    list = doc_object(f->section, "drift", "of which the bracket with H does not give");
+    list = doc_object(f->section, "drift", "what of it the bracket with H does not give");
     for (size_t A = 0; A < h->size; A++) {
         if (expr_is_int(c->pool, h->drift[A], 0)) continue;
         show(f, list, direction(f, A), chapter_symbol(c, "drift_%s", direction(f, A)), h->drift[A],
@@ -148,7 +201,9 @@ static void show_symplectic(const hamiltonian *f) {
             const expr name = chapter_symbol(c, "Omega_H(X_%zu, X_%zu)", a + 1, b + 1);
             text key = {0};
             text_addf(&key, "%zu_%zu", a + 1, b + 1);
-            show(f, list, text_cstr(&key), name, e, "KM97 (2.2.4)");
+            expr in_velocities = expr_neg(
+                c->pool, f->v->bracket[(h->n + a) * h->size + h->n + b]);
+            show_better(f, list, text_cstr(&key), name, e, in_velocities, "KM97 (2.2.4)");
             text_clear(&key);
         }
         mech_fibre_form_clear(&w);
@@ -170,19 +225,21 @@ static hamel_status show_jacobi(const hamiltonian *f) {
               mech_integrable(c->x, &c->system, &c->quasi.basis));
     doc_truth(f->section, "jacobi", "the bracket satisfies the Jacobi identity", j.identity);
     if (j.identity != TRUTH_NO) return HAMEL_OK;
-    doc *list = doc_object(f->section, "jacobiator", "as {f, {g, h}} + cyclic shows");
+    doc *list = doc_object(f->section, "jacobiator", "J(f, g, h) = {f, {g, h}} + cyclic is not zero");
     if (j.found) {
         const expr name = chapter_symbol(c, "J(%s, %s, %s)", direction(f, j.A), direction(f, j.B),
                                          direction(f, j.C));
         doc_words(list, "functions", NULL, "%s, %s, %s", direction(f, j.A), direction(f, j.B),
-                  direction(f, j.C));
+                  direction(f, j.C))
+            ->aside = true;
         show(f, list, "value", name, j.value, "GN16 §6.1");
     } else {
         const expr name =
             chapter_symbol(c, "J(beta_%zu, %s, %s)", j.constraint + 1,
                            direction(f, h->n + j.first), direction(f, h->n + j.second));
         doc_words(list, "functions", NULL, "beta_%zu, %s, %s", j.constraint + 1,
-                  direction(f, h->n + j.first), direction(f, h->n + j.second));
+                  direction(f, h->n + j.first), direction(f, h->n + j.second))
+            ->aside = true;
         show(f, list, "value", name, j.curvature, "GN16 §6.1");
     }
     return HAMEL_OK;
@@ -219,29 +276,38 @@ static hamel_status show_reduced(const hamiltonian *f) {
     return HAMEL_OK;
 }
 
-hamel_status chapter_hamilton(chapter *c, doc *to) {
-    mech_hamilton h;
-    hamel_status status = mech_hamilton_init(&h, c->x, &c->system, &c->quasi);
-    if (status != HAMEL_OK) return status;
-    const hamiltonian f = {c, &h, doc_object(to, "hamilton", "Hamiltonian form")};
-    if (h.r == 0) {
-        doc_words(f.section, "note", NULL, "nothing is free to move");
-    } else {
-        if (!c->shows_hamel) chapter_velocities(c, f.section);
-        show_momenta(&f);
+static hamel_status show_all(const hamiltonian *f) {
+    chapter *c = f->c;
+    if (f->h->r == 0) {
+        doc_words(f->section, "note", NULL, "nothing is free to move");
+        return HAMEL_OK;
     }
-    if (h.r > 0 && !h.linear)
-        doc_words(f.section, "note", NULL,
+    if (!c->shows_hamel) chapter_velocities(c, f->section);
+    show_momenta(f);
+    if (!f->h->linear) {
+        doc_words(f->section, "note", NULL,
                   "the momenta are not linear in the velocities: the Legendre transformation has no "
                   "inverse in closed form");
-    if (h.r > 0 && h.linear) {
-        show_manifold(&f);
-        show_bracket(&f);
-        show_equations(&f);
-        show_symplectic(&f);
-        status = show_jacobi(&f);
-        if (status == HAMEL_OK) status = show_reduced(&f);
+        return HAMEL_OK;
     }
+    show_manifold(f);
+    show_bracket(f);
+    show_equations(f);
+    show_symplectic(f);
+    const hamel_status status = show_jacobi(f);
+    return status == HAMEL_OK ? show_reduced(f) : status;
+}
+
+hamel_status chapter_hamilton(chapter *c, doc *to) {
+    mech_hamilton h, v = {0};
+    const mech_system *s = &c->system;
+    hamel_status status = mech_hamilton_init(&h, c->x, s, &c->quasi, HAMILTON_IN_MOMENTA);
+    if (status != HAMEL_OK) return status;
+    if (h.closed) status = mech_hamilton_init(&v, c->x, s, &c->quasi, HAMILTON_IN_VELOCITIES);
+    if (status == HAMEL_OK)
+        status = show_all(&(hamiltonian){c, &h, h.closed ? &v : &h,
+                                         doc_object(to, "hamilton", "Hamiltonian form")});
+    mech_hamilton_clear(&v);
     mech_hamilton_clear(&h);
     return status;
 }
