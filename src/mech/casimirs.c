@@ -80,8 +80,7 @@ static hamel_status coefficients_of(exact *x, const mech_hamilton *h, size_t cou
         unsigned long *own = NULL;
         expr *one = NULL;
         status = exact_collect(x, monomial[k], h->r, h->momenta, &terms, &own, &one);
-        if (status == HAMEL_OK)
-            status = exact_coefficient(x, f, h->r, h->momenta, own, &out[k]);
+        if (status == HAMEL_OK) status = exact_coefficient(x, f, h->r, h->momenta, own, &out[k]);
         free(own);
         free(one);
     }
@@ -123,8 +122,7 @@ static hamel_status solutions(exact *x, const conditions *c, size_t cols, const 
     for (size_t k = 0; k < c->rows * cols; k++)
         A[k] = c->entries.items[k / cols * c->cols + k % cols];
     for (size_t k = 0; k < cols; k++) prefer[k] = cols - 1 - k; // the first monomials are free
-    const hamel_status status =
-        exact_null_space(x, c->rows, cols, A, prefer, dimension, &basis);
+    const hamel_status status = exact_null_space(x, c->rows, cols, A, prefer, dimension, &basis);
     *out = MEM_NEW(expr, cols);
     sum total = {0};
     for (size_t k = 0; status == HAMEL_OK && k < *dimension; k++) {

@@ -48,8 +48,7 @@ static const char *namesake(const mech_system *s, const mech_basis *b, size_t a)
 /// The symbol of that name, unless it stands for something else or for one of the `count` momenta.
 static bool take_symbol(expr_pool *pool, const char *name, size_t count, const expr *momenta,
                         expr *out) {
-    if (expr_symbol_find(pool, name, out) &&
-        expr_symbol_info_of(pool, *out)->kind != EXPR_MOMENTUM)
+    if (expr_symbol_find(pool, name, out) && expr_symbol_info_of(pool, *out)->kind != EXPR_MOMENTUM)
         return false;
     *out = expr_symbol(pool, name, EXPR_MOMENTUM);
     for (size_t k = 0; k < count; k++) {
@@ -128,8 +127,7 @@ static hamel_status transform(mech_hamilton *h, exact *x, const mech_quasi *d,
 /// A function on D as one on D*, canonical.
 static hamel_status to_dual(const mech_hamilton *h, exact *x, const mech_quasi *d, size_t count,
                             expr *e) {
-    if (h->closed)
-        expr_substitute(x->pool, count, e, h->r, d->basis.symbols, h->velocities, e);
+    if (h->closed) expr_substitute(x->pool, count, e, h->r, d->basis.symbols, h->velocities, e);
     return readable_normalise(x, count, e);
 }
 
@@ -161,7 +159,8 @@ static hamel_status momentum_bracket(const mech_hamilton *h, exact *x, const spa
     *out = expr_neg(pool, pair(pool, n, P, XY));
     free(XY);
     hamel_status status = readable_normalise(x, 1, out);
-    if (status != HAMEL_OK || h->closed) return status == HAMEL_OK ? to_dual(h, x, d, 1, out) : status;
+    if (status != HAMEL_OK || h->closed)
+        return status == HAMEL_OK ? to_dual(h, x, d, 1, out) : status;
     // in v, or partly in p if that is shorter
     expr from_complement = *out, lower = mixed;
     mech_hamilton_on_D(h, pool, 1, &lower, &lower);

@@ -59,8 +59,8 @@ static truth involutive(mech_jacobi *j, exact *x, const mech_system *s, const me
                 const truth zero = exact_is_zero(x, e);
                 if (zero == TRUTH_UNKNOWN && answer == TRUTH_YES) answer = zero;
                 if (zero != TRUTH_NO || exact_normalise(x, &e) != HAMEL_OK) continue;
-                if (answer != TRUTH_NO || expr_infix_tokens(x->pool, e) <
-                                              expr_infix_tokens(x->pool, j->curvature))
+                if (answer != TRUTH_NO ||
+                    expr_infix_tokens(x->pool, e) < expr_infix_tokens(x->pool, j->curvature))
                     j->constraint = a, j->first = k, j->second = l, j->curvature = e;
                 answer = TRUTH_NO;
             }

@@ -67,8 +67,8 @@ hamel_status mech_intrinsic_bracket(exact *x, const mech_system *s, const mech_q
                                     const mech_hamilton *h, expr *out) {
     const space *q = s->q;
     const size_t n = h->n, m = 2 * h->r, N = h->size;
-    expr *F = MEM_NEW(expr, m * 2 * n), *df = MEM_NEW(expr, N * 2 * n), *form = MEM_NEW(expr, m * m),
-         *right = MEM_NEW(expr, m * N), *a = MEM_NEW(expr, m * N);
+    expr *F = MEM_NEW(expr, m * 2 * n), *df = MEM_NEW(expr, N * 2 * n),
+         *form = MEM_NEW(expr, m * m), *right = MEM_NEW(expr, m * N), *a = MEM_NEW(expr, m * N);
     basis_of_F(q, &d->basis, h, F);
     differentials(q, &d->basis, h, df);
     sum total = {0};

@@ -61,8 +61,7 @@ static hamel_status span(exact *x, const space *q, const mech_reduced *g, size_t
         free(column);
     }
     *rank = 0;
-    const hamel_status status =
-        g->count == 0 ? HAMEL_OK : exact_rank(x, g->count, q->n, ds, rank);
+    const hamel_status status = g->count == 0 ? HAMEL_OK : exact_rank(x, g->count, q->n, ds, rank);
     free(ds);
     return status;
 }
@@ -103,8 +102,8 @@ static void find_identity(mech_reduced *g, exact *x, const space *q, const mech_
 }
 
 /// @eq GN16 §8.1
-hamel_status mech_reduced_init(mech_reduced *g, exact *x, const mech_system *s,
-                               const mech_quasi *d, const mech_hamilton *h) {
+hamel_status mech_reduced_init(mech_reduced *g, exact *x, const mech_system *s, const mech_quasi *d,
+                               const mech_hamilton *h) {
     const space *q = s->q;
     const size_t m = q->entry_count, r = h->r;
     *g = (mech_reduced){.r = r,

@@ -79,8 +79,7 @@ static void fibre_form_init(mech_fibre_form *w, const mech_system *s, const mech
         }
         space_apply(q, X, 1, &of->energy, &dE[a]);
         const expr push = expr_sub(pool, pair(pool, n, dP, X), pair(pool, n, of->force, X));
-        w->right[a] =
-            expr_sub(pool, expr_add2(pool, dE[a], push), across(q, of->P, b->drift, X));
+        w->right[a] = expr_sub(pool, expr_add2(pool, dE[a], push), across(q, of->P, b->drift, X));
     }
     free(dP);
     free(dE);
@@ -152,7 +151,8 @@ static truth is_motion(const mech_fibre_form *w, exact *x, const expr *block, co
     sum total = {0};
     for (size_t c = 0; c < N && all == TRUTH_YES; c++) { // Ω(X, e_c) = right_c
         for (size_t a = 0; a < r; a++)
-            sum_add_product(x->pool, &total, 1, v[a], c < r ? w->form[a * N + c] : block[a * r + c - r]);
+            sum_add_product(x->pool, &total, 1, v[a],
+                            c < r ? w->form[a * N + c] : block[a * r + c - r]);
         if (c < r) sum_add(x->pool, &total, -1, pushed[c]);
         all = both(all, exact_equal(x, sum_take(x->pool, &total), w->right[c]));
     }

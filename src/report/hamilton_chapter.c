@@ -31,8 +31,8 @@ static void show(const hamiltonian *f, doc *to, const char *key, expr name, expr
 static void show_better(const hamiltonian *f, doc *to, const char *key, expr name, expr in_momenta,
                         expr in_velocities, const char *equation) {
     const size_t length = expr_infix_tokens(f->c->pool, in_momenta);
-    const bool other = length > LONG_FORMULA &&
-                       2 * expr_infix_tokens(f->c->pool, in_velocities) < length;
+    const bool other =
+        length > LONG_FORMULA && 2 * expr_infix_tokens(f->c->pool, in_velocities) < length;
     show(f, to, key, name, other ? in_velocities : in_momenta, equation);
 }
 
@@ -77,7 +77,8 @@ static void show_manifold(const hamiltonian *f) {
     doc *list = NULL;
     for (size_t i = 0; i < h->n; i++) {
         bool own = false;
-        for (size_t a = 0; a < h->r; a++) own = own || expr_same(h->base[i], h->momenta[a]) ||
+        for (size_t a = 0; a < h->r; a++)
+            own = own || expr_same(h->base[i], h->momenta[a]) ||
                   expr_same(f->v->base[i], h->legendre[a]);
         if (own) continue;
         if (list == NULL) {
@@ -124,7 +125,9 @@ static bool fits(const hamiltonian *f) {
 /// {p_α, p_β}, where the matrix is too wide; {q^i, p_α} are the components of X_α.
 static void show_momentum_brackets(const hamiltonian *f) {
     const mech_hamilton *h = f->h;
-    doc *list = doc_object(f->section, "brackets", "brackets of momenta ({q, p} is the derivative of q along the field of p)");
+    doc *list =
+        doc_object(f->section, "brackets",
+                   "brackets of momenta ({q, p} is the derivative of q along the field of p)");
     doc_cite(list, "GN16 §6");
     for (size_t a = 0; a < h->r; a++) {
         for (size_t b = a + 1; b < h->r; b++) {
@@ -201,17 +204,16 @@ static void show_symplectic(const hamiltonian *f) {
             const expr name = chapter_symbol(c, "Omega_H(X_%zu, X_%zu)", a + 1, b + 1);
             text key = {0};
             text_addf(&key, "%zu_%zu", a + 1, b + 1);
-            expr in_velocities = expr_neg(
-                c->pool, f->v->bracket[(h->n + a) * h->size + h->n + b]);
+            expr in_velocities = expr_neg(c->pool, f->v->bracket[(h->n + a) * h->size + h->n + b]);
             show_better(f, list, text_cstr(&key), name, e, in_velocities, "KM97 (2.2.4)");
             text_clear(&key);
         }
         mech_fibre_form_clear(&w);
-        doc_truth(f->section, "two_form_agrees",
-                  "so does the two-form on H, by KM97 (2.2.4)",
+        doc_truth(f->section, "two_form_agrees", "so does the two-form on H, by KM97 (2.2.4)",
                   mech_form_agrees_on_M(c->x, s, &c->quasi, h));
     }
-    doc_truth(f->section, "two_form_on_D_agrees", "so does the two-form on K in TD, by KM97 (2.3.3)",
+    doc_truth(f->section, "two_form_on_D_agrees",
+              "so does the two-form on K in TD, by KM97 (2.3.3)",
               mech_form_agrees_on_D(c->x, s, &c->quasi));
 }
 
@@ -225,7 +227,8 @@ static hamel_status show_jacobi(const hamiltonian *f) {
               mech_integrable(c->x, &c->system, &c->quasi.basis));
     doc_truth(f->section, "jacobi", "the bracket satisfies the Jacobi identity", j.identity);
     if (j.identity != TRUTH_NO) return HAMEL_OK;
-    doc *list = doc_object(f->section, "jacobiator", "J(f, g, h) = {f, {g, h}} + cyclic is not zero");
+    doc *list =
+        doc_object(f->section, "jacobiator", "J(f, g, h) = {f, {g, h}} + cyclic is not zero");
     if (j.found) {
         const expr name = chapter_symbol(c, "J(%s, %s, %s)", direction(f, j.A), direction(f, j.B),
                                          direction(f, j.C));
@@ -235,8 +238,8 @@ static hamel_status show_jacobi(const hamiltonian *f) {
         show(f, list, "value", name, j.value, "GN16 §6.1");
     } else {
         const expr name =
-            chapter_symbol(c, "J(beta_%zu, %s, %s)", j.constraint + 1,
-                           direction(f, h->n + j.first), direction(f, h->n + j.second));
+            chapter_symbol(c, "J(beta_%zu, %s, %s)", j.constraint + 1, direction(f, h->n + j.first),
+                           direction(f, h->n + j.second));
         doc_words(list, "functions", NULL, "beta_%zu, %s, %s", j.constraint + 1,
                   direction(f, h->n + j.first), direction(f, h->n + j.second))
             ->aside = true;
@@ -261,11 +264,11 @@ static hamel_status show_reduced(const hamiltonian *f) {
         if (f->h->closed)
             doc_truth(to, "jacobi", "and there satisfies the Jacobi identity", g.identity);
         if (g.identity == TRUTH_NO) {
-            const char *first = g.of_momenta ? name_of(c, f->h->momenta[g.i])
-                                             : name_of(c, g.functions[g.i]);
-            const expr name = chapter_symbol(c, "J(%s, %s, %s)", first,
-                                             name_of(c, f->h->momenta[g.a]),
-                                             name_of(c, f->h->momenta[g.b]));
+            const char *first =
+                g.of_momenta ? name_of(c, f->h->momenta[g.i]) : name_of(c, g.functions[g.i]);
+            const expr name =
+                chapter_symbol(c, "J(%s, %s, %s)", first, name_of(c, f->h->momenta[g.a]),
+                               name_of(c, f->h->momenta[g.b]));
             show(f, to, "jacobiator", name, g.value, NULL);
         }
         doc *list = g.casimir_count > 0 ? doc_list(to, "casimirs", "Casimirs") : NULL;
@@ -285,9 +288,10 @@ static hamel_status show_all(const hamiltonian *f) {
     if (!c->shows_hamel) chapter_velocities(c, f->section);
     show_momenta(f);
     if (!f->h->linear) {
-        doc_words(f->section, "note", NULL,
-                  "the momenta are not linear in the velocities: the Legendre transformation has no "
-                  "inverse in closed form");
+        doc_words(
+            f->section, "note", NULL,
+            "the momenta are not linear in the velocities: the Legendre transformation has no "
+            "inverse in closed form");
         return HAMEL_OK;
     }
     show_manifold(f);

@@ -164,8 +164,7 @@ static void momenta_have_names_of_their_own(void **state) {
 /// L = √(1 + x'²): regular, but p is not linear in x'.
 static void nonlinear_momenta_are_left_alone(void **state) {
     (void)state;
-    const scene s = {
-        .name = "relativistic", .parts = {LINE("x")}, .lagrangian = "sqrt(1 + x'^2)"};
+    const scene s = {.name = "relativistic", .parts = {LINE("x")}, .lagrangian = "sqrt(1 + x'^2)"};
     chapter_f c;
     chapter_f_init(&c, &s, HAMILTON_IN_MOMENTA);
     assert_false(c.h.linear);
