@@ -19,21 +19,32 @@ static const char *name_of(const chapter *c, expr symbol) {
     return expr_symbol_info_of(c->pool, symbol)->name;
 }
 
-/// A formula on D*. To compute with, the momenta are put in as functions of the velocities.
-static void show(const hamiltonian *f, doc *to, const char *key, expr name, expr value,
-                 const char *equation) {
-    chapter_formula(f->c, to, key, name, value, equation);
-    doc *made = to->children.items[to->children.count - 1];
-    mech_hamilton_on_D(f->h, f->c->pool, 1, &value, &made->source);
+/// A formula on D*, of two forms the better one to read. To compute with, the momenta are put in as
+/// functions of the velocities.
+static doc *show_better(const hamiltonian *f, doc *to, const char *key, expr name, expr in_momenta,
+                        expr in_velocities, const char *equation) {
+    expr_pool *pool = f->c->pool;
+    expr shape = chapter_tidy(f->c, in_momenta);
+    const size_t length = expr_infix_tokens(pool, shape);
+    if (length > LONG_FORMULA && !expr_same(in_momenta, in_velocities)) {
+        const expr other = chapter_tidy(f->c, in_velocities);
+        if (2 * expr_infix_tokens(pool, other) < length) shape = other;
+    }
+    doc *made = doc_expr(to, key, name, shape, equation);
+    mech_hamilton_on_D(f->h, pool, 1, &in_momenta, &made->source);
+    return made;
 }
 
-/// The same, of two forms the better one to read.
-static void show_better(const hamiltonian *f, doc *to, const char *key, expr name, expr in_momenta,
-                        expr in_velocities, const char *equation) {
-    const size_t length = expr_infix_tokens(f->c->pool, in_momenta);
-    const bool other =
-        length > LONG_FORMULA && 2 * expr_infix_tokens(f->c->pool, in_velocities) < length;
-    show(f, to, key, name, other ? in_velocities : in_momenta, equation);
+static doc *show(const hamiltonian *f, doc *to, const char *key, expr name, expr value,
+                 const char *equation) {
+    return show_better(f, to, key, name, value, value, equation);
+}
+
+/// Names for the JSON: an array of strings.
+static doc *names(doc *to, const char *key) {
+    doc *list = doc_list(to, key, NULL);
+    list->aside = true;
+    return list;
 }
 
 /// How direction A of the bracket is called: a coordinate, B_w1, or a momentum.
@@ -52,19 +63,15 @@ static void show_momenta(const hamiltonian *f) {
                         NULL);
     if (!h->linear) return;
     size_t longest = 0;
-    for (size_t a = 0; a < h->r; a++) {
-        const size_t length = expr_infix_tokens(f->c->pool, h->velocities[a]);
+    list = h->written ? doc_object(f->section, "velocities", "velocities in the momenta") : NULL;
+    for (size_t a = 0; a < h->r && list != NULL; a++) {
+        const expr v = chapter_alias(f->c, d->basis.symbols[a]);
+        const doc *made = show(f, list, name_of(f->c, v), v, h->velocities[a], NULL);
+        const size_t length = expr_infix_tokens(f->c->pool, made->value);
         longest = length > longest ? length : longest;
     }
-    if (h->written) {
-        list = doc_object(f->section, "velocities", "velocities in the momenta");
-        list->aside = longest > LONG_FORMULA;
-        for (size_t a = 0; a < h->r; a++) {
-            const expr v = chapter_alias(f->c, d->basis.symbols[a]);
-            show(f, list, name_of(f->c, v), v, h->velocities[a], NULL);
-        }
-    }
-    if (!h->written || list->aside)
+    if (list != NULL) list->aside = longest > LONG_FORMULA;
+    if (list == NULL || list->aside)
         doc_words(f->section, "velocities_note", NULL,
                   "velocities below stand for the solution of these equations");
     show_better(f, f->section, "hamiltonian", chapter_symbol(f->c, "H"), h->hamiltonian,
@@ -145,9 +152,11 @@ static void show_momentum_brackets(const hamiltonian *f) {
 static void show_bracket(const hamiltonian *f) {
     const mech_hamilton *h = f->h;
     text order = {0}, title = {0};
-    for (size_t A = 0; A < h->size; A++)
+    doc *list = names(f->section, "order");
+    for (size_t A = 0; A < h->size; A++) {
         text_addf(&order, "%s%s", A == 0 ? "" : ", ", direction(f, A));
-    doc_words(f->section, "order", NULL, "%s", text_cstr(&order))->aside = true;
+        doc_words(list, NULL, NULL, "%s", direction(f, A));
+    }
     text_addf(&title, "bracket matrix, in the order %s", text_cstr(&order));
     doc *rows = doc_list(f->section, "bracket", text_cstr(&title));
     rows->aside = !fits(f);
@@ -170,8 +179,10 @@ static void show_equations(const hamiltonian *f) {
     for (size_t A = 0; A < h->size; A++) {
         const expr name = A < h->n ? chapter_alias(c, c->m->q->velocities[A])
                                    : expr_symbol_dot(c->pool, h->momenta[A - h->n]);
-        if (A >= h->n || !expr_same(f->v->rates[A], c->m->q->velocities[A]))
+        doc *made =
             show_better(f, list, direction(f, A), name, h->rates[A], f->v->rates[A], "GN16 §6");
+        // one of the velocities in the momenta has been shown before
+        made->aside = A < h->n && expr_same(f->v->rates[A], c->m->q->velocities[A]);
     }
     if (!h->has_drift) return;
     list = doc_object(f->section, "drift", "what of it the bracket with H does not give");
@@ -217,6 +228,15 @@ static void show_symplectic(const hamiltonian *f) {
               mech_form_agrees_on_D(c->x, s, &c->quasi));
 }
 
+static void show_jacobiator(const hamiltonian *f, doc *to, const char *const *arguments,
+                            expr value) {
+    doc *list = names(to, "functions");
+    for (size_t k = 0; k < 3; k++) doc_words(list, NULL, NULL, "%s", arguments[k]);
+    const expr name =
+        chapter_symbol(f->c, "J(%s, %s, %s)", arguments[0], arguments[1], arguments[2]);
+    show(f, to, "value", name, value, "GN16 §6.1");
+}
+
 static hamel_status show_jacobi(const hamiltonian *f) {
     chapter *c = f->c;
     const mech_hamilton *h = f->h;
@@ -229,23 +249,22 @@ static hamel_status show_jacobi(const hamiltonian *f) {
     if (j.identity != TRUTH_NO) return HAMEL_OK;
     doc *list =
         doc_object(f->section, "jacobiator", "J(f, g, h) = {f, {g, h}} + cyclic is not zero");
+    text beta = {0};
+    text_addf(&beta, "beta_%zu", j.constraint + 1);
+    const char *arguments[3] = {text_cstr(&beta), direction(f, h->n + j.first),
+                                direction(f, h->n + j.second)};
     if (j.found) {
-        const expr name = chapter_symbol(c, "J(%s, %s, %s)", direction(f, j.A), direction(f, j.B),
-                                         direction(f, j.C));
-        doc_words(list, "functions", NULL, "%s, %s, %s", direction(f, j.A), direction(f, j.B),
-                  direction(f, j.C))
-            ->aside = true;
-        show(f, list, "value", name, j.value, "GN16 §6.1");
-    } else {
-        const expr name =
-            chapter_symbol(c, "J(beta_%zu, %s, %s)", j.constraint + 1, direction(f, h->n + j.first),
-                           direction(f, h->n + j.second));
-        doc_words(list, "functions", NULL, "beta_%zu, %s, %s", j.constraint + 1,
-                  direction(f, h->n + j.first), direction(f, h->n + j.second))
-            ->aside = true;
-        show(f, list, "value", name, j.curvature, "GN16 §6.1");
+        const size_t found[3] = {j.A, j.B, j.C};
+        for (size_t k = 0; k < 3; k++) arguments[k] = direction(f, found[k]);
     }
+    show_jacobiator(f, list, arguments, j.found ? j.value : j.curvature);
+    text_clear(&beta);
     return HAMEL_OK;
+}
+
+/// How function k of those the bracket closes on is called: an entry of the space, or a momentum.
+static const char *function_of(const hamiltonian *f, const mech_reduced *g, size_t k) {
+    return name_of(f->c, k < g->count ? g->functions[k] : f->h->momenta[k - g->count]);
 }
 
 static hamel_status show_reduced(const hamiltonian *f) {
@@ -256,20 +275,19 @@ static hamel_status show_reduced(const hamiltonian *f) {
     if (g.exists) {
         text functions = {0};
         for (size_t k = 0; k < g.count + g.r; k++)
-            text_addf(&functions, "%s%s", k == 0 ? "" : ", ",
-                      name_of(c, k < g.count ? g.functions[k] : f->h->momenta[k - g.count]));
-        doc *to = doc_object(f->section, "reduced", "the bracket on fewer functions");
-        doc_words(to, "functions", "it closes on", "%s", text_cstr(&functions));
+            text_addf(&functions, "%s%s", k == 0 ? "" : ", ", function_of(f, &g, k));
+        doc *to = doc_object(f->section, "reduced", "reduced bracket"),
+            *all = names(to, "functions");
+        doc_words(to, "closes_on", "functions that it closes on", "%s", text_cstr(&functions));
         text_clear(&functions);
-        if (f->h->closed)
-            doc_truth(to, "jacobi", "and there satisfies the Jacobi identity", g.identity);
+        for (size_t k = 0; k < g.count + g.r; k++)
+            doc_words(all, NULL, NULL, "%s", function_of(f, &g, k));
+        if (f->h->closed) doc_truth(to, "jacobi", "Jacobi identity", g.identity);
         if (g.identity == TRUTH_NO) {
-            const char *first =
-                g.of_momenta ? name_of(c, f->h->momenta[g.i]) : name_of(c, g.functions[g.i]);
-            const expr name =
-                chapter_symbol(c, "J(%s, %s, %s)", first, name_of(c, f->h->momenta[g.a]),
-                               name_of(c, f->h->momenta[g.b]));
-            show(f, to, "jacobiator", name, g.value, NULL);
+            const char *arguments[3] = {function_of(f, &g, g.of_momenta ? g.count + g.i : g.i),
+                                        function_of(f, &g, g.count + g.a),
+                                        function_of(f, &g, g.count + g.b)};
+            show_jacobiator(f, doc_object(to, "jacobiator", NULL), arguments, g.value);
         }
         doc *list = g.casimir_count > 0 ? doc_list(to, "casimirs", "Casimirs") : NULL;
         for (size_t k = 0; k < g.casimir_count; k++)
