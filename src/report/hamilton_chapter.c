@@ -253,11 +253,14 @@ static hamel_status show_jacobi(const hamiltonian *f) {
     text_addf(&beta, "beta_%zu", j.constraint + 1);
     const char *arguments[3] = {text_cstr(&beta), direction(f, h->n + j.first),
                                 direction(f, h->n + j.second)};
-    if (j.found) {
+    const bool brief = expr_infix_tokens(c->pool, j.curvature) <= LONG_FORMULA;
+    const bool component =
+        j.found && !(brief && expr_infix_tokens(c->pool, j.value) > LONG_FORMULA);
+    if (component) {
         const size_t found[3] = {j.A, j.B, j.C};
         for (size_t k = 0; k < 3; k++) arguments[k] = direction(f, found[k]);
     }
-    show_jacobiator(f, list, arguments, j.found ? j.value : j.curvature);
+    show_jacobiator(f, list, arguments, component ? j.value : j.curvature);
     text_clear(&beta);
     return HAMEL_OK;
 }
