@@ -45,34 +45,26 @@ static const char *namesake(const mech_system *s, const mech_basis *b, size_t a)
     return v->order > 0 ? expr_symbol_info_of(pool, v->base)->name : NULL;
 }
 
-/// The symbol of that name, unless it stands for something else or for one of the `count` momenta.
-static bool take_symbol(expr_pool *pool, const char *name, size_t count, const expr *momenta,
-                        expr *out) {
-    if (expr_symbol_find(pool, name, out) && expr_symbol_info_of(pool, *out)->kind != EXPR_MOMENTUM)
-        return false;
-    *out = expr_symbol(pool, name, EXPR_MOMENTUM);
-    for (size_t k = 0; k < count; k++) {
-        if (expr_same(*out, momenta[k])) return false;
-    }
-    return true;
+/// The symbol p_NAME, unless it stands for something else.
+static bool take_symbol(expr_pool *pool, const char *name, expr *out) {
+    text full = {0};
+    text_addf(&full, "p_%s", name);
+    const bool taken = expr_symbol_find(pool, text_cstr(&full), out) &&
+                       expr_symbol_info_of(pool, *out)->kind != EXPR_MOMENTUM;
+    if (!taken) *out = expr_symbol(pool, text_cstr(&full), EXPR_MOMENTUM);
+    text_clear(&full);
+    return !taken;
 }
 
-/// p_x or p_u if there is such a name to follow, else p_1; more letters p where that is taken.
+/// p_u or p_x if there is such a name to follow and to take, else p_1, which no model may use.
 static void name_momenta(mech_hamilton *h, const mech_system *s, const mech_basis *b) {
     for (size_t a = 0; a < h->r; a++) {
-        text name = {0}, letters = {0};
         const char *after = namesake(s, b, a);
-        bool done = false;
-        while (!done) {
-            if (after == NULL || letters.length > 0) text_add_char(&letters, 'p');
-            text_reset(&name);
-            if (letters.length == 0) text_addf(&name, "p_%s", after);
-            else text_addf(&name, "%s_%zu", text_cstr(&letters), a + 1);
-            done = take_symbol(s->q->pool, text_cstr(&name), a, h->momenta, &h->momenta[a]);
-            after = NULL;
-        }
-        text_clear(&name);
-        text_clear(&letters);
+        if (after != NULL && take_symbol(s->q->pool, after, &h->momenta[a])) continue;
+        text number = {0};
+        text_addf(&number, "%zu", a + 1);
+        (void)take_symbol(s->q->pool, text_cstr(&number), &h->momenta[a]);
+        text_clear(&number);
     }
 }
 
