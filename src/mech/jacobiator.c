@@ -2,6 +2,7 @@
 /// where D is involutive, all components are proved zero, one by one.
 #include "mech/jacobiator.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "expr/calculus.h"
@@ -34,6 +35,7 @@ static void add_term(const mech_hamilton *h, const space *q, sum *total, size_t 
 
 /// @eq GN16 §6.1
 expr mech_jacobiator(const mech_hamilton *h, const space *q, size_t A, size_t B, size_t C) {
+    assert(h->closed);
     sum total = {0};
     add_term(h, q, &total, A, B, C);
     add_term(h, q, &total, B, C, A);

@@ -1,5 +1,6 @@
 /// The bracket of GN16 §6.1, in the tangent spaces of T*Q: vectors are (base part, momentum part) over
 /// E_1 .. E_n, ∂/∂P_1 .. ∂/∂P_n, and Ω(E_i, E_j) = ⟨P, [E_i, E_j]⟩, Ω(E_i, ∂/∂P_j) = δ_ij.
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -65,6 +66,7 @@ static void differentials(const space *q, const mech_basis *b, const mech_hamilt
 /// @eq GN16 §6.1      X_f[g] = {g, f}: the sign of its exercise is mended
 hamel_status mech_intrinsic_bracket(exact *x, const mech_system *s, const mech_quasi *d,
                                     const mech_hamilton *h, expr *out) {
+    assert(h->closed);
     const space *q = s->q;
     const size_t n = h->n, m = 2 * h->r, N = h->size;
     expr *F = MEM_NEW(expr, m * 2 * n), *df = MEM_NEW(expr, N * 2 * n),

@@ -2,6 +2,7 @@
 /// so that what comes out is a second opinion on the bracket and on Hamel's equations.
 #include "mech/symplectic.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -107,6 +108,7 @@ void mech_form_on_D(mech_fibre_form *w, const mech_system *s, const mech_quasi *
 /// With P and E of mech_hamilton: on M the energy is H + ⟨P, X_0⟩.
 void mech_form_on_M(mech_fibre_form *w, const mech_system *s, const mech_quasi *d,
                     const mech_hamilton *h) {
+    assert(h->closed);
     const mech_basis *b = &d->basis;
     expr_pool *pool = s->q->pool;
     expr *force = MEM_NEW(expr, h->n);

@@ -243,7 +243,7 @@ static hamel_status show_jacobi(const hamiltonian *f) {
     mech_jacobi j;
     const hamel_status status = mech_jacobi_find(&j, c->x, &c->system, &c->quasi, h);
     if (status != HAMEL_OK) return status;
-    doc_truth(f->section, "integrable", "D is integrable",
+    doc_truth(f->section, "integrable", "D is integrable, and with it E in TD and F in TD*",
               mech_integrable(c->x, &c->system, &c->quasi.basis));
     doc_truth(f->section, "jacobi", "the bracket satisfies the Jacobi identity", j.identity);
     if (j.identity != TRUTH_NO) return HAMEL_OK;

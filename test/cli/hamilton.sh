@@ -61,8 +61,37 @@ assert all(f in h["order"] or f.startswith("beta_") for f in h.get("jacobiator",
 done
 for model in pendulum rigid_body rigid_body_rotor; do says $model 'the bracket satisfies the Jacobi identity: yes'; done
 for model in chaplygin_sleigh suslov snakeboard bicycle chaplygin_top n_trailer; do
-    says $model 'the bracket satisfies the Jacobi identity: no' 'D is integrable: no'
+    says $model 'the bracket satisfies the Jacobi identity: no' 'D is integrable, and with it E in TD and F in TD*: no'
 done
+
+# Every formula is one that SymPy reads, of symbols that are listed.
+if "$python" -c 'import sympy' 2>/dev/null; then
+    for model in chaplygin_sleigh rigid_body ball_on_turntable bicycle falling_disk snakeboard_full; do
+        "$hamel" derive $model hamilton --json
+    done | "$python" -c '
+import json, sys, sympy
+from sympy.parsing.sympy_parser import parse_expr
+text, decoder = sys.stdin.read().lstrip(), json.JSONDecoder()
+words = {"order", "functions", "closes_on", "note", "velocities_note"}
+def formulas(node):
+    if isinstance(node, str): yield node
+    elif isinstance(node, list):
+        for child in node: yield from formulas(child)
+    elif isinstance(node, dict):
+        for key, child in node.items():
+            if key not in words and child not in ("yes", "no"): yield from formulas(child)
+while text:
+    doc, end = decoder.raw_decode(text)
+    text = text[end:].lstrip()
+    names = {s: sympy.Symbol(s) for s in doc["symbols"]}
+    names["solve"] = sympy.Function("solve")
+    for f in formulas(doc["hamilton"]):
+        e = parse_expr(f.replace("^", "**"), local_dict=names, evaluate=len(f) < 300)
+        extra = {str(s) for s in e.free_symbols} - set(doc["symbols"])
+        assert not extra, (f, extra)' && pass || fail 'formulas in the JSON that SymPy does not read'
+else
+    echo 'SymPy is not installed: formulas in the JSON were not tried'
+fi
 
 # ---- as in the papers -------------------------------------------------------------------------
 

@@ -1,5 +1,6 @@
 /// Chapter F: the bracket, on all systems and on random ones; momenta and their names.
 #include "mech/chapter_f.h"
+#include "mech/symplectic.h"
 
 static void on_scene(const scene *of, void (*check)(chapter_f *c)) {
     chapter_f c;
@@ -108,14 +109,22 @@ static void hamiltonian_and_lagrangian_are_dual(void **state) {
     for_chapters_f(HAMILTON_IN_MOMENTA, check_duality);
 }
 
-/// Random metrics, potentials, gyroscopic terms, forces and one random linear or affine constraint.
+static void check_two_forms(chapter_f *c) {
+    assert_int_equal(mech_form_agrees_on_D(&c->l.x, &c->l.s, &c->d), TRUTH_YES);
+    if (!c->h.closed) return;
+    assert_int_equal(mech_form_agrees_on_M(&c->l.x, &c->l.s, &c->d, &c->h), TRUTH_YES);
+}
+
+/// Random metrics, potentials, gyroscopic terms, forces and one random linear or affine constraint, all
+/// of which may depend on time: the bracket, the two-forms on D and M, and chapter D agree.
 static void random_systems_agree(void **state) {
     (void)state;
     random_state random = test_random("random_systems_agree");
-    static const char *const functions[] = {"1", "x", "y", "z", "x*y", "y*z", "x + z", "y - 2*x"};
+    static const char *const functions[] = {"1",   "x",     "y",       "z", "x*y",
+                                            "y*z", "x + z", "y - 2*x", "t", "t*x"};
     for (int k = 0; k < 12; k++) {
         const char *f[10];
-        for (size_t i = 0; i < 10; i++) f[i] = functions[random_below(&random, 8)];
+        for (size_t i = 0; i < 10; i++) f[i] = functions[random_below(&random, 10)];
         text lagrangian = {0}, constraint = {0}, force = {0};
         text_addf(&lagrangian,
                   "((3 + (%s)^2)*x'^2 + (2 + (%s)^2)*y'^2 + (4 + (%s)^2)*z'^2)/2 + x'*y' + (%s)*x' "
@@ -132,6 +141,7 @@ static void random_systems_agree(void **state) {
         on_scene(&s, check_agreement);
         on_scene(&s, check_structure);
         on_scene(&s, check_duality);
+        on_scene(&s, check_two_forms);
         text_clear(&lagrangian);
         text_clear(&constraint);
         text_clear(&force);

@@ -114,6 +114,32 @@ static void projector_works_for_the_bicycle(void **state) {
     chapter_f_clear(&c);
 }
 
+/// The fields X_f = {·, f} of coordinate functions span ℱ = span{X_α, ∂/∂p_β}: with these the rows of π
+/// have no greater rank than by themselves.
+static void check_range(chapter_f *c) {
+    if (!small(c)) return;
+    const size_t n = c->h.n, r = c->h.r, N = c->h.size;
+    expr *rows = MEM_NEW(expr, (N + 2 * r) * N);
+    memcpy(rows, c->h.bracket, N * N * sizeof *rows);
+    for (size_t k = 0; k < 2 * r * N; k++) {
+        const size_t a = k / N, i = k % N;
+        rows[N * N + k] = a < r && i < n ? c->d.basis.fields[a * n + i]
+                                         : expr_int(c->l.pool, a >= r && i == n + a - r);
+    }
+    size_t alone, together;
+    assert_ok(&c->l, exact_rank(&c->l.x, N, N, rows, &alone));
+    assert_ok(&c->l, exact_rank(&c->l.x, N + 2 * r, N, rows, &together));
+    assert_int_equal(alone, 2 * r);
+    assert_int_equal(together, 2 * r);
+    free(rows);
+}
+
+/// @eq GN16 §6.1
+static void hamiltonian_fields_span_F(void **state) {
+    (void)state;
+    for_chapters_f(HAMILTON_IN_MOMENTA, check_range);
+}
+
 /// ℰ = span{X_α, ∂/∂v_β} on D: dβ on it is dβ on D, so it is integrable exactly when D is; of the
 /// systems here the pendulum, and what has no constraints.
 static void check_integrable(chapter_f *c) {
@@ -136,6 +162,7 @@ int main(void) {
         cmocka_unit_test(two_form_on_H_is_nondegenerate),
         cmocka_unit_test(bracket_is_that_of_the_symplectic_projector),
         cmocka_unit_test(projector_works_for_the_bicycle),
+        cmocka_unit_test(hamiltonian_fields_span_F),
         cmocka_unit_test(distributions_are_integrable_for_holonomic_constraints),
     };
     return cmocka_run_group_tests(tests, NULL, laws_end);
