@@ -293,6 +293,8 @@ hamel_status mech_hamilton_init(mech_hamilton *h, exact *x, const mech_system *s
     *h = (mech_hamilton){.n = n,
                          .r = r,
                          .size = n + r,
+                         .symbols = mem_copy(d->basis.symbols, r, sizeof(expr)),
+                         .mass = mem_copy(d->mass, r * r, sizeof(expr)),
                          .momenta = MEM_NEW(expr, r),
                          .legendre = MEM_NEW(expr, r),
                          .velocities = MEM_NEW(expr, r),
@@ -310,6 +312,8 @@ hamel_status mech_hamilton_init(mech_hamilton *h, exact *x, const mech_system *s
 }
 
 void mech_hamilton_clear(mech_hamilton *h) {
+    free(h->symbols);
+    free(h->mass);
     free(h->momenta);
     free(h->legendre);
     free(h->velocities);

@@ -16,8 +16,10 @@
 /// for the solution of M v = p − p(v = 0).
 typedef struct mech_hamilton {
     size_t n, r, size; ///< size = n + r
+    expr *symbols;     ///< r: v^α
     expr *momenta;     ///< r: the symbols p_α
     expr *legendre;    ///< r: p_α in (q, v, t)
+    expr *mass;        ///< r·r: ∂p_α/∂v^β
     bool linear;       ///< whether these are affine in v; if not, there is nothing more
     bool written;      ///< whether v^α(q, p, t) are written out
     expr *velocities;  ///< r: these, or solves

@@ -2,26 +2,47 @@
 /// where D is involutive, all components are proved zero, one by one.
 #include "mech/jacobiator.h"
 
-#include <assert.h>
 #include <stdlib.h>
 
 #include "expr/calculus.h"
 #include "expr/print.h"
 #include "space/sum.h"
 
-/// e_D[f].
+/// e_D[f], the other coordinates of (q, p) held fixed. For f written with v:
+///   ∂f/∂p = M⁻¹ ∂f/∂v,   E_i[f]_p = E_i[f]_v − E_i[p_β]_v ∂f/∂p_β
 static expr derivative(const mech_hamilton *h, const space *q, size_t D, expr f) {
+    expr_pool *pool = q->pool;
+    const size_t r = h->r;
     expr out;
-    if (D >= h->n) return expr_diff(q->pool, f, h->momenta[D - h->n]);
-    space_apply_base(q, D, 1, &f, &out);
+    if (h->closed && D >= h->n) return expr_diff(pool, f, h->momenta[D - h->n]);
+    if (h->closed) {
+        space_apply_base(q, D, 1, &f, &out);
+        return out;
+    }
+    expr *by_v = MEM_NEW(expr, r), *by_p = MEM_NEW(expr, r), *shift = MEM_NEW(expr, r);
+    expr_gradient(pool, f, r, h->symbols, by_v);
+    expr_solve(pool, r, h->mass, by_v, by_p);
+    if (D < h->n) {
+        sum total = {0};
+        space_apply_base(q, D, 1, &f, &out);
+        space_apply_base(q, D, r, h->legendre, shift);
+        sum_add(pool, &total, 1, out);
+        for (size_t b = 0; b < r; b++) sum_add_product(pool, &total, -1, shift[b], by_p[b]);
+        out = sum_take(pool, &total);
+        vec_clear(&total);
+    } else {
+        out = by_p[D - h->n];
+    }
+    free(by_v);
+    free(by_p);
+    free(shift);
     return out;
 }
 
 /// {e^A, π^BC} and what the frame adds to it.
-static void add_term(const mech_hamilton *h, const space *q, sum *total, size_t A, size_t B,
-                     size_t C) {
+static void add_term(const mech_hamilton *h, const space *q, const expr *pi, sum *total, size_t A,
+                     size_t B, size_t C) {
     const size_t N = h->size, n = h->n;
-    const expr *pi = h->bracket;
     for (size_t D = 0; D < N; D++) {
         if (!expr_is_int(q->pool, pi[A * N + D], 0))
             sum_add_product(q->pool, total, 1, pi[A * N + D], derivative(h, q, D, pi[B * N + C]));
@@ -35,13 +56,16 @@ static void add_term(const mech_hamilton *h, const space *q, sum *total, size_t 
 
 /// @eq GN16 §6.1
 expr mech_jacobiator(const mech_hamilton *h, const space *q, size_t A, size_t B, size_t C) {
-    assert(h->closed);
+    const size_t N = h->size;
     sum total = {0};
-    add_term(h, q, &total, A, B, C);
-    add_term(h, q, &total, B, C, A);
-    add_term(h, q, &total, C, A, B);
+    expr *pi = mem_copy(h->bracket, N * N, sizeof *pi);
+    if (!h->closed) mech_hamilton_on_D(h, q->pool, N * N, pi, pi);
+    add_term(h, q, pi, &total, A, B, C);
+    add_term(h, q, pi, &total, B, C, A);
+    add_term(h, q, pi, &total, C, A, B);
     const expr e = sum_take(q->pool, &total);
     vec_clear(&total);
+    free(pi);
     return e;
 }
 
@@ -109,7 +133,7 @@ hamel_status mech_jacobi_find(mech_jacobi *j, exact *x, const mech_system *s, co
     *j = (mech_jacobi){0};
     exact brief = readable_limits(x);
     const truth zero = involutive(j, x, s, &d->basis);
-    j->identity = zero == TRUTH_YES && h->closed ? all_zero(x, s->q, h) : zero;
+    j->identity = zero == TRUTH_YES ? all_zero(x, s->q, h) : zero;
     if (zero == TRUTH_NO && h->closed) find_component(j, &brief, s->q, h);
     return HAMEL_OK;
 }

@@ -1,5 +1,4 @@
-/// Functions that close under the bracket. The set is the smallest that holds every entry the
-/// Hamiltonian and the brackets of momenta depend on, and with s every entry X_α[s] depends on.
+/// Reduced brackets. The invariant: what is said of (s, p) is proved on D*, where the bracket is known.
 #include "mech/reduced_bracket.h"
 
 #include <stdlib.h>
@@ -23,21 +22,19 @@ static bool mark(const space *q, size_t count, const expr *e, bool *used) {
     return more;
 }
 
-/// What H, p(q, v) and {p_α, p_β} depend on.
-static hamel_status mark_dynamics(exact *x, const space *q, const mech_hamilton *h, bool *used) {
+/// What (s, p) have to determine: {p_α, p_β} and H; where these are written with v, on D, with p(q, v).
+/// A fresh array of *count.
+static hamel_status dynamics(exact *x, const mech_hamilton *h, size_t *count, expr **out) {
     const size_t r = h->r, n = h->n, N = h->size;
-    expr *on_D = MEM_NEW(expr, r * r + 1);
-    for (size_t k = 0; k < r * r; k++) on_D[k] = h->bracket[(n + k / r) * N + n + k % r];
-    on_D[r * r] = h->hamiltonian;
     hamel_status status = HAMEL_OK;
-    if (!h->closed) {
-        mech_hamilton_on_D(h, q->pool, r * r + 1, on_D, on_D);
-        status = readable_normalise(x, r * r + 1, on_D);
-        (void)mark(q, r, h->legendre, used);
-    }
-    (void)mark(q, r * r + 1, on_D, used);
-    free(on_D);
-    return status;
+    *count = r * r + 1 + (h->closed ? 0 : r);
+    expr *e = *out = MEM_NEW(expr, *count);
+    for (size_t k = 0; k < r * r; k++) e[k] = h->bracket[(n + k / r) * N + n + k % r];
+    e[r * r] = h->hamiltonian;
+    if (h->closed) return status;
+    for (size_t a = 0; a < r; a++) e[r * r + 1 + a] = h->legendre[a];
+    mech_hamilton_on_D(h, x->pool, r * r + 1, e, e);
+    return readable_normalise(x, r * r + 1, e);
 }
 
 /// X_α[s] for all entries: entry_count · r.
@@ -97,8 +94,41 @@ static void find_identity(mech_reduced *g, exact *x, const space *q, const mech_
             }
         }
     }
-    if (g->identity == TRUTH_NO && exact_normalise(x, &g->value) != HAMEL_OK)
+    exact brief = readable_limits(x); // with solves in it the canonical form may be out of reach
+    if (g->identity == TRUTH_NO && exact_normalise(h->closed ? x : &brief, &g->value) != HAMEL_OK)
         g->identity = TRUTH_UNKNOWN;
+}
+
+/// Fills in all but `exists`, for the entries that are used. On failure g is cleared.
+static hamel_status with_functions(mech_reduced *g, exact *x, const mech_system *s,
+                                   const mech_quasi *d, const bool *used, size_t *rank) {
+    const space *q = s->q;
+    const size_t m = q->entry_count, r = d->r;
+    *g = (mech_reduced){.r = r,
+                        .functions = MEM_NEW(expr, m),
+                        .rates = MEM_NEW(expr, m * r),
+                        .identity = TRUTH_UNKNOWN};
+    expr *all = MEM_NEW(expr, m * r);
+    hamel_status status = entry_rates(x, q, &d->basis, all);
+    for (size_t k = 0; k < m; k++) {
+        if (!used[k]) continue;
+        for (size_t a = 0; a < r; a++) g->rates[g->count * r + a] = all[k * r + a];
+        g->functions[g->count++] = q->entries[k];
+    }
+    free(all);
+    if (status == HAMEL_OK) status = span(x, q, g, rank);
+    if (status != HAMEL_OK) mech_reduced_clear(g);
+    return status;
+}
+
+/// The Jacobi identity among the functions, and Casimirs if there are momenta only.
+static hamel_status examine(mech_reduced *g, exact *x, const space *q, const mech_hamilton *h) {
+    hamel_status status = HAMEL_OK;
+    if (!g->exists) return status;
+    find_identity(g, x, q, h);
+    if (g->count == 0 && h->closed) status = mech_casimirs(x, h, &g->casimir_count, &g->casimirs);
+    if (status != HAMEL_OK) mech_reduced_clear(g);
+    return status;
 }
 
 /// @eq GN16 §8.1
@@ -106,33 +136,74 @@ hamel_status mech_reduced_init(mech_reduced *g, exact *x, const mech_system *s, 
                                const mech_hamilton *h) {
     const space *q = s->q;
     const size_t m = q->entry_count, r = h->r;
-    *g = (mech_reduced){.r = r,
-                        .functions = MEM_NEW(expr, m),
-                        .rates = MEM_NEW(expr, m * r),
-                        .identity = TRUTH_UNKNOWN};
     bool *used = MEM_NEW_ZERO(bool, m + 1), more = true;
-    expr *all = MEM_NEW(expr, m * r);
-    size_t rank = 0;
-    hamel_status status = mark_dynamics(x, q, h, used);
+    expr *all = MEM_NEW(expr, m * r), *e;
+    size_t rank = 0, count;
+    hamel_status status = dynamics(x, h, &count, &e);
     if (status == HAMEL_OK) status = entry_rates(x, q, &d->basis, all);
+    if (status == HAMEL_OK) (void)mark(q, count, e, used);
     while (status == HAMEL_OK && more) {
         more = false;
         for (size_t k = 0; k < m; k++) more = (used[k] && mark(q, r, all + k * r, used)) || more;
     }
-    for (size_t k = 0; k < m; k++) {
-        if (!used[k]) continue;
-        for (size_t a = 0; a < r; a++) g->rates[g->count * r + a] = all[k * r + a];
-        g->functions[g->count++] = q->entries[k];
-    }
-    if (status == HAMEL_OK) status = span(x, q, g, &rank);
-    g->exists = status == HAMEL_OK && rank < q->n && !h->has_drift;
-    if (g->exists && h->closed) find_identity(g, x, q, h);
-    if (g->exists && h->closed && g->count == 0)
-        status = mech_casimirs(x, h, &g->casimir_count, &g->casimirs);
-    free(used);
     free(all);
-    if (status != HAMEL_OK) mech_reduced_clear(g);
-    return status;
+    free(e);
+    if (status == HAMEL_OK) status = with_functions(g, x, s, d, used, &rank);
+    else *g = (mech_reduced){0};
+    free(used);
+    if (status != HAMEL_OK) return status;
+    g->exists = rank < q->n && !h->has_drift;
+    return examine(g, x, q, h);
+}
+
+/// Whether all functions are constant along all generators, proved.
+static bool invariant(exact *x, const space *q, const model_symmetry *by, size_t count,
+                      const expr *e) {
+    bool all = true;
+    expr *rates = MEM_NEW(expr, count);
+    for (size_t a = 0; a < by->dimension && all; a++) {
+        space_apply(q, by->generators + a * q->n, count, e, rates);
+        for (size_t k = 0; k < count && all; k++) all = exact_is_zero(x, rates[k]) == TRUTH_YES;
+    }
+    free(rates);
+    return all;
+}
+
+/// Whether the basis of D commutes with all generators, proved.
+static bool invariant_basis(exact *x, const space *q, const model_symmetry *by,
+                            const mech_basis *b) {
+    bool all = true;
+    expr *bracket = MEM_NEW(expr, q->n);
+    for (size_t k = 0; k < by->dimension * b->r && all; k++) {
+        space_bracket(q, by->generators + k / b->r * q->n, b->fields + k % b->r * q->n, bracket);
+        for (size_t i = 0; i < q->n && all; i++) all = exact_is_zero(x, bracket[i]) == TRUTH_YES;
+    }
+    free(bracket);
+    return all;
+}
+
+/// @eq GN16 §8.1; KM97 §3.4
+hamel_status mech_reduced_by(mech_reduced *g, exact *x, const mech_system *s, const mech_quasi *d,
+                             const mech_hamilton *h, const model_symmetry *by) {
+    const space *q = s->q;
+    exact quiet = *x;
+    quiet.messages = NULL;
+    bool *used = MEM_NEW_ZERO(bool, q->entry_count + 1);
+    size_t rank = 0, orbit = 0, count;
+    expr *e;
+    hamel_status status = dynamics(x, h, &count, &e);
+    if (status == HAMEL_OK) status = exact_rank(x, by->dimension, q->n, by->generators, &orbit);
+    const bool symmetric = status == HAMEL_OK && invariant_basis(&quiet, q, by, &d->basis) &&
+                           invariant(&quiet, q, by, count, e);
+    for (size_t k = 0; k < q->entry_count; k++)
+        used[k] = symmetric && invariant(&quiet, q, by, 1, &q->entries[k]);
+    free(e);
+    if (status == HAMEL_OK) status = with_functions(g, x, s, d, used, &rank);
+    else *g = (mech_reduced){0};
+    free(used);
+    if (status != HAMEL_OK) return status;
+    g->exists = symmetric && rank + orbit == q->n;
+    return examine(g, x, q, h);
 }
 
 void mech_reduced_clear(mech_reduced *g) {

@@ -270,32 +270,50 @@ static const char *function_of(const hamiltonian *f, const mech_reduced *g, size
     return name_of(f->c, k < g->count ? g->functions[k] : f->h->momenta[k - g->count]);
 }
 
-static hamel_status show_reduced(const hamiltonian *f) {
-    chapter *c = f->c;
-    mech_reduced g;
-    hamel_status status = mech_reduced_init(&g, c->x, &c->system, &c->quasi, f->h);
-    if (status != HAMEL_OK) return status;
-    if (g.exists) {
-        text functions = {0};
-        for (size_t k = 0; k < g.count + g.r; k++)
-            text_addf(&functions, "%s%s", k == 0 ? "" : ", ", function_of(f, &g, k));
-        doc *to = doc_object(f->section, "reduced", "reduced bracket"),
-            *all = names(to, "functions");
-        doc_words(to, "closes_on", "functions that it closes on", "%s", text_cstr(&functions));
-        text_clear(&functions);
-        for (size_t k = 0; k < g.count + g.r; k++)
-            doc_words(all, NULL, NULL, "%s", function_of(f, &g, k));
-        if (f->h->closed) doc_truth(to, "jacobi", "Jacobi identity", g.identity);
-        if (g.identity == TRUTH_NO) {
-            const char *arguments[3] = {function_of(f, &g, g.of_momenta ? g.count + g.i : g.i),
-                                        function_of(f, &g, g.count + g.a),
-                                        function_of(f, &g, g.count + g.b)};
-            show_jacobiator(f, doc_object(to, "jacobiator", NULL), arguments, g.value);
-        }
-        doc *list = g.casimir_count > 0 ? doc_list(to, "casimirs", "Casimirs") : NULL;
-        for (size_t k = 0; k < g.casimir_count; k++)
-            show(f, list, NULL, EXPR_NONE, g.casimirs[k], NULL);
+/// The bracket on the functions of g.
+static void show_reduced(const hamiltonian *f, doc **list, const char *of, const mech_reduced *g) {
+    if (*list == NULL) *list = doc_list(f->section, "reduced", "reduced brackets");
+    text functions = {0}, title = {0};
+    for (size_t k = 0; k < g->count + g->r; k++)
+        text_addf(&functions, "%s%s", k == 0 ? "" : ", ", function_of(f, g, k));
+    if (of == NULL) text_addf(&title, "on what it closes on: %s", text_cstr(&functions));
+    else text_addf(&title, "on D*/G for G = %s: %s", of, text_cstr(&functions));
+    doc *to = doc_object(*list, NULL, text_cstr(&title)), *all = names(to, "functions");
+    text_clear(&functions);
+    text_clear(&title);
+    if (of != NULL) doc_words(to, "group", NULL, "%s", of)->aside = true;
+    for (size_t k = 0; k < g->count + g->r; k++)
+        doc_words(all, NULL, NULL, "%s", function_of(f, g, k));
+    doc_truth(to, "jacobi", "Jacobi identity", g->identity);
+    if (g->identity == TRUTH_NO) {
+        const char *arguments[3] = {function_of(f, g, g->of_momenta ? g->count + g->i : g->i),
+                                    function_of(f, g, g->count + g->a),
+                                    function_of(f, g, g->count + g->b)};
+        show_jacobiator(f, doc_object(to, "jacobiator", NULL), arguments, g->value);
     }
+    doc *casimirs = g->casimir_count > 0 ? doc_list(to, "casimirs", "Casimirs") : NULL;
+    for (size_t k = 0; k < g->casimir_count; k++)
+        show(f, casimirs, NULL, EXPR_NONE, g->casimirs[k], NULL);
+}
+
+/// D*/G for the symmetries of the model, and what the bracket closes on if that is still less.
+static hamel_status show_quotients(const hamiltonian *f) {
+    chapter *c = f->c;
+    const model *m = c->m;
+    doc *list = NULL;
+    size_t fewest = SIZE_MAX;
+    mech_reduced g;
+    hamel_status status = HAMEL_OK;
+    for (size_t k = 0; k < m->symmetry_count && status == HAMEL_OK; k++) {
+        status = mech_reduced_by(&g, c->x, &c->system, &c->quasi, f->h, &m->symmetries[k]);
+        if (status != HAMEL_OK) break;
+        if (g.exists) show_reduced(f, &list, m->symmetries[k].name, &g);
+        if (g.exists && g.count < fewest) fewest = g.count;
+        mech_reduced_clear(&g);
+    }
+    if (status == HAMEL_OK) status = mech_reduced_init(&g, c->x, &c->system, &c->quasi, f->h);
+    if (status != HAMEL_OK) return status;
+    if (g.exists && g.count < fewest) show_reduced(f, &list, NULL, &g);
     mech_reduced_clear(&g);
     return HAMEL_OK;
 }
@@ -320,7 +338,7 @@ static hamel_status show_all(const hamiltonian *f) {
     show_equations(f);
     show_symplectic(f);
     const hamel_status status = show_jacobi(f);
-    return status == HAMEL_OK ? show_reduced(f) : status;
+    return status == HAMEL_OK ? show_quotients(f) : status;
 }
 
 hamel_status chapter_hamilton(chapter *c, doc *to) {

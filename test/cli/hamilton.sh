@@ -72,7 +72,7 @@ if "$python" -c 'import sympy' 2>/dev/null; then
 import json, sys, sympy
 from sympy.parsing.sympy_parser import parse_expr
 text, decoder = sys.stdin.read().lstrip(), json.JSONDecoder()
-words = {"order", "functions", "closes_on", "note", "velocities_note"}
+words = {"order", "functions", "group", "note", "velocities_note"}
 def formulas(node):
     if isinstance(node, str): yield node
     elif isinstance(node, list):
@@ -99,7 +99,7 @@ fi
 says chaplygin_sleigh 'p_u = m u' 'p_ω = (J + a² m) ω' 'H = (p_u² + m p_ω²/(J + a² m))/(2 m)' \
     '[ −cos θ −sin θ 0 0 a m p_ω/(J + a² m) ]' '[ 0 0 −1 −a m p_ω/(J + a² m) 0 ]' 'rank of the bracket: 4' \
     'cosθ dy − sinθ dx' "x' = cosθ p_u/m" "p_u' = a m p_ω²/(J + a² m)²" "p_ω' = −a p_ω p_u/(J + a² m)" \
-    'J(x, p_u, p_ω) = sin θ' 'functions that it closes on: p_u, p_omega' 'Jacobi identity: yes'
+    'J(x, p_u, p_ω) = sin θ' 'on D*/G for G = SE(2): p_u, p_omega' 'Jacobi identity: yes'
 # The free body: the Lie-Poisson bracket and its Casimir.
 says rigid_body '[ −1 0 0 0 −p₃ p₂ ]' "p₁' = (1/I₃₃ − 1/I₂₂) p₂ p₃" 'p₁² + p₂² + p₃²'
 # The ball of Chaplygin: K' = K × Ω.
@@ -108,6 +108,10 @@ says chaplygin_sphere "p₁' = Ω₃ p₂ − Ω₂ p₃" 'H = (Ω₁ p₁ + Ω�
 says ball_on_turntable "p₁' = 0" "p₂' = 0" "p₃' = 0" 'drift_x = −Ω y'
 # BKMM96 8.4: one of the snakeboard's momenta is conserved.
 says snakeboard "p_ψ' = 0" 'p_ψ = J₀ (ψ'"'"' + sin(2 φ) v)'
+
+# On D*/SE(2) the snakeboard is not Poisson, and without the rotor's angle it is.
+says snakeboard 'on D*/G for G = SE(2): psi, phi, p_v, p_psi, p_phi' 'J(ψ, p_v, p_φ) = 2 m r² cos²(φ)/(m r² − J₀ sin²φ)' \
+    'on what it closes on: phi, p_v, p_psi, p_phi' 'Jacobi identity: yes' 'Jacobi identity: no'
 
 # ---- values: momenta are those of the velocities given ----------------------------------------
 
