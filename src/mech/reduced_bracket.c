@@ -182,7 +182,7 @@ static bool invariant_basis(exact *x, const space *q, const model_symmetry *by,
     return all;
 }
 
-/// @eq GN16 §8.1; KM97 §3.4
+/// @eq GN16 §8.1
 hamel_status mech_reduced_by(mech_reduced *g, exact *x, const mech_system *s, const mech_quasi *d,
                              const mech_hamilton *h, const model_symmetry *by) {
     const space *q = s->q;

@@ -207,7 +207,7 @@ static const quotient quotients[] = {
     {"particle", "R", 1, {1}, false, 0, TRUTH_UNKNOWN},
 };
 
-/// @eq GN16 §8.1; KM97 §3.4
+/// @eq GN16 §8.1
 static void brackets_on_quotients_have_their_own_jacobiator(void **state) {
     (void)state;
     for (size_t k = 0; k < sizeof quotients / sizeof *quotients; k++) {
