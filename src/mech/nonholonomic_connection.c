@@ -1,6 +1,6 @@
-/// The nonholonomic connection, by one elimination: horizontal fields and the drift solve
-///   ω(Y) = −b,   ⟪Z_b, Y⟫ = 0
-/// over (ζ, F), solved for the ζ first. The invariant: ω and ⟪Z, ·⟫ vanish on every lift.
+/// The nonholonomic connection. One elimination of ω(Y) = −b over (ζ, F), solved for the ζ first, gives the
+/// fields Y_α and the drift: the columns left free are those of S, then those of shape space. Taking
+/// away their part in S makes them horizontal. The invariant: ω and ⟪Z, ·⟫ vanish on every lift.
 #include "mech/nonholonomic_connection.h"
 
 #include <stdlib.h>
@@ -9,24 +9,12 @@
 #include "base/mem.h"
 #include "base/text.h"
 #include "expr/calculus.h"
+#include "mech/invariant_frame.h"
 #include "mech/kernel.h"
 #include "mech/readable.h"
 #include "space/sum.h"
 
 // ---- S -----------------------------------------------------------------------------------------
-
-/// Whether a field on Q commutes with the action.
-static bool is_invariant(exact *x, const space *q, const model_symmetry *given, const expr *field) {
-    expr *bracket = MEM_NEW(expr, q->n);
-    bool zero = true;
-    for (size_t a = 0; a < given->dimension && zero; a++) {
-        space_bracket(q, given->generators + a * q->n, field, bracket);
-        for (size_t i = 0; i < q->n && zero; i++)
-            zero = exact_is_zero(x, bracket[i]) == TRUTH_YES;
-    }
-    free(bracket);
-    return zero;
-}
 
 /// Appends a row if it is independent of those there.
 static hamel_status append_row(exact *x, size_t n, size_t *count, expr *rows, const expr *row,
@@ -52,7 +40,7 @@ static hamel_status find_own(own_fields *o, exact *x, const mech_system *s,
     *o = (own_fields){0, MEM_NEW(expr, s->field_count * n), MEM_NEW(expr, s->field_count)};
     hamel_status status = HAMEL_OK;
     for (size_t f = 0; f < s->field_count && status == HAMEL_OK; f++) {
-        if (!is_invariant(x, s->q, given, s->fields[f].field)) continue;
+        if (!mech_is_invariant(x, s->q, given, s->fields[f].field)) continue;
         expr *to = o->components + o->count * n;
         mech_reduction_components(r, t, s->fields[f].field, to);
         for (size_t i = 0; i < n && status == HAMEL_OK; i++) status = exact_normalise(x, &to[i]);
@@ -74,21 +62,6 @@ static bool all_zero(const expr_pool *pool, size_t count, const expr *e) {
     return true;
 }
 
-/// A symbol for Ω^b: Omega_1, Omega_2, .. or what is free of that kind.
-static expr speed_symbol(expr_pool *pool, size_t b) {
-    for (size_t dashes = 0;; dashes++) {
-        text name = {0};
-        text_addf(&name, "Omega_S%zu", b + 1);
-        for (size_t i = 0; i < dashes; i++) text_add(&name, "_");
-        expr e;
-        const bool taken = expr_symbol_find(pool, text_cstr(&name), &e) &&
-                           expr_symbol_info_of(pool, e)->kind != EXPR_VELOCITY;
-        if (!taken) e = expr_symbol(pool, text_cstr(&name), EXPR_VELOCITY);
-        text_clear(&name);
-        if (!taken) return e;
-    }
-}
-
 /// The sections: the model's fields that lie in T Orb, then the kernel of ω on the ζ.
 static hamel_status find_sections(mech_connection *c, exact *x, const mech_reduction *r,
                                   const own_fields *own) {
@@ -99,28 +72,18 @@ static hamel_status find_sections(mech_connection *c, exact *x, const mech_reduc
     size_t dimension = 0;
     hamel_status status = exact_null_space(x, r->p, k, omega, NULL, &dimension, &kernel);
     c->sections = MEM_NEW(expr, (dimension + 1) * n);
-    c->speeds = MEM_NEW(expr, dimension + 1);
+    c->speeds = MEM_NEW_ZERO(expr, dimension + 1);
     for (size_t f = 0; f < own->count && c->m < dimension && status == HAMEL_OK; f++) {
         const expr *field = own->components + f * n;
         if (!all_zero(x->pool, r->sigma, field + k)) continue;
         status = append_row(x, n, &c->m, c->sections, field, &taken);
         if (taken) c->speeds[c->m - 1] = own->symbols[f];
     }
+    c->named = c->m;
     for (size_t b = 0; b < dimension && c->m < dimension && status == HAMEL_OK; b++) {
-        for (size_t i = 0; i < n; i++)
-            row[i] = i < k ? kernel[b * k + i] : expr_int(x->pool, 0);
+        for (size_t i = 0; i < n; i++) row[i] = i < k ? kernel[b * k + i] : expr_int(x->pool, 0);
         status = mech_primitive(x, r->q, row);
         if (status == HAMEL_OK) status = append_row(x, n, &c->m, c->sections, row, &taken);
-        if (status == HAMEL_OK && taken) {
-            c->speeds[c->m - 1] = speed_symbol(x->pool, c->m - 1);
-            for (size_t a = 0; a < k; a++) { // Ω^b = ξ^a for a section that is e_a alone
-                bool alone = expr_is_int(x->pool, row[a], 1);
-                for (size_t i = 0; i < k && alone; i++) alone = i == a || sum_zero(x->pool, row[i]);
-                for (size_t j = 0; j < dimension && alone; j++)
-                    alone = j == b || sum_zero(x->pool, kernel[j * k + a]);
-                if (alone && own->count == 0) c->speeds[c->m - 1] = r->velocities[a];
-            }
-        }
     }
     free(omega);
     free(kernel);
@@ -131,134 +94,178 @@ static hamel_status find_sections(mech_connection *c, exact *x, const mech_reduc
 /// I_bc = ⟪Z_b, Z_c⟫ and its inverse; ⟪ζ_a, ζ_b⟫.
 static hamel_status find_inertia(mech_connection *c, exact *x, const mech_reduction *r) {
     const size_t n = r->n, k = r->k, m = c->m;
-    c->inertia = MEM_NEW(expr, m * m);
-    c->inverse = MEM_NEW(expr, m * m);
+    c->inertia = MEM_NEW(expr, m * m + 1);
+    c->inverse = MEM_NEW(expr, m * m + 1);
     c->locked = MEM_NEW(expr, k * k);
     hamel_status status = HAMEL_OK;
     for (size_t i = 0; i < k * k; i++) c->locked[i] = r->metric[i / k * n + i % k];
     for (size_t i = 0; i < m * m && status == HAMEL_OK; i++) {
-        c->inertia[i] =
-            mech_reduction_metric(r, c->sections + i / m * n, c->sections + i % m * n);
+        c->inertia[i] = mech_reduction_metric(r, c->sections + i / m * n, c->sections + i % m * n);
         status = exact_normalise(x, &c->inertia[i]);
     }
     return status == HAMEL_OK ? exact_inverse(x, m, c->inertia, c->inverse) : status;
 }
 
-// ---- horizontal ----------------------------------------------------------------------------------
+// ---- fields of D ---------------------------------------------------------------------------------
 
-/// The equations ω(Y) = −b, ⟪Z_b, Y⟫ = 0 as rows of n + 1, eliminated. Rank and pivots out.
-static hamel_status eliminate(const mech_connection *c, exact *x, const mech_reduction *r,
-                              size_t *rank, expr *R, size_t *pivots) {
-    const size_t n = r->n, rows = r->p + c->m;
-    expr_pool *pool = x->pool;
-    expr *A = MEM_NEW(expr, rows * (n + 1)), *unit = MEM_NEW(expr, n);
-    for (size_t i = 0; i < r->p; i++) {
-        memcpy(A + i * (n + 1), r->omega + i * n, n * sizeof *A);
-        A[i * (n + 1) + n] = expr_neg(pool, r->b[i]);
-    }
-    for (size_t b = 0; b < c->m; b++) {
-        expr *row = A + (r->p + b) * (n + 1);
-        for (size_t I = 0; I < n; I++) {
-            for (size_t J = 0; J < n; J++) unit[J] = expr_int(pool, I == J ? 1 : 0);
-            row[I] = mech_reduction_metric(r, c->sections + b * n, unit);
-        }
-        row[n] = expr_int(pool, 0);
-    }
-    const hamel_status status = exact_row_reduce(x, rows, n + 1, A, rank, R, pivots);
-    free(A);
-    free(unit);
-    return status;
-}
-
-/// The model's fields in place of the lifts, if they are as many, horizontal and not in S.
-static hamel_status use_own_lifts(mech_connection *c, exact *x, const mech_reduction *r,
-                                  const own_fields *own) {
-    const size_t n = r->n;
-    expr *rows = MEM_NEW(expr, (own->count + 1) * n), *symbols = MEM_NEW(expr, own->count + 1);
-    size_t count = 0;
+/// The model's fields in place of the Y_α, if they are as many and independent beside S.
+static hamel_status use_own_fields(mech_connection *c, exact *x, const mech_reduction *r,
+                                   const own_fields *own) {
+    const size_t n = r->n, m = c->m, h = c->h;
+    expr *rows = MEM_NEW(expr, (m + own->count + 1) * n), *symbols = MEM_NEW(expr, own->count + 1);
+    size_t count = m;
     hamel_status status = HAMEL_OK;
-    for (size_t f = 0; f < own->count && status == HAMEL_OK && count < c->h; f++) {
-        const expr *field = own->components + f * n;
-        bool horizontal = true, taken;
-        for (size_t b = 0; b < c->m && horizontal; b++)
-            horizontal =
-                exact_is_zero(x, mech_reduction_metric(r, c->sections + b * n, field)) == TRUTH_YES;
-        if (!horizontal || all_zero(x->pool, r->sigma, field + r->k)) continue;
-        status = append_row(x, n, &count, rows, field, &taken);
-        if (status == HAMEL_OK && taken) symbols[count - 1] = own->symbols[f];
+    memcpy(rows, c->sections, m * n * sizeof *rows);
+    for (size_t f = 0; f < own->count && status == HAMEL_OK && count < m + h; f++) {
+        bool taken;
+        status = append_row(x, n, &count, rows, own->components + f * n, &taken);
+        if (status == HAMEL_OK && taken) symbols[count - m - 1] = own->symbols[f];
     }
-    if (status == HAMEL_OK && count == c->h) {
-        memcpy(c->lifts, rows, c->h * n * sizeof *rows);
-        memcpy(c->symbols, symbols, c->h * sizeof *symbols);
+    if (status == HAMEL_OK && count == m + h) {
+        memcpy(c->fields, rows + m * n, h * n * sizeof *rows);
+        memcpy(c->symbols, symbols, h * sizeof *symbols);
     }
     free(rows);
     free(symbols);
     return status;
 }
 
-/// @eq BKMM96 (6.4.2), (6.4.3), Def 6.2
-static hamel_status find_lifts(mech_connection *c, exact *x, const mech_reduction *r,
-                               const own_fields *own) {
-    const size_t n = r->n, k = r->k, rows = r->p + c->m;
-    expr_pool *pool = x->pool;
-    expr *R = MEM_NEW(expr, rows * (n + 1));
-    size_t *pivots = MEM_NEW(size_t, rows), rank = 0;
-    bool *solved = MEM_NEW_ZERO(bool, n + 1);
-    hamel_status status = eliminate(c, x, r, &rank, R, pivots);
-    if (status != HAMEL_OK) rank = 0;
-    for (size_t i = 0; i < rank; i++) solved[pivots[i]] = true;
-    if (solved[n]) status = HAMEL_SINGULAR; // constraints that contradict each other
-    c->h = n - rank;
-    c->lifts = MEM_NEW(expr, c->h * n);
-    c->symbols = MEM_NEW(expr, c->h);
-    c->drift = MEM_NEW(expr, n);
-    for (size_t i = 0; i < n; i++) c->drift[i] = expr_int(pool, 0);
-    for (size_t i = 0; i < c->h * n; i++) c->lifts[i] = expr_int(pool, 0);
-    c->principal = status == HAMEL_OK && rank == k;
-    for (size_t J = 0, place = 0; J < n && status == HAMEL_OK; J++) {
-        if (solved[J]) continue;
-        c->principal = c->principal && J >= k;
-        c->lifts[place * n + J] = expr_int(pool, 1);
-        for (size_t i = 0; i < rank; i++)
-            c->lifts[place * n + pivots[i]] = expr_neg(pool, R[i * (n + 1) + J]);
-        c->symbols[place++] = r->velocities[J];
+/// Rows (ω, −b) of n + 1, eliminated.
+static hamel_status eliminate(exact *x, const mech_reduction *r, size_t *rank, expr *R,
+                              size_t *pivots) {
+    const size_t n = r->n;
+    expr *A = MEM_NEW(expr, r->p * (n + 1));
+    for (size_t i = 0; i < r->p; i++) {
+        memcpy(A + i * (n + 1), r->omega + i * n, n * sizeof *A);
+        A[i * (n + 1) + n] = expr_neg(x->pool, r->b[i]);
     }
-    for (size_t i = 0; i < rank && status == HAMEL_OK; i++)
-        c->drift[pivots[i]] = R[i * (n + 1) + n];
-    for (size_t i = 0; i < n; i++) c->affine = c->affine || !sum_zero(pool, c->drift[i]);
-    if (status == HAMEL_OK && !c->principal) status = use_own_lifts(c, x, r, own);
-    free(R);
-    free(pivots);
-    free(solved);
+    const hamel_status status = exact_row_reduce(x, r->p, n + 1, A, rank, R, pivots);
+    free(A);
     return status;
 }
 
-/// 𝒜_α and its part in S,  𝒜_sym = e_b I^bc ⟪Z_c, F_α⟫ (as X_α is orthogonal to S).
-static hamel_status find_local(mech_connection *c, exact *x, const mech_reduction *r) {
-    const size_t n = r->n, k = r->k, h = c->h, m = c->m;
+/// Y_α and Y_0.
+static hamel_status find_fields(mech_connection *c, exact *x, const mech_reduction *r,
+                                const own_fields *own) {
+    const size_t n = r->n, k = r->k;
     expr_pool *pool = x->pool;
-    c->local = MEM_NEW(expr, k * h);
-    c->symmetric = MEM_NEW(expr, k * h);
-    expr *F = MEM_NEW(expr, n), *J = MEM_NEW(expr, m + 1);
+    expr *R = MEM_NEW(expr, r->p * (n + 1));
+    size_t *pivots = MEM_NEW(size_t, r->p + 1), rank = 0;
+    bool *solved = MEM_NEW_ZERO(bool, n + 1);
+    const hamel_status status = eliminate(x, r, &rank, R, pivots);
+    if (status != HAMEL_OK) rank = 0;
+    for (size_t i = 0; i < rank; i++) solved[pivots[i]] = true;
+    c->h = 0;
+    for (size_t J = k; J < n; J++) c->h += solved[J] ? 0 : 1;
+    c->principal = c->h == c->sigma;
+    c->fields = MEM_NEW(expr, c->h * n + 1);
+    c->symbols = MEM_NEW(expr, c->h + 1);
+    c->drift = MEM_NEW(expr, n);
+    for (size_t i = 0; i < n; i++) c->drift[i] = expr_int(pool, 0);
+    for (size_t i = 0; i < c->h * n; i++) c->fields[i] = expr_int(pool, 0);
+    for (size_t J = k, place = 0; J < n; J++) {
+        if (solved[J]) continue;
+        c->fields[place * n + J] = expr_int(pool, 1);
+        for (size_t i = 0; i < rank; i++)
+            c->fields[place * n + pivots[i]] = expr_neg(pool, R[i * (n + 1) + J]);
+        c->symbols[place++] = r->velocities[J];
+    }
+    for (size_t i = 0; i < rank; i++) c->drift[pivots[i]] = R[i * (n + 1) + n];
+    c->affine = !all_zero(pool, n, c->drift);
+    free(R);
+    free(pivots);
+    free(solved);
+    return status == HAMEL_OK && !c->principal ? use_own_fields(c, x, r, own) : status;
+}
+
+/// A symbol for v^b that means nothing else.
+static expr speed_symbol(expr_pool *pool, size_t b) {
+    for (size_t dashes = 0;; dashes++) {
+        text name = {0};
+        text_addf(&name, "v_%zu", b + 1);
+        for (size_t i = 0; i < dashes; i++) text_add(&name, "_");
+        expr e;
+        const bool taken = expr_symbol_find(pool, text_cstr(&name), &e) &&
+                           expr_symbol_info_of(pool, e)->kind != EXPR_VELOCITY;
+        if (!taken) e = expr_symbol(pool, text_cstr(&name), EXPR_VELOCITY);
+        text_clear(&name);
+        if (!taken) return e;
+    }
+}
+
+/// v^b is ξ^a if Z_b has 1 there and all other fields 0.
+static void name_speeds(mech_connection *c, const mech_reduction *r) {
+    expr_pool *pool = r->q->pool;
+    for (size_t b = c->named; b < c->m; b++) {
+        c->speeds[b] = speed_symbol(pool, b);
+        for (size_t a = 0; a < c->k; a++) {
+            bool own = expr_is_int(pool, c->sections[b * c->n + a], 1) && sum_zero(pool, c->drift[a]);
+            for (size_t d = 0; d < c->m && own; d++)
+                own = d == b || sum_zero(pool, c->sections[d * c->n + a]);
+            for (size_t s = 0; s < c->h && own; s++) own = sum_zero(pool, c->fields[s * c->n + a]);
+            if (!own) continue;
+            c->speeds[b] = r->velocities[a];
+            break;
+        }
+    }
+}
+
+// ---- the connection ------------------------------------------------------------------------------
+
+/// ⟪Y, Z_c⟫ I^cb, the part of Y in S, and what remains of Y.
+static hamel_status make_horizontal(const mech_connection *c, exact *x, const mech_reduction *r,
+                                    const expr *Y, expr *part, expr *out) {
+    const size_t n = c->n, m = c->m;
+    expr *J = MEM_NEW(expr, m + 1);
     hamel_status status = HAMEL_OK;
     sum total = {0};
+    for (size_t b = 0; b < m; b++) J[b] = mech_reduction_metric(r, Y, c->sections + b * n);
+    for (size_t b = 0; b < m && status == HAMEL_OK; b++) {
+        for (size_t e = 0; e < m; e++)
+            sum_add_product(x->pool, &total, 1, J[e], c->inverse[e * m + b]);
+        part[b] = sum_take(x->pool, &total);
+        status = exact_normalise(x, &part[b]);
+    }
+    for (size_t I = 0; I < n && status == HAMEL_OK; I++) {
+        sum_add(x->pool, &total, 1, Y[I]);
+        for (size_t b = 0; b < m; b++)
+            sum_add_product(x->pool, &total, -1, part[b], c->sections[b * n + I]);
+        out[I] = sum_take(x->pool, &total);
+        status = exact_normalise(x, &out[I]);
+    }
+    vec_clear(&total);
+    free(J);
+    return status;
+}
+
+/// X_α, 𝒜_α, and its part in S:  𝒜_sym = e_b I^bc ⟪Z_c, F_α⟫, what taking F_α for Y_α would take away.
+/// @eq BKMM96 (6.4.2), (6.4.3), Def 6.2
+static hamel_status find_lifts(mech_connection *c, exact *x, const mech_reduction *r) {
+    const size_t n = c->n, k = c->k, h = c->h, m = c->m;
+    expr_pool *pool = x->pool;
+    c->coupling = MEM_NEW(expr, h * m + 1);
+    c->drift_coupling = MEM_NEW(expr, m + 1);
+    c->lifts = MEM_NEW(expr, h * n + 1);
+    c->gamma = MEM_NEW(expr, n);
+    c->local = MEM_NEW(expr, k * h + 1);
+    c->symmetric = MEM_NEW(expr, k * h + 1);
+    expr *F = MEM_NEW(expr, n), *part = MEM_NEW(expr, m + 1), *rest = MEM_NEW(expr, n);
+    hamel_status status = make_horizontal(c, x, r, c->drift, c->drift_coupling, c->gamma);
     for (size_t s = 0; s < h && status == HAMEL_OK; s++) {
-        for (size_t I = 0; I < n; I++)
-            F[I] = I < k ? expr_int(pool, 0) : c->lifts[s * n + I];
-        for (size_t b = 0; b < m; b++) J[b] = mech_reduction_metric(r, c->sections + b * n, F);
+        const expr *Y = c->fields + s * n;
+        status = make_horizontal(c, x, r, Y, c->coupling + s * m, c->lifts + s * n);
+        for (size_t I = 0; I < n; I++) F[I] = I < k ? expr_int(pool, 0) : Y[I];
+        if (status == HAMEL_OK) status = make_horizontal(c, x, r, F, part, rest);
         for (size_t a = 0; a < k && status == HAMEL_OK; a++) {
             c->local[a * h + s] = expr_neg(pool, c->lifts[s * n + a]);
-            for (size_t i = 0; i < m * m; i++)
-                sum_add_product(pool, &total, 1, c->sections[i / m * n + a],
-                                expr_mul2(pool, c->inverse[i], J[i % m]));
-            c->symmetric[a * h + s] = sum_take(pool, &total);
+            c->symmetric[a * h + s] = expr_neg(pool, rest[a]);
             status = exact_normalise(x, &c->local[a * h + s]);
             if (status == HAMEL_OK) status = exact_normalise(x, &c->symmetric[a * h + s]);
         }
     }
-    vec_clear(&total);
     free(F);
-    free(J);
+    free(part);
+    free(rest);
     return status;
 }
 
@@ -268,7 +275,7 @@ static hamel_status find_local(mech_connection *c, exact *x, const mech_reductio
 static hamel_status find_curvature(mech_connection *c, exact *x, const mech_reduction *r) {
     const size_t n = r->n, k = r->k, h = c->h;
     expr *bracket = MEM_NEW(expr, n);
-    c->curvature = MEM_NEW(expr, k * h * h);
+    c->curvature = MEM_NEW(expr, k * h * h + 1);
     hamel_status status = HAMEL_OK;
     for (size_t i = 0; i < h * h && status == HAMEL_OK; i++) {
         const size_t s = i / h, u = i % h;
@@ -311,8 +318,11 @@ hamel_status mech_connection_init(mech_connection *c, exact *x, const mech_syste
     hamel_status status = find_own(&own, x, s, given, t, r);
     if (status == HAMEL_OK) status = find_sections(c, x, r, &own);
     if (status == HAMEL_OK) status = find_inertia(c, x, r);
-    if (status == HAMEL_OK) status = find_lifts(c, x, r, &own);
-    if (status == HAMEL_OK) status = find_local(c, x, r);
+    if (status == HAMEL_OK) status = find_fields(c, x, r, &own);
+    if (status == HAMEL_OK) {
+        name_speeds(c, r);
+        status = find_lifts(c, x, r);
+    }
     if (status == HAMEL_OK) status = find_curvature(c, x, r);
     if (status == HAMEL_OK) status = find_mechanical(c, x, r);
     own_clear(&own);
@@ -323,11 +333,15 @@ hamel_status mech_connection_init(mech_connection *c, exact *x, const mech_syste
 void mech_connection_clear(mech_connection *c) {
     free(c->sections);
     free(c->speeds);
-    free(c->lifts);
+    free(c->fields);
     free(c->symbols);
     free(c->drift);
     free(c->inertia);
     free(c->inverse);
+    free(c->coupling);
+    free(c->drift_coupling);
+    free(c->lifts);
+    free(c->gamma);
     free(c->locked);
     free(c->local);
     free(c->symmetric);

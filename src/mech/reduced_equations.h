@@ -1,9 +1,10 @@
 /// The equations of motion on D/G, split by the nonholonomic connection: Hamel's equations in the
 /// frame Z_b, X_α of mech/nonholonomic_connection.h. With momenta p_b along S,
-///   g⁻¹g' = −𝒜(r) w + Γ + I⁻¹(r) p,    r' = w^α X_α[r]
+///   g⁻¹g' = −𝒜(r) w + Γ + I⁻¹(r) p,    r' = w^α Y_α[r]
 ///   p_b'  = ...                         the momentum equation
-///   M_αβ w'^β = ...                     the reduced Lagrange-d'Alembert equations
-/// all functions of (r, w, p, t); w = r' in the principal case.
+///   M_αβ w'^β = f_α                     the reduced Lagrange-d'Alembert equations
+/// all functions of (r, w, p, t), with w = r' in the principal case; where that is much shorter, of
+/// (r, w, v, t) with v^b the speeds along S.
 #ifndef MECH_REDUCED_EQUATIONS_H
 #define MECH_REDUCED_EQUATIONS_H
 
@@ -14,17 +15,20 @@ typedef struct mech_reduced {
     size_t m, h;
     expr *symbols;       ///< m: p_b
     expr *momentum;      ///< m: p_b as a function of (r, r', ξ)
-    expr *speeds;        ///< m: Ω^b = I^bc (p_c − ∂l(Z_c) at rest)
-    expr *velocity;      ///< n: ξ^a, r'^α: W
+    expr *speeds;        ///< m: v^b
+    expr *velocity;      ///< n: W, that is ξ^a and r'^α
     expr lagrangian;     ///< l_c
+    expr *coriolis;      ///< h: C, minus the part of f that is quadratic in w without p
     expr energy;         ///< of the system, on D/G
+    bool rate_in_speeds; ///< the momentum equation has v^b in it, not p
     expr *momentum_rate; ///< m: p_b'
-    expr *mass;          ///< h·h: M
-    expr *rhs;           ///< h: of M w' = ..
+    expr *mass;          ///< h·h: M, a function of r
+    bool rhs_in_speeds;  ///< f and the rates have v^b in them, not p
+    expr *rhs;           ///< h: f
     expr *rate_symbols;  ///< h: w'
     bool closed;         ///< whether the rates are written out
     expr *rates;         ///< h: w', or a solve
-    expr *speed_rhs;     ///< m: I_bc Ω'^c = .., of (r, w, Ω, t); empty unless h = 0
+    expr *speed_rhs;     ///< m: I_bc v'^c = .. where there is no shape space (h = 0); of v
 } mech_reduced;
 
 HAMEL_MUST_USE hamel_status mech_reduced_init(mech_reduced *e, exact *x, const mech_reduction *r,

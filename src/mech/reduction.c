@@ -7,7 +7,6 @@
 #include "base/mem.h"
 #include "base/text.h"
 #include "expr/calculus.h"
-#include "expr/walk.h"
 #include "space/sum.h"
 
 // ---- the frame -----------------------------------------------------------------------------------
@@ -67,52 +66,66 @@ static void find_structure(mech_reduction *r, const mech_trivialisation *t) {
         r->structure[i] = sign * group_structure(&t->G, i / k / k, i / k % k, i % k);
 }
 
-/// Coordinates of the slice that the group moves by constants, as angles turned with the body: r =
-/// q − c_a g_a is invariant, and is what the symbol q means on the slice.
+/// An angle or a line that the group moves by constants c_a, as angles turned with the body: q − c_a g_a is
+/// invariant, and is what the symbol q means on the slice. False if that is not so.
+static bool invariant_of(const mech_reduction *r, const mech_trivialisation *t, exact *x, size_t i,
+                         expr *function, expr *rate) {
+    expr_pool *pool = r->q->pool;
+    const space_factor *f = space_factor_of(r->q, i);
+    sum shape = {0}, change = {0};
+    sum_add(pool, &shape, 1, f->entries[0]);
+    sum_add(pool, &change, 1, f->velocities[0]);
+    for (size_t a = 0; a < r->k; a++) {
+        const space_factor *own = space_factor_of(r->q, t->group_directions[a]);
+        if (own->kind->dimension > 1) continue;
+        sum_add_product(pool, &shape, -1, t->fields[a * r->n + i], own->entries[0]);
+        sum_add_product(pool, &change, -1, t->fields[a * r->n + i], own->velocities[0]);
+    }
+    *function = sum_take(pool, &shape);
+    *rate = sum_take(pool, &change);
+    vec_clear(&shape);
+    vec_clear(&change);
+    bool invariant = f->kind->dimension == 1;
+    for (size_t a = 0; a < r->k && invariant; a++) {
+        expr along;
+        space_apply(r->q, t->fields + a * r->n, 1, function, &along);
+        invariant = exact_is_zero(x, along) == TRUTH_YES;
+    }
+    return invariant;
+}
+
 static void find_moved(mech_reduction *r, const mech_trivialisation *t, exact *x) {
     expr_pool *pool = r->q->pool;
-    const size_t n = r->n, k = r->k;
     r->plain = true;
     for (size_t s = 0; s < r->sigma; s++) {
         const size_t i = r->directions[s];
         const space_factor *f = space_factor_of(r->q, i);
-        sum shape = {0}, rate = {0};
         bool moves = false;
-        for (size_t a = 0; a < k; a++) {
-            const expr c = t->fields[a * n + i];
-            if (expr_is_int(pool, c, 0)) continue;
-            moves = true;
-            const space_factor *own = space_factor_of(r->q, t->group_directions[a]);
-            if (own->kind->dimension > 1) continue;
-            sum_add_product(pool, &shape, -1, c, own->entries[0]);
-            sum_add_product(pool, &rate, -1, c, own->velocities[0]);
-        }
-        if (moves) {
-            sum_add(pool, &shape, 1, f->entries[0]);
-            sum_add(pool, &rate, 1, f->velocities[0]);
-            const expr function = sum_take(pool, &shape);
-            bool invariant = f->kind->dimension == 1;
-            for (size_t a = 0; a < k && invariant; a++) {
-                expr change;
-                space_apply(r->q, t->fields + a * n, 1, &function, &change);
-                invariant = exact_is_zero(x, change) == TRUTH_YES;
-            }
-            r->plain = r->plain && invariant;
-            if (invariant) {
-                r->moved[2 * r->moved_count] = f->entries[0];
-                r->moved[2 * r->moved_count + 1] = f->velocities[0];
-                r->moved_of[2 * r->moved_count] = function;
-                r->moved_of[2 * r->moved_count + 1] = sum_take(pool, &rate);
-                r->moved_count++;
-            }
-        }
-        vec_clear(&shape);
-        vec_clear(&rate);
+        for (size_t a = 0; a < r->k; a++) moves = moves || !sum_zero(pool, t->fields[a * r->n + i]);
+        if (!moves) continue;
+        const size_t place = 2 * r->moved_count;
+        const bool invariant =
+            invariant_of(r, t, x, i, &r->moved_of[place], &r->moved_of[place + 1]);
+        r->plain = r->plain && invariant;
+        if (!invariant) continue;
+        text name = {0};
+        text_addf(&name, "r_%s", f->name);
+        r->moved[place] = f->entries[0];
+        r->moved[place + 1] = f->velocities[0];
+        r->moved_name[place] = expr_symbol(pool, text_cstr(&name),
+                                           expr_symbol_info_of(pool, f->entries[0])->kind);
+        r->moved_name[place + 1] = expr_symbol_dot(pool, r->moved_name[place]);
+        r->moved_count++;
+        text_clear(&name);
     }
 }
 
 void mech_reduction_extend(const mech_reduction *r, size_t count, expr *e) {
     expr_substitute(r->q->pool, count, e, 2 * r->moved_count, r->moved, r->moved_of, e);
+}
+
+void mech_reduction_rename(const mech_reduction *r, size_t count, expr *e) {
+    expr_substitute(r->q->pool, count, e, 2 * r->moved_count, r->moved, r->moved_name, e);
 }
 
 // ---- the system ----------------------------------------------------------------------------------
@@ -185,7 +198,8 @@ hamel_status mech_reduction_init(mech_reduction *r, exact *x, const mech_system 
                           .b = MEM_NEW(expr, p),
                           .force = MEM_NEW(expr, n),
                           .moved = MEM_NEW(expr, 2 * n),
-                          .moved_of = MEM_NEW(expr, 2 * n)};
+                          .moved_of = MEM_NEW(expr, 2 * n),
+                          .moved_name = MEM_NEW(expr, 2 * n)};
     find_frame(r, t);
     find_velocities(r, t);
     find_structure(r, t);
@@ -211,6 +225,7 @@ void mech_reduction_clear(mech_reduction *r) {
     free(r->force);
     free(r->moved);
     free(r->moved_of);
+    free(r->moved_name);
     *r = (mech_reduction){0};
 }
 

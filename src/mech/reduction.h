@@ -30,8 +30,9 @@ typedef struct mech_reduction {
     expr *b;            ///< p
     expr *force;        ///< n: F(ζ_a), F(F_α), of (r, r', ξ)
     size_t moved_count; ///< coordinates of the slice that the group moves too
-    expr *moved;        ///< their symbols and those of their velocities, which on the slice ..
-    expr *moved_of;     ///< .. stand for these invariant functions: θ1 for θ1 − θ0
+    expr *moved;        ///< 2 each: their symbols and those of their velocities, which on the slice ..
+    expr *moved_of;     ///< .. stand for these invariant functions: θ1 for θ1 − θ0 ..
+    expr *moved_name;   ///< .. that have names: r_theta1
     bool plain;         ///< every coordinate that is moved has such a function
 } mech_reduction;
 
@@ -56,6 +57,8 @@ void mech_reduction_components(const mech_reduction *r, const mech_trivialisatio
                                const expr *field, expr *out);
 /// Functions on the slice as functions on TQ, in place: what the group moves is replaced by invariants.
 void mech_reduction_extend(const mech_reduction *r, size_t count, expr *e);
+/// The same to print: with the names of these invariants.
+void mech_reduction_rename(const mech_reduction *r, size_t count, expr *e);
 
 /// Hamel's equations in the quotient: velocities ξ, r' = W(r, v, t), tested with invariant fields Z_i:
 ///   d/dt p_i = rate_i = Z_i[l] − ⟨P, [Z_i, W] − ∂Z_i/∂t⟩ + F(Z_i),
