@@ -19,6 +19,7 @@ static const char help[] =
     "  space                what was given: coordinates, Lagrangian, forces, constraints\n"
     "  lagrange_dalembert   equations with multipliers, reaction forces\n"
     "  hamel                equations in quasi-velocities on the constraints\n"
+    "  symmetry             actions, what is invariant, momenta and the momentum equation\n"
     "options\n"
     "  --latex              LaTeX, to be put into a paper (needs amsmath)\n"
     "  --json               JSON; docs/json.md describes it\n"

@@ -5,13 +5,12 @@
 
 #include "report/chapter.h"
 
-hamel_status chapter_reductions(chapter *c, doc *to);
-
 const derive_part derive_parts[] = {
     {"space", "what was given: coordinates, Lagrangian, forces, constraints", chapter_space, false},
     {"lagrange_dalembert", "equations with multipliers, reaction forces", chapter_lagrange, true},
     {"hamel", "equations in quasi-velocities on the constraints", chapter_hamel, true},
-    {"reduction", "reduced equations", chapter_reductions, false},
+    {"symmetry", "actions, what is invariant, momenta and the momentum equation", chapter_symmetry,
+     true},
     {NULL, NULL, NULL, false},
 };
 

@@ -299,17 +299,3 @@ hamel_status chapter_reduction(chapter *c, doc *to, const mech_symmetry *y) {
     mech_trivialisation_clear(&d.t);
     return status;
 }
-
-hamel_status chapter_reductions(chapter *c, doc *to);
-hamel_status chapter_reductions(chapter *c, doc *to) {
-    doc *section = doc_object(to, "reduction", "Reduction");
-    hamel_status status = HAMEL_OK;
-    for (size_t i = 0; i < c->m->symmetry_count && status == HAMEL_OK; i++) {
-        mech_symmetry y;
-        status = mech_symmetry_init(&y, c->x, &c->system, &c->m->symmetries[i]);
-        if (status != HAMEL_OK) break;
-        status = chapter_reduction(c, doc_object(section, c->m->symmetries[i].name, c->m->symmetries[i].name), &y);
-        mech_symmetry_clear(&y);
-    }
-    return status;
-}
