@@ -10,7 +10,6 @@
 #include "base/text.h"
 #include "expr/calculus.h"
 #include "mech/invariant_frame.h"
-#include "mech/kernel.h"
 #include "mech/readable.h"
 #include "space/sum.h"
 
@@ -33,14 +32,13 @@ typedef struct own_fields {
     expr *components, *symbols;
 } own_fields;
 
-static hamel_status find_own(own_fields *o, exact *x, const mech_system *s,
-                             const model_symmetry *given, const mech_trivialisation *t,
-                             const mech_reduction *r) {
+static hamel_status find_own(own_fields *o, exact *x, const mech_system *s, const mech_symmetry *y,
+                             const mech_trivialisation *t, const mech_reduction *r) {
     const size_t n = r->n;
     *o = (own_fields){0, MEM_NEW(expr, s->field_count * n), MEM_NEW(expr, s->field_count)};
     hamel_status status = HAMEL_OK;
     for (size_t f = 0; f < s->field_count && status == HAMEL_OK; f++) {
-        if (!mech_is_invariant(x, s->q, given, s->fields[f].field)) continue;
+        if (!mech_is_invariant(x, s->q, y->given, s->fields[f].field)) continue;
         expr *to = o->components + o->count * n;
         mech_reduction_components(r, t, s->fields[f].field, to);
         for (size_t i = 0; i < n && status == HAMEL_OK; i++) status = exact_normalise(x, &to[i]);
@@ -62,32 +60,21 @@ static bool all_zero(const expr_pool *pool, size_t count, const expr *e) {
     return true;
 }
 
-/// The sections: the model's fields that lie in T Orb, then the kernel of ω on the ζ.
-static hamel_status find_sections(mech_connection *c, exact *x, const mech_reduction *r,
-                                  const own_fields *own) {
-    const size_t n = r->n, k = r->k;
-    expr *omega = MEM_NEW(expr, r->p * k), *kernel = NULL, *row = MEM_NEW(expr, n);
-    bool taken;
-    for (size_t i = 0; i < r->p * k; i++) omega[i] = r->omega[i / k * n + i % k];
-    size_t dimension = 0;
-    hamel_status status = exact_null_space(x, r->p, k, omega, NULL, &dimension, &kernel);
-    c->sections = MEM_NEW(expr, (dimension + 1) * n);
-    c->speeds = MEM_NEW_ZERO(expr, dimension + 1);
-    for (size_t f = 0; f < own->count && c->m < dimension && status == HAMEL_OK; f++) {
-        const expr *field = own->components + f * n;
-        if (!all_zero(x->pool, r->sigma, field + k)) continue;
-        status = append_row(x, n, &c->m, c->sections, field, &taken);
-        if (taken) c->speeds[c->m - 1] = own->symbols[f];
+/// The sections e_b(r): those of y on the slice.
+static hamel_status find_sections(mech_connection *c, exact *x, const mech_symmetry *y,
+                                  const mech_trivialisation *t) {
+    const size_t n = c->n, k = c->k, m = y->m;
+    expr *on = MEM_NEW(expr, m * k + 1);
+    hamel_status status = HAMEL_OK;
+    c->m = m;
+    c->sections = MEM_NEW(expr, m * n + 1);
+    c->speeds = MEM_NEW(expr, m + 1);
+    mech_on_slice(t, x->pool, m * k, y->sections, on);
+    for (size_t i = 0; i < m * n && status == HAMEL_OK; i++) {
+        c->sections[i] = i % n < k ? on[i / n * k + i % n] : expr_int(x->pool, 0);
+        status = exact_normalise(x, &c->sections[i]);
     }
-    c->named = c->m;
-    for (size_t b = 0; b < dimension && c->m < dimension && status == HAMEL_OK; b++) {
-        for (size_t i = 0; i < n; i++) row[i] = i < k ? kernel[b * k + i] : expr_int(x->pool, 0);
-        status = mech_primitive(x, r->q, row);
-        if (status == HAMEL_OK) status = append_row(x, n, &c->m, c->sections, row, &taken);
-    }
-    free(omega);
-    free(kernel);
-    free(row);
+    free(on);
     return status;
 }
 
@@ -193,19 +180,24 @@ static expr speed_symbol(expr_pool *pool, size_t b) {
     }
 }
 
-/// v^b is ξ^a if Z_b has 1 there and all other fields 0.
-static void name_speeds(mech_connection *c, const mech_reduction *r) {
+/// v^b is the model's symbol if Z_b is its field, and ξ^a if Z_b has 1 there and all other fields 0.
+static void name_speeds(mech_connection *c, const mech_reduction *r, const own_fields *own) {
     expr_pool *pool = r->q->pool;
-    for (size_t b = c->named; b < c->m; b++) {
+    const size_t n = c->n;
+    for (size_t b = 0; b < c->m; b++) {
+        const expr *Z = c->sections + b * n;
         c->speeds[b] = speed_symbol(pool, b);
         for (size_t a = 0; a < c->k; a++) {
-            bool own = expr_is_int(pool, c->sections[b * c->n + a], 1) && sum_zero(pool, c->drift[a]);
-            for (size_t d = 0; d < c->m && own; d++)
-                own = d == b || sum_zero(pool, c->sections[d * c->n + a]);
-            for (size_t s = 0; s < c->h && own; s++) own = sum_zero(pool, c->fields[s * c->n + a]);
-            if (!own) continue;
+            bool alone = expr_is_int(pool, Z[a], 1) && sum_zero(pool, c->drift[a]);
+            for (size_t d = 0; d < c->m && alone; d++)
+                alone = d == b || sum_zero(pool, c->sections[d * n + a]);
+            for (size_t s = 0; s < c->h && alone; s++) alone = sum_zero(pool, c->fields[s * n + a]);
+            if (!alone) continue;
             c->speeds[b] = r->velocities[a];
             break;
+        }
+        for (size_t f = 0; f < own->count; f++) {
+            if (memcmp(Z, own->components + f * n, n * sizeof *Z) == 0) c->speeds[b] = own->symbols[f];
         }
     }
 }
@@ -311,16 +303,16 @@ static hamel_status find_mechanical(mech_connection *c, exact *x, const mech_red
 }
 
 hamel_status mech_connection_init(mech_connection *c, exact *x, const mech_system *s,
-                                  const model_symmetry *given, const mech_trivialisation *t,
+                                  const mech_symmetry *y, const mech_trivialisation *t,
                                   const mech_reduction *r) {
     *c = (mech_connection){.n = r->n, .k = r->k, .sigma = r->sigma};
     own_fields own;
-    hamel_status status = find_own(&own, x, s, given, t, r);
-    if (status == HAMEL_OK) status = find_sections(c, x, r, &own);
+    hamel_status status = find_own(&own, x, s, y, t, r);
+    if (status == HAMEL_OK) status = find_sections(c, x, y, t);
     if (status == HAMEL_OK) status = find_inertia(c, x, r);
     if (status == HAMEL_OK) status = find_fields(c, x, r, &own);
     if (status == HAMEL_OK) {
-        name_speeds(c, r);
+        name_speeds(c, r, &own);
         status = find_lifts(c, x, r);
     }
     if (status == HAMEL_OK) status = find_curvature(c, x, r);

@@ -1,6 +1,6 @@
 /// The nonholonomic connection: D = S ⊕ hor, hor the orthogonal complement of S = D ∩ T Orb in D. Over
 /// the invariant frame (ζ, F) of mech/reduction.h, D is spanned by
-///   Z_b = e_b^a(r) ζ_a,  b = 1 .. m          sections of S, in body representation
+///   Z_b = e_b^a(r) ζ_a,  b = 1 .. m          sections of S, in body representation (those of y at g = e)
 ///   Y_α                                      simple fields of D, one for each direction of shape space
 /// and the horizontal ones among D are
 ///   X_α = Y_α − ⟪Y_α, Z_b⟫ I^bc Z_c = F_α − 𝒜^a_α(r) ζ_a,   I_bc = ⟪Z_b, Z_c⟫,
@@ -14,13 +14,13 @@
 #define MECH_NONHOLONOMIC_CONNECTION_H
 
 #include "mech/reduction.h"
+#include "mech/symmetry.h"
 
 /// Exact, on the slice.
 typedef struct mech_connection {
     size_t n, k, sigma, m, h;
     bool principal;  ///< h = sigma, and the lifts are those of F_α
     expr *sections;  ///< m·n: Z_b over (ζ, F)
-    size_t named;    ///< how many of them are fields of the model
     expr *speeds;    ///< m: symbols v^b; velocities where they are some, the model's for its fields
     expr *fields;    ///< h·n: Y_α over (ζ, F)
     expr *symbols;   ///< h: w^α
@@ -42,7 +42,7 @@ typedef struct mech_connection {
 
 /// HAMEL_SINGULAR if the kinetic energy is singular on S.
 HAMEL_MUST_USE hamel_status mech_connection_init(mech_connection *c, exact *x, const mech_system *s,
-                                                 const model_symmetry *given,
+                                                 const mech_symmetry *y,
                                                  const mech_trivialisation *t,
                                                  const mech_reduction *r);
 void mech_connection_clear(mech_connection *c);

@@ -29,8 +29,10 @@ static void show_shape(const reducer *d, doc *to) {
     }
 }
 
+/// What ξ is; where there are momenta, the first part has said so.
 static void show_body_velocity(const reducer *d, doc *to) {
     doc *list = NULL;
+    if (d->a.m > 0) return;
     for (size_t a = 0; a < d->r.k; a++) {
         if (expr_is_symbol(d->c->pool, d->r.body[a])) continue;
         if (list == NULL)
@@ -39,18 +41,6 @@ static void show_body_velocity(const reducer *d, doc *to) {
                                                        : "space velocity ξ = g'g⁻¹");
         const expr name = d->r.velocities[a];
         chapter_formula(d->c, list, symbol_name(d, name), name, d->r.body[a], NULL);
-    }
-}
-
-static void show_sections(const reducer *d, doc *to) {
-    const mech_connection *a = &d->a;
-    if (a->m == 0 || a->m == a->k) return;
-    doc *list = doc_object(to, "sections", "S = D ∩ T Orb, in body representation");
-    for (size_t b = 0; b < a->m; b++) {
-        text name = {0};
-        text_addf(&name, "eta_%zu", b + 1);
-        reducer_vector(d, list, text_cstr(&name), a->sections + b * a->n);
-        text_clear(&name);
     }
 }
 
@@ -141,15 +131,6 @@ static void show_connection(const reducer *d, doc *to) {
 
 // ---- equations ---------------------------------------------------------------------------------
 
-static void show_momenta(const reducer *d, doc *to) {
-    const mech_reduced *e = &d->e;
-    if (e->m == 0) return;
-    doc *list = doc_object(to, "momenta", d->a.m == d->a.k ? "momenta" : "momenta along S");
-    for (size_t b = 0; b < e->m; b++)
-        reducer_formula(d, list, symbol_name(d, e->symbols[b]), e->symbols[b], e->momentum[b],
-                        "BKMM96 (4.4.1)");
-}
-
 /// ξ = −𝒜 r' + Γ + I⁻¹p, and r' where it is not free.
 static void show_reconstruction(const reducer *d, doc *to) {
     const mech_reduced *e = &d->e;
@@ -174,7 +155,7 @@ static void show_momentum_equation(const reducer *d, doc *to) {
     if (e->m == 0) return;
     doc *list = doc_object(to, "momentum_equation", "momentum equation");
     for (size_t b = 0; b < e->m; b++)
-        reducer_formula(d, list, symbol_name(d, e->symbols[b]),
+        reducer_polynomial(d, list, symbol_name(d, e->symbols[b]),
                         expr_symbol_dot(d->c->pool, e->symbols[b]), e->momentum_rate[b],
                         !d->a.principal || d->a.affine ? NULL
                         : d->a.m == d->a.k             ? "BKMM96 (5.3.5)"
@@ -227,18 +208,32 @@ static void show_velocity_equations(const reducer *d, doc *to) {
     free(rates);
 }
 
+/// Speeds that only this part knows.
+static void find_fresh(reducer *d) {
+    d->fresh = MEM_NEW(expr, d->a.m + 1);
+    d->fresh_of = MEM_NEW(expr, d->a.m + 1);
+    for (size_t b = 0; b < d->a.m; b++) {
+        bool known = false;
+        for (size_t I = 0; I < d->r.n; I++)
+            known = known || expr_same(d->a.speeds[b], d->r.velocities[I]);
+        for (size_t f = 0; f < d->c->system.field_count; f++)
+            known = known || expr_same(d->a.speeds[b], d->c->system.fields[f].symbol);
+        if (known) continue;
+        d->fresh[d->fresh_count] = d->a.speeds[b];
+        d->fresh_of[d->fresh_count++] = d->e.speeds[b];
+    }
+}
+
 static void show_all(const reducer *d, doc *to) {
     show_shape(d, to);
     show_body_velocity(d, to);
     reducer_formula(d, to, "reduced_lagrangian", chapter_symbol(d->c, "l"), d->r.lagrangian,
                     "BKMM96 (3.2.1)");
-    show_sections(d, to);
     show_inertia(d, to);
     show_connection(d, to);
-    show_momenta(d, to);
     show_reconstruction(d, to);
-    reducer_formula(d, to, "constrained_lagrangian", chapter_symbol(d->c, "l_c"), d->e.lagrangian,
-                    NULL);
+    reducer_polynomial(d, to, "constrained_lagrangian", chapter_symbol(d->c, "l_c"),
+                       d->e.lagrangian, NULL);
     show_momentum_equation(d, to);
     show_shape_equations(d, to);
     show_velocity_equations(d, to);
@@ -255,9 +250,14 @@ static hamel_status reduce(reducer *d, doc *to) {
         return HAMEL_OK;
     }
     if (status == HAMEL_OK)
-        status = mech_connection_init(&d->a, &x, &d->c->system, d->y->given, &d->t, &d->r);
+        status = mech_connection_init(&d->a, &x, &d->c->system, d->y, &d->t, &d->r);
     if (status == HAMEL_OK) status = mech_reduced_init(&d->e, &x, &d->r, &d->a);
-    if (status == HAMEL_OK) show_all(d, to);
+    if (status == HAMEL_OK) {
+        find_fresh(d);
+        show_all(d, to);
+    }
+    free(d->fresh);
+    free(d->fresh_of);
     mech_reduced_clear(&d->e);
     mech_connection_clear(&d->a);
     mech_reduction_clear(&d->r);

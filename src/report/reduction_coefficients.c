@@ -37,7 +37,7 @@ static void show_force(const reducer *d, doc *to, size_t rows, size_t cols, bool
         const bool shape[2] = {row_shape, col_shape};
         for (size_t j = 0; j < 2; j++) {
             if (shape[j]) text_addf(&name, "_%s", reducer_shape(d, at[j]));
-            else text_addf(&name, "_%zu", at[j] + 1);
+            else text_addf(&name, j > 0 && !shape[j - 1] ? "%zu" : "_%zu", at[j] + 1);
         }
         reducer_formula(d, to, text_cstr(&name), chapter_symbol(d->c, "%s", text_cstr(&name)), K[i],
                         NULL);
@@ -52,7 +52,7 @@ static void show_control_form(const reducer *d, doc *to) {
     for (size_t s = 0; s < e->h; s++) rest[s] = expr_add2(d->c->pool, e->rhs[s], e->coriolis[s]);
     exact quiet = *d->c->x;
     quiet.messages = NULL;
-    const bool fits = readable_normalise(&quiet, e->h, rest) == HAMEL_OK &&
+    const bool fits = !e->rhs_in_speeds && readable_normalise(&quiet, e->h, rest) == HAMEL_OK &&
                       !reducer_is_long(d, e->h, rest) && !reducer_is_long(d, e->h, e->coriolis);
     const expr *parts[] = {e->coriolis, rest};
     static const char *const stems[] = {"C", "N"};
@@ -63,7 +63,7 @@ static void show_control_form(const reducer *d, doc *to) {
             if (list == NULL)
                 list = doc_object(to, stems[k], k == 0 ? "C" : "N of M r'' = −C + N + τ");
             const expr name = chapter_symbol(d->c, "%s_%s", stems[k], reducer_shape(d, s));
-            reducer_formula(d, list, reducer_shape(d, s), name, parts[k][s], "BKMM96 (1.2.3)");
+            reducer_polynomial(d, list, reducer_shape(d, s), name, parts[k][s], "BKMM96 (1.2.3)");
         }
     }
     free(rest);
@@ -86,7 +86,7 @@ void reduction_coefficients(const reducer *d, doc *to) {
         doc *basis = doc_object(list, "orthogonal_basis", "completing S to an orthogonal body frame");
         for (size_t a = m; a < k; a++) {
             text name = {0};
-            text_addf(&name, "eta_%zu", a + 1);
+            text_addf(&name, "xi_%zu", a + 1);
             reducer_vector(d, basis, text_cstr(&name), q.basis + a * k);
             text_clear(&name);
         }

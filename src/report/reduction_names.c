@@ -1,6 +1,10 @@
 /// Names and formulas of the sections on reduction.
 #include "report/reduction_names.h"
 
+#include <string.h>
+
+#include "expr/calculus.h"
+
 void reducer_group_direction(const reducer *d, size_t a, text *out) {
     const size_t i = d->t.group_directions[a];
     const space_factor *f = space_factor_of(d->c->m->q, i);
@@ -23,12 +27,35 @@ bool reducer_is_long(const reducer *d, size_t count, const expr *e) {
     return tokens > REDUCTION_LONG;
 }
 
+/// A function on the slice as a function on TQ, with the definitions of speeds, momenta and ξ put in.
+static expr source_of(const reducer *d, expr e) {
+    const mech_reduction *r = &d->r;
+    expr_substitute(d->c->pool, 1, &e, d->fresh_count, d->fresh, d->fresh_of, &e);
+    expr_substitute(d->c->pool, 1, &e, d->e.m, d->e.symbols, d->e.momentum, &e);
+    expr_substitute(d->c->pool, 1, &e, r->k, r->velocities, r->body, &e);
+    mech_reduction_extend(r, 1, &e);
+    return e;
+}
+
 void reducer_formula(const reducer *d, doc *to, const char *key, expr name, expr value,
                      const char *equation) {
-    expr source = value;
+    const expr source = source_of(d, value);
     mech_reduction_rename(&d->r, 1, &value);
-    mech_reduction_extend(&d->r, 1, &source);
     doc_expr(to, key, name, chapter_tidy(d->c, value), equation)->source = source;
+}
+
+void reducer_polynomial(const reducer *d, doc *to, const char *key, expr name, expr value,
+                        const char *equation) {
+    const size_t m = d->e.m, h = d->e.h;
+    const expr source = source_of(d, value);
+    expr *variables = MEM_NEW(expr, m + h);
+    memcpy(variables, d->a.symbols, h * sizeof *variables);
+    memcpy(variables + h, d->e.symbols, m * sizeof *variables);
+    mech_reduction_rename(&d->r, 1, &value);
+    mech_reduction_rename(&d->r, h, variables);
+    doc_expr(to, key, name, chapter_collected(d->c, value, m + h, variables), equation)->source =
+        source;
+    free(variables);
 }
 
 void reducer_matrix(const reducer *d, doc *to, const char *key, const char *title, size_t rows,
@@ -42,20 +69,10 @@ void reducer_matrix(const reducer *d, doc *to, const char *key, const char *titl
 }
 
 void reducer_vector(const reducer *d, doc *to, const char *name, const expr *components) {
-    expr *terms = MEM_NEW(expr, d->r.k);
-    for (size_t a = 0; a < d->r.k; a++) {
-        text along = {0}; // of the kind that stands last in a product
-        text_add(&along, "e_");
-        reducer_group_direction(d, a, &along);
-        terms[a] = expr_mul2(d->c->pool, components[a],
-                             expr_symbol(d->c->pool, text_cstr(&along), EXPR_MULTIPLIER));
-        text_clear(&along);
-    }
-    expr value = expr_add(d->c->pool, d->r.k, terms);
-    mech_reduction_rename(&d->r, 1, &value);
-    doc_expr(to, name, chapter_symbol(d->c, "%s", name), chapter_tidy(d->c, value), NULL)->field =
-        true;
-    free(terms);
+    expr *named = mem_copy(components, d->r.k, sizeof *components);
+    mech_reduction_rename(&d->r, d->r.k, named);
+    chapter_algebra(d->c, to, name, d->r.k, named, NULL);
+    free(named);
 }
 
 void reducer_one_form(const reducer *d, doc *to, const char *key, const char *title,

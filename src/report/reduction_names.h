@@ -14,6 +14,8 @@ typedef struct reducer {
     mech_reduction r;
     mech_connection a;
     mech_reduced e;
+    size_t fresh_count; ///< speeds v^b that are neither velocities nor the model's
+    expr *fresh, *fresh_of;
 } reducer;
 
 enum { REDUCTION_LONG = 2 * READABLE_TOKENS }; ///< tokens beyond which a list is left out
@@ -30,6 +32,9 @@ bool reducer_is_long(const reducer *d, size_t count, const expr *e);
 /// with as the function on TQ it stands for.
 void reducer_formula(const reducer *d, doc *to, const char *key, expr name, expr value,
                      const char *equation);
+/// The same for a polynomial in w and p, term by term.
+void reducer_polynomial(const reducer *d, doc *to, const char *key, expr name, expr value,
+                        const char *equation);
 void reducer_matrix(const reducer *d, doc *to, const char *key, const char *title, size_t rows,
                     size_t cols, const expr *entries);
 /// Adds Σ components · e_a, a vector of the Lie algebra.
