@@ -1,0 +1,340 @@
+/// Reduction with group coordinates, by second routes: Hamel's equations on Q, brackets on Q, the formulas
+/// of BKMM96 §3, §5 and §7, and the motion of chapter D.
+#include "reducing.h"
+
+// ---- the quotient --------------------------------------------------------------------------------
+
+/// The reduced law for Z_b, Y_α is Hamel's law on Q for these fields: what it says is invariant, and its
+/// values on the slice are those of the quotient.
+/// @eq GN16 (5.7), §8.1; BKMM96 (3.2.1), (7.1.1)
+static void law_on_Q(reducing *d) {
+    const size_t n = d->r.n, m = d->a.m, h = d->a.h;
+    if (!d->r.plain) return;
+    laws *l = &d->l;
+    expr *fields = MEM_NEW(expr, (m + h) * n), *on = MEM_NEW(expr, (m + h) * n);
+    expr W[16] = {0}, WQ[16], v[16];
+    memcpy(fields, d->a.sections, m * n * sizeof *fields);
+    memcpy(fields + m * n, d->a.fields, h * n * sizeof *fields);
+    memcpy(v, d->a.speeds, m * sizeof *v);
+    for (size_t s = 0; s < h; s++) { // symbols that no substitution of coordinates touches
+        char name[16];
+        snprintf(name, sizeof name, "test_w%zu", s);
+        v[m + s] = expr_symbol(l->pool, name, EXPR_VELOCITY);
+    }
+    for (size_t I = 0; I < n; I++) {
+        W[I] = d->a.drift[I];
+        for (size_t i = 0; i < m + h; i++)
+            W[I] = expr_add2(l->pool, W[I], expr_mul2(l->pool, v[i], fields[i * n + I]));
+    }
+    for (size_t i = 0; i < m + h; i++) field_on_Q(d, fields + i * n, on + i * n);
+    field_on_Q(d, W, WQ);
+    mech_reduced_law law;
+    mech_equations e;
+    mech_reduced_law_init(&law, &d->r, m + h, fields, m + h, v, W);
+    mech_equations_init(&e, &l->s, m + h, on, m + h, v, WQ);
+    for (size_t i = 0; i < m + h; i++) {
+        expr here[2] = {law.momentum[i], expr_sub(l->pool, law.rate[i], law.carried[i])};
+        mech_reduction_extend(&d->r, 2, here);
+        assert_agree(d, here[0], e.momentum[i]);
+        assert_agree(d, here[1], expr_sub(l->pool, e.force[i], e.bias[i]));
+        for (size_t j = 0; j < m + h; j++) {
+            expr mass = law.mass[i * (m + h) + j];
+            mech_reduction_extend(&d->r, 1, &mass);
+            assert_agree(d, mass, e.mass[i * (m + h) + j]);
+        }
+    }
+    expr energy = law.energy;
+    mech_reduction_extend(&d->r, 1, &energy);
+    assert_agree(d, energy, e.energy);
+    mech_reduced_law_clear(&law);
+    mech_equations_clear(&e);
+    free(fields);
+    free(on);
+}
+
+static void the_reduced_law_is_hamels_on_Q(void **state) {
+    (void)state;
+    for_all_reductions(law_on_Q);
+}
+
+/// Brackets of invariant fields in the quotient are their brackets on Q; and the Jacobi identity.
+static void brackets_on_Q(reducing *d) {
+    const size_t n = d->r.n;
+    laws *l = &d->l;
+    expr Y[2][16] = {0}, YQ[2][16], bracket[16], on[16], wanted[16];
+    if (!d->r.plain) return;
+    for (size_t I = 0; I < n; I++) {
+        for (size_t j = 0; j < 2; j++) {
+            expr factor = expr_int(l->pool, (long)(1 + (I * 3 + j * 5) % 7));
+            for (size_t s = 0; s < d->r.sigma; s++) { // some function of the shape
+                const expr q = space_factor_of(d->q, d->r.directions[s])->entries[0];
+                factor = expr_add2(l->pool, factor, (I + s + j) % 2 == 0 ? expr_sin(l->pool, q) : q);
+            }
+            Y[j][I] = factor;
+        }
+    }
+    for (size_t j = 0; j < 2; j++) field_on_Q(d, Y[j], YQ[j]);
+    mech_reduction_bracket(&d->r, Y[0], Y[1], bracket);
+    field_on_Q(d, bracket, on);
+    space_bracket(d->q, YQ[0], YQ[1], wanted);
+    for (size_t i = 0; i < n; i++) assert_agree(d, on[i], wanted[i]);
+}
+
+static void brackets_are_those_on_Q(void **state) {
+    (void)state;
+    for_all_reductions(brackets_on_Q);
+}
+
+// ---- the connection ------------------------------------------------------------------------------
+
+/// Horizontal fields satisfy the constraints, are orthogonal to S, and invariant; 𝒜 = 𝒜_kin + 𝒜_sym with
+/// 𝒜_sym in S and 𝒜_kin orthogonal to it; X_α = F_α − 𝒜_α, so 𝒜(ξ_Q) = ξ and 𝒜(X_α) = 0.
+/// @eq BKMM96 (6.4.2), (6.4.3), Def 6.2, (3.3.1)
+static void connection_laws(reducing *d) {
+    const size_t n = d->r.n, k = d->r.k, m = d->a.m, h = d->a.h;
+    laws *l = &d->l;
+    for (size_t s = 0; s < h; s++) {
+        const expr *X = d->a.lifts + s * n;
+        for (size_t c = 0; c < d->r.p; c++) assert_vanishes(d, dot(l->pool, n, d->r.omega + c * n, X));
+        for (size_t b = 0; b < m; b++)
+            assert_vanishes(d, mech_reduction_metric(&d->r, X, d->a.sections + b * n));
+        for (size_t I = 0; I < n && d->a.principal; I++) {
+            const expr wanted = I < k ? expr_neg(l->pool, d->a.local[I * h + s])
+                                      : expr_int(l->pool, I == k + s ? 1 : 0);
+            assert_agree(d, X[I], wanted);
+        }
+        if (d->r.plain) {
+            expr on[16];
+            field_on_Q(d, X, on);
+            assert_true(mech_is_invariant(&l->x, d->q, d->y.given, on));
+        }
+        expr sym[16], kin[16], matrix[256];
+        for (size_t I = 0; I < n; I++) {
+            sym[I] = I < k ? d->a.symmetric[I * h + s] : expr_int(l->pool, 0);
+            kin[I] = I < k ? expr_sub(l->pool, d->a.local[I * h + s], sym[I]) : sym[I];
+        }
+        for (size_t b = 0; b < m && d->a.principal; b++)
+            assert_vanishes(d, mech_reduction_metric(&d->r, kin, d->a.sections + b * n));
+        memcpy(matrix, d->a.sections, m * n * sizeof *matrix);
+        memcpy(matrix + m * n, sym, n * sizeof *matrix);
+        size_t rank;
+        assert_ok(l, exact_rank(&l->x, m + 1, n, matrix, &rank));
+        assert_int_equal(rank, m);
+    }
+    for (size_t c = 0; c < d->r.p; c++) {
+        for (size_t b = 0; b < m; b++)
+            assert_vanishes(d, dot(l->pool, n, d->r.omega + c * n, d->a.sections + b * n));
+        assert_agree(d, dot(l->pool, n, d->r.omega + c * n, d->a.gamma),
+                     expr_neg(l->pool, d->r.b[c]));
+    }
+    assert_int_equal(m, d->y.m);
+    assert_int_equal(d->a.principal, mech_symmetry_principal(&d->y));
+}
+
+static void the_connection_is_principal_and_splits(void **state) {
+    (void)state;
+    for_all_reductions(connection_laws);
+}
+
+/// d𝒜 − [𝒜, 𝒜] (right: +), by components.
+/// @eq BKMM96 (3.4.2)
+static void curvature_formula(reducing *d) {
+    const size_t k = d->r.k, h = d->a.h;
+    laws *l = &d->l;
+    bool coordinates = d->a.principal;
+    for (size_t s = 0; s < d->r.sigma; s++)
+        coordinates = coordinates &&
+                      space_factor_of(d->q, d->r.directions[s])->kind->dimension == 1;
+    for (size_t s = 0; s < h && coordinates; s++) {
+        for (size_t u = 0; u < h; u++) {
+            for (size_t a = 0; a < k; a++) {
+                expr along, across;
+                space_apply_base(d->q, d->r.directions[s], 1, &d->a.local[a * h + u], &along);
+                space_apply_base(d->q, d->r.directions[u], 1, &d->a.local[a * h + s], &across);
+                sum total = {0};
+                sum_add(l->pool, &total, 1, along);
+                sum_add(l->pool, &total, -1, across);
+                const long sign = d->t.side == ACTION_LEFT ? -1 : 1;
+                for (size_t b = 0; b < k; b++) {
+                    for (size_t c = 0; c < k; c++)
+                        sum_add_product(l->pool, &total, sign * group_structure(&d->t.G, b, c, a),
+                                        d->a.local[b * h + s], d->a.local[c * h + u]);
+                }
+                assert_agree(d, d->a.curvature[(a * h + s) * h + u], sum_take(l->pool, &total));
+                vec_clear(&total);
+            }
+        }
+    }
+}
+
+static void curvature_is_dA_minus_AA(void **state) {
+    (void)state;
+    for_all_reductions(curvature_formula);
+}
+
+/// I⁻¹J kills what is orthogonal to the orbits: ⟪ζ_a, F_α − 𝒜_mech ζ⟫ = 0.
+/// @eq BKMM96 (5.3.1)
+static void mechanical_laws(reducing *d) {
+    const size_t n = d->r.n, k = d->r.k, sigma = d->r.sigma;
+    laws *l = &d->l;
+    for (size_t i = 0; i < k * sigma && d->a.mechanical; i++) {
+        expr X[16], Z[16];
+        for (size_t I = 0; I < n; I++) {
+            Z[I] = expr_int(l->pool, I == i / sigma ? 1 : 0);
+            X[I] = I < k ? expr_neg(l->pool, d->a.mechanical_local[I * sigma + i % sigma])
+                         : expr_int(l->pool, I == k + i % sigma ? 1 : 0);
+        }
+        assert_vanishes(d, mech_reduction_metric(&d->r, X, Z));
+    }
+    if (d->l.s.p == 0) { // then it is the nonholonomic connection
+        for (size_t i = 0; i < k * sigma; i++)
+            assert_agree(d, d->a.local[i], d->a.mechanical_local[i]);
+    }
+}
+
+static void the_mechanical_connection_is_orthogonal(void **state) {
+    (void)state;
+    for_all_reductions(mechanical_laws);
+}
+
+// ---- the equations -------------------------------------------------------------------------------
+
+/// A function of (r, w, v or p) on D, in the quasi-velocities of a basis.
+static expr in_basis(const reducing *d, const mech_basis *b, expr e) {
+    expr_substitute(d->l.pool, 1, &e, d->a.m, d->a.speeds, d->e.speeds, &e);
+    return on_D(&d->l, b, on_Q(d, e));
+}
+
+/// Momentum equation and reduced equations hold along the motion of chapter D: the reduced field is the
+/// projection of the field on D.
+/// @eq BKMM96 (7.2.1), (7.2.2), (3.4.2), (3.4.3), (4.4.1)
+static void projection(reducing *d) {
+    const size_t m = d->a.m, h = d->a.h;
+    laws *l = &d->l;
+    mech_quasi c;
+    assert_ok(l, mech_quasi_init(&c, &l->x, &l->s));
+    const bool symbols = d->a.principal && d->r.plain; // w are velocities of the space
+    for (size_t b = 0; b < m && c.closed && symbols; b++) {
+        const expr p = in_basis(d, &c.basis, d->e.symbols[b]);
+        const expr wanted = in_basis(d, &c.basis, d->e.momentum_rate[b]);
+        assert_agree(d, rate_on_D(l, &c.basis, c.rates, p), wanted);
+    }
+    expr rates[16];
+    for (size_t s = 0; s < h && c.closed && symbols; s++)
+        rates[s] = rate_on_D(l, &c.basis, c.rates, in_basis(d, &c.basis, d->a.symbols[s]));
+    for (size_t s = 0; s < h && c.closed && symbols; s++) {
+        sum total = {0};
+        for (size_t u = 0; u < h; u++)
+            sum_add_product(l->pool, &total, 1, in_basis(d, &c.basis, d->e.mass[s * h + u]), rates[u]);
+        assert_agree(d, sum_take(l->pool, &total), in_basis(d, &c.basis, d->e.rhs[s]));
+        if (d->e.closed) assert_agree(d, rates[s], in_basis(d, &c.basis, d->e.rates[s]));
+        vec_clear(&total);
+    }
+    for (size_t I = 0; I < d->r.n && symbols; I++) // reconstruction
+        assert_agree(d, in_basis(d, &c.basis, d->r.velocities[I]),
+                     in_basis(d, &c.basis, d->e.velocity[I]));
+    if (symbols) assert_agree(d, in_basis(d, &c.basis, d->e.energy), c.energy);
+    if (symbols) assert_agree(d, in_basis(d, &c.basis, d->e.lagrangian), c.lagrangian);
+    mech_quasi_clear(&c);
+}
+
+static void the_reduced_field_is_the_projection(void **state) {
+    (void)state;
+    for_all_reductions(projection);
+}
+
+/// E(r, w, p) is constant along the reduced equations, for linear constraints without forces.
+static void energy_constant(reducing *d) {
+    const size_t m = d->a.m, h = d->a.h;
+    laws *l = &d->l;
+    if (d->a.affine || d->y.forces || !d->e.closed || d->e.rate_in_speeds || d->e.rhs_in_speeds) return;
+    expr along, gradient[16];
+    sum total = {0};
+    mech_reduction_advance(&d->r, d->e.velocity, 1, &d->e.energy, &along);
+    sum_add(l->pool, &total, 1, along);
+    expr_gradient(l->pool, d->e.energy, m, d->e.symbols, gradient);
+    for (size_t b = 0; b < m; b++)
+        sum_add_product(l->pool, &total, 1, gradient[b], d->e.momentum_rate[b]);
+    expr_gradient(l->pool, d->e.energy, h, d->a.symbols, gradient);
+    for (size_t s = 0; s < h; s++)
+        sum_add_product(l->pool, &total, 1, gradient[s], d->e.rates[s]);
+    assert_vanishes(d, sum_take(l->pool, &total));
+    vec_clear(&total);
+}
+
+static void energy_is_constant_on_the_quotient(void **state) {
+    (void)state;
+    for_all_reductions(energy_constant);
+}
+
+/// The momentum equation and the reduced equations by the formulas of §7.
+/// @eq BKMM96 (7.1.2), (7.1.3), (7.1.5), (7.1.6), (7.1.7), (7.1.8), (7.1.9), (7.1.10)
+/// @eq BKMM96 (7.2.1), Thm 7.5, (1.2.3); BKMM96 (5.3.2), (5.3.4), (5.3.5)
+static void coefficients(reducing *d) {
+    const size_t m = d->a.m, h = d->a.h;
+    laws *l = &d->l;
+    mech_reduced_coefficients q;
+    if (d->r.n >= LARGE) return;
+    if (mech_reduced_coefficients_init(&q, &l->x, &d->r, &d->a) != HAMEL_OK || d->y.forces) return;
+    const expr *p = d->e.symbols, *w = d->a.symbols;
+    sum total = {0};
+    for (size_t b = 0; b < m; b++) {
+        for (size_t i = 0; i < m * m; i++)
+            sum_add_product(l->pool, &total, 1, q.quadratic[b * m * m + i],
+                            expr_mul2(l->pool, p[i / m], p[i % m]));
+        for (size_t i = 0; i < h * m; i++)
+            sum_add_product(l->pool, &total, 1, q.linear[b * h * m + i],
+                            expr_mul2(l->pool, w[i / m], p[i % m]));
+        for (size_t i = 0; i < h * h; i++)
+            sum_add_product(l->pool, &total, 1, q.shape[b * h * h + i],
+                            expr_mul2(l->pool, w[i / h], w[i % h]));
+        expr rate = d->e.momentum_rate[b];
+        expr_substitute(l->pool, 1, &rate, m, d->a.speeds, d->e.speeds, &rate);
+        assert_agree(d, rate, sum_take(l->pool, &total));
+    }
+    expr lagrangian = d->e.lagrangian, gradient[16], slope[16];
+    expr_substitute(l->pool, 1, &lagrangian, m, d->a.speeds, d->e.speeds, &lagrangian);
+    expr_gradient(l->pool, lagrangian, h, w, gradient);
+    for (size_t s = 0; s < h; s++) { // f = ∂l_c/∂r − r' ∂²l_c/∂r∂r' − 𝒦
+        space_apply_base(d->q, d->r.directions[s], 1, &lagrangian, &slope[s]);
+        sum_add(l->pool, &total, 1, slope[s]);
+        for (size_t u = 0; u < h; u++) {
+            expr along;
+            space_apply_base(d->q, d->r.directions[u], 1, &gradient[s], &along);
+            sum_add_product(l->pool, &total, -1, along, w[u]);
+        }
+        for (size_t i = 0; i < m * m; i++)
+            sum_add_product(l->pool, &total, -1, q.force_momenta[s * m * m + i],
+                            expr_mul2(l->pool, p[i / m], p[i % m]));
+        for (size_t i = 0; i < h * m; i++)
+            sum_add_product(l->pool, &total, -1, q.force_mixed[s * h * m + i],
+                            expr_mul2(l->pool, w[i / m], p[i % m]));
+        for (size_t i = 0; i < h * h; i++)
+            sum_add_product(l->pool, &total, -1, q.force_shape[s * h * h + i],
+                            expr_mul2(l->pool, w[i / h], w[i % h]));
+        expr rhs = d->e.rhs[s];
+        expr_substitute(l->pool, 1, &rhs, m, d->a.speeds, d->e.speeds, &rhs);
+        assert_agree(d, rhs, sum_take(l->pool, &total));
+    }
+    vec_clear(&total);
+    mech_reduced_coefficients_clear(&q);
+}
+
+static void the_formulas_of_section_7_agree(void **state) {
+    (void)state;
+    for_all_reductions(coefficients);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_reduced_law_is_hamels_on_Q),
+        cmocka_unit_test(brackets_are_those_on_Q),
+        cmocka_unit_test(the_connection_is_principal_and_splits),
+        cmocka_unit_test(curvature_is_dA_minus_AA),
+        cmocka_unit_test(the_mechanical_connection_is_orthogonal),
+        cmocka_unit_test(the_reduced_field_is_the_projection),
+        cmocka_unit_test(energy_is_constant_on_the_quotient),
+        cmocka_unit_test(the_formulas_of_section_7_agree),
+    };
+    return cmocka_run_group_tests(tests, NULL, laws_end);
+}
