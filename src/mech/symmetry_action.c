@@ -143,7 +143,6 @@ static bool acts_freely(const space *q, const model_symmetry *given, const model
 /// A product is free if its groups are on coordinates of their own, and is not if one of them is not.
 static truth is_free(const mech_symmetry *y, const space *q) {
     truth free = y->given->action_count > 0 ? TRUTH_YES : TRUTH_UNKNOWN;
-    if (y->orbit_dimension < y->k) return TRUTH_NO;
     for (size_t i = 0; i < y->given->action_count; i++) {
         const model_action *A = &y->given->actions[i];
         if (!acts_freely(q, y->given, A, false)) return TRUTH_NO;
@@ -152,22 +151,24 @@ static truth is_free(const mech_symmetry *y, const space *q) {
     return free;
 }
 
+/// The dimension of the orbits, and where they are smaller.
 static hamel_status find_orbits(mech_symmetry *y, exact *x, const space *q) {
+    y->free = y->locally_free = is_free(y, q);
+    y->orbit_dimension = y->k;
+    y->orbit_content = expr_int(x->pool, 1);
+    for (size_t a = 0; a < y->k; a++) y->independent[a] = a;
+    if (y->free == TRUTH_YES) return HAMEL_OK;
     mech_degenerate d;
     const hamel_status status = mech_degenerate_init(&d, x, q, y->k, y->n, y->generators);
     if (status != HAMEL_OK) return status;
     y->orbit_dimension = d.rank;
     memcpy(y->independent, d.rows, d.rank * sizeof *d.rows);
-    y->free = is_free(y, q);
-    y->orbit_content = y->free == TRUTH_YES ? expr_int(x->pool, 1) : d.content;
-    y->locally_free = d.rank < y->k          ? TRUTH_NO
-                      : y->free == TRUTH_YES ? TRUTH_YES
-                                             : truth_not(d.drops);
-    if (y->free != TRUTH_YES) {
-        y->orbit_minor_count = d.minor_count;
-        y->orbit_minors = d.minors;
-        d.minors = NULL;
-    }
+    if (d.rank < y->k) y->free = TRUTH_NO;
+    y->locally_free = d.rank < y->k ? TRUTH_NO : truth_not(d.drops);
+    y->orbit_content = d.content;
+    y->orbit_minor_count = d.minor_count;
+    y->orbit_minors = d.minors;
+    d.minors = NULL;
     mech_degenerate_clear(&d);
     return HAMEL_OK;
 }

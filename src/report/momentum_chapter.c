@@ -143,8 +143,8 @@ static bool depends_on_time(const chapter *c, const mech_symmetry *y) {
 
 static hamel_status show_moving_basis(chapter *c, doc *to, const mech_symmetry *y) {
     mech_moving_basis f;
-    hamel_status status = mech_moving_basis_init(&f, c->x, c->m->q, y);
-    if (status != HAMEL_OK) return status;
+    const hamel_status status = mech_moving_basis_init(&f, c->x, c->m->q, y);
+    if (status != HAMEL_OK) return status == HAMEL_TOO_LARGE ? HAMEL_OK : status;
     doc *list = NULL;
     for (size_t i = 0; i < f.m * f.n * f.k; i++) {
         const size_t b = i / f.k / f.n, l = i / f.k % f.n, e = i % f.k;

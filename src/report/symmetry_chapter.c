@@ -176,6 +176,13 @@ static const char *case_words(const mech_symmetry *y) {
                    : "purely kinematic";
 }
 
+static bool same(size_t count, const expr *a, const expr *b) {
+    for (size_t i = 0; i < count; i++) {
+        if (!expr_same(a[i], b[i])) return false;
+    }
+    return true;
+}
+
 static void show_intersection(chapter *c, doc *to, const mech_symmetry *y) {
     doc *S = doc_object(to, "intersection", "S, the intersection of D and the orbits");
     doc_integer(S, "dimension", "dimension", (long)y->m);
@@ -191,15 +198,19 @@ static void show_intersection(chapter *c, doc *to, const mech_symmetry *y) {
     if (y->free == TRUTH_YES && y->k == y->n && y->p > 0 && y->lagrangian_invariant == TRUTH_YES &&
         y->affine_invariant == TRUTH_YES)
         doc_words(S, "on_the_group", NULL,
-                  "Q is the group itself, with invariant Lagrangian and constraints: an LL system");
+                  "Q is the group itself, with invariant Lagrangian and constraints: an %s system",
+                  y->given->actions[0].side == ACTION_LEFT ? "LL" : "RR");
+    const bool all = y->horizontal_count == y->m && same(y->m * y->k, y->horizontal, y->sections);
     if (y->m > 0) {
-        show_numbered(c,
-                      doc_object(S, "sections", "Lie algebra elements that the constraints allow"),
-                      "xi", y->m, y->k, y->sections, false);
+        const char *allowed =
+            all && y->p > 0
+                ? "Lie algebra elements that the constraints allow: horizontal symmetries"
+                : "Lie algebra elements that the constraints allow";
+        show_numbered(c, doc_object(S, "sections", allowed), "xi", y->m, y->k, y->sections, false);
         show_numbered(c, doc_object(S, "fields", "their fields, which span S"), "Z", y->m, y->n,
                       y->fields, true);
     }
-    if (y->horizontal_count > 0 && y->p > 0)
+    if (y->horizontal_count > 0 && !all)
         show_numbered(c, doc_object(S, "horizontal", "horizontal symmetries"), "eta",
                       y->horizontal_count, y->k, y->horizontal, false);
     show_zeros(c, S, "jumps_where_zero", "the dimension jumps", y->content, y->minor_count,
@@ -209,6 +220,10 @@ static void show_intersection(chapter *c, doc *to, const mech_symmetry *y) {
 static hamel_status show_symmetry(chapter *c, doc *to, const model_symmetry *given) {
     mech_symmetry y;
     hamel_status status = mech_symmetry_init(&y, c->x, &c->system, given);
+    if (status == HAMEL_TOO_LARGE) {
+        doc_words(to, "too_large", NULL, "%s: beyond the limits of exact computation", given->name);
+        return HAMEL_OK;
+    }
     if (status != HAMEL_OK) return status;
     show_action(c, to, &y);
     show_invariance(c, to, &y);
