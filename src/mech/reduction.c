@@ -7,6 +7,7 @@
 #include "base/mem.h"
 #include "base/text.h"
 #include "expr/calculus.h"
+#include "mech/readable.h"
 #include "space/sum.h"
 
 // ---- the frame -----------------------------------------------------------------------------------
@@ -171,7 +172,7 @@ static hamel_status find_system(mech_reduction *r, exact *x, const mech_system *
     memcpy(r->b, given + 1 + n + p * n, p * sizeof *given);
     free(given);
     free(W);
-    hamel_status status = exact_normalise(x, &r->lagrangian);
+    hamel_status status = readable_normalise(x, 1, &r->lagrangian);
     if (status == HAMEL_OK) status = normalise_all(x, n, r->force);
     if (status == HAMEL_OK) status = normalise_all(x, p * n, r->omega);
     if (status == HAMEL_OK) status = normalise_all(x, p, r->b);

@@ -175,9 +175,12 @@ static void show_shape_equations(const reducer *d, doc *to) {
             reducer_formula(d, list, symbol_name(d, d->a.symbols[s]), e->rate_symbols[s], e->rates[s],
                             equation);
     }
-    reducer_matrix(d, to, "mass", "mass matrix M of shape space", e->h, e->h, e->mass);
+    reducer_matrix(d, to, "mass", d->a.principal ? "mass matrix M of shape space" : "mass matrix M",
+                   e->h, e->h, e->mass);
     if (e->closed) return;
-    doc *list = doc_object(to, "right_side", "right side of M r'' = f");
+    doc *list = doc_object(to, "right_side",
+                           d->a.principal ? "right side of M r'' = f"
+                                          : "right side of M w' = f, w the velocities that are free");
     for (size_t s = 0; s < e->h; s++) {
         text key = {0};
         if (d->a.principal) text_add(&key, reducer_shape(d, s));

@@ -69,41 +69,59 @@ static void show_control_form(const reducer *d, doc *to) {
     free(rest);
 }
 
-void reduction_coefficients(const reducer *d, doc *to) {
+/// The orthogonal body frame and λ, where λ is not zero.
+static void show_lambda(const reducer *d, doc *to, const mech_reduced_coefficients *q) {
     const size_t m = d->e.m, h = d->e.h, k = d->r.k;
+    if (m == k || all_zero(d, k * h, q->lambda) || reducer_is_long(d, k * h, q->lambda)) return;
+    doc *basis = m == 0 ? NULL
+                        : doc_object(to, "orthogonal_basis", "completing S to an orthogonal body frame");
+    for (size_t a = m; a < k && basis != NULL; a++) {
+        text name = {0};
+        text_addf(&name, "xi_%zu", a + 1);
+        reducer_vector(d, basis, text_cstr(&name), q->basis + a * k);
+        text_clear(&name);
+    }
+    reducer_matrix(d, to, "lambda", "λ", k - m, h, q->lambda + m * h);
+    doc_cite(to->children.items[to->children.count - 1], "BKMM96 (7.1.3)");
+}
+
+static void show_forces(const reducer *d, doc *to, const mech_reduced_coefficients *q) {
+    const size_t m = d->e.m, h = d->e.h;
+    const readable_part parts[] = {{h * m * m, q->force_momenta},
+                                   {h * h * m, q->force_mixed},
+                                   {h * h * h, q->force_shape}};
+    bool zero = true;
+    for (size_t i = 0; i < 3; i++) {
+        if (reducer_is_long(d, parts[i].count, parts[i].items)) return;
+        zero = zero && all_zero(d, parts[i].count, parts[i].items);
+    }
+    if (zero) return;
+    doc *list = doc_object(to, "K", "𝒦 of d/dt ∂l_c/∂r' − ∂l_c/∂r = −(𝒦 p p + 𝒦 r' p + 𝒦 r' r')");
+    doc_cite(list, "BKMM96 (7.2.1)");
+    show_force(d, list, m, m, false, false, q->force_momenta);
+    show_force(d, list, h, m, true, false, q->force_mixed);
+    show_force(d, list, h, h, true, true, q->force_shape);
+}
+
+void reduction_coefficients(const reducer *d, doc *to) {
+    const size_t m = d->e.m, h = d->e.h;
     exact x = readable_limits(d->c->x);
     mech_reduced_coefficients q;
-    if (h == 0 || mech_reduced_coefficients_init(&q, &x, &d->r, &d->a) != HAMEL_OK) return;
+    if (h == 0 || reducer_is_long(d, d->r.k * h, d->a.local) ||
+        mech_reduced_coefficients_init(&q, &x, &d->r, &d->a) != HAMEL_OK)
+        return;
     doc *list = doc_object(to, "coefficients", "coefficients");
     if (!reducer_is_long(d, m * h * h, q.shape) && !reducer_is_long(d, m * h * m, q.linear)) {
         show_tensor(d, list, "alpha", "α of p' = r'ᵀα r' + r'ᵀβ p + pᵀγ p", h, h, q.shape,
                     "BKMM96 (7.1.10)");
-        show_tensor(d, list, "beta", "β", h, m, q.linear, "BKMM96 (7.1.9)");
+        show_tensor(d, list, "beta",
+                    all_zero(d, m * h * h, q.shape) ? "β of p' = r'ᵀα r' + r'ᵀβ p + pᵀγ p" : "β", h,
+                    m, q.linear, "BKMM96 (7.1.9)");
         show_tensor(d, list, "gamma", "γ", m, m, q.quadratic, "BKMM96 (7.1.8)");
     }
     show_control_form(d, list);
-    if (m < k && !all_zero(d, k * h, q.lambda) && !reducer_is_long(d, k * h, q.lambda)) {
-        doc *basis = doc_object(list, "orthogonal_basis", "completing S to an orthogonal body frame");
-        for (size_t a = m; a < k; a++) {
-            text name = {0};
-            text_addf(&name, "xi_%zu", a + 1);
-            reducer_vector(d, basis, text_cstr(&name), q.basis + a * k);
-            text_clear(&name);
-        }
-        reducer_matrix(d, list, "lambda", "λ", k - m, h, q.lambda + m * h);
-        doc_cite(list->children.items[list->children.count - 1], "BKMM96 (7.1.3)");
-    }
-    if (!reducer_is_long(d, h * m * m, q.force_momenta) &&
-        !reducer_is_long(d, h * h * m, q.force_mixed) &&
-        !reducer_is_long(d, h * h * h, q.force_shape) &&
-        !(all_zero(d, h * m * m, q.force_momenta) && all_zero(d, h * h * m, q.force_mixed) &&
-          all_zero(d, h * h * h, q.force_shape))) {
-        doc *forces = doc_object(
-            list, "K", "𝒦 of d/dt ∂l_c/∂r' − ∂l_c/∂r = −(𝒦 p p + 𝒦 r' p + 𝒦 r' r')");
-        doc_cite(forces, "BKMM96 (7.2.1)");
-        show_force(d, forces, m, m, false, false, q.force_momenta);
-        show_force(d, forces, h, m, true, false, q.force_mixed);
-        show_force(d, forces, h, h, true, true, q.force_shape);
-    }
+    show_lambda(d, list, &q);
+    show_forces(d, list, &q);
+    if (list->children.count == 0) doc_words(list, "none", NULL, "all zero");
     mech_reduced_coefficients_clear(&q);
 }

@@ -2,7 +2,7 @@
 #ifndef TEST_MECH_REDUCING_H
 #define TEST_MECH_REDUCING_H
 
-#include "laws.h"
+#include "mech/laws.h"
 
 #include "mech/invariant_frame.h"
 #include "mech/readable.h"

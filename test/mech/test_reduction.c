@@ -325,6 +325,131 @@ static void the_formulas_of_section_7_agree(void **state) {
     for_all_reductions(coefficients);
 }
 
+// ---- special cases ---------------------------------------------------------------------------------
+
+/// ∂l_c/∂r^α − r'^β ∂²l_c/∂r^β∂r'^α: what f is without the forces of curvature and momenta.
+static expr lagrange_part(const reducing *d, size_t s) {
+    const laws *l = &d->l;
+    expr slope, gradient;
+    sum total = {0};
+    gradient = expr_diff(l->pool, d->e.lagrangian, d->a.symbols[s]);
+    space_apply_base(d->q, d->r.directions[s], 1, &d->e.lagrangian, &slope);
+    sum_add(l->pool, &total, 1, slope);
+    for (size_t u = 0; u < d->a.h; u++) {
+        space_apply_base(d->q, d->r.directions[u], 1, &gradient, &slope);
+        sum_add_product(l->pool, &total, -1, slope, d->a.symbols[u]);
+    }
+    const expr e = sum_take(l->pool, &total);
+    vec_clear(&total);
+    return e;
+}
+
+static void other_system(reducing *d, const char *name) {
+    for (size_t i = 0; i < sizeof other_systems / sizeof *other_systems; i++) {
+        reducing_init(d, other_systems[i], 0);
+        if (strcmp(d->l.m->name, name) == 0) return;
+        reducing_clear(d);
+    }
+    fail_msg("no system %s", name);
+}
+
+/// δl_c = ⟨∂l/∂ξ, B(r', δr)⟩ + ⟨∂l/∂ξ, DΓ(δr)⟩, DΓ = dΓ − [A, Γ]; without the bracket it fails.
+/// @eq BKMM96 (3.4.1), (3.4.2), (3.4.3), (3.4.4)
+static void affine_constraints_bring_the_covariant_derivative(void **state) {
+    (void)state;
+    reducing d;
+    other_system(&d, "affine_carriage");
+    laws *l = &d.l;
+    const size_t k = d.r.k, h = d.a.h;
+    assert_true(d.a.affine && d.a.principal && d.a.m == 0);
+    expr P[16];
+    expr_gradient(l->pool, d.r.lagrangian, d.r.n, d.r.velocities, P);
+    expr_substitute(l->pool, k, P, d.r.n, d.r.velocities, d.e.velocity, P);
+    bool bracket_matters = false;
+    for (size_t s = 0; s < h; s++) {
+        sum total = {0}, brackets = {0};
+        sum_add(l->pool, &total, 1, lagrange_part(&d, s));
+        for (size_t a = 0; a < k; a++) {
+            expr slope;
+            for (size_t u = 0; u < h; u++)
+                sum_add_product(l->pool, &total, -1, expr_mul2(l->pool, P[a], d.a.symbols[u]),
+                                d.a.curvature[(a * h + u) * h + s]);
+            space_apply_base(d.q, d.r.directions[s], 1, &d.a.gamma[a], &slope);
+            sum_add_product(l->pool, &total, -1, P[a], slope);
+            for (size_t i = 0; i < k * k; i++)
+                sum_add_product(l->pool, &brackets, group_structure(&d.t.G, i / k, i % k, a),
+                                expr_mul2(l->pool, P[a], d.a.local[i / k * h + s]),
+                                d.a.gamma[i % k]);
+        }
+        const expr rest = sum_take(l->pool, &brackets);
+        bracket_matters = bracket_matters || exact_is_zero(&l->x, rest) == TRUTH_NO;
+        sum_add(l->pool, &total, 1, rest);
+        assert_equal(l, d.e.rhs[s], sum_take(l->pool, &total));
+        vec_clear(&total);
+        vec_clear(&brackets);
+    }
+    assert_true(bracket_matters);
+    reducing_clear(&d);
+}
+
+/// Without constraints, in a fixed basis of the algebra: E_αd^a = C_bd^a A_α^b,
+///   p_b' = p_a (−E_αb^a r'^α + C_db^a I^de p_e)
+///   d/dt ∂l/∂r'^α − ∂l/∂r^α = p_a (−B_αβ^a r'^β + E_αd^a I^de p_e) − p_d ∂I^de/∂r^α p_e
+/// with B the components of [X_α, X_β], minus the curvature.
+/// @eq BKMM96 (5.3.2), (5.3.3), (5.3.4), (5.3.5)
+static void reduced_euler_lagrange(void **state) {
+    (void)state;
+    reducing d;
+    other_system(&d, "slider");
+    laws *l = &d.l;
+    expr_pool *pool = l->pool;
+    const size_t k = d.r.k, h = d.a.h;
+    assert_int_equal(d.a.m, k);
+    for (size_t i = 0; i < k * k; i++)
+        assert_true(expr_is_int(pool, d.a.sections[i / k * d.r.n + i % k], i / k == i % k ? 1 : 0));
+    const expr *p = d.e.symbols, *w = d.a.symbols;
+    expr Omega[8], E[64];
+    for (size_t e = 0; e < k; e++) Omega[e] = dot(pool, k, d.a.inverse + e * k, p);
+    for (size_t s = 0; s < h; s++) {
+        for (size_t i = 0; i < k * k; i++) { // E_αd^a at d·k + a
+            sum total = {0};
+            for (size_t b = 0; b < k; b++)
+                sum_add_product(pool, &total, group_structure(&d.t.G, b, i / k, i % k),
+                                d.a.local[b * h + s], expr_int(pool, 1));
+            E[(s * k + i / k) * k + i % k] = sum_take(pool, &total);
+            vec_clear(&total);
+        }
+    }
+    sum total = {0};
+    for (size_t b = 0; b < k; b++) {
+        for (size_t a = 0; a < k; a++) {
+            for (size_t s = 0; s < h; s++)
+                sum_add_product(pool, &total, -1, expr_mul2(pool, p[a], w[s]), E[(s * k + b) * k + a]);
+            for (size_t e = 0; e < k; e++)
+                sum_add_product(pool, &total, group_structure(&d.t.G, e, b, a), p[a], Omega[e]);
+        }
+        assert_equal(l, d.e.momentum_rate[b], sum_take(pool, &total));
+    }
+    for (size_t s = 0; s < h; s++) {
+        expr slope[64];
+        sum_add(pool, &total, 1, lagrange_part(&d, s));
+        space_apply_base(d.q, d.r.directions[s], k * k, d.a.inverse, slope);
+        for (size_t a = 0; a < k; a++) {
+            for (size_t u = 0; u < h; u++)
+                sum_add_product(pool, &total, 1, expr_mul2(pool, p[a], w[u]),
+                                d.a.curvature[(a * h + s) * h + u]);
+            for (size_t e = 0; e < k; e++) {
+                sum_add_product(pool, &total, 1, expr_mul2(pool, p[a], Omega[e]),
+                                E[(s * k + e) * k + a]);
+                sum_add_product(pool, &total, -1, expr_mul2(pool, p[a], p[e]), slope[a * k + e]);
+            }
+        }
+        assert_equal(l, d.e.rhs[s], sum_take(pool, &total));
+    }
+    vec_clear(&total);
+    reducing_clear(&d);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_reduced_law_is_hamels_on_Q),
@@ -335,6 +460,8 @@ int main(void) {
         cmocka_unit_test(the_reduced_field_is_the_projection),
         cmocka_unit_test(energy_is_constant_on_the_quotient),
         cmocka_unit_test(the_formulas_of_section_7_agree),
+        cmocka_unit_test(affine_constraints_bring_the_covariant_derivative),
+        cmocka_unit_test(reduced_euler_lagrange),
     };
     return cmocka_run_group_tests(tests, NULL, laws_end);
 }
