@@ -8,6 +8,7 @@
 #include "base/mem.h"
 #include "mech/hamel_equations.h"
 #include "mech/readable.h"
+#include "space/frame.h"
 #include "space/sum.h"
 
 static expr contract(expr_pool *pool, size_t n, const expr *a, const expr *b) {
@@ -25,6 +26,45 @@ static hamel_status find_omega(mech_invariant *f, exact *x, const mech_system *s
         f->omega[i] = contract(x->pool, f->n, s->beta + i / f->count * f->n,
                                f->fields + i % f->count * f->n);
     return readable_normalise(x, f->p * f->count, f->omega);
+}
+
+/// C_ij^k, in a frame completed by base vectors, if they are numbers.
+static hamel_status find_structure(mech_invariant *f, exact *x, const space *q) {
+    const size_t m = f->count, n = f->n;
+    frame all;
+    exact brief = readable_limits(x);
+    expr *C = MEM_NEW(expr, m * m * n);
+    hamel_status status = frame_init_completed(&all, &brief, q, m, f->fields, NULL);
+    if (status == HAMEL_OK) {
+        status = frame_structure(&all, &brief, m, C);
+        frame_clear(&all);
+    }
+    f->structure = MEM_NEW(expr, m * m * m + 1);
+    bool numbers = status == HAMEL_OK, zero = true;
+    for (size_t i = 0; i < m * m * m && numbers; i++) {
+        f->structure[i] = C[i / m * n + i % m];
+        numbers = expr_is_number(x->pool, f->structure[i]);
+        zero = zero && sum_zero(x->pool, f->structure[i]);
+    }
+    f->twisted = numbers && !zero;
+    free(C);
+    return HAMEL_OK; // without it the rates stay as they are
+}
+
+/// rest_i = rate_i + C_ij^k v^j p_k.
+static hamel_status find_rest(mech_invariant *f, exact *x) {
+    const size_t m = f->count;
+    sum total = {0};
+    f->rest = MEM_NEW(expr, m + 1);
+    for (size_t i = 0; i < m; i++) {
+        sum_add(x->pool, &total, 1, f->rate[i]);
+        for (size_t j = 0; j < m * m && f->twisted; j++)
+            sum_add_product(x->pool, &total, 1, f->structure[i * m * m + j],
+                            expr_mul2(x->pool, f->symbols[j / m], f->momentum[j % m]));
+        f->rest[i] = sum_take(x->pool, &total);
+    }
+    vec_clear(&total);
+    return readable_normalise(x, m, f->rest);
 }
 
 /// With multipliers: ω v' = −ω'v − b' along the motion, so
@@ -95,6 +135,8 @@ hamel_status invariant_equations(mech_invariant *f, exact *x, const mech_system 
     if (status == HAMEL_OK) status = readable_normalise(x, m, f->rate);
     if (status == HAMEL_OK) status = readable_normalise(x, m * m, f->mass);
     if (status == HAMEL_OK) status = readable_normalise(x, m, f->rhs);
+    if (status == HAMEL_OK) status = find_structure(f, x, s->q);
+    if (status == HAMEL_OK) status = find_rest(f, x);
     if (status == HAMEL_OK) status = find_omega(f, x, s);
     if (status == HAMEL_OK && f->on_D) {
         status = readable_solve(x, m, f->mass, f->rhs, f->rates, &f->closed);

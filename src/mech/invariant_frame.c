@@ -218,6 +218,8 @@ void mech_invariant_clear(mech_invariant *f) {
     free(f->velocity);
     free(f->momentum);
     free(f->rate);
+    free(f->structure);
+    free(f->rest);
     free(f->mass);
     free(f->rhs);
     free(f->omega);

@@ -5,6 +5,8 @@
 ///
 /// The fields span D where the basis of D can be had invariant, else TQ, and then multipliers remain:
 ///   p_i' = rate_i + λ_c ω^c_i,   p_i = ⟨∂L/∂q', X_i⟩,   q' = v^i X_i on D,   ω^c_i = β^c(X_i)
+/// Where the brackets are [X_i, X_j] = C_ij^k X_k, up to base vectors outside D, with constants C, the
+/// rate is written with momenta, −C_ij^k v^j p_k + rest_i: K' = K × Ω + ..
 #ifndef MECH_INVARIANT_FRAME_H
 #define MECH_INVARIANT_FRAME_H
 
@@ -21,6 +23,9 @@ typedef struct mech_invariant {
     expr lagrangian, energy;
     expr *momentum;     ///< count: p_i
     expr *rate;         ///< count: without the multipliers
+    bool twisted;       ///< the C_ij^k are constants, and not all zero
+    expr *structure;    ///< count³: C_ij^k, if twisted
+    expr *rest;         ///< count: rate_i + C_ij^k v^j p_k, if twisted
     expr *mass;         ///< count²: M
     expr *rhs;          ///< count: M v' = rhs + ωᵀλ
     expr *omega;        ///< p·count

@@ -7,6 +7,7 @@
 #include "base/mem.h"
 #include "base/text.h"
 #include "expr/calculus.h"
+#include "expr/print.h"
 #include "mech/readable.h"
 #include "space/sum.h"
 
@@ -172,7 +173,10 @@ static hamel_status find_system(mech_reduction *r, exact *x, const mech_system *
     memcpy(r->b, given + 1 + n + p * n, p * sizeof *given);
     free(given);
     free(W);
+    const expr raw = r->lagrangian;
     hamel_status status = readable_normalise(x, 1, &r->lagrangian);
+    const size_t tokens = expr_infix_tokens(pool, r->lagrangian);
+    if (tokens > READABLE_TOKENS && expr_infix_tokens(pool, raw) < tokens) r->lagrangian = raw;
     if (status == HAMEL_OK) status = normalise_all(x, n, r->force);
     if (status == HAMEL_OK) status = normalise_all(x, p * n, r->omega);
     if (status == HAMEL_OK) status = normalise_all(x, p, r->b);

@@ -44,9 +44,9 @@ static void show_shape(chapter *c, doc *to, const mech_invariant *f) {
     }
 }
 
-/// p_i, K_1 of the papers on rolling balls: a name that means nothing else.
+/// K_i, as in the papers on rolling balls: a name that means nothing else.
 static expr momentum_symbol(chapter *c, size_t i) {
-    static const char *const stems[] = {"p", "K", "pi", "P"};
+    static const char *const stems[] = {"K", "P", "pi", "p"};
     expr e = {0};
     for (size_t s = 0; s < sizeof stems / sizeof *stems; s++) {
         text name = {0};
@@ -55,6 +55,42 @@ static expr momentum_symbol(chapter *c, size_t i) {
         text_clear(&name);
         if (expr_symbol_info_of(c->pool, e)->kind == EXPR_MOMENTUM) break;
     }
+    return e;
+}
+
+static expr term(expr_pool *pool, expr a, expr b, expr c) {
+    const expr factors[] = {a, b, c};
+    return expr_mul(pool, 3, factors);
+}
+
+/// The right side to print: momenta as symbols, each part in readable form, then the multipliers.
+static expr rate_shape(chapter *c, const mech_invariant *f, size_t i) {
+    const size_t m = f->count;
+    VEC(expr) terms = {0};
+    for (size_t j = 0; j < 2 * m * m && f->twisted; j++) { // those with a plus come first
+        const size_t at = j % (m * m);
+        const expr C = f->structure[i * m * m + at];
+        if (expr_is_int(c->pool, C, 0) || expr_is_negative(c->pool, C) != (j < m * m)) continue;
+        *vec_push(&terms) = term(c->pool, expr_neg(c->pool, C), momentum_symbol(c, at % m),
+                                 chapter_alias(c, f->symbols[at / m]));
+    }
+    const expr rest = f->twisted ? f->rest[i] : f->rate[i];
+    if (!expr_is_int(c->pool, rest, 0)) *vec_push(&terms) = rest;
+    for (size_t k = 0; k < f->p; k++) {
+        const expr w = f->omega[k * m + i];
+        if (!expr_is_int(c->pool, w, 0))
+            *vec_push(&terms) = expr_mul2(c->pool, w, chapter_symbol(c, "lambda_%zu", k + 1));
+    }
+    const expr shape = chapter_sum(c, terms.count, terms.items);
+    vec_clear(&terms);
+    return shape;
+}
+
+/// The same to compute with; the multipliers put in where they are written out.
+static expr source_of(const mech_invariant *f, expr_pool *pool, size_t i) {
+    expr e = f->rate[i];
+    for (size_t k = 0; k < f->p && f->closed; k++)
+        e = expr_add2(pool, e, expr_mul2(pool, f->omega[k * f->count + i], f->multipliers[k]));
     return e;
 }
 
@@ -68,13 +104,9 @@ static void show_equations(chapter *c, doc *to, const mech_invariant *f) {
     doc *list = doc_object(to, "momentum_equations", "equations of motion");
     for (size_t i = 0; i < f->count; i++) {
         const expr p = momentum_symbol(c, i);
-        expr value = f->rate[i];
-        for (size_t k = 0; k < f->p; k++)
-            value = expr_add2(c->pool, value,
-                              expr_mul2(c->pool, f->omega[k * f->count + i],
-                                        chapter_symbol(c, "lambda_%zu", k + 1)));
-        chapter_formula(c, list, expr_symbol_info_of(c->pool, p)->name, expr_symbol_dot(c->pool, p),
-                        value, "GN16 §8.1");
+        doc_expr(list, expr_symbol_info_of(c->pool, p)->name, expr_symbol_dot(c->pool, p),
+                 rate_shape(c, f, i), "GN16 §8.1")
+            ->source = source_of(f, c->pool, i);
     }
     if (f->p > 0 && f->closed) {
         doc *multipliers = doc_list(to, "multipliers", "multipliers");

@@ -46,16 +46,16 @@ static void show_body_velocity(const reducer *d, doc *to) {
 
 static void show_inertia(const reducer *d, doc *to) {
     const mech_connection *a = &d->a;
+    const char *title = d->r.side == ACTION_LEFT ? "locked inertia tensor, in body representation"
+                                                 : "locked inertia tensor, in space representation";
     if (a->m < a->k || a->k == 1)
-        reducer_matrix(d, to, "locked_inertia", "locked inertia tensor, in body representation",
-                       a->k, a->k, a->locked);
+        reducer_matrix(d, to, "locked_inertia", title, a->k, a->k, a->locked);
     if (a->m == 1 && a->k > 1)
         reducer_formula(d, to, "locked_inertia_on_S", chapter_symbol(d->c, "I_S"), a->inertia[0],
                         NULL);
     else if (a->m > 1)
-        reducer_matrix(d, to, "locked_inertia_on_S",
-                       a->m < a->k ? "on S" : "locked inertia tensor, in body representation", a->m,
-                       a->m, a->inertia);
+        reducer_matrix(d, to, "locked_inertia_on_S", a->m < a->k ? "on S" : title, a->m, a->m,
+                       a->inertia);
 }
 
 // ---- connections -------------------------------------------------------------------------------

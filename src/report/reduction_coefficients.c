@@ -54,6 +54,7 @@ static void show_control_form(const reducer *d, doc *to) {
     quiet.messages = NULL;
     const bool fits = !e->rhs_in_speeds && readable_normalise(&quiet, e->h, rest) == HAMEL_OK &&
                       !reducer_is_long(d, e->h, rest) && !reducer_is_long(d, e->h, e->coriolis);
+    bool shown = false;
     const expr *parts[] = {e->coriolis, rest};
     static const char *const stems[] = {"C", "N"};
     for (size_t k = 0; k < 2 && fits; k++) {
@@ -61,7 +62,11 @@ static void show_control_form(const reducer *d, doc *to) {
         for (size_t s = 0; s < e->h; s++) {
             if (reducer_is_zero(d, parts[k][s])) continue;
             if (list == NULL)
-                list = doc_object(to, stems[k], k == 0 ? "C" : "N of M r'' = −C + N + τ");
+                list = doc_object(to, stems[k],
+                                  shown    ? "N"
+                                  : k == 0 ? "C of M r'' = −C + N + τ"
+                                           : "N of M r'' = −C + N + τ");
+            shown = true;
             const expr name = chapter_symbol(d->c, "%s_%s", stems[k], reducer_shape(d, s));
             reducer_polynomial(d, list, reducer_shape(d, s), name, parts[k][s], "BKMM96 (1.2.3)");
         }

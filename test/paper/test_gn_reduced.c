@@ -85,12 +85,34 @@ static void chaplygin_top(void **state) {
     for (size_t a = 0; a < 3; a++) {
         char id[32];
         snprintf(id, sizeof id, "GN-4.3.K%zud", a + 1);
-        expr rate = printed(l, id, 1, top_names);
+        expr rate = printed(l, id, 1, top_names), rest;
+        const expr none[3] = {expr_int(l->pool, 0), expr_int(l->pool, 0), expr_int(l->pool, 0)};
+        expr_substitute(l->pool, 1, &rate, 3, K, none, &rest); // beside K × Ω
         expr_substitute(l->pool, 1, &rate, 3, K, f.momentum, &rate);
         assert_equal(l, f.rate[a], rate);
+        assert_true(f.twisted);
+        assert_equal(l, f.rest[a], rest);
     }
     // the model counts the potential energy from the table
     assert_ledger_in(l, "GN-4.3.Ex", top_names, expr_sub(l->pool, f.energy, read(l, "m*g*R")));
+    mech_invariant_clear(&f);
+    reducing_clear(&d);
+}
+
+/// K' = K × Ω for the ball whose centre of mass is its centre.
+/// @eq GN16 §8.1
+static void chaplygin_sphere(void **state) {
+    (void)state;
+    reducing d;
+    mech_invariant f;
+    find_frame(&d, &f, "chaplygin_sphere");
+    for (size_t a = 0; a < 3; a++) {
+        const size_t b = (a + 1) % 3, c = (a + 2) % 3;
+        assert_zero(&d.l, f.rest[a]);
+        assert_equal(&d.l, f.rate[a],
+                     expr_sub(d.l.pool, expr_mul2(d.l.pool, f.momentum[b], f.symbols[c]),
+                              expr_mul2(d.l.pool, f.momentum[c], f.symbols[b])));
+    }
     mech_invariant_clear(&f);
     reducing_clear(&d);
 }
@@ -101,6 +123,7 @@ int main(void) {
         cmocka_unit_test(suslov),
         cmocka_unit_test(veselova),
         cmocka_unit_test(chaplygin_top),
+        cmocka_unit_test(chaplygin_sphere),
     };
     return cmocka_run_group_tests(tests, book_open, book_close);
 }
