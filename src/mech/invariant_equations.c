@@ -23,8 +23,8 @@ static expr contract(expr_pool *pool, size_t n, const expr *a, const expr *b) {
 static hamel_status find_omega(mech_invariant *f, exact *x, const mech_system *s) {
     f->omega = MEM_NEW(expr, f->p * f->count + 1);
     for (size_t i = 0; i < f->p * f->count; i++)
-        f->omega[i] = contract(x->pool, f->n, s->beta + i / f->count * f->n,
-                               f->fields + i % f->count * f->n);
+        f->omega[i] =
+            contract(x->pool, f->n, s->beta + i / f->count * f->n, f->fields + i % f->count * f->n);
     return readable_normalise(x, f->p * f->count, f->omega);
 }
 
@@ -74,7 +74,8 @@ static hamel_status solve_with_multipliers(mech_invariant *f, exact *x, const me
     const size_t m = f->count, p = f->p;
     expr_pool *pool = x->pool;
     exact brief = readable_limits(x);
-    expr *inverse = MEM_NEW(expr, m * m), *up = MEM_NEW(expr, p * m + 1), *A = MEM_NEW(expr, p * p + 1);
+    expr *inverse = MEM_NEW(expr, m * m), *up = MEM_NEW(expr, p * m + 1),
+         *A = MEM_NEW(expr, p * p + 1);
     expr *rhs = MEM_NEW(expr, p + 1), *level = MEM_NEW(expr, p + 1);
     hamel_status status = exact_inverse(&brief, m, f->mass, inverse);
     sum total = {0};
@@ -94,7 +95,8 @@ static hamel_status solve_with_multipliers(mech_invariant *f, exact *x, const me
     if (status == HAMEL_OK) status = readable_normalise(&brief, p, rhs);
     if (status == HAMEL_OK) status = readable_write_out(&brief, p, A, rhs, f->multipliers);
     for (size_t i = 0; i < m && status == HAMEL_OK; i++) {
-        for (size_t j = 0; j < m; j++) sum_add_product(pool, &total, 1, inverse[i * m + j], f->rhs[j]);
+        for (size_t j = 0; j < m; j++)
+            sum_add_product(pool, &total, 1, inverse[i * m + j], f->rhs[j]);
         for (size_t c = 0; c < p; c++)
             sum_add_product(pool, &total, 1, up[c * m + i], f->multipliers[c]);
         f->rates[i] = sum_take(pool, &total);

@@ -206,8 +206,7 @@ hamel_status mech_invariant_init(mech_invariant *f, exact *x, const mech_system 
     hamel_status status = try_basis(f, x, s, given);
     if (status == HAMEL_OK && !f->exists) status = try_frame(f, x, s, given);
     if (status == HAMEL_OK && f->exists) status = invariant_equations(f, x, s);
-    if (status == HAMEL_OK && f->exists)
-        status = find_shape(f, x, s->q, given, shape_count, shape);
+    if (status == HAMEL_OK && f->exists) status = find_shape(f, x, s->q, given, shape_count, shape);
     if (status != HAMEL_OK) mech_invariant_clear(f);
     return status;
 }

@@ -21,18 +21,19 @@ typedef struct mech_invariant {
     expr *symbols;  ///< count: v^i; a velocity of the space where it is one
     expr *velocity; ///< n: q' over the base frame
     expr lagrangian, energy;
-    expr *momentum;     ///< count: p_i
-    expr *rate;         ///< count: without the multipliers
-    bool twisted;       ///< the C_ij^k are constants, and not all zero
-    expr *structure;    ///< count³: C_ij^k, if twisted
-    expr *rest;         ///< count: rate_i + C_ij^k v^j p_k, if twisted
-    expr *mass;         ///< count²: M
-    expr *rhs;          ///< count: M v' = rhs + ωᵀλ
-    expr *omega;        ///< p·count
-    expr *multipliers;  ///< p, written out; empty if too long
-    bool closed;        ///< whether the v' are written out
-    expr *rates;        ///< count: v', or solves
-    size_t shape_count; ///< functions on Q/G: the model's shape, or entries that the group leaves alone
+    expr *momentum;    ///< count: p_i
+    expr *rate;        ///< count: without the multipliers
+    bool twisted;      ///< the C_ij^k are constants, and not all zero
+    expr *structure;   ///< count³: C_ij^k, if twisted
+    expr *rest;        ///< count: rate_i + C_ij^k v^j p_k, if twisted
+    expr *mass;        ///< count²: M
+    expr *rhs;         ///< count: M v' = rhs + ωᵀλ
+    expr *omega;       ///< p·count
+    expr *multipliers; ///< p, written out; empty if too long
+    bool closed;       ///< whether the v' are written out
+    expr *rates;       ///< count: v', or solves
+    size_t
+        shape_count; ///< functions on Q/G: the model's shape, or entries that the group leaves alone
     expr *shape;
     expr *shape_rates; ///< how they move
 } mech_invariant;

@@ -197,7 +197,8 @@ static void name_speeds(mech_connection *c, const mech_reduction *r, const own_f
             break;
         }
         for (size_t f = 0; f < own->count; f++) {
-            if (memcmp(Z, own->components + f * n, n * sizeof *Z) == 0) c->speeds[b] = own->symbols[f];
+            if (memcmp(Z, own->components + f * n, n * sizeof *Z) == 0)
+                c->speeds[b] = own->symbols[f];
         }
     }
 }

@@ -19,22 +19,22 @@
 /// Exact, on the slice.
 typedef struct mech_connection {
     size_t n, k, sigma, m, h;
-    bool principal;  ///< h = sigma, and the lifts are those of F_α
-    expr *sections;  ///< m·n: Z_b over (ζ, F)
-    expr *speeds;    ///< m: symbols v^b; velocities where they are some, the model's for its fields
-    expr *fields;    ///< h·n: Y_α over (ζ, F)
-    expr *symbols;   ///< h: w^α
-    expr *drift;     ///< n: Y_0 over (ζ, F)
-    bool affine;     ///< Y_0 is not zero
-    expr *inertia;   ///< m·m: I_bc, the locked inertia tensor on S
-    expr *inverse;   ///< m·m: I^bc
-    expr *coupling;  ///< h·m: ⟪Y_α, Z_c⟫ I^cb at α·m + b
+    bool principal; ///< h = sigma, and the lifts are those of F_α
+    expr *sections; ///< m·n: Z_b over (ζ, F)
+    expr *speeds;   ///< m: symbols v^b; velocities where they are some, the model's for its fields
+    expr *fields;   ///< h·n: Y_α over (ζ, F)
+    expr *symbols;  ///< h: w^α
+    expr *drift;    ///< n: Y_0 over (ζ, F)
+    bool affine;    ///< Y_0 is not zero
+    expr *inertia;  ///< m·m: I_bc, the locked inertia tensor on S
+    expr *inverse;  ///< m·m: I^bc
+    expr *coupling; ///< h·m: ⟪Y_α, Z_c⟫ I^cb at α·m + b
     expr *drift_coupling; ///< m: ⟪Y_0, Z_c⟫ I^cb
-    expr *lifts;     ///< h·n: X_α over (ζ, F)
-    expr *gamma;     ///< n: X_0 over (ζ, F)
-    expr *locked;    ///< k·k: ⟪ζ_a, ζ_b⟫, the locked inertia tensor on all of g
-    expr *local;     ///< k·h: 𝒜^a_α
-    expr *symmetric; ///< k·h: 𝒜_sym, its part in S; the rest, 𝒜_kin, is orthogonal to S
+    expr *lifts;          ///< h·n: X_α over (ζ, F)
+    expr *gamma;          ///< n: X_0 over (ζ, F)
+    expr *locked;         ///< k·k: ⟪ζ_a, ζ_b⟫, the locked inertia tensor on all of g
+    expr *local;          ///< k·h: 𝒜^a_α
+    expr *symmetric;      ///< k·h: 𝒜_sym, its part in S; the rest, 𝒜_kin, is orthogonal to S
     expr *curvature; ///< k·h·h: (d𝒜 − [𝒜, 𝒜])^a_αβ (right action: +), the two-form
     bool mechanical; ///< locked is regular, and the mechanical connection not too long
     expr *mechanical_local; ///< k·sigma: I⁻¹⟪ζ, F_α⟫

@@ -19,7 +19,8 @@ typedef struct ingredients {
 } ingredients;
 
 /// e_{m+1} .. e_k: orthogonal to the sections in the locked metric.
-static hamel_status complete_basis(mech_reduced_coefficients *d, exact *x, const mech_connection *c) {
+static hamel_status complete_basis(mech_reduced_coefficients *d, exact *x,
+                                   const mech_connection *c) {
     const size_t k = c->k, m = c->m;
     expr *A = MEM_NEW(expr, m * k), *rest = NULL;
     size_t dimension = 0;
@@ -28,7 +29,8 @@ static hamel_status complete_basis(mech_reduced_coefficients *d, exact *x, const
         memcpy(d->basis + b * k, c->sections + b * c->n, k * sizeof(expr));
         for (size_t a = 0; a < k; a++) {
             for (size_t j = 0; j < k; j++)
-                sum_add_product(x->pool, &total, 1, c->sections[b * c->n + j], c->locked[j * k + a]);
+                sum_add_product(x->pool, &total, 1, c->sections[b * c->n + j],
+                                c->locked[j * k + a]);
             A[b * k + a] = sum_take(x->pool, &total);
         }
     }
@@ -108,10 +110,9 @@ static hamel_status find_lambda(mech_reduced_coefficients *d, exact *x, const me
     hamel_status status = HAMEL_OK;
     for (size_t i = 0; i < k * h && status == HAMEL_OK; i++) {
         const size_t a = i / h, s = i % h;
-        for (size_t I = 0; I < n; I++)
-            Z[I] = I < k ? d->basis[a * k + I] : expr_int(x->pool, 0);
-        d->lambda[i] = a < c->m ? expr_int(x->pool, 0)
-                                : mech_reduction_metric(r, Z, c->lifts + s * n);
+        for (size_t I = 0; I < n; I++) Z[I] = I < k ? d->basis[a * k + I] : expr_int(x->pool, 0);
+        d->lambda[i] =
+            a < c->m ? expr_int(x->pool, 0) : mech_reduction_metric(r, Z, c->lifts + s * n);
         status = exact_normalise(x, &d->lambda[i]);
     }
     free(Z);
@@ -181,9 +182,10 @@ static void force_coefficients(mech_reduced_coefficients *d, expr_pool *pool,
                 for (size_t g = m; g < k; g++) {
                     for (size_t e = 0; e < m; e++) {
                         turning(in, pool, &turn, e, s, g);
-                        sum_add_product(pool, &total, 1,
-                                        expr_mul2(pool, d->lambda[g * h + u], c->inverse[e * m + a]),
-                                        sum_take(pool, &turn));
+                        sum_add_product(
+                            pool, &total, 1,
+                            expr_mul2(pool, d->lambda[g * h + u], c->inverse[e * m + a]),
+                            sum_take(pool, &turn));
                     }
                 }
                 sum_add(pool, &total, 1, in->B[(a * h + s) * h + u]);

@@ -102,7 +102,8 @@ static void eliminate_speeds(mech_reduced *e, expr_pool *pool, const mech_connec
         for (size_t u = 0; u < h; u++) {
             sum_add(pool, &total, 1, law->mass[(m + s) * all + m + u]);
             for (size_t b = 0; b < m; b++)
-                sum_add_product(pool, &total, -1, c->coupling[s * m + b], law->mass[b * all + m + u]);
+                sum_add_product(pool, &total, -1, c->coupling[s * m + b],
+                                law->mass[b * all + m + u]);
             e->mass[s * h + u] = sum_take(pool, &total);
         }
         sum_add(pool, &total, 1, law->rate[m + s]);
@@ -132,7 +133,8 @@ static hamel_status find_coriolis(mech_reduced *e, exact *x, const mech_connecti
         expr_substitute(pool, h, e->rhs, m + h, from, to, at + (size_t)(sign + 1) * h);
     }
     for (size_t s = 0; s < h; s++) {
-        const expr both = expr_mul2(pool, expr_ratio(pool, -1, 2), expr_add2(pool, at[s], at[2 * h + s]));
+        const expr both =
+            expr_mul2(pool, expr_ratio(pool, -1, 2), expr_add2(pool, at[s], at[2 * h + s]));
         e->coriolis[s] = expr_add2(pool, both, at[h + s]);
     }
     free(from);

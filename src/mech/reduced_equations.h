@@ -43,14 +43,14 @@ void mech_reduced_clear(mech_reduced *e);
 /// coordinates; forces come on top of them.
 typedef struct mech_reduced_coefficients {
     size_t k, m, h;
-    expr *basis;          ///< k·k: e_a' over e_1 .. e_k of the group
-    expr *lambda;         ///< k·h: λ_a'α, zero for a' ≤ m
-    expr *quadratic;      ///< m·m·m: γ_b^cd
-    expr *linear;         ///< m·h·m: 𝒟_bα^c
-    expr *shape;          ///< m·h·h: 𝒟_αβb at (b·h + α)·h + β
-    expr *force_momenta;  ///< h·m·m: 𝒦_α^ad
-    expr *force_mixed;    ///< h·h·m: 𝒦_αβ^a
-    expr *force_shape;    ///< h·h·h: 𝒦_αβδ
+    expr *basis;         ///< k·k: e_a' over e_1 .. e_k of the group
+    expr *lambda;        ///< k·h: λ_a'α, zero for a' ≤ m
+    expr *quadratic;     ///< m·m·m: γ_b^cd
+    expr *linear;        ///< m·h·m: 𝒟_bα^c
+    expr *shape;         ///< m·h·h: 𝒟_αβb at (b·h + α)·h + β
+    expr *force_momenta; ///< h·m·m: 𝒦_α^ad
+    expr *force_mixed;   ///< h·h·m: 𝒦_αβ^a
+    expr *force_shape;   ///< h·h·h: 𝒦_αβδ
 } mech_reduced_coefficients;
 
 /// HAMEL_INVALID where they do not hold.

@@ -114,8 +114,8 @@ static void find_moved(mech_reduction *r, const mech_trivialisation *t, exact *x
         text_addf(&name, "r_%s", f->name);
         r->moved[place] = f->entries[0];
         r->moved[place + 1] = f->velocities[0];
-        r->moved_name[place] = expr_symbol(pool, text_cstr(&name),
-                                           expr_symbol_info_of(pool, f->entries[0])->kind);
+        r->moved_name[place] =
+            expr_symbol(pool, text_cstr(&name), expr_symbol_info_of(pool, f->entries[0])->kind);
         r->moved_name[place + 1] = expr_symbol_dot(pool, r->moved_name[place]);
         r->moved_count++;
         text_clear(&name);
@@ -212,7 +212,8 @@ hamel_status mech_reduction_init(mech_reduction *r, exact *x, const mech_system 
     expr potential;
     hamel_status status = find_system(r, x, s, t);
     if (status == HAMEL_OK)
-        status = exact_quadratic(x, r->lagrangian, n, r->velocities, r->metric, r->linear, &potential);
+        status =
+            exact_quadratic(x, r->lagrangian, n, r->velocities, r->metric, r->linear, &potential);
     if (status != HAMEL_OK) mech_reduction_clear(r);
     return status;
 }

@@ -21,8 +21,8 @@ typedef struct mech_reduction {
     int *structure;     ///< k·k·k: that of the ζ_a, sign of the side included
     size_t *directions; ///< sigma: the base vector of the space that F_α is on the slice
     expr *frame;        ///< n·n: ζ, F over the base frame, on the slice
-    expr *velocities;   ///< n: the symbols ξ^a, r'^α; ξ^a is a velocity of the space where it is one
-    expr *body;         ///< k: ξ^a on all of TQ
+    expr *velocities; ///< n: the symbols ξ^a, r'^α; ξ^a is a velocity of the space where it is one
+    expr *body;       ///< k: ξ^a on all of TQ
     expr lagrangian;    ///< l(r, r', ξ)
     expr *metric;       ///< n·n: ∂²l
     expr *linear;       ///< n: ∂l at rest
@@ -30,10 +30,10 @@ typedef struct mech_reduction {
     expr *b;            ///< p
     expr *force;        ///< n: F(ζ_a), F(F_α), of (r, r', ξ)
     size_t moved_count; ///< coordinates of the slice that the group moves too
-    expr *moved;        ///< 2 each: their symbols and those of their velocities, which on the slice ..
-    expr *moved_of;     ///< .. stand for these invariant functions: θ1 for θ1 − θ0 ..
-    expr *moved_name;   ///< .. that have names: r_theta1
-    bool plain;         ///< every coordinate that is moved has such a function
+    expr *moved;    ///< 2 each: their symbols and those of their velocities, which on the slice ..
+    expr *moved_of; ///< .. stand for these invariant functions: θ1 for θ1 − θ0 ..
+    expr *moved_name; ///< .. that have names: r_theta1
+    bool plain;       ///< every coordinate that is moved has such a function
 } mech_reduction;
 
 /// For a trivialisation that exists, and L, D and forces that are invariant. HAMEL_INVALID if L is not

@@ -31,10 +31,12 @@ static void show_shape(chapter *c, doc *to, const mech_invariant *f) {
     for (size_t i = 0; i < f->shape_count; i++) {
         const expr name = shape_symbol(c, f, i);
         bool known = expr_is_symbol(c->pool, f->shape[i]);
-        for (size_t k = 0; k < c->name_count; k++) known = known || expr_same(c->names[k].name, name);
+        for (size_t k = 0; k < c->name_count; k++)
+            known = known || expr_same(c->names[k].name, name);
         if (known) continue;
         if (given == NULL) given = doc_object(to, "shape", "shape");
-        chapter_formula(c, given, expr_symbol_info_of(c->pool, name)->name, name, f->shape[i], NULL);
+        chapter_formula(c, given, expr_symbol_info_of(c->pool, name)->name, name, f->shape[i],
+                        NULL);
     }
     doc *list = doc_object(to, "shape_rates", "how the shape moves");
     for (size_t i = 0; i < f->shape_count; i++) {
@@ -118,8 +120,8 @@ static void show_equations(chapter *c, doc *to, const mech_invariant *f) {
     doc *rates = doc_object(to, "velocity_equations", "the same in the velocities");
     for (size_t i = 0; i < f->count; i++) {
         const expr v = chapter_alias(c, f->symbols[i]);
-        chapter_formula(c, rates, expr_symbol_info_of(c->pool, v)->name, expr_symbol_dot(c->pool, v),
-                        f->rates[i], "GN16 §8.1");
+        chapter_formula(c, rates, expr_symbol_info_of(c->pool, v)->name,
+                        expr_symbol_dot(c->pool, v), f->rates[i], "GN16 §8.1");
     }
 }
 
@@ -136,10 +138,11 @@ hamel_status chapter_quotient(chapter *c, doc *to, const mech_symmetry *y) {
                         NULL);
         show_equations(c, to, &f);
     } else if (y->orbit_dimension < y->k) {
-        doc_words(to, "note", NULL,
-                  "none: the action is not free (the group has dimension %zu, its orbits %zu), and no "
-                  "invariant frame was found",
-                  y->k, y->orbit_dimension);
+        doc_words(
+            to, "note", NULL,
+            "none: the action is not free (the group has dimension %zu, its orbits %zu), and no "
+            "invariant frame was found",
+            y->k, y->orbit_dimension);
     } else {
         doc_words(to, "note", NULL,
                   "none: the group has no coordinates of its own among those of the model, and no "

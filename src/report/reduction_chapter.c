@@ -63,8 +63,8 @@ static void show_inertia(const reducer *d, doc *to) {
 static void show_curvature(const reducer *d, doc *to) {
     const mech_connection *a = &d->a;
     const size_t h = a->h;
-    const char *title = d->r.side == ACTION_LEFT ? "its curvature, d𝒜 − [𝒜, 𝒜]"
-                                                 : "its curvature, d𝒜 + [𝒜, 𝒜]";
+    const char *title =
+        d->r.side == ACTION_LEFT ? "its curvature, d𝒜 − [𝒜, 𝒜]" : "its curvature, d𝒜 + [𝒜, 𝒜]";
     if (h < 2) return;
     if (reducer_is_long(d, a->k * h * h, a->curvature)) {
         doc_words(to, "curvature", title, "too long to be written out");
@@ -137,12 +137,13 @@ static void show_reconstruction(const reducer *d, doc *to) {
     const bool speeds = e->rate_in_speeds || e->rhs_in_speeds;
     doc *list = doc_object(to, "reconstruction", "reconstruction");
     for (size_t b = 0; b < e->m && speeds; b++)
-        reducer_formula(d, list, symbol_name(d, d->a.speeds[b]), chapter_alias(d->c, d->a.speeds[b]),
-                        e->speeds[b], NULL);
+        reducer_formula(d, list, symbol_name(d, d->a.speeds[b]),
+                        chapter_alias(d->c, d->a.speeds[b]), e->speeds[b], NULL);
     for (size_t I = 0; I < d->r.n; I++) {
         expr name = d->r.velocities[I];
         bool known = expr_same(name, e->velocity[I]);
-        for (size_t b = 0; b < e->m && speeds; b++) known = known || expr_same(name, d->a.speeds[b]);
+        for (size_t b = 0; b < e->m && speeds; b++)
+            known = known || expr_same(name, d->a.speeds[b]);
         if (known) continue;
         if (I >= d->r.k) mech_reduction_rename(&d->r, 1, &name);
         reducer_formula(d, list, symbol_name(d, name), chapter_alias(d->c, name), e->velocity[I],
@@ -156,10 +157,10 @@ static void show_momentum_equation(const reducer *d, doc *to) {
     doc *list = doc_object(to, "momentum_equation", "momentum equation");
     for (size_t b = 0; b < e->m; b++)
         reducer_polynomial(d, list, symbol_name(d, e->symbols[b]),
-                        expr_symbol_dot(d->c->pool, e->symbols[b]), e->momentum_rate[b],
-                        !d->a.principal || d->a.affine ? NULL
-                        : d->a.m == d->a.k             ? "BKMM96 (5.3.5)"
-                                                       : "BKMM96 (7.2.2)");
+                           expr_symbol_dot(d->c->pool, e->symbols[b]), e->momentum_rate[b],
+                           !d->a.principal || d->a.affine ? NULL
+                           : d->a.m == d->a.k             ? "BKMM96 (5.3.5)"
+                                                          : "BKMM96 (7.2.2)");
 }
 
 static void show_shape_equations(const reducer *d, doc *to) {
@@ -172,15 +173,16 @@ static void show_shape_equations(const reducer *d, doc *to) {
     if (e->closed) {
         doc *list = doc_object(to, "shape_equations", "reduced equations");
         for (size_t s = 0; s < e->h; s++)
-            reducer_formula(d, list, symbol_name(d, d->a.symbols[s]), e->rate_symbols[s], e->rates[s],
-                            equation);
+            reducer_formula(d, list, symbol_name(d, d->a.symbols[s]), e->rate_symbols[s],
+                            e->rates[s], equation);
     }
     reducer_matrix(d, to, "mass", d->a.principal ? "mass matrix M of shape space" : "mass matrix M",
                    e->h, e->h, e->mass);
     if (e->closed) return;
-    doc *list = doc_object(to, "right_side",
-                           d->a.principal ? "right side of M r'' = f"
-                                          : "right side of M w' = f, w the velocities that are free");
+    doc *list =
+        doc_object(to, "right_side",
+                   d->a.principal ? "right side of M r'' = f"
+                                  : "right side of M w' = f, w the velocities that are free");
     for (size_t s = 0; s < e->h; s++) {
         text key = {0};
         if (d->a.principal) text_add(&key, reducer_shape(d, s));
@@ -277,15 +279,17 @@ static bool refuse(const mech_symmetry *y, doc *to) {
     const struct {
         truth holds;
         const char *what;
-    } needed[] = {{y->lagrangian_invariant, "the Lagrangian"},
-                  {y->constraints_invariant, "the constraint distribution"},
-                  {y->affine ? y->affine_invariant : TRUTH_YES, "the affine part of the constraints"},
-                  {y->forces ? y->forces_invariant : TRUTH_YES, "the forces"}};
+    } needed[] = {
+        {y->lagrangian_invariant, "the Lagrangian"},
+        {y->constraints_invariant, "the constraint distribution"},
+        {y->affine ? y->affine_invariant : TRUTH_YES, "the affine part of the constraints"},
+        {y->forces ? y->forces_invariant : TRUTH_YES, "the forces"}};
     for (size_t i = 0; i < sizeof needed / sizeof *needed; i++) {
         if (needed[i].holds == TRUTH_YES) continue;
         doc_words(to, "note", NULL,
-                  needed[i].holds == TRUTH_NO ? "none: the group changes %s"
-                                              : "none: it is not known whether the group changes %s",
+                  needed[i].holds == TRUTH_NO
+                      ? "none: the group changes %s"
+                      : "none: it is not known whether the group changes %s",
                   needed[i].what);
         return true;
     }

@@ -78,8 +78,9 @@ static void show_control_form(const reducer *d, doc *to) {
 static void show_lambda(const reducer *d, doc *to, const mech_reduced_coefficients *q) {
     const size_t m = d->e.m, h = d->e.h, k = d->r.k;
     if (m == k || all_zero(d, k * h, q->lambda) || reducer_is_long(d, k * h, q->lambda)) return;
-    doc *basis = m == 0 ? NULL
-                        : doc_object(to, "orthogonal_basis", "completing S to an orthogonal body frame");
+    doc *basis =
+        m == 0 ? NULL
+               : doc_object(to, "orthogonal_basis", "completing S to an orthogonal body frame");
     for (size_t a = m; a < k && basis != NULL; a++) {
         text name = {0};
         text_addf(&name, "xi_%zu", a + 1);
@@ -92,9 +93,8 @@ static void show_lambda(const reducer *d, doc *to, const mech_reduced_coefficien
 
 static void show_forces(const reducer *d, doc *to, const mech_reduced_coefficients *q) {
     const size_t m = d->e.m, h = d->e.h;
-    const readable_part parts[] = {{h * m * m, q->force_momenta},
-                                   {h * h * m, q->force_mixed},
-                                   {h * h * h, q->force_shape}};
+    const readable_part parts[] = {
+        {h * m * m, q->force_momenta}, {h * h * m, q->force_mixed}, {h * h * h, q->force_shape}};
     bool zero = true;
     for (size_t i = 0; i < 3; i++) {
         if (reducer_is_long(d, parts[i].count, parts[i].items)) return;

@@ -132,7 +132,8 @@ static const char *const other_systems[] = {
     "lagrangian\n m/2*(x'^2 + y'^2) + J/2*theta'^2 + mu/2*dot(P', P') - k*s^2/2\n"
     "symmetry SE(2) on (x, y, theta)\n",
     // an affine carriage with its centre of mass off the axle: purely kinematic, SE(2)
-    "model affine_carriage\nparameters\n m = 1, m > 0\n J = 1, J > 0\n I = 1, I > 0\n a = 1\n r = 1\n"
+    "model affine_carriage\nparameters\n m = 1, m > 0\n J = 1, J > 0\n I = 1, I > 0\n a = 1\n r = "
+    "1\n"
     " w = 1, w > 0\n c = 1\n d = 1\n"
     "coordinates\n x, y : line\n theta, phi1, phi2 : angle\n"
     "lagrangian\n m/2*((x' - a*sin(theta)*theta')^2 + (y' + a*cos(theta)*theta')^2)"
@@ -143,7 +144,8 @@ static const char *const other_systems[] = {
     // two rotations, a right action, and a potential
     "model two_bodies\nparameters\n I1 = 1, I1 > 0\n I2 = 2, I2 > 0\n K = 3, K > 0\n"
     "coordinates\n B : rotation space\n z : line\n"
-    "lagrangian\n I1/2*dot(space(B), space(B)) + I2*z*space(B)[3]*z' + K/2*z'^2 + z^2*space(B)[1]^2\n"
+    "lagrangian\n I1/2*dot(space(B), space(B)) + I2*z*space(B)[3]*z' + K/2*z'^2 + "
+    "z^2*space(B)[1]^2\n"
     "constraints\n space(B)[2] = z*z'\n"
     "symmetry SO(3) right on B\n",
     // magnetic terms and a force that is invariant

@@ -131,7 +131,8 @@ static void the_vertical_moves_as_it_should(void **state) {
         mech_invariant f;
         reducing_builtin(&d, models[i], 0);
         laws *l = &d.l;
-        assert_ok(l, mech_invariant_init(&f, &l->x, &l->s, d.y.given, l->m->shape_count, l->m->shape));
+        assert_ok(l,
+                  mech_invariant_init(&f, &l->x, &l->s, d.y.given, l->m->shape_count, l->m->shape));
         assert_int_equal(f.shape_count, 3);
         const expr gamma[3] = {read(l, "B_31"), read(l, "B_32"), read(l, "B_33")};
         const expr Omega[3] = {read(l, "B_w1"), read(l, "B_w2"), read(l, "B_w3")};
@@ -152,9 +153,9 @@ static void a_missing_frame_is_no_failure(void **state) {
     (void)state;
     reducing d;
     mech_invariant f;
-    reducing_init(&d,
-                  "coordinates\n x, y : line\nlagrangian\n (x'^2 + y'^2)/2\nsymmetry SO(2) on (x, y)\n",
-                  0);
+    reducing_init(
+        &d, "coordinates\n x, y : line\nlagrangian\n (x'^2 + y'^2)/2\nsymmetry SO(2) on (x, y)\n",
+        0);
     assert_ok(&d.l, mech_invariant_init(&f, &d.l.x, &d.l.s, d.y.given, 0, NULL));
     assert_false(f.exists);
     mech_invariant_clear(&f);

@@ -175,16 +175,19 @@ static void bicycle(void **state) {
 /// @eq F98 (46); BKMM96 (3.4.1), (3.4.2)
 static void carriage(void **state) {
     (void)state;
-    static const other_name names[] = {
-        {"Iw", "I"}, {"phi1d", "phi1'"}, {"phi2d", "phi2'"}, {"phi1dd", "phi1''"}, {"phi2dd", "phi2''"}};
+    static const other_name names[] = {{"Iw", "I"},
+                                       {"phi1d", "phi1'"},
+                                       {"phi2d", "phi2'"},
+                                       {"phi1dd", "phi1''"},
+                                       {"phi2dd", "phi2''"}};
     reducing d;
     reducing_builtin(&d, "carriage", 0);
     laws *l = &d.l;
     assert_int_equal(d.a.m, 0);
     assert_ledger_in(l, "F-5.lc", names, d.e.lagrangian);
     for (size_t s = 0; s < 2; s++) {
-        const expr left = expr_sub(l->pool, dot(l->pool, 2, d.e.mass + 2 * s, d.e.rate_symbols),
-                                   d.e.rhs[s]);
+        const expr left =
+            expr_sub(l->pool, dot(l->pool, 2, d.e.mass + 2 * s, d.e.rate_symbols), d.e.rhs[s]);
         assert_ledger_in(l, s == 0 ? "F-46a" : "F-46b", names, left);
     }
     reducing_clear(&d);
@@ -201,9 +204,9 @@ static void rigid_bodies(void **state) {
         for (size_t a = 0; a < 3; a++) {
             const size_t b = (a + 1) % 3, c = (a + 2) % 3;
             const expr *p = d.e.symbols, *W = d.e.velocity;
-            assert_equal(l, d.e.momentum_rate[a],
-                         expr_sub(l->pool, expr_mul2(l->pool, p[b], W[c]),
-                                  expr_mul2(l->pool, p[c], W[b])));
+            assert_equal(
+                l, d.e.momentum_rate[a],
+                expr_sub(l->pool, expr_mul2(l->pool, p[b], W[c]), expr_mul2(l->pool, p[c], W[b])));
         }
         if (rotor) assert_zero(l, d.e.momentum_rate[3]);
         reducing_clear(&d);

@@ -119,10 +119,8 @@ static void chaplygin_sphere(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sleigh),
-        cmocka_unit_test(suslov),
-        cmocka_unit_test(veselova),
-        cmocka_unit_test(chaplygin_top),
+        cmocka_unit_test(sleigh),           cmocka_unit_test(suslov),
+        cmocka_unit_test(veselova),         cmocka_unit_test(chaplygin_top),
         cmocka_unit_test(chaplygin_sphere),
     };
     return cmocka_run_group_tests(tests, book_open, book_close);
