@@ -172,9 +172,12 @@ static void show_shape_equations(const reducer *d, doc *to) {
                                               : "BKMM96 (7.2.1)";
     if (e->closed) {
         doc *list = doc_object(to, "shape_equations", "reduced equations");
-        for (size_t s = 0; s < e->h; s++)
-            reducer_formula(d, list, symbol_name(d, d->a.symbols[s]), e->rate_symbols[s],
-                            e->rates[s], equation);
+        for (size_t s = 0; s < e->h; s++) {
+            expr w = d->a.symbols[s];
+            mech_reduction_rename(&d->r, 1, &w);
+            reducer_formula(d, list, symbol_name(d, w), expr_symbol_dot(d->c->pool, w), e->rates[s],
+                            equation);
+        }
     }
     reducer_matrix(d, to, "mass", d->a.principal ? "mass matrix M of shape space" : "mass matrix M",
                    e->h, e->h, e->mass);

@@ -148,6 +148,17 @@ static const char *const other_systems[] = {
     "z^2*space(B)[1]^2\n"
     "constraints\n space(B)[2] = z*z'\n"
     "symmetry SO(3) right on B\n",
+    // constraints and sections that depend on time
+    "model moving_wheel\nparameters\n m = 1, m > 0\n w = 2\ncoordinates\n x, y : line\n th : angle\n"
+    "lagrangian\n m/2*(x'^2 + y'^2) + th'^2/2\n"
+    "constraints\n th' = w*t + cos(t)*(cos(th)*x' + sin(th)*y')\n"
+    "symmetry SE(2) on (x, y, th)\n",
+    // a second body, turned with the first
+    "model trailer\nparameters\n m = 1, m > 0\n J = 1, J > 0\n K = 2\ncoordinates\n x, y : line\n"
+    " th, ph : angle\n"
+    "lagrangian\n m/2*(x'^2 + y'^2) + J/2*(th'^2 + ph'^2) + K*cos(th - ph)*th'*ph' - sin(th - ph)\n"
+    "constraints\n sin(th)*x' - cos(th)*y' = K*sin(th - ph)*ph'\n"
+    "symmetry SE(2) on (x, y, th, ph)\n",
     // magnetic terms and a force that is invariant
     "model magnetic\nparameters\n m = 1, m > 0\n b = 2\n c = 3\n"
     "coordinates\n x, y, z : line\n"
