@@ -17,7 +17,7 @@ static void law_on_Q(reducing *d) {
     memcpy(fields + m * n, d->a.fields, h * n * sizeof *fields);
     memcpy(v, d->a.speeds, m * sizeof *v);
     for (size_t s = 0; s < h; s++) { // symbols that no substitution of coordinates touches
-        char name[16];
+        char name[40];
         snprintf(name, sizeof name, "test_w%zu", s);
         v[m + s] = expr_symbol(l->pool, name, EXPR_VELOCITY);
     }

@@ -52,7 +52,7 @@ static void full_snakeboard(void **state) {
     laws *l = &d.l;
     assert_ledger_in(l, "SB-full.Iloc", names, d.a.inertia[0]);
     for (size_t a = 0; a < 3; a++) {
-        char id[32];
+        char id[48];
         expr xi = d.e.velocity[a];
         expr_substitute(l->pool, 1, &xi, 1, d.a.speeds, d.e.speeds, &xi);
         snprintf(id, sizeof id, "SB-full.xi%zu", a + 1);

@@ -73,7 +73,7 @@ static void chaplygin_top(void **state) {
     assert_true(f.on_D);
     const expr K[3] = {read(l, "K1"), read(l, "K2"), read(l, "K3")};
     for (size_t a = 0; a < 3; a++) {
-        char id[32];
+        char id[48];
         snprintf(id, sizeof id, "GN-4.3.K%zu", a + 1);
         expr printed_K = printed(l, id, 1, top_names);
         for (size_t i = 0; i < 3; i++) {
@@ -83,7 +83,7 @@ static void chaplygin_top(void **state) {
         assert_equal(l, f.momentum[a], printed_K);
     }
     for (size_t a = 0; a < 3; a++) {
-        char id[32];
+        char id[48];
         snprintf(id, sizeof id, "GN-4.3.K%zud", a + 1);
         expr rate = printed(l, id, 1, top_names), rest;
         const expr none[3] = {expr_int(l->pool, 0), expr_int(l->pool, 0), expr_int(l->pool, 0)};
