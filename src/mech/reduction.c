@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "expr/calculus.h"
 #include "expr/print.h"
+#include "mech/pull_back.h"
 #include "mech/readable.h"
 #include "space/sum.h"
 
@@ -68,66 +69,60 @@ static void find_structure(mech_reduction *r, const mech_trivialisation *t) {
         r->structure[i] = sign * group_structure(&t->G, i / k / k, i / k % k, i % k);
 }
 
-/// An angle or a line that the group moves by constants c_a, as angles turned with the body: q − c_a g_a is
-/// invariant, and is what the symbol q means on the slice. False if that is not so.
-static bool invariant_of(const mech_reduction *r, const mech_trivialisation *t, exact *x, size_t i,
-                         expr *function, expr *rate) {
-    expr_pool *pool = r->q->pool;
-    const space_factor *f = space_factor_of(r->q, i);
-    sum shape = {0}, change = {0};
-    sum_add(pool, &shape, 1, f->entries[0]);
-    sum_add(pool, &change, 1, f->velocities[0]);
-    for (size_t a = 0; a < r->k; a++) {
-        const space_factor *own = space_factor_of(r->q, t->group_directions[a]);
-        if (own->kind->dimension > 1) continue;
-        sum_add_product(pool, &shape, -1, t->fields[a * r->n + i], own->entries[0]);
-        sum_add_product(pool, &change, -1, t->fields[a * r->n + i], own->velocities[0]);
-    }
-    *function = sum_take(pool, &shape);
-    *rate = sum_take(pool, &change);
-    vec_clear(&shape);
-    vec_clear(&change);
-    bool invariant = f->kind->dimension == 1;
-    for (size_t a = 0; a < r->k && invariant; a++) {
-        expr along;
-        space_apply(r->q, t->fields + a * r->n, 1, function, &along);
-        invariant = exact_is_zero(x, along) == TRUTH_YES;
-    }
-    return invariant;
+/// A symbol like another, called r_.., that means nothing else.
+static expr invariant_symbol(expr_pool *pool, expr like) {
+    const expr_symbol_info *info = expr_symbol_info_of(pool, like);
+    text name = {0};
+    text_addf(&name, "r_%s", info->name);
+    expr e;
+    while (expr_symbol_find(pool, text_cstr(&name), &e) &&
+           expr_symbol_info_of(pool, e)->kind != info->kind)
+        text_add(&name, "_");
+    e = expr_symbol(pool, text_cstr(&name), info->kind);
+    text_clear(&name);
+    return e;
 }
 
-static void find_moved(mech_reduction *r, const mech_trivialisation *t, exact *x) {
-    expr_pool *pool = r->q->pool;
-    r->plain = true;
-    for (size_t s = 0; s < r->sigma; s++) {
-        const size_t i = r->directions[s];
-        const space_factor *f = space_factor_of(r->q, i);
-        bool moves = false;
-        for (size_t a = 0; a < r->k; a++) moves = moves || !sum_zero(pool, t->fields[a * r->n + i]);
-        if (!moves) continue;
-        const size_t place = 2 * r->moved_count;
-        const bool invariant =
-            invariant_of(r, t, x, i, &r->moved_of[place], &r->moved_of[place + 1]);
-        r->plain = r->plain && invariant;
-        if (!invariant) continue;
-        text name = {0};
-        text_addf(&name, "r_%s", f->name);
-        r->moved[place] = f->entries[0];
-        r->moved[place + 1] = f->velocities[0];
-        r->moved_name[place] =
-            expr_symbol(pool, text_cstr(&name), expr_symbol_info_of(pool, f->entries[0])->kind);
-        r->moved_name[place + 1] = expr_symbol_dot(pool, r->moved_name[place]);
-        r->moved_count++;
-        text_clear(&name);
+static void add_moved(mech_reduction *r, expr symbol, expr function, expr name) {
+    r->moved[r->moved_count] = symbol;
+    r->moved_of[r->moved_count] = function;
+    r->moved_name[r->moved_count++] = name;
+}
+
+/// What the symbols of coordinates that the group moves besides its own mean on the slice.
+static void find_moved(mech_reduction *r, const model_symmetry *given,
+                       const mech_trivialisation *t) {
+    const space *q = r->q;
+    expr *entries = MEM_NEW(expr, q->entry_count), *velocities = MEM_NEW(expr, q->n);
+    mech_pull_back(q, given, t, entries, velocities);
+    for (size_t f = 0; f < q->factor_count; f++) {
+        const space_factor *own = &q->factors[f];
+        const size_t e = own->first_entry, i = own->first;
+        if (expr_same(entries[e], q->entries[e])) continue;
+        expr names[FACTOR_ENTRIES] = {invariant_symbol(q->pool, own->entries[0])};
+        if (own->kind->dimension > 1) {
+            text name = {0};
+            text_addf(&name, "r_%s", own->name);
+            expr_rotation(q->pool, text_cstr(&name), names);
+            text_clear(&name);
+        }
+        for (size_t j = 0; j < own->kind->entry_count; j++)
+            add_moved(r, own->entries[j], entries[e + j], names[j]);
+        for (size_t j = 0; j < own->kind->dimension; j++)
+            add_moved(r, own->velocities[j], velocities[i + j],
+                      own->kind->dimension > 1 ? invariant_symbol(q->pool, own->velocities[j])
+                                               : expr_symbol_dot(q->pool, names[0]));
     }
+    free(entries);
+    free(velocities);
 }
 
 void mech_reduction_extend(const mech_reduction *r, size_t count, expr *e) {
-    expr_substitute(r->q->pool, count, e, 2 * r->moved_count, r->moved, r->moved_of, e);
+    expr_substitute(r->q->pool, count, e, r->moved_count, r->moved, r->moved_of, e);
 }
 
 void mech_reduction_rename(const mech_reduction *r, size_t count, expr *e) {
-    expr_substitute(r->q->pool, count, e, 2 * r->moved_count, r->moved, r->moved_name, e);
+    expr_substitute(r->q->pool, count, e, r->moved_count, r->moved, r->moved_name, e);
 }
 
 // ---- the system ----------------------------------------------------------------------------------
@@ -184,8 +179,8 @@ static hamel_status find_system(mech_reduction *r, exact *x, const mech_system *
 }
 
 hamel_status mech_reduction_init(mech_reduction *r, exact *x, const mech_system *s,
-                                 const mech_trivialisation *t) {
-    const size_t n = s->q->n, k = t->k, p = s->p;
+                                 const model_symmetry *given, const mech_trivialisation *t) {
+    const size_t n = s->q->n, k = t->k, p = s->p, symbols = s->q->entry_count + n;
     *r = (mech_reduction){.q = s->q,
                           .n = n,
                           .k = k,
@@ -202,13 +197,13 @@ hamel_status mech_reduction_init(mech_reduction *r, exact *x, const mech_system 
                           .omega = MEM_NEW(expr, p * n),
                           .b = MEM_NEW(expr, p),
                           .force = MEM_NEW(expr, n),
-                          .moved = MEM_NEW(expr, 2 * n),
-                          .moved_of = MEM_NEW(expr, 2 * n),
-                          .moved_name = MEM_NEW(expr, 2 * n)};
+                          .moved = MEM_NEW(expr, symbols),
+                          .moved_of = MEM_NEW(expr, symbols),
+                          .moved_name = MEM_NEW(expr, symbols)};
     find_frame(r, t);
     find_velocities(r, t);
     find_structure(r, t);
-    find_moved(r, t, x);
+    find_moved(r, given, t);
     expr potential;
     hamel_status status = find_system(r, x, s, t);
     if (status == HAMEL_OK)

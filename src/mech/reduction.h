@@ -23,22 +23,24 @@ typedef struct mech_reduction {
     expr *frame;        ///< n·n: ζ, F over the base frame, on the slice
     expr *velocities; ///< n: the symbols ξ^a, r'^α; ξ^a is a velocity of the space where it is one
     expr *body;       ///< k: ξ^a on all of TQ
-    expr lagrangian;    ///< l(r, r', ξ)
-    expr *metric;       ///< n·n: ∂²l
-    expr *linear;       ///< n: ∂l at rest
-    expr *omega;        ///< p·n: the constraints ω^c(q') + b^c = 0
-    expr *b;            ///< p
-    expr *force;        ///< n: F(ζ_a), F(F_α), of (r, r', ξ)
-    size_t moved_count; ///< coordinates of the slice that the group moves too
-    expr *moved;    ///< 2 each: their symbols and those of their velocities, which on the slice ..
-    expr *moved_of; ///< .. stand for these invariant functions: θ1 for θ1 − θ0 ..
+    expr lagrangian; ///< l(r, r', ξ)
+    expr *metric;    ///< n·n: ∂²l
+    expr *linear;    ///< n: ∂l at rest
+    expr *omega;     ///< p·n: the constraints ω^c(q') + b^c = 0
+    expr *b;         ///< p
+    expr *force;     ///< n: F(ζ_a), F(F_α), of (r, r', ξ)
+    size_t
+        moved_count;  ///< symbols of coordinates of the slice that the group moves too: entries and
+                      ///< velocities of one factor after another
+    expr *moved;      ///< these symbols, which on the slice ..
+    expr *moved_of;   ///< .. stand for invariant functions on TQ: θ1 for θ1 − θ0 ..
     expr *moved_name; ///< .. that have names: r_theta1
-    bool plain;       ///< every coordinate that is moved has such a function
 } mech_reduction;
 
 /// For a trivialisation that exists, and L, D and forces that are invariant. HAMEL_INVALID if L is not
 /// quadratic in the velocities.
 HAMEL_MUST_USE hamel_status mech_reduction_init(mech_reduction *r, exact *x, const mech_system *s,
+                                                const model_symmetry *given,
                                                 const mech_trivialisation *t);
 void mech_reduction_clear(mech_reduction *r);
 

@@ -18,14 +18,14 @@ static void show_shape(const reducer *d, doc *to) {
         text_add(&words, reducer_shape(d, s));
     }
     if (d->r.sigma == 0) text_add(&words, "a point: the configuration space is the group");
-    else if (!d->r.plain) text_add(&words, " (their values at g = e: as the body sees them)");
     doc_words(to, "shape_space", "shape space", "%s", text_cstr(&words));
     text_clear(&words);
     doc *list = NULL;
     for (size_t i = 0; i < d->r.moved_count; i++) {
+        if (expr_symbol_info_of(d->c->pool, d->r.moved[i])->kind == EXPR_VELOCITY) continue;
         if (list == NULL) list = doc_object(to, "shape", "invariant shape coordinates");
-        const expr name = d->r.moved_name[2 * i];
-        chapter_formula(d->c, list, symbol_name(d, name), name, d->r.moved_of[2 * i], NULL);
+        const expr name = d->r.moved_name[i];
+        chapter_formula(d->c, list, symbol_name(d, name), name, d->r.moved_of[i], NULL);
     }
 }
 
@@ -252,7 +252,7 @@ static void show_all(const reducer *d, doc *to) {
 
 static hamel_status reduce(reducer *d, doc *to) {
     exact x = readable_limits(d->c->x);
-    hamel_status status = mech_reduction_init(&d->r, &x, &d->c->system, &d->t);
+    hamel_status status = mech_reduction_init(&d->r, &x, &d->c->system, d->y->given, &d->t);
     if (status == HAMEL_INVALID) {
         doc_words(to, "note", NULL, "none: the Lagrangian is not quadratic in the velocities");
         return HAMEL_OK;

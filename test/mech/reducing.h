@@ -42,7 +42,7 @@ static inline size_t reducing_init(reducing *d, const char *source, size_t which
     d->reduced = d->t.exists && everything_invariant(&d->y);
     if (d->reduced) {
         exact brief = readable_limits(&l->x);
-        assert_ok(l, mech_reduction_init(&d->r, &brief, &l->s, &d->t));
+        assert_ok(l, mech_reduction_init(&d->r, &brief, &l->s, given, &d->t));
         assert_ok(l, mech_connection_init(&d->a, &brief, &l->s, &d->y, &d->t, &d->r));
         assert_ok(l, mech_reduced_init(&d->e, &brief, &d->r, &d->a));
     }
@@ -75,7 +75,18 @@ static inline expr on_Q(const reducing *d, expr e) {
     return e;
 }
 
-/// An invariant field, given over (ζ, F), on Q; F_α are base vectors there.
+/// Whether the F_α are base vectors all over Q: the group moves other coordinates by constants, if at all.
+static inline bool plain(const reducing *d) {
+    for (size_t s = 0; s < d->r.sigma; s++) {
+        for (size_t a = 0; a < d->r.k; a++) {
+            if (!expr_is_number(d->l.pool, d->t.fields[a * d->r.n + d->r.directions[s]]))
+                return false;
+        }
+    }
+    return true;
+}
+
+/// An invariant field, given over (ζ, F), on Q, if it is plain.
 static inline void field_on_Q(const reducing *d, const expr *components, expr *field) {
     const size_t n = d->r.n, k = d->r.k;
     expr *c = mem_copy(components, n, sizeof *components);
@@ -149,7 +160,8 @@ static const char *const other_systems[] = {
     "constraints\n space(B)[2] = z*z'\n"
     "symmetry SO(3) right on B\n",
     // constraints and sections that depend on time
-    "model moving_wheel\nparameters\n m = 1, m > 0\n w = 2\ncoordinates\n x, y : line\n th : angle\n"
+    "model moving_wheel\nparameters\n m = 1, m > 0\n w = 2\ncoordinates\n x, y : line\n th : "
+    "angle\n"
     "lagrangian\n m/2*(x'^2 + y'^2) + th'^2/2\n"
     "constraints\n th' = w*t + cos(t)*(cos(th)*x' + sin(th)*y')\n"
     "symmetry SE(2) on (x, y, th)\n",
@@ -159,6 +171,17 @@ static const char *const other_systems[] = {
     "lagrangian\n m/2*(x'^2 + y'^2) + J/2*(th'^2 + ph'^2) + K*cos(th - ph)*th'*ph' - sin(th - ph)\n"
     "constraints\n sin(th)*x' - cos(th)*y' = K*sin(th - ph)*ph'\n"
     "symmetry SE(2) on (x, y, th, ph)\n",
+    // two bodies of the plane, and two of space
+    "model two_disks\nparameters\n m = 1, m > 0\n J = 1, J > 0\n K = 1\n"
+    "coordinates\n x1, y1 : line\n th1 : angle\n x2, y2 : line\n"
+    "lagrangian\n m/2*(x1'^2 + y1'^2 + x2'^2 + y2'^2) + J/2*th1'^2 - K/2*((x1-x2)^2 + (y1-y2)^2)\n"
+    "constraints\n sin(th1)*x1' - cos(th1)*y1' = 0\n"
+    "symmetry SE(2) on (x1, y1, th1, x2, y2)\n",
+    "model two_rotations\nparameters\n I = 2, I > 0\n K = 3, K > 0\n"
+    "coordinates\n A : rotation\n B : rotation\n"
+    "lagrangian\n I/2*dot(body(A), body(A)) + K/2*dot(body(B), body(B)) - dot(A*e1, B*e1)\n"
+    "constraints\n body(A)[3] = dot(A*e3, B*e3)*dot(A*e1, B*body(B))\n"
+    "symmetry SO(3) on (A, B)\n",
     // magnetic terms and a force that is invariant
     "model magnetic\nparameters\n m = 1, m > 0\n b = 2\n c = 3\n"
     "coordinates\n x, y, z : line\n"

@@ -18,7 +18,7 @@ static void connection_laws(reducing *d) {
                                       : expr_int(l->pool, I == k + s ? 1 : 0);
             assert_agree(d, X[I], wanted);
         }
-        if (d->r.plain) {
+        if (plain(d)) {
             expr on[16];
             field_on_Q(d, X, on);
             assert_true(mech_is_invariant(&l->x, d->q, d->y.given, on));

@@ -9,7 +9,7 @@
 /// @eq GN16 (5.7), §8.1; BKMM96 (3.2.1), (7.1.1)
 static void law_on_Q(reducing *d) {
     const size_t n = d->r.n, m = d->a.m, h = d->a.h;
-    if (!d->r.plain) return;
+    if (!plain(d)) return;
     laws *l = &d->l;
     expr *fields = MEM_NEW(expr, (m + h) * n), *on = MEM_NEW(expr, (m + h) * n);
     expr W[16] = {0}, WQ[16], v[16];
@@ -62,7 +62,7 @@ static void brackets_on_Q(reducing *d) {
     const size_t n = d->r.n;
     laws *l = &d->l;
     expr Y[2][16] = {0}, YQ[2][16], bracket[16], on[16], wanted[16];
-    if (!d->r.plain) return;
+    if (!plain(d)) return;
     for (size_t I = 0; I < n; I++) {
         for (size_t j = 0; j < 2; j++) {
             expr factor = expr_int(l->pool, (long)(1 + (I * 3 + j * 5) % 7));
@@ -102,7 +102,7 @@ static void projection(reducing *d) {
     laws *l = &d->l;
     mech_quasi c;
     assert_ok(l, mech_quasi_init(&c, &l->x, &l->s));
-    const bool symbols = d->a.principal && d->r.plain; // w are velocities of the space
+    const bool symbols = d->a.principal; // w are velocities of the slice
     for (size_t b = 0; b < m && c.closed && symbols; b++) {
         const expr p = in_basis(d, &c.basis, d->e.symbols[b]);
         const expr wanted = in_basis(d, &c.basis, d->e.momentum_rate[b]);
