@@ -158,7 +158,7 @@ static hamel_status show_moving_basis(chapter *c, doc *to, const mech_symmetry *
                 doc_words(basis, "completed_by", "the elements above, completed by", "%s",
                           text_cstr(&words));
             text_clear(&words);
-            list = doc_object(basis, "gamma", "coefficients of p_b' = Gamma_bl_c q_l' J_c");
+            list = doc_object(basis, "gamma", "coefficients");
             doc_cite(list, "BKMM96 (4.3.7)");
         }
         const expr name = chapter_symbol(c, "Gamma_%zu%zu_%zu", b + 1, l + 1, e + 1);

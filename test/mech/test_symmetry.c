@@ -203,6 +203,31 @@ static void affine_constraints_are_invariant_iff_the_drift_is(void **state) {
     symmetric_each(check_affine);
 }
 
+/// Turns of space mix the two constraints of a rolling ball, and their affine parts with them.
+static void affine_parts_are_mixed_as_their_constraints_are(void **state) {
+    (void)state;
+    static const struct {
+        const char *x_part, *y_part;
+        truth invariant;
+    } cases[] = {{"-w*y", "w*x", TRUTH_YES}, {"w", "0", TRUTH_NO}, {"w*x", "w*y", TRUTH_YES}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        symmetric s;
+        text t = {0};
+        text_addf(&t,
+                  "parameters\n    w = 1\ncoordinates\n    x, y : line\n    B : rotation space\n"
+                  "define\n    o = space(B)\nlagrangian\n    (x'^2 + y'^2 + dot(o, o))/2\n"
+                  "constraints\n    x' - o[2] = %s\n    y' + o[1] = %s\n"
+                  "symmetry SO(2) on (x, y, B)\n",
+                  cases[i].x_part, cases[i].y_part);
+        symmetric_text(&s, text_cstr(&t), 0);
+        text_clear(&t);
+        assert_int_equal(s.y.constraints_invariant, TRUTH_YES);
+        assert_int_equal(s.y.affine_invariant, cases[i].invariant);
+        check_affine(&s);
+        symmetric_clear(&s);
+    }
+}
+
 static const char sleigh_with[] =
     "parameters\n    m = 1, m > 0\n    J = 1, J > 0\n    a = 1\n    c = 1\n    g = 1\n"
     "coordinates\n    x, y : line\n    theta : angle\n"
@@ -382,6 +407,7 @@ int main(void) {
         cmocka_unit_test(the_lift_is_that_of_coordinates),
         cmocka_unit_test(constraints_are_invariant_iff_brackets_stay_in_D),
         cmocka_unit_test(affine_constraints_are_invariant_iff_the_drift_is),
+        cmocka_unit_test(affine_parts_are_mixed_as_their_constraints_are),
         cmocka_unit_test(what_is_not_invariant_is_shown_by_its_term),
         cmocka_unit_test(the_intersection_is_spanned),
         cmocka_unit_test(horizontal_symmetries_lie_in_D),
