@@ -154,6 +154,7 @@ static hamel_status find_equations(mech_reduced *e, exact *x, const mech_reducti
     memcpy(v, c->speeds, m * sizeof *v);
     memcpy(v + m, c->symbols, h * sizeof *v);
     find_velocity(pool, c, e->velocity);
+    memcpy(e->own_velocity, e->velocity, n * sizeof *v);
     mech_reduced_law law;
     mech_reduced_law_init(&law, r, m + h, fields, m + h, v, e->velocity);
     memcpy(e->momentum_rate, law.rate, m * sizeof(expr));
@@ -192,6 +193,7 @@ hamel_status mech_reduced_init(mech_reduced *e, exact *x, const mech_reduction *
                         .symbols = MEM_NEW(expr, m + 1),
                         .momentum = MEM_NEW(expr, m + 1),
                         .speeds = MEM_NEW(expr, m + 1),
+                        .own_velocity = MEM_NEW(expr, c->n),
                         .velocity = MEM_NEW(expr, c->n),
                         .momentum_rate = MEM_NEW(expr, m + 1),
                         .mass = MEM_NEW(expr, h * h + 1),
@@ -217,6 +219,7 @@ void mech_reduced_clear(mech_reduced *e) {
     free(e->symbols);
     free(e->momentum);
     free(e->speeds);
+    free(e->own_velocity);
     free(e->velocity);
     free(e->momentum_rate);
     free(e->mass);

@@ -16,6 +16,7 @@ typedef struct mech_reduced {
     expr *symbols;       ///< m: p_b
     expr *momentum;      ///< m: p_b as a function of (r, r', ξ)
     expr *speeds;        ///< m: v^b
+    expr *own_velocity;  ///< n: W as a function of (r, w, v, t)
     expr *velocity;      ///< n: W, that is ξ^a and r'^α
     expr lagrangian;     ///< l_c
     expr *coriolis;      ///< h: C, minus the part of f that is quadratic in w without p

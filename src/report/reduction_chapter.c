@@ -37,8 +37,7 @@ static void show_body_velocity(const reducer *d, doc *to) {
         if (expr_is_symbol(d->c->pool, d->r.body[a])) continue;
         if (list == NULL)
             list = doc_object(to, "body_velocity",
-                              d->r.side == ACTION_LEFT ? "body velocity ξ = g⁻¹g'"
-                                                       : "space velocity ξ = g'g⁻¹");
+                              d->r.side == ACTION_LEFT ? "body velocity" : "space velocity");
         const expr name = d->r.velocities[a];
         chapter_formula(d->c, list, symbol_name(d, name), name, d->r.body[a], NULL);
     }
@@ -63,18 +62,16 @@ static void show_inertia(const reducer *d, doc *to) {
 static void show_curvature(const reducer *d, doc *to) {
     const mech_connection *a = &d->a;
     const size_t h = a->h;
-    const char *title =
-        d->r.side == ACTION_LEFT ? "its curvature, d𝒜 − [𝒜, 𝒜]" : "its curvature, d𝒜 + [𝒜, 𝒜]";
     if (h < 2) return;
     if (reducer_is_long(d, a->k * h * h, a->curvature)) {
-        doc_words(to, "curvature", title, "too long to be written out");
+        doc_words(to, "curvature", "its curvature", "too long to be written out");
         return;
     }
     doc *list = NULL;
     for (size_t i = 0; i < a->k * h * h; i++) {
         const size_t s = i / h % h, u = i % h;
         if (s >= u || reducer_is_zero(d, a->curvature[i])) continue;
-        if (list == NULL) list = doc_object(to, "curvature", title);
+        if (list == NULL) list = doc_object(to, "curvature", "its curvature");
         text name = {0};
         text_add(&name, "B_");
         reducer_group_direction(d, i / h / h, &name);
@@ -113,7 +110,7 @@ static void show_connection(const reducer *d, doc *to) {
     const mech_connection *a = &d->a;
     if (!a->principal)
         doc_words(to, "connection", NULL,
-                  "D and the orbits do not span TQ (BKMM96 §6.5): D reaches %zu of the %zu "
+                  "D and the orbits do not span TQ (BKMM96 6.5): D reaches %zu of the %zu "
                   "directions of shape space, and there is no principal connection",
                   a->h, a->sigma);
     if (a->h == 0 || !a->principal) return;
@@ -121,9 +118,9 @@ static void show_connection(const reducer *d, doc *to) {
         reducer_one_form(d, to, "mechanical_connection", "mechanical connection", "Amech",
                          a->mechanical_local, "BKMM96 (5.3.1)");
     reducer_one_form(d, to, "connection",
-                     a->m == 0      ? "kinematic connection 𝒜"
-                     : a->m == a->k ? "mechanical connection 𝒜"
-                                    : "nonholonomic connection 𝒜",
+                     a->m == 0      ? "kinematic connection"
+                     : a->m == a->k ? "mechanical connection"
+                                    : "nonholonomic connection",
                      "A", a->local, a->m == 0 ? "BKMM96 (3.4.1)" : "BKMM96 (6.4.3)");
     show_split(d, to);
     show_curvature(d, to);
@@ -139,14 +136,15 @@ static void show_reconstruction(const reducer *d, doc *to) {
     for (size_t b = 0; b < e->m && speeds; b++)
         reducer_formula(d, list, symbol_name(d, d->a.speeds[b]),
                         chapter_alias(d->c, d->a.speeds[b]), e->speeds[b], NULL);
+    const expr *velocity = speeds ? e->own_velocity : e->velocity;
     for (size_t I = 0; I < d->r.n; I++) {
         expr name = d->r.velocities[I];
-        bool known = expr_same(name, e->velocity[I]);
+        bool known = expr_same(name, velocity[I]);
         for (size_t b = 0; b < e->m && speeds; b++)
             known = known || expr_same(name, d->a.speeds[b]);
         if (known) continue;
         if (I >= d->r.k) mech_reduction_rename(&d->r, 1, &name);
-        reducer_formula(d, list, symbol_name(d, name), chapter_alias(d->c, name), e->velocity[I],
+        reducer_formula(d, list, symbol_name(d, name), chapter_alias(d->c, name), velocity[I],
                         I < d->r.k ? "BKMM96 (1.2.1)" : NULL);
     }
 }

@@ -54,7 +54,6 @@ static void show_control_form(const reducer *d, doc *to) {
     quiet.messages = NULL;
     const bool fits = !e->rhs_in_speeds && readable_normalise(&quiet, e->h, rest) == HAMEL_OK &&
                       !reducer_is_long(d, e->h, rest) && !reducer_is_long(d, e->h, e->coriolis);
-    bool shown = false;
     const expr *parts[] = {e->coriolis, rest};
     static const char *const stems[] = {"C", "N"};
     for (size_t k = 0; k < 2 && fits; k++) {
@@ -63,10 +62,8 @@ static void show_control_form(const reducer *d, doc *to) {
             if (reducer_is_zero(d, parts[k][s])) continue;
             if (list == NULL)
                 list = doc_object(to, stems[k],
-                                  shown    ? "N"
-                                  : k == 0 ? "C of M r'' = −C + N + τ"
-                                           : "N of M r'' = −C + N + τ");
-            shown = true;
+                                  k == 0 ? "C: minus the terms of M r'' with r' r'"
+                                         : "N: its other terms, without forces of controls");
             const expr name = chapter_symbol(d->c, "%s_%s", stems[k], reducer_shape(d, s));
             reducer_polynomial(d, list, reducer_shape(d, s), name, parts[k][s], "BKMM96 (1.2.3)");
         }
@@ -87,7 +84,7 @@ static void show_lambda(const reducer *d, doc *to, const mech_reduced_coefficien
         reducer_vector(d, basis, text_cstr(&name), q->basis + a * k);
         text_clear(&name);
     }
-    reducer_matrix(d, to, "lambda", "λ", k - m, h, q->lambda + m * h);
+    reducer_matrix(d, to, "lambda", "lambda", k - m, h, q->lambda + m * h);
     doc_cite(to->children.items[to->children.count - 1], "BKMM96 (7.1.3)");
 }
 
@@ -101,7 +98,7 @@ static void show_forces(const reducer *d, doc *to, const mech_reduced_coefficien
         zero = zero && all_zero(d, parts[i].count, parts[i].items);
     }
     if (zero) return;
-    doc *list = doc_object(to, "K", "𝒦 of d/dt ∂l_c/∂r' − ∂l_c/∂r = −(𝒦 p p + 𝒦 r' p + 𝒦 r' r')");
+    doc *list = doc_object(to, "K", "K: forces of momenta and curvature on the shape");
     doc_cite(list, "BKMM96 (7.2.1)");
     show_force(d, list, m, m, false, false, q->force_momenta);
     show_force(d, list, h, m, true, false, q->force_mixed);
@@ -117,12 +114,12 @@ void reduction_coefficients(const reducer *d, doc *to) {
         return;
     doc *list = doc_object(to, "coefficients", "coefficients");
     if (!reducer_is_long(d, m * h * h, q.shape) && !reducer_is_long(d, m * h * m, q.linear)) {
-        show_tensor(d, list, "alpha", "α of p' = r'ᵀα r' + r'ᵀβ p + pᵀγ p", h, h, q.shape,
+        show_tensor(d, list, "alpha", "alpha: terms of p' with r' r'", h, h, q.shape,
                     "BKMM96 (7.1.10)");
-        show_tensor(d, list, "beta",
-                    all_zero(d, m * h * h, q.shape) ? "β of p' = r'ᵀα r' + r'ᵀβ p + pᵀγ p" : "β", h,
-                    m, q.linear, "BKMM96 (7.1.9)");
-        show_tensor(d, list, "gamma", "γ", m, m, q.quadratic, "BKMM96 (7.1.8)");
+        show_tensor(d, list, "beta", "beta: terms of p' with r' p", h, m, q.linear,
+                    "BKMM96 (7.1.9)");
+        show_tensor(d, list, "gamma", "gamma: terms of p' with p p", m, m, q.quadratic,
+                    "BKMM96 (7.1.8)");
     }
     show_control_form(d, list);
     show_lambda(d, list, &q);
