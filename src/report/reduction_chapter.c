@@ -64,7 +64,7 @@ static void show_curvature(const reducer *d, doc *to) {
     const size_t h = a->h;
     if (h < 2) return;
     if (reducer_is_long(d, a->k * h * h, a->curvature)) {
-        doc_words(to, "curvature", "its curvature", "too long to be written out");
+        doc_words(to, "curvature_note", "its curvature", "too long to be written out");
         return;
     }
     doc *list = NULL;
@@ -80,7 +80,7 @@ static void show_curvature(const reducer *d, doc *to) {
                         a->curvature[i], NULL);
         text_clear(&name);
     }
-    if (list == NULL) doc_words(to, "curvature", "its curvature", "zero");
+    if (list == NULL) doc_words(to, "curvature_note", "its curvature", "zero");
 }
 
 /// 𝒜 = 𝒜_kin + 𝒜_sym, where both are there.
@@ -109,7 +109,7 @@ static void show_split(const reducer *d, doc *to) {
 static void show_connection(const reducer *d, doc *to) {
     const mech_connection *a = &d->a;
     if (!a->principal)
-        doc_words(to, "connection", NULL,
+        doc_words(to, "connection_note", NULL,
                   "D and the orbits do not span TQ (BKMM96 6.5): D reaches %zu of the %zu "
                   "directions of shape space, and there is no principal connection",
                   a->h, a->sigma);

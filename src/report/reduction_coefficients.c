@@ -124,6 +124,6 @@ void reduction_coefficients(const reducer *d, doc *to) {
     show_control_form(d, list);
     show_lambda(d, list, &q);
     show_forces(d, list, &q);
-    if (list->children.count == 0) doc_words(list, "none", NULL, "all zero");
+    if (list->children.count == 0) doc_words(list, "note", NULL, "all zero");
     mech_reduced_coefficients_clear(&q);
 }

@@ -90,5 +90,10 @@ void reducer_one_form(const reducer *d, doc *to, const char *key, const char *ti
                         A[i], equation);
         text_clear(&name);
     }
-    if (list == NULL) doc_words(to, key, title, "zero");
+    if (list == NULL) {
+        text note = {0};
+        text_addf(&note, "%s_note", key);
+        doc_words(to, text_cstr(&note), title, "zero");
+        text_clear(&note);
+    }
 }
