@@ -49,7 +49,7 @@ static hamel_status entry_rates(exact *x, const space *q, const mech_basis *b, e
 }
 
 /// The dimension of the span of ds.
-static hamel_status span(exact *x, const space *q, const mech_reduced *g, size_t *rank) {
+static hamel_status span(exact *x, const space *q, const mech_reduced_bracket *g, size_t *rank) {
     expr *ds = MEM_NEW(expr, g->count * q->n);
     for (size_t i = 0; i < q->n; i++) {
         expr *column = MEM_NEW(expr, g->count);
@@ -77,7 +77,7 @@ static expr on_function(const mech_hamilton *h, const space *q, expr s, size_t a
     return e;
 }
 
-static void find_identity(mech_reduced *g, exact *x, const space *q, const mech_hamilton *h) {
+static void find_identity(mech_reduced_bracket *g, exact *x, const space *q, const mech_hamilton *h) {
     g->identity = TRUTH_YES;
     for (size_t k = 0; k < g->count + g->r && g->identity != TRUTH_NO; k++) {
         g->of_momenta = k >= g->count;
@@ -100,11 +100,11 @@ static void find_identity(mech_reduced *g, exact *x, const space *q, const mech_
 }
 
 /// Fills in all but `exists`, for the entries that are used. On failure g is cleared.
-static hamel_status with_functions(mech_reduced *g, exact *x, const mech_system *s,
+static hamel_status with_functions(mech_reduced_bracket *g, exact *x, const mech_system *s,
                                    const mech_quasi *d, const bool *used, size_t *rank) {
     const space *q = s->q;
     const size_t m = q->entry_count, r = d->r;
-    *g = (mech_reduced){.r = r,
+    *g = (mech_reduced_bracket){.r = r,
                         .functions = MEM_NEW(expr, m),
                         .rates = MEM_NEW(expr, m * r),
                         .identity = TRUTH_UNKNOWN};
@@ -117,22 +117,22 @@ static hamel_status with_functions(mech_reduced *g, exact *x, const mech_system 
     }
     free(all);
     if (status == HAMEL_OK) status = span(x, q, g, rank);
-    if (status != HAMEL_OK) mech_reduced_clear(g);
+    if (status != HAMEL_OK) mech_reduced_bracket_clear(g);
     return status;
 }
 
 /// The Jacobi identity among the functions, and Casimirs if there are momenta only.
-static hamel_status examine(mech_reduced *g, exact *x, const space *q, const mech_hamilton *h) {
+static hamel_status examine(mech_reduced_bracket *g, exact *x, const space *q, const mech_hamilton *h) {
     hamel_status status = HAMEL_OK;
     if (!g->exists) return status;
     find_identity(g, x, q, h);
     if (g->count == 0 && h->closed) status = mech_casimirs(x, h, &g->casimir_count, &g->casimirs);
-    if (status != HAMEL_OK) mech_reduced_clear(g);
+    if (status != HAMEL_OK) mech_reduced_bracket_clear(g);
     return status;
 }
 
 /// @eq GN16 §8.1
-hamel_status mech_reduced_init(mech_reduced *g, exact *x, const mech_system *s, const mech_quasi *d,
+hamel_status mech_reduced_bracket_init(mech_reduced_bracket *g, exact *x, const mech_system *s, const mech_quasi *d,
                                const mech_hamilton *h) {
     const space *q = s->q;
     const size_t m = q->entry_count, r = h->r;
@@ -149,7 +149,7 @@ hamel_status mech_reduced_init(mech_reduced *g, exact *x, const mech_system *s, 
     free(all);
     free(e);
     if (status == HAMEL_OK) status = with_functions(g, x, s, d, used, &rank);
-    else *g = (mech_reduced){0};
+    else *g = (mech_reduced_bracket){0};
     free(used);
     if (status != HAMEL_OK) return status;
     g->exists = rank < q->n && !h->has_drift;
@@ -183,7 +183,7 @@ static bool invariant_basis(exact *x, const space *q, const model_symmetry *by,
 }
 
 /// @eq GN16 §8.1
-hamel_status mech_reduced_by(mech_reduced *g, exact *x, const mech_system *s, const mech_quasi *d,
+hamel_status mech_reduced_by(mech_reduced_bracket *g, exact *x, const mech_system *s, const mech_quasi *d,
                              const mech_hamilton *h, const model_symmetry *by) {
     const space *q = s->q;
     exact quiet = *x;
@@ -199,16 +199,16 @@ hamel_status mech_reduced_by(mech_reduced *g, exact *x, const mech_system *s, co
         used[k] = symmetric && invariant(&quiet, q, by, 1, &q->entries[k]);
     free(e);
     if (status == HAMEL_OK) status = with_functions(g, x, s, d, used, &rank);
-    else *g = (mech_reduced){0};
+    else *g = (mech_reduced_bracket){0};
     free(used);
     if (status != HAMEL_OK) return status;
     g->exists = symmetric && rank + orbit == q->n;
     return examine(g, x, q, h);
 }
 
-void mech_reduced_clear(mech_reduced *g) {
+void mech_reduced_bracket_clear(mech_reduced_bracket *g) {
     free(g->functions);
     free(g->rates);
     free(g->casimirs);
-    *g = (mech_reduced){0};
+    *g = (mech_reduced_bracket){0};
 }

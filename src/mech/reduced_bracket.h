@@ -9,7 +9,7 @@
 
 #include "mech/hamilton.h"
 
-typedef struct mech_reduced {
+typedef struct mech_reduced_bracket {
     bool exists; ///< whether the functions are fewer
     size_t count;
     expr *functions; ///< count: s
@@ -21,17 +21,17 @@ typedef struct mech_reduced {
     expr value;
     size_t casimir_count;
     expr *casimirs; ///< polynomials in p of degree 1 and 2, independent ones; sought if count = 0
-} mech_reduced;
+} mech_reduced_bracket;
 
 /// On D*/G, for a symmetry of the model. `exists` if G leaves all that alone, proved, and the entries
 /// that it leaves alone tell its orbits apart.
-HAMEL_MUST_USE hamel_status mech_reduced_by(mech_reduced *g, exact *x, const mech_system *s,
+HAMEL_MUST_USE hamel_status mech_reduced_by(mech_reduced_bracket *g, exact *x, const mech_system *s,
                                             const mech_quasi *d, const mech_hamilton *h,
                                             const model_symmetry *by);
 /// On the fewest entries that the bracket and H close on. `exists` if they do not determine position.
-HAMEL_MUST_USE hamel_status mech_reduced_init(mech_reduced *g, exact *x, const mech_system *s,
+HAMEL_MUST_USE hamel_status mech_reduced_bracket_init(mech_reduced_bracket *g, exact *x, const mech_system *s,
                                               const mech_quasi *d, const mech_hamilton *h);
-void mech_reduced_clear(mech_reduced *g);
+void mech_reduced_bracket_clear(mech_reduced_bracket *g);
 
 /// Polynomials C of degree at most 2 in the momenta with {p_α, C} = 0, for brackets that are polynomials
 /// in the momenta: the linear ones, then quadratic ones that are not polynomials in these. *casimirs is a

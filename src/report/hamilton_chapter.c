@@ -266,12 +266,12 @@ static hamel_status show_jacobi(const hamiltonian *f) {
 }
 
 /// How function k of those the bracket closes on is called: an entry of the space, or a momentum.
-static const char *function_of(const hamiltonian *f, const mech_reduced *g, size_t k) {
+static const char *function_of(const hamiltonian *f, const mech_reduced_bracket *g, size_t k) {
     return name_of(f->c, k < g->count ? g->functions[k] : f->h->momenta[k - g->count]);
 }
 
 /// The bracket on the functions of g.
-static void show_reduced(const hamiltonian *f, doc **list, const char *of, const mech_reduced *g) {
+static void show_reduced(const hamiltonian *f, doc **list, const char *of, const mech_reduced_bracket *g) {
     if (*list == NULL) *list = doc_list(f->section, "reduced", "reduced brackets");
     text functions = {0}, title = {0};
     for (size_t k = 0; k < g->count + g->r; k++)
@@ -302,19 +302,19 @@ static hamel_status show_quotients(const hamiltonian *f) {
     const model *m = c->m;
     doc *list = NULL;
     size_t fewest = SIZE_MAX;
-    mech_reduced g;
+    mech_reduced_bracket g;
     hamel_status status = HAMEL_OK;
     for (size_t k = 0; k < m->symmetry_count && status == HAMEL_OK; k++) {
         status = mech_reduced_by(&g, c->x, &c->system, &c->quasi, f->h, &m->symmetries[k]);
         if (status != HAMEL_OK) break;
         if (g.exists) show_reduced(f, &list, m->symmetries[k].name, &g);
         if (g.exists && g.count < fewest) fewest = g.count;
-        mech_reduced_clear(&g);
+        mech_reduced_bracket_clear(&g);
     }
-    if (status == HAMEL_OK) status = mech_reduced_init(&g, c->x, &c->system, &c->quasi, f->h);
+    if (status == HAMEL_OK) status = mech_reduced_bracket_init(&g, c->x, &c->system, &c->quasi, f->h);
     if (status != HAMEL_OK) return status;
     if (g.exists && g.count < fewest) show_reduced(f, &list, NULL, &g);
-    mech_reduced_clear(&g);
+    mech_reduced_bracket_clear(&g);
     return HAMEL_OK;
 }
 

@@ -158,10 +158,10 @@ static void the_form_in_velocities_has_the_same_jacobiator(void **state) {
     }
 }
 
-static mech_reduced reduced(chapter_f *c, const char *name) {
-    mech_reduced g;
+static mech_reduced_bracket reduced(chapter_f *c, const char *name) {
+    mech_reduced_bracket g;
     chapter_f_init(c, scene_find(name), HAMILTON_IN_MOMENTA);
-    assert_ok(&c->l, mech_reduced_init(&g, &c->l.x, &c->l.s, &c->d, &c->h));
+    assert_ok(&c->l, mech_reduced_bracket_init(&g, &c->l.x, &c->l.s, &c->d, &c->h));
     return g;
 }
 
@@ -173,13 +173,13 @@ static void reduced_brackets_may_be_poisson(void **state) {
     for (size_t k = 0; k < 2; k++) {
         chapter_f c;
         mech_jacobi j;
-        mech_reduced g = reduced(&c, names[k]);
+        mech_reduced_bracket g = reduced(&c, names[k]);
         assert_true(g.exists);
         assert_int_equal(g.count, 0);
         assert_int_equal(g.identity, TRUTH_YES);
         assert_ok(&c.l, mech_jacobi_find(&j, &c.l.x, &c.l.s, &c.d, &c.h));
         assert_int_equal(j.identity, TRUTH_NO);
-        mech_reduced_clear(&g);
+        mech_reduced_bracket_clear(&g);
         chapter_f_clear(&c);
     }
 }
@@ -221,7 +221,7 @@ static void brackets_on_quotients_have_their_own_jacobiator(void **state) {
                                           &c.l.messages, generators));
         const model_symmetry by = {
             .name = t->group, .law = law, .dimension = dimension, .generators = generators};
-        mech_reduced g;
+        mech_reduced_bracket g;
         assert_ok(&c.l, mech_reduced_by(&g, &c.l.x, &c.l.s, &c.d, &c.h, &by));
         if (g.exists != t->exists) fail_msg("%s by %s", t->system, t->group);
         if (g.exists) {
@@ -230,7 +230,7 @@ static void brackets_on_quotients_have_their_own_jacobiator(void **state) {
         }
         if (g.exists && g.identity == TRUTH_NO)
             assert_int_equal(exact_is_zero(&c.l.x, g.value), TRUTH_NO);
-        mech_reduced_clear(&g);
+        mech_reduced_bracket_clear(&g);
         free(generators);
         chapter_f_clear(&c);
     }
@@ -239,8 +239,8 @@ static void brackets_on_quotients_have_their_own_jacobiator(void **state) {
 /// The bracket closes on the functions named: their brackets with momenta depend on these only; and
 /// where the identity fails, the witness is the Jacobiator of the functions.
 static void check_closed(chapter_f *c) {
-    mech_reduced g;
-    assert_ok(&c->l, mech_reduced_init(&g, &c->l.x, &c->l.s, &c->d, &c->h));
+    mech_reduced_bracket g;
+    assert_ok(&c->l, mech_reduced_bracket_init(&g, &c->l.x, &c->l.s, &c->d, &c->h));
     const space *q = c->l.m->q;
     for (size_t k = 0; g.exists && k < g.count * g.r; k++) {
         for (size_t e = 0; e < q->entry_count; e++) {
@@ -254,7 +254,7 @@ static void check_closed(chapter_f *c) {
         const expr first = g.of_momenta ? c->h.momenta[g.i] : g.functions[g.i];
         assert_equal(&c->l, g.value, cyclic(c, first, c->h.momenta[g.a], c->h.momenta[g.b]));
     }
-    mech_reduced_clear(&g);
+    mech_reduced_bracket_clear(&g);
 }
 
 static void reduced_functions_are_closed(void **state) {
@@ -266,13 +266,13 @@ static void reduced_functions_are_closed(void **state) {
 static void lie_poisson_brackets_have_their_casimirs(void **state) {
     (void)state;
     chapter_f c;
-    mech_reduced g = reduced(&c, "rigid_body");
+    mech_reduced_bracket g = reduced(&c, "rigid_body");
     const size_t n = c.h.n, N = c.h.size;
     assert_int_equal(g.identity, TRUTH_YES);
     assert_zero(&c.l, expr_add2(c.l.pool, c.h.bracket[n * N + n + 1], c.h.momenta[2]));
     assert_int_equal(g.casimir_count, 1);
     assert_equal(&c.l, g.casimirs[0], read(&c.l, "p_1^2 + p_2^2 + p_3^2"));
-    mech_reduced_clear(&g);
+    mech_reduced_bracket_clear(&g);
     chapter_f_clear(&c);
     g = reduced(&c, "rigid_body_rotor");
     assert_int_equal(g.casimir_count, 2);
@@ -282,7 +282,7 @@ static void lie_poisson_brackets_have_their_casimirs(void **state) {
         for (size_t a = 0; a < c.h.r; a++)
             assert_zero(&c.l, poisson(&c, c.h.momenta[a], g.casimirs[k]));
     }
-    mech_reduced_clear(&g);
+    mech_reduced_bracket_clear(&g);
     chapter_f_clear(&c);
 }
 
