@@ -46,6 +46,7 @@ hamel_status check_distribution(struct chapter *c, const check_request *request,
 hamel_status check_energy(struct chapter *c, const check_request *request, doc *section);
 hamel_status check_regularity(struct chapter *c, const check_request *request, doc *section);
 hamel_status check_motion(struct chapter *c, const check_request *request, doc *section);
+hamel_status check_symmetry(struct chapter *c, const check_request *request, doc *section);
 hamel_status check_find_symmetries(struct chapter *c, const check_request *request, doc *section);
 
 /// Whether a function of position vanishes somewhere in the ranges of the coordinates, for the
