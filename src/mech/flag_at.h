@@ -22,8 +22,8 @@ HAMEL_MUST_USE hamel_status mech_point_rank(exact *x, const mech_point *at, size
 /// The flag at the point of the distribution spanned by r fields, which must be independent there.
 /// `generic` is its flag at a generic point. The flag stops, with `ends` unknown, where it does not
 /// reach its generic rank within a number of levels.
-HAMEL_MUST_USE hamel_status flag_at_init(mech_flag *f, exact *x, const space *q, flag_kind kind,
-                                         size_t r, const expr *fields, const mech_flag *generic,
+HAMEL_MUST_USE hamel_status flag_at_init(mech_flag *f, exact *x, flag_kind kind, size_t r,
+                                         const expr *fields, const flag_levels *generic,
                                          const mech_point *at);
 
 #endif
