@@ -1,6 +1,7 @@
 /// Symbols' names in the four styles. A name is words with underscores between them, each a run of
 /// letters and a run of digits: theta_1 and theta1 are θ₁, B_11 is B₁₁, m_w is m_w or m_{w}. Dots stand
-/// on the first word. Names of another make (a_, _a, a1b) are written as they are.
+/// on the first word. A word behind a ^ is an upper index, and the others then stand together below:
+/// B^x_theta_phi is B^x_θφ. Names of another make (a_, _a, a1b) are written as they are.
 #include <ctype.h>
 #include <string.h>
 
@@ -12,19 +13,22 @@ enum { MAX_WORDS = 4 };
 typedef struct word {
     const char *letters, *digits;
     size_t letter_count, digit_count;
+    bool upper;
 } word;
 
 typedef struct parts {
     word words[MAX_WORDS];
     size_t count;
+    bool raised; ///< one of the words is an upper index
 } parts;
 
 /// Takes a name apart. False if it is of another make.
 static bool take_apart(const char *name, parts *out) {
-    out->count = 0;
-    for (;;) {
+    *out = (parts){0};
+    for (bool upper = false;;) {
         if (out->count == MAX_WORDS) return false;
         word *w = &out->words[out->count++];
+        w->upper = upper;
         w->letters = name;
         while (isalpha((unsigned char)*name)) name++;
         w->letter_count = (size_t)(name - w->letters);
@@ -32,8 +36,9 @@ static bool take_apart(const char *name, parts *out) {
         while (isdigit((unsigned char)*name)) name++;
         w->digit_count = (size_t)(name - w->digits);
         if (w->letter_count + w->digit_count == 0) return false;
-        if (*name != '_') break;
-        name++;
+        if (*name != '_' && *name != '^') break;
+        upper = *name++ == '^';
+        out->raised = out->raised || upper;
     }
     return *name == '\0' && out->words[0].letter_count > 0;
 }
@@ -51,6 +56,17 @@ static bool has_double(const expr_pool *pool, const char *name, const parts *p) 
     return known;
 }
 
+/// Whether a word is one letter, with or without digits.
+static bool is_letter(const word *w) {
+    return w->letter_count == 1 || name_greek_of(w->letters, w->letter_count) != NULL;
+}
+
+/// What stands between lower index i and the one before it, beside an upper index.
+static const char *between(const parts *p, size_t i) {
+    const word *before = &p->words[i - 1];
+    return is_letter(&p->words[i]) && is_letter(before) ? "" : ",";
+}
+
 // ---- text ----------------------------------------------------------------------------------
 
 static void text_word(const word *w, text *out) {
@@ -65,7 +81,10 @@ static void text_name(const parts *p, text *out) {
     text_word(&p->words[0], out);
     for (size_t i = 1; i < p->count; i++) {
         const bool index = i == 1 && p->words[i].letter_count == 0 && p->words[0].digit_count == 0;
-        if (!index) text_add(out, "_");
+        const bool next = p->raised && i > 1 && !p->words[i].upper && !p->words[i - 1].upper;
+        if (p->words[i].upper) text_add(out, "^");
+        else if (next) text_add(out, between(p, i));
+        else if (!index) text_add(out, "_");
         text_word(&p->words[i], out);
     }
 }
@@ -106,11 +125,32 @@ static void latex_dotted(const text *stem, uint32_t order, text *out) {
     if (order > 0 && order <= 3) text_add(out, "}");
 }
 
+/// A^{x}_{\theta\phi}
+static void latex_indices(const parts *p, text *out) {
+    for (size_t i = 1; i < p->count; i++) {
+        const word *w = &p->words[i];
+        const bool next = i > 1 && !w->upper && !p->words[i - 1].upper;
+        if (next) text_add(out, between(p, i));
+        else text_add(out, w->upper ? "^{" : "_{");
+        latex_letters(w, out);
+        if (w->digit_count > 0) {
+            text_add(out, "_{");
+            text_add_bytes(out, w->digits, w->digit_count);
+            text_add(out, "}");
+        }
+        if (i + 1 == p->count || w->upper || p->words[i + 1].upper) text_add(out, "}");
+    }
+}
+
 static void latex_name(const parts *p, uint32_t order, text *out) {
     text stem = {0};
     latex_letters(&p->words[0], &stem);
     latex_dotted(&stem, order, out);
     text_clear(&stem);
+    if (p->raised) {
+        latex_indices(p, out);
+        return;
+    }
     const bool own_digits = p->words[0].digit_count > 0;
     if (own_digits || p->count > 1) {
         text_add(out, "_{");

@@ -10,12 +10,13 @@
 #include "expr/print.h"
 
 typedef enum doc_kind {
-    DOC_OBJECT,  ///< children by key
-    DOC_LIST,    ///< children by place, from 1
-    DOC_EXPR,    ///< a formula
-    DOC_WORDS,   ///< text
-    DOC_INTEGER, ///< a number of something
-    DOC_TRUTH    ///< yes, no or unknown
+    DOC_OBJECT,   ///< children by key
+    DOC_LIST,     ///< children by place, from 1
+    DOC_EXPR,     ///< a formula
+    DOC_EQUATION, ///< one formula equals another: its children left and right
+    DOC_WORDS,    ///< text
+    DOC_INTEGER,  ///< a number of something
+    DOC_TRUTH     ///< yes, no or unknown
 } doc_kind;
 
 typedef struct doc doc;
@@ -46,6 +47,7 @@ void doc_destroy(doc *d);
 doc *doc_object(doc *parent, const char *key, const char *title);
 doc *doc_list(doc *parent, const char *key, const char *title);
 doc *doc_expr(doc *parent, const char *key, expr name, expr value, const char *equation);
+doc *doc_equation(doc *parent, const char *key, expr left, expr right, const char *equation);
 doc *doc_words(doc *parent, const char *key, const char *title, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 doc *doc_integer(doc *parent, const char *key, const char *title, long value);
@@ -65,7 +67,12 @@ enum { DOC_LONGEST = 500 };
 /// The tree as text for a terminal, as LaTeX (sections and aligned equations, no preamble), as JSON.
 HAMEL_MUST_USE hamel_status doc_to_text(const doc *d, const expr_pool *pool, text *out);
 HAMEL_MUST_USE hamel_status doc_to_latex(const doc *d, const expr_pool *pool, text *out);
-/// `symbols` of the pool that occur are listed under the top-level key "symbols".
+/// `symbols` of the pool that occur are listed under the top-level key "symbols"; the schema is hamel/1,
+/// or another.
 HAMEL_MUST_USE hamel_status doc_to_json(const doc *d, const expr_pool *pool, text *out);
+HAMEL_MUST_USE hamel_status doc_to_json_as(const doc *d, const expr_pool *pool, const char *schema,
+                                           text *out);
+/// Words as LaTeX shows them, outside of formulas.
+void doc_escape_latex(text *out, const char *words);
 
 #endif

@@ -86,6 +86,14 @@ static hamel_status formula_text(const doc *d, const expr_pool *pool, size_t ind
     return status;
 }
 
+/// left = right: the formula of the right side, named by the left one.
+static hamel_status equation_text(const doc *d, const expr_pool *pool, size_t indent, text *out) {
+    doc line = *d->children.items[1];
+    line.name = d->children.items[0]->value;
+    line.equation = d->equation;
+    return formula_text(&line, pool, indent, 0, out);
+}
+
 static size_t widest_name(const doc *d, const expr_pool *pool) {
     size_t widest = 0;
     for (size_t i = 0; i < d->children.count; i++) {
@@ -104,6 +112,7 @@ static hamel_status node_text(const doc *d, const expr_pool *pool, size_t level,
     const size_t indent = level * INDENT;
     hamel_status status = HAMEL_OK;
     if (d->kind == DOC_EXPR) return formula_text(d, pool, indent, names, out);
+    if (d->kind == DOC_EQUATION) return equation_text(d, pool, indent, out);
     if (d->title != NULL) {
         if (level == 0) text_add_char(out, '\n');
         pad(out, indent);

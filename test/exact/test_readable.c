@@ -113,6 +113,8 @@ static void familiar_forms_are_found(void **state) {
     assert_tidy("2*cos(x)^2 - 1", "cos(2*x)");
     assert_tidy("sin(x)*cos(x)*2", "sin(2*x)");
     assert_tidy("sin(x)/cos(x)", "tan(x)");
+    assert_tidy("(a*cos(x) + b*sin(x))/cos(x)^2", "(a + b*tan(x))/cos(x)");
+    assert_tidy("(m*a*cos(x) + m*b*sin(x))/cos(x)^3", "m*(a + b*tan(x))/cos(x)^2");
     assert_tidy("sin(a)*cos(b) - cos(a)*sin(b)", "sin(a - b)");
     assert_tidy("x^2 + 2*x*y + y^2", "(x + y)^2");
     assert_tidy("a*x + a*y", "a*(x + y)");

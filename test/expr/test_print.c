@@ -87,6 +87,26 @@ static void names_that_would_look_alike_are_told_apart(void **state) {
     ASSERT_ALL_PRINT(cases);
 }
 
+/// Left sides of definitions: A^x_θ, B^x_θφ.
+static void upper_indices_stand_above(void **state) {
+    (void)state;
+    static const struct {
+        const char *name, *text, *latex;
+    } cases[] = {
+        {"A^x_theta", "A^x_θ", "A^{x}_{\\theta}"},
+        {"B^x_theta_phi1", "B^x_θφ₁", "B^{x}_{\\theta\\varphi_{1}}"},
+        {"B^omega1_x_sway", "B^ω₁_x,sway", "B^{\\omega_{1}}_{x,\\mathrm{sway}}"},
+        {"gamma^x", "γ^x", "\\gamma^{x}"},
+    };
+    expr_pool *pool = expr_pool_create();
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const expr e = expr_symbol(pool, cases[i].name, EXPR_OTHER);
+        assert_prints(pool, e, EXPR_TEXT, cases[i].text);
+        assert_prints(pool, e, EXPR_LATEX, cases[i].latex);
+    }
+    expr_pool_destroy(pool);
+}
+
 // ---- forms ---------------------------------------------------------------------------------
 
 static void products_and_fractions(void **state) {
@@ -469,6 +489,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(names_are_written_as_mathematics_writes_them),
         cmocka_unit_test(names_that_would_look_alike_are_told_apart),
+        cmocka_unit_test(upper_indices_stand_above),
         cmocka_unit_test(products_and_fractions),
         cmocka_unit_test(sums_subtract_negative_terms),
         cmocka_unit_test(powers_and_roots),

@@ -32,6 +32,31 @@ static void pendulum(void **state) {
     chapters_clear(&c);
 }
 
+/// In polar coordinates the constraint is r' = 0, and what remains is the equation of Example 3.4.
+/// @eq GN16 §3.3
+static void pendulum_in_polar_coordinates(void **state) {
+    (void)state;
+    static const scene polar = {.name = "polar pendulum",
+                                .parts = {LINE("r"), ANGLE("theta")},
+                                .parameters = {"m", "g", "ell"},
+                                .lagrangian = "m/2*((r'*sin(theta) + r*cos(theta)*theta')^2 + "
+                                              "(r*sin(theta)*theta' - r'*cos(theta))^2)"
+                                              " + m*g*r*cos(theta)",
+                                .holonomic = {"r - ell"}};
+    chapters c;
+    laws_init(&c.l, &polar);
+    assert_ok(&c.l, mech_quasi_init(&c.d, &c.l.x, &c.l.s));
+    assert_ok(&c.l, mech_lagrange_init(&c.a, &c.l.x, &c.l.s, &c.d));
+    static const other_name radius[] = {{"rd", "r'"}};
+    assert_ledger_in(&c.l, "GN-Ex3.4.L", radius, c.l.m->lagrangian);
+    expr angular = c.a.accelerations[1];
+    const expr from[2] = {read(&c.l, "r"), read(&c.l, "r'")},
+               to[2] = {read(&c.l, "ell"), expr_int(c.l.pool, 0)};
+    expr_substitute(c.l.pool, 1, &angular, 2, from, to, &angular);
+    assert_ledger(&c.l, "GN-Ex3.4.eom", angular);
+    chapters_clear(&c);
+}
+
 /// M q'' + c, the left side of an equation of motion.
 static expr left_side(chapters *c, size_t i) {
     const expr inertia = dot(c->l.pool, c->a.n, c->a.mass + i * c->a.n, c->l.m->q->accelerations);
@@ -178,6 +203,7 @@ static void ball_on_turntable_and_particle(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(pendulum),
+        cmocka_unit_test(pendulum_in_polar_coordinates),
         cmocka_unit_test(chaplygin_sleigh),
         cmocka_unit_test(suslov),
         cmocka_unit_test(veselova),
