@@ -21,6 +21,30 @@ expr distribution_pairing(const space *q, const expr *form, const expr *X) {
     return e;
 }
 
+void distribution_divide_number(exact *x, size_t count, expr *e) {
+    const expr one = expr_int(x->pool, 1);
+    expr common = one;
+    bool first = true, same = true;
+    for (size_t i = 0; i < count && same; i++) {
+        expr unit, *factors;
+        long *powers;
+        size_t factor_count;
+        if (sum_zero(x->pool, e[i])) continue;
+        same = exact_factor(x, e[i], &unit, &factor_count, &factors, &powers) == HAMEL_OK &&
+               expr_is_number(x->pool, unit);
+        free(factors);
+        free(powers);
+        if (same && expr_is_negative(x->pool, unit)) unit = expr_neg(x->pool, unit);
+        same = same && (first || expr_same(unit, common));
+        common = unit;
+        first = false;
+    }
+    for (size_t i = 0; i < count && same && !first && !expr_same(common, one); i++) {
+        e[i] = expr_div(x->pool, e[i], common);
+        if (exact_normalise(x, &e[i]) != HAMEL_OK) continue; // as it stands
+    }
+}
+
 // ---- basis ---------------------------------------------------------------------------------------
 
 /// Takes common factors out of the fields of a basis. *content is what is left of their minors'.
@@ -41,6 +65,8 @@ static hamel_status find_fields(mech_distribution *d, exact *x, const mech_syste
     hamel_status status = mech_basis_init(&first, x, s);
     if (status != HAMEL_OK) return status;
     status = free_of_factors(x, s, &first, &content);
+    for (size_t a = 0; a < d->r && status == HAMEL_OK; a++)
+        distribution_divide_number(x, d->n, first.fields + a * d->n);
     d->fields = mem_copy(first.fields, d->r * d->n, sizeof *d->fields);
     mech_basis_clear(&first);
     if (status != HAMEL_OK || mech_is_constant(s->q, content)) return status;
@@ -83,6 +109,7 @@ static hamel_status divide_out(mech_distribution *d, exact *x, const space *q, e
         }
         vec_clear(&total);
         if (status == HAMEL_OK) status = mech_primitive(x, q, made);
+        distribution_divide_number(x, n, made);
         if (status == HAMEL_OK) memcpy(d->forms + k * n, made, n * sizeof *made);
     }
     free(columns);
@@ -100,6 +127,7 @@ static hamel_status find_forms(mech_distribution *d, exact *x, const mech_system
         status = exact_normalise(x, &d->forms[i]);
     for (size_t a = 0; a < d->p && status == HAMEL_OK; a++)
         status = mech_primitive(x, s->q, d->forms + a * n);
+    if (status == HAMEL_TOO_LARGE) return HAMEL_OK; // as they were given
     if (status != HAMEL_OK || mech_is_constant(s->q, s->pivots.content)) return status;
     expr unit, *factors;
     long *powers;

@@ -240,6 +240,7 @@ static truth constraint_drops(const mech_distribution *d, exact *x, const mech_s
     if (status != HAMEL_OK) complete = TRUTH_UNKNOWN;
     else if (!regular && !never_zero(s->q, z.rest)) {
         mech_drop drop = {.what = DROP_CONSTRAINTS, .where = z.rest};
+        distribution_divide_number(x, 1, &drop.where);
         find_instance(x, s->q, &drop);
         *vec_push(out) = drop;
     }

@@ -111,7 +111,7 @@ static void check_rank(chapter *c, doc *section, const mech_distribution *d) {
     for (size_t i = 0; i < d->drop_count; i++) {
         const mech_drop *drop = &d->drops[i];
         const bool known = drop->what == DROP_CONSTRAINTS ||
-                           (drop->examined && !mech_flag_same(&drop->lie, &d->lie));
+                           drop->proved;
         seen[i] = known && check_vanishes(c, drop->where) == TRUTH_YES;
         drops = truth_or(drops, seen[i] ? TRUTH_YES : TRUTH_UNKNOWN);
     }
