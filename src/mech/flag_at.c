@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "expr/calculus.h"
+#include "mech/ball_rank.h"
 #include "mech/pivots.h"
 #include "space/sum.h"
 
@@ -27,12 +28,14 @@ hamel_status mech_point_values(exact *x, const mech_point *at, size_t count, con
     return HAMEL_OK;
 }
 
-hamel_status mech_point_rank(exact *x, const mech_point *at, size_t rows, size_t cols,
-                             const expr *A, size_t *rank) {
+hamel_status mech_point_rank(exact *x, const space *q, const mech_point *at, size_t most,
+                             size_t rows, size_t cols, const expr *A, size_t *rank) {
     expr *values = MEM_NEW(expr, rows * cols);
     hamel_status status = mech_point_values(x, at, rows * cols, A, values);
     *rank = 0;
-    if (status == HAMEL_OK) status = exact_rank(x, rows, cols, values, rank);
+    // numbers as sin(1/3) are far from polynomials: try first whether the rank is the largest
+    if (status == HAMEL_OK && at->count > 0) *rank = mech_rank_at_least(x, q, rows, cols, values);
+    if (status == HAMEL_OK && *rank < most) status = exact_rank(x, rows, cols, values, rank);
     free(values);
     return status;
 }
@@ -156,29 +159,28 @@ static bool find_columns(const generators *g, size_t count, const expr *forms, s
            mech_is_constant(g->q, determinant);
 }
 
-/// Which fields of the basis lead, at the point, out of the regular level before, given by its forms.
-static bool find_fresh(generators *g, const flag_level *before) {
+/// Which fields of the basis lead, at the point, out of the regular level before, given by its forms;
+/// all of them where that is not known.
+static void find_fresh(generators *g, const flag_level *before) {
     const size_t n = g->q->n, p = before == NULL ? 0 : before->form_count;
     expr *values = MEM_NEW(expr, p * g->rank), *R = MEM_NEW(expr, p * g->rank);
     sum total = {0};
-    bool known = true;
     free(g->fresh);
     g->fresh = MEM_NEW(size_t, g->rank + p);
-    g->fresh_count = g->rank;
-    for (size_t c = 0; c < g->rank; c++) g->fresh[c] = c;
     for (size_t i = 0; i < p * g->rank; i++) {
         const expr *form = before->forms + i / g->rank * n, *Z = g->basis + i % g->rank * n;
         for (size_t k = 0; k < n; k++) sum_add_product(g->q->pool, &total, 1, form[k], Z[k]);
         values[i] = sum_take(g->q->pool, &total);
     }
-    if (before != NULL)
-        known = mech_point_values(g->x, g->at, p * g->rank, values, values) == HAMEL_OK &&
-                exact_row_reduce(g->x, p, g->rank, values, &g->fresh_count, R, g->fresh) ==
-                    HAMEL_OK;
+    const bool known =
+        before != NULL &&
+        mech_point_values(g->x, g->at, p * g->rank, values, values) == HAMEL_OK &&
+        exact_row_reduce(g->x, p, g->rank, values, &g->fresh_count, R, g->fresh) == HAMEL_OK;
+    if (!known) g->fresh_count = g->rank;
+    for (size_t c = 0; c < g->rank && !known; c++) g->fresh[c] = c;
     vec_clear(&total);
     free(values);
     free(R);
-    return known;
 }
 
 /// Takes the solutions of ω(Z) = 0 as a basis of a regular level; `before` is the level before, if it
@@ -197,9 +199,10 @@ static bool take_solutions(generators *g, const flag_level *level, const flag_le
         g->solved = mem_copy(order + p, count, sizeof *order);
         g->rank = count;
         g->extra.count = g->extra_fresh = 0;
+        find_fresh(g, before);
     }
     free(order);
-    return good && find_fresh(g, before);
+    return good;
 }
 
 /// Else generators that are independent at the point, the first ones, are a basis.
@@ -228,13 +231,13 @@ static void take_independent(generators *g) {
     free(pivots);
 }
 
-/// The rank of the generators at the point.
-static hamel_status rank_at(const generators *g, size_t *rank) {
-    const size_t n = g->q->n, rows = g->rank + extra_count(g);
+/// The rank of the generators at the point; it is nowhere more than `usual`.
+static hamel_status rank_at(const generators *g, size_t usual, size_t *rank) {
+    const size_t n = g->q->n, rows = g->rank + extra_count(g), most = rows < usual ? rows : usual;
     expr *all = MEM_NEW(expr, rows * n);
     memcpy(all, g->basis, g->rank * n * sizeof *all);
     if (g->extra.count > 0) memcpy(all + g->rank * n, g->extra.items, g->extra.count * sizeof *all);
-    const hamel_status status = mech_point_rank(g->x, g->at, rows, n, all, rank);
+    const hamel_status status = mech_point_rank(g->x, g->q, g->at, most, rows, n, all, rank);
     free(all);
     return status;
 }
@@ -259,10 +262,10 @@ hamel_status flag_at_init(mech_flag *f, exact *x, flag_kind kind, size_t r, cons
     start(&g, r, fields);
     for (size_t i = 0; i < MOST_LEVELS && extra_count(&g) <= MOST_GENERATORS; i++) {
         size_t rank = 0;
-        status = rank_at(&g, &rank);
+        const flag_level *here = &levels[i < last ? i : last];
+        status = rank_at(&g, i <= last || generic->ends == TRUTH_YES ? here->rank : g.q->n, &rank);
         if (status != HAMEL_OK) break;
         *vec_push(&ranks) = rank;
-        const flag_level *here = &levels[i < last ? i : last];
         // no point exceeds the generic limit
         bool ended = rank == g.q->n || (generic->ends == TRUTH_YES && rank == levels[last].rank);
         if (!ended && rank == here->rank) {
@@ -280,7 +283,8 @@ hamel_status flag_at_init(mech_flag *f, exact *x, flag_kind kind, size_t r, cons
     f->count = ranks.count;
     f->ranks = ranks.items;
     generators_clear(&g);
-    if (status == HAMEL_TOO_LARGE && f->count > 0) return HAMEL_OK; // as far as it goes
+    const bool beyond = status == HAMEL_TOO_LARGE || status == HAMEL_UNDECIDED;
+    if (beyond && f->count > 0) return HAMEL_OK; // as far as it goes
     if (status != HAMEL_OK) mech_flag_clear(f);
     return status;
 }

@@ -33,6 +33,10 @@ static void show_forms(chapter *c, doc *to, const mech_distribution *d) {
     }
 }
 
+static void bracket_name(const mech_distribution *d, size_t a, size_t b, text *out) {
+    text_addf(out, d->r < 10 ? "X_%zu%zu" : "X_%zu_%zu", a + 1, b + 1);
+}
+
 static void show_brackets(chapter *c, doc *to, const mech_distribution *d) {
     doc *list = NULL;
     for (size_t a = 0; a < d->r; a++) {
@@ -41,7 +45,7 @@ static void show_brackets(chapter *c, doc *to, const mech_distribution *d) {
             if (list == NULL)
                 list = doc_object(to, "brackets", "brackets that leave D, X_ab = [X_a, X_b]");
             text name = {0};
-            text_addf(&name, d->r < 10 ? "X_%zu%zu" : "X_%zu_%zu", a + 1, b + 1);
+            bracket_name(d, a, b, &name);
             chapter_field(c, list, text_cstr(&name), text_cstr(&name),
                           d->brackets + (a * d->r + b) * d->n);
             text_clear(&name);
@@ -54,9 +58,13 @@ static void show_brackets(chapter *c, doc *to, const mech_distribution *d) {
     text_addf(&title, "as [X_%zu, X_%zu] has along the annihilator the component", w->a + 1,
               w->b + 1);
     doc *witness = doc_object(to, "witness", text_cstr(&title));
+    text_reset(&title);
+    bracket_name(d, w->a, w->b, &title);
+    doc *bracket = doc_object(witness, text_cstr(&title), NULL);
     text_clear(&title);
-    chapter_formula(c, witness, "component", chapter_symbol(c, "nu_%zu", w->form + 1),
-                    w->component, NULL);
+    const expr name = chapter_symbol(c, "nu_%zu", w->form + 1);
+    chapter_formula(c, bracket, expr_symbol_info_of(c->pool, name)->name, name, w->component,
+                    NULL);
 }
 
 // ---- flags -----------------------------------------------------------------------------------------
@@ -138,21 +146,13 @@ static void show_locus(chapter *c, doc *to, const char *key, expr f) {
     chapter_formula(c, to, key, expr_int(c->pool, 0), minus ? expr_neg(c->pool, f) : f, NULL);
 }
 
-static void drop_title(const mech_drop *drop, text *out) {
-    if (drop->what == DROP_CONSTRAINTS)
-        text_add(out, "of the constraints");
-    else
-        text_addf(out, "of D^%zu in the Lie flag%s", drop->level,
-                  drop->proved ? "" : ", possibly (not proved)");
-}
-
 static void show_drop(chapter *c, doc *to, const mech_drop *drop) {
-    text title = {0};
-    drop_title(drop, &title);
-    doc *one = doc_object(to, NULL, text_cstr(&title));
-    text_clear(&title);
+    const bool flag = drop->what == DROP_FLAG;
+    doc *one = doc_object(to, NULL, flag ? "of the Lie flag" : "of the constraints");
     show_locus(c, one, "where_zero", drop->where);
-    if (drop->what == DROP_CONSTRAINTS)
+    if (flag) doc_integer(one, "level", "from level", (long)drop->level);
+    if (flag && !drop->proved) doc_truth(one, "proved", "proved", TRUTH_UNKNOWN);
+    if (!flag)
         doc_truth(one, "removable", "removable (D continues smoothly across)",
                   drop->removable ? TRUTH_YES : TRUTH_NO);
     if (drop->instance_count > 0) {
@@ -192,7 +192,7 @@ static hamel_status show_point(chapter *c, doc *to, const mech_distribution *d) 
     doc *values = doc_object(point, "point", NULL);
     for (size_t k = 0; k < c->at->count; k++)
         doc_expr(values, expr_symbol_info_of(c->pool, c->at->at[k])->name, c->at->at[k],
-                 c->at->values[k], NULL);
+                 chapter_tidy(c, c->at->values[k]), NULL);
     doc_integer(point, "constraint_rank", "rank of the constraints", (long)f.constraint_rank);
     if (f.defined) {
         show_ranks(point, "growth_vector", "growth vector", &f.lie);
