@@ -69,12 +69,14 @@ static hamel_status find_fields(mech_distribution *d, exact *x, const mech_syste
         distribution_divide_number(x, d->n, first.fields + a * d->n);
     d->fields = mem_copy(first.fields, d->r * d->n, sizeof *d->fields);
     mech_basis_clear(&first);
-    if (status != HAMEL_OK || mech_is_constant(s->q, content)) return status;
+    d->degenerates = status == HAMEL_OK && !mech_is_constant(s->q, content);
+    if (!d->degenerates) return status;
     status = mech_bases(x, s, MOST, &count, &others);
     for (size_t k = 0; k < count && status == HAMEL_OK; k++) {
         status = free_of_factors(x, s, &others[k], &content);
         if (status != HAMEL_OK || !mech_is_constant(s->q, content)) continue;
         memcpy(d->fields, others[k].fields, d->r * d->n * sizeof *d->fields);
+        d->degenerates = false;
         break;
     }
     for (size_t k = 0; k < count; k++) mech_basis_clear(&others[k]);

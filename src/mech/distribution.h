@@ -32,7 +32,8 @@ typedef struct mech_witness {
 typedef struct mech_distribution {
     size_t n, r, p;
     expr *fields;   ///< r·n: X_α, over the base frame; without common factors
-    expr *forms;    ///< p·n: a basis of the annihilator
+    bool degenerates; ///< the fields become dependent on a hypersurface: no others were found
+    expr *forms;      ///< p·n: a basis of the annihilator
     expr *brackets; ///< [X_α, X_β] at (α·r + β)·n for α < β, canonical; others are not set
     truth *inside;  ///< r·r: whether [X_α, X_β] is in D, for α < β
     truth involutive;

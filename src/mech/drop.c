@@ -237,7 +237,7 @@ static truth constraint_drops(const mech_distribution *d, exact *x, const mech_s
     status = find_minors(x, s->q, d->p, d->n, d->forms, d->p, &minors);
     const bool regular = minors.count > 0 && mech_is_constant(s->q, minors.items[minors.count - 1]);
     if (!regular && status == HAMEL_OK) status = find_zeros(x, s->q, &minors, &z);
-    if (status != HAMEL_OK) complete = TRUTH_UNKNOWN;
+    if (status != HAMEL_OK || z.factors.count > 0) complete = TRUTH_UNKNOWN;
     else if (!regular && !never_zero(s->q, z.rest)) {
         mech_drop drop = {.what = DROP_CONSTRAINTS, .where = z.rest};
         distribution_divide_number(x, 1, &drop.where);
@@ -316,7 +316,7 @@ void distribution_drops(mech_distribution *d, exact *x, const mech_system *s) {
                                                      lie->levels.items[i + 1].rank - l->rank,
                                                      &found));
     }
-    if (lie->ends != TRUTH_YES) d->drops_complete = TRUTH_UNKNOWN;
+    if (lie->ends != TRUTH_YES || d->degenerates) d->drops_complete = TRUTH_UNKNOWN;
     d->drop_count = found.count;
     d->drops = found.items;
 }
