@@ -26,8 +26,7 @@ static void find_angles(angle_chart *c, size_t count, const expr *e) {
 static void find_change(angle_chart *c) {
     expr_pool *pool = c->q->pool;
     for (size_t i = 0; i < c->count; i++) {
-        c->new_of_old[i] =
-            i == 0 ? c->angles[0] : expr_sub(pool, c->angles[i - 1], c->angles[i]);
+        c->new_of_old[i] = i == 0 ? c->angles[0] : expr_sub(pool, c->angles[i - 1], c->angles[i]);
         c->old_of_new[i] =
             i == 0 ? c->angles[0] : expr_sub(pool, c->old_of_new[i - 1], c->angles[i]);
     }
@@ -77,8 +76,7 @@ void angle_chart_field(const angle_chart *c, exact *x, const expr *X, expr *out)
     const size_t n = c->q->n;
     expr *Y = mem_copy(X, n, sizeof *Y);
     for (size_t i = 1; i < c->count; i++)
-        Y[c->directions[i]] =
-            expr_sub(x->pool, X[c->directions[i - 1]], X[c->directions[i]]);
+        Y[c->directions[i]] = expr_sub(x->pool, X[c->directions[i - 1]], X[c->directions[i]]);
     angle_chart_functions(c, x, n, Y, out);
     free(Y);
 }

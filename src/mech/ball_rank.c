@@ -16,9 +16,11 @@ enum { LARGEST = 12, BITS = 192 };
 static void set_rotation(const expr_pool *pool, const expr *entries, const long t[4],
                          mpq_t *values) {
     const long a = t[0], b = t[1], c = t[2], d = t[3];
-    const long B[9] = {d * d + a * a - b * b - c * c, 2 * (a * b - d * c), 2 * (a * c + d * b),
-                       2 * (a * b + d * c), d * d - a * a + b * b - c * c, 2 * (b * c - d * a),
-                       2 * (a * c - d * b), 2 * (b * c + d * a), d * d - a * a - b * b + c * c};
+    const long B[9] = {d * d + a * a - b * b - c * c, 2 * (a * b - d * c),
+                       2 * (a * c + d * b),           2 * (a * b + d * c),
+                       d * d - a * a + b * b - c * c, 2 * (b * c - d * a),
+                       2 * (a * c - d * b),           2 * (b * c + d * a),
+                       d * d - a * a - b * b + c * c};
     for (size_t i = 0; i < 9; i++) {
         mpq_t *v = &values[expr_symbol_index(pool, entries[i])];
         mpq_set_si(*v, B[i], (unsigned long)(a * a + b * b + c * c + d * d));

@@ -307,7 +307,12 @@ size_t conserve_search(exact *x, const space *q, size_t r, const expr *fields, s
     ansatz a = {.x = &quiet, .q = q, .r = r, .fields = fields};
     list atoms = {0};
     size_t found = 0;
-    if (r > 0) {
+    if (r == 0) { // nothing moves
+        add_atoms(&a, most, forms, &atoms);
+        for (size_t j = 0; j < a.terms.count && found < most; j++) {
+            if (is_new(&a, found, out, a.terms.items[j])) out[found++] = a.terms.items[j];
+        }
+    } else {
         add_atoms(&a, most, forms, &atoms);
         find_rates(&a);
         found = solve(&a, most, found, out);

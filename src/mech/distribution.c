@@ -99,8 +99,7 @@ static hamel_status divide_out(mech_distribution *d, exact *x, const space *q, e
         for (size_t i = 0; i < n; i++) columns[i * p + a] = d->forms[a * n + i];
     }
     hamel_status status = mech_point_values(x, &there, n * p, columns, columns);
-    if (status == HAMEL_OK)
-        status = exact_null_space(x, n, p, columns, NULL, &dimension, &kernel);
+    if (status == HAMEL_OK) status = exact_null_space(x, n, p, columns, NULL, &dimension, &kernel);
     if (status == HAMEL_OK && dimension > 0) {
         while (!expr_is_int(x->pool, kernel[k], 1)) k++; // there is one: that of the free column
         sum total = {0};
@@ -300,7 +299,8 @@ static hamel_status fields_at(exact *x, const mech_system *s, const mech_distrib
     exact quiet = *x;
     quiet.messages = NULL;
     *fields = mem_copy(d->chart_fields, d->r * n, sizeof **fields);
-    if (mech_point_rank(&quiet, s->q, at, d->r, d->r, n, *fields, &rank) == HAMEL_OK && rank == d->r)
+    if (mech_point_rank(&quiet, s->q, at, d->r, d->r, n, *fields, &rank) == HAMEL_OK &&
+        rank == d->r)
         return HAMEL_OK;
     hamel_status status = mech_bases(x, s, MOST, &count, &bases);
     bool found = false;
@@ -309,7 +309,8 @@ static hamel_status fields_at(exact *x, const mech_system *s, const mech_distrib
         status = free_of_factors(x, s, &bases[k], &content);
         for (size_t a = 0; a < d->r; a++)
             angle_chart_field(&d->chart, x, bases[k].fields + a * n, *fields + a * n);
-        found = mech_point_rank(&quiet, s->q, at, d->r, d->r, n, *fields, &rank) == HAMEL_OK && rank == d->r;
+        found = mech_point_rank(&quiet, s->q, at, d->r, d->r, n, *fields, &rank) == HAMEL_OK &&
+                rank == d->r;
     }
     for (size_t k = 0; k < count; k++) mech_basis_clear(&bases[k]);
     free(bases);
@@ -337,7 +338,8 @@ hamel_status distribution_flags_at(mech_flags_at *f, exact *x, const mech_system
 hamel_status mech_flags_at_init(mech_flags_at *f, exact *x, const mech_system *s,
                                 const mech_distribution *d, const mech_point *at) {
     *f = (mech_flags_at){0};
-    hamel_status status = mech_point_rank(x, s->q, at, s->p, s->p, d->n, s->beta, &f->constraint_rank);
+    hamel_status status =
+        mech_point_rank(x, s->q, at, s->p, s->p, d->n, s->beta, &f->constraint_rank);
     if (status != HAMEL_OK) return status;
     const mech_point there = {at->count, at->at, mem_copy(at->values, at->count, sizeof(expr))};
     angle_chart_point(&d->chart, there.count, there.at, there.values);

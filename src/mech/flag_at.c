@@ -45,13 +45,13 @@ typedef struct generators {
     const space *q;
     exact *x;
     const mech_point *at;
-    size_t rank;         ///< of the last regular level
-    expr *basis;         ///< rank·n: Z
-    size_t *solved;      ///< rank: the column c in which Z_c is 1 and the others 0; NULL if not so
-    size_t fresh_count;  ///< of the basis, those that are not in the level before it:
-    size_t *fresh;       ///< brackets with the others lead nowhere new
-    VEC(expr) extra;     ///< fields of n
-    size_t extra_fresh;  ///< the first that came with the present level
+    size_t rank;        ///< of the last regular level
+    expr *basis;        ///< rank·n: Z
+    size_t *solved;     ///< rank: the column c in which Z_c is 1 and the others 0; NULL if not so
+    size_t fresh_count; ///< of the basis, those that are not in the level before it:
+    size_t *fresh;      ///< brackets with the others lead nowhere new
+    VEC(expr) extra;    ///< fields of n
+    size_t extra_fresh; ///< the first that came with the present level
 } generators;
 
 static void generators_clear(generators *g) {
@@ -78,8 +78,7 @@ static void reduce(const generators *g, expr *Y) {
             sum_add_product(pool, &total, -1, Y[g->solved[c]], g->basis[c * n + i]);
         out[i] = sum_take(pool, &total);
     }
-    for (size_t c = 0; c < g->rank && g->solved != NULL; c++)
-        out[g->solved[c]] = expr_int(pool, 0);
+    for (size_t c = 0; c < g->rank && g->solved != NULL; c++) out[g->solved[c]] = expr_int(pool, 0);
     if (g->solved != NULL) memcpy(Y, out, n * sizeof *out);
     vec_clear(&total);
     free(out);
@@ -173,8 +172,7 @@ static void find_fresh(generators *g, const flag_level *before) {
         values[i] = sum_take(g->q->pool, &total);
     }
     const bool known =
-        before != NULL &&
-        mech_point_values(g->x, g->at, p * g->rank, values, values) == HAMEL_OK &&
+        before != NULL && mech_point_values(g->x, g->at, p * g->rank, values, values) == HAMEL_OK &&
         exact_row_reduce(g->x, p, g->rank, values, &g->fresh_count, R, g->fresh) == HAMEL_OK;
     if (!known) g->fresh_count = g->rank;
     for (size_t c = 0; c < g->rank && !known; c++) g->fresh[c] = c;
@@ -189,9 +187,8 @@ static bool take_solutions(generators *g, const flag_level *level, const flag_le
     const size_t n = g->q->n, p = level->form_count;
     size_t *order = MEM_NEW(size_t, n), count = 0;
     expr *basis = NULL;
-    const bool good =
-        find_columns(g, p, level->forms, order) &&
-        exact_null_space(g->x, p, n, level->forms, order, &count, &basis) == HAMEL_OK;
+    const bool good = find_columns(g, p, level->forms, order) &&
+                      exact_null_space(g->x, p, n, level->forms, order, &count, &basis) == HAMEL_OK;
     if (good) {
         free(g->basis);
         free(g->solved);
@@ -218,7 +215,8 @@ static void take_independent(generators *g) {
     if (mech_point_values(g->x, g->at, n * count, columns, columns) == HAMEL_OK &&
         exact_row_reduce(g->x, n, count, columns, &rank, R, pivots) == HAMEL_OK) {
         size_t kept = 0, old = 0;
-        for (size_t k = g->rank; k < rank; k++, kept++) { // the basis is independent: it comes first
+        for (size_t k = g->rank; k < rank;
+             k++, kept++) { // the basis is independent: it comes first
             const size_t from = pivots[k] - g->rank;
             memmove(g->extra.items + kept * n, extra(g, from), n * sizeof *R);
             if (from < g->extra_fresh) old++;

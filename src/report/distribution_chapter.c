@@ -2,6 +2,7 @@
 /// drop; and the flags at a point, if one is given.
 #include "mech/distribution.h"
 
+#include "expr/calculus.h"
 #include "mech/where.h"
 #include "report/chapter.h"
 #include "space/sum.h"
@@ -63,8 +64,7 @@ static void show_brackets(chapter *c, doc *to, const mech_distribution *d) {
     doc *bracket = doc_object(witness, text_cstr(&title), NULL);
     text_clear(&title);
     const expr name = chapter_symbol(c, "nu_%zu", w->form + 1);
-    chapter_formula(c, bracket, expr_symbol_info_of(c->pool, name)->name, name, w->component,
-                    NULL);
+    chapter_formula(c, bracket, expr_symbol_info_of(c->pool, name)->name, name, w->component, NULL);
 }
 
 // ---- flags -----------------------------------------------------------------------------------------
@@ -121,7 +121,8 @@ static void show_conserved(chapter *c, doc *to, const mech_distribution *d) {
 
 static void show_holonomic(chapter *c, doc *to, const mech_distribution *d) {
     if (d->holonomic_count == 0 || d->lie.ends != TRUTH_YES) return;
-    doc *part = doc_object(to, "holonomic", "holonomic constraints among these, or their combinations");
+    doc *part =
+        doc_object(to, "holonomic", "holonomic constraints among these, or their combinations");
     doc_integer(part, "count", "how many", (long)d->holonomic_count);
     if (d->conserved_count > 0) show_conserved(c, part, d);
     if (d->conserved_count == d->holonomic_count) return;
@@ -129,7 +130,7 @@ static void show_holonomic(chapter *c, doc *to, const mech_distribution *d) {
         doc *forms = doc_list(part, "integrable",
                               d->holonomic_count > 1 ? "integrable together" : "integrable");
         for (size_t k = 0; k < d->holonomic_count; k++)
-            chapter_formula(c, forms, NULL, chapter_symbol(c, "theta^%zu", k + 1),
+            chapter_formula(c, forms, NULL, chapter_symbol(c, "eta_%zu", k + 1),
                             combination(c, d, d->holonomic_of + k * d->p), NULL);
     }
     doc_words(part, "search", "functions",
@@ -148,10 +149,12 @@ static void show_locus(chapter *c, doc *to, const char *key, expr f) {
 
 static void show_drop(chapter *c, doc *to, const mech_drop *drop) {
     const bool flag = drop->what == DROP_FLAG;
-    doc *one = doc_object(to, NULL, flag ? "of the Lie flag" : "of the constraints");
+    doc *one = doc_object(to, NULL,
+                          !flag          ? "of the constraints"
+                          : drop->proved ? "of the Lie flag"
+                                         : "of the Lie flag, possibly (not proved)");
     show_locus(c, one, "where_zero", drop->where);
     if (flag) doc_integer(one, "level", "from level", (long)drop->level);
-    if (flag && !drop->proved) doc_truth(one, "proved", "proved", TRUTH_UNKNOWN);
     if (!flag)
         doc_truth(one, "removable", "removable (D continues smoothly across)",
                   drop->removable ? TRUTH_YES : TRUTH_NO);
@@ -204,16 +207,25 @@ static hamel_status show_point(chapter *c, doc *to, const mech_distribution *d) 
     return HAMEL_OK;
 }
 
+/// What D is, where the constraints are not simply β(q) q' = 0.
+static void show_reading(chapter *c, doc *to, const mech_distribution *d) {
+    bool affine = false, moving = false;
+    for (size_t a = 0; a < d->p; a++) affine = affine || !sum_zero(c->pool, c->system.b[a]);
+    for (size_t i = 0; i < d->p * d->n; i++)
+        moving = moving || !sum_zero(c->pool, expr_diff(c->pool, c->system.beta[i], c->m->q->time));
+    if (affine)
+        doc_words(to, "affine", NULL,
+                  "The constraints are affine; D is the distribution of their linear part.");
+    if (moving)
+        doc_words(to, "time", NULL, "The constraints depend on time; D is taken at fixed time.");
+}
+
 hamel_status chapter_distribution(chapter *c, doc *to) {
     mech_distribution d;
     hamel_status status = mech_distribution_init(&d, c->x, &c->system);
     if (status != HAMEL_OK) return status;
     doc *section = doc_object(to, "distribution", "The distribution");
-    bool affine = false;
-    for (size_t a = 0; a < d.p; a++) affine = affine || !sum_zero(c->pool, c->system.b[a]);
-    if (affine)
-        doc_words(section, "affine", NULL,
-                  "The constraints are affine; D is the distribution of their linear part.");
+    show_reading(c, section, &d);
     show_fields(c, section, &d);
     show_forms(c, section, &d);
     show_brackets(c, section, &d);

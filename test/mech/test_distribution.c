@@ -91,9 +91,9 @@ static void assert_combination(written *w, const mech_distribution *d, size_t k)
         expr df, all = expr_int(w->m->pool, 0);
         space_apply_base(w->m->q, i, 1, &d->conserved[k], &df);
         for (size_t a = 0; a < d->p; a++)
-            all = expr_add2(w->m->pool, all,
-                            expr_mul2(w->m->pool, d->conserved_of[k * d->p + a],
-                                      w->s.beta[a * d->n + i]));
+            all = expr_add2(
+                w->m->pool, all,
+                expr_mul2(w->m->pool, d->conserved_of[k * d->p + a], w->s.beta[a * d->n + i]));
         assert_int_equal(exact_equal(&w->x, df, all), TRUTH_YES);
     }
 }

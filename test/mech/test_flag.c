@@ -68,7 +68,6 @@ static void add_brackets(const space *q, readable_list *fields, size_t left, siz
     free(X);
 }
 
-/// @eq BKMM96 §2
 static void ranks_are_those_of_all_brackets(void **state) {
     (void)state;
     for (size_t k = 0; k < SCENE_COUNT; k++) {
@@ -159,7 +158,7 @@ static void a_point_without_values_is_generic(void **state) {
 }
 
 #define MARTINET                                                                                   \
-    "model martinet\ncoordinates\n    x, y, z : line\nlagrangian\n    x'^2 + y'^2 + z'^2\n"       \
+    "model martinet\ncoordinates\n    x, y, z : line\nlagrangian\n    x'^2 + y'^2 + z'^2\n"        \
     "constraints\n    z' = y^2*x'\n"
 
 static void flags_at(written *w, const mech_distribution *d, size_t count, const char *const *names,

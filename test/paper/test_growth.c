@@ -13,12 +13,18 @@ typedef struct growth {
 } growth;
 
 static const growth table[] = {
-    {"chaplygin_sleigh", 3, {2, 3}, TRUTH_NO},      {"vertical_disk", 4, {2, 3, 4}, TRUTH_NO},
-    {"carriage", 5, {2, 3, 4}, TRUTH_NO},           {"ball_on_turntable", 5, {3, 5}, TRUTH_NO},
-    {"snakeboard", 5, {3, 4, 5}, TRUTH_NO},         {"snakeboard_full", 6, {4, 6}, TRUTH_NO},
-    {"pendulum", 2, {1}, TRUTH_YES},                {"particle", 3, {2, 3}, TRUTH_NO},
-    {"n_trailer", 6, {2, 3, 4, 5, 6}, TRUTH_NO},    {"suslov", 3, {2, 3}, TRUTH_NO},
-    {"chaplygin_sphere", 5, {3, 5}, TRUTH_NO},      {"falling_disk", 5, {3, 4, 5}, TRUTH_NO},
+    {"chaplygin_sleigh", 3, {2, 3}, TRUTH_NO},
+    {"vertical_disk", 4, {2, 3, 4}, TRUTH_NO},
+    {"carriage", 5, {2, 3, 4}, TRUTH_NO},
+    {"ball_on_turntable", 5, {3, 5}, TRUTH_NO},
+    {"snakeboard", 5, {3, 4, 5}, TRUTH_NO},
+    {"snakeboard_full", 6, {4, 6}, TRUTH_NO},
+    {"pendulum", 2, {1}, TRUTH_YES},
+    {"particle", 3, {2, 3}, TRUTH_NO},
+    {"n_trailer", 6, {2, 3, 4, 5, 6}, TRUTH_NO},
+    {"suslov", 3, {2, 3}, TRUTH_NO},
+    {"chaplygin_sphere", 5, {3, 5}, TRUTH_NO},
+    {"falling_disk", 5, {3, 4, 5}, TRUTH_NO},
     {"rigid_body", 3, {3}, TRUTH_YES},
 };
 
@@ -70,8 +76,8 @@ static void two_trailers_at_a_right_angle(void **state) {
     // and that is the only hypersurface where ranks drop
     assert_int_equal(d.drop_count, 1);
     assert_int_equal(d.drops_complete, TRUTH_YES);
-    assert_int_equal(
-        exact_equal(&w.x, d.drops[0].where, written_read(&w, "cos(theta0 - theta1)")), TRUTH_YES);
+    assert_int_equal(exact_equal(&w.x, d.drops[0].where, written_read(&w, "cos(theta0 - theta1)")),
+                     TRUTH_YES);
     assert_growth(&d.drops[0].lie, (size_t[LONGEST]){2, 3, 4, 4, 5});
     assert_growth(&d.drops[0].derived, (size_t[LONGEST]){2, 3, 4, 5});
     mech_distribution_clear(&d);
