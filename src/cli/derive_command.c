@@ -24,6 +24,8 @@ static const char help[] =
     "  energy               energy, what changes it, moving energies\n"
     "  affine_connection    motion as geodesics on the constraints, reversibility\n"
     "  ehresmann            the constraints as a connection: curvature, equations on the base\n"
+    "  symmetry             actions, what is invariant, momenta and the momentum equation\n"
+    "  hamilton             momenta, Hamiltonian, bracket, Jacobi identity\n"
     "options\n"
     "  --at POINT           a point for the distribution, exactly: \"theta1=pi/2, x=1/3\"; a "
     "rotation\n"
