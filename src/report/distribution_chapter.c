@@ -34,7 +34,7 @@ static void show_forms(chapter *c, doc *to, const mech_distribution *d) {
     }
 }
 
-static void bracket_key(const mech_distribution *d, size_t a, size_t b, text *out) {
+static void bracket_name(const mech_distribution *d, size_t a, size_t b, text *out) {
     text_addf(out, d->r < 10 ? "X_%zu%zu" : "X_%zu_%zu", a + 1, b + 1);
 }
 
@@ -43,13 +43,12 @@ static void show_brackets(chapter *c, doc *to, const mech_distribution *d) {
     for (size_t a = 0; a < d->r; a++) {
         for (size_t b = a + 1; b < d->r; b++) {
             if (d->inside[a * d->r + b] == TRUTH_YES) continue;
-            if (list == NULL) list = doc_object(to, "brackets", "brackets that leave D");
-            text key = {0}, name = {0};
-            bracket_key(d, a, b, &key);
-            text_addf(&name, "[X_%zu, X_%zu]", a + 1, b + 1);
-            chapter_field(c, list, text_cstr(&key), text_cstr(&name),
+            if (list == NULL)
+                list = doc_object(to, "brackets", "brackets that leave D, X_ab = [X_a, X_b]");
+            text name = {0};
+            bracket_name(d, a, b, &name);
+            chapter_field(c, list, text_cstr(&name), text_cstr(&name),
                           d->brackets + (a * d->r + b) * d->n);
-            text_clear(&key);
             text_clear(&name);
         }
     }
@@ -61,7 +60,7 @@ static void show_brackets(chapter *c, doc *to, const mech_distribution *d) {
               w->b + 1);
     doc *witness = doc_object(to, "witness", text_cstr(&title));
     text_reset(&title);
-    bracket_key(d, w->a, w->b, &title);
+    bracket_name(d, w->a, w->b, &title);
     doc *bracket = doc_object(witness, text_cstr(&title), NULL);
     text_clear(&title);
     const expr name = chapter_symbol(c, "nu_%zu", w->form + 1);

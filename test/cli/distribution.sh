@@ -30,7 +30,7 @@ complains() {
     else fail "$(printf 'hamel %s\n  wanted (2) ...%s...\n  got    (%s) %s' "$*" "$words" "$status" "$err")"; fi
 }
 
-says "ν₁ = cosθ y' − sinθ x'" '[X₁, X₂] = sinθ d_x − cosθ d_y' 'D is involutive (Frobenius): no' \
+says "ν₁ = cosθ y' − sinθ x'" 'X₁₂ = sinθ d_x − cosθ d_y' 'D is involutive (Frobenius): no' \
          'growth vector, ranks of the Lie flag: (2, 3)' 'bracket-generating: yes' < <("$hamel" derive chaplygin_sleigh distribution)
 says 'growth vector, ranks of the Lie flag: (2, 3, 4)' 'bracket-generating: no' \
          'f₁ = θ − r φ₂/w' 'df₁ = β₃' < <("$hamel" derive carriage distribution)
