@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # hamel check, and the parts energy and affine_connection: check.sh PATH-TO-HAMEL
 set -u
+shopt -s lastpipe # what stands last in a pipe counts in this shell
 hamel=$1
 here=$(cd "$(dirname "$0")" && pwd)
 python=$(command -v python3)

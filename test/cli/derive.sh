@@ -101,7 +101,7 @@ same=$("$hamel" derive chaplygin_sleigh -p a=0.2 | cmp - <("$hamel" derive chapl
 "$hamel" derive - <"$here/../../models/particle.hamel" | cmp -s - <("$hamel" derive particle) && pass || fail 'a model from standard input'
 
 complains 2 "there is no part 'hamell'" derive chaplygin_sleigh hamell
-complains 2 'the parts are space, lagrange_dalembert, distribution, hamel' derive chaplygin_sleigh nonsense
+complains 2 'the parts are space, lagrange_dalembert, distribution, ehresmann, hamel' derive chaplygin_sleigh nonsense
 complains 2 "did you mean 'chaplygin_sleigh'?" derive chaplygin_sleig
 complains 2 "there is no model 'xyzzyqq'" derive xyzzyqq
 complains 2 "'m' is assumed to be positive" derive chaplygin_sleigh -p m=-1
