@@ -1,0 +1,128 @@
+/// The divergence of the motion on D. With M v' = f and M free of v,
+///   Σ_α ∂v'^α/∂v^α = tr(M⁻¹ ∂f/∂v),
+/// so rates are never written out.
+#include "mech/divergence.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "expr/calculus.h"
+#include "expr/walk.h"
+#include "space/sum.h"
+
+/// Whether any of these occurs in e.
+static bool occurs(const expr_pool *pool, expr e, size_t count, const expr *symbols) {
+    expr_walk w;
+    uint32_t place;
+    bool found = false;
+    expr_walk_init(&w, pool, 1, &e);
+    for (size_t k = 0; k < count; k++) found = found || expr_walk_find(&w, symbols[k], &place);
+    expr_walk_clear(&w);
+    return found;
+}
+
+/// Σ_i E_i[X^i]
+static expr divergence_of_field(const space *q, const expr *X) {
+    sum total = {0};
+    for (size_t i = 0; i < q->n; i++) {
+        expr slope;
+        space_apply_base(q, i, 1, &X[i], &slope);
+        sum_add(q->pool, &total, 1, slope);
+    }
+    const expr out = sum_take(q->pool, &total);
+    vec_clear(&total);
+    return out;
+}
+
+/// tr(M⁻¹ ∂f/∂v), a function of (q, v).
+static expr trace_of_rates(expr_pool *pool, const mech_quasi *d, const expr *inverse) {
+    const size_t r = d->r;
+    expr *slopes = MEM_NEW(expr, r);
+    sum total = {0};
+    for (size_t b = 0; b < r; b++) {
+        expr_gradient(pool, d->rhs[b], r, d->basis.symbols, slopes);
+        for (size_t a = 0; a < r; a++)
+            sum_add_product(pool, &total, 1, inverse[a * r + b], slopes[a]);
+    }
+    const expr out = sum_take(pool, &total);
+    vec_clear(&total);
+    free(slopes);
+    return out;
+}
+
+/// The linear and the constant part in v of the trace, added to Θ. HAMEL_INVALID if there is more.
+static hamel_status add_trace(mech_divergence *v, exact *x, const mech_quasi *d, expr trace) {
+    const size_t r = d->r;
+    expr *quadratic = MEM_NEW(expr, r * r), *linear = MEM_NEW(expr, r), rest;
+    hamel_status status =
+        exact_quadratic(x, trace, r, d->basis.symbols, quadratic, linear, &rest);
+    for (size_t i = 0; i < r * r && status == HAMEL_OK; i++) {
+        if (!expr_is_int(x->pool, quadratic[i], 0)) status = HAMEL_INVALID;
+    }
+    for (size_t a = 0; a < r && status == HAMEL_OK; a++)
+        v->theta[a] = expr_add2(x->pool, v->theta[a], linear[a]);
+    if (status == HAMEL_OK) v->theta[r] = expr_add2(x->pool, v->theta[r], rest);
+    free(quadratic);
+    free(linear);
+    return status;
+}
+
+/// f(q, λv) = λ² f(q, v), for every f.
+static truth is_homogeneous(exact *x, const mech_quasi *d) {
+    const size_t r = d->r;
+    const expr scale = expr_symbol(x->pool, "homogeneity", EXPR_OTHER);
+    expr *scaled = MEM_NEW(expr, r);
+    for (size_t a = 0; a < r; a++) scaled[a] = expr_mul2(x->pool, scale, d->basis.symbols[a]);
+    truth all = TRUTH_YES;
+    for (size_t a = 0; a < r && all == TRUTH_YES; a++) {
+        expr stretched;
+        expr_substitute(x->pool, 1, &d->rhs[a], r, d->basis.symbols, scaled, &stretched);
+        const expr square = expr_mul2(x->pool, expr_pow_int(x->pool, scale, 2), d->rhs[a]);
+        all = exact_equal(x, stretched, square);
+    }
+    free(scaled);
+    return all;
+}
+
+/// @eq GN16 §7.1, (8.1)
+hamel_status mech_divergence_init(mech_divergence *v, exact *x, const mech_system *s,
+                                  const mech_quasi *d) {
+    const size_t n = d->n, r = d->r;
+    expr_pool *pool = x->pool;
+    *v = (mech_divergence){
+        .n = n, .count = r + 1, .fields = MEM_NEW(expr, (r + 1) * n), .theta = MEM_NEW(expr, r + 1)};
+    memcpy(v->fields, d->basis.fields, r * n * sizeof *v->fields);
+    memcpy(v->fields + r * n, d->basis.drift, n * sizeof *v->fields);
+    hamel_status status = HAMEL_OK;
+    for (size_t i = 0; i < r * r; i++) {
+        if (occurs(pool, d->mass[i], r, d->basis.symbols) ||
+            occurs(pool, d->mass[i], 1, &s->q->time))
+            status = HAMEL_INVALID;
+    }
+    for (size_t a = 0; a < r; a++) {
+        if (occurs(pool, d->rhs[a], 1, &s->q->time)) status = HAMEL_INVALID;
+    }
+    for (size_t i = 0; i < n; i++) {
+        if (occurs(pool, d->basis.velocity[i], 1, &s->q->time)) status = HAMEL_INVALID;
+    }
+    bool drift = false;
+    for (size_t i = 0; i < n; i++) drift = drift || !expr_is_int(pool, d->basis.drift[i], 0);
+    for (size_t a = 0; a <= r && status == HAMEL_OK; a++)
+        v->theta[a] = divergence_of_field(s->q, v->fields + a * n);
+    expr *inverse = MEM_NEW(expr, r * r);
+    if (status == HAMEL_OK) status = exact_inverse(x, r, d->mass, inverse);
+    if (status == HAMEL_OK) status = exact_determinant(x, r, d->mass, &v->mass);
+    if (status == HAMEL_OK) status = add_trace(v, x, d, trace_of_rates(pool, d, inverse));
+    for (size_t a = 0; a <= r && status == HAMEL_OK; a++)
+        status = exact_normalise(x, &v->theta[a]);
+    if (status == HAMEL_OK) v->homogeneous = !drift && is_homogeneous(x, d) == TRUTH_YES;
+    free(inverse);
+    if (status != HAMEL_OK) mech_divergence_clear(v);
+    return status;
+}
+
+void mech_divergence_clear(mech_divergence *v) {
+    free(v->fields);
+    free(v->theta);
+    *v = (mech_divergence){0};
+}
