@@ -66,6 +66,11 @@ bool element_at(const exact_field *F, const element *e, const point *at, uint64_
 }
 
 bool point_init(point *at, exact_field *F, uint64_t seed) {
+    return point_init_with(at, F, seed, NULL, NULL);
+}
+
+bool point_init_with(point *at, exact_field *F, uint64_t seed, const point *from,
+                     const bool *keep) {
     random_state r = {seed};
     at->values = MEM_NEW_ZERO(uint64_t, (size_t)F->count + 1);
     for (int attempt = 0; attempt < 64; attempt++) {
@@ -73,9 +78,12 @@ bool point_init(point *at, exact_field *F, uint64_t seed) {
         for (slong v = 0; v < F->count; v++) at->values[v] = random_below(&r, P);
         for (size_t i = 0; i < F->block_count; i++)
             good = good && block_values(&F->blocks[i], &r, at->values);
+        for (slong v = 0; v < F->count && from != NULL; v++) {
+            if (keep[v]) at->values[v] = from->values[v];
+        }
         for (slong v = 0; v < F->count && good; v++) {
             const generator *g = &F->generators[v];
-            if (!g->has_power) continue;
+            if (!g->has_power || (from != NULL && keep[v])) continue;
             good = g->degree == 2 && root_mod(poly_at(F, g->power, at), &at->values[v]);
         }
         if (good) return true;
@@ -161,8 +169,12 @@ static bool leaf_value(void *context, expr e, uint64_t *value) {
     return true;
 }
 
-bool expr_at(exact_field *F, expr e, const point *at, uint64_t *out) {
+bool exprs_at(exact_field *F, size_t n, const expr *e, const point *at, uint64_t *out) {
     leaf_context context = {F, at};
     const expr_mod mod = {P, leaf_value, &context};
-    return expr_eval_mod(F->pool, 1, &e, &mod, out);
+    return expr_eval_mod(F->pool, n, e, &mod, out);
+}
+
+bool expr_at(exact_field *F, expr e, const point *at, uint64_t *out) {
+    return exprs_at(F, 1, &e, at, out);
 }
