@@ -111,6 +111,12 @@ HAMEL_MUST_USE hamel_status exact_dependence(exact *x, size_t rows, size_t cols,
                                              const size_t *prefer, size_t *dimension, expr **basis,
                                              bool *complete);
 
+/// What the constants have to satisfy for all functions e to vanish identically: *conditions is a fresh
+/// array of *n distinct polynomials in the parameters, none of them zero; all functions vanish (where
+/// they are defined) exactly if all conditions do.
+HAMEL_MUST_USE hamel_status exact_conditions(exact *x, size_t count, const expr *e, size_t *n,
+                                             expr **conditions);
+
 // ---- balls ---------------------------------------------------------------------------------
 
 /// A rigorous enclosure of e at a point: symbol_values[i] is a rational for the symbol with index

@@ -52,5 +52,6 @@ void chapter_velocities(chapter *c, doc *to);
 HAMEL_MUST_USE hamel_status chapter_space(chapter *c, doc *to);
 HAMEL_MUST_USE hamel_status chapter_lagrange(chapter *c, doc *to);
 HAMEL_MUST_USE hamel_status chapter_hamel(chapter *c, doc *to);
+HAMEL_MUST_USE hamel_status chapter_measure(chapter *c, doc *to);
 
 #endif

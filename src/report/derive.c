@@ -9,6 +9,7 @@ const derive_part derive_parts[] = {
     {"space", "what was given: coordinates, Lagrangian, forces, constraints", chapter_space, false},
     {"lagrange_dalembert", "equations with multipliers, reaction forces", chapter_lagrange, true},
     {"hamel", "equations in quasi-velocities on the constraints", chapter_hamel, true},
+    {"measure", "invariant measures, or what forbids them", chapter_measure, true},
     {NULL, NULL, NULL, false},
 };
 
