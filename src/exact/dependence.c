@@ -24,7 +24,7 @@ typedef struct echelon {
 } echelon;
 
 static void echelon_init(echelon *e, size_t cols, const size_t *order) {
-    *e = (echelon){cols, 0, order, MEM_NEW(uint64_t, cols *cols), MEM_NEW(size_t, cols)};
+    *e = (echelon){cols, 0, order, MEM_NEW(uint64_t, cols * cols), MEM_NEW(size_t, cols)};
 }
 
 static void echelon_clear(echelon *e) {
@@ -340,14 +340,13 @@ hamel_status exact_dependence(exact *x, size_t rows, size_t cols, const expr *f,
     for (size_t j = 0; j < cols; j++) order[j] = prefer == NULL ? j : prefer[j];
     bool *support = MEM_NEW_ZERO(bool, cols), proves = false;
     hamel_status status = look(x, rows, cols, f, order, support, &bound, &proves);
-    size_t *listed = marked(cols, support, &count), *short_order = order_of(cols, order, count, listed);
+    size_t *listed = marked(cols, support, &count),
+           *short_order = order_of(cols, order, count, listed);
     if (status == HAMEL_OK && count > 0) {
         expr *few = MEM_NEW(expr, rows * count), *small = NULL;
-        for (size_t i = 0; i < rows * count; i++)
-            few[i] = f[i / count * cols + listed[i % count]];
+        for (size_t i = 0; i < rows * count; i++) few[i] = f[i / count * cols + listed[i % count]];
         status = relations_between(x, rows, count, few, short_order, dimension, &small);
-        if (status == HAMEL_OK)
-            *basis = spread(x->pool, *dimension, cols, count, listed, small);
+        if (status == HAMEL_OK) *basis = spread(x->pool, *dimension, cols, count, listed, small);
         *complete = proves && *dimension == bound;
         free(small);
         free(few);

@@ -98,8 +98,8 @@ static hamel_status make_independent(exact *x, graded *g) {
     expr *relations;
     bool complete;
     const size_t n = g->functions.count;
-    const hamel_status status = exact_dependence(x, 1, n, g->functions.items, NULL, &dimension,
-                                                 &relations, &complete);
+    const hamel_status status =
+        exact_dependence(x, 1, n, g->functions.items, NULL, &dimension, &relations, &complete);
     bool *drop = MEM_NEW_ZERO(bool, n);
     for (size_t k = 0; k < dimension && status == HAMEL_OK; k++) {
         size_t last = n - 1; // pivots are taken in order: a function depends on those before it
@@ -126,7 +126,8 @@ static void products(expr_pool *pool, unsigned most, const graded kinds[3], expr
             for (size_t j = 0; j < kinds[1].functions.count; j++) {
                 for (size_t k = 0; k < kinds[2].functions.count; k++) {
                     if (kinds[0].degrees.items[i] + kinds[1].degrees.items[j] +
-                            kinds[2].degrees.items[k] != degree)
+                            kinds[2].degrees.items[k] !=
+                        degree)
                         continue;
                     const expr factors[3] = {kinds[0].functions.items[i],
                                              kinds[1].functions.items[j],

@@ -12,7 +12,8 @@
 
 typedef struct ansatz {
     size_t count;
-    expr *functions; ///< φ_j, linearly independent over the constants; 1 first, then the simple ones
+    expr
+        *functions; ///< φ_j, linearly independent over the constants; 1 first, then the simple ones
     size_t line_count, wave_count, entry_count;
     expr *lines;   ///< the line coordinates
     expr *waves;   ///< the angles whose sine and cosine are taken

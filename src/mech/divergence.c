@@ -54,8 +54,7 @@ static expr trace_of_rates(expr_pool *pool, const mech_quasi *d, const expr *inv
 static hamel_status add_trace(mech_divergence *v, exact *x, const mech_quasi *d, expr trace) {
     const size_t r = d->r;
     expr *quadratic = MEM_NEW(expr, r * r), *linear = MEM_NEW(expr, r), rest;
-    hamel_status status =
-        exact_quadratic(x, trace, r, d->basis.symbols, quadratic, linear, &rest);
+    hamel_status status = exact_quadratic(x, trace, r, d->basis.symbols, quadratic, linear, &rest);
     for (size_t i = 0; i < r * r && status == HAMEL_OK; i++) {
         if (!expr_is_int(x->pool, quadratic[i], 0)) status = HAMEL_INVALID;
     }
@@ -89,8 +88,10 @@ hamel_status mech_divergence_init(mech_divergence *v, exact *x, const mech_syste
                                   const mech_quasi *d) {
     const size_t n = d->n, r = d->r;
     expr_pool *pool = x->pool;
-    *v = (mech_divergence){
-        .n = n, .count = r + 1, .fields = MEM_NEW(expr, (r + 1) * n), .theta = MEM_NEW(expr, r + 1)};
+    *v = (mech_divergence){.n = n,
+                           .count = r + 1,
+                           .fields = MEM_NEW(expr, (r + 1) * n),
+                           .theta = MEM_NEW(expr, r + 1)};
     memcpy(v->fields, d->basis.fields, r * n * sizeof *v->fields);
     memcpy(v->fields + r * n, d->basis.drift, n * sizeof *v->fields);
     hamel_status status = HAMEL_OK;
@@ -113,8 +114,7 @@ hamel_status mech_divergence_init(mech_divergence *v, exact *x, const mech_syste
     if (status == HAMEL_OK) status = exact_inverse(x, r, d->mass, inverse);
     if (status == HAMEL_OK) status = exact_determinant(x, r, d->mass, &v->mass);
     if (status == HAMEL_OK) status = add_trace(v, x, d, trace_of_rates(pool, d, inverse));
-    for (size_t a = 0; a <= r && status == HAMEL_OK; a++)
-        status = exact_normalise(x, &v->theta[a]);
+    for (size_t a = 0; a <= r && status == HAMEL_OK; a++) status = exact_normalise(x, &v->theta[a]);
     if (status == HAMEL_OK) v->homogeneous = !drift && is_homogeneous(x, d) == TRUTH_YES;
     free(inverse);
     if (status != HAMEL_OK) mech_divergence_clear(v);

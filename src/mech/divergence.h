@@ -12,12 +12,12 @@
 #include "mech/quasi.h"
 
 typedef struct mech_divergence {
-    size_t n, count;    ///< count fields: X_1 .. X_r and X_0
-    expr *fields;       ///< count·n
-    expr *theta;        ///< count: Θ_1 .. Θ_r, Θ_0, canonical
-    expr mass;          ///< det M, of the mass matrix on D: dp = det M dv
-    bool homogeneous;   ///< v' is homogeneous of degree 2 in v, and there is no drift: then any
-                        ///< smooth invariant measure gives one with a density in q alone (Kozlov)
+    size_t n, count;  ///< count fields: X_1 .. X_r and X_0
+    expr *fields;     ///< count·n
+    expr *theta;      ///< count: Θ_1 .. Θ_r, Θ_0, canonical
+    expr mass;        ///< det M, of the mass matrix on D: dp = det M dv
+    bool homogeneous; ///< v' is homogeneous of degree 2 in v, and there is no drift: then any
+                      ///< smooth invariant measure gives one with a density in q alone (Kozlov)
 } mech_divergence;
 
 /// HAMEL_INVALID, without a message, if the divergence is not of this form or depends on time.

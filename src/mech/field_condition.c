@@ -110,8 +110,7 @@ expr field_condition_value(const field_condition *f, const space *q, const expr 
         const expr *factor = term == 0 ? f->B : f->C;
         if (factor == NULL) continue;
         space_apply(q, term == 0 ? f->along : f->also_along, f->n, X, rates);
-        for (size_t l = 0; l < f->n; l++)
-            sum_add_product(q->pool, &total, 1, factor[l], rates[l]);
+        for (size_t l = 0; l < f->n; l++) sum_add_product(q->pool, &total, 1, factor[l], rates[l]);
     }
     const expr out = sum_take(q->pool, &total);
     vec_clear(&total);

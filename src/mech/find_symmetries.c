@@ -110,8 +110,8 @@ static hamel_status restrict_to(field_list *out, exact *x, const space *q, const
     const size_t cols = from->count;
     expr *f = MEM_NEW(expr, conditions->count * cols), *c = NULL;
     for (size_t i = 0; i < conditions->count * cols; i++)
-        f[i] = field_condition_value(&conditions->items[i / cols], q,
-                                     from->fields + i % cols * q->n);
+        f[i] =
+            field_condition_value(&conditions->items[i / cols], q, from->fields + i % cols * q->n);
     *out = (field_list){0};
     hamel_status status = relations(x, conditions->count, cols, f, &out->count, &c, &out->complete);
     out->fields = MEM_NEW(expr, out->count * q->n);
@@ -140,8 +140,7 @@ static hamel_status complete_by(exact *x, size_t n, const field_list *start, con
     expr *f = side_by_side(n, a, start->fields, b, more->fields), *c = NULL;
     size_t dimension;
     bool complete, *drop = MEM_NEW_ZERO(bool, a + b);
-    const hamel_status status =
-        exact_dependence(x, n, a + b, f, NULL, &dimension, &c, &complete);
+    const hamel_status status = exact_dependence(x, n, a + b, f, NULL, &dimension, &c, &complete);
     for (size_t k = 0; k < dimension; k++) {
         size_t last = a + b - 1;
         while (expr_is_int(x->pool, c[k * (a + b) + last], 0)) last--;
@@ -200,7 +199,8 @@ static void keeps_levels(field_conditions *out, const mech_system *s, const mode
     field_conditions all = {0}; // β(X) = 0, all rows
     field_lies_in_D(&all, s);
     for (size_t a = 0; a < s->p; a++) {
-        if (s->source[a] >= m->constraint_count || !m->constraints[s->source[a]].holonomic) continue;
+        if (s->source[a] >= m->constraint_count || !m->constraints[s->source[a]].holonomic)
+            continue;
         out->items = mem_resize(out->items, out->count + 1, sizeof *out->items);
         out->items[out->count++] = all.items[a];
         all.items[a] = (field_condition){0};

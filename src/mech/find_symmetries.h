@@ -15,7 +15,7 @@ typedef struct mech_found {
     bool complete;    ///< proved: there are no others, in this space and for generic parameters
 
     size_t k;
-    expr *fields;         ///< k·n, a basis of the symmetries
+    expr *fields;          ///< k·n, a basis of the symmetries
     size_t without_forces; ///< how many there are if the forces need not be preserved
     bool forces;           ///< the model has forces
 
@@ -23,11 +23,11 @@ typedef struct mech_found {
     lie_algebra algebra;     ///< of the fields, if closed
     lie_structure structure; ///< likewise
 
-    size_t in_D;          ///< preserve L and lie in D (with p = 0: all that preserve L)
+    size_t in_D;           ///< preserve L and lie in D (with p = 0: all that preserve L)
     size_t in_D_symmetric; ///< the first ones of these are symmetries, too
-    expr *in_D_fields;    ///< in_D · n
-    expr *in_D_momenta;   ///< in_D: ⟨∂L/∂q', X⟩, constant along motions
-    truth *in_D_constant; ///< in_D: F(X) = 0, so that the momentum is constant
+    expr *in_D_fields;     ///< in_D · n
+    expr *in_D_momenta;    ///< in_D: ⟨∂L/∂q', X⟩, constant along motions
+    truth *in_D_constant;  ///< in_D: F(X) = 0, so that the momentum is constant
 } mech_found;
 
 /// The model is that of the system: its holonomic constraints have to be preserved level by level.

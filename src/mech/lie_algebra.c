@@ -71,8 +71,7 @@ hamel_status lie_span(lie_subspace *out, exact *x, size_t k, size_t count, const
     *out = (lie_subspace){0, MEM_NEW(expr, count * k)};
     if (count == 0 || k == 0) return HAMEL_OK;
     size_t *pivots = MEM_NEW(size_t, count), rank;
-    const hamel_status status =
-        exact_row_reduce(x, count, k, vectors, &rank, out->basis, pivots);
+    const hamel_status status = exact_row_reduce(x, count, k, vectors, &rank, out->basis, pivots);
     if (status == HAMEL_OK) out->dimension = rank;
     free(pivots);
     return status;
@@ -98,7 +97,8 @@ expr *lie_combinations(expr_pool *pool, size_t k, const lie_subspace *u, size_t 
 }
 
 /// [u, v] of two vectors.
-static void bracket(expr_pool *pool, const lie_algebra *g, const expr *u, const expr *v, expr *out) {
+static void bracket(expr_pool *pool, const lie_algebra *g, const expr *u, const expr *v,
+                    expr *out) {
     const size_t k = g->k;
     sum total = {0};
     for (size_t c = 0; c < k; c++) {
@@ -169,8 +169,8 @@ hamel_status lie_intersection(lie_subspace *out, exact *x, size_t k, const lie_s
     expr *A = MEM_NEW(expr, k * cols), *basis = NULL;
     for (size_t c = 0; c < k; c++) {
         for (size_t j = 0; j < cols; j++)
-            A[c * cols + j] = j < m ? u->basis[j * k + c]
-                                    : expr_neg(x->pool, v->basis[(j - m) * k + c]);
+            A[c * cols + j] =
+                j < m ? u->basis[j * k + c] : expr_neg(x->pool, v->basis[(j - m) * k + c]);
     }
     size_t dimension;
     hamel_status status = exact_null_space(x, k, cols, A, NULL, &dimension, &basis);

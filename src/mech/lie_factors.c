@@ -28,8 +28,7 @@ static truth negative_definite(exact *x, size_t d, const expr *form) {
     truth definite = TRUTH_YES;
     for (size_t m = 1; m <= d && definite == TRUTH_YES; m++) {
         expr det;
-        for (size_t i = 0; i < m * m; i++)
-            minor[i] = expr_neg(x->pool, form[i / m * d + i % m]);
+        for (size_t i = 0; i < m * m; i++) minor[i] = expr_neg(x->pool, form[i / m * d + i % m]);
         const int sign = exact_determinant(x, m, minor, &det) == HAMEL_OK ? sign_of(x, det) : 2;
         definite = sign == 1 ? TRUTH_YES : sign == 2 ? TRUTH_UNKNOWN : TRUTH_NO;
     }
@@ -197,8 +196,7 @@ static hamel_status split_solvable(lie_structure *s, exact *x, const lie_algebra
         rest = copy(k, &inner);
         status = extend(x, k, &rest, &lines, C->dimension, C->basis, remain);
         lie_kind kind = LIE_SOLVABLE;
-        if (status == HAMEL_OK)
-            status = recognise_solvable(x, g, &rest, &inner, &hidden, &kind);
+        if (status == HAMEL_OK) status = recognise_solvable(x, g, &rest, &inner, &hidden, &kind);
         if (status == HAMEL_OK) add_factor(s, kind, rest);
         else lie_subspace_clear(&rest);
     }
@@ -232,8 +230,7 @@ static hamel_status split(lie_structure *s, exact *x, const lie_algebra *g, cons
     } else if (status == HAMEL_OK) {
         status = recognise_perfect(x, g, P, &kind);
         if (status == HAMEL_OK) add_factor(s, kind, copy(k, P));
-        if (status == HAMEL_OK && beside.dimension > 0)
-            status = split_solvable(s, x, g, &beside);
+        if (status == HAMEL_OK && beside.dimension > 0) status = split_solvable(s, x, g, &beside);
     }
     lie_subspace_clear(&beside);
     lie_subspace_clear(&common);

@@ -19,10 +19,10 @@
 typedef enum mech_measure_reason {
     MEASURE_NO_DIVERGENCE, ///< Θ = 0: the volume itself is invariant
     MEASURE_FACTORS,       ///< a product of powers of factors
-    MEASURE_CLOSED,        ///< Θ is the differential of a function, which was not found in closed form
-    MEASURE_SYMMETRY,      ///< Θ does not vanish on S
-    MEASURE_BRACKETS,      ///< the values of X[σ] contradict each other
-    MEASURE_OPEN           ///< not decided
+    MEASURE_CLOSED,   ///< Θ is the differential of a function, which was not found in closed form
+    MEASURE_SYMMETRY, ///< Θ does not vanish on S
+    MEASURE_BRACKETS, ///< the values of X[σ] contradict each other
+    MEASURE_OPEN      ///< not decided
 } mech_measure_reason;
 
 typedef struct mech_measure {
@@ -30,16 +30,18 @@ typedef struct mech_measure {
     mech_measure_reason reason;
     bool found;
     expr density;          ///< μ, with respect to dq dv, if found
-    expr momentum_density; ///< μ/det M, with respect to dq dp
+    expr momentum_density; ///< μ/det M up to a constant factor, with respect to dq dp
     size_t obstruction_count;
     expr *obstructions; ///< functions of position that are not zero and would have to be; or, where
                         ///< undecided, none
 } mech_measure;
 
-/// `symmetries` are those of the system, count of them.
+/// `symmetries` are those of the system, count of them. `typical` has values of all symbols at a point;
+/// the density is written so that it is positive there.
 HAMEL_MUST_USE hamel_status mech_measure_init(mech_measure *m, exact *x, const mech_system *s,
                                               const mech_divergence *v, size_t count,
-                                              const mech_symmetry *symmetries);
+                                              const mech_symmetry *symmetries,
+                                              const double *typical);
 void mech_measure_clear(mech_measure *m);
 
 #endif

@@ -5,6 +5,7 @@
 #include "mech/parameters.h"
 #include "mech/specialise.h"
 #include "report/chapter.h"
+#include "run/point.h"
 #include "space/sum.h"
 
 /// A system with all that the question needs.
@@ -15,7 +16,7 @@ typedef struct question {
 
 /// Decides for one system. HAMEL_INVALID, without a message, where the theory does not apply.
 static hamel_status ask(question *a, exact *x, const model *m, const mech_system *s,
-                        const mech_quasi *d) {
+                        const mech_quasi *d, const double *typical) {
     hamel_status status = mech_divergence_init(&a->v, x, s, d);
     if (status != HAMEL_OK) return status;
     mech_symmetry *symmetries = MEM_NEW(mech_symmetry, m->symmetry_count);
@@ -24,7 +25,8 @@ static hamel_status ask(question *a, exact *x, const model *m, const mech_system
         status = mech_symmetry_init(&symmetries[made], x, s, &m->symmetries[made]);
         if (status == HAMEL_OK) made++;
     }
-    if (status == HAMEL_OK) status = mech_measure_init(&a->m, x, s, &a->v, made, symmetries);
+    if (status == HAMEL_OK)
+        status = mech_measure_init(&a->m, x, s, &a->v, made, symmetries, typical);
     for (size_t i = 0; i < made; i++) mech_symmetry_clear(&symmetries[i]);
     free(symmetries);
     if (status != HAMEL_OK) mech_divergence_clear(&a->v);
@@ -36,27 +38,27 @@ static void question_clear(question *a) {
     mech_divergence_clear(&a->v);
 }
 
-/// "dx dy dtheta du domega"
-static void name_volume(chapter *c, const mech_quasi *d, const char *prefix, text *out) {
+/// "x, y, theta, u, omega": what the volume is that of.
+static void name_volume(chapter *c, const mech_quasi *d, bool momentum, text *out) {
     for (size_t i = 0; i < c->m->q->factor_count; i++)
-        text_addf(out, "%sd%s", i == 0 ? "" : " ", c->m->q->factors[i].name);
+        text_addf(out, "%s%s", i == 0 ? "" : ", ", c->m->q->factors[i].name);
     for (size_t a = 0; a < d->r; a++) {
         const expr v = chapter_alias(c, d->basis.symbols[a]);
-        if (prefix != NULL) text_addf(out, " d%s_%zu", prefix, a + 1);
-        else text_addf(out, " d%s", expr_symbol_info_of(c->pool, v)->name);
+        if (momentum) text_addf(out, ", p_%zu", a + 1);
+        else text_addf(out, ", %s", expr_symbol_info_of(c->pool, v)->name);
     }
 }
 
 static void show_density(chapter *c, doc *to, const question *a, const mech_quasi *d) {
     text volume = {0};
-    name_volume(c, d, NULL, &volume);
+    name_volume(c, d, false, &volume);
     chapter_formula(c, to, "density", chapter_symbol(c, "mu"), a->m.density, NULL);
-    doc_words(to, "volume", "density with respect to", "%s", text_cstr(&volume));
-    chapter_formula(c, to, "momentum_density", chapter_symbol(c, "mu_p"), a->m.momentum_density,
+    doc_words(to, "volume", "with respect to the volume of", "%s", text_cstr(&volume));
+    chapter_formula(c, to, "momentum_density", chapter_symbol(c, "mu"), a->m.momentum_density,
                     NULL);
     text_clear(&volume);
-    name_volume(c, d, "p", &volume);
-    doc_words(to, "momentum_volume", "mu_p with respect to", "%s", text_cstr(&volume));
+    name_volume(c, d, true, &volume);
+    doc_words(to, "momentum_volume", "with respect to the volume of", "%s", text_cstr(&volume));
     text_clear(&volume);
 }
 
@@ -69,7 +71,8 @@ static const char *reason_words(mech_measure_reason reason) {
     case MEASURE_SYMMETRY:
         return "the divergence does not vanish on D ∩ T Orb, where the density cannot change";
     case MEASURE_BRACKETS:
-        return "brackets of fields of D demand two different values of one derivative of the density";
+        return "brackets of fields of D demand two different values of one derivative of the "
+               "density";
     case MEASURE_OPEN: break;
     }
     return "no density was found among the factors at hand, and nothing that forbids one";
@@ -86,7 +89,8 @@ static void show_divergence(chapter *c, doc *to, const mech_divergence *v, const
 }
 
 /// A branch verified: the special system decided on its own.
-static hamel_status show_branch(chapter *c, doc *to, const parameter_branch *b) {
+static hamel_status show_branch(chapter *c, doc *to, const parameter_branch *b,
+                                const double *typical) {
     special_model special;
     mech_system s;
     mech_quasi d;
@@ -100,7 +104,7 @@ static hamel_status show_branch(chapter *c, doc *to, const parameter_branch *b) 
         status = mech_quasi_init(&d, c->x, &s);
         if (status == HAMEL_OK) {
             question a;
-            status = ask(&a, c->x, &special.m, &s, &d);
+            status = ask(&a, c->x, &special.m, &s, &d, typical);
             if (status == HAMEL_OK) {
                 doc_truth(item, "exists", "then there is one", a.m.exists);
                 if (a.m.found)
@@ -116,7 +120,8 @@ static hamel_status show_branch(chapter *c, doc *to, const parameter_branch *b) 
 }
 
 /// For which parameters the obstructions vanish.
-static hamel_status show_conditions(chapter *c, doc *to, const mech_measure *m) {
+static hamel_status show_conditions(chapter *c, doc *to, const mech_measure *m,
+                                    const double *typical) {
     size_t count;
     expr *conditions;
     parameter_branches b;
@@ -134,17 +139,17 @@ static hamel_status show_conditions(chapter *c, doc *to, const mech_measure *m) 
                                         : "the obstruction vanishes for these parameters, and "
                                           "perhaps for others");
         for (size_t i = 0; i < b.count && status == HAMEL_OK; i++)
-            status = show_branch(c, list, &b.items[i]);
+            status = show_branch(c, list, &b.items[i], typical);
     }
     parameter_branches_clear(&b);
     return status;
 }
 
-hamel_status chapter_measure(chapter *c, doc *to) {
+/// The section, given a typical point.
+static hamel_status show(chapter *c, doc *section, const double *typical) {
     const mech_quasi *d = &c->quasi;
-    doc *section = doc_object(to, "measure", "Invariant measure");
     question a;
-    hamel_status status = ask(&a, c->x, c->m, &c->system, d);
+    hamel_status status = ask(&a, c->x, c->m, &c->system, d, typical);
     if (status == HAMEL_INVALID || status == HAMEL_TOO_LARGE) {
         doc_words(section, "refused", NULL,
                   status == HAMEL_INVALID
@@ -159,14 +164,29 @@ hamel_status chapter_measure(chapter *c, doc *to) {
     doc_words(section, "reason", "because", "%s", reason_words(a.m.reason));
     if (a.m.found) show_density(c, section, &a, d);
     if (a.m.exists == TRUTH_NO) {
-        doc *list = doc_list(section, "obstructions", "what would have to be zero");
-        chapter_formula(c, list, NULL, EXPR_NONE, a.m.obstructions[0], "GN16 (8.2)");
-        doc_words(section, "general", NULL, "%s",
-                  a.v.homogeneous
-                      ? "so there is none with any smooth density: the motion is homogeneous (Kozlov)"
-                      : "a density that depends on velocities too is not excluded");
-        status = show_conditions(c, section, &a.m);
+        if (a.m.obstruction_count > 0) {
+            doc *list = doc_list(section, "obstructions", "what would have to be zero");
+            chapter_formula(c, list, NULL, EXPR_NONE, a.m.obstructions[0],
+                            a.m.reason == MEASURE_SYMMETRY ? "GN16 (8.2)" : NULL);
+        }
+        doc_words(
+            section, "general", NULL, "%s",
+            a.v.homogeneous
+                ? "so there is none with any smooth density: the motion is homogeneous (Kozlov)"
+                : "a density that depends on velocities too is not excluded");
+        if (a.m.obstruction_count > 0) status = show_conditions(c, section, &a.m, typical);
     }
     question_clear(&a);
+    return status;
+}
+
+hamel_status chapter_measure(chapter *c, doc *to) {
+    double *typical;
+    diag none = {0};
+    hamel_status status = run_point(c->m, NULL, &none, c->x->messages, &typical);
+    diag_clear(&none);
+    if (status != HAMEL_OK) return status;
+    status = show(c, doc_object(to, "measure", "Invariant measure"), typical);
+    free(typical);
     return status;
 }
