@@ -94,6 +94,10 @@ HAMEL_API const char *hamel_part_name(size_t i);
 /// Derives a part (NULL: all of them). On failure *out is NULL; free it with hamel_free.
 HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_derive(hamel_model *m, const char *part,
                                                          hamel_format format, char **out);
+/// What holds of the model, on one page: each claim proved, refuted with a witness, or unknown. On
+/// failure *out is NULL; free it with hamel_free.
+HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_check(hamel_model *m, hamel_format format,
+                                                        char **out);
 /// The names of all derived quantities, one a line: lagrange_dalembert.accelerations.theta, ..
 HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_names(hamel_model *m, char **out);
 /// The value of a derived quantity at a point, "phi=0.3, x'=1". What the point does not say is chosen

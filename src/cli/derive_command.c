@@ -19,6 +19,8 @@ static const char help[] =
     "  space                what was given: coordinates, Lagrangian, forces, constraints\n"
     "  lagrange_dalembert   equations with multipliers, reaction forces\n"
     "  hamel                equations in quasi-velocities on the constraints\n"
+    "  energy               energy, what changes it, moving energies\n"
+    "  affine_connection    motion as geodesics on the constraints, reversibility\n"
     "options\n"
     "  --latex              LaTeX, to be put into a paper (needs amsmath)\n"
     "  --json               JSON; docs/json.md describes it\n"

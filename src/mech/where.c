@@ -1,5 +1,5 @@
 /// Singular points. A factor is left out if it is positive as it stands: a number, a parameter that is
-/// assumed positive, sums and products of such, and even powers beside them.
+/// assumed positive, an exponential, sums and products of such, and even powers beside them.
 #include "mech/where.h"
 
 #include <stdlib.h>
@@ -27,6 +27,7 @@ static sign sign_of(const expr_pool *pool, const expr_walk *w, const sign *known
                           mpz_even_p(mpq_numref(expr_value(pool, exponent)));
         return even ? SIGN_NOT_NEGATIVE : SIGN_UNKNOWN;
     }
+    if (op == EXPR_EXP) return SIGN_POSITIVE;
     if (op != EXPR_ADD && op != EXPR_MUL) return SIGN_UNKNOWN;
     sign all = op == EXPR_MUL ? SIGN_POSITIVE : SIGN_NOT_NEGATIVE;
     for (uint32_t k = 0; k < expr_arity(pool, e); k++) {

@@ -5,6 +5,52 @@
 
 #include "expr/calculus.h"
 
+// ---- opening and closing -----------------------------------------------------------------------
+
+/// Whether a definition only gives a coordinate, a parameter or their rates a second name.
+static bool second_name(const expr_pool *pool, expr value) {
+    if (!expr_is_symbol(pool, value)) return expr_is_number(pool, value);
+    const expr_symbol_info *info = expr_symbol_info_of(pool, value);
+    const bool entry = info->kind == EXPR_ROTATION || info->kind == EXPR_SPHERE;
+    return !entry && !(info->kind == EXPR_VELOCITY && info->order == 0);
+}
+
+/// The model's definitions as names to print with.
+static void use_definitions(chapter *c) {
+    c->names = MEM_NEW(exact_abbreviation, c->m->definition_count);
+    for (size_t i = 0; i < c->m->definition_count; i++) {
+        const model_definition *d = &c->m->definitions[i];
+        if (second_name(c->pool, d->value)) continue;
+        c->names[c->name_count++] =
+            (exact_abbreviation){chapter_symbol(c, "%s", d->name), d->value};
+    }
+}
+
+hamel_status chapter_open(chapter *c, exact *x, const model *m) {
+    *c = (chapter){.x = x, .m = m, .pool = m->pool};
+    const hamel_status status = mech_system_init(&c->system, x, m, 0, NULL);
+    if (status != HAMEL_OK) return status;
+    use_definitions(c);
+    c->seen = (readable_seen){.name_count = c->name_count, .names = c->names};
+    return HAMEL_OK;
+}
+
+hamel_status chapter_need_quasi(chapter *c) {
+    if (c->has_quasi) return HAMEL_OK;
+    const hamel_status status = mech_quasi_init(&c->quasi, c->x, &c->system);
+    c->has_quasi = status == HAMEL_OK;
+    return status;
+}
+
+void chapter_close(chapter *c) {
+    if (c->has_quasi) mech_quasi_clear(&c->quasi);
+    mech_system_clear(&c->system);
+    free(c->names);
+    readable_seen_clear(&c->seen);
+}
+
+// ---- formulas ------------------------------------------------------------------------------------
+
 expr chapter_tidy(chapter *c, expr e) {
     if (expr_is_symbol(c->pool, e)) return chapter_alias(c, e);
     expr shape = e;

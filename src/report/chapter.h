@@ -4,8 +4,10 @@
 #define REPORT_CHAPTER_H
 
 #include "exact/exact.h"
+#include "mech/energy.h"
 #include "mech/quasi.h"
 #include "mech/readable.h"
+#include "mech/reversal.h"
 #include "model/model.h"
 #include "report/document.h"
 
@@ -22,6 +24,12 @@ typedef struct chapter {
     exact_abbreviation *names; ///< from the model's definitions
     readable_seen seen;        ///< what has been tidied before
 } chapter;
+
+/// The model made ready for chapters; chapter_close undoes it, unless this failed.
+HAMEL_MUST_USE hamel_status chapter_open(chapter *c, exact *x, const model *m);
+void chapter_close(chapter *c);
+/// Chapter D, made when it is asked for the first time.
+HAMEL_MUST_USE hamel_status chapter_need_quasi(chapter *c);
 
 /// The readable form of e with the model's names; e itself where that fails.
 expr chapter_tidy(chapter *c, expr e);
@@ -52,6 +60,13 @@ void chapter_velocities(chapter *c, doc *to);
 HAMEL_MUST_USE hamel_status chapter_space(chapter *c, doc *to);
 HAMEL_MUST_USE hamel_status chapter_lagrange(chapter *c, doc *to);
 HAMEL_MUST_USE hamel_status chapter_hamel(chapter *c, doc *to);
+HAMEL_MUST_USE hamel_status chapter_energy(chapter *c, doc *to);
+HAMEL_MUST_USE hamel_status chapter_affine_connection(chapter *c, doc *to);
 HAMEL_MUST_USE hamel_status chapter_measure(chapter *c, doc *to);
+
+/// Why energy is or is not conserved, in a few words.
+void chapter_energy_reason(const chapter *c, const mech_energy *e, text *out);
+/// Why motions can or cannot be reversed.
+const char *chapter_reversal_reason(const mech_reversal *v);
 
 #endif

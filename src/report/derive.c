@@ -9,6 +9,9 @@ const derive_part derive_parts[] = {
     {"space", "what was given: coordinates, Lagrangian, forces, constraints", chapter_space, false},
     {"lagrange_dalembert", "equations with multipliers, reaction forces", chapter_lagrange, true},
     {"hamel", "equations in quasi-velocities on the constraints", chapter_hamel, true},
+    {"energy", "energy, what changes it, moving energies", chapter_energy, true},
+    {"affine_connection", "motion as geodesics on D, second fundamental form, reversibility",
+     chapter_affine_connection, true},
     {"measure", "invariant measures, or what forbids them", chapter_measure, true},
     {NULL, NULL, NULL, false},
 };
@@ -49,52 +52,25 @@ static hamel_status check_names(exact *x, const derive_request *r) {
     return HAMEL_OK;
 }
 
-/// Whether a definition only gives a coordinate, a parameter or their rates a second name.
-static bool second_name(const expr_pool *pool, expr value) {
-    if (!expr_is_symbol(pool, value)) return expr_is_number(pool, value);
-    const expr_symbol_info *info = expr_symbol_info_of(pool, value);
-    const bool entry = info->kind == EXPR_ROTATION || info->kind == EXPR_SPHERE;
-    return !entry && !(info->kind == EXPR_VELOCITY && info->order == 0);
-}
-
-/// The model's definitions as names to print with.
-static void use_definitions(chapter *c) {
-    c->names = MEM_NEW(exact_abbreviation, c->m->definition_count);
-    for (size_t i = 0; i < c->m->definition_count; i++) {
-        const model_definition *d = &c->m->definitions[i];
-        if (second_name(c->pool, d->value)) continue;
-        c->names[c->name_count++] =
-            (exact_abbreviation){chapter_symbol(c, "%s", d->name), d->value};
-    }
-}
-
 /// Chapter D, which other chapters read, is made when the first of them is asked for.
 static hamel_status write_part(chapter *c, const derive_part *part, doc *to) {
-    if (part->quasi && !c->has_quasi) {
-        const hamel_status status = mech_quasi_init(&c->quasi, c->x, &c->system);
-        if (status != HAMEL_OK) return status;
-        c->has_quasi = true;
-    }
-    return part->write(c, to);
+    const hamel_status status = part->quasi ? chapter_need_quasi(c) : HAMEL_OK;
+    return status == HAMEL_OK ? part->write(c, to) : status;
 }
 
 hamel_status report_derive(exact *x, const model *m, const derive_request *request, doc **out) {
     *out = NULL;
     hamel_status status = check_names(x, request);
     if (status != HAMEL_OK) return status;
-    chapter c = {.x = x, .m = m, .pool = m->pool, .shows_hamel = wanted(request, "hamel")};
-    status = mech_system_init(&c.system, x, m, 0, NULL);
+    chapter c;
+    status = chapter_open(&c, x, m);
     if (status != HAMEL_OK) return status;
-    use_definitions(&c);
-    c.seen = (readable_seen){.name_count = c.name_count, .names = c.names};
+    c.shows_hamel = wanted(request, "hamel");
     doc *top = doc_create();
     for (const derive_part *part = derive_parts; part->name != NULL && status == HAMEL_OK; part++) {
         if (wanted(request, part->name)) status = write_part(&c, part, top);
     }
-    if (c.has_quasi) mech_quasi_clear(&c.quasi);
-    mech_system_clear(&c.system);
-    free(c.names);
-    readable_seen_clear(&c.seen);
+    chapter_close(&c);
     if (status == HAMEL_OK) *out = top;
     else doc_destroy(top);
     return status;

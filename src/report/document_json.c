@@ -48,9 +48,13 @@ static void note_symbols(void *context, const char *path, const doc *leaf) {
 }
 
 hamel_status doc_to_json(const doc *d, const expr_pool *pool, text *out) {
+    return doc_to_json_as(d, pool, "hamel/1", out);
+}
+
+hamel_status doc_to_json_as(const doc *d, const expr_pool *pool, const char *schema, text *out) {
     hamel_status status = HAMEL_OK;
     cJSON *top = cJSON_CreateObject(), *tree = node_json(d, pool, &status);
-    cJSON_AddStringToObject(top, "schema", "hamel/1");
+    cJSON_AddStringToObject(top, "schema", schema);
     while (tree->child != NULL) {
         cJSON *item = cJSON_DetachItemViaPointer(tree, tree->child);
         cJSON_AddItemToObject(top, item->string, item);

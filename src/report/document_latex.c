@@ -4,7 +4,7 @@
 
 #include "report/document.h"
 
-static void escaped(text *out, const char *s) {
+void doc_escape_latex(text *out, const char *s) {
     for (; *s != '\0'; s++) {
         if (*s == '^') {
             text_add(out, "\\^{}");
@@ -27,7 +27,7 @@ static hamel_status formula_latex(const doc *d, const expr_pool *pool, text *out
     else status = expr_print(pool, d->value, EXPR_LATEX, out);
     if (d->equation != NULL) {
         text_add(out, " && \\text{");
-        escaped(out, d->equation);
+        doc_escape_latex(out, d->equation);
         text_add_char(out, '}');
     }
     return status;
@@ -63,7 +63,7 @@ static hamel_status node_latex(const doc *d, const expr_pool *pool, int level, t
     static const char *const heads[] = {"section", "subsection", "paragraph"};
     if (d->title != NULL && (d->kind == DOC_OBJECT || d->kind == DOC_LIST)) {
         text_addf(out, "\\%s*{", heads[level < 2 ? level : 2]);
-        escaped(out, d->title);
+        doc_escape_latex(out, d->title);
         text_add(out, "}\n");
         level++;
     }
@@ -85,10 +85,10 @@ static hamel_status node_latex(const doc *d, const expr_pool *pool, int level, t
             continue;
         }
         if (c->title != NULL) {
-            escaped(out, c->title);
+            doc_escape_latex(out, c->title);
             text_add(out, ": ");
         }
-        if (c->kind == DOC_WORDS) escaped(out, c->words);
+        if (c->kind == DOC_WORDS) doc_escape_latex(out, c->words);
         else if (c->kind == DOC_INTEGER) text_addf(out, "%ld", c->integer);
         else text_add(out, truth_word(c->verdict));
         text_add(out, "\n\n");

@@ -1,0 +1,31 @@
+/// The page of what holds of a model.
+#include "report/check.h"
+#include "api/api_internal.h"
+
+static hamel_status write_out(const doc *d, const expr_pool *pool, hamel_format format, text *out) {
+    switch (format) {
+    case HAMEL_LATEX: return check_to_latex(d, pool, out);
+    case HAMEL_JSON: return check_to_json(d, pool, out);
+    case HAMEL_TEXT: break;
+    }
+    return check_to_text(d, pool, out);
+}
+
+hamel_status hamel_model_check(hamel_model *m, hamel_format format, char **out) {
+    *out = NULL;
+    api_begin(m);
+    doc *d = NULL;
+    text words = {0};
+    hamel_status status = api_need_model(m);
+    if (status == HAMEL_OK) {
+        exact x;
+        exact_init(&x, m->m->pool, &m->messages);
+        const check_request request = {0};
+        status = report_check(&x, m->m, &request, &d);
+    }
+    if (status == HAMEL_OK) status = write_out(d, m->m->pool, format, &words);
+    if (status == HAMEL_OK) *out = text_take(&words);
+    text_clear(&words);
+    doc_destroy(d);
+    return api_end(m, status, NULL, NULL);
+}

@@ -1,0 +1,155 @@
+#!/usr/bin/env bash
+# hamel check, and the parts energy and affine_connection: check.sh PATH-TO-HAMEL
+set -u
+hamel=$1
+here=$(cd "$(dirname "$0")" && pwd)
+python=$(command -v python3)
+passed=0 failed=0
+
+pass() { passed=$((passed + 1)); }
+fail() { failed=$((failed + 1)); printf 'FAIL %s\n' "$1"; }
+
+# Lines without margin, runs of blanks, and the name of the equation at the end.
+plain() { sed -E 's/ {2,}(GN16|BKMM96|F98|KM97) .*$//; s/^ +//; s/ +/ /g; s/ $//'; }
+
+# says 'LINE'... : the lines stand in what comes in on standard input.
+says() {
+    local out line
+    out=$(plain)
+    for line in "$@"; do
+        if grep -qxF -e "$line" <<<"$out"; then pass
+        else fail "$(printf 'wanted %s\n  got\n%s' "$line" "$out")"; fi
+    done
+}
+
+# complains CODE 'WORDS' ARGUMENTS...: nothing on standard output, the words on standard error.
+complains() {
+    local code=$1 words=$2 out err status
+    shift 2
+    err=$("$hamel" "$@" 2>&1 >/dev/null)
+    out=$("$hamel" "$@" 2>/dev/null)
+    status=$?
+    if [[ $err == *"$words"* ]] && [ -z "$out" ] && [ "$status" = "$code" ]; then pass
+    else fail "$(printf 'hamel %s\n  wanted (%s) ...%s...\n  got    (%s) %s' "$*" "$code" "$words" "$status" "$err")"; fi
+}
+
+# ---- every model, in every form --------------------------------------------------------------
+
+models=$("$hamel" models | awk '{print $1}')
+for model in $models; do
+    out=$("$hamel" check "$model" 2>&1) && [[ $out == *'energy conserved'* && $out == *'L regular on D'* ]] \
+        && pass || fail "check $model: $out"
+    # Verdicts stand below each other.
+    columns=$(grep -E '^  [^ ].* (proved|no|unknown)( |$)' <<<"$out" | sed -E 's/^(  [^ ]+( [^ ]+)* +)(proved|no|unknown)( .*|$)/\1/' \
+        | awk '{print length}' | sort -u | wc -l)
+    [ "$columns" = 1 ] && pass || fail "check $model: columns of $out"
+    out=$("$hamel" check "$model" --latex 2>&1) && [[ $out == *'\begin{tabular}'* ]] \
+        && [ "$(grep -c '\\begin{' <<<"$out")" = "$(grep -c '\\end{' <<<"$out")" ] \
+        && pass || fail "check $model --latex: $out"
+done
+for model in $models; do
+    "$hamel" check "$model" --json || fail "check $model --json"
+    "$hamel" derive "$model" energy affine_connection --json || fail "derive $model --json"
+done | "$python" -c '
+import json, sys
+text, decoder, count = sys.stdin.read().lstrip(), json.JSONDecoder(), 0
+while text:
+    d, end = decoder.raw_decode(text)
+    text, count = text[end:].lstrip(), count + 1
+    assert isinstance(d["symbols"], list)
+    if d["schema"] == "hamel-check/1":
+        assert d["model"]["name"]
+        for key in ("constraints", "energy", "regularity", "motion"):
+            for finding in d[key].values():
+                assert finding.get("verdict", "yes") in ("yes", "no", "unknown")
+    else:
+        assert d["energy"]["conserved"] in ("yes", "no")
+        assert d["affine_connection"]["reversible"] in ("yes", "no")
+assert count >= 36, count' && pass || fail 'check --json, derive --json'
+
+# ---- what is known -----------------------------------------------------------------------------
+
+"$hamel" check chaplygin_sleigh | says 'linear in velocities proved' 'growth vector (2, 3)' 'bracket-generating proved' \
+    'D integrable no a bracket leaves D: X = cosθ d_x + sinθ d_y, Y = d_θ,' 'holonomic in disguise no' 'reversible proved the equations of motion are even in velocities' \
+    'energy conserved proved L does not depend on time, no forces act, reactions of linear'
+"$hamel" check ball_on_turntable | says 'linear in velocities no constraint 1 is affine: b = Ω y' \
+    'energy conserved no reactions of affine constraints do work:' 'a moving energy conserved proved Z = Ω (x d_y − y d_x),' \
+    'reversible no the constraints are affine: b = Ω y'
+"$hamel" check carriage | says 'holonomic in disguise proved 1 of 3: f₁ = θ − r φ₂/w' 'bracket-generating no brackets stay in rank 4 of 5'
+"$hamel" check bicycle | says 'L regular on TQ no the mass matrix has rank 4 of 5' 'L regular on D proved'
+"$hamel" check falling_disk | says 'regular everywhere no fails where this is zero: cos θ'
+"$hamel" check pendulum | says 'D integrable proved D has rank 1' 'given as holonomic 1 positions are kept on the level as well'
+"$hamel" check rigid_body | says 'number none D = TQ, dimension 3' 'regular everywhere proved T is positive definite'
+
+"$hamel" derive ball_on_turntable energy | says "E' = Ω² a k² m (x ω₂ − y ω₁)/(a² + k²)" 'conserved: no' "J_Z = Ω m (x y' − y x')" \
+    'Z = Ω (x d_y − y d_x)' 'E_Z = m (a² (ω₁² + ω₂²) − Ω² (x² + y²) + k² (ω₁² + ω₂² + ω₃²))/2'
+"$hamel" derive chaplygin_sleigh affine_connection | says 'Γ₂₁_₂ = a m/(J + a² m)' 'Γ₂₂_₁ = −a' 'R₃ = J m ω u/(J + a² m)' \
+    'motions can be reversed: yes'
+"$hamel" derive particle affine_connection | says 'Γ₂₁_₁ = y/(1 + y²)' "R₃ = x' y'"
+
+drag='model drag "A sleigh with friction"
+parameters
+    m = 1, m > 0
+    J = 1, J > 0
+    a = 0.3, a > 0
+    c = 0.1
+coordinates
+    x, y : line
+    theta : angle
+lagrangian
+    m/2*(x'"'"'^2 + y'"'"'^2) + J/2*theta'"'"'^2
+constraints
+    -sin(theta)*x'"'"' + cos(theta)*y'"'"' - a*theta'"'"' = 0
+frame
+    u = cos(theta)*d/dx + sin(theta)*d/dy
+    omega = d/dtheta - a*sin(theta)*d/dx + a*cos(theta)*d/dy
+force theta = -c*theta'"'"'
+'
+"$hamel" derive - energy <<<"$drag" | says "E' = −c ω²" 'because: forces do work' 'conserved: yes'
+"$hamel" check - <<<"$drag" | says "energy conserved no forces do work: E' = −c ω²"
+
+singular='coordinates
+    x, y : line
+    theta : angle
+lagrangian (x'"'"'^2 + y'"'"'^2)/2
+constraints
+    -sin(theta)*x'"'"' + cos(theta)*y'"'"' = 0
+    -2*sin(theta)*x'"'"' + 2*cos(theta)*y'"'"' = 0
+'
+out=$("$hamel" check - <<<"$singular") && pass || fail 'check of a singular Lagrangian'
+says 'independent no constraint 2 follows from the others' 'L regular on TQ no the mass matrix has rank 2 of 3' <<<"$out"
+[[ $out == *'L regular on D'*'no  '*'it gives no inertia'* && $out != *'energy conserved'* ]] && pass || fail "singular on D: $out"
+
+# ---- bad usage -------------------------------------------------------------------------------
+
+complains 2 'needs a model' check
+complains 2 "there is no model 'xyzzyqq'" check xyzzyqq
+complains 2 "no option '--nonsense'" check particle --nonsense
+complains 2 "takes one model" check particle energy
+complains 2 "'m' is assumed to be positive" check chaplygin_sleigh -p m=-1
+[[ $("$hamel" check --help) == 'usage: hamel check'* ]] && pass || fail 'check --help'
+[[ $("$hamel" --help) == *'check '* ]] && pass || fail 'check is not listed'
+
+# ---- docs/check.md, docs/energy.md ---------------------------------------------------------------
+
+# In their blocks, lines after '$ hamel ...' on a built-in model are lines of what that command prints.
+for page in check energy; do
+    command='' out='' tried=0
+    while IFS= read -r line; do
+        line=${line#    }
+        if [[ $line == '$ hamel '*my_* ]]; then command=''
+        elif [[ $line == '$ hamel '* ]]; then
+            command=${line#\$ hamel }
+            out=$("$hamel" $command 2>&1 | plain)
+        elif [[ $line == "" ]]; then command=''
+        elif [ -n "$command" ]; then
+            tried=$((tried + 1))
+            if grep -qxF -e "$(plain <<<"$line")" <<<"$out"; then pass
+            else fail "$(printf 'docs/%s.md: hamel %s\n  does not say %s' "$page" "$command" "$line")"; fi
+        fi
+    done < <(sed -nE '/^(    |$)/p' "$here/../../docs/$page.md")
+    [ "$tried" -gt 3 ] && pass || fail "docs/$page.md has no examples"
+done
+
+echo "$passed passed, $failed failed"
+[ "$failed" = 0 ]
