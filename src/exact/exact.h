@@ -117,9 +117,9 @@ HAMEL_MUST_USE hamel_status exact_dependence(exact *x, size_t rows, size_t cols,
 
 /// What the constants have to satisfy for all functions e to vanish identically: *conditions is a fresh
 /// array of *n distinct polynomials in the parameters, none of them zero; all functions vanish (where
-/// they are defined) exactly if all conditions do.
+/// they are defined) if all conditions do, and only then if *necessary.
 HAMEL_MUST_USE hamel_status exact_conditions(exact *x, size_t count, const expr *e, size_t *n,
-                                             expr **conditions);
+                                             expr **conditions, bool *necessary);
 
 // ---- balls ---------------------------------------------------------------------------------
 

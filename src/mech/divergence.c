@@ -22,7 +22,7 @@ static bool occurs(const expr_pool *pool, expr e, size_t count, const expr *symb
 }
 
 /// Σ_i E_i[X^i]
-static expr divergence_of_field(const space *q, const expr *X) {
+expr mech_field_divergence(const space *q, const expr *X) {
     sum total = {0};
     for (size_t i = 0; i < q->n; i++) {
         expr slope;
@@ -83,9 +83,39 @@ static truth is_homogeneous(exact *x, const mech_quasi *d) {
     return all;
 }
 
+/// f(q, 0) = 0, for every f.
+static truth stays_at_rest(exact *x, const mech_quasi *d) {
+    expr *zeros = MEM_NEW(expr, d->r);
+    for (size_t a = 0; a < d->r; a++) zeros[a] = expr_int(x->pool, 0);
+    truth all = TRUTH_YES;
+    for (size_t a = 0; a < d->r && all == TRUTH_YES; a++) {
+        expr resting;
+        expr_substitute(x->pool, 1, &d->rhs[a], d->r, d->basis.symbols, zeros, &resting);
+        all = exact_is_zero(x, resting);
+    }
+    free(zeros);
+    return all;
+}
+
+/// Why there is no divergence of the form Θ_α v^α + Θ_0, as far as can be seen; NULL if nothing is.
+static const char *against(const expr_pool *pool, const mech_system *s, const mech_quasi *d) {
+    for (size_t i = 0; i < d->r * d->r; i++) {
+        if (occurs(pool, d->mass[i], d->r, d->basis.symbols)) return "the mass matrix depends on v";
+        if (occurs(pool, d->mass[i], 1, &s->q->time)) return "the mass matrix depends on time";
+    }
+    for (size_t a = 0; a < d->r; a++) {
+        if (occurs(pool, d->rhs[a], 1, &s->q->time)) return "the forces depend on time";
+    }
+    for (size_t i = 0; i < d->n; i++) {
+        if (occurs(pool, d->basis.velocity[i], 1, &s->q->time))
+            return "the constraints depend on time";
+    }
+    return NULL;
+}
+
 /// @eq GN16 §7.1, (8.1)
 hamel_status mech_divergence_init(mech_divergence *v, exact *x, const mech_system *s,
-                                  const mech_quasi *d) {
+                                  const mech_quasi *d, const char **why) {
     const size_t n = d->n, r = d->r;
     expr_pool *pool = x->pool;
     *v = (mech_divergence){.n = n,
@@ -94,29 +124,44 @@ hamel_status mech_divergence_init(mech_divergence *v, exact *x, const mech_syste
                            .theta = MEM_NEW(expr, r + 1)};
     memcpy(v->fields, d->basis.fields, r * n * sizeof *v->fields);
     memcpy(v->fields + r * n, d->basis.drift, n * sizeof *v->fields);
-    hamel_status status = HAMEL_OK;
-    for (size_t i = 0; i < r * r; i++) {
-        if (occurs(pool, d->mass[i], r, d->basis.symbols) ||
-            occurs(pool, d->mass[i], 1, &s->q->time))
-            status = HAMEL_INVALID;
-    }
-    for (size_t a = 0; a < r; a++) {
-        if (occurs(pool, d->rhs[a], 1, &s->q->time)) status = HAMEL_INVALID;
-    }
-    for (size_t i = 0; i < n; i++) {
-        if (occurs(pool, d->basis.velocity[i], 1, &s->q->time)) status = HAMEL_INVALID;
-    }
-    bool drift = false;
-    for (size_t i = 0; i < n; i++) drift = drift || !expr_is_int(pool, d->basis.drift[i], 0);
+    *why = against(pool, s, d);
+    hamel_status status = *why == NULL ? HAMEL_OK : HAMEL_INVALID;
+    for (size_t i = 0; i < n; i++) v->drift = v->drift || !sum_zero(pool, d->basis.drift[i]);
     for (size_t a = 0; a <= r && status == HAMEL_OK; a++)
-        v->theta[a] = divergence_of_field(s->q, v->fields + a * n);
+        v->theta[a] = mech_field_divergence(s->q, v->fields + a * n);
     expr *inverse = MEM_NEW(expr, r * r);
     if (status == HAMEL_OK) status = exact_inverse(x, r, d->mass, inverse);
     if (status == HAMEL_OK) status = exact_determinant(x, r, d->mass, &v->mass);
-    if (status == HAMEL_OK) status = add_trace(v, x, d, trace_of_rates(pool, d, inverse));
+    if (status == HAMEL_OK) {
+        status = add_trace(v, x, d, trace_of_rates(pool, d, inverse));
+        if (status == HAMEL_INVALID) *why = "it is not linear in velocities";
+    }
     for (size_t a = 0; a <= r && status == HAMEL_OK; a++) status = exact_normalise(x, &v->theta[a]);
-    if (status == HAMEL_OK) v->homogeneous = !drift && is_homogeneous(x, d) == TRUTH_YES;
+    if (status == HAMEL_OK && !v->drift) {
+        v->homogeneous = is_homogeneous(x, d) == TRUTH_YES;
+        v->rests = v->homogeneous || stays_at_rest(x, d) == TRUTH_YES;
+    }
     free(inverse);
+    if (status != HAMEL_OK) mech_divergence_clear(v);
+    return status;
+}
+
+hamel_status mech_divergence_special(mech_divergence *v, exact *x, const mech_divergence *general,
+                                     size_t count, const expr *symbols, const expr *values) {
+    const size_t fields = general->count * general->n;
+    *v = *general;
+    v->fields = MEM_NEW(expr, fields);
+    v->theta = MEM_NEW(expr, v->count);
+    expr_substitute(x->pool, fields, general->fields, count, symbols, values, v->fields);
+    expr_substitute(x->pool, v->count, general->theta, count, symbols, values, v->theta);
+    expr_substitute(x->pool, 1, &general->mass, count, symbols, values, &v->mass);
+    hamel_status status = exact_normalise(x, &v->mass);
+    for (size_t i = 0; i < fields && status == HAMEL_OK; i++)
+        status = exact_normalise(x, &v->fields[i]);
+    for (size_t a = 0; a < v->count && status == HAMEL_OK; a++)
+        status = exact_normalise(x, &v->theta[a]);
+    if (status == HAMEL_UNDEFINED) status = HAMEL_SINGULAR;
+    if (status == HAMEL_OK && exact_is_zero(x, v->mass) == TRUTH_YES) status = HAMEL_SINGULAR;
     if (status != HAMEL_OK) mech_divergence_clear(v);
     return status;
 }

@@ -1,14 +1,16 @@
 /// Chapter G: invariant measures. A density μ = e^σ(q) on D, with respect to
 ///   E^1 ∧ .. ∧ E^n ∧ dv^1 ∧ .. ∧ dv^r,
-/// is invariant exactly if X_α[σ] = −Θ_α (see mech/divergence.h). Three ways to decide:
+/// is invariant exactly if X_α[σ] = −Θ_α (see mech/divergence.h). What decides:
 ///
-/// - a density: μ = Π f_i^{c_i} over the irreducible factors at hand (of det M, of the denominators of
-///   Θ), the constants c_i by exact linear algebra;
-/// - an obstruction by symmetry, GN16 (8.2): where Θ_α is invariant and brackets of D generate, ξ_Q[σ]
-///   is a constant for every ξ in g, and zero for ξ in [g, g] or with closed orbits; so Θ must vanish
-///   on the sections of S = D ∩ T Orb made of these;
-/// - an obstruction by brackets: if X[σ] and Y[σ] are known, so is [X, Y][σ]. Where the same field
-///   gets two values there is no σ.
+/// - a density: μ = Π f_i^{c_i} · exp Σ d_j φ_j over irreducible factors at hand (of det M, of Θ) and
+///   simple functions of position, the constants c_i, d_j by exact linear algebra;
+/// - damping: without drift Θ_0 has to vanish;
+/// - symmetry, GN16 (8.2): where brackets of D generate TQ, two invariant measures differ by a constant
+///   factor. So a symmetry multiplies μ by a constant: ξ_Q[σ] is known up to constants c(ξ), which are
+///   zero on [g, g] and where orbits close, and Θ is then known on S = D ∩ T Orb;
+/// - brackets: if X[σ] and Y[σ] are known, so is [X, Y][σ]. Where one field gets two values there is no
+///   σ; where all agree there is one, near every generic point;
+/// - periods: if all of dσ is known, σ is a function only if dσ has no period along the angles.
 #ifndef MECH_MEASURE_H
 #define MECH_MEASURE_H
 
@@ -18,30 +20,51 @@
 /// How it was decided.
 typedef enum mech_measure_reason {
     MEASURE_NO_DIVERGENCE, ///< Θ = 0: the volume itself is invariant
-    MEASURE_FACTORS,       ///< a product of powers of factors
-    MEASURE_CLOSED,   ///< Θ is the differential of a function, which was not found in closed form
-    MEASURE_SYMMETRY, ///< Θ does not vanish on S
-    MEASURE_BRACKETS, ///< the values of X[σ] contradict each other
-    MEASURE_OPEN      ///< not decided
+    MEASURE_FACTORS,       ///< a product of powers of factors, and exponentials
+    MEASURE_CLOSED,        ///< dσ is closed and without periods; σ was not found in closed form
+    MEASURE_LOCAL,         ///< dσ is closed, so there is a σ near every point: the rest is open
+    MEASURE_DAMPING,       ///< Θ_0 does not vanish, and there is no drift
+    MEASURE_SYMMETRY,      ///< Θ on S is not what symmetry allows
+    MEASURE_BRACKETS,      ///< the values of X[σ] contradict each other
+    MEASURE_PERIOD,        ///< dσ is closed, but σ grows along an angle
+    MEASURE_OPEN           ///< not decided
 } mech_measure_reason;
 
 typedef struct mech_measure {
-    truth exists; ///< a density that is a function of position; locally, for generic parameters
+    truth exists; ///< a density that is a function of position, for generic parameters
     mech_measure_reason reason;
+
     bool found;
     expr density;          ///< μ, with respect to dq dv, if found
     expr momentum_density; ///< μ/det M up to a constant factor, with respect to dq dp
+    bool has_kinetic;
+    expr kinetic_density; ///< μ/√(det M · det A), A the kinetic energy on TQ: with respect to the volume
+                          ///< the kinetic energy gives D, so no basis or frame is in it
+    size_t zero_count;
+    expr *zeros; ///< factors of the kinetic density (or of μ) that may vanish: there it is zero or has a
+                 ///< pole; elsewhere it is positive and smooth
+
     size_t obstruction_count;
-    expr *obstructions; ///< functions of position that are not zero and would have to be; or, where
-                        ///< undecided, none
+    expr *obstructions; ///< functions of position that are not zero and would have to be
+    size_t row_count;
+    expr *rows; ///< where that was too long: (X, X[σ]), rows of n + 1, whose rank is more than n
+    size_t period_direction; ///< of MEASURE_PERIOD: the angle
 } mech_measure;
 
 /// `symmetries` are those of the system, count of them. `typical` has values of all symbols at a point;
-/// the density is written so that it is positive there.
+/// the density is written so that it is positive there; it may be NULL.
 HAMEL_MUST_USE hamel_status mech_measure_init(mech_measure *m, exact *x, const mech_system *s,
                                               const mech_divergence *v, size_t count,
                                               const mech_symmetry *symmetries,
                                               const double *typical);
 void mech_measure_clear(mech_measure *m);
+
+/// What the parameters have to satisfy for the obstruction to vanish: polynomials, fresh. Where it is too
+/// long these come from its values at some points: then they only have to hold, and whether there is a
+/// measure is to be asked again for the special parameters. *necessary: the obstruction stands where
+/// they do not hold. HAMEL_TOO_LARGE where none were found.
+HAMEL_MUST_USE hamel_status mech_measure_conditions(const mech_measure *m, exact *x, const space *q,
+                                                    size_t *count, expr **conditions,
+                                                    bool *necessary);
 
 #endif

@@ -29,6 +29,7 @@ struct doc {
     expr value;     ///< as it is printed
     expr source;    ///< the same without abbreviations, to compute with
     bool field;     ///< a vector field, written with its directions: it has no value
+    bool line;      ///< an object or list whose leaves stand on one line in a text
     bool elsewhere; ///< too long to be written out here: it solves the equations of another section
     char *words;
     long integer;

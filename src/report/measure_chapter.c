@@ -1,45 +1,36 @@
 /// Chapter G as a section: the divergence of the motion, whether there is an invariant measure, its
-/// density, what forbids one, and for which parameters there is one after all.
-#include "expr/calculus.h"
-#include "mech/measure.h"
-#include "mech/parameters.h"
-#include "mech/specialise.h"
+/// density and where it is smooth, what forbids one, and for which parameters there is one after all.
+#include <stdlib.h>
+
+#include "mech/measure_cases.h"
 #include "report/chapter.h"
 #include "run/point.h"
 #include "space/sum.h"
 
-/// A system with all that the question needs.
-typedef struct question {
-    mech_divergence v;
-    mech_measure m;
-} question;
-
-/// Decides for one system. HAMEL_INVALID, without a message, where the theory does not apply.
-static hamel_status ask(question *a, exact *x, const model *m, const mech_system *s,
-                        const mech_quasi *d, const double *typical) {
-    hamel_status status = mech_divergence_init(&a->v, x, s, d);
-    if (status != HAMEL_OK) return status;
-    mech_symmetry *symmetries = MEM_NEW(mech_symmetry, m->symmetry_count);
-    size_t made = 0;
-    while (made < m->symmetry_count && status == HAMEL_OK) {
-        status = mech_symmetry_init(&symmetries[made], x, s, &m->symmetries[made]);
-        if (status == HAMEL_OK) made++;
+const char *chapter_measure_reason(mech_measure_reason reason) {
+    switch (reason) {
+    case MEASURE_NO_DIVERGENCE: return "the motion has no divergence";
+    case MEASURE_FACTORS: return "the density is known: div(mu X) = 0 is an identity";
+    case MEASURE_CLOSED:
+        return "the differential of log(mu) is closed and has no periods; no closed form was found";
+    case MEASURE_LOCAL:
+        return "near every generic point there is one: the differential of log(mu) is closed; "
+               "whether it is one function is open";
+    case MEASURE_DAMPING:
+        return "the divergence does not vanish at v = 0, where the position stands still";
+    case MEASURE_SYMMETRY:
+        return "on D ∩ T Orb, along which symmetry fixes the density, the divergence is another";
+    case MEASURE_BRACKETS:
+        return "brackets of fields of D demand two values of one derivative of the density";
+    case MEASURE_PERIOD: return "the density would grow by a factor in every turn of an angle";
+    case MEASURE_OPEN: break;
     }
-    if (status == HAMEL_OK)
-        status = mech_measure_init(&a->m, x, s, &a->v, made, symmetries, typical);
-    for (size_t i = 0; i < made; i++) mech_symmetry_clear(&symmetries[i]);
-    free(symmetries);
-    if (status != HAMEL_OK) mech_divergence_clear(&a->v);
-    return status;
-}
-
-static void question_clear(question *a) {
-    mech_measure_clear(&a->m);
-    mech_divergence_clear(&a->v);
+    return "no density was found, and nothing that forbids one";
 }
 
 /// "x, y, theta, u, omega": what the volume is that of.
-static void name_volume(chapter *c, const mech_quasi *d, bool momentum, text *out) {
+static void name_volume(chapter *c, bool momentum, text *out) {
+    const mech_quasi *d = &c->quasi;
     for (size_t i = 0; i < c->m->q->factor_count; i++)
         text_addf(out, "%s%s", i == 0 ? "" : ", ", c->m->q->factors[i].name);
     for (size_t a = 0; a < d->r; a++) {
@@ -49,36 +40,44 @@ static void name_volume(chapter *c, const mech_quasi *d, bool momentum, text *ou
     }
 }
 
-static void show_density(chapter *c, doc *to, const question *a, const mech_quasi *d) {
-    text volume = {0};
-    name_volume(c, d, false, &volume);
-    chapter_formula(c, to, "density", chapter_symbol(c, "mu"), a->m.density, NULL);
-    doc_words(to, "volume", "with respect to the volume of", "%s", text_cstr(&volume));
-    chapter_formula(c, to, "momentum_density", chapter_symbol(c, "mu"), a->m.momentum_density,
-                    NULL);
-    text_clear(&volume);
-    name_volume(c, d, true, &volume);
-    doc_words(to, "momentum_volume", "with respect to the volume of", "%s", text_cstr(&volume));
-    text_clear(&volume);
+static void show_one_density(chapter *c, doc *to, const char *key, const char *title,
+                             const char *name, expr density, const char *volume) {
+    doc *one = doc_object(to, key, title);
+    chapter_formula(c, one, "value", chapter_symbol(c, "%s", name), density, NULL);
+    if (volume != NULL) doc_words(one, "volume", "with respect to the volume of", "%s", volume);
 }
 
-static const char *reason_words(mech_measure_reason reason) {
-    switch (reason) {
-    case MEASURE_NO_DIVERGENCE: return "the motion has no divergence";
-    case MEASURE_FACTORS: return "the density below: div(mu X) = 0 is an identity";
-    case MEASURE_CLOSED:
-        return "the conditions on the density are compatible; no closed form of it was found";
-    case MEASURE_SYMMETRY:
-        return "the divergence does not vanish on D ∩ T Orb, where the density cannot change";
-    case MEASURE_BRACKETS:
-        return "brackets of fields of D demand two different values of one derivative of the "
-               "density";
-    case MEASURE_OPEN: break;
+/// Where the density is positive and smooth.
+static void show_domain(chapter *c, doc *to, const mech_measure *m) {
+    if (m->zero_count == 0) {
+        doc_words(to, "domain", "positive and smooth",
+                  m->has_kinetic ? "wherever the kinetic energy is definite"
+                                 : "wherever the basis of D is one and the kinetic energy definite");
+        return;
     }
-    return "no density was found among the factors at hand, and nothing that forbids one";
+    doc *list = doc_list(to, "domain", "positive and smooth where none of these is zero");
+    for (size_t i = 0; i < m->zero_count; i++)
+        chapter_formula(c, list, NULL, EXPR_NONE, m->zeros[i], NULL);
 }
 
-static void show_divergence(chapter *c, doc *to, const mech_divergence *v, const mech_quasi *d) {
+static void show_densities(chapter *c, doc *to, const mech_measure *m) {
+    text volume = {0};
+    name_volume(c, false, &volume);
+    show_one_density(c, to, "density", "density", "mu", m->density, text_cstr(&volume));
+    text_clear(&volume);
+    name_volume(c, true, &volume);
+    show_one_density(c, to, "momentum_density", "in momenta", "mu_p", m->momentum_density,
+                     text_cstr(&volume));
+    text_clear(&volume);
+    if (m->has_kinetic)
+        show_one_density(c, to, "kinetic_density",
+                         "against the volume of the kinetic energy, in any basis", "mu_T",
+                         m->kinetic_density, NULL);
+    show_domain(c, to, m);
+}
+
+static void show_divergence(chapter *c, doc *to, const mech_divergence *v) {
+    const mech_quasi *d = &c->quasi;
     sum total = {0};
     for (size_t a = 0; a < d->r; a++)
         sum_add_product(c->pool, &total, 1, v->theta[a], d->basis.symbols[a]);
@@ -88,105 +87,99 @@ static void show_divergence(chapter *c, doc *to, const mech_divergence *v, const
     vec_clear(&total);
 }
 
-/// A branch verified: the special system decided on its own.
-static hamel_status show_branch(chapter *c, doc *to, const parameter_branch *b,
-                                const double *typical) {
-    special_model special;
-    mech_system s;
-    mech_quasi d;
-    special_model_init(&special, c->m, b->count, b->symbols, b->values);
-    doc *item = doc_object(to, NULL, NULL), *given = doc_object(item, "if", "if");
-    for (size_t i = 0; i < b->count; i++)
-        chapter_formula(c, given, expr_symbol_info_of(c->pool, b->symbols[i])->name, b->symbols[i],
-                        b->values[i], NULL);
-    hamel_status status = mech_system_init(&s, c->x, &special.m, 0, NULL);
+void chapter_measure_cases(chapter *c, doc *to, const measure_cases *cases) {
+    if (cases->count == 0) {
+        if (cases->complete)
+            doc_words(to, "never", "for special parameters", "never, with the assumptions made");
+        return;
+    }
+    doc *list = doc_list(to, "cases",
+                         cases->complete ? "there is one exactly for these parameters"
+                                         : "there is one for these parameters, and perhaps others");
+    for (size_t i = 0; i < cases->count; i++) {
+        const measure_case *one = &cases->items[i];
+        doc *item = doc_object(list, NULL, NULL), *given = doc_object(item, "if", NULL);
+        item->line = true;
+        for (size_t k = 0; k < one->given.count; k++)
+            chapter_formula(c, given, expr_symbol_info_of(c->pool, one->given.symbols[k])->name,
+                            one->given.symbols[k], one->given.values[k], NULL);
+        doc_truth(item, "exists", NULL, one->exists);
+        if (one->found)
+            chapter_formula(c, item, "density", chapter_symbol(c, "mu"), one->density, NULL);
+    }
+}
+
+/// Whether a density in position and velocity is excluded too.
+static const char *general_words(const chapter *c, const measure_answer *a) {
+    if (a->v.homogeneous) return "nor one with a density in position and velocity: the motion is "
+                                 "homogeneous (Kozlov)";
+    if (a->v.rests && a->m.reason == MEASURE_DAMPING)
+        return "nor one with a density in position and velocity: there are equilibria with "
+               "divergence";
+    (void)c;
+    return "a density that depends on velocities too is not excluded";
+}
+
+static void show_no(chapter *c, doc *to, const measure_answer *a) {
+    if (a->m.obstruction_count > 0) {
+        doc *list = doc_list(to, "obstructions", "what would have to be zero");
+        chapter_formula(c, list, NULL, EXPR_NONE, a->m.obstructions[0],
+                        a->m.reason == MEASURE_SYMMETRY ? "GN16 (8.2)" : NULL);
+    }
+    if (a->m.reason == MEASURE_PERIOD)
+        doc_words(to, "angle", "the angle", "%s", chapter_direction(c, a->m.period_direction));
+    doc_words(to, "general", NULL, "%s", general_words(c, a));
+    for (size_t i = 0; i < c->m->constraint_count; i++) {
+        if (!c->m->constraints[i].holonomic) continue;
+        doc_words(to, "level", NULL, "for generic levels of the holonomic constraints");
+        break;
+    }
+    if (a->has_cases) chapter_measure_cases(c, to, &a->cases);
+}
+
+hamel_status measure_answer_init(measure_answer *a, chapter *c, const char **refused) {
+    double *typical = NULL;
+    diag none = {0};
+    *a = (measure_answer){0};
+    *refused = NULL;
+    if (run_point(c->m, NULL, &none, &none, &typical) != HAMEL_OK) typical = NULL;
+    diag_clear(&none);
+    hamel_status status = mech_divergence_init(&a->v, c->x, &c->system, &c->quasi, refused);
+    if (status == HAMEL_TOO_LARGE) *refused = "it is too long to be written out";
     if (status == HAMEL_OK) {
-        status = mech_quasi_init(&d, c->x, &s);
-        if (status == HAMEL_OK) {
-            question a;
-            status = ask(&a, c->x, &special.m, &s, &d, typical);
-            if (status == HAMEL_OK) {
-                doc_truth(item, "exists", "then there is one", a.m.exists);
-                if (a.m.found)
-                    chapter_formula(c, item, "density", chapter_symbol(c, "mu"), a.m.density, NULL);
-                question_clear(&a);
-            }
-            mech_quasi_clear(&d);
-        }
-        mech_system_clear(&s);
+        status = mech_measure_of_model(&a->m, c->x, c->m, &c->system, &a->v, typical);
+        if (status != HAMEL_OK) mech_divergence_clear(&a->v);
     }
-    special_model_clear(&special);
+    if (status == HAMEL_OK && a->m.exists == TRUTH_NO)
+        a->has_cases =
+            measure_cases_init(&a->cases, c->x, c->m, &a->v, &a->m, typical) == HAMEL_OK;
+    free(typical);
     return status;
 }
 
-/// For which parameters the obstructions vanish.
-static hamel_status show_conditions(chapter *c, doc *to, const mech_measure *m,
-                                    const double *typical) {
-    size_t count;
-    expr *conditions;
-    parameter_branches b;
-    exact quiet = readable_limits(c->x);
-    hamel_status status =
-        exact_conditions(&quiet, m->obstruction_count, m->obstructions, &count, &conditions);
-    if (status == HAMEL_OK) status = parameter_branches_init(&b, &quiet, count, conditions);
-    free(conditions);
-    if (status != HAMEL_OK) return HAMEL_OK; // nothing is said
-    if (b.count == 0 && b.complete)
-        doc_words(to, "conditions", "for special parameters", "never, with the assumptions made");
-    if (b.count > 0) {
-        doc *list = doc_list(to, "conditions",
-                             b.complete ? "the obstruction vanishes exactly for these parameters"
-                                        : "the obstruction vanishes for these parameters, and "
-                                          "perhaps for others");
-        for (size_t i = 0; i < b.count && status == HAMEL_OK; i++)
-            status = show_branch(c, list, &b.items[i], typical);
-    }
-    parameter_branches_clear(&b);
-    return status;
-}
-
-/// The section, given a typical point.
-static hamel_status show(chapter *c, doc *section, const double *typical) {
-    const mech_quasi *d = &c->quasi;
-    question a;
-    hamel_status status = ask(&a, c->x, c->m, &c->system, d, typical);
-    if (status == HAMEL_INVALID || status == HAMEL_TOO_LARGE) {
-        doc_words(section, "refused", NULL,
-                  status == HAMEL_INVALID
-                      ? "not decided: the divergence depends on time or is not linear in velocities"
-                      : "not decided: the divergence is too long to be written out");
-        return HAMEL_OK;
-    }
-    if (status != HAMEL_OK) return status;
-    show_divergence(c, section, &a.v, d);
-    doc_truth(section, "exists", "there is an invariant measure with a density in the position",
-              a.m.exists);
-    doc_words(section, "reason", "because", "%s", reason_words(a.m.reason));
-    if (a.m.found) show_density(c, section, &a, d);
-    if (a.m.exists == TRUTH_NO) {
-        if (a.m.obstruction_count > 0) {
-            doc *list = doc_list(section, "obstructions", "what would have to be zero");
-            chapter_formula(c, list, NULL, EXPR_NONE, a.m.obstructions[0],
-                            a.m.reason == MEASURE_SYMMETRY ? "GN16 (8.2)" : NULL);
-        }
-        doc_words(
-            section, "general", NULL, "%s",
-            a.v.homogeneous
-                ? "so there is none with any smooth density: the motion is homogeneous (Kozlov)"
-                : "a density that depends on velocities too is not excluded");
-        if (a.m.obstruction_count > 0) status = show_conditions(c, section, &a.m, typical);
-    }
-    question_clear(&a);
-    return status;
+void measure_answer_clear(measure_answer *a) {
+    measure_cases_clear(&a->cases);
+    mech_measure_clear(&a->m);
+    mech_divergence_clear(&a->v);
 }
 
 hamel_status chapter_measure(chapter *c, doc *to) {
-    double *typical;
-    diag none = {0};
-    hamel_status status = run_point(c->m, NULL, &none, c->x->messages, &typical);
-    diag_clear(&none);
+    measure_answer a;
+    const char *refused;
+    doc *section = doc_object(to, "measure", "Invariant measure");
+    if (!c->shows_hamel) chapter_velocities(c, section);
+    const hamel_status status = measure_answer_init(&a, c, &refused);
+    if (refused != NULL) {
+        doc_words(section, "refused", NULL, "the divergence is not decided on: %s", refused);
+        return HAMEL_OK;
+    }
     if (status != HAMEL_OK) return status;
-    status = show(c, doc_object(to, "measure", "Invariant measure"), typical);
-    free(typical);
-    return status;
+    show_divergence(c, section, &a.v);
+    doc_truth(section, "exists", "there is an invariant measure with a density in the position",
+              a.m.exists);
+    doc_words(section, "reason", "because", "%s", chapter_measure_reason(a.m.reason));
+    if (a.m.found) show_densities(c, section, &a.m);
+    if (a.m.exists == TRUTH_NO) show_no(c, section, &a);
+    measure_answer_clear(&a);
+    return HAMEL_OK;
 }
