@@ -53,12 +53,7 @@ static hamel_status look_for_obstruction(measure_work *w, size_t count,
 hamel_status mech_measure_init(mech_measure *m, exact *x, const mech_system *s,
                                const mech_divergence *v, size_t count,
                                const mech_symmetry *symmetries, const double *typical) {
-    const expr one = expr_int(x->pool, 1);
-    *m = (mech_measure){.exists = TRUTH_UNKNOWN,
-                        .reason = MEASURE_OPEN,
-                        .density = one,
-                        .momentum_density = one,
-                        .kinetic_density = one};
+    *m = (mech_measure){.exists = TRUTH_UNKNOWN, .reason = MEASURE_OPEN};
     exact brief = readable_limits(x);
     measure_work w = {.x = &brief, .s = s, .v = v, .typical = typical, .m = m};
     hamel_status status = forgive(measure_by_factors(&w, false));
@@ -73,6 +68,9 @@ hamel_status mech_measure_init(mech_measure *m, exact *x, const mech_system *s,
 }
 
 void mech_measure_clear(mech_measure *m) {
+    mech_density_clear(&m->density);
+    mech_density_clear(&m->momentum_density);
+    mech_density_clear(&m->kinetic_density);
     free(m->zeros);
     free(m->obstructions);
     free(m->rows);

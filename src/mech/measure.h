@@ -14,6 +14,7 @@
 #ifndef MECH_MEASURE_H
 #define MECH_MEASURE_H
 
+#include "mech/density.h"
 #include "mech/divergence.h"
 #include "mech/symmetry.h"
 
@@ -35,11 +36,11 @@ typedef struct mech_measure {
     mech_measure_reason reason;
 
     bool found;
-    expr density;          ///< μ, with respect to dq dv, if found
-    expr momentum_density; ///< μ/det M up to a constant factor, with respect to dq dp
+    mech_density density;          ///< μ, with respect to dq dv, if found; up to a constant factor
+    mech_density momentum_density; ///< μ/det M, with respect to dq dp
     bool has_kinetic;
-    expr kinetic_density; ///< μ/√(det M · det A), A the kinetic energy on TQ: with respect to the volume
-                          ///< the kinetic energy gives D, so no basis or frame is in it
+    mech_density kinetic_density; ///< μ/√(det M · det A), A the kinetic energy on TQ: with respect to
+                                  ///< the volume it gives D, so that no basis or frame is in it
     size_t zero_count;
     expr *zeros; ///< factors of the kinetic density (or of μ) that may vanish: there it is zero or has a
                  ///< pole; elsewhere it is positive and smooth

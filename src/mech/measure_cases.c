@@ -6,7 +6,6 @@
 
 #include "base/vec.h"
 #include "expr/calculus.h"
-#include "mech/readable.h"
 #include "mech/specialise.h"
 
 enum { DEEPEST = 2 };
@@ -27,9 +26,10 @@ hamel_status mech_measure_of_model(mech_measure *out, exact *x, const model *m,
                                    const double *typical) {
     mech_symmetry *symmetries = MEM_NEW(mech_symmetry, m->symmetry_count);
     size_t made = 0;
-    exact brief = readable_limits(x);
+    exact quiet = *x;
+    quiet.messages = NULL;
     for (size_t i = 0; i < m->symmetry_count; i++) { // one that is too long to look at says nothing
-        if (mech_symmetry_init(&symmetries[made], &brief, s, &m->symmetries[i]) == HAMEL_OK) made++;
+        if (mech_symmetry_init(&symmetries[made], &quiet, s, &m->symmetries[i]) == HAMEL_OK) made++;
     }
     const hamel_status status = mech_measure_init(out, x, s, v, made, symmetries, typical);
     for (size_t i = 0; i < made; i++) mech_symmetry_clear(&symmetries[i]);
@@ -81,7 +81,8 @@ static hamel_status decide(search *s, parameter_branch *given, int depth) {
         status = mech_measure_of_model(&m, &quiet, &special.m, &system, &v, s->typical);
         if (status == HAMEL_OK) {
             if (m.exists != TRUTH_NO) {
-                *vec_push(&s->found) = (measure_case){*given, m.exists, m.found, m.density};
+                *vec_push(&s->found) = (measure_case){*given, m.exists, m.found,
+                                                        mech_density_copy(&m.density)};
                 *given = (parameter_branch){0};
             } else if (depth < DEEPEST) {
                 status = look(s, &m, given, depth + 1);
@@ -135,7 +136,10 @@ hamel_status measure_cases_init(measure_cases *c, exact *x, const model *of,
 }
 
 void measure_cases_clear(measure_cases *c) {
-    for (size_t i = 0; i < c->count; i++) branch_clear(&c->items[i].given);
+    for (size_t i = 0; i < c->count; i++) {
+        branch_clear(&c->items[i].given);
+        mech_density_clear(&c->items[i].density);
+    }
     free(c->items);
     *c = (measure_cases){0};
 }

@@ -10,7 +10,7 @@ typedef struct measure_case {
     parameter_branch given;
     truth exists;
     bool found;
-    expr density; ///< with respect to dq dv, if found
+    mech_density density; ///< with respect to dq dv, if found
 } measure_case;
 
 typedef struct measure_cases {

@@ -12,9 +12,9 @@
 #include "mech/where.h"
 #include "space/sum.h"
 
-enum { FACTOR_TOKENS = 1200 }; ///< of what is factored
+enum { FACTOR_TOKENS = 3000 }; ///< of what is factored
 
-/// Factors that depend on position, with the powers they have in det M and det A.
+/// Factors that depend on position, with twice the powers they have in det M and det A.
 typedef struct factors {
     expr_list f;
     VEC(long) in_mass;
@@ -27,9 +27,10 @@ static void factors_clear(factors *h) {
     vec_clear(&h->in_metric);
 }
 
-static size_t place_of(factors *h, expr f) {
+/// Where f is, or is put. With entries of rotations one function has several forms.
+static size_t place_of(exact *x, factors *h, expr f) {
     for (size_t i = 0; i < h->f.count; i++) {
-        if (expr_same(h->f.items[i], f)) return i;
+        if (expr_same(h->f.items[i], f) || exact_equal(x, h->f.items[i], f) == TRUTH_YES) return i;
     }
     *vec_push(&h->f) = f;
     *vec_push(&h->in_mass) = 0;
@@ -39,9 +40,16 @@ static size_t place_of(factors *h, expr f) {
 
 typedef enum factor_source { OF_THETA, OF_MASS, OF_METRIC } factor_source;
 
-/// Adds the irreducible factors of e that depend on position, each with the sign that makes it positive
-/// at the typical point. False if e could not be factored.
-static bool add_factors(measure_work *w, expr e, factor_source source, factors *h) {
+/// f = g^(1/2)
+static bool is_root(const expr_pool *pool, expr f) {
+    return expr_op_of(pool, f) == EXPR_POW &&
+           mpq_cmp_ui(expr_value(pool, expr_arg(pool, f, 1)), 1, 2) == 0;
+}
+
+/// Adds the irreducible factors of e^(twice/2) that depend on position, each with the sign that makes it
+/// positive at the typical point; of a square root, those of what is below it. False if e could not be
+/// factored.
+static bool add_factors(measure_work *w, expr e, factor_source source, long twice, factors *h) {
     expr unit, *found;
     long *powers;
     size_t count;
@@ -49,52 +57,56 @@ static bool add_factors(measure_work *w, expr e, factor_source source, factors *
     if (mech_is_constant(w->s->q, e)) return true;
     if (expr_infix_tokens(x->pool, e) > FACTOR_TOKENS) return false;
     if (exact_factor(x, e, &unit, &count, &found, &powers) != HAMEL_OK) return false;
+    bool all = true;
     for (size_t i = 0; i < count; i++) {
+        const long power = twice * powers[i];
         if (mech_is_constant(w->s->q, found[i])) continue;
+        if (is_root(x->pool, found[i]) && power % 2 == 0) {
+            all = add_factors(w, expr_arg(x->pool, found[i], 0), source, power / 2, h) && all;
+            continue;
+        }
         double value = 1;
         if (w->typical != NULL) expr_eval(x->pool, 1, &found[i], w->typical, &value);
-        const size_t at = place_of(h, value < 0 ? expr_neg(x->pool, found[i]) : found[i]);
-        if (source == OF_MASS) h->in_mass.items[at] += powers[i];
-        if (source == OF_METRIC) h->in_metric.items[at] += powers[i];
+        const expr positive = value < 0 ? expr_neg(x->pool, found[i]) : found[i];
+        const size_t at = place_of(x, h, positive);
+        if (source == OF_MASS) h->in_mass.items[at] += power;
+        if (source == OF_METRIC) h->in_metric.items[at] += power;
     }
     free(found);
     free(powers);
-    return true;
+    return all;
 }
 
 /// The factors at hand: of det M and of the denominators of Θ; with `more`, of its numerators too.
 /// *whole: those of det M are all there.
 static factors factors_at_hand(measure_work *w, bool more, bool *whole) {
     factors h = {0};
-    *whole = add_factors(w, w->v->mass, OF_MASS, &h);
+    *whole = add_factors(w, w->v->mass, OF_MASS, 2, &h);
     for (size_t a = 0; a < w->v->count; a++) {
         expr numerator, denominator;
         if (exact_fraction(w->x, w->v->theta[a], &numerator, &denominator) != HAMEL_OK) continue;
-        (void)add_factors(w, denominator, OF_THETA, &h);
-        if (more) (void)add_factors(w, numerator, OF_THETA, &h);
+        (void)add_factors(w, denominator, OF_THETA, 2, &h);
+        if (more) (void)add_factors(w, numerator, OF_THETA, 2, &h);
     }
     return h;
 }
 
-/// Π f_i^{c_i − half_i/2} · exp Σ d_j φ_j; `half` may be NULL.
-static expr product_of_powers(expr_pool *pool, const factors *h, const ansatz *functions,
-                              const expr *solution, const long *half) {
-    const size_t cols = h->f.count + functions->count;
-    expr_list parts = {0};
+/// Π f_i^{c_i − less_i/4} · exp Σ d_j φ_j; `less` may be NULL.
+static mech_density product_of_powers(expr_pool *pool, const factors *h, const ansatz *functions,
+                                      const expr *solution, const long *less) {
+    mech_density out = {0};
     sum exponent = {0};
     for (size_t i = 0; i < h->f.count; i++) {
         expr power = solution[i];
-        if (half != NULL) power = expr_sub(pool, power, expr_ratio(pool, half[i], 2));
-        if (!sum_zero(pool, power)) *vec_push(&parts) = expr_power(pool, h->f.items[i], power);
+        if (less != NULL) power = expr_sub(pool, power, expr_ratio(pool, less[i], 4));
+        if (!sum_zero(pool, power)) mech_density_add(&out, h->f.items[i], power);
     }
-    for (size_t j = h->f.count; j < cols; j++)
-        sum_add_product(pool, &exponent, 1, solution[j], functions->functions[j - h->f.count]);
+    for (size_t j = 0; j < functions->count; j++)
+        sum_add_product(pool, &exponent, 1, solution[h->f.count + j], functions->functions[j]);
     if (exponent.count > 0)
-        *vec_push(&parts) = expr_apply(pool, EXPR_EXP, sum_take(pool, &exponent));
-    const expr out =
-        parts.count == 0 ? expr_int(pool, 1) : expr_mul(pool, parts.count, parts.items);
+        mech_density_add(&out, expr_apply(pool, EXPR_EXP, sum_take(pool, &exponent)),
+                         expr_int(pool, 1));
     vec_clear(&exponent);
-    vec_clear(&parts);
     return out;
 }
 
@@ -130,13 +142,13 @@ static bool always_independent(const expr_pool *pool, const mech_divergence *v) 
 
 /// The factors with a power other than zero that may vanish. Where kinetic energy is definite det A is
 /// not zero, and neither is det M if the X_α are independent.
-static void find_zeros(measure_work *w, const factors *h, const expr *solution, const long *half) {
+static void find_zeros(measure_work *w, const factors *h, const expr *solution, const long *less) {
     expr_pool *pool = w->x->pool;
     const bool basis = always_independent(pool, w->v);
     expr_list zeros = {0};
     for (size_t i = 0; i < h->f.count; i++) {
         expr power = solution[i];
-        if (half != NULL) power = expr_sub(pool, power, expr_ratio(pool, half[i], 2));
+        if (less != NULL) power = expr_sub(pool, power, expr_ratio(pool, less[i], 4));
         const bool definite = h->in_metric.items[i] > 0 || (basis && h->in_mass.items[i] > 0);
         if (!sum_zero(pool, power) && !definite && !where_positive(pool, h->f.items[i]))
             *vec_push(&zeros) = h->f.items[i];
@@ -154,20 +166,24 @@ static void write_densities(measure_work *w, factors *h, const ansatz *functions
     m->density = product_of_powers(pool, h, functions, solution, NULL);
     expr det;
     m->has_kinetic = whole && metric_determinant(w, &det) == HAMEL_OK &&
-                     add_factors(w, det, OF_METRIC, h); // may bring new factors, with power zero
+                     add_factors(w, det, OF_METRIC, 2, h); // may bring new factors, with power zero
     const size_t count = h->f.count;
     expr *powers = MEM_NEW(expr, count + functions->count);
-    long *half = MEM_NEW(long, count);
+    long *less = MEM_NEW(long, count);
     for (size_t i = 0; i < count; i++) powers[i] = i < before ? solution[i] : expr_int(pool, 0);
     memcpy(powers + count, solution + before, functions->count * sizeof *powers);
-    for (size_t i = 0; i < count; i++) half[i] = 2 * h->in_mass.items[i];
-    m->momentum_density = whole ? product_of_powers(pool, h, functions, powers, half)
-                                : expr_div(pool, m->density, w->v->mass);
-    for (size_t i = 0; i < count; i++) half[i] = h->in_mass.items[i] + h->in_metric.items[i];
-    if (m->has_kinetic) m->kinetic_density = product_of_powers(pool, h, functions, powers, half);
-    find_zeros(w, h, powers, m->has_kinetic ? half : NULL);
+    for (size_t i = 0; i < count; i++) less[i] = 2 * h->in_mass.items[i];
+    if (whole) {
+        m->momentum_density = product_of_powers(pool, h, functions, powers, less);
+    } else {
+        m->momentum_density = mech_density_copy(&m->density);
+        mech_density_add(&m->momentum_density, w->v->mass, expr_int(pool, -1));
+    }
+    for (size_t i = 0; i < count; i++) less[i] = h->in_mass.items[i] + h->in_metric.items[i];
+    if (m->has_kinetic) m->kinetic_density = product_of_powers(pool, h, functions, powers, less);
+    find_zeros(w, h, powers, m->has_kinetic ? less : NULL);
     free(powers);
-    free(half);
+    free(less);
 }
 
 /// A row for each field, a column for each factor and function, and −Θ.

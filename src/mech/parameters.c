@@ -157,7 +157,18 @@ static void try_factor(search *s, expr factor, size_t count, const expr *conditi
     free(left);
 }
 
-/// All conditions vanish: by the cases of the one with the fewest factors.
+/// How many factors cannot be solved for a parameter.
+static size_t unsolved(search *s, const expr_list *factors) {
+    size_t count = 0;
+    for (size_t k = 0; k < factors->count; k++) {
+        expr symbol, value;
+        count += !solve_factor(s, factors->items[k], &symbol, &value);
+    }
+    return count;
+}
+
+/// All conditions vanish: by the cases of one of them, that with the fewest factors that cannot be
+/// solved, then with the fewest factors.
 static void follow(search *s, size_t count, const expr *conditions) {
     if (s->status != HAMEL_OK) return;
     if (count == 0) {
@@ -169,12 +180,15 @@ static void follow(search *s, size_t count, const expr *conditions) {
         return;
     }
     expr_list best = {0};
+    size_t least = 0;
     bool dead = false;
     for (size_t i = 0; i < count && !dead && s->status == HAMEL_OK; i++) {
         expr_list one = factors_of(s, conditions[i], &dead);
-        if (!dead && (i == 0 || one.count < best.count)) {
+        const size_t hard = unsolved(s, &one);
+        if (!dead && (i == 0 || hard < least || (hard == least && one.count < best.count))) {
             vec_clear(&best);
             best = one;
+            least = hard;
         } else vec_clear(&one);
     }
     for (size_t k = 0; k < best.count && !dead && s->status == HAMEL_OK; k++)

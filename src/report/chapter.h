@@ -84,6 +84,9 @@ HAMEL_MUST_USE hamel_status measure_answer_init(measure_answer *a, chapter *c,
 void measure_answer_clear(measure_answer *a);
 /// Why there is a measure or none, and for which parameters, a line each.
 const char *chapter_measure_reason(mech_measure_reason reason);
+/// Adds name = the density, factor by factor, each in its shortest form.
+void chapter_density(chapter *c, doc *to, const char *key, const char *name,
+                     const mech_density *density);
 void chapter_measure_cases(chapter *c, doc *to, const measure_cases *cases);
 
 #endif

@@ -7,6 +7,8 @@
 #include "run/point.h"
 #include "space/sum.h"
 
+enum { LONGEST_TO_TIDY = 4 * DOC_LONGEST }; ///< tokens
+
 const char *chapter_measure_reason(mech_measure_reason reason) {
     switch (reason) {
     case MEASURE_NO_DIVERGENCE: return "the motion has no divergence";
@@ -41,18 +43,21 @@ static void name_volume(chapter *c, bool momentum, text *out) {
 }
 
 static void show_one_density(chapter *c, doc *to, const char *key, const char *title,
-                             const char *name, expr density, const char *volume) {
+                             const char *name, const mech_density *density,
+                             const char *volume) {
     doc *one = doc_object(to, key, title);
-    chapter_formula(c, one, "value", chapter_symbol(c, "%s", name), density, NULL);
+    chapter_density(c, one, "value", name, density);
     if (volume != NULL) doc_words(one, "volume", "with respect to the volume of", "%s", volume);
 }
 
 /// Where the density is positive and smooth.
 static void show_domain(chapter *c, doc *to, const mech_measure *m) {
     if (m->zero_count == 0) {
-        doc_words(to, "domain", "positive and smooth",
-                  m->has_kinetic ? "wherever the kinetic energy is definite"
-                                 : "wherever the basis of D is one and the kinetic energy definite");
+        const char *const others = !m->has_kinetic    ? "the basis of D is one and "
+                                   : c->system.p == 0 ? ""
+                                                      : "the constraints are independent and ";
+        doc_words(to, "domain", "positive and smooth", "wherever %sthe kinetic energy is definite",
+                  others);
         return;
     }
     doc *list = doc_list(to, "domain", "positive and smooth where none of these is zero");
@@ -63,17 +68,24 @@ static void show_domain(chapter *c, doc *to, const mech_measure *m) {
 static void show_densities(chapter *c, doc *to, const mech_measure *m) {
     text volume = {0};
     name_volume(c, false, &volume);
-    show_one_density(c, to, "density", "density", "mu", m->density, text_cstr(&volume));
+    show_one_density(c, to, "density", "density", "mu", &m->density, text_cstr(&volume));
     text_clear(&volume);
     name_volume(c, true, &volume);
-    show_one_density(c, to, "momentum_density", "in momenta", "mu_p", m->momentum_density,
+    show_one_density(c, to, "momentum_density", "in momenta", "mu_p", &m->momentum_density,
                      text_cstr(&volume));
     text_clear(&volume);
     if (m->has_kinetic)
         show_one_density(c, to, "kinetic_density",
                          "against the volume of the kinetic energy, in any basis", "mu_T",
-                         m->kinetic_density, NULL);
+                         &m->kinetic_density, NULL);
     show_domain(c, to, m);
+}
+
+/// Adds name = e, tidied unless it is too long to be shown anyway.
+static void show_function(chapter *c, doc *to, const char *key, expr name, expr e,
+                          const char *equation) {
+    if (expr_infix_tokens(c->pool, e) > LONGEST_TO_TIDY) doc_expr(to, key, name, e, equation);
+    else chapter_formula(c, to, key, name, e, equation);
 }
 
 static void show_divergence(chapter *c, doc *to, const mech_divergence *v) {
@@ -82,8 +94,8 @@ static void show_divergence(chapter *c, doc *to, const mech_divergence *v) {
     for (size_t a = 0; a < d->r; a++)
         sum_add_product(c->pool, &total, 1, v->theta[a], d->basis.symbols[a]);
     sum_add(c->pool, &total, 1, v->theta[d->r]);
-    chapter_formula(c, to, "divergence", chapter_symbol(c, "div"), sum_take(c->pool, &total),
-                    "GN16 (8.1)");
+    show_function(c, to, "divergence", chapter_symbol(c, "div"), sum_take(c->pool, &total),
+                  "GN16 (8.1)");
     vec_clear(&total);
 }
 
@@ -104,31 +116,29 @@ void chapter_measure_cases(chapter *c, doc *to, const measure_cases *cases) {
             chapter_formula(c, given, expr_symbol_info_of(c->pool, one->given.symbols[k])->name,
                             one->given.symbols[k], one->given.values[k], NULL);
         doc_truth(item, "exists", NULL, one->exists);
-        if (one->found)
-            chapter_formula(c, item, "density", chapter_symbol(c, "mu"), one->density, NULL);
+        if (one->found) chapter_density(c, item, "density", "mu", &one->density);
     }
 }
 
 /// Whether a density in position and velocity is excluded too.
-static const char *general_words(const chapter *c, const measure_answer *a) {
+static const char *general_words(const measure_answer *a) {
     if (a->v.homogeneous) return "nor one with a density in position and velocity: the motion is "
                                  "homogeneous (Kozlov)";
     if (a->v.rests && a->m.reason == MEASURE_DAMPING)
         return "nor one with a density in position and velocity: there are equilibria with "
                "divergence";
-    (void)c;
     return "a density that depends on velocities too is not excluded";
 }
 
 static void show_no(chapter *c, doc *to, const measure_answer *a) {
     if (a->m.obstruction_count > 0) {
         doc *list = doc_list(to, "obstructions", "what would have to be zero");
-        chapter_formula(c, list, NULL, EXPR_NONE, a->m.obstructions[0],
-                        a->m.reason == MEASURE_SYMMETRY ? "GN16 (8.2)" : NULL);
+        show_function(c, list, NULL, EXPR_NONE, a->m.obstructions[0],
+                      a->m.reason == MEASURE_SYMMETRY ? "GN16 (8.2)" : NULL);
     }
     if (a->m.reason == MEASURE_PERIOD)
         doc_words(to, "angle", "the angle", "%s", chapter_direction(c, a->m.period_direction));
-    doc_words(to, "general", NULL, "%s", general_words(c, a));
+    doc_words(to, "general", NULL, "%s", general_words(a));
     for (size_t i = 0; i < c->m->constraint_count; i++) {
         if (!c->m->constraints[i].holonomic) continue;
         doc_words(to, "level", NULL, "for generic levels of the holonomic constraints");
