@@ -63,8 +63,21 @@ static parameter_branch joined(expr_pool *pool, const parameter_branch *a,
     return out;
 }
 
+/// Whether a case is against an assumption a != 0 (a > 0 is known to the solver).
+static bool forbidden(const model *m, const parameter_branch *b) {
+    for (size_t i = 0; i < b->count; i++) {
+        for (size_t k = 0; k < m->parameter_count; k++) {
+            if (m->parameters[k].nonzero && expr_same(m->parameters[k].symbol, b->symbols[i]) &&
+                expr_is_int(m->pool, b->values[i], 0))
+                return true;
+        }
+    }
+    return false;
+}
+
 /// Decides a case; keeps it, drops it, or looks further.
 static hamel_status decide(search *s, parameter_branch *given, int depth) {
+    if (forbidden(s->of, given)) return HAMEL_OK;
     special_model special;
     mech_system system;
     mech_divergence v;
