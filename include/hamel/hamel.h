@@ -98,6 +98,10 @@ HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_derive(hamel_model *m, const c
 /// failure *out is NULL; free it with hamel_free.
 HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_check(hamel_model *m, hamel_format format,
                                                         char **out);
+/// The same page, and on it all symmetries with coefficients up to that degree (1 to 3), their group, and
+/// the momenta that are constant because of them.
+HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_find_symmetries(hamel_model *m, unsigned degree,
+                                                                  hamel_format format, char **out);
 /// The names of all derived quantities, one a line: lagrange_dalembert.accelerations.theta, ..
 HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_names(hamel_model *m, char **out);
 /// The value of a derived quantity at a point, "phi=0.3, x'=1". What the point does not say is chosen
@@ -140,10 +144,14 @@ typedef struct hamel_run_options {
     double until, every, tolerance;
     double step;        ///< for methods of fixed step
     const char *method; ///< "dop853", "rk4", ..; NULL: dop853
+    int reduced; ///< nonzero: integrate the motion reduced by a symmetry, reconstruct the full one
+    const char *symmetry; ///< which: a name, or a number from 1; NULL: the model's first
 } hamel_run_options;
 
 /// Options that override nothing.
 HAMEL_API hamel_run_options hamel_run_options_default(void);
+
+enum { HAMEL_MOST_GENERATORS = 24 }; ///< of a symmetry
 
 typedef struct hamel_run_summary {
     double time;        ///< reached
@@ -155,6 +163,13 @@ typedef struct hamel_run_summary {
     double kinetic_largest; ///< largest kinetic energy
     double constraint;      ///< largest |β v + b| of the constraints
     double level;           ///< largest |f| of holonomic constraints and prescribed motions
+    // A reduced run: what the motion along the group amounts to, phase_count numbers each, in the order
+    // of the group's basis (a rotation is its rotation vector). 0 if it is not reduced.
+    size_t phase_count;
+    double phase_total[HAMEL_MOST_GENERATORS]; ///< g(0)⁻¹ g(t); for a right action g(t) g(0)⁻¹
+    int phase_split;                           ///< whether there is a connection to split it by:
+    double phase_geometric[HAMEL_MOST_GENERATORS]; ///< the solution of g' = −g 𝒜_loc r'
+    double phase_dynamic[HAMEL_MOST_GENERATORS];   ///< and what is left
 } hamel_run_summary;
 
 /// Takes one sample: `count` numbers and their names, first the time. Nonzero ends the motion.

@@ -1,10 +1,11 @@
-/// Linear relations with constant coefficients between functions, in two passes. The first knows at
-/// which columns to look: values at random points modulo a prime, the constants the same at all of
-/// them, give a matrix whose rank is at most that of the functions over the constants. So there are at
-/// most cols − rank relations, and they involve only the columns its null vectors do (the support).
-/// The second writes Σ c_j f_ij over these columns with symbols c_j, reduces it modulo the relations of
-/// the field and collects monomials in what varies: these are linearly independent over the constants,
-/// so that their coefficients are linear equations for c. Every vector is then proved by a zero test.
+/// Linear relations with constant coefficients between functions, in two passes. The first looks modulo
+/// a prime: values at random points, the constants the same at all of them, give a matrix whose rank is
+/// at most that of the functions over the constants. So there are at most cols − rank relations, and its
+/// null vectors say which columns each of them involves. The second finds each relation exactly: its
+/// coefficients are guessed where they look like numbers; else Σ c_j f_ij over its columns, with symbols
+/// c_j, is reduced modulo the relations of the field and monomials in what varies are collected: these
+/// are linearly independent over the constants, so that their coefficients are linear equations for c.
+/// Every relation is then proved by a zero test.
 #include <string.h>
 
 #include "base/modular.h"
@@ -15,69 +16,77 @@ static const uint64_t P = MODULAR_PRIME;
 
 // ---- rows modulo a prime ----------------------------------------------------------------------
 
-/// Rows with distinct leading columns, each 1 there; a column comes before another by `order`.
+/// Rows with distinct leading columns, each 1 there. Columns stand in the order in which they are to
+/// lead: place k belongs to column order[k].
 typedef struct echelon {
     size_t cols, rank;
     const size_t *order;
     uint64_t *rows;
-    size_t *lead; ///< of each row, its place in the order
+    size_t *lead; ///< the place of each row's first entry
+    uint64_t *scratch;
 } echelon;
 
 static void echelon_init(echelon *e, size_t cols, const size_t *order) {
-    *e = (echelon){cols, 0, order, MEM_NEW(uint64_t, cols * cols), MEM_NEW(size_t, cols)};
+    *e = (echelon){cols, 0, order, NULL, MEM_NEW(size_t, cols), MEM_NEW(uint64_t, cols)};
 }
 
 static void echelon_clear(echelon *e) {
     free(e->rows);
     free(e->lead);
+    free(e->scratch);
 }
 
-/// row −= f · other
-static void subtract(size_t n, uint64_t *row, uint64_t f, const uint64_t *other) {
-    for (size_t j = 0; j < n; j++) {
-        if (other[j] != 0) row[j] = mod_sub(row[j], mod_mul(f, other[j], P), P);
+/// row += f · other, from place `from` on.
+static void add_multiple(size_t from, size_t n, uint64_t *row, uint64_t f, const uint64_t *other) {
+    for (size_t j = from; j < n; j++) {
+        const mod_wide t = (mod_wide)f * other[j] + row[j]; // 2^61 ≡ 1
+        row[j] = mod_add((uint64_t)t & P, (uint64_t)(t >> 61), P);
     }
 }
 
-/// Reduces a row by those there are; whether something remains, which is then added.
-static bool echelon_add(echelon *e, uint64_t *row) {
+/// Reduces a row, given by columns, by those there are; whether something remains, which is then added.
+static bool echelon_add(echelon *e, const uint64_t *values) {
+    uint64_t *row = e->scratch;
+    for (size_t j = 0; j < e->cols; j++) row[j] = values[e->order[j]];
     for (size_t k = 0; k < e->rank; k++) {
-        const uint64_t f = row[e->order[e->lead[k]]];
-        if (f != 0) subtract(e->cols, row, f, e->rows + k * e->cols);
+        const uint64_t f = row[e->lead[k]];
+        if (f != 0) add_multiple(e->lead[k], e->cols, row, P - f, e->rows + k * e->cols);
     }
     size_t lead = 0;
-    while (lead < e->cols && row[e->order[lead]] == 0) lead++;
+    while (lead < e->cols && row[lead] == 0) lead++;
     if (lead == e->cols) return false;
-    const uint64_t scale = mod_inv(row[e->order[lead]], P);
-    uint64_t *to = e->rows + e->rank * e->cols;
-    for (size_t j = 0; j < e->cols; j++) to[j] = mod_mul(row[j], scale, P);
+    const uint64_t scale = mod_inv(row[lead], P);
+    e->rows = mem_resize(e->rows, (e->rank + 1) * e->cols, sizeof *e->rows);
+    for (size_t j = 0; j < e->cols; j++) e->rows[e->rank * e->cols + j] = mod_mul(row[j], scale, P);
     e->lead[e->rank++] = lead;
     return true;
 }
 
-/// Marks the columns in which some null vector is not zero.
-static void echelon_support(const echelon *e, bool *support) {
-    size_t *row_of = MEM_NEW(size_t, e->cols);
-    uint64_t *null = MEM_NEW(uint64_t, e->cols);
+/// The null vectors by columns, one for each column that does not lead: 1 there, 0 in the other such
+/// columns. A fresh array of (cols − rank) · cols.
+static uint64_t *echelon_null(const echelon *e) {
+    size_t *row_of = MEM_NEW(size_t, e->cols), count = 0;
+    uint64_t *all = MEM_NEW_ZERO(uint64_t, (e->cols - e->rank) * e->cols), *null = e->scratch;
     for (size_t j = 0; j < e->cols; j++) row_of[j] = e->rank;
     for (size_t k = 0; k < e->rank; k++) row_of[e->lead[k]] = k;
-    for (size_t free_place = 0; free_place < e->cols; free_place++) {
-        if (row_of[free_place] < e->rank) continue;
+    for (size_t place = 0; place < e->cols; place++) {
+        if (row_of[place] < e->rank) continue;
         memset(null, 0, e->cols * sizeof *null);
-        null[e->order[free_place]] = 1;
-        for (size_t at = free_place; at-- > 0;) { // a free column depends on those before it
+        null[place] = 1;
+        for (size_t at = place; at-- > 0;) { // a column depends on the leading ones before it
             if (row_of[at] == e->rank) continue;
             const uint64_t *row = e->rows + row_of[at] * e->cols;
             uint64_t sum = 0;
-            for (size_t j = 0; j < e->cols; j++) {
-                if (null[j] != 0 && row[j] != 0) sum = mod_add(sum, mod_mul(row[j], null[j], P), P);
+            for (size_t j = at + 1; j <= place; j++) {
+                if (null[j] != 0) sum = mod_add(sum, mod_mul(row[j], null[j], P), P);
             }
-            null[e->order[at]] = mod_neg(sum, P);
+            null[at] = mod_neg(sum, P);
         }
-        for (size_t j = 0; j < e->cols; j++) support[j] = support[j] || null[j] != 0;
+        for (size_t j = 0; j < e->cols; j++) all[count * e->cols + e->order[j]] = null[j];
+        count++;
     }
     free(row_of);
-    free(null);
+    return all;
 }
 
 // ---- first pass: values ------------------------------------------------------------------------
@@ -129,24 +138,15 @@ static bool sample(exact_field *F, size_t rows, size_t cols, const expr *f, eche
     return sampled;
 }
 
-/// An upper bound for the number of relations, and the columns they may involve. Without values that
-/// prove something, all columns and no bound.
-static hamel_status look(exact *x, size_t rows, size_t cols, const expr *f, const size_t *order,
-                         bool *support, size_t *bound, bool *proves) {
+/// Samples the functions into e; *proves: they have values that prove something.
+static hamel_status look(exact *x, size_t rows, size_t cols, const expr *f, echelon *e,
+                         bool *proves) {
     expr *prepared = MEM_NEW(expr, rows * cols);
     exact_field *F = NULL;
-    echelon e;
-    echelon_init(&e, cols, order);
     hamel_status status = prepare(x, rows * cols, f, prepared);
     if (status == HAMEL_OK) status = field_create(&F, x, rows * cols, prepared);
-    if (status == HAMEL_OK) {
-        *proves = F->proves && sample(F, rows, cols, prepared, &e);
-        *bound = *proves ? cols - e.rank : cols;
-        if (*proves) echelon_support(&e, support);
-        for (size_t j = 0; j < cols && !*proves; j++) support[j] = true;
-    }
+    *proves = status == HAMEL_OK && F->proves && sample(F, rows, cols, prepared, e);
     field_destroy(F);
-    echelon_clear(&e);
     free(prepared);
     return status;
 }
@@ -236,29 +236,26 @@ static void keep_equation(exact_field *F, const fmpz_mpoly_t coefficient, const 
 }
 
 /// Independent linear equations for c, from the coefficients of all monomials in what varies.
-static hamel_status collect_equations(exact *x, size_t rows, size_t cols, const expr *f,
-                                      const size_t *order, expr_list *equations) {
+static hamel_status collect_equations(exact *x, size_t rows, size_t cols, const expr *f, echelon *e,
+                                      expr_list *equations) {
     expr *c = unknowns(x->pool, cols), *total = combinations(x->pool, rows, cols, f, c);
     exact_field *F;
     element *value;
     hamel_status status = field_open(&F, x, rows, total, &value);
     if (status == HAMEL_OK) {
         roles r;
-        echelon e;
         point at;
         roles_init(&r, F, cols, c);
-        echelon_init(&e, cols, order);
         if (!point_init(&at, F, x->seed))
             field_fail(F, HAMEL_UNDECIDED, "no point was found where the functions have values");
         for (size_t i = 0; i < rows && F->status == HAMEL_OK && r.own_count > 0; i++) {
             buckets monomials;
             buckets_init(&monomials, F, value[i].num, r.vary_count, r.vary);
             for (size_t t = 0; t < monomials.count; t++)
-                keep_equation(F, &monomials.coefficients[t], &r, &at, &e, equations);
+                keep_equation(F, &monomials.coefficients[t], &r, &at, e, equations);
             buckets_clear(&monomials, F);
         }
         point_clear(&at);
-        echelon_clear(&e);
         roles_clear(&r);
         status = F->status;
         field_close(F, rows, value);
@@ -268,66 +265,76 @@ static hamel_status collect_equations(exact *x, size_t rows, size_t cols, const 
     return status;
 }
 
-// ---- both --------------------------------------------------------------------------------------
+// ---- one relation ------------------------------------------------------------------------------
 
-/// The columns that are marked, in their order.
-static size_t *marked(size_t cols, const bool *support, size_t *count) {
-    size_t *out = MEM_NEW(size_t, cols);
-    *count = 0;
-    for (size_t j = 0; j < cols; j++) {
-        if (support[j]) out[(*count)++] = j;
+/// v as a fraction of small numbers modulo P, by Euclid's algorithm.
+static bool small_fraction(expr_pool *pool, uint64_t v, expr *out) {
+    enum { SMALL = 1 << 16 };
+    int64_t r0 = (int64_t)P, r1 = (int64_t)v, t0 = 0, t1 = 1;
+    while (r1 >= SMALL) {
+        const int64_t q = r0 / r1, r2 = r0 - q * r1, t2 = t0 - q * t1;
+        r0 = r1, r1 = r2, t0 = t1, t1 = t2;
+        if (t1 >= SMALL || t1 <= -SMALL) return false;
     }
-    return out;
+    *out = expr_ratio(pool, t1 < 0 ? -r1 : r1, t1 < 0 ? -t1 : t1);
+    return true;
 }
 
-/// An order of all columns, as one of those listed.
-static size_t *order_of(size_t cols, const size_t *order, size_t count, const size_t *listed) {
-    size_t *out = MEM_NEW(size_t, count), n = 0;
-    for (size_t k = 0; k < cols; k++) {
-        for (size_t j = 0; j < count; j++) {
-            if (listed[j] == order[k]) out[n++] = j;
-        }
-    }
-    return out;
+static bool guess(expr_pool *pool, size_t cols, const uint64_t *null, expr *c) {
+    bool good = true;
+    for (size_t j = 0; j < cols && good; j++) good = small_fraction(pool, null[j], &c[j]);
+    return good;
 }
 
-/// Keeps the vectors that are proved; the others are dropped.
-static void keep_proved(exact *x, size_t rows, size_t cols, const expr *f, size_t *dimension,
-                        expr *basis) {
-    size_t kept = 0;
-    for (size_t k = 0; k < *dimension; k++) {
-        expr *total = combinations(x->pool, rows, cols, f, basis + k * cols);
-        truth zero = TRUTH_YES;
-        for (size_t i = 0; i < rows && zero == TRUTH_YES; i++) zero = exact_is_zero(x, total[i]);
-        free(total);
-        if (zero != TRUTH_YES) continue;
-        memmove(basis + kept++ * cols, basis + k * cols, cols * sizeof *basis);
-    }
-    *dimension = kept;
+static bool proved(exact *x, size_t rows, size_t cols, const expr *f, const expr *c) {
+    expr *total = combinations(x->pool, rows, cols, f, c);
+    truth zero = TRUTH_YES;
+    for (size_t i = 0; i < rows && zero == TRUTH_YES; i++) zero = exact_is_zero(x, total[i]);
+    free(total);
+    return zero == TRUTH_YES;
 }
 
-/// The relations between `count` columns.
-static hamel_status relations_between(exact *x, size_t rows, size_t count, const expr *f,
-                                      const size_t *order, size_t *dimension, expr **basis) {
+/// The relation between all of some columns, which is the only one; the last column by `order` has
+/// the coefficient 1.
+static hamel_status solve_relation(exact *x, size_t rows, size_t cols, const expr *f,
+                                   const size_t *order, expr *c, bool *found) {
     expr_list equations = {0};
-    hamel_status status = collect_equations(x, rows, count, f, order, &equations);
+    expr *basis = NULL;
+    size_t dimension = 0;
+    echelon e;
+    echelon_init(&e, cols, order);
+    hamel_status status = collect_equations(x, rows, cols, f, &e, &equations);
     if (status == HAMEL_OK)
-        status = exact_null_space(x, equations.count / count, count, equations.items, order,
-                                  dimension, basis);
+        status = exact_null_space(x, equations.count / cols, cols, equations.items, order,
+                                  &dimension, &basis);
+    *found = status == HAMEL_OK && dimension == 1;
+    if (*found) memcpy(c, basis, cols * sizeof *c);
+    free(basis);
     vec_clear(&equations);
-    if (status == HAMEL_OK) keep_proved(x, rows, count, f, dimension, *basis);
+    echelon_clear(&e);
     return status;
 }
 
-/// From vectors over the columns listed to vectors over all columns.
-static expr *spread(expr_pool *pool, size_t dimension, size_t cols, size_t count,
-                    const size_t *listed, const expr *small) {
-    expr *out = MEM_NEW(expr, dimension * cols);
-    for (size_t k = 0; k < dimension * cols; k++) out[k] = expr_int(pool, 0);
-    for (size_t k = 0; k < dimension; k++) {
-        for (size_t j = 0; j < count; j++) out[k * cols + listed[j]] = small[k * count + j];
+/// The same for the columns in which a null vector is not zero.
+static hamel_status exact_relation(exact *x, size_t rows, size_t cols, const expr *f,
+                                   const size_t *order, const uint64_t *null, expr *c,
+                                   bool *found) {
+    size_t *listed = MEM_NEW(size_t, cols), *natural = MEM_NEW(size_t, cols), count = 0;
+    for (size_t k = 0; k < cols; k++) { // in the order asked for
+        if (null[order[k]] == 0) continue;
+        natural[count] = count;
+        listed[count++] = order[k];
     }
-    return out;
+    expr *few = MEM_NEW(expr, rows * count), *small = MEM_NEW(expr, count);
+    for (size_t i = 0; i < rows * count; i++) few[i] = f[i / count * cols + listed[i % count]];
+    const hamel_status status = solve_relation(x, rows, count, few, natural, small, found);
+    for (size_t j = 0; j < cols; j++) c[j] = expr_int(x->pool, 0);
+    for (size_t j = 0; j < count && *found; j++) c[listed[j]] = small[j];
+    free(small);
+    free(few);
+    free(listed);
+    free(natural);
+    return status;
 }
 
 hamel_status exact_dependence(exact *x, size_t rows, size_t cols, const expr *f,
@@ -336,24 +343,35 @@ hamel_status exact_dependence(exact *x, size_t rows, size_t cols, const expr *f,
     *dimension = 0;
     *basis = NULL;
     *complete = true;
-    size_t *order = MEM_NEW(size_t, cols), bound = 0, count;
+    if (cols == 0) return HAMEL_OK;
+    size_t *order = MEM_NEW(size_t, cols);
     for (size_t j = 0; j < cols; j++) order[j] = prefer == NULL ? j : prefer[j];
-    bool *support = MEM_NEW_ZERO(bool, cols), proves = false;
-    hamel_status status = look(x, rows, cols, f, order, support, &bound, &proves);
-    size_t *listed = marked(cols, support, &count),
-           *short_order = order_of(cols, order, count, listed);
-    if (status == HAMEL_OK && count > 0) {
-        expr *few = MEM_NEW(expr, rows * count), *small = NULL;
-        for (size_t i = 0; i < rows * count; i++) few[i] = f[i / count * cols + listed[i % count]];
-        status = relations_between(x, rows, count, few, short_order, dimension, &small);
-        if (status == HAMEL_OK) *basis = spread(x->pool, *dimension, cols, count, listed, small);
-        *complete = proves && *dimension == bound;
-        free(small);
-        free(few);
+    echelon e;
+    echelon_init(&e, cols, order);
+    hamel_status status = look(x, rows, cols, f, &e, complete);
+    if (status == HAMEL_OK && !*complete) { // no values: the equations themselves, all of them
+        expr_list equations = {0};
+        e.rank = 0;
+        status = collect_equations(x, rows, cols, f, &e, &equations);
+        vec_clear(&equations);
     }
-    free(short_order);
-    free(listed);
-    free(support);
+    const size_t bound = cols - e.rank;
+    if (status == HAMEL_OK) {
+        uint64_t *null = echelon_null(&e);
+        *basis = MEM_NEW(expr, bound * cols);
+        for (size_t k = 0; k < bound && status == HAMEL_OK; k++) {
+            expr *c = *basis + *dimension * cols;
+            bool found = guess(x->pool, cols, null + k * cols, c) && proved(x, rows, cols, f, c);
+            if (!found) {
+                status = exact_relation(x, rows, cols, f, order, null + k * cols, c, &found);
+                found = found && proved(x, rows, cols, f, c);
+            }
+            *dimension += found;
+        }
+        free(null);
+    }
+    *complete = *complete && *dimension == bound;
+    echelon_clear(&e);
     free(order);
     return status;
 }

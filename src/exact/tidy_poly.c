@@ -110,9 +110,10 @@ void tidy_sum_plain(tidy *T, const fmpz_mpoly_t p, sum *out) {
 static ulong divide_out(exact_field *F, fmpz_mpoly_t p, const block *circle, bool sine,
                         ulong most) {
     const slong v = sine ? circle->first : circle->first + 1;
-    fmpz_mpoly_t q, g;
+    fmpz_mpoly_t q, g, t;
     fmpz_mpoly_init(q, F->ctx);
     fmpz_mpoly_init(g, F->ctx);
+    fmpz_mpoly_init(t, F->ctx);
     fmpz_mpoly_gen(g, v, F->ctx);
     // A multiple of cos shows as one when sin² is eliminated, and the other way round.
     if (sine) poly_eliminate(F, q, p, circle, 1);
@@ -121,10 +122,12 @@ static ulong divide_out(exact_field *F, fmpz_mpoly_t p, const block *circle, boo
         poly_reduce(F, q);
     }
     ulong n = 0;
-    while (n < most && fmpz_mpoly_divides(q, q, g, F->ctx)) n++;
+    // a quotient that there is not is zero: it must not replace what it was to be one of
+    for (; n < most && fmpz_mpoly_divides(t, q, g, F->ctx); n++) fmpz_mpoly_swap(q, t, F->ctx);
     if (n > 0) fmpz_mpoly_swap(p, q, F->ctx);
     fmpz_mpoly_clear(q, F->ctx);
     fmpz_mpoly_clear(g, F->ctx);
+    fmpz_mpoly_clear(t, F->ctx);
     return n;
 }
 

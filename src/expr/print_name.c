@@ -1,6 +1,8 @@
 /// Symbols' names in the four styles. A name is words with underscores between them, each a run of
 /// letters and a run of digits: theta_1 and theta1 are θ₁, B_11 is B₁₁, m_w is m_w or m_{w}. Dots stand
-/// on the first word. Names of another make (a_, _a, a1b) are written as they are.
+/// on the first word. A word behind a ^ is an upper index, and the others then stand together below:
+/// B^x_theta_phi is B^x_θφ. Names of another make (a_, _a, a1b) are written as they are. A name with
+/// brackets, {p_u, p_omega} or J(x, p_1), is a list: each name in it is written as such.
 #include <ctype.h>
 #include <string.h>
 
@@ -12,19 +14,22 @@ enum { MAX_WORDS = 4 };
 typedef struct word {
     const char *letters, *digits;
     size_t letter_count, digit_count;
+    bool upper;
 } word;
 
 typedef struct parts {
     word words[MAX_WORDS];
     size_t count;
+    bool raised; ///< one of the words is an upper index
 } parts;
 
 /// Takes a name apart. False if it is of another make.
 static bool take_apart(const char *name, parts *out) {
-    out->count = 0;
-    for (;;) {
+    *out = (parts){0};
+    for (bool upper = false;;) {
         if (out->count == MAX_WORDS) return false;
         word *w = &out->words[out->count++];
+        w->upper = upper;
         w->letters = name;
         while (isalpha((unsigned char)*name)) name++;
         w->letter_count = (size_t)(name - w->letters);
@@ -32,8 +37,9 @@ static bool take_apart(const char *name, parts *out) {
         while (isdigit((unsigned char)*name)) name++;
         w->digit_count = (size_t)(name - w->digits);
         if (w->letter_count + w->digit_count == 0) return false;
-        if (*name != '_') break;
-        name++;
+        if (*name != '_' && *name != '^') break;
+        upper = *name++ == '^';
+        out->raised = out->raised || upper;
     }
     return *name == '\0' && out->words[0].letter_count > 0;
 }
@@ -51,12 +57,31 @@ static bool has_double(const expr_pool *pool, const char *name, const parts *p) 
     return known;
 }
 
+/// Whether a word is one letter, with or without digits.
+static bool is_letter(const word *w) {
+    return w->letter_count == 1 || name_greek_of(w->letters, w->letter_count) != NULL;
+}
+
+/// What stands between lower index i and the one before it, beside an upper index.
+static const char *between(const parts *p, size_t i) {
+    const word *before = &p->words[i - 1];
+    return is_letter(&p->words[i]) && is_letter(before) ? "" : ",";
+}
+
 // ---- text ----------------------------------------------------------------------------------
+
+/// The Greek letter of a word, also of its differential: dtheta is dθ.
+static const name_greek *greek_of(const word *w, bool *differential) {
+    const name_greek *greek = name_greek_of(w->letters, w->letter_count);
+    *differential = greek == NULL && w->letter_count > 2 && w->letters[0] == 'd';
+    return *differential ? name_greek_of(w->letters + 1, w->letter_count - 1) : greek;
+}
 
 static void text_word(const word *w, text *out) {
     static const char *const lowered[10] = {"₀", "₁", "₂", "₃", "₄", "₅", "₆", "₇", "₈", "₉"};
-    const name_greek *greek = name_greek_of(w->letters, w->letter_count);
-    if (greek != NULL) text_add(out, greek->letter);
+    bool differential;
+    const name_greek *greek = greek_of(w, &differential);
+    if (greek != NULL) text_addf(out, "%s%s", differential ? "d" : "", greek->letter);
     else text_add_bytes(out, w->letters, w->letter_count);
     for (size_t i = 0; i < w->digit_count; i++) text_add(out, lowered[w->digits[i] - '0']);
 }
@@ -65,7 +90,10 @@ static void text_name(const parts *p, text *out) {
     text_word(&p->words[0], out);
     for (size_t i = 1; i < p->count; i++) {
         const bool index = i == 1 && p->words[i].letter_count == 0 && p->words[0].digit_count == 0;
-        if (!index) text_add(out, "_");
+        const bool next = p->raised && i > 1 && !p->words[i].upper && !p->words[i - 1].upper;
+        if (p->words[i].upper) text_add(out, "^");
+        else if (next) text_add(out, between(p, i));
+        else if (!index) text_add(out, "_");
         text_word(&p->words[i], out);
     }
 }
@@ -87,9 +115,10 @@ static void text_dots(uint32_t order, text *out) {
 // ---- LaTeX ---------------------------------------------------------------------------------
 
 static void latex_letters(const word *w, text *out) {
-    const name_greek *greek = name_greek_of(w->letters, w->letter_count);
+    bool differential;
+    const name_greek *greek = greek_of(w, &differential);
     if (greek != NULL) {
-        text_add(out, greek->latex);
+        text_addf(out, "%s%s", differential ? "d" : "", greek->latex);
     } else if (w->letter_count > 1) {
         text_add(out, "\\mathrm{");
         text_add_bytes(out, w->letters, w->letter_count);
@@ -106,11 +135,32 @@ static void latex_dotted(const text *stem, uint32_t order, text *out) {
     if (order > 0 && order <= 3) text_add(out, "}");
 }
 
+/// A^{x}_{\theta\phi}
+static void latex_indices(const parts *p, text *out) {
+    for (size_t i = 1; i < p->count; i++) {
+        const word *w = &p->words[i];
+        const bool next = i > 1 && !w->upper && !p->words[i - 1].upper;
+        if (next) text_add(out, between(p, i));
+        else text_add(out, w->upper ? "^{" : "_{");
+        latex_letters(w, out);
+        if (w->digit_count > 0) {
+            text_add(out, "_{");
+            text_add_bytes(out, w->digits, w->digit_count);
+            text_add(out, "}");
+        }
+        if (i + 1 == p->count || w->upper || p->words[i + 1].upper) text_add(out, "}");
+    }
+}
+
 static void latex_name(const parts *p, uint32_t order, text *out) {
     text stem = {0};
     latex_letters(&p->words[0], &stem);
     latex_dotted(&stem, order, out);
     text_clear(&stem);
+    if (p->raised) {
+        latex_indices(p, out);
+        return;
+    }
     const bool own_digits = p->words[0].digit_count > 0;
     if (own_digits || p->count > 1) {
         text_add(out, "_{");
@@ -141,6 +191,29 @@ static void latex_verbatim(const char *name, uint32_t order, text *out) {
 
 // ---- all -----------------------------------------------------------------------------------
 
+static bool in_name(char c) { return isalnum((unsigned char)c) || c == '_'; }
+
+/// A name with brackets, item by item.
+static void list_name(const char *name, expr_style style, text *out) {
+    while (*name != '\0') {
+        text item = {0};
+        parts p;
+        while (in_name(*name)) text_add_char(&item, *name++);
+        if (item.length == 0) {
+            if (style == EXPR_LATEX && strchr("{}", *name) != NULL) text_add_char(out, '\\');
+            text_add_char(out, *name++);
+        } else if (!take_apart(text_cstr(&item), &p)) {
+            if (style == EXPR_LATEX) latex_verbatim(text_cstr(&item), 0, out);
+            else text_add(out, text_cstr(&item));
+        } else if (style == EXPR_LATEX) {
+            latex_name(&p, 0, out);
+        } else {
+            text_name(&p, out);
+        }
+        text_clear(&item);
+    }
+}
+
 static void plain_name(const expr_symbol_info *info, bool in_c, text *out) {
     if (in_c && info->kind == EXPR_CONSTANT) {
         text_add(out, "3.14159265358979323846");
@@ -157,6 +230,10 @@ void expr_print_name(const expr_pool *pool, expr symbol, expr_style style, text 
         return;
     }
     const char *base = expr_symbol_info_of(pool, info->base)->name;
+    if (strpbrk(base, "({") != NULL) {
+        list_name(base, style, out);
+        return;
+    }
     parts p;
     const bool usual = take_apart(base, &p) && !has_double(pool, base, &p);
     if (style == EXPR_LATEX) {

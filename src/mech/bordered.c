@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "expr/calculus.h"
 #include "space/sum.h"
 
 /// γ^a = v[β^a_i] v^i + (∂β^a_i/∂t) v^i + b'
@@ -52,4 +53,41 @@ void mech_bordered_clear(mech_bordered *k) {
     free(k->matrix);
     free(k->rhs);
     *k = (mech_bordered){0};
+}
+
+/// q'' over the base frame for q' = W with ∂W/∂v^k = X_k.
+static void accelerations_of(const space *q, size_t r, const expr *fields, const expr *velocity,
+                             const expr *rates, expr *out) {
+    sum total = {0};
+    mech_advance(q, velocity, q->n, velocity, out);
+    for (size_t i = 0; i < q->n; i++) {
+        sum_add(q->pool, &total, 1, out[i]);
+        for (size_t k = 0; k < r; k++)
+            sum_add_product(q->pool, &total, 1, fields[k * q->n + i], rates[k]);
+        out[i] = sum_take(q->pool, &total);
+    }
+    vec_clear(&total);
+}
+
+void mech_bordered_residuals(const mech_system *s, size_t r, const expr *fields,
+                             const expr *velocity, const expr *rates, expr *rows) {
+    const space *q = s->q;
+    const size_t n = q->n, N = n + s->p;
+    mech_bordered k;
+    mech_bordered_init(&k, s);
+    expr *on_D = MEM_NEW(expr, N * N + N), *a = MEM_NEW(expr, n);
+    for (size_t i = 0; i < N * N; i++) on_D[i] = k.matrix[i];
+    for (size_t i = 0; i < N; i++) on_D[N * N + i] = k.rhs[i];
+    expr_substitute(q->pool, N * N + N, on_D, n, q->velocities, velocity, on_D);
+    accelerations_of(q, r, fields, velocity, rates, a);
+    sum total = {0};
+    for (size_t i = 0; i < N; i++) {
+        for (size_t j = 0; j < n; j++) sum_add_product(q->pool, &total, 1, on_D[i * N + j], a[j]);
+        sum_add(q->pool, &total, -1, on_D[N * N + i]);
+        rows[i] = sum_take(q->pool, &total);
+    }
+    vec_clear(&total);
+    free(on_D);
+    free(a);
+    mech_bordered_clear(&k);
 }

@@ -15,7 +15,9 @@ typedef struct mech_found {
     bool complete;    ///< proved: there are no others, in this space and for generic parameters
 
     size_t k;
-    expr *fields;          ///< k·n, a basis of the symmetries
+    expr *fields; ///< k·n, a basis of the algebra the symmetries span
+    size_t
+        searched; ///< the first ones have coefficients in the ansatz, the rest are brackets of them
     size_t without_forces; ///< how many there are if the forces need not be preserved
     bool forces;           ///< the model has forces
 

@@ -84,14 +84,16 @@ static void find_conserved(mech_distribution *d, exact *x, const mech_system *s)
     free(df);
 }
 
-void distribution_holonomic(mech_distribution *d, exact *x, const mech_system *s,
-                            const flag_level *limit) {
+void distribution_holonomic(mech_distribution *d, exact *x, const mech_system *s) {
+    const flag_level *limit = &d->lie_levels.levels.items[d->lie_levels.levels.count - 1];
     exact quiet = *x; // a combination too long to be written out is left out
     quiet.messages = NULL;
     const size_t n = d->n, p = d->p;
     d->holonomic_count = limit->form_count;
     if (limit->form_count == 0 || d->lie.ends != TRUTH_YES) return;
-    d->holonomic = mem_copy(limit->forms, limit->form_count * n, sizeof *d->holonomic);
+    d->holonomic = MEM_NEW(expr, limit->form_count * n);
+    for (size_t k = 0; k < limit->form_count; k++)
+        angle_chart_form_back(&d->chart, &quiet, limit->forms + k * n, d->holonomic + k * n);
     d->holonomic_of = MEM_NEW(expr, limit->form_count * p);
     hamel_status status = combinations(&quiet, s, limit->form_count, d->holonomic, d->holonomic_of);
     for (size_t k = 0; k < limit->form_count && status == HAMEL_OK; k++)

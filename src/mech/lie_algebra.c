@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "mech/field_span.h"
 #include "space/sum.h"
 
 // ---- from fields -------------------------------------------------------------------------------
@@ -15,27 +16,6 @@ static bool all_zero(const expr_pool *pool, size_t n, const expr *e) {
         if (!sum_zero(pool, e[i])) return false;
     }
     return true;
-}
-
-/// Z = Σ_c coefficients[c] X_c. On output whether there are such constants.
-static hamel_status express(exact *x, size_t n, size_t k, const expr *fields, const expr *Z,
-                            expr *coefficients, truth *found) {
-    expr *f = MEM_NEW(expr, n * (k + 1)), *relation = NULL;
-    for (size_t i = 0; i < n; i++) {
-        for (size_t c = 0; c < k; c++) f[i * (k + 1) + c] = fields[c * n + i];
-        f[i * (k + 1) + k] = Z[i];
-    }
-    size_t dimension;
-    bool complete;
-    const hamel_status status =
-        exact_dependence(x, n, k + 1, f, NULL, &dimension, &relation, &complete);
-    *found = dimension == 1 ? TRUTH_YES : complete ? TRUTH_NO : TRUTH_UNKNOWN;
-    for (size_t c = 0; c < k; c++)
-        coefficients[c] =
-            *found == TRUTH_YES ? expr_neg(x->pool, relation[c]) : expr_int(x->pool, 0);
-    free(relation);
-    free(f);
-    return status;
 }
 
 hamel_status lie_algebra_of_fields(lie_algebra *g, exact *x, const space *q, size_t k,
@@ -52,7 +32,7 @@ hamel_status lie_algebra_of_fields(lie_algebra *g, exact *x, const space *q, siz
         space_bracket(q, fields + a * n, fields + b * n, Z);
         if (all_zero(x->pool, n, Z)) continue;
         expr *ab = g->c + (a * k + b) * k;
-        status = express(x, n, k, fields, Z, ab, closed);
+        status = field_span_express(x, n, k, fields, Z, ab, closed);
         for (size_t c = 0; c < k; c++) g->c[(b * k + a) * k + c] = expr_neg(x->pool, ab[c]);
     }
     free(Z);

@@ -75,6 +75,8 @@ hamel_status mech_symmetry_init(mech_symmetry *y, exact *x, const mech_system *s
 void mech_symmetry_clear(mech_symmetry *y) {
     free(y->structure);
     free(y->independent);
+    free(y->orbit_minors);
+    free(y->minors);
     free(y->lagrangian_change);
     free(y->constraints_change);
     free(y->affine_change);

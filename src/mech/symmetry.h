@@ -24,9 +24,14 @@ typedef struct mech_symmetry {
     bool abelian;
     size_t orbit_dimension; ///< at a generic point; k if the action is locally free there
     size_t *independent;    ///< orbit_dimension generators that span T Orb at a generic point
-    truth free;             ///< proved for named groups that act on their own coordinates
-    expr orbit_content;     ///< the generators become dependent where it vanishes; 1 if not on a
+    truth free;             ///< decided for named groups that do not share coordinates
+    truth locally_free;     ///< the generators are independent at every point
+    expr orbit_content;     ///< the dimension of the orbits drops where it vanishes; 1 if not on a
                             ///< hypersurface
+    size_t orbit_minor_count;
+    expr *
+        orbit_minors; ///< the dimension of the orbits drops exactly where all of these vanish; empty
+                      ///< if it never does
 
     truth lagrangian_invariant;  ///< (L1): ξ_a^TQ[L] = 0 for all a
     expr *lagrangian_change;     ///< k: ξ_a^TQ[L], canonical
@@ -42,6 +47,8 @@ typedef struct mech_symmetry {
     expr *sections; ///< m·k: ξ^b_a(q), without denominators and common factors
     expr *fields;   ///< m·n: ξ^b_Q; the model's own where they lie in S, then horizontal ones
     expr content;   ///< the dimension of S jumps where it vanishes; 1 if not on a hypersurface
+    size_t minor_count;
+    expr *minors;         ///< it jumps exactly where all of these vanish; empty if it never does
     size_t sum_dimension; ///< dim(D + T Orb); n is the dimension assumption of BKMM96
     mech_symmetry_case kind;
     size_t horizontal_count;   ///< (S3): constant ξ with ξ_Q in D everywhere:

@@ -6,6 +6,7 @@
 
 #include "base/mem.h"
 #include "mech/constants.h"
+#include "mech/degenerate.h"
 #include "mech/invariance.h"
 #include "mech/symmetry_internal.h"
 #include "space/sum.h"
@@ -106,20 +107,6 @@ static hamel_status written_structure(mech_symmetry *y, exact *x, const space *q
 
 // ---- orbits --------------------------------------------------------------------------------------
 
-/// Generators that are independent at a generic point: the first ones that can be taken.
-static hamel_status independent_generators(mech_symmetry *y, exact *x) {
-    const size_t n = y->n, k = y->k;
-    expr *A = MEM_NEW(expr, n * k), *R = MEM_NEW(expr, n * k);
-    size_t *pivots = MEM_NEW(size_t, n + k);
-    for (size_t i = 0; i < n * k; i++) A[i / k * k + i % k] = y->generators[i % k * n + i / k];
-    const hamel_status status = exact_row_reduce(x, n, k, A, &y->orbit_dimension, R, pivots);
-    if (status == HAMEL_OK) memcpy(y->independent, pivots, y->orbit_dimension * sizeof *pivots);
-    free(A);
-    free(R);
-    free(pivots);
-    return status;
-}
-
 /// Whether another group of the product moves the factor, too.
 static bool shared(const model_symmetry *given, const model_action *by, size_t factor) {
     for (size_t i = 0; i < given->action_count; i++) {
@@ -131,15 +118,17 @@ static bool shared(const model_symmetry *given, const model_action *by, size_t f
     return false;
 }
 
-/// Whether a group is free on coordinates that are its alone. R is free on lines; S1 and SO(2) on angles
-/// and rotations; SE(2) needs a point besides, which its shifts move; SO(3) is free on rotations, SE(3)
-/// with a point.
-static bool acts_freely(const space *q, const model_symmetry *given, const model_action *A) {
+/// Whether a group is free on its coordinates, or on those that are its alone. R is free on lines; S1 and
+/// SO(2) on angles and rotations; SE(2) needs a point besides, which its shifts move; SO(3) is free on
+/// rotations, SE(3) with a point. Nothing else is: turns keep the origin, or the line through all points,
+/// R turns angles by 2π, and shifts do nothing to angles and rotations.
+static bool acts_freely(const space *q, const model_symmetry *given, const model_action *A,
+                        bool alone) {
     const char *name = group_law_name(A->law);
     size_t lines = 0, angles = 0, rotations = 0;
     for (size_t j = 0; j < A->factor_count; j++) {
         const factor_kind *kind = q->factors[A->factors[j]].kind;
-        if (shared(given, A, A->factors[j])) continue;
+        if (alone && shared(given, A, A->factors[j])) continue;
         lines += kind == &factor_line;
         angles += kind == &factor_angle;
         rotations += kind->entry_count > 1;
@@ -151,29 +140,37 @@ static bool acts_freely(const space *q, const model_symmetry *given, const model
     return angles + rotations > 0;
 }
 
+/// A product is free if its groups are on coordinates of their own, and is not if one of them is not.
 static truth is_free(const mech_symmetry *y, const space *q) {
-    if (y->orbit_dimension < y->k) return TRUTH_NO;
-    if (y->given->action_count == 0) return TRUTH_UNKNOWN;
+    truth free = y->given->action_count > 0 ? TRUTH_YES : TRUTH_UNKNOWN;
     for (size_t i = 0; i < y->given->action_count; i++) {
-        if (!acts_freely(q, y->given, &y->given->actions[i])) return TRUTH_UNKNOWN;
+        const model_action *A = &y->given->actions[i];
+        if (!acts_freely(q, y->given, A, false)) return TRUTH_NO;
+        if (!acts_freely(q, y->given, A, true)) free = TRUTH_UNKNOWN;
     }
-    return TRUTH_YES;
+    return free;
 }
 
-/// The common factor of the minors of independent generators.
-static hamel_status find_content(mech_symmetry *y, exact *x, const space *q) {
-    const size_t n = y->n, o = y->orbit_dimension;
+/// The dimension of the orbits, and where they are smaller.
+static hamel_status find_orbits(mech_symmetry *y, exact *x, const space *q) {
+    y->free = y->locally_free = is_free(y, q);
+    y->orbit_dimension = y->k;
     y->orbit_content = expr_int(x->pool, 1);
+    for (size_t a = 0; a < y->k; a++) y->independent[a] = a;
     if (y->free == TRUTH_YES) return HAMEL_OK;
-    expr *rows = MEM_NEW(expr, o * n);
-    mech_pivots pivots;
-    for (size_t i = 0; i < o; i++)
-        memcpy(rows + i * n, y->generators + y->independent[i] * n, n * sizeof *rows);
-    const hamel_status status = mech_pivots_init(&pivots, x, q, o, rows);
-    if (status == HAMEL_OK) y->orbit_content = pivots.content;
-    if (status == HAMEL_OK) mech_pivots_clear(&pivots);
-    free(rows);
-    return status;
+    mech_degenerate d;
+    const hamel_status status = mech_degenerate_init(&d, x, q, y->k, y->n, y->generators);
+    if (status != HAMEL_OK) return status;
+    y->orbit_dimension = d.rank;
+    memcpy(y->independent, d.rows, d.rank * sizeof *d.rows);
+    if (d.rank < y->k) y->free = TRUTH_NO;
+    y->locally_free = d.rank < y->k ? TRUTH_NO : truth_not(d.drops);
+    y->orbit_content = d.content;
+    y->orbit_minor_count = d.minor_count;
+    y->orbit_minors = d.minors;
+    d.minors = NULL;
+    mech_degenerate_clear(&d);
+    return HAMEL_OK;
 }
 
 hamel_status symmetry_action(mech_symmetry *y, exact *x, const space *q) {
@@ -189,8 +186,5 @@ hamel_status symmetry_action(mech_symmetry *y, exact *x, const space *q) {
     y->abelian = true;
     for (size_t i = 0; i < k * k * k && status == HAMEL_OK; i++)
         y->abelian = y->abelian && sum_zero(x->pool, y->structure[i]);
-    if (status == HAMEL_OK) status = independent_generators(y, x);
-    if (status != HAMEL_OK) return status;
-    y->free = is_free(y, q);
-    return find_content(y, x, q);
+    return status == HAMEL_OK ? find_orbits(y, x, q) : status;
 }

@@ -6,9 +6,11 @@
 
 #include "base/mem.h"
 #include "mech/constants.h"
+#include "mech/degenerate.h"
 #include "mech/invariance.h"
 #include "mech/kernel.h"
 #include "mech/symmetry_internal.h"
+#include "mech/trivialisation.h"
 #include "space/sum.h"
 
 /// Σ_a coefficients[a] · rows[a], rows of n entries.
@@ -106,6 +108,27 @@ static hamel_status keep_independent(exact *x, size_t n, size_t *count, expr *ro
     return status;
 }
 
+/// Where the dimension of S jumps: the rank of β^b(ξ_a) drops. If D is invariant that happens along whole
+/// orbits, and is seen where they meet the slice g = e.
+static hamel_status find_jumps(mech_symmetry *y, exact *x, const mech_system *s) {
+    expr *N = MEM_NEW(expr, y->p * y->k);
+    mech_degenerate d;
+    mech_trivialisation t = {0};
+    constraint_matrix(y, s, N);
+    if (y->constraints_invariant == TRUTH_YES) mech_trivialisation_init(&t, s->q, y->given);
+    if (t.exists) mech_on_slice(&t, x->pool, y->p * y->k, N, N);
+    mech_trivialisation_clear(&t);
+    const hamel_status status = mech_degenerate_init(&d, x, s->q, y->p, y->k, N);
+    free(N);
+    if (status != HAMEL_OK) return status;
+    y->content = d.content;
+    y->minor_count = d.minor_count;
+    y->minors = d.minors;
+    d.minors = NULL;
+    mech_degenerate_clear(&d);
+    return HAMEL_OK;
+}
+
 /// Forms that annihilate the orbits: n − dim Orb of them, without denominators.
 static hamel_status orbit_forms(const mech_symmetry *y, exact *x, const space *q, expr *forms) {
     const size_t n = y->n, o = y->orbit_dimension;
@@ -182,7 +205,6 @@ static hamel_status basis_of(mech_symmetry *y, exact *x, const mech_system *s, s
     for (size_t i = 0; i < rank; i++) zero[i] = expr_int(x->pool, 0);
     hamel_status status = mech_pivots_init(&S.pivots, x, s->q, rank, forms);
     if (status == HAMEL_OK) {
-        y->content = S.pivots.content;
         status = preferred(y, x, s, &S, own, &S.field_count, list, rows);
         if (status == HAMEL_OK) status = mech_basis_init(&d, x, &S);
         if (status == HAMEL_OK) {
@@ -281,7 +303,7 @@ hamel_status symmetry_intersection(mech_symmetry *y, exact *x, const mech_system
     if (status == HAMEL_OK) status = check_subgroup(y, x);
     if (status == HAMEL_OK) status = orbit_forms(y, x, s->q, forms + p * n);
     if (status == HAMEL_OK) status = keep_independent(x, n, &rank, forms);
-    y->content = expr_int(x->pool, 1);
+    if (status == HAMEL_OK) status = find_jumps(y, x, s);
     if (status == HAMEL_OK) {
         y->m = n - rank;
         y->sum_dimension = n - p + o - y->m;

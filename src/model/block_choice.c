@@ -4,7 +4,10 @@
 ///     controls psi, phi
 ///     controls force phi
 ///     base theta, phi
+///     base x, B[3]
 ///     shape gamma
+#include <stdlib.h>
+
 #include "model/parser_internal.h"
 
 hamel_status parser_coordinate(parser *p, const space_factor **out, lex_token *token) {
@@ -60,21 +63,48 @@ void block_controls(parser *p, const block *b) { parser_each_item(p, b, read_con
 
 // ---- base --------------------------------------------------------------------------------------
 
-static hamel_status read_base(parser *p) {
-    const space_factor *f;
-    lex_token name;
-    hamel_status status = parser_coordinate(p, &f, &name);
+/// B[3]: one of the directions of a rotation, 0 .. 2; all of a coordinate without brackets.
+static hamel_status read_direction(parser *p, const space_factor *f, size_t *first, size_t *end) {
+    *first = 0;
+    *end = f->kind->dimension;
+    if (!parser_accept(p, LEX_OPEN_SQUARE)) return HAMEL_OK;
+    const lex_token number = parser_peek(p);
+    hamel_status status = parser_expect(p, LEX_NUMBER, "the number of a direction");
+    if (status == HAMEL_OK) status = parser_expect(p, LEX_CLOSE_SQUARE, "']'");
     if (status != HAMEL_OK) return status;
-    for (size_t i = 0; i < p->base.count; i++) {
-        if (p->base.items[i] == f->first)
-            return parser_fail(p, HAMEL_INVALID, read_span(name), "'%s' stands in the base twice",
-                               f->name);
-    }
-    for (size_t a = 0; a < f->kind->dimension; a++) *vec_push(&p->base) = f->first + a;
+    const unsigned long place = strtoul(parser_text(p, number), NULL, 10);
+    if (number.length != 1 || place < 1 || place > f->kind->dimension)
+        return parser_fail(p, HAMEL_INVALID, read_span(number), "'%s' has directions 1 to %zu",
+                           f->name, f->kind->dimension);
+    *first = place - 1;
+    *end = place;
     return HAMEL_OK;
 }
 
-static hamel_status read_bases(parser *p) { return parser_list(p, read_base); }
+static hamel_status read_base(parser *p) {
+    const space_factor *f;
+    lex_token name;
+    size_t first, end;
+    hamel_status status = parser_coordinate(p, &f, &name);
+    if (status == HAMEL_OK) status = read_direction(p, f, &first, &end);
+    if (status != HAMEL_OK) return status;
+    for (size_t a = first; a < end; a++) {
+        for (size_t i = 0; i < p->base.count; i++) {
+            if (p->base.items[i] == f->first + a)
+                return parser_fail(p, HAMEL_INVALID, read_span(name),
+                                   "'%s' stands in the base twice", f->name);
+        }
+        *vec_push(&p->base) = f->first + a;
+    }
+    return HAMEL_OK;
+}
+
+static hamel_status read_bases(parser *p) {
+    const lex_token first = parser_peek(p);
+    const hamel_status status = parser_list(p, read_base);
+    p->m->base_place = parser_span_from(p, first);
+    return status;
+}
 
 void block_base(parser *p, const block *b) { parser_each_item(p, b, read_bases); }
 

@@ -126,6 +126,7 @@ typedef struct model {
     model_field *complement; ///< fields outside D that complete a basis of it; no symbols
     size_t base_count;       ///< base of the Ehresmann connection, if the text chooses it
     size_t *base;            ///< directions
+    diag_span base_place;
     size_t control_count;
     model_control *controls;
     size_t symmetry_count;

@@ -12,6 +12,8 @@ static const check_section sections[] = {
     {"measure", "Measure", check_measure},
     {"regularity", "Regularity", check_regularity},
     {"motion", "Motion", check_motion},
+    {"symmetry", "Symmetry", check_symmetry},
+    {"symmetries_found", "Symmetries found", check_find_symmetries},
 };
 
 // ---- findings ----------------------------------------------------------------------------------

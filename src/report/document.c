@@ -49,6 +49,14 @@ doc *doc_expr(doc *parent, const char *key, expr name, expr value, const char *e
     return d;
 }
 
+doc *doc_equation(doc *parent, const char *key, expr left, expr right, const char *equation) {
+    doc *d = child(parent, DOC_EQUATION, key, NULL);
+    d->equation = copied(equation);
+    doc_expr(d, "left", EXPR_NONE, left, NULL);
+    doc_expr(d, "right", EXPR_NONE, right, NULL);
+    return d;
+}
+
 doc *doc_words(doc *parent, const char *key, const char *title, const char *format, ...) {
     doc *d = child(parent, DOC_WORDS, key, title);
     text words = {0};

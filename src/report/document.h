@@ -10,12 +10,13 @@
 #include "expr/print.h"
 
 typedef enum doc_kind {
-    DOC_OBJECT,  ///< children by key
-    DOC_LIST,    ///< children by place, from 1
-    DOC_EXPR,    ///< a formula
-    DOC_WORDS,   ///< text
-    DOC_INTEGER, ///< a number of something
-    DOC_TRUTH    ///< yes, no or unknown
+    DOC_OBJECT,   ///< children by key
+    DOC_LIST,     ///< children by place, from 1
+    DOC_EXPR,     ///< a formula
+    DOC_EQUATION, ///< one formula equals another: its children left and right
+    DOC_WORDS,    ///< text
+    DOC_INTEGER,  ///< a number of something
+    DOC_TRUTH     ///< yes, no or unknown
 } doc_kind;
 
 typedef struct doc doc;
@@ -30,6 +31,7 @@ struct doc {
     expr source;    ///< the same without abbreviations, to compute with
     bool field;     ///< a vector field, written with its directions: it has no value
     bool line;      ///< an object or list whose leaves stand on one line in a text
+    bool aside;     ///< for the JSON only: a reader is told the same in another way
     bool elsewhere; ///< too long to be written out here: it solves the equations of another section
     char *words;
     long integer;
@@ -47,6 +49,7 @@ void doc_destroy(doc *d);
 doc *doc_object(doc *parent, const char *key, const char *title);
 doc *doc_list(doc *parent, const char *key, const char *title);
 doc *doc_expr(doc *parent, const char *key, expr name, expr value, const char *equation);
+doc *doc_equation(doc *parent, const char *key, expr left, expr right, const char *equation);
 doc *doc_words(doc *parent, const char *key, const char *title, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 doc *doc_integer(doc *parent, const char *key, const char *title, long value);

@@ -18,6 +18,7 @@ static cJSON *node_json(const doc *d, const expr_pool *pool, hamel_status *statu
     case DOC_INTEGER: return cJSON_CreateNumber((double)d->integer);
     case DOC_TRUTH: return cJSON_CreateString(truth_word(d->verdict));
     case DOC_OBJECT:
+    case DOC_EQUATION:
     case DOC_LIST: break;
     }
     cJSON *out = d->kind == DOC_LIST ? cJSON_CreateArray() : cJSON_CreateObject();

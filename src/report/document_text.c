@@ -86,6 +86,14 @@ static hamel_status formula_text(const doc *d, const expr_pool *pool, size_t ind
     return status;
 }
 
+/// left = right: the formula of the right side, named by the left one.
+static hamel_status equation_text(const doc *d, const expr_pool *pool, size_t indent, text *out) {
+    doc line = *d->children.items[1];
+    line.name = d->children.items[0]->value;
+    line.equation = d->equation;
+    return formula_text(&line, pool, indent, 0, out);
+}
+
 static size_t widest_name(const doc *d, const expr_pool *pool) {
     size_t widest = 0;
     for (size_t i = 0; i < d->children.count; i++) {
@@ -123,10 +131,19 @@ static hamel_status line_text(const doc *d, const expr_pool *pool, bool *first, 
     return status;
 }
 
+/// Whether d is a list of integers, written in one line: (2, 3, 4).
+static bool is_tuple(const doc *d) {
+    bool all = d->kind == DOC_LIST && d->children.count > 0;
+    for (size_t i = 0; i < d->children.count; i++)
+        all = all && d->children.items[i]->kind == DOC_INTEGER;
+    return all;
+}
+
 static hamel_status node_text(const doc *d, const expr_pool *pool, size_t level, size_t names,
                               text *out) {
     const size_t indent = level * INDENT;
     hamel_status status = HAMEL_OK;
+    if (d->aside) return status;
     if (d->kind == DOC_EXPR) return formula_text(d, pool, indent, names, out);
     if (d->line) {
         bool first = true;
@@ -135,6 +152,7 @@ static hamel_status node_text(const doc *d, const expr_pool *pool, size_t level,
         text_add_char(out, '\n');
         return status;
     }
+    if (d->kind == DOC_EQUATION) return equation_text(d, pool, indent, out);
     if (d->title != NULL) {
         if (level == 0) text_add_char(out, '\n');
         pad(out, indent);
@@ -149,6 +167,13 @@ static hamel_status node_text(const doc *d, const expr_pool *pool, size_t level,
     case DOC_TRUTH: text_addf(out, ": %s\n", truth_word(d->verdict)); return status;
     default: break;
     }
+    if (is_tuple(d)) {
+        text_add(out, d->title == NULL ? "" : ": ");
+        for (size_t i = 0; i < d->children.count; i++)
+            text_addf(out, "%s%ld", i == 0 ? "(" : ", ", d->children.items[i]->integer);
+        text_add(out, ")\n");
+        return status;
+    }
     if (d->title != NULL) {
         if (d->equation != NULL) text_addf(out, "    %s", d->equation);
         text_add_char(out, '\n');
@@ -157,7 +182,7 @@ static hamel_status node_text(const doc *d, const expr_pool *pool, size_t level,
             text_add_char(out, '\n');
         }
     }
-    const size_t below = d->title == NULL && level == 0 ? 0 : level + 1;
+    const size_t below = d->title == NULL ? level : level + 1;
     if (is_matrix(d)) return matrix_text(d, pool, below * INDENT, out);
     const size_t widest = widest_name(d, pool);
     for (size_t i = 0; i < d->children.count && status == HAMEL_OK; i++)

@@ -33,6 +33,16 @@ complains() {
     else fail "$(printf 'hamel %s\n  wanted (%s) ...%s...\n  got    (%s) %s' "$*" "$code" "$words" "$status" "$err")"; fi
 }
 
+# ---- symmetries of the model -------------------------------------------------------------------
+
+"$hamel" check snakeboard | says \
+    'SE(2) proved free: yes; the general case of BKMM96; dim D ∩ T Orb = 1 of 3' \
+    "momentum constant no p' = (2 J₀ cos²φ ψ' − tanφ p) φ'"
+"$hamel" check chaplygin_sphere | says \
+    'SO(2) no it does not preserve the distribution D' \
+    'momentum constant proved p = I₁₁ γ₁ Ω₁ + I₂₂ γ₂ Ω₂ + I₃₃ γ₃ Ω₃'
+"$hamel" check carriage | says 'SE(2) proved free: yes; purely kinematic; dim D ∩ T Orb = 0 of 3'
+
 # ---- every model, in every form --------------------------------------------------------------
 
 models=$("$hamel" models | awk '{print $1}')

@@ -113,6 +113,8 @@ static void familiar_forms_are_found(void **state) {
     assert_tidy("2*cos(x)^2 - 1", "cos(2*x)");
     assert_tidy("sin(x)*cos(x)*2", "sin(2*x)");
     assert_tidy("sin(x)/cos(x)", "tan(x)");
+    assert_tidy("(a*cos(x) + b*sin(x))/cos(x)^2", "(a + b*tan(x))/cos(x)");
+    assert_tidy("(m*a*cos(x) + m*b*sin(x))/cos(x)^3", "m*(a + b*tan(x))/cos(x)^2");
     assert_tidy("sin(a)*cos(b) - cos(a)*sin(b)", "sin(a - b)");
     assert_tidy("x^2 + 2*x*y + y^2", "(x + y)^2");
     assert_tidy("a*x + a*y", "a*(x + y)");
@@ -122,6 +124,8 @@ static void familiar_forms_are_found(void **state) {
     assert_tidy_with_unit("1 - gamma_2^2 - gamma_3^2", "gamma_1^2");
     assert_tidy_with_unit("1/((1 - gamma_2^2 - gamma_3^2)/I1 + gamma_2^2/I2 + gamma_3^2/I3)",
                           "1/(gamma_1^2/I1 + gamma_2^2/I2 + gamma_3^2/I3)");
+    assert_tidy("(z - 2*cos(x)*sin(x)*a)/(cos(x)^2*m - cos(x)^2*sin(x)^2)",
+                "(z/cos(x)^2 - 2*a*tan(x))/(m - sin(x)^2)");
     assert_tidy("-a*m*omega*u/(J + a^2*m)", "-a*m*omega*u/(J + a^2*m)");
 }
 
