@@ -26,6 +26,7 @@ static const char help[] =
     "  ehresmann            the constraints as a connection: curvature, equations on the base\n"
     "  symmetry             actions, what is invariant, momenta and the momentum equation\n"
     "  hamilton             momenta, Hamiltonian, bracket, Jacobi identity\n"
+    "  measure              invariant measures: density, or what forbids one; special parameters\n"
     "options\n"
     "  --at POINT           a point for the distribution, exactly: \"theta1=pi/2, x=1/3\"; a "
     "rotation\n"

@@ -19,7 +19,7 @@ typedef struct mech_divergence {
     bool drift;       ///< X_0 is not zero
     bool homogeneous; ///< v' is homogeneous of degree 2 in v, and there is no drift: then any
                       ///< smooth invariant measure gives one with a density in q alone (Kozlov)
-    bool rests;       ///< v' = 0 where v = 0, and there is no drift: where nothing moves it stays so
+    bool rests; ///< v' = 0 where v = 0, and there is no drift: where nothing moves it stays so
 } mech_divergence;
 
 /// HAMEL_INVALID if the divergence is not of this form or depends on time, without a message but with

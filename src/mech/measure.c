@@ -27,18 +27,17 @@ static void decide_periods(measure_work *w, const expr *differential) {
     mech_measure *m = w->m;
     m->reason = MEASURE_LOCAL;
     if (differential == NULL) return;
-    m->exists = measure_single_valued(w->x, w->s->q, differential, &m->period_direction);
+    m->exists = measure_single_valued(w, differential, &m->period_direction);
     if (m->exists == TRUTH_YES) m->reason = MEASURE_CLOSED;
     if (m->exists == TRUTH_NO) m->reason = MEASURE_PERIOD;
 }
 
-static hamel_status look_for_obstruction(measure_work *w, size_t count,
-                                         const mech_symmetry *symmetries) {
+static hamel_status look_for_obstruction(measure_work *w) {
     if (!w->v->drift) {
         measure_obstruct(w, w->v->theta[w->v->count - 1], MEASURE_DAMPING);
         if (w->m->exists == TRUTH_NO) return HAMEL_OK;
     }
-    hamel_status status = forgive(measure_by_symmetry(w, count, symmetries));
+    hamel_status status = forgive(measure_by_symmetry(w));
     if (status != HAMEL_OK || w->m->exists == TRUTH_NO) return status;
     expr *differential = NULL;
     status = measure_by_brackets(w, &differential);
@@ -51,13 +50,12 @@ static hamel_status look_for_obstruction(measure_work *w, size_t count,
 }
 
 hamel_status mech_measure_init(mech_measure *m, exact *x, const mech_system *s,
-                               const mech_divergence *v, size_t count,
-                               const mech_symmetry *symmetries, const double *typical) {
+                               const mech_divergence *v, const mech_measure_setting *given) {
     *m = (mech_measure){.exists = TRUTH_UNKNOWN, .reason = MEASURE_OPEN};
     exact brief = readable_limits(x);
-    measure_work w = {.x = &brief, .s = s, .v = v, .typical = typical, .m = m};
+    measure_work w = {.x = &brief, .s = s, .v = v, .given = given, .m = m};
     hamel_status status = forgive(measure_by_factors(&w, false));
-    if (status == HAMEL_OK && !m->found) status = look_for_obstruction(&w, count, symmetries);
+    if (status == HAMEL_OK && !m->found) status = look_for_obstruction(&w);
     if (status == HAMEL_OK && !m->found && m->exists != TRUTH_NO)
         status = forgive(measure_by_factors(&w, true));
     m->obstruction_count = w.obstructions.count;

@@ -39,11 +39,13 @@ typedef struct mech_measure {
     mech_density density;          ///< μ, with respect to dq dv, if found; up to a constant factor
     mech_density momentum_density; ///< μ/det M, with respect to dq dp
     bool has_kinetic;
-    mech_density kinetic_density; ///< μ/√(det M · det A), A the kinetic energy on TQ: with respect to
-                                  ///< the volume it gives D, so that no basis or frame is in it
+    mech_density
+        kinetic_density; ///< μ/√(det M · det A), A the kinetic energy on TQ: with respect to
+                         ///< the volume it gives D, so that no basis or frame is in it
     size_t zero_count;
-    expr *zeros; ///< factors of the kinetic density (or of μ) that may vanish: there it is zero or has a
-                 ///< pole; elsewhere it is positive and smooth
+    expr *
+        zeros; ///< factors of the kinetic density (or of μ) that may vanish: there it is zero or has a
+               ///< pole; elsewhere it is positive and smooth
 
     size_t obstruction_count;
     expr *obstructions; ///< functions of position that are not zero and would have to be
@@ -52,12 +54,20 @@ typedef struct mech_measure {
     size_t period_direction; ///< of MEASURE_PERIOD: the angle
 } mech_measure;
 
-/// `symmetries` are those of the system, count of them. `typical` has values of all symbols at a point;
-/// the density is written so that it is positive there; it may be NULL.
+/// What else is known of the system.
+typedef struct mech_measure_setting {
+    size_t symmetry_count;
+    const mech_symmetry *symmetries;
+    size_t range_count;
+    const model_range *ranges; ///< an angle with a range is no circle
+    const double
+        *typical; ///< values of all symbols at a point, where the density is made positive; may
+                  ///< be NULL
+} mech_measure_setting;
+
 HAMEL_MUST_USE hamel_status mech_measure_init(mech_measure *m, exact *x, const mech_system *s,
-                                              const mech_divergence *v, size_t count,
-                                              const mech_symmetry *symmetries,
-                                              const double *typical);
+                                              const mech_divergence *v,
+                                              const mech_measure_setting *given);
 void mech_measure_clear(mech_measure *m);
 
 /// What the parameters have to satisfy for the obstruction to vanish: polynomials, fresh. Where it is too

@@ -31,7 +31,8 @@ hamel_status mech_measure_of_model(mech_measure *out, exact *x, const model *m,
     for (size_t i = 0; i < m->symmetry_count; i++) { // one that is too long to look at says nothing
         if (mech_symmetry_init(&symmetries[made], &quiet, s, &m->symmetries[i]) == HAMEL_OK) made++;
     }
-    const hamel_status status = mech_measure_init(out, x, s, v, made, symmetries, typical);
+    const mech_measure_setting given = {made, symmetries, m->range_count, m->ranges, typical};
+    const hamel_status status = mech_measure_init(out, x, s, v, &given);
     for (size_t i = 0; i < made; i++) mech_symmetry_clear(&symmetries[i]);
     free(symmetries);
     return status;
@@ -84,8 +85,8 @@ static hamel_status decide(search *s, parameter_branch *given, int depth) {
     mech_measure m;
     exact quiet = *s->x;
     quiet.messages = NULL;
-    hamel_status status = mech_divergence_special(&v, &quiet, s->v, given->count, given->symbols,
-                                                  given->values);
+    hamel_status status =
+        mech_divergence_special(&v, &quiet, s->v, given->count, given->symbols, given->values);
     if (status == HAMEL_SINGULAR) return HAMEL_OK; // no such system
     if (status != HAMEL_OK) return status;
     special_model_init(&special, s->of, given->count, given->symbols, given->values);
@@ -94,8 +95,8 @@ static hamel_status decide(search *s, parameter_branch *given, int depth) {
         status = mech_measure_of_model(&m, &quiet, &special.m, &system, &v, s->typical);
         if (status == HAMEL_OK) {
             if (m.exists != TRUTH_NO) {
-                *vec_push(&s->found) = (measure_case){*given, m.exists, m.found,
-                                                        mech_density_copy(&m.density)};
+                *vec_push(&s->found) =
+                    (measure_case){*given, m.exists, m.found, mech_density_copy(&m.density)};
                 *given = (parameter_branch){0};
             } else if (depth < DEEPEST) {
                 status = look(s, &m, given, depth + 1);

@@ -66,7 +66,7 @@ static bool add_factors(measure_work *w, expr e, factor_source source, long twic
             continue;
         }
         double value = 1;
-        if (w->typical != NULL) expr_eval(x->pool, 1, &found[i], w->typical, &value);
+        if (w->given->typical != NULL) expr_eval(x->pool, 1, &found[i], w->given->typical, &value);
         const expr positive = value < 0 ? expr_neg(x->pool, found[i]) : found[i];
         const size_t at = place_of(x, h, positive);
         if (source == OF_MASS) h->in_mass.items[at] += power;
@@ -223,8 +223,7 @@ hamel_status measure_by_factors(measure_work *w, bool more) {
     const size_t cols = h.f.count + functions.count + 1;
     expr *table = slopes(w, &h, &functions), *basis = NULL;
     size_t dimension = 0;
-    status =
-        exact_dependence(w->x, w->v->count, cols, table, NULL, &dimension, &basis, &complete);
+    status = exact_dependence(w->x, w->v->count, cols, table, NULL, &dimension, &basis, &complete);
     for (size_t k = 0; k < dimension && !w->m->found && status == HAMEL_OK; k++) {
         expr *solution = basis + k * cols;
         if (sum_zero(w->x->pool, solution[cols - 1])) continue;

@@ -45,8 +45,7 @@ static hamel_status volume_change(measure_work *w, const expr *xi, expr *out) {
     for (size_t a = 0; a < r && status == HAMEL_OK; a++) {
         space_bracket(q, xi, v->fields + a * n, bracket);
         bool zero = true;
-        for (size_t i = 0; i < n && zero; i++)
-            zero = exact_is_zero(w->x, bracket[i]) == TRUTH_YES;
+        for (size_t i = 0; i < n && zero; i++) zero = exact_is_zero(w->x, bracket[i]) == TRUTH_YES;
         if (zero) continue;
         status = over_basis(w->x, v, bracket, K);
         if (status == HAMEL_OK) sum_add(w->x->pool, &total, -1, K[a]);
@@ -61,13 +60,15 @@ static hamel_status volume_change(measure_work *w, const expr *xi, expr *out) {
 
 /// Whether the flow of a generator is seen to be the identity after a time: it moves angles only, by
 /// numbers; or it is a turn of a named group, which moves points and rotations about an axis.
-static bool closes(const mech_symmetry *y, const space *q, size_t a) {
+static bool closes(const measure_work *w, const mech_symmetry *y, size_t a) {
+    const space *q = w->s->q;
     bool angles = true;
-    for (size_t i = 0; i < y->n && angles; i++) {
+    for (size_t i = 0; i < y->n; i++) {
         const expr component = y->generators[a * y->n + i];
-        angles = sum_zero(q->pool, component) ||
-                 (expr_is_number(q->pool, component) &&
-                  space_factor_of(q, i)->kind == &factor_angle);
+        if (sum_zero(q->pool, component)) continue;
+        const bool angle = space_factor_of(q, i)->kind == &factor_angle;
+        if (angle && !measure_is_circle(w, i)) return false;
+        angles = angles && angle && expr_is_number(q->pool, component);
     }
     if (angles) return true;
     size_t first = 0;
@@ -101,7 +102,7 @@ static hamel_status write_equations(measure_work *w, const mech_symmetry *y, con
             for (size_t c = 0; c < k; c++) *vec_push(&rows) = y->structure[(a * k + b) * k + c];
             *vec_push(&rows) = expr_int(pool, 0);
         }
-        if (!closes(y, w->s->q, a)) continue;
+        if (!closes(w, y, a)) continue;
         for (size_t c = 0; c < width; c++) *vec_push(&rows) = expr_int(pool, c == a);
     }
     e->constant = rows.count / width;
@@ -164,8 +165,8 @@ static hamel_status use_equations(measure_work *w, const mech_symmetry *y, const
     const size_t k = y->k, n = w->v->n;
     expr_pool *pool = w->x->pool;
     constants s = {0};
-    hamel_status status = exact_dependence(w->x, e->count, k + 1, e->rows, NULL, &s.dimension,
-                                           &s.basis, &s.complete);
+    hamel_status status =
+        exact_dependence(w->x, e->count, k + 1, e->rows, NULL, &s.dimension, &s.basis, &s.complete);
     if (status == HAMEL_OK && !solvable(pool, &s, k)) {
         size_t rank = 0;
         expr *left = MEM_NEW(expr, e->constant * k + 1);
@@ -183,8 +184,7 @@ static hamel_status use_equations(measure_work *w, const mech_symmetry *y, const
     for (size_t a = 0; a < k && status == HAMEL_OK; a++) {
         expr c;
         if (!constant_value(pool, &s, k, a, &c)) continue;
-        for (size_t i = 0; i < n; i++)
-            *vec_push(&w->by_symmetry.rows) = y->generators[a * n + i];
+        for (size_t i = 0; i < n; i++) *vec_push(&w->by_symmetry.rows) = y->generators[a * n + i];
         *vec_push(&w->by_symmetry.rows) = expr_sub(pool, c, change[a]);
         w->by_symmetry.count++;
     }
@@ -222,7 +222,9 @@ static bool holds(const mech_symmetry *y) {
            (!y->forces || y->forces_invariant == TRUTH_YES);
 }
 
-hamel_status measure_by_symmetry(measure_work *w, size_t count, const mech_symmetry *symmetries) {
+hamel_status measure_by_symmetry(measure_work *w) {
+    const size_t count = w->given->symmetry_count;
+    const mech_symmetry *symmetries = w->given->symmetries;
     bool any = false;
     for (size_t i = 0; i < count; i++) any = any || holds(&symmetries[i]);
     if (!any || !generates(w)) return HAMEL_OK;

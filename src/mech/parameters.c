@@ -44,6 +44,15 @@ static expr_list parameters_in(const expr_pool *pool, expr e) {
     return out;
 }
 
+static bool holds(const expr_pool *pool, expr e, expr symbol) {
+    expr_walk w;
+    uint32_t place;
+    expr_walk_init(&w, pool, 1, &e);
+    const bool found = expr_walk_find(&w, symbol, &place);
+    expr_walk_clear(&w);
+    return found;
+}
+
 /// A parameter in which the factor is linear with a coefficient that does not vanish, and its value.
 /// Parameters without an assumption come first, then those that are given the shortest value.
 static bool solve_factor(search *s, expr factor, expr *symbol, expr *value) {
@@ -56,9 +65,9 @@ static bool solve_factor(search *s, expr factor, expr *symbol, expr *value) {
             if (expr_symbol_info_of(pool, p)->positive != (assumed == 1)) continue;
             expr slope, rest;
             if (exact_partial(s->x, factor, p, &slope) != HAMEL_OK) continue;
-            const bool constant = expr_is_number(pool, slope) || where_positive(pool, slope) ||
-                                  where_positive(pool, expr_neg(pool, slope));
-            if (!constant) continue;
+            const bool never_zero = expr_is_number(pool, slope) || where_positive(pool, slope) ||
+                                    where_positive(pool, expr_neg(pool, slope));
+            if (!never_zero || holds(pool, slope, p)) continue;
             expr_substitute(pool, 1, &factor, 1, &p, &zero, &rest);
             *symbol = p;
             *value = expr_neg(pool, expr_div(pool, rest, slope));

@@ -80,10 +80,9 @@ static void give_entries(making *m, const space *q, size_t number) {
 }
 
 static circle_point add_angles(expr_pool *pool, circle_point a, circle_point b) {
-    return (circle_point){expr_sub(pool, expr_mul2(pool, a.cosine, b.cosine),
-                                   expr_mul2(pool, a.sine, b.sine)),
-                          expr_add2(pool, expr_mul2(pool, a.sine, b.cosine),
-                                    expr_mul2(pool, a.cosine, b.sine))};
+    return (circle_point){
+        expr_sub(pool, expr_mul2(pool, a.cosine, b.cosine), expr_mul2(pool, a.sine, b.sine)),
+        expr_add2(pool, expr_mul2(pool, a.sine, b.cosine), expr_mul2(pool, a.cosine, b.sine))};
 }
 
 /// k times an angle, k a whole number.

@@ -31,8 +31,8 @@ hamel_status check_measure(chapter *c, const check_request *request, doc *sectio
             status = expr_print(c->pool, one->given.symbols[k], EXPR_TEXT, &title);
             text_add(&title, " = ");
             if (status == HAMEL_OK)
-                status = expr_print(c->pool, chapter_tidy(c, one->given.values[k]), EXPR_TEXT,
-                                    &title);
+                status =
+                    expr_print(c->pool, chapter_tidy(c, one->given.values[k]), EXPR_TEXT, &title);
         }
         text key = {0};
         text_addf(&key, "case_%zu", i + 1);

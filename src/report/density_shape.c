@@ -28,6 +28,10 @@ static expr form_shape(chapter *c, const expr *gamma, const expr *form) {
 /// The shortest form of a constant multiple of f.
 static expr base_shape(chapter *c, expr f) {
     expr gamma[3], form[FORM_PAIRS];
+    if (expr_op_of(c->pool, f) == EXPR_EXP) {
+        const expr exponent = chapter_tidy(c, expr_arg(c->pool, f, 0));
+        return expr_raw(c->pool, EXPR_EXP, 1, &exponent);
+    }
     const expr plain = chapter_tidy(c, f);
     exact brief = readable_limits(c->x);
     if (!mech_quadratic_form(&brief, c->m->q, f, gamma, form)) return plain;
@@ -37,8 +41,7 @@ static expr base_shape(chapter *c, expr f) {
 
 static expr raw_product(expr_pool *pool, const expr_list *list) {
     if (list->count == 0) return expr_int(pool, 1);
-    return list->count == 1 ? list->items[0]
-                            : expr_raw(pool, EXPR_MUL, list->count, list->items);
+    return list->count == 1 ? list->items[0] : expr_raw(pool, EXPR_MUL, list->count, list->items);
 }
 
 /// The factors with exponent ±e, e > 0, to that power.

@@ -12,11 +12,11 @@ enum { LONGEST_TO_TIDY = 4 * DOC_LONGEST }; ///< tokens
 const char *chapter_measure_reason(mech_measure_reason reason) {
     switch (reason) {
     case MEASURE_NO_DIVERGENCE: return "the motion has no divergence";
-    case MEASURE_FACTORS: return "the density is known: div(mu X) = 0 is an identity";
+    case MEASURE_FACTORS: return "the density is known: div(μ X) = 0 is an identity";
     case MEASURE_CLOSED:
-        return "the differential of log(mu) is closed and has no periods; no closed form was found";
+        return "the differential of log μ is closed and has no periods; no closed form was found";
     case MEASURE_LOCAL:
-        return "near every generic point there is one: the differential of log(mu) is closed; "
+        return "near every generic point there is one: the differential of log μ is closed; "
                "whether it is one function is open";
     case MEASURE_DAMPING:
         return "the divergence does not vanish at v = 0, where the position stands still";
@@ -43,8 +43,7 @@ static void name_volume(chapter *c, bool momentum, text *out) {
 }
 
 static void show_one_density(chapter *c, doc *to, const char *key, const char *title,
-                             const char *name, const mech_density *density,
-                             const char *volume) {
+                             const char *name, const mech_density *density, const char *volume) {
     doc *one = doc_object(to, key, title);
     chapter_density(c, one, "value", name, density);
     if (volume != NULL) doc_words(one, "volume", "with respect to the volume of", "%s", volume);
@@ -122,8 +121,9 @@ void chapter_measure_cases(chapter *c, doc *to, const measure_cases *cases) {
 
 /// Whether a density in position and velocity is excluded too.
 static const char *general_words(const measure_answer *a) {
-    if (a->v.homogeneous) return "nor one with a density in position and velocity: the motion is "
-                                 "homogeneous (Kozlov)";
+    if (a->v.homogeneous)
+        return "nor one with a density in position and velocity: the motion is "
+               "homogeneous (Kozlov)";
     if (a->v.rests && a->m.reason == MEASURE_DAMPING)
         return "nor one with a density in position and velocity: there are equilibria with "
                "divergence";
@@ -161,8 +161,7 @@ hamel_status measure_answer_init(measure_answer *a, chapter *c, const char **ref
         if (status != HAMEL_OK) mech_divergence_clear(&a->v);
     }
     if (status == HAMEL_OK && a->m.exists == TRUTH_NO)
-        a->has_cases =
-            measure_cases_init(&a->cases, c->x, c->m, &a->v, &a->m, typical) == HAMEL_OK;
+        a->has_cases = measure_cases_init(&a->cases, c->x, c->m, &a->v, &a->m, typical) == HAMEL_OK;
     free(typical);
     return status;
 }

@@ -77,8 +77,8 @@ static void ranks_are_bounded_from_below(void **state) {
     laws l;
     size_t least, exactly;
     start(&l);
-    const char *const entries[9] = {"x",   "y", "x + y",      "sin(theta)", "cos(theta)",
-                                    "1",   "a", "x*cos(theta)", "b"};
+    const char *const entries[9] = {"x", "y", "x + y",        "sin(theta)", "cos(theta)",
+                                    "1", "a", "x*cos(theta)", "b"};
     expr A[9];
     for (size_t i = 0; i < 9; i++) A[i] = read(&l, entries[i]);
     for (size_t rows = 1; rows <= 3; rows++) {

@@ -72,6 +72,8 @@ static void what_is_linear_in_nothing_is_left_open(void **state) {
     (void)state;
     EXPECT(0, false, "a^2 + b^2 - c^2*d^2 - 1");
     EXPECT(1, false, "a*(b^2 + c^2 - d^2 - 7)");
+    EXPECT(0, false, "p^2 - 2*q^2"); // the slope 2p is never zero, but no constant either
+    EXPECT(1, true, "p^2 - 2*q");
     EXPECT(1, true, "b*(b^2 + c^3 - d^2 - 7)", "b"); // another condition decides
 }
 

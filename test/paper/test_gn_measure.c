@@ -97,8 +97,8 @@ static void chaplygin_top(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(suslov),   cmocka_unit_test(chaplygin_sleigh),
-        cmocka_unit_test(particle), cmocka_unit_test(densities_on_rotations),
+        cmocka_unit_test(suslov),        cmocka_unit_test(chaplygin_sleigh),
+        cmocka_unit_test(particle),      cmocka_unit_test(densities_on_rotations),
         cmocka_unit_test(chaplygin_top),
     };
     return cmocka_run_group_tests(tests, book_open, book_close);
