@@ -225,6 +225,78 @@ static void symmetry_fixes_the_density_up_to_a_homomorphism(void **state) {
            "exp(-c*y)");
 }
 
+#define HEISENBERG(kind, symmetry)                                                                 \
+    "parameters\n    c = 1, c > 0\ncoordinates\n    x, y : line\n    s : " kind                    \
+    "\nlagrangian\n    (x'^2 + y'^2)/2\nconstraints\n    s' = x*y' - y*x'\n"                       \
+    "force\n    x = c/2*y*x'^2\n    y = -c/2*x*y'^2\n" symmetry
+
+/// div = −c s', so σ = c s: a density that is not invariant under shifts of s, where GN16 §8.2 has a form
+/// on the shape space that is not closed. On a circle there is none.
+static void a_density_need_not_be_invariant(void **state) {
+    (void)state;
+    expect(HEISENBERG("line", ""), TRUTH_YES, MEASURE_FACTORS, "exp(c*s)");
+    expect(HEISENBERG("line", "symmetry R on s\n"), TRUTH_YES, MEASURE_FACTORS, "exp(c*s)");
+    expect(HEISENBERG("angle", ""), TRUTH_NO, MEASURE_PERIOD, NULL);
+    expect(HEISENBERG("angle", "symmetry S1 on s\n"), TRUTH_NO, MEASURE_BRACKETS, NULL);
+}
+
+/// Adds a polynomial of degree two in x and y with small coefficients.
+static void add_polynomial(random_state *r, text *out) {
+    static const char *const monomials[] = {"1", "x", "y", "x^2", "x*y", "y^2"};
+    text_add(out, "(0");
+    for (size_t i = 0; i < 6; i++)
+        text_addf(out, " + (%ld)*%s", (long)random_below(r, 3) - 1, monomials[i]);
+    text_add(out, ")");
+}
+
+/// s' = a x' + b y' with nothing depending on s: there is a density exactly if d(Θ_x dx + Θ_y dy) is a
+/// constant times d(a dx + b dy); zero times, if it is to be invariant.
+/// @eq GN16 §8.2
+static void chaplygin_systems_need_a_closed_form(void **state) {
+    (void)state;
+    random_state r = test_random("chaplygin_systems_need_a_closed_form");
+    size_t yes = 0, no = 0;
+    for (int round = 0; round < 12; round++) {
+        text source = {0}, a_text = {0}, b_text = {0};
+        if (round % 3 == 0) { // s' = a(y) x' has one, as the particle
+            text_addf(&a_text, "(y + %ld*y^2)", (long)random_below(&r, 3));
+            text_add(&b_text, "0");
+        } else {
+            add_polynomial(&r, &a_text);
+            add_polynomial(&r, &b_text);
+        }
+        text_addf(&source,
+                  "coordinates\n    x, y, s : line\nlagrangian\n    (x'^2 + y'^2 + s'^2)/2\n"
+                  "constraints\n    s' = %s*x' + %s*y'\nframe\n    u = d/dx + %s*d/ds\n"
+                  "    w = d/dy + %s*d/ds\n%s",
+                  text_cstr(&a_text), text_cstr(&b_text), text_cstr(&a_text), text_cstr(&b_text),
+                  round % 2 == 0 ? "symmetry R on s\n" : "");
+        asking a;
+        ask_text(&a, text_cstr(&source));
+        laws *l = &a.l;
+        const expr x = read(l, "x"), y = read(l, "y"), *X = a.v.fields, *Y = X + 3;
+        const expr pair[2] = {
+            expr_sub(l->pool, expr_diff(l->pool, a.v.theta[1], x),
+                     expr_diff(l->pool, a.v.theta[0], y)),
+            expr_sub(l->pool, expr_diff(l->pool, Y[2], x), expr_diff(l->pool, X[2], y))};
+        size_t dimension;
+        expr *basis;
+        bool complete, wanted = false;
+        assert_ok(l, exact_dependence(&l->x, 1, 2, pair, NULL, &dimension, &basis, &complete));
+        assert_true(complete);
+        for (size_t k = 0; k < dimension; k++) wanted = wanted || !sum_zero(l->pool, basis[2 * k]);
+        assert_int_equal(a.m.exists, wanted ? TRUTH_YES : TRUTH_NO);
+        yes += wanted;
+        no += !wanted;
+        free(basis);
+        asking_clear(&a);
+        text_clear(&source);
+        text_clear(&a_text);
+        text_clear(&b_text);
+    }
+    assert_true(yes > 0 && no > 0);
+}
+
 /// Damping contracts; where everything is at rest that excludes any smooth density.
 static void damping_leaves_no_measure(void **state) {
     (void)state;
@@ -326,6 +398,8 @@ int main(void) {
         cmocka_unit_test(without_constraints_there_is_liouville),
         cmocka_unit_test(a_density_that_grows_with_every_turn_is_none),
         cmocka_unit_test(symmetry_fixes_the_density_up_to_a_homomorphism),
+        cmocka_unit_test(a_density_need_not_be_invariant),
+        cmocka_unit_test(chaplygin_systems_need_a_closed_form),
         cmocka_unit_test(damping_leaves_no_measure),
         cmocka_unit_test(what_depends_on_time_is_refused_with_words),
         cmocka_unit_test(measure_for_special_parameters_only),
