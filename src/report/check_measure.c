@@ -28,11 +28,11 @@ hamel_status check_measure(chapter *c, const check_request *request, doc *sectio
         text title = {0};
         for (size_t k = 0; k < one->given.count && status == HAMEL_OK; k++) {
             text_addf(&title, k == 0 ? "for " : ", ");
-            status = expr_print(c->pool, one->given.symbols[k], EXPR_TEXT, &title);
+            status = expr_print(c->pool, one->given.symbols[k], EXPR_INFIX, &title);
             text_add(&title, " = ");
             if (status == HAMEL_OK)
                 status =
-                    expr_print(c->pool, chapter_tidy(c, one->given.values[k]), EXPR_TEXT, &title);
+                    expr_print(c->pool, chapter_tidy(c, one->given.values[k]), EXPR_INFIX, &title);
         }
         text key = {0};
         text_addf(&key, "case_%zu", i + 1);

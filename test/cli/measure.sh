@@ -65,7 +65,7 @@ assert all(c["exists"] == "yes" and c["density"] for c in m["cases"])' && pass |
 [ "$("$hamel" eval particle measure.density.value --at y=0.75 2>&1 | grep -c '1\.25')" = 1 ] && pass \
     || fail "eval: $("$hamel" eval particle measure.density.value --at y=0.75 2>&1)"
 "$hamel" derive ellipsoid measure --latex | grep -q 'cases\|exactly' && pass || fail 'ellipsoid --latex'
-"$hamel" check suslov | grep -q 'for I₂₃ = 0, I₁₃ = 0 *proved *μ = 1' && pass || fail 'check suslov'
+"$hamel" check suslov | grep -q 'for I_23 = 0, I_13 = 0 *proved *μ = 1' && pass || fail 'check suslov'
 
 echo "$passed passed, $failed failed"
 [ "$failed" = 0 ]
