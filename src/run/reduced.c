@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "expr/calculus.h"
+#include "expr/print.h"
 #include "mech/horizontal_lift.h"
 #include "run/run_internal.h"
 #include "space/action_move.h"
@@ -14,19 +15,32 @@ static const double UNWATCHED = 1; ///< an error of σ that cannot be missed
 
 // ---- making -------------------------------------------------------------------------------------
 
-/// What the numbers of an element are called.
-static char *labels_of(const model_symmetry *given) {
-    static const char *const names[][2] = {{"R", "x"},
-                                           {"S1", "θ"},
-                                           {"SO(2)", "θ"},
-                                           {"SE(2)", "x, y, θ"},
-                                           {"SO(3)", "ω1, ω2, ω3"},
-                                           {"SE(3)", "ω1, ω2, ω3, x, y, z"}};
+/// The name of a coordinate as formulas print it, appended; `other` if the action moves none of that kind.
+static void add_label(const space *q, const model_action *a, const factor_kind *kind, size_t skip,
+                      const char *other, text *labels) {
+    if (labels->length > 0) text_add(labels, ", ");
+    for (size_t i = 0; i < a->factor_count; i++) {
+        const space_factor *f = &q->factors[a->factors[i]];
+        if ((kind != NULL && f->kind != kind) || f->kind->entry_count > 1 || skip-- > 0) continue;
+        if (expr_print(q->pool, f->entries[0], EXPR_TEXT, labels) == HAMEL_OK) return;
+    }
+    text_add(labels, other);
+}
+
+/// What the numbers of an element are called: after the coordinates of the model that they move.
+static char *labels_of(const space *q, const model_symmetry *given) {
     text labels = {0};
     for (size_t i = 0; i < given->action_count; i++) {
-        size_t k = 0;
-        while (strcmp(names[k][0], group_law_name(given->actions[i].law)) != 0) k++;
-        text_addf(&labels, "%s%s", i > 0 ? ", " : "", names[k][1]);
+        const model_action *a = &given->actions[i];
+        const char *name = group_law_name(a->law);
+        const bool solid = strcmp(name, "SO(3)") == 0 || strcmp(name, "SE(3)") == 0;
+        const bool points = strcmp(name, "SE(2)") == 0 || strcmp(name, "SE(3)") == 0;
+        static const char *const axes[] = {"x", "y", "z"};
+        if (solid) text_addf(&labels, "%sω1, ω2, ω3", labels.length > 0 ? ", " : "");
+        for (size_t k = 0; points && k < (solid ? 3u : 2u); k++)
+            add_label(q, a, &factor_line, k, axes[k], &labels);
+        if (strcmp(name, "R") == 0) add_label(q, a, NULL, 0, "x", &labels);
+        else if (!solid) add_label(q, a, &factor_angle, 0, "θ", &labels);
     }
     return text_take(&labels);
 }
@@ -68,7 +82,7 @@ hamel_status run_reduced_init(run_motion *r) {
     d->velocity = MEM_NEW_ZERO(double, r->q->n);
     d->state = MEM_NEW_ZERO(double, r->q->state_count);
     d->phases = (run_phases){.group = given->name,
-                             .labels = labels_of(given),
+                             .labels = labels_of(r->q, given),
                              .count = k,
                              .total = MEM_NEW_ZERO(double, k),
                              .geometric = MEM_NEW_ZERO(double, k),
