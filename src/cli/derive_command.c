@@ -22,6 +22,7 @@ static const char help[] =
     "  energy               energy, what changes it, moving energies\n"
     "  affine_connection    motion as geodesics on the constraints, reversibility\n"
     "  ehresmann            the constraints as a connection: curvature, equations on the base\n"
+    "  symmetry             actions, what is invariant, momenta and the momentum equation\n"
     "options\n"
     "  --latex              LaTeX, to be put into a paper (needs amsmath)\n"
     "  --json               JSON; docs/json.md describes it\n"

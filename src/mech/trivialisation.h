@@ -13,13 +13,13 @@
 #include "mech/system.h"
 
 typedef struct mech_trivialisation {
-    bool exists;
-    group G; ///< the product of the factors of the action
+    bool exists; ///< all that follows is empty if not
+    group G;     ///< the product of the factors of the action
     size_t k;
     action_side side;         ///< of all factors (a product of mixed sides has none)
     expr *g;                  ///< G.entry_count: the group coordinates, entries of the space
     expr *Ad;                 ///< k·k: Ad_g (left), Ad_{g⁻¹} (right)
-    expr *fields;             ///< k·n: the invariant fields along the orbits
+    expr *fields;             ///< k·n: the invariant fields along the orbits, canonical
     expr *velocity;           ///< k: ξ over e_a, linear in the velocities of the space
     expr *identity;           ///< G.entry_count: what to put for g on the slice
     size_t *group_directions; ///< k: the base vectors that belong to the group coordinates

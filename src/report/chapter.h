@@ -33,6 +33,11 @@ HAMEL_MUST_USE hamel_status chapter_need_quasi(chapter *c);
 
 /// The readable form of e with the model's names; e itself where that fails.
 expr chapter_tidy(chapter *c, expr e);
+/// The sum of these terms as it stands, each in readable form.
+expr chapter_sum(chapter *c, size_t count, const expr *terms);
+/// e as a polynomial in the variables, term by term, if that is not much longer than its readable form:
+/// terms with higher powers of the last variable come last.
+expr chapter_collected(chapter *c, expr e, size_t n, const expr *variables);
 /// A symbol to stand before an equals sign, made from the format.
 expr chapter_symbol(chapter *c, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /// Adds name = tidy(value).
@@ -43,6 +48,9 @@ void chapter_matrix(chapter *c, doc *to, const char *key, const char *title, siz
                     size_t cols, const expr *entries);
 /// Adds a vector field over the base frame: X_1 = cos(theta)*d_x + sin(theta)*d_y.
 void chapter_field(chapter *c, doc *to, const char *key, const char *name, const expr *field);
+/// Adds an element of the Lie algebra by its k components: xi_1 = y*e_1 - x*e_2 + e_3.
+void chapter_algebra(chapter *c, doc *to, const char *name, size_t k, const expr *components,
+                     const char *equation);
 /// The model's own name for a symbol (Omega_1 for B_w1), or the symbol.
 expr chapter_alias(const chapter *c, expr symbol);
 /// Whether the rate of quasi-velocity a has a closed form: as the whole solution has one, or because
@@ -62,11 +70,16 @@ HAMEL_MUST_USE hamel_status chapter_lagrange(chapter *c, doc *to);
 HAMEL_MUST_USE hamel_status chapter_hamel(chapter *c, doc *to);
 HAMEL_MUST_USE hamel_status chapter_energy(chapter *c, doc *to);
 HAMEL_MUST_USE hamel_status chapter_affine_connection(chapter *c, doc *to);
+HAMEL_MUST_USE hamel_status chapter_symmetry(chapter *c, doc *to);
 
 /// Why energy is or is not conserved, in a few words.
 void chapter_energy_reason(const chapter *c, const mech_energy *e, text *out);
 /// Why motions can or cannot be reversed.
 const char *chapter_reversal_reason(const mech_reversal *v);
 HAMEL_MUST_USE hamel_status chapter_ehresmann(chapter *c, doc *to);
+
+struct mech_symmetry;
+// What the section of a symmetry consists of, besides the action itself.
+HAMEL_MUST_USE hamel_status chapter_momentum(chapter *c, doc *to, const struct mech_symmetry *y);
 
 #endif

@@ -14,6 +14,8 @@ const derive_part derive_parts[] = {
      chapter_affine_connection, true},
     {"ehresmann", "the constraints as a connection: curvature, equations on the base",
      chapter_ehresmann, false},
+    {"symmetry", "actions, what is invariant, momenta and the momentum equation", chapter_symmetry,
+     true},
     {NULL, NULL, NULL, false},
 };
 

@@ -135,7 +135,7 @@ static hamel_status node_text(const doc *d, const expr_pool *pool, size_t level,
             text_add_char(out, '\n');
         }
     }
-    const size_t below = d->title == NULL && level == 0 ? 0 : level + 1;
+    const size_t below = d->title == NULL ? level : level + 1;
     if (is_matrix(d)) return matrix_text(d, pool, below * INDENT, out);
     const size_t widest = widest_name(d, pool);
     for (size_t i = 0; i < d->children.count && status == HAMEL_OK; i++)
