@@ -140,10 +140,14 @@ typedef struct hamel_run_options {
     double until, every, tolerance;
     double step;        ///< for methods of fixed step
     const char *method; ///< "dop853", "rk4", ..; NULL: dop853
+    int reduced; ///< nonzero: integrate the motion reduced by a symmetry, reconstruct the full one
+    const char *symmetry; ///< which: a name, or a number from 1; NULL: the model's first
 } hamel_run_options;
 
 /// Options that override nothing.
 HAMEL_API hamel_run_options hamel_run_options_default(void);
+
+enum { HAMEL_MOST_GENERATORS = 24 }; ///< of a symmetry
 
 typedef struct hamel_run_summary {
     double time;        ///< reached
@@ -155,6 +159,13 @@ typedef struct hamel_run_summary {
     double kinetic_largest; ///< largest kinetic energy
     double constraint;      ///< largest |β v + b| of the constraints
     double level;           ///< largest |f| of holonomic constraints and prescribed motions
+    // A reduced run: what the motion along the group amounts to, phase_count numbers each, in the order
+    // of the group's basis (a rotation is its rotation vector). 0 if it is not reduced.
+    size_t phase_count;
+    double phase_total[HAMEL_MOST_GENERATORS]; ///< g(0)⁻¹ g(t); for a right action g(t) g(0)⁻¹
+    int phase_split;                           ///< whether there is a connection to split it by:
+    double phase_geometric[HAMEL_MOST_GENERATORS]; ///< the solution of g' = −g 𝒜_loc r'
+    double phase_dynamic[HAMEL_MOST_GENERATORS];   ///< and what is left
 } hamel_run_summary;
 
 /// Takes one sample: `count` numbers and their names, first the time. Nonzero ends the motion.

@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "api/api_internal.h"
 
@@ -49,6 +50,18 @@ static hamel_run_summary shown(const hamel_model *m, const run_summary *s) {
                                .level = s->level};
 }
 
+static void show_phases(const run_motion *r, hamel_run_summary *out) {
+    const run_phases *phases = run_phases_of(r);
+    if (phases == NULL) return;
+    const size_t size = phases->count * sizeof(double);
+    out->phase_count = phases->count;
+    out->phase_split = phases->split;
+    memcpy(out->phase_total, phases->total, size);
+    if (!phases->split) return;
+    memcpy(out->phase_geometric, phases->geometric, size);
+    memcpy(out->phase_dynamic, phases->dynamic, size);
+}
+
 static hamel_status go(hamel_model *m, run_motion *r, hamel_sample *sample, void *context,
                        hamel_run_summary *summary) {
     listener l = {.sample = sample, .context = context, .count = run_column_count(r)};
@@ -59,6 +72,7 @@ static hamel_status go(hamel_model *m, run_motion *r, hamel_sample *sample, void
     free(l.names);
     const hamel_status status = tell_end(m, &s, l.stopped);
     if (summary != NULL) *summary = shown(m, &s);
+    if (summary != NULL) show_phases(r, summary);
     return status;
 }
 
@@ -76,7 +90,9 @@ hamel_status hamel_model_run(hamel_model *m, const char *name, const hamel_run_o
                                .every = options->every,
                                .tolerance = options->tolerance,
                                .step = options->step,
-                               .method = options->method};
+                               .method = options->method,
+                               .reduced = options->reduced != 0,
+                               .symmetry = options->symmetry};
     run_motion *r = NULL;
     if (status == HAMEL_OK) status = run_create(m->m, spec, &inside, &m->messages, &r);
     if (status == HAMEL_OK) status = go(m, r, sample, context, summary);

@@ -33,6 +33,9 @@ static const char help[] =
     "  --tolerance E      error allowed in a step (default 1e-10)\n"
     "  --method NAME      dop853 (default), cvode, and of fixed step rk4, midpoint\n"
     "  --step H           the step of these\n"
+    "  --reduced          integrate the motion reduced by a symmetry, and reconstruct it on the "
+    "group\n"
+    "  --symmetry NAME    by which, a name or a number from 1 (default: the model's first)\n"
     "  --json             the summary as JSON on standard output; the table only with -o\n\n"
     "The summary goes to standard output with -o, else to standard error. Ctrl-C ends the run and\n"
     "keeps what was computed. Exit code 0: done; 1: the run ended early; 2: bad usage or model.\n";
@@ -109,6 +112,24 @@ static void say_energy(const run_summary *s, text *out) {
                   s->energy_first, s->energy_last, s->work, s->balance);
 }
 
+static void say_element(const char *what, size_t count, const double *numbers, text *out) {
+    text_addf(out, "    %-13s ", what);
+    for (size_t i = 0; i < count; i++) // what is below rounding is zero
+        text_addf(out, "%s%.10g", i == 0 ? "(" : ", ", fabs(numbers[i]) < 1e-13 ? 0 : numbers[i]);
+    text_add(out, ")\n");
+}
+
+/// What the motion along the group amounts to, and what of it is due to the shape alone.
+static void say_phases(const run_phases *phases, text *out) {
+    text_addf(out, "  reduced by      %s; motion along it, as (%s):\n", phases->group,
+              phases->labels);
+    say_element("whole", phases->count, phases->total, out);
+    if (phases->split) {
+        say_element("geometric", phases->count, phases->geometric, out);
+        say_element("dynamic", phases->count, phases->dynamic, out);
+    }
+}
+
 static void say_summary(const job *j, const run_motion *r, const run_summary *s, text *out) {
     text_addf(out, "%s %s: t = 0 to %.10g, %zu samples", j->argument.m->name,
               j->run != NULL ? j->run : "at rest", s->time, s->samples);
@@ -125,6 +146,7 @@ static void say_summary(const job *j, const run_motion *r, const run_summary *s,
     if (s->level_count > 0) text_addf(out, "  positions       |f| up to %.2g\n", s->level);
     if (s->rotation_count > 0)
         text_addf(out, "  rotations       |BᵀB − 1| up to %.2g\n", s->rotation);
+    if (run_phases_of(r) != NULL) say_phases(run_phases_of(r), out);
 }
 
 static const char *end_word(run_end end) {
@@ -136,6 +158,16 @@ static const char *end_word(run_end end) {
     case RUN_FAILED: return "failed";
     }
     return "";
+}
+
+static void json_phases(cJSON *o, const run_phases *phases) {
+    cJSON *reduced = cJSON_AddObjectToObject(o, "reduced");
+    const int count = (int)phases->count;
+    cJSON_AddStringToObject(reduced, "symmetry", phases->group);
+    cJSON_AddItemToObject(reduced, "total", cJSON_CreateDoubleArray(phases->total, count));
+    if (!phases->split) return;
+    cJSON_AddItemToObject(reduced, "geometric", cJSON_CreateDoubleArray(phases->geometric, count));
+    cJSON_AddItemToObject(reduced, "dynamic", cJSON_CreateDoubleArray(phases->dynamic, count));
 }
 
 static void json_summary(const job *j, const run_motion *r, const run_summary *s, text *out) {
@@ -166,6 +198,7 @@ static void json_summary(const job *j, const run_motion *r, const run_summary *s
     cJSON_AddNumberToObject(o, "constraint_residual", s->constraint);
     cJSON_AddNumberToObject(o, "position_residual", s->level);
     cJSON_AddNumberToObject(o, "rotation_residual", s->rotation);
+    if (run_phases_of(r) != NULL) json_phases(o, run_phases_of(r));
     char *words = cJSON_Print(o);
     text_add(out, words);
     text_add_char(out, '\n');
@@ -293,6 +326,7 @@ static int read_number(const char *option, const char *word, double *out) {
 static int take_option(job *j, const char *option, const char *word) {
     if (strcmp(option, "-o") == 0) j->file = word;
     else if (strcmp(option, "--method") == 0) j->options.method = word;
+    else if (strcmp(option, "--symmetry") == 0) j->options.symmetry = word;
     else if (strcmp(option, "--until") == 0) return read_number(option, word, &j->options.until);
     else if (strcmp(option, "--every") == 0) return read_number(option, word, &j->options.every);
     else if (strcmp(option, "--step") == 0) return read_number(option, word, &j->options.step);
@@ -302,8 +336,8 @@ static int take_option(job *j, const char *option, const char *word) {
 }
 
 static int parse(job *j, int argc, char **argv) {
-    static const char *const valued[] = {"-o",     "--method", "--until",
-                                         "--step", "--every",  "--tolerance"};
+    static const char *const valued[] = {"-o",      "--method",    "--until",   "--step",
+                                         "--every", "--tolerance", "--symmetry"};
     int code = EXIT_DONE;
     for (int i = 0; i < argc && code == EXIT_DONE; i++) {
         const char *a = argv[i];
@@ -313,12 +347,15 @@ static int parse(job *j, int argc, char **argv) {
         if (which < sizeof valued / sizeof *valued)
             code = ++i < argc ? take_option(j, a, argv[i]) : usage_error("%s needs a value", a);
         else if (strcmp(a, "--json") == 0) j->json = true;
+        else if (strcmp(a, "--reduced") == 0) j->options.reduced = true;
         else if (a[0] == '-' && a[1] != '\0')
             code = usage_error("no option '%s'; 'hamel run --help' lists them", a);
         else if (j->model == NULL) j->model = a;
         else if (j->run == NULL) j->run = a;
         else code = usage_error("one run at a time: '%s' is too much", a);
     }
+    if (code == EXIT_DONE && j->options.symmetry != NULL && !j->options.reduced)
+        code = usage_error("--symmetry says by what a run with --reduced is reduced");
     if (code == EXIT_DONE && j->model == NULL)
         code = usage_error("hamel run needs a model; 'hamel models' lists the built-in ones");
     return code;

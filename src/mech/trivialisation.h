@@ -29,7 +29,8 @@ typedef struct mech_trivialisation {
 void mech_trivialisation_init(mech_trivialisation *t, const space *q, const model_symmetry *given);
 void mech_trivialisation_clear(mech_trivialisation *t);
 
-/// Expressions on the slice: group coordinates replaced by those of the identity.
+/// Expressions on the slice: group coordinates replaced by those of the identity; as they are where there
+/// are none.
 void mech_on_slice(const mech_trivialisation *t, expr_pool *pool, size_t count, const expr *e,
                    expr *out);
 

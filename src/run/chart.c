@@ -6,26 +6,29 @@
 #include <string.h>
 
 #include "expr/calculus.h"
+#include "mech/hamel_equations.h"
 #include "mech/motion.h"
 #include "run/run_internal.h"
 #include "space/sum.h"
 
 enum { MOST_CHARTS = 8 };
 
+void run_state_rates(const space *q, const expr *velocity, expr *out) {
+    for (size_t i = 0; i < q->factor_count; i++) {
+        const space_factor *factor = &q->factors[i];
+        expr_substitute(q->pool, factor->kind->state_count, factor->state_rates,
+                        factor->kind->dimension, factor->velocities, velocity + factor->first,
+                        out + factor->first_state);
+    }
+}
+
 /// The motion of the state, the rates v', and the power where energy is not conserved.
 static hamel_status compile_rates(run_motion *r, run_chart *c, const mech_motion *motion) {
     const space *q = r->q;
     const size_t rank = c->basis.r, count = q->state_count + rank + !r->conservative;
     expr *out = MEM_NEW(expr, count);
-    size_t k = 0;
-    for (size_t i = 0; i < q->factor_count; i++) {
-        const space_factor *factor = &q->factors[i];
-        expr_substitute(q->pool, factor->kind->state_count, factor->state_rates,
-                        factor->kind->dimension, factor->velocities,
-                        motion->velocity + factor->first, out + k);
-        k += factor->kind->state_count;
-    }
-    memcpy(out + k, motion->rates, rank * sizeof *out);
+    run_state_rates(q, motion->velocity, out);
+    memcpy(out + q->state_count, motion->rates, rank * sizeof *out);
     if (!r->conservative) out[count - 1] = motion->power;
     const hamel_status status =
         function_init(&c->rates, r->m, rank, c->basis.symbols, count, out, r->messages);
@@ -53,27 +56,38 @@ static expr kinetic_energy(const run_motion *r, expr energy) {
     return expr_add2(q->pool, energy, still);
 }
 
-static hamel_status compile_watch(run_motion *r, run_chart *c, expr energy) {
+/// What is watched where the velocity is `velocity`, a function of the numbers `symbols`.
+static hamel_status compile_watch(run_motion *r, size_t symbol_count, const expr *symbols,
+                                  const expr *velocity, expr energy, expr quality,
+                                  run_function *f) {
     const space *q = r->q;
     const size_t n = q->n, first = run_watch_first(r);
     const size_t count = first + WATCH_FIXED + r->constraint_count;
     expr *out = MEM_NEW(expr, count);
     memcpy(out, q->entries, q->entry_count * sizeof *out);
-    memcpy(out + q->entry_count, c->basis.velocity, n * sizeof *out);
+    memcpy(out + q->entry_count, velocity, n * sizeof *out);
     out[first + WATCH_ENERGY] = energy;
     out[first + WATCH_KINETIC] = kinetic_energy(r, energy);
-    out[first + WATCH_QUALITY] = c->basis.quality;
+    out[first + WATCH_QUALITY] = quality;
     out[first + WATCH_CONTENT] = r->system.pivots.content;
     expr *left = out + first + WATCH_FIXED;
     for (size_t a = 0; a < r->m->constraint_count; a++)
-        *left++ = residual(q->pool, n, r->m->constraints[a].beta, c->basis.velocity,
-                           r->m->constraints[a].b);
+        *left++ = residual(q->pool, n, r->m->constraints[a].beta, velocity, r->m->constraints[a].b);
     for (size_t k = 0; k < r->prescribed_count; k++)
-        *left++ =
-            expr_sub(q->pool, c->basis.velocity[r->prescribed[k].direction], r->prescribed[k].rate);
+        *left++ = expr_sub(q->pool, velocity[r->prescribed[k].direction], r->prescribed[k].rate);
     const hamel_status status =
-        function_init(&c->watch, r->m, c->basis.r, c->basis.symbols, count, out, r->messages);
+        function_init(f, r->m, symbol_count, symbols, count, out, r->messages);
     free(out);
+    return status;
+}
+
+hamel_status run_watch_velocities(run_motion *r, run_function *f) {
+    const space *q = r->q;
+    mech_equations base; // of no fields: the energy alone
+    mech_equations_init(&base, &r->system, 0, NULL, q->n, q->velocities, q->velocities);
+    const hamel_status status =
+        compile_watch(r, q->n, q->velocities, q->velocities, base.energy, expr_int(q->pool, 0), f);
+    mech_equations_clear(&base);
     return status;
 }
 
@@ -112,6 +126,7 @@ void run_chart_clear(run_chart *c) {
     function_clear(&c->rates);
     function_clear(&c->watch);
     function_clear(&c->inverse);
+    function_clear(&c->plain);
 }
 
 /// Compiles the chart of a basis, which is taken over.
@@ -119,8 +134,11 @@ static hamel_status add_chart(run_motion *r, mech_basis basis) {
     run_chart c = {.basis = basis};
     mech_motion motion;
     mech_motion_init(&motion, &r->system, &basis);
-    hamel_status status = compile_rates(r, &c, &motion);
-    if (status == HAMEL_OK) status = compile_watch(r, &c, motion.energy);
+    hamel_status status =
+        r->reduced != NULL ? run_reduced_compile(r, &c) : compile_rates(r, &c, &motion);
+    if (status == HAMEL_OK)
+        status = compile_watch(r, basis.r, basis.symbols, basis.velocity, motion.energy,
+                               basis.quality, &c.watch);
     if (status == HAMEL_OK) status = compile_inverse(r, &c);
     mech_motion_clear(&motion);
     if (status == HAMEL_OK) *vec_push(&r->charts) = c;

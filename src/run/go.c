@@ -18,6 +18,8 @@ typedef struct journey {
     run_summary *out;
     size_t next;   ///< number of the next sample
     bool change;   ///< stopped for a change of chart
+    bool fold;     ///< stopped to go on from another element of the group
+    double step;   ///< length of the last step, where the next leg goes on as it was
     double *dense; ///< room for a state
 } journey;
 
@@ -26,7 +28,9 @@ enum { LEVEL_STEPS = 4 };
 static int rates(double t, const double *y, double *dy, void *data) {
     run_motion *r = data;
     const run_function *f = &r->charts.items[r->chart].rates;
-    const tape_result result = function_eval(f, y, y + r->q->state_count, t, dy);
+    const tape_result result = r->reduced != NULL
+                                   ? run_reduced_rates(r, t, y, dy)
+                                   : function_eval(f, y, y + r->q->state_count, t, dy);
     if (result.fault == TAPE_OK) return 0;
     r->fault = result;
     return (int)result.fault;
@@ -35,7 +39,9 @@ static int rates(double t, const double *y, double *dy, void *data) {
 static int project(double t, double *y, void *data) {
     run_motion *r = data;
     space_project(r->q, y);
-    return isfinite(run_levels_reach(r, &r->levels, t, y, LEVEL_STEPS)) ? 0 : 1;
+    if (!isfinite(run_levels_reach(r, &r->levels, t, y, LEVEL_STEPS))) return 1;
+    if (r->reduced != NULL) run_reduced_project(r, t, y);
+    return 0;
 }
 
 static void end_with(journey *j, run_end end, const char *words) {
@@ -48,7 +54,7 @@ static bool watch(journey *j, double t, const double *y) {
     run_motion *r = j->r;
     const size_t size = r->q->state_count;
     const run_chart *c = &r->charts.items[r->chart];
-    if (!function_defined(&c->watch, y, y + size, t, r->watched)) return false;
+    if (!run_look(r, t, y)) return false;
     if (r->levels.count > 0 && !function_defined(&r->levels.values, y, NULL, t, r->levels.f))
         return false;
     if (!r->conservative) j->out->work = y[size + c->basis.r];
@@ -133,17 +139,26 @@ static bool change_chart(journey *j, double t, const double *y, double quality) 
 
 /// The last time within a step at which the state was inside the model.
 static double exit_time(journey *j, ode *s, double inside, double outside) {
-    const size_t size = j->r->q->state_count;
     for (int k = 0; k < 60; k++) {
         const double middle = inside + (outside - inside) / 2;
-        const run_function *f = &j->r->charts.items[j->r->chart].watch;
         const bool in = ode_dense(s, middle, j->dense) == ODE_DONE &&
-                        function_defined(f, j->dense, j->dense + size, middle, j->r->watched) &&
-                        belongs(j->r);
+                        run_look(j->r, middle, j->dense) && belongs(j->r);
         if (in) inside = middle;
         else outside = middle;
     }
     return inside;
+}
+
+/// In a reduced run: brings the elements of the group up to date where another leg begins, which is also
+/// so when they are far from where they were.
+static void go_on_from_here(journey *j, double t, const double *y) {
+    run_motion *r = j->r;
+    const size_t first = run_sigma(r), size = first + run_extra(r);
+    j->fold = t < r->until && run_reduced_is_far(r, y);
+    if (!j->fold && !j->change) return;
+    const size_t from = j->change ? first : 0; // the rest is in the new chart already
+    memcpy(r->y + from, y + from, (size - from) * sizeof *y);
+    run_reduced_fold(r, r->y);
 }
 
 static int after_step(ode *s, double t_old, double t, const double *y, void *data) {
@@ -165,8 +180,10 @@ static int after_step(ode *s, double t_old, double t, const double *y, void *dat
         end_with(j, RUN_STOPPED, "it was asked to stop");
         return 1;
     }
+    j->step = t - t_old;
     j->change = change_chart(j, t, y, quality);
-    return j->change;
+    if (r->reduced != NULL) go_on_from_here(j, t, y);
+    return j->change || j->fold;
 }
 
 /// The velocity that is largest in the state last looked at.
@@ -182,7 +199,8 @@ static void say_fastest(const run_motion *r, text *out) {
 
 /// What the right-hand side met, and where in it.
 static void say_fault(const run_motion *r, text *out) {
-    const tape *code = r->charts.items[r->chart].rates.tape;
+    const run_chart *c = &r->charts.items[r->chart];
+    const tape *code = r->reduced != NULL ? c->plain.tape : c->rates.tape;
     const uint32_t id =
         r->fault.place < tape_slots(code) ? code->origins[r->fault.place] : TAPE_NONE;
     text_addf(out, "the equations of motion meet %s", tape_fault_text(r->fault.fault));
@@ -194,7 +212,7 @@ static void say_fault(const run_motion *r, text *out) {
 }
 
 hamel_status run_check_start(run_motion *r) {
-    double *dy = MEM_NEW_ZERO(double, r->q->state_count + r->q->n + 1);
+    double *dy = MEM_NEW_ZERO(double, r->q->state_count + r->q->n + 1 + run_extra(r));
     const int reason = rates(0, r->y, dy, r);
     free(dy);
     if (reason == 0) return HAMEL_OK;
@@ -237,16 +255,19 @@ static double step_tolerance(double tolerance) {
 static void go_leg(journey *j, double *t) {
     run_motion *r = j->r;
     const size_t rank = r->charts.items[r->chart].basis.r;
-    const ode_system system = {.n = r->q->state_count + rank + !r->conservative,
+    const ode_system system = {.n = r->q->state_count + rank + !r->conservative + run_extra(r),
                                .rhs = rates,
                                .project = project,
                                .data = r};
     ode_options options = ode_options_default();
     options.relative = options.absolute = step_tolerance(r->tolerance);
     options.fixed_step = r->options.step;
+    if (r->reduced != NULL) options.absolute_each = run_reduced_tolerances(r, options.absolute);
+    if (j->fold) options.first_step = j->step;
     const ode_watch calls = {.step = after_step, .data = j};
     ode *s = ode_create(r->method, &system, &options);
     double *y = mem_copy(r->y, system.n, sizeof *r->y);
+    j->fold = false;
     const ode_result result = ode_solve(s, *t, r->until, y, &calls);
     conclude(j, &result);
     j->out->steps += result.statistics.steps;
@@ -258,18 +279,23 @@ static void go_leg(journey *j, double *t) {
 }
 
 void run_go(run_motion *r, run_sample *sample, void *data, run_summary *out) {
-    const size_t size = r->q->state_count + r->q->n + 1;
+    const size_t size = r->q->state_count + r->q->n + 1 + run_extra(r);
     *out = (run_summary){.conservative = r->conservative,
                          .constraint_count = r->constraint_count,
                          .level_count = r->levels.count};
     for (size_t i = 0; i < r->q->factor_count; i++)
         out->rotation_count += r->q->factors[i].kind->entry_count == FACTOR_ENTRIES;
-    journey j = {r, sample, data, out, 1, false, MEM_NEW_ZERO(double, size)};
+    journey j = {.r = r,
+                 .sample = sample,
+                 .data = data,
+                 .out = out,
+                 .next = 1,
+                 .dense = MEM_NEW_ZERO(double, size)};
     memcpy(r->y, r->y_first, size * sizeof *r->y);
     r->chart = r->chart_first;
+    if (r->reduced != NULL) run_reduced_restart(r);
     double t = 0;
-    (void)function_defined(&r->charts.items[r->chart].watch, r->y, r->y + r->q->state_count, 0,
-                           r->watched);
+    (void)run_look(r, 0, r->y);
     out->energy_first = r->watched[run_watch_first(r) + WATCH_ENERGY];
     r->quality = r->watched[run_watch_first(r) + WATCH_QUALITY];
     (void)watch(&j, 0, r->y);
@@ -278,7 +304,7 @@ void run_go(run_motion *r, run_sample *sample, void *data, run_summary *out) {
             j.change = false;
             go_leg(&j, &t);
             out->changes += j.change;
-        } while (j.change);
+        } while (j.change || j.fold);
     }
     free(j.dense);
 }

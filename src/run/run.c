@@ -90,13 +90,14 @@ static void make_room(run_motion *r) {
     r->kept = MEM_NEW_ZERO(double, size);
     r->state = MEM_NEW_ZERO(double, size);
     r->initial_velocity = MEM_NEW_ZERO(double, n);
-    r->y = MEM_NEW_ZERO(double, size + n + 1);
+    r->y = MEM_NEW_ZERO(double, size + n + 1 + run_extra(r));
     r->watched = MEM_NEW_ZERO(double, r->q->entry_count + n + WATCH_FIXED + r->constraint_count);
 }
 
 static hamel_status prepare(run_motion *r) {
     hamel_status status = find_numbers(r);
     if (status == HAMEL_OK) status = run_system_init(r);
+    if (status == HAMEL_OK && r->options.reduced) status = run_reduced_init(r);
     if (status != HAMEL_OK) return status;
     make_room(r);
     r->conservative = run_is_conservative(r);
@@ -104,11 +105,12 @@ static hamel_status prepare(run_motion *r) {
     if (status == HAMEL_OK) status = compile_levels(r);
     if (status == HAMEL_OK) status = run_charts_init(r);
     if (status == HAMEL_OK) status = run_initial_find(r);
+    if (status == HAMEL_OK && r->reduced != NULL) status = run_reduced_begin(r);
     if (status == HAMEL_OK) status = run_check_start(r);
     if (status != HAMEL_OK) return status;
     run_columns_init(r);
     r->chart_first = r->chart;
-    r->y_first = mem_copy(r->y, r->q->state_count + r->q->n + 1, sizeof *r->y);
+    r->y_first = mem_copy(r->y, r->q->state_count + r->q->n + 1 + run_extra(r), sizeof *r->y);
     if (!run_columns_fill(r, 0, r->y, r->initial))
         return diag_add(r->messages, HAMEL_UNDEFINED, (diag_span){0},
                         "the energy has no value in the initial state");
@@ -129,6 +131,7 @@ hamel_status run_create(const model *m, const model_run *spec, const run_options
 
 void run_destroy(run_motion *r) {
     if (r == NULL) return;
+    run_reduced_destroy(r);
     for (size_t k = 0; k < r->charts.count; k++) run_chart_clear(&r->charts.items[k]);
     for (size_t k = 0; k < r->names.count; k++) free(r->names.items[k]);
     vec_clear(&r->charts);

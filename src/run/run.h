@@ -12,6 +12,9 @@
 /// so velocities satisfy the constraints by construction; where the basis degenerates, another one
 /// takes over. Positions are put back onto holonomic constraints and prescribed motions after every
 /// step.
+///
+/// With `reduced` the motion is that of the quotient by a symmetry, mech/reduced_motion.h, and positions
+/// and velocities are reconstructed on the group, run/reconstruct.h; samples are the same.
 #ifndef RUN_RUN_H
 #define RUN_RUN_H
 
@@ -21,8 +24,10 @@
 /// What overrides the run's own words; zero leaves them.
 typedef struct run_options {
     double until, every, tolerance;
-    double step;        ///< for methods of fixed step
-    const char *method; ///< a name that ode_method_find knows; NULL: dop853
+    double step;          ///< for methods of fixed step
+    const char *method;   ///< a name that ode_method_find knows; NULL: dop853
+    bool reduced;         ///< integrate the reduced motion and reconstruct
+    const char *symmetry; ///< by which: a name, or a number from 1; NULL: the model's first
     /// Asked after every step; true ends the motion. May be NULL.
     bool (*stop)(void *data);
     void *data;
@@ -80,6 +85,23 @@ typedef struct run_summary {
 
 /// Takes the numbers of one sample; false: could not, and the run ends.
 typedef bool run_sample(const double *columns, void *data);
+
+// ---- phases of a reduced run ---------------------------------------------------------------------
+
+/// What the motion along the group amounts to since the beginning, one number an entry of the algebra: a
+/// shift, an angle, (x, y, θ), a rotation vector, or that and a shift.
+typedef struct run_phases {
+    const char *group; ///< as the model writes it
+    char *labels;      ///< of the numbers: x, y, θ
+    size_t count;
+    double *total;     ///< g(0)⁻¹ g(t); for a right action g(t) g(0)⁻¹
+    bool split;        ///< whether there is a connection to split it by:
+    double *geometric; ///< from g' = −g 𝒜_loc r' (right: −𝒜_loc r' g), from the identity
+    double *dynamic;   ///< what is left: geometric⁻¹ total (right: total geometric⁻¹)
+} run_phases;
+
+/// Of the run up to its end. NULL if it is not reduced.
+const run_phases *run_phases_of(const run_motion *r);
 
 /// Integrates from the beginning. Samples come at 0, every, 2 every, .. and at the end.
 void run_go(run_motion *r, run_sample *sample, void *data, run_summary *out);

@@ -1,13 +1,16 @@
 /// The inside of a run, for the files of `run` only. They follow the order of work: system.c (what is
 /// prescribed), chart.c (a basis and its compiled equations), position.c (staying on levels),
-/// initial.c (the state to begin with), watch.c (what a sample holds), go.c (the motion).
+/// initial.c (the state to begin with), watch.c (what a sample holds), go.c (the motion); reduced.c (what is
+/// different in a reduced run).
 #ifndef RUN_RUN_INTERNAL_H
 #define RUN_RUN_INTERNAL_H
 
 #include "base/vec.h"
 #include "mech/basis.h"
+#include "mech/trivialisation.h"
 #include "ode/ode.h"
 #include "run/function.h"
+#include "run/reconstruct.h"
 #include "run/run.h"
 
 /// A basis of D and what is computed in it, all compiled. `v` are its quasi-velocities, `w` velocities
@@ -17,7 +20,26 @@ typedef struct run_chart {
     run_function rates;   ///< (state, v, t) → state', v'
     run_function watch;   ///< (state, v, t) → the numbers of run_watched
     run_function inverse; ///< (state, w, t) → v, the nearest
+    run_function plain; ///< reduced: the rates without the horizontal lift, for where there is none
 } run_chart;
+
+/// A reduced run. The state moves on the slice: q = g·q_s. `rates` of a chart are those of q_s and v,
+/// then the power, then ξ and that of the horizontal lift; in their places in y stand σ of each.
+typedef struct run_reduced {
+    const model_symmetry *given;
+    mech_trivialisation trivial;
+    mech_system own; ///< the system without prescribed motions, if there are any
+    reconstruction whole, geometric;
+    bool split; ///< whether there is a horizontal lift
+    run_function
+        watch;  ///< (state, w, t) → what run_chart.watch computes, of any point and velocity
+    double *xi; ///< 2k
+    double *absolute;                         ///< tolerances
+    double *g, *g_first, *g_geometric, *back; ///< elements
+    double *slice;                            ///< what is watched on the slice
+    double *entries, *velocity, *state;       ///< of the point q = g·q_s last looked at
+    run_phases phases;
+} run_reduced;
 
 /// Functions f(q, t) that stay zero, with their differentials: (state, t) → f, then E_i[f] row by row.
 typedef struct run_levels {
@@ -63,6 +85,7 @@ struct run_motion {
     double *columns, *initial;
     double *watched, *quasi_values;
     size_t constraint_count;
+    run_reduced *reduced; ///< NULL for the full motion
     double content;    ///< the first value of the function whose zeros make constraints dependent
     tape_result fault; ///< the last one of the right-hand side
 };
@@ -84,11 +107,53 @@ HAMEL_MUST_USE hamel_status run_charts_init(run_motion *r);
 /// Makes the other charts there are.
 void run_charts_complete(run_motion *r);
 void run_chart_clear(run_chart *c);
+/// How a state moves along a velocity given over the base frame: state_count rates.
+void run_state_rates(const space *q, const expr *velocity, expr *out);
+/// (state, w, t) → what run_chart.watch computes, for any velocity; quality is zero.
+HAMEL_MUST_USE hamel_status run_watch_velocities(run_motion *r, run_function *f);
 /// The v of a basis that come nearest to velocities w (symbols of the space): v = (X Xᵀ)⁻¹ X (w − X_0)
 void run_chart_inverse(const space *q, const mech_basis *d, expr *v);
 /// The chart to go on with at a state and velocity, and its v in y. False if none will do.
 bool run_chart_choose(run_motion *r, const double *state, const double *velocity, double t,
                       double *y);
+
+// ---- reduced_check.c ------------------------------------------------------------------------------
+
+/// The symmetry that is asked for.
+HAMEL_MUST_USE hamel_status run_reduced_choose(run_motion *r, const model_symmetry **out);
+/// Refuses what is not invariant; `own` is the system without prescribed motions.
+HAMEL_MUST_USE hamel_status run_reduced_check(run_motion *r, const mech_system *own);
+
+// ---- reduced.c -----------------------------------------------------------------------------------
+
+/// Chooses the symmetry, checks it and makes room.
+HAMEL_MUST_USE hamel_status run_reduced_init(run_motion *r);
+void run_reduced_destroy(run_motion *r);
+/// The rates and the horizontal lift of a chart.
+HAMEL_MUST_USE hamel_status run_reduced_compile(run_motion *r, run_chart *c);
+/// Moves the initial state to the slice.
+HAMEL_MUST_USE hamel_status run_reduced_begin(run_motion *r);
+/// The motion is about to begin again.
+void run_reduced_restart(run_motion *r);
+/// y'. NOT_FINITE if a step goes too far.
+tape_result run_reduced_rates(run_motion *r, double t, const double *y, double *dy);
+/// The absolute tolerance of each entry of y.
+const double *run_reduced_tolerances(run_motion *r, double absolute);
+/// Puts a state that was moved off the slice back onto it.
+void run_reduced_project(run_motion *r, double t, double *y);
+/// Looks at the reconstructed state: what run_look does.
+bool run_reduced_look(run_motion *r, double t, const double *y);
+/// Whether σ is to be folded into the group elements, and doing so.
+bool run_reduced_is_far(const run_motion *r, const double *y);
+void run_reduced_fold(run_motion *r, double *y);
+/// How many numbers behind state, v and work.
+static inline size_t run_extra(const run_motion *r) {
+    return r->reduced != NULL ? 2 * r->reduced->given->dimension : 0;
+}
+/// Where they begin.
+static inline size_t run_sigma(const run_motion *r) {
+    return r->q->state_count + r->charts.items[r->chart].basis.r + !r->conservative;
+}
 
 // ---- position.c ---------------------------------------------------------------------------------
 
@@ -114,6 +179,8 @@ HAMEL_MUST_USE hamel_status run_check_start(run_motion *r);
 // ---- watch.c ------------------------------------------------------------------------------------
 
 void run_columns_init(run_motion *r);
+/// Looks at a state: r->watched. False where it has no value.
+bool run_look(run_motion *r, double t, const double *y);
 /// The numbers of a sample. False where one has no value.
 bool run_columns_fill(run_motion *r, double t, const double *y, double *columns);
 static inline size_t run_watch_first(const run_motion *r) { return r->q->entry_count + r->q->n; }

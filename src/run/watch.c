@@ -41,17 +41,22 @@ void run_columns_init(run_motion *r) {
     r->quasi_values = MEM_NEW_ZERO(double, d->r);
 }
 
+bool run_look(run_motion *r, double t, const double *y) {
+    if (r->reduced != NULL) return run_reduced_look(r, t, y);
+    const run_chart *c = &r->charts.items[r->chart];
+    return function_defined(&c->watch, y, y + r->q->state_count, t, r->watched);
+}
+
 bool run_columns_fill(run_motion *r, double t, const double *y, double *columns) {
     const size_t size = r->q->state_count, first = run_watch_first(r);
-    const run_chart *c = &r->charts.items[r->chart];
-    if (!function_defined(&c->watch, y, y + size, t, r->watched)) return false;
+    if (!run_look(r, t, y)) return false;
     columns[0] = t;
     memcpy(columns + 1, r->watched, first * sizeof *columns);
     // quasi-velocities are those of the first chart, whichever is in use
-    const double *v = y + size;
-    if (r->chart != 0) {
+    const double *v = y + size, *state = r->reduced != NULL ? r->reduced->state : y;
+    if (r->chart != 0 || r->reduced != NULL) {
         v = r->quasi_values;
-        if (!function_defined(&r->charts.items[0].inverse, y, r->watched + r->q->entry_count, t,
+        if (!function_defined(&r->charts.items[0].inverse, state, r->watched + r->q->entry_count, t,
                               r->quasi_values)) {
             for (size_t k = 0; k < r->charts.items[0].basis.r; k++) r->quasi_values[k] = NAN;
         }

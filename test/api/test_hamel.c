@@ -307,6 +307,29 @@ static void a_motion_that_cannot_go_on_ends_with_time_and_reason(void **state) {
     hamel_model_destroy(m);
 }
 
+static void a_reduced_run_gives_the_same_samples_and_its_phases(void **state) {
+    (void)state;
+    hamel_model *m = builtin("vertical_disk");
+    hamel_run_options options = hamel_run_options_default();
+    recording full = {0}, reduced = {0};
+    hamel_run_summary summary;
+    options.tolerance = 1e-12;
+    assert_int_equal(hamel_model_run(m, NULL, &options, record, &full, &summary), HAMEL_OK);
+    assert_int_equal(summary.phase_count, 0);
+    options.reduced = 1;
+    options.symmetry = "SE(2)";
+    assert_int_equal(hamel_model_run(m, NULL, &options, record, &reduced, &summary), HAMEL_OK);
+    assert_int_equal(full.count, reduced.count);
+    for (size_t i = 0; i < full.count; i++)
+        assert_true(fabs(full.last[i] - reduced.last[i]) < 1e-10);
+    assert_int_equal(summary.phase_count, 3);
+    assert_true(summary.phase_split);
+    assert_true(fabs(summary.phase_geometric[0] - 40) < 1e-10);
+    options.symmetry = "SO(3)";
+    assert_int_equal(hamel_model_run(m, NULL, &options, record, &reduced, &summary), HAMEL_INVALID);
+    hamel_model_destroy(m);
+}
+
 static int end_thread(void **state) {
     (void)state;
     hamel_thread_end();
@@ -326,6 +349,7 @@ int main(void) {
         cmocka_unit_test(the_compiled_function_moves_as_the_run_does),
         cmocka_unit_test(a_listener_can_end_a_motion),
         cmocka_unit_test(a_motion_that_cannot_go_on_ends_with_time_and_reason),
+        cmocka_unit_test(a_reduced_run_gives_the_same_samples_and_its_phases),
     };
     return cmocka_run_group_tests(tests, NULL, end_thread);
 }

@@ -1,0 +1,82 @@
+#!/usr/bin/env bash
+# hamel run --reduced: the table is that of the full run, the phases, and what is refused.
+set -u
+hamel=$1
+passed=0 failed=0
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cd "$folder" || exit 1
+
+# claim 'WORDS' COMMAND...: the command succeeds.
+claim() {
+    local words=$1
+    shift
+    if "$@"; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        printf 'not so: %s\n' "$words"
+    fi
+}
+
+# says CODE 'WORDS' ARGUMENTS...: exit code, and words on either output; both are left in $said.
+says() {
+    local code=$1 words=$2 status
+    shift 2
+    said=$("$hamel" "$@" 2>&1)
+    status=$?
+    if [[ $said == *"$words"* ]] && [ "$status" = "$code" ]; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        printf 'hamel %s\n  wanted (%s) ...%s...\n  got    (%s) %s\n' "$*" "$code" "$words" "$status" "$said"
+    fi
+}
+
+# near FILE FILE BOUND: two tables with the same head and numbers that differ by less.
+near() {
+    paste -d, "$1" "$2" | awk -F, -v bound="$3" '
+        { n = NF/2; for (i = 1; i <= n; i++) {
+            if (NR == 1) { if ($i != $(i + n)) exit bad = 1 }
+            else { d = $i - $(i + n); if (d > bound || -d > bound) exit bad = 1 } } }
+        END { exit bad || NR < 2 }'
+}
+
+# ---- the same table ----------------------------------------------------------------------------------
+for model in snakeboard chaplygin_top ball_on_turntable rigid_body_rotor n_trailer; do
+    "$hamel" run $model --until 5 --tolerance 1e-12 >full.csv 2>/dev/null
+    "$hamel" run $model --until 5 --tolerance 1e-12 --reduced >reduced.csv 2>summary.txt
+    claim "$model: reduced and reconstructed is the full table" near full.csv reduced.csv 1e-9
+    claim "$model: by what it was reduced" grep -q '^  reduced by      S.*; motion along it, as (' summary.txt
+    claim "$model: phases" [ "$(grep -c '^    \(whole\|geometric\|dynamic\) ' summary.txt)" = 3 ]
+done
+
+says 0 'whole         (-2.17608444' run vertical_disk --reduced -o disk.csv
+claim 'the geometric phase of the disk' grep -q 'geometric     (40, 0, 0)' <<<"$said"
+says 0 'reduced by      R^2 x S1; motion along it, as (x, x, θ)' \
+    run vertical_disk --reduced --symmetry 'R^2 x S1' -o disk.csv
+says 0 'reduced by      R^2 x S1' run vertical_disk --reduced --symmetry 2 -o disk.csv
+says 0 '"geometric":' run vertical_disk --reduced --json
+says 0 '"symmetry":	"SE(2)"' run vertical_disk --reduced --json
+says 0 'reduced by' run snakeboard coast --reduced --method rk4 --step 0.01 -o coast.csv
+
+# ---- refused ------------------------------------------------------------------------------------------
+says 2 'the constraint distribution is not invariant under SO(2)' \
+    run chaplygin_sphere --reduced --symmetry 2
+says 2 'the constraint distribution is not invariant under R^2 x SO(3)' \
+    run ball_on_turntable --reduced --symmetry 2
+says 2 'a reduced run needs a symmetry, and pendulum has no symmetry block' run pendulum --reduced
+says 2 "it has 1: SE(2), 2: R^2 x S1" run vertical_disk --reduced --symmetry SO
+says 2 "it has 1: SE(2), 2: R^2 x S1" run vertical_disk --reduced --symmetry 0
+says 2 '--symmetry says by what' run vertical_disk --symmetry 2
+says 2 '--symmetry needs a value' run vertical_disk --reduced --symmetry
+printf '%s\n' 'coordinates' '    x, y : line' 'lagrangian' "    (x'^2 + y'^2)/2 - exp(x)" \
+    'symmetry R on x' 'run go' '    until 1' >falls.hamel
+says 2 'falls.hamel:5:10: the Lagrangian is not invariant under R' run falls.hamel --reduced
+printf '%s\n' 'coordinates' '    x, y : line' 'lagrangian' "    (x'^2 + y'^2)/2" \
+    'symmetry shift' '    d/dx' 'run go' '    until 1' >shift.hamel
+says 2 "reconstruction needs a group by name; 'shift' is given by generators" \
+    run shift.hamel --reduced
+
+echo "$passed passed, $failed failed"
+[ "$failed" = 0 ]
