@@ -16,6 +16,8 @@ const derive_part derive_parts[] = {
      chapter_ehresmann, false},
     {"symmetry", "actions, what is invariant, momenta and the momentum equation", chapter_symmetry,
      true},
+    {"vakonomic", "the variational motion, its multipliers, momenta and reduced equations",
+     chapter_vakonomic, true},
     {NULL, NULL, NULL, false},
 };
 
