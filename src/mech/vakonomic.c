@@ -103,10 +103,14 @@ void mech_vakonomic_law_clear(mech_vakonomic_law *l) {
 
 // ---- for reading -------------------------------------------------------------------------------
 
-/// The fields of the coordinates that the constraints are solved for.
-static void coordinate_fields(const mech_system *s, expr *Y) {
-    for (size_t i = 0; i < s->p * s->q->n; i++)
-        Y[i] = expr_int(s->q->pool, i % s->q->n == s->pivots.sets[i / s->q->n]);
+/// A complement of D: the fields of coordinates where that is one everywhere, else those with the
+/// components of the constraints.
+static void choose_complement(const mech_system *s, expr *Y) {
+    const size_t n = s->q->n;
+    const bool good = s->p > 0 && mech_is_constant(s->q, s->pivots.determinants[0]);
+    memcpy(Y, s->beta, s->p * n * sizeof *Y);
+    for (size_t i = 0; i < s->p * n && good; i++)
+        Y[i] = expr_int(s->q->pool, i % n == s->pivots.sets[i / n]);
 }
 
 /// λ_a G^a_α, each G in canonical form.
@@ -178,7 +182,7 @@ hamel_status mech_vakonomic_init(mech_vakonomic *k, exact *x, const mech_system 
                           .multiplier_rates = MEM_NEW(expr, p)};
     expr *Y = MEM_NEW(expr, p * n);
     mech_vakonomic_law l;
-    coordinate_fields(s, Y);
+    choose_complement(s, Y);
     mech_vakonomic_symbols(s, k->lambda);
     mech_vakonomic_law_init(&l, s, &d->basis, k->lambda, Y);
     k->lagrangian = l.lagrangian;

@@ -8,6 +8,7 @@
 #include "report/chapter.h"
 
 #include "expr/calculus.h"
+#include "expr/walk.h"
 
 /// name = value; what is too long to be shown is left as it is.
 static void formula(chapter *c, doc *to, const char *key, expr name, expr value, expr source,
@@ -21,6 +22,16 @@ static bool all_short(const chapter *c, size_t count, const expr *e) {
         if (expr_infix_tokens(c->pool, e[i]) > READABLE_TOKENS) return false;
     }
     return true;
+}
+
+static bool has_solve(const chapter *c, expr e) {
+    expr_walk w;
+    bool found = false;
+    expr_walk_init(&w, c->pool, 1, &e);
+    for (uint32_t i = 0; i < w.count; i++)
+        found = found || expr_op_of(c->pool, (expr){w.ids[i]}) == EXPR_SOLVE;
+    expr_walk_clear(&w);
+    return found;
 }
 
 // ---- the equations -----------------------------------------------------------------------------
@@ -81,8 +92,9 @@ static void show_equations(chapter *c, doc *to, const mech_vakonomic *k) {
     doc *list = doc_list(to, "multiplier_rates", "rates of the multipliers");
     for (size_t a = 0; a < k->p; a++) {
         expr_substitute(c->pool, 1, &k->multiplier_rates[a], k->r, d->rate_symbols, dots, &shape);
-        formula(c, list, NULL, expr_symbol_dot(c->pool, k->lambda[a]), shape,
-                mech_vakonomic_with_rates(k, d, c->pool, k->multiplier_rates[a]), "F98 (3)");
+        const expr source = mech_vakonomic_with_rates(k, d, c->pool, k->multiplier_rates[a]);
+        formula(c, list, NULL, expr_symbol_dot(c->pool, k->lambda[a]),
+                has_solve(c, shape) ? source : shape, source, "F98 (3)");
     }
     free(dots);
 }
