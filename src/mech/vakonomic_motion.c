@@ -26,6 +26,25 @@ static void multiplier_rates(const mech_vakonomic_law *l, expr_pool *pool, const
     free(rhs);
 }
 
+/// X_α y^α with M y = λ_a G^a
+static void find_excess(mech_vakonomic_motion *m, expr_pool *pool, const mech_vakonomic_law *l) {
+    expr *force = MEM_NEW(expr, 2 * m->r), *y = force + m->r;
+    sum total = {0};
+    for (size_t k = 0; k < m->r; k++) {
+        for (size_t a = 0; a < m->p; a++)
+            sum_add_product(pool, &total, 1, m->lambda[a], l->gyroscopic[a * m->r + k]);
+        force[k] = sum_take(pool, &total);
+    }
+    if (m->r > 0) expr_solve(pool, m->r, l->mass, force, y);
+    for (size_t i = 0; i < m->n; i++) {
+        for (size_t k = 0; k < m->r; k++)
+            sum_add_product(pool, &total, 1, l->fields[k * m->n + i], y[k]);
+        m->excess[i] = sum_take(pool, &total);
+    }
+    vec_clear(&total);
+    free(force);
+}
+
 /// dE/dt, E a function of (q, v, t).
 static expr rate_of_energy(const mech_vakonomic_motion *m, const space *q, const mech_basis *d) {
     expr along, *gradient = MEM_NEW(expr, m->r);
@@ -53,24 +72,20 @@ void mech_vakonomic_motion_init(mech_vakonomic_motion *m, const mech_system *s,
                                  .velocity = mem_copy(d->velocity, n, sizeof(expr)),
                                  .rates = MEM_NEW(expr, r),
                                  .multiplier_rates = MEM_NEW(expr, p),
-                                 .residual = MEM_NEW(expr, r),
+                                 .excess = MEM_NEW(expr, n),
                                  .transport = MEM_NEW(expr, p)};
     mech_vakonomic_law l;
     mech_motion plain;
-    sum total = {0};
     mech_vakonomic_symbols(s, m->lambda);
     mech_vakonomic_law_init(&l, s, d, m->lambda, s->beta);
     mech_motion_init(&plain, s, d);
     if (r > 0) expr_solve(pool, r, l.mass, l.rhs, m->rates);
     multiplier_rates(&l, pool, m->rates, m->multiplier_rates);
     multiplier_rates(&l, pool, plain.rates, m->transport);
-    for (size_t k = 0; k < r; k++) {
-        for (size_t a = 0; a < p; a++)
-            sum_add_product(pool, &total, 1, m->lambda[a], l.gyroscopic[a * r + k]);
-        m->residual[k] = sum_take(pool, &total);
-    }
-    vec_clear(&total);
+    find_excess(m, pool, &l);
     m->energy = plain.energy;
+    m->plain_rates = mem_copy(plain.rates, r, sizeof(expr));
+    m->plain_power = plain.power;
     m->integral = l.energy;
     m->power = rate_of_energy(m, s->q, d);
     mech_motion_clear(&plain);
@@ -82,7 +97,8 @@ void mech_vakonomic_motion_clear(mech_vakonomic_motion *m) {
     free(m->velocity);
     free(m->rates);
     free(m->multiplier_rates);
-    free(m->residual);
+    free(m->excess);
+    free(m->plain_rates);
     free(m->transport);
     *m = (mech_vakonomic_motion){0};
 }

@@ -127,6 +127,7 @@ void run_chart_clear(run_chart *c) {
     function_clear(&c->watch);
     function_clear(&c->inverse);
     function_clear(&c->plain);
+    function_clear(&c->shown);
 }
 
 /// Compiles the chart of a basis, which is taken over.
@@ -134,8 +135,9 @@ static hamel_status add_chart(run_motion *r, mech_basis basis) {
     run_chart c = {.basis = basis};
     mech_motion motion;
     mech_motion_init(&motion, &r->system, &basis);
-    hamel_status status =
-        r->reduced != NULL ? run_reduced_compile(r, &c) : compile_rates(r, &c, &motion);
+    hamel_status status = r->reduced != NULL       ? run_reduced_compile(r, &c)
+                          : r->riders.count > 0 ? run_riders_compile(r, &c)
+                                                : compile_rates(r, &c, &motion);
     if (status == HAMEL_OK)
         status = compile_watch(r, basis.r, basis.symbols, basis.velocity, motion.energy,
                                basis.quality, &c.watch);

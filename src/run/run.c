@@ -98,6 +98,7 @@ static hamel_status prepare(run_motion *r) {
     hamel_status status = find_numbers(r);
     if (status == HAMEL_OK) status = run_system_init(r);
     if (status == HAMEL_OK && r->options.reduced) status = run_reduced_init(r);
+    if (status == HAMEL_OK) status = run_riders_init(r);
     if (status != HAMEL_OK) return status;
     make_room(r);
     r->conservative = run_is_conservative(r);
@@ -106,6 +107,8 @@ static hamel_status prepare(run_motion *r) {
     if (status == HAMEL_OK) status = run_charts_init(r);
     if (status == HAMEL_OK) status = run_initial_find(r);
     if (status == HAMEL_OK && r->reduced != NULL) status = run_reduced_begin(r);
+    if (status == HAMEL_OK && r->riders.count > 0)
+        memcpy(r->y + run_sigma(r), r->riders.initial, r->riders.count * sizeof *r->y);
     if (status == HAMEL_OK) status = run_check_start(r);
     if (status != HAMEL_OK) return status;
     run_columns_init(r);
@@ -132,6 +135,7 @@ hamel_status run_create(const model *m, const model_run *spec, const run_options
 void run_destroy(run_motion *r) {
     if (r == NULL) return;
     run_reduced_destroy(r);
+    run_riders_destroy(r);
     for (size_t k = 0; k < r->charts.count; k++) run_chart_clear(&r->charts.items[k]);
     for (size_t k = 0; k < r->names.count; k++) free(r->names.items[k]);
     vec_clear(&r->charts);

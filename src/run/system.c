@@ -105,7 +105,8 @@ static bool mentions_time(const space *q, expr e) {
     return found;
 }
 
-/// dE/dt = F(q') − ∂L/∂t − λ_a b^a: zero with linear constraints, no forces and no time in L.
+/// dE/dt = F(q') − ∂L/∂t − λ_a b^a: zero with linear constraints, no forces and no time in L. Vakonomic
+/// motion needs constraints without time as well.
 bool run_is_conservative(run_motion *r) {
     exact quiet = r->exact;
     quiet.messages = NULL;
@@ -114,6 +115,9 @@ bool run_is_conservative(run_motion *r) {
     }
     for (size_t i = 0; i < r->q->n; i++) {
         if (exact_is_zero(&quiet, r->force[i]) != TRUTH_YES) return false;
+    }
+    for (size_t i = 0; r->options.form == RUN_VAKONOMIC && i < r->system.p * r->q->n; i++) {
+        if (mentions_time(r->q, r->system.beta[i])) return false;
     }
     return !mentions_time(r->q, r->m->lagrangian);
 }
