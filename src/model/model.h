@@ -147,6 +147,10 @@ void model_destroy(model *m);
 /// values; NaN where there is none.
 double model_number(const model *m, expr e);
 
+/// Puts zero for the parameters whose present value is exactly zero, everywhere in the model: what is
+/// proved of it then holds for these values, and for generic values of the others.
+void model_put_zeros(model *m);
+
 /// Gives a parameter another value (-p name=value). HAMEL_INVALID if there is no such parameter or
 /// an assumption fails.
 HAMEL_MUST_USE hamel_status model_set_parameter(model *m, const char *name, expr value,
