@@ -4,6 +4,7 @@
 
 #include <math.h>
 
+#include "expr/walk.h"
 #include "mech/equivalence.h"
 #include "mech/principal.h"
 #include "mech/vakonomic_symmetry.h"
@@ -30,8 +31,8 @@ static const char *why_always(const comparison *q) {
     if (q->k.integrable == TRUTH_YES)
         return "the constraints are integrable, so no multiplier acts on the motion";
     if (theorem_holds(&q->orthogonal))
-        return "with lambda = 0, as free motions that start in D stay in D (F98 Theorem 3.2)";
-    if (q->momentum == TRUTH_YES) return "with lambda = J (F98 Theorem 3.1)";
+        return "with multipliers 0, as free motions that start in D stay in D (F98 Theorem 3.2)";
+    if (q->momentum == TRUTH_YES) return "with the momenta as multipliers (F98 Theorem 3.1)";
     return "with multipliers that are functions of the state";
 }
 
@@ -41,19 +42,19 @@ static void show_verdict(const comparison *q, doc *to) {
         doc_words(to, "verdict", "verdict", "agree for every initial state: %s", why_always(q));
     else if (some)
         doc_words(to, "verdict", "verdict",
-                  "agree for these initial states: along run %s no force is left with the right "
-                  "lambda(0)%s",
+                  "agree for these initial states: along run %s the right multipliers exert no "
+                  "force%s",
                   q->run_name,
                   q->e.agree == TRUTH_NO ? "; for generic ones they do not" : "");
     else if (q->e.agree == TRUTH_NO)
         doc_words(to, "verdict", "verdict",
-                  "do not agree: no lambda keeps its force off a generic motion");
+                  "do not agree: along a generic motion no multipliers are without force");
     else if (q->runs != NULL)
         doc_words(to, "verdict", "verdict",
-                  "do not agree: with no lambda(0) is the force of the multipliers zero along run %s",
+                  "do not agree: along run %s no multipliers are without force",
                   q->run_name);
-    else doc_words(to, "verdict", "verdict", "unknown: the conditions on lambda are too long");
-    doc_truth(to, "for_every_state", "for every generic initial state", q->e.agree);
+    else doc_words(to, "verdict", "verdict", "unknown: the conditions on the multipliers are too long");
+    doc_truth(to, "for_every_state", "for every (generic) initial state", q->e.agree);
 }
 
 // ---- conditions on the multipliers ---------------------------------------------------------------
@@ -69,6 +70,20 @@ static void show_force(comparison *q, doc *to) {
     }
 }
 
+/// Whether an expression holds parameters only.
+static bool is_parameter(const comparison *q, expr e) {
+    expr_walk w;
+    bool only = true;
+    expr_walk_init(&w, q->c.pool, 1, &e);
+    for (uint32_t i = 0; i < w.count; i++) {
+        const expr node = {w.ids[i]};
+        only = only && (!expr_is_symbol(q->c.pool, node) ||
+                        expr_symbol_info_of(q->c.pool, node)->kind == EXPR_PARAMETER);
+    }
+    expr_walk_clear(&w);
+    return only;
+}
+
 /// λ_pivot = c − Σ a_b λ_b
 static expr solved_row(const comparison *q, size_t i) {
     const size_t p = q->e.p;
@@ -79,6 +94,33 @@ static expr solved_row(const comparison *q, size_t i) {
             value = expr_sub(q->c.pool, value, expr_mul2(q->c.pool, row[b], q->k.lambda[b]));
     }
     return value;
+}
+
+/// What is not zero at generic states: irreducible factors, each once, without those of the parameters.
+static void show_generic(comparison *q, doc *to) {
+    readable_list seen = {0};
+    exact brief = readable_limits(q->c.x);
+    for (size_t i = 0; i < q->e.nonzero_count; i++) {
+        expr unit, *factors;
+        long *powers;
+        size_t count;
+        if (exact_factor(&brief, q->e.nonzero[i], &unit, &count, &factors, &powers) != HAMEL_OK)
+            continue;
+        for (size_t j = 0; j < count; j++) {
+            bool known = powers[j] < 0 || is_parameter(q, factors[j]);
+            for (size_t s = 0; s < seen.count; s++)
+                known = known || expr_same(seen.items[s], factors[j]);
+            if (!known) *vec_push(&seen) = factors[j];
+        }
+        free(factors);
+        free(powers);
+    }
+    doc *list = seen.count == 0
+                    ? NULL
+                    : doc_list(to, "generic", "where these are not zero; elsewhere more may do");
+    for (size_t s = 0; s < seen.count; s++)
+        chapter_formula(&q->c, list, NULL, EXPR_NONE, seen.items[s], NULL);
+    vec_clear(&seen);
 }
 
 static void show_conditions(comparison *q, doc *to) {
@@ -94,27 +136,29 @@ static void show_conditions(comparison *q, doc *to) {
     if (others.length > 0)
         doc_words(to, "arbitrary", "arbitrary", "%s", text_cstr(&others));
     text_clear(&others);
-    list = NULL;
-    for (size_t i = 0; i < q->e.nonzero_count; i++) {
-        if (list == NULL)
-            list = doc_list(to, "generic", "where these are not zero; elsewhere more may agree");
-        chapter_formula(&q->c, list, NULL, EXPR_NONE, q->e.nonzero[i], NULL);
-    }
+    show_generic(q, to);
 }
 
 static void show_obstruction(comparison *q, doc *to) {
     expr numerator, denominator;
     exact brief = readable_limits(q->c.x);
-    if (exact_fraction(&brief, q->e.obstruction, &numerator, &denominator) != HAMEL_OK)
-        numerator = q->e.obstruction;
+    if (expr_infix_tokens(q->c.pool, q->e.obstruction) > 4 * DOC_LONGEST ||
+        exact_fraction(&brief, q->e.obstruction, &numerator, &denominator) != HAMEL_OK ||
+        expr_infix_tokens(q->c.pool, numerator) > 2 * DOC_LONGEST) {
+        doc_words(to, "obstruction_in_words", "the obstruction",
+                  "proved not to be zero, and too long to be written out");
+        return;
+    }
+    const bool minus = expr_is_negative(q->c.pool, chapter_tidy(&q->c, numerator));
     doc *list = doc_list(to, "obstruction", "this would have to be zero all along the motion");
-    chapter_formula(&q->c, list, NULL, EXPR_NONE, numerator, "F98 (22)");
+    chapter_formula(&q->c, list, NULL, EXPR_NONE,
+                    minus ? expr_neg(q->c.pool, numerator) : numerator, "F98 (22)");
 }
 
 // ---- theorems ------------------------------------------------------------------------------------
 
 static void show_principal(comparison *q, doc *to, const mech_principal *p) {
-    doc_truth(to, "momentum", "(22) holds with lambda = J", p->momentum);
+    doc_truth(to, "momentum", "condition (22) holds with the momenta J as multipliers", p->momentum);
     doc_truth(to, "momentum_constant", "J is constant along nonholonomic motions", p->constant);
     if (!p->linear || !p->known) return;
     doc_integer(to, "holonomy_dimension", "dimension of the holonomy algebra", (long)p->dimension);
@@ -159,7 +203,7 @@ static hamel_status show_symmetry(comparison *q, doc *list, const model_symmetry
 static void show_orthogonal(const comparison *q, doc *to) {
     const mech_orthogonal *o = &q->orthogonal;
     doc *part = doc_object(to, "theorem_32", "Theorem 3.2, for orthogonal constraints");
-    doc_truth(part, "kinetic", "L is a kinetic energy, the constraints are linear", o->kinetic);
+    doc_truth(part, "kinetic", "L is a kinetic energy, the constraints are linear, no forces", o->kinetic);
     if (o->kinetic != TRUTH_YES) return;
     doc_truth(part, "integrable", "the orthogonal complement of D is integrable", o->integrable);
     doc_truth(part, "bundle_like", "the metric is bundle-like: D is totally geodesic",
@@ -175,7 +219,7 @@ static void show_run(const comparison *q, doc *to) {
     text_addf(&title, "along run %s", q->run_name);
     doc *part = doc_object(to, "run", text_cstr(&title));
     text_clear(&title);
-    doc *lambda = doc_list(part, "lambda", "lambda(0) that makes the force least");
+    doc *lambda = doc_list(part, "lambda", "initial multipliers that make the force least");
     for (size_t a = 0; a < r->p; a++) {
         text name = {0};
         text_addf(&name, "lambda_%zu", a + 1);
@@ -199,7 +243,8 @@ static void show_run(const comparison *q, doc *to) {
                   r->first.reason);
     if (r->second.end != RUN_DONE)
         doc_words(part, "vakonomic_ends", "the vakonomic motion ends early", "%s",
-                  r->second.reason);
+                  r->second.end == RUN_STOPPED ? "it runs away, with ever smaller steps"
+                                               : r->second.reason);
 }
 
 // ---- the page ------------------------------------------------------------------------------------

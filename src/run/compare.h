@@ -11,7 +11,7 @@ typedef struct run_comparison {
     size_t p;
     double *lambda; ///< p: λ(0)
     double residual; ///< largest |q''_vak − q''| at a state of the nonholonomic motion, with λ from there
-    double scale;    ///< the largest that λ(0) = 0 or a unit vector would make it
+    double relative; ///< the same against what the parts of λ would make it, each for itself
     size_t width;    ///< numbers of a position
     char **names;    ///< width: as in infix
     size_t count;    ///< samples that both motions have
