@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "expr/calculus.h"
-#include "expr/print.h"
 #include "mech/invariance.h"
 #include "mech/reversal.h"
 #include "space/sum.h"
@@ -93,9 +92,9 @@ static size_t find_pivot(search *h, expr *row) {
         const truth zero = exact_is_zero(&h->x, row[b]);
         if (zero == TRUTH_YES) row[b] = expr_int(h->q->pool, 0);
         open = open || zero == TRUTH_UNKNOWN;
-        const size_t tokens = expr_infix_tokens(h->q->pool, row[b]);
-        if (zero != TRUTH_NO || tokens >= least) continue;
-        least = tokens;
+        const size_t size = readable_nodes(h->q->pool, row[b]);
+        if (zero != TRUTH_NO || size >= least) continue;
+        least = size;
         best = b;
     }
     return best == h->p && open ? h->p + 1 : best;

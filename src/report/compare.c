@@ -142,9 +142,9 @@ static void show_conditions(comparison *q, doc *to) {
 static void show_obstruction(comparison *q, doc *to) {
     expr numerator, denominator;
     exact brief = readable_limits(q->c.x);
-    if (expr_infix_tokens(q->c.pool, q->e.obstruction) > 4 * DOC_LONGEST ||
+    if (readable_nodes(q->c.pool, q->e.obstruction) > DOC_LONGEST ||
         exact_fraction(&brief, q->e.obstruction, &numerator, &denominator) != HAMEL_OK ||
-        expr_infix_tokens(q->c.pool, numerator) > 2 * DOC_LONGEST) {
+        readable_nodes(q->c.pool, numerator) > DOC_LONGEST) {
         doc_words(to, "obstruction_in_words", "the obstruction",
                   "proved not to be zero, and too long to be written out");
         return;

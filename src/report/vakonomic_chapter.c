@@ -13,13 +13,16 @@
 /// name = value; what is too long to be shown is left as it is.
 static void formula(chapter *c, doc *to, const char *key, expr name, expr value, expr source,
                     const char *equation) {
-    const bool lengthy = expr_infix_tokens(c->pool, value) > 2 * DOC_LONGEST;
+    const bool lengthy = readable_nodes(c->pool, value) > DOC_LONGEST ||
+                         expr_infix_tokens(c->pool, value) > 2 * DOC_LONGEST;
     doc_expr(to, key, name, lengthy ? value : chapter_tidy(c, value), equation)->source = source;
 }
 
 static bool all_short(const chapter *c, size_t count, const expr *e) {
     for (size_t i = 0; i < count; i++) {
-        if (expr_infix_tokens(c->pool, e[i]) > READABLE_TOKENS) return false;
+        if (readable_nodes(c->pool, e[i]) > READABLE_TOKENS ||
+            expr_infix_tokens(c->pool, e[i]) > READABLE_TOKENS)
+            return false;
     }
     return true;
 }
