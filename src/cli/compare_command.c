@@ -176,10 +176,7 @@ static int run(int argc, char **argv) {
         limit_time(j.seconds);
         code = model_argument_open(&j.argument, j.model);
     }
-    if (code == EXIT_DONE) {
-        model_put_zeros(j.argument.m);
-        code = compare(&j);
-    }
+    if (code == EXIT_DONE) code = compare(&j);
     model_argument_close(&j.argument);
     exact_thread_end(true);
     return code;

@@ -147,9 +147,11 @@ void model_destroy(model *m);
 /// values; NaN where there is none.
 double model_number(const model *m, expr e);
 
-/// Puts zero for the parameters whose present value is exactly zero, everywhere in the model: what is
-/// proved of it then holds for these values, and for generic values of the others.
-void model_put_zeros(model *m);
+/// The model with zero put for the parameters whose present value is exactly zero: what is proved of it
+/// holds for these values, and for generic values of the others. It shares what it can with m, and is
+/// cleared before that.
+void model_zeros_init(model *out, const model *m);
+void model_zeros_clear(model *m);
 
 /// Gives a parameter another value (-p name=value). HAMEL_INVALID if there is no such parameter or
 /// an assumption fails.

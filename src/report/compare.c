@@ -293,8 +293,13 @@ hamel_status report_compare(exact *x, const model *m, const compare_request *req
     *out = NULL;
     *runs = (run_comparison){0};
     comparison q = {.run_name = request->run != NULL ? request->run->name : NULL};
-    hamel_status status = chapter_open(&q.c, x, m);
-    if (status != HAMEL_OK) return status;
+    model zeros; // parameters that are zero count as zero
+    model_zeros_init(&zeros, m);
+    hamel_status status = chapter_open(&q.c, x, &zeros);
+    if (status != HAMEL_OK) {
+        model_zeros_clear(&zeros);
+        return status;
+    }
     doc *top = doc_create();
     doc *page = doc_object(top, "compare", "Nonholonomic and vakonomic motion");
     if (q.c.system.p == 0) {
@@ -302,12 +307,13 @@ hamel_status report_compare(exact *x, const model *m, const compare_request *req
         show_verdict(&q, page);
     } else {
         if (request->run != NULL) {
-            status = run_compare(m, request->run, request->options, x->messages, runs);
+            status = run_compare(&zeros, request->run, request->options, x->messages, runs);
             q.runs = runs;
         }
         if (status == HAMEL_OK) status = compare_constrained(&q, page);
     }
     chapter_close(&q.c);
+    model_zeros_clear(&zeros);
     if (status == HAMEL_OK) *out = top;
     else doc_destroy(top);
     return status;
