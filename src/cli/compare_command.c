@@ -28,6 +28,8 @@ static const char help[] =
     "  --every DT           distance of the samples\n"
     "  --tolerance E        error allowed in a step (default 1e-10)\n"
     "  --no-run             the exact part only\n"
+    "  --realise            how motions with friction, or with inertia, against the violation of the\n"
+    "                       constraints converge to the two\n"
     "  --latex              LaTeX, to be put into a paper\n"
     "  --json               JSON; docs/json.md describes it\n"
     "  --time-limit SEC     give up after so many seconds (default 300; 0: never)\n";
@@ -36,7 +38,7 @@ typedef hamel_status renderer(const doc *d, const expr_pool *pool, text *out);
 
 typedef struct job {
     const char *model, *run, *file;
-    bool no_run;
+    bool no_run, realise;
     renderer *render;
     double seconds;
     run_options options;
@@ -102,9 +104,10 @@ static int find_run(const job *j, const model_run **spec) {
 }
 
 static int compare(job *j) {
-    compare_request request = {.options = &j->options};
+    compare_request request = {.options = &j->options, .realise = j->realise};
     const int code = find_run(j, &request.run);
     if (code != EXIT_DONE) return code;
+    if (j->realise && request.run == NULL) return usage_error("--realise needs a run");
     if (j->file != NULL && request.run == NULL)
         return usage_error("there is no run to write to %s", j->file);
     diag messages = {0};
@@ -156,6 +159,7 @@ static int parse(job *j, int argc, char **argv) {
         if (strcmp(argv[i], "--latex") == 0) j->render = doc_to_latex;
         else if (strcmp(argv[i], "--json") == 0) j->render = to_json;
         else if (strcmp(argv[i], "--no-run") == 0) j->no_run = true;
+        else if (strcmp(argv[i], "--realise") == 0) j->realise = true;
         else if (strcmp(argv[i], "--time-limit") == 0)
             code = time_limit_option(argc, argv, &i, &j->seconds);
         else if (argv[i][0] == '-' && argv[i][1] != '\0')

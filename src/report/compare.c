@@ -9,6 +9,7 @@
 #include "mech/principal.h"
 #include "mech/vakonomic_symmetry.h"
 #include "report/chapter.h"
+#include "run/realise.h"
 
 typedef struct comparison {
     chapter c;
@@ -247,6 +248,39 @@ static void show_run(const comparison *q, doc *to) {
                                                : r->second.reason);
 }
 
+static void show_family(doc *to, const char *key, const char *title, const run_realisation *z,
+                        const double *distances, double order) {
+    doc *part = doc_object(to, key, title);
+    doc *list = doc_object(part, "distance", "largest distance");
+    for (size_t k = 0; k < REALISE_COUNT; k++) {
+        text name = {0}, label = {0};
+        text_addf(&name, "%g", z->epsilon[k]);
+        text_addf(&label, "epsilon = 1/%g", 1 / z->epsilon[k]);
+        doc_number(list, text_cstr(&name), text_cstr(&label), distances[k]);
+        text_clear(&name);
+        text_clear(&label);
+    }
+    doc_number(part, "order", "order of convergence", order);
+}
+
+static hamel_status show_realisations(const comparison *q, const compare_request *request,
+                                      doc *to) {
+    run_realisation z;
+    const hamel_status status =
+        run_realise(q->c.m, request->run, request->options, q->c.x->messages, &z);
+    if (status != HAMEL_OK) return status;
+    text title = {0};
+    text_addf(&title, "realisations without constraints, until t = %g", z.until);
+    doc *part = doc_object(to, "realisations", text_cstr(&title));
+    text_clear(&title);
+    show_family(part, "friction", "friction 1/epsilon: to the nonholonomic motion", &z, z.friction,
+                z.friction_order);
+    show_family(part, "inertia", "inertia 1/epsilon: to the vakonomic motion, multipliers 0 at first",
+                &z, z.inertia, z.inertia_order);
+    if (z.reason[0] != '\0') doc_words(part, "ends", "a motion ends early", "%s", z.reason);
+    return HAMEL_OK;
+}
+
 // ---- the page ------------------------------------------------------------------------------------
 
 static hamel_status write_page(comparison *q, doc *page) {
@@ -311,6 +345,8 @@ hamel_status report_compare(exact *x, const model *m, const compare_request *req
             q.runs = runs;
         }
         if (status == HAMEL_OK) status = compare_constrained(&q, page);
+        if (status == HAMEL_OK && request->realise && request->run != NULL)
+            status = show_realisations(&q, request, page);
     }
     chapter_close(&q.c);
     model_zeros_clear(&zeros);

@@ -11,6 +11,7 @@
 typedef struct compare_request {
     const model_run *run; ///< NULL: the motion is not computed
     const run_options *options;
+    bool realise; ///< show what the two motions are limits of
 } compare_request;
 
 /// The page as a fresh document, and, if there is a run, its comparison (may be NULL; else to be cleared,

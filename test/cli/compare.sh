@@ -77,6 +77,10 @@ also '"for_every_state":	"yes"'
 claim 'the JSON is JSON' python3 -c 'import json, sys; json.loads(sys.argv[1])' "$said"
 says 0 '\lambda_{2}' compare carriage --latex
 
+says 0 'friction 1/epsilon: to the nonholonomic motion' compare carriage --realise
+also 'order of convergence: 0.99'
+says 2 '--realise needs a run' compare carriage --realise --no-run
+
 # ---- both motions side by side -----------------------------------------------------------------------
 says 0 'do not agree' compare particle fly -o both.csv --until 4 --every 0.1
 claim 'the head of the table' [ "$(head -1 both.csv)" = 't,x,y,z,x_vak,y_vak,z_vak,distance' ]

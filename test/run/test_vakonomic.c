@@ -14,6 +14,7 @@
 #include "exact/exact.h"
 #include "model/builtin.h"
 #include "run/compare.h"
+#include "run/realise.h"
 #include "run/run.h"
 
 typedef struct result {
@@ -207,6 +208,26 @@ static void special_motions_agree(void **state) {
     model_destroy(m);
 }
 
+/// Friction makes the nonholonomic motion, inertia the vakonomic one: both to first order.
+static void realisations_converge_to_first_order(void **state) {
+    (void)state;
+    static const char *const names[] = {"carriage", "particle", "chaplygin_sleigh",
+                                        "ball_on_turntable"};
+    for (size_t i = 0; i < 4; i++) {
+        model *m = open_model(names[i]);
+        diag messages = {0};
+        run_realisation z;
+        const run_options options = {.until = 2};
+        assert_int_equal(run_realise(m, &m->runs[0], &options, &messages, &z), HAMEL_OK);
+        assert_string_equal(z.reason, "");
+        assert_true(fabs(z.friction_order - 1) < 0.05);
+        assert_true(fabs(z.inertia_order - 1) < 0.05);
+        assert_true(z.friction[3] < 0.02 && z.inertia[3] < 0.02);
+        diag_clear(&messages);
+        model_destroy(m);
+    }
+}
+
 static int end(void **state) {
     (void)state;
     exact_thread_end(true);
@@ -221,6 +242,7 @@ int main(void) {
         cmocka_unit_test(wrong_multipliers_are_refused),
         cmocka_unit_test(best_multipliers_are_found),
         cmocka_unit_test(special_motions_agree),
+        cmocka_unit_test(realisations_converge_to_first_order),
     };
     return cmocka_run_group_tests(tests, NULL, end);
 }
