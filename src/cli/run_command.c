@@ -371,8 +371,9 @@ static int take_option(job *j, const char *option, const char *word) {
 }
 
 static int parse(job *j, int argc, char **argv) {
-    static const char *const valued[] = {"-o",      "--method",    "--until",   "--step",
-                                         "--every", "--tolerance", "--symmetry", "--form",    "--lambda"};
+    static const char *const valued[] = {"-o",         "--method", "--until",
+                                         "--step",     "--every",  "--tolerance",
+                                         "--symmetry", "--form",   "--lambda"};
     int code = EXIT_DONE;
     for (int i = 0; i < argc && code == EXIT_DONE; i++) {
         const char *a = argv[i];

@@ -149,8 +149,8 @@ static hamel_status collect(search *h, const mech_vakonomic *k) {
         for (size_t a = 0; a < p; a++) *vec_push(&h->waiting) = k->gyroscopic[a * k->r + j];
         *vec_push(&h->waiting) = expr_int(h->q->pool, 0);
     }
-    for (size_t done = 0;
-         done < h->waiting.count && h->agree == TRUTH_YES && status == HAMEL_OK; done += width) {
+    for (size_t done = 0; done < h->waiting.count && h->agree == TRUTH_YES && status == HAMEL_OK;
+         done += width) {
         memcpy(row, h->waiting.items + done, width * sizeof *row);
         status = add_row(h, row);
     }

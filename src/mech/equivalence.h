@@ -19,7 +19,8 @@ typedef struct mech_equivalence {
     size_t *pivots;   ///< count
     expr obstruction; ///< if NO: this would have to vanish along the motion
     size_t nonzero_count;
-    expr *nonzero; ///< what was divided by: functions of (q, v, t) that are not zero at generic states
+    expr *
+        nonzero; ///< what was divided by: functions of (q, v, t) that are not zero at generic states
 } mech_equivalence;
 
 /// On input k and d are chapters H and D of the system.

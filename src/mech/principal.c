@@ -63,8 +63,7 @@ static truth test_constant(exact *x, const mech_system *s, const mech_symmetry *
     for (size_t a = 0; a < y->k && all != TRUTH_NO; a++)
         all = truth_and(
             all, exact_is_zero(x, expr_add2(x->pool, pair(x->pool, d->p, B + a * d->p, nu),
-                                            pair(x->pool, q->n, force,
-                                                 y->generators + a * q->n))));
+                                            pair(x->pool, q->n, force, y->generators + a * q->n))));
     free(nu);
     return all;
 }

@@ -14,10 +14,10 @@
 /// Canonical where that is short; functions of (q, r', ζ, t).
 typedef struct mech_semi_reduced {
     size_t r, p;
-    expr *zeta;    ///< p: symbols zeta_1 .. in the order of the fibre
-    expr *meaning; ///< p: ζ_a as a function of (q, r', λ)
-    expr *rates;   ///< p: ζ'_a
-    expr *right;   ///< r: the right sides; the left ones are mass·r'' + bias of the connection
+    expr *zeta;     ///< p: symbols zeta_1 .. in the order of the fibre
+    expr *meaning;  ///< p: ζ_a as a function of (q, r', λ)
+    expr *rates;    ///< p: ζ'_a
+    expr *right;    ///< r: the right sides; the left ones are mass·r'' + bias of the connection
     truth constant; ///< all ζ_a are constant: L and the connection do not depend on the fibre
 } mech_semi_reduced;
 

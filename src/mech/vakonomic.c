@@ -35,8 +35,8 @@ static expr lagrangian_of(const mech_system *s, const expr *lambda) {
     sum total = {0};
     sum_add(pool, &total, 1, s->lagrangian);
     for (size_t a = 0; a < s->p; a++) {
-        const expr f = expr_add2(
-            pool, pair(pool, s->q->n, s->beta + a * s->q->n, s->q->velocities), s->b[a]);
+        const expr f =
+            expr_add2(pool, pair(pool, s->q->n, s->beta + a * s->q->n, s->q->velocities), s->b[a]);
         sum_add_product(pool, &total, -1, lambda[a], f);
     }
     const expr e = sum_take(pool, &total);
@@ -151,8 +151,7 @@ static hamel_status find_multiplier_rates(mech_vakonomic *k, exact *x, const mec
     sum total = {0};
     for (size_t a = 0; a < k->p; a++) {
         for (size_t j = 0; j < k->r; j++)
-            sum_add_product(x->pool, &total, 1, l->mass[(k->r + a) * k->r + j],
-                            d->rate_symbols[j]);
+            sum_add_product(x->pool, &total, 1, l->mass[(k->r + a) * k->r + j], d->rate_symbols[j]);
         sum_add(x->pool, &total, -1, l->rhs[k->r + a]);
         rhs[a] = sum_take(x->pool, &total);
     }

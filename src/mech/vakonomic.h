@@ -16,14 +16,14 @@
 /// Hamel's equations of 𝓛, unexpanded, on the velocities of a basis of D.
 typedef struct mech_vakonomic_law {
     size_t n, r, p;
-    expr lagrangian;   ///< 𝓛 on TQ
-    expr energy;       ///< ⟨∂𝓛/∂q', q'⟩ − 𝓛 on the constraints: E + λ_a b^a
-    expr *fields;      ///< n·n: X_α, then the complement Y_a
-    expr *mass;        ///< n·r
-    expr *rhs;         ///< n: −c + F + λ_a G^a
-    expr *pairing;     ///< p·p: β^b(Y_a) at a·p + b
-    expr *gyroscopic;  ///< p·r: G^a_α
-    expr *momentum;    ///< n: ∂𝓛/∂q' over the base frame, on the constraints
+    expr lagrangian;  ///< 𝓛 on TQ
+    expr energy;      ///< ⟨∂𝓛/∂q', q'⟩ − 𝓛 on the constraints: E + λ_a b^a
+    expr *fields;     ///< n·n: X_α, then the complement Y_a
+    expr *mass;       ///< n·r
+    expr *rhs;        ///< n: −c + F + λ_a G^a
+    expr *pairing;    ///< p·p: β^b(Y_a) at a·p + b
+    expr *gyroscopic; ///< p·r: G^a_α
+    expr *momentum;   ///< n: ∂𝓛/∂q' over the base frame, on the constraints
 } mech_vakonomic_law;
 
 /// On input: `lambda` are p symbols, `complement` p fields.
@@ -55,6 +55,7 @@ HAMEL_MUST_USE hamel_status mech_vakonomic_init(mech_vakonomic *k, exact *x, con
                                                 const mech_quasi *d);
 void mech_vakonomic_clear(mech_vakonomic *k);
 /// e with the rates v'^α put in for their symbols, written out or not: to compute with.
-expr mech_vakonomic_with_rates(const mech_vakonomic *k, const mech_quasi *d, expr_pool *pool, expr e);
+expr mech_vakonomic_with_rates(const mech_vakonomic *k, const mech_quasi *d, expr_pool *pool,
+                               expr e);
 
 #endif

@@ -52,8 +52,7 @@ static expr rate_of_energy(const mech_vakonomic_motion *m, const space *q, const
     mech_advance(q, m->velocity, 1, &m->energy, &along);
     sum_add(q->pool, &total, 1, along);
     expr_gradient(q->pool, m->energy, m->r, d->symbols, gradient);
-    for (size_t k = 0; k < m->r; k++)
-        sum_add_product(q->pool, &total, 1, gradient[k], m->rates[k]);
+    for (size_t k = 0; k < m->r; k++) sum_add_product(q->pool, &total, 1, gradient[k], m->rates[k]);
     const expr power = sum_take(q->pool, &total);
     vec_clear(&total);
     free(gradient);

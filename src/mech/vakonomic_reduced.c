@@ -52,8 +52,7 @@ static hamel_status find_connection(mech_vakonomic_reduced *v, exact *x, const m
         B[i] = sum_take(x->pool, &total);
     }
     for (size_t a = 0; a < k; a++) {
-        for (size_t c = 0; c < k; c++)
-            sum_add_product(x->pool, &total, 1, lambda[c], B[c * k + a]);
+        for (size_t c = 0; c < k; c++) sum_add_product(x->pool, &total, 1, lambda[c], B[c * k + a]);
         v->body[a] = sum_take(x->pool, &total);
         for (size_t l = 0; l < v->sigma; l++) rhs[a * columns + l] = s->beta[a * n + v->shape[l]];
         rhs[a * columns + v->sigma] = expr_neg(x->pool, s->b[a]);
@@ -261,7 +260,8 @@ static void find_right(mech_vakonomic_reduced *v, const space *q, const expr *fo
 /// [l_c]_l = d/dt ∂l_c/∂y'^l − ∂l_c/∂y^l = mass·y'' + bias
 static void find_left(mech_vakonomic_reduced *v, const space *q) {
     const size_t sigma = v->sigma;
-    expr *w = MEM_NEW(expr, 4 * sigma), *P = w + sigma, *rate = w + 2 * sigma, *none = w + 3 * sigma;
+    expr *w = MEM_NEW(expr, 4 * sigma), *P = w + sigma, *rate = w + 2 * sigma,
+         *none = w + 3 * sigma;
     expr *accelerations = MEM_NEW(expr, sigma);
     for (size_t l = 0; l < sigma; l++) {
         w[l] = q->velocities[v->shape[l]];
@@ -291,8 +291,8 @@ static hamel_status find_equations(mech_vakonomic_reduced *v, exact *x, const me
     find_right(v, s->q, force);
     find_left(v, s->q);
     free(force);
-    const readable_part parts[] = {{v->k, v->rates},       {sigma, v->variation},
-                                   {sigma, v->right},      {sigma, v->nonholonomic},
+    const readable_part parts[] = {{v->k, v->rates},         {sigma, v->variation},
+                                   {sigma, v->right},        {sigma, v->nonholonomic},
                                    {sigma * sigma, v->mass}, {sigma, v->bias}};
     hamel_status status = HAMEL_OK;
     for (size_t i = 0; i < sizeof parts / sizeof *parts && status == HAMEL_OK; i++)

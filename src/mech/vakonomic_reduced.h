@@ -30,9 +30,9 @@ typedef struct mech_vakonomic_reduced {
     expr *curvature;  ///< Ω^a_lm = Ω_loc(∂_l, ∂_m) at (a·sigma + l)·sigma + m
     expr *covariant;  ///< Dμ^a_l at a·sigma + l
     expr *rates;      ///< k: λ_b' with y'': (36)
-    expr *variation;  ///< sigma: the right side of (38), ⟨λ_b, dA(y', ·) + dμ⟩ + ⟨λ_b', A⟩ + F
-    expr *mass, *bias; ///< [l_c] = mass·y'' + bias
-    expr *right;       ///< sigma: the right side of (41)
+    expr *variation; ///< sigma: the right side of (38), ⟨λ_b, dA(y', ·) + dμ⟩ + ⟨λ_b', A⟩ + F
+    expr *mass, *bias;  ///< [l_c] = mass·y'' + bias
+    expr *right;        ///< sigma: the right side of (41)
     expr *nonholonomic; ///< sigma: that of (42), where λ_b does not occur
 } mech_vakonomic_reduced;
 
@@ -40,8 +40,7 @@ typedef struct mech_vakonomic_reduced {
 /// or the bundle is not seen to be trivial with coordinates for shapes.
 HAMEL_MUST_USE hamel_status mech_vakonomic_reduced_init(mech_vakonomic_reduced *v, exact *x,
                                                         const mech_system *s,
-                                                        const mech_symmetry *y,
-                                                        const expr *lambda);
+                                                        const mech_symmetry *y, const expr *lambda);
 void mech_vakonomic_reduced_clear(mech_vakonomic_reduced *v);
 
 #endif

@@ -13,7 +13,7 @@ bool mech_symmetry_is_principal_connection(const mech_symmetry *y) {
            (!y->forces || y->forces_invariant == TRUTH_YES);
 }
 
-/// @eq F98 (31)
+/// @eq F98 (18), (31)
 static void find_map(mech_vakonomic_momentum *j, const mech_system *s, const mech_basis *d,
                      const mech_symmetry *y, const expr *lambda) {
     const space *q = s->q;
@@ -48,9 +48,9 @@ static void find_rate(mech_vakonomic_momentum *j, const mech_system *s, const me
             sum_add_product(q->pool, &total, 1, s->force[i], y->generators[a * n + i]);
         for (size_t b = 0; b < p; b++) {
             for (size_t i = 0; i < n; i++)
-                sum_add_product(
-                    q->pool, &total, -1, lambda[b],
-                    expr_mul2(q->pool, y->constraints_change[(a * p + b) * n + i], q->velocities[i]));
+                sum_add_product(q->pool, &total, -1, lambda[b],
+                                expr_mul2(q->pool, y->constraints_change[(a * p + b) * n + i],
+                                          q->velocities[i]));
             sum_add_product(q->pool, &total, -1, lambda[b], y->affine_change[a * p + b]);
         }
         j->rate[a] = sum_take(q->pool, &total);

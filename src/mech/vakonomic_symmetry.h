@@ -14,13 +14,12 @@ typedef struct mech_vakonomic_momentum {
     size_t k;
     expr *map;        ///< k: J̃_a
     expr *multiplier; ///< k: λ_b β^b((e_a)_Q): λ as an element of the dual of the Lie algebra
-    expr *rate;       ///< k: dJ̃_a/dt = ξ_a^TQ[L] + F(ξ_a) − λ_b ξ_a^TQ[f^b], on the constraints
+    expr *rate; ///< k: dJ̃_a/dt = ξ_a^TQ[L] + F(ξ_a) − λ_b ξ_a^TQ[f^b], on the constraints
     truth *conserved; ///< k
 } mech_vakonomic_momentum;
 
 HAMEL_MUST_USE hamel_status mech_vakonomic_momentum_init(mech_vakonomic_momentum *j, exact *x,
-                                                         const mech_system *s,
-                                                         const mech_basis *d,
+                                                         const mech_system *s, const mech_basis *d,
                                                          const mech_symmetry *y,
                                                          const expr *lambda);
 void mech_vakonomic_momentum_clear(mech_vakonomic_momentum *j);

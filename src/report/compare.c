@@ -16,7 +16,7 @@ typedef struct comparison {
     mech_vakonomic k;
     mech_equivalence e;
     mech_orthogonal orthogonal;
-    truth momentum; ///< some symmetry has λ = J
+    truth momentum;       ///< some symmetry has λ = J
     run_comparison *runs; ///< NULL if there is no run
     const char *run_name;
 } comparison;
@@ -45,16 +45,16 @@ static void show_verdict(const comparison *q, doc *to) {
         doc_words(to, "verdict", "verdict",
                   "agree for these initial states: along run %s the right multipliers exert no "
                   "force%s",
-                  q->run_name,
-                  q->e.agree == TRUTH_NO ? "; for generic ones they do not" : "");
+                  q->run_name, q->e.agree == TRUTH_NO ? "; for generic ones they do not" : "");
     else if (q->e.agree == TRUTH_NO)
         doc_words(to, "verdict", "verdict",
                   "do not agree: along a generic motion no multipliers are without force");
     else if (q->runs != NULL)
         doc_words(to, "verdict", "verdict",
-                  "do not agree: along run %s no multipliers are without force",
-                  q->run_name);
-    else doc_words(to, "verdict", "verdict", "unknown: the conditions on the multipliers are too long");
+                  "do not agree: along run %s no multipliers are without force", q->run_name);
+    else
+        doc_words(to, "verdict", "verdict",
+                  "unknown: the conditions on the multipliers are too long");
     doc_truth(to, "for_every_state", "for every (generic) initial state", q->e.agree);
 }
 
@@ -134,8 +134,7 @@ static void show_conditions(comparison *q, doc *to) {
             chapter_formula(&q->c, list, NULL, q->k.lambda[a], solved_row(q, i), "F98 (22)");
         else text_addf(&others, "%slambda_%zu", others.length == 0 ? "" : ", ", a + 1);
     }
-    if (others.length > 0)
-        doc_words(to, "arbitrary", "arbitrary", "%s", text_cstr(&others));
+    if (others.length > 0) doc_words(to, "arbitrary", "arbitrary", "%s", text_cstr(&others));
     text_clear(&others);
     show_generic(q, to);
 }
@@ -159,7 +158,8 @@ static void show_obstruction(comparison *q, doc *to) {
 // ---- theorems ------------------------------------------------------------------------------------
 
 static void show_principal(comparison *q, doc *to, const mech_principal *p) {
-    doc_truth(to, "momentum", "condition (22) holds with the momenta J as multipliers", p->momentum);
+    doc_truth(to, "momentum", "condition (22) holds with the momenta J as multipliers",
+              p->momentum);
     doc_truth(to, "momentum_constant", "J is constant along nonholonomic motions", p->constant);
     if (!p->linear || !p->known) return;
     doc_integer(to, "holonomy_dimension", "dimension of the holonomy algebra", (long)p->dimension);
@@ -204,7 +204,8 @@ static hamel_status show_symmetry(comparison *q, doc *list, const model_symmetry
 static void show_orthogonal(const comparison *q, doc *to) {
     const mech_orthogonal *o = &q->orthogonal;
     doc *part = doc_object(to, "theorem_32", "Theorem 3.2, for orthogonal constraints");
-    doc_truth(part, "kinetic", "L is a kinetic energy, the constraints are linear, no forces", o->kinetic);
+    doc_truth(part, "kinetic", "L is a kinetic energy, the constraints are linear, no forces",
+              o->kinetic);
     if (o->kinetic != TRUTH_YES) return;
     doc_truth(part, "integrable", "the orthogonal complement of D is integrable", o->integrable);
     doc_truth(part, "bundle_like", "the metric is bundle-like: D is totally geodesic",
@@ -275,8 +276,9 @@ static hamel_status show_realisations(const comparison *q, const compare_request
     text_clear(&title);
     show_family(part, "friction", "friction 1/epsilon: to the nonholonomic motion", &z, z.friction,
                 z.friction_order);
-    show_family(part, "inertia", "inertia 1/epsilon: to the vakonomic motion, multipliers 0 at first",
-                &z, z.inertia, z.inertia_order);
+    show_family(part, "inertia",
+                "inertia 1/epsilon: to the vakonomic motion, multipliers 0 at first", &z, z.inertia,
+                z.inertia_order);
     if (z.reason[0] != '\0') doc_words(part, "ends", "a motion ends early", "%s", z.reason);
     return HAMEL_OK;
 }

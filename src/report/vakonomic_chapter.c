@@ -47,8 +47,7 @@ static void show_lagrangian(chapter *c, doc *to, const mech_vakonomic *k) {
     for (size_t a = 0; a < s->p; a++) {
         readable_list parts = {0};
         for (size_t i = 0; i < k->n; i++)
-            *vec_push(&parts) =
-                expr_mul2(c->pool, s->beta[a * k->n + i], c->m->q->velocities[i]);
+            *vec_push(&parts) = expr_mul2(c->pool, s->beta[a * k->n + i], c->m->q->velocities[i]);
         *vec_push(&parts) = s->b[a];
         const expr f[] = {expr_int(c->pool, -1), k->lambda[a],
                           chapter_tidy(c, expr_add(c->pool, parts.count, parts.items))};
@@ -64,7 +63,8 @@ static void show_lagrangian(chapter *c, doc *to, const mech_vakonomic *k) {
 static void show_gyroscopic(chapter *c, doc *to, const mech_vakonomic *k) {
     doc_truth(to, "multipliers_act", "the multipliers act on the motion", truth_not(k->integrable));
     if (k->integrable == TRUTH_YES) return;
-    doc *list = doc_object(to, "gyroscopic_force", "gyroscopic force of the multipliers, along X_i");
+    doc *list =
+        doc_object(to, "gyroscopic_force", "gyroscopic force of the multipliers, along X_i");
     for (size_t j = 0; j < k->r; j++) {
         if (expr_is_int(c->pool, k->force[j], 0)) continue;
         text name = {0};
@@ -132,7 +132,8 @@ static hamel_status show_semi_reduced(chapter *c, doc *to, const mech_vakonomic 
     if (status != HAMEL_OK) return status;
     status = mech_semi_reduced_init(&z, c->x, &c->system, &e, k->lambda);
     if (status == HAMEL_OK && all_short(c, z.p, z.meaning) && all_short(c, z.p, z.rates) &&
-        all_short(c, z.r, z.right) && all_short(c, z.r * z.r, e.mass) && all_short(c, z.r, e.bias)) {
+        all_short(c, z.r, z.right) && all_short(c, z.r * z.r, e.mass) &&
+        all_short(c, z.r, e.bias)) {
         doc *part = doc_object(to, "semi_reduced", "over the base of the Ehresmann connection");
         doc *list = doc_list(part, "zeta", "multipliers less the momenta of the fibre");
         for (size_t a = 0; a < z.p; a++)
@@ -140,8 +141,8 @@ static hamel_status show_semi_reduced(chapter *c, doc *to, const mech_vakonomic 
         list = doc_object(part, "equations", "equations along the lifts");
         expr *rates = MEM_NEW(expr, z.r);
         for (size_t l = 0; l < z.r; l++)
-            rates[l] = expr_symbol_dot(c->pool,
-                                       chapter_alias(c, c->m->q->velocities[e.base.base[l]]));
+            rates[l] =
+                expr_symbol_dot(c->pool, chapter_alias(c, c->m->q->velocities[e.base.base[l]]));
         for (size_t l = 0; l < z.r; l++)
             doc_equation(list, chapter_direction(c, e.base.base[l]),
                          left_side(c, z.r, e.mass + l * z.r, rates, e.bias[l]),
@@ -181,8 +182,8 @@ static void show_momenta(chapter *c, doc *to, const mech_vakonomic_momentum *j) 
 
 /// ξ^a + A^a_l y'^l = μ^a, and what λ_b is.
 static void show_reduced_constraints(chapter *c, doc *to, const mech_vakonomic_reduced *v) {
-    doc *list = doc_list(to, "velocity",
-                         v->side == ACTION_LEFT ? "body velocity" : "space velocity");
+    doc *list =
+        doc_list(to, "velocity", v->side == ACTION_LEFT ? "body velocity" : "space velocity");
     for (size_t a = 0; a < v->k; a++)
         formula(c, list, NULL, v->xi[a], v->velocity[a], v->velocity[a], NULL);
     list = doc_list(to, "constraints", "on the constraints");
@@ -190,9 +191,8 @@ static void show_reduced_constraints(chapter *c, doc *to, const mech_vakonomic_r
         readable_list terms = {0};
         *vec_push(&terms) = v->mu[a];
         for (size_t l = 0; l < v->sigma; l++)
-            *vec_push(&terms) =
-                expr_neg(c->pool, expr_mul2(c->pool, v->A[a * v->sigma + l],
-                                            c->m->q->velocities[v->shape[l]]));
+            *vec_push(&terms) = expr_neg(c->pool, expr_mul2(c->pool, v->A[a * v->sigma + l],
+                                                            c->m->q->velocities[v->shape[l]]));
         const expr xi = expr_add(c->pool, terms.count, terms.items);
         formula(c, list, NULL, v->xi[a], xi, xi, "F98 (38)");
         vec_clear(&terms);
@@ -231,7 +231,8 @@ static void show_curvature(chapter *c, doc *to, const mech_vakonomic_reduced *v)
         text name = {0};
         text_addf(&name, "Dmu_%s", chapter_direction(c, v->shape[l]));
         if (list == NULL)
-            list = doc_object(to, "covariant_derivative", "covariant derivative of the affine part");
+            list =
+                doc_object(to, "covariant_derivative", "covariant derivative of the affine part");
         chapter_algebra(c, list, text_cstr(&name), v->k, column, NULL);
         text_clear(&name);
         free(column);
@@ -278,8 +279,7 @@ static hamel_status show_symmetry(chapter *c, doc *to, const mech_vakonomic *k,
     hamel_status status = mech_symmetry_init(&y, c->x, &c->system, given);
     if (status == HAMEL_TOO_LARGE) return HAMEL_OK;
     if (status != HAMEL_OK) return status;
-    status =
-        mech_vakonomic_momentum_init(&j, c->x, &c->system, &c->quasi.basis, &y, k->lambda);
+    status = mech_vakonomic_momentum_init(&j, c->x, &c->system, &c->quasi.basis, &y, k->lambda);
     if (status == HAMEL_OK) {
         show_momenta(c, to, &j);
         mech_vakonomic_momentum_clear(&j);
@@ -308,8 +308,8 @@ hamel_status chapter_vakonomic(chapter *c, doc *to) {
     for (size_t i = 0; i < c->m->symmetry_count && status == HAMEL_OK; i++) {
         text title = {0};
         text_addf(&title, "with the symmetry %s", c->m->symmetries[i].name);
-        status = show_symmetry(c, doc_object(list, NULL, text_cstr(&title)), &k,
-                               &c->m->symmetries[i]);
+        status =
+            show_symmetry(c, doc_object(list, NULL, text_cstr(&title)), &k, &c->m->symmetries[i]);
         text_clear(&title);
     }
     mech_vakonomic_clear(&k);

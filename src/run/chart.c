@@ -135,7 +135,7 @@ static hamel_status add_chart(run_motion *r, mech_basis basis) {
     run_chart c = {.basis = basis};
     mech_motion motion;
     mech_motion_init(&motion, &r->system, &basis);
-    hamel_status status = r->reduced != NULL       ? run_reduced_compile(r, &c)
+    hamel_status status = r->reduced != NULL    ? run_reduced_compile(r, &c)
                           : r->riders.count > 0 ? run_riders_compile(r, &c)
                                                 : compile_rates(r, &c, &motion);
     if (status == HAMEL_OK)

@@ -117,8 +117,7 @@ hamel_status run_compare(const model *m, const model_run *spec, const run_option
     run_options form = *options;
     form.form = RUN_CARRYING;
     form.lambda_count = 0;
-    hamel_status status =
-        record_run(m, spec, &form, messages, &first, &out->first, &out->p);
+    hamel_status status = record_run(m, spec, &form, messages, &first, &out->first, &out->p);
     if (status == HAMEL_OK && options->lambda_count > 0 && options->lambda_count != out->p)
         status = diag_add(messages, HAMEL_INVALID, (diag_span){0},
                           "%zu multipliers are given, but there are %zu independent constraints",

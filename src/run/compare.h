@@ -10,7 +10,8 @@
 typedef struct run_comparison {
     size_t p;
     double *lambda; ///< p: λ(0)
-    double residual; ///< largest |q''_vak − q''| at a state of the nonholonomic motion, with λ from there
+    double
+        residual; ///< largest |q''_vak − q''| at a state of the nonholonomic motion, with λ from there
     double relative; ///< the same against what the parts of λ would make it, each for itself
     size_t width;    ///< numbers of a position
     char **names;    ///< width: as in infix
@@ -18,7 +19,7 @@ typedef struct run_comparison {
     double *t, *nonholonomic, *vakonomic; ///< count, count·width, count·width
     double *distance;                     ///< count
     double largest;                       ///< distance
-    run_summary first, second; ///< of the nonholonomic and of the vakonomic run
+    run_summary first, second;            ///< of the nonholonomic and of the vakonomic run
 } run_comparison;
 
 /// On input `options` as for a run; its form and multipliers are not looked at, but a given λ

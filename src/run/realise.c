@@ -36,8 +36,7 @@ static hamel_status follow(const model *m, const model_run *spec, const run_opti
     run_summary summary;
     out->width = m->q->entry_count;
     run_go(r, take, out, &summary);
-    if (summary.end != RUN_DONE)
-        snprintf(into->reason, sizeof into->reason, "%s", summary.reason);
+    if (summary.end != RUN_DONE) snprintf(into->reason, sizeof into->reason, "%s", summary.reason);
     run_destroy(r);
     return HAMEL_OK;
 }
@@ -71,12 +70,12 @@ static hamel_status start_of(const model *m, const model_run *spec, const run_op
     if (status != HAMEL_OK) return status;
     const double *columns = run_initial(r);
     for (size_t i = 0; i < m->q->entry_count; i++)
-        from[i] = (model_setting){.target = m->q->entries[i],
-                                  .value = exactly(m->pool, columns[1 + i])};
+        from[i] =
+            (model_setting){.target = m->q->entries[i], .value = exactly(m->pool, columns[1 + i])};
     columns += run_first_velocity(r);
     for (size_t i = 0; i < m->q->n; i++)
-        from[m->q->entry_count + i] = (model_setting){.target = m->q->velocities[i],
-                                                      .value = exactly(m->pool, columns[i])};
+        from[m->q->entry_count + i] =
+            (model_setting){.target = m->q->velocities[i], .value = exactly(m->pool, columns[i])};
     run_destroy(r);
     return HAMEL_OK;
 }
@@ -101,10 +100,11 @@ static model released(const model *m, double epsilon, bool friction, expr *force
     for (size_t a = 0; a < m->constraint_count; a++) {
         const expr f = violation(m, a), pull = expr_mul2(m->pool, strength, f);
         for (size_t i = 0; i < m->q->n && friction; i++)
-            force[i] = expr_sub(m->pool, force[i],
-                                expr_mul2(m->pool, pull, m->constraints[a].beta[i]));
+            force[i] =
+                expr_sub(m->pool, force[i], expr_mul2(m->pool, pull, m->constraints[a].beta[i]));
         const expr half[] = {expr_ratio(m->pool, 1, 2), pull, f};
-        if (!friction) out.lagrangian = expr_add2(m->pool, out.lagrangian, expr_mul(m->pool, 3, half));
+        if (!friction)
+            out.lagrangian = expr_add2(m->pool, out.lagrangian, expr_mul(m->pool, 3, half));
     }
     out.force = force;
     out.constraint_count = out.field_count = out.complement_count = out.base_count = 0;

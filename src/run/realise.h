@@ -11,11 +11,11 @@ enum { REALISE_COUNT = 4 };
 
 typedef struct run_realisation {
     double until;
-    double epsilon[REALISE_COUNT];  ///< each half of the one before
-    double friction[REALISE_COUNT]; ///< largest distance from the nonholonomic motion
-    double inertia[REALISE_COUNT];  ///< from the vakonomic motion
+    double epsilon[REALISE_COUNT];        ///< each half of the one before
+    double friction[REALISE_COUNT];       ///< largest distance from the nonholonomic motion
+    double inertia[REALISE_COUNT];        ///< from the vakonomic motion
     double friction_order, inertia_order; ///< of convergence, from the last two
-    char reason[200];               ///< why there are no numbers, if a motion ended early
+    char reason[200];                     ///< why there are no numbers, if a motion ended early
 } run_realisation;
 
 /// On input `options` as for a run; without `until` the run's own end is taken, or 5 if that is earlier.

@@ -217,8 +217,7 @@ hamel_status run_riders_compile(run_motion *r, run_chart *c) {
                                         r->q->state_count + more_count, out, r->messages);
     find_shown(r, c, &m, out);
     if (status == HAMEL_OK)
-        status =
-            function_init(&c->shown, r->m, more_count, more, k->shown_count, out, r->messages);
+        status = function_init(&c->shown, r->m, more_count, more, k->shown_count, out, r->messages);
     free(out);
     free(more);
     mech_vakonomic_motion_clear(&m);

@@ -27,9 +27,9 @@
 typedef enum run_form {
     RUN_NONHOLONOMIC,
     RUN_VAKONOMIC, ///< with multipliers λ in the state
-    RUN_CARRYING   ///< nonholonomic, and on the way the multipliers that would make it vakonomic: p + 1
-                   ///< solutions, from λ(0) = 0 and from each unit vector, with the acceleration that
-                   ///< each adds to the motion
+    RUN_CARRYING ///< nonholonomic, and on the way the multipliers that would make it vakonomic: p + 1
+    ///< solutions, from λ(0) = 0 and from each unit vector, with the acceleration that
+    ///< each adds to the motion
 } run_form;
 
 /// What overrides the run's own words; zero leaves them.
@@ -40,7 +40,8 @@ typedef struct run_options {
     bool reduced;         ///< integrate the reduced motion and reconstruct
     const char *symmetry; ///< by which: a name, or a number from 1; NULL: the model's first
     run_form form;
-    size_t lambda_count; ///< of the vakonomic form: λ(0), one for each independent constraint; none: zero
+    size_t
+        lambda_count; ///< of the vakonomic form: λ(0), one for each independent constraint; none: zero
     const double *lambda;
     /// Asked after every step; true ends the motion. May be NULL.
     bool (*stop)(void *data);

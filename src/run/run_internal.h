@@ -51,7 +51,7 @@ typedef struct run_riders {
     size_t shown_count; ///< what is computed from them: the integrals first
     size_t integral_count;
     VEC(char *) shown_names;
-    VEC(expr) integrals; ///< of (q, q', λ, t), on the velocities of the space
+    VEC(expr) integrals;   ///< of (q, q', λ, t), on the velocities of the space
     double *shown, *first; ///< values: now, and at the beginning
 } run_riders;
 

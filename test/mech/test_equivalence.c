@@ -3,6 +3,8 @@
 #include "symmetric.h"
 
 #include "mech/equivalence.h"
+#include "mech/principal.h"
+#include "mech/vakonomic_symmetry.h"
 
 typedef struct example {
     laws l;
@@ -128,8 +130,8 @@ static void verdicts_on_models(void **state) {
         const char *name;
         truth agree;
     } known[] = {
-        {"particle", TRUTH_NO},         {"chaplygin_sleigh", TRUTH_NO}, {"pendulum", TRUTH_YES},
-        {"ball_held_spin", TRUTH_NO},   {"suslov", TRUTH_NO},           {"heisenberg", TRUTH_YES},
+        {"particle", TRUTH_NO},          {"chaplygin_sleigh", TRUTH_NO}, {"pendulum", TRUTH_YES},
+        {"ball_held_spin", TRUTH_NO},    {"suslov", TRUTH_NO},           {"heisenberg", TRUTH_YES},
         {"heisenberg_uneven", TRUTH_NO}, {"rigid_body", TRUTH_YES},
     };
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
@@ -175,6 +177,58 @@ static void theorem_on_orthogonal_constraints(void **state) {
     assert_int_equal(o.kinetic, TRUTH_NO);
 }
 
+typedef struct tests_of_31 {
+    bool connection;
+    truth momentum, constant, annihilates;
+    size_t holonomy;
+} tests_of_31;
+
+static tests_of_31 theorem_31(const char *name, size_t which) {
+    tests_of_31 out = {0};
+    symmetric s;
+    mech_quasi d;
+    mech_vakonomic k;
+    mech_principal c;
+    symmetric_init(&s, name, which);
+    laws *l = &s.l;
+    out.connection = mech_symmetry_is_principal_connection(&s.y);
+    if (out.connection) {
+        assert_ok(l, mech_quasi_init(&d, &l->x, &l->s));
+        assert_ok(l, mech_vakonomic_init(&k, &l->x, &l->s, &d));
+        assert_ok(l, mech_principal_init(&c, &l->x, &l->s, &s.y, &d, &k));
+        out.momentum = c.momentum;
+        out.constant = c.constant;
+        out.annihilates = c.annihilates;
+        out.holonomy = c.dimension;
+        mech_principal_clear(&c);
+        mech_vakonomic_clear(&k);
+        mech_quasi_clear(&d);
+    }
+    symmetric_clear(&s);
+    return out;
+}
+
+/// The carriage reaches every shift but, its third constraint being integrable, no turn of its own; J is
+/// what (22) needs, though it does not annihilate the holonomy algebra. Where J is constant it may be zero.
+/// @eq F98 (20), (22), (23), Thm 3.1
+static void theorem_on_symmetric_constraints(void **state) {
+    (void)state;
+    tests_of_31 t = theorem_31("carriage", 0);
+    assert_true(t.connection && t.momentum == TRUTH_YES && t.constant == TRUTH_NO);
+    assert_true(t.holonomy == 2 && t.annihilates == TRUTH_NO);
+    t = theorem_31("vertical_disk", 2);
+    assert_true(t.connection && t.momentum == TRUTH_YES && t.holonomy == 2);
+    t = theorem_31("heisenberg", 0);
+    assert_true(t.connection && t.momentum == TRUTH_YES && t.constant == TRUTH_YES);
+    assert_true(t.holonomy == 1 && t.annihilates == TRUTH_YES);
+    t = theorem_31("particle", 1);
+    assert_true(t.connection && t.momentum == TRUTH_NO && t.constant == TRUTH_NO);
+    t = theorem_31("ball_held_spin", 0);
+    assert_true(t.connection && t.momentum == TRUTH_NO);
+    assert_false(theorem_31("vertical_disk", 0).connection);
+    assert_false(theorem_31("snakeboard", 0).connection);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(carriage_agrees_with_two_multipliers_determined),
@@ -182,6 +236,7 @@ int main(void) {
         cmocka_unit_test(verdicts_on_models),
         cmocka_unit_test(ball_agrees_on_a_table_that_stands_still),
         cmocka_unit_test(theorem_on_orthogonal_constraints),
+        cmocka_unit_test(theorem_on_symmetric_constraints),
     };
     return cmocka_run_group_tests(tests, NULL, laws_end);
 }

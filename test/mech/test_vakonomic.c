@@ -78,8 +78,7 @@ static void check_euler_lagrange(laws *l, const mech_quasi *d, const mech_vakono
     expr force[MOST], E[MOST * MOST], q2[MOST], v[MOST], row[MOST];
     for (size_t i = 0; i < n + p; i++) force[i] = i < n ? l->s.force[i] : expr_int(l->pool, 0);
     s.force = force;
-    for (size_t i = 0; i < (n + p) * (n + p); i++)
-        E[i] = expr_int(l->pool, i % (n + p + 1) == 0);
+    for (size_t i = 0; i < (n + p) * (n + p); i++) E[i] = expr_int(l->pool, i % (n + p + 1) == 0);
     mech_equations e;
     mech_equations_init(&e, &s, n + p, E, n + p, all->velocities, all->velocities);
     for (size_t i = 0; i < n; i++) {
@@ -89,19 +88,18 @@ static void check_euler_lagrange(laws *l, const mech_quasi *d, const mech_vakono
     for (size_t a = 0; a < p; a++) v[n + a] = expr_symbol_dot(l->pool, k->lambda[a]);
     for (size_t a = 0; a < p; a++) q2[n + a] = expr_symbol_dot(l->pool, v[n + a]);
     for (size_t i = 0; i < n + p; i++) {
-        row[i] = expr_sub(l->pool,
-                          expr_add2(l->pool, dot(l->pool, n + p, e.mass + i * (n + p), q2), e.bias[i]),
-                          e.force[i]);
+        row[i] = expr_sub(
+            l->pool, expr_add2(l->pool, dot(l->pool, n + p, e.mass + i * (n + p), q2), e.bias[i]),
+            e.force[i]);
         expr_substitute(l->pool, 1, &row[i], n + p, all->velocities, v, &row[i]);
         if (i >= n) assert_zero(l, row[i]); // the constraints
     }
     for (size_t a = 0; a < r; a++)
-        assert_equal(l, dot(l->pool, n, d->basis.fields + a * n, row),
-                     expr_sub(l->pool, dot(l->pool, r, d->mass + a * r, d->rate_symbols),
-                              k->rhs[a]));
+        assert_equal(
+            l, dot(l->pool, n, d->basis.fields + a * n, row),
+            expr_sub(l->pool, dot(l->pool, r, d->mass + a * r, d->rate_symbols), k->rhs[a]));
     expr at_rates[MOST]; // λ' = ..., in all rows at once, where the equations along D hold
-    for (size_t a = 0; a < p; a++)
-        at_rates[a] = dot(l->pool, n, l->s.beta + a * n, row);
+    for (size_t a = 0; a < p; a++) at_rates[a] = dot(l->pool, n, l->s.beta + a * n, row);
     expr_substitute(l->pool, p, at_rates, p, v + n, k->multiplier_rates, at_rates);
     expr_substitute(l->pool, p, at_rates, r, d->rate_symbols, k->rates, at_rates);
     for (size_t a = 0; a < p; a++) assert_zero(l, at_rates[a]);
@@ -129,10 +127,10 @@ static void check_gyroscopic(laws *l, const mech_quasi *d, const mech_vakonomic 
         for (size_t j = 0; j < d->r; j++) {
             const expr *X = d->basis.fields + j * n;
             space_apply(l->s.q, X, 1, &l->s.b[a], &across);
-            const expr G = expr_sub(l->pool,
-                                    expr_add2(l->pool, dot(l->pool, n, once.components, X),
-                                              dot(l->pool, n, slip, X)),
-                                    across);
+            const expr G = expr_sub(
+                l->pool,
+                expr_add2(l->pool, dot(l->pool, n, once.components, X), dot(l->pool, n, slip, X)),
+                across);
             assert_equal(l, k->gyroscopic[a * d->r + j], G);
         }
         form_clear(&w);
@@ -178,7 +176,8 @@ static void check_semi_reduced(laws *l, const mech_quasi *d, const mech_vakonomi
     for (size_t j = 0; j < z.r; j++)
         rates[j] = along_motion(l, d, k, d->basis.velocity[e.base.base[j]]);
     for (size_t j = 0; j < z.r; j++) {
-        expr mass[MOST], bias = on_D(l, &d->basis, e.bias[j]), right = on_D(l, &d->basis, z.right[j]);
+        expr mass[MOST], bias = on_D(l, &d->basis, e.bias[j]),
+                         right = on_D(l, &d->basis, z.right[j]);
         for (size_t i = 0; i < z.r; i++) mass[i] = on_D(l, &d->basis, e.mass[j * z.r + i]);
         expr_substitute(l->pool, 1, &right, z.p, z.zeta, meaning, &right);
         assert_equal(l, expr_add2(l->pool, dot(l->pool, z.r, mass, rates), bias), right);
@@ -292,9 +291,9 @@ static void check_reduced(const char *source) {
     for (size_t a = 0; a < v->k; a++) {
         expr left = expr_sub(l->pool, v->xi[a], v->mu[a]);
         for (size_t i = 0; i < v->sigma; i++)
-            left = expr_add2(l->pool, left,
-                             expr_mul2(l->pool, v->A[a * v->sigma + i],
-                                       q->velocities[v->shape[i]]));
+            left =
+                expr_add2(l->pool, left,
+                          expr_mul2(l->pool, v->A[a * v->sigma + i], q->velocities[v->shape[i]]));
         assert_zero(l, lifted(&c, left));
         assert_equal(l, lifted(&c, v->rates[a]), lifted(&c, v->lambda_dot[a]));
     }
@@ -378,7 +377,7 @@ static void check_momentum(symmetric *s) {
     mech_quasi_clear(&d);
 }
 
-/// @eq F98 (21), (31), (32), Prop 4.1
+/// @eq F98 (18), (21), (31), (32), Prop 4.1
 static void momenta_of_the_extended_lagrangian_are_constant(void **state) {
     (void)state;
     symmetric_each(check_momentum);

@@ -29,8 +29,8 @@ static void example_clear(example *e) {
 }
 
 static const other_name carriage_names[] = {
-    {"Iw", "I"},           {"phi1d", "phi1'"},     {"phi2d", "phi2'"},   {"phi1dd", "phi1''"},
-    {"phi2dd", "phi2''"},  {"lamb1", "lambda_b1"}, {"lamb2", "lambda_b2"}, {"lamb3", "lambda_b3"},
+    {"Iw", "I"},          {"phi1d", "phi1'"},     {"phi2d", "phi2'"},     {"phi1dd", "phi1''"},
+    {"phi2dd", "phi2''"}, {"lamb1", "lambda_b1"}, {"lamb2", "lambda_b2"}, {"lamb3", "lambda_b3"},
 };
 
 #define assert_carriage(l, id, e) assert_ledger_in(l, id, carriage_names, e)
@@ -88,7 +88,8 @@ static void carriage_circle(void **state) {
     for (size_t i = 0; i < 2; i++) assert_zero(l, e.d.rates[i]);
     const expr *w = e.d.basis.velocity;
     const expr speed = read(l, "r*phi1'"), turn = w[2];
-    assert_equal(l, expr_add2(l->pool, expr_mul2(l->pool, w[0], w[0]), expr_mul2(l->pool, w[1], w[1])),
+    assert_equal(l,
+                 expr_add2(l->pool, expr_mul2(l->pool, w[0], w[0]), expr_mul2(l->pool, w[1], w[1])),
                  expr_mul2(l->pool, speed, speed));
     const expr radius = expr_div(l->pool, speed, turn);
     assert_carriage(l, "F-48R", radius);
@@ -97,9 +98,52 @@ static void carriage_circle(void **state) {
     example_clear(&e);
 }
 
+/// A formula of (36) along the nonholonomic motion, φ'' = 0, for given λ_b.
+static expr transported(example *e, size_t a, const expr *lambda) {
+    laws *l = &e->s.l;
+    const expr from[] = {read(l, "phi1''"), read(l, "phi2''"), e->v.lambda[0], e->v.lambda[1],
+                         e->v.lambda[2]};
+    const expr zero = expr_int(l->pool, 0);
+    const expr to[] = {zero, zero, lambda[0], lambda[1], lambda[2]};
+    expr out;
+    expr_substitute(l->pool, 1, &e->v.rates[a], 5, from, to, &out);
+    return out;
+}
+
+/// Corrected (44): λ_b = ∂l/∂ξ + Ad*_g d with g(0) = e solves the equations along the nonholonomic motion
+/// for every d; its second component is what would have to vanish. As printed it does not solve them.
+/// @eq F98 (43), (44), (33)
+static void carriage_multipliers(void **state) {
+    (void)state;
+    example e;
+    example_init(&e, "carriage");
+    laws *l = &e.s.l;
+    group G;
+    const group_law *law = group_law_find("SE(2)");
+    group_init(&G, 1, &law);
+    const expr g[] = {read(l, "x"), read(l, "y"), read(l, "theta")};
+    const expr d[] = {scene_read(l->pool, "d1"), scene_read(l->pool, "d2"),
+                      scene_read(l->pool, "d3")};
+    expr lambda[3];
+    group_coAd(l->pool, &G, g, d, lambda);
+    for (size_t a = 0; a < 3; a++) lambda[a] = expr_add2(l->pool, lambda[a], e.v.momentum[a]);
+    for (size_t a = 0; a < 3; a++)
+        assert_equal(l, rate_on_D(l, &e.d.basis, e.d.rates, lambda[a]), transported(&e, a, lambda));
+    const expr angle = scene_read(l->pool, "beta_*r*t/w");
+    expr second;
+    expr_substitute(l->pool, 1, &lambda[1], 1, &g[2], &angle, &second);
+    assert_carriage(l, "F-43.carriage", second);
+    const expr printed_44[] = {scene_read(l->pool, "Lam1"), expr_int(l->pool, 0),
+                               scene_read(l->pool, "Lam3")};
+    static const other_name speeds[] = {{"alpha", "phi1'"}, {"beta_", "phi2'"}};
+    assert_ledger_in(l, "F-44.res", speeds, expr_neg(l->pool, transported(&e, 1, printed_44)));
+    group_clear(&G);
+    example_clear(&e);
+}
+
 static const other_name ball_names[] = {
-    {"Ib", "I"},           {"lamb1", "lambda_b1"}, {"lamb2", "lambda_b2"},
-    {"lamb3", "lambda_b3"}, {"wz0", "c"},
+    {"Ib", "I"},  {"lamb1", "lambda_b1"}, {"lamb2", "lambda_b2"}, {"lamb3", "lambda_b3"},
+    {"wz0", "c"},
 };
 
 #define assert_ball(l, id, e) assert_ledger_in(l, id, ball_names, e)
@@ -145,6 +189,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(carriage),
         cmocka_unit_test(carriage_circle),
+        cmocka_unit_test(carriage_multipliers),
         cmocka_unit_test(ball),
         cmocka_unit_test(ball_condition),
     };
