@@ -71,7 +71,8 @@ static hamel_status divide_out(mech_distribution *d, exact *x, const space *q, e
         for (size_t i = 0; i < n; i++) columns[i * p + a] = d->forms[a * n + i];
     }
     hamel_status status = mech_point_values(x, &there, n * p, columns, columns);
-    if (status == HAMEL_OK) status = exact_null_space(x, n, p, columns, NULL, &dimension, &kernel);
+    if (status == HAMEL_OK)
+        status = exact_null_space(x, n, p, columns, NULL, &dimension, &kernel);
     if (status == HAMEL_OK && dimension > 0) {
         while (!expr_is_int(x->pool, kernel[k], 1)) k++; // there is one: that of the free column
         sum total = {0};

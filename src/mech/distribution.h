@@ -34,18 +34,18 @@ typedef struct mech_distribution {
     expr *brackets; ///< [X_α, X_β] at (α·r + β)·n for α < β, canonical; others are not set
     truth *inside;  ///< r·r: whether [X_α, X_β] is in D, for α < β
     truth involutive;
-    bool has_witness;         ///< if involutive is NO:
-    mech_witness witness;     ///< the one that is shortest to write
+    bool has_witness;     ///< if involutive is NO:
+    mech_witness witness; ///< the one that is shortest to write
     mech_flag lie, derived;   ///< lie.count is the degree of nonholonomy
     truth bracket_generating; ///< whether the Lie flag reaches TQ
     size_t holonomic_count; ///< rank of the annihilator of the smallest involutive distribution; an
                             ///< upper bound where it is not known that the Lie flag ends
-    expr *holonomic;        ///< holonomic_count·n: a basis of it, dω = 0 modulo the others
-    expr *holonomic_of; ///< holonomic_count·p: ω = Σ_a of[a] β^a, β the system's constraints
-    size_t conserved_count; ///< functions of position found, independent: at most holonomic_count
-    expr *conserved;        ///< f with X_α[f] = 0
-    expr *conserved_of;     ///< conserved_count·p: df = Σ_a of[a] β^a
-    expr *conserved_rate;   ///< f' = −Σ_a of[a] b^a; zero for linear constraints
+    expr *holonomic;           ///< holonomic_count·n: a basis of it, dω = 0 modulo the others
+    expr *holonomic_of;        ///< holonomic_count·p: ω = Σ_a of[a] β^a, β the system's constraints
+    size_t conserved_count;    ///< functions of position found, independent: at most holonomic_count
+    expr *conserved;           ///< f with X_α[f] = 0
+    expr *conserved_of;        ///< conserved_count·p: df = Σ_a of[a] β^a
+    expr *conserved_rate;      ///< f' = −Σ_a of[a] b^a; zero for linear constraints
     size_t drop_count;
     mech_drop *drops;
     truth drops_complete; ///< YES: ranks drop nowhere else. UNKNOWN: they may

@@ -58,8 +58,8 @@ static hamel_status find_minors(exact *x, const space *q, size_t rows, size_t co
         for (first_set(k, c); more && status == HAMEL_OK && !constant;
              more = next_set(k, cols, c)) {
             expr minor;
-            status =
-                ++tried > MOST_MINORS ? HAMEL_TOO_LARGE : mech_minor(x, k, cols, chosen, c, &minor);
+            status = ++tried > MOST_MINORS ? HAMEL_TOO_LARGE
+                                           : mech_minor(x, k, cols, chosen, c, &minor);
             if (status != HAMEL_OK || sum_zero(x->pool, minor)) continue;
             *vec_push(out) = minor;
             constant = mech_is_constant(q, minor);
@@ -138,9 +138,9 @@ static void examine(const mech_distribution *d, exact *x, const mech_system *s, 
         mech_flags_at there;
         const mech_point at = {1, &sheets[k].coordinate, &sheets[k].value};
         if (mech_flags_at_init(&there, x, s, d, &at) != HAMEL_OK) return;
-        const bool agree =
-            there.defined && (k == 0 || (mech_flag_same(&there.lie, &drop->lie) &&
-                                         mech_flag_same(&there.derived, &drop->derived)));
+        const bool agree = there.defined && (k == 0 || (mech_flag_same(&there.lie, &drop->lie) &&
+                                                        mech_flag_same(&there.derived,
+                                                                       &drop->derived)));
         mech_flag_clear(&drop->lie);
         mech_flag_clear(&drop->derived);
         drop->lie = there.lie;
@@ -260,9 +260,10 @@ void distribution_drops(mech_distribution *d, exact *x, const mech_system *s,
     d->drops_complete = d->p == 0 ? TRUTH_YES : constraint_drops(d, &brief, s, &found);
     for (size_t i = 0; i + 1 < lie->levels.count; i++) {
         const flag_level *l = &lie->levels.items[i];
-        d->drops_complete = truth_and(
-            d->drops_complete,
-            level_drops(d, &brief, s, l, i + 2, lie->levels.items[i + 1].rank - l->rank, &found));
+        d->drops_complete =
+            truth_and(d->drops_complete, level_drops(d, &brief, s, l, i + 2,
+                                                     lie->levels.items[i + 1].rank - l->rank,
+                                                     &found));
     }
     if (lie->ends != TRUTH_YES) d->drops_complete = TRUTH_UNKNOWN;
     d->drop_count = found.count;

@@ -80,8 +80,8 @@ static void add_level(generators *g, exact *x, const space *q, flag_kind kind, s
     const size_t count = g->count, left = kind == FLAG_LIE ? r : count;
     for (size_t a = 0; a < left; a++) {
         for (size_t b = 0; b < count && g->count <= MOST_GENERATORS; b++) {
-            const bool fresh = g->levels.items[b] == level ||
-                               (kind == FLAG_DERIVED && g->levels.items[a] == level);
+            const bool fresh =
+                g->levels.items[b] == level || (kind == FLAG_DERIVED && g->levels.items[a] == level);
             if (!fresh || (b <= a && (kind == FLAG_DERIVED || level == 1))) continue;
             // copies: the list may move
             expr *X = mem_copy(kind == FLAG_LIE ? D + a * q->n : generator(g, a), q->n, sizeof *X);
