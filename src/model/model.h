@@ -37,6 +37,13 @@ typedef struct model_constraint {
     diag_span place;
 } model_constraint;
 
+/// f(q, q', t) = 0, written as `nonlinear f = 0`: not affine in the velocities. What it does to the motion
+/// is a matter of a rule, Chetaev's or the vakonomic one.
+typedef struct model_nonlinear {
+    expr function;
+    diag_span place;
+} model_nonlinear;
+
 /// A name given in `define` (one record an entry of a vector), to print with where it is shorter.
 typedef struct model_definition {
     const char *name; ///< as in infix: rho_1
@@ -119,7 +126,9 @@ typedef struct model {
     diag_span lagrangian_place;
     size_t constraint_count;
     model_constraint *constraints;
-    expr *force; ///< n: generalised forces F_i
+    size_t nonlinear_count;
+    model_nonlinear *nonlinear; ///< beside the constraints above
+    expr *force;                ///< n: generalised forces F_i
     size_t field_count;
     model_field *fields; ///< basis of D and names, as far as the text gives them
     size_t complement_count;

@@ -67,6 +67,7 @@ hamel_status report_derive(exact *x, const model *m, const derive_request *reque
     *out = NULL;
     hamel_status status = check_names(x, request);
     if (status != HAMEL_OK) return status;
+    if (m->nonlinear_count > 0) return report_nonlinear(x, m, request, out);
     chapter c;
     status = chapter_open(&c, x, m);
     if (status != HAMEL_OK) return status;

@@ -41,7 +41,7 @@ static int project(double t, double *y, void *data) {
     space_project(r->q, y);
     if (!isfinite(run_levels_reach(r, &r->levels, t, y, LEVEL_STEPS))) return 1;
     if (r->reduced != NULL) run_reduced_project(r, t, y);
-    return 0;
+    return r->nonlinear.count == 0 || run_nonlinear_project(r, t, y) ? 0 : 1;
 }
 
 static void end_with(journey *j, run_end end, const char *words) {

@@ -8,7 +8,6 @@
 #include "base/text.h"
 #include "expr/calculus.h"
 #include "mech/hamel_equations.h"
-#include "mech/vakonomic.h"
 #include "mech/vakonomic_motion.h"
 #include "mech/vakonomic_symmetry.h"
 #include "run/run_internal.h"
@@ -17,7 +16,7 @@
 // ---- making them ---------------------------------------------------------------------------------
 
 hamel_status run_riders_check(run_motion *r) {
-    const size_t given = r->options.lambda_count, p = r->system.p;
+    const size_t given = r->options.lambda_count, p = r->system.p + r->nonlinear.count;
     if (r->options.reduced)
         return diag_add(r->messages, HAMEL_INVALID, (diag_span){0},
                         "a reduced run is nonholonomic: it has no vakonomic form");
@@ -109,12 +108,18 @@ static void find_energy(run_motion *r) {
 static hamel_status init_vakonomic(run_motion *r) {
     run_riders *k = &r->riders;
     mech_basis d;
-    k->count = r->system.p;
+    k->count = r->system.p + r->nonlinear.count;
     k->symbols = MEM_NEW(expr, k->count);
     k->initial = MEM_NEW_ZERO(double, k->count);
-    mech_vakonomic_symbols(&r->system, k->symbols);
+    for (size_t a = 0; a < k->count; a++) {
+        text name = {0};
+        text_addf(&name, "lambda_%zu", a + 1);
+        k->symbols[a] = expr_symbol(r->m->pool, text_cstr(&name), EXPR_MULTIPLIER);
+        text_clear(&name);
+    }
     if (r->options.lambda_count > 0)
         memcpy(k->initial, r->options.lambda, k->count * sizeof *k->initial);
+    if (r->nonlinear.count > 0) return HAMEL_OK; // its integrals are not looked for
     const hamel_status status = mech_basis_init(&d, &r->exact, &r->system);
     if (status != HAMEL_OK) return status;
     for (size_t i = 0; i < r->m->symmetry_count; i++) find_momenta(r, &d, &r->m->symmetries[i]);
@@ -151,7 +156,7 @@ hamel_status run_riders_init(run_motion *r) {
                         "multipliers are given to the vakonomic form only");
     }
     hamel_status status = run_riders_check(r);
-    if (status != HAMEL_OK || r->system.p == 0) return status;
+    if (status != HAMEL_OK || r->system.p + r->nonlinear.count == 0) return status;
     if (r->options.form == RUN_VAKONOMIC) status = init_vakonomic(r);
     else init_carrying(r);
     r->riders.shown = MEM_NEW_ZERO(double, r->riders.shown_count);

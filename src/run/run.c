@@ -84,7 +84,7 @@ static hamel_status compile_levels(run_motion *r) {
 
 static void make_room(run_motion *r) {
     const size_t n = r->q->n, size = r->q->state_count;
-    r->constraint_count = r->m->constraint_count + r->prescribed_count;
+    r->constraint_count = r->m->constraint_count + r->prescribed_count + r->nonlinear.count;
     r->velocity = MEM_NEW_ZERO(double, n);
     r->drift = MEM_NEW_ZERO(double, size);
     r->kept = MEM_NEW_ZERO(double, size);
@@ -98,6 +98,7 @@ static hamel_status prepare(run_motion *r) {
     hamel_status status = find_numbers(r);
     if (status == HAMEL_OK) status = run_system_init(r);
     if (status == HAMEL_OK && r->options.reduced) status = run_reduced_init(r);
+    if (status == HAMEL_OK) status = run_nonlinear_init(r);
     if (status == HAMEL_OK) status = run_riders_init(r);
     if (status != HAMEL_OK) return status;
     make_room(r);
@@ -123,7 +124,14 @@ static hamel_status prepare(run_motion *r) {
 hamel_status run_create(const model *m, const model_run *spec, const run_options *options,
                         diag *messages, run_motion **out) {
     run_motion *r = MEM_NEW_ZERO(run_motion, 1);
-    *r = (run_motion){.m = m, .spec = spec, .q = m->q, .messages = messages, .options = *options};
+    *r = (run_motion){.affine = *m,
+                      .spec = spec,
+                      .q = m->q,
+                      .messages = messages,
+                      .options = *options,
+                      .nonlinear = {.count = m->nonlinear_count, .given = m->nonlinear}};
+    r->m = &r->affine;
+    r->affine.nonlinear_count = 0;
     exact_init(&r->exact, m->pool, messages);
     const hamel_status status = prepare(r);
     *out = status == HAMEL_OK ? r : NULL;
@@ -136,6 +144,7 @@ void run_destroy(run_motion *r) {
     if (r == NULL) return;
     run_reduced_destroy(r);
     run_riders_destroy(r);
+    run_nonlinear_destroy(r);
     for (size_t k = 0; k < r->charts.count; k++) run_chart_clear(&r->charts.items[k]);
     for (size_t k = 0; k < r->names.count; k++) free(r->names.items[k]);
     vec_clear(&r->charts);

@@ -21,6 +21,7 @@ typedef struct run_chart {
     run_function watch;   ///< (state, v, t) → the numbers of run_watched
     run_function inverse; ///< (state, w, t) → v, the nearest
     run_function plain; ///< reduced: the rates without the horizontal lift, for where there is none
+    run_function level; ///< with nonlinear constraints: (state, v, t) → φ, then ∂φ/∂v row by row
     run_function shown; ///< with riders: (state, v, work, riders, t) → what is shown of them
 } run_chart;
 
@@ -62,8 +63,18 @@ typedef struct run_levels {
     double *f, *jacobian, *work, *move; ///< room for one evaluation and one step
 } run_levels;
 
+/// Constraints that are nonlinear in the velocities, by Chetaev's rule or in the vakonomic form. Velocities
+/// are put back onto them after every step.
+typedef struct run_nonlinear {
+    size_t count;
+    const model_nonlinear *given; ///< borrowed
+    expr *functions;
+    double *values, *work, *move; ///< φ and ∂φ/∂v, and room for a step
+} run_nonlinear;
+
 struct run_motion {
-    const model *m;
+    model affine;          ///< the model without its nonlinear constraints
+    const model *m;        ///< that
     const model_run *spec; ///< may be NULL
     const space *q;
     diag *messages;
@@ -101,9 +112,10 @@ struct run_motion {
     size_t constraint_count;
     run_reduced *reduced; ///< NULL for the full motion
     run_riders riders;    ///< none for the nonholonomic motion
-    size_t first_rider;   ///< their first column
-    double content;    ///< the first value of the function whose zeros make constraints dependent
-    tape_result fault; ///< the last one of the right-hand side
+    run_nonlinear nonlinear;
+    size_t first_rider; ///< their first column
+    double content;     ///< the first value of the function whose zeros make constraints dependent
+    tape_result fault;  ///< the last one of the right-hand side
 };
 
 // ---- system.c -----------------------------------------------------------------------------------
@@ -170,6 +182,15 @@ static inline size_t run_extra(const run_motion *r) {
 static inline size_t run_sigma(const run_motion *r) {
     return r->q->state_count + r->charts.items[r->chart].basis.r + !r->conservative;
 }
+
+// ---- nonlinear.c ---------------------------------------------------------------------------------
+
+HAMEL_MUST_USE hamel_status run_nonlinear_init(run_motion *r);
+void run_nonlinear_destroy(run_motion *r);
+/// The rates of a chart with nonlinear constraints.
+HAMEL_MUST_USE hamel_status run_nonlinear_compile(run_motion *r, run_chart *c);
+/// Puts v back onto the constraints. False where they have no value.
+bool run_nonlinear_project(run_motion *r, double t, double *y);
 
 // ---- riders.c ------------------------------------------------------------------------------------
 

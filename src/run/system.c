@@ -110,6 +110,7 @@ static bool mentions_time(const space *q, expr e) {
 bool run_is_conservative(run_motion *r) {
     exact quiet = r->exact;
     quiet.messages = NULL;
+    if (r->nonlinear.count > 0) return false; // what the reactions do is added up
     for (size_t a = 0; a < r->system.p; a++) {
         if (exact_is_zero(&quiet, r->system.b[a]) != TRUTH_YES) return false;
     }

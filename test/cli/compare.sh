@@ -102,5 +102,36 @@ says 2 'no option' compare carriage --what
 says 2 "has no run 'nothing'" compare carriage nothing
 says 2 'needs a model' compare
 
+# ---- nonlinear constraints ---------------------------------------------------------------------------
+cat >appell.hamel <<'END'
+parameters
+    m = 1
+    g = 1
+    a = 2
+coordinates
+    x, y, z : line
+lagrangian
+    m/2*(x'^2 + y'^2 + z'^2) - m*g*z
+constraints
+    nonlinear x'^2 + y'^2 = a^2*z'^2
+run fall
+    from x = 0, y = 0, z = 0, x' = 1, y' = 0.5
+    until 2 every 0.5
+END
+says 0 "nonholonomic motion, by Chetaev's rule" derive appell.hamel
+also "z'' = −g (x'² + y'²)/(x'² + y'² + a⁴ z'²)"
+also 'the reactions do no work: yes'
+also 'vakonomic motion'
+says 0 '"chetaev"' derive appell.hamel vakonomic --json
+says 0 'constraints     |β v + b| up to' run appell.hamel -o appell.csv
+says 0 'lambda_1 = 0.1' run appell.hamel --form vakonomic --lambda 0.1 -o appell.csv
+says 2 "there is no part 'hamel'" derive appell.hamel hamel
+says 2 'this constraint is nonlinear in the velocities' check appell.hamel
+says 2 'this constraint is nonlinear in the velocities' compare appell.hamel
+sed "s/nonlinear x'^2 + y'^2/nonlinear x'/; s/a^2\*z'^2/z'/" appell.hamel >linear.hamel
+says 2 "leave out 'nonlinear'" derive linear.hamel
+sed "s/nonlinear //" appell.hamel >unmarked.hamel
+says 2 "written 'nonlinear f = 0'" derive unmarked.hamel
+
 printf 'compare.sh: %d passed, %d failed\n' "$passed" "$failed"
 [ "$failed" = 0 ]
