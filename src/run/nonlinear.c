@@ -53,7 +53,7 @@ hamel_status run_nonlinear_compile(run_motion *r, run_chart *c) {
     expr *more = MEM_NEW(expr, more_count), *out = MEM_NEW(expr, r->q->state_count + more_count);
     memcpy(more, c->basis.symbols, rank * sizeof *more);
     more[rank] = expr_symbol(r->m->pool, "work_done", EXPR_OTHER);
-    memcpy(more + rank + 1, r->riders.symbols, riders * sizeof *more);
+    for (size_t i = 0; i < riders; i++) more[rank + 1 + i] = r->riders.symbols[i];
     run_state_rates(r->q, c->basis.velocity, out);
     expr *at = out + r->q->state_count;
     memcpy(at, m.rates, rank * sizeof *at);
