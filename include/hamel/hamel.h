@@ -98,6 +98,10 @@ HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_derive(hamel_model *m, const c
 /// failure *out is NULL; free it with hamel_free.
 HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_check(hamel_model *m, hamel_format format,
                                                         char **out);
+/// The same page, and on it all symmetries with coefficients up to that degree (1 to 3), their group, and
+/// the momenta that are constant because of them.
+HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_find_symmetries(hamel_model *m, unsigned degree,
+                                                                  hamel_format format, char **out);
 /// Whether nonholonomic motions are vakonomic ones too, and how far apart the two get along a run (NULL:
 /// the model's first, if it has one). On failure *out is NULL; free it with hamel_free.
 HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_compare(hamel_model *m, const char *run,

@@ -84,6 +84,10 @@ HAMEL_MUST_USE hamel_status exact_quadratic(exact *x, expr e, size_t n, const ex
 /// Rank at a generic point.
 HAMEL_MUST_USE hamel_status exact_rank(exact *x, size_t rows, size_t cols, const expr *A,
                                        size_t *rank);
+/// A lower bound of the rank at a generic point, proved by values at a random point, cheaply: nothing
+/// is expanded. Zero where values prove nothing (see exact_is_zero).
+HAMEL_MUST_USE hamel_status exact_rank_at_least(exact *x, size_t rows, size_t cols, const expr *A,
+                                                size_t *rank);
 /// A basis of {v : A v = 0}, one vector after another (fresh array of *dimension · cols). Each
 /// vector is 1 in one free column and 0 in the other free ones. `prefer` (may be NULL) lists
 /// columns to take as pivots first, `cols` of them.
@@ -98,6 +102,24 @@ HAMEL_MUST_USE hamel_status exact_solve(exact *x, size_t n, size_t m, const expr
                                         expr *X);
 HAMEL_MUST_USE hamel_status exact_inverse(exact *x, size_t n, const expr *A, expr *out);
 HAMEL_MUST_USE hamel_status exact_determinant(exact *x, size_t n, const expr *A, expr *out);
+
+// ---- linear algebra over the constants ------------------------------------------------------
+
+/// The linear relations with constant coefficients between functions: a basis of
+///   { c : Σ_j c_j f_ij = 0 identically, for every i < rows },
+/// c_j in the field of the constants, which are the parameters, pi and what is made of them; all other
+/// symbols vary. f is rows · cols; *basis is a fresh array of *dimension · cols, each vector 1 in one
+/// free column and 0 in the other free ones, and proved. `prefer` as in exact_null_space. *complete:
+/// it is proved that there are no others (for generic constants).
+HAMEL_MUST_USE hamel_status exact_dependence(exact *x, size_t rows, size_t cols, const expr *f,
+                                             const size_t *prefer, size_t *dimension, expr **basis,
+                                             bool *complete);
+
+/// What the constants have to satisfy for all functions e to vanish identically: *conditions is a fresh
+/// array of *n distinct polynomials in the parameters, none of them zero; all functions vanish (where
+/// they are defined) if all conditions do, and only then if *necessary.
+HAMEL_MUST_USE hamel_status exact_conditions(exact *x, size_t count, const expr *e, size_t *n,
+                                             expr **conditions, bool *necessary);
 
 // ---- balls ---------------------------------------------------------------------------------
 

@@ -4,6 +4,7 @@
 #define REPORT_DERIVE_H
 
 #include "exact/exact.h"
+#include "mech/flag_at.h"
 #include "model/model.h"
 #include "report/document.h"
 
@@ -25,6 +26,7 @@ const char *derive_part_of(const char *name);
 typedef struct derive_request {
     size_t count; ///< zero: all parts
     const char *const *parts;
+    const mech_point *at; ///< a point to look at, NULL if none
 } derive_request;
 
 /// The parts asked for as a fresh document. HAMEL_INVALID for a name that is not one.

@@ -133,12 +133,7 @@ static void show_conserved(doc *to, const mech_momentum *p, const mech_body_mome
 /// Whether the sections change by themselves: the coefficients of a moving basis are for those that do
 /// not.
 static bool depends_on_time(const chapter *c, const mech_symmetry *y) {
-    expr_walk w;
-    uint32_t place;
-    expr_walk_init(&w, c->pool, y->m * y->k, y->sections);
-    const bool found = expr_walk_find(&w, c->m->q->time, &place);
-    expr_walk_clear(&w);
-    return found;
+    return expr_mentions(c->pool, y->m * y->k, y->sections, 1, &c->m->q->time);
 }
 
 static hamel_status show_moving_basis(chapter *c, doc *to, const mech_symmetry *y) {
@@ -158,7 +153,7 @@ static hamel_status show_moving_basis(chapter *c, doc *to, const mech_symmetry *
                 doc_words(basis, "completed_by", "the elements above, completed by", "%s",
                           text_cstr(&words));
             text_clear(&words);
-            list = doc_object(basis, "gamma", "coefficients of p_b' = Gamma_bl_c q_l' J_c");
+            list = doc_object(basis, "gamma", "coefficients");
             doc_cite(list, "BKMM96 (4.3.7)");
         }
         const expr name = chapter_symbol(c, "Gamma_%zu%zu_%zu", b + 1, l + 1, e + 1);

@@ -4,6 +4,7 @@
 #include "expr/calculus.h"
 #include "mech/symmetry.h"
 #include "report/chapter.h"
+#include "report/reduction_chapter.h"
 #include "space/sum.h"
 
 /// e_a as it stands in a section: last in a product.
@@ -74,8 +75,7 @@ static void show_structure(chapter *c, doc *to, const mech_symmetry *y) {
     for (size_t i = 0; i < y->k * y->k * y->k; i++) {
         const size_t a = i / y->k / y->k, b = i / y->k % y->k, e = i % y->k;
         if (a >= b || expr_is_int(c->pool, y->structure[i], 0)) continue;
-        if (list == NULL)
-            list = doc_object(to, "structure", "structure constants, [e_a, e_b] = c_ab_c e_c");
+        if (list == NULL) list = doc_object(to, "structure", "structure constants");
         const expr name = chapter_symbol(c, "c_%zu%zu_%zu", a + 1, b + 1, e + 1);
         chapter_formula(c, list, expr_symbol_info_of(c->pool, name)->name, name, y->structure[i],
                         NULL);
@@ -228,6 +228,7 @@ static hamel_status show_symmetry(chapter *c, doc *to, const model_symmetry *giv
     show_invariance(c, to, &y);
     show_intersection(c, to, &y);
     status = chapter_momentum(c, to, &y);
+    if (status == HAMEL_OK) status = chapter_reduction(c, to, &y);
     mech_symmetry_clear(&y);
     return status;
 }
