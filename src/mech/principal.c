@@ -8,19 +8,11 @@
 #include "mech/invariance.h"
 #include "space/sum.h"
 
-static expr pair(expr_pool *pool, size_t n, const expr *a, const expr *b) {
-    sum total = {0};
-    for (size_t i = 0; i < n; i++) sum_add_product(pool, &total, 1, a[i], b[i]);
-    const expr e = sum_take(pool, &total);
-    vec_clear(&total);
-    return e;
-}
-
 /// β^b((e_a)_Q) at a·p + b: takes multipliers to the dual of the Lie algebra.
 static void find_pairing(const mech_system *s, const mech_symmetry *y, expr *B) {
     const size_t n = s->q->n;
     for (size_t i = 0; i < y->k * s->p; i++)
-        B[i] = pair(s->q->pool, n, s->beta + i % s->p * n, y->generators + i / s->p * n);
+        B[i] = sum_pairing(s->q->pool, n, s->beta + i % s->p * n, y->generators + i / s->p * n);
 }
 
 /// J_a on D.
@@ -31,7 +23,8 @@ static void find_momentum(const mech_system *s, const mech_symmetry *y, const me
     expr *P = MEM_NEW(expr, q->n);
     expr_gradient(q->pool, s->lagrangian, q->n, q->velocities, P);
     expr_substitute(q->pool, q->n, P, q->n, q->velocities, d->velocity, P);
-    for (size_t a = 0; a < y->k; a++) J[a] = pair(q->pool, q->n, P, y->generators + a * q->n);
+    for (size_t a = 0; a < y->k; a++)
+        J[a] = sum_pairing(q->pool, q->n, P, y->generators + a * q->n);
     free(P);
 }
 
@@ -62,8 +55,9 @@ static truth test_constant(exact *x, const mech_system *s, const mech_symmetry *
     expr_substitute(x->pool, q->n, s->force, q->n, q->velocities, d->basis.velocity, force);
     for (size_t a = 0; a < y->k && all != TRUTH_NO; a++)
         all = truth_and(
-            all, exact_is_zero(x, expr_add2(x->pool, pair(x->pool, d->p, B + a * d->p, nu),
-                                            pair(x->pool, q->n, force, y->generators + a * q->n))));
+            all, exact_is_zero(
+                     x, expr_add2(x->pool, sum_pairing(x->pool, d->p, B + a * d->p, nu),
+                                  sum_pairing(x->pool, q->n, force, y->generators + a * q->n))));
     free(nu);
     return all;
 }
@@ -82,7 +76,7 @@ static hamel_status find_curvature(exact *x, const mech_system *s, const mech_ba
         if (i / d->r >= i % d->r) continue;
         space_bracket(s->q, d->fields + i / d->r * n, d->fields + i % d->r * n, bracket);
         for (size_t c = 0; c < k; c++)
-            rhs[c] = expr_neg(x->pool, pair(x->pool, n, s->beta + c * n, bracket));
+            rhs[c] = expr_neg(x->pool, sum_pairing(x->pool, n, s->beta + c * n, bracket));
         status = exact_solve(x, k, 1, A, rhs, out + (*count)++ * k);
     }
     free(bracket);
@@ -121,7 +115,8 @@ static hamel_status find_holonomy(mech_principal *c, exact *x, const mech_system
 static truth test_annihilates(const mech_principal *c, exact *x, const expr *J) {
     truth all = TRUTH_YES;
     for (size_t i = 0; i < c->dimension && all != TRUTH_NO; i++)
-        all = truth_and(all, exact_is_zero(x, pair(x->pool, c->k, J, c->holonomy + i * c->k)));
+        all =
+            truth_and(all, exact_is_zero(x, sum_pairing(x->pool, c->k, J, c->holonomy + i * c->k)));
     return all;
 }
 

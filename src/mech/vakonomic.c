@@ -9,14 +9,6 @@
 #include "expr/calculus.h"
 #include "space/sum.h"
 
-static expr pair(expr_pool *pool, size_t n, const expr *form, const expr *field) {
-    sum total = {0};
-    for (size_t i = 0; i < n; i++) sum_add_product(pool, &total, 1, form[i], field[i]);
-    const expr e = sum_take(pool, &total);
-    vec_clear(&total);
-    return e;
-}
-
 void mech_vakonomic_symbols(const mech_system *s, expr *lambda) {
     for (size_t a = 0; a < s->p; a++) {
         text name = {0};
@@ -35,8 +27,8 @@ static expr lagrangian_of(const mech_system *s, const expr *lambda) {
     sum total = {0};
     sum_add(pool, &total, 1, s->lagrangian);
     for (size_t a = 0; a < s->p; a++) {
-        const expr f =
-            expr_add2(pool, pair(pool, s->q->n, s->beta + a * s->q->n, s->q->velocities), s->b[a]);
+        const expr f = expr_add2(
+            pool, sum_pairing(pool, s->q->n, s->beta + a * s->q->n, s->q->velocities), s->b[a]);
         sum_add_product(pool, &total, -1, lambda[a], f);
     }
     const expr e = sum_take(pool, &total);
@@ -55,7 +47,7 @@ static void find_gyroscopic(mech_vakonomic_law *l, const mech_system *s, const m
         expr_derive(q->pool, n, d->fields + k * n, 1, &q->time, &one, slip);
         for (size_t i = 0; i < n; i++) bracket[i] = expr_sub(q->pool, bracket[i], slip[i]);
         for (size_t a = 0; a < l->p; a++)
-            l->gyroscopic[a * l->r + k] = pair(q->pool, n, s->beta + a * n, bracket);
+            l->gyroscopic[a * l->r + k] = sum_pairing(q->pool, n, s->beta + a * n, bracket);
     }
     free(bracket);
 }
@@ -85,7 +77,7 @@ void mech_vakonomic_law_init(mech_vakonomic_law *l, const mech_system *s, const 
     for (size_t i = 0; i < n; i++) l->rhs[i] = expr_sub(pool, e.force[i], e.bias[i]);
     for (size_t a = 0; a < p; a++) {
         for (size_t b = 0; b < p; b++)
-            l->pairing[a * p + b] = pair(pool, n, s->beta + b * n, complement + a * n);
+            l->pairing[a * p + b] = sum_pairing(pool, n, s->beta + b * n, complement + a * n);
     }
     mech_equations_clear(&e);
     find_gyroscopic(l, s, d);

@@ -69,7 +69,9 @@ hamel_status mech_vakonomic_momentum_init(mech_vakonomic_momentum *j, exact *x,
                                    .multiplier = MEM_NEW(expr, k),
                                    .rate = MEM_NEW(expr, k),
                                    .conserved = MEM_NEW(truth, k)};
+    enum { PATIENCE = 2000 }; // what takes more is not read by anyone
     exact brief = readable_limits(x);
+    brief.limits.product_terms = brief.limits.gcd_terms = PATIENCE;
     find_map(j, s, d, y, lambda);
     find_rate(j, s, d, y, lambda);
     hamel_status status = readable_normalise(&brief, k, j->map);

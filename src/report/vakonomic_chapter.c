@@ -97,7 +97,9 @@ static void show_equations(chapter *c, doc *to, const mech_vakonomic *k) {
         expr_substitute(c->pool, 1, &k->multiplier_rates[a], k->r, d->rate_symbols, dots, &shape);
         const expr source = mech_vakonomic_with_rates(k, d, c->pool, k->multiplier_rates[a]);
         formula(c, list, NULL, expr_symbol_dot(c->pool, k->lambda[a]),
-                has_solve(c, shape) ? source : shape, source, "F98 (3)");
+                has_solve(c, shape) && readable_nodes(c->pool, shape) <= DOC_LONGEST ? source
+                                                                                     : shape,
+                source, "F98 (3)");
     }
     free(dots);
 }
