@@ -47,7 +47,8 @@ static hamel_run_summary shown(const hamel_model *m, const run_summary *s) {
                                .energy_drift = s->energy_drift,
                                .kinetic_largest = s->kinetic_largest,
                                .constraint = s->constraint,
-                               .level = s->level};
+                               .level = s->level,
+                               .integral = s->integral};
 }
 
 static void show_phases(const run_motion *r, hamel_run_summary *out) {
@@ -92,7 +93,10 @@ hamel_status hamel_model_run(hamel_model *m, const char *name, const hamel_run_o
                                .step = options->step,
                                .method = options->method,
                                .reduced = options->reduced != 0,
-                               .symmetry = options->symmetry};
+                               .symmetry = options->symmetry,
+                               .form = options->vakonomic != 0 ? RUN_VAKONOMIC : RUN_NONHOLONOMIC,
+                               .lambda_count = options->lambda_count,
+                               .lambda = options->lambda};
     run_motion *r = NULL;
     if (status == HAMEL_OK) status = run_create(m->m, spec, &inside, &m->messages, &r);
     if (status == HAMEL_OK) status = go(m, r, sample, context, summary);

@@ -10,7 +10,7 @@ typedef struct command {
     int (*run)(int argc, char **argv); ///< arguments after the verb
 } command;
 
-extern const command command_check;
+extern const command command_check, command_compare;
 extern const command command_derive, command_eval;
 extern const command command_expr;
 extern const command command_models;

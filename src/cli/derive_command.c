@@ -27,6 +27,7 @@ static const char help[] =
     "  symmetry             actions, what is invariant, momenta and the momentum equation\n"
     "  hamilton             momenta, Hamiltonian, bracket, Jacobi identity\n"
     "  measure              invariant measures: density, or what forbids one; special parameters\n"
+    "  vakonomic            variational motion, its multipliers, momenta, reduced equations\n"
     "options\n"
     "  --at POINT           a point for the distribution, exactly: \"theta1=pi/2, x=1/3\"; a "
     "rotation\n"

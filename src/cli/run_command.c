@@ -35,14 +35,19 @@ static const char help[] =
     "  --step H           the step of these\n"
     "  --reduced          integrate the motion reduced by a symmetry, and reconstruct it on the "
     "group\n"
+    "  --form NAME        nonholonomic (default) or vakonomic, with multipliers in the state\n"
+    "  --lambda L1,L2,..  their initial values, one a constraint (default 0)\n"
     "  --symmetry NAME    by which, a name or a number from 1 (default: the model's first)\n"
     "  --json             the summary as JSON on standard output; the table only with -o\n\n"
     "The summary goes to standard output with -o, else to standard error. Ctrl-C ends the run and\n"
     "keeps what was computed. Exit code 0: done; 1: the run ended early; 2: bad usage or model.\n";
 
+enum { MOST_MULTIPLIERS = 64 };
+
 typedef struct job {
     const char *model, *run, *file;
     bool json;
+    double lambda[MOST_MULTIPLIERS];
     run_options options;
     model_argument argument;
 } job;
@@ -94,7 +99,7 @@ static void say_state(const run_motion *r, text *out) {
     const double *values = run_initial(r);
     const size_t count = run_column_count(r);
     for (size_t k = 1; k + 1 < count; k++) {
-        const bool first = k == 1 || k == run_first_velocity(r);
+        const bool first = k == 1 || k == run_first_velocity(r) || k == run_first_multiplier(r);
         if (first) text_add(out, k == 1 ? "  starts from     " : "\n                  ");
         text_addf(out, "%s%s = %.6g", first ? "" : ", ", run_column_name(r, k), values[k]);
     }
@@ -131,8 +136,9 @@ static void say_phases(const run_phases *phases, text *out) {
 }
 
 static void say_summary(const job *j, const run_motion *r, const run_summary *s, text *out) {
-    text_addf(out, "%s %s: t = 0 to %.10g, %zu samples", j->argument.m->name,
-              j->run != NULL ? j->run : "at rest", s->time, s->samples);
+    text_addf(out, "%s %s%s: t = 0 to %.10g, %zu samples", j->argument.m->name,
+              j->run != NULL ? j->run : "at rest",
+              j->options.form == RUN_VAKONOMIC ? ", vakonomic" : "", s->time, s->samples);
     if (j->file != NULL) text_addf(out, " in %s", j->file);
     text_add_char(out, '\n');
     say_state(r, out);
@@ -143,6 +149,9 @@ static void say_summary(const job *j, const run_motion *r, const run_summary *s,
     say_energy(s, out);
     if (s->constraint_count > 0)
         text_addf(out, "  constraints     |β v + b| up to %.2g\n", s->constraint);
+    if (s->integral_count > 0)
+        text_addf(out, "  integrals       %zu of them, |f − f(0)| up to %.2g\n", s->integral_count,
+                  s->integral);
     if (s->level_count > 0) text_addf(out, "  positions       |f| up to %.2g\n", s->level);
     if (s->rotation_count > 0)
         text_addf(out, "  rotations       |BᵀB − 1| up to %.2g\n", s->rotation);
@@ -175,6 +184,7 @@ static void json_summary(const job *j, const run_motion *r, const run_summary *s
     cJSON_AddStringToObject(o, "schema", "hamel-run/1");
     cJSON_AddStringToObject(o, "model", j->argument.m->name);
     if (j->run != NULL) cJSON_AddStringToObject(o, "run", j->run);
+    if (j->options.form == RUN_VAKONOMIC) cJSON_AddStringToObject(o, "form", "vakonomic");
     cJSON_AddStringToObject(o, "end", end_word(s->end));
     if (s->end != RUN_DONE) cJSON_AddStringToObject(o, "reason", s->reason);
     cJSON_AddNumberToObject(o, "time", s->time);
@@ -197,6 +207,7 @@ static void json_summary(const job *j, const run_motion *r, const run_summary *s
     if (!s->conservative) cJSON_AddNumberToObject(energy, "balance", s->balance);
     cJSON_AddNumberToObject(o, "constraint_residual", s->constraint);
     cJSON_AddNumberToObject(o, "position_residual", s->level);
+    if (s->integral_count > 0) cJSON_AddNumberToObject(o, "integral_drift", s->integral);
     cJSON_AddNumberToObject(o, "rotation_residual", s->rotation);
     if (run_phases_of(r) != NULL) json_phases(o, run_phases_of(r));
     char *words = cJSON_Print(o);
@@ -322,11 +333,35 @@ static int read_number(const char *option, const char *word, double *out) {
     return EXIT_DONE;
 }
 
+static int read_form(const char *word, run_form *out) {
+    if (strcmp(word, "nonholonomic") == 0) *out = RUN_NONHOLONOMIC;
+    else if (strcmp(word, "vakonomic") == 0) *out = RUN_VAKONOMIC;
+    else return usage_error("--form is nonholonomic or vakonomic, not '%s'", word);
+    return EXIT_DONE;
+}
+
+/// Numbers between commas.
+static int read_multipliers(job *j, const char *word) {
+    const char *from = word;
+    for (j->options.lambda_count = 0; j->options.lambda_count < MOST_MULTIPLIERS;) {
+        char *end;
+        const double x = strtod(from, &end);
+        if (end == from || !isfinite(x) || (*end != ',' && *end != '\0')) break;
+        j->lambda[j->options.lambda_count++] = x;
+        j->options.lambda = j->lambda;
+        if (*end == '\0') return EXIT_DONE;
+        from = end + 1;
+    }
+    return usage_error("--lambda takes numbers between commas, not '%s'", word);
+}
+
 /// An option with a value at argv[i].
 static int take_option(job *j, const char *option, const char *word) {
     if (strcmp(option, "-o") == 0) j->file = word;
     else if (strcmp(option, "--method") == 0) j->options.method = word;
     else if (strcmp(option, "--symmetry") == 0) j->options.symmetry = word;
+    else if (strcmp(option, "--form") == 0) return read_form(word, &j->options.form);
+    else if (strcmp(option, "--lambda") == 0) return read_multipliers(j, word);
     else if (strcmp(option, "--until") == 0) return read_number(option, word, &j->options.until);
     else if (strcmp(option, "--every") == 0) return read_number(option, word, &j->options.every);
     else if (strcmp(option, "--step") == 0) return read_number(option, word, &j->options.step);
@@ -336,8 +371,9 @@ static int take_option(job *j, const char *option, const char *word) {
 }
 
 static int parse(job *j, int argc, char **argv) {
-    static const char *const valued[] = {"-o",      "--method",    "--until",   "--step",
-                                         "--every", "--tolerance", "--symmetry"};
+    static const char *const valued[] = {"-o",         "--method", "--until",
+                                         "--step",     "--every",  "--tolerance",
+                                         "--symmetry", "--form",   "--lambda"};
     int code = EXIT_DONE;
     for (int i = 0; i < argc && code == EXIT_DONE; i++) {
         const char *a = argv[i];

@@ -279,3 +279,11 @@ hamel_status readable_tidy(exact *x, readable_seen *seen, size_t count,
     }
     return status;
 }
+
+size_t readable_nodes(const expr_pool *pool, expr e) {
+    expr_walk w;
+    expr_walk_init(&w, pool, 1, &e);
+    const size_t count = w.count;
+    expr_walk_clear(&w);
+    return count;
+}

@@ -83,6 +83,10 @@ void chapter_energy_reason(const chapter *c, const mech_energy *e, text *out);
 const char *chapter_reversal_reason(const mech_reversal *v);
 HAMEL_MUST_USE hamel_status chapter_ehresmann(chapter *c, doc *to);
 HAMEL_MUST_USE hamel_status chapter_hamilton(chapter *c, doc *to);
+struct mech_base;
+/// The base of the Ehresmann connection: the model's, or one that is good where its runs start.
+HAMEL_MUST_USE hamel_status chapter_choose_base(chapter *c, struct mech_base *base);
+HAMEL_MUST_USE hamel_status chapter_vakonomic(chapter *c, doc *to);
 
 struct mech_symmetry;
 // What the section of a symmetry consists of, besides the action itself.

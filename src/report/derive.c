@@ -20,6 +20,8 @@ const derive_part derive_parts[] = {
      true},
     {"hamilton", "momenta, Hamiltonian, bracket, Jacobi identity", chapter_hamilton, true},
     {"measure", "invariant measures, or what forbids them", chapter_measure, true},
+    {"vakonomic", "the variational motion, its multipliers, momenta and reduced equations",
+     chapter_vakonomic, true},
     {NULL, NULL, NULL, false},
 };
 
@@ -69,6 +71,7 @@ hamel_status report_derive(exact *x, const model *m, const derive_request *reque
     *out = NULL;
     hamel_status status = check_names(x, request);
     if (status != HAMEL_OK) return status;
+    if (m->nonlinear_count > 0) return report_nonlinear(x, m, request, out);
     chapter c;
     status = chapter_open(&c, x, m);
     if (status != HAMEL_OK) return status;

@@ -164,6 +164,7 @@ static hamel_status node_text(const doc *d, const expr_pool *pool, size_t level,
         text_addf(out, "%s%s\n", d->title == NULL ? "" : ": ", d->words);
         return status;
     case DOC_INTEGER: text_addf(out, ": %ld\n", d->integer); return status;
+    case DOC_NUMBER: text_addf(out, ": %.6g\n", d->number); return status;
     case DOC_TRUTH: text_addf(out, ": %s\n", truth_word(d->verdict)); return status;
     default: break;
     }

@@ -75,6 +75,8 @@ static hamel_status compile_watch(run_motion *r, size_t symbol_count, const expr
         *left++ = residual(q->pool, n, r->m->constraints[a].beta, velocity, r->m->constraints[a].b);
     for (size_t k = 0; k < r->prescribed_count; k++)
         *left++ = expr_sub(q->pool, velocity[r->prescribed[k].direction], r->prescribed[k].rate);
+    expr_substitute(q->pool, r->nonlinear.count, r->nonlinear.functions, n, q->velocities, velocity,
+                    left);
     const hamel_status status =
         function_init(f, r->m, symbol_count, symbols, count, out, r->messages);
     free(out);
@@ -127,6 +129,8 @@ void run_chart_clear(run_chart *c) {
     function_clear(&c->watch);
     function_clear(&c->inverse);
     function_clear(&c->plain);
+    function_clear(&c->shown);
+    function_clear(&c->level);
 }
 
 /// Compiles the chart of a basis, which is taken over.
@@ -134,8 +138,10 @@ static hamel_status add_chart(run_motion *r, mech_basis basis) {
     run_chart c = {.basis = basis};
     mech_motion motion;
     mech_motion_init(&motion, &r->system, &basis);
-    hamel_status status =
-        r->reduced != NULL ? run_reduced_compile(r, &c) : compile_rates(r, &c, &motion);
+    hamel_status status = r->nonlinear.count > 0 ? run_nonlinear_compile(r, &c)
+                          : r->reduced != NULL   ? run_reduced_compile(r, &c)
+                          : r->riders.count > 0  ? run_riders_compile(r, &c)
+                                                 : compile_rates(r, &c, &motion);
     if (status == HAMEL_OK)
         status = compile_watch(r, basis.r, basis.symbols, basis.velocity, motion.energy,
                                basis.quality, &c.watch);

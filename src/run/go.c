@@ -41,7 +41,7 @@ static int project(double t, double *y, void *data) {
     space_project(r->q, y);
     if (!isfinite(run_levels_reach(r, &r->levels, t, y, LEVEL_STEPS))) return 1;
     if (r->reduced != NULL) run_reduced_project(r, t, y);
-    return 0;
+    return r->nonlinear.count == 0 || run_nonlinear_project(r, t, y) ? 0 : 1;
 }
 
 static void end_with(journey *j, run_end end, const char *words) {
@@ -59,6 +59,10 @@ static bool watch(journey *j, double t, const double *y) {
         return false;
     if (!r->conservative) j->out->work = y[size + c->basis.r];
     run_summary_watch(r, r->watched, r->levels.f, j->out);
+    if (r->riders.count == 0) return true;
+    if (!run_riders_look(r, t, y)) return false;
+    for (size_t k = 0; k < r->riders.integral_count; k++)
+        j->out->integral = fmax(j->out->integral, fabs(r->riders.shown[k] - r->riders.first[k]));
     return true;
 }
 
@@ -183,6 +187,8 @@ static int after_step(ode *s, double t_old, double t, const double *y, void *dat
     j->step = t - t_old;
     j->change = change_chart(j, t, y, quality);
     if (r->reduced != NULL) go_on_from_here(j, t, y);
+    if (j->change && r->riders.count > 0)
+        memcpy(r->y + run_sigma(r), y + run_sigma(r), r->riders.count * sizeof *y);
     return j->change || j->fold;
 }
 
@@ -282,7 +288,8 @@ void run_go(run_motion *r, run_sample *sample, void *data, run_summary *out) {
     const size_t size = r->q->state_count + r->q->n + 1 + run_extra(r);
     *out = (run_summary){.conservative = r->conservative,
                          .constraint_count = r->constraint_count,
-                         .level_count = r->levels.count};
+                         .level_count = r->levels.count,
+                         .integral_count = r->riders.integral_count};
     for (size_t i = 0; i < r->q->factor_count; i++)
         out->rotation_count += r->q->factors[i].kind->entry_count == FACTOR_ENTRIES;
     journey j = {.r = r,
@@ -298,6 +305,8 @@ void run_go(run_motion *r, run_sample *sample, void *data, run_summary *out) {
     (void)run_look(r, 0, r->y);
     out->energy_first = r->watched[run_watch_first(r) + WATCH_ENERGY];
     r->quality = r->watched[run_watch_first(r) + WATCH_QUALITY];
+    if (r->riders.count > 0 && run_riders_look(r, 0, r->y))
+        memcpy(r->riders.first, r->riders.shown, r->riders.shown_count * sizeof *r->y);
     (void)watch(&j, 0, r->y);
     if (take_sample(&j, 0, r->y)) {
         do {

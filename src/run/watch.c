@@ -35,6 +35,10 @@ void run_columns_init(run_motion *r) {
         *vec_push(&r->quasi) = k;
         add_symbol(r, d->symbols[k]);
     }
+    r->first_rider = r->names.count;
+    for (size_t k = 0; k < r->riders.count; k++) add_symbol(r, r->riders.symbols[k]);
+    for (size_t k = 0; k < r->riders.shown_count; k++)
+        add_column(r, r->riders.shown_names.items[k]);
     add_column(r, "energy");
     r->columns = MEM_NEW_ZERO(double, r->names.count);
     r->initial = MEM_NEW_ZERO(double, r->names.count);
@@ -62,6 +66,12 @@ bool run_columns_fill(run_motion *r, double t, const double *y, double *columns)
         }
     }
     for (size_t k = 0; k < r->quasi.count; k++) columns[r->first_quasi + k] = v[r->quasi.items[k]];
+    if (r->riders.count > 0) {
+        if (!run_riders_look(r, t, y)) return false;
+        double *out = columns + r->first_rider;
+        memcpy(out, y + run_sigma(r), r->riders.count * sizeof *out);
+        memcpy(out + r->riders.count, r->riders.shown, r->riders.shown_count * sizeof *out);
+    }
     columns[r->names.count - 1] = r->watched[first + WATCH_ENERGY];
     for (size_t k = 0; k < r->names.count; k++) columns[k] += 0.0; // −0 becomes 0
     return true;
@@ -72,6 +82,8 @@ const char *run_column_name(const run_motion *r, size_t column) { return r->name
 const double *run_initial(const run_motion *r) { return r->initial; }
 size_t run_first_velocity(const run_motion *r) { return r->first_velocity; }
 double run_until(const run_motion *r) { return r->until; }
+size_t run_first_multiplier(const run_motion *r) { return r->first_rider; }
+size_t run_multiplier_count(const run_motion *r) { return r->system.p; }
 
 // ---- ranges -------------------------------------------------------------------------------------
 
