@@ -98,6 +98,10 @@ HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_derive(hamel_model *m, const c
 /// failure *out is NULL; free it with hamel_free.
 HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_check(hamel_model *m, hamel_format format,
                                                         char **out);
+/// The same page, and on it all symmetries with coefficients up to that degree (1 to 3), their group, and
+/// the momenta that are constant because of them.
+HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_find_symmetries(hamel_model *m, unsigned degree,
+                                                                  hamel_format format, char **out);
 /// The names of all derived quantities, one a line: lagrange_dalembert.accelerations.theta, ..
 HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_names(hamel_model *m, char **out);
 /// The value of a derived quantity at a point, "phi=0.3, x'=1". What the point does not say is chosen

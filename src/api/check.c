@@ -11,7 +11,8 @@ static hamel_status write_out(const doc *d, const expr_pool *pool, hamel_format 
     return check_to_text(d, pool, out);
 }
 
-hamel_status hamel_model_check(hamel_model *m, hamel_format format, char **out) {
+static hamel_status page(hamel_model *m, const check_request *request, hamel_format format,
+                         char **out) {
     *out = NULL;
     api_begin(m);
     doc *d = NULL;
@@ -20,12 +21,21 @@ hamel_status hamel_model_check(hamel_model *m, hamel_format format, char **out) 
     if (status == HAMEL_OK) {
         exact x;
         exact_init(&x, m->m->pool, &m->messages);
-        const check_request request = {0};
-        status = report_check(&x, m->m, &request, &d);
+        status = report_check(&x, m->m, request, &d);
     }
     if (status == HAMEL_OK) status = write_out(d, m->m->pool, format, &words);
     if (status == HAMEL_OK) *out = text_take(&words);
     text_clear(&words);
     doc_destroy(d);
     return api_end(m, status, NULL, NULL);
+}
+
+hamel_status hamel_model_check(hamel_model *m, hamel_format format, char **out) {
+    return page(m, &(check_request){0}, format, out);
+}
+
+hamel_status hamel_model_find_symmetries(hamel_model *m, unsigned degree, hamel_format format,
+                                         char **out) {
+    const check_request request = {.find_symmetries = true, .degree = degree < 3 ? degree : 3};
+    return page(m, &request, format, out);
 }

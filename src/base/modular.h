@@ -19,7 +19,10 @@ static inline uint64_t mod_neg(uint64_t a, uint64_t p) { return a == 0 ? 0 : p -
 __extension__ typedef unsigned __int128 mod_wide;
 
 static inline uint64_t mod_mul(uint64_t a, uint64_t b, uint64_t p) {
-    return (uint64_t)((mod_wide)a * b % p);
+    const mod_wide ab = (mod_wide)a * b;
+    if (p != MODULAR_PRIME) return (uint64_t)(ab % p);
+    // 2^61 ≡ 1: the two halves are added, no division.
+    return mod_add((uint64_t)ab & MODULAR_PRIME, (uint64_t)(ab >> 61), p);
 }
 static inline uint64_t mod_pow(uint64_t a, uint64_t n, uint64_t p) {
     uint64_t r = 1;

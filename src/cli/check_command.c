@@ -17,6 +17,9 @@ static const char help[] =
     "  hamel check my_own_system.hamel --json\n\n"
     "MODEL is a file, or the name of a built-in model ('hamel models').\n"
     "options\n"
+    "  --find-symmetries    look for all symmetries with simple coefficients, and name their "
+    "group\n"
+    "  --degree N           of these coefficients (default 1, at most 3)\n"
     "  --latex              LaTeX, to be put into a paper\n"
     "  --json               JSON; docs/json.md describes it\n"
     "  -p NAME=VALUE        another value for a parameter; claims are for generic parameters, but\n"
@@ -42,6 +45,14 @@ static int check(model_argument *a, const check_request *request, renderer *rend
     return code;
 }
 
+static int degree_option(int argc, char **argv, int *i, check_request *request) {
+    const char *given = *i + 1 < argc ? argv[++*i] : "";
+    if (strlen(given) != 1 || given[0] < '1' || given[0] > '3')
+        return usage_error("--degree needs a number from 1 to 3");
+    request->degree = (unsigned)(given[0] - '0');
+    return EXIT_DONE;
+}
+
 static int run(int argc, char **argv) {
     model_argument a = {0};
     const char *which = NULL;
@@ -53,6 +64,8 @@ static int run(int argc, char **argv) {
         if (model_argument_option(&a, argc, argv, &i, &code)) continue;
         if (strcmp(argv[i], "--latex") == 0) render = check_to_latex;
         else if (strcmp(argv[i], "--json") == 0) render = check_to_json;
+        else if (strcmp(argv[i], "--find-symmetries") == 0) request.find_symmetries = true;
+        else if (strcmp(argv[i], "--degree") == 0) code = degree_option(argc, argv, &i, &request);
         else if (strcmp(argv[i], "--time-limit") == 0)
             code = time_limit_option(argc, argv, &i, &seconds);
         else if (argv[i][0] == '-' && argv[i][1] != '\0')

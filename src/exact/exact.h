@@ -99,6 +99,18 @@ HAMEL_MUST_USE hamel_status exact_solve(exact *x, size_t n, size_t m, const expr
 HAMEL_MUST_USE hamel_status exact_inverse(exact *x, size_t n, const expr *A, expr *out);
 HAMEL_MUST_USE hamel_status exact_determinant(exact *x, size_t n, const expr *A, expr *out);
 
+// ---- linear algebra over the constants ------------------------------------------------------
+
+/// The linear relations with constant coefficients between functions: a basis of
+///   { c : Σ_j c_j f_ij = 0 identically, for every i < rows },
+/// c_j in the field of the constants, which are the parameters, pi and what is made of them; all other
+/// symbols vary. f is rows · cols; *basis is a fresh array of *dimension · cols, each vector 1 in one
+/// free column and 0 in the other free ones, and proved. `prefer` as in exact_null_space. *complete:
+/// it is proved that there are no others (for generic constants).
+HAMEL_MUST_USE hamel_status exact_dependence(exact *x, size_t rows, size_t cols, const expr *f,
+                                             const size_t *prefer, size_t *dimension, expr **basis,
+                                             bool *complete);
+
 // ---- balls ---------------------------------------------------------------------------------
 
 /// A rigorous enclosure of e at a point: symbol_values[i] is a rational for the symbol with index

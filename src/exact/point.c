@@ -66,6 +66,11 @@ bool element_at(const exact_field *F, const element *e, const point *at, uint64_
 }
 
 bool point_init(point *at, exact_field *F, uint64_t seed) {
+    return point_init_with(at, F, seed, NULL, NULL);
+}
+
+bool point_init_with(point *at, exact_field *F, uint64_t seed, const point *from,
+                     const bool *keep) {
     random_state r = {seed};
     at->values = MEM_NEW_ZERO(uint64_t, (size_t)F->count + 1);
     for (int attempt = 0; attempt < 64; attempt++) {
@@ -73,9 +78,12 @@ bool point_init(point *at, exact_field *F, uint64_t seed) {
         for (slong v = 0; v < F->count; v++) at->values[v] = random_below(&r, P);
         for (size_t i = 0; i < F->block_count; i++)
             good = good && block_values(&F->blocks[i], &r, at->values);
+        for (slong v = 0; v < F->count && from != NULL; v++) {
+            if (keep[v]) at->values[v] = from->values[v];
+        }
         for (slong v = 0; v < F->count && good; v++) {
             const generator *g = &F->generators[v];
-            if (!g->has_power) continue;
+            if (!g->has_power || (from != NULL && keep[v])) continue;
             good = g->degree == 2 && root_mod(poly_at(F, g->power, at), &at->values[v]);
         }
         if (good) return true;
@@ -113,7 +121,23 @@ static void turn_mod(uint64_t c, uint64_t s, uint64_t k, uint64_t *cc, uint64_t 
     *ss = rs;
 }
 
-/// cos and sin of a prepared argument; false if it has terms of no circle (turns of pi).
+/// Turns (c, s) by q·pi if that is a whole number of quarter turns, which belong to no circle.
+static bool quarter_turns_mod(const expr_pool *pool, expr atom, mpq_srcptr q, uint64_t *c,
+                              uint64_t *s) {
+    if (!expr_is_symbol(pool, atom) || expr_symbol_info_of(pool, atom)->kind != EXPR_CONSTANT ||
+        mpz_cmp_ui(mpq_denref(q), 2) > 0)
+        return false;
+    unsigned long quarters = mpz_fdiv_ui(mpq_numref(q), 4);
+    if (mpz_cmp_ui(mpq_denref(q), 1) == 0) quarters *= 2;
+    for (quarters %= 4; quarters > 0; quarters--) {
+        const uint64_t t = mod_neg(*s, P);
+        *s = *c;
+        *c = t;
+    }
+    return true;
+}
+
+/// cos and sin of a prepared argument; false if it has other terms of no circle (parts of pi).
 static bool circle_mod(exact_field *F, expr argument, const point *at, uint64_t *c, uint64_t *s) {
     mpq_t q;
     mpq_init(q);
@@ -123,6 +147,7 @@ static bool circle_mod(exact_field *F, expr argument, const point *at, uint64_t 
     for (uint32_t i = 0; i < linear_terms(F->pool, argument) && known; i++) {
         expr atom = linear_term(F->pool, argument, i, q);
         const block *b = field_circle(F, atom);
+        if (b == NULL && quarter_turns_mod(F->pool, atom, q, c, s)) continue;
         if (b != NULL) mpq_div(q, q, b->unit);
         known = b != NULL && mpz_fits_slong_p(mpq_numref(q));
         if (!known) break;
@@ -138,10 +163,29 @@ static bool circle_mod(exact_field *F, expr argument, const point *at, uint64_t 
     return known;
 }
 
+/// base^(m/k) as (ρ/D)^m for the generator ρ = D·(N/D)^(1/k).
+static bool root_value(exact_field *F, expr e, const point *at, uint64_t *value) {
+    mpq_srcptr q = expr_value(F->pool, expr_arg(F->pool, e, 1));
+    mpq_t unit;
+    mpq_init(unit);
+    mpz_set(mpq_denref(unit), mpq_denref(q));
+    mpz_set_ui(mpq_numref(unit), 1);
+    const expr args[2] = {expr_arg(F->pool, e, 0), expr_number(F->pool, unit)};
+    mpq_clear(unit);
+    const slong v = field_find(F, GENERATOR_ROOT, expr_raw(F->pool, EXPR_POW, 2, args));
+    if (v < 0 || !F->generators[v].has_power) return false;
+    const uint64_t scale = poly_at(F, F->generators[v].scale, at);
+    if (scale == 0 || at->values[v] == 0) return false;
+    const uint64_t root = mod_mul(at->values[v], mod_inv(scale, P), P);
+    *value = mod_pow(root, mpz_fdiv_ui(mpq_numref(q), P - 1), P);
+    return true;
+}
+
 static bool leaf_value(void *context, expr e, uint64_t *value) {
     const leaf_context *k = context;
     exact_field *F = k->F;
     const expr_op op = expr_op_of(F->pool, e);
+    if (op == EXPR_POW) return root_value(F, e, k->at, value);
     if (op == EXPR_SYMBOL) {
         slong v = field_find(F, GENERATOR_SYMBOL, e);
         if (v < 0) v = field_find(F, GENERATOR_ENTRY, e);
@@ -161,8 +205,12 @@ static bool leaf_value(void *context, expr e, uint64_t *value) {
     return true;
 }
 
-bool expr_at(exact_field *F, expr e, const point *at, uint64_t *out) {
+bool exprs_at(exact_field *F, size_t n, const expr *e, const point *at, uint64_t *out) {
     leaf_context context = {F, at};
     const expr_mod mod = {P, leaf_value, &context};
-    return expr_eval_mod(F->pool, 1, &e, &mod, out);
+    return expr_eval_mod(F->pool, n, e, &mod, out);
+}
+
+bool expr_at(exact_field *F, expr e, const point *at, uint64_t *out) {
+    return exprs_at(F, 1, &e, at, out);
 }

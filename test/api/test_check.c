@@ -29,6 +29,22 @@ static void a_page_comes_in_three_forms(void **state) {
     hamel_model_destroy(m);
 }
 
+static void symmetries_are_found_when_asked_for(void **state) {
+    (void)state;
+    hamel_model *m;
+    char *page;
+    assert_int_equal(hamel_model_builtin("vertical_disk", &m), HAMEL_OK);
+    for (unsigned degree = 0; degree <= 2; degree++) {
+        assert_int_equal(hamel_model_find_symmetries(m, degree, HAMEL_TEXT, &page), HAMEL_OK);
+        assert_non_null(strstr(page, "SE(2) × S1"));
+        hamel_free(page);
+    }
+    assert_int_equal(hamel_model_check(m, HAMEL_TEXT, &page), HAMEL_OK);
+    assert_null(strstr(page, "Symmetries found"));
+    hamel_free(page);
+    hamel_model_destroy(m);
+}
+
 static void a_model_that_was_not_read_has_no_page(void **state) {
     (void)state;
     static const char source[] = "coordinates\n    x : line\nlagrangian x'^2 + y\n";
@@ -63,6 +79,7 @@ static int end(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_page_comes_in_three_forms),
+        cmocka_unit_test(symmetries_are_found_when_asked_for),
         cmocka_unit_test(a_model_that_was_not_read_has_no_page),
         cmocka_unit_test(a_model_that_cannot_move_has_no_page),
     };

@@ -1,0 +1,150 @@
+/// Relations with constant coefficients: those that are known are found, random ones are as many as
+/// linear algebra says, and each is an identity.
+#include "laws.h"
+
+static expr symbol(laws *l, const char *name, expr_kind kind) {
+    return expr_symbol(l->pool, name, kind);
+}
+
+/// The symbols of the tests, of the kinds that matter.
+static void start(laws *l, const char *test) {
+    laws_init(l, test);
+    symbol(l, "a", EXPR_PARAMETER);
+    symbol(l, "b", EXPR_PARAMETER);
+    symbol(l, "x", EXPR_LINE);
+    symbol(l, "y", EXPR_LINE);
+    symbol(l, "theta", EXPR_ANGLE);
+    symbol(l, "phi", EXPR_ANGLE);
+    expr B[9];
+    expr_rotation(l->pool, "B", B);
+}
+
+/// Relations between the functions of a list, in one row; *complete as wanted. Returns how many.
+static size_t count_relations(laws *l, size_t count, const char *const *functions, bool wanted) {
+    expr *f = MEM_NEW(expr, count), *basis, *terms = MEM_NEW(expr, count);
+    for (size_t j = 0; j < count; j++) f[j] = read(l, functions[j]);
+    size_t dimension;
+    bool complete;
+    assert_int_equal(exact_dependence(&l->x, 1, count, f, NULL, &dimension, &basis, &complete),
+                     HAMEL_OK);
+    assert_int_equal(complete, wanted);
+    for (size_t k = 0; k < dimension; k++) {
+        for (size_t j = 0; j < count; j++)
+            terms[j] = expr_mul2(l->pool, basis[k * count + j], f[j]);
+        assert_int_equal(exact_is_zero(&l->x, expr_add(l->pool, count, terms)), TRUTH_YES);
+    }
+    free(basis);
+    free(terms);
+    free(f);
+    return dimension;
+}
+#define RELATIONS(l, ...)                                                                          \
+    count_relations((l), sizeof((const char *[]){__VA_ARGS__}) / sizeof(const char *),             \
+                    (const char *[]){__VA_ARGS__}, true)
+
+static void known_relations_are_found(void **state) {
+    (void)state;
+    laws l;
+    start(&l, __func__);
+    assert_int_equal(RELATIONS(&l, "1", "sin(theta)^2", "cos(theta)^2"), 1);
+    assert_int_equal(RELATIONS(&l, "sin(theta)", "cos(theta)", "sin(theta + pi/2)"), 1);
+    assert_int_equal(RELATIONS(&l, "sin(theta)", "cos(theta)", "sin(theta + pi/4)"), 1);
+    assert_int_equal(
+        RELATIONS(&l, "sin(theta + phi)", "sin(theta)*cos(phi)", "cos(theta)*sin(phi)"), 1);
+    assert_int_equal(RELATIONS(&l, "1", "x", "sin(x)", "cos(x)", "x*sin(x)"), 0);
+    assert_int_equal(RELATIONS(&l, "1/(x + 1)", "1/(x - 1)", "2/(x^2 - 1)"), 1);
+    assert_int_equal(RELATIONS(&l, "B_11*B_22 - B_12*B_21", "B_33", "B_11", "1"), 1);
+    assert_int_equal(RELATIONS(&l, "B_11^2", "B_12^2", "B_13^2", "B_21^2", "B_31^2", "1"), 2);
+    // Constants may be anything made of parameters.
+    assert_int_equal(RELATIONS(&l, "a*x + b*y", "x - y", "x", "sqrt(a)*y"), 2);
+    assert_int_equal(RELATIONS(&l, "x + a*y", "a*x + y"), 0);
+    assert_int_equal(RELATIONS(&l, "cos(theta + a)", "cos(theta)", "sin(theta)"), 1);
+    assert_int_equal(RELATIONS(&l, "0", "x", "0"), 2);
+    laws_clear(&l);
+}
+
+/// With functions about which nothing is known, what is found is proved, but not that it is all.
+static void what_is_beyond_proof_is_not_claimed(void **state) {
+    (void)state;
+    laws l;
+    start(&l, __func__);
+    assert_int_equal(count_relations(&l, 3, (const char *[]){"exp(x)", "y + a*exp(x)", "y"}, false),
+                     1);
+    assert_int_equal(count_relations(&l, 2, (const char *[]){"log(x)", "x"}, false), 0);
+    laws_clear(&l);
+}
+
+enum { COLS = 9, ATOMS = 6, ROWS = 2 };
+
+/// f_ij = Σ_m φ_im A_mj with φ_im independent: the relations are the null space of A.
+static void random_relations_are_as_many_as_the_rank_says(void **state) {
+    (void)state;
+    laws l;
+    start(&l, __func__);
+    static const char *const atoms[ROWS][ATOMS] = {
+        {"1", "x*sin(theta)", "B_12", "x^2/(1 + y^2)", "cos(2*phi + theta)", "B_33*B_21"},
+        {"x", "y*B_11", "cos(theta)^2", "sin(theta)*x", "y^3", "1/(a + x)"}};
+    for (int trial = 0; trial < 12; trial++) {
+        const size_t rank = random_below(&l.rng, ATOMS + 1);
+        expr A[ATOMS * COLS], f[ROWS * COLS], terms[ATOMS], *basis;
+        const expr a = read(&l, "a"), b = read(&l, "b/(1 + a)");
+        for (size_t i = 0; i < ATOMS * COLS; i++) { // rows beyond the rank are zero
+            const expr number = expr_ratio(l.pool, (long)random_below(&l.rng, 9) - 4, 3);
+            A[i] = i / COLS >= rank ? expr_int(l.pool, 0)
+                   : random_below(&l.rng, 3) == 0
+                       ? expr_mul2(l.pool, number, random_below(&l.rng, 2) ? a : b)
+                       : number;
+        }
+        for (size_t i = 0; i < ROWS * COLS; i++) {
+            for (size_t m = 0; m < ATOMS; m++)
+                terms[m] = expr_mul2(l.pool, read(&l, atoms[i / COLS][m]), A[m * COLS + i % COLS]);
+            f[i] = expr_add(l.pool, ATOMS, terms);
+        }
+        size_t dimension, generic;
+        bool complete;
+        assert_int_equal(exact_rank(&l.x, ATOMS, COLS, A, &generic), HAMEL_OK);
+        assert_int_equal(exact_dependence(&l.x, ROWS, COLS, f, NULL, &dimension, &basis, &complete),
+                         HAMEL_OK);
+        assert_true(complete);
+        assert_int_equal(dimension, COLS - generic);
+        free(basis);
+    }
+    laws_clear(&l);
+}
+
+/// Preferred columns are pivots: the simple function is the free one, with coefficient 1.
+static void preferred_columns_are_solved_for(void **state) {
+    (void)state;
+    laws l;
+    start(&l, __func__);
+    const expr f[3] = {read(&l, "x"), read(&l, "a*x"), read(&l, "b*x")};
+    const size_t prefer[3] = {2, 1, 0};
+    expr *basis;
+    size_t dimension;
+    bool complete;
+    assert_int_equal(exact_dependence(&l.x, 1, 3, f, prefer, &dimension, &basis, &complete),
+                     HAMEL_OK);
+    assert_int_equal(dimension, 2);
+    for (size_t k = 0; k < 2; k++) {
+        assert_true(expr_is_int(l.pool, basis[k * 3 + (k == 0 ? 1 : 0)], 1));
+        assert_true(expr_is_int(l.pool, basis[k * 3 + (k == 0 ? 0 : 1)], 0));
+    }
+    free(basis);
+    laws_clear(&l);
+}
+
+static int end(void **state) {
+    (void)state;
+    exact_thread_end(true);
+    return 0;
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(known_relations_are_found),
+        cmocka_unit_test(what_is_beyond_proof_is_not_claimed),
+        cmocka_unit_test(random_relations_are_as_many_as_the_rank_says),
+        cmocka_unit_test(preferred_columns_are_solved_for),
+    };
+    return cmocka_run_group_tests(tests, NULL, end);
+}
