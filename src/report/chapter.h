@@ -5,6 +5,7 @@
 
 #include "exact/exact.h"
 #include "mech/energy.h"
+#include "mech/integrals.h"
 #include "mech/quasi.h"
 #include "mech/readable.h"
 #include "mech/reversal.h"
@@ -23,6 +24,7 @@ typedef struct chapter {
     size_t name_count;
     exact_abbreviation *names; ///< from the model's definitions
     readable_seen seen;        ///< what has been tidied before
+    const mech_patience *patience; ///< of whoever waits for a search; may be NULL
 } chapter;
 
 /// The model made ready for chapters; chapter_close undoes it, unless this failed.
@@ -71,6 +73,7 @@ HAMEL_MUST_USE hamel_status chapter_hamel(chapter *c, doc *to);
 HAMEL_MUST_USE hamel_status chapter_energy(chapter *c, doc *to);
 HAMEL_MUST_USE hamel_status chapter_affine_connection(chapter *c, doc *to);
 HAMEL_MUST_USE hamel_status chapter_symmetry(chapter *c, doc *to);
+HAMEL_MUST_USE hamel_status chapter_integrals(chapter *c, doc *to);
 
 /// Why energy is or is not conserved, in a few words.
 void chapter_energy_reason(const chapter *c, const mech_energy *e, text *out);

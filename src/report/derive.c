@@ -16,6 +16,8 @@ const derive_part derive_parts[] = {
      chapter_ehresmann, false},
     {"symmetry", "actions, what is invariant, momenta and the momentum equation", chapter_symmetry,
      true},
+    {"integrals", "conserved quantities, each with the reason why it is one", chapter_integrals,
+     true},
     {NULL, NULL, NULL, false},
 };
 
@@ -68,6 +70,7 @@ hamel_status report_derive(exact *x, const model *m, const derive_request *reque
     chapter c;
     status = chapter_open(&c, x, m);
     if (status != HAMEL_OK) return status;
+    c.patience = request->patience;
     c.shows_hamel = wanted(request, "hamel");
     doc *top = doc_create();
     for (const derive_part *part = derive_parts; part->name != NULL && status == HAMEL_OK; part++) {

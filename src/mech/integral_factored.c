@@ -1,0 +1,208 @@
+/// Integrals N Π g_i^{c_i}. N is a momentum p_k or a quasi-velocity v^α; as det M · v^α = adj(M)_αβ p_β
+/// both are linear in momenta, so that their rates are had without solving for v'. The factors at hand
+/// are those of det M and of the entries on its diagonal.
+#include <stdlib.h>
+#include <string.h>
+
+#include "expr/calculus.h"
+#include "expr/print.h"
+#include "mech/hamel_equations.h"
+#include "mech/integrals_internal.h"
+#include "mech/readable.h"
+#include "space/sum.h"
+
+typedef VEC(expr) expr_list;
+
+/// What the search works with.
+typedef struct factored {
+    integrals_work *w;
+    expr *mass;        ///< r·r
+    expr determinant;  ///< det M,
+    bool whole;        ///< which is a number or constant times Π factors^in_mass
+    expr_list factors; ///< depend on position
+    VEC(long) in_mass; ///< one a factor
+    double *typical;   ///< a value for each symbol
+} factored;
+
+/// Values of the parameters, and a position in general place.
+static double *typical_point(const integrals_work *w) {
+    const space *q = w->s->q;
+    double *at = MEM_NEW_ZERO(double, expr_symbol_count(q->pool) + 1);
+    for (size_t k = 0; k < w->m->parameter_count; k++)
+        at[expr_symbol_index(q->pool, w->m->parameters[k].symbol)] =
+            model_number(w->m, w->m->parameters[k].symbol);
+    for (size_t k = 0; k < q->factor_count; k++) {
+        const space_factor *f = &q->factors[k];
+        double entries[FACTOR_ENTRIES];
+        for (size_t i = 0; i < f->kind->state_count; i++)
+            at[expr_symbol_index(q->pool, f->state[i])] = 0.3 + 0.17 * (double)(i + k);
+        if (f->kind->entry_count == 1) continue;
+        expr_eval(q->pool, f->kind->entry_count, f->entries_of_state, at, entries);
+        for (size_t i = 0; i < f->kind->entry_count; i++)
+            at[expr_symbol_index(q->pool, f->entries[i])] = entries[i];
+    }
+    return at;
+}
+
+/// Adds the irreducible factors of e that depend on position, positive at the typical point. False if e
+/// could not be factored.
+static bool add_factors(factored *h, expr e, bool of_mass) {
+    enum { LONGEST = 1200 };
+    exact *x = h->w->x;
+    expr unit, *found;
+    long *powers;
+    size_t count;
+    if (mech_is_constant(h->w->s->q, e)) return true;
+    if (expr_infix_tokens(x->pool, e) > LONGEST) return false;
+    if (exact_factor(x, e, &unit, &count, &found, &powers) != HAMEL_OK) return false;
+    for (size_t i = 0; i < count; i++) {
+        if (mech_is_constant(h->w->s->q, found[i])) continue;
+        double value;
+        size_t at = 0;
+        expr_eval(x->pool, 1, &found[i], h->typical, &value);
+        const expr g = value < 0 ? expr_neg(x->pool, found[i]) : found[i];
+        while (at < h->factors.count && !expr_same(h->factors.items[at], g)) at++;
+        if (at == h->factors.count) {
+            *vec_push(&h->factors) = g;
+            *vec_push(&h->in_mass) = 0;
+        }
+        if (of_mass) h->in_mass.items[at] += powers[i];
+    }
+    free(found);
+    free(powers);
+    return true;
+}
+
+static hamel_status factored_init(factored *h, integrals_work *w) {
+    const size_t r = w->d->r;
+    *h = (factored){.w = w, .mass = MEM_NEW(expr, r * r), .typical = typical_point(w)};
+    mech_equations e;
+    mech_equations_init(&e, w->s, r, w->d->fields, r, w->d->symbols, w->d->velocity);
+    memcpy(h->mass, e.mass, r * r * sizeof *h->mass);
+    mech_equations_clear(&e);
+    hamel_status status = readable_normalise(w->x, r * r, h->mass);
+    if (status == HAMEL_OK) status = exact_determinant(w->x, r, h->mass, &h->determinant);
+    h->whole = status == HAMEL_OK && add_factors(h, h->determinant, true);
+    for (size_t a = 0; a < r; a++) (void)add_factors(h, h->mass[a * (r + 1)], false);
+    return HAMEL_OK;
+}
+
+static void factored_clear(factored *h) {
+    free(h->mass);
+    free(h->typical);
+    vec_clear(&h->factors);
+    vec_clear(&h->in_mass);
+}
+
+/// base · Π g_i^{powers_i}
+static expr with_powers(const factored *h, expr base, const expr *powers) {
+    expr_pool *pool = h->w->x->pool;
+    for (size_t i = 0; i < h->factors.count; i++)
+        base = expr_mul2(pool, base, expr_power(pool, h->factors.items[i], powers[i]));
+    return base;
+}
+
+/// The smallest power of a product with these exponents that has no roots.
+static long root_order(const factored *h, const expr *powers) {
+    mpz_t order;
+    mpz_init_set_ui(order, 1);
+    for (size_t i = 0; i < h->factors.count; i++)
+        mpz_lcm(order, order, mpq_denref(expr_value(h->w->x->pool, powers[i])));
+    const long out = mpz_fits_sint_p(order) ? mpz_get_si(order) : 0;
+    mpz_clear(order);
+    return out;
+}
+
+/// Lists base · Π g_i^{powers_i}, whose generator is Π g_i^{powers_i} times `direction`.
+static void add_product(factored *h, expr base, const expr *powers, const expr *direction) {
+    enum { HIGHEST_ROOT = 6 };
+    integrals_work *w = h->w;
+    expr_pool *pool = w->x->pool;
+    const long order = root_order(h, powers);
+    if (order == 0 || order > HIGHEST_ROOT) return;
+    expr *whole = MEM_NEW(expr, h->factors.count);
+    for (size_t i = 0; i < h->factors.count; i++)
+        whole[i] = expr_mul2(pool, expr_int(pool, order), powers[i]);
+    mech_integral one = {.reason = INTEGRAL_LINEAR,
+                         .factored = true,
+                         .value = with_powers(h, integral_on_D(&w->f->momenta, base), powers)};
+    one.in_momenta = with_powers(h, base, powers);
+    if (direction != NULL) {
+        const expr scale = with_powers(h, expr_int(pool, 1), powers);
+        one.reason = integrals_reason(w, direction);
+        if (one.reason == INTEGRAL_NOETHER) one.reason = INTEGRAL_GAUGE; // it has a factor
+        one.generator = MEM_NEW(expr, w->f->n);
+        for (size_t i = 0; i < w->f->n; i++)
+            one.generator[i] = expr_mul2(pool, scale, direction[i]);
+    }
+    const expr same =
+        with_powers(h, expr_pow_int(pool, integral_on_D(&w->f->momenta, base), order), whole);
+    integrals_add(w, one, same, false);
+    free(whole);
+}
+
+static void try_momenta(factored *h) {
+    const integral_momenta *p = &h->w->f->momenta;
+    expr *powers = MEM_NEW(expr, h->factors.count);
+    for (size_t k = 0; k < p->count; k++) {
+        if (integral_by_factors(h->w->x, p, p->symbols[k], h->factors.count, h->factors.items,
+                                powers))
+            add_product(h, p->symbols[k], powers, p->fields + k * p->n);
+    }
+    free(powers);
+}
+
+/// Row α of adj(M) = det M · M⁻¹, the field adj(M)_αβ X_β, and det M · v^α as a function of momenta.
+static bool velocity_in_momenta(const factored *h, size_t a, expr *field, expr *N) {
+    const integral_momenta *p = &h->w->f->momenta;
+    exact *x = h->w->x;
+    const size_t r = h->w->d->r;
+    expr *unit = MEM_NEW(expr, r), *row = MEM_NEW(expr, r);
+    for (size_t b = 0; b < r; b++) unit[b] = expr_int(x->pool, a == b);
+    bool good = exact_solve(x, r, 1, h->mass, unit, row) == HAMEL_OK;
+    for (size_t b = 0; b < r && good; b++) {
+        row[b] = expr_mul2(x->pool, row[b], h->determinant);
+        good = exact_normalise(x, &row[b]) == HAMEL_OK;
+    }
+    sum total = {0};
+    for (size_t i = 0; i < p->n && good; i++) {
+        for (size_t b = 0; b < r; b++)
+            sum_add_product(x->pool, &total, 1, row[b], p->fields[b * p->n + i]);
+        field[i] = sum_take(x->pool, &total);
+    }
+    for (size_t b = 0; b < r && good; b++)
+        sum_add_product(x->pool, &total, 1, row[b], p->symbols[b]);
+    *N = sum_take(x->pool, &total);
+    vec_clear(&total);
+    free(row);
+    free(unit);
+    return good;
+}
+
+static void try_velocities(factored *h) {
+    integrals_work *w = h->w;
+    expr_pool *pool = w->x->pool;
+    expr *powers = MEM_NEW(expr, h->factors.count), *field = MEM_NEW(expr, w->f->n), N;
+    for (size_t a = 0; a < w->d->r; a++) {
+        if (!velocity_in_momenta(h, a, field, &N)) continue;
+        if (!integral_by_factors(w->x, &w->f->momenta, N, h->factors.count, h->factors.items,
+                                 powers))
+            continue;
+        for (size_t i = 0; i < h->factors.count; i++) // N = det M v^α: that of v^α itself
+            powers[i] = expr_add2(pool, powers[i], expr_int(pool, h->in_mass.items[i]));
+        for (size_t i = 0; i < w->f->n; i++)
+            field[i] = expr_div(pool, field[i], h->determinant);
+        add_product(h, w->d->symbols[a], powers, field);
+    }
+    free(field);
+    free(powers);
+}
+
+void integrals_add_factored(integrals_work *w) {
+    factored h;
+    if (w->d->r > 0 && factored_init(&h, w) == HAMEL_OK) {
+        if (h.factors.count > 0) try_momenta(&h);
+        if (h.whole && h.factors.count > 0 && w->x != NULL) try_velocities(&h);
+        factored_clear(&h);
+    }
+}

@@ -1,0 +1,161 @@
+/// Momenta along fields of D. Short fields in D come from the minors of the constraints: for p + 1
+/// columns i_0 < .. < i_p the vector with the entries (−1)^k det β(i_0 .. without i_k .. i_p) is
+/// annihilated by β, by Cramer's rule.
+#include "mech/integral_momenta.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "base/vec.h"
+#include "expr/calculus.h"
+#include "expr/print.h"
+#include "mech/degenerate.h"
+#include "mech/hamel_equations.h"
+#include "mech/kernel.h"
+#include "mech/readable.h"
+#include "space/sum.h"
+
+/// A symbol p_k (p if there is one only) that means nothing else.
+static expr momentum_symbol(expr_pool *pool, size_t count, size_t k) {
+    text name = {0};
+    expr e;
+    if (count == 1) text_add(&name, "p");
+    else text_addf(&name, "p_%zu", k + 1);
+    while (expr_symbol_find(pool, text_cstr(&name), &e) &&
+           expr_symbol_info_of(pool, e)->kind != EXPR_MOMENTUM)
+        text_add_char(&name, '_');
+    e = expr_symbol(pool, text_cstr(&name), EXPR_MOMENTUM);
+    text_clear(&name);
+    return e;
+}
+
+/// @eq GN16 §9.1      the rate of p_ξ on D is ξ^TQ[L], and F(ξ)
+hamel_status integral_momenta_init(integral_momenta *m, exact *x, const mech_system *s,
+                                   const mech_basis *d, size_t count, const expr *fields) {
+    *m = (integral_momenta){.s = s,
+                            .d = d,
+                            .n = d->n,
+                            .count = count,
+                            .fields = mem_copy(fields, count * d->n, sizeof *fields),
+                            .symbols = MEM_NEW(expr, count),
+                            .values = MEM_NEW(expr, count),
+                            .rates = MEM_NEW(expr, count)};
+    mech_equations e;
+    mech_equations_init(&e, s, count, fields, d->r, d->symbols, d->velocity);
+    mech_advance(s->q, d->velocity, count, e.momentum, m->rates);
+    for (size_t k = 0; k < count; k++) {
+        const expr terms[3] = {m->rates[k], expr_neg(x->pool, e.bias[k]), e.force[k]};
+        m->symbols[k] = momentum_symbol(x->pool, count, k);
+        m->values[k] = e.momentum[k];
+        m->rates[k] = expr_add(x->pool, 3, terms);
+    }
+    mech_equations_clear(&e);
+    exact brief = readable_limits(x);
+    hamel_status status = readable_normalise(&brief, count, m->values);
+    if (status == HAMEL_OK) status = readable_normalise(&brief, count, m->rates);
+    if (status != HAMEL_OK) integral_momenta_clear(m);
+    return status;
+}
+
+void integral_momenta_clear(integral_momenta *m) {
+    free(m->fields);
+    free(m->symbols);
+    free(m->values);
+    free(m->rates);
+    *m = (integral_momenta){0};
+}
+
+// ---- fields in D -------------------------------------------------------------------------------
+
+static size_t length_of(const expr_pool *pool, size_t n, const expr *field) {
+    size_t length = 0;
+    for (size_t i = 0; i < n; i++) length += expr_infix_tokens(pool, field[i]);
+    return length;
+}
+
+/// The field of a set of p + 1 columns, without common factors; zero if all its minors vanish.
+static hamel_status field_of_columns(exact *x, const mech_system *s, const size_t *set,
+                                     expr *field) {
+    const size_t n = s->q->n, p = s->p;
+    size_t *others = MEM_NEW(size_t, p);
+    hamel_status status = HAMEL_OK;
+    bool zero = true;
+    for (size_t i = 0; i < n; i++) field[i] = expr_int(x->pool, 0);
+    for (size_t k = 0; k <= p && status == HAMEL_OK; k++) {
+        for (size_t i = 0; i < p; i++) others[i] = set[i < k ? i : i + 1];
+        expr *entry = &field[set[k]];
+        status = mech_minor(x, p, n, s->beta, others, entry);
+        if (status == HAMEL_OK && k % 2 == 1) *entry = expr_neg(x->pool, *entry);
+        zero = zero && sum_zero(x->pool, *entry);
+    }
+    free(others);
+    return status == HAMEL_OK && !zero ? mech_primitive(x, s->q, field) : status;
+}
+
+/// Whether the field is one of those there are, up to sign.
+static bool is_listed(expr_pool *pool, size_t n, size_t count, const expr *fields,
+                      const expr *field) {
+    for (size_t k = 0; k < count; k++) {
+        bool same = true, opposite = true;
+        for (size_t i = 0; i < n; i++) {
+            same = same && expr_same(fields[k * n + i], field[i]);
+            opposite = opposite && expr_same(fields[k * n + i], expr_neg(pool, field[i]));
+        }
+        if (same || opposite) return true;
+    }
+    return false;
+}
+
+enum { MOST_CONSTRAINTS = 2, MOST_SETS = 20 };
+
+static size_t set_count(size_t n, size_t m) {
+    size_t count = 1;
+    for (size_t i = 0; i < m; i++) count = count * (n - i) / (i + 1);
+    return count;
+}
+
+hamel_status integral_momenta_of_D(integral_momenta *m, exact *x, const mech_system *s,
+                                   const mech_basis *d) {
+    const size_t n = d->n, p = s->p;
+    VEC(expr) fields = {0};
+    size_t longest = 0, *set = MEM_NEW(size_t, p + 1);
+    for (size_t i = 0; i < d->r * n; i++) *vec_push(&fields) = d->fields[i];
+    for (size_t k = 0; k < d->r; k++) {
+        const size_t length = length_of(x->pool, n, d->fields + k * n);
+        if (length > longest) longest = length;
+    }
+    for (size_t i = 0; i <= p; i++) set[i] = i;
+    const bool few = p > 0 && d->r > 0 && p <= MOST_CONSTRAINTS && set_count(n, p + 1) <= MOST_SETS;
+    exact brief = readable_limits(x);
+    expr *field = MEM_NEW(expr, n);
+    do {
+        if (!few || field_of_columns(&brief, s, set, field) != HAMEL_OK) continue;
+        const size_t length = length_of(x->pool, n, field);
+        if (length <= longest && length > n && // not the zero field
+            !is_listed(x->pool, n, fields.count / n, fields.items, field)) {
+            for (size_t i = 0; i < n; i++) *vec_push(&fields) = field[i];
+        }
+    } while (few && mech_next_set(p + 1, n, set));
+    const hamel_status status =
+        integral_momenta_init(m, x, s, d, n == 0 ? 0 : fields.count / n, fields.items);
+    free(field);
+    free(set);
+    vec_clear(&fields);
+    return status;
+}
+
+// ---- functions of them -------------------------------------------------------------------------
+
+expr integral_on_D(const integral_momenta *m, expr f) {
+    expr_substitute(m->s->q->pool, 1, &f, m->count, m->symbols, m->values, &f);
+    return f;
+}
+
+expr integral_rate(const integral_momenta *m, expr f) {
+    expr_pool *pool = m->s->q->pool;
+    expr along, change;
+    mech_advance(m->s->q, m->d->velocity, 1, &f, &along);
+    expr_derive(pool, 1, &f, m->count, m->symbols, m->rates, &change);
+    return integral_on_D(m, expr_add2(pool, along, change));
+}

@@ -1,0 +1,135 @@
+/// The search in steps, the cheap ones first. It can be ended between them without losing what was found.
+#include "mech/integrals.h"
+
+#include <stdlib.h>
+
+#include "mech/energy.h"
+#include "mech/integrals_internal.h"
+#include "mech/motion.h"
+#include "mech/readable.h"
+#include "space/sum.h"
+
+/// Tells whoever waits; whether to go on.
+static bool go_on(integrals_work *w, const char *doing) {
+    if (!w->f->interrupted && w->patience != NULL)
+        w->f->interrupted = w->patience->step(w->patience->data, doing, w->f->count);
+    return !w->f->interrupted;
+}
+
+// ---- energy ------------------------------------------------------------------------------------
+
+static bool is_linear(const mech_system *s) {
+    for (size_t a = 0; a < s->p; a++) {
+        if (!sum_zero(s->q->pool, s->b[a])) return false;
+    }
+    return true;
+}
+
+/// E, if it is constant: for affine constraints reactions do work, which has to be zero.
+static bool add_energy(integrals_work *w) {
+    const size_t n = w->f->n;
+    expr *zero = MEM_NEW(expr, n), value, rate;
+    for (size_t i = 0; i < n; i++) zero[i] = expr_int(w->x->pool, 0);
+    mech_moving_law(w->s, w->d, zero, &value, &rate);
+    free(zero);
+    if (!is_linear(w->s)) {
+        mech_motion motion;
+        mech_motion_init(&motion, w->s, w->d);
+        rate = motion.power;
+        mech_motion_clear(&motion);
+    }
+    if (exact_is_zero(w->x, rate) != TRUTH_YES) return false;
+    if (readable_normalise(w->x, 1, &value) != HAMEL_OK) return false;
+    integrals_add(w, (mech_integral){INTEGRAL_ENERGY, value, value, NULL, false, false}, value,
+                  true);
+    return true;
+}
+
+static void add_moving_energy(integrals_work *w) {
+    expr *Z = MEM_NEW(expr, w->f->n), value, rate;
+    if (mech_moving_search(w->x, w->s, w->d, Z)) {
+        mech_moving_law(w->s, w->d, Z, &value, &rate);
+        if (readable_normalise(w->x, 1, &value) == HAMEL_OK) {
+            integrals_add(w,
+                          (mech_integral){INTEGRAL_MOVING_ENERGY, value, value, Z, false, false},
+                          value, true);
+            return;
+        }
+    }
+    free(Z);
+}
+
+// ---- the whole ---------------------------------------------------------------------------------
+
+/// The functions that coefficients are made of.
+static hamel_status find_functions(integrals_work *w) {
+    const mech_system *s = w->s;
+    mech_integrals *f = w->f;
+    VEC(expr) seen = {0};
+    *vec_push(&seen) = s->lagrangian;
+    for (size_t i = 0; i < s->p * f->n; i++) *vec_push(&seen) = s->beta[i];
+    for (size_t i = 0; i < s->p; i++) *vec_push(&seen) = s->b[i];
+    for (size_t i = 0; i < f->n; i++) *vec_push(&seen) = s->force[i];
+    const hamel_status status =
+        ansatz_init(&f->functions, w->x, s->q, 1, seen.count, seen.items);
+    vec_clear(&seen);
+    const ansatz *a = &f->functions;
+    f->few = 1 + a->line_count + 2 * a->wave_count + a->entry_count;
+    return status;
+}
+
+/// Gauge momenta without a closed form, if there are more along the orbits than were found.
+static hamel_status add_gauge(integrals_work *w) {
+    mech_integrals *f = w->f;
+    if (!f->has_symmetries) return HAMEL_OK;
+    hamel_status status = gauge_equations_init(&f->gauge, w->x, w->s, w->d, f->symmetries.k,
+                                               f->symmetries.fields);
+    size_t known = 0;
+    for (size_t k = 0; k < f->count; k++)
+        known += f->items[k].reason == INTEGRAL_NOETHER || f->items[k].reason == INTEGRAL_GAUGE;
+    if (status == HAMEL_OK && known >= f->gauge.m) gauge_equations_clear(&f->gauge);
+    return status;
+}
+
+static hamel_status search(integrals_work *w) {
+    mech_integrals *f = w->f;
+    hamel_status status = find_functions(w);
+    if (status == HAMEL_OK) status = integral_momenta_of_D(&f->momenta, w->x, w->s, w->d);
+    if (status == HAMEL_OK && go_on(w, "symmetries"))
+        f->has_symmetries = mech_found_init(&f->symmetries, w->x, w->s, w->m, 1) == HAMEL_OK;
+    if (status == HAMEL_OK && go_on(w, "linear integrals"))
+        status = integral_search_init(&f->linear, w->x, &f->momenta, f->functions.count,
+                                      f->functions.functions, false);
+    integrals_add_found(w, &f->linear);
+    if (status == HAMEL_OK && go_on(w, "integrals with factors")) integrals_add_factored(w);
+    if (status == HAMEL_OK && go_on(w, "gauge momenta")) status = add_gauge(w);
+    if (status == HAMEL_OK && !add_energy(w) && go_on(w, "a moving energy")) add_moving_energy(w);
+    if (status == HAMEL_OK && go_on(w, "quadratic integrals"))
+        status = integral_search_init(&f->quadratic, w->x, &f->momenta, f->few,
+                                      f->functions.functions, true);
+    if (status == HAMEL_OK) integrals_add_found(w, &f->quadratic);
+    return status;
+}
+
+hamel_status mech_integrals_init(mech_integrals *f, exact *x, const mech_system *s, const model *m,
+                                 const mech_basis *d, const mech_patience *patience) {
+    *f = (mech_integrals){.n = d->n, .r = d->r};
+    exact brief = readable_limits(x);
+    integrals_work w = {.x = &brief, .s = s, .m = m, .d = d, .patience = patience, .f = f};
+    const hamel_status status = search(&w);
+    free(w.differentials);
+    if (status != HAMEL_OK) mech_integrals_clear(f);
+    return status;
+}
+
+void mech_integrals_clear(mech_integrals *f) {
+    for (size_t k = 0; k < f->count; k++) free(f->items[k].generator);
+    free(f->items);
+    integral_momenta_clear(&f->momenta);
+    integral_search_clear(&f->linear);
+    integral_search_clear(&f->quadratic);
+    gauge_equations_clear(&f->gauge);
+    ansatz_clear(&f->functions);
+    if (f->has_symmetries) mech_found_clear(&f->symmetries);
+    *f = (mech_integrals){0};
+}
