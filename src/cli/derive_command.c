@@ -23,6 +23,7 @@ static const char help[] =
     "  affine_connection    motion as geodesics on the constraints, reversibility\n"
     "  ehresmann            the constraints as a connection: curvature, equations on the base\n"
     "  symmetry             actions, what is invariant, momenta and the momentum equation\n"
+    "  hamilton             momenta, Hamiltonian, bracket, Jacobi identity\n"
     "options\n"
     "  --latex              LaTeX, to be put into a paper (needs amsmath)\n"
     "  --json               JSON; docs/json.md describes it\n"

@@ -80,6 +80,7 @@ void chapter_energy_reason(const chapter *c, const mech_energy *e, text *out);
 /// Why motions can or cannot be reversed.
 const char *chapter_reversal_reason(const mech_reversal *v);
 HAMEL_MUST_USE hamel_status chapter_ehresmann(chapter *c, doc *to);
+HAMEL_MUST_USE hamel_status chapter_hamilton(chapter *c, doc *to);
 
 struct mech_symmetry;
 // What the section of a symmetry consists of, besides the action itself.

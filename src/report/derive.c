@@ -16,6 +16,7 @@ const derive_part derive_parts[] = {
      chapter_ehresmann, false},
     {"symmetry", "actions, what is invariant, momenta and the momentum equation", chapter_symmetry,
      true},
+    {"hamilton", "momenta, Hamiltonian, bracket, Jacobi identity", chapter_hamilton, true},
     {"integrals", "conserved quantities, each with the reason why it is one", chapter_integrals,
      true},
     {NULL, NULL, NULL, false},

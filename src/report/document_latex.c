@@ -81,6 +81,7 @@ static hamel_status node_latex(const doc *d, const expr_pool *pool, int level, t
     bool aligned = false;
     for (size_t i = 0; i < d->children.count && status == HAMEL_OK; i++) {
         const doc *c = d->children.items[i];
+        if (c->aside) continue;
         if (c->kind == DOC_EXPR || c->kind == DOC_EQUATION) {
             text_add(out, aligned ? " \\\\\n  " : "\\begin{align*}\n  ");
             status = line_latex(c, pool, out);

@@ -111,6 +111,7 @@ static hamel_status node_text(const doc *d, const expr_pool *pool, size_t level,
                               text *out) {
     const size_t indent = level * INDENT;
     hamel_status status = HAMEL_OK;
+    if (d->aside) return status;
     if (d->kind == DOC_EXPR) return formula_text(d, pool, indent, names, out);
     if (d->kind == DOC_EQUATION) return equation_text(d, pool, indent, out);
     if (d->title != NULL) {

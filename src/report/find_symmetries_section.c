@@ -298,24 +298,42 @@ static hamel_status show_at_values(chapter *c, doc *section, const mech_found *f
     return HAMEL_OK;
 }
 
-hamel_status check_find_symmetries(chapter *c, const check_request *request, doc *section) {
-    if (!request->find_symmetries) return HAMEL_OK;
-    mech_found f;
-    hamel_status status =
-        mech_found_init(&f, c->x, &c->system, c->m, request->degree > 0 ? request->degree : 1);
-    if (status != HAMEL_OK) return status;
-    show_group(c, section, &f);
-    show_algebra(c, section, &f);
+static hamel_status show_found(chapter *c, doc *section, const mech_found *f) {
+    hamel_status status = HAMEL_OK;
     size_t covered_count = 0;
     expr *covered = NULL;
+    show_group(c, section, f);
+    show_algebra(c, section, f);
     for (size_t i = 0; i < c->m->symmetry_count && status == HAMEL_OK; i++)
-        status = show_named(c, section, &f, i, &covered_count, &covered);
+        status = show_named(c, section, f, i, &covered_count, &covered);
     if (status == HAMEL_OK && c->m->symmetry_count > 0)
-        status = show_further(c, section, &f, covered_count, covered);
+        status = show_further(c, section, f, covered_count, covered);
     free(covered);
-    show_momenta(c, section, &f);
-    show_search(c, section, &f);
-    if (status == HAMEL_OK) status = show_at_values(c, section, &f);
-    mech_found_clear(&f);
+    show_momenta(c, section, f);
+    show_search(c, section, f);
+    return status == HAMEL_OK ? show_at_values(c, section, f) : status;
+}
+
+hamel_status check_find_symmetries(chapter *c, const check_request *request, doc *section) {
+    if (!request->find_symmetries) return HAMEL_OK;
+    diag messages = {0};
+    exact own = *c->x;
+    own.messages = &messages;
+    mech_found f;
+    hamel_status status =
+        mech_found_init(&f, &own, &c->system, c->m, request->degree > 0 ? request->degree : 1);
+    if (status == HAMEL_OK) {
+        status = show_found(c, section, &f);
+        mech_found_clear(&f);
+    } else if (status == HAMEL_TOO_LARGE || status == HAMEL_UNDECIDED) { // the page goes on
+        doc *finding = check_value(section, "group", "symmetry group", "unknown");
+        if (messages.count > 0) check_reason(finding, "%s", messages.items[0].words);
+        status = HAMEL_OK;
+    } else {
+        for (size_t i = 0; i < messages.count; i++)
+            diag_add(c->x->messages, messages.items[i].status, messages.items[i].span, "%s",
+                     messages.items[i].words);
+    }
+    diag_clear(&messages);
     return status;
 }

@@ -130,7 +130,7 @@ if "$python" -c 'import sympy' 2>/dev/null; then
 import json, sys, sympy
 from sympy.parsing.sympy_parser import parse_expr
 words = {"none", "group", "isotropy", "case", "larger_base", "on_the_group", "shape", "reason", "completed_by",
-         "no_momentum_equation"}
+         "no_momentum_equation", "shape_space"}
 def formulas(node):
     if isinstance(node, str):
         if node not in ("yes", "no", "unknown"): yield node
@@ -138,7 +138,7 @@ def formulas(node):
         for child in node: yield from formulas(child)
     elif isinstance(node, dict):
         for key, child in node.items():
-            if key not in words: yield from formulas(child)
+            if key not in words and not key.endswith("note"): yield from formulas(child)
 for file in sys.argv[1:]:
     doc = json.load(open(file))
     names = {s: sympy.Symbol(s) for s in doc["symbols"]}

@@ -124,6 +124,8 @@ static void familiar_forms_are_found(void **state) {
     assert_tidy_with_unit("1 - gamma_2^2 - gamma_3^2", "gamma_1^2");
     assert_tidy_with_unit("1/((1 - gamma_2^2 - gamma_3^2)/I1 + gamma_2^2/I2 + gamma_3^2/I3)",
                           "1/(gamma_1^2/I1 + gamma_2^2/I2 + gamma_3^2/I3)");
+    assert_tidy("(z - 2*cos(x)*sin(x)*a)/(cos(x)^2*m - cos(x)^2*sin(x)^2)",
+                "(z/cos(x)^2 - 2*a*tan(x))/(m - sin(x)^2)");
     assert_tidy("-a*m*omega*u/(J + a^2*m)", "-a*m*omega*u/(J + a^2*m)");
 }
 
