@@ -12,6 +12,7 @@
 #include "base/vec.h"
 #include "exact/sample.h"
 #include "expr/calculus.h"
+#include "expr/print.h"
 #include "expr/walk.h"
 #include "mech/pivots.h"
 #include "space/sum.h"
@@ -170,8 +171,7 @@ static bool drop_dependent(ansatz *a, size_t known) {
 
 // ---- second pass: coefficients ---------------------------------------------------------------------
 
-/// The coefficients of the terms `set` in a function that is conserved: the first is 1. False if there
-/// is none.
+/// The coefficients of the terms `set` in a function that is conserved. False if there is none.
 static bool find_coefficients(const ansatz *a, size_t count, const size_t *set, expr *c) {
     enum { ROUNDS = 4 };
     const space *q = a->q;
@@ -213,6 +213,27 @@ static bool find_coefficients(const ansatz *a, size_t count, const size_t *set, 
     return found;
 }
 
+/// Divides the coefficients by the one that makes them shortest, the first of these.
+static void shorten(const ansatz *a, size_t count, expr *c) {
+    expr_pool *pool = a->x->pool;
+    expr *best = mem_copy(c, count, sizeof *c), *now = MEM_NEW(expr, count);
+    size_t shortest = SIZE_MAX;
+    for (size_t unit = 0; unit < count; unit++) {
+        size_t length = 0;
+        bool good = true;
+        for (size_t j = 0; j < count && good; j++) {
+            good = exact_normal(a->x, expr_div(pool, c[j], c[unit]), &now[j]) == HAMEL_OK;
+            length += expr_infix_tokens(pool, now[j]);
+        }
+        if (!good || length >= shortest) continue;
+        shortest = length;
+        memcpy(best, now, count * sizeof *c);
+    }
+    memcpy(c, best, count * sizeof *c);
+    free(best);
+    free(now);
+}
+
 /// Whether X_α[f] = 0 for all α.
 static bool is_conserved(const ansatz *a, expr f) {
     for (size_t k = 0; k < a->r; k++) {
@@ -248,6 +269,7 @@ static bool function_of(const ansatz *a, size_t cols, const uint64_t *V, const s
     set[count++] = free_column;
     expr *c = MEM_NEW(expr, count);
     const bool found = find_coefficients(a, count, set, c);
+    if (found) shorten(a, count, c);
     sum total = {0};
     for (size_t j = 0; j < count && found; j++)
         sum_add_product(a->x->pool, &total, 1, c[j], a->terms.items[set[j]]);
@@ -285,7 +307,12 @@ size_t conserve_search(exact *x, const space *q, size_t r, const expr *fields, s
     ansatz a = {.x = &quiet, .q = q, .r = r, .fields = fields};
     list atoms = {0};
     size_t found = 0;
-    if (r > 0) {
+    if (r == 0) { // nothing moves
+        add_atoms(&a, most, forms, &atoms);
+        for (size_t j = 0; j < a.terms.count && found < most; j++) {
+            if (is_new(&a, found, out, a.terms.items[j])) out[found++] = a.terms.items[j];
+        }
+    } else {
         add_atoms(&a, most, forms, &atoms);
         find_rates(&a);
         found = solve(&a, most, found, out);

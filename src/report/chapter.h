@@ -5,6 +5,7 @@
 
 #include "exact/exact.h"
 #include "mech/energy.h"
+#include "mech/flag_at.h"
 #include "mech/integrals.h"
 #include "mech/quasi.h"
 #include "mech/readable.h"
@@ -21,6 +22,7 @@ typedef struct chapter {
     mech_quasi quasi; ///< there if has_quasi: for the parts whose entry in derive_parts asks for it
     bool
         shows_hamel; ///< the section of chapter D, which explains the quasi-velocities, is shown too
+    const mech_point *at; ///< borrowed: the point asked about, NULL if none
     size_t name_count;
     exact_abbreviation *names; ///< from the model's definitions
     readable_seen seen;        ///< what has been tidied before
@@ -69,6 +71,7 @@ void chapter_velocities(chapter *c, doc *to);
 // The parts, one a chapter: each adds its section, under its own key.
 HAMEL_MUST_USE hamel_status chapter_space(chapter *c, doc *to);
 HAMEL_MUST_USE hamel_status chapter_lagrange(chapter *c, doc *to);
+HAMEL_MUST_USE hamel_status chapter_distribution(chapter *c, doc *to);
 HAMEL_MUST_USE hamel_status chapter_hamel(chapter *c, doc *to);
 HAMEL_MUST_USE hamel_status chapter_energy(chapter *c, doc *to);
 HAMEL_MUST_USE hamel_status chapter_affine_connection(chapter *c, doc *to);

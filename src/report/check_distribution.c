@@ -110,8 +110,7 @@ static void check_rank(chapter *c, doc *section, const mech_distribution *d) {
     bool *seen = MEM_NEW_ZERO(bool, d->drop_count);
     for (size_t i = 0; i < d->drop_count; i++) {
         const mech_drop *drop = &d->drops[i];
-        const bool known = drop->what == DROP_CONSTRAINTS ||
-                           (drop->examined && !mech_flag_same(&drop->lie, &d->lie));
+        const bool known = drop->what == DROP_CONSTRAINTS || drop->proved;
         seen[i] = known && check_vanishes(c, drop->where) == TRUTH_YES;
         drops = truth_or(drops, seen[i] ? TRUTH_YES : TRUTH_UNKNOWN);
     }

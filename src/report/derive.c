@@ -8,6 +8,8 @@
 const derive_part derive_parts[] = {
     {"space", "what was given: coordinates, Lagrangian, forces, constraints", chapter_space, false},
     {"lagrange_dalembert", "equations with multipliers, reaction forces", chapter_lagrange, true},
+    {"distribution", "brackets, growth vector, holonomic part, where ranks drop",
+     chapter_distribution, false},
     {"hamel", "equations in quasi-velocities on the constraints", chapter_hamel, true},
     {"energy", "energy, what changes it, moving energies", chapter_energy, true},
     {"affine_connection", "motion as geodesics on D, second fundamental form, reversibility",
@@ -73,6 +75,7 @@ hamel_status report_derive(exact *x, const model *m, const derive_request *reque
     if (status != HAMEL_OK) return status;
     c.patience = request->patience;
     c.shows_hamel = wanted(request, "hamel");
+    c.at = request->at;
     doc *top = doc_create();
     for (const derive_part *part = derive_parts; part->name != NULL && status == HAMEL_OK; part++) {
         if (wanted(request, part->name)) status = write_part(&c, part, top);

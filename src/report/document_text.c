@@ -107,6 +107,14 @@ static size_t widest_name(const doc *d, const expr_pool *pool) {
     return widest;
 }
 
+/// Whether d is a list of integers, written in one line: (2, 3, 4).
+static bool is_tuple(const doc *d) {
+    bool all = d->kind == DOC_LIST && d->children.count > 0;
+    for (size_t i = 0; i < d->children.count; i++)
+        all = all && d->children.items[i]->kind == DOC_INTEGER;
+    return all;
+}
+
 static hamel_status node_text(const doc *d, const expr_pool *pool, size_t level, size_t names,
                               text *out) {
     const size_t indent = level * INDENT;
@@ -127,6 +135,13 @@ static hamel_status node_text(const doc *d, const expr_pool *pool, size_t level,
     case DOC_INTEGER: text_addf(out, ": %ld\n", d->integer); return status;
     case DOC_TRUTH: text_addf(out, ": %s\n", truth_word(d->verdict)); return status;
     default: break;
+    }
+    if (is_tuple(d)) {
+        text_add(out, d->title == NULL ? "" : ": ");
+        for (size_t i = 0; i < d->children.count; i++)
+            text_addf(out, "%s%ld", i == 0 ? "(" : ", ", d->children.items[i]->integer);
+        text_add(out, ")\n");
+        return status;
     }
     if (d->title != NULL) {
         if (d->equation != NULL) text_addf(out, "    %s", d->equation);
