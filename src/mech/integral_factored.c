@@ -113,6 +113,21 @@ static long root_order(const factored *h, const expr *powers) {
     return out;
 }
 
+/// The generator of an integral: `scale` times `direction`, unless that is long.
+static void add_generator(const factored *h, mech_integral *one, expr scale,
+                          const expr *direction) {
+    enum { LONGEST = 250 };
+    integrals_work *w = h->w;
+    size_t length = 0;
+    one->reason = integrals_reason(w, direction, &one->group);
+    if (one->reason == INTEGRAL_NOETHER) one->reason = INTEGRAL_GAUGE; // it has a factor
+    for (size_t i = 0; i < w->f->n; i++) length += expr_infix_tokens(w->x->pool, direction[i]);
+    if (length > LONGEST) return;
+    one->generator = MEM_NEW(expr, w->f->n);
+    for (size_t i = 0; i < w->f->n; i++)
+        one->generator[i] = expr_mul2(w->x->pool, scale, direction[i]);
+}
+
 /// Lists base · Π g_i^{powers_i}, whose generator is Π g_i^{powers_i} times `direction`.
 static void add_product(factored *h, expr base, const expr *powers, const expr *direction) {
     enum { HIGHEST_ROOT = 6 };
@@ -120,25 +135,17 @@ static void add_product(factored *h, expr base, const expr *powers, const expr *
     expr_pool *pool = w->x->pool;
     const long order = root_order(h, powers);
     if (order == 0 || order > HIGHEST_ROOT) return;
-    expr *whole = MEM_NEW(expr, h->factors.count);
+    const expr on_D = integral_on_D(&w->f->momenta, base);
+    mech_integral one = {.factored = true, .value = with_powers(h, on_D, powers)};
+    one.in_momenta = with_powers(h, base, powers);
+    one.full = with_powers(h, integral_on_TQ(&w->f->momenta, base), powers);
+    add_generator(h, &one, with_powers(h, expr_int(pool, 1), powers), direction);
+    expr *whole = MEM_NEW(expr, h->factors.count); // the same without roots
     for (size_t i = 0; i < h->factors.count; i++)
         whole[i] = expr_mul2(pool, expr_int(pool, order), powers[i]);
-    mech_integral one = {.reason = INTEGRAL_LINEAR,
-                         .factored = true,
-                         .value = with_powers(h, integral_on_D(&w->f->momenta, base), powers)};
-    one.in_momenta = with_powers(h, base, powers);
-    if (direction != NULL) {
-        const expr scale = with_powers(h, expr_int(pool, 1), powers);
-        one.reason = integrals_reason(w, direction);
-        if (one.reason == INTEGRAL_NOETHER) one.reason = INTEGRAL_GAUGE; // it has a factor
-        one.generator = MEM_NEW(expr, w->f->n);
-        for (size_t i = 0; i < w->f->n; i++)
-            one.generator[i] = expr_mul2(pool, scale, direction[i]);
-    }
-    const expr same =
-        with_powers(h, expr_pow_int(pool, integral_on_D(&w->f->momenta, base), order), whole);
-    integrals_add(w, one, same, false);
+    one.plain = with_powers(h, expr_pow_int(pool, on_D, order), whole);
     free(whole);
+    integrals_add(w, one);
 }
 
 static void try_momenta(factored *h) {
@@ -202,7 +209,7 @@ void integrals_add_factored(integrals_work *w) {
     factored h;
     if (w->d->r > 0 && factored_init(&h, w) == HAMEL_OK) {
         if (h.factors.count > 0) try_momenta(&h);
-        if (h.whole && h.factors.count > 0 && w->x != NULL) try_velocities(&h);
+        if (h.whole && h.factors.count > 0) try_velocities(&h);
         factored_clear(&h);
     }
 }

@@ -2,39 +2,98 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/random.h"
 #include "expr/calculus.h"
+#include "expr/walk.h"
 #include "mech/integrals_internal.h"
 #include "mech/invariance.h"
 #include "space/sum.h"
 
 // ---- independence ------------------------------------------------------------------------------
 
-static void differential(const integrals_work *w, expr f, expr *row) {
+/// A point in general place: small numbers for parameters, velocities, lines and entries of rotations.
+static void choose_point(const integrals_work *w, integral_span *span) {
+    const space *q = w->s->q;
+    expr_pool *pool = q->pool;
+    random_state random = {span == &w->invariant ? 5 : 3};
+    VEC(expr) from = {0}, to = {0};
+    for (size_t k = 0; k < w->m->parameter_count; k++)
+        *vec_push(&from) = w->m->parameters[k].symbol;
+    for (size_t a = 0; a < w->d->r; a++) *vec_push(&from) = w->d->symbols[a];
+    *vec_push(&from) = q->time;
+    for (size_t k = 0; k < q->factor_count; k++) {
+        if (q->factors[k].kind == &factor_line) *vec_push(&from) = q->factors[k].entries[0];
+    }
+    for (size_t k = 0; k < from.count; k++)
+        *vec_push(&to) = expr_int(pool, 2 + (long)random_below(&random, 9973));
+    for (size_t k = 0; k < q->factor_count; k++) {
+        const space_factor *f = &q->factors[k];
+        const size_t count = f->kind->entry_count;
+        if (count == 1) continue;
+        expr state[FACTOR_STATE], entries[FACTOR_ENTRIES];
+        for (size_t i = 0; i < f->kind->state_count; i++)
+            state[i] = expr_int(pool, 1 + (long)random_below(&random, 17));
+        expr_substitute(pool, count, f->entries_of_state, f->kind->state_count, f->state, state,
+                        entries);
+        for (size_t i = 0; i < count; i++) {
+            *vec_push(&from) = f->entries[i];
+            *vec_push(&to) = entries[i];
+        }
+    }
+    span->from_count = from.count;
+    span->from = from.items;
+    span->to = to.items;
+}
+
+/// The differential of f at the point of a span.
+static void differential(const integrals_work *w, const integral_span *span, expr f, expr *row) {
     const space *q = w->s->q;
     const expr one = expr_int(q->pool, 1);
     for (size_t i = 0; i < q->n; i++) space_apply_base(q, i, 1, &f, &row[i]);
     expr_gradient(q->pool, f, w->d->r, w->d->symbols, row + q->n);
     expr_derive(q->pool, 1, &f, 1, &q->time, &one, &row[q->n + w->d->r]);
+    expr_substitute(q->pool, q->n + w->d->r + 1, row, span->from_count, span->from, span->to, row);
 }
 
-/// Whether df is independent of the differentials listed: it is added to them then, and also if that
-/// cannot be decided.
-static bool is_new(integrals_work *w, expr f) {
+/// Whether df is independent of the differentials of the span: it is added to them then. Independent at one point is independent; that what is dependent at a random
+/// point is dependent everywhere only decides what is listed.
+static bool is_new(integrals_work *w, integral_span *span, expr f) {
     const size_t cols = w->s->q->n + w->d->r + 1;
     size_t rank = 0;
-    w->differentials =
-        mem_resize(w->differentials, (w->rows + 1) * cols, sizeof *w->differentials);
-    differential(w, f, w->differentials + w->rows * cols);
-    const bool dependent =
-        exact_rank(w->x, w->rows + 1, cols, w->differentials, &rank) == HAMEL_OK && rank <= w->rows;
-    w->rows += !dependent;
-    return !dependent;
+    if (span->from == NULL) choose_point(w, span);
+    span->rows_at = mem_resize(span->rows_at, (span->rows + 1) * cols, sizeof *span->rows_at);
+    differential(w, span, f, span->rows_at + span->rows * cols);
+    const bool independent =
+        exact_rank(w->x, span->rows + 1, cols, span->rows_at, &rank) == HAMEL_OK &&
+        rank > span->rows;
+    span->rows += independent;
+    return independent;
 }
 
-void integrals_add(integrals_work *w, mech_integral one, expr same, bool always) {
+/// Whether the symmetries found leave a function on D alone, given by one on TQ.
+static bool is_invariant(const integrals_work *w, expr full) {
+    const mech_found *found = &w->f->symmetries;
+    const space *q = w->s->q;
+    bool invariant = w->f->has_symmetries && found->k > 0;
+    for (size_t a = 0; a < found->k && invariant; a++) {
+        expr change;
+        mech_lift_apply(q, found->fields + a * q->n, 1, &full, &change);
+        expr_substitute(q->pool, 1, &change, q->n, q->velocities, w->d->velocity, &change);
+        invariant = exact_is_zero(w->x, change) == TRUTH_YES;
+    }
+    return invariant;
+}
+
+void integrals_know(integrals_work *w, expr value) { (void)is_new(w, &w->all, value); }
+
+void integrals_add(integrals_work *w, mech_integral one) {
     mech_integrals *f = w->f;
-    one.dependent = !is_new(w, same);
-    if (one.dependent && !always) {
+    const bool energy =
+        one.reason == INTEGRAL_ENERGY || one.reason == INTEGRAL_MOVING_ENERGY;
+    one.dependent = !is_new(w, &w->all, one.plain);
+    one.invariant = is_invariant(w, one.full);
+    const bool reduced = one.invariant && is_new(w, &w->invariant, one.plain);
+    if (one.dependent && (w->special || (!energy && !reduced))) {
         free(one.generator);
         return;
     }
@@ -57,25 +116,46 @@ static bool preserves(const integrals_work *w, const expr *field) {
     return exact_is_zero(w->x, change) == TRUTH_YES && exact_is_zero(w->x, force) == TRUTH_YES;
 }
 
-/// Whether the field is a combination of the symmetries, with functions as coefficients.
-static bool along_orbits(const integrals_work *w, const expr *field) {
-    const mech_found *found = &w->f->symmetries;
+/// Whether the field is a combination of generators, with functions as coefficients; the dimension of
+/// their orbits, which has to be less than n: otherwise every field is.
+static bool along_orbits(const integrals_work *w, size_t k, const expr *generators,
+                         const expr *field, size_t *orbits) {
     const size_t n = w->f->n;
-    if (!w->f->has_symmetries || found->k == 0) return false;
-    expr *rows = MEM_NEW(expr, (found->k + 1) * n);
-    memcpy(rows, found->fields, found->k * n * sizeof *rows);
-    memcpy(rows + found->k * n, field, n * sizeof *rows);
-    size_t orbits, both;
-    const bool along = exact_rank(w->x, found->k, n, rows, &orbits) == HAMEL_OK &&
-                       exact_rank(w->x, found->k + 1, n, rows, &both) == HAMEL_OK && both == orbits;
+    expr *rows = MEM_NEW(expr, (k + 1) * n);
+    memcpy(rows, generators, k * n * sizeof *rows);
+    memcpy(rows + k * n, field, n * sizeof *rows);
+    size_t both;
+    const bool along = exact_rank(w->x, k, n, rows, orbits) == HAMEL_OK && *orbits < n &&
+                       exact_rank(w->x, k + 1, n, rows, &both) == HAMEL_OK && both == *orbits;
     free(rows);
     return along;
 }
 
-mech_integral_reason integrals_reason(integrals_work *w, const expr *generator) {
-    return preserves(w, generator)      ? INTEGRAL_NOETHER
-           : along_orbits(w, generator) ? INTEGRAL_GAUGE
-                                        : INTEGRAL_LINEAR;
+/// Whether the field lies along the orbits of a symmetry of the model that preserves L, the smallest one,
+/// or of all symmetries found.
+static bool along_symmetry(const integrals_work *w, const expr *field, const char **of) {
+    const mech_found *found = &w->f->symmetries;
+    size_t least = SIZE_MAX, orbits;
+    *of = NULL;
+    for (size_t i = 0; i < w->m->symmetry_count; i++) {
+        const model_symmetry *y = &w->m->symmetries[i];
+        bool symmetric = true;
+        for (size_t a = 0; a < y->dimension && symmetric; a++)
+            symmetric = preserves(w, y->generators + a * w->f->n);
+        if (!symmetric || !along_orbits(w, y->dimension, y->generators, field, &orbits)) continue;
+        if (orbits < least) *of = y->name;
+        least = orbits < least ? orbits : least;
+    }
+    return *of != NULL || (w->f->has_symmetries && found->k > 0 &&
+                              along_orbits(w, found->k, found->fields, field, &orbits));
+}
+
+mech_integral_reason integrals_reason(integrals_work *w, const expr *generator,
+                                      const char **of) {
+    *of = NULL;
+    return preserves(w, generator)                 ? INTEGRAL_NOETHER
+           : along_symmetry(w, generator, of) ? INTEGRAL_GAUGE
+                                                   : INTEGRAL_LINEAR;
 }
 
 /// Σ_k ∂F/∂p_k Z_k for a function that is linear in the momenta.
@@ -115,21 +195,63 @@ static unsigned degree_of(const integrals_work *w, expr f, expr *slopes, bool *r
     return degree;
 }
 
+/// Whether only parameters occur in e.
+static bool is_parameter(const expr_pool *pool, expr e) {
+    expr_walk w;
+    expr_walk_init(&w, pool, 1, &e);
+    bool constant = true;
+    for (uint32_t i = 0; i < w.count && constant; i++) {
+        const expr node = {w.ids[i]};
+        constant = !expr_is_symbol(pool, node) ||
+                   expr_symbol_info_of(pool, node)->kind == EXPR_PARAMETER;
+    }
+    expr_walk_clear(&w);
+    return constant;
+}
+
+/// The factors of e that are constant, as one; 1 if it cannot be factored.
+static expr constant_factor(const integrals_work *w, expr e) {
+    expr unit, *factors, constant = expr_int(w->x->pool, 1);
+    long *powers;
+    size_t count;
+    if (exact_factor(w->x, e, &unit, &count, &factors, &powers) != HAMEL_OK) return constant;
+    if (expr_is_number(w->x->pool, unit)) constant = unit;
+    for (size_t i = 0; i < count; i++) {
+        if (is_parameter(w->x->pool, factors[i]))
+            constant =
+                expr_mul2(w->x->pool, constant, expr_pow_int(w->x->pool, factors[i], powers[i]));
+    }
+    free(factors);
+    free(powers);
+    return constant;
+}
+
+/// A function of (q, p, t) as an integral.
+static mech_integral integral_of(integrals_work *w, expr f, expr *slopes) {
+    bool rest;
+    const unsigned degree = degree_of(w, f, slopes, &rest);
+    mech_integral one = {.reason = degree == 0   ? INTEGRAL_POSITION
+                                   : degree == 1 ? INTEGRAL_LINEAR
+                                                 : INTEGRAL_QUADRATIC};
+    if (degree == 1 && !rest) {
+        one.generator = generator_of(w, slopes);
+        one.reason = integrals_reason(w, one.generator, &one.group);
+    }
+    if (one.reason == INTEGRAL_LINEAR) { // no momentum of anything: its size means nothing
+        const expr c = constant_factor(w, integral_on_D(&w->f->momenta, f));
+        f = expr_div(w->x->pool, f, c);
+        for (size_t i = 0; i < w->f->n && one.generator != NULL; i++)
+            one.generator[i] = expr_div(w->x->pool, one.generator[i], c);
+    }
+    one.in_momenta = f;
+    one.value = one.plain = integral_on_D(&w->f->momenta, f);
+    one.full = integral_on_TQ(&w->f->momenta, f);
+    return one;
+}
+
 void integrals_add_found(integrals_work *w, const integral_search *found) {
     expr *slopes = MEM_NEW(expr, w->f->momenta.count);
-    for (size_t k = 0; k < found->count; k++) {
-        bool rest;
-        const unsigned degree = degree_of(w, found->found[k], slopes, &rest);
-        mech_integral one = {.reason = degree == 0   ? INTEGRAL_POSITION
-                                       : degree == 1 ? INTEGRAL_LINEAR
-                                                     : INTEGRAL_QUADRATIC,
-                             .value = integral_on_D(&w->f->momenta, found->found[k]),
-                             .in_momenta = found->found[k]};
-        if (degree == 1 && !rest) {
-            one.generator = generator_of(w, slopes);
-            one.reason = integrals_reason(w, one.generator);
-        }
-        integrals_add(w, one, one.value, false);
-    }
+    for (size_t k = 0; k < found->count; k++)
+        integrals_add(w, integral_of(w, found->found[k], slopes));
     free(slopes);
 }

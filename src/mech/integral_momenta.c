@@ -40,8 +40,12 @@ hamel_status integral_momenta_init(integral_momenta *m, exact *x, const mech_sys
                             .fields = mem_copy(fields, count * d->n, sizeof *fields),
                             .symbols = MEM_NEW(expr, count),
                             .values = MEM_NEW(expr, count),
-                            .rates = MEM_NEW(expr, count)};
-    mech_equations e;
+                            .rates = MEM_NEW(expr, count),
+                            .full = MEM_NEW(expr, count)};
+    mech_equations e, all; // on D, and for any velocity
+    mech_equations_init(&all, s, count, fields, d->n, s->q->velocities, s->q->velocities);
+    memcpy(m->full, all.momentum, count * sizeof *m->full);
+    mech_equations_clear(&all);
     mech_equations_init(&e, s, count, fields, d->r, d->symbols, d->velocity);
     mech_advance(s->q, d->velocity, count, e.momentum, m->rates);
     for (size_t k = 0; k < count; k++) {
@@ -54,6 +58,7 @@ hamel_status integral_momenta_init(integral_momenta *m, exact *x, const mech_sys
     exact brief = readable_limits(x);
     hamel_status status = readable_normalise(&brief, count, m->values);
     if (status == HAMEL_OK) status = readable_normalise(&brief, count, m->rates);
+    if (status == HAMEL_OK) status = readable_normalise(&brief, count, m->full);
     if (status != HAMEL_OK) integral_momenta_clear(m);
     return status;
 }
@@ -63,6 +68,7 @@ void integral_momenta_clear(integral_momenta *m) {
     free(m->symbols);
     free(m->values);
     free(m->rates);
+    free(m->full);
     *m = (integral_momenta){0};
 }
 
@@ -149,6 +155,11 @@ hamel_status integral_momenta_of_D(integral_momenta *m, exact *x, const mech_sys
 
 expr integral_on_D(const integral_momenta *m, expr f) {
     expr_substitute(m->s->q->pool, 1, &f, m->count, m->symbols, m->values, &f);
+    return f;
+}
+
+expr integral_on_TQ(const integral_momenta *m, expr f) {
+    expr_substitute(m->s->q->pool, 1, &f, m->count, m->symbols, m->full, &f);
     return f;
 }
 

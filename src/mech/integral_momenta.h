@@ -17,6 +17,7 @@ typedef struct integral_momenta {
     expr *symbols; ///< p_k
     expr *values;
     expr *rates;
+    expr *full; ///< ⟨∂L/∂q', Z_k⟩ on all of TQ, a function of (q, q', t)
 } integral_momenta;
 
 /// The momenta of some fields, `count` rows of n, which are copied.
@@ -32,6 +33,8 @@ void integral_momenta_clear(integral_momenta *m);
 
 /// A function of (q, p, t) as one of (q, v, t).
 expr integral_on_D(const integral_momenta *m, expr f);
+/// And as one of (q, q', t), with the same values on D.
+expr integral_on_TQ(const integral_momenta *m, expr f);
 /// Its rate along motions, a function of (q, v, t):
 ///   f' = W[f] + ∂f/∂t + ∂f/∂p_k p_k'
 expr integral_rate(const integral_momenta *m, expr f);

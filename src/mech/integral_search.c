@@ -5,9 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "base/vec.h"
 #include "expr/calculus.h"
+#include "expr/walk.h"
 #include "mech/hamel_equations.h"
+#include "mech/invariance.h"
 #include "space/sum.h"
 
 typedef VEC(expr) expr_list;
@@ -56,6 +59,27 @@ static hamel_status drop_dependent(exact *x, const integral_momenta *m, expr_lis
     return status;
 }
 
+/// Symbols that vary in place of the parameters.
+static void free_parameters(expr_pool *pool, size_t count, expr *e) {
+    expr_list from = {0}, to = {0};
+    expr_walk w;
+    expr_walk_init(&w, pool, count, e);
+    for (uint32_t i = 0; i < w.count; i++) {
+        const expr node = {w.ids[i]};
+        if (!expr_is_symbol(pool, node)) continue;
+        if (expr_symbol_info_of(pool, node)->kind != EXPR_PARAMETER) continue;
+        text name = {0};
+        text_addf(&name, "integral_parameter_%zu", from.count + 1);
+        *vec_push(&from) = node;
+        *vec_push(&to) = expr_symbol(pool, text_cstr(&name), EXPR_OTHER);
+        text_clear(&name);
+    }
+    expr_walk_clear(&w);
+    expr_substitute(pool, count, e, from.count, from.items, to.items, e);
+    vec_clear(&from);
+    vec_clear(&to);
+}
+
 /// Multiplies by constants until no coefficient has a denominator.
 static hamel_status clear_denominators(exact *x, size_t count, expr *c) {
     hamel_status status = HAMEL_OK;
@@ -88,34 +112,76 @@ static hamel_status write_found(integral_search *f, exact *x, const expr_list *l
     return status;
 }
 
-hamel_status integral_search_init(integral_search *f, exact *x, const integral_momenta *m,
-                                  size_t count, const expr *functions, bool quadratic) {
+/// How the candidates change: along motions in the first row, along symmetries in the others.
+static expr *changes(const integral_momenta *m, const expr_list *list, size_t k,
+                     const expr *generators) {
+    const space *q = m->s->q;
+    expr *rows = MEM_NEW(expr, (k + 1) * list->count), *lifts = MEM_NEW(expr, m->count);
+    for (size_t j = 0; j < list->count; j++) rows[j] = integral_rate(m, list->items[j]);
+    for (size_t a = 0; a < k; a++) {
+        const expr *xi = generators + a * q->n;
+        mech_lift_apply(q, xi, m->count, m->full, lifts);
+        expr_substitute(q->pool, m->count, lifts, q->n, q->velocities, m->d->velocity, lifts);
+        for (size_t j = 0; j < list->count; j++) {
+            expr along, change, f = list->items[j];
+            space_apply(q, xi, 1, &f, &along);
+            expr_derive(q->pool, 1, &f, m->count, m->symbols, lifts, &change);
+            rows[(a + 1) * list->count + j] =
+                integral_on_D(m, expr_add2(q->pool, along, change));
+        }
+    }
+    free(lifts);
+    return rows;
+}
+
+/// What is sought.
+typedef struct search_request {
+    size_t count;
+    const expr *functions;
+    bool quadratic, numbers;
+    size_t k;
+    const expr *generators;
+} search_request;
+
+static hamel_status run_search(integral_search *f, exact *x, const integral_momenta *m,
+                               const search_request *r) {
     *f = (integral_search){0};
     exact quiet = *x; // what is beyond the limits is not found, and said to be so
     quiet.messages = NULL;
     expr_list list = {0};
-    list_candidates(m, count, functions, quadratic, &list);
+    list_candidates(m, r->count, r->functions, r->quadratic, &list);
     hamel_status status = m->count > m->d->r ? drop_dependent(&quiet, m, &list) : HAMEL_OK;
     f->unknowns = list.count;
     // simple candidates stand first and are to stay free, so the last ones are pivots
     size_t *prefer = MEM_NEW(size_t, list.count);
-    expr *rates = MEM_NEW(expr, list.count), *c = NULL;
-    for (size_t j = 0; j < list.count && status == HAMEL_OK; j++) {
-        prefer[j] = list.count - 1 - j;
-        rates[j] = integral_rate(m, list.items[j]);
-    }
+    for (size_t j = 0; j < list.count; j++) prefer[j] = list.count - 1 - j;
+    expr *rows = changes(m, &list, r->k, r->generators), *c = NULL;
+    if (r->numbers) free_parameters(x->pool, (r->k + 1) * list.count, rows);
     if (status == HAMEL_OK)
-        status =
-            exact_dependence(&quiet, 1, list.count, rates, prefer, &f->count, &c, &f->complete);
+        status = exact_dependence(&quiet, r->k + 1, list.count, rows, prefer, &f->count, &c,
+                                  &f->complete);
     if (status == HAMEL_OK) status = write_found(f, &quiet, &list, c);
     free(c);
-    free(rates);
+    free(rows);
     free(prefer);
     vec_clear(&list);
     f->done = status == HAMEL_OK;
     if (status == HAMEL_OK) return status;
     integral_search_clear(f);
     return status == HAMEL_TOO_LARGE || status == HAMEL_UNDECIDED ? HAMEL_OK : status;
+}
+
+hamel_status integral_search_init(integral_search *f, exact *x, const integral_momenta *m,
+                                  size_t count, const expr *functions, bool quadratic) {
+    const search_request r = {.count = count, .functions = functions, .quadratic = quadratic};
+    return run_search(f, x, m, &r);
+}
+
+hamel_status integral_search_invariant(integral_search *f, exact *x, const integral_momenta *m,
+                                       size_t count, const expr *functions, size_t k,
+                                       const expr *generators) {
+    const search_request r = {count, functions, true, true, k, generators};
+    return run_search(f, x, m, &r);
 }
 
 void integral_search_clear(integral_search *f) {

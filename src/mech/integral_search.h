@@ -15,11 +15,16 @@ typedef struct integral_search {
     bool done;     ///< the search ended; otherwise it was beyond its limits, and found nothing
 } integral_search;
 
-/// Σ_k a_k p_k + a_0, or with `quadratic` also Σ a_kl p_k p_l, coefficients a constant combination of
+/// Σ_k a_k p_k + a_0, or with `quadratic` also Σ a_kl p_k p_l: coefficients are constant combinations of
 /// `count` functions of position, 1 the first of them.
 HAMEL_MUST_USE hamel_status integral_search_init(integral_search *f, exact *x,
                                                  const integral_momenta *m, size_t count,
                                                  const expr *functions, bool quadratic);
+/// The quadratic ones that k symmetries leave alone, with rational numbers for constants.
+HAMEL_MUST_USE hamel_status integral_search_invariant(integral_search *f, exact *x,
+                                                      const integral_momenta *m, size_t count,
+                                                      const expr *functions, size_t k,
+                                                      const expr *generators);
 void integral_search_clear(integral_search *f);
 
 /// One function N of (q, p) times powers of factors: the c_i with

@@ -25,6 +25,18 @@ static bool is_linear(const mech_system *s) {
     return true;
 }
 
+/// E or E_Z as an item, with E − ⟨∂L/∂q', Z⟩ on all of TQ.
+static mech_integral energy_item(const integrals_work *w, mech_integral_reason reason, expr value,
+                                 expr *Z) {
+    const size_t n = w->f->n;
+    mech_equations e;
+    mech_equations_init(&e, w->s, Z != NULL, Z, n, w->s->q->velocities, w->s->q->velocities);
+    mech_integral one = {reason, value, value, e.energy, value, .generator = Z};
+    if (Z != NULL) one.full = expr_sub(w->x->pool, e.energy, e.momentum[0]);
+    mech_equations_clear(&e);
+    return one;
+}
+
 /// E, if it is constant: for affine constraints reactions do work, which has to be zero.
 static bool add_energy(integrals_work *w) {
     const size_t n = w->f->n;
@@ -40,8 +52,7 @@ static bool add_energy(integrals_work *w) {
     }
     if (exact_is_zero(w->x, rate) != TRUTH_YES) return false;
     if (readable_normalise(w->x, 1, &value) != HAMEL_OK) return false;
-    integrals_add(w, (mech_integral){INTEGRAL_ENERGY, value, value, NULL, false, false}, value,
-                  true);
+    integrals_add(w, energy_item(w, INTEGRAL_ENERGY, value, NULL));
     return true;
 }
 
@@ -50,9 +61,7 @@ static void add_moving_energy(integrals_work *w) {
     if (mech_moving_search(w->x, w->s, w->d, Z)) {
         mech_moving_law(w->s, w->d, Z, &value, &rate);
         if (readable_normalise(w->x, 1, &value) == HAMEL_OK) {
-            integrals_add(w,
-                          (mech_integral){INTEGRAL_MOVING_ENERGY, value, value, Z, false, false},
-                          value, true);
+            integrals_add(w, energy_item(w, INTEGRAL_MOVING_ENERGY, value, Z));
             return;
         }
     }
@@ -84,10 +93,30 @@ static hamel_status add_gauge(integrals_work *w) {
     if (!f->has_symmetries) return HAMEL_OK;
     hamel_status status = gauge_equations_init(&f->gauge, w->x, w->s, w->d, f->symmetries.k,
                                                f->symmetries.fields);
-    size_t known = 0;
     for (size_t k = 0; k < f->count; k++)
-        known += f->items[k].reason == INTEGRAL_NOETHER || f->items[k].reason == INTEGRAL_GAUGE;
-    if (status == HAMEL_OK && known >= f->gauge.m) gauge_equations_clear(&f->gauge);
+        f->gauge_known +=
+            f->items[k].reason == INTEGRAL_NOETHER || f->items[k].reason == INTEGRAL_GAUGE;
+    if (status == HAMEL_OK && f->gauge_known >= f->gauge.m) gauge_equations_clear(&f->gauge);
+    return status;
+}
+
+/// Quadratic ones: first those that are invariant and have numbers as coefficients, such as ⟨K, K⟩, then
+/// all.
+static hamel_status add_quadratic(integrals_work *w) {
+    mech_integrals *f = w->f;
+    hamel_status status = HAMEL_OK;
+    if (f->has_symmetries && f->symmetries.k > 0 && go_on(w, "invariant quadratic integrals")) {
+        integral_search invariant;
+        status = integral_search_invariant(&invariant, w->x, &f->momenta, f->few,
+                                           f->functions.functions, f->symmetries.k,
+                                           f->symmetries.fields);
+        if (status == HAMEL_OK) integrals_add_found(w, &invariant);
+        integral_search_clear(&invariant);
+    }
+    if (status == HAMEL_OK && go_on(w, "quadratic integrals"))
+        status = integral_search_init(&f->quadratic, w->x, &f->momenta, f->few,
+                                      f->functions.functions, true);
+    if (status == HAMEL_OK) integrals_add_found(w, &f->quadratic);
     return status;
 }
 
@@ -100,26 +129,42 @@ static hamel_status search(integrals_work *w) {
     if (status == HAMEL_OK && go_on(w, "linear integrals"))
         status = integral_search_init(&f->linear, w->x, &f->momenta, f->functions.count,
                                       f->functions.functions, false);
-    integrals_add_found(w, &f->linear);
+    if (status == HAMEL_OK) integrals_add_found(w, &f->linear);
     if (status == HAMEL_OK && go_on(w, "integrals with factors")) integrals_add_factored(w);
     if (status == HAMEL_OK && go_on(w, "gauge momenta")) status = add_gauge(w);
     if (status == HAMEL_OK && !add_energy(w) && go_on(w, "a moving energy")) add_moving_energy(w);
-    if (status == HAMEL_OK && go_on(w, "quadratic integrals"))
-        status = integral_search_init(&f->quadratic, w->x, &f->momenta, f->few,
-                                      f->functions.functions, true);
-    if (status == HAMEL_OK) integrals_add_found(w, &f->quadratic);
+    return status == HAMEL_OK ? add_quadratic(w) : status;
+}
+
+static void span_clear(integral_span *span) {
+    free(span->rows_at);
+    free(span->from);
+    free(span->to);
+}
+
+hamel_status mech_integrals_special(mech_integrals *f, exact *x, const mech_system *s,
+                                    const model *m, const mech_basis *d, size_t known_count,
+                                    const expr *known, const mech_patience *patience) {
+    *f = (mech_integrals){.n = d->n, .r = d->r};
+    exact brief = readable_limits(x);
+    integrals_work w = {.x = &brief,
+                        .s = s,
+                        .m = m,
+                        .d = d,
+                        .patience = patience,
+                        .f = f,
+                        .special = known_count > 0};
+    for (size_t k = 0; k < known_count; k++) integrals_know(&w, known[k]);
+    const hamel_status status = search(&w);
+    span_clear(&w.all);
+    span_clear(&w.invariant);
+    if (status != HAMEL_OK) mech_integrals_clear(f);
     return status;
 }
 
 hamel_status mech_integrals_init(mech_integrals *f, exact *x, const mech_system *s, const model *m,
                                  const mech_basis *d, const mech_patience *patience) {
-    *f = (mech_integrals){.n = d->n, .r = d->r};
-    exact brief = readable_limits(x);
-    integrals_work w = {.x = &brief, .s = s, .m = m, .d = d, .patience = patience, .f = f};
-    const hamel_status status = search(&w);
-    free(w.differentials);
-    if (status != HAMEL_OK) mech_integrals_clear(f);
-    return status;
+    return mech_integrals_special(f, x, s, m, d, 0, NULL, patience);
 }
 
 void mech_integrals_clear(mech_integrals *f) {

@@ -10,7 +10,8 @@
 ///   linear, quadratic  in the momenta, coefficients in a finite ansatz, by exact linear algebra
 ///
 /// Of what is found the list keeps functions whose differentials are independent; energy stays in any
-/// case.
+/// case, and so does what is invariant under the symmetries and independent of other invariant ones: the
+/// integrals of the reduced motion.
 #ifndef MECH_INTEGRALS_H
 #define MECH_INTEGRALS_H
 
@@ -33,9 +34,13 @@ typedef struct mech_integral {
     mech_integral_reason reason;
     expr value;      ///< a function of (q, v, t), v the symbols of the basis
     expr in_momenta; ///< the same as a function of (q, p, t), where it was found as one; else value
+    expr full;       ///< a function of (q, q', t) with these values on D
+    expr plain;      ///< one of its powers on D, without roots
     expr *generator; ///< n: ζ, if it is linear and homogeneous; NULL otherwise, or if that is long
-    bool factored;   ///< found as one momentum or velocity times powers of factors
-    bool dependent;  ///< of the energy: a function of those before it
+    const char *group; ///< of a gauge momentum: the model's symmetry, or NULL: the symmetries found
+    bool factored;     ///< found as one momentum or velocity times powers of factors
+    bool invariant;    ///< under the symmetries found: an integral of the reduced motion
+    bool dependent;    ///< a function of those before it
 } mech_integral;
 
 /// Somebody who waits: told what is being done and how many were found, between the steps of a search;
@@ -52,7 +57,8 @@ typedef struct mech_integrals {
     mech_integral *items; ///< momenta, then those with factors, energy, quadratic ones
     bool has_symmetries;
     mech_found symmetries; ///< what gauge momenta refer to
-    gauge_equations gauge; ///< there if gauge.m > 0: momenta along the orbits that have no closed form
+    gauge_equations gauge; ///< there if gauge.m > 0: momenta along the orbits, not all in closed form
+    size_t gauge_known;    ///< of these are listed
     ansatz functions;      ///< where was looked: linear ones with all of them,
     size_t few;            ///< quadratic ones with the first few, of total degree 1
     integral_search linear, quadratic;
@@ -64,6 +70,13 @@ typedef struct mech_integrals {
 HAMEL_MUST_USE hamel_status mech_integrals_init(mech_integrals *f, exact *x, const mech_system *s,
                                                 const model *m, const mech_basis *d,
                                                 const mech_patience *patience);
+/// The same for a system that is special, the parameters replaced by values, say: only what is
+/// independent of functions of (q, v, t) that are `known` to be integrals.
+HAMEL_MUST_USE hamel_status mech_integrals_special(mech_integrals *f, exact *x,
+                                                   const mech_system *s, const model *m,
+                                                   const mech_basis *d, size_t known_count,
+                                                   const expr *known,
+                                                   const mech_patience *patience);
 void mech_integrals_clear(mech_integrals *f);
 
 #endif

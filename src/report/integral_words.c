@@ -2,6 +2,7 @@
 #include "report/integral_words.h"
 
 #include "expr/print.h"
+#include "report/found_name.h"
 
 expr integral_name(chapter *c, const mech_integral *one, size_t *number) {
     if (one->reason == INTEGRAL_ENERGY) return chapter_symbol(c, "E");
@@ -9,12 +10,16 @@ expr integral_name(chapter *c, const mech_integral *one, size_t *number) {
     return chapter_symbol(c, "F_%zu", ++*number);
 }
 
-bool integral_in_momenta(chapter *c, const mech_integral *one) {
+expr integral_shown(chapter *c, const mech_integral *one, bool *in_momenta) {
     enum { SHORT = 60 };
-    if (expr_same(one->value, one->in_momenta)) return false;
-    const size_t length = expr_infix_tokens(c->pool, chapter_tidy(c, one->value));
-    return length > SHORT &&
-           expr_infix_tokens(c->pool, chapter_tidy(c, one->in_momenta)) < length;
+    const expr on_D = chapter_tidy(c, one->value), full = chapter_tidy(c, one->full),
+               momenta = chapter_tidy(c, one->in_momenta);
+    const size_t lengths[] = {expr_infix_tokens(c->pool, on_D), expr_infix_tokens(c->pool, full),
+                              expr_infix_tokens(c->pool, momenta)};
+    const expr best = lengths[1] < lengths[0] ? full : on_D;
+    const size_t least = lengths[1] < lengths[0] ? lengths[1] : lengths[0];
+    *in_momenta = least > SHORT && lengths[2] < least;
+    return *in_momenta ? momenta : best;
 }
 
 const char *integral_kind(const mech_integral *one) {
@@ -30,29 +35,56 @@ const char *integral_kind(const mech_integral *one) {
     return "";
 }
 
-const char *integral_reason_words(const chapter *c, const mech_integral *one) {
+/// The group that a gauge momentum belongs to.
+static void group_words(chapter *c, const mech_integrals *f, const mech_integral *one, text *out) {
+    if (one->group != NULL) text_add(out, one->group);
+    else if (f->symmetries.closed == TRUTH_YES)
+        found_group_name(&f->symmetries, c->x, c->m->q, out);
+    else text_add(out, "the symmetries");
+}
+
+void integral_reason_words(chapter *c, const mech_integrals *f, const mech_integral *one,
+                           text *out) {
     switch (one->reason) {
-    case INTEGRAL_ENERGY: return "L does not depend on time, forces and reactions do no work";
-    case INTEGRAL_MOVING_ENERGY: return "seen from the flow of Z reactions do no work, and L is the same";
+    case INTEGRAL_ENERGY:
+        text_add(out, "L does not depend on time, forces and reactions do no work");
+        break;
+    case INTEGRAL_MOVING_ENERGY:
+        text_add(out, "seen from the flow of Z reactions do no work, and L is the same");
+        break;
     case INTEGRAL_NOETHER:
-        return c->system.p > 0 ? "zeta preserves L and lies in D: a horizontal symmetry"
-                               : "zeta preserves L: Noether's theorem";
+        text_add(out, c->system.p > 0 ? "its generator preserves L and lies in D"
+                                      : "its generator preserves L");
+        break;
     case INTEGRAL_GAUGE:
-        return "zeta lies in D and along the orbits of the symmetries, and preserves L on D";
+        text_add(out, "its generator lies in D and along the orbits of ");
+        group_words(c, f, one, out);
+        text_add(out, ", and preserves L on D");
+        break;
     case INTEGRAL_LINEAR:
-        return one->generator != NULL ? "zeta lies in D and preserves L there"
-                                      : "its rate vanishes along motions";
-    case INTEGRAL_QUADRATIC: return "its rate vanishes along motions";
-    case INTEGRAL_POSITION: return "its differential annihilates the velocities";
+        text_add(out, one->generator != NULL || one->factored
+                          ? "its generator lies in D and preserves L there"
+                          : "its rate vanishes along motions");
+        break;
+    case INTEGRAL_QUADRATIC: text_add(out, "its rate vanishes along motions"); break;
+    case INTEGRAL_POSITION: text_add(out, "its differential vanishes on D"); break;
     }
-    return "";
+}
+
+bool integral_survives(chapter *c, const mech_integrals *f, const mech_integral *one, text *out) {
+    if (one->reason == INTEGRAL_NOETHER) {
+        text_add(out, "its generator");
+    } else if (one->reason == INTEGRAL_GAUGE) {
+        group_words(c, f, one, out);
+    }
+    return one->reason == INTEGRAL_NOETHER || one->reason == INTEGRAL_GAUGE;
 }
 
 const char *integral_equation(const mech_integral *one) {
     return one->reason == INTEGRAL_NOETHER                                          ? "GN16 §9"
-           : one->reason == INTEGRAL_GAUGE || (one->reason == INTEGRAL_LINEAR &&
-                                               one->generator != NULL) ? "GN16 §9.1"
-                                                                       : NULL;
+           : one->reason == INTEGRAL_GAUGE ||
+                   (one->reason == INTEGRAL_LINEAR && one->generator != NULL) ? "GN16 §9.1"
+                                                                              : NULL;
 }
 
 static void list_names(chapter *c, text *out, size_t count, const expr *e) {

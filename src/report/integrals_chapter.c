@@ -1,41 +1,46 @@
 /// Conserved quantities as a section: each with the reason why it is constant, then the gauge momenta
 /// that are known by differential equations only, then where was looked.
-#include "mech/integrals.h"
 #include "expr/print.h"
+#include "mech/special.h"
 #include "report/chapter.h"
 #include "report/integral_words.h"
-
-/// Whether any of them is shown in terms of the momenta.
-static bool uses_momenta(chapter *c, const mech_integrals *f) {
-    for (size_t k = 0; k < f->count; k++) {
-        if (integral_in_momenta(c, &f->items[k])) return true;
-    }
-    return false;
-}
 
 static void show_momenta(chapter *c, doc *to, const mech_integrals *f) {
     doc *list = doc_object(to, "momenta", "momenta along fields of D");
     for (size_t k = 0; k < f->momenta.count; k++) {
         const expr p = f->momenta.symbols[k];
-        chapter_formula(c, list, expr_symbol_info_of(c->pool, p)->name, p, f->momenta.values[k],
-                        NULL);
+        const bool full = expr_infix_tokens(c->pool, chapter_tidy(c, f->momenta.full[k])) <
+                          expr_infix_tokens(c->pool, chapter_tidy(c, f->momenta.values[k]));
+        chapter_formula(c, list, expr_symbol_info_of(c->pool, p)->name, p,
+                        full ? f->momenta.full[k] : f->momenta.values[k], NULL);
     }
 }
 
-static void show_integral(chapter *c, doc *to, const mech_integral *one, expr name) {
+static void show_integral(chapter *c, doc *to, const mech_integrals *f, const mech_integral *one,
+                          expr name, bool *momenta) {
     const char *key = expr_symbol_info_of(c->pool, name)->name;
     doc *item = doc_object(to, key, integral_kind(one));
-    const expr shown = integral_in_momenta(c, one) ? one->in_momenta : one->value;
-    doc *formula = doc_expr(item, "value", name, chapter_tidy(c, shown), integral_equation(one));
-    formula->source = one->value;
+    bool in_momenta;
+    const expr shown = integral_shown(c, one, &in_momenta);
+    *momenta = *momenta || in_momenta;
+    doc_expr(item, "value", name, shown, integral_equation(one))->source = one->value;
     if (one->generator != NULL) {
         const bool moving = one->reason == INTEGRAL_MOVING_ENERGY;
         chapter_field(c, item, "generator", moving ? "Z" : "zeta", one->generator);
     }
-    doc_words(item, "reason", "because", "%s", integral_reason_words(c, one));
-    if (one->reason == INTEGRAL_NOETHER || one->reason == INTEGRAL_GAUGE)
-        doc_truth(item, "survives_potentials", "survives every invariant potential", TRUTH_YES);
-    if (one->dependent) doc_words(item, "dependent", "note", "a function of those above");
+    text words = {0};
+    integral_reason_words(c, f, one, &words);
+    doc_words(item, "reason", "because", "%s", text_cstr(&words));
+    text_clear(&words);
+    if (integral_survives(c, f, one, &words))
+        doc_words(item, "survives", "survives every potential invariant under", "%s",
+                  text_cstr(&words));
+    text_clear(&words);
+    if (one->dependent)
+        doc_words(item, "dependent", "note", "a function of those above%s",
+                  one->invariant && one->reason == INTEGRAL_QUADRATIC
+                      ? ", but of the reduced motion a new one"
+                      : "");
 }
 
 /// df/ds = A f, and the momenta these are coefficients of.
@@ -75,19 +80,42 @@ static void show_gauge(chapter *c, doc *to, const gauge_equations *g) {
     doc_truth(section, "survives_potentials", "survive every invariant potential", TRUTH_YES);
 }
 
+static void show_list(chapter *c, doc *to, const mech_integrals *f, size_t *number,
+                      bool *momenta) {
+    for (size_t k = 0; k < f->count; k++)
+        show_integral(c, to, f, &f->items[k], integral_name(c, &f->items[k], number), momenta);
+}
+
+/// What there is more at the present values of the parameters.
+static hamel_status show_special(chapter *c, doc *to, const mech_integrals *general,
+                                 size_t *number) {
+    mech_special own;
+    bool momenta = false;
+    const hamel_status status =
+        mech_special_init(&own, c->x, c->m, general, c->patience);
+    if (status != HAMEL_OK) return status;
+    if (own.integrals.count > 0) {
+        doc *section = doc_object(to, "at_values", "at the present values of the parameters");
+        show_list(c, section, &own.integrals, number, &momenta);
+        if (momenta) show_momenta(c, section, &own.integrals);
+    }
+    mech_special_clear(&own);
+    return HAMEL_OK;
+}
+
 hamel_status chapter_integrals(chapter *c, doc *to) {
     mech_integrals f;
-    const hamel_status status =
+    hamel_status status =
         mech_integrals_init(&f, c->x, &c->system, c->m, &c->quasi.basis, c->patience);
     if (status != HAMEL_OK) return status;
     doc *section = doc_object(to, "integrals", "Conserved quantities");
     if (!c->shows_hamel) chapter_velocities(c, section);
-    if (uses_momenta(c, &f)) show_momenta(c, section, &f);
+    bool momenta = false;
+    size_t number = 0, independent = f.gauge.m > 0 ? f.gauge.m - f.gauge_known : 0;
     doc *list = doc_object(section, "list", NULL);
-    for (size_t k = 0, number = 0; k < f.count; k++)
-        show_integral(c, list, &f.items[k], integral_name(c, &f.items[k], &number));
+    show_list(c, list, &f, &number, &momenta);
+    if (momenta) show_momenta(c, section, &f);
     if (f.gauge.m > 0) show_gauge(c, section, &f.gauge);
-    size_t independent = f.gauge.m;
     for (size_t k = 0; k < f.count; k++) independent += !f.items[k].dependent;
     doc_integer(section, "independent", "independent", (long)independent);
     text words = {0};
@@ -96,6 +124,7 @@ hamel_status chapter_integrals(chapter *c, doc *to) {
     text_clear(&words);
     doc_truth(section, "complete", "no others in this space, for generic parameters",
               f.linear.complete && f.quadratic.complete ? TRUTH_YES : TRUTH_UNKNOWN);
+    if (!f.interrupted) status = show_special(c, section, &f, &number);
     mech_integrals_clear(&f);
-    return HAMEL_OK;
+    return status;
 }
