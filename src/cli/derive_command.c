@@ -5,6 +5,7 @@
 
 #include "cli/command.h"
 #include "cli/model_argument.h"
+#include "cli/patience.h"
 #include "exact/exact.h"
 #include "report/derive.h"
 #include "report/point_words.h"
@@ -26,6 +27,7 @@ static const char help[] =
     "  ehresmann            the constraints as a connection: curvature, equations on the base\n"
     "  symmetry             actions, what is invariant, momenta and the momentum equation\n"
     "  hamilton             momenta, Hamiltonian, bracket, Jacobi identity\n"
+    "  integrals            conserved quantities, each with the reason why it is one\n"
     "options\n"
     "  --at POINT           a point for the distribution, exactly: \"theta1=pi/2, x=1/3\"; a "
     "rotation\n"
@@ -45,7 +47,10 @@ static int derive(model_argument *a, const derive_request *request, renderer *re
     exact_init(&x, a->m->pool, &messages);
     doc *d = NULL;
     text out = {0};
-    hamel_status status = report_derive(&x, a->m, request, &d);
+    derive_request waited = *request;
+    waited.patience = patience_begin();
+    hamel_status status = report_derive(&x, a->m, &waited, &d);
+    patience_end();
     if (status == HAMEL_OK) status = render(d, a->m->pool, &out);
     int code = EXIT_DONE;
     if (status == HAMEL_OK) fputs(text_cstr(&out), stdout);
