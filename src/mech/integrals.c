@@ -82,8 +82,6 @@ static hamel_status find_functions(integrals_work *w) {
     const hamel_status status =
         ansatz_init(&f->functions, w->x, s->q, 1, seen.count, seen.items);
     vec_clear(&seen);
-    const ansatz *a = &f->functions;
-    f->few = 1 + a->line_count + 2 * a->wave_count + a->entry_count;
     return status;
 }
 
@@ -107,14 +105,14 @@ static hamel_status add_quadratic(integrals_work *w) {
     hamel_status status = HAMEL_OK;
     if (f->has_symmetries && f->symmetries.k > 0 && go_on(w, "invariant quadratic integrals")) {
         integral_search invariant;
-        status = integral_search_invariant(&invariant, w->x, &f->momenta, f->few,
+        status = integral_search_invariant(&invariant, w->x, &f->momenta, f->functions.linear,
                                            f->functions.functions, f->symmetries.k,
                                            f->symmetries.fields);
         if (status == HAMEL_OK) integrals_add_found(w, &invariant);
         integral_search_clear(&invariant);
     }
     if (status == HAMEL_OK && go_on(w, "quadratic integrals"))
-        status = integral_search_init(&f->quadratic, w->x, &f->momenta, f->few,
+        status = integral_search_init(&f->quadratic, w->x, &f->momenta, f->functions.linear,
                                       f->functions.functions, true);
     if (status == HAMEL_OK) integrals_add_found(w, &f->quadratic);
     return status;

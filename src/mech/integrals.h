@@ -59,8 +59,8 @@ typedef struct mech_integrals {
     mech_found symmetries; ///< what gauge momenta refer to
     gauge_equations gauge; ///< there if gauge.m > 0: momenta along the orbits, not all in closed form
     size_t gauge_known;    ///< of these are listed
-    ansatz functions;      ///< where was looked: linear ones with all of them,
-    size_t few;            ///< quadratic ones with the first few, of total degree 1
+    ansatz functions; ///< where was looked: linear ones with all of them, quadratic ones with those of
+                      ///< total degree 1
     integral_search linear, quadratic;
     bool interrupted;
 } mech_integrals;
