@@ -6,6 +6,7 @@
 
 #include "expr/calculus.h"
 #include "expr/print.h"
+#include "expr/walk.h"
 #include "mech/hamel_equations.h"
 #include "mech/integrals_internal.h"
 #include "mech/readable.h"
@@ -73,18 +74,30 @@ static bool add_factors(factored *h, expr e, bool of_mass) {
     return true;
 }
 
-static hamel_status factored_init(factored *h, integrals_work *w) {
+/// Whether no velocity occurs in the masses: only then are the factors functions of position.
+static bool is_plain_mass(const integrals_work *w, const expr *mass) {
+    expr_walk walk;
+    uint32_t place;
+    bool plain = true;
+    expr_walk_init(&walk, w->x->pool, w->d->r * w->d->r, mass);
+    for (size_t a = 0; a < w->d->r; a++)
+        plain = plain && !expr_walk_find(&walk, w->d->symbols[a], &place);
+    expr_walk_clear(&walk);
+    return plain;
+}
+
+/// Finds the factors; there may be none.
+static void factored_init(factored *h, integrals_work *w) {
     const size_t r = w->d->r;
     *h = (factored){.w = w, .mass = MEM_NEW(expr, r * r), .typical = typical_point(w)};
     mech_equations e;
     mech_equations_init(&e, w->s, r, w->d->fields, r, w->d->symbols, w->d->velocity);
     memcpy(h->mass, e.mass, r * r * sizeof *h->mass);
     mech_equations_clear(&e);
-    hamel_status status = readable_normalise(w->x, r * r, h->mass);
-    if (status == HAMEL_OK) status = exact_determinant(w->x, r, h->mass, &h->determinant);
-    h->whole = status == HAMEL_OK && add_factors(h, h->determinant, true);
+    if (readable_normalise(w->x, r * r, h->mass) != HAMEL_OK || !is_plain_mass(w, h->mass)) return;
+    h->whole = exact_determinant(w->x, r, h->mass, &h->determinant) == HAMEL_OK &&
+               add_factors(h, h->determinant, true);
     for (size_t a = 0; a < r; a++) (void)add_factors(h, h->mass[a * (r + 1)], false);
-    return HAMEL_OK;
 }
 
 static void factored_clear(factored *h) {
@@ -207,9 +220,9 @@ static void try_velocities(factored *h) {
 
 void integrals_add_factored(integrals_work *w) {
     factored h;
-    if (w->d->r > 0 && factored_init(&h, w) == HAMEL_OK) {
-        if (h.factors.count > 0) try_momenta(&h);
-        if (h.whole && h.factors.count > 0) try_velocities(&h);
-        factored_clear(&h);
-    }
+    if (w->d->r == 0) return;
+    factored_init(&h, w);
+    if (h.factors.count > 0) try_momenta(&h);
+    if (h.factors.count > 0 && h.whole) try_velocities(&h);
+    factored_clear(&h);
 }

@@ -45,27 +45,32 @@ static void choose_point(const integrals_work *w, integral_span *span) {
     span->to = to.items;
 }
 
-/// The differential of f at the point of a span.
-static void differential(const integrals_work *w, const integral_span *span, expr f, expr *row) {
+static void differential(const integrals_work *w, expr f, expr *row) {
     const space *q = w->s->q;
     const expr one = expr_int(q->pool, 1);
     for (size_t i = 0; i < q->n; i++) space_apply_base(q, i, 1, &f, &row[i]);
     expr_gradient(q->pool, f, w->d->r, w->d->symbols, row + q->n);
     expr_derive(q->pool, 1, &f, 1, &q->time, &one, &row[q->n + w->d->r]);
-    expr_substitute(q->pool, q->n + w->d->r + 1, row, span->from_count, span->from, span->to, row);
 }
 
-/// Whether df is independent of the differentials of the span: it is added to them then. Independent at one point is independent; that what is dependent at a random
-/// point is dependent everywhere only decides what is listed.
+/// Whether df is independent of the differentials of the span: it is added to them then. Independent at
+/// one point is independent; that what is dependent at a random point is dependent everywhere only
+/// decides what is listed. Where numbers fail (roots of them) functions are looked at; what cannot be
+/// decided at all counts as independent.
 static bool is_new(integrals_work *w, integral_span *span, expr f) {
-    const size_t cols = w->s->q->n + w->d->r + 1;
-    size_t rank = 0;
+    const size_t cols = w->s->q->n + w->d->r + 1, rows = span->rows + 1;
+    size_t rank = rows;
     if (span->from == NULL) choose_point(w, span);
-    span->rows_at = mem_resize(span->rows_at, (span->rows + 1) * cols, sizeof *span->rows_at);
-    differential(w, span, f, span->rows_at + span->rows * cols);
-    const bool independent =
-        exact_rank(w->x, span->rows + 1, cols, span->rows_at, &rank) == HAMEL_OK &&
-        rank > span->rows;
+    span->differentials = mem_resize(span->differentials, rows * cols, sizeof(expr));
+    span->at_point = mem_resize(span->at_point, rows * cols, sizeof(expr));
+    expr *last = span->at_point + span->rows * cols;
+    differential(w, f, span->differentials + span->rows * cols);
+    expr_substitute(w->x->pool, cols, span->differentials + span->rows * cols, span->from_count,
+                    span->from, span->to, last);
+    if (exact_rank(w->x, rows, cols, span->at_point, &rank) != HAMEL_OK &&
+        exact_rank(w->x, rows, cols, span->differentials, &rank) != HAMEL_OK)
+        rank = rows;
+    const bool independent = rank == rows;
     span->rows += independent;
     return independent;
 }

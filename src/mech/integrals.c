@@ -135,7 +135,8 @@ static hamel_status search(integrals_work *w) {
 }
 
 static void span_clear(integral_span *span) {
-    free(span->rows_at);
+    free(span->differentials);
+    free(span->at_point);
     free(span->from);
     free(span->to);
 }

@@ -4,10 +4,11 @@
 
 #include "mech/integrals.h"
 
-/// Independent differentials of functions on D, at a point with numbers for everything but angles.
+/// Independent differentials of functions on D; also at a point with numbers for everything but angles.
 typedef struct integral_span {
     size_t rows;
-    expr *rows_at; ///< rows of n + r + 1 columns
+    expr *differentials; ///< rows of n + r + 1 columns
+    expr *at_point;      ///< likewise
     size_t from_count;
     expr *from, *to; ///< the point
 } integral_span;

@@ -110,6 +110,7 @@ void integral_search_words(chapter *c, const mech_integrals *f, text *out) {
         text_addf(out, "%ssines and cosines of ", before);
         list_names(c, out, a->wave_count, a->waves);
     }
+    if (a->line_count + a->entry_count + a->wave_count == 0) text_add(out, "nothing");
     text_addf(out, " (%zu and %zu unknowns)", f->linear.unknowns, f->quadratic.unknowns);
     if (f->interrupted) text_add(out, "; the search was interrupted");
     else if (!f->linear.done || !f->quadratic.done)
