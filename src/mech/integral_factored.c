@@ -1,6 +1,7 @@
-/// Integrals N Π g_i^{c_i}. N is a momentum p_k or a quasi-velocity v^α; as det M · v^α = adj(M)_αβ p_β
-/// both are linear in momenta, so that their rates are had without solving for v'. The factors at hand
-/// are those of det M and of the entries on its diagonal.
+/// Integrals N Π g_i^{c_i}. N is a momentum p_k or a quasi-velocity v^α: as det M · v^α = adj(M)_αβ p_β
+/// both are linear in momenta, so that their rates are had without solving for v'. So are the momenta
+/// along sections of D ∩ T Orb. The factors at hand are those of det M and of the entries on its
+/// diagonal.
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,6 +19,7 @@ typedef VEC(expr) expr_list;
 typedef struct factored {
     integrals_work *w;
     expr *mass;        ///< r·r
+    bool plain;        ///< no velocities in M
     expr determinant;  ///< det M,
     bool whole;        ///< which is a number or constant times Π factors^in_mass
     expr_list factors; ///< depend on position
@@ -94,7 +96,8 @@ static void factored_init(factored *h, integrals_work *w) {
     mech_equations_init(&e, w->s, r, w->d->fields, r, w->d->symbols, w->d->velocity);
     memcpy(h->mass, e.mass, r * r * sizeof *h->mass);
     mech_equations_clear(&e);
-    if (readable_normalise(w->x, r * r, h->mass) != HAMEL_OK || !is_plain_mass(w, h->mass)) return;
+    h->plain = readable_normalise(w->x, r * r, h->mass) == HAMEL_OK && is_plain_mass(w, h->mass);
+    if (!h->plain) return;
     h->whole = exact_determinant(w->x, r, h->mass, &h->determinant) == HAMEL_OK &&
                add_factors(h, h->determinant, true);
     for (size_t a = 0; a < r; a++) (void)add_factors(h, h->mass[a * (r + 1)], false);
@@ -218,11 +221,70 @@ static void try_velocities(factored *h) {
     free(powers);
 }
 
+/// A field of D in the basis: Z = a_α X_α.
+static bool in_basis(const factored *h, const expr *Z, expr *a) {
+    exact *x = h->w->x;
+    const size_t n = h->w->f->n, r = h->w->d->r, cols = r + 1;
+    expr *A = MEM_NEW(expr, n * cols), *kernel = NULL;
+    size_t dimension = 0;
+    for (size_t i = 0; i < n; i++) {
+        for (size_t b = 0; b < r; b++) A[i * cols + b] = h->w->d->fields[b * n + i];
+        A[i * cols + r] = expr_neg(x->pool, Z[i]);
+    }
+    const bool found =
+        exact_null_space(x, n, cols, A, NULL, &dimension, &kernel) == HAMEL_OK && dimension == 1;
+    if (found) memcpy(a, kernel, r * sizeof *a); // the last entry is 1
+    free(A);
+    free(kernel);
+    return found;
+}
+
+/// f(q) ⟨∂L/∂q', Z⟩ for a field Z of D, with the factors of ⟨Z, Z⟩ too.
+/// @eq GN16 §9.1
+static void try_section(factored *h, const expr *Z) {
+    integrals_work *w = h->w;
+    expr_pool *pool = w->x->pool;
+    const size_t r = w->d->r;
+    expr *a = MEM_NEW(expr, r), *powers = NULL;
+    sum norm = {0}, momentum = {0};
+    if (in_basis(h, Z, a)) {
+        for (size_t i = 0; i < r * r; i++)
+            sum_add_product(pool, &norm, 1, h->mass[i], expr_mul2(pool, a[i / r], a[i % r]));
+        for (size_t b = 0; b < r; b++)
+            sum_add_product(pool, &momentum, 1, a[b], w->f->momenta.symbols[b]);
+        const expr N = sum_take(pool, &momentum);
+        (void)add_factors(h, sum_take(pool, &norm), false);
+        powers = MEM_NEW(expr, h->factors.count);
+        if (integral_by_factors(w->x, &w->f->momenta, N, h->factors.count, h->factors.items,
+                                powers))
+            add_product(h, N, powers, Z);
+    }
+    vec_clear(&norm);
+    vec_clear(&momentum);
+    free(powers);
+    free(a);
+}
+
+/// Gauge momenta along the sections of D ∩ T Orb of a group.
+static void try_sections(factored *h, size_t k, const expr *generators) {
+    const size_t n = h->w->f->n;
+    size_t orbits, m;
+    expr *fields = NULL;
+    const bool good =
+        gauge_sections(h->w->x, h->w->s, k, generators, &orbits, &m, &fields) == HAMEL_OK;
+    for (size_t b = 0; b < m && good && orbits < n; b++) try_section(h, fields + b * n);
+    free(fields);
+}
+
 void integrals_add_factored(integrals_work *w) {
     factored h;
     if (w->d->r == 0) return;
     factored_init(&h, w);
     if (h.factors.count > 0) try_momenta(&h);
     if (h.factors.count > 0 && h.whole) try_velocities(&h);
+    for (size_t i = 0; i < w->m->symmetry_count && h.plain; i++)
+        try_sections(&h, w->m->symmetries[i].dimension, w->m->symmetries[i].generators);
+    if (w->f->has_symmetries && h.plain)
+        try_sections(&h, w->f->symmetries.k, w->f->symmetries.fields);
     factored_clear(&h);
 }
