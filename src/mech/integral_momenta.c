@@ -1,6 +1,5 @@
-/// Momenta along fields of D. Short fields in D come from the minors of the constraints: for p + 1
-/// columns i_0 < .. < i_p the vector with the entries (−1)^k det β(i_0 .. without i_k .. i_p) is
-/// annihilated by β, by Cramer's rule.
+/// Momenta along fields of D. For one constraint β the fields β_j E_i − β_i E_j span D, all of them
+/// without denominators, whichever entries of β vanish where.
 #include "mech/integral_momenta.h"
 
 #include <stdlib.h>
@@ -10,7 +9,6 @@
 #include "base/vec.h"
 #include "expr/calculus.h"
 #include "expr/print.h"
-#include "mech/degenerate.h"
 #include "mech/hamel_equations.h"
 #include "mech/kernel.h"
 #include "mech/readable.h"
@@ -80,23 +78,14 @@ static size_t length_of(const expr_pool *pool, size_t n, const expr *field) {
     return length;
 }
 
-/// The field of a set of p + 1 columns, without common factors; zero if all its minors vanish.
-static hamel_status field_of_columns(exact *x, const mech_system *s, const size_t *set,
+/// β_j E_i − β_i E_j without common factors, for one constraint β; zero if both entries vanish.
+static hamel_status field_of_columns(exact *x, const mech_system *s, size_t i, size_t j,
                                      expr *field) {
-    const size_t n = s->q->n, p = s->p;
-    size_t *others = MEM_NEW(size_t, p);
-    hamel_status status = HAMEL_OK;
-    bool zero = true;
-    for (size_t i = 0; i < n; i++) field[i] = expr_int(x->pool, 0);
-    for (size_t k = 0; k <= p && status == HAMEL_OK; k++) {
-        for (size_t i = 0; i < p; i++) others[i] = set[i < k ? i : i + 1];
-        expr *entry = &field[set[k]];
-        status = mech_minor(x, p, n, s->beta, others, entry);
-        if (status == HAMEL_OK && k % 2 == 1) *entry = expr_neg(x->pool, *entry);
-        zero = zero && sum_zero(x->pool, *entry);
-    }
-    free(others);
-    return status == HAMEL_OK && !zero ? mech_primitive(x, s->q, field) : status;
+    for (size_t k = 0; k < s->q->n; k++) field[k] = expr_int(x->pool, 0);
+    field[i] = s->beta[j];
+    field[j] = expr_neg(x->pool, s->beta[i]);
+    const bool zero = sum_zero(x->pool, field[i]) && sum_zero(x->pool, field[j]);
+    return zero ? HAMEL_OK : mech_primitive(x, s->q, field);
 }
 
 /// Whether the field is one of those there are, up to sign.
@@ -113,40 +102,30 @@ static bool is_listed(expr_pool *pool, size_t n, size_t count, const expr *field
     return false;
 }
 
-enum { MOST_CONSTRAINTS = 2, MOST_SETS = 20 };
-
-static size_t set_count(size_t n, size_t m) {
-    size_t count = 1;
-    for (size_t i = 0; i < m; i++) count = count * (n - i) / (i + 1);
-    return count;
-}
-
 hamel_status integral_momenta_of_D(integral_momenta *m, exact *x, const mech_system *s,
                                    const mech_basis *d) {
-    const size_t n = d->n, p = s->p;
+    const size_t n = d->n;
     VEC(expr) fields = {0};
-    size_t longest = 0, *set = MEM_NEW(size_t, p + 1);
+    size_t longest = 0;
     for (size_t i = 0; i < d->r * n; i++) *vec_push(&fields) = d->fields[i];
     for (size_t k = 0; k < d->r; k++) {
         const size_t length = length_of(x->pool, n, d->fields + k * n);
         if (length > longest) longest = length;
     }
-    for (size_t i = 0; i <= p; i++) set[i] = i;
-    const bool few = p > 0 && d->r > 0 && p <= MOST_CONSTRAINTS && set_count(n, p + 1) <= MOST_SETS;
     exact brief = readable_limits(x);
     expr *field = MEM_NEW(expr, n);
-    do {
-        if (!few || field_of_columns(&brief, s, set, field) != HAMEL_OK) continue;
+    for (size_t i = 0; i < n * n && s->p == 1 && d->r > 1; i++) {
+        if (i / n >= i % n || field_of_columns(&brief, s, i / n, i % n, field) != HAMEL_OK)
+            continue;
         const size_t length = length_of(x->pool, n, field);
         if (length <= longest && length > n && // not the zero field
             !is_listed(x->pool, n, fields.count / n, fields.items, field)) {
-            for (size_t i = 0; i < n; i++) *vec_push(&fields) = field[i];
+            for (size_t k = 0; k < n; k++) *vec_push(&fields) = field[k];
         }
-    } while (few && mech_next_set(p + 1, n, set));
+    }
     const hamel_status status =
         integral_momenta_init(m, x, s, d, n == 0 ? 0 : fields.count / n, fields.items);
     free(field);
-    free(set);
     vec_clear(&fields);
     return status;
 }
