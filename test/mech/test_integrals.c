@@ -53,6 +53,12 @@ static void each(void (*test)(found *b)) {
     }
 }
 
+static size_t of_reason(const mech_integrals *f, mech_integral_reason reason) {
+    size_t count = 0;
+    for (size_t k = 0; k < f->count; k++) count += f->items[k].reason == reason;
+    return count;
+}
+
 // ---- laws ----------------------------------------------------------------------------------------
 
 /// The rate of a function of (q, v, t) at a random point, in floating point, by the motion compiled for
@@ -171,6 +177,71 @@ static void gauge_equations_make_momenta_constant(void **state) {
     found_clear(&b);
 }
 
+/// Momenta and their rates, by Hamel's equations without accelerations: as by the solved motion.
+/// @eq GN16 §9.1
+static void rates_of_momenta_are_those_of_the_motion(void **state) {
+    (void)state;
+    static const char *const names[] = {"particle", "chaplygin_sleigh", "vertical_disk", "suslov",
+                                        "ball_on_turntable"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        found b;
+        found_init(&b, names[i]);
+        const integral_momenta *m = &b.f.momenta;
+        mech_motion motion;
+        mech_motion_init(&motion, &b.l.s, &b.d);
+        for (size_t k = 0; k < m->count; k++) {
+            assert_equal(&b.l, m->rates[k],
+                         rate_on_D(&b.l, &b.d, motion.rates, m->values[k]));
+            assert_equal(&b.l, on_D(&b.l, &b.d, m->full[k]), m->values[k]);
+        }
+        mech_motion_clear(&motion);
+        found_clear(&b);
+    }
+}
+
+/// On the sphere two fields span D, but the third rotation has poles in them.
+static void a_point_on_a_sphere_has_three_angular_momenta(void **state) {
+    (void)state;
+    found b;
+    found_text(&b, "model s\ncoordinates\n    x, y, z : line\nlagrangian\n"
+                   "    (x'^2 + y'^2 + z'^2)/2\nconstraints\n    x*x' + y*y' + z*z' = 0\n");
+    assert_int_equal(b.f.r, 2);
+    assert_int_equal(b.f.momenta.count, 3);
+    for (size_t k = 0; k < 3; k++)
+        assert_zero(&b.l, dot(b.l.pool, 3, b.l.s.beta, b.f.momenta.fields + 3 * k));
+    assert_int_equal(of_reason(&b.f, INTEGRAL_NOETHER), 3);
+    found_clear(&b);
+}
+
+/// The gauge momentum of the particle in a basis that is not adapted to it.
+static void gauge_momenta_do_not_depend_on_the_basis(void **state) {
+    (void)state;
+    found b;
+    found_text(&b, "model p\ncoordinates\n    x, y, z : line\nlagrangian\n"
+                   "    (x'^2 + y'^2 + z'^2)/2\nconstraints\n    z' = y*x'\nframe\n"
+                   "    u = d/dx + y*d/dz + d/dy\n    w = d/dx + y*d/dz - 2*d/dy\n"
+                   "symmetry R^2 on (x, z)\n");
+    assert_int_equal(of_reason(&b.f, INTEGRAL_GAUGE), 1);
+    for (size_t k = 0; k < b.f.count; k++) {
+        const mech_integral *one = &b.f.items[k];
+        if (one->reason != INTEGRAL_GAUGE) continue;
+        assert_string_equal(one->group, "R^2");
+        assert_equal(&b.l, one->value, read(&b.l, "(u + w)*sqrt(1 + y^2)"));
+    }
+    found_clear(&b);
+}
+
+/// Masses that depend on velocities have no factors of position; momenta are found all the same.
+static void a_relativistic_particle_keeps_its_momenta(void **state) {
+    (void)state;
+    found b;
+    found_text(&b, "model r\ncoordinates\n    x, y : line\nlagrangian\n"
+                   "    -sqrt(1 - x'^2 - y'^2)\n");
+    assert_int_equal(of_reason(&b.f, INTEGRAL_NOETHER), 3);
+    assert_int_equal(of_reason(&b.f, INTEGRAL_ENERGY), 1);
+    found_clear(&b);
+}
+
 // ---- lists ---------------------------------------------------------------------------------------
 
 typedef struct wanted {
@@ -189,12 +260,6 @@ static const wanted lists[] = {
     {"snakeboard_full", 3, 0, 1, 0, 0},   {"suslov", 0, 0, 0, 0, 0},
     {"vertical_disk", 1, 1, 2, 0, 0},     {"veselova", 2, 0, 0, 1, 0},
 };
-
-static size_t of_reason(const mech_integrals *f, mech_integral_reason reason) {
-    size_t count = 0;
-    for (size_t k = 0; k < f->count; k++) count += f->items[k].reason == reason;
-    return count;
-}
 
 static void builtin_models_have_these(void **state) {
     (void)state;
@@ -306,6 +371,10 @@ int main(void) {
         cmocka_unit_test(all_generators),
         cmocka_unit_test(all_forms_agree),
         cmocka_unit_test(gauge_equations_make_momenta_constant),
+        cmocka_unit_test(rates_of_momenta_are_those_of_the_motion),
+        cmocka_unit_test(a_point_on_a_sphere_has_three_angular_momenta),
+        cmocka_unit_test(gauge_momenta_do_not_depend_on_the_basis),
+        cmocka_unit_test(a_relativistic_particle_keeps_its_momenta),
         cmocka_unit_test(builtin_models_have_these),
         cmocka_unit_test(a_balanced_sleigh_has_more),
         cmocka_unit_test(gauge_momenta_survive_invariant_potentials),
