@@ -77,8 +77,8 @@ static hamel_status conditions(const gauge_equations *g, exact *x, expr_list *ro
     VEC(unsigned long) seen = {0};
     hamel_status status = HAMEL_OK;
     for (size_t j = 0; j < cols && status == HAMEL_OK; j++) {
-        const expr e = j < g->m ? expr_mul2(x->pool, g->shape_rate, p->values[j])
-                                : p->rates[j - g->m];
+        const expr e =
+            j < g->m ? expr_mul2(x->pool, g->shape_rate, p->values[j]) : p->rates[j - g->m];
         size_t count;
         unsigned long *exponents;
         expr *coefficients;
@@ -87,13 +87,11 @@ static hamel_status conditions(const gauge_equations *g, exact *x, expr_list *ro
         for (size_t t = 0; t < count; t++) {
             size_t row = 0;
             const size_t made = rows->count / cols;
-            while (row < made && memcmp(seen.items + row * r, exponents + t * r,
-                                        r * sizeof *exponents) != 0)
+            while (row < made &&
+                   memcmp(seen.items + row * r, exponents + t * r, r * sizeof *exponents) != 0)
                 row++;
-            for (size_t i = 0; i < r && row == made; i++)
-                *vec_push(&seen) = exponents[t * r + i];
-            for (size_t i = 0; i < cols && row == made; i++)
-                *vec_push(rows) = expr_int(x->pool, 0);
+            for (size_t i = 0; i < r && row == made; i++) *vec_push(&seen) = exponents[t * r + i];
+            for (size_t i = 0; i < cols && row == made; i++) *vec_push(rows) = expr_int(x->pool, 0);
             rows->items[row * cols + j] = coefficients[t];
         }
         free(exponents);
@@ -125,9 +123,10 @@ static bool find_matrix(gauge_equations *g, exact *x, const space *q) {
     bool found = conditions(g, x, &rows) == HAMEL_OK && rows.count > 0;
     expr *R = MEM_NEW(expr, rows.count);
     size_t *pivots = MEM_NEW(size_t, rows.count / cols + 1), rank = 0;
-    found = found &&
-            exact_row_reduce(x, rows.count / cols, cols, rows.items, &rank, R, pivots) == HAMEL_OK &&
-            rank == m;
+    found =
+        found &&
+        exact_row_reduce(x, rows.count / cols, cols, rows.items, &rank, R, pivots) == HAMEL_OK &&
+        rank == m;
     for (size_t b = 0; b < m && found; b++) {
         found = pivots[b] == b;
         for (size_t c = 0; c < m && found; c++) {

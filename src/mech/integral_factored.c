@@ -213,8 +213,7 @@ static void try_velocities(factored *h) {
             continue;
         for (size_t i = 0; i < h->factors.count; i++) // N = det M v^α: that of v^α itself
             powers[i] = expr_add2(pool, powers[i], expr_int(pool, h->in_mass.items[i]));
-        for (size_t i = 0; i < w->f->n; i++)
-            field[i] = expr_div(pool, field[i], h->determinant);
+        for (size_t i = 0; i < w->f->n; i++) field[i] = expr_div(pool, field[i], h->determinant);
         add_product(h, w->d->symbols[a], powers, field);
     }
     free(field);

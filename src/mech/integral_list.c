@@ -93,8 +93,7 @@ void integrals_know(integrals_work *w, expr value) { (void)is_new(w, &w->all, va
 
 void integrals_add(integrals_work *w, mech_integral one) {
     mech_integrals *f = w->f;
-    const bool energy =
-        one.reason == INTEGRAL_ENERGY || one.reason == INTEGRAL_MOVING_ENERGY;
+    const bool energy = one.reason == INTEGRAL_ENERGY || one.reason == INTEGRAL_MOVING_ENERGY;
     one.dependent = !is_new(w, &w->all, one.plain);
     one.invariant = is_invariant(w, one.full);
     const bool reduced = one.invariant && is_new(w, &w->invariant, one.plain);
@@ -114,8 +113,7 @@ static bool preserves(const integrals_work *w, const expr *field) {
     expr change;
     sum total = {0};
     mech_lift_apply(q, field, 1, &w->s->lagrangian, &change);
-    for (size_t i = 0; i < q->n; i++)
-        sum_add_product(q->pool, &total, 1, w->s->force[i], field[i]);
+    for (size_t i = 0; i < q->n; i++) sum_add_product(q->pool, &total, 1, w->s->force[i], field[i]);
     const expr force = sum_take(q->pool, &total);
     vec_clear(&total);
     return exact_is_zero(w->x, change) == TRUTH_YES && exact_is_zero(w->x, force) == TRUTH_YES;
@@ -152,15 +150,14 @@ static bool along_symmetry(const integrals_work *w, const expr *field, const cha
         least = orbits < least ? orbits : least;
     }
     return *of != NULL || (w->f->has_symmetries && found->k > 0 &&
-                              along_orbits(w, found->k, found->fields, field, &orbits));
+                           along_orbits(w, found->k, found->fields, field, &orbits));
 }
 
-mech_integral_reason integrals_reason(integrals_work *w, const expr *generator,
-                                      const char **of) {
+mech_integral_reason integrals_reason(integrals_work *w, const expr *generator, const char **of) {
     *of = NULL;
-    return preserves(w, generator)                 ? INTEGRAL_NOETHER
+    return preserves(w, generator)            ? INTEGRAL_NOETHER
            : along_symmetry(w, generator, of) ? INTEGRAL_GAUGE
-                                                   : INTEGRAL_LINEAR;
+                                              : INTEGRAL_LINEAR;
 }
 
 /// Σ_k ∂F/∂p_k Z_k for a function that is linear in the momenta.
@@ -207,8 +204,8 @@ static bool is_parameter(const expr_pool *pool, expr e) {
     bool constant = true;
     for (uint32_t i = 0; i < w.count && constant; i++) {
         const expr node = {w.ids[i]};
-        constant = !expr_is_symbol(pool, node) ||
-                   expr_symbol_info_of(pool, node)->kind == EXPR_PARAMETER;
+        constant =
+            !expr_is_symbol(pool, node) || expr_symbol_info_of(pool, node)->kind == EXPR_PARAMETER;
     }
     expr_walk_clear(&w);
     return constant;

@@ -126,8 +126,7 @@ static expr *changes(const integral_momenta *m, const expr_list *list, size_t k,
             expr along, change, f = list->items[j];
             space_apply(q, xi, 1, &f, &along);
             expr_derive(q->pool, 1, &f, m->count, m->symbols, lifts, &change);
-            rows[(a + 1) * list->count + j] =
-                integral_on_D(m, expr_add2(q->pool, along, change));
+            rows[(a + 1) * list->count + j] = integral_on_D(m, expr_add2(q->pool, along, change));
         }
     }
     free(lifts);

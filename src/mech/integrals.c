@@ -79,8 +79,7 @@ static hamel_status find_functions(integrals_work *w) {
     for (size_t i = 0; i < s->p * f->n; i++) *vec_push(&seen) = s->beta[i];
     for (size_t i = 0; i < s->p; i++) *vec_push(&seen) = s->b[i];
     for (size_t i = 0; i < f->n; i++) *vec_push(&seen) = s->force[i];
-    const hamel_status status =
-        ansatz_init(&f->functions, w->x, s->q, 1, seen.count, seen.items);
+    const hamel_status status = ansatz_init(&f->functions, w->x, s->q, 1, seen.count, seen.items);
     vec_clear(&seen);
     return status;
 }
@@ -89,8 +88,8 @@ static hamel_status find_functions(integrals_work *w) {
 static hamel_status add_gauge(integrals_work *w) {
     mech_integrals *f = w->f;
     if (!f->has_symmetries) return HAMEL_OK;
-    hamel_status status = gauge_equations_init(&f->gauge, w->x, w->s, w->d, f->symmetries.k,
-                                               f->symmetries.fields);
+    hamel_status status =
+        gauge_equations_init(&f->gauge, w->x, w->s, w->d, f->symmetries.k, f->symmetries.fields);
     for (size_t k = 0; k < f->count; k++)
         f->gauge_known +=
             f->items[k].reason == INTEGRAL_NOETHER || f->items[k].reason == INTEGRAL_GAUGE;

@@ -57,10 +57,12 @@ typedef struct mech_integrals {
     mech_integral *items; ///< momenta, then those with factors, energy, quadratic ones
     bool has_symmetries;
     mech_found symmetries; ///< what gauge momenta refer to
-    gauge_equations gauge; ///< there if gauge.m > 0: momenta along the orbits, not all in closed form
-    size_t gauge_known;    ///< of these are listed
-    ansatz functions; ///< where was looked: linear ones with all of them, quadratic ones with those of
-                      ///< total degree 1
+    gauge_equations
+        gauge;          ///< there if gauge.m > 0: momenta along the orbits, not all in closed form
+    size_t gauge_known; ///< of these are listed
+    ansatz
+        functions; ///< where was looked: linear ones with all of them, quadratic ones with those of
+                   ///< total degree 1
     integral_search linear, quadratic;
     bool interrupted;
 } mech_integrals;

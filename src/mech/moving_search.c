@@ -66,7 +66,8 @@ bool mech_moving_search(exact *x, const mech_system *s, const mech_basis *d, exp
     bool complete, found = false;
     hamel_status status = terms_init(&t, &brief, s, d);
     const size_t cols = t.count + 1;
-    if (status == HAMEL_OK) // the last column leads in no row unless it is independent of the others
+    if (status ==
+        HAMEL_OK) // the last column leads in no row unless it is independent of the others
         status = exact_dependence(&brief, s->p + 1, cols, t.rows, NULL, &dimension, &relations,
                                   &complete);
     for (size_t k = 0; k < dimension && status == HAMEL_OK && !found; k++) {

@@ -12,9 +12,8 @@ static hamel_status find_more(mech_special *v, exact *x, const mech_integrals *g
     expr *known = MEM_NEW(expr, general->count);
     for (size_t k = 0; k < general->count; k++)
         mech_at_values_put(&v->values, 1, &general->items[k].plain, &known[k]);
-    const hamel_status status =
-        mech_integrals_special(&v->integrals, x, &v->system, &v->values.m, &v->basis,
-                               general->count, known, patience);
+    const hamel_status status = mech_integrals_special(&v->integrals, x, &v->system, &v->values.m,
+                                                       &v->basis, general->count, known, patience);
     free(known);
     return status;
 }

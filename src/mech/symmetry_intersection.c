@@ -44,8 +44,8 @@ static hamel_status find_horizontal(mech_symmetry *y, exact *x, const mech_syste
     expr *N = MEM_NEW(expr, y->p * y->k);
     bool complete;
     constraint_matrix(y, s, N);
-    const hamel_status status = exact_dependence(x, y->p, y->k, N, NULL, &y->horizontal_count,
-                                                 &y->horizontal, &complete);
+    const hamel_status status =
+        exact_dependence(x, y->p, y->k, N, NULL, &y->horizontal_count, &y->horizontal, &complete);
     free(N);
     return status;
 }

@@ -24,8 +24,8 @@ typedef struct chapter {
         shows_hamel; ///< the section of chapter D, which explains the quasi-velocities, is shown too
     const mech_point *at; ///< borrowed: the point asked about, NULL if none
     size_t name_count;
-    exact_abbreviation *names; ///< from the model's definitions
-    readable_seen seen;        ///< what has been tidied before
+    exact_abbreviation *names;     ///< from the model's definitions
+    readable_seen seen;            ///< what has been tidied before
     const mech_patience *patience; ///< of whoever waits for a search; may be NULL
 } chapter;
 

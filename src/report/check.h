@@ -17,8 +17,8 @@ struct chapter;
 struct mech_patience;
 
 typedef struct check_request {
-    bool find_symmetries; ///< look for symmetries the model does not name
-    unsigned degree;      ///< of the coefficients to look among; 0 stands for 1
+    bool find_symmetries;                 ///< look for symmetries the model does not name
+    unsigned degree;                      ///< of the coefficients to look among; 0 stands for 1
     const struct mech_patience *patience; ///< of whoever waits for a search; may be NULL
 } check_request;
 

@@ -57,17 +57,16 @@ hamel_status check_integrals(chapter *c, const check_request *request, doc *sect
     mech_integrals f;
     mech_special special;
     size_t number = 0;
-    status =
-        mech_integrals_init(&f, c->x, &c->system, c->m, &c->quasi.basis, request->patience);
+    status = mech_integrals_init(&f, c->x, &c->system, c->m, &c->quasi.basis, request->patience);
     if (status != HAMEL_OK) return status;
     show_list(c, section, &f, &number, false);
     show_gauge(c, section, &f.gauge);
     text words = {0};
     integral_search_words(c, &f, &words);
-    check_reason(check_verdict(section, "searched", "there are no others",
-                               f.linear.complete && f.quadratic.complete ? TRUTH_YES
-                                                                         : TRUTH_UNKNOWN),
-                 "%s; for generic parameters", text_cstr(&words));
+    check_reason(
+        check_verdict(section, "searched", "there are no others",
+                      f.linear.complete && f.quadratic.complete ? TRUTH_YES : TRUTH_UNKNOWN),
+        "%s; for generic parameters", text_cstr(&words));
     text_clear(&words);
     if (!f.interrupted) {
         status = mech_special_init(&special, c->x, c->m, &f, request->patience);

@@ -28,7 +28,7 @@ typedef struct derive_request {
     size_t count; ///< zero: all parts
     const char *const *parts;
     const struct mech_patience *patience; ///< of whoever waits for a search; may be NULL
-    const mech_point *at; ///< a point to look at, NULL if none
+    const mech_point *at;                 ///< a point to look at, NULL if none
 } derive_request;
 
 /// The parts asked for as a fresh document. HAMEL_INVALID for a name that is not one.

@@ -81,10 +81,11 @@ bool integral_survives(chapter *c, const mech_integrals *f, const mech_integral 
 }
 
 const char *integral_equation(const mech_integral *one) {
-    return one->reason == INTEGRAL_NOETHER                                          ? "GN16 §9"
+    return one->reason == INTEGRAL_NOETHER ? "GN16 §9"
            : one->reason == INTEGRAL_GAUGE ||
-                   (one->reason == INTEGRAL_LINEAR && one->generator != NULL) ? "GN16 §9.1"
-                                                                              : NULL;
+                   (one->reason == INTEGRAL_LINEAR && one->generator != NULL)
+               ? "GN16 §9.1"
+               : NULL;
 }
 
 static void list_names(chapter *c, text *out, size_t count, const expr *e) {

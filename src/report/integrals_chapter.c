@@ -80,8 +80,7 @@ static void show_gauge(chapter *c, doc *to, const gauge_equations *g) {
     doc_truth(section, "survives_potentials", "survive every invariant potential", TRUTH_YES);
 }
 
-static void show_list(chapter *c, doc *to, const mech_integrals *f, size_t *number,
-                      bool *momenta) {
+static void show_list(chapter *c, doc *to, const mech_integrals *f, size_t *number, bool *momenta) {
     for (size_t k = 0; k < f->count; k++)
         show_integral(c, to, f, &f->items[k], integral_name(c, &f->items[k], number), momenta);
 }
@@ -91,8 +90,7 @@ static hamel_status show_special(chapter *c, doc *to, const mech_integrals *gene
                                  size_t *number) {
     mech_special own;
     bool momenta = false;
-    const hamel_status status =
-        mech_special_init(&own, c->x, c->m, general, c->patience);
+    const hamel_status status = mech_special_init(&own, c->x, c->m, general, c->patience);
     if (status != HAMEL_OK) return status;
     if (own.integrals.count > 0) {
         doc *section = doc_object(to, "at_values", "at the present values of the parameters");

@@ -68,8 +68,8 @@ static expr readable_form(run_motion *r, const mech_integral *one) {
     quiet.messages = NULL;
     exact_abbreviation *names = MEM_NEW(exact_abbreviation, r->m->definition_count);
     for (size_t i = 0; i < r->m->definition_count; i++)
-        names[i] = (exact_abbreviation){
-            expr_symbol(pool, r->m->definitions[i].name, EXPR_OTHER), r->m->definitions[i].value};
+        names[i] = (exact_abbreviation){expr_symbol(pool, r->m->definitions[i].name, EXPR_OTHER),
+                                        r->m->definitions[i].value};
     expr forms[2] = {one->value, one->full};
     for (size_t k = 0; k < 2; k++) {
         if (exact_tidy(&quiet, forms[k], r->m->definition_count, names, &forms[k]) != HAMEL_OK)
@@ -77,7 +77,7 @@ static expr readable_form(run_motion *r, const mech_integral *one) {
     }
     free(names);
     return expr_infix_tokens(pool, forms[1]) < expr_infix_tokens(pool, forms[0]) ? forms[1]
-                                                                                  : forms[0];
+                                                                                 : forms[0];
 }
 
 typedef VEC(expr) expr_list;
@@ -121,10 +121,10 @@ static hamel_status add_gauge(run_motion *r, run_integrals *w, const gauge_equat
     if (status != HAMEL_OK) return status;
     *y = (gauge_watch){.m = m,
                        .matrix = y->matrix,
-                       .f = MEM_NEW(double, m * m),
-                       .A = MEM_NEW(double, m * m),
+                       .f = MEM_NEW(double, m *m),
+                       .A = MEM_NEW(double, m *m),
                        .rates = MEM_NEW(double, 4 * m * m),
-                       .room = MEM_NEW(double, m * m)};
+                       .room = MEM_NEW(double, m *m)};
     *vec_push(outputs) = g->shape;
     for (size_t b = 0; b < m; b++) {
         *vec_push(outputs) = g->along.full[b];

@@ -96,8 +96,7 @@ static void integrals_are_constant_by_the_motion_itself(found *b) {
     for (size_t k = 0; k < b->f.count; k++) {
         for (int point = 0; point < 3; point++) {
             const double rate = rate_in_numbers(b, &random, &motion, b->f.items[k].value);
-            if (!(rate < 1e-9 && rate > -1e-9))
-                fail_msg("%s, %zu: rate %g", b->l.m->name, k, rate);
+            if (!(rate < 1e-9 && rate > -1e-9)) fail_msg("%s, %zu: rate %g", b->l.m->name, k, rate);
         }
     }
     mech_motion_clear(&motion);
@@ -190,8 +189,7 @@ static void rates_of_momenta_are_those_of_the_motion(void **state) {
         mech_motion motion;
         mech_motion_init(&motion, &b.l.s, &b.d);
         for (size_t k = 0; k < m->count; k++) {
-            assert_equal(&b.l, m->rates[k],
-                         rate_on_D(&b.l, &b.d, motion.rates, m->values[k]));
+            assert_equal(&b.l, m->rates[k], rate_on_D(&b.l, &b.d, motion.rates, m->values[k]));
             assert_equal(&b.l, on_D(&b.l, &b.d, m->full[k]), m->values[k]);
         }
         mech_motion_clear(&motion);
@@ -273,8 +271,7 @@ static void builtin_models_have_these(void **state) {
         assert_int_equal(of_reason(&b.f, INTEGRAL_LINEAR), w->linear);
         assert_int_equal(of_reason(&b.f, INTEGRAL_QUADRATIC), w->quadratic);
         assert_int_equal(b.f.gauge.m, w->equations);
-        assert_int_equal(of_reason(&b.f, INTEGRAL_ENERGY) +
-                             of_reason(&b.f, INTEGRAL_MOVING_ENERGY),
+        assert_int_equal(of_reason(&b.f, INTEGRAL_ENERGY) + of_reason(&b.f, INTEGRAL_MOVING_ENERGY),
                          1);
         assert_true(b.f.linear.complete);
         assert_true(b.f.quadratic.complete);

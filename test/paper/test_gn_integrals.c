@@ -35,8 +35,8 @@ static bool is_listed(found *b, expr e) {
         size_t dimension;
         expr *relation = NULL;
         bool complete;
-        assert_ok(&b->l, exact_dependence(&b->l.x, 1, 2, pair, NULL, &dimension, &relation,
-                                          &complete));
+        assert_ok(&b->l,
+                  exact_dependence(&b->l.x, 1, 2, pair, NULL, &dimension, &relation, &complete));
         free(relation);
         if (dimension == 1) return true;
     }
@@ -44,8 +44,7 @@ static bool is_listed(found *b, expr e) {
 }
 
 static void assert_constant(found *b, expr e) {
-    assert_zero(&b->l,
-                rate_on_D(&b->l, &b->d, b->motion.rates, on_D(&b->l, &b->d, e)));
+    assert_zero(&b->l, rate_on_D(&b->l, &b->d, b->motion.rates, on_D(&b->l, &b->d, e)));
 }
 
 /// @eq BKMM96 (8.2.13)
