@@ -10,14 +10,8 @@
 #include "expr/walk.h"
 
 bool mech_is_constant(const space *q, expr e) {
-    expr_walk w;
-    uint32_t place;
-    expr_walk_init(&w, q->pool, 1, &e);
-    bool constant = !expr_walk_find(&w, q->time, &place);
-    for (size_t m = 0; m < q->entry_count && constant; m++)
-        constant = !expr_walk_find(&w, q->entries[m], &place);
-    expr_walk_clear(&w);
-    return constant;
+    return !expr_mentions(q->pool, 1, &e, 1, &q->time) &&
+           !expr_mentions(q->pool, 1, &e, q->entry_count, q->entries);
 }
 
 // ---- factors -----------------------------------------------------------------------------------

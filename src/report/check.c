@@ -11,6 +11,7 @@ static const check_section sections[] = {
     {"energy", "Energy", check_energy},
     {"regularity", "Regularity", check_regularity},
     {"motion", "Motion", check_motion},
+    {"symmetry", "Symmetry", check_symmetry},
     {"integrals", "Conserved quantities", check_integrals},
     {"symmetries_found", "Symmetries found", check_find_symmetries},
 };

@@ -48,6 +48,7 @@ hamel_status check_distribution(struct chapter *c, const check_request *request,
 hamel_status check_energy(struct chapter *c, const check_request *request, doc *section);
 hamel_status check_regularity(struct chapter *c, const check_request *request, doc *section);
 hamel_status check_motion(struct chapter *c, const check_request *request, doc *section);
+hamel_status check_symmetry(struct chapter *c, const check_request *request, doc *section);
 hamel_status check_integrals(struct chapter *c, const check_request *request, doc *section);
 hamel_status check_find_symmetries(struct chapter *c, const check_request *request, doc *section);
 

@@ -133,12 +133,7 @@ static void show_conserved(doc *to, const mech_momentum *p, const mech_body_mome
 /// Whether the sections change by themselves: the coefficients of a moving basis are for those that do
 /// not.
 static bool depends_on_time(const chapter *c, const mech_symmetry *y) {
-    expr_walk w;
-    uint32_t place;
-    expr_walk_init(&w, c->pool, y->m * y->k, y->sections);
-    const bool found = expr_walk_find(&w, c->m->q->time, &place);
-    expr_walk_clear(&w);
-    return found;
+    return expr_mentions(c->pool, y->m * y->k, y->sections, 1, &c->m->q->time);
 }
 
 static hamel_status show_moving_basis(chapter *c, doc *to, const mech_symmetry *y) {

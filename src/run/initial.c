@@ -30,20 +30,10 @@ typedef VEC(demand) demands;
 
 // ---- collecting ---------------------------------------------------------------------------------
 
-static bool mentions(const expr_pool *pool, expr e, size_t count, const expr *symbols) {
-    expr_walk w;
-    uint32_t place;
-    bool found = false;
-    expr_walk_init(&w, pool, 1, &e);
-    for (size_t k = 0; k < count && !found; k++) found = expr_walk_find(&w, symbols[k], &place);
-    expr_walk_clear(&w);
-    return found;
-}
-
 static bool is_velocity(const run_motion *r, expr e) {
-    bool found = mentions(r->m->pool, e, r->q->n, r->q->velocities);
+    bool found = expr_mentions(r->m->pool, 1, &e, r->q->n, r->q->velocities);
     for (size_t k = 0; k < r->m->field_count && !found; k++)
-        found = mentions(r->m->pool, e, 1, &r->m->fields[k].symbol);
+        found = expr_mentions(r->m->pool, 1, &e, 1, &r->m->fields[k].symbol);
     return found;
 }
 

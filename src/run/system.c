@@ -97,12 +97,7 @@ hamel_status run_system_init(run_motion *r) {
 }
 
 static bool mentions_time(const space *q, expr e) {
-    expr_walk w;
-    uint32_t place;
-    expr_walk_init(&w, q->pool, 1, &e);
-    const bool found = expr_walk_find(&w, q->time, &place);
-    expr_walk_clear(&w);
-    return found;
+    return expr_mentions(q->pool, 1, &e, 1, &q->time);
 }
 
 /// dE/dt = F(q') − ∂L/∂t − λ_a b^a: zero with linear constraints, no forces and no time in L.

@@ -1,23 +1,12 @@
 #!/usr/bin/env bash
 # hamel derive MODEL distribution, with and without --at: distribution.sh PATH-TO-HAMEL
-set -u
-hamel=$1
-python=$(command -v python3)
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-passed=0 failed=0
-
-pass() { passed=$((passed + 1)); }
-fail() { failed=$((failed + 1)); printf 'FAIL %s\n' "$1"; }
+. "$(dirname "$0")/../support/command.sh"
 
 # says 'LINE'... : the lines stand in what comes in on standard input, margins apart.
 says() {
-    local out line
+    local out
     out=$(sed -E 's/^ +//; s/ +/ /g')
-    for line in "$@"; do
-        if grep -qxF -e "$line" <<<"$out"; then pass
-        else fail "$(printf 'wanted %s\n  got\n%s' "$line" "$out")"; fi
-    done
+    has '' "$out" "$@"
 }
 
 # complains 'WORDS' ARGUMENTS...: exit code 2, the words on standard error.
@@ -98,5 +87,4 @@ complains 'expected' derive snakeboard distribution --at 'phi=1/'
 complains 'division by zero' derive snakeboard distribution --at 'phi=1/0'
 complains 'expected' derive snakeboard distribution --at ',,'
 
-printf '%d passed, %d failed\n' "$passed" "$failed"
-[ "$failed" = 0 ]
+finish

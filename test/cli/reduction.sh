@@ -1,30 +1,14 @@
 #!/usr/bin/env bash
 # hamel derive MODEL symmetry, second half: reductions as the papers print them, in every form; numbers by
 # eval; and what is said where there is no reduction.
-set -u
-hamel=$(realpath "$1")
-python=/usr/bin/python3
-[ -x "$python" ] || python=python3
-passed=0 failed=0
-
-pass() { passed=$((passed + 1)); }
-fail() {
-    failed=$((failed + 1))
-    printf '%s\n' "$*"
-}
-
-# Lines without margin, runs of blanks, and the name of the equation at the end.
-plain() { sed -E 's/ {2,}(GN16|BKMM96|F98|KM97) .*$//; s/^ +//; s/ +/ /g; s/ $//'; }
+. "$(dirname "$0")/../support/command.sh"
 
 # reduces MODEL 'LINE'...: the lines stand in the reduction, as they are.
 reduces() {
-    local model=$1 out line
+    local model=$1 out
     out=$("$hamel" derive "$model" symmetry 2>&1 | sed -n '/^ *reduction$/,$p' | plain)
     shift
-    for line in "$@"; do
-        if grep -qxF -e "$line" <<<"$out"; then pass
-        else fail "$(printf 'hamel derive %s symmetry\n  wanted %s\n  got\n%s' "$model" "$line" "$out")"; fi
-    done
+    has "$(printf 'hamel derive %s symmetry' "$model")" "$out" "$@"
 }
 
 reduces snakeboard \
@@ -101,5 +85,4 @@ says 'no invariant frame was found' \
 says 'the action is not free' \
     "coordinates\n x, y, z : line\nlagrangian\n (x'^2 + y'^2 + z'^2)/2\nsymmetry SO(3) on (x, y, z)\n"
 
-echo "$passed passed, $failed failed"
-[ "$failed" = 0 ]
+finish
