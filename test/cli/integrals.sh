@@ -1,22 +1,7 @@
 #!/usr/bin/env bash
 # hamel derive MODEL integrals, the section of hamel check and what runs say: the integrals of the papers
 # as they are printed, drifts, the JSON, and that an interrupted search keeps what it found.
-set -u
-hamel=$(realpath "$1")
-python=/usr/bin/python3
-[ -x "$python" ] || python=python3
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-passed=0 failed=0
-
-pass() { passed=$((passed + 1)); }
-fail() {
-    failed=$((failed + 1))
-    printf '%s\n' "$*"
-}
-
-# Lines without margin, runs of blanks, and the name of the equation at the end.
-plain() { sed -E 's/ {2,}(GN16|BKMM96) .*$//; s/^ +//; s/ +/ /g; s/ $//'; }
+. "$(dirname "$0")/../support/command.sh"
 
 # in_order WHAT OUTPUT 'LINE'...: the lines stand in the output, in that order.
 in_order() {
@@ -124,5 +109,4 @@ EOF
 out=$(timeout -s INT 1 "$hamel" derive "$work/long.hamel" integrals 2>"$work/err")
 if [[ $out == *"Conserved quantities"* ]]; then pass; else fail "interrupted: $out $(cat "$work/err")"; fi
 
-printf '%d passed, %d failed\n' "$passed" "$failed"
-[ "$failed" -eq 0 ]
+finish
