@@ -27,6 +27,7 @@ static const char help[] =
     "  affine_connection    motion as geodesics on the constraints, reversibility\n"
     "  symmetry             actions, what is invariant, momenta and the momentum equation\n"
     "  hamilton             momenta, Hamiltonian, bracket, Jacobi identity\n"
+    "  measure              invariant measures: density, or what forbids one; special parameters\n"
     "  integrals            conserved quantities, each with the reason why it is one\n"
     "options\n"
     "  --at POINT           a point for the distribution, exactly: \"theta1=pi/2, x=1/3\"; a "

@@ -7,6 +7,7 @@
 #include "mech/energy.h"
 #include "mech/flag_at.h"
 #include "mech/integrals.h"
+#include "mech/measure_cases.h"
 #include "mech/quasi.h"
 #include "mech/readable.h"
 #include "mech/reversal.h"
@@ -75,6 +76,7 @@ HAMEL_MUST_USE hamel_status chapter_distribution(chapter *c, doc *to);
 HAMEL_MUST_USE hamel_status chapter_hamel(chapter *c, doc *to);
 HAMEL_MUST_USE hamel_status chapter_energy(chapter *c, doc *to);
 HAMEL_MUST_USE hamel_status chapter_affine_connection(chapter *c, doc *to);
+HAMEL_MUST_USE hamel_status chapter_measure(chapter *c, doc *to);
 HAMEL_MUST_USE hamel_status chapter_symmetry(chapter *c, doc *to);
 HAMEL_MUST_USE hamel_status chapter_integrals(chapter *c, doc *to);
 
@@ -88,5 +90,24 @@ HAMEL_MUST_USE hamel_status chapter_hamilton(chapter *c, doc *to);
 struct mech_symmetry;
 // What the section of a symmetry consists of, besides the action itself.
 HAMEL_MUST_USE hamel_status chapter_momentum(chapter *c, doc *to, const struct mech_symmetry *y);
+
+/// What chapter G has to say.
+typedef struct measure_answer {
+    mech_divergence v;
+    mech_measure m;
+    bool has_cases; ///< where the answer is no: for special parameters
+    measure_cases cases;
+} measure_answer;
+
+/// Not HAMEL_OK, with the reason in *refused, where the theory does not apply.
+HAMEL_MUST_USE hamel_status measure_answer_init(measure_answer *a, chapter *c,
+                                                const char **refused);
+void measure_answer_clear(measure_answer *a);
+/// Why there is a measure or none, and for which parameters, a line each.
+const char *chapter_measure_reason(mech_measure_reason reason);
+/// Adds name = the density, factor by factor, each in its shortest form.
+void chapter_density(chapter *c, doc *to, const char *key, const char *name,
+                     const mech_density *density);
+void chapter_measure_cases(chapter *c, doc *to, const measure_cases *cases);
 
 #endif

@@ -46,6 +46,7 @@ HAMEL_MUST_USE hamel_status check_need_quasi(struct chapter *c, bool *has, text 
 hamel_status check_constraints(struct chapter *c, const check_request *request, doc *section);
 hamel_status check_distribution(struct chapter *c, const check_request *request, doc *section);
 hamel_status check_energy(struct chapter *c, const check_request *request, doc *section);
+hamel_status check_measure(struct chapter *c, const check_request *request, doc *section);
 hamel_status check_regularity(struct chapter *c, const check_request *request, doc *section);
 hamel_status check_motion(struct chapter *c, const check_request *request, doc *section);
 hamel_status check_symmetry(struct chapter *c, const check_request *request, doc *section);

@@ -19,6 +19,7 @@ const derive_part derive_parts[] = {
     {"symmetry", "actions, what is invariant, momenta and the momentum equation", chapter_symmetry,
      true},
     {"hamilton", "momenta, Hamiltonian, bracket, Jacobi identity", chapter_hamilton, true},
+    {"measure", "invariant measures, or what forbids them", chapter_measure, true},
     {"integrals", "conserved quantities, each with the reason why it is one", chapter_integrals,
      true},
     {NULL, NULL, NULL, false},

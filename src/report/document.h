@@ -30,6 +30,7 @@ struct doc {
     expr value;     ///< as it is printed
     expr source;    ///< the same without abbreviations, to compute with
     bool field;     ///< a vector field, written with its directions: it has no value
+    bool line;      ///< an object or list whose leaves stand on one line in a text
     bool aside;     ///< for the JSON only: a reader is told the same in another way
     bool elsewhere; ///< too long to be written out here: it solves the equations of another section
     char *words;

@@ -74,8 +74,9 @@ static void equations(reducing *d, mech_invariant *f) {
             for (size_t j = 0; j < f->count; j++)
                 assert_equal(l, f->mass[i * f->count + j], c.mass[i * f->count + j]);
         }
-    } else { // the multipliers are those of GN16 (3.5), the rates the accelerations in the frame
-        assert_true(f->closed);
+    } else if (
+        f->closed) { // the multipliers are those of GN16 (3.5), the rates the accelerations in the
+                     // frame; the ellipsoid's are too long
         mech_lagrange a;
         assert_ok(l, mech_lagrange_init(&a, &l->x, &l->s, &c));
         frame own;
