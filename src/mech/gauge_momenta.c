@@ -8,12 +8,15 @@
 
 #include "base/text.h"
 #include "base/vec.h"
+#include "expr/print.h"
 #include "expr/walk.h"
 #include "mech/kernel.h"
 #include "mech/readable.h"
 #include "space/sum.h"
 
 typedef VEC(expr) expr_list;
+
+enum { LONGEST_SECTIONS = 400 }; ///< tokens; what is longer has no short momenta
 
 hamel_status gauge_sections(exact *x, const mech_system *s, size_t k, const expr *generators,
                             size_t *orbits, size_t *m, expr **fields) {
@@ -30,6 +33,9 @@ hamel_status gauge_sections(exact *x, const mech_system *s, size_t k, const expr
         N[i] = sum_take(x->pool, &total);
     }
     if (status == HAMEL_OK) status = exact_null_space(x, p, rank, N, NULL, m, &sections);
+    size_t length = 0;
+    for (size_t i = 0; i < *m * rank; i++) length += expr_infix_tokens(x->pool, sections[i]);
+    if (status == HAMEL_OK && length > LONGEST_SECTIONS) status = HAMEL_TOO_LARGE;
     if (status == HAMEL_OK) *fields = MEM_NEW(expr, *m * n);
     for (size_t b = 0; b < *m && status == HAMEL_OK; b++) {
         for (size_t i = 0; i < n; i++) {

@@ -19,7 +19,7 @@ typedef struct gauge_equations {
 } gauge_equations;
 
 /// The sections of S for a group with k generators that preserve L and D: a fresh array of *m · n
-/// fields over the base frame. *orbits is the dimension of the orbits.
+/// fields over the base frame. *orbits is the dimension of the orbits. HAMEL_TOO_LARGE if they are long.
 HAMEL_MUST_USE hamel_status gauge_sections(exact *x, const mech_system *s, size_t k,
                                            const expr *generators, size_t *orbits, size_t *m,
                                            expr **fields);

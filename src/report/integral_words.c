@@ -37,10 +37,13 @@ const char *integral_kind(const mech_integral *one) {
 
 /// The group that a gauge momentum belongs to.
 static void group_words(chapter *c, const mech_integrals *f, const mech_integral *one, text *out) {
-    if (one->group != NULL) text_add(out, one->group);
+    text name = {0};
+    if (one->group != NULL) text_add(&name, one->group);
     else if (f->symmetries.closed == TRUTH_YES)
-        found_group_name(&f->symmetries, c->x, c->m->q, out);
-    else text_add(out, "the symmetries");
+        found_group_name(&f->symmetries, c->x, c->m->q, &name);
+    else text_add(&name, "the symmetries");
+    text_add(out, text_cstr(&name));
+    text_clear(&name);
 }
 
 void integral_reason_words(chapter *c, const mech_integrals *f, const mech_integral *one,

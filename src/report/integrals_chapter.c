@@ -65,13 +65,14 @@ static void show_gauge(chapter *c, doc *to, const gauge_equations *g) {
     }
     doc_expr(section, "momentum", chapter_symbol(c, "J"),
              expr_add(c->pool, terms.count, terms.items), NULL);
-    doc *equations = doc_object(section, "equations", "constant for every solution of, by s");
+    doc *equations =
+        doc_object(section, "equations", "constant for every solution of (f_s is df/ds)");
     for (size_t b = 0; b < g->m; b++) {
         terms.count = 0;
         for (size_t a = 0; a < g->m; a++)
             *vec_push(&terms) = expr_mul2(c->pool, g->matrix[b * g->m + a], g->names[a]);
         const char *key = expr_symbol_info_of(c->pool, g->names[b])->name;
-        doc_expr(equations, key, chapter_symbol(c, "d%s_ds", key),
+        doc_expr(equations, key, chapter_symbol(c, "%s_s", key),
                  chapter_sum(c, terms.count, terms.items), NULL);
     }
     vec_clear(&terms);

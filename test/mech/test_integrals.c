@@ -268,6 +268,8 @@ static const wanted lists[] = {
     {"routh_sphere", 1, 1, 0, 0, 0},      {"snakeboard", 2, 1, 0, 0, 0},
     {"snakeboard_full", 3, 0, 1, 0, 0},   {"suslov", 0, 0, 0, 0, 0},
     {"vertical_disk", 1, 1, 2, 0, 0},     {"veselova", 2, 0, 0, 1, 0},
+    {"ellipsoid", 0, 0, 0, 0, 0},         {"ball_on_cylinder", 1, 0, 0, 0, 0},
+    {"ball_on_surface", 0, 0, 0, 0, 0},   {"hydrodynamic_sleigh", 0, 0, 0, 0, 0},
 };
 
 static void builtin_models_have_these(void **state) {
