@@ -5,6 +5,7 @@
 
 #include "cli/command.h"
 #include "cli/model_argument.h"
+#include "cli/patience.h"
 #include "exact/exact.h"
 #include "report/derive.h"
 #include "report/point_words.h"
@@ -28,6 +29,7 @@ static const char help[] =
     "  hamilton             momenta, Hamiltonian, bracket, Jacobi identity\n"
     "  measure              invariant measures: density, or what forbids one; special parameters\n"
     "  vakonomic            variational motion, its multipliers, momenta, reduced equations\n"
+    "  integrals            conserved quantities, each with the reason why it is one\n"
     "options\n"
     "  --at POINT           a point for the distribution, exactly: \"theta1=pi/2, x=1/3\"; a "
     "rotation\n"
@@ -47,7 +49,10 @@ static int derive(model_argument *a, const derive_request *request, renderer *re
     exact_init(&x, a->m->pool, &messages);
     doc *d = NULL;
     text out = {0};
-    hamel_status status = report_derive(&x, a->m, request, &d);
+    derive_request waited = *request;
+    waited.patience = patience_begin();
+    hamel_status status = report_derive(&x, a->m, &waited, &d);
+    patience_end();
     if (status == HAMEL_OK) status = render(d, a->m->pool, &out);
     int code = EXIT_DONE;
     if (status == HAMEL_OK) fputs(text_cstr(&out), stdout);

@@ -38,6 +38,7 @@ static const char help[] =
     "  --form NAME        nonholonomic (default) or vakonomic, with multipliers in the state\n"
     "  --lambda L1,L2,..  their initial values, one a constraint (default 0)\n"
     "  --symmetry NAME    by which, a name or a number from 1 (default: the model's first)\n"
+    "  --no-integrals     do not look for conserved quantities to watch\n"
     "  --json             the summary as JSON on standard output; the table only with -o\n\n"
     "The summary goes to standard output with -o, else to standard error. Ctrl-C ends the run and\n"
     "keeps what was computed. Exit code 0: done; 1: the run ended early; 2: bad usage or model.\n";
@@ -117,6 +118,17 @@ static void say_energy(const run_summary *s, text *out) {
                   s->energy_first, s->energy_last, s->work, s->balance);
 }
 
+static void say_integrals(const run_motion *r, text *out) {
+    const run_integral *list;
+    const size_t count = run_integrals_of(r, &list);
+    for (size_t k = 0; k < count; k++) {
+        text_addf(out, "  integral %-6s %.10g, drift %.2g", list[k].name, list[k].first,
+                  list[k].drift);
+        if (list[k].formula != NULL) text_addf(out, "   %s", list[k].formula);
+        text_add_char(out, '\n');
+    }
+}
+
 static void say_element(const char *what, size_t count, const double *numbers, text *out) {
     text_addf(out, "    %-13s ", what);
     for (size_t i = 0; i < count; i++) // what is below rounding is zero
@@ -147,6 +159,7 @@ static void say_summary(const job *j, const run_motion *r, const run_summary *s,
     if (s->changes > 0) text_addf(out, ", changes of basis %zu", s->changes);
     text_add_char(out, '\n');
     say_energy(s, out);
+    say_integrals(r, out);
     if (s->constraint_count > 0)
         text_addf(out, "  constraints     |β v + b| up to %.2g\n", s->constraint);
     if (s->integral_count > 0)
@@ -179,6 +192,20 @@ static void json_phases(cJSON *o, const run_phases *phases) {
     cJSON_AddItemToObject(reduced, "dynamic", cJSON_CreateDoubleArray(phases->dynamic, count));
 }
 
+static void json_integrals(cJSON *o, const run_motion *r) {
+    const run_integral *all;
+    const size_t count = run_integrals_of(r, &all);
+    cJSON *list = cJSON_AddArrayToObject(o, "integrals");
+    for (size_t k = 0; k < count; k++) {
+        cJSON *item = cJSON_CreateObject();
+        cJSON_AddStringToObject(item, "name", all[k].name);
+        if (all[k].infix != NULL) cJSON_AddStringToObject(item, "value", all[k].infix);
+        cJSON_AddNumberToObject(item, "first", all[k].first);
+        cJSON_AddNumberToObject(item, "drift", all[k].drift);
+        cJSON_AddItemToArray(list, item);
+    }
+}
+
 static void json_summary(const job *j, const run_motion *r, const run_summary *s, text *out) {
     cJSON *o = cJSON_CreateObject();
     cJSON_AddStringToObject(o, "schema", "hamel-run/1");
@@ -205,6 +232,7 @@ static void json_summary(const job *j, const run_motion *r, const run_summary *s
     cJSON_AddNumberToObject(energy, "drift", s->energy_drift);
     if (!s->conservative) cJSON_AddNumberToObject(energy, "work", s->work);
     if (!s->conservative) cJSON_AddNumberToObject(energy, "balance", s->balance);
+    json_integrals(o, r);
     cJSON_AddNumberToObject(o, "constraint_residual", s->constraint);
     cJSON_AddNumberToObject(o, "position_residual", s->level);
     if (s->integral_count > 0) cJSON_AddNumberToObject(o, "integral_drift", s->integral);
@@ -384,6 +412,7 @@ static int parse(job *j, int argc, char **argv) {
             code = ++i < argc ? take_option(j, a, argv[i]) : usage_error("%s needs a value", a);
         else if (strcmp(a, "--json") == 0) j->json = true;
         else if (strcmp(a, "--reduced") == 0) j->options.reduced = true;
+        else if (strcmp(a, "--no-integrals") == 0) j->options.integrals = false;
         else if (a[0] == '-' && a[1] != '\0')
             code = usage_error("no option '%s'; 'hamel run --help' lists them", a);
         else if (j->model == NULL) j->model = a;
@@ -398,7 +427,7 @@ static int parse(job *j, int argc, char **argv) {
 }
 
 static int run(int argc, char **argv) {
-    job j = {0};
+    job j = {.options.integrals = true};
     int code = parse(&j, argc, argv);
     if (code == EXIT_DONE) code = do_job(&j);
     model_argument_close(&j.argument);

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "mech/constants.h"
 #include "mech/degenerate.h"
 #include "mech/field_span.h"
 #include "mech/invariance.h"
@@ -46,28 +45,14 @@ static void constraint_matrix(const mech_symmetry *y, const mech_system *s, cons
 /// The constants c with β(Σ c_a ξ_a) = 0 everywhere.
 /// @eq BKMM96 (4.2.4); GN16 Thm 9.1
 static hamel_status find_horizontal(mech_symmetry *y, exact *x, const mech_system *s) {
-    const size_t k = y->k;
-    expr *N = MEM_NEW(expr, y->p * k), *R = MEM_NEW(expr, k * k);
-    size_t *pivots = MEM_NEW(size_t, k), rank = 0, next = 0;
+    expr *N = MEM_NEW(expr, y->p * y->k);
+    bool complete;
     constraint_matrix(y, s, y->generators, N);
-    hamel_status status = mech_constant_relations(x, s->q, y->p, k, N, &rank, R, pivots);
-    if (status == HAMEL_OK) {
-        y->horizontal = MEM_NEW(expr, (k - rank) * k);
-        for (size_t f = 0; f < k && status == HAMEL_OK;
-             f++) { // one for each column without a pivot
-            if (next < rank && pivots[next] == f) {
-                next++;
-                continue;
-            }
-            expr *c = y->horizontal + y->horizontal_count++ * k;
-            for (size_t a = 0; a < k; a++) c[a] = expr_int(x->pool, a == f);
-            for (size_t r = 0; r < rank; r++) c[pivots[r]] = expr_neg(x->pool, R[r * k + f]);
-            status = field_clear_denominators(x, s->q, k, c);
-        }
-    }
+    hamel_status status =
+        exact_dependence(x, y->p, y->k, N, NULL, &y->horizontal_count, &y->horizontal, &complete);
+    for (size_t i = 0; i < y->horizontal_count && status == HAMEL_OK; i++)
+        status = field_clear_denominators(x, s->q, y->k, y->horizontal + i * y->k);
     free(N);
-    free(R);
-    free(pivots);
     return status;
 }
 

@@ -6,6 +6,7 @@
 #include "exact/exact.h"
 #include "mech/energy.h"
 #include "mech/flag_at.h"
+#include "mech/integrals.h"
 #include "mech/measure_cases.h"
 #include "mech/quasi.h"
 #include "mech/readable.h"
@@ -24,8 +25,9 @@ typedef struct chapter {
         shows_hamel; ///< the section of chapter D, which explains the quasi-velocities, is shown too
     const mech_point *at; ///< borrowed: the point asked about, NULL if none
     size_t name_count;
-    exact_abbreviation *names; ///< from the model's definitions
-    readable_seen seen;        ///< what has been tidied before
+    exact_abbreviation *names;     ///< from the model's definitions
+    readable_seen seen;            ///< what has been tidied before
+    const mech_patience *patience; ///< of whoever waits for a search; may be NULL
 } chapter;
 
 /// The model made ready for chapters; chapter_close undoes it, unless this failed.
@@ -76,6 +78,7 @@ HAMEL_MUST_USE hamel_status chapter_energy(chapter *c, doc *to);
 HAMEL_MUST_USE hamel_status chapter_affine_connection(chapter *c, doc *to);
 HAMEL_MUST_USE hamel_status chapter_measure(chapter *c, doc *to);
 HAMEL_MUST_USE hamel_status chapter_symmetry(chapter *c, doc *to);
+HAMEL_MUST_USE hamel_status chapter_integrals(chapter *c, doc *to);
 
 /// Why energy is or is not conserved, in a few words.
 void chapter_energy_reason(const chapter *c, const mech_energy *e, text *out);

@@ -13,6 +13,7 @@ static const check_section sections[] = {
     {"regularity", "Regularity", check_regularity},
     {"motion", "Motion", check_motion},
     {"symmetry", "Symmetry", check_symmetry},
+    {"integrals", "Conserved quantities", check_integrals},
     {"symmetries_found", "Symmetries found", check_find_symmetries},
 };
 

@@ -20,6 +20,8 @@ const derive_part derive_parts[] = {
      true},
     {"hamilton", "momenta, Hamiltonian, bracket, Jacobi identity", chapter_hamilton, true},
     {"measure", "invariant measures, or what forbids them", chapter_measure, true},
+    {"integrals", "conserved quantities, each with the reason why it is one", chapter_integrals,
+     true},
     {"vakonomic", "the variational motion, its multipliers, momenta and reduced equations",
      chapter_vakonomic, true},
     {NULL, NULL, NULL, false},
@@ -75,6 +77,7 @@ hamel_status report_derive(exact *x, const model *m, const derive_request *reque
     chapter c;
     status = chapter_open(&c, x, m);
     if (status != HAMEL_OK) return status;
+    c.patience = request->patience;
     c.shows_hamel = wanted(request, "hamel");
     c.at = request->at;
     doc *top = doc_create();

@@ -9,6 +9,7 @@
 #include "base/text.h"
 #include "expr/print.h"
 #include "mech/quasi.h"
+#include "run/integrals.h"
 #include "run/run_internal.h"
 
 typedef struct journey {
@@ -59,6 +60,8 @@ static bool watch(journey *j, double t, const double *y) {
         return false;
     if (!r->conservative) j->out->work = y[size + c->basis.r];
     run_summary_watch(r, r->watched, r->levels.f, j->out);
+    run_integrals_watch(r, t, r->reduced != NULL ? r->reduced->state : y,
+                        r->watched + r->q->entry_count);
     if (r->riders.count == 0) return true;
     if (!run_riders_look(r, t, y)) return false;
     for (size_t k = 0; k < r->riders.integral_count; k++)
@@ -301,6 +304,7 @@ void run_go(run_motion *r, run_sample *sample, void *data, run_summary *out) {
     memcpy(r->y, r->y_first, size * sizeof *r->y);
     r->chart = r->chart_first;
     if (r->reduced != NULL) run_reduced_restart(r);
+    run_integrals_begin(r);
     double t = 0;
     (void)run_look(r, 0, r->y);
     out->energy_first = r->watched[run_watch_first(r) + WATCH_ENERGY];

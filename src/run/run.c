@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "run/integrals.h"
 #include "run/run_internal.h"
 
 static const double DEFAULT_TOLERANCE = 1e-10;
@@ -112,6 +113,7 @@ static hamel_status prepare(run_motion *r) {
         memcpy(r->y + run_sigma(r), r->riders.initial, r->riders.count * sizeof *r->y);
     if (status == HAMEL_OK) status = run_check_start(r);
     if (status != HAMEL_OK) return status;
+    if (r->options.integrals) run_integrals_create(r);
     run_columns_init(r);
     r->chart_first = r->chart;
     r->y_first = mem_copy(r->y, r->q->state_count + r->q->n + 1 + run_extra(r), sizeof *r->y);
@@ -145,6 +147,7 @@ void run_destroy(run_motion *r) {
     run_reduced_destroy(r);
     run_riders_destroy(r);
     run_nonlinear_destroy(r);
+    run_integrals_destroy(r);
     for (size_t k = 0; k < r->charts.count; k++) run_chart_clear(&r->charts.items[k]);
     for (size_t k = 0; k < r->names.count; k++) free(r->names.items[k]);
     vec_clear(&r->charts);

@@ -43,6 +43,7 @@ typedef struct run_options {
     size_t
         lambda_count; ///< of the vakonomic form: λ(0), one for each independent constraint; none: zero
     const double *lambda;
+    bool integrals;       ///< look for conserved quantities, and watch them
     /// Asked after every step; true ends the motion. May be NULL.
     bool (*stop)(void *data);
     void *data;
@@ -104,6 +105,19 @@ typedef struct run_summary {
 
 /// Takes the numbers of one sample; false: could not, and the run ends.
 typedef bool run_sample(const double *columns, void *data);
+
+// ---- conserved quantities ------------------------------------------------------------------------
+
+/// A conserved quantity of the run's system, proved, and how it did in numbers.
+typedef struct run_integral {
+    char *name;          ///< F_1, E_Z; J_1 for gauge momenta whose coefficients are integrated
+    char *formula;       ///< to read; NULL if it is long, or has no closed form
+    char *infix;         ///< likewise, to compute with; NULL without a closed form
+    double first, drift; ///< the value at the beginning, the largest change on the run
+} run_integral;
+
+/// How many are watched, energy aside; *out is borrowed.
+size_t run_integrals_of(const run_motion *r, const run_integral **out);
 
 // ---- phases of a reduced run ---------------------------------------------------------------------
 

@@ -104,6 +104,8 @@ struct run_motion {
     double *y, *y_first; ///< state, v of the chart in use, work done; the same at the beginning
     size_t chart_first;
 
+    struct run_integrals *integrals; ///< NULL if none are watched
+
     VEC(char *) names; ///< of the columns
     size_t first_velocity, first_quasi;
     VEC(size_t) quasi; ///< which quasi-velocities of the first chart have columns
