@@ -150,6 +150,7 @@ typedef struct hamel_run_options {
     const char *method; ///< "dop853", "rk4", ..; NULL: dop853
     int reduced; ///< nonzero: integrate the motion reduced by a symmetry, reconstruct the full one
     const char *symmetry; ///< which: a name, or a number from 1; NULL: the model's first
+    int hamilton;         ///< nonzero: the same motion in momenta instead of quasi-velocities
     int vakonomic;        ///< nonzero: the vakonomic motion, with multipliers in the state
     size_t lambda_count;  ///< their initial values, one for each independent constraint; none: zero
     const double *lambda;

@@ -94,7 +94,9 @@ hamel_status hamel_model_run(hamel_model *m, const char *name, const hamel_run_o
                                .method = options->method,
                                .reduced = options->reduced != 0,
                                .symmetry = options->symmetry,
-                               .form = options->vakonomic != 0 ? RUN_VAKONOMIC : RUN_NONHOLONOMIC,
+                               .form = options->vakonomic != 0  ? RUN_VAKONOMIC
+                                       : options->hamilton != 0 ? RUN_HAMILTON
+                                                                : RUN_NONHOLONOMIC,
                                .lambda_count = options->lambda_count,
                                .lambda = options->lambda};
     run_motion *r = NULL;

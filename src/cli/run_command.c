@@ -35,7 +35,8 @@ static const char help[] =
     "  --step H           the step of these\n"
     "  --reduced          integrate the motion reduced by a symmetry, and reconstruct it on the "
     "group\n"
-    "  --form NAME        nonholonomic (default) or vakonomic, with multipliers in the state\n"
+    "  --form NAME        nonholonomic (default); hamilton: the same in momenta; vakonomic: with\n"
+    "                     multipliers in the state\n"
     "  --lambda L1,L2,..  their initial values, one a constraint (default 0)\n"
     "  --symmetry NAME    by which, a name or a number from 1 (default: the model's first)\n"
     "  --no-integrals     do not look for conserved quantities to watch\n"
@@ -150,7 +151,10 @@ static void say_phases(const run_phases *phases, text *out) {
 static void say_summary(const job *j, const run_motion *r, const run_summary *s, text *out) {
     text_addf(out, "%s %s%s: t = 0 to %.10g, %zu samples", j->argument.m->name,
               j->run != NULL ? j->run : "at rest",
-              j->options.form == RUN_VAKONOMIC ? ", vakonomic" : "", s->time, s->samples);
+              j->options.form == RUN_VAKONOMIC  ? ", vakonomic"
+              : j->options.form == RUN_HAMILTON ? ", in momenta"
+                                                : "",
+              s->time, s->samples);
     if (j->file != NULL) text_addf(out, " in %s", j->file);
     text_add_char(out, '\n');
     say_state(r, out);
@@ -211,7 +215,9 @@ static void json_summary(const job *j, const run_motion *r, const run_summary *s
     cJSON_AddStringToObject(o, "schema", "hamel-run/1");
     cJSON_AddStringToObject(o, "model", j->argument.m->name);
     if (j->run != NULL) cJSON_AddStringToObject(o, "run", j->run);
-    if (j->options.form == RUN_VAKONOMIC) cJSON_AddStringToObject(o, "form", "vakonomic");
+    if (j->options.form != RUN_NONHOLONOMIC)
+        cJSON_AddStringToObject(o, "form",
+                                j->options.form == RUN_HAMILTON ? "hamilton" : "vakonomic");
     cJSON_AddStringToObject(o, "end", end_word(s->end));
     if (s->end != RUN_DONE) cJSON_AddStringToObject(o, "reason", s->reason);
     cJSON_AddNumberToObject(o, "time", s->time);
@@ -363,8 +369,9 @@ static int read_number(const char *option, const char *word, double *out) {
 
 static int read_form(const char *word, run_form *out) {
     if (strcmp(word, "nonholonomic") == 0) *out = RUN_NONHOLONOMIC;
+    else if (strcmp(word, "hamilton") == 0) *out = RUN_HAMILTON;
     else if (strcmp(word, "vakonomic") == 0) *out = RUN_VAKONOMIC;
-    else return usage_error("--form is nonholonomic or vakonomic, not '%s'", word);
+    else return usage_error("--form is nonholonomic, hamilton or vakonomic, not '%s'", word);
     return EXIT_DONE;
 }
 

@@ -49,13 +49,13 @@ static bool take_symbol(expr_pool *pool, const char *name, expr *out) {
 }
 
 /// p_u or p_x if there is such a name to follow and to take, else p_1, which no model may use.
-static void name_momenta(mech_hamilton *h, const mech_system *s, const mech_basis *b) {
-    for (size_t a = 0; a < h->r; a++) {
+void mech_momentum_symbols(const mech_system *s, const mech_basis *b, expr *momenta) {
+    for (size_t a = 0; a < b->r; a++) {
         const char *after = namesake(s, b, a);
-        if (after != NULL && take_symbol(s->q->pool, after, &h->momenta[a])) continue;
+        if (after != NULL && take_symbol(s->q->pool, after, &momenta[a])) continue;
         text number = {0};
         text_addf(&number, "%zu", a + 1);
-        (void)take_symbol(s->q->pool, text_cstr(&number), &h->momenta[a]);
+        (void)take_symbol(s->q->pool, text_cstr(&number), &momenta[a]);
         text_clear(&number);
     }
 }
@@ -285,7 +285,7 @@ hamel_status mech_hamilton_init(mech_hamilton *h, exact *x, const mech_system *s
                          .bracket = MEM_NEW(expr, (n + r) * (n + r)),
                          .drift = MEM_NEW(expr, n + r),
                          .rates = MEM_NEW(expr, n + r)};
-    name_momenta(h, s, &d->basis);
+    mech_momentum_symbols(s, &d->basis, h->momenta);
     memcpy(h->legendre, d->momentum, r * sizeof *h->legendre);
     h->linear = !expr_mentions(x->pool, r * r, d->mass, r, d->basis.symbols);
     const hamel_status status = h->linear ? find_all(h, x, s, d, wanted) : HAMEL_OK;

@@ -150,7 +150,7 @@ static void init_carrying(run_motion *r) {
 }
 
 hamel_status run_riders_init(run_motion *r) {
-    if (r->options.form == RUN_NONHOLONOMIC) {
+    if (r->options.form == RUN_NONHOLONOMIC || r->options.form == RUN_HAMILTON) {
         if (r->options.lambda_count == 0) return HAMEL_OK;
         return diag_add(r->messages, HAMEL_INVALID, (diag_span){0},
                         "multipliers are given to the vakonomic form only");

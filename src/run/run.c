@@ -101,6 +101,7 @@ static hamel_status prepare(run_motion *r) {
     if (status == HAMEL_OK && r->options.reduced) status = run_reduced_init(r);
     if (status == HAMEL_OK) status = run_nonlinear_init(r);
     if (status == HAMEL_OK) status = run_riders_init(r);
+    if (status == HAMEL_OK && r->options.form == RUN_HAMILTON) status = run_hamilton_check(r);
     if (status != HAMEL_OK) return status;
     make_room(r);
     r->conservative = run_is_conservative(r);

@@ -26,6 +26,7 @@
 
 typedef enum run_form {
     RUN_NONHOLONOMIC,
+    RUN_HAMILTON,  ///< the same motion in momenta p instead of quasi-velocities
     RUN_VAKONOMIC, ///< with multipliers λ in the state
     RUN_CARRYING ///< nonholonomic, and on the way the multipliers that would make it vakonomic: p + 1
     ///< solutions, from λ(0) = 0 and from each unit vector, with the acceleration that
@@ -43,7 +44,7 @@ typedef struct run_options {
     size_t
         lambda_count; ///< of the vakonomic form: λ(0), one for each independent constraint; none: zero
     const double *lambda;
-    bool integrals;       ///< look for conserved quantities, and watch them
+    bool integrals; ///< look for conserved quantities, and watch them
     /// Asked after every step; true ends the motion. May be NULL.
     bool (*stop)(void *data);
     void *data;

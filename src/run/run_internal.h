@@ -1,7 +1,7 @@
 /// The inside of a run, for the files of `run` only. They follow the order of work: system.c (what is
 /// prescribed), chart.c (a basis and its compiled equations), position.c (staying on levels),
-/// initial.c (the state to begin with), riders.c (multipliers that move along), watch.c (what a sample holds), go.c (the motion); reduced.c (what is
-/// different in a reduced run).
+/// initial.c (the state to begin with), riders.c (multipliers that move along), watch.c (what a sample
+/// holds), go.c (the motion); reduced.c and hamilton.c (what is different in a reduced run, and in momenta).
 #ifndef RUN_RUN_INTERNAL_H
 #define RUN_RUN_INTERNAL_H
 
@@ -17,8 +17,9 @@
 /// over the base frame.
 typedef struct run_chart {
     mech_basis basis;
-    run_function rates;   ///< (state, v, t) → state', v'
-    run_function watch;   ///< (state, v, t) → the numbers of run_watched
+    expr *symbols;      ///< r: what v is called: the basis' symbols, or momenta that stand for them
+    run_function rates; ///< (state, v, t) → state', v'
+    run_function watch; ///< (state, v, t) → the numbers of run_watched
     run_function inverse; ///< (state, w, t) → v, the nearest
     run_function plain; ///< reduced: the rates without the horizontal lift, for where there is none
     run_function level; ///< with nonlinear constraints: (state, v, t) → φ, then ∂φ/∂v row by row
@@ -134,6 +135,13 @@ bool run_is_conservative(run_motion *r);
 enum { WATCH_ENERGY, WATCH_KINETIC, WATCH_QUALITY, WATCH_CONTENT, WATCH_FIXED };
 
 HAMEL_MUST_USE hamel_status run_charts_init(run_motion *r);
+/// What is watched where the velocity is `velocity`, a function of the numbers `symbols`.
+HAMEL_MUST_USE hamel_status run_compile_watch(run_motion *r, size_t symbol_count,
+                                              const expr *symbols, const expr *velocity,
+                                              expr energy, expr quality, run_function *f);
+/// The rates from the motion: state', v', and the power where energy is not conserved.
+HAMEL_MUST_USE hamel_status run_compile_rates(run_motion *r, run_chart *c, const expr *velocity,
+                                              const expr *rates, expr power);
 /// Makes the other charts there are.
 void run_charts_complete(run_motion *r);
 void run_chart_clear(run_chart *c);
@@ -146,6 +154,13 @@ void run_chart_inverse(const space *q, const mech_basis *d, expr *v);
 /// The chart to go on with at a state and velocity, and its v in y. False if none will do.
 bool run_chart_choose(run_motion *r, const double *state, const double *velocity, double t,
                       double *y);
+
+// ---- hamilton.c -----------------------------------------------------------------------------------
+
+/// Refuses what has no Hamiltonian form here.
+HAMEL_MUST_USE hamel_status run_hamilton_check(run_motion *r);
+/// All functions of a chart in which momenta stand for quasi-velocities.
+HAMEL_MUST_USE hamel_status run_hamilton_compile(run_motion *r, run_chart *c);
 
 // ---- reduced_check.c ------------------------------------------------------------------------------
 

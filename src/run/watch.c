@@ -21,19 +21,19 @@ static void add_symbol(run_motion *r, expr symbol) {
 
 void run_columns_init(run_motion *r) {
     const space *q = r->q;
-    const mech_basis *d = &r->charts.items[0].basis;
+    const run_chart *first = &r->charts.items[0];
     add_column(r, "t");
     for (size_t m = 0; m < q->entry_count; m++) add_symbol(r, q->entries[m]);
     r->first_velocity = r->names.count;
     for (size_t i = 0; i < q->n; i++) add_symbol(r, q->velocities[i]);
     r->first_quasi = r->names.count;
-    for (size_t k = 0; k < d->r; k++) {
+    for (size_t k = 0; k < first->basis.r; k++) {
         bool velocity = false;
         for (size_t i = 0; i < q->n; i++)
-            velocity = velocity || expr_same(d->symbols[k], q->velocities[i]);
+            velocity = velocity || expr_same(first->symbols[k], q->velocities[i]);
         if (velocity) continue;
         *vec_push(&r->quasi) = k;
-        add_symbol(r, d->symbols[k]);
+        add_symbol(r, first->symbols[k]);
     }
     r->first_rider = r->names.count;
     for (size_t k = 0; k < r->riders.count; k++) add_symbol(r, r->riders.symbols[k]);
@@ -42,7 +42,7 @@ void run_columns_init(run_motion *r) {
     add_column(r, "energy");
     r->columns = MEM_NEW_ZERO(double, r->names.count);
     r->initial = MEM_NEW_ZERO(double, r->names.count);
-    r->quasi_values = MEM_NEW_ZERO(double, d->r);
+    r->quasi_values = MEM_NEW_ZERO(double, first->basis.r);
 }
 
 bool run_look(run_motion *r, double t, const double *y) {
