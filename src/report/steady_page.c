@@ -91,7 +91,7 @@ static void tell_eigenvalues(const spectrum *p, text *out) {
 /// Where the zeros come from.
 static void tell_zeros(const steady *s, const steady_motion *e, text *out) {
     const spectrum *p = &e->spectrum;
-    if (p->zeros == 0) return;
+    if (p->zeros == 0 || !e->regular) return;
     text_add(out, "; the zeros: ");
     if (e->dimension > 0) text_addf(out, "%zu from the family", e->dimension);
     if (e->dimension > 0 && e->energy_moves && steady_conservative(s))
@@ -115,7 +115,7 @@ static const char *reason_of(const steady_motion *e) {
     case STEADY_CENTRE:
         return "stable to first order: no positive real part; higher orders decide";
     case STEADY_UNKNOWN:
-        return !e->regular          ? "the linearisation has more zeros than the family explains"
+        return !e->regular          ? "families meet here: the linearisation does not tell"
                : p->stage_count > 1 ? "zeros in Jordan blocks: small velocities make it drift"
                                     : "zeros that nothing explains";
     }
@@ -141,6 +141,17 @@ static void say_motion(const steady *s, size_t number, const steady_motion *e, t
     tell_eigenvalues(&e->spectrum, out);
     tell_zeros(s, e, out);
     text_addf(out, "\n     %-12s %s\n", steady_verdict_word(steady_verdict_of(e)), reason_of(e));
+}
+
+/// What the regular members of a family say of it.
+static void say_head(const steady *s, size_t family, text *out) {
+    const steady_motion *regular = NULL;
+    for (size_t k = 0; k < steady_count(s) && regular == NULL; k++) {
+        if (steady_at(s, k)->family == family && steady_at(s, k)->regular) regular = steady_at(s, k);
+    }
+    if (regular == NULL) text_add(out, "\nwhere families meet\n");
+    else if (regular->dimension == 0) text_add(out, "\nisolated\n");
+    else text_addf(out, "\nin a family of dimension %zu\n", regular->dimension);
 }
 
 static void say_branch(const char *vary, const steady_branch *b, text *out) {
@@ -171,9 +182,7 @@ void steady_to_text(const steady *s, const char *vary, const steady_branch *bran
         for (size_t k = 0; k < steady_count(s); k++) {
             const steady_motion *e = steady_at(s, k);
             if (e->family != f) continue;
-            if (!head && e->dimension > 0)
-                text_addf(out, "\nin a family of dimension %zu\n", e->dimension);
-            else if (!head) text_add(out, e->regular ? "\nisolated\n" : "\nsingular\n");
+            if (!head) say_head(s, f, out);
             head = true;
             say_motion(s, k, e, out);
         }

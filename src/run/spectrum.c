@@ -9,7 +9,8 @@
 #include "run/dense.h"
 
 static const double KERNEL = 1e-9; ///< singular values below this part of the norm are zero
-static const double DOUBLE = 1e-8; ///< √ε, a little less: an eigenvalue of a double one is off by that
+static const double DOUBLE = 1e-8; ///< √ε: what rounding makes of a double eigenvalue
+static const double ROUNDING = 1e-13;
 
 /// The dimension of the kernel of A (n by n), or the one that is asked for; the complement in Q.
 static size_t take_kernel(const spectrum *s, size_t n, const double *A, const size_t *wanted,
@@ -46,6 +47,7 @@ void spectrum_init(spectrum *s, size_t n, const double *A, const spectrum *like)
     dense_eigenvalues(m, left, s->re, s->im);
     s->determinant = 1;
     for (size_t i = 0; i < m; i++) {
+        s->radius = fmax(s->radius, hypot(s->re[i], s->im[i]));
         if (s->im[i] == 0) s->determinant *= s->re[i] / s->norm;
         else if (s->im[i] > 0)
             s->determinant *= (s->re[i] * s->re[i] + s->im[i] * s->im[i]) / (s->norm * s->norm);
@@ -63,7 +65,7 @@ void spectrum_clear(spectrum *s) {
 
 double spectrum_growth(const spectrum *s) { return s->count > 0 ? s->re[s->count - 1] : -INFINITY; }
 
-double spectrum_noise(const spectrum *s) { return DOUBLE * s->norm; }
+double spectrum_noise(const spectrum *s) { return fmax(DOUBLE * s->radius, ROUNDING * s->norm); }
 
 size_t spectrum_unstable(const spectrum *s) {
     size_t count = 0;

@@ -19,6 +19,7 @@ typedef struct spectrum {
     size_t count;                   ///< the other eigenvalues, size − zeros:
     double *re, *im;                ///< by real part, then imaginary part
     double norm;                    ///< of A
+    double radius;                  ///< the largest |λ|
     double determinant;             ///< sign and size: the product of the others, in units of the norm
 } spectrum;
 

@@ -12,9 +12,11 @@
 #include "run/dense.h"
 #include "run/point.h"
 #include "run/steady_internal.h"
+#include "space/sum.h"
 
-enum { SAMPLES = 24, MOST_MOTIONS = 60 };
+enum { SAMPLES = 24, MOST_MOTIONS = 60, LEVEL_STEPS = 20 };
 static const double REST = 1e-5; ///< quasi-velocities that may be rest not quite reached
+static const double DEGENERATE = 1e-7; ///< a basis this much worse than at the start is left
 
 // ---- making -----------------------------------------------------------------------------------------
 
@@ -168,19 +170,31 @@ static bool alike(const spectrum *a, const spectrum *b) {
     return true;
 }
 
-/// Takes a steady motion in, unless it is known: of a family that is known a member is new if its
-/// spectrum is and it is `special` (not just any place), and only then.
-static void take(steady *s, steady_motion *e, bool special) {
-    bool known = false;
-    e->family = s->family_count;
+/// The family of a steady motion: the first with a member that can be reached from it.
+static size_t family_of(const steady *s, const steady_motion *e) {
     for (size_t k = 0; k < s->motions.count; k++) {
         const steady_motion *other = &s->motions.items[k];
-        if (!steady_joined(s, other, e) && !steady_joined(s, e, other)) continue;
-        e->family = other->family < e->family ? other->family : e->family;
-        known = known || !special || alike(&other->spectrum, &e->spectrum);
-        if (known) break;
+        if (steady_joined(s, other, e) || steady_joined(s, e, other)) return other->family;
     }
-    if (known || s->motions.count == MOST_MOTIONS) {
+    return s->family_count;
+}
+
+/// Whether there is a motion like it. Of a family that is known a member is new if it is `special` (not
+/// just any place) and its spectrum is; a place where families meet is new only by its spectrum.
+static bool is_known(const steady *s, const steady_motion *e, bool special) {
+    if (s->motions.count == MOST_MOTIONS) return true;
+    for (size_t k = 0; k < s->motions.count; k++) {
+        const steady_motion *other = &s->motions.items[k];
+        const bool like = alike(&other->spectrum, &e->spectrum);
+        if (other->family == e->family && (like || !special)) return true;
+        if (!e->regular && !other->regular && like) return true;
+    }
+    return false;
+}
+
+static void take(steady *s, steady_motion *e, bool special) {
+    e->family = family_of(s, e);
+    if (is_known(s, e, special)) {
         steady_motion_clear(e);
         return;
     }
@@ -188,21 +202,28 @@ static void take(steady *s, steady_motion *e, bool special) {
     *vec_push(&s->motions) = *e;
 }
 
+/// How good the basis of a chart is at a position.
+static double quality_at(const steady *s, size_t chart, const double *y) {
+    const run_chart *c = &s->r->charts.items[chart];
+    double *still = MEM_NEW_ZERO(double, c->basis.r);
+    const bool good = function_defined(&c->watch, y, still, 0, s->r->watched);
+    free(still);
+    return good ? s->r->watched[run_watch_first(s->r) + WATCH_QUALITY] : 0;
+}
+
 /// The chart to look in at a position: the present one unless it degenerates there.
 static size_t chart_at(steady *s, const double *y) {
-    double best = 0;
-    size_t choice = s->r->chart;
-    const size_t first = run_watch_first(s->r), n = s->r->charts.count;
-    for (size_t k = 0; k < n; k++) {
-        const run_chart *c = &s->r->charts.items[k];
-        double *still = MEM_NEW_ZERO(double, c->basis.r);
-        const bool good = function_defined(&c->watch, y, still, 0, s->r->watched);
-        free(still);
-        const double quality = good ? s->r->watched[first + WATCH_QUALITY] : 0;
-        if (quality > (k == s->r->chart ? 1 : 10) * best) {
-            best = quality;
-            choice = k;
-        }
+    const size_t present = s->r->chart;
+    const double quality = quality_at(s, present, y);
+    size_t choice = present;
+    if (quality > DEGENERATE * s->r->quality) return choice;
+    run_charts_complete(s->r);
+    double best = 10 * quality;
+    for (size_t k = 0; k < s->r->charts.count; k++) {
+        const double other = quality_at(s, k, y);
+        if (other <= best) continue;
+        best = other;
+        choice = k;
     }
     return choice;
 }
@@ -228,11 +249,11 @@ static bool settle(const steady *s, const steady_problem *p, double *y) {
 
 /// From a position and quasi-velocities to a steady motion.
 static void look_from(steady *s, const double *start, bool special) {
-    const size_t chart = chart_at(s, start), states = s->m->q->state_count;
+    double *y = mem_copy(start, s->m->q->state_count + s->m->q->n, sizeof *y);
+    (void)run_levels_reach(s->r, &s->r->levels, 0, y, LEVEL_STEPS);
+    const size_t chart = chart_at(s, y);
     const steady_problem *p = steady_problem_of(s, chart);
-    if (p == NULL) return;
-    double *y = mem_copy(start, states + s->m->q->n, sizeof *y);
-    if (settle(s, p, y) && p->out[p->quality] > 1e-12 &&
+    if (p != NULL && settle(s, p, y) && p->out[p->quality] > 1e-12 &&
         run_outside(s->r, p->out + p->entries) == NULL) {
         steady_motion e;
         steady_describe(s, chart, y, NULL, &e);
@@ -261,7 +282,7 @@ static bool is_free(const steady *s, const space_factor *factor) {
 /// Positions with one part of the shape in a place that symmetric bodies like: an angle of half a turn,
 /// an axis of the body up or down.
 static void look_around(steady *s, const double *rest) {
-    static const double turns[][4] = {{1, 1, 0, 0}, {1, -1, 0, 0}, {1, 0, 1, 0},
+    static const double turns[][4] = {{1, 0, 0, 0}, {1, 1, 0, 0}, {1, -1, 0, 0}, {1, 0, 1, 0},
                                       {1, 0, -1, 0}, {0, 1, 0, 0}};
     const space *q = s->m->q;
     double *y = mem_copy(rest, q->state_count + q->n, sizeof *y);
@@ -312,7 +333,6 @@ hamel_status steady_find(steady *s, diag *messages) {
         look_from(s, y, true);
     } else {
         memset(y + q->state_count, 0, q->n * sizeof *y);
-        run_charts_complete(s->r);
         look_at(s, y);
         look_around(s, y);
         look_anywhere(s, y);
@@ -337,10 +357,13 @@ const model_symmetry *steady_symmetry(const steady *s) {
 
 bool steady_is_shape(const steady *s, size_t i) {
     const mech_steady *e = &s->problems.items[s->r->chart]->equations;
-    for (size_t j = 0; j < e->free_count; j++) {
-        if (e->free[j] == i) return true;
-    }
-    return false;
+    const model_symmetry *given = steady_symmetry(s);
+    bool shape = false;
+    for (size_t j = 0; j < e->free_count; j++) shape = shape || e->free[j] == i;
+    const bool rotation = space_factor_of(s->m->q, i)->kind->entry_count > 1;
+    for (size_t a = 0; e->orbit_count > 0 && !rotation && a < given->dimension; a++)
+        shape = shape && sum_zero(s->m->pool, given->generators[a * s->m->q->n + i]);
+    return shape;
 }
 
 size_t steady_rank(const steady *s, size_t chart) { return s->r->charts.items[chart].basis.r; }

@@ -70,7 +70,7 @@ size_t steady_family_count(const steady *s);
 const model_symmetry *steady_symmetry(const steady *s);
 const model *steady_model(const steady *s);
 bool steady_conservative(const steady *s);
-/// Whether coordinate i of the space's base directions belongs to the shape (is no group coordinate).
+/// Whether base direction i belongs to the shape: the group does not move it, or it turns a body.
 bool steady_is_shape(const steady *s, size_t i);
 /// The quasi-velocities of a chart: their number, symbols.
 size_t steady_rank(const steady *s, size_t chart);

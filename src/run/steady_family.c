@@ -14,7 +14,7 @@ static const double TINY_STEP = 1e-3;    ///< to try the tangent with
 static const double ALONG = 0.03;        ///< how far from it such a step may end, as a part of it
 static const double LONG_STEP = 0.3;     ///< of a walk
 static const double HERE = 1e-6;         ///< two states this near are one
-enum { TRIALS = 3, MOST_WALK = 300 };
+enum { TRIALS = 3, MOST_WALK = 300, ALIGNING = 4 };
 
 // ---- between two states -----------------------------------------------------------------------------
 
@@ -63,6 +63,40 @@ static void project(size_t N, size_t rows, const double *Q, double *delta) {
     free(sum);
 }
 
+/// Takes away what of a variation leads along the orbit of the state evaluated last.
+static void across_orbits(const steady_problem *p, double *delta) {
+    const size_t N = p->size, count = p->equations.orbit_count;
+    double *rows = mem_copy(p->out + p->orbits, count * N, sizeof *rows);
+    double *values = MEM_NEW(double, N), *V = MEM_NEW(double, N * N);
+    const double norm = dense_norm(count * N, rows);
+    dense_singular(count, N, rows, values, V);
+    size_t rank = 0;
+    while (rank < N && values[rank] > 1e-10 * norm) rank++;
+    project(N, N - rank, V + rank * N, delta);
+    free(rows);
+    free(values);
+    free(V);
+}
+
+/// Moves a state along its orbit to where it is nearest to another. Orbits of turns are straight for a
+/// quaternion, so a few steps of first order do.
+static double *aligned(const steady *s, const steady_problem *p, const double *y, const double *to) {
+    const size_t N = p->size;
+    double *moved = mem_copy(y, s->m->q->state_count + p->equations.r, sizeof *y);
+    double *delta = MEM_NEW(double, N), *across = MEM_NEW(double, N);
+    for (int k = 0; k < ALIGNING && p->equations.orbit_count > 0; k++) {
+        if (!steady_evaluate(s, p, moved)) break;
+        between(s, p, moved, to, delta);
+        memcpy(across, delta, N * sizeof *delta);
+        across_orbits(p, across);
+        for (size_t j = 0; j < N; j++) delta[j] -= across[j];
+        steady_move(s, p, moved, 1, delta);
+    }
+    free(delta);
+    free(across);
+    return moved;
+}
+
 // ---- at a state -------------------------------------------------------------------------------------
 
 /// The linearised motion at the state evaluated last, and the kernel as variations.
@@ -71,6 +105,7 @@ typedef struct local {
     double *A, *Q;
     size_t kernel_count;
     double *kernel; ///< kernel_count rows of N
+    double gap;     ///< the smallest singular value beyond it
 } local;
 
 static void local_init(local *at, const steady *s, const steady_problem *p, size_t kernel_count) {
@@ -91,6 +126,7 @@ static void local_init(local *at, const steady *s, const steady_problem *p, size
                 at->kernel[k * N + j] += V[(M - 1 - k) * M + i] * at->Q[i * N + j];
         }
     }
+    at->gap = kernel_count < M ? values[M - 1 - kernel_count] : 0;
     free(copy);
     free(values);
     free(V);
@@ -116,7 +152,7 @@ static bool goes_along(const steady *s, const steady_problem *p, const local *at
     steady_move(s, p, there, TINY_STEP, direction);
     bool good = steady_solve(s, p, (steady_goal){0}, there) <= steady_tolerance(p);
     between(s, p, y, there, delta);
-    project(N, at->M, at->Q, delta);
+    project(N, at->M, at->Q, delta); // what curves away from the levels is of second order
     for (size_t j = 0; j < N; j++) delta[j] -= TINY_STEP * direction[j];
     good = good && dense_norm(N, delta) < ALONG * TINY_STEP;
     free(there);
@@ -193,32 +229,33 @@ void steady_motion_clear(steady_motion *e) {
 bool steady_same(const steady *s, const steady_motion *a, const steady_motion *b) {
     if (a->chart != b->chart) return false;
     const steady_problem *p = s->problems.items[a->chart];
-    double *delta = MEM_NEW(double, p->size);
-    if (!steady_evaluate(s, p, a->y)) return false;
-    local at;
-    local_init(&at, s, p, 0);
-    between(s, p, a->y, b->y, delta);
-    project(at.N, at.M, at.Q, delta);
-    const bool same = dense_norm(at.N, delta) < HERE;
-    local_clear(&at);
+    double *delta = MEM_NEW(double, p->size), *near = aligned(s, p, b->y, a->y);
+    const bool good = steady_evaluate(s, p, a->y);
+    between(s, p, a->y, near, delta);
+    if (good) across_orbits(p, delta);
+    const bool same = good && dense_norm(p->size, delta) < HERE;
     free(delta);
+    free(near);
     return same;
 }
 
-/// One step of a walk towards a state; whether it came nearer. *left is the distance.
-static bool step_towards(const steady *s, const steady_problem *p, const double *to,
-                         size_t dimension, double *y, double *left) {
+/// One step of a walk towards a state; whether it came nearer and did not step to where families meet.
+/// *left is the distance.
+static bool step_towards(const steady *s, const steady_problem *p, const steady_motion *from,
+                         const double *to, double *y, double *left) {
     const size_t N = p->size;
+    if (!steady_evaluate(s, p, y)) return false;
     double *delta = MEM_NEW(double, N);
     local at;
-    if (!steady_evaluate(s, p, y)) return false;
-    local_init(&at, s, p, dimension);
+    local_init(&at, s, p, from->dimension);
     between(s, p, y, to, delta);
-    project(N, at.M, at.Q, delta);
+    across_orbits(p, delta);
     const double before = *left, distance = *left = dense_norm(N, delta);
     project(N, at.kernel_count, at.kernel, delta);
     const double along = dense_norm(N, delta);
-    bool good = distance < before && (distance < HERE || along > 0.05 * distance);
+    bool good = distance < before && (distance < HERE || along > 0.05 * distance) &&
+                (from->spectrum.zeros == from->spectrum.size ||
+                 at.gap > 1e-6 * from->spectrum.norm);
     if (good && distance >= HERE) {
         steady_move(s, p, y, fmin(1, LONG_STEP / along), delta);
         good = steady_solve(s, p, (steady_goal){0}, y) <= steady_tolerance(p);
@@ -232,13 +269,15 @@ bool steady_joined(const steady *s, const steady_motion *from, const steady_moti
     if (from->chart != to->chart) return false;
     if (steady_same(s, from, to)) return true;
     const steady_problem *p = s->problems.items[from->chart];
-    const size_t dimension = from->regular ? from->dimension : 0;
-    if (dimension == 0) return false;
+    if (from->dimension == 0 || from->dimension != to->dimension || !from->regular || !to->regular)
+        return false; // families do not go through where they meet others
     double *y = mem_copy(from->y, length_of(s, p), sizeof *y), left = INFINITY;
+    double *goal = aligned(s, p, to->y, from->y);
     bool going = true;
     for (int k = 0; k < MOST_WALK && going && left >= HERE; k++)
-        going = step_towards(s, p, to->y, dimension, y, &left);
+        going = step_towards(s, p, from, goal, y, &left);
     free(y);
+    free(goal);
     return left < HERE;
 }
 

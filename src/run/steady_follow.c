@@ -70,6 +70,77 @@ static bool side(criterion by, const spectrum *s, const spectrum *first) {
     return spectrum_unstable(s) == spectrum_unstable(first);
 }
 
+/// The real part at a place of the eigenvalue that has about that imaginary part.
+static bool track(steady *s, const steady_problem *p, const spectrum *like, double from, double to,
+                  double *y, double *re, double *im) {
+    if (!advance(s, p, from, to, 2, y)) return false;
+    spectrum here;
+    look(s, p, y, like, &here);
+    size_t nearest = 0;
+    for (size_t i = 1; i < here.count; i++) {
+        const double a = hypot(here.im[i] - *im, 0.1 * (here.re[i] - *re));
+        if (a < hypot(here.im[nearest] - *im, 0.1 * (here.re[nearest] - *re))) nearest = i;
+    }
+    const bool good = here.count > 0;
+    if (good) {
+        *re = here.re[nearest];
+        *im = here.im[nearest];
+    }
+    spectrum_clear(&here);
+    return good;
+}
+
+/// The eigenvalue at a place that has the smallest positive real part.
+static bool just_across(steady *s, const steady_problem *p, const spectrum *like, double from,
+                        double to, double *y, double *re, double *im) {
+    if (!advance(s, p, from, to, 2, y)) return false;
+    spectrum here;
+    look(s, p, y, like, &here);
+    bool good = false;
+    for (size_t i = here.count; i-- > 0 && here.re[i] > 0;) {
+        *re = here.re[i];
+        *im = here.im[i];
+        good = *re > spectrum_noise(&here);
+        if (i > 0 && here.re[i - 1] <= spectrum_noise(&here)) break;
+    }
+    spectrum_clear(&here);
+    return good;
+}
+
+/// Bisection finds where a real part can be told from zero. If it grows linearly there (not like a
+/// root, as when two pairs collide), the zero itself is found by the secants of that real part.
+static void refine(steady *s, const steady_problem *p, const spectrum *like, const double *near,
+                   double unstable, steady_change *out) {
+    const double found = out->value, reach_of = 1e-3 * (unstable - found);
+    double *y = mem_copy(near, length_of(s, p), sizeof *y), re = 0, im = 0;
+    double x[2] = {found + 2 * reach_of, found + reach_of}, f[2];
+    bool good = just_across(s, p, like, found, x[1], y, &re, &im);
+    f[1] = re;
+    good = good && track(s, p, like, x[1], x[0], y, &re, &im);
+    f[0] = re;
+    good = good && fabs(f[0] - 2 * f[1]) < 0.2 * fabs(f[0]);
+    for (int k = 0; k < 30 && good && f[1] != f[0]; k++) {
+        const double next = x[1] - f[1] * (x[1] - x[0]) / (f[1] - f[0]), last = x[1];
+        good = fabs(next - found) < 2 * fabs(reach_of) && track(s, p, like, last, next, y, &re, &im);
+        x[0] = x[1], f[0] = f[1];
+        x[1] = next, f[1] = re;
+        if (fabs(next - last) <= 1e-14 * (1 + fabs(next))) break;
+    }
+    free(y);
+    if (!good) return;
+    out->value = x[1];
+    out->frequency = fabs(im);
+}
+
+/// The imaginary part of the eigenvalue nearest to the axis.
+static double nearest_to_axis(const spectrum *here) {
+    size_t nearest = 0;
+    for (size_t i = 1; i < here->count; i++) {
+        if (fabs(here->re[i]) < fabs(here->re[nearest])) nearest = i;
+    }
+    return here->count > 0 ? fabs(here->im[nearest]) : 0;
+}
+
 static steady_change locate(steady *s, size_t chart, const steady_motion *a, double at_a,
                             const steady_motion *b, double at_b, const spectrum *like) {
     const steady_problem *p = s->problems.items[chart];
@@ -91,14 +162,13 @@ static steady_change locate(steady *s, size_t chart, const steady_motion *a, dou
         } else {
             high = middle;
         }
-        for (size_t i = here.count; good && i-- > 0;) {
-            if (i + 1 == here.count || here.re[i] > here.re[here.count - 1] - 1e-6 * here.norm)
-                out.frequency = fabs(here.im[i]);
-        }
+        if (good) out.frequency = nearest_to_axis(&here);
         spectrum_clear(&here);
         free(there);
     }
     out.value = low + (high - low) / 2;
+    const bool grows = spectrum_unstable(&b->spectrum) > spectrum_unstable(&a->spectrum);
+    if (by == BY_COUNT) refine(s, p, like, y, grows ? at_b : at_a, &out);
     if (out.through_zero) out.frequency = 0;
     free(y);
     return out;

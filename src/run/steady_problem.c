@@ -109,7 +109,7 @@ void steady_move(const steady *s, const steady_problem *p, double *y, double fac
 }
 
 double steady_tolerance(const steady_problem *p) {
-    return 1e-11 * (1 + dense_norm(p->size * p->size, p->out + p->jacobian));
+    return 1e-11 + 1e-14 * dense_norm(p->size * p->size, p->out + p->jacobian);
 }
 
 // ---- solving ----------------------------------------------------------------------------------------
