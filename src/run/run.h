@@ -21,6 +21,17 @@
 #include "base/diag.h"
 #include "model/model.h"
 
+/// One step of the integrator, for whoever looks between samples.
+typedef struct run_step run_step;
+/// The numbers of a sample at a time within the step. False where one has no value.
+bool run_step_columns(const run_step *step, double t, double *columns);
+
+/// Told of every step, in order of time.
+typedef struct run_observer {
+    void (*step)(const run_step *step, double t_old, double t, void *data);
+    void *data;
+} run_observer;
+
 /// What overrides the run's own words; zero leaves them.
 typedef struct run_options {
     double until, every, tolerance;
@@ -31,6 +42,8 @@ typedef struct run_options {
     /// Asked after every step; true ends the motion. May be NULL.
     bool (*stop)(void *data);
     void *data;
+    size_t observer_count;
+    const run_observer *observers; ///< must outlive the run
 } run_options;
 
 typedef struct run_motion run_motion;
