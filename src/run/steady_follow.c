@@ -169,6 +169,7 @@ static steady_change locate(steady *s, size_t chart, const steady_motion *a, dou
     out.value = low + (high - low) / 2;
     const bool grows = spectrum_unstable(&b->spectrum) > spectrum_unstable(&a->spectrum);
     if (by == BY_COUNT) refine(s, p, like, y, grows ? at_b : at_a, &out);
+    out.through_zero = out.through_zero || out.frequency < 1e-5 * a->spectrum.norm;
     if (out.through_zero) out.frequency = 0;
     free(y);
     return out;
