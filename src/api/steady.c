@@ -32,12 +32,9 @@ static char *page(steady *s, const hamel_steady_options *options, hamel_format f
 
 hamel_status hamel_model_steady(hamel_model *m, const hamel_steady_options *options,
                                 hamel_format format, char **out) {
-    const hamel_steady_options given =
-        options != NULL ? *options : hamel_steady_options_default();
-    const steady_options inside = {.from = given.from,
-                                   .hold = given.hold,
-                                   .symmetry = given.symmetry,
-                                   .vary = given.vary};
+    const hamel_steady_options given = options != NULL ? *options : hamel_steady_options_default();
+    const steady_options inside = {
+        .from = given.from, .hold = given.hold, .symmetry = given.symmetry, .vary = given.vary};
     *out = NULL;
     api_begin(m);
     diag words = {0};
@@ -112,9 +109,9 @@ static hamel_status watch(hamel_model *m, run_motion *r, section *s, listener *l
     run_go(r, pass_over, l, &summary);
     free(l->names);
     if (summary.end == RUN_DONE || summary.end == RUN_STOPPED || l->stopped) return HAMEL_OK;
-    return diag_add(&m->messages,
-                    summary.end == RUN_LEFT_RANGE ? HAMEL_DOMAIN : HAMEL_SINGULAR, (diag_span){0},
-                    "the motion ends at t = %.10g: %s", summary.time, summary.reason);
+    return diag_add(&m->messages, summary.end == RUN_LEFT_RANGE ? HAMEL_DOMAIN : HAMEL_SINGULAR,
+                    (diag_span){0}, "the motion ends at t = %.10g: %s", summary.time,
+                    summary.reason);
 }
 
 hamel_status hamel_model_section(hamel_model *m, const char *run, const hamel_run_options *options,
@@ -130,8 +127,7 @@ hamel_status hamel_model_section(hamel_model *m, const char *run, const hamel_ru
                               : direction < 0 ? SECTION_FALLING
                                               : SECTION_BOTH;
     hamel_status status = find_spec(m, run, &spec);
-    if (status == HAMEL_OK)
-        status = section_create(m->m, kind, quantity, &words, &m->messages, &s);
+    if (status == HAMEL_OK) status = section_create(m->m, kind, quantity, &words, &m->messages, &s);
     const run_observer observer = s != NULL ? section_observer(s) : (run_observer){0};
     inside.observers = &observer;
     inside.observer_count = 1;

@@ -14,8 +14,10 @@
 
 static const char help[] =
     "usage: hamel steady MODEL [OPTIONS]\n\n"
-    "Finds steady motions (relative equilibria: motions along the group with constant velocity), the\n"
-    "families they come in, and their stability from the spectrum of the reduced motion linearised\n"
+    "Finds steady motions (relative equilibria: motions along the group with constant velocity), "
+    "the\n"
+    "families they come in, and their stability from the spectrum of the reduced motion "
+    "linearised\n"
     "there.\n\n"
     "  hamel steady suslov\n"
     "  hamel steady falling_disk --from \"psi'=2\" --vary \"psi'=1:3:41\" -o rolling.csv\n"
@@ -24,8 +26,10 @@ static const char help[] =
     "  --from \"x=1, y'=2\"  look near there only: coordinates, velocities, quasi-velocities,\n"
     "                      definitions (default: at rest, with each quasi-velocity, axes up and\n"
     "                      down, and in places chosen at random)\n"
-    "  --vary NAME=A:B:N   follow the first motion found as a parameter, or a quantity of position\n"
-    "                      and velocity, goes from A to B in N places; say where stability changes\n"
+    "  --vary NAME=A:B:N   follow the first motion found as a parameter, or a quantity of "
+    "position\n"
+    "                      and velocity, goes from A to B in N places; say where stability "
+    "changes\n"
     "  -o FILE             write eigenvalues against what varies there, as a table\n"
     "  --hold \"sigma=0.1\"  coordinates that are held\n"
     "  --symmetry NAME     reduce by this one, a name or a number from 1; none: equilibria only\n"
@@ -142,7 +146,8 @@ static int read_vary(job *j, const char *word) {
     long count = 0;
     if (good) count = strtol(rest, &end, 10);
     good = good && end != rest && *end == '\0' && count >= 2 && count <= 100000;
-    if (!good) return usage_error("--vary takes NAME=A:B:N with N from 2 to 100000, not '%s'", word);
+    if (!good)
+        return usage_error("--vary takes NAME=A:B:N with N from 2 to 100000, not '%s'", word);
     j->count = (size_t)count;
     free(j->vary);
     j->vary = mem_copy(word, (size_t)(equals - word) + 1, 1);

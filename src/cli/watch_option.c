@@ -69,8 +69,8 @@ int watch_open(watch_list *w, const model_argument *a) {
         const hamel_status status =
             section_create(a->m, which->section, it->quantity, &words, &messages, &it->section);
         for (size_t i = 0; i < words.count; i++)
-            code = usage_error("--watch %s \"%s\": %s", it->kind, it->quantity,
-                               words.items[i].words);
+            code =
+                usage_error("--watch %s \"%s\": %s", it->kind, it->quantity, words.items[i].words);
         if (status != HAMEL_OK && code == EXIT_DONE)
             code = model_argument_show(a, &messages, status);
         if (status == HAMEL_OK) w->observers[w->observer_count++] = section_observer(it->section);

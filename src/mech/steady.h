@@ -12,7 +12,8 @@
 /// Functions of (q_s, v), unexpanded.
 typedef struct mech_steady {
     size_t n, r, k;
-    size_t free_count; ///< base directions of the slice: those of group coordinates are not among them
+    size_t
+        free_count; ///< base directions of the slice: those of group coordinates are not among them
     size_t *free;
     expr *rates;    ///< free_count + r: q_s' in these directions, v'
     expr *velocity; ///< n: q' on the slice

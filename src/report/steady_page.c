@@ -65,7 +65,8 @@ static void tell_position(list *l, const steady *s, const steady_motion *e) {
 static void tell_velocity(list *l, const steady *s, const steady_motion *e) {
     const space *q = steady_model(s)->q;
     for (size_t i = 0; i < q->n; i++) {
-        if (rounded(e->velocity[i]) != 0) tell_quantity(l, steady_model(s), q->velocities[i], e->velocity[i]);
+        if (rounded(e->velocity[i]) != 0)
+            tell_quantity(l, steady_model(s), q->velocities[i], e->velocity[i]);
     }
     if (l->count == 0) text_add(l->out, "at rest");
 }
@@ -112,8 +113,7 @@ static const char *reason_of(const steady_motion *e) {
         return spectrum_unstable(p) == p->count && p->count > 0
                    ? "repelling: all eigenvalues but the zeros have positive real parts"
                    : "a positive real part";
-    case STEADY_CENTRE:
-        return "stable to first order: no positive real part; higher orders decide";
+    case STEADY_CENTRE: return "stable to first order: no positive real part; higher orders decide";
     case STEADY_UNKNOWN:
         return !e->regular          ? "families meet here: the linearisation does not tell"
                : p->stage_count > 1 ? "zeros in Jordan blocks: small velocities make it drift"
@@ -147,7 +147,8 @@ static void say_motion(const steady *s, size_t number, const steady_motion *e, t
 static void say_head(const steady *s, size_t family, text *out) {
     const steady_motion *regular = NULL;
     for (size_t k = 0; k < steady_count(s) && regular == NULL; k++) {
-        if (steady_at(s, k)->family == family && steady_at(s, k)->regular) regular = steady_at(s, k);
+        if (steady_at(s, k)->family == family && steady_at(s, k)->regular)
+            regular = steady_at(s, k);
     }
     if (regular == NULL) text_add(out, "\nwhere families meet\n");
     else if (regular->dimension == 0) text_add(out, "\nisolated\n");

@@ -175,9 +175,8 @@ static void begin(tangent *g) {
     memcpy(g->y, r->y_first, (states + k) * sizeof *g->y);
     double *u = g->y + states + k;
     for (size_t i = 0; i < n + k; i++) u[i] = (double)random_below(&random, 2001) / 1000 - 1;
-    for (size_t a = 0; r->reduced != NULL && r->reduced->trivial.exists &&
-                       a < r->reduced->trivial.k;
-         a++)
+    for (size_t a = 0;
+         r->reduced != NULL && r->reduced->trivial.exists && a < r->reduced->trivial.k; a++)
         u[r->reduced->trivial.group_directions[a]] = 0;
     run_levels *l = &r->levels;
     if (l->count > 0 && function_defined(&l->values, g->y, NULL, 0, l->f)) {
@@ -256,8 +255,7 @@ static int after_step(ode *s, double t_old, double t, const double *y, void *dat
 
 static void go_leg(tangent *g, double *t) {
     run_motion *r = g->r;
-    const ode_system system = {
-        .n = size_of(g), .rhs = rates, .project = project, .data = g};
+    const ode_system system = {.n = size_of(g), .rhs = rates, .project = project, .data = g};
     ode_options options = ode_options_default();
     options.relative = options.absolute = r->tolerance;
     options.fixed_step = r->options.step;

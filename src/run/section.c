@@ -25,9 +25,9 @@ struct section {
     void *data;
     VEC(double) times;
     bool failed;
-    double largest;   ///< |g| so far, for reversals
-    int sign;         ///< the sign that lasts
-    double *pending;  ///< the crossing that may become a reversal
+    double largest;  ///< |g| so far, for reversals
+    int sign;        ///< the sign that lasts
+    double *pending; ///< the crossing that may become a reversal
     bool has_pending;
 };
 
@@ -62,8 +62,7 @@ static hamel_status compile(section *s, const model *m, expr g, diag *messages) 
     memcpy(symbols + 1, q->entries, q->entry_count * sizeof *symbols);
     memcpy(symbols + 1 + q->entry_count, q->velocities, q->n * sizeof *symbols);
     expr_substitute(m->pool, 1, &g, m->parameter_count, from, to, &g);
-    const hamel_status status =
-        tape_create(m->pool, s->inputs, symbols, 1, &g, messages, &s->tape);
+    const hamel_status status = tape_create(m->pool, s->inputs, symbols, 1, &g, messages, &s->tape);
     if (status == HAMEL_OK) s->work = tape_work_create(s->tape, 1);
     free(from);
     free(to);
@@ -185,9 +184,7 @@ void section_begin(section *s, size_t columns, const double *initial, section_ta
     if (s->kind == SECTION_REVERSAL) look_for_reversal(s, s->before);
 }
 
-run_observer section_observer(section *s) {
-    return (run_observer){.step = after_step, .data = s};
-}
+run_observer section_observer(section *s) { return (run_observer){.step = after_step, .data = s}; }
 
 size_t section_count(const section *s) { return s->times.count; }
 const double *section_times(const section *s) { return s->times.items; }

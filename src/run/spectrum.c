@@ -27,8 +27,8 @@ static size_t take_kernel(const spectrum *s, size_t n, const double *A, const si
 
 void spectrum_init(spectrum *s, size_t n, const double *A, const spectrum *like) {
     *s = (spectrum){.size = n, .norm = dense_norm(n * n, A)};
-    double *left = mem_copy(A, n * n, sizeof *A), *Q = MEM_NEW(double, n * n);
-    double *next = MEM_NEW(double, n * n);
+    double *left = mem_copy(A, n * n, sizeof *A), *Q = MEM_NEW(double, n *n);
+    double *next = MEM_NEW(double, n *n);
     size_t m = n;
     while (m > 0 && s->stage_count < SPECTRUM_STAGES) {
         if (like != NULL && s->stage_count == like->stage_count) break;

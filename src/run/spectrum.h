@@ -20,7 +20,7 @@ typedef struct spectrum {
     double *re, *im;                ///< by real part, then imaginary part
     double norm;                    ///< of A
     double radius;                  ///< the largest |λ|
-    double determinant;             ///< sign and size: the product of the others, in units of the norm
+    double determinant; ///< sign and size: the product of the others, in units of the norm
 } spectrum;
 
 /// On input `like` (may be NULL) has the dimensions to take out: those of a neighbour, so that an

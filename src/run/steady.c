@@ -15,7 +15,7 @@
 #include "space/sum.h"
 
 enum { SAMPLES = 24, MOST_MOTIONS = 60, LEVEL_STEPS = 20 };
-static const double REST = 1e-5; ///< quasi-velocities that may be rest not quite reached
+static const double REST = 1e-5;       ///< quasi-velocities that may be rest not quite reached
 static const double DEGENERATE = 1e-7; ///< a basis this much worse than at the start is left
 
 // ---- making -----------------------------------------------------------------------------------------
@@ -95,8 +95,7 @@ static void find_levels(steady *s) {
             s->levels[s->level_count++] = s->m->constraints[a].level;
     }
     for (size_t k = 0; k < s->spec.input_count; k++)
-        s->levels[s->level_count++] =
-            expr_sub(s->m->pool, s->inputs[k].target, s->inputs[k].value);
+        s->levels[s->level_count++] = expr_sub(s->m->pool, s->inputs[k].target, s->inputs[k].value);
 }
 
 static bool mentions_time(const steady *s, const steady_problem *p) {
@@ -282,8 +281,8 @@ static bool is_free(const steady *s, const space_factor *factor) {
 /// Positions with one part of the shape in a place that symmetric bodies like: an angle of half a turn,
 /// an axis of the body up or down.
 static void look_around(steady *s, const double *rest) {
-    static const double turns[][4] = {{1, 0, 0, 0}, {1, 1, 0, 0}, {1, -1, 0, 0}, {1, 0, 1, 0},
-                                      {1, 0, -1, 0}, {0, 1, 0, 0}};
+    static const double turns[][4] = {{1, 0, 0, 0}, {1, 1, 0, 0},  {1, -1, 0, 0},
+                                      {1, 0, 1, 0}, {1, 0, -1, 0}, {0, 1, 0, 0}};
     const space *q = s->m->q;
     double *y = mem_copy(rest, q->state_count + q->n, sizeof *y);
     for (size_t f = 0; f < q->factor_count; f++) {

@@ -10,10 +10,10 @@
 #include "run/steady_internal.h"
 #include "space/quaternion.h"
 
-static const double TINY_STEP = 1e-3;    ///< to try the tangent with
-static const double ALONG = 0.03;        ///< how far from it such a step may end, as a part of it
-static const double LONG_STEP = 0.3;     ///< of a walk
-static const double HERE = 1e-6;         ///< two states this near are one
+static const double TINY_STEP = 1e-3; ///< to try the tangent with
+static const double ALONG = 0.03;     ///< how far from it such a step may end, as a part of it
+static const double LONG_STEP = 0.3;  ///< of a walk
+static const double HERE = 1e-6;      ///< two states this near are one
 enum { TRIALS = 3, MOST_WALK = 300, ALIGNING = 4 };
 
 // ---- between two states -----------------------------------------------------------------------------
@@ -67,7 +67,7 @@ static void project(size_t N, size_t rows, const double *Q, double *delta) {
 static void across_orbits(const steady_problem *p, double *delta) {
     const size_t N = p->size, count = p->equations.orbit_count;
     double *rows = mem_copy(p->out + p->orbits, count * N, sizeof *rows);
-    double *values = MEM_NEW(double, N), *V = MEM_NEW(double, N * N);
+    double *values = MEM_NEW(double, N), *V = MEM_NEW(double, N *N);
     const double norm = dense_norm(count * N, rows);
     dense_singular(count, N, rows, values, V);
     size_t rank = 0;
@@ -80,7 +80,8 @@ static void across_orbits(const steady_problem *p, double *delta) {
 
 /// Moves a state along its orbit to where it is nearest to another. Orbits of turns are straight for a
 /// quaternion, so a few steps of first order do.
-static double *aligned(const steady *s, const steady_problem *p, const double *y, const double *to) {
+static double *aligned(const steady *s, const steady_problem *p, const double *y,
+                       const double *to) {
     const size_t N = p->size;
     double *moved = mem_copy(y, s->m->q->state_count + p->equations.r, sizeof *y);
     double *delta = MEM_NEW(double, N), *across = MEM_NEW(double, N);
@@ -111,14 +112,14 @@ typedef struct local {
 static void local_init(local *at, const steady *s, const steady_problem *p, size_t kernel_count) {
     const size_t N = p->size;
     *at = (local){.N = N,
-                  .A = MEM_NEW(double, N * N),
-                  .Q = MEM_NEW(double, N * N),
+                  .A = MEM_NEW(double, N *N),
+                  .Q = MEM_NEW(double, N *N),
                   .kernel_count = kernel_count,
-                  .kernel = MEM_NEW_ZERO(double, kernel_count * N)};
+                  .kernel = MEM_NEW_ZERO(double, kernel_count *N)};
     at->M = steady_linearised(s, p, at->A, at->Q);
     const size_t M = at->M;
     double *copy = mem_copy(at->A, M * M, sizeof *copy), *values = MEM_NEW(double, M);
-    double *V = MEM_NEW(double, M * M);
+    double *V = MEM_NEW(double, M *M);
     dense_singular(M, M, copy, values, V);
     for (size_t k = 0; k < kernel_count && k < M; k++) {
         for (size_t i = 0; i < M; i++) {
@@ -253,9 +254,9 @@ static bool step_towards(const steady *s, const steady_problem *p, const steady_
     const double before = *left, distance = *left = dense_norm(N, delta);
     project(N, at.kernel_count, at.kernel, delta);
     const double along = dense_norm(N, delta);
-    bool good = distance < before && (distance < HERE || along > 0.05 * distance) &&
-                (from->spectrum.zeros == from->spectrum.size ||
-                 at.gap > 1e-6 * from->spectrum.norm);
+    bool good =
+        distance < before && (distance < HERE || along > 0.05 * distance) &&
+        (from->spectrum.zeros == from->spectrum.size || at.gap > 1e-6 * from->spectrum.norm);
     if (good && distance >= HERE) {
         steady_move(s, p, y, fmin(1, LONG_STEP / along), delta);
         good = steady_solve(s, p, (steady_goal){0}, y) <= steady_tolerance(p);

@@ -34,8 +34,7 @@ static bool advance(steady *s, const steady_problem *p, double from, double to, 
     if (!good && depth > 0) {
         memcpy(y, kept, length_of(s, p) * sizeof *y);
         const double middle = from + (to - from) / 2;
-        good = advance(s, p, from, middle, depth - 1, y) &&
-               advance(s, p, middle, to, depth - 1, y);
+        good = advance(s, p, from, middle, depth - 1, y) && advance(s, p, middle, to, depth - 1, y);
     }
     free(kept);
     return good;
@@ -121,7 +120,8 @@ static void refine(steady *s, const steady_problem *p, const spectrum *like, con
     good = good && fabs(f[0] - 2 * f[1]) < 0.2 * fabs(f[0]);
     for (int k = 0; k < 30 && good && f[1] != f[0]; k++) {
         const double next = x[1] - f[1] * (x[1] - x[0]) / (f[1] - f[0]), last = x[1];
-        good = fabs(next - found) < 2 * fabs(reach_of) && track(s, p, like, last, next, y, &re, &im);
+        good =
+            fabs(next - found) < 2 * fabs(reach_of) && track(s, p, like, last, next, y, &re, &im);
         x[0] = x[1], f[0] = f[1];
         x[1] = next, f[1] = re;
         if (fabs(next - last) <= 1e-14 * (1 + fabs(next))) break;
@@ -187,8 +187,7 @@ static void find_changes(steady *s, size_t chart, steady_branch *b, const spectr
         const steady_motion *next = &b->motions[j];
         if (steady_verdict_of(here) != steady_verdict_of(next) ||
             spectrum_unstable(&here->spectrum) != spectrum_unstable(&next->spectrum))
-            *vec_push(&list) =
-                locate(s, chart, here, b->values[i], next, b->values[j], like);
+            *vec_push(&list) = locate(s, chart, here, b->values[i], next, b->values[j], like);
         i = j - 1;
     }
     b->changes = list.items;
@@ -211,8 +210,8 @@ void steady_follow(steady *s, double first, double last, size_t count, steady_br
     const steady_motion *start = &s->motions.items[0];
     const size_t chart = start->chart;
     const steady_problem *p = s->problems.items[chart];
-    *out = (steady_branch){.values = MEM_NEW(double, count),
-                           .motions = MEM_NEW(steady_motion, count)};
+    *out =
+        (steady_branch){.values = MEM_NEW(double, count), .motions = MEM_NEW(steady_motion, count)};
     double *y = mem_copy(start->y, length_of(s, p), sizeof *y), at = s->value;
     if (!s->by_parameter && steady_evaluate(s, p, y)) at = p->out[p->condition];
     for (size_t k = 0; k < count; k++) {

@@ -26,9 +26,9 @@ struct steady {
     model_setting *from, *inputs;
     size_t level_count;
     expr *levels;
-    bool varies, by_parameter; ///< what varies is a parameter, or else
-    expr quantity;             ///< a parameter's symbol, a function of position and velocity
-    double value;              ///< of the parameter now
+    bool varies, by_parameter;      ///< what varies is a parameter, or else
+    expr quantity;                  ///< a parameter's symbol, a function of position and velocity
+    double value;                   ///< of the parameter now
     VEC(steady_problem *) problems; ///< one a chart, NULL before it is needed
     VEC(steady_motion) motions;
     size_t family_count;

@@ -179,9 +179,9 @@ double steady_solve(const steady *s, const steady_problem *p, steady_goal goal, 
     const size_t N = p->size, most = 2 * N + s->level_count + 2;
     rows e = {.size = N,
               .values = MEM_NEW(double, most),
-              .matrix = MEM_NEW(double, most * N),
+              .matrix = MEM_NEW(double, most *N),
               .step = MEM_NEW(double, N),
-              .work = MEM_NEW(double, N * N)};
+              .work = MEM_NEW(double, N *N)};
     double residual = fill(s, p, goal, y, &e);
     bool going = isfinite(residual);
     for (int k = 0; k < MOST_STEPS && going && residual > steady_tolerance(p); k++)
@@ -200,8 +200,8 @@ double steady_solve(const steady *s, const steady_problem *p, steady_goal goal, 
 size_t steady_linearised(const steady *s, const steady_problem *p, double *A, double *Q) {
     const size_t N = p->size, orbits = p->equations.orbit_count;
     const size_t count = orbits + s->level_count;
-    double *left_out = MEM_NEW(double, count * N), *values = MEM_NEW(double, N);
-    double *V = MEM_NEW(double, N * N);
+    double *left_out = MEM_NEW(double, count *N), *values = MEM_NEW(double, N);
+    double *V = MEM_NEW(double, N *N);
     memcpy(left_out, p->out + p->orbits, orbits * N * sizeof *left_out);
     memcpy(left_out + orbits * N, p->out + p->level_rows, s->level_count * N * sizeof *left_out);
     const double norm = dense_norm(count * N, left_out);

@@ -47,7 +47,8 @@ static void crossings_are_told_until_it_is_enough(void **unused) {
     hamel_model *m;
     size_t count = 0;
     assert_int_equal(hamel_model_builtin("pendulum", &m), HAMEL_OK);
-    assert_int_equal(hamel_model_section(m, NULL, NULL, "x=0", 1, count_crossing, &count), HAMEL_OK);
+    assert_int_equal(hamel_model_section(m, NULL, NULL, "x=0", 1, count_crossing, &count),
+                     HAMEL_OK);
     assert_int_equal(count, 3);
     assert_int_not_equal(hamel_model_section(m, NULL, NULL, "z", 0, count_crossing, &count),
                          HAMEL_OK);

@@ -53,8 +53,7 @@ static void point_init(point *p, const model *m, const mech_basis *d, random_sta
         *slot(p, m->parameters[i].symbol) = model_number(m, m->parameters[i].value);
     for (size_t i = 0; i < m->q->state_count; i++) p->state[i] = random_between(rng, 0.3, 0.9);
     space_project(m->q, p->state);
-    for (size_t i = 0; i < m->q->n; i++)
-        *slot(p, m->q->velocities[i]) = random_between(rng, -1, 1);
+    for (size_t i = 0; i < m->q->n; i++) *slot(p, m->q->velocities[i]) = random_between(rng, -1, 1);
     for (size_t i = 0; i < d->r; i++) *slot(p, d->symbols[i]) = random_between(rng, -1, 1);
     settle(p);
 }
@@ -75,7 +74,8 @@ static void flow(const point *p, size_t i, double time, double *state) {
     }
     const size_t a = i - factor->first, b = (a + 1) % 3, c = (a + 2) % 3;
     const double cosine = cos(time / 2), sine = sin(time / 2);
-    const double side = factor->kind == &factor_rotation_body ? 1 : -1, q[4] = {s[0], s[1], s[2], s[3]};
+    const double side = factor->kind == &factor_rotation_body ? 1 : -1,
+                 q[4] = {s[0], s[1], s[2], s[3]};
     s[0] = q[0] * cosine - q[a + 1] * sine;
     s[a + 1] = q[a + 1] * cosine + q[0] * sine;
     s[b + 1] = q[b + 1] * cosine + side * q[c + 1] * sine;
@@ -114,7 +114,7 @@ static double compare(point *p, const mech_steady *e) {
     const mech_variations by = mech_steady_variations(e);
     const size_t N = mech_variation_count(&by);
     expr *J = MEM_NEW(expr, N * N);
-    double *exact_values = MEM_NEW(double, N * N), *plus = MEM_NEW(double, N);
+    double *exact_values = MEM_NEW(double, N *N), *plus = MEM_NEW(double, N);
     double *minus = MEM_NEW(double, N), worst = 0;
     mech_linearise(p->m->q, &by, N, e->rates, J);
     expr_eval(p->m->pool, N * N, J, p->values, exact_values);
@@ -206,8 +206,8 @@ static void variations_of_a_rotation_turn_with_it(void **unused) {
     exact_init(&x, m->pool, &messages);
     for (size_t i = 0; i < 3; i++) {
         const size_t j = (i + 1) % 3, k = (i + 2) % 3;
-        const expr across = expr_sub(m->pool, expr_mul2(m->pool, v[j], eta[k]),
-                                     expr_mul2(m->pool, v[k], eta[j]));
+        const expr across =
+            expr_sub(m->pool, expr_mul2(m->pool, v[j], eta[k]), expr_mul2(m->pool, v[k], eta[j]));
         const expr wanted = expr_sub(m->pool, delta[i], across);
         assert_int_equal(exact_is_zero(&x, expr_sub(m->pool, out[i], wanted)), TRUTH_YES);
         assert_true(expr_is_int(m->pool, out[3 + i], 0));

@@ -53,8 +53,9 @@ static model *with_run(const char *name, const char *from) {
 /// x'' = k² x: e^{kt}, whatever the start.
 static void a_saddle_has_its_rate(void **unused) {
     (void)unused;
-    model *m = read_text("saddle", "model saddle\ncoordinates\n    x : line\nlagrangian\n"
-                                   "    x'^2/2 + 2*x^2\nrun go\n    from x = 0, x' = 0\n    until 9\n");
+    model *m =
+        read_text("saddle", "model saddle\ncoordinates\n    x : line\nlagrangian\n"
+                            "    x'^2/2 + 2*x^2\nrun go\n    from x = 0, x' = 0\n    until 9\n");
     const lyapunov_result l = exponent(m, false, 20);
     assert_true(fabs(l.later - 2) < 1e-8);
     model_destroy(m);
@@ -93,8 +94,9 @@ static void steady_motions_grow_as_their_spectra_say(void **unused) {
 /// Differences grow like t at most where a model is integrable, and the exponent vanishes like log t/t.
 static void integrable_models_have_none(void **unused) {
     (void)unused;
-    static const char *const names[] = {"rigid_body", "chaplygin_sphere", "routh_sphere", "pendulum",
-                                        "vertical_disk", "falling_disk", "veselova"};
+    static const char *const names[] = {"rigid_body", "chaplygin_sphere", "routh_sphere",
+                                        "pendulum",   "vertical_disk",    "falling_disk",
+                                        "veselova"};
     for (size_t k = 0; k < sizeof names / sizeof *names; k++) {
         model *m = read_builtin(names[k]);
         const bool reduced = m->symmetry_count > 0;

@@ -30,7 +30,8 @@ static void the_disk_has_its_classical_critical_speeds(void **unused) {
             steady_follow(s, 0.31 * wanted, 2.7 * wanted, 12, &b);
             assert_int_equal(b.count, 12);
             assert_int_equal(b.change_count, 1);
-            print_message("%s: %.14g, %.1e off\n", quantity[i], wanted, b.changes[0].value - wanted);
+            print_message("%s: %.14g, %.1e off\n", quantity[i], wanted,
+                          b.changes[0].value - wanted);
             assert_true(fabs(b.changes[0].value - wanted) < 1e-10 * wanted);
             assert_true(b.changes[0].through_zero);
             assert_int_equal(b.changes[0].before, STEADY_UNSTABLE);
