@@ -195,6 +195,39 @@ HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_run(hamel_model *m, const char
                                                       hamel_sample *sample, void *context,
                                                       hamel_run_summary *summary);
 
+/// Tells `sample` of every place where a quantity of position and velocity passes a value on a run,
+/// "theta=0": rising (direction > 0), falling (< 0), or both (0). Other arguments as above.
+HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_section(hamel_model *m, const char *run,
+                                                          const hamel_run_options *options,
+                                                          const char *quantity, int direction,
+                                                          hamel_sample *sample, void *context);
+/// The largest Lyapunov exponent of a run: how fast small differences grow, over all of it and over its
+/// second half (may be NULL). NaN on failure.
+HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_lyapunov(hamel_model *m, const char *run,
+                                                           const hamel_run_options *options,
+                                                           double *exponent, double *second_half);
+
+// ---- steady motions --------------------------------------------------------------------------
+
+/// Where to look, and what to follow; zero and NULL are defaults.
+typedef struct hamel_steady_options {
+    const char *from;     ///< near there, "theta=0.1, psi'=2"; NULL: in many places
+    const char *hold;     ///< coordinates that are held, "sigma=0.1"
+    const char *symmetry; ///< a name or a number from 1, "none"; NULL: the first that reduces
+    const char *vary;     ///< a parameter or a quantity that goes
+    double first, last;   ///< from here to there
+    size_t count;         ///< in so many places
+} hamel_steady_options;
+
+/// Options that ask for all steady motions.
+HAMEL_API hamel_steady_options hamel_steady_options_default(void);
+/// Steady motions (relative equilibria), the families they come in, spectra, stability and where it
+/// changes: text or JSON (docs/json.md). HAMEL_UNDEFINED if there are none. On failure *out is NULL; free
+/// it with hamel_free.
+HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_steady(hamel_model *m,
+                                                         const hamel_steady_options *options,
+                                                         hamel_format format, char **out);
+
 #ifdef __cplusplus
 }
 #endif

@@ -16,6 +16,7 @@ extern const command command_expr;
 extern const command command_models;
 extern const command command_new;
 extern const command command_run;
+extern const command command_steady;
 
 /// Prints "hamel: ..." to stderr and returns EXIT_USAGE.
 int usage_error(const char *format, ...) __attribute__((format(printf, 1, 2)));

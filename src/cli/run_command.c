@@ -13,6 +13,7 @@
 #include "base/text.h"
 #include "cli/command.h"
 #include "cli/model_argument.h"
+#include "cli/watch_option.h"
 #include "exact/exact.h"
 #include "run/csv.h"
 #include "run/run.h"
@@ -40,6 +41,12 @@ static const char help[] =
     "  --lambda L1,L2,..  their initial values, one a constraint (default 0)\n"
     "  --symmetry NAME    by which, a name or a number from 1 (default: the model's first)\n"
     "  --no-integrals     do not look for conserved quantities to watch\n"
+    "  --watch KIND ..    what to look for on the way; --to FILE behind it writes that as a "
+    "table:\n"
+    "      section \"X=A\"    where a quantity of position and velocity passes a value (rising,\n"
+    "                       falling: in one direction only), a Poincaré section\n"
+    "      reversal X       where a quantity changes its sign for good, until the next time\n"
+    "      lyapunov         the largest Lyapunov exponent, by the variational equations\n"
     "  --json             the summary as JSON on standard output; the table only with -o\n\n"
     "The summary goes to standard output with -o, else to standard error. Ctrl-C ends the run and\n"
     "keeps what was computed. Exit code 0: done; 1: the run ended early; 2: bad usage or model.\n";
@@ -52,6 +59,7 @@ typedef struct job {
     double lambda[MOST_MULTIPLIERS];
     run_options options;
     model_argument argument;
+    watch_list watched;
 } job;
 
 static volatile sig_atomic_t interrupted;
@@ -173,6 +181,7 @@ static void say_summary(const job *j, const run_motion *r, const run_summary *s,
     if (s->rotation_count > 0)
         text_addf(out, "  rotations       |BᵀB − 1| up to %.2g\n", s->rotation);
     if (run_phases_of(r) != NULL) say_phases(run_phases_of(r), out);
+    watch_say(&j->watched, out);
 }
 
 static const char *end_word(run_end end) {
@@ -244,6 +253,7 @@ static void json_summary(const job *j, const run_motion *r, const run_summary *s
     if (s->integral_count > 0) cJSON_AddNumberToObject(o, "integral_drift", s->integral);
     cJSON_AddNumberToObject(o, "rotation_residual", s->rotation);
     if (run_phases_of(r) != NULL) json_phases(o, run_phases_of(r));
+    watch_json(&j->watched, o);
     char *words = cJSON_Print(o);
     text_add(out, words);
     text_add_char(out, '\n');
@@ -290,7 +300,15 @@ static void tell(const job *j, const run_motion *r, const run_summary *s) {
                 s->end == RUN_STOPPED ? "interrupted" : s->reason);
 }
 
-static int write_run(const job *j, run_motion *r, table *t) {
+/// The motion, and what is watched on it.
+static int go(job *j, run_motion *r, table *t, run_summary *s) {
+    const int code = watch_begin(&j->watched, r);
+    if (code != EXIT_DONE) return code;
+    go_interruptible(r, t, s);
+    return s->end == RUN_FAILED ? EXIT_NO : watch_finish(&j->watched, r, &j->argument);
+}
+
+static int write_run(job *j, run_motion *r, table *t) {
     const bool wanted = j->file != NULL || !j->json;
     t->count = run_column_count(r);
     t->until = run_until(r);
@@ -303,15 +321,15 @@ static int write_run(const job *j, run_motion *r, table *t) {
         csv_abandon(t->out);
         return file_error(j->file, errno);
     }
-    run_summary s;
-    go_interruptible(r, t, &s);
-    if (s.end == RUN_FAILED) {
-        csv_abandon(t->out);
-        return file_error(j->file, t->failure);
+    run_summary s = {0};
+    const int watched = go(j, r, t, &s);
+    if (s.end == RUN_FAILED || watched == EXIT_USAGE) {
+        if (t->out != NULL) csv_abandon(t->out);
+        return s.end == RUN_FAILED ? file_error(j->file, t->failure) : watched;
     }
     if (t->out != NULL && !csv_finish(t->out)) return file_error(j->file, errno);
     tell(j, r, &s);
-    return s.end == RUN_DONE ? EXIT_DONE : EXIT_NO;
+    return s.end == RUN_DONE ? watched : EXIT_NO;
 }
 
 static int find_run(job *j, const model_run **spec) {
@@ -342,7 +360,10 @@ static int do_job(job *j) {
     const model_run *spec;
     int code = model_argument_open(&j->argument, j->model);
     if (code == EXIT_DONE) code = find_run(j, &spec);
+    if (code == EXIT_DONE) code = watch_open(&j->watched, &j->argument);
     if (code != EXIT_DONE) return code;
+    j->options.observers = j->watched.observers;
+    j->options.observer_count = j->watched.observer_count;
     table t = {.terminal = isatty(STDERR_FILENO) == 1};
     clock_gettime(CLOCK_MONOTONIC, &t.last);
     j->options.stop = stop;
@@ -413,6 +434,7 @@ static int parse(job *j, int argc, char **argv) {
     for (int i = 0; i < argc && code == EXIT_DONE; i++) {
         const char *a = argv[i];
         if (model_argument_option(&j->argument, argc, argv, &i, &code)) continue;
+        if (watch_option(&j->watched, argc, argv, &i, &code)) continue;
         size_t which = 0;
         while (which < sizeof valued / sizeof *valued && strcmp(a, valued[which]) != 0) which++;
         if (which < sizeof valued / sizeof *valued)
@@ -437,6 +459,7 @@ static int run(int argc, char **argv) {
     job j = {.options.integrals = true};
     int code = parse(&j, argc, argv);
     if (code == EXIT_DONE) code = do_job(&j);
+    watch_clear(&j.watched);
     model_argument_close(&j.argument);
     exact_thread_end(true);
     return code;

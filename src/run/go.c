@@ -129,6 +129,25 @@ static bool take_samples(journey *j, ode *s, double t) {
     return true;
 }
 
+struct run_step {
+    journey *j;
+    ode *s;
+};
+
+bool run_step_columns(const run_step *step, double t, double *columns) {
+    journey *j = step->j;
+    return ode_dense(step->s, t, j->dense) == ODE_DONE &&
+           run_columns_fill(j->r, t, j->dense, columns);
+}
+
+static void tell_observers(journey *j, ode *s, double t_old, double t) {
+    const run_step step = {j, s};
+    for (size_t k = 0; k < j->r->options.observer_count; k++) {
+        const run_observer *o = &j->r->options.observers[k];
+        o->step(&step, t_old, t, o->data);
+    }
+}
+
 /// Whether the basis is no longer good and there is a better one: then r->y is in the better one.
 static bool change_chart(journey *j, double t, const double *y, double quality) {
     run_motion *r = j->r;
@@ -178,11 +197,13 @@ static int after_step(ode *s, double t_old, double t, const double *y, void *dat
     }
     if (is_outside(j, t)) {
         j->out->time = exit_time(j, s, t_old, t);
+        tell_observers(j, s, t_old, j->out->time);
         (void)take_samples(j, s, j->out->time);
         return 1;
     }
     const double quality = r->watched[run_watch_first(r) + WATCH_QUALITY];
     if (!take_samples(j, s, t)) return 1;
+    tell_observers(j, s, t_old, t);
     if (r->options.stop != NULL && r->options.stop(r->options.data)) {
         end_with(j, RUN_STOPPED, "it was asked to stop");
         return 1;

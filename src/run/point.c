@@ -24,6 +24,13 @@ typedef struct point {
     VEC(model_setting) multipliers; ///< of the vakonomic motion; they are what they are given as
 } point;
 
+static void point_clear(point *p) {
+    free(p->quasi);
+    free(p->meanings);
+    vec_clear(&p->settings);
+    vec_clear(&p->multipliers);
+}
+
 // ---- reading -------------------------------------------------------------------------------------
 
 static bool belongs_to_point(expr_kind kind) {
@@ -143,6 +150,11 @@ static hamel_status find_quasi_velocities(point *p, diag *messages) {
     return status;
 }
 
+/// Quasi-velocities as what they are in terms of velocities.
+static void put_quasi_in(const point *p, expr *e) {
+    expr_substitute(p->m->pool, 1, e, p->rank, p->quasi, p->meanings, e);
+}
+
 /// The model at one time: its constraints with that time put in. *constraints is what to free.
 static model frozen(const point *p, model_constraint **constraints, expr **forms) {
     model m = *p->m;
@@ -189,7 +201,7 @@ static hamel_status complete(point *p, diag *messages, double **values) {
     expr_pool *pool = p->m->pool;
     for (size_t i = 0; i < p->settings.count; i++) {
         expr *target = &p->settings.items[i].target;
-        expr_substitute(pool, 1, target, p->rank, p->quasi, p->meanings, target);
+        put_quasi_in(p, target);
         expr_substitute(pool, 1, target, 1, &p->m->q->time, &p->time, target);
     }
     model_constraint *constraints;
@@ -221,9 +233,28 @@ hamel_status run_point(const model *m, const char *at, diag *at_messages, diag *
     hamel_status status = find_quasi_velocities(&p, messages);
     if (status == HAMEL_OK) status = read_words(&p);
     if (status == HAMEL_OK) status = complete(&p, messages, values);
-    free(p.quasi);
-    free(p.meanings);
-    vec_clear(&p.settings);
-    vec_clear(&p.multipliers);
+    point_clear(&p);
+    return status;
+}
+
+hamel_status run_words(const model *m, const char *words, diag *at_messages, diag *messages,
+                       size_t *count, model_setting **settings) {
+    point p = {.m = m, .at = words, .messages = at_messages, .time = expr_int(m->pool, 0)};
+    hamel_status status = find_quasi_velocities(&p, messages);
+    if (status == HAMEL_OK) status = read_words(&p);
+    for (size_t i = 0; i < p.settings.count; i++) put_quasi_in(&p, &p.settings.items[i].target);
+    *count = status == HAMEL_OK ? p.settings.count : 0;
+    *settings = mem_copy(p.settings.items, *count, sizeof **settings);
+    point_clear(&p);
+    return status;
+}
+
+hamel_status run_quantity(const model *m, const char *words, diag *at_messages, diag *messages,
+                          expr *out) {
+    point p = {.m = m, .at = words, .messages = at_messages};
+    hamel_status status = find_quasi_velocities(&p, messages);
+    if (status == HAMEL_OK) status = read_part(&p, 0, strlen(words), false, out);
+    if (status == HAMEL_OK) put_quasi_in(&p, out);
+    point_clear(&p);
     return status;
 }

@@ -18,4 +18,12 @@
 HAMEL_MUST_USE hamel_status run_point(const model *m, const char *at, diag *at_messages,
                                       diag *messages, double **values);
 
+/// The same words as settings, NAME=VALUE in their order: `target` of positions, velocities and time,
+/// quasi-velocities put in as what they are; `value` of the parameters. *settings is a fresh array.
+HAMEL_MUST_USE hamel_status run_words(const model *m, const char *words, diag *at_messages,
+                                      diag *messages, size_t *count, model_setting **settings);
+/// One quantity in such words: an expression of positions, velocities, parameters and time.
+HAMEL_MUST_USE hamel_status run_quantity(const model *m, const char *words, diag *at_messages,
+                                         diag *messages, expr *out);
+
 #endif

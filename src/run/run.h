@@ -32,6 +32,16 @@ typedef enum run_form {
     ///< solutions, from λ(0) = 0 and from each unit vector, with the acceleration that
     ///< each adds to the motion
 } run_form;
+/// One step of the integrator, for whoever looks between samples.
+typedef struct run_step run_step;
+/// The numbers of a sample at a time within the step. False where one has no value.
+bool run_step_columns(const run_step *step, double t, double *columns);
+
+/// Told of every step, in order of time.
+typedef struct run_observer {
+    void (*step)(const run_step *step, double t_old, double t, void *data);
+    void *data;
+} run_observer;
 
 /// What overrides the run's own words; zero leaves them.
 typedef struct run_options {
@@ -48,6 +58,8 @@ typedef struct run_options {
     /// Asked after every step; true ends the motion. May be NULL.
     bool (*stop)(void *data);
     void *data;
+    size_t observer_count;
+    const run_observer *observers; ///< must outlive the run
 } run_options;
 
 typedef struct run_motion run_motion;
