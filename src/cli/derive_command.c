@@ -23,10 +23,13 @@ static const char help[] =
     "  affine_connection    motion as geodesics on the constraints, reversibility\n"
     "  ehresmann            the constraints as a connection: curvature, equations on the base\n"
     "  symmetry             actions, what is invariant, momenta and the momentum equation\n"
+    "  control              control system, brackets, accessibility, controllability\n"
     "  hamilton             momenta, Hamiltonian, bracket, Jacobi identity\n"
     "options\n"
     "  --latex              LaTeX, to be put into a paper (needs amsmath)\n"
     "  --json               JSON; docs/json.md describes it\n"
+    "  --at SHAPE           the shape at which to ask for controllability, \"phi=0, psi=pi/2\"\n"
+    "                       (default: a generic one)\n"
     "  -p NAME=VALUE        another value for a parameter (derivations keep parameters as "
     "symbols,\n"
     "                       so this only checks the assumptions)\n"
@@ -53,7 +56,7 @@ static int derive(model_argument *a, const derive_request *request, renderer *re
 
 static int run(int argc, char **argv) {
     model_argument a = {0};
-    const char *which = NULL, **parts = malloc(((size_t)argc + 1) * sizeof *parts);
+    const char *which = NULL, *at = NULL, **parts = malloc(((size_t)argc + 1) * sizeof *parts);
     if (parts == NULL) abort();
     size_t count = 0;
     renderer *render = doc_to_text;
@@ -63,7 +66,10 @@ static int run(int argc, char **argv) {
         if (model_argument_option(&a, argc, argv, &i, &code)) continue;
         if (strcmp(argv[i], "--latex") == 0) render = doc_to_latex;
         else if (strcmp(argv[i], "--json") == 0) render = doc_to_json;
-        else if (strcmp(argv[i], "--time-limit") == 0)
+        else if (strcmp(argv[i], "--at") == 0) {
+            if (++i == argc) code = usage_error("--at needs a value");
+            else at = argv[i];
+        } else if (strcmp(argv[i], "--time-limit") == 0)
             code = time_limit_option(argc, argv, &i, &seconds);
         else if (argv[i][0] == '-' && argv[i][1] != '\0')
             code = usage_error("no option '%s'; 'hamel derive --help' lists them", argv[i]);
@@ -76,7 +82,7 @@ static int run(int argc, char **argv) {
         limit_time(seconds);
         code = model_argument_open(&a, which);
     }
-    const derive_request request = {.count = count, .parts = parts};
+    const derive_request request = {.count = count, .parts = parts, .at = at};
     if (code == EXIT_DONE) code = derive(&a, &request, render);
     free(parts);
     model_argument_close(&a);

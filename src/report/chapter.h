@@ -23,6 +23,7 @@ typedef struct chapter {
     size_t name_count;
     exact_abbreviation *names; ///< from the model's definitions
     readable_seen seen;        ///< what has been tidied before
+    const char *at;            ///< a shape to ask about, "phi=0"; NULL: a generic one
 } chapter;
 
 /// The model made ready for chapters; chapter_close undoes it, unless this failed.
@@ -78,6 +79,7 @@ void chapter_energy_reason(const chapter *c, const mech_energy *e, text *out);
 const char *chapter_reversal_reason(const mech_reversal *v);
 HAMEL_MUST_USE hamel_status chapter_ehresmann(chapter *c, doc *to);
 HAMEL_MUST_USE hamel_status chapter_hamilton(chapter *c, doc *to);
+HAMEL_MUST_USE hamel_status chapter_control(chapter *c, doc *to);
 
 struct mech_symmetry;
 // What the section of a symmetry consists of, besides the action itself.

@@ -16,6 +16,8 @@ const derive_part derive_parts[] = {
      chapter_ehresmann, false},
     {"symmetry", "actions, what is invariant, momenta and the momentum equation", chapter_symmetry,
      true},
+    {"control", "drift and input fields, brackets, accessibility, controllability", chapter_control,
+     false},
     {"hamilton", "momenta, Hamiltonian, bracket, Jacobi identity", chapter_hamilton, true},
     {NULL, NULL, NULL, false},
 };
@@ -69,6 +71,7 @@ hamel_status report_derive(exact *x, const model *m, const derive_request *reque
     chapter c;
     status = chapter_open(&c, x, m);
     if (status != HAMEL_OK) return status;
+    c.at = request->at;
     c.shows_hamel = wanted(request, "hamel");
     doc *top = doc_create();
     for (const derive_part *part = derive_parts; part->name != NULL && status == HAMEL_OK; part++) {

@@ -25,6 +25,8 @@ const char *derive_part_of(const char *name);
 typedef struct derive_request {
     size_t count; ///< zero: all parts
     const char *const *parts;
+    const char *at; ///< values of coordinates, "phi=0, psi=pi/2": the shape that questions of control are
+                    ///< asked at; NULL: a generic one
 } derive_request;
 
 /// The parts asked for as a fresh document. HAMEL_INVALID for a name that is not one.
