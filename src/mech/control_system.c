@@ -136,6 +136,41 @@ static hamel_status normalise_fields(mech_control *c, exact *x) {
     return status;
 }
 
+/// Whether f is of degree one in (p, w) along (ζ, F) and of degree two in p' and w', and the g_i of degree
+/// zero, by Euler's identity.
+static bool find_homogeneous(const mech_control *c, exact *x) {
+    const size_t n = c->k + c->sigma, more = c->size - n;
+    expr *scaled = MEM_NEW(expr, c->size);
+    bool holds = more > 0;
+    for (size_t i = 0; i <= c->inputs && holds; i++) {
+        const expr *field = i == 0 ? c->drift : c->fields + (i - 1) * c->size;
+        expr_derive(x->pool, c->size, field, more, c->symbols, c->symbols, scaled);
+        for (size_t K = 0; K < c->size && holds; K++) {
+            const expr degree = expr_int(x->pool, i > 0 ? 0 : K < n ? 1 : 2);
+            holds = exact_equal(x, scaled[K], expr_mul2(x->pool, degree, field[K])) == TRUTH_YES;
+        }
+    }
+    free(scaled);
+    return holds;
+}
+
+/// Whether f and the g_i are tangent to p = 0.
+static bool find_keeps_zero(const mech_control *c, exact *x) {
+    const size_t n = c->k + c->sigma, m = c->m;
+    if (m == 0) return false;
+    expr *zeros = MEM_NEW(expr, m), *rates = MEM_NEW(expr, m);
+    bool keeps = true;
+    clear_to_zero(x->pool, m, zeros);
+    for (size_t i = 0; i <= c->inputs && keeps; i++) {
+        const expr *field = i == 0 ? c->drift : c->fields + (i - 1) * c->size;
+        expr_substitute(x->pool, m, field + n, m, c->symbols, zeros, rates);
+        for (size_t b = 0; b < m && keeps; b++) keeps = exact_is_zero(x, rates[b]) == TRUTH_YES;
+    }
+    free(zeros);
+    free(rates);
+    return keeps;
+}
+
 hamel_status mech_control_init(mech_control *c, exact *x, const model *m, const mech_symmetry *y,
                                const mech_reduction *r, const mech_connection *a,
                                const mech_reduced *e) {
@@ -146,8 +181,9 @@ hamel_status mech_control_init(mech_control *c, exact *x, const model *m, const 
                         .m = a->m,
                         .h = a->h,
                         .mode = !all                      ? CONTROL_FORCES
-                                : a->m == 0 && a->principal ? CONTROL_VELOCITIES
-                                                          : CONTROL_ACCELERATIONS,
+                                : a->m == 0 ? CONTROL_VELOCITIES
+                                            : CONTROL_ACCELERATIONS,
+                        .principal = a->principal,
                         .named = m->control_count > 0,
                         .inputs = all ? a->h : m->control_count};
     const bool kinematic = c->mode == CONTROL_VELOCITIES;
@@ -169,6 +205,8 @@ hamel_status mech_control_init(mech_control *c, exact *x, const model *m, const 
     }
     if (status == HAMEL_OK) status = refuse_time(c, x);
     if (status == HAMEL_OK) status = normalise_fields(c, x);
+    if (status == HAMEL_OK) c->keeps_zero = find_keeps_zero(c, x);
+    if (status == HAMEL_OK) c->homogeneous = find_homogeneous(c, x);
     if (status != HAMEL_OK) mech_control_clear(c);
     return status;
 }
@@ -179,6 +217,20 @@ void mech_control_clear(mech_control *c) {
     free(c->fields);
     free(c->directions);
     *c = (mech_control){0};
+}
+
+hamel_status mech_control_put_values(mech_control *c, exact *x, const model *m) {
+    expr *from = MEM_NEW(expr, m->parameter_count), *to = MEM_NEW(expr, m->parameter_count);
+    for (size_t i = 0; i < m->parameter_count; i++) {
+        from[i] = m->parameters[i].symbol;
+        to[i] = m->parameters[i].value;
+    }
+    expr_substitute(x->pool, c->size, c->drift, m->parameter_count, from, to, c->drift);
+    expr_substitute(x->pool, c->inputs * c->size, c->fields, m->parameter_count, from, to,
+                    c->fields);
+    free(from);
+    free(to);
+    return normalise_fields(c, x);
 }
 
 // ---- brackets ------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@
 /// functions of (r, p, w), and brackets need the structure constants of the group besides derivatives.
 ///
 /// Inputs, by what the model's controls reach:
-///   velocities      u = w: no momenta, all of shape space; the state is (g, r), the constraints the system
+///   velocities      u = w: no momenta; the state is (g, r), and the constraints are the system
 ///   accelerations   u = w': all of shape space; τ = M u + C − N makes it so
 ///   forces          u = τ, along the coordinates that are controls
 /// A model without controls is taken to have all of shape space for them.
@@ -25,10 +25,13 @@ typedef struct mech_control {
     const mech_reduction *r; ///< borrowed
     size_t k, sigma, m, h, size;
     mech_control_mode mode;
-    bool named; ///< the model names its controls
+    bool named;     ///< the model names its controls
+    bool principal; ///< the lifts are those of a principal connection
     expr *symbols; ///< m + h: p, w
     expr *drift;   ///< size: f
     bool driftless;
+    bool keeps_zero; ///< momenta that are zero stay zero, whatever the inputs
+    bool homogeneous; ///< f is quadratic: what contains f more often than inputs vanishes at rest
     size_t inputs;
     expr *fields;     ///< inputs · size: g_i
     expr *directions; ///< inputs: the velocity that belongs to each, a symbol
@@ -40,6 +43,9 @@ HAMEL_MUST_USE hamel_status mech_control_init(mech_control *c, exact *x, const m
                                               const mech_symmetry *y, const mech_reduction *r,
                                               const mech_connection *a, const mech_reduced *e);
 void mech_control_clear(mech_control *c);
+
+/// Puts the present values of the model's parameters in.
+HAMEL_MUST_USE hamel_status mech_control_put_values(mech_control *c, exact *x, const model *m);
 
 /// [Y, Z], unexpanded; `out` has room for `size`.
 void mech_control_bracket(const mech_control *c, const expr *Y, const expr *Z, expr *out);

@@ -9,7 +9,7 @@
 #include "expr/print.h"
 #include "space/sum.h"
 
-enum { MOST_DEGREE = 9, MOST_BRACKETS = 160, MOST_TOKENS = 4000 };
+enum { MOST_DEGREE = 10, MOST_BRACKETS = 3000, MOST_TOKENS = 20000 };
 
 typedef struct search {
     mech_controllability *v;
@@ -101,6 +101,14 @@ static hamel_status add_bracket(search *s, size_t A, size_t B) {
     return status;
 }
 
+/// Whether [A, B] cannot be part of what does not vanish at rest: f occurs more often in it than all
+/// inputs, by more than can still come. Only asked where the generic rank is known.
+static bool is_idle(const search *s, size_t A, size_t B) {
+    if (!s->c->homogeneous || s->v->generic_rank < s->v->size) return false;
+    const control_bracket *a = bracket_at(s, A), *b = bracket_at(s, B);
+    return 2 * (a->counts[0] + b->counts[0]) > MOST_DEGREE;
+}
+
 /// All brackets of the next degree. HAMEL_TOO_LARGE if they are not to be had.
 static hamel_status next_degree(search *s) {
     const unsigned degree = s->v->degree + 1;
@@ -111,6 +119,7 @@ static hamel_status next_degree(search *s) {
             const control_bracket *b = bracket_at(s, B);
             if (bracket_at(s, A)->degree + b->degree != degree) continue;
             if (!b->generator && b->left > A) continue;
+            if (is_idle(s, A, B)) continue;
             if (s->v->brackets.count >= MOST_BRACKETS) status = HAMEL_TOO_LARGE;
             else status = add_bracket(s, A, B);
         }
@@ -215,8 +224,8 @@ static hamel_status decide(search *s) {
     hamel_status status = rank_up_to(s, MOST_DEGREE, false, true, &v->rank, &v->spanning);
     if (status != HAMEL_OK) return status;
     v->accessible = v->rank == v->size                ? TRUTH_YES
-                    : v->closed && v->generic_rank < v->size ? TRUTH_NO
-                                                      : TRUTH_UNKNOWN;
+                    : v->closed || s->c->keeps_zero ? TRUTH_NO
+                                                    : TRUTH_UNKNOWN;
     v->locally_controllable = v->accessible == TRUTH_NO ? TRUTH_NO : TRUTH_UNKNOWN;
     size_t good;
     status = rank_up_to(s, MOST_DEGREE, true, true, &good, &v->good);
@@ -254,7 +263,8 @@ hamel_status mech_controllability_init(mech_controllability *v, exact *x, const 
     v->equilibrium = status == HAMEL_OK && (c->driftless || all_zero(&s, bracket_at(&s, 0)->rest));
     if (status == HAMEL_OK) status = grow(&s);
     if (status == HAMEL_OK) status = decide(&s);
-    v->fibre = c->mode == CONTROL_VELOCITIES && c->driftless && c->k > 0;
+    v->too_large = s.too_large;
+    v->fibre = c->mode == CONTROL_VELOCITIES && c->principal && c->driftless && c->k > 0;
     if (status == HAMEL_OK && v->fibre) status = decide_fibre(&s);
     if (status != HAMEL_OK) mech_controllability_clear(v);
     return status;

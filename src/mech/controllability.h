@@ -38,6 +38,7 @@ typedef struct mech_controllability {
     size_t size, inputs;
     VEC(control_bracket) brackets;
     unsigned degree;  ///< up to which they are all there
+    bool too_large;   ///< brackets of higher degree are beyond the limits
     bool equilibrium; ///< f = 0 at rest
 
     truth accessible;     ///< at rest

@@ -207,7 +207,8 @@ static void show_accessible(const steering *s, doc *to, const mech_controllabili
     doc_truth(o, "verdict", "answer", v->accessible);
     doc_words(o, "rank", "rank", "%zu of %zu, by brackets up to degree %u%s", v->rank, v->size,
               v->degree,
-              v->accessible == TRUTH_NO     ? "; further ones add nothing"
+              v->accessible == TRUTH_NO && v->closed ? "; further ones add nothing"
+              : v->accessible == TRUTH_NO ? "; momenta that are zero stay zero"
               : v->accessible == TRUTH_UNKNOWN && v->generic_rank > v->rank
                   ? "; more in motion"
                   : "");
@@ -256,10 +257,26 @@ static void show_fibre(const steering *s, doc *to, const mech_controllability *v
               v->strong_rank, s->c.k, v->weak_rank);
 }
 
-static hamel_status show_verdicts(const steering *s, doc *to, const mech_point *at) {
+static bool is_open(const mech_controllability *v) {
+    return v->too_large && (v->accessible == TRUTH_UNKNOWN || v->locally_controllable == TRUTH_UNKNOWN);
+}
+
+/// The verdicts for generic parameters; where brackets are too long for that, for the model's own.
+static hamel_status find_verdicts(steering *s, const mech_point *at, mech_controllability *v,
+                                  bool *values) {
     exact x = readable_limits(s->d.c->x);
+    hamel_status status = mech_controllability_init(v, &x, &s->c, at);
+    *values = status == HAMEL_TOO_LARGE || (status == HAMEL_OK && is_open(v));
+    if (!*values) return status;
+    if (status == HAMEL_OK) mech_controllability_clear(v);
+    status = mech_control_put_values(&s->c, &x, s->d.c->m);
+    return status == HAMEL_OK ? mech_controllability_init(v, &x, &s->c, at) : status;
+}
+
+static hamel_status show_verdicts(steering *s, doc *to, const mech_point *at) {
     mech_controllability v;
-    const hamel_status status = mech_controllability_init(&v, &x, &s->c, at);
+    bool values;
+    const hamel_status status = find_verdicts(s, at, &v, &values);
     if (status == HAMEL_TOO_LARGE || status == HAMEL_UNDEFINED) {
         doc_words(to, "verdict_note", NULL,
                   status == HAMEL_UNDEFINED ? "the control system has no value at this shape"
@@ -267,8 +284,9 @@ static hamel_status show_verdicts(const steering *s, doc *to, const mech_point *
         return HAMEL_OK;
     }
     if (status != HAMEL_OK) return status;
-    doc_words(to, "where", "at", "%s, %s", s->c.mode == CONTROL_VELOCITIES ? "any pose" : "rest",
-              at == NULL ? "generic shape" : s->d.c->at);
+    doc_words(to, "where", "at", "%s, %s%s", s->c.mode == CONTROL_VELOCITIES ? "any pose" : "rest",
+              at == NULL ? "generic shape" : s->d.c->at,
+              values ? ", for the model's values of the parameters" : "");
     show_accessible(s, to, &v);
     show_locally(s, to, &v);
     show_fibre(s, to, &v);
