@@ -29,6 +29,7 @@ static const char help[] =
     "MODEL is a file, or the name of a built-in model ('hamel models').\n"
     "  --cycles N           how many cycles (default: 1)\n"
     "  --period T           the period (default: found from the frequencies of the motion)\n"
+    "  --rest               start with zero momenta (default: with those of the run)\n"
     "  --vary NAME=A:B:N    a map: N values from A to B for a parameter; may be repeated\n"
     "  --best WHAT          search for the largest displacement: distance, or one of its numbers\n"
     "                       (x, y, theta, or 1, 2, ..), between the bounds of --vary NAME=A:B\n"
@@ -46,7 +47,7 @@ enum { MOST_VARIED = 8, MOST_STARTS = 100, MOST_POINTS = 10000000 };
 
 typedef struct job {
     const char *model, *run, *file, *symmetry, *best;
-    bool json, per_effort;
+    bool json, per_effort, rest;
     double period, tolerance;
     size_t cycles, starts;
     uint64_t seed;
@@ -105,7 +106,7 @@ static int measure(const job *j, const gait *g, gait_work *w, story *s) {
                            s->period);
     if (gait_meets_singularity(w, g, NULL, gait_as_it_is, s->period, &time, reason, sizeof reason))
         return tell_singular(g, reason);
-    gait_start(w, g, NULL, gait_as_it_is, s->start);
+    memcpy(s->start, g->momenta, g->s->momenta * sizeof *s->start);
     gait_motion_begin(w, s->start, &motion);
     for (size_t i = 0; i < j->cycles; i++) {
         if (!gait_cycle(w, g, NULL, gait_as_it_is, s->period, &motion))
@@ -420,6 +421,7 @@ static int do_job(job *j) {
     hamel_status status = gait_system_create(j->argument.m, j->symmetry, j->vary_count,
                                              (const char *const *)j->vary, &messages, &s);
     if (status == HAMEL_OK) status = gait_create(s, spec, j->period, &messages, &g);
+    if (status == HAMEL_OK && j->rest) memset(g->momenta, 0, s->momenta * sizeof *g->momenta);
     if (status != HAMEL_OK) code = model_argument_show(&j->argument, &messages, status);
     else if (j->best != NULL) code = do_best(j, g);
     else if (j->vary_count > 0) code = do_map(j, g);
@@ -527,6 +529,7 @@ static int parse(job *j, int argc, char **argv) {
         if (which < sizeof valued / sizeof *valued)
             code = ++i < argc ? take_option(j, a, argv[i]) : usage_error("%s needs a value", a);
         else if (strcmp(a, "--json") == 0) j->json = true;
+        else if (strcmp(a, "--rest") == 0) j->rest = true;
         else if (strcmp(a, "--per-effort") == 0) j->per_effort = true;
         else if (a[0] == '-' && a[1] != '\0')
             code = usage_error("no option '%s'; 'hamel gait --help' lists them", a);

@@ -237,7 +237,7 @@ static hamel_status find_start(gait *g, diag *messages) {
     const hamel_status status = run_create(m, g->spec, &any, messages, &r);
     if (status != HAMEL_OK) return status;
     double *values = initial_values(m, r);
-    expr_eval(m->pool, s->momenta, s->speeds, values, g->speeds);
+    expr_eval(m->pool, s->momenta, s->momentum, values, g->momenta);
     expr_eval(m->pool, s->entry_count, s->g, values, g->first);
     free(values);
     run_destroy(r);
@@ -250,7 +250,7 @@ hamel_status gait_create(const gait_system *s, const model_run *spec, double per
     *g = (gait){.s = s,
                 .spec = spec,
                 .period_given = period,
-                .speeds = MEM_NEW_ZERO(double, s->momenta + 1),
+                .momenta = MEM_NEW_ZERO(double, s->momenta + 1),
                 .first = MEM_NEW_ZERO(double, s->entry_count)};
     expr *inputs = MEM_NEW(expr, s->h);
     hamel_status status = HAMEL_OK;
@@ -269,7 +269,7 @@ void gait_destroy(gait *g) {
     if (g == NULL) return;
     if (g->path != NULL) tape_destroy(g->path);
     if (g->frequencies != NULL) tape_destroy(g->frequencies);
-    free(g->speeds);
+    free(g->momenta);
     free(g->first);
     free(g);
 }

@@ -27,9 +27,8 @@ typedef struct gait_system {
     size_t vary_count; ///< parameters that vary
     expr *vary;
     expr *g;       ///< entry_count: the group coordinates, entries of the space
-    expr *speeds;  ///< momenta: v^b, which the tape `start` takes, as functions on TQ
+    expr *momentum; ///< momenta: p_b as functions on TQ
     tape *rates;   ///< → ξ (k), p', ξ of the horizontal lift (k), τ (h)
-    tape *start;   ///< (r, r', v in place of p) → p
     tape *curvature;     ///< (r, ..) → B^a_αβ, k·h·h: the two-form d𝒜 ∓ [𝒜, 𝒜]
     size_t danger_count; ///< functions of the shape that must not vanish:
     tape *danger;        ///< (r, ..)
@@ -56,7 +55,7 @@ typedef struct gait {
     tape *frequencies;       ///< (values) → ω of every sin and cos, and rates of angles that turn
     size_t frequency_count;
     double period_given;     ///< 0: found from the frequencies
-    double *speeds;          ///< momenta: v^b at the start
+    double *momenta;         ///< p at the start of the run, whatever the parameters that vary
     double *first;           ///< entries of the group element at the start
 } gait;
 
@@ -100,8 +99,6 @@ typedef struct gait_work gait_work;
 gait_work *gait_work_create(const gait_system *s, double tolerance);
 void gait_work_destroy(gait_work *w);
 
-/// The momenta that the run starts with.
-void gait_start(gait_work *w, const gait *g, const double *values, gait_manner manner, double *p);
 /// Clears a motion: the identity, no effort; momenta as given.
 void gait_motion_begin(const gait_work *w, const double *p, gait_motion *out);
 /// One more cycle, of a given period. False if it ends early: out->reason says where and when.

@@ -23,8 +23,7 @@ bool gait_measure(gait_work *w, const gait *g, const double *values, size_t cycl
     if (gait_meets_singularity(w, g, values, gait_as_it_is, out->period, &time, out->reason,
                                sizeof out->reason))
         return false;
-    gait_start(w, g, values, gait_as_it_is, out->momenta);
-    gait_motion_begin(w, out->momenta, &motion);
+    gait_motion_begin(w, g->momenta, &motion);
     for (size_t i = 0; i < cycles && motion.done; i++)
         (void)gait_cycle(w, g, values, gait_as_it_is, out->period, &motion);
     out->done = motion.done;

@@ -19,7 +19,7 @@ struct gait_work {
     const gait_system *s;
     size_t n; ///< of y
     reconstruction whole, geometric;
-    tape_work *rates, *start, *curvature, *danger, *path;
+    tape_work *rates, *curvature, *danger, *path;
     const gait *path_of; ///< whose workspace `path` is
     double *in, *out, *path_in, *path_out, *path_first;
     double *y;
@@ -111,7 +111,6 @@ gait_work *gait_work_create(const gait_system *s, double tolerance) {
     *w = (gait_work){.s = s,
                      .n = 2 * s->k + s->momenta + 1,
                      .rates = room_for(s->rates),
-                     .start = room_for(s->start),
                      .curvature = room_for(s->curvature),
                      .danger = room_for(s->danger),
                      .in = MEM_NEW_ZERO(double, size + 1),
@@ -133,7 +132,6 @@ gait_work *gait_work_create(const gait_system *s, double tolerance) {
 void gait_work_destroy(gait_work *w) {
     if (w == NULL) return;
     tape_work_destroy(w->rates);
-    tape_work_destroy(w->start);
     tape_work_destroy(w->curvature);
     tape_work_destroy(w->danger);
     if (w->path != NULL) tape_work_destroy(w->path);
@@ -150,15 +148,6 @@ void gait_work_destroy(gait_work *w) {
 }
 
 // ---- moving --------------------------------------------------------------------------------------
-
-void gait_start(gait_work *w, const gait *g, const double *values, gait_manner manner, double *p) {
-    const gait_system *s = w->s;
-    const bool fine = begin(w, g, values, manner, gait_period(g, values)) && shape_at(w, 0);
-    memcpy(w->in + 3 * s->h, g->speeds, s->momenta * sizeof *p);
-    if (!fine || tape_eval(s->start, w->start, w->in, p).fault != TAPE_OK) {
-        for (size_t b = 0; b < s->momenta; b++) p[b] = NAN;
-    }
-}
 
 void gait_motion_begin(const gait_work *w, const double *p, gait_motion *out) {
     memset(out, 0, sizeof *out);
@@ -342,7 +331,9 @@ bool gait_area(gait_work *w, const gait *g, const double *values, double period,
     const gait_system *s = w->s;
     const size_t h = s->h, k = s->k;
     double *centre = MEM_NEW_ZERO(double, 3 * h), *ray = centre + h, *velocity = ray + h;
-    bool fine = begin(w, g, values, gait_as_it_is, period);
+    bool fine = begin(w, g, values, gait_as_it_is, period) && path_eval(w, period, w->path_out);
+    for (size_t i = 0; i < h && fine; i++) // an angle that turns encloses nothing
+        fine = fabs(w->path_out[i] - w->path_first[i]) < 1;
     for (int j = 0; j < TIMES && fine; j++) {
         fine = shape_at(w, period * j / TIMES);
         for (size_t i = 0; i < h; i++) centre[i] += w->in[i] / TIMES;

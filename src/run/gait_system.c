@@ -137,9 +137,9 @@ void gait_put_parameters(const gait_system *s, size_t count, expr *e) {
     }
 }
 
-/// A tape of (r, r', r'', p, values), with `momenta` for p. The outputs are overwritten.
-static hamel_status compile(const gait_system *s, const chapter_e *c, const expr *momenta,
-                            size_t count, expr *out, tape **result) {
+/// A tape of (r, r', r'', p, values). The outputs are overwritten.
+static hamel_status compile(const gait_system *s, const chapter_e *c, size_t count, expr *out,
+                            tape **result) {
     const size_t h = s->h, total = 3 * h + s->momenta + s->vary_count;
     expr *in = MEM_NEW(expr, total + 1);
     for (size_t i = 0; i < h; i++) {
@@ -147,10 +147,16 @@ static hamel_status compile(const gait_system *s, const chapter_e *c, const expr
         in[h + i] = c->a.symbols[i];
         in[2 * h + i] = c->e.rate_symbols[i];
     }
-    memcpy(in + 3 * h, momenta, s->momenta * sizeof *in);
+    memcpy(in + 3 * h, c->e.symbols, s->momenta * sizeof *in);
     memcpy(in + 3 * h + s->momenta, s->vary, s->vary_count * sizeof *in);
     gait_put_parameters(s, count, out);
-    const hamel_status status = tape_create(s->m->pool, total, in, count, out, c->messages, result);
+    exact quiet = c->x; // a common factor of numerator and denominator must not be left in
+    quiet.messages = NULL;
+    hamel_status status = HAMEL_OK;
+    for (size_t i = 0; i < count && status == HAMEL_OK; i++)
+        status = exact_normalise(&quiet, &out[i]);
+    if (status == HAMEL_OK)
+        status = tape_create(s->m->pool, total, in, count, out, c->messages, result);
     free(in);
     return status;
 }
@@ -176,18 +182,7 @@ static hamel_status compile_rates(gait_system *s, const chapter_e *c) {
     }
     vec_clear(&total);
     expr_substitute(pool, count, out, m, c->a.speeds, c->e.speeds, out);
-    const hamel_status status = compile(s, c, c->e.symbols, count, out, &s->rates);
-    free(out);
-    return status;
-}
-
-/// p as a function of the speeds: those of W = v^b Z_b + w^α Y_α + Y_0.
-static hamel_status compile_start(gait_system *s, const chapter_e *c) {
-    expr_pool *pool = s->m->pool;
-    const size_t m = s->momenta, n = c->r.n;
-    expr *out = MEM_NEW(expr, m + 1);
-    expr_substitute(pool, m, c->e.momentum, n, c->r.velocities, c->e.own_velocity, out);
-    const hamel_status status = compile(s, c, c->a.speeds, m, out, &s->start);
+    const hamel_status status = compile(s, c, count, out, &s->rates);
     free(out);
     return status;
 }
@@ -195,7 +190,7 @@ static hamel_status compile_start(gait_system *s, const chapter_e *c) {
 static hamel_status compile_curvature(gait_system *s, const chapter_e *c) {
     const size_t count = s->k * s->h * s->h;
     expr *out = mem_copy(c->a.curvature, count, sizeof *out);
-    const hamel_status status = compile(s, c, c->e.symbols, count, out, &s->curvature);
+    const hamel_status status = compile(s, c, count, out, &s->curvature);
     free(out);
     return status;
 }
@@ -217,7 +212,7 @@ static hamel_status compile_dangers(gait_system *s, const chapter_e *c) {
         s->danger_words[s->danger_count++] = words[i];
     }
     expr *out = mem_copy(s->dangers, s->danger_count, sizeof *out);
-    const hamel_status status = compile(s, c, c->e.symbols, s->danger_count, out, &s->danger);
+    const hamel_status status = compile(s, c, s->danger_count, out, &s->danger);
     free(out);
     return status;
 }
@@ -232,13 +227,10 @@ static hamel_status compile_all(gait_system *s, const chapter_e *c) {
     for (size_t i = 0; i < s->h; i++)
         s->shape[i] = (size_t)(space_factor_of(s->m->q, c->r.directions[i]) - s->m->q->factors);
     s->g = mem_copy(c->t.g, s->entry_count, sizeof *s->g);
-    s->speeds = mem_copy(c->e.speeds, s->momenta, sizeof *s->speeds);
-    for (size_t b = 0; b < s->momenta; b++) // v^b as a function on TQ
-        expr_substitute(s->m->pool, 1, &s->speeds[b], s->momenta, c->e.symbols, c->e.momentum,
-                        &s->speeds[b]);
-    expr_substitute(s->m->pool, s->momenta, s->speeds, s->k, c->r.velocities, c->r.body, s->speeds);
+    s->momentum = MEM_NEW(expr, s->momenta + 1);
+    expr_substitute(s->m->pool, s->momenta, c->e.momentum, s->k, c->r.velocities, c->r.body,
+                    s->momentum);
     hamel_status status = compile_rates(s, c);
-    if (status == HAMEL_OK) status = compile_start(s, c);
     if (status == HAMEL_OK) status = compile_curvature(s, c);
     if (status == HAMEL_OK) status = compile_dangers(s, c);
     return status;
@@ -273,13 +265,12 @@ static void drop_tape(tape *t) {
 void gait_system_destroy(gait_system *s) {
     if (s == NULL) return;
     drop_tape(s->rates);
-    drop_tape(s->start);
     drop_tape(s->curvature);
     drop_tape(s->danger);
     free(s->shape);
     free(s->vary);
     free(s->g);
-    free(s->speeds);
+    free(s->momentum);
     free(s->dangers);
     free(s->danger_words);
     free(s->labels);
