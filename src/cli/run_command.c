@@ -36,6 +36,7 @@ static const char help[] =
     "  --reduced          integrate the motion reduced by a symmetry, and reconstruct it on the "
     "group\n"
     "  --symmetry NAME    by which, a name or a number from 1 (default: the model's first)\n"
+    "  --forces           columns with the forces that make the prescribed motions\n"
     "  --json             the summary as JSON on standard output; the table only with -o\n\n"
     "The summary goes to standard output with -o, else to standard error. Ctrl-C ends the run and\n"
     "keeps what was computed. Exit code 0: done; 1: the run ended early; 2: bad usage or model.\n";
@@ -347,6 +348,7 @@ static int parse(job *j, int argc, char **argv) {
         if (which < sizeof valued / sizeof *valued)
             code = ++i < argc ? take_option(j, a, argv[i]) : usage_error("%s needs a value", a);
         else if (strcmp(a, "--json") == 0) j->json = true;
+        else if (strcmp(a, "--forces") == 0) j->options.forces = true;
         else if (strcmp(a, "--reduced") == 0) j->options.reduced = true;
         else if (a[0] == '-' && a[1] != '\0')
             code = usage_error("no option '%s'; 'hamel run --help' lists them", a);
