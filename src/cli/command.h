@@ -16,6 +16,7 @@ extern const command command_expr;
 extern const command command_gait;
 extern const command command_models;
 extern const command command_new;
+extern const command command_plan;
 extern const command command_run;
 
 /// Prints "hamel: ..." to stderr and returns EXIT_USAGE.

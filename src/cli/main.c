@@ -14,7 +14,7 @@
 
 static const command *const commands[] = {&command_check, &command_derive, &command_eval,
                                           &command_expr,  &command_gait,   &command_models, &command_new,
-                                          &command_run};
+                                          &command_plan,  &command_run};
 
 int usage_error(const char *format, ...) {
     va_list args;

@@ -2,7 +2,7 @@
 /// generate momentum, and whether the system can be steered.
 #include <string.h>
 
-#include "expr/read.h"
+#include "expr/print.h"
 #include "mech/controllability.h"
 #include "report/reduction_names.h"
 #include "space/sum.h"

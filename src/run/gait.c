@@ -194,6 +194,18 @@ bool gait_closes(const gait *g, const double *values, double T) {
     return closes;
 }
 
+bool gait_scales(const gait *g, const double *values, double T) {
+    const size_t h = g->s->h;
+    double *first = MEM_NEW(double, 2 * h), *last = first + h;
+    bool scales = true;
+    gait_shape(g, values, 0, first);
+    gait_shape(g, values, T, last);
+    for (size_t i = 0; i < h; i++)
+        scales = scales && (g->s->cyclic[i] || fabs(last[i] - first[i]) < 1);
+    free(first);
+    return scales;
+}
+
 void gait_shape(const gait *g, const double *values, double t, double *r) {
     const size_t h = g->s->h;
     double *in = MEM_NEW(double, 1 + g->s->vary_count), *out = MEM_NEW(double, 3 * h);

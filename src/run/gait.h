@@ -24,6 +24,7 @@ typedef struct gait_system {
     const model_symmetry *given;
     size_t k, momenta, h, entry_count;
     size_t *shape;     ///< h: factors of the space that are the shape coordinates
+    bool *cyclic;      ///< h: nothing depends on where that coordinate is
     size_t vary_count; ///< parameters that vary
     expr *vary;
     expr *g;       ///< entry_count: the group coordinates, entries of the space
@@ -69,6 +70,8 @@ void gait_destroy(gait *g);
 double gait_period(const gait *g, const double *values);
 /// Whether the shape returns after T, angles up to full turns, and so does its velocity.
 bool gait_closes(const gait *g, const double *values, double T);
+/// Whether a smaller copy of the gait is a gait: no angle turns that something depends on.
+bool gait_scales(const gait *g, const double *values, double T);
 /// The shape at time t.
 void gait_shape(const gait *g, const double *values, double t, double *r);
 

@@ -137,6 +137,18 @@ void gait_put_parameters(const gait_system *s, size_t count, expr *e) {
     }
 }
 
+/// Notes which shape coordinates occur in a list of expressions.
+static void note_shape(const gait_system *s, size_t count, const expr *e) {
+    expr_walk w;
+    uint32_t place;
+    expr_walk_init(&w, s->m->pool, count, e);
+    for (size_t i = 0; i < s->h; i++) {
+        if (expr_walk_find(&w, s->m->q->factors[s->shape[i]].entries[0], &place))
+            s->cyclic[i] = false;
+    }
+    expr_walk_clear(&w);
+}
+
 /// A tape of (r, r', r'', p, values). The outputs are overwritten.
 static hamel_status compile(const gait_system *s, const chapter_e *c, size_t count, expr *out,
                             tape **result) {
@@ -155,6 +167,7 @@ static hamel_status compile(const gait_system *s, const chapter_e *c, size_t cou
     hamel_status status = HAMEL_OK;
     for (size_t i = 0; i < count && status == HAMEL_OK; i++)
         status = exact_normalise(&quiet, &out[i]);
+    note_shape(s, count, out);
     if (status == HAMEL_OK)
         status = tape_create(s->m->pool, total, in, count, out, c->messages, result);
     free(in);
@@ -224,6 +237,8 @@ static hamel_status compile_all(gait_system *s, const chapter_e *c) {
     s->entry_count = c->t.G.entry_count;
     s->flat = c->a.m == 0 && !c->a.affine;
     s->shape = MEM_NEW(size_t, s->h);
+    s->cyclic = MEM_NEW(bool, s->h);
+    for (size_t i = 0; i < s->h; i++) s->cyclic[i] = true;
     for (size_t i = 0; i < s->h; i++)
         s->shape[i] = (size_t)(space_factor_of(s->m->q, c->r.directions[i]) - s->m->q->factors);
     s->g = mem_copy(c->t.g, s->entry_count, sizeof *s->g);
@@ -268,6 +283,7 @@ void gait_system_destroy(gait_system *s) {
     drop_tape(s->curvature);
     drop_tape(s->danger);
     free(s->shape);
+    free(s->cyclic);
     free(s->vary);
     free(s->g);
     free(s->momentum);
