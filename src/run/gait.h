@@ -29,7 +29,8 @@ typedef struct gait_system {
     expr *vary;
     expr *g;       ///< entry_count: the group coordinates, entries of the space
     expr *momentum; ///< momenta: p_b as functions on TQ
-    tape *rates;   ///< → ξ (k), p', ξ of the horizontal lift (k), τ (h)
+    tape *rates;  ///< → ξ (k), p', ξ of the horizontal lift (k)
+    tape *forces; ///< → τ (h)
     tape *curvature;     ///< (r, ..) → B^a_αβ, k·h·h: the two-form d𝒜 ∓ [𝒜, 𝒜]
     size_t danger_count; ///< functions of the shape that must not vanish:
     tape *danger;        ///< (r, ..)
@@ -98,12 +99,15 @@ typedef struct gait_motion {
 
 typedef struct gait_work gait_work;
 
-/// Tolerance 0 stands for 1e-10.
-gait_work *gait_work_create(const gait_system *s, double tolerance);
+/// Tolerance 0 stands for 1e-10. Without `effort` that is left out, which saves time.
+gait_work *gait_work_create(const gait_system *s, double tolerance, bool effort);
 void gait_work_destroy(gait_work *w);
 
 /// Clears a motion: the identity, no effort; momenta as given.
 void gait_motion_begin(const gait_work *w, const double *p, gait_motion *out);
+/// The forces τ at a time of the gait and for momenta p, h numbers. False where they have no value.
+bool gait_forces(gait_work *w, const gait *g, const double *values, double t, const double *p,
+                 double *tau);
 /// One more cycle, of a given period. False if it ends early: out->reason says where and when.
 bool gait_cycle(gait_work *w, const gait *g, const double *values, gait_manner manner,
                 double period, gait_motion *out);

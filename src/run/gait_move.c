@@ -19,10 +19,11 @@ struct gait_work {
     const gait_system *s;
     size_t n; ///< of y
     reconstruction whole, geometric;
-    tape_work *rates, *curvature, *danger, *path;
+    tape_work *rates, *forces, *curvature, *danger, *path;
     const gait *path_of; ///< whose workspace `path` is
     double *in, *out, *path_in, *path_out, *path_first;
     double *y;
+    bool effort;
     ode *ode;
     // what is being run through
     const gait *g;
@@ -90,10 +91,9 @@ static int equations(double t, const double *y, double *dy, void *data) {
         return 1;
     memcpy(dy + 2 * k, w->out + k, m * sizeof *dy);
     dy[2 * k + m] = 0;
-    for (size_t i = 0; i < s->h; i++) {
-        const double tau = w->out[2 * k + m + i];
-        dy[2 * k + m] += tau * tau;
-    }
+    if (!w->effort) return 0;
+    if (tape_eval(s->forces, w->forces, w->in, w->out).fault != TAPE_OK) return 1;
+    for (size_t i = 0; i < s->h; i++) dy[2 * k + m] += w->out[i] * w->out[i];
     return 0;
 }
 
@@ -105,12 +105,14 @@ static int stop_when_far(ode *o, double t_old, double t, const double *y, void *
 
 static tape_work *room_for(const tape *t) { return tape_work_create(t, 1); }
 
-gait_work *gait_work_create(const gait_system *s, double tolerance) {
+gait_work *gait_work_create(const gait_system *s, double tolerance, bool effort) {
     gait_work *w = MEM_NEW_ZERO(gait_work, 1);
     const size_t size = 3 * s->h + s->momenta + s->vary_count;
     *w = (gait_work){.s = s,
                      .n = 2 * s->k + s->momenta + 1,
+                     .effort = effort,
                      .rates = room_for(s->rates),
+                     .forces = room_for(s->forces),
                      .curvature = room_for(s->curvature),
                      .danger = room_for(s->danger),
                      .in = MEM_NEW_ZERO(double, size + 1),
@@ -132,6 +134,7 @@ gait_work *gait_work_create(const gait_system *s, double tolerance) {
 void gait_work_destroy(gait_work *w) {
     if (w == NULL) return;
     tape_work_destroy(w->rates);
+    tape_work_destroy(w->forces);
     tape_work_destroy(w->curvature);
     tape_work_destroy(w->danger);
     if (w->path != NULL) tape_work_destroy(w->path);
@@ -155,6 +158,13 @@ void gait_motion_begin(const gait_work *w, const double *p, gait_motion *out) {
     reconstruct_identity(&w->whole, out->element);
     reconstruct_identity(&w->whole, out->geometric);
     if (w->s->momenta > 0) memmove(out->momenta, p, w->s->momenta * sizeof *p);
+}
+
+bool gait_forces(gait_work *w, const gait *g, const double *values, double t, const double *p,
+                 double *tau) {
+    if (!begin(w, g, values, gait_as_it_is, t) || !shape_at(w, t)) return false;
+    memcpy(w->in + 3 * w->s->h, p, w->s->momenta * sizeof *p);
+    return tape_eval(w->s->forces, w->forces, w->in, tau).fault == TAPE_OK;
 }
 
 /// "t = 1.5708, phi = 1.5708".

@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "expr/calculus.h"
 #include "expr/walk.h"
+#include "mech/readable.h"
 #include "mech/reduced_equations.h"
 #include "mech/symmetry.h"
 #include "run/gait_internal.h"
@@ -79,6 +80,15 @@ static hamel_status need_shape(chapter_e *c) {
     return HAMEL_OK;
 }
 
+static hamel_status reduce_within(chapter_e *c, exact *x, const model_symmetry *given) {
+    mech_connection_clear(&c->a);
+    mech_reduction_clear(&c->r);
+    hamel_status status = mech_reduction_init(&c->r, x, &c->system, given, &c->t);
+    if (status == HAMEL_OK)
+        status = mech_connection_init(&c->a, x, &c->system, &c->y, &c->t, &c->r);
+    return status == HAMEL_OK ? mech_reduced_init(&c->e, x, &c->r, &c->a) : status;
+}
+
 static hamel_status reduce(chapter_e *c, const model *m, const model_symmetry *given) {
     exact_init(&c->x, m->pool, c->messages);
     hamel_status status = mech_system_init(&c->system, &c->x, m, 0, NULL);
@@ -87,11 +97,9 @@ static hamel_status reduce(chapter_e *c, const model *m, const model_symmetry *g
     if (status != HAMEL_OK) return status;
     mech_trivialisation_init(&c->t, m->q, given);
     status = need_invariance(c);
-    if (status == HAMEL_OK)
-        status = mech_reduction_init(&c->r, &c->x, &c->system, given, &c->t);
-    if (status == HAMEL_OK)
-        status = mech_connection_init(&c->a, &c->x, &c->system, &c->y, &c->t, &c->r);
-    if (status == HAMEL_OK) status = mech_reduced_init(&c->e, &c->x, &c->r, &c->a);
+    exact brief = readable_limits(&c->x);
+    if (status == HAMEL_OK) status = reduce_within(c, &brief, given);
+    if (status == HAMEL_TOO_LARGE) status = reduce_within(c, &c->x, given);
     if (status == HAMEL_OK) status = need_shape(c);
     if (status != HAMEL_OK && c->messages->count == 0)
         status = diag_add(c->messages, status, (diag_span){0},
@@ -162,8 +170,7 @@ static hamel_status compile(const gait_system *s, const chapter_e *c, size_t cou
     memcpy(in + 3 * h, c->e.symbols, s->momenta * sizeof *in);
     memcpy(in + 3 * h + s->momenta, s->vary, s->vary_count * sizeof *in);
     gait_put_parameters(s, count, out);
-    exact quiet = c->x; // a common factor of numerator and denominator must not be left in
-    quiet.messages = NULL;
+    exact quiet = readable_limits(&c->x); // common factors of numerator and denominator go, if they can
     hamel_status status = HAMEL_OK;
     for (size_t i = 0; i < count && status == HAMEL_OK; i++)
         status = exact_normalise(&quiet, &out[i]);
@@ -174,10 +181,10 @@ static hamel_status compile(const gait_system *s, const chapter_e *c, size_t cou
     return status;
 }
 
-/// ξ, p', ξ of the lift, τ = M r'' − f.
+/// ξ, p', ξ of the lift.
 static hamel_status compile_rates(gait_system *s, const chapter_e *c) {
     expr_pool *pool = s->m->pool;
-    const size_t k = s->k, m = s->momenta, h = s->h, count = 2 * k + m + h;
+    const size_t k = s->k, m = s->momenta, h = s->h, count = 2 * k + m;
     expr *out = MEM_NEW(expr, count);
     sum total = {0};
     memcpy(out, c->e.velocity, k * sizeof *out);
@@ -187,15 +194,29 @@ static hamel_status compile_rates(gait_system *s, const chapter_e *c) {
             sum_add_product(pool, &total, -1, c->a.local[a * h + i], c->a.symbols[i]);
         out[k + m + a] = sum_take(pool, &total);
     }
+    vec_clear(&total);
+    expr_substitute(pool, count, out, m, c->a.speeds, c->e.speeds, out);
+    const hamel_status status = compile(s, c, count, out, &s->rates);
+    free(out);
+    return status;
+}
+
+/// τ = M r'' − f.
+/// @eq BKMM96 (1.2.3)
+static hamel_status compile_forces(gait_system *s, const chapter_e *c) {
+    expr_pool *pool = s->m->pool;
+    const size_t h = s->h;
+    expr *out = MEM_NEW(expr, h);
+    sum total = {0};
     for (size_t i = 0; i < h; i++) {
         for (size_t j = 0; j < h; j++)
             sum_add_product(pool, &total, 1, c->e.mass[i * h + j], c->e.rate_symbols[j]);
         sum_add(pool, &total, -1, c->e.rhs[i]);
-        out[2 * k + m + i] = sum_take(pool, &total);
+        out[i] = sum_take(pool, &total);
     }
     vec_clear(&total);
-    expr_substitute(pool, count, out, m, c->a.speeds, c->e.speeds, out);
-    const hamel_status status = compile(s, c, count, out, &s->rates);
+    expr_substitute(pool, h, out, s->momenta, c->a.speeds, c->e.speeds, out);
+    const hamel_status status = compile(s, c, h, out, &s->forces);
     free(out);
     return status;
 }
@@ -246,6 +267,7 @@ static hamel_status compile_all(gait_system *s, const chapter_e *c) {
     expr_substitute(s->m->pool, s->momenta, c->e.momentum, s->k, c->r.velocities, c->r.body,
                     s->momentum);
     hamel_status status = compile_rates(s, c);
+    if (status == HAMEL_OK) status = compile_forces(s, c);
     if (status == HAMEL_OK) status = compile_curvature(s, c);
     if (status == HAMEL_OK) status = compile_dangers(s, c);
     return status;
@@ -280,6 +302,7 @@ static void drop_tape(tape *t) {
 void gait_system_destroy(gait_system *s) {
     if (s == NULL) return;
     drop_tape(s->rates);
+    drop_tape(s->forces);
     drop_tape(s->curvature);
     drop_tape(s->danger);
     free(s->shape);
