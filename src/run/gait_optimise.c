@@ -38,7 +38,9 @@ static void search_from(question *q, const double *lower, const double *upper, g
     nlopt_set_ftol_rel(o, 1e-11);
     nlopt_set_maxeval(o, 2000 * (int)n);
     q->evaluations = 0;
-    if (nlopt_optimize(o, out->values, &out->value) < 0) out->value = -1;
+    for (int round = 0; round < 2; round++) { // a second round gets away from where the first got stuck
+        if (nlopt_optimize(o, out->values, &out->value) < 0) out->value = -1;
+    }
     nlopt_destroy(o);
     out->evaluations = q->evaluations;
     (void)gait_measure(q->w, q->g, out->values, q->cycles, &out->point);

@@ -11,8 +11,9 @@
 
 static const double TURN = 6.283185307179586476925286766559;
 static const double AT_REST = 1e-7; ///< a momentum that counts as zero, beside those on the way
-static const double SIZES[] = {1, 0.7, 0.5, 0.3, 0.15};
-enum { SIZE_COUNT = 5, BEAM = 300, LONGEST = 24, REFINED = 6, NEWTON = 40, MOST_CYCLES = 32 };
+static const double SIZES[] = {0.8, 0.5, 0.3, 0.15}; ///< to begin with: Newton's method needs room
+static const double LARGEST = 1, SMALLEST = 0.02;
+enum { SIZE_COUNT = 4, BEAM = 200, LONGEST = 24, REFINED = 12, NEWTON = 25, MOST_CYCLES = 32 };
 
 // ---- distance ------------------------------------------------------------------------------------
 
@@ -153,7 +154,7 @@ static void find_options(const plan *p, gait_work *w, beam *b) {
     for (size_t i = 0; i < p->moves.count; i++) {
         const bool repeats = p->moves.items[i].part_count == 1;
         for (size_t k = 0; k < (p->moves.items[i].scales ? SIZE_COUNT : 1); k++) {
-            option o = {.step = {i, 1, SIZES[k]}};
+            option o = {.step = {i, 1, p->moves.items[i].scales ? SIZES[k] : 1}};
             double once[GAIT_ENTRIES];
             if (!step_element(p, w, &o.step, once)) continue;
             for (size_t n = 1; n <= (repeats ? MOST_CYCLES : 1); n *= 2) {
@@ -175,7 +176,7 @@ static int nearer(const void *a, const void *b) {
 /// Whether two nodes are at the same place, so that the later need not be kept.
 static bool same_place(size_t count, const node *a, const node *b) {
     for (size_t i = 0; i < count; i++) {
-        if (fabs(a->g[i] - b->g[i]) > 1e-3 * fmax(1e-3, a->distance)) return false;
+        if (fabs(a->g[i] - b->g[i]) > 0.05 * fmax(1e-2, a->distance)) return false;
     }
     return true;
 }
@@ -198,24 +199,37 @@ static void advance(const plan *p, const gait_work *w, const plan_target *t, bea
     for (size_t i = 0; i < b->next.count && b->nodes.count < BEAM; i++) {
         const node *child = &b->next.items[i];
         bool fresh = true;
-        for (size_t k = b->nodes.count; k > 0 && k + 12 > b->nodes.count && fresh; k--)
-            fresh = !same_place(p->s->entry_count, child, &b->nodes.items[k - 1]);
+        for (size_t k = 0; k < b->nodes.count && fresh; k++)
+            fresh = !same_place(p->s->entry_count, child, &b->nodes.items[k]);
         if (fresh) *vec_push(&b->nodes) = *child;
     }
 }
 
 // ---- refining ------------------------------------------------------------------------------------
 
-/// Where steps lead to.
-static bool follow(const plan *p, gait_work *w, const plan_target *t, size_t count,
-                   const plan_step *steps, double *g) {
-    double element[GAIT_ENTRIES], next[GAIT_ENTRIES];
-    memcpy(g, t->first, p->s->entry_count * sizeof *g);
-    for (size_t i = 0; i < count; i++) {
-        if (!step_element(p, w, &steps[i], element)) return false;
-        gait_compose(w, g, element, next);
-        memcpy(g, next, p->s->entry_count * sizeof *g);
+/// Steps with the element of each, and where they lead to.
+typedef struct route {
+    size_t count;
+    plan_step steps[LONGEST];
+    double elements[LONGEST][GAIT_ENTRIES];
+    double g[GAIT_ENTRIES];
+} route;
+
+static void follow(const plan *p, const gait_work *w, const plan_target *t, route *r) {
+    double next[GAIT_ENTRIES];
+    memcpy(r->g, t->first, p->s->entry_count * sizeof *r->g);
+    for (size_t i = 0; i < r->count; i++) {
+        gait_compose(w, r->g, r->elements[i], next);
+        memcpy(r->g, next, p->s->entry_count * sizeof *r->g);
     }
+}
+
+/// The same route with the scale of step k changed.
+static bool change_scale(const plan *p, gait_work *w, const plan_target *t, size_t k, double scale,
+                         route *r) {
+    r->steps[k].scale = scale;
+    if (!step_element(p, w, &r->steps[k], r->elements[k])) return false;
+    follow(p, w, t, r);
     return true;
 }
 
@@ -227,32 +241,56 @@ static size_t residuals(const gait_system *s, const plan_target *t, const double
     return rows;
 }
 
-/// One step of Newton's method on the scales: the shortest change that makes up for the residual, halved
-/// until it gets nearer. False if it does not.
-static bool improve(const plan *p, gait_work *w, const plan_target *t, size_t count,
-                    plan_step *steps, double *g) {
+/// How the residual changes with the scales, rows by r->count. False where that has no value.
+static bool slopes(const plan *p, gait_work *w, const plan_target *t, const route *r, double *A) {
     const double small = 1e-5;
-    double A[GAIT_ENTRIES * LONGEST], b[GAIT_ENTRIES], at[GAIT_ENTRIES], moved[GAIT_ENTRIES];
-    double change[LONGEST], room[LONGEST * LONGEST];
-    plan_step trial[LONGEST];
-    const size_t rows = residuals(p->s, t, g, b);
-    for (size_t k = 0; k < count; k++) {
-        memcpy(trial, steps, count * sizeof *trial);
-        trial[k].scale -= small;
-        if (!follow(p, w, t, count, trial, moved)) return false;
-        residuals(p->s, t, moved, at);
-        const bool fixed = !p->moves.items[steps[k].move].scales;
-        for (size_t i = 0; i < rows; i++) A[i * count + k] = fixed ? 0 : (b[i] - at[i]) / small;
+    double here[GAIT_ENTRIES], there[GAIT_ENTRIES];
+    const size_t rows = residuals(p->s, t, r->g, here);
+    for (size_t k = 0; k < r->count; k++) {
+        route moved = *r;
+        const bool fixed = !p->moves.items[r->steps[k].move].scales;
+        if (!fixed && !change_scale(p, w, t, k, r->steps[k].scale - small, &moved)) return false;
+        residuals(p->s, t, moved.g, there);
+        for (size_t i = 0; i < rows; i++) A[i * r->count + k] = (here[i] - there[i]) / small;
     }
-    least_squares(rows, count, A, b, 1e-8, room, change);
-    const double before = distance(p->s, t, g);
-    for (double part = 1; part > 1e-3; part /= 2) {
-        memcpy(trial, steps, count * sizeof *trial);
-        for (size_t k = 0; k < count; k++)
-            trial[k].scale = fmin(1, fmax(0.02, steps[k].scale - part * change[k]));
-        if (!follow(p, w, t, count, trial, moved) || !(distance(p->s, t, moved) < before)) continue;
-        memcpy(steps, trial, count * sizeof *trial);
-        memcpy(g, moved, p->s->entry_count * sizeof *g);
+    return true;
+}
+
+/// The shortest change of scales that makes up for the residual; those at their bounds stay there.
+static void newton(const plan *p, const plan_target *t, const route *r, const double *A,
+                   double *change) {
+    double b[GAIT_ENTRIES], copy[GAIT_ENTRIES * LONGEST], room[LONGEST * LONGEST];
+    bool held[LONGEST] = {false}, more = true;
+    const size_t rows = residuals(p->s, t, r->g, b), count = r->count;
+    while (more) {
+        for (size_t i = 0; i < rows * count; i++) copy[i] = held[i % count] ? 0 : A[i];
+        least_squares(rows, count, copy, b, 1e-8, room, change);
+        more = false;
+        for (size_t k = 0; k < count; k++) {
+            const double scale = r->steps[k].scale;
+            const bool out = (scale >= LARGEST && change[k] < 0) || (scale <= SMALLEST && change[k] > 0);
+            if (!out || held[k]) continue;
+            held[k] = more = true;
+        }
+    }
+}
+
+/// One step of Newton's method on the scales, halved until it gets nearer. False if it does not.
+static bool improve(const plan *p, gait_work *w, const plan_target *t, route *r) {
+    double A[GAIT_ENTRIES * LONGEST], change[LONGEST];
+    if (r->count == 0 || !slopes(p, w, t, r, A)) return false;
+    newton(p, t, r, A, change);
+    const double before = distance(p->s, t, r->g);
+    for (double part = 1; part > 0.05; part /= 2) {
+        route trial = *r;
+        bool fine = true;
+        for (size_t k = 0; k < r->count && fine; k++) {
+            const double wanted = r->steps[k].scale - part * change[k];
+            if (change[k] != 0)
+                fine = change_scale(p, w, t, k, fmin(LARGEST, fmax(SMALLEST, wanted)), &trial);
+        }
+        if (!fine || !(distance(p->s, t, trial.g) < before)) continue;
+        *r = trial;
         return true;
     }
     return false;
@@ -274,16 +312,21 @@ static void take(plan *p, const plan_target *t, size_t count, const plan_step *s
     }
 }
 
+/// Newton's method from a node, as long as it gets on.
 static void refine(plan *p, gait_work *w, const plan_target *t, const beam *b, const node *from) {
-    plan_step steps[LONGEST];
-    double g[GAIT_ENTRIES];
-    for (size_t i = 0; i < from->length; i++) steps[i] = b->options.items[from->options[i]].step;
-    memcpy(g, from->g, p->s->entry_count * sizeof *g);
-    take(p, t, from->length, steps, g);
-    for (int k = 0; k < NEWTON && plan_error(p->s, t, g) > t->tolerance / 10; k++) {
-        if (!improve(p, w, t, from->length, steps, g)) break;
+    route r = {.count = from->length};
+    for (size_t i = 0; i < r.count; i++) {
+        const option *o = &b->options.items[from->options[i]];
+        r.steps[i] = o->step;
+        memcpy(r.elements[i], o->element, sizeof r.elements[i]);
     }
-    take(p, t, from->length, steps, g);
+    follow(p, w, t, &r);
+    take(p, t, r.count, r.steps, r.g);
+    for (int k = 0; k < NEWTON && plan_error(p->s, t, r.g) > t->tolerance / 10; k++) {
+        const double before = distance(p->s, t, r.g);
+        if (!improve(p, w, t, &r) || distance(p->s, t, r.g) > 0.9 * before) break;
+    }
+    take(p, t, r.count, r.steps, r.g);
 }
 
 // ---- all of it -----------------------------------------------------------------------------------
@@ -330,7 +373,7 @@ static void search(plan *p, gait_work *w, const plan_target *t) {
     for (size_t depth = 0; depth < most && !p->found && b.nodes.count > 0; depth++) {
         advance(p, w, t, &b);
         for (size_t i = 0; i < b.nodes.count && i < REFINED && !p->found; i++)
-            refine(p, w, t, &b, &b.nodes.items[i * b.nodes.count / REFINED / 4]);
+            refine(p, w, t, &b, &b.nodes.items[i]);
     }
     vec_clear(&b.options);
     vec_clear(&b.nodes);
