@@ -13,8 +13,10 @@ typedef struct command {
 extern const command command_check, command_compare;
 extern const command command_derive, command_eval;
 extern const command command_expr;
+extern const command command_gait;
 extern const command command_models;
 extern const command command_new;
+extern const command command_plan;
 extern const command command_run;
 extern const command command_steady;
 

@@ -47,6 +47,7 @@ static const char help[] =
     "                       falling: in one direction only), a Poincaré section\n"
     "      reversal X       where a quantity changes its sign for good, until the next time\n"
     "      lyapunov         the largest Lyapunov exponent, by the variational equations\n"
+    "  --forces           columns with the forces that make the prescribed motions\n"
     "  --json             the summary as JSON on standard output; the table only with -o\n\n"
     "The summary goes to standard output with -o, else to standard error. Ctrl-C ends the run and\n"
     "keeps what was computed. Exit code 0: done; 1: the run ended early; 2: bad usage or model.\n";
@@ -440,6 +441,7 @@ static int parse(job *j, int argc, char **argv) {
         if (which < sizeof valued / sizeof *valued)
             code = ++i < argc ? take_option(j, a, argv[i]) : usage_error("%s needs a value", a);
         else if (strcmp(a, "--json") == 0) j->json = true;
+        else if (strcmp(a, "--forces") == 0) j->options.forces = true;
         else if (strcmp(a, "--reduced") == 0) j->options.reduced = true;
         else if (strcmp(a, "--no-integrals") == 0) j->options.integrals = false;
         else if (a[0] == '-' && a[1] != '\0')

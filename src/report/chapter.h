@@ -90,6 +90,7 @@ struct mech_base;
 /// The base of the Ehresmann connection: the model's, or one that is good where its runs start.
 HAMEL_MUST_USE hamel_status chapter_choose_base(chapter *c, struct mech_base *base);
 HAMEL_MUST_USE hamel_status chapter_vakonomic(chapter *c, doc *to);
+HAMEL_MUST_USE hamel_status chapter_control(chapter *c, doc *to);
 
 struct mech_symmetry;
 // What the section of a symmetry consists of, besides the action itself.

@@ -18,6 +18,8 @@ const derive_part derive_parts[] = {
      chapter_affine_connection, true},
     {"symmetry", "actions, what is invariant, momenta and the momentum equation", chapter_symmetry,
      true},
+    {"control", "drift and input fields, brackets, accessibility, controllability", chapter_control,
+     false},
     {"hamilton", "momenta, Hamiltonian, bracket, Jacobi identity", chapter_hamilton, true},
     {"measure", "invariant measures, or what forbids them", chapter_measure, true},
     {"integrals", "conserved quantities, each with the reason why it is one", chapter_integrals,

@@ -130,6 +130,24 @@ void run_chart_clear(run_chart *c) {
     function_clear(&c->plain);
     function_clear(&c->shown);
     function_clear(&c->level);
+    function_clear(&c->forces);
+}
+
+/// The force that makes a prescribed motion is the multiplier of its constraint; zero where that constraint
+/// follows from the others.
+static hamel_status compile_forces(run_motion *r, run_chart *c, const mech_motion *motion) {
+    if (!r->options.forces || r->prescribed_count == 0) return HAMEL_OK;
+    expr *out = MEM_NEW(expr, r->prescribed_count);
+    for (size_t k = 0; k < r->prescribed_count; k++) {
+        out[k] = expr_int(r->m->pool, 0);
+        for (size_t a = 0; a < r->system.p; a++) {
+            if (r->system.source[a] == r->m->constraint_count + k) out[k] = motion->multipliers[a];
+        }
+    }
+    const hamel_status status = function_init(&c->forces, r->m, c->basis.r, c->basis.symbols,
+                                              r->prescribed_count, out, r->messages);
+    free(out);
+    return status;
 }
 
 /// The functions of a chart in quasi-velocities.
@@ -146,6 +164,7 @@ static hamel_status compile(run_motion *r, run_chart *c) {
         status = run_compile_watch(r, d->r, d->symbols, d->velocity, motion.energy, d->quality,
                                    &c->watch);
     if (status == HAMEL_OK) status = compile_inverse(r, c);
+    if (status == HAMEL_OK) status = compile_forces(r, c, &motion);
     mech_motion_clear(&motion);
     return status;
 }

@@ -5,8 +5,8 @@
 
 #include "base/text.h"
 #include "expr/calculus.h"
-#include "expr/print.h"
 #include "mech/horizontal_lift.h"
+#include "run/phase_labels.h"
 #include "run/run_internal.h"
 #include "space/action_move.h"
 
@@ -14,36 +14,6 @@
 static const double UNWATCHED = 1; ///< an error of σ that cannot be missed
 
 // ---- making -------------------------------------------------------------------------------------
-
-/// The name of a coordinate as formulas print it, appended; `other` if the action moves none of that kind.
-static void add_label(const space *q, const model_action *a, const factor_kind *kind, size_t skip,
-                      const char *other, text *labels) {
-    if (labels->length > 0) text_add(labels, ", ");
-    for (size_t i = 0; i < a->factor_count; i++) {
-        const space_factor *f = &q->factors[a->factors[i]];
-        if ((kind != NULL && f->kind != kind) || f->kind->entry_count > 1 || skip-- > 0) continue;
-        if (expr_print(q->pool, f->entries[0], EXPR_TEXT, labels) == HAMEL_OK) return;
-    }
-    text_add(labels, other);
-}
-
-/// What the numbers of an element are called: after the coordinates of the model that they move.
-static char *labels_of(const space *q, const model_symmetry *given) {
-    text labels = {0};
-    for (size_t i = 0; i < given->action_count; i++) {
-        const model_action *a = &given->actions[i];
-        const char *name = group_law_name(a->law);
-        const bool solid = strcmp(name, "SO(3)") == 0 || strcmp(name, "SE(3)") == 0;
-        const bool points = strcmp(name, "SE(2)") == 0 || strcmp(name, "SE(3)") == 0;
-        static const char *const axes[] = {"x", "y", "z"};
-        if (solid) text_addf(&labels, "%sω1, ω2, ω3", labels.length > 0 ? ", " : "");
-        for (size_t k = 0; points && k < (solid ? 3u : 2u); k++)
-            add_label(q, a, &factor_line, k, axes[k], &labels);
-        if (strcmp(name, "R") == 0) add_label(q, a, NULL, 0, "x", &labels);
-        else if (!solid) add_label(q, a, &factor_angle, 0, "θ", &labels);
-    }
-    return text_take(&labels);
-}
 
 /// The system without prescribed motions, but with the forces of the run.
 static hamel_status own_system(run_motion *r, const mech_system **out) {
@@ -82,7 +52,7 @@ hamel_status run_reduced_init(run_motion *r) {
     d->velocity = MEM_NEW_ZERO(double, r->q->n);
     d->state = MEM_NEW_ZERO(double, r->q->state_count);
     d->phases = (run_phases){.group = given->name,
-                             .labels = labels_of(r->q, given),
+                             .labels = phase_labels(r->q, given),
                              .count = k,
                              .total = MEM_NEW_ZERO(double, k),
                              .geometric = MEM_NEW_ZERO(double, k),
@@ -321,21 +291,6 @@ bool run_reduced_look(run_motion *r, double t, const double *y) {
 
 // ---- phases -------------------------------------------------------------------------------------
 
-/// An element as numbers of the algebra: a rotation by its rotation vector, otherwise its entries.
-static void shown(const reconstruction *c, const double *g, double *out) {
-    for (size_t i = 0; i < c->count; i++) {
-        const reconstruct_part *part = &c->parts[i];
-        const double *from = g + part->entry;
-        double *to = out + part->component;
-        if (part->G.entry_count == part->G.dimension) {
-            memcpy(to, from, part->G.dimension * sizeof *to);
-            continue;
-        }
-        group_log(&part->G, from, to);
-        if (part->G.entry_count == 12) memcpy(to + 3, from + 9, 3 * sizeof *to);
-    }
-}
-
 const run_phases *run_phases_of(const run_motion *r) {
     run_reduced *d = r->reduced;
     if (d == NULL) return NULL;
@@ -343,9 +298,9 @@ const run_phases *run_phases_of(const run_motion *r) {
     double *left = MEM_NEW(double, d->whole.entry_count);
     reconstruct_between(&d->whole, d->g_first, d->g, whole);
     reconstruct_between(&d->whole, d->g_geometric, whole, left);
-    shown(&d->whole, whole, d->phases.total);
-    shown(&d->whole, d->g_geometric, d->phases.geometric);
-    shown(&d->whole, left, d->phases.dynamic);
+    phase_numbers(&d->whole, whole, d->phases.total);
+    phase_numbers(&d->whole, d->g_geometric, d->phases.geometric);
+    phase_numbers(&d->whole, left, d->phases.dynamic);
     free(whole);
     free(left);
     return &d->phases;

@@ -48,6 +48,7 @@ typedef struct run_options {
     double until, every, tolerance;
     double step;          ///< for methods of fixed step
     const char *method;   ///< a name that ode_method_find knows; NULL: dop853
+    bool forces;          ///< columns with the forces that make prescribed motions
     bool reduced;         ///< integrate the reduced motion and reconstruct
     const char *symmetry; ///< by which: a name, or a number from 1; NULL: the model's first
     run_form form;
@@ -75,7 +76,8 @@ void run_destroy(run_motion *r);
 // ---- what a sample holds ------------------------------------------------------------------------
 
 /// t, the coordinates (a rotation by its nine entries), the velocities, the quasi-velocities that
-/// are no velocities, of forms with multipliers these and what is shown of them, the energy.
+/// are no velocities, of forms with multipliers these and what is shown of them, forces of prescribed
+/// motions if asked for, the energy.
 size_t run_column_count(const run_motion *r);
 /// As in infix: theta, B_11, x_dot, u1, energy.
 const char *run_column_name(const run_motion *r, size_t column);

@@ -21,6 +21,7 @@ typedef struct run_chart {
     run_function rates; ///< (state, v, t) → state', v'
     run_function watch; ///< (state, v, t) → the numbers of run_watched
     run_function inverse; ///< (state, w, t) → v, the nearest
+    run_function forces; ///< (state, v, t) → the forces of prescribed motions, if asked for
     run_function plain; ///< reduced: the rates without the horizontal lift, for where there is none
     run_function level; ///< with nonlinear constraints: (state, v, t) → φ, then ∂φ/∂v row by row
     run_function shown; ///< with riders: (state, v, work, riders, t) → what is shown of them
@@ -108,7 +109,7 @@ struct run_motion {
     struct run_integrals *integrals; ///< NULL if none are watched
 
     VEC(char *) names; ///< of the columns
-    size_t first_velocity, first_quasi;
+    size_t first_velocity, first_quasi, first_force;
     VEC(size_t) quasi; ///< which quasi-velocities of the first chart have columns
     double *columns, *initial;
     double *watched, *quasi_values;

@@ -19,6 +19,17 @@ static void add_symbol(run_motion *r, expr symbol) {
     text_clear(&name);
 }
 
+/// force_psi, for a coordinate whose motion is prescribed.
+static void add_force(run_motion *r, size_t k) {
+    const size_t i = r->prescribed[k].direction;
+    const space_factor *f = space_factor_of(r->q, i);
+    text name = {0};
+    text_addf(&name, "force_%s", f->name);
+    if (f->kind->dimension > 1) text_addf(&name, "_%zu", i - f->first + 1);
+    add_column(r, text_cstr(&name));
+    text_clear(&name);
+}
+
 void run_columns_init(run_motion *r) {
     const space *q = r->q;
     const run_chart *first = &r->charts.items[0];
@@ -39,6 +50,8 @@ void run_columns_init(run_motion *r) {
     for (size_t k = 0; k < r->riders.count; k++) add_symbol(r, r->riders.symbols[k]);
     for (size_t k = 0; k < r->riders.shown_count; k++)
         add_column(r, r->riders.shown_names.items[k]);
+    r->first_force = r->names.count;
+    for (size_t k = 0; k < r->prescribed_count && r->options.forces; k++) add_force(r, k);
     add_column(r, "energy");
     r->columns = MEM_NEW_ZERO(double, r->names.count);
     r->initial = MEM_NEW_ZERO(double, r->names.count);
@@ -49,6 +62,13 @@ bool run_look(run_motion *r, double t, const double *y) {
     if (r->reduced != NULL) return run_reduced_look(r, t, y);
     const run_chart *c = &r->charts.items[r->chart];
     return function_defined(&c->watch, y, y + r->q->state_count, t, r->watched);
+}
+
+/// Forces are invariant where a run is reduced, so those on the slice are those of the motion.
+static bool fill_forces(run_motion *r, double t, const double *y, double *out) {
+    const run_chart *c = &r->charts.items[r->chart];
+    return r->prescribed_count == 0 ||
+           function_defined(&c->forces, y, y + r->q->state_count, t, out);
 }
 
 bool run_columns_fill(run_motion *r, double t, const double *y, double *columns) {
@@ -72,6 +92,7 @@ bool run_columns_fill(run_motion *r, double t, const double *y, double *columns)
         memcpy(out, y + run_sigma(r), r->riders.count * sizeof *out);
         memcpy(out + r->riders.count, r->riders.shown, r->riders.shown_count * sizeof *out);
     }
+    if (r->options.forces && !fill_forces(r, t, y, columns + r->first_force)) return false;
     columns[r->names.count - 1] = r->watched[first + WATCH_ENERGY];
     for (size_t k = 0; k < r->names.count; k++) columns[k] += 0.0; // −0 becomes 0
     return true;
