@@ -194,7 +194,7 @@ static void json_story(const gait *g, const gait_work *w, const story *s) {
 }
 
 static int do_cycles(const job *j, const gait *g) {
-    gait_work *w = gait_work_create(g->s, j->tolerance, true);
+    gait_work *w = gait_work_create(g->s, j->tolerance, GAIT_EFFORT | GAIT_PHASES);
     story s = {0};
     const int code = measure(j, g, w, &s);
     if (code == EXIT_DONE && j->json) json_story(g, w, &s);

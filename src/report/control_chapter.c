@@ -205,7 +205,9 @@ static void show_accessible(const steering *s, doc *to, const mech_controllabili
     doc *o = doc_object(to, "accessible", "accessible: brackets span all directions");
     text words = {0};
     doc_truth(o, "verdict", "answer", v->accessible);
-    doc_words(o, "rank", "rank", "%zu of %zu, by brackets up to degree %u%s", v->rank, v->size,
+    doc_integer(o, "rank", NULL, (long)v->rank)->aside = true;
+    doc_integer(o, "size", NULL, (long)v->size)->aside = true;
+    doc_words(o, "reached", "rank", "%zu of %zu, by brackets up to degree %u%s", v->rank, v->size,
               v->degree,
               v->accessible == TRUTH_NO && v->closed ? "; further ones add nothing"
               : v->accessible == TRUTH_NO ? "; momenta that are zero stay zero"
@@ -251,7 +253,9 @@ static void show_fibre(const steering *s, doc *to, const mech_controllability *v
     doc *o = doc_object(to, "fibre", "the fibre: can the shape steer the group?");
     doc_truth(o, "weak", "weakly controllable (the shape may end anywhere)", v->weak);
     doc_truth(o, "strong", "strongly controllable (the shape returns)", v->strong);
-    doc_words(o, "rank", "dimensions reached",
+    doc_integer(o, "weak_rank", NULL, (long)v->weak_rank)->aside = true;
+    doc_integer(o, "strong_rank", NULL, (long)v->strong_rank)->aside = true;
+    doc_words(o, "reached", "dimensions reached",
               "%zu of %zu by the curvature, its covariant derivatives and brackets; %zu with the "
               "connection itself",
               v->strong_rank, s->c.k, v->weak_rank);

@@ -92,15 +92,18 @@ typedef struct gait_motion {
     double time;      ///< reached
     char reason[160]; ///< why not all of it
     double element[GAIT_ENTRIES];   ///< g(0)⁻¹ g (right action: g g(0)⁻¹)
-    double geometric[GAIT_ENTRIES]; ///< the same of the horizontal lift
+    double geometric[GAIT_ENTRIES]; ///< the same of the horizontal lift, with GAIT_PHASES
     double momenta[GAIT_MOST];      ///< p; on input those to start with
-    double effort;                  ///< ∫|τ|² dt
+    double effort;                  ///< ∫|τ|² dt, with GAIT_EFFORT
 } gait_motion;
 
 typedef struct gait_work gait_work;
 
-/// Tolerance 0 stands for 1e-10. Without `effort` that is left out, which saves time.
-gait_work *gait_work_create(const gait_system *s, double tolerance, bool effort);
+/// What is computed besides displacement and momenta.
+enum { GAIT_EFFORT = 1, GAIT_PHASES = 2 };
+
+/// Tolerance 0 stands for 1e-10.
+gait_work *gait_work_create(const gait_system *s, double tolerance, unsigned also);
 void gait_work_destroy(gait_work *w);
 
 /// Clears a motion: the identity, no effort; momenta as given.

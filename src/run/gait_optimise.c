@@ -50,7 +50,7 @@ hamel_status gait_optimise(const gait *g, const double *lower, const double *upp
                            const gait_aim *aim, size_t cycles, uint64_t seed, size_t starts,
                            gait_search *searches, diag *messages) {
     const size_t n = g->s->vary_count;
-    question q = {.g = g, .w = gait_work_create(g->s, 1e-10, true), .aim = aim, .cycles = cycles};
+    question q = {.g = g, .w = gait_work_create(g->s, 1e-10, GAIT_EFFORT), .aim = aim, .cycles = cycles};
     random_state random = {seed};
     size_t best = 0;
     (void)messages;

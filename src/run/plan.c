@@ -387,7 +387,7 @@ hamel_status plan_find(plan *p, const gait_system *s, size_t gait_count, gait *c
                 .gaits = gaits,
                 .periods = MEM_NEW_ZERO(double, gait_count + 1),
                 .error = INFINITY};
-    gait_work *w = gait_work_create(s, 1e-10, false);
+    gait_work *w = gait_work_create(s, 1e-10, 0);
     hamel_status status = check_gaits(p, w, messages);
     if (status == HAMEL_OK) {
         find_moves(p, w);

@@ -45,7 +45,7 @@ static void open_scene(scene *c, const char *name, const char *run, size_t vary_
         gait_system_create(c->m, NULL, vary_count, vary, &messages, &c->s);
     if (status != HAMEL_OK) fail_msg("%s: %s", name, messages.items[0].words);
     assert_int_equal(gait_create(c->s, run_of(c->m, run), 0, &messages, &c->g), HAMEL_OK);
-    c->w = gait_work_create(c->s, 1e-12, true);
+    c->w = gait_work_create(c->s, 1e-12, GAIT_EFFORT | GAIT_PHASES);
     c->period = vary_count == 0 ? gait_period(c->g, NULL) : 0;
     diag_clear(&messages);
 }
