@@ -146,6 +146,7 @@ typedef struct hamel_run_options {
     const char *method; ///< "dop853", "rk4", ..; NULL: dop853
     int reduced; ///< nonzero: integrate the motion reduced by a symmetry, reconstruct the full one
     const char *symmetry; ///< which: a name, or a number from 1; NULL: the model's first
+    int forces; ///< nonzero: samples hold the forces that make prescribed motions, force_psi
 } hamel_run_options;
 
 /// Options that override nothing.
@@ -185,6 +186,29 @@ HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_run(hamel_model *m, const char
                                                       const hamel_run_options *options,
                                                       hamel_sample *sample, void *context,
                                                       hamel_run_summary *summary);
+
+// ---- gaits -----------------------------------------------------------------------------------
+
+/// What some cycles of a periodic motion of the shape do: numbers in the order of the group's basis (x, y,
+/// θ; a rotation is its rotation vector).
+typedef struct hamel_gait {
+    double period;
+    const char *reason; ///< why it ended early, or ""; lives until the next call
+    size_t count, momentum_count;
+    double displacement
+        [HAMEL_MOST_GENERATORS]; ///< g(0)⁻¹ g(T) after all cycles; right action: g(T) g(0)⁻¹
+    double geometric[HAMEL_MOST_GENERATORS]; ///< the same of the horizontal lift
+    double momenta[HAMEL_MOST_GENERATORS];   ///< at the end
+    int has_prediction;
+    double prediction
+        [HAMEL_MOST_GENERATORS]; ///< of the geometric phase of one cycle, by the curvature
+    double effort;               ///< the integral of the square of the forces
+} hamel_gait;
+
+/// Runs through a gait, a run that prescribes the motion of the whole shape. HAMEL_INVALID if it is none or
+/// not periodic, HAMEL_SINGULAR if it meets a singularity, with where and when in the reason.
+HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_gait(hamel_model *m, const char *run,
+                                                       size_t cycles, hamel_gait *out);
 
 #ifdef __cplusplus
 }

@@ -92,7 +92,8 @@ hamel_status hamel_model_run(hamel_model *m, const char *name, const hamel_run_o
                                .step = options->step,
                                .method = options->method,
                                .reduced = options->reduced != 0,
-                               .symmetry = options->symmetry};
+                               .symmetry = options->symmetry,
+                               .forces = options->forces != 0};
     run_motion *r = NULL;
     if (status == HAMEL_OK) status = run_create(m->m, spec, &inside, &m->messages, &r);
     if (status == HAMEL_OK) status = go(m, r, sample, context, summary);

@@ -13,8 +13,8 @@
 #include "exact/version.h"
 
 static const command *const commands[] = {&command_check, &command_derive, &command_eval,
-                                          &command_expr,  &command_gait,   &command_models, &command_new,
-                                          &command_plan,  &command_run};
+                                          &command_expr,  &command_gait,   &command_models,
+                                          &command_new,   &command_plan,   &command_run};
 
 int usage_error(const char *format, ...) {
     va_list args;

@@ -118,8 +118,8 @@ gait_work *gait_work_create(const gait_system *s, double tolerance, unsigned als
                      .curvature = room_for(s->curvature),
                      .danger = room_for(s->danger),
                      .in = MEM_NEW_ZERO(double, size + 1),
-                     .out = MEM_NEW_ZERO(double, 2 * s->k + s->momenta + s->h +
-                                                     s->k * s->h * s->h + s->danger_count),
+                     .out = MEM_NEW_ZERO(double, 2 * s->k + s->momenta + s->h + s->k * s->h * s->h +
+                                                     s->danger_count),
                      .path_in = MEM_NEW_ZERO(double, 1 + s->vary_count),
                      .path_out = MEM_NEW_ZERO(double, 3 * s->h),
                      .path_first = MEM_NEW_ZERO(double, 3 * s->h),
