@@ -154,6 +154,7 @@ typedef struct hamel_run_options {
     int vakonomic;        ///< nonzero: the vakonomic motion, with multipliers in the state
     size_t lambda_count;  ///< their initial values, one for each independent constraint; none: zero
     const double *lambda;
+    int forces; ///< nonzero: samples hold the forces that make prescribed motions, force_psi
 } hamel_run_options;
 
 /// Options that override nothing.
@@ -227,6 +228,29 @@ HAMEL_API hamel_steady_options hamel_steady_options_default(void);
 HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_steady(hamel_model *m,
                                                          const hamel_steady_options *options,
                                                          hamel_format format, char **out);
+
+// ---- gaits -----------------------------------------------------------------------------------
+
+/// What some cycles of a periodic motion of the shape do: numbers in the order of the group's basis (x, y,
+/// θ; a rotation is its rotation vector).
+typedef struct hamel_gait {
+    double period;
+    const char *reason; ///< why it ended early, or ""; lives until the next call
+    size_t count, momentum_count;
+    double displacement
+        [HAMEL_MOST_GENERATORS]; ///< g(0)⁻¹ g(T) after all cycles; right action: g(T) g(0)⁻¹
+    double geometric[HAMEL_MOST_GENERATORS]; ///< the same of the horizontal lift
+    double momenta[HAMEL_MOST_GENERATORS];   ///< at the end
+    int has_prediction;
+    double prediction
+        [HAMEL_MOST_GENERATORS]; ///< of the geometric phase of one cycle, by the curvature
+    double effort;               ///< the integral of the square of the forces
+} hamel_gait;
+
+/// Runs through a gait, a run that prescribes the motion of the whole shape. HAMEL_INVALID if it is none or
+/// not periodic, HAMEL_SINGULAR if it meets a singularity, with where and when in the reason.
+HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_gait(hamel_model *m, const char *run,
+                                                       size_t cycles, hamel_gait *out);
 
 #ifdef __cplusplus
 }

@@ -33,6 +33,7 @@ run_options api_run_options(const hamel_run_options *options) {
                          .method = options->method,
                          .reduced = options->reduced != 0,
                          .symmetry = options->symmetry,
+                         .forces = options->forces != 0,
                          .form = options->vakonomic != 0  ? RUN_VAKONOMIC
                                  : options->hamilton != 0 ? RUN_HAMILTON
                                                           : RUN_NONHOLONOMIC,

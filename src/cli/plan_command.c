@@ -18,21 +18,26 @@
 
 static const char help[] =
     "usage: hamel plan MODEL --to \"x=1, y=0.5, theta=0\" [OPTIONS]\n\n"
-    "Finds a sequence of the model's gaits (its runs that prescribe a periodic motion of the shape),\n"
-    "forwards or backwards, at full size or smaller, that brings the group coordinates to a target,\n"
+    "Finds a sequence of the model's gaits (its runs that prescribe a periodic motion of the "
+    "shape),\n"
+    "forwards or backwards, at full size or smaller, that brings the group coordinates to a "
+    "target,\n"
     "and runs it with the full equations of motion.\n\n"
     "  hamel plan kinematic_car --to \"x=0, y=1, theta=0\"\n"
     "  hamel plan snakeboard --to \"x=-1, y=0.2, theta=pi/4\" -o path.csv\n\n"
-    "MODEL is a file, or the name of a built-in model ('hamel models'). Coordinates that are not named\n"
+    "MODEL is a file, or the name of a built-in model ('hamel models'). Coordinates that are not "
+    "named\n"
     "may end anywhere; angles count up to full turns. The plan starts where the first gait does.\n"
     "  --gaits A,B,..       plan with these runs only\n"
     "  --tolerance E        how near each coordinate has to come (default 1e-6)\n"
     "  --most N             moves at most (default 12, up to 24)\n"
     "  -o FILE              write the motion there\n"
     "  -p NAME=VALUE        another value for a parameter\n"
-    "  --symmetry NAME      which symmetry, a name or a number from 1 (default: the model's first)\n"
+    "  --symmetry NAME      which symmetry, a name or a number from 1 (default: the model's "
+    "first)\n"
     "  --json               the plan as JSON\n\n"
-    "Exit code 0: done; 1: the target is not reached, and the nearest pose that is is shown; 2: bad\n"
+    "Exit code 0: done; 1: the target is not reached, and the nearest pose that is is shown; 2: "
+    "bad\n"
     "usage or model.\n";
 
 typedef struct job {
@@ -61,8 +66,7 @@ static double exact_number(const model *m, const char *word) {
     return status == HAMEL_OK ? model_number(m, e) : NAN;
 }
 
-static int read_entry(const gait_system *s, const char *word, size_t length,
-                      plan_target *t) {
+static int read_entry(const gait_system *s, const char *word, size_t length, plan_target *t) {
     const size_t name = strcspn(word, "=");
     char key[64] = {0}, value[64] = {0};
     size_t n = 0;
@@ -210,8 +214,8 @@ static int tell(const job *j, const plan *p, const plan_target *t, diag *message
     double verified[GAIT_ENTRIES];
     table out = {.out = j->file != NULL ? csv_create(j->file) : NULL};
     if (j->file != NULL && out.out == NULL) return file_error(j->file, EXIT_USAGE);
-    const hamel_status status = plan_verify(p, t, out.out != NULL ? take_row : NULL, &out, messages,
-                                            verified);
+    const hamel_status status =
+        plan_verify(p, t, out.out != NULL ? take_row : NULL, &out, messages, verified);
     if (out.out != NULL && status != HAMEL_OK) csv_abandon(out.out);
     else if (out.out != NULL && !csv_finish(out.out)) return file_error(j->file, EXIT_NO);
     if (status != HAMEL_OK) return model_argument_show(&j->argument, messages, status);

@@ -180,7 +180,7 @@ hamel_status mech_control_init(mech_control *c, exact *x, const model *m, const 
                         .sigma = r->sigma,
                         .m = a->m,
                         .h = a->h,
-                        .mode = !all                      ? CONTROL_FORCES
+                        .mode = !all        ? CONTROL_FORCES
                                 : a->m == 0 ? CONTROL_VELOCITIES
                                             : CONTROL_ACCELERATIONS,
                         .principal = a->principal,

@@ -27,10 +27,10 @@ typedef struct mech_control {
     mech_control_mode mode;
     bool named;     ///< the model names its controls
     bool principal; ///< the lifts are those of a principal connection
-    expr *symbols; ///< m + h: p, w
-    expr *drift;   ///< size: f
+    expr *symbols;  ///< m + h: p, w
+    expr *drift;    ///< size: f
     bool driftless;
-    bool keeps_zero; ///< momenta that are zero stay zero, whatever the inputs
+    bool keeps_zero;  ///< momenta that are zero stay zero, whatever the inputs
     bool homogeneous; ///< f is quadratic: what contains f more often than inputs vanishes at rest
     size_t inputs;
     expr *fields;     ///< inputs · size: g_i

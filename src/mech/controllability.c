@@ -9,7 +9,7 @@
 #include "expr/print.h"
 #include "space/sum.h"
 
-enum { MOST_DEGREE = 10, MOST_BRACKETS = 3000, MOST_TOKENS = 20000 };
+enum { MOST_WEIGHT = 2, MOST_DEGREE = 10, MOST_BRACKETS = 3000, MOST_TOKENS = 20000 };
 
 typedef struct search {
     mech_controllability *v;
@@ -41,8 +41,7 @@ static hamel_status find_rest(const search *s, const expr *field, expr *out) {
     mech_control_at_rest(s->c, size, out);
     hamel_status status = HAMEL_OK;
     if (s->at != NULL) status = mech_point_values(s->x, s->at, size, out, out);
-    for (size_t i = 0; i < size && status == HAMEL_OK; i++)
-        status = exact_normalise(s->x, &out[i]);
+    for (size_t i = 0; i < size && status == HAMEL_OK; i++) status = exact_normalise(s->x, &out[i]);
     return status;
 }
 
@@ -153,21 +152,31 @@ static hamel_status rank_of(const search *s, const control_list *list, bool rest
     return status;
 }
 
-/// Brackets up to a degree: all of them, or the good ones; those that vanish at rest are left out.
-static control_list choose(const search *s, unsigned degree, bool good_only, bool rest) {
+/// The degree of a bracket, with weights.
+static unsigned weight_of(const search *s, const control_bracket *b) {
+    unsigned total = 0;
+    for (size_t i = 0; i <= s->v->inputs; i++) total += s->v->weights[i] * b->counts[i];
+    return total;
+}
+
+/// Brackets up to a weight, lighter ones first: all of them, or the good ones; those that vanish at rest
+/// are left out.
+static control_list choose(const search *s, unsigned most, bool good_only, bool rest) {
     control_list out = {0};
-    for (size_t i = 0; i < s->v->brackets.count; i++) {
-        const control_bracket *b = bracket_at(s, i);
-        if (b->degree > degree || (rest && all_zero(s, b->rest))) continue;
-        if (good_only && control_bracket_is_bad(s->v, b)) continue;
-        *vec_push(&out) = i;
+    for (unsigned weight = 1; weight <= most; weight++) {
+        for (size_t i = 0; i < s->v->brackets.count; i++) {
+            const control_bracket *b = bracket_at(s, i);
+            if (weight_of(s, b) != weight || (rest && all_zero(s, b->rest))) continue;
+            if (good_only && control_bracket_is_bad(s->v, b)) continue;
+            *vec_push(&out) = i;
+        }
     }
     return out;
 }
 
-static hamel_status rank_up_to(const search *s, unsigned degree, bool good_only, bool rest,
+static hamel_status rank_up_to(const search *s, unsigned most, bool good_only, bool rest,
                                size_t *rank, control_list *out) {
-    control_list list = choose(s, degree, good_only, rest);
+    control_list list = choose(s, most, good_only, rest);
     const hamel_status status = rank_of(s, &list, rest, s->c->size, rank, out);
     vec_clear(&list);
     return status;
@@ -195,16 +204,26 @@ static hamel_status grow(search *s) {
     return s->too_large ? HAMEL_OK : status;
 }
 
-/// Sussmann's condition: bad brackets up to the degree at which good ones span.
-static hamel_status balance(search *s) {
+/// The degree up to which all bad brackets are there that do not vanish at rest. Where f is quadratic these
+/// have one f less than inputs, an even number: their degrees are 3, 7, 11, ..
+static unsigned known_bad(const search *s) {
+    const unsigned degree = s->v->degree;
+    return s->c->homogeneous ? (degree + 1) / 4 * 4 + 2 : degree;
+}
+
+/// Sussmann's condition for the weights at hand: bad brackets up to the weight at which good ones span,
+/// all of which have to be there (a weight is not less than the degree).
+static hamel_status balance(search *s, bool *holds) {
     mech_controllability *v = s->v;
     hamel_status status = HAMEL_OK;
-    bool balanced = true;
-    const unsigned enough = bracket_at(s, v->good.items[v->good.count - 1])->degree;
+    const unsigned enough = weight_of(s, bracket_at(s, v->good.items[v->good.count - 1]));
+    v->bad.count = 0;
+    v->obstruction = SIZE_MAX;
     for (size_t i = 0; i < v->brackets.count && status == HAMEL_OK; i++) {
         const control_bracket *b = bracket_at(s, i);
-        if (b->degree > enough || !control_bracket_is_bad(v, b) || all_zero(s, b->rest)) continue;
-        control_list list = choose(s, b->degree - 1, true, true);
+        if (weight_of(s, b) > enough || !control_bracket_is_bad(v, b) || all_zero(s, b->rest))
+            continue;
+        control_list list = choose(s, weight_of(s, b) - 1, true, true);
         size_t without, with;
         status = rank_of(s, &list, true, v->size, &without, NULL);
         *vec_push(&list) = i;
@@ -212,10 +231,50 @@ static hamel_status balance(search *s) {
         vec_clear(&list);
         if (status != HAMEL_OK) break;
         *vec_push(&v->bad) = i;
-        if (with > without && balanced) v->obstruction = i;
-        balanced = balanced && with == without;
+        if (with > without && v->obstruction == SIZE_MAX) v->obstruction = i;
     }
-    if (status == HAMEL_OK && balanced && v->equilibrium) v->locally_controllable = TRUTH_YES;
+    *holds = status == HAMEL_OK && v->obstruction == SIZE_MAX && enough <= known_bad(s);
+    return status;
+}
+
+/// Good brackets that span, the lightest, and whether the condition holds with them.
+static hamel_status try_weights(search *s, bool *holds) {
+    mech_controllability *v = s->v;
+    size_t good;
+    v->good.count = 0;
+    *holds = false;
+    const hamel_status status =
+        rank_up_to(s, MOST_WEIGHT * MOST_DEGREE, true, true, &good, &v->good);
+    if (status == HAMEL_OK && good == v->size) return balance(s, holds);
+    v->good.count = 0;
+    return status;
+}
+
+/// All weights one, then inputs that weigh twice as much as f and the others, one choice after another.
+/// Brackets of higher degree may be needed then.
+static hamel_status find_balance(search *s) {
+    mech_controllability *v = s->v;
+    bool holds;
+    hamel_status status = try_weights(s, &holds);
+    const bool worth = status == HAMEL_OK && v->obstruction != SIZE_MAX && v->inputs > 1 &&
+                       v->inputs <= 6 && v->equilibrium;
+    const size_t obstruction = v->obstruction;
+    for (unsigned set = 1; worth && !holds && status == HAMEL_OK && set + 1 < 1u << v->inputs;
+         set++) {
+        for (size_t i = 0; i < v->inputs; i++) v->weights[1 + i] = 1 + (set >> i & 1);
+        status = try_weights(s, &holds);
+        for (bool more = true; more && status == HAMEL_OK && !holds && v->good.count > 0;) {
+            const unsigned enough = weight_of(s, bracket_at(s, v->good.items[v->good.count - 1]));
+            more = v->obstruction == SIZE_MAX && known_bad(s) < enough && enough <= MOST_DEGREE;
+            if (more && next_degree(s) != HAMEL_OK) break;
+            if (more) status = try_weights(s, &holds);
+        }
+    }
+    if (status == HAMEL_OK && holds && v->equilibrium) v->locally_controllable = TRUTH_YES;
+    if (worth && !holds) {
+        v->obstruction = obstruction;
+        for (size_t i = 0; i < v->inputs; i++) v->weights[1 + i] = 1;
+    }
     return status;
 }
 
@@ -223,15 +282,11 @@ static hamel_status decide(search *s) {
     mech_controllability *v = s->v;
     hamel_status status = rank_up_to(s, MOST_DEGREE, false, true, &v->rank, &v->spanning);
     if (status != HAMEL_OK) return status;
-    v->accessible = v->rank == v->size                ? TRUTH_YES
+    v->accessible = v->rank == v->size              ? TRUTH_YES
                     : v->closed || s->c->keeps_zero ? TRUTH_NO
                                                     : TRUTH_UNKNOWN;
     v->locally_controllable = v->accessible == TRUTH_NO ? TRUTH_NO : TRUTH_UNKNOWN;
-    size_t good;
-    status = rank_up_to(s, MOST_DEGREE, true, true, &good, &v->good);
-    if (status == HAMEL_OK && good == v->size) status = balance(s);
-    if (good < v->size) vec_clear(&v->good);
-    return status;
+    return find_balance(s);
 }
 
 /// Brackets of lifts are vertical from degree two on: their components along ζ.
@@ -258,6 +313,8 @@ hamel_status mech_controllability_init(mech_controllability *v, exact *x, const 
     *v = (mech_controllability){.size = c->size, .inputs = c->inputs, .obstruction = SIZE_MAX};
     exact quiet = *x;
     quiet.messages = NULL;
+    v->weights = MEM_NEW(unsigned, c->inputs + 1);
+    for (size_t i = 0; i <= c->inputs; i++) v->weights[i] = 1;
     search s = {.v = v, .x = &quiet, .c = c, .at = at, .first = c->driftless ? 1 : 0};
     hamel_status status = add_generators(&s);
     v->equilibrium = status == HAMEL_OK && (c->driftless || all_zero(&s, bracket_at(&s, 0)->rest));
@@ -276,6 +333,7 @@ void mech_controllability_clear(mech_controllability *v) {
         free(v->brackets.items[i].field);
         free(v->brackets.items[i].rest);
     }
+    free(v->weights);
     vec_clear(&v->brackets);
     vec_clear(&v->spanning);
     vec_clear(&v->good);

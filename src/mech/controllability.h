@@ -5,8 +5,9 @@
 ///                     reached fill an open set (Sussmann and Jurdjevic)
 ///   locally           small-time local controllability, by Sussmann's sufficient condition: at an
 ///   controllable      equilibrium where the good brackets span, every bad one (f an odd number of times,
-///                     every g_i an even number) is a combination of good ones of lower degree. Without
-///                     drift that is Chow's theorem: all brackets are good
+///                     every g_i an even number) is a combination of good ones of lower degree. Degrees
+///                     may be counted with weights, not less for any g_i than for f (Bianchini and
+///                     Stefani). Without drift that is Chow's theorem: all brackets are good
 ///   the fibre         for the constraints as a connection (u = r'): weakly controllable if 𝒜, its
 ///                     curvature and the covariant derivatives and brackets of that span the Lie algebra,
 ///                     strongly if they do without 𝒜 (Kelly and Murray)
@@ -15,6 +16,7 @@
 /// is proved too: where brackets of one more degree add nothing at a generic state, nothing ever will.
 ///
 /// H. J. Sussmann, A general theorem on local controllability, SIAM J. Control Optim. 25 (1987);
+/// R. M. Bianchini and G. Stefani, Controllability along a trajectory, SIAM J. Control Optim. 31 (1993);
 /// S. D. Kelly and R. M. Murray, Geometric phases and robotic locomotion, J. Robotic Systems 12 (1995).
 #ifndef MECH_CONTROLLABILITY_H
 #define MECH_CONTROLLABILITY_H
@@ -41,13 +43,15 @@ typedef struct mech_controllability {
     bool too_large;   ///< brackets of higher degree are beyond the limits
     bool equilibrium; ///< f = 0 at rest
 
-    truth accessible;     ///< at rest
-    size_t rank;          ///< of the brackets at rest
-    size_t generic_rank;  ///< at a generic state, momenta and velocities not zero
-    bool closed;          ///< that is the rank of all brackets there are
+    truth accessible;      ///< at rest
+    size_t rank;           ///< of the brackets at rest
+    size_t generic_rank;   ///< at a generic state, momenta and velocities not zero
+    bool closed;           ///< that is the rank of all brackets there are
     control_list spanning; ///< rank brackets that are independent at rest
 
     truth locally_controllable;
+    unsigned
+        *weights; ///< 1 + inputs: of f, g_1, .. in the degrees that the condition is looked at in
     control_list good;  ///< good ones that span, if they do
     control_list bad;   ///< bad ones that do not vanish at rest and had to be balanced
     size_t obstruction; ///< a bad one that is not; SIZE_MAX if none was met

@@ -256,8 +256,8 @@ static hamel_status find_start(gait *g, diag *messages) {
     return HAMEL_OK;
 }
 
-hamel_status gait_create(const gait_system *s, const model_run *spec, double period,
-                         diag *messages, gait **out) {
+hamel_status gait_create(const gait_system *s, const model_run *spec, double period, diag *messages,
+                         gait **out) {
     gait *g = MEM_NEW_ZERO(gait, 1);
     *g = (gait){.s = s,
                 .spec = spec,

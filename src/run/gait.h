@@ -14,7 +14,10 @@
 #include "run/reconstruct.h"
 #include "tape/tape.h"
 
-enum { GAIT_MOST = 24, GAIT_ENTRIES = 48 }; ///< numbers of an algebra element, entries of an element
+enum {
+    GAIT_MOST = 24,
+    GAIT_ENTRIES = 48
+}; ///< numbers of an algebra element, entries of an element
 
 // ---- the system ----------------------------------------------------------------------------------
 
@@ -27,17 +30,18 @@ typedef struct gait_system {
     bool *cyclic;      ///< h: nothing depends on where that coordinate is
     size_t vary_count; ///< parameters that vary
     expr *vary;
-    expr *g;       ///< entry_count: the group coordinates, entries of the space
-    expr *momentum; ///< momenta: p_b as functions on TQ
-    tape *rates;  ///< → ξ (k), p', ξ of the horizontal lift (k)
-    tape *forces; ///< → τ (h)
+    expr *g;             ///< entry_count: the group coordinates, entries of the space
+    expr *momentum;      ///< momenta: p_b as functions on TQ
+    tape *rates;         ///< → ξ (k), p', ξ of the horizontal lift (k)
+    tape *forces;        ///< → τ (h)
     tape *curvature;     ///< (r, ..) → B^a_αβ, k·h·h: the two-form d𝒜 ∓ [𝒜, 𝒜]
     size_t danger_count; ///< functions of the shape that must not vanish:
     tape *danger;        ///< (r, ..)
     expr *dangers;       ///< the same, to print
     const char **danger_words; ///< what happens where it does
     char *labels;              ///< of the numbers of a displacement: x, y, θ
-    bool flat; ///< purely kinematic and without drift: displacements do not depend on time and momenta
+    bool
+        flat; ///< purely kinematic and without drift: displacements do not depend on time and momenta
 } gait_system;
 
 /// HAMEL_INVALID, with the reason, if the model has no symmetry with group coordinates, if the motion
@@ -53,12 +57,12 @@ void gait_system_destroy(gait_system *s);
 typedef struct gait {
     const gait_system *s;
     const model_run *spec;
-    tape *path;              ///< (t, values) → r, r', r''
-    tape *frequencies;       ///< (values) → ω of every sin and cos, and rates of angles that turn
+    tape *path;        ///< (t, values) → r, r', r''
+    tape *frequencies; ///< (values) → ω of every sin and cos, and rates of angles that turn
     size_t frequency_count;
-    double period_given;     ///< 0: found from the frequencies
-    double *momenta;         ///< p at the start of the run, whatever the parameters that vary
-    double *first;           ///< entries of the group element at the start
+    double period_given; ///< 0: found from the frequencies
+    double *momenta;     ///< p at the start of the run, whatever the parameters that vary
+    double *first;       ///< entries of the group element at the start
 } gait;
 
 /// HAMEL_INVALID, with the reason: a shape coordinate whose motion the run does not give, initial values
@@ -88,19 +92,22 @@ static const gait_manner gait_as_it_is = {false, 1};
 
 /// What one or more cycles amount to. Elements are entries of the group.
 typedef struct gait_motion {
-    bool done;        ///< all of it
-    double time;      ///< reached
-    char reason[160]; ///< why not all of it
+    bool done;                      ///< all of it
+    double time;                    ///< reached
+    char reason[160];               ///< why not all of it
     double element[GAIT_ENTRIES];   ///< g(0)⁻¹ g (right action: g g(0)⁻¹)
-    double geometric[GAIT_ENTRIES]; ///< the same of the horizontal lift
+    double geometric[GAIT_ENTRIES]; ///< the same of the horizontal lift, with GAIT_PHASES
     double momenta[GAIT_MOST];      ///< p; on input those to start with
-    double effort;                  ///< ∫|τ|² dt
+    double effort;                  ///< ∫|τ|² dt, with GAIT_EFFORT
 } gait_motion;
 
 typedef struct gait_work gait_work;
 
-/// Tolerance 0 stands for 1e-10. Without `effort` that is left out, which saves time.
-gait_work *gait_work_create(const gait_system *s, double tolerance, bool effort);
+/// What is computed besides displacement and momenta.
+enum { GAIT_EFFORT = 1, GAIT_PHASES = 2 };
+
+/// Tolerance 0 stands for 1e-10.
+gait_work *gait_work_create(const gait_system *s, double tolerance, unsigned also);
 void gait_work_destroy(gait_work *w);
 
 /// Clears a motion: the identity, no effort; momenta as given.

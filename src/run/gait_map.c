@@ -52,7 +52,7 @@ typedef struct job {
 static void *work_on(void *data) {
     job *j = data;
     const size_t count = j->g->s->vary_count;
-    gait_work *w = gait_work_create(j->g->s, j->tolerance, true);
+    gait_work *w = gait_work_create(j->g->s, j->tolerance, GAIT_EFFORT);
     double *values = MEM_NEW(double, count + 1);
     for (size_t i; (i = atomic_fetch_add(&j->next, 1)) < j->total;) {
         for (size_t a = count, rest = i; a-- > 0; rest /= j->axes[a].count)

@@ -15,7 +15,8 @@ typedef struct gait_point {
 } gait_point;
 
 /// Measures one point. False, with the reason, where the shape motion is not periodic or is singular.
-bool gait_measure(gait_work *w, const gait *g, const double *values, size_t cycles, gait_point *out);
+bool gait_measure(gait_work *w, const gait *g, const double *values, size_t cycles,
+                  gait_point *out);
 
 /// From, to, and how many numbers in between, both ends among them.
 typedef struct gait_axis {

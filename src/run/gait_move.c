@@ -23,7 +23,7 @@ struct gait_work {
     const gait *path_of; ///< whose workspace `path` is
     double *in, *out, *path_in, *path_out, *path_first;
     double *y;
-    bool effort;
+    unsigned also;
     ode *ode;
     // what is being run through
     const gait *g;
@@ -86,12 +86,14 @@ static int equations(double t, const double *y, double *dy, void *data) {
     if (!shape_at(w, t)) return 1;
     memcpy(w->in + 3 * s->h, y + 2 * k, m * sizeof *y);
     if (tape_eval(s->rates, w->rates, w->in, w->out).fault != TAPE_OK) return 1;
-    if (!reconstruct_rates(&w->whole, y, w->out, dy) ||
+    if (!reconstruct_rates(&w->whole, y, w->out, dy)) return 1;
+    memset(dy + k, 0, k * sizeof *dy);
+    if ((w->also & GAIT_PHASES) != 0 &&
         !reconstruct_rates(&w->geometric, y + k, w->out + k + m, dy + k))
         return 1;
     memcpy(dy + 2 * k, w->out + k, m * sizeof *dy);
     dy[2 * k + m] = 0;
-    if (!w->effort) return 0;
+    if ((w->also & GAIT_EFFORT) == 0) return 0;
     if (tape_eval(s->forces, w->forces, w->in, w->out).fault != TAPE_OK) return 1;
     for (size_t i = 0; i < s->h; i++) dy[2 * k + m] += w->out[i] * w->out[i];
     return 0;
@@ -105,19 +107,19 @@ static int stop_when_far(ode *o, double t_old, double t, const double *y, void *
 
 static tape_work *room_for(const tape *t) { return tape_work_create(t, 1); }
 
-gait_work *gait_work_create(const gait_system *s, double tolerance, bool effort) {
+gait_work *gait_work_create(const gait_system *s, double tolerance, unsigned also) {
     gait_work *w = MEM_NEW_ZERO(gait_work, 1);
     const size_t size = 3 * s->h + s->momenta + s->vary_count;
     *w = (gait_work){.s = s,
                      .n = 2 * s->k + s->momenta + 1,
-                     .effort = effort,
+                     .also = also,
                      .rates = room_for(s->rates),
                      .forces = room_for(s->forces),
                      .curvature = room_for(s->curvature),
                      .danger = room_for(s->danger),
                      .in = MEM_NEW_ZERO(double, size + 1),
-                     .out = MEM_NEW_ZERO(double, 2 * s->k + s->momenta + s->h +
-                                                     s->k * s->h * s->h + s->danger_count),
+                     .out = MEM_NEW_ZERO(double, 2 * s->k + s->momenta + s->h + s->k * s->h * s->h +
+                                                     s->danger_count),
                      .path_in = MEM_NEW_ZERO(double, 1 + s->vary_count),
                      .path_out = MEM_NEW_ZERO(double, 3 * s->h),
                      .path_first = MEM_NEW_ZERO(double, 3 * s->h),

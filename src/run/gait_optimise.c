@@ -38,7 +38,8 @@ static void search_from(question *q, const double *lower, const double *upper, g
     nlopt_set_ftol_rel(o, 1e-11);
     nlopt_set_maxeval(o, 2000 * (int)n);
     q->evaluations = 0;
-    for (int round = 0; round < 2; round++) { // a second round gets away from where the first got stuck
+    for (int round = 0; round < 2;
+         round++) { // a second round gets away from where the first got stuck
         if (nlopt_optimize(o, out->values, &out->value) < 0) out->value = -1;
     }
     nlopt_destroy(o);
@@ -50,14 +51,16 @@ hamel_status gait_optimise(const gait *g, const double *lower, const double *upp
                            const gait_aim *aim, size_t cycles, uint64_t seed, size_t starts,
                            gait_search *searches, diag *messages) {
     const size_t n = g->s->vary_count;
-    question q = {.g = g, .w = gait_work_create(g->s, 1e-10, true), .aim = aim, .cycles = cycles};
+    question q = {
+        .g = g, .w = gait_work_create(g->s, 1e-10, GAIT_EFFORT), .aim = aim, .cycles = cycles};
     random_state random = {seed};
     size_t best = 0;
     (void)messages;
     for (size_t i = 0; i < starts; i++) {
         searches[i] = (gait_search){.values = MEM_NEW(double, n + 1)};
         for (size_t k = 0; k < n; k++)
-            searches[i].values[k] = lower[k] + (upper[k] - lower[k]) * 0x1p-64 * (double)random_next(&random);
+            searches[i].values[k] =
+                lower[k] + (upper[k] - lower[k]) * 0x1p-64 * (double)random_next(&random);
         search_from(&q, lower, upper, &searches[i]);
         if (searches[i].value > searches[best].value) best = i;
     }

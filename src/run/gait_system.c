@@ -44,11 +44,10 @@ static hamel_status choose_symmetry(const model *m, const char *wanted, diag *me
             *out = &m->symmetries[i];
     }
     if (*out != NULL) return HAMEL_OK;
-    return wanted == NULL
-               ? diag_add(messages, HAMEL_INVALID, (diag_span){0},
-                          "gaits move along a symmetry, and %s has none", m->name)
-               : diag_add(messages, HAMEL_INVALID, (diag_span){0}, "%s has no symmetry '%.60s'",
-                          m->name, wanted);
+    return wanted == NULL ? diag_add(messages, HAMEL_INVALID, (diag_span){0},
+                                     "gaits move along a symmetry, and %s has none", m->name)
+                          : diag_add(messages, HAMEL_INVALID, (diag_span){0},
+                                     "%s has no symmetry '%.60s'", m->name, wanted);
 }
 
 static hamel_status need_invariance(chapter_e *c) {
@@ -58,8 +57,10 @@ static hamel_status need_invariance(chapter_e *c) {
                        (!y->affine || y->affine_invariant == TRUTH_YES) &&
                        (!y->forces || y->forces_invariant == TRUTH_YES);
     if (!holds)
-        return refuse(c, "the Lagrangian, the constraints or the forces are not invariant under %s, "
-                         "so its motions do not reduce", y->given->name);
+        return refuse(c,
+                      "the Lagrangian, the constraints or the forces are not invariant under %s, "
+                      "so its motions do not reduce",
+                      y->given->name);
     if (!c->t.exists)
         return refuse(c, "gaits need group coordinates, and %s has none here", y->given->name);
     return HAMEL_OK;
@@ -68,8 +69,10 @@ static hamel_status need_invariance(chapter_e *c) {
 static hamel_status need_shape(chapter_e *c) {
     if (c->r.sigma == 0) return refuse(c, "shape space is a point: nothing to move%s", "");
     if (!c->a.principal)
-        return refuse(c, "the constraints restrict the motion of the shape itself, so it cannot be "
-                         "prescribed%s", "");
+        return refuse(c,
+                      "the constraints restrict the motion of the shape itself, so it cannot be "
+                      "prescribed%s",
+                      "");
     for (size_t s = 0; s < c->r.sigma; s++) {
         const space_factor *f = space_factor_of(c->system.q, c->r.directions[s]);
         bool moved = f->kind->dimension > 1;
@@ -170,7 +173,8 @@ static hamel_status compile(const gait_system *s, const chapter_e *c, size_t cou
     memcpy(in + 3 * h, c->e.symbols, s->momenta * sizeof *in);
     memcpy(in + 3 * h + s->momenta, s->vary, s->vary_count * sizeof *in);
     gait_put_parameters(s, count, out);
-    exact quiet = readable_limits(&c->x); // common factors of numerator and denominator go, if they can
+    exact quiet =
+        readable_limits(&c->x); // common factors of numerator and denominator go, if they can
     hamel_status status = HAMEL_OK;
     for (size_t i = 0; i < count && status == HAMEL_OK; i++)
         status = exact_normalise(&quiet, &out[i]);
@@ -286,8 +290,8 @@ hamel_status gait_system_create(const model *m, const char *symmetry, size_t var
         if (status == HAMEL_OK) s->labels = phase_labels(s->m->q, s->given);
         chapter_e_clear(&c);
     }
-    if (status == HAMEL_OK && (s->k > GAIT_MOST || s->momenta > GAIT_MOST ||
-                               s->entry_count > GAIT_ENTRIES))
+    if (status == HAMEL_OK &&
+        (s->k > GAIT_MOST || s->momenta > GAIT_MOST || s->entry_count > GAIT_ENTRIES))
         status = diag_add(messages, HAMEL_TOO_LARGE, (diag_span){0},
                           "the group has more than %d dimensions", GAIT_MOST);
     *out = status == HAMEL_OK ? s : NULL;

@@ -1,5 +1,5 @@
-/// Planning: moves, the beam search over them, and refining what it finds.
-#include "run/plan.h"
+/// Planning: the beam search over moves, and refining what it finds.
+#include "run/plan_internal.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -10,10 +10,9 @@
 #include "run/least_squares.h"
 
 static const double TURN = 6.283185307179586476925286766559;
-static const double AT_REST = 1e-7; ///< a momentum that counts as zero, beside those on the way
 static const double SIZES[] = {0.8, 0.5, 0.3, 0.15}; ///< to begin with: Newton's method needs room
 static const double LARGEST = 1, SMALLEST = 0.02;
-enum { SIZE_COUNT = 4, BEAM = 200, LONGEST = 24, REFINED = 12, NEWTON = 25, MOST_CYCLES = 32 };
+enum { SIZE_COUNT = 4, BEAM = 200, LONGEST = 24, REFINED = 12, NEWTON = 25 };
 
 // ---- distance ------------------------------------------------------------------------------------
 
@@ -36,98 +35,6 @@ static double distance(const gait_system *s, const plan_target *t, const double 
         if (t->wanted[i]) total += difference(t, i, g) * difference(t, i, g);
     }
     return sqrt(total);
-}
-
-// ---- moves ---------------------------------------------------------------------------------------
-
-/// Runs through a move once. False if it is singular; *momentum is the largest at the end, beside the
-/// largest on the way.
-static bool run_move(const plan *p, gait_work *w, const plan_move *move, double scale,
-                     gait_motion *motion, double *momentum) {
-    const double zero[GAIT_MOST] = {0};
-    double largest = 0;
-    gait_motion_begin(w, zero, motion);
-    for (size_t i = 0; i < move->part_count; i++) {
-        const gait_manner how = {move->parts[i].backward, scale};
-        const size_t which = move->parts[i].gait;
-        for (size_t c = 0; c < move->parts[i].cycles; c++) {
-            if (!gait_cycle(w, p->gaits[which], NULL, how, p->periods[which], motion)) return false;
-            for (size_t b = 0; b < p->s->momenta; b++)
-                largest = fmax(largest, fabs(motion->momenta[b]));
-        }
-    }
-    *momentum = 0;
-    for (size_t b = 0; b < p->s->momenta; b++)
-        *momentum = fmax(*momentum, fabs(motion->momenta[b]) / fmax(largest, AT_REST));
-    return true;
-}
-
-static bool ends_at_rest(const plan *p, gait_work *w, const plan_move *move) {
-    gait_motion motion;
-    double momentum;
-    if (!run_move(p, w, move, 1, &motion, &momentum) || momentum > 100 * AT_REST) return false;
-    return !move->scales ||
-           (run_move(p, w, move, SIZES[1], &motion, &momentum) && momentum <= 100 * AT_REST);
-}
-
-/// A gait alone, forwards or backwards.
-static plan_move single(const plan *p, size_t which) {
-    return (plan_move){
-        .scales = gait_scales(p->gaits[which / 2], NULL, p->periods[which / 2]),
-        .part_count = 1,
-        .parts = {{which / 2, which % 2 == 1, 1}},
-    };
-}
-
-/// Gaits that end at rest, and pairs of the others that do.
-static void find_moves(plan *p, gait_work *w) {
-    const size_t count = 2 * p->gait_count;
-    bool *rests = MEM_NEW_ZERO(bool, count);
-    for (size_t i = 0; i < count; i++) {
-        const plan_move move = single(p, i);
-        rests[i] = ends_at_rest(p, w, &move);
-        if (rests[i]) *vec_push(&p->moves) = move;
-    }
-    for (size_t i = 0; i < count * count && p->s->momenta > 0; i++) {
-        plan_move move = single(p, i / count);
-        const plan_move brake = single(p, i % count);
-        if (rests[i / count] || rests[i % count]) continue;
-        move.part_count = 2;
-        move.scales = move.scales && brake.scales;
-        move.parts[1] = brake.parts[0];
-        if (!ends_at_rest(p, w, &move)) continue;
-        for (size_t cycles = 1; cycles <= MOST_CYCLES; cycles *= 2) {
-            move.parts[0].cycles = move.parts[1].cycles = cycles;
-            *vec_push(&p->moves) = move;
-        }
-    }
-    free(rests);
-}
-
-static double move_time(const plan *p, const plan_move *move) {
-    double time = 0;
-    for (size_t i = 0; i < move->part_count; i++)
-        time += (double)move->parts[i].cycles * p->periods[move->parts[i].gait];
-    return time;
-}
-
-/// element^repeats.
-static void power(const plan *p, const gait_work *w, const double *element, size_t repeats,
-                  double *out) {
-    double next[GAIT_ENTRIES];
-    memcpy(out, element, p->s->entry_count * sizeof *out);
-    for (size_t i = 1; i < repeats; i++) {
-        gait_compose(w, out, element, next);
-        memcpy(out, next, p->s->entry_count * sizeof *out);
-    }
-}
-
-static bool step_element(const plan *p, gait_work *w, const plan_step *step, double *out) {
-    gait_motion motion;
-    double momentum;
-    if (!run_move(p, w, &p->moves.items[step->move], step->scale, &motion, &momentum)) return false;
-    power(p, w, motion.element, step->repeats, out);
-    return true;
 }
 
 // ---- the beam ------------------------------------------------------------------------------------
@@ -156,11 +63,11 @@ static void find_options(const plan *p, gait_work *w, beam *b) {
         for (size_t k = 0; k < (p->moves.items[i].scales ? SIZE_COUNT : 1); k++) {
             option o = {.step = {i, 1, p->moves.items[i].scales ? SIZES[k] : 1}};
             double once[GAIT_ENTRIES];
-            if (!step_element(p, w, &o.step, once)) continue;
-            for (size_t n = 1; n <= (repeats ? MOST_CYCLES : 1); n *= 2) {
+            if (!plan_step_element(p, w, &o.step, once)) continue;
+            for (size_t n = 1; n <= (repeats ? PLAN_MOST_CYCLES : 1); n *= 2) {
                 o.step.repeats = n;
-                power(p, w, once, n, o.element);
-                o.time = (double)n * move_time(p, &p->moves.items[i]);
+                plan_power(p, w, once, n, o.element);
+                o.time = (double)n * plan_move_time(p, &p->moves.items[i]);
                 *vec_push(&b->options) = o;
             }
         }
@@ -228,7 +135,7 @@ static void follow(const plan *p, const gait_work *w, const plan_target *t, rout
 static bool change_scale(const plan *p, gait_work *w, const plan_target *t, size_t k, double scale,
                          route *r) {
     r->steps[k].scale = scale;
-    if (!step_element(p, w, &r->steps[k], r->elements[k])) return false;
+    if (!plan_step_element(p, w, &r->steps[k], r->elements[k])) return false;
     follow(p, w, t, r);
     return true;
 }
@@ -268,7 +175,8 @@ static void newton(const plan *p, const plan_target *t, const route *r, const do
         more = false;
         for (size_t k = 0; k < count; k++) {
             const double scale = r->steps[k].scale;
-            const bool out = (scale >= LARGEST && change[k] < 0) || (scale <= SMALLEST && change[k] > 0);
+            const bool out =
+                (scale >= LARGEST && change[k] < 0) || (scale <= SMALLEST && change[k] > 0);
             if (!out || held[k]) continue;
             held[k] = more = true;
         }
@@ -308,7 +216,7 @@ static void take(plan *p, const plan_target *t, size_t count, const plan_step *s
     p->time = 0;
     for (size_t i = 0; i < count; i++) {
         *vec_push(&p->steps) = steps[i];
-        p->time += (double)steps[i].repeats * move_time(p, &p->moves.items[steps[i].move]);
+        p->time += (double)steps[i].repeats * plan_move_time(p, &p->moves.items[steps[i].move]);
     }
 }
 
@@ -387,10 +295,10 @@ hamel_status plan_find(plan *p, const gait_system *s, size_t gait_count, gait *c
                 .gaits = gaits,
                 .periods = MEM_NEW_ZERO(double, gait_count + 1),
                 .error = INFINITY};
-    gait_work *w = gait_work_create(s, 1e-10, false);
+    gait_work *w = gait_work_create(s, 1e-10, 0);
     hamel_status status = check_gaits(p, w, messages);
     if (status == HAMEL_OK) {
-        find_moves(p, w);
+        plan_find_moves(p, w);
         search(p, w, target);
     }
     gait_work_destroy(w);

@@ -13,7 +13,7 @@ typedef struct rehearsal {
     const plan *p;
     plan_sample *sample;
     void *data;
-    double time;               ///< at the beginning of the run
+    double time; ///< at the beginning of the run
     double g[GAIT_ENTRIES], momenta[GAIT_MOST];
     const run_motion *run;
     double *last; ///< the columns last seen
@@ -98,8 +98,7 @@ static hamel_status rehearse(rehearsal *r, size_t which, gait_manner how, size_t
         spec.from[s->entry_count + b] =
             (model_setting){.target = s->momentum[b], .value = number(pool, r->momenta[b])};
     for (size_t k = 0; k < spec.input_count; k++)
-        spec.inputs[k].value =
-            scaled_input(p, p->gaits[which], period, how, own->inputs[k].value);
+        spec.inputs[k].value = scaled_input(p, p->gaits[which], period, how, own->inputs[k].value);
     for (size_t i = 0; i < s->m->parameter_count; i++) { // momenta are given as numbers
         for (size_t b = 0; b < s->momenta; b++)
             expr_substitute(pool, 1, &spec.from[s->entry_count + b].target, 1,

@@ -21,7 +21,7 @@ typedef struct run_chart {
     run_function rates; ///< (state, v, t) → state', v'
     run_function watch; ///< (state, v, t) → the numbers of run_watched
     run_function inverse; ///< (state, w, t) → v, the nearest
-    run_function forces; ///< (state, v, t) → the forces of prescribed motions, if asked for
+    run_function forces;  ///< (state, v, t) → the forces of prescribed motions, if asked for
     run_function plain; ///< reduced: the rates without the horizontal lift, for where there is none
     run_function level; ///< with nonlinear constraints: (state, v, t) → φ, then ∂φ/∂v row by row
     run_function shown; ///< with riders: (state, v, work, riders, t) → what is shown of them

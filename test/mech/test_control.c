@@ -65,8 +65,7 @@ static void jacobi(reducing *d) {
     for (size_t i = 0; i < 3; i++) {
         bracket(d, &c, fields[(i + 1) % 3], fields[(i + 2) % 3], once);
         bracket(d, &c, fields[i], once, twice);
-        for (size_t K = 0; K < c.size; K++)
-            sum_of[K] = expr_add2(d->l.pool, sum_of[K], twice[K]);
+        for (size_t K = 0; K < c.size; K++) sum_of[K] = expr_add2(d->l.pool, sum_of[K], twice[K]);
     }
     for (size_t K = 0; K < c.size; K++) assert_vanishes(d, sum_of[K]);
     mech_control_clear(&c);
@@ -176,6 +175,27 @@ static void verdicts_that_are_known(void **state) {
     }
 }
 
+/// Bad brackets [g_φ, [f, g_φ]] are balanced by [g_ψ, [f, g_φ]] where the wheels weigh more than the rotor.
+static void weights_balance_the_full_snakeboard(void **state) {
+    (void)state;
+    reducing d;
+    mech_control c;
+    mech_controllability v;
+    reducing_builtin(&d, "snakeboard_full", 0);
+    exact brief = readable_limits(&d.l.x);
+    assert_true(steer(&d, &c));
+    assert_ok(&d.l, mech_control_put_values(&c, &brief, d.l.m));
+    assert_ok(&d.l, mech_controllability_init(&v, &brief, &c, NULL));
+    assert_int_equal(v.locally_controllable, TRUTH_YES);
+    assert_int_equal(v.weights[1], 1);
+    assert_int_equal(v.weights[2], 2);
+    assert_int_equal(v.weights[3], 2);
+    assert_int_equal(v.bad.count, 2);
+    mech_controllability_clear(&v);
+    mech_control_clear(&c);
+    reducing_clear(&d);
+}
+
 /// At φ = 0 it takes brackets of higher degree, and the snakeboard can still be steered.
 static void the_straight_snakeboard_can_be_steered(void **state) {
     (void)state;
@@ -225,6 +245,7 @@ int main(void) {
         cmocka_unit_test(brackets_of_lifts_are_covariant_derivatives),
         cmocka_unit_test(steering_by_velocities_reaches_what_the_flag_does),
         cmocka_unit_test(verdicts_that_are_known),
+        cmocka_unit_test(weights_balance_the_full_snakeboard),
         cmocka_unit_test(the_straight_snakeboard_can_be_steered),
         cmocka_unit_test(speed_over_cosine_follows_the_rotor),
     };

@@ -41,11 +41,10 @@ static void open_scene(scene *c, const char *name, const char *run, size_t vary_
     const model_builtin *b = model_builtin_find(name);
     assert_non_null(b);
     assert_int_equal(model_read(name, b->source, strlen(b->source), &messages, &c->m), HAMEL_OK);
-    const hamel_status status =
-        gait_system_create(c->m, NULL, vary_count, vary, &messages, &c->s);
+    const hamel_status status = gait_system_create(c->m, NULL, vary_count, vary, &messages, &c->s);
     if (status != HAMEL_OK) fail_msg("%s: %s", name, messages.items[0].words);
     assert_int_equal(gait_create(c->s, run_of(c->m, run), 0, &messages, &c->g), HAMEL_OK);
-    c->w = gait_work_create(c->s, 1e-12, true);
+    c->w = gait_work_create(c->s, 1e-12, GAIT_EFFORT | GAIT_PHASES);
     c->period = vary_count == 0 ? gait_period(c->g, NULL) : 0;
     diag_clear(&messages);
 }
@@ -91,7 +90,7 @@ static void full_run(const scene *c, const char *run, size_t cycles, double *las
 static void gaits_move_as_the_full_equations_do(void **state) {
     (void)state;
     static const char *const cases[][2] = {
-        {"snakeboard", "drive"},      {"snakeboard", "turn"},   {"snakeboard", "park"},
+        {"snakeboard", "drive"},      {"snakeboard", "turn"},    {"snakeboard", "park"},
         {"snakeboard", "back"},       {"roller_racer", "swing"}, {"kinematic_car", "turn"},
         {"kinematic_car", "drive"},   {"kinematic_car", "park"}, {"kinematic_snake", "wriggle"},
         {"snakeboard_full", "drive"},
@@ -200,10 +199,14 @@ static void periods_are_found_from_frequencies(void **state) {
     static const struct {
         const char *psi, *phi;
         double cycles; ///< of 2π; 0: none
-    } cases[] = {{"sin(2*t)", "sin(3*t)", 1},         {"sin(t/2)", "cos(t/3)", 6},
-                 {"sin(0.7*t)", "sin(1.4*t)", 10./7}, {"sin(t)", "sin(sqrt(2)*t)", 0},
-                 {"t", "sin(t/2)", 2},                {"t^2", "sin(t)", 0},
-                 {"sin(t)*cos(3*t)^2", "0", 1},       {"exp(-t)", "sin(t)", 0}};
+    } cases[] = {{"sin(2*t)", "sin(3*t)", 1},
+                 {"sin(t/2)", "cos(t/3)", 6},
+                 {"sin(0.7*t)", "sin(1.4*t)", 10. / 7},
+                 {"sin(t)", "sin(sqrt(2)*t)", 0},
+                 {"t", "sin(t/2)", 2},
+                 {"t^2", "sin(t)", 0},
+                 {"sin(t)*cos(3*t)^2", "0", 1},
+                 {"exp(-t)", "sin(t)", 0}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char source[1000];
         diag messages = {0};
