@@ -9,6 +9,7 @@
 #include <cjson/cJSON.h>
 
 #include "base/mem.h"
+#include "exact/exact.h"
 #include "expr/print.h"
 
 static double rounded(double x) { return fabs(x) < 1e-11 ? 0 : x; }
@@ -122,6 +123,33 @@ static const char *reason_of(const steady_motion *e) {
     return "";
 }
 
+enum { MOST_TOKENS = 150 }; ///< of a factor that is told
+
+/// The factors other than λ, as they are printed; 0 if there is nothing to tell.
+static size_t readable_factors(const steady *s, const steady_motion *e, expr_style style,
+                               text *out) {
+    expr_pool *pool = steady_model(s)->pool;
+    mech_characteristic p;
+    exact x;
+    size_t told = 0;
+    exact_init(&x, pool, NULL);
+    if (!steady_characteristic(s, e, &p)) return 0;
+    for (size_t i = 0; i < p.count; i++) {
+        expr tidy;
+        if (expr_same(p.factors[i], p.lambda)) continue;
+        if (exact_tidy(&x, p.factors[i], 0, NULL, &tidy) != HAMEL_OK) tidy = p.factors[i];
+        if (expr_infix_tokens(pool, tidy) > MOST_TOKENS) {
+            told = 0;
+            break;
+        }
+        if (told++ > 0) text_add(out, style == EXPR_TEXT ? ",  " : ", ");
+        if (expr_print(pool, tidy, style, out) != HAMEL_OK) break;
+        text_add(out, " = 0");
+    }
+    mech_characteristic_clear(&p);
+    return told;
+}
+
 // ---- text ---------------------------------------------------------------------------------------------
 
 static void say_motion(const steady *s, size_t number, const steady_motion *e, text *out) {
@@ -140,6 +168,10 @@ static void say_motion(const steady *s, size_t number, const steady_motion *e, t
     text_add(out, "\n     eigenvalues  ");
     tell_eigenvalues(&e->spectrum, out);
     tell_zeros(s, e, out);
+    text factors = {0};
+    if (readable_factors(s, e, EXPR_TEXT, &factors) > 0)
+        text_addf(out, "\n     exactly      %s", text_cstr(&factors));
+    text_clear(&factors);
     text_addf(out, "\n     %-12s %s\n", steady_verdict_word(steady_verdict_of(e)), reason_of(e));
 }
 
@@ -227,6 +259,10 @@ static cJSON *json_motion(const steady *s, const steady_motion *e) {
     cJSON_AddNumberToObject(o, "energy", e->energy);
     cJSON_AddNumberToObject(o, "residual", e->residual);
     cJSON_AddItemToObject(o, "eigenvalues", json_spectrum(&e->spectrum));
+    text factors = {0};
+    if (readable_factors(s, e, EXPR_INFIX, &factors) > 0)
+        cJSON_AddStringToObject(o, "characteristic", text_cstr(&factors));
+    text_clear(&factors);
     cJSON_AddNumberToObject(o, "zeros", (double)e->spectrum.zeros);
     cJSON_AddStringToObject(o, "verdict", steady_verdict_word(steady_verdict_of(e)));
     cJSON_AddStringToObject(o, "why", reason_of(e));
