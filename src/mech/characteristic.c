@@ -61,9 +61,8 @@ static hamel_status factor(mech_characteristic *p, exact *x, const expr_pool *po
 }
 
 hamel_status mech_characteristic_init(mech_characteristic *p, exact *x, const space *q,
-                                      const mech_steady *e, size_t level_count,
-                                      const expr *levels, size_t count, const expr *from,
-                                      const expr *to) {
+                                      const mech_steady *e, size_t level_count, const expr *levels,
+                                      size_t count, const expr *from, const expr *to) {
     const mech_variations by = mech_steady_variations(e);
     const size_t N = mech_variation_count(&by);
     exact short_ones = readable_limits(x);
