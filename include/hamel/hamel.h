@@ -102,6 +102,10 @@ HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_check(hamel_model *m, hamel_fo
 /// the momenta that are constant because of them.
 HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_find_symmetries(hamel_model *m, unsigned degree,
                                                                   hamel_format format, char **out);
+/// Whether nonholonomic motions are vakonomic ones too, and how far apart the two get along a run (NULL:
+/// the model's first, if it has one). On failure *out is NULL; free it with hamel_free.
+HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_compare(hamel_model *m, const char *run,
+                                                          hamel_format format, char **out);
 /// The names of all derived quantities, one a line: lagrange_dalembert.accelerations.theta, ..
 HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_names(hamel_model *m, char **out);
 /// The value of a derived quantity at a point, "phi=0.3, x'=1". What the point does not say is chosen
@@ -146,6 +150,10 @@ typedef struct hamel_run_options {
     const char *method; ///< "dop853", "rk4", ..; NULL: dop853
     int reduced; ///< nonzero: integrate the motion reduced by a symmetry, reconstruct the full one
     const char *symmetry; ///< which: a name, or a number from 1; NULL: the model's first
+    int hamilton;         ///< nonzero: the same motion in momenta instead of quasi-velocities
+    int vakonomic;        ///< nonzero: the vakonomic motion, with multipliers in the state
+    size_t lambda_count;  ///< their initial values, one for each independent constraint; none: zero
+    const double *lambda;
 } hamel_run_options;
 
 /// Options that override nothing.
@@ -163,6 +171,7 @@ typedef struct hamel_run_summary {
     double kinetic_largest; ///< largest kinetic energy
     double constraint;      ///< largest |β v + b| of the constraints
     double level;           ///< largest |f| of holonomic constraints and prescribed motions
+    double integral;        ///< of a vakonomic run: largest |f − f(0)| of its integrals
     // A reduced run: what the motion along the group amounts to, phase_count numbers each, in the order
     // of the group's basis (a rotation is its rotation vector). 0 if it is not reduced.
     size_t phase_count;

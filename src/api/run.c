@@ -32,7 +32,12 @@ run_options api_run_options(const hamel_run_options *options) {
                          .step = options->step,
                          .method = options->method,
                          .reduced = options->reduced != 0,
-                         .symmetry = options->symmetry};
+                         .symmetry = options->symmetry,
+                         .form = options->vakonomic != 0  ? RUN_VAKONOMIC
+                                 : options->hamilton != 0 ? RUN_HAMILTON
+                                                          : RUN_NONHOLONOMIC,
+                         .lambda_count = options->lambda_count,
+                         .lambda = options->lambda};
 }
 
 /// How the end of a motion is told: a status, and the reason in the model.
@@ -58,7 +63,8 @@ static hamel_run_summary shown(const hamel_model *m, const run_summary *s) {
                                .energy_drift = s->energy_drift,
                                .kinetic_largest = s->kinetic_largest,
                                .constraint = s->constraint,
-                               .level = s->level};
+                               .level = s->level,
+                               .integral = s->integral};
 }
 
 static void show_phases(const run_motion *r, hamel_run_summary *out) {

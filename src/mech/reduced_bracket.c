@@ -77,7 +77,8 @@ static expr on_function(const mech_hamilton *h, const space *q, expr s, size_t a
     return e;
 }
 
-static void find_identity(mech_reduced_bracket *g, exact *x, const space *q, const mech_hamilton *h) {
+static void find_identity(mech_reduced_bracket *g, exact *x, const space *q,
+                          const mech_hamilton *h) {
     g->identity = TRUTH_YES;
     for (size_t k = 0; k < g->count + g->r && g->identity != TRUTH_NO; k++) {
         g->of_momenta = k >= g->count;
@@ -105,9 +106,9 @@ static hamel_status with_functions(mech_reduced_bracket *g, exact *x, const mech
     const space *q = s->q;
     const size_t m = q->entry_count, r = d->r;
     *g = (mech_reduced_bracket){.r = r,
-                        .functions = MEM_NEW(expr, m),
-                        .rates = MEM_NEW(expr, m * r),
-                        .identity = TRUTH_UNKNOWN};
+                                .functions = MEM_NEW(expr, m),
+                                .rates = MEM_NEW(expr, m * r),
+                                .identity = TRUTH_UNKNOWN};
     expr *all = MEM_NEW(expr, m * r);
     hamel_status status = entry_rates(x, q, &d->basis, all);
     for (size_t k = 0; k < m; k++) {
@@ -122,7 +123,8 @@ static hamel_status with_functions(mech_reduced_bracket *g, exact *x, const mech
 }
 
 /// The Jacobi identity among the functions, and Casimirs if there are momenta only.
-static hamel_status examine(mech_reduced_bracket *g, exact *x, const space *q, const mech_hamilton *h) {
+static hamel_status examine(mech_reduced_bracket *g, exact *x, const space *q,
+                            const mech_hamilton *h) {
     hamel_status status = HAMEL_OK;
     if (!g->exists) return status;
     find_identity(g, x, q, h);
@@ -132,8 +134,8 @@ static hamel_status examine(mech_reduced_bracket *g, exact *x, const space *q, c
 }
 
 /// @eq GN16 §8.1
-hamel_status mech_reduced_bracket_init(mech_reduced_bracket *g, exact *x, const mech_system *s, const mech_quasi *d,
-                               const mech_hamilton *h) {
+hamel_status mech_reduced_bracket_init(mech_reduced_bracket *g, exact *x, const mech_system *s,
+                                       const mech_quasi *d, const mech_hamilton *h) {
     const space *q = s->q;
     const size_t m = q->entry_count, r = h->r;
     bool *used = MEM_NEW_ZERO(bool, m + 1), more = true;
@@ -183,8 +185,9 @@ static bool invariant_basis(exact *x, const space *q, const model_symmetry *by,
 }
 
 /// @eq GN16 §8.1
-hamel_status mech_reduced_by(mech_reduced_bracket *g, exact *x, const mech_system *s, const mech_quasi *d,
-                             const mech_hamilton *h, const model_symmetry *by) {
+hamel_status mech_reduced_by(mech_reduced_bracket *g, exact *x, const mech_system *s,
+                             const mech_quasi *d, const mech_hamilton *h,
+                             const model_symmetry *by) {
     const space *q = s->q;
     exact quiet = *x;
     quiet.messages = NULL;

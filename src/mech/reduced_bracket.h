@@ -29,8 +29,9 @@ HAMEL_MUST_USE hamel_status mech_reduced_by(mech_reduced_bracket *g, exact *x, c
                                             const mech_quasi *d, const mech_hamilton *h,
                                             const model_symmetry *by);
 /// On the fewest entries that the bracket and H close on. `exists` if they do not determine position.
-HAMEL_MUST_USE hamel_status mech_reduced_bracket_init(mech_reduced_bracket *g, exact *x, const mech_system *s,
-                                              const mech_quasi *d, const mech_hamilton *h);
+HAMEL_MUST_USE hamel_status mech_reduced_bracket_init(mech_reduced_bracket *g, exact *x,
+                                                      const mech_system *s, const mech_quasi *d,
+                                                      const mech_hamilton *h);
 void mech_reduced_bracket_clear(mech_reduced_bracket *g);
 
 /// Polynomials C of degree at most 2 in the momenta with {p_α, C} = 0, for brackets that are polynomials

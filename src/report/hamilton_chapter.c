@@ -271,7 +271,8 @@ static const char *function_of(const hamiltonian *f, const mech_reduced_bracket 
 }
 
 /// The bracket on the functions of g.
-static void show_reduced(const hamiltonian *f, doc **list, const char *of, const mech_reduced_bracket *g) {
+static void show_reduced(const hamiltonian *f, doc **list, const char *of,
+                         const mech_reduced_bracket *g) {
     if (*list == NULL) *list = doc_list(f->section, "reduced", "reduced brackets");
     text functions = {0}, title = {0};
     for (size_t k = 0; k < g->count + g->r; k++)
@@ -311,7 +312,8 @@ static hamel_status show_quotients(const hamiltonian *f) {
         if (g.exists && g.count < fewest) fewest = g.count;
         mech_reduced_bracket_clear(&g);
     }
-    if (status == HAMEL_OK) status = mech_reduced_bracket_init(&g, c->x, &c->system, &c->quasi, f->h);
+    if (status == HAMEL_OK)
+        status = mech_reduced_bracket_init(&g, c->x, &c->system, &c->quasi, f->h);
     if (status != HAMEL_OK) return status;
     if (g.exists && g.count < fewest) show_reduced(f, &list, NULL, &g);
     mech_reduced_bracket_clear(&g);

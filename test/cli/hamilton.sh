@@ -1,30 +1,14 @@
 #!/usr/bin/env bash
 # hamel derive MODEL hamilton: every built-in model in every form, the formulas of the papers, verdicts,
 # values, and models it can say little about.
-set -u
-hamel=$(realpath "$1")
-python=/usr/bin/python3
-[ -x "$python" ] || python=python3
-passed=0 failed=0
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-
-pass() { passed=$((passed + 1)); }
-fail() {
-    failed=$((failed + 1))
-    printf '%s\n' "$*"
-}
-plain() { sed -E 's/ {2,}(GN16|BKMM96|F98|KM97) .*$//; s/^ +//; s/ +/ /g; s/ $//'; }
+. "$(dirname "$0")/../support/command.sh"
 
 # says MODEL 'LINE'...: the lines stand in the section, as they are.
 says() {
-    local model=$1 out line
+    local model=$1 out
     out=$("$hamel" derive "$model" hamilton 2>&1 | plain)
     shift
-    for line in "$@"; do
-        if grep -qxF -e "$line" <<<"$out"; then pass
-        else fail "$(printf 'hamel derive %s hamilton\n  wanted %s\n  got\n%s' "$model" "$line" "$out")"; fi
-    done
+    has "$(printf 'hamel derive %s hamilton' "$model")" "$out" "$@"
 }
 
 # value NUMBER MODEL NAME POINT
@@ -162,5 +146,4 @@ MODEL
 "$hamel" derive "$work/singular.hamel" hamilton >"$work/out" 2>"$work/err"
 [ $? -ne 0 ] && [ ! -s "$work/out" ] && grep -q 'singular' "$work/err" && pass || fail "a singular Lagrangian: $(cat "$work/err")"
 
-echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+finish
