@@ -9,6 +9,8 @@
 #include <cjson/cJSON.h>
 
 #include "base/mem.h"
+#include "exact/exact.h"
+#include "expr/calculus.h"
 #include "expr/print.h"
 
 static double rounded(double x) { return fabs(x) < 1e-11 ? 0 : x; }
@@ -25,15 +27,24 @@ static void tell(list *l, const char *name, double value) {
     text_addf(l->out, "%s%s = %.10g", l->count++ > 0 ? ", " : "", name, rounded(value));
 }
 
-/// A quantity by the name the model has for it.
-static void tell_quantity(list *l, const model *m, expr e, double value) {
-    for (size_t i = 0; i < m->definition_count; i++) {
-        if (!expr_same(m->definitions[i].value, e)) continue;
-        tell(l, m->definitions[i].name, value);
-        return;
+/// What the model calls an entry or a velocity of a rotation, or a longer expression.
+static expr known_as(const model *m, expr e) {
+    if (expr_is_symbol(m->pool, e)) {
+        const expr_symbol_info *info = expr_symbol_info_of(m->pool, e);
+        if (info->kind != EXPR_ROTATION && (info->kind != EXPR_VELOCITY || info->order > 0))
+            return e; // a definition would only be a second name
     }
+    for (size_t i = 0; i < m->definition_count; i++) {
+        if (expr_same(m->definitions[i].value, e))
+            return expr_symbol(m->pool, m->definitions[i].name, EXPR_OTHER);
+    }
+    return e;
+}
+
+static void tell_quantity(list *l, const model *m, expr e, double value) {
     text name = {0};
-    if (expr_print(m->pool, e, EXPR_TEXT, &name) == HAMEL_OK) tell(l, text_cstr(&name), value);
+    if (expr_print(m->pool, known_as(m, e), EXPR_TEXT, &name) == HAMEL_OK)
+        tell(l, text_cstr(&name), value);
     text_clear(&name);
 }
 
@@ -115,11 +126,107 @@ static const char *reason_of(const steady_motion *e) {
                    : "a positive real part";
     case STEADY_CENTRE: return "stable to first order: no positive real part; higher orders decide";
     case STEADY_UNKNOWN:
-        return !e->regular          ? "families meet here: the linearisation does not tell"
+        return !e->regular ? "the kernel of the linearisation is larger than a family, as where "
+                             "families meet"
                : p->stage_count > 1 ? "zeros in Jordan blocks: small velocities make it drift"
                                     : "zeros that nothing explains";
     }
     return "";
+}
+
+enum { MOST_TOKENS = 150 }; ///< of a polynomial that is told
+
+/// c λ^k, to print.
+static expr term(expr_pool *pool, expr c, expr lambda, unsigned long k) {
+    if (k == 0) return c;
+    const expr power[] = {lambda, expr_int(pool, (long)k)};
+    const expr last = k == 1 ? lambda : expr_raw(pool, EXPR_POW, 2, power);
+    if (expr_is_int(pool, c, 1)) return last;
+    const size_t n = expr_op_of(pool, c) == EXPR_MUL ? expr_arity(pool, c) : 1;
+    expr *args = MEM_NEW(expr, n + 1);
+    for (size_t i = 0; i < n; i++)
+        args[i] = expr_op_of(pool, c) == EXPR_MUL ? expr_arg(pool, c, (uint32_t)i) : c;
+    args[n] = last;
+    const expr product = expr_raw(pool, EXPR_MUL, n + 1, args);
+    free(args);
+    return product;
+}
+
+/// A factor of the characteristic polynomial by powers of λ, the highest first.
+static hamel_status by_powers(exact *x, expr_pool *pool, expr factor, expr lambda, expr *out) {
+    size_t count;
+    unsigned long *powers, highest = 0;
+    expr *c;
+    const hamel_status status = exact_collect(x, factor, 1, &lambda, &count, &powers, &c);
+    if (status != HAMEL_OK) return status;
+    expr *terms = MEM_NEW(expr, count);
+    size_t n = 0;
+    for (size_t i = 0; i < count; i++) highest = powers[i] > highest ? powers[i] : highest;
+    for (unsigned long k = highest + 1; k-- > 0;) {
+        for (size_t i = 0; i < count; i++) {
+            if (powers[i] != k) continue;
+            expr tidy;
+            if (exact_tidy(x, c[i], 0, NULL, &tidy) != HAMEL_OK) tidy = c[i];
+            terms[n++] = term(pool, tidy, lambda, k);
+        }
+    }
+    *out = n == 1 ? terms[0] : expr_raw(pool, EXPR_ADD, n, terms);
+    free(terms);
+    free(powers);
+    free(c);
+    return HAMEL_OK;
+}
+
+/// A polynomial in the model's own words.
+static expr in_words(const steady *s, const steady_motion *e, expr polynomial) {
+    const model *m = steady_model(s);
+    for (size_t a = 0; a < steady_rank(s, e->chart); a++) {
+        const expr symbol = steady_symbol(s, e->chart, a), name = known_as(m, symbol);
+        expr_substitute(m->pool, 1, &polynomial, 1, &symbol, &name, &polynomial);
+    }
+    return polynomial;
+}
+
+/// The factors other than λ, as equations; how many were told, none if one is too long.
+static size_t tell_polynomial(const steady *s, const steady_motion *e, expr_style style,
+                              text *out) {
+    expr_pool *pool = steady_model(s)->pool;
+    mech_characteristic p;
+    exact x;
+    size_t told = 0;
+    exact_init(&x, pool, NULL);
+    if (!steady_characteristic(s, e, &p)) return 0;
+    for (size_t i = 0; i < p.count; i++) {
+        expr shape;
+        if (expr_same(p.factors[i], p.lambda)) continue;
+        const expr words = in_words(s, e, p.factors[i]);
+        const bool good = by_powers(&x, pool, words, p.lambda, &shape) == HAMEL_OK &&
+                          expr_infix_tokens(pool, shape) <= MOST_TOKENS;
+        if (good && told > 0) text_add(out, style == EXPR_TEXT ? ",  " : ", ");
+        if (!good || expr_print(pool, shape, style, out) != HAMEL_OK) {
+            told = 0;
+            break;
+        }
+        text_add(out, " = 0");
+        told++;
+    }
+    mech_characteristic_clear(&p);
+    return told;
+}
+
+/// The quasi-velocities that are no velocities, so not told yet.
+static void tell_quasi(const steady *s, const steady_motion *e, text *out) {
+    const space *q = steady_model(s)->q;
+    list l = {out, 0};
+    for (size_t a = 0; a < steady_rank(s, e->chart); a++) {
+        const expr symbol = steady_symbol(s, e->chart, a);
+        const double value = e->y[q->state_count + a];
+        bool told = rounded(value) == 0;
+        for (size_t i = 0; i < q->n; i++) told = told || expr_same(symbol, q->velocities[i]);
+        if (told) continue;
+        if (l.count == 0) text_add(out, ";  ");
+        tell_quantity(&l, steady_model(s), symbol, value);
+    }
 }
 
 // ---- text ---------------------------------------------------------------------------------------------
@@ -140,6 +247,12 @@ static void say_motion(const steady *s, size_t number, const steady_motion *e, t
     text_add(out, "\n     eigenvalues  ");
     tell_eigenvalues(&e->spectrum, out);
     tell_zeros(s, e, out);
+    text factors = {0};
+    if (tell_polynomial(s, e, EXPR_TEXT, &factors) > 0) {
+        text_addf(out, "\n     exactly      %s", text_cstr(&factors));
+        tell_quasi(s, e, out);
+    }
+    text_clear(&factors);
     text_addf(out, "\n     %-12s %s\n", steady_verdict_word(steady_verdict_of(e)), reason_of(e));
 }
 
@@ -150,7 +263,7 @@ static void say_head(const steady *s, size_t family, text *out) {
         if (steady_at(s, k)->family == family && steady_at(s, k)->regular)
             regular = steady_at(s, k);
     }
-    if (regular == NULL) text_add(out, "\nwhere families meet\n");
+    if (regular == NULL) text_add(out, "\nsingular\n");
     else if (regular->dimension == 0) text_add(out, "\nisolated\n");
     else text_addf(out, "\nin a family of dimension %zu\n", regular->dimension);
 }
@@ -227,6 +340,10 @@ static cJSON *json_motion(const steady *s, const steady_motion *e) {
     cJSON_AddNumberToObject(o, "energy", e->energy);
     cJSON_AddNumberToObject(o, "residual", e->residual);
     cJSON_AddItemToObject(o, "eigenvalues", json_spectrum(&e->spectrum));
+    text factors = {0};
+    if (tell_polynomial(s, e, EXPR_INFIX, &factors) > 0)
+        cJSON_AddStringToObject(o, "characteristic", text_cstr(&factors));
+    text_clear(&factors);
     cJSON_AddNumberToObject(o, "zeros", (double)e->spectrum.zeros);
     cJSON_AddStringToObject(o, "verdict", steady_verdict_word(steady_verdict_of(e)));
     cJSON_AddStringToObject(o, "why", reason_of(e));

@@ -169,11 +169,11 @@ static bool alike(const spectrum *a, const spectrum *b) {
     return true;
 }
 
-/// The family of a steady motion: the first with a member that can be reached from it.
+/// The family of a steady motion: that of the first member that can be reached from it.
 static size_t family_of(const steady *s, const steady_motion *e) {
     for (size_t k = 0; k < s->motions.count; k++) {
         const steady_motion *other = &s->motions.items[k];
-        if (steady_joined(s, other, e) || steady_joined(s, e, other)) return other->family;
+        if (steady_joined(s, e, other)) return other->family;
     }
     return s->family_count;
 }

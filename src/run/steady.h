@@ -13,6 +13,7 @@
 
 #include "base/diag.h"
 #include "base/vec.h"
+#include "mech/characteristic.h"
 #include "model/model.h"
 #include "run/spectrum.h"
 
@@ -78,6 +79,10 @@ expr steady_symbol(const steady *s, size_t chart, size_t k);
 /// Values of quantities of the model (functions of position and velocity) on a steady motion.
 void steady_values(const steady *s, const steady_motion *e, size_t count, const expr *functions,
                    double *out);
+
+/// The characteristic polynomial in symbols: parameters, and the quasi-velocities that are not zero. False
+/// if the steady motion is not known exactly for all of these, or the polynomial is too long to read.
+bool steady_characteristic(const steady *s, const steady_motion *e, mech_characteristic *out);
 
 // ---- following ------------------------------------------------------------------------------------
 

@@ -47,6 +47,8 @@ says 0 "at psi' = 1.808314132003 from unstable to centre: an eigenvalue passes t
     steady falling_disk --from "psi'=2" --vary "psi'=1:3:21" -o rolling.csv
 claim 'the head of the table' [ "$(head -n 1 rolling.csv)" = "psi',unstable,energy,re_1,im_1,re_2,im_2,re_3,im_3,re_4,im_4" ]
 claim 'a line a place' [ "$(wc -l <rolling.csv)" = 22 ]
+says 0 "exactly      A (A + R² m) λ² + C (C + R² m) ψ'² − A R g m = 0" steady falling_disk --from "psi'=2"
+says 0 'exactly      I₁₁ I₁₃ I₂₂ λ + Ω₂ (I₁₁ I₂₃² + I₁₃² I₂₂) = 0' steady suslov
 says 0 'at g = 12 from centre to unstable: an eigenvalue passes through zero' steady falling_disk --from "psi'=2" --vary "g=9:15:7"
 says 0 'isolated' steady pendulum --from "y=-1"
 says 0 'pendulum: equilibria' steady pendulum

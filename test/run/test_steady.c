@@ -1,6 +1,8 @@
 /// Steady motions: classical critical speeds, spectra with closed forms, laws of reversible systems.
 #include "run/steadying.h"
 
+#include "expr/calculus.h"
+#include "expr/print.h"
 #include "support/clock.h"
 #include "support/seed.h"
 
@@ -215,6 +217,97 @@ static void the_rattleback_is_stable_in_one_sense(void **unused) {
     model_destroy(m);
 }
 
+/// |p(λ)| of one factor, relative to the size of its terms.
+static double left_over(exact *x, const model *m, const double *values, expr factor, expr lambda,
+                        double re, double im) {
+    size_t count;
+    unsigned long *powers;
+    expr *c;
+    assert_int_equal(exact_collect(x, factor, 1, &lambda, &count, &powers, &c), HAMEL_OK);
+    double sum[2] = {0, 0}, size = 0;
+    for (size_t k = 0; k < count; k++) {
+        double value, power[2] = {1, 0};
+        expr_eval(m->pool, 1, &c[k], values, &value);
+        for (unsigned long i = 0; i < powers[k]; i++) {
+            const double next = power[0] * re - power[1] * im;
+            power[1] = power[0] * im + power[1] * re;
+            power[0] = next;
+        }
+        sum[0] += value * power[0];
+        sum[1] += value * power[1];
+        size += fabs(value) * hypot(power[0], power[1]);
+    }
+    free(powers);
+    free(c);
+    return hypot(sum[0], sum[1]) / size;
+}
+
+/// Every eigenvalue is a root of the characteristic polynomial in symbols, evaluated there: two routes.
+static void eigenvalues_are_roots_of_the_exact_polynomial(void **unused) {
+    (void)unused;
+    size_t count, seen = 0;
+    const model_builtin *all = model_builtins(&count);
+    for (size_t k = 0; k < count; k++) {
+        model *m = read_builtin(all[k].name);
+        steady *s = find(m, NULL, NULL);
+        exact x;
+        exact_init(&x, m->pool, NULL);
+        for (size_t i = 0; i < steady_count(s); i++) {
+            const steady_motion *e = steady_at(s, i);
+            mech_characteristic p;
+            if (!steady_characteristic(s, e, &p)) continue;
+            double *values = calloc(expr_symbol_count(m->pool), sizeof *values);
+            for (size_t a = 0; a < m->parameter_count; a++)
+                values[expr_symbol_index(m->pool, m->parameters[a].symbol)] =
+                    model_number(m, m->parameters[a].value);
+            for (size_t a = 0; a < steady_rank(s, e->chart); a++)
+                values[expr_symbol_index(m->pool, steady_symbol(s, e->chart, a))] =
+                    e->y[m->q->state_count + a];
+            for (size_t j = 0; j < e->spectrum.count; j++) {
+                double best = 1;
+                for (size_t f = 0; f < p.count; f++)
+                    best = fmin(best, left_over(&x, m, values, p.factors[f], p.lambda,
+                                                e->spectrum.re[j], e->spectrum.im[j]));
+                assert_true(best < 1e-4); // of a triple eigenvalue; others are far better
+                seen++;
+            }
+            free(values);
+            mech_characteristic_clear(&p);
+        }
+        steady_destroy(s);
+        model_destroy(m);
+    }
+    print_message("%zu eigenvalues\n", seen);
+    assert_true(seen > 60);
+}
+
+/// The disk's polynomial, proved.
+static void the_disk_has_its_classical_polynomial(void **unused) {
+    (void)unused;
+    model *m = read_builtin("falling_disk");
+    steady *s = find(m, "psi'=1", NULL);
+    mech_characteristic p;
+    diag messages = {0};
+    exact x;
+    expr wanted, zero = expr_int(m->pool, 0);
+    exact_init(&x, m->pool, &messages);
+    assert_true(steady_characteristic(s, steady_at(s, 0), &p));
+    const char *words = "A*(A + m*R^2)*lambda^2 + C*(C + m*R^2)*psi_dot^2 - A*m*g*R";
+    assert_int_equal(expr_read(m->pool, words, strlen(words), NULL, &messages, &wanted), HAMEL_OK);
+    size_t found = 0;
+    for (size_t i = 0; i < p.count; i++) {
+        if (expr_same(p.factors[i], p.lambda)) assert_int_equal(p.powers[i], 2);
+        else
+            found += exact_equal(&x, p.factors[i], wanted) == TRUTH_YES ||
+                     exact_equal(&x, expr_sub(m->pool, zero, p.factors[i]), wanted) == TRUTH_YES;
+    }
+    assert_int_equal(found, 1);
+    mech_characteristic_clear(&p);
+    steady_destroy(s);
+    diag_clear(&messages);
+    model_destroy(m);
+}
+
 /// A symmetry that is not used leaves equilibria only; both agree on them.
 static void equilibria_are_steady_motions_at_rest(void **unused) {
     (void)unused;
@@ -295,6 +388,8 @@ int main(void) {
         cmocka_unit_test(suslov_has_a_line_with_two_halves),
         cmocka_unit_test(eigenvalues_at_rest_come_in_pairs),
         cmocka_unit_test(the_rattleback_is_stable_in_one_sense),
+        cmocka_unit_test(eigenvalues_are_roots_of_the_exact_polynomial),
+        cmocka_unit_test(the_disk_has_its_classical_polynomial),
         cmocka_unit_test(equilibria_are_steady_motions_at_rest),
         cmocka_unit_test(what_is_held_stays),
         cmocka_unit_test(bad_words_are_refused),
