@@ -47,8 +47,8 @@ says 0 'S_p = 2 m (I₂ d₁ cos φ − I₁ d₂) (d₁ + d₂ cos φ)' derive 
 says 0 'none: shape space is a point' derive suslov control
 says 0 '"is_alpha":	"yes"' derive snakeboard control --json
 says 0 '\section' derive snakeboard control --latex
-says 2 'expected COORDINATE=VALUE' derive snakeboard control --at phi
-says 2 'expected COORDINATE=VALUE' derive snakeboard control --at 'nobody=1'
+says 2 'expected NAME=VALUE' derive snakeboard control --at phi
+says 2 'a point is given by coordinates' derive snakeboard control --at 'nobody=1'
 says 2 '--at needs a value' derive snakeboard control --at
 
 # ---- gaits ---------------------------------------------------------------------------------------
