@@ -20,9 +20,10 @@ typedef struct wishes {
 typedef struct compiler {
     const expr_pool *pool;
     expr_walk walk;
-    uint32_t *input_of; ///< by symbol index; TAPE_NONE: not an input
-    wishes *wanted;     ///< by place in the walk
-    tape_ref *refs;     ///< by place in the walk
+    uint32_t *input_of;   ///< by symbol index; TAPE_NONE: not an input
+    wishes *wanted;       ///< by place in the walk
+    tape_ref *refs;       ///< by place in the walk; of a solve where its results begin in `solved`
+    VEC(uint32_t) solved; ///< slots of the results of solves
     tape_build build;
     diag *messages;
 } compiler;
@@ -166,15 +167,16 @@ static tape_ref solve_ref(compiler *c, expr e) {
     uint32_t *operands = MEM_NEW(uint32_t, arity);
     for (uint32_t i = 0; i < arity; i++)
         operands[i] = build_plain(&c->build, ref_of(c, expr_arg(c->pool, e, i)));
-    const uint32_t slot = build_solve(&c->build, expr_payload(c->pool, e), operands);
+    const uint32_t n = expr_payload(c->pool, e), start = (uint32_t)c->solved.count;
+    for (uint32_t i = 0; i < n; i++) *vec_push(&c->solved) = 0;
+    build_solve(&c->build, n, operands, c->solved.items + start);
     free(operands);
-    return (tape_ref){slot, false, false};
+    return (tape_ref){start, false, false};
 }
 
 static tape_ref pick_ref(const compiler *c, expr e) {
-    tape_ref r = ref_of(c, expr_arg(c->pool, e, 0));
-    r.slot += expr_payload(c->pool, e);
-    return r;
+    const tape_ref solve = ref_of(c, expr_arg(c->pool, e, 0));
+    return (tape_ref){c->solved.items[solve.slot + expr_payload(c->pool, e)], false, false};
 }
 
 static tape_ref node_ref(compiler *c, uint32_t p) {
@@ -252,5 +254,6 @@ hamel_status tape_create(const expr_pool *pool, size_t input_count, const expr *
     free(c.input_of);
     expr_walk_clear(&c.walk);
     tape_build_clear(&c.build);
+    vec_clear(&c.solved);
     return status;
 }
