@@ -9,6 +9,13 @@
 #include "mech/bordered.h"
 #include "space/sum.h"
 
+/// The mass matrix of fields of D is a Hessian. Both halves the same, it costs half as much.
+static void make_symmetric(size_t r, expr *mass) {
+    for (size_t a = 0; a < r; a++) {
+        for (size_t c = 0; c < a; c++) mass[a * r + c] = mass[c * r + a];
+    }
+}
+
 /// The rates and the multipliers:  M_αβ v'^β = −c_α + F_α,  (ββᵀ) λ = M_aβ v'^β + c_a − F_a
 static void solve_motion(mech_motion *m, const mech_system *s, const mech_equations *e) {
     expr_pool *pool = s->q->pool;
@@ -73,6 +80,7 @@ void mech_motion_init(mech_motion *m, const mech_system *s, const mech_basis *d)
     memcpy(fields + r * n, s->beta, p * n * sizeof *fields);
     mech_equations e;
     mech_equations_init(&e, s, n, fields, r, d->symbols, d->velocity);
+    make_symmetric(r, e.mass);
     m->energy = e.energy;
     solve_motion(m, s, &e);
     m->power = power_of(m, s);
