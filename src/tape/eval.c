@@ -77,13 +77,10 @@ static uint32_t first_not_finite(const tape *t, const double *lane, size_t lanes
     return slot;
 }
 
-__attribute__((always_inline)) static inline void interpret(const tape *t, tape_work *w,
-                                                            const double *in, double *out,
-                                                            const size_t lanes,
-                                                            tape_result *results) {
+__attribute__((always_inline)) static inline void
+interpret(const tape *t, tape_work *w, const size_t lanes, tape_result *results) {
     double *const values = w->values;
     const uint32_t first = tape_first(t);
-    memcpy(values, in, t->input_count * lanes * sizeof *in);
     for (size_t l = 0; l < lanes; l++) results[l] = (tape_result){TAPE_OK, TAPE_NONE};
 
     for (uint32_t k = 0; k < t->code_count; k++) {
@@ -127,9 +124,7 @@ __attribute__((always_inline)) static inline void interpret(const tape *t, tape_
 
     for (uint32_t i = 0; i < t->output_count; i++) {
         for (size_t l = 0; l < lanes; l++) {
-            const double value = values[t->outputs[i] * lanes + l];
-            out[i * lanes + l] = value;
-            if (!isfinite(value) && results[l].fault == TAPE_OK)
+            if (!isfinite(values[t->outputs[i] * lanes + l]) && results[l].fault == TAPE_OK)
                 report(&results[l], TAPE_NOT_FINITE, first_not_finite(t, values + l, lanes));
         }
     }
@@ -138,12 +133,29 @@ __attribute__((always_inline)) static inline void interpret(const tape *t, tape_
 tape_result tape_eval(const tape *t, tape_work *w, const double *in, double *out) {
     assert(w->lanes == 1);
     tape_result result;
-    interpret(t, w, in, out, 1, &result);
+    memcpy(w->values, in, t->input_count * sizeof *in);
+    interpret(t, w, 1, &result);
+    gather(t->outputs, t->output_count, w->values, 1, out);
     return result;
 }
 
 void tape_eval_lanes(const tape *t, tape_work *w, const double *in, double *out,
                      tape_result *results) {
     assert(w->lanes == TAPE_LANES);
-    interpret(t, w, in, out, TAPE_LANES, results);
+    memcpy(w->values, in, t->input_count * TAPE_LANES * sizeof *in);
+    interpret(t, w, TAPE_LANES, results);
+    for (uint32_t i = 0; i < t->output_count; i++)
+        memcpy(out + i * TAPE_LANES, w->values + t->outputs[i] * TAPE_LANES,
+               TAPE_LANES * sizeof *out);
+}
+
+tape_result tape_eval_lane(const tape *t, tape_work *w, size_t lane, const double *in,
+                           double *out) {
+    assert(w->lanes == 1);
+    tape_result result;
+    for (uint32_t i = 0; i < t->input_count; i++) w->values[i] = in[i * TAPE_LANES + lane];
+    interpret(t, w, 1, &result);
+    for (uint32_t i = 0; out != NULL && i < t->output_count; i++)
+        out[i * TAPE_LANES + lane] = w->values[t->outputs[i]];
+    return result;
 }

@@ -88,6 +88,10 @@ HAMEL_MUST_USE tape_result tape_eval(const tape *t, tape_work *w, const double *
 void tape_eval_lanes(const tape *t, tape_work *w, const double *in, double *out,
                      tape_result *results);
 
+/// One of these lanes, with a workspace for one point; `out` may be NULL.
+HAMEL_MUST_USE tape_result tape_eval_lane(const tape *t, tape_work *w, size_t lane,
+                                          const double *in, double *out);
+
 /// x with A x = b by elimination with pivots: `system` holds A row by row, then b; `room` is for
 /// n² + 3n numbers. A singular matrix is a fault.
 tape_fault tape_solve_system(size_t n, const double *system, double *room, double *x);
