@@ -59,6 +59,8 @@ HAMEL_MUST_USE hamel_status tape_create(const expr_pool *pool, size_t input_coun
                                         const expr *inputs, size_t output_count,
                                         const expr *outputs, diag *messages, tape **out);
 void tape_destroy(tape *t);
+/// The tape of some of the outputs of another, which it does not need any longer.
+tape *tape_select(const tape *t, size_t count, const uint32_t *which);
 
 // ---- evaluation ----------------------------------------------------------------------------
 

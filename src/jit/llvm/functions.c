@@ -37,30 +37,22 @@ static any_function *c_function(tape_op op) {
 // The addresses are all that is needed of them, and their types depend on the flags of the compiler.
 #if defined(HAMEL_SLEEF) && defined(__x86_64__)
 
-#define VARIANT(prefix, lanes, suffix)                                                             \
-    static any_function *sleef_##suffix(tape_op op) {                                              \
-        switch ((int)op) { FUNCTIONS(CASE_##suffix) }                                              \
-        return NULL;                                                                               \
-    }
-
+// clang-format off
 #define DECLARE(NAME, name)                                                                        \
     extern any_function Sleef_finz_##name##d8_u10avx512f, Sleef_finz_##name##d4_u10avx2,           \
         Sleef_finz_##name##d2_u10avx2128, Sleef_cinz_##name##d2_u10sse2;
 FUNCTIONS(DECLARE)
 
-#define CASE_avx512f(NAME, name)                                                                   \
-    case TAPE_##NAME: return Sleef_finz_##name##d8_u10avx512f;                                     \
-        #define CASE_avx2(NAME, name)                                                              \
-    case TAPE_##NAME: return Sleef_finz_##name##d4_u10avx2;                                        \
-        #define CASE_avx2128(NAME, name)                                                           \
-    case TAPE_##NAME: return Sleef_finz_##name##d2_u10avx2128;                                     \
-        #define CASE_sse2(NAME, name)                                                              \
-    case TAPE_##NAME: return Sleef_cinz_##name##d2_u10sse2;
+#define AVX512(NAME, name) case TAPE_##NAME: return Sleef_finz_##name##d8_u10avx512f;
+#define AVX2(NAME, name) case TAPE_##NAME: return Sleef_finz_##name##d4_u10avx2;
+#define HALF(NAME, name) case TAPE_##NAME: return Sleef_finz_##name##d2_u10avx2128;
+#define SSE2(NAME, name) case TAPE_##NAME: return Sleef_cinz_##name##d2_u10sse2;
 
-VARIANT(finz, 8, avx512f)
-VARIANT(finz, 4, avx2)
-VARIANT(finz, 2, avx2128)
-VARIANT(cinz, 2, sse2)
+static any_function *avx512(tape_op op) { switch ((int)op) { FUNCTIONS(AVX512) } return NULL; }
+static any_function *avx2(tape_op op) { switch ((int)op) { FUNCTIONS(AVX2) } return NULL; }
+static any_function *half(tape_op op) { switch ((int)op) { FUNCTIONS(HALF) } return NULL; }
+static any_function *sse2(tape_op op) { switch ((int)op) { FUNCTIONS(SSE2) } return NULL; }
+// clang-format on
 
 static bool has_fma(void) {
     return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
@@ -72,9 +64,9 @@ bool function_has_width(unsigned width) {
 }
 
 static any_function *vector_function(tape_op op, unsigned width) {
-    if (width == 8) return sleef_avx512f(op);
-    if (width == 4) return sleef_avx2(op);
-    return has_fma() ? sleef_avx2128(op) : sleef_sse2(op);
+    if (width == 8) return avx512(op);
+    if (width == 4) return avx2(op);
+    return has_fma() ? half(op) : sse2(op);
 }
 
 #else
