@@ -12,8 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "baseline/rhs.h"
 #include "base/random.h"
+#include "baseline/rhs.h"
 #include "exact/exact.h"
 #include "jit/jit.h"
 #include "model/builtin.h"
@@ -22,7 +22,8 @@
 
 static const char trailers_model[] =
     "model trailers \"A car with four trailers\"\n"
-    "parameters\n m0 = 2, m0 > 0\n J0 = 0.5, J0 > 0\n m = 1, m > 0\n J = 0.2, J > 0\n l = 1, l > 0\n"
+    "parameters\n m0 = 2, m0 > 0\n J0 = 0.5, J0 > 0\n m = 1, m > 0\n J = 0.2, J > 0\n l = 1, l > "
+    "0\n"
     "coordinates\n x, y : line\n th0, th1, th2, th3, th4 : angle\n"
     "define\n p0 = [x, y]\n p1 = p0 - l*[cos(th1), sin(th1)]\n"
     " p2 = p1 - l*[cos(th2), sin(th2)]\n p3 = p2 - l*[cos(th3), sin(th3)]\n"
@@ -86,7 +87,7 @@ static void equations_of(const model *m, const char *run, run_equations *e, tape
     for (size_t k = 0; k < m->run_count; k++) {
         if (strcmp(m->runs[k].name, run) == 0) spec = &m->runs[k];
     }
-    must(run_equations_init(e, m, spec, NULL) == HAMEL_OK, "equations");
+    must(run_equations_init_short(e, m, spec, NULL) == HAMEL_OK, "equations");
     uint32_t which[2 * MOST];
     for (uint32_t i = 0; i < e->size; i++) which[i] = i;
     *rates = tape_select(e->tape, e->size, which);
@@ -183,7 +184,8 @@ static void time_them(const contest *c, size_t count, contender *const *all, siz
     for (size_t k = 0; k < count; k++) best[k] = INFINITY;
     for (int round = 0; round < ROUNDS; round++) {
         for (size_t k = 0; k < count; k++) {
-            contender *volatile function = all[k]; // not to be inlined: an integrator cannot, either
+            contender *volatile function =
+                all[k]; // not to be inlined: an integrator cannot, either
             for (size_t i = 0; i < c->n * lanes; i++) in[i] = c->initial[i / lanes] + 0.1;
             for (size_t l = 0; l < lanes; l++) in[c->n * lanes + l] = c->time;
             const double start = now();
@@ -236,7 +238,9 @@ static void time_compiling(bool csv) {
         model *m = open_model(models[i].name);
         for (size_t k = 0; k < m->run_count; k++) {
             run_equations e;
-            must(run_equations_init(&e, m, &m->runs[k], NULL) == HAMEL_OK, "equations");
+            const double began = now();
+            must(run_equations_init_short(&e, m, &m->runs[k], NULL) == HAMEL_OK, "equations");
+            const double found = now() - began;
             double best[2] = {INFINITY, INFINITY};
             for (int round = 0; round < 10; round++) {
                 const double start = now();
@@ -250,8 +254,10 @@ static void time_compiling(bool csv) {
                 printf("compile,%s %s,,%u,%.2f,%.2f,,\n", m->name, m->runs[k].name,
                        e.tape->code_count, 1e3 * best[0], 1e3 * best[1]);
             else
-                printf("  %-18s %-10s %5u instructions   scalar %6.2f ms   with lanes %6.2f ms\n",
-                       m->name, m->runs[k].name, e.tape->code_count, 1e3 * best[0], 1e3 * best[1]);
+                printf("  %-18s %-10s %5u instructions   scalar %6.2f ms   with lanes %6.2f ms   "
+                       "(found in %.0f ms)\n",
+                       m->name, m->runs[k].name, e.tape->code_count, 1e3 * best[0], 1e3 * best[1],
+                       1e3 * found);
             run_equations_clear(&e);
         }
         model_destroy(m);
@@ -266,8 +272,9 @@ int main(int argc, char **argv) {
         return 0;
     }
     const double loading = now() - start;
-    if (csv) puts("what,name,kind,instructions,by_hand_ns|scalar_ms,compiled_ns|lanes_ms,"
-                  "interpreted_ns,ratio");
+    if (csv)
+        puts("what,name,kind,instructions,by_hand_ns|scalar_ms,compiled_ns|lanes_ms,"
+             "interpreted_ns,ratio");
     else puts("nanoseconds a right-hand side, a point");
     for (size_t i = 0; i < sizeof problems / sizeof *problems; i++) compare(csv, &problems[i]);
     if (csv) printf("load,LLVM,,,%.2f,,,\n", 1e3 * loading);

@@ -18,7 +18,7 @@ baseline_rhs baseline_snakeboard;
 baseline_rhs baseline_trailers;
 
 /// Over BASELINE_LANES points: number i of lane l is y[i * BASELINE_LANES + l]. NULL without SLEEF.
-extern baseline_rhs *const baseline_sleigh_lanes, *const baseline_top_lanes,
-    *const baseline_snakeboard_lanes, *const baseline_trailers_lanes;
+extern baseline_rhs *const baseline_sleigh_lanes,
+    *const baseline_top_lanes, *const baseline_snakeboard_lanes, *const baseline_trailers_lanes;
 
 #endif

@@ -33,6 +33,10 @@ static const char help[] =
     "  --tolerance E      error allowed in a step (default 1e-10)\n"
     "  --method NAME      dop853 (default), cvode, and of fixed step rk4, midpoint\n"
     "  --step H           the step of these\n"
+    "  --compiled         compile the equations to machine code from the beginning (default: if "
+    "the "
+    "run is long)\n"
+    "  --interpreted      never do\n"
     "  --reduced          integrate the motion reduced by a symmetry, and reconstruct it on the "
     "group\n"
     "  --symmetry NAME    by which, a name or a number from 1 (default: the model's first)\n"
@@ -139,6 +143,7 @@ static void say_summary(const job *j, const run_motion *r, const run_summary *s,
     text_addf(out, "  steps           %zu, rejected %zu, evaluations %zu", s->steps, s->rejected,
               s->evaluations);
     if (s->changes > 0) text_addf(out, ", changes of basis %zu", s->changes);
+    if (s->compiled) text_add(out, ", compiled");
     text_add_char(out, '\n');
     say_energy(s, out);
     if (s->constraint_count > 0)
@@ -187,6 +192,7 @@ static void json_summary(const job *j, const run_motion *r, const run_summary *s
     cJSON_AddNumberToObject(o, "rejected", (double)s->rejected);
     cJSON_AddNumberToObject(o, "evaluations", (double)s->evaluations);
     cJSON_AddNumberToObject(o, "basis_changes", (double)s->changes);
+    cJSON_AddBoolToObject(o, "compiled", s->compiled);
     cJSON *energy = cJSON_AddObjectToObject(o, "energy");
     cJSON_AddBoolToObject(energy, "conserved", s->conservative);
     cJSON_AddNumberToObject(energy, "first", s->energy_first);
@@ -348,6 +354,8 @@ static int parse(job *j, int argc, char **argv) {
             code = ++i < argc ? take_option(j, a, argv[i]) : usage_error("%s needs a value", a);
         else if (strcmp(a, "--json") == 0) j->json = true;
         else if (strcmp(a, "--reduced") == 0) j->options.reduced = true;
+        else if (strcmp(a, "--compiled") == 0) j->options.speed = RUN_COMPILED;
+        else if (strcmp(a, "--interpreted") == 0) j->options.speed = RUN_INTERPRETED;
         else if (a[0] == '-' && a[1] != '\0')
             code = usage_error("no option '%s'; 'hamel run --help' lists them", a);
         else if (j->model == NULL) j->model = a;

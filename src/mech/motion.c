@@ -7,6 +7,7 @@
 
 #include "expr/calculus.h"
 #include "mech/bordered.h"
+#include "mech/shorten.h"
 #include "space/sum.h"
 
 /// The mass matrix of fields of D is a Hessian. Both halves the same, it costs half as much.
@@ -65,8 +66,27 @@ static expr power_of(const mech_motion *m, const mech_system *s) {
     return power;
 }
 
-/// @eq GN16 (5.15)
-void mech_motion_init(mech_motion *m, const mech_system *s, const mech_basis *d) {
+/// Puts values in and looks for shorter forms.
+static void shorten(const mech_shorter *how, size_t count, expr *e) {
+    if (how == NULL) return;
+    expr_substitute(how->x->pool, count, e, how->count, how->symbols, how->values, e);
+    mech_shorten(how->x, count, e);
+}
+
+/// The rows of D, and those of the complement as far as the power needs them.
+static void shorten_equations(const mech_shorter *how, mech_equations *e) {
+    if (how == NULL) return;
+    const size_t rows = how->power ? e->rows : e->cols;
+    for (size_t i = 0; i < rows; i++) {
+        e->bias[i] = expr_sub(how->x->pool, e->bias[i], e->force[i]);
+        e->force[i] = expr_int(how->x->pool, 0);
+    }
+    shorten(how, rows * e->cols, e->mass);
+    shorten(how, rows, e->bias);
+}
+
+static void init(mech_motion *m, const mech_system *s, const mech_basis *d,
+                 const mech_shorter *how) {
     const size_t n = d->n, r = d->r, p = s->p;
     *m = (mech_motion){.n = n,
                        .r = r,
@@ -80,12 +100,24 @@ void mech_motion_init(mech_motion *m, const mech_system *s, const mech_basis *d)
     memcpy(fields + r * n, s->beta, p * n * sizeof *fields);
     mech_equations e;
     mech_equations_init(&e, s, n, fields, r, d->symbols, d->velocity);
-    make_symmetric(r, e.mass);
     m->energy = e.energy;
+    shorten_equations(how, &e);
+    make_symmetric(r, e.mass);
+    shorten(how, n, m->velocity);
     solve_motion(m, s, &e);
     m->power = power_of(m, s);
     mech_equations_clear(&e);
     free(fields);
+}
+
+/// @eq GN16 (5.15)
+void mech_motion_init(mech_motion *m, const mech_system *s, const mech_basis *d) {
+    init(m, s, d, NULL);
+}
+
+void mech_motion_init_short(mech_motion *m, const mech_system *s, const mech_basis *d,
+                            const mech_shorter *how) {
+    init(m, s, d, how);
 }
 
 void mech_motion_clear(mech_motion *m) {

@@ -22,8 +22,8 @@ void run_state_rates(const space *q, const expr *velocity, expr *out) {
     }
 }
 
-/// The motion of the state, the rates v', and the power where energy is not conserved.
-static hamel_status compile_rates(run_motion *r, run_chart *c, const mech_motion *motion) {
+hamel_status run_compile_rates(run_motion *r, const run_chart *c, const mech_motion *motion,
+                               run_function *f) {
     const space *q = r->q;
     const size_t rank = c->basis.r, count = q->state_count + rank + !r->conservative;
     expr *out = MEM_NEW(expr, count);
@@ -31,7 +31,7 @@ static hamel_status compile_rates(run_motion *r, run_chart *c, const mech_motion
     memcpy(out + q->state_count, motion->rates, rank * sizeof *out);
     if (!r->conservative) out[count - 1] = motion->power;
     const hamel_status status =
-        function_init(&c->rates, r->m, rank, c->basis.symbols, count, out, r->messages);
+        function_init(f, r->m, rank, c->basis.symbols, count, out, r->messages);
     free(out);
     return status;
 }
@@ -127,6 +127,7 @@ void run_chart_clear(run_chart *c) {
     function_clear(&c->watch);
     function_clear(&c->inverse);
     function_clear(&c->plain);
+    function_clear(&c->fast);
 }
 
 /// Compiles the chart of a basis, which is taken over.
@@ -134,8 +135,8 @@ static hamel_status add_chart(run_motion *r, mech_basis basis) {
     run_chart c = {.basis = basis};
     mech_motion motion;
     mech_motion_init(&motion, &r->system, &basis);
-    hamel_status status =
-        r->reduced != NULL ? run_reduced_compile(r, &c) : compile_rates(r, &c, &motion);
+    hamel_status status = r->reduced != NULL ? run_reduced_compile(r, &c)
+                                             : run_compile_rates(r, &c, &motion, &c.rates);
     if (status == HAMEL_OK)
         status = compile_watch(r, basis.r, basis.symbols, basis.velocity, motion.energy,
                                basis.quality, &c.watch);

@@ -11,8 +11,8 @@ static char *name_of(const expr_pool *pool, expr symbol) {
     return mem_copy(name, strlen(name) + 1, 1);
 }
 
-hamel_status run_equations_init(run_equations *e, const model *m, const model_run *spec,
-                                diag *messages) {
+static hamel_status init(run_equations *e, const model *m, const model_run *spec, bool shorter,
+                         diag *messages) {
     *e = (run_equations){0};
     const run_options any = {.until = 1, .every = 1}; // it is not going to move
     run_motion *r;
@@ -30,10 +30,22 @@ hamel_status run_equations_init(run_equations *e, const model *m, const model_ru
     for (size_t i = 0; i < chart->basis.r; i++)
         e->names[states + i] = name_of(m->pool, chart->basis.symbols[i]);
     e->initial = mem_copy(r->y, e->size, sizeof *r->y);
-    e->tape = chart->rates.tape;
-    chart->rates.tape = NULL;
+    if (shorter) run_shorten(r, chart);
+    run_function *rates = chart->fast.tape != NULL ? &chart->fast : &chart->rates;
+    e->tape = rates->tape;
+    rates->tape = NULL;
     run_destroy(r);
     return HAMEL_OK;
+}
+
+hamel_status run_equations_init(run_equations *e, const model *m, const model_run *spec,
+                                diag *messages) {
+    return init(e, m, spec, false, messages);
+}
+
+hamel_status run_equations_init_short(run_equations *e, const model *m, const model_run *spec,
+                                      diag *messages) {
+    return init(e, m, spec, true, messages);
 }
 
 void run_equations_clear(run_equations *e) {

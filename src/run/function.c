@@ -55,7 +55,13 @@ hamel_status function_init(run_function *f, const model *m, size_t more_count, c
     return status;
 }
 
+void function_compile(run_function *f) {
+    if (f->tape == NULL || f->code != NULL) return;
+    if (jit_compile(f->tape, JIT_SCALAR, NULL, &f->code) != HAMEL_OK) f->code = NULL;
+}
+
 void function_clear(run_function *f) {
+    jit_destroy(f->code);
     if (f->work != NULL) tape_work_destroy(f->work);
     if (f->tape != NULL) tape_destroy(f->tape);
     free(f->in);
@@ -67,6 +73,7 @@ tape_result function_eval(const run_function *f, const double *state, const doub
     memcpy(f->in, state, f->state_count * sizeof *state);
     if (f->more_count > 0) memcpy(f->in + f->state_count, more, f->more_count * sizeof *more);
     f->in[f->state_count + f->more_count] = t;
+    if (f->code != NULL) return jit_eval(f->code, f->work, f->in, out);
     return tape_eval(f->tape, f->work, f->in, out);
 }
 

@@ -21,6 +21,8 @@ typedef struct run_chart {
     run_function watch;   ///< (state, v, t) → the numbers of run_watched
     run_function inverse; ///< (state, w, t) → v, the nearest
     run_function plain; ///< reduced: the rates without the horizontal lift, for where there is none
+    bool is_fast;       ///< whether run_fast has seen to this chart
+    run_function fast;  ///< the rates again, shorter; without a tape there is nothing shorter
 } run_chart;
 
 /// A reduced run. The state moves on the slice: q = g·q_s. `rates` of a chart are those of q_s and v,
@@ -86,8 +88,9 @@ struct run_motion {
     double *watched, *quasi_values;
     size_t constraint_count;
     run_reduced *reduced; ///< NULL for the full motion
-    double content;    ///< the first value of the function whose zeros make constraints dependent
-    tape_result fault; ///< the last one of the right-hand side
+    double content;     ///< the first value of the function whose zeros make constraints dependent
+    tape_result fault;  ///< the last one of the right-hand side
+    size_t evaluations; ///< of the right-hand side
 };
 
 // ---- system.c -----------------------------------------------------------------------------------
@@ -107,6 +110,10 @@ HAMEL_MUST_USE hamel_status run_charts_init(run_motion *r);
 /// Makes the other charts there are.
 void run_charts_complete(run_motion *r);
 void run_chart_clear(run_chart *c);
+struct mech_motion;
+/// The motion of the state, the rates v', and the power where energy is not conserved.
+HAMEL_MUST_USE hamel_status run_compile_rates(run_motion *r, const run_chart *c,
+                                              const struct mech_motion *motion, run_function *f);
 /// How a state moves along a velocity given over the base frame: state_count rates.
 void run_state_rates(const space *q, const expr *velocity, expr *out);
 /// (state, w, t) → what run_chart.watch computes, for any velocity; quality is zero.
@@ -116,6 +123,17 @@ void run_chart_inverse(const space *q, const mech_basis *d, expr *v);
 /// The chart to go on with at a state and velocity, and its v in y. False if none will do.
 bool run_chart_choose(run_motion *r, const double *state, const double *velocity, double t,
                       double *y);
+
+// ---- fast.c -------------------------------------------------------------------------------------
+
+/// The rates of a chart in a shorter form, if there is one: c->fast.
+void run_shorten(run_motion *r, run_chart *c);
+/// Makes the functions of a chart fast: shorter, and machine code.
+void run_fast(run_motion *r, run_chart *c);
+/// Whether that is worth while: after `evaluations` of the way from 0 to t.
+bool run_fast_pays(const run_motion *r, const run_chart *c, double t, size_t evaluations);
+/// The rates in the chart in use.
+tape_result run_rates(const run_motion *r, double t, const double *y, double *dy);
 
 // ---- reduced_check.c ------------------------------------------------------------------------------
 
