@@ -82,19 +82,28 @@ tape_result jit_eval(const jit_function *f, tape_work *w, const double *in, doub
     return tape_eval(f->tape, w, in, out);
 }
 
+/// What is missing in the lanes from `first` on that are in `missing`.
+static void explain(const jit_function *f, tape_work *w, unsigned first, uint32_t missing,
+                    const double *in, double *out, tape_result *results) {
+    const bool compiled = f->code.lanes != NULL;
+    for (unsigned l = first; missing != 0; l++, missing >>= 1) {
+        if (!(missing & 1)) continue;
+        results[l] = tape_eval_lane(f->tape, w, l, in, compiled ? NULL : out);
+        // the two differ in last places: what one divides by may be zero in the other only
+        if (compiled && results[l].fault == TAPE_OK)
+            results[l] = (tape_result){TAPE_NOT_FINITE, TAPE_NONE};
+    }
+}
+
 void jit_eval_lanes(const jit_function *f, tape_work *w, const double *in, double *out,
                     tape_result *results) {
-    const unsigned width = f->code.width != 0 ? f->code.width : TAPE_LANES;
-    for (unsigned first = 0; first < TAPE_LANES; first += width) {
-        const bool compiled = f->code.lanes != NULL;
-        const uint32_t missing = compiled ? f->code.lanes(in + first, out + first) : UINT32_MAX;
-        for (unsigned l = 0; l < width; l++) {
-            tape_result *r = &results[first + l];
-            *r = (tape_result){TAPE_OK, TAPE_NONE};
-            if (!(missing >> l & 1)) continue;
-            *r = tape_eval_lane(f->tape, w, first + l, in, compiled ? NULL : out);
-            // the two differ in last places: what one divides by may be zero in the other only
-            if (compiled && r->fault == TAPE_OK) *r = (tape_result){TAPE_NOT_FINITE, TAPE_NONE};
-        }
+    for (unsigned l = 0; l < TAPE_LANES; l++) results[l] = (tape_result){TAPE_OK, TAPE_NONE};
+    if (f->code.lanes == NULL) {
+        explain(f, w, 0, (1u << TAPE_LANES) - 1, in, out, results);
+        return;
+    }
+    for (unsigned first = 0; first < TAPE_LANES; first += f->code.width) {
+        const uint32_t missing = f->code.lanes(in + first, out + first);
+        if (missing != 0) explain(f, w, first, missing, in, out, results);
     }
 }

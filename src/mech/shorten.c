@@ -1,8 +1,12 @@
 /// The shapes to print are short because much has been worked out in them: squares of sines and
 /// cosines are gone, common factors are out, angles are differences where bodies are hinged. That makes
-/// them cheap as well, often by a factor of five.
+/// them cheap as well, often by a factor of five. A long sum is also tried with common factors taken
+/// out one by one.
 #include "mech/shorten.h"
 
+#include <stdlib.h>
+
+#include "base/vec.h"
 #include "expr/walk.h"
 #include "mech/readable.h"
 
@@ -32,6 +36,95 @@ static size_t cost(const expr_pool *pool, expr e) {
     return total;
 }
 
+// ---- common factors ----------------------------------------------------------------------------
+
+/// The base and exponent of a factor: x^3 is x, 3. False for numbers and broken powers.
+static bool split_factor(const expr_pool *pool, expr factor, expr *base, long *power) {
+    *base = factor;
+    *power = 1;
+    if (expr_is_number(pool, factor)) return false;
+    if (expr_op_of(pool, factor) != EXPR_POW) return true;
+    mpq_srcptr exponent = expr_value(pool, expr_arg(pool, factor, 1));
+    if (mpz_cmp_ui(mpq_denref(exponent), 1) != 0 || mpq_sgn(exponent) < 0) return false;
+    *base = expr_arg(pool, factor, 0);
+    *power = mpz_get_si(mpq_numref(exponent));
+    return true;
+}
+
+static size_t factor_count(const expr_pool *pool, expr term) {
+    return expr_op_of(pool, term) == EXPR_MUL ? expr_arity(pool, term) : 1;
+}
+
+static expr factor_at(const expr_pool *pool, expr term, size_t i) {
+    return expr_op_of(pool, term) == EXPR_MUL ? expr_arg(pool, term, (uint32_t)i) : term;
+}
+
+static bool divides(const expr_pool *pool, expr factor, expr term) {
+    expr base;
+    long power;
+    for (size_t i = 0; i < factor_count(pool, term); i++) {
+        if (split_factor(pool, factor_at(pool, term, i), &base, &power) && expr_same(base, factor))
+            return true;
+    }
+    return false;
+}
+
+/// The factor that divides most terms; false if none divides two.
+static bool commonest(const expr_pool *pool, size_t n, const expr *terms, expr *factor) {
+    size_t most = 1;
+    for (size_t k = 0; k < n; k++) {
+        for (size_t i = 0; i < factor_count(pool, terms[k]); i++) {
+            expr base;
+            long power;
+            if (!split_factor(pool, factor_at(pool, terms[k], i), &base, &power)) continue;
+            size_t times = 0;
+            for (size_t j = 0; j < n; j++) times += divides(pool, base, terms[j]);
+            if (times > most) most = times, *factor = base;
+        }
+    }
+    return most > 1;
+}
+
+/// Σ terms as f Σ (terms with f)/f + Σ (terms without), and so on in both sums.
+static expr nest(expr_pool *pool, size_t n, expr *terms) {
+    expr factor;
+    if (n < 2 || !commonest(pool, n, terms, &factor)) return expr_add(pool, n, terms);
+    expr *with = MEM_NEW(expr, n), *without = MEM_NEW(expr, n);
+    size_t a = 0, b = 0;
+    for (size_t k = 0; k < n; k++) {
+        if (divides(pool, factor, terms[k])) with[a++] = expr_div(pool, terms[k], factor);
+        else without[b++] = terms[k];
+    }
+    const expr inner = nest(pool, a, with), product[2] = {factor, inner};
+    expr sum = expr_op_of(pool, inner) == EXPR_ADD ? expr_raw(pool, EXPR_MUL, 2, product)
+                                                   : expr_mul2(pool, factor, inner);
+    if (b > 0) sum = expr_add2(pool, sum, nest(pool, b, without));
+    free(with);
+    free(without);
+    return sum;
+}
+
+/// e with the sum it is, or that is a factor of it, nested.
+static expr nested(expr_pool *pool, expr e) {
+    const size_t n = expr_arity(pool, e);
+    VEC(expr) parts = {0};
+    for (size_t i = 0; i < n; i++) *vec_push(&parts) = expr_arg(pool, e, (uint32_t)i);
+    expr result = e;
+    if (expr_op_of(pool, e) == EXPR_ADD) {
+        result = nest(pool, n, parts.items);
+    } else if (expr_op_of(pool, e) == EXPR_MUL) {
+        for (size_t i = 0; i < n; i++) {
+            if (expr_op_of(pool, parts.items[i]) == EXPR_ADD)
+                parts.items[i] = nested(pool, parts.items[i]);
+        }
+        result = expr_raw(pool, EXPR_MUL, n, parts.items);
+    }
+    vec_clear(&parts);
+    return result;
+}
+
+// ---- the cheapest --------------------------------------------------------------------------------
+
 static void take_if_cheaper(const expr_pool *pool, expr other, expr *best, size_t *least) {
     const size_t own = cost(pool, other);
     if (own >= *least) return;
@@ -43,14 +136,16 @@ void mech_shorten(exact *x, size_t count, expr *e) {
     exact brief = readable_limits(x);
     readable_seen seen = {0};
     for (size_t i = 0; i < count; i++) {
-        expr best = e[i], other = e[i];
+        expr best = e[i], normal = e[i];
         size_t least = cost(x->pool, e[i]);
         if (least == 0 || least > LONGEST) continue;
-        const readable_part part = {1, &other};
+        if (readable_normalise(&brief, 1, &normal) != HAMEL_OK) continue;
+        take_if_cheaper(x->pool, normal, &best, &least);
+        take_if_cheaper(x->pool, nested(x->pool, normal), &best, &least);
+        expr tidy = normal;
+        const readable_part part = {1, &tidy};
         if (readable_tidy(&brief, &seen, 1, &part) == HAMEL_OK)
-            take_if_cheaper(x->pool, other, &best, &least);
-        if (exact_tidy(&brief, e[i], 0, NULL, &other) == HAMEL_OK)
-            take_if_cheaper(x->pool, other, &best, &least);
+            take_if_cheaper(x->pool, tidy, &best, &least);
         e[i] = best;
     }
     readable_seen_clear(&seen);
