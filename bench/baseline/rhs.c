@@ -52,6 +52,7 @@ static inline void sincos_lanes(lanes a, lanes *s, lanes *c) {
 #define LANES(f)                                                                                   \
     static void lanes_##f(double t, const double *y, double *dy) {                                 \
         all_##f((lanes){0} + t, (const lanes *)y, (lanes *)dy);                                    \
+        __builtin_ia32_vzeroupper(); /* or the caller pays for it */                               \
     }                                                                                              \
     baseline_rhs *const baseline_##f##_lanes = lanes_##f;
 #else

@@ -9,24 +9,35 @@
 #include "expr/calculus.h"
 
 static void put_values_in(const model *m, size_t count, const expr *from, expr *to) {
-    const space *q = m->q;
-    const size_t total = m->parameter_count + q->entry_count;
-    expr *symbols = MEM_NEW(expr, total), *values = MEM_NEW(expr, total);
-    size_t k = 0;
-    for (size_t i = 0; i < m->parameter_count; i++, k++) {
-        symbols[k] = m->parameters[i].symbol;
-        values[k] = m->parameters[i].value;
+    expr *symbols = MEM_NEW(expr, m->parameter_count), *values = MEM_NEW(expr, m->parameter_count);
+    for (size_t i = 0; i < m->parameter_count; i++) {
+        symbols[i] = m->parameters[i].symbol;
+        values[i] = m->parameters[i].value;
     }
-    for (size_t f = 0; f < q->factor_count; f++) {
-        const space_factor *factor = &q->factors[f];
-        for (size_t i = 0; i < factor->kind->entry_count; i++, k++) {
-            symbols[k] = factor->entries[i];
-            values[k] = factor->entries_of_state[i];
-        }
-    }
-    expr_substitute(m->pool, count, from, total, symbols, values, to);
+    expr_substitute(m->pool, count, from, m->parameter_count, symbols, values, to);
     free(symbols);
     free(values);
+}
+
+/// Entries as functions of the state, as far as they are not the state itself.
+static hamel_status create_tape(const model *m, size_t input_count, const expr *inputs,
+                                size_t count, const expr *outputs, diag *messages, tape **out) {
+    const space *q = m->q;
+    expr *symbols = MEM_NEW(expr, q->entry_count), *meanings = MEM_NEW(expr, q->entry_count);
+    tape_definitions d = {0, symbols, meanings};
+    for (size_t f = 0; f < q->factor_count; f++) {
+        const space_factor *factor = &q->factors[f];
+        for (size_t i = 0; i < factor->kind->entry_count; i++) {
+            if (expr_same(factor->entries[i], factor->entries_of_state[i])) continue;
+            symbols[d.count] = factor->entries[i];
+            meanings[d.count++] = factor->entries_of_state[i];
+        }
+    }
+    const hamel_status status =
+        tape_create_with(m->pool, &d, input_count, inputs, count, outputs, messages, out);
+    free(symbols);
+    free(meanings);
+    return status;
 }
 
 hamel_status function_init(run_function *f, const model *m, size_t more_count, const expr *more,
@@ -46,8 +57,7 @@ hamel_status function_init(run_function *f, const model *m, size_t more_count, c
     for (size_t i = 0; i < more_count; i++) symbols[k++] = more[i];
     symbols[k] = q->time;
     put_values_in(m, count, outputs, values);
-    const hamel_status status =
-        tape_create(m->pool, inputs, symbols, count, values, messages, &f->tape);
+    const hamel_status status = create_tape(m, inputs, symbols, count, values, messages, &f->tape);
     if (status == HAMEL_OK) f->work = tape_work_create(f->tape, 1);
     else function_clear(f);
     free(symbols);

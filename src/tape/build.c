@@ -184,7 +184,7 @@ static bool is_settled(const tape_build *b, uint32_t n, const uint32_t *direct, 
 }
 
 /// One block. The slots of its results.
-static void append_solve(tape_build *b, uint32_t n, const uint32_t *system, uint32_t *results) {
+static void append_solve(tape_build *b, uint32_t n, const tape_ref *system, uint32_t *results) {
     uint32_t direct[2 * TAPE_DIRECT + 3];
     if (n <= TAPE_DIRECT) {
         double inverse;
@@ -200,16 +200,16 @@ static void append_solve(tape_build *b, uint32_t n, const uint32_t *system, uint
     }
     const uint32_t start = (uint32_t)b->operands.count, given = n * n + n;
     for (uint32_t i = 0; i < tape_operand_count(n); i++)
-        *vec_push(&b->operands) = i < given ? system[i] : direct[i - given];
+        *vec_push(&b->operands) = i < given ? build_plain(b, system[i]) : direct[i - given];
     const uint32_t index = append(b, (tape_code){TAPE_SOLVE, n, start});
     for (uint32_t i = 1; i < n; i++) append(b, (tape_code){TAPE_RESULT, i, 0});
     if (n > b->largest_solve) b->largest_solve = n;
     for (uint32_t i = 0; i < n; i++) results[i] = b->input_count + index + i;
 }
 
-void build_solve(tape_build *b, uint32_t n, const uint32_t *system, uint32_t *results) {
+void build_solve(tape_build *b, uint32_t n, const tape_ref *system, uint32_t *results) {
     uint32_t *block = MEM_NEW(uint32_t, 2 * (size_t)n), *solved = MEM_NEW(uint32_t, n);
-    uint32_t *part = MEM_NEW(uint32_t, (size_t)n * n + n);
+    tape_ref *part = MEM_NEW(tape_ref, (size_t)n * n + n);
     const uint32_t count = build_blocks(b, n, system, block);
     for (uint32_t k = 0; k < count; k++) {
         size_t used = 0;

@@ -99,7 +99,8 @@ static tape_ref expand(const direct *d, bool sizes) {
 static bool is_symmetric(const direct *d) {
     for (size_t i = 0; i < d->n; i++) {
         for (size_t j = 0; j < i; j++) {
-            if (entry(d, i, j).slot != entry(d, j, i).slot) return false;
+            const tape_ref a = entry(d, i, j), b = entry(d, j, i);
+            if (a.slot != b.slot || a.negative != b.negative) return false;
         }
     }
     return true;
@@ -126,11 +127,11 @@ static void find_guards(const direct *d, uint32_t *guards) {
     for (size_t i = 0; i < 3; i++) guards[2 + i] = build_plain(d->b, d->cofactor[4 * i]);
 }
 
-void build_direct(tape_build *b, uint32_t n, const uint32_t *system, uint32_t *out) {
+void build_direct(tape_build *b, uint32_t n, const tape_ref *system, uint32_t *out) {
     assert(n <= TAPE_DIRECT);
     direct d = {.b = b, .n = n};
-    for (size_t i = 0; i < (size_t)n * n; i++) d.a[i] = (tape_ref){system[i], false, false};
-    for (size_t i = 0; i < n; i++) d.right[i] = (tape_ref){system[n * n + i], false, false};
+    for (size_t i = 0; i < (size_t)n * n; i++) d.a[i] = system[i];
+    for (size_t i = 0; i < n; i++) d.right[i] = system[n * n + i];
     find_cofactors(&d);
     d.det = expand(&d, false);
     for (size_t i = 0; i < n; i++) {
@@ -150,13 +151,13 @@ static uint32_t root_of(uint32_t *parent, uint32_t i) {
     return i;
 }
 
-uint32_t build_blocks(tape_build *b, uint32_t n, const uint32_t *system, uint32_t *block) {
-    const uint32_t nothing = build_plain(b, build_constant(b, 0));
+uint32_t build_blocks(tape_build *b, uint32_t n, const tape_ref *system, uint32_t *block) {
+    const uint32_t nothing = build_constant(b, 0).slot;
     uint32_t *parent = MEM_NEW(uint32_t, 2 * (size_t)n), count = 0; // rows, then columns
     for (uint32_t i = 0; i < 2 * n; i++) parent[i] = i;
     for (uint32_t i = 0; i < n; i++) {
         for (uint32_t j = 0; j < n; j++) {
-            if (system[i * n + j] == nothing) continue;
+            if (system[i * n + j].slot == nothing) continue;
             parent[root_of(parent, i)] = root_of(parent, n + j);
         }
     }

@@ -58,6 +58,18 @@ static inline uint32_t tape_slots(const tape *t) { return tape_first(t) + t->cod
 HAMEL_MUST_USE hamel_status tape_create(const expr_pool *pool, size_t input_count,
                                         const expr *inputs, size_t output_count,
                                         const expr *outputs, diag *messages, tape **out);
+
+/// Symbols that stand for functions of the inputs, and what they stand for. Each is computed once, and
+/// nothing is worked out across them.
+typedef struct tape_definitions {
+    size_t count;
+    const expr *symbols, *meanings;
+} tape_definitions;
+
+HAMEL_MUST_USE hamel_status tape_create_with(const expr_pool *pool, const tape_definitions *d,
+                                             size_t input_count, const expr *inputs,
+                                             size_t output_count, const expr *outputs,
+                                             diag *messages, tape **out);
 void tape_destroy(tape *t);
 /// The tape of some of the outputs of another, which it does not need any longer.
 tape *tape_select(const tape *t, size_t count, const uint32_t *which);
