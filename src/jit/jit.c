@@ -2,6 +2,7 @@
 /// the interpreter, which knows what to call it.
 #include "jit/jit.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #include "base/mem.h"
@@ -82,6 +83,12 @@ tape_result jit_eval(const jit_function *f, tape_work *w, const double *in, doub
     return tape_eval(f->tape, w, in, out);
 }
 
+static bool is_finite(const tape *t, const double *out) {
+    bool finite = true;
+    for (uint32_t i = 0; i < t->output_count; i++) finite &= isfinite(out[i * TAPE_LANES]) != 0;
+    return finite;
+}
+
 /// What is missing in the lanes from `first` on that are in `missing`.
 static void explain(const jit_function *f, tape_work *w, unsigned first, uint32_t missing,
                     const double *in, double *out, tape_result *results) {
@@ -90,7 +97,7 @@ static void explain(const jit_function *f, tape_work *w, unsigned first, uint32_
         if (!(missing & 1)) continue;
         results[l] = tape_eval_lane(f->tape, w, l, in, compiled ? NULL : out);
         // the two differ in last places: what one divides by may be zero in the other only
-        if (compiled && results[l].fault == TAPE_OK)
+        if (compiled && results[l].fault == TAPE_OK && !is_finite(f->tape, out + l))
             results[l] = (tape_result){TAPE_NOT_FINITE, TAPE_NONE};
     }
 }

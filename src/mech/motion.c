@@ -66,23 +66,25 @@ static expr power_of(const mech_motion *m, const mech_system *s) {
     return power;
 }
 
-/// Puts values in and looks for shorter forms.
-static void shorten(const mech_shorter *how, size_t count, expr *e) {
-    if (how == NULL) return;
-    expr_substitute(how->x->pool, count, e, how->count, how->symbols, how->values, e);
-    mech_shorten(how->x, count, e);
-}
-
-/// The rows of D, and those of the complement as far as the power needs them.
-static void shorten_equations(const mech_shorter *how, mech_equations *e) {
-    if (how == NULL) return;
-    const size_t rows = how->power ? e->rows : e->cols;
+/// Shorter forms of the velocities and of the equations of D, and of those of the complement as far as
+/// the power needs them. Forces go to the other side.
+static void shorten(const mech_shorter *how, mech_motion *m, mech_equations *e) {
+    expr_pool *pool = how->x->pool;
+    const size_t rows = how->power ? e->rows : e->cols, masses = rows * e->cols;
+    expr *all = MEM_NEW(expr, m->n + masses + rows), *mass = all + m->n, *bias = mass + masses;
+    memcpy(all, m->velocity, m->n * sizeof *all);
+    memcpy(mass, e->mass, masses * sizeof *all);
     for (size_t i = 0; i < rows; i++) {
-        e->bias[i] = expr_sub(how->x->pool, e->bias[i], e->force[i]);
-        e->force[i] = expr_int(how->x->pool, 0);
+        bias[i] = expr_sub(pool, e->bias[i], e->force[i]);
+        e->force[i] = expr_int(pool, 0);
     }
-    shorten(how, rows * e->cols, e->mass);
-    shorten(how, rows, e->bias);
+    const size_t count = m->n + masses + rows;
+    expr_substitute(pool, count, all, how->count, how->symbols, how->values, all);
+    mech_shorten(how->x, count, all);
+    memcpy(m->velocity, all, m->n * sizeof *all);
+    memcpy(e->mass, mass, masses * sizeof *all);
+    memcpy(e->bias, bias, rows * sizeof *all);
+    free(all);
 }
 
 static void init(mech_motion *m, const mech_system *s, const mech_basis *d,
@@ -101,9 +103,8 @@ static void init(mech_motion *m, const mech_system *s, const mech_basis *d,
     mech_equations e;
     mech_equations_init(&e, s, n, fields, r, d->symbols, d->velocity);
     m->energy = e.energy;
-    shorten_equations(how, &e);
+    if (how != NULL) shorten(how, m, &e);
     make_symmetric(r, e.mass);
-    shorten(how, n, m->velocity);
     solve_motion(m, s, &e);
     m->power = power_of(m, s);
     mech_equations_clear(&e);

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "base/vec.h"
+#include "expr/calculus.h"
 #include "expr/walk.h"
 #include "mech/readable.h"
 
@@ -123,6 +124,54 @@ static expr nested(expr_pool *pool, expr e) {
     return result;
 }
 
+// ---- double angles -------------------------------------------------------------------------------
+
+static bool is_wave(const expr_pool *pool, expr e) {
+    const expr_op op = expr_op_of(pool, e);
+    return op == EXPR_SIN || op == EXPR_COS;
+}
+
+static expr half_of(expr_pool *pool, expr angle) {
+    const expr half = expr_ratio(pool, 1, 2);
+    if (expr_op_of(pool, angle) != EXPR_ADD) return expr_mul2(pool, half, angle);
+    const size_t n = expr_arity(pool, angle);
+    expr *terms = MEM_NEW(expr, n);
+    for (size_t i = 0; i < n; i++)
+        terms[i] = expr_mul2(pool, half, expr_arg(pool, angle, (uint32_t)i));
+    const expr e = expr_add(pool, n, terms);
+    free(terms);
+    return e;
+}
+
+/// Where sin or cos of an angle is there anyway, those of its double are products:
+///   sin 2a = 2 sin a cos a,   cos 2a = 2 cos² a − 1.
+static void halve_angles(expr_pool *pool, size_t count, expr *e) {
+    expr_walk w;
+    VEC(expr) waves = {0}, from = {0}, to = {0};
+    expr_walk_init(&w, pool, count, e);
+    for (uint32_t i = 0; i < w.count; i++) {
+        if (is_wave(pool, (expr){w.ids[i]})) *vec_push(&waves) = (expr){w.ids[i]};
+    }
+    expr_walk_clear(&w);
+    for (size_t i = 0; i < waves.count; i++) {
+        const expr wave = waves.items[i], a = half_of(pool, expr_arg(pool, wave, 0));
+        bool there = false;
+        for (size_t k = 0; k < waves.count && !there; k++)
+            there = expr_same(expr_arg(pool, waves.items[k], 0), a);
+        if (!there) continue;
+        const expr c = expr_cos(pool, a), s = expr_sin(pool, a), two = expr_int(pool, 2);
+        *vec_push(&from) = wave;
+        *vec_push(&to) =
+            expr_op_of(pool, wave) == EXPR_SIN
+                ? expr_mul2(pool, two, expr_mul2(pool, s, c))
+                : expr_sub(pool, expr_mul2(pool, two, expr_pow_int(pool, c, 2)), expr_int(pool, 1));
+    }
+    if (from.count > 0) expr_substitute(pool, count, e, from.count, from.items, to.items, e);
+    vec_clear(&waves);
+    vec_clear(&from);
+    vec_clear(&to);
+}
+
 // ---- the cheapest --------------------------------------------------------------------------------
 
 static void take_if_cheaper(const expr_pool *pool, expr other, expr *best, size_t *least) {
@@ -149,4 +198,5 @@ void mech_shorten(exact *x, size_t count, expr *e) {
         e[i] = best;
     }
     readable_seen_clear(&seen);
+    halve_angles(x->pool, count, e);
 }

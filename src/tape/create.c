@@ -20,7 +20,7 @@ typedef struct wishes {
 typedef struct compiler {
     const expr_pool *pool;
     expr_walk walk;
-    tape_ref *symbols; ///< by symbol index: an input or a definition; TAPE_NONE: neither
+    tape_ref *symbols;    ///< by symbol index: an input or a definition; TAPE_NONE: neither
     wishes *wanted;       ///< by place in the walk
     tape_ref *refs;       ///< by place in the walk; of a solve where its results begin in `solved`
     VEC(uint32_t) solved; ///< slots of the results of solves

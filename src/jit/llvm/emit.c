@@ -111,6 +111,29 @@ static void mark_early(const tape *t, bool *early) {
     }
 }
 
+/// Marks the negations that nothing but eliminations in place of direct solves needs: these are made
+/// there, out of the way.
+static void mark_cold(const tape *t, bool *cold) {
+    const uint32_t first = tape_first(t);
+    for (uint32_t k = 0; k < t->code_count; k++) cold[first + k] = t->code[k].op == TAPE_NEG;
+    for (uint32_t i = 0; i < t->output_count; i++) cold[t->outputs[i]] = false;
+    for (uint32_t k = 0; k < t->code_count; k++) {
+        const tape_code c = t->code[k];
+        if (c.op == TAPE_SOLVE) {
+            const uint32_t kept = c.a <= TAPE_DIRECT ? c.a * c.a + c.a : 0;
+            for (uint32_t i = kept; i < tape_operand_count(c.a); i++)
+                cold[t->operands[c.b + i]] = false;
+        } else if (c.op != TAPE_RESULT) {
+            cold[c.a] = cold[c.b] = false;
+        }
+    }
+}
+
+LLVMValueRef emit_value(const emitter *e, uint32_t slot) {
+    if (e->values[slot] != NULL) return e->values[slot];
+    return LLVMBuildFNeg(e->builder, e->values[e->t->code[slot - tape_first(e->t)].a], "");
+}
+
 static void load_inputs(emitter *e) {
     LLVMValueRef in = LLVMGetParam(e->function, 0);
     const uint32_t apart = e->width == 1 ? 1 : TAPE_LANES;
@@ -120,22 +143,25 @@ static void load_inputs(emitter *e) {
 static void write_instructions(emitter *e) {
     const tape *t = e->t;
     const uint32_t first = tape_first(t);
-    bool *early = MEM_NEW_ZERO(bool, tape_slots(t));
+    bool *early = MEM_NEW_ZERO(bool, tape_slots(t)), *cold = MEM_NEW_ZERO(bool, tape_slots(t));
     mark_early(t, early);
+    mark_cold(t, cold);
     for (uint32_t i = 0; i < t->constant_count; i++)
         e->values[t->input_count + i] = emit_number(e, t->constants[i]);
     for (int round = 0; round < 2; round++) {
         load_inputs(e); // again: cheaper than keeping them alive over calls
         for (uint32_t k = 0; k < t->code_count; k++) {
-            if (early[first + k] == (round == 0)) emit_code(e, k);
+            if (early[first + k] == (round == 0) && !cold[first + k]) emit_code(e, k);
         }
     }
     free(early);
+    free(cold);
 }
 
 // ---- outputs -------------------------------------------------------------------------------------
 
-/// Stores the outputs. x − x is zero unless x is not finite.
+/// Stores the outputs. Their sum is not finite if one of them is not; that it overflows with finite
+/// ones is for the caller to find out.
 static void write_outputs(emitter *e) {
     const tape *t = e->t;
     LLVMValueRef out = LLVMGetParam(e->function, 1), sum = NULL;
@@ -148,12 +174,12 @@ static void write_outputs(emitter *e) {
         const bool constant = slot >= t->input_count && slot < tape_first(t);
         if (seen[slot] || constant) continue;
         seen[slot] = true;
-        LLVMValueRef zero = LLVMBuildFSub(e->builder, value, value, "");
-        sum = sum == NULL ? zero : LLVMBuildFAdd(e->builder, sum, zero, "");
+        sum = sum == NULL ? value : LLVMBuildFAdd(e->builder, sum, value, "");
     }
     free(seen);
-    if (sum != NULL) // not zero, which it would be: unordered
-        emit_missing(e, LLVMBuildFCmp(e->builder, LLVMRealUNO, sum, sum, ""));
+    if (sum == NULL) return;
+    LLVMValueRef zero = LLVMBuildFSub(e->builder, sum, sum, ""); // or NaN
+    emit_missing(e, LLVMBuildFCmp(e->builder, LLVMRealUNO, zero, zero, ""));
 }
 
 static void return_missing(emitter *e) {

@@ -38,6 +38,8 @@ LLVMValueRef emit_intrinsic(const emitter *e, const char *name, LLVMValueRef a);
 LLVMValueRef emit_call(const emitter *e, void (*target)(void), LLVMTypeRef result, unsigned count,
                        LLVMValueRef *arguments);
 
+/// The value of an operand of an elimination.
+LLVMValueRef emit_value(const emitter *e, uint32_t slot);
 /// One instruction: fills in the values of its slots.
 void emit_code(emitter *e, uint32_t k);
 void emit_solve(emitter *e, uint32_t k);

@@ -40,7 +40,7 @@ static LLVMValueRef eliminate(emitter *e, uint32_t n, const uint32_t *slots, LLV
     const uint32_t given = n * n + n;
     LLVMValueRef system = room_of(e), result = advance(e, system, given * e->width),
                  spare = advance(e, result, n * e->width);
-    for (uint32_t i = 0; i < given; i++) emit_store(e, e->values[slots[i]], system, i);
+    for (uint32_t i = 0; i < given; i++) emit_store(e, emit_value(e, slots[i]), system, i);
     LLVMValueRef arguments[6] = {word_of(e, n), word_of(e, e->width), which, system, spare, result};
     LLVMValueRef singular = emit_call(e, (void (*)(void))e->eliminate, word(e), 6, arguments);
     for (uint32_t i = 0; i < n; i++) x[i] = emit_load(e, result, i);
