@@ -149,7 +149,7 @@ static void interpreted_lanes(const contest *c, const double *in, double *out) {
 }
 static void compiled_lanes(const contest *c, const double *in, double *out) {
     tape_result results[TAPE_LANES];
-    jit_eval_lanes(c->code, c->work, in, out, results);
+    must(jit_eval_lanes(c->code, c->work, in, out, results) == 0, "values");
 }
 
 /// Both give the same rates near the initial state. A prescribed shape has its values at the time.
@@ -181,7 +181,8 @@ static void check_rates(const contest *c, contender *mine, contender *theirs, si
 static void time_them(const contest *c, size_t count, contender *const *all, size_t lanes,
                       double *best) {
     enum { ROUNDS = 200, TIMES = 500 };
-    double in[(MOST + 1) * LANES], out[MOST * LANES], sum = 0;
+    _Alignas(64) double in[(MOST + 1) * LANES], out[MOST * LANES];
+    double sum = 0;
     for (size_t k = 0; k < count; k++) best[k] = INFINITY;
     for (int round = 0; round < ROUNDS; round++) {
         for (size_t k = 0; k < count; k++) {

@@ -89,28 +89,31 @@ static bool is_finite(const tape *t, const double *out) {
     return finite;
 }
 
-/// What is missing in the lanes from `first` on that are in `missing`.
-static void explain(const jit_function *f, tape_work *w, unsigned first, uint32_t missing,
-                    const double *in, double *out, tape_result *results) {
+/// What is missing in the lanes from `first` on that are in `missing`: those with a fault.
+static uint32_t explain(const jit_function *f, tape_work *w, unsigned first, uint32_t missing,
+                        const double *in, double *out, tape_result *results) {
     const bool compiled = f->code.lanes != NULL;
+    uint32_t faults = 0;
     for (unsigned l = first; missing != 0; l++, missing >>= 1) {
         if (!(missing & 1)) continue;
-        results[l] = tape_eval_lane(f->tape, w, l, in, compiled ? NULL : out);
+        tape_result r = tape_eval_lane(f->tape, w, l, in, compiled ? NULL : out);
         // the two differ in last places: what one divides by may be zero in the other only
-        if (compiled && results[l].fault == TAPE_OK && !is_finite(f->tape, out + l))
-            results[l] = (tape_result){TAPE_NOT_FINITE, TAPE_NONE};
+        if (compiled && r.fault == TAPE_OK && !is_finite(f->tape, out + l))
+            r = (tape_result){TAPE_NOT_FINITE, TAPE_NONE};
+        if (r.fault == TAPE_OK) continue;
+        results[l] = r;
+        faults |= 1u << l;
     }
+    return faults;
 }
 
-void jit_eval_lanes(const jit_function *f, tape_work *w, const double *in, double *out,
-                    tape_result *results) {
-    for (unsigned l = 0; l < TAPE_LANES; l++) results[l] = (tape_result){TAPE_OK, TAPE_NONE};
-    if (f->code.lanes == NULL) {
-        explain(f, w, 0, (1u << TAPE_LANES) - 1, in, out, results);
-        return;
-    }
+uint32_t jit_eval_lanes(const jit_function *f, tape_work *w, const double *in, double *out,
+                        tape_result *results) {
+    if (f->code.lanes == NULL) return explain(f, w, 0, (1u << TAPE_LANES) - 1, in, out, results);
+    uint32_t faults = 0;
     for (unsigned first = 0; first < TAPE_LANES; first += f->code.width) {
         const uint32_t missing = f->code.lanes(in + first, out + first);
-        if (missing != 0) explain(f, w, first, missing, in, out, results);
+        if (missing != 0) faults |= explain(f, w, first, missing, in, out, results);
     }
+    return faults;
 }

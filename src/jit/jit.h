@@ -34,9 +34,10 @@ void jit_destroy(jit_function *f);
 /// What tape_eval computes. `w` is a workspace of the tape, for one point.
 HAMEL_MUST_USE tape_result jit_eval(const jit_function *f, tape_work *w, const double *in,
                                     double *out);
-/// What tape_eval_lanes computes; `w` is a workspace for one point all the same.
-void jit_eval_lanes(const jit_function *f, tape_work *w, const double *in, double *out,
-                    tape_result *results);
+/// What tape_eval_lanes computes; `w` is a workspace for one point all the same. Bit l of the result is
+/// set if lane l has a fault; only then is results[l] written.
+HAMEL_MUST_USE uint32_t jit_eval_lanes(const jit_function *f, tape_work *w, const double *in,
+                                       double *out, tape_result *results);
 
 /// How many of the lanes one vector of the machine holds; 0 if lanes are not compiled, and
 /// jit_eval_lanes goes through them one by one.

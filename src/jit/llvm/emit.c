@@ -1,6 +1,7 @@
-/// The function of a tape: inputs, instructions, outputs. What is called comes first with what its
-/// arguments need, and the rest after the last call: a call forgets all vector registers, so little
-/// should be alive there.
+/// The function of a tape: inputs, instructions, outputs. Calls come in the order of how much has to wait
+/// for them, and what more has to wait for than for the next call is computed before it: so a long chain
+/// of operations runs beside the calls it need not wait for. The rest comes after the last call, as a
+/// call forgets all vector registers.
 #include <stdlib.h>
 #include <string.h>
 
@@ -94,23 +95,6 @@ static bool is_call(tape_code c) {
     }
 }
 
-/// Marks the instructions that calls need, calls included.
-static void mark_early(const tape *t, bool *early) {
-    for (uint32_t slot = tape_slots(t); slot-- > tape_first(t);) {
-        const tape_code c = t->code[slot - tape_first(t)];
-        if (is_call(c)) early[slot] = true;
-        if (!early[slot]) continue;
-        if (c.op == TAPE_RESULT) {
-            early[slot - c.a] = true;
-        } else if (c.op == TAPE_SOLVE) {
-            for (uint32_t i = 0; i < tape_operand_count(c.a); i++)
-                early[t->operands[c.b + i]] = true;
-        } else {
-            early[c.a] = early[c.b] = true;
-        }
-    }
-}
-
 /// Marks the negations that nothing but eliminations in place of direct solves needs: these are made
 /// there, out of the way.
 static void mark_cold(const tape *t, bool *cold) {
@@ -140,22 +124,110 @@ static void load_inputs(emitter *e) {
     for (uint32_t i = 0; i < e->t->input_count; i++) e->values[i] = load(e, in, i * apart);
 }
 
+/// Calls f on the slots instruction k needs.
+static void each_argument(const tape *t, uint32_t k, void (*f)(void *, uint32_t), void *data) {
+    const tape_code c = t->code[k];
+    if (c.op == TAPE_SOLVE) {
+        for (uint32_t i = 0; i < tape_operand_count(c.a); i++) f(data, t->operands[c.b + i]);
+    } else if (c.op == TAPE_RESULT) {
+        f(data, tape_first(t) + k - c.a);
+    } else {
+        f(data, c.a);
+        f(data, c.b);
+    }
+}
+
+typedef struct order {
+    emitter *e;
+    uint32_t *height; ///< how long it takes from a slot to the last output, in additions
+    uint32_t own;     ///< of the instruction that is being looked at
+    bool ready;       ///< whether all its arguments are there
+    bool *done, *cold;
+} order;
+
+static void raise_argument(void *data, uint32_t slot) {
+    order *o = data;
+    if (o->height[slot] < o->own) o->height[slot] = o->own;
+}
+
+static void find_heights(order *o) {
+    enum { CALL = 12, DIVISION = 4 };
+    const tape *t = o->e->t;
+    for (uint32_t k = t->code_count; k-- > 0;) {
+        const tape_code c = t->code[k];
+        const bool divides = c.op == TAPE_DIV || c.op == TAPE_SQRT || c.op == TAPE_SOLVE;
+        const uint32_t takes = c.op == TAPE_RESULT ? 0 : is_call(c) ? CALL : divides ? DIVISION : 1;
+        o->own = o->height[tape_first(t) + k] + takes;
+        each_argument(t, k, raise_argument, o);
+    }
+}
+
+static void look_at_argument(void *data, uint32_t slot) {
+    order *o = data;
+    const bool made = slot < tape_first(o->e->t) || o->done[slot] || o->cold[slot];
+    o->ready = o->ready && made;
+}
+
+static bool is_ready(order *o, uint32_t k) {
+    o->ready = true;
+    each_argument(o->e->t, k, look_at_argument, o);
+    return o->ready;
+}
+
+static void write_one(order *o, uint32_t k) {
+    const tape_code c = o->e->t->code[k];
+    const uint32_t slot = tape_first(o->e->t) + k;
+    emit_code(o->e, k);
+    o->done[slot] = true;
+    const uint32_t results = c.op == TAPE_SOLVE ? c.a : c.op == TAPE_SINCOS ? 2 : 1;
+    for (uint32_t i = 1; i < results; i++) o->done[slot + i] = true;
+}
+
+/// The call to make next: the one that most has to wait for. False if all are made.
+static bool next_call(const order *o, uint32_t *next) {
+    const tape *t = o->e->t;
+    bool found = false;
+    for (uint32_t k = 0; k < t->code_count; k++) {
+        const uint32_t slot = tape_first(t) + k;
+        if (o->done[slot] || !is_call(t->code[k])) continue;
+        if (found && o->height[slot] <= o->height[tape_first(t) + *next]) continue;
+        found = true;
+        *next = k;
+    }
+    return found;
+}
+
+/// What can be computed and is higher than `limit`. All that a call needs is higher than the call.
+static void write_ready(order *o, uint32_t limit) {
+    const tape *t = o->e->t;
+    load_inputs(o->e); // again: cheaper than keeping them over a call
+    for (uint32_t k = 0; k < t->code_count; k++) {
+        const uint32_t slot = tape_first(t) + k;
+        const bool wanted = !o->done[slot] && !o->cold[slot] && !is_call(t->code[k]);
+        if (wanted && o->height[slot] >= limit && is_ready(o, k)) write_one(o, k);
+    }
+}
+
 static void write_instructions(emitter *e) {
     const tape *t = e->t;
-    const uint32_t first = tape_first(t);
-    bool *early = MEM_NEW_ZERO(bool, tape_slots(t)), *cold = MEM_NEW_ZERO(bool, tape_slots(t));
-    mark_early(t, early);
-    mark_cold(t, cold);
+    const uint32_t slots = tape_slots(t);
+    order o = {.e = e,
+               .height = MEM_NEW_ZERO(uint32_t, slots),
+               .done = MEM_NEW_ZERO(bool, slots),
+               .cold = MEM_NEW_ZERO(bool, slots)};
+    mark_cold(t, o.cold);
+    find_heights(&o);
     for (uint32_t i = 0; i < t->constant_count; i++)
         e->values[t->input_count + i] = emit_number(e, t->constants[i]);
-    for (int round = 0; round < 2; round++) {
-        load_inputs(e); // again: cheaper than keeping them alive over calls
-        for (uint32_t k = 0; k < t->code_count; k++) {
-            if (early[first + k] == (round == 0) && !cold[first + k]) emit_code(e, k);
-        }
+    uint32_t k = 0;
+    while (next_call(&o, &k)) {
+        write_ready(&o, o.height[tape_first(t) + k] + 1);
+        write_one(&o, k);
     }
-    free(early);
-    free(cold);
+    write_ready(&o, 0);
+    free(o.height);
+    free(o.done);
+    free(o.cold);
 }
 
 // ---- outputs -------------------------------------------------------------------------------------

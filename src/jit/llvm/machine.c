@@ -30,7 +30,7 @@ static LLVMTargetMachineRef host_machine(char *why, size_t room) {
         LLVMDisposeMessage(words);
     } else {
         machine = LLVMCreateTargetMachine(target, triple, cpu, features, LLVMCodeGenLevelLess,
-                                          LLVMRelocPIC, LLVMCodeModelJITDefault);
+                                          LLVMRelocPIC, LLVMCodeModelSmall);
     }
     LLVMDisposeMessage(triple);
     LLVMDisposeMessage(cpu);
