@@ -10,6 +10,7 @@
 #include "expr/calculus.h"
 #include "expr/walk.h"
 #include "mech/readable.h"
+#include "mech/shorten_internal.h"
 
 enum {
     LONGEST = 3000, ///< operations, beyond which no other form is looked for
@@ -195,7 +196,7 @@ void mech_shorten(exact *x, size_t count, expr *e) {
         const readable_part part = {1, &tidy};
         if (readable_tidy(&brief, &seen, 1, &part) == HAMEL_OK)
             take_if_cheaper(x->pool, tidy, &best, &least);
-        e[i] = best;
+        e[i] = expr_same(best, e[i]) ? best : shorten_numbers(x->pool, best);
     }
     readable_seen_clear(&seen);
     halve_angles(x->pool, count, e);
