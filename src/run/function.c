@@ -19,16 +19,16 @@ static void put_values_in(const model *m, size_t count, const expr *from, expr *
     free(values);
 }
 
-/// Entries as functions of the state, as far as they are not the state itself.
-static hamel_status create_tape(const model *m, size_t input_count, const expr *inputs,
-                                size_t count, const expr *outputs, diag *messages, tape **out) {
+hamel_status function_tape(const model *m, size_t input_count, const expr *inputs, size_t count,
+                           const expr *outputs, diag *messages, tape **out) {
     const space *q = m->q;
     expr *symbols = MEM_NEW(expr, q->entry_count), *meanings = MEM_NEW(expr, q->entry_count);
     tape_definitions d = {0, symbols, meanings};
     for (size_t f = 0; f < q->factor_count; f++) {
         const space_factor *factor = &q->factors[f];
         for (size_t i = 0; i < factor->kind->entry_count; i++) {
-            if (expr_same(factor->entries[i], factor->entries_of_state[i])) continue;
+            if (expr_same(factor->entries[i], factor->entries_of_state[i]))
+                continue; // is the state
             symbols[d.count] = factor->entries[i];
             meanings[d.count++] = factor->entries_of_state[i];
         }
@@ -57,7 +57,8 @@ hamel_status function_init(run_function *f, const model *m, size_t more_count, c
     for (size_t i = 0; i < more_count; i++) symbols[k++] = more[i];
     symbols[k] = q->time;
     put_values_in(m, count, outputs, values);
-    const hamel_status status = create_tape(m, inputs, symbols, count, values, messages, &f->tape);
+    const hamel_status status =
+        function_tape(m, inputs, symbols, count, values, messages, &f->tape);
     if (status == HAMEL_OK) f->work = tape_work_create(f->tape, 1);
     else function_clear(f);
     free(symbols);

@@ -17,6 +17,10 @@ typedef struct run_function {
     double *in;
 } run_function;
 
+/// The tape of functions of the space, with entries of rotations computed from their state.
+HAMEL_MUST_USE hamel_status function_tape(const model *m, size_t input_count, const expr *inputs,
+                                          size_t count, const expr *outputs, diag *messages,
+                                          tape **out);
 /// On input: `more` are the symbols of the further numbers.
 HAMEL_MUST_USE hamel_status function_init(run_function *f, const model *m, size_t more_count,
                                           const expr *more, size_t count, const expr *outputs,
