@@ -82,16 +82,12 @@ static model *open_model(const char *name) {
     return m;
 }
 
-/// The rates of a run's state: what else the run computes is left out, as it is by hand.
-static void equations_of(const model *m, const char *run, run_equations *e, tape **rates) {
+static void equations_of(const model *m, const char *run, run_equations *e) {
     const model_run *spec = NULL;
     for (size_t k = 0; k < m->run_count; k++) {
         if (strcmp(m->runs[k].name, run) == 0) spec = &m->runs[k];
     }
     must(run_equations_init_short(e, m, spec, NULL) == HAMEL_OK, "equations");
-    uint32_t which[2 * MOST];
-    for (uint32_t i = 0; i < e->size; i++) which[i] = i;
-    *rates = tape_select(e->tape, e->size, which);
 }
 
 static void check_names(const problem *p, const run_equations *e) {
@@ -107,9 +103,11 @@ static void contest_init(contest *c, const problem *p) {
     model *m = open_model(p->model);
     run_equations e;
     *c = (contest){.p = p, .time = 0.4};
-    equations_of(m, p->run, &e, &c->t);
+    equations_of(m, p->run, &e);
     check_names(p, &e);
     c->n = e.size;
+    c->t = e.tape;
+    e.tape = NULL;
     c->initial = malloc(e.size * sizeof *c->initial);
     memcpy(c->initial, e.initial, e.size * sizeof *c->initial);
     c->work = tape_work_create(c->t, 1);

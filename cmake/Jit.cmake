@@ -1,8 +1,6 @@
 # hamel-jit.so, tapes to machine code: the only part that knows LLVM, in a shared object of its own
 # that src/jit/load.c loads when a tape is compiled. Made if LLVM is there; SLEEF gives it vectors.
 include(GNUInstallDirs)
-set(jit_folder ${CMAKE_INSTALL_FULL_LIBDIR}/hamel)
-
 if(HAMEL_LLVM STREQUAL "AUTO")
     find_package(LLVMC 14 QUIET)
 elseif(HAMEL_LLVM)
@@ -23,7 +21,7 @@ if(TARGET LLVM::C)
         target_compile_definitions(hamel_jit PRIVATE HAMEL_SLEEF)
     endif()
     target_compile_definitions(hamel_core PRIVATE
-        HAMEL_JIT_PLACES="${PROJECT_BINARY_DIR}:${jit_folder}:")
+        HAMEL_JIT_FOLDER="${CMAKE_INSTALL_FULL_LIBDIR}/hamel")
     add_dependencies(hamel_core hamel_jit)
-    install(TARGETS hamel_jit LIBRARY DESTINATION ${jit_folder})
+    install(TARGETS hamel_jit LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/hamel)
 endif()

@@ -1,5 +1,5 @@
-/// Finds hamel-jit.so: beside the object this code is in (the command or libhamel) and in its
-/// neighbour lib, where it was built, where it is installed.
+/// Finds hamel-jit.so: near the object this code is in (the command, a test or libhamel), or where it is
+/// installed.
 #define _GNU_SOURCE // dladdr
 #include "jit/load.h"
 
@@ -7,9 +7,10 @@
 #include <pthread.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
-#ifndef HAMEL_JIT_PLACES
-#define HAMEL_JIT_PLACES "" // folders, each with a colon behind it
+#ifndef HAMEL_JIT_FOLDER
+#define HAMEL_JIT_FOLDER "" // where it is installed
 #endif
 
 static const char FILE_NAME[] = "hamel-jit.so";
@@ -39,25 +40,33 @@ static bool try_file(const char *folder, size_t length, const char *below) {
     return false;
 }
 
-static bool try_neighbours(void) {
+/// The folder of the object this code is in, with its slash; its length, 0 if it is not known.
+static size_t own_folder(char *path, size_t room) {
     Dl_info here;
-    if (dladdr(reason, &here) == 0 || here.dli_fname == NULL) return false;
-    const char *slash = strrchr(here.dli_fname, '/');
-    if (slash == NULL) return false; // a name without a path was found along PATH
-    const size_t length = (size_t)(slash - here.dli_fname) + 1;
-    return try_file(here.dli_fname, length, "") ||
-           try_file(here.dli_fname, length, "../lib/hamel/");
+    if (dladdr(reason, &here) != 0 && here.dli_fname != NULL && strchr(here.dli_fname, '/') != NULL)
+        snprintf(path, room, "%s", here.dli_fname);
+    else { // the command, found along PATH
+        const ssize_t length = readlink("/proc/self/exe", path, room - 1);
+        path[length > 0 ? length : 0] = '\0';
+    }
+    const char *slash = strrchr(path, '/');
+    return slash != NULL ? (size_t)(slash - path) + 1 : 0;
+}
+
+static bool is_there(const char *folder, size_t length, const char *below) {
+    char path[4096];
+    snprintf(path, sizeof path, "%.*s%s%s", (int)length, folder, below, FILE_NAME);
+    return access(path, R_OK) == 0;
 }
 
 static void load(void) {
-    for (const char *place = HAMEL_JIT_PLACES; *place != '\0';) {
-        const char *end = strchr(place, ':');
-        if (try_file(place, (size_t)(end - place), "/")) return;
-        place = end + 1;
+    static const char *const below[] = {"", "../", "hamel/", "../lib/hamel/"};
+    char own[3000];
+    const size_t length = own_folder(own, sizeof own), installed = strlen(HAMEL_JIT_FOLDER);
+    for (size_t i = 0; length > 0 && i < sizeof below / sizeof *below; i++) {
+        if (is_there(own, length, below[i]) && try_file(own, length, below[i])) return;
     }
-    char missing[sizeof reason];
-    memcpy(missing, reason, sizeof missing);
-    if (!try_neighbours()) memcpy(reason, missing, sizeof reason);
+    if (installed > 0) (void)try_file(HAMEL_JIT_FOLDER, installed, "/");
 }
 
 const jit_plugin *jit_load(const char **why) {

@@ -32,8 +32,10 @@ static hamel_status init(run_equations *e, const model *m, const model_run *spec
     e->initial = mem_copy(r->y, e->size, sizeof *r->y);
     if (shorter) run_shorten(r, chart);
     run_function *rates = chart->fast.tape != NULL ? &chart->fast : &chart->rates;
-    e->tape = rates->tape;
-    rates->tape = NULL;
+    uint32_t *which = MEM_NEW(uint32_t, e->size); // y' comes first; the power is for the run only
+    for (uint32_t i = 0; i < e->size; i++) which[i] = i;
+    e->tape = tape_select(rates->tape, e->size, which);
+    free(which);
     run_destroy(r);
     return HAMEL_OK;
 }

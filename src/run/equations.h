@@ -10,7 +10,7 @@ typedef struct run_equations {
     size_t size;
     char **names;    ///< of the entries of y
     double *initial; ///< y at t = 0
-    tape *tape;      ///< (y, t) → y', and the power where energy is not conserved
+    tape *tape;      ///< (y, t) → y'
 } run_equations;
 
 /// On input a run, or NULL for no inputs and a start at rest. It needs the model only while it works.

@@ -84,6 +84,7 @@ static void numbers_clear(numbers *n) {
 
 static void compare_equations(const run_equations *e, random_state *rng) {
     const tape *t = e->tape;
+    assert_int_equal(t->output_count, e->size);
     jit_function *f = compiled(t, JIT_BOTH);
     tape_work *w = tape_work_create(t, 1);
     numbers n = numbers_for(t);
@@ -115,6 +116,9 @@ static void every_model_moves_the_same_compiled(void **state) {
         for (size_t k = 0; k < m->run_count; k++) {
             run_equations e;
             assert_int_equal(run_equations_init(&e, m, &m->runs[k], NULL), HAMEL_OK);
+            compare_equations(&e, &rng);
+            run_equations_clear(&e);
+            assert_int_equal(run_equations_init_short(&e, m, &m->runs[k], NULL), HAMEL_OK);
             compare_equations(&e, &rng);
             run_equations_clear(&e);
         }
