@@ -20,8 +20,8 @@ if(TARGET LLVM::C)
         target_link_libraries(hamel_jit PRIVATE ${SLEEF_LIBRARY})
         target_compile_definitions(hamel_jit PRIVATE HAMEL_SLEEF)
     endif()
-    target_compile_definitions(hamel_core PRIVATE
-        HAMEL_JIT_FOLDER="${CMAKE_INSTALL_FULL_LIBDIR}/hamel")
+    set_source_files_properties(src/jit/load.c PROPERTIES COMPILE_DEFINITIONS
+        "HAMEL_JIT_FOLDER=\"${CMAKE_INSTALL_FULL_LIBDIR}/hamel\"")
     add_dependencies(hamel_core hamel_jit)
     install(TARGETS hamel_jit LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/hamel)
 endif()

@@ -13,6 +13,7 @@
 #include "mech/shorten_internal.h"
 
 enum {
+    TERMS = 5000,   ///< of intermediate polynomials, beyond which a form takes too long to find
     LONGEST = 3000, ///< operations, beyond which no other form is looked for
     FUNCTION = 20,  ///< what a sine costs, in products
 };
@@ -184,6 +185,7 @@ static void take_if_cheaper(const expr_pool *pool, expr other, expr *best, size_
 
 void mech_shorten(exact *x, size_t count, expr *e) {
     exact brief = readable_limits(x);
+    brief.limits.product_terms = brief.limits.gcd_terms = TERMS;
     readable_seen seen = {0};
     for (size_t i = 0; i < count; i++) {
         expr best = e[i], normal = e[i];

@@ -197,7 +197,7 @@ static void solves_agree(void **state) {
         expr in[ROOM], x[MOST];
         const size_t size = n * n + n;
         for (size_t i = 0; i < size; i++) {
-            char name[16];
+            char name[32];
             snprintf(name, sizeof name, "a%zu", i);
             in[i] = expr_symbol(pool, name, EXPR_LINE);
         }

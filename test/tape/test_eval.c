@@ -162,7 +162,7 @@ static void solves_satisfy_their_equations(size_t n, bool symmetric, size_t bloc
     expr in[MOST * MOST + MOST], A[MOST * MOST + MOST], x[MOST];
     const size_t size = n * n + n;
     for (size_t i = 0; i < size; i++) {
-        char name[16];
+        char name[32];
         snprintf(name, sizeof name, "a%zu", i);
         in[i] = A[i] = expr_symbol(pool, name, EXPR_LINE);
     }
