@@ -5,8 +5,10 @@
 
 #include "cli/command.h"
 #include "cli/model_argument.h"
+#include "cli/patience.h"
 #include "exact/exact.h"
 #include "report/derive.h"
+#include "report/point_words.h"
 
 static const char help[] =
     "usage: hamel derive MODEL [PART...] [OPTIONS]\n\n"
@@ -18,12 +20,21 @@ static const char help[] =
     "parts (default: all)\n"
     "  space                what was given: coordinates, Lagrangian, forces, constraints\n"
     "  lagrange_dalembert   equations with multipliers, reaction forces\n"
+    "  distribution         brackets, growth vector, holonomic part, where ranks drop\n"
+    "  ehresmann            the constraints as a connection: curvature, equations on the base\n"
     "  hamel                equations in quasi-velocities on the constraints\n"
     "  energy               energy, what changes it, moving energies\n"
     "  affine_connection    motion as geodesics on the constraints, reversibility\n"
-    "  ehresmann            the constraints as a connection: curvature, equations on the base\n"
     "  symmetry             actions, what is invariant, momenta and the momentum equation\n"
+    "  control              control system, brackets, accessibility, controllability\n"
+    "  hamilton             momenta, Hamiltonian, bracket, Jacobi identity\n"
+    "  measure              invariant measures: density, or what forbids one; special parameters\n"
+    "  vakonomic            variational motion, its multipliers, momenta, reduced equations\n"
+    "  integrals            conserved quantities, each with the reason why it is one\n"
     "options\n"
+    "  --at POINT           a point for distribution and control, exactly: \"theta1=pi/2, x=1/3\"; a "
+    "rotation\n"
+    "                       as B=Rz(0.3)*Rx(pi/2). What is not given stays generic\n"
     "  --latex              LaTeX, to be put into a paper (needs amsmath)\n"
     "  --json               JSON; docs/json.md describes it\n"
     "  -p NAME=VALUE        another value for a parameter (derivations keep parameters as "
@@ -39,7 +50,10 @@ static int derive(model_argument *a, const derive_request *request, renderer *re
     exact_init(&x, a->m->pool, &messages);
     doc *d = NULL;
     text out = {0};
-    hamel_status status = report_derive(&x, a->m, request, &d);
+    derive_request waited = *request;
+    waited.patience = patience_begin();
+    hamel_status status = report_derive(&x, a->m, &waited, &d);
+    patience_end();
     if (status == HAMEL_OK) status = render(d, a->m->pool, &out);
     int code = EXIT_DONE;
     if (status == HAMEL_OK) fputs(text_cstr(&out), stdout);
@@ -50,9 +64,21 @@ static int derive(model_argument *a, const derive_request *request, renderer *re
     return code;
 }
 
+/// The point in words, for the model. EXIT_USAGE with the reason if it cannot be read.
+static int read_point(const model_argument *a, const char *at, mech_point *out) {
+    diag words = {0};
+    text shown = {0};
+    const hamel_status status = point_words_read(out, a->m, at, &words);
+    for (size_t i = 0; i < words.count; i++) diag_show(&words, i, "--at", at, strlen(at), &shown);
+    fputs(text_cstr(&shown), stderr);
+    text_clear(&shown);
+    diag_clear(&words);
+    return status == HAMEL_OK ? EXIT_DONE : EXIT_USAGE;
+}
+
 static int run(int argc, char **argv) {
     model_argument a = {0};
-    const char *which = NULL, **parts = malloc(((size_t)argc + 1) * sizeof *parts);
+    const char *which = NULL, *at = NULL, **parts = malloc(((size_t)argc + 1) * sizeof *parts);
     if (parts == NULL) abort();
     size_t count = 0;
     renderer *render = doc_to_text;
@@ -64,7 +90,10 @@ static int run(int argc, char **argv) {
         else if (strcmp(argv[i], "--json") == 0) render = doc_to_json;
         else if (strcmp(argv[i], "--time-limit") == 0)
             code = time_limit_option(argc, argv, &i, &seconds);
-        else if (argv[i][0] == '-' && argv[i][1] != '\0')
+        else if (strcmp(argv[i], "--at") == 0) {
+            if (++i == argc) code = usage_error("--at needs a value");
+            else at = argv[i];
+        } else if (argv[i][0] == '-' && argv[i][1] != '\0')
             code = usage_error("no option '%s'; 'hamel derive --help' lists them", argv[i]);
         else if (which == NULL) which = argv[i];
         else parts[count++] = argv[i];
@@ -75,9 +104,13 @@ static int run(int argc, char **argv) {
         limit_time(seconds);
         code = model_argument_open(&a, which);
     }
-    const derive_request request = {.count = count, .parts = parts};
+    mech_point point = {0};
+    if (code == EXIT_DONE && at != NULL) code = read_point(&a, at, &point);
+    const derive_request request = {
+        .count = count, .parts = parts, .at = at != NULL ? &point : NULL};
     if (code == EXIT_DONE) code = derive(&a, &request, render);
     free(parts);
+    point_words_clear(&point);
     model_argument_close(&a);
     exact_thread_end(true);
     return code;

@@ -1,7 +1,8 @@
 /// Symbols' names in the four styles. A name is words with underscores between them, each a run of
 /// letters and a run of digits: theta_1 and theta1 are θ₁, B_11 is B₁₁, m_w is m_w or m_{w}. Dots stand
 /// on the first word. A word behind a ^ is an upper index, and the others then stand together below:
-/// B^x_theta_phi is B^x_θφ. Names of another make (a_, _a, a1b) are written as they are.
+/// B^x_theta_phi is B^x_θφ. Names of another make (a_, _a, a1b) are written as they are. A name with
+/// brackets, {p_u, p_omega} or J(x, p_1), is a list: each name in it is written as such.
 #include <ctype.h>
 #include <string.h>
 
@@ -69,10 +70,18 @@ static const char *between(const parts *p, size_t i) {
 
 // ---- text ----------------------------------------------------------------------------------
 
+/// The Greek letter of a word, also of its differential: dtheta is dθ.
+static const name_greek *greek_of(const word *w, bool *differential) {
+    const name_greek *greek = name_greek_of(w->letters, w->letter_count);
+    *differential = greek == NULL && w->letter_count > 2 && w->letters[0] == 'd';
+    return *differential ? name_greek_of(w->letters + 1, w->letter_count - 1) : greek;
+}
+
 static void text_word(const word *w, text *out) {
     static const char *const lowered[10] = {"₀", "₁", "₂", "₃", "₄", "₅", "₆", "₇", "₈", "₉"};
-    const name_greek *greek = name_greek_of(w->letters, w->letter_count);
-    if (greek != NULL) text_add(out, greek->letter);
+    bool differential;
+    const name_greek *greek = greek_of(w, &differential);
+    if (greek != NULL) text_addf(out, "%s%s", differential ? "d" : "", greek->letter);
     else text_add_bytes(out, w->letters, w->letter_count);
     for (size_t i = 0; i < w->digit_count; i++) text_add(out, lowered[w->digits[i] - '0']);
 }
@@ -106,9 +115,10 @@ static void text_dots(uint32_t order, text *out) {
 // ---- LaTeX ---------------------------------------------------------------------------------
 
 static void latex_letters(const word *w, text *out) {
-    const name_greek *greek = name_greek_of(w->letters, w->letter_count);
+    bool differential;
+    const name_greek *greek = greek_of(w, &differential);
     if (greek != NULL) {
-        text_add(out, greek->latex);
+        text_addf(out, "%s%s", differential ? "d" : "", greek->latex);
     } else if (w->letter_count > 1) {
         text_add(out, "\\mathrm{");
         text_add_bytes(out, w->letters, w->letter_count);
@@ -181,6 +191,29 @@ static void latex_verbatim(const char *name, uint32_t order, text *out) {
 
 // ---- all -----------------------------------------------------------------------------------
 
+static bool in_name(char c) { return isalnum((unsigned char)c) || c == '_'; }
+
+/// A name with brackets, item by item.
+static void list_name(const char *name, expr_style style, text *out) {
+    while (*name != '\0') {
+        text item = {0};
+        parts p;
+        while (in_name(*name)) text_add_char(&item, *name++);
+        if (item.length == 0) {
+            if (style == EXPR_LATEX && strchr("{}", *name) != NULL) text_add_char(out, '\\');
+            text_add_char(out, *name++);
+        } else if (!take_apart(text_cstr(&item), &p)) {
+            if (style == EXPR_LATEX) latex_verbatim(text_cstr(&item), 0, out);
+            else text_add(out, text_cstr(&item));
+        } else if (style == EXPR_LATEX) {
+            latex_name(&p, 0, out);
+        } else {
+            text_name(&p, out);
+        }
+        text_clear(&item);
+    }
+}
+
 static void plain_name(const expr_symbol_info *info, bool in_c, text *out) {
     if (in_c && info->kind == EXPR_CONSTANT) {
         text_add(out, "3.14159265358979323846");
@@ -197,6 +230,10 @@ void expr_print_name(const expr_pool *pool, expr symbol, expr_style style, text 
         return;
     }
     const char *base = expr_symbol_info_of(pool, info->base)->name;
+    if (strpbrk(base, "({") != NULL) {
+        list_name(base, style, out);
+        return;
+    }
     parts p;
     const bool usual = take_apart(base, &p) && !has_double(pool, base, &p);
     if (style == EXPR_LATEX) {

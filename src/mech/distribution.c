@@ -21,6 +21,30 @@ expr distribution_pairing(const space *q, const expr *form, const expr *X) {
     return e;
 }
 
+void distribution_divide_number(exact *x, size_t count, expr *e) {
+    const expr one = expr_int(x->pool, 1);
+    expr common = one;
+    bool first = true, same = true;
+    for (size_t i = 0; i < count && same; i++) {
+        expr unit, *factors;
+        long *powers;
+        size_t factor_count;
+        if (sum_zero(x->pool, e[i])) continue;
+        same = exact_factor(x, e[i], &unit, &factor_count, &factors, &powers) == HAMEL_OK &&
+               expr_is_number(x->pool, unit);
+        free(factors);
+        free(powers);
+        if (same && expr_is_negative(x->pool, unit)) unit = expr_neg(x->pool, unit);
+        same = same && (first || expr_same(unit, common));
+        common = unit;
+        first = false;
+    }
+    for (size_t i = 0; i < count && same && !first && !expr_same(common, one); i++) {
+        e[i] = expr_div(x->pool, e[i], common);
+        if (exact_normalise(x, &e[i]) != HAMEL_OK) continue; // as it stands
+    }
+}
+
 // ---- basis ---------------------------------------------------------------------------------------
 
 /// Takes common factors out of the fields of a basis. *content is what is left of their minors'.
@@ -41,14 +65,18 @@ static hamel_status find_fields(mech_distribution *d, exact *x, const mech_syste
     hamel_status status = mech_basis_init(&first, x, s);
     if (status != HAMEL_OK) return status;
     status = free_of_factors(x, s, &first, &content);
+    for (size_t a = 0; a < d->r && status == HAMEL_OK; a++)
+        distribution_divide_number(x, d->n, first.fields + a * d->n);
     d->fields = mem_copy(first.fields, d->r * d->n, sizeof *d->fields);
     mech_basis_clear(&first);
-    if (status != HAMEL_OK || mech_is_constant(s->q, content)) return status;
+    d->degenerates = status == HAMEL_OK && !mech_is_constant(s->q, content);
+    if (!d->degenerates) return status;
     status = mech_bases(x, s, MOST, &count, &others);
     for (size_t k = 0; k < count && status == HAMEL_OK; k++) {
         status = free_of_factors(x, s, &others[k], &content);
         if (status != HAMEL_OK || !mech_is_constant(s->q, content)) continue;
         memcpy(d->fields, others[k].fields, d->r * d->n * sizeof *d->fields);
+        d->degenerates = false;
         break;
     }
     for (size_t k = 0; k < count; k++) mech_basis_clear(&others[k]);
@@ -71,8 +99,7 @@ static hamel_status divide_out(mech_distribution *d, exact *x, const space *q, e
         for (size_t i = 0; i < n; i++) columns[i * p + a] = d->forms[a * n + i];
     }
     hamel_status status = mech_point_values(x, &there, n * p, columns, columns);
-    if (status == HAMEL_OK)
-        status = exact_null_space(x, n, p, columns, NULL, &dimension, &kernel);
+    if (status == HAMEL_OK) status = exact_null_space(x, n, p, columns, NULL, &dimension, &kernel);
     if (status == HAMEL_OK && dimension > 0) {
         while (!expr_is_int(x->pool, kernel[k], 1)) k++; // there is one: that of the free column
         sum total = {0};
@@ -83,6 +110,7 @@ static hamel_status divide_out(mech_distribution *d, exact *x, const space *q, e
         }
         vec_clear(&total);
         if (status == HAMEL_OK) status = mech_primitive(x, q, made);
+        distribution_divide_number(x, n, made);
         if (status == HAMEL_OK) memcpy(d->forms + k * n, made, n * sizeof *made);
     }
     free(columns);
@@ -100,6 +128,7 @@ static hamel_status find_forms(mech_distribution *d, exact *x, const mech_system
         status = exact_normalise(x, &d->forms[i]);
     for (size_t a = 0; a < d->p && status == HAMEL_OK; a++)
         status = mech_primitive(x, s->q, d->forms + a * n);
+    if (status == HAMEL_TOO_LARGE) return HAMEL_OK; // as they were given
     if (status != HAMEL_OK || mech_is_constant(s->q, s->pivots.content)) return status;
     expr unit, *factors;
     long *powers;
@@ -154,6 +183,67 @@ static void find_brackets(mech_distribution *d, exact *x, const space *q) {
     }
 }
 
+// ---- flags -----------------------------------------------------------------------------------------
+
+static size_t length_of(const expr_pool *pool, size_t count, const expr *e) {
+    size_t total = 0;
+    for (size_t i = 0; i < count; i++) total += expr_infix_tokens(pool, e[i]);
+    return total;
+}
+
+/// A basis of D in the chart, from the forms there. Not HAMEL_OK if it degenerates on a hypersurface.
+static hamel_status chart_kernel(mech_distribution *d, exact *x, const space *q) {
+    enum { FEW_SETS = 6 };
+    mech_pivots pivots;
+    expr content;
+    hamel_status status = mech_pivots_init(&pivots, x, q, d->p, d->chart_forms);
+    if (status != HAMEL_OK) return status;
+    bool found = false;
+    for (size_t k = 0; k < pivots.count && k < FEW_SETS && status == HAMEL_OK && !found; k++) {
+        status = mech_kernel(x, q, d->p, d->chart_forms, pivots.sets + k * d->p, d->chart_fields);
+        if (status == HAMEL_OK)
+            status = mech_kernel_content(x, q, &pivots, d->chart_fields, &content);
+        found = status == HAMEL_OK && mech_is_constant(q, content);
+    }
+    mech_pivots_clear(&pivots);
+    return status == HAMEL_OK && !found ? HAMEL_SINGULAR : status;
+}
+
+/// Differences of angles, unless the basis of D is much longer in them: brackets gain more than it.
+static void find_chart(mech_distribution *d, exact *x, const space *q) {
+    const size_t n = d->n, count = d->r * n;
+    exact quiet = *x;
+    quiet.messages = NULL;
+    d->chart_fields = MEM_NEW(expr, count);
+    d->chart_forms = MEM_NEW(expr, d->p * n);
+    angle_chart_init(&d->chart, q, count, d->fields);
+    for (size_t i = 0; i < count; i++) {
+        d->chart_fields[i] = d->fields[i];
+        if (exact_normalise(&quiet, &d->chart_fields[i]) != HAMEL_OK) continue; // as it stands
+    }
+    const size_t length = length_of(q->pool, count, d->chart_fields);
+    for (size_t a = 0; a < d->p && d->chart.count > 1; a++)
+        angle_chart_form(&d->chart, &quiet, d->forms + a * n, d->chart_forms + a * n);
+    if (d->chart.count > 1 && chart_kernel(d, &quiet, q) == HAMEL_OK &&
+        2 * length_of(q->pool, count, d->chart_fields) < 3 * length)
+        return;
+    d->chart.count = 0;
+    memcpy(d->chart_fields, d->fields, count * sizeof(expr));
+    memcpy(d->chart_forms, d->forms, d->p * n * sizeof(expr));
+}
+
+static void find_flags(mech_distribution *d, exact *x, const space *q) {
+    find_chart(d, x, q);
+    flag_levels_init(&d->lie_levels, x, q, FLAG_LIE, d->r, d->chart_fields, d->p, d->chart_forms);
+    flag_levels_init(&d->derived_levels, x, q, FLAG_DERIVED, d->r, d->chart_fields, d->p,
+                     d->chart_forms);
+    d->lie = flag_levels_ranks(&d->lie_levels);
+    d->derived = flag_levels_ranks(&d->derived_levels);
+    d->bracket_generating = d->lie.ranks[d->lie.count - 1] == d->n ? TRUTH_YES
+                            : d->lie.ends == TRUTH_YES             ? TRUTH_NO
+                                                                   : TRUTH_UNKNOWN;
+}
+
 // ---- all of it -------------------------------------------------------------------------------------
 
 hamel_status mech_distribution_init(mech_distribution *d, exact *x, const mech_system *s) {
@@ -162,18 +252,9 @@ hamel_status mech_distribution_init(mech_distribution *d, exact *x, const mech_s
     if (status == HAMEL_OK) status = find_forms(d, x, s);
     if (status == HAMEL_OK) {
         find_brackets(d, x, s->q);
-        flag_levels lie, derived;
-        flag_levels_init(&lie, x, s->q, FLAG_LIE, d->r, d->fields, d->p, d->forms);
-        flag_levels_init(&derived, x, s->q, FLAG_DERIVED, d->r, d->fields, d->p, d->forms);
-        d->lie = flag_levels_ranks(&lie);
-        d->derived = flag_levels_ranks(&derived);
-        d->bracket_generating = d->lie.ranks[d->lie.count - 1] == d->n ? TRUTH_YES
-                                : d->lie.ends == TRUTH_YES             ? TRUTH_NO
-                                                                       : TRUTH_UNKNOWN;
-        distribution_holonomic(d, x, s, &lie.levels.items[lie.levels.count - 1]);
-        distribution_drops(d, x, s, &lie);
-        flag_levels_clear(&lie);
-        flag_levels_clear(&derived);
+        find_flags(d, x, s->q);
+        distribution_holonomic(d, x, s);
+        distribution_drops(d, x, s);
     }
     if (status != HAMEL_OK) mech_distribution_clear(d);
     return status;
@@ -186,6 +267,11 @@ void mech_distribution_clear(mech_distribution *d) {
     free(d->inside);
     mech_flag_clear(&d->lie);
     mech_flag_clear(&d->derived);
+    angle_chart_clear(&d->chart);
+    free(d->chart_fields);
+    free(d->chart_forms);
+    flag_levels_clear(&d->lie_levels);
+    flag_levels_clear(&d->derived_levels);
     free(d->holonomic);
     free(d->holonomic_of);
     free(d->conserved);
@@ -202,48 +288,63 @@ void mech_distribution_clear(mech_distribution *d) {
 
 // ---- at a point --------------------------------------------------------------------------------------
 
-/// A basis of D that is independent at the point: that of d, or another one. *fields is fresh, NULL if
-/// there is none.
+/// A basis of D that is independent at the point, in the chart: that of d, or another one. *fields is
+/// fresh, NULL if there is none.
 static hamel_status fields_at(exact *x, const mech_system *s, const mech_distribution *d,
                               const mech_point *at, expr **fields) {
     enum { MOST = 12 };
+    const size_t n = d->n;
     mech_basis *bases;
     size_t rank = 0, count;
     exact quiet = *x;
     quiet.messages = NULL;
-    *fields = NULL;
-    if (mech_point_rank(&quiet, at, d->r, d->n, d->fields, &rank) == HAMEL_OK && rank == d->r) {
-        *fields = mem_copy(d->fields, d->r * d->n, sizeof **fields);
+    *fields = mem_copy(d->chart_fields, d->r * n, sizeof **fields);
+    if (mech_point_rank(&quiet, s->q, at, d->r, d->r, n, *fields, &rank) == HAMEL_OK &&
+        rank == d->r)
         return HAMEL_OK;
-    }
     hamel_status status = mech_bases(x, s, MOST, &count, &bases);
-    for (size_t k = 0; k < count && status == HAMEL_OK; k++) {
+    bool found = false;
+    for (size_t k = 0; k < count && status == HAMEL_OK && !found; k++) {
         expr content;
-        if (*fields == NULL) status = free_of_factors(x, s, &bases[k], &content);
-        if (*fields == NULL && status == HAMEL_OK &&
-            mech_point_rank(&quiet, at, d->r, d->n, bases[k].fields, &rank) == HAMEL_OK &&
-            rank == d->r)
-            *fields = mem_copy(bases[k].fields, d->r * d->n, sizeof **fields);
+        status = free_of_factors(x, s, &bases[k], &content);
+        for (size_t a = 0; a < d->r; a++)
+            angle_chart_field(&d->chart, x, bases[k].fields + a * n, *fields + a * n);
+        found = mech_point_rank(&quiet, s->q, at, d->r, d->r, n, *fields, &rank) == HAMEL_OK &&
+                rank == d->r;
     }
     for (size_t k = 0; k < count; k++) mech_basis_clear(&bases[k]);
     free(bases);
+    if (!found) {
+        free(*fields);
+        *fields = NULL;
+    }
+    return status;
+}
+
+hamel_status distribution_flags_at(mech_flags_at *f, exact *x, const mech_system *s,
+                                   const mech_distribution *d, const mech_point *at) {
+    expr *fields;
+    hamel_status status = fields_at(x, s, d, at, &fields);
+    f->defined = fields != NULL;
+    if (status == HAMEL_OK && f->defined)
+        status = flag_at_init(&f->lie, x, FLAG_LIE, d->r, fields, &d->lie_levels, at);
+    if (status == HAMEL_OK && f->defined)
+        status = flag_at_init(&f->derived, x, FLAG_DERIVED, d->r, fields, &d->derived_levels, at);
+    free(fields);
+    if (status != HAMEL_OK) mech_flags_at_clear(f);
     return status;
 }
 
 hamel_status mech_flags_at_init(mech_flags_at *f, exact *x, const mech_system *s,
                                 const mech_distribution *d, const mech_point *at) {
-    expr *fields;
     *f = (mech_flags_at){0};
-    hamel_status status = mech_point_rank(x, at, s->p, d->n, s->beta, &f->constraint_rank);
+    hamel_status status =
+        mech_point_rank(x, s->q, at, s->p, s->p, d->n, s->beta, &f->constraint_rank);
     if (status != HAMEL_OK) return status;
-    status = fields_at(x, s, d, at, &fields);
-    f->defined = fields != NULL;
-    if (status == HAMEL_OK && f->defined)
-        status = flag_at_init(&f->lie, x, s->q, FLAG_LIE, d->r, fields, &d->lie, at);
-    if (status == HAMEL_OK && f->defined)
-        status = flag_at_init(&f->derived, x, s->q, FLAG_DERIVED, d->r, fields, &d->derived, at);
-    free(fields);
-    if (status != HAMEL_OK) mech_flags_at_clear(f);
+    const mech_point there = {at->count, at->at, mem_copy(at->values, at->count, sizeof(expr))};
+    angle_chart_point(&d->chart, there.count, there.at, there.values);
+    status = distribution_flags_at(f, x, s, d, &there);
+    free(there.values);
     return status;
 }
 

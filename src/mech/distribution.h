@@ -6,6 +6,7 @@
 #ifndef MECH_DISTRIBUTION_H
 #define MECH_DISTRIBUTION_H
 
+#include "mech/angle_chart.h"
 #include "mech/flag_at.h"
 #include "mech/system.h"
 
@@ -14,7 +15,8 @@ typedef struct mech_drop {
     enum { DROP_CONSTRAINTS, DROP_FLAG } what;
     expr where;            ///< a function of position
     bool removable;        ///< of constraints: D continues smoothly across it
-    size_t level;          ///< of the Lie flag, from 1: D^level may be smaller there
+    size_t level;          ///< of the Lie flag, from 1: D^level is smaller there,
+    bool proved;           ///< proved so; otherwise it may be
     size_t instance_count; ///< of functions that vanish together in some of the points, if known
     expr *instance;
     bool examined;          ///< the flags at a generic point of the locus are known:
@@ -29,23 +31,27 @@ typedef struct mech_witness {
 
 typedef struct mech_distribution {
     size_t n, r, p;
-    expr *fields;   ///< r·n: X_α, over the base frame; without common factors
-    expr *forms;    ///< p·n: a basis of the annihilator
+    expr *fields;     ///< r·n: X_α, over the base frame; without common factors
+    bool degenerates; ///< the fields become dependent on a hypersurface: no others were found
+    expr *forms;      ///< p·n: a basis of the annihilator
     expr *brackets; ///< [X_α, X_β] at (α·r + β)·n for α < β, canonical; others are not set
     truth *inside;  ///< r·r: whether [X_α, X_β] is in D, for α < β
     truth involutive;
-    bool has_witness;     ///< if involutive is NO:
-    mech_witness witness; ///< the one that is shortest to write
-    mech_flag lie, derived;   ///< lie.count is the degree of nonholonomy
+    bool has_witness;       ///< if involutive is NO:
+    mech_witness witness;   ///< the one that is shortest to write
+    mech_flag lie, derived; ///< lie.count is the degree of nonholonomy
+    angle_chart chart; ///< coordinates of the flags' fields and forms, in which they are shorter:
+    expr *chart_fields, *chart_forms; ///< fields and forms there
+    flag_levels lie_levels, derived_levels;
     truth bracket_generating; ///< whether the Lie flag reaches TQ
     size_t holonomic_count; ///< rank of the annihilator of the smallest involutive distribution; an
                             ///< upper bound where it is not known that the Lie flag ends
-    expr *holonomic;           ///< holonomic_count·n: a basis of it, dω = 0 modulo the others
-    expr *holonomic_of;        ///< holonomic_count·p: ω = Σ_a of[a] β^a, β the system's constraints
-    size_t conserved_count;    ///< functions of position found, independent: at most holonomic_count
-    expr *conserved;           ///< f with X_α[f] = 0
-    expr *conserved_of;        ///< conserved_count·p: df = Σ_a of[a] β^a
-    expr *conserved_rate;      ///< f' = −Σ_a of[a] b^a; zero for linear constraints
+    expr *holonomic;        ///< holonomic_count·n: a basis of it, dω = 0 modulo the others
+    expr *holonomic_of; ///< holonomic_count·p: ω = Σ_a of[a] β^a, β the system's constraints
+    size_t conserved_count; ///< functions of position found, independent: at most holonomic_count
+    expr *conserved;        ///< f with X_α[f] = 0
+    expr *conserved_of;     ///< conserved_count·p: df = Σ_a of[a] β^a
+    expr *conserved_rate;   ///< f' = −Σ_a of[a] b^a; zero for linear constraints
     size_t drop_count;
     mech_drop *drops;
     truth drops_complete; ///< YES: ranks drop nowhere else. UNKNOWN: they may

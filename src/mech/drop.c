@@ -14,7 +14,6 @@
 #include "mech/distribution_internal.h"
 #include "mech/locus.h"
 #include "mech/readable.h"
-#include "mech/turn.h"
 #include "mech/where.h"
 #include "space/sum.h"
 
@@ -58,8 +57,8 @@ static hamel_status find_minors(exact *x, const space *q, size_t rows, size_t co
         for (first_set(k, c); more && status == HAMEL_OK && !constant;
              more = next_set(k, cols, c)) {
             expr minor;
-            status = ++tried > MOST_MINORS ? HAMEL_TOO_LARGE
-                                           : mech_minor(x, k, cols, chosen, c, &minor);
+            status =
+                ++tried > MOST_MINORS ? HAMEL_TOO_LARGE : mech_minor(x, k, cols, chosen, c, &minor);
             if (status != HAMEL_OK || sum_zero(x->pool, minor)) continue;
             *vec_push(out) = minor;
             constant = mech_is_constant(q, minor);
@@ -77,70 +76,96 @@ typedef struct zeros {
     expr rest;    ///< a constant if what is left vanishes nowhere together
 } zeros;
 
-/// Adds factors of e with positive powers that may vanish.
-static hamel_status add_factors(exact *x, const space *q, expr e, list *out) {
+/// Splits e into what never vanishes, which is left out, and the rest: the product of the factors with
+/// positive powers that may vanish. They are also listed, once each, if out is not NULL.
+static hamel_status vanishing_part(exact *x, const space *q, expr e, expr *part, list *out) {
     expr unit, *factors;
     long *powers;
     size_t count;
+    *part = expr_int(x->pool, 1);
+    if (mech_is_constant(q, e)) return HAMEL_OK;
     const hamel_status status = exact_factor(x, e, &unit, &count, &factors, &powers);
     for (size_t k = 0; k < count && status == HAMEL_OK; k++) {
-        if (powers[k] > 0 && !never_zero(q, factors[k])) *vec_push(out) = factors[k];
+        if (powers[k] <= 0 || never_zero(q, factors[k])) continue;
+        *part = expr_mul2(x->pool, *part, expr_pow_int(x->pool, factors[k], powers[k]));
+        if (out != NULL) *vec_push(out) = factors[k];
     }
     free(factors);
     free(powers);
     return status;
 }
 
-/// In differences of angles, where products are visible: the space's entries are replaced, so that the
-/// common factor is taken of everything that is not a parameter.
-static hamel_status find_zeros(exact *x, const space *q, const list *minors, zeros *z) {
-    turn t;
-    turn_init(&t, x->pool, minors->count, minors->items);
-    expr *turned = MEM_NEW(expr, minors->count), common = expr_int(x->pool, 1);
-    list factors = {0};
-    space other = *q; // with the differences as entries, to tell constants
-    list entries = {0};
-    for (size_t i = 0; i < q->entry_count; i++) *vec_push(&entries) = q->entries[i];
-    for (size_t i = 1; i < t.count; i++) *vec_push(&entries) = t.differences[i];
-    other.entries = entries.items;
-    other.entry_count = entries.count;
-    if (t.count > 1) turn_apply(&t, minors->count, minors->items, turned);
-    else memcpy(turned, minors->items, minors->count * sizeof *turned);
-    hamel_status status = mech_common_factor(x, &other, minors->count, turned, &common);
-    if (status == HAMEL_OK && !mech_is_constant(&other, common))
-        status = add_factors(x, &other, common, &factors);
-    sum total = {0};
-    for (size_t k = 0; k < minors->count; k++) {
-        const expr left = expr_div(x->pool, turned[k], common);
-        sum_add(x->pool, &total, 1, expr_pow_int(x->pool, left, 2));
+static int by_length(const void *a, const void *b) {
+    const size_t *s = a, *t = b;
+    return s[0] != t[0] ? (s[0] < t[0] ? -1 : 1) : (s[1] > t[1]) - (s[1] < t[1]);
+}
+
+/// Sorts expressions by length.
+static void sort_by_length(const expr_pool *pool, size_t count, expr *e) {
+    size_t(*keys)[2] = mem_alloc(count, sizeof *keys);
+    expr *sorted = MEM_NEW(expr, count);
+    for (size_t i = 0; i < count; i++) {
+        keys[i][0] = expr_infix_tokens(pool, e[i]);
+        keys[i][1] = i;
     }
-    z->rest = sum_take(x->pool, &total);
-    vec_clear(&total);
-    if (status == HAMEL_OK) status = exact_normal(x, z->rest, &z->rest);
-    if (status == HAMEL_OK && t.count > 1) status = turn_undo(&t, x, factors.count, factors.items);
-    if (status == HAMEL_OK && t.count > 1) status = turn_undo(&t, x, 1, &z->rest);
-    for (size_t k = 0; k < factors.count && status == HAMEL_OK; k++)
-        *vec_push(&z->factors) = factors.items[k];
-    vec_clear(&factors);
-    vec_clear(&entries);
-    free(turned);
-    turn_clear(&t);
+    qsort(keys, count, sizeof *keys, by_length);
+    for (size_t i = 0; i < count; i++) sorted[i] = e[keys[i][1]];
+    memcpy(e, sorted, count * sizeof *e);
+    free(keys);
+    free(sorted);
+}
+
+/// The sum of squares of functions, the shortest first, up to where it is seen to be nowhere zero: then
+/// 1. Functions that have no zeros in common have such a sum, in most cases a short one.
+static hamel_status squares(exact *x, const space *q, size_t count, expr *e, expr *out) {
+    hamel_status status = HAMEL_OK;
+    sort_by_length(x->pool, count, e);
+    *out = expr_int(x->pool, 0);
+    for (size_t k = 0; k < count && status == HAMEL_OK; k++) {
+        const expr longer = expr_add2(x->pool, *out, expr_pow_int(x->pool, e[k], 2));
+        status = exact_normal(x, longer, out);
+        if (status == HAMEL_OK && never_zero(q, *out)) {
+            *out = expr_int(x->pool, 1);
+            break;
+        }
+    }
+    return status;
+}
+
+static hamel_status find_zeros(exact *x, const space *q, const list *minors, zeros *z) {
+    const size_t count = minors->count;
+    expr *e = mem_copy(minors->items, count, sizeof *e), common = expr_int(x->pool, 1), unused;
+    hamel_status status = HAMEL_OK;
+    for (size_t k = 0; k < count && status == HAMEL_OK; k++)
+        status = vanishing_part(x, q, e[k], &e[k], NULL);
+    if (status == HAMEL_OK) status = mech_common_factor(x, q, count, e, &common);
+    if (status == HAMEL_OK) status = vanishing_part(x, q, common, &unused, &z->factors);
+    for (size_t k = 0; k < count && status == HAMEL_OK; k++)
+        status = exact_normal(x, expr_div(x->pool, e[k], common), &e[k]);
+    if (status == HAMEL_OK) status = squares(x, q, count, e, &z->rest);
+    free(e);
     return status;
 }
 
 // ---- examining a hypersurface ----------------------------------------------------------------------
 
-/// The flags on the hypersurface `where` = 0, if its sheets are found and agree.
+/// The flags on the hypersurface `where` = 0, if its sheets are found and agree, and brackets are not
+/// too long for it.
 static void examine(const mech_distribution *d, exact *x, const mech_system *s, mech_drop *drop) {
+    enum { LONGEST = 2000 }; // tokens of the forms: what follows from them is much longer
     locus_sheet sheets[LOCUS_SHEETS];
-    const size_t count = locus_solve(x, s->q, drop->where, sheets);
+    size_t tokens = 0;
+    for (size_t i = 0; i < d->p * d->n; i++)
+        tokens += expr_infix_tokens(x->pool, d->chart_forms[i]);
+    const size_t count = tokens > LONGEST ? 0 : locus_solve(x, s->q, drop->where, sheets);
     for (size_t k = 0; k < count; k++) {
-        mech_flags_at there;
+        mech_flags_at there = {0};
         const mech_point at = {1, &sheets[k].coordinate, &sheets[k].value};
-        if (mech_flags_at_init(&there, x, s, d, &at) != HAMEL_OK) return;
-        const bool agree = there.defined && (k == 0 || (mech_flag_same(&there.lie, &drop->lie) &&
-                                                        mech_flag_same(&there.derived,
-                                                                       &drop->derived)));
+        angle_chart_point(&d->chart, 1, at.at, at.values);
+        if (distribution_flags_at(&there, x, s, d, &at) != HAMEL_OK) return;
+        const bool agree =
+            there.defined && (k == 0 || (mech_flag_same(&there.lie, &drop->lie) &&
+                                         mech_flag_same(&there.derived, &drop->derived)));
         mech_flag_clear(&drop->lie);
         mech_flag_clear(&drop->derived);
         drop->lie = there.lie;
@@ -201,11 +226,9 @@ static truth constraint_drops(const mech_distribution *d, exact *x, const mech_s
                               drops *out) {
     list minors = {0}, removable = {0};
     zeros z = {0};
-    truth complete = TRUTH_YES;
-    hamel_status status = HAMEL_OK;
-    if (!mech_is_constant(s->q, s->pivots.content))
-        status = add_factors(x, s->q, s->pivots.content, &removable);
-    if (status != HAMEL_OK) complete = TRUTH_UNKNOWN;
+    expr part;
+    hamel_status status = vanishing_part(x, s->q, s->pivots.content, &part, &removable);
+    truth complete = status == HAMEL_OK ? TRUTH_YES : TRUTH_UNKNOWN;
     for (size_t k = 0; k < removable.count; k++) {
         mech_drop drop = {.what = DROP_CONSTRAINTS, .where = removable.items[k], .removable = true};
         examine(d, x, s, &drop);
@@ -214,9 +237,10 @@ static truth constraint_drops(const mech_distribution *d, exact *x, const mech_s
     status = find_minors(x, s->q, d->p, d->n, d->forms, d->p, &minors);
     const bool regular = minors.count > 0 && mech_is_constant(s->q, minors.items[minors.count - 1]);
     if (!regular && status == HAMEL_OK) status = find_zeros(x, s->q, &minors, &z);
-    if (status != HAMEL_OK) complete = TRUTH_UNKNOWN;
+    if (status != HAMEL_OK || z.factors.count > 0) complete = TRUTH_UNKNOWN;
     else if (!regular && !never_zero(s->q, z.rest)) {
         mech_drop drop = {.what = DROP_CONSTRAINTS, .where = z.rest};
+        distribution_divide_number(x, 1, &drop.where);
         find_instance(x, s->q, &drop);
         *vec_push(out) = drop;
     }
@@ -228,44 +252,70 @@ static truth constraint_drops(const mech_distribution *d, exact *x, const mech_s
 
 // ---- flags -----------------------------------------------------------------------------------------
 
+/// The torsion of a level in fields that are independent everywhere, or where there are none in those
+/// of the level. Fresh, *rows by the number of forms.
+static expr *regular_torsion(const mech_distribution *d, exact *x, const space *q,
+                             const flag_level *l, size_t *rows, bool *everywhere) {
+    expr *Z = NULL, *torsion = NULL, determinant;
+    size_t count;
+    *everywhere =
+        flag_solutions(x, q, l->form_count, l->forms, &count, &Z, &determinant) == HAMEL_OK &&
+        mech_is_constant(q, determinant);
+    if (*everywhere) {
+        *rows = d->r * count;
+        torsion = MEM_NEW(expr, *rows * l->form_count);
+        flag_torsion(q, d->r, d->chart_fields, count, Z, l->form_count, l->forms, torsion);
+    } else {
+        *rows = l->bracket_count;
+        torsion = mem_copy(l->torsion, *rows * l->form_count, sizeof *torsion);
+    }
+    free(Z);
+    return torsion;
+}
+
 /// Where the step from one level to the next is smaller than at a generic point.
 static truth level_drops(const mech_distribution *d, exact *x, const mech_system *s,
                          const flag_level *l, size_t level, size_t step, drops *out) {
     list minors = {0};
     zeros z = {0};
+    size_t rows;
+    bool everywhere;
     truth complete = TRUTH_YES;
-    hamel_status status =
-        find_minors(x, s->q, l->bracket_count, l->form_count, l->torsion, step, &minors);
+    expr *torsion = regular_torsion(d, x, s->q, l, &rows, &everywhere);
+    hamel_status status = find_minors(x, s->q, rows, l->form_count, torsion, step, &minors);
     const bool regular = minors.count > 0 && mech_is_constant(s->q, minors.items[minors.count - 1]);
     if (!regular && status == HAMEL_OK) status = find_zeros(x, s->q, &minors, &z);
     if (status != HAMEL_OK || (!regular && !never_zero(s->q, z.rest))) complete = TRUTH_UNKNOWN;
     for (size_t k = 0; k < z.factors.count && status == HAMEL_OK; k++) {
-        mech_drop drop = {.what = DROP_FLAG, .where = z.factors.items[k], .level = level};
+        mech_drop drop = {.what = DROP_FLAG, .level = level, .proved = everywhere};
+        angle_chart_functions_back(&d->chart, x, 1, &z.factors.items[k], &drop.where);
         if (listed(out, drop.where)) continue;
         examine(d, x, s, &drop);
         const bool usual = drop.examined && mech_flag_same(&drop.lie, &d->lie) &&
                            mech_flag_same(&drop.derived, &d->derived);
-        if (usual) drop_clear(&drop); // it was the basis that degenerates
-        else *vec_push(out) = drop;
+        drop.proved = drop.proved || drop.examined;
+        if (!usual) *vec_push(out) = drop;
+        else drop_clear(&drop); // it was the basis that degenerates; what else is there is not seen
+        if (usual) complete = TRUTH_UNKNOWN;
     }
+    free(torsion);
     vec_clear(&minors);
     vec_clear(&z.factors);
     return complete;
 }
 
-void distribution_drops(mech_distribution *d, exact *x, const mech_system *s,
-                        const flag_levels *lie) {
+void distribution_drops(mech_distribution *d, exact *x, const mech_system *s) {
+    const flag_levels *lie = &d->lie_levels;
     exact brief = readable_limits(x);
     drops found = {0};
     d->drops_complete = d->p == 0 ? TRUTH_YES : constraint_drops(d, &brief, s, &found);
     for (size_t i = 0; i + 1 < lie->levels.count; i++) {
         const flag_level *l = &lie->levels.items[i];
-        d->drops_complete =
-            truth_and(d->drops_complete, level_drops(d, &brief, s, l, i + 2,
-                                                     lie->levels.items[i + 1].rank - l->rank,
-                                                     &found));
+        d->drops_complete = truth_and(
+            d->drops_complete,
+            level_drops(d, &brief, s, l, i + 2, lie->levels.items[i + 1].rank - l->rank, &found));
     }
-    if (lie->ends != TRUTH_YES) d->drops_complete = TRUTH_UNKNOWN;
+    if (lie->ends != TRUTH_YES || d->degenerates) d->drops_complete = TRUTH_UNKNOWN;
     d->drop_count = found.count;
     d->drops = found.items;
 }

@@ -5,6 +5,7 @@
 /// Invariant: the forms of a level are all that annihilates its fields.
 #include "mech/flag.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -29,12 +30,16 @@ static void level_clear(flag_level *l) {
     *l = (flag_level){0};
 }
 
-static expr pairing(const space *q, const expr *form, const expr *X) {
-    sum total = {0};
-    for (size_t i = 0; i < q->n; i++) sum_add_product(q->pool, &total, 1, form[i], X[i]);
-    const expr e = sum_take(q->pool, &total);
-    vec_clear(&total);
-    return e;
+void flag_torsion(const space *q, size_t left, const expr *X, size_t right, const expr *Y,
+                  size_t form_count, const expr *forms, expr *out) {
+    const size_t n = q->n;
+    expr *bracket = MEM_NEW(expr, n);
+    for (size_t k = 0; k < left * right; k++) {
+        space_bracket(q, X + k / right * n, Y + k % right * n, bracket);
+        for (size_t c = 0; c < form_count; c++)
+            out[k * form_count + c] = sum_pairing(q->pool, q->n, forms + c * n, bracket);
+    }
+    free(bracket);
 }
 
 /// The brackets of a level that are not yet known to lie in it: of D, or for the derived flag of all
@@ -43,18 +48,13 @@ static void find_torsion(const space *q, flag_kind kind, size_t r, const expr *D
     const size_t n = q->n, left = kind == FLAG_LIE ? r : l->rank;
     const expr *X = kind == FLAG_LIE ? D : l->fields;
     l->torsion = MEM_NEW(expr, left * l->rank * l->form_count);
-    expr *bracket = MEM_NEW(expr, n);
     for (size_t a = 0; a < left; a++) {
         for (size_t b = l->fresh; b < l->rank; b++) {
             if (b <= a && (kind == FLAG_DERIVED || l->fresh == 0)) continue;
-            space_bracket(q, X + a * n, l->fields + b * n, bracket);
-            for (size_t c = 0; c < l->form_count; c++)
-                l->torsion[l->bracket_count * l->form_count + c] =
-                    pairing(q, l->forms + c * n, bracket);
-            l->bracket_count++;
+            flag_torsion(q, 1, X + a * n, 1, l->fields + b * n, l->form_count, l->forms,
+                         l->torsion + l->bracket_count++ * l->form_count);
         }
     }
-    free(bracket);
 }
 
 /// The annihilator of the next level: combinations of the forms that the torsion lets through.
@@ -100,39 +100,71 @@ static void sort_rows(const expr_pool *pool, size_t count, size_t n, expr *rows)
     free(kept);
 }
 
+hamel_status flag_columns(exact *x, const space *q, size_t count, const expr *forms, size_t *order,
+                          expr *determinant) {
+    mech_pivots pivots;
+    size_t place = count;
+    const hamel_status status = mech_pivots_init(&pivots, x, q, count, forms);
+    if (status != HAMEL_OK) return status;
+    assert(pivots.count > 0);
+    *determinant = pivots.determinants[0];
+    memcpy(order, pivots.sets, count * sizeof *order);
+    for (size_t i = 0, k = 0; i < q->n; i++) {
+        if (k < count && order[k] == i) k++;
+        else order[place++] = i;
+    }
+    mech_pivots_clear(&pivots);
+    return HAMEL_OK;
+}
+
+hamel_status flag_solutions(exact *x, const space *q, size_t form_count, const expr *forms,
+                            size_t *count, expr **out, expr *determinant) {
+    const size_t n = q->n;
+    size_t *order = MEM_NEW(size_t, n);
+    hamel_status status = HAMEL_OK;
+    *out = NULL;
+    *count = n;
+    *determinant = expr_int(q->pool, 1);
+    if (form_count == 0) {
+        *out = MEM_NEW(expr, n * n);
+        for (size_t i = 0; i < n * n; i++) (*out)[i] = expr_int(q->pool, i % (n + 1) == 0);
+    } else {
+        status = flag_columns(x, q, form_count, forms, order, determinant);
+        if (status == HAMEL_OK)
+            status = exact_null_space(x, form_count, n, forms, order, count, out);
+    }
+    for (size_t k = 0; k < *count && status == HAMEL_OK; k++)
+        status = mech_primitive(x, q, *out + k * n);
+    free(order);
+    if (status == HAMEL_OK) sort_rows(q->pool, *count, n, *out);
+    return status;
+}
+
 /// The fields of the next level: those of this one, completed by short ones among the solutions of
 /// ω(X) = 0. What they do to the forms of this level tells which are new.
 static hamel_status next_fields(const space *q, exact *x, const flag_level *l, flag_level *next) {
     const size_t n = q->n, p = l->form_count;
-    size_t count, rank = 0, *pivots = NULL;
-    expr *all, *values = NULL, *R = NULL;
+    size_t count, rank = 0, *pivots;
+    expr *all, *values, *R;
     next->rank = n - next->form_count;
     next->fresh = l->rank;
     next->fields = MEM_NEW(expr, next->rank * n);
     memcpy(next->fields, l->fields, l->rank * n * sizeof *next->fields);
-    if (next->form_count == 0) { // all of TQ: base vectors
-        count = n;
-        all = MEM_NEW(expr, n * n);
-        for (size_t i = 0; i < n * n; i++) all[i] = expr_int(q->pool, i % (n + 1) == 0);
-    } else {
-        hamel_status status =
-            exact_null_space(x, next->form_count, n, next->forms, NULL, &count, &all);
-        for (size_t k = 0; k < count && status == HAMEL_OK; k++)
-            status = mech_primitive(x, q, all + k * n);
-        if (status != HAMEL_OK) {
-            free(all);
-            return status;
-        }
-        sort_rows(q->pool, count, n, all);
+    expr determinant;
+    hamel_status status =
+        flag_solutions(x, q, next->form_count, next->forms, &count, &all, &determinant);
+    if (status != HAMEL_OK) {
+        free(all);
+        return status;
     }
     values = MEM_NEW(expr, p * count);
     R = MEM_NEW(expr, p * count);
     pivots = MEM_NEW(size_t, p + 1);
     for (size_t c = 0; c < p; c++) {
         for (size_t k = 0; k < count; k++)
-            values[c * count + k] = pairing(q, l->forms + c * n, all + k * n);
+            values[c * count + k] = sum_pairing(q->pool, q->n, l->forms + c * n, all + k * n);
     }
-    const hamel_status status = exact_row_reduce(x, p, count, values, &rank, R, pivots);
+    status = exact_row_reduce(x, p, count, values, &rank, R, pivots);
     for (size_t k = 0; k < rank && status == HAMEL_OK; k++)
         memcpy(next->fields + (l->rank + k) * n, all + pivots[k] * n, n * sizeof *all);
     free(all);

@@ -50,4 +50,16 @@ void flag_levels_clear(flag_levels *f);
 /// The ranks of the levels, fresh.
 mech_flag flag_levels_ranks(const flag_levels *f);
 
+/// The columns that forms are best solved for, count of them, then the others (order has room for n):
+/// with a constant determinant if there are such, else with a short one.
+HAMEL_MUST_USE hamel_status flag_columns(exact *x, const space *q, size_t count, const expr *forms,
+                                         size_t *order, expr *determinant);
+/// Short solutions of ω(X) = 0, solved for these columns: *count of them, fresh.
+HAMEL_MUST_USE hamel_status flag_solutions(exact *x, const space *q, size_t form_count,
+                                           const expr *forms, size_t *count, expr **out,
+                                           expr *determinant);
+/// ω^c([X_a, Y_b]) for all a and b, a row for each bracket: room for left·right·form_count.
+void flag_torsion(const space *q, size_t left, const expr *X, size_t right, const expr *Y,
+                  size_t form_count, const expr *forms, expr *out);
+
 #endif

@@ -1,16 +1,20 @@
 /// Generators of a level are carried as fields, not as values: brackets need their derivatives. Brackets
-/// [X_a, Y] of D with generators Y of a level generate the next one over the functions, as
+/// of D with generators of a level generate the next one over the functions, as
 ///   [X, fY] = X[f] Y + f [X, Y].
-/// Invariant: the fields kept generate the level, near the point, over the smooth functions. Where the
-/// rank at the point is the generic one, fields that are independent at the point do so alone
-/// (Cramer's rule), and the others are dropped.
+/// Where the rank at the point is the generic one, the level is regular: the solutions Z of ω(Z) = 0 for
+/// the forms of the generic flag are a basis near the point, shorter than the brackets, and everything
+/// later can be taken modulo it. With the columns P solved for, Z_c = E_c + (in P) for the others, so
+///   Y ≡ Y − Σ_c Y^c Z_c   has components in P only.
+/// Invariant: basis and extra fields together generate the level near the point, over the smooth
+/// functions.
 #include "mech/flag_at.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "expr/calculus.h"
-#include "mech/readable.h"
+#include "mech/ball_rank.h"
+#include "mech/pivots.h"
 #include "space/sum.h"
 
 enum { MOST_LEVELS = 14, MOST_GENERATORS = 160 };
@@ -24,137 +28,252 @@ hamel_status mech_point_values(exact *x, const mech_point *at, size_t count, con
     return HAMEL_OK;
 }
 
-hamel_status mech_point_rank(exact *x, const mech_point *at, size_t rows, size_t cols,
-                             const expr *A, size_t *rank) {
+hamel_status mech_point_rank(exact *x, const space *q, const mech_point *at, size_t most,
+                             size_t rows, size_t cols, const expr *A, size_t *rank) {
     expr *values = MEM_NEW(expr, rows * cols);
     hamel_status status = mech_point_values(x, at, rows * cols, A, values);
     *rank = 0;
-    if (status == HAMEL_OK) status = exact_rank(x, rows, cols, values, rank);
+    // numbers as sin(1/3) are far from polynomials: try first whether the rank is the largest
+    if (status == HAMEL_OK && at->count > 0) *rank = mech_rank_at_least(x, q, rows, cols, values);
+    if (status == HAMEL_OK && *rank < most) status = exact_rank(x, rows, cols, values, rank);
     free(values);
     return status;
 }
 
+/// Generators of a level: a basis of the last regular level, and what came after it.
 typedef struct generators {
-    size_t n, count;
-    VEC(expr) fields;   ///< count·n
-    VEC(size_t) levels; ///< count: where each came in
+    const space *q;
+    exact *x;
+    const mech_point *at;
+    size_t rank;        ///< of the last regular level
+    expr *basis;        ///< rank·n: Z
+    size_t *solved;     ///< rank: the column c in which Z_c is 1 and the others 0; NULL if not so
+    size_t fresh_count; ///< of the basis, those that are not in the level before it:
+    size_t *fresh;      ///< brackets with the others lead nowhere new
+    VEC(expr) extra;    ///< fields of n
+    size_t extra_fresh; ///< the first that came with the present level
 } generators;
 
 static void generators_clear(generators *g) {
-    vec_clear(&g->fields);
-    vec_clear(&g->levels);
+    free(g->basis);
+    free(g->solved);
+    free(g->fresh);
+    vec_clear(&g->extra);
 }
 
-static const expr *generator(const generators *g, size_t k) { return g->fields.items + k * g->n; }
+static size_t extra_count(const generators *g) { return g->extra.count / g->q->n; }
+static const expr *extra(const generators *g, size_t k) { return g->extra.items + k * g->q->n; }
 
-static void add_generator(generators *g, const expr *field, size_t level) {
-    for (size_t i = 0; i < g->n; i++) *vec_push(&g->fields) = field[i];
-    *vec_push(&g->levels) = level;
-    g->count++;
-}
+// ---- brackets --------------------------------------------------------------------------------------
 
-/// Adds a bracket unless it is zero or there already, up to sign.
-static void add_bracket(generators *g, exact *x, const space *q, const expr *X, const expr *Y,
-                        size_t level) {
-    const size_t n = q->n;
-    expr *bracket = MEM_NEW(expr, n), *minus = MEM_NEW(expr, n);
-    bool zero = true, known = false;
-    space_bracket(q, X, Y, bracket);
-    for (size_t i = 0; i < n; i++) { // canonical forms are a nicety: what has none stays as it is
-        minus[i] = expr_neg(q->pool, bracket[i]);
-        const bool canonical = exact_normalise(x, &bracket[i]) == HAMEL_OK &&
-                               exact_normalise(x, &minus[i]) == HAMEL_OK;
-        zero = zero && canonical && sum_zero(q->pool, bracket[i]);
+/// Y modulo the basis.
+static void reduce(const generators *g, expr *Y) {
+    expr_pool *pool = g->q->pool;
+    const size_t n = g->q->n;
+    sum total = {0};
+    expr *out = MEM_NEW(expr, n);
+    for (size_t i = 0; i < n && g->solved != NULL; i++) {
+        sum_add(pool, &total, 1, Y[i]);
+        for (size_t c = 0; c < g->rank; c++)
+            sum_add_product(pool, &total, -1, Y[g->solved[c]], g->basis[c * n + i]);
+        out[i] = sum_take(pool, &total);
     }
-    for (size_t k = 0; k < g->count && !known; k++)
-        known = memcmp(generator(g, k), bracket, n * sizeof *bracket) == 0 ||
-                memcmp(generator(g, k), minus, n * sizeof *minus) == 0;
-    if (!zero && !known) add_generator(g, bracket, level);
-    free(bracket);
-    free(minus);
+    for (size_t c = 0; c < g->rank && g->solved != NULL; c++) out[g->solved[c]] = expr_int(pool, 0);
+    if (g->solved != NULL) memcpy(Y, out, n * sizeof *out);
+    vec_clear(&total);
+    free(out);
 }
 
-/// The generators of the next level.
-static void add_level(generators *g, exact *x, const space *q, flag_kind kind, size_t r,
-                      const expr *D, size_t level) {
-    const size_t count = g->count, left = kind == FLAG_LIE ? r : count;
+/// Whether Y = f Z with f that has a value at the point.
+static bool is_multiple(const generators *g, const expr *Y, const expr *Z) {
+    expr_pool *pool = g->q->pool;
+    const size_t n = g->q->n;
+    size_t lead = 0;
+    while (lead < n && sum_zero(pool, Z[lead])) lead++;
+    if (lead == n) return false;
+    for (size_t i = 0; i < n; i++) {
+        const expr left = expr_mul2(pool, Y[i], Z[lead]), right = expr_mul2(pool, Y[lead], Z[i]);
+        if (!expr_same(left, right) && exact_equal(g->x, left, right) != TRUTH_YES) return false;
+    }
+    expr top, bottom, value;
+    if (exact_fraction(g->x, expr_div(pool, Y[lead], Z[lead]), &top, &bottom) != HAMEL_OK)
+        return false;
+    return mech_point_values(g->x, g->at, 1, &bottom, &value) == HAMEL_OK &&
+           exact_is_zero(g->x, value) == TRUTH_NO;
+}
+
+/// Adds a bracket, modulo the basis, unless it is zero or a multiple of another.
+static void add_bracket(generators *g, const expr *X, const expr *Y) {
+    const size_t n = g->q->n;
+    expr *bracket = MEM_NEW(expr, n);
+    bool zero = true, known = false;
+    space_bracket(g->q, X, Y, bracket);
+    reduce(g, bracket);
+    for (size_t i = 0; i < n; i++) { // canonical forms are a nicety: what has none stays as it is
+        const bool canonical = exact_normalise(g->x, &bracket[i]) == HAMEL_OK;
+        zero = zero && canonical && sum_zero(g->q->pool, bracket[i]);
+    }
+    for (size_t k = 0; k < extra_count(g) && !zero && !known; k++)
+        known = is_multiple(g, bracket, extra(g, k));
+    for (size_t i = 0; i < n && !zero && !known; i++) *vec_push(&g->extra) = bracket[i];
+    free(bracket);
+}
+
+/// Brackets of X with what is new in the level; for the derived flag, of all of it.
+static void add_level(generators *g, flag_kind kind, size_t r, const expr *D) {
+    const size_t n = g->q->n, old = g->extra_fresh, end = extra_count(g);
+    const size_t left = kind == FLAG_LIE ? r : g->rank;
+    const expr *X = kind == FLAG_LIE ? D : g->basis;
+    expr *Y = MEM_NEW(expr, n), *Z = MEM_NEW(expr, n); // copies: the list may move
     for (size_t a = 0; a < left; a++) {
-        for (size_t b = 0; b < count && g->count <= MOST_GENERATORS; b++) {
-            const bool fresh =
-                g->levels.items[b] == level || (kind == FLAG_DERIVED && g->levels.items[a] == level);
-            if (!fresh || (b <= a && (kind == FLAG_DERIVED || level == 1))) continue;
-            // copies: the list may move
-            expr *X = mem_copy(kind == FLAG_LIE ? D + a * q->n : generator(g, a), q->n, sizeof *X);
-            expr *Y = mem_copy(generator(g, b), q->n, sizeof *Y);
-            add_bracket(g, x, q, X, Y, level + 1);
-            free(X);
-            free(Y);
+        for (size_t b = 0; b < g->fresh_count; b++) {
+            const expr *fresh = g->basis + g->fresh[b] * n;
+            if (kind == FLAG_LIE || a != g->fresh[b]) add_bracket(g, X + a * n, fresh);
+        }
+        for (size_t k = old; k < end && extra_count(g) <= MOST_GENERATORS; k++) {
+            memcpy(Y, extra(g, k), n * sizeof *Y);
+            add_bracket(g, X + a * n, Y);
         }
     }
+    for (size_t k = old; k < end && kind == FLAG_DERIVED; k++) {
+        for (size_t j = 0; j < k && extra_count(g) <= MOST_GENERATORS; j++) {
+            memcpy(Y, extra(g, k), n * sizeof *Y);
+            memcpy(Z, extra(g, j), n * sizeof *Z);
+            add_bracket(g, Z, Y);
+        }
+    }
+    g->fresh_count = 0;
+    g->extra_fresh = end;
+    free(Y);
+    free(Z);
 }
 
-/// Keeps generators that are independent at the point, the first ones. `values` are those there.
-static hamel_status keep_independent(generators *g, exact *x, const expr *values) {
-    const size_t n = g->n, count = g->count;
+// ---- levels ----------------------------------------------------------------------------------------
+
+/// Columns that forms can be solved for everywhere, with a constant determinant, so that the solutions
+/// have no poles; then the others. False if there are none.
+static bool find_columns(const generators *g, size_t count, const expr *forms, size_t *order) {
+    expr determinant;
+    return flag_columns(g->x, g->q, count, forms, order, &determinant) == HAMEL_OK &&
+           mech_is_constant(g->q, determinant);
+}
+
+/// Which fields of the basis lead, at the point, out of the regular level before, given by its forms;
+/// all of them where that is not known.
+static void find_fresh(generators *g, const flag_level *before) {
+    const size_t n = g->q->n, p = before == NULL ? 0 : before->form_count;
+    expr *values = MEM_NEW(expr, p * g->rank), *R = MEM_NEW(expr, p * g->rank);
+    sum total = {0};
+    free(g->fresh);
+    g->fresh = MEM_NEW(size_t, g->rank + p);
+    for (size_t i = 0; i < p * g->rank; i++) {
+        const expr *form = before->forms + i / g->rank * n, *Z = g->basis + i % g->rank * n;
+        for (size_t k = 0; k < n; k++) sum_add_product(g->q->pool, &total, 1, form[k], Z[k]);
+        values[i] = sum_take(g->q->pool, &total);
+    }
+    const bool known =
+        before != NULL && mech_point_values(g->x, g->at, p * g->rank, values, values) == HAMEL_OK &&
+        exact_row_reduce(g->x, p, g->rank, values, &g->fresh_count, R, g->fresh) == HAMEL_OK;
+    if (!known) g->fresh_count = g->rank;
+    for (size_t c = 0; c < g->rank && !known; c++) g->fresh[c] = c;
+    vec_clear(&total);
+    free(values);
+    free(R);
+}
+
+/// Takes the solutions of ω(Z) = 0 as a basis of a regular level; `before` is the level before, if it
+/// is regular too. False if that cannot be done: the generators stay as they are.
+static bool take_solutions(generators *g, const flag_level *level, const flag_level *before) {
+    const size_t n = g->q->n, p = level->form_count;
+    size_t *order = MEM_NEW(size_t, n), count = 0;
+    expr *basis = NULL;
+    const bool good = find_columns(g, p, level->forms, order) &&
+                      exact_null_space(g->x, p, n, level->forms, order, &count, &basis) == HAMEL_OK;
+    if (good) {
+        free(g->basis);
+        free(g->solved);
+        g->basis = basis;
+        g->solved = mem_copy(order + p, count, sizeof *order);
+        g->rank = count;
+        g->extra.count = g->extra_fresh = 0;
+        find_fresh(g, before);
+    }
+    free(order);
+    return good;
+}
+
+/// Else generators that are independent at the point, the first ones, are a basis.
+static void take_independent(generators *g) {
+    const size_t n = g->q->n, count = g->rank + extra_count(g);
+    if (g->extra.count == 0) return;
     expr *columns = MEM_NEW(expr, n * count), *R = MEM_NEW(expr, n * count);
     size_t *pivots = MEM_NEW(size_t, n), rank = 0;
     for (size_t k = 0; k < count; k++) {
-        for (size_t i = 0; i < n; i++) columns[i * count + k] = values[k * n + i];
+        const expr *X = k < g->rank ? g->basis + k * n : extra(g, k - g->rank);
+        for (size_t i = 0; i < n; i++) columns[i * count + k] = X[i];
     }
-    const hamel_status status = exact_row_reduce(x, n, count, columns, &rank, R, pivots);
-    for (size_t k = 0; k < rank && status == HAMEL_OK; k++) {
-        memmove(g->fields.items + k * n, generator(g, pivots[k]), n * sizeof *values);
-        g->levels.items[k] = g->levels.items[pivots[k]];
-    }
-    if (status == HAMEL_OK) {
-        g->count = rank;
-        g->fields.count = rank * n;
-        g->levels.count = rank;
+    if (mech_point_values(g->x, g->at, n * count, columns, columns) == HAMEL_OK &&
+        exact_row_reduce(g->x, n, count, columns, &rank, R, pivots) == HAMEL_OK) {
+        size_t kept = 0, old = 0;
+        for (size_t k = g->rank; k < rank;
+             k++, kept++) { // the basis is independent: it comes first
+            const size_t from = pivots[k] - g->rank;
+            memmove(g->extra.items + kept * n, extra(g, from), n * sizeof *R);
+            if (from < g->extra_fresh) old++;
+        }
+        g->extra_fresh = old;
+        g->extra.count = kept * n;
     }
     free(columns);
     free(R);
     free(pivots);
+}
+
+/// The rank of the generators at the point; it is nowhere more than `usual`.
+static hamel_status rank_at(const generators *g, size_t usual, size_t *rank) {
+    const size_t n = g->q->n, rows = g->rank + extra_count(g), most = rows < usual ? rows : usual;
+    expr *all = MEM_NEW(expr, rows * n);
+    memcpy(all, g->basis, g->rank * n * sizeof *all);
+    if (g->extra.count > 0) memcpy(all + g->rank * n, g->extra.items, g->extra.count * sizeof *all);
+    const hamel_status status = mech_point_rank(g->x, g->q, g->at, most, rows, n, all, rank);
+    free(all);
     return status;
 }
 
-/// The rank of the generators at the point; what is not needed near it is dropped.
-static hamel_status level_rank(generators *g, exact *x, const mech_flag *generic,
-                               const mech_point *at, size_t level, size_t *rank) {
-    expr *values = MEM_NEW(expr, g->count * g->n);
-    const size_t last = generic->count - 1,
-                 usual = generic->ranks[level - 1 < last ? level - 1 : last];
-    hamel_status status = mech_point_values(x, at, g->count * g->n, g->fields.items, values);
-    if (status == HAMEL_OK) status = exact_rank(x, g->count, g->n, values, rank);
-    if (status == HAMEL_OK && *rank == usual && *rank < g->count)
-        status = keep_independent(g, x, values);
-    free(values);
-    return status;
+static void start(generators *g, size_t r, const expr *fields) {
+    g->rank = g->fresh_count = r;
+    g->basis = mem_copy(fields, r * g->q->n, sizeof *fields);
+    g->fresh = MEM_NEW(size_t, r);
+    for (size_t a = 0; a < r; a++) g->fresh[a] = a;
 }
 
-/// Whether the flag has come to its end: at the rank of the generic limit, which no point exceeds.
-static bool reached(const space *q, const mech_flag *generic, size_t rank) {
-    return rank == q->n ||
-           (generic->ends == TRUTH_YES && rank == generic->ranks[generic->count - 1]);
-}
-
-hamel_status flag_at_init(mech_flag *f, exact *x, const space *q, flag_kind kind, size_t r,
-                          const expr *fields, const mech_flag *generic, const mech_point *at) {
-    generators g = {.n = q->n};
+hamel_status flag_at_init(mech_flag *f, exact *x, flag_kind kind, size_t r, const expr *fields,
+                          const flag_levels *generic, const mech_point *at) {
+    exact quiet = *x;
+    quiet.messages = NULL;
+    const flag_level *levels = generic->levels.items, *regular = NULL;
+    const size_t last = generic->levels.count - 1;
+    generators g = {.q = generic->q, .x = &quiet, .at = at};
     VEC(size_t) ranks = {0};
-    exact brief = readable_limits(x);
     hamel_status status = HAMEL_OK;
     *f = (mech_flag){.ends = TRUTH_UNKNOWN};
-    for (size_t a = 0; a < r; a++) add_generator(&g, fields + a * q->n, 1);
-    for (size_t level = 1; level <= MOST_LEVELS && g.count <= MOST_GENERATORS; level++) {
+    start(&g, r, fields);
+    for (size_t i = 0; i < MOST_LEVELS && extra_count(&g) <= MOST_GENERATORS; i++) {
         size_t rank = 0;
-        status = level_rank(&g, x, generic, at, level, &rank);
+        const flag_level *here = &levels[i < last ? i : last];
+        status = rank_at(&g, i <= last || generic->ends == TRUTH_YES ? here->rank : g.q->n, &rank);
         if (status != HAMEL_OK) break;
         *vec_push(&ranks) = rank;
-        const size_t before = g.count;
-        if (!reached(q, generic, rank)) add_level(&g, &brief, q, kind, r, fields, level);
-        if (g.count > before) continue;
-        f->ends = TRUTH_YES;
-        break;
+        // no point exceeds the generic limit
+        bool ended = rank == g.q->n || (generic->ends == TRUTH_YES && rank == levels[last].rank);
+        if (!ended && rank == here->rank) {
+            regular = take_solutions(&g, here, regular) ? here : NULL;
+            if (regular == NULL) take_independent(&g);
+        }
+        const size_t before = extra_count(&g);
+        if (!ended) add_level(&g, kind, r, fields);
+        f->ends = ended || extra_count(&g) == before ? TRUTH_YES : TRUTH_UNKNOWN;
+        if (f->ends == TRUTH_YES) break;
     }
     while (f->ends == TRUTH_YES && ranks.count > 1 &&
            ranks.items[ranks.count - 1] == ranks.items[ranks.count - 2])
@@ -162,7 +281,8 @@ hamel_status flag_at_init(mech_flag *f, exact *x, const space *q, flag_kind kind
     f->count = ranks.count;
     f->ranks = ranks.items;
     generators_clear(&g);
-    if (status == HAMEL_TOO_LARGE && f->count > 0) return HAMEL_OK; // as far as it goes
+    const bool beyond = status == HAMEL_TOO_LARGE || status == HAMEL_UNDECIDED;
+    if (beyond && f->count > 0) return HAMEL_OK; // as far as it goes
     if (status != HAMEL_OK) mech_flag_clear(f);
     return status;
 }

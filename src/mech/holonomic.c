@@ -72,8 +72,8 @@ static void find_conserved(mech_distribution *d, exact *x, const mech_system *s)
     d->conserved = MEM_NEW(expr, d->holonomic_count);
     d->conserved_of = MEM_NEW(expr, d->holonomic_count * p);
     d->conserved_rate = MEM_NEW(expr, d->holonomic_count);
-    size_t count = conserve_search(x, s->q, d->r, d->fields, d->holonomic_count, d->holonomic,
-                                   d->conserved);
+    size_t count =
+        conserve_search(x, s->q, d->r, d->fields, d->holonomic_count, d->holonomic, d->conserved);
     expr *df = MEM_NEW(expr, n);
     for (size_t k = 0; k < count; k++) {
         for (size_t i = 0; i < n; i++) space_apply_base(s->q, i, 1, &d->conserved[k], &df[i]);
@@ -84,17 +84,18 @@ static void find_conserved(mech_distribution *d, exact *x, const mech_system *s)
     free(df);
 }
 
-void distribution_holonomic(mech_distribution *d, exact *x, const mech_system *s,
-                            const flag_level *limit) {
+void distribution_holonomic(mech_distribution *d, exact *x, const mech_system *s) {
+    const flag_level *limit = &d->lie_levels.levels.items[d->lie_levels.levels.count - 1];
     exact quiet = *x; // a combination too long to be written out is left out
     quiet.messages = NULL;
     const size_t n = d->n, p = d->p;
     d->holonomic_count = limit->form_count;
     if (limit->form_count == 0 || d->lie.ends != TRUTH_YES) return;
-    d->holonomic = mem_copy(limit->forms, limit->form_count * n, sizeof *d->holonomic);
+    d->holonomic = MEM_NEW(expr, limit->form_count * n);
+    for (size_t k = 0; k < limit->form_count; k++)
+        angle_chart_form_back(&d->chart, &quiet, limit->forms + k * n, d->holonomic + k * n);
     d->holonomic_of = MEM_NEW(expr, limit->form_count * p);
-    hamel_status status =
-        combinations(&quiet, s, limit->form_count, d->holonomic, d->holonomic_of);
+    hamel_status status = combinations(&quiet, s, limit->form_count, d->holonomic, d->holonomic_of);
     for (size_t k = 0; k < limit->form_count && status == HAMEL_OK; k++)
         status = shorten(&quiet, s, d->holonomic_of + k * p, d->holonomic + k * n);
     if (status != HAMEL_OK) {

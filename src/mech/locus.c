@@ -32,7 +32,6 @@ static size_t solve_angle(exact *x, expr f, expr angle, size_t count, const expr
         size_t found = angle_sheets(x, f, angle, turn, sheets);
         if (found > 0) return found;
         for (size_t j = 0; j < count; j++) {
-            if (expr_same(others[j], angle)) continue;
             for (int sign = 0; sign < 2; sign++) {
                 const expr by = sign == 0 ? others[j] : expr_neg(pool, others[j]);
                 found = angle_sheets(x, f, angle, expr_add2(pool, turn, by), sheets);
@@ -73,8 +72,8 @@ size_t locus_solve(exact *x, const space *q, expr f, locus_sheet sheets[LOCUS_SH
     expr_walk_clear(&w);
     for (size_t i = 0; i < line_count && found == 0; i++)
         found = solve_line(&quiet, f, lines[i], sheets);
-    for (size_t i = 0; i < angle_count && found == 0; i++)
-        found = solve_angle(&quiet, f, angles[i], angle_count, angles, sheets);
+    for (size_t i = angle_count; i-- > 0 && found == 0;) // in terms of the angles before it
+        found = solve_angle(&quiet, f, angles[i], i, angles, sheets);
     free(angles);
     free(lines);
     return found;

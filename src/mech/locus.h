@@ -13,8 +13,8 @@ typedef struct locus_sheet {
 
 enum { LOCUS_SHEETS = 2 };
 
-/// The sheets found, up to two (cos φ = 0 has φ = π/2 and φ = −π/2). f vanishes on each, proved; there
-/// may be others. Zero if none was found.
+/// The sheets found, up to two (cos φ = 0 has φ = π/2 and φ = −π/2); an angle is given in terms of
+/// angles before it. f vanishes on each, proved; there may be others. Zero if none was found.
 size_t locus_solve(exact *x, const space *q, expr f, locus_sheet sheets[LOCUS_SHEETS]);
 
 #endif

@@ -4,7 +4,7 @@
 
 #include "report/check.h"
 
-enum { INDENT = 2, GAP = 2, VERDICT_WIDTH = 7, PAGE_WIDTH = 100 };
+enum { INDENT = 2, GAP = 2, VERDICT_WIDTH = 7, VERDICT_WIDEST = 24, PAGE_WIDTH = 100 };
 
 static bool is_section(const doc *d) { return d->kind == DOC_OBJECT && d->title != NULL; }
 
@@ -82,7 +82,12 @@ static void add_words(column *c, const char *words) {
     }
 }
 
-static hamel_status finding_text(const doc *finding, const expr_pool *pool, size_t labels,
+/// The columns of a section: how wide its claims and its verdicts are.
+typedef struct columns {
+    size_t labels, verdicts;
+} columns;
+
+static hamel_status finding_text(const doc *finding, const expr_pool *pool, columns wide_as,
                                  text *out) {
     const char *verdict, *reason;
     finding_words(finding, &verdict, &reason);
@@ -90,11 +95,11 @@ static hamel_status finding_text(const doc *finding, const expr_pool *pool, size
     text line = {0};
     pad(&line, INDENT);
     text_add(&line, finding->title);
-    pad(&line, labels - label + GAP);
+    pad(&line, wide_as.labels - label + GAP);
     text_add(&line, verdict);
     const size_t wide = width(verdict, strlen(verdict));
-    const size_t second = wide > VERDICT_WIDTH ? wide : VERDICT_WIDTH;
-    const size_t left = INDENT + labels + GAP + second + GAP;
+    const size_t second = wide > wide_as.verdicts ? wide : wide_as.verdicts;
+    const size_t left = INDENT + wide_as.labels + GAP + second + GAP;
     text rest = {0};
     column third = {&rest, left, left};
     add_words(&third, reason);
@@ -134,15 +139,28 @@ static size_t widest_label(const doc *d) {
     return widest;
 }
 
+/// The widest verdict of a section, up to what still leaves room for reasons.
+static size_t widest_verdict(const doc *section) {
+    size_t widest = VERDICT_WIDTH;
+    for (size_t k = 0; k < section->children.count && is_section(section); k++) {
+        const char *verdict, *reason;
+        finding_words(section->children.items[k], &verdict, &reason);
+        const size_t wide = width(verdict, strlen(verdict));
+        if (wide > widest && wide <= VERDICT_WIDEST && reason[0] != '\0') widest = wide;
+    }
+    return widest;
+}
+
 hamel_status check_to_text(const doc *d, const expr_pool *pool, text *out) {
     const size_t labels = widest_label(d);
     hamel_status status = HAMEL_OK;
     for (size_t i = 0; i < d->children.count; i++) {
         const doc *section = d->children.items[i];
+        const columns wide_as = {labels, widest_verdict(section)};
         if (is_section(section)) text_addf(out, "\n%s\n", section->title);
         for (size_t k = 0; k < section->children.count && status == HAMEL_OK; k++) {
             const doc *c = section->children.items[k];
-            if (is_section(section)) status = finding_text(c, pool, labels, out);
+            if (is_section(section)) status = finding_text(c, pool, wide_as, out);
             else text_addf(out, "%s\n", c->words); // the model's name and title
         }
     }

@@ -8,14 +8,24 @@
 const derive_part derive_parts[] = {
     {"space", "what was given: coordinates, Lagrangian, forces, constraints", chapter_space, false},
     {"lagrange_dalembert", "equations with multipliers, reaction forces", chapter_lagrange, true},
+    {"distribution", "brackets, growth vector, holonomic part, where ranks drop",
+     chapter_distribution, false},
+    {"ehresmann", "the constraints as a connection: curvature, equations on the base",
+     chapter_ehresmann, false},
     {"hamel", "equations in quasi-velocities on the constraints", chapter_hamel, true},
     {"energy", "energy, what changes it, moving energies", chapter_energy, true},
     {"affine_connection", "motion as geodesics on D, second fundamental form, reversibility",
      chapter_affine_connection, true},
-    {"ehresmann", "the constraints as a connection: curvature, equations on the base",
-     chapter_ehresmann, false},
     {"symmetry", "actions, what is invariant, momenta and the momentum equation", chapter_symmetry,
      true},
+    {"control", "drift and input fields, brackets, accessibility, controllability", chapter_control,
+     false},
+    {"hamilton", "momenta, Hamiltonian, bracket, Jacobi identity", chapter_hamilton, true},
+    {"measure", "invariant measures, or what forbids them", chapter_measure, true},
+    {"integrals", "conserved quantities, each with the reason why it is one", chapter_integrals,
+     true},
+    {"vakonomic", "the variational motion, its multipliers, momenta and reduced equations",
+     chapter_vakonomic, true},
     {NULL, NULL, NULL, false},
 };
 
@@ -65,10 +75,13 @@ hamel_status report_derive(exact *x, const model *m, const derive_request *reque
     *out = NULL;
     hamel_status status = check_names(x, request);
     if (status != HAMEL_OK) return status;
+    if (m->nonlinear_count > 0) return report_nonlinear(x, m, request, out);
     chapter c;
     status = chapter_open(&c, x, m);
     if (status != HAMEL_OK) return status;
+    c.patience = request->patience;
     c.shows_hamel = wanted(request, "hamel");
+    c.at = request->at;
     doc *top = doc_create();
     for (const derive_part *part = derive_parts; part->name != NULL && status == HAMEL_OK; part++) {
         if (wanted(request, part->name)) status = write_part(&c, part, top);

@@ -68,6 +68,22 @@ static bool all_rows(const doc *d) {
     return d->kind == DOC_LIST && d->children.count > 0;
 }
 
+/// Whether d is a list of integers, written in one line: (2, 3, 4).
+static bool is_tuple(const doc *d) {
+    bool all = d->kind == DOC_LIST && d->children.count > 0;
+    for (size_t i = 0; i < d->children.count; i++)
+        all = all && d->children.items[i]->kind == DOC_INTEGER;
+    return all;
+}
+
+static void tuple_latex(const doc *d, text *out) {
+    doc_escape_latex(out, d->title == NULL ? "" : d->title);
+    text_add(out, d->title == NULL ? "$(" : ": $(");
+    for (size_t i = 0; i < d->children.count; i++)
+        text_addf(out, "%s%ld", i == 0 ? "" : ", ", d->children.items[i]->integer);
+    text_add(out, ")$\n\n");
+}
+
 static hamel_status node_latex(const doc *d, const expr_pool *pool, int level, text *out) {
     static const char *const heads[] = {"section", "subsection", "paragraph"};
     if (d->title != NULL && (d->kind == DOC_OBJECT || d->kind == DOC_LIST)) {
@@ -81,6 +97,7 @@ static hamel_status node_latex(const doc *d, const expr_pool *pool, int level, t
     bool aligned = false;
     for (size_t i = 0; i < d->children.count && status == HAMEL_OK; i++) {
         const doc *c = d->children.items[i];
+        if (c->aside) continue;
         if (c->kind == DOC_EXPR || c->kind == DOC_EQUATION) {
             text_add(out, aligned ? " \\\\\n  " : "\\begin{align*}\n  ");
             status = line_latex(c, pool, out);
@@ -89,6 +106,10 @@ static hamel_status node_latex(const doc *d, const expr_pool *pool, int level, t
         }
         if (aligned) text_add(out, "\n\\end{align*}\n");
         aligned = false;
+        if (is_tuple(c)) {
+            tuple_latex(c, out);
+            continue;
+        }
         if (c->kind == DOC_OBJECT || c->kind == DOC_LIST) {
             status = node_latex(c, pool, level, out);
             continue;
@@ -99,6 +120,7 @@ static hamel_status node_latex(const doc *d, const expr_pool *pool, int level, t
         }
         if (c->kind == DOC_WORDS) doc_escape_latex(out, c->words);
         else if (c->kind == DOC_INTEGER) text_addf(out, "%ld", c->integer);
+        else if (c->kind == DOC_NUMBER) text_addf(out, "%.6g", c->number);
         else text_add(out, truth_word(c->verdict));
         text_add(out, "\n\n");
     }

@@ -4,6 +4,7 @@
 #include "expr/calculus.h"
 #include "mech/symmetry.h"
 #include "report/chapter.h"
+#include "report/reduction_chapter.h"
 #include "space/sum.h"
 
 /// e_a as it stands in a section: last in a product.
@@ -227,6 +228,7 @@ static hamel_status show_symmetry(chapter *c, doc *to, const model_symmetry *giv
     show_invariance(c, to, &y);
     show_intersection(c, to, &y);
     status = chapter_momentum(c, to, &y);
+    if (status == HAMEL_OK) status = chapter_reduction(c, to, &y);
     mech_symmetry_clear(&y);
     return status;
 }

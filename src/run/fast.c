@@ -15,8 +15,14 @@ bool run_fast_pays(const run_motion *r, const run_chart *c, double t, size_t eva
     return done * (r->until - t) / t > WORTH + WORTH_EACH * length;
 }
 
-/// The rates of the same motion, shorter.
+/// Whether the rates are those of a nonholonomic motion on Q in quasi-velocities.
+static bool is_plain(const run_motion *r) {
+    return r->reduced == NULL && r->riders.count == 0 && r->nonlinear.count == 0 &&
+           r->options.form == RUN_NONHOLONOMIC;
+}
+
 void run_shorten(run_motion *r, run_chart *c) {
+    if (!is_plain(r)) return;
     const model *m = r->m;
     expr *symbols = MEM_NEW(expr, m->parameter_count), *values = MEM_NEW(expr, m->parameter_count);
     for (size_t i = 0; i < m->parameter_count; i++) {
@@ -32,7 +38,8 @@ void run_shorten(run_motion *r, run_chart *c) {
                               .power = !r->conservative};
     mech_motion motion;
     mech_motion_init_short(&motion, &r->system, &c->basis, &how);
-    const bool shorter = run_compile_rates(r, c, &motion, &c->fast) == HAMEL_OK &&
+    const bool shorter = run_compile_rates(r, c, motion.velocity, motion.rates, motion.power,
+                                           &c->fast) == HAMEL_OK &&
                          c->fast.tape->code_count < c->rates.tape->code_count;
     if (!shorter) function_clear(&c->fast);
     mech_motion_clear(&motion);
@@ -43,7 +50,7 @@ void run_shorten(run_motion *r, run_chart *c) {
 void run_fast(run_motion *r, run_chart *c) {
     if (c->is_fast) return;
     c->is_fast = true;
-    if (r->reduced == NULL) run_shorten(r, c);
+    run_shorten(r, c);
     function_compile(c->fast.tape != NULL ? &c->fast : &c->rates);
     function_compile(&c->watch);
     function_compile(&c->plain);

@@ -53,9 +53,19 @@ static void take_names(run_program *p, const run_motion *r, const expr *in) {
     }
 }
 
+/// Without what no output needs: a compiler would complain of it.
 static hamel_status make_tape(const run_program *p, const run_motion *r, const expr *in,
                               size_t count, const expr *out, tape **t) {
-    return function_tape(r->m, p->size + 1 + p->parameter_count, in, count, out, r->messages, t);
+    tape *all;
+    const hamel_status status =
+        function_tape(r->m, p->size + 1 + p->parameter_count, in, count, out, r->messages, &all);
+    if (status != HAMEL_OK) return status;
+    uint32_t *which = MEM_NEW(uint32_t, count);
+    for (uint32_t i = 0; i < count; i++) which[i] = i;
+    *t = tape_select(all, count, which);
+    free(which);
+    tape_destroy(all);
+    return HAMEL_OK;
 }
 
 /// ∂y'_i/∂y_k, if that is not too long. Entries of rotations are functions of y.
@@ -113,6 +123,10 @@ static hamel_status make_functions(run_program *p, run_motion *r, const expr *in
 hamel_status run_program_init(run_program *p, const model *m, const model_run *spec,
                               const run_options *options, diag *messages) {
     *p = (run_program){0};
+    if (m->nonlinear_count > 0)
+        return diag_add(messages, HAMEL_INVALID, m->nonlinear[0].place,
+                        "with a nonlinear constraint the equations are not given out: integrated "
+                        "as they stand they leave it");
     run_motion *r;
     hamel_status status = run_create(m, spec, options, messages, &r);
     if (status != HAMEL_OK) return status;

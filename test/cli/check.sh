@@ -1,37 +1,23 @@
 #!/usr/bin/env bash
 # hamel check, and the parts energy and affine_connection: check.sh PATH-TO-HAMEL
-set -u
-hamel=$1
-here=$(cd "$(dirname "$0")" && pwd)
-python=$(command -v python3)
-passed=0 failed=0
-
-pass() { passed=$((passed + 1)); }
-fail() { failed=$((failed + 1)); printf 'FAIL %s\n' "$1"; }
-
-# Lines without margin, runs of blanks, and the name of the equation at the end.
-plain() { sed -E 's/ {2,}(GN16|BKMM96|F98|KM97) .*$//; s/^ +//; s/ +/ /g; s/ $//'; }
+. "$(dirname "$0")/../support/command.sh"
 
 # says 'LINE'... : the lines stand in what comes in on standard input.
 says() {
-    local out line
+    local out
     out=$(plain)
-    for line in "$@"; do
-        if grep -qxF -e "$line" <<<"$out"; then pass
-        else fail "$(printf 'wanted %s\n  got\n%s' "$line" "$out")"; fi
-    done
+    has '' "$out" "$@"
 }
 
-# complains CODE 'WORDS' ARGUMENTS...: nothing on standard output, the words on standard error.
-complains() {
-    local code=$1 words=$2 out err status
-    shift 2
-    err=$("$hamel" "$@" 2>&1 >/dev/null)
-    out=$("$hamel" "$@" 2>/dev/null)
-    status=$?
-    if [[ $err == *"$words"* ]] && [ -z "$out" ] && [ "$status" = "$code" ]; then pass
-    else fail "$(printf 'hamel %s\n  wanted (%s) ...%s...\n  got    (%s) %s' "$*" "$code" "$words" "$status" "$err")"; fi
-}
+# ---- symmetries of the model -------------------------------------------------------------------
+
+"$hamel" check snakeboard | says \
+    'SE(2) proved free: yes; the general case of BKMM96; dim D ∩ T Orb = 1 of 3' \
+    "momentum constant no p' = (2 J₀ cos²φ ψ' − tanφ p) φ'"
+"$hamel" check chaplygin_sphere | says \
+    'SO(2) no it does not preserve the distribution D' \
+    'momentum constant proved p = I₁₁ γ₁ Ω₁ + I₂₂ γ₂ Ω₂ + I₃₃ γ₃ Ω₃'
+"$hamel" check carriage | says 'SE(2) proved free: yes; purely kinematic; dim D ∩ T Orb = 0 of 3'
 
 # ---- every model, in every form --------------------------------------------------------------
 
@@ -120,6 +106,33 @@ out=$("$hamel" check - <<<"$singular") && pass || fail 'check of a singular Lagr
 says 'independent no constraint 2 follows from the others' 'L regular on TQ no the mass matrix has rank 2 of 3' <<<"$out"
 [[ $out == *'L regular on D'*'no  '*'it gives no inertia'* && $out != *'energy conserved'* ]] && pass || fail "singular on D: $out"
 
+# a sum of squares has one sign only, and a zero: the constraint is empty at the origin
+origin='coordinates
+    x, y, z : line
+lagrangian (x'"'"'^2 + y'"'"'^2 + z'"'"'^2)/2
+constraints x*x'"'"' + y*z'"'"' = 0
+'
+"$hamel" check - <<<"$origin" | says 'ranks constant no of D or its flag they drop where zero: x² + y², x' 'regular everywhere no fails where this is zero: x² + y²'
+
+# a function of position that changes with time alone is held by a holonomic constraint
+moving='coordinates
+    x, y, z : line
+lagrangian (x'"'"'^2 + y'"'"'^2 + z'"'"'^2)/2
+constraints
+    x*x'"'"' + y*y'"'"' = sin(t)
+    z'"'"' = x*y'"'"' - y*x'"'"'
+'
+"$hamel" check - <<<"$moving" | says 'holonomic in disguise proved at least 1 of 2'
+
+# a small parameter is not zero: 1/5000 + x² has no zeros, k − 1/10000 + x² neither
+small='parameters
+    k = 0.0003
+coordinates
+    x, y : line
+lagrangian (k - 0.0001 + x^2)*x'"'"'^2/2 + y'"'"'^2/2
+'
+[[ $("$hamel" check - <<<"$small") != *'fails where'* ]] && pass || fail 'a parameter was rounded to zero'
+
 # ---- bad usage -------------------------------------------------------------------------------
 
 complains 2 'needs a model' check
@@ -151,5 +164,4 @@ for page in check energy; do
     [ "$tried" -gt 3 ] && pass || fail "docs/$page.md has no examples"
 done
 
-echo "$passed passed, $failed failed"
-[ "$failed" = 0 ]
+finish

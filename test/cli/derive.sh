@@ -1,18 +1,7 @@
 #!/usr/bin/env bash
 # hamel derive and hamel eval: every built-in model in every form, the formulas of the papers as they
 # are printed, what is said to bad arguments; and the commands of docs/misprints.md.
-set -u
-hamel=$(realpath "$1")
-here=$(cd "$(dirname "$0")" && pwd)
-python=/usr/bin/python3
-[ -x "$python" ] || python=python3
-passed=0 failed=0
-
-pass() { passed=$((passed + 1)); }
-fail() {
-    failed=$((failed + 1))
-    printf '%s\n' "$*"
-}
+. "$(dirname "$0")/../support/command.sh"
 
 # check CODE 'OUTPUT' ARGUMENTS...: standard output and exit code.
 check() {
@@ -24,29 +13,12 @@ check() {
     else fail "$(printf 'hamel %s\n  wanted (%s) %s\n  got    (%s) %s' "$*" "$code" "$wanted" "$status" "$got")"; fi
 }
 
-# complains CODE 'WORDS' ARGUMENTS...: nothing on standard output, the words on standard error.
-complains() {
-    local code=$1 words=$2 out err status
-    shift 2
-    err=$("$hamel" "$@" 2>&1 >/dev/null)
-    out=$("$hamel" "$@" 2>/dev/null)
-    status=$?
-    if [[ $err == *"$words"* ]] && [ -z "$out" ] && [ "$status" = "$code" ]; then pass
-    else fail "$(printf 'hamel %s\n  wanted (%s) ...%s...\n  got    (%s) %s' "$*" "$code" "$words" "$status" "$err")"; fi
-}
-
-# Lines without margin, runs of blanks, and the name of the equation at the end.
-plain() { sed -E 's/ {2,}(GN16|BKMM96|F98|KM97) .*$//; s/^ +//; s/ +/ /g; s/ $//'; }
-
 # derives MODEL PART 'LINE'...: the lines stand in that part, as they are.
 derives() {
-    local model=$1 part=$2 out line
+    local model=$1 part=$2 out
     out=$("$hamel" derive "$model" "$part" 2>&1 | plain)
     shift 2
-    for line in "$@"; do
-        if grep -qxF -e "$line" <<<"$out"; then pass
-        else fail "$(printf 'hamel derive %s %s\n  wanted %s\n  got\n%s' "$model" "$part" "$line" "$out")"; fi
-    done
+    has "$(printf 'hamel derive %s %s' "$model" "$part")" "$out" "$@"
 }
 
 # ---- every model, in every form --------------------------------------------------------------
@@ -101,7 +73,7 @@ same=$("$hamel" derive chaplygin_sleigh -p a=0.2 | cmp - <("$hamel" derive chapl
 "$hamel" derive - <"$here/../../models/particle.hamel" | cmp -s - <("$hamel" derive particle) && pass || fail 'a model from standard input'
 
 complains 2 "there is no part 'hamell'" derive chaplygin_sleigh hamell
-complains 2 'the parts are space, lagrange_dalembert, hamel' derive chaplygin_sleigh nonsense
+complains 2 'the parts are space, lagrange_dalembert, distribution, ehresmann, hamel' derive chaplygin_sleigh nonsense
 complains 2 "did you mean 'chaplygin_sleigh'?" derive chaplygin_sleig
 complains 2 "there is no model 'xyzzyqq'" derive xyzzyqq
 complains 2 "'m' is assumed to be positive" derive chaplygin_sleigh -p m=-1
@@ -182,5 +154,4 @@ while IFS= read -r line; do
 done < <(sed -n '/^    /p' "$here/../../docs/misprints.md")
 [ -n "$command" ] && pass || fail 'docs/misprints.md has no commands'
 
-echo "$passed passed, $failed failed"
-[ "$failed" = 0 ]
+finish

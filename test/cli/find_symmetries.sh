@@ -1,17 +1,7 @@
 #!/usr/bin/env bash
 # hamel check --find-symmetries: the groups of the built-in models, in every form; what is special at
 # the values of parameters; and bad arguments.
-set -u
-hamel=$(realpath "$1")
-python=/usr/bin/python3
-[ -x "$python" ] || python=python3
-passed=0 failed=0
-
-pass() { passed=$((passed + 1)); }
-fail() {
-    failed=$((failed + 1))
-    printf '%s\n' "$*"
-}
+. "$(dirname "$0")/../support/command.sh"
 
 # The section, lines without margin and with single blanks.
 section() { "$hamel" check "$@" --find-symmetries 2>&1 | sed -n '/^Symmetries found/,$p' | tr -s ' ' | sed 's/^ //'; }
@@ -63,8 +53,6 @@ section rigid_body | grep -q 'at these parameters' && fail 'rigid_body: nothing 
 
 # ---- models of one's own ---------------------------------------------------------------------
 
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
 cat >"$work/drag.hamel" <<'M'
 model drag "A point with drag along x"
 parameters
@@ -130,5 +118,4 @@ done
 err=$("$hamel" check particle --degree 2>&1 >/dev/null)
 [ $? = 2 ] && pass || fail "--degree: $err"
 
-printf '%d passed, %d failed\n' "$passed" "$failed"
-[ "$failed" = 0 ]
+finish

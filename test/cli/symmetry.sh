@@ -1,22 +1,7 @@
 #!/usr/bin/env bash
 # hamel derive MODEL symmetry: the momentum equations of BKMM96 as they are printed, what is said of
 # actions that are not free or not symmetries, the JSON and its numbers.
-set -u
-hamel=$(realpath "$1")
-python=/usr/bin/python3
-[ -x "$python" ] || python=python3
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-passed=0 failed=0
-
-pass() { passed=$((passed + 1)); }
-fail() {
-    failed=$((failed + 1))
-    printf '%s\n' "$*"
-}
-
-# Lines without margin, runs of blanks, and the name of the equation at the end.
-plain() { sed -E 's/ {2,}(GN16|BKMM96|F98|KM97) .*$//; s/^ +//; s/ +/ /g; s/ $//'; }
+. "$(dirname "$0")/../support/command.sh"
 
 # says MODEL 'LINE'...: the lines stand in the section, in that order.
 says() {
@@ -130,7 +115,7 @@ if "$python" -c 'import sympy' 2>/dev/null; then
 import json, sys, sympy
 from sympy.parsing.sympy_parser import parse_expr
 words = {"none", "group", "isotropy", "case", "larger_base", "on_the_group", "shape", "reason", "completed_by",
-         "no_momentum_equation"}
+         "no_momentum_equation", "shape_space"}
 def formulas(node):
     if isinstance(node, str):
         if node not in ("yes", "no", "unknown"): yield node
@@ -138,7 +123,7 @@ def formulas(node):
         for child in node: yield from formulas(child)
     elif isinstance(node, dict):
         for key, child in node.items():
-            if key not in words: yield from formulas(child)
+            if key not in words and not key.endswith("note"): yield from formulas(child)
 for file in sys.argv[1:]:
     doc = json.load(open(file))
     names = {s: sympy.Symbol(s) for s in doc["symbols"]}
@@ -150,5 +135,4 @@ for file in sys.argv[1:]:
 PY
 fi
 
-echo "$passed passed, $failed failed"
-[ "$failed" = 0 ]
+finish

@@ -87,24 +87,44 @@ static void names_that_would_look_alike_are_told_apart(void **state) {
     ASSERT_ALL_PRINT(cases);
 }
 
-/// Left sides of definitions: A^x_θ, B^x_θφ.
-static void upper_indices_stand_above(void **state) {
-    (void)state;
-    static const struct {
-        const char *name, *text, *latex;
-    } cases[] = {
-        {"A^x_theta", "A^x_θ", "A^{x}_{\\theta}"},
-        {"B^x_theta_phi1", "B^x_θφ₁", "B^{x}_{\\theta\\varphi_{1}}"},
-        {"B^omega1_x_sway", "B^ω₁_x,sway", "B^{\\omega_{1}}_{x,\\mathrm{sway}}"},
-        {"gamma^x", "γ^x", "\\gamma^{x}"},
-    };
+typedef struct named {
+    const char *name, *text, *latex;
+} named;
+
+static void assert_names(size_t count, const named *cases) {
     expr_pool *pool = expr_pool_create();
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    for (size_t i = 0; i < count; i++) {
         const expr e = expr_symbol(pool, cases[i].name, EXPR_OTHER);
         assert_prints(pool, e, EXPR_TEXT, cases[i].text);
         assert_prints(pool, e, EXPR_LATEX, cases[i].latex);
     }
     expr_pool_destroy(pool);
+}
+
+/// Left sides of definitions: A^x_θ, B^x_θφ.
+static void upper_indices_stand_above(void **state) {
+    (void)state;
+    static const named cases[] = {
+        {"A^x_theta", "A^x_θ", "A^{x}_{\\theta}"},
+        {"B^x_theta_phi1", "B^x_θφ₁", "B^{x}_{\\theta\\varphi_{1}}"},
+        {"B^omega1_x_sway", "B^ω₁_x,sway", "B^{\\omega_{1}}_{x,\\mathrm{sway}}"},
+        {"gamma^x", "γ^x", "\\gamma^{x}"},
+    };
+    assert_names(sizeof cases / sizeof *cases, cases);
+}
+
+/// Left sides too: brackets, two-forms on fields; and differentials.
+static void names_in_brackets_are_written_one_by_one(void **state) {
+    (void)state;
+    static const named cases[] = {
+        {"{p_u, p_omega}", "{p_u, p_ω}", "\\{p_{u}, p_{\\omega}\\}"},
+        {"J(theta1, p_1, a_)", "J(θ₁, p₁, a_)", "J(\\theta_{1}, p_{1}, \\mathrm{a\\_})"},
+        {"Omega_H(X_1, X_2)", "Ω_H(X₁, X₂)", "\\Omega_{H}(X_{1}, X_{2})"},
+        {"dtheta", "dθ", "d\\theta"},
+        {"dx", "dx", "\\mathrm{dx}"},
+        {"delta", "δ", "\\delta"},
+    };
+    assert_names(sizeof cases / sizeof *cases, cases);
 }
 
 // ---- forms ---------------------------------------------------------------------------------
@@ -490,6 +510,7 @@ int main(void) {
         cmocka_unit_test(names_are_written_as_mathematics_writes_them),
         cmocka_unit_test(names_that_would_look_alike_are_told_apart),
         cmocka_unit_test(upper_indices_stand_above),
+        cmocka_unit_test(names_in_brackets_are_written_one_by_one),
         cmocka_unit_test(products_and_fractions),
         cmocka_unit_test(sums_subtract_negative_terms),
         cmocka_unit_test(powers_and_roots),

@@ -1,0 +1,149 @@
+#!/usr/bin/env bash
+# hamel derive MODEL hamilton: every built-in model in every form, the formulas of the papers, verdicts,
+# values, and models it can say little about.
+. "$(dirname "$0")/../support/command.sh"
+
+# says MODEL 'LINE'...: the lines stand in the section, as they are.
+says() {
+    local model=$1 out
+    out=$("$hamel" derive "$model" hamilton 2>&1 | plain)
+    shift
+    has "$(printf 'hamel derive %s hamilton' "$model")" "$out" "$@"
+}
+
+# value NUMBER MODEL NAME POINT
+value() {
+    local got
+    got=$("$hamel" eval "$2" "$3" --at "$4" 2>&1)
+    "$python" -c "import sys; sys.exit(abs(float('$got') - ($1)) > 1e-12)" 2>/dev/null && pass || fail "$2 $3 at $4: $got, not $1"
+}
+
+# ---- every model ------------------------------------------------------------------------------
+
+# Whether the bracket is Poisson is whether the constraints are integrable.
+for model in $("$hamel" models | awk '{print $1}'); do
+    out=$("$hamel" derive "$model" hamilton 2>&1) && [[ $out == 'Hamiltonian form'* ]] && pass || fail "derive $model hamilton: $out"
+    same=$(plain <<<"$out" | awk -F ' = ' 'NF == 2 && $1 == $2')
+    [ -z "$same" ] && pass || fail "$model says $same"
+    grep -qE 'unknown|nan|NaN' <<<"$out" && fail "$model: $out" || pass
+    out=$("$hamel" derive "$model" hamilton --latex 2>&1)
+    [ "$(grep -c '\\begin{' <<<"$out")" = "$(grep -c '\\end{' <<<"$out")" ] && pass || fail "$model --latex: $out"
+    "$hamel" derive "$model" hamilton --json | "$python" -c '
+import json, sys
+d = json.load(sys.stdin)
+h = d["hamilton"]
+n = len(h["order"])
+assert len(h["bracket"]) == n and all(len(row) == n for row in h["bracket"])
+assert set(h["equations"]) == set(h["order"])
+assert h["rank"] == 2 * len(h["momenta"])
+assert h["agrees_with_lagrange_dalembert"] == h["two_form_on_D_agrees"] == "yes"
+assert h.get("two_form_agrees", "yes") == "yes"
+assert h["jacobi"] == h["integrable"] and (h["jacobi"] == "yes") == ("jacobiator" not in h)
+assert set(h["momenta"]) <= set(d["symbols"])
+assert all(f in h["order"] or f.startswith("beta_") for f in h.get("jacobiator", {}).get("functions", []))' \
+        && pass || fail "$model --json"
+done
+for model in pendulum rigid_body rigid_body_rotor; do says $model 'the bracket satisfies the Jacobi identity: yes'; done
+for model in chaplygin_sleigh suslov snakeboard bicycle chaplygin_top n_trailer; do
+    says $model 'the bracket satisfies the Jacobi identity: no' 'D is integrable, and with it E in TD and F in TD*: no'
+done
+
+# Every formula is one that SymPy reads, of symbols that are listed.
+if "$python" -c 'import sympy' 2>/dev/null; then
+    for model in chaplygin_sleigh rigid_body ball_on_turntable bicycle falling_disk snakeboard_full; do
+        "$hamel" derive $model hamilton --json
+    done | "$python" -c '
+import json, sys, sympy
+from sympy.parsing.sympy_parser import parse_expr
+text, decoder = sys.stdin.read().lstrip(), json.JSONDecoder()
+words = {"order", "functions", "group", "note", "velocities_note"}
+def formulas(node):
+    if isinstance(node, str): yield node
+    elif isinstance(node, list):
+        for child in node: yield from formulas(child)
+    elif isinstance(node, dict):
+        for key, child in node.items():
+            if key not in words and child not in ("yes", "no"): yield from formulas(child)
+while text:
+    doc, end = decoder.raw_decode(text)
+    text = text[end:].lstrip()
+    names = {s: sympy.Symbol(s) for s in doc["symbols"]}
+    names["solve"] = sympy.Function("solve")
+    for f in formulas(doc["hamilton"]):
+        e = parse_expr(f.replace("^", "**"), local_dict=names, evaluate=len(f) < 300)
+        extra = {str(s) for s in e.free_symbols} - set(doc["symbols"])
+        assert not extra, (f, extra)' && pass || fail 'formulas in the JSON that SymPy does not read'
+else
+    echo 'SymPy is not installed: formulas in the JSON were not tried'
+fi
+
+# ---- as in the papers -------------------------------------------------------------------------
+
+# GN16 6.2.
+says chaplygin_sleigh 'p_u = m u' 'p_ω = (J + a² m) ω' 'H = (p_u² + m p_ω²/(J + a² m))/(2 m)' \
+    '[ −cos θ −sin θ 0 0 a m p_ω/(J + a² m) ]' '[ 0 0 −1 −a m p_ω/(J + a² m) 0 ]' 'rank of the bracket: 4' \
+    'cosθ dy − sinθ dx' "x' = cosθ p_u/m" "p_u' = a m p_ω²/(J + a² m)²" "p_ω' = −a p_ω p_u/(J + a² m)" \
+    'J(x, p_u, p_ω) = sin θ' 'on D*/G for G = SE(2): p_u, p_omega' 'Jacobi identity: yes'
+# The free body: the Lie-Poisson bracket and its Casimir.
+says rigid_body '[ −1 0 0 0 −p₃ p₂ ]' "p₁' = (1/I₃₃ − 1/I₂₂) p₂ p₃" 'p₁² + p₂² + p₃²'
+# The ball of Chaplygin: K' = K × Ω.
+says chaplygin_sphere "p₁' = Ω₃ p₂ − Ω₂ p₃" 'H = (Ω₁ p₁ + Ω₂ p₂ + Ω₃ p₃)/2'
+# Affine constraints: a drift beside the bracket.
+says ball_on_turntable "p₁' = 0" "p₂' = 0" "p₃' = 0" 'drift_x = −Ω y'
+# BKMM96 8.4: one of the snakeboard's momenta is conserved.
+says snakeboard "p_ψ' = 0" 'p_ψ = J₀ (ψ'"'"' + sin(2 φ) v)'
+
+# On D*/SE(2) the snakeboard is not Poisson, and without the rotor's angle it is.
+says snakeboard 'on D*/G for G = SE(2): psi, phi, p_v, p_psi, p_phi' 'J(ψ, p_v, p_φ) = 2 m r² cos²(φ)/(m r² − J₀ sin²φ)' \
+    'on what it closes on: phi, p_v, p_psi, p_phi' 'Jacobi identity: yes' 'Jacobi identity: no'
+
+# ---- values: momenta are those of the velocities given ----------------------------------------
+
+# m = 1, J = 1/2, a = 2/5 (J + a² m = 0.66).
+value '(1 + 0.66*4)/2' chaplygin_sleigh hamilton.hamiltonian 'u=1, omega=2'
+value 0.8 chaplygin_sleigh hamilton.bracket.4.5 'u=1, omega=2'
+value -0.8 chaplygin_sleigh hamilton.equations.p_omega 'u=1, omega=2'
+value 1 chaplygin_sleigh hamilton.velocities.u 'u=1, omega=2'
+
+# ---- models it can say little about ------------------------------------------------------------
+
+cat >"$work/still.hamel" <<'MODEL'
+model still
+coordinates
+    x : line
+lagrangian
+    x'^2/2
+constraints
+    x' = 0
+MODEL
+says "$work/still.hamel" 'nothing is free to move'
+cat >"$work/fast.hamel" <<'MODEL'
+model fast
+coordinates
+    x, y : line
+lagrangian
+    -sqrt(1 - x'^2) + y'^2/2
+MODEL
+says "$work/fast.hamel" \
+    'the momenta are not linear in the velocities: the Legendre transformation has no inverse in closed form'
+cat >"$work/taken.hamel" <<'MODEL'
+model taken
+parameters
+    p_x = 1
+coordinates
+    x : line
+lagrangian
+    x'^2/2 - p_x*x
+MODEL
+says "$work/taken.hamel" "p₁ = x'" "p₁' = −p_x"
+cat >"$work/singular.hamel" <<'MODEL'
+model singular
+coordinates
+    x, y : line
+lagrangian
+    x'^2/2
+MODEL
+"$hamel" derive "$work/singular.hamel" hamilton >"$work/out" 2>"$work/err"
+[ $? -ne 0 ] && [ ! -s "$work/out" ] && grep -q 'singular' "$work/err" && pass || fail "a singular Lagrangian: $(cat "$work/err")"
+
+finish

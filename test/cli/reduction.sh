@@ -1,0 +1,93 @@
+#!/usr/bin/env bash
+# hamel derive MODEL symmetry, second half: reductions as the papers print them, in every form; numbers by
+# eval; and what is said where there is no reduction.
+. "$(dirname "$0")/../support/command.sh"
+
+# reduces MODEL 'LINE'...: the lines stand in the reduction, as they are.
+reduces() {
+    local model=$1 out
+    out=$("$hamel" derive "$model" symmetry 2>&1 | sed -n '/^ *reduction$/,$p' | plain)
+    shift
+    has "$(printf 'hamel derive %s symmetry' "$model")" "$out" "$@"
+}
+
+reduces snakeboard \
+    'A_x_ψ = −J₀ sin(2 φ)/(2 m r)' \
+    'A_θ_ψ = J₀ sin²(φ)/(m r²)' \
+    'B_x_ψ_φ = J₀ cos(2 φ)/(m r)' \
+    'Amech_θ_ψ = J₀/(m r²)' \
+    'I_S = 4 m r² cos²φ' \
+    'ξ_x = (J₀ sin(2 φ) ψ'"' − p)/(2 m r)" \
+    "p' = 2 J₀ cos²φ φ' ψ' − tanφ φ' p" \
+    "l_c = J₀ (1 − J₀ sin²(φ)/(m r²)) ψ'²/2 + J₁ φ'² + p²/(8 m r² cos²φ)" \
+    "ψ'' = (J₀ sin(2 φ) ψ' − p) φ'/(2 (m r² − J₀ sin²φ))" \
+    "φ'' = 0" \
+    '[ 0 2 J₀ cos²φ ]' \
+    '[ −tan φ ]'
+reduces bicycle 'I_S = m (c² σ² + (1 + a σ sin ψ)²)' 'f_σ = 0' '[ −a c m cos ψ 0 ]'
+reduces carriage 'A_x_φ₁ = −r' 'A_θ_φ₂ = −r/w' 'B_y_φ₁_φ₂ = r²/w' "φ₁'' = 0" '[ 2 I + m r² 0 ]'
+reduces particle "p' = y y' p/(1 + y²)" 'B_z_x_y = 1' "x'' = −y x' y'/(1 + y²)"
+reduces vertical_disk 'A_x_θ = −R' "p' = 0" 'I_S = I + R² m'
+reduces chaplygin_sleigh "u' = a ω²" "ω' = −a m ω u/(J + a² m)"
+reduces rigid_body "p₁' = (1/I₃₃ − 1/I₂₂) p₂ p₃" "Ω₁' = (I₂₂ − I₃₃) Ω₂ Ω₃/I₁₁"
+reduces suslov "Ω₁' = −(I₁₃ Ω₁ + I₂₃ Ω₂) Ω₂/I₁₁" 'Ω₃ = 0'
+reduces rigid_body_rotor "p₄' = 0" "α'' = (I₂₂ − I₁₁) Ω₁ Ω₂/I₃₃"
+reduces veselova "γ₁' = γ₂ Ω₃ − γ₃ Ω₂" "K₁' = Ω₃ K₂ − Ω₂ K₃ + γ₁ λ₁"
+reduces chaplygin_sphere "K₁' = Ω₃ K₂ − Ω₂ K₃" 'none: the group changes the constraint distribution'
+reduces chaplygin_top "K₁' = Ω₃ K₂ − Ω₂ K₃ + l m (g γ₂ + R (γ₁ Ω₂ − γ₂ Ω₁) Ω₁)" "γ₃' = γ₁ Ω₂ − γ₂ Ω₁"
+reduces ball_on_turntable 'A₁_y = 1/a' 'B₃_x_y = 1/a²' "x'' = −Ω k² y'/(a² + k²)"
+reduces n_trailer 'r_θ₁ = θ₁ − θ₀' 'ξ_x = u' "r_θ₁' = −(ω + sin(r_θ₁) u/l)" 'f_ω = 0'
+
+# Every model, in every form: no NaN, no lines that say nothing, and JSON that can be read.
+for model in $("$hamel" models | awk '{print $1}'); do
+    out=$("$hamel" derive "$model" symmetry 2>&1) && ! grep -qiE 'nan|\(null\)' <<<"$out" && pass || fail "derive $model"
+    "$hamel" derive "$model" symmetry --latex >/dev/null 2>&1 && pass || fail "derive $model --latex"
+    "$hamel" derive "$model" symmetry --json 2>/dev/null | "$python" -c 'import json, sys; json.load(sys.stdin)' \
+        && pass || fail "derive $model --json"
+done
+
+# Numbers: p stands for its definition, ξ for the body velocity, r_theta1 for θ1 − θ0.
+value() { # value WANTED ARGUMENTS...: a number, to nine digits
+    local wanted=$1 got
+    shift
+    got=$("$hamel" eval "$@" 2>&1)
+    if "$python" -c 'import sys; a, b = float(sys.argv[1]), float(sys.argv[2].split()[-1]); sys.exit(abs(a - b) > 1e-9 * max(1, abs(a)))' \
+        "$wanted" "$got"; then pass
+    else fail "$(printf 'hamel eval %s\n  wanted %s\n  got    %s' "$*" "$wanted" "$got")"; fi
+}
+at="theta=0.7, phi=0.3, psi=0.2, v=0.5, psi'=1.1, phi'=0.4"
+wanted=$("$hamel" eval snakeboard symmetry.momentum_equation.1 --at "$at" | awk '{print $NF}')
+value "$wanted" snakeboard symmetry.reduction.momentum_equation.p --at "$at"
+wanted=$("$hamel" eval snakeboard lagrange_dalembert.accelerations.psi --at "$at" | awk '{print $NF}')
+value "$wanted" snakeboard symmetry.reduction.shape_equations.psi_dot --at "$at"
+at="theta0=0.3, theta1=0.5, theta2=0.2, theta3=-0.4, u=0.7, omega=0.2"
+wanted=$("$python" -c 'from math import *; print(-(0.2 + sin(0.2)*0.7/1))')
+value "$wanted" n_trailer symmetry.reduction.reconstruction.r_theta1_dot --at "$at"
+
+# Where there is none, it is said why.
+says() { # says 'WORDS' 'MODEL TEXT'
+    local file out
+    file=$(mktemp --suffix=.hamel)
+    printf '%b' "$2" >"$file"
+    out=$("$hamel" derive "$file" symmetry 2>&1)
+    rm -f "$file"
+    if [[ $out == *"$1"* ]]; then pass
+    else fail "$(printf 'wanted ...%s...\n  got %s' "$1" "$out")"; fi
+}
+says 'none: the group changes the Lagrangian' \
+    "coordinates\n x, y : line\nlagrangian\n (x'^2 + y'^2)/2 - x\nsymmetry R on x\n"
+says 'none: the group changes the forces' \
+    "coordinates\n x, y : line\nlagrangian\n (x'^2 + y'^2)/2\nforce y = x\nsymmetry R on x\n"
+says 'none: the Lagrangian is not quadratic in the velocities' \
+    "coordinates\n x, y : line\nlagrangian\n x'^2/2 + y'^2/2 + y'^4\nsymmetry R on x\n"
+says 'no invariant frame was found' \
+    "coordinates\n x, z, y : line\nlagrangian\n (x'^2 + y'^2 + z'^2)/2\nsymmetry SO(2) on (x, y)\n"
+says "K₁' = (x² + y²) (w₁² + w₂² − 4 x² − 4 y²)" \
+    "coordinates\n x, y : line\nlagrangian\n (x'^2 + y'^2)/2 - (x^2 + y^2)^2\nsymmetry SO(2) on (x, y)\n"
+says 'the action is not free' \
+    "coordinates\n x, y, z : line\nlagrangian\n (x'^2 + y'^2 + z'^2)/2\nsymmetry SO(3) on (x, y, z)\n"
+# Speeds along S that are no velocities are said to be what they are.
+says "ξ_x = b (th' − v₁)" \
+    "parameters a = 1, b = 2\ncoordinates\n x, y : line\n th : angle\ndefine\n X = cos(th)*x' + sin(th)*y'\n Y = cos(th)*y' - sin(th)*x'\nlagrangian (X^2 + 2*Y^2 + th'^2)/2\nconstraints a*X + b*Y = a*b*th'\nsymmetry SE(2) on (x, y, th)\n"
+
+finish

@@ -1,0 +1,49 @@
+# What the tests of the command share: source it in a script that is given the path of hamel.
+#
+#     . "$(dirname "$0")/../support/command.sh"
+#     ...
+#     finish
+set -u
+shopt -s lastpipe # what stands last in a pipe counts in this shell
+hamel=$(realpath "$1")
+here=$(cd "$(dirname "$0")" && pwd)
+python=/usr/bin/python3
+[ -x "$python" ] || python=python3
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+passed=0 failed=0
+
+pass() { passed=$((passed + 1)); }
+fail() {
+    failed=$((failed + 1))
+    printf 'FAIL %s\n' "$*"
+}
+
+# Lines without margin, runs of blanks, and the name of the equation at the end.
+plain() { sed -E 's/ {2,}(GN16|BKMM96|F98|KM97) .*$//; s/^ +//; s/ +/ /g; s/ $//'; }
+
+# has 'COMMAND' 'OUTPUT' 'LINE'...: the lines stand in its output, as they are.
+has() {
+    local what=$1 out=$2 line
+    shift 2
+    for line in "$@"; do
+        if grep -qxF -e "$line" <<<"$out"; then pass
+        else fail "$(printf '%s\n  wanted %s\n  got\n%s' "$what" "$line" "$out")"; fi
+    done
+}
+
+# complains CODE 'WORDS' ARGUMENTS...: nothing on standard output, the words on standard error.
+complains() {
+    local code=$1 words=$2 out err status
+    shift 2
+    err=$("$hamel" "$@" 2>&1 >/dev/null)
+    out=$("$hamel" "$@" 2>/dev/null)
+    status=$?
+    if [[ $err == *"$words"* ]] && [ -z "$out" ] && [ "$status" = "$code" ]; then pass
+    else fail "$(printf 'hamel %s\n  wanted (%s) ...%s...\n  got    (%s) %s' "$*" "$code" "$words" "$status" "$err")"; fi
+}
+
+finish() {
+    echo "$passed passed, $failed failed"
+    [ "$failed" = 0 ]
+}
