@@ -33,6 +33,10 @@ static const char help[] =
     "  --tolerance E      error allowed in a step (default 1e-10)\n"
     "  --method NAME      dop853 (default), cvode, and of fixed step rk4, midpoint\n"
     "  --step H           the step of these\n"
+    "  --compiled         compile the equations to machine code from the beginning (default: if "
+    "the "
+    "run is long)\n"
+    "  --interpreted      never do\n"
     "  --reduced          integrate the motion reduced by a symmetry, and reconstruct it on the "
     "group\n"
     "  --form NAME        nonholonomic (default); hamilton: the same in momenta; vakonomic: with\n"
@@ -285,6 +289,8 @@ static int parse(job *j, int argc, char **argv) {
         else if (strcmp(a, "--json") == 0) j->json = true;
         else if (strcmp(a, "--forces") == 0) j->options.forces = true;
         else if (strcmp(a, "--reduced") == 0) j->options.reduced = true;
+        else if (strcmp(a, "--compiled") == 0) j->options.speed = RUN_COMPILED;
+        else if (strcmp(a, "--interpreted") == 0) j->options.speed = RUN_INTERPRETED;
         else if (strcmp(a, "--no-integrals") == 0) j->options.integrals = false;
         else if (a[0] == '-' && a[1] != '\0')
             code = usage_error("no option '%s'; 'hamel run --help' lists them", a);

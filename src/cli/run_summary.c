@@ -71,6 +71,7 @@ void run_summary_say(const run_told *j, const run_motion *r, const run_summary *
     text_addf(out, "  steps           %zu, rejected %zu, evaluations %zu", s->steps, s->rejected,
               s->evaluations);
     if (s->changes > 0) text_addf(out, ", changes of basis %zu", s->changes);
+    if (s->compiled) text_add(out, ", compiled");
     text_add_char(out, '\n');
     say_energy(s, out);
     say_integrals(r, out);
@@ -142,6 +143,7 @@ void run_summary_json(const run_told *j, const run_motion *r, const run_summary 
     cJSON_AddNumberToObject(o, "rejected", (double)s->rejected);
     cJSON_AddNumberToObject(o, "evaluations", (double)s->evaluations);
     cJSON_AddNumberToObject(o, "basis_changes", (double)s->changes);
+    cJSON_AddBoolToObject(o, "compiled", s->compiled);
     cJSON *energy = cJSON_AddObjectToObject(o, "energy");
     cJSON_AddBoolToObject(energy, "conserved", s->conservative);
     cJSON_AddNumberToObject(energy, "first", s->energy_first);
