@@ -91,7 +91,7 @@ for model in $("$hamel" models | awk '{print $1}'); do
     at=$("$python" - "$work/$model.json" <<'PY'
 import json, sys
 print(", ".join("%s=0.%d" % (s, 3 + i) for i, s in enumerate(json.load(open(sys.argv[1]))["symbols"])
-                if s in ("x", "y", "z", "theta", "phi", "phi1", "psi", "sigma")))
+                if s in ("x", "y", "z", "theta", "phi", "phi1", "psi", "sigma", "alpha1")))
 PY
 )
     "$hamel" eval "$model" "${names[@]}" --at "$at" >/dev/null 2>"$work/errors" && pass \
