@@ -164,8 +164,8 @@ static void coefficients(reducing *d) {
     const size_t m = d->a.m, h = d->a.h;
     laws *l = &d->l;
     mech_reduced_coefficients q;
-    if (d->r.n >= LARGE) return;
-    if (mech_reduced_coefficients_init(&q, &l->x, &d->r, &d->a) != HAMEL_OK || d->y.forces) return;
+    if (d->r.n >= LARGE || d->y.forces) return;
+    if (mech_reduced_coefficients_init(&q, &l->x, &d->r, &d->a) != HAMEL_OK) return;
     const expr *p = d->e.symbols, *w = d->a.symbols;
     sum total = {0};
     for (size_t b = 0; b < m; b++) {
