@@ -1,37 +1,7 @@
 #!/usr/bin/env bash
 # hamel export: programs that need nothing but their language and print what hamel run writes.
-set -u
-hamel=$1
-passed=0 failed=0
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-cd "$folder" || exit 1
-
-# claim 'WORDS' COMMAND...: the command succeeds.
-claim() {
-    local words=$1
-    shift
-    if "$@"; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        printf 'not so: %s\n' "$words"
-    fi
-}
-
-# says CODE 'WORDS' ARGUMENTS...: exit code, and words on either output.
-says() {
-    local code=$1 words=$2 said status
-    shift 2
-    said=$("$hamel" "$@" 2>&1)
-    status=$?
-    if [[ $said == *"$words"* ]] && [ "$status" = "$code" ]; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        printf 'hamel %s\n  wanted (%s) ...%s...\n  got    (%s) %.500s\n' "$*" "$code" "$words" "$status" "$said"
-    fi
-}
+. "$(dirname "$0")/../support/command.sh"
+cd "$work" || exit 1
 
 # same FILE FILE: two tables with the same columns and, to 1e-6, the same numbers.
 same() {
@@ -133,16 +103,15 @@ claim 'parameters are constants at the top' grep -q 'static const double a = 0.1
 claim 'names as in the model' grep -q 'const double omega = state\[4\];' program.c
 
 # ---- bad usage --------------------------------------------------------------------------------------
-says 0 'usage: hamel export' export --help
-says 2 'needs a language: --c, --python or --js' export chaplygin_sleigh
-says 2 'needs a model' export --c
-says 2 "no run 'nowhere'" export chaplygin_sleigh nowhere --c
-says 2 'one language at a time' export chaplygin_sleigh --c --js
-says 2 "no option '--fortran'" export chaplygin_sleigh --fortran
-says 2 '--until takes a positive number' export chaplygin_sleigh --c --until -1
-says 2 '--until needs a value' export chaplygin_sleigh --c --until
-says 2 'nowhere/program.c: No such file' export chaplygin_sleigh --c -o nowhere/program.c
-says 2 "no model 'sleigh'" export sleigh --c
+answers 0 'usage: hamel export' export --help
+answers 2 'needs a language: --c, --python or --js' export chaplygin_sleigh
+answers 2 'needs a model' export --c
+answers 2 "no run 'nowhere'" export chaplygin_sleigh nowhere --c
+answers 2 'one language at a time' export chaplygin_sleigh --c --js
+answers 2 "no option '--fortran'" export chaplygin_sleigh --fortran
+answers 2 '--until takes a positive number' export chaplygin_sleigh --c --until -1
+answers 2 '--until needs a value' export chaplygin_sleigh --c --until
+answers 2 'nowhere/program.c: No such file' export chaplygin_sleigh --c -o nowhere/program.c
+answers 2 "no model 'sleigh'" export sleigh --c
 
-printf '%d passed, %d failed\n' "$passed" "$failed"
-[ "$failed" = 0 ]
+finish

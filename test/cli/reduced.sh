@@ -1,37 +1,7 @@
 #!/usr/bin/env bash
 # hamel run --reduced: the table is that of the full run, the phases, and what is refused.
-set -u
-hamel=$1
-passed=0 failed=0
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-cd "$folder" || exit 1
-
-# claim 'WORDS' COMMAND...: the command succeeds.
-claim() {
-    local words=$1
-    shift
-    if "$@"; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        printf 'not so: %s\n' "$words"
-    fi
-}
-
-# says CODE 'WORDS' ARGUMENTS...: exit code, and words on either output; both are left in $said.
-says() {
-    local code=$1 words=$2 status
-    shift 2
-    said=$("$hamel" "$@" 2>&1)
-    status=$?
-    if [[ $said == *"$words"* ]] && [ "$status" = "$code" ]; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        printf 'hamel %s\n  wanted (%s) ...%s...\n  got    (%s) %s\n' "$*" "$code" "$words" "$status" "$said"
-    fi
-}
+. "$(dirname "$0")/../support/command.sh"
+cd "$work" || exit 1
 
 # near FILE FILE BOUND: two tables with the same head and numbers that differ by less.
 near() {
@@ -51,37 +21,36 @@ for model in snakeboard chaplygin_top ball_on_turntable rigid_body_rotor n_trail
     claim "$model: phases" [ "$(grep -c '^    \(whole\|geometric\|dynamic\) ' summary.txt)" = 3 ]
 done
 
-says 0 'whole         (-2.17608444' run vertical_disk --reduced -o disk.csv
+answers 0 'whole         (-2.17608444' run vertical_disk --reduced -o disk.csv
 claim 'the geometric phase of the disk' grep -q 'geometric     (40, 0, 0)' <<<"$said"
-says 0 'reduced by      R^2 x S1; motion along it, as (x, y, θ)' \
+answers 0 'reduced by      R^2 x S1; motion along it, as (x, y, θ)' \
     run vertical_disk --reduced --symmetry 'R^2 x S1' -o disk.csv
-says 0 'reduced by      SE(2); motion along it, as (x, y, θ₀)' run n_trailer --reduced -o trailer.csv
-says 0 'reduced by      R^2 x S1' run vertical_disk --reduced --symmetry 2 -o disk.csv
-says 0 '"geometric":' run vertical_disk --reduced --json
-says 0 '"symmetry":	"SE(2)"' run vertical_disk --reduced --json
-says 0 'reduced by' run snakeboard coast --reduced --method rk4 --step 0.01 -o coast.csv
+answers 0 'reduced by      SE(2); motion along it, as (x, y, θ₀)' run n_trailer --reduced -o trailer.csv
+answers 0 'reduced by      R^2 x S1' run vertical_disk --reduced --symmetry 2 -o disk.csv
+answers 0 '"geometric":' run vertical_disk --reduced --json
+answers 0 '"symmetry":	"SE(2)"' run vertical_disk --reduced --json
+answers 0 'reduced by' run snakeboard coast --reduced --method rk4 --step 0.01 -o coast.csv
 
 # ---- refused ------------------------------------------------------------------------------------------
-says 2 'the constraint distribution is not invariant under SO(2)' \
+answers 2 'the constraint distribution is not invariant under SO(2)' \
     run chaplygin_sphere --reduced --symmetry 2
-says 2 'the constraint distribution is not invariant under R^2 x SO(3)' \
+answers 2 'the constraint distribution is not invariant under R^2 x SO(3)' \
     run ball_on_turntable --reduced --symmetry 2
-says 2 'a reduced run needs a symmetry, and pendulum has no symmetry block' run pendulum --reduced
-says 2 "it has 1: SE(2), 2: R^2 x S1" run vertical_disk --reduced --symmetry SO
-says 2 "it has 1: SE(2), 2: R^2 x S1" run vertical_disk --reduced --symmetry 0
-says 2 '--symmetry says by what' run vertical_disk --symmetry 2
-says 2 '--symmetry needs a value' run vertical_disk --reduced --symmetry
+answers 2 'a reduced run needs a symmetry, and pendulum has no symmetry block' run pendulum --reduced
+answers 2 "it has 1: SE(2), 2: R^2 x S1" run vertical_disk --reduced --symmetry SO
+answers 2 "it has 1: SE(2), 2: R^2 x S1" run vertical_disk --reduced --symmetry 0
+answers 2 '--symmetry says by what' run vertical_disk --symmetry 2
+answers 2 '--symmetry needs a value' run vertical_disk --reduced --symmetry
 printf '%s\n' 'coordinates' '    x, y, z : line' 'lagrangian' "    (x'^2 + y'^2 + z'^2)/2" \
     'symmetry SO(3) on (x, y, z)' 'run go' '    from x = 1' '    until 1' >point.hamel
-says 2 'a part of SO(3) keeps each position in place (its orbits have dimension 2, not 3)' \
+answers 2 'a part of SO(3) keeps each position in place (its orbits have dimension 2, not 3)' \
     run point.hamel --reduced
 printf '%s\n' 'coordinates' '    x, y : line' 'lagrangian' "    (x'^2 + y'^2)/2 - exp(x)" \
     'symmetry R on x' 'run go' '    until 1' >falls.hamel
-says 2 'falls.hamel:5:10: the Lagrangian is not invariant under R' run falls.hamel --reduced
+answers 2 'falls.hamel:5:10: the Lagrangian is not invariant under R' run falls.hamel --reduced
 printf '%s\n' 'coordinates' '    x, y : line' 'lagrangian' "    (x'^2 + y'^2)/2" \
     'symmetry shift' '    d/dx' 'run go' '    until 1' >shift.hamel
-says 2 "reconstruction needs a group by name; 'shift' is given by generators" \
+answers 2 "reconstruction needs a group by name; 'shift' is given by generators" \
     run shift.hamel --reduced
 
-echo "$passed passed, $failed failed"
-[ "$failed" = 0 ]
+finish

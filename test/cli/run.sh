@@ -1,42 +1,12 @@
 #!/usr/bin/env bash
 # hamel run: the table it writes, its summary, what it says to bad input, and its exit codes.
-set -u
-hamel=$1
-passed=0 failed=0
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-cd "$folder" || exit 1
-
-# claim 'WORDS' COMMAND...: the command succeeds.
-claim() {
-    local words=$1
-    shift
-    if "$@"; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        printf 'not so: %s\n' "$words"
-    fi
-}
-
-# says CODE 'WORDS' ARGUMENTS...: exit code, and words on either output; both are left in $said.
-says() {
-    local code=$1 words=$2 status
-    shift 2
-    said=$("$hamel" "$@" 2>&1)
-    status=$?
-    if [[ $said == *"$words"* ]] && [ "$status" = "$code" ]; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        printf 'hamel %s\n  wanted (%s) ...%s...\n  got    (%s) %s\n' "$*" "$code" "$words" "$status" "$said"
-    fi
-}
+. "$(dirname "$0")/../support/command.sh"
+cd "$work" || exit 1
 
 alone() { [ "$(ls -A "$1")" = "$2" ]; }
 
 # ---- the table -------------------------------------------------------------------------------------
-says 0 'chaplygin_sleigh glide: t = 0 to 30, 601 samples in sleigh.csv' \
+answers 0 'chaplygin_sleigh glide: t = 0 to 30, 601 samples in sleigh.csv' \
     run chaplygin_sleigh -o sleigh.csv
 claim 'the summary tells steps' grep -q 'steps  ' <<<"$said"
 claim 'the summary tells energy' grep -q 'drift .* of the largest kinetic energy' <<<"$said"
@@ -51,28 +21,28 @@ claim 'nothing but the table is left' alone . sleigh.csv
 "$hamel" run chaplygin_sleigh >out.csv 2>err.txt
 claim 'standard output gets the same table' cmp -s out.csv sleigh.csv
 claim 'standard error gets the summary' grep -q 'chaplygin_sleigh glide' err.txt
-says 0 'work done' run snakeboard drive -o drive.csv
-says 0 'BᵀB' run chaplygin_top roll -o top.csv
+answers 0 'work done' run snakeboard drive -o drive.csv
+answers 0 'BᵀB' run chaplygin_top roll -o top.csv
 claim 'a rotation has nine columns' grep -q '^t,B_11,.*,B_33,x,y,B_w1' top.csv
 
 # ---- options ---------------------------------------------------------------------------------------
-says 0 't = 0 to 2, 5 samples' run chaplygin_sleigh glide --until 2 --every 0.5 -o short.csv
-says 0 '"schema":' run pendulum --json --until 1
+answers 0 't = 0 to 2, 5 samples' run chaplygin_sleigh glide --until 2 --every 0.5 -o short.csv
+answers 0 '"schema":' run pendulum --json --until 1
 claim 'JSON alone is on standard output' grep -q '"drift":' <<<"$said"
 claim 'with --json the table needs -o' [ "$(grep -c '^0,' <<<"$said")" = 0 ]
-says 0 'rk4' run --help
-says 0 'samples' run pendulum --method rk4 --step 0.01 --until 1 -o rk4.csv
-says 2 'no run' run pendulum no_such_run
-says 2 'it has: drive, coast' run snakeboard swim
-says 2 'needs a model' run
-says 2 'no option' run pendulum --quickly
-says 2 'positive number' run pendulum --until -1
-says 2 'positive number' run pendulum --every x
-says 2 'needs a value' run pendulum -o
-says 2 'no method' run pendulum --method magic
-says 2 'needs a step' run pendulum --method rk4
-says 2 'tolerance' run pendulum --tolerance 2
-says 2 'pendulum' run pendulun
+answers 0 'rk4' run --help
+answers 0 'samples' run pendulum --method rk4 --step 0.01 --until 1 -o rk4.csv
+answers 2 'no run' run pendulum no_such_run
+answers 2 'it has: drive, coast' run snakeboard swim
+answers 2 'needs a model' run
+answers 2 'no option' run pendulum --quickly
+answers 2 'positive number' run pendulum --until -1
+answers 2 'positive number' run pendulum --every x
+answers 2 'needs a value' run pendulum -o
+answers 2 'no method' run pendulum --method magic
+answers 2 'needs a step' run pendulum --method rk4
+answers 2 'tolerance' run pendulum --tolerance 2
+answers 2 'pendulum' run pendulun
 
 # ---- initial states --------------------------------------------------------------------------------
 cat >off.hamel <<'MODEL'
@@ -87,7 +57,7 @@ run a
     from y = 2, x' = 1, z' = 3
     until 1
 MODEL
-says 2 'off.hamel:9:17: ' run off.hamel -o off.csv
+answers 2 'off.hamel:9:17: ' run off.hamel -o off.csv
 claim 'the numbers are told' grep -q 'x_dot = 1 is asked for; the nearest state has 1.4' <<<"$said"
 claim 'no file' [ ! -e off.csv ]
 
@@ -102,7 +72,7 @@ run fall
     from x = 1, x' = 0
     until 10 every 0.1
 MODEL
-says 1 'ended at t = 1.1107' run fall.hamel -o fall.csv
+answers 1 'ended at t = 1.1107' run fall.hamel -o fall.csv
 claim 'what was computed is kept' [ "$(wc -l <fall.csv)" = 13 ]
 
 "$hamel" run rigid_body --until 1e8 --every 1000 -o long.csv >/dev/null 2>err.txt &
@@ -117,8 +87,8 @@ claim 'all of them complete' [ "$(awk -F, '{print NF}' long.csv | sort -u | wc -
 claim 'nothing else is left' [ -z "$(ls | grep 'long.csv.')" ]
 
 # ---- where it cannot write -------------------------------------------------------------------------
-says 2 'No such file or directory' run pendulum -o nowhere/x.csv
-says 1 'No space left' run pendulum -o /dev/full
+answers 2 'No such file or directory' run pendulum -o nowhere/x.csv
+answers 1 'No space left' run pendulum -o /dev/full
 mkdir full
 said=$(
     trap '' XFSZ
@@ -138,5 +108,4 @@ ln -s sleigh.csv link.csv
 "$hamel" run pendulum -o link.csv >/dev/null
 claim 'a link stays one' [ -L link.csv ]
 
-echo "$passed passed, $failed failed"
-[ "$failed" = 0 ]
+finish

@@ -43,6 +43,23 @@ complains() {
     else fail "$(printf 'hamel %s\n  wanted (%s) ...%s...\n  got    (%s) %s' "$*" "$code" "$words" "$status" "$err")"; fi
 }
 
+# claim 'WORDS' COMMAND...: the command succeeds.
+claim() {
+    local words=$1
+    shift
+    if "$@"; then pass; else fail "not so: $words"; fi
+}
+
+# answers CODE 'WORDS' ARGUMENTS...: exit code, and words on either output; both are left in $said.
+answers() {
+    local code=$1 words=$2 status
+    shift 2
+    said=$("$hamel" "$@" 2>&1)
+    status=$?
+    if [[ $said == *"$words"* ]] && [ "$status" = "$code" ]; then pass
+    else fail "$(printf 'hamel %s\n  wanted (%s) ...%s...\n  got    (%s) %.2000s' "$*" "$code" "$words" "$status" "$said")"; fi
+}
+
 finish() {
     echo "$passed passed, $failed failed"
     [ "$failed" = 0 ]
