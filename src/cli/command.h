@@ -15,6 +15,7 @@ extern const command command_derive, command_eval;
 extern const command command_expr;
 extern const command command_models;
 extern const command command_new;
+extern const command command_report;
 extern const command command_run;
 
 /// Prints "hamel: ..." to stderr and returns EXIT_USAGE.

@@ -12,9 +12,9 @@
 #include "cli/command.h"
 #include "exact/version.h"
 
-static const command *const commands[] = {&command_check, &command_derive, &command_eval,
-                                          &command_expr,  &command_models, &command_new,
-                                          &command_run};
+static const command *const commands[] = {&command_check,  &command_derive, &command_eval,
+                                          &command_expr,   &command_models, &command_new,
+                                          &command_report, &command_run};
 
 int usage_error(const char *format, ...) {
     va_list args;

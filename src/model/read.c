@@ -29,12 +29,13 @@ static const block_kind kinds[] = {
     {"base", PHASE_REST, true, block_base},
     {"shape", PHASE_REST, false, block_shape},
     {"run", PHASE_REST, false, block_run},
+    {"draw", PHASE_REST, false, block_draw},
 };
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
 static const char words[] =
     "model, parameters, coordinates, define, lagrangian, constraints, force, "
-    "symmetry, controls, frame, complement, base, shape or run";
+    "symmetry, controls, frame, complement, base, shape, run or draw";
 
 /// model NAME "title"
 void block_model(parser *p, const block *b) {
@@ -174,6 +175,7 @@ static void hand_over(parser *p) {
     HAND_OVER(runs, run);
     HAND_OVER(base, base);
     HAND_OVER(shape, shape);
+    HAND_OVER(things, thing);
 }
 
 static void parser_clear(parser *p) {
