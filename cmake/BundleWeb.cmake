@@ -7,7 +7,7 @@ function(c_bytes file name result)
     string(REGEX REPLACE "([0-9a-f][0-9a-f])" "0x\\1," bytes "${hex}")
     string(REGEX REPLACE "(0x..,0x..,0x..,0x..,0x..,0x..,0x..,0x..,0x..,0x..,0x..,0x..,0x..,0x..,0x..,0x..,)"
         "\\1\n    " bytes "${bytes}")
-    set(${result} "static const char ${name}[] = {\n    ${bytes}0};\n" PARENT_SCOPE)
+    set(${result} "static const unsigned char ${name}[] = {\n    ${bytes}0};\n" PARENT_SCOPE)
 endfunction()
 
 function(write_assets definitions script style)
@@ -38,7 +38,7 @@ elseif(NOT NPM)
 endif()
 
 file(MAKE_DIRECTORY ${WORK})
-file(COPY ${WEB}/package.json ${WEB}/package-lock.json ${WEB}/src DESTINATION ${WORK})
+file(COPY ${WEB}/package.json ${WEB}/package-lock.json ${WEB}/fonts.mjs ${WEB}/src DESTINATION ${WORK})
 file(SHA256 ${WEB}/package-lock.json lock)
 if(NOT EXISTS ${WORK}/node_modules/installed-${lock})
     execute_process(COMMAND ${NPM} ci --no-audit --no-fund
@@ -55,4 +55,4 @@ if(failed)
 endif()
 c_bytes(${WORK}/dist/page.js script script)
 c_bytes(${WORK}/dist/page.css style style)
-write_assets("${script}${style}" script style)
+write_assets("${script}${style}" "(const char *)script" "(const char *)style")

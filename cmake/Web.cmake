@@ -12,6 +12,6 @@ add_custom_command(OUTPUT ${page_assets}
     COMMAND ${CMAKE_COMMAND} -DOUT=${page_assets} -DWEB=${PROJECT_SOURCE_DIR}/web
         -DWORK=${PROJECT_BINARY_DIR}/web -DNPM=${NPM_PROGRAM} -DMODE=${HAMEL_WEB}
         -P ${PROJECT_SOURCE_DIR}/cmake/BundleWeb.cmake
-    DEPENDS ${web_files} web/package.json web/package-lock.json cmake/BundleWeb.cmake
+    DEPENDS ${web_files} web/fonts.mjs web/package.json web/package-lock.json cmake/BundleWeb.cmake
     COMMENT "Bundling the page's script"
     VERBATIM)

@@ -1,7 +1,8 @@
 /// draw: what the system looks like, for its page.
 ///
 ///     draw
-///         wheel at [x, y] heading [cos(theta), sin(theta)] radius 0.1
+///         ahead = [cos(theta), sin(theta)]
+///         wheel at [x, y] heading ahead radius 0.1
 ///         segment [0, 0] to [x, y]
 ///         sphere at [x, y, R] frame B radius R
 ///         trace [x, y]
@@ -45,6 +46,15 @@ static const thing_kind things[] = {
       {"radius", SHAPE_SCALAR, true},
       {"turned", SHAPE_SCALAR, false},
       {"width", SHAPE_SCALAR, false}}},
+    {"axle",
+     false,
+     {{"at", SHAPE_POINT, true},
+      {"heading", SHAPE_POINT, true},
+      {"radius", SHAPE_SCALAR, true},
+      {"width", SHAPE_SCALAR, true}}},
+    {"plate",
+     false,
+     {{"at", SHAPE_POINT, true}, {"heading", SHAPE_POINT, true}, {"size", SHAPE_POINT, true}}},
     {"disk",
      false,
      {{"at", SHAPE_POINT, true},
@@ -202,7 +212,21 @@ static hamel_status read_properties(parser *p, const thing_kind *kind, lex_token
     return status;
 }
 
+/// ahead = [cos(theta), sin(theta)]: a name for the things below. It is none of the model's definitions:
+/// formulas are not written with it.
+static hamel_status read_own_name(parser *p) {
+    lex_token name;
+    value v;
+    hamel_status status = parser_expect_name(p, "a name", &name);
+    if (status == HAMEL_OK) status = parser_expect(p, LEX_EQUALS, "'='");
+    if (status == HAMEL_OK) status = parser_value(p, &here, &v);
+    if (status == HAMEL_OK) status = scope_declare(p, name, NAME_DEFINITION, &v);
+    if (status != HAMEL_OK) scope_break(p, name);
+    return status;
+}
+
 static hamel_status read_thing(parser *p) {
+    if (parser_peek2(p).kind == LEX_EQUALS) return read_own_name(p);
     const lex_token word = parser_peek(p);
     if (word.kind != LEX_NAME) return parser_expected(p, "something to draw");
     const thing_kind *kind = find_thing(p, word);

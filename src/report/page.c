@@ -83,6 +83,13 @@ static void add_source(const model *m, const page_request *r, text *out) {
     text_add(out, "</pre></details>\n");
 }
 
+/// The sections; the model's name and title stand above already.
+static hamel_status add_derivation(doc *derivation, const model *m, text *out) {
+    for (size_t i = 0; i < derivation->children.count; i++)
+        derivation->children.items[i]->aside |= derivation->children.items[i]->title == NULL;
+    return doc_to_html(derivation, m->pool, out);
+}
+
 hamel_status report_page(exact *x, const model *m, const page_request *r, text *out) {
     const derive_request all = {0};
     const check_request plain = {0};
@@ -101,7 +108,7 @@ hamel_status report_page(exact *x, const model *m, const page_request *r, text *
         status = check_to_html(check, m->pool, out);
         text_add(out, "</div></section>\n<section id=\"derivation\" aria-label=\"Derivation\">\n");
     }
-    if (status == HAMEL_OK) status = doc_to_html(derivation, m->pool, out);
+    if (status == HAMEL_OK) status = add_derivation(derivation, m, out);
     if (status == HAMEL_OK) {
         text_add(out, "</section>\n");
         add_source(m, r, out);

@@ -1,0 +1,56 @@
+// The plots of a run: what its columns are, in groups.
+import { make } from "./make.js";
+import { Plot } from "./plot.js";
+import { evaluator } from "./motion.js";
+
+const GROUPS = [
+  ["coordinate", "Coordinates"],
+  ["quasi", "Quasi-velocities"],
+  ["velocity", "Velocities"],
+  ["momentum", "Momenta"],
+  ["multiplier", "Reactions (multipliers)"],
+];
+const POINTS = 600;
+
+export class Plots {
+  constructor(place, seek) {
+    this.place = place;
+    this.seek = seek;
+  }
+
+  choose(run) {
+    this.plots = [];
+    const add = (options, columns) => { this.plots.push({ plot: new Plot({ ...options, seek: this.seek }), columns }); };
+    const of = (group) => run.columns.map((c, i) => ({ ...c, i })).filter((c) => c.group === group);
+    for (const [group, title] of GROUPS) {
+      const columns = of(group);
+      if (columns.length) add({ title, series: columns }, columns.map((c) => (o) => o[c.i]));
+    }
+    const energy = of("energy")[0], residuals = of("residual");
+    add({ title: "Energy", series: run.conservative ? [energy] : [energy, { label: "<math><mi>W</mi></math>", plain: "W" }] },
+      run.conservative ? [(o) => o[energy.i]] : [(o) => o[energy.i], (o, work) => work]);
+    const tiny = (v) => Math.log10(Math.max(Math.abs(v), 1e-17));
+    const drift = { label: "<math><mo>|</mo><mi>E</mi><mo>−</mo><msub><mi>E</mi><mn>0</mn></msub><mo>−</mo><mi>W</mi><mo>|</mo></math>", plain: "|E−E₀−W|" };
+    if (run.conservative) drift.label = drift.label.replace("<mo>−</mo><mi>W</mi>", ""), drift.plain = "|E−E₀|";
+    add({ title: "Residuals", note: "log scale", log: true, series: [drift, ...residuals.map((c) => ({ ...c, label: `|${c.label}|` }))] },
+      [(o, work, first) => tiny(o[energy.i] - first[energy.i] - work), ...residuals.map((c) => (o) => tiny(o[c.i]))]);
+    this.place.replaceChildren(...this.plots.map(({ plot }) => plot.card));
+  }
+
+  show(motion) {
+    const { run, count, width, states, times } = motion, watch = evaluator(motion, run.watch, run.columns.length);
+    const every = Math.max(1, Math.floor((count - 1) / POINTS)), first = Float64Array.from(watch.row(0));
+    const at = [], data = this.plots.map(({ columns }) => columns.map(() => []));
+    for (let k = 0; k < count; k += every) {
+      const o = watch.row(k), work = states[k * width + width - 1];
+      at.push(times[k]);
+      this.plots.forEach(({ columns }, p) => columns.forEach((f, i) => data[p][i].push(f(o, work, first))));
+    }
+    this.plots.forEach(({ plot }, p) => plot.set(at, data[p], times[times.length - 1]));
+  }
+
+  now(t) { for (const { plot } of this.plots) plot.now(t); }
+  draw() { for (const { plot } of this.plots) plot.draw(); }
+}
+
+export const plotsPlace = () => make("div.plots", { id: "plots" });
