@@ -10,7 +10,7 @@ const words = ascii + greek + "−·×′“”‘’–—…√∂∩⊥≠≤
 
 const from = (family, file) => fs.readFileSync(`node_modules/@fontsource/${family}/files/${family}-${file}.woff2`);
 const cut = async (name, font, characters) =>
-  fs.writeFileSync(`fonts/${name}.woff2`, await subset(font, characters, { targetFormat: "woff2" }));
+  fs.writeFileSync(`fonts/${name}.woff2`, await subset(font, characters, { targetFormat: "woff2", noHinting: true }));
 
 fs.mkdirSync("fonts", { recursive: true });
 await cut("math", from("stix-two-math", "latin-400-normal"), ascii + greek + italic + signs);

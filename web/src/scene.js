@@ -2,7 +2,7 @@
 import { Camera } from "./camera.js";
 import { arrow, isSpatial, properties, shapesOf } from "./things.js";
 import { evaluator } from "./motion.js";
-import { add, scale, sub, norm } from "./vector.js";
+import { add, scale, sub, norm, dot } from "./vector.js";
 
 const rgb = (css) => {
   const m = css.trim().match(/^#(..)(..)(..)$/);
@@ -53,6 +53,7 @@ export class Scene {
     const every = Math.max(1, Math.floor(motion.count / 1500));
     const low = [Infinity, Infinity, Infinity], high = [-Infinity, -Infinity, -Infinity];
     let reach = 0, force = 0;
+    this.seen = []; // points with a radius, all of which the whole view shows
     const include = (p) => p.forEach((v, i) => { low[i] = Math.min(low[i], v); high[i] = Math.max(high[i], v); });
     for (let k = 0; k < motion.count; k += every) {
       const o = this.drawing.row(k);
@@ -66,14 +67,19 @@ export class Scene {
       if (!shapes.length) continue;
       const middle = this.middle(shapes);
       include(middle);
-      for (const s of shapes) reach = Math.max(reach, norm(sub(s.centre, middle)) + s.reach);
+      for (const s of shapes) {
+        reach = Math.max(reach, norm(sub(s.centre, middle)) + s.reach);
+        this.seen.push({ p: s.centre, r: s.reach });
+      }
     }
-    for (const trail of this.trail) if (this.trail.length && !reach) trail.forEach(({ p }) => include(p));
+    for (const trail of this.trail) trail.forEach(({ p }, k) => { if (k % 10 === 0) this.seen.push({ p, r: 0 }); });
+    const table = things.find((t) => t.kind === "ground" && "size" in t);
+    if (table) this.seen.push({ p: [0, 0, 0], r: 0.9 * properties(table, this.drawing.row(0)).size });
     this.largestForce = force;
     this.bounds = low[0] <= high[0] ? { low, high } : { low: [-1, -1, 0], high: [1, 1, 0] };
     const extent = norm(sub(this.bounds.high, this.bounds.low));
     this.reach = reach || extent / 20 || 1;
-    this.wanders = extent > 7 * this.reach;
+    this.wanders = extent > 4.5 * this.reach;
     if (this.fresh) this.frame();
     this.fresh = false;
   }
@@ -84,9 +90,33 @@ export class Scene {
   frame() {
     const { low, high } = this.bounds, view = this.motion.run.things.find((t) => t.kind === "view");
     const from = view ? properties(view, this.drawing.row(0)).from : undefined;
-    this.camera.size = this.following() ? 5.5 * this.reach : norm(sub(high, low)) * 0.95 + 2.5 * this.reach;
-    this.camera.target = this.following() ? this.middleAt(0) : scale(add(low, high), 0.5);
+    this.resize();
     this.camera.reset(from);
+    if (this.following()) {
+      this.camera.size = (this.camera.space ? 4.2 : 5) * this.reach;
+      this.camera.target = this.middleAt(0);
+      return;
+    }
+    this.camera.target = scale(add(low, high), 0.5);
+    this.fit();
+  }
+
+  // Everything that is seen, in the middle of the view and as large as it goes.
+  fit() {
+    const { camera } = this, { right, up } = camera;
+    const span = (axis) => {
+      let low = Infinity, high = -Infinity;
+      for (const { p, r } of this.seen) {
+        const at = dot(sub(p, camera.target), axis);
+        low = Math.min(low, at - r);
+        high = Math.max(high, at + r);
+      }
+      return low <= high ? [low, high] : [-1, 1];
+    };
+    const [x0, x1] = span(right), [y0, y1] = span(up);
+    camera.target = add(camera.target, add(scale(right, (x0 + x1) / 2), scale(up, (y0 + y1) / 2)));
+    const size = Math.max(((x1 - x0) * camera.shorter) / camera.width, ((y1 - y0) * camera.shorter) / camera.height);
+    camera.size = 1.22 * (size || 1);
   }
 
   middle(shapes) {

@@ -32,7 +32,7 @@ export class Stage {
       const b = make("button.toggle", { "aria-pressed": "false", title, onclick: () => press(b) }, words);
       return b;
     };
-    this.spaceButton = toggle("3D", "See it in space, or from above", () => { this.scene.camera.space = !this.scene.camera.space; this.scene.camera.aim(); this.buttons(); });
+    this.spaceButton = toggle("3D", "See it in space, or from above", () => { this.scene.camera.space = !this.scene.camera.space; this.scene.frame(); this.buttons(); });
     this.followButton = toggle("Follow", "Move along with it", () => { this.scene.follow = !this.scene.following(); this.scene.frame(); this.buttons(); });
     this.forceButton = toggle("Reactions", "Show the reaction forces as arrows", () => { this.scene.reactions = !this.scene.reactions; this.buttons(); });
     const home = make("button.toggle", { title: "The view from the beginning (R)", onclick: () => this.scene.frame() }, "Reset view");

@@ -85,7 +85,7 @@ function sphere(g, camera, colours, centre, Q, radius) {
       const band = j === 0 || j === LAT - 1 ? colours.strongRgb : Math.floor(i / 4) % 2 ? colours.body : colours.ball;
       const fill = shade(band, normal, camera);
       const corners = [[i, j], [i + 1, j], [i + 1, j + 1], [i, j + 1]].map(([a, b]) => add(centre, scale(at(a, b), radius)));
-      polygon(g, camera, corners, fill, fill, 0.8);
+      polygon(g, camera, corners, fill, fill, 1.3);
     }
   }
   g.beginPath();
