@@ -243,3 +243,16 @@ static hamel_status read_thing(parser *p) {
 }
 
 void block_draw(parser *p, const block *b) { parser_each_item(p, b, read_thing); }
+
+/// After the last constraints: the numbers of reactions are those of constraints.
+void draw_finish(parser *p) {
+    for (size_t k = 0; k < p->things.count; k++) {
+        const model_thing *thing = &p->things.items[k];
+        if (strcmp(thing->kind, "reaction") != 0) continue;
+        const double number = mpq_get_d(expr_value(p->r.pool, thing->properties[0].entries[0]));
+        if (number > (double)p->constraints.count)
+            (void)parser_fail(p, HAMEL_INVALID, thing->place,
+                              "there is no constraint %.0f: the model has %zu", number,
+                              p->constraints.count);
+    }
+}

@@ -162,5 +162,7 @@ void block_base(parser *p, const block *b);
 void block_shape(parser *p, const block *b);
 void block_run(parser *p, const block *b);
 void block_draw(parser *p, const block *b);
+/// After the last block: reactions are those of constraints there are.
+void draw_finish(parser *p);
 
 #endif

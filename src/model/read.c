@@ -125,6 +125,7 @@ static void read_blocks(parser *p) {
         if (now == PHASE_COORDINATES) coordinates_finish(p);
     }
     if (!parser_stopped(p)) frame_finish(p);
+    if (!parser_stopped(p)) draw_finish(p);
     check_complete(p);
 }
 

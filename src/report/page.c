@@ -44,16 +44,18 @@ static void add_tally(const doc *check, text *out) {
     text_add(out, "</p>\n");
 }
 
-static void add_data(const model *m, text *out) {
+static void add_data(const model *m, const doc *derivation, text *out) {
     text_add(out, "<script>\nconst HAMEL=(solve=>{const M=Math;return{name:");
     js_string(out, m->name);
     text_add(out, ",title:");
     js_string(out, m->title);
-    text_add(out, ",runs:[\n");
+    text_add(out, ",\n");
+    page_heights(m, derivation, out);
+    text_add(out, "runs:[\n");
     text why = {0};
     for (size_t k = 0; k < m->run_count; k++) {
         if (k > 0) text_add(out, ",\n");
-        page_run(m, &m->runs[k], out, &why);
+        page_run(m, &m->runs[k], derivation, out, &why);
     }
     text_add(out, "],problem:");
     js_string(out, text_cstr(&why));
@@ -113,7 +115,7 @@ hamel_status report_page(exact *x, const model *m, const page_request *r, text *
         text_add(out, "</section>\n");
         add_source(m, r, out);
         text_add(out, "</main>\n<div id=\"said\" role=\"status\" aria-live=\"polite\"></div>\n");
-        add_data(m, out);
+        add_data(m, derivation, out);
         text_addf(out, "<script>\n%s</script>\n</body>\n</html>\n", r->assets->script);
     }
     doc_destroy(derivation);

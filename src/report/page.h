@@ -26,11 +26,16 @@ HAMEL_MUST_USE hamel_status report_page(exact *x, const model *m, const page_req
 
 /// One run as an object of JavaScript. What cannot be computed is left out: a run without motion is null,
 /// and the reason follows in *why.
-void page_run(const model *m, const model_run *spec, text *out, text *why);
+void page_run(const model *m, const model_run *spec, const doc *derivation, text *out, text *why);
 /// The parts of a run's object: what is plotted, and what is drawn.
 struct run_live;
 HAMEL_MUST_USE hamel_status page_columns(const model *m, const struct run_live *l, text *out);
 HAMEL_MUST_USE hamel_status page_things(const model *m, const struct run_live *l, text *out);
+
+/// portrait:(x,o)=>..., the rates of two quasi-velocities in themselves, if the equations close in them.
+void page_portrait(const model *m, const doc *derivation, const struct run_live *l, text *out);
+/// heights:{..}, the curvature over shape space, if that has two dimensions.
+void page_heights(const model *m, const doc *derivation, text *out);
 
 /// name:"theta",plain:"θ",label:"<math>..": a symbol's name, by the model's own for it if it gives one.
 void page_name(const model *m, expr symbol, text *out);

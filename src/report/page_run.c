@@ -123,7 +123,8 @@ static double number_or(const model *m, expr e, double otherwise) {
     return value > 0 ? value : otherwise;
 }
 
-static hamel_status add_run(const model *m, const model_run *spec, const run_live *l, text *out) {
+static hamel_status add_run(const model *m, const model_run *spec, const doc *derivation,
+                            const run_live *l, text *out) {
     const double until = run_until(run_live_motion(l));
     text_add(out, "{name:");
     js_string(out, spec->name);
@@ -141,6 +142,7 @@ static hamel_status add_run(const model *m, const model_run *spec, const run_liv
         text_addf(out, "levelCount:%zu,\n", levels);
         status = add_function("levels", status, t, out);
     }
+    if (status == HAMEL_OK) page_portrait(m, derivation, l, out);
     if (status == HAMEL_OK) status = page_columns(m, l, out);
     if (status == HAMEL_OK) status = page_things(m, l, out);
     if (status == HAMEL_OK) status = add_reference(m, spec, until, out);
@@ -148,12 +150,12 @@ static hamel_status add_run(const model *m, const model_run *spec, const run_liv
     return status;
 }
 
-void page_run(const model *m, const model_run *spec, text *out, text *why) {
+void page_run(const model *m, const model_run *spec, const doc *derivation, text *out, text *why) {
     diag messages = {0};
     run_live *l = NULL;
     text object = {0};
     hamel_status status = run_live_create(m, spec, &messages, &l);
-    if (status == HAMEL_OK) status = add_run(m, spec, l, &object);
+    if (status == HAMEL_OK) status = add_run(m, spec, derivation, l, &object);
     if (status == HAMEL_OK) text_add(out, text_cstr(&object));
     else text_add(out, "null");
     if (messages.count > 0) text_add(why, messages.items[0].words);

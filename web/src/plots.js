@@ -2,6 +2,7 @@
 import { make } from "./make.js";
 import { Plot } from "./plot.js";
 import { evaluator } from "./motion.js";
+import { heights, portrait } from "./field.js";
 
 const GROUPS = [
   ["coordinate", "Coordinates"],
@@ -13,13 +14,13 @@ const GROUPS = [
 const POINTS = 600;
 
 export class Plots {
-  constructor(place, seek) {
-    this.place = place;
-    this.seek = seek;
+  constructor(place, data, seek, pick) {
+    Object.assign(this, { place, data, seek, pick });
   }
 
   choose(run) {
     this.plots = [];
+    this.motion = null;
     const add = (options, columns) => { this.plots.push({ plot: new Plot({ ...options, seek: this.seek }), columns }); };
     const of = (group) => run.columns.map((c, i) => ({ ...c, i })).filter((c) => c.group === group);
     for (const [group, title] of GROUPS) {
@@ -34,7 +35,11 @@ export class Plots {
     if (run.conservative) drift.label = drift.label.replace("<mo>−</mo><mi>W</mi>", ""), drift.plain = "|E−E₀|";
     add({ title: "Residuals", note: "log scale", log: true, series: [drift, ...residuals.map((c) => ({ ...c, label: `|${c.label}|` }))] },
       [(o, work, first) => tiny(o[energy.i] - first[energy.i] - work), ...residuals.map((c) => (o) => tiny(o[c.i]))]);
-    this.place.replaceChildren(...this.plots.map(({ plot }) => plot.card));
+    this.fields = [];
+    if (run.portrait) this.fields.push(portrait(run, this.pick));
+    if (this.data.heights) this.fields.push(...heights(this.data.heights, run));
+    this.place.replaceChildren(make("div.plots", {}, ...this.plots.map(({ plot }) => plot.card)));
+    if (this.fields.length) this.place.append(make("div.plots.maps", {}, ...this.fields.map((x) => x.card)));
   }
 
   show(motion) {
@@ -47,10 +52,21 @@ export class Plots {
       this.plots.forEach(({ columns }, p) => columns.forEach((f, i) => data[p][i].push(f(o, work, first))));
     }
     this.plots.forEach(({ plot }, p) => plot.set(at, data[p], times[times.length - 1]));
+    this.motion = motion;
+    this.watch = watch;
+    for (const field of this.fields) field.show(motion, watch);
   }
 
-  now(t) { for (const { plot } of this.plots) plot.now(t); }
-  draw() { for (const { plot } of this.plots) plot.draw(); }
+  now(t) {
+    for (const { plot } of this.plots) plot.now(t);
+    if (!this.fields.length) return;
+    const { motion, watch } = this, k = Math.max(0, Math.min(motion.count - 1, Math.round(t / motion.step)));
+    const y = motion.states.subarray(k * motion.width, (k + 1) * motion.width);
+    for (const field of this.fields) field.now(motion, y, watch.row(k));
+  }
+
+  draw() { for (const { plot } of this.plots) plot.draw(); } // as wide as there is room
+  recolour() { for (const field of this.fields) field.show(this.motion, this.watch); }
 }
 
-export const plotsPlace = () => make("div.plots", { id: "plots" });
+export const plotsPlace = () => make("div", { id: "plots" });

@@ -21,7 +21,7 @@ function slider(item, value, change) {
   const [low, high] = range(item, value);
   const shown = make("output", {}, number(value));
   const input = make("input", {
-    type: "range", min: low, max: high, step: (high - low) / 400, value,
+    type: "range", min: low, max: high, step: "any", value,
     "aria-label": item.gain ? `amplitude of ${item.plain}` : item.plain, "data-name": item.name,
     oninput: () => { shown.textContent = number(+input.value, 3); change(+input.value); },
   });

@@ -17,7 +17,7 @@ export class Stage {
     this.choose(0);
     const calm = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
     if (!calm) this.play(true);
-    requestAnimationFrame((now) => this.tick(now));
+    this.tick(performance.now());
   }
 
   // ---- the parts ------------------------------------------------------------------------------------
@@ -44,7 +44,7 @@ export class Stage {
       ...SPEEDS.map((s) => make("option", { value: s, selected: s === 1 }, `${s}×`)));
     this.panel = make("div.controls");
     this.note = make("p.note");
-    this.plots = new Plots(plotsPlace(), (t) => this.seek(t));
+    this.plots = new Plots(plotsPlace(), data, (t) => this.seek(t), (v) => this.start(v));
     const restart = make("button", { onclick: () => this.reset(), title: "The run as it is written" }, "Reset sliders");
     place.replaceChildren(
       make("div.stage", {},
@@ -138,7 +138,7 @@ export class Stage {
     this.changed = false;
     this.motion = move(this.run, this.setting);
     this.scene?.show(this.motion);
-    this.plots.show(this.motion);
+    if (this.frames) this.plots.show(this.motion); // the picture comes first
     this.dirty = true;
     this.tell();
   }
@@ -171,7 +171,7 @@ export class Stage {
 
   tick(now) {
     requestAnimationFrame((later) => this.tick(later));
-    const passed = Math.min(0.1, (now - (this.last ?? now)) / 1000);
+    const passed = Math.min(0.1, Math.max(0, (now - (this.last ?? now)) / 1000));
     this.last = now;
     if (this.changed) this.compute();
     if (this.playing) {
@@ -182,11 +182,23 @@ export class Stage {
     if (!this.dirty) return;
     this.dirty = false;
     this.scene?.paint(this.time);
-    this.plots.now(this.time);
+    if (this.plots.motion) this.plots.now(this.time);
     this.clock.textContent = `t = ${this.time.toFixed(2)}`;
     if (document.activeElement !== this.scrub || this.playing) this.scrub.value = (this.time / this.run.until) * 1000;
+    if (!this.frames) {
+      performance.mark("hamel-first-picture");
+      setTimeout(() => this.plots.show(this.motion));
+    }
     this.frames = (this.frames ?? 0) + 1;
   }
 
-  recolour() { this.scene?.recolour(); this.dirty = true; }
+  // Begins with these quasi-velocities.
+  start(v) {
+    v.forEach((value, i) => { this.setting.y[this.run.states + i] = value; });
+    sliders(this.panel, this.run, this.setting, () => { this.changed = true; });
+    this.time = 0;
+    this.changed = true;
+  }
+
+  recolour() { this.scene?.recolour(); if (this.plots.motion) this.plots.recolour(); this.dirty = true; }
 }
