@@ -156,7 +156,7 @@ export class Scene {
     this.traces(t);
     shapes
       .filter((s) => !s.front)
-      .map((s) => ({ s, depth: camera.see(s.centre).depth }))
+      .map((s) => ({ s, depth: camera.see(s.centre).depth + (s.over ?? 0) * camera.toward[2] }))
       .sort((a, b) => a.depth - b.depth)
       .forEach(({ s }) => s.paint(g, camera, c));
     shapes.filter((s) => s.front).forEach((s) => s.paint(g, camera, c));

@@ -111,7 +111,7 @@ function box(g, camera, colours, centre, Q, size) {
 
 // ---- the table of things ----------------------------------------------------------------------------
 
-// Each is given its properties as numbers: {centre, reach, paint}, and {shadow: radius} if it casts one.
+// Each is given its properties as numbers: {centre, reach, paint}, or several, and {shadow: radius} if it casts one.
 const makers = {
   point: ({ at, radius }) => ({
     centre: at, reach: radius ?? 0, shadow: radius,
@@ -154,15 +154,14 @@ const makers = {
     };
   },
   axle: ({ at, heading, radius, width }) => {
-    const h = unit(heading), up = [0, 0, 1], side = scale(cross(up, h), width / 2), centre = add(at, scale(up, radius));
-    return {
-      centre, reach: radius + width / 2, shadow: radius,
-      paint(g, camera, c) {
-        line(g, camera, sub(centre, side), add(centre, side), c.rod, Math.max(2, 0.35 * radius * camera.see(centre).s));
-        const ends = [sub(centre, side), add(centre, side)].sort((a, b) => dot(a, camera.toward) - dot(b, camera.toward));
-        for (const end of ends) cylinder(g, camera, c, end, cross(up, h), h, radius, radius * 0.28, false);
-      },
-    };
+    const h = unit(heading), up = [0, 0, 1], n = cross(up, h), side = scale(n, width / 2), middle = add(at, scale(up, radius));
+    const ends = [sub(middle, side), add(middle, side)];
+    return [
+      { centre: middle, reach: width / 2,
+        paint: (g, camera, c) => line(g, camera, ends[0], ends[1], c.rod, Math.max(2, 0.35 * radius * camera.see(middle).s)) },
+      ...ends.map((end) => ({ centre: end, reach: radius, shadow: radius * 0.6,
+        paint: (g, camera, c) => cylinder(g, camera, c, end, n, h, radius, radius * 0.28, false) })),
+    ];
   },
   plate: ({ at, heading, size }) => {
     const h = scale(unit(heading), size[0] / 2), s = scale(cross([0, 0, 1], unit(heading)), size[1] / 2);
@@ -174,7 +173,7 @@ const makers = {
       }
     }
     return {
-      centre: at, reach: norm(add(h, s)),
+      centre: at, reach: norm(add(h, s)), over: norm(h), // seen from above it hides what is below it
       paint(g, camera, c) { g.lineJoin = "round"; polygon(g, camera, points, c.board, c.edge, 1.6); },
     };
   },
@@ -222,4 +221,4 @@ export function properties(thing, o) {
 }
 
 export const shapesOf = (things, o) =>
-  things.filter((t) => makers[t.kind]).map((t) => makers[t.kind](properties(t, o)));
+  things.filter((t) => makers[t.kind]).flatMap((t) => makers[t.kind](properties(t, o)));
