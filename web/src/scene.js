@@ -154,14 +154,23 @@ export class Scene {
     else if (ground || !camera.space) this.grid();
     if (ground && camera.space) shapes.forEach((s) => this.shadow(s));
     this.traces(t);
-    shapes
-      .filter((s) => !s.front)
-      .map((s) => ({ s, depth: camera.see(s.centre).depth + (s.over ?? 0) * camera.toward[2] }))
-      .sort((a, b) => a.depth - b.depth)
-      .forEach(({ s }) => s.paint(g, camera, c));
+    for (const s of this.ordered(shapes.filter((x) => !x.front))) s.paint(g, camera, c);
     shapes.filter((s) => s.front).forEach((s) => s.paint(g, camera, c));
     if (this.reactions) this.forces(things, o);
     this.ruler();
+  }
+
+  // From far to near. What lies flat is a layer: what is below it comes before it, what is above it after.
+  ordered(shapes) {
+    const { camera } = this, levels = [...new Set(shapes.filter((s) => s.flat).map((s) => s.centre[2]))].sort((a, b) => a - b);
+    const layer = (s) => {
+      const below = levels.filter((z) => z <= s.centre[2] + 1e-9).length;
+      return (s.flat ? 2 * below - 1 : 2 * below) * Math.sign(camera.toward[2]);
+    };
+    return shapes
+      .map((s) => ({ s, layer: layer(s), depth: camera.see(s.centre).depth }))
+      .sort((a, b) => a.layer - b.layer || a.depth - b.depth)
+      .map(({ s }) => s);
   }
 
   forces(things, o) {

@@ -136,7 +136,7 @@ const makers = {
   body: ({ points }) => {
     const centre = scale(points.reduce(add), 1 / points.length);
     return {
-      centre, reach: Math.max(...points.map((p) => norm(sub(p, centre)))),
+      centre, reach: Math.max(...points.map((p) => norm(sub(p, centre)))), flat: true,
       paint(g, camera, c) {
         g.lineJoin = "round";
         polygon(g, camera, points, c.board, c.edge, 1.6);
@@ -173,7 +173,7 @@ const makers = {
       }
     }
     return {
-      centre: at, reach: norm(add(h, s)), over: norm(h), // seen from above it hides what is below it
+      centre: at, reach: norm(add(h, s)), flat: true,
       paint(g, camera, c) { g.lineJoin = "round"; polygon(g, camera, points, c.board, c.edge, 1.6); },
     };
   },
