@@ -102,6 +102,10 @@ HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_check(hamel_model *m, hamel_fo
 /// the momenta that are constant because of them.
 HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_find_symmetries(hamel_model *m, unsigned degree,
                                                                   hamel_format format, char **out);
+/// Whether nonholonomic motions are vakonomic ones too, and how far apart the two get along a run (NULL:
+/// the model's first, if it has one). On failure *out is NULL; free it with hamel_free.
+HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_compare(hamel_model *m, const char *run,
+                                                          hamel_format format, char **out);
 /// The names of all derived quantities, one a line: lagrange_dalembert.accelerations.theta, ..
 HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_names(hamel_model *m, char **out);
 /// The value of a derived quantity at a point, "phi=0.3, x'=1". What the point does not say is chosen
@@ -146,6 +150,11 @@ typedef struct hamel_run_options {
     const char *method; ///< "dop853", "rk4", ..; NULL: dop853
     int reduced; ///< nonzero: integrate the motion reduced by a symmetry, reconstruct the full one
     const char *symmetry; ///< which: a name, or a number from 1; NULL: the model's first
+    int hamilton;         ///< nonzero: the same motion in momenta instead of quasi-velocities
+    int vakonomic;        ///< nonzero: the vakonomic motion, with multipliers in the state
+    size_t lambda_count;  ///< their initial values, one for each independent constraint; none: zero
+    const double *lambda;
+    int forces; ///< nonzero: samples hold the forces that make prescribed motions, force_psi
 } hamel_run_options;
 
 /// Options that override nothing.
@@ -163,6 +172,7 @@ typedef struct hamel_run_summary {
     double kinetic_largest; ///< largest kinetic energy
     double constraint;      ///< largest |β v + b| of the constraints
     double level;           ///< largest |f| of holonomic constraints and prescribed motions
+    double integral;        ///< of a vakonomic run: largest |f − f(0)| of its integrals
     // A reduced run: what the motion along the group amounts to, phase_count numbers each, in the order
     // of the group's basis (a rotation is its rotation vector). 0 if it is not reduced.
     size_t phase_count;
@@ -185,6 +195,62 @@ HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_run(hamel_model *m, const char
                                                       const hamel_run_options *options,
                                                       hamel_sample *sample, void *context,
                                                       hamel_run_summary *summary);
+
+/// Tells `sample` of every place where a quantity of position and velocity passes a value on a run,
+/// "theta=0": rising (direction > 0), falling (< 0), or both (0). Other arguments as above.
+HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_section(hamel_model *m, const char *run,
+                                                          const hamel_run_options *options,
+                                                          const char *quantity, int direction,
+                                                          hamel_sample *sample, void *context);
+/// The largest Lyapunov exponent of a run: how fast small differences grow, over all of it and over its
+/// second half (may be NULL). NaN on failure.
+HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_lyapunov(hamel_model *m, const char *run,
+                                                           const hamel_run_options *options,
+                                                           double *exponent, double *second_half);
+
+// ---- steady motions --------------------------------------------------------------------------
+
+/// Where to look, and what to follow; zero and NULL are defaults.
+typedef struct hamel_steady_options {
+    const char *from;     ///< near there, "theta=0.1, psi'=2"; NULL: in many places
+    const char *hold;     ///< coordinates that are held, "sigma=0.1"
+    const char *symmetry; ///< a name or a number from 1, "none"; NULL: the first that reduces
+    const char *vary;     ///< a parameter or a quantity that goes
+    double first, last;   ///< from here to there
+    size_t count;         ///< in so many places
+} hamel_steady_options;
+
+/// Options that ask for all steady motions.
+HAMEL_API hamel_steady_options hamel_steady_options_default(void);
+/// Steady motions (relative equilibria), the families they come in, spectra, stability and where it
+/// changes: text or JSON (docs/json.md). HAMEL_UNDEFINED if there are none. On failure *out is NULL; free
+/// it with hamel_free.
+HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_steady(hamel_model *m,
+                                                         const hamel_steady_options *options,
+                                                         hamel_format format, char **out);
+
+// ---- gaits -----------------------------------------------------------------------------------
+
+/// What some cycles of a periodic motion of the shape do: numbers in the order of the group's basis (x, y,
+/// θ; a rotation is its rotation vector).
+typedef struct hamel_gait {
+    double period;
+    const char *reason; ///< why it ended early, or ""; lives until the next call
+    size_t count, momentum_count;
+    double displacement
+        [HAMEL_MOST_GENERATORS]; ///< g(0)⁻¹ g(T) after all cycles; right action: g(T) g(0)⁻¹
+    double geometric[HAMEL_MOST_GENERATORS]; ///< the same of the horizontal lift
+    double momenta[HAMEL_MOST_GENERATORS];   ///< at the end
+    int has_prediction;
+    double prediction
+        [HAMEL_MOST_GENERATORS]; ///< of the geometric phase of one cycle, by the curvature
+    double effort;               ///< the integral of the square of the forces
+} hamel_gait;
+
+/// Runs through a gait, a run that prescribes the motion of the whole shape. HAMEL_INVALID if it is none or
+/// not periodic, HAMEL_SINGULAR if it meets a singularity, with where and when in the reason.
+HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_gait(hamel_model *m, const char *run,
+                                                       size_t cycles, hamel_gait *out);
 
 #ifdef __cplusplus
 }

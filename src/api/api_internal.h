@@ -9,6 +9,7 @@
 #include "hamel/hamel.h"
 #include "model/model.h"
 #include "report/document.h"
+#include "run/run.h"
 
 struct hamel_model {
     char *name; ///< what messages call the text
@@ -31,6 +32,8 @@ hamel_status api_end(hamel_model *m, hamel_status status, const char *name, cons
 HAMEL_MUST_USE hamel_status api_need_model(hamel_model *m);
 /// Finds the run of that name in a model. HAMEL_INVALID with a message if there is none.
 HAMEL_MUST_USE hamel_status api_find_run(hamel_model *m, const char *name, const model_run **out);
+/// The options of a run as the inside has them; `options` may be NULL.
+run_options api_run_options(const hamel_run_options *options);
 /// A fresh copy of a text.
 char *api_copied(const char *s);
 

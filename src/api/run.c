@@ -24,6 +24,23 @@ static bool take_sample(const double *columns, void *data) {
 
 hamel_run_options hamel_run_options_default(void) { return (hamel_run_options){0}; }
 
+run_options api_run_options(const hamel_run_options *options) {
+    if (options == NULL) return (run_options){0};
+    return (run_options){.until = options->until,
+                         .every = options->every,
+                         .tolerance = options->tolerance,
+                         .step = options->step,
+                         .method = options->method,
+                         .reduced = options->reduced != 0,
+                         .symmetry = options->symmetry,
+                         .forces = options->forces != 0,
+                         .form = options->vakonomic != 0  ? RUN_VAKONOMIC
+                                 : options->hamilton != 0 ? RUN_HAMILTON
+                                                          : RUN_NONHOLONOMIC,
+                         .lambda_count = options->lambda_count,
+                         .lambda = options->lambda};
+}
+
 /// How the end of a motion is told: a status, and the reason in the model.
 static hamel_status tell_end(hamel_model *m, const run_summary *s, bool asked) {
     m->reason[0] = '\0';
@@ -47,7 +64,8 @@ static hamel_run_summary shown(const hamel_model *m, const run_summary *s) {
                                .energy_drift = s->energy_drift,
                                .kinetic_largest = s->kinetic_largest,
                                .constraint = s->constraint,
-                               .level = s->level};
+                               .level = s->level,
+                               .integral = s->integral};
 }
 
 static void show_phases(const run_motion *r, hamel_run_summary *out) {
@@ -84,15 +102,7 @@ hamel_status hamel_model_run(hamel_model *m, const char *name, const hamel_run_o
     hamel_status status = api_need_model(m);
     const model_run *spec = status == HAMEL_OK && m->m->run_count > 0 ? &m->m->runs[0] : NULL;
     if (status == HAMEL_OK && name != NULL) status = api_find_run(m, name, &spec);
-    run_options inside = {0};
-    if (options != NULL)
-        inside = (run_options){.until = options->until,
-                               .every = options->every,
-                               .tolerance = options->tolerance,
-                               .step = options->step,
-                               .method = options->method,
-                               .reduced = options->reduced != 0,
-                               .symmetry = options->symmetry};
+    const run_options inside = api_run_options(options);
     run_motion *r = NULL;
     if (status == HAMEL_OK) status = run_create(m->m, spec, &inside, &m->messages, &r);
     if (status == HAMEL_OK) status = go(m, r, sample, context, summary);

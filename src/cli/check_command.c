@@ -4,6 +4,7 @@
 
 #include "cli/command.h"
 #include "cli/model_argument.h"
+#include "cli/patience.h"
 #include "exact/exact.h"
 #include "report/check.h"
 
@@ -34,7 +35,10 @@ static int check(model_argument *a, const check_request *request, renderer *rend
     exact_init(&x, a->m->pool, &messages);
     doc *d = NULL;
     text out = {0};
-    hamel_status status = report_check(&x, a->m, request, &d);
+    check_request waited = *request;
+    waited.patience = patience_begin();
+    hamel_status status = report_check(&x, a->m, &waited, &d);
+    patience_end();
     if (status == HAMEL_OK) status = render(d, a->m->pool, &out);
     int code = EXIT_DONE;
     if (status == HAMEL_OK) fputs(text_cstr(&out), stdout);

@@ -10,13 +10,16 @@ typedef struct command {
     int (*run)(int argc, char **argv); ///< arguments after the verb
 } command;
 
-extern const command command_check;
+extern const command command_check, command_compare;
 extern const command command_derive, command_eval;
 extern const command command_expr;
+extern const command command_gait;
 extern const command command_models;
 extern const command command_new;
 extern const command command_report;
+extern const command command_plan;
 extern const command command_run;
+extern const command command_steady;
 
 /// Prints "hamel: ..." to stderr and returns EXIT_USAGE.
 int usage_error(const char *format, ...) __attribute__((format(printf, 1, 2)));

@@ -5,6 +5,7 @@
 
 #include "cli/command.h"
 #include "cli/model_argument.h"
+#include "cli/patience.h"
 #include "exact/exact.h"
 #include "report/derive.h"
 #include "report/point_words.h"
@@ -25,9 +26,14 @@ static const char help[] =
     "  energy               energy, what changes it, moving energies\n"
     "  affine_connection    motion as geodesics on the constraints, reversibility\n"
     "  symmetry             actions, what is invariant, momenta and the momentum equation\n"
+    "  control              control system, brackets, accessibility, controllability\n"
     "  hamilton             momenta, Hamiltonian, bracket, Jacobi identity\n"
+    "  measure              invariant measures: density, or what forbids one; special parameters\n"
+    "  vakonomic            variational motion, its multipliers, momenta, reduced equations\n"
+    "  integrals            conserved quantities, each with the reason why it is one\n"
     "options\n"
-    "  --at POINT           a point for the distribution, exactly: \"theta1=pi/2, x=1/3\"; a "
+    "  --at POINT           a point for distribution and control, exactly: \"theta1=pi/2, x=1/3\"; "
+    "a "
     "rotation\n"
     "                       as B=Rz(0.3)*Rx(pi/2). What is not given stays generic\n"
     "  --latex              LaTeX, to be put into a paper (needs amsmath)\n"
@@ -45,7 +51,10 @@ static int derive(model_argument *a, const derive_request *request, renderer *re
     exact_init(&x, a->m->pool, &messages);
     doc *d = NULL;
     text out = {0};
-    hamel_status status = report_derive(&x, a->m, request, &d);
+    derive_request waited = *request;
+    waited.patience = patience_begin();
+    hamel_status status = report_derive(&x, a->m, &waited, &d);
+    patience_end();
     if (status == HAMEL_OK) status = render(d, a->m->pool, &out);
     int code = EXIT_DONE;
     if (status == HAMEL_OK) fputs(text_cstr(&out), stdout);

@@ -13,6 +13,7 @@
 #include "base/text.h"
 #include "cli/command.h"
 #include "cli/model_argument.h"
+#include "cli/watch_option.h"
 #include "exact/exact.h"
 #include "run/csv.h"
 #include "run/run.h"
@@ -35,16 +36,31 @@ static const char help[] =
     "  --step H           the step of these\n"
     "  --reduced          integrate the motion reduced by a symmetry, and reconstruct it on the "
     "group\n"
+    "  --form NAME        nonholonomic (default); hamilton: the same in momenta; vakonomic: with\n"
+    "                     multipliers in the state\n"
+    "  --lambda L1,L2,..  their initial values, one a constraint (default 0)\n"
     "  --symmetry NAME    by which, a name or a number from 1 (default: the model's first)\n"
+    "  --no-integrals     do not look for conserved quantities to watch\n"
+    "  --watch KIND ..    what to look for on the way; --to FILE behind it writes that as a "
+    "table:\n"
+    "      section \"X=A\"    where a quantity of position and velocity passes a value (rising,\n"
+    "                       falling: in one direction only), a Poincaré section\n"
+    "      reversal X       where a quantity changes its sign for good, until the next time\n"
+    "      lyapunov         the largest Lyapunov exponent, by the variational equations\n"
+    "  --forces           columns with the forces that make the prescribed motions\n"
     "  --json             the summary as JSON on standard output; the table only with -o\n\n"
     "The summary goes to standard output with -o, else to standard error. Ctrl-C ends the run and\n"
     "keeps what was computed. Exit code 0: done; 1: the run ended early; 2: bad usage or model.\n";
 
+enum { MOST_MULTIPLIERS = 64 };
+
 typedef struct job {
     const char *model, *run, *file;
     bool json;
+    double lambda[MOST_MULTIPLIERS];
     run_options options;
     model_argument argument;
+    watch_list watched;
 } job;
 
 static volatile sig_atomic_t interrupted;
@@ -94,7 +110,7 @@ static void say_state(const run_motion *r, text *out) {
     const double *values = run_initial(r);
     const size_t count = run_column_count(r);
     for (size_t k = 1; k + 1 < count; k++) {
-        const bool first = k == 1 || k == run_first_velocity(r);
+        const bool first = k == 1 || k == run_first_velocity(r) || k == run_first_multiplier(r);
         if (first) text_add(out, k == 1 ? "  starts from     " : "\n                  ");
         text_addf(out, "%s%s = %.6g", first ? "" : ", ", run_column_name(r, k), values[k]);
     }
@@ -110,6 +126,17 @@ static void say_energy(const run_summary *s, text *out) {
     else
         text_addf(out, "  energy          from %.10g to %.10g: work done %.10g, balance %.2g\n",
                   s->energy_first, s->energy_last, s->work, s->balance);
+}
+
+static void say_integrals(const run_motion *r, text *out) {
+    const run_integral *list;
+    const size_t count = run_integrals_of(r, &list);
+    for (size_t k = 0; k < count; k++) {
+        text_addf(out, "  integral %-6s %.10g, drift %.2g", list[k].name, list[k].first,
+                  list[k].drift);
+        if (list[k].formula != NULL) text_addf(out, "   %s", list[k].formula);
+        text_add_char(out, '\n');
+    }
 }
 
 static void say_element(const char *what, size_t count, const double *numbers, text *out) {
@@ -131,8 +158,12 @@ static void say_phases(const run_phases *phases, text *out) {
 }
 
 static void say_summary(const job *j, const run_motion *r, const run_summary *s, text *out) {
-    text_addf(out, "%s %s: t = 0 to %.10g, %zu samples", j->argument.m->name,
-              j->run != NULL ? j->run : "at rest", s->time, s->samples);
+    text_addf(out, "%s %s%s: t = 0 to %.10g, %zu samples", j->argument.m->name,
+              j->run != NULL ? j->run : "at rest",
+              j->options.form == RUN_VAKONOMIC  ? ", vakonomic"
+              : j->options.form == RUN_HAMILTON ? ", in momenta"
+                                                : "",
+              s->time, s->samples);
     if (j->file != NULL) text_addf(out, " in %s", j->file);
     text_add_char(out, '\n');
     say_state(r, out);
@@ -141,12 +172,17 @@ static void say_summary(const job *j, const run_motion *r, const run_summary *s,
     if (s->changes > 0) text_addf(out, ", changes of basis %zu", s->changes);
     text_add_char(out, '\n');
     say_energy(s, out);
+    say_integrals(r, out);
     if (s->constraint_count > 0)
         text_addf(out, "  constraints     |β v + b| up to %.2g\n", s->constraint);
+    if (s->integral_count > 0)
+        text_addf(out, "  integrals       %zu of them, |f − f(0)| up to %.2g\n", s->integral_count,
+                  s->integral);
     if (s->level_count > 0) text_addf(out, "  positions       |f| up to %.2g\n", s->level);
     if (s->rotation_count > 0)
         text_addf(out, "  rotations       |BᵀB − 1| up to %.2g\n", s->rotation);
     if (run_phases_of(r) != NULL) say_phases(run_phases_of(r), out);
+    watch_say(&j->watched, out);
 }
 
 static const char *end_word(run_end end) {
@@ -170,11 +206,28 @@ static void json_phases(cJSON *o, const run_phases *phases) {
     cJSON_AddItemToObject(reduced, "dynamic", cJSON_CreateDoubleArray(phases->dynamic, count));
 }
 
+static void json_integrals(cJSON *o, const run_motion *r) {
+    const run_integral *all;
+    const size_t count = run_integrals_of(r, &all);
+    cJSON *list = cJSON_AddArrayToObject(o, "integrals");
+    for (size_t k = 0; k < count; k++) {
+        cJSON *item = cJSON_CreateObject();
+        cJSON_AddStringToObject(item, "name", all[k].name);
+        if (all[k].infix != NULL) cJSON_AddStringToObject(item, "value", all[k].infix);
+        cJSON_AddNumberToObject(item, "first", all[k].first);
+        cJSON_AddNumberToObject(item, "drift", all[k].drift);
+        cJSON_AddItemToArray(list, item);
+    }
+}
+
 static void json_summary(const job *j, const run_motion *r, const run_summary *s, text *out) {
     cJSON *o = cJSON_CreateObject();
     cJSON_AddStringToObject(o, "schema", "hamel-run/1");
     cJSON_AddStringToObject(o, "model", j->argument.m->name);
     if (j->run != NULL) cJSON_AddStringToObject(o, "run", j->run);
+    if (j->options.form != RUN_NONHOLONOMIC)
+        cJSON_AddStringToObject(o, "form",
+                                j->options.form == RUN_HAMILTON ? "hamilton" : "vakonomic");
     cJSON_AddStringToObject(o, "end", end_word(s->end));
     if (s->end != RUN_DONE) cJSON_AddStringToObject(o, "reason", s->reason);
     cJSON_AddNumberToObject(o, "time", s->time);
@@ -195,10 +248,13 @@ static void json_summary(const job *j, const run_motion *r, const run_summary *s
     cJSON_AddNumberToObject(energy, "drift", s->energy_drift);
     if (!s->conservative) cJSON_AddNumberToObject(energy, "work", s->work);
     if (!s->conservative) cJSON_AddNumberToObject(energy, "balance", s->balance);
+    json_integrals(o, r);
     cJSON_AddNumberToObject(o, "constraint_residual", s->constraint);
     cJSON_AddNumberToObject(o, "position_residual", s->level);
+    if (s->integral_count > 0) cJSON_AddNumberToObject(o, "integral_drift", s->integral);
     cJSON_AddNumberToObject(o, "rotation_residual", s->rotation);
     if (run_phases_of(r) != NULL) json_phases(o, run_phases_of(r));
+    watch_json(&j->watched, o);
     char *words = cJSON_Print(o);
     text_add(out, words);
     text_add_char(out, '\n');
@@ -245,7 +301,15 @@ static void tell(const job *j, const run_motion *r, const run_summary *s) {
                 s->end == RUN_STOPPED ? "interrupted" : s->reason);
 }
 
-static int write_run(const job *j, run_motion *r, table *t) {
+/// The motion, and what is watched on it.
+static int go(job *j, run_motion *r, table *t, run_summary *s) {
+    const int code = watch_begin(&j->watched, r);
+    if (code != EXIT_DONE) return code;
+    go_interruptible(r, t, s);
+    return s->end == RUN_FAILED ? EXIT_NO : watch_finish(&j->watched, r, &j->argument);
+}
+
+static int write_run(job *j, run_motion *r, table *t) {
     const bool wanted = j->file != NULL || !j->json;
     t->count = run_column_count(r);
     t->until = run_until(r);
@@ -258,15 +322,15 @@ static int write_run(const job *j, run_motion *r, table *t) {
         csv_abandon(t->out);
         return file_error(j->file, errno);
     }
-    run_summary s;
-    go_interruptible(r, t, &s);
-    if (s.end == RUN_FAILED) {
-        csv_abandon(t->out);
-        return file_error(j->file, t->failure);
+    run_summary s = {0};
+    const int watched = go(j, r, t, &s);
+    if (s.end == RUN_FAILED || watched == EXIT_USAGE) {
+        if (t->out != NULL) csv_abandon(t->out);
+        return s.end == RUN_FAILED ? file_error(j->file, t->failure) : watched;
     }
     if (t->out != NULL && !csv_finish(t->out)) return file_error(j->file, errno);
     tell(j, r, &s);
-    return s.end == RUN_DONE ? EXIT_DONE : EXIT_NO;
+    return s.end == RUN_DONE ? watched : EXIT_NO;
 }
 
 static int find_run(job *j, const model_run **spec) {
@@ -297,7 +361,10 @@ static int do_job(job *j) {
     const model_run *spec;
     int code = model_argument_open(&j->argument, j->model);
     if (code == EXIT_DONE) code = find_run(j, &spec);
+    if (code == EXIT_DONE) code = watch_open(&j->watched, &j->argument);
     if (code != EXIT_DONE) return code;
+    j->options.observers = j->watched.observers;
+    j->options.observer_count = j->watched.observer_count;
     table t = {.terminal = isatty(STDERR_FILENO) == 1};
     clock_gettime(CLOCK_MONOTONIC, &t.last);
     j->options.stop = stop;
@@ -322,11 +389,36 @@ static int read_number(const char *option, const char *word, double *out) {
     return EXIT_DONE;
 }
 
+static int read_form(const char *word, run_form *out) {
+    if (strcmp(word, "nonholonomic") == 0) *out = RUN_NONHOLONOMIC;
+    else if (strcmp(word, "hamilton") == 0) *out = RUN_HAMILTON;
+    else if (strcmp(word, "vakonomic") == 0) *out = RUN_VAKONOMIC;
+    else return usage_error("--form is nonholonomic, hamilton or vakonomic, not '%s'", word);
+    return EXIT_DONE;
+}
+
+/// Numbers between commas.
+static int read_multipliers(job *j, const char *word) {
+    const char *from = word;
+    for (j->options.lambda_count = 0; j->options.lambda_count < MOST_MULTIPLIERS;) {
+        char *end;
+        const double x = strtod(from, &end);
+        if (end == from || !isfinite(x) || (*end != ',' && *end != '\0')) break;
+        j->lambda[j->options.lambda_count++] = x;
+        j->options.lambda = j->lambda;
+        if (*end == '\0') return EXIT_DONE;
+        from = end + 1;
+    }
+    return usage_error("--lambda takes numbers between commas, not '%s'", word);
+}
+
 /// An option with a value at argv[i].
 static int take_option(job *j, const char *option, const char *word) {
     if (strcmp(option, "-o") == 0) j->file = word;
     else if (strcmp(option, "--method") == 0) j->options.method = word;
     else if (strcmp(option, "--symmetry") == 0) j->options.symmetry = word;
+    else if (strcmp(option, "--form") == 0) return read_form(word, &j->options.form);
+    else if (strcmp(option, "--lambda") == 0) return read_multipliers(j, word);
     else if (strcmp(option, "--until") == 0) return read_number(option, word, &j->options.until);
     else if (strcmp(option, "--every") == 0) return read_number(option, word, &j->options.every);
     else if (strcmp(option, "--step") == 0) return read_number(option, word, &j->options.step);
@@ -336,18 +428,22 @@ static int take_option(job *j, const char *option, const char *word) {
 }
 
 static int parse(job *j, int argc, char **argv) {
-    static const char *const valued[] = {"-o",      "--method",    "--until",   "--step",
-                                         "--every", "--tolerance", "--symmetry"};
+    static const char *const valued[] = {"-o",         "--method", "--until",
+                                         "--step",     "--every",  "--tolerance",
+                                         "--symmetry", "--form",   "--lambda"};
     int code = EXIT_DONE;
     for (int i = 0; i < argc && code == EXIT_DONE; i++) {
         const char *a = argv[i];
         if (model_argument_option(&j->argument, argc, argv, &i, &code)) continue;
+        if (watch_option(&j->watched, argc, argv, &i, &code)) continue;
         size_t which = 0;
         while (which < sizeof valued / sizeof *valued && strcmp(a, valued[which]) != 0) which++;
         if (which < sizeof valued / sizeof *valued)
             code = ++i < argc ? take_option(j, a, argv[i]) : usage_error("%s needs a value", a);
         else if (strcmp(a, "--json") == 0) j->json = true;
+        else if (strcmp(a, "--forces") == 0) j->options.forces = true;
         else if (strcmp(a, "--reduced") == 0) j->options.reduced = true;
+        else if (strcmp(a, "--no-integrals") == 0) j->options.integrals = false;
         else if (a[0] == '-' && a[1] != '\0')
             code = usage_error("no option '%s'; 'hamel run --help' lists them", a);
         else if (j->model == NULL) j->model = a;
@@ -362,9 +458,10 @@ static int parse(job *j, int argc, char **argv) {
 }
 
 static int run(int argc, char **argv) {
-    job j = {0};
+    job j = {.options.integrals = true};
     int code = parse(&j, argc, argv);
     if (code == EXIT_DONE) code = do_job(&j);
+    watch_clear(&j.watched);
     model_argument_close(&j.argument);
     exact_thread_end(true);
     return code;

@@ -105,8 +105,7 @@ static bool is_constant(const expr_pool *pool, expr e) {
     return constant;
 }
 
-/// Which generators of a field are constants.
-static bool *constant_generators(const exact_field *F) {
+bool *constant_generators(const exact_field *F) {
     bool *constant = MEM_NEW(bool, (size_t)F->count + 1);
     for (slong v = 0; v < F->count; v++)
         constant[v] = is_constant(F->pool, F->generators[v].meaning);

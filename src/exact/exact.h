@@ -84,6 +84,10 @@ HAMEL_MUST_USE hamel_status exact_quadratic(exact *x, expr e, size_t n, const ex
 /// Rank at a generic point.
 HAMEL_MUST_USE hamel_status exact_rank(exact *x, size_t rows, size_t cols, const expr *A,
                                        size_t *rank);
+/// A lower bound of the rank at a generic point, proved by values at a random point, cheaply: nothing
+/// is expanded. Zero where values prove nothing (see exact_is_zero).
+HAMEL_MUST_USE hamel_status exact_rank_at_least(exact *x, size_t rows, size_t cols, const expr *A,
+                                                size_t *rank);
 /// A basis of {v : A v = 0}, one vector after another (fresh array of *dimension · cols). Each
 /// vector is 1 in one free column and 0 in the other free ones. `prefer` (may be NULL) lists
 /// columns to take as pivots first, `cols` of them.
@@ -110,6 +114,12 @@ HAMEL_MUST_USE hamel_status exact_determinant(exact *x, size_t n, const expr *A,
 HAMEL_MUST_USE hamel_status exact_dependence(exact *x, size_t rows, size_t cols, const expr *f,
                                              const size_t *prefer, size_t *dimension, expr **basis,
                                              bool *complete);
+
+/// What the constants have to satisfy for all functions e to vanish identically: *conditions is a fresh
+/// array of *n distinct polynomials in the parameters, none of them zero; all functions vanish (where
+/// they are defined) if all conditions do, and only then if *necessary.
+HAMEL_MUST_USE hamel_status exact_conditions(exact *x, size_t count, const expr *e, size_t *n,
+                                             expr **conditions, bool *necessary);
 
 // ---- balls ---------------------------------------------------------------------------------
 

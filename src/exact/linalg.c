@@ -171,6 +171,34 @@ static void pivots_clear(pivots *p) {
     free(p->cols);
 }
 
+hamel_status exact_rank_at_least(exact *x, size_t rows, size_t cols, const expr *A, size_t *rank) {
+    const size_t count = rows * cols;
+    *rank = 0;
+    if (count == 0) return HAMEL_OK;
+    expr *prepared = MEM_NEW(expr, count);
+    exact_field *F = NULL;
+    hamel_status status = prepare(x, count, A, prepared);
+    if (status == HAMEL_OK) status = field_create(&F, x, count, prepared);
+    if (status == HAMEL_OK && F->proves) {
+        uint64_t *values = MEM_NEW(uint64_t, count);
+        pivots p = {0, MEM_NEW(size_t, rows), MEM_NEW(size_t, cols)};
+        point at;
+        if (point_init(&at, F, x->seed)) {
+            if (exprs_at(F, count, prepared, &at, values)) {
+                find_pivots(rows, cols, values, NULL, &p);
+                *rank = p.rank;
+            }
+            point_clear(&at);
+        }
+        free(p.rows);
+        free(p.cols);
+        free(values);
+    }
+    field_destroy(F);
+    free(prepared);
+    return status;
+}
+
 hamel_status exact_rank(exact *x, size_t rows, size_t cols, const expr *A, size_t *rank) {
     exact_field *F;
     element *a, *X;

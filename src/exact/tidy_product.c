@@ -126,8 +126,12 @@ static void splice(tidy *T, expr e, long n, fmpq_t c, signed char *exp, pieces *
         fmpq_t q;
         fmpq_init(q);
         fmpq_set_mpq(q, expr_value(pool, e));
-        fmpq_pow_si(q, q, n);
-        fmpq_mul(c, c, q);
+        if (fmpq_is_zero(q) && n < 0) { // a denominator is 0 only where letters ran out
+            T->full = true;
+        } else {
+            fmpq_pow_si(q, q, n);
+            fmpq_mul(c, c, q);
+        }
         fmpq_clear(q);
         return;
     }

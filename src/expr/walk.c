@@ -49,3 +49,14 @@ bool expr_walk_find(const expr_walk *w, expr e, uint32_t *place) {
     *place = expr_walk_place(w, e);
     return true;
 }
+
+bool expr_mentions(const expr_pool *pool, size_t n, const expr *roots, size_t count,
+                   const expr *nodes) {
+    expr_walk w;
+    uint32_t place;
+    bool found = false;
+    expr_walk_init(&w, pool, n, roots);
+    for (size_t k = 0; k < count && !found; k++) found = expr_walk_find(&w, nodes[k], &place);
+    expr_walk_clear(&w);
+    return found;
+}

@@ -19,6 +19,9 @@ void expr_walk_init(expr_walk *w, const expr_pool *pool, size_t n, const expr *r
 void expr_walk_clear(expr_walk *w);
 /// Whether a node is reachable, and its place in ids.
 bool expr_walk_find(const expr_walk *w, expr e, uint32_t *place);
+/// Whether any of these nodes occurs below the roots.
+bool expr_mentions(const expr_pool *pool, size_t n, const expr *roots, size_t count,
+                   const expr *nodes);
 /// The place of a node known to be reachable.
 static inline uint32_t expr_walk_place(const expr_walk *w, expr e) {
     const uint32_t word = e.id / 64;

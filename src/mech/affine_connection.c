@@ -10,25 +10,7 @@
 #include "expr/walk.h"
 #include "space/sum.h"
 
-static expr pairing(expr_pool *pool, size_t n, const expr *a, const expr *b) {
-    sum total = {0};
-    for (size_t i = 0; i < n; i++) sum_add_product(pool, &total, 1, a[i], b[i]);
-    const expr e = sum_take(pool, &total);
-    vec_clear(&total);
-    return e;
-}
-
 // ---- the metric --------------------------------------------------------------------------------
-
-static bool mentions(const expr_pool *pool, expr e, size_t count, const expr *symbols) {
-    expr_walk w;
-    uint32_t place;
-    bool found = false;
-    expr_walk_init(&w, pool, 1, &e);
-    for (size_t k = 0; k < count && !found; k++) found = expr_walk_find(&w, symbols[k], &place);
-    expr_walk_clear(&w);
-    return found;
-}
 
 /// e with all velocities zero.
 static expr at_rest(const space *q, expr e) {
@@ -47,16 +29,16 @@ static mech_obstacle find_metric(exact *x, const mech_system *s, expr *g) {
     for (size_t a = 0; a < s->p; a++) {
         if (!sum_zero(x->pool, s->b[a])) return OBSTACLE_AFFINE;
         for (size_t i = 0; i < n; i++) {
-            if (mentions(x->pool, s->beta[a * n + i], 1, &q->time)) return OBSTACLE_TIME;
+            if (expr_mentions(x->pool, 1, &s->beta[a * n + i], 1, &q->time)) return OBSTACLE_TIME;
         }
     }
-    if (mentions(x->pool, s->lagrangian, 1, &q->time)) return OBSTACLE_TIME;
+    if (expr_mentions(x->pool, 1, &s->lagrangian, 1, &q->time)) return OBSTACLE_TIME;
     mech_obstacle found = OBSTACLE_NONE;
     expr *P = MEM_NEW(expr, n);
     expr_gradient(x->pool, s->lagrangian, n, q->velocities, P);
     for (size_t i = 0; i < n; i++) expr_gradient(x->pool, P[i], n, q->velocities, g + i * n);
     for (size_t i = 0; i < n * n && found == OBSTACLE_NONE; i++) {
-        if (!mentions(x->pool, g[i], n, q->velocities)) continue;
+        if (!expr_mentions(x->pool, 1, &g[i], n, q->velocities)) continue;
         const expr still = at_rest(q, g[i]);
         if (exact_equal(x, g[i], still) != TRUTH_YES) found = OBSTACLE_NOT_QUADRATIC;
         g[i] = still;
@@ -76,13 +58,13 @@ static void bracket_products(const mech_system *s, const mech_quasi *d, const ex
     expr *along = MEM_NEW(expr, r * n), *bracket = MEM_NEW(expr, n);
     for (size_t a = 0; a < r; a++) { // g(X_α, E_i)
         for (size_t i = 0; i < n; i++)
-            along[a * n + i] = pairing(s->q->pool, n, d->basis.fields + a * n, g + i * n);
+            along[a * n + i] = sum_pairing(s->q->pool, n, d->basis.fields + a * n, g + i * n);
     }
     for (size_t a = 0; a < r; a++) {
         for (size_t b = 0; b < r; b++) {
             space_bracket(s->q, d->basis.fields + a * n, d->basis.fields + b * n, bracket);
             for (size_t c = 0; c < r; c++)
-                out[(a * r + b) * r + c] = pairing(s->q->pool, n, bracket, along + c * n);
+                out[(a * r + b) * r + c] = sum_pairing(s->q->pool, n, bracket, along + c * n);
         }
     }
     free(along);
@@ -180,7 +162,8 @@ static hamel_status find_second(mech_affine_connection *c, exact *x, const mech_
     exact brief = readable_limits(x);
     hamel_status status = readable_normalise(&brief, c->p * r, e.mass);
     for (size_t a = 0; a < c->p; a++)
-        c->second[a] = expr_add2(x->pool, e.bias[a], pairing(x->pool, r, e.mass + a * r, rates));
+        c->second[a] =
+            expr_add2(x->pool, e.bias[a], sum_pairing(x->pool, r, e.mass + a * r, rates));
     const bool brief_rates = longest(x->pool, r * r * r, c->lower) <= READABLE_TOKENS;
     if (status == HAMEL_OK && (brief_rates || d->complement == COMPLEMENT_ORTHOGONAL))
         status = readable_normalise(&brief, c->p, c->second);

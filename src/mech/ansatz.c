@@ -119,8 +119,10 @@ static hamel_status make_independent(exact *x, graded *g) {
 }
 
 /// Products of one function of each of three kinds, the degree of the whole at most one more than that
-/// of a kind: in order of degree, so that the simple ones come first.
-static void products(expr_pool *pool, unsigned most, const graded kinds[3], expr_list *out) {
+/// of a kind: in order of degree, so that the simple ones come first. up_to[d] is how many of them have
+/// a degree up to d.
+static void products(expr_pool *pool, unsigned most, const graded kinds[3], expr_list *out,
+                     size_t up_to[3]) {
     for (unsigned degree = 0; degree <= most; degree++) {
         for (size_t i = 0; i < kinds[0].functions.count; i++) {
             for (size_t j = 0; j < kinds[1].functions.count; j++) {
@@ -136,6 +138,7 @@ static void products(expr_pool *pool, unsigned most, const graded kinds[3], expr
                 }
             }
         }
+        for (unsigned d = degree; d < 3; d++) up_to[d] = out->count;
     }
 }
 
@@ -161,9 +164,10 @@ hamel_status ansatz_init(ansatz *a, exact *x, const space *q, unsigned degree, s
     if (status == HAMEL_OK) status = make_independent(x, &kinds[2]);
     // Products of independent functions of different variables are independent. (A line and its sine
     // are algebraically independent, and count as different.)
-    products(q->pool, degree + 1, kinds, &all);
-    *a = (ansatz){all.count,   all.items,   lines.count,   waves.count, entries.count,
-                  lines.items, waves.items, entries.items, degree};
+    size_t up_to[3] = {0};
+    products(q->pool, degree + 1, kinds, &all, up_to);
+    *a = (ansatz){all.count,   all.items,     lines.count, waves.count, entries.count, lines.items,
+                  waves.items, entries.items, degree,      up_to[1],    up_to[2]};
     vec_clear(&trig);
     for (size_t k = 0; k < 3; k++) graded_clear(&kinds[k]);
     return status;

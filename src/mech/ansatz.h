@@ -19,6 +19,7 @@ typedef struct ansatz {
     expr *waves;   ///< the angles whose sine and cosine are taken
     expr *entries; ///< entries of rotations
     unsigned degree;
+    size_t linear, quadratic; ///< how many, the first ones, have total degree at most 1, at most 2
 } ansatz;
 
 /// The functions of degree at most `degree` (1 is the degree of the motions of a flat space and of a

@@ -70,7 +70,7 @@ void mech_base_init_set(mech_base *b, const mech_system *s, size_t set) {
 
 bool mech_base_needs_points(const mech_system *s, const model *m) {
     return m->base_count == 0 && s->p > 0 && s->pivots.count > 1 &&
-           !mech_is_constant(s->q, s->pivots.determinants[0]);
+           !mech_never_zero(s->q, s->pivots.determinants[0]);
 }
 
 /// How large each minor is, against all of them, in the least of the points.

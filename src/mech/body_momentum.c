@@ -135,6 +135,21 @@ static bool find_sections(mech_body_momentum *p, exact *x, const mech_trivialisa
            (p->m == 0 || exact_rank(x, p->m, p->k, p->sections, &rank) == HAMEL_OK) && rank == p->m;
 }
 
+/// Whether the group moves nothing but its own coordinates: else those others on the slice stand for
+/// something else (an angle for its difference to the group's), which chapter E's second half names.
+static bool moves_itself_only(const mech_symmetry *y, const mech_trivialisation *t,
+                              const expr_pool *pool) {
+    for (size_t i = 0; i < y->n; i++) {
+        bool own = false, moved = false;
+        for (size_t a = 0; a < y->k; a++) {
+            own = own || t->group_directions[a] == i;
+            moved = moved || !sum_zero(pool, y->generators[a * y->n + i]);
+        }
+        if (moved && !own) return false;
+    }
+    return true;
+}
+
 hamel_status mech_body_momentum_init(mech_body_momentum *p, exact *x, const mech_system *s,
                                      const mech_symmetry *y) {
     const size_t k = y->k, m = y->m;
@@ -144,7 +159,10 @@ hamel_status mech_body_momentum_init(mech_body_momentum *p, exact *x, const mech
         y->forces_invariant != TRUTH_YES)
         return HAMEL_OK;
     mech_trivialisation_init(&t, s->q, y->given);
-    if (!t.exists) return HAMEL_OK;
+    if (!t.exists || !moves_itself_only(y, &t, s->q->pool)) {
+        if (t.exists) mech_trivialisation_clear(&t);
+        return HAMEL_OK;
+    }
     p->velocity = MEM_NEW(expr, k);
     p->meaning = mem_copy(t.velocity, k, sizeof *t.velocity);
     p->sections = MEM_NEW(expr, m * k);

@@ -11,7 +11,9 @@
 
 /// Exact, functions of (r, r', ξ, t): what depends on coordinates stands on the slice.
 typedef struct mech_body_momentum {
-    bool exists; ///< there are group coordinates, and L, D and the forces are invariant
+    bool
+        exists; ///< there are group coordinates, the group moves no others, and L, D and the forces
+                ///< are invariant
     size_t n, k, m;
     expr *velocity; ///< k: the symbols ξ^a; a velocity of the space where it is one
     expr *meaning;  ///< k: ξ^a on TQ

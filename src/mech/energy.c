@@ -9,14 +9,6 @@
 #include "expr/print.h"
 #include "space/sum.h"
 
-static expr pairing(expr_pool *pool, size_t n, const expr *a, const expr *b) {
-    sum total = {0};
-    for (size_t i = 0; i < n; i++) sum_add_product(pool, &total, 1, a[i], b[i]);
-    const expr e = sum_take(pool, &total);
-    vec_clear(&total);
-    return e;
-}
-
 static bool all_zero(const expr_pool *pool, size_t n, const expr *e) {
     for (size_t i = 0; i < n; i++) {
         if (!sum_zero(pool, e[i])) return false;
@@ -35,7 +27,7 @@ static expr prolonged(const mech_system *s, const expr *P, const expr *Z) {
     space_bracket(q, q->velocities, Z, change);
     expr_derive(q->pool, q->n, Z, 1, &q->time, &one, change + q->n);
     for (size_t i = 0; i < q->n; i++) change[i] = expr_add2(q->pool, change[i], change[q->n + i]);
-    const expr e = expr_add2(q->pool, across, pairing(q->pool, q->n, P, change));
+    const expr e = expr_add2(q->pool, across, sum_pairing(q->pool, q->n, P, change));
     free(change);
     return e;
 }
@@ -49,9 +41,9 @@ void mech_moving_law(const mech_system *s, const mech_basis *d, const expr *Z, e
     expr *P = MEM_NEW(expr, n), *relative = MEM_NEW(expr, n), out[2];
     expr_gradient(pool, s->lagrangian, n, q->velocities, P);
     for (size_t i = 0; i < n; i++) relative[i] = expr_sub(pool, q->velocities[i], Z[i]);
-    out[0] = expr_sub(pool, pairing(pool, n, P, relative), s->lagrangian);
+    out[0] = expr_sub(pool, sum_pairing(pool, n, P, relative), s->lagrangian);
     sum total = {0};
-    sum_add(pool, &total, 1, pairing(pool, n, s->force, relative));
+    sum_add(pool, &total, 1, sum_pairing(pool, n, s->force, relative));
     sum_add(pool, &total, -1, expr_diff(pool, s->lagrangian, q->time));
     sum_add(pool, &total, -1, prolonged(s, P, Z));
     out[1] = sum_take(pool, &total);
@@ -69,7 +61,7 @@ static hamel_status moving_init(mech_moving *e, exact *x, const mech_system *s, 
     expr *P = MEM_NEW(expr, d->n);
     expr_gradient(x->pool, s->lagrangian, d->n, s->q->velocities, P);
     e->field = Z;
-    e->momentum = pairing(x->pool, d->n, P, Z);
+    e->momentum = sum_pairing(x->pool, d->n, P, Z);
     free(P);
     mech_moving_law(s, d, Z, &e->value, &e->rate);
     hamel_status status = readable_normalise(x, 1, &e->momentum);
@@ -102,13 +94,14 @@ static hamel_status find_powers(mech_energy *e, exact *x, const mech_system *s,
                                 const mech_quasi *d) {
     const space *q = s->q;
     expr_pool *pool = x->pool;
-    expr on_D[2] = {pairing(pool, q->n, s->force, q->velocities),
+    expr on_D[2] = {sum_pairing(pool, q->n, s->force, q->velocities),
                     expr_neg(pool, expr_diff(pool, s->lagrangian, q->time))};
     expr_substitute(pool, 2, on_D, q->n, q->velocities, d->basis.velocity, on_D);
     e->force_power = on_D[0];
     e->explicit_power = on_D[1];
     e->reaction_power = expr_int(pool, 0);
-    if (!e->linear) e->reaction_power = expr_neg(pool, pairing(pool, s->p, d->multipliers, s->b));
+    if (!e->linear)
+        e->reaction_power = expr_neg(pool, sum_pairing(pool, s->p, d->multipliers, s->b));
     hamel_status status = readable_normalise(x, 1, &e->force_power);
     if (status == HAMEL_OK) status = readable_normalise(x, 1, &e->explicit_power);
     if (status == HAMEL_OK) status = settle(x, d, &e->reaction_power);

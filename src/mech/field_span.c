@@ -98,16 +98,16 @@ hamel_status field_span_close(exact *x, const space *q, size_t *count, expr **fi
     return status;
 }
 
-hamel_status field_clear_denominators(exact *x, const space *q, expr *field) {
+hamel_status field_clear_denominators(exact *x, const space *q, size_t count, expr *entries) {
     hamel_status status = HAMEL_OK;
-    for (size_t i = 0; i < q->n && status == HAMEL_OK; i++) {
+    for (size_t i = 0; i < count && status == HAMEL_OK; i++) {
         expr top, bottom;
-        status = exact_fraction(x, field[i], &top, &bottom);
+        status = exact_fraction(x, entries[i], &top, &bottom);
         if (status != HAMEL_OK || expr_is_int(x->pool, bottom, 1) || !mech_is_constant(q, bottom))
             continue;
-        for (size_t j = 0; j < q->n && status == HAMEL_OK; j++) {
-            field[j] = expr_mul2(x->pool, field[j], bottom);
-            status = exact_normalise(x, &field[j]);
+        for (size_t j = 0; j < count && status == HAMEL_OK; j++) {
+            entries[j] = expr_mul2(x->pool, entries[j], bottom);
+            status = exact_normalise(x, &entries[j]);
         }
     }
     return status == HAMEL_TOO_LARGE ? HAMEL_OK : status;

@@ -18,7 +18,9 @@ HAMEL_MUST_USE hamel_status field_span_independent(exact *x, size_t n, size_t *c
 HAMEL_MUST_USE hamel_status field_span_close(exact *x, const space *q, size_t *count, expr **fields,
                                              size_t most, truth *closed);
 
-/// Multiplies a field by a constant that leaves no denominators, where there are some of constants.
-HAMEL_MUST_USE hamel_status field_clear_denominators(exact *x, const space *q, expr *field);
+/// Multiplies the entries of a field, or its coefficients over others, by a constant that leaves no
+/// denominators, where there are some of constants.
+HAMEL_MUST_USE hamel_status field_clear_denominators(exact *x, const space *q, size_t count,
+                                                     expr *entries);
 
 #endif

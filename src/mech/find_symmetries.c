@@ -226,7 +226,7 @@ static hamel_status find_in_D(mech_found *f, exact *x, const mech_system *s,
     memcpy(f->in_D_fields + both.count * f->n, all.fields, all.count * f->n * sizeof *f->fields);
     if (status == HAMEL_OK) status = field_span_independent(x, f->n, &f->in_D, f->in_D_fields);
     for (size_t i = 0; i < f->in_D && status == HAMEL_OK; i++)
-        status = field_clear_denominators(x, s->q, f->in_D_fields + i * f->n);
+        status = field_clear_denominators(x, s->q, f->n, f->in_D_fields + i * f->n);
     free(both.fields);
     free(all.fields);
     field_conditions_clear(&inside);
@@ -242,7 +242,7 @@ static hamel_status find_algebra(mech_found *f, exact *x, const space *q) {
     f->searched = f->k;
     hamel_status status = field_span_close(x, q, &f->k, &f->fields, LARGEST_ALGEBRA, &f->closed);
     for (size_t i = 0; i < f->k && status == HAMEL_OK; i++)
-        status = field_clear_denominators(x, q, f->fields + i * f->n);
+        status = field_clear_denominators(x, q, f->n, f->fields + i * f->n);
     if (status == HAMEL_OK && f->closed == TRUTH_YES)
         status = lie_algebra_of_fields(&f->algebra, x, q, f->k, f->fields, &f->closed);
     return status;

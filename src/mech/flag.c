@@ -30,14 +30,6 @@ static void level_clear(flag_level *l) {
     *l = (flag_level){0};
 }
 
-static expr pairing(const space *q, const expr *form, const expr *X) {
-    sum total = {0};
-    for (size_t i = 0; i < q->n; i++) sum_add_product(q->pool, &total, 1, form[i], X[i]);
-    const expr e = sum_take(q->pool, &total);
-    vec_clear(&total);
-    return e;
-}
-
 void flag_torsion(const space *q, size_t left, const expr *X, size_t right, const expr *Y,
                   size_t form_count, const expr *forms, expr *out) {
     const size_t n = q->n;
@@ -45,7 +37,7 @@ void flag_torsion(const space *q, size_t left, const expr *X, size_t right, cons
     for (size_t k = 0; k < left * right; k++) {
         space_bracket(q, X + k / right * n, Y + k % right * n, bracket);
         for (size_t c = 0; c < form_count; c++)
-            out[k * form_count + c] = pairing(q, forms + c * n, bracket);
+            out[k * form_count + c] = sum_pairing(q->pool, q->n, forms + c * n, bracket);
     }
     free(bracket);
 }
@@ -170,7 +162,7 @@ static hamel_status next_fields(const space *q, exact *x, const flag_level *l, f
     pivots = MEM_NEW(size_t, p + 1);
     for (size_t c = 0; c < p; c++) {
         for (size_t k = 0; k < count; k++)
-            values[c * count + k] = pairing(q, l->forms + c * n, all + k * n);
+            values[c * count + k] = sum_pairing(q->pool, q->n, l->forms + c * n, all + k * n);
     }
     status = exact_row_reduce(x, p, count, values, &rank, R, pivots);
     for (size_t k = 0; k < rank && status == HAMEL_OK; k++)

@@ -20,14 +20,6 @@ void mech_advance(const space *q, const expr *velocity, size_t count, const expr
     free(rates);
 }
 
-static expr pairing(expr_pool *pool, size_t n, const expr *form, const expr *field) {
-    sum s = {0};
-    for (size_t k = 0; k < n; k++) sum_add_product(pool, &s, 1, form[k], field[k]);
-    const expr e = sum_take(pool, &s);
-    vec_clear(&s);
-    return e;
-}
-
 /// [Z, W] − ∂Z/∂t: how Z changes along the motion, against the flow of W.
 static void relative_rate(const space *q, const expr *Z, const expr *W, expr *out) {
     expr *rate = MEM_NEW(expr, q->n), one = expr_int(q->pool, 1);
@@ -44,7 +36,7 @@ static expr bias_of(const mech_equations *e, const space *q, const expr *Z, cons
     mech_advance(q, W, 1, &momentum, &along);
     space_apply(q, Z, 1, &e->lagrangian, &across);
     relative_rate(q, Z, W, bracket);
-    const expr twist = pairing(q->pool, q->n, e->base_momentum, bracket);
+    const expr twist = sum_pairing(q->pool, q->n, e->base_momentum, bracket);
     free(bracket);
     return expr_add2(q->pool, expr_sub(q->pool, along, across), twist);
 }
@@ -70,14 +62,14 @@ void mech_equations_init(mech_equations *e, const mech_system *s, size_t rows, c
     expr_substitute(pool, 2 * n + 1, of_q, n, q->velocities, velocity, of_q);
     for (size_t k = 0; k < n; k++) e->base_momentum[k] = of_q[k];
     e->lagrangian = of_q[2 * n];
-    e->energy = expr_sub(pool, pairing(pool, n, e->base_momentum, velocity), e->lagrangian);
+    e->energy = expr_sub(pool, sum_pairing(pool, n, e->base_momentum, velocity), e->lagrangian);
 
     for (size_t i = 0; i < rows; i++) {
         const expr *Z = fields + i * n;
-        e->momentum[i] = pairing(pool, n, e->base_momentum, Z);
+        e->momentum[i] = sum_pairing(pool, n, e->base_momentum, Z);
         expr_gradient(pool, e->momentum[i], cols, v, e->mass + i * cols);
         e->bias[i] = bias_of(e, q, Z, velocity, e->momentum[i]);
-        e->force[i] = pairing(pool, n, of_q + n, Z);
+        e->force[i] = sum_pairing(pool, n, of_q + n, Z);
     }
     free(of_q);
 }

@@ -12,14 +12,6 @@
 #include "mech/turn.h"
 #include "space/sum.h"
 
-static expr pair(expr_pool *pool, size_t n, const expr *a, const expr *b) {
-    sum total = {0};
-    for (size_t i = 0; i < n; i++) sum_add_product(pool, &total, 1, a[i], b[i]);
-    const expr e = sum_take(pool, &total);
-    vec_clear(&total);
-    return e;
-}
-
 // ---- symbols -----------------------------------------------------------------------------------
 
 /// Whether X is a vector of the base frame, E_i.
@@ -57,29 +49,18 @@ static bool take_symbol(expr_pool *pool, const char *name, expr *out) {
 }
 
 /// p_u or p_x if there is such a name to follow and to take, else p_1, which no model may use.
-static void name_momenta(mech_hamilton *h, const mech_system *s, const mech_basis *b) {
-    for (size_t a = 0; a < h->r; a++) {
+void mech_momentum_symbols(const mech_system *s, const mech_basis *b, expr *momenta) {
+    for (size_t a = 0; a < b->r; a++) {
         const char *after = namesake(s, b, a);
-        if (after != NULL && take_symbol(s->q->pool, after, &h->momenta[a])) continue;
+        if (after != NULL && take_symbol(s->q->pool, after, &momenta[a])) continue;
         text number = {0};
         text_addf(&number, "%zu", a + 1);
-        (void)take_symbol(s->q->pool, text_cstr(&number), &h->momenta[a]);
+        (void)take_symbol(s->q->pool, text_cstr(&number), &momenta[a]);
         text_clear(&number);
     }
 }
 
 // ---- Legendre transformation -------------------------------------------------------------------
-
-static bool free_of(const expr_pool *pool, size_t count, const expr *e, size_t symbols,
-                    const expr *v) {
-    expr_walk w;
-    uint32_t place;
-    bool none = true;
-    expr_walk_init(&w, pool, count, e);
-    for (size_t k = 0; k < symbols; k++) none = none && !expr_walk_find(&w, v[k], &place);
-    expr_walk_clear(&w);
-    return none;
-}
 
 /// With many angles derivatives of v(q, p) get long, and proofs with them slow.
 static bool few_angles(expr_pool *pool, size_t count, const expr *e) {
@@ -106,7 +87,7 @@ static hamel_status transform(mech_hamilton *h, exact *x, const mech_quasi *d,
     h->closed = h->written && wanted == HAMILTON_IN_MOMENTA && few_angles(pool, r, h->velocities);
     if (status == HAMEL_OK) {
         const expr *v = h->closed ? h->velocities : d->basis.symbols;
-        const expr kinetic = expr_mul2(pool, expr_ratio(pool, 1, 2), pair(pool, r, rest, v));
+        const expr kinetic = expr_mul2(pool, expr_ratio(pool, 1, 2), sum_pairing(pool, r, rest, v));
         h->hamiltonian = expr_sub(pool, kinetic, at_zero[r]);
         status = readable_normalise(x, 1, &h->hamiltonian);
     }
@@ -148,7 +129,7 @@ static hamel_status momentum_bracket(const mech_hamilton *h, exact *x, const spa
     if (!rest) return readable_normalise(x, 1, out);
     expr *XY = MEM_NEW(expr, n), mixed = *out;
     space_bracket(q, d->basis.fields + a * n, d->basis.fields + b * n, XY);
-    *out = expr_neg(pool, pair(pool, n, P, XY));
+    *out = expr_neg(pool, sum_pairing(pool, n, P, XY));
     free(XY);
     hamel_status status = readable_normalise(x, 1, out);
     if (status != HAMEL_OK || h->closed)
@@ -198,7 +179,7 @@ static void find_drift(mech_hamilton *h, const mech_system *s, const mech_quasi 
         space_bracket(q, X, d->basis.drift, XY);
         expr_derive(pool, n, X, 1, &q->time, &one, rate);
         for (size_t i = 0; i < n; i++) XY[i] = expr_sub(pool, XY[i], rate[i]);
-        h->drift[n + a] = expr_sub(pool, e->force[a], pair(pool, n, e->base_momentum, XY));
+        h->drift[n + a] = expr_sub(pool, e->force[a], sum_pairing(pool, n, e->base_momentum, XY));
     }
     free(XY);
     free(rate);
@@ -218,7 +199,7 @@ static expr along(const mech_hamilton *h, const space *q, const mech_quasi *d, s
     mech_hamilton_on_D(h, pool, 1, &h->hamiltonian, &terms[h->r]);
     memcpy(terms, h->legendre, h->r * sizeof *terms);
     space_apply(q, X, h->r + 1, terms, terms);
-    out = expr_sub(pool, terms[h->r], pair(pool, h->r, terms, d->basis.symbols));
+    out = expr_sub(pool, terms[h->r], sum_pairing(pool, h->r, terms, d->basis.symbols));
     free(terms);
     return out;
 }
@@ -236,7 +217,8 @@ static hamel_status partly_in_momenta(const mech_hamilton *h, exact *x, const me
                             expr_mul2(pool, d->structure[(a * r + b) * n + k], h->momenta[k]),
                             d->basis.symbols[b]);
     }
-    const expr gyration = pair(pool, r, h->bracket + (n + a) * h->size + n, d->basis.symbols),
+    const expr gyration =
+                   sum_pairing(pool, r, h->bracket + (n + a) * h->size + n, d->basis.symbols),
                parts[2] = {sum_take(pool, &total), gyration}, whole = *rate;
     vec_clear(&total);
     hamel_status status = HAMEL_OK;
@@ -260,7 +242,7 @@ static hamel_status find_rates(mech_hamilton *h, exact *x, const space *q, const
     memcpy(h->rates, d->basis.velocity, n * sizeof *h->rates);
     status = to_dual(h, x, d, n, h->rates);
     for (size_t a = 0; a < h->r && status == HAMEL_OK; a++) {
-        const expr gyration = pair(pool, h->r, h->bracket + (n + a) * N + n, v);
+        const expr gyration = sum_pairing(pool, h->r, h->bracket + (n + a) * N + n, v);
         expr *rate = &h->rates[n + a];
         *rate = expr_sub(pool, expr_add2(pool, gyration, h->drift[n + a]), along(h, q, d, a));
         if (!h->closed) mech_hamilton_on_D(h, pool, 1, rate, rate);
@@ -303,9 +285,9 @@ hamel_status mech_hamilton_init(mech_hamilton *h, exact *x, const mech_system *s
                          .bracket = MEM_NEW(expr, (n + r) * (n + r)),
                          .drift = MEM_NEW(expr, n + r),
                          .rates = MEM_NEW(expr, n + r)};
-    name_momenta(h, s, &d->basis);
+    mech_momentum_symbols(s, &d->basis, h->momenta);
     memcpy(h->legendre, d->momentum, r * sizeof *h->legendre);
-    h->linear = free_of(x->pool, r * r, d->mass, r, d->basis.symbols);
+    h->linear = !expr_mentions(x->pool, r * r, d->mass, r, d->basis.symbols);
     const hamel_status status = h->linear ? find_all(h, x, s, d, wanted) : HAMEL_OK;
     if (status != HAMEL_OK) mech_hamilton_clear(h);
     return status;

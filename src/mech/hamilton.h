@@ -43,6 +43,9 @@ HAMEL_MUST_USE hamel_status mech_hamilton_init(mech_hamilton *h, exact *x, const
                                                const mech_quasi *d, mech_hamilton_form wanted);
 void mech_hamilton_clear(mech_hamilton *h);
 
+/// These symbols, for any basis.
+void mech_momentum_symbols(const mech_system *s, const mech_basis *b, expr *momenta);
+
 /// Functions on D* as functions of (q, v, t) on D.
 void mech_hamilton_on_D(const mech_hamilton *h, expr_pool *pool, size_t count, const expr *e,
                         expr *out);

@@ -20,14 +20,6 @@ typedef struct lift {
     expr *b;        ///< p
 } lift;
 
-static expr dot(expr_pool *pool, size_t n, const expr *a, const expr *b) {
-    sum total = {0};
-    for (size_t i = 0; i < n; i++) sum_add_product(pool, &total, 1, a[i], b[i]);
-    const expr e = sum_take(pool, &total);
-    vec_clear(&total);
-    return e;
-}
-
 /// M_ij = ∂²L/∂v^i∂v^j on the velocities of a basis.
 static void mass_matrix(const mech_system *s, const mech_basis *d, expr *M) {
     const size_t n = s->q->n;
@@ -54,11 +46,12 @@ static void lift_init(lift *l, exact *x, const mech_system *s, const mech_basis 
     expr *M = MEM_NEW(expr, n * n), *lowered = MEM_NEW(expr, n);
     mass_matrix(s, d, M);
     for (size_t a = 0; a < k; a++) {
-        for (size_t i = 0; i < n; i++) lowered[i] = dot(pool, n, M + i * n, e + a * n);
-        for (size_t c = 0; c < k; c++) l->inertia[a * k + c] = dot(pool, n, lowered, e + c * n);
+        for (size_t i = 0; i < n; i++) lowered[i] = sum_pairing(pool, n, M + i * n, e + a * n);
+        for (size_t c = 0; c < k; c++)
+            l->inertia[a * k + c] = sum_pairing(pool, n, lowered, e + c * n);
         for (size_t c = 0; c < p; c++)
-            l->beta[c * k + a] = dot(pool, n, s->beta + c * n, e + a * n);
-        l->momentum[a] = dot(pool, n, lowered, d->velocity);
+            l->beta[c * k + a] = sum_pairing(pool, n, s->beta + c * n, e + a * n);
+        l->momentum[a] = sum_pairing(pool, n, lowered, d->velocity);
     }
     mech_on_slice(t, pool, k * k, l->inertia, l->inertia);
     mech_on_slice(t, pool, k, l->momentum, l->momentum);
@@ -118,9 +111,10 @@ static void project(const lift *l, size_t m, const expr *sections, expr *eta) {
     sum total = {0};
     for (size_t b = 0; b < m; b++) {
         for (size_t a = 0; a < k; a++)
-            lowered[a] = dot(pool, k, sections + b * k, l->inertia + a * k);
-        for (size_t c = 0; c < m; c++) A[b * m + c] = dot(pool, k, lowered, sections + c * k);
-        rhs[b] = dot(pool, k, sections + b * k, l->momentum);
+            lowered[a] = sum_pairing(pool, k, sections + b * k, l->inertia + a * k);
+        for (size_t c = 0; c < m; c++)
+            A[b * m + c] = sum_pairing(pool, k, lowered, sections + c * k);
+        rhs[b] = sum_pairing(pool, k, sections + b * k, l->momentum);
     }
     if (m > 0) expr_solve(pool, m, A, rhs, s);
     for (size_t a = 0; a < k; a++) {

@@ -11,20 +11,12 @@
 #include "space/frame.h"
 #include "space/sum.h"
 
-static expr contract(expr_pool *pool, size_t n, const expr *a, const expr *b) {
-    sum total = {0};
-    for (size_t i = 0; i < n; i++) sum_add_product(pool, &total, 1, a[i], b[i]);
-    const expr e = sum_take(pool, &total);
-    vec_clear(&total);
-    return e;
-}
-
 /// ω^c_i = β^c(X_i).
 static hamel_status find_omega(mech_invariant *f, exact *x, const mech_system *s) {
     f->omega = MEM_NEW(expr, f->p * f->count + 1);
     for (size_t i = 0; i < f->p * f->count; i++)
-        f->omega[i] =
-            contract(x->pool, f->n, s->beta + i / f->count * f->n, f->fields + i % f->count * f->n);
+        f->omega[i] = sum_pairing(x->pool, f->n, s->beta + i / f->count * f->n,
+                                  f->fields + i % f->count * f->n);
     return readable_normalise(x, f->p * f->count, f->omega);
 }
 
@@ -85,12 +77,12 @@ static hamel_status solve_with_multipliers(mech_invariant *f, exact *x, const me
         up[i] = sum_take(pool, &total);
     }
     for (size_t i = 0; i < p && status == HAMEL_OK; i++)
-        level[i] = expr_add2(pool, contract(pool, m, f->omega + i * m, f->symbols), s->b[i]);
+        level[i] = expr_add2(pool, sum_pairing(pool, m, f->omega + i * m, f->symbols), s->b[i]);
     if (status == HAMEL_OK) mech_advance(s->q, f->velocity, p, level, rhs);
     for (size_t i = 0; i < p && status == HAMEL_OK; i++) {
         for (size_t j = 0; j < p; j++)
-            A[i * p + j] = contract(pool, m, up + i * m, f->omega + j * m);
-        rhs[i] = expr_neg(pool, expr_add2(pool, contract(pool, m, up + i * m, f->rhs), rhs[i]));
+            A[i * p + j] = sum_pairing(pool, m, up + i * m, f->omega + j * m);
+        rhs[i] = expr_neg(pool, expr_add2(pool, sum_pairing(pool, m, up + i * m, f->rhs), rhs[i]));
     }
     if (status == HAMEL_OK) status = readable_normalise(&brief, p, rhs);
     if (status == HAMEL_OK) status = readable_write_out(&brief, p, A, rhs, f->multipliers);

@@ -77,6 +77,11 @@ static void find_candidates(field_list *l, const mech_system *s, const model_sym
                           q->factors[f + 1].kind == &factor_line;
         for (size_t g = 0; g < q->factor_count && pair; g++)
             turned_points(l, q, q->factors[f].first, &q->factors[g]);
+        if (pair) { // away from the origin
+            expr *out = add_field(l, pool);
+            for (size_t j = 0; j < 2; j++)
+                out[q->factors[f + j].first] = q->factors[f + j].entries[0];
+        }
     }
     for (size_t a = 0; a < given->dimension; a++)
         memcpy(add_field(l, pool), given->generators + a * q->n, q->n * sizeof(expr));

@@ -25,14 +25,7 @@ static bool in_velocities(const mech_quasi *d, const space *q) {
 
 /// Whether e is written with the rates v'^α.
 static bool has_rates(const mech_quasi *d, const expr_pool *pool, expr e) {
-    expr_walk w;
-    uint32_t place;
-    bool found = false;
-    expr_walk_init(&w, pool, 1, &e);
-    for (size_t k = 0; k < d->r && !found; k++)
-        found = expr_walk_find(&w, d->rate_symbols[k], &place);
-    expr_walk_clear(&w);
-    return found;
+    return expr_mentions(pool, 1, &e, d->r, d->rate_symbols);
 }
 
 /// The other forms, where they are shorter, or closed and e is not.

@@ -11,14 +11,6 @@
 #include "mech/invariance.h"
 #include "space/sum.h"
 
-static expr pairing(expr_pool *pool, size_t n, const expr *a, const expr *b) {
-    sum total = {0};
-    for (size_t i = 0; i < n; i++) sum_add_product(pool, &total, 1, a[i], b[i]);
-    const expr e = sum_take(pool, &total);
-    vec_clear(&total);
-    return e;
-}
-
 /// The momentum map, J^nhc and the terms of the momentum equation, on TQ. The generator of dξ^b/dt is
 /// (dξ^b_a/dt) ξ_a, so its momentum is that combination of the J_a.
 /// @eq BKMM96 (4.1.1), (4.1.2), (4.2.3); GN16 §9
@@ -27,13 +19,13 @@ static void find_terms(mech_momentum *p, const mech_system *s, const mech_symmet
     const size_t n = p->n, k = p->k;
     expr *P = MEM_NEW(expr, n), *rates = MEM_NEW(expr, p->m * k);
     expr_gradient(q->pool, s->lagrangian, n, q->velocities, P);
-    for (size_t a = 0; a < k; a++) p->map[a] = pairing(q->pool, n, P, y->generators + a * n);
+    for (size_t a = 0; a < k; a++) p->map[a] = sum_pairing(q->pool, n, P, y->generators + a * n);
     mech_advance(q, q->velocities, p->m * k, y->sections, rates);
     for (size_t b = 0; b < p->m; b++) {
-        p->momentum[b] = pairing(q->pool, n, P, y->fields + b * n);
-        p->rate[b] = pairing(q->pool, k, rates + b * k, p->map);
-        p->change[b] = pairing(q->pool, k, y->sections + b * k, y->lagrangian_change);
-        p->force[b] = pairing(q->pool, n, s->force, y->fields + b * n);
+        p->momentum[b] = sum_pairing(q->pool, n, P, y->fields + b * n);
+        p->rate[b] = sum_pairing(q->pool, k, rates + b * k, p->map);
+        p->change[b] = sum_pairing(q->pool, k, y->sections + b * k, y->lagrangian_change);
+        p->force[b] = sum_pairing(q->pool, n, s->force, y->fields + b * n);
     }
     free(P);
     free(rates);

@@ -8,16 +8,16 @@
 #include "base/vec.h"
 #include "expr/print.h"
 #include "expr/walk.h"
+#include "mech/where.h"
 
 bool mech_is_constant(const space *q, expr e) {
-    expr_walk w;
-    uint32_t place;
-    expr_walk_init(&w, q->pool, 1, &e);
-    bool constant = !expr_walk_find(&w, q->time, &place);
-    for (size_t m = 0; m < q->entry_count && constant; m++)
-        constant = !expr_walk_find(&w, q->entries[m], &place);
-    expr_walk_clear(&w);
-    return constant;
+    return !expr_mentions(q->pool, 1, &e, 1, &q->time) &&
+           !expr_mentions(q->pool, 1, &e, q->entry_count, q->entries);
+}
+
+bool mech_never_zero(const space *q, expr e) {
+    return mech_is_constant(q, e) &&
+           (where_positive(q->pool, e) || where_positive(q->pool, expr_neg(q->pool, e)));
 }
 
 // ---- factors -----------------------------------------------------------------------------------
@@ -156,10 +156,11 @@ static size_t list_trials(const expr_pool *pool, size_t p, size_t n, const expr 
 /// Puts a set where it belongs in the order.
 static void insert_set(mech_pivots *s, exact *x, const space *q, const size_t *set, expr det,
                        size_t *ranks) {
-    enum { VARYING = 1 << 20 };
+    enum { MAYBE_ZERO = 1 << 10, VARYING = 1 << 20 };
     const size_t p = s->p;
     size_t rank = expr_infix_tokens(x->pool, det), k = s->count++;
     if (!mech_is_constant(q, det)) rank += VARYING;
+    else if (!mech_never_zero(q, det)) rank += MAYBE_ZERO;
     for (; k > 0 && ranks[k - 1] > rank; k--) {
         ranks[k] = ranks[k - 1];
         s->determinants[k] = s->determinants[k - 1];

@@ -30,5 +30,8 @@ HAMEL_MUST_USE hamel_status mech_common_factor(exact *x, const space *q, size_t 
 
 /// Whether e depends on neither position nor time.
 bool mech_is_constant(const space *q, expr e);
+/// Whether e is a constant that is seen not to be zero: parameters that are not assumed to be positive may
+/// be.
+bool mech_never_zero(const space *q, expr e);
 
 #endif

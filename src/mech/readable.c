@@ -56,12 +56,7 @@ static hamel_status shorter_normal(exact *x, expr *e) {
 }
 
 static bool holds(const expr_pool *pool, expr e, expr symbol) {
-    expr_walk w;
-    uint32_t place;
-    expr_walk_init(&w, pool, 1, &e);
-    const bool found = expr_walk_find(&w, symbol, &place);
-    expr_walk_clear(&w);
-    return found;
+    return expr_mentions(pool, 1, &e, 1, &symbol);
 }
 
 /// The parameters in which e is linear, as its form shows, without products of two of them.
@@ -283,4 +278,12 @@ hamel_status readable_tidy(exact *x, readable_seen *seen, size_t count,
         }
     }
     return status;
+}
+
+size_t readable_nodes(const expr_pool *pool, expr e) {
+    expr_walk w;
+    expr_walk_init(&w, pool, 1, &e);
+    const size_t count = w.count;
+    expr_walk_clear(&w);
+    return count;
 }

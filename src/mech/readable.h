@@ -25,6 +25,9 @@ HAMEL_MUST_USE hamel_status readable_write_out(exact *x, size_t n, const expr *A
 HAMEL_MUST_USE hamel_status readable_solve(exact *x, size_t n, const expr *A, const expr *b,
                                            expr *X, bool *closed);
 
+/// How many nodes the graph of e has: a lower bound of its tokens, found without writing it.
+size_t readable_nodes(const expr_pool *pool, expr e);
+
 typedef VEC(expr) readable_list;
 
 /// The names to print with, and what has been tidied with them: what occurs again is not tidied

@@ -9,14 +9,6 @@
 #include "mech/reduction.h"
 #include "space/sum.h"
 
-static expr contract(expr_pool *pool, size_t n, const expr *a, const expr *b) {
-    sum total = {0};
-    for (size_t i = 0; i < n; i++) sum_add_product(pool, &total, 1, a[i], b[i]);
-    const expr e = sum_take(pool, &total);
-    vec_clear(&total);
-    return e;
-}
-
 void mech_reduction_advance(const mech_reduction *r, const expr *Y, size_t count,
                             const expr *functions, expr *out) {
     expr *field = MEM_NEW(expr, r->n);
@@ -36,7 +28,7 @@ static expr rate_of(const mech_reduction *r, expr lagrangian, const expr *P, con
     mech_reduction_bracket(r, Z, W, bracket);
     expr_derive(pool, r->n, Z, 1, &r->q->time, &one, by_time);
     for (size_t I = 0; I < r->n; I++) bracket[I] = expr_sub(pool, bracket[I], by_time[I]);
-    const expr twist = contract(pool, r->n, P, bracket);
+    const expr twist = sum_pairing(pool, r->n, P, bracket);
     free(bracket);
     free(by_time);
     return expr_sub(pool, across, twist);
@@ -59,14 +51,14 @@ void mech_reduced_law_init(mech_reduced_law *e, const mech_reduction *r, size_t 
     on[2 * n] = r->lagrangian;
     expr_substitute(pool, 2 * n + 1, on, n, r->velocities, velocity, on);
     e->lagrangian = on[2 * n];
-    e->energy = expr_sub(pool, contract(pool, n, on, velocity), e->lagrangian);
+    e->energy = expr_sub(pool, sum_pairing(pool, n, on, velocity), e->lagrangian);
     for (size_t i = 0; i < rows; i++) {
         const expr *Z = fields + i * n;
-        e->momentum[i] = contract(pool, n, on, Z);
+        e->momentum[i] = sum_pairing(pool, n, on, Z);
         expr_gradient(pool, e->momentum[i], cols, v, e->mass + i * cols);
         mech_reduction_advance(r, velocity, 1, &e->momentum[i], &e->carried[i]);
         e->rate[i] = expr_add2(pool, rate_of(r, e->lagrangian, on, Z, velocity),
-                               contract(pool, n, on + n, Z));
+                               sum_pairing(pool, n, on + n, Z));
     }
     free(on);
 }

@@ -10,14 +10,6 @@
 
 // ---- small linear algebra -------------------------------------------------------------------------
 
-static expr dot(expr_pool *pool, size_t n, const expr *a, const expr *b) {
-    sum total = {0};
-    for (size_t i = 0; i < n; i++) sum_add_product(pool, &total, 1, a[i], b[i]);
-    const expr e = sum_take(pool, &total);
-    vec_clear(&total);
-    return e;
-}
-
 /// c with Σ_a c^a rows_a nearest to `vector`: (R Rᵀ) c = R vector.
 static void coordinates(expr_pool *pool, size_t n, size_t count, const expr *rows,
                         const expr *vector, expr *c) {
@@ -25,8 +17,8 @@ static void coordinates(expr_pool *pool, size_t n, size_t count, const expr *row
     expr *G = MEM_NEW(expr, count * count), *rhs = MEM_NEW(expr, count);
     for (size_t a = 0; a < count; a++) {
         for (size_t b = 0; b < count; b++)
-            G[a * count + b] = dot(pool, n, rows + a * n, rows + b * n);
-        rhs[a] = dot(pool, n, rows + a * n, vector);
+            G[a * count + b] = sum_pairing(pool, n, rows + a * n, rows + b * n);
+        rhs[a] = sum_pairing(pool, n, rows + a * n, vector);
     }
     expr_solve(pool, count, G, rhs, c);
     free(G);

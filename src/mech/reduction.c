@@ -127,14 +127,6 @@ void mech_reduction_rename(const mech_reduction *r, size_t count, expr *e) {
 
 // ---- the system ----------------------------------------------------------------------------------
 
-static expr contract(expr_pool *pool, size_t n, const expr *a, const expr *b) {
-    sum total = {0};
-    for (size_t i = 0; i < n; i++) sum_add_product(pool, &total, 1, a[i], b[i]);
-    const expr e = sum_take(pool, &total);
-    vec_clear(&total);
-    return e;
-}
-
 static hamel_status normalise_all(exact *x, size_t count, expr *e) {
     hamel_status status = HAMEL_OK;
     for (size_t i = 0; i < count && status == HAMEL_OK; i++) status = exact_normalise(x, &e[i]);
@@ -162,9 +154,9 @@ static hamel_status find_system(mech_reduction *r, exact *x, const mech_system *
     vec_clear(&total);
     expr_substitute(pool, 1 + n, given, n, r->q->velocities, W, given);
     r->lagrangian = given[0];
-    for (size_t I = 0; I < n; I++) r->force[I] = contract(pool, n, given + 1, r->frame + I * n);
+    for (size_t I = 0; I < n; I++) r->force[I] = sum_pairing(pool, n, given + 1, r->frame + I * n);
     for (size_t i = 0; i < p * n; i++)
-        r->omega[i] = contract(pool, n, given + 1 + n + i / n * n, r->frame + i % n * n);
+        r->omega[i] = sum_pairing(pool, n, given + 1 + n + i / n * n, r->frame + i % n * n);
     memcpy(r->b, given + 1 + n + p * n, p * sizeof *given);
     free(given);
     free(W);

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "mech/constants.h"
 #include "mech/degenerate.h"
 #include "mech/invariance.h"
 #include "mech/symmetry_internal.h"
@@ -76,8 +75,9 @@ static hamel_status check_rule(const mech_symmetry *y, exact *x, const space *q)
 /// generators and their brackets, c_ab^c ξ_c + [ξ_a, ξ_b] = 0.
 static hamel_status written_structure(mech_symmetry *y, exact *x, const space *q) {
     const size_t n = y->n, k = y->k, cols = k + k * (k - 1) / 2;
-    expr *A = MEM_NEW(expr, n * cols), *R = MEM_NEW(expr, cols * cols), *field = MEM_NEW(expr, n);
-    size_t *pivots = MEM_NEW(size_t, cols), rank, col = k;
+    expr *A = MEM_NEW(expr, n * cols), *relations = NULL, *field = MEM_NEW(expr, n);
+    size_t count = 0, col = k;
+    bool complete;
     for (size_t i = 0; i < n * k; i++) A[i / k * cols + i % k] = y->generators[i % k * n + i / k];
     for (size_t a = 0; a < k; a++) {
         for (size_t b = a + 1; b < k; b++, col++) {
@@ -85,23 +85,26 @@ static hamel_status written_structure(mech_symmetry *y, exact *x, const space *q
             for (size_t i = 0; i < n; i++) A[i * cols + col] = field[i];
         }
     }
-    hamel_status status = mech_constant_relations(x, q, n, cols, A, &rank, R, pivots);
-    if (status == HAMEL_OK && rank != k)
+    hamel_status status = exact_dependence(x, n, cols, A, NULL, &count, &relations, &complete);
+    bool closed = count == cols - k; // a relation for every bracket, and none between generators
+    for (size_t i = 0; i < count && closed && status == HAMEL_OK; i++)
+        closed = expr_is_int(x->pool, relations[i * cols + k + i], 1);
+    if (status == HAMEL_OK && !closed)
         status = diag_add(x->messages, HAMEL_INVALID, y->given->place,
                           "the brackets of the generators of %s do not close", y->given->name);
-    col = k;
+    size_t row = 0;
     for (size_t a = 0; a < k && status == HAMEL_OK; a++) {
-        for (size_t b = a + 1; b < k; b++, col++) {
-            for (size_t c = 0; c < k; c++) { // row c of R is ξ_c's: [ξ_a, ξ_b] = R_c,ab ξ_c
-                *structure_at(y, b, a, c) = R[c * cols + col];
-                *structure_at(y, a, b, c) = expr_neg(x->pool, R[c * cols + col]);
+        for (size_t b = a + 1; b < k; b++, row++) {
+            for (size_t c = 0; c < k; c++) { // of a left action: [ξ_a, ξ_b] = −c_ab^c ξ_c
+                const expr constant = relations[row * cols + c];
+                *structure_at(y, a, b, c) = constant;
+                *structure_at(y, b, a, c) = expr_neg(x->pool, constant);
             }
         }
     }
     free(A);
-    free(R);
+    free(relations);
     free(field);
-    free(pivots);
     return status;
 }
 

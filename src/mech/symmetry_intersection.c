@@ -1,13 +1,15 @@
 /// The intersection S = D ∩ T Orb. T Orb is the kernel of forms α, so S is the kernel of the constraint
 /// forms and the α together, and a basis of it is chosen as one of D is: the model's own fields where
-/// they lie in S, then horizontal symmetries, then what is short. Sections follow from the generators.
+/// they lie in S, then horizontal symmetries, then what is short and, if that can be, invariant. Sections
+/// follow from the generators.
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/mem.h"
-#include "mech/constants.h"
 #include "mech/degenerate.h"
+#include "mech/field_span.h"
 #include "mech/invariance.h"
+#include "mech/invariant_frame.h"
 #include "mech/kernel.h"
 #include "mech/symmetry_internal.h"
 #include "mech/trivialisation.h"
@@ -27,13 +29,14 @@ static void combine(expr_pool *pool, size_t k, size_t n, const expr *coefficient
 
 // ---- horizontal symmetries -----------------------------------------------------------------------
 
-/// β^b(ξ_a), p by k.
-static void constraint_matrix(const mech_symmetry *y, const mech_system *s, expr *N) {
+/// β^b(X_a) of k fields, p by k.
+static void constraint_matrix(const mech_symmetry *y, const mech_system *s, const expr *fields,
+                              expr *N) {
     sum total = {0};
     for (size_t i = 0; i < y->p * y->k; i++) {
         for (size_t j = 0; j < y->n; j++)
             sum_add_product(s->q->pool, &total, 1, s->beta[i / y->k * y->n + j],
-                            y->generators[i % y->k * y->n + j]);
+                            fields[i % y->k * y->n + j]);
         N[i] = sum_take(s->q->pool, &total);
     }
     vec_clear(&total);
@@ -42,26 +45,14 @@ static void constraint_matrix(const mech_symmetry *y, const mech_system *s, expr
 /// The constants c with β(Σ c_a ξ_a) = 0 everywhere.
 /// @eq BKMM96 (4.2.4); GN16 Thm 9.1
 static hamel_status find_horizontal(mech_symmetry *y, exact *x, const mech_system *s) {
-    const size_t k = y->k;
-    expr *N = MEM_NEW(expr, y->p * k), *R = MEM_NEW(expr, k * k);
-    size_t *pivots = MEM_NEW(size_t, k), rank = 0, next = 0;
-    constraint_matrix(y, s, N);
-    const hamel_status status = mech_constant_relations(x, s->q, y->p, k, N, &rank, R, pivots);
-    if (status == HAMEL_OK) {
-        y->horizontal = MEM_NEW(expr, (k - rank) * k);
-        for (size_t f = 0; f < k; f++) { // one for each column without a pivot
-            if (next < rank && pivots[next] == f) {
-                next++;
-                continue;
-            }
-            expr *c = y->horizontal + y->horizontal_count++ * k;
-            for (size_t a = 0; a < k; a++) c[a] = expr_int(x->pool, a == f);
-            for (size_t r = 0; r < rank; r++) c[pivots[r]] = expr_neg(x->pool, R[r * k + f]);
-        }
-    }
+    expr *N = MEM_NEW(expr, y->p * y->k);
+    bool complete;
+    constraint_matrix(y, s, y->generators, N);
+    hamel_status status =
+        exact_dependence(x, y->p, y->k, N, NULL, &y->horizontal_count, &y->horizontal, &complete);
+    for (size_t i = 0; i < y->horizontal_count && status == HAMEL_OK; i++)
+        status = field_clear_denominators(x, s->q, y->k, y->horizontal + i * y->k);
     free(N);
-    free(R);
-    free(pivots);
     return status;
 }
 
@@ -114,7 +105,7 @@ static hamel_status find_jumps(mech_symmetry *y, exact *x, const mech_system *s)
     expr *N = MEM_NEW(expr, y->p * y->k);
     mech_degenerate d;
     mech_trivialisation t = {0};
-    constraint_matrix(y, s, N);
+    constraint_matrix(y, s, y->generators, N);
     if (y->constraints_invariant == TRUTH_YES) mech_trivialisation_init(&t, s->q, y->given);
     if (t.exists) mech_on_slice(&t, x->pool, y->p * y->k, N, N);
     mech_trivialisation_clear(&t);
@@ -188,7 +179,48 @@ static hamel_status preferred(const mech_symmetry *y, exact *x, const mech_syste
     return status;
 }
 
+/// Whether the group moves every field of S to itself: its momentum is then the one in body
+/// representation, too.
+static bool all_invariant(const mech_symmetry *y, exact *x, const space *q, size_t count,
+                          const expr *fields) {
+    bool all = true;
+    for (size_t b = 0; b < count && all; b++)
+        all = mech_is_invariant(x, q, y->given, fields + b * y->n);
+    return all;
+}
+
+/// Completes the list by invariant fields, where D is invariant and there are group coordinates: those
+/// Σ_a e^a ζ_a of the invariant fields ζ_a that the constraints annihilate. The coefficients e^a are
+/// invariant by themselves, being what row reduction makes of β(ζ_a), which the group changes by a
+/// factor from the left.
+static hamel_status offer_invariant(const mech_symmetry *y, exact *x, const mech_system *s,
+                                    const mech_system *S, size_t *count, model_field *list,
+                                    expr *rows) {
+    const size_t n = y->n, k = y->k;
+    mech_trivialisation t = {0};
+    expr *N = MEM_NEW(expr, y->p * k), *field = MEM_NEW(expr, n), *kernel = NULL;
+    size_t dimension = 0;
+    hamel_status status = HAMEL_OK;
+    if (y->constraints_invariant == TRUTH_YES) mech_trivialisation_init(&t, s->q, y->given);
+    if (t.exists) {
+        constraint_matrix(y, s, t.fields, N);
+        status = exact_null_space(x, y->p, k, N, NULL, &dimension, &kernel);
+    }
+    for (size_t b = 0; b < dimension && status == HAMEL_OK; b++) {
+        status = field_clear_denominators(x, s->q, k, kernel + b * k);
+        combine(x->pool, k, n, kernel + b * k, t.fields, field);
+        if (status == HAMEL_OK) status = mech_primitive(x, s->q, field);
+        if (status == HAMEL_OK) status = offer(x, S, field, count, list, rows);
+    }
+    mech_trivialisation_clear(&t);
+    free(N);
+    free(field);
+    free(kernel);
+    return status;
+}
+
 /// A basis of S, given the forms whose kernel it is. *own is the number of the model's fields in it.
+/// One that the group moves is exchanged for one that it leaves alone, if there is one.
 static hamel_status basis_of(mech_symmetry *y, exact *x, const mech_system *s, size_t rank,
                              expr *forms, size_t *own) {
     const size_t n = y->n;
@@ -210,6 +242,11 @@ static hamel_status basis_of(mech_symmetry *y, exact *x, const mech_system *s, s
         if (status == HAMEL_OK) {
             memcpy(y->fields, d.fields, y->m * n * sizeof *y->fields);
             mech_basis_clear(&d);
+            const size_t first = S.field_count;
+            if (!all_invariant(y, x, s->q, y->m - first, y->fields + first * n))
+                status = offer_invariant(y, x, s, &S, &S.field_count, list, rows);
+            if (status == HAMEL_OK && S.field_count == y->m)
+                memcpy(y->fields, rows, y->m * n * sizeof *rows);
         }
         mech_pivots_clear(&S.pivots);
     }

@@ -10,14 +10,6 @@
 #include "space/form.h"
 #include "space/sum.h"
 
-static expr pair(expr_pool *pool, size_t n, const expr *a, const expr *b) {
-    sum total = {0};
-    for (size_t i = 0; i < n; i++) sum_add_product(pool, &total, 1, a[i], b[i]);
-    const expr e = sum_take(pool, &total);
-    vec_clear(&total);
-    return e;
-}
-
 /// P_i c_jk^i A^j B^k.
 static expr twist(const space *q, const expr *P, const expr *A, const expr *B) {
     sum total = {0};
@@ -39,9 +31,9 @@ static expr twist(const space *q, const expr *P, const expr *A, const expr *B) {
 static expr across(const space *q, const expr *P, const expr *A, const expr *B) {
     expr *rate = MEM_NEW(expr, q->n);
     space_apply(q, B, q->n, P, rate);
-    const expr one = pair(q->pool, q->n, rate, A);
+    const expr one = sum_pairing(q->pool, q->n, rate, A);
     space_apply(q, A, q->n, P, rate);
-    const expr other = pair(q->pool, q->n, rate, B);
+    const expr other = sum_pairing(q->pool, q->n, rate, B);
     free(rate);
     return expr_add2(q->pool, expr_sub(q->pool, one, other), twist(q, P, A, B));
 }
@@ -66,11 +58,11 @@ static void fibre_form_init(mech_fibre_form *w, const mech_system *s, const mech
     for (size_t c = 0; c < r; c++) { // the vertical directions
         expr_derive(pool, n, of->P, 1, &of->y[c], &one, dP);
         for (size_t a = 0; a < r; a++) {
-            const expr e = pair(pool, n, dP, b->fields + a * n);
+            const expr e = sum_pairing(pool, n, dP, b->fields + a * n);
             w->form[a * N + r + c] = e;
             w->form[(r + c) * N + a] = expr_neg(pool, e);
         }
-        w->right[r + c] = expr_sub(pool, dE[r + c], pair(pool, n, dP, b->drift));
+        w->right[r + c] = expr_sub(pool, dE[r + c], sum_pairing(pool, n, dP, b->drift));
     }
     expr_derive(pool, n, of->P, 1, &q->time, &one, dP);
     for (size_t a = 0; a < r; a++) {
@@ -79,7 +71,8 @@ static void fibre_form_init(mech_fibre_form *w, const mech_system *s, const mech
             if (c != a) w->form[a * N + c] = across(q, of->P, X, b->fields + c * n);
         }
         space_apply(q, X, 1, &of->energy, &dE[a]);
-        const expr push = expr_sub(pool, pair(pool, n, dP, X), pair(pool, n, of->force, X));
+        const expr push =
+            expr_sub(pool, sum_pairing(pool, n, dP, X), sum_pairing(pool, n, of->force, X));
         w->right[a] = expr_sub(pool, expr_add2(pool, dE[a], push), across(q, of->P, b->drift, X));
     }
     free(dP);
@@ -113,7 +106,7 @@ void mech_form_on_M(mech_fibre_form *w, const mech_system *s, const mech_quasi *
     expr_pool *pool = s->q->pool;
     expr *force = MEM_NEW(expr, h->n);
     expr_substitute(pool, h->n, s->force, h->n, s->q->velocities, h->rates, force);
-    const expr energy = expr_add2(pool, h->hamiltonian, pair(pool, h->n, h->base, b->drift));
+    const expr energy = expr_add2(pool, h->hamiltonian, sum_pairing(pool, h->n, h->base, b->drift));
     fibre_form_init(w, s, b, &(ingredients){h->momenta, h->base, force, energy});
     free(force);
 }

@@ -127,6 +127,10 @@ static hamel_status split(const given *g, exact *x, mech_system *s) {
 
 hamel_status mech_system_init(mech_system *s, exact *x, const model *m, size_t count,
                               const mech_prescribed *prescribed) {
+    if (m->nonlinear_count > 0)
+        return diag_add(x->messages, HAMEL_INVALID, m->nonlinear[0].place,
+                        "this constraint is nonlinear in the velocities: only 'hamel run' and "
+                        "'hamel derive MODEL vakonomic' can treat it");
     const size_t n = m->q->n;
     *s = (mech_system){.q = m->q,
                        .lagrangian = m->lagrangian,

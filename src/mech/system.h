@@ -37,6 +37,8 @@ typedef struct mech_prescribed {
     expr rate;
 } mech_prescribed;
 
+/// HAMEL_INVALID too for a model with nonlinear constraints (mech/nonlinear.h): nothing else knows of them.
+///
 /// The system of a model with `count` motions prescribed (their constraints come after the model's;
 /// the multiplier is the force that makes the motion). HAMEL_INVALID if constraints contradict each
 /// other, with the place of the one that contradicts those before it.

@@ -4,17 +4,6 @@
 #include "expr/walk.h"
 #include "model/parser_internal.h"
 
-static bool contains_any(const expr_pool *pool, size_t count, const expr *roots, size_t n,
-                         const expr *symbols) {
-    expr_walk w;
-    expr_walk_init(&w, pool, count, roots);
-    bool found = false;
-    uint32_t place;
-    for (size_t i = 0; !found && i < n; i++) found = expr_walk_find(&w, symbols[i], &place);
-    expr_walk_clear(&w);
-    return found;
-}
-
 static expr put_together(expr_pool *pool, size_t n, const expr *symbols, const expr *coefficients,
                          expr rest) {
     expr *terms = MEM_NEW(expr, n + 1);
@@ -30,7 +19,7 @@ static bool is_curved(exact *x, size_t n, const expr *symbols, const expr *gradi
     expr *second = MEM_NEW(expr, n);
     bool curved = false;
     for (size_t i = 0; !curved && i < n; i++) {
-        if (!contains_any(x->pool, 1, &gradient[i], n, symbols)) continue;
+        if (!expr_mentions(x->pool, 1, &gradient[i], n, symbols)) continue;
         expr_gradient(x->pool, gradient[i], n, symbols, second);
         for (size_t j = 0; !curved && j < n; j++)
             curved = !expr_is_int(x->pool, second[j], 0) && exact_is_zero(x, second[j]) == TRUTH_NO;
@@ -47,7 +36,7 @@ truth affine_parts(exact *x, expr e, size_t n, const expr *symbols, expr *coeffi
     expr_gradient(pool, e, n, symbols, coefficients);
     expr_substitute(pool, 1, &e, n, symbols, zeros, rest);
     truth answer = TRUTH_YES;
-    if (contains_any(pool, n, coefficients, n, symbols)) {
+    if (expr_mentions(pool, n, coefficients, n, symbols)) {
         if (is_curved(x, n, symbols, coefficients)) answer = TRUTH_NO;
         expr_substitute(pool, n, coefficients, n, symbols, zeros, coefficients);
         if (answer == TRUTH_YES)

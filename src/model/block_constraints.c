@@ -3,6 +3,7 @@
 ///     z' = y*x'
 ///     u'[1..2] = (B*cross(rho, Omega))[1..2]
 ///     holonomic x^2 + y^2 = l^2
+///     nonlinear x'^2 + y'^2 = a^2*z'^2
 #include "expr/calculus.h"
 #include "model/parser_internal.h"
 
@@ -47,7 +48,7 @@ static hamel_status refuse_not_affine(parser *p, truth affine, diag_span place) 
     if (affine == TRUTH_NO)
         return parser_fail(p, HAMEL_INVALID, place,
                            "a constraint must be affine in the velocities (of first degree), and "
-                           "this one is not");
+                           "this one is not; one that is meant to be is written 'nonlinear f = 0'");
     return parser_fail(p, HAMEL_UNDECIDED, place,
                        "a constraint must be affine in the velocities, and that this one is could "
                        "not be proved");
@@ -75,6 +76,17 @@ static hamel_status make_holonomic_constraint(parser *p, expr f, model_constrain
                        "this constraint does not depend on the position");
 }
 
+/// One that is not affine, on purpose.
+static hamel_status make_nonlinear_constraint(parser *p, expr e, diag_span place) {
+    const space *q = p->m->q;
+    expr *beta = MEMORY_NEW(p->keep, expr, q->n), b;
+    if (affine_parts(&p->exact, e, q->n, q->velocities, beta, &b) == TRUTH_YES)
+        return parser_fail(p, HAMEL_INVALID, place,
+                           "this constraint is affine in the velocities: leave out 'nonlinear'");
+    *vec_push(&p->nonlinear) = (model_nonlinear){e, place};
+    return HAMEL_OK;
+}
+
 static hamel_status read_constraint(parser *p) {
     static const rules levels = {POSITION, "a holonomic constraint"};
     static const rules rates = {POSITION | USES_VELOCITY, "a constraint"};
@@ -82,14 +94,20 @@ static hamel_status read_constraint(parser *p) {
     // a name that is followed by an operand cannot be a value
     const bool holonomic = parser_is_word(p, first, "holonomic") &&
                            parser_peek2(p).kind != LEX_EQUALS && parser_accept_word(p, "holonomic");
+    const bool nonlinear = !holonomic && parser_is_word(p, first, "nonlinear") &&
+                           parser_peek2(p).kind != LEX_EQUALS && parser_accept_word(p, "nonlinear");
     value equations;
     hamel_status status = read_equation(p, holonomic ? &levels : &rates, &equations);
     const diag_span place = parser_span_from(p, first);
     for (size_t i = 0; status == HAMEL_OK && i < value_count(&equations); i++) {
-        if (p->constraints.count == MODEL_MAX_CONSTRAINTS)
+        if (p->constraints.count + p->nonlinear.count == MODEL_MAX_CONSTRAINTS)
             return parser_too_many(p, place, MODEL_MAX_CONSTRAINTS, "constraints");
         status = parser_spend(p, MODEL_PROOF, first);
         if (status != HAMEL_OK) return status;
+        if (nonlinear) {
+            status = make_nonlinear_constraint(p, equations.entries[i], place);
+            continue;
+        }
         model_constraint c = {.beta = MEMORY_NEW(p->keep, expr, p->m->q->n),
                               .level = expr_int(p->r.pool, 0),
                               .place = place};

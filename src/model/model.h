@@ -37,6 +37,13 @@ typedef struct model_constraint {
     diag_span place;
 } model_constraint;
 
+/// f(q, q', t) = 0, written as `nonlinear f = 0`: not affine in the velocities. What it does to the motion
+/// is a matter of a rule, Chetaev's or the vakonomic one.
+typedef struct model_nonlinear {
+    expr function;
+    diag_span place;
+} model_nonlinear;
+
 /// A name given in `define` (one record an entry of a vector), to print with where it is shorter.
 typedef struct model_definition {
     const char *name; ///< as in infix: rho_1
@@ -135,7 +142,9 @@ typedef struct model {
     diag_span lagrangian_place;
     size_t constraint_count;
     model_constraint *constraints;
-    expr *force; ///< n: generalised forces F_i
+    size_t nonlinear_count;
+    model_nonlinear *nonlinear; ///< beside the constraints above
+    expr *force;                ///< n: generalised forces F_i
     size_t field_count;
     model_field *fields; ///< basis of D and names, as far as the text gives them
     size_t complement_count;
@@ -164,6 +173,12 @@ void model_destroy(model *m);
 /// The value of an expression of the parameters alone (initial values, until, ..) at their present
 /// values; NaN where there is none.
 double model_number(const model *m, expr e);
+
+/// The model with zero put for the parameters whose present value is exactly zero: what is proved of it
+/// holds for these values, and for generic values of the others. It shares what it can with m, and is
+/// cleared before that.
+void model_zeros_init(model *out, const model *m);
+void model_zeros_clear(model *m);
 
 /// Gives a parameter another value (-p name=value). HAMEL_INVALID if there is no such parameter or
 /// an assumption fails.

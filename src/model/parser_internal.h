@@ -52,6 +52,7 @@ typedef struct parser {
     VEC(model_range) ranges;
     VEC(model_definition) definitions;
     VEC(model_constraint) constraints;
+    VEC(model_nonlinear) nonlinear;
     VEC(model_field) fields;
     VEC(model_field) complement;
     VEC(model_control) controls;

@@ -169,6 +169,7 @@ static void hand_over(parser *p) {
     HAND_OVER(ranges, range);
     HAND_OVER(definitions, definition);
     HAND_OVER(constraints, constraint);
+    HAND_OVER(nonlinear, nonlinear);
     HAND_OVER(fields, field);
     HAND_OVER(complement, complement);
     HAND_OVER(controls, control);

@@ -6,6 +6,8 @@
 #include "exact/exact.h"
 #include "mech/energy.h"
 #include "mech/flag_at.h"
+#include "mech/integrals.h"
+#include "mech/measure_cases.h"
 #include "mech/quasi.h"
 #include "mech/readable.h"
 #include "mech/reversal.h"
@@ -23,8 +25,9 @@ typedef struct chapter {
         shows_hamel; ///< the section of chapter D, which explains the quasi-velocities, is shown too
     const mech_point *at; ///< borrowed: the point asked about, NULL if none
     size_t name_count;
-    exact_abbreviation *names; ///< from the model's definitions
-    readable_seen seen;        ///< what has been tidied before
+    exact_abbreviation *names;     ///< from the model's definitions
+    readable_seen seen;            ///< what has been tidied before
+    const mech_patience *patience; ///< of whoever waits for a search; may be NULL
 } chapter;
 
 /// The model made ready for chapters; chapter_close undoes it, unless this failed.
@@ -73,7 +76,9 @@ HAMEL_MUST_USE hamel_status chapter_distribution(chapter *c, doc *to);
 HAMEL_MUST_USE hamel_status chapter_hamel(chapter *c, doc *to);
 HAMEL_MUST_USE hamel_status chapter_energy(chapter *c, doc *to);
 HAMEL_MUST_USE hamel_status chapter_affine_connection(chapter *c, doc *to);
+HAMEL_MUST_USE hamel_status chapter_measure(chapter *c, doc *to);
 HAMEL_MUST_USE hamel_status chapter_symmetry(chapter *c, doc *to);
+HAMEL_MUST_USE hamel_status chapter_integrals(chapter *c, doc *to);
 
 /// Why energy is or is not conserved, in a few words.
 void chapter_energy_reason(const chapter *c, const mech_energy *e, text *out);
@@ -81,9 +86,33 @@ void chapter_energy_reason(const chapter *c, const mech_energy *e, text *out);
 const char *chapter_reversal_reason(const mech_reversal *v);
 HAMEL_MUST_USE hamel_status chapter_ehresmann(chapter *c, doc *to);
 HAMEL_MUST_USE hamel_status chapter_hamilton(chapter *c, doc *to);
+struct mech_base;
+/// The base of the Ehresmann connection: the model's, or one that is good where its runs start.
+HAMEL_MUST_USE hamel_status chapter_choose_base(chapter *c, struct mech_base *base);
+HAMEL_MUST_USE hamel_status chapter_vakonomic(chapter *c, doc *to);
+HAMEL_MUST_USE hamel_status chapter_control(chapter *c, doc *to);
 
 struct mech_symmetry;
 // What the section of a symmetry consists of, besides the action itself.
 HAMEL_MUST_USE hamel_status chapter_momentum(chapter *c, doc *to, const struct mech_symmetry *y);
+
+/// What chapter G has to say.
+typedef struct measure_answer {
+    mech_divergence v;
+    mech_measure m;
+    bool has_cases; ///< where the answer is no: for special parameters
+    measure_cases cases;
+} measure_answer;
+
+/// Not HAMEL_OK, with the reason in *refused, where the theory does not apply.
+HAMEL_MUST_USE hamel_status measure_answer_init(measure_answer *a, chapter *c,
+                                                const char **refused);
+void measure_answer_clear(measure_answer *a);
+/// Why there is a measure or none, and for which parameters, a line each.
+const char *chapter_measure_reason(mech_measure_reason reason);
+/// Adds name = the density, factor by factor, each in its shortest form.
+void chapter_density(chapter *c, doc *to, const char *key, const char *name,
+                     const mech_density *density);
+void chapter_measure_cases(chapter *c, doc *to, const measure_cases *cases);
 
 #endif

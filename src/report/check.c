@@ -9,9 +9,11 @@ static const check_section sections[] = {
     {"constraints", "Constraints", check_constraints},
     {"distribution", "Distribution", check_distribution},
     {"energy", "Energy", check_energy},
+    {"measure", "Measure", check_measure},
     {"regularity", "Regularity", check_regularity},
     {"motion", "Motion", check_motion},
     {"symmetry", "Symmetry", check_symmetry},
+    {"integrals", "Conserved quantities", check_integrals},
     {"symmetries_found", "Symmetries found", check_find_symmetries},
 };
 

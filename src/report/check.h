@@ -14,10 +14,12 @@
 #include "report/document.h"
 
 struct chapter;
+struct mech_patience;
 
 typedef struct check_request {
-    bool find_symmetries; ///< look for symmetries the model does not name
-    unsigned degree;      ///< of the coefficients to look among; 0 stands for 1
+    bool find_symmetries;                 ///< look for symmetries the model does not name
+    unsigned degree;                      ///< of the coefficients to look among; 0 stands for 1
+    const struct mech_patience *patience; ///< of whoever waits for a search; may be NULL
 } check_request;
 
 /// One section of the page: a row of the table in check.c, one function each, which adds findings to the
@@ -44,9 +46,11 @@ HAMEL_MUST_USE hamel_status check_need_quasi(struct chapter *c, bool *has, text 
 hamel_status check_constraints(struct chapter *c, const check_request *request, doc *section);
 hamel_status check_distribution(struct chapter *c, const check_request *request, doc *section);
 hamel_status check_energy(struct chapter *c, const check_request *request, doc *section);
+hamel_status check_measure(struct chapter *c, const check_request *request, doc *section);
 hamel_status check_regularity(struct chapter *c, const check_request *request, doc *section);
 hamel_status check_motion(struct chapter *c, const check_request *request, doc *section);
 hamel_status check_symmetry(struct chapter *c, const check_request *request, doc *section);
+hamel_status check_integrals(struct chapter *c, const check_request *request, doc *section);
 hamel_status check_find_symmetries(struct chapter *c, const check_request *request, doc *section);
 
 /// Whether a function of position vanishes somewhere in the ranges of the coordinates, for the

@@ -52,8 +52,8 @@ static void random_point(const model *m, random_state *random, __mpq_struct *val
     for (uint32_t i = 0; i < expr_symbol_count(pool); i++)
         set_number(&values[i], (double)random_below(random, 4096) / 1024 - 2);
     for (size_t i = 0; i < m->parameter_count; i++)
-        set_number(&values[expr_symbol_index(pool, m->parameters[i].symbol)],
-                   model_number(m, m->parameters[i].value));
+        mpq_set_d(&values[expr_symbol_index(pool, m->parameters[i].symbol)],
+                  model_number(m, m->parameters[i].value));
     for (size_t k = 0; k < m->q->factor_count; k++) {
         const space_factor *f = &m->q->factors[k];
         if (f->kind->entry_count == 1) {
@@ -74,6 +74,20 @@ static void random_point(const model *m, random_state *random, __mpq_struct *val
     }
 }
 
+/// Puts 0 for the coordinates, entries of rotations left as they are; false where a range excludes it.
+static bool at_zero(const model *m, __mpq_struct *values) {
+    bool inside = true;
+    for (size_t k = 0; k < m->q->factor_count; k++) {
+        const space_factor *f = &m->q->factors[k];
+        if (f->kind->entry_count > 1) continue;
+        double lower, upper;
+        bounds(m, k, &lower, &upper);
+        inside = inside && lower < 0 && upper > 0;
+        mpq_set_si(&values[expr_symbol_index(m->pool, f->entries[0])], 0, 1);
+    }
+    return inside;
+}
+
 /// Whether the points of the space are those of the system: no holonomic constraint leaves some out.
 static bool whole_space(const model *m) {
     bool whole = true;
@@ -91,8 +105,11 @@ truth check_vanishes(const chapter *c, expr f) {
     __mpq_struct *values = MEM_NEW(__mpq_struct, count + 1);
     for (uint32_t i = 0; i < count; i++) mpq_init(&values[i]);
     bool positive = false, negative = false;
+    double middle, radius;
+    random_point(c->m, &random, values);
+    if (at_zero(c->m, values) && exact_ball(&quiet, f, values, BITS, &middle, &radius) == HAMEL_OK)
+        positive = negative = middle == 0 && radius == 0; // a sum of squares has one sign only
     for (size_t t = 0; t < POINTS && !(positive && negative); t++) {
-        double middle, radius;
         random_point(c->m, &random, values);
         if (exact_ball(&quiet, f, values, BITS, &middle, &radius) != HAMEL_OK) continue;
         positive = positive || middle > radius;

@@ -18,7 +18,14 @@ const derive_part derive_parts[] = {
      chapter_affine_connection, true},
     {"symmetry", "actions, what is invariant, momenta and the momentum equation", chapter_symmetry,
      true},
+    {"control", "drift and input fields, brackets, accessibility, controllability", chapter_control,
+     false},
     {"hamilton", "momenta, Hamiltonian, bracket, Jacobi identity", chapter_hamilton, true},
+    {"measure", "invariant measures, or what forbids them", chapter_measure, true},
+    {"integrals", "conserved quantities, each with the reason why it is one", chapter_integrals,
+     true},
+    {"vakonomic", "the variational motion, its multipliers, momenta and reduced equations",
+     chapter_vakonomic, true},
     {NULL, NULL, NULL, false},
 };
 
@@ -68,9 +75,11 @@ hamel_status report_derive(exact *x, const model *m, const derive_request *reque
     *out = NULL;
     hamel_status status = check_names(x, request);
     if (status != HAMEL_OK) return status;
+    if (m->nonlinear_count > 0) return report_nonlinear(x, m, request, out);
     chapter c;
     status = chapter_open(&c, x, m);
     if (status != HAMEL_OK) return status;
+    c.patience = request->patience;
     c.shows_hamel = wanted(request, "hamel");
     c.at = request->at;
     doc *top = doc_create();

@@ -9,6 +9,7 @@
 #include "report/document.h"
 
 struct chapter;
+struct mech_patience;
 
 /// A chapter that can be asked for by name.
 typedef struct derive_part {
@@ -26,11 +27,16 @@ const char *derive_part_of(const char *name);
 typedef struct derive_request {
     size_t count; ///< zero: all parts
     const char *const *parts;
-    const mech_point *at; ///< a point to look at, NULL if none
+    const struct mech_patience *patience; ///< of whoever waits for a search; may be NULL
+    const mech_point *at;                 ///< a point to look at, NULL if none
 } derive_request;
 
 /// The parts asked for as a fresh document. HAMEL_INVALID for a name that is not one.
 HAMEL_MUST_USE hamel_status report_derive(exact *x, const model *m, const derive_request *request,
                                           doc **out);
+
+/// The same for a model with nonlinear constraints: one section, with the two rules for its motion.
+HAMEL_MUST_USE hamel_status report_nonlinear(exact *x, const model *m,
+                                             const derive_request *request, doc **out);
 
 #endif

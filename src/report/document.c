@@ -74,6 +74,12 @@ doc *doc_integer(doc *parent, const char *key, const char *title, long value) {
     return d;
 }
 
+doc *doc_number(doc *parent, const char *key, const char *title, double value) {
+    doc *d = child(parent, DOC_NUMBER, key, title);
+    d->number = value;
+    return d;
+}
+
 doc *doc_truth(doc *parent, const char *key, const char *title, truth value) {
     doc *d = child(parent, DOC_TRUTH, key, title);
     d->verdict = value;

@@ -16,6 +16,7 @@ typedef enum doc_kind {
     DOC_EQUATION, ///< one formula equals another: its children left and right
     DOC_WORDS,    ///< text
     DOC_INTEGER,  ///< a number of something
+    DOC_NUMBER,   ///< a result of numerical work
     DOC_TRUTH     ///< yes, no or unknown
 } doc_kind;
 
@@ -30,10 +31,12 @@ struct doc {
     expr value;     ///< as it is printed
     expr source;    ///< the same without abbreviations, to compute with
     bool field;     ///< a vector field, written with its directions: it has no value
+    bool line;      ///< an object or list whose leaves stand on one line in a text
     bool aside;     ///< for the JSON only: a reader is told the same in another way
     bool elsewhere; ///< too long to be written out here: it solves the equations of another section
     char *words;
     long integer;
+    double number;
     truth verdict;
     VEC(doc *) children;
 };
@@ -52,6 +55,7 @@ doc *doc_equation(doc *parent, const char *key, expr left, expr right, const cha
 doc *doc_words(doc *parent, const char *key, const char *title, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 doc *doc_integer(doc *parent, const char *key, const char *title, long value);
+doc *doc_number(doc *parent, const char *key, const char *title, double value);
 doc *doc_truth(doc *parent, const char *key, const char *title, truth value);
 /// Where a whole list or object comes from.
 void doc_cite(doc *d, const char *equation);

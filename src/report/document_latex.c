@@ -120,6 +120,7 @@ static hamel_status node_latex(const doc *d, const expr_pool *pool, int level, t
         }
         if (c->kind == DOC_WORDS) doc_escape_latex(out, c->words);
         else if (c->kind == DOC_INTEGER) text_addf(out, "%ld", c->integer);
+        else if (c->kind == DOC_NUMBER) text_addf(out, "%.6g", c->number);
         else text_add(out, truth_word(c->verdict));
         text_add(out, "\n\n");
     }

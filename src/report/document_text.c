@@ -107,6 +107,30 @@ static size_t widest_name(const doc *d, const expr_pool *pool) {
     return widest;
 }
 
+/// The leaves below d on one line: "l = 0, a = 1: yes, μ = 1".
+static hamel_status line_text(const doc *d, const expr_pool *pool, bool *first, text *out) {
+    hamel_status status = HAMEL_OK;
+    for (size_t i = 0; i < d->children.count && status == HAMEL_OK; i++) {
+        const doc *c = d->children.items[i];
+        if (c->kind == DOC_OBJECT || c->kind == DOC_LIST) {
+            status = line_text(c, pool, first, out);
+            continue;
+        }
+        if (!*first) text_add(out, c->kind == DOC_TRUTH ? ": " : ", ");
+        *first = false;
+        if (c->kind == DOC_TRUTH) text_add(out, truth_word(c->verdict));
+        else if (c->kind == DOC_WORDS) text_add(out, c->words);
+        else if (c->kind == DOC_INTEGER) text_addf(out, "%ld", c->integer);
+        else {
+            text formula = {0};
+            status = formula_text(c, pool, 0, 0, &formula);
+            text_add_bytes(out, text_cstr(&formula), formula.length > 0 ? formula.length - 1 : 0);
+            text_clear(&formula);
+        }
+    }
+    return status;
+}
+
 /// Whether d is a list of integers, written in one line: (2, 3, 4).
 static bool is_tuple(const doc *d) {
     bool all = d->kind == DOC_LIST && d->children.count > 0;
@@ -121,6 +145,13 @@ static hamel_status node_text(const doc *d, const expr_pool *pool, size_t level,
     hamel_status status = HAMEL_OK;
     if (d->aside) return status;
     if (d->kind == DOC_EXPR) return formula_text(d, pool, indent, names, out);
+    if (d->line) {
+        bool first = true;
+        pad(out, indent);
+        status = line_text(d, pool, &first, out);
+        text_add_char(out, '\n');
+        return status;
+    }
     if (d->kind == DOC_EQUATION) return equation_text(d, pool, indent, out);
     if (d->title != NULL) {
         if (level == 0) text_add_char(out, '\n');
@@ -133,6 +164,7 @@ static hamel_status node_text(const doc *d, const expr_pool *pool, size_t level,
         text_addf(out, "%s%s\n", d->title == NULL ? "" : ": ", d->words);
         return status;
     case DOC_INTEGER: text_addf(out, ": %ld\n", d->integer); return status;
+    case DOC_NUMBER: text_addf(out, ": %.6g\n", d->number); return status;
     case DOC_TRUTH: text_addf(out, ": %s\n", truth_word(d->verdict)); return status;
     default: break;
     }

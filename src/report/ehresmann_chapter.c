@@ -83,7 +83,7 @@ static double *start_of(chapter *c, const model_run *run_of) {
     return values;
 }
 
-static hamel_status choose_base(chapter *c, mech_base *base) {
+hamel_status chapter_choose_base(chapter *c, mech_base *base) {
     VEC(double *) starts = {0};
     if (mech_base_needs_points(&c->system, c->m)) {
         const size_t runs = c->m->run_count;
@@ -367,7 +367,7 @@ static void show_forces(chapter *c, doc *to, const mech_ehresmann *e) {
 hamel_status chapter_ehresmann(chapter *c, doc *to) {
     mech_base base;
     mech_ehresmann e;
-    hamel_status status = choose_base(c, &base);
+    hamel_status status = chapter_choose_base(c, &base);
     if (status != HAMEL_OK) return status;
     doc *section = doc_object(to, "ehresmann", "Ehresmann connection");
     show_base(c, section, &base);

@@ -133,12 +133,7 @@ static void show_conserved(doc *to, const mech_momentum *p, const mech_body_mome
 /// Whether the sections change by themselves: the coefficients of a moving basis are for those that do
 /// not.
 static bool depends_on_time(const chapter *c, const mech_symmetry *y) {
-    expr_walk w;
-    uint32_t place;
-    expr_walk_init(&w, c->pool, y->m * y->k, y->sections);
-    const bool found = expr_walk_find(&w, c->m->q->time, &place);
-    expr_walk_clear(&w);
-    return found;
+    return expr_mentions(c->pool, y->m * y->k, y->sections, 1, &c->m->q->time);
 }
 
 static hamel_status show_moving_basis(chapter *c, doc *to, const mech_symmetry *y) {
@@ -174,11 +169,32 @@ static expr with_meaning(chapter *c, const mech_body_momentum *p, expr e) {
     return e;
 }
 
+/// Says which momenta are not those named p before: their sections, equal on the slice, are carried
+/// along by the group here, and were not there.
+static void show_other_momenta(doc *to, const mech_body_momentum *body) {
+    text list = {0};
+    size_t others = 0;
+    for (size_t b = 0; b < body->m; b++) {
+        if (body->carried[b]) continue;
+        if (body->m > 1) text_addf(&list, "%sp_%zu", others == 0 ? "" : ", ", b + 1);
+        others++;
+    }
+    if (body->m == 1) text_add(&list, "p");
+    if (others > 0)
+        doc_words(to, "note", NULL,
+                  "here and in the reduction %s %s to sections that the group carries along, and "
+                  "%s not the %s above",
+                  text_cstr(&list), others > 1 ? "belong" : "belongs", others > 1 ? "are" : "is",
+                  others > 1 ? "momenta" : "momentum");
+    text_clear(&list);
+}
+
 static void show_body(chapter *c, doc *to, const mech_symmetry *y, const mech_momentum *p,
                       const mech_body_momentum *body) {
     if (!body->exists || body->m == 0) return;
     doc *section =
         doc_object(to, "body", "in body representation, group coordinates at the identity");
+    show_other_momenta(section, body);
     doc *velocity = NULL;
     for (size_t a = 0; a < body->k; a++) {
         if (expr_same(body->velocity[a], body->meaning[a])) continue;

@@ -194,6 +194,19 @@ static void show_shape_equations(const reducer *d, doc *to) {
     }
 }
 
+/// What speeds along S that are no velocities stand for, where reconstruction has not said it.
+static void show_speeds(const reducer *d, doc *to) {
+    const mech_reduced *e = &d->e;
+    if (d->fresh_count == 0 || e->rate_in_speeds || e->rhs_in_speeds) return;
+    doc *list = doc_object(to, "speeds", "velocities of the group in those along S");
+    for (size_t I = 0; I < d->r.n; I++) {
+        const expr name = d->r.velocities[I];
+        if (!expr_same(name, e->own_velocity[I]))
+            reducer_formula(d, list, symbol_name(d, name), chapter_alias(d->c, name),
+                            e->own_velocity[I], NULL);
+    }
+}
+
 /// Q = G: the equations of Euler, Poincaré and Suslov, in the velocities.
 static void show_velocity_equations(const reducer *d, doc *to) {
     const mech_reduced *e = &d->e;
@@ -204,6 +217,7 @@ static void show_velocity_equations(const reducer *d, doc *to) {
     quiet.messages = NULL;
     if (readable_solve(&quiet, e->m, d->a.inertia, e->speed_rhs, rates, &closed) == HAMEL_OK &&
         closed) {
+        show_speeds(d, to);
         doc *list = doc_object(to, "velocity_equations", "the same in the velocities");
         for (size_t b = 0; b < e->m; b++) {
             const expr name = chapter_alias(d->c, d->a.speeds[b]);

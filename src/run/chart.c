@@ -22,16 +22,16 @@ void run_state_rates(const space *q, const expr *velocity, expr *out) {
     }
 }
 
-/// The motion of the state, the rates v', and the power where energy is not conserved.
-static hamel_status compile_rates(run_motion *r, run_chart *c, const mech_motion *motion) {
+hamel_status run_compile_rates(run_motion *r, run_chart *c, const expr *velocity, const expr *rates,
+                               expr power) {
     const space *q = r->q;
     const size_t rank = c->basis.r, count = q->state_count + rank + !r->conservative;
     expr *out = MEM_NEW(expr, count);
-    run_state_rates(q, motion->velocity, out);
-    memcpy(out + q->state_count, motion->rates, rank * sizeof *out);
-    if (!r->conservative) out[count - 1] = motion->power;
+    run_state_rates(q, velocity, out);
+    memcpy(out + q->state_count, rates, rank * sizeof *out);
+    if (!r->conservative) out[count - 1] = power;
     const hamel_status status =
-        function_init(&c->rates, r->m, rank, c->basis.symbols, count, out, r->messages);
+        function_init(&c->rates, r->m, rank, c->symbols, count, out, r->messages);
     free(out);
     return status;
 }
@@ -56,10 +56,8 @@ static expr kinetic_energy(const run_motion *r, expr energy) {
     return expr_add2(q->pool, energy, still);
 }
 
-/// What is watched where the velocity is `velocity`, a function of the numbers `symbols`.
-static hamel_status compile_watch(run_motion *r, size_t symbol_count, const expr *symbols,
-                                  const expr *velocity, expr energy, expr quality,
-                                  run_function *f) {
+hamel_status run_compile_watch(run_motion *r, size_t symbol_count, const expr *symbols,
+                               const expr *velocity, expr energy, expr quality, run_function *f) {
     const space *q = r->q;
     const size_t n = q->n, first = run_watch_first(r);
     const size_t count = first + WATCH_FIXED + r->constraint_count;
@@ -75,6 +73,8 @@ static hamel_status compile_watch(run_motion *r, size_t symbol_count, const expr
         *left++ = residual(q->pool, n, r->m->constraints[a].beta, velocity, r->m->constraints[a].b);
     for (size_t k = 0; k < r->prescribed_count; k++)
         *left++ = expr_sub(q->pool, velocity[r->prescribed[k].direction], r->prescribed[k].rate);
+    expr_substitute(q->pool, r->nonlinear.count, r->nonlinear.functions, n, q->velocities, velocity,
+                    left);
     const hamel_status status =
         function_init(f, r->m, symbol_count, symbols, count, out, r->messages);
     free(out);
@@ -85,8 +85,8 @@ hamel_status run_watch_velocities(run_motion *r, run_function *f) {
     const space *q = r->q;
     mech_equations base; // of no fields: the energy alone
     mech_equations_init(&base, &r->system, 0, NULL, q->n, q->velocities, q->velocities);
-    const hamel_status status =
-        compile_watch(r, q->n, q->velocities, q->velocities, base.energy, expr_int(q->pool, 0), f);
+    const hamel_status status = run_compile_watch(r, q->n, q->velocities, q->velocities,
+                                                  base.energy, expr_int(q->pool, 0), f);
     mech_equations_clear(&base);
     return status;
 }
@@ -123,24 +123,57 @@ static hamel_status compile_inverse(run_motion *r, run_chart *c) {
 
 void run_chart_clear(run_chart *c) {
     mech_basis_clear(&c->basis);
+    free(c->symbols);
     function_clear(&c->rates);
     function_clear(&c->watch);
     function_clear(&c->inverse);
     function_clear(&c->plain);
+    function_clear(&c->shown);
+    function_clear(&c->level);
+    function_clear(&c->forces);
+}
+
+/// The force that makes a prescribed motion is the multiplier of its constraint; zero where that constraint
+/// follows from the others.
+static hamel_status compile_forces(run_motion *r, run_chart *c, const mech_motion *motion) {
+    if (!r->options.forces || r->prescribed_count == 0) return HAMEL_OK;
+    expr *out = MEM_NEW(expr, r->prescribed_count);
+    for (size_t k = 0; k < r->prescribed_count; k++) {
+        out[k] = expr_int(r->m->pool, 0);
+        for (size_t a = 0; a < r->system.p; a++) {
+            if (r->system.source[a] == r->m->constraint_count + k) out[k] = motion->multipliers[a];
+        }
+    }
+    const hamel_status status = function_init(&c->forces, r->m, c->basis.r, c->basis.symbols,
+                                              r->prescribed_count, out, r->messages);
+    free(out);
+    return status;
+}
+
+/// The functions of a chart in quasi-velocities.
+static hamel_status compile(run_motion *r, run_chart *c) {
+    const mech_basis *d = &c->basis;
+    mech_motion motion;
+    mech_motion_init(&motion, &r->system, d);
+    hamel_status status = r->nonlinear.count > 0 ? run_nonlinear_compile(r, c)
+                          : r->reduced != NULL   ? run_reduced_compile(r, c)
+                          : r->riders.count > 0  ? run_riders_compile(r, c)
+                                                 : run_compile_rates(r, c, motion.velocity,
+                                                                     motion.rates, motion.power);
+    if (status == HAMEL_OK)
+        status = run_compile_watch(r, d->r, d->symbols, d->velocity, motion.energy, d->quality,
+                                   &c->watch);
+    if (status == HAMEL_OK) status = compile_inverse(r, c);
+    if (status == HAMEL_OK) status = compile_forces(r, c, &motion);
+    mech_motion_clear(&motion);
+    return status;
 }
 
 /// Compiles the chart of a basis, which is taken over.
 static hamel_status add_chart(run_motion *r, mech_basis basis) {
-    run_chart c = {.basis = basis};
-    mech_motion motion;
-    mech_motion_init(&motion, &r->system, &basis);
-    hamel_status status =
-        r->reduced != NULL ? run_reduced_compile(r, &c) : compile_rates(r, &c, &motion);
-    if (status == HAMEL_OK)
-        status = compile_watch(r, basis.r, basis.symbols, basis.velocity, motion.energy,
-                               basis.quality, &c.watch);
-    if (status == HAMEL_OK) status = compile_inverse(r, &c);
-    mech_motion_clear(&motion);
+    run_chart c = {.basis = basis, .symbols = mem_copy(basis.symbols, basis.r, sizeof(expr))};
+    const hamel_status status =
+        r->options.form == RUN_HAMILTON ? run_hamilton_compile(r, &c) : compile(r, &c);
     if (status == HAMEL_OK) *vec_push(&r->charts) = c;
     else run_chart_clear(&c);
     return status;

@@ -9,6 +9,7 @@
 #include "base/text.h"
 #include "expr/print.h"
 #include "mech/quasi.h"
+#include "run/integrals.h"
 #include "run/run_internal.h"
 
 typedef struct journey {
@@ -41,7 +42,7 @@ static int project(double t, double *y, void *data) {
     space_project(r->q, y);
     if (!isfinite(run_levels_reach(r, &r->levels, t, y, LEVEL_STEPS))) return 1;
     if (r->reduced != NULL) run_reduced_project(r, t, y);
-    return 0;
+    return r->nonlinear.count == 0 || run_nonlinear_project(r, t, y) ? 0 : 1;
 }
 
 static void end_with(journey *j, run_end end, const char *words) {
@@ -59,6 +60,12 @@ static bool watch(journey *j, double t, const double *y) {
         return false;
     if (!r->conservative) j->out->work = y[size + c->basis.r];
     run_summary_watch(r, r->watched, r->levels.f, j->out);
+    run_integrals_watch(r, t, r->reduced != NULL ? r->reduced->state : y,
+                        r->watched + r->q->entry_count);
+    if (r->riders.count == 0) return true;
+    if (!run_riders_look(r, t, y)) return false;
+    for (size_t k = 0; k < r->riders.integral_count; k++)
+        j->out->integral = fmax(j->out->integral, fabs(r->riders.shown[k] - r->riders.first[k]));
     return true;
 }
 
@@ -122,6 +129,25 @@ static bool take_samples(journey *j, ode *s, double t) {
     return true;
 }
 
+struct run_step {
+    journey *j;
+    ode *s;
+};
+
+bool run_step_columns(const run_step *step, double t, double *columns) {
+    journey *j = step->j;
+    return ode_dense(step->s, t, j->dense) == ODE_DONE &&
+           run_columns_fill(j->r, t, j->dense, columns);
+}
+
+static void tell_observers(journey *j, ode *s, double t_old, double t) {
+    const run_step step = {j, s};
+    for (size_t k = 0; k < j->r->options.observer_count; k++) {
+        const run_observer *o = &j->r->options.observers[k];
+        o->step(&step, t_old, t, o->data);
+    }
+}
+
 /// Whether the basis is no longer good and there is a better one: then r->y is in the better one.
 static bool change_chart(journey *j, double t, const double *y, double quality) {
     run_motion *r = j->r;
@@ -171,11 +197,13 @@ static int after_step(ode *s, double t_old, double t, const double *y, void *dat
     }
     if (is_outside(j, t)) {
         j->out->time = exit_time(j, s, t_old, t);
+        tell_observers(j, s, t_old, j->out->time);
         (void)take_samples(j, s, j->out->time);
         return 1;
     }
     const double quality = r->watched[run_watch_first(r) + WATCH_QUALITY];
     if (!take_samples(j, s, t)) return 1;
+    tell_observers(j, s, t_old, t);
     if (r->options.stop != NULL && r->options.stop(r->options.data)) {
         end_with(j, RUN_STOPPED, "it was asked to stop");
         return 1;
@@ -183,6 +211,8 @@ static int after_step(ode *s, double t_old, double t, const double *y, void *dat
     j->step = t - t_old;
     j->change = change_chart(j, t, y, quality);
     if (r->reduced != NULL) go_on_from_here(j, t, y);
+    if (j->change && r->riders.count > 0)
+        memcpy(r->y + run_sigma(r), y + run_sigma(r), r->riders.count * sizeof *y);
     return j->change || j->fold;
 }
 
@@ -282,7 +312,8 @@ void run_go(run_motion *r, run_sample *sample, void *data, run_summary *out) {
     const size_t size = r->q->state_count + r->q->n + 1 + run_extra(r);
     *out = (run_summary){.conservative = r->conservative,
                          .constraint_count = r->constraint_count,
-                         .level_count = r->levels.count};
+                         .level_count = r->levels.count,
+                         .integral_count = r->riders.integral_count};
     for (size_t i = 0; i < r->q->factor_count; i++)
         out->rotation_count += r->q->factors[i].kind->entry_count == FACTOR_ENTRIES;
     journey j = {.r = r,
@@ -294,10 +325,13 @@ void run_go(run_motion *r, run_sample *sample, void *data, run_summary *out) {
     memcpy(r->y, r->y_first, size * sizeof *r->y);
     r->chart = r->chart_first;
     if (r->reduced != NULL) run_reduced_restart(r);
+    run_integrals_begin(r);
     double t = 0;
     (void)run_look(r, 0, r->y);
     out->energy_first = r->watched[run_watch_first(r) + WATCH_ENERGY];
     r->quality = r->watched[run_watch_first(r) + WATCH_QUALITY];
+    if (r->riders.count > 0 && run_riders_look(r, 0, r->y))
+        memcpy(r->riders.first, r->riders.shown, r->riders.shown_count * sizeof *r->y);
     (void)watch(&j, 0, r->y);
     if (take_sample(&j, 0, r->y)) {
         do {

@@ -30,20 +30,10 @@ typedef VEC(demand) demands;
 
 // ---- collecting ---------------------------------------------------------------------------------
 
-static bool mentions(const expr_pool *pool, expr e, size_t count, const expr *symbols) {
-    expr_walk w;
-    uint32_t place;
-    bool found = false;
-    expr_walk_init(&w, pool, 1, &e);
-    for (size_t k = 0; k < count && !found; k++) found = expr_walk_find(&w, symbols[k], &place);
-    expr_walk_clear(&w);
-    return found;
-}
-
 static bool is_velocity(const run_motion *r, expr e) {
-    bool found = mentions(r->m->pool, e, r->q->n, r->q->velocities);
+    bool found = expr_mentions(r->m->pool, 1, &e, r->q->n, r->q->velocities);
     for (size_t k = 0; k < r->m->field_count && !found; k++)
-        found = mentions(r->m->pool, e, 1, &r->m->fields[k].symbol);
+        found = expr_mentions(r->m->pool, 1, &e, 1, &r->m->fields[k].symbol);
     return found;
 }
 
@@ -109,6 +99,8 @@ static hamel_status collect_velocities(run_motion *r, demands *list) {
             *vec_push(list) = (demand){sum_take(pool, &total), expr_neg(pool, c->b), NULL, c};
         }
         vec_clear(&total);
+        for (size_t c = 0; c < r->nonlinear.count; c++)
+            *vec_push(list) = (demand){r->nonlinear.functions[c], expr_int(pool, 0), NULL, NULL};
         for (size_t k = 0; k < r->prescribed_count; k++)
             *vec_push(list) = (demand){q->velocities[r->prescribed[k].direction],
                                        r->prescribed[k].rate, NULL, NULL};
@@ -286,7 +278,8 @@ static hamel_status find_position(run_motion *r) {
 
 // ---- velocity -----------------------------------------------------------------------------------
 
-/// Newton's method for the velocity; f and its derivatives come from `equations`.
+/// Newton's method for the velocity, from the one in r; f and its derivatives come from `equations`. With
+/// nonlinear constraints it may go through worse states on its way.
 static bool reach_velocity(run_motion *r, const run_function *equations, const demands *list,
                            const double *values, double *f) {
     const size_t n = r->q->n;
@@ -294,14 +287,14 @@ static bool reach_velocity(run_motion *r, const run_function *equations, const d
     double *w = r->initial_velocity, *J = f + count, last = INFINITY;
     double *work = MEM_NEW(double, n *n), *move = MEM_NEW_ZERO(double, n),
            *kept = MEM_NEW(double, n);
-    for (size_t i = 0; i < n; i++) w[i] = kept[i] = 0;
+    memcpy(kept, w, n * sizeof *w);
     for (int k = 0; k < MOST_STEPS; k++) {
         double left = 0;
         const bool defined = function_defined(equations, r->state, w, 0, f);
         for (size_t a = 0; a < count && defined; a++) left = fmax(left, fabs(f[a]));
-        if (!defined || !(left < last)) break;
-        last = left;
-        memcpy(kept, w, n * sizeof *w);
+        if (!defined || (!(left < last) && r->nonlinear.count == 0)) break;
+        if (left < last) memcpy(kept, w, n * sizeof *w);
+        last = fmin(left, last);
         if (left == 0) break;
         least_squares(count, n, J, f, 1e-10, work, move);
         for (size_t i = 0; i < n; i++) w[i] -= move[i];
@@ -331,8 +324,14 @@ static hamel_status find_velocity(run_motion *r) {
         status =
             function_init(&equations, r->m, n, r->q->velocities, count * (n + 1), all, r->messages);
     if (status == HAMEL_OK) status = asked_values(r, &list, values);
-    if (status == HAMEL_OK && !reach_velocity(r, &equations, &list, values, left))
-        status = refuse(r, &list, left, values);
+    random_state rng = {1};
+    const int starts = r->nonlinear.count > 0 ? MOST_STARTS : 1;
+    bool found = false;
+    for (int k = 0; k < starts && !found && status == HAMEL_OK; k++) {
+        for (size_t i = 0; i < n; i++) r->initial_velocity[i] = k == 0 ? 0 : away(&rng, k);
+        found = reach_velocity(r, &equations, &list, values, left);
+    }
+    if (status == HAMEL_OK && !found) status = refuse(r, &list, left, values);
     function_clear(&equations);
     free(f);
     free(all);

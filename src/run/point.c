@@ -3,6 +3,7 @@
 #include "run/point.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,13 +21,40 @@ typedef struct point {
     expr *meanings; ///< rank: in terms of the velocities
     expr time;      ///< the number for t
     VEC(model_setting) settings;
+    VEC(model_setting) multipliers; ///< of the vakonomic motion; they are what they are given as
 } point;
+
+static void point_clear(point *p) {
+    free(p->quasi);
+    free(p->meanings);
+    vec_clear(&p->settings);
+    vec_clear(&p->multipliers);
+}
 
 // ---- reading -------------------------------------------------------------------------------------
 
 static bool belongs_to_point(expr_kind kind) {
     return kind == EXPR_LINE || kind == EXPR_ANGLE || kind == EXPR_ROTATION ||
            kind == EXPR_VELOCITY || kind == EXPR_TIME;
+}
+
+static bool is_multiplier(const expr_pool *pool, expr e) {
+    if (!expr_is_symbol(pool, e)) return false;
+    const expr_symbol_info *info = expr_symbol_info_of(pool, e);
+    return info->kind == EXPR_MULTIPLIER &&
+           (strncmp(info->name, "lambda_", 7) == 0 || strncmp(info->name, "zeta_", 5) == 0);
+}
+
+/// The names that multipliers of p constraints have in the chapter on vakonomic motion.
+static void name_multipliers(expr_pool *pool, size_t p) {
+    char name[40];
+    for (size_t i = 0; i < 3 * p; i++) {
+        const size_t number = i / 3 + 1;
+        if (i % 3 == 0) snprintf(name, sizeof name, "lambda_%zu", number);
+        else if (i % 3 == 1) snprintf(name, sizeof name, "lambda_b%zu", number);
+        else snprintf(name, sizeof name, "zeta_%zu", number);
+        (void)expr_symbol(pool, name, EXPR_MULTIPLIER);
+    }
 }
 
 static bool resolve(void *context, const char *name, expr *out) {
@@ -37,7 +65,8 @@ static bool resolve(void *context, const char *name, expr *out) {
         return true;
     }
     return expr_symbol_find(m->pool, name, out) &&
-           belongs_to_point(expr_symbol_info_of(m->pool, *out)->kind);
+           (belongs_to_point(expr_symbol_info_of(m->pool, *out)->kind) ||
+            is_multiplier(m->pool, *out));
 }
 
 static bool only_known(const expr_pool *pool, expr e) {
@@ -66,7 +95,7 @@ static hamel_status read_part(point *p, size_t start, size_t end, bool number, e
     const diag_span place = {start, end - start};
     if (number && !isfinite(model_number(p->m, *out)))
         return diag_add(p->messages, HAMEL_INVALID, place, "expected a number");
-    if (!number && !only_known(p->m->pool, *out))
+    if (!number && !only_known(p->m->pool, *out) && !is_multiplier(p->m->pool, *out))
         return diag_add(p->messages, HAMEL_INVALID, place,
                         "a point has values of positions and velocities only");
     return HAMEL_OK;
@@ -84,6 +113,7 @@ static hamel_status read_setting(point *p, size_t start, size_t end) {
     if (status == HAMEL_OK) status = read_part(p, middle + 1, end, true, &s.value);
     if (status != HAMEL_OK) return status;
     if (expr_same(s.target, p->m->q->time)) p->time = s.value;
+    else if (is_multiplier(p->m->pool, s.target)) *vec_push(&p->multipliers) = s;
     else *vec_push(&p->settings) = s;
     return HAMEL_OK;
 }
@@ -110,6 +140,7 @@ static hamel_status find_quasi_velocities(point *p, diag *messages) {
     status = mech_basis_init(&d, &x, &s);
     if (status == HAMEL_OK) {
         p->rank = d.r;
+        name_multipliers(p->m->pool, s.p);
         p->quasi = mem_copy(d.symbols, d.r, sizeof *p->quasi);
         p->meanings = MEM_NEW(expr, d.r);
         run_chart_inverse(p->m->q, &d, p->meanings);
@@ -117,6 +148,11 @@ static hamel_status find_quasi_velocities(point *p, diag *messages) {
     }
     mech_system_clear(&s);
     return status;
+}
+
+/// Quasi-velocities as what they are in terms of velocities.
+static void put_quasi_in(const point *p, expr *e) {
+    expr_substitute(p->m->pool, 1, e, p->rank, p->quasi, p->meanings, e);
 }
 
 /// The model at one time: its constraints with that time put in. *constraints is what to free.
@@ -155,6 +191,9 @@ static double *values_of(const point *p, const run_motion *r) {
     expr_eval(m->pool, p->rank, p->meanings, values, quasi);
     for (size_t i = 0; i < p->rank; i++) values[expr_symbol_index(m->pool, p->quasi[i])] = quasi[i];
     free(quasi);
+    for (size_t i = 0; i < p->multipliers.count; i++)
+        values[expr_symbol_index(m->pool, p->multipliers.items[i].target)] =
+            model_number(m, p->multipliers.items[i].value);
     return values;
 }
 
@@ -162,7 +201,7 @@ static hamel_status complete(point *p, diag *messages, double **values) {
     expr_pool *pool = p->m->pool;
     for (size_t i = 0; i < p->settings.count; i++) {
         expr *target = &p->settings.items[i].target;
-        expr_substitute(pool, 1, target, p->rank, p->quasi, p->meanings, target);
+        put_quasi_in(p, target);
         expr_substitute(pool, 1, target, 1, &p->m->q->time, &p->time, target);
     }
     model_constraint *constraints;
@@ -194,8 +233,28 @@ hamel_status run_point(const model *m, const char *at, diag *at_messages, diag *
     hamel_status status = find_quasi_velocities(&p, messages);
     if (status == HAMEL_OK) status = read_words(&p);
     if (status == HAMEL_OK) status = complete(&p, messages, values);
-    free(p.quasi);
-    free(p.meanings);
-    vec_clear(&p.settings);
+    point_clear(&p);
+    return status;
+}
+
+hamel_status run_words(const model *m, const char *words, diag *at_messages, diag *messages,
+                       size_t *count, model_setting **settings) {
+    point p = {.m = m, .at = words, .messages = at_messages, .time = expr_int(m->pool, 0)};
+    hamel_status status = find_quasi_velocities(&p, messages);
+    if (status == HAMEL_OK) status = read_words(&p);
+    for (size_t i = 0; i < p.settings.count; i++) put_quasi_in(&p, &p.settings.items[i].target);
+    *count = status == HAMEL_OK ? p.settings.count : 0;
+    *settings = mem_copy(p.settings.items, *count, sizeof **settings);
+    point_clear(&p);
+    return status;
+}
+
+hamel_status run_quantity(const model *m, const char *words, diag *at_messages, diag *messages,
+                          expr *out) {
+    point p = {.m = m, .at = words, .messages = at_messages};
+    hamel_status status = find_quasi_velocities(&p, messages);
+    if (status == HAMEL_OK) status = read_part(&p, 0, strlen(words), false, out);
+    if (status == HAMEL_OK) put_quasi_in(&p, out);
+    point_clear(&p);
     return status;
 }

@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "expr/calculus.h"
 #include "mech/horizontal_lift.h"
+#include "run/phase_labels.h"
 #include "run/run_internal.h"
 #include "space/action_move.h"
 
@@ -13,23 +14,6 @@
 static const double UNWATCHED = 1; ///< an error of σ that cannot be missed
 
 // ---- making -------------------------------------------------------------------------------------
-
-/// What the numbers of an element are called.
-static char *labels_of(const model_symmetry *given) {
-    static const char *const names[][2] = {{"R", "x"},
-                                           {"S1", "θ"},
-                                           {"SO(2)", "θ"},
-                                           {"SE(2)", "x, y, θ"},
-                                           {"SO(3)", "ω1, ω2, ω3"},
-                                           {"SE(3)", "ω1, ω2, ω3, x, y, z"}};
-    text labels = {0};
-    for (size_t i = 0; i < given->action_count; i++) {
-        size_t k = 0;
-        while (strcmp(names[k][0], group_law_name(given->actions[i].law)) != 0) k++;
-        text_addf(&labels, "%s%s", i > 0 ? ", " : "", names[k][1]);
-    }
-    return text_take(&labels);
-}
 
 /// The system without prescribed motions, but with the forces of the run.
 static hamel_status own_system(run_motion *r, const mech_system **out) {
@@ -68,7 +52,7 @@ hamel_status run_reduced_init(run_motion *r) {
     d->velocity = MEM_NEW_ZERO(double, r->q->n);
     d->state = MEM_NEW_ZERO(double, r->q->state_count);
     d->phases = (run_phases){.group = given->name,
-                             .labels = labels_of(given),
+                             .labels = phase_labels(r->q, given),
                              .count = k,
                              .total = MEM_NEW_ZERO(double, k),
                              .geometric = MEM_NEW_ZERO(double, k),
@@ -307,21 +291,6 @@ bool run_reduced_look(run_motion *r, double t, const double *y) {
 
 // ---- phases -------------------------------------------------------------------------------------
 
-/// An element as numbers of the algebra: a rotation by its rotation vector, otherwise its entries.
-static void shown(const reconstruction *c, const double *g, double *out) {
-    for (size_t i = 0; i < c->count; i++) {
-        const reconstruct_part *part = &c->parts[i];
-        const double *from = g + part->entry;
-        double *to = out + part->component;
-        if (part->G.entry_count == part->G.dimension) {
-            memcpy(to, from, part->G.dimension * sizeof *to);
-            continue;
-        }
-        group_log(&part->G, from, to);
-        if (part->G.entry_count == 12) memcpy(to + 3, from + 9, 3 * sizeof *to);
-    }
-}
-
 const run_phases *run_phases_of(const run_motion *r) {
     run_reduced *d = r->reduced;
     if (d == NULL) return NULL;
@@ -329,9 +298,9 @@ const run_phases *run_phases_of(const run_motion *r) {
     double *left = MEM_NEW(double, d->whole.entry_count);
     reconstruct_between(&d->whole, d->g_first, d->g, whole);
     reconstruct_between(&d->whole, d->g_geometric, whole, left);
-    shown(&d->whole, whole, d->phases.total);
-    shown(&d->whole, d->g_geometric, d->phases.geometric);
-    shown(&d->whole, left, d->phases.dynamic);
+    phase_numbers(&d->whole, whole, d->phases.total);
+    phase_numbers(&d->whole, d->g_geometric, d->phases.geometric);
+    phase_numbers(&d->whole, left, d->phases.dynamic);
     free(whole);
     free(left);
     return &d->phases;

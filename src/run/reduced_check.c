@@ -111,10 +111,24 @@ static hamel_status look_along(run_motion *r, const mech_system *own, const expr
     return status;
 }
 
+/// Refuses a group of which some part keeps every position in place, as SO(3) on R³: how far such a part
+/// has moved cannot be told.
+static hamel_status need_orbits(run_motion *r) {
+    const model_symmetry *given = r->reduced->given;
+    size_t rank = 0;
+    const hamel_status status =
+        exact_rank(&r->exact, given->dimension, r->q->n, given->generators, &rank);
+    if (status != HAMEL_OK || rank == given->dimension) return status;
+    return diag_add(r->messages, HAMEL_INVALID, given->place,
+                    "a part of %s keeps each position in place (its orbits have dimension %zu, not "
+                    "%zu), so the motion along it is not determined",
+                    given->name, rank, given->dimension);
+}
+
 hamel_status run_reduced_check(run_motion *r, const mech_system *own) {
     const model_symmetry *given = r->reduced->given;
     invariance all = {TRUTH_YES, TRUTH_YES, TRUTH_YES, TRUTH_YES};
-    hamel_status status = HAMEL_OK;
+    hamel_status status = need_orbits(r);
     for (size_t a = 0; a < given->dimension && status == HAMEL_OK; a++)
         status = look_along(r, own, given->generators + a * r->q->n, &all);
     if (status == HAMEL_OK) status = need(r, all.lagrangian, "the Lagrangian", "is");

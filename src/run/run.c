@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "run/integrals.h"
 #include "run/run_internal.h"
 
 static const double DEFAULT_TOLERANCE = 1e-10;
@@ -84,7 +85,7 @@ static hamel_status compile_levels(run_motion *r) {
 
 static void make_room(run_motion *r) {
     const size_t n = r->q->n, size = r->q->state_count;
-    r->constraint_count = r->m->constraint_count + r->prescribed_count;
+    r->constraint_count = r->m->constraint_count + r->prescribed_count + r->nonlinear.count;
     r->velocity = MEM_NEW_ZERO(double, n);
     r->drift = MEM_NEW_ZERO(double, size);
     r->kept = MEM_NEW_ZERO(double, size);
@@ -98,6 +99,9 @@ static hamel_status prepare(run_motion *r) {
     hamel_status status = find_numbers(r);
     if (status == HAMEL_OK) status = run_system_init(r);
     if (status == HAMEL_OK && r->options.reduced) status = run_reduced_init(r);
+    if (status == HAMEL_OK) status = run_nonlinear_init(r);
+    if (status == HAMEL_OK) status = run_riders_init(r);
+    if (status == HAMEL_OK && r->options.form == RUN_HAMILTON) status = run_hamilton_check(r);
     if (status != HAMEL_OK) return status;
     make_room(r);
     r->conservative = run_is_conservative(r);
@@ -106,8 +110,11 @@ static hamel_status prepare(run_motion *r) {
     if (status == HAMEL_OK) status = run_charts_init(r);
     if (status == HAMEL_OK) status = run_initial_find(r);
     if (status == HAMEL_OK && r->reduced != NULL) status = run_reduced_begin(r);
+    if (status == HAMEL_OK && r->riders.count > 0)
+        memcpy(r->y + run_sigma(r), r->riders.initial, r->riders.count * sizeof *r->y);
     if (status == HAMEL_OK) status = run_check_start(r);
     if (status != HAMEL_OK) return status;
+    if (r->options.integrals) run_integrals_create(r);
     run_columns_init(r);
     r->chart_first = r->chart;
     r->y_first = mem_copy(r->y, r->q->state_count + r->q->n + 1 + run_extra(r), sizeof *r->y);
@@ -120,7 +127,14 @@ static hamel_status prepare(run_motion *r) {
 hamel_status run_create(const model *m, const model_run *spec, const run_options *options,
                         diag *messages, run_motion **out) {
     run_motion *r = MEM_NEW_ZERO(run_motion, 1);
-    *r = (run_motion){.m = m, .spec = spec, .q = m->q, .messages = messages, .options = *options};
+    *r = (run_motion){.affine = *m,
+                      .spec = spec,
+                      .q = m->q,
+                      .messages = messages,
+                      .options = *options,
+                      .nonlinear = {.count = m->nonlinear_count, .given = m->nonlinear}};
+    r->m = &r->affine;
+    r->affine.nonlinear_count = 0;
     exact_init(&r->exact, m->pool, messages);
     const hamel_status status = prepare(r);
     *out = status == HAMEL_OK ? r : NULL;
@@ -132,6 +146,9 @@ hamel_status run_create(const model *m, const model_run *spec, const run_options
 void run_destroy(run_motion *r) {
     if (r == NULL) return;
     run_reduced_destroy(r);
+    run_riders_destroy(r);
+    run_nonlinear_destroy(r);
+    run_integrals_destroy(r);
     for (size_t k = 0; k < r->charts.count; k++) run_chart_clear(&r->charts.items[k]);
     for (size_t k = 0; k < r->names.count; k++) free(r->names.items[k]);
     vec_clear(&r->charts);

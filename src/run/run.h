@@ -13,6 +13,9 @@
 /// takes over. Positions are put back onto holonomic constraints and prescribed motions after every
 /// step.
 ///
+/// The vakonomic form has its multipliers in the state too, mech/vakonomic_motion.h; samples hold them,
+/// and what is constant along its motions.
+///
 /// With `reduced` the motion is that of the quotient by a symmetry, mech/reduced_motion.h, and positions
 /// and velocities are reconstructed on the group, run/reconstruct.h; samples are the same.
 #ifndef RUN_RUN_H
@@ -21,16 +24,43 @@
 #include "base/diag.h"
 #include "model/model.h"
 
+typedef enum run_form {
+    RUN_NONHOLONOMIC,
+    RUN_HAMILTON,  ///< the same motion in momenta p instead of quasi-velocities
+    RUN_VAKONOMIC, ///< with multipliers λ in the state
+    RUN_CARRYING ///< nonholonomic, and on the way the multipliers that would make it vakonomic: p + 1
+    ///< solutions, from λ(0) = 0 and from each unit vector, with the acceleration that
+    ///< each adds to the motion
+} run_form;
+/// One step of the integrator, for whoever looks between samples.
+typedef struct run_step run_step;
+/// The numbers of a sample at a time within the step. False where one has no value.
+bool run_step_columns(const run_step *step, double t, double *columns);
+
+/// Told of every step, in order of time.
+typedef struct run_observer {
+    void (*step)(const run_step *step, double t_old, double t, void *data);
+    void *data;
+} run_observer;
+
 /// What overrides the run's own words; zero leaves them.
 typedef struct run_options {
     double until, every, tolerance;
     double step;          ///< for methods of fixed step
     const char *method;   ///< a name that ode_method_find knows; NULL: dop853
+    bool forces;          ///< columns with the forces that make prescribed motions
     bool reduced;         ///< integrate the reduced motion and reconstruct
     const char *symmetry; ///< by which: a name, or a number from 1; NULL: the model's first
+    run_form form;
+    size_t
+        lambda_count; ///< of the vakonomic form: λ(0), one for each independent constraint; none: zero
+    const double *lambda;
+    bool integrals; ///< look for conserved quantities, and watch them
     /// Asked after every step; true ends the motion. May be NULL.
     bool (*stop)(void *data);
     void *data;
+    size_t observer_count;
+    const run_observer *observers; ///< must outlive the run
 } run_options;
 
 typedef struct run_motion run_motion;
@@ -46,7 +76,8 @@ void run_destroy(run_motion *r);
 // ---- what a sample holds ------------------------------------------------------------------------
 
 /// t, the coordinates (a rotation by its nine entries), the velocities, the quasi-velocities that
-/// are no velocities, the energy.
+/// are no velocities, of forms with multipliers these and what is shown of them, forces of prescribed
+/// motions if asked for, the energy.
 size_t run_column_count(const run_motion *r);
 /// As in infix: theta, B_11, x_dot, u1, energy.
 const char *run_column_name(const run_motion *r, size_t column);
@@ -55,6 +86,9 @@ const double *run_initial(const run_motion *r);
 /// Where the columns of positions, velocities and quasi-velocities begin; they end with the energy.
 size_t run_first_velocity(const run_motion *r);
 double run_until(const run_motion *r);
+/// Where the columns of multipliers begin, and how many independent constraints there are.
+size_t run_first_multiplier(const run_motion *r);
+size_t run_multiplier_count(const run_motion *r);
 
 // ---- going --------------------------------------------------------------------------------------
 
@@ -80,11 +114,25 @@ typedef struct run_summary {
     double constraint;      ///< largest |β v + b|
     double level;           ///< largest |f| of holonomic constraints and prescribed motions
     double rotation;        ///< largest entry of |BᵀB − 1|
-    size_t constraint_count, level_count, rotation_count;
+    double integral;        ///< largest |f − f(0)| of the integrals of a vakonomic run
+    size_t constraint_count, level_count, rotation_count, integral_count;
 } run_summary;
 
 /// Takes the numbers of one sample; false: could not, and the run ends.
 typedef bool run_sample(const double *columns, void *data);
+
+// ---- conserved quantities ------------------------------------------------------------------------
+
+/// A conserved quantity of the run's system, proved, and how it did in numbers.
+typedef struct run_integral {
+    char *name;          ///< F_1, E_Z; J_1 for gauge momenta whose coefficients are integrated
+    char *formula;       ///< to read; NULL if it is long, or has no closed form
+    char *infix;         ///< likewise, to compute with; NULL without a closed form
+    double first, drift; ///< the value at the beginning, the largest change on the run
+} run_integral;
+
+/// How many are watched, energy aside; *out is borrowed.
+size_t run_integrals_of(const run_motion *r, const run_integral **out);
 
 // ---- phases of a reduced run ---------------------------------------------------------------------
 

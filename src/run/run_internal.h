@@ -1,7 +1,7 @@
 /// The inside of a run, for the files of `run` only. They follow the order of work: system.c (what is
 /// prescribed), chart.c (a basis and its compiled equations), position.c (staying on levels),
-/// initial.c (the state to begin with), watch.c (what a sample holds), go.c (the motion); reduced.c (what is
-/// different in a reduced run).
+/// initial.c (the state to begin with), riders.c (multipliers that move along), watch.c (what a sample
+/// holds), go.c (the motion); reduced.c and hamilton.c (what is different in a reduced run, and in momenta).
 #ifndef RUN_RUN_INTERNAL_H
 #define RUN_RUN_INTERNAL_H
 
@@ -17,10 +17,14 @@
 /// over the base frame.
 typedef struct run_chart {
     mech_basis basis;
-    run_function rates;   ///< (state, v, t) → state', v'
-    run_function watch;   ///< (state, v, t) → the numbers of run_watched
+    expr *symbols;      ///< r: what v is called: the basis' symbols, or momenta that stand for them
+    run_function rates; ///< (state, v, t) → state', v'
+    run_function watch; ///< (state, v, t) → the numbers of run_watched
     run_function inverse; ///< (state, w, t) → v, the nearest
+    run_function forces;  ///< (state, v, t) → the forces of prescribed motions, if asked for
     run_function plain; ///< reduced: the rates without the horizontal lift, for where there is none
+    run_function level; ///< with nonlinear constraints: (state, v, t) → φ, then ∂φ/∂v row by row
+    run_function shown; ///< with riders: (state, v, work, riders, t) → what is shown of them
 } run_chart;
 
 /// A reduced run. The state moves on the slice: q = g·q_s. `rates` of a chart are those of q_s and v,
@@ -41,6 +45,19 @@ typedef struct run_reduced {
     run_phases phases;
 } run_reduced;
 
+/// Multipliers that move along with the state: behind state, v and work in y. They belong to the
+/// constraints, so a change of chart leaves them as they are.
+typedef struct run_riders {
+    size_t count;
+    expr *symbols;
+    double *initial;
+    size_t shown_count; ///< what is computed from them: the integrals first
+    size_t integral_count;
+    VEC(char *) shown_names;
+    VEC(expr) integrals;   ///< of (q, q', λ, t), on the velocities of the space
+    double *shown, *first; ///< values: now, and at the beginning
+} run_riders;
+
 /// Functions f(q, t) that stay zero, with their differentials: (state, t) → f, then E_i[f] row by row.
 typedef struct run_levels {
     size_t count;
@@ -48,8 +65,18 @@ typedef struct run_levels {
     double *f, *jacobian, *work, *move; ///< room for one evaluation and one step
 } run_levels;
 
+/// Constraints that are nonlinear in the velocities, by Chetaev's rule or in the vakonomic form. Velocities
+/// are put back onto them after every step.
+typedef struct run_nonlinear {
+    size_t count;
+    const model_nonlinear *given; ///< borrowed
+    expr *functions;
+    double *values, *work, *move; ///< φ and ∂φ/∂v, and room for a step
+} run_nonlinear;
+
 struct run_motion {
-    const model *m;
+    model affine;          ///< the model without its nonlinear constraints
+    const model *m;        ///< that
     const model_run *spec; ///< may be NULL
     const space *q;
     diag *messages;
@@ -79,15 +106,20 @@ struct run_motion {
     double *y, *y_first; ///< state, v of the chart in use, work done; the same at the beginning
     size_t chart_first;
 
+    struct run_integrals *integrals; ///< NULL if none are watched
+
     VEC(char *) names; ///< of the columns
-    size_t first_velocity, first_quasi;
+    size_t first_velocity, first_quasi, first_force;
     VEC(size_t) quasi; ///< which quasi-velocities of the first chart have columns
     double *columns, *initial;
     double *watched, *quasi_values;
     size_t constraint_count;
     run_reduced *reduced; ///< NULL for the full motion
-    double content;    ///< the first value of the function whose zeros make constraints dependent
-    tape_result fault; ///< the last one of the right-hand side
+    run_riders riders;    ///< none for the nonholonomic motion
+    run_nonlinear nonlinear;
+    size_t first_rider; ///< their first column
+    double content;     ///< the first value of the function whose zeros make constraints dependent
+    tape_result fault;  ///< the last one of the right-hand side
 };
 
 // ---- system.c -----------------------------------------------------------------------------------
@@ -104,6 +136,13 @@ bool run_is_conservative(run_motion *r);
 enum { WATCH_ENERGY, WATCH_KINETIC, WATCH_QUALITY, WATCH_CONTENT, WATCH_FIXED };
 
 HAMEL_MUST_USE hamel_status run_charts_init(run_motion *r);
+/// What is watched where the velocity is `velocity`, a function of the numbers `symbols`.
+HAMEL_MUST_USE hamel_status run_compile_watch(run_motion *r, size_t symbol_count,
+                                              const expr *symbols, const expr *velocity,
+                                              expr energy, expr quality, run_function *f);
+/// The rates from the motion: state', v', and the power where energy is not conserved.
+HAMEL_MUST_USE hamel_status run_compile_rates(run_motion *r, run_chart *c, const expr *velocity,
+                                              const expr *rates, expr power);
 /// Makes the other charts there are.
 void run_charts_complete(run_motion *r);
 void run_chart_clear(run_chart *c);
@@ -116,6 +155,13 @@ void run_chart_inverse(const space *q, const mech_basis *d, expr *v);
 /// The chart to go on with at a state and velocity, and its v in y. False if none will do.
 bool run_chart_choose(run_motion *r, const double *state, const double *velocity, double t,
                       double *y);
+
+// ---- hamilton.c -----------------------------------------------------------------------------------
+
+/// Refuses what has no Hamiltonian form here.
+HAMEL_MUST_USE hamel_status run_hamilton_check(run_motion *r);
+/// All functions of a chart in which momenta stand for quasi-velocities.
+HAMEL_MUST_USE hamel_status run_hamilton_compile(run_motion *r, run_chart *c);
 
 // ---- reduced_check.c ------------------------------------------------------------------------------
 
@@ -148,12 +194,33 @@ bool run_reduced_is_far(const run_motion *r, const double *y);
 void run_reduced_fold(run_motion *r, double *y);
 /// How many numbers behind state, v and work.
 static inline size_t run_extra(const run_motion *r) {
-    return r->reduced != NULL ? 2 * r->reduced->given->dimension : 0;
+    return r->reduced != NULL ? 2 * r->reduced->given->dimension : r->riders.count;
 }
 /// Where they begin.
 static inline size_t run_sigma(const run_motion *r) {
     return r->q->state_count + r->charts.items[r->chart].basis.r + !r->conservative;
 }
+
+// ---- nonlinear.c ---------------------------------------------------------------------------------
+
+HAMEL_MUST_USE hamel_status run_nonlinear_init(run_motion *r);
+void run_nonlinear_destroy(run_motion *r);
+/// The rates of a chart with nonlinear constraints.
+HAMEL_MUST_USE hamel_status run_nonlinear_compile(run_motion *r, run_chart *c);
+/// Puts v back onto the constraints. False where they have no value.
+bool run_nonlinear_project(run_motion *r, double t, double *y);
+
+// ---- riders.c ------------------------------------------------------------------------------------
+
+/// For the form asked for: symbols, initial values, integrals.
+HAMEL_MUST_USE hamel_status run_riders_init(run_motion *r);
+void run_riders_destroy(run_motion *r);
+/// The rates of a chart with riders, and what is shown of them.
+HAMEL_MUST_USE hamel_status run_riders_compile(run_motion *r, run_chart *c);
+/// Evaluates what is shown: r->riders.shown. False where it has no value.
+bool run_riders_look(run_motion *r, double t, const double *y);
+/// Refuses λ(0) of the wrong number.
+HAMEL_MUST_USE hamel_status run_riders_check(run_motion *r);
 
 // ---- position.c ---------------------------------------------------------------------------------
 

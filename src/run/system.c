@@ -97,23 +97,23 @@ hamel_status run_system_init(run_motion *r) {
 }
 
 static bool mentions_time(const space *q, expr e) {
-    expr_walk w;
-    uint32_t place;
-    expr_walk_init(&w, q->pool, 1, &e);
-    const bool found = expr_walk_find(&w, q->time, &place);
-    expr_walk_clear(&w);
-    return found;
+    return expr_mentions(q->pool, 1, &e, 1, &q->time);
 }
 
-/// dE/dt = F(q') − ∂L/∂t − λ_a b^a: zero with linear constraints, no forces and no time in L.
+/// dE/dt = F(q') − ∂L/∂t − λ_a b^a: zero with linear constraints, no forces and no time in L. Vakonomic
+/// motion needs constraints without time as well.
 bool run_is_conservative(run_motion *r) {
     exact quiet = r->exact;
     quiet.messages = NULL;
+    if (r->nonlinear.count > 0) return false; // what the reactions do is added up
     for (size_t a = 0; a < r->system.p; a++) {
         if (exact_is_zero(&quiet, r->system.b[a]) != TRUTH_YES) return false;
     }
     for (size_t i = 0; i < r->q->n; i++) {
         if (exact_is_zero(&quiet, r->force[i]) != TRUTH_YES) return false;
+    }
+    for (size_t i = 0; r->options.form == RUN_VAKONOMIC && i < r->system.p * r->q->n; i++) {
+        if (mentions_time(r->q, r->system.beta[i])) return false;
     }
     return !mentions_time(r->q, r->m->lagrangian);
 }

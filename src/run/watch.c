@@ -19,32 +19,56 @@ static void add_symbol(run_motion *r, expr symbol) {
     text_clear(&name);
 }
 
+/// force_psi, for a coordinate whose motion is prescribed.
+static void add_force(run_motion *r, size_t k) {
+    const size_t i = r->prescribed[k].direction;
+    const space_factor *f = space_factor_of(r->q, i);
+    text name = {0};
+    text_addf(&name, "force_%s", f->name);
+    if (f->kind->dimension > 1) text_addf(&name, "_%zu", i - f->first + 1);
+    add_column(r, text_cstr(&name));
+    text_clear(&name);
+}
+
 void run_columns_init(run_motion *r) {
     const space *q = r->q;
-    const mech_basis *d = &r->charts.items[0].basis;
+    const run_chart *first = &r->charts.items[0];
     add_column(r, "t");
     for (size_t m = 0; m < q->entry_count; m++) add_symbol(r, q->entries[m]);
     r->first_velocity = r->names.count;
     for (size_t i = 0; i < q->n; i++) add_symbol(r, q->velocities[i]);
     r->first_quasi = r->names.count;
-    for (size_t k = 0; k < d->r; k++) {
+    for (size_t k = 0; k < first->basis.r; k++) {
         bool velocity = false;
         for (size_t i = 0; i < q->n; i++)
-            velocity = velocity || expr_same(d->symbols[k], q->velocities[i]);
+            velocity = velocity || expr_same(first->symbols[k], q->velocities[i]);
         if (velocity) continue;
         *vec_push(&r->quasi) = k;
-        add_symbol(r, d->symbols[k]);
+        add_symbol(r, first->symbols[k]);
     }
+    r->first_rider = r->names.count;
+    for (size_t k = 0; k < r->riders.count; k++) add_symbol(r, r->riders.symbols[k]);
+    for (size_t k = 0; k < r->riders.shown_count; k++)
+        add_column(r, r->riders.shown_names.items[k]);
+    r->first_force = r->names.count;
+    for (size_t k = 0; k < r->prescribed_count && r->options.forces; k++) add_force(r, k);
     add_column(r, "energy");
     r->columns = MEM_NEW_ZERO(double, r->names.count);
     r->initial = MEM_NEW_ZERO(double, r->names.count);
-    r->quasi_values = MEM_NEW_ZERO(double, d->r);
+    r->quasi_values = MEM_NEW_ZERO(double, first->basis.r);
 }
 
 bool run_look(run_motion *r, double t, const double *y) {
     if (r->reduced != NULL) return run_reduced_look(r, t, y);
     const run_chart *c = &r->charts.items[r->chart];
     return function_defined(&c->watch, y, y + r->q->state_count, t, r->watched);
+}
+
+/// Forces are invariant where a run is reduced, so those on the slice are those of the motion.
+static bool fill_forces(run_motion *r, double t, const double *y, double *out) {
+    const run_chart *c = &r->charts.items[r->chart];
+    return r->prescribed_count == 0 ||
+           function_defined(&c->forces, y, y + r->q->state_count, t, out);
 }
 
 bool run_columns_fill(run_motion *r, double t, const double *y, double *columns) {
@@ -62,6 +86,13 @@ bool run_columns_fill(run_motion *r, double t, const double *y, double *columns)
         }
     }
     for (size_t k = 0; k < r->quasi.count; k++) columns[r->first_quasi + k] = v[r->quasi.items[k]];
+    if (r->riders.count > 0) {
+        if (!run_riders_look(r, t, y)) return false;
+        double *out = columns + r->first_rider;
+        memcpy(out, y + run_sigma(r), r->riders.count * sizeof *out);
+        memcpy(out + r->riders.count, r->riders.shown, r->riders.shown_count * sizeof *out);
+    }
+    if (r->options.forces && !fill_forces(r, t, y, columns + r->first_force)) return false;
     columns[r->names.count - 1] = r->watched[first + WATCH_ENERGY];
     for (size_t k = 0; k < r->names.count; k++) columns[k] += 0.0; // −0 becomes 0
     return true;
@@ -72,6 +103,8 @@ const char *run_column_name(const run_motion *r, size_t column) { return r->name
 const double *run_initial(const run_motion *r) { return r->initial; }
 size_t run_first_velocity(const run_motion *r) { return r->first_velocity; }
 double run_until(const run_motion *r) { return r->until; }
+size_t run_first_multiplier(const run_motion *r) { return r->first_rider; }
+size_t run_multiplier_count(const run_motion *r) { return r->system.p; }
 
 // ---- ranges -------------------------------------------------------------------------------------
 

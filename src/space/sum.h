@@ -28,4 +28,13 @@ static inline expr sum_take(expr_pool *pool, sum *s) {
     return total;
 }
 
+/// Σ_i a_i b_i
+static inline expr sum_pairing(expr_pool *pool, size_t n, const expr *a, const expr *b) {
+    sum s = {0};
+    for (size_t i = 0; i < n; i++) sum_add_product(pool, &s, 1, a[i], b[i]);
+    const expr e = sum_take(pool, &s);
+    vec_clear(&s);
+    return e;
+}
+
 #endif

@@ -336,6 +336,40 @@ static int end_thread(void **state) {
     return 0;
 }
 
+static void gaits_are_measured_and_singular_ones_refused(void **state) {
+    (void)state;
+    hamel_model *m = builtin("snakeboard");
+    hamel_gait g;
+    assert_int_equal(hamel_model_gait(m, "turn", 2, &g), HAMEL_OK);
+    assert_int_equal(g.count, 3);
+    assert_int_equal(g.momentum_count, 1);
+    assert_true(fabs(g.displacement[2] - 2 * 0.05173204525) < 1e-9 && fabs(g.momenta[0]) < 1e-9);
+    assert_true(g.has_prediction && fabs(2 * g.prediction[2] - g.geometric[2]) < 1e-9);
+    assert_int_equal(hamel_model_gait(m, "coast", 1, &g), HAMEL_INVALID);
+    assert_int_equal(hamel_model_gait(m, "swim", 1, &g), HAMEL_INVALID);
+    assert_int_equal(hamel_model_set(m, "b", "2"), HAMEL_OK);
+    assert_int_equal(hamel_model_gait(m, "drive", 1, &g), HAMEL_SINGULAR);
+    assert_non_null(strstr(g.reason, "cos(phi) = 0, at t = 0.903339"));
+    hamel_model_destroy(m);
+}
+
+static int has_forces(void *context, size_t count, const char *const *names, const double *values) {
+    (void)values;
+    for (size_t i = 0; i < count; i++) *(int *)context += strncmp(names[i], "force_", 6) == 0;
+    return 1;
+}
+
+static void forces_of_prescribed_motions_have_columns(void **state) {
+    (void)state;
+    hamel_model *m = builtin("snakeboard");
+    hamel_run_options options = hamel_run_options_default();
+    int columns = 0;
+    options.forces = 1;
+    assert_int_equal(hamel_model_run(m, "drive", &options, has_forces, &columns, NULL), HAMEL_OK);
+    assert_int_equal(columns, 2);
+    hamel_model_destroy(m);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_builtin_model_is_read_and_has_a_title_and_a_run),
@@ -350,6 +384,8 @@ int main(void) {
         cmocka_unit_test(a_listener_can_end_a_motion),
         cmocka_unit_test(a_motion_that_cannot_go_on_ends_with_time_and_reason),
         cmocka_unit_test(a_reduced_run_gives_the_same_samples_and_its_phases),
+        cmocka_unit_test(gaits_are_measured_and_singular_ones_refused),
+        cmocka_unit_test(forces_of_prescribed_motions_have_columns),
     };
     return cmocka_run_group_tests(tests, NULL, end_thread);
 }

@@ -106,6 +106,33 @@ out=$("$hamel" check - <<<"$singular") && pass || fail 'check of a singular Lagr
 says 'independent no constraint 2 follows from the others' 'L regular on TQ no the mass matrix has rank 2 of 3' <<<"$out"
 [[ $out == *'L regular on D'*'no  '*'it gives no inertia'* && $out != *'energy conserved'* ]] && pass || fail "singular on D: $out"
 
+# a sum of squares has one sign only, and a zero: the constraint is empty at the origin
+origin='coordinates
+    x, y, z : line
+lagrangian (x'"'"'^2 + y'"'"'^2 + z'"'"'^2)/2
+constraints x*x'"'"' + y*z'"'"' = 0
+'
+"$hamel" check - <<<"$origin" | says 'ranks constant no of D or its flag they drop where zero: x² + y², x' 'regular everywhere no fails where this is zero: x² + y²'
+
+# a function of position that changes with time alone is held by a holonomic constraint
+moving='coordinates
+    x, y, z : line
+lagrangian (x'"'"'^2 + y'"'"'^2 + z'"'"'^2)/2
+constraints
+    x*x'"'"' + y*y'"'"' = sin(t)
+    z'"'"' = x*y'"'"' - y*x'"'"'
+'
+"$hamel" check - <<<"$moving" | says 'holonomic in disguise proved at least 1 of 2'
+
+# a small parameter is not zero: 1/5000 + x² has no zeros, k − 1/10000 + x² neither
+small='parameters
+    k = 0.0003
+coordinates
+    x, y : line
+lagrangian (k - 0.0001 + x^2)*x'"'"'^2/2 + y'"'"'^2/2
+'
+[[ $("$hamel" check - <<<"$small") != *'fails where'* ]] && pass || fail 'a parameter was rounded to zero'
+
 # ---- bad usage -------------------------------------------------------------------------------
 
 complains 2 'needs a model' check

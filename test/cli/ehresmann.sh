@@ -95,4 +95,13 @@ while IFS= read -r line; do
 done < <(sed -n '/^    \$ hamel/,/^$/p' "$here/../../docs/ehresmann.md")
 [ -n "$command" ] && pass || fail 'docs/ehresmann.md has no commands'
 
+# ---- parameters that may be zero ---------------------------------------------------------------------
+
+# Nothing is divided by them if another choice of the fibre will do, by a constant or where the run starts.
+tilted="parameters e = 0\ncoordinates x, y, z : line\nlagrangian (x'^2 + y'^2 + z'^2)/2\n"
+for constraint in "e*x' + y' = x*z'" "e*x' + (1 + z)*y' = 0"; do
+    out=$(printf "$tilted""constraints $constraint\nrun r\n    from x' = 1\n    until 1\n" | "$hamel" derive - ehresmann)
+    [[ $out == *'fibre: y'* && $out != *'/e'* ]] && pass || fail "$constraint: $out"
+done
+
 finish

@@ -53,8 +53,9 @@ done
 
 says 0 'whole         (-2.17608444' run vertical_disk --reduced -o disk.csv
 claim 'the geometric phase of the disk' grep -q 'geometric     (40, 0, 0)' <<<"$said"
-says 0 'reduced by      R^2 x S1; motion along it, as (x, x, θ)' \
+says 0 'reduced by      R^2 x S1; motion along it, as (x, y, θ)' \
     run vertical_disk --reduced --symmetry 'R^2 x S1' -o disk.csv
+says 0 'reduced by      SE(2); motion along it, as (x, y, θ₀)' run n_trailer --reduced -o trailer.csv
 says 0 'reduced by      R^2 x S1' run vertical_disk --reduced --symmetry 2 -o disk.csv
 says 0 '"geometric":' run vertical_disk --reduced --json
 says 0 '"symmetry":	"SE(2)"' run vertical_disk --reduced --json
@@ -70,6 +71,10 @@ says 2 "it has 1: SE(2), 2: R^2 x S1" run vertical_disk --reduced --symmetry SO
 says 2 "it has 1: SE(2), 2: R^2 x S1" run vertical_disk --reduced --symmetry 0
 says 2 '--symmetry says by what' run vertical_disk --symmetry 2
 says 2 '--symmetry needs a value' run vertical_disk --reduced --symmetry
+printf '%s\n' 'coordinates' '    x, y, z : line' 'lagrangian' "    (x'^2 + y'^2 + z'^2)/2" \
+    'symmetry SO(3) on (x, y, z)' 'run go' '    from x = 1' '    until 1' >point.hamel
+says 2 'a part of SO(3) keeps each position in place (its orbits have dimension 2, not 3)' \
+    run point.hamel --reduced
 printf '%s\n' 'coordinates' '    x, y : line' 'lagrangian' "    (x'^2 + y'^2)/2 - exp(x)" \
     'symmetry R on x' 'run go' '    until 1' >falls.hamel
 says 2 'falls.hamel:5:10: the Lagrangian is not invariant under R' run falls.hamel --reduced

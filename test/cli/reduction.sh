@@ -81,8 +81,13 @@ says 'none: the group changes the forces' \
 says 'none: the Lagrangian is not quadratic in the velocities' \
     "coordinates\n x, y : line\nlagrangian\n x'^2/2 + y'^2/2 + y'^4\nsymmetry R on x\n"
 says 'no invariant frame was found' \
-    "coordinates\n x, y : line\nlagrangian\n (x'^2 + y'^2)/2\nsymmetry SO(2) on (x, y)\n"
+    "coordinates\n x, z, y : line\nlagrangian\n (x'^2 + y'^2 + z'^2)/2\nsymmetry SO(2) on (x, y)\n"
+says "K₁' = (x² + y²) (w₁² + w₂² − 4 x² − 4 y²)" \
+    "coordinates\n x, y : line\nlagrangian\n (x'^2 + y'^2)/2 - (x^2 + y^2)^2\nsymmetry SO(2) on (x, y)\n"
 says 'the action is not free' \
     "coordinates\n x, y, z : line\nlagrangian\n (x'^2 + y'^2 + z'^2)/2\nsymmetry SO(3) on (x, y, z)\n"
+# Speeds along S that are no velocities are said to be what they are.
+says "ξ_x = b (th' − v₁)" \
+    "parameters a = 1, b = 2\ncoordinates\n x, y : line\n th : angle\ndefine\n X = cos(th)*x' + sin(th)*y'\n Y = cos(th)*y' - sin(th)*x'\nlagrangian (X^2 + 2*Y^2 + th'^2)/2\nconstraints a*X + b*Y = a*b*th'\nsymmetry SE(2) on (x, y, th)\n"
 
 finish

@@ -182,12 +182,30 @@ static void abbreviations_are_used_where_they_fit(void **state) {
     laws_clear(&l);
 }
 
+/// More symbols than the search has letters for: the formula comes back as it is. Two symbols of the
+/// denominator once shared a letter, whose difference, 0, was then inverted.
+static void more_symbols_than_letters(void **state) {
+    (void)state;
+    laws l;
+    laws_init(&l, __func__);
+    text many = {0};
+    for (int i = 1; i <= 70; i++) text_addf(&many, "%sx%d", i == 1 ? "(" : " + ", i);
+    text_add(&many, ")/(y1 - y2)");
+    const expr e = read(&l, text_cstr(&many));
+    expr tidy;
+    assert_ok(exact_tidy(&l.x, e, 0, NULL, &tidy));
+    assert_equal(&l, e, tidy);
+    text_clear(&many);
+    laws_clear(&l);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(ledger_formulas_come_back_as_short_as_they_were),
         cmocka_unit_test(familiar_forms_are_found),
         cmocka_unit_test(readable_forms_are_equal_and_short),
         cmocka_unit_test(abbreviations_are_used_where_they_fit),
+        cmocka_unit_test(more_symbols_than_letters),
     };
     return cmocka_run_group_tests_name("readable", tests, NULL, laws_end);
 }

@@ -3,6 +3,7 @@
 #include "mech/symmetric.h"
 
 #include "mech/invariance.h"
+#include "mech/invariant_frame.h"
 
 // ---- the action ----------------------------------------------------------------------------------
 
@@ -398,6 +399,41 @@ static void sections_keep_the_scale_of_the_models_fields(void **state) {
     symmetric_clear(&s);
 }
 
+/// A blade that drags a shape along: short fields of D that span S would be moved by the group, and the
+/// momenta along them were then others than in body representation.
+static void sections_are_invariant_where_they_can_be(void **state) {
+    (void)state;
+    symmetric s;
+    symmetric_text(&s,
+                   "coordinates\n    x, y, r : line; th : angle\n"
+                   "lagrangian\n    (x'^2 + y'^2 + th'^2 + r'^2)/2\n"
+                   "constraints\n    cos(th)*y' - sin(th)*x' = r*th' + r'\n"
+                   "symmetry SE(2) on (x, y, th)\n",
+                   0);
+    assert_int_equal(s.y.m, 2);
+    for (size_t b = 0; b < s.y.m; b++)
+        assert_true(mech_is_invariant(&s.l.x, s.l.m->q, s.y.given, s.y.fields + b * s.y.n));
+    symmetric_clear(&s);
+}
+
+/// Parameters that may be zero are no denominators.
+static void constant_sections_have_no_denominators(void **state) {
+    (void)state;
+    symmetric s;
+    symmetric_text(&s,
+                   "parameters\n    e = 0.2\n"
+                   "coordinates\n    r, z : line; a, b : angle\n"
+                   "lagrangian\n    (r'^2 + r^2*a'^2 + b'^2 + z'^2)/2\n"
+                   "constraints\n    z' = r^2*a' + e*b'\n"
+                   "symmetry S1 x S1 x R on (a, b, z)\n",
+                   0);
+    assert_int_equal(s.y.horizontal_count, 1);
+    assert_equal(&s.l, s.y.horizontal[1], expr_int(s.l.pool, 1));
+    assert_equal(&s.l, s.y.horizontal[2], read(&s.l, "e"));
+    assert_equal(&s.l, s.y.sections[2], read(&s.l, "e"));
+    symmetric_clear(&s);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(structure_constants_are_those_of_a_lie_algebra),
@@ -415,6 +451,8 @@ int main(void) {
         cmocka_unit_test(horizontal_symmetries_need_not_close),
         cmocka_unit_test(the_dimension_of_S_jumps_where_wheels_block_the_snakeboard),
         cmocka_unit_test(sections_keep_the_scale_of_the_models_fields),
+        cmocka_unit_test(sections_are_invariant_where_they_can_be),
+        cmocka_unit_test(constant_sections_have_no_denominators),
     };
     return cmocka_run_group_tests(tests, NULL, laws_end);
 }

@@ -164,7 +164,9 @@ static void velocities_stand_where_they_may(void **state) {
 static void constraints_are_affine_in_the_velocities(void **state) {
     (void)state;
 #define NOT_AFFINE                                                                                 \
-    "a constraint must be affine in the velocities (of first degree), and this one is not"
+    "a constraint must be affine in the velocities (of first degree), and this one is not; one "   \
+    "that "                                                                                        \
+    "is meant to be is written 'nonlinear f = 0'"
 #define NO_VELOCITY                                                                                \
     "no velocity is left in this constraint; one on the position is written 'holonomic f = 0'"
     ASSERT_MESSAGES(

@@ -1,0 +1,37 @@
+/// The page of nonholonomic against vakonomic motion.
+#include "report/compare.h"
+#include "api/api_internal.h"
+
+static hamel_status write_out(const doc *d, const expr_pool *pool, hamel_format format, text *out) {
+    switch (format) {
+    case HAMEL_LATEX: return doc_to_latex(d, pool, out);
+    case HAMEL_JSON: return doc_to_json_as(d, pool, "hamel-compare/1", out);
+    case HAMEL_TEXT: break;
+    }
+    return doc_to_text(d, pool, out);
+}
+
+hamel_status hamel_model_compare(hamel_model *m, const char *name, hamel_format format,
+                                 char **out) {
+    *out = NULL;
+    api_begin(m);
+    doc *d = NULL;
+    text words = {0};
+    run_comparison runs = {0};
+    hamel_status status = api_need_model(m);
+    const model_run *spec = status == HAMEL_OK && m->m->run_count > 0 ? &m->m->runs[0] : NULL;
+    if (status == HAMEL_OK && name != NULL) status = api_find_run(m, name, &spec);
+    if (status == HAMEL_OK) {
+        exact x;
+        const run_options options = {0};
+        const compare_request request = {.run = spec, .options = &options};
+        exact_init(&x, m->m->pool, &m->messages);
+        status = report_compare(&x, m->m, &request, &d, &runs);
+    }
+    if (status == HAMEL_OK) status = write_out(d, m->m->pool, format, &words);
+    if (status == HAMEL_OK) *out = text_take(&words);
+    run_comparison_clear(&runs);
+    text_clear(&words);
+    doc_destroy(d);
+    return api_end(m, status, NULL, NULL);
+}

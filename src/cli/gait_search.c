@@ -1,0 +1,186 @@
+/// hamel gait: maps over parameters, and the best values of them.
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cjson/cJSON.h>
+
+#include "base/mem.h"
+#include "cli/command.h"
+#include "cli/gait_command.h"
+#include "run/csv.h"
+
+// ---- maps ----------------------------------------------------------------------------------------
+
+static int file_error(const char *file) {
+    fprintf(stderr, "hamel: %s: %s\n", file != NULL ? file : "standard output", strerror(errno));
+    return EXIT_NO;
+}
+
+/// The names of a displacement's numbers, each on its own: x, y, theta.
+void gait_split_labels(const char *labels, char names[GAIT_MOST][16]) {
+    for (size_t i = 0; *labels != '\0' && i < GAIT_MOST; i++) {
+        const size_t length = strcspn(labels, ",");
+        const bool theta = strncmp(labels, "θ", strlen("θ")) == 0;
+        const bool omega = strncmp(labels, "ω", strlen("ω")) == 0;
+        if (theta) snprintf(names[i], 16, "theta");
+        else if (omega) snprintf(names[i], 16, "w%c", labels[strlen("ω")]);
+        else snprintf(names[i], 16, "%.*s", (int)length, labels);
+        labels += length;
+        while (*labels == ',' || *labels == ' ') labels++;
+    }
+}
+
+static bool write_head(csv *c, const gait_job *j, const gait_system *s, size_t columns) {
+    char labels[GAIT_MOST][16] = {0}, momenta[GAIT_MOST][16];
+    const char **names = MEM_NEW(const char *, columns);
+    size_t n = 0;
+    gait_split_labels(s->labels, labels);
+    for (size_t i = 0; i < j->vary_count; i++) names[n++] = j->vary[i];
+    names[n++] = "period";
+    for (size_t i = 0; i < s->k; i++) names[n++] = labels[i];
+    for (size_t i = 0; i < s->momenta; i++) {
+        snprintf(momenta[i], sizeof momenta[i], s->momenta > 1 ? "p_%zu" : "p", i + 1);
+        names[n++] = momenta[i];
+    }
+    names[n++] = "effort";
+    const bool good = csv_head(c, columns, names);
+    free(names);
+    return good;
+}
+
+static bool write_point(csv *c, const gait_job *j, const gait_system *s, size_t place,
+                        const gait_point *p, size_t columns, double *row) {
+    size_t n = 0;
+    for (size_t a = j->vary_count, rest = place; a-- > 0; rest /= j->axes[a].count)
+        row[a] = gait_axis_at(&j->axes[a], rest % j->axes[a].count);
+    n = j->vary_count;
+    row[n++] = p->period;
+    for (size_t i = 0; i < s->k; i++) row[n++] = p->done ? p->numbers[i] : NAN;
+    for (size_t i = 0; i < s->momenta; i++) row[n++] = p->done ? p->momenta[i] : NAN;
+    row[n++] = p->done ? p->effort : NAN;
+    return csv_row(c, columns, row);
+}
+
+int gait_do_map(const gait_job *j, const gait *g) {
+    const gait_system *s = g->s;
+    const size_t columns = j->vary_count + 2 + s->k + s->momenta;
+    size_t total = 1, missing = 0;
+    for (size_t a = 0; a < j->vary_count; a++) {
+        if (j->axes[a].count > MOST_POINTS / total)
+            return usage_error("a map of more than %d points", MOST_POINTS);
+        total *= j->axes[a].count;
+    }
+    gait_point *points = MEM_NEW_ZERO(gait_point, total);
+    double *row = MEM_NEW(double, columns);
+    gait_map(g, j->axes, j->cycles, j->tolerance > 0 ? j->tolerance : 1e-9, 2, points);
+    csv *c = csv_create(j->file);
+    bool good = c != NULL && write_head(c, j, s, columns);
+    const gait_point *example = NULL;
+    for (size_t i = 0; i < total; i++) {
+        good = good && write_point(c, j, s, i, &points[i], columns, row);
+        missing += !points[i].done;
+        if (!points[i].done && example == NULL) example = &points[i];
+    }
+    if (good) good = csv_finish(c);
+    else if (c != NULL) csv_abandon(c);
+    if (good) fprintf(stderr, "%s %s: %zu points\n", s->m->name, g->spec->name, total);
+    if (good && missing > 0)
+        fprintf(stderr, "hamel: %zu of them have no value; the first: %s\n", missing,
+                example->reason);
+    free(row);
+    free(points);
+    return good ? EXIT_DONE : file_error(j->file);
+}
+
+// ---- the best ------------------------------------------------------------------------------------
+
+static int read_aim(const gait_job *j, const gait_system *s, gait_aim *aim) {
+    char labels[GAIT_MOST][16] = {0};
+    gait_split_labels(s->labels, labels);
+    *aim = (gait_aim){.per_effort = j->per_effort, .component = GAIT_DISTANCE};
+    if (strcmp(j->best, "distance") == 0) {
+        if (s->k > 1) return EXIT_DONE;
+        aim->component = 0;
+        return EXIT_DONE;
+    }
+    for (size_t i = 0; i < s->k; i++) {
+        char number[24];
+        snprintf(number, sizeof number, "%zu", i + 1);
+        if (strcmp(j->best, labels[i]) != 0 && strcmp(j->best, number) != 0) continue;
+        aim->component = i;
+        return EXIT_DONE;
+    }
+    return usage_error("--best takes distance or one of the numbers of %s: %s, not '%s'",
+                       s->given->name, s->labels, j->best);
+}
+
+static void say_search(const gait_job *j, const gait_system *s, const gait_search *found,
+                       text *out) {
+    for (size_t i = 0; i < j->vary_count; i++)
+        text_addf(out, "%s%s = %.8g", i > 0 ? ", " : "", j->vary[i], found->values[i]);
+    text_addf(out, ": %.10g, displacement ", found->value);
+    gait_say_numbers(s->k, found->point.numbers, out);
+    text_addf(out, ", effort %.6g, after %zu evaluations\n", found->point.effort,
+              found->evaluations);
+}
+
+static void tell_best(const gait_job *j, const gait *g, const gait_search *searches) {
+    text words = {0};
+    if (!j->json) {
+        text_addf(&words, "%s %s: the largest %s%s\n  best      ", g->s->m->name, g->spec->name,
+                  j->best, j->per_effort ? " for a given effort" : "");
+        say_search(j, g->s, &searches[0], &words);
+        for (size_t i = 1; i < j->starts; i++) {
+            text_add(&words, "  also      ");
+            say_search(j, g->s, &searches[i], &words);
+        }
+        fputs(text_cstr(&words), stdout);
+        text_clear(&words);
+        return;
+    }
+    cJSON *o = gait_json_head(g, searches[0].point.period);
+    cJSON_AddStringToObject(o, "aim", j->best);
+    cJSON *list = cJSON_AddArrayToObject(o, "searches");
+    for (size_t i = 0; i < j->starts; i++) {
+        cJSON *one = cJSON_CreateObject(), *at = cJSON_AddObjectToObject(one, "parameters");
+        for (size_t k = 0; k < j->vary_count; k++)
+            cJSON_AddNumberToObject(at, j->vary[k], searches[i].values[k]);
+        cJSON_AddNumberToObject(one, "value", searches[i].value);
+        cJSON_AddItemToObject(one, "displacement",
+                              gait_json_array(g->s->k, searches[i].point.numbers));
+        cJSON_AddNumberToObject(one, "effort", searches[i].point.effort);
+        cJSON_AddItemToArray(list, one);
+    }
+    gait_json_print(o);
+}
+
+int gait_do_best(const gait_job *j, const gait *g) {
+    double lower[MOST_VARIED], upper[MOST_VARIED];
+    gait_aim aim;
+    int code = read_aim(j, g->s, &aim);
+    if (code != EXIT_DONE) return code;
+    for (size_t i = 0; i < j->vary_count; i++) {
+        lower[i] = fmin(j->axes[i].from, j->axes[i].to);
+        upper[i] = fmax(j->axes[i].from, j->axes[i].to);
+    }
+    diag messages = {0};
+    gait_search *searches = MEM_NEW_ZERO(gait_search, j->starts);
+    const hamel_status status =
+        gait_optimise(g, lower, upper, &aim, j->cycles, j->seed, j->starts, searches, &messages);
+    if (status != HAMEL_OK) {
+        code = usage_error("%s", messages.items[0].words);
+    } else if (searches[0].value < 0) {
+        fprintf(stderr, "hamel: no gait between the bounds has a value: %s\n",
+                searches[0].point.reason);
+        code = EXIT_NO;
+    } else {
+        tell_best(j, g, searches);
+    }
+    for (size_t i = 0; i < j->starts; i++) free(searches[i].values);
+    free(searches);
+    diag_clear(&messages);
+    return code;
+}

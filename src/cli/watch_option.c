@@ -1,0 +1,208 @@
+/// What is watched on a run: crossings of a quantity, its reversals, the largest Lyapunov exponent.
+#include "cli/watch_option.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cjson/cJSON.h>
+
+#include "base/mem.h"
+#include "cli/command.h"
+
+enum { MOST_SHOWN = 8 };
+
+typedef struct kind {
+    const char *name;
+    section_kind section;
+} kind;
+
+static const kind kinds[] = {{"section", SECTION_BOTH},
+                             {"rising", SECTION_RISING},
+                             {"falling", SECTION_FALLING},
+                             {"reversal", SECTION_REVERSAL}};
+
+/// NULL for the Lyapunov exponent.
+static const kind *kind_of(const char *name) {
+    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
+        if (strcmp(kinds[k].name, name) == 0) return &kinds[k];
+    }
+    return NULL;
+}
+
+// ---- options --------------------------------------------------------------------------------------
+
+static int note(watch_list *w, int argc, char **argv, int *i) {
+    if (++*i == argc) return usage_error("--watch needs a value");
+    const char *name = argv[*i];
+    const bool lyapunov = strcmp(name, "lyapunov") == 0;
+    if (!lyapunov && kind_of(name) == NULL)
+        return usage_error("--watch takes section, rising, falling, reversal or lyapunov, not '%s'",
+                           name);
+    if (!lyapunov && ++*i == argc)
+        return usage_error("--watch %s needs a quantity, as in --watch %s \"theta=0\"", name, name);
+    *vec_push(&w->items) = (watch){.kind = name, .quantity = lyapunov ? NULL : argv[*i]};
+    return EXIT_DONE;
+}
+
+bool watch_option(watch_list *w, int argc, char **argv, int *i, int *code) {
+    if (strcmp(argv[*i], "--watch") == 0) {
+        *code = note(w, argc, argv, i);
+        return true;
+    }
+    if (strcmp(argv[*i], "--to") != 0) return false;
+    if (w->items.count == 0) *code = usage_error("--to names the file of the --watch before it");
+    else if (++*i == argc) *code = usage_error("--to needs a value");
+    else w->items.items[w->items.count - 1].file = argv[*i];
+    return true;
+}
+
+int watch_open(watch_list *w, const model_argument *a) {
+    int code = EXIT_DONE;
+    w->observers = MEM_NEW(run_observer, w->items.count);
+    for (size_t k = 0; k < w->items.count && code == EXIT_DONE; k++) {
+        watch *it = &w->items.items[k];
+        const kind *which = kind_of(it->kind);
+        if (which == NULL) continue;
+        diag words = {0}, messages = {0};
+        const hamel_status status =
+            section_create(a->m, which->section, it->quantity, &words, &messages, &it->section);
+        for (size_t i = 0; i < words.count; i++)
+            code =
+                usage_error("--watch %s \"%s\": %s", it->kind, it->quantity, words.items[i].words);
+        if (status != HAMEL_OK && code == EXIT_DONE)
+            code = model_argument_show(a, &messages, status);
+        if (status == HAMEL_OK) w->observers[w->observer_count++] = section_observer(it->section);
+        diag_clear(&words);
+        diag_clear(&messages);
+    }
+    return code;
+}
+
+// ---- tables ---------------------------------------------------------------------------------------
+
+static bool take_crossing(const double *columns, bool rising, void *data) {
+    watch *it = data;
+    if (it->table == NULL) return true;
+    memcpy(it->row, columns, (it->columns - 1) * sizeof *columns);
+    it->row[it->columns - 1] = rising ? 1 : -1;
+    return csv_row(it->table, it->columns, it->row);
+}
+
+static bool take_growth(double t, double growth, double exponent, void *data) {
+    watch *it = data;
+    const double row[] = {t, growth, exponent};
+    return it->table == NULL || csv_row(it->table, 3, row);
+}
+
+static bool write_head(const watch *it, const run_motion *r) {
+    static const char *const growth[] = {"t", "growth", "exponent"};
+    if (it->section == NULL) return csv_head(it->table, 3, growth);
+    const char **names = MEM_NEW(const char *, it->columns);
+    for (size_t k = 0; k + 1 < it->columns; k++) names[k] = run_column_name(r, k);
+    names[it->columns - 1] = "direction";
+    const bool good = csv_head(it->table, it->columns, names);
+    free(names);
+    return good;
+}
+
+static int file_error(const char *file, int code) {
+    fprintf(stderr, "hamel: %s: %s\n", file, strerror(errno));
+    return code;
+}
+
+int watch_begin(watch_list *w, const run_motion *r) {
+    for (size_t k = 0; k < w->items.count; k++) {
+        watch *it = &w->items.items[k];
+        it->columns = run_column_count(r) + 1;
+        it->row = MEM_NEW_ZERO(double, it->columns);
+        if (it->section != NULL)
+            section_begin(it->section, it->columns - 1, run_initial(r), take_crossing, it);
+        if (it->file == NULL) continue;
+        it->table = csv_create(it->file);
+        if (it->table == NULL) return file_error(it->file, EXIT_USAGE);
+        if (!write_head(it, r)) return file_error(it->file, EXIT_NO);
+    }
+    return EXIT_DONE;
+}
+
+int watch_finish(watch_list *w, run_motion *r, const model_argument *a) {
+    int code = EXIT_DONE;
+    for (size_t k = 0; k < w->items.count && code == EXIT_DONE; k++) {
+        watch *it = &w->items.items[k];
+        diag messages = {0};
+        if (it->section == NULL) {
+            const hamel_status status = lyapunov_go(r, take_growth, it, &messages, &it->lyapunov);
+            if (status != HAMEL_OK) code = model_argument_show(a, &messages, status);
+            else if (!it->lyapunov.done) code = EXIT_NO;
+        }
+        diag_clear(&messages);
+        csv *table = it->table;
+        it->table = NULL;
+        if (table != NULL && !csv_finish(table)) code = file_error(it->file, EXIT_NO);
+    }
+    return code;
+}
+
+// ---- telling --------------------------------------------------------------------------------------
+
+static void say_section(const watch *it, text *out) {
+    const size_t count = section_count(it->section);
+    text_addf(out, "  %-15s %s: %zu time%s", it->kind, it->quantity, count, count == 1 ? "" : "s");
+    for (size_t k = 0; k < count && k < MOST_SHOWN; k++)
+        text_addf(out, "%s%.10g", k == 0 ? ", at t = " : ", ", section_times(it->section)[k]);
+    if (count > MOST_SHOWN) text_add(out, ", ..");
+    if (it->file != NULL) text_addf(out, "; in %s", it->file);
+    text_add_char(out, '\n');
+}
+
+void watch_say(const watch_list *w, text *out) {
+    for (size_t k = 0; k < w->items.count; k++) {
+        const watch *it = &w->items.items[k];
+        if (it->section != NULL) {
+            say_section(it, out);
+            continue;
+        }
+        const lyapunov_result *l = &it->lyapunov;
+        text_addf(out, "  lyapunov        largest exponent %.6g, over the second half %.6g%s%s\n",
+                  l->exponent, l->later, it->file != NULL ? "; in " : "",
+                  it->file != NULL ? it->file : "");
+        if (!l->done)
+            text_addf(out, "                  it ended at t = %.10g: %s\n", l->time, l->reason);
+    }
+}
+
+void watch_json(const watch_list *w, cJSON *summary) {
+    if (w->items.count == 0) return;
+    cJSON *all = cJSON_AddArrayToObject(summary, "watch");
+    for (size_t k = 0; k < w->items.count; k++) {
+        const watch *it = &w->items.items[k];
+        cJSON *o = cJSON_CreateObject();
+        cJSON_AddStringToObject(o, "kind", it->kind);
+        if (it->section != NULL) {
+            cJSON_AddStringToObject(o, "quantity", it->quantity);
+            cJSON_AddItemToObject(o, "times",
+                                  cJSON_CreateDoubleArray(section_times(it->section),
+                                                          (int)section_count(it->section)));
+        } else {
+            cJSON_AddNumberToObject(o, "exponent", it->lyapunov.exponent);
+            cJSON_AddNumberToObject(o, "second_half", it->lyapunov.later);
+            cJSON_AddNumberToObject(o, "growth", it->lyapunov.growth);
+            cJSON_AddNumberToObject(o, "time", it->lyapunov.time);
+        }
+        if (it->file != NULL) cJSON_AddStringToObject(o, "file", it->file);
+        cJSON_AddItemToArray(all, o);
+    }
+}
+
+void watch_clear(watch_list *w) {
+    for (size_t k = 0; k < w->items.count; k++) {
+        watch *it = &w->items.items[k];
+        section_destroy(it->section);
+        if (it->table != NULL) csv_abandon(it->table);
+        free(it->row);
+    }
+    vec_clear(&w->items);
+    free(w->observers);
+}

@@ -1,0 +1,40 @@
+/// The options --watch KIND [QUANTITY] [--to FILE] of hamel run.
+#ifndef CLI_WATCH_OPTION_H
+#define CLI_WATCH_OPTION_H
+
+#include "base/text.h"
+#include "cli/model_argument.h"
+#include "run/csv.h"
+#include "run/lyapunov.h"
+#include "run/section.h"
+
+typedef struct watch {
+    const char *kind, *quantity, *file; ///< quantity and file may be NULL
+    section *section;                   ///< NULL: the largest Lyapunov exponent
+    lyapunov_result lyapunov;
+    csv *table;
+    size_t columns;
+    double *row;
+} watch;
+
+/// All-zero: nothing is watched.
+typedef struct watch_list {
+    VEC(watch) items;
+    run_observer *observers;
+    size_t observer_count;
+} watch_list;
+
+/// Whether argv[*i] is one of the options; then it is noted and *i stands on its last argument.
+bool watch_option(watch_list *w, int argc, char **argv, int *i, int *code);
+/// Reads the quantities. EXIT_DONE, or EXIT_USAGE after messages.
+int watch_open(watch_list *w, const model_argument *a);
+/// Before the motion begins: tables are opened.
+int watch_begin(watch_list *w, const run_motion *r);
+/// After it: Lyapunov exponents along the same motion; tables are written.
+int watch_finish(watch_list *w, run_motion *r, const model_argument *a);
+void watch_say(const watch_list *w, text *out);
+struct cJSON;
+void watch_json(const watch_list *w, struct cJSON *summary);
+void watch_clear(watch_list *w);
+
+#endif

@@ -1,0 +1,75 @@
+/// The inside of steady motions: problem.c (equations in one chart, compiled, and solving them), steady.c
+/// (where to look), family.c (what is found), continuation.c (following).
+#ifndef RUN_STEADY_INTERNAL_H
+#define RUN_STEADY_INTERNAL_H
+
+#include "mech/steady.h"
+#include "run/run_internal.h"
+#include "run/steady.h"
+
+/// The equations in one chart: outputs of one compiled function, and where they stand.
+typedef struct steady_problem {
+    mech_steady equations;
+    size_t size;      ///< N: variations, and rates
+    run_function all; ///< (state, v, what varies) → everything below
+    size_t rates, jacobian, levels, level_rows, orbits, condition, condition_row, energy,
+        energy_row, quality, entries, velocity, xi, count; ///< places
+    double *out;
+} steady_problem;
+
+struct steady {
+    const model *m;
+    model varied; ///< the model with what varies as a symbol
+    model_parameter *parameters;
+    run_motion *r; ///< at rest, or from where the options say
+    model_run spec;
+    model_setting *from, *inputs;
+    size_t level_count;
+    expr *levels;
+    bool varies, by_parameter;      ///< what varies is a parameter, or else
+    expr quantity;                  ///< a parameter's symbol, a function of position and velocity
+    double value;                   ///< of the parameter now
+    VEC(steady_problem *) problems; ///< one a chart, NULL before it is needed
+    VEC(steady_motion) motions;
+    size_t family_count;
+};
+
+// ---- steady_problem.c -----------------------------------------------------------------------------
+
+/// The problem of a chart; NULL if it could not be compiled.
+steady_problem *steady_problem_of(steady *s, size_t chart);
+void steady_problem_destroy(steady_problem *p);
+/// Everything at a state, into p->out. False where it has no value.
+bool steady_evaluate(const steady *s, const steady_problem *p, const double *y);
+/// Moves a state by a variation, to first order.
+void steady_move(const steady *s, const steady_problem *p, double *y, double factor,
+                 const double *variation);
+/// What else a steady motion has to be.
+typedef struct steady_goal {
+    bool has_value; ///< the quantity that varies has
+    double value;   ///< this value
+    bool has_speed; ///< v·v is
+    double speed;   ///< the square of this
+} steady_goal;
+
+/// From y to a steady motion near it. The residual left, infinity where there is no value; y is the last
+/// state.
+double steady_solve(const steady *s, const steady_problem *p, steady_goal goal, double *y);
+/// What a residual may be for a state to count as steady.
+double steady_tolerance(const steady_problem *p);
+/// The linearised motion across the orbits and on the levels: M by M, with the rows of Q (M by N) as
+/// basis. Returns M; the state is the one evaluated last.
+size_t steady_linearised(const steady *s, const steady_problem *p, double *A, double *Q);
+
+// ---- steady_family.c -------------------------------------------------------------------------------
+
+/// What there is to say of a steady state; `like` as in spectrum_init.
+void steady_describe(const steady *s, size_t chart, const double *y, const spectrum *like,
+                     steady_motion *out);
+void steady_motion_clear(steady_motion *e);
+/// Whether one can walk from one to the other through steady motions.
+bool steady_joined(const steady *s, const steady_motion *from, const steady_motion *to);
+/// Whether two are the same up to the group.
+bool steady_same(const steady *s, const steady_motion *a, const steady_motion *b);
+
+#endif

@@ -1,0 +1,112 @@
+#!/usr/bin/env bash
+# hamel derive MODEL integrals, the section of hamel check and what runs say: the integrals of the papers
+# as they are printed, drifts, the JSON, and that an interrupted search keeps what it found.
+. "$(dirname "$0")/../support/command.sh"
+
+# in_order WHAT OUTPUT 'LINE'...: the lines stand in the output, in that order.
+in_order() {
+    local what=$1 out=$2 rest=$2 line
+    shift 2
+    for line in "$@"; do
+        if [[ $'\n'$rest$'\n' == *$'\n'"$line"$'\n'* ]]; then
+            pass
+            rest=$'\n'$rest$'\n'
+            rest=${rest#*$'\n'"$line"$'\n'}
+        else fail "$(printf '%s\n  wanted %s\n  got\n%s' "$what" "$line" "$out")"; fi
+    done
+}
+
+# says MODEL [-p ..] -- 'LINE'...
+says() {
+    local arguments=()
+    while [ "$1" != -- ]; do arguments+=("$1") && shift; done
+    shift
+    in_order "hamel derive ${arguments[*]} integrals" \
+        "$("$hamel" derive "${arguments[@]}" integrals 2>&1 | plain)" "$@"
+}
+
+# ---- as in the papers ------------------------------------------------------------------------
+
+says particle -- 'gauge momentum' "F₃ = √(1 + y²) x'" 'survives every potential invariant under: R^2'
+says vertical_disk -- "F₁ = (I + R² m) θ'" 'survives every potential invariant under: R^2 x S1' \
+    "F₂ = J φ'" "E = (J φ'² + (I + R² m) θ'²)/2" 'note: a function of those above' 'independent: 4'
+says ball_on_turntable -- "F₁ = m (k² ω₁ − a y')" "F₂ = m (a x' + k² ω₂)" 'F₃ = k² m ω₃' \
+    'moving energy' "Z = Ω (x d_y − y d_x)" 'no others in this space, for generic parameters: yes'
+says chaplygin_sphere -- 'F₃ = I₁₁ γ₁ Ω₁ + I₂₂ γ₂ Ω₂ + I₃₃ γ₃ Ω₃' 'quadratic in velocities' \
+    'F₄ = p₁² + p₂² + p₃²' 'note: a function of those above, but of the reduced motion a new one'
+says routh_sphere -- 'F₁ = I₁ R (γ₁ Ω₁ + γ₂ Ω₂) − I₃ ρ₃ Ω₃' 'gauge momentum' \
+    'F₂ = √(I₁ I₃ − m (I₁ R² (γ₃² − 1) − I₃ ρ₃²)) Ω₃' 'survives every potential invariant under: SE(2) × S1'
+says veselova -- 'F₃ = p₁² + p₂²'
+says chaplygin_sleigh -- "E = (m u² + (J + a² m) ω²)/2" 'independent: 1'
+says chaplygin_sleigh -p a=0 -- 'at the present values of the parameters' 'F₁ = u'
+says falling_disk -- 's = θ' 'J = P₁ f₁ + P₂ f₂' 'survive every invariant potential: yes' \
+    'independent: 3'
+
+# ---- check, LaTeX, JSON ----------------------------------------------------------------------
+
+in_order 'hamel check particle' "$("$hamel" check particle | plain)" 'Conserved quantities' \
+    'F_3 constant proved gauge momentum, with any potential invariant under R^2:' "F₃ = √(1 + y²) x'"
+
+for model in $("$hamel" models | awk '{print $1}'); do
+    "$hamel" derive "$model" integrals --json >"$work/$model.json" &&
+        "$hamel" derive "$model" integrals --latex >"$work/$model.tex" || fail "$model: failed"
+    if grep -qiE 'nan|inf,' "$work/$model.json"; then fail "$model: numbers without value"; fi
+    "$python" - "$work/$model.json" <<'PY' || fail "$model: JSON"
+import json, sys
+d = json.load(open(sys.argv[1]))["integrals"]
+assert d["complete"] in ("yes", "unknown", True, None), d["complete"]
+for name, one in d["list"].items():
+    assert one["value"], name
+    assert one["reason"], name
+PY
+    pass
+done
+
+# hamel eval knows them by name
+value=$("$hamel" eval particle integrals.list.F_3.value --at "y=3/4, x'=2" 2>&1)
+if [[ $value == *2.5* ]]; then pass; else fail "hamel eval F_3: $value"; fi
+
+# ---- runs ------------------------------------------------------------------------------------
+
+# drift MODEL NAME BOUND [ARGUMENT..]: the integral is watched, and drifts by less.
+drift() {
+    local model=$1 name=$2 bound=$3
+    shift 3
+    "$hamel" run "$model" "$@" --json >"$work/run.json" 2>/dev/null || fail "hamel run $model $*"
+    if "$python" - "$work/run.json" "$name" "$bound" <<'PY'; then pass; else fail "drift of $name in $model $*"; fi
+import json, sys
+found = [i for i in json.load(open(sys.argv[1]))["integrals"] if i["name"] == sys.argv[2]]
+sys.exit(not (len(found) == 1 and found[0]["drift"] < float(sys.argv[3])))
+PY
+}
+drift particle F_3 1e-10
+drift routh_sphere F_2 1e-10
+drift ball_on_turntable E_Z 1e-12
+drift chaplygin_sphere F_4 1e-8
+drift falling_disk J_1 1e-10 # coefficients without a closed form
+drift falling_disk J_2 1e-10
+drift chaplygin_sleigh F_1 1e-12 -p a=0
+drift snakeboard F_3 1e-9 coast
+drift chaplygin_sphere F_4 1e-8 --reduced
+
+count=$("$hamel" run particle --no-integrals --json | "$python" -c 'import json, sys; print(len(json.load(sys.stdin)["integrals"]))')
+if [ "$count" = 0 ]; then pass; else fail "--no-integrals: $count watched"; fi
+out=$("$hamel" run particle -o "$work/p.csv")
+if [[ $out == *"integral F_3"*"drift"*"√(1 + y²) x'"* ]]; then pass; else fail "summary of a run: $out"; fi
+
+# ---- interrupts ------------------------------------------------------------------------------
+
+# However early: the page is whole, and says so.
+cat >"$work/long.hamel" <<'EOF'
+model long
+coordinates
+    a, b, c, d, e, f : angle
+    x, y : line
+lagrangian
+    (x'^2 + y'^2 + a'^2 + b'^2 + c'^2 + d'^2 + e'^2 + f'^2)/2 + cos(a - b)*a'*b' + cos(b - c)*b'*c'
+        + cos(c - d)*c'*d' + cos(d - e)*d'*e' + cos(e - f)*e'*f'
+EOF
+out=$(timeout -s INT 1 "$hamel" derive "$work/long.hamel" integrals 2>"$work/err")
+if [[ $out == *"Conserved quantities"* ]]; then pass; else fail "interrupted: $out $(cat "$work/err")"; fi
+
+finish
