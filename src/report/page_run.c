@@ -13,7 +13,8 @@ enum { REFERENCES = 40 };
 void page_name(const model *m, expr symbol, text *out) {
     text_add(out, "name:");
     js_string(out, expr_symbol_info_of(m->pool, symbol)->name);
-    for (size_t k = 0; k < m->definition_count; k++) {
+    const bool moves = expr_symbol_info_of(m->pool, symbol)->kind == EXPR_VELOCITY;
+    for (size_t k = 0; moves && k < m->definition_count; k++) {
         if (expr_same(m->definitions[k].value, symbol))
             symbol = expr_symbol(m->pool, m->definitions[k].name, EXPR_OTHER);
     }

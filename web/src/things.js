@@ -72,27 +72,24 @@ function cylinder(g, camera, colours, centre, n, u, radius, half, spokes) {
   }
 }
 
-function sphere(g, camera, colours, centre, Q, radius) {
-  const LON = 24, LAT = 12, c = camera.see(centre);
-  const at = (i, j) => {
-    const a = (2 * Math.PI * i) / LON, b = (Math.PI * j) / LAT;
-    return times(Q, [Math.sin(b) * Math.cos(a), Math.sin(b) * Math.sin(a), Math.cos(b)]);
+// An ellipsoid with half axes `size`, painted in sectors so that it is seen to turn.
+function ellipsoid(g, camera, colours, centre, Q, size) {
+  const LON = 24, LAT = 12;
+  const ball = (i, j, power) => {
+    const a = (2 * Math.PI * i) / LON, b = (Math.PI * j) / LAT, v = [Math.sin(b) * Math.cos(a), Math.sin(b) * Math.sin(a), Math.cos(b)];
+    return times(Q, v.map((x, k) => x * size[k] ** power));
   };
+  const at = (i, j) => add(centre, ball(i, j, 1));
   for (let j = 0; j < LAT; j++) {
     for (let i = 0; i < LON; i++) {
-      const normal = at(i + 0.5, j + 0.5);
-      if (dot(normal, camera.eye(add(centre, scale(normal, radius)))) <= 0) continue;
+      const normal = unit(ball(i + 0.5, j + 0.5, -1));
+      if (dot(normal, camera.eye(at(i + 0.5, j + 0.5))) <= 0) continue;
       const band = j === 0 || j === LAT - 1 ? colours.strongRgb : Math.floor(i / 4) % 2 ? colours.body : colours.ball;
       const fill = shade(band, normal, camera);
-      const corners = [[i, j], [i + 1, j], [i + 1, j + 1], [i, j + 1]].map(([a, b]) => add(centre, scale(at(a, b), radius)));
+      const corners = [[i, j], [i + 1, j], [i + 1, j + 1], [i, j + 1]].map(([a, b]) => at(a, b));
       polygon(g, camera, corners, fill, fill, 1.3);
     }
   }
-  g.beginPath();
-  g.arc(c.x, c.y, radius * c.s * 1.003, 0, 2 * Math.PI);
-  g.strokeStyle = colours.edge;
-  g.lineWidth = 1.2;
-  g.stroke();
 }
 
 function box(g, camera, colours, centre, Q, size) {
@@ -184,8 +181,17 @@ const makers = {
   }),
   sphere: ({ at, frame, radius }) => ({
     centre: at, reach: radius, shadow: radius * 0.9,
-    paint: (g, camera, c) => sphere(g, camera, c, at, frame, radius),
+    paint: (g, camera, c) => ellipsoid(g, camera, c, at, frame, [radius, radius, radius]),
   }),
+  ellipsoid: ({ at, frame, size }) => ({
+    centre: at, reach: Math.max(...size), shadow: Math.min(...size),
+    paint: (g, camera, c) => ellipsoid(g, camera, c, at, frame, size),
+  }),
+  ring: ({ at, radius, along = [0, 0, 1] }) => {
+    const n = unit(along), u = unit(cross(n, Math.abs(n[0]) < 0.9 ? [1, 0, 0] : [0, 1, 0])), v = cross(n, u);
+    const points = Array.from({ length: 64 }, (_, k) => add(at, add(scale(u, radius * Math.cos((Math.PI * k) / 32)), scale(v, radius * Math.sin((Math.PI * k) / 32)))));
+    return { centre: at, reach: radius, paint: (g, camera, c) => polygon(g, camera, points, null, c.line, 1.2) };
+  },
   box: ({ at, frame, size }) => ({
     centre: at, reach: norm(size) / 2,
     paint: (g, camera, c) => box(g, camera, c, at, frame, size),
@@ -205,7 +211,7 @@ const makers = {
   }),
 };
 
-const SPATIAL = new Set(["disk", "sphere", "box", "frame", "view"]);
+const SPATIAL = new Set(["disk", "sphere", "ellipsoid", "box", "frame", "view"]);
 export const isSpatial = (things) => things.some((t) => SPATIAL.has(t.kind));
 
 // The properties of a thing from the outputs of the run's draw function.
