@@ -51,7 +51,8 @@ int run_plot_open(run_plot *p, const model *m, const run_motion *r) {
     for (size_t k = 1; k < velocities; k++) {
         if (!is_rotation_entry(m->q, k)) *vec_push(&p->columns) = k;
     }
-    for (size_t k = velocities; p->columns.count == 0 && k + 1 < run_column_count(r); k++)
+    const bool none = p->columns.count == 0;
+    for (size_t k = velocities; none && k + 1 < run_column_count(r); k++)
         *vec_push(&p->columns) = k;
     return EXIT_DONE;
 }
