@@ -42,7 +42,8 @@ file(COPY ${WEB}/package.json ${WEB}/package-lock.json ${WEB}/fonts.mjs ${WEB}/s
 file(SHA256 ${WEB}/package-lock.json lock)
 if(NOT EXISTS ${WORK}/node_modules/installed-${lock})
     execute_process(COMMAND ${NPM} ci --no-audit --no-fund
-        WORKING_DIRECTORY ${WORK} RESULT_VARIABLE failed OUTPUT_VARIABLE words ERROR_VARIABLE words)
+        WORKING_DIRECTORY ${WORK} TIMEOUT 300
+        RESULT_VARIABLE failed OUTPUT_VARIABLE words ERROR_VARIABLE words)
     if(failed)
         give_up("npm could not install the packages of web/package-lock.json")
     endif()

@@ -8,10 +8,12 @@ file(GLOB web_files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/web/src/*.js ${PROJE
 find_program(NPM_PROGRAM npm)
 mark_as_advanced(NPM_PROGRAM)
 set(page_assets ${PROJECT_BINARY_DIR}/generated/page_assets.c)
+# Changes when npm is found, or when something else is asked for: then it is bundled again.
+file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/generated/web_settings.txt CONTENT "${HAMEL_WEB} ${NPM_PROGRAM}\n")
 add_custom_command(OUTPUT ${page_assets}
     COMMAND ${CMAKE_COMMAND} -DOUT=${page_assets} -DWEB=${PROJECT_SOURCE_DIR}/web
         -DWORK=${PROJECT_BINARY_DIR}/web -DNPM=${NPM_PROGRAM} -DMODE=${HAMEL_WEB}
         -P ${PROJECT_SOURCE_DIR}/cmake/BundleWeb.cmake
-    DEPENDS ${web_files} web/fonts.mjs web/package.json web/package-lock.json cmake/BundleWeb.cmake
+    DEPENDS ${web_files} ${PROJECT_BINARY_DIR}/generated/web_settings.txt web/fonts.mjs web/package.json web/package-lock.json cmake/BundleWeb.cmake
     COMMENT "Bundling the page's script"
     VERBATIM)
