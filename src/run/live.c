@@ -7,6 +7,7 @@
 
 #include "base/text.h"
 #include "expr/calculus.h"
+#include "expr/walk.h"
 #include "run/run_internal.h"
 
 struct run_live {
@@ -34,9 +35,22 @@ static const char *input_name(const model *m, const model_setting *s) {
     return expr_symbol_info_of(m->pool, info->base)->name;
 }
 
+static bool mentions_parameter(const model *m, expr e) {
+    expr_walk w;
+    uint32_t place;
+    bool found = false;
+    expr_walk_init(&w, m->pool, 1, &e);
+    for (size_t k = 0; k < m->parameter_count && !found; k++)
+        found = expr_walk_find(&w, m->parameters[k].symbol, &place);
+    expr_walk_clear(&w);
+    return found;
+}
+
+/// An input of numbers alone gets one; one with parameters has its sliders already.
 static void add_gain(run_live *l, size_t input) {
     model_setting *s = &l->inputs[input];
     if (!s->force && factor_of(l->m.q, s->target) == NULL) return; // a turned rotation stays one
+    if (mentions_parameter(&l->m, s->value)) return;
     text name = {0};
     text_addf(&name, "gain_%s", input_name(&l->m, s));
     const expr gain = expr_symbol(l->m.pool, text_cstr(&name), EXPR_PARAMETER);

@@ -2,7 +2,7 @@
 ///
 /// Functions take the numbers (y, t, p): y is the state of the space, then the quasi-velocities of the
 /// basis that the run begins with; p are the model's parameters, then one gain for each prescribed input
-/// of a line or an angle, by which it is multiplied (1 as the run is written).
+/// of a line or an angle that has no parameter in it, by which it is multiplied (1 as the run is written).
 #ifndef RUN_LIVE_H
 #define RUN_LIVE_H
 

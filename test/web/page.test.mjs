@@ -11,7 +11,7 @@ import { pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
 
 const [hamel, program, pictures] = process.argv.slice(2);
-const MODELS = ["snakeboard", "chaplygin_sleigh", "suslov", "falling_disk", "pendulum", "ball_on_turntable", "n_trailer", "routh_sphere"];
+const MODELS = ["snakeboard", "chaplygin_sleigh", "suslov", "falling_disk", "pendulum", "ball_on_turntable", "n_trailer", "routh_sphere", "bicycle"];
 const work = fs.mkdtempSync(path.join(os.tmpdir(), "hamel-page-"));
 let browser;
 
@@ -83,8 +83,7 @@ test("the first picture is there within a second, and the page is small", async 
 test("sliders change the motion, and reset brings it back", async () => {
   const { page, problems, close } = await open("snakeboard");
   const written = await last(page);
-  const amplitude = page.locator('.slider input[aria-label="amplitude of ψ"]');
-  await amplitude.fill("0.5");
+  await page.locator('.slider input[data-name="a"]').fill("0.35");
   await page.waitForFunction(() => !window.hamelStage.changed);
   const half = await last(page);
   assert.ok(Math.abs(half[0]) < 0.8 * Math.abs(written[0]), "half the amplitude does not go as far");
@@ -94,6 +93,18 @@ test("sliders change the motion, and reset brings it back", async () => {
   await page.waitForFunction(() => !window.hamelStage.changed);
   assert.notDeepEqual(await last(page), written);
   assert.deepEqual(problems, []);
+  await close();
+});
+
+test("a prescribed input without parameters has a slider for its amplitude", async () => {
+  const { page, close } = await open("bicycle");
+  await page.getByRole("tab", { name: "slalom" }).click();
+  const written = await last(page), name = await page.evaluate(() => window.hamelStage.run.y[4].name);
+  assert.equal(name, "sigma");
+  await page.locator('.slider input[aria-label="amplitude of σ"]').fill("0.5");
+  await page.waitForFunction(() => !window.hamelStage.changed);
+  const half = await last(page);
+  assert.ok(Math.abs(half[4] - written[4] / 2) < 1e-9, `${half[4]} and ${written[4]}`); // the motion is as it is told
   await close();
 });
 
