@@ -11,7 +11,8 @@
     X(TOO_LARGE, "the computation is beyond the limit set for it")                                 \
     X(SINGULAR, "the matrix is singular")                                                          \
     X(UNDECIDED, "a question the computation rests on could not be decided")                       \
-    X(INVALID, "the input does not meet the requirements")
+    X(INVALID, "the input does not meet the requirements")                                         \
+    X(UNAVAILABLE, "this copy of the program was built without it")
 
 typedef enum hamel_status {
 #define X(name, text) HAMEL_##name,

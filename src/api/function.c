@@ -1,14 +1,16 @@
-/// The equations of motion as a function pointer. The function is one tape, which does not change; a
-/// workspace holds what changes while it is evaluated.
+/// The equations of motion as a function pointer: machine code where there is a compiler, else a tape
+/// that is interpreted. Neither changes; a workspace holds what changes while it is evaluated.
 #include <stdlib.h>
 #include <string.h>
 
 #include "api/api_internal.h"
+#include "jit/jit.h"
 #include "run/equations.h"
 
 typedef struct compiled {
     hamel_function shown; ///< what others see; first, so that a pointer to it is one to all
     run_equations equations;
+    jit_function *code; ///< NULL: interpreted
 } compiled;
 
 struct hamel_work {
@@ -21,7 +23,10 @@ static int eval(hamel_work *work, double t, const double *y, double *dy) {
     const size_t n = work->f->equations.size;
     memcpy(work->in, y, n * sizeof *y);
     work->in[n] = t;
-    return tape_eval(work->f->equations.tape, work->work, work->in, dy).fault != TAPE_OK;
+    const compiled *f = work->f;
+    const tape_result r = f->code != NULL ? jit_eval(f->code, work->work, work->in, dy)
+                                          : tape_eval(f->equations.tape, work->work, work->in, dy);
+    return r.fault != TAPE_OK;
 }
 
 hamel_status hamel_model_compile(hamel_model *m, const char *run, const hamel_function **out) {
@@ -34,6 +39,7 @@ hamel_status hamel_model_compile(hamel_model *m, const char *run, const hamel_fu
     compiled *f = MEM_NEW_ZERO(compiled, 1);
     status = run_equations_init(&f->equations, m->m, spec, &m->messages);
     if (status == HAMEL_OK) {
+        if (jit_compile(f->equations.tape, JIT_SCALAR, NULL, &f->code) != HAMEL_OK) f->code = NULL;
         f->shown = (hamel_function){f->equations.size, (const char *const *)f->equations.names,
                                     f->equations.initial, eval};
         *out = &f->shown;
@@ -46,6 +52,7 @@ hamel_status hamel_model_compile(hamel_model *m, const char *run, const hamel_fu
 void hamel_function_destroy(const hamel_function *f) {
     if (f == NULL) return;
     compiled *all = (compiled *)f; // it was made by hamel_model_compile
+    jit_destroy(all->code);
     run_equations_clear(&all->equations);
     free(all);
 }

@@ -8,12 +8,11 @@
 #include <time.h>
 #include <unistd.h>
 
-#include <cjson/cJSON.h>
-
 #include "base/text.h"
 #include "cli/command.h"
 #include "cli/model_argument.h"
 #include "cli/run_plot.h"
+#include "cli/run_summary.h"
 #include "cli/watch_option.h"
 #include "exact/exact.h"
 #include "run/csv.h"
@@ -37,6 +36,10 @@ static const char help[] =
     "  --tolerance E      error allowed in a step (default 1e-10)\n"
     "  --method NAME      dop853 (default), cvode, and of fixed step rk4, midpoint\n"
     "  --step H           the step of these\n"
+    "  --compiled         compile the equations to machine code from the beginning (default: if "
+    "the "
+    "run is long)\n"
+    "  --interpreted      never do\n"
     "  --reduced          integrate the motion reduced by a symmetry, and reconstruct it on the "
     "group\n"
     "  --form NAME        nonholonomic (default); hamilton: the same in momenta; vakonomic: with\n"
@@ -110,164 +113,6 @@ static bool stop(void *data) {
     return interrupted;
 }
 
-// ---- summary ------------------------------------------------------------------------------------
-
-static void say_state(const run_motion *r, text *out) {
-    const double *values = run_initial(r);
-    const size_t count = run_column_count(r);
-    for (size_t k = 1; k + 1 < count; k++) {
-        const bool first = k == 1 || k == run_first_velocity(r) || k == run_first_multiplier(r);
-        if (first) text_add(out, k == 1 ? "  starts from     " : "\n                  ");
-        text_addf(out, "%s%s = %.6g", first ? "" : ", ", run_column_name(r, k), values[k]);
-    }
-    text_add_char(out, '\n');
-}
-
-static void say_energy(const run_summary *s, text *out) {
-    if (s->conservative && s->kinetic_largest > 0)
-        text_addf(out, "  energy          %.10g, drift %.2g of the largest kinetic energy %.4g\n",
-                  s->energy_first, s->energy_drift / s->kinetic_largest, s->kinetic_largest);
-    else if (s->conservative)
-        text_addf(out, "  energy          %.10g, drift %.2g\n", s->energy_first, s->energy_drift);
-    else
-        text_addf(out, "  energy          from %.10g to %.10g: work done %.10g, balance %.2g\n",
-                  s->energy_first, s->energy_last, s->work, s->balance);
-}
-
-static void say_integrals(const run_motion *r, text *out) {
-    const run_integral *list;
-    const size_t count = run_integrals_of(r, &list);
-    for (size_t k = 0; k < count; k++) {
-        text_addf(out, "  integral %-6s %.10g, drift %.2g", list[k].name, list[k].first,
-                  list[k].drift);
-        if (list[k].formula != NULL) text_addf(out, "   %s", list[k].formula);
-        text_add_char(out, '\n');
-    }
-}
-
-static void say_element(const char *what, size_t count, const double *numbers, text *out) {
-    text_addf(out, "    %-13s ", what);
-    for (size_t i = 0; i < count; i++) // what is below rounding is zero
-        text_addf(out, "%s%.10g", i == 0 ? "(" : ", ", fabs(numbers[i]) < 1e-13 ? 0 : numbers[i]);
-    text_add(out, ")\n");
-}
-
-/// What the motion along the group amounts to, and what of it is due to the shape alone.
-static void say_phases(const run_phases *phases, text *out) {
-    text_addf(out, "  reduced by      %s; motion along it, as (%s):\n", phases->group,
-              phases->labels);
-    say_element("whole", phases->count, phases->total, out);
-    if (phases->split) {
-        say_element("geometric", phases->count, phases->geometric, out);
-        say_element("dynamic", phases->count, phases->dynamic, out);
-    }
-}
-
-static void say_summary(const job *j, const run_motion *r, const run_summary *s, text *out) {
-    text_addf(out, "%s %s%s: t = 0 to %.10g, %zu samples", j->argument.m->name,
-              j->run != NULL ? j->run : "at rest",
-              j->options.form == RUN_VAKONOMIC  ? ", vakonomic"
-              : j->options.form == RUN_HAMILTON ? ", in momenta"
-                                                : "",
-              s->time, s->samples);
-    if (j->file != NULL) text_addf(out, " in %s", j->file);
-    text_add_char(out, '\n');
-    say_state(r, out);
-    text_addf(out, "  steps           %zu, rejected %zu, evaluations %zu", s->steps, s->rejected,
-              s->evaluations);
-    if (s->changes > 0) text_addf(out, ", changes of basis %zu", s->changes);
-    text_add_char(out, '\n');
-    say_energy(s, out);
-    say_integrals(r, out);
-    if (s->constraint_count > 0)
-        text_addf(out, "  constraints     |β v + b| up to %.2g\n", s->constraint);
-    if (s->integral_count > 0)
-        text_addf(out, "  integrals       %zu of them, |f − f(0)| up to %.2g\n", s->integral_count,
-                  s->integral);
-    if (s->level_count > 0) text_addf(out, "  positions       |f| up to %.2g\n", s->level);
-    if (s->rotation_count > 0)
-        text_addf(out, "  rotations       |BᵀB − 1| up to %.2g\n", s->rotation);
-    if (run_phases_of(r) != NULL) say_phases(run_phases_of(r), out);
-    watch_say(&j->watched, out);
-}
-
-static const char *end_word(run_end end) {
-    switch (end) {
-    case RUN_DONE: return "done";
-    case RUN_STOPPED: return "stopped";
-    case RUN_SINGULAR: return "singular";
-    case RUN_LEFT_RANGE: return "left_range";
-    case RUN_FAILED: return "failed";
-    }
-    return "";
-}
-
-static void json_phases(cJSON *o, const run_phases *phases) {
-    cJSON *reduced = cJSON_AddObjectToObject(o, "reduced");
-    const int count = (int)phases->count;
-    cJSON_AddStringToObject(reduced, "symmetry", phases->group);
-    cJSON_AddItemToObject(reduced, "total", cJSON_CreateDoubleArray(phases->total, count));
-    if (!phases->split) return;
-    cJSON_AddItemToObject(reduced, "geometric", cJSON_CreateDoubleArray(phases->geometric, count));
-    cJSON_AddItemToObject(reduced, "dynamic", cJSON_CreateDoubleArray(phases->dynamic, count));
-}
-
-static void json_integrals(cJSON *o, const run_motion *r) {
-    const run_integral *all;
-    const size_t count = run_integrals_of(r, &all);
-    cJSON *list = cJSON_AddArrayToObject(o, "integrals");
-    for (size_t k = 0; k < count; k++) {
-        cJSON *item = cJSON_CreateObject();
-        cJSON_AddStringToObject(item, "name", all[k].name);
-        if (all[k].infix != NULL) cJSON_AddStringToObject(item, "value", all[k].infix);
-        cJSON_AddNumberToObject(item, "first", all[k].first);
-        cJSON_AddNumberToObject(item, "drift", all[k].drift);
-        cJSON_AddItemToArray(list, item);
-    }
-}
-
-static void json_summary(const job *j, const run_motion *r, const run_summary *s, text *out) {
-    cJSON *o = cJSON_CreateObject();
-    cJSON_AddStringToObject(o, "schema", "hamel-run/1");
-    cJSON_AddStringToObject(o, "model", j->argument.m->name);
-    if (j->run != NULL) cJSON_AddStringToObject(o, "run", j->run);
-    if (j->options.form != RUN_NONHOLONOMIC)
-        cJSON_AddStringToObject(o, "form",
-                                j->options.form == RUN_HAMILTON ? "hamilton" : "vakonomic");
-    cJSON_AddStringToObject(o, "end", end_word(s->end));
-    if (s->end != RUN_DONE) cJSON_AddStringToObject(o, "reason", s->reason);
-    cJSON_AddNumberToObject(o, "time", s->time);
-    if (j->file != NULL) cJSON_AddStringToObject(o, "file", j->file);
-    cJSON *initial = cJSON_AddObjectToObject(o, "initial");
-    for (size_t k = 0; k < run_column_count(r); k++)
-        cJSON_AddNumberToObject(initial, run_column_name(r, k), run_initial(r)[k]);
-    cJSON_AddNumberToObject(o, "samples", (double)s->samples);
-    cJSON_AddNumberToObject(o, "steps", (double)s->steps);
-    cJSON_AddNumberToObject(o, "rejected", (double)s->rejected);
-    cJSON_AddNumberToObject(o, "evaluations", (double)s->evaluations);
-    cJSON_AddNumberToObject(o, "basis_changes", (double)s->changes);
-    cJSON *energy = cJSON_AddObjectToObject(o, "energy");
-    cJSON_AddBoolToObject(energy, "conserved", s->conservative);
-    cJSON_AddNumberToObject(energy, "first", s->energy_first);
-    cJSON_AddNumberToObject(energy, "last", s->energy_last);
-    cJSON_AddNumberToObject(energy, "kinetic_largest", s->kinetic_largest);
-    cJSON_AddNumberToObject(energy, "drift", s->energy_drift);
-    if (!s->conservative) cJSON_AddNumberToObject(energy, "work", s->work);
-    if (!s->conservative) cJSON_AddNumberToObject(energy, "balance", s->balance);
-    json_integrals(o, r);
-    cJSON_AddNumberToObject(o, "constraint_residual", s->constraint);
-    cJSON_AddNumberToObject(o, "position_residual", s->level);
-    if (s->integral_count > 0) cJSON_AddNumberToObject(o, "integral_drift", s->integral);
-    cJSON_AddNumberToObject(o, "rotation_residual", s->rotation);
-    if (run_phases_of(r) != NULL) json_phases(o, run_phases_of(r));
-    watch_json(&j->watched, o);
-    char *words = cJSON_Print(o);
-    text_add(out, words);
-    text_add_char(out, '\n');
-    cJSON_free(words);
-    cJSON_Delete(o);
-}
-
 // ---- going --------------------------------------------------------------------------------------
 
 /// What is wrong with standard output is said at the end of the program.
@@ -298,8 +143,9 @@ static bool write_head(const run_motion *r, table *t) {
 
 static void tell(const job *j, const run_motion *r, const run_summary *s) {
     text words = {0};
-    if (j->json) json_summary(j, r, s, &words);
-    else say_summary(j, r, s, &words);
+    const run_told told = {j->argument.m->name, j->run, j->file, j->options.form, &j->watched};
+    if (j->json) run_summary_json(&told, r, s, &words);
+    else run_summary_say(&told, r, s, &words);
     fputs(text_cstr(&words), j->json || j->file != NULL ? stdout : stderr);
     text_clear(&words);
     if (s->end != RUN_DONE)
@@ -455,6 +301,8 @@ static int parse(job *j, int argc, char **argv) {
         else if (strcmp(a, "--json") == 0) j->json = true;
         else if (strcmp(a, "--forces") == 0) j->options.forces = true;
         else if (strcmp(a, "--reduced") == 0) j->options.reduced = true;
+        else if (strcmp(a, "--compiled") == 0) j->options.speed = RUN_COMPILED;
+        else if (strcmp(a, "--interpreted") == 0) j->options.speed = RUN_INTERPRETED;
         else if (strcmp(a, "--no-integrals") == 0) j->options.integrals = false;
         else if (a[0] == '-' && a[1] != '\0')
             code = usage_error("no option '%s'; 'hamel run --help' lists them", a);

@@ -7,7 +7,15 @@
 
 #include "expr/calculus.h"
 #include "mech/bordered.h"
+#include "mech/shorten.h"
 #include "space/sum.h"
+
+/// The mass matrix of fields of D is a Hessian. Both halves the same, it costs half as much.
+static void make_symmetric(size_t r, expr *mass) {
+    for (size_t a = 0; a < r; a++) {
+        for (size_t c = 0; c < a; c++) mass[a * r + c] = mass[c * r + a];
+    }
+}
 
 /// The rates and the multipliers:  M_αβ v'^β = −c_α + F_α,  (ββᵀ) λ = M_aβ v'^β + c_a − F_a
 static void solve_motion(mech_motion *m, const mech_system *s, const mech_equations *e) {
@@ -58,8 +66,29 @@ static expr power_of(const mech_motion *m, const mech_system *s) {
     return power;
 }
 
-/// @eq GN16 (5.15)
-void mech_motion_init(mech_motion *m, const mech_system *s, const mech_basis *d) {
+/// Shorter forms of the velocities and of the equations of D, and of those of the complement as far as
+/// the power needs them. Forces go to the other side.
+static void shorten(const mech_shorter *how, mech_motion *m, mech_equations *e) {
+    expr_pool *pool = how->x->pool;
+    const size_t rows = how->power ? e->rows : e->cols, masses = rows * e->cols;
+    expr *all = MEM_NEW(expr, m->n + masses + rows), *mass = all + m->n, *bias = mass + masses;
+    memcpy(all, m->velocity, m->n * sizeof *all);
+    memcpy(mass, e->mass, masses * sizeof *all);
+    for (size_t i = 0; i < rows; i++) {
+        bias[i] = expr_sub(pool, e->bias[i], e->force[i]);
+        e->force[i] = expr_int(pool, 0);
+    }
+    const size_t count = m->n + masses + rows;
+    expr_substitute(pool, count, all, how->count, how->symbols, how->values, all);
+    mech_shorten(how->x, count, all);
+    memcpy(m->velocity, all, m->n * sizeof *all);
+    memcpy(e->mass, mass, masses * sizeof *all);
+    memcpy(e->bias, bias, rows * sizeof *all);
+    free(all);
+}
+
+static void init(mech_motion *m, const mech_system *s, const mech_basis *d,
+                 const mech_shorter *how) {
     const size_t n = d->n, r = d->r, p = s->p;
     *m = (mech_motion){.n = n,
                        .r = r,
@@ -74,10 +103,22 @@ void mech_motion_init(mech_motion *m, const mech_system *s, const mech_basis *d)
     mech_equations e;
     mech_equations_init(&e, s, n, fields, r, d->symbols, d->velocity);
     m->energy = e.energy;
+    if (how != NULL) shorten(how, m, &e);
+    make_symmetric(r, e.mass);
     solve_motion(m, s, &e);
     m->power = power_of(m, s);
     mech_equations_clear(&e);
     free(fields);
+}
+
+/// @eq GN16 (5.15)
+void mech_motion_init(mech_motion *m, const mech_system *s, const mech_basis *d) {
+    init(m, s, d, NULL);
+}
+
+void mech_motion_init_short(mech_motion *m, const mech_system *s, const mech_basis *d,
+                            const mech_shorter *how) {
+    init(m, s, d, how);
 }
 
 void mech_motion_clear(mech_motion *m) {

@@ -20,6 +20,19 @@ typedef struct mech_motion {
 void mech_motion_init(mech_motion *m, const mech_system *s, const mech_basis *d);
 void mech_motion_clear(mech_motion *m);
 
+/// How to shorten a motion: the symbols that have values, and whether the power is wanted.
+typedef struct mech_shorter {
+    exact *x;
+    size_t count;
+    const expr *symbols, *values;
+    bool power;
+} mech_shorter;
+
+/// The same motion with shorter expressions where they are found (mech/shorten.h), for code that is
+/// run a million times. Energy stays as it is; multipliers, reaction and power are good if `power`.
+void mech_motion_init_short(mech_motion *m, const mech_system *s, const mech_basis *d,
+                            const mech_shorter *how);
+
 /// The accelerations q'' over the base frame and the multipliers, from all velocities q': the
 /// bordered system, GN16 (3.3) and (3.4). Room for n and p.
 void mech_bordered_motion(const mech_system *s, expr *accelerations, expr *multipliers);

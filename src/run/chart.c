@@ -22,16 +22,15 @@ void run_state_rates(const space *q, const expr *velocity, expr *out) {
     }
 }
 
-hamel_status run_compile_rates(run_motion *r, run_chart *c, const expr *velocity, const expr *rates,
-                               expr power) {
+hamel_status run_compile_rates(run_motion *r, const run_chart *c, const expr *velocity,
+                               const expr *rates, expr power, run_function *f) {
     const space *q = r->q;
     const size_t rank = c->basis.r, count = q->state_count + rank + !r->conservative;
     expr *out = MEM_NEW(expr, count);
     run_state_rates(q, velocity, out);
     memcpy(out + q->state_count, rates, rank * sizeof *out);
     if (!r->conservative) out[count - 1] = power;
-    const hamel_status status =
-        function_init(&c->rates, r->m, rank, c->symbols, count, out, r->messages);
+    const hamel_status status = function_init(f, r->m, rank, c->symbols, count, out, r->messages);
     free(out);
     return status;
 }
@@ -128,6 +127,7 @@ void run_chart_clear(run_chart *c) {
     function_clear(&c->watch);
     function_clear(&c->inverse);
     function_clear(&c->plain);
+    function_clear(&c->fast);
     function_clear(&c->shown);
     function_clear(&c->level);
     function_clear(&c->forces);
@@ -155,11 +155,12 @@ static hamel_status compile(run_motion *r, run_chart *c) {
     const mech_basis *d = &c->basis;
     mech_motion motion;
     mech_motion_init(&motion, &r->system, d);
-    hamel_status status = r->nonlinear.count > 0 ? run_nonlinear_compile(r, c)
-                          : r->reduced != NULL   ? run_reduced_compile(r, c)
-                          : r->riders.count > 0  ? run_riders_compile(r, c)
-                                                 : run_compile_rates(r, c, motion.velocity,
-                                                                     motion.rates, motion.power);
+    hamel_status status =
+        r->nonlinear.count > 0 ? run_nonlinear_compile(r, c)
+        : r->reduced != NULL   ? run_reduced_compile(r, c)
+        : r->riders.count > 0
+            ? run_riders_compile(r, c)
+            : run_compile_rates(r, c, motion.velocity, motion.rates, motion.power, &c->rates);
     if (status == HAMEL_OK)
         status = run_compile_watch(r, d->r, d->symbols, d->velocity, motion.energy, d->quality,
                                    &c->watch);

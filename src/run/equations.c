@@ -11,8 +11,8 @@ static char *name_of(const expr_pool *pool, expr symbol) {
     return mem_copy(name, strlen(name) + 1, 1);
 }
 
-hamel_status run_equations_init(run_equations *e, const model *m, const model_run *spec,
-                                diag *messages) {
+static hamel_status init(run_equations *e, const model *m, const model_run *spec, bool shorter,
+                         diag *messages) {
     *e = (run_equations){0};
     if (m->nonlinear_count > 0)
         return diag_add(messages, HAMEL_INVALID, m->nonlinear[0].place,
@@ -34,10 +34,24 @@ hamel_status run_equations_init(run_equations *e, const model *m, const model_ru
     for (size_t i = 0; i < chart->basis.r; i++)
         e->names[states + i] = name_of(m->pool, chart->basis.symbols[i]);
     e->initial = mem_copy(r->y, e->size, sizeof *r->y);
-    e->tape = chart->rates.tape;
-    chart->rates.tape = NULL;
+    if (shorter) run_shorten(r, chart);
+    run_function *rates = chart->fast.tape != NULL ? &chart->fast : &chart->rates;
+    uint32_t *which = MEM_NEW(uint32_t, e->size); // y' comes first; the power is for the run only
+    for (uint32_t i = 0; i < e->size; i++) which[i] = i;
+    e->tape = tape_select(rates->tape, e->size, which);
+    free(which);
     run_destroy(r);
     return HAMEL_OK;
+}
+
+hamel_status run_equations_init(run_equations *e, const model *m, const model_run *spec,
+                                diag *messages) {
+    return init(e, m, spec, false, messages);
+}
+
+hamel_status run_equations_init_short(run_equations *e, const model *m, const model_run *spec,
+                                      diag *messages) {
+    return init(e, m, spec, true, messages);
 }
 
 void run_equations_clear(run_equations *e) {

@@ -16,6 +16,9 @@ typedef struct run_equations {
 /// On input a run, or NULL for no inputs and a start at rest. It needs the model only while it works.
 HAMEL_MUST_USE hamel_status run_equations_init(run_equations *e, const model *m,
                                                const model_run *spec, diag *messages);
+/// The same in the shorter form that long runs are computed with.
+HAMEL_MUST_USE hamel_status run_equations_init_short(run_equations *e, const model *m,
+                                                     const model_run *spec, diag *messages);
 void run_equations_clear(run_equations *e);
 
 #endif

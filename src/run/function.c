@@ -9,24 +9,35 @@
 #include "expr/calculus.h"
 
 static void put_values_in(const model *m, size_t count, const expr *from, expr *to) {
-    const space *q = m->q;
-    const size_t total = m->parameter_count + q->entry_count;
-    expr *symbols = MEM_NEW(expr, total), *values = MEM_NEW(expr, total);
-    size_t k = 0;
-    for (size_t i = 0; i < m->parameter_count; i++, k++) {
-        symbols[k] = m->parameters[i].symbol;
-        values[k] = m->parameters[i].value;
+    expr *symbols = MEM_NEW(expr, m->parameter_count), *values = MEM_NEW(expr, m->parameter_count);
+    for (size_t i = 0; i < m->parameter_count; i++) {
+        symbols[i] = m->parameters[i].symbol;
+        values[i] = m->parameters[i].value;
     }
-    for (size_t f = 0; f < q->factor_count; f++) {
-        const space_factor *factor = &q->factors[f];
-        for (size_t i = 0; i < factor->kind->entry_count; i++, k++) {
-            symbols[k] = factor->entries[i];
-            values[k] = factor->entries_of_state[i];
-        }
-    }
-    expr_substitute(m->pool, count, from, total, symbols, values, to);
+    expr_substitute(m->pool, count, from, m->parameter_count, symbols, values, to);
     free(symbols);
     free(values);
+}
+
+hamel_status function_tape(const model *m, size_t input_count, const expr *inputs, size_t count,
+                           const expr *outputs, diag *messages, tape **out) {
+    const space *q = m->q;
+    expr *symbols = MEM_NEW(expr, q->entry_count), *meanings = MEM_NEW(expr, q->entry_count);
+    tape_definitions d = {0, symbols, meanings};
+    for (size_t f = 0; f < q->factor_count; f++) {
+        const space_factor *factor = &q->factors[f];
+        for (size_t i = 0; i < factor->kind->entry_count; i++) {
+            if (expr_same(factor->entries[i], factor->entries_of_state[i]))
+                continue; // is the state
+            symbols[d.count] = factor->entries[i];
+            meanings[d.count++] = factor->entries_of_state[i];
+        }
+    }
+    const hamel_status status =
+        tape_create_with(m->pool, &d, input_count, inputs, count, outputs, messages, out);
+    free(symbols);
+    free(meanings);
+    return status;
 }
 
 hamel_status function_init(run_function *f, const model *m, size_t more_count, const expr *more,
@@ -47,7 +58,7 @@ hamel_status function_init(run_function *f, const model *m, size_t more_count, c
     symbols[k] = q->time;
     put_values_in(m, count, outputs, values);
     const hamel_status status =
-        tape_create(m->pool, inputs, symbols, count, values, messages, &f->tape);
+        function_tape(m, inputs, symbols, count, values, messages, &f->tape);
     if (status == HAMEL_OK) f->work = tape_work_create(f->tape, 1);
     else function_clear(f);
     free(symbols);
@@ -55,7 +66,13 @@ hamel_status function_init(run_function *f, const model *m, size_t more_count, c
     return status;
 }
 
+void function_compile(run_function *f) {
+    if (f->tape == NULL || f->code != NULL) return;
+    if (jit_compile(f->tape, JIT_SCALAR, NULL, &f->code) != HAMEL_OK) f->code = NULL;
+}
+
 void function_clear(run_function *f) {
+    jit_destroy(f->code);
     if (f->work != NULL) tape_work_destroy(f->work);
     if (f->tape != NULL) tape_destroy(f->tape);
     free(f->in);
@@ -67,6 +84,7 @@ tape_result function_eval(const run_function *f, const double *state, const doub
     memcpy(f->in, state, f->state_count * sizeof *state);
     if (f->more_count > 0) memcpy(f->in + f->state_count, more, f->more_count * sizeof *more);
     f->in[f->state_count + f->more_count] = t;
+    if (f->code != NULL) return jit_eval(f->code, f->work, f->in, out);
     return tape_eval(f->tape, f->work, f->in, out);
 }
 

@@ -4,6 +4,7 @@
 #define RUN_FUNCTION_H
 
 #include "base/diag.h"
+#include "jit/jit.h"
 #include "model/model.h"
 #include "tape/tape.h"
 
@@ -11,14 +12,22 @@
 typedef struct run_function {
     tape *tape;
     tape_work *work;
+    jit_function *code; ///< the tape as machine code, or NULL
     size_t state_count, more_count, count;
     double *in;
 } run_function;
 
+/// The tape of functions of the space, with entries of rotations computed from their state.
+HAMEL_MUST_USE hamel_status function_tape(const model *m, size_t input_count, const expr *inputs,
+                                          size_t count, const expr *outputs, diag *messages,
+                                          tape **out);
 /// On input: `more` are the symbols of the further numbers.
 HAMEL_MUST_USE hamel_status function_init(run_function *f, const model *m, size_t more_count,
                                           const expr *more, size_t count, const expr *outputs,
                                           diag *messages);
+/// Has the function computed by machine code from now on, where there is a compiler; its values stay
+/// the same, bit for bit.
+void function_compile(run_function *f);
 void function_clear(run_function *f);
 
 HAMEL_MUST_USE tape_result function_eval(const run_function *f, const double *state,

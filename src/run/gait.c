@@ -158,8 +158,9 @@ double gait_period(const gait *g, const double *values) {
     if (g->frequency_count == 0) return 0;
     double *f = MEM_NEW(double, g->frequency_count);
     tape_work *w = tape_work_create(g->frequencies, 1);
+    const double nothing = 0, *in = values != NULL ? values : &nothing;
     double period = 0;
-    if (tape_eval(g->frequencies, w, values, f).fault == TAPE_OK)
+    if (tape_eval(g->frequencies, w, in, f).fault == TAPE_OK)
         period = common_period(g->frequency_count, f);
     tape_work_destroy(w);
     free(f);

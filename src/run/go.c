@@ -28,10 +28,9 @@ enum { LEVEL_STEPS = 4 };
 
 static int rates(double t, const double *y, double *dy, void *data) {
     run_motion *r = data;
-    const run_function *f = &r->charts.items[r->chart].rates;
-    const tape_result result = r->reduced != NULL
-                                   ? run_reduced_rates(r, t, y, dy)
-                                   : function_eval(f, y, y + r->q->state_count, t, dy);
+    const tape_result result =
+        r->reduced != NULL ? run_reduced_rates(r, t, y, dy) : run_rates(r, t, y, dy);
+    r->evaluations++;
     if (result.fault == TAPE_OK) return 0;
     r->fault = result;
     return (int)result.fault;
@@ -203,6 +202,8 @@ static int after_step(ode *s, double t_old, double t, const double *y, void *dat
     }
     const double quality = r->watched[run_watch_first(r) + WATCH_QUALITY];
     if (!take_samples(j, s, t)) return 1;
+    run_chart *chart = &r->charts.items[r->chart];
+    if (!chart->is_fast && run_fast_pays(r, chart, t, r->evaluations)) run_fast(r, chart);
     tell_observers(j, s, t_old, t);
     if (r->options.stop != NULL && r->options.stop(r->options.data)) {
         end_with(j, RUN_STOPPED, "it was asked to stop");
@@ -284,7 +285,9 @@ static double step_tolerance(double tolerance) {
 /// One leg of the journey, in one chart.
 static void go_leg(journey *j, double *t) {
     run_motion *r = j->r;
-    const size_t rank = r->charts.items[r->chart].basis.r;
+    run_chart *chart = &r->charts.items[r->chart];
+    if (r->options.speed == RUN_COMPILED) run_fast(r, chart);
+    const size_t rank = chart->basis.r;
     const ode_system system = {.n = r->q->state_count + rank + !r->conservative + run_extra(r),
                                .rhs = rates,
                                .project = project,
@@ -324,6 +327,7 @@ void run_go(run_motion *r, run_sample *sample, void *data, run_summary *out) {
                  .dense = MEM_NEW_ZERO(double, size)};
     memcpy(r->y, r->y_first, size * sizeof *r->y);
     r->chart = r->chart_first;
+    r->evaluations = 0;
     if (r->reduced != NULL) run_reduced_restart(r);
     run_integrals_begin(r);
     double t = 0;
@@ -339,6 +343,10 @@ void run_go(run_motion *r, run_sample *sample, void *data, run_summary *out) {
             go_leg(&j, &t);
             out->changes += j.change;
         } while (j.change || j.fold);
+    }
+    for (size_t k = 0; k < r->charts.count; k++) {
+        const run_chart *c = &r->charts.items[k];
+        out->compiled = out->compiled || c->fast.code != NULL || c->rates.code != NULL;
     }
     free(j.dense);
 }

@@ -84,7 +84,7 @@ hamel_status run_hamilton_compile(run_motion *r, run_chart *c) {
     all[n + rank] = motion.power;
     all[n + rank + 1] = e.energy;
     expr_substitute(q->pool, n + rank + 2, all, rank, d->symbols, v, all);
-    hamel_status status = run_compile_rates(r, c, all, all + n, all[n + rank]);
+    hamel_status status = run_compile_rates(r, c, all, all + n, all[n + rank], &c->rates);
     if (status == HAMEL_OK)
         status =
             run_compile_watch(r, rank, c->symbols, all, all[n + rank + 1], d->quality, &c->watch);

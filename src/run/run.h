@@ -24,6 +24,14 @@
 #include "base/diag.h"
 #include "model/model.h"
 
+/// How the functions of a run are computed. A long run is worth some work on its equations: they are
+/// brought into a shorter form, run_fast, and that is compiled to machine code if there is a compiler.
+/// When this is done depends on the motion only, not on clocks: a run is the same on every machine.
+typedef enum run_speed {
+    RUN_AUTOMATIC,   ///< as soon as what is left of the run is long enough
+    RUN_COMPILED,    ///< from the beginning
+    RUN_INTERPRETED, ///< never
+} run_speed;
 typedef enum run_form {
     RUN_NONHOLONOMIC,
     RUN_HAMILTON,  ///< the same motion in momenta p instead of quasi-velocities
@@ -48,6 +56,7 @@ typedef struct run_options {
     double until, every, tolerance;
     double step;          ///< for methods of fixed step
     const char *method;   ///< a name that ode_method_find knows; NULL: dop853
+    run_speed speed;      ///< how functions are computed
     bool forces;          ///< columns with the forces that make prescribed motions
     bool reduced;         ///< integrate the reduced motion and reconstruct
     const char *symmetry; ///< by which: a name, or a number from 1; NULL: the model's first
@@ -105,6 +114,7 @@ typedef struct run_summary {
     double time;                                           ///< reached
     char reason[200];                                      ///< why the motion ended early
     size_t samples, steps, rejected, evaluations, changes; ///< changes of basis
+    bool compiled;                                         ///< whether machine code was run
     bool conservative; ///< the theory says that energy is conserved
     double energy_first, energy_last;
     double kinetic_largest; ///< on the run

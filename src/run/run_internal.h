@@ -25,6 +25,8 @@ typedef struct run_chart {
     run_function plain; ///< reduced: the rates without the horizontal lift, for where there is none
     run_function level; ///< with nonlinear constraints: (state, v, t) → φ, then ∂φ/∂v row by row
     run_function shown; ///< with riders: (state, v, work, riders, t) → what is shown of them
+    bool is_fast;       ///< whether run_fast has seen to this chart
+    run_function fast;  ///< the rates again, shorter; without a tape there is nothing shorter
 } run_chart;
 
 /// A reduced run. The state moves on the slice: q = g·q_s. `rates` of a chart are those of q_s and v,
@@ -120,6 +122,7 @@ struct run_motion {
     size_t first_rider; ///< their first column
     double content;     ///< the first value of the function whose zeros make constraints dependent
     tape_result fault;  ///< the last one of the right-hand side
+    size_t evaluations; ///< of the right-hand side
 };
 
 // ---- system.c -----------------------------------------------------------------------------------
@@ -141,8 +144,9 @@ HAMEL_MUST_USE hamel_status run_compile_watch(run_motion *r, size_t symbol_count
                                               const expr *symbols, const expr *velocity,
                                               expr energy, expr quality, run_function *f);
 /// The rates from the motion: state', v', and the power where energy is not conserved.
-HAMEL_MUST_USE hamel_status run_compile_rates(run_motion *r, run_chart *c, const expr *velocity,
-                                              const expr *rates, expr power);
+HAMEL_MUST_USE hamel_status run_compile_rates(run_motion *r, const run_chart *c,
+                                              const expr *velocity, const expr *rates, expr power,
+                                              run_function *f);
 /// Makes the other charts there are.
 void run_charts_complete(run_motion *r);
 void run_chart_clear(run_chart *c);
@@ -162,6 +166,17 @@ bool run_chart_choose(run_motion *r, const double *state, const double *velocity
 HAMEL_MUST_USE hamel_status run_hamilton_check(run_motion *r);
 /// All functions of a chart in which momenta stand for quasi-velocities.
 HAMEL_MUST_USE hamel_status run_hamilton_compile(run_motion *r, run_chart *c);
+
+// ---- fast.c -------------------------------------------------------------------------------------
+
+/// The rates of a chart in a shorter form, if there is one: c->fast.
+void run_shorten(run_motion *r, run_chart *c);
+/// Makes the functions of a chart fast: shorter, and machine code.
+void run_fast(run_motion *r, run_chart *c);
+/// Whether that is worth while: after `evaluations` of the way from 0 to t.
+bool run_fast_pays(const run_motion *r, const run_chart *c, double t, size_t evaluations);
+/// The rates in the chart in use.
+tape_result run_rates(const run_motion *r, double t, const double *y, double *dy);
 
 // ---- reduced_check.c ------------------------------------------------------------------------------
 

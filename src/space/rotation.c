@@ -83,7 +83,8 @@ static void fill_entries_of_state(expr_pool *pool, space_factor *out) {
                 if (i == j && k != i) sum_add_product(pool, &s, -1, q[k + 1], q[k + 1]);
                 sum_add_product(pool, &s, -epsilon(i, j, k), q[0], q[k + 1]);
             }
-            const expr rest = expr_mul2(pool, weight, sum_take(pool, &s));
+            const expr product[2] = {weight, sum_take(pool, &s)};
+            const expr rest = expr_raw(pool, EXPR_MUL, 2, product); // the weight is computed once
             out->entries_of_state[3 * i + j] =
                 i == j ? expr_add2(pool, expr_int(pool, 1), rest) : rest;
         }

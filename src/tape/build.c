@@ -172,11 +172,62 @@ void build_sincos(tape_build *b, uint32_t a, tape_ref *sine, tape_ref *cosine) {
     *cosine = (tape_ref){b->input_count + index + 1, false, false};
 }
 
-uint32_t build_solve(tape_build *b, uint32_t n, const uint32_t *operands) {
-    const uint32_t start = (uint32_t)b->operands.count;
-    for (size_t i = 0; i < (size_t)n * n + n; i++) *vec_push(&b->operands) = operands[i];
+/// Whether a direct solve is good whatever the point is; then *inverse is 1/determinant.
+static bool is_settled(const tape_build *b, uint32_t n, const uint32_t *direct, double *inverse) {
+    if (!is_constant(direct[n])) return false;
+    for (uint32_t k = 0; k < tape_guard_count(n); k++) {
+        const uint32_t guard = direct[n + 1 + k];
+        if (!is_constant(guard) || !(constant_at(b, guard) > TAPE_TINY)) return false;
+    }
+    *inverse = 1 / constant_at(b, direct[n]);
+    return tape_direct_good(INFINITY, constant_at(b, direct[n]));
+}
+
+/// One block. The slots of its results.
+static void append_solve(tape_build *b, uint32_t n, const tape_ref *system, uint32_t *results) {
+    uint32_t direct[2 * TAPE_DIRECT + 3];
+    if (n <= TAPE_DIRECT) {
+        double inverse;
+        build_direct(b, n, system, direct);
+        if (is_settled(b, n, direct, &inverse)) {
+            const tape_ref factor = build_constant(b, inverse);
+            for (uint32_t i = 0; i < n; i++) {
+                const tape_ref above = {direct[i], false, false};
+                results[i] = build_plain(b, build_product(b, above, factor));
+            }
+            return;
+        }
+    }
+    const uint32_t start = (uint32_t)b->operands.count, given = n * n + n;
+    for (uint32_t i = 0; i < tape_operand_count(n); i++)
+        *vec_push(&b->operands) = i < given ? build_plain(b, system[i]) : direct[i - given];
     const uint32_t index = append(b, (tape_code){TAPE_SOLVE, n, start});
     for (uint32_t i = 1; i < n; i++) append(b, (tape_code){TAPE_RESULT, i, 0});
     if (n > b->largest_solve) b->largest_solve = n;
-    return b->input_count + index;
+    for (uint32_t i = 0; i < n; i++) results[i] = b->input_count + index + i;
+}
+
+void build_solve(tape_build *b, uint32_t n, const tape_ref *system, uint32_t *results) {
+    uint32_t *block = MEM_NEW(uint32_t, 2 * (size_t)n), *solved = MEM_NEW(uint32_t, n);
+    tape_ref *part = MEM_NEW(tape_ref, (size_t)n * n + n);
+    const uint32_t count = build_blocks(b, n, system, block);
+    for (uint32_t k = 0; k < count; k++) {
+        size_t used = 0;
+        uint32_t order = 0;
+        for (uint32_t i = 0; i < n; i++) {
+            for (uint32_t j = 0; block[i] == k && j < n; j++) {
+                if (block[n + j] == k) part[used++] = system[i * n + j];
+            }
+        }
+        for (uint32_t i = 0; i < n; i++) {
+            if (block[i] == k) part[used++] = system[n * n + i], order++;
+        }
+        append_solve(b, order, part, solved);
+        for (uint32_t j = 0, place = 0; j < n; j++) {
+            if (block[n + j] == k) results[j] = solved[place++];
+        }
+    }
+    free(block);
+    free(solved);
+    free(part);
 }

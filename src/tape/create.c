@@ -20,9 +20,10 @@ typedef struct wishes {
 typedef struct compiler {
     const expr_pool *pool;
     expr_walk walk;
-    uint32_t *input_of; ///< by symbol index; TAPE_NONE: not an input
-    wishes *wanted;     ///< by place in the walk
-    tape_ref *refs;     ///< by place in the walk
+    tape_ref *symbols;    ///< by symbol index: an input or a definition; TAPE_NONE: neither
+    wishes *wanted;       ///< by place in the walk
+    tape_ref *refs;       ///< by place in the walk; of a solve where its results begin in `solved`
+    VEC(uint32_t) solved; ///< slots of the results of solves
     tape_build build;
     diag *messages;
 } compiler;
@@ -76,7 +77,7 @@ static hamel_status refusals(const compiler *c, size_t n, const expr *outputs) {
         } else if (op == EXPR_SYMBOL) {
             const expr_symbol_info *info = expr_symbol_info_of(c->pool, e);
             if (info->kind != EXPR_CONSTANT &&
-                c->input_of[expr_symbol_index(c->pool, e)] == TAPE_NONE)
+                c->symbols[expr_symbol_index(c->pool, e)].slot == TAPE_NONE)
                 REFUSE(HAMEL_INVALID, "%s has no value: it is not among the inputs", info->name);
         }
     }
@@ -91,9 +92,8 @@ static hamel_status refusals(const compiler *c, size_t n, const expr *outputs) {
 // ---- one node --------------------------------------------------------------------------------
 
 static tape_ref symbol_ref(compiler *c, expr e) {
-    const uint32_t input = c->input_of[expr_symbol_index(c->pool, e)];
-    if (input == TAPE_NONE) return build_constant(&c->build, acos(-1.0)); // pi
-    return (tape_ref){input, false, false};
+    const tape_ref r = c->symbols[expr_symbol_index(c->pool, e)];
+    return r.slot == TAPE_NONE ? build_constant(&c->build, acos(-1.0)) : r; // pi
 }
 
 static tape_ref sum_ref(compiler *c, expr e) {
@@ -163,18 +163,18 @@ static tape_ref atan2_ref(compiler *c, expr e) {
 
 static tape_ref solve_ref(compiler *c, expr e) {
     const uint32_t arity = expr_arity(c->pool, e);
-    uint32_t *operands = MEM_NEW(uint32_t, arity);
-    for (uint32_t i = 0; i < arity; i++)
-        operands[i] = build_plain(&c->build, ref_of(c, expr_arg(c->pool, e, i)));
-    const uint32_t slot = build_solve(&c->build, expr_payload(c->pool, e), operands);
+    tape_ref *operands = MEM_NEW(tape_ref, arity);
+    for (uint32_t i = 0; i < arity; i++) operands[i] = ref_of(c, expr_arg(c->pool, e, i));
+    const uint32_t n = expr_payload(c->pool, e), start = (uint32_t)c->solved.count;
+    for (uint32_t i = 0; i < n; i++) *vec_push(&c->solved) = 0;
+    build_solve(&c->build, n, operands, c->solved.items + start);
     free(operands);
-    return (tape_ref){slot, false, false};
+    return (tape_ref){start, false, false};
 }
 
 static tape_ref pick_ref(const compiler *c, expr e) {
-    tape_ref r = ref_of(c, expr_arg(c->pool, e, 0));
-    r.slot += expr_payload(c->pool, e);
-    return r;
+    const tape_ref solve = ref_of(c, expr_arg(c->pool, e, 0));
+    return (tape_ref){c->solved.items[solve.slot + expr_payload(c->pool, e)], false, false};
 }
 
 static tape_ref node_ref(compiler *c, uint32_t p) {
@@ -214,43 +214,87 @@ static tape_ref node_ref(compiler *c, uint32_t p) {
 
 // ---- the tape --------------------------------------------------------------------------------
 
-static tape *compile(compiler *c, const expr *inputs, size_t n, const expr *outputs) {
-    collect_wishes(c, n, outputs);
-    for (uint32_t p = 0; p < c->walk.count; p++) {
-        c->build.origin = c->walk.ids[p];
-        c->refs[p] = node_ref(c, p);
+/// Makes the instructions of some expressions; refs are theirs.
+static hamel_status compile(compiler *c, size_t n, const expr *roots, tape_ref *refs) {
+    expr_walk_init(&c->walk, c->pool, n, roots);
+    c->wanted = MEM_NEW_ZERO(wishes, c->walk.count);
+    c->refs = MEM_NEW(tape_ref, c->walk.count);
+    const hamel_status status = refusals(c, n, roots);
+    if (status == HAMEL_OK) {
+        collect_wishes(c, n, roots);
+        for (uint32_t p = 0; p < c->walk.count; p++) {
+            c->build.origin = c->walk.ids[p];
+            c->refs[p] = node_ref(c, p);
+        }
+        for (size_t i = 0; i < n; i++) refs[i] = ref_of(c, roots[i]);
     }
+    free(c->refs);
+    free(c->wanted);
+    expr_walk_clear(&c->walk);
+    return status;
+}
+
+static void set_symbol(compiler *c, expr symbol, tape_ref r) {
+    tape_ref *place = &c->symbols[expr_symbol_index(c->pool, symbol)];
+    assert(place->slot == TAPE_NONE && "an input is listed twice");
+    *place = r;
+}
+
+static void read_inputs(compiler *c, size_t count, const expr *inputs) {
+    const uint32_t symbols = expr_symbol_count(c->pool);
+    c->build.input_count = (uint32_t)count;
+    c->symbols = MEM_NEW(tape_ref, symbols);
+    for (uint32_t i = 0; i < symbols; i++) c->symbols[i] = (tape_ref){TAPE_NONE, false, false};
+    for (size_t i = 0; i < count; i++)
+        set_symbol(c, inputs[i], (tape_ref){(uint32_t)i, false, false});
+}
+
+/// Definitions are computed whether they are needed or not; what is not is left out in the end.
+static hamel_status read_definitions(compiler *c, const tape_definitions *d) {
+    tape_ref *refs = MEM_NEW(tape_ref, d->count);
+    const hamel_status status = compile(c, d->count, d->meanings, refs);
+    for (size_t i = 0; i < d->count && status == HAMEL_OK; i++)
+        set_symbol(c, d->symbols[i], refs[i]);
+    free(refs);
+    return status;
+}
+
+static tape *finish(compiler *c, const expr *inputs, size_t n, const expr *outputs,
+                    const tape_ref *refs, bool all_needed) {
     uint32_t *slots = MEM_NEW(uint32_t, n);
     for (size_t i = 0; i < n; i++) {
         c->build.origin = outputs[i].id;
-        slots[i] = build_plain(&c->build, ref_of(c, outputs[i]));
+        slots[i] = build_plain(&c->build, refs[i]);
     }
-    return build_finish(&c->build, inputs, n, slots);
+    tape *t = build_finish(&c->build, inputs, n, slots);
+    if (all_needed) return t;
+    uint32_t *all = MEM_NEW(uint32_t, n);
+    for (uint32_t i = 0; i < n; i++) all[i] = i;
+    tape *less = tape_select(t, n, all);
+    tape_destroy(t);
+    free(all);
+    return less;
+}
+
+hamel_status tape_create_with(const expr_pool *pool, const tape_definitions *d, size_t input_count,
+                              const expr *inputs, size_t output_count, const expr *outputs,
+                              diag *messages, tape **out) {
+    compiler c = {.pool = pool, .messages = messages};
+    tape_ref *refs = MEM_NEW(tape_ref, output_count);
+    read_inputs(&c, input_count, inputs);
+    hamel_status status = d->count > 0 ? read_definitions(&c, d) : HAMEL_OK;
+    if (status == HAMEL_OK) status = compile(&c, output_count, outputs, refs);
+    *out = NULL;
+    if (status == HAMEL_OK) *out = finish(&c, inputs, output_count, outputs, refs, d->count == 0);
+    free(refs);
+    free(c.symbols);
+    tape_build_clear(&c.build);
+    vec_clear(&c.solved);
+    return status;
 }
 
 hamel_status tape_create(const expr_pool *pool, size_t input_count, const expr *inputs,
                          size_t output_count, const expr *outputs, diag *messages, tape **out) {
-    compiler c = {.pool = pool, .messages = messages};
-    const uint32_t symbols = expr_symbol_count(pool);
-    c.build.input_count = (uint32_t)input_count;
-    c.input_of = MEM_NEW(uint32_t, symbols);
-    for (uint32_t i = 0; i < symbols; i++) c.input_of[i] = TAPE_NONE;
-    for (size_t i = 0; i < input_count; i++) {
-        const uint32_t symbol = expr_symbol_index(pool, inputs[i]);
-        assert(c.input_of[symbol] == TAPE_NONE && "an input is listed twice");
-        c.input_of[symbol] = (uint32_t)i;
-    }
-    expr_walk_init(&c.walk, pool, output_count, outputs);
-    c.wanted = MEM_NEW_ZERO(wishes, c.walk.count);
-    c.refs = MEM_NEW(tape_ref, c.walk.count);
-
-    const hamel_status status = refusals(&c, output_count, outputs);
-    *out = status == HAMEL_OK ? compile(&c, inputs, output_count, outputs) : NULL;
-
-    free(c.refs);
-    free(c.wanted);
-    free(c.input_of);
-    expr_walk_clear(&c.walk);
-    tape_build_clear(&c.build);
-    return status;
+    const tape_definitions none = {0};
+    return tape_create_with(pool, &none, input_count, inputs, output_count, outputs, messages, out);
 }

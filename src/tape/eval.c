@@ -9,7 +9,7 @@
 struct tape_work {
     unsigned lanes;
     double *values; ///< lane l of slot s stands at s * lanes + l; the constants are in place
-    double *matrix; ///< of the largest solve: n² entries, n right sides, 2n spare
+    double *matrix; ///< of the largest solve: its system, and room to solve it in
 };
 
 tape_work *tape_work_create(const tape *t, unsigned lanes) {
@@ -18,7 +18,7 @@ tape_work *tape_work_create(const tape *t, unsigned lanes) {
     tape_work *w = MEM_NEW(tape_work, 1);
     *w = (tape_work){.lanes = lanes,
                      .values = MEM_NEW_ZERO(double, (size_t)tape_slots(t) * lanes),
-                     .matrix = mem_alloc(n * (n + 3), sizeof(double))};
+                     .matrix = mem_alloc(n * (2 * n + 5), sizeof(double))};
     double *constants = w->values + (size_t)t->input_count * lanes;
     for (size_t i = 0; i < (size_t)t->constant_count * lanes; i++)
         constants[i] = t->constants[i / lanes];
@@ -42,19 +42,32 @@ static void gather(const uint32_t *slots, size_t count, const double *lane, size
     for (size_t i = 0; i < count; i++) out[i] = lane[slots[i] * lanes];
 }
 
+/// The results of a direct solve, if it may be one.
+static bool solve_direct(uint32_t n, const uint32_t *slots, const double *lane, size_t lanes,
+                         double *x) {
+    const double det = lane[slots[n] * lanes];
+    const uint32_t *guards = slots + n + 1;
+    double least = lane[guards[0] * lanes];
+    for (uint32_t k = 1; k < tape_guard_count(n); k++) {
+        const double guard = lane[guards[k] * lanes];
+        least = guard < least ? guard : least;
+    }
+    if (!tape_direct_good(least, det)) return false;
+    const double inverse = 1 / det;
+    for (size_t i = 0; i < n; i++) x[i * lanes] = lane[slots[i] * lanes] * inverse;
+    return true;
+}
+
 /// One lane of a SOLVE. `lane` points at the lane in slot 0, `x` at its place in the first result.
-static tape_fault solve_lane(const tape *t, tape_code c, double *matrix, const double *lane,
+static tape_fault solve_lane(const tape *t, tape_code c, double *system, const double *lane,
                              size_t lanes, double *x) {
-    const size_t n = c.a;
-    const uint32_t *slots = t->operands + c.b;
-    double *right = matrix + n * n, *spare = right + n;
-    gather(slots, n * n + n, lane, lanes, matrix);
-    const tape_pivots pivots = tape_solve(n, matrix, right, spare);
+    const uint32_t n = c.a, given = n * n + n, *slots = t->operands + c.b;
+    if (n <= TAPE_DIRECT && solve_direct(n, slots + given, lane, lanes, x)) return TAPE_OK;
+    double *right = system + given, *room = right + n;
+    gather(slots, given, lane, lanes, system);
+    const tape_fault fault = tape_solve_system(n, system, room, right);
     for (size_t i = 0; i < n; i++) x[i * lanes] = right[i];
-    if (pivots == PIVOTS_GOOD) return TAPE_OK;
-    if (pivots == PIVOTS_ZERO) return TAPE_SINGULAR;
-    gather(slots, n * n, lane, lanes, matrix);
-    return tape_is_singular(n, matrix, spare) ? TAPE_SINGULAR : TAPE_OK;
+    return fault;
 }
 
 /// The first slot of a lane whose value is not finite.
@@ -64,13 +77,10 @@ static uint32_t first_not_finite(const tape *t, const double *lane, size_t lanes
     return slot;
 }
 
-__attribute__((always_inline)) static inline void interpret(const tape *t, tape_work *w,
-                                                            const double *in, double *out,
-                                                            const size_t lanes,
-                                                            tape_result *results) {
+__attribute__((always_inline)) static inline void
+interpret(const tape *t, tape_work *w, const size_t lanes, tape_result *results) {
     double *const values = w->values;
     const uint32_t first = tape_first(t);
-    memcpy(values, in, t->input_count * lanes * sizeof *in);
     for (size_t l = 0; l < lanes; l++) results[l] = (tape_result){TAPE_OK, TAPE_NONE};
 
     for (uint32_t k = 0; k < t->code_count; k++) {
@@ -114,9 +124,7 @@ __attribute__((always_inline)) static inline void interpret(const tape *t, tape_
 
     for (uint32_t i = 0; i < t->output_count; i++) {
         for (size_t l = 0; l < lanes; l++) {
-            const double value = values[t->outputs[i] * lanes + l];
-            out[i * lanes + l] = value;
-            if (!isfinite(value) && results[l].fault == TAPE_OK)
+            if (!isfinite(values[t->outputs[i] * lanes + l]) && results[l].fault == TAPE_OK)
                 report(&results[l], TAPE_NOT_FINITE, first_not_finite(t, values + l, lanes));
         }
     }
@@ -125,12 +133,29 @@ __attribute__((always_inline)) static inline void interpret(const tape *t, tape_
 tape_result tape_eval(const tape *t, tape_work *w, const double *in, double *out) {
     assert(w->lanes == 1);
     tape_result result;
-    interpret(t, w, in, out, 1, &result);
+    memcpy(w->values, in, t->input_count * sizeof *in);
+    interpret(t, w, 1, &result);
+    gather(t->outputs, t->output_count, w->values, 1, out);
     return result;
 }
 
 void tape_eval_lanes(const tape *t, tape_work *w, const double *in, double *out,
                      tape_result *results) {
     assert(w->lanes == TAPE_LANES);
-    interpret(t, w, in, out, TAPE_LANES, results);
+    memcpy(w->values, in, t->input_count * TAPE_LANES * sizeof *in);
+    interpret(t, w, TAPE_LANES, results);
+    for (uint32_t i = 0; i < t->output_count; i++)
+        memcpy(out + i * TAPE_LANES, w->values + t->outputs[i] * TAPE_LANES,
+               TAPE_LANES * sizeof *out);
+}
+
+tape_result tape_eval_lane(const tape *t, tape_work *w, size_t lane, const double *in,
+                           double *out) {
+    assert(w->lanes == 1);
+    tape_result result;
+    for (uint32_t i = 0; i < t->input_count; i++) w->values[i] = in[i * TAPE_LANES + lane];
+    interpret(t, w, 1, &result);
+    for (uint32_t i = 0; out != NULL && i < t->output_count; i++)
+        out[i * TAPE_LANES + lane] = w->values[t->outputs[i]];
+    return result;
 }

@@ -10,6 +10,8 @@
 
 #include "tape/tape_internal.h"
 
+typedef enum pivots_found { PIVOTS_GOOD, PIVOTS_DOUBTFUL, PIVOTS_ZERO } pivots_found;
+
 static double column_size(size_t n, const double *A, size_t k) {
     double largest = 0;
     for (size_t i = 0; i < n; i++) largest = fmax(largest, fabs(A[i * n + k]));
@@ -39,8 +41,8 @@ static void swap_rows(size_t n, double *A, double *x, size_t i, size_t k) {
 static double rounding(size_t n, double size) { return 4 * (double)n * DBL_EPSILON * size; }
 
 /// A becomes upper triangular, x follows. `sizes` holds the size of each column.
-static tape_pivots eliminate(size_t n, double *A, double *x, const double *sizes) {
-    tape_pivots pivots = PIVOTS_GOOD;
+static pivots_found eliminate(size_t n, double *A, double *x, const double *sizes) {
+    pivots_found pivots = PIVOTS_GOOD;
     for (size_t k = 0; k < n; k++) {
         const size_t pivot = find_pivot(n, A, k);
         const double size = fabs(A[pivot * n + k]);
@@ -56,9 +58,12 @@ static tape_pivots eliminate(size_t n, double *A, double *x, const double *sizes
     return pivots;
 }
 
-tape_pivots tape_solve(size_t n, double *A, double *x, double *spare) {
+/// On output x solves A x = b; on input it is b. A is n by n, row by row, and is destroyed, as are
+/// the n numbers of `spare`. With a pivot that is zero or not finite x is NaN; a pivot no larger than
+/// rounding in its column makes the matrix doubtful.
+static pivots_found solve(size_t n, double *A, double *x, double *spare) {
     for (size_t k = 0; k < n; k++) spare[k] = column_size(n, A, k);
-    const tape_pivots pivots = eliminate(n, A, x, spare);
+    const pivots_found pivots = eliminate(n, A, x, spare);
     if (pivots == PIVOTS_ZERO) {
         for (size_t i = 0; i < n; i++) x[i] = NAN;
         return pivots;
@@ -81,7 +86,9 @@ static bool scale(double *entries, size_t count, size_t stride) {
     return true;
 }
 
-bool tape_is_singular(size_t n, double *A, double *spare) {
+/// Whether a doubtful matrix stays so when its rows and columns are scaled to the same size: only then
+/// is the small pivot more than a matter of units. A is destroyed, as are the 2n numbers of `spare`.
+static bool is_singular(size_t n, double *A, double *spare) {
     for (size_t i = 0; i < n; i++) {
         if (!scale(A + i * n, n, 1)) return true;
     }
@@ -91,4 +98,15 @@ bool tape_is_singular(size_t n, double *A, double *spare) {
     double *x = spare, *sizes = spare + n;
     for (size_t i = 0; i < n; i++) x[i] = 0, sizes[i] = 1;
     return eliminate(n, A, x, sizes) != PIVOTS_GOOD;
+}
+
+tape_fault tape_solve_system(size_t n, const double *system, double *room, double *x) {
+    double *A = room, *spare = room + n * n;
+    memcpy(A, system, n * n * sizeof *A);
+    memcpy(x, system + n * n, n * sizeof *x);
+    const pivots_found pivots = solve(n, A, x, spare);
+    if (pivots == PIVOTS_GOOD) return TAPE_OK;
+    if (pivots == PIVOTS_ZERO) return TAPE_SINGULAR;
+    memcpy(A, system, n * n * sizeof *A);
+    return is_singular(n, A, spare) ? TAPE_SINGULAR : TAPE_OK;
 }

@@ -23,14 +23,30 @@ typedef struct tape {
     uint32_t input_count, constant_count, code_count, output_count;
     const double *constants;
     const tape_code *code;
-    const uint32_t
-        *operands; ///< slots of the matrices of solves row by row, each with its right side
+    /// Slots of the solves: of each the matrix row by row, then its right side; of those up to order
+    /// TAPE_DIRECT then what solves them directly: n numerators, the determinant, and guards.
+    const uint32_t *operands;
     const uint32_t *outputs; ///< slots
     const uint32_t *origins; ///< for every slot the id of the expression it came from, or TAPE_NONE
     uint32_t largest_solve;  ///< largest order, 0 without solves
 } tape;
 
 #define TAPE_NONE UINT32_MAX
+
+/// Solves up to this order are direct where they can be: x_i = numerator_i · (1/determinant). That is
+/// so if tape_direct_good says so of the least guard and of the determinant; otherwise, and for
+/// larger ones, the matrix is eliminated.
+enum { TAPE_DIRECT = 3 };
+#define TAPE_TINY 0x1p-900
+#define TAPE_HUGE 0x1p900
+static inline uint32_t tape_guard_count(uint32_t order) { return order < 3 ? 1 : 5; }
+static inline uint32_t tape_operand_count(uint32_t order) {
+    const uint32_t system = order * order + order;
+    return order > TAPE_DIRECT ? system : system + order + 1 + tape_guard_count(order);
+}
+static inline bool tape_direct_good(double least_guard, double determinant) {
+    return least_guard > TAPE_TINY && determinant < TAPE_HUGE && determinant > -TAPE_HUGE;
+}
 
 /// The slot of the first instruction, and the number of slots.
 static inline uint32_t tape_first(const tape *t) { return t->input_count + t->constant_count; }
@@ -42,7 +58,21 @@ static inline uint32_t tape_slots(const tape *t) { return tape_first(t) + t->cod
 HAMEL_MUST_USE hamel_status tape_create(const expr_pool *pool, size_t input_count,
                                         const expr *inputs, size_t output_count,
                                         const expr *outputs, diag *messages, tape **out);
+
+/// Symbols that stand for functions of the inputs, and what they stand for. Each is computed once, and
+/// nothing is worked out across them.
+typedef struct tape_definitions {
+    size_t count;
+    const expr *symbols, *meanings;
+} tape_definitions;
+
+HAMEL_MUST_USE hamel_status tape_create_with(const expr_pool *pool, const tape_definitions *d,
+                                             size_t input_count, const expr *inputs,
+                                             size_t output_count, const expr *outputs,
+                                             diag *messages, tape **out);
 void tape_destroy(tape *t);
+/// The tape of some of the outputs of another, which it does not need any longer.
+tape *tape_select(const tape *t, size_t count, const uint32_t *which);
 
 // ---- evaluation ----------------------------------------------------------------------------
 
@@ -71,6 +101,14 @@ HAMEL_MUST_USE tape_result tape_eval(const tape *t, tape_work *w, const double *
 /// results[l] is its result. Bit for bit what tape_eval gives at each.
 void tape_eval_lanes(const tape *t, tape_work *w, const double *in, double *out,
                      tape_result *results);
+
+/// One of these lanes, with a workspace for one point; `out` may be NULL.
+HAMEL_MUST_USE tape_result tape_eval_lane(const tape *t, tape_work *w, size_t lane,
+                                          const double *in, double *out);
+
+/// x with A x = b by elimination with pivots: `system` holds A row by row, then b; `room` is for
+/// n² + 3n numbers. A singular matrix is a fault.
+tape_fault tape_solve_system(size_t n, const double *system, double *room, double *x);
 
 // ---- looking -------------------------------------------------------------------------------
 

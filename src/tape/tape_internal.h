@@ -9,18 +9,6 @@
 /// The value of a simple operator, and whether it has one.
 bool tape_apply(tape_op op, double a, double b, double *value);
 
-// ---- solves ----------------------------------------------------------------------------------
-
-typedef enum tape_pivots { PIVOTS_GOOD, PIVOTS_DOUBTFUL, PIVOTS_ZERO } tape_pivots;
-
-/// On output x solves A x = b; on input it is b. A is n by n, row by row, and is destroyed, as are
-/// the n numbers of `spare`. With a pivot that is zero or not finite x is NaN; a pivot no larger than
-/// rounding in its column makes the matrix doubtful.
-tape_pivots tape_solve(size_t n, double *A, double *x, double *spare);
-/// Whether a doubtful matrix stays so when its rows and columns are scaled to the same size: only then
-/// is the small pivot more than a matter of units. A is destroyed, as are the 2n numbers of `spare`.
-bool tape_is_singular(size_t n, double *A, double *spare);
-
 // ---- building --------------------------------------------------------------------------------
 
 /// A value while the tape is built: a slot, its sign, and which side of the fraction bar it is on.
@@ -63,8 +51,13 @@ tape_ref build_quotient(tape_build *b, tape_ref x, tape_ref y);
 tape_ref build_power(tape_build *b, tape_ref x, mpq_srcptr exponent, bool below);
 /// sin and cos of a slot in one instruction.
 void build_sincos(tape_build *b, uint32_t a, tape_ref *sine, tape_ref *cosine);
-/// The slot of the first result of a solve; `operands` are n² + n slots.
-uint32_t build_solve(tape_build *b, uint32_t n, const uint32_t *operands);
+/// The slots of the results of a solve; `system` are n² + n values. It becomes as many instructions as
+/// the matrix has blocks.
+void build_solve(tape_build *b, uint32_t n, const tape_ref *system, uint32_t *results);
+/// The operands of a direct solve that follow its system.
+void build_direct(tape_build *b, uint32_t n, const tape_ref *system, uint32_t *out);
+/// The blocks of a matrix: how many there are, and which one each row (n) and each column (n) is in.
+uint32_t build_blocks(tape_build *b, uint32_t n, const tape_ref *system, uint32_t *block);
 /// Hands everything over to a fresh tape, which also takes `outputs`.
 tape *build_finish(tape_build *b, const expr *inputs, size_t output_count, uint32_t *outputs);
 

@@ -96,7 +96,7 @@ says 2 '2 multipliers are given, but there are 3 independent constraints' \
     run carriage --form vakonomic --lambda 1,2
 says 2 'multipliers are given to the vakonomic form only' run carriage --lambda 1,2,3
 says 2 "--lambda takes numbers between commas, not '1,,2'" run carriage --form vakonomic --lambda 1,,2
-says 2 '--form is nonholonomic or vakonomic' run carriage --form other
+says 2 '--form is nonholonomic, hamilton or vakonomic' run carriage --form other
 says 2 'has no vakonomic form' run carriage --form vakonomic --reduced
 says 2 'no option' compare carriage --what
 says 2 "has no run 'nothing'" compare carriage nothing

@@ -76,6 +76,16 @@ static void brackets_satisfy_jacobi(void **state) {
     for_all_reductions(jacobi);
 }
 
+/// Whether the base vectors of shape space commute: not so where the shape is a rotation.
+static bool shape_commutes(const reducing *d, size_t h) {
+    for (size_t i = 0; i < h * h * d->q->n; i++) {
+        const size_t a = i / d->q->n / h, b = i / d->q->n % h;
+        if (space_structure(d->q, d->r.directions[a], d->r.directions[b], i % d->q->n) != 0)
+            return false;
+    }
+    return true;
+}
+
 /// Kelly and Murray's covariant derivatives: [X_γ, [X_α, X_β]] = −(∂_γ B_αβ ∓ [𝒜_γ, B_αβ]).
 static void covariant(reducing *d) {
     mech_control c;
@@ -83,7 +93,8 @@ static void covariant(reducing *d) {
     const size_t k = c.k, h = c.h, n = d->r.n;
     expr once[32], twice[32];
     sum total = {0};
-    const bool plain_shape = c.mode == CONTROL_VELOCITIES && c.principal && h >= 2 && n < LARGE;
+    const bool plain_shape =
+        c.mode == CONTROL_VELOCITIES && c.principal && h >= 2 && n < LARGE && shape_commutes(d, h);
     for (size_t i = 0; i < h * h * h && plain_shape; i++) {
         const size_t g = i / h / h, a = i / h % h, b = i % h;
         bracket(d, &c, c.fields + a * c.size, c.fields + b * c.size, once);

@@ -60,14 +60,19 @@ static const double TWO_PI = 6.283185307179586476925286766559;
 
 // ---- against the full motion ---------------------------------------------------------------------
 
+typedef struct sample {
+    size_t count;
+    double last[64];
+} sample;
+
 static bool keep(const double *columns, void *data) {
-    double **next = data;
-    memcpy(*next, columns, 40 * sizeof *columns);
+    sample *s = data;
+    memcpy(s->last, columns, s->count * sizeof *columns);
     return true;
 }
 
-/// The last sample of the full run over some cycles, with forces.
-static void full_run(const scene *c, const char *run, size_t cycles, double *last, size_t *force) {
+/// The last sample of the full run over some cycles; where its columns of forces begin.
+static size_t full_run(const scene *c, const char *run, size_t cycles, double *last) {
     diag messages = {0};
     run_motion *r;
     run_summary summary;
@@ -76,15 +81,15 @@ static void full_run(const scene *c, const char *run, size_t cycles, double *las
                                  .tolerance = 1e-13,
                                  .forces = true};
     assert_int_equal(run_create(c->m, run_of(c->m, run), &options, &messages, &r), HAMEL_OK);
-    double *room = calloc(64, sizeof *room);
-    assert_true(run_column_count(r) <= 40);
-    run_go(r, keep, &room, &summary);
-    memcpy(last, room, run_column_count(r) * sizeof *last);
-    *force = 0;
-    while (strncmp(run_column_name(r, *force), "force_", 6) != 0) ++*force;
-    free(room);
+    sample s = {.count = run_column_count(r)};
+    size_t force = 0;
+    assert_true(s.count <= 64);
+    run_go(r, keep, &s, &summary);
+    memcpy(last, s.last, sizeof s.last);
+    while (strncmp(run_column_name(r, force), "force_", 6) != 0) force++;
     run_destroy(r);
     diag_clear(&messages);
+    return force;
 }
 
 static void gaits_move_as_the_full_equations_do(void **state) {
@@ -99,14 +104,13 @@ static void gaits_move_as_the_full_equations_do(void **state) {
         scene c;
         gait_motion motion;
         double last[64], numbers[GAIT_MOST], tau[GAIT_MOST];
-        size_t force;
         open_scene(&c, cases[i][0], cases[i][1], 0, NULL);
         assert_true(fabs(c.period - TWO_PI) < 1e-12);
         gait_motion_begin(c.w, c.g->momenta, &motion);
         for (size_t n = 0; n < 3; n++)
             assert_true(gait_cycle(c.w, c.g, NULL, gait_as_it_is, c.period, &motion));
         gait_numbers(c.w, motion.element, numbers);
-        full_run(&c, cases[i][1], 3, last, &force);
+        const size_t force = full_run(&c, cases[i][1], 3, last);
         for (size_t k = 0; k < 3; k++) {
             const double gap = fabs(numbers[k] - last[1 + k]);
             if (!(gap < 2e-9)) fail_msg("%s %s: %g", cases[i][0], cases[i][1], gap);

@@ -9,7 +9,8 @@ static void assert_in_order(const tape *t) {
         const tape_code c = t->code[k];
         const uint32_t own = tape_first(t) + k;
         if (c.op == TAPE_SOLVE) {
-            for (uint32_t i = 0; i < c.a * c.a + c.a; i++) assert_true(t->operands[c.b + i] < own);
+            for (uint32_t i = 0; i < tape_operand_count(c.a); i++)
+                assert_true(t->operands[c.b + i] < own);
         } else if (c.op == TAPE_RESULT) {
             const uint32_t of = t->code[k - c.a].op;
             assert_true(of == TAPE_SINCOS || of == TAPE_SOLVE);
@@ -77,21 +78,34 @@ static void a_tape_is_as_short_as_by_hand(void **state) {
 static void a_listing_can_be_read(void **state) {
     (void)state;
     fixture f = fixture_create();
-    const expr A[4] = {f.x[0], f.x[1], expr_int(f.pool, 2), f.x[0]}, b[2] = {f.x[2], f.x[3]};
-    expr outputs[3] = {read_expr(&f, "-atan2(sin(y), cos(y)/x)")};
+    const expr A[4] = {f.x[0], f.x[1], f.x[1], f.x[0]}, b[2] = {f.x[2], f.x[3]};
+    expr outputs[3] = {read_expr(&f, "-atan2(sin(y), 2*cos(y)/x)")};
     expr_solve(f.pool, 2, A, b, outputs + 1);
     tape *t = tape_of(&f, 3, outputs);
     text listing = {0};
     tape_list(t, &listing);
     assert_string_equal(text_cstr(&listing), "v4 = 2\n"
-                                             "v5 = sincos(v1)\n"
-                                             "v6 = result 1 of v5\n"
-                                             "v7 = v6 / v0\n"
-                                             "v8 = atan2(v5, v7)\n"
-                                             "v9 = solve(v0, v1; v4, v0; v2, v3)\n"
-                                             "v10 = result 1 of v9\n"
-                                             "v11 = -v8\n"
-                                             "return v11, v9, v10\n");
+                                             "v5 = 0.0009765625\n"
+                                             "v6 = sincos(v1)\n"
+                                             "v7 = result 1 of v6\n"
+                                             "v8 = v7 * v4\n"
+                                             "v9 = v8 / v0\n"
+                                             "v10 = atan2(v6, v9)\n"
+                                             "v11 = v0 * v0\n"
+                                             "v12 = v1 * v1\n"
+                                             "v13 = v11 - v12\n"
+                                             "v14 = v0 * v2\n"
+                                             "v15 = v1 * v3\n"
+                                             "v16 = v14 - v15\n"
+                                             "v17 = v1 * v2\n"
+                                             "v18 = v0 * v3\n"
+                                             "v19 = v18 - v17\n"
+                                             "v20 = v11 * v5\n"
+                                             "v21 = v13 - v20\n"
+                                             "v22 = solve(v0, v1; v1, v0; v2, v3)\n"
+                                             "v23 = result 1 of v22\n"
+                                             "v24 = -v10\n"
+                                             "return v24, v22, v23\n");
     text_clear(&listing);
     tape_destroy(t);
     expr_pool_destroy(f.pool);

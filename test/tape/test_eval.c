@@ -153,36 +153,45 @@ static void faults_are_reported_even_where_no_output_shows_them(void **state) {
 
 // ---- solves ------------------------------------------------------------------------------------
 
-enum { ORDER = 7 };
+enum { MOST = 7 };
 
-static void large_solves_satisfy_their_equations(void **state) {
-    (void)state;
-    random_state rng = test_random("solves");
+/// Every order, full or in blocks, symmetric or not; one equation is in other units.
+static void solves_satisfy_their_equations(size_t n, bool symmetric, size_t block,
+                                           random_state *rng) {
     expr_pool *pool = expr_pool_create();
-    expr in[ORDER * ORDER + ORDER], x[ORDER];
-    for (size_t i = 0; i < ORDER * ORDER + ORDER; i++) {
-        char name[16];
+    expr in[MOST * MOST + MOST], A[MOST * MOST + MOST], x[MOST];
+    const size_t size = n * n + n;
+    for (size_t i = 0; i < size; i++) {
+        char name[32];
         snprintf(name, sizeof name, "a%zu", i);
-        in[i] = expr_symbol(pool, name, EXPR_LINE);
+        in[i] = A[i] = expr_symbol(pool, name, EXPR_LINE);
     }
-    expr_solve(pool, ORDER, in, in + ORDER * ORDER, x);
+    for (size_t i = 0; i < n * n; i++) {
+        const size_t row = i / n, column = i % n;
+        if (symmetric && column > row) A[i] = A[column * n + row];
+        if (row % block != column % block) A[i] = expr_int(pool, 0);
+    }
+    expr_solve(pool, n, A, A + n * n, x);
     tape *t;
-    assert_int_equal(tape_create(pool, ORDER * ORDER + ORDER, in, ORDER, x, NULL, &t), HAMEL_OK);
+    assert_int_equal(tape_create(pool, size, in, n, x, NULL, &t), HAMEL_OK);
+    assert_int_equal(count_op(t, TAPE_SOLVE), block);
     tape_work *w = tape_work_create(t, 1);
     for (int trial = 0; trial < 200; trial++) {
-        double A[ORDER * ORDER + ORDER], y[ORDER];
-        const double units = pow(10, random_between(&rng, -100, 100));
-        for (size_t i = 0; i < ORDER * ORDER + ORDER; i++) A[i] = random_between(&rng, -1, 1);
-        for (size_t j = 0; j < ORDER; j++) A[ORDER * 3 + j] *= units; // one equation in other units
-        A[ORDER * ORDER + 3] *= units;
-        assert_int_equal(tape_eval(t, w, A, y).fault, TAPE_OK);
-        for (size_t i = 0; i < ORDER; i++) {
-            double left = 0, size = 0;
-            for (size_t j = 0; j < ORDER; j++) {
-                left += A[i * ORDER + j] * y[j];
-                size += fabs(A[i * ORDER + j] * y[j]);
+        double a[MOST * MOST + MOST], y[MOST];
+        const double units = pow(10, random_between(rng, -100, 100));
+        for (size_t i = 0; i < size; i++) a[i] = random_between(rng, -1, 1);
+        for (size_t j = 0; !symmetric && j < n; j++) a[n * (n - 1) + j] *= units;
+        if (!symmetric) a[n * n + n - 1] *= units;
+        assert_int_equal(tape_eval(t, w, a, y).fault, TAPE_OK);
+        for (size_t i = 0; i < n; i++) {
+            double left = 0, largest = 0;
+            for (size_t j = 0; j < n; j++) {
+                if (i % block != j % block) continue;
+                const double entry = a[symmetric && j > i ? j * n + i : i * n + j];
+                left += entry * y[j];
+                for (size_t k = 0; k < n; k++) largest = fmax(largest, fabs(entry * y[k]));
             }
-            assert_true(fabs(left - A[ORDER * ORDER + i]) <= 1e-11 * size);
+            assert_true(fabs(left - a[n * n + i]) <= 1e-11 * largest);
         }
     }
     tape_work_destroy(w);
@@ -190,28 +199,64 @@ static void large_solves_satisfy_their_equations(void **state) {
     expr_pool_destroy(pool);
 }
 
-static tape_pivots pivots_of(size_t n, const double *A) {
-    double work[16], x[4] = {1, 1, 1, 1}, spare[8];
-    memcpy(work, A, n * n * sizeof *A);
-    const tape_pivots pivots = tape_solve(n, work, x, spare);
-    memcpy(work, A, n * n * sizeof *A);
-    if (pivots == PIVOTS_DOUBTFUL && !tape_is_singular(n, work, spare)) return PIVOTS_GOOD;
-    return pivots;
+static void solves_of_every_order_satisfy_their_equations(void **state) {
+    (void)state;
+    random_state rng = test_random("solves");
+    for (size_t n = 1; n <= MOST; n++) {
+        for (size_t block = 1; block <= n; block++) {
+            solves_satisfy_their_equations(n, false, block, &rng);
+            solves_satisfy_their_equations(n, true, block, &rng);
+        }
+    }
+}
+
+/// Directly where that is good, and by elimination where the determinant has cancelled.
+static void direct_solves_are_as_good_as_elimination(void **state) {
+    (void)state;
+    random_state rng = test_random("direct solves");
+    fixture f = fixture_create();
+    const expr A[4] = {f.x[0], f.x[1], f.x[1], expr_int(f.pool, 1)}, b[2] = {f.x[2], f.x[3]};
+    expr x[2];
+    expr_solve(f.pool, 2, A, b, x);
+    tape *t = tape_of(&f, 2, x);
+    tape_work *w = tape_work_create(t, 1);
+    for (int trial = 0; trial < 1000; trial++) {
+        const double gap = pow(10, random_between(&rng, -9, 0)), c = random_between(&rng, -2, 2);
+        const double in[SYMBOLS] = {c * c + gap, c, random_between(&rng, -1, 1),
+                                    random_between(&rng, -1, 1)};
+        const double system[6] = {in[0], c, c, 1, in[2], in[3]};
+        double direct[2], eliminated[2], room[10];
+        assert_int_equal(tape_eval(t, w, in, direct).fault, TAPE_OK);
+        assert_int_equal(tape_solve_system(2, system, room, eliminated), TAPE_OK);
+        const double size = fabs(eliminated[0]) + fabs(eliminated[1]);
+        for (size_t i = 0; i < 2; i++)
+            assert_true(fabs(direct[i] - eliminated[i]) <= 1e-14 * size * (1 + c * c) / gap);
+    }
+    tape_work_destroy(w);
+    tape_destroy(t);
+    expr_pool_destroy(f.pool);
+}
+
+static tape_fault fault_of(size_t n, const double *A) {
+    double system[20], x[4], room[28];
+    memcpy(system, A, n * n * sizeof *A);
+    for (size_t i = 0; i < n; i++) system[n * n + i] = 1;
+    return tape_solve_system(n, system, room, x);
 }
 
 static void singular_is_told_from_badly_scaled(void **state) {
     (void)state;
-    assert_int_equal(pivots_of(2, (double[]){0, 1, 1, 0}), PIVOTS_GOOD);
-    assert_int_equal(pivots_of(2, (double[]){1, 2, 2, 4}), PIVOTS_ZERO);
-    assert_int_equal(pivots_of(2, (double[]){1, NAN, 1, 1}), PIVOTS_ZERO);
-    assert_int_equal(pivots_of(2, (double[]){1, INFINITY, INFINITY, 1}), PIVOTS_ZERO);
+    assert_int_equal(fault_of(2, (double[]){0, 1, 1, 0}), TAPE_OK);
+    assert_int_equal(fault_of(2, (double[]){1, 2, 2, 4}), TAPE_SINGULAR);
+    assert_int_equal(fault_of(2, (double[]){1, NAN, 1, 1}), TAPE_SINGULAR);
+    assert_int_equal(fault_of(2, (double[]){1, INFINITY, INFINITY, 1}), TAPE_SINGULAR);
     // rank 2 up to rounding
-    assert_int_equal(pivots_of(3, (double[]){0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9}),
-                     PIVOTS_DOUBTFUL);
+    assert_int_equal(fault_of(3, (double[]){0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9}),
+                     TAPE_SINGULAR);
     // regular, in units that differ
-    assert_int_equal(pivots_of(2, (double[]){1e20, 1e20, 1, 2}), PIVOTS_GOOD);
-    assert_int_equal(pivots_of(2, (double[]){1, 0, 0, 1e-30}), PIVOTS_GOOD);
-    assert_int_equal(pivots_of(2, (double[]){1, 1e-20, 1, 2e-20}), PIVOTS_GOOD);
+    assert_int_equal(fault_of(2, (double[]){1e20, 1e20, 1, 2}), TAPE_OK);
+    assert_int_equal(fault_of(2, (double[]){1, 0, 0, 1e-30}), TAPE_OK);
+    assert_int_equal(fault_of(2, (double[]){1, 1e-20, 1, 2e-20}), TAPE_OK);
 }
 
 static void a_singular_solve_names_its_place(void **state) {
@@ -243,7 +288,8 @@ int main(void) {
         cmocka_unit_test(lanes_agree_with_scalar_bit_for_bit),
         cmocka_unit_test(a_workspace_forgets_the_last_point),
         cmocka_unit_test(faults_are_reported_even_where_no_output_shows_them),
-        cmocka_unit_test(large_solves_satisfy_their_equations),
+        cmocka_unit_test(solves_of_every_order_satisfy_their_equations),
+        cmocka_unit_test(direct_solves_are_as_good_as_elimination),
         cmocka_unit_test(singular_is_told_from_badly_scaled),
         cmocka_unit_test(a_singular_solve_names_its_place),
     };

@@ -1,0 +1,27 @@
+# hamel-jit.so, tapes to machine code: the only part that knows LLVM, in a shared object of its own
+# that src/jit/load.c loads when a tape is compiled. Made if LLVM is there; SLEEF gives it vectors.
+include(GNUInstallDirs)
+if(HAMEL_LLVM STREQUAL "AUTO")
+    find_package(LLVMC 14 QUIET)
+elseif(HAMEL_LLVM)
+    find_package(LLVMC 14 REQUIRED)
+endif()
+
+if(TARGET LLVM::C)
+    file(GLOB jit_sources CONFIGURE_DEPENDS src/jit/llvm/*.c)
+    add_library(hamel_jit MODULE ${jit_sources} src/base/mem.c)
+    target_include_directories(hamel_jit PRIVATE src include)
+    target_link_libraries(hamel_jit PRIVATE hamel_settings LLVM::C m)
+    set_target_properties(hamel_jit PROPERTIES PREFIX "" OUTPUT_NAME hamel-jit
+        LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR})
+    find_library(SLEEF_LIBRARY sleef)
+    mark_as_advanced(SLEEF_LIBRARY)
+    if(SLEEF_LIBRARY)
+        target_link_libraries(hamel_jit PRIVATE ${SLEEF_LIBRARY})
+        target_compile_definitions(hamel_jit PRIVATE HAMEL_SLEEF)
+    endif()
+    set_source_files_properties(src/jit/load.c PROPERTIES COMPILE_DEFINITIONS
+        "HAMEL_JIT_FOLDER=\"${CMAKE_INSTALL_FULL_LIBDIR}/hamel\"")
+    add_dependencies(hamel_core hamel_jit)
+    install(TARGETS hamel_jit LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/hamel)
+endif()

@@ -1,0 +1,48 @@
+/// Tapes as machine code: the same function as the interpreter's, five to thirty times faster.
+///
+/// One point at a time it is the interpreter's function bit for bit, as both call the C library. Over
+/// TAPE_LANES points at once sines and the like come from SLEEF's deterministic functions, so values
+/// may differ from those in the last places, but not with the width of the machine's vectors nor with
+/// what stands in the other lanes.
+///
+/// Compiled code only notices that a value is missing; what is missing and where is then asked of
+/// the interpreter, at that point. LLVM stands in a shared object of its own that is loaded when the
+/// first tape is compiled; without it nothing is compiled, and everything works.
+#ifndef JIT_JIT_H
+#define JIT_JIT_H
+
+#include "base/diag.h"
+#include "tape/tape.h"
+
+typedef struct jit_function jit_function;
+
+typedef enum jit_kind { JIT_SCALAR = 1, JIT_LANES = 2, JIT_BOTH = 3 } jit_kind;
+
+/// Orders of solves that are compiled; a tape with a larger one stays with the interpreter.
+enum { JIT_LARGEST_SOLVE = 64 };
+
+/// Whether tapes can be compiled here. Loads the compiler.
+bool jit_available(void);
+
+/// Compiles a tape, which must outlive the function. HAMEL_UNAVAILABLE, with a message, if there is
+/// no compiler here or it does not do this tape. A function does not change and may be used by many
+/// threads.
+HAMEL_MUST_USE hamel_status jit_compile(const tape *t, jit_kind kind, diag *messages,
+                                        jit_function **out);
+void jit_destroy(jit_function *f);
+
+/// What tape_eval computes. `w` is a workspace of the tape, for one point.
+HAMEL_MUST_USE tape_result jit_eval(const jit_function *f, tape_work *w, const double *in,
+                                    double *out);
+/// What tape_eval_lanes computes; `w` is a workspace for one point all the same. Bit l of the result is
+/// set if lane l has a fault; only then is results[l] written.
+HAMEL_MUST_USE uint32_t jit_eval_lanes(const jit_function *f, tape_work *w, const double *in,
+                                       double *out, tape_result *results);
+
+/// How many of the lanes one vector of the machine holds; 0 if lanes are not compiled, and
+/// jit_eval_lanes goes through them one by one.
+unsigned jit_width(const jit_function *f);
+/// The same function over vectors of that width (2, 4 or 8), for tests: NULL if there is none.
+jit_function *jit_compile_width(const tape *t, unsigned width);
+
+#endif

@@ -1,0 +1,121 @@
+/// From a module to machine code, with LLVM's ORC. Code generation level 1 and no passes over the
+/// intermediate language: a tape shares its subexpressions already. There is no reassociation and no
+/// contraction, so numbers do not depend on the machine.
+#include <stdio.h>
+#include <string.h>
+
+#include <llvm-c/Analysis.h>
+#include <llvm-c/LLJIT.h>
+#include <llvm-c/Orc.h>
+#include <llvm-c/Target.h>
+#include <llvm-c/TargetMachine.h>
+
+#include "jit/llvm/emit_internal.h"
+
+static bool failed(LLVMErrorRef error, char *why, size_t room) {
+    if (error == NULL) return false;
+    char *words = LLVMGetErrorMessage(error);
+    snprintf(why, room, "LLVM: %s", words);
+    LLVMDisposeErrorMessage(words);
+    return true;
+}
+
+static LLVMTargetMachineRef host_machine(char *why, size_t room) {
+    char *triple = LLVMGetDefaultTargetTriple(), *words = NULL;
+    char *cpu = LLVMGetHostCPUName(), *features = LLVMGetHostCPUFeatures();
+    LLVMTargetRef target;
+    LLVMTargetMachineRef machine = NULL;
+    if (LLVMGetTargetFromTriple(triple, &target, &words)) {
+        snprintf(why, room, "LLVM: %s", words);
+        LLVMDisposeMessage(words);
+    } else {
+        machine = LLVMCreateTargetMachine(target, triple, cpu, features, LLVMCodeGenLevelLess,
+                                          LLVMRelocPIC, LLVMCodeModelSmall);
+    }
+    LLVMDisposeMessage(triple);
+    LLVMDisposeMessage(cpu);
+    LLVMDisposeMessage(features);
+    return machine;
+}
+
+static LLVMOrcLLJITRef create_compiler(char *why, size_t room) {
+    LLVMTargetMachineRef machine = host_machine(why, room);
+    if (machine == NULL) return NULL;
+    LLVMOrcLLJITBuilderRef builder = LLVMOrcCreateLLJITBuilder();
+    LLVMOrcLLJITBuilderSetJITTargetMachineBuilder(
+        builder, LLVMOrcJITTargetMachineBuilderCreateFromTargetMachine(machine));
+    LLVMOrcLLJITRef compiler;
+    if (failed(LLVMOrcCreateLLJIT(&compiler, builder), why, room)) return NULL;
+    return compiler;
+}
+
+static bool find(LLVMOrcLLJITRef compiler, const char *name, jit_code **code, char *why,
+                 size_t room) {
+    LLVMOrcExecutorAddress address = 0;
+    if (failed(LLVMOrcLLJITLookup(compiler, &address, name), why, room)) return false;
+    *code = (jit_code *)(uintptr_t)address;
+    return true;
+}
+
+/// The module with the functions asked for, in a context of its own; NULL if LLVM refuses it.
+static LLVMOrcThreadSafeModuleRef write_module(const jit_request *r, unsigned width, char *why,
+                                               size_t room) {
+    LLVMOrcThreadSafeContextRef safe = LLVMOrcCreateNewThreadSafeContext();
+    LLVMContextRef context = LLVMOrcThreadSafeContextGetContext(safe);
+    LLVMModuleRef module = LLVMModuleCreateWithNameInContext("tape", context);
+    const emitter blank = {
+        .t = r->tape, .eliminate = r->eliminate, .context = context, .module = module};
+    if (r->scalar) {
+        emitter e = blank;
+        e.width = 1;
+        emit_function(&e, "scalar");
+    }
+    if (width > 0) {
+        emitter e = blank;
+        e.width = width;
+        emit_function(&e, "lanes");
+    }
+    char *words = NULL;
+    const bool broken = LLVMVerifyModule(module, LLVMReturnStatusAction, &words);
+    if (broken) snprintf(why, room, "LLVM refuses the code of a tape: %s", words);
+    LLVMDisposeMessage(words);
+    LLVMOrcThreadSafeModuleRef result = NULL;
+    if (broken) LLVMDisposeModule(module);
+    else result = LLVMOrcCreateNewThreadSafeModule(module, safe);
+    LLVMOrcDisposeThreadSafeContext(safe); // the module keeps it alive
+    return result;
+}
+
+static void destroy(void *owner) {
+    LLVMErrorRef error = LLVMOrcDisposeLLJIT(owner);
+    if (error != NULL) LLVMConsumeError(error);
+}
+
+static bool compile(const jit_request *r, jit_machine_code *out, char *why, size_t room) {
+    const unsigned width = r->width == 1                  ? function_width()
+                           : function_has_width(r->width) ? r->width
+                                                          : 0;
+    *out = (jit_machine_code){.width = width};
+    LLVMOrcLLJITRef compiler = create_compiler(why, room);
+    if (compiler == NULL) return false;
+    out->owner = compiler;
+    LLVMOrcThreadSafeModuleRef module = write_module(r, width, why, room);
+    bool good = module != NULL;
+    if (good) {
+        LLVMOrcJITDylibRef library = LLVMOrcLLJITGetMainJITDylib(compiler);
+        good = !failed(LLVMOrcLLJITAddLLVMIRModule(compiler, library, module), why, room);
+    }
+    if (good && r->scalar) good = find(compiler, "scalar", &out->scalar, why, room);
+    if (good && width > 0) good = find(compiler, "lanes", &out->lanes, why, room);
+    if (!good) destroy(compiler);
+    return good;
+}
+
+const jit_plugin *hamel_jit_plugin(void);
+
+__attribute__((visibility("default"))) const jit_plugin *hamel_jit_plugin(void) {
+    static const jit_plugin plugin = {JIT_PLUGIN_VERSION, compile, destroy};
+    LLVMInitializeNativeTarget();
+    LLVMInitializeNativeAsmPrinter();
+    return &plugin;
+}

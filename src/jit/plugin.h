@@ -1,0 +1,44 @@
+/// What the library and the shared object with LLVM in it know of each other: one function, which
+/// gives a table.
+#ifndef JIT_PLUGIN_H
+#define JIT_PLUGIN_H
+
+#include "tape/tape.h"
+
+enum { JIT_PLUGIN_VERSION = 1 };
+#define JIT_PLUGIN_SYMBOL "hamel_jit_plugin"
+
+/// Outputs from inputs; not zero if a value is missing. Over vectors of W lanes, `in` and `out` point
+/// at the first of W neighbouring lanes of TAPE_LANES, and bit l is set if lane l lacks a value.
+typedef uint32_t jit_code(const double *in, double *out);
+
+/// Eliminates the matrices of the lanes in `which`: entry i of lane l is system[i * lanes + l], first
+/// the matrix row by row, then the right side; x likewise. Lanes that are singular are in the result.
+typedef uint32_t jit_eliminate(uint32_t n, uint32_t lanes, uint32_t which, const double *system,
+                               double *room, double *x);
+/// Room it needs for one order n.
+static inline uint32_t jit_room(uint32_t n) { return 2 * n * n + 5 * n; }
+
+typedef struct jit_request {
+    const tape *tape;
+    bool scalar;
+    unsigned width; ///< of vectors: 0 none, 1 the widest there is
+    jit_eliminate *eliminate;
+} jit_request;
+
+typedef struct jit_machine_code {
+    void *owner;
+    jit_code *scalar, *lanes;
+    unsigned width;
+} jit_machine_code;
+
+typedef struct jit_plugin {
+    uint32_t version;
+    /// False with the reason in `why`. Lanes that cannot be had are left out.
+    bool (*compile)(const jit_request *request, jit_machine_code *out, char *why, size_t room);
+    void (*destroy)(void *owner);
+} jit_plugin;
+
+typedef const jit_plugin *jit_plugin_get(void);
+
+#endif
