@@ -1,5 +1,6 @@
 # test/<dir>/test_<name>.c  one cmocka program, the CTest test <dir>.<name>
 # test/cli/<name>.sh        the CTest test cli.<name>, given the path of the built hamel
+# test/web/run.sh          the CTest test web.page: the page in a browser
 # test/support/*.c          test_support, linked to every test and benchmark
 find_library(CMOCKA_LIBRARY cmocka REQUIRED)
 find_library(CJSON_LIBRARY cjson REQUIRED)
@@ -49,4 +50,10 @@ if(TARGET hamel)
         set_tests_properties(cli.${name} PROPERTIES
             LABELS cli TIMEOUT ${HAMEL_TEST_TIMEOUT} ENVIRONMENT "${test_environment}")
     endforeach()
+
+    # test/web/run.sh: the page in a browser, skipped where there is none
+    add_test(NAME web.page
+        COMMAND bash ${PROJECT_SOURCE_DIR}/test/web/run.sh $<TARGET_FILE:hamel> ${PROJECT_BINARY_DIR}/test-web)
+    set_tests_properties(web.page PROPERTIES LABELS web TIMEOUT ${HAMEL_TEST_TIMEOUT}
+        SKIP_RETURN_CODE 77 ENVIRONMENT "${test_environment}")
 endif()

@@ -16,6 +16,7 @@ extern const command command_export, command_expr;
 extern const command command_gait;
 extern const command command_models;
 extern const command command_new;
+extern const command command_report;
 extern const command command_plan;
 extern const command command_run;
 extern const command command_steady;

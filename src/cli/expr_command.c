@@ -25,7 +25,7 @@ static const char help[] =
     "  --zero             is it zero everywhere? yes, no or unknown, proved (exit 0, 1, 1)\n"
     "  --equal OTHER      is it equal to OTHER?\n"
     "how to print (default: Unicode text)\n"
-    "  --infix  --latex  --c  --json\n"
+    "  --infix  --latex  --mathml  --c  --json\n"
     "what to assume\n"
     "  --positive NAMES   names, separated by commas, that stand for positive numbers\n"
     "  --rotation NAMES   rotation matrices: B_11 .. B_33 are their entries\n"
@@ -235,6 +235,7 @@ static int parse(session *s, job *j, int argc, char **argv) {
         else if (strcmp(a, "--zero") == 0) j->what = WHAT_ZERO;
         else if (strcmp(a, "--infix") == 0) j->style = EXPR_INFIX;
         else if (strcmp(a, "--latex") == 0) j->style = EXPR_LATEX;
+        else if (strcmp(a, "--mathml") == 0) j->style = EXPR_MATHML;
         else if (strcmp(a, "--c") == 0) j->style = EXPR_C;
         else if (strcmp(a, "--json") == 0) j->json = true;
         else { // options with a value

@@ -11,6 +11,7 @@
 #include "base/text.h"
 #include "cli/command.h"
 #include "cli/model_argument.h"
+#include "cli/run_plot.h"
 #include "cli/run_summary.h"
 #include "cli/watch_option.h"
 #include "exact/exact.h"
@@ -27,6 +28,8 @@ static const char help[] =
     "MODEL is a file, or the name of a built-in model ('hamel models').\n"
     "  -o FILE            write the table there, complete or not at all (default: standard "
     "output)\n"
+    "  --plot FILE.svg    draw the coordinates over time; no table then, unless with -o\n"
+    "  --columns NAMES    other columns to draw: x,theta_dot\n"
     "  -p NAME=VALUE      another value for a parameter\n"
     "  --until T          end time\n"
     "  --every DT         distance of the samples\n"
@@ -64,6 +67,7 @@ typedef struct job {
     run_options options;
     model_argument argument;
     watch_list watched;
+    run_plot plot;
 } job;
 
 static volatile sig_atomic_t interrupted;
@@ -82,11 +86,13 @@ typedef struct table {
     bool terminal, shown;
     struct timespec last;
     int failure; ///< errno of the row that could not be written
+    run_plot *plot;
 } table;
 
 static bool take_row(const double *columns, void *data) {
     table *t = data;
     t->time = columns[0];
+    run_plot_take(t->plot, columns);
     if (t->out == NULL || csv_row(t->out, t->count, columns)) return true;
     t->failure = errno;
     return false;
@@ -156,7 +162,10 @@ static int go(job *j, run_motion *r, table *t, run_summary *s) {
 }
 
 static int write_run(job *j, run_motion *r, table *t) {
-    const bool wanted = j->file != NULL || !j->json;
+    const bool wanted = j->file != NULL || (!j->json && j->plot.file == NULL);
+    const int plotted = run_plot_open(&j->plot, j->argument.m, r);
+    if (plotted != EXIT_DONE) return plotted;
+    t->plot = &j->plot;
     t->count = run_column_count(r);
     t->until = run_until(r);
     t->out = wanted ? csv_create(j->file) : NULL;
@@ -176,6 +185,7 @@ static int write_run(job *j, run_motion *r, table *t) {
     }
     if (t->out != NULL && !csv_finish(t->out)) return file_error(j->file, errno);
     tell(j, r, &s);
+    if (run_plot_write(&j->plot, j->argument.m, j->run, r) != EXIT_DONE) return EXIT_NO;
     return s.end == RUN_DONE ? watched : EXIT_NO;
 }
 
@@ -261,6 +271,8 @@ static int read_multipliers(job *j, const char *word) {
 /// An option with a value at argv[i].
 static int take_option(job *j, const char *option, const char *word) {
     if (strcmp(option, "-o") == 0) j->file = word;
+    else if (strcmp(option, "--plot") == 0) j->plot.file = word;
+    else if (strcmp(option, "--columns") == 0) j->plot.names = word;
     else if (strcmp(option, "--method") == 0) j->options.method = word;
     else if (strcmp(option, "--symmetry") == 0) j->options.symmetry = word;
     else if (strcmp(option, "--form") == 0) return read_form(word, &j->options.form);
@@ -274,9 +286,9 @@ static int take_option(job *j, const char *option, const char *word) {
 }
 
 static int parse(job *j, int argc, char **argv) {
-    static const char *const valued[] = {"-o",         "--method", "--until",
-                                         "--step",     "--every",  "--tolerance",
-                                         "--symmetry", "--form",   "--lambda"};
+    static const char *const valued[] = {"-o",         "--plot", "--columns", "--method",
+                                         "--until",    "--step", "--every",   "--tolerance",
+                                         "--symmetry", "--form", "--lambda"};
     int code = EXIT_DONE;
     for (int i = 0; i < argc && code == EXIT_DONE; i++) {
         const char *a = argv[i];
@@ -310,6 +322,7 @@ static int run(int argc, char **argv) {
     int code = parse(&j, argc, argv);
     if (code == EXIT_DONE) code = do_job(&j);
     watch_clear(&j.watched);
+    run_plot_clear(&j.plot);
     model_argument_close(&j.argument);
     exact_thread_end(true);
     return code;

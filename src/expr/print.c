@@ -43,7 +43,8 @@ void print_put_list(printer *p, expr e, uint32_t first, uint32_t count, const ch
 
 void print_emit(printer *p, const char *bytes, size_t length) {
     if (p->pending != NULL && length > 0) {
-        text_add(p->out, isdigit((unsigned char)bytes[0]) ? p->style->times : p->pending);
+        const bool number = isdigit((unsigned char)bytes[0]) || strncmp(bytes, "<mn>", 4) == 0;
+        text_add(p->out, number ? p->style->times : p->pending);
         p->pending = NULL;
     }
     text_add_bytes(p->out, bytes, length);
@@ -149,7 +150,7 @@ static void lay_out_term(printer *p, expr e, bool first) {
         print_put_word(p, first ? p->style->negation : p->style->minus);
         print_put(p, (print_task){.what = DO_UNSIGNED, .e = e});
     } else {
-        if (!first) print_put_word(p, " + ");
+        if (!first) print_put_word(p, p->style->plus);
         print_put_expr(p, e, LEVEL_QUOTIENT, TAIL_FREE);
     }
 }
@@ -296,6 +297,7 @@ static const print_style *style_of(expr_style style) {
     case EXPR_INFIX: return &print_infix_style;
     case EXPR_LATEX: return &print_latex_style;
     case EXPR_C: return &print_c_style;
+    case EXPR_MATHML: return &print_mathml_style;
     }
     assert(false && "a style without a printer");
     return &print_infix_style;

@@ -10,7 +10,8 @@ typedef enum expr_style {
     EXPR_TEXT,  ///< Unicode mathematics: 2 J₀ cos²φ φ' ψ'
     EXPR_INFIX, ///< 2*J0*cos(phi)^2*phi_dot*psi_dot, read back by expr_read and by SymPy
     EXPR_LATEX, ///< 2 J_0 \cos^2\varphi \, \dot\varphi \dot\psi
-    EXPR_C      ///< 2.0*J0*(cos(phi)*cos(phi))*phi_dot*psi_dot
+    EXPR_C,     ///< 2.0*J0*(cos(phi)*cos(phi))*phi_dot*psi_dot
+    EXPR_MATHML ///< <mn>2</mn><msub><mi>J</mi><mn>0</mn></msub>..., what stands inside of <math>
 } expr_style;
 
 // Names that are Python keywords (in C also C keywords) get a trailing underscore in infix and C, which

@@ -84,6 +84,7 @@ static void infix_solve(printer *p, expr solve, uint32_t entry) {
 
 const print_style print_infix_style = {
     .id = EXPR_INFIX,
+    .plus = " + ",
     .minus = " - ",
     .negation = "-",
     .open = "(",
@@ -170,6 +171,7 @@ static void c_solve(printer *p, expr solve, uint32_t entry) {
 
 const print_style print_c_style = {
     .id = EXPR_C,
+    .plus = " + ",
     .minus = " - ",
     .negation = "-",
     .open = "(",

@@ -1,4 +1,4 @@
-/// What the four printers share. An expression is laid out as a list of tasks (write this word, then
+/// What the printers share. An expression is laid out as a list of tasks (write this word, then
 /// that subexpression, ...); the driver in print.c keeps the tasks still to do on a stack, so no depth
 /// of nesting can exhaust the C stack. A style is a table of words and of layouts.
 #ifndef EXPR_PRINT_INTERNAL_H
@@ -53,7 +53,7 @@ typedef struct printer printer;
 /// A way to write mathematics.
 typedef struct print_style {
     expr_style id;
-    const char *minus, *negation, *open, *close, *comma, *times, *one, *zero, *undefined;
+    const char *plus, *minus, *negation, *open, *close, *comma, *times, *one, *zero, *undefined;
     const char *const *words;                     ///< of the functions, by operator
     print_level quotient, root, power, pick;      ///< how tightly these are written
     void (*product)(printer *p, print_tail tail); ///< of the pieces above and below
@@ -76,7 +76,8 @@ struct printer {
     uint32_t bars;                ///< absolute values around the present place
 };
 
-extern const print_style print_text_style, print_infix_style, print_latex_style, print_c_style;
+extern const print_style print_text_style, print_infix_style, print_latex_style, print_c_style,
+    print_mathml_style;
 
 /// A sum or product with more arguments than this keeps its parentheses inside another one: the
 /// constructors do not flatten it, so the reader must not either. (FLATTEN_LIMIT of build.c.)

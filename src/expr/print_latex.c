@@ -124,6 +124,7 @@ static void solve(printer *p, expr node, uint32_t entry) {
 
 const print_style print_latex_style = {
     .id = EXPR_LATEX,
+    .plus = " + ",
     .minus = " - ",
     .negation = "-",
     .open = OPEN,

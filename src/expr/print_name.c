@@ -1,34 +1,20 @@
-/// Symbols' names in the four styles. A name is words with underscores between them, each a run of
-/// letters and a run of digits: theta_1 and theta1 are θ₁, B_11 is B₁₁, m_w is m_w or m_{w}. Dots stand
-/// on the first word. A word behind a ^ is an upper index, and the others then stand together below:
-/// B^x_theta_phi is B^x_θφ. Names of another make (a_, _a, a1b) are written as they are. A name with
-/// brackets, {p_u, p_omega} or J(x, p_1), is a list: each name in it is written as such.
+/// Symbols' names in all styles but MathML, which has print_name_mathml.c. A name is words with
+/// underscores between them, each a run of letters and a run of digits: theta_1 and theta1 are θ₁, B_11
+/// is B₁₁, m_w is m_w or m_{w}. Dots stand on the first word. A word behind a ^ is an upper index, and
+/// the others then stand together below: B^x_theta_phi is B^x_θφ. Names of another make (a_, _a, a1b)
+/// are written as they are. A name with brackets, {p_u, p_omega} or J(x, p_1), is a list: each name in
+/// it is written as such.
 #include <ctype.h>
 #include <string.h>
 
 #include "expr/name.h"
-#include "expr/print.h"
+#include "expr/print_name_internal.h"
 
-enum { MAX_WORDS = 4 };
-
-typedef struct word {
-    const char *letters, *digits;
-    size_t letter_count, digit_count;
-    bool upper;
-} word;
-
-typedef struct parts {
-    word words[MAX_WORDS];
-    size_t count;
-    bool raised; ///< one of the words is an upper index
-} parts;
-
-/// Takes a name apart. False if it is of another make.
-static bool take_apart(const char *name, parts *out) {
-    *out = (parts){0};
+bool name_take_apart(const char *name, name_parts *out) {
+    *out = (name_parts){0};
     for (bool upper = false;;) {
-        if (out->count == MAX_WORDS) return false;
-        word *w = &out->words[out->count++];
+        if (out->count == NAME_MAX_WORDS) return false;
+        name_word *w = &out->words[out->count++];
         w->upper = upper;
         w->letters = name;
         while (isalpha((unsigned char)*name)) name++;
@@ -44,8 +30,7 @@ static bool take_apart(const char *name, parts *out) {
     return *name == '\0' && out->words[0].letter_count > 0;
 }
 
-/// Whether the pool has both a name and the one that is written like it: J0 and J_0.
-static bool has_double(const expr_pool *pool, const char *name, const parts *p) {
+bool name_has_double(const expr_pool *pool, const char *name, const name_parts *p) {
     if (p->count != 2 || p->words[0].digit_count != 0 || p->words[1].letter_count != 0)
         return false;
     text other = {0};
@@ -58,41 +43,39 @@ static bool has_double(const expr_pool *pool, const char *name, const parts *p) 
 }
 
 /// Whether a word is one letter, with or without digits.
-static bool is_letter(const word *w) {
+static bool is_letter(const name_word *w) {
     return w->letter_count == 1 || name_greek_of(w->letters, w->letter_count) != NULL;
 }
 
-/// What stands between lower index i and the one before it, beside an upper index.
-static const char *between(const parts *p, size_t i) {
-    const word *before = &p->words[i - 1];
+const char *name_between(const name_parts *p, size_t i) {
+    const name_word *before = &p->words[i - 1];
     return is_letter(&p->words[i]) && is_letter(before) ? "" : ",";
 }
 
 // ---- text ----------------------------------------------------------------------------------
 
-/// The Greek letter of a word, also of its differential: dtheta is dθ.
-static const name_greek *greek_of(const word *w, bool *differential) {
+const name_greek *name_greek_of_word(const name_word *w, bool *differential) {
     const name_greek *greek = name_greek_of(w->letters, w->letter_count);
     *differential = greek == NULL && w->letter_count > 2 && w->letters[0] == 'd';
     return *differential ? name_greek_of(w->letters + 1, w->letter_count - 1) : greek;
 }
 
-static void text_word(const word *w, text *out) {
+static void text_word(const name_word *w, text *out) {
     static const char *const lowered[10] = {"₀", "₁", "₂", "₃", "₄", "₅", "₆", "₇", "₈", "₉"};
     bool differential;
-    const name_greek *greek = greek_of(w, &differential);
+    const name_greek *greek = name_greek_of_word(w, &differential);
     if (greek != NULL) text_addf(out, "%s%s", differential ? "d" : "", greek->letter);
     else text_add_bytes(out, w->letters, w->letter_count);
     for (size_t i = 0; i < w->digit_count; i++) text_add(out, lowered[w->digits[i] - '0']);
 }
 
-static void text_name(const parts *p, text *out) {
+static void text_name(const name_parts *p, text *out) {
     text_word(&p->words[0], out);
     for (size_t i = 1; i < p->count; i++) {
         const bool index = i == 1 && p->words[i].letter_count == 0 && p->words[0].digit_count == 0;
         const bool next = p->raised && i > 1 && !p->words[i].upper && !p->words[i - 1].upper;
         if (p->words[i].upper) text_add(out, "^");
-        else if (next) text_add(out, between(p, i));
+        else if (next) text_add(out, name_between(p, i));
         else if (!index) text_add(out, "_");
         text_word(&p->words[i], out);
     }
@@ -114,9 +97,9 @@ static void text_dots(uint32_t order, text *out) {
 
 // ---- LaTeX ---------------------------------------------------------------------------------
 
-static void latex_letters(const word *w, text *out) {
+static void latex_letters(const name_word *w, text *out) {
     bool differential;
-    const name_greek *greek = greek_of(w, &differential);
+    const name_greek *greek = name_greek_of_word(w, &differential);
     if (greek != NULL) {
         text_addf(out, "%s%s", differential ? "d" : "", greek->latex);
     } else if (w->letter_count > 1) {
@@ -136,11 +119,11 @@ static void latex_dotted(const text *stem, uint32_t order, text *out) {
 }
 
 /// A^{x}_{\theta\phi}
-static void latex_indices(const parts *p, text *out) {
+static void latex_indices(const name_parts *p, text *out) {
     for (size_t i = 1; i < p->count; i++) {
-        const word *w = &p->words[i];
+        const name_word *w = &p->words[i];
         const bool next = i > 1 && !w->upper && !p->words[i - 1].upper;
-        if (next) text_add(out, between(p, i));
+        if (next) text_add(out, name_between(p, i));
         else text_add(out, w->upper ? "^{" : "_{");
         latex_letters(w, out);
         if (w->digit_count > 0) {
@@ -152,7 +135,7 @@ static void latex_indices(const parts *p, text *out) {
     }
 }
 
-static void latex_name(const parts *p, uint32_t order, text *out) {
+static void latex_name(const name_parts *p, uint32_t order, text *out) {
     text stem = {0};
     latex_letters(&p->words[0], &stem);
     latex_dotted(&stem, order, out);
@@ -197,12 +180,12 @@ static bool in_name(char c) { return isalnum((unsigned char)c) || c == '_'; }
 static void list_name(const char *name, expr_style style, text *out) {
     while (*name != '\0') {
         text item = {0};
-        parts p;
+        name_parts p;
         while (in_name(*name)) text_add_char(&item, *name++);
         if (item.length == 0) {
             if (style == EXPR_LATEX && strchr("{}", *name) != NULL) text_add_char(out, '\\');
             text_add_char(out, *name++);
-        } else if (!take_apart(text_cstr(&item), &p)) {
+        } else if (!name_take_apart(text_cstr(&item), &p)) {
             if (style == EXPR_LATEX) latex_verbatim(text_cstr(&item), 0, out);
             else text_add(out, text_cstr(&item));
         } else if (style == EXPR_LATEX) {
@@ -229,13 +212,17 @@ void expr_print_name(const expr_pool *pool, expr symbol, expr_style style, text 
         plain_name(info, style == EXPR_C, out);
         return;
     }
+    if (style == EXPR_MATHML) {
+        name_mathml(pool, symbol, out);
+        return;
+    }
     const char *base = expr_symbol_info_of(pool, info->base)->name;
     if (strpbrk(base, "({") != NULL) {
         list_name(base, style, out);
         return;
     }
-    parts p;
-    const bool usual = take_apart(base, &p) && !has_double(pool, base, &p);
+    name_parts p;
+    const bool usual = name_take_apart(base, &p) && !name_has_double(pool, base, &p);
     if (style == EXPR_LATEX) {
         if (usual) latex_name(&p, info->order, out);
         else latex_verbatim(base, info->order, out);

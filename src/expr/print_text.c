@@ -126,6 +126,7 @@ static void solve(printer *p, expr node, uint32_t entry) {
 
 const print_style print_text_style = {
     .id = EXPR_TEXT,
+    .plus = " + ",
     .minus = " − ",
     .negation = "−",
     .open = "(",

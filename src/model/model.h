@@ -109,6 +109,22 @@ typedef struct model_run {
     diag_span place;
 } model_run;
 
+/// A property of a thing to draw: a scalar, the three entries of a point, those of several points, or
+/// the nine of a matrix, row by row.
+typedef struct model_property {
+    const char *name; ///< at, radius, ..
+    size_t count;
+    expr *entries; ///< of parameters, position, velocity and time
+} model_property;
+
+/// Something to draw, from a `draw` block.
+typedef struct model_thing {
+    const char *kind; ///< point, wheel, ..
+    size_t property_count;
+    model_property *properties;
+    diag_span place;
+} model_thing;
+
 struct model_memory;
 
 typedef struct model {
@@ -142,6 +158,8 @@ typedef struct model {
     model_symmetry *symmetries;
     size_t run_count;
     model_run *runs;
+    size_t thing_count;
+    model_thing *things;
     size_t shape_count; ///< shape coordinates of Q/G the text asks for
     expr *shape;
 } model;

@@ -62,6 +62,7 @@ typedef struct parser {
     VEC(model_setting) from, inputs; ///< of the run being read
     VEC(size_t) base;
     VEC(expr) shape;
+    VEC(model_thing) things;
     bool has_lagrangian, has_base;
     diag_span *force_places; ///< per direction: where its force was given
 } parser;
@@ -161,5 +162,8 @@ void frame_finish(parser *p);
 void block_base(parser *p, const block *b);
 void block_shape(parser *p, const block *b);
 void block_run(parser *p, const block *b);
+void block_draw(parser *p, const block *b);
+/// After the last block: reactions are those of constraints there are.
+void draw_finish(parser *p);
 
 #endif

@@ -29,12 +29,13 @@ static const block_kind kinds[] = {
     {"base", PHASE_REST, true, block_base},
     {"shape", PHASE_REST, false, block_shape},
     {"run", PHASE_REST, false, block_run},
+    {"draw", PHASE_REST, false, block_draw},
 };
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
 static const char words[] =
     "model, parameters, coordinates, define, lagrangian, constraints, force, "
-    "symmetry, controls, frame, complement, base, shape or run";
+    "symmetry, controls, frame, complement, base, shape, run or draw";
 
 /// model NAME "title"
 void block_model(parser *p, const block *b) {
@@ -124,6 +125,7 @@ static void read_blocks(parser *p) {
         if (now == PHASE_COORDINATES) coordinates_finish(p);
     }
     if (!parser_stopped(p)) frame_finish(p);
+    if (!parser_stopped(p)) draw_finish(p);
     check_complete(p);
 }
 
@@ -175,6 +177,7 @@ static void hand_over(parser *p) {
     HAND_OVER(runs, run);
     HAND_OVER(base, base);
     HAND_OVER(shape, shape);
+    HAND_OVER(things, thing);
 }
 
 static void parser_clear(parser *p) {

@@ -290,7 +290,7 @@ static void blocks_are_known_and_complete(void **state) {
     (void)state;
 #define BLOCKS                                                                                     \
     "model, parameters, coordinates, define, lagrangian, constraints, force, symmetry, controls, " \
-    "frame, complement, base, shape or run"
+    "frame, complement, base, shape, run or draw"
     ASSERT_MESSAGES(
         HEAD "constrants\n    x' = 0\nx = 3\n§\nrun2\nlagrangian\n    x\nmodel a \"b\n",
         "9:1: unknown block 'constrants'; did you mean 'constraints'?",

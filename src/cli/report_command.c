@@ -1,0 +1,95 @@
+/// hamel report: a model as one HTML page, to be looked at in a browser.
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/command.h"
+#include "cli/model_argument.h"
+#include "report/page.h"
+
+static const char help[] =
+    "usage: hamel report MODEL [-o FILE.html] [OPTIONS]\n\n"
+    "Writes one HTML page about a model: its derivation, what holds of it, and its motions, which "
+    "the\n"
+    "page computes itself, with sliders. The page needs no network and opens from disk.\n\n"
+    "  hamel report snakeboard\n"
+    "  hamel report my_own_system.hamel -o page.html\n\n"
+    "MODEL is a file, or the name of a built-in model ('hamel models').\n"
+    "  -o FILE              where to write it (default: NAME.html here; '-' is standard output)\n"
+    "  -p NAME=VALUE        another value for a parameter, where the sliders begin\n"
+    "  --time-limit SEC     give up after so many seconds (default 300; 0: never)\n\n"
+    "What is drawn stands in the model's `draw` block; docs/page.md describes it.\n";
+
+static int write_page(const char *path, const text *page) {
+    if (strcmp(path, "-") == 0) {
+        fwrite(text_cstr(page), 1, page->length, stdout);
+        return EXIT_DONE;
+    }
+    FILE *file = fopen(path, "wb");
+    bool done = file != NULL && fwrite(text_cstr(page), 1, page->length, file) == page->length;
+    if (file != NULL) done = fclose(file) == 0 && done;
+    if (!done) {
+        fprintf(stderr, "hamel: %s: %s\n", path, strerror(errno));
+        return EXIT_USAGE;
+    }
+    printf("%s: %.0f kB\n", path, (double)page->length / 1000);
+    return EXIT_DONE;
+}
+
+static int report(model_argument *a, const char *path) {
+    diag messages = {0};
+    exact x;
+    exact_init(&x, a->m->pool, &messages);
+    text page = {0}, name = {0};
+    text_addf(&name, "%s.html", a->m->name);
+    const page_request request = {
+        .source = a->source, .version = HAMEL_VERSION, .assets = &page_built_assets};
+    const hamel_status status = report_page(&x, a->m, &request, &page);
+    const int code = status == HAMEL_OK ? write_page(path != NULL ? path : text_cstr(&name), &page)
+                                        : model_argument_show(a, &messages, status);
+    text_clear(&page);
+    text_clear(&name);
+    diag_clear(&messages);
+    return code;
+}
+
+/// The page's script is missing: how to get it.
+static int no_assets(void) {
+    fputs("hamel: this program was built without the script of the page. Install Node.js and npm\n"
+          "  (scripts/install-deps does), then build again with  cmake -DHAMEL_WEB=ON build  and\n"
+          "  cmake --build build; docs/page.md says more\n",
+          stderr);
+    return EXIT_NO;
+}
+
+static int run(int argc, char **argv) {
+    model_argument a = {0};
+    const char *which = NULL, *path = NULL;
+    double seconds = 300;
+    int code = EXIT_DONE;
+    for (int i = 0; i < argc && code == EXIT_DONE; i++) {
+        if (model_argument_option(&a, argc, argv, &i, &code)) continue;
+        if (strcmp(argv[i], "-o") == 0) {
+            if (++i == argc) code = usage_error("-o needs a file");
+            else path = argv[i];
+        } else if (strcmp(argv[i], "--time-limit") == 0)
+            code = time_limit_option(argc, argv, &i, &seconds);
+        else if (argv[i][0] == '-' && argv[i][1] != '\0')
+            code = usage_error("no option '%s'; 'hamel report --help' lists them", argv[i]);
+        else if (which == NULL) which = argv[i];
+        else code = usage_error("one model at a time: '%s' is too much", argv[i]);
+    }
+    if (code == EXIT_DONE && which == NULL)
+        code = usage_error("hamel report needs a model; 'hamel models' lists the built-in ones");
+    if (code == EXIT_DONE) {
+        limit_time(seconds);
+        code = model_argument_open(&a, which);
+    }
+    if (code == EXIT_DONE) code = page_built_assets.script == NULL ? no_assets() : report(&a, path);
+    model_argument_close(&a);
+    exact_thread_end(true);
+    return code;
+}
+
+const command command_report = {"report", "write a page: derivation, motion, plots", help, run};

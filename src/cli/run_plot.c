@@ -1,0 +1,104 @@
+/// The picture of a run: which columns, their samples, and the file.
+#include "cli/run_plot.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/command.h"
+#include "expr/print.h"
+#include "report/plot_svg.h"
+
+/// Whether a column of the positions is one of the nine entries of a rotation.
+static bool is_rotation_entry(const space *q, size_t column) {
+    size_t f = q->factor_count;
+    while (f > 0 && q->factors[f - 1].first_entry > column - 1) f--;
+    return f > 0 && q->factors[f - 1].kind->entry_count > 1;
+}
+
+static int choose_named(run_plot *p, const run_motion *r) {
+    for (const char *s = p->names; *s != '\0';) {
+        const size_t length = strcspn(s, ",");
+        size_t k = 1;
+        while (k < run_column_count(r) && (strlen(run_column_name(r, k)) != length ||
+                                           strncmp(run_column_name(r, k), s, length) != 0))
+            k++;
+        if (k == run_column_count(r)) {
+            text known = {0};
+            for (size_t i = 1; i < run_column_count(r); i++)
+                text_addf(&known, "%s%s", i > 1 ? ", " : "", run_column_name(r, i));
+            const int code = usage_error("--columns: the run has no column '%.*s'; it has %s",
+                                         (int)length, s, text_cstr(&known));
+            text_clear(&known);
+            return code;
+        }
+        *vec_push(&p->columns) = k;
+        s += length + (s[length] == ',');
+    }
+    return p->columns.count > 0 ? EXIT_DONE : usage_error("--columns needs names: x,theta");
+}
+
+int run_plot_open(run_plot *p, const model *m, const run_motion *r) {
+    if (p->file == NULL)
+        return p->names == NULL ? EXIT_DONE : usage_error("--columns goes with --plot");
+    const size_t length = strlen(p->file);
+    if (length < 5 || strcmp(p->file + length - 4, ".svg") != 0)
+        return usage_error("--plot writes SVG: its file ends with .svg, and '%s' does not",
+                           p->file);
+    if (p->names != NULL) return choose_named(p, r);
+    const size_t velocities = run_first_velocity(r);
+    for (size_t k = 1; k < velocities; k++) {
+        if (!is_rotation_entry(m->q, k)) *vec_push(&p->columns) = k;
+    }
+    const bool none = p->columns.count == 0;
+    for (size_t k = velocities; none && k + 1 < run_column_count(r); k++)
+        *vec_push(&p->columns) = k;
+    return EXIT_DONE;
+}
+
+void run_plot_take(run_plot *p, const double *columns) {
+    if (p->file == NULL) return;
+    *vec_push(&p->rows) = columns[0];
+    for (size_t i = 0; i < p->columns.count; i++)
+        *vec_push(&p->rows) = columns[p->columns.items[i]];
+}
+
+/// θ for theta.
+static char *label_of(const model *m, const char *name) {
+    text out = {0};
+    expr symbol;
+    if (expr_symbol_find(m->pool, name, &symbol)) expr_print_name(m->pool, symbol, EXPR_TEXT, &out);
+    else text_add(&out, name);
+    return text_take(&out);
+}
+
+int run_plot_write(const run_plot *p, const model *m, const char *run, const run_motion *r) {
+    if (p->file == NULL || p->rows.count == 0) return EXIT_DONE;
+    const size_t lines = p->columns.count;
+    char **labels = MEM_NEW(char *, lines);
+    for (size_t i = 0; i < lines; i++)
+        labels[i] = label_of(m, run_column_name(r, p->columns.items[i]));
+    text title = {0}, out = {0};
+    text_addf(&title, "%s%s%s", m->title, run != NULL ? ": " : "", run != NULL ? run : "");
+    const plot_svg picture = {.title = text_cstr(&title),
+                              .lines = lines,
+                              .labels = (const char *const *)labels,
+                              .count = p->rows.count / (lines + 1),
+                              .rows = p->rows.items};
+    plot_to_svg(&picture, &out);
+    FILE *file = fopen(p->file, "wb");
+    bool done = file != NULL && fwrite(text_cstr(&out), 1, out.length, file) == out.length;
+    if (file != NULL) done = fclose(file) == 0 && done;
+    if (!done) fprintf(stderr, "hamel: %s: %s\n", p->file, strerror(errno));
+    for (size_t i = 0; i < lines; i++) free(labels[i]);
+    free(labels);
+    text_clear(&title);
+    text_clear(&out);
+    return done ? EXIT_DONE : EXIT_NO;
+}
+
+void run_plot_clear(run_plot *p) {
+    vec_clear(&p->columns);
+    vec_clear(&p->rows);
+}

@@ -1,0 +1,49 @@
+/// The page of hamel check as HTML: what holds, at a glance. One table a section, a finding a row.
+#include <string.h>
+
+#include "report/check.h"
+#include "report/document_html.h"
+
+enum { LONGEST = 80 }; ///< tokens of a witness; derive shows all of it
+
+static hamel_status finding_html(const doc *finding, const expr_pool *pool, text *out) {
+    hamel_status status = HAMEL_OK;
+    size_t formulas = 0;
+    text verdict = {0}, why = {0};
+    for (size_t i = 0; i < finding->children.count && status == HAMEL_OK; i++) {
+        const doc *c = finding->children.items[i];
+        if (c->kind == DOC_TRUTH) {
+            html_verdict(&verdict, c->verdict);
+        } else if (c->kind == DOC_WORDS && strcmp(c->key, "value") == 0) {
+            html_escape(&verdict, c->words);
+        } else if (c->kind == DOC_WORDS) {
+            html_escape(&why, c->words);
+        } else if (c->kind == DOC_EXPR) {
+            text_add(&why, formulas++ > 0 ? ", " : why.length > 0 ? ": " : "");
+            status = html_formula(c, pool, LONGEST, &why);
+        }
+    }
+    const char *title = finding->title;
+    const bool below = title[0] == ' '; // it belongs to the one before it
+    text_addf(out, "<tr%s><th scope=\"row\">", below ? " class=\"below\"" : "");
+    html_escape(out, title + strspn(title, " "));
+    text_addf(out, "</th><td>%s</td><td>%s</td></tr>\n", text_cstr(&verdict), text_cstr(&why));
+    text_clear(&verdict);
+    text_clear(&why);
+    return status;
+}
+
+hamel_status check_to_html(const doc *d, const expr_pool *pool, text *out) {
+    hamel_status status = HAMEL_OK;
+    for (size_t i = 0; i < d->children.count; i++) {
+        const doc *section = d->children.items[i];
+        if (section->kind != DOC_OBJECT || section->title == NULL) continue;
+        text_add(out, "<table class=\"findings\"><caption>");
+        html_escape(out, section->title);
+        text_add(out, "</caption><tbody>\n");
+        for (size_t k = 0; k < section->children.count && status == HAMEL_OK; k++)
+            status = finding_html(section->children.items[k], pool, out);
+        text_add(out, "</tbody></table>\n");
+    }
+    return status;
+}

@@ -1,0 +1,43 @@
+/// A model as one HTML page that needs nothing else: what holds of it, its derivation, and its motions,
+/// which the page computes itself.
+#ifndef REPORT_PAGE_H
+#define REPORT_PAGE_H
+
+#include "exact/exact.h"
+#include "model/model.h"
+#include "report/document.h"
+
+/// What is bundled from web/ when the program is built.
+typedef struct page_assets {
+    const char *script, *style; ///< NULL if they were not built
+} page_assets;
+
+extern const page_assets page_built_assets;
+
+typedef struct page_request {
+    const char *source;  ///< the model's text, shown at the end; NULL: not shown
+    const char *version; ///< of the program
+    const page_assets *assets;
+} page_request;
+
+/// The page, appended to out.
+HAMEL_MUST_USE hamel_status report_page(exact *x, const model *m, const page_request *request,
+                                        text *out);
+
+/// One run as an object of JavaScript. What cannot be computed is left out: a run without motion is null,
+/// and the reason follows in *why.
+void page_run(const model *m, const model_run *spec, const doc *derivation, text *out, text *why);
+/// The parts of a run's object: what is plotted, and what is drawn.
+struct run_live;
+HAMEL_MUST_USE hamel_status page_columns(const model *m, const struct run_live *l, text *out);
+HAMEL_MUST_USE hamel_status page_things(const model *m, const struct run_live *l, text *out);
+
+/// portrait:(x,o)=>..., the rates of two quasi-velocities in themselves, if the equations close in them.
+void page_portrait(const model *m, const doc *derivation, const struct run_live *l, text *out);
+/// heights:{..}, the curvature over shape space, if that has two dimensions.
+void page_heights(const model *m, const doc *derivation, text *out);
+
+/// name:"theta",plain:"θ",label:"<math>..": a symbol's name, by the model's own for it if it gives one.
+void page_name(const model *m, expr symbol, text *out);
+
+#endif

@@ -1,0 +1,114 @@
+#!/usr/bin/env bash
+# hamel run --plot, and hamel report: the page of every built-in model is complete, well formed and small; what is said to bad
+# arguments. What the page does in a browser is tested in test/web.
+. "$(dirname "$0")/../support/command.sh"
+
+# ---- hamel run --plot: a picture without a browser -------------------------------------------------
+
+"$hamel" run chaplygin_sleigh --plot "$work/sleigh.svg" >"$work/out" 2>/dev/null && pass || fail "run --plot"
+[ ! -s "$work/out" ] && pass || fail "run --plot writes a table as well"
+"$python" - "$work/sleigh.svg" 2>"$work/err" <<'PY' && pass || fail "run --plot: $(tail -n 1 "$work/err")"
+import sys, xml.etree.ElementTree as tree
+root = tree.parse(sys.argv[1]).getroot()
+paths = [e.get("d") for e in root.iter() if e.tag.endswith("path")]
+words = [e.text for e in root.iter() if e.tag.endswith("text")]
+assert len(paths) == 3 and all(d.count("L") == 600 for d in paths), [d.count("L") for d in paths]
+assert {"x", "y", "θ"} <= set(words), words
+assert not any("nan" in d or "inf" in d for d in paths)
+PY
+"$hamel" run suslov --plot "$work/b.svg" -o "$work/b.csv" >/dev/null 2>&1 && [ "$(grep -c '<path' "$work/b.svg")" = 3 ] \
+    && [ -s "$work/b.csv" ] && pass || fail "run suslov --plot: its velocities"
+"$hamel" run pendulum --plot "$work/p.svg" --columns energy,omega >/dev/null 2>&1 \
+    && [ "$(grep -c '<path' "$work/p.svg")" = 2 ] && pass || fail "run --columns"
+complains 2 "has no column 'q'; it has x, y" run chaplygin_sleigh --plot "$work/q.svg" --columns x,q
+complains 2 "ends with .svg" run chaplygin_sleigh --plot "$work/q.png"
+complains 2 "--columns goes with --plot" run chaplygin_sleigh --columns x
+"$hamel" run chaplygin_sleigh --plot "$work/no/such/folder.svg" >/dev/null 2>"$work/err"
+[ $? = 1 ] && grep -q "No such file or directory" "$work/err" && pass || fail "run --plot nowhere: $(cat "$work/err")"
+
+# ---- hamel report ----------------------------------------------------------------------------------
+
+if ! "$hamel" report pendulum -o - >/dev/null 2>"$work/err"; then
+    grep -q 'built without the script of the page' "$work/err" && pass || fail "report: $(cat "$work/err")"
+    echo "SKIPPED: the pages: hamel was built without the page's script (npm is needed when it is built)"
+    finish
+    exit
+fi
+
+cat >"$work/look.py" <<'PY'
+"""Reads a page: tags balance, every <math> is well-formed MathML of known elements, ids are unique, nothing is
+fetched, and each chapter has formulas and LaTeX."""
+import re, sys
+import xml.etree.ElementTree as tree
+from html.parser import HTMLParser
+
+source = open(sys.argv[1], encoding="utf-8").read()
+body = re.sub(r"<(script|style)>.*?</\1>", "", source, flags=re.S)
+COUNTS = {"mfrac": 2, "msup": 2, "msub": 2, "mover": 2, "msubsup": 3}
+KNOWN = set(COUNTS) | {"math", "mi", "mn", "mo", "mtext", "mspace", "mrow", "msqrt", "mtable", "mtr", "mtd"}
+formulas = re.findall(r"<math[ >].*?</math>", body, re.S)
+assert len(formulas) > 20, f"{len(formulas)} formulas"
+for formula in formulas:
+    for e in tree.fromstring(formula).iter():
+        assert e.tag in KNOWN, e.tag
+        assert len(e) == COUNTS.get(e.tag, len(e)), formula
+        if e.tag in ("mi", "mn", "mo"):
+            assert e.text and len(e) == 0, formula
+
+VOID = {"meta", "br", "hr", "img", "input", "link"}
+class Balance(HTMLParser):
+    def __init__(self):
+        super().__init__()
+        self.open, self.ids = [], []
+    def handle_starttag(self, tag, attributes):
+        if tag not in VOID: self.open.append(tag)
+        self.ids += [v for k, v in attributes if k == "id"]
+    def handle_startendtag(self, tag, attributes): pass
+    def handle_endtag(self, tag):
+        assert self.open and self.open[-1] == tag, (tag, self.open[-3:], self.getpos())
+        self.open.pop()
+page = Balance()
+page.feed(body)
+assert page.open == [], page.open
+assert len(page.ids) == len(set(page.ids)), page.ids
+for link in re.findall(r'href="#([^"]*)"', body): assert link in page.ids, link
+assert not re.search(r'(src|href)="(?!#)', body), "something is fetched"
+assert "NaN" not in re.sub(r"<script>.*", "", source, flags=re.S), "NaN"
+assert body.count('class="tex"') > 10 and 'data-tex="' in body
+assert "const HAMEL=" in source and "rates:(x,o)=>" in source
+PY
+
+models=$("$hamel" models | awk '{print $1}')
+# two at a time: some derivations take their time
+xargs -P 2 -I @ sh -c '"$0" report @ -o "$1/@.html" >"$1/@.out" 2>&1' "$hamel" "$work" <<<"$models"
+for model in $models; do
+    page=$work/$model.html
+    [[ $(cat "$work/$model.out") == "$page: "*' kB' ]] && pass || fail "report $model: $(cat "$work/$model.out")"
+    "$python" "$work/look.py" "$page" 2>"$work/err" && pass || fail "report $model: $(tail -n 1 "$work/err")"
+    [ "$(wc -c <"$page")" -lt 1500000 ] && pass || fail "report $model: $(wc -c <"$page") bytes"
+    grep -q '{kind:"trace"' "$page" && pass || fail "report $model: nothing is drawn"
+done
+
+# The numbers of the paper are beside the formulas, the verdicts are words, and the text of the model is there.
+page=$(cat "$work/chaplygin_sleigh.html")
+for words in '<cite>GN16 (5.14)</cite>' 'data-tex="\dot{u} = a \omega^{2}"' '</span> proved</span>' \
+    '<title>The Chaplygin sleigh: a body sliding on a blade</title>' 'model chaplygin_sleigh &quot;'; do
+    [[ $page == *"$words"* ]] && pass || fail "chaplygin_sleigh.html lacks $words"
+done
+
+# Without a draw block and without runs there is still a page.
+printf 'coordinates x : line\nlagrangian x%s^2/2\n' "'" >"$work/plain.hamel"
+(cd "$work" && "$hamel" report plain.hamel >/dev/null) && [ -s "$work/plain.html" ] && pass || fail "report plain.hamel"
+grep -q 'runs:\[' "$work/plain.html" && pass || fail "plain.html"
+# What the text says stays text.
+printf 'model a "</script><b>&"\n# </pre><script>alert(1)</script>\ncoordinates x : line\nlagrangian x%s^2/2\nrun r\n    until 1\n' "'" >"$work/evil.hamel"
+out=$("$hamel" report "$work/evil.hamel" -o - 2>&1)
+[[ $out != *'<script>alert'* && $out != *'</script><b>'* ]] && pass || fail "markup in a model is markup in the page"
+
+complains 2 "no option '--pdf'" report snakeboard --pdf
+complains 2 "needs a model" report
+complains 2 "one model at a time" report snakeboard suslov
+complains 2 "-o needs a file" report snakeboard -o
+complains 2 "No such file or directory" report snakeboard -o "$work/no/such/folder.html"
+complains 2 "did you mean 'snakeboard'?" report snakebord
+finish
