@@ -77,7 +77,8 @@ static hamel_status write_part(chapter *c, const derive_part *part, doc *to) {
 
 /// In place of a part that nobody waits for: how to get it.
 static void leave_out(const derive_part *part, const derive_request *r, const model *m, doc *to) {
-    const size_t length = strcspn(part->title, ",:"); // the words after that say more than a heading
+    const size_t length =
+        strcspn(part->title, ",:"); // the words after that say more than a heading
     char *title = mem_copy(part->title, length + 1, 1);
     title[length] = '\0';
     title[0] = (char)toupper((unsigned char)title[0]);

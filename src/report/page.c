@@ -50,7 +50,7 @@ static double processor_time(void) { return (double)clock() / CLOCKS_PER_SEC; }
 
 /// `until` is the processor time after which nothing is computed that can be left out.
 static void add_data(const model *m, const doc *derivation, double until, text *out) {
-    text_add(out, "<script>\nconst HAMEL=(solve=>{const M=Math;return{name:");
+    text_add(out, "<script>\nconst HAMEL=(eliminate=>{const M=Math;return{name:");
     js_string(out, m->name);
     text_add(out, ",title:");
     js_string(out, m->title);
