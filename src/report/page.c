@@ -2,7 +2,9 @@
 /// the script that brings the motion to life. Without script it is still a readable derivation.
 #include "report/page.h"
 
+#include <math.h>
 #include <string.h>
+#include <time.h>
 
 #include "report/check.h"
 #include "report/derive.h"
@@ -93,11 +95,14 @@ static hamel_status add_derivation(doc *derivation, const model *m, text *out) {
 }
 
 hamel_status report_page(exact *x, const model *m, const page_request *r, text *out) {
-    const derive_request all = {0};
     const check_request plain = {0};
     doc *derivation = NULL, *check = NULL;
-    hamel_status status = report_derive(x, m, &all, &derivation);
-    if (status == HAMEL_OK) status = report_check(x, m, &plain, &check);
+    const clock_t from = clock();
+    hamel_status status = report_check(x, m, &plain, &check);
+    const double left = r->seconds - (double)(clock() - from) / CLOCKS_PER_SEC;
+    const derive_request all = {.file = r->file,
+                                .seconds = r->seconds <= 0 ? 0 : fmax(left, r->seconds / 2)};
+    if (status == HAMEL_OK) status = report_derive(x, m, &all, &derivation);
     if (status == HAMEL_OK) {
         add_head(m, r, out);
         add_contents(derivation, out);

@@ -17,6 +17,8 @@ extern const page_assets page_built_assets;
 typedef struct page_request {
     const char *source;  ///< the model's text, shown at the end; NULL: not shown
     const char *version; ///< of the program
+    const char *file;    ///< what to call the model in commands; NULL: its name
+    double seconds;      ///< of processor time for the derivation; 0: as long as it takes
     const page_assets *assets;
 } page_request;
 
