@@ -89,17 +89,25 @@ static void show_equations(chapter *c, doc *to, const mech_vakonomic *k) {
                   "M v' = f + G, with the mass matrix and the right side of the section on "
                   "quasi-velocities");
     }
+}
+
+/// λ', with the rates of the quasi-velocities; not where it is left as the solution of a system.
+static void show_multiplier_rates(chapter *c, doc *to, const mech_vakonomic *k) {
+    const mech_quasi *d = &c->quasi;
+    if (k->p > 0 && has_solve(c, k->multiplier_rates[0])) {
+        doc_words(
+            to, "multiplier_rates_in_words", "rates of the multipliers",
+            "from the equations along a complement of D; they are too long to be written out");
+        return;
+    }
     expr *dots = MEM_NEW(expr, k->r), shape;
     for (size_t j = 0; j < k->r; j++)
         dots[j] = expr_symbol_dot(c->pool, chapter_alias(c, d->basis.symbols[j]));
     doc *list = doc_list(to, "multiplier_rates", "rates of the multipliers");
     for (size_t a = 0; a < k->p; a++) {
         expr_substitute(c->pool, 1, &k->multiplier_rates[a], k->r, d->rate_symbols, dots, &shape);
-        const expr source = mech_vakonomic_with_rates(k, d, c->pool, k->multiplier_rates[a]);
-        formula(c, list, NULL, expr_symbol_dot(c->pool, k->lambda[a]),
-                has_solve(c, shape) && readable_nodes(c->pool, shape) <= DOC_LONGEST ? source
-                                                                                     : shape,
-                source, "F98 (3)");
+        formula(c, list, NULL, expr_symbol_dot(c->pool, k->lambda[a]), shape,
+                mech_vakonomic_with_rates(k, d, c->pool, k->multiplier_rates[a]), "F98 (3)");
     }
     free(dots);
 }
@@ -304,6 +312,7 @@ hamel_status chapter_vakonomic(chapter *c, doc *to) {
     show_lagrangian(c, section, &k);
     show_gyroscopic(c, section, &k);
     show_equations(c, section, &k);
+    show_multiplier_rates(c, section, &k);
     show_energy(c, section, &k);
     status = show_semi_reduced(c, section, &k);
     doc *list = c->m->symmetry_count > 0 ? doc_list(section, "symmetries", NULL) : NULL;
