@@ -6,6 +6,7 @@
 
 #include "expr/walk.h"
 #include "mech/equivalence.h"
+#include "mech/orthogonal.h"
 #include "mech/principal.h"
 #include "mech/vakonomic_symmetry.h"
 #include "report/chapter.h"
