@@ -132,7 +132,7 @@ static hamel_status init_vakonomic(run_motion *r) {
 /// lambda_1_at_2 is λ_1 of the solution that began with the second unit vector.
 static void init_carrying(run_motion *r) {
     run_riders *k = &r->riders;
-    const size_t p = r->system.p;
+    const size_t p = r->system.p + r->nonlinear.count;
     k->count = p * (p + 1);
     k->symbols = MEM_NEW(expr, k->count);
     k->initial = MEM_NEW_ZERO(double, k->count);
@@ -178,11 +178,10 @@ void run_riders_destroy(run_motion *r) {
 
 // ---- compiling -----------------------------------------------------------------------------------
 
-/// Expressions in λ for each of the solutions carried along.
-static void for_each_solution(run_motion *r, const mech_vakonomic_motion *m, size_t count,
-                              const expr *e, expr *out) {
-    for (size_t s = 0; s <= m->p; s++)
-        expr_substitute(r->m->pool, count, e, m->p, m->lambda, r->riders.symbols + s * m->p,
+void run_for_each_solution(run_motion *r, size_t p, const expr *lambda, size_t count,
+                           const expr *e, expr *out) {
+    for (size_t s = 0; s <= p; s++)
+        expr_substitute(r->m->pool, count, e, p, lambda, r->riders.symbols + s * p,
                         out + s * count);
 }
 
@@ -196,12 +195,13 @@ static void find_rates(run_motion *r, const run_chart *c, const mech_vakonomic_m
     out += c->basis.r;
     if (!r->conservative) *out++ = acts ? m->power : m->plain_power;
     if (acts) memcpy(out, m->multiplier_rates, m->p * sizeof *out);
-    else for_each_solution(r, m, m->p, m->transport, out);
+    else run_for_each_solution(r, m->p, m->lambda, m->p, m->transport, out);
 }
 
 static void find_shown(run_motion *r, const run_chart *c, const mech_vakonomic_motion *m,
                        expr *out) {
-    if (r->options.form == RUN_CARRYING) for_each_solution(r, m, m->n, m->excess, out);
+    if (r->options.form == RUN_CARRYING)
+        run_for_each_solution(r, m->p, m->lambda, m->n, m->excess, out);
     else
         expr_substitute(r->m->pool, r->riders.integrals.count, r->riders.integrals.items, m->n,
                         r->q->velocities, c->basis.velocity, out);
