@@ -94,9 +94,8 @@ hamel_status mech_chetaev_put(const mech_chetaev *k, exact *x, const mech_system
 }
 
 /// @eq F98 (1)      with f(q, q', t) for ω q'
-hamel_status mech_chetaev_init(mech_chetaev *k, exact *x, const mech_system *s,
-                               const mech_basis *d, const mech_nonlinear *m,
-                               const expr *functions) {
+hamel_status mech_chetaev_init(mech_chetaev *k, exact *x, const mech_system *s, const mech_basis *d,
+                               const mech_nonlinear *m, const expr *functions) {
     const size_t n = d->n, r = d->r, count = m->count;
     exact brief = readable_limits(x);
     *k = (mech_chetaev){.n = n,

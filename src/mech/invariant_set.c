@@ -175,8 +175,7 @@ static hamel_status look(hunt *h, mech_invariant_set *k, const mech_solved *set,
             restricted_init(&t, h, &smaller);
             status = mech_equivalence_of(&there, &h->x, &t.c);
             restricted_clear(&t);
-            if (status == HAMEL_OK && there.agree == TRUTH_YES &&
-                generic_at_start(h, &there)) {
+            if (status == HAMEL_OK && there.agree == TRUTH_YES && generic_at_start(h, &there)) {
                 k->agree = TRUTH_YES;
                 k->set = smaller;
                 k->e = there;

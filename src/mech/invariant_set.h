@@ -8,8 +8,8 @@
 #include "mech/solved.h"
 
 typedef struct mech_invariant_set {
-    truth agree;      ///< YES: from the states of the set, with some λ(0); else UNKNOWN
-    mech_solved set;  ///< the set, solved
+    truth agree;        ///< YES: from the states of the set, with some λ(0); else UNKNOWN
+    mech_solved set;    ///< the set, solved
     mech_equivalence e; ///< on it
 } mech_invariant_set;
 

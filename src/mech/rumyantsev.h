@@ -21,8 +21,7 @@ typedef struct mech_rumyantsev {
 /// On input `motion` is that of m, by Chetaev's rule, written out.
 HAMEL_MUST_USE hamel_status mech_rumyantsev_init(mech_rumyantsev *k, exact *x, const mech_system *s,
                                                  const mech_basis *d, const mech_nonlinear *m,
-                                                 const mech_chetaev *motion,
-                                                 const expr *functions);
+                                                 const mech_chetaev *motion, const expr *functions);
 void mech_rumyantsev_clear(mech_rumyantsev *k);
 /// What is carried along the motion; it is borrowed from all of these.
 mech_carried mech_rumyantsev_carried(const mech_rumyantsev *k, const mech_system *s,
@@ -31,7 +30,8 @@ mech_carried mech_rumyantsev_carried(const mech_rumyantsev *k, const mech_system
 /// The same for moving: unexpanded, functions of (q, v, λ, μ, t). Chetaev's motion is that of mech_nonlinear.
 typedef struct mech_nonlinear_carried {
     expr *transport; ///< p + count: λ', μ' if the motion is Chetaev's
-    expr *excess;    ///< n: what the multipliers add to its acceleration; zero along motions that are both
+    expr *
+        excess; ///< n: what the multipliers add to its acceleration; zero along motions that are both
 } mech_nonlinear_carried;
 
 /// On input m is the motion by Chetaev's rule.

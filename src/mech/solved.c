@@ -89,12 +89,36 @@ void mech_solved_put(const mech_solved *g, expr_pool *pool, size_t count, expr *
     expr_substitute(pool, count, e, g->symbols.count, g->symbols.items, g->values.items, e);
 }
 
-void mech_solved_restore(const mech_solved *g, expr_pool *pool, size_t count, expr *e) {
+/// The odd powers of the square root of `inside` that occur in e become powers of the symbol.
+static void restore_one(expr_pool *pool, expr inside, expr symbol, expr *e) {
+    expr_walk w;
+    VEC(expr) from = {0}, to = {0};
+    expr_walk_init(&w, pool, 1, e);
+    for (uint32_t i = 0; i < w.count; i++) {
+        const expr node = {w.ids[i]};
+        if (expr_op_of(pool, node) != EXPR_POW || !expr_same(expr_arg(pool, node, 0), inside))
+            continue;
+        const mpq_srcptr power = expr_value(pool, expr_arg(pool, node, 1));
+        if (mpz_cmp_ui(mpq_denref(power), 2) != 0) continue;
+        *vec_push(&from) = node;
+        *vec_push(&to) = expr_pow_int(pool, symbol, mpz_get_si(mpq_numref(power)));
+    }
+    expr_walk_clear(&w);
+    if (from.count > 0) expr_substitute(pool, 1, e, from.count, from.items, to.items, e);
+    vec_clear(&from);
+    vec_clear(&to);
+}
+
+bool mech_solved_restore(const mech_solved *g, expr_pool *pool, size_t count, expr *e) {
+    bool all = true;
     for (size_t i = 0; g != NULL && i < g->values.count; i++) {
         const expr value = g->values.items[i];
-        if (expr_op_of(pool, value) == EXPR_POW)
-            expr_substitute(pool, count, e, 1, &value, &g->symbols.items[i], e);
+        const bool root = expr_op_of(pool, value) == EXPR_POW;
+        all = all && root;
+        for (size_t k = 0; k < count && root; k++)
+            restore_one(pool, expr_arg(pool, value, 0), g->symbols.items[i], &e[k]);
     }
+    return all;
 }
 
 bool mech_solved_has(const mech_solved *g, expr symbol) {

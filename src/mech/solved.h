@@ -19,8 +19,9 @@ HAMEL_MUST_USE hamel_status mech_solved_add(mech_solved *g, exact *x, expr f, si
                                             const expr *candidates);
 /// Functions on the set, in place.
 void mech_solved_put(const mech_solved *g, expr_pool *pool, size_t count, expr *e);
-/// The way back where it can be seen: square roots that stand for a symbol become it again. `g` may be NULL.
-void mech_solved_restore(const mech_solved *g, expr_pool *pool, size_t count, expr *e);
+/// The way back where it can be seen: square roots that stand for a symbol become it again. False if some
+/// equation has no such root. `g` may be NULL.
+bool mech_solved_restore(const mech_solved *g, expr_pool *pool, size_t count, expr *e);
 bool mech_solved_has(const mech_solved *g, expr symbol);
 void mech_solved_clear(mech_solved *g);
 

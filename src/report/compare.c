@@ -115,8 +115,7 @@ static hamel_status write_page(comparison *q, affine_part *a, doc *page) {
         chapter_velocities(&q->c, page);
         show_force(q, page, &a->k);
     }
-    if (a->e.agree == TRUTH_YES && a->k.integrable != TRUTH_YES)
-        compare_conditions(q, page, &a->e);
+    if (a->e.agree == TRUTH_YES && a->k.integrable != TRUTH_YES) compare_conditions(q, page, &a->e);
     if (a->e.agree == TRUTH_NO) compare_obstruction(q, page, NULL);
     compare_special_show(q, page);
     for (size_t i = 0; i < theorems->children.count; i++)
@@ -171,8 +170,8 @@ static hamel_status write_all(comparison *q, const model *m, run_comparison *run
         q->runs = runs;
     }
     if (status == HAMEL_OK)
-        status = m->nonlinear_count > 0 ? compare_nonlinear(q, m, page)
-                                        : compare_constrained(q, page);
+        status =
+            m->nonlinear_count > 0 ? compare_nonlinear(q, m, page) : compare_constrained(q, page);
     compare_special_clear(&q->special);
     if (status == HAMEL_OK && request->realise && request->run != NULL)
         status = compare_realisations(q, page);
@@ -191,7 +190,8 @@ hamel_status report_compare(exact *x, const model *m, const compare_request *req
     hamel_status status = chapter_open(&q.c, x, &affine);
     if (status == HAMEL_OK) {
         doc *top = doc_create();
-        status = write_all(&q, &zeros, runs, doc_object(top, "compare", "Nonholonomic and vakonomic motion"));
+        status = write_all(&q, &zeros, runs,
+                           doc_object(top, "compare", "Nonholonomic and vakonomic motion"));
         chapter_close(&q.c);
         if (status == HAMEL_OK) *out = top;
         else doc_destroy(top);

@@ -9,19 +9,21 @@
 /// Numbers say that they agree along the run, but do not prove it.
 static void numbers_only(const comparison *q, doc *to) {
     doc_words(to, "verdict", "verdict",
-              "agree for these initial states, but as numbers say only: along run %s the right "
+              "agree for these initial states, as far as numbers tell: along run %s the best "
               "multipliers add at most %.1e to the acceleration%s",
               q->request->run->name, q->runs->residual,
               q->e->agree == TRUTH_NO ? "; for generic ones they do not" : "");
 }
 
 static void proved_for_run(const comparison *q, doc *to) {
-    doc_words(to, "verdict", "verdict", "agree for these initial states: %s%s%s",
-              q->special.inputs ? "with what run " : "that of run ", q->request->run->name,
+    doc_words(to, "verdict", "verdict",
               q->special.inputs
-                  ? " prescribes, multipliers that are without force are proved to be there"
-                  : " lies in a set that the motion does not leave, and on it multipliers that "
-                    "are without force are proved to be there");
+                  ? "agree for these initial states: with what run %s prescribes, some multipliers "
+                    "exert no force (proved)%s"
+                  : "agree for these initial states: run %s starts in a set that no motion leaves, "
+                    "and there some multipliers exert no force (proved)%s",
+              q->request->run->name,
+              q->e->agree == TRUTH_NO ? "; for generic ones they do not" : "");
 }
 
 void compare_verdict(const comparison *q, doc *to) {

@@ -73,6 +73,7 @@ static void write_numbers(comparison *q, doc *page) {
     show_rules(page);
     doc_truth(doc_object(page, "rumyantsev", "Rumyantsev's condition"), "holds",
               "holds along every motion, with the right multipliers", TRUTH_UNKNOWN);
+    q->e = NULL;
 }
 
 hamel_status compare_nonlinear(comparison *q, const model *m, doc *page) {

@@ -38,8 +38,7 @@ static void find_start(comparison *q, const mech_carried *c, mech_solved *start)
 static hamel_status look_for_set(comparison *q, const mech_carried *c, const mech_equivalence *e) {
     mech_solved start = {0};
     find_start(q, c, &start);
-    const hamel_status status =
-        mech_invariant_set_init(&q->special.held, q->c.x, c, e, &start);
+    const hamel_status status = mech_invariant_set_init(&q->special.held, q->c.x, c, e, &start);
     q->special.proved = q->special.held.agree;
     mech_solved_clear(&start);
     return status;

@@ -38,7 +38,7 @@ const char *derive_part_of(const char *name) {
     return derive_parts[0].name; // what was given has several sections
 }
 
-static bool wanted(const derive_request *r, const char *name) {
+bool derive_wants(const derive_request *r, const char *name) {
     for (size_t i = 0; i < r->count; i++) {
         if (strcmp(r->parts[i], name) == 0) return true;
     }
@@ -80,11 +80,11 @@ hamel_status report_derive(exact *x, const model *m, const derive_request *reque
     status = chapter_open(&c, x, m);
     if (status != HAMEL_OK) return status;
     c.patience = request->patience;
-    c.shows_hamel = wanted(request, "hamel");
+    c.shows_hamel = derive_wants(request, "hamel");
     c.at = request->at;
     doc *top = doc_create();
     for (const derive_part *part = derive_parts; part->name != NULL && status == HAMEL_OK; part++) {
-        if (wanted(request, part->name)) status = write_part(&c, part, top);
+        if (derive_wants(request, part->name)) status = write_part(&c, part, top);
     }
     chapter_close(&c);
     if (status == HAMEL_OK) *out = top;

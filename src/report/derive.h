@@ -31,6 +31,9 @@ typedef struct derive_request {
     const mech_point *at;                 ///< a point to look at, NULL if none
 } derive_request;
 
+/// Whether a part is asked for.
+bool derive_wants(const derive_request *r, const char *name);
+
 /// The parts asked for as a fresh document. HAMEL_INVALID for a name that is not one.
 HAMEL_MUST_USE hamel_status report_derive(exact *x, const model *m, const derive_request *request,
                                           doc **out);

@@ -61,8 +61,8 @@ static hamel_status compile_riders(run_motion *r, run_chart *c, const mech_nonli
     mech_nonlinear_carried_init(&k, m, &r->system, &c->basis, r->nonlinear.functions);
     run_for_each_solution(r, p, m->lambda, p, k.transport, rates);
     run_for_each_solution(r, p, m->lambda, m->n, k.excess, shown);
-    const hamel_status status = function_init(&c->shown, r->m, more_count, more,
-                                              r->riders.shown_count, shown, r->messages);
+    const hamel_status status =
+        function_init(&c->shown, r->m, more_count, more, r->riders.shown_count, shown, r->messages);
     mech_nonlinear_carried_clear(&k);
     free(shown);
     return status;

@@ -178,8 +178,8 @@ void run_riders_destroy(run_motion *r) {
 
 // ---- compiling -----------------------------------------------------------------------------------
 
-void run_for_each_solution(run_motion *r, size_t p, const expr *lambda, size_t count,
-                           const expr *e, expr *out) {
+void run_for_each_solution(run_motion *r, size_t p, const expr *lambda, size_t count, const expr *e,
+                           expr *out) {
     for (size_t s = 0; s <= p; s++)
         expr_substitute(r->m->pool, count, e, p, lambda, r->riders.symbols + s * p,
                         out + s * count);
