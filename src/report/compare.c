@@ -174,7 +174,7 @@ static hamel_status write_all(comparison *q, const model *m, run_comparison *run
             m->nonlinear_count > 0 ? compare_nonlinear(q, m, page) : compare_constrained(q, page);
     compare_special_clear(&q->special);
     if (status == HAMEL_OK && request->realise && request->run != NULL)
-        status = compare_realisations(q, page);
+        status = compare_realisations(q, m, page);
     return status;
 }
 

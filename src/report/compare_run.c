@@ -11,7 +11,10 @@ void compare_run(const comparison *q, doc *to) {
     text_addf(&title, "along run %s", q->request->run->name);
     doc *part = doc_object(to, "run", text_cstr(&title));
     text_clear(&title);
-    doc *lambda = doc_list(part, "lambda", "initial multipliers that make the force least");
+    doc *lambda = doc_list(part, "lambda",
+                           q->request->options->lambda_count > 0
+                               ? "initial multipliers, as given"
+                               : "initial multipliers that make the force least");
     for (size_t a = 0; a < r->p; a++) {
         text name = {0};
         text_addf(&name, "lambda_%zu", a + 1);
@@ -40,34 +43,44 @@ void compare_run(const comparison *q, doc *to) {
 }
 
 static void show_family(doc *to, const char *key, const char *title, const run_realisation *z,
-                        const double *distances, double order) {
+                        const run_family *family) {
     doc *part = doc_object(to, key, title);
     doc *list = doc_object(part, "distance", "largest distance");
     for (size_t k = 0; k < REALISE_COUNT; k++) {
         text name = {0}, label = {0};
         text_addf(&name, "%g", z->epsilon[k]);
         text_addf(&label, "epsilon = 1/%g", 1 / z->epsilon[k]);
-        doc_number(list, text_cstr(&name), text_cstr(&label), distances[k]);
+        doc_number(list, text_cstr(&name), text_cstr(&label), family->distance[k]);
         text_clear(&name);
         text_clear(&label);
     }
-    doc_number(part, "order", "order of convergence", order);
+    if (isfinite(family->order)) doc_number(part, "order", "order of convergence", family->order);
+    else doc_words(part, "order_in_words", "order of convergence", "none: the motions are the same");
 }
 
-hamel_status compare_realisations(const comparison *q, doc *to) {
+/// The multipliers that the motions with inertia are pushed to are those of the comparison.
+hamel_status compare_realisations(const comparison *q, const model *m, doc *to) {
     run_realisation z;
+    run_options options = *q->request->options;
+    options.lambda = q->runs->lambda;
+    options.lambda_count = q->runs->p;
     const hamel_status status =
-        run_realise(q->c.m, q->request->run, q->request->options, q->c.x->messages, &z);
+        run_realise(m, q->request->run, &options, q->c.x->messages, &z);
     if (status != HAMEL_OK) return status;
     text title = {0};
     text_addf(&title, "realisations without constraints, until t = %g", z.until);
     doc *part = doc_object(to, "realisations", text_cstr(&title));
     text_clear(&title);
-    show_family(part, "friction", "friction 1/epsilon: to the nonholonomic motion", &z, z.friction,
-                z.friction_order);
+    show_family(part, "friction", "friction 1/epsilon: to the nonholonomic motion", &z,
+                &z.friction);
     show_family(part, "inertia",
-                "inertia 1/epsilon: to the vakonomic motion, multipliers 0 at first", &z, z.inertia,
-                z.inertia_order);
+                "inertia 1/epsilon: to the vakonomic motion, multipliers 0 at first", &z,
+                &z.inertia);
+    if (z.pushed)
+        show_family(part, "pushed_inertia",
+                    "the same, pushed across the constraints by epsilon: to the vakonomic motion "
+                    "with the multipliers above",
+                    &z, &z.push);
     if (z.reason[0] != '\0') doc_words(part, "ends", "a motion ends early", "%s", z.reason);
     return HAMEL_OK;
 }
