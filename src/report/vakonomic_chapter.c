@@ -249,15 +249,23 @@ static void show_curvature(chapter *c, doc *to, const mech_vakonomic_reduced *v)
     }
 }
 
+/// (38) before the constraint is put in, and (42), (41) after it, which differ by what λ_b does.
 static void show_reduced_equations(chapter *c, doc *to, const mech_vakonomic_reduced *v) {
     const space *q = c->m->q;
     expr *rates = MEM_NEW(expr, v->sigma);
     for (size_t l = 0; l < v->sigma; l++) rates[l] = q->accelerations[v->shape[l]];
+    doc *before = doc_object(to, "variation", "equations on shapes, the constraints not put in");
     doc *list = doc_object(to, "equations", "equations on shapes");
-    for (size_t l = 0; l < v->sigma; l++)
-        doc_equation(list, chapter_direction(c, v->shape[l]),
-                     left_side(c, v->sigma, v->mass + l * v->sigma, rates, v->bias[l]),
-                     chapter_tidy(c, v->right[l]), "F98 (41)");
+    doc *other = doc_object(to, "nonholonomic", "those of the nonholonomic motion");
+    for (size_t l = 0; l < v->sigma; l++) {
+        const char *key = chapter_direction(c, v->shape[l]);
+        const expr left = left_side(c, v->sigma, v->mass + l * v->sigma, rates, v->bias[l]);
+        doc_equation(before, key,
+                     chapter_collected(c, v->bracket[l], v->sigma, rates),
+                     chapter_tidy(c, v->variation[l]), "F98 (38)");
+        doc_equation(list, key, left, chapter_tidy(c, v->right[l]), "F98 (41)");
+        doc_equation(other, key, left, chapter_tidy(c, v->nonholonomic[l]), "F98 (42)");
+    }
     free(rates);
     list = doc_list(to, "multiplier_rates", "rates of the multipliers");
     for (size_t a = 0; a < v->k; a++)
