@@ -11,7 +11,7 @@ static void numbers_only(const comparison *q, doc *to) {
     doc_words(to, "verdict", "verdict",
               "agree for these initial states, as far as numbers tell: along run %s the best "
               "multipliers add at most %.1e to the acceleration%s",
-              q->request->run->name, q->runs->residual,
+              q->request->run->name, q->runs->least,
               q->e->agree == TRUTH_NO ? "; for generic ones they do not" : "");
 }
 
@@ -39,7 +39,7 @@ void compare_verdict(const comparison *q, doc *to) {
         doc_words(to, "verdict", "verdict",
                   "do not agree, as numbers say: along run %s all multipliers add %.1e or more to "
                   "the acceleration (%s)",
-                  q->request->run->name, q->runs->residual, q->why_unknown);
+                  q->request->run->name, q->runs->least, q->why_unknown);
     else doc_words(to, "verdict", "verdict", "unknown: %s", q->why_unknown);
     doc_truth(to, "for_every_state", "for every (generic) initial state", q->e->agree);
     if (some && q->e->agree != TRUTH_YES)
