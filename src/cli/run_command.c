@@ -59,7 +59,6 @@ static const char help[] =
     "The summary goes to standard output with -o, else to standard error. Ctrl-C ends the run and\n"
     "keeps what was computed. Exit code 0: done; 1: the run ended early; 2: bad usage or model.\n";
 
-
 typedef struct job {
     const char *model, *run, *file;
     bool json;
@@ -261,7 +260,7 @@ static int take_option(job *j, const char *option, const char *word) {
     else if (strcmp(option, "--method") == 0) j->options.method = word;
     else if (strcmp(option, "--symmetry") == 0) j->options.symmetry = word;
     else if (strcmp(option, "--form") == 0) return read_form(word, &j->options.form);
-    else if (strcmp(option, "--lambda") == 0) 
+    else if (strcmp(option, "--lambda") == 0)
         return multipliers_option(word, j->lambda, &j->options);
     else if (strcmp(option, "--until") == 0) return read_number(option, word, &j->options.until);
     else if (strcmp(option, "--every") == 0) return read_number(option, word, &j->options.every);

@@ -313,10 +313,9 @@ static hamel_status find_equations(mech_vakonomic_reduced *v, exact *x, const me
     find_left(v, s->q);
     find_bracket(v, s->q);
     free(force);
-    const readable_part parts[] = {{v->k, v->rates},         {sigma, v->variation},
-                                   {sigma, v->bracket},
-                                   {sigma, v->right},        {sigma, v->nonholonomic},
-                                   {sigma * sigma, v->mass}, {sigma, v->bias}};
+    const readable_part parts[] = {
+        {v->k, v->rates},         {sigma, v->variation},    {sigma, v->bracket}, {sigma, v->right},
+        {sigma, v->nonholonomic}, {sigma * sigma, v->mass}, {sigma, v->bias}};
     hamel_status status = HAMEL_OK;
     for (size_t i = 0; i < sizeof parts / sizeof *parts && status == HAMEL_OK; i++)
         status = readable_normalise(x, parts[i].count, parts[i].items);

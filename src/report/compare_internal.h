@@ -35,8 +35,7 @@ void compare_obstruction(comparison *q, doc *to, const mech_solved *level);
 
 /// The numbers along a run, and what motions without constraints converge to the two.
 void compare_run(const comparison *q, doc *to);
-HAMEL_MUST_USE hamel_status compare_realisations(const comparison *q, const model *m,
-                                                doc *to);
+HAMEL_MUST_USE hamel_status compare_realisations(const comparison *q, const model *m, doc *to);
 
 /// Whether a run whose numbers say so does agree: fills q->special.
 HAMEL_MUST_USE hamel_status compare_prove_run(comparison *q, const mech_carried *c);

@@ -55,7 +55,8 @@ static void show_family(doc *to, const char *key, const char *title, const run_r
         text_clear(&label);
     }
     if (isfinite(family->order)) doc_number(part, "order", "order of convergence", family->order);
-    else doc_words(part, "order_in_words", "order of convergence", "none: the motions are the same");
+    else
+        doc_words(part, "order_in_words", "order of convergence", "none: the motions are the same");
 }
 
 /// The multipliers that the motions with inertia are pushed to are those of the comparison.
@@ -64,8 +65,7 @@ hamel_status compare_realisations(const comparison *q, const model *m, doc *to) 
     run_options options = *q->request->options;
     options.lambda = q->runs->lambda;
     options.lambda_count = q->runs->p;
-    const hamel_status status =
-        run_realise(m, q->request->run, &options, q->c.x->messages, &z);
+    const hamel_status status = run_realise(m, q->request->run, &options, q->c.x->messages, &z);
     if (status != HAMEL_OK) return status;
     text title = {0};
     text_addf(&title, "realisations without constraints, until t = %g", z.until);

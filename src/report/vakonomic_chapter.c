@@ -260,8 +260,7 @@ static void show_reduced_equations(chapter *c, doc *to, const mech_vakonomic_red
     for (size_t l = 0; l < v->sigma; l++) {
         const char *key = chapter_direction(c, v->shape[l]);
         const expr left = left_side(c, v->sigma, v->mass + l * v->sigma, rates, v->bias[l]);
-        doc_equation(before, key,
-                     chapter_collected(c, v->bracket[l], v->sigma, rates),
+        doc_equation(before, key, chapter_collected(c, v->bracket[l], v->sigma, rates),
                      chapter_tidy(c, v->variation[l]), "F98 (38)");
         doc_equation(list, key, left, chapter_tidy(c, v->right[l]), "F98 (41)");
         doc_equation(other, key, left, chapter_tidy(c, v->nonholonomic[l]), "F98 (42)");

@@ -9,8 +9,9 @@
 
 typedef struct run_comparison {
     size_t p;
-    double *lambda;  ///< p: λ(0)
-    double residual; ///< largest |q''_vak − q''| at a state of the nonholonomic motion, with λ from there
+    double *lambda; ///< p: λ(0)
+    double
+        residual; ///< largest |q''_vak − q''| at a state of the nonholonomic motion, with λ from there
     double least;    ///< the same for the best λ(0),
     double relative; ///< and against what the parts of that λ would make it, each for itself
     size_t width;    ///< numbers of a position

@@ -69,7 +69,7 @@ typedef struct beginning {
     size_t count;
     model_setting *from; ///< entries, then velocities
     double *values;      ///< by symbol index
-    double *push;        ///< n: the velocity across the constraints that belongs to λ(0), over −ε
+    double *push; ///< n: the velocity across the constraints that belongs to λ(0), over −ε
 } beginning;
 
 static void set_value(const model *m, beginning *b, size_t i, expr symbol, double value) {
@@ -100,8 +100,7 @@ static void find_push(const model *m, const mech_system *s, const run_options *o
     double *normal = normals_at(m, b), *A = MEM_NEW_ZERO(double, n *n);
     double *rhs = MEM_NEW_ZERO(double, n), *work = MEM_NEW_ZERO(double, n *n);
     for (size_t a = 0; a < all; a++) {
-        for (size_t i = 0; i < n * n; i++)
-            A[i] += normal[a * n + i / n] * normal[a * n + i % n];
+        for (size_t i = 0; i < n * n; i++) A[i] += normal[a * n + i / n] * normal[a * n + i % n];
     }
     for (size_t k = 0; k < options->lambda_count; k++) {
         const size_t a = k >= s->p ? m->constraint_count + k - s->p : s->source[k];
@@ -147,10 +146,9 @@ static void beginning_clear(beginning *b) {
 /// f^a: β^a q' + b^a, or a nonlinear one.
 static expr violation(const model *m, size_t a) {
     if (a >= m->constraint_count) return m->nonlinear[a - m->constraint_count].function;
-    return expr_add2(
-        m->pool,
-        sum_pairing(m->pool, m->q->n, m->constraints[a].beta, m->q->velocities),
-        m->constraints[a].b);
+    return expr_add2(m->pool,
+                     sum_pairing(m->pool, m->q->n, m->constraints[a].beta, m->q->velocities),
+                     m->constraints[a].b);
 }
 
 /// The model without constraints, with friction or inertia against their violation. `force` has room
@@ -216,8 +214,7 @@ static hamel_status approach(const model *m, const model_run *spec, const run_op
         family->distance[k] = distance(&limit, &member);
         vec_clear(&member.rows);
     }
-    family->order =
-        log2(family->distance[REALISE_COUNT - 2] / family->distance[REALISE_COUNT - 1]);
+    family->order = log2(family->distance[REALISE_COUNT - 2] / family->distance[REALISE_COUNT - 1]);
     vec_clear(&limit.rows);
     free(force);
     free(from);

@@ -48,9 +48,9 @@ static void carriage_before_the_constraints_are_put_in(void **state) {
         expr total = expr_sub(l->pool, v->bracket[i], v->variation[i]);
         expr_substitute(l->pool, 1, &total, 3, v->lambda_dot, v->rates, &total);
         for (size_t j = 0; j < 2; j++)
-            total = expr_sub(l->pool, total,
-                             expr_mul2(l->pool, v->mass[i * 2 + j],
-                                       l->s.q->accelerations[v->shape[j]]));
+            total = expr_sub(
+                l->pool, total,
+                expr_mul2(l->pool, v->mass[i * 2 + j], l->s.q->accelerations[v->shape[j]]));
         assert_equal(l, expr_add2(l->pool, total, v->right[i]), v->bias[i]);
         assert_zero(l, v->nonholonomic[i]); // (42) is K φ'' = 0
     }
@@ -72,7 +72,8 @@ static void carriage_keeps_its_energy(void **state) {
     example_init(&e, "carriage", 0);
     laws *l = &e.s.l;
     assert_zero(l, power(&e, e.v.right[0], e.v.right[1]));
-    const expr printed_49 = power(&e, read(l, "lambda_b2*r^2/w*phi2'"), read(l, "lambda_b2*r^2/w*phi1'"));
+    const expr printed_49 =
+        power(&e, read(l, "lambda_b2*r^2/w*phi2'"), read(l, "lambda_b2*r^2/w*phi1'"));
     assert_int_equal(exact_is_zero(&l->x, printed_49), TRUTH_NO);
     example_clear(&e);
 }
@@ -138,9 +139,8 @@ static void sphere_as_printed(void **state) {
     const mech_vakonomic_reduced *v = &e.v;
     static const char *const A[] = {"0", "1/a", "-1/a", "0", "0", "0"},
                              *const mu[] = {"Omega*x/a", "Omega*y/a", "c"},
-                             *const printed_terms[] = {
-                                 "a*lambda_b1*c - lambda_b3*(Omega*x - y')",
-                                 "a*lambda_b2*c - lambda_b3*(Omega*y + x')"};
+                             *const printed_terms[] = {"a*lambda_b1*c - lambda_b3*(Omega*x - y')",
+                                                       "a*lambda_b2*c - lambda_b3*(Omega*y + x')"};
     for (size_t i = 0; i < 6; i++) assert_equal(l, v->A[i], read(l, A[i]));
     for (size_t a = 0; a < 3; a++) assert_equal(l, v->mu[a], read(l, mu[a]));
     for (size_t i = 0; i < 2; i++) {
@@ -162,8 +162,8 @@ static void sphere_on_a_table_that_stands_still(void **state) {
     example_init(&e, "ball_held_spin", 0);
     laws *l = &e.s.l;
     const mech_vakonomic_reduced *v = &e.v;
-    const expr from[] = {v->lambda[0],     v->lambda[1],     v->lambda[2],
-                         read(l, "x''"),   read(l, "y''"),   read(l, "Omega")};
+    const expr from[] = {v->lambda[0],   v->lambda[1],   v->lambda[2],
+                         read(l, "x''"), read(l, "y''"), read(l, "Omega")};
     const expr zero = expr_int(l->pool, 0);
     expr to[] = {v->momentum[0], v->momentum[1], v->momentum[2], zero, zero, zero};
     for (size_t i = 0; i < 3; i++) to[i] = with(l, to[i], "Omega", 0);
@@ -228,15 +228,16 @@ static void check_local_form(const char *name) {
         sum_add(l->pool, &right, 1, expr_symbol_dot(l->pool, lambda[c]));
         for (size_t a = 0; a < e.p; a++) {
             for (size_t j = 0; j < e.r; j++)
-                sum_add_product(l->pool, &right, -1, lambda[a],
-                                expr_mul2(l->pool, slope(l, &e, a, j, i),
-                                          q->velocities[e.base.base[j]]));
+                sum_add_product(
+                    l->pool, &right, -1, lambda[a],
+                    expr_mul2(l->pool, slope(l, &e, a, j, i), q->velocities[e.base.base[j]]));
         }
         const expr L = bracket(l, l->s.lagrangian, i, e.p, lambda);
         assert_equal(l, expr_sub(l->pool, L, bracket(l, whole, i, e.p, lambda)),
                      sum_take(l->pool, &right));
     }
-    for (size_t k = 0; k < e.r; k++) { // λ'_a A^a_l + λ_a A^a_l,β x'^β + λ_a (A^a_l,m − A^a_m,l) y'^m
+    for (size_t k = 0; k < e.r;
+         k++) { // λ'_a A^a_l + λ_a A^a_l,β x'^β + λ_a (A^a_l,m − A^a_m,l) y'^m
         const size_t i = e.base.base[k];
         for (size_t a = 0; a < e.p; a++) {
             sum_add_product(l->pool, &right, 1, expr_symbol_dot(l->pool, lambda[a]),
@@ -246,12 +247,11 @@ static void check_local_form(const char *name) {
                                 expr_mul2(l->pool, slope(l, &e, a, k, e.base.fibre[b]),
                                           q->velocities[e.base.fibre[b]]));
             for (size_t j = 0; j < e.r; j++)
-                sum_add_product(
-                    l->pool, &right, 1, lambda[a],
-                    expr_mul2(l->pool,
-                              expr_sub(l->pool, slope(l, &e, a, k, e.base.base[j]),
-                                       slope(l, &e, a, j, i)),
-                              q->velocities[e.base.base[j]]));
+                sum_add_product(l->pool, &right, 1, lambda[a],
+                                expr_mul2(l->pool,
+                                          expr_sub(l->pool, slope(l, &e, a, k, e.base.base[j]),
+                                                   slope(l, &e, a, j, i)),
+                                          q->velocities[e.base.base[j]]));
         }
         const expr L = bracket(l, l->s.lagrangian, i, e.p, lambda);
         assert_equal(l, expr_sub(l->pool, L, bracket(l, whole, i, e.p, lambda)),
@@ -289,9 +289,9 @@ static void second_line_of_29_is_along_the_lift(void **state) {
     for (size_t k = 0; k < e.r; k++) {
         expr along_base = bracket(l, e.lagrangian, e.base.base[k], 0, NULL), on = e.bias[k];
         for (size_t j = 0; j < e.r; j++)
-            on = expr_add2(l->pool, on,
-                           expr_mul2(l->pool, e.mass[k * e.r + j],
-                                     l->s.q->accelerations[e.base.base[j]]));
+            on = expr_add2(
+                l->pool, on,
+                expr_mul2(l->pool, e.mass[k * e.r + j], l->s.q->accelerations[e.base.base[j]]));
         // what depends on the fibre changes at s' = −A r'
         expr velocity[MOST];
         for (size_t i = 0; i < e.n; i++) velocity[i] = e.velocity[i];

@@ -84,7 +84,8 @@ static void what_is_constant_stays_constant(void **state) {
         size_t inputs = 0;
         for (size_t k = 0; m->run_count > 0 && k < m->runs[0].input_count; k++)
             inputs += !m->runs[0].inputs[k].force;
-        const result r = go(m, 1, RUN_VAKONOMIC, m->constraint_count + inputs, some);
+        const result r =
+            go(m, 1, RUN_VAKONOMIC, m->constraint_count + inputs + m->nonlinear_count, some);
         const double energy = fmax(1, r.summary.kinetic_largest);
         if (r.summary.constraint > 1e-11 * energy || r.summary.integral > 1e-9 * energy ||
             (r.summary.conservative ? r.summary.energy_drift : r.summary.balance) > 1e-9 * energy)
