@@ -80,7 +80,7 @@ doc *check_create(const model *m) {
 
 hamel_status report_check(exact *x, const model *m, const check_request *request, doc **out) {
     *out = NULL;
-    if (m->nonlinear_count > 0) return check_nonlinear(x, m, out);
+    if (m->nonlinear_count > 0) return check_nonlinear(x, m, request, out);
     chapter c;
     hamel_status status = chapter_open(&c, x, m);
     if (status != HAMEL_OK) return status;

@@ -213,8 +213,12 @@ static hamel_status write_sections(nonlinear_check *k, doc *top) {
     return status;
 }
 
-hamel_status check_nonlinear(exact *x, const model *m, doc **out) {
+hamel_status check_nonlinear(exact *x, const model *m, const check_request *request, doc **out) {
     *out = NULL;
+    if (request->find_symmetries)
+        return diag_add(x->messages, HAMEL_INVALID, m->nonlinear[0].place,
+                        "this constraint is nonlinear in the velocities: symmetries are looked for "
+                        "with affine constraints only");
     model affine = *m; // all that the chapters know
     affine.nonlinear_count = 0;
     nonlinear_check k = {.count = m->nonlinear_count};

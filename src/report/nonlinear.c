@@ -130,6 +130,10 @@ static void show_vakonomic(nonlinear_model *k, doc *to) {
 
 /// What was given stands in the section on the space; its constraints are the affine ones.
 static hamel_status refuse_parts(exact *x, const model *m, const derive_request *request) {
+    if (request->at != NULL)
+        return diag_add(x->messages, HAMEL_INVALID, m->nonlinear[0].place,
+                        "this constraint is nonlinear in the velocities: there is no part that "
+                        "looks at a point");
     for (size_t i = 0; i < request->count; i++) {
         if (strcmp(request->parts[i], "vakonomic") == 0 || strcmp(request->parts[i], "space") == 0)
             continue;
