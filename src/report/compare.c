@@ -70,6 +70,7 @@ static hamel_status show_symmetry(comparison *q, affine_part *a, doc *list,
     mech_principal p;
     exact quiet = *c->x;
     quiet.messages = NULL;
+    if (given->dimension != c->system.p) return HAMEL_OK; // no principal connection
     hamel_status status = mech_symmetry_init(&y, &quiet, &c->system, given);
     if (status != HAMEL_OK) return status == HAMEL_TOO_LARGE ? HAMEL_OK : status;
     if (mech_symmetry_is_principal_connection(&y)) {

@@ -132,6 +132,12 @@ static expr left_side(chapter *c, size_t count, const expr *mass, const expr *ra
     return out;
 }
 
+/// Whether equations are left as solves everywhere: then those over the base are no shorter.
+static bool nothing_is_short(const chapter *c, const mech_vakonomic *k) {
+    return !(k->closed && all_short(c, k->r, k->rates)) && k->p > 0 &&
+           has_solve(c, k->multiplier_rates[0]);
+}
+
 /// Only where the equations can be read.
 static hamel_status show_semi_reduced(chapter *c, doc *to, const mech_vakonomic *k) {
     mech_base base;
@@ -289,19 +295,24 @@ static hamel_status show_reduced(chapter *c, doc *to, const mech_vakonomic *k,
     return HAMEL_OK;
 }
 
+/// The constraints may be a principal connection only if there are as many as generators.
 static hamel_status show_symmetry(chapter *c, doc *to, const mech_vakonomic *k,
                                   const model_symmetry *given) {
     mech_symmetry y;
     mech_vakonomic_momentum j;
-    hamel_status status = mech_symmetry_init(&y, c->x, &c->system, given);
+    exact quiet = *c->x;
+    quiet.messages = NULL;
+    hamel_status status = mech_vakonomic_momentum_init(
+        &j, &quiet, &c->system, &c->quasi.basis, given->dimension, given->generators, k->lambda);
     if (status == HAMEL_TOO_LARGE) return HAMEL_OK;
     if (status != HAMEL_OK) return status;
-    status = mech_vakonomic_momentum_init(&j, c->x, &c->system, &c->quasi.basis, &y, k->lambda);
-    if (status == HAMEL_OK) {
-        show_momenta(c, to, &j);
-        mech_vakonomic_momentum_clear(&j);
-        status = show_reduced(c, to, k, &y);
-    }
+    show_momenta(c, to, &j);
+    mech_vakonomic_momentum_clear(&j);
+    if (given->dimension != k->p) return HAMEL_OK;
+    status = mech_symmetry_init(&y, &quiet, &c->system, given);
+    if (status == HAMEL_TOO_LARGE) return HAMEL_OK;
+    if (status != HAMEL_OK) return status;
+    status = show_reduced(c, to, k, &y);
     mech_symmetry_clear(&y);
     return status;
 }
@@ -321,7 +332,7 @@ hamel_status chapter_vakonomic(chapter *c, doc *to) {
     show_equations(c, section, &k);
     show_multiplier_rates(c, section, &k);
     show_energy(c, section, &k);
-    status = show_semi_reduced(c, section, &k);
+    if (!nothing_is_short(c, &k)) status = show_semi_reduced(c, section, &k);
     doc *list = c->m->symmetry_count > 0 ? doc_list(section, "symmetries", NULL) : NULL;
     for (size_t i = 0; i < c->m->symmetry_count && status == HAMEL_OK; i++) {
         text title = {0};

@@ -58,21 +58,18 @@ static expr momentum_on_TQ(const run_motion *r, const expr *generator, expr mult
 }
 
 /// The momenta of a symmetry that are proved constant.
-static void find_momenta(run_motion *r, const mech_basis *d, const model_symmetry *given) {
-    mech_symmetry y;
+static void find_momenta(run_motion *r, const mech_basis *d, const model_symmetry *y) {
     mech_vakonomic_momentum j;
     exact quiet = readable_limits(&r->exact);
-    if (mech_symmetry_init(&y, &quiet, &r->system, given) != HAMEL_OK) return;
-    if (mech_vakonomic_momentum_init(&j, &quiet, &r->system, d, &y, r->riders.symbols) ==
-        HAMEL_OK) {
-        for (size_t a = 0; a < j.k; a++) {
-            if (j.conserved[a] == TRUTH_YES)
-                add_integral(r, momentum_on_TQ(r, y.generators + a * r->q->n, j.multiplier[a]),
-                             "J_vak", true);
-        }
-        mech_vakonomic_momentum_clear(&j);
+    if (mech_vakonomic_momentum_init(&j, &quiet, &r->system, d, y->dimension, y->generators,
+                                     r->riders.symbols) != HAMEL_OK)
+        return;
+    for (size_t a = 0; a < j.k; a++) {
+        if (j.conserved[a] == TRUTH_YES)
+            add_integral(r, momentum_on_TQ(r, y->generators + a * r->q->n, j.multiplier[a]),
+                         "J_vak", true);
     }
-    mech_symmetry_clear(&y);
+    mech_vakonomic_momentum_clear(&j);
 }
 
 static bool depends_on_time(const run_motion *r, size_t count, const expr *e) {
