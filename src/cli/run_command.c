@@ -11,6 +11,7 @@
 #include "base/text.h"
 #include "cli/command.h"
 #include "cli/model_argument.h"
+#include "cli/multipliers_option.h"
 #include "cli/run_plot.h"
 #include "cli/run_summary.h"
 #include "cli/watch_option.h"
@@ -58,8 +59,6 @@ static const char help[] =
     "  --json             the summary as JSON on standard output; the table only with -o\n\n"
     "The summary goes to standard output with -o, else to standard error. Ctrl-C ends the run and\n"
     "keeps what was computed. Exit code 0: done; 1: the run ended early; 2: bad usage or model.\n";
-
-enum { MOST_MULTIPLIERS = 64 };
 
 typedef struct job {
     const char *model, *run, *file;
@@ -254,21 +253,6 @@ static int read_form(const char *word, run_form *out) {
     return EXIT_DONE;
 }
 
-/// Numbers between commas.
-static int read_multipliers(job *j, const char *word) {
-    const char *from = word;
-    for (j->options.lambda_count = 0; j->options.lambda_count < MOST_MULTIPLIERS;) {
-        char *end;
-        const double x = strtod(from, &end);
-        if (end == from || !isfinite(x) || (*end != ',' && *end != '\0')) break;
-        j->lambda[j->options.lambda_count++] = x;
-        j->options.lambda = j->lambda;
-        if (*end == '\0') return EXIT_DONE;
-        from = end + 1;
-    }
-    return usage_error("--lambda takes numbers between commas, not '%s'", word);
-}
-
 /// An option with a value at argv[i].
 static int take_option(job *j, const char *option, const char *word) {
     if (strcmp(option, "-o") == 0) j->file = word;
@@ -277,7 +261,8 @@ static int take_option(job *j, const char *option, const char *word) {
     else if (strcmp(option, "--method") == 0) j->options.method = word;
     else if (strcmp(option, "--symmetry") == 0) j->options.symmetry = word;
     else if (strcmp(option, "--form") == 0) return read_form(word, &j->options.form);
-    else if (strcmp(option, "--lambda") == 0) return read_multipliers(j, word);
+    else if (strcmp(option, "--lambda") == 0)
+        return multipliers_option(word, j->lambda, &j->options);
     else if (strcmp(option, "--until") == 0) return read_number(option, word, &j->options.until);
     else if (strcmp(option, "--every") == 0) return read_number(option, word, &j->options.every);
     else if (strcmp(option, "--step") == 0) return read_number(option, word, &j->options.step);
