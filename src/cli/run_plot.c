@@ -39,12 +39,17 @@ static int choose_named(run_plot *p, const run_motion *r) {
     return p->columns.count > 0 ? EXIT_DONE : usage_error("--columns needs names: x,theta");
 }
 
+static bool ends_with(const char *name, const char *ending) {
+    const size_t length = strlen(name), tail = strlen(ending);
+    return length > tail && strcmp(name + length - tail, ending) == 0;
+}
+
 int run_plot_open(run_plot *p, const model *m, const run_motion *r) {
     if (p->file == NULL)
         return p->names == NULL ? EXIT_DONE : usage_error("--columns goes with --plot");
-    const size_t length = strlen(p->file);
-    if (length < 5 || strcmp(p->file + length - 4, ".svg") != 0)
-        return usage_error("--plot writes SVG: its file ends with .svg, and '%s' does not",
+    if (!ends_with(p->file, ".svg") && !ends_with(p->file, ".png"))
+        return usage_error("--plot writes SVG or PNG: its file ends with .svg or .png, and '%s' "
+                           "does not",
                            p->file);
     if (p->names != NULL) return choose_named(p, r);
     const size_t velocities = run_first_velocity(r);
@@ -86,7 +91,7 @@ int run_plot_write(const run_plot *p, const model *m, const char *run, const run
                               .labels = (const char *const *)labels,
                               .count = p->rows.count / (lines + 1),
                               .rows = p->rows.items};
-    plot_to_svg(&picture, &out);
+    (ends_with(p->file, ".png") ? plot_to_png : plot_to_svg)(&picture, &out);
     FILE *file = fopen(p->file, "wb");
     bool done = file != NULL && fwrite(text_cstr(&out), 1, out.length, file) == out.length;
     if (file != NULL) done = fclose(file) == 0 && done;

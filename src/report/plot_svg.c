@@ -1,10 +1,12 @@
-/// A plot as SVG: times along, values up, both with ticks at 1, 2 or 5 times a power of ten. Values that are
+/// A plot, drawn on a canvas: times along, values up, both with ticks at 1, 2 or 5 times a power of ten. Values that are
 /// not finite leave a gap.
 #include "report/plot_svg.h"
 
 #include <math.h>
+#include <stdio.h>
 
-#include "report/document_html.h"
+#include "base/vec.h"
+#include "report/canvas.h"
 
 enum { WIDTH = 860, HEIGHT = 420, LEFT = 72, RIGHT = 24, TOP = 64, BOTTOM = 44, COLOURS = 6 };
 
@@ -44,74 +46,74 @@ static axis value_axis(const plot_svg *p) {
     return (axis){low - room, high + room, HEIGHT - BOTTOM, TOP};
 }
 
-static void add_line(text *out, double x1, double y1, double x2, double y2, const char *colour) {
-    text_addf(out, "<line x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\" stroke=\"%s\"/>\n", x1,
-              y1, x2, y2, colour);
+static void add_line(canvas *c, double x1, double y1, double x2, double y2, double width,
+                     const char *colour) {
+    const double ends[] = {x1, y1, x2, y2};
+    c->line(c, 2, ends, width, colour);
 }
 
-static void add_tick(text *out, double x, double y, const char *anchor, double v) {
-    text_addf(out, "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\" fill=\"#63656d\">%.6g</text>\n",
-              x, y, anchor, v + 0.0);
+static void add_tick(canvas *c, double x, double y, canvas_anchor anchor, double v) {
+    char number[32];
+    snprintf(number, sizeof number, "%.6g", v + 0.0);
+    c->words(c, &(canvas_words){x, y, 12, anchor, CANVAS_PLAIN, "#63656d"}, number);
 }
 
-static void add_ticks(const axis *x, const axis *y, text *out) {
+static void add_ticks(const axis *x, const axis *y, canvas *c) {
     const double up = tick_step(y, 6), along = tick_step(x, 8);
     for (double k = ceil(y->low / up); k * up <= y->high; k++) {
-        add_line(out, x->from, place(y, k * up), x->to, place(y, k * up), "#e2dfd6");
-        add_tick(out, x->from - 8, place(y, k * up) + 4, "end", k * up);
+        add_line(c, x->from, place(y, k * up), x->to, place(y, k * up), 1, "#e2dfd6");
+        add_tick(c, x->from - 8, place(y, k * up) + 4, CANVAS_END, k * up);
     }
     for (double k = ceil(x->low / along - 1e-9); k * along <= x->high * (1 + 1e-9); k++)
-        add_tick(out, place(x, k * along), HEIGHT - BOTTOM + 20, "middle", k * along);
-    add_line(out, x->from, HEIGHT - BOTTOM, x->to, HEIGHT - BOTTOM, "#63656d");
+        add_tick(c, place(x, k * along), HEIGHT - BOTTOM + 20, CANVAS_MIDDLE, k * along);
+    add_line(c, x->from, HEIGHT - BOTTOM, x->to, HEIGHT - BOTTOM, 1, "#63656d");
 }
 
-static void add_curve(const plot_svg *p, size_t line, const axis *x, const axis *y, text *out) {
-    text_addf(
-        out,
-        "<path fill=\"none\" stroke=\"%s\" stroke-width=\"1.8\" stroke-linejoin=\"round\" d=\"",
-        colours[line % COLOURS]);
-    bool down = false;
-    for (size_t k = 0; k < p->count; k++) {
-        const double *row = p->rows + k * (p->lines + 1), v = row[1 + line];
-        if (isfinite(v))
-            text_addf(out, "%c%.2f %.2f", down ? 'L' : 'M', place(x, row[0]), place(y, v));
-        down = isfinite(v);
+static void add_curve(const plot_svg *p, size_t line, const axis *x, const axis *y, canvas *c) {
+    VEC(double) points = {0};
+    for (size_t k = 0; k <= p->count; k++) {
+        const double *row = p->rows + k * (p->lines + 1);
+        if (k < p->count && isfinite(row[1 + line])) {
+            *vec_push(&points) = place(x, row[0]);
+            *vec_push(&points) = place(y, row[1 + line]);
+        } else if (points.count > 0) {
+            c->line(c, points.count / 2, points.items, 1.8, colours[line % COLOURS]);
+            points.count = 0;
+        }
     }
-    text_add(out, "\"/>\n");
+    vec_clear(&points);
 }
 
-static void add_legend(const plot_svg *p, text *out) {
+static void add_legend(const plot_svg *p, canvas *c) {
     double x = LEFT;
     for (size_t i = 0; i < p->lines; i++) {
         size_t wide = 0;
         for (const char *s = p->labels[i]; *s != '\0'; s++)
             wide += ((unsigned char)*s & 0xC0) != 0x80;
-        text_addf(
-            out,
-            "<line x1=\"%.0f\" y1=\"46\" x2=\"%.0f\" y2=\"46\" stroke=\"%s\" stroke-width=\"3\"/>"
-            "<text x=\"%.0f\" y=\"51\" font-family=\"serif\" font-style=\"italic\" "
-            "font-size=\"16\">",
-            x, x + 18, colours[i % COLOURS], x + 24);
-        html_escape(out, p->labels[i]);
-        text_add(out, "</text>\n");
+        add_line(c, x, 46, x + 18, 46, 3, colours[i % COLOURS]);
+        c->words(c, &(canvas_words){x + 24, 51, 16, CANVAS_START, CANVAS_ITALIC, "#1c1d21"},
+                 p->labels[i]);
         x += 46 + 9.0 * (double)wide;
     }
 }
 
-void plot_to_svg(const plot_svg *p, text *out) {
+static void draw(const plot_svg *p, canvas *c) {
     const double first = p->rows[0], last = p->rows[(p->count - 1) * (p->lines + 1)];
     const axis x = {first, last > first ? last : first + 1, LEFT, WIDTH - RIGHT}, y = value_axis(p);
-    text_addf(out,
-              "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 "
-              "%d %d\" "
-              "font-family=\"sans-serif\" font-size=\"12\">\n"
-              "<rect width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>\n<text x=\"%d\" y=\"26\" "
-              "font-size=\"15\" font-weight=\"600\">",
-              WIDTH, HEIGHT, WIDTH, HEIGHT, LEFT);
-    html_escape(out, p->title);
-    text_add(out, "</text>\n");
-    add_legend(p, out);
-    add_ticks(&x, &y, out);
-    for (size_t i = 0; i < p->lines; i++) add_curve(p, i, &x, &y, out);
-    text_add(out, "</svg>\n");
+    c->words(c, &(canvas_words){LEFT, 26, 15, CANVAS_START, CANVAS_BOLD, "#1c1d21"}, p->title);
+    add_legend(p, c);
+    add_ticks(&x, &y, c);
+    for (size_t i = 0; i < p->lines; i++) add_curve(p, i, &x, &y, c);
+}
+
+void plot_to_svg(const plot_svg *p, text *out) {
+    canvas *c = canvas_svg_begin(WIDTH, HEIGHT, out);
+    draw(p, c);
+    canvas_svg_end(c);
+}
+
+void plot_to_png(const plot_svg *p, text *out) {
+    canvas *c = canvas_png_begin(WIDTH, HEIGHT, out);
+    draw(p, c);
+    canvas_png_end(c);
 }

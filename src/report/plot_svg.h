@@ -1,4 +1,4 @@
-/// One plot over time as an SVG picture: lines, ticks, a legend.
+/// One plot over time as a picture, SVG or PNG: lines, ticks, a legend.
 #ifndef REPORT_PLOT_SVG_H
 #define REPORT_PLOT_SVG_H
 
@@ -13,5 +13,6 @@ typedef struct plot_svg {
 } plot_svg;
 
 void plot_to_svg(const plot_svg *p, text *out);
+void plot_to_png(const plot_svg *p, text *out);
 
 #endif
