@@ -6,6 +6,7 @@
 
 #include "cli/command.h"
 #include "cli/gait_command.h"
+#include "cli/picture.h"
 #include "exact/exact.h"
 
 static const char help[] =
@@ -32,7 +33,12 @@ static const char help[] =
     "forces\n"
     "  --starts N           random starts of the search (default: 3)\n"
     "  --seed N             of these\n"
-    "  -o FILE              write the table of a map there (default: standard output)\n"
+    "  -o FILE              write the path there as a table, or that of a map (default: standard\n"
+    "                       output)\n"
+    "  --plot FILE          draw the path with the body at the ends of cycles, or a map over one "
+    "or "
+    "two\n"
+    "                       parameters, as .svg or .png\n"
     "  -p NAME=VALUE        another value for a parameter\n"
     "  --symmetry NAME      which symmetry, a name or a number from 1 (default: the model's "
     "first)\n"
@@ -140,7 +146,10 @@ static int take_option(gait_job *j, const char *option, const char *word) {
     double number = 0;
     int code = EXIT_DONE;
     if (strcmp(option, "-o") == 0) j->file = word;
-    else if (strcmp(option, "--symmetry") == 0) j->symmetry = word;
+    else if (strcmp(option, "--plot") == 0) {
+        j->plot = word;
+        code = picture_check(word);
+    } else if (strcmp(option, "--symmetry") == 0) j->symmetry = word;
     else if (strcmp(option, "--best") == 0) j->best = word;
     else if (strcmp(option, "--vary") == 0) return read_axis(j, word);
     else if (strcmp(option, "--period") == 0)
@@ -171,15 +180,18 @@ static int check_options(const gait_job *j) {
         if (j->axes[i].count == 0)
             return usage_error("a map needs the number of values: --vary %s=A:B:N", j->vary[i]);
     }
-    if (j->file != NULL && (j->vary_count == 0 || j->best != NULL))
-        return usage_error("-o is for the table of a map, --vary NAME=A:B:N");
+    if (j->plot != NULL && j->best == NULL && j->vary_count > 2)
+        return usage_error("--plot draws maps over one or two parameters, not %zu", j->vary_count);
+    for (size_t i = 0; i < j->vary_count && j->best == NULL && j->plot != NULL; i++) {
+        if (j->axes[i].count < 2) return usage_error("--plot needs two values of %s", j->vary[i]);
+    }
     return EXIT_DONE;
 }
 
 static int parse(gait_job *j, int argc, char **argv) {
-    static const char *const valued[] = {"-o",          "--symmetry", "--best",
-                                         "--vary",      "--period",   "--cycles",
-                                         "--tolerance", "--starts",   "--seed"};
+    static const char *const valued[] = {"-o",       "--symmetry", "--best",      "--vary",
+                                         "--period", "--cycles",   "--tolerance", "--starts",
+                                         "--seed",   "--plot"};
     int code = EXIT_DONE;
     for (int i = 0; i < argc && code == EXIT_DONE; i++) {
         const char *a = argv[i];

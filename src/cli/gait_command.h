@@ -9,10 +9,10 @@
 #include "cli/model_argument.h"
 #include "run/gait_map.h"
 
-enum { MOST_VARIED = 8, MOST_STARTS = 100, MOST_POINTS = 10000000 };
+enum { MOST_VARIED = 32, MOST_STARTS = 100, MOST_POINTS = 10000000 };
 
 typedef struct gait_job {
-    const char *model, *run, *file, *symmetry, *best;
+    const char *model, *run, *file, *symmetry, *best, *plot;
     bool json, per_effort, rest;
     double period, tolerance;
     size_t cycles, starts;
@@ -27,6 +27,10 @@ typedef struct gait_job {
 int gait_do_cycles(const gait_job *j, const gait *g);
 int gait_do_map(const gait_job *j, const gait *g);
 int gait_do_best(const gait_job *j, const gait *g);
+
+/// The path of some cycles, where it is asked for: as a table, as a picture.
+int gait_write_path(const gait_job *j, const gait *g, gait_work *w, const double *values,
+                    double period);
 
 /// The names of a displacement's numbers, each on its own: x, y, theta.
 void gait_split_labels(const char *labels, char names[GAIT_MOST][16]);
