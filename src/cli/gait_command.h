@@ -12,9 +12,10 @@
 enum { MOST_VARIED = 32, MOST_STARTS = 100, MOST_POINTS = 10000000 };
 
 typedef struct gait_job {
-    const char *model, *run, *file, *symmetry, *best, *plot;
+    const char *model, *run, *file, *symmetry, *best, *plot, *fourier;
     bool json, per_effort, rest;
-    double period, tolerance;
+    double period, tolerance, bound, effort;
+    char *lines; ///< what --fourier adds to the model
     size_t cycles, starts;
     uint64_t seed;
     size_t vary_count;
@@ -22,6 +23,10 @@ typedef struct gait_job {
     gait_axis axes[MOST_VARIED];
     model_argument argument;
 } gait_job;
+
+/// --fourier "psi=1,3; phi=1": adds to the model the parameters and the run of a shape motion in these
+/// harmonics, and lets all coefficients vary that nothing else is said of if the best are asked for.
+int gait_add_fourier(gait_job *j);
 
 /// Cycle by cycle; a map; the best. Exit codes.
 int gait_do_cycles(const gait_job *j, const gait *g);

@@ -115,7 +115,8 @@ int gait_do_map(const gait_job *j, const gait *g) {
 static int read_aim(const gait_job *j, const gait_system *s, gait_aim *aim) {
     char labels[GAIT_MOST][16] = {0};
     gait_split_labels(s->labels, labels);
-    *aim = (gait_aim){.per_effort = j->per_effort, .component = GAIT_DISTANCE};
+    *aim = (gait_aim){
+        .per_effort = j->per_effort, .component = GAIT_DISTANCE, .most_effort = j->effort};
     if (strcmp(j->best, "distance") == 0) {
         if (s->k > 1) return EXIT_DONE;
         aim->component = 0;
@@ -145,8 +146,10 @@ static void say_search(const gait_job *j, const gait_system *s, const gait_searc
 static void tell_best(const gait_job *j, const gait *g, const gait_search *searches) {
     text words = {0};
     if (!j->json) {
-        text_addf(&words, "%s %s: the largest %s%s\n  best      ", g->s->m->name, g->spec->name,
-                  j->best, j->per_effort ? " for a given effort" : "");
+        text_addf(&words, "%s %s: the largest %s%s", g->s->m->name, g->spec->name, j->best,
+                  j->per_effort ? " for the root of the effort" : "");
+        if (j->effort > 0) text_addf(&words, " with an effort up to %.10g", j->effort);
+        text_add(&words, "\n  best      ");
         say_search(j, g->s, &searches[0], &words);
         for (size_t i = 1; i < j->starts; i++) {
             text_add(&words, "  also      ");

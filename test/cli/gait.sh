@@ -56,6 +56,23 @@ assert d["schema"] == "hamel-gait/1" and len(d["cycles"]) == 1
 assert abs(d["cycles"][0]["displacement"][0] + 0.1335549761) < 1e-9
 PY
 
+# ---- Fourier series ------------------------------------------------------------------------------
+
+answers 0 'after 1    cycle        (-0.133554976' gait snakeboard --fourier 'psi=1; phi=1' -p psi_s1=0.7 -p phi_s1=0.3
+answers 0 'period 3.141592654' gait snakeboard --fourier 'psi=1,3; phi=1,2' -p psi_s3=0.1 -p phi_c2=0.3 -p rate=2
+answers 0 'momenta at the start   (0)' gait roller_racer --fourier 'phi=1,2' -p phi_s1=0.3 -p phi_c2=0.1
+answers 0 'psi_s1,phi_c2,period,x' gait snakeboard --fourier 'psi=1; phi=1,2' --vary psi_s1=0:1:2 --vary phi_c2=0:0.2:2
+answers 2 'takes coordinates and their harmonics' gait snakeboard --fourier 'psi'
+answers 2 'takes coordinates and their harmonics' gait snakeboard --fourier 'psi=0; phi=1'
+answers 2 'takes coordinates and their harmonics' gait snakeboard --fourier 'psi=1,1; phi=1'
+answers 2 'takes coordinates and their harmonics' gait snakeboard --fourier 'psi=1; phi=1; psi=2'
+answers 2 'does not prescribe the motion of phi' gait snakeboard --fourier 'psi=1'
+answers 2 "there is no coordinate 'chi'" gait snakeboard --fourier 'psi=1; phi=1; chi=1'
+answers 2 'stands for a run' gait snakeboard drive --fourier 'psi=1; phi=1'
+answers 2 '--bound goes with --fourier and --best' gait snakeboard --bound 1
+answers 2 '--effort goes with --best' gait snakeboard --effort 1
+answers 2 'not both' gait snakeboard --best x --vary a=0:1 --effort 1 --per-effort
+
 # ---- pictures ------------------------------------------------------------------------------------
 
 claim 'the path and the body at the ends of cycles' "$hamel" gait snakeboard park --cycles 2 --plot park.svg -o park.csv
