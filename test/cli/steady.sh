@@ -56,6 +56,12 @@ PY
 answers 2 '--plot draws what --vary follows' steady hoop --plot x.svg
 answers 2 'ends with .svg or .png' steady hoop --plot x.gif --vary g=1:2:2
 
+printf 'model cusp\nparameters\n    mu = -1\ncoordinates\n    x : line\nlagrangian\n    x'"'"'^2/2 - x^4/4 + x^2/2 - mu*x\n' >cusp.hamel
+answers 0 'folds back at mu = 0.3849001794598, -0.3849001794598' steady cusp.hamel --from x=1 --vary mu=-1:1:21 -o cusp.csv
+claim 'the fold is where stability changes' grep -q 'at mu = 0.3849001794598 from centre to unstable: the branch folds back' <<<"$said"
+claim 'the table ends at the last value' [ "$(tail -n 1 cusp.csv | cut -d, -f1,2)" = 1,0 ]
+answers 0 '"folds":' steady cusp.hamel --from x=1 --vary mu=-1:1:21 --json
+
 # ---- watching ----------------------------------------------------------------------------------------
 answers 0 'section         x=0: 17 times, at t = 0.5919604869' run pendulum --watch section x=0 --to passages.csv -o run.csv
 claim 'the table of passages' [ "$(head -n 1 passages.csv)" = 't,x,y,x_dot,y_dot,omega,energy,direction' ]
