@@ -29,8 +29,9 @@ static const char help[] =
     "MODEL is a file, or the name of a built-in model ('hamel models').\n"
     "  -o FILE            write the table there, complete or not at all (default: standard "
     "output)\n"
-    "  --plot FILE        draw the coordinates over time, as .svg or .png; no table then, unless "
-    "with -o\n"
+    "  --plot FILE        draw the coordinates over time, and what --watch sees, as .svg or .png; "
+    "no\n"
+    "                     table then, unless with -o\n"
     "  --columns NAMES    other columns to draw: x,theta_dot\n"
     "  -p NAME=VALUE      another value for a parameter\n"
     "  --until T          end time\n"
@@ -166,6 +167,7 @@ static int write_run(job *j, run_motion *r, table *t) {
     const int plotted = run_plot_open(&j->plot, j->argument.m, r);
     if (plotted != EXIT_DONE) return plotted;
     t->plot = &j->plot;
+    j->watched.keep = j->plot.file != NULL;
     t->count = run_column_count(r);
     t->until = run_until(r);
     t->out = wanted ? csv_create(j->file) : NULL;
@@ -185,7 +187,8 @@ static int write_run(job *j, run_motion *r, table *t) {
     }
     if (t->out != NULL && !csv_finish(t->out)) return file_error(j->file, errno);
     tell(j, r, &s);
-    if (run_plot_write(&j->plot, j->argument.m, j->run, r) != EXIT_DONE) return EXIT_NO;
+    if (run_plot_write(&j->plot, j->argument.m, j->run, r, &j->watched) != EXIT_DONE)
+        return EXIT_NO;
     return s.end == RUN_DONE ? watched : EXIT_NO;
 }
 
