@@ -77,7 +77,10 @@ static hamel_status write_part(chapter *c, const derive_part *part, doc *to) {
 
 /// In place of a part that nobody waits for: how to get it.
 static void leave_out(const derive_part *part, const derive_request *r, const model *m, doc *to) {
-    char *title = mem_copy(part->title, strlen(part->title) + 1, 1);
+    const size_t length =
+        strcspn(part->title, ",:"); // the words after that say more than a heading
+    char *title = mem_copy(part->title, length + 1, 1);
+    title[length] = '\0';
     title[0] = (char)toupper((unsigned char)title[0]);
     doc *section = doc_object(to, part->name, title);
     doc_words(section, "left_out", NULL,
