@@ -34,8 +34,11 @@ static const char help[] =
     "  --until T          end time\n"
     "  --every DT         distance of the samples\n"
     "  --tolerance E      error allowed in a step (default 1e-10)\n"
-    "  --method NAME      dop853 (default), cvode, and of fixed step rk4, midpoint\n"
+    "  --method NAME      dop853 (default), cvode, and of fixed step rk4, midpoint; discrete "
+    "mechanics:\n"
+    "                     dla (Lagrange-d'Alembert), leapfrog (reversible), energy (keeps it)\n"
     "  --step H           the step of these\n"
+    "  --flat             discrete mechanics shifts x, y, theta instead of moving them on SE(2)\n"
     "  --compiled         compile the equations to machine code from the beginning (default: if "
     "the "
     "run is long)\n"
@@ -300,6 +303,7 @@ static int parse(job *j, int argc, char **argv) {
             code = ++i < argc ? take_option(j, a, argv[i]) : usage_error("%s needs a value", a);
         else if (strcmp(a, "--json") == 0) j->json = true;
         else if (strcmp(a, "--forces") == 0) j->options.forces = true;
+        else if (strcmp(a, "--flat") == 0) j->options.flat = true;
         else if (strcmp(a, "--reduced") == 0) j->options.reduced = true;
         else if (strcmp(a, "--compiled") == 0) j->options.speed = RUN_COMPILED;
         else if (strcmp(a, "--interpreted") == 0) j->options.speed = RUN_INTERPRETED;

@@ -55,7 +55,8 @@ typedef struct run_observer {
 typedef struct run_options {
     double until, every, tolerance;
     double step;          ///< for methods of fixed step
-    const char *method;   ///< a name that ode_method_find knows; NULL: dop853
+    const char *method;   ///< a name that ode_method_find or discrete_method_find knows; NULL: dop853
+    bool flat;            ///< discrete steps shift x, y, θ instead of moving them on SE(2)
     run_speed speed;      ///< how functions are computed
     bool forces;          ///< columns with the forces that make prescribed motions
     bool reduced;         ///< integrate the reduced motion and reconstruct
