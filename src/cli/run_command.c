@@ -38,7 +38,9 @@ static const char help[] =
     "mechanics:\n"
     "                     dla (Lagrange-d'Alembert), leapfrog (reversible), energy (keeps it)\n"
     "  --step H           the step of these\n"
-    "  --flat             discrete mechanics shifts x, y, theta instead of moving them on SE(2)\n"
+    "  --retraction NAME  how discrete mechanics moves a body in the plane: group (on SE(2), default "
+    "of\n"
+    "                     energy) or coordinates (default of dla and leapfrog)\n"
     "  --compiled         compile the equations to machine code from the beginning (default: if "
     "the "
     "run is long)\n"
@@ -248,6 +250,13 @@ static int read_number(const char *option, const char *word, double *out) {
     return EXIT_DONE;
 }
 
+static int read_retraction(const char *word, run_retraction *out) {
+    if (strcmp(word, "group") == 0) *out = RUN_RETRACT_GROUP;
+    else if (strcmp(word, "coordinates") == 0) *out = RUN_RETRACT_COORDINATES;
+    else return usage_error("--retraction is group or coordinates, not '%s'", word);
+    return EXIT_DONE;
+}
+
 static int read_form(const char *word, run_form *out) {
     if (strcmp(word, "nonholonomic") == 0) *out = RUN_NONHOLONOMIC;
     else if (strcmp(word, "hamilton") == 0) *out = RUN_HAMILTON;
@@ -279,6 +288,8 @@ static int take_option(job *j, const char *option, const char *word) {
     else if (strcmp(option, "--method") == 0) j->options.method = word;
     else if (strcmp(option, "--symmetry") == 0) j->options.symmetry = word;
     else if (strcmp(option, "--form") == 0) return read_form(word, &j->options.form);
+    else if (strcmp(option, "--retraction") == 0)
+        return read_retraction(word, &j->options.retraction);
     else if (strcmp(option, "--lambda") == 0) return read_multipliers(j, word);
     else if (strcmp(option, "--until") == 0) return read_number(option, word, &j->options.until);
     else if (strcmp(option, "--every") == 0) return read_number(option, word, &j->options.every);
@@ -291,7 +302,7 @@ static int take_option(job *j, const char *option, const char *word) {
 static int parse(job *j, int argc, char **argv) {
     static const char *const valued[] = {"-o",         "--plot", "--columns", "--method",
                                          "--until",    "--step", "--every",   "--tolerance",
-                                         "--symmetry", "--form", "--lambda"};
+                                         "--symmetry", "--form", "--lambda", "--retraction"};
     int code = EXIT_DONE;
     for (int i = 0; i < argc && code == EXIT_DONE; i++) {
         const char *a = argv[i];
@@ -303,7 +314,6 @@ static int parse(job *j, int argc, char **argv) {
             code = ++i < argc ? take_option(j, a, argv[i]) : usage_error("%s needs a value", a);
         else if (strcmp(a, "--json") == 0) j->json = true;
         else if (strcmp(a, "--forces") == 0) j->options.forces = true;
-        else if (strcmp(a, "--flat") == 0) j->options.flat = true;
         else if (strcmp(a, "--reduced") == 0) j->options.reduced = true;
         else if (strcmp(a, "--compiled") == 0) j->options.speed = RUN_COMPILED;
         else if (strcmp(a, "--interpreted") == 0) j->options.speed = RUN_INTERPRETED;

@@ -6,6 +6,7 @@
 
 #include "expr/calculus.h"
 #include "expr/walk.h"
+#include "run/dense.h"
 #include "run/discrete_internal.h"
 
 // ---- what a method needs -------------------------------------------------------------------------
@@ -28,8 +29,8 @@ static hamel_status check_autonomous(run_motion *r) {
         return refuse(r, "does not keep holonomic constraints and prescribed motions; dla does");
     for (size_t a = 0; a < s->p; a++) {
         if (exact_is_zero(&quiet, s->b[a]) != TRUTH_YES)
-            return refuse(r, "is for constraints that are linear in the velocities, without a term "
-                             "of its own; dla takes others");
+            return refuse(r, "is for constraints that are linear in the velocities, not affine; dla "
+                             "takes others");
     }
     if (mentions(r, 1, &s->lagrangian, r->q->time) ||
         mentions(r, s->p * r->q->n, s->beta, r->q->time) ||
@@ -125,6 +126,32 @@ FUNCTION(middle, chart_of(r))
 FUNCTION(energy, chart_of(r))
 #undef FUNCTION
 
+/// The leapfrog moves freely between reactions, so it needs a mass in every direction: the mass matrix at
+/// the initial state, from momenta, which are linear in ξ.
+static hamel_status check_mass(run_motion *r) {
+    const size_t n = r->q->n, size = 2 * n + r->system.p;
+    double *out = MEM_NEW_ZERO(double, 2 * size), *xi = MEM_NEW_ZERO(double, n),
+           *mass = MEM_NEW_ZERO(double, n *n), *values = MEM_NEW_ZERO(double, n),
+           *vectors = MEM_NEW_ZERO(double, n *n);
+    bool defined = law(0, r->y, xi, out, r) == 0;
+    for (size_t j = 0; j < n && defined; j++) {
+        xi[j] = 1;
+        defined = law(0, r->y, xi, out + size, r) == 0;
+        xi[j] = 0;
+        for (size_t i = 0; i < n; i++) mass[i * n + j] = out[size + i] - out[i];
+    }
+    if (defined) dense_singular(n, n, mass, values, vectors);
+    const bool regular = defined && values[n - 1] > 1e-12 * values[0];
+    free(out);
+    free(xi);
+    free(mass);
+    free(values);
+    free(vectors);
+    return regular ? HAMEL_OK
+                   : refuse(r, "moves freely between reactions: it needs a kinetic energy in every "
+                               "direction, also in those that the constraints exclude; dla does not");
+}
+
 // ---- charts --------------------------------------------------------------------------------------
 
 /// Runs of so many steps are worth machine code.
@@ -167,6 +194,7 @@ hamel_status run_discrete_init(run_motion *r) {
     run_discrete *d = r->discrete;
     hamel_status status = check(r);
     if (status == HAMEL_OK) status = run_discrete_compile(r, d);
+    if (status == HAMEL_OK && d->method == &discrete_leapfrog) status = check_mass(r);
     if (status == HAMEL_OK) status = take_chart(r);
     if (status != HAMEL_OK) return status;
     d->system.r = r->charts.items[r->chart].basis.r;

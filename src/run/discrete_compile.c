@@ -27,8 +27,12 @@ static bool is_rigid_motion(const run_motion *r, const model_action *a) {
 }
 
 /// The first such action of the model, or NULL.
-static const model_action *find_rigid_motion(const run_motion *r) {
-    for (size_t i = 0; i < r->m->symmetry_count && !r->options.flat; i++) {
+static const model_action *find_rigid_motion(const run_motion *r, const run_discrete *d) {
+    const run_retraction how = r->options.retraction;
+    if (how == RUN_RETRACT_COORDINATES ||
+        (how == RUN_RETRACT_AS_MEASURED && d->method != &discrete_energy))
+        return NULL;
+    for (size_t i = 0; i < r->m->symmetry_count; i++) {
         const model_symmetry *y = &r->m->symmetries[i];
         for (size_t k = 0; k < y->action_count; k++) {
             if (is_rigid_motion(r, &y->actions[k])) return &y->actions[k];
@@ -63,7 +67,7 @@ static void carry_along(run_discrete *d, const run_motion *r, const space_factor
 static void make_frame(run_discrete *d, const run_motion *r) {
     const space *q = r->q;
     const size_t n = q->n;
-    const model_action *rigid = find_rigid_motion(r);
+    const model_action *rigid = find_rigid_motion(r, d);
     const space_factor *body[3] = {0};
     d->system.space = (discrete_space){.n = n,
                                        .state_count = q->state_count,

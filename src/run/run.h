@@ -51,12 +51,19 @@ typedef struct run_observer {
     void *data;
 } run_observer;
 
+/// How steps of discrete mechanics move a body in the plane whose symmetry is SE(2). Both are invariant.
+typedef enum run_retraction {
+    RUN_RETRACT_AS_MEASURED, ///< what is more accurate for most: the energy method on the group
+    RUN_RETRACT_COORDINATES, ///< x, y and θ are shifted
+    RUN_RETRACT_GROUP        ///< by exp of SE(2), along an arc
+} run_retraction;
+
 /// What overrides the run's own words; zero leaves them.
 typedef struct run_options {
     double until, every, tolerance;
     double step;          ///< for methods of fixed step
     const char *method;   ///< a name that ode_method_find or discrete_method_find knows; NULL: dop853
-    bool flat;            ///< discrete steps shift x, y, θ instead of moving them on SE(2)
+    run_retraction retraction;
     run_speed speed;      ///< how functions are computed
     bool forces;          ///< columns with the forces that make prescribed motions
     bool reduced;         ///< integrate the reduced motion and reconstruct
