@@ -104,7 +104,10 @@ void discrete_begin(discrete *d);
 /// The next step goes on in another basis of D: v stands for other numbers.
 void discrete_change_basis(discrete *d);
 discrete_end discrete_step(discrete *d, double t, double h, const double *y, double *y_next);
-/// How often `law` or `middle` was asked so far.
+/// How often `law` or `middle` was asked since the beginning.
 size_t discrete_evaluations(const discrete *d);
+/// How much of the momentum lay across D at the nodes, at most, since the beginning; zero for methods but
+/// the leapfrog. Where it is not small, of order h, the motion has nothing to do with the system's.
+double discrete_reflected(const discrete *d);
 
 #endif

@@ -44,6 +44,7 @@ struct discrete {
     bool going;   ///< whether there was one
     double h;     ///< of it
     double *hidden; ///< n: what a method remembers between steps
+    double reflected; ///< of the leapfrog: the largest |s|/|p|
     size_t evaluations;
 
     // the step that is being made

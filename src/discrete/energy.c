@@ -15,7 +15,7 @@
 
 typedef struct energy {
     double *state, *middle, *mass, *pi, *pi_at, *v, *u, *Ma, *node;
-    double H; ///< at the beginning
+    double H; ///< at the beginning of the motion, so that rounding does not add up
 } energy;
 
 static size_t unknowns(const discrete_system *s) { return s->space.n + s->r + 1; }
@@ -27,13 +27,13 @@ static size_t middle_size(const discrete_system *s) {
 static size_t node_size(const discrete_system *s) { return (s->r + 1) * s->space.n + s->r; }
 
 static size_t room(const discrete_system *s) {
-    return 1 + s->space.state_count + middle_size(s) + s->r * s->r + 5 * s->r + node_size(s);
+    return s->space.state_count + middle_size(s) + s->r * s->r + 5 * s->r + node_size(s);
 }
 
 static energy places(const discrete *d) {
     const discrete_system *s = &d->system;
     const size_t r = s->r;
-    energy w = {.H = d->room[0], .state = d->room + 1};
+    energy w = {.H = d->hidden[0], .state = d->room};
     w.middle = w.state + s->space.state_count;
     w.mass = w.middle + middle_size(s);
     w.pi = w.mass + r * r;
@@ -98,7 +98,7 @@ static discrete_end step(discrete *d, double t, double h, const double *y, doubl
     const size_t n = s->space.n, r = s->r, size = s->space.state_count;
     const energy w = places(d);
     if (s->node(t, y, y + size, w.node, s->data) != 0 ||
-        s->energy(t, y, y + size, &d->room[0], s->data) != 0)
+        (!d->going && s->energy(t, y, y + size, &d->hidden[0], s->data) != 0))
         return DISCRETE_UNDEFINED;
     memcpy(w.pi, w.node + (r + 1) * n, r * sizeof *w.pi);
     discrete_guess(d, w.node + r * n, d->z);

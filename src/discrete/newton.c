@@ -9,7 +9,8 @@
 #include "base/mem.h"
 #include "discrete/discrete_internal.h"
 
-static const double NEARLY = 1e-11; ///< changes that no longer shrink are rounding below this
+static const double ROUNDING = 64 * DBL_EPSILON; ///< changes of z that are rounding if they do not shrink,
+static const double NEARLY = 1e-11; ///< and what is so where numbers are large that are subtracted
 enum { MOST_ITERATIONS = 60, SLOW = 5 };
 
 newton newton_create(size_t n) {
@@ -114,12 +115,13 @@ discrete_end newton_solve(newton *w, newton_function *F, void *data, double h, d
         }
         const double change = find_change(w);
         if (!isfinite(change)) return DISCRETE_NOT_CONVERGED;
-        if (change <= 2 * DBL_EPSILON * size_of(w->n, z)) {
+        if (change <= DBL_EPSILON / 4 * size_of(w->n, z)) {
             if (k > SLOW) w->ready = false; // for the next step
             return DISCRETE_DONE;
         }
-        if (change >= before / 2) { // no longer shrinking
-            if (fabs(h) * before <= NEARLY * scale) return DISCRETE_DONE;
+        if (change >= before / 2) { // no longer shrinking: rounding, or the Jacobian is too old
+            const bool nearly = fabs(h) * before <= NEARLY * scale;
+            if (before <= ROUNDING * size_of(w->n, z) || (fresh && nearly)) return DISCRETE_DONE;
             if (!fresh) {
                 w->ready = false;
                 before = INFINITY;

@@ -235,9 +235,11 @@ void run_discrete_destroy(run_motion *r) {
 }
 
 void run_discrete_begin(run_motion *r) { discrete_begin(r->discrete->steps); }
-bool run_discrete_compiled(const run_motion *r) { return r->discrete->compiled; }
-size_t run_discrete_evaluations(const run_motion *r) {
-    return discrete_evaluations(r->discrete->steps);
+
+void run_discrete_conclude(const run_motion *r, run_summary *out) {
+    out->evaluations += discrete_evaluations(r->discrete->steps);
+    out->compiled = out->compiled || r->discrete->compiled;
+    out->reflected = discrete_reflected(r->discrete->steps);
 }
 
 /// The power, for the work done in a step by the trapezium rule.

@@ -334,7 +334,6 @@ void run_go(run_motion *r, run_sample *sample, void *data, run_summary *out) {
     if (r->reduced != NULL) run_reduced_restart(r);
     run_integrals_begin(r);
     if (r->discrete != NULL) run_discrete_begin(r);
-    const size_t evaluated = r->discrete != NULL ? run_discrete_evaluations(r) : 0;
     double t = 0;
     (void)run_look(r, 0, r->y);
     out->energy_first = r->watched[run_watch_first(r) + WATCH_ENERGY];
@@ -353,9 +352,6 @@ void run_go(run_motion *r, run_sample *sample, void *data, run_summary *out) {
         const run_chart *c = &r->charts.items[k];
         out->compiled = out->compiled || c->fast.code != NULL || c->rates.code != NULL;
     }
-    if (r->discrete != NULL) {
-        out->evaluations += run_discrete_evaluations(r) - evaluated;
-        out->compiled = out->compiled || run_discrete_compiled(r);
-    }
+    if (r->discrete != NULL) run_discrete_conclude(r, out);
     free(j.dense);
 }

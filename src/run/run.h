@@ -133,6 +133,7 @@ typedef struct run_summary {
     double level;           ///< largest |f| of holonomic constraints and prescribed motions
     double rotation;        ///< largest entry of |BᵀB − 1|
     double integral;        ///< largest |f − f(0)| of the integrals of a vakonomic run
+    double reflected; ///< of the leapfrog: largest share of the momentum that lay across D
     size_t constraint_count, level_count, rotation_count, integral_count;
 } run_summary;
 

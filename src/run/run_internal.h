@@ -250,9 +250,8 @@ void run_discrete_destroy(run_motion *r);
 void run_discrete_begin(run_motion *r);
 /// One step: the map of ode_system.
 ode_end run_discrete_step(double t, double h, const double *y, double *y_next, void *data);
-bool run_discrete_compiled(const run_motion *r);
-/// How often the equations of steps were evaluated so far.
-size_t run_discrete_evaluations(const run_motion *r);
+/// What there is to say of the steps, at the end.
+void run_discrete_conclude(const run_motion *r, run_summary *out);
 
 // ---- position.c ---------------------------------------------------------------------------------
 
