@@ -38,7 +38,8 @@ static const char help[] =
     "mechanics:\n"
     "                     dla (Lagrange-d'Alembert), leapfrog (reversible), energy (keeps it)\n"
     "  --step H           the step of these\n"
-    "  --retraction NAME  how discrete mechanics moves a body in the plane: group (on SE(2), default "
+    "  --retraction NAME  how discrete mechanics moves a body in the plane: group (on SE(2), "
+    "default "
     "of\n"
     "                     energy) or coordinates (default of dla and leapfrog)\n"
     "  --compiled         compile the equations to machine code from the beginning (default: if "
@@ -302,7 +303,7 @@ static int take_option(job *j, const char *option, const char *word) {
 static int parse(job *j, int argc, char **argv) {
     static const char *const valued[] = {"-o",         "--plot", "--columns", "--method",
                                          "--until",    "--step", "--every",   "--tolerance",
-                                         "--symmetry", "--form", "--lambda", "--retraction"};
+                                         "--symmetry", "--form", "--lambda",  "--retraction"};
     int code = EXIT_DONE;
     for (int i = 0; i < argc && code == EXIT_DONE; i++) {
         const char *a = argv[i];

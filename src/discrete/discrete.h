@@ -15,9 +15,9 @@
 // ---- the space (retract.c) -----------------------------------------------------------------------
 
 typedef enum discrete_kind {
-    DISCRETE_SHIFT,    ///< a line or an angle
-    DISCRETE_BODY,     ///< a rotation B' = B hat(ξ), as a quaternion
-    DISCRETE_SPATIAL,  ///< a rotation B' = hat(ξ) B, as a quaternion
+    DISCRETE_SHIFT,       ///< a line or an angle
+    DISCRETE_BODY,        ///< a rotation B' = B hat(ξ), as a quaternion
+    DISCRETE_SPATIAL,     ///< a rotation B' = hat(ξ) B, as a quaternion
     DISCRETE_RIGID_MOTION ///< SE(2): (x, y, θ) with ξ seen from the body
 } discrete_kind;
 
@@ -106,8 +106,9 @@ void discrete_change_basis(discrete *d);
 discrete_end discrete_step(discrete *d, double t, double h, const double *y, double *y_next);
 /// How often `law` or `middle` was asked since the beginning.
 size_t discrete_evaluations(const discrete *d);
-/// How much of the momentum lay across D at the nodes, at most, since the beginning; zero for methods but
-/// the leapfrog. Where it is not small, of order h, the motion has nothing to do with the system's.
+/// The largest momentum across D at the nodes since the beginning, relative to the largest one along it;
+/// zero for methods but the leapfrog. Where it is not small, of order h, the motion has nothing to do
+/// with the system's.
 double discrete_reflected(const discrete *d);
 
 #endif

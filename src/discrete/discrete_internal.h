@@ -37,14 +37,14 @@ struct discrete {
     const discrete_method *method;
     discrete_system system;
     newton solver;
-    double *room; ///< of the method
-    size_t *swap; ///< r: likewise
-    double *z;    ///< unknowns
-    double *last; ///< n: ξ of the last step
-    bool going;   ///< whether there was one
-    double h;     ///< of it
-    double *hidden; ///< n: what a method remembers between steps
-    double reflected; ///< of the leapfrog: the largest |s|/|p|
+    double *room;         ///< of the method
+    size_t *swap;         ///< r: likewise
+    double *z;            ///< unknowns
+    double *last;         ///< n: ξ of the last step
+    bool going;           ///< whether there was one
+    double h;             ///< of it
+    double *hidden;       ///< n: what a method remembers between steps
+    double across, along; ///< of the leapfrog: the largest |s| and |Mv|
     size_t evaluations;
 
     // the step that is being made

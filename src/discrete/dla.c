@@ -76,8 +76,7 @@ static discrete_end step(discrete *d, double t, double h, const double *y, doubl
     double *xi = d->z;
     if (s->node(t, y, y + size, w.node, s->data) != 0) return DISCRETE_UNDEFINED;
     discrete_guess(d, w.X + s->r * n, xi);
-    const discrete_end end =
-        newton_solve(&d->solver, equations, d, h, discrete_scale(d, y), xi);
+    const discrete_end end = newton_solve(&d->solver, equations, d, h, discrete_scale(d, y), xi);
     if (end != DISCRETE_DONE) return end;
     memcpy(d->last, xi, n * sizeof *xi);
     discrete_move(&s->space, y, h, xi, y_next);

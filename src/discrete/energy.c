@@ -89,7 +89,8 @@ static int equations(const double *z, double *out, void *data) {
         out[j] = z[j];
         for (size_t i = 0; i < r; i++) out[j] -= w.u[i] * X[i * n + j];
     }
-    out[n + r] = size > DBL_MIN ? gamma - work / (h * size) : gamma; // at rest nothing is to be corrected
+    out[n + r] =
+        size > DBL_MIN ? gamma - work / (h * size) : gamma; // at rest nothing is to be corrected
     return 0;
 }
 
@@ -103,8 +104,7 @@ static discrete_end step(discrete *d, double t, double h, const double *y, doubl
     memcpy(w.pi, w.node + (r + 1) * n, r * sizeof *w.pi);
     discrete_guess(d, w.node + r * n, d->z);
     if (!d->going) memset(d->z + n, 0, (r + 1) * sizeof *d->z); // else a and c as they were
-    const discrete_end end =
-        newton_solve(&d->solver, equations, d, h, discrete_scale(d, y), d->z);
+    const discrete_end end = newton_solve(&d->solver, equations, d, h, discrete_scale(d, y), d->z);
     if (end != DISCRETE_DONE) return end;
     memcpy(d->last, d->z, n * sizeof *d->z);
     if (look(d, &w, 1, d->z) != 0) return DISCRETE_UNDEFINED;

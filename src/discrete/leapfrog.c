@@ -10,7 +10,6 @@
 /// explicit but for λ. Velocities v = (q_{k+1} − q_{k−1})/2h satisfy the constraints at the nodes; s is
 /// remembered between steps, and begins as half the impulse of the reaction. It ought to stay that, of
 /// order h; as the method is one on all of TQ, nothing but reversibility keeps it so.
-#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -60,8 +59,7 @@ static int equations(const double *xi, double *out, void *data) {
     if (reason == 0) reason = discrete_law(d, d->t + d->step, w.state, xi, w.second);
     if (reason != 0) return reason;
     mean_momentum(d, &w, 1, xi);
-    for (size_t i = 0; i < q->n; i++)
-        out[i] = w.m[i] - d->step / 2 * w.first[q->n + i] - w.p[i];
+    for (size_t i = 0; i < q->n; i++) out[i] = w.m[i] - d->step / 2 * w.first[q->n + i] - w.p[i];
     return 0;
 }
 
@@ -94,7 +92,8 @@ static int reflect(discrete *d, const leapfrog *w, double t, double *y) {
         across += d->hidden[i] * d->hidden[i];
         along += w->first[i] * w->first[i];
     }
-    d->reflected = fmax(d->reflected, sqrt(across / (across + along + DBL_MIN)));
+    d->across = fmax(d->across, sqrt(across));
+    d->along = fmax(d->along, sqrt(along));
     return reason;
 }
 
@@ -108,8 +107,7 @@ static discrete_end step(discrete *d, double t, double h, const double *y, doubl
         return DISCRETE_UNDEFINED;
     for (size_t i = 0; i < n; i++) w.p[i] = w.first[i] + d->hidden[i];
     discrete_guess(d, w.velocity, xi);
-    const discrete_end end =
-        newton_solve(&d->solver, equations, d, h, discrete_scale(d, y), xi);
+    const discrete_end end = newton_solve(&d->solver, equations, d, h, discrete_scale(d, y), xi);
     if (end != DISCRETE_DONE) return end;
     memcpy(d->last, xi, n * sizeof *xi);
     discrete_move(&s->space, y, h, xi, y_next);

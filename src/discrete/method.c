@@ -43,7 +43,7 @@ void discrete_destroy(discrete *d) {
 
 void discrete_begin(discrete *d) {
     d->going = false;
-    d->reflected = 0;
+    d->across = d->along = 0;
     d->evaluations = 0;
     d->solver.ready = false;
 }
@@ -67,7 +67,9 @@ discrete_end discrete_step(discrete *d, double t, double h, const double *y, dou
 
 size_t discrete_evaluations(const discrete *d) { return d->evaluations; }
 
-double discrete_reflected(const discrete *d) { return d->reflected; }
+double discrete_reflected(const discrete *d) {
+    return d->across > 0 ? d->across / fmax(d->across, d->along) : 0;
+}
 
 void discrete_guess(const discrete *d, const double *velocity, double *xi) {
     const bool on = d->going && d->h == d->step;

@@ -9,7 +9,8 @@
 #include "base/mem.h"
 #include "discrete/discrete_internal.h"
 
-static const double ROUNDING = 64 * DBL_EPSILON; ///< changes of z that are rounding if they do not shrink,
+static const double ROUNDING =
+    64 * DBL_EPSILON;               ///< changes of z that are rounding if they do not shrink,
 static const double NEARLY = 1e-11; ///< and what is so where numbers are large that are subtracted
 enum { MOST_ITERATIONS = 60, SLOW = 5 };
 
@@ -83,8 +84,7 @@ static discrete_end differentiate(newton *w, newton_function *F, void *data, dou
         const double moved = z[j] - kept;
         z[j] = kept;
         if (reason != 0) return DISCRETE_UNDEFINED;
-        for (size_t i = 0; i < n; i++)
-            w->lu[i * n + j] = (w->column[i] - w->residual[i]) / moved;
+        for (size_t i = 0; i < n; i++) w->lu[i * n + j] = (w->column[i] - w->residual[i]) / moved;
     }
     w->ready = newton_decompose(n, w->lu, w->swap);
     return w->ready ? DISCRETE_DONE : DISCRETE_NOT_CONVERGED;

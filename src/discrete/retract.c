@@ -76,18 +76,16 @@ static void dexp_coefficients(double angle, double *a, double *b) {
     const double x = angle * angle, half = sinc(angle / 2);
     *a = half * half / 2;
     if (angle > 0.5) *b = (1 - sin(angle) / angle) / x;
-    else
-        *b = (1 - x / 20 * (1 - x / 42 * (1 - x / 72 * (1 - x / 110 * (1 - x / 156))))) / 6;
+    else *b = (1 - x / 20 * (1 - x / 42 * (1 - x / 72 * (1 - x / 110 * (1 - x / 156))))) / 6;
 }
 
 /// dexp⁻¹ = 1 − ad/2 + b ad²:  b = (1 − θ/2 cot(θ/2))/θ²
 static double inverse_coefficient(double angle) {
     const double x = angle * angle, half = angle / 2;
     if (angle > 0.3) return (1 - half * cos(half) / sin(half)) / x;
-    return 1. / 12 +
-           x * (1. / 720 +
-                x * (1. / 30240 +
-                     x * (1. / 1209600 + x * (1. / 47900160 + x * (691. / 1307674368000.)))));
+    return 1. / 12 + x * (1. / 720 + x * (1. / 30240 +
+                                          x * (1. / 1209600 +
+                                               x * (1. / 47900160 + x * (691. / 1307674368000.)))));
 }
 
 /// adᵀ_w m

@@ -107,7 +107,6 @@ typedef struct ode_watch {
     void *data;
 } ode_watch;
 
-
 typedef struct ode_statistics {
     size_t steps, rejected; ///< accepted steps, and tries that were not
     size_t evaluations;     ///< of the right-hand side

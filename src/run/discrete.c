@@ -29,8 +29,9 @@ static hamel_status check_autonomous(run_motion *r) {
         return refuse(r, "does not keep holonomic constraints and prescribed motions; dla does");
     for (size_t a = 0; a < s->p; a++) {
         if (exact_is_zero(&quiet, s->b[a]) != TRUTH_YES)
-            return refuse(r, "is for constraints that are linear in the velocities, not affine; dla "
-                             "takes others");
+            return refuse(r,
+                          "is for constraints that are linear in the velocities, not affine; dla "
+                          "takes others");
     }
     if (mentions(r, 1, &s->lagrangian, r->q->time) ||
         mentions(r, s->p * r->q->n, s->beta, r->q->time) ||
@@ -81,8 +82,7 @@ static hamel_status check_leapfrog(run_motion *r) {
 static hamel_status check_energy(run_motion *r) {
     const hamel_status status = check_autonomous(r);
     if (status != HAMEL_OK) return status;
-    return r->conservative ? HAMEL_OK
-                           : refuse(r, "keeps the energy, and here forces change it");
+    return r->conservative ? HAMEL_OK : refuse(r, "keeps the energy, and here forces change it");
 }
 
 static hamel_status check(run_motion *r) {
@@ -147,9 +147,10 @@ static hamel_status check_mass(run_motion *r) {
     free(mass);
     free(values);
     free(vectors);
-    return regular ? HAMEL_OK
-                   : refuse(r, "moves freely between reactions: it needs a kinetic energy in every "
-                               "direction, also in those that the constraints exclude; dla does not");
+    return regular
+               ? HAMEL_OK
+               : refuse(r, "moves freely between reactions: it needs a kinetic energy in every "
+                           "direction, also in those that the constraints exclude; dla does not");
 }
 
 // ---- charts --------------------------------------------------------------------------------------
@@ -257,8 +258,7 @@ ode_end run_discrete_step(double t, double h, const double *y, double *y_next, v
         discrete_change_basis(d->steps);
     }
     const discrete_end end = discrete_step(d->steps, t, h, y, y_next);
-    if (end != DISCRETE_DONE)
-        return end == DISCRETE_UNDEFINED ? ODE_RHS_FAILED : ODE_NOT_CONVERGED;
+    if (end != DISCRETE_DONE) return end == DISCRETE_UNDEFINED ? ODE_RHS_FAILED : ODE_NOT_CONVERGED;
     if (!r->conservative) {
         const size_t work = r->q->state_count + d->system.r;
         y_next[work] = y[work] + h / 2 * (power(r, t, y) + power(r, t + h, y_next));

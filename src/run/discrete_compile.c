@@ -69,9 +69,8 @@ static void make_frame(run_discrete *d, const run_motion *r) {
     const size_t n = q->n;
     const model_action *rigid = find_rigid_motion(r, d);
     const space_factor *body[3] = {0};
-    d->system.space = (discrete_space){.n = n,
-                                       .state_count = q->state_count,
-                                       .parts = MEM_NEW(discrete_part, q->factor_count)};
+    d->system.space = (discrete_space){
+        .n = n, .state_count = q->state_count, .parts = MEM_NEW(discrete_part, q->factor_count)};
     d->rho = MEM_NEW(expr, n * n);
     for (size_t i = 0; i < n * n; i++) d->rho[i] = expr_int(q->pool, i % (n + 1) == 0);
     for (size_t i = 0; i < 3 && rigid != NULL; i++) body[i] = factor_at(r, rigid, i);
@@ -120,12 +119,11 @@ static hamel_status compile_law(run_motion *r, run_discrete *d) {
     for (size_t i = 0; i < n; i++) {
         expr slope;
         space_apply(q, d->rho + i * n, 1, &L, &slope);
-        out[n + i] =
-            expr_add2(q->pool, slope, sum_pairing(q->pool, n, d->rho + i * n, force));
+        out[n + i] = expr_add2(q->pool, slope, sum_pairing(q->pool, n, d->rho + i * n, force));
     }
     for (size_t a = 0; a < p; a++)
-        out[2 * n + a] = expr_add2(
-            q->pool, sum_pairing(q->pool, n, r->system.beta + a * n, w), r->system.b[a]);
+        out[2 * n + a] =
+            expr_add2(q->pool, sum_pairing(q->pool, n, r->system.beta + a * n, w), r->system.b[a]);
     const hamel_status status =
         function_init(&d->law, r->m, n, q->velocities, count, out, r->messages);
     free(w);
@@ -240,8 +238,8 @@ static hamel_status compile_chart(run_motion *r, const run_discrete *d, const me
     memcpy(out, fields, rank * n * sizeof *out);
     from_base(d, q, b->velocity, out + rank * n);
     memcpy(out + (rank + 1) * n, e->momentum, rank * sizeof *out);
-    hamel_status status = function_init(&c->node, r->m, rank, b->symbols, (rank + 1) * n + rank,
-                                        out, r->messages);
+    hamel_status status =
+        function_init(&c->node, r->m, rank, b->symbols, (rank + 1) * n + rank, out, r->messages);
     if (status == HAMEL_OK) status = compile_inverse(r, b, e, &c->inverse);
     if (status == HAMEL_OK && d->method == &discrete_leapfrog) {
         mech_motion motion;
@@ -255,8 +253,7 @@ static hamel_status compile_chart(run_motion *r, const run_discrete *d, const me
         status = function_init(&c->middle, r->m, rank, b->symbols,
                                rank * n + rank + 2 * rank * rank, out, r->messages);
         if (status == HAMEL_OK)
-            status =
-                function_init(&c->energy, r->m, rank, b->symbols, 1, &e->energy, r->messages);
+            status = function_init(&c->energy, r->m, rank, b->symbols, 1, &e->energy, r->messages);
     }
     free(out);
     free(fields);

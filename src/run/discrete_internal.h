@@ -14,14 +14,14 @@ typedef struct discrete_chart {
 typedef struct run_discrete {
     const discrete_method *method;
     discrete_system system;
-    expr *rho;                ///< n·n: row i is e_i of the frame of the steps, over the base frame
-    run_function law, level;  ///< as in discrete_system
-    bool *is_level;           ///< p
+    expr *rho;               ///< n·n: row i is e_i of the frame of the steps, over the base frame
+    run_function law, level; ///< as in discrete_system
+    bool *is_level;          ///< p
     VEC(discrete_chart) charts;
-    size_t chart;             ///< the one the steps are made in
-    bool compiled;            ///< to machine code
+    size_t chart;  ///< the one the steps are made in
+    bool compiled; ///< to machine code
     discrete *steps;
-    double *rates;            ///< room for rates
+    double *rates; ///< room for rates
 } run_discrete;
 
 /// The frame and the functions that do not depend on a chart.

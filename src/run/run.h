@@ -61,8 +61,8 @@ typedef enum run_retraction {
 /// What overrides the run's own words; zero leaves them.
 typedef struct run_options {
     double until, every, tolerance;
-    double step;          ///< for methods of fixed step
-    const char *method;   ///< a name that ode_method_find or discrete_method_find knows; NULL: dop853
+    double step;        ///< for methods of fixed step
+    const char *method; ///< a name that ode_method_find or discrete_method_find knows; NULL: dop853
     run_retraction retraction;
     run_speed speed;      ///< how functions are computed
     bool forces;          ///< columns with the forces that make prescribed motions
@@ -133,7 +133,7 @@ typedef struct run_summary {
     double level;           ///< largest |f| of holonomic constraints and prescribed motions
     double rotation;        ///< largest entry of |BᵀB − 1|
     double integral;        ///< largest |f − f(0)| of the integrals of a vakonomic run
-    double reflected; ///< of the leapfrog: largest share of the momentum that lay across D
+    double reflected; ///< of the leapfrog: largest momentum across D, relative to that along it
     size_t constraint_count, level_count, rotation_count, integral_count;
 } run_summary;
 
