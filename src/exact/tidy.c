@@ -323,35 +323,18 @@ static expr replace_symbols(expr_pool *pool, expr shape, size_t n, const expr *f
     return out;
 }
 
-/// Whether it is cheap to see that e is not a number: it changes with one of its symbols.
-static bool varies(exact *x, expr e) {
-    expr_walk w;
-    expr_walk_init(&w, x->pool, 1, &e);
-    bool found = false;
-    for (uint32_t p = 0; p < w.count && !found; p++) {
-        const expr symbol = {w.ids[p]};
-        found = expr_is_symbol(x->pool, symbol) &&
-                exact_is_zero(x, expr_diff(x->pool, e, symbol)) == TRUTH_NO;
-    }
-    expr_walk_clear(&w);
-    return found;
-}
-
 /// e with what a name stands for expressed by the name: a symbol in which the meaning is linear with
-/// a number as coefficient is solved for and replaced everywhere. False if there is no such symbol.
+/// a number as coefficient, as it is written, is solved for and replaced everywhere. False if there is
+/// no such symbol. (Nothing is normalised here: names are tried on every formula.)
 static bool with_name(exact *x, expr e, const exact_abbreviation *a, expr *out) {
-    expr_walk w, own;
+    expr_walk w;
     expr_walk_init(&w, x->pool, 1, &a->meaning);
-    expr_walk_init(&own, x->pool, 1, &e);
     bool found = false;
     for (uint32_t p = 0; p < w.count && !found; p++) {
         const expr symbol = {w.ids[p]};
-        uint32_t place;
-        if (!expr_is_symbol(x->pool, symbol) || !expr_walk_find(&own, symbol, &place)) continue;
-        expr slope = expr_diff(x->pool, a->meaning, symbol), k;
-        if (varies(x, slope) || exact_normal(x, slope, &k) != HAMEL_OK ||
-            !expr_is_number(x->pool, k) || expr_is_int(x->pool, k, 0))
-            continue;
+        if (!expr_is_symbol(x->pool, symbol)) continue;
+        const expr k = expr_diff(x->pool, a->meaning, symbol);
+        if (!expr_is_number(x->pool, k) || expr_is_int(x->pool, k, 0)) continue;
         // symbol = (name − (meaning − k symbol))/k
         expr rest = expr_sub(x->pool, a->meaning, expr_mul2(x->pool, k, symbol));
         expr solved = expr_div(x->pool, expr_sub(x->pool, a->name, rest), k);
@@ -359,7 +342,6 @@ static bool with_name(exact *x, expr e, const exact_abbreviation *a, expr *out) 
         found = !expr_same(*out, e);
     }
     expr_walk_clear(&w);
-    expr_walk_clear(&own);
     return found;
 }
 

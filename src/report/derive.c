@@ -42,7 +42,7 @@ const char *derive_part_of(const char *name) {
     return derive_parts[0].name; // what was given has several sections
 }
 
-static bool wanted(const derive_request *r, const char *name) {
+bool derive_wants(const derive_request *r, const char *name) {
     for (size_t i = 0; i < r->count; i++) {
         if (strcmp(r->parts[i], name) == 0) return true;
     }
@@ -100,13 +100,13 @@ hamel_status report_derive(exact *x, const model *m, const derive_request *reque
     status = chapter_open(&c, x, m);
     if (status != HAMEL_OK) return status;
     c.patience = request->patience;
-    c.shows_hamel = wanted(request, "hamel");
+    c.shows_hamel = derive_wants(request, "hamel");
     c.at = request->at;
     doc *top = doc_create();
     const double from = processor_time();
     for (const derive_part *part = derive_parts; part->name != NULL && status == HAMEL_OK; part++) {
         const bool late = request->seconds > 0 && processor_time() - from > request->seconds;
-        if (!wanted(request, part->name)) continue;
+        if (!derive_wants(request, part->name)) continue;
         if (late) leave_out(part, request, m, top);
         else status = write_part(&c, part, top);
     }
