@@ -8,7 +8,7 @@
 #include "base/mem.h"
 #include "expr/calculus.h"
 
-static void put_values_in(const model *m, size_t count, const expr *from, expr *to) {
+void function_put_values(const model *m, size_t count, const expr *from, expr *to) {
     expr *symbols = MEM_NEW(expr, m->parameter_count), *values = MEM_NEW(expr, m->parameter_count);
     for (size_t i = 0; i < m->parameter_count; i++) {
         symbols[i] = m->parameters[i].symbol;
@@ -56,7 +56,7 @@ hamel_status function_init(run_function *f, const model *m, size_t more_count, c
     }
     for (size_t i = 0; i < more_count; i++) symbols[k++] = more[i];
     symbols[k] = q->time;
-    put_values_in(m, count, outputs, values);
+    function_put_values(m, count, outputs, values);
     const hamel_status status =
         function_tape(m, inputs, symbols, count, values, messages, &f->tape);
     if (status == HAMEL_OK) f->work = tape_work_create(f->tape, 1);
@@ -64,6 +64,15 @@ hamel_status function_init(run_function *f, const model *m, size_t more_count, c
     free(symbols);
     free(values);
     return status;
+}
+
+void function_from_tape(run_function *f, const model *m, size_t more_count, tape *t) {
+    *f = (run_function){.tape = t,
+                        .work = tape_work_create(t, 1),
+                        .state_count = m->q->state_count,
+                        .more_count = more_count,
+                        .count = t->output_count,
+                        .in = MEM_NEW_ZERO(double, t->input_count)};
 }
 
 void function_compile(run_function *f) {

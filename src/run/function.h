@@ -17,6 +17,10 @@ typedef struct run_function {
     double *in;
 } run_function;
 
+/// The parameters' values in their places.
+void function_put_values(const model *m, size_t count, const expr *from, expr *to);
+/// The function of a tape of (state, further numbers, t), which it takes over.
+void function_from_tape(run_function *f, const model *m, size_t more_count, tape *t);
 /// The tape of functions of the space, with entries of rotations computed from their state.
 HAMEL_MUST_USE hamel_status function_tape(const model *m, size_t input_count, const expr *inputs,
                                           size_t count, const expr *outputs, diag *messages,
