@@ -86,7 +86,8 @@ static void make_rows(mech_rows *k, const mech_system *s) {
     }
     space_total_derivative(q, s->p, k->constraints, k->rows + n);
     vec_clear(&total);
-    k->energy = expr_sub(pool, sum_pairing(pool, n, P, q->velocities), s->lagrangian);
+    expr_derive(pool, 1, &s->lagrangian, n, q->velocities, q->velocities, &k->energy);
+    k->energy = expr_sub(pool, k->energy, s->lagrangian);
     k->power = expr_sub(pool, sum_pairing(pool, n, s->force, q->velocities),
                         expr_diff(pool, s->lagrangian, q->time));
     free(P);

@@ -20,7 +20,7 @@ enum {
     MODEL_MAX_PARAMETERS = 4096,
     MODEL_MAX_SYMMETRIES = 64,
     MODEL_MAX_RUNS = 1000,
-    MODEL_MAX_WORK = 5000000, ///< steps of arithmetic with expressions
+    MODEL_MAX_WORK = 20000000, ///< steps of arithmetic with expressions
     MODEL_PROOF = 5000,       ///< steps a proof counts for
     MODEL_MAX_BITS = 20000,   ///< of a number
 };

@@ -75,8 +75,8 @@ hamel_status run_compile_watch(run_motion *r, size_t symbol_count, const expr *s
         *left++ = expr_sub(q->pool, velocity[r->prescribed[k].direction], r->prescribed[k].rate);
     expr_substitute(q->pool, r->nonlinear.count, r->nonlinear.functions, n, q->velocities, velocity,
                     left);
-    const hamel_status status =
-        function_init(f, r->m, symbol_count, symbols, count, out, r->messages);
+    const hamel_status status = (r->large != NULL ? function_init_as_written : function_init)(
+        f, r->m, symbol_count, symbols, count, out, r->messages);
     free(out);
     return status;
 }

@@ -52,7 +52,7 @@ void run_fast(run_motion *r, run_chart *c) {
     c->is_fast = true;
     run_shorten(r, c);
     function_compile(c->fast.tape != NULL ? &c->fast : &c->rates);
-    function_compile(&c->watch);
+    if (r->large == NULL) function_compile(&c->watch); // else a small part of a step
     function_compile(&c->plain);
 }
 

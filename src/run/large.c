@@ -78,7 +78,7 @@ static bool make_linear(const run_motion *r, size_t more_count, const expr *more
                         const expr *unknowns, const expr *out, tape_linear *l) {
     const space *q = r->q;
     const size_t known = q->state_count + more_count + 1;
-    expr *symbols = MEM_NEW(expr, known + count), *values = MEM_NEW(expr, count);
+    expr *symbols = MEM_NEW(expr, known + count);
     size_t k = 0;
     for (size_t i = 0; i < q->factor_count; i++) {
         for (size_t j = 0; j < q->factors[i].kind->state_count; j++)
@@ -87,16 +87,14 @@ static bool make_linear(const run_motion *r, size_t more_count, const expr *more
     for (size_t i = 0; i < more_count; i++) symbols[k++] = more[i];
     symbols[k++] = q->time;
     for (size_t i = 0; i < count; i++) symbols[k++] = unknowns[i];
-    function_put_values(r->m, count, out, values);
     tape *t;
     bool good =
-        function_tape(r->m, known + count, symbols, count, values, NULL, &t) == HAMEL_OK;
+        function_tape_as_written(r->m, known + count, symbols, count, out, NULL, &t) == HAMEL_OK;
     if (good) {
         good = tape_linear_init(l, t, (uint32_t)count);
         tape_destroy(t);
     }
     free(symbols);
-    free(values);
     return good;
 }
 
@@ -174,11 +172,11 @@ static hamel_status compile_strays(run_motion *r) {
     memcpy(out, l->rows.constraints, p * sizeof *out);
     for (size_t a = 0; a < p; a++) out[p + a] = level_of(r, a);
     hamel_status status =
-        function_init(&l->stray, r->m, n, r->q->velocities, 2 * p, out, r->messages);
+        function_init_as_written(&l->stray, r->m, n, r->q->velocities, 2 * p, out, r->messages);
     out[0] = l->rows.power;
     memcpy(out + 1, r->system.b, p * sizeof *out);
     if (status == HAMEL_OK && !r->conservative)
-        status = function_init(&l->power, r->m, n, r->q->velocities, p + 1, out, r->messages);
+        status = function_init_as_written(&l->power, r->m, n, r->q->velocities, p + 1, out, r->messages);
     free(out);
     return status;
 }
