@@ -59,20 +59,33 @@ static void collect_positions(const run_motion *r, demands *list) {
     }
 }
 
+/// Quasi-velocities of a large model whose fields are no basis cannot be given values.
+static hamel_status refuse_quasi(const run_motion *r) {
+    for (size_t k = 0; r->spec != NULL && k < r->spec->from_count; k++) {
+        for (size_t i = 0; i < r->m->field_count; i++) {
+            if (expr_mentions(r->m->pool, 1, &r->spec->from[k].target, 1, &r->m->fields[i].symbol))
+                return diag_add(r->messages, HAMEL_INVALID, r->spec->from[k].place,
+                                "in a large model quasi-velocities are given values only where "
+                                "the frame spans all velocities that linear constraints allow");
+        }
+    }
+    return HAMEL_OK;
+}
+
 /// What quasi-velocities stand for in the basis of the model without prescribed motions: solves in
 /// the velocities. `symbols` and `meanings` have room for n.
 static hamel_status quasi_meanings(run_motion *r, size_t *count, expr *symbols, expr *meanings) {
     mech_system s = {0};
     mech_basis d = {0};
-    const bool own = r->prescribed_count > 0;
+    const bool own = r->prescribed_count > 0 || r->large != NULL;
     *count = 0;
     if (r->m->field_count == 0) return HAMEL_OK;
-    if (r->large != NULL) {
-        if (!run_large_meanings(r, meanings)) return HAMEL_OK;
+    if (r->large != NULL && run_large_meanings(r, meanings)) {
         *count = r->m->field_count;
         for (size_t k = 0; k < *count; k++) symbols[k] = r->m->fields[k].symbol;
         return HAMEL_OK;
     }
+    if (r->q->n > LARGE_DIMENSION && r->large != NULL) return refuse_quasi(r);
     hamel_status status = HAMEL_OK;
     if (own) status = mech_system_init(&s, &r->exact, r->m, 0, NULL);
     if (status == HAMEL_OK && own) status = mech_basis_init(&d, &r->exact, &s);

@@ -120,8 +120,9 @@ static hamel_status make_system(run_motion *r) {
 bool run_large_meanings(const run_motion *r, expr *meanings) {
     const space *q = r->q;
     const size_t count = r->m->field_count;
-    if (count == 0 || count > MOST_FIELDS || count != q->n - r->system.p) return false;
-    for (size_t a = 0; a < r->system.p; a++) {
+    const size_t own = r->m->constraint_count; // quasi-velocities are those without prescribed motions
+    if (count == 0 || count > MOST_FIELDS || count + own != q->n) return false;
+    for (size_t a = 0; a < own; a++) {
         if (!sum_zero(q->pool, r->system.b[a])) return false;
     }
     mech_basis d = {.n = q->n,
