@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "exact/exact.h"
-#include "run/large.h"
+#include "run/large_internal.h"
 #include "support/clock.h"
 #include "support/trailers.h"
 

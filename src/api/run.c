@@ -25,7 +25,7 @@ static bool take_sample(const double *columns, void *data) {
 hamel_run_options hamel_run_options_default(void) { return (hamel_run_options){0}; }
 
 run_options api_run_options(const hamel_run_options *options) {
-    if (options == NULL) return (run_options){0};
+    if (options == NULL) return (run_options){.route = RUN_AUTOMATIC_ROUTE};
     return (run_options){.until = options->until,
                          .every = options->every,
                          .tolerance = options->tolerance,
@@ -37,6 +37,7 @@ run_options api_run_options(const hamel_run_options *options) {
                          .form = options->vakonomic != 0  ? RUN_VAKONOMIC
                                  : options->hamilton != 0 ? RUN_HAMILTON
                                                           : RUN_NONHOLONOMIC,
+                         .route = RUN_AUTOMATIC_ROUTE,
                          .lambda_count = options->lambda_count,
                          .lambda = options->lambda};
 }

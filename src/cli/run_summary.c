@@ -7,12 +7,17 @@
 
 // ---- for a reader -------------------------------------------------------------------------------
 
+enum { MOST_SHOWN = 40 }; ///< numbers of a row of the state
+
 static void say_state(const run_motion *r, text *out) {
     const double *values = run_initial(r);
     const size_t count = run_column_count(r);
-    for (size_t k = 1; k + 1 < count; k++) {
+    for (size_t k = 1, shown = 0; k + 1 < count; k++, shown++) {
         const bool first = k == 1 || k == run_first_velocity(r) || k == run_first_multiplier(r);
         if (first) text_add(out, k == 1 ? "  starts from     " : "\n                  ");
+        if (first) shown = 0;
+        if (shown == MOST_SHOWN) text_add(out, ", ..");
+        if (shown >= MOST_SHOWN) continue;
         text_addf(out, "%s%s = %.6g", first ? "" : ", ", run_column_name(r, k), values[k]);
     }
     text_add_char(out, '\n');
@@ -76,8 +81,8 @@ void run_summary_say(const run_told *j, const run_motion *r, const run_summary *
     size_t order, entries;
     const char *solver = run_solver(r, &order, &entries);
     if (solver != NULL)
-        text_addf(out, "  bordered system %zu unknowns, %zu entries, solved by %s\n", order, entries,
-                  solver);
+        text_addf(out, "  bordered system %zu unknowns, %zu entries, solved by %s\n", order,
+                  entries, solver);
     say_energy(s, out);
     say_integrals(r, out);
     if (s->constraint_count > 0)
@@ -149,6 +154,14 @@ void run_summary_json(const run_told *j, const run_motion *r, const run_summary 
     cJSON_AddNumberToObject(o, "evaluations", (double)s->evaluations);
     cJSON_AddNumberToObject(o, "basis_changes", (double)s->changes);
     cJSON_AddBoolToObject(o, "compiled", s->compiled);
+    size_t order, entries;
+    const char *solver = run_solver(r, &order, &entries);
+    if (solver != NULL) {
+        cJSON *bordered = cJSON_AddObjectToObject(o, "bordered");
+        cJSON_AddStringToObject(bordered, "solver", solver);
+        cJSON_AddNumberToObject(bordered, "unknowns", (double)order);
+        cJSON_AddNumberToObject(bordered, "entries", (double)entries);
+    }
     cJSON *energy = cJSON_AddObjectToObject(o, "energy");
     cJSON_AddBoolToObject(energy, "conserved", s->conservative);
     cJSON_AddNumberToObject(energy, "first", s->energy_first);

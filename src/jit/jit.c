@@ -47,8 +47,7 @@ static jit_function *compile(const jit_plugin *plugin, const jit_request *reques
         return NULL;
     }
     jit_function *f = MEM_NEW(jit_function, 1);
-    *f = (jit_function){
-        .tape = request->tape, .plugin = plugin, .code = code, .pieces = pieces};
+    *f = (jit_function){.tape = request->tape, .plugin = plugin, .code = code, .pieces = pieces};
     return f;
 }
 

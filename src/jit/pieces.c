@@ -8,7 +8,7 @@
 #include "base/mem.h"
 #include "tape/split.h"
 
-enum { WEIGHT = 200 }; ///< of a piece
+enum { WEIGHT = 200 };  ///< of a piece
 enum { WIDEST = 6000 }; ///< inputs or outputs of a piece
 
 struct jit_pieces {

@@ -8,7 +8,7 @@
 #include "expr/calculus.h"
 #include "mech/hamel_equations.h"
 #include "mech/motion.h"
-#include "run/large.h"
+#include "run/large_internal.h"
 #include "run/run_internal.h"
 #include "space/sum.h"
 
@@ -70,7 +70,9 @@ hamel_status run_compile_watch(run_motion *r, size_t symbol_count, const expr *s
     out[first + WATCH_CONTENT] = r->system.pivots.content;
     expr *left = out + first + WATCH_FIXED;
     for (size_t a = 0; a < r->m->constraint_count; a++)
-        *left++ = r->large != NULL ? r->large->rows.constraints[a] : residual(q->pool, n, r->m->constraints[a].beta, velocity, r->m->constraints[a].b);
+        *left++ = r->large != NULL ? r->large->rows.constraints[a]
+                                   : residual(q->pool, n, r->m->constraints[a].beta, velocity,
+                                              r->m->constraints[a].b);
     for (size_t k = 0; k < r->prescribed_count; k++)
         *left++ = expr_sub(q->pool, velocity[r->prescribed[k].direction], r->prescribed[k].rate);
     expr_substitute(q->pool, r->nonlinear.count, r->nonlinear.functions, n, q->velocities, velocity,

@@ -10,7 +10,7 @@
 #include "expr/print.h"
 #include "mech/quasi.h"
 #include "run/integrals.h"
-#include "run/large.h"
+#include "run/large_internal.h"
 #include "run/run_internal.h"
 
 typedef struct journey {

@@ -11,7 +11,7 @@
 #include "expr/calculus.h"
 #include "expr/print.h"
 #include "expr/walk.h"
-#include "run/large.h"
+#include "run/large_internal.h"
 #include "run/least_squares.h"
 #include "run/run_internal.h"
 #include "space/sum.h"
@@ -279,9 +279,9 @@ static bool start_is_enough(run_motion *r, const demands *list, const expr *f,
     run_function left = {0};
     double *numbers = MEM_NEW_ZERO(double, list->count);
     start_from(r, list, values, &rng, 0, r->state);
-    const bool enough =
-        function_init(&left, r->m, 0, NULL, list->count, f, NULL) == HAMEL_OK &&
-        function_defined(&left, r->state, NULL, 0, numbers) && consistent(list, numbers, values);
+    const bool enough = function_init(&left, r->m, 0, NULL, list->count, f, NULL) == HAMEL_OK &&
+                        function_defined(&left, r->state, NULL, 0, numbers) &&
+                        consistent(list, numbers, values);
     function_clear(&left);
     free(numbers);
     return enough;
@@ -296,8 +296,7 @@ static hamel_status find_position(run_motion *r) {
     random_state rng = {1};
     start_from(r, &list, values, &rng, 0, r->state);
     hamel_status status = asked_values(r, &list, values);
-    bool found =
-        r->large != NULL && status == HAMEL_OK && start_is_enough(r, &list, f, values);
+    bool found = r->large != NULL && status == HAMEL_OK && start_is_enough(r, &list, f, values);
     if (!found && status == HAMEL_OK) status = run_levels_init(&levels, r, list.count, f, true);
     double least = INFINITY;
     for (size_t k = 0; k < list.count; k++) best[k] = 0;

@@ -1,5 +1,5 @@
 /// The large run: its one chart, of all velocities.
-#include "run/large.h"
+#include "run/large_internal.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -107,8 +107,8 @@ static hamel_status make_system(run_motion *r) {
         expr *unknowns = MEM_NEW(expr, count);
         memcpy(unknowns, r->q->accelerations, n * sizeof *unknowns);
         memcpy(unknowns + n, l->rows.multipliers, l->rows.p * sizeof *unknowns);
-        const bool good = make_linear(r, n, r->q->velocities, count, unknowns, l->rows.rows,
-                                      &l->linear);
+        const bool good =
+            make_linear(r, n, r->q->velocities, count, unknowns, l->rows.rows, &l->linear);
         free(unknowns);
         if (good) return HAMEL_OK;
         mech_rows_clear(&l->rows);
@@ -120,15 +120,14 @@ static hamel_status make_system(run_motion *r) {
 bool run_large_meanings(const run_motion *r, expr *meanings) {
     const space *q = r->q;
     const size_t count = r->m->field_count;
-    const size_t own = r->m->constraint_count; // quasi-velocities are those without prescribed motions
+    const size_t own =
+        r->m->constraint_count; // quasi-velocities are those without prescribed motions
     if (count == 0 || count > MOST_FIELDS || count + own != q->n) return false;
     for (size_t a = 0; a < own; a++) {
         if (!sum_zero(q->pool, r->system.b[a])) return false;
     }
-    mech_basis d = {.n = q->n,
-                    .r = count,
-                    .fields = MEM_NEW(expr, count * q->n),
-                    .drift = MEM_NEW(expr, q->n)};
+    mech_basis d = {
+        .n = q->n, .r = count, .fields = MEM_NEW(expr, count * q->n), .drift = MEM_NEW(expr, q->n)};
     for (size_t k = 0; k < count; k++)
         memcpy(d.fields + k * q->n, r->m->fields[k].field, q->n * sizeof *d.fields);
     for (size_t i = 0; i < q->n; i++) d.drift[i] = expr_int(q->pool, 0);
@@ -177,7 +176,8 @@ static hamel_status compile_strays(run_motion *r) {
     out[0] = l->rows.power;
     memcpy(out + 1, r->system.b, p * sizeof *out);
     if (status == HAMEL_OK && !r->conservative)
-        status = function_init_as_written(&l->power, r->m, n, r->q->velocities, p + 1, out, r->messages);
+        status =
+            function_init_as_written(&l->power, r->m, n, r->q->velocities, p + 1, out, r->messages);
     free(out);
     return status;
 }
@@ -203,8 +203,8 @@ hamel_status run_large_compile(run_motion *r, run_chart *c) {
         status = run_compile_watch(r, q->n, q->velocities, q->velocities, l->rows.energy,
                                    c->basis.quality, &c->watch);
     if (status == HAMEL_OK)
-        status = function_init(&c->inverse, r->m, q->n, q->velocities, q->n, q->velocities,
-                               r->messages);
+        status =
+            function_init(&c->inverse, r->m, q->n, q->velocities, q->n, q->velocities, r->messages);
     return status;
 }
 
@@ -216,8 +216,8 @@ static const tape_result singular = {TAPE_SINGULAR, TAPE_NONE};
 /// Eliminates the bordered matrix at a state.
 static tape_result eliminate(run_motion *r, double t, const double *y) {
     run_large *l = r->large;
-    const tape_result result = function_eval(&r->charts.items[r->chart].rates, y,
-                                             y + r->q->state_count, t, l->numbers);
+    const tape_result result =
+        function_eval(&r->charts.items[r->chart].rates, y, y + r->q->state_count, t, l->numbers);
     if (result.fault != TAPE_OK) return result;
     return sparse_factor(l->solver, l->numbers) ? good : singular;
 }

@@ -277,6 +277,13 @@ hamel_status lyapunov_go(run_motion *r, lyapunov_sample *sample, void *data, dia
                          lyapunov_result *out) {
     const size_t most = r->q->state_count + 3 * r->q->n + 1;
     *out = (lyapunov_result){0};
+    if (r->large != NULL) {
+        out->exponent = out->later = NAN;
+        snprintf(out->reason, sizeof out->reason, "the model is too large");
+        return diag_add(messages, HAMEL_TOO_LARGE, (diag_span){0},
+                        "this model is too large for its variational equations: no Lyapunov "
+                        "exponent");
+    }
     tangent g = {.r = r,
                  .sample = sample,
                  .data = data,

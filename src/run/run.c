@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "run/integrals.h"
-#include "run/large.h"
+#include "run/large_internal.h"
 #include "run/run_internal.h"
 
 static const double DEFAULT_TOLERANCE = 1e-10;
@@ -79,7 +79,8 @@ static hamel_status compile_levels(run_motion *r) {
         const model_setting *s = &r->spec->inputs[k];
         if (!s->force) *vec_push(&list) = expr_sub(r->m->pool, s->target, s->value);
     }
-    const hamel_status status = run_levels_init(&r->levels, r, list.count, list.items, r->large == NULL);
+    const hamel_status status =
+        run_levels_init(&r->levels, r, list.count, list.items, r->large == NULL);
     vec_clear(&list);
     return status;
 }

@@ -43,7 +43,7 @@ typedef enum run_form {
 /// In which unknowns the equations of motion are solved.
 typedef enum run_route {
     RUN_MINIMAL,         ///< the quasi-velocities of a basis of D
-    RUN_AUTOMATIC_ROUTE, ///< these, or for large models all velocities, as run/large.h says
+    RUN_AUTOMATIC_ROUTE, ///< these, or for large models all velocities, as run/large_internal.h says
     RUN_BORDERED         ///< all velocities, with multipliers: a sparse system
 } run_route;
 /// One step of the integrator, for whoever looks between samples.

@@ -119,7 +119,7 @@ struct run_motion {
     double *watched, *quasi_values;
     size_t constraint_count;
     run_reduced *reduced; ///< NULL for the full motion
-    run_large *large; ///< NULL for a motion in minimal coordinates
+    run_large *large;     ///< NULL for a motion in minimal coordinates
     run_riders riders;    ///< none for the nonholonomic motion
     run_nonlinear nonlinear;
     size_t first_rider; ///< their first column

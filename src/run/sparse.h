@@ -14,7 +14,7 @@ typedef enum sparse_way { SPARSE_LAPACK, SPARSE_KLU } sparse_way;
 /// Whether KLU is built in.
 bool sparse_has_klu(void);
 /// The way that is taken for a system of this order: KLU from SPARSE_LARGE on, if it is there.
-enum { SPARSE_LARGE = 48 };
+enum { SPARSE_LARGE = 16 };
 sparse_way sparse_choice(size_t order);
 const char *sparse_way_name(sparse_way way);
 

@@ -14,7 +14,7 @@ typedef struct dense {
 
 static void *create(const sparse *s) {
     dense *d = MEM_NEW(dense, 1);
-    *d = (dense){s, MEM_NEW(double, s->order *s->order), MEM_NEW(lapack_int, s->order)};
+    *d = (dense){s, MEM_NEW(double, s->order * s->order), MEM_NEW(lapack_int, s->order)};
     return d;
 }
 

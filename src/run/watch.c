@@ -4,7 +4,7 @@
 
 #include "base/text.h"
 #include "expr/print.h"
-#include "run/large.h"
+#include "run/large_internal.h"
 #include "run/run_internal.h"
 
 // ---- columns ------------------------------------------------------------------------------------

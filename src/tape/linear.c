@@ -32,9 +32,9 @@ typedef struct lifting {
     const tape *t;
     uint32_t known, unknowns; ///< inputs
     uint32_t order;
-    uint32_t *uses;           ///< of every slot
-    uint32_t *which;          ///< of every slot: TAPE_NONE, or its place in `sums`
-    tape_ref *refs;           ///< of every slot that does not depend on the unknowns
+    uint32_t *uses;  ///< of every slot
+    uint32_t *which; ///< of every slot: TAPE_NONE, or its place in `sums`
+    tape_ref *refs;  ///< of every slot that does not depend on the unknowns
     VEC(combination) sums;
     VEC(entry) entries;
     VEC(tape_ref) right; ///< b, a row each
@@ -206,8 +206,8 @@ static void copy(lifting *f, uint32_t slot, tape_code c) {
     case TAPE_NEG: f->refs[slot] = negated(x); break;
     case TAPE_SINCOS: build_sincos(b, build_plain(b, x), &f->refs[slot], &f->refs[slot + 1]); break;
     default:
-        f->refs[slot] = (tape_ref){
-            build_op(b, (tape_op)c.op, build_plain(b, x), build_plain(b, y)), false, false};
+        f->refs[slot] = (tape_ref){build_op(b, (tape_op)c.op, build_plain(b, x), build_plain(b, y)),
+                                   false, false};
     }
 }
 
@@ -215,7 +215,8 @@ static void instruction(lifting *f, uint32_t k) {
     const tape_code c = f->t->code[k];
     const uint32_t slot = tape_first(f->t) + k;
     f->build.origin = f->t->origins[slot];
-    if (c.op == TAPE_RESULT || f->uses[slot] == 0) return; // came with the first one, or is not needed
+    if (c.op == TAPE_RESULT || f->uses[slot] == 0)
+        return; // came with the first one, or is not needed
     if (c.op == TAPE_SOLVE) {
         bool dependent = false;
         for (uint32_t i = 0; i < c.a * c.a + c.a; i++)

@@ -12,7 +12,7 @@ typedef struct tape_linear {
     uint32_t order, entry_count;
     uint32_t *starts; ///< order + 1: where each column begins in
     uint32_t *rows;   ///< entry_count, increasing in a column
-    tape *values;     ///< the inputs before the unknowns → the entries of A column by column, then b
+    tape *values; ///< the inputs before the unknowns → the entries of A column by column, then b
 } tape_linear;
 
 /// On input the last `unknowns` inputs of t are to be found, and it has as many outputs, which are to

@@ -8,8 +8,8 @@
 
 typedef struct splitting {
     const tape *t;
-    uint32_t *piece;  ///< of every slot: the piece that makes it, TAPE_NONE for inputs and constants
-    bool *wanted;     ///< of every slot: used outside its piece
+    uint32_t *piece; ///< of every slot: the piece that makes it, TAPE_NONE for inputs and constants
+    bool *wanted;    ///< of every slot: used outside its piece
     uint32_t *number; ///< of every slot: its slot in the piece being made, with `stamp`
     uint32_t *stamp;
 } splitting;

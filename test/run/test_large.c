@@ -13,7 +13,7 @@
 
 #include "exact/exact.h"
 #include "model/builtin.h"
-#include "run/large.h"
+#include "run/large_internal.h"
 #include "support/seed.h"
 #include "support/trailers.h"
 
@@ -221,8 +221,7 @@ static void levels_hold_a_chain_together(void **state) {
     text_add(&source, "coordinates\n");
     for (int k = 1; k <= LINKS; k++) text_addf(&source, "    x%d, y%d : line\n", k, k);
     text_add(&source, "define\n    x0 = 0\n    y0 = 0\nlagrangian\n    0");
-    for (int k = 1; k <= LINKS; k++)
-        text_addf(&source, " + (x%d'^2 + y%d'^2)/2 - y%d", k, k, k);
+    for (int k = 1; k <= LINKS; k++) text_addf(&source, " + (x%d'^2 + y%d'^2)/2 - y%d", k, k, k);
     text_add(&source, "\nconstraints\n");
     for (int k = 1; k <= LINKS; k++)
         text_addf(&source, "    holonomic (x%d - x%d)^2 + (y%d - y%d)^2 = 1\n", k, k - 1, k, k - 1);

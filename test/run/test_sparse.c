@@ -37,7 +37,8 @@ static void check(sparse *s, const pattern *p, random_state *rng, const double *
     double x[N], b[N] = {0}, found[N];
     for (size_t j = 0; j < N; j++) x[j] = random_between(rng, -1, 1);
     for (size_t j = 0; j < N; j++) {
-        for (uint32_t k = p->starts[j]; k < p->starts[j + 1]; k++) b[p->rows[k]] += entries[k] * x[j];
+        for (uint32_t k = p->starts[j]; k < p->starts[j + 1]; k++)
+            b[p->rows[k]] += entries[k] * x[j];
     }
     assert_true(sparse_factor(s, entries));
     assert_true(sparse_solve(s, b, found));
@@ -53,7 +54,8 @@ static void solve_by(sparse_way way) {
     for (int trial = 0; trial < 50; trial++) {
         for (uint32_t k = 0; k < p.starts[N]; k++) entries[k] = random_between(&rng, -1, 1);
         check(s, &p, &rng, entries);
-        for (size_t j = (size_t)trial % 3; j < N; j += 3) { // pivots of the last time that are zero now
+        for (size_t j = (size_t)trial % 3; j < N;
+             j += 3) { // pivots of the last time that are zero now
             for (uint32_t k = p.starts[j]; k < p.starts[j + 1]; k++)
                 if (p.rows[k] == j) entries[k] = 0;
         }

@@ -5,8 +5,8 @@
 /// as a sparse system of numbers (mech/bordered_rows.h, tape/linear.h, run/sparse.h), so that its cost
 /// grows with the length of the model's text. Positions and velocities are put back onto the constraints
 /// after every step, along the directions in which reactions push.
-#ifndef RUN_LARGE_H
-#define RUN_LARGE_H
+#ifndef RUN_LARGE_INTERNAL_H
+#define RUN_LARGE_INTERNAL_H
 
 #include "mech/bordered_rows.h"
 #include "run/run_internal.h"
@@ -21,12 +21,12 @@ struct run_large {
     tape_linear linear; ///< its values are chart.rates of the one chart there is
     sparse *solver;
     sparse_way way;
-    double *numbers;       ///< entries of the matrix, then the right side
-    double *right, *z;     ///< order each: another right side, the solution
-    run_function stray;    ///< (state, w, t) → f^a of the constraints, then the levels of those
+    double *numbers;    ///< entries of the matrix, then the right side
+    double *right, *z;  ///< order each: another right side, the solution
+    run_function stray; ///< (state, w, t) → f^a of the constraints, then the levels of those
     ///< that have one, zero for the others
-    run_function power;    ///< (state, w, t) → F(q') − ∂L/∂t, then b^a
-    run_function quasi;    ///< (state, w, t) → the model's own quasi-velocities
+    run_function power;      ///< (state, w, t) → F(q') − ∂L/∂t, then b^a
+    run_function quasi;      ///< (state, w, t) → the model's own quasi-velocities
     double *strays, *powers; ///< room for their values
     size_t quasi_count;
 };
