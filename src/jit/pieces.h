@@ -6,7 +6,7 @@
 #include "jit/plugin.h"
 
 /// Tapes of a larger weight, outputs included, are compiled in pieces.
-enum { JIT_LONGEST = 4000 };
+enum { JIT_LONGEST = 1500 };
 
 typedef struct jit_pieces jit_pieces;
 
