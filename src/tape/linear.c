@@ -118,8 +118,8 @@ static combination unknown(lifting *f, uint32_t column) {
 
 /// Gives a slot its combination. One that is needed more than once becomes an unknown.
 static void put(lifting *f, uint32_t slot, combination c) {
-    const bool plain = c.terms.count <= 1 && !c.has_constant;
-    if ((f->uses[slot] > 1 && !plain) || c.terms.count > LONGEST) {
+    const size_t terms = c.terms.count + c.has_constant, uses = f->uses[slot];
+    if (terms * uses > terms + uses + 1 || c.terms.count > LONGEST) {
         const uint32_t column = f->order++;
         combination minus = unknown(f, column);
         negate(&minus);
