@@ -11,23 +11,13 @@
 #include "expr/calculus.h"
 #include "expr/print.h"
 #include "expr/walk.h"
+#include "run/initial_internal.h"
 #include "run/large_internal.h"
 #include "run/least_squares.h"
 #include "run/run_internal.h"
 #include "space/sum.h"
 
-static const double CONSISTENT = 1e-9; ///< equations hold to this, relative to their value
-enum { CONSTRAINT_WEIGHT = 10000 }; ///< so that what is nearest to the values satisfies constraints
 enum { MOST_STARTS = 32, MOST_STEPS = 60 };
-
-/// An equation `meaning = value` the state has to satisfy, and where it comes from.
-typedef struct demand {
-    expr meaning, value;
-    const model_setting *setting;       ///< or
-    const model_constraint *constraint; ///< or neither: a motion that is prescribed
-} demand;
-
-typedef VEC(demand) demands;
 
 // ---- collecting ---------------------------------------------------------------------------------
 
@@ -146,77 +136,11 @@ static expr *differences(const run_motion *r, const demands *list) {
     return f;
 }
 
-/// Whether a demand is met; `left` is meaning − value, weighted.
-static bool is_met(const demand *d, double left, double value) {
-    if (d->setting == NULL) left /= CONSTRAINT_WEIGHT;
-    return fabs(left) <= CONSISTENT * (1 + fabs(value));
-}
-
 static bool consistent(const demands *list, const double *left, const double *values) {
     for (size_t k = 0; k < list->count; k++) {
-        if (!is_met(&list->items[k], left[k], values[k])) return false;
+        if (!demand_met(&list->items[k], left[k], values[k])) return false;
     }
     return true;
-}
-
-// ---- refusing -----------------------------------------------------------------------------------
-
-static void say_demand(const run_motion *r, const demand *d, text *out) {
-    if (d->setting != NULL) {
-        for (size_t k = 0; k < r->m->definition_count; k++) {
-            if (!expr_same(r->m->definitions[k].value, d->setting->target)) continue;
-            text_add(out, r->m->definitions[k].name);
-            return;
-        }
-        if (expr_infix_tokens(r->m->pool, d->setting->target) > 40 ||
-            expr_print(r->m->pool, d->setting->target, EXPR_INFIX, out) != HAMEL_OK)
-            text_add(out, "a value");
-    } else if (d->constraint != NULL) {
-        text_addf(out, "constraint %zu", (size_t)(d->constraint - r->m->constraints) + 1);
-    } else {
-        text_add(out, "a prescribed velocity");
-    }
-}
-
-static hamel_status refuse_value(const run_motion *r, const demand *d, double asked,
-                                 double nearest) {
-    text words = {0};
-    const hamel_status status = HAMEL_INVALID;
-    say_demand(r, d, &words);
-    if (d->setting != NULL)
-        diag_add(r->messages, status, d->setting->place,
-                 "the initial values contradict each other or the constraints: %s = %.10g is asked "
-                 "for; the nearest state has %.*g (coordinates that are not given are 0)",
-                 text_cstr(&words), asked, fabs(nearest - asked) > 1e-4 * fabs(asked) ? 6 : 12,
-                 fabs(nearest) > 1e-6 * fabs(asked) ? nearest : 0.0);
-    else
-        diag_add(r->messages, status, d->constraint != NULL ? d->constraint->place : (diag_span){0},
-                 "no initial state with these values satisfies %s: its two sides differ by %.10g",
-                 text_cstr(&words), nearest - asked);
-    text_clear(&words);
-    return status;
-}
-
-/// Refuses with the numbers: what was asked for and what comes nearest; constraints only if there is
-/// nothing else to blame. `left` is what the demands leave, weighted.
-static hamel_status refuse(const run_motion *r, const demands *list, const double *left,
-                           const double *values) {
-    size_t said = 0;
-    for (int constraints = 0; constraints < 2 && said == 0; constraints++) {
-        for (size_t k = 0; k < list->count && said < 8; k++) {
-            const demand *d = &list->items[k];
-            if ((d->setting == NULL) != (constraints == 1)) continue;
-            if (is_met(d, left[k], values[k])) continue;
-            const double off = constraints == 1 ? left[k] / CONSTRAINT_WEIGHT : left[k];
-            (void)refuse_value(r, d, values[k], values[k] + off);
-            said++;
-        }
-    }
-    if (said == 0)
-        diag_add(r->messages, HAMEL_INVALID, r->spec != NULL ? r->spec->place : (diag_span){0},
-                 "no initial state with these values could be found: the equations for it have no "
-                 "value there");
-    return HAMEL_INVALID;
 }
 
 /// The values asked for, as numbers at t = 0.
@@ -308,7 +232,7 @@ static hamel_status find_position(run_motion *r) {
         least = left;
         memcpy(best, levels.f, list.count * sizeof *best);
     }
-    if (status == HAMEL_OK && !found) status = refuse(r, &list, best, values);
+    if (status == HAMEL_OK && !found) status = initial_refuse(r, &list, best, values);
     run_levels_clear(&levels);
     free(f);
     free(values);
@@ -392,7 +316,7 @@ static hamel_status find_velocity(run_motion *r) {
         for (size_t i = 0; i < n; i++) r->initial_velocity[i] = k == 0 ? 0 : away(&rng, k);
         found = reach_velocity(r, &equations, &list, values, left);
     }
-    if (status == HAMEL_OK && !found) status = refuse(r, &list, left, values);
+    if (status == HAMEL_OK && !found) status = initial_refuse(r, &list, left, values);
     function_clear(&equations);
     free(f);
     free(all);
