@@ -154,13 +154,23 @@ typedef struct hamel_run_options {
     int vakonomic;        ///< nonzero: the vakonomic motion, with multipliers in the state
     size_t lambda_count;  ///< their initial values, one for each independent constraint; none: zero
     const double *lambda;
-    int forces; ///< nonzero: samples hold the forces that make prescribed motions, force_psi
+    int forces;    ///< nonzero: samples hold the forces that make prescribed motions, force_psi
+    int integrals; ///< nonzero: look for conserved quantities (two seconds at most), and watch them
 } hamel_run_options;
 
 /// Options that override nothing.
 HAMEL_API hamel_run_options hamel_run_options_default(void);
 
 enum { HAMEL_MOST_GENERATORS = 24 }; ///< of a symmetry
+
+/// A conserved quantity of a run's motion, proved, and how it did in numbers.
+typedef struct hamel_integral {
+    const char *name;  ///< F_1, E_Z, J_1
+    const char *kind;  ///< moving_energy, momentum, gauge_momentum, linear, quadratic, position
+    const char *value; ///< a formula as in JSON; NULL without a closed form
+    double first;      ///< the value at the beginning
+    double drift;      ///< the largest change on the run
+} hamel_integral;
 
 typedef struct hamel_run_summary {
     double time;        ///< reached
@@ -173,6 +183,9 @@ typedef struct hamel_run_summary {
     double constraint;      ///< largest |β v + b| of the constraints
     double level;           ///< largest |f| of holonomic constraints and prescribed motions
     double integral;        ///< of a vakonomic run: largest |f − f(0)| of its integrals
+    size_t
+        integral_count; ///< conserved quantities that were watched, energy aside; they live until
+    const hamel_integral *integrals; ///< the next run of the model
     // A reduced run: what the motion along the group amounts to, phase_count numbers each, in the order
     // of the group's basis (a rotation is its rotation vector). 0 if it is not reduced.
     size_t phase_count;

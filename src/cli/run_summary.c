@@ -117,6 +117,7 @@ static void json_integrals(cJSON *o, const run_motion *r) {
     for (size_t k = 0; k < count; k++) {
         cJSON *item = cJSON_CreateObject();
         cJSON_AddStringToObject(item, "name", all[k].name);
+        cJSON_AddStringToObject(item, "kind", all[k].kind);
         if (all[k].infix != NULL) cJSON_AddStringToObject(item, "value", all[k].infix);
         cJSON_AddNumberToObject(item, "first", all[k].first);
         cJSON_AddNumberToObject(item, "drift", all[k].drift);

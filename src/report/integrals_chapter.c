@@ -22,6 +22,7 @@ static void show_integral(chapter *c, doc *to, const mech_integrals *f, const me
     const char *key = expr_symbol_info_of(c->pool, name)->name;
     doc *item = doc_object(to, key, integral_kind(one));
     bool in_momenta;
+    doc_words(item, "kind", NULL, "%s", mech_integral_kind(one->reason))->aside = true;
     const expr shown = integral_shown(c, one, &in_momenta);
     *momenta = *momenta || in_momenta;
     doc_expr(item, "value", name, shown, integral_equation(one))->source = one->value;

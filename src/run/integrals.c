@@ -83,11 +83,13 @@ static expr readable_form(run_motion *r, const mech_integral *one) {
 
 typedef VEC(expr) expr_list;
 
-static run_integral *push_item(run_integrals *w, const char *format, size_t number) {
+static run_integral *push_item(run_integrals *w, mech_integral_reason reason, const char *format,
+                               size_t number) {
     text name = {0};
     text_addf(&name, format, number);
     w->items = mem_resize(w->items, w->count + 1, sizeof *w->items);
-    w->items[w->count] = (run_integral){.name = text_take(&name)};
+    w->items[w->count] =
+        (run_integral){.name = text_take(&name), .kind = mech_integral_kind(reason)};
     return &w->items[w->count++];
 }
 
@@ -99,7 +101,8 @@ static void add_integrals(run_motion *r, run_integrals *w, const mech_integrals 
         const mech_integral *one = &f->items[k];
         if (one->reason == INTEGRAL_ENERGY) continue;
         const bool moving = one->reason == INTEGRAL_MOVING_ENERGY;
-        run_integral *item = push_item(w, moving ? "E_Z" : "F_%zu", moving ? 0 : ++*number);
+        run_integral *item =
+            push_item(w, one->reason, moving ? "E_Z" : "F_%zu", moving ? 0 : ++*number);
         const expr form = readable_form(r, one);
         item->infix = printed(r->m->pool, form, EXPR_INFIX);
         if (expr_infix_tokens(r->m->pool, form) <= LONGEST)
@@ -116,7 +119,7 @@ static void add_closed(run_motion *r, run_integrals *w, const gauge_equations *g
     expr_substitute(r->m->pool, m * m, g->solutions, 1, &g->symbol, &g->shape, f);
     for (size_t i = 0; i < m; i++) {
         *vec_push(outputs) = sum_pairing(r->m->pool, m, f + i * m, g->along.full);
-        push_item(w, "J_%zu", i + 1);
+        push_item(w, INTEGRAL_GAUGE, "J_%zu", i + 1);
     }
     free(f);
 }
@@ -143,7 +146,7 @@ static hamel_status add_gauge(run_motion *r, run_integrals *w, const gauge_equat
     *vec_push(outputs) = g->shape;
     for (size_t b = 0; b < m; b++) {
         *vec_push(outputs) = g->along.full[b];
-        push_item(w, "J_%zu", b + 1);
+        push_item(w, INTEGRAL_GAUGE, "J_%zu", b + 1);
     }
     return HAMEL_OK;
 }

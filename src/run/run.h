@@ -135,7 +135,8 @@ typedef bool run_sample(const double *columns, void *data);
 
 /// A conserved quantity of the run's system, proved, and how it did in numbers.
 typedef struct run_integral {
-    char *name;          ///< F_1, E_Z; J_1 for gauge momenta whose coefficients are integrated
+    char *name;          ///< F_1, E_Z; J_1 for gauge momenta over a shape variable
+    const char *kind;    ///< as mech_integral_kind says
     char *formula;       ///< to read; NULL if it is long, or has no closed form
     char *infix;         ///< likewise, to compute with; NULL without a closed form
     double first, drift; ///< the value at the beginning, the largest change on the run

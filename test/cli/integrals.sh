@@ -61,6 +61,8 @@ assert d["complete"] in ("yes", "unknown", True, None), d["complete"]
 for name, one in d["list"].items():
     assert one["value"], name
     assert one["reason"], name
+    assert one["kind"] in ("energy", "moving_energy", "momentum", "gauge_momentum", "linear", "quadratic", "position"), name
+    assert (one["kind"] == "energy") == (name == "E") and (one["kind"] == "moving_energy") == (name == "E_Z")
 PY
     pass
 done
@@ -87,6 +89,8 @@ drift routh_sphere F_2 1e-10
 drift ball_on_turntable E_Z 1e-12
 drift chaplygin_sphere F_4 1e-8
 drift falling_disk J_1 1e-10 # coefficients without a closed form
+drift ball_on_surface J_1 1e-12
+drift ball_on_surface J_2 1e-12
 drift falling_disk J_2 1e-10
 drift chaplygin_sleigh F_1 1e-12 -p a=0
 drift snakeboard F_3 1e-9 coast
