@@ -166,7 +166,7 @@ static void add_solve(const writer *w, const tape *t, uint32_t k) {
         text_addf(out, "    %s _%u;\n", w->language == EXPORT_C ? "double" : "let", first + i);
     text_add(out, python ? "    if " : "    if (");
     if (direct) add_guards(w, t, n, slots + n * n + n);
-    else text_add(out, python ? "False" : "false");
+    else text_add(out, python ? "False" : "0");
     text_add(out, python ? ":\n" : ") {\n");
     if (direct) add_direct(w, t, first, n, slots + n * n + n);
     else if (python) text_add(out, "        pass\n");

@@ -7,6 +7,7 @@
 
 #include "base/vec.h"
 #include "mech/basis.h"
+#include "mech/motion.h"
 #include "mech/trivialisation.h"
 #include "ode/ode.h"
 #include "run/function.h"
@@ -220,6 +221,8 @@ static inline size_t run_sigma(const run_motion *r) {
 
 HAMEL_MUST_USE hamel_status run_nonlinear_init(run_motion *r);
 void run_nonlinear_destroy(run_motion *r);
+/// The equations of motion in the chart in use, for others to integrate.
+void run_equations_of_motion(const run_motion *r, mech_motion *out);
 /// The rates of a chart with nonlinear constraints.
 HAMEL_MUST_USE hamel_status run_nonlinear_compile(run_motion *r, run_chart *c);
 /// Puts v back onto the constraints. False where they have no value.
