@@ -29,14 +29,22 @@ static const char help[] =
     "MODEL is a file, or the name of a built-in model ('hamel models').\n"
     "  -o FILE            write the table there, complete or not at all (default: standard "
     "output)\n"
-    "  --plot FILE.svg    draw the coordinates over time; no table then, unless with -o\n"
+    "  --plot FILE        draw the coordinates over time, and what --watch sees, as .svg or .png; "
+    "no\n"
+    "                     table then, unless with -o\n"
     "  --columns NAMES    other columns to draw: x,theta_dot\n"
     "  -p NAME=VALUE      another value for a parameter\n"
     "  --until T          end time\n"
     "  --every DT         distance of the samples\n"
     "  --tolerance E      error allowed in a step (default 1e-10)\n"
-    "  --method NAME      dop853 (default), cvode, and of fixed step rk4, midpoint\n"
+    "  --method NAME      dop853 (default), cvode, and of fixed step rk4, midpoint; discrete "
+    "mechanics:\n"
+    "                     dla (Lagrange-d'Alembert), leapfrog (reversible), energy (keeps it)\n"
     "  --step H           the step of these\n"
+    "  --retraction NAME  how discrete mechanics moves a body in the plane: group (on SE(2), "
+    "default "
+    "of\n"
+    "                     energy) or coordinates (default of dla and leapfrog)\n"
     "  --compiled         compile the equations to machine code from the beginning (default: if "
     "the "
     "run is long)\n"
@@ -165,6 +173,7 @@ static int write_run(job *j, run_motion *r, table *t) {
     const int plotted = run_plot_open(&j->plot, j->argument.m, r);
     if (plotted != EXIT_DONE) return plotted;
     t->plot = &j->plot;
+    j->watched.keep = j->plot.file != NULL;
     t->count = run_column_count(r);
     t->until = run_until(r);
     t->out = wanted ? csv_create(j->file) : NULL;
@@ -184,7 +193,8 @@ static int write_run(job *j, run_motion *r, table *t) {
     }
     if (t->out != NULL && !csv_finish(t->out)) return file_error(j->file, errno);
     tell(j, r, &s);
-    if (run_plot_write(&j->plot, j->argument.m, j->run, r) != EXIT_DONE) return EXIT_NO;
+    if (run_plot_write(&j->plot, j->argument.m, j->run, r, &j->watched) != EXIT_DONE)
+        return EXIT_NO;
     return s.end == RUN_DONE ? watched : EXIT_NO;
 }
 
@@ -244,6 +254,13 @@ static int read_number(const char *option, const char *word, double *out) {
     return EXIT_DONE;
 }
 
+static int read_retraction(const char *word, run_retraction *out) {
+    if (strcmp(word, "group") == 0) *out = RUN_RETRACT_GROUP;
+    else if (strcmp(word, "coordinates") == 0) *out = RUN_RETRACT_COORDINATES;
+    else return usage_error("--retraction is group or coordinates, not '%s'", word);
+    return EXIT_DONE;
+}
+
 static int read_form(const char *word, run_form *out) {
     if (strcmp(word, "nonholonomic") == 0) *out = RUN_NONHOLONOMIC;
     else if (strcmp(word, "hamilton") == 0) *out = RUN_HAMILTON;
@@ -260,6 +277,8 @@ static int take_option(job *j, const char *option, const char *word) {
     else if (strcmp(option, "--method") == 0) j->options.method = word;
     else if (strcmp(option, "--symmetry") == 0) j->options.symmetry = word;
     else if (strcmp(option, "--form") == 0) return read_form(word, &j->options.form);
+    else if (strcmp(option, "--retraction") == 0)
+        return read_retraction(word, &j->options.retraction);
     else if (strcmp(option, "--lambda") == 0)
         return multipliers_option(word, j->lambda, &j->options);
     else if (strcmp(option, "--until") == 0) return read_number(option, word, &j->options.until);
@@ -273,7 +292,7 @@ static int take_option(job *j, const char *option, const char *word) {
 static int parse(job *j, int argc, char **argv) {
     static const char *const valued[] = {"-o",         "--plot", "--columns", "--method",
                                          "--until",    "--step", "--every",   "--tolerance",
-                                         "--symmetry", "--form", "--lambda"};
+                                         "--symmetry", "--form", "--lambda",  "--retraction"};
     int code = EXIT_DONE;
     for (int i = 0; i < argc && code == EXIT_DONE; i++) {
         const char *a = argv[i];

@@ -29,6 +29,8 @@ typedef struct derive_request {
     const char *const *parts;
     const struct mech_patience *patience; ///< of whoever waits for a search; may be NULL
     const mech_point *at;                 ///< a point to look at, NULL if none
+    double seconds;   ///< of processor time: parts after that are left out, and say so; 0: none are
+    const char *file; ///< what to call the model in the command that derives them; NULL: its name
 } derive_request;
 
 /// Whether a part is asked for.
