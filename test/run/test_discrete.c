@@ -13,6 +13,7 @@
 #include <cmocka.h>
 
 #include "base/mem.h"
+#include "discrete/discrete_internal.h"
 #include "model/builtin.h"
 #include "run/discrete_internal.h"
 #include "run/run.h"
@@ -312,6 +313,55 @@ static void horizontal_momenta_are_kept(void **state) {
     }
 }
 
+/// The vertical momentum of a heavy top: forces act too, and on the group.
+static void momentum_of_a_heavy_top_is_kept(void **state) {
+    (void)state;
+    static const char top[] =
+        "model top\ncoordinates\n B : rotation\ndefine\n Omega = body(B)\n gamma = B^T*e3\n"
+        "lagrangian\n dot(Omega, diag(1, 1.3, 2)*Omega)/2 - 3*dot(gamma, [0.2, 0.1, 1])\n"
+        "symmetry SO(2) on B\n"
+        "run spin\n from gamma = [0, 0.6, 0.8], Omega = [0.1, 0.5, 2]\n until 50 every 1\n";
+    static const char *const methods[] = {"dla", "leapfrog"};
+    for (int k = 0; k < 2; k++) {
+        trip t;
+        travel(&t, top, NULL,
+               (run_options){.method = methods[k], .step = 0.05, .integrals = true});
+        assert_true(drift_of(&t, 0) < 1e-12);
+        assert_true(t.summary.energy_drift > 1e-4);
+        trip_clear(&t);
+    }
+}
+
+/// What the leapfrog remembers is half of the reaction's impulse, up to the square of the step.
+static void leapfrog_remembers_half_the_impulse(void **state) {
+    (void)state;
+    double off[2];
+    for (int i = 0; i < 2; i++) {
+        const double h = 0.02 / (1 + i);
+        const run_options options = {.until = 1, .method = "leapfrog", .step = h};
+        trip t;
+        travel(&t, "chaplygin_sphere", NULL, options);
+        const run_discrete *d = t.r->discrete;
+        double *R = MEM_NEW_ZERO(double, t.r->q->n), *y = MEM_NEW_ZERO(double, 20),
+               *next = MEM_NEW_ZERO(double, 20);
+        memcpy(y, t.r->y_first, (t.r->q->state_count + d->system.r) * sizeof *y);
+        discrete_begin(d->steps);
+        for (int k = 0; k < 50; k++) {
+            assert_int_equal(discrete_step(d->steps, 0, h, y, next), DISCRETE_DONE);
+            memcpy(y, next, 20 * sizeof *y);
+        }
+        assert_int_equal(d->system.reaction(0, y, y + t.r->q->state_count, R, t.r), 0);
+        off[i] = 0;
+        for (size_t j = 0; j < t.r->q->n; j++)
+            off[i] = fmax(off[i], fabs(d->steps->hidden[j] - h / 2 * R[j]) / h);
+        free(R);
+        free(y);
+        free(next);
+        trip_clear(&t);
+    }
+    assert_true(off[0] < 2e-3 && off[1] < off[0] / 1.8);
+}
+
 static void energy_method_keeps_the_energy(void **state) {
     (void)state;
     for (size_t i = 0; i < 8; i++) {
@@ -445,6 +495,8 @@ int main(void) {
         cmocka_unit_test(steps_undo_themselves),
         cmocka_unit_test(dla_forgets_as_the_system_does),
         cmocka_unit_test(horizontal_momenta_are_kept),
+        cmocka_unit_test(momentum_of_a_heavy_top_is_kept),
+        cmocka_unit_test(leapfrog_remembers_half_the_impulse),
         cmocka_unit_test(energy_method_keeps_the_energy),
         cmocka_unit_test(energy_method_leaves_what_rests),
         cmocka_unit_test(reversible_integrable_motion_keeps_its_energy_and_other_does_not),
