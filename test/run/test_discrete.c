@@ -324,8 +324,7 @@ static void momentum_of_a_heavy_top_is_kept(void **state) {
     static const char *const methods[] = {"dla", "leapfrog"};
     for (int k = 0; k < 2; k++) {
         trip t;
-        travel(&t, top, NULL,
-               (run_options){.method = methods[k], .step = 0.05, .integrals = true});
+        travel(&t, top, NULL, (run_options){.method = methods[k], .step = 0.05, .integrals = true});
         assert_true(drift_of(&t, 0) < 1e-12);
         assert_true(t.summary.energy_drift > 1e-4);
         trip_clear(&t);
