@@ -11,6 +11,7 @@
 #include "base/text.h"
 #include "cli/command.h"
 #include "cli/model_argument.h"
+#include "cli/multipliers_option.h"
 #include "cli/run_plot.h"
 #include "cli/run_summary.h"
 #include "cli/watch_option.h"
@@ -28,7 +29,9 @@ static const char help[] =
     "MODEL is a file, or the name of a built-in model ('hamel models').\n"
     "  -o FILE            write the table there, complete or not at all (default: standard "
     "output)\n"
-    "  --plot FILE.svg    draw the coordinates over time; no table then, unless with -o\n"
+    "  --plot FILE        draw the coordinates over time, and what --watch sees, as .svg or .png; "
+    "no\n"
+    "                     table then, unless with -o\n"
     "  --columns NAMES    other columns to draw: x,theta_dot\n"
     "  -p NAME=VALUE      another value for a parameter\n"
     "  --until T          end time\n"
@@ -63,8 +66,6 @@ static const char help[] =
     "  --json             the summary as JSON on standard output; the table only with -o\n\n"
     "The summary goes to standard output with -o, else to standard error. Ctrl-C ends the run and\n"
     "keeps what was computed. Exit code 0: done; 1: the run ended early; 2: bad usage or model.\n";
-
-enum { MOST_MULTIPLIERS = 64 };
 
 typedef struct job {
     const char *model, *run, *file;
@@ -172,6 +173,7 @@ static int write_run(job *j, run_motion *r, table *t) {
     const int plotted = run_plot_open(&j->plot, j->argument.m, r);
     if (plotted != EXIT_DONE) return plotted;
     t->plot = &j->plot;
+    j->watched.keep = j->plot.file != NULL;
     t->count = run_column_count(r);
     t->until = run_until(r);
     t->out = wanted ? csv_create(j->file) : NULL;
@@ -191,7 +193,8 @@ static int write_run(job *j, run_motion *r, table *t) {
     }
     if (t->out != NULL && !csv_finish(t->out)) return file_error(j->file, errno);
     tell(j, r, &s);
-    if (run_plot_write(&j->plot, j->argument.m, j->run, r) != EXIT_DONE) return EXIT_NO;
+    if (run_plot_write(&j->plot, j->argument.m, j->run, r, &j->watched) != EXIT_DONE)
+        return EXIT_NO;
     return s.end == RUN_DONE ? watched : EXIT_NO;
 }
 
@@ -266,21 +269,6 @@ static int read_form(const char *word, run_form *out) {
     return EXIT_DONE;
 }
 
-/// Numbers between commas.
-static int read_multipliers(job *j, const char *word) {
-    const char *from = word;
-    for (j->options.lambda_count = 0; j->options.lambda_count < MOST_MULTIPLIERS;) {
-        char *end;
-        const double x = strtod(from, &end);
-        if (end == from || !isfinite(x) || (*end != ',' && *end != '\0')) break;
-        j->lambda[j->options.lambda_count++] = x;
-        j->options.lambda = j->lambda;
-        if (*end == '\0') return EXIT_DONE;
-        from = end + 1;
-    }
-    return usage_error("--lambda takes numbers between commas, not '%s'", word);
-}
-
 /// An option with a value at argv[i].
 static int take_option(job *j, const char *option, const char *word) {
     if (strcmp(option, "-o") == 0) j->file = word;
@@ -291,7 +279,8 @@ static int take_option(job *j, const char *option, const char *word) {
     else if (strcmp(option, "--form") == 0) return read_form(word, &j->options.form);
     else if (strcmp(option, "--retraction") == 0)
         return read_retraction(word, &j->options.retraction);
-    else if (strcmp(option, "--lambda") == 0) return read_multipliers(j, word);
+    else if (strcmp(option, "--lambda") == 0)
+        return multipliers_option(word, j->lambda, &j->options);
     else if (strcmp(option, "--until") == 0) return read_number(option, word, &j->options.until);
     else if (strcmp(option, "--every") == 0) return read_number(option, word, &j->options.every);
     else if (strcmp(option, "--step") == 0) return read_number(option, word, &j->options.step);

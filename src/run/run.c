@@ -118,7 +118,7 @@ static hamel_status prepare(run_motion *r) {
     if (status == HAMEL_OK) status = run_check_start(r);
     if (status == HAMEL_OK && r->discrete != NULL) status = run_discrete_init(r);
     if (status != HAMEL_OK) return status;
-    if (r->options.integrals) run_integrals_create(r);
+    if (r->options.integrals && r->nonlinear.count == 0) run_integrals_create(r);
     run_columns_init(r);
     r->chart_first = r->chart;
     r->y_first = mem_copy(r->y, r->q->state_count + r->q->n + 1 + run_extra(r), sizeof *r->y);
@@ -146,6 +146,8 @@ hamel_status run_create(const model *m, const model_run *spec, const run_options
     else r->messages = r->exact.messages = NULL; // the motion itself tells its summary
     return status;
 }
+
+const mech_system *run_system(const run_motion *r) { return &r->system; }
 
 void run_destroy(run_motion *r) {
     if (r == NULL) return;

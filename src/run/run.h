@@ -108,6 +108,9 @@ double run_until(const run_motion *r);
 /// Where the columns of multipliers begin, and how many independent constraints there are.
 size_t run_first_multiplier(const run_motion *r);
 size_t run_multiplier_count(const run_motion *r);
+struct mech_system;
+/// The system that moves: the model's, with the motions and forces that the run prescribes.
+const struct mech_system *run_system(const run_motion *r);
 
 // ---- going --------------------------------------------------------------------------------------
 

@@ -234,6 +234,9 @@ HAMEL_MUST_USE hamel_status run_riders_init(run_motion *r);
 void run_riders_destroy(run_motion *r);
 /// The rates of a chart with riders, and what is shown of them.
 HAMEL_MUST_USE hamel_status run_riders_compile(run_motion *r, run_chart *c);
+/// Expressions in p multipliers for each of the p + 1 solutions that a carrying run takes with it.
+void run_for_each_solution(run_motion *r, size_t p, const expr *lambda, size_t count, const expr *e,
+                           expr *out);
 /// Evaluates what is shown: r->riders.shown. False where it has no value.
 bool run_riders_look(run_motion *r, double t, const double *y);
 /// Refuses λ(0) of the wrong number.
