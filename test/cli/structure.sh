@@ -51,6 +51,12 @@ assert d["steps"] == 100 and 0 < d["reflected"] < 0.1 and d["energy"]["conserved
 claim 'sixteen samples' [ "$(grep -c . "$work/out.csv")" = 17 ]
 claim 'they end at 1' [ "$(tail -1 "$work/out.csv" | cut -d, -f1)" = 1 ]
 
+# What else a run can be asked for.
+answers 0 'largest exponent' run chaplygin_top --method dla --step 0.02 --until 5 --watch lyapunov -o "$work/out.csv"
+answers 0 'B_w3=0: 1 time' run chaplygin_top --method dla --step 0.02 --until 5 --watch section B_w3=0 -o "$work/out.csv"
+answers 0 'balance' run snakeboard drive --forces --method dla --step 0.02 --until 5 -o "$work/out.csv"
+claim 'forces are there' grep -q force_psi "$work/out.csv"
+
 # ---- the plane ---------------------------------------------------------------------------------
 
 a=$("$hamel" run chaplygin_sleigh --method dla --step 0.1 --until 5 --retraction group --no-integrals 2>/dev/null | tail -1)
