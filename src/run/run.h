@@ -13,6 +13,8 @@
 /// takes over. Positions are put back onto holonomic constraints and prescribed motions after every
 /// step.
 ///
+/// Methods of discrete mechanics make steps of their own in the same state, docs/structure.md.
+///
 /// The vakonomic form has its multipliers in the state too, mech/vakonomic_motion.h; samples hold them,
 /// and what is constant along its motions.
 ///
