@@ -15,7 +15,7 @@
 #include "base/text.h"
 #include "exact/exact.h"
 #include "model/builtin.h"
-#include "report/plot_svg.h"
+#include "report/plot.h"
 #include "run/run.h"
 #include "support/clock.h"
 
@@ -163,24 +163,30 @@ static FILE *open_file(const char *folder, const char *stem, const char *name, c
     return f;
 }
 
-/// log₁₀ of the errors; rounding of the energy, where an error is zero, is drawn as 1e-17.
+/// The errors over time, on a logarithmic axis; where an error is zero, 1e-17 is drawn.
 static void draw(const experiment *e, const record *all, const char *folder) {
-    double *rows = MEM_NEW(double, STRETCHES *(METHODS + 1));
-    for (size_t k = 0; k < STRETCHES; k++) {
-        rows[k * (METHODS + 1)] = all[0].until * (double)(k + 1) / STRETCHES;
-        for (size_t i = 0; i < METHODS; i++)
-            rows[k * (METHODS + 1) + 1 + i] = log10(fmax(all[i].errors[k], 1e-17));
+    double *t = MEM_NEW(double, STRETCHES), *errors = MEM_NEW(double, STRETCHES *METHODS);
+    plot_series series[METHODS];
+    for (size_t k = 0; k < STRETCHES; k++) t[k] = all[0].until * (double)(k + 1) / STRETCHES;
+    for (size_t i = 0; i < METHODS; i++) {
+        double *own = errors + i * STRETCHES;
+        for (size_t k = 0; k < STRETCHES; k++) own[k] = fmax(all[i].errors[k], 1e-17);
+        series[i] =
+            (plot_series){.label = methods[i], .colour = i, .count = STRETCHES, .x = t, .y = own};
     }
-    char title[200];
-    snprintf(title, sizeof title, "log10 |E - E(0)|: %s", e->title);
-    const plot_svg plot = {title, METHODS, methods, STRETCHES, rows};
+    const plot_panel panel = {.x = {.label = "t"},
+                              .y = {.label = "|E - E(0)|", .logarithmic = true},
+                              .count = METHODS,
+                              .series = series};
+    const plot picture = {e->title, 1, &panel};
     text svg = {0};
-    plot_to_svg(&plot, &svg);
+    plot_to_svg(&picture, &svg);
     FILE *f = open_file(folder, "-", e->name, ".svg");
     fputs(text_cstr(&svg), f);
     fclose(f);
     text_clear(&svg);
-    free(rows);
+    free(t);
+    free(errors);
 }
 
 static void write_series(const experiment *e, const record *all, FILE *f) {
