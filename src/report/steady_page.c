@@ -108,9 +108,11 @@ static void tell_zeros(const steady *s, const steady_motion *e, text *out) {
     if (e->dimension > 0) text_addf(out, "%zu from the family", e->dimension);
     if (e->dimension > 0 && e->energy_moves && steady_conservative(s))
         text_add(out, " (energy changes along it)");
-    if (p->zeros > e->dimension)
-        text_addf(out, "%s%zu more%s", e->dimension > 0 ? ", " : "", p->zeros - e->dimension,
-                  p->stage_count > 1 ? ", in Jordan blocks" : "");
+    const size_t left = p->zeros - e->dimension - e->conserved;
+    if (e->conserved > 0)
+        text_addf(out, "%s%zu from integrals", e->dimension > 0 ? ", " : "", e->conserved);
+    if (left > 0) text_addf(out, "%s%zu more", e->dimension + e->conserved > 0 ? ", " : "", left);
+    if (p->zeros > e->dimension && p->stage_count > 1) text_add(out, ", in Jordan blocks");
 }
 
 static const char *reason_of(const steady_motion *e) {
@@ -124,7 +126,13 @@ static const char *reason_of(const steady_motion *e) {
         return spectrum_unstable(p) == p->count && p->count > 0
                    ? "repelling: all eigenvalues but the zeros have positive real parts"
                    : "a positive real part";
-    case STEADY_CENTRE: return "stable to first order: no positive real part; higher orders decide";
+    case STEADY_CENTRE:
+        return e->conserved == 0
+                   ? "stable to first order: no positive real part; higher orders decide"
+               : p->count == 0
+                   ? "momenta are conserved; small ones make it drift along the family"
+                   : "no positive real part; momenta that are conserved, if small, make "
+                     "it drift along the family";
     case STEADY_UNKNOWN:
         return !e->regular ? "the kernel of the linearisation is larger than a family, as where "
                              "families meet"
@@ -134,7 +142,7 @@ static const char *reason_of(const steady_motion *e) {
     return "";
 }
 
-enum { MOST_TOKENS = 150 }; ///< of a polynomial that is told
+enum { MOST_TOKENS = 150, MOST_INTEGRAL = 50 }; ///< of a polynomial, of an integral that is told
 
 /// c λ^k, to print.
 static expr term(expr_pool *pool, expr c, expr lambda, unsigned long k) {
@@ -268,6 +276,24 @@ static void say_head(const steady *s, size_t family, text *out) {
     else text_addf(out, "\nin a family of dimension %zu\n", regular->dimension);
 }
 
+/// The integrals that were found when zeros had to be explained, as far as they are short.
+static void say_integrals(const steady *s, text *out) {
+    const model *m = steady_model(s);
+    size_t told = 0;
+    exact x;
+    exact_init(&x, m->pool, NULL);
+    for (size_t i = 0; i < steady_integral_count(s); i++) {
+        expr tidy = steady_integral(s, i);
+        if (exact_tidy(&x, tidy, 0, NULL, &tidy) != HAMEL_OK) tidy = steady_integral(s, i);
+        if (expr_infix_tokens(m->pool, tidy) > MOST_INTEGRAL) continue;
+        text formula = {0};
+        if (expr_print(m->pool, tidy, EXPR_TEXT, &formula) == HAMEL_OK)
+            text_addf(out, "%s%s", told++ == 0 ? "\nintegrals: " : ",  ", text_cstr(&formula));
+        text_clear(&formula);
+    }
+    if (told > 0) text_add_char(out, '\n');
+}
+
 static void say_branch(const char *vary, const steady_branch *b, text *out) {
     if (b->count > 0)
         text_addf(out, "\nmotion 1, followed from %s = %.10g to %.10g in %zu places\n", vary,
@@ -276,13 +302,21 @@ static void say_branch(const char *vary, const steady_branch *b, text *out) {
         const steady_change *c = &b->changes[k];
         text_addf(out, "  at %s = %.13g from %s to %s: ", vary, rounded(c->value),
                   steady_verdict_word(c->before), steady_verdict_word(c->after));
-        if (c->through_zero) text_add(out, "an eigenvalue passes through zero\n");
+        if (c->fold) text_add(out, "the branch folds back, an eigenvalue passes through zero\n");
+        else if (c->through_zero) text_add(out, "an eigenvalue passes through zero\n");
         else text_addf(out, "a pair crosses the imaginary axis at ±%.8gi\n", c->frequency);
     }
     if (b->count > 0 && b->change_count == 0)
         text_addf(out, "  %s all the way\n",
                   steady_verdict_word(steady_verdict_of(&b->motions[0])));
-    if (b->ends) text_add(out, "  further on there is no steady motion near the one before\n");
+    if (b->fold_count > 0) {
+        text_addf(out, "  folds back at %s = ", vary);
+        for (size_t k = 0; k < b->fold_count; k++)
+            text_addf(out, "%s%.13g", k > 0 ? ", " : "", rounded(b->folds[k]));
+        text_add(out, b->returns ? " and returns to where it began\n" : "\n");
+    }
+    if (b->ends && !b->returns)
+        text_add(out, "  further on there is no steady motion near the one before\n");
 }
 
 void steady_to_text(const steady *s, const char *vary, const steady_branch *branch, text *out) {
@@ -301,6 +335,7 @@ void steady_to_text(const steady *s, const char *vary, const steady_branch *bran
             say_motion(s, k, e, out);
         }
     }
+    say_integrals(s, out);
     if (branch != NULL) say_branch(vary, branch, out);
 }
 
@@ -345,6 +380,7 @@ static cJSON *json_motion(const steady *s, const steady_motion *e) {
         cJSON_AddStringToObject(o, "characteristic", text_cstr(&factors));
     text_clear(&factors);
     cJSON_AddNumberToObject(o, "zeros", (double)e->spectrum.zeros);
+    cJSON_AddNumberToObject(o, "zeros_from_integrals", (double)e->conserved);
     cJSON_AddStringToObject(o, "verdict", steady_verdict_word(steady_verdict_of(e)));
     cJSON_AddStringToObject(o, "why", reason_of(e));
     return o;
@@ -354,6 +390,8 @@ static cJSON *json_branch(const char *vary, const steady_branch *b) {
     cJSON *o = cJSON_CreateObject(), *places, *changes;
     cJSON_AddStringToObject(o, "vary", vary);
     cJSON_AddBoolToObject(o, "complete", !b->ends);
+    cJSON_AddBoolToObject(o, "returns", b->returns);
+    cJSON_AddItemToObject(o, "folds", cJSON_CreateDoubleArray(b->folds, (int)b->fold_count));
     places = cJSON_AddArrayToObject(o, "places");
     for (size_t k = 0; k < b->count; k++) {
         const steady_motion *e = &b->motions[k];
@@ -372,6 +410,7 @@ static cJSON *json_branch(const char *vary, const steady_branch *b) {
         cJSON_AddStringToObject(change, "after", steady_verdict_word(c->after));
         cJSON_AddBoolToObject(change, "through_zero", c->through_zero);
         cJSON_AddNumberToObject(change, "frequency", c->frequency);
+        cJSON_AddBoolToObject(change, "fold", c->fold);
         cJSON_AddItemToArray(changes, change);
     }
     return o;
