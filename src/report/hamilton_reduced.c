@@ -221,38 +221,24 @@ static void show_one(const hamiltonian *f, quotient_list *l, const reducer *d, b
 }
 
 /// On M/G, for an invariant frame of TQ.
-static hamel_status on_M(const hamiltonian *f, quotient_list *l, const model_symmetry *by) {
+static hamel_status on_M(const hamiltonian *f, quotient_list *l, const mech_symmetry *y) {
     chapter *c = f->c;
     exact quiet = *c->x;
     quiet.messages = NULL;
     mech_invariant i;
     mech_reduced_bracket g = {0};
     hamel_status status =
-        mech_invariant_init(&i, &quiet, &c->system, by, c->m->shape_count, c->m->shape);
+        mech_invariant_init(&i, &quiet, &c->system, y->given, c->m->shape_count, c->m->shape);
     if (status == HAMEL_OK && i.exists) {
         expr *momenta = MEM_NEW(expr, i.count);
         for (size_t k = 0; k < i.count; k++) momenta[k] = quotient_momentum(c, k);
-        status = mech_reduced_on_M(&g, &quiet, &c->system, &c->quasi, by, &i, momenta);
+        status = mech_reduced_on_M(&g, &quiet, &c->system, &c->quasi, y->given, &i, momenta);
         free(momenta);
     }
-    if (status == HAMEL_OK) show_one(f, l, NULL, false, by->name, &g);
+    if (status == HAMEL_OK) show_one(f, l, NULL, false, y->given->name, &g);
     mech_reduced_bracket_clear(&g);
     mech_invariant_clear(&i);
-    return status == HAMEL_TOO_LARGE ? HAMEL_OK : status;
-}
-
-/// Without group coordinates.
-static hamel_status without_coordinates(const hamiltonian *f, quotient_list *l,
-                                        const model_symmetry *by) {
-    chapter *c = f->c;
-    mech_reduced_bracket g;
-    hamel_status status = mech_reduced_by(&g, c->x, &c->system, &c->quasi, f->h, by);
-    if (status != HAMEL_OK) return status;
-    const bool found = g.exists;
-    g.agrees = f->agrees;
-    show_one(f, l, NULL, true, by->name, &g);
-    mech_reduced_bracket_clear(&g);
-    return found ? HAMEL_OK : on_M(f, l, by);
+    return status;
 }
 
 /// With group coordinates, in the frame of chapter E.
@@ -272,21 +258,39 @@ static hamel_status with_coordinates(const hamiltonian *f, quotient_list *l, red
     return none ? HAMEL_OK : status;
 }
 
+/// With group coordinates, or on M/G: both need to know first what is invariant.
 static hamel_status by_symmetry(const hamiltonian *f, quotient_list *l, const model_symmetry *by) {
     chapter *c = f->c;
     exact quiet = *c->x;
     quiet.messages = NULL;
     mech_symmetry y;
     hamel_status status = mech_symmetry_init(&y, &quiet, &c->system, by);
-    if (status != HAMEL_OK) return status == HAMEL_TOO_LARGE ? HAMEL_OK : status;
+    if (status != HAMEL_OK) return status;
     if (mech_symmetry_reduces(&y)) {
         reducer d;
         reducer_init(&d, c, &y);
-        status = d.t.exists ? with_coordinates(f, l, &d) : without_coordinates(f, l, by);
+        status = d.t.exists ? with_coordinates(f, l, &d) : on_M(f, l, &y);
         reducer_clear(&d);
     }
     mech_symmetry_clear(&y);
     return status;
+}
+
+/// One symmetry of the model. Without group coordinates the basis of chapter D comes first: it needs no more
+/// than what it proves itself.
+static hamel_status quotient(const hamiltonian *f, quotient_list *l, const model_symmetry *by) {
+    chapter *c = f->c;
+    mech_trivialisation t;
+    mech_reduced_bracket g = {0};
+    hamel_status status = HAMEL_OK;
+    mech_trivialisation_init(&t, c->m->q, by);
+    if (!t.exists) status = mech_reduced_by(&g, c->x, &c->system, &c->quasi, f->h, by);
+    mech_trivialisation_clear(&t);
+    g.agrees = f->agrees;
+    if (status == HAMEL_OK) show_one(f, l, NULL, true, by->name, &g);
+    if (status == HAMEL_OK && !g.exists) status = by_symmetry(f, l, by);
+    mech_reduced_bracket_clear(&g);
+    return status == HAMEL_TOO_LARGE ? HAMEL_OK : status;
 }
 
 hamel_status chapter_reduced_brackets(const hamiltonian *f) {
@@ -295,7 +299,7 @@ hamel_status chapter_reduced_brackets(const hamiltonian *f) {
     mech_reduced_bracket g;
     hamel_status status = HAMEL_OK;
     for (size_t k = 0; k < c->m->symmetry_count && status == HAMEL_OK; k++)
-        status = by_symmetry(f, &l, &c->m->symmetries[k]);
+        status = quotient(f, &l, &c->m->symmetries[k]);
     if (status == HAMEL_OK)
         status = mech_reduced_bracket_init(&g, c->x, &c->system, &c->quasi, f->h);
     if (status != HAMEL_OK) return status;
