@@ -147,7 +147,7 @@ HAMEL_API void hamel_work_destroy(hamel_work *work);
 typedef struct hamel_run_options {
     double until, every, tolerance;
     double step;        ///< for methods of fixed step
-    const char *method; ///< "dop853", "rk4", ..; NULL: dop853
+    const char *method; ///< "dop853", "rk4", "dla", ..; NULL: dop853
     int reduced; ///< nonzero: integrate the motion reduced by a symmetry, reconstruct the full one
     const char *symmetry; ///< which: a name, or a number from 1; NULL: the model's first
     int hamilton;         ///< nonzero: the same motion in momenta instead of quasi-velocities

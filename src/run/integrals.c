@@ -13,6 +13,7 @@
 #include "expr/print.h"
 #include "mech/special.h"
 #include "run/run_internal.h"
+#include "space/sum.h"
 
 /// Gauge momenta over a shape variable: J_i = F_ib P_b with F' = F Aᵀ by s, from F = 1.
 typedef struct gauge_watch {
@@ -107,15 +108,29 @@ static void add_integrals(run_motion *r, run_integrals *w, const mech_integrals 
     }
 }
 
-/// Gauge momenta: s and P_b as outputs, A as a function of a number s.
+/// Gauge momenta in closed form: J_i = f_b P_b.
+static void add_closed(run_motion *r, run_integrals *w, const gauge_equations *g,
+                       expr_list *outputs) {
+    const size_t m = g->m;
+    expr *f = MEM_NEW(expr, m * m);
+    expr_substitute(r->m->pool, m * m, g->solutions, 1, &g->symbol, &g->shape, f);
+    for (size_t i = 0; i < m; i++) {
+        *vec_push(outputs) = sum_pairing(r->m->pool, m, f + i * m, g->along.full);
+        push_item(w, "J_%zu", i + 1);
+    }
+    free(f);
+}
+
+/// Otherwise s and P_b as outputs, A as a function of a number s.
 static hamel_status add_gauge(run_motion *r, run_integrals *w, const gauge_equations *g,
                               expr_list *outputs) {
     const size_t m = g->m;
     gauge_watch *y = &w->gauge;
-    if (m == 0) return HAMEL_OK;
+    if (g->closed) add_closed(r, w, g, outputs);
+    if (m == 0 || g->closed) return HAMEL_OK;
     const expr s = expr_symbol(r->m->pool, "gauge_shape", EXPR_OTHER);
     expr *A = MEM_NEW(expr, m * m);
-    expr_substitute(r->m->pool, m * m, g->matrix, 1, &g->shape, &s, A);
+    expr_substitute(r->m->pool, m * m, g->matrix, 1, &g->symbol, &s, A);
     const hamel_status status = function_init(&y->matrix, r->m, 1, &s, m * m, A, NULL);
     free(A);
     if (status != HAMEL_OK) return status;

@@ -3,6 +3,7 @@
 
 #include "expr/calculus.h"
 #include "expr/print.h"
+#include "support/affine_models.h"
 #include "support/clock.h"
 #include "support/seed.h"
 
@@ -251,7 +252,7 @@ static bool contains(const spectrum *p, double re, double im) {
 static void eigenvalues_at_rest_come_in_pairs(void **unused) {
     (void)unused;
     size_t count, seen = 0;
-    const model_builtin *all = model_builtins(&count);
+    const model_builtin *all = affine_models(&count);
     for (size_t k = 0; k < count; k++) {
         if (strcmp(all[k].name, "ball_on_turntable") == 0) continue; // the table turns one way
         model *m = read_builtin(all[k].name);
@@ -328,7 +329,7 @@ static double left_over(exact *x, const model *m, const double *values, expr fac
 static void eigenvalues_are_roots_of_the_exact_polynomial(void **unused) {
     (void)unused;
     size_t count, seen = 0;
-    const model_builtin *all = model_builtins(&count);
+    const model_builtin *all = affine_models(&count);
     for (size_t k = 0; k < count; k++) {
         model *m = read_builtin(all[k].name);
         steady *s = find(m, NULL, NULL);
