@@ -265,6 +265,53 @@ typedef struct hamel_gait {
 HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_gait(hamel_model *m, const char *run,
                                                        size_t cycles, hamel_gait *out);
 
+/// A parameter that varies; `count` is the number of values from first to last, of a map only.
+typedef struct hamel_gait_axis {
+    const char *parameter;
+    double first, last;
+    size_t count;
+} hamel_gait_axis;
+
+/// The gait at every point of a grid of parameters, the last axis the fastest: `out` has room for the product of
+/// the counts. There are no geometric phases and predictions in it; where there is no value the period is NaN.
+HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_gait_map(hamel_model *m, const char *run,
+                                                           size_t cycles, size_t axis_count,
+                                                           const hamel_gait_axis *axes,
+                                                           hamel_gait *out);
+
+/// What is to be as large as possible; zero and NULL are defaults.
+typedef struct hamel_gait_aim {
+    size_t component; ///< number of the displacement from 1; 0: the length of the first two
+    int per_effort;   ///< divided by the root of the effort
+    double effort;    ///< no more effort than that; 0: any
+    size_t starts;    ///< random ones; 0: 3
+    unsigned long seed;
+} hamel_gait_aim;
+
+/// The best values of parameters between bounds (the first and last of axes), `values` has room for as many.
+/// HAMEL_INVALID if the library was built without NLopt, HAMEL_SINGULAR if no gait has a value.
+HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_gait_best(hamel_model *m, const char *run,
+                                                            size_t cycles, size_t axis_count,
+                                                            const hamel_gait_axis *axes,
+                                                            const hamel_gait_aim *aim,
+                                                            double *values, hamel_gait *out);
+
+/// How to plan; zero and NULL are defaults.
+typedef struct hamel_plan_options {
+    const char *gaits;    ///< names of runs between commas; NULL: all that are gaits
+    const char *symmetry; ///< a name or a number from 1; NULL: the first
+    double tolerance;     ///< of each coordinate; 0: 1e-6
+    size_t most;          ///< moves; 0: 12
+} hamel_plan_options;
+
+/// A sequence of gaits that brings the group coordinates to "x=1, y=0.5", run in full: text or JSON (docs/json.md).
+/// *reached says whether it does; otherwise it leads to the nearest pose that was found. `sample` may be NULL, it
+/// takes the motion. On failure *out is NULL; free it with hamel_free.
+HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_plan(hamel_model *m, const char *to,
+                                                       const hamel_plan_options *options,
+                                                       hamel_format format, hamel_sample *sample,
+                                                       void *context, int *reached, char **out);
+
 #ifdef __cplusplus
 }
 #endif

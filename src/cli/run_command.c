@@ -62,6 +62,7 @@ static const char help[] =
     "                       falling: in one direction only), a Poincaré section\n"
     "      reversal X       where a quantity changes its sign for good, until the next time\n"
     "      lyapunov         the largest Lyapunov exponent, by the variational equations\n"
+    "      integrals        energy and all conserved quantities found, after every step\n"
     "  --forces           columns with the forces that make the prescribed motions\n"
     "  --json             the summary as JSON on standard output; the table only with -o\n\n"
     "The summary goes to standard output with -o, else to standard error. Ctrl-C ends the run and\n"

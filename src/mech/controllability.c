@@ -27,7 +27,7 @@ typedef struct search {
     bool too_large;
 } search;
 
-static void clear_brackets(control_brackets *list) {
+void control_brackets_clear(control_brackets *list) {
     for (size_t i = 0; i < list->count; i++) {
         free(list->items[i].counts);
         free(list->items[i].field);
@@ -316,32 +316,6 @@ static hamel_status find_drift(search *s) {
     return status;
 }
 
-/// Where brackets became too long: their ranks by power series modulo a prime, if these are larger.
-static void sample(search *s) {
-    mech_controllability *v = s->v;
-    control_brackets brackets = {0};
-    control_list spanning = {0};
-    unsigned degree = 0;
-    const size_t rank = s->too_large && s->at == NULL && v->rank < v->size
-                            ? jet_brackets_rank(s->c, SAMPLED_DEGREE, &degree, &brackets, &spanning)
-                            : 0;
-    if (rank <= v->rank) {
-        clear_brackets(&brackets);
-        vec_clear(&spanning);
-        return;
-    }
-    clear_brackets(&v->brackets);
-    vec_clear(&v->spanning);
-    v->brackets = brackets;
-    v->spanning = spanning;
-    if (rank == v->size) v->accessible = TRUTH_YES;
-    v->sampled = true;
-    v->rank = rank;
-    v->degree = degree;
-    v->good.count = v->bad.count = 0; // places in the old list
-    v->obstruction = SIZE_MAX;
-}
-
 static hamel_status decide(search *s) {
     mech_controllability *v = s->v;
     hamel_status status = rank_up_to(s, MOST_DEGREE, false, true, &v->rank, &v->spanning);
@@ -387,7 +361,7 @@ hamel_status mech_controllability_init(mech_controllability *v, exact *x, const 
     v->equilibrium = status == HAMEL_OK && (c->driftless || all_zero(&s, bracket_at(&s, 0)->rest));
     if (status == HAMEL_OK) status = grow(&s);
     if (status == HAMEL_OK) status = decide(&s);
-    if (status == HAMEL_OK) sample(&s);
+    if (status == HAMEL_OK && s.too_large && at == NULL) jet_controllability(v, c);
     v->too_large = s.too_large;
     v->fibre = c->mode == CONTROL_VELOCITIES && c->principal && c->driftless && c->k > 0;
     if (status == HAMEL_OK && v->fibre) status = decide_fibre(&s);
@@ -396,7 +370,7 @@ hamel_status mech_controllability_init(mech_controllability *v, exact *x, const 
 }
 
 void mech_controllability_clear(mech_controllability *v) {
-    clear_brackets(&v->brackets);
+    control_brackets_clear(&v->brackets);
     free(v->weights);
     vec_clear(&v->spanning);
     vec_clear(&v->good);

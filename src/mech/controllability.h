@@ -77,6 +77,8 @@ HAMEL_MUST_USE hamel_status mech_controllability_init(mech_controllability *v, e
                                                       const mech_control *c, const mech_point *at);
 void mech_controllability_clear(mech_controllability *v);
 
+/// Frees a list and what its brackets own.
+void control_brackets_clear(control_brackets *list);
 /// Whether f occurs an odd number of times and every g_i an even number.
 bool control_bracket_is_bad(const mech_controllability *v, const control_bracket *b);
 

@@ -9,7 +9,7 @@
 #include "base/modular.h"
 #include "mech/jet.h"
 
-enum { MOST_BRACKETS = 600 };
+enum { MOST_BRACKETS = 600, MOST_DEGREE = 9 };
 static const uint64_t P = MODULAR_PRIME;
 
 typedef struct series {
@@ -183,4 +183,27 @@ size_t jet_brackets_rank(const mech_control *c, unsigned most, unsigned *degree,
     free(s.echelon);
     free(s.leading);
     return good ? s.rank : 0;
+}
+
+void jet_controllability(mech_controllability *v, const mech_control *c) {
+    control_brackets brackets = {0};
+    control_list spanning = {0};
+    unsigned degree = 0;
+    const size_t rank =
+        v->rank < v->size ? jet_brackets_rank(c, MOST_DEGREE, &degree, &brackets, &spanning) : 0;
+    if (rank <= v->rank) {
+        control_brackets_clear(&brackets);
+        vec_clear(&spanning);
+        return;
+    }
+    control_brackets_clear(&v->brackets);
+    vec_clear(&v->spanning);
+    v->brackets = brackets;
+    v->spanning = spanning;
+    if (rank == v->size) v->accessible = TRUTH_YES;
+    v->sampled = true;
+    v->rank = rank;
+    v->degree = degree;
+    v->good.count = v->bad.count = 0; // places in the old list
+    v->obstruction = SIZE_MAX;
 }

@@ -11,5 +11,8 @@
 /// shape has rotations, or fields are no rational functions of sines and cosines.
 size_t jet_brackets_rank(const mech_control *c, unsigned most, unsigned *degree,
                          control_brackets *brackets, control_list *spanning);
+/// The rank of what brackets that became too long have left open, if it is larger than what is known: that and
+/// independent brackets go into v.
+void jet_controllability(mech_controllability *v, const mech_control *c);
 
 #endif

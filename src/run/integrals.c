@@ -285,6 +285,7 @@ void run_integrals_watch(run_motion *r, double t, const double *state, const dou
         for (size_t b = 0; b < g->m && k >= own; b++)
             value += g->f[(k - own) * g->m + b] * w->now[own + 1 + b];
         if (k >= own && !moved) value = NAN;
+        w->items[k].now = value;
         if (!w->begun) w->items[k].first = value;
         if (!w->begun) w->items[k].drift = 0;
         const double change = fabs(value - w->items[k].first);

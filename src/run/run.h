@@ -154,6 +154,7 @@ typedef struct run_integral {
     char *formula;       ///< to read; NULL if it is long, or has no closed form
     char *infix;         ///< likewise, to compute with; NULL without a closed form
     double first, drift; ///< the value at the beginning, the largest change on the run
+    double now;          ///< after the last step
 } run_integral;
 
 /// How many are watched, energy aside; *out is borrowed.

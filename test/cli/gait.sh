@@ -59,6 +59,13 @@ assert d["schema"] == "hamel-gait/1" and len(d["cycles"]) == 1
 assert abs(d["cycles"][0]["displacement"][0] + 0.1335549761) < 1e-9
 PY
 
+claim 'and so are maps' python3 - "$hamel" <<'PY'
+import json, subprocess, sys
+d = json.loads(subprocess.run([sys.argv[1], "gait", "snakeboard", "drive", "--vary", "b=0.3:2:2", "--json"], capture_output=True).stdout)
+assert d["columns"] == ["b", "period", "x", "y", "theta", "p", "effort"]
+assert abs(d["points"][0][2] + 0.1335549761) < 1e-7 and d["points"][1][2] is None
+PY
+
 # ---- Fourier series ------------------------------------------------------------------------------
 
 answers 0 'after 1    cycle        (-0.133554976' gait snakeboard --fourier 'psi=1; phi=1' -p psi_s1=0.7 -p phi_s1=0.3

@@ -211,11 +211,6 @@ static void the_roller_racer_is_pushed(void **state) {
 
 // ---- power series --------------------------------------------------------------------------------
 
-static void clear_list(control_brackets *list) {
-    for (size_t i = 0; i < list->count; i++) free(list->items[i].counts);
-    vec_clear(list);
-}
-
 /// Ranks of brackets from their formulas, and from power series of the fields modulo a prime.
 static void series_have_the_rank_of_formulas(void **state) {
     (void)state;
@@ -237,7 +232,7 @@ static void series_have_the_rank_of_formulas(void **state) {
         const size_t rank = jet_brackets_rank(&c, v.degree + 1, &degree, &brackets, &spanning);
         if (rank != v.rank || spanning.count != rank)
             fail_msg("%s: %zu by series, %zu by formulas", models[i], rank, v.rank);
-        clear_list(&brackets);
+        control_brackets_clear(&brackets);
         vec_clear(&spanning);
         mech_controllability_clear(&v);
         mech_control_clear(&c);
