@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/mem.h"
 #include "exact/exact.h"
 #include "jit/jit.h"
 #include "jit/taylor.h"
@@ -52,14 +53,14 @@ static hamel own;
 
 static int rates(double t, const double *y, double *dy, void *data) {
     hamel *h = data;
-    memcpy(h->in, y, h->n * sizeof *y);
+    mem_copy_numbers(h->in, y, h->n);
     h->in[h->n] = t;
     return (int)jit_eval(h->code, h->work, h->in, dy).fault;
 }
 
 static int coefficients(double t, const double *y, size_t order, double *c, void *data) {
     hamel *h = data;
-    memcpy(h->in, y, h->n * sizeof *y);
+    mem_copy_numbers(h->in, y, h->n);
     h->in[h->n] = t;
     return (int)jit_taylor_eval(h->series, h->series_work, (unsigned)order, h->in, c).fault;
 }

@@ -1,26 +1,28 @@
-// One integrator. On input: PROBLEM and N, its size.
+// One integrator. On input: PROBLEM, N, its size, and how numbers are held: VEC, of WIDTH numbers.
 
 size_t JOIN(JOIN(baseline_, PROBLEM), _dop853)(double end, double tolerance, double *state) {
-    double y[N], z[N], w[N], k0[N], k1[N], k2[N], k3[N], k4[N], k5[N], k6[N], k7[N], k8[N], k9[N],
-        k10[N], k11[N], k12[N];
+    enum { M = (N + WIDTH - 1) / WIDTH };
+    VEC y[M] = {0}, z[M], w[M], k0[M] = {0}, k1[M] = {0}, k2[M] = {0}, k3[M] = {0}, k4[M] = {0}, k5[M] = {0}, k6[M] = {0}, k7[M] = {0}, k8[M] = {0}, k9[M] = {0},
+        k10[M] = {0}, k11[M] = {0};
     size_t steps = 0;
     double t = 0, h, last = 1e-4;
     bool rejected = false;
-    for (int i = 0; i < N; i++) y[i] = state[i];
-    JOIN(fast_, PROBLEM)(t, y, k0);
+    for (int i = 0; i < N; i++) ((double *)y)[i] = state[i];
+    RHS(t, y, k0);
     { // the first step
+        double *Y = (double *)y, *K0 = (double *)k0, *K1 = (double *)k1, *W = (double *)w;
         double size = 0, speed = 0, bend = 0;
         for (int i = 0; i < N; i++) {
-            const double s = 1 / (tolerance + tolerance * fabs(y[i]));
-            size += y[i] * s * (y[i] * s), speed += k0[i] * s * (k0[i] * s);
+            const double s = 1 / (tolerance + tolerance * fabs(Y[i]));
+            size += Y[i] * s * (Y[i] * s), speed += K0[i] * s * (K0[i] * s);
         }
         size = sqrt(size), speed = sqrt(speed);
         h = size <= 1e-5 || speed <= 1e-5 ? 1e-6
                                                           : 0.01 * size / speed;
-        for (int i = 0; i < N; i++) w[i] = y[i] + h * k0[i];
-        JOIN(fast_, PROBLEM)(t + h, w, k1);
+        for (int i = 0; i < N; i++) W[i] = Y[i] + h * K0[i];
+        RHS(t + h, w, k1);
         for (int i = 0; i < N; i++) {
-            const double s = (k1[i] - k0[i]) / (tolerance + tolerance * fabs(y[i]));
+            const double s = (K1[i] - K0[i]) / (tolerance + tolerance * fabs(Y[i]));
             bend += s * s;
         }
         bend = sqrt(bend) / h;
@@ -30,8 +32,8 @@ size_t JOIN(JOIN(baseline_, PROBLEM), _dop853)(double end, double tolerance, dou
     }
 #define A(i_, j_) (DOP853_A[i_][j_] * k##j_[i])
 #define STAGE(stage, terms)                                                                        \
-    for (int i = 0; i < N; i++) w[i] = y[i] + h * (terms);                                         \
-    JOIN(fast_, PROBLEM)(t + DOP853_C[stage] * h, w, k##stage);
+    for (int i = 0; i < M; i++) w[i] = y[i] + h * (terms);                                         \
+    RHS(t + DOP853_C[stage] * h, w, k##stage);
     while (t < end) {
         if (++steps > 1000000) return 0;
         const bool final = t + 1.01 * h >= end;
@@ -49,18 +51,19 @@ size_t JOIN(JOIN(baseline_, PROBLEM), _dop853)(double end, double tolerance, dou
                       A(10, 9))
         STAGE(11, A(11, 0) + A(11, 3) + A(11, 4) + A(11, 5) + A(11, 6) + A(11, 7) + A(11, 8) +
                       A(11, 9) + A(11, 10))
-        double e5 = 0, e3 = 0;
-        for (int i = 0; i < N; i++) {
+        VEC e5v = {0}, e3v = {0};
+        for (int i = 0; i < M; i++) {
             z[i] = y[i] + h * (A(12, 0) + A(12, 5) + A(12, 6) + A(12, 7) + A(12, 8) + A(12, 9) +
                                A(12, 10) + A(12, 11));
-            const double before = fabs(y[i]), after = fabs(z[i]);
-            const double s = 1 / (tolerance + tolerance * (before > after ? before : after));
+            const VEC before = MAGNITUDE(y[i]), after = MAGNITUDE(z[i]);
+            const VEC s = 1 / (tolerance + tolerance * LARGER(before, after));
 #define E(j_) (DOP853_E5[j_] * k##j_[i])
-            const double five = (E(0) + E(5) + E(6) + E(7) + E(8) + E(9) + E(10) + E(11)) * s;
+            const VEC five = (E(0) + E(5) + E(6) + E(7) + E(8) + E(9) + E(10) + E(11)) * s;
 #define B(j_) ((DOP853_A[12][j_] - DOP853_B3[j_]) * k##j_[i])
-            const double three = (B(0) + B(5) + B(6) + B(7) + B(8) + B(9) + B(10) + B(11)) * s;
-            e5 += five * five, e3 += three * three;
+            const VEC three = (B(0) + B(5) + B(6) + B(7) + B(8) + B(9) + B(10) + B(11)) * s;
+            e5v += five * five, e3v += three * three;
         }
+        const double e5 = TOTAL(e5v), e3 = TOTAL(e3v);
         const double both = e5 + 0.01 * e3,
                      error = both == 0 ? 0 : h * e5 / sqrt((double)N * both);
         if (!(error <= 1)) {
@@ -77,15 +80,14 @@ size_t JOIN(JOIN(baseline_, PROBLEM), _dop853)(double end, double tolerance, dou
         last = error > 1e-4 ? error : 1e-4;
         t = final ? end : t + h;
         h *= factor;
-        for (int i = 0; i < N; i++) y[i] = z[i];
-        if (!final) { JOIN(fast_, PROBLEM)(t, y, k0); }
+        for (int i = 0; i < M; i++) y[i] = z[i];
+        if (!final) { RHS(t, y, k0); }
     }
-    (void)k12;
 #undef A
 #undef B
 #undef E
 #undef STAGE
-    for (int i = 0; i < N; i++) state[i] = (double)y[i];
+    for (int i = 0; i < N; i++) state[i] = ((double *)y)[i];
     return steps;
 }
 #undef PROBLEM

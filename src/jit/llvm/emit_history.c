@@ -2,9 +2,9 @@
 /// the lanes of vectors: row j of the first factors holds all a_j, row j of the second ones all b_j, so
 /// that a sum is a loop over j of one fused multiply-add a vector, with nothing to be moved around.
 ///
-/// What order k − 1 has just stored comes back late from memory. If there are few products, waiting for
-/// it is all the time there is: then its terms, a_1 b_{k−1} and a_{k−1} b_1, are added from registers, and
-/// the rows are summed from 2 to k − 2. A product with a factor that is linear in time has one term only.
+/// What order k − 1 has just stored comes back late from memory. So the terms a_1 b_{k−1} and a_{k−1} b_1
+/// come last; in a short program, where waiting is all there is to be done meanwhile, they are taken from
+/// registers. A product with a factor that is linear in time has one term only.
 #include "jit/llvm/series_internal.h"
 
 #include <stdlib.h>
@@ -20,7 +20,7 @@ static unsigned rows_a_turn(const series *x) {
     return group_count(x) == 1 ? 4 : group_count(x) <= 3 ? 2 : 1;
 }
 
-static unsigned first_row(const series *x) { return x->peeled ? 2 : 1; }
+enum { FIRST_ROW = 2 };
 
 static bool is_constant(const series *x, uint32_t slot) {
     return x->s->degree[slot] == TAYLOR_CONSTANT;
@@ -34,16 +34,16 @@ static bool is_linear(const series *x, uint32_t slot) {
 
 static void keep_for(series *x, const taylor_product *p) {
     if (is_linear(x, p->a)) {
-        series_kept(x, p->a, false, KEPT_FIRST);
-        series_kept(x, p->b, p->db, KEPT_LAST);
+        series_kept(x, p->a, false, true);
+        series_kept(x, p->b, p->db, false);
     } else if (is_linear(x, p->b)) {
-        series_kept(x, p->b, false, KEPT_FIRST);
-        series_kept(x, p->a, p->da, KEPT_LAST);
-    } else if (x->peeled) {
-        series_kept(x, p->a, p->da, KEPT_FIRST);
-        series_kept(x, p->b, p->db, KEPT_LAST);
-        series_kept(x, p->a, p->da, KEPT_LATER);
-        series_kept(x, p->b, p->db, KEPT_FIRST);
+        series_kept(x, p->b, false, true);
+        series_kept(x, p->a, p->da, false);
+    } else if (x->is_short) {
+        for (int first = 0; first < 2; first++) {
+            series_kept(x, p->a, p->da, first);
+            series_kept(x, p->b, p->db, first);
+        }
     }
 }
 
@@ -57,7 +57,7 @@ void history_plan(series *x) {
         x->lane_of[i] = simple ? TAPE_NONE : x->lane_count;
         if (!simple) x->lanes[x->lane_count++] = i;
     }
-    x->peeled = x->lane_count <= FEW;
+    x->is_short = x->lane_count <= FEW;
     for (uint32_t i = 0; i < s->product_count; i++) {
         const taylor_product *p = &s->products[i];
         if (!is_constant(x, p->a) && !is_constant(x, p->b)) keep_for(x, p);
@@ -122,28 +122,34 @@ static LLVMValueRef vector_zero(const series *x, uint32_t g) {
 }
 
 /// A turn of the loop may look a few rows too far: at second factors before the first row, and at first
-/// factors behind the last one. Those are zero.
+/// factors behind the last one. Those are zero; so are the rows that stand for terms there are none of.
 void history_start(series *x) {
-    const int turn = (int)rows_a_turn(x), first = (int)first_row(x);
+    const int turn = (int)rows_a_turn(x);
     if (x->lane_count == 0) return;
     x->history = emit_room(x->e, group_count(x) * WIDTH);
     LLVMValueRef a = rows_of(x, false), b = rows_of(x, true);
     for (uint32_t g = 0; g < group_count(x); g++) {
+        const LLVMValueRef zero = vector_zero(x, g);
         for (int i = 1; i < turn; i++) {
-            store_vector(x, vector_zero(x, g), a, first + i - 1, g);
-            store_vector(x, vector_zero(x, g), b, first - i, g);
+            store_vector(x, zero, a, FIRST_ROW + i - 1, g);
+            store_vector(x, zero, b, FIRST_ROW - i, g);
+        }
+        for (int i = 0; i < 2 && !x->is_short; i++) {
+            store_vector(x, zero, a, i, g);
+            store_vector(x, zero, b, i, g);
         }
     }
 }
 
+/// The factors of a group in a vector: storing them one by one would have whoever loads the row wait.
 static LLVMValueRef gather(series *x, uint32_t g, bool second) {
-    LLVMValueRef v = LLVMConstNull(type_of(x, g));
-    for (uint32_t l = 0; l < width_of(x, g) && g * WIDTH + l < x->lane_count; l++) {
-        const taylor_product *p = &x->s->products[x->lanes[g * WIDTH + l]];
+    LLVMValueRef v = LLVMGetUndef(type_of(x, g));
+    for (uint32_t l = 0; l < width_of(x, g); l++) {
+        const uint32_t lane = g * WIDTH + l < x->lane_count ? g * WIDTH + l : g * WIDTH;
+        const taylor_product *p = &x->s->products[x->lanes[lane]];
         const LLVMValueRef value =
             second ? series_value(x, p->b, p->db) : series_value(x, p->a, p->da);
-        v = LLVMBuildInsertElement(x->e->builder, v, value,
-                                   LLVMConstInt(x->word, l, false), "");
+        v = LLVMBuildInsertElement(x->e->builder, v, value, series_number(x, l), "");
     }
     return v;
 }
@@ -151,17 +157,11 @@ static LLVMValueRef gather(series *x, uint32_t g, bool second) {
 void history_store(series *x) {
     const unsigned turn = rows_a_turn(x);
     if (x->lane_count == 0) return;
-    LLVMValueRef to = x->k;
-    if (x->peeled) // order 1 goes where nobody looks
-        to = LLVMBuildSelect(x->e->builder, x->is_first,
-                             LLVMConstInt(x->word, TAYLOR_HIGHEST + TAYLOR_PAD - 1, false), x->k,
-                             "");
-    LLVMValueRef a = row_at(x, rows_of(x, false), to), b = row_at(x, rows_of(x, true), to),
-                 own = row_at(x, rows_of(x, false), x->k);
+    LLVMValueRef a = row_at(x, rows_of(x, false), x->k), b = row_at(x, rows_of(x, true), x->k);
     for (uint32_t g = 0; g < group_count(x); g++) {
         store_vector(x, gather(x, g, false), a, 0, g);
         store_vector(x, gather(x, g, true), b, 0, g);
-        if (turn > 1) store_vector(x, vector_zero(x, g), own, (int)turn - 1, g);
+        if (turn > 1) store_vector(x, vector_zero(x, g), a, (int)turn - 1, g);
     }
 }
 
@@ -179,14 +179,30 @@ static void turn_once(const series *x, uint32_t from, uint32_t count, LLVMValueR
     }
 }
 
+/// a_1 b_{k−1} + a_{k−1} b_1, of which there is one for k = 2 and none for k = 1.
+static void add_newest(const series *x, uint32_t from, uint32_t count, LLVMValueRef *sums) {
+    LLVMBuilderRef b = x->e->builder;
+    const LLVMValueRef last = LLVMBuildSub(b, x->k, series_number(x, 1), ""),
+                       is_one = LLVMBuildICmp(b, LLVMIntEQ, last, series_number(x, 1), ""),
+                       other = LLVMBuildSelect(b, is_one, series_number(x, 0), last, "");
+    LLVMValueRef as = rows_of(x, false), bs = rows_of(x, true), a = row_at(x, as, other),
+                 late = row_at(x, bs, last);
+    for (uint32_t g = 0; g < count; g++) {
+        sums[g] = series_fma(x, load_vector(x, as, 1, from + g), load_vector(x, late, 0, from + g),
+                             sums[g]);
+        sums[g] = series_fma(x, load_vector(x, a, 0, from + g), load_vector(x, bs, 1, from + g),
+                             sums[g]);
+    }
+}
+
 /// The sums of some groups, into x->history.
 static void sum_groups(series *x, uint32_t from, uint32_t count) {
     emitter *e = x->e;
     LLVMBuilderRef b = e->builder;
-    const unsigned turn = rows_a_turn(x), first = first_row(x), parts = turn * count;
+    const unsigned turn = rows_a_turn(x), parts = turn * count;
     LLVMValueRef sums[4 * TOGETHER], starts[4 * TOGETHER], phis[4 * TOGETHER];
     const int64_t step = (int64_t)turn * group_count(x) * WIDTH;
-    const LLVMValueRef start = LLVMConstInt(x->word, first, false),
+    const LLVMValueRef start = series_number(x, FIRST_ROW),
                        last = LLVMBuildSub(b, x->k, start, ""); // the last row
     LLVMValueRef a0 = row_at(x, rows_of(x, false), start), b0 = row_at(x, rows_of(x, true), last);
     LLVMBasicBlockRef before = LLVMGetInsertBlock(b),
@@ -224,6 +240,7 @@ static void sum_groups(series *x, uint32_t from, uint32_t count) {
         for (unsigned i = 0; i < width / 2 * count; i++)
             sums[i] = LLVMBuildFAdd(b, sums[i], sums[i + width / 2 * count], "");
     }
+    if (!x->is_short) add_newest(x, from, count, sums);
     for (uint32_t g = 0; g < count; g++) store_vector(x, sums[g], x->history, 0, from + g);
 }
 
@@ -233,20 +250,21 @@ void history_sum(series *x) {
         sum_groups(x, from, groups - from < TOGETHER ? groups - from : TOGETHER);
 }
 
+/// a_1 b_{k−1}, if there is one.
+static LLVMValueRef old_and_new(series *x, uint32_t a, bool da, uint32_t b, bool db) {
+    const LLVMValueRef first = series_kept(x, a, da, true), last = series_kept(x, b, db, false);
+    return first == NULL || last == NULL ? NULL : LLVMBuildFMul(x->e->builder, first, last, "");
+}
+
 LLVMValueRef history_of(series *x, uint32_t product) {
     const taylor_product *p = &x->s->products[product];
-    LLVMBuilderRef b = x->e->builder;
     if (is_constant(x, p->a) || is_constant(x, p->b)) return NULL;
-    if (is_linear(x, p->a))
-        return LLVMBuildFMul(b, series_kept(x, p->a, false, KEPT_FIRST),
-                             series_kept(x, p->b, p->db, KEPT_LAST), "");
-    if (is_linear(x, p->b))
-        return LLVMBuildFMul(b, series_kept(x, p->b, false, KEPT_FIRST),
-                             series_kept(x, p->a, p->da, KEPT_LAST), "");
+    if (is_linear(x, p->a)) return old_and_new(x, p->a, false, p->b, p->db);
+    if (is_linear(x, p->b)) return old_and_new(x, p->b, false, p->a, p->da);
+    if (x->written > 0) return old_and_new(x, p->a, p->da, p->b, p->db);
     LLVMValueRef sum = emit_load(x->e, x->history, x->lane_of[product]);
-    if (!x->peeled) return sum;
-    sum = series_fma(x, series_kept(x, p->a, p->da, KEPT_FIRST),
-                     series_kept(x, p->b, p->db, KEPT_LAST), sum);
-    return series_fma(x, series_kept(x, p->a, p->da, KEPT_LATER),
-                      series_kept(x, p->b, p->db, KEPT_FIRST), sum);
+    if (!x->is_short) return sum;
+    sum = series_fma(x, series_kept(x, p->a, p->da, true), series_kept(x, p->b, p->db, false), sum);
+    return series_fma(x, series_kept(x, p->a, p->da, false), series_kept(x, p->b, p->db, true),
+                      sum);
 }

@@ -120,6 +120,7 @@ static LLVMValueRef rule(series *x, const taylor_step *s, LLVMValueRef inverse) 
     switch ((taylor_rule)s->rule) {
     case TAYLOR_STATE: return x->now[s->slot];
     case TAYLOR_TIME:
+        if (x->is_first == NULL) return emit_number(x->e, x->written == 1);
         return LLVMBuildSelect(builder, x->is_first, emit_number(x->e, 1), emit_number(x->e, 0),
                                "");
     case TAYLOR_SUM: return LLVMBuildFAdd(builder, a, series_value(x, s->b, false), "");

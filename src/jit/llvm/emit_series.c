@@ -28,14 +28,69 @@ LLVMValueRef series_value(series *x, uint32_t slot, bool weighted) {
     return x->weighted[slot];
 }
 
-LLVMValueRef series_kept(series *x, uint32_t slot, bool weighted, kept_kind kind) {
+LLVMValueRef series_number(const series *x, uint64_t number) {
+    return LLVMConstInt(x->word, number, false);
+}
+
+LLVMValueRef series_kept(series *x, uint32_t slot, bool weighted, bool first) {
     for (size_t i = 0; i < x->keep_count; i++) {
         const kept *g = &x->keeps[i];
-        if (g->slot == slot && g->weighted == weighted && g->kind == kind) return g->phi;
+        if (g->slot == slot && g->weighted == weighted && g->first == first) return g->value;
     }
     x->keeps = mem_resize(x->keeps, x->keep_count + 1, sizeof *x->keeps);
-    x->keeps[x->keep_count++] = (kept){slot, weighted, kind, NULL};
+    x->keeps[x->keep_count++] = (kept){slot, weighted, first, NULL};
     return NULL;
+}
+
+// ---- one order -----------------------------------------------------------------------------------
+
+/// y_k = f_{k−1}/k, stored.
+static void write_states(series *x) {
+    emitter *e = x->e;
+    const tape *t = x->s->tape;
+    LLVMValueRef start = LLVMBuildMul(e->builder, x->k, series_number(x, t->output_count), "");
+    LLVMValueRef row =
+        LLVMBuildGEP2(e->builder, e->one, LLVMGetParam(e->function, 2), &start, 1, "");
+    for (uint32_t i = 0; i < t->output_count; i++) {
+        const LLVMValueRef y = x->written == 1
+                                   ? x->rates[i]
+                                   : LLVMBuildFMul(e->builder, x->rates[i], x->inverse_k, "");
+        emit_store(e, y, row, i);
+        if (i + 1 >= t->input_count) continue;
+        x->now[i] = y;
+        x->weighted[i] = x->rates[i];
+    }
+}
+
+/// What is kept of this order for the next one.
+static LLVMValueRef next_kept(series *x, const kept *g) {
+    if (g->first && x->is_first == NULL && x->written != 1) return g->value;
+    const LLVMValueRef now = series_value(x, g->slot, g->weighted);
+    if (!g->first || x->written == 1) return now;
+    return LLVMBuildSelect(x->e->builder, x->is_first, now, g->value, "");
+}
+
+/// The next order is about to be written.
+static void forget(series *x) {
+    const uint32_t slots = tape_slots(x->s->tape);
+    for (uint32_t i = 0; i < slots; i++) x->now[i] = x->weighted[i] = NULL;
+}
+
+/// An order written out, before the loop.
+static void write_out(series *x, unsigned order) {
+    const tape *t = x->s->tape;
+    x->written = order;
+    x->k = series_number(x, order);
+    x->real_k = LLVMConstReal(x->e->one, order);
+    x->inverse_k = LLVMConstReal(x->e->one, 1.0 / order);
+    write_states(x);
+    rules_write(x);
+    if (order > 1) history_store(x);
+    for (size_t i = 0; i < x->keep_count; i++) x->keeps[i].value = next_kept(x, &x->keeps[i]);
+    for (uint32_t i = 0; i < t->output_count; i++)
+        x->rates[i] = series_value(x, t->outputs[i], false);
+    forget(x);
+    x->written = 0;
 }
 
 // ---- the loop ------------------------------------------------------------------------------------
@@ -47,8 +102,11 @@ static LLVMValueRef phi_from(series *x, LLVMTypeRef type, LLVMValueRef value,
     return phi;
 }
 
+/// Whether a kept coefficient changes in the loop.
+static bool changes(const series *x, const kept *g) { return !g->first || !x->is_short; }
+
 /// The head of the loop: k, f_{k−1}, and what is kept.
-static void begin_loop(series *x) {
+static void begin_loop(series *x, unsigned first) {
     emitter *e = x->e;
     const tape *t = x->s->tape;
     LLVMBasicBlockRef before = LLVMGetInsertBlock(e->builder);
@@ -56,65 +114,44 @@ static void begin_loop(series *x) {
     LLVMBuildBr(e->builder, x->loop);
     LLVMPositionBuilderAtEnd(e->builder, x->loop);
     const LLVMValueRef zero = LLVMConstReal(e->one, 0);
-    x->k = phi_from(x, x->word, LLVMConstInt(x->word, 1, false), before);
-    x->real_k = phi_from(x, e->one, LLVMConstReal(e->one, 1), before);
+    x->k = phi_from(x, x->word, series_number(x, first), before);
+    x->real_k = phi_from(x, e->one, LLVMConstReal(e->one, first), before);
     for (uint32_t i = 0; i < t->output_count; i++)
-        x->rates[i] = phi_from(x, e->one, e->values[t->outputs[i]], before);
-    for (size_t i = 0; i < x->keep_count; i++)
-        x->keeps[i].phi = phi_from(x, e->one, zero, before);
-    x->inverse_k = LLVMBuildFDiv(e->builder, LLVMConstReal(e->one, 1), x->real_k, "");
-    x->is_first = LLVMBuildICmp(e->builder, LLVMIntEQ, x->k, LLVMConstInt(x->word, 1, false), "");
-}
-
-/// y_k = f_{k−1}/k, stored.
-static void write_states(series *x) {
-    emitter *e = x->e;
-    const tape *t = x->s->tape;
-    const LLVMValueRef n = LLVMConstInt(x->word, t->output_count, false),
-                       start = LLVMBuildMul(e->builder, x->k, n, "");
-    LLVMValueRef row = LLVMGetParam(e->function, 2), index = start;
-    row = LLVMBuildGEP2(e->builder, e->one, row, &index, 1, "");
-    for (uint32_t i = 0; i < t->output_count; i++) {
-        const LLVMValueRef y = LLVMBuildFMul(e->builder, x->rates[i], x->inverse_k, "");
-        emit_store(e, y, row, i);
-        if (i + 1 >= t->input_count) continue;
-        x->now[i] = y;
-        x->weighted[i] = x->rates[i];
+        x->rates[i] = phi_from(x, e->one, x->rates[i], before);
+    for (size_t i = 0; i < x->keep_count; i++) {
+        kept *g = &x->keeps[i];
+        if (changes(x, g))
+            g->value = phi_from(x, e->one, g->value == NULL ? zero : g->value, before);
     }
-}
-
-static LLVMValueRef next_kept(series *x, const kept *g) {
-    const LLVMValueRef now = series_value(x, g->slot, g->weighted),
-                       zero = LLVMConstReal(x->e->one, 0);
-    if (g->kind == KEPT_FIRST) return LLVMBuildSelect(x->e->builder, x->is_first, now, g->phi, "");
-    if (g->kind == KEPT_LATER) return LLVMBuildSelect(x->e->builder, x->is_first, zero, now, "");
-    return now;
+    x->inverse_k = LLVMBuildFDiv(e->builder, LLVMConstReal(e->one, 1), x->real_k, "");
+    if (first == 1)
+        x->is_first = LLVMBuildICmp(e->builder, LLVMIntEQ, x->k, series_number(x, 1), "");
 }
 
 static void end_loop(series *x) {
     emitter *e = x->e;
     const tape *t = x->s->tape;
-    LLVMBasicBlockRef here;
-    LLVMValueRef k = LLVMBuildAdd(e->builder, x->k, LLVMConstInt(x->word, 1, false), ""),
+    LLVMValueRef k = LLVMBuildAdd(e->builder, x->k, series_number(x, 1), ""),
                  real_k = LLVMBuildFAdd(e->builder, x->real_k, LLVMConstReal(e->one, 1), "");
     LLVMValueRef *next = MEM_NEW(LLVMValueRef, x->keep_count);
     for (size_t i = 0; i < x->keep_count; i++) next[i] = next_kept(x, &x->keeps[i]);
-    here = LLVMGetInsertBlock(e->builder);
+    LLVMBasicBlockRef here = LLVMGetInsertBlock(e->builder);
     LLVMAddIncoming(x->k, &k, &here, 1);
     LLVMAddIncoming(x->real_k, &real_k, &here, 1);
     for (uint32_t i = 0; i < t->output_count; i++) {
         LLVMValueRef rate = series_value(x, t->outputs[i], false);
         LLVMAddIncoming(x->rates[i], &rate, &here, 1);
     }
-    for (size_t i = 0; i < x->keep_count; i++)
-        LLVMAddIncoming(x->keeps[i].phi, &next[i], &here, 1);
+    for (size_t i = 0; i < x->keep_count; i++) {
+        if (changes(x, &x->keeps[i])) LLVMAddIncoming(x->keeps[i].value, &next[i], &here, 1);
+    }
     LLVMBuildBr(e->builder, x->loop);
     free(next);
 }
 
-static void write_loop(series *x) {
+static void write_loop(series *x, unsigned first) {
     emitter *e = x->e;
-    begin_loop(x);
+    begin_loop(x, first);
     LLVMBasicBlockRef more = LLVMAppendBasicBlockInContext(e->context, e->function, ""),
                       done = LLVMAppendBasicBlockInContext(e->context, e->function, "");
     write_states(x);
@@ -126,6 +163,16 @@ static void write_loop(series *x) {
     history_store(x);
     end_loop(x);
     LLVMPositionBuilderAtEnd(e->builder, done);
+}
+
+static void write_orders(series *x) {
+    const tape *t = x->s->tape;
+    for (uint32_t i = 0; i < t->output_count; i++) x->rates[i] = x->e->values[t->outputs[i]];
+    if (x->is_short) {
+        write_out(x, 1);
+        write_out(x, 2);
+    }
+    write_loop(x, x->is_short ? 3 : 1);
 }
 
 void emit_series(emitter *e, const taylor *s, jit_invert *invert) {
@@ -144,7 +191,7 @@ void emit_series(emitter *e, const taylor *s, jit_invert *invert) {
     history_plan(&x);
     rules_prepare(&x, invert);
     history_start(&x);
-    write_loop(&x);
+    write_orders(&x);
     emit_return_missing(e);
     history_clear(&x);
     free(x.keeps);

@@ -1,6 +1,7 @@
 /// A Taylor program being written as LLVM's intermediate language: order 0 is the tape; then a loop over
 /// orders k. Its body begins with the sums H_k of all products, which need only lower orders, and goes
-/// on with the straight line of steps.
+/// on with the straight line of steps. Of a short program orders 1 and 2 are written out before the loop,
+/// which then has nothing to treat apart.
 #ifndef JIT_SERIES_INTERNAL_H
 #define JIT_SERIES_INTERNAL_H
 
@@ -8,27 +9,23 @@
 
 enum { JIT_SERIES_SOLVE = 64 }; ///< largest order of a solve
 
-/// Which coefficient of an earlier order is kept from one order to the next.
-typedef enum kept_kind {
-    KEPT_FIRST, ///< that of order 1; 0 in order 1
-    KEPT_LAST,  ///< that of order k − 1; 0 in order 1
-    KEPT_LATER, ///< that of order k − 1 if that is at least 2, or 0
-} kept_kind;
-
+/// A coefficient of an earlier order that is kept from one order to the next: that of order 1, or that
+/// of order k − 1.
 typedef struct kept {
     uint32_t slot;
-    bool weighted;
-    kept_kind kind;
-    LLVMValueRef phi;
+    bool weighted, first;
+    LLVMValueRef value; ///< in the order that is being written; NULL: zero
 } kept;
 
 typedef struct series {
     emitter *e;
     const taylor *s;
     LLVMTypeRef word; ///< i64
-    LLVMValueRef k, real_k, inverse_k, is_first;
+    unsigned written; ///< the order that is written out, or 0 in the loop
+    LLVMValueRef k, real_k, inverse_k;
+    LLVMValueRef is_first; ///< k = 1; NULL if it cannot be
     LLVMValueRef *now, *weighted; ///< by slot: coefficient k, and k times it; NULL: not there
-    LLVMValueRef *rates;          ///< by output: f_{k−1}, a phi
+    LLVMValueRef *rates;          ///< by output: f_{k−1}
     LLVMValueRef *inverses;       ///< of matrices
     LLVMValueRef *divisors;       ///< by step: the inverse of what it divides by
     LLVMBasicBlockRef loop;
@@ -40,13 +37,15 @@ typedef struct series {
     uint32_t *lane_of;   ///< by product, or TAPE_NONE
     uint32_t *lanes;     ///< products by lane
     LLVMValueRef history; ///< where the sums of this order are
-    bool peeled;         ///< the newest coefficients are taken from registers, not from rows
+    bool is_short;       ///< the newest coefficients are taken from registers, not from rows
 } series;
 
 LLVMValueRef series_fma(const series *x, LLVMValueRef a, LLVMValueRef b, LLVMValueRef c);
 /// The coefficient of order k of a slot; zero for a constant. Weighted: k times it.
 LLVMValueRef series_value(series *x, uint32_t slot, bool weighted);
-LLVMValueRef series_kept(series *x, uint32_t slot, bool weighted, kept_kind kind);
+/// A kept coefficient; NULL: zero. Whoever asks before the first order is written has it kept.
+LLVMValueRef series_kept(series *x, uint32_t slot, bool weighted, bool first);
+LLVMValueRef series_number(const series *x, uint64_t number);
 
 // ---- emit_history.c ------------------------------------------------------------------------------
 
