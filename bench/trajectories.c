@@ -47,6 +47,8 @@ typedef struct hamel {
     jit_taylor *series;
     double in[TRAJECTORY_MOST + 1];
     size_t n;
+    ode *odes[2]; ///< dop853, taylor
+    double tolerances[2];
 } hamel;
 
 static hamel own;
@@ -69,26 +71,30 @@ static void sum(const double *c, size_t order, double h, double *move, void *dat
     jit_taylor_sum(((hamel *)data)->series, c, (unsigned)order, h, move);
 }
 
-static size_t solve_with(const char *method, double tolerance, double *y) {
+/// Integrators are made once and used again, as everyone does who integrates more than once.
+static size_t solve_with(int which, double tolerance, double *y) {
     static const ode_series series = {
         .coefficients = coefficients, .sum = sum, .highest = TAYLOR_HIGHEST};
-    const ode_system system = {.n = own.n, .rhs = rates, .series = &series, .data = &own};
-    ode_options o = ode_options_default();
-    o.relative = o.absolute = tolerance;
-    ode *s = ode_create(ode_method_find(method), &system, &o);
-    const ode_result r = ode_solve(s, 0, END, y, NULL);
-    ode_destroy(s);
+    if (own.odes[which] == NULL || own.tolerances[which] != tolerance) {
+        const ode_system system = {.n = own.n, .rhs = rates, .series = &series, .data = &own};
+        ode_options o = ode_options_default();
+        o.relative = o.absolute = own.tolerances[which] = tolerance;
+        ode_destroy(own.odes[which]);
+        own.odes[which] =
+            ode_create(ode_method_find(which == 0 ? "dop853" : "taylor"), &system, &o);
+    }
+    const ode_result r = ode_solve(own.odes[which], 0, END, y, NULL);
     return r.end == ODE_DONE ? r.statistics.steps + r.statistics.rejected : 0;
 }
 
 static size_t hamel_dop853(const trajectory_problem *p, double tolerance, double *y) {
     (void)p;
-    return solve_with("dop853", tolerance, y);
+    return solve_with(0, tolerance, y);
 }
 
 static size_t hamel_taylor(const trajectory_problem *p, double tolerance, double *y) {
     (void)p;
-    return solve_with("taylor", tolerance, y);
+    return solve_with(1, tolerance, y);
 }
 
 static size_t by_hand(const trajectory_problem *p, double tolerance, double *y) {
@@ -120,6 +126,7 @@ static void hamel_init(const trajectory_problem *p, double *initial) {
 }
 
 static void hamel_clear(void) {
+    for (int i = 0; i < 2; i++) ode_destroy(own.odes[i]);
     jit_taylor_destroy(own.series);
     taylor_work_destroy(own.series_work);
     taylor_destroy(own.program);

@@ -2,8 +2,8 @@
 
 size_t JOIN(JOIN(baseline_, PROBLEM), _dop853)(double end, double tolerance, double *state) {
     enum { M = (N + WIDTH - 1) / WIDTH };
-    VEC y[M] = {0}, z[M], w[M], k0[M] = {0}, k1[M] = {0}, k2[M] = {0}, k3[M] = {0}, k4[M] = {0}, k5[M] = {0}, k6[M] = {0}, k7[M] = {0}, k8[M] = {0}, k9[M] = {0},
-        k10[M] = {0}, k11[M] = {0};
+    VEC y[M] = {0}, z[M], w[M], k0[M] ZERO, k1[M] ZERO, k2[M] ZERO, k3[M] ZERO, k4[M] ZERO, k5[M] ZERO,
+        k6[M] ZERO, k7[M] ZERO, k8[M] ZERO, k9[M] ZERO, k10[M] ZERO, k11[M] ZERO;
     size_t steps = 0;
     double t = 0, h, last = 1e-4;
     bool rejected = false;

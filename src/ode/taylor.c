@@ -26,12 +26,13 @@ typedef struct taylor {
     double *low_next; ///< at the end of a step that is being tried
     double *before;   ///< a state before it was projected; rates at the end of a step
     double h;         ///< length of the last step, 0 before the first
+    double inverse, inverse_other; ///< of the order, and of the one below
 } taylor;
 
 /// Work grows less than with the square of the order, as all products are summed side by side; so
 /// orders are higher than the ½ ln(1/ε) that squares would ask for.
 size_t ode_taylor_order(double tolerance) {
-    const double order = ceil(0.72 * -log(fmax(tolerance, DBL_EPSILON / 4)) + 2);
+    const double order = ceil(0.76 * -log(fmax(tolerance, DBL_EPSILON / 4)) + 2);
     return order < 6 ? 6 : ((size_t)order + 1) / 2 * 2;
 }
 
@@ -48,6 +49,8 @@ static void create(ode *s) {
     taylor *own = s->own = MEM_NEW_ZERO(taylor, 1);
     own->order = ode_taylor_order(least_tolerance(s));
     if (own->order > s->system.series->highest) own->order = s->system.series->highest / 2 * 2;
+    own->inverse = 1 / (double)own->order;
+    own->inverse_other = 1 / (double)(own->order - 1);
     own->c = MEM_NEW_ZERO(double, (own->order + 1) * n);
     own->move = MEM_NEW_ZERO(double, n);
     own->low = MEM_NEW_ZERO(double, n);
@@ -120,9 +123,10 @@ static double rough_log2(double x) {
 
 /// 2^x to three places, |x| < 1000.
 static double rough_exp2(double x) {
-    const double whole = floor(x), part = x - whole;
-    double mantissa = (0.34400110 * part + 0.65667830) * part + 0.99966100;
-    uint64_t bits = (uint64_t)(1023 + (int64_t)whole) << 52;
+    const int64_t down = (int64_t)(x + 1024) - 1024; // floor
+    const double part = x - (double)down;
+    const double mantissa = (0.34400110 * part + 0.65667830) * part + 0.99966100;
+    const uint64_t bits = (uint64_t)(1023 + down) << 52;
     double power;
     memcpy(&power, &bits, sizeof power);
     return mantissa * power;
@@ -147,8 +151,8 @@ static double length_of_step(const ode *s) {
     if (!(sum <= DBL_MAX)) return NAN;
     const double tiny = DBL_MIN;
     if (most_last < tiny && most_other < tiny) return INFINITY;
-    const double a = most_last < tiny ? -1000 : rough_log2(most_last) / (double)P,
-                 b = most_other < tiny ? -1000 : rough_log2(most_other) / (double)(P - 1);
+    const double a = most_last < tiny ? -1000 : rough_log2(most_last) * own->inverse,
+                 b = most_other < tiny ? -1000 : rough_log2(most_other) * own->inverse_other;
     return rough_exp2(-(a > b ? a : b));
 }
 

@@ -141,17 +141,35 @@ void history_start(series *x) {
     }
 }
 
-/// The factors of a group in a vector: storing them one by one would have whoever loads the row wait.
+/// Two vectors as one of twice the width.
+static LLVMValueRef join(const series *x, LLVMValueRef a, LLVMValueRef b, unsigned width) {
+    LLVMTypeRef word = LLVMInt32TypeInContext(x->e->context);
+    LLVMValueRef order[WIDTH];
+    for (unsigned l = 0; l < 2 * width; l++) order[l] = LLVMConstInt(word, l, false);
+    return LLVMBuildShuffleVector(x->e->builder, a, b, LLVMConstVector(order, 2 * width), "");
+}
+
+/// The factors of a group in a vector, put together pair by pair: storing them one by one would have
+/// whoever loads the row wait.
 static LLVMValueRef gather(series *x, uint32_t g, bool second) {
-    LLVMValueRef v = LLVMGetUndef(type_of(x, g));
-    for (uint32_t l = 0; l < width_of(x, g); l++) {
-        const uint32_t lane = g * WIDTH + l < x->lane_count ? g * WIDTH + l : g * WIDTH;
+    const unsigned width = width_of(x, g);
+    LLVMValueRef parts[WIDTH];
+    for (uint32_t l = 0; l < width; l++) {
+        const uint32_t lane = g * WIDTH + l;
+        LLVMTypeRef type = LLVMVectorType(x->e->one, 1);
+        parts[l] = LLVMGetUndef(type);
+        if (lane >= x->lane_count) continue;
         const taylor_product *p = &x->s->products[x->lanes[lane]];
-        const LLVMValueRef value =
-            second ? series_value(x, p->b, p->db) : series_value(x, p->a, p->da);
-        v = LLVMBuildInsertElement(x->e->builder, v, value, series_number(x, l), "");
+        parts[l] = LLVMBuildInsertElement(
+            x->e->builder, parts[l],
+            second ? series_value(x, p->b, p->db) : series_value(x, p->a, p->da),
+            series_number(x, 0), "");
     }
-    return v;
+    for (unsigned w = 1; w < width; w *= 2) {
+        for (unsigned l = 0; l < width / (2 * w); l++)
+            parts[l] = join(x, parts[2 * l], parts[2 * l + 1], w);
+    }
+    return parts[0];
 }
 
 void history_store(series *x) {

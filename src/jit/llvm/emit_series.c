@@ -42,6 +42,54 @@ LLVMValueRef series_kept(series *x, uint32_t slot, bool weighted, bool first) {
     return NULL;
 }
 
+// ---- rates ---------------------------------------------------------------------------------------
+
+static const taylor_step *step_of(const series *x, uint32_t slot) {
+    for (uint32_t i = 0; i < x->s->step_count; i++) {
+        if (x->s->steps[i].slot == slot) return &x->s->steps[i];
+    }
+    return NULL;
+}
+
+static bool is_multiple(const taylor_step *s) {
+    return s->rule == TAYLOR_SCALE || s->rule == TAYLOR_MINUS;
+}
+
+/// Constant factors of a rate are taken out of it: together with 1/k they are known before its coefficient
+/// is, and the way from one order to the next gets shorter.
+static void find_factors(series *x) {
+    const tape *t = x->s->tape;
+    LLVMBuilderRef b = x->e->builder;
+    for (uint32_t i = 0; i < t->output_count; i++) {
+        uint32_t slot = t->outputs[i];
+        LLVMValueRef factor = NULL;
+        for (const taylor_step *s; (s = step_of(x, slot)) != NULL && is_multiple(s);) {
+            const bool minus = s->rule == TAYLOR_MINUS;
+            const LLVMValueRef c = minus ? LLVMConstReal(x->e->one, -1) : x->e->values[s->a];
+            factor = factor == NULL ? c : LLVMBuildFMul(b, factor, c, "");
+            slot = minus ? s->a : s->b;
+        }
+        x->bare[i] = slot;
+        x->factors[i] = factor;
+        x->rates[i] = x->e->values[slot];
+    }
+}
+
+/// f_{k−1} of an output, and f_{k−1}/k.
+static LLVMValueRef rate_of(const series *x, uint32_t i) {
+    if (x->factors[i] == NULL) return x->rates[i];
+    return LLVMBuildFMul(x->e->builder, x->factors[i], x->rates[i], "");
+}
+
+static LLVMValueRef rate_over_k(const series *x, uint32_t i) {
+    LLVMBuilderRef b = x->e->builder;
+    if (x->written == 1) return rate_of(x, i);
+    const LLVMValueRef factor = x->factors[i] == NULL
+                                    ? x->inverse_k
+                                    : LLVMBuildFMul(b, x->factors[i], x->inverse_k, "");
+    return LLVMBuildFMul(b, x->rates[i], factor, "");
+}
+
 // ---- one order -----------------------------------------------------------------------------------
 
 /// y_k = f_{k−1}/k, stored.
@@ -52,13 +100,11 @@ static void write_states(series *x) {
     LLVMValueRef row =
         LLVMBuildGEP2(e->builder, e->one, LLVMGetParam(e->function, 2), &start, 1, "");
     for (uint32_t i = 0; i < t->output_count; i++) {
-        const LLVMValueRef y = x->written == 1
-                                   ? x->rates[i]
-                                   : LLVMBuildFMul(e->builder, x->rates[i], x->inverse_k, "");
+        const LLVMValueRef y = rate_over_k(x, i);
         emit_store(e, y, row, i);
         if (i + 1 >= t->input_count) continue;
         x->now[i] = y;
-        x->weighted[i] = x->rates[i];
+        x->weighted[i] = rate_of(x, i);
     }
 }
 
@@ -88,7 +134,7 @@ static void write_out(series *x, unsigned order) {
     if (order > 1) history_store(x);
     for (size_t i = 0; i < x->keep_count; i++) x->keeps[i].value = next_kept(x, &x->keeps[i]);
     for (uint32_t i = 0; i < t->output_count; i++)
-        x->rates[i] = series_value(x, t->outputs[i], false);
+        x->rates[i] = series_value(x, x->bare[i], false);
     forget(x);
     x->written = 0;
 }
@@ -139,7 +185,7 @@ static void end_loop(series *x) {
     LLVMAddIncoming(x->k, &k, &here, 1);
     LLVMAddIncoming(x->real_k, &real_k, &here, 1);
     for (uint32_t i = 0; i < t->output_count; i++) {
-        LLVMValueRef rate = series_value(x, t->outputs[i], false);
+        LLVMValueRef rate = series_value(x, x->bare[i], false);
         LLVMAddIncoming(x->rates[i], &rate, &here, 1);
     }
     for (size_t i = 0; i < x->keep_count; i++) {
@@ -166,8 +212,7 @@ static void write_loop(series *x, unsigned first) {
 }
 
 static void write_orders(series *x) {
-    const tape *t = x->s->tape;
-    for (uint32_t i = 0; i < t->output_count; i++) x->rates[i] = x->e->values[t->outputs[i]];
+    find_factors(x);
     if (x->is_short) {
         write_out(x, 1);
         write_out(x, 2);
@@ -185,6 +230,8 @@ void emit_series(emitter *e, const taylor *s, jit_invert *invert) {
     x.now = MEM_NEW_ZERO(LLVMValueRef, slots);
     x.weighted = MEM_NEW_ZERO(LLVMValueRef, slots);
     x.rates = MEM_NEW_ZERO(LLVMValueRef, s->tape->output_count);
+    x.factors = MEM_NEW_ZERO(LLVMValueRef, s->tape->output_count);
+    x.bare = MEM_NEW_ZERO(uint32_t, s->tape->output_count);
     x.inverses = MEM_NEW_ZERO(LLVMValueRef, s->inverse_count);
     x.divisors = MEM_NEW_ZERO(LLVMValueRef, s->step_count);
     emit_instructions(e);
@@ -198,6 +245,8 @@ void emit_series(emitter *e, const taylor *s, jit_invert *invert) {
     free(x.now);
     free(x.weighted);
     free(x.rates);
+    free(x.factors);
+    free(x.bare);
     free(x.inverses);
     free(x.divisors);
     emit_end(e);

@@ -25,7 +25,9 @@ typedef struct series {
     LLVMValueRef k, real_k, inverse_k;
     LLVMValueRef is_first; ///< k = 1; NULL if it cannot be
     LLVMValueRef *now, *weighted; ///< by slot: coefficient k, and k times it; NULL: not there
-    LLVMValueRef *rates;          ///< by output: f_{k−1}
+    uint32_t *bare;               ///< by output: the slot that its rate is a constant times of,
+    LLVMValueRef *factors;        ///< and that constant; NULL: 1
+    LLVMValueRef *rates;          ///< by output: the coefficient k − 1 of that slot
     LLVMValueRef *inverses;       ///< of matrices
     LLVMValueRef *divisors;       ///< by step: the inverse of what it divides by
     LLVMBasicBlockRef loop;
