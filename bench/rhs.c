@@ -19,6 +19,7 @@
 #include "jit/jit.h"
 #include "model/builtin.h"
 #include "run/equations.h"
+#include "support/affine_models.h"
 #include "support/clock.h"
 #include "trailers.h"
 
@@ -213,7 +214,7 @@ static void compare(bool csv, const problem *p) {
 /// Milliseconds to compile what a run of every model needs, best of five.
 static void time_compiling(bool csv) {
     size_t count;
-    const model_builtin *models = model_builtins(&count);
+    const model_builtin *models = affine_models(&count);
     for (size_t i = 0; i < count; i++) {
         model *m = open_model(models[i].name);
         for (size_t k = 0; k < m->run_count; k++) {

@@ -84,6 +84,7 @@ int watch_open(watch_list *w, const model_argument *a) {
 
 static bool take_crossing(const double *columns, bool rising, void *data) {
     watch *it = data;
+    for (size_t k = 0; k + 1 < it->columns && it->keep; k++) *vec_push(&it->seen) = columns[k];
     if (it->table == NULL) return true;
     memcpy(it->row, columns, (it->columns - 1) * sizeof *columns);
     it->row[it->columns - 1] = rising ? 1 : -1;
@@ -93,6 +94,10 @@ static bool take_crossing(const double *columns, bool rising, void *data) {
 static bool take_growth(double t, double growth, double exponent, void *data) {
     watch *it = data;
     const double row[] = {t, growth, exponent};
+    if (it->keep) {
+        *vec_push(&it->seen) = t;
+        *vec_push(&it->seen) = exponent;
+    }
     return it->table == NULL || csv_row(it->table, 3, row);
 }
 
@@ -116,6 +121,7 @@ int watch_begin(watch_list *w, const run_motion *r) {
     for (size_t k = 0; k < w->items.count; k++) {
         watch *it = &w->items.items[k];
         it->columns = run_column_count(r) + 1;
+        it->keep = w->keep;
         it->row = MEM_NEW_ZERO(double, it->columns);
         if (it->section != NULL)
             section_begin(it->section, it->columns - 1, run_initial(r), take_crossing, it);
@@ -202,6 +208,7 @@ void watch_clear(watch_list *w) {
         section_destroy(it->section);
         if (it->table != NULL) csv_abandon(it->table);
         free(it->row);
+        vec_clear(&it->seen);
     }
     vec_clear(&w->items);
     free(w->observers);

@@ -13,8 +13,10 @@ typedef struct watch {
     section *section;                   ///< NULL: the largest Lyapunov exponent
     lyapunov_result lyapunov;
     csv *table;
+    bool keep;
     size_t columns;
     double *row;
+    VEC(double) seen; ///< for a picture: samples at crossings; t, exponent
 } watch;
 
 /// All-zero: nothing is watched.
@@ -22,6 +24,7 @@ typedef struct watch_list {
     VEC(watch) items;
     run_observer *observers;
     size_t observer_count;
+    bool keep; ///< what is seen, for a picture
 } watch_list;
 
 /// Whether argv[*i] is one of the options; then it is noted and *i stands on its last argument.

@@ -324,7 +324,8 @@ static expr replace_symbols(expr_pool *pool, expr shape, size_t n, const expr *f
 }
 
 /// e with what a name stands for expressed by the name: a symbol in which the meaning is linear with
-/// a number as coefficient is solved for and replaced everywhere. False if there is no such symbol.
+/// a number as coefficient, as it is written, is solved for and replaced everywhere. False if there is
+/// no such symbol. (Nothing is normalised here: names are tried on every formula.)
 static bool with_name(exact *x, expr e, const exact_abbreviation *a, expr *out) {
     expr_walk w;
     expr_walk_init(&w, x->pool, 1, &a->meaning);
@@ -332,10 +333,8 @@ static bool with_name(exact *x, expr e, const exact_abbreviation *a, expr *out) 
     for (uint32_t p = 0; p < w.count && !found; p++) {
         const expr symbol = {w.ids[p]};
         if (!expr_is_symbol(x->pool, symbol)) continue;
-        expr slope = expr_diff(x->pool, a->meaning, symbol), k;
-        if (exact_normal(x, slope, &k) != HAMEL_OK || !expr_is_number(x->pool, k) ||
-            expr_is_int(x->pool, k, 0))
-            continue;
+        const expr k = expr_diff(x->pool, a->meaning, symbol);
+        if (!expr_is_number(x->pool, k) || expr_is_int(x->pool, k, 0)) continue;
         // symbol = (name − (meaning − k symbol))/k
         expr rest = expr_sub(x->pool, a->meaning, expr_mul2(x->pool, k, symbol));
         expr solved = expr_div(x->pool, expr_sub(x->pool, a->name, rest), k);

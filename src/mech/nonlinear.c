@@ -11,29 +11,28 @@
 #include "mech/vakonomic.h"
 #include "space/sum.h"
 
-static void name_multipliers(mech_nonlinear *m, expr_pool *pool) {
-    for (size_t a = 0; a < m->p + m->count; a++) {
+void mech_nonlinear_symbols(expr_pool *pool, size_t count, expr *lambda) {
+    for (size_t a = 0; a < count; a++) {
         text name = {0};
         text_addf(&name, "lambda_%zu", a + 1);
-        m->lambda[a] = expr_symbol(pool, text_cstr(&name), EXPR_MULTIPLIER);
+        lambda[a] = expr_symbol(pool, text_cstr(&name), EXPR_MULTIPLIER);
         text_clear(&name);
     }
 }
 
-/// L − μ_c f^c
-static expr extended(const mech_nonlinear *m, const mech_system *s, const expr *functions) {
+expr mech_nonlinear_lagrangian(const mech_nonlinear *m, const mech_system *s,
+                               const expr *functions) {
     sum total = {0};
     sum_add(s->q->pool, &total, 1, s->lagrangian);
-    for (size_t c = 0; c < m->count && m->vakonomic; c++)
+    for (size_t c = 0; c < m->count; c++)
         sum_add_product(s->q->pool, &total, -1, m->lambda[m->p + c], functions[c]);
     const expr e = sum_take(s->q->pool, &total);
     vec_clear(&total);
     return e;
 }
 
-/// (∂f^c/∂q')(Y_a) on W, at a·count + c.
-static void normals_along(const mech_nonlinear *m, const mech_system *s, const mech_basis *d,
-                          const expr *functions, const expr *Y, expr *out) {
+void mech_nonlinear_normals(const mech_nonlinear *m, const mech_system *s, const mech_basis *d,
+                            const expr *functions, const expr *Y, expr *out) {
     const space *q = s->q;
     expr *P = MEM_NEW(expr, q->n);
     sum total = {0};
@@ -81,7 +80,7 @@ static void find_multiplier_rates(mech_nonlinear *m, const mech_system *s, const
     const size_t r = m->r, p = m->p;
     expr *normal = MEM_NEW(expr, p * m->count), *rhs = MEM_NEW(expr, p);
     sum total = {0};
-    normals_along(m, s, d, functions, s->beta, normal);
+    mech_nonlinear_normals(m, s, d, functions, s->beta, normal);
     for (size_t a = 0; a < p; a++) {
         for (size_t b = 0; b < r; b++)
             sum_add_product(pool, &total, 1, l->mass[(r + a) * r + b], m->rates[b]);
@@ -130,12 +129,12 @@ void mech_nonlinear_init(mech_nonlinear *m, const mech_system *s, const mech_bas
                           .multipliers = MEM_NEW(expr, count),
                           .multiplier_rates = MEM_NEW(expr, s->p)};
     expr *none = MEM_NEW(expr, s->p), *solution = MEM_NEW(expr, size);
-    name_multipliers(m, pool);
+    mech_nonlinear_symbols(pool, s->p + count, m->lambda);
     for (size_t a = 0; a < s->p; a++) none[a] = expr_int(pool, 0);
     expr_substitute(pool, count, functions, s->q->n, s->q->velocities, d->velocity, m->level);
     mech_system other = *s;
     mech_vakonomic_law l;
-    other.lagrangian = extended(m, s, functions);
+    if (vakonomic) other.lagrangian = mech_nonlinear_lagrangian(m, s, functions);
     mech_vakonomic_law_init(&l, &other, d, vakonomic ? m->lambda : none, s->beta);
     find_system(m, s->q, d, &l);
     if (size > 0) expr_solve(pool, size, m->matrix, m->rhs, solution);

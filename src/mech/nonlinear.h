@@ -29,4 +29,13 @@ void mech_nonlinear_init(mech_nonlinear *m, const mech_system *s, const mech_bas
                          const expr *functions, bool vakonomic);
 void mech_nonlinear_clear(mech_nonlinear *m);
 
+/// The symbols lambda_1 .., of λ_a and then of μ_c.
+void mech_nonlinear_symbols(expr_pool *pool, size_t count, expr *lambda);
+/// L − μ_c f^c
+expr mech_nonlinear_lagrangian(const mech_nonlinear *m, const mech_system *s,
+                               const expr *functions);
+/// (∂f^c/∂q')(Y_a) on W for p fields Y_a, at a·count + c.
+void mech_nonlinear_normals(const mech_nonlinear *m, const mech_system *s, const mech_basis *d,
+                            const expr *functions, const expr *Y, expr *out);
+
 #endif

@@ -18,6 +18,28 @@
 /// again shorter, and when that does not help the reason is in the result.
 typedef int ode_rhs(double t, const double *y, double *dy, void *data);
 
+/// How a motion came to its end.
+///   X(NAME, text)
+#define ODE_ENDS(X)                                                                                \
+    X(DONE, "the end time was reached")                                                            \
+    X(EVENT, "an event ended the motion")                                                          \
+    X(STOPPED, "it was asked to stop")                                                             \
+    X(STEP_TOO_SMALL, "the step became too small")                                                 \
+    X(RHS_FAILED, "the right-hand side has no value")                                              \
+    X(NOT_FINITE, "the motion is not finite")                                                      \
+    X(TOO_MANY_STEPS, "the limit on the number of steps was reached")                              \
+    X(PROJECTION_FAILED, "the state could not be projected")                                       \
+    X(EVENTS_FAILED, "an event function has no value")                                             \
+    X(NOT_CONVERGED, "the equations of an implicit step could not be solved")
+
+typedef enum ode_end {
+#define X(name, text) ODE_##name,
+    ODE_ENDS(X)
+#undef X
+} ode_end;
+
+const char *ode_end_text(ode_end end);
+
 typedef struct ode_event {
     int direction; ///< −1: falling through zero only; +1: rising only; 0: both
     bool ends;     ///< whether the motion ends there
@@ -44,6 +66,9 @@ typedef struct ode_system {
     int (*project)(double t, double *y, void *data);
     /// g[0 .. event_count − 1] ← functions whose zeros are events. Nonzero is a failure.
     int (*event_values)(double t, const double *y, double *g, void *data);
+    /// For ode_method_map: y_next ← the state a step of length h after y, by a rule of the system's own.
+    /// The right-hand side then serves dense output only. ODE_DONE if it went well.
+    ode_end (*map)(double t, double h, const double *y, double *y_next, void *data);
     size_t event_count;
     const ode_event *events;
     const ode_series *series; ///< NULL: none; must outlive what is made of it
@@ -72,6 +97,8 @@ typedef struct ode ode;
 /// "dop853", "taylor", "rk4", "midpoint", "cvode"; NULL if there is none of that name in this build.
 /// "taylor" needs the series of the system.
 const ode_method *ode_method_find(const char *name);
+/// Steps of fixed length by the map of the system, ode_system.map; not found by name.
+const ode_method *ode_method_map(void);
 const char *ode_method_name(const ode_method *m);
 /// 0 if it depends on the tolerance.
 int ode_method_order(const ode_method *m);
@@ -95,28 +122,6 @@ typedef struct ode_watch {
     int (*step)(ode *s, double t_old, double t, const double *y, void *data);
     void *data;
 } ode_watch;
-
-/// How a motion came to its end.
-///   X(NAME, text)
-#define ODE_ENDS(X)                                                                                \
-    X(DONE, "the end time was reached")                                                            \
-    X(EVENT, "an event ended the motion")                                                          \
-    X(STOPPED, "it was asked to stop")                                                             \
-    X(STEP_TOO_SMALL, "the step became too small")                                                 \
-    X(RHS_FAILED, "the right-hand side has no value")                                              \
-    X(NOT_FINITE, "the motion is not finite")                                                      \
-    X(TOO_MANY_STEPS, "the limit on the number of steps was reached")                              \
-    X(PROJECTION_FAILED, "the state could not be projected")                                       \
-    X(EVENTS_FAILED, "an event function has no value")                                             \
-    X(NOT_CONVERGED, "the equations of an implicit step could not be solved")
-
-typedef enum ode_end {
-#define X(name, text) ODE_##name,
-    ODE_ENDS(X)
-#undef X
-} ode_end;
-
-const char *ode_end_text(ode_end end);
 
 typedef struct ode_statistics {
     size_t steps, rejected; ///< accepted steps, and tries that were not

@@ -276,13 +276,20 @@ static void say_branch(const char *vary, const steady_branch *b, text *out) {
         const steady_change *c = &b->changes[k];
         text_addf(out, "  at %s = %.13g from %s to %s: ", vary, rounded(c->value),
                   steady_verdict_word(c->before), steady_verdict_word(c->after));
-        if (c->through_zero) text_add(out, "an eigenvalue passes through zero\n");
+        if (c->fold) text_add(out, "the branch folds back, an eigenvalue passes through zero\n");
+        else if (c->through_zero) text_add(out, "an eigenvalue passes through zero\n");
         else text_addf(out, "a pair crosses the imaginary axis at ±%.8gi\n", c->frequency);
     }
     if (b->count > 0 && b->change_count == 0)
         text_addf(out, "  %s all the way\n",
                   steady_verdict_word(steady_verdict_of(&b->motions[0])));
-    if (b->ends) text_add(out, "  further on there is no steady motion near the one before\n");
+    if (b->fold_count > 0) {
+        text_addf(out, "  folds back at %s = ", vary);
+        for (size_t k = 0; k < b->fold_count; k++)
+            text_addf(out, "%s%.13g", k > 0 ? ", " : "", rounded(b->folds[k]));
+        text_add(out, b->returns ? " and returns to where it began\n" : "\n");
+    }
+    if (b->ends && !b->returns) text_add(out, "  further on there is no steady motion near the one before\n");
 }
 
 void steady_to_text(const steady *s, const char *vary, const steady_branch *branch, text *out) {
@@ -354,6 +361,8 @@ static cJSON *json_branch(const char *vary, const steady_branch *b) {
     cJSON *o = cJSON_CreateObject(), *places, *changes;
     cJSON_AddStringToObject(o, "vary", vary);
     cJSON_AddBoolToObject(o, "complete", !b->ends);
+    cJSON_AddBoolToObject(o, "returns", b->returns);
+    cJSON_AddItemToObject(o, "folds", cJSON_CreateDoubleArray(b->folds, (int)b->fold_count));
     places = cJSON_AddArrayToObject(o, "places");
     for (size_t k = 0; k < b->count; k++) {
         const steady_motion *e = &b->motions[k];
@@ -372,6 +381,7 @@ static cJSON *json_branch(const char *vary, const steady_branch *b) {
         cJSON_AddStringToObject(change, "after", steady_verdict_word(c->after));
         cJSON_AddBoolToObject(change, "through_zero", c->through_zero);
         cJSON_AddNumberToObject(change, "frequency", c->frequency);
+        cJSON_AddBoolToObject(change, "fold", c->fold);
         cJSON_AddItemToArray(changes, change);
     }
     return o;

@@ -265,6 +265,7 @@ static void explain(const run_motion *r, const ode_result *result, text *out) {
     if (result->end == ODE_RHS_FAILED && r->fault.fault != TAPE_OK) say_fault(r, out);
     else text_add(out, ode_end_text(result->end));
     if (result->end == ODE_STEP_TOO_SMALL) say_fastest(r, out);
+    if (result->end == ODE_NOT_CONVERGED) text_add(out, "; a shorter step may help");
 }
 
 /// Makes sense of the way the integrator ended.
@@ -291,10 +292,12 @@ static void go_leg(journey *j, double *t) {
     const ode_system system = {.n = r->q->state_count + rank + !r->conservative + run_extra(r),
                                .rhs = rates,
                                .project = project,
+                               .map = run_discrete_step,
                                .data = r};
     ode_options options = ode_options_default();
     options.relative = options.absolute = step_tolerance(r->tolerance);
     options.fixed_step = r->options.step;
+    if (r->discrete != NULL) options.most_steps = SIZE_MAX; // their number is known
     if (r->reduced != NULL) options.absolute_each = run_reduced_tolerances(r, options.absolute);
     if (j->fold) options.first_step = j->step;
     const ode_watch calls = {.step = after_step, .data = j};
@@ -330,6 +333,7 @@ void run_go(run_motion *r, run_sample *sample, void *data, run_summary *out) {
     r->evaluations = 0;
     if (r->reduced != NULL) run_reduced_restart(r);
     run_integrals_begin(r);
+    if (r->discrete != NULL) run_discrete_begin(r);
     double t = 0;
     (void)run_look(r, 0, r->y);
     out->energy_first = r->watched[run_watch_first(r) + WATCH_ENERGY];
@@ -348,5 +352,6 @@ void run_go(run_motion *r, run_sample *sample, void *data, run_summary *out) {
         const run_chart *c = &r->charts.items[k];
         out->compiled = out->compiled || c->fast.code != NULL || c->rates.code != NULL;
     }
+    if (r->discrete != NULL) run_discrete_conclude(r, out);
     free(j.dense);
 }

@@ -51,11 +51,19 @@ typedef struct run_observer {
     void *data;
 } run_observer;
 
+/// How steps of discrete mechanics move a body in the plane whose symmetry is SE(2). Both are invariant.
+typedef enum run_retraction {
+    RUN_RETRACT_AS_MEASURED, ///< what is more accurate for most: the energy method on the group
+    RUN_RETRACT_COORDINATES, ///< x, y and θ are shifted
+    RUN_RETRACT_GROUP        ///< by exp of SE(2), along an arc
+} run_retraction;
+
 /// What overrides the run's own words; zero leaves them.
 typedef struct run_options {
     double until, every, tolerance;
-    double step;          ///< for methods of fixed step
-    const char *method;   ///< a name that ode_method_find knows; NULL: dop853
+    double step;        ///< for methods of fixed step
+    const char *method; ///< a name that ode_method_find or discrete_method_find knows; NULL: dop853
+    run_retraction retraction;
     run_speed speed;      ///< how functions are computed
     bool forces;          ///< columns with the forces that make prescribed motions
     bool reduced;         ///< integrate the reduced motion and reconstruct
@@ -98,6 +106,9 @@ double run_until(const run_motion *r);
 /// Where the columns of multipliers begin, and how many independent constraints there are.
 size_t run_first_multiplier(const run_motion *r);
 size_t run_multiplier_count(const run_motion *r);
+struct mech_system;
+/// The system that moves: the model's, with the motions and forces that the run prescribes.
+const struct mech_system *run_system(const run_motion *r);
 
 // ---- going --------------------------------------------------------------------------------------
 
@@ -125,6 +136,7 @@ typedef struct run_summary {
     double level;           ///< largest |f| of holonomic constraints and prescribed motions
     double rotation;        ///< largest entry of |BᵀB − 1|
     double integral;        ///< largest |f − f(0)| of the integrals of a vakonomic run
+    double reflected; ///< of the leapfrog: largest momentum across D, relative to that along it
     size_t constraint_count, level_count, rotation_count, integral_count;
 } run_summary;
 

@@ -6,6 +6,7 @@
 #define RUN_RUN_INTERNAL_H
 
 #include "base/vec.h"
+#include "discrete/discrete.h"
 #include "mech/basis.h"
 #include "mech/trivialisation.h"
 #include "ode/ode.h"
@@ -109,6 +110,7 @@ struct run_motion {
     size_t chart_first;
 
     struct run_integrals *integrals; ///< NULL if none are watched
+    struct run_discrete *discrete;   ///< NULL for methods that integrate a right-hand side
 
     VEC(char *) names; ///< of the columns
     size_t first_velocity, first_quasi, first_force;
@@ -232,10 +234,27 @@ HAMEL_MUST_USE hamel_status run_riders_init(run_motion *r);
 void run_riders_destroy(run_motion *r);
 /// The rates of a chart with riders, and what is shown of them.
 HAMEL_MUST_USE hamel_status run_riders_compile(run_motion *r, run_chart *c);
+/// Expressions in p multipliers for each of the p + 1 solutions that a carrying run takes with it.
+void run_for_each_solution(run_motion *r, size_t p, const expr *lambda, size_t count, const expr *e,
+                           expr *out);
 /// Evaluates what is shown: r->riders.shown. False where it has no value.
 bool run_riders_look(run_motion *r, double t, const double *y);
 /// Refuses λ(0) of the wrong number.
 HAMEL_MUST_USE hamel_status run_riders_check(run_motion *r);
+
+// ---- discrete.c ----------------------------------------------------------------------------------
+
+/// The run is to move by a method of discrete mechanics; made ready when its initial state is known.
+void run_discrete_choose(run_motion *r, const discrete_method *method);
+/// Refuses a system that the method is not for.
+HAMEL_MUST_USE hamel_status run_discrete_init(run_motion *r);
+void run_discrete_destroy(run_motion *r);
+/// The motion is about to begin.
+void run_discrete_begin(run_motion *r);
+/// One step: the map of ode_system.
+ode_end run_discrete_step(double t, double h, const double *y, double *y_next, void *data);
+/// What there is to say of the steps, at the end.
+void run_discrete_conclude(const run_motion *r, run_summary *out);
 
 // ---- position.c ---------------------------------------------------------------------------------
 

@@ -129,6 +129,11 @@ static hamel_status prepare(steady *s, const steady_options *options, diag *at, 
 
 hamel_status steady_create(const model *m, const steady_options *options, diag *word_messages,
                            diag *messages, steady **out) {
+    *out = NULL;
+    if (m->nonlinear_count > 0)
+        return diag_add(messages, HAMEL_INVALID, m->nonlinear[0].place,
+                        "this constraint is nonlinear in the velocities: steady motions are looked "
+                        "for with affine constraints only");
     steady *s = MEM_NEW_ZERO(steady, 1);
     const expr zero = expr_int(m->pool, 0);
     s->m = m;

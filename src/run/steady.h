@@ -92,6 +92,7 @@ typedef struct steady_change {
     steady_verdict before, after;
     bool through_zero; ///< an eigenvalue passes through zero, otherwise ±iω crosses:
     double frequency;  ///< ω
+    bool fold;         ///< the branch turns back there
 } steady_change;
 
 typedef struct steady_branch {
@@ -100,11 +101,15 @@ typedef struct steady_branch {
     steady_motion *motions;
     size_t change_count;
     steady_change *changes;
-    bool ends; ///< before the last value: there is no steady motion near, or not one alone
+    size_t fold_count;
+    double *folds; ///< where the branch turns back, in its order
+    bool ends;     ///< before the last value: there is no steady motion near, or not one alone
+    bool returns;  ///< it came back to the first value
 } steady_branch;
 
-/// Follows the first steady motion found as what varies goes from `first` to `last` in `count` places.
-/// Changes of stability are located to twelve digits.
+/// Follows the first steady motion found as what varies goes from `first` to `last` in `count` places; round
+/// folds, where it goes on in as many places as it takes until it comes to one of both values. Changes of
+/// stability, and folds, are located to twelve digits.
 void steady_follow(steady *s, double first, double last, size_t count, steady_branch *out);
 void steady_branch_clear(steady_branch *b);
 

@@ -30,8 +30,7 @@ static void turn_between(const double *p, const double *q, bool body, double *ou
     quaternion_log(turn, out);
 }
 
-/// The variation that leads from one state to another.
-static void between(const steady *s, const steady_problem *p, const double *from, const double *to,
+void steady_between(const steady *s, const steady_problem *p, const double *from, const double *to,
                     double *out) {
     const space *q = s->m->q;
     const mech_steady *e = &p->equations;
@@ -87,7 +86,7 @@ static double *aligned(const steady *s, const steady_problem *p, const double *y
     double *delta = MEM_NEW(double, N), *across = MEM_NEW(double, N);
     for (int k = 0; k < ALIGNING && p->equations.orbit_count > 0; k++) {
         if (!steady_evaluate(s, p, moved)) break;
-        between(s, p, moved, to, delta);
+        steady_between(s, p, moved, to, delta);
         memcpy(across, delta, N * sizeof *delta);
         across_orbits(p, across);
         for (size_t j = 0; j < N; j++) delta[j] -= across[j];
@@ -152,7 +151,7 @@ static bool goes_along(const steady *s, const steady_problem *p, const local *at
     double *there = mem_copy(y, length_of(s, p), sizeof *y), *delta = MEM_NEW(double, N);
     steady_move(s, p, there, TINY_STEP, direction);
     bool good = steady_solve(s, p, (steady_goal){0}, there) <= steady_tolerance(p);
-    between(s, p, y, there, delta);
+    steady_between(s, p, y, there, delta);
     project(N, at->M, at->Q, delta); // what curves away from the levels is of second order
     for (size_t j = 0; j < N; j++) delta[j] -= TINY_STEP * direction[j];
     good = good && dense_norm(N, delta) < ALONG * TINY_STEP;
@@ -232,7 +231,7 @@ bool steady_same(const steady *s, const steady_motion *a, const steady_motion *b
     const steady_problem *p = s->problems.items[a->chart];
     double *delta = MEM_NEW(double, p->size), *near = aligned(s, p, b->y, a->y);
     const bool good = steady_evaluate(s, p, a->y);
-    between(s, p, a->y, near, delta);
+    steady_between(s, p, a->y, near, delta);
     if (good) across_orbits(p, delta);
     const bool same = good && dense_norm(p->size, delta) < HERE;
     free(delta);
@@ -249,7 +248,7 @@ static bool step_towards(const steady *s, const steady_problem *p, const steady_
     double *delta = MEM_NEW(double, N);
     local at;
     local_init(&at, s, p, from->dimension);
-    between(s, p, y, to, delta);
+    steady_between(s, p, y, to, delta);
     across_orbits(p, delta);
     const double before = *left, distance = *left = dense_norm(N, delta);
     project(N, at.kernel_count, at.kernel, delta);

@@ -3,6 +3,7 @@
 #include "symmetric.h"
 
 #include "mech/equivalence.h"
+#include "mech/orthogonal.h"
 #include "mech/principal.h"
 #include "mech/vakonomic_symmetry.h"
 

@@ -7,6 +7,7 @@
 #include "mech/readable.h"
 #include "mech/special.h"
 #include "model/builtin.h"
+#include "support/affine_models.h"
 
 typedef struct found {
     laws l;
@@ -45,7 +46,7 @@ static void found_clear(found *b) {
 
 static void each(void (*test)(found *b)) {
     size_t count;
-    const model_builtin *all = model_builtins(&count);
+    const model_builtin *all = affine_models(&count);
     for (size_t i = 0; i < count; i++) {
         found b;
         found_init(&b, all[i].name);

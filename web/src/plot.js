@@ -127,14 +127,8 @@ export class Plot {
     });
   }
 
-  // The chart by itself, with its colours written in.
   save() {
-    const copy = this.chart.cloneNode(true), from = this.chart.querySelectorAll("*");
-    copy.setAttribute("xmlns", NS);
-    copy.querySelectorAll("*").forEach((e, i) => {
-      const style = getComputedStyle(from[i]);
-      for (const key of ["stroke", "stroke-width", "fill", "font-size", "font-family"]) e.setAttribute(key, style.getPropertyValue(key));
-    });
+    const copy = coloured(this.chart);
     copy.querySelector(".cursor").remove();
     this.series.forEach((s, i) => {
       if (this.hidden.has(i)) return;
@@ -143,8 +137,24 @@ export class Plot {
       t.textContent = s.plain;
       copy.append(t);
     });
-    download(`${HAMEL_NAME}-${this.title.toLowerCase().replace(/[^a-z]+/g, "-")}.svg`, "image/svg+xml", new XMLSerializer().serializeToString(copy));
+    saveChart(this.title, copy);
   }
+}
+
+// A chart by itself, with its colours written in.
+export function coloured(chart) {
+  const copy = chart.cloneNode(true), from = chart.querySelectorAll("*");
+  copy.setAttribute("xmlns", NS);
+  copy.querySelectorAll("*").forEach((e, i) => {
+    const style = getComputedStyle(from[i]);
+    for (const key of ["stroke", "stroke-width", "stroke-dasharray", "fill", "opacity", "font-size", "font-family", "font-style"]) e.setAttribute(key, style.getPropertyValue(key));
+  });
+  return copy;
+}
+
+export function saveChart(title, chart) {
+  const name = title.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/-$/, "");
+  download(`${HAMEL_NAME}-${name}.svg`, "image/svg+xml", new XMLSerializer().serializeToString(chart));
 }
 
 let HAMEL_NAME = "hamel";
