@@ -102,8 +102,10 @@ const ode_method *ode_method_map(void);
 const char *ode_method_name(const ode_method *m);
 /// 0 if it depends on the tolerance.
 int ode_method_order(const ode_method *m);
-/// The order of the Taylor method for a tolerance.
-size_t ode_taylor_order(double tolerance);
+/// The order of the Taylor method for a tolerance, relative and absolute, and the step it would make from
+/// (t, y). False where there is none.
+bool ode_taylor_length(const ode_system *system, double tolerance, double t, const double *y,
+                       size_t *order, double *length);
 
 /// System and options are copied; the arrays they point to must outlive the result.
 ode *ode_create(const ode_method *method, const ode_system *system, const ode_options *options);

@@ -2,7 +2,7 @@
 /// at the end of a step that the last terms say is short enough.
 ///
 /// A series of radius of convergence ρ has terms like (h/ρ)^k. With P terms a tolerance ε allows
-/// h = ρ ε^(1/P); how P is chosen is told at ode_taylor_order. Nothing is lost in dense output: it is the
+/// h = ρ ε^(1/P); how P is chosen is told at order_for. Nothing is lost in dense output: it is the
 /// same series. Rounding of y + (move) is kept and added to the next move, so that over many steps it
 /// does not add up.
 ///
@@ -31,7 +31,7 @@ typedef struct taylor {
 
 /// Work grows less than with the square of the order, as all products are summed side by side; so
 /// orders are higher than the ½ ln(1/ε) that squares would ask for.
-size_t ode_taylor_order(double tolerance) {
+static size_t order_for(double tolerance) {
     const double order = ceil(0.76 * -log(fmax(tolerance, DBL_EPSILON / 4)) + 2);
     return order < 6 ? 6 : ((size_t)order + 1) / 2 * 2;
 }
@@ -47,7 +47,7 @@ static void create(ode *s) {
     const size_t n = s->system.n;
     assert(s->system.series != NULL);
     taylor *own = s->own = MEM_NEW_ZERO(taylor, 1);
-    own->order = ode_taylor_order(least_tolerance(s));
+    own->order = order_for(least_tolerance(s));
     if (own->order > s->system.series->highest) own->order = s->system.series->highest / 2 * 2;
     own->inverse = 1 / (double)own->order;
     own->inverse_other = 1 / (double)(own->order - 1);
@@ -260,6 +260,20 @@ static ode_end dense(ode *s, double t, double *y) {
     sum_series(s, t - s->t_old, own->move);
     for (size_t i = 0; i < s->system.n; i++) y[i] = s->y_old[i] + own->move[i];
     return ODE_DONE;
+}
+
+bool ode_taylor_length(const ode_system *system, double tolerance, double t, const double *y,
+                       size_t *order, double *length) {
+    ode_options options = ode_options_default();
+    options.relative = options.absolute = tolerance;
+    ode *s = ode_create(&ode_taylor, system, &options);
+    taylor *own = s->own;
+    memcpy(s->y, y, system->n * sizeof *y);
+    *order = own->order;
+    const int reason = system->series->coefficients(t, y, own->order, own->c, system->data);
+    *length = reason == 0 ? length_of_step(s) : NAN;
+    ode_destroy(s);
+    return *length > 0;
 }
 
 const ode_method ode_taylor = {"taylor", 0, create, destroy, start, step, dense};

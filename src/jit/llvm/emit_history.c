@@ -17,7 +17,7 @@ static uint32_t group_count(const series *x) { return (x->lane_count + WIDTH - 1
 
 /// How many rows one turn of the loop takes, so that it does not wait for its own sums.
 static unsigned rows_a_turn(const series *x) {
-    return group_count(x) == 1 ? 4 : group_count(x) <= 3 ? 2 : 1;
+    return !x->is_short ? 1 : group_count(x) == 1 ? 4 : 2;
 }
 
 enum { FIRST_ROW = 2 };
@@ -121,8 +121,9 @@ static LLVMValueRef vector_zero(const series *x, uint32_t g) {
     return LLVMConstNull(type_of(x, g));
 }
 
-/// A turn of the loop may look a few rows too far: at second factors before the first row, and at first
-/// factors behind the last one. Those are zero; so are the rows that stand for terms there are none of.
+/// In a short program a turn of the loop may look a few rows too far: at second factors before the first
+/// row, and at first factors behind the last one. Those are zero. In a long one it may not, as row 1 is
+/// there; but rows that stand for terms there are none of are zero.
 void history_start(series *x) {
     const int turn = (int)rows_a_turn(x);
     if (x->lane_count == 0) return;

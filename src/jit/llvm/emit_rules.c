@@ -2,7 +2,7 @@
 /// the order are products with an inverse found before the loop.
 #include "jit/llvm/series_internal.h"
 
-static LLVMValueRef zero_value(const series *x, uint32_t slot) { return x->e->values[slot]; }
+static LLVMValueRef zero_value(const series *x, uint32_t slot) { return emit_value(x->e, slot); }
 
 static LLVMValueRef negative(const series *x, LLVMValueRef a) {
     return LLVMBuildFNeg(x->e->builder, a, "");

@@ -65,13 +65,13 @@ static void find_factors(series *x) {
         LLVMValueRef factor = NULL;
         for (const taylor_step *s; (s = step_of(x, slot)) != NULL && is_multiple(s);) {
             const bool minus = s->rule == TAYLOR_MINUS;
-            const LLVMValueRef c = minus ? LLVMConstReal(x->e->one, -1) : x->e->values[s->a];
+            const LLVMValueRef c = minus ? LLVMConstReal(x->e->one, -1) : emit_value(x->e, s->a);
             factor = factor == NULL ? c : LLVMBuildFMul(b, factor, c, "");
             slot = minus ? s->a : s->b;
         }
         x->bare[i] = slot;
         x->factors[i] = factor;
-        x->rates[i] = x->e->values[slot];
+        x->rates[i] = emit_value(x->e, slot);
     }
 }
 
