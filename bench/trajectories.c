@@ -2,6 +2,7 @@
 /// right-hand sides written by hand (bench/baseline), and what Debian has to offer.
 ///
 ///   build/bench/bench_trajectories [--csv] [letter]
+///   build/bench/bench_trajectories --states | python3 bench/trajectories_scipy.py
 ///
 /// S, T, B, N4 as in bench/rhs.c, on [0, 100]. All start from the same state, nobody projects. The error is
 /// the largest at the end, against a reference in 80 bits. The hand-written DOP853 is run at the tolerances
@@ -153,7 +154,7 @@ static const contender contenders[] = {
 #ifdef HAMEL_ODEINT
     {"odeint rkf78", trajectory_odeint, false},
 #endif
-#ifdef HAMEL_SUNDIALS
+#ifdef HAMEL_CVODE
     {"cvode adams", trajectory_cvode, true},
 #endif
 };
@@ -241,11 +242,30 @@ static void compare(bool csv, const trajectory_problem *p) {
     hamel_clear();
 }
 
+/// Initial and final states, for others.
+static void show_states(void) {
+    for (size_t i = 0; i < sizeof problems / sizeof *problems; i++) {
+        double y[TRAJECTORY_MOST];
+        const trajectory_problem *p = &problems[i];
+        hamel_init(p, y);
+        hamel_clear();
+        printf("%s", p->letter);
+        for (size_t k = 0; k < p->n; k++) printf(" %.17g", y[k]);
+        (void)p->reference(END, 0.05, y);
+        for (size_t k = 0; k < p->n; k++) printf(" %.17g", y[k]);
+        puts("");
+    }
+}
+
 int main(int argc, char **argv) {
     const bool csv = argc > 1 && strcmp(argv[1], "--csv") == 0;
     const char *only = argc > 1 + csv ? argv[1 + csv] : NULL;
     if (!jit_available()) {
         puts("there is no compiler in this build");
+        return 0;
+    }
+    if (argc > 1 && strcmp(argv[1], "--states") == 0) {
+        show_states();
         return 0;
     }
     if (csv) puts("problem,asked,who,tolerance,steps,error,microseconds,faster_than_by_hand");

@@ -27,6 +27,8 @@ typedef struct taylor {
     double *before;   ///< a state before it was projected; rates at the end of a step
     double h;         ///< length of the last step, 0 before the first
     double inverse, inverse_other; ///< of the order, and of the one below
+    bool careful;                  ///< the tolerance is near rounding
+    double *largest;               ///< then: the largest |y_i| so far
 } taylor;
 
 /// Work grows less than with the square of the order, as all products are summed side by side; so
@@ -56,6 +58,8 @@ static void create(ode *s) {
     own->low = MEM_NEW_ZERO(double, n);
     own->low_next = MEM_NEW_ZERO(double, n);
     own->before = MEM_NEW_ZERO(double, n);
+    own->largest = MEM_NEW_ZERO(double, n);
+    own->careful = least_tolerance(s) < 100 * DBL_EPSILON;
 }
 
 static void destroy(ode *s) {
@@ -65,12 +69,14 @@ static void destroy(ode *s) {
     free(own->low);
     free(own->low_next);
     free(own->before);
+    free(own->largest);
     free(own);
 }
 
 static ode_end start(ode *s) {
     taylor *own = s->own;
     memset(own->low, 0, s->system.n * sizeof *own->low);
+    memset(own->largest, 0, s->system.n * sizeof *own->largest);
     own->h = 0;
     return ODE_DONE;
 }
@@ -156,6 +162,27 @@ static double length_of_step(const ode *s) {
     return rough_exp2(-(a > b ? a : b));
 }
 
+/// Where the series converges everywhere, terms may be much larger than their sum, and rounding of them than
+/// the tolerance. Shortens h until they are not.
+///   Σ_k |c_k,i| h^k ≤ 8 max(|y_i| so far, |move_i|)
+static double without_cancellation(const ode *s, double h) {
+    static const double MOST = 8, SHORTER = 0.8;
+    const taylor *own = s->own;
+    const size_t n = s->system.n;
+    for (size_t i = 0; i < n; i++) {
+        own->largest[i] = fmax(own->largest[i], fabs(s->y[i]));
+        for (int tries = 0; tries < 20; tries++, h *= SHORTER) {
+            double sizes = 0, move = 0;
+            for (size_t k = own->order; k > 0; k--) {
+                sizes = h * (sizes + fabs(own->c[k * n + i]));
+                move = h * (move + own->c[k * n + i]);
+            }
+            if (sizes <= MOST * fmax(own->largest[i], fabs(move))) break;
+        }
+    }
+    return h;
+}
+
 /// Whether the series still solves the equation at the end of the step:
 ///   h |Σ k c_k h^(k−1) − f(t + h, y_next)|
 /// is (P + 1) times the error of a series that converges. Asked where the last terms may not tell.
@@ -236,6 +263,7 @@ static ode_end step(ode *s) {
     }
     double h = length_of_step(s);
     if (isnan(h)) return ODE_NOT_FINITE;
+    if (own->careful && isfinite(h)) h = without_cancellation(s, h);
     if (own->h == 0 && s->options.first_step > 0) h = fmin(h, s->options.first_step);
     if (s->options.largest_step > 0) h = fmin(h, s->options.largest_step);
     for (;;) {
