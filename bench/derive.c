@@ -20,6 +20,7 @@
 
 #include "model/builtin.h"
 #include "report/derive.h"
+#include "support/affine_models.h"
 #include "support/clock.h"
 
 enum { REPEATS = 3, MOST_MODELS = 64 };
@@ -176,7 +177,7 @@ int main(int argc, char **argv) {
     const char *hamel = argc > 1 ? argv[1] : find_command(place, sizeof place);
     const double limit = argc > 2 ? strtod(argv[2], NULL) : 20;
     size_t count;
-    const model_builtin *models = model_builtins(&count);
+    const model_builtin *models = affine_models(&count);
     must(count <= MOST_MODELS, "more models than room");
     double ours[MOST_MODELS];
     int missed = 0;

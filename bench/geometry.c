@@ -12,6 +12,7 @@
 #include "mech/distribution.h"
 #include "model/builtin.h"
 #include "report/derive.h"
+#include "support/affine_models.h"
 #include "support/clock.h"
 
 enum { REPEATS = 3, MOST_TRAILERS = 6 };
@@ -47,7 +48,7 @@ static double derive_once(const model_builtin *source, const char *part) {
 
 static void time_parts(void) {
     size_t count;
-    const model_builtin *all = model_builtins(&count);
+    const model_builtin *all = affine_models(&count);
     printf("seconds [0.3]     ");
     for (size_t k = 0; k < PARTS; k++) printf("%18s", parts[k]);
     printf("\n");

@@ -7,6 +7,7 @@
 
 #include "cli/command.h"
 #include "cli/model_argument.h"
+#include "cli/multipliers_option.h"
 #include "exact/exact.h"
 #include "report/compare.h"
 #include "run/csv.h"
@@ -30,10 +31,13 @@ static const char help[] =
     "  --until T            end time\n"
     "  --every DT           distance of the samples\n"
     "  --tolerance E        error allowed in a step (default 1e-10)\n"
+    "  --lambda L1,L2,..    initial multipliers, instead of those that make the force least\n"
     "  --no-run             the exact part only\n"
     "  --realise            how motions with friction, or with inertia, against the violation of "
     "the\n"
-    "                       constraints converge to the two\n"
+    "                       constraints converge to the two; with inertia from multipliers 0, and "
+    "from\n"
+    "                       those of the run\n"
     "  --latex              LaTeX, to be put into a paper\n"
     "  --json               JSON; docs/json.md describes it\n"
     "  --time-limit SEC     give up after so many seconds (default 300; 0: never)\n";
@@ -46,6 +50,7 @@ typedef struct job {
     renderer *render;
     double seconds;
     run_options options;
+    double lambda[MOST_MULTIPLIERS];
     model_argument argument;
 } job;
 
@@ -148,8 +153,10 @@ static bool valued(job *j, int argc, char **argv, int *i, int *code) {
                      : strcmp(option, "--every") == 0     ? &j->options.every
                      : strcmp(option, "--tolerance") == 0 ? &j->options.tolerance
                                                           : NULL;
-    if (number == NULL && strcmp(option, "-o") != 0) return false;
+    const bool multipliers = strcmp(option, "--lambda") == 0;
+    if (number == NULL && !multipliers && strcmp(option, "-o") != 0) return false;
     if (++*i == argc) *code = usage_error("%s needs a value", option);
+    else if (multipliers) *code = multipliers_option(argv[*i], j->lambda, &j->options);
     else if (number != NULL) *code = read_number(option, argv[*i], number);
     else j->file = argv[*i];
     return true;

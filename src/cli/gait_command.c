@@ -6,6 +6,7 @@
 
 #include "cli/command.h"
 #include "cli/gait_command.h"
+#include "cli/picture.h"
 #include "exact/exact.h"
 
 static const char help[] =
@@ -20,19 +21,39 @@ static const char help[] =
     "  hamel gait snakeboard\n"
     "  hamel gait snakeboard turn --cycles 5\n"
     "  hamel gait snakeboard drive --vary a=0:1:100 --vary b=0:0.6:100 -o map.csv\n"
-    "  hamel gait snakeboard drive --best distance --vary a=0:1 --vary b=0:1\n\n"
+    "  hamel gait snakeboard drive --best distance --vary a=0:1 --vary b=0:1\n"
+    "  hamel gait snakeboard --fourier \"psi=2,3; phi=1\" --best theta --per-effort\n\n"
     "MODEL is a file, or the name of a built-in model ('hamel models').\n"
     "  --cycles N           how many cycles (default: 1)\n"
     "  --period T           the period (default: found from the frequencies of the motion)\n"
     "  --rest               start with zero momenta (default: with those of the run)\n"
+    "  --fourier HARMONICS  another motion of the shape than the runs': \"psi=1,3; phi=1,2\" has "
+    "these\n"
+    "                       harmonics; coefficients are the parameters psi_s1 (sine), psi_c1 "
+    "(cosine), "
+    "..,\n"
+    "                       psi_0, and the frequency is rate; they are 0 (rate 1) unless -p sets "
+    "them, and\n"
+    "                       it starts from rest\n"
     "  --vary NAME=A:B:N    a map: N values from A to B for a parameter; may be repeated\n"
     "  --best WHAT          search for the largest displacement: distance, or one of its numbers\n"
     "                       (x, y, theta, or 1, 2, ..), between the bounds of --vary NAME=A:B\n"
-    "  --per-effort         the largest for a given effort, the integral of the square of the "
-    "forces\n"
+    "  --per-effort         the largest ratio to the root of the effort, the integral of the "
+    "square "
+    "of\n"
+    "                       the forces\n"
+    "  --effort E           the largest with no more effort than that\n"
+    "  --bound A            with --fourier: all coefficients that neither -p nor --vary names lie "
+    "between\n"
+    "                       -A/k and A/k, k their harmonic (default 0.5)\n"
     "  --starts N           random starts of the search (default: 3)\n"
     "  --seed N             of these\n"
-    "  -o FILE              write the table of a map there (default: standard output)\n"
+    "  -o FILE              write the path there as a table, or that of a map (default: standard\n"
+    "                       output)\n"
+    "  --plot FILE          draw the path with the body at the ends of cycles, or a map over one "
+    "or "
+    "two\n"
+    "                       parameters, as .svg or .png\n"
     "  -p NAME=VALUE        another value for a parameter\n"
     "  --symmetry NAME      which symmetry, a name or a number from 1 (default: the model's "
     "first)\n"
@@ -71,7 +92,8 @@ static int find_run(const gait_job *j, const model_run **spec) {
 
 static int do_job(gait_job *j) {
     const model_run *spec;
-    int code = model_argument_open(&j->argument, j->model);
+    int code = j->fourier != NULL ? gait_add_fourier(j) : EXIT_DONE;
+    if (code == EXIT_DONE) code = model_argument_open(&j->argument, j->model);
     if (code == EXIT_DONE) code = find_run(j, &spec);
     if (code != EXIT_DONE) return code;
     diag messages = {0};
@@ -140,8 +162,16 @@ static int take_option(gait_job *j, const char *option, const char *word) {
     double number = 0;
     int code = EXIT_DONE;
     if (strcmp(option, "-o") == 0) j->file = word;
-    else if (strcmp(option, "--symmetry") == 0) j->symmetry = word;
+    else if (strcmp(option, "--plot") == 0) {
+        j->plot = word;
+        code = picture_check(word);
+    } else if (strcmp(option, "--symmetry") == 0) j->symmetry = word;
     else if (strcmp(option, "--best") == 0) j->best = word;
+    else if (strcmp(option, "--fourier") == 0) j->fourier = word;
+    else if (strcmp(option, "--effort") == 0)
+        return read_positive(option, word, 1e300, false, &j->effort);
+    else if (strcmp(option, "--bound") == 0)
+        return read_positive(option, word, 1e6, false, &j->bound);
     else if (strcmp(option, "--vary") == 0) return read_axis(j, word);
     else if (strcmp(option, "--period") == 0)
         return read_positive(option, word, 1e12, false, &j->period);
@@ -164,22 +194,31 @@ static int take_option(gait_job *j, const char *option, const char *word) {
 static int check_options(const gait_job *j) {
     if (j->model == NULL)
         return usage_error("hamel gait needs a model; 'hamel models' lists the built-in ones");
-    if (j->best != NULL && j->vary_count == 0)
+    if (j->fourier != NULL && j->run != NULL)
+        return usage_error("--fourier stands for a run; '%s' is too much", j->run);
+    if (j->bound > 0 && (j->fourier == NULL || j->best == NULL))
+        return usage_error("--bound goes with --fourier and --best");
+    if (j->best != NULL && j->vary_count == 0 && j->fourier == NULL)
         return usage_error("--best needs bounds: --vary NAME=A:B");
-    if (j->best == NULL && j->per_effort) return usage_error("--per-effort goes with --best");
+    if (j->best == NULL && (j->per_effort || j->effort > 0))
+        return usage_error("%s goes with --best", j->per_effort ? "--per-effort" : "--effort");
+    if (j->per_effort && j->effort > 0) return usage_error("--per-effort or --effort, not both");
     for (size_t i = 0; i < j->vary_count && j->best == NULL; i++) {
         if (j->axes[i].count == 0)
             return usage_error("a map needs the number of values: --vary %s=A:B:N", j->vary[i]);
     }
-    if (j->file != NULL && (j->vary_count == 0 || j->best != NULL))
-        return usage_error("-o is for the table of a map, --vary NAME=A:B:N");
+    if (j->plot != NULL && j->best == NULL && j->vary_count > 2)
+        return usage_error("--plot draws maps over one or two parameters, not %zu", j->vary_count);
+    for (size_t i = 0; i < j->vary_count && j->best == NULL && j->plot != NULL; i++) {
+        if (j->axes[i].count < 2) return usage_error("--plot needs two values of %s", j->vary[i]);
+    }
     return EXIT_DONE;
 }
 
 static int parse(gait_job *j, int argc, char **argv) {
-    static const char *const valued[] = {"-o",          "--symmetry", "--best",
-                                         "--vary",      "--period",   "--cycles",
-                                         "--tolerance", "--starts",   "--seed"};
+    static const char *const valued[] = {
+        "-o",       "--symmetry", "--best", "--vary",    "--period", "--cycles", "--tolerance",
+        "--starts", "--seed",     "--plot", "--fourier", "--bound",  "--effort"};
     int code = EXIT_DONE;
     for (int i = 0; i < argc && code == EXIT_DONE; i++) {
         const char *a = argv[i];
@@ -206,6 +245,7 @@ static int run(int argc, char **argv) {
     if (code == EXIT_DONE) code = do_job(&j);
     model_argument_close(&j.argument);
     for (size_t i = 0; i < j.vary_count; i++) free(j.vary[i]);
+    free(j.lines);
     exact_thread_end(true);
     return code;
 }

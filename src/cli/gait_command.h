@@ -9,12 +9,13 @@
 #include "cli/model_argument.h"
 #include "run/gait_map.h"
 
-enum { MOST_VARIED = 8, MOST_STARTS = 100, MOST_POINTS = 10000000 };
+enum { MOST_VARIED = 32, MOST_STARTS = 100, MOST_POINTS = 10000000 };
 
 typedef struct gait_job {
-    const char *model, *run, *file, *symmetry, *best;
+    const char *model, *run, *file, *symmetry, *best, *plot, *fourier;
     bool json, per_effort, rest;
-    double period, tolerance;
+    double period, tolerance, bound, effort;
+    char *lines; ///< what --fourier adds to the model
     size_t cycles, starts;
     uint64_t seed;
     size_t vary_count;
@@ -23,10 +24,18 @@ typedef struct gait_job {
     model_argument argument;
 } gait_job;
 
+/// --fourier "psi=1,3; phi=1": adds to the model the parameters and the run of a shape motion in these
+/// harmonics, and lets all coefficients vary that nothing else is said of if the best are asked for.
+int gait_add_fourier(gait_job *j);
+
 /// Cycle by cycle; a map; the best. Exit codes.
 int gait_do_cycles(const gait_job *j, const gait *g);
 int gait_do_map(const gait_job *j, const gait *g);
 int gait_do_best(const gait_job *j, const gait *g);
+
+/// The path of some cycles, where it is asked for: as a table, as a picture.
+int gait_write_path(const gait_job *j, const gait *g, gait_work *w, const double *values,
+                    double period);
 
 /// The names of a displacement's numbers, each on its own: x, y, theta.
 void gait_split_labels(const char *labels, char names[GAIT_MOST][16]);

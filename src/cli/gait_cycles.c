@@ -148,7 +148,8 @@ static void json_story(const gait *g, const gait_work *w, const story *s) {
 int gait_do_cycles(const gait_job *j, const gait *g) {
     gait_work *w = gait_work_create(g->s, j->tolerance, GAIT_EFFORT | GAIT_PHASES);
     story s = {0};
-    const int code = measure(j, g, w, &s);
+    int code = measure(j, g, w, &s);
+    if (code == EXIT_DONE) code = gait_write_path(j, g, w, NULL, s.period);
     if (code == EXIT_DONE && j->json) json_story(g, w, &s);
     if (code == EXIT_DONE && !j->json) {
         text words = {0};

@@ -10,6 +10,8 @@
 #include "base/mem.h"
 #include "cli/command.h"
 #include "cli/gait_command.h"
+#include "cli/picture.h"
+#include "report/gait_plot.h"
 #include "run/csv.h"
 
 // ---- maps ----------------------------------------------------------------------------------------
@@ -51,19 +53,53 @@ static bool write_head(csv *c, const gait_job *j, const gait_system *s, size_t c
     return good;
 }
 
-static bool write_point(csv *c, const gait_job *j, const gait_system *s, size_t place,
-                        const gait_point *p, size_t columns, double *row) {
-    size_t n = 0;
+/// Parameters, period, displacement, momenta, effort; how many they are.
+static size_t fill_row(const gait_job *j, const gait_system *s, size_t place, const gait_point *p,
+                       double *row) {
+    size_t n = j->vary_count;
     for (size_t a = j->vary_count, rest = place; a-- > 0; rest /= j->axes[a].count)
         row[a] = gait_axis_at(&j->axes[a], rest % j->axes[a].count);
-    n = j->vary_count;
     row[n++] = p->period;
     for (size_t i = 0; i < s->k; i++) row[n++] = p->done ? p->numbers[i] : NAN;
     for (size_t i = 0; i < s->momenta; i++) row[n++] = p->done ? p->momenta[i] : NAN;
     row[n++] = p->done ? p->effort : NAN;
-    return csv_row(c, columns, row);
+    return n;
 }
 
+/// docs/json.md: names of columns and rows of numbers, null where there is no value.
+static void json_map(const gait_job *j, const gait *g, size_t total, const gait_point *points) {
+    const gait_system *s = g->s;
+    char labels[GAIT_MOST][16] = {0}, name[24];
+    gait_split_labels(s->labels, labels);
+    cJSON *o = gait_json_head(g, NAN), *columns = cJSON_AddArrayToObject(o, "columns");
+    cJSON_DeleteItemFromObject(o, "period"); // it is one of the columns
+    for (size_t i = 0; i < j->vary_count; i++)
+        cJSON_AddItemToArray(columns, cJSON_CreateString(j->vary[i]));
+    cJSON_AddItemToArray(columns, cJSON_CreateString("period"));
+    for (size_t i = 0; i < s->k; i++) cJSON_AddItemToArray(columns, cJSON_CreateString(labels[i]));
+    for (size_t i = 0; i < s->momenta; i++) {
+        snprintf(name, sizeof name, s->momenta > 1 ? "p_%zu" : "p", i + 1);
+        cJSON_AddItemToArray(columns, cJSON_CreateString(name));
+    }
+    cJSON_AddItemToArray(columns, cJSON_CreateString("effort"));
+    cJSON *rows = cJSON_AddArrayToObject(o, "points");
+    double *row = MEM_NEW(double, j->vary_count + 2 + s->k + s->momenta);
+    for (size_t i = 0; i < total; i++)
+        cJSON_AddItemToArray(rows, gait_json_array(fill_row(j, s, i, &points[i], row), row));
+    free(row);
+    gait_json_print(o);
+}
+
+static int draw_map(const gait_job *j, const gait *g, const gait_point *points) {
+    text picture = {0};
+    gait_draw_map(g, j->vary_count, j->axes, (const char *const *)j->vary, points,
+                  picture_writer(j->plot), &picture);
+    const int code = picture_save(j->plot, &picture);
+    text_clear(&picture);
+    return code;
+}
+
+/// With a picture and no file the table is not wanted.
 int gait_do_map(const gait_job *j, const gait *g) {
     const gait_system *s = g->s;
     const size_t columns = j->vary_count + 2 + s->k + s->momenta;
@@ -76,23 +112,27 @@ int gait_do_map(const gait_job *j, const gait *g) {
     gait_point *points = MEM_NEW_ZERO(gait_point, total);
     double *row = MEM_NEW(double, columns);
     gait_map(g, j->axes, j->cycles, j->tolerance > 0 ? j->tolerance : 1e-9, 2, points);
-    csv *c = csv_create(j->file);
-    bool good = c != NULL && write_head(c, j, s, columns);
+    const bool wanted = j->file != NULL || (j->plot == NULL && !j->json);
+    csv *c = wanted ? csv_create(j->file) : NULL;
+    bool good = !wanted || (c != NULL && write_head(c, j, s, columns));
     const gait_point *example = NULL;
     for (size_t i = 0; i < total; i++) {
-        good = good && write_point(c, j, s, i, &points[i], columns, row);
+        if (wanted) good = good && csv_row(c, fill_row(j, s, i, &points[i], row), row);
         missing += !points[i].done;
         if (!points[i].done && example == NULL) example = &points[i];
     }
-    if (good) good = csv_finish(c);
+    if (good && wanted) good = csv_finish(c);
     else if (c != NULL) csv_abandon(c);
+    if (good && j->json) json_map(j, g, total, points);
     if (good) fprintf(stderr, "%s %s: %zu points\n", s->m->name, g->spec->name, total);
     if (good && missing > 0)
         fprintf(stderr, "hamel: %zu of them have no value; the first: %s\n", missing,
                 example->reason);
+    int code = good ? EXIT_DONE : file_error(j->file);
+    if (good && j->plot != NULL) code = draw_map(j, g, points);
     free(row);
     free(points);
-    return good ? EXIT_DONE : file_error(j->file);
+    return code;
 }
 
 // ---- the best ------------------------------------------------------------------------------------
@@ -100,7 +140,8 @@ int gait_do_map(const gait_job *j, const gait *g) {
 static int read_aim(const gait_job *j, const gait_system *s, gait_aim *aim) {
     char labels[GAIT_MOST][16] = {0};
     gait_split_labels(s->labels, labels);
-    *aim = (gait_aim){.per_effort = j->per_effort, .component = GAIT_DISTANCE};
+    *aim = (gait_aim){
+        .per_effort = j->per_effort, .component = GAIT_DISTANCE, .most_effort = j->effort};
     if (strcmp(j->best, "distance") == 0) {
         if (s->k > 1) return EXIT_DONE;
         aim->component = 0;
@@ -130,8 +171,10 @@ static void say_search(const gait_job *j, const gait_system *s, const gait_searc
 static void tell_best(const gait_job *j, const gait *g, const gait_search *searches) {
     text words = {0};
     if (!j->json) {
-        text_addf(&words, "%s %s: the largest %s%s\n  best      ", g->s->m->name, g->spec->name,
-                  j->best, j->per_effort ? " for a given effort" : "");
+        text_addf(&words, "%s %s: the largest %s%s", g->s->m->name, g->spec->name, j->best,
+                  j->per_effort ? " for the root of the effort" : "");
+        if (j->effort > 0) text_addf(&words, " with an effort up to %.10g", j->effort);
+        text_add(&words, "\n  best      ");
         say_search(j, g->s, &searches[0], &words);
         for (size_t i = 1; i < j->starts; i++) {
             text_add(&words, "  also      ");
@@ -178,6 +221,9 @@ int gait_do_best(const gait_job *j, const gait *g) {
         code = EXIT_NO;
     } else {
         tell_best(j, g, searches);
+        gait_work *w = gait_work_create(g->s, j->tolerance, 0);
+        code = gait_write_path(j, g, w, searches[0].values, searches[0].point.period);
+        gait_work_destroy(w);
     }
     for (size_t i = 0; i < j->starts; i++) free(searches[i].values);
     free(searches);

@@ -123,9 +123,20 @@ static int set_parameter(model_argument *a, const char *setting) {
     return status == HAMEL_OK ? EXIT_DONE : EXIT_USAGE;
 }
 
+static void add_lines(model_argument *a) {
+    text all = {0};
+    text_add_bytes(&all, a->source, a->length);
+    text_add_char(&all, '\n');
+    text_add(&all, a->more);
+    free(a->source);
+    a->length = all.length;
+    a->source = text_take(&all);
+}
+
 int model_argument_open(model_argument *a, const char *which) {
     int code = load(a, which);
     if (code != EXIT_DONE) return code;
+    if (a->more != NULL) add_lines(a);
     diag messages = {0};
     const hamel_status status = model_read(a->name, a->source, a->length, &messages, &a->m);
     if (status != HAMEL_OK) {

@@ -14,6 +14,7 @@ typedef struct model_argument {
     char *name;                 ///< how messages call it: the file, or the built-in model
     char *source;
     size_t length;
+    const char *more; ///< borrowed; lines that are read as if they ended the model, NULL: none
     model *m;
 } model_argument;
 

@@ -6,6 +6,7 @@
 
 #include "cli/command.h"
 #include "cli/model_argument.h"
+#include "exact/memo.h"
 #include "report/page.h"
 
 static const char help[] =
@@ -18,6 +19,7 @@ static const char help[] =
     "MODEL is a file, or the name of a built-in model ('hamel models').\n"
     "  -o FILE              where to write it (default: NAME.html here; '-' is standard output)\n"
     "  -p NAME=VALUE        another value for a parameter, where the sliders begin\n"
+    "  --patience SEC       leave out what of the derivation takes longer (default 5; 0: nothing)\n"
     "  --time-limit SEC     give up after so many seconds (default 300; 0: never)\n\n"
     "What is drawn stands in the model's `draw` block; docs/page.md describes it.\n";
 
@@ -37,20 +39,25 @@ static int write_page(const char *path, const text *page) {
     return EXIT_DONE;
 }
 
-static int report(model_argument *a, const char *path) {
+static int report(model_argument *a, const char *path, double patience) {
     diag messages = {0};
     exact x;
     exact_init(&x, a->m->pool, &messages);
+    x.memo = exact_memo_create(); // what holds and the derivation ask for much of the same
     text page = {0}, name = {0};
     text_addf(&name, "%s.html", a->m->name);
-    const page_request request = {
-        .source = a->source, .version = HAMEL_VERSION, .assets = &page_built_assets};
+    const page_request request = {.source = a->source,
+                                  .version = HAMEL_VERSION,
+                                  .file = a->name,
+                                  .seconds = patience,
+                                  .assets = &page_built_assets};
     const hamel_status status = report_page(&x, a->m, &request, &page);
     const int code = status == HAMEL_OK ? write_page(path != NULL ? path : text_cstr(&name), &page)
                                         : model_argument_show(a, &messages, status);
     text_clear(&page);
     text_clear(&name);
     diag_clear(&messages);
+    exact_memo_destroy(x.memo);
     return code;
 }
 
@@ -63,10 +70,19 @@ static int no_assets(void) {
     return EXIT_NO;
 }
 
+static int patience_option(int argc, char **argv, int *i, double *patience) {
+    if (++*i == argc) return usage_error("--patience needs a value");
+    char *end;
+    *patience = strtod(argv[*i], &end);
+    if (*argv[*i] == '\0' || *end != '\0' || !(*patience >= 0 && *patience < 1e6))
+        return usage_error("--patience takes seconds, not '%s'", argv[*i]);
+    return EXIT_DONE;
+}
+
 static int run(int argc, char **argv) {
     model_argument a = {0};
     const char *which = NULL, *path = NULL;
-    double seconds = 300;
+    double seconds = 300, patience = 5;
     int code = EXIT_DONE;
     for (int i = 0; i < argc && code == EXIT_DONE; i++) {
         if (model_argument_option(&a, argc, argv, &i, &code)) continue;
@@ -75,6 +91,8 @@ static int run(int argc, char **argv) {
             else path = argv[i];
         } else if (strcmp(argv[i], "--time-limit") == 0)
             code = time_limit_option(argc, argv, &i, &seconds);
+        else if (strcmp(argv[i], "--patience") == 0)
+            code = patience_option(argc, argv, &i, &patience);
         else if (argv[i][0] == '-' && argv[i][1] != '\0')
             code = usage_error("no option '%s'; 'hamel report --help' lists them", argv[i]);
         else if (which == NULL) which = argv[i];
@@ -86,7 +104,8 @@ static int run(int argc, char **argv) {
         limit_time(seconds);
         code = model_argument_open(&a, which);
     }
-    if (code == EXIT_DONE) code = page_built_assets.script == NULL ? no_assets() : report(&a, path);
+    if (code == EXIT_DONE)
+        code = page_built_assets.script == NULL ? no_assets() : report(&a, path, patience);
     model_argument_close(&a);
     exact_thread_end(true);
     return code;

@@ -11,6 +11,7 @@
 #include "base/text.h"
 #include "cli/command.h"
 #include "cli/model_argument.h"
+#include "cli/multipliers_option.h"
 #include "cli/run_plot.h"
 #include "cli/run_summary.h"
 #include "cli/watch_option.h"
@@ -28,14 +29,22 @@ static const char help[] =
     "MODEL is a file, or the name of a built-in model ('hamel models').\n"
     "  -o FILE            write the table there, complete or not at all (default: standard "
     "output)\n"
-    "  --plot FILE.svg    draw the coordinates over time; no table then, unless with -o\n"
+    "  --plot FILE        draw the coordinates over time, and what --watch sees, as .svg or .png; "
+    "no\n"
+    "                     table then, unless with -o\n"
     "  --columns NAMES    other columns to draw: x,theta_dot\n"
     "  -p NAME=VALUE      another value for a parameter\n"
     "  --until T          end time\n"
     "  --every DT         distance of the samples\n"
     "  --tolerance E      error allowed in a step (default 1e-10)\n"
-    "  --method NAME      dop853 (default), cvode, and of fixed step rk4, midpoint\n"
+    "  --method NAME      dop853, taylor (default: the cheaper one), cvode, and of fixed step rk4,\n"
+    "                     midpoint; discrete mechanics:\n"
+    "                     dla (Lagrange-d'Alembert), leapfrog (reversible), energy (keeps it)\n"
     "  --step H           the step of these\n"
+    "  --retraction NAME  how discrete mechanics moves a body in the plane: group (on SE(2), "
+    "default "
+    "of\n"
+    "                     energy) or coordinates (default of dla and leapfrog)\n"
     "  --compiled         compile the equations to machine code from the beginning (default: if "
     "the "
     "run is long)\n"
@@ -54,12 +63,11 @@ static const char help[] =
     "                       falling: in one direction only), a Poincaré section\n"
     "      reversal X       where a quantity changes its sign for good, until the next time\n"
     "      lyapunov         the largest Lyapunov exponent, by the variational equations\n"
+    "      integrals        energy and all conserved quantities found, after every step\n"
     "  --forces           columns with the forces that make the prescribed motions\n"
     "  --json             the summary as JSON on standard output; the table only with -o\n\n"
     "The summary goes to standard output with -o, else to standard error. Ctrl-C ends the run and\n"
     "keeps what was computed. Exit code 0: done; 1: the run ended early; 2: bad usage or model.\n";
-
-enum { MOST_MULTIPLIERS = 64 };
 
 typedef struct job {
     const char *model, *run, *file;
@@ -167,6 +175,7 @@ static int write_run(job *j, run_motion *r, table *t) {
     const int plotted = run_plot_open(&j->plot, j->argument.m, r);
     if (plotted != EXIT_DONE) return plotted;
     t->plot = &j->plot;
+    j->watched.keep = j->plot.file != NULL;
     t->count = run_column_count(r);
     t->until = run_until(r);
     t->out = wanted ? csv_create(j->file) : NULL;
@@ -186,7 +195,8 @@ static int write_run(job *j, run_motion *r, table *t) {
     }
     if (t->out != NULL && !csv_finish(t->out)) return file_error(j->file, errno);
     tell(j, r, &s);
-    if (run_plot_write(&j->plot, j->argument.m, j->run, r) != EXIT_DONE) return EXIT_NO;
+    if (run_plot_write(&j->plot, j->argument.m, j->run, r, &j->watched) != EXIT_DONE)
+        return EXIT_NO;
     return s.end == RUN_DONE ? watched : EXIT_NO;
 }
 
@@ -246,27 +256,19 @@ static int read_number(const char *option, const char *word, double *out) {
     return EXIT_DONE;
 }
 
+static int read_retraction(const char *word, run_retraction *out) {
+    if (strcmp(word, "group") == 0) *out = RUN_RETRACT_GROUP;
+    else if (strcmp(word, "coordinates") == 0) *out = RUN_RETRACT_COORDINATES;
+    else return usage_error("--retraction is group or coordinates, not '%s'", word);
+    return EXIT_DONE;
+}
+
 static int read_form(const char *word, run_form *out) {
     if (strcmp(word, "nonholonomic") == 0) *out = RUN_NONHOLONOMIC;
     else if (strcmp(word, "hamilton") == 0) *out = RUN_HAMILTON;
     else if (strcmp(word, "vakonomic") == 0) *out = RUN_VAKONOMIC;
     else return usage_error("--form is nonholonomic, hamilton or vakonomic, not '%s'", word);
     return EXIT_DONE;
-}
-
-/// Numbers between commas.
-static int read_multipliers(job *j, const char *word) {
-    const char *from = word;
-    for (j->options.lambda_count = 0; j->options.lambda_count < MOST_MULTIPLIERS;) {
-        char *end;
-        const double x = strtod(from, &end);
-        if (end == from || !isfinite(x) || (*end != ',' && *end != '\0')) break;
-        j->lambda[j->options.lambda_count++] = x;
-        j->options.lambda = j->lambda;
-        if (*end == '\0') return EXIT_DONE;
-        from = end + 1;
-    }
-    return usage_error("--lambda takes numbers between commas, not '%s'", word);
 }
 
 /// An option with a value at argv[i].
@@ -277,7 +279,10 @@ static int take_option(job *j, const char *option, const char *word) {
     else if (strcmp(option, "--method") == 0) j->options.method = word;
     else if (strcmp(option, "--symmetry") == 0) j->options.symmetry = word;
     else if (strcmp(option, "--form") == 0) return read_form(word, &j->options.form);
-    else if (strcmp(option, "--lambda") == 0) return read_multipliers(j, word);
+    else if (strcmp(option, "--retraction") == 0)
+        return read_retraction(word, &j->options.retraction);
+    else if (strcmp(option, "--lambda") == 0)
+        return multipliers_option(word, j->lambda, &j->options);
     else if (strcmp(option, "--until") == 0) return read_number(option, word, &j->options.until);
     else if (strcmp(option, "--every") == 0) return read_number(option, word, &j->options.every);
     else if (strcmp(option, "--step") == 0) return read_number(option, word, &j->options.step);
@@ -289,7 +294,7 @@ static int take_option(job *j, const char *option, const char *word) {
 static int parse(job *j, int argc, char **argv) {
     static const char *const valued[] = {"-o",         "--plot", "--columns", "--method",
                                          "--until",    "--step", "--every",   "--tolerance",
-                                         "--symmetry", "--form", "--lambda"};
+                                         "--symmetry", "--form", "--lambda",  "--retraction"};
     int code = EXIT_DONE;
     for (int i = 0; i < argc && code == EXIT_DONE; i++) {
         const char *a = argv[i];

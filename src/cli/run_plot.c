@@ -1,14 +1,13 @@
 /// The picture of a run: which columns, their samples, and the file.
 #include "cli/run_plot.h"
 
-#include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/command.h"
+#include "cli/picture.h"
+#include "cli/watch_plot.h"
 #include "expr/print.h"
-#include "report/plot_svg.h"
 
 /// Whether a column of the positions is one of the nine entries of a rotation.
 static bool is_rotation_entry(const space *q, size_t column) {
@@ -42,10 +41,8 @@ static int choose_named(run_plot *p, const run_motion *r) {
 int run_plot_open(run_plot *p, const model *m, const run_motion *r) {
     if (p->file == NULL)
         return p->names == NULL ? EXIT_DONE : usage_error("--columns goes with --plot");
-    const size_t length = strlen(p->file);
-    if (length < 5 || strcmp(p->file + length - 4, ".svg") != 0)
-        return usage_error("--plot writes SVG: its file ends with .svg, and '%s' does not",
-                           p->file);
+    const int code = picture_check(p->file);
+    if (code != EXIT_DONE) return code;
     if (p->names != NULL) return choose_named(p, r);
     const size_t velocities = run_first_velocity(r);
     for (size_t k = 1; k < velocities; k++) {
@@ -64,8 +61,7 @@ void run_plot_take(run_plot *p, const double *columns) {
         *vec_push(&p->rows) = columns[p->columns.items[i]];
 }
 
-/// θ for theta.
-static char *label_of(const model *m, const char *name) {
+char *run_plot_label(const model *m, const char *name) {
     text out = {0};
     expr symbol;
     if (expr_symbol_find(m->pool, name, &symbol)) expr_print_name(m->pool, symbol, EXPR_TEXT, &out);
@@ -73,29 +69,37 @@ static char *label_of(const model *m, const char *name) {
     return text_take(&out);
 }
 
-int run_plot_write(const run_plot *p, const model *m, const char *run, const run_motion *r) {
+int run_plot_write(const run_plot *p, const model *m, const char *run, const run_motion *r,
+                   const watch_list *watched) {
     if (p->file == NULL || p->rows.count == 0) return EXIT_DONE;
     const size_t lines = p->columns.count;
+    plot_series *series = MEM_NEW_ZERO(plot_series, lines);
     char **labels = MEM_NEW(char *, lines);
-    for (size_t i = 0; i < lines; i++)
-        labels[i] = label_of(m, run_column_name(r, p->columns.items[i]));
+    for (size_t i = 0; i < lines; i++) {
+        labels[i] = run_plot_label(m, run_column_name(r, p->columns.items[i]));
+        series[i] = (plot_series){.label = labels[i],
+                                  .colour = i,
+                                  .count = p->rows.count / (lines + 1),
+                                  .x = p->rows.items,
+                                  .y = p->rows.items + 1 + i,
+                                  .stride = lines + 1};
+    }
     text title = {0}, out = {0};
     text_addf(&title, "%s%s%s", m->title, run != NULL ? ": " : "", run != NULL ? run : "");
-    const plot_svg picture = {.title = text_cstr(&title),
-                              .lines = lines,
-                              .labels = (const char *const *)labels,
-                              .count = p->rows.count / (lines + 1),
-                              .rows = p->rows.items};
-    plot_to_svg(&picture, &out);
-    FILE *file = fopen(p->file, "wb");
-    bool done = file != NULL && fwrite(text_cstr(&out), 1, out.length, file) == out.length;
-    if (file != NULL) done = fclose(file) == 0 && done;
-    if (!done) fprintf(stderr, "hamel: %s: %s\n", p->file, strerror(errno));
+    watch_picture more;
+    watch_picture_init(&more, watched, p, m, r);
+    more.panels[0].x.label = "t";
+    more.panels[0].count = lines;
+    more.panels[0].series = series;
+    picture_writer(p->file)(&(plot){text_cstr(&title), more.count, more.panels}, &out);
+    const int code = picture_save(p->file, &out);
+    watch_picture_clear(&more);
     for (size_t i = 0; i < lines; i++) free(labels[i]);
     free(labels);
+    free(series);
     text_clear(&title);
     text_clear(&out);
-    return done ? EXIT_DONE : EXIT_NO;
+    return code;
 }
 
 void run_plot_clear(run_plot *p) {

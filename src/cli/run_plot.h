@@ -3,6 +3,7 @@
 #define CLI_RUN_PLOT_H
 
 #include "base/vec.h"
+#include "cli/watch_option.h"
 #include "model/model.h"
 #include "run/run.h"
 
@@ -18,7 +19,11 @@ typedef struct run_plot {
 int run_plot_open(run_plot *p, const model *m, const run_motion *r);
 void run_plot_take(run_plot *p, const double *columns);
 /// EXIT_DONE, or EXIT_NO after a message.
-int run_plot_write(const run_plot *p, const model *m, const char *run, const run_motion *r);
+/// Below the columns come panels with what was watched.
+int run_plot_write(const run_plot *p, const model *m, const char *run, const run_motion *r,
+                   const watch_list *watched);
+/// How a column is called in a picture, to be freed: θ for theta.
+char *run_plot_label(const model *m, const char *name);
 void run_plot_clear(run_plot *p);
 
 #endif

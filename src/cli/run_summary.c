@@ -63,6 +63,27 @@ static void say_phases(const run_phases *phases, text *out) {
     }
 }
 
+/// The leapfrog's own error: that part ought to be of the order of the step.
+static void say_reflected(const run_summary *s, text *out) {
+    enum { PERCENT = 10 };
+    text_addf(out,
+              "  reflections     momentum across the constraints up to %.2g of that along them",
+              s->reflected);
+    if (s->reflected > PERCENT / 100.)
+        text_add(out, ": another motion than the system's; dla has none");
+    text_add_char(out, '\n');
+}
+
+static void say_method(const run_summary *s, text *out) {
+    if (s->method == NULL) return;
+    text_addf(out, "  method          %s", s->method);
+    if (s->gain > 0)
+        text_addf(out, ", chosen after some steps of dop853: a step takes it %.1f times as far for "
+                       "the same work",
+                  s->gain);
+    text_add_char(out, '\n');
+}
+
 void run_summary_say(const run_told *j, const run_motion *r, const run_summary *s, text *out) {
     text_addf(out, "%s %s%s: t = 0 to %.10g, %zu samples", j->model,
               j->run != NULL ? j->run : "at rest",
@@ -83,6 +104,7 @@ void run_summary_say(const run_told *j, const run_motion *r, const run_summary *
     if (solver != NULL)
         text_addf(out, "  bordered system %zu unknowns, %zu entries, solved by %s\n", order,
                   entries, solver);
+    say_method(s, out);
     say_energy(s, out);
     say_integrals(r, out);
     if (s->constraint_count > 0)
@@ -93,6 +115,7 @@ void run_summary_say(const run_told *j, const run_motion *r, const run_summary *
     if (s->level_count > 0) text_addf(out, "  positions       |f| up to %.2g\n", s->level);
     if (s->rotation_count > 0)
         text_addf(out, "  rotations       |BᵀB − 1| up to %.2g\n", s->rotation);
+    if (s->reflected > 0 && s->constraint_count > 0) say_reflected(s, out);
     if (run_phases_of(r) != NULL) say_phases(run_phases_of(r), out);
     watch_say(j->watched, out);
 }
@@ -127,6 +150,7 @@ static void json_integrals(cJSON *o, const run_motion *r) {
     for (size_t k = 0; k < count; k++) {
         cJSON *item = cJSON_CreateObject();
         cJSON_AddStringToObject(item, "name", all[k].name);
+        cJSON_AddStringToObject(item, "kind", all[k].kind);
         if (all[k].infix != NULL) cJSON_AddStringToObject(item, "value", all[k].infix);
         cJSON_AddNumberToObject(item, "first", all[k].first);
         cJSON_AddNumberToObject(item, "drift", all[k].drift);
@@ -162,6 +186,7 @@ void run_summary_json(const run_told *j, const run_motion *r, const run_summary 
         cJSON_AddNumberToObject(bordered, "unknowns", (double)order);
         cJSON_AddNumberToObject(bordered, "entries", (double)entries);
     }
+    if (s->method != NULL) cJSON_AddStringToObject(o, "method", s->method);
     cJSON *energy = cJSON_AddObjectToObject(o, "energy");
     cJSON_AddBoolToObject(energy, "conserved", s->conservative);
     cJSON_AddNumberToObject(energy, "first", s->energy_first);
@@ -175,6 +200,7 @@ void run_summary_json(const run_told *j, const run_motion *r, const run_summary 
     cJSON_AddNumberToObject(o, "position_residual", s->level);
     if (s->integral_count > 0) cJSON_AddNumberToObject(o, "integral_drift", s->integral);
     cJSON_AddNumberToObject(o, "rotation_residual", s->rotation);
+    if (s->reflected > 0) cJSON_AddNumberToObject(o, "reflected", s->reflected);
     if (run_phases_of(r) != NULL) json_phases(o, run_phases_of(r));
     watch_json(j->watched, o);
     char *words = cJSON_Print(o);

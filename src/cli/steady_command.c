@@ -8,8 +8,10 @@
 #include "base/mem.h"
 #include "cli/command.h"
 #include "cli/model_argument.h"
+#include "cli/picture.h"
 #include "exact/exact.h"
 #include "report/steady_page.h"
+#include "report/steady_plot.h"
 #include "run/csv.h"
 
 static const char help[] =
@@ -31,6 +33,7 @@ static const char help[] =
     "                      and velocity, goes from A to B in N places; say where stability "
     "changes\n"
     "  -o FILE             write eigenvalues against what varies there, as a table\n"
+    "  --plot FILE         draw that, real and imaginary parts, as .svg or .png\n"
     "  --hold \"sigma=0.1\"  coordinates that are held\n"
     "  --symmetry NAME     reduce by this one, a name or a number from 1; none: equilibria only\n"
     "                      (default: the first of the model that reduces it)\n"
@@ -40,7 +43,7 @@ static const char help[] =
     "Exit code 0: done; 1: none were found, or the branch ended early; 2: bad usage or model.\n";
 
 typedef struct job {
-    const char *model, *file;
+    const char *model, *file, *plot;
     bool json;
     steady_options options;
     char *vary; ///< the name in --vary
@@ -86,6 +89,15 @@ static int write_table(const job *j, const steady_branch *b) {
     return out == NULL ? EXIT_USAGE : EXIT_NO;
 }
 
+static int draw(const job *j, const steady *s, const steady_branch *b) {
+    if (j->plot == NULL || b->count == 0) return EXIT_DONE;
+    text picture = {0};
+    steady_draw(s, j->vary, b, picture_writer(j->plot), &picture);
+    const int code = picture_save(j->plot, &picture);
+    text_clear(&picture);
+    return code;
+}
+
 static int show(const job *j, steady *s) {
     steady_branch b = {0};
     int code = EXIT_DONE;
@@ -93,6 +105,7 @@ static int show(const job *j, steady *s) {
         steady_follow(s, j->first, j->last, j->count, &b);
         if (b.ends) code = EXIT_NO;
         if (j->file != NULL && write_table(j, &b) != EXIT_DONE) code = EXIT_NO;
+        if (draw(j, s, &b) != EXIT_DONE) code = EXIT_NO;
     }
     text out = {0};
     (j->json ? steady_to_json : steady_to_text)(s, j->vary, j->vary != NULL ? &b : NULL, &out);
@@ -157,7 +170,10 @@ static int read_vary(job *j, const char *word) {
 
 static int take_option(job *j, const char *option, const char *word) {
     if (strcmp(option, "-o") == 0) j->file = word;
-    else if (strcmp(option, "--from") == 0) j->options.from = word;
+    else if (strcmp(option, "--plot") == 0) {
+        j->plot = word;
+        return picture_check(word);
+    } else if (strcmp(option, "--from") == 0) j->options.from = word;
     else if (strcmp(option, "--hold") == 0) j->options.hold = word;
     else if (strcmp(option, "--symmetry") == 0) j->options.symmetry = word;
     else return read_vary(j, word);
@@ -165,7 +181,8 @@ static int take_option(job *j, const char *option, const char *word) {
 }
 
 static int parse(job *j, int argc, char **argv) {
-    static const char *const valued[] = {"-o", "--from", "--hold", "--symmetry", "--vary"};
+    static const char *const valued[] = {"-o",     "--plot",     "--from",
+                                         "--hold", "--symmetry", "--vary"};
     int code = EXIT_DONE;
     for (int i = 0; i < argc && code == EXIT_DONE; i++) {
         const char *a = argv[i];
@@ -182,8 +199,9 @@ static int parse(job *j, int argc, char **argv) {
         else if (j->model == NULL) j->model = a;
         else code = usage_error("one model at a time: '%s' is too much", a);
     }
-    if (code == EXIT_DONE && j->file != NULL && j->vary == NULL)
-        code = usage_error("-o writes what --vary follows");
+    if (code == EXIT_DONE && (j->file != NULL || j->plot != NULL) && j->vary == NULL)
+        code =
+            usage_error("%s what --vary follows", j->file != NULL ? "-o writes" : "--plot draws");
     if (code == EXIT_DONE && j->model == NULL)
         code = usage_error("hamel steady needs a model; 'hamel models' lists the built-in ones");
     return code;

@@ -10,11 +10,16 @@
 
 typedef struct watch {
     const char *kind, *quantity, *file; ///< quantity and file may be NULL
-    section *section;                   ///< NULL: the largest Lyapunov exponent
+    section *section;                   ///< NULL: the largest Lyapunov exponent, or integrals
+    bool integrals;
+    const run_motion *r; ///< of integrals: whose
+    size_t energy;       ///< its column
     lyapunov_result lyapunov;
     csv *table;
+    bool keep, failed; ///< failed: a row could not be written
     size_t columns;
     double *row;
+    VEC(double) seen; ///< for a picture: samples at crossings; t, exponent; t, energy, integrals
 } watch;
 
 /// All-zero: nothing is watched.
@@ -22,6 +27,7 @@ typedef struct watch_list {
     VEC(watch) items;
     run_observer *observers;
     size_t observer_count;
+    bool keep; ///< what is seen, for a picture
 } watch_list;
 
 /// Whether argv[*i] is one of the options; then it is noted and *i stands on its last argument.

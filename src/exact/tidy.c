@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "exact/matrix_internal.h"
+#include "exact/memo.h"
 #include "exact/tidy_internal.h"
 #include "expr/calculus.h"
 #include "expr/print.h"
@@ -269,6 +270,11 @@ expr tidy_element(tidy *T, const element *e) {
 hamel_status tidy_expr(exact *x, expr e, expr *out) {
     exact_field *F;
     element *value;
+    uint32_t known[2];
+    if (memo_find(x->memo, MEMO_TIDY, e, known)) {
+        *out = (expr){known[0]};
+        return HAMEL_OK;
+    }
     hamel_status status = field_open(&F, x, 1, &e, &value);
     if (status != HAMEL_OK) return status;
     element_settle(F, value);
@@ -286,6 +292,7 @@ hamel_status tidy_expr(exact *x, expr e, expr *out) {
     }
     status = F->status;
     field_close(F, 1, value);
+    if (status == HAMEL_OK) memo_keep(x->memo, MEMO_TIDY, e, out->id, 0);
     return status;
 }
 
@@ -324,7 +331,8 @@ static expr replace_symbols(expr_pool *pool, expr shape, size_t n, const expr *f
 }
 
 /// e with what a name stands for expressed by the name: a symbol in which the meaning is linear with
-/// a number as coefficient is solved for and replaced everywhere. False if there is no such symbol.
+/// a number as coefficient, as it is written, is solved for and replaced everywhere. False if there is
+/// no such symbol. (Nothing is normalised here: names are tried on every formula.)
 static bool with_name(exact *x, expr e, const exact_abbreviation *a, expr *out) {
     expr_walk w;
     expr_walk_init(&w, x->pool, 1, &a->meaning);
@@ -332,10 +340,8 @@ static bool with_name(exact *x, expr e, const exact_abbreviation *a, expr *out) 
     for (uint32_t p = 0; p < w.count && !found; p++) {
         const expr symbol = {w.ids[p]};
         if (!expr_is_symbol(x->pool, symbol)) continue;
-        expr slope = expr_diff(x->pool, a->meaning, symbol), k;
-        if (exact_normal(x, slope, &k) != HAMEL_OK || !expr_is_number(x->pool, k) ||
-            expr_is_int(x->pool, k, 0))
-            continue;
+        const expr k = expr_diff(x->pool, a->meaning, symbol);
+        if (!expr_is_number(x->pool, k) || expr_is_int(x->pool, k, 0)) continue;
         // symbol = (name − (meaning − k symbol))/k
         expr rest = expr_sub(x->pool, a->meaning, expr_mul2(x->pool, k, symbol));
         expr solved = expr_div(x->pool, expr_sub(x->pool, a->name, rest), k);

@@ -6,18 +6,15 @@
 #include <string.h>
 
 #include "expr/calculus.h"
-#include "mech/invariance.h"
-#include "mech/reversal.h"
 #include "space/sum.h"
 
 typedef VEC(expr) row_list; ///< rows of p + 1, one after another
 
 typedef struct search {
     exact x; ///< quiet, with limits
+    const mech_carried *c;
     const space *q;
-    const mech_quasi *d;
     size_t p;
-    const expr *lambda;
     expr *matrix;   ///< p·p: ∂T_a/∂λ_b
     expr *constant; ///< p: T_a at λ = 0
     row_list rows, waiting;
@@ -27,31 +24,41 @@ typedef struct search {
     expr obstruction;
 } search;
 
-/// λ'_a along the nonholonomic motion, as T_ab λ_b + T_a0.
-static hamel_status find_transport(search *h, const mech_vakonomic *k) {
+/// e = Σ_b row[b] λ_b − row[p], split.
+static void split_affine(const search *h, expr e, expr *row) {
     const size_t p = h->p;
-    expr *T = MEM_NEW(expr, 2 * p), *zero = T + p;
-    expr_substitute(h->q->pool, p, k->multiplier_rates, k->r, h->d->rate_symbols, h->d->rates, T);
-    for (size_t a = 0; a < p; a++) zero[a] = expr_int(h->q->pool, 0);
-    for (size_t a = 0; a < p; a++) expr_gradient(h->q->pool, T[a], p, h->lambda, h->matrix + a * p);
-    expr_substitute(h->q->pool, p, T, p, h->lambda, zero, h->constant);
-    free(T);
+    expr *zero = MEM_NEW(expr, p);
+    for (size_t b = 0; b < p; b++) zero[b] = expr_int(h->q->pool, 0);
+    expr_gradient(h->q->pool, e, p, h->c->lambda, row);
+    expr_substitute(h->q->pool, 1, &e, p, h->c->lambda, zero, &row[p]);
+    row[p] = expr_neg(h->q->pool, row[p]);
+    free(zero);
+}
+
+/// λ'_a along the motion, as T_ab λ_b + T_a0.
+static hamel_status find_transport(search *h) {
+    const size_t p = h->p;
+    expr *row = MEM_NEW(expr, p + 1);
+    for (size_t a = 0; a < p; a++) {
+        split_affine(h, h->c->transport[a], row);
+        memcpy(h->matrix + a * p, row, p * sizeof *row);
+        h->constant[a] = expr_neg(h->q->pool, row[p]);
+    }
+    free(row);
     const hamel_status status = readable_normalise(&h->x, p * p, h->matrix);
     return status == HAMEL_OK ? readable_normalise(&h->x, p, h->constant) : status;
 }
 
-/// f' along the nonholonomic motion, for functions of (q, v, t).
-static void along(const search *h, size_t count, const expr *f, expr *out) {
-    const mech_basis *b = &h->d->basis;
-    expr *gradient = MEM_NEW(expr, b->r);
+void mech_carried_along(const mech_carried *c, size_t count, const expr *f, expr *out) {
+    expr *gradient = MEM_NEW(expr, c->r);
     sum total = {0};
-    mech_advance(h->q, b->velocity, count, f, out);
+    mech_advance(c->q, c->velocity, count, f, out);
     for (size_t i = 0; i < count; i++) {
-        expr_gradient(h->q->pool, f[i], b->r, b->symbols, gradient);
-        sum_add(h->q->pool, &total, 1, out[i]);
-        for (size_t j = 0; j < b->r; j++)
-            sum_add_product(h->q->pool, &total, 1, gradient[j], h->d->rates[j]);
-        out[i] = sum_take(h->q->pool, &total);
+        expr_gradient(c->q->pool, f[i], c->r, c->symbols, gradient);
+        sum_add(c->q->pool, &total, 1, out[i]);
+        for (size_t j = 0; j < c->r; j++)
+            sum_add_product(c->q->pool, &total, 1, gradient[j], c->rates[j]);
+        out[i] = sum_take(c->q->pool, &total);
     }
     vec_clear(&total);
     free(gradient);
@@ -62,7 +69,7 @@ static void wait_derivative(search *h, const expr *row) {
     const size_t p = h->p;
     expr *out = MEM_NEW(expr, p + 1);
     sum total = {0};
-    along(h, p + 1, row, out);
+    mech_carried_along(h->c, p + 1, row, out);
     for (size_t b = 0; b <= p; b++) {
         sum_add(h->q->pool, &total, 1, out[b]);
         for (size_t c = 0; c < p; c++)
@@ -138,16 +145,16 @@ static hamel_status add_row(search *h, expr *row) {
     return HAMEL_OK;
 }
 
-/// The conditions λ_a G^a_α = 0, and what follows from them. A contradiction ends the search; so does a
-/// question that stays open, unless a contradiction is found in what waits already.
+/// The conditions that the forces vanish, and what follows from them. A contradiction ends the search; so
+/// does a question that stays open, unless a contradiction is found in what waits already.
 /// @eq F98 (22), (43), Thm 3.1      λ = J + d where there is a symmetry; d turned by Ad* into the body
-static hamel_status collect(search *h, const mech_vakonomic *k) {
+static hamel_status collect(search *h) {
     const size_t p = h->p, width = p + 1;
     expr *row = MEM_NEW(expr, width);
     hamel_status status = HAMEL_OK;
-    for (size_t j = 0; j < k->r; j++) {
-        for (size_t a = 0; a < p; a++) *vec_push(&h->waiting) = k->gyroscopic[a * k->r + j];
-        *vec_push(&h->waiting) = expr_int(h->q->pool, 0);
+    for (size_t j = 0; j < h->c->force_count; j++) {
+        split_affine(h, h->c->force[j], row);
+        for (size_t b = 0; b < width; b++) *vec_push(&h->waiting) = row[b];
     }
     for (size_t done = 0; done < h->waiting.count && h->agree == TRUTH_YES && status == HAMEL_OK;
          done += width) {
@@ -168,20 +175,18 @@ static void take_over(mech_equivalence *e, search *h) {
     e->nonzero = mem_copy(h->nonzero.items, h->nonzero.count, sizeof(expr));
 }
 
-hamel_status mech_equivalence_init(mech_equivalence *e, exact *x, const mech_system *s,
-                                   const mech_quasi *d, const mech_vakonomic *k) {
-    *e = (mech_equivalence){.p = d->p};
+hamel_status mech_equivalence_of(mech_equivalence *e, exact *x, const mech_carried *c) {
+    *e = (mech_equivalence){.p = c->p};
     search h = {.x = readable_limits(x),
-                .q = s->q,
-                .d = d,
-                .p = d->p,
-                .lambda = k->lambda,
-                .matrix = MEM_NEW(expr, d->p * d->p),
-                .constant = MEM_NEW(expr, d->p),
+                .c = c,
+                .q = c->q,
+                .p = c->p,
+                .matrix = MEM_NEW(expr, c->p * c->p),
+                .constant = MEM_NEW(expr, c->p),
                 .agree = TRUTH_YES,
                 .obstruction = expr_int(x->pool, 0)};
-    hamel_status status = find_transport(&h, k);
-    if (status == HAMEL_OK) status = collect(&h, k);
+    hamel_status status = find_transport(&h);
+    if (status == HAMEL_OK) status = collect(&h);
     if (status == HAMEL_TOO_LARGE) {
         h.agree = TRUTH_UNKNOWN;
         status = HAMEL_OK;
@@ -196,78 +201,34 @@ hamel_status mech_equivalence_init(mech_equivalence *e, exact *x, const mech_sys
     return status;
 }
 
+mech_carried mech_carried_of(const mech_system *s, const mech_quasi *d, const mech_vakonomic *k,
+                             expr *transport) {
+    expr_substitute(s->q->pool, k->p, k->multiplier_rates, k->r, d->rate_symbols, d->rates,
+                    transport);
+    return (mech_carried){.q = s->q,
+                          .r = d->r,
+                          .symbols = d->basis.symbols,
+                          .velocity = d->basis.velocity,
+                          .rates = d->rates,
+                          .p = k->p,
+                          .lambda = k->lambda,
+                          .transport = transport,
+                          .force_count = k->r,
+                          .force = k->force};
+}
+
+hamel_status mech_equivalence_init(mech_equivalence *e, exact *x, const mech_system *s,
+                                   const mech_quasi *d, const mech_vakonomic *k) {
+    expr *transport = MEM_NEW(expr, k->p);
+    const mech_carried c = mech_carried_of(s, d, k, transport);
+    const hamel_status status = mech_equivalence_of(e, x, &c);
+    free(transport);
+    return status;
+}
+
 void mech_equivalence_clear(mech_equivalence *e) {
     free(e->rows);
     free(e->pivots);
     free(e->nonzero);
     *e = (mech_equivalence){0};
-}
-
-// ---- Theorem 3.2 -------------------------------------------------------------------------------
-
-/// L is ½ g(q', q'), nothing depends on time, constraints are linear and there are no forces.
-static truth is_kinetic(exact *x, const mech_system *s) {
-    const space *q = s->q;
-    const size_t n = q->n;
-    expr *M = MEM_NEW(expr, n * n + n), *w = M + n * n, c;
-    truth all = TRUTH_YES;
-    const expr t = q->time;
-    if (exact_quadratic(x, s->lagrangian, n, q->velocities, M, w, &c) != HAMEL_OK) all = TRUTH_NO;
-    if (all == TRUTH_YES) all = truth_and(exact_is_zero(x, c), mech_all_zero(x, n, w));
-    all = truth_and(all, exact_is_zero(x, expr_diff(x->pool, s->lagrangian, t)));
-    all = truth_and(all, mech_all_zero(x, s->p, s->b));
-    all = truth_and(all, mech_all_zero(x, n, s->force));
-    for (size_t i = 0; i < s->p * n; i++)
-        all = truth_and(all, exact_is_zero(x, expr_diff(x->pool, s->beta[i], t)));
-    free(M);
-    return all;
-}
-
-/// θ_α([Y_a, Y_b]) = 0 for θ_α = g(X_α, ·) and fields Y_a that these annihilate.
-static truth complement_integrable(exact *x, const mech_system *s, const mech_basis *d) {
-    const space *q = s->q;
-    const size_t n = q->n, r = d->r;
-    expr *P = MEM_NEW(expr, n), *theta = MEM_NEW(expr, r * n), *bracket = MEM_NEW(expr, n);
-    expr *Y = NULL;
-    size_t count = 0;
-    sum total = {0};
-    expr_gradient(x->pool, s->lagrangian, n, q->velocities, P);
-    expr *M = MEM_NEW(expr, n * n);
-    for (size_t i = 0; i < n; i++) expr_gradient(x->pool, P[i], n, q->velocities, M + i * n);
-    for (size_t i = 0; i < r * n; i++) {
-        for (size_t j = 0; j < n; j++)
-            sum_add_product(x->pool, &total, 1, M[i % n * n + j], d->fields[i / n * n + j]);
-        theta[i] = sum_take(x->pool, &total);
-    }
-    truth all = TRUTH_YES;
-    if (exact_null_space(x, r, n, theta, NULL, &count, &Y) != HAMEL_OK || count != s->p)
-        all = TRUTH_UNKNOWN;
-    for (size_t i = 0; i < count * count && all == TRUTH_YES; i++) {
-        if (i / count >= i % count) continue;
-        space_bracket(q, Y + i / count * n, Y + i % count * n, bracket);
-        for (size_t k = 0; k < r && all != TRUTH_NO; k++) {
-            for (size_t j = 0; j < n; j++)
-                sum_add_product(x->pool, &total, 1, theta[k * n + j], bracket[j]);
-            all = truth_and(all, exact_is_zero(x, sum_take(x->pool, &total)));
-        }
-    }
-    vec_clear(&total);
-    free(P);
-    free(M);
-    free(theta);
-    free(bracket);
-    free(Y);
-    return all;
-}
-
-/// @eq F98 (25), (26), Thm 3.2, Def 3.1
-mech_orthogonal mech_orthogonal_constraints(exact *x, const mech_system *s, const mech_quasi *d) {
-    exact brief = readable_limits(x);
-    size_t at;
-    mech_orthogonal o = {.kinetic = is_kinetic(&brief, s)};
-    o.integrable = o.bundle_like = TRUTH_UNKNOWN;
-    if (o.kinetic != TRUTH_YES) return o;
-    o.integrable = s->p <= 1 ? TRUTH_YES : complement_integrable(&brief, s, &d->basis);
-    o.bundle_like = mech_reactions_vanish(&brief, d, &at);
-    return o;
 }

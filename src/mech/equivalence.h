@@ -23,19 +23,32 @@ typedef struct mech_equivalence {
         nonzero; ///< what was divided by: functions of (q, v, t) that are not zero at generic states
 } mech_equivalence;
 
+/// A motion q' = velocity(q, v, t), v' = rates, and what multipliers that move along with it have to
+/// satisfy: λ' = transport, and forces that have to vanish, both affine in λ.
+typedef struct mech_carried {
+    const space *q;
+    size_t r;
+    const expr *symbols, *velocity, *rates; ///< r: v; n: W; r: v'
+    size_t p;
+    const expr *lambda, *transport; ///< p: symbols; p: λ'
+    size_t force_count;
+    const expr *force;
+} mech_carried;
+
+/// For which λ(0) all forces vanish along the motion.
+HAMEL_MUST_USE hamel_status mech_equivalence_of(mech_equivalence *e, exact *x,
+                                                const mech_carried *c);
+/// The derivative along the motion of functions of (q, v, t).
+void mech_carried_along(const mech_carried *c, size_t count, const expr *f, expr *out);
+
+/// What is carried along the nonholonomic motion of chapters D and H, borrowed from them. `transport` has
+/// room for p.
+mech_carried mech_carried_of(const mech_system *s, const mech_quasi *d, const mech_vakonomic *k,
+                             expr *transport);
 /// On input k and d are chapters H and D of the system.
 HAMEL_MUST_USE hamel_status mech_equivalence_init(mech_equivalence *e, exact *x,
                                                   const mech_system *s, const mech_quasi *d,
                                                   const mech_vakonomic *k);
 void mech_equivalence_clear(mech_equivalence *e);
-
-/// Theorem 3.2 of F98, each hypothesis on its own.
-typedef struct mech_orthogonal {
-    truth kinetic;     ///< L is a kinetic energy; no forces; linear constraints without time
-    truth integrable;  ///< the orthogonal complement of D is
-    truth bundle_like; ///< free motions that start in D stay in D: no reactions
-} mech_orthogonal;
-
-mech_orthogonal mech_orthogonal_constraints(exact *x, const mech_system *s, const mech_quasi *d);
 
 #endif

@@ -11,29 +11,28 @@
 #include "mech/vakonomic.h"
 #include "space/sum.h"
 
-static void name_multipliers(mech_nonlinear *m, expr_pool *pool) {
-    for (size_t a = 0; a < m->p + m->count; a++) {
+void mech_nonlinear_symbols(expr_pool *pool, size_t count, expr *lambda) {
+    for (size_t a = 0; a < count; a++) {
         text name = {0};
         text_addf(&name, "lambda_%zu", a + 1);
-        m->lambda[a] = expr_symbol(pool, text_cstr(&name), EXPR_MULTIPLIER);
+        lambda[a] = expr_symbol(pool, text_cstr(&name), EXPR_MULTIPLIER);
         text_clear(&name);
     }
 }
 
-/// L − μ_c f^c
-static expr extended(const mech_nonlinear *m, const mech_system *s, const expr *functions) {
+expr mech_nonlinear_lagrangian(const mech_nonlinear *m, const mech_system *s,
+                               const expr *functions) {
     sum total = {0};
     sum_add(s->q->pool, &total, 1, s->lagrangian);
-    for (size_t c = 0; c < m->count && m->vakonomic; c++)
+    for (size_t c = 0; c < m->count; c++)
         sum_add_product(s->q->pool, &total, -1, m->lambda[m->p + c], functions[c]);
     const expr e = sum_take(s->q->pool, &total);
     vec_clear(&total);
     return e;
 }
 
-/// (∂f^c/∂q')(Y_a) on W, at a·count + c.
-static void normals_along(const mech_nonlinear *m, const mech_system *s, const mech_basis *d,
-                          const expr *functions, const expr *Y, expr *out) {
+void mech_nonlinear_normals(const mech_nonlinear *m, const mech_system *s, const mech_basis *d,
+                            const expr *functions, const expr *Y, expr *out) {
     const space *q = s->q;
     expr *P = MEM_NEW(expr, q->n);
     sum total = {0};
@@ -74,14 +73,14 @@ static void find_system(mech_nonlinear *m, const space *q, const mech_basis *d,
     free(drift);
 }
 
-/// λ' of the affine constraints, from rows Y_a: β^b(Y_a) λ'_b = M_aβ v'^β − (right side)_a − μ'_c (∂f^c)(Y_a)
+/// λ' of the affine constraints, of Chetaev's motion λ itself, from rows Y_a: β^b(Y_a) λ'_b = M_aβ v'^β − (right side)_a − μ'_c (∂f^c)(Y_a)
 static void find_multiplier_rates(mech_nonlinear *m, const mech_system *s, const mech_basis *d,
                                   const expr *functions, const mech_vakonomic_law *l) {
     expr_pool *pool = s->q->pool;
     const size_t r = m->r, p = m->p;
     expr *normal = MEM_NEW(expr, p * m->count), *rhs = MEM_NEW(expr, p);
     sum total = {0};
-    normals_along(m, s, d, functions, s->beta, normal);
+    mech_nonlinear_normals(m, s, d, functions, s->beta, normal);
     for (size_t a = 0; a < p; a++) {
         for (size_t b = 0; b < r; b++)
             sum_add_product(pool, &total, 1, l->mass[(r + a) * r + b], m->rates[b]);
@@ -113,8 +112,8 @@ static void find_energy(mech_nonlinear *m, const mech_system *s, const mech_basi
     free(gradient);
 }
 
-void mech_nonlinear_init(mech_nonlinear *m, const mech_system *s, const mech_basis *d, size_t count,
-                         const expr *functions, bool vakonomic) {
+static void init(mech_nonlinear *m, const mech_system *s, const mech_basis *d, size_t count,
+                 const expr *functions, bool vakonomic, bool attract) {
     const size_t r = d->r, size = r + count;
     expr_pool *pool = s->q->pool;
     *m = (mech_nonlinear){.n = d->n,
@@ -130,22 +129,71 @@ void mech_nonlinear_init(mech_nonlinear *m, const mech_system *s, const mech_bas
                           .multipliers = MEM_NEW(expr, count),
                           .multiplier_rates = MEM_NEW(expr, s->p)};
     expr *none = MEM_NEW(expr, s->p), *solution = MEM_NEW(expr, size);
-    name_multipliers(m, pool);
+    mech_nonlinear_symbols(pool, s->p + count, m->lambda);
     for (size_t a = 0; a < s->p; a++) none[a] = expr_int(pool, 0);
     expr_substitute(pool, count, functions, s->q->n, s->q->velocities, d->velocity, m->level);
     mech_system other = *s;
     mech_vakonomic_law l;
-    other.lagrangian = extended(m, s, functions);
+    if (vakonomic) other.lagrangian = mech_nonlinear_lagrangian(m, s, functions);
     mech_vakonomic_law_init(&l, &other, d, vakonomic ? m->lambda : none, s->beta);
     find_system(m, s->q, d, &l);
+    for (size_t c = 0; c < count && attract; c++)
+        m->rhs[r + c] = expr_sub(pool, m->rhs[r + c], m->level[c]);
     if (size > 0) expr_solve(pool, size, m->matrix, m->rhs, solution);
     memcpy(m->rates, solution, r * sizeof *solution);
     memcpy(m->multipliers, solution + r, count * sizeof *solution);
-    if (vakonomic) find_multiplier_rates(m, s, d, functions, &l);
+    find_multiplier_rates(m, s, d, functions, &l);
     find_energy(m, s, d);
     mech_vakonomic_law_clear(&l);
     free(none);
     free(solution);
+}
+
+void mech_nonlinear_init(mech_nonlinear *m, const mech_system *s, const mech_basis *d, size_t count,
+                         const expr *functions, bool vakonomic) {
+    init(m, s, d, count, functions, vakonomic, false);
+}
+
+void mech_nonlinear_init_attracting(mech_nonlinear *m, const mech_system *s, const mech_basis *d,
+                                    size_t count, const expr *functions, bool vakonomic) {
+    init(m, s, d, count, functions, vakonomic, true);
+}
+
+/// R = λ_a β^a + μ_c ∂f^c/∂q'
+static void find_reaction(mech_motion *out, const mech_nonlinear *m, const mech_system *s,
+                          const mech_basis *d, const expr *functions) {
+    const space *q = s->q;
+    expr *P = MEM_NEW(expr, m->count * q->n);
+    sum total = {0};
+    for (size_t c = 0; c < m->count; c++)
+        expr_gradient(q->pool, functions[c], q->n, q->velocities, P + c * q->n);
+    expr_substitute(q->pool, m->count * q->n, P, q->n, q->velocities, d->velocity, P);
+    for (size_t i = 0; i < q->n; i++) {
+        for (size_t a = 0; a < m->p; a++)
+            sum_add_product(q->pool, &total, 1, s->beta[a * q->n + i], m->multiplier_rates[a]);
+        for (size_t c = 0; c < m->count; c++)
+            sum_add_product(q->pool, &total, 1, P[c * q->n + i], m->multipliers[c]);
+        out->reaction[i] = sum_take(q->pool, &total);
+    }
+    vec_clear(&total);
+    free(P);
+}
+
+void mech_nonlinear_motion_init(mech_motion *out, const mech_system *s, const mech_basis *d,
+                                size_t count, const expr *functions) {
+    mech_nonlinear m;
+    mech_nonlinear_init_attracting(&m, s, d, count, functions, false);
+    *out = (mech_motion){.n = m.n,
+                         .r = m.r,
+                         .p = m.p,
+                         .velocity = mem_copy(d->velocity, m.n, sizeof(expr)),
+                         .rates = mem_copy(m.rates, m.r, sizeof(expr)),
+                         .multipliers = mem_copy(m.multiplier_rates, m.p, sizeof(expr)),
+                         .reaction = MEM_NEW(expr, m.n),
+                         .energy = m.energy,
+                         .power = m.power};
+    find_reaction(out, &m, s, d, functions);
+    mech_nonlinear_clear(&m);
 }
 
 void mech_nonlinear_clear(mech_nonlinear *m) {

@@ -143,8 +143,8 @@ hamel_status mech_system_init(mech_system *s, exact *x, const model *m, size_t c
                               const mech_prescribed *prescribed) {
     if (m->nonlinear_count > 0)
         return diag_add(x->messages, HAMEL_INVALID, m->nonlinear[0].place,
-                        "this constraint is nonlinear in the velocities: only 'hamel run' and "
-                        "'hamel derive MODEL vakonomic' can treat it");
+                        "this constraint is nonlinear in the velocities; what is asked for has a "
+                        "theory for affine constraints only");
     const size_t n = m->q->n;
     *s = (mech_system){.q = m->q,
                        .lagrangian = m->lagrangian,

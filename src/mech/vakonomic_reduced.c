@@ -281,6 +281,27 @@ static void find_left(mech_vakonomic_reduced *v, const space *q) {
     free(accelerations);
 }
 
+/// [l]_l = d/dt ∂l/∂y'^l − ∂l/∂y^l, the left side of (38), with ξ and ξ' as they are.
+static void find_bracket(mech_vakonomic_reduced *v, const space *q) {
+    const size_t k = v->k;
+    expr *by_xi = MEM_NEW(expr, k);
+    sum total = {0};
+    for (size_t l = 0; l < v->sigma; l++) {
+        const expr P = expr_diff(q->pool, v->lagrangian, q->velocities[v->shape[l]]);
+        expr rate, across;
+        space_total_derivative(q, 1, &P, &rate);
+        space_apply_base(q, v->shape[l], 1, &v->lagrangian, &across);
+        expr_gradient(q->pool, P, k, v->xi, by_xi);
+        sum_add(q->pool, &total, 1, rate);
+        sum_add(q->pool, &total, -1, across);
+        for (size_t a = 0; a < k; a++)
+            sum_add_product(q->pool, &total, 1, by_xi[a], expr_symbol_dot(q->pool, v->xi[a]));
+        v->bracket[l] = sum_take(q->pool, &total);
+    }
+    vec_clear(&total);
+    free(by_xi);
+}
+
 static hamel_status find_equations(mech_vakonomic_reduced *v, exact *x, const mech_system *s,
                                    const mech_trivialisation *t, const expr *xi) {
     const size_t sigma = v->sigma;
@@ -290,10 +311,11 @@ static hamel_status find_equations(mech_vakonomic_reduced *v, exact *x, const me
     find_variation(v, s->q, force);
     find_right(v, s->q, force);
     find_left(v, s->q);
+    find_bracket(v, s->q);
     free(force);
-    const readable_part parts[] = {{v->k, v->rates},         {sigma, v->variation},
-                                   {sigma, v->right},        {sigma, v->nonholonomic},
-                                   {sigma * sigma, v->mass}, {sigma, v->bias}};
+    const readable_part parts[] = {
+        {v->k, v->rates},         {sigma, v->variation},    {sigma, v->bracket}, {sigma, v->right},
+        {sigma, v->nonholonomic}, {sigma * sigma, v->mass}, {sigma, v->bias}};
     hamel_status status = HAMEL_OK;
     for (size_t i = 0; i < sizeof parts / sizeof *parts && status == HAMEL_OK; i++)
         status = readable_normalise(x, parts[i].count, parts[i].items);
@@ -314,6 +336,7 @@ static void make_room(mech_vakonomic_reduced *v, size_t k, size_t sigma) {
                                   .covariant = MEM_NEW(expr, k * sigma),
                                   .rates = MEM_NEW(expr, k),
                                   .variation = MEM_NEW(expr, sigma),
+                                  .bracket = MEM_NEW(expr, sigma),
                                   .mass = MEM_NEW(expr, sigma * sigma),
                                   .bias = MEM_NEW(expr, sigma),
                                   .right = MEM_NEW(expr, sigma),
@@ -363,6 +386,7 @@ void mech_vakonomic_reduced_clear(mech_vakonomic_reduced *v) {
     free(v->covariant);
     free(v->rates);
     free(v->variation);
+    free(v->bracket);
     free(v->mass);
     free(v->bias);
     free(v->right);

@@ -31,6 +31,7 @@ typedef struct mech_vakonomic_reduced {
     expr *covariant;  ///< Dμ^a_l at a·sigma + l
     expr *rates;      ///< k: λ_b' with y'': (36)
     expr *variation; ///< sigma: the right side of (38), ⟨λ_b, dA(y', ·) + dμ⟩ + ⟨λ_b', A⟩ + F
+    expr *bracket;      ///< sigma: its left side, [l] with the symbols ξ, ξ'
     expr *mass, *bias;  ///< [l_c] = mass·y'' + bias
     expr *right;        ///< sigma: the right side of (41)
     expr *nonholonomic; ///< sigma: that of (42), where λ_b does not occur

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "expr/calculus.h"
+#include "mech/invariance.h"
 #include "space/sum.h"
 
 bool mech_symmetry_is_principal_connection(const mech_symmetry *y) {
@@ -15,7 +16,7 @@ bool mech_symmetry_is_principal_connection(const mech_symmetry *y) {
 
 /// @eq F98 (18), (31)
 static void find_map(mech_vakonomic_momentum *j, const mech_system *s, const mech_basis *d,
-                     const mech_symmetry *y, const expr *lambda) {
+                     const expr *generators, const expr *lambda) {
     const space *q = s->q;
     const size_t n = q->n;
     expr *P = MEM_NEW(expr, n);
@@ -23,7 +24,7 @@ static void find_map(mech_vakonomic_momentum *j, const mech_system *s, const mec
     expr_gradient(q->pool, s->lagrangian, n, q->velocities, P);
     expr_substitute(q->pool, n, P, n, q->velocities, d->velocity, P);
     for (size_t a = 0; a < j->k; a++) {
-        const expr *xi = y->generators + a * n;
+        const expr *xi = generators + a * n;
         for (size_t i = 0; i < s->p * n; i++)
             sum_add_product(q->pool, &total, 1, lambda[i / n],
                             expr_mul2(q->pool, s->beta[i], xi[i % n]));
@@ -37,33 +38,38 @@ static void find_map(mech_vakonomic_momentum *j, const mech_system *s, const mec
 }
 
 /// @eq F98 (21), (32)
-static void find_rate(mech_vakonomic_momentum *j, const mech_system *s, const mech_basis *d,
-                      const mech_symmetry *y, const expr *lambda) {
+static hamel_status find_rate(mech_vakonomic_momentum *j, exact *x, const mech_system *s,
+                              const mech_basis *d, const expr *generators, const expr *lambda) {
     const space *q = s->q;
     const size_t n = q->n, p = s->p;
+    expr *form = MEM_NEW(expr, p * n), *affine = MEM_NEW(expr, p), change;
+    hamel_status status = HAMEL_OK;
     sum total = {0};
-    for (size_t a = 0; a < j->k; a++) {
-        sum_add(q->pool, &total, 1, y->lagrangian_change[a]);
-        for (size_t i = 0; i < n; i++)
-            sum_add_product(q->pool, &total, 1, s->force[i], y->generators[a * n + i]);
-        for (size_t b = 0; b < p; b++) {
+    for (size_t a = 0; a < j->k && status == HAMEL_OK; a++) {
+        const expr *xi = generators + a * n;
+        mech_lift_apply(q, xi, 1, &s->lagrangian, &change);
+        status = mech_constraints_change(x, s, xi, form, affine);
+        sum_add(q->pool, &total, 1, change);
+        for (size_t i = 0; i < n; i++) sum_add_product(q->pool, &total, 1, s->force[i], xi[i]);
+        for (size_t b = 0; b < p && status == HAMEL_OK; b++) {
             for (size_t i = 0; i < n; i++)
                 sum_add_product(q->pool, &total, -1, lambda[b],
-                                expr_mul2(q->pool, y->constraints_change[(a * p + b) * n + i],
-                                          q->velocities[i]));
-            sum_add_product(q->pool, &total, -1, lambda[b], y->affine_change[a * p + b]);
+                                expr_mul2(q->pool, form[b * n + i], q->velocities[i]));
+            sum_add_product(q->pool, &total, -1, lambda[b], affine[b]);
         }
         j->rate[a] = sum_take(q->pool, &total);
     }
     vec_clear(&total);
+    free(form);
+    free(affine);
     expr_substitute(q->pool, j->k, j->rate, n, q->velocities, d->velocity, j->rate);
+    return status;
 }
 
 /// @eq F98 Prop 4.1
 hamel_status mech_vakonomic_momentum_init(mech_vakonomic_momentum *j, exact *x,
-                                          const mech_system *s, const mech_basis *d,
-                                          const mech_symmetry *y, const expr *lambda) {
-    const size_t k = y->k;
+                                          const mech_system *s, const mech_basis *d, size_t k,
+                                          const expr *generators, const expr *lambda) {
     *j = (mech_vakonomic_momentum){.k = k,
                                    .map = MEM_NEW(expr, k),
                                    .multiplier = MEM_NEW(expr, k),
@@ -72,9 +78,9 @@ hamel_status mech_vakonomic_momentum_init(mech_vakonomic_momentum *j, exact *x,
     enum { PATIENCE = 2000 }; // what takes more is not read by anyone
     exact brief = readable_limits(x);
     brief.limits.product_terms = brief.limits.gcd_terms = PATIENCE;
-    find_map(j, s, d, y, lambda);
-    find_rate(j, s, d, y, lambda);
-    hamel_status status = readable_normalise(&brief, k, j->map);
+    find_map(j, s, d, generators, lambda);
+    hamel_status status = find_rate(j, x, s, d, generators, lambda);
+    if (status == HAMEL_OK) status = readable_normalise(&brief, k, j->map);
     if (status == HAMEL_OK) status = readable_normalise(&brief, k, j->multiplier);
     if (status == HAMEL_OK) status = readable_normalise(&brief, k, j->rate);
     for (size_t a = 0; a < k && status == HAMEL_OK; a++)

@@ -18,9 +18,10 @@ typedef struct mech_vakonomic_momentum {
     truth *conserved; ///< k
 } mech_vakonomic_momentum;
 
+/// On input: k generators, n components each.
 HAMEL_MUST_USE hamel_status mech_vakonomic_momentum_init(mech_vakonomic_momentum *j, exact *x,
                                                          const mech_system *s, const mech_basis *d,
-                                                         const mech_symmetry *y,
+                                                         size_t k, const expr *generators,
                                                          const expr *lambda);
 void mech_vakonomic_momentum_clear(mech_vakonomic_momentum *j);
 

@@ -49,6 +49,8 @@ void model_zeros_init(model *out, const model *m) {
         put_one(&z, &out->constraints[a].written);
         if (out->constraints[a].holonomic) put_one(&z, &out->constraints[a].level);
     }
+    out->nonlinear = mem_copy(m->nonlinear, m->nonlinear_count, sizeof *m->nonlinear);
+    for (size_t c = 0; c < m->nonlinear_count; c++) put_one(&z, &out->nonlinear[c].function);
     out->definitions = mem_copy(m->definitions, m->definition_count, sizeof *m->definitions);
     for (size_t i = 0; i < m->definition_count; i++) put_one(&z, &out->definitions[i].value);
     out->symmetries = mem_copy(m->symmetries, m->symmetry_count, sizeof *m->symmetries);
@@ -68,6 +70,7 @@ void model_zeros_clear(model *m) {
     for (size_t i = 0; i < m->complement_count; i++) free(m->complement[i].field);
     free(m->force);
     free(m->constraints);
+    free(m->nonlinear);
     free(m->definitions);
     free(m->symmetries);
     free(m->fields);

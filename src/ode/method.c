@@ -5,6 +5,7 @@
 
 static const ode_method *const methods[] = {
     &ode_dop853,
+    &ode_taylor,
     &ode_rk4,
     &ode_midpoint,
 #ifdef HAMEL_SUNDIALS
@@ -19,6 +20,7 @@ const ode_method *ode_method_find(const char *name) {
     return NULL;
 }
 
+const ode_method *ode_method_map(void) { return &ode_map; }
 const char *ode_method_name(const ode_method *m) { return m->name; }
 int ode_method_order(const ode_method *m) { return m->order; }
 

@@ -18,68 +18,6 @@
 /// again shorter, and when that does not help the reason is in the result.
 typedef int ode_rhs(double t, const double *y, double *dy, void *data);
 
-typedef struct ode_event {
-    int direction; ///< −1: falling through zero only; +1: rising only; 0: both
-    bool ends;     ///< whether the motion ends there
-} ode_event;
-
-typedef struct ode_system {
-    size_t n;
-    ode_rhs *rhs;
-    /// J[i n + j] ← ∂f_i/∂y_j, for implicit methods; may be NULL. Nonzero is a failure.
-    int (*jacobian)(double t, const double *y, double *J, void *data);
-    /// Puts a state back where it belongs, after every step and on every sample: a quaternion to
-    /// length one, a position onto its constraints. May be NULL. Nonzero is a failure.
-    int (*project)(double t, double *y, void *data);
-    /// g[0 .. event_count − 1] ← functions whose zeros are events. Nonzero is a failure.
-    int (*event_values)(double t, const double *y, double *g, void *data);
-    size_t event_count;
-    const ode_event *events;
-    void *data; ///< passed to the functions above
-} ode_system;
-
-// ---- how -------------------------------------------------------------------------------------
-
-typedef struct ode_options {
-    double relative,
-        absolute; ///< tolerances: errors of a step are held below absolute + relative |y|
-    const double *relative_each, *absolute_each; ///< the same for each component, or NULL
-    double first_step;                           ///< 0: chosen
-    double largest_step;                         ///< 0: no limit
-    double fixed_step;     ///< 0: adapted to the tolerances; rk4 and midpoint need one
-    size_t most_steps;     ///< tried, in one ode_solve
-    unsigned event_points; ///< places inside a step where signs of events are looked at
-} ode_options;
-
-/// Tolerance 1e-9, ten million steps.
-ode_options ode_options_default(void);
-
-typedef struct ode_method ode_method;
-typedef struct ode ode;
-
-/// "dop853", "rk4", "midpoint", "cvode"; NULL if there is none of that name in this build.
-const ode_method *ode_method_find(const char *name);
-const char *ode_method_name(const ode_method *m);
-int ode_method_order(const ode_method *m);
-
-/// System and options are copied; the arrays they point to must outlive the result.
-ode *ode_create(const ode_method *method, const ode_system *system, const ode_options *options);
-void ode_destroy(ode *s);
-
-// ---- the motion ------------------------------------------------------------------------------
-
-/// Who is told what on the way; any function may be NULL, and one that returns nonzero asks to stop.
-/// Calls come in order of time.
-typedef struct ode_watch {
-    size_t sample_count;
-    const double *samples; ///< times from t0 towards t1
-    int (*sample)(double t, const double *y, void *data);
-    int (*event)(size_t which, double t, const double *y, void *data);
-    /// After every accepted step; ode_dense may be called, for times within it.
-    int (*step)(ode *s, double t_old, double t, const double *y, void *data);
-    void *data;
-} ode_watch;
-
 /// How a motion came to its end.
 ///   X(NAME, text)
 #define ODE_ENDS(X)                                                                                \
@@ -101,6 +39,91 @@ typedef enum ode_end {
 } ode_end;
 
 const char *ode_end_text(ode_end end);
+
+typedef struct ode_event {
+    int direction; ///< −1: falling through zero only; +1: rising only; 0: both
+    bool ends;     ///< whether the motion ends there
+} ode_event;
+
+/// Taylor series of solutions, for the method that is made of them. Orders are even, and at least 4.
+typedef struct ode_series {
+    /// c[k n + i] ← the coefficient of h^k in y_i(t + h) from (t, y), for k = 1 .. order. Nonzero is a
+    /// failure, and the reason for it.
+    int (*coefficients)(double t, const double *y, size_t order, double *c, void *data);
+    /// move_i ← Σ_{k=1}^{order} c[k n + i] h^k; NULL: done here.
+    void (*sum)(const double *c, size_t order, double h, double *move, void *data);
+    size_t highest; ///< order
+    bool kinks;     ///< whether the right-hand side has any: then every step is checked
+} ode_series;
+
+typedef struct ode_system {
+    size_t n;
+    ode_rhs *rhs;
+    /// J[i n + j] ← ∂f_i/∂y_j, for implicit methods; may be NULL. Nonzero is a failure.
+    int (*jacobian)(double t, const double *y, double *J, void *data);
+    /// Puts a state back where it belongs, after every step and on every sample: a quaternion to
+    /// length one, a position onto its constraints. May be NULL. Nonzero is a failure.
+    int (*project)(double t, double *y, void *data);
+    /// g[0 .. event_count − 1] ← functions whose zeros are events. Nonzero is a failure.
+    int (*event_values)(double t, const double *y, double *g, void *data);
+    /// For ode_method_map: y_next ← the state a step of length h after y, by a rule of the system's own.
+    /// The right-hand side then serves dense output only. ODE_DONE if it went well.
+    ode_end (*map)(double t, double h, const double *y, double *y_next, void *data);
+    size_t event_count;
+    const ode_event *events;
+    const ode_series *series; ///< NULL: none; must outlive what is made of it
+    void *data;               ///< passed to the functions above
+} ode_system;
+
+// ---- how -------------------------------------------------------------------------------------
+
+typedef struct ode_options {
+    double relative,
+        absolute; ///< tolerances: errors of a step are held below absolute + relative |y|
+    const double *relative_each, *absolute_each; ///< the same for each component, or NULL
+    double first_step;                           ///< 0: chosen
+    double largest_step;                         ///< 0: no limit
+    double fixed_step;     ///< 0: adapted to the tolerances; rk4 and midpoint need one
+    size_t most_steps;     ///< tried, in one ode_solve
+    unsigned event_points; ///< places inside a step where signs of events are looked at
+} ode_options;
+
+/// Tolerance 1e-9, ten million steps.
+ode_options ode_options_default(void);
+
+typedef struct ode_method ode_method;
+typedef struct ode ode;
+
+/// "dop853", "taylor", "rk4", "midpoint", "cvode"; NULL if there is none of that name in this build.
+/// "taylor" needs the series of the system.
+const ode_method *ode_method_find(const char *name);
+/// Steps of fixed length by the map of the system, ode_system.map; not found by name.
+const ode_method *ode_method_map(void);
+const char *ode_method_name(const ode_method *m);
+/// 0 if it depends on the tolerance.
+int ode_method_order(const ode_method *m);
+/// The order of the Taylor method for a tolerance, relative and absolute, and the step it would make from
+/// (t, y). False where there is none.
+bool ode_taylor_length(const ode_system *system, double tolerance, double t, const double *y,
+                       size_t *order, double *length);
+
+/// System and options are copied; the arrays they point to must outlive the result.
+ode *ode_create(const ode_method *method, const ode_system *system, const ode_options *options);
+void ode_destroy(ode *s);
+
+// ---- the motion ------------------------------------------------------------------------------
+
+/// Who is told what on the way; any function may be NULL, and one that returns nonzero asks to stop.
+/// Calls come in order of time.
+typedef struct ode_watch {
+    size_t sample_count;
+    const double *samples; ///< times from t0 towards t1
+    int (*sample)(double t, const double *y, void *data);
+    int (*event)(size_t which, double t, const double *y, void *data);
+    /// After every accepted step; ode_dense may be called, for times within it.
+    int (*step)(ode *s, double t_old, double t, const double *y, void *data);
+    void *data;
+} ode_watch;
 
 typedef struct ode_statistics {
     size_t steps, rejected; ///< accepted steps, and tries that were not

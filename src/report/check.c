@@ -70,14 +70,21 @@ hamel_status check_need_quasi(chapter *c, bool *has, text *why) {
 
 // ---- the page ----------------------------------------------------------------------------------
 
-hamel_status report_check(exact *x, const model *m, const check_request *request, doc **out) {
-    *out = NULL;
-    chapter c;
-    hamel_status status = chapter_open(&c, x, m);
-    if (status != HAMEL_OK) return status;
+/// Name and title of the model stand first.
+doc *check_create(const model *m) {
     doc *top = doc_create(), *about = doc_object(top, "model", NULL);
     doc_words(about, "name", NULL, "%s", m->name);
     if (m->title != NULL && m->title[0] != '\0') doc_words(about, "title", NULL, "%s", m->title);
+    return top;
+}
+
+hamel_status report_check(exact *x, const model *m, const check_request *request, doc **out) {
+    *out = NULL;
+    if (m->nonlinear_count > 0) return check_nonlinear(x, m, request, out);
+    chapter c;
+    hamel_status status = chapter_open(&c, x, m);
+    if (status != HAMEL_OK) return status;
+    doc *top = check_create(m);
     for (size_t i = 0; i < sizeof sections / sizeof *sections && status == HAMEL_OK; i++) {
         doc *section = doc_object(top, sections[i].key, sections[i].title);
         status = sections[i].write(&c, request, section);

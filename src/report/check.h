@@ -42,6 +42,12 @@ doc *check_value(doc *section, const char *key, const char *title, const char *f
 /// Lagrangian is singular on D.
 HAMEL_MUST_USE hamel_status check_need_quasi(struct chapter *c, bool *has, text *why);
 
+/// A page without sections, with the model's name.
+doc *check_create(const model *m);
+/// The page of a model with nonlinear constraints: what can be said with Chetaev's rule.
+HAMEL_MUST_USE hamel_status check_nonlinear(exact *x, const model *m, const check_request *request,
+                                            doc **out);
+
 // The sections.
 hamel_status check_constraints(struct chapter *c, const check_request *request, doc *section);
 hamel_status check_distribution(struct chapter *c, const check_request *request, doc *section);

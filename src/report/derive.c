@@ -1,8 +1,12 @@
 /// The derivation of a model: which chapters there are, and the document with those asked for.
 #include "report/derive.h"
 
+#include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
+#include "base/mem.h"
 #include "report/chapter.h"
 
 const derive_part derive_parts[] = {
@@ -38,7 +42,7 @@ const char *derive_part_of(const char *name) {
     return derive_parts[0].name; // what was given has several sections
 }
 
-static bool wanted(const derive_request *r, const char *name) {
+bool derive_wants(const derive_request *r, const char *name) {
     for (size_t i = 0; i < r->count; i++) {
         if (strcmp(r->parts[i], name) == 0) return true;
     }
@@ -71,6 +75,22 @@ static hamel_status write_part(chapter *c, const derive_part *part, doc *to) {
     return status == HAMEL_OK ? part->write(c, to) : status;
 }
 
+/// In place of a part that nobody waits for: how to get it.
+static void leave_out(const derive_part *part, const derive_request *r, const model *m, doc *to) {
+    const size_t length =
+        strcspn(part->title, ",:"); // the words after that say more than a heading
+    char *title = mem_copy(part->title, length + 1, 1);
+    title[length] = '\0';
+    title[0] = (char)toupper((unsigned char)title[0]);
+    doc *section = doc_object(to, part->name, title);
+    doc_words(section, "left_out", NULL,
+              "takes long and is left out here; hamel derive %s %s shows it",
+              r->file != NULL ? r->file : m->name, part->name);
+    free(title);
+}
+
+static double processor_time(void) { return (double)clock() / CLOCKS_PER_SEC; }
+
 hamel_status report_derive(exact *x, const model *m, const derive_request *request, doc **out) {
     *out = NULL;
     hamel_status status = check_names(x, request);
@@ -80,11 +100,15 @@ hamel_status report_derive(exact *x, const model *m, const derive_request *reque
     status = chapter_open(&c, x, m);
     if (status != HAMEL_OK) return status;
     c.patience = request->patience;
-    c.shows_hamel = wanted(request, "hamel");
+    c.shows_hamel = derive_wants(request, "hamel");
     c.at = request->at;
     doc *top = doc_create();
+    const double from = processor_time();
     for (const derive_part *part = derive_parts; part->name != NULL && status == HAMEL_OK; part++) {
-        if (wanted(request, part->name)) status = write_part(&c, part, top);
+        const bool late = request->seconds > 0 && processor_time() - from > request->seconds;
+        if (!derive_wants(request, part->name)) continue;
+        if (late) leave_out(part, request, m, top);
+        else status = write_part(&c, part, top);
     }
     chapter_close(&c);
     if (status == HAMEL_OK) *out = top;

@@ -29,7 +29,12 @@ typedef struct derive_request {
     const char *const *parts;
     const struct mech_patience *patience; ///< of whoever waits for a search; may be NULL
     const mech_point *at;                 ///< a point to look at, NULL if none
+    double seconds;   ///< of processor time: parts after that are left out, and say so; 0: none are
+    const char *file; ///< what to call the model in the command that derives them; NULL: its name
 } derive_request;
+
+/// Whether a part is asked for.
+bool derive_wants(const derive_request *r, const char *name);
 
 /// The parts asked for as a fresh document. HAMEL_INVALID for a name that is not one.
 HAMEL_MUST_USE hamel_status report_derive(exact *x, const model *m, const derive_request *request,

@@ -104,7 +104,9 @@ static const char driver[] =
 
 const export_style export_c = {.comment = "//",
                                .number = "const double ",
-                               .end = ";",
+                               .end = ";\n",
+                               .indent = "    ",
+                               .newline = "\n",
                                .math = "",
                                .absolute = "fabs",
                                .both = "&&",

@@ -94,7 +94,9 @@ static const char driver[] =
 
 const export_style export_js = {.comment = "//",
                                 .number = "const ",
-                                .end = ";",
+                                .end = ";\n",
+                                .indent = "    ",
+                                .newline = "\n",
                                 .math = "Math.",
                                 .absolute = "abs",
                                 .both = "&&",

@@ -90,7 +90,9 @@ static const char driver[] =
 
 const export_style export_python = {.comment = "#",
                                     .number = "",
-                                    .end = "",
+                                    .end = "\n",
+                                    .indent = "    ",
+                                    .newline = "\n",
                                     .math = "math.",
                                     .absolute = "fabs",
                                     .both = "and",

@@ -2,7 +2,9 @@
 /// the script that brings the motion to life. Without script it is still a readable derivation.
 #include "report/page.h"
 
+#include <math.h>
 #include <string.h>
+#include <time.h>
 
 #include "report/check.h"
 #include "report/derive.h"
@@ -44,8 +46,11 @@ static void add_tally(const doc *check, text *out) {
     text_add(out, "</p>\n");
 }
 
-static void add_data(const model *m, const doc *derivation, text *out) {
-    text_add(out, "<script>\nconst HAMEL=(solve=>{const M=Math;return{name:");
+static double processor_time(void) { return (double)clock() / CLOCKS_PER_SEC; }
+
+/// `until` is the processor time after which nothing is computed that can be left out.
+static void add_data(const model *m, const doc *derivation, double until, text *out) {
+    text_add(out, "<script>\nconst HAMEL=(eliminate=>{const M=Math;return{name:");
     js_string(out, m->name);
     text_add(out, ",title:");
     js_string(out, m->title);
@@ -55,7 +60,7 @@ static void add_data(const model *m, const doc *derivation, text *out) {
     text why = {0};
     for (size_t k = 0; k < m->run_count; k++) {
         if (k > 0) text_add(out, ",\n");
-        page_run(m, &m->runs[k], derivation, out, &why);
+        page_run(m, &m->runs[k], derivation, processor_time() < until, out, &why);
     }
     text_add(out, "],problem:");
     js_string(out, text_cstr(&why));
@@ -85,6 +90,14 @@ static void add_source(const model *m, const page_request *r, text *out) {
     text_add(out, "</pre></details>\n");
 }
 
+/// Who made it, and what in it is by others.
+static void add_foot(const page_request *r, text *out) {
+    text_addf(out,
+              "<footer><p>Written by Hamel %s. Set in STIX Two, © 2001–2021 The STIX Fonts Project "
+              "Authors, SIL Open Font License 1.1.</p></footer>\n",
+              r->version);
+}
+
 /// The sections; the model's name and title stand above already.
 static hamel_status add_derivation(doc *derivation, const model *m, text *out) {
     for (size_t i = 0; i < derivation->children.count; i++)
@@ -93,11 +106,14 @@ static hamel_status add_derivation(doc *derivation, const model *m, text *out) {
 }
 
 hamel_status report_page(exact *x, const model *m, const page_request *r, text *out) {
-    const derive_request all = {0};
     const check_request plain = {0};
     doc *derivation = NULL, *check = NULL;
-    hamel_status status = report_derive(x, m, &all, &derivation);
-    if (status == HAMEL_OK) status = report_check(x, m, &plain, &check);
+    const double from = processor_time();
+    hamel_status status = report_check(x, m, &plain, &check);
+    const double left = r->seconds - (processor_time() - from);
+    const derive_request all = {.file = r->file,
+                                .seconds = r->seconds <= 0 ? 0 : fmax(left, r->seconds / 2)};
+    if (status == HAMEL_OK) status = report_derive(x, m, &all, &derivation);
     if (status == HAMEL_OK) {
         add_head(m, r, out);
         add_contents(derivation, out);
@@ -114,8 +130,9 @@ hamel_status report_page(exact *x, const model *m, const page_request *r, text *
     if (status == HAMEL_OK) {
         text_add(out, "</section>\n");
         add_source(m, r, out);
+        add_foot(r, out);
         text_add(out, "</main>\n<div id=\"said\" role=\"status\" aria-live=\"polite\"></div>\n");
-        add_data(m, derivation, out);
+        add_data(m, derivation, r->seconds > 0 ? from + r->seconds : INFINITY, out);
         text_addf(out, "<script>\n%s</script>\n</body>\n</html>\n", r->assets->script);
     }
     doc_destroy(derivation);

@@ -110,7 +110,7 @@ static hamel_status add_reference(const model *m, const model_run *spec, double 
     js_number(out, summary.time);
     text_add(out, ",reason:");
     js_string(out, summary.end == RUN_DONE ? "" : summary.reason);
-    text_add(out, "},\n");
+    text_addf(out, ",changes:%zu},\n", summary.changes);
     text_clear(&taken.times);
     text_clear(&taken.rows);
     run_destroy(r);
@@ -125,7 +125,7 @@ static double number_or(const model *m, expr e, double otherwise) {
 }
 
 static hamel_status add_run(const model *m, const model_run *spec, const doc *derivation,
-                            const run_live *l, text *out) {
+                            const run_live *l, bool beside, text *out) {
     const double until = run_until(run_live_motion(l));
     text_add(out, "{name:");
     js_string(out, spec->name);
@@ -147,16 +147,21 @@ static hamel_status add_run(const model *m, const model_run *spec, const doc *de
     if (status == HAMEL_OK) status = page_columns(m, l, out);
     if (status == HAMEL_OK) status = page_things(m, l, out);
     if (status == HAMEL_OK) status = add_reference(m, spec, until, out);
+    if (status == HAMEL_OK && beside) {
+        page_phases(m, spec, until, out);
+        page_vakonomic(m, spec, until, out);
+    }
     text_add(out, "}");
     return status;
 }
 
-void page_run(const model *m, const model_run *spec, const doc *derivation, text *out, text *why) {
+void page_run(const model *m, const model_run *spec, const doc *derivation, bool beside, text *out,
+              text *why) {
     diag messages = {0};
     run_live *l = NULL;
     text object = {0};
     hamel_status status = run_live_create(m, spec, &messages, &l);
-    if (status == HAMEL_OK) status = add_run(m, spec, derivation, l, &object);
+    if (status == HAMEL_OK) status = add_run(m, spec, derivation, l, beside, &object);
     if (status == HAMEL_OK) text_add(out, text_cstr(&object));
     else text_add(out, "null");
     if (messages.count > 0) text_add(why, messages.items[0].words);

@@ -89,17 +89,25 @@ static void show_equations(chapter *c, doc *to, const mech_vakonomic *k) {
                   "M v' = f + G, with the mass matrix and the right side of the section on "
                   "quasi-velocities");
     }
+}
+
+/// λ', with the rates of the quasi-velocities; not where it is left as the solution of a system.
+static void show_multiplier_rates(chapter *c, doc *to, const mech_vakonomic *k) {
+    const mech_quasi *d = &c->quasi;
+    if (k->p > 0 && has_solve(c, k->multiplier_rates[0])) {
+        doc_words(
+            to, "multiplier_rates_in_words", "rates of the multipliers",
+            "from the equations along a complement of D; they are too long to be written out");
+        return;
+    }
     expr *dots = MEM_NEW(expr, k->r), shape;
     for (size_t j = 0; j < k->r; j++)
         dots[j] = expr_symbol_dot(c->pool, chapter_alias(c, d->basis.symbols[j]));
     doc *list = doc_list(to, "multiplier_rates", "rates of the multipliers");
     for (size_t a = 0; a < k->p; a++) {
         expr_substitute(c->pool, 1, &k->multiplier_rates[a], k->r, d->rate_symbols, dots, &shape);
-        const expr source = mech_vakonomic_with_rates(k, d, c->pool, k->multiplier_rates[a]);
-        formula(c, list, NULL, expr_symbol_dot(c->pool, k->lambda[a]),
-                has_solve(c, shape) && readable_nodes(c->pool, shape) <= DOC_LONGEST ? source
-                                                                                     : shape,
-                source, "F98 (3)");
+        formula(c, list, NULL, expr_symbol_dot(c->pool, k->lambda[a]), shape,
+                mech_vakonomic_with_rates(k, d, c->pool, k->multiplier_rates[a]), "F98 (3)");
     }
     free(dots);
 }
@@ -122,6 +130,12 @@ static expr left_side(chapter *c, size_t count, const expr *mass, const expr *ra
     const expr out = chapter_sum(c, count + 1, terms);
     free(terms);
     return out;
+}
+
+/// Whether equations are left as solves everywhere: then those over the base are no shorter.
+static bool nothing_is_short(const chapter *c, const mech_vakonomic *k) {
+    return !(k->closed && all_short(c, k->r, k->rates)) && k->p > 0 &&
+           has_solve(c, k->multiplier_rates[0]);
 }
 
 /// Only where the equations can be read.
@@ -241,15 +255,22 @@ static void show_curvature(chapter *c, doc *to, const mech_vakonomic_reduced *v)
     }
 }
 
+/// (38) before the constraint is put in, and (42), (41) after it, which differ by what λ_b does.
 static void show_reduced_equations(chapter *c, doc *to, const mech_vakonomic_reduced *v) {
     const space *q = c->m->q;
     expr *rates = MEM_NEW(expr, v->sigma);
     for (size_t l = 0; l < v->sigma; l++) rates[l] = q->accelerations[v->shape[l]];
+    doc *before = doc_object(to, "variation", "equations on shapes, the constraints not put in");
     doc *list = doc_object(to, "equations", "equations on shapes");
-    for (size_t l = 0; l < v->sigma; l++)
-        doc_equation(list, chapter_direction(c, v->shape[l]),
-                     left_side(c, v->sigma, v->mass + l * v->sigma, rates, v->bias[l]),
-                     chapter_tidy(c, v->right[l]), "F98 (41)");
+    doc *other = doc_object(to, "nonholonomic", "those of the nonholonomic motion");
+    for (size_t l = 0; l < v->sigma; l++) {
+        const char *key = chapter_direction(c, v->shape[l]);
+        const expr left = left_side(c, v->sigma, v->mass + l * v->sigma, rates, v->bias[l]);
+        doc_equation(before, key, chapter_collected(c, v->bracket[l], v->sigma, rates),
+                     chapter_tidy(c, v->variation[l]), "F98 (38)");
+        doc_equation(list, key, left, chapter_tidy(c, v->right[l]), "F98 (41)");
+        doc_equation(other, key, left, chapter_tidy(c, v->nonholonomic[l]), "F98 (42)");
+    }
     free(rates);
     list = doc_list(to, "multiplier_rates", "rates of the multipliers");
     for (size_t a = 0; a < v->k; a++)
@@ -274,19 +295,24 @@ static hamel_status show_reduced(chapter *c, doc *to, const mech_vakonomic *k,
     return HAMEL_OK;
 }
 
+/// The constraints may be a principal connection only if there are as many as generators.
 static hamel_status show_symmetry(chapter *c, doc *to, const mech_vakonomic *k,
                                   const model_symmetry *given) {
     mech_symmetry y;
     mech_vakonomic_momentum j;
-    hamel_status status = mech_symmetry_init(&y, c->x, &c->system, given);
+    exact quiet = *c->x;
+    quiet.messages = NULL;
+    hamel_status status = mech_vakonomic_momentum_init(
+        &j, &quiet, &c->system, &c->quasi.basis, given->dimension, given->generators, k->lambda);
     if (status == HAMEL_TOO_LARGE) return HAMEL_OK;
     if (status != HAMEL_OK) return status;
-    status = mech_vakonomic_momentum_init(&j, c->x, &c->system, &c->quasi.basis, &y, k->lambda);
-    if (status == HAMEL_OK) {
-        show_momenta(c, to, &j);
-        mech_vakonomic_momentum_clear(&j);
-        status = show_reduced(c, to, k, &y);
-    }
+    show_momenta(c, to, &j);
+    mech_vakonomic_momentum_clear(&j);
+    if (given->dimension != k->p) return HAMEL_OK;
+    status = mech_symmetry_init(&y, &quiet, &c->system, given);
+    if (status == HAMEL_TOO_LARGE) return HAMEL_OK;
+    if (status != HAMEL_OK) return status;
+    status = show_reduced(c, to, k, &y);
     mech_symmetry_clear(&y);
     return status;
 }
@@ -304,8 +330,9 @@ hamel_status chapter_vakonomic(chapter *c, doc *to) {
     show_lagrangian(c, section, &k);
     show_gyroscopic(c, section, &k);
     show_equations(c, section, &k);
+    show_multiplier_rates(c, section, &k);
     show_energy(c, section, &k);
-    status = show_semi_reduced(c, section, &k);
+    if (!nothing_is_short(c, &k)) status = show_semi_reduced(c, section, &k);
     doc *list = c->m->symmetry_count > 0 ? doc_list(section, "symmetries", NULL) : NULL;
     for (size_t i = 0; i < c->m->symmetry_count && status == HAMEL_OK; i++) {
         text title = {0};

@@ -12,7 +12,8 @@ typedef struct run_comparison {
     double *lambda; ///< p: λ(0)
     double
         residual; ///< largest |q''_vak − q''| at a state of the nonholonomic motion, with λ from there
-    double relative; ///< the same against what the parts of λ would make it, each for itself
+    double least;    ///< the same for the best λ(0),
+    double relative; ///< and against what the parts of that λ would make it, each for itself
     size_t width;    ///< numbers of a position
     char **names;    ///< width: as in infix
     size_t count;    ///< samples that both motions have
@@ -29,7 +30,7 @@ HAMEL_MUST_USE hamel_status run_compare(const model *m, const model_run *spec,
                                         run_comparison *out);
 void run_comparison_clear(run_comparison *c);
 
-/// Whether the residual is zero to the precision of the run.
+/// Whether the least residual is zero to the precision of the run.
 bool run_comparison_agrees(const run_comparison *c);
 
 #endif

@@ -118,6 +118,9 @@ bool gait_forces(gait_work *w, const gait *g, const double *values, double t, co
 /// One more cycle, of a given period. False if it ends early: out->reason says where and when.
 bool gait_cycle(gait_work *w, const gait *g, const double *values, gait_manner manner,
                 double period, gait_motion *out);
+/// Part of a cycle, between two times of it.
+bool gait_stretch(gait_work *w, const gait *g, const double *values, gait_manner manner,
+                  double period, double from, double to, gait_motion *out);
 /// Looks for a place where the shape motion is singular or leaves its ranges; true, with time and reason,
 /// if there is one.
 bool gait_meets_singularity(gait_work *w, const gait *g, const double *values, gait_manner manner,

@@ -33,10 +33,11 @@ void gait_map(const gait *g, const gait_axis *axes, size_t cycles, double tolera
               gait_point *points);
 
 /// What is to be as large as possible: |number| of the displacement, or the length of its first two for
-/// GAIT_DISTANCE; for a given effort where that is asked for: divided by √∫|τ|².
+/// GAIT_DISTANCE; where that is asked for, divided by √∫|τ|², or with ∫|τ|² up to a bound.
 typedef struct gait_aim {
     size_t component;
     bool per_effort;
+    double most_effort; ///< 0: no bound
 } gait_aim;
 
 #define GAIT_DISTANCE SIZE_MAX

@@ -9,28 +9,8 @@
 #include "base/mem.h"
 #include "base/text.h"
 #include "expr/print.h"
-#include "run/gait.h"
+#include "run/gait_internal.h"
 #include "run/phase_labels.h"
-
-enum { SCAN_POINTS = 200 };
-static const double TOUCHES = 1e-9; ///< of the largest value: a function that must not vanish has
-
-struct gait_work {
-    const gait_system *s;
-    size_t n; ///< of y
-    reconstruction whole, geometric;
-    tape_work *rates, *forces, *curvature, *danger, *path;
-    const gait *path_of; ///< whose workspace `path` is
-    double *in, *out, *path_in, *path_out, *path_first;
-    double *y;
-    unsigned also;
-    ode *ode;
-    // what is being run through
-    const gait *g;
-    const double *values;
-    gait_manner manner;
-    double period;
-};
 
 // ---- the path ------------------------------------------------------------------------------------
 
@@ -46,9 +26,7 @@ static bool path_eval(gait_work *w, double t, double *out) {
     return tape_eval(w->g->path, w->path, w->path_in, out).fault == TAPE_OK;
 }
 
-/// r, r', r'' at time t of the motion in its manner, into the inputs of the tapes. Backwards it is
-/// r(T − t).
-static bool shape_at(gait_work *w, double t) {
+bool gait_shape_at(gait_work *w, double t) {
     const size_t h = w->s->h;
     const gait_manner *how = &w->manner;
     if (!path_eval(w, how->backward ? w->period - t : t, w->path_out)) return false;
@@ -61,9 +39,8 @@ static bool shape_at(gait_work *w, double t) {
     return true;
 }
 
-/// Gets ready to run through a gait. False if the path has no value at its beginning.
-static bool begin(gait_work *w, const gait *g, const double *values, gait_manner manner,
-                  double period) {
+bool gait_begin(gait_work *w, const gait *g, const double *values, gait_manner manner,
+                double period) {
     const gait_system *s = w->s;
     take_path(w, g);
     w->g = g;
@@ -83,7 +60,7 @@ static int equations(double t, const double *y, double *dy, void *data) {
     gait_work *w = data;
     const gait_system *s = w->s;
     const size_t k = s->k, m = s->momenta;
-    if (!shape_at(w, t)) return 1;
+    if (!gait_shape_at(w, t)) return 1;
     memcpy(w->in + 3 * s->h, y + 2 * k, m * sizeof *y);
     if (tape_eval(s->rates, w->rates, w->in, w->out).fault != TAPE_OK) return 1;
     if (!reconstruct_rates(&w->whole, y, w->out, dy)) return 1;
@@ -164,34 +141,44 @@ void gait_motion_begin(const gait_work *w, const double *p, gait_motion *out) {
 
 bool gait_forces(gait_work *w, const gait *g, const double *values, double t, const double *p,
                  double *tau) {
-    if (!begin(w, g, values, gait_as_it_is, t) || !shape_at(w, t)) return false;
+    if (!gait_begin(w, g, values, gait_as_it_is, t) || !gait_shape_at(w, t)) return false;
     memcpy(w->in + 3 * w->s->h, p, w->s->momenta * sizeof *p);
     return tape_eval(w->s->forces, w->forces, w->in, tau).fault == TAPE_OK;
 }
 
-/// "t = 1.5708, phi = 1.5708".
-static void say_where(const gait_work *w, double t, text *out) {
+void gait_say_where(const gait_work *w, double t, text *out) {
     text_addf(out, "t = %.6g", t);
     for (size_t i = 0; i < w->s->h; i++)
         text_addf(out, ", %s = %.6g", w->s->m->q->factors[w->s->shape[i]].name, w->in[i]);
 }
 
-bool gait_cycle(gait_work *w, const gait *g, const double *values, gait_manner manner,
-                double period, gait_motion *out) {
+/// Where the motion ended early, and why.
+static void say_end(gait_work *w, double t, ode_end end, gait_motion *out) {
+    text words = {0};
+    (void)gait_shape_at(w, t);
+    text_addf(&words, "the motion ends at ");
+    gait_say_where(w, t, &words);
+    text_addf(&words, ": %s", ode_end_text(end));
+    snprintf(out->reason, sizeof out->reason, "%s", text_cstr(&words));
+    text_clear(&words);
+}
+
+bool gait_stretch(gait_work *w, const gait *g, const double *values, gait_manner manner,
+                  double period, double from, double to, gait_motion *out) {
     const size_t k = w->s->k, m = w->s->momenta;
     const ode_watch watch = {.step = stop_when_far, .data = w};
-    double t = 0, *y = w->y;
+    double t = from, *y = w->y;
     ode_end end = ODE_RHS_FAILED;
     memset(y, 0, w->n * sizeof *y);
     memcpy(y + 2 * k, out->momenta, m * sizeof *y);
     reconstruct_start(&w->whole, out->element);
     reconstruct_start(&w->geometric, out->geometric);
-    bool far = begin(w, g, values, manner, period);
+    bool far = gait_begin(w, g, values, manner, period);
     while (far) {
-        const ode_result result = ode_solve(w->ode, t, period, y, &watch);
+        const ode_result result = ode_solve(w->ode, t, to, y, &watch);
         t = result.t;
         end = result.end;
-        far = end == ODE_STOPPED && t < period;
+        far = end == ODE_STOPPED && t < to;
         reconstruct_fold(&w->whole, y);
         reconstruct_fold(&w->geometric, y + k);
         memset(y, 0, 2 * k * sizeof *y);
@@ -200,129 +187,15 @@ bool gait_cycle(gait_work *w, const gait *g, const double *values, gait_manner m
     memcpy(out->geometric, w->geometric.base, w->s->entry_count * sizeof *out->geometric);
     memcpy(out->momenta, y + 2 * k, m * sizeof *y);
     out->effort += y[2 * k + m];
-    out->time += t;
-    out->done = t >= period;
-    if (out->done) return true;
-    text words = {0};
-    (void)shape_at(w, t);
-    text_addf(&words, "the motion ends at ");
-    say_where(w, t, &words);
-    text_addf(&words, ": %s", ode_end_text(end));
-    snprintf(out->reason, sizeof out->reason, "%s", text_cstr(&words));
-    text_clear(&words);
-    return false;
+    out->time += t - from;
+    out->done = t >= to;
+    if (!out->done) say_end(w, t, end, out);
+    return out->done;
 }
 
-// ---- singularities -------------------------------------------------------------------------------
-
-/// The functions that must not vanish, at time t.
-static bool dangers_at(gait_work *w, double t, double *out) {
-    return shape_at(w, t) && tape_eval(w->s->danger, w->danger, w->in, out).fault == TAPE_OK;
-}
-
-/// The range that the shape at hand is not in, or NULL.
-static const model_range *outside(const gait_work *w) {
-    const model *m = w->s->m;
-    for (size_t j = 0; j < m->range_count; j++) {
-        const model_range *range = &m->ranges[j];
-        for (size_t i = 0; i < w->s->h; i++) {
-            if (w->s->shape[i] != range->factor) continue;
-            if (range->has_lower && !(w->in[i] > model_number(m, range->lower))) return range;
-            if (range->has_upper && !(w->in[i] < model_number(m, range->upper))) return range;
-        }
-    }
-    return NULL;
-}
-
-/// Between two times with values of one sign: the smallest |f|, by thirds. Its time.
-static double nearest_zero(gait_work *w, size_t which, double a, double b, double *values,
-                           double *smallest) {
-    for (int step = 0; step < 60; step++) {
-        const double left = a + (b - a) / 3, right = b - (b - a) / 3;
-        const double at_left = dangers_at(w, left, values) ? fabs(values[which]) : 0;
-        const double at_right = dangers_at(w, right, values) ? fabs(values[which]) : 0;
-        if (at_left < at_right) b = right;
-        else a = left;
-        *smallest = fmin(at_left, at_right);
-    }
-    return a + (b - a) / 2;
-}
-
-/// Between two times with values of different sign.
-static double zero_between(gait_work *w, size_t which, double a, double b, double sign,
-                           double *values) {
-    for (int step = 0; step < 60; step++) {
-        const double middle = a + (b - a) / 2;
-        if (dangers_at(w, middle, values) && values[which] * sign > 0) a = middle;
-        else b = middle;
-    }
-    return a;
-}
-
-/// Whether function `which` vanishes between scan points; when.
-static bool vanishes(gait_work *w, size_t which, double *time, double *room) {
-    double before = 0, last = 0, largest = 0;
-    const double step = w->period / SCAN_POINTS;
-    for (int j = 0; j <= SCAN_POINTS; j++) {
-        const double t = step * j;
-        const double f = dangers_at(w, t, room) ? room[which] : 0;
-        largest = fmax(largest, fabs(f));
-        if (f == 0 || (j > 0 && (f > 0) != (last > 0))) {
-            *time = f == 0 ? t : zero_between(w, which, t - step, t, last, room);
-            return true;
-        }
-        const bool dips = j > 1 && fabs(last) <= fabs(before) && fabs(last) <= fabs(f);
-        double smallest = INFINITY;
-        if (dips && fabs(last) < 0.1 * largest)
-            *time = nearest_zero(w, which, t - 2 * step, t, room, &smallest);
-        if (smallest < TOUCHES * largest) return true;
-        before = last;
-        last = f;
-    }
-    return false;
-}
-
-static bool leaves_range(gait_work *w, double *time, text *words) {
-    for (int j = 0; j <= SCAN_POINTS; j++) {
-        *time = w->period * j / SCAN_POINTS;
-        const model_range *range = shape_at(w, *time) ? outside(w) : NULL;
-        if (range == NULL) continue;
-        text_addf(words, "%s leaves its range", w->s->m->q->factors[range->factor].name);
-        return true;
-    }
-    return false;
-}
-
-bool gait_meets_singularity(gait_work *w, const gait *g, const double *values, gait_manner manner,
-                            double period, double *time, char *reason, size_t room) {
-    const gait_system *s = w->s;
-    double f[2];
-    text words = {0};
-    bool met = false;
-    if (!begin(w, g, values, manner, period)) {
-        *time = 0;
-        snprintf(reason, room, "the shape motion has no value at t = 0");
-        return true;
-    }
-    for (size_t i = 0; i < s->danger_count && !met; i++) {
-        met = vanishes(w, i, time, f);
-        if (!met) continue;
-        text_add(&words, s->danger_words[i]);
-        if (expr_infix_tokens(s->m->pool, s->dangers[i]) <= 30) {
-            text_add(&words, " where ");
-            if (expr_print(s->m->pool, s->dangers[i], EXPR_INFIX, &words) == HAMEL_OK)
-                text_add(&words, " = 0");
-        }
-    }
-    if (!met && s->m->range_count > 0) met = leaves_range(w, time, &words);
-    if (met) {
-        (void)shape_at(w, *time);
-        text_add(&words, ", at ");
-        say_where(w, *time, &words);
-        snprintf(reason, room, "%s", text_cstr(&words));
-    }
-    text_clear(&words);
-    return met;
+bool gait_cycle(gait_work *w, const gait *g, const double *values, gait_manner manner,
+                double period, gait_motion *out) {
+    return gait_stretch(w, g, values, manner, period, 0, period, out);
 }
 
 // ---- curvature -----------------------------------------------------------------------------------
@@ -343,18 +216,19 @@ bool gait_area(gait_work *w, const gait *g, const double *values, double period,
     const gait_system *s = w->s;
     const size_t h = s->h, k = s->k;
     double *centre = MEM_NEW_ZERO(double, 3 * h), *ray = centre + h, *velocity = ray + h;
-    bool fine = begin(w, g, values, gait_as_it_is, period) && path_eval(w, period, w->path_out);
+    bool fine =
+        gait_begin(w, g, values, gait_as_it_is, period) && path_eval(w, period, w->path_out);
     for (size_t i = 0; i < h && fine; i++) // an angle that turns encloses nothing
         fine = fabs(w->path_out[i] - w->path_first[i]) < 1;
     for (int j = 0; j < TIMES && fine; j++) {
-        fine = shape_at(w, period * j / TIMES);
+        fine = gait_shape_at(w, period * j / TIMES);
         for (size_t i = 0; i < h; i++) centre[i] += w->in[i] / TIMES;
     }
     memset(out, 0, k * sizeof *out);
     for (int j = 0; j < TIMES * 8 && fine; j++) {
         const double weight = weights[j % 8] * nodes[j % 8] * period / TIMES;
         if (j % 8 == 0) {
-            fine = shape_at(w, period * (j / 8) / TIMES);
+            fine = gait_shape_at(w, period * (j / 8) / TIMES);
             for (size_t i = 0; i < h; i++) ray[i] = w->in[i] - centre[i];
             memcpy(velocity, w->in + h, h * sizeof *velocity);
         }

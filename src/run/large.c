@@ -28,7 +28,8 @@ static bool prescribes_rotation(const run_motion *r) {
 
 hamel_status run_large_choose(run_motion *r) {
     const bool plain = !r->options.reduced && r->options.form == RUN_NONHOLONOMIC &&
-                       r->nonlinear.count == 0 && !prescribes_rotation(r);
+                       r->nonlinear.count == 0 && r->discrete == NULL &&
+                       !prescribes_rotation(r);
     const run_route route = r->options.route;
     if (route == RUN_MINIMAL || (route == RUN_AUTOMATIC_ROUTE && r->q->n <= LARGE_DIMENSION))
         return HAMEL_OK;
@@ -36,7 +37,7 @@ hamel_status run_large_choose(run_motion *r) {
     if (!plain)
         return diag_add(r->messages, HAMEL_INVALID, (diag_span){0},
                         "a bordered run is nonholonomic, in velocities, with affine constraints, "
-                        "and without prescribed rotations");
+                        "without prescribed rotations, and not by a discrete method");
     r->large = MEM_NEW_ZERO(run_large, 1);
     return HAMEL_OK;
 }

@@ -134,13 +134,15 @@ static hamel_status find_quasi_velocities(point *p, diag *messages) {
     exact x;
     mech_system s;
     mech_basis d;
+    model affine = *p->m; // quasi-velocities are those of the affine constraints
+    affine.nonlinear_count = 0;
     exact_init(&x, p->m->pool, messages);
-    hamel_status status = mech_system_init(&s, &x, p->m, 0, NULL);
+    hamel_status status = mech_system_init(&s, &x, &affine, 0, NULL);
     if (status != HAMEL_OK) return status;
     status = mech_basis_init(&d, &x, &s);
     if (status == HAMEL_OK) {
         p->rank = d.r;
-        name_multipliers(p->m->pool, s.p);
+        name_multipliers(p->m->pool, s.p + p->m->nonlinear_count);
         p->quasi = mem_copy(d.symbols, d.r, sizeof *p->quasi);
         p->meanings = MEM_NEW(expr, d.r);
         run_chart_inverse(p->m->q, &d, p->meanings);
@@ -155,10 +157,24 @@ static void put_quasi_in(const point *p, expr *e) {
     expr_substitute(p->m->pool, 1, e, p->rank, p->quasi, p->meanings, e);
 }
 
-/// The model at one time: its constraints with that time put in. *constraints is what to free.
-static model frozen(const point *p, model_constraint **constraints, expr **forms) {
+/// What the model at one time has of its own, to be freed.
+typedef struct frozen_parts {
+    model_constraint *constraints;
+    expr *forms;
+    model_nonlinear *nonlinear;
+} frozen_parts;
+
+/// The model at one time: its constraints with that time put in.
+static model frozen(const point *p, frozen_parts *own) {
     model m = *p->m;
     const size_t n = m.q->n;
+    model_constraint **constraints = &own->constraints;
+    expr **forms = &own->forms;
+    own->nonlinear = mem_copy(m.nonlinear, m.nonlinear_count, sizeof *own->nonlinear);
+    for (size_t c = 0; c < m.nonlinear_count; c++)
+        expr_substitute(m.pool, 1, &own->nonlinear[c].function, 1, &m.q->time, &p->time,
+                        &own->nonlinear[c].function);
+    m.nonlinear = own->nonlinear;
     *constraints = mem_copy(m.constraints, m.constraint_count, sizeof **constraints);
     *forms = MEM_NEW(expr, m.constraint_count * n);
     for (size_t a = 0; a < m.constraint_count; a++) {
@@ -205,9 +221,8 @@ static hamel_status complete(point *p, diag *messages, double **values) {
         put_quasi_in(p, target);
         expr_substitute(pool, 1, target, 1, &p->m->q->time, &p->time, target);
     }
-    model_constraint *constraints;
-    expr *forms;
-    const model m = frozen(p, &constraints, &forms);
+    frozen_parts own;
+    const model m = frozen(p, &own);
     const expr zero = expr_int(pool, 0);
     const model_run spec = {.name = "point",
                             .from_count = p->settings.count,
@@ -222,8 +237,9 @@ static hamel_status complete(point *p, diag *messages, double **values) {
         *values = values_of(p, r);
         run_destroy(r);
     }
-    free(constraints);
-    free(forms);
+    free(own.constraints);
+    free(own.forms);
+    free(own.nonlinear);
     return status;
 }
 

@@ -58,21 +58,18 @@ static expr momentum_on_TQ(const run_motion *r, const expr *generator, expr mult
 }
 
 /// The momenta of a symmetry that are proved constant.
-static void find_momenta(run_motion *r, const mech_basis *d, const model_symmetry *given) {
-    mech_symmetry y;
+static void find_momenta(run_motion *r, const mech_basis *d, const model_symmetry *y) {
     mech_vakonomic_momentum j;
     exact quiet = readable_limits(&r->exact);
-    if (mech_symmetry_init(&y, &quiet, &r->system, given) != HAMEL_OK) return;
-    if (mech_vakonomic_momentum_init(&j, &quiet, &r->system, d, &y, r->riders.symbols) ==
-        HAMEL_OK) {
-        for (size_t a = 0; a < j.k; a++) {
-            if (j.conserved[a] == TRUTH_YES)
-                add_integral(r, momentum_on_TQ(r, y.generators + a * r->q->n, j.multiplier[a]),
-                             "J_vak", true);
-        }
-        mech_vakonomic_momentum_clear(&j);
+    if (mech_vakonomic_momentum_init(&j, &quiet, &r->system, d, y->dimension, y->generators,
+                                     r->riders.symbols) != HAMEL_OK)
+        return;
+    for (size_t a = 0; a < j.k; a++) {
+        if (j.conserved[a] == TRUTH_YES)
+            add_integral(r, momentum_on_TQ(r, y->generators + a * r->q->n, j.multiplier[a]),
+                         "J_vak", true);
     }
-    mech_symmetry_clear(&y);
+    mech_vakonomic_momentum_clear(&j);
 }
 
 static bool depends_on_time(const run_motion *r, size_t count, const expr *e) {
@@ -132,7 +129,7 @@ static hamel_status init_vakonomic(run_motion *r) {
 /// lambda_1_at_2 is λ_1 of the solution that began with the second unit vector.
 static void init_carrying(run_motion *r) {
     run_riders *k = &r->riders;
-    const size_t p = r->system.p;
+    const size_t p = r->system.p + r->nonlinear.count;
     k->count = p * (p + 1);
     k->symbols = MEM_NEW(expr, k->count);
     k->initial = MEM_NEW_ZERO(double, k->count);
@@ -178,11 +175,10 @@ void run_riders_destroy(run_motion *r) {
 
 // ---- compiling -----------------------------------------------------------------------------------
 
-/// Expressions in λ for each of the solutions carried along.
-static void for_each_solution(run_motion *r, const mech_vakonomic_motion *m, size_t count,
-                              const expr *e, expr *out) {
-    for (size_t s = 0; s <= m->p; s++)
-        expr_substitute(r->m->pool, count, e, m->p, m->lambda, r->riders.symbols + s * m->p,
+void run_for_each_solution(run_motion *r, size_t p, const expr *lambda, size_t count, const expr *e,
+                           expr *out) {
+    for (size_t s = 0; s <= p; s++)
+        expr_substitute(r->m->pool, count, e, p, lambda, r->riders.symbols + s * p,
                         out + s * count);
 }
 
@@ -196,12 +192,13 @@ static void find_rates(run_motion *r, const run_chart *c, const mech_vakonomic_m
     out += c->basis.r;
     if (!r->conservative) *out++ = acts ? m->power : m->plain_power;
     if (acts) memcpy(out, m->multiplier_rates, m->p * sizeof *out);
-    else for_each_solution(r, m, m->p, m->transport, out);
+    else run_for_each_solution(r, m->p, m->lambda, m->p, m->transport, out);
 }
 
 static void find_shown(run_motion *r, const run_chart *c, const mech_vakonomic_motion *m,
                        expr *out) {
-    if (r->options.form == RUN_CARRYING) for_each_solution(r, m, m->n, m->excess, out);
+    if (r->options.form == RUN_CARRYING)
+        run_for_each_solution(r, m->p, m->lambda, m->n, m->excess, out);
     else
         expr_substitute(r->m->pool, r->riders.integrals.count, r->riders.integrals.items, m->n,
                         r->q->velocities, c->basis.velocity, out);

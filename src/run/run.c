@@ -41,13 +41,17 @@ static hamel_status find_numbers(run_motion *r) {
         return diag_add(r->messages, HAMEL_INVALID, place,
                         "the tolerance is between 1e-15 and 1, not %g", r->tolerance);
     const char *method = r->options.method != NULL ? r->options.method : "dop853";
-    r->method = ode_method_find(method);
+    r->automatic = r->options.method == NULL && !(r->options.step > 0);
+    const discrete_method *steps = discrete_method_find(method);
+    if (steps != NULL) run_discrete_choose(r, steps);
+    r->method = steps != NULL ? ode_method_map() : ode_method_find(method);
     if (r->method == NULL)
         return diag_add(r->messages, HAMEL_INVALID, (diag_span){0},
-                        "there is no method '%s'; there are dop853, rk4, midpoint and, if built "
-                        "in, cvode",
+                        "there is no method '%s'; there are dop853, taylor, rk4, midpoint, dla, "
+                        "leapfrog, energy and, if built in, cvode",
                         method);
-    const bool fixed = strcmp(method, "rk4") == 0 || strcmp(method, "midpoint") == 0;
+    const bool fixed =
+        steps != NULL || strcmp(method, "rk4") == 0 || strcmp(method, "midpoint") == 0;
     if (fixed && !(r->options.step > 0))
         return diag_add(r->messages, HAMEL_INVALID, (diag_span){0}, "the method %s needs a step",
                         method);
@@ -97,6 +101,13 @@ static void make_room(run_motion *r) {
     r->watched = MEM_NEW_ZERO(double, r->q->entry_count + n + WATCH_FIXED + r->constraint_count);
 }
 
+/// Refuses a run without Taylor series if it is to be made of them.
+static hamel_status check_series(run_motion *r) {
+    run_chart *c = &r->charts.items[r->chart];
+    if (r->options.speed != RUN_INTERPRETED) run_fast(r, c);
+    return run_series_make(r, c, r->messages);
+}
+
 static hamel_status prepare(run_motion *r) {
     hamel_status status = find_numbers(r);
     if (status == HAMEL_OK) status = run_large_choose(r);
@@ -116,8 +127,11 @@ static hamel_status prepare(run_motion *r) {
     if (status == HAMEL_OK && r->riders.count > 0)
         memcpy(r->y + run_sigma(r), r->riders.initial, r->riders.count * sizeof *r->y);
     if (status == HAMEL_OK) status = run_check_start(r);
+    if (status == HAMEL_OK && r->method == ode_method_find("taylor"))
+        status = check_series(r);
+    if (status == HAMEL_OK && r->discrete != NULL) status = run_discrete_init(r);
     if (status != HAMEL_OK) return status;
-    if (r->options.integrals && r->large == NULL) run_integrals_create(r);
+    if (r->options.integrals && r->nonlinear.count == 0 && r->large == NULL) run_integrals_create(r);
     run_columns_init(r);
     r->chart_first = r->chart;
     r->y_first = mem_copy(r->y, r->q->state_count + r->q->n + 1 + run_extra(r), sizeof *r->y);
@@ -146,6 +160,8 @@ hamel_status run_create(const model *m, const model_run *spec, const run_options
     return status;
 }
 
+const mech_system *run_system(const run_motion *r) { return &r->system; }
+
 void run_destroy(run_motion *r) {
     if (r == NULL) return;
     run_large_destroy(r);
@@ -153,6 +169,7 @@ void run_destroy(run_motion *r) {
     run_riders_destroy(r);
     run_nonlinear_destroy(r);
     run_integrals_destroy(r);
+    run_discrete_destroy(r);
     for (size_t k = 0; k < r->charts.count; k++) run_chart_clear(&r->charts.items[k]);
     for (size_t k = 0; k < r->names.count; k++) free(r->names.items[k]);
     vec_clear(&r->charts);

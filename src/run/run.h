@@ -13,6 +13,8 @@
 /// takes over. Positions are put back onto holonomic constraints and prescribed motions after every
 /// step.
 ///
+/// Methods of discrete mechanics make steps of their own in the same state, docs/structure.md.
+///
 /// The vakonomic form has its multipliers in the state too, mech/vakonomic_motion.h; samples hold them,
 /// and what is constant along its motions.
 ///
@@ -57,11 +59,19 @@ typedef struct run_observer {
     void *data;
 } run_observer;
 
+/// How steps of discrete mechanics move a body in the plane whose symmetry is SE(2). Both are invariant.
+typedef enum run_retraction {
+    RUN_RETRACT_AS_MEASURED, ///< what is more accurate for most: the energy method on the group
+    RUN_RETRACT_COORDINATES, ///< x, y and θ are shifted
+    RUN_RETRACT_GROUP        ///< by exp of SE(2), along an arc
+} run_retraction;
+
 /// What overrides the run's own words; zero leaves them.
 typedef struct run_options {
     double until, every, tolerance;
-    double step;          ///< for methods of fixed step
-    const char *method;   ///< a name that ode_method_find knows; NULL: dop853
+    double step;        ///< for methods of fixed step
+    const char *method; ///< a name that ode_method_find or discrete_method_find knows; NULL: chosen
+    run_retraction retraction;
     run_speed speed;      ///< how functions are computed
     bool forces;          ///< columns with the forces that make prescribed motions
     bool reduced;         ///< integrate the reduced motion and reconstruct
@@ -108,6 +118,9 @@ double run_until(const run_motion *r);
 const char *run_solver(const run_motion *r, size_t *order, size_t *entries);
 size_t run_first_multiplier(const run_motion *r);
 size_t run_multiplier_count(const run_motion *r);
+struct mech_system;
+/// The system that moves: the model's, with the motions and forces that the run prescribes.
+const struct mech_system *run_system(const run_motion *r);
 
 // ---- going --------------------------------------------------------------------------------------
 
@@ -125,6 +138,8 @@ typedef struct run_summary {
     char reason[200];                                      ///< why the motion ended early
     size_t samples, steps, rejected, evaluations, changes; ///< changes of basis
     bool compiled;                                         ///< whether machine code was run
+    const char *method; ///< the last one in use
+    double gain;        ///< if it was chosen: how many times cheaper it is, by count of work
     bool conservative; ///< the theory says that energy is conserved
     double energy_first, energy_last;
     double kinetic_largest; ///< on the run
@@ -135,6 +150,7 @@ typedef struct run_summary {
     double level;           ///< largest |f| of holonomic constraints and prescribed motions
     double rotation;        ///< largest entry of |BᵀB − 1|
     double integral;        ///< largest |f − f(0)| of the integrals of a vakonomic run
+    double reflected; ///< of the leapfrog: largest momentum across D, relative to that along it
     size_t constraint_count, level_count, rotation_count, integral_count;
 } run_summary;
 
@@ -145,10 +161,12 @@ typedef bool run_sample(const double *columns, void *data);
 
 /// A conserved quantity of the run's system, proved, and how it did in numbers.
 typedef struct run_integral {
-    char *name;          ///< F_1, E_Z; J_1 for gauge momenta whose coefficients are integrated
+    char *name;          ///< F_1, E_Z; J_1 for gauge momenta over a shape variable
+    const char *kind;    ///< as mech_integral_kind says
     char *formula;       ///< to read; NULL if it is long, or has no closed form
     char *infix;         ///< likewise, to compute with; NULL without a closed form
     double first, drift; ///< the value at the beginning, the largest change on the run
+    double now;          ///< after the last step
 } run_integral;
 
 /// How many are watched, energy aside; *out is borrowed.

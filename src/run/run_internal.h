@@ -6,7 +6,9 @@
 #define RUN_RUN_INTERNAL_H
 
 #include "base/vec.h"
+#include "discrete/discrete.h"
 #include "mech/basis.h"
+#include "mech/motion.h"
 #include "mech/trivialisation.h"
 #include "ode/ode.h"
 #include "run/function.h"
@@ -27,6 +29,9 @@ typedef struct run_chart {
     run_function shown; ///< with riders: (state, v, work, riders, t) → what is shown of them
     bool is_fast;       ///< whether run_fast has seen to this chart
     run_function fast;  ///< the rates again, shorter; without a tape there is nothing shorter
+    struct run_series *series; ///< the Taylor series of the rates, or NULL
+    bool is_chosen;            ///< whether it is settled how to go on in this chart,
+    bool by_series;            ///< and if so, whether by series
 } run_chart;
 
 /// A reduced run. The state moves on the slice: q = g·q_s. `rates` of a chart are those of q_s and v,
@@ -88,6 +93,7 @@ struct run_motion {
     run_options options;
     double until, every, tolerance;
     const ode_method *method;
+    bool automatic; ///< nobody asked for a method
 
     size_t prescribed_count;
     mech_prescribed *prescribed;
@@ -111,6 +117,7 @@ struct run_motion {
     size_t chart_first;
 
     struct run_integrals *integrals; ///< NULL if none are watched
+    struct run_discrete *discrete;   ///< NULL for methods that integrate a right-hand side
 
     VEC(char *) names; ///< of the columns
     size_t first_velocity, first_quasi, first_force;
@@ -181,6 +188,20 @@ bool run_fast_pays(const run_motion *r, const run_chart *c, double t, size_t eva
 /// The rates in the chart in use.
 tape_result run_rates(const run_motion *r, double t, const double *y, double *dy);
 
+// ---- series.c -----------------------------------------------------------------------------------
+
+/// Makes the Taylor series of a chart; HAMEL_UNAVAILABLE, with a message, if there are none. Compiled if
+/// the chart is fast and there is a compiler.
+HAMEL_MUST_USE hamel_status run_series_make(run_motion *r, run_chart *c, diag *messages);
+void run_series_clear(run_chart *c);
+/// NULL if there are none.
+const ode_series *run_series_functions(const run_chart *c);
+bool run_series_compiled(const run_chart *c);
+/// How many times cheaper series are than DOP853, which makes steps of length `step`: from the step they
+/// would make here, and what both cost in compiled code. No clock is asked.
+double run_series_gain(run_motion *r, const run_chart *c, double t, const double *y,
+                       double tolerance, double step);
+
 // ---- reduced_check.c ------------------------------------------------------------------------------
 
 /// The symmetry that is asked for.
@@ -223,6 +244,8 @@ static inline size_t run_sigma(const run_motion *r) {
 
 HAMEL_MUST_USE hamel_status run_nonlinear_init(run_motion *r);
 void run_nonlinear_destroy(run_motion *r);
+/// The equations of motion in the chart in use, for others to integrate.
+void run_equations_of_motion(const run_motion *r, mech_motion *out);
 /// The rates of a chart with nonlinear constraints.
 HAMEL_MUST_USE hamel_status run_nonlinear_compile(run_motion *r, run_chart *c);
 /// Puts v back onto the constraints. False where they have no value.
@@ -235,10 +258,27 @@ HAMEL_MUST_USE hamel_status run_riders_init(run_motion *r);
 void run_riders_destroy(run_motion *r);
 /// The rates of a chart with riders, and what is shown of them.
 HAMEL_MUST_USE hamel_status run_riders_compile(run_motion *r, run_chart *c);
+/// Expressions in p multipliers for each of the p + 1 solutions that a carrying run takes with it.
+void run_for_each_solution(run_motion *r, size_t p, const expr *lambda, size_t count, const expr *e,
+                           expr *out);
 /// Evaluates what is shown: r->riders.shown. False where it has no value.
 bool run_riders_look(run_motion *r, double t, const double *y);
 /// Refuses λ(0) of the wrong number.
 HAMEL_MUST_USE hamel_status run_riders_check(run_motion *r);
+
+// ---- discrete.c ----------------------------------------------------------------------------------
+
+/// The run is to move by a method of discrete mechanics; made ready when its initial state is known.
+void run_discrete_choose(run_motion *r, const discrete_method *method);
+/// Refuses a system that the method is not for.
+HAMEL_MUST_USE hamel_status run_discrete_init(run_motion *r);
+void run_discrete_destroy(run_motion *r);
+/// The motion is about to begin.
+void run_discrete_begin(run_motion *r);
+/// One step: the map of ode_system.
+ode_end run_discrete_step(double t, double h, const double *y, double *y_next, void *data);
+/// What there is to say of the steps, at the end.
+void run_discrete_conclude(const run_motion *r, run_summary *out);
 
 // ---- position.c ---------------------------------------------------------------------------------
 

@@ -42,6 +42,7 @@ typedef struct steady_motion {
     double residual;   ///< |q_s', v'|
     spectrum spectrum; ///< of the reduced motion linearised there
     size_t dimension;  ///< of the family it belongs to
+    size_t conserved;  ///< zeros more that integrals force
     bool regular;      ///< the family is a manifold there whose tangent is the whole kernel
     bool energy_moves; ///< the energy changes along the family
     size_t family;     ///< which, from 0; those of one family can be walked between
@@ -73,6 +74,9 @@ const model *steady_model(const steady *s);
 bool steady_conservative(const steady *s);
 /// Whether base direction i belongs to the shape: the group does not move it, or it turns a body.
 bool steady_is_shape(const steady *s, size_t i);
+/// The integrals found, where zeros had to be explained: functions of position and quasi-velocities.
+size_t steady_integral_count(const steady *s);
+expr steady_integral(const steady *s, size_t i);
 /// The quasi-velocities of a chart: their number, symbols.
 size_t steady_rank(const steady *s, size_t chart);
 expr steady_symbol(const steady *s, size_t chart, size_t k);
@@ -92,6 +96,7 @@ typedef struct steady_change {
     steady_verdict before, after;
     bool through_zero; ///< an eigenvalue passes through zero, otherwise ±iω crosses:
     double frequency;  ///< ω
+    bool fold;         ///< the branch turns back there
 } steady_change;
 
 typedef struct steady_branch {
@@ -100,11 +105,15 @@ typedef struct steady_branch {
     steady_motion *motions;
     size_t change_count;
     steady_change *changes;
-    bool ends; ///< before the last value: there is no steady motion near, or not one alone
+    size_t fold_count;
+    double *folds; ///< where the branch turns back, in its order
+    bool ends;     ///< before the last value: there is no steady motion near, or not one alone
+    bool returns;  ///< it came back to the first value
 } steady_branch;
 
-/// Follows the first steady motion found as what varies goes from `first` to `last` in `count` places.
-/// Changes of stability are located to twelve digits.
+/// Follows the first steady motion found as what varies goes from `first` to `last` in `count` places; round
+/// folds, where it goes on in as many places as it takes until it comes to one of both values. Changes of
+/// stability, and folds, are located to twelve digits.
 void steady_follow(steady *s, double first, double last, size_t count, steady_branch *out);
 void steady_branch_clear(steady_branch *b);
 

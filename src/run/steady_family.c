@@ -30,8 +30,7 @@ static void turn_between(const double *p, const double *q, bool body, double *ou
     quaternion_log(turn, out);
 }
 
-/// The variation that leads from one state to another.
-static void between(const steady *s, const steady_problem *p, const double *from, const double *to,
+void steady_between(const steady *s, const steady_problem *p, const double *from, const double *to,
                     double *out) {
     const space *q = s->m->q;
     const mech_steady *e = &p->equations;
@@ -87,7 +86,7 @@ static double *aligned(const steady *s, const steady_problem *p, const double *y
     double *delta = MEM_NEW(double, N), *across = MEM_NEW(double, N);
     for (int k = 0; k < ALIGNING && p->equations.orbit_count > 0; k++) {
         if (!steady_evaluate(s, p, moved)) break;
-        between(s, p, moved, to, delta);
+        steady_between(s, p, moved, to, delta);
         memcpy(across, delta, N * sizeof *delta);
         across_orbits(p, across);
         for (size_t j = 0; j < N; j++) delta[j] -= across[j];
@@ -100,22 +99,15 @@ static double *aligned(const steady *s, const steady_problem *p, const double *y
 
 // ---- at a state -------------------------------------------------------------------------------------
 
-/// The linearised motion at the state evaluated last, and the kernel as variations.
-typedef struct local {
-    size_t N, M;
-    double *A, *Q;
-    size_t kernel_count;
-    double *kernel; ///< kernel_count rows of N
-    double gap;     ///< the smallest singular value beyond it
-} local;
-
-static void local_init(local *at, const steady *s, const steady_problem *p, size_t kernel_count) {
+/// At the state evaluated last.
+static void local_init(steady_linear *at, const steady *s, const steady_problem *p,
+                       size_t kernel_count) {
     const size_t N = p->size;
-    *at = (local){.N = N,
-                  .A = MEM_NEW(double, N *N),
-                  .Q = MEM_NEW(double, N *N),
-                  .kernel_count = kernel_count,
-                  .kernel = MEM_NEW_ZERO(double, kernel_count *N)};
+    *at = (steady_linear){.N = N,
+                          .A = MEM_NEW(double, N *N),
+                          .Q = MEM_NEW(double, N *N),
+                          .kernel_count = kernel_count,
+                          .kernel = MEM_NEW_ZERO(double, kernel_count *N)};
     at->M = steady_linearised(s, p, at->A, at->Q);
     const size_t M = at->M;
     double *copy = mem_copy(at->A, M * M, sizeof *copy), *values = MEM_NEW(double, M);
@@ -133,7 +125,7 @@ static void local_init(local *at, const steady *s, const steady_problem *p, size
     free(V);
 }
 
-static void local_clear(local *at) {
+static void local_clear(steady_linear *at) {
     free(at->A);
     free(at->Q);
     free(at->kernel);
@@ -146,13 +138,13 @@ static size_t length_of(const steady *s, const steady_problem *p) {
 }
 
 /// Whether a small step along a direction ends on the family, near where it should.
-static bool goes_along(const steady *s, const steady_problem *p, const local *at, const double *y,
-                       const double *direction) {
+static bool goes_along(const steady *s, const steady_problem *p, const steady_linear *at,
+                       const double *y, const double *direction) {
     const size_t N = at->N;
     double *there = mem_copy(y, length_of(s, p), sizeof *y), *delta = MEM_NEW(double, N);
     steady_move(s, p, there, TINY_STEP, direction);
     bool good = steady_solve(s, p, (steady_goal){0}, there) <= steady_tolerance(p);
-    between(s, p, y, there, delta);
+    steady_between(s, p, y, there, delta);
     project(N, at->M, at->Q, delta); // what curves away from the levels is of second order
     for (size_t j = 0; j < N; j++) delta[j] -= TINY_STEP * direction[j];
     good = good && dense_norm(N, delta) < ALONG * TINY_STEP;
@@ -161,7 +153,7 @@ static bool goes_along(const steady *s, const steady_problem *p, const local *at
     return good;
 }
 
-static void random_direction(const local *at, random_state *random, double *out) {
+static void random_direction(const steady_linear *at, random_state *random, double *out) {
     memset(out, 0, at->N * sizeof *out);
     for (size_t k = 0; k < at->kernel_count; k++) {
         const double c = (double)random_below(random, 2001) / 1000 - 1;
@@ -173,7 +165,7 @@ static void random_direction(const local *at, random_state *random, double *out)
 
 /// The dimension of the family: that of the kernel if all of it is tangent, else what single
 /// directions of it show.
-static void find_dimension(const steady *s, const steady_problem *p, const local *at,
+static void find_dimension(const steady *s, const steady_problem *p, const steady_linear *at,
                            steady_motion *out) {
     double *direction = MEM_NEW(double, at->N);
     random_state random = {7};
@@ -187,7 +179,7 @@ static void find_dimension(const steady *s, const steady_problem *p, const local
     free(direction);
 }
 
-static bool energy_moves(const steady_problem *p, const local *at) {
+static bool energy_moves(const steady_problem *p, const steady_linear *at) {
     const double *row = p->out + p->energy_row, norm = dense_norm(at->N, row);
     for (size_t k = 0; k < at->kernel_count; k++) {
         double change = 0;
@@ -208,13 +200,18 @@ void steady_describe(const steady *s, size_t chart, const double *y, const spect
     out->xi = mem_copy(p->out + p->xi, p->equations.k, sizeof *y);
     out->energy = p->out[p->energy];
     out->residual = dense_norm(p->size, p->out + p->rates);
-    local at;
+    steady_linear at;
     local_init(&at, s, p, 0);
     spectrum_init(&out->spectrum, at.M, at.A, like);
     local_clear(&at);
     local_init(&at, s, p, out->spectrum.stage_count > 0 ? out->spectrum.stages[0] : 0);
     out->energy_moves = energy_moves(p, &at);
     find_dimension(s, p, &at, out);
+    if (out->regular && out->spectrum.zeros > out->dimension) {
+        const size_t left = out->spectrum.zeros - out->dimension;
+        const size_t forced = steady_forced(s, p, chart, y, &at);
+        out->conserved = forced < left ? forced : left;
+    }
     local_clear(&at);
 }
 
@@ -232,7 +229,7 @@ bool steady_same(const steady *s, const steady_motion *a, const steady_motion *b
     const steady_problem *p = s->problems.items[a->chart];
     double *delta = MEM_NEW(double, p->size), *near = aligned(s, p, b->y, a->y);
     const bool good = steady_evaluate(s, p, a->y);
-    between(s, p, a->y, near, delta);
+    steady_between(s, p, a->y, near, delta);
     if (good) across_orbits(p, delta);
     const bool same = good && dense_norm(p->size, delta) < HERE;
     free(delta);
@@ -247,9 +244,9 @@ static bool step_towards(const steady *s, const steady_problem *p, const steady_
     const size_t N = p->size;
     if (!steady_evaluate(s, p, y)) return false;
     double *delta = MEM_NEW(double, N);
-    local at;
+    steady_linear at;
     local_init(&at, s, p, from->dimension);
-    between(s, p, y, to, delta);
+    steady_between(s, p, y, to, delta);
     across_orbits(p, delta);
     const double before = *left, distance = *left = dense_norm(N, delta);
     project(N, at.kernel_count, at.kernel, delta);
@@ -287,11 +284,12 @@ bool steady_joined(const steady *s, const steady_motion *from, const steady_moti
 steady_verdict steady_verdict_of(const steady_motion *e) {
     const spectrum_kind kind = spectrum_kind_of(&e->spectrum);
     if (kind == SPECTRUM_REPELLING) return STEADY_UNSTABLE;
-    if (!e->regular || e->spectrum.zeros > e->dimension) return STEADY_UNKNOWN;
+    if (!e->regular || e->spectrum.zeros > e->dimension + e->conserved) return STEADY_UNKNOWN;
     switch (kind) {
-    case SPECTRUM_ATTRACTING: return STEADY_STABLE;
+    case SPECTRUM_ATTRACTING: return e->conserved > 0 ? STEADY_CENTRE : STEADY_STABLE;
     case SPECTRUM_CENTRE: return STEADY_CENTRE;
-    case SPECTRUM_EMPTY: return STEADY_STABLE; // nothing but the family: every state is steady
+    case SPECTRUM_EMPTY: // nothing but the family: every state is steady
+        return e->conserved > 0 ? STEADY_CENTRE : STEADY_STABLE;
     case SPECTRUM_REPELLING: break;
     }
     return STEADY_UNSTABLE;

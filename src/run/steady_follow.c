@@ -1,5 +1,6 @@
 /// Following a steady motion as a parameter or a quantity of it varies. Every value is reached from the
-/// one before by the nearest steady motion; where that is not near, by half the way first.
+/// one before by the nearest steady motion; where that is not near, by half the way first. Where the branch folds
+/// back it is followed by its length (steady_arc.c).
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,13 +8,18 @@
 #include "run/dense.h"
 #include "run/steady_internal.h"
 
-enum { DEPTH = 8, BISECTIONS = 80 };
+enum { DEPTH = 8, BISECTIONS = 80, MORE = 200, MORE_EACH = 10 }; ///< places more, round folds
+static const double SUSPECT = 2.5; ///< times the step before: looked at more closely
+static const double LOPSIDED =
+    4.5; ///< halves of a step whose lengths differ by more are no smooth branch
 
-/// One steady motion on the way, without its family.
-typedef struct place {
-    double value, *y;
-    spectrum spectrum;
-} place;
+/// Where the branch turns back: behind a place, at a value.
+typedef struct fold {
+    size_t after;
+    double value;
+} fold;
+
+typedef VEC(fold) fold_list;
 
 static size_t length_of(const steady *s, const steady_problem *p) {
     return s->m->q->state_count + p->equations.r;
@@ -175,18 +181,38 @@ static steady_change locate(steady *s, size_t chart, const steady_motion *a, dou
     return out;
 }
 
-/// Changes between neighbours; a single centre between two opposite kinds is passed over.
-static void find_changes(steady *s, size_t chart, steady_branch *b, const spectrum *like) {
+/// The fold between place i and the next, or NULL.
+static const fold *fold_after(const fold_list *folds, size_t i) {
+    for (size_t k = 0; k < folds->count; k++) {
+        if (folds->items[k].after == i) return &folds->items[k];
+    }
+    return NULL;
+}
+
+/// Changes between neighbours; a single centre between two opposite kinds is passed over. Where the branch
+/// folds back an eigenvalue passes through zero.
+static void find_changes(steady *s, size_t chart, steady_branch *b, const fold_list *folds,
+                         const spectrum *like) {
     VEC(steady_change) list = {0};
     for (size_t i = 0; i + 1 < b->count; i++) {
         size_t j = i + 1;
         const steady_motion *here = &b->motions[i];
-        if (j + 1 < b->count && spectrum_kind_of(&b->motions[j].spectrum) == SPECTRUM_CENTRE &&
+        const fold *turn = fold_after(folds, i);
+        if (j + 1 < b->count && turn == NULL && fold_after(folds, j) == NULL &&
+            spectrum_kind_of(&b->motions[j].spectrum) == SPECTRUM_CENTRE &&
             criterion_of(&here->spectrum, &b->motions[j + 1].spectrum) == BY_GROWTH)
             j++;
         const steady_motion *next = &b->motions[j];
-        if (steady_verdict_of(here) != steady_verdict_of(next) ||
-            spectrum_unstable(&here->spectrum) != spectrum_unstable(&next->spectrum))
+        const bool changes =
+            steady_verdict_of(here) != steady_verdict_of(next) ||
+            spectrum_unstable(&here->spectrum) != spectrum_unstable(&next->spectrum);
+        if (changes && turn != NULL)
+            *vec_push(&list) = (steady_change){.value = turn->value,
+                                               .before = steady_verdict_of(here),
+                                               .after = steady_verdict_of(next),
+                                               .through_zero = true,
+                                               .fold = true};
+        else if (changes)
             *vec_push(&list) = locate(s, chart, here, b->values[i], next, b->values[j], like);
         i = j - 1;
     }
@@ -206,34 +232,145 @@ static const spectrum *least_zeros(const steady_branch *b) {
     return least;
 }
 
-void steady_follow(steady *s, double first, double last, size_t count, steady_branch *out) {
-    const steady_motion *start = &s->motions.items[0];
-    const size_t chart = start->chart;
-    const steady_problem *p = s->problems.items[chart];
-    *out =
-        (steady_branch){.values = MEM_NEW(double, count), .motions = MEM_NEW(steady_motion, count)};
-    double *y = mem_copy(start->y, length_of(s, p), sizeof *y), at = s->value;
-    if (!s->by_parameter && steady_evaluate(s, p, y)) at = p->out[p->condition];
-    for (size_t k = 0; k < count; k++) {
-        const double to =
-            count > 1 ? first + (last - first) * (double)k / (double)(count - 1) : first;
-        out->ends = !advance(s, p, at, to, DEPTH, y);
-        if (out->ends) break;
-        out->values[k] = at = to;
-        steady_describe(s, chart, y, NULL, &out->motions[k]);
-        out->motions[k].family = start->family;
-        out->count++;
+/// A branch as it grows.
+typedef struct walk {
+    steady_arc arc;
+    size_t chart, family;
+    double first, last;
+    VEC(steady_place) places;
+    fold_list folds;
+    bool ends, returns;
+} walk;
+
+static void add_place(walk *w, double value, const double *y) {
+    *vec_push(&w->places) =
+        (steady_place){value, mem_copy(y, length_of(w->arc.s, w->arc.p), sizeof *y)};
+}
+
+/// Whether two places that were found one from the other are on one branch: the place for half the way lies
+/// about half-way. Near a fold the nearest steady motion for the next value may be on another branch.
+static bool connected(const walk *w, const steady_place *from, const steady_place *to, int depth) {
+    steady_place half = {from->value + (to->value - from->value) / 2,
+                         mem_copy(from->y, length_of(w->arc.s, w->arc.p), sizeof *from->y)};
+    bool good = reach(w->arc.s, w->arc.p, half.value, half.y);
+    const double a = good ? steady_arc_length(&w->arc, from, &half) : 0;
+    const double b = good ? steady_arc_length(&w->arc, &half, to) : 0;
+    if (good && fmax(a, b) > LOPSIDED * fmin(a, b))
+        good = depth > 0 &&
+               (a > b ? connected(w, from, &half, depth - 1) : connected(w, &half, to, depth - 1));
+    free(half.y);
+    return good;
+}
+
+/// The next value of the list; false where the branch folds back or ends.
+static bool go_to(walk *w, double at, double to, double *y) {
+    if (!advance(w->arc.s, w->arc.p, at, to, DEPTH, y)) return false;
+    const size_t n = w->places.count;
+    if (n >= 2) {
+        const steady_place next = {to, y}, *last = &w->places.items[n - 1];
+        const double usual = steady_arc_length(&w->arc, last - 1, last);
+        if (steady_arc_length(&w->arc, last, &next) > SUSPECT * usual &&
+            !connected(w, last, &next, DEPTH))
+            return false;
+    }
+    add_place(w, to, y);
+    return true;
+}
+
+/// Whether a value lies beyond one of the ends; then the place at that end is the last one.
+static bool arrives(walk *w, const steady_place *at) {
+    const double way = w->last > w->first ? 1 : -1;
+    const bool beyond = way * (at->value - w->last) >= 0;
+    if (!beyond && way * (at->value - w->first) > 0) return false;
+    const double end = beyond ? w->last : w->first;
+    double *y = mem_copy(at->y, length_of(w->arc.s, w->arc.p), sizeof *y);
+    if (reach(w->arc.s, w->arc.p, end, y)) add_place(w, end, y);
+    free(y);
+    w->ends = !beyond;
+    w->returns = !beyond;
+    return true;
+}
+
+static void note_fold(walk *w) {
+    const steady_place *new = &w->places.items[w->places.count - 1];
+    double value;
+    bool beyond;
+    if ((new->value - new[-1].value) * (new[-1].value - new[-2].value) >= 0) return;
+    if (!steady_arc_fold(&w->arc, new - 2, new - 1, new, &value, &beyond)) return;
+    *vec_push(&w->folds) = (fold){w->places.count - (beyond ? 2 : 3), value};
+}
+
+/// On by lengths, from the last two places, until it comes to one of the ends.
+static void go_round(walk *w, size_t most) {
+    const steady_place *last = &w->places.items[w->places.count - 1];
+    const double usual = steady_arc_length(&w->arc, last - 1, last);
+    double length = usual;
+    for (size_t k = 0; k < most && length > 1e-6 * usual;) {
+        steady_place next;
+        last = &w->places.items[w->places.count - 1];
+        if (!steady_arc_step(&w->arc, last - 1, last, length, &next)) {
+            length /= 2;
+            continue;
+        }
+        const bool arrived = arrives(w, &next);
+        if (!arrived) *vec_push(&w->places) = next;
+        else free(next.y);
+        note_fold(w);
+        if (arrived) return;
+        length = fmin(usual, 1.5 * length);
+        k++;
+    }
+}
+
+/// Spectra and families of all places. Eigenvalues that pass through zero are not counted among the forced
+/// zeros.
+static void describe(walk *w, steady_branch *out) {
+    steady *s = w->arc.s;
+    out->count = w->places.count;
+    out->values = MEM_NEW(double, out->count);
+    out->motions = MEM_NEW(steady_motion, out->count);
+    for (size_t k = 0; k < out->count; k++) {
+        out->values[k] = w->places.items[k].value;
+        if (s->by_parameter) s->value = out->values[k];
+        steady_describe(s, w->chart, w->places.items[k].y, NULL, &out->motions[k]);
+        out->motions[k].family = w->family;
+        free(w->places.items[k].y);
     }
     const spectrum *like = least_zeros(out);
     for (size_t k = 0; k < out->count; k++) {
         if (out->motions[k].spectrum.zeros == like->zeros) continue;
         spectrum again;
         if (s->by_parameter) s->value = out->values[k];
-        look(s, p, out->motions[k].y, like, &again);
+        look(s, w->arc.p, out->motions[k].y, like, &again);
         spectrum_clear(&out->motions[k].spectrum);
         out->motions[k].spectrum = again;
     }
-    find_changes(s, chart, out, like);
+    find_changes(s, w->chart, out, &w->folds, like);
+}
+
+void steady_follow(steady *s, double first, double last, size_t count, steady_branch *out) {
+    const steady_motion *start = &s->motions.items[0];
+    const steady_problem *p = s->problems.items[start->chart];
+    walk w = {.arc = {s, p, first != last ? fabs(last - first) : 1},
+              .chart = start->chart,
+              .family = start->family,
+              .first = first,
+              .last = last};
+    double *y = mem_copy(start->y, length_of(s, p), sizeof *y), at = s->value;
+    if (!s->by_parameter && steady_evaluate(s, p, y)) at = p->out[p->condition];
+    for (size_t k = 0; k < count && !w.ends; k++) {
+        const double part = count > 1 ? (double)k / (double)(count - 1) : 0;
+        const double to = k + 1 == count && k > 0 ? last : first + (last - first) * part;
+        w.ends = !go_to(&w, at, to, y);
+        at = to;
+    }
+    if (w.ends && w.places.count >= 2) go_round(&w, MORE + MORE_EACH * count);
+    *out = (steady_branch){.ends = w.ends, .returns = w.returns, .fold_count = w.folds.count};
+    out->folds = MEM_NEW(double, w.folds.count);
+    for (size_t k = 0; k < w.folds.count; k++) out->folds[k] = w.folds.items[k].value;
+    describe(&w, out);
+    vec_clear(&w.places);
+    vec_clear(&w.folds);
     free(y);
 }
 
@@ -242,5 +379,6 @@ void steady_branch_clear(steady_branch *b) {
     free(b->values);
     free(b->motions);
     free(b->changes);
+    free(b->folds);
     *b = (steady_branch){0};
 }

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "expr/calculus.h"
 #include "run/dense.h"
 #include "run/least_squares.h"
 #include "run/steady_internal.h"
@@ -24,12 +25,18 @@ static expr *block(expr **out, size_t *total, size_t *place, size_t count) {
     return *out + *place;
 }
 
+/// Derivatives by the parameter that varies, if it is one.
+static void derive_by_parameter(const steady *s, size_t count, const expr *functions, expr *out) {
+    const expr one = expr_int(s->m->pool, 1);
+    if (s->by_parameter) expr_derive(s->m->pool, count, functions, 1, &s->quantity, &one, out);
+}
+
 static hamel_status compile(steady *s, steady_problem *p, const mech_basis *d) {
     const mech_steady *e = &p->equations;
     const space *q = s->m->q;
     const mech_variations by = mech_steady_variations(e);
     const size_t N = p->size = mech_variation_count(&by), L = s->level_count;
-    const size_t C = s->varies && !s->by_parameter;
+    const size_t C = s->varies && !s->by_parameter, U = s->by_parameter;
     expr *out = NULL, *levels = MEM_NEW(expr, L), condition = s->quantity;
     size_t total = 0;
     mech_steady_of(e, q, L, s->levels, levels);
@@ -42,6 +49,8 @@ static hamel_status compile(steady *s, steady_problem *p, const mech_basis *d) {
            e->orbit_count * N * sizeof *out);
     *block(&out, &total, &p->condition, C) = condition;
     mech_linearise(q, &by, C, &condition, block(&out, &total, &p->condition_row, C * N));
+    derive_by_parameter(s, N, e->rates, block(&out, &total, &p->slopes, U * N));
+    derive_by_parameter(s, L, levels, block(&out, &total, &p->level_slopes, U * L));
     *block(&out, &total, &p->energy, 1) = e->energy;
     mech_linearise(q, &by, 1, &e->energy, block(&out, &total, &p->energy_row, N));
     *block(&out, &total, &p->quality, 1) = d->quality;

@@ -123,7 +123,7 @@ const double *run_initial(const run_motion *r) { return r->initial; }
 size_t run_first_velocity(const run_motion *r) { return r->first_velocity; }
 double run_until(const run_motion *r) { return r->until; }
 size_t run_first_multiplier(const run_motion *r) { return r->first_rider; }
-size_t run_multiplier_count(const run_motion *r) { return r->system.p; }
+size_t run_multiplier_count(const run_motion *r) { return r->system.p + r->nonlinear.count; }
 
 // ---- ranges -------------------------------------------------------------------------------------
 

@@ -15,6 +15,9 @@ answers 0 'strongly controllable (the shape returns): no' derive carriage contro
 answers 0 'further ones add nothing' derive falling_disk control
 answers 0 'S_p = 2 m (I₂ d₁ cos φ − I₁ d₂) (d₁ + d₂ cos φ)' derive roller_racer control
 answers 0 'none: shape space is a point' derive suslov control
+answers 0 'pushes it one way' derive roller_racer control
+answers 0 "7 of 8, by brackets up to degree 8, at a random shape modulo a prime; no input changes the energy" derive bicycle control
+answers 0 'bounded inputs cannot hold it' derive bicycle control
 answers 0 '"is_alpha":	"yes"' derive snakeboard control --json
 answers 0 '\section' derive snakeboard control --latex
 answers 2 'expected NAME=VALUE' derive snakeboard control --at phi
@@ -55,6 +58,68 @@ d = json.loads(subprocess.run([sys.argv[1], "gait", "snakeboard", "--json"], cap
 assert d["schema"] == "hamel-gait/1" and len(d["cycles"]) == 1
 assert abs(d["cycles"][0]["displacement"][0] + 0.1335549761) < 1e-9
 PY
+
+claim 'and so are maps' python3 - "$hamel" <<'PY'
+import json, subprocess, sys
+d = json.loads(subprocess.run([sys.argv[1], "gait", "snakeboard", "drive", "--vary", "b=0.3:2:2", "--json"], capture_output=True).stdout)
+assert d["columns"] == ["b", "period", "x", "y", "theta", "p", "effort"]
+assert abs(d["points"][0][2] + 0.1335549761) < 1e-7 and d["points"][1][2] is None
+PY
+
+# ---- Fourier series ------------------------------------------------------------------------------
+
+answers 0 'after 1    cycle        (-0.133554976' gait snakeboard --fourier 'psi=1; phi=1' -p psi_s1=0.7 -p phi_s1=0.3
+answers 0 'period 3.141592654' gait snakeboard --fourier 'psi=1,3; phi=1,2' -p psi_s3=0.1 -p phi_c2=0.3 -p rate=2
+answers 0 'momenta at the start   (0)' gait roller_racer --fourier 'phi=1,2' -p phi_s1=0.3 -p phi_c2=0.1
+answers 0 'psi_s1,phi_c2,period,x' gait snakeboard --fourier 'psi=1; phi=1,2' --vary psi_s1=0:1:2 --vary phi_c2=0:0.2:2
+answers 2 'takes coordinates and their harmonics' gait snakeboard --fourier 'psi'
+answers 2 'takes coordinates and their harmonics' gait snakeboard --fourier 'psi=0; phi=1'
+answers 2 'takes coordinates and their harmonics' gait snakeboard --fourier 'psi=1,1; phi=1'
+answers 2 'takes coordinates and their harmonics' gait snakeboard --fourier 'psi=1; phi=1; psi=2'
+answers 2 'does not prescribe the motion of phi' gait snakeboard --fourier 'psi=1'
+answers 2 "there is no coordinate 'chi'" gait snakeboard --fourier 'psi=1; phi=1; chi=1'
+answers 2 'stands for a run' gait snakeboard drive --fourier 'psi=1; phi=1'
+answers 2 '--bound goes with --fourier and --best' gait snakeboard --bound 1
+answers 2 '--effort goes with --best' gait snakeboard --effort 1
+answers 2 'not both' gait snakeboard --best x --vary a=0:1 --effort 1 --per-effort
+
+# ---- pictures ------------------------------------------------------------------------------------
+
+claim 'the path and the body at the ends of cycles' "$hamel" gait snakeboard park --cycles 2 --plot park.svg -o park.csv
+claim 'as a table, from the beginning to the end of the last cycle' python3 - <<'PY'
+import csv, math
+rows = [{k: float(v) for k, v in r.items()} for r in csv.DictReader(open("park.csv"))]
+assert list(rows[0]) == ["t", "x", "y", "theta", "psi", "phi", "p"], list(rows[0])
+assert len(rows) == 401 and abs(rows[-1]["t"] - 4*math.pi) < 1e-12
+assert abs(rows[200]["y"] + 0.003542845) < 1e-8 and abs(rows[400]["y"] + 2*0.003542845) < 1e-7
+assert abs(rows[100]["psi"] - 0.7*math.sin(3*math.pi)) < 1e-12
+PY
+claim 'well formed, three bodies, the path twice' python3 - <<'PY'
+import xml.etree.ElementTree as tree
+root = tree.parse("park.svg").getroot()
+paths = [e.get("d") for e in root.iter() if e.tag.endswith("path") and e.get("fill") == "none"]
+curves = [d for d in paths if d.count("L") == 400]
+assert len(curves) == 2, len(curves)           # with the body, and by itself
+assert sum(d.count("L") == 4 for d in paths) == 3*5   # a plate and four wheels at each of three places
+assert sum(d.count("L") == 24 for d in paths) == 3*2  # the ends of the rotor
+assert not any("nan" in d or "inf" in d for d in paths)
+PY
+claim 'a map in colours' "$hamel" gait snakeboard drive --vary a=0:1:5 --vary b=0.1:1.8:6 --plot map.svg
+claim 'well formed, with no colour where there is no value' python3 - <<'PY'
+import xml.etree.ElementTree as tree
+root = tree.parse("map.svg").getroot()
+words = [e.text for e in root.iter() if e.tag.endswith("text")]
+assert {"x", "y", "θ", "p", "effort", "a", "b"} <= set(words), words
+areas = [e.get("d") for e in root.iter() if e.tag.endswith("path") and e.get("fill") != "none"]
+assert areas and not any("nan" in d or "inf" in d for d in areas)
+PY
+claim 'a map over one parameter' "$hamel" gait snakeboard drive --vary a=0:1:5 --plot curve.png
+claim 'is a PNG' [ "$(head -c 4 curve.png | tail -c 3)" = PNG ]
+claim 'the best gait as well' "$hamel" gait kinematic_snake --best distance --vary a=0.1:0.5 --plot best.svg
+answers 2 'ends with .svg or .png' gait snakeboard --plot path.jpg
+answers 2 'maps over one or two parameters' gait snakeboard --vary a=0:1:2 --vary b=0:1:2 --vary m=1:2:2 --plot map.svg
+answers 2 'two values of a' gait snakeboard --vary a=0:1:1 --plot map.svg
+answers 1 'No such file' gait snakeboard --plot no/such/folder.svg
 
 # ---- plans ---------------------------------------------------------------------------------------
 

@@ -44,6 +44,24 @@ answers 2 'depend on time' steady pushed.hamel
 printf 'model falls\ncoordinates\n    x : line\nlagrangian\n    x'"'"'^2/2 - x\n' >falls.hamel
 answers 1 'no steady motion was found' steady falls.hamel
 
+answers 0 'from unstable to centre' steady falling_disk --from "psi'=2" --vary "psi'=1:3:21" --plot rolling.svg
+claim 'a curve an eigenvalue in both panels, and the change is marked' python3 - <<'PY'
+import xml.etree.ElementTree as tree
+root = tree.parse("rolling.svg").getroot()
+curves = [e.get("d") for e in root.iter() if e.tag.endswith("path") and e.get("fill") == "none"]
+words = [e.text for e in root.iter() if e.tag.endswith("text")]
+assert len(curves) == 8 and all(d.count("L") == 20 for d in curves), [d.count("L") for d in curves]
+assert "1.80831: unstable to centre" in words and "Re λ" in words and "Im λ" in words, words
+PY
+answers 2 '--plot draws what --vary follows' steady hoop --plot x.svg
+answers 2 'ends with .svg or .png' steady hoop --plot x.gif --vary g=1:2:2
+
+printf 'model cusp\nparameters\n    mu = -1\ncoordinates\n    x : line\nlagrangian\n    x'"'"'^2/2 - x^4/4 + x^2/2 - mu*x\n' >cusp.hamel
+answers 0 'folds back at mu = 0.3849001794598, -0.3849001794598' steady cusp.hamel --from x=1 --vary mu=-1:1:21 -o cusp.csv
+claim 'the fold is where stability changes' grep -q 'at mu = 0.3849001794598 from centre to unstable: the branch folds back' <<<"$said"
+claim 'the table ends at the last value' [ "$(tail -n 1 cusp.csv | cut -d, -f1,2)" = 1,0 ]
+answers 0 '"folds":' steady cusp.hamel --from x=1 --vary mu=-1:1:21 --json
+
 # ---- watching ----------------------------------------------------------------------------------------
 answers 0 'section         x=0: 17 times, at t = 0.5919604869' run pendulum --watch section x=0 --to passages.csv -o run.csv
 claim 'the table of passages' [ "$(head -n 1 passages.csv)" = 't,x,y,x_dot,y_dot,omega,energy,direction' ]
@@ -56,6 +74,30 @@ claim 'the table of growth' [ "$(head -n 1 growth.csv)" = 't,growth,exponent' ]
 answers 0 '"kind":	"lyapunov"' run rigid_body --watch lyapunov --json
 answers 0 '"times":' run pendulum --watch section x=0 --json
 
+"$hamel" run pendulum --watch section x=0 --watch lyapunov --plot seen.svg >/dev/null 2>&1
+claim 'coordinates, a section as points, an exponent over time' python3 - <<'PY'
+import xml.etree.ElementTree as tree
+root = tree.parse("seen.svg").getroot()
+words = [e.text for e in root.iter() if e.tag.endswith("text")]
+paths = [e for e in root.iter() if e.tag.endswith("path")]
+dots = [e for e in paths if e.get("fill") != "none"]
+assert {"x", "y", "section x=0", "largest Lyapunov exponent"} <= set(words), words
+assert len(dots) == 17 + 1, len(dots)   # one in the legend
+assert sum(e.get("fill") == "none" for e in paths) == 3
+assert words.count("x=0") == 1          # marked in the coordinates
+PY
+answers 0 'integrals       after every step in kept.csv' run chaplygin_sphere --watch integrals --to kept.csv -o run.csv
+claim 'what is conserved stays' python3 - <<'PY'
+import csv
+rows = [{k: float(v) for k, v in r.items()} for r in csv.DictReader(open("kept.csv"))]
+assert list(rows[0])[:3] == ["t", "energy", "F_1"] and len(rows[0]) == 6, list(rows[0])
+assert rows[0]["t"] == 0 and abs(rows[-1]["t"] - 20) < 1e-9 and len(rows) > 50
+for name in list(rows[0])[1:]:
+    first = rows[0][name]
+    assert all(abs(r[name] - first) < 1e-8*(1 + abs(first)) for r in rows), name
+PY
+claim 'and is drawn' "$hamel" run chaplygin_sphere --watch integrals --plot kept.svg
+claim 'five curves more' [ "$(grep -c '<path' kept.svg)" -ge 5 ]
 answers 2 '--watch takes section' run pendulum --watch everything
 answers 2 'needs a quantity' run pendulum --watch section
 answers 2 '--watch needs a value' run pendulum --watch

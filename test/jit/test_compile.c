@@ -7,6 +7,7 @@
 #include "jit/jit.h"
 #include "model/builtin.h"
 #include "run/equations.h"
+#include "support/affine_models.h"
 
 static bool same_bits(double a, double b) { return memcmp(&a, &b, sizeof a) == 0; }
 
@@ -108,7 +109,7 @@ static void every_model_moves_the_same_compiled(void **state) {
     (void)state;
     random_state rng = test_random("models");
     size_t count;
-    const model_builtin *models = model_builtins(&count);
+    const model_builtin *models = affine_models(&count);
     for (size_t i = 0; i < count; i++) {
         model *m;
         assert_int_equal(model_read(models[i].name, models[i].source, models[i].length, NULL, &m),

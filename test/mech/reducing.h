@@ -8,6 +8,7 @@
 #include "mech/readable.h"
 #include "mech/reduced_equations.h"
 #include "model/builtin.h"
+#include "support/affine_models.h"
 
 /// A model with one of its symmetries, reduced by it where that can be done with group coordinates.
 typedef struct reducing {
@@ -196,7 +197,7 @@ typedef void reduction_law(reducing *d);
 /// A law for every reduction there is.
 static inline void for_all_reductions(reduction_law *holds) {
     size_t count, checked = 0;
-    const model_builtin *builtins = model_builtins(&count);
+    const model_builtin *builtins = affine_models(&count);
     const size_t others = sizeof other_systems / sizeof *other_systems;
     for (size_t i = 0; i < count + others; i++) {
         const char *source = i < count ? builtins[i].source : other_systems[i - count];

@@ -6,6 +6,7 @@
 
 #include "mech/symmetry.h"
 #include "model/builtin.h"
+#include "support/affine_models.h"
 
 /// A model with its system and one of its symmetries. `l` serves the assertions of laws.h.
 typedef struct symmetric {
@@ -45,7 +46,7 @@ static inline void symmetric_clear(symmetric *s) {
 /// Runs a test on every symmetry of every built-in model.
 static inline void symmetric_each(void (*test)(symmetric *s)) {
     size_t count;
-    const model_builtin *all = model_builtins(&count);
+    const model_builtin *all = affine_models(&count);
     for (size_t i = 0; i < count; i++) {
         diag messages = {0};
         model *m;

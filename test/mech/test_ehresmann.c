@@ -5,6 +5,7 @@
 #include "mech/ehresmann.h"
 #include "model/builtin.h"
 #include "space/form.h"
+#include "support/affine_models.h"
 
 /// Scenes for what the papers' systems lack: A that depends on the fibre, on time, affine parts that
 /// depend on everything, forces, a division of a rotation, constraints for all or none of the velocities.
@@ -89,7 +90,7 @@ static void equations_are_those_of_lagrange_dalembert_over_every_base(void **sta
 static void built_in_models_agree(void **state) {
     (void)state;
     size_t count;
-    const model_builtin *all = model_builtins(&count);
+    const model_builtin *all = affine_models(&count);
     for (size_t k = 0; k < count; k++) {
         laws l = {0};
         assert_int_equal(model_read(all[k].name, all[k].source, all[k].length, &l.messages, &l.m),

@@ -8,6 +8,7 @@
 #include "mech/find_symmetries.h"
 #include "model/builtin.h"
 #include "space/form.h"
+#include "support/affine_models.h"
 
 // ---- the groups of the built-in models -----------------------------------------------------------
 
@@ -85,7 +86,7 @@ static void the_groups_of_the_papers_are_found(void **state) {
 static void named_symmetries_are_found(void **state) {
     (void)state;
     size_t count, named = 0, missing = 0;
-    const model_builtin *all = model_builtins(&count);
+    const model_builtin *all = affine_models(&count);
     for (size_t i = 0; i < count; i++) {
         builtin b;
         builtin_init(&b, all[i].name);
@@ -167,7 +168,7 @@ static void assert_keeps_constraints(laws *l, const expr *X) {
 static void each_symmetry_preserves_metric_potential_and_constraints(void **state) {
     (void)state;
     size_t count;
-    const model_builtin *all = model_builtins(&count);
+    const model_builtin *all = affine_models(&count);
     for (size_t i = 0; i < count; i++) {
         builtin b;
         builtin_init(&b, all[i].name);

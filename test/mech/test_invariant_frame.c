@@ -1,6 +1,7 @@
 /// Invariant frames without group coordinates: what they say is proved invariant, and their equations are
 /// those of chapter D.
 #include "reducing.h"
+#include "support/affine_models.h"
 
 typedef void frame_law(reducing *d, mech_invariant *f);
 
@@ -24,7 +25,7 @@ static const char *const extra[] = {
 
 static void for_all_frames(frame_law *holds, size_t at_least) {
     size_t count, checked = 0;
-    const model_builtin *builtins = model_builtins(&count);
+    const model_builtin *builtins = affine_models(&count);
     for (size_t i = 0; i < count + sizeof extra / sizeof *extra; i++) {
         const char *source = i < count ? builtins[i].source : extra[i - count];
         reducing d;

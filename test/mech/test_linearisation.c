@@ -16,6 +16,7 @@
 #include "mech/motion.h"
 #include "mech/steady.h"
 #include "model/builtin.h"
+#include "support/affine_models.h"
 #include "support/seed.h"
 
 // ---- points ---------------------------------------------------------------------------------------
@@ -167,7 +168,7 @@ static void linearisation_is_the_limit_of_differences(void **unused) {
     (void)unused;
     random_state rng = test_random("linearisation");
     size_t count;
-    const model_builtin *all = model_builtins(&count);
+    const model_builtin *all = affine_models(&count);
     for (size_t k = 0; k < count; k++) {
         diag messages = {0};
         model *m;

@@ -1,6 +1,7 @@
 /// Invariant measures: that densities are invariant, by another route; how they depend on the basis; and
 /// made-up systems for every way to decide.
 #include "asking.h"
+#include "support/affine_models.h"
 
 #include <math.h>
 
@@ -80,7 +81,7 @@ static double largest(asking *a, expr e) {
 static void densities_are_invariant(void **state) {
     (void)state;
     size_t count, found = 0;
-    const model_builtin *all = model_builtins(&count);
+    const model_builtin *all = affine_models(&count);
     for (size_t i = 0; i < count; i++) {
         asking a;
         ask_text(&a, all[i].source);
@@ -100,7 +101,7 @@ static void densities_are_invariant(void **state) {
 static void divergence_is_that_of_the_unexpanded_motion(void **state) {
     (void)state;
     size_t count;
-    const model_builtin *all = model_builtins(&count);
+    const model_builtin *all = affine_models(&count);
     for (size_t i = 0; i < count; i++) {
         asking a;
         ask_text(&a, all[i].source);

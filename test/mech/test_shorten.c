@@ -11,6 +11,7 @@
 #include "mech/shorten.h"
 #include "model/builtin.h"
 #include "run/equations.h"
+#include "support/affine_models.h"
 #include "support/random_expr.h"
 #include "support/seed.h"
 #include <cmocka.h>
@@ -67,7 +68,7 @@ static void every_model_moves_the_same_by_shorter_equations(void **state) {
     (void)state;
     random_state rng = test_random("motions");
     size_t count, longer = 0, shorter = 0;
-    const model_builtin *models = model_builtins(&count);
+    const model_builtin *models = affine_models(&count);
     for (size_t i = 0; i < count; i++) {
         model *m;
         assert_int_equal(model_read(models[i].name, models[i].source, models[i].length, NULL, &m),

@@ -10,6 +10,7 @@
 #include "mech/trivialisation.h"
 #include "model/builtin.h"
 #include "space/sum.h"
+#include "support/affine_models.h"
 #include "support/seed.h"
 
 typedef struct fixture {
@@ -66,7 +67,7 @@ static const char *const others[] = {
 /// A law on every action that has group coordinates.
 static void everywhere(law *holds, size_t least) {
     size_t count, checked = 0;
-    const model_builtin *all = model_builtins(&count);
+    const model_builtin *all = affine_models(&count);
     for (size_t k = 0; k < count; k++) check_model(read_model(all[k].source), holds, &checked);
     for (size_t k = 0; k < sizeof others / sizeof *others; k++)
         check_model(read_model(others[k]), holds, &checked);

@@ -14,6 +14,7 @@
 #include "model/assign.h"
 #include "model/builtin.h"
 #include "run/gait_map.h"
+#include "run/gait_path.h"
 #include "run/plan.h"
 #include "run/run.h"
 
@@ -35,18 +36,23 @@ static const model_run *run_of(const model *m, const char *name) {
     return NULL;
 }
 
-static void open_scene(scene *c, const char *name, const char *run, size_t vary_count,
-                       const char *const *vary) {
+static void open_text(scene *c, const char *name, const char *source, const char *run,
+                      size_t vary_count, const char *const *vary) {
     diag messages = {0};
-    const model_builtin *b = model_builtin_find(name);
-    assert_non_null(b);
-    assert_int_equal(model_read(name, b->source, strlen(b->source), &messages, &c->m), HAMEL_OK);
+    assert_int_equal(model_read(name, source, strlen(source), &messages, &c->m), HAMEL_OK);
     const hamel_status status = gait_system_create(c->m, NULL, vary_count, vary, &messages, &c->s);
     if (status != HAMEL_OK) fail_msg("%s: %s", name, messages.items[0].words);
     assert_int_equal(gait_create(c->s, run_of(c->m, run), 0, &messages, &c->g), HAMEL_OK);
     c->w = gait_work_create(c->s, 1e-12, GAIT_EFFORT | GAIT_PHASES);
     c->period = vary_count == 0 ? gait_period(c->g, NULL) : 0;
     diag_clear(&messages);
+}
+
+static void open_scene(scene *c, const char *name, const char *run, size_t vary_count,
+                       const char *const *vary) {
+    const model_builtin *b = model_builtin_find(name);
+    assert_non_null(b);
+    open_text(c, name, b->source, run, vary_count, vary);
 }
 
 static void close_scene(scene *c) {
@@ -121,6 +127,50 @@ static void gaits_move_as_the_full_equations_do(void **state) {
             const double gap = fabs(tau[k] - last[force + k]);
             if (!(gap < 1e-8)) fail_msg("%s %s: forces %g", cases[i][0], cases[i][1], gap);
         }
+        close_scene(&c);
+    }
+}
+
+typedef struct follower {
+    const gait_path *path;
+    size_t row;
+    double largest; ///< distance from the full motion so far
+} follower;
+
+static bool compare_row(const double *columns, void *data) {
+    follower *f = data;
+    assert_true(f->row < f->path->count);
+    const double *row = f->path->rows + f->row++ * f->path->columns;
+    for (size_t k = 0; k <= f->path->g->s->m->q->entry_count; k++)
+        f->largest = fmax(f->largest, fabs(row[k] - columns[k]));
+    return true;
+}
+
+static void paths_are_those_of_the_full_motion(void **state) {
+    (void)state;
+    static const char *const cases[][2] = {
+        {"snakeboard", "park"}, {"roller_racer", "swing"}, {"kinematic_car", "turn"}};
+    enum { SAMPLES = 16, CYCLES = 2 };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        scene c;
+        gait_path path;
+        diag messages = {0};
+        run_motion *r;
+        run_summary summary;
+        open_scene(&c, cases[i][0], cases[i][1], 0, NULL);
+        gait_path_init(&path, c.w, c.g, NULL, c.period, CYCLES, SAMPLES);
+        assert_int_equal(path.count, CYCLES * SAMPLES + 1);
+        const run_options options = {
+            .until = CYCLES * c.period, .every = c.period / SAMPLES, .tolerance = 1e-12};
+        assert_int_equal(run_create(c.m, run_of(c.m, cases[i][1]), &options, &messages, &r),
+                         HAMEL_OK);
+        follower f = {.path = &path};
+        run_go(r, compare_row, &f, &summary);
+        assert_int_equal(f.row, path.count);
+        if (!(f.largest < 1e-9)) fail_msg("%s: %g", cases[i][0], f.largest);
+        run_destroy(r);
+        gait_path_clear(&path);
+        diag_clear(&messages);
         close_scene(&c);
     }
 }
@@ -304,6 +354,46 @@ static void the_best_gait_is_found_from_every_start(void **state) {
     close_scene(&c);
 }
 
+/// Dido's problem: of all loops with ∫|r''|² given the circle encloses most, π a² = E/2, and the second
+/// harmonics vanish.
+static void the_best_loop_for_an_effort_is_a_circle(void **state) {
+    (void)state;
+    static const char source[] =
+        "model dido\n"
+        "parameters\n"
+        "    a1 = 0, a2 = 0, a3 = 0, a4 = 0, b1 = 0, b2 = 0, b3 = 0, b4 = 0\n"
+        "coordinates\n    x, y, z : line\n"
+        "lagrangian\n    (x'^2 + y'^2 + (z' - y*x')^2)/2\n"
+        "constraints\n    z' = y*x'\n"
+        "base x, y\nsymmetry R on z\ncontrols x, y\n"
+        "run loop\n"
+        "    x = a1*sin(t) + a2*cos(t) + a3*sin(2*t) + a4*cos(2*t)\n"
+        "    y = b1*sin(t) + b2*cos(t) + b3*sin(2*t) + b4*cos(2*t)\n"
+        "    until 1\n";
+    static const char *const vary[] = {"a1", "a2", "a3", "a4", "b1", "b2", "b3", "b4"};
+    const gait_aim aim = {.component = 0, .most_effort = 3};
+    double lower[8], upper[8];
+    for (size_t k = 0; k < 8; k++) lower[k] = -2, upper[k] = 2;
+    scene c;
+    gait_search searches[3];
+    diag messages = {0};
+    open_text(&c, "dido", source, "loop", 8, vary);
+    const hamel_status status =
+        gait_optimise(c.g, lower, upper, &aim, 1, 11, 3, searches, &messages);
+    for (size_t i = 0; i < 3 && status == HAMEL_OK; i++) {
+        const double *v = searches[i].values;
+        assert_true(fabs(searches[i].value - 1.5) < 1e-6);
+        assert_true(fabs(searches[i].point.effort - 3) < 1e-6);
+        for (size_t k = 2; k < 4; k++) assert_true(fabs(v[k]) + fabs(v[4 + k]) < 1e-4);
+        assert_true(fabs(v[0] * v[4] + v[1] * v[5]) < 1e-4); // orthogonal, and of equal length
+        assert_true(fabs(hypot(v[0], v[1]) - hypot(v[4], v[5])) < 1e-4);
+        free(searches[i].values);
+    }
+    if (status != HAMEL_OK) assert_int_equal(status, HAMEL_INVALID); // built without NLopt
+    diag_clear(&messages);
+    close_scene(&c);
+}
+
 // ---- plans ---------------------------------------------------------------------------------------
 
 static void plan_to(const char *name, const char *const *runs, size_t count, const double *to,
@@ -357,6 +447,7 @@ static int thread_end(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(gaits_move_as_the_full_equations_do),
+        cmocka_unit_test(paths_are_those_of_the_full_motion),
         cmocka_unit_test(backwards_is_the_inverse),
         cmocka_unit_test(small_gaits_are_area_times_curvature),
         cmocka_unit_test(a_wheel_that_turns_encloses_no_area),
@@ -364,6 +455,7 @@ int main(void) {
         cmocka_unit_test(singular_gaits_say_where_and_when),
         cmocka_unit_test(maps_do_not_depend_on_threads),
         cmocka_unit_test(the_best_gait_is_found_from_every_start),
+        cmocka_unit_test(the_best_loop_for_an_effort_is_a_circle),
         cmocka_unit_test(plans_reach_their_targets),
         cmocka_unit_test(what_is_out_of_reach_is_said_to_be),
     };

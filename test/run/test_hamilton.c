@@ -13,6 +13,7 @@
 #include "exact/exact.h"
 #include "model/builtin.h"
 #include "run/run.h"
+#include "support/affine_models.h"
 
 /// The positions and velocities at the end of a run.
 typedef struct ending {
@@ -61,7 +62,7 @@ static model *read_builtin(const model_builtin *b) {
 static void same_motion_on_every_model(void **state) {
     (void)state;
     size_t count;
-    const model_builtin *all = model_builtins(&count);
+    const model_builtin *all = affine_models(&count);
     for (const model_builtin *b = all; b < all + count; b++) {
         model *m = read_builtin(b);
         diag messages = {0};

@@ -15,6 +15,7 @@
 #include "model/builtin.h"
 #include "ode/ode.h"
 #include "run/run.h"
+#include "support/affine_models.h"
 
 // ---- running ------------------------------------------------------------------------------------
 
@@ -130,7 +131,7 @@ static size_t compare(const model *m, double T, double least) {
 static void reduced_and_reconstructed_is_the_full_motion(void **state) {
     (void)state;
     size_t count, compared = 0;
-    const model_builtin *all = model_builtins(&count);
+    const model_builtin *all = affine_models(&count);
     for (size_t k = 0; k < count; k++) {
         model *m = read_model(all[k].source);
         compared += compare(m, 10, TEN);
@@ -142,7 +143,7 @@ static void reduced_and_reconstructed_is_the_full_motion(void **state) {
 static void and_stays_so_for_long(void **state) {
     (void)state;
     size_t count;
-    const model_builtin *all = model_builtins(&count);
+    const model_builtin *all = affine_models(&count);
     for (size_t k = 0; k < count; k++) {
         model *m = read_model(all[k].source);
         (void)compare(m, 100, 1e-11);

@@ -3,6 +3,7 @@
 
 #include "expr/calculus.h"
 #include "expr/print.h"
+#include "support/affine_models.h"
 #include "support/clock.h"
 #include "support/seed.h"
 
@@ -54,6 +55,88 @@ static void a_parameter_may_vary_as_well(void **unused) {
     steady_follow(s, 1, 40, 14, &b);
     assert_int_equal(b.change_count, 1);
     assert_true(fabs(b.changes[0].value - 4 * 0.5 * 1.5 / 0.25) < 1e-9);
+    steady_branch_clear(&b);
+    steady_destroy(s);
+    model_destroy(m);
+}
+
+// ---- zeros ------------------------------------------------------------------------------------------------
+
+/// At rest: n momenta that are conserved make n zeros beside those of the family, unless they change along it.
+static void integrals_explain_zeros(void **unused) {
+    (void)unused;
+    static const struct {
+        const char *model, *from;
+        size_t dimension, conserved, zeros;
+        steady_verdict verdict;
+    } cases[] = {
+        {"snakeboard", "phi=0.2", 3, 2, 5,
+         STEADY_CENTRE}, // J0 (psi' + theta'), phi'; not p, which is free
+        {"bicycle", "psi=pi", 2, 1, 3, STEADY_CENTRE}, // sigma'
+        {"particle", "y=1", 2, 1, 3, STEADY_CENTRE},   // y'; x' √(1 + y²) is free
+        {"carriage", "x=0", 2, 2, 4, STEADY_CENTRE},
+        {"roller_racer", "phi=0.3", 2, 0, 3, STEADY_UNKNOWN}, // its momentum is not conserved
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        model *m = read_builtin(cases[i].model);
+        steady *s = find(m, cases[i].from, NULL);
+        const steady_motion *e = steady_at(s, 0);
+        if (e->dimension != cases[i].dimension || e->conserved != cases[i].conserved ||
+            e->spectrum.zeros != cases[i].zeros || steady_verdict_of(e) != cases[i].verdict)
+            fail_msg("%s: dimension %zu, %zu from integrals of %zu", cases[i].model, e->dimension,
+                     e->conserved, e->spectrum.zeros);
+        steady_destroy(s);
+        model_destroy(m);
+    }
+}
+
+// ---- folds ------------------------------------------------------------------------------------------------
+
+static const char cusp[] = "model cusp\nparameters\n    mu = -1\ncoordinates\n    x : line\n"
+                           "lagrangian\n    x'^2/2 - x^4/4 + x^2/2 - mu*x\n";
+
+/// x − x³ = μ folds back at μ = ±2/(3√3), and is unstable in between.
+static void a_branch_is_followed_round_its_folds(void **unused) {
+    (void)unused;
+    const double critical = 2 / (3 * sqrt(3));
+    model *m = read_text("cusp", cusp);
+    for (size_t count = 5; count <= 80; count *= 4) {
+        steady *s = find(m, "x=1", "mu");
+        steady_branch b;
+        steady_follow(s, -1, 1, count, &b);
+        assert_false(b.ends);
+        assert_true(b.values[b.count - 1] == 1);
+        assert_int_equal(b.fold_count, 2);
+        assert_int_equal(b.change_count, 2);
+        for (size_t k = 0; k < 2; k++) {
+            assert_true(fabs(b.folds[k] - (k == 0 ? critical : -critical)) < 1e-12);
+            assert_true(b.changes[k].fold && b.changes[k].value == b.folds[k]);
+            assert_int_equal(b.changes[k].after, k == 0 ? STEADY_UNSTABLE : STEADY_CENTRE);
+        }
+        for (size_t k = 0; k < b.count; k++) { // all places are on the branch, and x goes one way
+            const double x = b.motions[k].entries[0];
+            assert_true(fabs(x - x * x * x - b.values[k]) < 1e-10);
+            assert_true(k == 0 || x < b.motions[k - 1].entries[0]);
+        }
+        steady_branch_clear(&b);
+        steady_destroy(s);
+    }
+    model_destroy(m);
+}
+
+/// x² = μ: nothing below zero, and from there back on the other side.
+static void a_branch_that_returns_says_so(void **unused) {
+    (void)unused;
+    model *m = read_text("fold", "model fold\nparameters\n    mu = 1\ncoordinates\n    x : line\n"
+                                 "lagrangian\n    x'^2/2 - x^3/3 + mu*x\n");
+    steady *s = find(m, "x=1", "mu");
+    steady_branch b;
+    steady_follow(s, 1, -1, 21, &b);
+    assert_true(b.ends && b.returns);
+    assert_int_equal(b.fold_count, 1);
+    assert_true(fabs(b.folds[0]) < 1e-12);
+    assert_true(b.values[b.count - 1] == 1);
+    assert_true(fabs(b.motions[b.count - 1].entries[0] + 1) < 1e-10);
     steady_branch_clear(&b);
     steady_destroy(s);
     model_destroy(m);
@@ -169,7 +252,7 @@ static bool contains(const spectrum *p, double re, double im) {
 static void eigenvalues_at_rest_come_in_pairs(void **unused) {
     (void)unused;
     size_t count, seen = 0;
-    const model_builtin *all = model_builtins(&count);
+    const model_builtin *all = affine_models(&count);
     for (size_t k = 0; k < count; k++) {
         if (strcmp(all[k].name, "ball_on_turntable") == 0) continue; // the table turns one way
         model *m = read_builtin(all[k].name);
@@ -246,7 +329,7 @@ static double left_over(exact *x, const model *m, const double *values, expr fac
 static void eigenvalues_are_roots_of_the_exact_polynomial(void **unused) {
     (void)unused;
     size_t count, seen = 0;
-    const model_builtin *all = model_builtins(&count);
+    const model_builtin *all = affine_models(&count);
     for (size_t k = 0; k < count; k++) {
         model *m = read_builtin(all[k].name);
         steady *s = find(m, NULL, NULL);
@@ -383,6 +466,9 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_disk_has_its_classical_critical_speeds),
         cmocka_unit_test(a_parameter_may_vary_as_well),
+        cmocka_unit_test(integrals_explain_zeros),
+        cmocka_unit_test(a_branch_is_followed_round_its_folds),
+        cmocka_unit_test(a_branch_that_returns_says_so),
         cmocka_unit_test(spectra_have_their_closed_forms),
         cmocka_unit_test(the_sleigh_is_stable_forward),
         cmocka_unit_test(suslov_has_a_line_with_two_halves),

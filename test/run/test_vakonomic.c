@@ -84,7 +84,8 @@ static void what_is_constant_stays_constant(void **state) {
         size_t inputs = 0;
         for (size_t k = 0; m->run_count > 0 && k < m->runs[0].input_count; k++)
             inputs += !m->runs[0].inputs[k].force;
-        const result r = go(m, 1, RUN_VAKONOMIC, m->constraint_count + inputs, some);
+        const result r =
+            go(m, 1, RUN_VAKONOMIC, m->constraint_count + inputs + m->nonlinear_count, some);
         const double energy = fmax(1, r.summary.kinetic_largest);
         if (r.summary.constraint > 1e-11 * energy || r.summary.integral > 1e-9 * energy ||
             (r.summary.conservative ? r.summary.energy_drift : r.summary.balance) > 1e-9 * energy)
@@ -235,24 +236,82 @@ static void nonlinear_constraints_by_rule(void **state) {
     model_destroy(m);
 }
 
-/// Friction makes the nonholonomic motion, inertia the vakonomic one: both to first order.
+static run_realisation realise(const model *m, size_t count, const double *lambda) {
+    diag messages = {0};
+    run_realisation z;
+    const run_options options = {.until = 2, .lambda_count = count, .lambda = lambda};
+    if (run_realise(m, &m->runs[0], &options, &messages, &z) != HAMEL_OK)
+        fail_msg("%s: %s", m->name, messages.items[0].words);
+    assert_string_equal(z.reason, "");
+    diag_clear(&messages);
+    return z;
+}
+
+static void assert_first_order(const char *name, const run_family *f) {
+    if (!(fabs(f->order - 1) < 0.05) || !(f->distance[REALISE_COUNT - 1] < 0.03))
+        fail_msg("%s: order %g, distance %g", name, f->order, f->distance[REALISE_COUNT - 1]);
+}
+
+/// Friction makes the nonholonomic motion, inertia the vakonomic one, from λ(0) = 0 and, with a push across
+/// the constraints, from any other: all to first order. Constraints may be nonlinear.
+/// @eq F98 §1
 static void realisations_converge_to_first_order(void **state) {
     (void)state;
-    static const char *const names[] = {"carriage", "particle", "chaplygin_sleigh",
-                                        "ball_on_turntable"};
-    for (size_t i = 0; i < 4; i++) {
+    static const char *const names[] = {"carriage",          "particle",     "chaplygin_sleigh",
+                                        "ball_on_turntable", "appell_hamel", "isokinetic"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         model *m = open_model(names[i]);
-        diag messages = {0};
-        run_realisation z;
-        const run_options options = {.until = 2};
-        assert_int_equal(run_realise(m, &m->runs[0], &options, &messages, &z), HAMEL_OK);
-        assert_string_equal(z.reason, "");
-        assert_true(fabs(z.friction_order - 1) < 0.05);
-        assert_true(fabs(z.inertia_order - 1) < 0.05);
-        assert_true(z.friction[3] < 0.02 && z.inertia[3] < 0.02);
-        diag_clear(&messages);
+        const run_realisation z = realise(m, m->constraint_count + m->nonlinear_count, some);
+        assert_first_order(names[i], &z.friction);
+        assert_first_order(names[i], &z.inertia);
+        assert_true(z.pushed);
+        assert_first_order(names[i], &z.push);
+        const run_realisation still = realise(m, 0, NULL);
+        assert_false(still.pushed);
+        assert_near(still.inertia.order, z.inertia.order, 1e-12);
         model_destroy(m);
     }
+}
+
+/// A constraint that is given twice is one: λ of the first stands for both.
+static void realisations_of_dependent_constraints(void **state) {
+    (void)state;
+    static const char source[] =
+        "coordinates\n    x, y, z : line\nlagrangian\n    (x'^2 + y'^2 + z'^2)/2\n"
+        "constraints\n    z' = y*x'\n    2*z' = 2*y*x'\n"
+        "run fly\n    from x = 0, y = 1, z = 0, x' = 1, y' = 0.5\n    until 2\n";
+    model *m = read_text("twice", source);
+    const double lambda = 0.4;
+    const run_realisation z = realise(m, 1, &lambda);
+    assert_first_order("twice", &z.push);
+    model_destroy(m);
+}
+
+/// Along the machine's motions every multiplier is without force; of the thermostat none is, and a given one
+/// is taken for the motion but not for the verdict.
+static void nonlinear_runs_are_compared(void **state) {
+    (void)state;
+    model *m = open_model("appell_hamel");
+    run_comparison c = compare(m, 2);
+    assert_true(run_comparison_agrees(&c));
+    assert_true(c.largest < 1e-10);
+    run_comparison_clear(&c);
+    model_destroy(m);
+    m = open_model("isokinetic");
+    c = compare(m, 2);
+    assert_false(run_comparison_agrees(&c));
+    assert_true(c.largest > 0.01);
+    const double best = c.lambda[0], least = c.least, other = best + 0.05;
+    run_comparison_clear(&c);
+    diag messages = {0};
+    const run_options options = {.until = 2, .every = 0.02, .lambda_count = 1, .lambda = &other};
+    assert_int_equal(run_compare(m, &m->runs[0], &options, &messages, &c), HAMEL_OK);
+    assert_near(c.lambda[0], other, 1e-15);
+    assert_near(c.least, least, 1e-9);
+    assert_true(c.residual != c.least);
+    run_comparison_clear(&c);
+    diag_clear(&messages);
+    model_destroy(m);
 }
 
 static int end(void **state) {
@@ -271,6 +330,8 @@ int main(void) {
         cmocka_unit_test(special_motions_agree),
         cmocka_unit_test(nonlinear_constraints_by_rule),
         cmocka_unit_test(realisations_converge_to_first_order),
+        cmocka_unit_test(realisations_of_dependent_constraints),
+        cmocka_unit_test(nonlinear_runs_are_compared),
     };
     return cmocka_run_group_tests(tests, NULL, end);
 }

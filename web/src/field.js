@@ -1,6 +1,6 @@
 // Pictures over two variables, as one square: axes, lines by levels, a path, a point that moves.
 import { make, number } from "./make.js";
-import { ticks } from "./plot.js";
+import { coloured, saveChart, ticks } from "./plot.js";
 
 const NS = "http://www.w3.org/2000/svg", LEFT = 46, BOTTOM = 30, TOP = 10, RIGHT = 12, SIDE = 330;
 const svg = (tag, attributes, text) => {
@@ -10,8 +10,9 @@ const svg = (tag, attributes, text) => {
   return e;
 };
 
-// Segments of the curve value = level on a grid of (n + 1)² values, in units of its cells.
-function contour(values, n, level) {
+// Segments of the curve value = level on a grid of (n + 1)² values, in units of its cells. Where values are larger
+// than `most` the function is about to have none.
+function contour(values, n, level, most = Infinity) {
   const out = [];
   for (let j = 0; j < n; j++) {
     for (let i = 0; i < n; i++) {
@@ -19,7 +20,7 @@ function contour(values, n, level) {
       const corner = [[0, 0], [1, 0], [1, 1], [0, 1]];
       for (let k = 0; k < 4; k++) {
         const [a, b] = corner[k], [c, d] = corner[(k + 1) % 4], p = at(a, b), q = at(c, d);
-        if (isFinite(p) && isFinite(q) && p < 0 !== q < 0) { const u = p / (p - q); cut.push([i + a + u * (c - a), j + b + u * (d - b)]); }
+        if (Math.abs(p) < most && Math.abs(q) < most && p < 0 !== q < 0) { const u = p / (p - q); cut.push([i + a + u * (c - a), j + b + u * (d - b)]); }
       }
       if (cut.length >= 2) out.push([cut[0], cut[1]]);
       if (cut.length === 4) out.push([cut[2], cut[3]]);
@@ -29,15 +30,17 @@ function contour(values, n, level) {
 }
 
 export class Field {
-  constructor({ title, note, axes, pick }) {
+  constructor({ title, label = "", note, axes, pick, legend = [] }) {
     this.axes = axes;
+    this.title = title;
     this.chart = svg("svg", { viewBox: `0 0 ${SIDE + LEFT + RIGHT} ${SIDE + TOP + BOTTOM}`, role: "img", "aria-label": title });
     this.canvas = make("canvas", { width: 120, height: 120 });
     this.value = make("span.value");
     const box = make("div.field", {}, this.canvas, this.chart);
     this.card = make("figure.plot", {},
-      make("figcaption", {}, make("h3", { html: title }), note ? make("span.note", {}, note) : null), box,
-      make("div.legend", {}, this.value));
+      make("figcaption", {}, make("h3", {}, title.replace(/ \S+$/, (w) => (label ? " " : w)), make("span", { html: label })), note ? make("span.note", {}, note) : null,
+        make("button.quiet", { title: "Save as SVG", onclick: () => this.save() }, "SVG")), box,
+      make("div.legend", {}, ...legend.map(([kind, words]) => make("span.series", {}, make(`i.${kind}`), words)), this.value));
     this.chart.addEventListener("pointermove", (e) => this.hover(this.at(e)));
     this.chart.addEventListener("pointerleave", () => { this.value.textContent = "\u00a0"; });
     this.value.textContent = "\u00a0";
@@ -80,12 +83,12 @@ export class Field {
     }
     g.putImageData(image, 0, 0);
     this.sample = f;
-    return ticks(-most, most, 9).map((level) => this.level(values, n, level, "level" + (level === 0 ? " zero" : "")));
+    return ticks(-most, most, 9).map((level) => this.level(values, n, level, "level" + (level === 0 ? " zero" : ""), 4 * most));
   }
 
-  level(values, n, level, kind) {
+  level(values, n, level, kind, most) {
     const [x0, x1, y0, y1] = this.box;
-    const d = contour(values, n, level)
+    const d = contour(values, n, level, most)
       .map((s) => s.map(([i, j], k) => `${k ? "L" : "M"}${this.x(x0 + (i / n) * (x1 - x0)).toFixed(1)} ${this.y(y0 + (j / n) * (y1 - y0)).toFixed(1)}`).join("")).join("");
     return svg("path", { class: kind, d });
   }
@@ -105,14 +108,22 @@ export class Field {
     const id = `clip${Field.count = (Field.count ?? 0) + 1}`, clip = svg("clipPath", { id });
     clip.append(svg("rect", { x: LEFT, y: TOP, width: SIDE, height: SIDE }));
     const inside = svg("g", { "clip-path": `url(#${id})` });
-    this.dot = svg("circle", { class: "dot", r: 5 });
-    inside.append(...parts, this.dot);
+    this.dots = [1, 2].map((k) => svg("circle", { class: `dot c${k}`, r: 5, cx: -99, cy: -99 }));
+    inside.append(...parts, ...this.dots);
     this.chart.replaceChildren(clip, inside, ...frame);
   }
 
-  move(a, b) {
-    this.dot?.setAttribute("cx", this.x(a));
-    this.dot?.setAttribute("cy", this.y(b));
+  // The chart with its colours as a picture behind it.
+  save() {
+    const copy = coloured(this.chart), size = { width: SIDE + LEFT + RIGHT, height: SIDE + TOP + BOTTOM };
+    for (const [key, value] of Object.entries(size)) copy.setAttribute(key, value);
+    if (this.sample) copy.prepend(svg("image", { x: LEFT, y: TOP, width: SIDE, height: SIDE, preserveAspectRatio: "none", href: this.canvas.toDataURL() }));
+    saveChart(this.title, copy);
+  }
+
+  move(a, b, which = 1) {
+    this.dots?.[which].setAttribute("cx", this.x(a));
+    this.dots?.[which].setAttribute("cy", this.y(b));
   }
 }
 
@@ -170,30 +181,80 @@ function arrowhead(field, line) {
   return svg("path", { class: "head", d: `M${x} ${y}L${x - u - v * 0.5} ${y - v + u * 0.5}L${x - u + v * 0.5} ${y - v - u * 0.5}Z` });
 }
 
-// ---- height functions ----------------------------------------------------------------------------------
+// ---- over shape space ----------------------------------------------------------------------------------
+
+// The path of the motion in shape space, and a box around it with some room.
+function loop(data, places, motion, watch) {
+  const path = [], box = [Infinity, -Infinity, Infinity, -Infinity];
+  for (let k = 0; k < motion.count; k += Math.max(1, Math.floor(motion.count / 800))) {
+    const row = watch.row(k), at = places.map((i) => row[i]);
+    path.push(at);
+    at.forEach((v, i) => { box[2 * i] = Math.min(box[2 * i], v); box[2 * i + 1] = Math.max(box[2 * i + 1], v); });
+  }
+  data.shape.forEach((s, i) => {
+    const middle = (box[2 * i] + box[2 * i + 1]) / 2, half = Math.max(((box[2 * i + 1] - box[2 * i]) / 2) * 1.5, s.angle ? 1.2 : 0.5);
+    box[2 * i] = middle - half;
+    box[2 * i + 1] = middle + half;
+  });
+  return { path, box };
+}
+
+// A picture over shape space: `parts(field, f)` draws it, f(a, b) are all functions there.
+function overShape(data, places, options, parts) {
+  const field = new Field({ axes: data.shape, ...options });
+  const show = (motion, watch) => {
+    const x = new Float64Array(2 + motion.p.length), o = new Float64Array(data.count), { path, box } = loop(data, places, motion, watch);
+    x.set(motion.p, 2);
+    field.frame(box);
+    field.draw([...parts(field, (a, b) => { x[0] = a; x[1] = b; data.f(x, o); return o; }), field.path(path, "own")]);
+  };
+  return { card: field.card, show, now: (motion, y, row) => field.move(row[places[0]], row[places[1]]) };
+}
+
+// The components of the connection along a direction of the group, as arrows over shape space.
+function arrows(field, f, parts, n = 13) {
+  const [x0, x1, y0, y1] = field.box, cell = Math.min(field.x(x1) - field.x(x0), field.y(y0) - field.y(y1)) / n, at = [];
+  for (let i = 0; i < n; i++) for (let j = 0; j < n; j++) {
+    const a = x0 + ((i + 0.5) / n) * (x1 - x0), b = y0 + ((j + 0.5) / n) * (y1 - y0), o = f(a, b);
+    at.push([field.x(a), field.y(b), ...parts.map((k) => (k < 0 ? 0 : o[k]))]);
+  }
+  const sizes = at.map(([, , u, v]) => Math.hypot(u, v)).filter(isFinite).sort((a, b) => a - b), most = sizes[Math.floor(sizes.length * 0.96)] || 1;
+  return at.filter(([, , u, v]) => Math.hypot(u, v) > 1e-9 * most).map(([x, y, u, v]) => {
+    const s = (0.9 * cell * Math.min(1, most / Math.hypot(u, v))) / most, dx = u * s, dy = -v * s, n2 = Math.hypot(dx, dy), h = Math.min(4.5, 0.45 * n2) / n2;
+    const [ax, ay, bx, by] = [x - dx / 2, y - dy / 2, x + dx / 2, y + dy / 2];
+    return svg("path", { class: "arrow", d: `M${ax} ${ay}L${bx} ${by}M${bx - h * (dx + 0.6 * dy)} ${by - h * (dy - 0.6 * dx)}L${bx} ${by}L${bx - h * (dx - 0.6 * dy)} ${by - h * (dy + 0.6 * dx)}` });
+  });
+}
 
 export function heights(data, run) {
   const places = data.shape.map((s) => run.columns.findIndex((c) => c.name === s.name));
   if (places.includes(-1)) return [];
-  return data.functions.map((fn, which) => {
-    const field = new Field({ title: `Curvature ${fn.label}`, note: "with the loop of the motion", axes: data.shape });
-    const show = (motion, watch) => {
-      const { p, count } = motion, x = new Float64Array(2 + p.length), o = new Float64Array(data.functions.length), path = [];
-      x.set(p, 2);
-      const box = [Infinity, -Infinity, Infinity, -Infinity];
-      for (let k = 0; k < count; k += Math.max(1, Math.floor(count / 800))) {
-        const row = watch.row(k), at = places.map((i) => row[i]);
-        path.push(at);
-        at.forEach((v, i) => { box[2 * i] = Math.min(box[2 * i], v); box[2 * i + 1] = Math.max(box[2 * i + 1], v); });
-      }
-      data.shape.forEach((s, i) => { // the motion in the middle, and some room around it
-        const middle = (box[2 * i] + box[2 * i + 1]) / 2, half = Math.max(((box[2 * i + 1] - box[2 * i]) / 2) * 1.5, s.angle ? 1.2 : 0.5);
-        box[2 * i] = middle - half;
-        box[2 * i + 1] = middle + half;
-      });
-      field.frame(box);
-      field.draw([...field.heat((a, b) => { x[0] = a; x[1] = b; data.f(x, o); return o[which]; }), field.path(path, "own")]);
-    };
-    return { card: field.card, show, now: (motion, y, row) => field.move(row[places[0]], row[places[1]]) };
-  });
+  return [
+    ...data.connection.map((c) => overShape(data, places, { title: `Connection ${c.plain}`, label: c.label, note: "g⁻¹g′ = −A r′" }, (field, f) => {
+      field.sample = null;
+      return arrows(field, f, c.parts);
+    })),
+    ...data.functions.map((c, which) => overShape(data, places, { title: `Curvature ${c.plain}`, label: c.label },
+      (field, f) => field.heat((a, b) => f(a, b)[which]))),
+  ];
+}
+
+// ---- two paths -----------------------------------------------------------------------------------------
+
+// The nonholonomic and the vakonomic path of the run as it is written, to one scale.
+export function paths(run) {
+  const { axes, nonholonomic, vakonomic, t } = run.beside;
+  const field = new Field({ title: "Nonholonomic and vakonomic path", axes, legend: [["own", "nonholonomic"], ["other", "vakonomic"]] });
+  const pairs = (v) => t.map((_, k) => [v[2 * k], v[2 * k + 1]]), both = [pairs(nonholonomic), pairs(vakonomic)];
+  const show = () => {
+    const all = both.flat().filter(([a, b]) => isFinite(a) && isFinite(b)), sides = [0, 1].map((i) => all.map((p) => p[i]));
+    const [[x0, x1], [y0, y1]] = sides.map((s) => [Math.min(...s), Math.max(...s)]), half = 0.55 * Math.max(x1 - x0, y1 - y0, 1e-6);
+    field.frame([(x0 + x1) / 2 - half, (x0 + x1) / 2 + half, (y0 + y1) / 2 - half, (y0 + y1) / 2 + half]);
+    field.draw([field.path(both[1], "other"), field.path(both[0], "own")]);
+  };
+  const now = (motion, y, row, time) => {
+    const k = Math.min(t.length - 1, Math.round((time / t[t.length - 1]) * (t.length - 1)));
+    both.forEach((path, i) => field.move(...path[k], i));
+  };
+  return { card: field.card, show, now };
 }

@@ -1,7 +1,7 @@
 // A motion of a run: where it is at evenly spaced times, computed here from the parameters and the state that
 // the sliders give.
 import { integrate } from "./dop853.js";
-import { solve } from "./solve.js";
+import { eliminate } from "./solve.js";
 
 // A run with what may be changed: parameters p and the initial state y.
 export function settings(run) {
@@ -22,16 +22,16 @@ function projector(run, p) {
       let worst = 0;
       for (let a = 0; a < m; a++) worst = Math.max(worst, Math.abs(o[a]));
       if (!(worst > 1e-14)) break;
-      const J = (a, i) => o[m + a * n + i], G = new Array(m * m + m);
+      const J = (a, i) => o[m + a * n + i], G = new Array(m * m), left = new Array(m);
       for (let a = 0; a < m; a++) {
         for (let b = 0; b < m; b++) {
           let sum = 0;
           for (let i = 0; i < n; i++) sum += J(a, i) * J(b, i);
           G[a * m + b] = sum;
         }
-        G[m * m + a] = -o[a];
+        left[a] = -o[a];
       }
-      const lambda = solve(m, G);
+      const lambda = eliminate(m, G, left);
       for (let i = 0; i < n; i++) {
         let sum = 0;
         for (let a = 0; a < m; a++) sum += J(a, i) * lambda[a];

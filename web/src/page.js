@@ -1,7 +1,7 @@
 // The page: the motion, and what makes the derivation comfortable to read.
 import { make, say } from "./make.js";
 import { nameFiles } from "./plot.js";
-import { solve } from "./solve.js";
+import { eliminate } from "./solve.js";
 import { Stage } from "./stage.js";
 
 // ---- LaTeX ------------------------------------------------------------------------------------------
@@ -69,7 +69,7 @@ unfold();
 // ---- the motion ---------------------------------------------------------------------------------------
 
 let stage = null;
-const place = document.getElementById("motion"), data = HAMEL(solve);
+const place = document.getElementById("motion"), data = HAMEL(eliminate);
 nameFiles(data.name);
 if (data.runs.some(Boolean)) {
   stage = new Stage(place, data);

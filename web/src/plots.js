@@ -2,7 +2,7 @@
 import { make } from "./make.js";
 import { Plot } from "./plot.js";
 import { evaluator } from "./motion.js";
-import { heights, portrait } from "./field.js";
+import { heights, paths, portrait } from "./field.js";
 
 const GROUPS = [
   ["coordinate", "Coordinates"],
@@ -35,11 +35,36 @@ export class Plots {
     if (run.conservative) drift.label = drift.label.replace("<mo>−</mo><mi>W</mi>", ""), drift.plain = "|E−E₀|";
     add({ title: "Residuals", note: "log scale", log: true, series: [drift, ...residuals.map((c) => ({ ...c, label: `|${c.label}|` }))] },
       [(o, work, first) => tiny(o[energy.i] - first[energy.i] - work), ...residuals.map((c) => (o) => tiny(o[c.i]))]);
+    this.beside(run);
     this.fields = [];
     if (run.portrait) this.fields.push(portrait(run, this.pick));
     if (this.data.heights) this.fields.push(...heights(this.data.heights, run));
-    this.place.replaceChildren(make("div.plots", {}, ...this.plots.map(({ plot }) => plot.card)));
+    if (run.beside?.axes) this.fields.push(paths(run));
+    this.place.replaceChildren(make("div.plots", {}, ...[...this.plots, ...this.still].map(({ plot }) => plot.card)));
     if (this.fields.length) this.place.append(make("div.plots.maps", {}, ...this.fields.map((x) => x.card)));
+  }
+
+  // Plots of what hamel computed for the run as it is written: phases, and the vakonomic motion beside this one.
+  beside(run) {
+    this.still = [];
+    const add = (options, times, columns) => {
+      const plot = new Plot({ ...options, seek: this.seek });
+      this.still.push({ plot, show: () => plot.set(times, columns, run.until) });
+    };
+    const named = (words) => words.map((w) => ({ label: w, plain: w }));
+    if (run.phases) {
+      const { t, labels, total, geometric, dynamic } = run.phases, k = labels.length;
+      labels.forEach((label, a) => {
+        const columns = [total, geometric, dynamic].map((v) => t.map((_, i) => v[i * k + a]));
+        if (columns.some((c) => c.some((v) => Math.abs(v) > 1e-9)))
+          add({ title: `Phase ${label}`, note: "run as written", series: named(["whole", "geometric", "dynamic"]) }, t, columns);
+      });
+    }
+    if (run.beside) {
+      const { t, distance, agrees } = run.beside;
+      add({ title: "Distance to the vakonomic motion", note: agrees ? "they agree" : "log scale", log: true, series: named(["distance"]) }, t,
+        [distance.map((v) => Math.log10(Math.max(v, 1e-17)))]);
+    }
   }
 
   show(motion) {
@@ -52,6 +77,7 @@ export class Plots {
       this.plots.forEach(({ columns }, p) => columns.forEach((f, i) => data[p][i].push(f(o, work, first))));
     }
     this.plots.forEach(({ plot }, p) => plot.set(at, data[p], times[times.length - 1]));
+    for (const { show } of this.still) show();
     this.motion = motion;
     this.watch = watch;
     for (const field of this.fields) field.show(motion, watch);
@@ -59,13 +85,14 @@ export class Plots {
 
   now(t) {
     for (const { plot } of this.plots) plot.now(t);
+    for (const { plot } of this.still) plot.now(t);
     if (!this.fields.length) return;
     const { motion, watch } = this, k = Math.max(0, Math.min(motion.count - 1, Math.round(t / motion.step)));
     const y = motion.states.subarray(k * motion.width, (k + 1) * motion.width);
-    for (const field of this.fields) field.now(motion, y, watch.row(k));
+    for (const field of this.fields) field.now(motion, y, watch.row(k), t);
   }
 
-  draw() { for (const { plot } of this.plots) plot.draw(); } // as wide as there is room
+  draw() { for (const { plot } of [...this.plots, ...this.still]) plot.draw(); } // as wide as there is room
   recolour() { for (const field of this.fields) field.show(this.motion, this.watch); }
 }
 

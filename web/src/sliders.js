@@ -19,7 +19,7 @@ function range(item, value) {
 
 function slider(item, value, change) {
   const [low, high] = range(item, value);
-  const shown = make("output", {}, number(value));
+  const shown = make("output", {}, number(Math.abs(value) < 1e-14 * high ? 0 : value));
   const input = make("input", {
     type: "range", min: low, max: high, step: "any", value,
     "aria-label": item.gain ? `amplitude of ${item.plain}` : item.plain, "data-name": item.name,

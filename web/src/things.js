@@ -1,7 +1,7 @@
 // What a model's `draw` block names, as shapes: each has a place to sort by, its reach, and a way to paint itself.
 import { add, sub, scale, cross, unit, norm, dot, column, times } from "./vector.js";
 
-const LIGHT = unit([-0.35, -0.5, 0.85]), ROUND = 32;
+const LIGHT = unit([-0.35, -0.5, 0.85]), ROUND = 48;
 
 const shade = (rgb, normal, camera) => {
   const k = camera.space ? 0.62 + 0.42 * Math.max(0, dot(normal, LIGHT)) : 1;
@@ -57,7 +57,7 @@ function cylinder(g, camera, colours, centre, n, u, radius, half, spokes) {
     const a = (2 * Math.PI * (k + 0.5)) / ROUND;
     const out = add(scale(u, Math.cos(a)), scale(v, Math.sin(a)));
     if (dot(out, camera.eye(add(centre, scale(out, radius)))) <= 0) continue;
-    const fill = shade(k % 8 === 0 && spokes ? colours.mark : colours.tyre, out, camera);
+    const fill = shade(k % 12 === 0 && spokes ? colours.mark : colours.tyre, out, camera);
     polygon(g, camera, [rim(k, 1), rim(k + 1, 1), rim(k + 1, -1), rim(k, -1)], fill, fill, 0.7);
   }
   for (const side of [1, -1]) {
@@ -72,22 +72,35 @@ function cylinder(g, camera, colours, centre, n, u, radius, half, spokes) {
   }
 }
 
-// An ellipsoid with half axes `size`, painted in sectors so that it is seen to turn.
+// An ellipsoid with half axes `size`, painted in sectors so that it is seen to turn, and shining a little.
+const LON = 48, LAT = 24, CAP = 2;
+const sphere = Array.from({ length: (LON + 1) * (LAT + 1) }, (_, k) => {
+  const a = (2 * Math.PI * (k % (LON + 1))) / LON, b = (Math.PI * Math.floor(k / (LON + 1))) / LAT;
+  return [Math.sin(b) * Math.cos(a), Math.sin(b) * Math.sin(a), Math.cos(b)];
+});
+const middles = Array.from({ length: LON * LAT }, (_, k) => {
+  const a = (2 * Math.PI * ((k % LON) + 0.5)) / LON, b = (Math.PI * (Math.floor(k / LON) + 0.5)) / LAT;
+  return [Math.sin(b) * Math.cos(a), Math.sin(b) * Math.sin(a), Math.cos(b)];
+});
+
 function ellipsoid(g, camera, colours, centre, Q, size) {
-  const LON = 24, LAT = 12;
-  const ball = (i, j, power) => {
-    const a = (2 * Math.PI * i) / LON, b = (Math.PI * j) / LAT, v = [Math.sin(b) * Math.cos(a), Math.sin(b) * Math.sin(a), Math.cos(b)];
-    return times(Q, v.map((x, k) => x * size[k] ** power));
-  };
-  const at = (i, j) => add(centre, ball(i, j, 1));
+  const corners = sphere.map((v) => camera.see(add(centre, times(Q, v.map((x, k) => x * size[k])))));
+  const gleam = unit(add(LIGHT, unit(camera.eye(centre))));
+  g.lineWidth = 0.8;
   for (let j = 0; j < LAT; j++) {
     for (let i = 0; i < LON; i++) {
-      const normal = unit(ball(i + 0.5, j + 0.5, -1));
-      if (dot(normal, camera.eye(at(i + 0.5, j + 0.5))) <= 0) continue;
-      const band = j === 0 || j === LAT - 1 ? colours.strongRgb : Math.floor(i / 4) % 2 ? colours.body : colours.ball;
-      const fill = shade(band, normal, camera);
-      const corners = [[i, j], [i + 1, j], [i + 1, j + 1], [i, j + 1]].map(([a, b]) => at(a, b));
-      polygon(g, camera, corners, fill, fill, 1.3);
+      const m = middles[j * LON + i], at = add(centre, times(Q, m.map((x, k) => x * size[k])));
+      const normal = unit(times(Q, m.map((x, k) => x / size[k])));
+      if (dot(normal, camera.eye(at)) <= 0) continue;
+      const band = j < CAP || j >= LAT - CAP ? colours.strongRgb : Math.floor((i * 6) / LON) % 2 ? colours.body : colours.ball;
+      const light = 0.62 + 0.42 * Math.max(0, dot(normal, LIGHT)), spot = 70 * Math.max(0, dot(normal, gleam)) ** 30;
+      g.fillStyle = g.strokeStyle = `rgb(${band.map((c) => Math.min(255, c * light + spot) | 0).join(" ")})`;
+      g.beginPath();
+      for (const [n, at] of [j * (LON + 1) + i, j * (LON + 1) + i + 1, (j + 1) * (LON + 1) + i + 1, (j + 1) * (LON + 1) + i].entries())
+        n ? g.lineTo(corners[at].x, corners[at].y) : g.moveTo(corners[at].x, corners[at].y);
+      g.closePath();
+      g.fill();
+      g.stroke();
     }
   }
 }

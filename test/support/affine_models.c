@@ -1,0 +1,16 @@
+#include "support/affine_models.h"
+
+#include <string.h>
+
+enum { MOST = 256 };
+
+const model_builtin *affine_models(size_t *count) {
+    static model_builtin kept[MOST];
+    size_t all, n = 0;
+    const model_builtin *models = model_builtins(&all);
+    for (size_t i = 0; i < all && n < MOST; i++) {
+        if (strstr(models[i].source, "\n    nonlinear ") == NULL) kept[n++] = models[i];
+    }
+    *count = n;
+    return kept;
+}
