@@ -84,6 +84,11 @@ void run_summary_say(const run_told *j, const run_motion *r, const run_summary *
     if (s->changes > 0) text_addf(out, ", changes of basis %zu", s->changes);
     if (s->compiled) text_add(out, ", compiled");
     text_add_char(out, '\n');
+    size_t order, entries;
+    const char *solver = run_solver(r, &order, &entries);
+    if (solver != NULL)
+        text_addf(out, "  bordered system %zu unknowns, %zu entries, solved by %s\n", order, entries,
+                  solver);
     say_energy(s, out);
     say_integrals(r, out);
     if (s->constraint_count > 0)
@@ -129,6 +134,7 @@ static void json_integrals(cJSON *o, const run_motion *r) {
     for (size_t k = 0; k < count; k++) {
         cJSON *item = cJSON_CreateObject();
         cJSON_AddStringToObject(item, "name", all[k].name);
+        cJSON_AddStringToObject(item, "kind", all[k].kind);
         if (all[k].infix != NULL) cJSON_AddStringToObject(item, "value", all[k].infix);
         cJSON_AddNumberToObject(item, "first", all[k].first);
         cJSON_AddNumberToObject(item, "drift", all[k].drift);

@@ -10,6 +10,7 @@
 #include "expr/print.h"
 #include "mech/quasi.h"
 #include "run/integrals.h"
+#include "run/large.h"
 #include "run/run_internal.h"
 
 typedef struct journey {
@@ -28,8 +29,9 @@ enum { LEVEL_STEPS = 4 };
 
 static int rates(double t, const double *y, double *dy, void *data) {
     run_motion *r = data;
-    const tape_result result =
-        r->reduced != NULL ? run_reduced_rates(r, t, y, dy) : run_rates(r, t, y, dy);
+    const tape_result result = r->reduced != NULL ? run_reduced_rates(r, t, y, dy)
+                               : r->large != NULL ? run_large_rates(r, t, y, dy)
+                                                  : run_rates(r, t, y, dy);
     r->evaluations++;
     if (result.fault == TAPE_OK) return 0;
     r->fault = result;
@@ -39,6 +41,7 @@ static int rates(double t, const double *y, double *dy, void *data) {
 static int project(double t, double *y, void *data) {
     run_motion *r = data;
     space_project(r->q, y);
+    if (r->large != NULL) return run_large_project(r, t, y) ? 0 : 1;
     if (!isfinite(run_levels_reach(r, &r->levels, t, y, LEVEL_STEPS))) return 1;
     if (r->reduced != NULL) run_reduced_project(r, t, y);
     return r->nonlinear.count == 0 || run_nonlinear_project(r, t, y) ? 0 : 1;
@@ -120,6 +123,10 @@ static bool take_samples(journey *j, ode *s, double t) {
         const ode_end end = ode_dense(s, at, j->dense);
         if (end != ODE_DONE) {
             end_with(j, RUN_SINGULAR, ode_end_text(end));
+            return false;
+        }
+        if (j->r->large != NULL && project(at, j->dense, j->r) != 0) {
+            end_with(j, RUN_SINGULAR, "the state has no value here");
             return false;
         }
         if (!take_sample(j, at, j->dense)) return false;
@@ -248,7 +255,8 @@ hamel_status run_check_start(run_motion *r) {
     free(dy);
     if (reason == 0) return HAMEL_OK;
     mech_quasi d; // a Lagrangian that is singular everywhere is explained by the chapter
-    if (reason == TAPE_SINGULAR && mech_quasi_init(&d, &r->exact, &r->system) == HAMEL_OK)
+    if (reason == TAPE_SINGULAR && r->large == NULL &&
+        mech_quasi_init(&d, &r->exact, &r->system) == HAMEL_OK)
         mech_quasi_clear(&d);
     if (r->messages != NULL && r->messages->count > 0) return HAMEL_SINGULAR;
     text words = {0};

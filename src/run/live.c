@@ -76,8 +76,7 @@ hamel_status run_live_create(const model *m, const model_run *spec, diag *messag
     const run_options own = {0};
     const hamel_status status =
         run_create(&l->m, spec == NULL ? NULL : &l->spec, &own, messages, &l->r);
-    if (status == HAMEL_OK)
-        mech_motion_init(&l->equations, &l->r->system, &l->r->charts.items[l->r->chart].basis);
+    if (status == HAMEL_OK) run_equations_of_motion(l->r, &l->equations);
     *out = status == HAMEL_OK ? l : NULL;
     if (status != HAMEL_OK) run_live_destroy(l);
     return status;

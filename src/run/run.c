@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "run/integrals.h"
+#include "run/large.h"
 #include "run/run_internal.h"
 
 static const double DEFAULT_TOLERANCE = 1e-10;
@@ -81,7 +82,7 @@ static hamel_status compile_levels(run_motion *r) {
         const model_setting *s = &r->spec->inputs[k];
         if (!s->force) *vec_push(&list) = expr_sub(r->m->pool, s->target, s->value);
     }
-    const hamel_status status = run_levels_init(&r->levels, r, list.count, list.items);
+    const hamel_status status = run_levels_init(&r->levels, r, list.count, list.items, r->large == NULL);
     vec_clear(&list);
     return status;
 }
@@ -100,6 +101,7 @@ static void make_room(run_motion *r) {
 
 static hamel_status prepare(run_motion *r) {
     hamel_status status = find_numbers(r);
+    if (status == HAMEL_OK) status = run_large_choose(r);
     if (status == HAMEL_OK) status = run_system_init(r);
     if (status == HAMEL_OK && r->options.reduced) status = run_reduced_init(r);
     if (status == HAMEL_OK) status = run_nonlinear_init(r);
@@ -118,7 +120,7 @@ static hamel_status prepare(run_motion *r) {
     if (status == HAMEL_OK) status = run_check_start(r);
     if (status == HAMEL_OK && r->discrete != NULL) status = run_discrete_init(r);
     if (status != HAMEL_OK) return status;
-    if (r->options.integrals && r->nonlinear.count == 0) run_integrals_create(r);
+    if (r->options.integrals && r->nonlinear.count == 0 && r->large == NULL) run_integrals_create(r);
     run_columns_init(r);
     r->chart_first = r->chart;
     r->y_first = mem_copy(r->y, r->q->state_count + r->q->n + 1 + run_extra(r), sizeof *r->y);
@@ -151,6 +153,7 @@ const mech_system *run_system(const run_motion *r) { return &r->system; }
 
 void run_destroy(run_motion *r) {
     if (r == NULL) return;
+    run_large_destroy(r);
     run_reduced_destroy(r);
     run_riders_destroy(r);
     run_nonlinear_destroy(r);

@@ -8,6 +8,7 @@
 #include "base/vec.h"
 #include "discrete/discrete.h"
 #include "mech/basis.h"
+#include "mech/motion.h"
 #include "mech/trivialisation.h"
 #include "ode/ode.h"
 #include "run/function.h"
@@ -77,6 +78,8 @@ typedef struct run_nonlinear {
     double *values, *work, *move; ///< φ and ∂φ/∂v, and room for a step
 } run_nonlinear;
 
+typedef struct run_large run_large;
+
 struct run_motion {
     model affine;          ///< the model without its nonlinear constraints
     const model *m;        ///< that
@@ -119,6 +122,7 @@ struct run_motion {
     double *watched, *quasi_values;
     size_t constraint_count;
     run_reduced *reduced; ///< NULL for the full motion
+    run_large *large; ///< NULL for a motion in minimal coordinates
     run_riders riders;    ///< none for the nonholonomic motion
     run_nonlinear nonlinear;
     size_t first_rider; ///< their first column
@@ -222,6 +226,8 @@ static inline size_t run_sigma(const run_motion *r) {
 
 HAMEL_MUST_USE hamel_status run_nonlinear_init(run_motion *r);
 void run_nonlinear_destroy(run_motion *r);
+/// The equations of motion in the chart in use, for others to integrate.
+void run_equations_of_motion(const run_motion *r, mech_motion *out);
 /// The rates of a chart with nonlinear constraints.
 HAMEL_MUST_USE hamel_status run_nonlinear_compile(run_motion *r, run_chart *c);
 /// Puts v back onto the constraints. False where they have no value.
@@ -258,8 +264,9 @@ void run_discrete_conclude(const run_motion *r, run_summary *out);
 
 // ---- position.c ---------------------------------------------------------------------------------
 
+/// Without their differentials if these are not wanted.
 HAMEL_MUST_USE hamel_status run_levels_init(run_levels *l, const run_motion *r, size_t count,
-                                            const expr *functions);
+                                            const expr *functions, bool differentials);
 void run_levels_clear(run_levels *l);
 /// Moves a state by w, to first order, and back onto the space.
 void run_displace(run_motion *r, double *state, const double *w);

@@ -25,6 +25,8 @@ tape_work *tape_work_create(const tape *t, unsigned lanes) {
     return w;
 }
 
+double *tape_work_slots(tape_work *w) { return w->values; }
+
 void tape_work_destroy(tape_work *w) {
     if (w == NULL) return;
     free(w->values);

@@ -288,6 +288,9 @@ static void declare(emitter *e, const char *name) {
     const unsigned nounwind = LLVMGetEnumAttributeKindForName("nounwind", 8);
     LLVMAddAttributeAtIndex(e->function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
                             LLVMCreateEnumAttribute(e->context, nounwind, 0));
+    const unsigned noalias = LLVMGetEnumAttributeKindForName("noalias", 7);
+    for (LLVMAttributeIndex i = 1; i <= 2; i++)
+        LLVMAddAttributeAtIndex(e->function, i, LLVMCreateEnumAttribute(e->context, noalias, 0));
 }
 
 void emit_function(emitter *e, const char *name) {
