@@ -69,6 +69,16 @@ static void say_reflected(const run_summary *s, text *out) {
     text_add_char(out, '\n');
 }
 
+static void say_method(const run_summary *s, text *out) {
+    if (s->method == NULL) return;
+    text_addf(out, "  method          %s", s->method);
+    if (s->gain > 0)
+        text_addf(out, ", chosen after some steps of dop853: a step takes it %.1f times as far for "
+                       "the same work",
+                  s->gain);
+    text_add_char(out, '\n');
+}
+
 void run_summary_say(const run_told *j, const run_motion *r, const run_summary *s, text *out) {
     text_addf(out, "%s %s%s: t = 0 to %.10g, %zu samples", j->model,
               j->run != NULL ? j->run : "at rest",
@@ -89,6 +99,7 @@ void run_summary_say(const run_told *j, const run_motion *r, const run_summary *
     if (solver != NULL)
         text_addf(out, "  bordered system %zu unknowns, %zu entries, solved by %s\n", order, entries,
                   solver);
+    say_method(s, out);
     say_energy(s, out);
     say_integrals(r, out);
     if (s->constraint_count > 0)
@@ -162,6 +173,7 @@ void run_summary_json(const run_told *j, const run_motion *r, const run_summary 
     cJSON_AddNumberToObject(o, "evaluations", (double)s->evaluations);
     cJSON_AddNumberToObject(o, "basis_changes", (double)s->changes);
     cJSON_AddBoolToObject(o, "compiled", s->compiled);
+    if (s->method != NULL) cJSON_AddStringToObject(o, "method", s->method);
     cJSON *energy = cJSON_AddObjectToObject(o, "energy");
     cJSON_AddBoolToObject(energy, "conserved", s->conservative);
     cJSON_AddNumberToObject(energy, "first", s->energy_first);

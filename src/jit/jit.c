@@ -17,8 +17,8 @@ struct jit_function {
     jit_pieces *pieces; ///< of a long tape, instead of the code
 };
 
-static uint32_t eliminate(uint32_t n, uint32_t lanes, uint32_t which, const double *system,
-                          double *room, double *x) {
+uint32_t jit_eliminate_lanes(uint32_t n, uint32_t lanes, uint32_t which, const double *system,
+                             double *room, double *x) {
     const uint32_t given = n * n + n;
     double *one = room, *result = one + given, *rest = result + n;
     uint32_t singular = 0;
@@ -61,7 +61,7 @@ hamel_status jit_compile(const tape *t, jit_kind kind, diag *messages, jit_funct
     const jit_request request = {.tape = t,
                                  .scalar = (kind & JIT_SCALAR) != 0,
                                  .width = (kind & JIT_LANES) != 0,
-                                 .eliminate = eliminate};
+                                 .eliminate = jit_eliminate_lanes};
     if (t->largest_solve <= JIT_LARGEST_SOLVE) *out = compile(plugin, &request, why, sizeof why);
     if (*out == NULL) return diag_add(messages, HAMEL_UNAVAILABLE, (diag_span){0}, "%s", why);
     return HAMEL_OK;
@@ -72,7 +72,7 @@ jit_function *jit_compile_width(const tape *t, unsigned width) {
     char why[300];
     const jit_plugin *plugin = jit_load(&missing);
     if (plugin == NULL || t->largest_solve > JIT_LARGEST_SOLVE) return NULL;
-    const jit_request request = {.tape = t, .scalar = true, .width = width, .eliminate = eliminate};
+    const jit_request request = {.tape = t, .scalar = true, .width = width, .eliminate = jit_eliminate_lanes};
     jit_function *f = compile(plugin, &request, why, sizeof why);
     if (f != NULL && f->code.width == width) return f;
     jit_destroy(f);

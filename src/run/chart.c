@@ -124,6 +124,7 @@ static hamel_status compile_inverse(run_motion *r, run_chart *c) {
 void run_chart_clear(run_chart *c) {
     mech_basis_clear(&c->basis);
     free(c->symbols);
+    run_series_clear(c);
     function_clear(&c->rates);
     function_clear(&c->watch);
     function_clear(&c->inverse);

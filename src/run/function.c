@@ -3,7 +3,6 @@
 #include "run/function.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/mem.h"
 #include "expr/calculus.h"
@@ -118,8 +117,8 @@ void function_clear(run_function *f) {
 
 tape_result function_eval(const run_function *f, const double *state, const double *more, double t,
                           double *out) {
-    memcpy(f->in, state, f->state_count * sizeof *state);
-    if (f->more_count > 0) memcpy(f->in + f->state_count, more, f->more_count * sizeof *more);
+    mem_copy_numbers(f->in, state, f->state_count);
+    mem_copy_numbers(f->in + f->state_count, more, f->more_count);
     f->in[f->state_count + f->more_count] = t;
     if (f->code != NULL) return jit_eval(f->code, f->work, f->in, out);
     return tape_eval(f->tape, f->work, f->in, out);

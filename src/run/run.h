@@ -70,7 +70,7 @@ typedef enum run_retraction {
 typedef struct run_options {
     double until, every, tolerance;
     double step;        ///< for methods of fixed step
-    const char *method; ///< a name that ode_method_find or discrete_method_find knows; NULL: dop853
+    const char *method; ///< a name that ode_method_find or discrete_method_find knows; NULL: chosen
     run_retraction retraction;
     run_speed speed;      ///< how functions are computed
     bool forces;          ///< columns with the forces that make prescribed motions
@@ -138,6 +138,8 @@ typedef struct run_summary {
     char reason[200];                                      ///< why the motion ended early
     size_t samples, steps, rejected, evaluations, changes; ///< changes of basis
     bool compiled;                                         ///< whether machine code was run
+    const char *method; ///< the last one in use
+    double gain;        ///< if it was chosen: how many times cheaper it is, by count of work
     bool conservative; ///< the theory says that energy is conserved
     double energy_first, energy_last;
     double kinetic_largest; ///< on the run

@@ -29,6 +29,9 @@ typedef struct run_chart {
     run_function shown; ///< with riders: (state, v, work, riders, t) → what is shown of them
     bool is_fast;       ///< whether run_fast has seen to this chart
     run_function fast;  ///< the rates again, shorter; without a tape there is nothing shorter
+    struct run_series *series; ///< the Taylor series of the rates, or NULL
+    bool is_chosen;            ///< whether it is settled how to go on in this chart,
+    bool by_series;            ///< and if so, whether by series
 } run_chart;
 
 /// A reduced run. The state moves on the slice: q = g·q_s. `rates` of a chart are those of q_s and v,
@@ -90,6 +93,7 @@ struct run_motion {
     run_options options;
     double until, every, tolerance;
     const ode_method *method;
+    bool automatic; ///< nobody asked for a method
 
     size_t prescribed_count;
     mech_prescribed *prescribed;
@@ -183,6 +187,20 @@ void run_fast(run_motion *r, run_chart *c);
 bool run_fast_pays(const run_motion *r, const run_chart *c, double t, size_t evaluations);
 /// The rates in the chart in use.
 tape_result run_rates(const run_motion *r, double t, const double *y, double *dy);
+
+// ---- series.c -----------------------------------------------------------------------------------
+
+/// Makes the Taylor series of a chart; HAMEL_UNAVAILABLE, with a message, if there are none. Compiled if
+/// the chart is fast and there is a compiler.
+HAMEL_MUST_USE hamel_status run_series_make(run_motion *r, run_chart *c, diag *messages);
+void run_series_clear(run_chart *c);
+/// NULL if there are none.
+const ode_series *run_series_functions(const run_chart *c);
+bool run_series_compiled(const run_chart *c);
+/// How many times cheaper series are than DOP853, which makes steps of length `step`: from the step they
+/// would make here, and what both cost in compiled code. No clock is asked.
+double run_series_gain(run_motion *r, const run_chart *c, double t, const double *y,
+                       double tolerance, double step);
 
 // ---- reduced_check.c ------------------------------------------------------------------------------
 

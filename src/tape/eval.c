@@ -34,6 +34,8 @@ void tape_work_destroy(tape_work *w) {
     free(w);
 }
 
+const double *tape_work_values(const tape_work *w) { return w->values; }
+
 /// The first fault of a lane stays.
 static void report(tape_result *r, tape_fault fault, uint32_t place) {
     if (r->fault == TAPE_OK) *r = (tape_result){fault, place};
