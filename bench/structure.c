@@ -3,9 +3,11 @@
 ///
 ///   build/bench/bench_structure [--steps N] [--only CASE] [--into FOLDER]
 ///
+///   build/bench/bench_structure --draw FOLDER         the picture again, from the numbers there
+///
 /// Writes structure.csv (one line a case and method), structure-energy.csv (the largest energy error in each
-/// of 200 stretches of time) and structure-CASE.svg (its logarithm). Cases: where the methods help, and where
-/// they do not (docs/structure.md).
+/// of 200 stretches of time, of 20 samples) and structure.svg. Cases: where the methods help, and where they do
+/// not (docs/structure.md).
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -99,7 +101,7 @@ static bool take(const double *columns, void *data) {
 }
 
 static double largest(const record *r, size_t from, size_t to) {
-    double e = 0;
+    double e = NAN; // stays where the motion has ended before
     for (size_t k = from; k < to; k++) e = fmax(e, r->errors[k]);
     return e;
 }
@@ -152,41 +154,16 @@ static void go(const experiment *e, const char *method, double steps, record *re
 
 // ---- files ---------------------------------------------------------------------------------------
 
-static FILE *open_file(const char *folder, const char *stem, const char *name, const char *end) {
+static FILE *open_file(const char *folder, const char *stem, const char *name, const char *end,
+                       const char *mode) {
     char path[400];
     snprintf(path, sizeof path, "%s/structure%s%s%s", folder, stem, name, end);
-    FILE *f = fopen(path, "w");
+    FILE *f = fopen(path, mode);
     if (f == NULL) {
         perror(path);
         exit(1);
     }
     return f;
-}
-
-/// The errors over time, on a logarithmic axis; where an error is zero, 1e-17 is drawn.
-static void draw(const experiment *e, const record *all, const char *folder) {
-    double *t = MEM_NEW(double, STRETCHES), *errors = MEM_NEW(double, STRETCHES *METHODS);
-    plot_series series[METHODS];
-    for (size_t k = 0; k < STRETCHES; k++) t[k] = all[0].until * (double)(k + 1) / STRETCHES;
-    for (size_t i = 0; i < METHODS; i++) {
-        double *own = errors + i * STRETCHES;
-        for (size_t k = 0; k < STRETCHES; k++) own[k] = fmax(all[i].errors[k], 1e-17);
-        series[i] =
-            (plot_series){.label = methods[i], .colour = i, .count = STRETCHES, .x = t, .y = own};
-    }
-    const plot_panel panel = {.x = {.label = "t"},
-                              .y = {.label = "|E - E(0)|", .logarithmic = true},
-                              .count = METHODS,
-                              .series = series};
-    const plot picture = {e->title, 1, &panel};
-    text svg = {0};
-    plot_to_svg(&picture, &svg);
-    FILE *f = open_file(folder, "-", e->name, ".svg");
-    fputs(text_cstr(&svg), f);
-    fclose(f);
-    text_clear(&svg);
-    free(t);
-    free(errors);
 }
 
 static void write_series(const experiment *e, const record *all, FILE *f) {
@@ -198,16 +175,84 @@ static void write_series(const experiment *e, const record *all, FILE *f) {
     fflush(f);
 }
 
+// ---- the picture ---------------------------------------------------------------------------------
+
+enum { LONGEST = 400 };
+
+/// What was written by write_series of one case; the number of lines read.
+static size_t read_series(FILE *f, const char *name, double *t, double (*errors)[STRETCHES]) {
+    char line[LONGEST];
+    size_t count = 0;
+    rewind(f);
+    while (count < STRETCHES && fgets(line, sizeof line, f) != NULL) {
+        char *rest = strchr(line, ',');
+        if (rest == NULL || strncmp(line, name, (size_t)(rest - line)) != 0 ||
+            strlen(name) != (size_t)(rest - line))
+            continue;
+        t[count] = strtod(rest + 1, &rest);
+        for (size_t i = 0; i < METHODS; i++) errors[i][count] = strtod(rest + 1, &rest);
+        count++;
+    }
+    return count;
+}
+
+/// Errors for a logarithmic axis: none is drawn below rounding, and none where nothing is left of the motion.
+static void prepare(size_t count, double (*errors)[STRETCHES]) {
+    for (size_t k = 0; k < count; k++) {
+        for (size_t i = 0; i < METHODS; i++) {
+            double *e = &errors[i][k];
+            if (*e < 1e-17) *e = 1e-17;
+            if (*e > 1e3) *e = NAN;
+        }
+    }
+}
+
+/// All cases of the table of errors, a panel each.
+static void draw(const char *folder) {
+    static double t[EXPERIMENTS][STRETCHES], errors[EXPERIMENTS][METHODS][STRETCHES];
+    static plot_series series[EXPERIMENTS][METHODS];
+    plot_panel panels[EXPERIMENTS];
+    size_t count = 0;
+    FILE *f = open_file(folder, "-energy", "", ".csv", "r");
+    for (size_t k = 0; k < EXPERIMENTS; k++) {
+        const size_t rows = read_series(f, experiments[k].name, t[k], errors[k]);
+        if (rows == 0) continue;
+        prepare(rows, errors[k]);
+        for (size_t i = 0; i < METHODS; i++)
+            series[k][i] = (plot_series){.label = count == 0 ? methods[i] : NULL,
+                                         .colour = i,
+                                         .count = rows,
+                                         .x = t[k],
+                                         .y = errors[k][i]};
+        panels[count++] = (plot_panel){.x = {.label = "t"},
+                                       .y = {.label = experiments[k].title, .logarithmic = true},
+                                       .count = METHODS,
+                                       .series = series[k]};
+    }
+    fclose(f);
+    const plot picture = {"The largest |E - E(0)| over time", count, panels};
+    text svg = {0};
+    plot_to_svg(&picture, &svg);
+    f = open_file(folder, "", "", ".svg", "w");
+    fputs(text_cstr(&svg), f);
+    fclose(f);
+    text_clear(&svg);
+}
+
 int main(int argc, char **argv) {
     double steps = 1e5;
     const char *only = NULL, *folder = ".";
+    if (argc == 3 && strcmp(argv[1], "--draw") == 0) {
+        draw(argv[2]);
+        return 0;
+    }
     for (int i = 1; i + 1 < argc; i += 2) {
         if (strcmp(argv[i], "--steps") == 0) steps = strtod(argv[i + 1], NULL);
         else if (strcmp(argv[i], "--only") == 0) only = argv[i + 1];
         else if (strcmp(argv[i], "--into") == 0) folder = argv[i + 1];
     }
-    FILE *table = open_file(folder, "", "", ".csv"),
-         *series = open_file(folder, "-energy", "", ".csv");
+    FILE *table = open_file(folder, "", "", ".csv", "w"),
+         *series = open_file(folder, "-energy", "", ".csv", "w");
     fprintf(table,
             "# build/bench/bench_structure --steps %g; errors are |E - E(0)|; integrals are those "
             "proved, with their largest change\n",
@@ -224,11 +269,11 @@ int main(int argc, char **argv) {
         static record all[METHODS];
         if (only != NULL && strcmp(only, e->name) != 0) continue;
         for (size_t i = 0; i < METHODS; i++) go(e, methods[i], steps, &all[i], table);
-        draw(e, all, folder);
         write_series(e, all, series);
     }
     fclose(table);
     fclose(series);
+    draw(folder);
     exact_thread_end(true);
     return 0;
 }
