@@ -105,15 +105,15 @@ static hamel_status add_derivation(doc *derivation, const model *m, text *out) {
     return doc_to_html(derivation, m->pool, out);
 }
 
+static const double DERIVING = 0.7; ///< the part of the time that is for the derivation
+
 hamel_status report_page(exact *x, const model *m, const page_request *r, text *out) {
+    const double from = processor_time();
+    const derive_request all = {.file = r->file, .seconds = DERIVING * r->seconds};
     const check_request plain = {0};
     doc *derivation = NULL, *check = NULL;
-    const double from = processor_time();
-    hamel_status status = report_check(x, m, &plain, &check);
-    const double left = r->seconds - (processor_time() - from);
-    const derive_request all = {.file = r->file,
-                                .seconds = r->seconds <= 0 ? 0 : fmax(left, r->seconds / 2)};
-    if (status == HAMEL_OK) status = report_derive(x, m, &all, &derivation);
+    hamel_status status = report_derive(x, m, &all, &derivation);
+    if (status == HAMEL_OK) status = report_check(x, m, &plain, &check);
     if (status == HAMEL_OK) {
         add_head(m, r, out);
         add_contents(derivation, out);

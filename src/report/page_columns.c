@@ -79,7 +79,14 @@ static void add_constraints(const model *m, const run_live *l, outputs *o) {
         text index = {0};
         text_addf(&index, "%zu", a + 1);
         add_named(m, o, "residual", left, "c", text_cstr(&index));
-        add_named(m, o, "multiplier", run_live_multiplier(l, a), "lambda", text_cstr(&index));
+        if (m->nonlinear_count == 0)
+            add_named(m, o, "multiplier", run_live_multiplier(l, a), "lambda", text_cstr(&index));
+        text_clear(&index);
+    }
+    for (size_t c = 0; c < m->nonlinear_count; c++) {
+        text index = {0};
+        text_addf(&index, "%zu", m->constraint_count + c + 1);
+        add_named(m, o, "residual", m->nonlinear[c].function, "c", text_cstr(&index));
         text_clear(&index);
     }
 }

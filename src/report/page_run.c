@@ -143,6 +143,11 @@ static hamel_status add_run(const model *m, const model_run *spec, const doc *de
         text_addf(out, "levelCount:%zu,\n", levels);
         status = add_function("levels", status, t, out);
     }
+    if (status == HAMEL_OK) status = run_live_speeds(l, NULL, &levels, &t);
+    if (status == HAMEL_OK) {
+        text_addf(out, "speedCount:%zu,\n", levels);
+        status = add_function("speeds", status, t, out);
+    }
     if (status == HAMEL_OK) page_portrait(m, derivation, l, out);
     if (status == HAMEL_OK) status = page_columns(m, l, out);
     if (status == HAMEL_OK) status = page_things(m, l, out);

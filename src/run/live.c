@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "expr/calculus.h"
 #include "expr/walk.h"
+#include "mech/nonlinear.h"
 #include "run/run_internal.h"
 
 struct run_live {
@@ -18,6 +19,7 @@ struct run_live {
     VEC(size_t) gains; ///< inputs that have one
     run_motion *r;
     mech_motion equations;
+    expr *speeds; ///< nonlinear constraints on the velocities of the basis, φ
 };
 
 /// The factor whose only entry this is, a line or an angle; NULL otherwise.
@@ -60,6 +62,16 @@ static void add_gain(run_live *l, size_t input) {
     *vec_push(&l->gains) = input;
 }
 
+/// The functions of velocities that nonlinear constraints keep at zero.
+static void keep_levels(run_live *l) {
+    const run_motion *r = l->r;
+    mech_nonlinear k;
+    mech_nonlinear_init(&k, &r->system, run_live_basis(l), r->nonlinear.count,
+                        r->nonlinear.functions, false);
+    l->speeds = mem_copy(k.level, k.count, sizeof *k.level);
+    mech_nonlinear_clear(&k);
+}
+
 hamel_status run_live_create(const model *m, const model_run *spec, diag *messages,
                              run_live **out) {
     run_live *l = MEM_NEW_ZERO(run_live, 1);
@@ -77,6 +89,7 @@ hamel_status run_live_create(const model *m, const model_run *spec, diag *messag
     const hamel_status status =
         run_create(&l->m, spec == NULL ? NULL : &l->spec, &own, messages, &l->r);
     if (status == HAMEL_OK) run_equations_of_motion(l->r, &l->equations);
+    if (status == HAMEL_OK && l->r->nonlinear.count > 0) keep_levels(l);
     *out = status == HAMEL_OK ? l : NULL;
     if (status != HAMEL_OK) run_live_destroy(l);
     return status;
@@ -89,6 +102,7 @@ void run_live_destroy(run_live *l) {
     vec_clear(&l->parameters);
     vec_clear(&l->gains);
     free(l->inputs);
+    free(l->speeds);
     free(l);
 }
 
@@ -216,5 +230,19 @@ hamel_status run_live_levels(const run_live *l, diag *messages, size_t *count, t
         free(gradient);
     }
     vec_clear(&f);
+    return status;
+}
+
+hamel_status run_live_speeds(const run_live *l, diag *messages, size_t *count, tape **out) {
+    const mech_basis *d = run_live_basis(l);
+    const size_t phis = *count = l->r->nonlinear.count;
+    *out = NULL;
+    if (phis == 0) return HAMEL_OK;
+    expr *f = MEM_NEW(expr, phis * (1 + d->r));
+    memcpy(f, l->speeds, phis * sizeof *f);
+    for (size_t k = 0; k < phis; k++)
+        expr_gradient(l->m.pool, l->speeds[k], d->r, d->symbols, f + phis + k * d->r);
+    const hamel_status status = run_live_compile(l, phis * (1 + d->r), f, messages, out);
+    free(f);
     return status;
 }

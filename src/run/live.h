@@ -51,5 +51,8 @@ HAMEL_MUST_USE hamel_status run_live_rates(const run_live *l, diag *messages, ta
 /// of each along the state. *count is how many functions; *out is NULL if there are none.
 HAMEL_MUST_USE hamel_status run_live_levels(const run_live *l, diag *messages, size_t *count,
                                             tape **out);
+/// The same of velocities: nonlinear constraints, then the derivatives of each along the quasi-velocities.
+HAMEL_MUST_USE hamel_status run_live_speeds(const run_live *l, diag *messages, size_t *count,
+                                            tape **out);
 
 #endif

@@ -125,6 +125,27 @@ test("a holonomic constraint holds wherever the sliders stand", async () => {
   await close();
 });
 
+test("a constraint that is nonlinear in the velocities holds, and wherever the sliders stand", async () => {
+  execFileSync(hamel, ["report", "appell_hamel", "-o", path.join(work, "appell_hamel.html")]);
+  const { page, problems, close } = await open("appell_hamel");
+  await page.waitForFunction(() => window.hamelStage.agrees !== undefined);
+  assert.ok(await page.evaluate(() => window.hamelStage.agrees) < 1e-9);
+  await page.locator('.slider input[data-name="z_dot"]').fill("-1");
+  await page.waitForFunction(() => !window.hamelStage.changed);
+  const worst = await page.evaluate(() => {
+    const { motion } = window.hamelStage, first = motion.run.states, a = 2;
+    let most = 0;
+    for (let k = 0; k < motion.count; k++) {
+      const [x, y, z] = motion.states.subarray(k * motion.width + first);
+      most = Math.max(most, Math.abs(x * x + y * y - a * a * z * z) / (1 + z * z));
+    }
+    return most;
+  });
+  assert.ok(worst < 1e-9, `${worst}`);
+  assert.deepEqual(problems, []);
+  await close();
+});
+
 test("the keyboard plays, pauses and steps; the transport works", async () => {
   const { page, close } = await open("falling_disk");
   await page.locator(".picture canvas").focus();

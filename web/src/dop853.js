@@ -29,11 +29,15 @@ const D = [
   [[0, -25.69393346270375], [5, -154.18974869023643], [6, -231.5293791760455], [7, 357.6391179106141], [8, 93.40532418362432], [9, -37.45832313645163], [10, 104.0996495089623], [11, 29.8402934266605], [12, -43.53345659001114], [13, 96.32455395918828], [14, -39.17726167561544], [15, -149.72683625798564]],
 ];
 
+// Rows as arrays of numbers, for the loop below.
+const flat = (row) => ({ stage: Uint8Array.from(row, (w) => w[0]), weight: Float64Array.from(row, (w) => w[1]) });
+const [STEP, FIFTH, THIRD, DENSE] = [A.map(flat), flat(E5), flat(E3), D.map(flat)];
+
 // Sums of stages: out[i] = base[i] + h Σ weights · k.
-function combine(out, base, h, weights, k) {
+function combine(out, base, h, { stage, weight }, k) {
   for (let i = 0; i < out.length; i++) {
     let sum = 0;
-    for (const [j, a] of weights) sum += a * k[j][i];
+    for (let s = 0; s < stage.length; s++) sum += weight[s] * k[stage[s]][i];
     out[i] = base[i] + h * sum;
   }
 }
@@ -75,12 +79,12 @@ export function integrate({ f, project, y0, times, tolerance, sample, mostSteps 
     [k[0], k[12]] = [k[12], k[0]];
     if (end - t <= 1.01 * h) h = end - t;
     for (let s = 1; s < 12; s++) {
-      combine(w, y, h, A[s], k);
+      combine(w, y, h, STEP[s], k);
       f(t + C[s] * h, w, k[s]);
     }
-    combine(next, y, h, A[12], k);
-    combine(e5, zero, 1, E5, k);
-    combine(e3, zero, 1, E3, k);
+    combine(next, y, h, STEP[12], k);
+    combine(e5, zero, 1, FIFTH, k);
+    combine(e3, zero, 1, THIRD, k);
     let five = 0, three = 0;
     for (let i = 0; i < n; i++) {
       const scale = 1 / (tolerance * (1 + Math.max(Math.abs(y[i]), Math.abs(next[i]))));
@@ -103,7 +107,7 @@ export function integrate({ f, project, y0, times, tolerance, sample, mostSteps 
     if (!finite(k[12])) return t0;
     if (at < times.length && times[at] <= t) {
       for (let s = 13; s < 16; s++) {
-        combine(w, before, done, A[s], k);
+        combine(w, before, done, STEP[s], k);
         f(t0 + C[s] * done, w, k[s]);
       }
       for (let i = 0; i < n; i++) {
@@ -113,7 +117,7 @@ export function integrate({ f, project, y0, times, tolerance, sample, mostSteps 
         cont[2][i] = bend;
         cont[3][i] = d - done * k[12][i] - bend;
       }
-      for (let c = 0; c < 4; c++) combine(cont[4 + c], zero, done, D[c], k);
+      for (let c = 0; c < 4; c++) combine(cont[4 + c], zero, done, DENSE[c], k);
       for (; at < times.length && times[at] <= t; at++) {
         const u = (times[at] - t0) / done, v = 1 - u;
         for (let i = 0; i < n; i++) {

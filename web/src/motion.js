@@ -8,17 +8,15 @@ export function settings(run) {
   return { p: run.parameters.map((q) => q.value), y: Float64Array.from(run.initial) };
 }
 
-// Puts a state onto the levels (holonomic constraints, prescribed motions) by Newton steps of least change, and
-// quaternions back to length one.
-function projector(run, p) {
-  const size = run.y.length, n = run.states, m = run.levelCount;
-  const x = new Float64Array(size + 1 + p.length), o = new Float64Array(m * (n + 1));
-  x.set(p, size + 1);
-  return (t, y, most = 3) => {
-    for (let step = 0; m > 0 && step < most; step++) {
+// Newton steps of least change that make m functions zero, by changing n entries of the state from `first` on:
+// f(x, o) are the functions and then their derivatives along these entries.
+function corrector(f, m, first, n, x, size) {
+  const o = new Float64Array(m * (n + 1));
+  return (t, y, most) => {
+    for (let step = 0; step < most; step++) {
       x.set(y.subarray(0, size));
       x[size] = t;
-      run.levels(x, o);
+      f(x, o);
       let worst = 0;
       for (let a = 0; a < m; a++) worst = Math.max(worst, Math.abs(o[a]));
       if (!(worst > 1e-14)) break;
@@ -35,13 +33,26 @@ function projector(run, p) {
       for (let i = 0; i < n; i++) {
         let sum = 0;
         for (let a = 0; a < m; a++) sum += J(a, i) * lambda[a];
-        if (isFinite(sum)) y[i] += sum;
+        if (isFinite(sum)) y[first + i] += sum;
       }
     }
+  };
+}
+
+// Puts a state onto the levels (holonomic constraints, prescribed motions), quaternions back to length one, and
+// velocities onto constraints that are nonlinear in them.
+function projector(run, p) {
+  const size = run.y.length, n = run.states, x = new Float64Array(size + 1 + p.length);
+  x.set(p, size + 1);
+  const places = run.levelCount ? corrector(run.levels, run.levelCount, 0, n, x, size) : null;
+  const speeds = run.speedCount ? corrector(run.speeds, run.speedCount, n, size - n, x, size) : null;
+  return (t, y, most = 3) => {
+    places?.(t, y, most);
     for (const r of run.rotations) {
       const length = Math.hypot(y[r], y[r + 1], y[r + 2], y[r + 3]);
       for (let i = 0; i < 4; i++) y[r + i] /= length;
     }
+    speeds?.(t, y, most);
   };
 }
 

@@ -35,12 +35,16 @@ function group(title, rows, open) {
   return make("details.group", { open }, make("summary", {}, title), ...rows);
 }
 
+// Whether a run knows of an input: its functions are text that says so.
+const reads = (run, input) => [run.rates, run.levels, run.draw].some((f) => f?.toString().includes(`x[${input}]`));
+
 // Rebuilt for every run; `changed` is called with each new setting.
 export function sliders(place, run, setting, changed) {
   const parameters = [], gains = [], start = [], speeds = [];
   run.parameters.forEach((q, k) => {
     const other = twin(run.parameters, k);
     if (other >= 0 && other < k) return;
+    if (!reads(run, run.y.length + 1 + k)) return; // the run does not depend on it
     if (other >= 0 && q.value === 0) return; // a product of inertia that is not there
     (q.gain ? gains : parameters).push(
       slider(q, setting.p[k], (v) => {

@@ -156,7 +156,7 @@ export class Stage {
     if (changes)
       words.push(` On the way hamel run changes its basis of velocities ${changes > 1 ? `${changes} times` : "once"}; the page stays in the first one${this.agrees <= 10 * this.run.tolerance ? "" : ", and its motion is to be trusted only as far as that is one"}. A frame in the model helps.`);
     this.note.textContent = words.join("");
-    this.note.classList.toggle("warning", Boolean(changes) && !(this.agrees <= 10 * this.run.tolerance));
+    this.note.classList.toggle("warning", (Boolean(changes) && !(this.agrees <= 10 * this.run.tolerance)) || this.agrees > 1e-5);
     this.note.dataset.disagreement = this.agrees;
   }
 
