@@ -4,7 +4,7 @@
 cd "$work" || exit 1
 
 # ---- steady motions ----------------------------------------------------------------------------------
-for model in $("$hamel" models | awk '{ print $1 }'); do
+for model in $(affine_models); do
     answers 0 "$model: " steady "$model"
     claim "$model: numbers are numbers" eval '! grep -qi "nan\|inf[^o]" <<<"$said"'
     claim "$model: a verdict each" grep -qE '^     (stable|unstable|centre|unknown) ' <<<"$said"
