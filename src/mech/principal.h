@@ -17,7 +17,7 @@ typedef struct mech_principal {
     expr *holonomy;   ///< dimension · k: a basis of h at q, reduced
     truth
         annihilates; ///< J − J(0) + λ(0) annihilates h along all nonholonomic motions, with λ(0) = 0 or
-        ///< any other in its annihilator: by the theorem of Ambrose and Singer (22) holds
+    ///< any other in its annihilator: by the theorem of Ambrose and Singer (22) holds
 } mech_principal;
 
 /// On input mech_symmetry_is_principal_connection(y).

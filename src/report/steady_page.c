@@ -289,7 +289,8 @@ static void say_branch(const char *vary, const steady_branch *b, text *out) {
             text_addf(out, "%s%.13g", k > 0 ? ", " : "", rounded(b->folds[k]));
         text_add(out, b->returns ? " and returns to where it began\n" : "\n");
     }
-    if (b->ends && !b->returns) text_add(out, "  further on there is no steady motion near the one before\n");
+    if (b->ends && !b->returns)
+        text_add(out, "  further on there is no steady motion near the one before\n");
 }
 
 void steady_to_text(const steady *s, const char *vary, const steady_branch *branch, text *out) {

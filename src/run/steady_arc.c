@@ -99,8 +99,8 @@ static bool correct(const steady_arc *a, const steady_place *z0, const double *t
         memcpy(r->values + N, p->out + p->levels, L * sizeof *z);
         difference(a, z0, at, z);
         r->values[N + L] = product(r->cols, t, z);
-        done = dense_norm(N + L, r->values) <= steady_tolerance(p) &&
-               fabs(r->values[N + L]) < 1e-10;
+        done =
+            dense_norm(N + L, r->values) <= steady_tolerance(p) && fabs(r->values[N + L]) < 1e-10;
         fill_matrix(a, t, r);
         least_squares(r->rows, r->cols, r->matrix, r->values, SMALL, r->work, r->step);
         good = dense_finite(r->cols, r->step);
