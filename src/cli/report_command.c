@@ -6,6 +6,7 @@
 
 #include "cli/command.h"
 #include "cli/model_argument.h"
+#include "exact/memo.h"
 #include "report/page.h"
 
 static const char help[] =
@@ -42,6 +43,7 @@ static int report(model_argument *a, const char *path, double patience) {
     diag messages = {0};
     exact x;
     exact_init(&x, a->m->pool, &messages);
+    x.memo = exact_memo_create(); // what holds and the derivation ask for much of the same
     text page = {0}, name = {0};
     text_addf(&name, "%s.html", a->m->name);
     const page_request request = {.source = a->source,
@@ -55,6 +57,7 @@ static int report(model_argument *a, const char *path, double patience) {
     text_clear(&page);
     text_clear(&name);
     diag_clear(&messages);
+    exact_memo_destroy(x.memo);
     return code;
 }
 

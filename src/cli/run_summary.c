@@ -69,6 +69,16 @@ static void say_reflected(const run_summary *s, text *out) {
     text_add_char(out, '\n');
 }
 
+static void say_method(const run_summary *s, text *out) {
+    if (s->method == NULL) return;
+    text_addf(out, "  method          %s", s->method);
+    if (s->gain > 0)
+        text_addf(out, ", chosen after some steps of dop853: a step takes it %.1f times as far for "
+                       "the same work",
+                  s->gain);
+    text_add_char(out, '\n');
+}
+
 void run_summary_say(const run_told *j, const run_motion *r, const run_summary *s, text *out) {
     text_addf(out, "%s %s%s: t = 0 to %.10g, %zu samples", j->model,
               j->run != NULL ? j->run : "at rest",
@@ -84,6 +94,12 @@ void run_summary_say(const run_told *j, const run_motion *r, const run_summary *
     if (s->changes > 0) text_addf(out, ", changes of basis %zu", s->changes);
     if (s->compiled) text_add(out, ", compiled");
     text_add_char(out, '\n');
+    size_t order, entries;
+    const char *solver = run_solver(r, &order, &entries);
+    if (solver != NULL)
+        text_addf(out, "  bordered system %zu unknowns, %zu entries, solved by %s\n", order, entries,
+                  solver);
+    say_method(s, out);
     say_energy(s, out);
     say_integrals(r, out);
     if (s->constraint_count > 0)
@@ -129,6 +145,7 @@ static void json_integrals(cJSON *o, const run_motion *r) {
     for (size_t k = 0; k < count; k++) {
         cJSON *item = cJSON_CreateObject();
         cJSON_AddStringToObject(item, "name", all[k].name);
+        cJSON_AddStringToObject(item, "kind", all[k].kind);
         if (all[k].infix != NULL) cJSON_AddStringToObject(item, "value", all[k].infix);
         cJSON_AddNumberToObject(item, "first", all[k].first);
         cJSON_AddNumberToObject(item, "drift", all[k].drift);
@@ -156,6 +173,7 @@ void run_summary_json(const run_told *j, const run_motion *r, const run_summary 
     cJSON_AddNumberToObject(o, "evaluations", (double)s->evaluations);
     cJSON_AddNumberToObject(o, "basis_changes", (double)s->changes);
     cJSON_AddBoolToObject(o, "compiled", s->compiled);
+    if (s->method != NULL) cJSON_AddStringToObject(o, "method", s->method);
     cJSON *energy = cJSON_AddObjectToObject(o, "energy");
     cJSON_AddBoolToObject(energy, "conserved", s->conservative);
     cJSON_AddNumberToObject(energy, "first", s->energy_first);

@@ -12,12 +12,15 @@
 #include "exact/limits.h"
 #include "expr/expr.h"
 
+typedef struct exact_memo exact_memo;
+
 /// What the functions below work with. Made with exact_init; belongs to the thread of its pool.
 typedef struct exact {
     expr_pool *pool;
     exact_limits limits;
-    diag *messages; ///< where failures are explained; may be NULL
-    uint64_t seed;  ///< of the random points of the first pass; answers do not depend on it
+    diag *messages;   ///< where failures are explained; may be NULL
+    uint64_t seed;    ///< of the random points of the first pass; answers do not depend on it
+    exact_memo *memo; ///< borrowed: what is remembered (exact/memo.h); NULL: nothing
 } exact;
 
 void exact_init(exact *x, expr_pool *pool, diag *messages);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "exact/matrix_internal.h"
+#include "exact/memo.h"
 #include "exact/tidy_internal.h"
 #include "expr/calculus.h"
 #include "expr/print.h"
@@ -269,6 +270,11 @@ expr tidy_element(tidy *T, const element *e) {
 hamel_status tidy_expr(exact *x, expr e, expr *out) {
     exact_field *F;
     element *value;
+    uint32_t known[2];
+    if (memo_find(x->memo, MEMO_TIDY, e, known)) {
+        *out = (expr){known[0]};
+        return HAMEL_OK;
+    }
     hamel_status status = field_open(&F, x, 1, &e, &value);
     if (status != HAMEL_OK) return status;
     element_settle(F, value);
@@ -286,6 +292,7 @@ hamel_status tidy_expr(exact *x, expr e, expr *out) {
     }
     status = F->status;
     field_close(F, 1, value);
+    if (status == HAMEL_OK) memo_keep(x->memo, MEMO_TIDY, e, out->id, 0);
     return status;
 }
 

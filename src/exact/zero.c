@@ -1,9 +1,10 @@
 /// Zero tests and canonical forms: the first questions anybody asks.
 #include "exact/ball_internal.h"
 #include "exact/matrix_internal.h"
+#include "exact/memo.h"
 
 void exact_init(exact *x, expr_pool *pool, diag *messages) {
-    *x = (exact){pool, exact_limits_default(), messages, 0x243F6A8885A308D3u};
+    *x = (exact){pool, exact_limits_default(), messages, 0x243F6A8885A308D3u, NULL};
 }
 
 void exact_thread_end(bool main_thread) {
@@ -23,7 +24,9 @@ static bool shown_nonzero(exact_field *F, expr prepared) {
 }
 
 truth exact_is_zero(exact *x, expr e) {
+    uint32_t known[2];
     if (expr_is_number(x->pool, e)) return expr_is_int(x->pool, e, 0) ? TRUTH_YES : TRUTH_NO;
+    if (memo_find(x->memo, MEMO_ZERO, e, known)) return (truth)known[0];
     expr prepared;
     exact_field *F = NULL;
     truth answer = TRUTH_UNKNOWN;
@@ -43,6 +46,7 @@ truth exact_is_zero(exact *x, expr e) {
         }
     }
     field_destroy(F);
+    if (answer != TRUTH_UNKNOWN) memo_keep(x->memo, MEMO_ZERO, e, (uint32_t)answer, 0);
     return answer;
 }
 
@@ -66,8 +70,16 @@ static hamel_status finish_fraction(exact_field *F, element *value, expr *numera
 hamel_status exact_fraction(exact *x, expr e, expr *numerator, expr *denominator) {
     exact_field *F;
     element *value;
+    uint32_t known[2];
+    if (memo_find(x->memo, MEMO_FRACTION, e, known)) {
+        *numerator = (expr){known[0]};
+        *denominator = (expr){known[1]};
+        return HAMEL_OK;
+    }
     hamel_status status = field_open(&F, x, 1, &e, &value);
-    return status == HAMEL_OK ? finish_fraction(F, value, numerator, denominator) : status;
+    if (status == HAMEL_OK) status = finish_fraction(F, value, numerator, denominator);
+    if (status == HAMEL_OK) memo_keep(x->memo, MEMO_FRACTION, e, numerator->id, denominator->id);
+    return status;
 }
 
 hamel_status normal_of_prepared(exact *x, expr prepared, expr *out) {

@@ -165,6 +165,34 @@ hamel_status mech_system_init(mech_system *s, exact *x, const model *m, size_t c
     return status;
 }
 
+hamel_status mech_system_init_large(mech_system *s, exact *x, const model *m, size_t count,
+                                    const mech_prescribed *prescribed) {
+    given g;
+    given_init(&g, m, count, prescribed);
+    size_t rank = g.count;
+    hamel_status status = HAMEL_OK;
+    *s = (mech_system){.q = m->q,
+                       .lagrangian = m->lagrangian,
+                       .lagrangian_place = m->lagrangian_place,
+                       .force = m->force,
+                       .p = g.count,
+                       .beta = g.beta,
+                       .b = g.b,
+                       .source = MEM_NEW(size_t, g.count),
+                       .field_count = m->field_count,
+                       .fields = m->fields};
+    s->pivots.content = expr_int(m->pool, 1);
+    for (size_t a = 0; a < g.count; a++) s->source[a] = a;
+    if (g.count > 0) status = exact_rank_at_least(x, g.count, m->q->n, g.beta, &rank);
+    if (status == HAMEL_OK && rank < g.count)
+        status = diag_add(x->messages, rank > 0 ? HAMEL_INVALID : HAMEL_UNDECIDED, (diag_span){0},
+                          "the %zu constraints of this large model could not be proved "
+                          "independent: at a random point their rank is %zu",
+                          g.count, rank);
+    if (status != HAMEL_OK) mech_system_clear(s);
+    return status;
+}
+
 void mech_system_clear(mech_system *s) {
     for (size_t k = 0; k < s->dropped_count; k++) free(s->dropped[k].combination);
     free(s->dropped);

@@ -5,6 +5,7 @@
 
 static const ode_method *const methods[] = {
     &ode_dop853,
+    &ode_taylor,
     &ode_rk4,
     &ode_midpoint,
 #ifdef HAMEL_SUNDIALS

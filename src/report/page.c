@@ -90,6 +90,14 @@ static void add_source(const model *m, const page_request *r, text *out) {
     text_add(out, "</pre></details>\n");
 }
 
+/// Who made it, and what in it is by others.
+static void add_foot(const page_request *r, text *out) {
+    text_addf(out,
+              "<footer><p>Written by Hamel %s. Set in STIX Two, © 2001–2021 The STIX Fonts Project "
+              "Authors, SIL Open Font License 1.1.</p></footer>\n",
+              r->version);
+}
+
 /// The sections; the model's name and title stand above already.
 static hamel_status add_derivation(doc *derivation, const model *m, text *out) {
     for (size_t i = 0; i < derivation->children.count; i++)
@@ -122,6 +130,7 @@ hamel_status report_page(exact *x, const model *m, const page_request *r, text *
     if (status == HAMEL_OK) {
         text_add(out, "</section>\n");
         add_source(m, r, out);
+        add_foot(r, out);
         text_add(out, "</main>\n<div id=\"said\" role=\"status\" aria-live=\"polite\"></div>\n");
         add_data(m, derivation, r->seconds > 0 ? from + r->seconds : INFINITY, out);
         text_addf(out, "<script>\n%s</script>\n</body>\n</html>\n", r->assets->script);

@@ -110,7 +110,7 @@ static hamel_status add_reference(const model *m, const model_run *spec, double 
     js_number(out, summary.time);
     text_add(out, ",reason:");
     js_string(out, summary.end == RUN_DONE ? "" : summary.reason);
-    text_add(out, "},\n");
+    text_addf(out, ",changes:%zu},\n", summary.changes);
     text_clear(&taken.times);
     text_clear(&taken.rows);
     run_destroy(r);

@@ -11,6 +11,7 @@
 #include "expr/calculus.h"
 #include "expr/print.h"
 #include "expr/walk.h"
+#include "run/large.h"
 #include "run/least_squares.h"
 #include "run/run_internal.h"
 #include "space/sum.h"
@@ -58,14 +59,33 @@ static void collect_positions(const run_motion *r, demands *list) {
     }
 }
 
+/// Quasi-velocities of a large model whose fields are no basis cannot be given values.
+static hamel_status refuse_quasi(const run_motion *r) {
+    for (size_t k = 0; r->spec != NULL && k < r->spec->from_count; k++) {
+        for (size_t i = 0; i < r->m->field_count; i++) {
+            if (expr_mentions(r->m->pool, 1, &r->spec->from[k].target, 1, &r->m->fields[i].symbol))
+                return diag_add(r->messages, HAMEL_INVALID, r->spec->from[k].place,
+                                "in a large model quasi-velocities are given values only where "
+                                "the frame spans all velocities that linear constraints allow");
+        }
+    }
+    return HAMEL_OK;
+}
+
 /// What quasi-velocities stand for in the basis of the model without prescribed motions: solves in
 /// the velocities. `symbols` and `meanings` have room for n.
 static hamel_status quasi_meanings(run_motion *r, size_t *count, expr *symbols, expr *meanings) {
     mech_system s = {0};
     mech_basis d = {0};
-    const bool own = r->prescribed_count > 0;
+    const bool own = r->prescribed_count > 0 || r->large != NULL;
     *count = 0;
     if (r->m->field_count == 0) return HAMEL_OK;
+    if (r->large != NULL && run_large_meanings(r, meanings)) {
+        *count = r->m->field_count;
+        for (size_t k = 0; k < *count; k++) symbols[k] = r->m->fields[k].symbol;
+        return HAMEL_OK;
+    }
+    if (r->q->n > LARGE_DIMENSION && r->large != NULL) return refuse_quasi(r);
     hamel_status status = HAMEL_OK;
     if (own) status = mech_system_init(&s, &r->exact, r->m, 0, NULL);
     if (status == HAMEL_OK && own) status = mech_basis_init(&d, &r->exact, &s);
@@ -94,6 +114,11 @@ static hamel_status collect_velocities(run_motion *r, demands *list) {
         sum total = {0};
         for (size_t a = 0; a < r->m->constraint_count; a++) {
             const model_constraint *c = &r->m->constraints[a];
+            if (r->large != NULL) {
+                *vec_push(list) =
+                    (demand){r->large->rows.constraints[a], expr_int(pool, 0), NULL, c};
+                continue;
+            }
             for (size_t i = 0; i < q->n; i++)
                 sum_add_product(pool, &total, 1, c->beta[i], q->velocities[i]);
             *vec_push(list) = (demand){sum_take(pool, &total), expr_neg(pool, c->b), NULL, c};
@@ -246,6 +271,22 @@ static void start_from(const run_motion *r, const demands *list, const double *v
     free(entries);
 }
 
+/// Whether the start that has the coordinates given meets all demands: then r->state is it, and nobody
+/// needs the differentials of what is demanded. So it is with large models as a rule.
+static bool start_is_enough(run_motion *r, const demands *list, const expr *f,
+                            const double *values) {
+    random_state rng = {1};
+    run_function left = {0};
+    double *numbers = MEM_NEW_ZERO(double, list->count);
+    start_from(r, list, values, &rng, 0, r->state);
+    const bool enough =
+        function_init(&left, r->m, 0, NULL, list->count, f, NULL) == HAMEL_OK &&
+        function_defined(&left, r->state, NULL, 0, numbers) && consistent(list, numbers, values);
+    function_clear(&left);
+    free(numbers);
+    return enough;
+}
+
 static hamel_status find_position(run_motion *r) {
     demands list = {0};
     run_levels levels = {0};
@@ -253,10 +294,11 @@ static hamel_status find_position(run_motion *r) {
     expr *f = differences(r, &list);
     double *values = MEM_NEW_ZERO(double, list.count), *best = MEM_NEW(double, list.count);
     random_state rng = {1};
-    hamel_status status = run_levels_init(&levels, r, list.count, f);
     start_from(r, &list, values, &rng, 0, r->state);
-    if (status == HAMEL_OK) status = asked_values(r, &list, values);
-    bool found = false;
+    hamel_status status = asked_values(r, &list, values);
+    bool found =
+        r->large != NULL && status == HAMEL_OK && start_is_enough(r, &list, f, values);
+    if (!found && status == HAMEL_OK) status = run_levels_init(&levels, r, list.count, f, true);
     double least = INFINITY;
     for (size_t k = 0; k < list.count; k++) best[k] = 0;
     for (int k = 0; k < MOST_STARTS && !found && status == HAMEL_OK; k++) {
@@ -307,12 +349,32 @@ static bool reach_velocity(run_motion *r, const run_function *equations, const d
     return defined && consistent(list, f, values);
 }
 
+/// In a large run: the velocity from a sparse system, where that determines it.
+static bool velocity_is_found(run_motion *r, const demands *list, const expr *f) {
+    run_function left = {0};
+    double *values = MEM_NEW_ZERO(double, list->count), *numbers = MEM_NEW(double, list->count);
+    double *w = r->initial_velocity;
+    const bool found =
+        asked_values(r, list, values) == HAMEL_OK && run_large_velocity(r, list->count, f, w) &&
+        function_init(&left, r->m, r->q->n, r->q->velocities, list->count, f, NULL) == HAMEL_OK &&
+        function_defined(&left, r->state, w, 0, numbers) && consistent(list, numbers, values);
+    function_clear(&left);
+    free(values);
+    free(numbers);
+    return found;
+}
+
 static hamel_status find_velocity(run_motion *r) {
     const size_t n = r->q->n;
     demands list = {0};
     hamel_status status = collect_velocities(r, &list);
     const size_t count = list.count;
     expr *f = differences(r, &list);
+    if (r->large != NULL && status == HAMEL_OK && velocity_is_found(r, &list, f)) {
+        free(f);
+        vec_clear(&list);
+        return HAMEL_OK;
+    }
     expr *all = MEM_NEW(expr, count * (n + 1));
     run_function equations = {0};
     double *values = MEM_NEW_ZERO(double, count), *left = MEM_NEW_ZERO(double, count *(n + 1));

@@ -260,7 +260,9 @@ static void go_leg(tangent *g, double *t) {
     options.relative = options.absolute = r->tolerance;
     options.fixed_step = r->options.step;
     const ode_watch calls = {.step = after_step, .data = g};
-    ode *s = ode_create(r->method, &system, &options);
+    // steps of discrete mechanics have no variation here: that of the motion they are near to is taken
+    const ode_method *method = r->discrete != NULL ? ode_method_find("dop853") : r->method;
+    ode *s = ode_create(method, &system, &options);
     double *y = mem_copy(g->y, system.n, sizeof *y);
     g->change = false;
     const ode_result result = ode_solve(s, *t, r->until, y, &calls);

@@ -9,8 +9,9 @@
 #include "run/steady_internal.h"
 
 enum { DEPTH = 8, BISECTIONS = 80, MORE = 200, MORE_EACH = 10 }; ///< places more, round folds
-static const double SUSPECT = 2.5;  ///< times the step before: looked at more closely
-static const double LOPSIDED = 4.5; ///< halves of a step whose lengths differ by more are no smooth branch
+static const double SUSPECT = 2.5; ///< times the step before: looked at more closely
+static const double LOPSIDED =
+    4.5; ///< halves of a step whose lengths differ by more are no smooth branch
 
 /// Where the branch turns back: behind a place, at a value.
 typedef struct fold {
@@ -202,8 +203,9 @@ static void find_changes(steady *s, size_t chart, steady_branch *b, const fold_l
             criterion_of(&here->spectrum, &b->motions[j + 1].spectrum) == BY_GROWTH)
             j++;
         const steady_motion *next = &b->motions[j];
-        const bool changes = steady_verdict_of(here) != steady_verdict_of(next) ||
-                             spectrum_unstable(&here->spectrum) != spectrum_unstable(&next->spectrum);
+        const bool changes =
+            steady_verdict_of(here) != steady_verdict_of(next) ||
+            spectrum_unstable(&here->spectrum) != spectrum_unstable(&next->spectrum);
         if (changes && turn != NULL)
             *vec_push(&list) = (steady_change){.value = turn->value,
                                                .before = steady_verdict_of(here),
@@ -254,8 +256,8 @@ static bool connected(const walk *w, const steady_place *from, const steady_plac
     const double a = good ? steady_arc_length(&w->arc, from, &half) : 0;
     const double b = good ? steady_arc_length(&w->arc, &half, to) : 0;
     if (good && fmax(a, b) > LOPSIDED * fmin(a, b))
-        good = depth > 0 && (a > b ? connected(w, from, &half, depth - 1)
-                                   : connected(w, &half, to, depth - 1));
+        good = depth > 0 &&
+               (a > b ? connected(w, from, &half, depth - 1) : connected(w, &half, to, depth - 1));
     free(half.y);
     return good;
 }

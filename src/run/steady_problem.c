@@ -28,8 +28,7 @@ static expr *block(expr **out, size_t *total, size_t *place, size_t count) {
 /// Derivatives by the parameter that varies, if it is one.
 static void derive_by_parameter(const steady *s, size_t count, const expr *functions, expr *out) {
     const expr one = expr_int(s->m->pool, 1);
-    if (s->by_parameter)
-        expr_derive(s->m->pool, count, functions, 1, &s->quantity, &one, out);
+    if (s->by_parameter) expr_derive(s->m->pool, count, functions, 1, &s->quantity, &one, out);
 }
 
 static hamel_status compile(steady *s, steady_problem *p, const mech_basis *d) {

@@ -62,7 +62,7 @@ export class Plot {
     });
     if (!(low <= high)) return [0, 1];
     if (this.log) return [Math.floor(low), Math.max(Math.ceil(high), Math.floor(low) + 2)];
-    const least = 1e-9 * Math.max(1, Math.abs(low), Math.abs(high));
+    const least = 1e-6 * Math.max(Math.abs(low), Math.abs(high), 1e-9); // smaller changes are for the residuals
     const pad = Math.max((high - low) * 0.06, least);
     if (high - low < least) return [low - Math.max(0.1 * Math.abs(low), 0.5), high + Math.max(0.1 * Math.abs(high), 0.5)];
     return [low - pad, high + pad];
@@ -76,12 +76,12 @@ export class Plot {
     this.y = (v) => TOP + (1 - (v - low) / (high - low)) * tall;
     this.chart.setAttribute("width", width);
     this.chart.setAttribute("viewBox", `0 0 ${width} ${HEIGHT}`);
-    const parts = [];
+    const parts = [], digits = 1 + Math.ceil(Math.log10(Math.max(Math.abs(low), Math.abs(high)) / (high - low) * 10));
     for (const v of ticks(low, high, this.log ? 5 : 4)) {
       if (this.log && v !== Math.round(v)) continue;
       parts.push(svg("line", { class: "grid", x1: LEFT, x2: width - RIGHT, y1: this.y(v), y2: this.y(v) }));
       const t = svg("text", { class: "tick", x: LEFT - 7, y: this.y(v) + 4, "text-anchor": "end" });
-      t.textContent = this.log ? number(10 ** v, 2) : number(v);
+      t.textContent = this.log ? number(10 ** v, 2) : number(v, Math.max(4, digits));
       parts.push(t);
     }
     for (const v of ticks(0, this.end, Math.max(3, inner / 90))) {

@@ -16,7 +16,7 @@ export class Stage {
     this.build(place, data);
     this.choose(0);
     const calm = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-    if (!calm) this.play(true);
+    this.play(!calm);
     this.tick(performance.now());
   }
 
@@ -79,7 +79,8 @@ export class Stage {
       else camera.shift(dx, dy);
       this.dirty = true;
     });
-    c.addEventListener("wheel", (e) => { e.preventDefault(); camera.zoom *= Math.exp(-e.deltaY * 0.0012); this.dirty = true; }, { passive: false });
+    // the page scrolls over a picture that nobody has touched yet
+    c.addEventListener("wheel", (e) => { if (document.activeElement !== c && !e.ctrlKey) return; e.preventDefault(); camera.zoom *= Math.exp(-e.deltaY * 0.0012); this.dirty = true; }, { passive: false });
     c.addEventListener("dblclick", () => this.scene.frame());
   }
 
@@ -150,14 +151,18 @@ export class Stage {
     if (this.agrees !== undefined)
       words.push(isFinite(this.agrees)
         ? `Computed here; as the run is written it agrees with hamel run to ${number(this.agrees, 3)} (tolerance ${number(this.run.tolerance)}).`
-        : "Computed here.");
+        : "Computed here. The motion as the run is written does not get as far as that of hamel run.");
+    const { changes } = this.run.reference;
+    if (changes)
+      words.push(` On the way hamel run changes its basis of velocities ${changes > 1 ? `${changes} times` : "once"}; the page stays in the first one${this.agrees <= 10 * this.run.tolerance ? "" : ", and its motion is to be trusted only as far as that is one"}. A frame in the model helps.`);
     this.note.textContent = words.join("");
+    this.note.classList.toggle("warning", Boolean(changes) && !(this.agrees <= 10 * this.run.tolerance));
     this.note.dataset.disagreement = this.agrees;
   }
 
   play(on) {
     this.playing = on;
-    this.playButton.textContent = on ? "❚❚" : "▶";
+    this.playButton.textContent = on ? "❚❚" : "▶\uFE0E"; // a sign, not a picture of one
     this.playButton.setAttribute("aria-label", on ? "Pause" : "Play");
     if (on && this.time >= this.end()) this.time = 0;
   }

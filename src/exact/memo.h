@@ -1,0 +1,18 @@
+/// What has been computed before: canonical forms, zero tests and readable forms of expressions of one pool. Nodes
+/// of a pool are never changed, so an answer holds for good; only answers are kept, no failures.
+#ifndef EXACT_MEMO_H
+#define EXACT_MEMO_H
+
+#include "exact/exact.h"
+
+/// A memory that an exact context may have (exact.memo); copies of the context share it.
+exact_memo *exact_memo_create(void);
+void exact_memo_destroy(exact_memo *m);
+
+typedef enum memo_kind { MEMO_FRACTION, MEMO_ZERO, MEMO_TIDY, MEMO_KINDS } memo_kind;
+
+/// Two numbers, of which the kind says what they are. False if they are not known; m may be NULL.
+bool memo_find(const exact_memo *m, memo_kind kind, expr e, uint32_t out[2]);
+void memo_keep(exact_memo *m, memo_kind kind, expr e, uint32_t first, uint32_t second);
+
+#endif

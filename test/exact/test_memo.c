@@ -1,0 +1,64 @@
+/// What is remembered is what was computed: with and without a memory the answers are the same nodes.
+#include "exact/memo.h"
+
+#include "laws.h"
+
+static const char *const sources[] = {
+    "sin(theta)^2 + cos(theta)^2 - 1",      "(x^2 - y^2)/(x - y) - x - y",
+    "(x + y)^3/(1 + x^2) - a*sin(2*theta)", "sqrt(a^2*x^2 + y^2)*(x - 1)/(x^2 - 1)",
+    "a*cos(theta)^2 + b*sin(theta)^2",      "(a*x + b)/(b*y + a) + sin(theta)*cos(theta)",
+};
+
+static void answers_are_the_same_with_a_memory(void **state) {
+    (void)state;
+    laws l;
+    laws_init(&l, __FILE__);
+    expr_symbol(l.pool, "a", EXPR_PARAMETER);
+    expr_symbol(l.pool, "b", EXPR_PARAMETER);
+    expr_symbol(l.pool, "x", EXPR_LINE);
+    expr_symbol(l.pool, "y", EXPR_LINE);
+    expr_symbol(l.pool, "theta", EXPR_ANGLE);
+    exact with = l.x;
+    with.memo = exact_memo_create();
+    for (int round = 0; round < 3; round++) { // the first computes, the others remember
+        for (size_t i = 0; i < sizeof sources / sizeof *sources; i++) {
+            const expr e = read(&l, sources[i]);
+            expr a, b, c, d;
+            assert_int_equal(exact_is_zero(&l.x, e), exact_is_zero(&with, e));
+            assert_ok(exact_fraction(&l.x, e, &a, &b));
+            assert_ok(exact_fraction(&with, e, &c, &d));
+            assert_true(expr_same(a, c) && expr_same(b, d));
+            assert_ok(exact_tidy(&l.x, e, 0, NULL, &a));
+            assert_ok(exact_tidy(&with, e, 0, NULL, &c));
+            assert_true(expr_same(a, c));
+        }
+    }
+    exact_memo_destroy(with.memo);
+    laws_clear(&l);
+}
+
+static void nothing_is_lost_or_mixed_up_as_it_grows(void **state) {
+    (void)state;
+    enum { MANY = 20000 };
+    exact_memo *m = exact_memo_create();
+    uint32_t got[2];
+    for (uint32_t i = 0; i < MANY; i++) {
+        memo_keep(m, MEMO_FRACTION, (expr){i}, i, i + 1);
+        if (i % 3 == 0) memo_keep(m, MEMO_ZERO, (expr){i}, i % 2, 0);
+    }
+    for (uint32_t i = 0; i < MANY; i++) {
+        assert_true(memo_find(m, MEMO_FRACTION, (expr){i}, got) && got[0] == i && got[1] == i + 1);
+        assert_int_equal(memo_find(m, MEMO_ZERO, (expr){i}, got), i % 3 == 0);
+        assert_false(memo_find(m, MEMO_TIDY, (expr){i}, got));
+    }
+    assert_false(memo_find(NULL, MEMO_FRACTION, (expr){0}, got));
+    exact_memo_destroy(m);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(answers_are_the_same_with_a_memory),
+        cmocka_unit_test(nothing_is_lost_or_mixed_up_as_it_grows),
+    };
+    return cmocka_run_group_tests(tests, NULL, laws_end);
+}
