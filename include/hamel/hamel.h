@@ -209,6 +209,14 @@ HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_run(hamel_model *m, const char
                                                       hamel_sample *sample, void *context,
                                                       hamel_run_summary *summary);
 
+/// The page of hamel_model_compare for a run with options (may be NULL): its times, its tolerance, and lambda,
+/// the initial multipliers to take instead of the best ones. With `realise` nonzero it also shows how motions
+/// without constraints, with friction or with inertia against their violation, converge to the two.
+HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_compare_run(hamel_model *m, const char *run,
+                                                              const hamel_run_options *options,
+                                                              int realise, hamel_format format,
+                                                              char **out);
+
 /// Tells `sample` of every place where a quantity of position and velocity passes a value on a run,
 /// "theta=0": rising (direction > 0), falling (< 0), or both (0). Other arguments as above.
 HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_section(hamel_model *m, const char *run,

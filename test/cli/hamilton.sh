@@ -21,7 +21,7 @@ value() {
 # ---- every model ------------------------------------------------------------------------------
 
 # Whether the bracket is Poisson is whether the constraints are integrable.
-for model in $("$hamel" models | awk '{print $1}'); do
+for model in $(affine_models); do
     out=$("$hamel" derive "$model" hamilton 2>&1) && [[ $out == 'Hamiltonian form'* ]] && pass || fail "derive $model hamilton: $out"
     same=$(plain <<<"$out" | awk -F ' = ' 'NF == 2 && $1 == $2')
     [ -z "$same" ] && pass || fail "$model says $same"

@@ -50,7 +50,7 @@ says falling_disk -- 's = θ' 'J = P₁ f₁ + P₂ f₂' 'survive every invaria
 in_order 'hamel check particle' "$("$hamel" check particle | plain)" 'Conserved quantities' \
     'F_3 constant proved gauge momentum, with any potential invariant under R^2:' "F₃ = √(1 + y²) x'"
 
-for model in $("$hamel" models | awk '{print $1}'); do
+for model in $(affine_models); do
     "$hamel" derive "$model" integrals --json >"$work/$model.json" &&
         "$hamel" derive "$model" integrals --latex >"$work/$model.tex" || fail "$model: failed"
     if grep -qiE 'nan|inf,' "$work/$model.json"; then fail "$model: numbers without value"; fi

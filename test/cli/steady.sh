@@ -4,11 +4,7 @@
 cd "$work" || exit 1
 
 # ---- steady motions ----------------------------------------------------------------------------------
-for model in $("$hamel" models | awk '{ print $1 }'); do
-    if "$hamel" models --show "$model" | grep -q '^ *nonlinear '; then
-        answers 2 'with affine constraints only' steady "$model"
-        continue
-    fi
+for model in $(affine_models); do
     answers 0 "$model: " steady "$model"
     claim "$model: numbers are numbers" eval '! grep -qi "nan\|inf[^o]" <<<"$said"'
     claim "$model: a verdict each" grep -qE '^     (stable|unstable|centre|unknown) ' <<<"$said"

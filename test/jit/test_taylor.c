@@ -8,6 +8,7 @@
 #include "jit/taylor.h"
 #include "model/builtin.h"
 #include "run/equations.h"
+#include "support/affine_models.h"
 
 enum { HIGH = 24 };
 
@@ -66,7 +67,7 @@ static void compiled_series_are_those_of_the_interpreter(void **state) {
     (void)state;
     if (!jit_available()) skip();
     size_t count;
-    const model_builtin *models = model_builtins(&count);
+    const model_builtin *models = affine_models(&count);
     for (size_t i = 0; i < count; i++) {
         model *m;
         assert_int_equal(model_read(models[i].name, models[i].source, strlen(models[i].source),
