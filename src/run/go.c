@@ -206,8 +206,8 @@ static bool change_method(journey *j, double t, const double *y) {
         return false;
     c->is_chosen = true;
     if (run_series_make(r, c, NULL) != HAMEL_OK || !run_series_compiled(c)) return false;
-    const double gain = run_series_gain(r, c, t, y, step_tolerance(r->tolerance),
-                                        (t - j->begun) / (double)j->made);
+    const double gain =
+        run_series_gain(r, c, t, y, step_tolerance(r->tolerance), (t - j->begun) / (double)j->made);
     c->by_series = gain > WORTH_WHILE;
     if (c->by_series) j->out->gain = gain;
     return c->by_series;
@@ -333,10 +333,10 @@ static void go_leg(journey *j, double *t) {
     if (r->options.speed == RUN_COMPILED) run_fast(r, chart);
     const size_t rank = chart->basis.r;
     ode_system system = {.n = r->q->state_count + rank + !r->conservative + run_extra(r),
-                               .rhs = rates,
-                               .project = project,
-                               .map = run_discrete_step,
-                               .data = r};
+                         .rhs = rates,
+                         .project = project,
+                         .map = run_discrete_step,
+                         .data = r};
     ode_options options = ode_options_default();
     options.relative = options.absolute = step_tolerance(r->tolerance);
     options.fixed_step = r->options.step;

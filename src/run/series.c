@@ -142,15 +142,12 @@ static double cost_of_series(const struct run_series *s, const tape *t, double P
            P * (RULE * p->step_count + PRODUCT * p->product_count * P / 2 + ORDER);
 }
 
-double run_series_gain(run_motion *r, const run_chart *c, double t, const double *y, double tolerance,
-                       double step) {
+double run_series_gain(run_motion *r, const run_chart *c, double t, const double *y,
+                       double tolerance, double step) {
     const struct run_series *s = c->series;
     const tape *code = c->fast.tape != NULL ? c->fast.tape : c->rates.tape;
     const size_t n = code->output_count;
-    const ode_system system = {.n = n,
-                               .rhs = NULL,
-                               .series = &s->functions,
-                               .data = r};
+    const ode_system system = {.n = n, .rhs = NULL, .series = &s->functions, .data = r};
     double length;
     size_t order;
     if (!ode_taylor_length(&system, tolerance, t, y, &order, &length)) return 0;
