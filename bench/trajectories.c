@@ -188,13 +188,13 @@ static double matched_tolerance(const contest *c, const contender *who, double g
 
 /// Microseconds a trajectory at a tolerance each, in turns.
 static void time_them(const contest *c, const double *tolerances, double *best) {
-    enum { ROUNDS = 40 };
+    enum { ROUNDS = 100 };
     double sums = 0, error;
     for (size_t k = 0; k < CONTENDERS; k++) best[k] = INFINITY;
     for (int round = 0; round < ROUNDS; round++) {
         for (size_t k = 0; k < CONTENDERS; k++) {
             if (tolerances[k] == 0 || (contenders[k].slow && round > 2)) continue;
-            const int times = contenders[k].slow ? 1 : best[k] < 50e-6 ? 20 : 4;
+            const int times = contenders[k].slow || best[k] > 200e-6 ? 1 : best[k] < 50e-6 ? 20 : 4;
             const double start = now();
             for (int i = 0; i < times; i++) {
                 (void)run_once(c, &contenders[k], tolerances[k], &error);

@@ -205,10 +205,10 @@ static bool change_method(journey *j, double t, const double *y) {
     if (!r->automatic || !c->is_fast || c->is_chosen || t >= r->until || j->made < STEPS)
         return false;
     c->is_chosen = true;
-    if (run_series_make(r, c, NULL) != HAMEL_OK || !run_series_compiled(c)) return false;
+    if (run_series_make(r, c, NULL) != HAMEL_OK) return false;
     const double gain =
         run_series_gain(r, c, t, y, step_tolerance(r->tolerance), (t - j->begun) / (double)j->made);
-    c->by_series = gain > WORTH_WHILE;
+    c->by_series = gain > WORTH_WHILE && run_series_compile(c);
     if (c->by_series) j->out->gain = gain;
     return c->by_series;
 }
@@ -314,14 +314,14 @@ static const ode_method *method_of(journey *j, run_chart *c) {
     run_motion *r = j->r;
     const ode_method *series = ode_method_find("taylor");
     const ode_method *method = r->automatic && c->by_series ? series : r->method;
-    if (method == series) {
-        if (r->options.speed != RUN_INTERPRETED) run_fast(r, c);
-        if (run_series_make(r, c, NULL) != HAMEL_OK) {
-            end_with(j, RUN_SINGULAR, "the equations in another basis have no Taylor series");
-            j->change = j->fold = j->other = false;
-            return NULL;
-        }
+    const bool fast = method == series && r->options.speed != RUN_INTERPRETED;
+    if (fast) run_fast(r, c);
+    if (method == series && run_series_make(r, c, NULL) != HAMEL_OK) {
+        end_with(j, RUN_SINGULAR, "the equations in another basis have no Taylor series");
+        j->change = j->fold = j->other = false;
+        return NULL;
     }
+    if (fast) (void)run_series_compile(c);
     j->out->method = r->discrete != NULL ? r->options.method : ode_method_name(method);
     return method;
 }

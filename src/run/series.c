@@ -90,11 +90,7 @@ hamel_status run_series_make(run_motion *r, run_chart *c, diag *messages) {
     s->given_tape = t == c->fast.tape ? c->rates.tape : NULL;
     s->in = MEM_NEW_ZERO(double, t->input_count);
     s->calls = count_calls(t);
-    if (r->options.speed != RUN_INTERPRETED && c->is_fast &&
-        jit_taylor_compile(s->main.program, NULL, &s->main.code) != HAMEL_OK)
-        s->main.code = NULL;
     s->functions = (ode_series){.coefficients = coefficients,
-                                .sum = s->main.code != NULL ? sum : NULL,
                                 .highest = TAYLOR_HIGHEST,
                                 .kinks = !s->main.program->smooth};
     c->series = s;
@@ -114,8 +110,13 @@ const ode_series *run_series_functions(const run_chart *c) {
     return c->series == NULL ? NULL : &c->series->functions;
 }
 
-bool run_series_compiled(const run_chart *c) {
-    return c->series != NULL && c->series->main.code != NULL;
+bool run_series_compile(const run_chart *c) {
+    struct run_series *s = c->series;
+    if (s->main.code == NULL &&
+        jit_taylor_compile(s->main.program, NULL, &s->main.code) != HAMEL_OK)
+        s->main.code = NULL;
+    if (s->main.code != NULL) s->functions.sum = sum;
+    return s->main.code != NULL;
 }
 
 // ---- whether they pay ------------------------------------------------------------------------------
