@@ -90,9 +90,8 @@ hamel_status run_series_make(run_motion *r, run_chart *c, diag *messages) {
     s->given_tape = t == c->fast.tape ? c->rates.tape : NULL;
     s->in = MEM_NEW_ZERO(double, t->input_count);
     s->calls = count_calls(t);
-    s->functions = (ode_series){.coefficients = coefficients,
-                                .highest = TAYLOR_HIGHEST,
-                                .kinks = !s->main.program->smooth};
+    s->functions = (ode_series){
+        .coefficients = coefficients, .highest = TAYLOR_HIGHEST, .kinks = !s->main.program->smooth};
     c->series = s;
     return HAMEL_OK;
 }
@@ -127,6 +126,8 @@ bool run_series_compile(const run_chart *c) {
 static const double CALL = 9, INSTRUCTION = 0.2, NUMBER = 1.2, EVALUATION = 5, RULE = 0.45,
                     PRODUCT = 0.033, ORDER = 4, STEP = 60;
 
+enum { LONGEST = 120 }; ///< products: beyond that compiling takes more than 50 ms
+
 static double cost_of_rates(const struct run_series *s, const tape *t) {
     return CALL * (double)s->calls + INSTRUCTION * t->code_count;
 }
@@ -149,6 +150,7 @@ double run_series_gain(run_motion *r, const run_chart *c, double t, const double
     const tape *code = c->fast.tape != NULL ? c->fast.tape : c->rates.tape;
     const size_t n = code->output_count;
     const ode_system system = {.n = n, .rhs = NULL, .series = &s->functions, .data = r};
+    if (s->main.program->product_count > LONGEST) return 0;
     double length;
     size_t order;
     if (!ode_taylor_length(&system, tolerance, t, y, &order, &length)) return 0;
