@@ -28,11 +28,10 @@ size_t trajectory_cvode(const trajectory_problem *p, double tolerance, double *y
     bool good = CVodeInit(solver, rates, 0, v) == 0 &&
                 CVodeSStolerances(solver, tolerance, tolerance) == 0 &&
                 CVodeSetUserData(solver, (void *)p) == 0 &&
-                CVodeSetNonlinearSolver(solver, fixed) == 0 &&
-                CVodeSetStopTime(solver, 100) == 0 &&
+                CVodeSetNonlinearSolver(solver, fixed) == 0 && CVodeSetStopTime(solver, 100) == 0 &&
                 CVodeSetMaxNumSteps(solver, 10000000) == 0;
-    good = good && CVode(solver, 100, v, &t, CV_NORMAL) >= 0 &&
-           CVodeGetNumSteps(solver, &steps) == 0;
+    good =
+        good && CVode(solver, 100, v, &t, CV_NORMAL) >= 0 && CVodeGetNumSteps(solver, &steps) == 0;
     CVodeFree(&solver);
     SUNNonlinSolFree(fixed);
     N_VDestroy(v);

@@ -2,8 +2,8 @@
 
 size_t JOIN(JOIN(baseline_, PROBLEM), _dop853)(double end, double tolerance, double *state) {
     enum { M = (N + WIDTH - 1) / WIDTH };
-    VEC y[M] = {0}, z[M], w[M], k0[M] ZERO, k1[M] ZERO, k2[M] ZERO, k3[M] ZERO, k4[M] ZERO, k5[M] ZERO,
-        k6[M] ZERO, k7[M] ZERO, k8[M] ZERO, k9[M] ZERO, k10[M] ZERO, k11[M] ZERO;
+    VEC y[M] = {0}, z[M], w[M], k0[M] ZERO, k1[M] ZERO, k2[M] ZERO, k3[M] ZERO, k4[M] ZERO,
+        k5[M] ZERO, k6[M] ZERO, k7[M] ZERO, k8[M] ZERO, k9[M] ZERO, k10[M] ZERO, k11[M] ZERO;
     size_t steps = 0;
     double t = 0, h, last = 1e-4;
     bool rejected = false;
@@ -17,8 +17,7 @@ size_t JOIN(JOIN(baseline_, PROBLEM), _dop853)(double end, double tolerance, dou
             size += Y[i] * s * (Y[i] * s), speed += K0[i] * s * (K0[i] * s);
         }
         size = sqrt(size), speed = sqrt(speed);
-        h = size <= 1e-5 || speed <= 1e-5 ? 1e-6
-                                                          : 0.01 * size / speed;
+        h = size <= 1e-5 || speed <= 1e-5 ? 1e-6 : 0.01 * size / speed;
         for (int i = 0; i < N; i++) W[i] = Y[i] + h * K0[i];
         RHS(t + h, w, k1);
         for (int i = 0; i < N; i++) {
@@ -26,8 +25,7 @@ size_t JOIN(JOIN(baseline_, PROBLEM), _dop853)(double end, double tolerance, dou
             bend += s * s;
         }
         bend = sqrt(bend) / h;
-        const double most = bend > speed ? bend : speed,
-                     by_order = pow(0.01 / most, 1.0 / 8);
+        const double most = bend > speed ? bend : speed, by_order = pow(0.01 / most, 1.0 / 8);
         h = 100 * h < by_order ? 100 * h : by_order;
     }
 #define A(i_, j_) (DOP853_A[i_][j_] * k##j_[i])
@@ -47,8 +45,8 @@ size_t JOIN(JOIN(baseline_, PROBLEM), _dop853)(double end, double tolerance, dou
         STAGE(7, A(7, 0) + A(7, 3) + A(7, 4) + A(7, 5) + A(7, 6))
         STAGE(8, A(8, 0) + A(8, 3) + A(8, 4) + A(8, 5) + A(8, 6) + A(8, 7))
         STAGE(9, A(9, 0) + A(9, 3) + A(9, 4) + A(9, 5) + A(9, 6) + A(9, 7) + A(9, 8))
-        STAGE(10, A(10, 0) + A(10, 3) + A(10, 4) + A(10, 5) + A(10, 6) + A(10, 7) + A(10, 8) +
-                      A(10, 9))
+        STAGE(10,
+              A(10, 0) + A(10, 3) + A(10, 4) + A(10, 5) + A(10, 6) + A(10, 7) + A(10, 8) + A(10, 9))
         STAGE(11, A(11, 0) + A(11, 3) + A(11, 4) + A(11, 5) + A(11, 6) + A(11, 7) + A(11, 8) +
                       A(11, 9) + A(11, 10))
         VEC e5v = {0}, e3v = {0};
@@ -64,16 +62,14 @@ size_t JOIN(JOIN(baseline_, PROBLEM), _dop853)(double end, double tolerance, dou
             e5v += five * five, e3v += three * three;
         }
         const double e5 = TOTAL(e5v), e3 = TOTAL(e3v);
-        const double both = e5 + 0.01 * e3,
-                     error = both == 0 ? 0 : h * e5 / sqrt((double)N * both);
+        const double both = e5 + 0.01 * e3, error = both == 0 ? 0 : h * e5 / sqrt((double)N * both);
         if (!(error <= 1)) {
             const double factor = 0.9 / pow(error, 1.0 / 8 - 0.004);
             h *= factor > 1.0 / 3 ? factor : 1.0 / 3;
             rejected = true;
             continue;
         }
-        double factor =
-            0.9 * pow(last, 0.02) / pow(error, 1.0 / 8 - 0.004);
+        double factor = 0.9 * pow(last, 0.02) / pow(error, 1.0 / 8 - 0.004);
         factor = factor > 6 ? 6 : factor < 1.0 / 3 ? 1.0 / 3 : factor;
         if (rejected && factor > 1) factor = 1;
         rejected = false;
@@ -81,7 +77,9 @@ size_t JOIN(JOIN(baseline_, PROBLEM), _dop853)(double end, double tolerance, dou
         t = final ? end : t + h;
         h *= factor;
         for (int i = 0; i < M; i++) y[i] = z[i];
-        if (!final) { RHS(t, y, k0); }
+        if (!final) {
+            RHS(t, y, k0);
+        }
     }
 #undef A
 #undef B

@@ -37,7 +37,8 @@ static void step(long_rhs *f, int n, long double t, long double *y, long double 
         midpoint(f, n, t, y, H, 2 * (j + 1), T[j]);
         for (int k = j - 1; k >= 0; k--) { // T[k] becomes that of columns k .. j
             const long double ratio = (long double)(j + 1) / (k + 1);
-            for (int i = 0; i < n; i++) T[k][i] = T[k + 1][i] + (T[k + 1][i] - T[k][i]) / (ratio * ratio - 1);
+            for (int i = 0; i < n; i++)
+                T[k][i] = T[k + 1][i] + (T[k + 1][i] - T[k][i]) / (ratio * ratio - 1);
         }
     }
     for (int i = 0; i < n; i++) y[i] = T[0][i];

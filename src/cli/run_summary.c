@@ -78,8 +78,9 @@ static void say_method(const run_summary *s, text *out) {
     if (s->method == NULL) return;
     text_addf(out, "  method          %s", s->method);
     if (s->gain > 0)
-        text_addf(out, ", chosen after some steps of dop853: a step takes it %.1f times as far for "
-                       "the same work",
+        text_addf(out,
+                  ", chosen after some steps of dop853: a step takes it %.1f times as far for "
+                  "the same work",
                   s->gain);
     text_add_char(out, '\n');
 }

@@ -36,6 +36,12 @@ bool jit_available(void) {
     return jit_load(&why) != NULL;
 }
 
+const char *jit_libraries(void) {
+    const char *why;
+    const jit_plugin *plugin = jit_load(&why);
+    return plugin != NULL ? plugin->libraries : NULL;
+}
+
 static jit_function *compile(const jit_plugin *plugin, const jit_request *request, char *why,
                              size_t room) {
     jit_machine_code code = {0};
@@ -71,7 +77,8 @@ jit_function *jit_compile_width(const tape *t, unsigned width) {
     char why[300];
     const jit_plugin *plugin = jit_load(&missing);
     if (plugin == NULL || t->largest_solve > JIT_LARGEST_SOLVE) return NULL;
-    const jit_request request = {.tape = t, .scalar = true, .width = width, .eliminate = jit_eliminate_lanes};
+    const jit_request request = {
+        .tape = t, .scalar = true, .width = width, .eliminate = jit_eliminate_lanes};
     jit_function *f = compile(plugin, &request, why, sizeof why);
     if (f != NULL && f->code.width == width) return f;
     jit_destroy(f);

@@ -46,6 +46,7 @@ typedef struct jit_machine_code {
 
 typedef struct jit_plugin {
     uint32_t version;
+    const char *libraries; ///< "LLVM 14.0.6, SLEEF 3.5.1"
     /// False with the reason in `why`. Lanes that cannot be had are left out.
     bool (*compile)(const jit_request *request, jit_machine_code *out, char *why, size_t room);
     void (*destroy)(void *owner);

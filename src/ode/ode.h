@@ -107,6 +107,9 @@ int ode_method_order(const ode_method *m);
 bool ode_taylor_length(const ode_system *system, double tolerance, double t, const double *y,
                        size_t *order, double *length);
 
+/// The version of SUNDIALS that cvode is of; NULL in a build without it.
+const char *ode_sundials_version(void);
+
 /// System and options are copied; the arrays they point to must outlive the result.
 ode *ode_create(const ode_method *method, const ode_system *system, const ode_options *options);
 void ode_destroy(ode *s);

@@ -20,12 +20,12 @@
 
 typedef struct taylor {
     size_t order;
-    double *c;        ///< coefficients of the last step, order by order
-    double *move;     ///< of y in a step
-    double *low;      ///< what rounding lost of y
-    double *low_next; ///< at the end of a step that is being tried
-    double *before;   ///< a state before it was projected; rates at the end of a step
-    double h;         ///< length of the last step, 0 before the first
+    double *c;                     ///< coefficients of the last step, order by order
+    double *move;                  ///< of y in a step
+    double *low;                   ///< what rounding lost of y
+    double *low_next;              ///< at the end of a step that is being tried
+    double *before;                ///< a state before it was projected; rates at the end of a step
+    double h;                      ///< length of the last step, 0 before the first
     double inverse, inverse_other; ///< of the order, and of the one below
     bool careful;                  ///< the tolerance is near rounding
     double *largest;               ///< then: the largest |y_i| so far
@@ -102,8 +102,7 @@ static void sum_series(const ode *s, double h, double *move) {
 static void add_move(const ode *s) {
     const taylor *own = s->own;
     for (size_t i = 0; i < s->system.n; i++) {
-        const double y = s->y[i], move = own->move[i] + own->low[i], sum = y + move,
-                     part = sum - y;
+        const double y = s->y[i], move = own->move[i] + own->low[i], sum = y + move, part = sum - y;
         s->y_next[i] = sum;
         own->low_next[i] = (y - (sum - part)) + (move - part);
     }

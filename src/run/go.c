@@ -212,10 +212,10 @@ static bool change_method(journey *j, double t, const double *y) {
     if (!r->automatic || !c->is_fast || c->is_chosen || t >= r->until || j->made < STEPS)
         return false;
     c->is_chosen = true;
-    if (run_series_make(r, c, NULL) != HAMEL_OK || !run_series_compiled(c)) return false;
-    const double gain = run_series_gain(r, c, t, y, step_tolerance(r->tolerance),
-                                        (t - j->begun) / (double)j->made);
-    c->by_series = gain > WORTH_WHILE;
+    if (run_series_make(r, c, NULL) != HAMEL_OK) return false;
+    const double gain =
+        run_series_gain(r, c, t, y, step_tolerance(r->tolerance), (t - j->begun) / (double)j->made);
+    c->by_series = gain > WORTH_WHILE && run_series_compile(c);
     if (c->by_series) j->out->gain = gain;
     return c->by_series;
 }
@@ -322,14 +322,14 @@ static const ode_method *method_of(journey *j, run_chart *c) {
     run_motion *r = j->r;
     const ode_method *series = ode_method_find("taylor");
     const ode_method *method = r->automatic && c->by_series ? series : r->method;
-    if (method == series) {
-        if (r->options.speed != RUN_INTERPRETED) run_fast(r, c);
-        if (run_series_make(r, c, NULL) != HAMEL_OK) {
-            end_with(j, RUN_SINGULAR, "the equations in another basis have no Taylor series");
-            j->change = j->fold = j->other = false;
-            return NULL;
-        }
+    const bool fast = method == series && r->options.speed != RUN_INTERPRETED;
+    if (fast) run_fast(r, c);
+    if (method == series && run_series_make(r, c, NULL) != HAMEL_OK) {
+        end_with(j, RUN_SINGULAR, "the equations in another basis have no Taylor series");
+        j->change = j->fold = j->other = false;
+        return NULL;
     }
+    if (fast) (void)run_series_compile(c);
     j->out->method = r->discrete != NULL ? r->options.method : ode_method_name(method);
     return method;
 }
@@ -341,10 +341,10 @@ static void go_leg(journey *j, double *t) {
     if (r->options.speed == RUN_COMPILED) run_fast(r, chart);
     const size_t rank = chart->basis.r;
     ode_system system = {.n = r->q->state_count + rank + !r->conservative + run_extra(r),
-                               .rhs = rates,
-                               .project = project,
-                               .map = run_discrete_step,
-                               .data = r};
+                         .rhs = rates,
+                         .project = project,
+                         .map = run_discrete_step,
+                         .data = r};
     ode_options options = ode_options_default();
     options.relative = options.absolute = step_tolerance(r->tolerance);
     options.fixed_step = r->options.step;

@@ -127,8 +127,7 @@ static hamel_status prepare(run_motion *r) {
     if (status == HAMEL_OK && r->riders.count > 0)
         memcpy(r->y + run_sigma(r), r->riders.initial, r->riders.count * sizeof *r->y);
     if (status == HAMEL_OK) status = run_check_start(r);
-    if (status == HAMEL_OK && r->method == ode_method_find("taylor"))
-        status = check_series(r);
+    if (status == HAMEL_OK && r->method == ode_method_find("taylor")) status = check_series(r);
     if (status == HAMEL_OK && r->discrete != NULL) status = run_discrete_init(r);
     if (status != HAMEL_OK) return status;
     if (r->options.integrals && r->nonlinear.count == 0 && r->large == NULL) run_integrals_create(r);

@@ -138,8 +138,8 @@ typedef struct run_summary {
     char reason[200];                                      ///< why the motion ended early
     size_t samples, steps, rejected, evaluations, changes; ///< changes of basis
     bool compiled;                                         ///< whether machine code was run
-    const char *method; ///< the last one in use
-    double gain;        ///< if it was chosen: how many times cheaper it is, by count of work
+    const char *method;                                    ///< the last one in use
+    double gain;       ///< if it was chosen: how many times cheaper it is, by count of work
     bool conservative; ///< the theory says that energy is conserved
     double energy_first, energy_last;
     double kinetic_largest; ///< on the run

@@ -94,13 +94,8 @@ hamel_status run_series_make(run_motion *r, run_chart *c, diag *messages) {
     s->given_tape = t == c->fast.tape ? c->rates.tape : NULL;
     s->in = MEM_NEW_ZERO(double, t->input_count);
     s->calls = count_calls(t);
-    if (r->options.speed != RUN_INTERPRETED && c->is_fast &&
-        jit_taylor_compile(s->main.program, NULL, &s->main.code) != HAMEL_OK)
-        s->main.code = NULL;
-    s->functions = (ode_series){.coefficients = coefficients,
-                                .sum = s->main.code != NULL ? sum : NULL,
-                                .highest = TAYLOR_HIGHEST,
-                                .kinks = !s->main.program->smooth};
+    s->functions = (ode_series){
+        .coefficients = coefficients, .highest = TAYLOR_HIGHEST, .kinks = !s->main.program->smooth};
     c->series = s;
     return HAMEL_OK;
 }
@@ -118,8 +113,13 @@ const ode_series *run_series_functions(const run_chart *c) {
     return c->series == NULL ? NULL : &c->series->functions;
 }
 
-bool run_series_compiled(const run_chart *c) {
-    return c->series != NULL && c->series->main.code != NULL;
+bool run_series_compile(const run_chart *c) {
+    struct run_series *s = c->series;
+    if (s->main.code == NULL &&
+        jit_taylor_compile(s->main.program, NULL, &s->main.code) != HAMEL_OK)
+        s->main.code = NULL;
+    if (s->main.code != NULL) s->functions.sum = sum;
+    return s->main.code != NULL;
 }
 
 // ---- whether they pay ------------------------------------------------------------------------------
@@ -129,6 +129,8 @@ bool run_series_compiled(const run_chart *c) {
 // whatever else there is in an order and in a step.
 static const double CALL = 9, INSTRUCTION = 0.2, NUMBER = 1.2, EVALUATION = 5, RULE = 0.45,
                     PRODUCT = 0.033, ORDER = 4, STEP = 60;
+
+enum { LONGEST = 120 }; ///< products: beyond that compiling takes more than 50 ms
 
 static double cost_of_rates(const struct run_series *s, const tape *t) {
     return CALL * (double)s->calls + INSTRUCTION * t->code_count;
@@ -146,15 +148,13 @@ static double cost_of_series(const struct run_series *s, const tape *t, double P
            P * (RULE * p->step_count + PRODUCT * p->product_count * P / 2 + ORDER);
 }
 
-double run_series_gain(run_motion *r, const run_chart *c, double t, const double *y, double tolerance,
-                       double step) {
+double run_series_gain(run_motion *r, const run_chart *c, double t, const double *y,
+                       double tolerance, double step) {
     const struct run_series *s = c->series;
     const tape *code = c->fast.tape != NULL ? c->fast.tape : c->rates.tape;
     const size_t n = code->output_count;
-    const ode_system system = {.n = n,
-                               .rhs = NULL,
-                               .series = &s->functions,
-                               .data = r};
+    const ode_system system = {.n = n, .rhs = NULL, .series = &s->functions, .data = r};
+    if (s->main.program->product_count > LONGEST) return 0;
     double length;
     size_t order;
     if (!ode_taylor_length(&system, tolerance, t, y, &order, &length)) return 0;

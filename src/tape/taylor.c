@@ -15,9 +15,7 @@ typedef struct planning {
     uint32_t inverse_count;
 } planning;
 
-static bool varies(const planning *p, uint32_t slot) {
-    return p->degree[slot] != TAYLOR_CONSTANT;
-}
+static bool varies(const planning *p, uint32_t slot) { return p->degree[slot] != TAYLOR_CONSTANT; }
 
 // ---- rules ---------------------------------------------------------------------------------------
 
@@ -148,7 +146,8 @@ static void find_steps(planning *p) {
     const tape *t = p->t;
     for (uint32_t slot = 0; slot < tape_slots(t); slot++) {
         if (!p->live[slot]) continue;
-        if (slot + 1 < t->input_count) add_step(p, (taylor_step){TAYLOR_STATE, slot, slot, 0, 0, 0});
+        if (slot + 1 < t->input_count)
+            add_step(p, (taylor_step){TAYLOR_STATE, slot, slot, 0, 0, 0});
         else if (slot < t->input_count) add_step(p, (taylor_step){TAYLOR_TIME, slot, 0, 0, 0, 0});
         else if (!is_result_of_solve(t, slot)) add_step(p, p->rules[slot]);
     }

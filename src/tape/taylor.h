@@ -20,23 +20,23 @@ enum { TAYLOR_LOWEST = 4, TAYLOR_HIGHEST = 48 }; ///< orders
 /// How the coefficient c_k of a slot is found, k ≥ 1. Products are those of the step, in order.
 ///   X(NAME, number of products)
 #define TAYLOR_RULES(X)                                                                            \
-    X(STATE, 0)    /* f_{k−1}/k, f the output a */                                                 \
+    X(STATE, 0)    /* f_{k−1}/k, f the output a */                                               \
     X(TIME, 0)     /* 1 for k = 1 */                                                               \
     X(SUM, 0)      /* a_k + b_k */                                                                 \
-    X(LESS, 0)     /* a_k − b_k */                                                                 \
-    X(MINUS, 0)    /* −a_k */                                                                      \
+    X(LESS, 0)     /* a_k − b_k */                                                               \
+    X(MINUS, 0)    /* −a_k */                                                                    \
     X(SCALE, 0)    /* a_0 b_k: a is constant */                                                    \
     X(OVER, 0)     /* a_k / b_0: b is constant */                                                  \
     X(PRODUCT, 1)  /* H(a, b) + a_0 b_k + a_k b_0 */                                               \
     X(SQUARE, 1)   /* H(a, a) + 2 a_0 a_k */                                                       \
-    X(QUOTIENT, 1) /* (a_k − H(b, c) − b_k c_0) / b_0 */                                           \
-    X(ROOT, 1)     /* (a_k − H(c, c)) / 2 c_0 */                                                   \
+    X(QUOTIENT, 1) /* (a_k − H(b, c) − b_k c_0) / b_0 */                                       \
+    X(ROOT, 1)     /* (a_k − H(c, c)) / 2 c_0 */                                                 \
     X(FORWARD, 1)  /* c' = w a':  H(a', w)/k + a_k w_0 */                                          \
-    X(FALLING, 1)  /* c' = −w a' */                                                                \
-    X(BACKWARD, 1) /* w c' = a':  (a_k − H(c', w)/k) / w_0 */                                      \
-    X(POWER, 2)    /* a c' = b c a':  (b (H(a', c)/k + a_k c_0) − H(c', a)/k) / a_0 */             \
-    X(ANGLE, 3)    /* w c' = a' b − a b' */                                                        \
-    X(SIZE, 0)     /* a_k, or −a_k where a_0 < 0 */                                                \
+    X(FALLING, 1)  /* c' = −w a' */                                                              \
+    X(BACKWARD, 1) /* w c' = a':  (a_k − H(c', w)/k) / w_0 */                                    \
+    X(POWER, 2)    /* a c' = b c a':  (b (H(a', c)/k + a_k c_0) − H(c', a)/k) / a_0 */           \
+    X(ANGLE, 3)    /* w c' = a' b − a b' */                                                      \
+    X(SIZE, 0)     /* a_k, or −a_k where a_0 < 0 */                                              \
     X(SOLVE, 0)    /* A_0 x_k = b_k − Σ (H(A, x) + A_k x_0), for all its results */
 
 typedef enum taylor_rule {
@@ -47,8 +47,9 @@ typedef enum taylor_rule {
 
 typedef struct taylor_step {
     uint32_t rule;
-    uint32_t slot;    ///< whose coefficient it finds
-    uint32_t a, b, w; ///< slots; SOLVE: its order, where its operands begin, where its inverse is kept
+    uint32_t slot; ///< whose coefficient it finds
+    uint32_t a, b,
+        w; ///< slots; SOLVE: its order, where its operands begin, where its inverse is kept
     uint32_t product; ///< the first of its products
 } taylor_step;
 
@@ -62,8 +63,8 @@ typedef struct taylor_product {
 typedef enum taylor_degree { TAYLOR_CONSTANT, TAYLOR_LINEAR, TAYLOR_GENERAL } taylor_degree;
 
 typedef struct taylor {
-    tape *tape;          ///< computes what the given one does, and what the rules need besides
-    uint32_t *source;    ///< for every slot of it the one of the given tape, or TAPE_NONE
+    tape *tape;            ///< computes what the given one does, and what the rules need besides
+    uint32_t *source;      ///< for every slot of it the one of the given tape, or TAPE_NONE
     taylor_degree *degree; ///< of every slot
     uint32_t step_count, product_count;
     taylor_step *steps; ///< in order: all a step needs comes before it

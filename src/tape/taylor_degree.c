@@ -29,8 +29,7 @@ static taylor_degree degree_of(const tape *t, uint32_t k, const taylor_degree *d
         if (d[c.a] != TAYLOR_CONSTANT && d[c.b] != TAYLOR_CONSTANT) return TAYLOR_GENERAL;
         return larger(d[c.a], d[c.b]);
     case TAPE_DIV: return d[c.b] == TAYLOR_CONSTANT ? d[c.a] : TAYLOR_GENERAL;
-    default:
-        return larger(d[c.a], d[c.b]) == TAYLOR_CONSTANT ? TAYLOR_CONSTANT : TAYLOR_GENERAL;
+    default: return larger(d[c.a], d[c.b]) == TAYLOR_CONSTANT ? TAYLOR_CONSTANT : TAYLOR_GENERAL;
     }
 }
 

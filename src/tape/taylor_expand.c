@@ -76,9 +76,7 @@ static uint32_t add_simple(expansion *x, tape_op op, uint32_t a, uint32_t b) {
         c = add_one(x, op == TAPE_SINH ? TAPE_COSH : TAPE_SINH, a);
         c = with_helper(x, add_one(x, op, a), c);
         return with_helper(x, c - 1, c) + 1;
-    case TAPE_EXP:
-        c = add_one(x, TAPE_EXP, a);
-        return with_helper(x, c, c);
+    case TAPE_EXP: c = add_one(x, TAPE_EXP, a); return with_helper(x, c, c);
     case TAPE_LOG: return with_helper(x, add_one(x, TAPE_LOG, a), a);
     case TAPE_POW: return add_power(x, a, b);
     case TAPE_ATAN2: return add_atan2(x, a, b);
@@ -91,8 +89,7 @@ static void add_solve(expansion *x, tape_code c) {
     for (uint32_t i = 0; i < tape_operand_count(c.a); i++)
         *vec_push(&x->operands) = x->moved[from[i]];
     x->moved[x->from] = add(x, TAPE_SOLVE, c.a, begin);
-    for (uint32_t i = 1; i < c.a; i++)
-        x->moved[x->from + i] = add(x, TAPE_RESULT, i, 0);
+    for (uint32_t i = 1; i < c.a; i++) x->moved[x->from + i] = add(x, TAPE_RESULT, i, 0);
 }
 
 static void add_code(expansion *x, uint32_t k) {

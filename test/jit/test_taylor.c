@@ -40,7 +40,8 @@ static void assert_same(const char *what, const tape *t, const double *in) {
     taylor_work *w = taylor_work_create(s);
     jit_taylor *f = compiled(s);
     const size_t n = t->output_count;
-    double *mine = calloc((HIGH + 1) * n, sizeof *mine), *theirs = calloc((HIGH + 1) * n, sizeof *mine);
+    double *mine = calloc((HIGH + 1) * n, sizeof *mine),
+           *theirs = calloc((HIGH + 1) * n, sizeof *mine);
     for (unsigned order = 4; order <= HIGH; order += 10) {
         const tape_result a = taylor_eval(s, w, order, in, theirs);
         const tape_result b = jit_taylor_eval(f, w, order, in, mine);
@@ -70,9 +71,9 @@ static void compiled_series_are_those_of_the_interpreter(void **state) {
     const model_builtin *models = affine_models(&count);
     for (size_t i = 0; i < count; i++) {
         model *m;
-        assert_int_equal(model_read(models[i].name, models[i].source, strlen(models[i].source),
-                                    NULL, &m),
-                         HAMEL_OK);
+        assert_int_equal(
+            model_read(models[i].name, models[i].source, strlen(models[i].source), NULL, &m),
+            HAMEL_OK);
         for (size_t k = 0; k < m->run_count; k++) {
             for (int which = 0; which < 2; which++) {
                 run_equations e;
@@ -97,11 +98,12 @@ static void every_operator_compiles(void **state) {
     (void)state;
     if (!jit_available()) skip();
     static const char *const functions[] = {
-        "sin(x*y)", "cos(x)/(2 + y^2)", "tan(x/3 + y/5)", "asin(x/9)", "acos(y/9)", "atan(x*y)",
-        "sinh(x/2)*y", "cosh(y/2)", "tanh(x + y)", "exp(-x*y/4)", "log(3 + x^2)", "sqrt(4 + x*y)",
-        "(3 + x)^(1/3)", "(2 + y)^(x/5)", "abs(x - 7)*y", "atan2(x, 3 + y)", "atan2(x, 2)",
-        "sin(w)*x", "w*x", "w^2*cos(3*w)", "x*y/(1 + w^2)", "1/(x*y)", "x^5*y^3", "sqrt(5 + w)",
-        "log(4 + w)*y", "exp(w)*sin(x)"};
+        "sin(x*y)",        "cos(x)/(2 + y^2)", "tan(x/3 + y/5)", "asin(x/9)",     "acos(y/9)",
+        "atan(x*y)",       "sinh(x/2)*y",      "cosh(y/2)",      "tanh(x + y)",   "exp(-x*y/4)",
+        "log(3 + x^2)",    "sqrt(4 + x*y)",    "(3 + x)^(1/3)",  "(2 + y)^(x/5)", "abs(x - 7)*y",
+        "atan2(x, 3 + y)", "atan2(x, 2)",      "sin(w)*x",       "w*x",           "w^2*cos(3*w)",
+        "x*y/(1 + w^2)",   "1/(x*y)",          "x^5*y^3",        "sqrt(5 + w)",   "log(4 + w)*y",
+        "exp(w)*sin(x)"};
     fixture f = fixture_create();
     const double in[SYMBOLS] = {0.7, 0.4, 1.1, 0.3};
     enum { ALL = sizeof functions / sizeof *functions };
@@ -127,7 +129,8 @@ static void faults_are_told(void **state) {
     (void)state;
     if (!jit_available()) skip();
     fixture f = fixture_create();
-    static const char *const functions[] = {"1/x", "sqrt(x)", "log(x)", "abs(x)", "x^(1/3)", "sqrt(-1 - x)"};
+    static const char *const functions[] = {"1/x",    "sqrt(x)", "log(x)",
+                                            "abs(x)", "x^(1/3)", "sqrt(-1 - x)"};
     const double in[SYMBOLS] = {0, 0.4, 1.1, 0.3};
     for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
         const expr rates[3] = {read_expr(&f, functions[i]), f.x[0], f.x[1]};

@@ -56,7 +56,8 @@ static void compare(const model *m, const model_run *spec, run_options options) 
     options.every = 1;
     options.tolerance = 1e-11;
     options.method = "taylor";
-    if (go(m, spec, options, NULL, &a) != HAMEL_OK) return; // its equations have no series, or no form
+    if (go(m, spec, options, NULL, &a) != HAMEL_OK)
+        return; // its equations have no series, or no form
     options.method = "dop853";
     assert_int_equal(go(m, spec, options, NULL, &b), HAMEL_OK);
     options.tolerance = 1e-12;
@@ -90,9 +91,9 @@ static void every_model_moves_the_same_by_series(void **state) {
     }
 }
 
-static const char free_snakeboard[] =
-    "\nrun long\n    from x = 0, y = 0, theta = 0, psi = 0, phi = 0.3, v = -1, psi' = 1, phi' = 0.0001\n"
-    "    until 10000\n";
+static const char free_snakeboard[] = "\nrun long\n    from x = 0, y = 0, theta = 0, psi = 0, phi "
+                                      "= 0.3, v = -1, psi' = 1, phi' = 0.0001\n"
+                                      "    until 10000\n";
 
 /// Sleigh, top and the free snakeboard to t = 10^4.
 static void energy_is_kept_to_rounding(void **state) {
@@ -125,8 +126,7 @@ static void the_cheaper_method_is_chosen(void **state) {
     if (!jit_available()) skip();
     model *m = read_source("snakeboard", model_builtin_find("snakeboard")->source);
     ending e;
-    run_options options = {
-        .speed = RUN_COMPILED, .until = 200, .every = 10, .tolerance = 1e-12};
+    run_options options = {.speed = RUN_COMPILED, .until = 200, .every = 10, .tolerance = 1e-12};
     assert_int_equal(go(m, &m->runs[0], options, NULL, &e), HAMEL_OK);
     assert_string_equal(e.summary.method, "taylor");
     assert_true(e.summary.gain > 1);

@@ -62,14 +62,14 @@ static void compare(fixture *f, const char *what, const expr *rates, const doubl
 static void every_function_has_its_series(void **state) {
     (void)state;
     static const char *const functions[] = {
-        "x + y",        "x - y",          "-x",             "x*y",          "x^2",
-        "x/y",          "1/y",            "3*x/7",          "sqrt(x)",      "x^(1/3)",
-        "x^(-5/3)",     "(1 + x)^y",      "sin(x)",         "cos(x)",       "sin(x)*cos(x)",
-        "tan(x)",       "asin(x/3)",      "acos(x/3)",      "atan(x)",      "atan2(x, y)",
-        "atan2(x, 2)",  "atan2(3, y)",    "sinh(x)",        "cosh(x)",      "tanh(x)",
-        "exp(x)",       "log(x)",         "abs(x - 5)",     "abs(x)",       "sign(x)*y",
-        "sin(w)",       "w*x",            "w^2*y",          "exp(w)*w",     "sin(2*w)*cos(x)",
-        "log(1 + w)*x", "sqrt(2 + w)/y",  "2*w",            "w*w*w",        "7"};
+        "x + y",        "x - y",         "-x",         "x*y",      "x^2",
+        "x/y",          "1/y",           "3*x/7",      "sqrt(x)",  "x^(1/3)",
+        "x^(-5/3)",     "(1 + x)^y",     "sin(x)",     "cos(x)",   "sin(x)*cos(x)",
+        "tan(x)",       "asin(x/3)",     "acos(x/3)",  "atan(x)",  "atan2(x, y)",
+        "atan2(x, 2)",  "atan2(3, y)",   "sinh(x)",    "cosh(x)",  "tanh(x)",
+        "exp(x)",       "log(x)",        "abs(x - 5)", "abs(x)",   "sign(x)*y",
+        "sin(w)",       "w*x",           "w^2*y",      "exp(w)*w", "sin(2*w)*cos(x)",
+        "log(1 + w)*x", "sqrt(2 + w)/y", "2*w",        "w*w*w",    "7"};
     const double in[SYMBOLS] = {0.75, 0.5, 1.25, 0.375};
     fixture f = fixture_create();
     for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
@@ -84,8 +84,8 @@ static void every_function_has_its_series(void **state) {
 static void linear_systems_have_their_series(void **state) {
     (void)state;
     const double in[SYMBOLS] = {0.75, 0.5, 1.25, 0.375};
-    static const char *const entries[] = {"5 + x", "y",  "1", "x*y", "6 + y^2", "0", "w", "1",
-                                          "7",     "x", "y*z", "8 + w", "1/2", "x", "y", "9"};
+    static const char *const entries[] = {"5 + x", "y", "1",   "x*y",   "6 + y^2", "0", "w", "1",
+                                          "7",     "x", "y*z", "8 + w", "1/2",     "x", "y", "9"};
     static const char *const right[] = {"x*z", "y + w", "2", "z^2"};
     for (size_t n = 1; n <= 4; n++) {
         fixture f = fixture_create();
@@ -105,7 +105,8 @@ static void linear_systems_have_their_series(void **state) {
 static void degrees_are_found(void **state) {
     (void)state;
     fixture f = fixture_create();
-    const expr rates[N] = {expr_int(f.pool, 0), expr_int(f.pool, 2), read_expr(&f, "x*y + w*sin(z)")};
+    const expr rates[N] = {expr_int(f.pool, 0), expr_int(f.pool, 2),
+                           read_expr(&f, "x*y + w*sin(z)")};
     tape *t = tape_of(&f, N, rates);
     taylor *s = series_of(t);
     assert_int_equal(s->degree[0], TAYLOR_CONSTANT);

@@ -92,8 +92,7 @@ static LLVMValueRef rows_of(const series *x, bool second) {
 /// The address of a row, so many numbers behind row 0.
 static LLVMValueRef row_at(const series *x, LLVMValueRef rows, LLVMValueRef row) {
     const uint64_t length = (uint64_t)group_count(x) * WIDTH;
-    LLVMValueRef index =
-        LLVMBuildMul(x->e->builder, row, LLVMConstInt(x->word, length, false), "");
+    LLVMValueRef index = LLVMBuildMul(x->e->builder, row, LLVMConstInt(x->word, length, false), "");
     return LLVMBuildGEP2(x->e->builder, x->e->one, rows, &index, 1, "");
 }
 
@@ -161,10 +160,10 @@ static LLVMValueRef gather(series *x, uint32_t g, bool second) {
         parts[l] = LLVMGetUndef(type);
         if (lane >= x->lane_count) continue;
         const taylor_product *p = &x->s->products[x->lanes[lane]];
-        parts[l] = LLVMBuildInsertElement(
-            x->e->builder, parts[l],
-            second ? series_value(x, p->b, p->db) : series_value(x, p->a, p->da),
-            series_number(x, 0), "");
+        parts[l] = LLVMBuildInsertElement(x->e->builder, parts[l],
+                                          second ? series_value(x, p->b, p->db)
+                                                 : series_value(x, p->a, p->da),
+                                          series_number(x, 0), "");
     }
     for (unsigned w = 1; w < width; w *= 2) {
         for (unsigned l = 0; l < width / (2 * w); l++)
@@ -209,8 +208,8 @@ static void add_newest(const series *x, uint32_t from, uint32_t count, LLVMValue
     for (uint32_t g = 0; g < count; g++) {
         sums[g] = series_fma(x, load_vector(x, as, 1, from + g), load_vector(x, late, 0, from + g),
                              sums[g]);
-        sums[g] = series_fma(x, load_vector(x, a, 0, from + g), load_vector(x, bs, 1, from + g),
-                             sums[g]);
+        sums[g] =
+            series_fma(x, load_vector(x, a, 0, from + g), load_vector(x, bs, 1, from + g), sums[g]);
     }
 }
 

@@ -92,9 +92,8 @@ static LLVMValueRef angle(series *x, const taylor_step *s, LLVMValueRef inverse)
 
 static LLVMValueRef power(series *x, const taylor_step *s, LLVMValueRef inverse) {
     const LLVMValueRef a = series_value(x, s->a, false), H = history_of(x, s->product + 1);
-    LLVMValueRef sum = times(
-        x, zero_value(x, s->b),
-        history_and(x, history_of(x, s->product), a, zero_value(x, s->slot)));
+    LLVMValueRef sum = times(x, zero_value(x, s->b),
+                             history_and(x, history_of(x, s->product), a, zero_value(x, s->slot)));
     if (H != NULL) sum = less(x, sum, H, x->inverse_k);
     return times(x, sum, inverse);
 }

@@ -84,9 +84,8 @@ static LLVMValueRef rate_of(const series *x, uint32_t i) {
 static LLVMValueRef rate_over_k(const series *x, uint32_t i) {
     LLVMBuilderRef b = x->e->builder;
     if (x->written == 1) return rate_of(x, i);
-    const LLVMValueRef factor = x->factors[i] == NULL
-                                    ? x->inverse_k
-                                    : LLVMBuildFMul(b, x->factors[i], x->inverse_k, "");
+    const LLVMValueRef factor =
+        x->factors[i] == NULL ? x->inverse_k : LLVMBuildFMul(b, x->factors[i], x->inverse_k, "");
     return LLVMBuildFMul(b, x->rates[i], factor, "");
 }
 
@@ -133,8 +132,7 @@ static void write_out(series *x, unsigned order) {
     rules_write(x);
     if (order > 1) history_store(x);
     for (size_t i = 0; i < x->keep_count; i++) x->keeps[i].value = next_kept(x, &x->keeps[i]);
-    for (uint32_t i = 0; i < t->output_count; i++)
-        x->rates[i] = series_value(x, x->bare[i], false);
+    for (uint32_t i = 0; i < t->output_count; i++) x->rates[i] = series_value(x, x->bare[i], false);
     forget(x);
     x->written = 0;
 }

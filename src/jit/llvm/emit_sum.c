@@ -17,7 +17,8 @@ static void sum_part(series *x, uint32_t first, unsigned width, LLVMValueRef h) 
     }
     const LLVMValueRef square = LLVMBuildFMul(b, all, all, ""), zero = LLVMConstNull(type),
                        order = LLVMGetParam(e->function, 1);
-    LLVMValueRef start = LLVMConstInt(x->word, first, false), length = LLVMConstInt(x->word, n, false),
+    LLVMValueRef start = LLVMConstInt(x->word, first, false),
+                 length = LLVMConstInt(x->word, n, false),
                  base = LLVMBuildGEP2(b, e->one, LLVMGetParam(e->function, 0), &start, 1, "");
     LLVMBasicBlockRef before = LLVMGetInsertBlock(b),
                       body = LLVMAppendBasicBlockInContext(e->context, e->function, ""),

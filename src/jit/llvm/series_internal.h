@@ -23,7 +23,7 @@ typedef struct series {
     LLVMTypeRef word; ///< i64
     unsigned written; ///< the order that is written out, or 0 in the loop
     LLVMValueRef k, real_k, inverse_k;
-    LLVMValueRef is_first; ///< k = 1; NULL if it cannot be
+    LLVMValueRef is_first;        ///< k = 1; NULL if it cannot be
     LLVMValueRef *now, *weighted; ///< by slot: coefficient k, and k times it; NULL: not there
     uint32_t *bare;               ///< by output: the slot that its rate is a constant times of,
     LLVMValueRef *factors;        ///< and that constant; NULL: 1
@@ -35,11 +35,11 @@ typedef struct series {
     kept *keeps;
     size_t keep_count;
 
-    uint32_t lane_count; ///< products that are summed over vectors
-    uint32_t *lane_of;   ///< by product, or TAPE_NONE
-    uint32_t *lanes;     ///< products by lane
+    uint32_t lane_count;  ///< products that are summed over vectors
+    uint32_t *lane_of;    ///< by product, or TAPE_NONE
+    uint32_t *lanes;      ///< products by lane
     LLVMValueRef history; ///< where the sums of this order are
-    bool is_short;       ///< the newest coefficients are taken from registers, not from rows
+    bool is_short;        ///< the newest coefficients are taken from registers, not from rows
 } series;
 
 LLVMValueRef series_fma(const series *x, LLVMValueRef a, LLVMValueRef b, LLVMValueRef c);
