@@ -2,11 +2,40 @@
 # bench/baseline/*.c what they are measured against, compiled as well as this machine allows
 file(GLOB baseline_sources CONFIGURE_DEPENDS bench/baseline/*.c)
 add_library(bench_baseline STATIC ${baseline_sources})
-target_compile_options(bench_baseline PRIVATE -O3 -march=native -ffp-contract=fast -Wall -Wextra -Wno-psabi)
+target_compile_options(bench_baseline PRIVATE -O3 -march=native -ffp-contract=fast -Wall -Wextra -Wno-psabi -Wno-unused-function)
 set_target_properties(bench_baseline PROPERTIES C_EXTENSIONS ON)
+if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64") # states are short: narrow vectors are faster
+    set_source_files_properties(bench/baseline/dop853.c PROPERTIES
+        COMPILE_OPTIONS -mprefer-vector-width=128)
+endif()
 if(SLEEF_LIBRARY)
     target_compile_definitions(bench_baseline PRIVATE HAMEL_SLEEF)
     target_link_libraries(bench_baseline PUBLIC ${SLEEF_LIBRARY})
+endif()
+
+
+# What else integrates, for bench_trajectories: whatever of it is there.
+find_library(GSL_LIBRARY gsl)
+find_library(GSLCBLAS_LIBRARY gslcblas)
+find_library(SUNNONLINSOL_LIBRARY sundials_sunnonlinsolfixedpoint)
+find_path(BOOST_INCLUDE boost/numeric/odeint.hpp)
+include(CheckLanguage)
+check_language(CXX)
+mark_as_advanced(GSL_LIBRARY GSLCBLAS_LIBRARY SUNNONLINSOL_LIBRARY BOOST_INCLUDE)
+if(GSL_LIBRARY AND GSLCBLAS_LIBRARY)
+    target_compile_definitions(bench_baseline PUBLIC HAMEL_GSL)
+    target_link_libraries(bench_baseline PUBLIC ${GSL_LIBRARY} ${GSLCBLAS_LIBRARY})
+endif()
+if(SUNNONLINSOL_LIBRARY AND TARGET SUNDIALS::CVODE)
+    target_compile_definitions(bench_baseline PUBLIC HAMEL_CVODE)
+    target_link_libraries(bench_baseline PUBLIC SUNDIALS::CVODE ${SUNNONLINSOL_LIBRARY})
+endif()
+if(BOOST_INCLUDE AND CMAKE_CXX_COMPILER)
+    enable_language(CXX)
+    target_sources(bench_baseline PRIVATE bench/baseline/odeint.cpp)
+    set_source_files_properties(bench/baseline/odeint.cpp PROPERTIES COMPILE_OPTIONS -w) # Boost's
+    target_include_directories(bench_baseline SYSTEM PRIVATE ${BOOST_INCLUDE})
+    target_compile_definitions(bench_baseline PUBLIC HAMEL_ODEINT)
 endif()
 
 file(GLOB bench_sources CONFIGURE_DEPENDS bench/*.c)

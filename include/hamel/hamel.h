@@ -147,20 +147,30 @@ HAMEL_API void hamel_work_destroy(hamel_work *work);
 typedef struct hamel_run_options {
     double until, every, tolerance;
     double step;        ///< for methods of fixed step
-    const char *method; ///< "dop853", "rk4", ..; NULL: dop853
+    const char *method; ///< "dop853", "rk4", "dla", ..; NULL: dop853
     int reduced; ///< nonzero: integrate the motion reduced by a symmetry, reconstruct the full one
     const char *symmetry; ///< which: a name, or a number from 1; NULL: the model's first
     int hamilton;         ///< nonzero: the same motion in momenta instead of quasi-velocities
     int vakonomic;        ///< nonzero: the vakonomic motion, with multipliers in the state
     size_t lambda_count;  ///< their initial values, one for each independent constraint; none: zero
     const double *lambda;
-    int forces; ///< nonzero: samples hold the forces that make prescribed motions, force_psi
+    int forces;    ///< nonzero: samples hold the forces that make prescribed motions, force_psi
+    int integrals; ///< nonzero: look for conserved quantities (two seconds at most), and watch them
 } hamel_run_options;
 
 /// Options that override nothing.
 HAMEL_API hamel_run_options hamel_run_options_default(void);
 
 enum { HAMEL_MOST_GENERATORS = 24 }; ///< of a symmetry
+
+/// A conserved quantity of a run's motion, proved, and how it did in numbers.
+typedef struct hamel_integral {
+    const char *name;  ///< F_1, E_Z, J_1
+    const char *kind;  ///< moving_energy, momentum, gauge_momentum, linear, quadratic, position
+    const char *value; ///< a formula as in JSON; NULL without a closed form
+    double first;      ///< the value at the beginning
+    double drift;      ///< the largest change on the run
+} hamel_integral;
 
 typedef struct hamel_run_summary {
     double time;        ///< reached
@@ -173,6 +183,9 @@ typedef struct hamel_run_summary {
     double constraint;      ///< largest |β v + b| of the constraints
     double level;           ///< largest |f| of holonomic constraints and prescribed motions
     double integral;        ///< of a vakonomic run: largest |f − f(0)| of its integrals
+    size_t
+        integral_count; ///< conserved quantities that were watched, energy aside; they live until
+    const hamel_integral *integrals; ///< the next run of the model
     // A reduced run: what the motion along the group amounts to, phase_count numbers each, in the order
     // of the group's basis (a rotation is its rotation vector). 0 if it is not reduced.
     size_t phase_count;
@@ -195,6 +208,14 @@ HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_run(hamel_model *m, const char
                                                       const hamel_run_options *options,
                                                       hamel_sample *sample, void *context,
                                                       hamel_run_summary *summary);
+
+/// The page of hamel_model_compare for a run with options (may be NULL): its times, its tolerance, and lambda,
+/// the initial multipliers to take instead of the best ones. With `realise` nonzero it also shows how motions
+/// without constraints, with friction or with inertia against their violation, converge to the two.
+HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_compare_run(hamel_model *m, const char *run,
+                                                              const hamel_run_options *options,
+                                                              int realise, hamel_format format,
+                                                              char **out);
 
 /// Tells `sample` of every place where a quantity of position and velocity passes a value on a run,
 /// "theta=0": rising (direction > 0), falling (< 0), or both (0). Other arguments as above.
@@ -251,6 +272,53 @@ typedef struct hamel_gait {
 /// not periodic, HAMEL_SINGULAR if it meets a singularity, with where and when in the reason.
 HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_gait(hamel_model *m, const char *run,
                                                        size_t cycles, hamel_gait *out);
+
+/// A parameter that varies; `count` is the number of values from first to last, of a map only.
+typedef struct hamel_gait_axis {
+    const char *parameter;
+    double first, last;
+    size_t count;
+} hamel_gait_axis;
+
+/// The gait at every point of a grid of parameters, the last axis the fastest: `out` has room for the product of
+/// the counts. There are no geometric phases and predictions in it; where there is no value the period is NaN.
+HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_gait_map(hamel_model *m, const char *run,
+                                                           size_t cycles, size_t axis_count,
+                                                           const hamel_gait_axis *axes,
+                                                           hamel_gait *out);
+
+/// What is to be as large as possible; zero and NULL are defaults.
+typedef struct hamel_gait_aim {
+    size_t component; ///< number of the displacement from 1; 0: the length of the first two
+    int per_effort;   ///< divided by the root of the effort
+    double effort;    ///< no more effort than that; 0: any
+    size_t starts;    ///< random ones; 0: 3
+    unsigned long seed;
+} hamel_gait_aim;
+
+/// The best values of parameters between bounds (the first and last of axes), `values` has room for as many.
+/// HAMEL_INVALID if the library was built without NLopt, HAMEL_SINGULAR if no gait has a value.
+HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_gait_best(hamel_model *m, const char *run,
+                                                            size_t cycles, size_t axis_count,
+                                                            const hamel_gait_axis *axes,
+                                                            const hamel_gait_aim *aim,
+                                                            double *values, hamel_gait *out);
+
+/// How to plan; zero and NULL are defaults.
+typedef struct hamel_plan_options {
+    const char *gaits;    ///< names of runs between commas; NULL: all that are gaits
+    const char *symmetry; ///< a name or a number from 1; NULL: the first
+    double tolerance;     ///< of each coordinate; 0: 1e-6
+    size_t most;          ///< moves; 0: 12
+} hamel_plan_options;
+
+/// A sequence of gaits that brings the group coordinates to "x=1, y=0.5", run in full: text or JSON (docs/json.md).
+/// *reached says whether it does; otherwise it leads to the nearest pose that was found. `sample` may be NULL, it
+/// takes the motion. On failure *out is NULL; free it with hamel_free.
+HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_plan(hamel_model *m, const char *to,
+                                                       const hamel_plan_options *options,
+                                                       hamel_format format, hamel_sample *sample,
+                                                       void *context, int *reached, char **out);
 
 #ifdef __cplusplus
 }

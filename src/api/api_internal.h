@@ -21,6 +21,8 @@ struct hamel_model {
     char *about, *about_source; ///< another name and text than the model's; NULL: the model's
     text shown;                 ///< the messages for a person
     char reason[256];           ///< why the last run ended early
+    size_t integral_count;      ///< of the last run,
+    hamel_integral *integrals;  ///< which own their texts
 };
 
 /// Forgets the messages of the call before. Every call that may have messages begins with it.
@@ -34,6 +36,8 @@ HAMEL_MUST_USE hamel_status api_need_model(hamel_model *m);
 HAMEL_MUST_USE hamel_status api_find_run(hamel_model *m, const char *name, const model_run **out);
 /// The options of a run as the inside has them; `options` may be NULL.
 run_options api_run_options(const hamel_run_options *options);
+/// Forgets the conserved quantities of the last run.
+void api_forget_integrals(hamel_model *m);
 /// A fresh copy of a text.
 char *api_copied(const char *s);
 

@@ -13,6 +13,12 @@ static hamel_status write_out(const doc *d, const expr_pool *pool, hamel_format 
 
 hamel_status hamel_model_compare(hamel_model *m, const char *name, hamel_format format,
                                  char **out) {
+    return hamel_model_compare_run(m, name, NULL, 0, format, out);
+}
+
+hamel_status hamel_model_compare_run(hamel_model *m, const char *name,
+                                     const hamel_run_options *options, int realise,
+                                     hamel_format format, char **out) {
     *out = NULL;
     api_begin(m);
     doc *d = NULL;
@@ -23,8 +29,8 @@ hamel_status hamel_model_compare(hamel_model *m, const char *name, hamel_format 
     if (status == HAMEL_OK && name != NULL) status = api_find_run(m, name, &spec);
     if (status == HAMEL_OK) {
         exact x;
-        const run_options options = {0};
-        const compare_request request = {.run = spec, .options = &options};
+        const run_options inside = api_run_options(options);
+        const compare_request request = {.run = spec, .options = &inside, .realise = realise != 0};
         exact_init(&x, m->m->pool, &m->messages);
         status = report_compare(&x, m->m, &request, &d, &runs);
     }

@@ -40,6 +40,7 @@ hamel_status hamel_model_builtin(const char *name, hamel_model **out) {
 
 void hamel_model_destroy(hamel_model *m) {
     if (m == NULL) return;
+    api_forget_integrals(m);
     doc_destroy(m->derived);
     model_destroy(m->m);
     diag_clear(&m->messages);

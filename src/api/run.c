@@ -25,7 +25,7 @@ static bool take_sample(const double *columns, void *data) {
 hamel_run_options hamel_run_options_default(void) { return (hamel_run_options){0}; }
 
 run_options api_run_options(const hamel_run_options *options) {
-    if (options == NULL) return (run_options){0};
+    if (options == NULL) return (run_options){.route = RUN_AUTOMATIC_ROUTE};
     return (run_options){.until = options->until,
                          .every = options->every,
                          .tolerance = options->tolerance,
@@ -34,9 +34,11 @@ run_options api_run_options(const hamel_run_options *options) {
                          .reduced = options->reduced != 0,
                          .symmetry = options->symmetry,
                          .forces = options->forces != 0,
+                         .integrals = options->integrals != 0,
                          .form = options->vakonomic != 0  ? RUN_VAKONOMIC
                                  : options->hamilton != 0 ? RUN_HAMILTON
                                                           : RUN_NONHOLONOMIC,
+                         .route = RUN_AUTOMATIC_ROUTE,
                          .lambda_count = options->lambda_count,
                          .lambda = options->lambda};
 }
@@ -68,6 +70,30 @@ static hamel_run_summary shown(const hamel_model *m, const run_summary *s) {
                                .integral = s->integral};
 }
 
+void api_forget_integrals(hamel_model *m) {
+    for (size_t k = 0; k < m->integral_count; k++) {
+        free((char *)m->integrals[k].name);
+        free((char *)m->integrals[k].value);
+    }
+    free(m->integrals);
+    m->integrals = NULL;
+    m->integral_count = 0;
+}
+
+/// What was watched, kept in the model.
+static void keep_integrals(hamel_model *m, const run_motion *r) {
+    const run_integral *list;
+    m->integral_count = run_integrals_of(r, &list);
+    m->integrals = MEM_NEW(hamel_integral, m->integral_count + 1);
+    for (size_t k = 0; k < m->integral_count; k++)
+        m->integrals[k] =
+            (hamel_integral){.name = api_copied(list[k].name),
+                             .kind = list[k].kind,
+                             .value = list[k].infix != NULL ? api_copied(list[k].infix) : NULL,
+                             .first = list[k].first,
+                             .drift = list[k].drift};
+}
+
 static void show_phases(const run_motion *r, hamel_run_summary *out) {
     const run_phases *phases = run_phases_of(r);
     if (phases == NULL) return;
@@ -89,14 +115,19 @@ static hamel_status go(hamel_model *m, run_motion *r, hamel_sample *sample, void
     run_go(r, take_sample, &l, &s);
     free(l.names);
     const hamel_status status = tell_end(m, &s, l.stopped);
-    if (summary != NULL) *summary = shown(m, &s);
-    if (summary != NULL) show_phases(r, summary);
+    if (summary == NULL) return status;
+    keep_integrals(m, r);
+    *summary = shown(m, &s);
+    summary->integral_count = m->integral_count;
+    summary->integrals = m->integrals;
+    show_phases(r, summary);
     return status;
 }
 
 hamel_status hamel_model_run(hamel_model *m, const char *name, const hamel_run_options *options,
                              hamel_sample *sample, void *context, hamel_run_summary *summary) {
     m->reason[0] = '\0';
+    api_forget_integrals(m);
     if (summary != NULL) *summary = (hamel_run_summary){.reason = m->reason};
     api_begin(m);
     hamel_status status = api_need_model(m);

@@ -53,17 +53,41 @@ static bool write_head(csv *c, const gait_job *j, const gait_system *s, size_t c
     return good;
 }
 
-static bool write_point(csv *c, const gait_job *j, const gait_system *s, size_t place,
-                        const gait_point *p, size_t columns, double *row) {
-    size_t n = 0;
+/// Parameters, period, displacement, momenta, effort; how many they are.
+static size_t fill_row(const gait_job *j, const gait_system *s, size_t place, const gait_point *p,
+                       double *row) {
+    size_t n = j->vary_count;
     for (size_t a = j->vary_count, rest = place; a-- > 0; rest /= j->axes[a].count)
         row[a] = gait_axis_at(&j->axes[a], rest % j->axes[a].count);
-    n = j->vary_count;
     row[n++] = p->period;
     for (size_t i = 0; i < s->k; i++) row[n++] = p->done ? p->numbers[i] : NAN;
     for (size_t i = 0; i < s->momenta; i++) row[n++] = p->done ? p->momenta[i] : NAN;
     row[n++] = p->done ? p->effort : NAN;
-    return csv_row(c, columns, row);
+    return n;
+}
+
+/// docs/json.md: names of columns and rows of numbers, null where there is no value.
+static void json_map(const gait_job *j, const gait *g, size_t total, const gait_point *points) {
+    const gait_system *s = g->s;
+    char labels[GAIT_MOST][16] = {0}, name[24];
+    gait_split_labels(s->labels, labels);
+    cJSON *o = gait_json_head(g, NAN), *columns = cJSON_AddArrayToObject(o, "columns");
+    cJSON_DeleteItemFromObject(o, "period"); // it is one of the columns
+    for (size_t i = 0; i < j->vary_count; i++)
+        cJSON_AddItemToArray(columns, cJSON_CreateString(j->vary[i]));
+    cJSON_AddItemToArray(columns, cJSON_CreateString("period"));
+    for (size_t i = 0; i < s->k; i++) cJSON_AddItemToArray(columns, cJSON_CreateString(labels[i]));
+    for (size_t i = 0; i < s->momenta; i++) {
+        snprintf(name, sizeof name, s->momenta > 1 ? "p_%zu" : "p", i + 1);
+        cJSON_AddItemToArray(columns, cJSON_CreateString(name));
+    }
+    cJSON_AddItemToArray(columns, cJSON_CreateString("effort"));
+    cJSON *rows = cJSON_AddArrayToObject(o, "points");
+    double *row = MEM_NEW(double, j->vary_count + 2 + s->k + s->momenta);
+    for (size_t i = 0; i < total; i++)
+        cJSON_AddItemToArray(rows, gait_json_array(fill_row(j, s, i, &points[i], row), row));
+    free(row);
+    gait_json_print(o);
 }
 
 static int draw_map(const gait_job *j, const gait *g, const gait_point *points) {
@@ -88,17 +112,18 @@ int gait_do_map(const gait_job *j, const gait *g) {
     gait_point *points = MEM_NEW_ZERO(gait_point, total);
     double *row = MEM_NEW(double, columns);
     gait_map(g, j->axes, j->cycles, j->tolerance > 0 ? j->tolerance : 1e-9, 2, points);
-    const bool wanted = j->file != NULL || j->plot == NULL;
+    const bool wanted = j->file != NULL || (j->plot == NULL && !j->json);
     csv *c = wanted ? csv_create(j->file) : NULL;
     bool good = !wanted || (c != NULL && write_head(c, j, s, columns));
     const gait_point *example = NULL;
     for (size_t i = 0; i < total; i++) {
-        if (wanted) good = good && write_point(c, j, s, i, &points[i], columns, row);
+        if (wanted) good = good && csv_row(c, fill_row(j, s, i, &points[i], row), row);
         missing += !points[i].done;
         if (!points[i].done && example == NULL) example = &points[i];
     }
     if (good && wanted) good = csv_finish(c);
     else if (c != NULL) csv_abandon(c);
+    if (good && j->json) json_map(j, g, total, points);
     if (good) fprintf(stderr, "%s %s: %zu points\n", s->m->name, g->spec->name, total);
     if (good && missing > 0)
         fprintf(stderr, "hamel: %zu of them have no value; the first: %s\n", missing,

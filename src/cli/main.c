@@ -11,6 +11,8 @@
 
 #include "cli/command.h"
 #include "exact/version.h"
+#include "jit/jit.h"
+#include "ode/ode.h"
 
 static const command *const commands[] = {
     &command_check,  &command_compare, &command_derive, &command_eval, &command_export,
@@ -65,6 +67,14 @@ static void print_help(FILE *out) {
           out);
 }
 
+static void print_version(void) {
+    printf("hamel %s (FLINT %s, GMP %s", HAMEL_VERSION, exact_flint_version(), gmp_version);
+    const char *compiler = jit_libraries(), *sundials = ode_sundials_version();
+    if (compiler != NULL) printf(", %s", compiler);
+    if (sundials != NULL) printf(", SUNDIALS %s", sundials);
+    puts(")");
+}
+
 int main(int argc, char **argv) {
     if (argc < 2) {
         print_help(stderr);
@@ -75,7 +85,7 @@ int main(int argc, char **argv) {
         return EXIT_DONE;
     }
     if (strcmp(argv[1], "--version") == 0) {
-        printf("hamel %s (FLINT %s, GMP %s)\n", HAMEL_VERSION, exact_flint_version(), gmp_version);
+        print_version();
         return EXIT_DONE;
     }
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {

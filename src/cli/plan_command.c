@@ -5,14 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <cjson/cJSON.h>
-
 #include "base/mem.h"
 #include "base/text.h"
 #include "cli/command.h"
 #include "cli/model_argument.h"
 #include "exact/exact.h"
-#include "expr/print.h"
+#include "report/plan_page.h"
 #include "run/csv.h"
 #include "run/plan.h"
 
@@ -48,148 +46,6 @@ typedef struct job {
     model_argument argument;
 } job;
 
-// ---- the target ----------------------------------------------------------------------------------
-
-static bool no_name(void *context, const char *name, expr *out) {
-    (void)context, (void)name, (void)out;
-    return false;
-}
-
-/// An exact number in words: 0.5, 1/3, pi/4. NaN if it is none.
-static double exact_number(const model *m, const char *word) {
-    const expr_reader numbers_only = {no_name, NULL};
-    diag messages = {0};
-    expr e;
-    const hamel_status status =
-        expr_read(m->pool, word, strlen(word), &numbers_only, &messages, &e);
-    diag_clear(&messages);
-    return status == HAMEL_OK ? model_number(m, e) : NAN;
-}
-
-static int read_entry(const gait_system *s, const char *word, size_t length, plan_target *t) {
-    const size_t name = strcspn(word, "=");
-    char key[64] = {0}, value[64] = {0};
-    size_t n = 0;
-    if (name >= length || name >= sizeof key || length - name >= sizeof value)
-        return usage_error("--to takes NAME=VALUE, .., not '%.*s'", (int)length, word);
-    for (size_t i = 0; i < name; i++) {
-        if (word[i] != ' ') key[n++] = word[i];
-    }
-    memcpy(value, word + name + 1, length - name - 1);
-    for (size_t i = 0; i < s->entry_count; i++) {
-        const expr_symbol_info *info = expr_symbol_info_of(s->m->pool, s->g[i]);
-        if (strcmp(info->name, key) != 0) continue;
-        const double number = exact_number(s->m, value);
-        if (!isfinite(number)) return usage_error("'%s' is no number in --to", value);
-        t->wanted[i] = true;
-        t->entries[i] = number;
-        return EXIT_DONE;
-    }
-    text names = {0};
-    for (size_t i = 0; i < s->entry_count; i++)
-        text_addf(&names, "%s%s", i > 0 ? ", " : "",
-                  expr_symbol_info_of(s->m->pool, s->g[i])->name);
-    const int code = usage_error("'%s' is no coordinate of %s; these are %s", key, s->given->name,
-                                 text_cstr(&names));
-    text_clear(&names);
-    return code;
-}
-
-static int read_target(const job *j, const gait_system *s, plan_target *t) {
-    int code = EXIT_DONE;
-    for (size_t i = 0; i < s->entry_count; i++) {
-        const expr_kind kind = expr_symbol_info_of(s->m->pool, s->g[i])->kind;
-        t->angle[i] = kind == EXPR_ANGLE;
-        if (kind != EXPR_ANGLE && kind != EXPR_LINE)
-            return usage_error("plans move lines and angles, and %s turns rotations",
-                               s->given->name);
-    }
-    for (const char *word = j->to; *word != '\0' && code == EXIT_DONE;) {
-        const size_t length = strcspn(word, ",");
-        code = read_entry(s, word, length, t);
-        word += length + (word[length] == ',');
-    }
-    return code;
-}
-
-// ---- telling -------------------------------------------------------------------------------------
-
-static void say_pose(const gait_system *s, const double *g, text *out) {
-    for (size_t i = 0; i < s->entry_count; i++)
-        text_addf(out, "%s%s = %.9g", i > 0 ? ", " : "",
-                  expr_symbol_info_of(s->m->pool, s->g[i])->name, fabs(g[i]) < 1e-12 ? 0 : g[i]);
-}
-
-static void say_step(const plan *p, const plan_step *step, text *out) {
-    const plan_move *move = &p->moves.items[step->move];
-    for (size_t i = 0; i < move->part_count; i++) {
-        const size_t cycles = move->parts[i].cycles * (move->part_count == 1 ? step->repeats : 1);
-        text_addf(out, "%s%s%s, %zu cycle%s", i > 0 ? "; then " : "",
-                  p->gaits[move->parts[i].gait]->spec->name,
-                  move->parts[i].backward ? " backwards" : "", cycles, cycles == 1 ? "" : "s");
-    }
-    text_addf(out, ", size %.6g", step->scale);
-}
-
-static void say_plan(const plan *p, const plan_target *t, const double *verified, text *out) {
-    const gait_system *s = p->s;
-    text_addf(out, "%s: %zu moves, taking %.6g, from ", s->m->name, p->steps.count, p->time);
-    say_pose(s, t->first, out);
-    text_add_char(out, '\n');
-    for (size_t i = 0; i < p->steps.count; i++) {
-        text_addf(out, "  %2zu  ", i + 1);
-        say_step(p, &p->steps.items[i], out);
-        text_add_char(out, '\n');
-    }
-    text_add(out, "  leads to         ");
-    say_pose(s, p->reached, out);
-    text_addf(out, "\n  off by           %.2g\n", p->error);
-    text_add(out, "  run in full      ");
-    say_pose(s, verified, out);
-    text_addf(out, "\n  off by           %.2g\n", plan_error(s, t, verified));
-}
-
-static cJSON *json_pose(const gait_system *s, const double *g) {
-    cJSON *o = cJSON_CreateObject();
-    for (size_t i = 0; i < s->entry_count; i++)
-        cJSON_AddNumberToObject(o, expr_symbol_info_of(s->m->pool, s->g[i])->name, g[i]);
-    return o;
-}
-
-static void json_plan(const plan *p, const plan_target *t, const double *verified) {
-    cJSON *o = cJSON_CreateObject();
-    cJSON_AddStringToObject(o, "schema", "hamel-plan/1");
-    cJSON_AddStringToObject(o, "model", p->s->m->name);
-    cJSON_AddBoolToObject(o, "reached", p->found);
-    cJSON_AddNumberToObject(o, "time", p->time);
-    cJSON *steps = cJSON_AddArrayToObject(o, "moves");
-    for (size_t i = 0; i < p->steps.count; i++) {
-        const plan_step *step = &p->steps.items[i];
-        const plan_move *move = &p->moves.items[step->move];
-        cJSON *one = cJSON_CreateObject();
-        cJSON_AddNumberToObject(one, "size", step->scale);
-        cJSON_AddNumberToObject(one, "repeats", (double)step->repeats);
-        cJSON *parts = cJSON_AddArrayToObject(one, "gaits");
-        for (size_t k = 0; k < move->part_count; k++) {
-            cJSON *part = cJSON_CreateObject();
-            cJSON_AddStringToObject(part, "run", p->gaits[move->parts[k].gait]->spec->name);
-            cJSON_AddBoolToObject(part, "backward", move->parts[k].backward);
-            cJSON_AddNumberToObject(part, "cycles", (double)move->parts[k].cycles);
-            cJSON_AddItemToArray(parts, part);
-        }
-        cJSON_AddItemToArray(steps, one);
-    }
-    cJSON_AddItemToObject(o, "from", json_pose(p->s, t->first));
-    cJSON_AddItemToObject(o, "pose", json_pose(p->s, p->reached));
-    cJSON_AddNumberToObject(o, "error", p->error);
-    cJSON_AddItemToObject(o, "verified", json_pose(p->s, verified));
-    cJSON_AddNumberToObject(o, "verified_error", plan_error(p->s, t, verified));
-    char *words = cJSON_Print(o);
-    puts(words);
-    cJSON_free(words);
-    cJSON_Delete(o);
-}
-
 // ---- going ---------------------------------------------------------------------------------------
 
 typedef struct table {
@@ -220,58 +76,30 @@ static int tell(const job *j, const plan *p, const plan_target *t, diag *message
     else if (out.out != NULL && !csv_finish(out.out)) return file_error(j->file, EXIT_NO);
     if (status != HAMEL_OK) return model_argument_show(&j->argument, messages, status);
     const bool holds = p->found && plan_error(p->s, t, verified) <= 2 * t->tolerance;
-    if (j->json) {
-        json_plan(p, t, verified);
-    } else {
-        text words = {0};
-        say_plan(p, t, verified, &words);
-        fputs(text_cstr(&words), stdout);
-        text_clear(&words);
-    }
+    text words = {0};
+    (j->json ? plan_to_json : plan_to_text)(p, t, verified, &words);
+    fputs(text_cstr(&words), stdout);
+    text_clear(&words);
     if (!holds)
         fprintf(stderr, "hamel: the target is not reached; this is the nearest pose that was\n");
     return holds ? EXIT_DONE : EXIT_NO;
 }
 
-static bool named_in(const char *list, const char *name) {
-    const size_t length = strlen(name);
-    for (const char *word = list; *word != '\0';) {
-        const size_t span = strcspn(word, ",");
-        if (span == length && strncmp(word, name, length) == 0) return true;
-        word += span + (word[span] == ',');
-    }
-    return false;
-}
-
-/// The runs that give the whole shape; those that do not are no gaits.
-static hamel_status find_gaits(const job *j, const gait_system *s, size_t *count, gait **gaits,
-                               diag *messages) {
-    const model *m = s->m;
-    *count = 0;
-    for (size_t i = 0; i < m->run_count; i++) {
-        if (j->gaits != NULL && !named_in(j->gaits, m->runs[i].name)) continue;
-        diag quiet = {0};
-        const hamel_status status = gait_create(s, &m->runs[i], 0, &quiet, &gaits[*count]);
-        diag_clear(&quiet);
-        if (status == HAMEL_OK && (j->gaits != NULL || gait_period(gaits[*count], NULL) > 0))
-            ++*count;
-        else gait_destroy(gaits[*count]);
-    }
-    if (*count > 0) return HAMEL_OK;
-    return diag_add(messages, HAMEL_INVALID, (diag_span){0},
-                    "%s has no run that is a gait: a periodic motion of the whole shape", m->name);
+/// Messages about the words of --to.
+static int show_words(const diag *messages) {
+    return usage_error("--to: %s", messages->items[messages->count - 1].words);
 }
 
 static int make_plan(const job *j, const gait_system *s, size_t count, gait *const *gaits,
                      diag *messages) {
     plan_target t = {.tolerance = j->tolerance, .most_steps = j->most};
     memcpy(t.first, gaits[0]->first, s->entry_count * sizeof *t.first);
-    int code = read_target(j, s, &t);
-    if (code != EXIT_DONE) return code;
+    hamel_status status = plan_target_read(s, j->to, &t, messages);
+    if (status != HAMEL_OK) return show_words(messages);
     plan p;
-    const hamel_status status = plan_find(&p, s, count, gaits, &t, messages);
+    status = plan_find(&p, s, count, gaits, &t, messages);
     if (status != HAMEL_OK) return model_argument_show(&j->argument, messages, status);
-    code = tell(j, &p, &t, messages);
+    const int code = tell(j, &p, &t, messages);
     plan_clear(&p);
     return code;
 }
@@ -285,7 +113,7 @@ static int do_job(job *j) {
     gait **gaits = MEM_NEW_ZERO(gait *, m->run_count + 1);
     size_t count = 0;
     hamel_status status = gait_system_create(m, j->symmetry, 0, NULL, &messages, &s);
-    if (status == HAMEL_OK) status = find_gaits(j, s, &count, gaits, &messages);
+    if (status == HAMEL_OK) status = plan_gaits(s, j->gaits, &count, gaits, &messages);
     if (status != HAMEL_OK) code = model_argument_show(&j->argument, &messages, status);
     else code = make_plan(j, s, count, gaits, &messages);
     for (size_t i = 0; i < count; i++) gait_destroy(gaits[i]);

@@ -37,8 +37,9 @@ static const char help[] =
     "  --until T          end time\n"
     "  --every DT         distance of the samples\n"
     "  --tolerance E      error allowed in a step (default 1e-10)\n"
-    "  --method NAME      dop853 (default), cvode, and of fixed step rk4, midpoint; discrete "
-    "mechanics:\n"
+    "  --method NAME      dop853, taylor (default: the cheaper one), cvode, and of fixed step "
+    "rk4,\n"
+    "                     midpoint; discrete mechanics:\n"
     "                     dla (Lagrange-d'Alembert), leapfrog (reversible), energy (keeps it)\n"
     "  --step H           the step of these\n"
     "  --retraction NAME  how discrete mechanics moves a body in the plane: group (on SE(2), "
@@ -55,6 +56,7 @@ static const char help[] =
     "                     multipliers in the state\n"
     "  --lambda L1,L2,..  their initial values, one a constraint (default 0)\n"
     "  --symmetry NAME    by which, a name or a number from 1 (default: the model's first)\n"
+    "  --bordered         solve for all velocities and multipliers, as is done for large models\n"
     "  --no-integrals     do not look for conserved quantities to watch\n"
     "  --watch KIND ..    what to look for on the way; --to FILE behind it writes that as a "
     "table:\n"
@@ -62,6 +64,7 @@ static const char help[] =
     "                       falling: in one direction only), a Poincaré section\n"
     "      reversal X       where a quantity changes its sign for good, until the next time\n"
     "      lyapunov         the largest Lyapunov exponent, by the variational equations\n"
+    "      integrals        energy and all conserved quantities found, after every step\n"
     "  --forces           columns with the forces that make the prescribed motions\n"
     "  --json             the summary as JSON on standard output; the table only with -o\n\n"
     "The summary goes to standard output with -o, else to standard error. Ctrl-C ends the run and\n"
@@ -307,6 +310,7 @@ static int parse(job *j, int argc, char **argv) {
         else if (strcmp(a, "--reduced") == 0) j->options.reduced = true;
         else if (strcmp(a, "--compiled") == 0) j->options.speed = RUN_COMPILED;
         else if (strcmp(a, "--interpreted") == 0) j->options.speed = RUN_INTERPRETED;
+        else if (strcmp(a, "--bordered") == 0) j->options.route = RUN_BORDERED;
         else if (strcmp(a, "--no-integrals") == 0) j->options.integrals = false;
         else if (a[0] == '-' && a[1] != '\0')
             code = usage_error("no option '%s'; 'hamel run --help' lists them", a);
@@ -322,7 +326,7 @@ static int parse(job *j, int argc, char **argv) {
 }
 
 static int run(int argc, char **argv) {
-    job j = {.options.integrals = true};
+    job j = {.options = {.integrals = true, .route = RUN_AUTOMATIC_ROUTE}};
     int code = parse(&j, argc, argv);
     if (code == EXIT_DONE) code = do_job(&j);
     watch_clear(&j.watched);

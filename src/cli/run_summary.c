@@ -7,12 +7,17 @@
 
 // ---- for a reader -------------------------------------------------------------------------------
 
+enum { MOST_SHOWN = 40 }; ///< numbers of a row of the state
+
 static void say_state(const run_motion *r, text *out) {
     const double *values = run_initial(r);
     const size_t count = run_column_count(r);
-    for (size_t k = 1; k + 1 < count; k++) {
+    for (size_t k = 1, shown = 0; k + 1 < count; k++, shown++) {
         const bool first = k == 1 || k == run_first_velocity(r) || k == run_first_multiplier(r);
         if (first) text_add(out, k == 1 ? "  starts from     " : "\n                  ");
+        if (first) shown = 0;
+        if (shown == MOST_SHOWN) text_add(out, ", ..");
+        if (shown >= MOST_SHOWN) continue;
         text_addf(out, "%s%s = %.6g", first ? "" : ", ", run_column_name(r, k), values[k]);
     }
     text_add_char(out, '\n');
@@ -69,6 +74,17 @@ static void say_reflected(const run_summary *s, text *out) {
     text_add_char(out, '\n');
 }
 
+static void say_method(const run_summary *s, text *out) {
+    if (s->method == NULL) return;
+    text_addf(out, "  method          %s", s->method);
+    if (s->gain > 0)
+        text_addf(out,
+                  ", chosen after some steps of dop853: a step takes it %.1f times as far for "
+                  "the same work",
+                  s->gain);
+    text_add_char(out, '\n');
+}
+
 void run_summary_say(const run_told *j, const run_motion *r, const run_summary *s, text *out) {
     text_addf(out, "%s %s%s: t = 0 to %.10g, %zu samples", j->model,
               j->run != NULL ? j->run : "at rest",
@@ -84,6 +100,12 @@ void run_summary_say(const run_told *j, const run_motion *r, const run_summary *
     if (s->changes > 0) text_addf(out, ", changes of basis %zu", s->changes);
     if (s->compiled) text_add(out, ", compiled");
     text_add_char(out, '\n');
+    size_t order, entries;
+    const char *solver = run_solver(r, &order, &entries);
+    if (solver != NULL)
+        text_addf(out, "  bordered system %zu unknowns, %zu entries, solved by %s\n", order,
+                  entries, solver);
+    say_method(s, out);
     say_energy(s, out);
     say_integrals(r, out);
     if (s->constraint_count > 0)
@@ -129,6 +151,7 @@ static void json_integrals(cJSON *o, const run_motion *r) {
     for (size_t k = 0; k < count; k++) {
         cJSON *item = cJSON_CreateObject();
         cJSON_AddStringToObject(item, "name", all[k].name);
+        cJSON_AddStringToObject(item, "kind", all[k].kind);
         if (all[k].infix != NULL) cJSON_AddStringToObject(item, "value", all[k].infix);
         cJSON_AddNumberToObject(item, "first", all[k].first);
         cJSON_AddNumberToObject(item, "drift", all[k].drift);
@@ -156,6 +179,15 @@ void run_summary_json(const run_told *j, const run_motion *r, const run_summary 
     cJSON_AddNumberToObject(o, "evaluations", (double)s->evaluations);
     cJSON_AddNumberToObject(o, "basis_changes", (double)s->changes);
     cJSON_AddBoolToObject(o, "compiled", s->compiled);
+    size_t order, entries;
+    const char *solver = run_solver(r, &order, &entries);
+    if (solver != NULL) {
+        cJSON *bordered = cJSON_AddObjectToObject(o, "bordered");
+        cJSON_AddStringToObject(bordered, "solver", solver);
+        cJSON_AddNumberToObject(bordered, "unknowns", (double)order);
+        cJSON_AddNumberToObject(bordered, "entries", (double)entries);
+    }
+    if (s->method != NULL) cJSON_AddStringToObject(o, "method", s->method);
     cJSON *energy = cJSON_AddObjectToObject(o, "energy");
     cJSON_AddBoolToObject(energy, "conserved", s->conservative);
     cJSON_AddNumberToObject(energy, "first", s->energy_first);

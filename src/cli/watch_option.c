@@ -36,13 +36,16 @@ static const kind *kind_of(const char *name) {
 static int note(watch_list *w, int argc, char **argv, int *i) {
     if (++*i == argc) return usage_error("--watch needs a value");
     const char *name = argv[*i];
-    const bool lyapunov = strcmp(name, "lyapunov") == 0;
-    if (!lyapunov && kind_of(name) == NULL)
-        return usage_error("--watch takes section, rising, falling, reversal or lyapunov, not '%s'",
+    const bool integrals = strcmp(name, "integrals") == 0;
+    const bool alone = integrals || strcmp(name, "lyapunov") == 0;
+    if (!alone && kind_of(name) == NULL)
+        return usage_error("--watch takes section, rising, falling, reversal, lyapunov or "
+                           "integrals, not '%s'",
                            name);
-    if (!lyapunov && ++*i == argc)
+    if (!alone && ++*i == argc)
         return usage_error("--watch %s needs a quantity, as in --watch %s \"theta=0\"", name, name);
-    *vec_push(&w->items) = (watch){.kind = name, .quantity = lyapunov ? NULL : argv[*i]};
+    *vec_push(&w->items) =
+        (watch){.kind = name, .quantity = alone ? NULL : argv[*i], .integrals = integrals};
     return EXIT_DONE;
 }
 
@@ -58,12 +61,33 @@ bool watch_option(watch_list *w, int argc, char **argv, int *i, int *code) {
     return true;
 }
 
+/// A row: t, energy, integrals; as they began, or as they are.
+static void take_integrals(watch *it, double t, double energy, bool first) {
+    const run_integral *items;
+    const size_t count = run_integrals_of(it->r, &items);
+    it->row[0] = t;
+    it->row[1] = energy;
+    for (size_t k = 0; k < count; k++) it->row[2 + k] = first ? items[k].first : items[k].now;
+    for (size_t k = 0; k < count + 2 && it->keep; k++) *vec_push(&it->seen) = it->row[k];
+    if (it->table != NULL && !csv_row(it->table, count + 2, it->row)) it->failed = true;
+}
+
+static void look_at_integrals(const run_step *step, double t_old, double t, void *data) {
+    watch *it = data;
+    if (t_old == 0) take_integrals(it, 0, run_initial(it->r)[it->energy], true);
+    double *columns = MEM_NEW(double, run_column_count(it->r));
+    if (run_step_columns(step, t, columns)) take_integrals(it, t, columns[it->energy], false);
+    free(columns);
+}
+
 int watch_open(watch_list *w, const model_argument *a) {
     int code = EXIT_DONE;
     w->observers = MEM_NEW(run_observer, w->items.count);
     for (size_t k = 0; k < w->items.count && code == EXIT_DONE; k++) {
         watch *it = &w->items.items[k];
         const kind *which = kind_of(it->kind);
+        if (it->integrals)
+            w->observers[w->observer_count++] = (run_observer){look_at_integrals, it};
         if (which == NULL) continue;
         diag words = {0}, messages = {0};
         const hamel_status status =
@@ -103,8 +127,18 @@ static bool take_growth(double t, double growth, double exponent, void *data) {
 
 static bool write_head(const watch *it, const run_motion *r) {
     static const char *const growth[] = {"t", "growth", "exponent"};
-    if (it->section == NULL) return csv_head(it->table, 3, growth);
+    if (it->section == NULL && !it->integrals) return csv_head(it->table, 3, growth);
     const char **names = MEM_NEW(const char *, it->columns);
+    if (it->integrals) {
+        const run_integral *items;
+        const size_t count = run_integrals_of(r, &items);
+        names[0] = "t";
+        names[1] = "energy";
+        for (size_t k = 0; k < count; k++) names[2 + k] = items[k].name;
+        const bool written = csv_head(it->table, count + 2, names);
+        free(names);
+        return written;
+    }
     for (size_t k = 0; k + 1 < it->columns; k++) names[k] = run_column_name(r, k);
     names[it->columns - 1] = "direction";
     const bool good = csv_head(it->table, it->columns, names);
@@ -120,8 +154,11 @@ static int file_error(const char *file, int code) {
 int watch_begin(watch_list *w, const run_motion *r) {
     for (size_t k = 0; k < w->items.count; k++) {
         watch *it = &w->items.items[k];
-        it->columns = run_column_count(r) + 1;
+        const run_integral *items;
+        it->columns = it->integrals ? 2 + run_integrals_of(r, &items) : run_column_count(r) + 1;
         it->keep = w->keep;
+        it->r = r;
+        while (it->integrals && strcmp(run_column_name(r, it->energy), "energy") != 0) it->energy++;
         it->row = MEM_NEW_ZERO(double, it->columns);
         if (it->section != NULL)
             section_begin(it->section, it->columns - 1, run_initial(r), take_crossing, it);
@@ -138,7 +175,7 @@ int watch_finish(watch_list *w, run_motion *r, const model_argument *a) {
     for (size_t k = 0; k < w->items.count && code == EXIT_DONE; k++) {
         watch *it = &w->items.items[k];
         diag messages = {0};
-        if (it->section == NULL) {
+        if (it->section == NULL && !it->integrals) {
             const hamel_status status = lyapunov_go(r, take_growth, it, &messages, &it->lyapunov);
             if (status != HAMEL_OK) code = model_argument_show(a, &messages, status);
             else if (!it->lyapunov.done) code = EXIT_NO;
@@ -146,7 +183,9 @@ int watch_finish(watch_list *w, run_motion *r, const model_argument *a) {
         diag_clear(&messages);
         csv *table = it->table;
         it->table = NULL;
-        if (table != NULL && !csv_finish(table)) code = file_error(it->file, EXIT_NO);
+        if (table != NULL && it->failed) csv_abandon(table);
+        if (table != NULL && (it->failed || !csv_finish(table)))
+            code = file_error(it->file, EXIT_NO);
     }
     return code;
 }
@@ -170,6 +209,11 @@ void watch_say(const watch_list *w, text *out) {
             say_section(it, out);
             continue;
         }
+        if (it->integrals) {
+            if (it->file != NULL)
+                text_addf(out, "  integrals       after every step in %s\n", it->file);
+            continue;
+        }
         const lyapunov_result *l = &it->lyapunov;
         text_addf(out, "  lyapunov        largest exponent %.6g, over the second half %.6g%s%s\n",
                   l->exponent, l->later, it->file != NULL ? "; in " : "",
@@ -191,7 +235,7 @@ void watch_json(const watch_list *w, cJSON *summary) {
             cJSON_AddItemToObject(o, "times",
                                   cJSON_CreateDoubleArray(section_times(it->section),
                                                           (int)section_count(it->section)));
-        } else {
+        } else if (!it->integrals) {
             cJSON_AddNumberToObject(o, "exponent", it->lyapunov.exponent);
             cJSON_AddNumberToObject(o, "second_half", it->lyapunov.later);
             cJSON_AddNumberToObject(o, "growth", it->lyapunov.growth);

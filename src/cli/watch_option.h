@@ -10,13 +10,16 @@
 
 typedef struct watch {
     const char *kind, *quantity, *file; ///< quantity and file may be NULL
-    section *section;                   ///< NULL: the largest Lyapunov exponent
+    section *section;                   ///< NULL: the largest Lyapunov exponent, or integrals
+    bool integrals;
+    const run_motion *r; ///< of integrals: whose
+    size_t energy;       ///< its column
     lyapunov_result lyapunov;
     csv *table;
-    bool keep;
+    bool keep, failed; ///< failed: a row could not be written
     size_t columns;
     double *row;
-    VEC(double) seen; ///< for a picture: samples at crossings; t, exponent
+    VEC(double) seen; ///< for a picture: samples at crossings; t, exponent; t, energy, integrals
 } watch;
 
 /// All-zero: nothing is watched.

@@ -93,6 +93,30 @@ static void add_lyapunov(watch_picture *w, size_t i, const watch *it) {
         (plot_panel){.x = {"t", true}, .y = {NULL, positive}, .count = 1, .series = &w->series[i]};
 }
 
+/// How far energy and integrals stray from where they began, as parts of that; logarithmic.
+static void add_integrals(watch_picture *w, size_t i, const watch *it) {
+    const run_integral *items;
+    const size_t count = 1 + run_integrals_of(it->r, &items), columns = 1 + count;
+    const size_t rows = it->seen.count / columns;
+    if (rows == 0) return;
+    w->numbers[i] = mem_copy(it->seen.items, it->seen.count, sizeof *it->seen.items);
+    w->more[i] = MEM_NEW_ZERO(plot_series, count);
+    for (size_t k = 0; k < count; k++) {
+        double *of = w->numbers[i] + 1 + k;
+        const double first = of[0], size = fmax(1e-300, fabs(first));
+        for (size_t row = 0; row < rows; row++)
+            of[row * columns] = fabs(of[row * columns] - first) / (size > 1e-12 ? size : 1);
+        w->more[i][k] = (plot_series){.label = k == 0 ? "energy, drift" : items[k - 1].name,
+                                      .colour = k,
+                                      .count = rows,
+                                      .x = w->numbers[i],
+                                      .y = of,
+                                      .stride = columns};
+    }
+    w->panels[w->count++] =
+        (plot_panel){.x.label = "t", .y.logarithmic = true, .count = count, .series = w->more[i]};
+}
+
 void watch_picture_init(watch_picture *w, const watch_list *watched, const run_plot *columns,
                         const model *m, const run_motion *r) {
     const size_t n = watched->items.count;
@@ -101,10 +125,13 @@ void watch_picture_init(watch_picture *w, const watch_list *watched, const run_p
                          .panels = MEM_NEW_ZERO(plot_panel, n + 1),
                          .item_count = n,
                          .series = MEM_NEW_ZERO(plot_series, n),
+                         .more = MEM_NEW_ZERO(plot_series *, n),
+                         .numbers = MEM_NEW_ZERO(double *, n),
                          .labels = MEM_NEW_ZERO(char *, 3 * n)};
     for (size_t i = 0; i < n; i++) {
         const watch *it = &watched->items.items[i];
-        if (it->section == NULL) add_lyapunov(w, i, it);
+        if (it->integrals) add_integrals(w, i, it);
+        else if (it->section == NULL) add_lyapunov(w, i, it);
         else add_section(w, i, it, columns, m, r);
         if (it->section != NULL && section_count(it->section) <= MOST_MARKED)
             events += section_count(it->section);
@@ -122,6 +149,12 @@ void watch_picture_init(watch_picture *w, const watch_list *watched, const run_p
 
 void watch_picture_clear(watch_picture *w) {
     for (size_t i = 0; i < 3 * w->item_count; i++) free(w->labels[i]);
+    for (size_t i = 0; i < w->item_count; i++) {
+        free(w->more[i]);
+        free(w->numbers[i]);
+    }
+    free(w->more);
+    free(w->numbers);
     free(w->labels);
     free(w->series);
     free(w->places);

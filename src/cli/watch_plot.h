@@ -9,7 +9,9 @@ typedef struct watch_picture {
     size_t count;
     plot_panel *panels; ///< the first is that of the columns over time, with events marked in it
     size_t item_count;
-    plot_series *series; ///< one an item that has a panel
+    plot_series *series; ///< one an item that has a panel ..
+    plot_series **more;  ///< .. or as many as an item needs
+    double **numbers;    ///< what they show
     plot_place *places;
     char **labels;
 } watch_picture;

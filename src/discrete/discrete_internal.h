@@ -9,13 +9,14 @@
 /// F(z); nonzero is a failure.
 typedef int newton_function(const double *z, double *out, void *data);
 
-/// Newton's method with a Jacobian by differences that is kept as long as it serves.
+/// Newton's method with a Jacobian by differences that is kept, and learns, as long as it serves.
 typedef struct newton {
     size_t n;
-    bool ready;   ///< whether there is a Jacobian
-    double *lu;   ///< n·n
-    size_t *swap; ///< n
-    double *residual, *change, *column;
+    bool ready;      ///< whether there is a Jacobian
+    double *lu;      ///< n·n
+    size_t *swap;    ///< n
+    double *inverse; ///< n·n
+    double *residual, *change, *next, *column;
 } newton;
 
 newton newton_create(size_t n);

@@ -9,7 +9,7 @@
 ///   q_{k+1} − 2q_k + q_{k−1} = −h²∇V(q_k) + h²Aᵀλ,   A(q_k)(q_{k+1} − q_{k−1}) = 0,
 /// explicit but for λ. Velocities v = (q_{k+1} − q_{k−1})/2h satisfy the constraints at the nodes; s is
 /// remembered between steps, and begins as half the impulse of the reaction. It ought to stay that, of
-/// order h; as the method is one on all of TQ, nothing but reversibility keeps it so.
+/// order h; but the method keeps the volume of T*Q, and where that of D contracts s grows.
 #include <math.h>
 #include <string.h>
 

@@ -7,15 +7,18 @@
 
 #include "base/mem.h"
 #include "jit/load.h"
+#include "jit/pieces.h"
+#include "tape/split.h"
 
 struct jit_function {
     const tape *tape;
     const jit_plugin *plugin;
     jit_machine_code code;
+    jit_pieces *pieces; ///< of a long tape, instead of the code
 };
 
-static uint32_t eliminate(uint32_t n, uint32_t lanes, uint32_t which, const double *system,
-                          double *room, double *x) {
+uint32_t jit_eliminate_lanes(uint32_t n, uint32_t lanes, uint32_t which, const double *system,
+                             double *room, double *x) {
     const uint32_t given = n * n + n;
     double *one = room, *result = one + given, *rest = result + n;
     uint32_t singular = 0;
@@ -33,12 +36,24 @@ bool jit_available(void) {
     return jit_load(&why) != NULL;
 }
 
+const char *jit_libraries(void) {
+    const char *why;
+    const jit_plugin *plugin = jit_load(&why);
+    return plugin != NULL ? plugin->libraries : NULL;
+}
+
 static jit_function *compile(const jit_plugin *plugin, const jit_request *request, char *why,
                              size_t room) {
     jit_machine_code code = {0};
-    if (!plugin->compile(request, &code, why, room)) return NULL;
+    jit_pieces *pieces = NULL;
+    if (tape_weight(request->tape) + request->tape->output_count > JIT_LONGEST) {
+        pieces = jit_pieces_create(plugin, request, why, room);
+        if (pieces == NULL) return NULL;
+    } else if (!plugin->compile(request, &code, why, room)) {
+        return NULL;
+    }
     jit_function *f = MEM_NEW(jit_function, 1);
-    *f = (jit_function){.tape = request->tape, .plugin = plugin, .code = code};
+    *f = (jit_function){.tape = request->tape, .plugin = plugin, .code = code, .pieces = pieces};
     return f;
 }
 
@@ -51,7 +66,7 @@ hamel_status jit_compile(const tape *t, jit_kind kind, diag *messages, jit_funct
     const jit_request request = {.tape = t,
                                  .scalar = (kind & JIT_SCALAR) != 0,
                                  .width = (kind & JIT_LANES) != 0,
-                                 .eliminate = eliminate};
+                                 .eliminate = jit_eliminate_lanes};
     if (t->largest_solve <= JIT_LARGEST_SOLVE) *out = compile(plugin, &request, why, sizeof why);
     if (*out == NULL) return diag_add(messages, HAMEL_UNAVAILABLE, (diag_span){0}, "%s", why);
     return HAMEL_OK;
@@ -62,7 +77,8 @@ jit_function *jit_compile_width(const tape *t, unsigned width) {
     char why[300];
     const jit_plugin *plugin = jit_load(&missing);
     if (plugin == NULL || t->largest_solve > JIT_LARGEST_SOLVE) return NULL;
-    const jit_request request = {.tape = t, .scalar = true, .width = width, .eliminate = eliminate};
+    const jit_request request = {
+        .tape = t, .scalar = true, .width = width, .eliminate = jit_eliminate_lanes};
     jit_function *f = compile(plugin, &request, why, sizeof why);
     if (f != NULL && f->code.width == width) return f;
     jit_destroy(f);
@@ -71,7 +87,8 @@ jit_function *jit_compile_width(const tape *t, unsigned width) {
 
 void jit_destroy(jit_function *f) {
     if (f == NULL) return;
-    f->plugin->destroy(f->code.owner);
+    if (f->pieces != NULL) jit_pieces_destroy(f->pieces);
+    else f->plugin->destroy(f->code.owner);
     free(f);
 }
 
@@ -79,6 +96,8 @@ unsigned jit_width(const jit_function *f) { return f->code.width; }
 
 tape_result jit_eval(const jit_function *f, tape_work *w, const double *in, double *out) {
     if (f->code.scalar != NULL && f->code.scalar(in, out) == 0)
+        return (tape_result){TAPE_OK, TAPE_NONE};
+    if (f->pieces != NULL && jit_pieces_eval(f->pieces, w, in, out))
         return (tape_result){TAPE_OK, TAPE_NONE};
     return tape_eval(f->tape, w, in, out);
 }

@@ -23,6 +23,8 @@ enum { JIT_LARGEST_SOLVE = 64 };
 
 /// Whether tapes can be compiled here. Loads the compiler.
 bool jit_available(void);
+/// What with: names and versions of libraries; NULL without a compiler.
+const char *jit_libraries(void);
 
 /// Compiles a tape, which must outlive the function. HAMEL_UNAVAILABLE, with a message, if there is
 /// no compiler here or it does not do this tape. A function does not change and may be used by many

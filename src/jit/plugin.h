@@ -3,9 +3,9 @@
 #ifndef JIT_PLUGIN_H
 #define JIT_PLUGIN_H
 
-#include "tape/tape.h"
+#include "tape/taylor.h"
 
-enum { JIT_PLUGIN_VERSION = 1 };
+enum { JIT_PLUGIN_VERSION = 2 };
 #define JIT_PLUGIN_SYMBOL "hamel_jit_plugin"
 
 /// Outputs from inputs; not zero if a value is missing. Over vectors of W lanes, `in` and `out` point
@@ -19,21 +19,34 @@ typedef uint32_t jit_eliminate(uint32_t n, uint32_t lanes, uint32_t which, const
 /// Room it needs for one order n.
 static inline uint32_t jit_room(uint32_t n) { return 2 * n * n + 5 * n; }
 
+/// Coefficients of orders 1 .. order into c, as taylor_eval; `rows` is the room of taylor_work_rows. Not
+/// zero if a value is missing.
+typedef uint32_t jit_series(const double *in, uint64_t order, double *c, double *rows);
+/// move ← Σ_{k=1}^{order} c_k h^k. The order is even.
+typedef void jit_sum(const double *c, uint64_t order, double h, double *move);
+/// Inverts a matrix; not zero if it is singular.
+typedef uint32_t jit_invert(uint32_t n, const double *matrix, double *room, double *inverse);
+
 typedef struct jit_request {
     const tape *tape;
     bool scalar;
     unsigned width; ///< of vectors: 0 none, 1 the widest there is
     jit_eliminate *eliminate;
+    const taylor *taylor; ///< not NULL: the series of a Taylor program, and nothing else
+    jit_invert *invert;
 } jit_request;
 
 typedef struct jit_machine_code {
     void *owner;
     jit_code *scalar, *lanes;
     unsigned width;
+    jit_series *series;
+    jit_sum *sum;
 } jit_machine_code;
 
 typedef struct jit_plugin {
     uint32_t version;
+    const char *libraries; ///< "LLVM 14.0.6, SLEEF 3.5.1"
     /// False with the reason in `why`. Lanes that cannot be had are left out.
     bool (*compile)(const jit_request *request, jit_machine_code *out, char *why, size_t room);
     void (*destroy)(void *owner);

@@ -36,6 +36,7 @@ void mech_at_values_init(mech_at_values *v, const model *m) {
         model_constraint *c = &v->m.constraints[a];
         c->beta = put(v, m->q->n, c->beta);
         mech_at_values_put(v, 1, &c->b, &c->b);
+        mech_at_values_put(v, 1, &c->written, &c->written);
         mech_at_values_put(v, 1, &c->level, &c->level);
     }
     v->m.fields = put_fields(v, m->field_count, m->fields);

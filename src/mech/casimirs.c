@@ -17,13 +17,19 @@ static size_t monomials(expr_pool *pool, size_t r, const expr *p, expr *out) {
     return count;
 }
 
+/// What it is about.
+typedef struct linear_bracket {
+    size_t r;
+    const expr *momenta, *bracket;
+} linear_bracket;
+
 /// {p_α, f}.
-static expr bracket_with(const mech_hamilton *h, expr_pool *pool, size_t a, expr f) {
+static expr bracket_with(const linear_bracket *h, expr_pool *pool, size_t a, expr f) {
     expr *df = MEM_NEW(expr, h->r);
     sum total = {0};
     expr_gradient(pool, f, h->r, h->momenta, df);
     for (size_t b = 0; b < h->r; b++)
-        sum_add_product(pool, &total, 1, h->bracket[(h->n + a) * h->size + h->n + b], df[b]);
+        sum_add_product(pool, &total, 1, h->bracket[a * h->r + b], df[b]);
     const expr e = sum_take(pool, &total);
     vec_clear(&total);
     free(df);
@@ -52,7 +58,7 @@ static size_t row_of(conditions *c, expr_pool *pool, size_t r, size_t a,
 }
 
 /// Adds column m: the coefficients of {p_α, m} for all α. HAMEL_INVALID if these are no polynomials.
-static hamel_status add_column(conditions *c, exact *x, const mech_hamilton *h, size_t column,
+static hamel_status add_column(conditions *c, exact *x, const linear_bracket *h, size_t column,
                                expr m) {
     hamel_status status = HAMEL_OK;
     for (size_t a = 0; a < h->r && status == HAMEL_OK; a++) {
@@ -72,7 +78,7 @@ static hamel_status add_column(conditions *c, exact *x, const mech_hamilton *h, 
 }
 
 /// The coefficients of a polynomial of degree 1 and 2 over the monomials.
-static hamel_status coefficients_of(exact *x, const mech_hamilton *h, size_t count,
+static hamel_status coefficients_of(exact *x, const linear_bracket *h, size_t count,
                                     const expr *monomial, expr f, expr *out) {
     hamel_status status = HAMEL_OK;
     for (size_t k = 0; k < count && status == HAMEL_OK; k++) {
@@ -88,7 +94,7 @@ static hamel_status coefficients_of(exact *x, const mech_hamilton *h, size_t cou
 }
 
 /// Keeps a Casimir if it is no linear combination of those before it and of products of linear ones.
-static hamel_status keep_if_new(exact *x, const mech_hamilton *h, size_t count,
+static hamel_status keep_if_new(exact *x, const linear_bracket *h, size_t count,
                                 const expr *monomial, expr f, size_t *kept, expr *casimirs,
                                 size_t linear) {
     VEC(expr) rows = {0};
@@ -137,24 +143,26 @@ static hamel_status solutions(exact *x, const conditions *c, size_t cols, const 
     return status;
 }
 
-hamel_status mech_casimirs(exact *x, const mech_hamilton *h, size_t *count, expr **casimirs) {
-    const size_t r = h->r, most = r + r * (r + 1) / 2;
+hamel_status mech_casimirs(exact *x, size_t r, const expr *momenta, const expr *bracket,
+                           size_t *count, expr **casimirs) {
+    const linear_bracket h = {r, momenta, bracket};
+    const size_t most = r + r * (r + 1) / 2;
     expr *monomial = MEM_NEW(expr, most);
-    conditions c = {.cols = monomials(x->pool, r, h->momenta, monomial)};
+    conditions c = {.cols = monomials(x->pool, r, momenta, monomial)};
     exact quiet = *x;
     quiet.messages = NULL;
     *casimirs = MEM_NEW(expr, most);
     *count = 0;
     hamel_status status = HAMEL_OK;
     for (size_t k = 0; k < c.cols && status == HAMEL_OK; k++)
-        status = add_column(&c, &quiet, h, k, monomial[k]);
+        status = add_column(&c, &quiet, &h, k, monomial[k]);
     for (int degree = 1; degree <= 2 && status == HAMEL_OK; degree++) {
         expr *found = NULL;
         size_t dimension = 0;
         const size_t linear = *count;
         status = solutions(&quiet, &c, degree == 1 ? r : c.cols, monomial, &dimension, &found);
         for (size_t k = dimension; k-- > 0 && status == HAMEL_OK;)
-            status = keep_if_new(&quiet, h, c.cols, monomial, found[k], count, *casimirs, linear);
+            status = keep_if_new(&quiet, &h, c.cols, monomial, found[k], count, *casimirs, linear);
         free(found);
     }
     vec_clear(&c.keys);

@@ -171,6 +171,30 @@ static bool find_keeps_zero(const mech_control *c, exact *x) {
     return keeps;
 }
 
+static expr find_own(const mech_control *c, expr_pool *pool, expr energy) {
+    sum total = {0};
+    for (size_t i = 0; i < c->inputs; i++) {
+        for (size_t j = 0; j < c->inputs; j++) {
+            const expr u = c->directions[i], v = c->directions[j];
+            const expr second = expr_diff(pool, expr_diff(pool, energy, u), v);
+            const expr product[] = {expr_ratio(pool, 1, 2), u, v, second};
+            sum_add(pool, &total, 1, expr_mul(pool, 4, product));
+        }
+    }
+    const expr own = sum_take(pool, &total);
+    vec_clear(&total);
+    return own;
+}
+
+/// Whether nothing but inputs does work: no forces, and constraints that are linear. (Time does not occur.)
+static bool find_conservative(const mech_control *c, exact *x) {
+    const mech_reduction *r = c->r;
+    bool holds = c->mode == CONTROL_FORCES;
+    for (size_t i = 0; i < r->n && holds; i++) holds = sum_zero(x->pool, r->force[i]);
+    for (size_t a = 0; a < r->p && holds; a++) holds = sum_zero(x->pool, r->b[a]);
+    return holds;
+}
+
 hamel_status mech_control_init(mech_control *c, exact *x, const model *m, const mech_symmetry *y,
                                const mech_reduction *r, const mech_connection *a,
                                const mech_reduced *e) {
@@ -207,6 +231,13 @@ hamel_status mech_control_init(mech_control *c, exact *x, const model *m, const 
     if (status == HAMEL_OK) status = normalise_fields(c, x);
     if (status == HAMEL_OK) c->keeps_zero = find_keeps_zero(c, x);
     if (status == HAMEL_OK) c->homogeneous = find_homogeneous(c, x);
+    c->conservative = status == HAMEL_OK && find_conservative(c, x);
+    c->own = expr_int(x->pool, 0);
+    if (c->conservative) {
+        expr energy = e->energy; // which may be told in speeds
+        expr_substitute(x->pool, 1, &energy, c->m, a->speeds, e->speeds, &energy);
+        c->own = find_own(c, x->pool, energy);
+    }
     if (status != HAMEL_OK) mech_control_clear(c);
     return status;
 }
@@ -228,6 +259,7 @@ hamel_status mech_control_put_values(mech_control *c, exact *x, const model *m) 
     expr_substitute(x->pool, c->size, c->drift, m->parameter_count, from, to, c->drift);
     expr_substitute(x->pool, c->inputs * c->size, c->fields, m->parameter_count, from, to,
                     c->fields);
+    expr_substitute(x->pool, 1, &c->own, m->parameter_count, from, to, &c->own);
     free(from);
     free(to);
     return normalise_fields(c, x);
@@ -250,6 +282,21 @@ void mech_control_bracket(const mech_control *c, const expr *Y, const expr *Z, e
         out[K] = expr_add2(pool, out[K], expr_sub(pool, forth[K], back[K]));
     free(forth);
     free(back);
+}
+
+truth mech_control_keeps_energy(const mech_control *c, exact *x) {
+    const size_t n = c->r->n;
+    if (!c->conservative || c->m + c->h <= c->inputs) return TRUTH_NO;
+    truth keeps = TRUTH_YES;
+    for (size_t i = 0; i <= c->inputs && keeps == TRUTH_YES; i++) {
+        const expr *Y = i == 0 ? c->drift : c->fields + (i - 1) * c->size;
+        expr along, further;
+        mech_reduction_apply(c->r, Y, 1, &c->own, &along);
+        expr_derive(x->pool, 1, &c->own, c->size - n, c->symbols, Y + n, &further);
+        const expr power = i == 0 ? expr_int(x->pool, 0) : c->directions[i - 1];
+        keeps = exact_equal(x, expr_add2(x->pool, along, further), power);
+    }
+    return keeps;
 }
 
 void mech_control_at_rest(const mech_control *c, size_t count, expr *e) {

@@ -33,8 +33,10 @@ typedef struct mech_control {
     bool keeps_zero;  ///< momenta that are zero stay zero, whatever the inputs
     bool homogeneous; ///< f is quadratic: what contains f more often than inputs vanishes at rest
     size_t inputs;
-    expr *fields;     ///< inputs · size: g_i
-    expr *directions; ///< inputs: the velocity that belongs to each, a symbol
+    expr *fields;      ///< inputs · size: g_i
+    expr *directions;  ///< inputs: the velocity that belongs to each, a symbol
+    bool conservative; ///< without inputs energy is conserved, and inputs are forces: E' = u_i w^i
+    expr own;          ///< then: ½ w^i w^j ∂²E/∂w^i∂w^j over the velocities of the inputs
 } mech_control;
 
 /// HAMEL_INVALID, with the reason in x->messages: a control whose force is not invariant, a system that
@@ -46,6 +48,10 @@ void mech_control_clear(mech_control *c);
 
 /// Puts the present values of the model's parameters in.
 HAMEL_MUST_USE hamel_status mech_control_put_values(mech_control *c, exact *x, const model *m);
+
+/// Whether no input changes E − K with K the inputs' own kinetic energy, which is not constant: where they move
+/// by themselves, K' = u_i w^i as well, that is f[K] = 0 and g_i[K] = w^i.
+truth mech_control_keeps_energy(const mech_control *c, exact *x);
 
 /// [Y, Z], unexpanded; `out` has room for `size`.
 void mech_control_bracket(const mech_control *c, const expr *Y, const expr *Z, expr *out);

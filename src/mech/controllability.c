@@ -7,9 +7,16 @@
 
 #include "base/mem.h"
 #include "expr/print.h"
+#include "mech/jet_brackets.h"
 #include "space/sum.h"
 
-enum { MOST_WEIGHT = 2, MOST_DEGREE = 10, MOST_BRACKETS = 3000, MOST_TOKENS = 20000 };
+enum {
+    MOST_WEIGHT = 2,
+    MOST_DEGREE = 10,
+    MOST_BRACKETS = 3000,
+    MOST_TOKENS = 20000,
+    SAMPLED_DEGREE = 9
+};
 
 typedef struct search {
     mech_controllability *v;
@@ -19,6 +26,15 @@ typedef struct search {
     size_t first; ///< number of the first generator: 0 is f, left out where there is none
     bool too_large;
 } search;
+
+void control_brackets_clear(control_brackets *list) {
+    for (size_t i = 0; i < list->count; i++) {
+        free(list->items[i].counts);
+        free(list->items[i].field);
+        free(list->items[i].rest);
+    }
+    vec_clear(list);
+}
 
 static const control_bracket *bracket_at(const search *s, size_t i) {
     return &s->v->brackets.items[i];
@@ -250,6 +266,14 @@ static hamel_status try_weights(search *s, bool *holds) {
     return status;
 }
 
+/// Sussmann's necessary condition for one input: [g, [f, g]] is a combination of the brackets with one g. At rest
+/// these are g and [f, g] if f is quadratic, the good ones of lower degree.
+static bool is_pushed(const search *s) {
+    const mech_controllability *v = s->v;
+    return v->inputs == 1 && v->equilibrium && s->c->homogeneous && v->obstruction != SIZE_MAX &&
+           bracket_at(s, v->obstruction)->degree == 3;
+}
+
 /// All weights one, then inputs that weigh twice as much as f and the others, one choice after another.
 /// Brackets of higher degree may be needed then.
 static hamel_status find_balance(search *s) {
@@ -271,6 +295,7 @@ static hamel_status find_balance(search *s) {
         }
     }
     if (status == HAMEL_OK && holds && v->equilibrium) v->locally_controllable = TRUTH_YES;
+    if (status == HAMEL_OK && is_pushed(s)) v->locally_controllable = TRUTH_NO;
     if (worth && !holds) {
         v->obstruction = obstruction;
         for (size_t i = 0; i < v->inputs; i++) v->weights[1 + i] = 1;
@@ -278,15 +303,31 @@ static hamel_status find_balance(search *s) {
     return status;
 }
 
+/// Whether f is independent of the g_i at rest.
+static hamel_status find_drift(search *s) {
+    control_list inputs = {0};
+    size_t without, with;
+    for (size_t i = 1; i <= s->v->inputs; i++) *vec_push(&inputs) = i;
+    hamel_status status = rank_of(s, &inputs, true, s->c->size, &without, NULL);
+    *vec_push(&inputs) = 0;
+    if (status == HAMEL_OK) status = rank_of(s, &inputs, true, s->c->size, &with, NULL);
+    s->v->drifts = status == HAMEL_OK && with > without;
+    vec_clear(&inputs);
+    return status;
+}
+
 static hamel_status decide(search *s) {
     mech_controllability *v = s->v;
     hamel_status status = rank_up_to(s, MOST_DEGREE, false, true, &v->rank, &v->spanning);
+    if (status == HAMEL_OK && !s->c->driftless && !v->equilibrium) status = find_drift(s);
     if (status != HAMEL_OK) return status;
     v->accessible = v->rank == v->size              ? TRUTH_YES
                     : v->closed || s->c->keeps_zero ? TRUTH_NO
                                                     : TRUTH_UNKNOWN;
-    v->locally_controllable = v->accessible == TRUTH_NO ? TRUTH_NO : TRUTH_UNKNOWN;
-    return find_balance(s);
+    v->keeps = v->accessible == TRUTH_UNKNOWN && mech_control_keeps_energy(s->c, s->x) == TRUTH_YES;
+    if (v->keeps) v->accessible = TRUTH_NO;
+    v->locally_controllable = v->accessible == TRUTH_NO || v->drifts ? TRUTH_NO : TRUTH_UNKNOWN;
+    return v->drifts ? HAMEL_OK : find_balance(s);
 }
 
 /// Brackets of lifts are vertical from degree two on: their components along ζ.
@@ -320,6 +361,7 @@ hamel_status mech_controllability_init(mech_controllability *v, exact *x, const 
     v->equilibrium = status == HAMEL_OK && (c->driftless || all_zero(&s, bracket_at(&s, 0)->rest));
     if (status == HAMEL_OK) status = grow(&s);
     if (status == HAMEL_OK) status = decide(&s);
+    if (status == HAMEL_OK && s.too_large && at == NULL) jet_controllability(v, c);
     v->too_large = s.too_large;
     v->fibre = c->mode == CONTROL_VELOCITIES && c->principal && c->driftless && c->k > 0;
     if (status == HAMEL_OK && v->fibre) status = decide_fibre(&s);
@@ -328,13 +370,8 @@ hamel_status mech_controllability_init(mech_controllability *v, exact *x, const 
 }
 
 void mech_controllability_clear(mech_controllability *v) {
-    for (size_t i = 0; i < v->brackets.count; i++) {
-        free(v->brackets.items[i].counts);
-        free(v->brackets.items[i].field);
-        free(v->brackets.items[i].rest);
-    }
+    control_brackets_clear(&v->brackets);
     free(v->weights);
-    vec_clear(&v->brackets);
     vec_clear(&v->spanning);
     vec_clear(&v->good);
     vec_clear(&v->bad);

@@ -13,9 +13,14 @@
 ///                     strongly if they do without 𝒜 (Kelly and Murray)
 ///
 /// Brackets are those of a Hall basis, up to a degree that is enough to decide or to give up at. "No"
-/// is proved too: where brackets of one more degree add nothing at a generic state, nothing ever will.
+/// is proved too: where brackets of one more degree add nothing at a generic state, nothing ever will; and where f
+/// is no combination of the g_i at rest, a function grows for a while whatever bounded inputs do, so that the state
+/// is not inside of what can be reached in a short time.
 ///
-/// H. J. Sussmann, A general theorem on local controllability, SIAM J. Control Optim. 25 (1987);
+/// With one input [g, [f, g]] has to be a combination of brackets that contain g once (Sussmann 1983).
+///
+/// H. J. Sussmann, Lie brackets and local controllability: a sufficient condition for scalar-input systems, SIAM
+/// J. Control Optim. 21 (1983); A general theorem on local controllability, ibid. 25 (1987);
 /// R. M. Bianchini and G. Stefani, Controllability along a trajectory, SIAM J. Control Optim. 31 (1993);
 /// S. D. Kelly and R. M. Murray, Geometric phases and robotic locomotion, J. Robotic Systems 12 (1995).
 #ifndef MECH_CONTROLLABILITY_H
@@ -34,22 +39,28 @@ typedef struct control_bracket {
     expr *rest;       ///< size: at rest, at the shape given
 } control_bracket;
 
+typedef VEC(control_bracket) control_brackets;
 typedef VEC(size_t) control_list; ///< places in the list of brackets
 
 typedef struct mech_controllability {
     size_t size, inputs;
-    VEC(control_bracket) brackets;
+    control_brackets brackets;
     unsigned degree;  ///< up to which they are all there
     bool too_large;   ///< brackets of higher degree are beyond the limits
     bool equilibrium; ///< f = 0 at rest
 
-    truth accessible;      ///< at rest
-    size_t rank;           ///< of the brackets at rest
-    size_t generic_rank;   ///< at a generic state, momenta and velocities not zero
-    bool closed;           ///< that is the rank of all brackets there are
+    truth accessible;    ///< at rest
+    size_t rank;         ///< of the brackets at rest
+    size_t generic_rank; ///< at a generic state, momenta and velocities not zero
+    bool closed;         ///< that is the rank of all brackets there are
+    bool keeps;          ///< no input changes the energy but for that of their own motion
+    bool
+        sampled; ///< brackets were too long; the rank is at least that at a random shape modulo a prime
     control_list spanning; ///< rank brackets that are independent at rest
 
     truth locally_controllable;
+    bool
+        drifts; ///< f is no combination of the g_i at rest: whatever bounded inputs do, it moves off
     unsigned
         *weights; ///< 1 + inputs: of f, g_1, .. in the degrees that the condition is looked at in
     control_list good;  ///< good ones that span, if they do
@@ -66,6 +77,8 @@ HAMEL_MUST_USE hamel_status mech_controllability_init(mech_controllability *v, e
                                                       const mech_control *c, const mech_point *at);
 void mech_controllability_clear(mech_controllability *v);
 
+/// Frees a list and what its brackets own.
+void control_brackets_clear(control_brackets *list);
 /// Whether f occurs an odd number of times and every g_i an even number.
 bool control_bracket_is_bad(const mech_controllability *v, const control_bracket *b);
 

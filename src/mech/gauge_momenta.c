@@ -10,6 +10,7 @@
 #include "base/vec.h"
 #include "expr/print.h"
 #include "expr/walk.h"
+#include "mech/gauge_orbits.h"
 #include "mech/kernel.h"
 #include "mech/readable.h"
 #include "space/sum.h"
@@ -18,16 +19,16 @@ typedef VEC(expr) expr_list;
 
 enum { LONGEST_SECTIONS = 400 }; ///< tokens; what is longer has no short momenta
 
-hamel_status gauge_sections(exact *x, const mech_system *s, size_t k, const expr *generators,
-                            size_t *orbits, size_t *m, expr **fields) {
+/// The combinations of `rank` fields R that lie in D: a fresh array of *m fields.
+static hamel_status in_D(exact *x, const mech_system *s, size_t rank, const expr *R, size_t *m,
+                         expr **fields) {
     const size_t n = s->q->n, p = s->p;
-    expr *R = MEM_NEW(expr, k * n), *N = MEM_NEW(expr, p * k), *sections = NULL;
-    size_t *pivots = MEM_NEW(size_t, k), rank = 0;
+    expr *N = MEM_NEW(expr, p * rank + 1), *sections = NULL;
     sum total = {0};
-    *m = *orbits = 0;
+    hamel_status status = HAMEL_OK;
+    *m = 0;
     *fields = NULL;
-    hamel_status status = exact_row_reduce(x, k, n, generators, &rank, R, pivots); // spans T Orb
-    for (size_t i = 0; i < p * rank && status == HAMEL_OK; i++) {
+    for (size_t i = 0; i < p * rank; i++) {
         for (size_t l = 0; l < n; l++)
             sum_add_product(x->pool, &total, 1, s->beta[i / rank * n + l], R[i % rank * n + l]);
         N[i] = sum_take(x->pool, &total);
@@ -44,14 +45,27 @@ hamel_status gauge_sections(exact *x, const mech_system *s, size_t k, const expr
             (*fields)[b * n + i] = sum_take(x->pool, &total);
             if (status == HAMEL_OK) status = exact_normalise(x, &(*fields)[b * n + i]);
         }
-        if (status == HAMEL_OK) status = mech_primitive(x, s->q, *fields + b * n);
     }
-    *orbits = rank;
     vec_clear(&total);
     free(sections);
+    free(N);
+    return status;
+}
+
+hamel_status gauge_sections(exact *x, const mech_system *s, size_t k, const expr *generators,
+                            size_t *orbits, size_t *m, expr **fields) {
+    const size_t n = s->q->n;
+    expr *R = MEM_NEW(expr, k * n);
+    size_t *pivots = MEM_NEW(size_t, k), rank = 0;
+    *m = *orbits = 0;
+    *fields = NULL;
+    hamel_status status = exact_row_reduce(x, k, n, generators, &rank, R, pivots); // spans T Orb
+    if (status == HAMEL_OK) status = in_D(x, s, rank, R, m, fields);
+    for (size_t b = 0; b < *m && status == HAMEL_OK; b++)
+        status = mech_primitive(x, s->q, *fields + b * n);
+    *orbits = rank;
     free(pivots);
     free(R);
-    free(N);
     return status;
 }
 
@@ -123,7 +137,7 @@ static bool depends_on_shape_only(const space *q, expr e, expr shape) {
 }
 
 /// A from the conditions; false if they are not df/ds = A(s) f.
-static bool find_matrix(gauge_equations *g, exact *x, const space *q) {
+static bool find_matrix(gauge_equations *g, exact *x, const space *q, const gauge_orbits *o) {
     const size_t m = g->m, cols = 2 * m;
     expr_list rows = {0};
     bool found = conditions(g, x, &rows) == HAMEL_OK && rows.count > 0;
@@ -138,7 +152,8 @@ static bool find_matrix(gauge_equations *g, exact *x, const space *q) {
         for (size_t c = 0; c < m && found; c++) {
             g->matrix[b * m + c] = expr_neg(x->pool, R[b * cols + m + c]);
             found = exact_normalise(x, &g->matrix[b * m + c]) == HAMEL_OK &&
-                    depends_on_shape_only(q, g->matrix[b * m + c], g->shape);
+                    (!o->exists || gauge_orbits_write(o, x, &g->matrix[b * m + c])) &&
+                    depends_on_shape_only(q, g->matrix[b * m + c], g->symbol);
         }
     }
     free(pivots);
@@ -147,17 +162,41 @@ static bool find_matrix(gauge_equations *g, exact *x, const space *q) {
     return found;
 }
 
+/// The shape variable, and the sections along which momenta are taken; *m = 0 if there are none.
+static hamel_status find_sections(gauge_equations *g, exact *x, const mech_system *s, size_t k,
+                                  const expr *generators, gauge_orbits *o, size_t *m,
+                                  expr **fields) {
+    const space *q = s->q;
+    size_t orbits = 0;
+    hamel_status status = HAMEL_OK;
+    *m = 0;
+    if (find_shape(x, q, k, generators, &g->shape)) {
+        g->symbol = g->shape;
+        status = gauge_sections(x, s, k, generators, &orbits, m, fields);
+    } else {
+        status = exact_rank(x, k, q->n, generators, &orbits);
+        if (status == HAMEL_OK && orbits + 1 == q->n)
+            status = gauge_orbits_init(o, x, q, k, generators);
+        g->shape = o->shape;
+        g->symbol = o->symbol;
+        if (status == HAMEL_OK && o->exists) status = in_D(x, s, q->n - 1, o->fields, m, fields);
+    }
+    if (orbits + 1 != q->n) *m = 0;
+    return status;
+}
+
 /// @eq GN16 §9.1
 hamel_status gauge_equations_init(gauge_equations *g, exact *x, const mech_system *s,
                                   const mech_basis *d, size_t k, const expr *generators) {
     *g = (gauge_equations){0};
     const space *q = s->q;
     exact brief = readable_limits(x);
-    size_t orbits, m;
+    gauge_orbits o = {0};
+    size_t m;
     expr *fields = NULL;
-    if (k + 1 < q->n || !find_shape(&brief, q, k, generators, &g->shape)) return HAMEL_OK;
-    hamel_status status = gauge_sections(&brief, s, k, generators, &orbits, &m, &fields);
-    if (status == HAMEL_OK && orbits + 1 == q->n && m > 0)
+    if (k + 1 < q->n) return HAMEL_OK;
+    hamel_status status = find_sections(g, &brief, s, k, generators, &o, &m, &fields);
+    if (status == HAMEL_OK && m > 0)
         status = integral_momenta_init(&g->along, &brief, s, d, m, fields);
     else m = 0;
     free(fields);
@@ -172,9 +211,11 @@ hamel_status gauge_equations_init(gauge_equations *g, exact *x, const mech_syste
             text_clear(&name);
         }
         space_apply(q, d->velocity, 1, &g->shape, &g->shape_rate);
-        if (!find_matrix(g, &brief, q)) m = 0;
+        if (!find_matrix(g, &brief, q, &o)) m = 0;
     }
+    gauge_orbits_clear(&o);
     if (m == 0) gauge_equations_clear(g);
+    else gauge_solve(g, &brief);
     return status == HAMEL_TOO_LARGE || status == HAMEL_UNDECIDED ? HAMEL_OK : status;
 }
 
@@ -182,5 +223,6 @@ void gauge_equations_clear(gauge_equations *g) {
     integral_momenta_clear(&g->along);
     free(g->matrix);
     free(g->names);
+    free(g->solutions);
     *g = (gauge_equations){0};
 }

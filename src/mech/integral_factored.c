@@ -10,21 +10,21 @@
 #include "expr/walk.h"
 #include "mech/hamel_equations.h"
 #include "mech/integrals_internal.h"
+#include "mech/position_factors.h"
 #include "mech/readable.h"
 #include "space/sum.h"
 
-typedef VEC(expr) expr_list;
+enum { FACTOR_TOKENS = 1200 }; ///< of what is factored
 
 /// What the search works with.
 typedef struct factored {
     integrals_work *w;
-    expr *mass;        ///< r·r
-    bool plain;        ///< no velocities in M
-    expr determinant;  ///< det M,
-    bool whole;        ///< which is a number or constant times Π factors^in_mass
-    expr_list factors; ///< depend on position
-    VEC(long) in_mass; ///< one a factor
-    double *typical;   ///< a value for each symbol
+    expr *mass;       ///< r·r
+    bool plain;       ///< no velocities in M
+    expr determinant; ///< det M,
+    bool whole;       ///< which is a constant times the powers of factors that are counted for it
+    position_factors factors;
+    double *typical; ///< a value for each symbol
 } factored;
 
 /// Values of the parameters, and a position in general place.
@@ -47,35 +47,6 @@ static double *typical_point(const integrals_work *w) {
     return at;
 }
 
-/// Adds the irreducible factors of e that depend on position, positive at the typical point. False if e
-/// could not be factored.
-static bool add_factors(factored *h, expr e, bool of_mass) {
-    enum { LONGEST = 1200 };
-    exact *x = h->w->x;
-    expr unit, *found;
-    long *powers;
-    size_t count;
-    if (mech_is_constant(h->w->s->q, e)) return true;
-    if (expr_infix_tokens(x->pool, e) > LONGEST) return false;
-    if (exact_factor(x, e, &unit, &count, &found, &powers) != HAMEL_OK) return false;
-    for (size_t i = 0; i < count; i++) {
-        if (mech_is_constant(h->w->s->q, found[i])) continue;
-        double value;
-        size_t at = 0;
-        expr_eval(x->pool, 1, &found[i], h->typical, &value);
-        const expr g = value < 0 ? expr_neg(x->pool, found[i]) : found[i];
-        while (at < h->factors.count && !expr_same(h->factors.items[at], g)) at++;
-        if (at == h->factors.count) {
-            *vec_push(&h->factors) = g;
-            *vec_push(&h->in_mass) = 0;
-        }
-        if (of_mass) h->in_mass.items[at] += powers[i];
-    }
-    free(found);
-    free(powers);
-    return true;
-}
-
 /// Whether no velocity occurs in the masses: only then are the factors functions of position.
 static bool is_plain_mass(const integrals_work *w, const expr *mass) {
     expr_walk walk;
@@ -92,6 +63,7 @@ static bool is_plain_mass(const integrals_work *w, const expr *mass) {
 static void factored_init(factored *h, integrals_work *w) {
     const size_t r = w->d->r;
     *h = (factored){.w = w, .mass = MEM_NEW(expr, r * r), .typical = typical_point(w)};
+    h->factors = (position_factors){.x = w->x, .q = w->s->q, .typical = h->typical};
     mech_equations e;
     mech_equations_init(&e, w->s, r, w->d->fields, r, w->d->symbols, w->d->velocity);
     memcpy(h->mass, e.mass, r * r * sizeof *h->mass);
@@ -99,22 +71,23 @@ static void factored_init(factored *h, integrals_work *w) {
     h->plain = readable_normalise(w->x, r * r, h->mass) == HAMEL_OK && is_plain_mass(w, h->mass);
     if (!h->plain) return;
     h->whole = exact_determinant(w->x, r, h->mass, &h->determinant) == HAMEL_OK &&
-               add_factors(h, h->determinant, true);
-    for (size_t a = 0; a < r; a++) (void)add_factors(h, h->mass[a * (r + 1)], false);
+               position_factors_add(&h->factors, h->determinant, FACTORS_OF_MASS, 2, FACTOR_TOKENS);
+    for (size_t a = 0; a < r; a++)
+        (void)position_factors_add(&h->factors, h->mass[a * (r + 1)], FACTOR_TALLIES, 2,
+                                   FACTOR_TOKENS);
 }
 
 static void factored_clear(factored *h) {
     free(h->mass);
     free(h->typical);
-    vec_clear(&h->factors);
-    vec_clear(&h->in_mass);
+    position_factors_clear(&h->factors);
 }
 
 /// base · Π g_i^{powers_i}
 static expr with_powers(const factored *h, expr base, const expr *powers) {
     expr_pool *pool = h->w->x->pool;
-    for (size_t i = 0; i < h->factors.count; i++)
-        base = expr_mul2(pool, base, expr_power(pool, h->factors.items[i], powers[i]));
+    for (size_t i = 0; i < h->factors.f.count; i++)
+        base = expr_mul2(pool, base, expr_power(pool, h->factors.f.items[i], powers[i]));
     return base;
 }
 
@@ -122,7 +95,7 @@ static expr with_powers(const factored *h, expr base, const expr *powers) {
 static long root_order(const factored *h, const expr *powers) {
     mpz_t order;
     mpz_init_set_ui(order, 1);
-    for (size_t i = 0; i < h->factors.count; i++)
+    for (size_t i = 0; i < h->factors.f.count; i++)
         mpz_lcm(order, order, mpq_denref(expr_value(h->w->x->pool, powers[i])));
     const long out = mpz_fits_sint_p(order) ? mpz_get_si(order) : 0;
     mpz_clear(order);
@@ -156,8 +129,8 @@ static void add_product(factored *h, expr base, const expr *powers, const expr *
     one.in_momenta = with_powers(h, base, powers);
     one.full = with_powers(h, integral_on_TQ(&w->f->momenta, base), powers);
     add_generator(h, &one, with_powers(h, expr_int(pool, 1), powers), direction);
-    expr *whole = MEM_NEW(expr, h->factors.count); // the same without roots
-    for (size_t i = 0; i < h->factors.count; i++)
+    expr *whole = MEM_NEW(expr, h->factors.f.count); // the same without roots
+    for (size_t i = 0; i < h->factors.f.count; i++)
         whole[i] = expr_mul2(pool, expr_int(pool, order), powers[i]);
     one.plain = with_powers(h, expr_pow_int(pool, on_D, order), whole);
     free(whole);
@@ -166,9 +139,9 @@ static void add_product(factored *h, expr base, const expr *powers, const expr *
 
 static void try_momenta(factored *h) {
     const integral_momenta *p = &h->w->f->momenta;
-    expr *powers = MEM_NEW(expr, h->factors.count);
+    expr *powers = MEM_NEW(expr, h->factors.f.count);
     for (size_t k = 0; k < p->count; k++) {
-        if (integral_by_factors(h->w->x, p, p->symbols[k], h->factors.count, h->factors.items,
+        if (integral_by_factors(h->w->x, p, p->symbols[k], h->factors.f.count, h->factors.f.items,
                                 powers))
             add_product(h, p->symbols[k], powers, p->fields + k * p->n);
     }
@@ -205,14 +178,15 @@ static bool velocity_in_momenta(const factored *h, size_t a, expr *field, expr *
 static void try_velocities(factored *h) {
     integrals_work *w = h->w;
     expr_pool *pool = w->x->pool;
-    expr *powers = MEM_NEW(expr, h->factors.count), *field = MEM_NEW(expr, w->f->n), N;
+    expr *powers = MEM_NEW(expr, h->factors.f.count), *field = MEM_NEW(expr, w->f->n), N;
     for (size_t a = 0; a < w->d->r; a++) {
         if (!velocity_in_momenta(h, a, field, &N)) continue;
-        if (!integral_by_factors(w->x, &w->f->momenta, N, h->factors.count, h->factors.items,
+        if (!integral_by_factors(w->x, &w->f->momenta, N, h->factors.f.count, h->factors.f.items,
                                  powers))
             continue;
-        for (size_t i = 0; i < h->factors.count; i++) // N = det M v^α: that of v^α itself
-            powers[i] = expr_add2(pool, powers[i], expr_int(pool, h->in_mass.items[i]));
+        for (size_t i = 0; i < h->factors.f.count; i++) // N = det M v^α: that of v^α itself
+            powers[i] = expr_add2(pool, powers[i],
+                                  expr_ratio(pool, h->factors.twice[FACTORS_OF_MASS].items[i], 2));
         for (size_t i = 0; i < w->f->n; i++) field[i] = expr_div(pool, field[i], h->determinant);
         add_product(h, w->d->symbols[a], powers, field);
     }
@@ -252,9 +226,10 @@ static void try_section(factored *h, const expr *Z) {
         for (size_t b = 0; b < r; b++)
             sum_add_product(pool, &momentum, 1, a[b], w->f->momenta.symbols[b]);
         const expr N = sum_take(pool, &momentum);
-        (void)add_factors(h, sum_take(pool, &norm), false);
-        powers = MEM_NEW(expr, h->factors.count);
-        if (integral_by_factors(w->x, &w->f->momenta, N, h->factors.count, h->factors.items,
+        (void)position_factors_add(&h->factors, sum_take(pool, &norm), FACTOR_TALLIES, 2,
+                                   FACTOR_TOKENS);
+        powers = MEM_NEW(expr, h->factors.f.count);
+        if (integral_by_factors(w->x, &w->f->momenta, N, h->factors.f.count, h->factors.f.items,
                                 powers))
             add_product(h, N, powers, Z);
     }
@@ -279,8 +254,8 @@ void integrals_add_factored(integrals_work *w) {
     factored h;
     if (w->d->r == 0) return;
     factored_init(&h, w);
-    if (h.factors.count > 0) try_momenta(&h);
-    if (h.factors.count > 0 && h.whole) try_velocities(&h);
+    if (h.factors.f.count > 0) try_momenta(&h);
+    if (h.factors.f.count > 0 && h.whole) try_velocities(&h);
     for (size_t i = 0; i < w->m->symmetry_count && h.plain; i++)
         try_sections(&h, w->m->symmetries[i].dimension, w->m->symmetries[i].generators);
     if (w->f->has_symmetries && h.plain)

@@ -257,3 +257,16 @@ void integrals_add_found(integrals_work *w, const integral_search *found) {
         integrals_add(w, integral_of(w, found->found[k], slopes));
     free(slopes);
 }
+
+const char *mech_integral_kind(mech_integral_reason reason) {
+    switch (reason) {
+    case INTEGRAL_ENERGY: return "energy";
+    case INTEGRAL_MOVING_ENERGY: return "moving_energy";
+    case INTEGRAL_NOETHER: return "momentum";
+    case INTEGRAL_GAUGE: return "gauge_momentum";
+    case INTEGRAL_LINEAR: return "linear";
+    case INTEGRAL_QUADRATIC: return "quadratic";
+    case INTEGRAL_POSITION: return "position";
+    }
+    return "";
+}

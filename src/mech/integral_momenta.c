@@ -54,8 +54,7 @@ hamel_status integral_momenta_init(integral_momenta *m, exact *x, const mech_sys
     }
     mech_equations_clear(&e);
     exact brief = readable_limits(x);
-    hamel_status status = readable_normalise(&brief, count, m->values);
-    if (status == HAMEL_OK) status = readable_normalise(&brief, count, m->full);
+    const hamel_status status = readable_normalise(&brief, count, m->values);
     if (status != HAMEL_OK) integral_momenta_clear(m);
     return status;
 }

@@ -17,7 +17,7 @@ typedef struct integral_momenta {
     expr *symbols; ///< p_k
     expr *values;
     expr *rates;
-    expr *full; ///< ⟨∂L/∂q', Z_k⟩ on all of TQ, a function of (q, q', t)
+    expr *full; ///< ⟨∂L/∂q', Z_k⟩ on all of TQ, a function of (q, q', t); unexpanded
 } integral_momenta;
 
 /// The momenta of some fields, `count` rows of n, which are copied.

@@ -9,91 +9,30 @@
 #include "expr/print.h"
 #include "mech/ansatz.h"
 #include "mech/measure_internal.h"
+#include "mech/position_factors.h"
 #include "mech/where.h"
 #include "space/sum.h"
 
 enum { FACTOR_TOKENS = 3000 }; ///< of what is factored
 
-/// Factors that depend on position, with twice the powers they have in det M and det A.
-typedef struct factors {
-    expr_list f;
-    VEC(long) in_mass;
-    VEC(long) in_metric;
-} factors;
-
-static void factors_clear(factors *h) {
-    vec_clear(&h->f);
-    vec_clear(&h->in_mass);
-    vec_clear(&h->in_metric);
-}
-
-/// Where f is, or is put. With entries of rotations one function has several forms.
-static size_t place_of(exact *x, factors *h, expr f) {
-    for (size_t i = 0; i < h->f.count; i++) {
-        if (expr_same(h->f.items[i], f) || exact_equal(x, h->f.items[i], f) == TRUTH_YES) return i;
-    }
-    *vec_push(&h->f) = f;
-    *vec_push(&h->in_mass) = 0;
-    *vec_push(&h->in_metric) = 0;
-    return h->f.count - 1;
-}
-
-typedef enum factor_source { OF_THETA, OF_MASS, OF_METRIC } factor_source;
-
-/// f = g^(1/2)
-static bool is_root(const expr_pool *pool, expr f) {
-    return expr_op_of(pool, f) == EXPR_POW &&
-           mpq_cmp_ui(expr_value(pool, expr_arg(pool, f, 1)), 1, 2) == 0;
-}
-
-/// Adds the irreducible factors of e^(twice/2) that depend on position, each with the sign that makes it
-/// positive at the typical point; of a square root, those of what is below it. False if e could not be
-/// factored.
-static bool add_factors(measure_work *w, expr e, factor_source source, long twice, factors *h) {
-    expr unit, *found;
-    long *powers;
-    size_t count;
-    exact *x = w->x;
-    if (mech_is_constant(w->s->q, e)) return true;
-    if (expr_infix_tokens(x->pool, e) > FACTOR_TOKENS) return false;
-    if (exact_factor(x, e, &unit, &count, &found, &powers) != HAMEL_OK) return false;
-    bool all = true;
-    for (size_t i = 0; i < count; i++) {
-        const long power = twice * powers[i];
-        if (mech_is_constant(w->s->q, found[i])) continue;
-        if (is_root(x->pool, found[i]) && power % 2 == 0) {
-            all = add_factors(w, expr_arg(x->pool, found[i], 0), source, power / 2, h) && all;
-            continue;
-        }
-        double value = 1;
-        if (w->given->typical != NULL) expr_eval(x->pool, 1, &found[i], w->given->typical, &value);
-        const expr positive = value < 0 ? expr_neg(x->pool, found[i]) : found[i];
-        const size_t at = place_of(x, h, positive);
-        if (source == OF_MASS) h->in_mass.items[at] += power;
-        if (source == OF_METRIC) h->in_metric.items[at] += power;
-    }
-    free(found);
-    free(powers);
-    return all;
-}
-
 /// The factors at hand: of det M and of the denominators of Θ; with `more`, of its numerators too.
 /// *whole: those of det M are all there.
-static factors factors_at_hand(measure_work *w, bool more, bool *whole) {
-    factors h = {0};
-    *whole = add_factors(w, w->v->mass, OF_MASS, 2, &h);
+static position_factors factors_at_hand(measure_work *w, bool more, bool *whole) {
+    position_factors h = {.x = w->x, .q = w->s->q, .typical = w->given->typical};
+    *whole = position_factors_add(&h, w->v->mass, FACTORS_OF_MASS, 2, FACTOR_TOKENS);
     for (size_t a = 0; a < w->v->count; a++) {
         expr numerator, denominator;
         if (exact_fraction(w->x, w->v->theta[a], &numerator, &denominator) != HAMEL_OK) continue;
-        (void)add_factors(w, denominator, OF_THETA, 2, &h);
-        if (more) (void)add_factors(w, numerator, OF_THETA, 2, &h);
+        (void)position_factors_add(&h, denominator, FACTOR_TALLIES, 2, FACTOR_TOKENS);
+        if (more) (void)position_factors_add(&h, numerator, FACTOR_TALLIES, 2, FACTOR_TOKENS);
     }
     return h;
 }
 
 /// Π f_i^{c_i − less_i/4} · exp Σ d_j φ_j; `less` may be NULL.
-static mech_density product_of_powers(expr_pool *pool, const factors *h, const ansatz *functions,
-                                      const expr *solution, const long *less) {
+static mech_density product_of_powers(expr_pool *pool, const position_factors *h,
+                                      const ansatz *functions, const expr *solution,
+                                      const long *less) {
     mech_density out = {0};
     sum exponent = {0};
     for (size_t i = 0; i < h->f.count; i++) {
@@ -142,14 +81,16 @@ static bool always_independent(const expr_pool *pool, const mech_divergence *v) 
 
 /// The factors with a power other than zero that may vanish. Where kinetic energy is definite det A is
 /// not zero, and neither is det M if the X_α are independent.
-static void find_zeros(measure_work *w, const factors *h, const expr *solution, const long *less) {
+static void find_zeros(measure_work *w, const position_factors *h, const expr *solution,
+                       const long *less) {
     expr_pool *pool = w->x->pool;
     const bool basis = always_independent(pool, w->v);
     expr_list zeros = {0};
     for (size_t i = 0; i < h->f.count; i++) {
         expr power = solution[i];
         if (less != NULL) power = expr_sub(pool, power, expr_ratio(pool, less[i], 4));
-        const bool definite = h->in_metric.items[i] > 0 || (basis && h->in_mass.items[i] > 0);
+        const bool definite = h->twice[FACTORS_OF_METRIC].items[i] > 0 ||
+                              (basis && h->twice[FACTORS_OF_MASS].items[i] > 0);
         if (!sum_zero(pool, power) && !definite && !where_positive(pool, h->f.items[i]))
             *vec_push(&zeros) = h->f.items[i];
     }
@@ -158,28 +99,30 @@ static void find_zeros(measure_work *w, const factors *h, const expr *solution, 
 }
 
 /// The densities, given their exponents; one for each factor, then one for each function.
-static void write_densities(measure_work *w, factors *h, const ansatz *functions, bool whole,
-                            const expr *solution) {
+static void write_densities(measure_work *w, position_factors *h, const ansatz *functions,
+                            bool whole, const expr *solution) {
     expr_pool *pool = w->x->pool;
     mech_measure *m = w->m;
     const size_t before = h->f.count;
     m->density = product_of_powers(pool, h, functions, solution, NULL);
     expr det;
     m->has_kinetic = whole && metric_determinant(w, &det) == HAMEL_OK &&
-                     add_factors(w, det, OF_METRIC, 2, h); // may bring new factors, with power zero
+                     position_factors_add(h, det, FACTORS_OF_METRIC, 2,
+                                          FACTOR_TOKENS); // may bring new factors, with power zero
     const size_t count = h->f.count;
     expr *powers = MEM_NEW(expr, count + functions->count);
     long *less = MEM_NEW(long, count);
     for (size_t i = 0; i < count; i++) powers[i] = i < before ? solution[i] : expr_int(pool, 0);
     memcpy(powers + count, solution + before, functions->count * sizeof *powers);
-    for (size_t i = 0; i < count; i++) less[i] = 2 * h->in_mass.items[i];
+    for (size_t i = 0; i < count; i++) less[i] = 2 * h->twice[FACTORS_OF_MASS].items[i];
     if (whole) {
         m->momentum_density = product_of_powers(pool, h, functions, powers, less);
     } else {
         m->momentum_density = mech_density_copy(&m->density);
         mech_density_add(&m->momentum_density, w->v->mass, expr_int(pool, -1));
     }
-    for (size_t i = 0; i < count; i++) less[i] = h->in_mass.items[i] + h->in_metric.items[i];
+    for (size_t i = 0; i < count; i++)
+        less[i] = h->twice[FACTORS_OF_MASS].items[i] + h->twice[FACTORS_OF_METRIC].items[i];
     if (m->has_kinetic) m->kinetic_density = product_of_powers(pool, h, functions, powers, less);
     find_zeros(w, h, powers, m->has_kinetic ? less : NULL);
     free(powers);
@@ -187,7 +130,7 @@ static void write_densities(measure_work *w, factors *h, const ansatz *functions
 }
 
 /// A row for each field, a column for each factor and function, and −Θ.
-static expr *slopes(measure_work *w, const factors *h, const ansatz *functions) {
+static expr *slopes(measure_work *w, const position_factors *h, const ansatz *functions) {
     const mech_divergence *v = w->v;
     const size_t own = h->f.count, cols = own + functions->count + 1;
     expr_pool *pool = w->x->pool;
@@ -219,7 +162,7 @@ hamel_status measure_by_factors(measure_work *w, bool more) {
     ansatz functions = {0};
     hamel_status status = more ? simple_functions(w, &functions) : HAMEL_OK;
     if (status != HAMEL_OK) return status;
-    factors h = factors_at_hand(w, more, &whole);
+    position_factors h = factors_at_hand(w, more, &whole);
     const size_t cols = h.f.count + functions.count + 1;
     expr *table = slopes(w, &h, &functions), *basis = NULL;
     size_t dimension = 0;
@@ -239,7 +182,7 @@ hamel_status measure_by_factors(measure_work *w, bool more) {
     }
     free(basis);
     free(table);
-    factors_clear(&h);
+    position_factors_clear(&h);
     ansatz_clear(&functions);
     return status;
 }

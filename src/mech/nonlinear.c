@@ -73,7 +73,7 @@ static void find_system(mech_nonlinear *m, const space *q, const mech_basis *d,
     free(drift);
 }
 
-/// λ' of the affine constraints, from rows Y_a: β^b(Y_a) λ'_b = M_aβ v'^β − (right side)_a − μ'_c (∂f^c)(Y_a)
+/// λ' of the affine constraints, of Chetaev's motion λ itself, from rows Y_a: β^b(Y_a) λ'_b = M_aβ v'^β − (right side)_a − μ'_c (∂f^c)(Y_a)
 static void find_multiplier_rates(mech_nonlinear *m, const mech_system *s, const mech_basis *d,
                                   const expr *functions, const mech_vakonomic_law *l) {
     expr_pool *pool = s->q->pool;
@@ -112,8 +112,8 @@ static void find_energy(mech_nonlinear *m, const mech_system *s, const mech_basi
     free(gradient);
 }
 
-void mech_nonlinear_init(mech_nonlinear *m, const mech_system *s, const mech_basis *d, size_t count,
-                         const expr *functions, bool vakonomic) {
+static void init(mech_nonlinear *m, const mech_system *s, const mech_basis *d, size_t count,
+                 const expr *functions, bool vakonomic, bool attract) {
     const size_t r = d->r, size = r + count;
     expr_pool *pool = s->q->pool;
     *m = (mech_nonlinear){.n = d->n,
@@ -137,14 +137,63 @@ void mech_nonlinear_init(mech_nonlinear *m, const mech_system *s, const mech_bas
     if (vakonomic) other.lagrangian = mech_nonlinear_lagrangian(m, s, functions);
     mech_vakonomic_law_init(&l, &other, d, vakonomic ? m->lambda : none, s->beta);
     find_system(m, s->q, d, &l);
+    for (size_t c = 0; c < count && attract; c++)
+        m->rhs[r + c] = expr_sub(pool, m->rhs[r + c], m->level[c]);
     if (size > 0) expr_solve(pool, size, m->matrix, m->rhs, solution);
     memcpy(m->rates, solution, r * sizeof *solution);
     memcpy(m->multipliers, solution + r, count * sizeof *solution);
-    if (vakonomic) find_multiplier_rates(m, s, d, functions, &l);
+    find_multiplier_rates(m, s, d, functions, &l);
     find_energy(m, s, d);
     mech_vakonomic_law_clear(&l);
     free(none);
     free(solution);
+}
+
+void mech_nonlinear_init(mech_nonlinear *m, const mech_system *s, const mech_basis *d, size_t count,
+                         const expr *functions, bool vakonomic) {
+    init(m, s, d, count, functions, vakonomic, false);
+}
+
+void mech_nonlinear_init_attracting(mech_nonlinear *m, const mech_system *s, const mech_basis *d,
+                                    size_t count, const expr *functions, bool vakonomic) {
+    init(m, s, d, count, functions, vakonomic, true);
+}
+
+/// R = λ_a β^a + μ_c ∂f^c/∂q'
+static void find_reaction(mech_motion *out, const mech_nonlinear *m, const mech_system *s,
+                          const mech_basis *d, const expr *functions) {
+    const space *q = s->q;
+    expr *P = MEM_NEW(expr, m->count * q->n);
+    sum total = {0};
+    for (size_t c = 0; c < m->count; c++)
+        expr_gradient(q->pool, functions[c], q->n, q->velocities, P + c * q->n);
+    expr_substitute(q->pool, m->count * q->n, P, q->n, q->velocities, d->velocity, P);
+    for (size_t i = 0; i < q->n; i++) {
+        for (size_t a = 0; a < m->p; a++)
+            sum_add_product(q->pool, &total, 1, s->beta[a * q->n + i], m->multiplier_rates[a]);
+        for (size_t c = 0; c < m->count; c++)
+            sum_add_product(q->pool, &total, 1, P[c * q->n + i], m->multipliers[c]);
+        out->reaction[i] = sum_take(q->pool, &total);
+    }
+    vec_clear(&total);
+    free(P);
+}
+
+void mech_nonlinear_motion_init(mech_motion *out, const mech_system *s, const mech_basis *d,
+                                size_t count, const expr *functions) {
+    mech_nonlinear m;
+    mech_nonlinear_init_attracting(&m, s, d, count, functions, false);
+    *out = (mech_motion){.n = m.n,
+                         .r = m.r,
+                         .p = m.p,
+                         .velocity = mem_copy(d->velocity, m.n, sizeof(expr)),
+                         .rates = mem_copy(m.rates, m.r, sizeof(expr)),
+                         .multipliers = mem_copy(m.multiplier_rates, m.p, sizeof(expr)),
+                         .reaction = MEM_NEW(expr, m.n),
+                         .energy = m.energy,
+                         .power = m.power};
+    find_reaction(out, &m, s, d, functions);
+    mech_nonlinear_clear(&m);
 }
 
 void mech_nonlinear_clear(mech_nonlinear *m) {

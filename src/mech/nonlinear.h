@@ -9,7 +9,7 @@
 #ifndef MECH_NONLINEAR_H
 #define MECH_NONLINEAR_H
 
-#include "mech/basis.h"
+#include "mech/motion.h"
 
 /// Unexpanded. Functions of (q, v, t) and, of the vakonomic motion, of the multipliers.
 typedef struct mech_nonlinear {
@@ -20,14 +20,21 @@ typedef struct mech_nonlinear {
     expr *matrix, *rhs;     ///< the system for (v', μ or μ'): (r + count)², r + count
     expr *rates;            ///< r: v'
     expr *multipliers;      ///< count: μ, of the vakonomic motion μ'
-    expr *multiplier_rates; ///< p: λ', of the vakonomic motion
+    expr *multiplier_rates; ///< p: λ' of the vakonomic motion, λ of Chetaev's
     expr energy, power;     ///< E, that of L, and dE/dt
 } mech_nonlinear;
 
 /// On input: d is a basis for the affine constraints of s, `functions` are the f^c.
 void mech_nonlinear_init(mech_nonlinear *m, const mech_system *s, const mech_basis *d, size_t count,
                          const expr *functions, bool vakonomic);
+/// The same motion where f = 0, and elsewhere one that comes back: φ' = −φ instead of φ' = 0. For moving.
+void mech_nonlinear_init_attracting(mech_nonlinear *m, const mech_system *s, const mech_basis *d,
+                                    size_t count, const expr *functions, bool vakonomic);
 void mech_nonlinear_clear(mech_nonlinear *m);
+
+/// That motion by Chetaev's rule, as one of chapter D: its multipliers are those of the affine constraints.
+void mech_nonlinear_motion_init(mech_motion *out, const mech_system *s, const mech_basis *d,
+                                size_t count, const expr *functions);
 
 /// The symbols lambda_1 .., of λ_a and then of μ_c.
 void mech_nonlinear_symbols(expr_pool *pool, size_t count, expr *lambda);

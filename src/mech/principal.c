@@ -44,21 +44,28 @@ static truth test_momentum(exact *x, const mech_vakonomic *k, const expr *B, con
     return all;
 }
 
-/// J'_a = ν_b β^b((e_a)_Q), ν the multipliers of the nonholonomic motion (forces are invariant, and add to
-/// J' what they do to any momentum).
+/// ν_b β^b((e_a)_Q), ν the multipliers of the nonholonomic motion: what the reactions add to J, and λ' of the
+/// multipliers that would move along with it.
+static void find_reaction(const mech_system *s, const mech_symmetry *y, const mech_quasi *d,
+                          const expr *B, expr *out) {
+    expr *nu = MEM_NEW(expr, d->p);
+    expr_substitute(s->q->pool, d->p, d->multipliers, d->r, d->rate_symbols, d->rates, nu);
+    for (size_t a = 0; a < y->k; a++) out[a] = sum_pairing(s->q->pool, d->p, B + a * d->p, nu);
+    free(nu);
+}
+
+/// J'_a: that, and what forces add to any momentum (they are invariant).
 static truth test_constant(exact *x, const mech_system *s, const mech_symmetry *y,
-                           const mech_quasi *d, const expr *B) {
+                           const mech_quasi *d, const expr *reaction) {
     const space *q = s->q;
-    expr *nu = MEM_NEW(expr, d->p + q->n), *force = nu + d->p;
+    expr *force = MEM_NEW(expr, q->n);
     truth all = TRUTH_YES;
-    expr_substitute(x->pool, d->p, d->multipliers, d->r, d->rate_symbols, d->rates, nu);
     expr_substitute(x->pool, q->n, s->force, q->n, q->velocities, d->basis.velocity, force);
     for (size_t a = 0; a < y->k && all != TRUTH_NO; a++)
-        all = truth_and(
-            all, exact_is_zero(
-                     x, expr_add2(x->pool, sum_pairing(x->pool, d->p, B + a * d->p, nu),
-                                  sum_pairing(x->pool, q->n, force, y->generators + a * q->n))));
-    free(nu);
+        all = truth_and(all, exact_is_zero(x, expr_add2(x->pool, reaction[a],
+                                                        sum_pairing(x->pool, q->n, force,
+                                                                    y->generators + a * q->n))));
+    free(force);
     return all;
 }
 
@@ -111,12 +118,14 @@ static hamel_status find_holonomy(mech_principal *c, exact *x, const mech_system
     return status;
 }
 
+/// Along a motion the reduced basis of h does not change: its derivatives along D are in h, and zero in the
+/// columns of the pivots. So λ = J − J(0) + λ(0) annihilates h, for λ(0) that does, exactly if λ' does.
 /// @eq F98 (22), Thm 3.1      its last sufficient condition, by the theorem of Ambrose and Singer
-static truth test_annihilates(const mech_principal *c, exact *x, const expr *J) {
+static truth test_annihilates(const mech_principal *c, exact *x, const expr *rate) {
     truth all = TRUTH_YES;
     for (size_t i = 0; i < c->dimension && all != TRUTH_NO; i++)
-        all =
-            truth_and(all, exact_is_zero(x, sum_pairing(x->pool, c->k, J, c->holonomy + i * c->k)));
+        all = truth_and(all,
+                        exact_is_zero(x, sum_pairing(x->pool, c->k, rate, c->holonomy + i * c->k)));
     return all;
 }
 
@@ -125,17 +134,19 @@ hamel_status mech_principal_init(mech_principal *c, exact *x, const mech_system 
                                  const mech_vakonomic *k) {
     *c = (mech_principal){.k = y->k, .annihilates = TRUTH_UNKNOWN};
     exact brief = readable_limits(x);
-    expr *B = MEM_NEW(expr, y->k * y->k), *J = MEM_NEW(expr, y->k);
+    expr *B = MEM_NEW(expr, y->k * y->k), *J = MEM_NEW(expr, y->k), *rate = MEM_NEW(expr, y->k);
     find_pairing(s, y, B);
+    find_reaction(s, y, d, B, rate);
     find_momentum(s, y, &d->basis, J);
     c->momentum = test_momentum(&brief, k, B, J);
-    c->constant = test_constant(&brief, s, y, d, B);
+    c->constant = test_constant(&brief, s, y, d, rate);
     c->linear = mech_all_zero(&brief, s->p, s->b) == TRUTH_YES;
     hamel_status status = HAMEL_OK;
     if (c->linear) status = find_holonomy(c, &brief, s, &d->basis, B);
-    if (c->linear && c->known) c->annihilates = test_annihilates(c, &brief, J);
+    if (c->linear && c->known) c->annihilates = test_annihilates(c, &brief, rate);
     free(B);
     free(J);
+    free(rate);
     return status == HAMEL_TOO_LARGE ? HAMEL_OK : status;
 }
 

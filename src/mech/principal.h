@@ -9,13 +9,15 @@
 
 typedef struct mech_principal {
     size_t k;
-    truth momentum;    ///< ⟨J, Ω(q', X_α) + Dμ(X_α)⟩ = 0 on D: (22) holds with λ = J
-    truth constant;    ///< J is constant along nonholonomic motions
-    bool linear;       ///< μ = 0; what follows is for that case
-    bool known;        ///< the holonomy algebra was found:
-    size_t dimension;  ///< of h
-    expr *holonomy;    ///< dimension · k: a basis of h at q, reduced
-    truth annihilates; ///< ⟨J, h⟩ = 0 on D: by the theorem of Ambrose and Singer (22) holds
+    truth momentum;   ///< ⟨J, Ω(q', X_α) + Dμ(X_α)⟩ = 0 on D: (22) holds with λ = J
+    truth constant;   ///< J is constant along nonholonomic motions
+    bool linear;      ///< μ = 0; what follows is for that case
+    bool known;       ///< the holonomy algebra was found:
+    size_t dimension; ///< of h
+    expr *holonomy;   ///< dimension · k: a basis of h at q, reduced
+    truth
+        annihilates; ///< J − J(0) + λ(0) annihilates h along all nonholonomic motions, with λ(0) = 0 or
+    ///< any other in its annihilator: by the theorem of Ambrose and Singer (22) holds
 } mech_principal;
 
 /// On input mech_symmetry_is_principal_connection(y).

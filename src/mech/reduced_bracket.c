@@ -1,12 +1,13 @@
-/// Reduced brackets. The invariant: what is said of (s, p) is proved on D*, where the bracket is known.
+/// Reduced brackets in the basis of chapter D: that on D*, on fewer functions. The invariant: entries of the
+/// space that are left out occur in none of what is kept, or no generator moves what is kept.
 #include "mech/reduced_bracket.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "expr/calculus.h"
 #include "expr/walk.h"
-#include "mech/jacobiator.h"
-#include "space/sum.h"
+#include "mech/reduced_calculus.h"
 
 /// Marks the entries of the space that occur.
 static bool mark(const space *q, size_t count, const expr *e, bool *used) {
@@ -48,89 +49,46 @@ static hamel_status entry_rates(exact *x, const space *q, const mech_basis *b, e
     return readable_normalise(x, q->entry_count * b->r, rates);
 }
 
-/// The dimension of the span of ds.
-static hamel_status span(exact *x, const space *q, const mech_reduced_bracket *g, size_t *rank) {
-    expr *ds = MEM_NEW(expr, g->count * q->n);
-    for (size_t i = 0; i < q->n; i++) {
-        expr *column = MEM_NEW(expr, g->count);
-        space_apply_base(q, i, g->count, g->functions, column);
-        for (size_t k = 0; k < g->count; k++) ds[k * q->n + i] = column[k];
-        free(column);
-    }
-    *rank = 0;
-    const hamel_status status = g->count == 0 ? HAMEL_OK : exact_rank(x, g->count, q->n, ds, rank);
-    free(ds);
-    return status;
-}
-
-/// J(s, p_a, p_b) = E_i[s] J(q^i, p_a, p_b).
-static expr on_function(const mech_hamilton *h, const space *q, expr s, size_t a, size_t b) {
-    sum total = {0};
-    for (size_t i = 0; i < h->n; i++) {
-        expr ds;
-        space_apply_base(q, i, 1, &s, &ds);
-        if (expr_is_int(q->pool, ds, 0)) continue;
-        sum_add_product(q->pool, &total, 1, ds, mech_jacobiator(h, q, i, h->n + a, h->n + b));
-    }
-    const expr e = sum_take(q->pool, &total);
-    vec_clear(&total);
-    return e;
-}
-
-static void find_identity(mech_reduced_bracket *g, exact *x, const space *q,
-                          const mech_hamilton *h) {
-    g->identity = TRUTH_YES;
-    for (size_t k = 0; k < g->count + g->r && g->identity != TRUTH_NO; k++) {
-        g->of_momenta = k >= g->count;
-        g->i = g->of_momenta ? k - g->count : k;
-        for (size_t a = g->of_momenta ? g->i + 1 : 0; a < g->r; a++) {
-            for (size_t b = a + 1; b < g->r && g->identity != TRUTH_NO; b++) {
-                const expr e = g->of_momenta
-                                   ? mech_jacobiator(h, q, h->n + g->i, h->n + a, h->n + b)
-                                   : on_function(h, q, g->functions[k], a, b);
-                const truth zero = exact_is_zero(x, e);
-                if (zero == TRUTH_YES) continue;
-                g->identity = zero;
-                g->a = a, g->b = b, g->value = e;
-            }
-        }
-    }
-    exact brief = readable_limits(x); // with solves in it the canonical form may be out of reach
-    if (g->identity == TRUTH_NO && exact_normalise(h->closed ? x : &brief, &g->value) != HAMEL_OK)
-        g->identity = TRUTH_UNKNOWN;
-}
-
-/// Fills in all but `exists`, for the entries that are used. On failure g is cleared.
+/// H, the bracket and the equations of chapter F, on the entries that are used; all but `exists`. On
+/// failure g is cleared.
 static hamel_status with_functions(mech_reduced_bracket *g, exact *x, const mech_system *s,
-                                   const mech_quasi *d, const bool *used, size_t *rank) {
+                                   const mech_quasi *d, const mech_hamilton *h, const bool *used,
+                                   size_t *rank) {
     const space *q = s->q;
-    const size_t m = q->entry_count, r = d->r;
-    *g = (mech_reduced_bracket){.r = r,
-                                .functions = MEM_NEW(expr, m),
-                                .rates = MEM_NEW(expr, m * r),
-                                .identity = TRUTH_UNKNOWN};
+    const size_t m = q->entry_count, r = d->r, n = h->n;
+    reduced_allocate(g, x->pool, m, r);
     expr *all = MEM_NEW(expr, m * r);
     hamel_status status = entry_rates(x, q, &d->basis, all);
+    g->count = 0;
     for (size_t k = 0; k < m; k++) {
         if (!used[k]) continue;
-        for (size_t a = 0; a < r; a++) g->rates[g->count * r + a] = all[k * r + a];
+        memcpy(g->rates + g->count * r, all + k * r, r * sizeof *all);
         g->functions[g->count++] = q->entries[k];
     }
     free(all);
-    if (status == HAMEL_OK) status = span(x, q, g, rank);
+    memcpy(g->momenta, h->momenta, r * sizeof(expr));
+    memcpy(g->definitions, h->legendre, r * sizeof(expr));
+    for (size_t a = 0; a < r; a++)
+        memcpy(g->bracket + a * r, h->bracket + (n + a) * h->size + n, r * sizeof(expr));
+    g->hamiltonian = h->hamiltonian;
+    g->has_drift = h->has_drift;
+    space_apply(q, h->rates, g->count, g->functions, g->equations);
+    memcpy(g->equations + g->count, h->rates + n, r * sizeof(expr));
+    if (status == HAMEL_OK) status = readable_normalise(x, g->count, g->equations);
+    if (status == HAMEL_OK) status = reduced_span(x, q, g, rank);
     if (status != HAMEL_OK) mech_reduced_bracket_clear(g);
     return status;
 }
 
-/// The Jacobi identity among the functions, and Casimirs if there are momenta only.
-static hamel_status examine(mech_reduced_bracket *g, exact *x, const space *q,
+static hamel_status examine(mech_reduced_bracket *g, exact *x, const space *q, const mech_quasi *d,
                             const mech_hamilton *h) {
-    hamel_status status = HAMEL_OK;
-    if (!g->exists) return status;
-    find_identity(g, x, q, h);
-    if (g->count == 0 && h->closed) status = mech_casimirs(x, h, &g->casimir_count, &g->casimirs);
-    if (status != HAMEL_OK) mech_reduced_bracket_clear(g);
-    return status;
+    const reduced_calculus c = {.q = q,
+                                .fields = d->basis.fields,
+                                .hidden = h->closed ? 0 : h->r,
+                                .symbols = h->symbols,
+                                .legendre = h->legendre,
+                                .mass = h->mass};
+    return reduced_examine(g, x, &c);
 }
 
 /// @eq GN16 §8.1
@@ -150,12 +108,12 @@ hamel_status mech_reduced_bracket_init(mech_reduced_bracket *g, exact *x, const 
     }
     free(all);
     free(e);
-    if (status == HAMEL_OK) status = with_functions(g, x, s, d, used, &rank);
+    if (status == HAMEL_OK) status = with_functions(g, x, s, d, h, used, &rank);
     else *g = (mech_reduced_bracket){0};
     free(used);
     if (status != HAMEL_OK) return status;
     g->exists = rank < q->n && !h->has_drift;
-    return examine(g, x, q, h);
+    return examine(g, x, q, d, h);
 }
 
 /// Whether all functions are constant along all generators, proved.
@@ -175,12 +133,8 @@ static bool invariant(exact *x, const space *q, const model_symmetry *by, size_t
 static bool invariant_basis(exact *x, const space *q, const model_symmetry *by,
                             const mech_basis *b) {
     bool all = true;
-    expr *bracket = MEM_NEW(expr, q->n);
-    for (size_t k = 0; k < by->dimension * b->r && all; k++) {
-        space_bracket(q, by->generators + k / b->r * q->n, b->fields + k % b->r * q->n, bracket);
-        for (size_t i = 0; i < q->n && all; i++) all = exact_is_zero(x, bracket[i]) == TRUTH_YES;
-    }
-    free(bracket);
+    for (size_t a = 0; a < b->r && all; a++)
+        all = mech_is_invariant(x, q, by, b->fields + a * b->n);
     return all;
 }
 
@@ -201,17 +155,10 @@ hamel_status mech_reduced_by(mech_reduced_bracket *g, exact *x, const mech_syste
     for (size_t k = 0; k < q->entry_count; k++)
         used[k] = symmetric && invariant(&quiet, q, by, 1, &q->entries[k]);
     free(e);
-    if (status == HAMEL_OK) status = with_functions(g, x, s, d, used, &rank);
+    if (status == HAMEL_OK) status = with_functions(g, x, s, d, h, used, &rank);
     else *g = (mech_reduced_bracket){0};
     free(used);
     if (status != HAMEL_OK) return status;
     g->exists = symmetric && rank + orbit == q->n;
-    return examine(g, x, q, h);
-}
-
-void mech_reduced_bracket_clear(mech_reduced_bracket *g) {
-    free(g->functions);
-    free(g->rates);
-    free(g->casimirs);
-    *g = (mech_reduced_bracket){0};
+    return examine(g, x, q, d, h);
 }

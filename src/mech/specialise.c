@@ -43,6 +43,7 @@ void special_model_init(special_model *s, const model *m, size_t count, const ex
         model_constraint *k = &s->m.constraints[a];
         k->beta = changed(&c, n, k->beta);
         k->b = changed_one(&c, k->b);
+        k->written = changed_one(&c, k->written);
         if (k->holonomic) k->level = changed_one(&c, k->level);
     }
     s->m.fields = changed_fields(&c, n, m->field_count, m->fields);

@@ -65,4 +65,11 @@ static inline bool mech_symmetry_principal(const mech_symmetry *y) {
     return y->sum_dimension == y->n;
 }
 
+/// Whether Lagrangian, constraints and forces are all proved invariant, so that there is a quotient.
+static inline bool mech_symmetry_reduces(const mech_symmetry *y) {
+    return y->lagrangian_invariant == TRUTH_YES && y->constraints_invariant == TRUTH_YES &&
+           (!y->affine || y->affine_invariant == TRUTH_YES) &&
+           (!y->forces || y->forces_invariant == TRUTH_YES);
+}
+
 #endif

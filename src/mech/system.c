@@ -125,6 +125,20 @@ static hamel_status split(const given *g, exact *x, mech_system *s) {
     return status;
 }
 
+/// Refuses more independent constraints than determinants can be had of, before time is spent on them.
+static hamel_status refuse_many(const given *g, exact *x) {
+    enum { MOST = 14 };
+    size_t rank = 0;
+    if (g->count <= MOST) return HAMEL_OK;
+    const hamel_status status = exact_rank_at_least(x, g->count, g->m->q->n, g->beta, &rank);
+    if (status != HAMEL_OK || rank <= MOST) return status;
+    return diag_add(
+        x->messages, HAMEL_TOO_LARGE, (diag_span){0},
+        "%zu independent constraints are too many for formulas, which end at %d; 'hamel "
+        "run' integrates the motion of such a model",
+        rank, MOST);
+}
+
 hamel_status mech_system_init(mech_system *s, exact *x, const model *m, size_t count,
                               const mech_prescribed *prescribed) {
     if (m->nonlinear_count > 0)
@@ -140,7 +154,8 @@ hamel_status mech_system_init(mech_system *s, exact *x, const model *m, size_t c
                        .fields = m->fields};
     given g;
     given_init(&g, m, count, prescribed);
-    hamel_status status = split(&g, x, s);
+    hamel_status status = refuse_many(&g, x);
+    if (status == HAMEL_OK) status = split(&g, x, s);
     if (status == HAMEL_OK) {
         s->beta = MEM_NEW(expr, s->p * n);
         s->b = MEM_NEW(expr, s->p);
@@ -162,6 +177,34 @@ hamel_status mech_system_init(mech_system *s, exact *x, const model *m, size_t c
     }
     if (status != HAMEL_OK) mech_system_clear(s);
     given_clear(&g);
+    return status;
+}
+
+hamel_status mech_system_init_large(mech_system *s, exact *x, const model *m, size_t count,
+                                    const mech_prescribed *prescribed) {
+    given g;
+    given_init(&g, m, count, prescribed);
+    size_t rank = g.count;
+    hamel_status status = HAMEL_OK;
+    *s = (mech_system){.q = m->q,
+                       .lagrangian = m->lagrangian,
+                       .lagrangian_place = m->lagrangian_place,
+                       .force = m->force,
+                       .p = g.count,
+                       .beta = g.beta,
+                       .b = g.b,
+                       .source = MEM_NEW(size_t, g.count),
+                       .field_count = m->field_count,
+                       .fields = m->fields};
+    s->pivots.content = expr_int(m->pool, 1);
+    for (size_t a = 0; a < g.count; a++) s->source[a] = a;
+    if (g.count > 0) status = exact_rank_at_least(x, g.count, m->q->n, g.beta, &rank);
+    if (status == HAMEL_OK && rank < g.count)
+        status = diag_add(x->messages, rank > 0 ? HAMEL_INVALID : HAMEL_UNDECIDED, (diag_span){0},
+                          "the %zu constraints of this large model could not be proved "
+                          "independent: at a random point their rank is %zu",
+                          g.count, rank);
+    if (status != HAMEL_OK) mech_system_clear(s);
     return status;
 }
 

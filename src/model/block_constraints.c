@@ -56,6 +56,7 @@ static hamel_status refuse_not_affine(parser *p, truth affine, diag_span place) 
 
 static hamel_status make_velocity_constraint(parser *p, expr e, model_constraint *c) {
     const space *q = p->m->q;
+    c->written = e;
     const truth affine = affine_parts(&p->exact, e, q->n, q->velocities, c->beta, &c->b);
     if (affine != TRUTH_YES) return refuse_not_affine(p, affine, c->place);
     if (!all_zero(p, c->beta)) return HAMEL_OK;
@@ -110,6 +111,7 @@ static hamel_status read_constraint(parser *p) {
         }
         model_constraint c = {.beta = MEMORY_NEW(p->keep, expr, p->m->q->n),
                               .level = expr_int(p->r.pool, 0),
+                              .written = expr_int(p->r.pool, 0),
                               .place = place};
         const expr e = equations.entries[i];
         status =

@@ -32,6 +32,7 @@ typedef struct model_range {
 typedef struct model_constraint {
     expr *beta;     ///< n
     expr b;         ///< of position and time; zero for a linear constraint
+    expr written;   ///< β_i v^i + b as the text has it, unless holonomic
     bool holonomic; ///< written as `holonomic f = 0`: then β_i = E_i[f], b = ∂f/∂t
     expr level;     ///< f, if holonomic
     diag_span place;

@@ -11,18 +11,18 @@
 #include "model/value_internal.h"
 
 enum {
-    MODEL_MAX_BYTES = 1 << 20,   ///< of a source
-    MODEL_MAX_ERRORS = 20,       ///< reported at once
-    MODEL_MAX_DIMENSION = 256,   ///< of the configuration space
-    MODEL_MAX_CONSTRAINTS = 512, ///< scalar equations
-    MODEL_MAX_ROWS = 64,         ///< of a vector or matrix
-    MODEL_MAX_NAME = 64,         ///< letters of a name
+    MODEL_MAX_BYTES = 1 << 20,    ///< of a source
+    MODEL_MAX_ERRORS = 20,        ///< reported at once
+    MODEL_MAX_DIMENSION = 2048,   ///< of the configuration space
+    MODEL_MAX_CONSTRAINTS = 2048, ///< scalar equations
+    MODEL_MAX_ROWS = 64,          ///< of a vector or matrix
+    MODEL_MAX_NAME = 64,          ///< letters of a name
     MODEL_MAX_PARAMETERS = 4096,
     MODEL_MAX_SYMMETRIES = 64,
     MODEL_MAX_RUNS = 1000,
-    MODEL_MAX_WORK = 5000000, ///< steps of arithmetic with expressions
-    MODEL_PROOF = 5000,       ///< steps a proof counts for
-    MODEL_MAX_BITS = 20000,   ///< of a number
+    MODEL_MAX_WORK = 20000000, ///< steps of arithmetic with expressions
+    MODEL_PROOF = 5000,        ///< steps a proof counts for
+    MODEL_MAX_BITS = 20000,    ///< of a number
 };
 
 /// A coordinate as written, before there is a space.

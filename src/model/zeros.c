@@ -46,6 +46,7 @@ void model_zeros_init(model *out, const model *m) {
     for (size_t a = 0; a < m->constraint_count; a++) {
         out->constraints[a].beta = put(&z, n, m->constraints[a].beta);
         put_one(&z, &out->constraints[a].b);
+        put_one(&z, &out->constraints[a].written);
         if (out->constraints[a].holonomic) put_one(&z, &out->constraints[a].level);
     }
     out->nonlinear = mem_copy(m->nonlinear, m->nonlinear_count, sizeof *m->nonlinear);

@@ -1,6 +1,7 @@
 /// Steps that a system makes by a rule of its own, y ← Φ_h(t, y), of fixed length: what discrete
 /// mechanics has instead of a right-hand side. Between steps the motion is Hermite's cubic with the
 /// slopes of the right-hand side at both ends.
+#include <assert.h>
 #include <stdlib.h>
 
 #include "base/mem.h"
@@ -12,6 +13,7 @@ typedef struct map {
 } map;
 
 static void create(ode *s) {
+    assert(s->system.map != NULL);
     map *own = s->own = MEM_NEW(map, 1);
     double *room = MEM_NEW_ZERO(double, 2 * s->system.n);
     *own = (map){room, room + s->system.n, false};

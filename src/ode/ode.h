@@ -45,6 +45,17 @@ typedef struct ode_event {
     bool ends;     ///< whether the motion ends there
 } ode_event;
 
+/// Taylor series of solutions, for the method that is made of them. Orders are even, and at least 4.
+typedef struct ode_series {
+    /// c[k n + i] ← the coefficient of h^k in y_i(t + h) from (t, y), for k = 1 .. order. Nonzero is a
+    /// failure, and the reason for it.
+    int (*coefficients)(double t, const double *y, size_t order, double *c, void *data);
+    /// move_i ← Σ_{k=1}^{order} c[k n + i] h^k; NULL: done here.
+    void (*sum)(const double *c, size_t order, double h, double *move, void *data);
+    size_t highest; ///< order
+    bool kinks;     ///< whether the right-hand side has any: then every step is checked
+} ode_series;
+
 typedef struct ode_system {
     size_t n;
     ode_rhs *rhs;
@@ -60,7 +71,8 @@ typedef struct ode_system {
     ode_end (*map)(double t, double h, const double *y, double *y_next, void *data);
     size_t event_count;
     const ode_event *events;
-    void *data; ///< passed to the functions above
+    const ode_series *series; ///< NULL: none; must outlive what is made of it
+    void *data;               ///< passed to the functions above
 } ode_system;
 
 // ---- how -------------------------------------------------------------------------------------
@@ -82,12 +94,21 @@ ode_options ode_options_default(void);
 typedef struct ode_method ode_method;
 typedef struct ode ode;
 
-/// "dop853", "rk4", "midpoint", "cvode"; NULL if there is none of that name in this build.
+/// "dop853", "taylor", "rk4", "midpoint", "cvode"; NULL if there is none of that name in this build.
+/// "taylor" needs the series of the system.
 const ode_method *ode_method_find(const char *name);
 /// Steps of fixed length by the map of the system, ode_system.map; not found by name.
 const ode_method *ode_method_map(void);
 const char *ode_method_name(const ode_method *m);
+/// 0 if it depends on the tolerance.
 int ode_method_order(const ode_method *m);
+/// The order of the Taylor method for a tolerance, relative and absolute, and the step it would make from
+/// (t, y). False where there is none.
+bool ode_taylor_length(const ode_system *system, double tolerance, double t, const double *y,
+                       size_t *order, double *length);
+
+/// The version of SUNDIALS that cvode is of; NULL in a build without it.
+const char *ode_sundials_version(void);
 
 /// System and options are copied; the arrays they point to must outlive the result.
 ode *ode_create(const ode_method *method, const ode_system *system, const ode_options *options);

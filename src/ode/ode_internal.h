@@ -19,7 +19,7 @@ struct ode_method {
     ode_end (*dense)(ode *s, double t, double *y);
 };
 
-extern const ode_method ode_dop853, ode_rk4, ode_midpoint, ode_cvode, ode_map;
+extern const ode_method ode_dop853, ode_taylor, ode_rk4, ode_midpoint, ode_cvode, ode_map;
 
 typedef struct ode_crossing {
     double t;

@@ -114,5 +114,7 @@ const char *chapter_measure_reason(mech_measure_reason reason);
 void chapter_density(chapter *c, doc *to, const char *key, const char *name,
                      const mech_density *density);
 void chapter_measure_cases(chapter *c, doc *to, const measure_cases *cases);
+/// The one-forms of Chaplygin systems, for each symmetry that makes it one.
+HAMEL_MUST_USE hamel_status chapter_chaplygin(chapter *c, doc *to);
 
 #endif

@@ -58,7 +58,7 @@ static void show_principal(comparison *q, doc *to, const mech_principal *p) {
             text_clear(&name);
         }
     }
-    doc_truth(to, "annihilates", "J annihilates the holonomy algebra (Ambrose-Singer)",
+    doc_truth(to, "annihilates", "J - J(0) annihilates the holonomy algebra (Ambrose-Singer)",
               p->annihilates);
 }
 

@@ -11,10 +11,11 @@ static void show_accessible(const steering *s, doc *to, const mech_controllabili
     doc_truth(o, "verdict", "answer", v->accessible);
     doc_integer(o, "rank", NULL, (long)v->rank)->aside = true;
     doc_integer(o, "size", NULL, (long)v->size)->aside = true;
-    doc_words(o, "reached", "rank", "%zu of %zu, by brackets up to degree %u%s", v->rank, v->size,
-              v->degree,
-              v->accessible == TRUTH_NO && v->closed ? "; further ones add nothing"
-              : v->accessible == TRUTH_NO            ? "; momenta that are zero stay zero"
+    doc_words(o, "reached", "rank", "%zu of %zu, by brackets up to degree %u%s%s", v->rank, v->size,
+              v->degree, v->sampled ? ", at a random shape modulo a prime" : "",
+              v->keeps ? "; no input changes the energy without that of the inputs' own motion"
+              : v->accessible == TRUTH_NO && v->closed ? "; further ones add nothing"
+              : v->accessible == TRUTH_NO              ? "; momenta that are zero stay zero"
               : v->accessible == TRUTH_UNKNOWN && v->generic_rank > v->rank ? "; more in motion"
                                                                             : "");
     steering_list_names(s, v, &v->spanning, &words);
@@ -38,7 +39,18 @@ static void show_locally(const steering *s, doc *to, const mech_controllability 
     doc *o = doc_object(to, "locally_controllable", "small-time locally controllable");
     text words = {0};
     doc_truth(o, "verdict", "answer", v->locally_controllable);
-    if (v->locally_controllable == TRUTH_NO) {
+    if (v->locally_controllable == TRUTH_NO && v->drifts) {
+        doc_words(o, "reason", "because",
+                  "the drift at rest is no combination of the input fields: bounded inputs cannot "
+                  "hold it");
+    } else if (v->locally_controllable == TRUTH_NO && v->accessible == TRUTH_YES) {
+        steering_bracket_name(s, v, v->obstruction, &words);
+        doc_words(
+            o, "reason", "because",
+            "%s pushes it one way: with one input it has to be a combination of brackets with "
+            "one of these (Sussmann's necessary condition)",
+            text_cstr(&words));
+    } else if (v->locally_controllable == TRUTH_NO) {
         doc_words(o, "reason", "because", "it is not accessible");
     } else if (s->c.driftless && v->locally_controllable == TRUTH_YES) {
         doc_words(o, "reason", "because", "there is no drift, and the brackets span (Chow)");

@@ -143,7 +143,7 @@ static void add_solve(const export_writer *w, const tape *t, uint32_t k) {
                   w->style->end);
     text_addf(out, "%sif %s", indent, python ? "" : "(");
     if (direct) add_guards(w, t, n, slots + n * n + n);
-    else text_add(out, python ? "False" : "false");
+    else text_add(out, python ? "False" : "0");
     text_addf(out, "%s%s", python ? ":" : ") {", newline);
     if (direct) add_direct(w, t, first, n, slots + n * n + n);
     else if (python) text_add(out, "        pass\n");

@@ -1,17 +1,9 @@
 /// Chapter F as a section: momenta, Hamiltonian, bracket matrix and its kernel, equations of motion,
 /// the two-form of KM97, and the Jacobi identity, on D* and on what the bracket closes on.
-#include "mech/jacobiator.h"
-#include "mech/reduced_bracket.h"
-#include "mech/symplectic.h"
-#include "report/chapter.h"
+#include "report/hamilton_chapter.h"
 
-/// What is shown: formulas in the momenta, but for long ones that are short with velocities in them.
-typedef struct hamiltonian {
-    chapter *c;
-    const mech_hamilton *h; ///< in momenta, as far as that is possible
-    const mech_hamilton *v; ///< in velocities
-    doc *section;
-} hamiltonian;
+#include "mech/jacobiator.h"
+#include "mech/symplectic.h"
 
 enum { LONG_FORMULA = 120, WIDE_MATRIX = 40 }; ///< tokens of a formula, of an entry
 
@@ -194,13 +186,13 @@ static void show_equations(const hamiltonian *f) {
 }
 
 /// Ω_H over X_1 .. X_r, ∂/∂p_1 .. ∂/∂p_r, and the proofs that everything gives one motion.
-static void show_symplectic(const hamiltonian *f) {
+static void show_symplectic(hamiltonian *f) {
     chapter *c = f->c;
     const mech_hamilton *h = f->h;
     const mech_system *s = &c->system;
+    f->agrees = mech_hamilton_agrees(h, c->x, s, &c->quasi);
     doc_truth(f->section, "agrees_with_lagrange_dalembert",
-              "the bracket gives the motion of Lagrange-d'Alembert",
-              mech_hamilton_agrees(h, c->x, s, &c->quasi));
+              "the bracket gives the motion of Lagrange-d'Alembert", f->agrees);
     if (h->closed) {
         mech_fibre_form w;
         doc *list = NULL;
@@ -228,10 +220,14 @@ static void show_symplectic(const hamiltonian *f) {
               mech_form_agrees_on_D(c->x, s, &c->quasi));
 }
 
-static void show_jacobiator(const hamiltonian *f, doc *to, const char *const *arguments,
-                            expr value) {
+void hamilton_jacobiator_names(doc *to, const char *const *arguments) {
     doc *list = names(to, "functions");
     for (size_t k = 0; k < 3; k++) doc_words(list, NULL, NULL, "%s", arguments[k]);
+}
+
+static void show_jacobiator(const hamiltonian *f, doc *to, const char *const *arguments,
+                            expr value) {
+    hamilton_jacobiator_names(to, arguments);
     const expr name =
         chapter_symbol(f->c, "J(%s, %s, %s)", arguments[0], arguments[1], arguments[2]);
     show(f, to, "value", name, value, "GN16 §6.1");
@@ -265,62 +261,7 @@ static hamel_status show_jacobi(const hamiltonian *f) {
     return HAMEL_OK;
 }
 
-/// How function k of those the bracket closes on is called: an entry of the space, or a momentum.
-static const char *function_of(const hamiltonian *f, const mech_reduced_bracket *g, size_t k) {
-    return name_of(f->c, k < g->count ? g->functions[k] : f->h->momenta[k - g->count]);
-}
-
-/// The bracket on the functions of g.
-static void show_reduced(const hamiltonian *f, doc **list, const char *of,
-                         const mech_reduced_bracket *g) {
-    if (*list == NULL) *list = doc_list(f->section, "reduced", "reduced brackets");
-    text functions = {0}, title = {0};
-    for (size_t k = 0; k < g->count + g->r; k++)
-        text_addf(&functions, "%s%s", k == 0 ? "" : ", ", function_of(f, g, k));
-    if (of == NULL) text_addf(&title, "on what it closes on: %s", text_cstr(&functions));
-    else text_addf(&title, "on D*/G for G = %s: %s", of, text_cstr(&functions));
-    doc *to = doc_object(*list, NULL, text_cstr(&title)), *all = names(to, "functions");
-    text_clear(&functions);
-    text_clear(&title);
-    if (of != NULL) doc_words(to, "group", NULL, "%s", of)->aside = true;
-    for (size_t k = 0; k < g->count + g->r; k++)
-        doc_words(all, NULL, NULL, "%s", function_of(f, g, k));
-    doc_truth(to, "jacobi", "Jacobi identity", g->identity);
-    if (g->identity == TRUTH_NO) {
-        const char *arguments[3] = {function_of(f, g, g->of_momenta ? g->count + g->i : g->i),
-                                    function_of(f, g, g->count + g->a),
-                                    function_of(f, g, g->count + g->b)};
-        show_jacobiator(f, doc_object(to, "jacobiator", NULL), arguments, g->value);
-    }
-    doc *casimirs = g->casimir_count > 0 ? doc_list(to, "casimirs", "Casimirs") : NULL;
-    for (size_t k = 0; k < g->casimir_count; k++)
-        show(f, casimirs, NULL, EXPR_NONE, g->casimirs[k], NULL);
-}
-
-/// D*/G for the symmetries of the model, and what the bracket closes on if that is still less.
-static hamel_status show_quotients(const hamiltonian *f) {
-    chapter *c = f->c;
-    const model *m = c->m;
-    doc *list = NULL;
-    size_t fewest = SIZE_MAX;
-    mech_reduced_bracket g;
-    hamel_status status = HAMEL_OK;
-    for (size_t k = 0; k < m->symmetry_count && status == HAMEL_OK; k++) {
-        status = mech_reduced_by(&g, c->x, &c->system, &c->quasi, f->h, &m->symmetries[k]);
-        if (status != HAMEL_OK) break;
-        if (g.exists) show_reduced(f, &list, m->symmetries[k].name, &g);
-        if (g.exists && g.count < fewest) fewest = g.count;
-        mech_reduced_bracket_clear(&g);
-    }
-    if (status == HAMEL_OK)
-        status = mech_reduced_bracket_init(&g, c->x, &c->system, &c->quasi, f->h);
-    if (status != HAMEL_OK) return status;
-    if (g.exists && g.count < fewest) show_reduced(f, &list, NULL, &g);
-    mech_reduced_bracket_clear(&g);
-    return HAMEL_OK;
-}
-
-static hamel_status show_all(const hamiltonian *f) {
+static hamel_status show_all(hamiltonian *f) {
     chapter *c = f->c;
     if (f->h->r == 0) {
         doc_words(f->section, "note", NULL, "nothing is free to move");
@@ -340,7 +281,7 @@ static hamel_status show_all(const hamiltonian *f) {
     show_equations(f);
     show_symplectic(f);
     const hamel_status status = show_jacobi(f);
-    return status == HAMEL_OK ? show_quotients(f) : status;
+    return status == HAMEL_OK ? chapter_reduced_brackets(f) : status;
 }
 
 hamel_status chapter_hamilton(chapter *c, doc *to) {
@@ -350,8 +291,11 @@ hamel_status chapter_hamilton(chapter *c, doc *to) {
     if (status != HAMEL_OK) return status;
     if (h.closed) status = mech_hamilton_init(&v, c->x, s, &c->quasi, HAMILTON_IN_VELOCITIES);
     if (status == HAMEL_OK)
-        status = show_all(&(hamiltonian){c, &h, h.closed ? &v : &h,
-                                         doc_object(to, "hamilton", "Hamiltonian form")});
+        status =
+            show_all(&(hamiltonian){.c = c,
+                                    .h = &h,
+                                    .v = h.closed ? &v : &h,
+                                    .section = doc_object(to, "hamilton", "Hamiltonian form")});
     mech_hamilton_clear(&v);
     mech_hamilton_clear(&h);
     return status;

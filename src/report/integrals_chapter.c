@@ -1,5 +1,6 @@
 /// Conserved quantities as a section: each with the reason why it is constant, then the gauge momenta
 /// that are known by differential equations only, then where was looked.
+#include "expr/calculus.h"
 #include "expr/print.h"
 #include "mech/special.h"
 #include "report/chapter.h"
@@ -21,6 +22,7 @@ static void show_integral(chapter *c, doc *to, const mech_integrals *f, const me
     const char *key = expr_symbol_info_of(c->pool, name)->name;
     doc *item = doc_object(to, key, integral_kind(one));
     bool in_momenta;
+    doc_words(item, "kind", NULL, "%s", mech_integral_kind(one->reason))->aside = true;
     const expr shown = integral_shown(c, one, &in_momenta);
     *momenta = *momenta || in_momenta;
     doc_expr(item, "value", name, shown, integral_equation(one))->source = one->value;
@@ -41,6 +43,23 @@ static void show_integral(chapter *c, doc *to, const mech_integrals *f, const me
                   one->invariant && one->reason == INTEGRAL_QUADRATIC
                       ? ", but of the reduced motion a new one"
                       : "");
+}
+
+/// A fundamental system of solutions, one object each.
+static void show_solutions(chapter *c, doc *to, const gauge_equations *g) {
+    doc *list = doc_list(to, "closed_form", "in closed form");
+    for (size_t i = 0; i < g->m; i++) {
+        text title = {0};
+        text_addf(&title, "J_%zu with", i + 1);
+        doc *one = doc_object(list, NULL, text_cstr(&title));
+        text_clear(&title);
+        for (size_t b = 0; b < g->m; b++) {
+            const expr f = g->solutions[i * g->m + b];
+            doc *made = doc_expr(one, expr_symbol_info_of(c->pool, g->names[b])->name, g->names[b],
+                                 chapter_tidy(c, f), NULL);
+            expr_substitute(c->pool, 1, &f, 1, &g->symbol, &g->shape, &made->source);
+        }
+    }
 }
 
 /// df/ds = A f, and the momenta these are coefficients of.
@@ -77,7 +96,10 @@ static void show_gauge(chapter *c, doc *to, const gauge_equations *g) {
     }
     vec_clear(&terms);
     doc_words(section, "solutions", "so there are",
-              "%zu independent ones; no closed form was found, runs solve for f", g->m);
+              g->closed ? "%zu independent ones"
+                        : "%zu independent ones; no closed form was found, runs solve for f",
+              g->m);
+    if (g->closed) show_solutions(c, section, g);
     doc_truth(section, "survives_potentials", "survive every invariant potential", TRUTH_YES);
 }
 

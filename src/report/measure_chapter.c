@@ -1,8 +1,12 @@
 /// Chapter G as a section: the divergence of the motion, whether there is an invariant measure, its
 /// density and where it is smooth, what forbids one, and for which parameters there is one after all.
+#include <math.h>
 #include <stdlib.h>
 
+#include "expr/calculus.h"
+#include "expr/walk.h"
 #include "mech/measure_cases.h"
+#include "mech/rational_point.h"
 #include "report/chapter.h"
 #include "run/point.h"
 #include "space/sum.h"
@@ -130,11 +134,48 @@ static const char *general_words(const measure_answer *a) {
     return "a density that depends on velocities too is not excluded";
 }
 
+/// The place p in words, as far as e sees it; nothing if it sees none.
+static void name_place(chapter *c, const rational_point *p, expr e, text *out) {
+    for (size_t k = 0; k < p->count; k++) {
+        if (!expr_mentions(c->pool, 1, &e, 1, &p->from[k])) continue;
+        text_add(out, out->length == 0 ? " at " : ", ");
+        if (expr_print(c->pool, chapter_tidy(c, p->from[k]), EXPR_TEXT, out) != HAMEL_OK) return;
+        text_add(out, " = ");
+        if (expr_print(c->pool, p->to[k], EXPR_TEXT, out) != HAMEL_OK) return;
+    }
+}
+
+/// A point where the obstruction has a value other than zero, with the present parameters.
+static void show_witness(chapter *c, doc *to, expr e) {
+    enum { PLACES = 6 };
+    double *at = MEM_NEW_ZERO(double, expr_symbol_count(c->pool) + 1), value = 0;
+    for (size_t k = 0; k < c->m->parameter_count; k++)
+        at[expr_symbol_index(c->pool, c->m->parameters[k].symbol)] =
+            model_number(c->m, c->m->parameters[k].symbol);
+    for (size_t number = 1; number <= PLACES && !(fabs(value) > 1e-9); number++) {
+        rational_point p;
+        expr there;
+        text words = {0};
+        if (rational_point_init(&p, c->m->q, number, 1, &e) != HAMEL_OK) break;
+        expr_substitute(c->pool, 1, &e, p.count, p.from, p.to, &there);
+        expr_eval(c->pool, 1, &there, at, &value);
+        if (fabs(value) > 1e-9) {
+            name_place(c, &p, e, &words);
+            doc_words(to, "witness", "it is not", "%.6g%s, with the present parameters", value,
+                      text_cstr(&words));
+        }
+        text_clear(&words);
+        rational_point_clear(&p);
+    }
+    free(at);
+}
+
 static void show_no(chapter *c, doc *to, const measure_answer *a) {
     if (a->m.obstruction_count > 0) {
         doc *list = doc_list(to, "obstructions", "what would have to be zero");
         show_function(c, list, NULL, EXPR_NONE, a->m.obstructions[0],
                       a->m.reason == MEASURE_SYMMETRY ? "GN16 (8.2)" : NULL);
+        show_witness(c, to, a->m.obstructions[0]);
     }
     if (a->m.reason == MEASURE_PERIOD)
         doc_words(to, "angle", "the angle", "%s", chapter_direction(c, a->m.period_direction));
@@ -190,5 +231,5 @@ hamel_status chapter_measure(chapter *c, doc *to) {
     if (a.m.found) show_densities(c, section, &a.m);
     if (a.m.exists == TRUTH_NO) show_no(c, section, &a);
     measure_answer_clear(&a);
-    return HAMEL_OK;
+    return chapter_chaplygin(c, section);
 }

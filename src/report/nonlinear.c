@@ -90,6 +90,9 @@ static void show_energy(nonlinear_model *k, doc *to, const mech_chetaev *motion)
     chapter *c = &k->c;
     exact brief = readable_limits(c->x);
     const truth constant = exact_is_zero(&brief, motion->power);
+    expr energy = motion->energy;
+    if (mech_solved_restore(&motion->level, c->pool, 1, &energy))
+        chapter_formula(c, to, "energy", chapter_symbol(c, "E"), energy, NULL);
     doc_truth(to, "workless", "the reactions of nonlinear constraints do no work",
               exact_is_zero(&brief, motion->work));
     doc_truth(to, "energy_constant", "energy is constant", constant);

@@ -17,19 +17,18 @@ static void show_fields(chapter *c, doc *to, const mech_invariant *f) {
     }
 }
 
-/// The symbol of a function on shape space: the model's name for it, or the entry itself.
-static expr shape_symbol(chapter *c, const mech_invariant *f, size_t i) {
+expr quotient_shape(chapter *c, expr shape, size_t i) {
     for (size_t k = 0; k < c->name_count; k++) {
-        if (expr_same(c->names[k].meaning, f->shape[i])) return c->names[k].name;
+        if (expr_same(c->names[k].meaning, shape)) return c->names[k].name;
     }
-    return expr_is_symbol(c->pool, f->shape[i]) ? f->shape[i] : chapter_symbol(c, "r_%zu", i + 1);
+    return expr_is_symbol(c->pool, shape) ? shape : chapter_symbol(c, "r_%zu", i + 1);
 }
 
 static void show_shape(chapter *c, doc *to, const mech_invariant *f) {
     if (f->shape_count == 0) return;
     doc *given = NULL;
     for (size_t i = 0; i < f->shape_count; i++) {
-        const expr name = shape_symbol(c, f, i);
+        const expr name = quotient_shape(c, f->shape[i], i);
         bool known = expr_is_symbol(c->pool, f->shape[i]);
         for (size_t k = 0; k < c->name_count; k++)
             known = known || expr_same(c->names[k].name, name);
@@ -40,14 +39,13 @@ static void show_shape(chapter *c, doc *to, const mech_invariant *f) {
     }
     doc *list = doc_object(to, "shape_rates", "how the shape moves");
     for (size_t i = 0; i < f->shape_count; i++) {
-        const expr name = shape_symbol(c, f, i);
+        const expr name = quotient_shape(c, f->shape[i], i);
         chapter_formula(c, list, expr_symbol_info_of(c->pool, name)->name,
                         expr_symbol_dot(c->pool, name), f->shape_rates[i], NULL);
     }
 }
 
-/// K_i, as in the papers on rolling balls: a name that means nothing else.
-static expr momentum_symbol(chapter *c, size_t i) {
+expr quotient_momentum(chapter *c, size_t i) {
     static const char *const stems[] = {"K", "P", "pi", "p"};
     expr e = {0};
     for (size_t s = 0; s < sizeof stems / sizeof *stems; s++) {
@@ -73,7 +71,7 @@ static expr rate_shape(chapter *c, const mech_invariant *f, size_t i) {
         const size_t at = j % (m * m);
         const expr C = f->structure[i * m * m + at];
         if (expr_is_int(c->pool, C, 0) || expr_is_negative(c->pool, C) != (j < m * m)) continue;
-        *vec_push(&terms) = term(c->pool, expr_neg(c->pool, C), momentum_symbol(c, at % m),
+        *vec_push(&terms) = term(c->pool, expr_neg(c->pool, C), quotient_momentum(c, at % m),
                                  chapter_alias(c, f->symbols[at / m]));
     }
     const expr rest = f->twisted ? f->rest[i] : f->rate[i];
@@ -100,12 +98,12 @@ static expr source_of(const mech_invariant *f, expr_pool *pool, size_t i) {
 static void show_equations(chapter *c, doc *to, const mech_invariant *f) {
     doc *momenta = doc_object(to, "momenta", "momenta");
     for (size_t i = 0; i < f->count; i++) {
-        const expr p = momentum_symbol(c, i);
+        const expr p = quotient_momentum(c, i);
         chapter_formula(c, momenta, expr_symbol_info_of(c->pool, p)->name, p, f->momentum[i], NULL);
     }
     doc *list = doc_object(to, "momentum_equations", "equations of motion");
     for (size_t i = 0; i < f->count; i++) {
-        const expr p = momentum_symbol(c, i);
+        const expr p = quotient_momentum(c, i);
         doc_expr(list, expr_symbol_info_of(c->pool, p)->name, expr_symbol_dot(c->pool, p),
                  rate_shape(c, f, i), "GN16 §8.1")
             ->source = source_of(f, c->pool, i);

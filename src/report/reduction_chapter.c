@@ -228,22 +228,6 @@ static void show_velocity_equations(const reducer *d, doc *to) {
     free(rates);
 }
 
-/// Speeds that only this part knows.
-static void find_fresh(reducer *d) {
-    d->fresh = MEM_NEW(expr, d->a.m + 1);
-    d->fresh_of = MEM_NEW(expr, d->a.m + 1);
-    for (size_t b = 0; b < d->a.m; b++) {
-        bool known = false;
-        for (size_t I = 0; I < d->r.n; I++)
-            known = known || expr_same(d->a.speeds[b], d->r.velocities[I]);
-        for (size_t f = 0; f < d->c->system.field_count; f++)
-            known = known || expr_same(d->a.speeds[b], d->c->system.fields[f].symbol);
-        if (known) continue;
-        d->fresh[d->fresh_count] = d->a.speeds[b];
-        d->fresh_of[d->fresh_count++] = d->e.speeds[b];
-    }
-}
-
 static void show_all(const reducer *d, doc *to) {
     show_shape(d, to);
     show_body_velocity(d, to);
@@ -263,25 +247,11 @@ static void show_all(const reducer *d, doc *to) {
 // ---- whether there is a reduction --------------------------------------------------------------
 
 static hamel_status reduce(reducer *d, doc *to) {
-    exact x = readable_limits(d->c->x);
-    hamel_status status = mech_reduction_init(&d->r, &x, &d->c->system, d->y->given, &d->t);
-    if (status == HAMEL_INVALID) {
+    const hamel_status status = reducer_find(d);
+    if (status == HAMEL_OK) show_all(d, to);
+    else if (status == HAMEL_INVALID)
         doc_words(to, "note", NULL, "none: the Lagrangian is not quadratic in the velocities");
-        return HAMEL_OK;
-    }
-    if (status == HAMEL_OK)
-        status = mech_connection_init(&d->a, &x, &d->c->system, d->y, &d->t, &d->r);
-    if (status == HAMEL_OK) status = mech_reduced_init(&d->e, &x, &d->r, &d->a);
-    if (status == HAMEL_OK) {
-        find_fresh(d);
-        show_all(d, to);
-    }
-    free(d->fresh);
-    free(d->fresh_of);
-    mech_reduced_clear(&d->e);
-    mech_connection_clear(&d->a);
-    mech_reduction_clear(&d->r);
-    if (status == HAMEL_TOO_LARGE)
+    else if (status == HAMEL_TOO_LARGE)
         doc_words(to, "note", NULL, "the reduced equations are too long to be written out");
     else if (status == HAMEL_SINGULAR)
         doc_words(to, "note", NULL, "none: the kinetic energy is singular on S");
@@ -312,12 +282,12 @@ static bool refuse(const mech_symmetry *y, doc *to) {
 }
 
 hamel_status chapter_reduction(chapter *c, doc *to, const mech_symmetry *y) {
-    reducer d = {.c = c, .y = y};
+    reducer d;
     hamel_status status = HAMEL_OK;
     doc *section = doc_object(to, "reduction", "reduction");
     if (refuse(y, section)) return HAMEL_OK;
-    mech_trivialisation_init(&d.t, c->m->q, y->given);
+    reducer_init(&d, c, y);
     status = d.t.exists ? reduce(&d, section) : chapter_quotient(c, section, y);
-    mech_trivialisation_clear(&d.t);
+    reducer_clear(&d);
     return status;
 }

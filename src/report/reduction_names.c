@@ -5,6 +5,46 @@
 
 #include "expr/calculus.h"
 
+/// Speeds that only this part knows.
+static void find_fresh(reducer *d) {
+    d->fresh = MEM_NEW(expr, d->a.m + 1);
+    d->fresh_of = MEM_NEW(expr, d->a.m + 1);
+    for (size_t b = 0; b < d->a.m; b++) {
+        bool known = false;
+        for (size_t I = 0; I < d->r.n; I++)
+            known = known || expr_same(d->a.speeds[b], d->r.velocities[I]);
+        for (size_t f = 0; f < d->c->system.field_count; f++)
+            known = known || expr_same(d->a.speeds[b], d->c->system.fields[f].symbol);
+        if (known) continue;
+        d->fresh[d->fresh_count] = d->a.speeds[b];
+        d->fresh_of[d->fresh_count++] = d->e.speeds[b];
+    }
+}
+
+void reducer_init(reducer *d, chapter *c, const mech_symmetry *y) {
+    *d = (reducer){.c = c, .y = y};
+    mech_trivialisation_init(&d->t, c->m->q, y->given);
+}
+
+hamel_status reducer_find(reducer *d) {
+    exact x = readable_limits(d->c->x);
+    const mech_system *s = &d->c->system;
+    hamel_status status = mech_reduction_init(&d->r, &x, s, d->y->given, &d->t);
+    if (status == HAMEL_OK) status = mech_connection_init(&d->a, &x, s, d->y, &d->t, &d->r);
+    if (status == HAMEL_OK) status = mech_reduced_init(&d->e, &x, &d->r, &d->a);
+    if (status == HAMEL_OK) find_fresh(d);
+    return status;
+}
+
+void reducer_clear(reducer *d) {
+    free(d->fresh);
+    free(d->fresh_of);
+    mech_reduced_clear(&d->e);
+    mech_connection_clear(&d->a);
+    mech_reduction_clear(&d->r);
+    mech_trivialisation_clear(&d->t);
+}
+
 void reducer_group_direction(const reducer *d, size_t a, text *out) {
     const size_t i = d->t.group_directions[a];
     const space_factor *f = space_factor_of(d->c->m->q, i);
@@ -27,8 +67,7 @@ bool reducer_is_long(const reducer *d, size_t count, const expr *e) {
     return tokens > REDUCTION_LONG;
 }
 
-/// A function on the slice as a function on TQ, with the definitions of speeds, momenta and ξ put in.
-static expr source_of(const reducer *d, expr e) {
+expr reducer_source(const reducer *d, expr e) {
     const mech_reduction *r = &d->r;
     expr_substitute(d->c->pool, 1, &e, d->fresh_count, d->fresh, d->fresh_of, &e);
     expr_substitute(d->c->pool, 1, &e, d->e.m, d->e.symbols, d->e.momentum, &e);
@@ -39,7 +78,7 @@ static expr source_of(const reducer *d, expr e) {
 
 void reducer_formula(const reducer *d, doc *to, const char *key, expr name, expr value,
                      const char *equation) {
-    const expr source = source_of(d, value);
+    const expr source = reducer_source(d, value);
     mech_reduction_rename(&d->r, 1, &value);
     doc_expr(to, key, name, chapter_tidy(d->c, value), equation)->source = source;
 }
@@ -47,7 +86,7 @@ void reducer_formula(const reducer *d, doc *to, const char *key, expr name, expr
 void reducer_polynomial(const reducer *d, doc *to, const char *key, expr name, expr value,
                         const char *equation) {
     const size_t m = d->e.m, h = d->e.h;
-    const expr source = source_of(d, value);
+    const expr source = reducer_source(d, value);
     expr *variables = MEM_NEW(expr, m + h);
     memcpy(variables, d->a.symbols, h * sizeof *variables);
     memcpy(variables + h, d->e.symbols, m * sizeof *variables);

@@ -20,6 +20,13 @@ typedef struct reducer {
 
 enum { REDUCTION_LONG = 2 * READABLE_TOKENS }; ///< tokens beyond which a list is left out
 
+/// Looks for group coordinates: t.
+void reducer_init(reducer *d, chapter *c, const mech_symmetry *y);
+/// With them, and everything invariant: the rest. HAMEL_INVALID if the Lagrangian is not quadratic in the
+/// velocities, HAMEL_SINGULAR if it is singular on S, HAMEL_TOO_LARGE.
+HAMEL_MUST_USE hamel_status reducer_find(reducer *d);
+void reducer_clear(reducer *d);
+
 /// How direction a of the group is called: by its coordinate, or 1, 2, 3 for a rotation.
 void reducer_group_direction(const reducer *d, size_t a, text *out);
 /// How shape direction s is called: by its coordinate.
@@ -28,6 +35,8 @@ const char *reducer_shape(const reducer *d, size_t s);
 bool reducer_is_zero(const reducer *d, expr e);
 bool reducer_is_long(const reducer *d, size_t count, const expr *e);
 
+/// A function on the slice as a function on TQ, with the definitions of speeds, momenta and ξ put in.
+expr reducer_source(const reducer *d, expr e);
 /// Adds name = value for a function on the slice: printed with the names of shape coordinates, to compute
 /// with as the function on TQ it stands for.
 void reducer_formula(const reducer *d, doc *to, const char *key, expr name, expr value,

@@ -6,12 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <cjson/cJSON.h>
-
 #include "base/mem.h"
 #include "exact/exact.h"
 #include "expr/calculus.h"
 #include "expr/print.h"
+#include "report/steady_page_internal.h"
 
 static double rounded(double x) { return fabs(x) < 1e-11 ? 0 : x; }
 
@@ -108,12 +107,14 @@ static void tell_zeros(const steady *s, const steady_motion *e, text *out) {
     if (e->dimension > 0) text_addf(out, "%zu from the family", e->dimension);
     if (e->dimension > 0 && e->energy_moves && steady_conservative(s))
         text_add(out, " (energy changes along it)");
-    if (p->zeros > e->dimension)
-        text_addf(out, "%s%zu more%s", e->dimension > 0 ? ", " : "", p->zeros - e->dimension,
-                  p->stage_count > 1 ? ", in Jordan blocks" : "");
+    const size_t left = p->zeros - e->dimension - e->conserved;
+    if (e->conserved > 0)
+        text_addf(out, "%s%zu from integrals", e->dimension > 0 ? ", " : "", e->conserved);
+    if (left > 0) text_addf(out, "%s%zu more", e->dimension + e->conserved > 0 ? ", " : "", left);
+    if (p->zeros > e->dimension && p->stage_count > 1) text_add(out, ", in Jordan blocks");
 }
 
-static const char *reason_of(const steady_motion *e) {
+const char *steady_reason(const steady_motion *e) {
     const spectrum *p = &e->spectrum;
     switch (steady_verdict_of(e)) {
     case STEADY_STABLE:
@@ -124,7 +125,13 @@ static const char *reason_of(const steady_motion *e) {
         return spectrum_unstable(p) == p->count && p->count > 0
                    ? "repelling: all eigenvalues but the zeros have positive real parts"
                    : "a positive real part";
-    case STEADY_CENTRE: return "stable to first order: no positive real part; higher orders decide";
+    case STEADY_CENTRE:
+        return e->conserved == 0
+                   ? "stable to first order: no positive real part; higher orders decide"
+               : p->count == 0
+                   ? "momenta are conserved; small ones make it drift along the family"
+                   : "no positive real part; momenta that are conserved, if small, make "
+                     "it drift along the family";
     case STEADY_UNKNOWN:
         return !e->regular ? "the kernel of the linearisation is larger than a family, as where "
                              "families meet"
@@ -134,7 +141,7 @@ static const char *reason_of(const steady_motion *e) {
     return "";
 }
 
-enum { MOST_TOKENS = 150 }; ///< of a polynomial that is told
+enum { MOST_TOKENS = 150, MOST_INTEGRAL = 50 }; ///< of a polynomial, of an integral that is told
 
 /// c λ^k, to print.
 static expr term(expr_pool *pool, expr c, expr lambda, unsigned long k) {
@@ -187,8 +194,7 @@ static expr in_words(const steady *s, const steady_motion *e, expr polynomial) {
     return polynomial;
 }
 
-/// The factors other than λ, as equations; how many were told, none if one is too long.
-static size_t tell_polynomial(const steady *s, const steady_motion *e, expr_style style,
+size_t steady_tell_polynomial(const steady *s, const steady_motion *e, expr_style style,
                               text *out) {
     expr_pool *pool = steady_model(s)->pool;
     mech_characteristic p;
@@ -248,12 +254,13 @@ static void say_motion(const steady *s, size_t number, const steady_motion *e, t
     tell_eigenvalues(&e->spectrum, out);
     tell_zeros(s, e, out);
     text factors = {0};
-    if (tell_polynomial(s, e, EXPR_TEXT, &factors) > 0) {
+    if (steady_tell_polynomial(s, e, EXPR_TEXT, &factors) > 0) {
         text_addf(out, "\n     exactly      %s", text_cstr(&factors));
         tell_quasi(s, e, out);
     }
     text_clear(&factors);
-    text_addf(out, "\n     %-12s %s\n", steady_verdict_word(steady_verdict_of(e)), reason_of(e));
+    text_addf(out, "\n     %-12s %s\n", steady_verdict_word(steady_verdict_of(e)),
+              steady_reason(e));
 }
 
 /// What the regular members of a family say of it.
@@ -266,6 +273,24 @@ static void say_head(const steady *s, size_t family, text *out) {
     if (regular == NULL) text_add(out, "\nsingular\n");
     else if (regular->dimension == 0) text_add(out, "\nisolated\n");
     else text_addf(out, "\nin a family of dimension %zu\n", regular->dimension);
+}
+
+/// The integrals that were found when zeros had to be explained, as far as they are short.
+static void say_integrals(const steady *s, text *out) {
+    const model *m = steady_model(s);
+    size_t told = 0;
+    exact x;
+    exact_init(&x, m->pool, NULL);
+    for (size_t i = 0; i < steady_integral_count(s); i++) {
+        expr tidy = steady_integral(s, i);
+        if (exact_tidy(&x, tidy, 0, NULL, &tidy) != HAMEL_OK) tidy = steady_integral(s, i);
+        if (expr_infix_tokens(m->pool, tidy) > MOST_INTEGRAL) continue;
+        text formula = {0};
+        if (expr_print(m->pool, tidy, EXPR_TEXT, &formula) == HAMEL_OK)
+            text_addf(out, "%s%s", told++ == 0 ? "\nintegrals: " : ",  ", text_cstr(&formula));
+        text_clear(&formula);
+    }
+    if (told > 0) text_add_char(out, '\n');
 }
 
 static void say_branch(const char *vary, const steady_branch *b, text *out) {
@@ -309,127 +334,6 @@ void steady_to_text(const steady *s, const char *vary, const steady_branch *bran
             say_motion(s, k, e, out);
         }
     }
+    say_integrals(s, out);
     if (branch != NULL) say_branch(vary, branch, out);
-}
-
-// ---- JSON ---------------------------------------------------------------------------------------------
-
-static cJSON *json_spectrum(const spectrum *p) {
-    cJSON *all = cJSON_CreateArray();
-    for (size_t i = 0; i < p->count + p->zeros; i++) {
-        const double pair[2] = {i < p->count ? p->re[i] : 0, i < p->count ? p->im[i] : 0};
-        cJSON_AddItemToArray(all, cJSON_CreateDoubleArray(pair, 2));
-    }
-    return all;
-}
-
-static void add_named(cJSON *o, const expr_pool *pool, expr symbol, double value) {
-    text name = {0};
-    expr_print_name(pool, symbol, EXPR_INFIX, &name);
-    cJSON_AddNumberToObject(o, text_cstr(&name), value);
-    text_clear(&name);
-}
-
-static cJSON *json_motion(const steady *s, const steady_motion *e) {
-    const space *q = steady_model(s)->q;
-    const model_symmetry *given = steady_symmetry(s);
-    cJSON *o = cJSON_CreateObject();
-    cJSON_AddNumberToObject(o, "family", (double)e->family + 1);
-    cJSON_AddNumberToObject(o, "dimension", (double)e->dimension);
-    cJSON_AddBoolToObject(o, "regular", e->regular);
-    cJSON *position = cJSON_AddObjectToObject(o, "position");
-    for (size_t i = 0; i < q->entry_count; i++)
-        add_named(position, q->pool, q->entries[i], e->entries[i]);
-    cJSON *velocity = cJSON_AddObjectToObject(o, "velocity");
-    for (size_t i = 0; i < q->n; i++)
-        add_named(velocity, q->pool, q->velocities[i], e->velocity[i]);
-    if (given != NULL)
-        cJSON_AddItemToObject(o, "xi", cJSON_CreateDoubleArray(e->xi, (int)given->dimension));
-    cJSON_AddNumberToObject(o, "energy", e->energy);
-    cJSON_AddNumberToObject(o, "residual", e->residual);
-    cJSON_AddItemToObject(o, "eigenvalues", json_spectrum(&e->spectrum));
-    text factors = {0};
-    if (tell_polynomial(s, e, EXPR_INFIX, &factors) > 0)
-        cJSON_AddStringToObject(o, "characteristic", text_cstr(&factors));
-    text_clear(&factors);
-    cJSON_AddNumberToObject(o, "zeros", (double)e->spectrum.zeros);
-    cJSON_AddStringToObject(o, "verdict", steady_verdict_word(steady_verdict_of(e)));
-    cJSON_AddStringToObject(o, "why", reason_of(e));
-    return o;
-}
-
-static cJSON *json_branch(const char *vary, const steady_branch *b) {
-    cJSON *o = cJSON_CreateObject(), *places, *changes;
-    cJSON_AddStringToObject(o, "vary", vary);
-    cJSON_AddBoolToObject(o, "complete", !b->ends);
-    cJSON_AddBoolToObject(o, "returns", b->returns);
-    cJSON_AddItemToObject(o, "folds", cJSON_CreateDoubleArray(b->folds, (int)b->fold_count));
-    places = cJSON_AddArrayToObject(o, "places");
-    for (size_t k = 0; k < b->count; k++) {
-        const steady_motion *e = &b->motions[k];
-        cJSON *place = cJSON_CreateObject();
-        cJSON_AddNumberToObject(place, "value", b->values[k]);
-        cJSON_AddStringToObject(place, "verdict", steady_verdict_word(steady_verdict_of(e)));
-        cJSON_AddItemToObject(place, "eigenvalues", json_spectrum(&e->spectrum));
-        cJSON_AddItemToArray(places, place);
-    }
-    changes = cJSON_AddArrayToObject(o, "changes");
-    for (size_t k = 0; k < b->change_count; k++) {
-        const steady_change *c = &b->changes[k];
-        cJSON *change = cJSON_CreateObject();
-        cJSON_AddNumberToObject(change, "value", c->value);
-        cJSON_AddStringToObject(change, "before", steady_verdict_word(c->before));
-        cJSON_AddStringToObject(change, "after", steady_verdict_word(c->after));
-        cJSON_AddBoolToObject(change, "through_zero", c->through_zero);
-        cJSON_AddNumberToObject(change, "frequency", c->frequency);
-        cJSON_AddBoolToObject(change, "fold", c->fold);
-        cJSON_AddItemToArray(changes, change);
-    }
-    return o;
-}
-
-void steady_to_json(const steady *s, const char *vary, const steady_branch *branch, text *out) {
-    cJSON *o = cJSON_CreateObject();
-    cJSON_AddStringToObject(o, "schema", "hamel-steady/1");
-    cJSON_AddStringToObject(o, "model", steady_model(s)->name);
-    if (steady_symmetry(s) != NULL)
-        cJSON_AddStringToObject(o, "symmetry", steady_symmetry(s)->name);
-    cJSON *motions = cJSON_AddArrayToObject(o, "motions");
-    for (size_t k = 0; k < steady_count(s); k++)
-        cJSON_AddItemToArray(motions, json_motion(s, steady_at(s, k)));
-    if (branch != NULL) cJSON_AddItemToObject(o, "branch", json_branch(vary, branch));
-    char *words = cJSON_Print(o);
-    text_add(out, words);
-    text_add_char(out, '\n');
-    cJSON_free(words);
-    cJSON_Delete(o);
-}
-
-// ---- table --------------------------------------------------------------------------------------------
-
-enum { VALUE, UNSTABLE, ENERGY, EIGENVALUES };
-
-size_t steady_table_columns(const steady_branch *branch) {
-    return EIGENVALUES + (branch->count > 0 ? 2 * branch->motions[0].spectrum.size : 0);
-}
-
-void steady_table_name(const char *vary, size_t column, text *out) {
-    static const char *const names[] = {"", "unstable", "energy"};
-    if (column == VALUE) text_add(out, vary);
-    else if (column < EIGENVALUES) text_add(out, names[column]);
-    else
-        text_addf(out, "%s_%zu", (column - EIGENVALUES) % 2 == 0 ? "re" : "im",
-                  (column - EIGENVALUES) / 2 + 1);
-}
-
-void steady_table_row(const steady_branch *branch, size_t row, double *values) {
-    const steady_motion *e = &branch->motions[row];
-    const spectrum *p = &e->spectrum;
-    values[VALUE] = branch->values[row];
-    values[UNSTABLE] = (double)spectrum_unstable(p);
-    values[ENERGY] = e->energy;
-    for (size_t i = 0; i < p->size; i++) {
-        values[EIGENVALUES + 2 * i] = i < p->count ? p->re[i] : 0;
-        values[EIGENVALUES + 2 * i + 1] = i < p->count ? p->im[i] : 0;
-    }
 }

@@ -8,6 +8,7 @@
 #include "expr/calculus.h"
 #include "mech/hamel_equations.h"
 #include "mech/motion.h"
+#include "run/large_internal.h"
 #include "run/run_internal.h"
 #include "space/sum.h"
 
@@ -69,13 +70,15 @@ hamel_status run_compile_watch(run_motion *r, size_t symbol_count, const expr *s
     out[first + WATCH_CONTENT] = r->system.pivots.content;
     expr *left = out + first + WATCH_FIXED;
     for (size_t a = 0; a < r->m->constraint_count; a++)
-        *left++ = residual(q->pool, n, r->m->constraints[a].beta, velocity, r->m->constraints[a].b);
+        *left++ = r->large != NULL ? r->large->rows.constraints[a]
+                                   : residual(q->pool, n, r->m->constraints[a].beta, velocity,
+                                              r->m->constraints[a].b);
     for (size_t k = 0; k < r->prescribed_count; k++)
         *left++ = expr_sub(q->pool, velocity[r->prescribed[k].direction], r->prescribed[k].rate);
     expr_substitute(q->pool, r->nonlinear.count, r->nonlinear.functions, n, q->velocities, velocity,
                     left);
-    const hamel_status status =
-        function_init(f, r->m, symbol_count, symbols, count, out, r->messages);
+    const hamel_status status = (r->large != NULL ? function_init_as_written : function_init)(
+        f, r->m, symbol_count, symbols, count, out, r->messages);
     free(out);
     return status;
 }
@@ -123,6 +126,7 @@ static hamel_status compile_inverse(run_motion *r, run_chart *c) {
 void run_chart_clear(run_chart *c) {
     mech_basis_clear(&c->basis);
     free(c->symbols);
+    run_series_clear(c);
     function_clear(&c->rates);
     function_clear(&c->watch);
     function_clear(&c->inverse);
@@ -173,8 +177,9 @@ static hamel_status compile(run_motion *r, run_chart *c) {
 /// Compiles the chart of a basis, which is taken over.
 static hamel_status add_chart(run_motion *r, mech_basis basis) {
     run_chart c = {.basis = basis, .symbols = mem_copy(basis.symbols, basis.r, sizeof(expr))};
-    const hamel_status status =
-        r->options.form == RUN_HAMILTON ? run_hamilton_compile(r, &c) : compile(r, &c);
+    const hamel_status status = r->large != NULL                  ? run_large_compile(r, &c)
+                                : r->options.form == RUN_HAMILTON ? run_hamilton_compile(r, &c)
+                                                                  : compile(r, &c);
     if (status == HAMEL_OK) *vec_push(&r->charts) = c;
     else run_chart_clear(&c);
     return status;
@@ -182,12 +187,14 @@ static hamel_status add_chart(run_motion *r, mech_basis basis) {
 
 hamel_status run_charts_init(run_motion *r) {
     mech_basis basis;
-    const hamel_status status = mech_basis_init(&basis, &r->exact, &r->system);
+    hamel_status status = HAMEL_OK;
+    if (r->large != NULL) run_large_basis(r, &basis);
+    else status = mech_basis_init(&basis, &r->exact, &r->system);
     return status == HAMEL_OK ? add_chart(r, basis) : status;
 }
 
 void run_charts_complete(run_motion *r) {
-    if (r->all_made) return;
+    if (r->all_made || r->large != NULL) return;
     r->all_made = true;
     diag *const messages = r->messages; // a chart that cannot be had is no failure
     exact quiet = r->exact;

@@ -14,10 +14,6 @@ static char *name_of(const expr_pool *pool, expr symbol) {
 static hamel_status init(run_equations *e, const model *m, const model_run *spec, bool shorter,
                          diag *messages) {
     *e = (run_equations){0};
-    if (m->nonlinear_count > 0)
-        return diag_add(messages, HAMEL_INVALID, m->nonlinear[0].place,
-                        "with a nonlinear constraint the equations are not given out: integrated "
-                        "as they stand they leave it");
     const run_options any = {.until = 1, .every = 1}; // it is not going to move
     run_motion *r;
     const hamel_status status = run_create(m, spec, &any, messages, &r);

@@ -17,8 +17,8 @@ bool run_fast_pays(const run_motion *r, const run_chart *c, double t, size_t eva
 
 /// Whether the rates are those of a nonholonomic motion on Q in quasi-velocities.
 static bool is_plain(const run_motion *r) {
-    return r->reduced == NULL && r->riders.count == 0 && r->nonlinear.count == 0 &&
-           r->options.form == RUN_NONHOLONOMIC;
+    return r->reduced == NULL && r->large == NULL && r->riders.count == 0 &&
+           r->nonlinear.count == 0 && r->options.form == RUN_NONHOLONOMIC;
 }
 
 void run_shorten(run_motion *r, run_chart *c) {
@@ -52,7 +52,7 @@ void run_fast(run_motion *r, run_chart *c) {
     c->is_fast = true;
     run_shorten(r, c);
     function_compile(c->fast.tape != NULL ? &c->fast : &c->rates);
-    function_compile(&c->watch);
+    if (r->large == NULL) function_compile(&c->watch); // else a small part of a step
     function_compile(&c->plain);
 }
 

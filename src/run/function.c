@@ -3,7 +3,6 @@
 #include "run/function.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/mem.h"
 #include "expr/calculus.h"
@@ -19,10 +18,12 @@ static void put_values_in(const model *m, size_t count, const expr *from, expr *
     free(values);
 }
 
-hamel_status function_tape(const model *m, size_t input_count, const expr *inputs, size_t count,
-                           const expr *outputs, diag *messages, tape **out) {
+/// With the parameters as constants of the tape if `valued`.
+static hamel_status make_tape(const model *m, bool valued, size_t input_count, const expr *inputs,
+                              size_t count, const expr *outputs, diag *messages, tape **out) {
     const space *q = m->q;
-    expr *symbols = MEM_NEW(expr, q->entry_count), *meanings = MEM_NEW(expr, q->entry_count);
+    const size_t most = q->entry_count + m->parameter_count;
+    expr *symbols = MEM_NEW(expr, most), *meanings = MEM_NEW(expr, most);
     tape_definitions d = {0, symbols, meanings};
     for (size_t f = 0; f < q->factor_count; f++) {
         const space_factor *factor = &q->factors[f];
@@ -33,6 +34,10 @@ hamel_status function_tape(const model *m, size_t input_count, const expr *input
             meanings[d.count++] = factor->entries_of_state[i];
         }
     }
+    for (size_t i = 0; i < m->parameter_count && valued; i++) {
+        symbols[d.count] = m->parameters[i].symbol;
+        meanings[d.count++] = m->parameters[i].value;
+    }
     const hamel_status status =
         tape_create_with(m->pool, &d, input_count, inputs, count, outputs, messages, out);
     free(symbols);
@@ -40,8 +45,19 @@ hamel_status function_tape(const model *m, size_t input_count, const expr *input
     return status;
 }
 
-hamel_status function_init(run_function *f, const model *m, size_t more_count, const expr *more,
-                           size_t count, const expr *outputs, diag *messages) {
+hamel_status function_tape(const model *m, size_t input_count, const expr *inputs, size_t count,
+                           const expr *outputs, diag *messages, tape **out) {
+    return make_tape(m, false, input_count, inputs, count, outputs, messages, out);
+}
+
+hamel_status function_tape_as_written(const model *m, size_t input_count, const expr *inputs,
+                                      size_t count, const expr *outputs, diag *messages,
+                                      tape **out) {
+    return make_tape(m, true, input_count, inputs, count, outputs, messages, out);
+}
+
+static hamel_status init(run_function *f, const model *m, bool as_written, size_t more_count,
+                         const expr *more, size_t count, const expr *outputs, diag *messages) {
     const space *q = m->q;
     const size_t inputs = q->state_count + more_count + 1;
     *f = (run_function){.state_count = q->state_count,
@@ -56,14 +72,34 @@ hamel_status function_init(run_function *f, const model *m, size_t more_count, c
     }
     for (size_t i = 0; i < more_count; i++) symbols[k++] = more[i];
     symbols[k] = q->time;
-    put_values_in(m, count, outputs, values);
-    const hamel_status status =
-        function_tape(m, inputs, symbols, count, values, messages, &f->tape);
+    if (!as_written) put_values_in(m, count, outputs, values);
+    const hamel_status status = make_tape(m, as_written, inputs, symbols, count,
+                                          as_written ? outputs : values, messages, &f->tape);
     if (status == HAMEL_OK) f->work = tape_work_create(f->tape, 1);
     else function_clear(f);
     free(symbols);
     free(values);
     return status;
+}
+
+hamel_status function_init(run_function *f, const model *m, size_t more_count, const expr *more,
+                           size_t count, const expr *outputs, diag *messages) {
+    return init(f, m, false, more_count, more, count, outputs, messages);
+}
+
+hamel_status function_init_as_written(run_function *f, const model *m, size_t more_count,
+                                      const expr *more, size_t count, const expr *outputs,
+                                      diag *messages) {
+    return init(f, m, true, more_count, more, count, outputs, messages);
+}
+
+void function_from_tape(run_function *f, const model *m, size_t more_count, tape *t) {
+    *f = (run_function){.tape = t,
+                        .work = tape_work_create(t, 1),
+                        .state_count = m->q->state_count,
+                        .more_count = more_count,
+                        .count = t->output_count,
+                        .in = MEM_NEW_ZERO(double, t->input_count)};
 }
 
 void function_compile(run_function *f) {
@@ -81,8 +117,8 @@ void function_clear(run_function *f) {
 
 tape_result function_eval(const run_function *f, const double *state, const double *more, double t,
                           double *out) {
-    memcpy(f->in, state, f->state_count * sizeof *state);
-    if (f->more_count > 0) memcpy(f->in + f->state_count, more, f->more_count * sizeof *more);
+    mem_copy_numbers(f->in, state, f->state_count);
+    mem_copy_numbers(f->in + f->state_count, more, f->more_count);
     f->in[f->state_count + f->more_count] = t;
     if (f->code != NULL) return jit_eval(f->code, f->work, f->in, out);
     return tape_eval(f->tape, f->work, f->in, out);

@@ -17,6 +17,8 @@ typedef struct run_function {
     double *in;
 } run_function;
 
+/// The function of a tape of (state, further numbers, t), which it takes over.
+void function_from_tape(run_function *f, const model *m, size_t more_count, tape *t);
 /// The tape of functions of the space, with entries of rotations computed from their state.
 HAMEL_MUST_USE hamel_status function_tape(const model *m, size_t input_count, const expr *inputs,
                                           size_t count, const expr *outputs, diag *messages,
@@ -25,6 +27,16 @@ HAMEL_MUST_USE hamel_status function_tape(const model *m, size_t input_count, co
 HAMEL_MUST_USE hamel_status function_init(run_function *f, const model *m, size_t more_count,
                                           const expr *more, size_t count, const expr *outputs,
                                           diag *messages);
+/// The same with the outputs as they are written: values are not put into expressions, which would then
+/// be simplified one by one, and what they share be lost. For large models.
+HAMEL_MUST_USE hamel_status function_tape_as_written(const model *m, size_t input_count,
+                                                     const expr *inputs, size_t count,
+                                                     const expr *outputs, diag *messages,
+                                                     tape **out);
+HAMEL_MUST_USE hamel_status function_init_as_written(run_function *f, const model *m,
+                                                     size_t more_count, const expr *more,
+                                                     size_t count, const expr *outputs,
+                                                     diag *messages);
 /// Has the function computed by machine code from now on, where there is a compiler; its values stay
 /// the same, bit for bit.
 void function_compile(run_function *f);

@@ -10,6 +10,7 @@
 #include "expr/print.h"
 #include "mech/quasi.h"
 #include "run/integrals.h"
+#include "run/large_internal.h"
 #include "run/run_internal.h"
 
 typedef struct journey {
@@ -20,6 +21,9 @@ typedef struct journey {
     size_t next;   ///< number of the next sample
     bool change;   ///< stopped for a change of chart
     bool fold;     ///< stopped to go on from another element of the group
+    bool other;    ///< stopped to go on by another method
+    double begun;  ///< when this leg began
+    size_t made;   ///< steps since then
     double step;   ///< length of the last step, where the next leg goes on as it was
     double *dense; ///< room for a state
 } journey;
@@ -28,8 +32,9 @@ enum { LEVEL_STEPS = 4 };
 
 static int rates(double t, const double *y, double *dy, void *data) {
     run_motion *r = data;
-    const tape_result result =
-        r->reduced != NULL ? run_reduced_rates(r, t, y, dy) : run_rates(r, t, y, dy);
+    const tape_result result = r->reduced != NULL ? run_reduced_rates(r, t, y, dy)
+                               : r->large != NULL ? run_large_rates(r, t, y, dy)
+                                                  : run_rates(r, t, y, dy);
     r->evaluations++;
     if (result.fault == TAPE_OK) return 0;
     r->fault = result;
@@ -39,6 +44,7 @@ static int rates(double t, const double *y, double *dy, void *data) {
 static int project(double t, double *y, void *data) {
     run_motion *r = data;
     space_project(r->q, y);
+    if (r->large != NULL) return run_large_project(r, t, y) ? 0 : 1;
     if (!isfinite(run_levels_reach(r, &r->levels, t, y, LEVEL_STEPS))) return 1;
     if (r->reduced != NULL) run_reduced_project(r, t, y);
     return r->nonlinear.count == 0 || run_nonlinear_project(r, t, y) ? 0 : 1;
@@ -122,6 +128,10 @@ static bool take_samples(journey *j, ode *s, double t) {
             end_with(j, RUN_SINGULAR, ode_end_text(end));
             return false;
         }
+        if (j->r->large != NULL && project(at, j->dense, j->r) != 0) {
+            end_with(j, RUN_SINGULAR, "the state has no value here");
+            return false;
+        }
         if (!take_sample(j, at, j->dense)) return false;
         if (at == j->r->until) break;
     }
@@ -186,6 +196,30 @@ static void go_on_from_here(journey *j, double t, const double *y) {
     run_reduced_fold(r, r->y);
 }
 
+/// Steps are held to a tenth of the tolerance, down to what double precision can do, so that errors
+/// that add up over a run stay near it.
+static double step_tolerance(double tolerance) {
+    return fmin(tolerance, fmax(tolerance / 10, 1e-14));
+}
+
+/// Whether to go on by Taylor series: asked once in a chart, when its equations are compiled and the steps of
+/// DOP853 are known.
+static bool change_method(journey *j, double t, const double *y) {
+    enum { STEPS = 20 };
+    static const double WORTH_WHILE = 1.1;
+    run_motion *r = j->r;
+    run_chart *c = &r->charts.items[r->chart];
+    if (!r->automatic || !c->is_fast || c->is_chosen || t >= r->until || j->made < STEPS)
+        return false;
+    c->is_chosen = true;
+    if (run_series_make(r, c, NULL) != HAMEL_OK) return false;
+    const double gain =
+        run_series_gain(r, c, t, y, step_tolerance(r->tolerance), (t - j->begun) / (double)j->made);
+    c->by_series = gain > WORTH_WHILE && run_series_compile(c);
+    if (c->by_series) j->out->gain = gain;
+    return c->by_series;
+}
+
 static int after_step(ode *s, double t_old, double t, const double *y, void *data) {
     journey *j = data;
     run_motion *r = j->r;
@@ -210,11 +244,16 @@ static int after_step(ode *s, double t_old, double t, const double *y, void *dat
         return 1;
     }
     j->step = t - t_old;
+    j->made++;
     j->change = change_chart(j, t, y, quality);
+    if (!j->change && change_method(j, t, y)) {
+        memcpy(r->y, y, (run_sigma(r) + run_extra(r)) * sizeof *y);
+        j->other = true;
+    }
     if (r->reduced != NULL) go_on_from_here(j, t, y);
     if (j->change && r->riders.count > 0)
         memcpy(r->y + run_sigma(r), y + run_sigma(r), r->riders.count * sizeof *y);
-    return j->change || j->fold;
+    return j->change || j->fold || j->other;
 }
 
 /// The velocity that is largest in the state last looked at.
@@ -248,7 +287,8 @@ hamel_status run_check_start(run_motion *r) {
     free(dy);
     if (reason == 0) return HAMEL_OK;
     mech_quasi d; // a Lagrangian that is singular everywhere is explained by the chapter
-    if (reason == TAPE_SINGULAR && mech_quasi_init(&d, &r->exact, &r->system) == HAMEL_OK)
+    if (reason == TAPE_SINGULAR && r->large == NULL &&
+        mech_quasi_init(&d, &r->exact, &r->system) == HAMEL_OK)
         mech_quasi_clear(&d);
     if (r->messages != NULL && r->messages->count > 0) return HAMEL_SINGULAR;
     text words = {0};
@@ -277,10 +317,21 @@ static void conclude(journey *j, const ode_result *result) {
     text_clear(&words);
 }
 
-/// Steps are held to a tenth of the tolerance, down to what double precision can do, so that errors
-/// that add up over a run stay near it.
-static double step_tolerance(double tolerance) {
-    return fmin(tolerance, fmax(tolerance / 10, 1e-14));
+/// The method for this leg; NULL, and the run is over, if its equations have no Taylor series.
+static const ode_method *method_of(journey *j, run_chart *c) {
+    run_motion *r = j->r;
+    const ode_method *series = ode_method_find("taylor");
+    const ode_method *method = r->automatic && c->by_series ? series : r->method;
+    const bool fast = method == series && r->options.speed != RUN_INTERPRETED;
+    if (fast) run_fast(r, c);
+    if (method == series && run_series_make(r, c, NULL) != HAMEL_OK) {
+        end_with(j, RUN_SINGULAR, "the equations in another basis have no Taylor series");
+        j->change = j->fold = j->other = false;
+        return NULL;
+    }
+    if (fast) (void)run_series_compile(c);
+    j->out->method = r->discrete != NULL ? r->options.method : ode_method_name(method);
+    return method;
 }
 
 /// One leg of the journey, in one chart.
@@ -289,11 +340,11 @@ static void go_leg(journey *j, double *t) {
     run_chart *chart = &r->charts.items[r->chart];
     if (r->options.speed == RUN_COMPILED) run_fast(r, chart);
     const size_t rank = chart->basis.r;
-    const ode_system system = {.n = r->q->state_count + rank + !r->conservative + run_extra(r),
-                               .rhs = rates,
-                               .project = project,
-                               .map = run_discrete_step,
-                               .data = r};
+    ode_system system = {.n = r->q->state_count + rank + !r->conservative + run_extra(r),
+                         .rhs = rates,
+                         .project = project,
+                         .map = run_discrete_step,
+                         .data = r};
     ode_options options = ode_options_default();
     options.relative = options.absolute = step_tolerance(r->tolerance);
     options.fixed_step = r->options.step;
@@ -301,9 +352,14 @@ static void go_leg(journey *j, double *t) {
     if (r->reduced != NULL) options.absolute_each = run_reduced_tolerances(r, options.absolute);
     if (j->fold) options.first_step = j->step;
     const ode_watch calls = {.step = after_step, .data = j};
-    ode *s = ode_create(r->method, &system, &options);
+    const ode_method *method = method_of(j, chart);
+    if (method == NULL) return;
+    system.series = run_series_functions(chart);
+    ode *s = ode_create(method, &system, &options);
     double *y = mem_copy(r->y, system.n, sizeof *r->y);
-    j->fold = false;
+    j->fold = j->other = false;
+    j->begun = *t;
+    j->made = 0;
     const ode_result result = ode_solve(s, *t, r->until, y, &calls);
     conclude(j, &result);
     j->out->steps += result.statistics.steps;
@@ -346,7 +402,7 @@ void run_go(run_motion *r, run_sample *sample, void *data, run_summary *out) {
             j.change = false;
             go_leg(&j, &t);
             out->changes += j.change;
-        } while (j.change || j.fold);
+        } while (j.change || j.fold || j.other);
     }
     for (size_t k = 0; k < r->charts.count; k++) {
         const run_chart *c = &r->charts.items[k];

@@ -11,22 +11,13 @@
 #include "expr/calculus.h"
 #include "expr/print.h"
 #include "expr/walk.h"
+#include "run/initial_internal.h"
+#include "run/large_internal.h"
 #include "run/least_squares.h"
 #include "run/run_internal.h"
 #include "space/sum.h"
 
-static const double CONSISTENT = 1e-9; ///< equations hold to this, relative to their value
-enum { CONSTRAINT_WEIGHT = 10000 }; ///< so that what is nearest to the values satisfies constraints
 enum { MOST_STARTS = 32, MOST_STEPS = 60 };
-
-/// An equation `meaning = value` the state has to satisfy, and where it comes from.
-typedef struct demand {
-    expr meaning, value;
-    const model_setting *setting;       ///< or
-    const model_constraint *constraint; ///< or neither: a motion that is prescribed
-} demand;
-
-typedef VEC(demand) demands;
 
 // ---- collecting ---------------------------------------------------------------------------------
 
@@ -58,14 +49,33 @@ static void collect_positions(const run_motion *r, demands *list) {
     }
 }
 
+/// Quasi-velocities of a large model whose fields are no basis cannot be given values.
+static hamel_status refuse_quasi(const run_motion *r) {
+    for (size_t k = 0; r->spec != NULL && k < r->spec->from_count; k++) {
+        for (size_t i = 0; i < r->m->field_count; i++) {
+            if (expr_mentions(r->m->pool, 1, &r->spec->from[k].target, 1, &r->m->fields[i].symbol))
+                return diag_add(r->messages, HAMEL_INVALID, r->spec->from[k].place,
+                                "in a large model quasi-velocities are given values only where "
+                                "the frame spans all velocities that linear constraints allow");
+        }
+    }
+    return HAMEL_OK;
+}
+
 /// What quasi-velocities stand for in the basis of the model without prescribed motions: solves in
 /// the velocities. `symbols` and `meanings` have room for n.
 static hamel_status quasi_meanings(run_motion *r, size_t *count, expr *symbols, expr *meanings) {
     mech_system s = {0};
     mech_basis d = {0};
-    const bool own = r->prescribed_count > 0;
+    const bool own = r->prescribed_count > 0 || r->large != NULL;
     *count = 0;
     if (r->m->field_count == 0) return HAMEL_OK;
+    if (r->large != NULL && run_large_meanings(r, meanings)) {
+        *count = r->m->field_count;
+        for (size_t k = 0; k < *count; k++) symbols[k] = r->m->fields[k].symbol;
+        return HAMEL_OK;
+    }
+    if (r->q->n > LARGE_DIMENSION && r->large != NULL) return refuse_quasi(r);
     hamel_status status = HAMEL_OK;
     if (own) status = mech_system_init(&s, &r->exact, r->m, 0, NULL);
     if (status == HAMEL_OK && own) status = mech_basis_init(&d, &r->exact, &s);
@@ -94,6 +104,11 @@ static hamel_status collect_velocities(run_motion *r, demands *list) {
         sum total = {0};
         for (size_t a = 0; a < r->m->constraint_count; a++) {
             const model_constraint *c = &r->m->constraints[a];
+            if (r->large != NULL) {
+                *vec_push(list) =
+                    (demand){r->large->rows.constraints[a], expr_int(pool, 0), NULL, c};
+                continue;
+            }
             for (size_t i = 0; i < q->n; i++)
                 sum_add_product(pool, &total, 1, c->beta[i], q->velocities[i]);
             *vec_push(list) = (demand){sum_take(pool, &total), expr_neg(pool, c->b), NULL, c};
@@ -121,77 +136,11 @@ static expr *differences(const run_motion *r, const demands *list) {
     return f;
 }
 
-/// Whether a demand is met; `left` is meaning − value, weighted.
-static bool is_met(const demand *d, double left, double value) {
-    if (d->setting == NULL) left /= CONSTRAINT_WEIGHT;
-    return fabs(left) <= CONSISTENT * (1 + fabs(value));
-}
-
 static bool consistent(const demands *list, const double *left, const double *values) {
     for (size_t k = 0; k < list->count; k++) {
-        if (!is_met(&list->items[k], left[k], values[k])) return false;
+        if (!demand_met(&list->items[k], left[k], values[k])) return false;
     }
     return true;
-}
-
-// ---- refusing -----------------------------------------------------------------------------------
-
-static void say_demand(const run_motion *r, const demand *d, text *out) {
-    if (d->setting != NULL) {
-        for (size_t k = 0; k < r->m->definition_count; k++) {
-            if (!expr_same(r->m->definitions[k].value, d->setting->target)) continue;
-            text_add(out, r->m->definitions[k].name);
-            return;
-        }
-        if (expr_infix_tokens(r->m->pool, d->setting->target) > 40 ||
-            expr_print(r->m->pool, d->setting->target, EXPR_INFIX, out) != HAMEL_OK)
-            text_add(out, "a value");
-    } else if (d->constraint != NULL) {
-        text_addf(out, "constraint %zu", (size_t)(d->constraint - r->m->constraints) + 1);
-    } else {
-        text_add(out, "a prescribed velocity");
-    }
-}
-
-static hamel_status refuse_value(const run_motion *r, const demand *d, double asked,
-                                 double nearest) {
-    text words = {0};
-    const hamel_status status = HAMEL_INVALID;
-    say_demand(r, d, &words);
-    if (d->setting != NULL)
-        diag_add(r->messages, status, d->setting->place,
-                 "the initial values contradict each other or the constraints: %s = %.10g is asked "
-                 "for; the nearest state has %.*g (coordinates that are not given are 0)",
-                 text_cstr(&words), asked, fabs(nearest - asked) > 1e-4 * fabs(asked) ? 6 : 12,
-                 fabs(nearest) > 1e-6 * fabs(asked) ? nearest : 0.0);
-    else
-        diag_add(r->messages, status, d->constraint != NULL ? d->constraint->place : (diag_span){0},
-                 "no initial state with these values satisfies %s: its two sides differ by %.10g",
-                 text_cstr(&words), nearest - asked);
-    text_clear(&words);
-    return status;
-}
-
-/// Refuses with the numbers: what was asked for and what comes nearest; constraints only if there is
-/// nothing else to blame. `left` is what the demands leave, weighted.
-static hamel_status refuse(const run_motion *r, const demands *list, const double *left,
-                           const double *values) {
-    size_t said = 0;
-    for (int constraints = 0; constraints < 2 && said == 0; constraints++) {
-        for (size_t k = 0; k < list->count && said < 8; k++) {
-            const demand *d = &list->items[k];
-            if ((d->setting == NULL) != (constraints == 1)) continue;
-            if (is_met(d, left[k], values[k])) continue;
-            const double off = constraints == 1 ? left[k] / CONSTRAINT_WEIGHT : left[k];
-            (void)refuse_value(r, d, values[k], values[k] + off);
-            said++;
-        }
-    }
-    if (said == 0)
-        diag_add(r->messages, HAMEL_INVALID, r->spec != NULL ? r->spec->place : (diag_span){0},
-                 "no initial state with these values could be found: the equations for it have no "
-                 "value there");
-    return HAMEL_INVALID;
 }
 
 /// The values asked for, as numbers at t = 0.
@@ -246,6 +195,22 @@ static void start_from(const run_motion *r, const demands *list, const double *v
     free(entries);
 }
 
+/// Whether the start that has the coordinates given meets all demands: then r->state is it, and nobody
+/// needs the differentials of what is demanded. So it is with large models as a rule.
+static bool start_is_enough(run_motion *r, const demands *list, const expr *f,
+                            const double *values) {
+    random_state rng = {1};
+    run_function left = {0};
+    double *numbers = MEM_NEW_ZERO(double, list->count);
+    start_from(r, list, values, &rng, 0, r->state);
+    const bool enough = function_init(&left, r->m, 0, NULL, list->count, f, NULL) == HAMEL_OK &&
+                        function_defined(&left, r->state, NULL, 0, numbers) &&
+                        consistent(list, numbers, values);
+    function_clear(&left);
+    free(numbers);
+    return enough;
+}
+
 static hamel_status find_position(run_motion *r) {
     demands list = {0};
     run_levels levels = {0};
@@ -253,10 +218,10 @@ static hamel_status find_position(run_motion *r) {
     expr *f = differences(r, &list);
     double *values = MEM_NEW_ZERO(double, list.count), *best = MEM_NEW(double, list.count);
     random_state rng = {1};
-    hamel_status status = run_levels_init(&levels, r, list.count, f);
     start_from(r, &list, values, &rng, 0, r->state);
-    if (status == HAMEL_OK) status = asked_values(r, &list, values);
-    bool found = false;
+    hamel_status status = asked_values(r, &list, values);
+    bool found = r->large != NULL && status == HAMEL_OK && start_is_enough(r, &list, f, values);
+    if (!found && status == HAMEL_OK) status = run_levels_init(&levels, r, list.count, f, true);
     double least = INFINITY;
     for (size_t k = 0; k < list.count; k++) best[k] = 0;
     for (int k = 0; k < MOST_STARTS && !found && status == HAMEL_OK; k++) {
@@ -267,7 +232,7 @@ static hamel_status find_position(run_motion *r) {
         least = left;
         memcpy(best, levels.f, list.count * sizeof *best);
     }
-    if (status == HAMEL_OK && !found) status = refuse(r, &list, best, values);
+    if (status == HAMEL_OK && !found) status = initial_refuse(r, &list, best, values);
     run_levels_clear(&levels);
     free(f);
     free(values);
@@ -307,12 +272,32 @@ static bool reach_velocity(run_motion *r, const run_function *equations, const d
     return defined && consistent(list, f, values);
 }
 
+/// In a large run: the velocity from a sparse system, where that determines it.
+static bool velocity_is_found(run_motion *r, const demands *list, const expr *f) {
+    run_function left = {0};
+    double *values = MEM_NEW_ZERO(double, list->count), *numbers = MEM_NEW(double, list->count);
+    double *w = r->initial_velocity;
+    const bool found =
+        asked_values(r, list, values) == HAMEL_OK && run_large_velocity(r, list->count, f, w) &&
+        function_init(&left, r->m, r->q->n, r->q->velocities, list->count, f, NULL) == HAMEL_OK &&
+        function_defined(&left, r->state, w, 0, numbers) && consistent(list, numbers, values);
+    function_clear(&left);
+    free(values);
+    free(numbers);
+    return found;
+}
+
 static hamel_status find_velocity(run_motion *r) {
     const size_t n = r->q->n;
     demands list = {0};
     hamel_status status = collect_velocities(r, &list);
     const size_t count = list.count;
     expr *f = differences(r, &list);
+    if (r->large != NULL && status == HAMEL_OK && velocity_is_found(r, &list, f)) {
+        free(f);
+        vec_clear(&list);
+        return HAMEL_OK;
+    }
     expr *all = MEM_NEW(expr, count * (n + 1));
     run_function equations = {0};
     double *values = MEM_NEW_ZERO(double, count), *left = MEM_NEW_ZERO(double, count *(n + 1));
@@ -331,7 +316,7 @@ static hamel_status find_velocity(run_motion *r) {
         for (size_t i = 0; i < n; i++) r->initial_velocity[i] = k == 0 ? 0 : away(&rng, k);
         found = reach_velocity(r, &equations, &list, values, left);
     }
-    if (status == HAMEL_OK && !found) status = refuse(r, &list, left, values);
+    if (status == HAMEL_OK && !found) status = initial_refuse(r, &list, left, values);
     function_clear(&equations);
     free(f);
     free(all);

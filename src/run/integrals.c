@@ -13,6 +13,7 @@
 #include "expr/print.h"
 #include "mech/special.h"
 #include "run/run_internal.h"
+#include "space/sum.h"
 
 /// Gauge momenta over a shape variable: J_i = F_ib P_b with F' = F Aᵀ by s, from F = 1.
 typedef struct gauge_watch {
@@ -82,11 +83,13 @@ static expr readable_form(run_motion *r, const mech_integral *one) {
 
 typedef VEC(expr) expr_list;
 
-static run_integral *push_item(run_integrals *w, const char *format, size_t number) {
+static run_integral *push_item(run_integrals *w, mech_integral_reason reason, const char *format,
+                               size_t number) {
     text name = {0};
     text_addf(&name, format, number);
     w->items = mem_resize(w->items, w->count + 1, sizeof *w->items);
-    w->items[w->count] = (run_integral){.name = text_take(&name)};
+    w->items[w->count] =
+        (run_integral){.name = text_take(&name), .kind = mech_integral_kind(reason)};
     return &w->items[w->count++];
 }
 
@@ -98,7 +101,8 @@ static void add_integrals(run_motion *r, run_integrals *w, const mech_integrals 
         const mech_integral *one = &f->items[k];
         if (one->reason == INTEGRAL_ENERGY) continue;
         const bool moving = one->reason == INTEGRAL_MOVING_ENERGY;
-        run_integral *item = push_item(w, moving ? "E_Z" : "F_%zu", moving ? 0 : ++*number);
+        run_integral *item =
+            push_item(w, one->reason, moving ? "E_Z" : "F_%zu", moving ? 0 : ++*number);
         const expr form = readable_form(r, one);
         item->infix = printed(r->m->pool, form, EXPR_INFIX);
         if (expr_infix_tokens(r->m->pool, form) <= LONGEST)
@@ -107,15 +111,29 @@ static void add_integrals(run_motion *r, run_integrals *w, const mech_integrals 
     }
 }
 
-/// Gauge momenta: s and P_b as outputs, A as a function of a number s.
+/// Gauge momenta in closed form: J_i = f_b P_b.
+static void add_closed(run_motion *r, run_integrals *w, const gauge_equations *g,
+                       expr_list *outputs) {
+    const size_t m = g->m;
+    expr *f = MEM_NEW(expr, m * m);
+    expr_substitute(r->m->pool, m * m, g->solutions, 1, &g->symbol, &g->shape, f);
+    for (size_t i = 0; i < m; i++) {
+        *vec_push(outputs) = sum_pairing(r->m->pool, m, f + i * m, g->along.full);
+        push_item(w, INTEGRAL_GAUGE, "J_%zu", i + 1);
+    }
+    free(f);
+}
+
+/// Otherwise s and P_b as outputs, A as a function of a number s.
 static hamel_status add_gauge(run_motion *r, run_integrals *w, const gauge_equations *g,
                               expr_list *outputs) {
     const size_t m = g->m;
     gauge_watch *y = &w->gauge;
-    if (m == 0) return HAMEL_OK;
+    if (g->closed) add_closed(r, w, g, outputs);
+    if (m == 0 || g->closed) return HAMEL_OK;
     const expr s = expr_symbol(r->m->pool, "gauge_shape", EXPR_OTHER);
     expr *A = MEM_NEW(expr, m * m);
-    expr_substitute(r->m->pool, m * m, g->matrix, 1, &g->shape, &s, A);
+    expr_substitute(r->m->pool, m * m, g->matrix, 1, &g->symbol, &s, A);
     const hamel_status status = function_init(&y->matrix, r->m, 1, &s, m * m, A, NULL);
     free(A);
     if (status != HAMEL_OK) return status;
@@ -128,7 +146,7 @@ static hamel_status add_gauge(run_motion *r, run_integrals *w, const gauge_equat
     *vec_push(outputs) = g->shape;
     for (size_t b = 0; b < m; b++) {
         *vec_push(outputs) = g->along.full[b];
-        push_item(w, "J_%zu", b + 1);
+        push_item(w, INTEGRAL_GAUGE, "J_%zu", b + 1);
     }
     return HAMEL_OK;
 }
@@ -267,6 +285,7 @@ void run_integrals_watch(run_motion *r, double t, const double *state, const dou
         for (size_t b = 0; b < g->m && k >= own; b++)
             value += g->f[(k - own) * g->m + b] * w->now[own + 1 + b];
         if (k >= own && !moved) value = NAN;
+        w->items[k].now = value;
         if (!w->begun) w->items[k].first = value;
         if (!w->begun) w->items[k].drift = 0;
         const double change = fabs(value - w->items[k].first);

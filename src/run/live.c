@@ -62,14 +62,12 @@ static void add_gain(run_live *l, size_t input) {
     *vec_push(&l->gains) = input;
 }
 
-/// With constraints that are nonlinear in the velocities the quasi-velocities change by other equations.
-static void use_nonlinear(run_live *l) {
+/// The functions of velocities that nonlinear constraints keep at zero.
+static void keep_levels(run_live *l) {
     const run_motion *r = l->r;
     mech_nonlinear k;
     mech_nonlinear_init(&k, &r->system, run_live_basis(l), r->nonlinear.count,
                         r->nonlinear.functions, false);
-    memcpy(l->equations.rates, k.rates, k.r * sizeof *k.rates);
-    l->equations.power = k.power;
     l->speeds = mem_copy(k.level, k.count, sizeof *k.level);
     mech_nonlinear_clear(&k);
 }
@@ -90,8 +88,8 @@ hamel_status run_live_create(const model *m, const model_run *spec, diag *messag
     const run_options own = {0};
     const hamel_status status =
         run_create(&l->m, spec == NULL ? NULL : &l->spec, &own, messages, &l->r);
-    if (status == HAMEL_OK) mech_motion_init(&l->equations, &l->r->system, run_live_basis(l));
-    if (status == HAMEL_OK && l->r->nonlinear.count > 0) use_nonlinear(l);
+    if (status == HAMEL_OK) run_equations_of_motion(l->r, &l->equations);
+    if (status == HAMEL_OK && l->r->nonlinear.count > 0) keep_levels(l);
     *out = status == HAMEL_OK ? l : NULL;
     if (status != HAMEL_OK) run_live_destroy(l);
     return status;

@@ -260,7 +260,9 @@ static void go_leg(tangent *g, double *t) {
     options.relative = options.absolute = r->tolerance;
     options.fixed_step = r->options.step;
     const ode_watch calls = {.step = after_step, .data = g};
-    ode *s = ode_create(r->method, &system, &options);
+    // steps of discrete mechanics have no variation here: that of the motion they are near to is taken
+    const ode_method *method = r->discrete != NULL ? ode_method_find("dop853") : r->method;
+    ode *s = ode_create(method, &system, &options);
     double *y = mem_copy(g->y, system.n, sizeof *y);
     g->change = false;
     const ode_result result = ode_solve(s, *t, r->until, y, &calls);
@@ -277,6 +279,13 @@ hamel_status lyapunov_go(run_motion *r, lyapunov_sample *sample, void *data, dia
                          lyapunov_result *out) {
     const size_t most = r->q->state_count + 3 * r->q->n + 1;
     *out = (lyapunov_result){0};
+    if (r->large != NULL) {
+        out->exponent = out->later = NAN;
+        snprintf(out->reason, sizeof out->reason, "the model is too large");
+        return diag_add(messages, HAMEL_TOO_LARGE, (diag_span){0},
+                        "this model is too large for its variational equations: no Lyapunov "
+                        "exponent");
+    }
     tangent g = {.r = r,
                  .sample = sample,
                  .data = data,

@@ -35,6 +35,12 @@ void run_nonlinear_destroy(run_motion *r) {
     r->nonlinear = (run_nonlinear){0};
 }
 
+void run_equations_of_motion(const run_motion *r, mech_motion *out) {
+    const mech_basis *d = &r->charts.items[r->chart].basis;
+    if (r->nonlinear.count == 0) mech_motion_init(out, &r->system, d);
+    else mech_nonlinear_motion_init(out, &r->system, d, r->nonlinear.count, r->nonlinear.functions);
+}
+
 static hamel_status compile_level(run_motion *r, run_chart *c, const mech_nonlinear *m) {
     const size_t rank = m->r;
     expr *out = MEM_NEW(expr, m->count * (rank + 1));
@@ -71,8 +77,8 @@ static hamel_status compile_riders(run_motion *r, run_chart *c, const mech_nonli
 hamel_status run_nonlinear_compile(run_motion *r, run_chart *c) {
     const size_t rank = c->basis.r, riders = r->riders.count, more_count = rank + 1 + riders;
     mech_nonlinear m;
-    mech_nonlinear_init(&m, &r->system, &c->basis, r->nonlinear.count, r->nonlinear.functions,
-                        r->options.form == RUN_VAKONOMIC);
+    mech_nonlinear_init_attracting(&m, &r->system, &c->basis, r->nonlinear.count,
+                                   r->nonlinear.functions, r->options.form == RUN_VAKONOMIC);
     expr *more = MEM_NEW(expr, more_count), *out = MEM_NEW(expr, r->q->state_count + more_count);
     memcpy(more, c->basis.symbols, rank * sizeof *more);
     more[rank] = expr_symbol(r->m->pool, "work_done", EXPR_OTHER);

@@ -53,6 +53,15 @@ typedef struct plan {
     bool found;   ///< error is within the tolerance
 } plan;
 
+/// "x=1, y=0.5, theta=pi/4" as what is wanted; numbers are exact ones in words. HAMEL_INVALID with the reason: a name
+/// that is no coordinate of the group, a group that turns rotations.
+HAMEL_MUST_USE hamel_status plan_target_read(const gait_system *s, const char *words,
+                                             plan_target *t, diag *messages);
+/// The runs of the model that are gaits, or those of a list of names between commas. Room for as many as the model
+/// has runs. HAMEL_INVALID if there are none.
+HAMEL_MUST_USE hamel_status plan_gaits(const gait_system *s, const char *names, size_t *count,
+                                       gait **gaits, diag *messages);
+
 /// Gaits that start from another shape than the first, or are not periodic or singular, cannot be used:
 /// HAMEL_INVALID with the reasons if none is left. They are borrowed. `found` says whether the target is
 /// reached; if not, the steps lead to the nearest pose that was.

@@ -181,6 +181,7 @@ static model frozen(const point *p, frozen_parts *own) {
         model_constraint *c = &(*constraints)[a];
         expr_substitute(m.pool, n, c->beta, 1, &m.q->time, &p->time, *forms + a * n);
         expr_substitute(m.pool, 1, &c->b, 1, &m.q->time, &p->time, &c->b);
+        expr_substitute(m.pool, 1, &c->written, 1, &m.q->time, &p->time, &c->written);
         if (c->holonomic) expr_substitute(m.pool, 1, &c->level, 1, &m.q->time, &p->time, &c->level);
         c->beta = *forms + a * n;
     }

@@ -10,8 +10,8 @@
 static const double SMALL = 1e-10; ///< directions of a differential that count as none
 
 hamel_status run_levels_init(run_levels *l, const run_motion *r, size_t count,
-                             const expr *functions) {
-    const size_t n = r->q->n;
+                             const expr *functions, bool differentials) {
+    const size_t n = differentials ? r->q->n : 0;
     *l = (run_levels){.count = count,
                       .f = MEM_NEW(double, count *(n + 1)),
                       .work = MEM_NEW(double, n *n),

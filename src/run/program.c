@@ -100,7 +100,8 @@ static hamel_status make_functions(run_program *p, run_motion *r, const expr *in
     quiet.messages = NULL;
     const mech_shorter how = {.x = &quiet};
     mech_motion motion;
-    mech_motion_init_short(&motion, &r->system, &c->basis, &how);
+    if (r->nonlinear.count > 0) run_equations_of_motion(r, &motion);
+    else mech_motion_init_short(&motion, &r->system, &c->basis, &how);
     mech_shorten(&quiet, 1, &motion.energy);
 
     expr *rates = MEM_NEW(expr, p->size), *columns = MEM_NEW(expr, p->column_count);
@@ -123,10 +124,6 @@ static hamel_status make_functions(run_program *p, run_motion *r, const expr *in
 hamel_status run_program_init(run_program *p, const model *m, const model_run *spec,
                               const run_options *options, diag *messages) {
     *p = (run_program){0};
-    if (m->nonlinear_count > 0)
-        return diag_add(messages, HAMEL_INVALID, m->nonlinear[0].place,
-                        "with a nonlinear constraint the equations are not given out: integrated "
-                        "as they stand they leave it");
     run_motion *r;
     hamel_status status = run_create(m, spec, options, messages, &r);
     if (status != HAMEL_OK) return status;

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "run/integrals.h"
+#include "run/large_internal.h"
 #include "run/run_internal.h"
 
 static const double DEFAULT_TOLERANCE = 1e-10;
@@ -40,13 +41,14 @@ static hamel_status find_numbers(run_motion *r) {
         return diag_add(r->messages, HAMEL_INVALID, place,
                         "the tolerance is between 1e-15 and 1, not %g", r->tolerance);
     const char *method = r->options.method != NULL ? r->options.method : "dop853";
+    r->automatic = r->options.method == NULL && !(r->options.step > 0);
     const discrete_method *steps = discrete_method_find(method);
     if (steps != NULL) run_discrete_choose(r, steps);
     r->method = steps != NULL ? ode_method_map() : ode_method_find(method);
     if (r->method == NULL)
         return diag_add(r->messages, HAMEL_INVALID, (diag_span){0},
-                        "there is no method '%s'; there are dop853, rk4, midpoint, dla, leapfrog, "
-                        "energy and, if built in, cvode",
+                        "there is no method '%s'; there are dop853, taylor, rk4, midpoint, dla, "
+                        "leapfrog, energy and, if built in, cvode",
                         method);
     const bool fixed =
         steps != NULL || strcmp(method, "rk4") == 0 || strcmp(method, "midpoint") == 0;
@@ -81,7 +83,8 @@ static hamel_status compile_levels(run_motion *r) {
         const model_setting *s = &r->spec->inputs[k];
         if (!s->force) *vec_push(&list) = expr_sub(r->m->pool, s->target, s->value);
     }
-    const hamel_status status = run_levels_init(&r->levels, r, list.count, list.items);
+    const hamel_status status =
+        run_levels_init(&r->levels, r, list.count, list.items, r->large == NULL);
     vec_clear(&list);
     return status;
 }
@@ -98,8 +101,16 @@ static void make_room(run_motion *r) {
     r->watched = MEM_NEW_ZERO(double, r->q->entry_count + n + WATCH_FIXED + r->constraint_count);
 }
 
+/// Refuses a run without Taylor series if it is to be made of them.
+static hamel_status check_series(run_motion *r) {
+    run_chart *c = &r->charts.items[r->chart];
+    if (r->options.speed != RUN_INTERPRETED) run_fast(r, c);
+    return run_series_make(r, c, r->messages);
+}
+
 static hamel_status prepare(run_motion *r) {
     hamel_status status = find_numbers(r);
+    if (status == HAMEL_OK) status = run_large_choose(r);
     if (status == HAMEL_OK) status = run_system_init(r);
     if (status == HAMEL_OK && r->options.reduced) status = run_reduced_init(r);
     if (status == HAMEL_OK) status = run_nonlinear_init(r);
@@ -116,9 +127,10 @@ static hamel_status prepare(run_motion *r) {
     if (status == HAMEL_OK && r->riders.count > 0)
         memcpy(r->y + run_sigma(r), r->riders.initial, r->riders.count * sizeof *r->y);
     if (status == HAMEL_OK) status = run_check_start(r);
+    if (status == HAMEL_OK && r->method == ode_method_find("taylor")) status = check_series(r);
     if (status == HAMEL_OK && r->discrete != NULL) status = run_discrete_init(r);
     if (status != HAMEL_OK) return status;
-    if (r->options.integrals && r->nonlinear.count == 0) run_integrals_create(r);
+    if (r->options.integrals && r->nonlinear.count == 0 && r->large == NULL) run_integrals_create(r);
     run_columns_init(r);
     r->chart_first = r->chart;
     r->y_first = mem_copy(r->y, r->q->state_count + r->q->n + 1 + run_extra(r), sizeof *r->y);
@@ -151,6 +163,7 @@ const mech_system *run_system(const run_motion *r) { return &r->system; }
 
 void run_destroy(run_motion *r) {
     if (r == NULL) return;
+    run_large_destroy(r);
     run_reduced_destroy(r);
     run_riders_destroy(r);
     run_nonlinear_destroy(r);

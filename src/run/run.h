@@ -13,6 +13,8 @@
 /// takes over. Positions are put back onto holonomic constraints and prescribed motions after every
 /// step.
 ///
+/// Methods of discrete mechanics make steps of their own in the same state, docs/structure.md.
+///
 /// The vakonomic form has its multipliers in the state too, mech/vakonomic_motion.h; samples hold them,
 /// and what is constant along its motions.
 ///
@@ -40,6 +42,12 @@ typedef enum run_form {
     ///< solutions, from λ(0) = 0 and from each unit vector, with the acceleration that
     ///< each adds to the motion
 } run_form;
+/// In which unknowns the equations of motion are solved.
+typedef enum run_route {
+    RUN_MINIMAL,         ///< the quasi-velocities of a basis of D
+    RUN_AUTOMATIC_ROUTE, ///< these, or for large models all velocities, as run/large_internal.h says
+    RUN_BORDERED         ///< all velocities, with multipliers: a sparse system
+} run_route;
 /// One step of the integrator, for whoever looks between samples.
 typedef struct run_step run_step;
 /// The numbers of a sample at a time within the step. False where one has no value.
@@ -62,13 +70,14 @@ typedef enum run_retraction {
 typedef struct run_options {
     double until, every, tolerance;
     double step;        ///< for methods of fixed step
-    const char *method; ///< a name that ode_method_find or discrete_method_find knows; NULL: dop853
+    const char *method; ///< a name that ode_method_find or discrete_method_find knows; NULL: chosen
     run_retraction retraction;
     run_speed speed;      ///< how functions are computed
     bool forces;          ///< columns with the forces that make prescribed motions
     bool reduced;         ///< integrate the reduced motion and reconstruct
     const char *symmetry; ///< by which: a name, or a number from 1; NULL: the model's first
     run_form form;
+    run_route route;
     size_t
         lambda_count; ///< of the vakonomic form: λ(0), one for each independent constraint; none: zero
     const double *lambda;
@@ -104,6 +113,9 @@ const double *run_initial(const run_motion *r);
 size_t run_first_velocity(const run_motion *r);
 double run_until(const run_motion *r);
 /// Where the columns of multipliers begin, and how many independent constraints there are.
+/// How the bordered system of a large run is solved, in words: "KLU". NULL if the run is in minimal
+/// coordinates. Its order and number of entries if these are not NULL.
+const char *run_solver(const run_motion *r, size_t *order, size_t *entries);
 size_t run_first_multiplier(const run_motion *r);
 size_t run_multiplier_count(const run_motion *r);
 struct mech_system;
@@ -126,6 +138,8 @@ typedef struct run_summary {
     char reason[200];                                      ///< why the motion ended early
     size_t samples, steps, rejected, evaluations, changes; ///< changes of basis
     bool compiled;                                         ///< whether machine code was run
+    const char *method;                                    ///< the last one in use
+    double gain;       ///< if it was chosen: how many times cheaper it is, by count of work
     bool conservative; ///< the theory says that energy is conserved
     double energy_first, energy_last;
     double kinetic_largest; ///< on the run
@@ -147,10 +161,12 @@ typedef bool run_sample(const double *columns, void *data);
 
 /// A conserved quantity of the run's system, proved, and how it did in numbers.
 typedef struct run_integral {
-    char *name;          ///< F_1, E_Z; J_1 for gauge momenta whose coefficients are integrated
+    char *name;          ///< F_1, E_Z; J_1 for gauge momenta over a shape variable
+    const char *kind;    ///< as mech_integral_kind says
     char *formula;       ///< to read; NULL if it is long, or has no closed form
     char *infix;         ///< likewise, to compute with; NULL without a closed form
     double first, drift; ///< the value at the beginning, the largest change on the run
+    double now;          ///< after the last step
 } run_integral;
 
 /// How many are watched, energy aside; *out is borrowed.

@@ -8,6 +8,7 @@
 #include "base/vec.h"
 #include "discrete/discrete.h"
 #include "mech/basis.h"
+#include "mech/motion.h"
 #include "mech/trivialisation.h"
 #include "ode/ode.h"
 #include "run/function.h"
@@ -28,6 +29,9 @@ typedef struct run_chart {
     run_function shown; ///< with riders: (state, v, work, riders, t) → what is shown of them
     bool is_fast;       ///< whether run_fast has seen to this chart
     run_function fast;  ///< the rates again, shorter; without a tape there is nothing shorter
+    struct run_series *series; ///< the Taylor series of the rates, or NULL
+    bool is_chosen;            ///< whether it is settled how to go on in this chart,
+    bool by_series;            ///< and if so, whether by series
 } run_chart;
 
 /// A reduced run. The state moves on the slice: q = g·q_s. `rates` of a chart are those of q_s and v,
@@ -77,6 +81,8 @@ typedef struct run_nonlinear {
     double *values, *work, *move; ///< φ and ∂φ/∂v, and room for a step
 } run_nonlinear;
 
+typedef struct run_large run_large;
+
 struct run_motion {
     model affine;          ///< the model without its nonlinear constraints
     const model *m;        ///< that
@@ -87,6 +93,7 @@ struct run_motion {
     run_options options;
     double until, every, tolerance;
     const ode_method *method;
+    bool automatic; ///< nobody asked for a method
 
     size_t prescribed_count;
     mech_prescribed *prescribed;
@@ -119,6 +126,7 @@ struct run_motion {
     double *watched, *quasi_values;
     size_t constraint_count;
     run_reduced *reduced; ///< NULL for the full motion
+    run_large *large;     ///< NULL for a motion in minimal coordinates
     run_riders riders;    ///< none for the nonholonomic motion
     run_nonlinear nonlinear;
     size_t first_rider; ///< their first column
@@ -180,6 +188,20 @@ bool run_fast_pays(const run_motion *r, const run_chart *c, double t, size_t eva
 /// The rates in the chart in use.
 tape_result run_rates(const run_motion *r, double t, const double *y, double *dy);
 
+// ---- series.c -----------------------------------------------------------------------------------
+
+/// Makes the Taylor series of a chart; HAMEL_UNAVAILABLE, with a message, if there are none.
+HAMEL_MUST_USE hamel_status run_series_make(run_motion *r, run_chart *c, diag *messages);
+void run_series_clear(run_chart *c);
+/// NULL if there are none.
+const ode_series *run_series_functions(const run_chart *c);
+/// Compiles them; false if that cannot be.
+bool run_series_compile(const run_chart *c);
+/// How many times cheaper series are than DOP853, which makes steps of length `step`: from the step they
+/// would make here, and what both cost in compiled code. No clock is asked.
+double run_series_gain(run_motion *r, const run_chart *c, double t, const double *y,
+                       double tolerance, double step);
+
 // ---- reduced_check.c ------------------------------------------------------------------------------
 
 /// The symmetry that is asked for.
@@ -222,6 +244,8 @@ static inline size_t run_sigma(const run_motion *r) {
 
 HAMEL_MUST_USE hamel_status run_nonlinear_init(run_motion *r);
 void run_nonlinear_destroy(run_motion *r);
+/// The equations of motion in the chart in use, for others to integrate.
+void run_equations_of_motion(const run_motion *r, mech_motion *out);
 /// The rates of a chart with nonlinear constraints.
 HAMEL_MUST_USE hamel_status run_nonlinear_compile(run_motion *r, run_chart *c);
 /// Puts v back onto the constraints. False where they have no value.
@@ -258,8 +282,9 @@ void run_discrete_conclude(const run_motion *r, run_summary *out);
 
 // ---- position.c ---------------------------------------------------------------------------------
 
+/// Without their differentials if these are not wanted.
 HAMEL_MUST_USE hamel_status run_levels_init(run_levels *l, const run_motion *r, size_t count,
-                                            const expr *functions);
+                                            const expr *functions, bool differentials);
 void run_levels_clear(run_levels *l);
 /// Moves a state by w, to first order, and back onto the space.
 void run_displace(run_motion *r, double *state, const double *w);

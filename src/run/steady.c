@@ -15,7 +15,11 @@
 #include "space/sum.h"
 
 enum { SAMPLES = 24, MOST_MOTIONS = 60, LEVEL_STEPS = 20 };
-static const double REST = 1e-5;       ///< quasi-velocities that may be rest not quite reached
+enum {
+    LOOKS = 4,
+    LONG_CODE = 1000
+};                               ///< equations this long become machine code when asked so often
+static const double REST = 1e-5; ///< quasi-velocities that may be rest not quite reached
 static const double DEGENERATE = 1e-7; ///< a basis this much worse than at the start is left
 
 // ---- making -----------------------------------------------------------------------------------------
@@ -137,6 +141,7 @@ hamel_status steady_create(const model *m, const steady_options *options, diag *
     steady *s = MEM_NEW_ZERO(steady, 1);
     const expr zero = expr_int(m->pool, 0);
     s->m = m;
+    s->integrals = steady_integrals_create();
     s->varied = *m;
     s->parameters = mem_copy(m->parameters, m->parameter_count, sizeof *s->parameters);
     s->varied.parameters = s->parameters;
@@ -154,6 +159,7 @@ void steady_destroy(steady *s) {
     for (size_t k = 0; k < s->motions.count; k++) steady_motion_clear(&s->motions.items[k]);
     vec_clear(&s->problems);
     vec_clear(&s->motions);
+    steady_integrals_destroy(s->integrals);
     run_destroy(s->r);
     free(s->levels);
     free(s->from);
@@ -256,7 +262,9 @@ static void look_from(steady *s, const double *start, bool special) {
     double *y = mem_copy(start, s->m->q->state_count + s->m->q->n, sizeof *y);
     (void)run_levels_reach(s->r, &s->r->levels, 0, y, LEVEL_STEPS);
     const size_t chart = chart_at(s, y);
-    const steady_problem *p = steady_problem_of(s, chart);
+    steady_problem *p = steady_problem_of(s, chart);
+    if (p != NULL && ++p->looks == LOOKS && p->all.tape->code_count > LONG_CODE)
+        function_compile(&p->all);
     if (p != NULL && settle(s, p, y) && p->out[p->quality] > 1e-12 &&
         run_outside(s->r, p->out + p->entries) == NULL) {
         steady_motion e;

@@ -42,6 +42,7 @@ typedef struct steady_motion {
     double residual;   ///< |q_s', v'|
     spectrum spectrum; ///< of the reduced motion linearised there
     size_t dimension;  ///< of the family it belongs to
+    size_t conserved;  ///< zeros more that integrals force
     bool regular;      ///< the family is a manifold there whose tangent is the whole kernel
     bool energy_moves; ///< the energy changes along the family
     size_t family;     ///< which, from 0; those of one family can be walked between
@@ -73,6 +74,9 @@ const model *steady_model(const steady *s);
 bool steady_conservative(const steady *s);
 /// Whether base direction i belongs to the shape: the group does not move it, or it turns a body.
 bool steady_is_shape(const steady *s, size_t i);
+/// The integrals found, where zeros had to be explained: functions of position and quasi-velocities.
+size_t steady_integral_count(const steady *s);
+expr steady_integral(const steady *s, size_t i);
 /// The quasi-velocities of a chart: their number, symbols.
 size_t steady_rank(const steady *s, size_t chart);
 expr steady_symbol(const steady *s, size_t chart, size_t k);

@@ -99,22 +99,15 @@ static double *aligned(const steady *s, const steady_problem *p, const double *y
 
 // ---- at a state -------------------------------------------------------------------------------------
 
-/// The linearised motion at the state evaluated last, and the kernel as variations.
-typedef struct local {
-    size_t N, M;
-    double *A, *Q;
-    size_t kernel_count;
-    double *kernel; ///< kernel_count rows of N
-    double gap;     ///< the smallest singular value beyond it
-} local;
-
-static void local_init(local *at, const steady *s, const steady_problem *p, size_t kernel_count) {
+/// At the state evaluated last.
+static void local_init(steady_linear *at, const steady *s, const steady_problem *p,
+                       size_t kernel_count) {
     const size_t N = p->size;
-    *at = (local){.N = N,
-                  .A = MEM_NEW(double, N *N),
-                  .Q = MEM_NEW(double, N *N),
-                  .kernel_count = kernel_count,
-                  .kernel = MEM_NEW_ZERO(double, kernel_count *N)};
+    *at = (steady_linear){.N = N,
+                          .A = MEM_NEW(double, N *N),
+                          .Q = MEM_NEW(double, N *N),
+                          .kernel_count = kernel_count,
+                          .kernel = MEM_NEW_ZERO(double, kernel_count *N)};
     at->M = steady_linearised(s, p, at->A, at->Q);
     const size_t M = at->M;
     double *copy = mem_copy(at->A, M * M, sizeof *copy), *values = MEM_NEW(double, M);
@@ -132,7 +125,7 @@ static void local_init(local *at, const steady *s, const steady_problem *p, size
     free(V);
 }
 
-static void local_clear(local *at) {
+static void local_clear(steady_linear *at) {
     free(at->A);
     free(at->Q);
     free(at->kernel);
@@ -145,8 +138,8 @@ static size_t length_of(const steady *s, const steady_problem *p) {
 }
 
 /// Whether a small step along a direction ends on the family, near where it should.
-static bool goes_along(const steady *s, const steady_problem *p, const local *at, const double *y,
-                       const double *direction) {
+static bool goes_along(const steady *s, const steady_problem *p, const steady_linear *at,
+                       const double *y, const double *direction) {
     const size_t N = at->N;
     double *there = mem_copy(y, length_of(s, p), sizeof *y), *delta = MEM_NEW(double, N);
     steady_move(s, p, there, TINY_STEP, direction);
@@ -160,7 +153,7 @@ static bool goes_along(const steady *s, const steady_problem *p, const local *at
     return good;
 }
 
-static void random_direction(const local *at, random_state *random, double *out) {
+static void random_direction(const steady_linear *at, random_state *random, double *out) {
     memset(out, 0, at->N * sizeof *out);
     for (size_t k = 0; k < at->kernel_count; k++) {
         const double c = (double)random_below(random, 2001) / 1000 - 1;
@@ -172,7 +165,7 @@ static void random_direction(const local *at, random_state *random, double *out)
 
 /// The dimension of the family: that of the kernel if all of it is tangent, else what single
 /// directions of it show.
-static void find_dimension(const steady *s, const steady_problem *p, const local *at,
+static void find_dimension(const steady *s, const steady_problem *p, const steady_linear *at,
                            steady_motion *out) {
     double *direction = MEM_NEW(double, at->N);
     random_state random = {7};
@@ -186,7 +179,7 @@ static void find_dimension(const steady *s, const steady_problem *p, const local
     free(direction);
 }
 
-static bool energy_moves(const steady_problem *p, const local *at) {
+static bool energy_moves(const steady_problem *p, const steady_linear *at) {
     const double *row = p->out + p->energy_row, norm = dense_norm(at->N, row);
     for (size_t k = 0; k < at->kernel_count; k++) {
         double change = 0;
@@ -207,13 +200,18 @@ void steady_describe(const steady *s, size_t chart, const double *y, const spect
     out->xi = mem_copy(p->out + p->xi, p->equations.k, sizeof *y);
     out->energy = p->out[p->energy];
     out->residual = dense_norm(p->size, p->out + p->rates);
-    local at;
+    steady_linear at;
     local_init(&at, s, p, 0);
     spectrum_init(&out->spectrum, at.M, at.A, like);
     local_clear(&at);
     local_init(&at, s, p, out->spectrum.stage_count > 0 ? out->spectrum.stages[0] : 0);
     out->energy_moves = energy_moves(p, &at);
     find_dimension(s, p, &at, out);
+    if (out->regular && out->spectrum.zeros > out->dimension) {
+        const size_t left = out->spectrum.zeros - out->dimension;
+        const size_t forced = steady_forced(s, p, chart, y, &at);
+        out->conserved = forced < left ? forced : left;
+    }
     local_clear(&at);
 }
 
@@ -246,7 +244,7 @@ static bool step_towards(const steady *s, const steady_problem *p, const steady_
     const size_t N = p->size;
     if (!steady_evaluate(s, p, y)) return false;
     double *delta = MEM_NEW(double, N);
-    local at;
+    steady_linear at;
     local_init(&at, s, p, from->dimension);
     steady_between(s, p, y, to, delta);
     across_orbits(p, delta);
@@ -286,11 +284,12 @@ bool steady_joined(const steady *s, const steady_motion *from, const steady_moti
 steady_verdict steady_verdict_of(const steady_motion *e) {
     const spectrum_kind kind = spectrum_kind_of(&e->spectrum);
     if (kind == SPECTRUM_REPELLING) return STEADY_UNSTABLE;
-    if (!e->regular || e->spectrum.zeros > e->dimension) return STEADY_UNKNOWN;
+    if (!e->regular || e->spectrum.zeros > e->dimension + e->conserved) return STEADY_UNKNOWN;
     switch (kind) {
-    case SPECTRUM_ATTRACTING: return STEADY_STABLE;
+    case SPECTRUM_ATTRACTING: return e->conserved > 0 ? STEADY_CENTRE : STEADY_STABLE;
     case SPECTRUM_CENTRE: return STEADY_CENTRE;
-    case SPECTRUM_EMPTY: return STEADY_STABLE; // nothing but the family: every state is steady
+    case SPECTRUM_EMPTY: // nothing but the family: every state is steady
+        return e->conserved > 0 ? STEADY_CENTRE : STEADY_STABLE;
     case SPECTRUM_REPELLING: break;
     }
     return STEADY_UNSTABLE;

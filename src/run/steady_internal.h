@@ -15,7 +15,10 @@ typedef struct steady_problem {
     size_t rates, jacobian, levels, level_rows, orbits, condition, condition_row, slopes,
         level_slopes, energy, energy_row, quality, entries, velocity, xi, count; ///< places
     double *out;
+    size_t looks; ///< how often steady motions were looked for with it
 } steady_problem;
+
+typedef struct steady_integrals steady_integrals;
 
 struct steady {
     const model *m;
@@ -32,6 +35,7 @@ struct steady {
     VEC(steady_problem *) problems; ///< one a chart, NULL before it is needed
     VEC(steady_motion) motions;
     size_t family_count;
+    steady_integrals *integrals; ///< sought where zeros are left that families do not explain
 };
 
 // ---- steady_problem.c -----------------------------------------------------------------------------
@@ -85,6 +89,23 @@ bool steady_arc_step(const steady_arc *a, const steady_place *before, const stea
 /// them. False if it does not turn back.
 bool steady_arc_fold(const steady_arc *a, const steady_place *from, const steady_place *half,
                      const steady_place *to, double *value, bool *beyond);
+
+// ---- steady_integrals.c ---------------------------------------------------------------------------
+
+/// The linearised motion at a state, and its kernel as variations.
+typedef struct steady_linear {
+    size_t N, M;
+    double *A, *Q;       ///< M by M; the basis it refers to, M by N
+    size_t kernel_count; ///< asked for
+    double *kernel;      ///< kernel_count rows of N
+    double gap;          ///< the smallest singular value beyond it
+} steady_linear;
+
+steady_integrals *steady_integrals_create(void);
+void steady_integrals_destroy(steady_integrals *f);
+/// How many zeros integrals force at a steady state, beside those of its family, which is the kernel.
+size_t steady_forced(const steady *s, const steady_problem *p, size_t chart, const double *y,
+                     const steady_linear *at);
 
 // ---- steady_family.c -------------------------------------------------------------------------------
 

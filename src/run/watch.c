@@ -4,6 +4,7 @@
 
 #include "base/text.h"
 #include "expr/print.h"
+#include "run/large_internal.h"
 #include "run/run_internal.h"
 
 // ---- columns ------------------------------------------------------------------------------------
@@ -46,6 +47,8 @@ void run_columns_init(run_motion *r) {
         *vec_push(&r->quasi) = k;
         add_symbol(r, first->symbols[k]);
     }
+    for (size_t k = 0; r->large != NULL && k < r->large->quasi_count; k++)
+        add_symbol(r, r->m->fields[k].symbol);
     r->first_rider = r->names.count;
     for (size_t k = 0; k < r->riders.count; k++) add_symbol(r, r->riders.symbols[k]);
     for (size_t k = 0; k < r->riders.shown_count; k++)
@@ -67,6 +70,12 @@ bool run_look(run_motion *r, double t, const double *y) {
 /// Forces are invariant where a run is reduced, so those on the slice are those of the motion.
 static bool fill_forces(run_motion *r, double t, const double *y, double *out) {
     const run_chart *c = &r->charts.items[r->chart];
+    if (r->large != NULL && r->prescribed_count > 0) {
+        const double *multipliers = run_large_multipliers(r, t, y);
+        if (multipliers == NULL) return false;
+        memcpy(out, multipliers + r->m->constraint_count, r->prescribed_count * sizeof *out);
+        return true;
+    }
     return r->prescribed_count == 0 ||
            function_defined(&c->forces, y, y + r->q->state_count, t, out);
 }
@@ -86,6 +95,9 @@ bool run_columns_fill(run_motion *r, double t, const double *y, double *columns)
         }
     }
     for (size_t k = 0; k < r->quasi.count; k++) columns[r->first_quasi + k] = v[r->quasi.items[k]];
+    if (r->large != NULL &&
+        !function_defined(&r->large->quasi, y, y + size, t, columns + r->first_quasi))
+        return false;
     if (r->riders.count > 0) {
         if (!run_riders_look(r, t, y)) return false;
         double *out = columns + r->first_rider;
@@ -96,6 +108,13 @@ bool run_columns_fill(run_motion *r, double t, const double *y, double *columns)
     columns[r->names.count - 1] = r->watched[first + WATCH_ENERGY];
     for (size_t k = 0; k < r->names.count; k++) columns[k] += 0.0; // −0 becomes 0
     return true;
+}
+
+const char *run_solver(const run_motion *r, size_t *order, size_t *entries) {
+    if (r->large == NULL) return NULL;
+    if (order != NULL) *order = r->large->linear.order;
+    if (entries != NULL) *entries = r->large->linear.entry_count;
+    return sparse_way_name(r->large->way);
 }
 
 size_t run_column_count(const run_motion *r) { return r->names.count; }

@@ -25,12 +25,16 @@ tape_work *tape_work_create(const tape *t, unsigned lanes) {
     return w;
 }
 
+double *tape_work_slots(tape_work *w) { return w->values; }
+
 void tape_work_destroy(tape_work *w) {
     if (w == NULL) return;
     free(w->values);
     free(w->matrix);
     free(w);
 }
+
+const double *tape_work_values(const tape_work *w) { return w->values; }
 
 /// The first fault of a lane stays.
 static void report(tape_result *r, tape_fault fault, uint32_t place) {

@@ -91,6 +91,9 @@ typedef struct tape_work tape_work;
 
 /// A workspace for `lanes` points at once: 1 or TAPE_LANES. The tape must outlive it.
 tape_work *tape_work_create(const tape *t, unsigned lanes);
+/// The slots of a workspace, lane l of slot s at s * lanes + l: room for whoever computes the tape in
+/// another way. The constants are in place and stay.
+double *tape_work_slots(tape_work *w);
 void tape_work_destroy(tape_work *w);
 
 /// The outputs at a point. Nothing is allocated. A value missing on the way is reported even if no

@@ -8,6 +8,8 @@
 
 /// The value of a simple operator, and whether it has one.
 bool tape_apply(tape_op op, double a, double b, double *value);
+/// The values of all slots, after a tape_eval.
+const double *tape_work_values(const tape_work *w);
 
 // ---- building --------------------------------------------------------------------------------
 

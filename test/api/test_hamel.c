@@ -267,6 +267,40 @@ static void the_compiled_function_moves_as_the_run_does(void **state) {
     }
 }
 
+/// Proved integrals, with their kind, formula and drift; nothing of them unless it is asked for.
+static void a_run_watches_conserved_quantities(void **state) {
+    (void)state;
+    static const struct {
+        const char *model, *name, *kind;
+        int closed;
+    } cases[] = {{"particle", "F_3", "gauge_momentum", 1},
+                 {"routh_sphere", "F_1", "momentum", 1},
+                 {"ball_on_turntable", "E_Z", "moving_energy", 1},
+                 {"falling_disk", "J_2", "gauge_momentum", 0}};
+    for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
+        hamel_model *m = builtin(cases[c].model);
+        hamel_run_options options = hamel_run_options_default();
+        hamel_run_summary summary;
+        options.until = 1;
+        assert_int_equal(hamel_model_run(m, NULL, &options, NULL, NULL, &summary), HAMEL_OK);
+        assert_int_equal(summary.integral_count, 0);
+        options.integrals = 1;
+        for (int again = 0; again < 2; again++)
+            assert_int_equal(hamel_model_run(m, NULL, &options, NULL, NULL, &summary), HAMEL_OK);
+        const hamel_integral *found = NULL;
+        for (size_t k = 0; k < summary.integral_count; k++) {
+            const hamel_integral *one = &summary.integrals[k];
+            assert_true(one->drift < 1e-9);
+            if (strcmp(one->name, cases[c].name) == 0) found = one;
+        }
+        assert_non_null(found);
+        assert_string_equal(found->kind, cases[c].kind);
+        assert_int_equal(found->value != NULL, cases[c].closed);
+        assert_true(isfinite(found->first));
+        hamel_model_destroy(m);
+    }
+}
+
 static void a_listener_can_end_a_motion(void **state) {
     (void)state;
     hamel_model *m = builtin("particle");
@@ -381,6 +415,7 @@ int main(void) {
         cmocka_unit_test(points_that_make_no_sense_are_refused),
         cmocka_unit_test(every_quantity_that_is_listed_can_be_evaluated),
         cmocka_unit_test(the_compiled_function_moves_as_the_run_does),
+        cmocka_unit_test(a_run_watches_conserved_quantities),
         cmocka_unit_test(a_listener_can_end_a_motion),
         cmocka_unit_test(a_motion_that_cannot_go_on_ends_with_time_and_reason),
         cmocka_unit_test(a_reduced_run_gives_the_same_samples_and_its_phases),

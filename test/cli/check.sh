@@ -21,7 +21,7 @@ says() {
 
 # ---- every model, in every form --------------------------------------------------------------
 
-models=$("$hamel" models | awk '{print $1}')
+models=$(affine_models)
 for model in $models; do
     out=$("$hamel" check "$model" 2>&1) && [[ $out == *'energy conserved'* && $out == *'L regular on D'* ]] \
         && pass || fail "check $model: $out"

@@ -148,7 +148,7 @@ says 2 'symmetries are looked for with affine constraints only' check appell_ham
 says 2 'nonlinear in the velocities' derive appell_hamel --at x=1
 says 2 'nonlinear in the velocities' steady appell_hamel
 says 2 'no Hamiltonian form' run appell_hamel --form hamilton
-says 2 'the equations are not given out' export appell_hamel --c
+says 0 'double' export appell_hamel --c
 cat >cubic.hamel <<'END'
 coordinates
     x, y : line

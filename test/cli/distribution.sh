@@ -60,7 +60,7 @@ MODEL
 says 'f₁ = z − l B₃₃' 'df₁ = β₃' < <("$hamel" derive "$work/top.hamel" distribution)
 
 # every model, in every form
-for model in $("$hamel" models | cut -d' ' -f1); do
+for model in $(affine_models); do
     for form in '' --latex; do
         if "$hamel" derive "$model" distribution $form >"$work/out" && ! grep -qi nan "$work/out"
         then pass; else fail "$model $form"; fi

@@ -49,7 +49,7 @@ derives rigid_body 'fibre: none' "I₁₁ Ω₁' = (I₂₂ − I₃₃) Ω₂ �
 
 # ---- every model, in every form --------------------------------------------------------------
 
-for model in $("$hamel" models | awk '{print $1}'); do
+for model in $(affine_models); do
     out=$("$hamel" derive "$model" ehresmann 2>&1) && [[ $out == *'Ehresmann connection'* && $out == *L_c* && $out != *nan* ]] \
         && pass || fail "derive $model ehresmann: $out"
     out=$("$hamel" derive "$model" ehresmann --latex 2>&1) \

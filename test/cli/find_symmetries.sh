@@ -97,7 +97,7 @@ says 'Lie algebra heisenberg(3) nilpotent' "$work/heisenberg.hamel"
 
 # ---- every form ------------------------------------------------------------------------------
 
-for model in $("$hamel" models | awk '{print $1}'); do
+for model in $(affine_models); do
     "$hamel" check "$model" --find-symmetries --json 2>/dev/null | "$python" -c '
 import json, sys
 d = json.load(sys.stdin)["symmetries_found"]

@@ -15,6 +15,9 @@ answers 0 'strongly controllable (the shape returns): no' derive carriage contro
 answers 0 'further ones add nothing' derive falling_disk control
 answers 0 'S_p = 2 m (I₂ d₁ cos φ − I₁ d₂) (d₁ + d₂ cos φ)' derive roller_racer control
 answers 0 'none: shape space is a point' derive suslov control
+answers 0 'pushes it one way' derive roller_racer control
+answers 0 "7 of 8, by brackets up to degree 8, at a random shape modulo a prime; no input changes the energy" derive bicycle control
+answers 0 'bounded inputs cannot hold it' derive bicycle control
 answers 0 '"is_alpha":	"yes"' derive snakeboard control --json
 answers 0 '\section' derive snakeboard control --latex
 answers 2 'expected NAME=VALUE' derive snakeboard control --at phi
@@ -54,6 +57,13 @@ import json, subprocess, sys
 d = json.loads(subprocess.run([sys.argv[1], "gait", "snakeboard", "--json"], capture_output=True).stdout)
 assert d["schema"] == "hamel-gait/1" and len(d["cycles"]) == 1
 assert abs(d["cycles"][0]["displacement"][0] + 0.1335549761) < 1e-9
+PY
+
+claim 'and so are maps' python3 - "$hamel" <<'PY'
+import json, subprocess, sys
+d = json.loads(subprocess.run([sys.argv[1], "gait", "snakeboard", "drive", "--vary", "b=0.3:2:2", "--json"], capture_output=True).stdout)
+assert d["columns"] == ["b", "period", "x", "y", "theta", "p", "effort"]
+assert abs(d["points"][0][2] + 0.1335549761) < 1e-7 and d["points"][1][2] is None
 PY
 
 # ---- Fourier series ------------------------------------------------------------------------------

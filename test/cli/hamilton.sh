@@ -15,13 +15,13 @@ says() {
 value() {
     local got
     got=$("$hamel" eval "$2" "$3" --at "$4" 2>&1)
-    "$python" -c "import sys; sys.exit(abs(float('$got') - ($1)) > 1e-12)" 2>/dev/null && pass || fail "$2 $3 at $4: $got, not $1"
+    "$python" -c "import math, sys; sys.exit(abs(float('$got') - ($1)) > 1e-12)" 2>/dev/null && pass || fail "$2 $3 at $4: $got, not $1"
 }
 
 # ---- every model ------------------------------------------------------------------------------
 
 # Whether the bracket is Poisson is whether the constraints are integrable.
-for model in $("$hamel" models | awk '{print $1}'); do
+for model in $(affine_models); do
     out=$("$hamel" derive "$model" hamilton 2>&1) && [[ $out == 'Hamiltonian form'* ]] && pass || fail "derive $model hamilton: $out"
     same=$(plain <<<"$out" | awk -F ' = ' 'NF == 2 && $1 == $2')
     [ -z "$same" ] && pass || fail "$model says $same"
@@ -94,8 +94,34 @@ says ball_on_turntable "p₁' = 0" "p₂' = 0" "p₃' = 0" 'drift_x = −Ω y'
 says snakeboard "p_ψ' = 0" 'p_ψ = J₀ (ψ'"'"' + sin(2 φ) v)'
 
 # On D*/SE(2) the snakeboard is not Poisson, and without the rotor's angle it is.
-says snakeboard 'on D*/G for G = SE(2): psi, phi, p_v, p_psi, p_phi' 'J(ψ, p_v, p_φ) = 2 m r² cos²(φ)/(m r² − J₀ sin²φ)' \
+says snakeboard 'on D*/G for G = SE(2): psi, phi, p_v, pi_psi, p_phi' 'J(ψ, p_v, p_φ) = 2 m r² cos²(φ)/(m r² − J₀ sin²φ)' \
     'on what it closes on: phi, p_v, p_psi, p_phi' 'Jacobi identity: yes' 'Jacobi identity: no'
+
+# ---- reduced: h and the equations it gives, which are those of the section on symmetry --------------
+
+equal='equal to the reduced equations, through the Legendre transformation (KM97 §3.4): yes'
+# KM97 3.5: the momenta of the ledger, in the frame in which h has no mixed terms.
+says snakeboard "$equal" "π_ψ = J₀ (1 − J₀ sin²(φ)/(m r²)) ψ'" \
+    'h = m r² π_ψ²/(2 J₀ (m r² − J₀ sin²φ)) + p_v²/(8 m r² cos²φ) + p_φ²/(4 J₁)' \
+    '{p_v, p_φ} = 2 m r² cos²φ π_ψ/(m r² − J₀ sin²φ) − tanφ p_v' '{ψ, π_ψ} = 1'
+says bicycle "$equal" 'on D*/G for G = SE(2): psi, sigma, p_u, pi_psi, p_sigma'
+says particle "$equal" 'h = p₁²/(2 (1 + y²)) + p_y²/2' '{p₁, p_y} = y p₁/(1 + y²)' "p₁' = y p₁ p_y/(1 + y²)"
+# No invariant basis of D: momenta of M/G, with a relation.
+says veselova "$equal" 'on D*/G for G = SO(2): gamma_1, gamma_2, gamma_3, K_1, K_2, K_3' \
+    'γ₁ K₁/I₁₁ + γ₂ K₂/I₂₂ + γ₃ K₃/I₃₃' 'h = K₁²/(2 I₁₁) + K₂²/(2 I₂₂) + K₃²/(2 I₃₃)'
+# Coordinates that the group moves: the shape is made of differences of angles.
+says n_trailer "$equal" 'on D*/G for G = SE(2): r_theta1, r_theta2, r_theta3, p_u, p_omega' '{r_θ₁, p_ω} = −1'
+# Every bracket on D*/G is proved to give the reduced equations.
+for model in $("$hamel" models | awk '{print $1}'); do
+    "$hamel" derive "$model" hamilton --json | "$python" -c '
+import json, sys
+for g in json.load(sys.stdin)["hamilton"].get("reduced", []):
+    assert set(g["equations"]) == set(g["functions"]), g["functions"]
+    assert "hamiltonian" in g and g.get("agrees", "yes") == "yes"
+    assert ("group" in g) == ("agrees" in g)
+    for pair in g.get("brackets", {}):
+        assert set(pair.split(",")) <= set(g["functions"])' && pass || fail "$model: reduced brackets"
+done
 
 # ---- values: momenta are those of the velocities given ----------------------------------------
 
@@ -104,6 +130,10 @@ value '(1 + 0.66*4)/2' chaplygin_sleigh hamilton.hamiltonian 'u=1, omega=2'
 value 0.8 chaplygin_sleigh hamilton.bracket.4.5 'u=1, omega=2'
 value -0.8 chaplygin_sleigh hamilton.equations.p_omega 'u=1, omega=2'
 value 1 chaplygin_sleigh hamilton.velocities.u 'u=1, omega=2'
+# m = 6, r = 1/2, J0 = 1/5: reduced momenta are functions of the velocities.
+value '0.2*(1 - 0.2*math.sin(0.3)**2/1.5)*2' snakeboard hamilton.reduced.1.momenta.pi_psi "phi=0.3, psi'=2"
+value "$("$hamel" eval snakeboard hamilton.hamiltonian --at "phi=0.3, psi'=2, phi'=1, v=0.5")" \
+    snakeboard hamilton.reduced.1.hamiltonian "phi=0.3, psi'=2, phi'=1, v=0.5"
 
 # ---- models it can say little about ------------------------------------------------------------
 

@@ -34,6 +34,9 @@ says ball_on_turntable -- "F₁ = m (k² ω₁ − a y')" "F₂ = m (a x' + k² 
     'moving energy' "Z = Ω (x d_y − y d_x)" 'no others in this space, for generic parameters: yes'
 says chaplygin_sphere -- 'F₃ = I₁₁ γ₁ Ω₁ + I₂₂ γ₂ Ω₂ + I₃₃ γ₃ Ω₃' 'quadratic in velocities' \
     'F₄ = p₁² + p₂² + p₃²' 'note: a function of those above, but of the reduced motion a new one'
+# A ball in a bowl: the shape variable is no coordinate, the equations have solutions in closed form.
+says ball_on_surface -- 's = x² + y²' 'so there are: 2 independent ones' \
+    'f₁ = exp(√J log(1 + k² s)/(2 √(J + m r²)))/√(1 + k² s)' 'independent: 3'
 says routh_sphere -- 'F₁ = I₁ R (γ₁ Ω₁ + γ₂ Ω₂) − I₃ ρ₃ Ω₃' 'gauge momentum' \
     'F₂ = √(I₁ I₃ − m (I₁ R² (γ₃² − 1) − I₃ ρ₃²)) Ω₃' 'survives every potential invariant under: SE(2) × S1'
 says veselova -- 'F₃ = p₁² + p₂²'
@@ -47,7 +50,7 @@ says falling_disk -- 's = θ' 'J = P₁ f₁ + P₂ f₂' 'survive every invaria
 in_order 'hamel check particle' "$("$hamel" check particle | plain)" 'Conserved quantities' \
     'F_3 constant proved gauge momentum, with any potential invariant under R^2:' "F₃ = √(1 + y²) x'"
 
-for model in $("$hamel" models | awk '{print $1}'); do
+for model in $(affine_models); do
     "$hamel" derive "$model" integrals --json >"$work/$model.json" &&
         "$hamel" derive "$model" integrals --latex >"$work/$model.tex" || fail "$model: failed"
     if grep -qiE 'nan|inf,' "$work/$model.json"; then fail "$model: numbers without value"; fi
@@ -58,6 +61,8 @@ assert d["complete"] in ("yes", "unknown", True, None), d["complete"]
 for name, one in d["list"].items():
     assert one["value"], name
     assert one["reason"], name
+    assert one["kind"] in ("energy", "moving_energy", "momentum", "gauge_momentum", "linear", "quadratic", "position"), name
+    assert (one["kind"] == "energy") == (name == "E") and (one["kind"] == "moving_energy") == (name == "E_Z")
 PY
     pass
 done
@@ -84,6 +89,8 @@ drift routh_sphere F_2 1e-10
 drift ball_on_turntable E_Z 1e-12
 drift chaplygin_sphere F_4 1e-8
 drift falling_disk J_1 1e-10 # coefficients without a closed form
+drift ball_on_surface J_1 1e-12
+drift ball_on_surface J_2 1e-12
 drift falling_disk J_2 1e-10
 drift chaplygin_sleigh F_1 1e-12 -p a=0
 drift snakeboard F_3 1e-9 coast

@@ -39,7 +39,7 @@ reduces ball_on_turntable 'A₁_y = 1/a' 'B₃_x_y = 1/a²' "x'' = −Ω k² y'/
 reduces n_trailer 'r_θ₁ = θ₁ − θ₀' 'ξ_x = u' "r_θ₁' = −(ω + sin(r_θ₁) u/l)" 'f_ω = 0'
 
 # Every model, in every form: no NaN, no lines that say nothing, and JSON that can be read.
-for model in $("$hamel" models | awk '{print $1}'); do
+for model in $(affine_models); do
     out=$("$hamel" derive "$model" symmetry 2>&1) && ! grep -qiE 'nan|\(null\)' <<<"$out" && pass || fail "derive $model"
     "$hamel" derive "$model" symmetry --latex >/dev/null 2>&1 && pass || fail "derive $model --latex"
     "$hamel" derive "$model" symmetry --json 2>/dev/null | "$python" -c 'import json, sys; json.load(sys.stdin)' \

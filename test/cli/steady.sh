@@ -4,7 +4,7 @@
 cd "$work" || exit 1
 
 # ---- steady motions ----------------------------------------------------------------------------------
-for model in $("$hamel" models | awk '{ print $1 }'); do
+for model in $(affine_models); do
     answers 0 "$model: " steady "$model"
     claim "$model: numbers are numbers" eval '! grep -qi "nan\|inf[^o]" <<<"$said"'
     claim "$model: a verdict each" grep -qE '^     (stable|unstable|centre|unknown) ' <<<"$said"
@@ -86,6 +86,18 @@ assert len(dots) == 17 + 1, len(dots)   # one in the legend
 assert sum(e.get("fill") == "none" for e in paths) == 3
 assert words.count("x=0") == 1          # marked in the coordinates
 PY
+answers 0 'integrals       after every step in kept.csv' run chaplygin_sphere --watch integrals --to kept.csv -o run.csv
+claim 'what is conserved stays' python3 - <<'PY'
+import csv
+rows = [{k: float(v) for k, v in r.items()} for r in csv.DictReader(open("kept.csv"))]
+assert list(rows[0])[:3] == ["t", "energy", "F_1"] and len(rows[0]) == 6, list(rows[0])
+assert rows[0]["t"] == 0 and abs(rows[-1]["t"] - 20) < 1e-9 and len(rows) > 50
+for name in list(rows[0])[1:]:
+    first = rows[0][name]
+    assert all(abs(r[name] - first) < 1e-8*(1 + abs(first)) for r in rows), name
+PY
+claim 'and is drawn' "$hamel" run chaplygin_sphere --watch integrals --plot kept.svg
+claim 'five curves more' [ "$(grep -c '<path' kept.svg)" -ge 5 ]
 answers 2 '--watch takes section' run pendulum --watch everything
 answers 2 'needs a quantity' run pendulum --watch section
 answers 2 '--watch needs a value' run pendulum --watch

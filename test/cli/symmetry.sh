@@ -80,7 +80,7 @@ says "$work/broken.hamel" 'Lagrangian: no' "e₁ = −a m (cosθ x' + sinθ y') 
 
 # ---- every model, in every form --------------------------------------------------------------
 
-for model in $("$hamel" models | awk '{print $1}'); do
+for model in $(affine_models); do
     "$hamel" derive "$model" symmetry --latex >/dev/null && pass || fail "derive $model symmetry --latex"
     "$hamel" derive "$model" symmetry --json >"$work/$model.json" && pass || fail "derive $model symmetry --json"
     grep -qiE 'nan|undefined' "$work/$model.json" && fail "derive $model symmetry: no value"

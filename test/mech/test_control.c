@@ -2,7 +2,10 @@
 /// the curvature, and flags of the distribution on Q; and verdicts that are known.
 #include "reducing.h"
 
+#include <math.h>
+
 #include "mech/controllability.h"
+#include "mech/jet_brackets.h"
 
 /// The control system of a reduction; false if there is none.
 static bool steer(reducing *d, mech_control *c) {
@@ -167,6 +170,7 @@ static void verdicts_that_are_known(void **state) {
         {"carriage", TRUTH_NO, TRUTH_NO, 4, 5},     // one constraint is holonomic
         {"falling_disk", TRUTH_NO, TRUTH_NO, 2, 8}, // a disk at rest stays where it is
         {"vertical_disk", TRUTH_NO, TRUTH_NO, 2, 6},
+        {"bicycle", TRUTH_NO, TRUTH_NO, 7, 8}, // steering does no work
     };
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         reducing d;
@@ -184,6 +188,87 @@ static void verdicts_that_are_known(void **state) {
         mech_control_clear(&c);
         reducing_clear(&d);
     }
+}
+
+/// Swinging the handle can only drive the roller racer one way: Sussmann's necessary condition.
+static void the_roller_racer_is_pushed(void **state) {
+    (void)state;
+    reducing d;
+    mech_control c;
+    mech_controllability v;
+    reducing_builtin(&d, "roller_racer", 0);
+    exact brief = readable_limits(&d.l.x);
+    assert_true(steer(&d, &c));
+    assert_ok(&d.l, mech_control_put_values(&c, &brief, d.l.m));
+    assert_ok(&d.l, mech_controllability_init(&v, &brief, &c, NULL));
+    assert_int_equal(v.accessible, TRUTH_YES);
+    assert_int_equal(v.locally_controllable, TRUTH_NO);
+    assert_false(v.drifts);
+    mech_controllability_clear(&v);
+    mech_control_clear(&c);
+    reducing_clear(&d);
+}
+
+// ---- power series --------------------------------------------------------------------------------
+
+/// Ranks of brackets from their formulas, and from power series of the fields modulo a prime.
+static void series_have_the_rank_of_formulas(void **state) {
+    (void)state;
+    static const char *const models[] = {"snakeboard",      "kinematic_car", "n_trailer",
+                                         "kinematic_snake", "falling_disk",  "vertical_disk",
+                                         "carriage"};
+    for (size_t i = 0; i < sizeof models / sizeof *models; i++) {
+        reducing d;
+        mech_control c;
+        mech_controllability v;
+        control_brackets brackets = {0};
+        control_list spanning = {0};
+        unsigned degree;
+        reducing_builtin(&d, models[i], 0);
+        exact brief = readable_limits(&d.l.x);
+        assert_true(steer(&d, &c));
+        assert_ok(&d.l, mech_controllability_init(&v, &brief, &c, NULL));
+        assert_false(v.sampled);
+        const size_t rank = jet_brackets_rank(&c, v.degree + 1, &degree, &brackets, &spanning);
+        if (rank != v.rank || spanning.count != rank)
+            fail_msg("%s: %zu by series, %zu by formulas", models[i], rank, v.rank);
+        control_brackets_clear(&brackets);
+        vec_clear(&spanning);
+        mech_controllability_clear(&v);
+        mech_control_clear(&c);
+        reducing_clear(&d);
+    }
+}
+
+/// That no input changes E − K is proved for the bicycle from f[K] = 0 and g[K] = w. Here f[E − K] and g[E − K] are
+/// computed at random states, K being the part of the energy that is quadratic in σ'.
+static void steering_a_bicycle_does_no_work(void **state) {
+    (void)state;
+    reducing d;
+    mech_control c;
+    reducing_builtin(&d, "bicycle", 0);
+    assert_true(steer(&d, &c));
+    laws *l = &d.l;
+    assert_int_equal(mech_control_keeps_energy(&c, &l->x), TRUTH_YES);
+    expr kept = expr_sub(l->pool, d.e.energy, c.own);
+    expr_substitute(l->pool, 1, &kept, c.m, d.a.speeds, d.e.speeds, &kept);
+    double *values = MEM_NEW(double, expr_symbol_count(l->pool));
+    for (size_t i = 0; i <= c.inputs; i++) {
+        const expr *field = i == 0 ? c.drift : c.fields + (i - 1) * c.size;
+        expr along[2];
+        expr_derive(l->pool, 1, &kept, c.size - d.r.n, c.symbols, field + d.r.n, &along[0]);
+        mech_reduction_apply(&d.r, field, 1, &kept, &along[1]);
+        for (int trial = 0; trial < 20; trial++) {
+            double rates[2];
+            for (size_t k = 0; k < expr_symbol_count(l->pool); k++)
+                values[k] = 0.1 + (double)random_below(&l->random, 1000) / 1000;
+            expr_eval(l->pool, 2, along, values, rates);
+            assert_true(fabs(rates[0] + rates[1]) < 1e-10 * (1 + fabs(rates[0])));
+        }
+    }
+    free(values);
+    mech_control_clear(&c);
+    reducing_clear(&d);
 }
 
 /// Bad brackets [g_φ, [f, g_φ]] are balanced by [g_ψ, [f, g_φ]] where the wheels weigh more than the rotor.
@@ -256,6 +341,9 @@ int main(void) {
         cmocka_unit_test(brackets_of_lifts_are_covariant_derivatives),
         cmocka_unit_test(steering_by_velocities_reaches_what_the_flag_does),
         cmocka_unit_test(verdicts_that_are_known),
+        cmocka_unit_test(the_roller_racer_is_pushed),
+        cmocka_unit_test(series_have_the_rank_of_formulas),
+        cmocka_unit_test(steering_a_bicycle_does_no_work),
         cmocka_unit_test(weights_balance_the_full_snakeboard),
         cmocka_unit_test(the_straight_snakeboard_can_be_steered),
         cmocka_unit_test(speed_over_cosine_follows_the_rotor),

@@ -184,13 +184,13 @@ typedef struct tests_of_31 {
     size_t holonomy;
 } tests_of_31;
 
-static tests_of_31 theorem_31(const char *name, size_t which) {
+static tests_of_31 theorem_31_of(const char *source, size_t which) {
     tests_of_31 out = {0};
     symmetric s;
     mech_quasi d;
     mech_vakonomic k;
     mech_principal c;
-    symmetric_init(&s, name, which);
+    symmetric_text(&s, source, which);
     laws *l = &s.l;
     out.connection = mech_symmetry_is_principal_connection(&s.y);
     if (out.connection) {
@@ -207,6 +207,46 @@ static tests_of_31 theorem_31(const char *name, size_t which) {
     }
     symmetric_clear(&s);
     return out;
+}
+
+static tests_of_31 theorem_31(const char *name, size_t which) {
+    return theorem_31_of(model_builtin_find(name)->source, which);
+}
+
+/// A charge c that is carried along: J = c, constant but not zero. Then (22) holds with λ0 = 0, not with
+/// λ = J, and J − J(0) annihilates the holonomy algebra though J does not.
+/// @eq F98 (22), Thm 3.1
+static void constant_momentum_needs_no_multiplier(void **state) {
+    (void)state;
+    static const char source[] = "parameters\n    c = 1\ncoordinates\n    x, y, z : line\n"
+                                 "lagrangian\n    (x'^2 + y'^2 + (z' - y*x')^2)/2 + c*z'\n"
+                                 "constraints\n    z' = y*x'\nsymmetry R on z\n";
+    const tests_of_31 t = theorem_31_of(source, 0);
+    assert_true(t.connection && t.momentum == TRUTH_NO && t.constant == TRUTH_YES);
+    assert_true(t.holonomy == 1 && t.annihilates == TRUTH_YES);
+    example x;
+    example_text(&x, source);
+    assert_int_equal(x.e.agree, TRUTH_YES);
+    assert_multiplier(&x, 0, "0");
+    example_clear(&x);
+}
+
+/// The mechanical connection: the affine constraint is that a momentum has a value, an integral of the free
+/// motion, so that no multiplier is needed.
+/// @eq F98 (24)
+static void a_momentum_held_at_its_value_agrees(void **state) {
+    (void)state;
+    static const char source[] = "parameters\n    m = 1\n    j = 0.7\n    k = 2\n"
+                                 "coordinates\n    r : line\n    phi : angle\n"
+                                 "lagrangian\n    m/2*(r'^2 + r^2*phi'^2) - k/2*r^2\n"
+                                 "constraints\n    m*r^2*phi' = j\nsymmetry S1 on phi\n";
+    const tests_of_31 t = theorem_31_of(source, 0);
+    assert_true(t.connection && t.constant == TRUTH_YES);
+    example x;
+    example_text(&x, source);
+    assert_int_equal(x.e.agree, TRUTH_YES);
+    assert_solves(&x);
+    example_clear(&x);
 }
 
 /// The carriage reaches every shift but, its third constraint being integrable, no turn of its own; J is
@@ -238,6 +278,8 @@ int main(void) {
         cmocka_unit_test(ball_agrees_on_a_table_that_stands_still),
         cmocka_unit_test(theorem_on_orthogonal_constraints),
         cmocka_unit_test(theorem_on_symmetric_constraints),
+        cmocka_unit_test(constant_momentum_needs_no_multiplier),
+        cmocka_unit_test(a_momentum_held_at_its_value_agrees),
     };
     return cmocka_run_group_tests(tests, NULL, laws_end);
 }

@@ -155,7 +155,7 @@ static void size_has_limits(void **state) {
                  "define A = diag(x,x,x,x,x,x,x,x,x,x,x,x,x,x,x,x,x,x,x,x,x,x,x,x,x,x,x,x,x,x);"
                  "C = A",
                  "*A", 200000, "\n",
-                 "the model becomes too large here: more than 5000000 steps of arithmetic");
+                 "the model becomes too large here: more than 20000000 steps of arithmetic");
     assert_first(HEAD "define a = [", "x,", 1000, "x]\n", "more than 64 entries");
     assert_first(HEAD "define ", "a", 1000, " = 1\n", "a name of more than 64 letters");
     assert_first(HEAD "define a = 1", "0", 100000, "\n",

@@ -1,90 +1,6 @@
 /// Motion by discrete mechanics: the equations that define a method hold between the positions it
-/// gives, orders are measured, steps undo themselves, momenta stay where theory says so, the energy
-/// method keeps the energy, and systems that a method is not for are refused.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
-#include "base/mem.h"
-#include "model/builtin.h"
-#include "run/discrete_internal.h"
-#include "run/run.h"
-
-// ---- running ------------------------------------------------------------------------------------
-
-typedef struct trip {
-    model *m;
-    run_motion *r;
-    diag messages;
-    run_summary summary;
-    size_t columns, rows;
-    VEC(double) values;
-} trip;
-
-static bool take(const double *columns, void *data) {
-    trip *t = data;
-    for (size_t k = 0; k < t->columns; k++) *vec_push(&t->values) = columns[k];
-    t->rows++;
-    return true;
-}
-
-static double value(const trip *t, size_t row, const char *name) {
-    for (size_t k = 0; k < t->columns; k++) {
-        if (strcmp(run_column_name(t->r, k), name) == 0)
-            return t->values.items[row * t->columns + k];
-    }
-    fail_msg("no column %s", name);
-    return NAN;
-}
-
-static const double *last(const trip *t) { return t->values.items + (t->rows - 1) * t->columns; }
-
-static void trip_clear(trip *t) {
-    run_destroy(t->r);
-    model_destroy(t->m);
-    diag_clear(&t->messages);
-    vec_clear(&t->values);
-}
-
-/// A built-in model, or one from text.
-static hamel_status prepare(trip *t, const char *of, const char *run, const run_options *options) {
-    *t = (trip){0};
-    const model_builtin *b = model_builtin_find(of);
-    const char *source = b != NULL ? b->source : of;
-    assert_int_equal(model_read("test", source, strlen(source), &t->messages, &t->m), HAMEL_OK);
-    const model_run *spec = NULL;
-    for (size_t k = 0; k < t->m->run_count && spec == NULL; k++) {
-        if (run == NULL || strcmp(t->m->runs[k].name, run) == 0) spec = &t->m->runs[k];
-    }
-    assert_non_null(spec);
-    return run_create(t->m, spec, options, &t->messages, &t->r);
-}
-
-static void travel(trip *t, const char *of, const char *run, run_options options) {
-    const hamel_status status = prepare(t, of, run, &options);
-    for (size_t k = 0; k < t->messages.count; k++)
-        print_message("%s\n", t->messages.items[k].words);
-    assert_int_equal(status, HAMEL_OK);
-    t->columns = run_column_count(t->r);
-    run_go(t->r, take, t, &t->summary);
-    if (t->summary.end != RUN_DONE) print_message("%s\n", t->summary.reason);
-    assert_int_equal(t->summary.end, RUN_DONE);
-}
-
-/// A particle with z' = yx' in a potential: one that McLachlan and Perlmutter try their methods on.
-static const char contact[] = "model contact\n"
-                              "coordinates\n x, y, z : line\n"
-                              "lagrangian\n (x'^2 + y'^2 + z'^2)/2 - (x^2 + y^2 + z^2)/2\n"
-                              "constraints\n z' = y*x'\n"
-                              "run swing\n from x = 1, y = 0.7, z = 0.4, x' = 0.5, y' = -0.3\n"
-                              " until 20\n";
+/// gives, orders are measured, steps undo themselves, and systems that a method is not for are refused.
+#include "stepping.h"
 
 // ---- the equations that define a method ------------------------------------------------------------
 
@@ -140,21 +56,6 @@ static void leapfrog_solves_its_equations(void **state) {
 }
 
 // ---- orders ------------------------------------------------------------------------------------------
-
-typedef struct case_of {
-    const char *model, *run;
-    double until, step;
-    bool only_dla;
-} case_of;
-
-static const case_of cases[] = {
-    {"chaplygin_sleigh", NULL, 3, 0.02, false}, {"vertical_disk", NULL, 2, 0.02, false},
-    {"particle", NULL, 4, 0.02, false},         {contact, NULL, 3, 0.02, false},
-    {"suslov", NULL, 3, 0.02, false},           {"chaplygin_sphere", NULL, 1, 0.01, false},
-    {"ball_on_surface", NULL, 1, 0.01, false},  {"snakeboard", "coast", 3, 0.02, false},
-    {"snakeboard", "drive", 3, 0.02, true},     {"ball_on_turntable", NULL, 2, 0.02, true},
-    {"pendulum", NULL, 1, 0.01, true},          {"hydrodynamic_sleigh", "fast", 1, 0.01, true},
-};
 
 static double distance(const trip *a, const trip *b) {
     double largest = 0;
@@ -276,125 +177,6 @@ static void dla_forgets_as_the_system_does(void **state) {
     trip_clear(&t);
 }
 
-// ---- what stays --------------------------------------------------------------------------------------
-
-/// The drift of the integral whose formula begins so.
-static double drift_of(const trip *t, size_t which) {
-    const run_integral *list;
-    assert_true(run_integrals_of(t->r, &list) > which);
-    return list[which].drift;
-}
-
-/// Momenta of symmetries that are horizontal, which the discrete motion has exactly.
-static void horizontal_momenta_are_kept(void **state) {
-    (void)state;
-    static const char *const methods[] = {"dla", "leapfrog"};
-    for (int k = 0; k < 2; k++) {
-        const run_options options = {
-            .until = 200, .method = methods[k], .step = 0.02, .every = 10, .integrals = true};
-        trip t;
-        travel(&t, "chaplygin_sphere", NULL, options);
-        for (size_t i = 0; i < 3; i++) assert_true(drift_of(&t, i) < 1e-11);
-        assert_true(t.summary.energy_drift > 1e-7); // the energy is not
-        trip_clear(&t);
-        travel(&t, "veselova", NULL, options);
-        for (size_t i = 0; i < 2; i++) assert_true(drift_of(&t, i) < 1e-11);
-        trip_clear(&t);
-        travel(&t, "vertical_disk", NULL, options);
-        assert_true(drift_of(&t, 1) < 1e-12); // J φ'
-        trip_clear(&t);
-        travel(
-            &t, "snakeboard", "coast",
-            (run_options){
-                .until = 10, .method = methods[k], .step = 0.02, .every = 10, .integrals = true});
-        for (size_t i = 0; i < 2; i++) assert_true(drift_of(&t, i) < 1e-13);
-        trip_clear(&t);
-    }
-}
-
-static void energy_method_keeps_the_energy(void **state) {
-    (void)state;
-    for (size_t i = 0; i < 8; i++) {
-        trip t;
-        travel(&t, cases[i].model, cases[i].run,
-               (run_options){.until = 40, .method = "energy", .step = 0.05, .every = 10});
-        assert_true(t.summary.energy_drift < 2e-13 * (1 + t.summary.kinetic_largest));
-        trip_clear(&t);
-    }
-}
-
-/// A system at rest in equilibrium stays: there is no direction to correct along.
-static void energy_method_leaves_what_rests(void **state) {
-    (void)state;
-    static const char still[] = "model still\ncoordinates\n x, y : line\n"
-                                "lagrangian\n (x'^2 + y'^2)/2 - x^2/2\n"
-                                "run rest\n from x = 0, y = 1, x' = 0, y' = 0\n until 1\n";
-    trip t;
-    travel(&t, still, NULL, (run_options){.method = "energy", .step = 0.1});
-    assert_true(value(&t, t.rows - 1, "x") == 0 && value(&t, t.rows - 1, "y") == 1);
-    trip_clear(&t);
-}
-
-/// A pendulum drives a transmission between two oscillators. As it turns over, the motion is reversible
-/// integrable if its potential is even; otherwise only integrable. Modin and Verdier (2020).
-static const char transmission[] =
-    "model transmission\nparameters\n eps = %g\ncoordinates\n x, y : line\n xi : angle\n"
-    "lagrangian\n (x'^2 + y'^2 + xi'^2)/2 - (x^2 + y^2)/2 + cos(xi) + eps*sin(2*xi)/2\n"
-    "constraints\n y' + sin(xi)*x' = 0\n"
-    "run turn\n from x = 1, y = 0.5, xi = 0, x' = 0.3, xi' = 2.5\n until 20000 every 20\n";
-
-static double energy_drift(double eps, const char *method) {
-    char source[600];
-    snprintf(source, sizeof source, transmission, eps);
-    trip t;
-    travel(&t, source, NULL, (run_options){.method = method, .step = 0.1});
-    const double drift = t.summary.energy_drift;
-    trip_clear(&t);
-    return drift;
-}
-
-static void reversible_integrable_motion_keeps_its_energy_and_other_does_not(void **state) {
-    (void)state;
-    assert_true(energy_drift(0, "dla") < 0.01);
-    assert_true(energy_drift(0, "leapfrog") < 0.02);
-    assert_true(energy_drift(0.3, "dla") > 0.5);
-    assert_true(energy_drift(0.3, "energy") < 1e-10);
-}
-
-/// Work of prescribed motions is added up.
-static void work_balances_to_the_order_of_the_method(void **state) {
-    (void)state;
-    double balance[2];
-    for (int k = 0; k < 2; k++) {
-        trip t;
-        travel(&t, "snakeboard", "drive",
-               (run_options){.until = 5, .method = "dla", .step = 0.02 / (1 + k)});
-        assert_false(t.summary.conservative);
-        balance[k] = t.summary.balance;
-        trip_clear(&t);
-    }
-    assert_true(balance[0] < 1e-4 && fabs(balance[0] / balance[1] - 4) < 0.3);
-}
-
-/// Machine code gives the same motion, bit for bit; so does a second go.
-static void motion_is_repeatable(void **state) {
-    (void)state;
-    static const char *const methods[] = {"dla", "leapfrog", "energy"};
-    for (int k = 0; k < 3; k++) {
-        trip a, b;
-        run_options options = {.until = 5, .method = methods[k], .step = 0.02};
-        options.speed = RUN_INTERPRETED;
-        travel(&a, "chaplygin_sphere", NULL, options);
-        options.speed = RUN_COMPILED;
-        travel(&b, "chaplygin_sphere", NULL, options);
-        assert_memory_equal(last(&a), last(&b), a.columns * sizeof(double));
-        run_go(a.r, take, &a, &a.summary);
-        assert_memory_equal(last(&a), last(&b), a.columns * sizeof(double));
-        trip_clear(&a);
-        trip_clear(&b);
-    }
-}
-
 // ---- refusals ----------------------------------------------------------------------------------------
 
 static void refused(const char *of, const char *run, run_options options, const char *words) {
@@ -444,12 +226,6 @@ int main(void) {
         cmocka_unit_test(energy_method_rolls_the_disk_exactly),
         cmocka_unit_test(steps_undo_themselves),
         cmocka_unit_test(dla_forgets_as_the_system_does),
-        cmocka_unit_test(horizontal_momenta_are_kept),
-        cmocka_unit_test(energy_method_keeps_the_energy),
-        cmocka_unit_test(energy_method_leaves_what_rests),
-        cmocka_unit_test(reversible_integrable_motion_keeps_its_energy_and_other_does_not),
-        cmocka_unit_test(work_balances_to_the_order_of_the_method),
-        cmocka_unit_test(motion_is_repeatable),
         cmocka_unit_test(systems_a_method_is_not_for_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -13,6 +13,7 @@
 #include "base/text.h"
 #include "model/builtin.h"
 #include "run/run.h"
+#include "support/affine_models.h"
 
 // ---- running ------------------------------------------------------------------------------------
 
@@ -175,7 +176,7 @@ static void snakeboard_drive_obeys_the_momentum_equation(void **state) {
 static void conservative_models_keep_energy_constraints_and_rotations(void **state) {
     (void)state;
     size_t count, conservative = 0;
-    const model_builtin *all = model_builtins(&count);
+    const model_builtin *all = affine_models(&count);
     for (size_t k = 0; k < count; k++) {
         trip t;
         assert_int_equal(prepare(&t, all[k].source, NULL,

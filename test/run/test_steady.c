@@ -60,6 +60,36 @@ static void a_parameter_may_vary_as_well(void **unused) {
     model_destroy(m);
 }
 
+// ---- zeros ------------------------------------------------------------------------------------------------
+
+/// At rest: n momenta that are conserved make n zeros beside those of the family, unless they change along it.
+static void integrals_explain_zeros(void **unused) {
+    (void)unused;
+    static const struct {
+        const char *model, *from;
+        size_t dimension, conserved, zeros;
+        steady_verdict verdict;
+    } cases[] = {
+        {"snakeboard", "phi=0.2", 3, 2, 5,
+         STEADY_CENTRE}, // J0 (psi' + theta'), phi'; not p, which is free
+        {"bicycle", "psi=pi", 2, 1, 3, STEADY_CENTRE}, // sigma'
+        {"particle", "y=1", 2, 1, 3, STEADY_CENTRE},   // y'; x' √(1 + y²) is free
+        {"carriage", "x=0", 2, 2, 4, STEADY_CENTRE},
+        {"roller_racer", "phi=0.3", 2, 0, 3, STEADY_UNKNOWN}, // its momentum is not conserved
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        model *m = read_builtin(cases[i].model);
+        steady *s = find(m, cases[i].from, NULL);
+        const steady_motion *e = steady_at(s, 0);
+        if (e->dimension != cases[i].dimension || e->conserved != cases[i].conserved ||
+            e->spectrum.zeros != cases[i].zeros || steady_verdict_of(e) != cases[i].verdict)
+            fail_msg("%s: dimension %zu, %zu from integrals of %zu", cases[i].model, e->dimension,
+                     e->conserved, e->spectrum.zeros);
+        steady_destroy(s);
+        model_destroy(m);
+    }
+}
+
 // ---- folds ------------------------------------------------------------------------------------------------
 
 static const char cusp[] = "model cusp\nparameters\n    mu = -1\ncoordinates\n    x : line\n"
@@ -436,6 +466,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_disk_has_its_classical_critical_speeds),
         cmocka_unit_test(a_parameter_may_vary_as_well),
+        cmocka_unit_test(integrals_explain_zeros),
         cmocka_unit_test(a_branch_is_followed_round_its_folds),
         cmocka_unit_test(a_branch_that_returns_says_so),
         cmocka_unit_test(spectra_have_their_closed_forms),

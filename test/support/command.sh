@@ -14,6 +14,13 @@ trap 'rm -rf "$work"' EXIT
 passed=0 failed=0
 
 pass() { passed=$((passed + 1)); }
+# The built-in models that all chapters can treat: those without nonlinear constraints.
+affine_models() {
+    local model
+    for model in $("$hamel" models | awk '{ print $1 }'); do
+        "$hamel" models --show "$model" | grep -q '^    nonlinear ' || echo "$model"
+    done
+}
 fail() {
     failed=$((failed + 1))
     printf 'FAIL %s\n' "$*"

@@ -208,7 +208,7 @@ static void write_ready(order *o, uint32_t limit) {
     }
 }
 
-static void write_instructions(emitter *e) {
+void emit_instructions(emitter *e) {
     const tape *t = e->t;
     const uint32_t slots = tape_slots(t);
     order o = {.e = e,
@@ -254,7 +254,7 @@ static void write_outputs(emitter *e) {
     emit_missing(e, LLVMBuildFCmp(e->builder, LLVMRealUNO, zero, zero, ""));
 }
 
-static void return_missing(emitter *e) {
+void emit_return_missing(emitter *e) {
     LLVMTypeRef word = LLVMInt32TypeInContext(e->context);
     LLVMValueRef flag = e->missing;
     if (flag == NULL) {
@@ -268,15 +268,18 @@ static void return_missing(emitter *e) {
 
 // ---- the function --------------------------------------------------------------------------------
 
-static void declare(emitter *e, const char *name) {
+void emit_types(emitter *e) {
+    LLVMTypeRef bit = LLVMInt1TypeInContext(e->context);
     e->one = LLVMDoubleTypeInContext(e->context);
     e->address = LLVMPointerType(e->one, 0);
-    LLVMTypeRef bit = LLVMInt1TypeInContext(e->context);
     e->number = e->width == 1 ? e->one : LLVMVectorType(e->one, e->width);
     e->flag = e->width == 1 ? bit : LLVMVectorType(bit, e->width);
-    LLVMTypeRef parameters[2] = {e->address, e->address};
-    LLVMTypeRef type = LLVMFunctionType(LLVMInt32TypeInContext(e->context), parameters, 2, false);
-    e->function = LLVMAddFunction(e->module, name, type);
+}
+
+void emit_begin(emitter *e, const char *name, LLVMTypeRef result, unsigned count,
+                LLVMTypeRef *parameters) {
+    e->function =
+        LLVMAddFunction(e->module, name, LLVMFunctionType(result, parameters, count, false));
     static const char *const wide[][2] = {{"prefer-vector-width", "512"},
                                           {"min-legal-vector-width", "512"}};
     for (size_t i = 0; i < 2; i++) {
@@ -288,17 +291,26 @@ static void declare(emitter *e, const char *name) {
     const unsigned nounwind = LLVMGetEnumAttributeKindForName("nounwind", 8);
     LLVMAddAttributeAtIndex(e->function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
                             LLVMCreateEnumAttribute(e->context, nounwind, 0));
-}
-
-void emit_function(emitter *e, const char *name) {
-    declare(e, name);
     e->builder = LLVMCreateBuilderInContext(e->context);
     e->values = MEM_NEW_ZERO(LLVMValueRef, tape_slots(e->t));
     LLVMPositionBuilderAtEnd(e->builder,
                              LLVMAppendBasicBlockInContext(e->context, e->function, ""));
-    write_instructions(e);
-    write_outputs(e);
-    return_missing(e);
+}
+
+void emit_end(emitter *e) {
     free(e->values);
     LLVMDisposeBuilder(e->builder);
+}
+
+void emit_function(emitter *e, const char *name) {
+    emit_types(e);
+    LLVMTypeRef parameters[2] = {e->address, e->address};
+    emit_begin(e, name, LLVMInt32TypeInContext(e->context), 2, parameters);
+    const unsigned noalias = LLVMGetEnumAttributeKindForName("noalias", 7);
+    for (LLVMAttributeIndex i = 1; i <= 2; i++)
+        LLVMAddAttributeAtIndex(e->function, i, LLVMCreateEnumAttribute(e->context, noalias, 0));
+    emit_instructions(e);
+    write_outputs(e);
+    emit_return_missing(e);
+    emit_end(e);
 }

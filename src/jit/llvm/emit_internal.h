@@ -26,6 +26,17 @@ typedef struct emitter {
 
 /// Adds the function `name` to the module.
 void emit_function(emitter *e, const char *name);
+/// Adds the functions "series" and "sum" of a Taylor program.
+void emit_series(emitter *e, const taylor *s, jit_invert *invert);
+
+/// Begins a function, with the types of its numbers set; ends it.
+void emit_begin(emitter *e, const char *name, LLVMTypeRef result, unsigned count,
+                LLVMTypeRef *parameters);
+void emit_types(emitter *e);
+void emit_end(emitter *e);
+/// All instructions of the tape; and a word that is not zero if a value is missing.
+void emit_instructions(emitter *e);
+void emit_return_missing(emitter *e);
 
 LLVMValueRef emit_number(const emitter *e, double value);
 void emit_missing(emitter *e, LLVMValueRef flag);
@@ -53,5 +64,7 @@ void (*function_of(tape_op op, unsigned width))(void);
 /// width asked for.
 unsigned function_width(void);
 bool function_has_width(unsigned width);
+/// Whether this machine multiplies and adds in one instruction.
+bool function_has_fma(void);
 
 #endif

@@ -8,6 +8,14 @@
 
 typedef void any_function(void);
 
+bool function_has_fma(void) {
+#ifdef __x86_64__
+    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
+#else
+    return true;
+#endif
+}
+
 #define FUNCTIONS(X)                                                                               \
     X(SIN, sin)                                                                                    \
     X(COS, cos)                                                                                    \
@@ -54,19 +62,15 @@ static any_function *half(tape_op op) { switch ((int)op) { FUNCTIONS(HALF) } ret
 static any_function *sse2(tape_op op) { switch ((int)op) { FUNCTIONS(SSE2) } return NULL; }
 // clang-format on
 
-static bool has_fma(void) {
-    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
-}
-
 bool function_has_width(unsigned width) {
-    if (width == 8) return has_fma() && __builtin_cpu_supports("avx512f");
-    return width == 4 ? has_fma() : width == 2;
+    if (width == 8) return function_has_fma() && __builtin_cpu_supports("avx512f");
+    return width == 4 ? function_has_fma() : width == 2;
 }
 
 static any_function *vector_function(tape_op op, unsigned width) {
     if (width == 8) return avx512(op);
     if (width == 4) return avx2(op);
-    return has_fma() ? half(op) : sse2(op);
+    return function_has_fma() ? half(op) : sse2(op);
 }
 
 #else

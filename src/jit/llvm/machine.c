@@ -9,8 +9,22 @@
 #include <llvm-c/Orc.h>
 #include <llvm-c/Target.h>
 #include <llvm-c/TargetMachine.h>
+#include <llvm/Config/llvm-config.h>
+#ifdef HAMEL_SLEEF
+#include <sleef.h>
+#endif
 
 #include "jit/llvm/emit_internal.h"
+
+#ifdef HAMEL_SLEEF
+#define WORD_(x) #x
+#define WORD(x) WORD_(x)
+#define SLEEF                                                                                      \
+    ", SLEEF " WORD(SLEEF_VERSION_MAJOR) "." WORD(SLEEF_VERSION_MINOR) "." WORD(                   \
+        SLEEF_VERSION_PATCHLEVEL)
+#else
+#define SLEEF ""
+#endif
 
 static bool failed(LLVMErrorRef error, char *why, size_t room) {
     if (error == NULL) return false;
@@ -49,12 +63,12 @@ static LLVMOrcLLJITRef create_compiler(char *why, size_t room) {
     return compiler;
 }
 
-static bool find(LLVMOrcLLJITRef compiler, const char *name, jit_code **code, char *why,
-                 size_t room) {
+typedef void any_function(void);
+
+static any_function *find(LLVMOrcLLJITRef compiler, const char *name, char *why, size_t room) {
     LLVMOrcExecutorAddress address = 0;
-    if (failed(LLVMOrcLLJITLookup(compiler, &address, name), why, room)) return false;
-    *code = (jit_code *)(uintptr_t)address;
-    return true;
+    if (failed(LLVMOrcLLJITLookup(compiler, &address, name), why, room)) return NULL;
+    return (any_function *)(uintptr_t)address;
 }
 
 /// The module with the functions asked for, in a context of its own; NULL if LLVM refuses it.
@@ -65,6 +79,11 @@ static LLVMOrcThreadSafeModuleRef write_module(const jit_request *r, unsigned wi
     LLVMModuleRef module = LLVMModuleCreateWithNameInContext("tape", context);
     const emitter blank = {
         .t = r->tape, .eliminate = r->eliminate, .context = context, .module = module};
+    if (r->taylor != NULL) {
+        emitter e = blank;
+        e.width = 1;
+        emit_series(&e, r->taylor, r->invert);
+    }
     if (r->scalar) {
         emitter e = blank;
         e.width = 1;
@@ -105,8 +124,14 @@ static bool compile(const jit_request *r, jit_machine_code *out, char *why, size
         LLVMOrcJITDylibRef library = LLVMOrcLLJITGetMainJITDylib(compiler);
         good = !failed(LLVMOrcLLJITAddLLVMIRModule(compiler, library, module), why, room);
     }
-    if (good && r->scalar) good = find(compiler, "scalar", &out->scalar, why, room);
-    if (good && width > 0) good = find(compiler, "lanes", &out->lanes, why, room);
+    if (good && r->scalar) out->scalar = (jit_code *)find(compiler, "scalar", why, room);
+    if (good && width > 0) out->lanes = (jit_code *)find(compiler, "lanes", why, room);
+    if (good && r->taylor != NULL) {
+        out->series = (jit_series *)find(compiler, "series", why, room);
+        out->sum = (jit_sum *)find(compiler, "sum", why, room);
+    }
+    good = good && (!r->scalar || out->scalar != NULL) && (width == 0 || out->lanes != NULL) &&
+           (r->taylor == NULL || (out->series != NULL && out->sum != NULL));
     if (!good) destroy(compiler);
     return good;
 }
@@ -114,7 +139,8 @@ static bool compile(const jit_request *r, jit_machine_code *out, char *why, size
 const jit_plugin *hamel_jit_plugin(void);
 
 __attribute__((visibility("default"))) const jit_plugin *hamel_jit_plugin(void) {
-    static const jit_plugin plugin = {JIT_PLUGIN_VERSION, compile, destroy};
+    static const jit_plugin plugin = {JIT_PLUGIN_VERSION, "LLVM " LLVM_VERSION_STRING SLEEF,
+                                      compile, destroy};
     LLVMInitializeNativeTarget();
     LLVMInitializeNativeAsmPrinter();
     return &plugin;
