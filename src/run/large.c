@@ -28,8 +28,7 @@ static bool prescribes_rotation(const run_motion *r) {
 
 hamel_status run_large_choose(run_motion *r) {
     const bool plain = !r->options.reduced && r->options.form == RUN_NONHOLONOMIC &&
-                       r->nonlinear.count == 0 && r->discrete == NULL &&
-                       !prescribes_rotation(r);
+                       r->nonlinear.count == 0 && r->discrete == NULL && !prescribes_rotation(r);
     const run_route route = r->options.route;
     if (route == RUN_MINIMAL || (route == RUN_AUTOMATIC_ROUTE && r->q->n <= LARGE_DIMENSION))
         return HAMEL_OK;
