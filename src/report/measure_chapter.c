@@ -1,6 +1,5 @@
 /// Chapter G as a section: the divergence of the motion, whether there is an invariant measure, its
 /// density and where it is smooth, what forbids one, and for which parameters there is one after all.
-#include <math.h>
 #include <stdlib.h>
 
 #include "expr/calculus.h"
@@ -138,36 +137,41 @@ static const char *general_words(const measure_answer *a) {
 static void name_place(chapter *c, const rational_point *p, expr e, text *out) {
     for (size_t k = 0; k < p->count; k++) {
         if (!expr_mentions(c->pool, 1, &e, 1, &p->from[k])) continue;
-        text_add(out, out->length == 0 ? " at " : ", ");
+        if (out->length > 0) text_add(out, ", ");
         if (expr_print(c->pool, chapter_tidy(c, p->from[k]), EXPR_TEXT, out) != HAMEL_OK) return;
         text_add(out, " = ");
         if (expr_print(c->pool, p->to[k], EXPR_TEXT, out) != HAMEL_OK) return;
     }
 }
 
-/// A point where the obstruction has a value other than zero, with the present parameters.
+/// A point where the obstruction is proved not to vanish, and its value there: of a few points the one with
+/// the shortest value. Nothing if it is the same everywhere.
 static void show_witness(chapter *c, doc *to, expr e) {
-    enum { PLACES = 6 };
-    double *at = MEM_NEW_ZERO(double, expr_symbol_count(c->pool) + 1), value = 0;
-    for (size_t k = 0; k < c->m->parameter_count; k++)
-        at[expr_symbol_index(c->pool, c->m->parameters[k].symbol)] =
-            model_number(c->m, c->m->parameters[k].symbol);
-    for (size_t number = 1; number <= PLACES && !(fabs(value) > 1e-9); number++) {
+    enum { PLACES = 9 };
+    exact brief = readable_limits(c->x);
+    text place = {0};
+    expr value = e;
+    size_t least = SIZE_MAX;
+    for (size_t number = 1; number <= PLACES; number++) {
         rational_point p;
         expr there;
-        text words = {0};
         if (rational_point_init(&p, c->m->q, number, 1, &e) != HAMEL_OK) break;
         expr_substitute(c->pool, 1, &e, p.count, p.from, p.to, &there);
-        expr_eval(c->pool, 1, &there, at, &value);
-        if (fabs(value) > 1e-9) {
-            name_place(c, &p, e, &words);
-            doc_words(to, "witness", "it is not", "%.6g%s, with the present parameters", value,
-                      text_cstr(&words));
+        if (!expr_same(there, e) && exact_normalise(&brief, &there) == HAMEL_OK &&
+            exact_is_zero(&brief, there) == TRUTH_NO && expr_infix_tokens(c->pool, there) < least) {
+            least = expr_infix_tokens(c->pool, there);
+            value = there;
+            text_clear(&place);
+            name_place(c, &p, e, &place);
         }
-        text_clear(&words);
         rational_point_clear(&p);
     }
-    free(at);
+    if (place.length > 0) {
+        doc *witness = doc_object(to, "witness", "a point where it is not");
+        doc_words(witness, "place", "at", "%s", text_cstr(&place));
+        show_function(c, witness, "value", EXPR_NONE, value, NULL);
+    }
+    text_clear(&place);
 }
 
 static void show_no(chapter *c, doc *to, const measure_answer *a) {
