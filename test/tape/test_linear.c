@@ -99,7 +99,7 @@ static size_t chain_entries(size_t n) {
     expr_pool *pool = expr_pool_create();
     expr *in = malloc(2 * n * sizeof *in), *out = malloc(n * sizeof *out),
          total = expr_int(pool, 0);
-    char name[16];
+    char name[32];
     for (size_t i = 0; i < 2 * n; i++) {
         snprintf(name, sizeof name, "%c%zu", i < n ? 'c' : 'z', i % n);
         in[i] = expr_symbol(pool, name, EXPR_OTHER);
