@@ -28,6 +28,17 @@ typedef struct demand {
 
 typedef VEC(demand) demands;
 
+/// The equations for positions, then those for velocities, with the values that are asked for; room for
+/// what they leave, and for values.
+struct run_start {
+    demands positions, velocities;
+    run_levels levels;
+    run_function equations;                       ///< (state, w, t) → f, then ∂f/∂w row by row
+    run_function position_values, velocity_values; ///< what is asked for, at t = 0
+    double *position_left, *position_asked, *velocity_left, *velocity_asked;
+    bool owned; ///< the demands are not another run's
+};
+
 // ---- collecting ---------------------------------------------------------------------------------
 
 static bool is_velocity(const run_motion *r, expr e) {
@@ -176,6 +187,7 @@ static hamel_status refuse_value(const run_motion *r, const demand *d, double as
 /// nothing else to blame. `left` is what the demands leave, weighted.
 static hamel_status refuse(const run_motion *r, const demands *list, const double *left,
                            const double *values) {
+    if (r->messages == NULL) return HAMEL_INVALID;
     size_t said = 0;
     for (int constraints = 0; constraints < 2 && said == 0; constraints++) {
         for (size_t k = 0; k < list->count && said < 8; k++) {
@@ -195,17 +207,10 @@ static hamel_status refuse(const run_motion *r, const demands *list, const doubl
 }
 
 /// The values asked for, as numbers at t = 0.
-static hamel_status asked_values(const run_motion *r, const demands *list, double *values) {
-    expr *e = MEM_NEW(expr, list->count);
-    run_function f = {0};
-    for (size_t k = 0; k < list->count; k++) e[k] = list->items[k].value;
-    hamel_status status = function_init(&f, r->m, 0, NULL, list->count, e, r->messages);
-    if (status == HAMEL_OK && !function_defined(&f, r->state, NULL, 0, values))
-        status = diag_add(r->messages, HAMEL_UNDEFINED, (diag_span){0},
-                          "an initial value has no value at t = 0");
-    function_clear(&f);
-    free(e);
-    return status;
+static hamel_status evaluate_asked(const run_motion *r, const run_function *f, double *values) {
+    if (function_defined(f, r->state, NULL, 0, values)) return HAMEL_OK;
+    return diag_add(r->messages, HAMEL_UNDEFINED, (diag_span){0},
+                    "an initial value has no value at t = 0");
 }
 
 // ---- position -----------------------------------------------------------------------------------
@@ -247,33 +252,25 @@ static void start_from(const run_motion *r, const demands *list, const double *v
 }
 
 static hamel_status find_position(run_motion *r) {
-    demands list = {0};
-    run_levels levels = {0};
-    collect_positions(r, &list);
-    expr *f = differences(r, &list);
-    double *values = MEM_NEW_ZERO(double, list.count), *best = MEM_NEW(double, list.count);
+    struct run_start *s = r->start;
+    const demands *list = &s->positions;
+    double *values = s->position_asked, *best = s->position_left;
     random_state rng = {1};
-    hamel_status status = run_levels_init(&levels, r, list.count, f);
-    start_from(r, &list, values, &rng, 0, r->state);
-    if (status == HAMEL_OK) status = asked_values(r, &list, values);
+    memset(values, 0, list->count * sizeof *values);
+    start_from(r, list, values, &rng, 0, r->state);
+    hamel_status status = evaluate_asked(r, &s->position_values, values);
     bool found = false;
     double least = INFINITY;
-    for (size_t k = 0; k < list.count; k++) best[k] = 0;
+    for (size_t k = 0; k < list->count; k++) best[k] = 0;
     for (int k = 0; k < MOST_STARTS && !found && status == HAMEL_OK; k++) {
-        start_from(r, &list, values, &rng, k, r->state);
-        const double left = run_levels_reach(r, &levels, 0, r->state, MOST_STEPS);
-        found = isfinite(left) && consistent(&list, levels.f, values);
+        start_from(r, list, values, &rng, k, r->state);
+        const double left = run_levels_reach(r, &s->levels, 0, r->state, MOST_STEPS);
+        found = isfinite(left) && consistent(list, s->levels.f, values);
         if (!(left < least)) continue;
         least = left;
-        memcpy(best, levels.f, list.count * sizeof *best);
+        memcpy(best, s->levels.f, list->count * sizeof *best);
     }
-    if (status == HAMEL_OK && !found) status = refuse(r, &list, best, values);
-    run_levels_clear(&levels);
-    free(f);
-    free(values);
-    free(best);
-    vec_clear(&list);
-    return status;
+    return status == HAMEL_OK && !found ? refuse(r, list, best, values) : status;
 }
 
 // ---- velocity -----------------------------------------------------------------------------------
@@ -308,38 +305,100 @@ static bool reach_velocity(run_motion *r, const run_function *equations, const d
 }
 
 static hamel_status find_velocity(run_motion *r) {
-    const size_t n = r->q->n;
-    demands list = {0};
-    hamel_status status = collect_velocities(r, &list);
-    const size_t count = list.count;
-    expr *f = differences(r, &list);
-    expr *all = MEM_NEW(expr, count * (n + 1));
-    run_function equations = {0};
-    double *values = MEM_NEW_ZERO(double, count), *left = MEM_NEW_ZERO(double, count *(n + 1));
-    for (size_t k = 0; k < count && status == HAMEL_OK; k++) {
-        all[k] = f[k];
-        expr_gradient(r->m->pool, f[k], n, r->q->velocities, all + count + k * n);
-    }
-    if (status == HAMEL_OK)
-        status =
-            function_init(&equations, r->m, n, r->q->velocities, count * (n + 1), all, r->messages);
-    if (status == HAMEL_OK) status = asked_values(r, &list, values);
+    struct run_start *s = r->start;
+    double *values = s->velocity_asked, *left = s->velocity_left;
+    const hamel_status status = evaluate_asked(r, &s->velocity_values, values);
     random_state rng = {1};
     const int starts = r->nonlinear.count > 0 ? MOST_STARTS : 1;
     bool found = false;
     for (int k = 0; k < starts && !found && status == HAMEL_OK; k++) {
-        for (size_t i = 0; i < n; i++) r->initial_velocity[i] = k == 0 ? 0 : away(&rng, k);
-        found = reach_velocity(r, &equations, &list, values, left);
+        for (size_t i = 0; i < r->q->n; i++) r->initial_velocity[i] = k == 0 ? 0 : away(&rng, k);
+        found = reach_velocity(r, &s->equations, &s->velocities, values, left);
     }
-    if (status == HAMEL_OK && !found) status = refuse(r, &list, left, values);
-    function_clear(&equations);
-    free(f);
-    free(all);
-    free(values);
-    free(left);
-    vec_clear(&list);
+    return status == HAMEL_OK && !found ? refuse(r, &s->velocities, left, values) : status;
+}
+
+// ---- preparing ------------------------------------------------------------------------------------
+
+static hamel_status compile_asked(const run_motion *r, const demands *list, run_function *f) {
+    expr *e = MEM_NEW(expr, list->count);
+    for (size_t k = 0; k < list->count; k++) e[k] = list->items[k].value;
+    const hamel_status status = function_init(f, r->m, 0, NULL, list->count, e, r->messages);
+    free(e);
     return status;
 }
+
+static hamel_status compile_positions(run_motion *r, struct run_start *s) {
+    collect_positions(r, &s->positions);
+    expr *f = differences(r, &s->positions);
+    hamel_status status = run_levels_init(&s->levels, r, s->positions.count, f);
+    if (status == HAMEL_OK) status = compile_asked(r, &s->positions, &s->position_values);
+    free(f);
+    return status;
+}
+
+static hamel_status compile_velocities(run_motion *r, struct run_start *s) {
+    const size_t n = r->q->n;
+    hamel_status status = collect_velocities(r, &s->velocities);
+    if (status != HAMEL_OK) return status;
+    const size_t count = s->velocities.count;
+    expr *f = differences(r, &s->velocities), *all = MEM_NEW(expr, count * (n + 1));
+    for (size_t k = 0; k < count; k++) {
+        all[k] = f[k];
+        expr_gradient(r->m->pool, f[k], n, r->q->velocities, all + count + k * n);
+    }
+    status = function_init(&s->equations, r->m, n, r->q->velocities, count * (n + 1), all,
+                           r->messages);
+    if (status == HAMEL_OK) status = compile_asked(r, &s->velocities, &s->velocity_values);
+    free(f);
+    free(all);
+    return status;
+}
+
+static void make_room(struct run_start *s, size_t n) {
+    s->position_left = MEM_NEW_ZERO(double, s->positions.count);
+    s->position_asked = MEM_NEW_ZERO(double, s->positions.count);
+    s->velocity_left = MEM_NEW_ZERO(double, s->velocities.count *(n + 1));
+    s->velocity_asked = MEM_NEW_ZERO(double, s->velocities.count);
+}
+
+hamel_status run_start_create(run_motion *r) {
+    struct run_start *s = r->start = MEM_NEW_ZERO(struct run_start, 1);
+    s->owned = true;
+    hamel_status status = compile_positions(r, s);
+    if (status == HAMEL_OK) status = compile_velocities(r, s);
+    make_room(s, r->q->n);
+    return status;
+}
+
+struct run_start *run_start_twin(const struct run_start *s, const run_motion *twin) {
+    const double *knobs = twin->m->knob_values;
+    struct run_start *t = mem_copy(s, 1, sizeof *s);
+    t->owned = false;
+    t->levels = run_levels_twin(&s->levels, twin);
+    t->equations = function_twin(&s->equations, knobs);
+    t->position_values = function_twin(&s->position_values, knobs);
+    t->velocity_values = function_twin(&s->velocity_values, knobs);
+    make_room(t, twin->q->n);
+    return t;
+}
+
+void run_start_destroy(struct run_start *s) {
+    if (s == NULL) return;
+    if (s->owned) vec_clear(&s->positions);
+    if (s->owned) vec_clear(&s->velocities);
+    run_levels_clear(&s->levels);
+    function_clear(&s->equations);
+    function_clear(&s->position_values);
+    function_clear(&s->velocity_values);
+    free(s->position_left);
+    free(s->position_asked);
+    free(s->velocity_left);
+    free(s->velocity_asked);
+    free(s);
+}
+
+// ---- all of it ------------------------------------------------------------------------------------
 
 /// Refuses a position outside the model's ranges, and one where the constraints are dependent.
 static hamel_status check_place(run_motion *r) {
@@ -370,6 +429,9 @@ static hamel_status check_place(run_motion *r) {
 }
 
 hamel_status run_initial_find(run_motion *r) {
+    if (!run_bounds_find(r))
+        return diag_add(r->messages, HAMEL_UNDEFINED, (diag_span){0},
+                        "the bounds of a range have no value");
     hamel_status status = find_position(r);
     if (status == HAMEL_OK) status = check_place(r);
     if (status == HAMEL_OK) status = find_velocity(r);
