@@ -39,6 +39,11 @@ HAMEL_MUST_USE tape_result jit_eval(const jit_function *f, tape_work *w, const d
 HAMEL_MUST_USE uint32_t jit_eval_lanes(const jit_function *f, tape_work *w, const double *in,
                                        double *out, tape_result *results);
 
+/// The code itself over jit_width neighbouring lanes, NULL if lanes are not compiled: bit l of its result is
+/// set if lane l may lack a value, and jit_eval_lanes is to be asked.
+typedef uint32_t jit_lanes_code(const double *in, double *out);
+jit_lanes_code *jit_lanes(const jit_function *f);
+
 /// How many of the lanes one vector of the machine holds; 0 if lanes are not compiled, and
 /// jit_eval_lanes goes through them one by one.
 unsigned jit_width(const jit_function *f);
