@@ -204,7 +204,7 @@ static int go(job *j, sweep *s, sweep_table *t, uint64_t before) {
     sigaction(SIGINT, &on_int, NULL);
     sigaction(SIGTERM, &on_term, NULL);
     if (d.shown) fputs("\r\033[K", stderr);
-    const bool kept = !r.failed && !d.failed, closed = t->format->close(t);
+    const bool kept = !r.failed && !d.failed, closed = sweep_table_close(t);
     if (!kept || !closed) {
         fprintf(stderr, "hamel: %s: %s\n", j->file != NULL ? j->file : "standard output",
                 t->reason);

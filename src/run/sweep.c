@@ -256,6 +256,16 @@ static hamel_status read_kept(sweep *s, const sweep_options *o, diag *messages) 
 
 // ---- the run -----------------------------------------------------------------------------------------
 
+/// With prescribed motions the quasi-velocities are those of the run, as in its columns.
+static void take_quasi(sweep *s) {
+    const mech_basis *d = &s->r->charts.items[0].basis;
+    s->quasi_count = d->r;
+    s->quasi = mem_resize(s->quasi, d->r, sizeof *s->quasi);
+    s->meanings = mem_resize(s->meanings, d->r, sizeof *s->meanings);
+    memcpy(s->quasi, d->symbols, d->r * sizeof *s->quasi);
+    run_chart_inverse(s->m->q, d, s->meanings);
+}
+
 static hamel_status make_run(sweep *s, const sweep_options *o, diag *messages) {
     run_options options = {
         .until = o->until, .tolerance = o->tolerance, .waits = true, .speed = RUN_INTERPRETED};
@@ -264,6 +274,7 @@ static hamel_status make_run(sweep *s, const sweep_options *o, diag *messages) {
     if (varies) options.until = 1;
     options.every = varies || o->until > 0 ? options.until : 0;
     hamel_status status = run_create(&s->swept, &s->spec, &options, messages, &s->r);
+    if (status == HAMEL_OK && s->r->prescribed_count > 0) take_quasi(s);
     if (status == HAMEL_OK && varies)
         status =
             function_init(&s->until_of, &s->swept, 0, NULL, 1, &s->spec.until, messages);
@@ -342,8 +353,8 @@ static hamel_status prepare(sweep *s, const model_run *spec, const sweep_options
         run_quasi_velocities(s->m, messages, &s->quasi_count, &s->quasi, &s->meanings);
     if (status == HAMEL_OK) status = read_axes(s, o, messages);
     if (status == HAMEL_OK) status = add_knobs(s, spec, messages);
-    if (status == HAMEL_OK) status = read_kept(s, o, messages);
     if (status == HAMEL_OK) status = make_run(s, o, messages);
+    if (status == HAMEL_OK) status = read_kept(s, o, messages);
     if (status == HAMEL_OK) status = sweep_charts_init(s, !o->interpreted, messages);
     if (status != HAMEL_OK) return status;
     find_quaternions(s);

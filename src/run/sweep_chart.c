@@ -63,8 +63,8 @@ static hamel_status make_tape(sweep *s, size_t number, size_t count, const expr 
     if (count == 0) return HAMEL_OK;
     expr *e = mem_copy(given, count, sizeof *e), *more = MEM_NEW(expr, c->basis.r + 1);
     const expr energy = sweep_energy(&s->swept);
-    const bool own = number == 0 && s->r->prescribed_count == 0; // its symbols are the model's
-    if (!own) expr_substitute(q->pool, count, e, s->quasi_count, s->quasi, s->meanings, e);
+    if (number > 0) // the symbols are those of the first chart
+        expr_substitute(q->pool, count, e, s->quasi_count, s->quasi, s->meanings, e);
     expr_substitute(q->pool, count, e, q->n, q->velocities, c->basis.velocity, e);
     mech_motion motion;
     mech_motion_init(&motion, &s->r->system, &c->basis);

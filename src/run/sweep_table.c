@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "base/mem.h"
+#include "base/plugin.h"
 #include "base/text.h"
 
 static bool ends_with(const char *path, const char *end) {
@@ -18,24 +19,38 @@ static bool ends_with(const char *path, const char *end) {
     return length > more && strcmp(path + length - more, end) == 0;
 }
 
+static const sweep_format *find_hdf5(const char *path, diag *messages) {
+    char why[250] = "this Hamel was built without HDF5";
+    sweep_hdf5_get *get =
+        (sweep_hdf5_get *)plugin_find("hamel-hdf5.so", SWEEP_HDF5_SYMBOL, why, sizeof why);
+    if (get != NULL) return get();
+    diag_add(messages, HAMEL_UNAVAILABLE, (diag_span){0},
+             "%s: %s; with a name that does not end with .h5 the table is CSV", path, why);
+    return NULL;
+}
+
 hamel_status sweep_table_open(sweep_table *t, const sweep *s, const char *path, bool resume,
                               uint64_t *rows, diag *messages) {
     const bool wants_hdf5 = path != NULL && (ends_with(path, ".h5") || ends_with(path, ".hdf5"));
-    *t = (sweep_table){.format = &sweep_csv, .s = s, .path = path};
+    const sweep_format *format = wants_hdf5 ? find_hdf5(path, messages) : &sweep_csv;
+    *t = (sweep_table){.format = format, .path = path, .settings = sweep_settings(s)};
     *rows = 0;
-    if (wants_hdf5) {
-#ifdef HAMEL_HDF5
-        t->format = &sweep_hdf5;
-#else
-        return diag_add(messages, HAMEL_UNAVAILABLE, (diag_span){0},
-                        "%s: this build of Hamel does not write HDF5; a name that does not end with "
-                        ".h5 makes CSV",
-                        path);
-#endif
-    }
-    if (t->format->open(t, resume, rows)) return HAMEL_OK;
+    if (format == NULL) return HAMEL_UNAVAILABLE;
+    t->column_count = sweep_column_count(s);
+    t->columns = MEM_NEW(const char *, t->column_count);
+    for (size_t k = 0; k < t->column_count; k++) t->columns[k] = sweep_column_name(s, k);
+    for (size_t k = 0; k < SWEEP_STATUS_COUNT; k++)
+        t->statuses[k] = sweep_status_word((sweep_status)k);
+    if (format->open(t, resume, rows)) return HAMEL_OK;
+    free(t->columns);
     return diag_add(messages, HAMEL_INVALID, (diag_span){0}, "%s: %s", path != NULL ? path : "-",
                     t->reason);
+}
+
+bool sweep_table_close(sweep_table *t) {
+    const bool good = t->format->close(t);
+    free(t->columns);
+    return good;
 }
 
 // ---- CSV ---------------------------------------------------------------------------------------------
@@ -59,12 +74,12 @@ static void add_name(text *line, const char *name) {
     text_add_char(line, '"');
 }
 
-static char *head(const sweep *s) {
+static char *head(const sweep_table *t) {
     text line = {0};
-    text_addf(&line, "# %s\nindex,status", sweep_settings(s));
-    for (size_t k = 0; k < sweep_column_count(s); k++) {
+    text_addf(&line, "# %s\nindex,status", t->settings);
+    for (size_t k = 0; k < t->column_count; k++) {
         text_add_char(&line, ',');
-        add_name(&line, sweep_column_name(s, k));
+        add_name(&line, t->columns[k]);
     }
     text_add_char(&line, '\n');
     return text_take(&line);
@@ -116,7 +131,7 @@ static bool open_to_resume(sweep_table *t, const char *words, uint64_t *rows) {
 }
 
 static bool csv_open(sweep_table *t, bool resume, uint64_t *rows) {
-    char *words = head(t->s);
+    char *words = head(t);
     bool good = true;
     if (resume && access(t->path, F_OK) == 0) {
         good = open_to_resume(t, words, rows);
@@ -131,8 +146,8 @@ static bool csv_open(sweep_table *t, bool resume, uint64_t *rows) {
 
 static bool csv_row(sweep_table *t, uint64_t index, sweep_status status, const double *columns) {
     FILE *f = t->own;
-    fprintf(f, "%llu,%s", (unsigned long long)index, sweep_status_word(status));
-    for (size_t k = 0; k < sweep_column_count(t->s); k++) {
+    fprintf(f, "%llu,%s", (unsigned long long)index, t->statuses[status]);
+    for (size_t k = 0; k < t->column_count; k++) {
         fputc(',', f);
         if (!isnan(columns[k])) fprintf(f, "%.17g", columns[k]); // no value: an empty field
     }

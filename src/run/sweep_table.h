@@ -18,7 +18,10 @@ typedef struct sweep_format {
 
 struct sweep_table {
     const sweep_format *format;
-    const sweep *s;
+    const char *settings;
+    size_t column_count;
+    const char **columns; ///< their names
+    const char *statuses[SWEEP_STATUS_COUNT];
     const char *path; ///< NULL: standard output
     void *own;
     char reason[256];
@@ -30,6 +33,14 @@ struct sweep_table {
 HAMEL_MUST_USE hamel_status sweep_table_open(sweep_table *t, const sweep *s, const char *path,
                                              bool resume, uint64_t *rows, diag *messages);
 
-extern const sweep_format sweep_csv, sweep_hdf5;
+/// Closes it; false, with the reason, if what was written is not in the file.
+bool sweep_table_close(sweep_table *t);
+
+extern const sweep_format sweep_csv;
+
+/// What stands in hamel-hdf5.so: a function without arguments that gives the table of functions. The version
+/// is in its name.
+#define SWEEP_HDF5_SYMBOL "hamel_hdf5_1"
+typedef const sweep_format *sweep_hdf5_get(void);
 
 #endif

@@ -60,12 +60,6 @@ static bool has_words(hid_t where, const char *name, size_t count, const char *c
     return same;
 }
 
-static const char **column_names(const sweep *s) {
-    const char **names = MEM_NEW(const char *, sweep_column_count(s));
-    for (size_t k = 0; k < sweep_column_count(s); k++) names[k] = sweep_column_name(s, k);
-    return names;
-}
-
 // ---- opening -----------------------------------------------------------------------------------------
 
 static hid_t make_dataset(hid_t file, const char *name, hid_t type, int rank, hsize_t width) {
@@ -79,19 +73,15 @@ static hid_t make_dataset(hid_t file, const char *name, hid_t type, int rank, hs
 }
 
 static bool create_file(sweep_table *t, book *b) {
-    const char *settings = sweep_settings(t->s), **names = column_names(t->s);
-    const char *words[SWEEP_STATUS_COUNT];
-    for (size_t k = 0; k < SWEEP_STATUS_COUNT; k++) words[k] = sweep_status_word((sweep_status)k);
     b->file = H5Fcreate(t->path, H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT);
     bool good = b->file >= 0;
     if (good) {
-        b->rows = make_dataset(b->file, "rows", H5T_IEEE_F64LE, 2, sweep_column_count(t->s));
+        b->rows = make_dataset(b->file, "rows", H5T_IEEE_F64LE, 2, t->column_count);
         b->status = make_dataset(b->file, "status", H5T_STD_U8LE, 1, 1);
-        good = b->rows >= 0 && b->status >= 0 && write_words(b->file, "settings", 1, &settings) &&
-               write_words(b->rows, "columns", sweep_column_count(t->s), names) &&
-               write_words(b->status, "words", SWEEP_STATUS_COUNT, words);
+        good = b->rows >= 0 && b->status >= 0 && write_words(b->file, "settings", 1, &t->settings) &&
+               write_words(b->rows, "columns", t->column_count, t->columns) &&
+               write_words(b->status, "words", SWEEP_STATUS_COUNT, t->statuses);
     }
-    free(names);
     return good ? true : fail(t, "the file could not be made");
 }
 
@@ -104,14 +94,12 @@ static hsize_t length_of(hid_t dataset) {
 }
 
 static bool open_file(sweep_table *t, book *b) {
-    const char *settings = sweep_settings(t->s), **names = column_names(t->s);
     b->file = H5Fopen(t->path, H5F_ACC_RDWR, H5P_DEFAULT);
-    bool same = b->file >= 0 && has_words(b->file, "settings", 1, &settings);
+    bool same = b->file >= 0 && has_words(b->file, "settings", 1, &t->settings);
     if (same) b->rows = H5Dopen2(b->file, "rows", H5P_DEFAULT);
     if (same) b->status = H5Dopen2(b->file, "status", H5P_DEFAULT);
     same = same && b->rows >= 0 && b->status >= 0 &&
-           has_words(b->rows, "columns", sweep_column_count(t->s), names);
-    free(names);
+           has_words(b->rows, "columns", t->column_count, t->columns);
     if (!same) {
         t->differs = b->file >= 0;
         return fail(t, "this is not a table of the same sweep: there is nothing to resume");
@@ -139,7 +127,7 @@ static bool hdf5_open(sweep_table *t, bool resume, uint64_t *rows) {
         release(b);
         return false;
     }
-    b->numbers = MEM_NEW(double, PIECE *sweep_column_count(t->s));
+    b->numbers = MEM_NEW(double, PIECE *t->column_count);
     b->statuses = MEM_NEW(uint8_t, PIECE);
     t->own = b;
     *rows = b->count;
@@ -165,7 +153,7 @@ static bool append(hid_t dataset, hid_t type, int rank, hsize_t width, const boo
 static bool write_waiting(sweep_table *t) {
     book *b = t->own;
     if (b->waiting == 0) return true;
-    if (!append(b->rows, H5T_NATIVE_DOUBLE, 2, sweep_column_count(t->s), b, b->numbers) ||
+    if (!append(b->rows, H5T_NATIVE_DOUBLE, 2, t->column_count, b, b->numbers) ||
         !append(b->status, H5T_NATIVE_UINT8, 1, 1, b, b->statuses))
         return fail(t, "rows could not be written");
     b->count += b->waiting;
@@ -175,7 +163,7 @@ static bool write_waiting(sweep_table *t) {
 
 static bool hdf5_row(sweep_table *t, uint64_t index, sweep_status status, const double *columns) {
     book *b = t->own;
-    const size_t width = sweep_column_count(t->s);
+    const size_t width = t->column_count;
     (void)index; // rows come in order
     memcpy(b->numbers + b->waiting * width, columns, width * sizeof *columns);
     b->statuses[b->waiting++] = (uint8_t)status;
@@ -194,4 +182,9 @@ static bool hdf5_close(sweep_table *t) {
     return good;
 }
 
-const sweep_format sweep_hdf5 = {hdf5_open, hdf5_row, hdf5_flush, hdf5_close};
+const sweep_format *hamel_hdf5_1(void);
+
+__attribute__((visibility("default"))) const sweep_format *hamel_hdf5_1(void) {
+    static const sweep_format format = {hdf5_open, hdf5_row, hdf5_flush, hdf5_close};
+    return &format;
+}
