@@ -9,6 +9,10 @@ if(SLEEF_LIBRARY)
     target_link_libraries(bench_baseline PUBLIC ${SLEEF_LIBRARY})
 endif()
 
+find_library(GSL_LIBRARY gsl)
+find_library(GSL_CBLAS_LIBRARY gslcblas)
+mark_as_advanced(GSL_LIBRARY GSL_CBLAS_LIBRARY)
+
 file(GLOB bench_sources CONFIGURE_DEPENDS bench/*.c)
 foreach(source IN LISTS bench_sources)
     cmake_path(GET source STEM LAST_ONLY name)
@@ -19,3 +23,8 @@ foreach(source IN LISTS bench_sources)
     set_target_properties(bench_${name} PROPERTIES
         RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bench)
 endforeach()
+
+if(GSL_LIBRARY AND GSL_CBLAS_LIBRARY)
+    target_compile_definitions(bench_ensembles PRIVATE HAMEL_GSL)
+    target_link_libraries(bench_ensembles PRIVATE ${GSL_LIBRARY} ${GSL_CBLAS_LIBRARY})
+endif()

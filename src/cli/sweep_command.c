@@ -18,26 +18,35 @@
 
 static const char help[] =
     "usage: hamel sweep MODEL [RUN] --over .. | --draw .. [OPTIONS]\n\n"
-    "Computes a run (the first one, unless it is named) many times, with other parameters and initial\n"
-    "values, and writes a row for each: its index, how it ended, the time it reached, what varied, and\n"
-    "the state at its end. Threads and the vector units of the processor work side by side; rows do not\n"
+    "Computes a run (the first one, unless it is named) many times, with other parameters and "
+    "initial\n"
+    "values, and writes a row for each: its index, how it ended, the time it reached, what varied, "
+    "and\n"
+    "the state at its end. Threads and the vector units of the processor work side by side; rows "
+    "do not\n"
     "depend on how many.\n\n"
-    "  hamel sweep chaplygin_sleigh --over \"a=0:1:20\" --draw \"omega=normal(0,1)\" --count 500 -o s.csv\n"
-    "  hamel sweep chaplygin_top --draw \"B=rotation\" --count 10000 --keep \"x, y, max(B_w3)\" -o t.h5\n\n"
+    "  hamel sweep chaplygin_sleigh --over \"a=0:1:20\" --draw \"omega=normal(0,1)\" --count 500 "
+    "-o s.csv\n"
+    "  hamel sweep chaplygin_top --draw \"B=rotation\" --count 10000 --keep \"x, y, max(B_w3)\" -o "
+    "t.h5\n\n"
     "MODEL is a file, or the name of a built-in model ('hamel models').\n"
     "  --over NAME=A:B:N        a grid: N values from A to B; NAME=log(A:B:N): in equal ratios;\n"
     "                           NAME=V,V,..: these. Several make all combinations\n"
-    "  --draw NAME=DISTRIBUTION at random: uniform(A,B), normal(MEAN,DEVIATION), loguniform(A,B); for a\n"
+    "  --draw NAME=DISTRIBUTION at random: uniform(A,B), normal(MEAN,DEVIATION), loguniform(A,B); "
+    "for a\n"
     "                           rotation: NAME=rotation, all rotations alike\n"
     "  --count N                draws at each point of the grid (default 1)\n"
     "  --seed N                 of the draws (default 1)\n"
-    "NAME is a parameter, or anything a run can begin from: coordinates, velocities, quasi-velocities,\n"
+    "NAME is a parameter, or anything a run can begin from: coordinates, velocities, "
+    "quasi-velocities,\n"
     "definitions. It takes the place of the run's own value.\n"
-    "  --keep \"X, Y, ..\"        what to keep: expressions of position, velocity, parameters, definitions,\n"
+    "  --keep \"X, Y, ..\"        what to keep: expressions of position, velocity, parameters, "
+    "definitions,\n"
     "                           t and energy at the end of each run; max(X), min(X): on the way\n"
     "                           (default: all coordinates and velocities, and the energy)\n"
     "  --stop \"X=A\"             end a run where X passes the value A\n"
-    "  -o FILE                  write the table there, CSV, or HDF5 if it ends with .h5 (default: CSV on\n"
+    "  -o FILE                  write the table there, CSV, or HDF5 if it ends with .h5 (default: "
+    "CSV on\n"
     "                           standard output)\n"
     "  --resume                 go on with the table in FILE after an interruption\n"
     "  -p NAME=VALUE            another value for a parameter\n"
@@ -47,7 +56,8 @@ static const char help[] =
     "  --interpreted            without compiling the equations to machine code\n"
     "  --json                   the summary as JSON on standard output; needs -o\n\n"
     "Ctrl-C keeps the rows that are finished. Runs that end early have their reason in the column\n"
-    "status, and the state there. Exit code 0: done; 1: interrupted, or a file cannot be written; 2: bad\n"
+    "status, and the state there. Exit code 0: done; 1: interrupted, or a file cannot be written; "
+    "2: bad\n"
     "usage or model, or a file to resume that is of another sweep.\n";
 
 typedef struct job {
@@ -88,7 +98,8 @@ static bool take_row(uint64_t index, sweep_status status, const double *columns,
 
 static void show_time(double seconds, char *out, size_t room) {
     if (seconds < 60) snprintf(out, room, "%.0f s", seconds);
-    else if (seconds < 3600) snprintf(out, room, "%d:%02d min", (int)seconds / 60, (int)seconds % 60);
+    else if (seconds < 3600)
+        snprintf(out, room, "%d:%02d min", (int)seconds / 60, (int)seconds % 60);
     else snprintf(out, room, "%.1f h", seconds / 3600);
 }
 
@@ -137,8 +148,7 @@ static void say(const job *j, const sweep *s, const sweep_summary *r, uint64_t b
     }
     text_addf(out, "%s\n  steps           %llu, %llu rejected", first ? "none" : "",
               (unsigned long long)r->steps, (unsigned long long)r->rejected);
-    if (r->changes > 0)
-        text_addf(out, ", %llu changes of basis", (unsigned long long)r->changes);
+    if (r->changes > 0) text_addf(out, ", %llu changes of basis", (unsigned long long)r->changes);
     text_addf(out, "; %s, %u thread%s\n  time            %.3g s, %.4g runs/s\n",
               r->compiled ? "compiled" : "interpreted", sweep_threads(s),
               sweep_threads(s) == 1 ? "" : "s", r->seconds,
@@ -312,8 +322,9 @@ static int take_option(job *j, const char *option, const char *word) {
 }
 
 static int parse(job *j, int argc, char **argv) {
-    static const char *const valued[] = {"-o",     "--over",  "--draw",      "--keep",    "--stop",
-                                         "--count", "--seed", "--until", "--tolerance", "--threads"};
+    static const char *const valued[] = {"-o",          "--over",   "--draw", "--keep",
+                                         "--stop",      "--count",  "--seed", "--until",
+                                         "--tolerance", "--threads"};
     int code = EXIT_DONE;
     for (int i = 0; i < argc && code == EXIT_DONE; i++) {
         const char *a = argv[i];
@@ -340,7 +351,8 @@ static int parse(job *j, int argc, char **argv) {
     if (j->options.count > 0 && j->draw.count == 0)
         return usage_error("--count is the number of draws; nothing is drawn");
     if (j->resume && j->file == NULL) return usage_error("--resume needs the file: -o FILE");
-    if (j->json && j->file == NULL) return usage_error("--json needs a file for the table: -o FILE");
+    if (j->json && j->file == NULL)
+        return usage_error("--json needs a file for the table: -o FILE");
     return EXIT_DONE;
 }
 

@@ -1,8 +1,8 @@
 /// Tapes as machine code: the same function as the interpreter's, five to thirty times faster.
 ///
 /// One point at a time it is the interpreter's function bit for bit, as both call the C library. Over
-/// TAPE_LANES points at once sines and the like come from SLEEF's deterministic functions, so values
-/// may differ from those in the last places, but not with the width of the machine's vectors nor with
+/// TAPE_LANES points at once sines and the like come from SLEEF's deterministic functions and products are
+/// fused into sums, so values may differ from those in the last places, but not with the width of the machine's vectors nor with
 /// what stands in the other lanes.
 ///
 /// Compiled code only notices that a value is missing; what is missing and where is then asked of

@@ -37,7 +37,8 @@ static double *take_rows(double **room, size_t count) {
     return rows;
 }
 
-ode_lanes *ode_lanes_create(const ode_lanes_system *system, const ode_options *options) {
+static ode_lanes *create_group(const ode_lanes_system *system, const ode_options *options,
+                               unsigned place) {
     const size_t n = system->n, point = n + 1 + system->more_count;
     const size_t rows = 2 * point + (3 + DOP853_ALL + 8) * n + 5;
     ode_lanes *s = MEM_NEW_ZERO(ode_lanes, 1);
@@ -62,14 +63,20 @@ ode_lanes *ode_lanes_create(const ode_lanes_system *system, const ode_options *o
     s->length = take_rows(&room, 1);
     s->done = take_rows(&room, 1);
     assert(room == s->room + rows * ODE_LANES);
-    s->one = MEM_NEW_ZERO(double, n);
+    for (unsigned l = 0; l < ODE_LANES; l++) s->lanes[l].place = place + l;
+    return s;
+}
+
+ode_lanes *ode_lanes_create(const ode_lanes_system *system, const ode_options *options) {
+    ode_lanes *s = create_group(system, options, 0);
+    s->second = create_group(system, options, ODE_LANES);
     return s;
 }
 
 void ode_lanes_destroy(ode_lanes *s) {
     if (s == NULL) return;
+    ode_lanes_destroy(s->second);
     free(s->room);
-    free(s->one);
     free(s);
 }
 
@@ -99,7 +106,7 @@ static uint32_t fill(ode_lanes *s, uint32_t lanes) {
     for (; lanes != 0; lanes &= lanes - 1) {
         const unsigned l = (unsigned)__builtin_ctz(lanes);
         ode_lane *lane = &s->lanes[l];
-        *lane = (ode_lane){0};
+        *lane = (ode_lane){.place = lane->place};
         if (!s->system.next(s->point, lane, l, s->system.data)) break;
         s->point[s->system.n * ODE_LANES + l] = lane->t;
         s->t_end[l] = lane->t_end;
@@ -231,18 +238,29 @@ static uint32_t go_on(ode_lanes *s, uint32_t active, uint32_t made, uint32_t ove
     return active;
 }
 
-void ode_lanes_go(ode_lanes *s) {
+/// What comes after a try of a step; the lanes with a motion.
+static uint32_t after_try(ode_lanes *s, const lanes_try *try) {
     ode_end ends[ODE_LANES] = {0};
-    uint32_t active = go_on(s, 0, 0, ODE_ALL_LANES, ends);
-    while (active != 0) {
-        uint32_t made, bad;
-        s->machine->attempt(s, active, &made, &bad);
-        count(s, active, made);
-        uint32_t over = give_up(s, active & ~made, bad, ends);
-        over |= project(s, made, ends);
-        over |= tell_step(s, made & ~over, ends);
-        over |= arrived(s, made & ~over, ends);
-        active = go_on(s, active, made, over, ends);
+    count(s, try->active, try->made);
+    uint32_t over = give_up(s, try->active & ~try->made, try->bad, ends);
+    over |= project(s, try->made, ends);
+    over |= tell_step(s, try->made & ~over, ends);
+    over |= arrived(s, try->made & ~over, ends);
+    return go_on(s, try->active, try->made, over, ends);
+}
+
+void ode_lanes_go(ode_lanes *s) {
+    ode_lanes *const groups[LANES_GROUPS] = {s, s->second};
+    ode_end ends[ODE_LANES] = {0};
+    lanes_try tries[LANES_GROUPS] = {0};
+    for (size_t g = 0; g < LANES_GROUPS; g++)
+        tries[g].active = go_on(groups[g], 0, 0, ODE_ALL_LANES, ends);
+    while (tries[0].active != 0 || tries[1].active != 0) {
+        const size_t first = tries[0].active != 0 ? 0 : 1;
+        const size_t both = tries[0].active != 0 && tries[1].active != 0 ? 2 : 1;
+        s->machine->attempt(groups + first, both, tries + first);
+        for (size_t g = first; g < first + both; g++)
+            tries[g].active = after_try(groups[g], &tries[g]);
     }
 }
 

@@ -15,7 +15,8 @@
 
 #include "ode/ode.h"
 
-enum { ODE_LANES = 8, ODE_ALL_LANES = (1 << ODE_LANES) - 1 };
+/// Two groups of lanes take turns, so that one is computed while the other has to wait.
+enum { ODE_LANES = 8, ODE_ALL_LANES = (1 << ODE_LANES) - 1, ODE_PLACES = 2 * ODE_LANES };
 
 /// dy ← f at a point, in `width` neighbouring lanes: the result has a bit for each lane without value.
 typedef uint32_t ode_lanes_code(const double *point, double *dy);
@@ -24,6 +25,7 @@ typedef uint32_t ode_lanes_code(const double *point, double *dy);
 typedef struct ode_lane {
     double t, t_end, step;
     uint64_t id;
+    unsigned place;         ///< below ODE_PLACES, one for each motion at a time; set for `next`
     size_t steps, rejected; ///< accepted steps, and tries that were not
 } ode_lane;
 

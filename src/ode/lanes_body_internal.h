@@ -4,8 +4,9 @@
 ///   ROOT(x)            the square root
 ///   BITS(m)            a bit for each lane of a mask
 ///   vec, mask          vectors of ODE_LANES numbers, and of as many integers, all bits set or none
-/// The sums over stages are those of ode/dop853.c. The next step is the plain controller's, with the eighth
-/// root of the error as three square roots: exactly rounded, so the same on every machine.
+/// The sums over stages are those of ode/dop853.c, written out for small systems of known size. The next step
+/// is the plain controller's; the root of the error in it is good to a hundredth, and made of operations that
+/// every machine rounds alike.
 #include <math.h>
 #include <string.h>
 
@@ -18,6 +19,14 @@ static inline vec most(vec a, vec b) { return choose(a > b, a, b); }
 static inline vec size_of(vec a) { return (vec)((mask)a & INT64_MAX); }
 static inline vec eighth_root(vec a) { return ROOT(ROOT(ROOT(a))); }
 
+/// x^(−1/16) for x ≥ 0, to a hundredth. The bits of a number are its logarithm, with the mantissa in place of
+/// the logarithm of the mantissa; a parabola makes good for that.
+static inline vec inverse_root16(vec x) {
+    const mask one = (mask)all(1), guess = one + one / 16 - ((mask)x >> 4);
+    const vec m = (vec)((guess & 0xFFFFFFFFFFFFF) | one);
+    return (vec)guess * MUL_ADD(0.2288 * (m - 1), m - 2, all(1));
+}
+
 static inline mask mask_of(uint32_t bits) {
     const mask each = {1, 2, 4, 8, 16, 32, 64, 128};
     return (((mask){0} + (int64_t)bits) & each) != 0;
@@ -26,59 +35,67 @@ static inline mask mask_of(uint32_t bits) {
 // ---- stages --------------------------------------------------------------------------------------
 
 #define ROW(p) ((vec *)(p))
-#define T(i_, j_) (DOP853_A[i_][j_] * k[j_][i])
-#define A(i_, j_, rest) MUL_ADD(all(DOP853_A[i_][j_]), k[j_][i], rest)
+#define INLINE static inline __attribute__((always_inline))
+#define UNROLL _Pragma("GCC unroll 16")
+/// Entry i of stage j of a group whose rows begin at `first`.
+#define STAGE_AT(j_) first[(LANES_STAGES + (j_)) * n + i]
+#define T(i_, j_) (DOP853_A[i_][j_] * STAGE_AT(j_))
+#define A(i_, j_, rest) MUL_ADD(all(DOP853_A[i_][j_]), STAGE_AT(j_), rest)
 
-/// k[stage] ← f(t + c h, y + h (sum)).
+/// Stage number `stage` is f(t + c h, y + h (sum)), in every group: what one group has to wait for is computed
+/// beside the other. The last stage comes last in a sum: all but one product of it can be done while that
+/// stage is computed.
 #define STAGE(stage, sum)                                                                          \
     do {                                                                                           \
-        for (size_t i = 0; i < n; i++) w[i] = MUL_ADD(h, sum, y[i]);                               \
-        if (!s->system.timeless) w[n] = MUL_ADD(all(DOP853_C[stage]), h, t);                       \
-        bad |= lanes_evaluate(s, (const double *)w, (double *)k[stage]);                           \
+        for (size_t g = 0; g < count; g++) {                                                       \
+            const ode_lanes *s = groups[g];                                                        \
+            vec *const first = ROW(s->y), *w = ROW(s->point);                                      \
+            const vec h = lengths[g];                                                              \
+            UNROLL for (size_t i = 0; i < n; i++) w[i] = MUL_ADD(h, sum, first[i]);                \
+            if (!s->system.timeless) w[n] = MUL_ADD(all(DOP853_C[stage]), h, *ROW(s->t));          \
+            bad[g] |= lanes_evaluate(s, s->point, s->k[stage]);                                    \
+        }                                                                                          \
     } while (0)
 
-static uint32_t stages(ode_lanes *s, vec h) {
-    const size_t n = s->system.n;
-    const vec *y = ROW(s->y), t = *ROW(s->t);
-    vec *w = ROW(s->point), *k[DOP853_STAGES], *next = ROW(s->y_next);
-    uint32_t bad = 0;
-    for (size_t j = 0; j < DOP853_STAGES; j++) k[j] = ROW(s->k[j]);
+INLINE void stages(ode_lanes *const *groups, size_t count, size_t n, const vec *lengths,
+                   uint32_t *bad) {
     STAGE(1, T(1, 0));
-    STAGE(2, A(2, 0, T(2, 1)));
-    STAGE(3, A(3, 0, T(3, 2)));
-    STAGE(4, A(4, 0, A(4, 2, T(4, 3))));
-    STAGE(5, A(5, 0, A(5, 3, T(5, 4))));
-    STAGE(6, A(6, 0, A(6, 3, A(6, 4, T(6, 5)))));
-    STAGE(7, A(7, 0, A(7, 3, A(7, 4, A(7, 5, T(7, 6))))));
-    STAGE(8, A(8, 0, A(8, 3, A(8, 4, A(8, 5, A(8, 6, T(8, 7)))))));
-    STAGE(9, A(9, 0, A(9, 3, A(9, 4, A(9, 5, A(9, 6, A(9, 7, T(9, 8))))))));
-    STAGE(10, A(10, 0, A(10, 3, A(10, 4, A(10, 5, A(10, 6, A(10, 7, A(10, 8, T(10, 9)))))))));
-    STAGE(11, A(11, 0,
-                A(11, 3, A(11, 4, A(11, 5, A(11, 6, A(11, 7, A(11, 8, A(11, 9, T(11, 10))))))))));
-    for (size_t i = 0; i < n; i++) {
-        const vec sum =
-            A(12, 0, A(12, 5, A(12, 6, A(12, 7, A(12, 8, A(12, 9, A(12, 10, T(12, 11))))))));
-        next[i] = MUL_ADD(h, sum, y[i]);
+    STAGE(2, A(2, 1, T(2, 0)));
+    STAGE(3, A(3, 2, T(3, 0)));
+    STAGE(4, A(4, 3, A(4, 2, T(4, 0))));
+    STAGE(5, A(5, 4, A(5, 3, T(5, 0))));
+    STAGE(6, A(6, 5, A(6, 4, A(6, 3, T(6, 0)))));
+    STAGE(7, A(7, 6, A(7, 5, A(7, 4, A(7, 3, T(7, 0))))));
+    STAGE(8, A(8, 7, A(8, 6, A(8, 5, A(8, 4, A(8, 3, T(8, 0)))))));
+    STAGE(9, A(9, 8, A(9, 7, A(9, 6, A(9, 5, A(9, 4, A(9, 3, T(9, 0))))))));
+    STAGE(10, A(10, 9, A(10, 8, A(10, 7, A(10, 6, A(10, 5, A(10, 4, A(10, 3, T(10, 0)))))))));
+    STAGE(11, A(11, 10,
+                A(11, 9, A(11, 8, A(11, 7, A(11, 6, A(11, 5, A(11, 4, A(11, 3, T(11, 0))))))))));
+    for (size_t g = 0; g < count; g++) {
+        vec *const first = ROW(groups[g]->y), *next = first + LANES_NEXT * n;
+        UNROLL for (size_t i = 0; i < n; i++) {
+            const vec sum =
+                A(12, 11, A(12, 10, A(12, 9, A(12, 8, A(12, 7, A(12, 6, A(12, 5, T(12, 0))))))));
+            next[i] = MUL_ADD(lengths[g], sum, first[i]);
+        }
     }
-    return bad;
 }
 
-/// The error of the step relative to the tolerances, as in ode/dop853.c.
-static vec error_of(const ode_lanes *s, vec h) {
-    const size_t n = s->system.n;
-    const vec *y = ROW(s->y), *next = ROW(s->y_next);
+/// The square of the error of the step relative to the tolerances, as in ode/dop853.c.
+INLINE vec error_of(const ode_lanes *s, size_t n, vec h) {
+    const vec *const first = ROW(s->y), *y = first, *next = first + LANES_NEXT * n;
     const vec *k[DOP853_STAGES];
     vec e5 = {0}, e3 = {0};
-    for (size_t j = 0; j < DOP853_STAGES; j++) k[j] = ROW(s->k[j]);
-    for (size_t i = 0; i < n; i++) {
+    for (size_t j = 0; j < DOP853_STAGES; j++) k[j] = first + (LANES_STAGES + j) * n;
+    UNROLL for (size_t i = 0; i < n; i++) {
         const vec size = most(size_of(y[i]), size_of(next[i]));
         const vec scale = 1 / MUL_ADD(all(s->relative), size, all(s->absolute));
 #define E(j_, rest) MUL_ADD(all(DOP853_E5[j_]), k[j_][i], rest)
-        vec fifth = E(0, E(5, E(6, E(7, E(8, E(9, E(10, DOP853_E5[11] * k[11][i])))))));
+        vec fifth = E(11, E(10, E(9, E(8, E(7, E(6, E(5, DOP853_E5[0] * k[0][i])))))));
 #undef E
 #define B(j_, rest) MUL_ADD(all(DOP853_A[12][j_] - DOP853_B3[j_]), k[j_][i], rest)
-        vec third = B(
-            0, B(5, B(6, B(7, B(8, B(9, B(10, (DOP853_A[12][11] - DOP853_B3[11]) * k[11][i])))))));
+        vec third =
+            B(11, B(10, B(9, B(8, B(7, B(6, B(5, (DOP853_A[12][0] - DOP853_B3[0]) * k[0][i])))))));
 #undef B
         fifth *= scale;
         third *= scale;
@@ -86,7 +103,8 @@ static vec error_of(const ode_lanes *s, vec h) {
         e3 = MUL_ADD(third, third, e3);
     }
     const vec both = MUL_ADD(all(0.01), e3, e5);
-    return size_of(h) * e5 / ROOT((double)n * choose(both == 0, all(1), both));
+    const vec part = h * e5;
+    return part * part / ((double)n * choose(both == 0, all(1), both));
 }
 
 // ---- a step --------------------------------------------------------------------------------------
@@ -101,30 +119,66 @@ static void normalise(const ode_lanes *s, mask lanes) {
     }
 }
 
-static void attempt(ode_lanes *s, uint32_t active, uint32_t *made, uint32_t *bad) {
-    const size_t n = s->system.n;
-    const vec t = *ROW(s->t), length = *ROW(s->length), left = *ROW(s->t_end) - t;
-    const vec t_new = choose(left <= 1.01 * length, *ROW(s->t_end), t + length), h = t_new - t;
-    const mask failed = mask_of(stages(s, h));
-    const vec error = error_of(s, h);
-    const mask none = failed | (error != error), good = (error <= 1) & ~none & mask_of(active);
-    vec factor = most(all(1.0 / 3), least(all(6), 0.9 / eighth_root(error)));
+/// The next steps, from the errors of those just tried; those that are good are made.
+INLINE void conclude(ode_lanes *s, size_t n, vec h, uint32_t failed, lanes_try *own) {
+    const vec t = *ROW(s->t), error = error_of(s, n, h);
+    const vec t_new = choose(*ROW(s->t_end) - t <= 1.01 * *ROW(s->length), *ROW(s->t_end), t + h);
+    const mask none = mask_of(failed) | (error != error),
+               good = (error <= 1) & ~none & mask_of(own->active);
+    vec factor = most(all(1.0 / 3), least(all(6), 0.9 * inverse_root16(error)));
     factor = choose(mask_of(s->again), least(all(1), factor), factor);
     factor = choose(none, all(0.25), factor);
     *ROW(s->length) = h * factor;
-    vec *y = ROW(s->y), *old = ROW(s->y_old), *next = ROW(s->y_next), *point = ROW(s->point);
-    for (size_t i = 0; i < n; i++) {
+    vec *y = ROW(s->y), *old = y + LANES_OLD * n, *next = y + LANES_NEXT * n,
+        *point = ROW(s->point);
+    UNROLL for (size_t i = 0; i < n; i++) {
         old[i] = y[i];
         y[i] = choose(good, next[i], y[i]);
     }
     normalise(s, good);
-    for (size_t i = 0; i < n; i++) point[i] = y[i];
+    UNROLL for (size_t i = 0; i < n; i++) point[i] = y[i];
     *ROW(s->t_old) = t;
     *ROW(s->done) = h;
     *ROW(s->t) = point[n] = choose(good, t_new, t);
-    *made = BITS(good);
-    *bad = BITS(none) & active;
-    s->again = active & ~*made;
+    own->made = BITS(good);
+    own->bad = BITS(none) & own->active;
+    s->again = own->active & ~own->made;
+}
+
+INLINE void attempt_sized(ode_lanes *const *groups, size_t count, size_t n, lanes_try *tries) {
+    vec lengths[LANES_GROUPS];
+    uint32_t bad[LANES_GROUPS] = {0};
+    for (size_t g = 0; g < count; g++) {
+        const vec t = *ROW(groups[g]->t), length = *ROW(groups[g]->length),
+                  end = *ROW(groups[g]->t_end);
+        lengths[g] = choose(end - t <= 1.01 * length, end, t + length) - t;
+    }
+    stages(groups, count, n, lengths, bad);
+    for (size_t g = 0; g < count; g++) conclude(groups[g], n, lengths[g], bad[g], &tries[g]);
+}
+
+static void attempt(ode_lanes *const *groups, size_t count, lanes_try *tries) {
+    const size_t n = groups[0]->system.n;
+    if (count == 1) {
+        attempt_sized(groups, 1, n, tries);
+        return;
+    }
+    switch (n) {
+#define SIZE(n_)                                                                                   \
+    case n_: attempt_sized(groups, 2, n_, tries); return;
+        SIZE(2)
+        SIZE(3)
+        SIZE(4)
+        SIZE(5)
+        SIZE(6)
+        SIZE(7)
+        SIZE(8)
+        SIZE(9)
+        SIZE(10)
+        SIZE(12)
+#undef SIZE
+    default: attempt_sized(groups, 2, n, tries);
+    }
 }
 
 static uint32_t refresh(ode_lanes *s) {
@@ -174,19 +228,26 @@ static void first_step(ode_lanes *s, uint32_t lanes) {
 
 // ---- dense output ----------------------------------------------------------------------------------
 
+#define DENSE(stage, sum)                                                                          \
+    do {                                                                                           \
+        for (size_t i = 0; i < n; i++) w[i] = MUL_ADD(h, sum, y[i]);                               \
+        w[n] = MUL_ADD(all(DOP853_C[stage]), h, t);                                                \
+        bad |= lanes_evaluate(s, s->probe, s->k[stage]);                                           \
+    } while (0)
+
 static uint32_t build_dense(ode_lanes *s) {
     const size_t n = s->system.n;
     const vec *y = ROW(s->y_old), *end = ROW(s->y), t = *ROW(s->t_old), h = *ROW(s->done);
-    vec *w = ROW(s->probe), *k[DOP853_ALL], *c[8];
+    vec *const first = ROW(s->y), *w = ROW(s->probe), *k[DOP853_ALL], *c[8];
     memcpy(s->probe, s->point, (n + 1 + s->system.more_count) * sizeof(vec));
     for (size_t j = 0; j < DOP853_ALL; j++) k[j] = ROW(s->k[j]);
     for (size_t j = 0; j < 8; j++) c[j] = ROW(s->cont[j]);
     for (size_t i = 0; i < n; i++) w[i] = end[i];
     w[n] = *ROW(s->t);
     uint32_t bad = lanes_evaluate(s, s->probe, s->k[12]);
-    STAGE(13, A(13, 0, A(13, 6, A(13, 7, A(13, 8, A(13, 9, A(13, 10, A(13, 11, T(13, 12)))))))));
-    STAGE(14, A(14, 0, A(14, 5, A(14, 6, A(14, 7, A(14, 10, A(14, 11, A(14, 12, T(14, 13)))))))));
-    STAGE(15, A(15, 0, A(15, 5, A(15, 6, A(15, 7, A(15, 8, A(15, 12, A(15, 13, T(15, 14)))))))));
+    DENSE(13, A(13, 12, A(13, 11, A(13, 10, A(13, 9, A(13, 8, A(13, 7, A(13, 6, T(13, 0)))))))));
+    DENSE(14, A(14, 13, A(14, 12, A(14, 11, A(14, 10, A(14, 7, A(14, 6, A(14, 5, T(14, 0)))))))));
+    DENSE(15, A(15, 14, A(15, 13, A(15, 12, A(15, 8, A(15, 7, A(15, 6, A(15, 5, T(15, 0)))))))));
     for (size_t i = 0; i < n; i++) {
         const vec d = end[i] - y[i], bent = h * k[0][i] - d;
         c[0][i] = y[i];

@@ -5,11 +5,19 @@
 #include "ode/dop853_internal.h"
 #include "ode/lanes.h"
 
+enum { LANES_GROUPS = 2 };
+
+/// A try of a step in a group of lanes: in, the lanes with a motion; out, those that made a step, and those
+/// whose step has no value.
+typedef struct lanes_try {
+    uint32_t active, made, bad;
+} lanes_try;
+
 /// What is compiled for one kind of vector.
 typedef struct ode_lanes_machine {
-    /// Tries a step in every lane: accepted ones are made, s->point is where lanes are now, s->length the
-    /// step to try next. `made` are the lanes that made a step, `bad` those whose step has no value.
-    void (*attempt)(ode_lanes *s, uint32_t active, uint32_t *made, uint32_t *bad);
+    /// Tries a step in every lane of one group or two: accepted ones are made, s->point is where lanes are now,
+    /// s->length the step to try next.
+    void (*attempt)(ode_lanes *const *groups, size_t count, lanes_try *tries);
     /// f at s->point becomes the first stage; the lanes where it has no value keep theirs, and are the
     /// result.
     uint32_t (*refresh)(ode_lanes *s);
@@ -21,15 +29,18 @@ typedef struct ode_lanes_machine {
 
 extern const ode_lanes_machine ode_lanes_plain, ode_lanes_avx2, ode_lanes_avx512;
 
+/// Where they stand behind y, in n rows.
+enum { LANES_OLD = 1, LANES_NEXT = 2, LANES_STAGES = 3 };
+
 struct ode_lanes {
     const ode_lanes_machine *machine;
     ode_lanes_system system;
     double relative, absolute;
     size_t most_steps;
-    double *room;  ///< all rows below, each of ODE_LANES numbers
-    double *point; ///< arguments of the right-hand side: state, time, more
-    double *probe; ///< another one, for dense output
-    double *y, *y_old, *y_next;
+    double *room;               ///< all rows below, each of ODE_LANES numbers
+    double *point;              ///< arguments of the right-hand side: state, time, more
+    double *probe;              ///< another one, for dense output
+    double *y, *y_old, *y_next; ///< one behind the other, and the stages behind them, n rows each
     double *k[DOP853_ALL];
     double *cont[8];
     double *t, *t_old, *t_end;
@@ -38,7 +49,7 @@ struct ode_lanes {
     uint32_t dense;        ///< lanes with dense output
     bool dense_ready;
     ode_lane lanes[ODE_LANES];
-    double *one; ///< room for the state of a lane
+    ode_lanes *second; ///< the other group, that belongs to this one; NULL in that
 };
 
 /// dy ← f at a point in all lanes; those without value.

@@ -126,8 +126,8 @@ static hamel_status add_rotation(sweep *s, const sweep_axis *x, diag *messages) 
         if (strcmp(factor->name, x->name) != 0 || factor->kind->entry_count != FACTOR_ENTRIES)
             continue;
         for (size_t i = 0; i < FACTOR_ENTRIES && status == HAMEL_OK; i++)
-            status = add_initial(s, expr_symbol_info_of(q->pool, factor->entries[i])->name,
-                                 messages);
+            status =
+                add_initial(s, expr_symbol_info_of(q->pool, factor->entries[i])->name, messages);
         return status;
     }
     return diag_add(messages, HAMEL_INVALID, (diag_span){0}, "the model has no rotation '%s'",
@@ -218,8 +218,7 @@ static void keep_all(sweep *s) {
     const model *m = s->m;
     for (size_t i = 0; i < m->q->entry_count; i++)
         sweep_kept_symbol(&s->kept, m, m->q->entries[i], NULL);
-    for (size_t i = 0; i < m->q->n; i++)
-        sweep_kept_symbol(&s->kept, m, m->q->velocities[i], NULL);
+    for (size_t i = 0; i < m->q->n; i++) sweep_kept_symbol(&s->kept, m, m->q->velocities[i], NULL);
     for (size_t k = 0; k < s->quasi_count; k++) {
         bool velocity = false;
         for (size_t i = 0; i < m->q->n; i++)
@@ -269,15 +268,14 @@ static void take_quasi(sweep *s) {
 static hamel_status make_run(sweep *s, const sweep_options *o, diag *messages) {
     run_options options = {
         .until = o->until, .tolerance = o->tolerance, .waits = true, .speed = RUN_INTERPRETED};
-    const bool varies = !(o->until > 0) && expr_mentions(s->m->pool, 1, &s->spec.until,
-                                                         s->knob_count, s->knobs);
+    const bool varies =
+        !(o->until > 0) && expr_mentions(s->m->pool, 1, &s->spec.until, s->knob_count, s->knobs);
     if (varies) options.until = 1;
     options.every = varies || o->until > 0 ? options.until : 0;
     hamel_status status = run_create(&s->swept, &s->spec, &options, messages, &s->r);
     if (status == HAMEL_OK && s->r->prescribed_count > 0) take_quasi(s);
     if (status == HAMEL_OK && varies)
-        status =
-            function_init(&s->until_of, &s->swept, 0, NULL, 1, &s->spec.until, messages);
+        status = function_init(&s->until_of, &s->swept, 0, NULL, 1, &s->spec.until, messages);
     return status;
 }
 

@@ -19,14 +19,17 @@
 
 typedef struct sweep_options {
     size_t over_count;
-    const char *const *over; ///< "a=0:1:20", "a=0.1,0.2,0.5", "a=log(0.01:1:20)": the first is slowest
+    const char *const
+        *over; ///< "a=0:1:20", "a=0.1,0.2,0.5", "a=log(0.01:1:20)": the first is slowest
     size_t draw_count;
-    const char *const *draw; ///< "u=normal(0,1)", "x=uniform(-1,1)", "k=loguniform(1,9)", "B=rotation"
-    uint64_t count;          ///< draws at each point of the grid; 0: one
+    const char *const
+        *draw;      ///< "u=normal(0,1)", "x=uniform(-1,1)", "k=loguniform(1,9)", "B=rotation"
+    uint64_t count; ///< draws at each point of the grid; 0: one
     uint64_t seed;
-    const char *keep; ///< expressions between commas, max(..) and min(..) of them over the run; NULL: all
-                      ///< columns of a run
-    const char *stop; ///< "theta=1": where a motion ends early; NULL: nowhere
+    const char
+        *keep; ///< expressions between commas, max(..) and min(..) of them over the run; NULL: all
+               ///< columns of a run
+    const char *stop;        ///< "theta=1": where a motion ends early; NULL: nowhere
     double until, tolerance; ///< 0: the run's own
     unsigned threads;        ///< 0: as many as the machine has
     bool interpreted;        ///< without compiled code
@@ -74,10 +77,10 @@ const char *sweep_settings(const sweep *s);
 unsigned sweep_threads(const sweep *s);
 
 typedef struct sweep_summary {
-    uint64_t rows;                       ///< told
-    uint64_t ended[SWEEP_STATUS_COUNT];  ///< how
-    uint64_t steps, rejected;            ///< of the motions that were computed
-    uint64_t changes;                    ///< of basis
+    uint64_t rows;                      ///< told
+    uint64_t ended[SWEEP_STATUS_COUNT]; ///< how
+    uint64_t steps, rejected;           ///< of the motions that were computed
+    uint64_t changes;                   ///< of basis
     double seconds;
     bool compiled, stopped; ///< whether machine code was run; whether it was asked to stop
     bool failed;            ///< whoever takes the rows could not

@@ -112,9 +112,8 @@ hamel_status sweep_axis_draw(sweep_axis *x, const model *m, const char *words, d
     static const struct {
         const char *name;
         sweep_kind kind;
-    } kinds[] = {{"uniform", SWEEP_UNIFORM},
-                 {"normal", SWEEP_NORMAL},
-                 {"loguniform", SWEEP_LOGUNIFORM}};
+    } kinds[] = {
+        {"uniform", SWEEP_UNIFORM}, {"normal", SWEEP_NORMAL}, {"loguniform", SWEEP_LOGUNIFORM}};
     static const char expected[] = "expected NAME=uniform(A,B), NAME=normal(MEAN,DEVIATION), "
                                    "NAME=loguniform(A,B), or NAME=rotation";
     *x = (sweep_axis){0};
@@ -178,8 +177,7 @@ void sweep_axis_sample(const sweep_axis *x, uint64_t seed, size_t number, uint64
     case SWEEP_UNIFORM: out[0] = x->a + u * (x->b - x->a); break;
     case SWEEP_LOGUNIFORM: out[0] = x->a * pow(x->b / x->a, u); break;
     case SWEEP_NORMAL: // Box and Muller
-        out[0] =
-            x->a + x->b * sqrt(-2 * log(u)) * cos(TURN * uniform(seed, first + 1, index));
+        out[0] = x->a + x->b * sqrt(-2 * log(u)) * cos(TURN * uniform(seed, first + 1, index));
         break;
     case SWEEP_ROTATION:
         rotation(u, uniform(seed, first + 1, index), uniform(seed, first + 2, index), out);

@@ -18,9 +18,9 @@ typedef enum sweep_kind {
 typedef struct sweep_axis {
     char *name;
     sweep_kind kind;
-    size_t width;  ///< how many numbers: 1, or 9 of a rotation
-    double a, b;   ///< of draws
-    size_t count;  ///< of a grid
+    size_t width; ///< how many numbers: 1, or 9 of a rotation
+    double a, b;  ///< of draws
+    size_t count; ///< of a grid
     double *values;
 } sweep_axis;
 

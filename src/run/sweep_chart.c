@@ -72,8 +72,7 @@ static hamel_status make_tape(sweep *s, size_t number, size_t count, const expr 
     mech_motion_clear(&motion);
     run_function f;
     const size_t more_count = more_symbols(s, c, more);
-    const hamel_status status =
-        function_init(&f, &s->swept, more_count, more, count, e, messages);
+    const hamel_status status = function_init(&f, &s->swept, more_count, more, count, e, messages);
     if (status == HAMEL_OK) {
         *out = f.tape;
         f.tape = NULL;
@@ -137,8 +136,8 @@ static hamel_status chart_init(sweep *s, size_t number, bool compiled, diag *mes
     }
     if (number == 0) run_shorten(s->r, c); // the others are for a few steps
     if (c->fast.tape != NULL) k->given = take_rates(s, c->rates.tape);
-    sweep_kernel_init(
-        &k->rates, take_rates(s, c->fast.tape != NULL ? c->fast.tape : c->rates.tape), compiled);
+    sweep_kernel_init(&k->rates, take_rates(s, c->fast.tape != NULL ? c->fast.tape : c->rates.tape),
+                      compiled);
     sweep_kernel_init(&k->watch, watch, compiled);
     sweep_kernel_init(&k->final, final, compiled);
     return HAMEL_OK;

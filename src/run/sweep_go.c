@@ -118,8 +118,8 @@ static void tell_rows(crew *c, const sweep_watch *watch, sweep_summary *out) {
         const uint8_t status = atomic_load_explicit(flag, memory_order_acquire);
         if (status == 0) break;
         const sweep_status how = (sweep_status)(status - 1);
-        out->failed = !watch->row(index, how, c->numbers + (size_t)(index % c->ring) * c->width,
-                                  watch->data);
+        out->failed =
+            !watch->row(index, how, c->numbers + (size_t)(index % c->ring) * c->width, watch->data);
         if (out->failed) break;
         atomic_store_explicit(flag, 0, memory_order_relaxed);
         out->ended[how]++;
@@ -175,9 +175,12 @@ void sweep_go(sweep *s, uint64_t first, const sweep_watch *watch, sweep_summary 
     const uint64_t left = first < s->rows ? s->rows - first : 0;
     const uint64_t most = (left + ODE_LANES - 1) / ODE_LANES; // threads that have something to do
     const size_t count = s->threads < most ? s->threads : (size_t)(most > 0 ? most : 1);
-    crew c = {.s = s, .width = s->column_count, .ring = RING, .working = (unsigned)count};
+    crew c = {.s = s,
+              .width = s->column_count,
+              .ring = left < RING ? left + 4 : RING,
+              .working = (unsigned)count};
     *out = (sweep_summary){.compiled = s->compiled};
-    c.numbers = MEM_NEW_ZERO(double, c.ring *c.width);
+    c.numbers = MEM_NEW(double, c.ring *c.width);
     c.flags = mem_alloc_zero(c.ring, sizeof *c.flags);
     atomic_store(&c.next, first);
     atomic_store(&c.told, first);

@@ -35,8 +35,8 @@ void sweep_room_clear(sweep_room *w);
 uint32_t sweep_kernel_eval(const sweep_kernel *k, const sweep_room *w, const double *point,
                            double *out);
 /// The outputs in one lane, by the interpreter; false if a value is missing.
-bool sweep_kernel_one(const sweep_kernel *k, const sweep_room *w, const double *point, unsigned lane,
-                      double *out);
+bool sweep_kernel_one(const sweep_kernel *k, const sweep_room *w, const double *point,
+                      unsigned lane, double *out);
 
 // ---- the sweep -------------------------------------------------------------------------------------
 
@@ -50,7 +50,8 @@ typedef struct sweep_gate {
 /// kept, the quality of the basis if there are several charts.
 typedef struct sweep_chart {
     sweep_kernel rates, watch, final;
-    tape *given; ///< the rates as they are given, where those of `rates` are shorter and lack a value
+    tape *
+        given; ///< the rates as they are given, where those of `rates` are shorter and lack a value
 } sweep_chart;
 
 /// Where the number comes from that a motion begins with.

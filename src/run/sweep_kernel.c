@@ -46,8 +46,8 @@ uint32_t sweep_kernel_eval(const sweep_kernel *k, const sweep_room *w, const dou
     return missing;
 }
 
-bool sweep_kernel_one(const sweep_kernel *k, const sweep_room *w, const double *point, unsigned lane,
-                      double *out) {
+bool sweep_kernel_one(const sweep_kernel *k, const sweep_room *w, const double *point,
+                      unsigned lane, double *out) {
     if (tape_eval_lane(k->tape, w->one, lane, point, w->out).fault != TAPE_OK) return false;
     for (uint32_t i = 0; i < k->tape->output_count; i++) out[i] = w->out[i * TAPE_LANES + lane];
     return true;

@@ -38,7 +38,7 @@ struct sweep_worker {
     tape_work **given;
     queue *queues;
     size_t chart; ///< whose turn it is
-    track tracks[ODE_LANES];
+    track tracks[ODE_PLACES];
     double *start, *probe; ///< points, of which one lane is used
     double *values;        ///< of `watch` in a lane
     double *y;
@@ -145,8 +145,9 @@ static void put_off(sweep_worker *w, size_t chart, const ode_lane *lane, const d
 /// Takes a motion from the list of the present chart.
 static void take_up(sweep_worker *w, double *point, ode_lane *lane, unsigned which) {
     const sweep *s = w->s;
-    track *k = &w->tracks[which];
+    track *k = &w->tracks[lane->place];
     waiting x = vec_pop(&w->queues[w->chart]);
+    x.lane.place = lane->place;
     *lane = x.lane;
     const double *from = x.numbers;
     scatter(s->n, from, which, point);
@@ -164,11 +165,11 @@ static void take_up(sweep_worker *w, double *point, ode_lane *lane, unsigned whi
 /// Begins the motion of a row in a lane. False if it is over already, or begins in another chart.
 static bool begin(sweep_worker *w, uint64_t index, double *point, ode_lane *lane, unsigned which) {
     const sweep *s = w->s;
-    track *k = &w->tracks[which];
+    track *k = &w->tracks[lane->place];
     double *row = w->flow->row(index, w->flow->data);
     const bool allowed = sweep_knobs(s, index, w->knobs);
     memcpy(row + 1, w->knobs, s->knob_count * sizeof *row);
-    *lane = (ode_lane){.id = index, .t_end = s->r->until};
+    *lane = (ode_lane){.id = index, .t_end = s->r->until, .place = lane->place};
     sweep_status status = SWEEP_DONE;
     if (!allowed) status = SWEEP_NOT_ALLOWED;
     else if (!sweep_begin(s, w->twin)) status = SWEEP_NO_START;
@@ -220,15 +221,15 @@ static bool look_within(sweep_worker *w, ode_lanes *s, unsigned lane, double t) 
 static size_t passed(const sweep *s, const track *k, const double *values) {
     for (size_t g = 0; g < s->gate_count; g++) {
         const double side = k->sides[g];
-        if (s->gates[g].positive ? !(values[g] > 0) : side != 0 && !(values[g] * side > 0)) return g;
+        if (s->gates[g].positive ? !(values[g] > 0) : side != 0 && !(values[g] * side > 0))
+            return g;
     }
     return s->gate_count;
 }
 
 /// Ends the motion of a lane at the last time before it passes a gate. The state there is put into `point`.
-static void find_exit(sweep_worker *w, ode_lanes *s, double *point, unsigned lane) {
+static void find_exit(sweep_worker *w, ode_lanes *s, track *k, double *point, unsigned lane) {
     const sweep *sw = w->s;
-    track *k = &w->tracks[lane];
     double inside = ode_lanes_before(s, lane), outside = point[sw->n * ODE_LANES + lane];
     for (int i = 0; i < 60; i++) {
         const double middle = inside + (outside - inside) / 2;
@@ -251,7 +252,8 @@ static void find_exit(sweep_worker *w, ode_lanes *s, double *point, unsigned lan
 static double climb(sweep_worker *w, ode_lanes *s, unsigned lane, size_t which, double sign,
                     double left, double right) {
     const double golden = 0.6180339887498949;
-    double best = -INFINITY, x[2] = {right - golden * (right - left), left + golden * (right - left)};
+    double best = -INFINITY,
+           x[2] = {right - golden * (right - left), left + golden * (right - left)};
     double f[2];
     for (int i = 0; i < 2; i++)
         f[i] = look_within(w, s, lane, x[i]) ? sign * w->values[which] : -INFINITY;
@@ -268,10 +270,9 @@ static double climb(sweep_worker *w, ode_lanes *s, unsigned lane, size_t which, 
 
 /// The extremes of the last step up to time t, from five places in it; where a parabola through three of
 /// them says that there is more in between, that is looked for.
-static void extremes(sweep_worker *w, ode_lanes *s, unsigned lane, double t) {
+static void extremes(sweep_worker *w, ode_lanes *s, track *k, unsigned lane, double t) {
     enum { PLACES = 5 };
     const sweep *sw = w->s;
-    track *k = &w->tracks[lane];
     const double before = ode_lanes_before(s, lane), part = (t - before) / (PLACES - 1);
     double *f = MEM_NEW(double, PLACES * sw->extreme_count);
     memcpy(f, k->last, sw->extreme_count * sizeof *f);
@@ -310,7 +311,7 @@ static bool change_chart(sweep_worker *w, const double *point, unsigned lane, do
                          const ode_lane *own, double length) {
     const sweep *s = w->s;
     run_motion *r = w->twin;
-    track *k = &w->tracks[lane];
+    track *k = &w->tracks[own->place];
     const double t = point[s->n * ODE_LANES + lane];
     k->quality = fmax(k->quality, quality);
     if (quality > 0.01 * k->quality || t >= own->t_end) return false;
@@ -338,11 +339,11 @@ static uint32_t after_step(ode_lanes *s, double *point, ode_lane *all, uint32_t 
     double *values = room->out;
     uint32_t over = sweep_kernel_eval(&sw->charts[w->chart].watch, room, point, values) & lanes;
     for (uint32_t left = over; left != 0; left &= left - 1)
-        w->tracks[__builtin_ctz(left)].status = SWEEP_SINGULAR;
+        w->tracks[all[__builtin_ctz(left)].place].status = SWEEP_SINGULAR;
     memcpy(w->probe, point, (sw->n + 1 + sw->knob_count) * ODE_LANES * sizeof *point);
     for (uint32_t left = lanes & ~over; left != 0; left &= left - 1) {
         const unsigned l = (unsigned)__builtin_ctz(left);
-        track *k = &w->tracks[l];
+        track *k = &w->tracks[all[l].place];
         double *own = w->values;
         gather(sw->charts[w->chart].watch.tape->output_count, values, l, own);
         const double quality = sw->watches_quality ? own[quantity_count(sw)] : 0;
@@ -350,8 +351,8 @@ static uint32_t after_step(ode_lanes *s, double *point, ode_lane *all, uint32_t 
         for (size_t g = 0; g < sw->gate_count; g++) {
             if (k->sides[g] == 0) k->sides[g] = (double)((own[g] > 0) - (own[g] < 0));
         }
-        if (leaves) find_exit(w, s, point, l);
-        if (sw->extreme_count > 0) extremes(w, s, l, point[sw->n * ODE_LANES + l]);
+        if (leaves) find_exit(w, s, k, point, l);
+        if (sw->extreme_count > 0) extremes(w, s, k, l, point[sw->n * ODE_LANES + l]);
         if (!leaves && sw->watches_quality)
             k->moved = change_chart(w, point, l, quality, &all[l],
                                     point[sw->n * ODE_LANES + l] - ode_lanes_before(s, l));
@@ -380,7 +381,7 @@ static void write_row(sweep_worker *w, const double *values, unsigned lane, cons
     bool known = true;
     row[0] = own->t;
     for (size_t k = 0; k < s->kept.count; k++) {
-        const double x = s->kept.items[k].extreme != 0 ? w->tracks[lane].best[extreme++]
+        const double x = s->kept.items[k].extreme != 0 ? w->tracks[own->place].best[extreme++]
                                                        : values[final++ * ODE_LANES + lane];
         kept[k] = isfinite(x) ? x + 0.0 : NAN; // −0 becomes 0
         known = known && isfinite(x);
@@ -397,10 +398,10 @@ static void ended(const double *point, const ode_lane *all, const ode_end *ends,
     if (final->tape != NULL) (void)sweep_kernel_eval(final, room, point, room->out);
     for (uint32_t left = lanes; left != 0; left &= left - 1) {
         const unsigned l = (unsigned)__builtin_ctz(left);
-        if (ends[l] == ODE_STOPPED && w->tracks[l].moved) continue;
+        if (ends[l] == ODE_STOPPED && w->tracks[all[l].place].moved) continue;
         w->steps += all[l].steps;
         w->rejected += all[l].rejected;
-        write_row(w, room->out, l, &all[l], status_of(ends[l], &w->tracks[l]));
+        write_row(w, room->out, l, &all[l], status_of(ends[l], &w->tracks[all[l].place]));
     }
 }
 
@@ -409,20 +410,20 @@ static void ended(const double *point, const ode_lane *all, const ode_end *ends,
 static void make_solver(sweep_worker *w, size_t chart) {
     const sweep *s = w->s;
     const sweep_kernel *k = &s->charts[chart].rates;
-    const ode_lanes_system system = {
-        .n = s->n,
-        .more_count = s->knob_count,
-        .code = k->code != NULL ? jit_lanes(k->code) : NULL,
-        .width = k->code != NULL ? jit_width(k->code) : 0,
-        .rhs = rates,
-        .timeless = s->timeless,
-        .quaternion_count = s->quaternion_count,
-        .quaternions = s->quaternions,
-        .project = s->projects ? project : NULL,
-        .step = s->charts[chart].watch.tape != NULL ? after_step : NULL,
-        .next = next,
-        .ended = ended,
-        .data = w};
+    const ode_lanes_system system = {.n = s->n,
+                                     .more_count = s->knob_count,
+                                     .code = k->code != NULL ? jit_lanes(k->code) : NULL,
+                                     .width = k->code != NULL ? jit_width(k->code) : 0,
+                                     .rhs = rates,
+                                     .timeless = s->timeless,
+                                     .quaternion_count = s->quaternion_count,
+                                     .quaternions = s->quaternions,
+                                     .project = s->projects ? project : NULL,
+                                     .step =
+                                         s->charts[chart].watch.tape != NULL ? after_step : NULL,
+                                     .next = next,
+                                     .ended = ended,
+                                     .data = w};
     ode_options options = ode_options_default();
     options.relative = options.absolute = s->tolerance;
     w->solvers[chart] = ode_lanes_create(&system, &options);
@@ -451,7 +452,7 @@ sweep_worker *sweep_worker_create(const sweep *s, const sweep_flow *flow) {
     w->probe = MEM_NEW_ZERO(double, point);
     w->values = MEM_NEW_ZERO(double, quantity_count(s) + 1);
     w->y = MEM_NEW_ZERO(double, s->n + 1);
-    for (size_t l = 0; l < ODE_LANES; l++) {
+    for (size_t l = 0; l < ODE_PLACES; l++) {
         w->tracks[l].sides = MEM_NEW_ZERO(double, s->gate_count);
         w->tracks[l].best = MEM_NEW_ZERO(double, s->extreme_count);
         w->tracks[l].last = MEM_NEW_ZERO(double, s->extreme_count);
@@ -469,7 +470,7 @@ void sweep_worker_destroy(sweep_worker *w) {
         tape_work_destroy(w->given[c]);
         vec_clear(&w->queues[c]);
     }
-    for (size_t l = 0; l < ODE_LANES; l++) {
+    for (size_t l = 0; l < ODE_PLACES; l++) {
         free(w->tracks[l].sides);
         free(w->tracks[l].best);
         free(w->tracks[l].last);

@@ -108,8 +108,8 @@ void sweep_simple_init(sweep *s) {
     p->velocities = MEM_NEW_ZERO(sweep_value, r->charts.items[0].basis.r);
     if (!velocities_are_simple(s)) return;
     if (positions_are_fixed(s)) {
-        p->fixed = sweep_knobs(s, 0, s->knob_values) && run_initial_find(r) == HAMEL_OK &&
-                   r->chart == 0;
+        p->fixed =
+            sweep_knobs(s, 0, s->knob_values) && run_initial_find(r) == HAMEL_OK && r->chart == 0;
         if (p->fixed) memcpy(p->state, r->state, r->q->state_count * sizeof *p->state);
         p->usable = p->fixed;
     }
@@ -138,7 +138,8 @@ static bool put_position(const sweep *s, run_motion *twin, double *state) {
         if (count != FACTOR_ENTRIES) continue;
         for (size_t i = 0; i < 9; i++) {
             double product = -(double)(i % 4 == 0);
-            for (size_t k = 0; k < 3; k++) product += entries[3 * k + i / 3] * entries[3 * k + i % 3];
+            for (size_t k = 0; k < 3; k++)
+                product += entries[3 * k + i / 3] * entries[3 * k + i % 3];
             if (!(fabs(product) < 1e-9)) return false;
         }
     }

@@ -208,6 +208,38 @@ static void write_ready(order *o, uint32_t limit) {
     }
 }
 
+static void count_use(void *data, uint32_t slot) { ((uint32_t *)data)[slot]++; }
+
+/// What a direct solve computes from its system counts as needed more than once: a determinant that is zero
+/// has to be zero, so its products are rounded before they are subtracted.
+static void keep_direct(const tape *t, uint32_t k, uint32_t *uses) {
+    const uint32_t first = tape_first(t), n = t->code[k].a, system = n * n + n;
+    const uint32_t *slots = t->operands + t->code[k].b;
+    bool *inside = MEM_NEW_ZERO(bool, tape_slots(t)), *given = MEM_NEW_ZERO(bool, tape_slots(t));
+    for (uint32_t i = 0; i < system; i++) given[slots[i]] = true;
+    for (uint32_t i = system; i < tape_operand_count(n); i++) inside[slots[i]] = true;
+    for (uint32_t c = k; c-- > 0;) {
+        const tape_code code = t->code[c];
+        if (!inside[first + c] || given[first + c]) continue;
+        uses[first + c] += 2;
+        if (code.op == TAPE_SOLVE || code.op == TAPE_RESULT) continue;
+        inside[code.a] = inside[code.b] = true;
+    }
+    free(inside);
+    free(given);
+}
+
+/// How often each slot is needed.
+static uint32_t *count_uses(const tape *t) {
+    uint32_t *uses = MEM_NEW_ZERO(uint32_t, tape_slots(t));
+    for (uint32_t k = 0; k < t->code_count; k++) {
+        if (t->code[k].op == TAPE_SOLVE && t->code[k].a <= TAPE_DIRECT) keep_direct(t, k, uses);
+    }
+    for (uint32_t k = 0; k < t->code_count; k++) each_argument(t, k, count_use, uses);
+    for (uint32_t i = 0; i < t->output_count; i++) uses[t->outputs[i]]++;
+    return uses;
+}
+
 static void write_instructions(emitter *e) {
     const tape *t = e->t;
     const uint32_t slots = tape_slots(t);
@@ -296,9 +328,12 @@ void emit_function(emitter *e, const char *name) {
     e->values = MEM_NEW_ZERO(LLVMValueRef, tape_slots(e->t));
     LLVMPositionBuilderAtEnd(e->builder,
                              LLVMAppendBasicBlockInContext(e->context, e->function, ""));
+    if (e->width > 1 && function_fuses()) e->uses = count_uses(e->t);
     write_instructions(e);
     write_outputs(e);
     return_missing(e);
     free(e->values);
+    free(e->uses);
+    e->uses = NULL;
     LLVMDisposeBuilder(e->builder);
 }

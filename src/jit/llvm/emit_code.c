@@ -98,6 +98,42 @@ static LLVMValueRef value_of(const emitter *e, tape_op op, LLVMValueRef a, LLVMV
     return NULL;
 }
 
+// ---- products that are added ---------------------------------------------------------------------
+
+/// The product in a slot if nothing else needs it, or NULL.
+static const tape_code *product_of(const emitter *e, uint32_t slot) {
+    const uint32_t first = tape_first(e->t);
+    if (slot < first || e->uses[slot] != 1) return NULL;
+    const tape_code *c = &e->t->code[slot - first];
+    return c->op == TAPE_MUL ? c : NULL;
+}
+
+static LLVMValueRef fused(const emitter *e, LLVMValueRef a, LLVMValueRef b, LLVMValueRef c) {
+    LLVMTypeRef type = e->number;
+    LLVMValueRef arguments[3] = {a, b, c};
+    const unsigned id = LLVMLookupIntrinsicID("llvm.fma", 8);
+    LLVMValueRef f = LLVMGetIntrinsicDeclaration(e->module, id, &type, 1);
+    return LLVMBuildCall2(e->builder, LLVMIntrinsicGetType(e->context, id, &type, 1), f, arguments,
+                          3, "");
+}
+
+/// Over lanes, a b + c and the like are computed with one rounding. Which products are fused is a matter of
+/// the tape, so it is the same in vectors of every width. NULL if c is no such thing.
+static LLVMValueRef fused_sum(const emitter *e, tape_code c) {
+    if (e->uses == NULL || (c.op != TAPE_ADD && c.op != TAPE_SUB) || c.a == c.b) return NULL;
+    const tape_code *left = product_of(e, c.a), *right = product_of(e, c.b);
+    LLVMBuilderRef b = e->builder;
+    if (right != NULL) {
+        const LLVMValueRef factor = e->values[right->a];
+        return fused(e, c.op == TAPE_ADD ? factor : LLVMBuildFNeg(b, factor, ""),
+                     e->values[right->b], e->values[c.a]);
+    }
+    if (left == NULL) return NULL;
+    const LLVMValueRef rest = e->values[c.b];
+    return fused(e, e->values[left->a], e->values[left->b],
+                 c.op == TAPE_ADD ? rest : LLVMBuildFNeg(b, rest, ""));
+}
+
 void emit_code(emitter *e, uint32_t k) {
     const tape_code c = e->t->code[k];
     const uint32_t slot = tape_first(e->t) + k;
@@ -112,7 +148,8 @@ void emit_code(emitter *e, uint32_t k) {
         emit_sincos(e, slot, a);
         return;
     }
-    e->values[slot] = value_of(e, (tape_op)c.op, a, b);
+    const LLVMValueRef sum = fused_sum(e, c);
+    e->values[slot] = sum != NULL ? sum : value_of(e, (tape_op)c.op, a, b);
     const LLVMValueRef flag = missing_of(e, (tape_op)c.op, a, b);
     if (flag != NULL) emit_missing(e, flag);
 }

@@ -19,6 +19,7 @@ typedef struct emitter {
     LLVMTypeRef address;      ///< double *
     LLVMValueRef function;
     LLVMValueRef *values; ///< by slot; NULL: not computed so far
+    uint32_t *uses;       ///< by slot, how often it is an argument; NULL: products are not fused
     LLVMValueRef missing; ///< flag: a value is missing
     LLVMValueRef room;    ///< of eliminations, made when the first one is met
     LLVMValueRef pair;    ///< where sine and cosine are left
@@ -53,5 +54,7 @@ void (*function_of(tape_op op, unsigned width))(void);
 /// width asked for.
 unsigned function_width(void);
 bool function_has_width(unsigned width);
+/// Whether this machine multiplies and adds in one.
+bool function_fuses(void);
 
 #endif

@@ -58,6 +58,8 @@ static bool has_fma(void) {
     return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
 }
 
+bool function_fuses(void) { return has_fma(); }
+
 bool function_has_width(unsigned width) {
     if (width == 8) return has_fma() && __builtin_cpu_supports("avx512f");
     return width == 4 ? has_fma() : width == 2;
@@ -70,6 +72,8 @@ static any_function *vector_function(tape_op op, unsigned width) {
 }
 
 #else
+
+bool function_fuses(void) { return false; }
 
 bool function_has_width(unsigned width) {
     (void)width;
