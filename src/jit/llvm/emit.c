@@ -210,31 +210,9 @@ static void write_ready(order *o, uint32_t limit) {
 
 static void count_use(void *data, uint32_t slot) { ((uint32_t *)data)[slot]++; }
 
-/// What a direct solve computes from its system counts as needed more than once: a determinant that is zero
-/// has to be zero, so its products are rounded before they are subtracted.
-static void keep_direct(const tape *t, uint32_t k, uint32_t *uses) {
-    const uint32_t first = tape_first(t), n = t->code[k].a, system = n * n + n;
-    const uint32_t *slots = t->operands + t->code[k].b;
-    bool *inside = MEM_NEW_ZERO(bool, tape_slots(t)), *given = MEM_NEW_ZERO(bool, tape_slots(t));
-    for (uint32_t i = 0; i < system; i++) given[slots[i]] = true;
-    for (uint32_t i = system; i < tape_operand_count(n); i++) inside[slots[i]] = true;
-    for (uint32_t c = k; c-- > 0;) {
-        const tape_code code = t->code[c];
-        if (!inside[first + c] || given[first + c]) continue;
-        uses[first + c] += 2;
-        if (code.op == TAPE_SOLVE || code.op == TAPE_RESULT) continue;
-        inside[code.a] = inside[code.b] = true;
-    }
-    free(inside);
-    free(given);
-}
-
 /// How often each slot is needed.
 static uint32_t *count_uses(const tape *t) {
     uint32_t *uses = MEM_NEW_ZERO(uint32_t, tape_slots(t));
-    for (uint32_t k = 0; k < t->code_count; k++) {
-        if (t->code[k].op == TAPE_SOLVE && t->code[k].a <= TAPE_DIRECT) keep_direct(t, k, uses);
-    }
     for (uint32_t k = 0; k < t->code_count; k++) each_argument(t, k, count_use, uses);
     for (uint32_t i = 0; i < t->output_count; i++) uses[t->outputs[i]]++;
     return uses;
@@ -264,11 +242,11 @@ static void write_instructions(emitter *e) {
 
 // ---- outputs -------------------------------------------------------------------------------------
 
-/// Stores the outputs. Their sum is not finite if one of them is not; that it overflows with finite
-/// ones is for the caller to find out.
+/// Stores the outputs. Their sum is not finite if one of them is not, nor is the sum of products of two;
+/// that it overflows with finite ones is for the caller to find out.
 static void write_outputs(emitter *e) {
     const tape *t = e->t;
-    LLVMValueRef out = LLVMGetParam(e->function, 1), sum = NULL;
+    LLVMValueRef out = LLVMGetParam(e->function, 1), sum = NULL, odd = NULL;
     const uint32_t apart = e->width == 1 ? 1 : TAPE_LANES;
     bool *seen = MEM_NEW_ZERO(bool, tape_slots(t));
     for (uint32_t i = 0; i < t->output_count; i++) {
@@ -278,10 +256,14 @@ static void write_outputs(emitter *e) {
         const bool constant = slot >= t->input_count && slot < tape_first(t);
         if (seen[slot] || constant) continue;
         seen[slot] = true;
-        sum = sum == NULL ? value : LLVMBuildFAdd(e->builder, sum, value, "");
+        if (sum == NULL) sum = value;
+        else if (e->uses == NULL) sum = LLVMBuildFAdd(e->builder, sum, value, "");
+        else if (odd == NULL) odd = value;
+        else sum = emit_fused(e, odd, value, sum), odd = NULL;
     }
     free(seen);
     if (sum == NULL) return;
+    if (odd != NULL) sum = LLVMBuildFAdd(e->builder, sum, odd, "");
     LLVMValueRef zero = LLVMBuildFSub(e->builder, sum, sum, ""); // or NaN
     emit_missing(e, LLVMBuildFCmp(e->builder, LLVMRealUNO, zero, zero, ""));
 }

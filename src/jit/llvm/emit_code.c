@@ -108,7 +108,7 @@ static const tape_code *product_of(const emitter *e, uint32_t slot) {
     return c->op == TAPE_MUL ? c : NULL;
 }
 
-static LLVMValueRef fused(const emitter *e, LLVMValueRef a, LLVMValueRef b, LLVMValueRef c) {
+LLVMValueRef emit_fused(const emitter *e, LLVMValueRef a, LLVMValueRef b, LLVMValueRef c) {
     LLVMTypeRef type = e->number;
     LLVMValueRef arguments[3] = {a, b, c};
     const unsigned id = LLVMLookupIntrinsicID("llvm.fma", 8);
@@ -118,20 +118,21 @@ static LLVMValueRef fused(const emitter *e, LLVMValueRef a, LLVMValueRef b, LLVM
 }
 
 /// Over lanes, a b + c and the like are computed with one rounding. Which products are fused is a matter of
-/// the tape, so it is the same in vectors of every width. NULL if c is no such thing.
+/// the tape, so it is the same in vectors of every width. (Direct solves do not mind: where a determinant
+/// cancels the matrix is eliminated.) NULL if c is no such thing.
 static LLVMValueRef fused_sum(const emitter *e, tape_code c) {
     if (e->uses == NULL || (c.op != TAPE_ADD && c.op != TAPE_SUB) || c.a == c.b) return NULL;
     const tape_code *left = product_of(e, c.a), *right = product_of(e, c.b);
     LLVMBuilderRef b = e->builder;
     if (right != NULL) {
         const LLVMValueRef factor = e->values[right->a];
-        return fused(e, c.op == TAPE_ADD ? factor : LLVMBuildFNeg(b, factor, ""),
-                     e->values[right->b], e->values[c.a]);
+        return emit_fused(e, c.op == TAPE_ADD ? factor : LLVMBuildFNeg(b, factor, ""),
+                          e->values[right->b], e->values[c.a]);
     }
     if (left == NULL) return NULL;
     const LLVMValueRef rest = e->values[c.b];
-    return fused(e, e->values[left->a], e->values[left->b],
-                 c.op == TAPE_ADD ? rest : LLVMBuildFNeg(b, rest, ""));
+    return emit_fused(e, e->values[left->a], e->values[left->b],
+                      c.op == TAPE_ADD ? rest : LLVMBuildFNeg(b, rest, ""));
 }
 
 void emit_code(emitter *e, uint32_t k) {

@@ -35,6 +35,8 @@ LLVMValueRef emit_room(const emitter *e, uint32_t count);
 LLVMValueRef emit_load(const emitter *e, LLVMValueRef base, uint32_t index);
 void emit_store(const emitter *e, LLVMValueRef value, LLVMValueRef base, uint32_t index);
 LLVMValueRef emit_intrinsic(const emitter *e, const char *name, LLVMValueRef a);
+/// a b + c with one rounding.
+LLVMValueRef emit_fused(const emitter *e, LLVMValueRef a, LLVMValueRef b, LLVMValueRef c);
 /// A call of the function at an address that is known now.
 LLVMValueRef emit_call(const emitter *e, void (*target)(void), LLVMTypeRef result, unsigned count,
                        LLVMValueRef *arguments);
