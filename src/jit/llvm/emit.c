@@ -79,8 +79,11 @@ LLVMValueRef emit_call(const emitter *e, void (*target)(void), LLVMTypeRef resul
 
 // ---- order ---------------------------------------------------------------------------------------
 
-static bool is_call(tape_code c) {
+static bool is_call(const emitter *e, tape_code c) {
     switch ((int)c.op) {
+    case TAPE_SIN:
+    case TAPE_COS:
+    case TAPE_SINCOS: return !emit_has_sines(e);
     case TAPE_ADD:
     case TAPE_SUB:
     case TAPE_MUL:
@@ -155,8 +158,9 @@ static void find_heights(order *o) {
     const tape *t = o->e->t;
     for (uint32_t k = t->code_count; k-- > 0;) {
         const tape_code c = t->code[k];
+        const bool takes_long = is_call(o->e, c) || c.op == TAPE_SINCOS;
         const bool divides = c.op == TAPE_DIV || c.op == TAPE_SQRT || c.op == TAPE_SOLVE;
-        const uint32_t takes = c.op == TAPE_RESULT ? 0 : is_call(c) ? CALL : divides ? DIVISION : 1;
+        const uint32_t takes = c.op == TAPE_RESULT ? 0 : takes_long ? CALL : divides ? DIVISION : 1;
         o->own = o->height[tape_first(t) + k] + takes;
         each_argument(t, k, raise_argument, o);
     }
@@ -189,7 +193,7 @@ static bool next_call(const order *o, uint32_t *next) {
     bool found = false;
     for (uint32_t k = 0; k < t->code_count; k++) {
         const uint32_t slot = tape_first(t) + k;
-        if (o->done[slot] || !is_call(t->code[k])) continue;
+        if (o->done[slot] || !is_call(o->e, t->code[k])) continue;
         if (found && o->height[slot] <= o->height[tape_first(t) + *next]) continue;
         found = true;
         *next = k;
@@ -203,7 +207,7 @@ static void write_ready(order *o, uint32_t limit) {
     load_inputs(o->e); // again: cheaper than keeping them over a call
     for (uint32_t k = 0; k < t->code_count; k++) {
         const uint32_t slot = tape_first(t) + k;
-        const bool wanted = !o->done[slot] && !o->cold[slot] && !is_call(t->code[k]);
+        const bool wanted = !o->done[slot] && !o->cold[slot] && !is_call(o->e, t->code[k]);
         if (wanted && o->height[slot] >= limit && is_ready(o, k)) write_one(o, k);
     }
 }

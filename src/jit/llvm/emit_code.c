@@ -51,6 +51,10 @@ static LLVMValueRef sign_of(const emitter *e, LLVMValueRef a) {
 }
 
 static void emit_sincos(emitter *e, uint32_t slot, LLVMValueRef a) {
+    if (emit_has_sines(e)) {
+        emit_sines(e, a, &e->values[slot], &e->values[slot + 1]);
+        return;
+    }
     if (e->pair == NULL) e->pair = emit_room(e, 2 * e->width);
     const LLVMTypeRef nothing = LLVMVoidTypeInContext(e->context);
     if (e->width == 1) {
@@ -147,6 +151,12 @@ void emit_code(emitter *e, uint32_t k) {
     assert(a != NULL && b != NULL);
     if (c.op == TAPE_SINCOS) {
         emit_sincos(e, slot, a);
+        return;
+    }
+    if (emit_has_sines(e) && (c.op == TAPE_SIN || c.op == TAPE_COS)) {
+        LLVMValueRef other;
+        emit_sines(e, a, c.op == TAPE_SIN ? &e->values[slot] : &other,
+                   c.op == TAPE_SIN ? &other : &e->values[slot]);
         return;
     }
     const LLVMValueRef sum = fused_sum(e, c);

@@ -47,6 +47,12 @@ LLVMValueRef emit_value(const emitter *e, uint32_t slot);
 void emit_code(emitter *e, uint32_t k);
 void emit_solve(emitter *e, uint32_t k);
 
+// ---- emit_sine.c ---------------------------------------------------------------------------------
+
+/// Whether sines and cosines are written into the code.
+bool emit_has_sines(const emitter *e);
+void emit_sines(emitter *e, LLVMValueRef x, LLVMValueRef *sine, LLVMValueRef *cosine);
+
 // ---- functions.c ---------------------------------------------------------------------------------
 
 /// The function that computes an operator over vectors of a width; NULL if there is none. SINCOS
