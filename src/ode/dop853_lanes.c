@@ -40,7 +40,7 @@ static double *take_rows(double **room, size_t count) {
 static ode_lanes *create_group(const ode_lanes_system *system, const ode_options *options,
                                unsigned place) {
     const size_t n = system->n, point = n + 1 + system->more_count;
-    const size_t rows = 2 * point + (3 + DOP853_ALL + 8) * n + 5;
+    const size_t rows = 2 * point + (3 + DOP853_ALL + 8) * n + 7;
     ode_lanes *s = MEM_NEW_ZERO(ode_lanes, 1);
     s->machine = find_machine(system->kind);
     s->system = *system;
@@ -62,6 +62,8 @@ static ode_lanes *create_group(const ode_lanes_system *system, const ode_options
     s->t_end = take_rows(&room, 1);
     s->length = take_rows(&room, 1);
     s->done = take_rows(&room, 1);
+    s->steps = (int64_t *)take_rows(&room, 1);
+    s->rejected = (int64_t *)take_rows(&room, 1);
     assert(room == s->room + rows * ODE_LANES);
     for (unsigned l = 0; l < ODE_LANES; l++) s->lanes[l].place = place + l;
     return s;
@@ -111,6 +113,8 @@ static uint32_t fill(ode_lanes *s, uint32_t lanes) {
         s->point[s->system.n * ODE_LANES + l] = lane->t;
         s->t_end[l] = lane->t_end;
         s->length[l] = lane->step;
+        s->steps[l] = (int64_t)lane->steps;
+        s->rejected[l] = (int64_t)lane->rejected;
         fresh |= 1u << l;
     }
     return fresh;
@@ -121,6 +125,8 @@ static void finish(ode_lanes *s, uint32_t lanes, const ode_end *ends) {
     for (uint32_t left = lanes; left != 0; left &= left - 1) {
         const unsigned l = (unsigned)__builtin_ctz(left);
         s->lanes[l].t = s->point[s->system.n * ODE_LANES + l];
+        s->lanes[l].steps = (size_t)s->steps[l];
+        s->lanes[l].rejected = (size_t)s->rejected[l];
     }
     if (lanes != 0) s->system.ended(s->point, s->lanes, ends, lanes, s->system.data);
 }
@@ -131,8 +137,8 @@ static void take_back(ode_lanes *s, unsigned l) {
     for (size_t i = 0; i < n; i++)
         s->point[i * ODE_LANES + l] = s->y[i * ODE_LANES + l] = s->y_old[i * ODE_LANES + l];
     s->point[n * ODE_LANES + l] = s->t[l] = s->t_old[l];
-    s->lanes[l].steps--;
-    s->lanes[l].rejected++;
+    s->steps[l]--;
+    s->rejected[l]++;
     s->length[l] = s->done[l] / 4;
     s->again |= 1u << l;
 }
@@ -146,7 +152,7 @@ static uint32_t give_up(const ode_lanes *s, uint32_t refused, uint32_t bad, ode_
     uint32_t over = 0;
     for (; refused != 0; refused &= refused - 1) {
         const unsigned l = (unsigned)__builtin_ctz(refused);
-        const bool many = s->lanes[l].steps + s->lanes[l].rejected >= s->most_steps;
+        const bool many = (size_t)(s->steps[l] + s->rejected[l]) >= s->most_steps;
         if (!is_tiny(s, l) && !many) continue;
         ends[l] = many ? ODE_TOO_MANY_STEPS : (bad >> l & 1) ? ODE_RHS_FAILED : ODE_STEP_TOO_SMALL;
         over |= 1u << l;
@@ -173,6 +179,10 @@ static uint32_t tell_step(ode_lanes *s, uint32_t made, ode_end *ends) {
     if (s->system.step == NULL || made == 0) return 0;
     s->dense_ready = false;
     uint32_t over = 0;
+    for (unsigned l = 0; l < ODE_LANES; l++) {
+        s->lanes[l].steps = (size_t)s->steps[l];
+        s->lanes[l].rejected = (size_t)s->rejected[l];
+    }
     const uint32_t stopped = made & s->system.step(s, s->point, s->lanes, made, s->system.data);
     for (uint32_t left = stopped; left != 0; left &= left - 1) {
         const unsigned l = (unsigned)__builtin_ctz(left);
@@ -192,13 +202,6 @@ static uint32_t arrived(const ode_lanes *s, uint32_t made, ode_end *ends) {
         over |= 1u << l;
     }
     return over;
-}
-
-static void count(ode_lanes *s, uint32_t active, uint32_t made) {
-    for (unsigned l = 0; l < ODE_LANES; l++) {
-        s->lanes[l].steps += made >> l & 1;
-        s->lanes[l].rejected += (active & ~made) >> l & 1;
-    }
 }
 
 // ---- going -----------------------------------------------------------------------------------------
@@ -241,7 +244,6 @@ static uint32_t go_on(ode_lanes *s, uint32_t active, uint32_t made, uint32_t ove
 /// What comes after a try of a step; the lanes with a motion.
 static uint32_t after_try(ode_lanes *s, const lanes_try *try) {
     ode_end ends[ODE_LANES] = {0};
-    count(s, try->active, try->made);
     uint32_t over = give_up(s, try->active & ~try->made, try->bad, ends);
     over |= project(s, try->made, ends);
     over |= tell_step(s, try->made & ~over, ends);

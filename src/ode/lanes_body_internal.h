@@ -140,6 +140,8 @@ INLINE void conclude(ode_lanes *s, size_t n, vec h, uint32_t failed, lanes_try *
     *ROW(s->t_old) = t;
     *ROW(s->done) = h;
     *ROW(s->t) = point[n] = choose(good, t_new, t);
+    *(mask *)s->steps -= good;
+    *(mask *)s->rejected -= ~good & mask_of(own->active);
     own->made = BITS(good);
     own->bad = BITS(none) & own->active;
     s->again = own->active & ~own->made;
@@ -200,9 +202,10 @@ static void first_step(ode_lanes *s, uint32_t lanes) {
     const size_t n = s->system.n;
     const vec *y = ROW(s->y), *f0 = ROW(s->k[0]), *f1 = ROW(s->k[1]);
     const vec t = *ROW(s->t), span = *ROW(s->t_end) - t;
-    vec *w = ROW(s->point), size = {0}, speed = {0}, bend = {0};
+    vec *w = ROW(s->point), *scales = ROW(s->y_next), size = {0}, speed = {0}, bend = {0};
     for (size_t i = 0; i < n; i++) {
         const vec scale = 1 / MUL_ADD(all(s->relative), size_of(y[i]), all(s->absolute));
+        scales[i] = scale;
         size = MUL_ADD(y[i] * scale, y[i] * scale, size);
         speed = MUL_ADD(f0[i] * scale, f0[i] * scale, speed);
     }
@@ -215,8 +218,7 @@ static void first_step(ode_lanes *s, uint32_t lanes) {
     w[n] = t + go;
     const mask missing = mask_of(lanes_evaluate(s, s->point, s->k[1]));
     for (size_t i = 0; i < n; i++) {
-        const vec scale = 1 / MUL_ADD(all(s->relative), size_of(y[i]), all(s->absolute));
-        const vec part = (f1[i] - f0[i]) * scale;
+        const vec part = (f1[i] - f0[i]) * scales[i];
         bend = MUL_ADD(part, part, bend);
     }
     const vec steepest = most(ROOT(bend) / h, speed);

@@ -44,9 +44,10 @@ struct ode_lanes {
     double *k[DOP853_ALL];
     double *cont[8];
     double *t, *t_old, *t_end;
-    double *length, *done; ///< steps: to try, and the last one made
-    uint32_t again;        ///< lanes whose last try was refused
-    uint32_t dense;        ///< lanes with dense output
+    double *length, *done;     ///< steps: to try, and the last one made
+    int64_t *steps, *rejected; ///< tries that were accepted, and that were not
+    uint32_t again;            ///< lanes whose last try was refused
+    uint32_t dense;            ///< lanes with dense output
     bool dense_ready;
     ode_lane lanes[ODE_LANES];
     ode_lanes *second; ///< the other group, that belongs to this one; NULL in that

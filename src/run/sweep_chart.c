@@ -17,11 +17,52 @@ static bool depends_on_state(const run_motion *r, expr e) {
            expr_mentions(q->pool, 1, &e, 1, &q->time);
 }
 
-/// Whether the quality of the first basis is the same everywhere: then no other basis is ever needed.
+/// Whether a node is a sum, a product, a whole power, a sine or a cosine, or does not depend on the state.
+static bool is_smooth(const run_motion *r, expr e) {
+    const expr_pool *pool = r->m->pool;
+    switch ((int)expr_op_of(pool, e)) {
+    case EXPR_NUMBER:
+    case EXPR_SYMBOL:
+    case EXPR_ADD:
+    case EXPR_MUL:
+    case EXPR_SIN:
+    case EXPR_COS: return true;
+    case EXPR_POW: {
+        const mpq_srcptr power = expr_value(pool, expr_arg(pool, e, 1));
+        if (mpz_cmp_ui(mpq_denref(power), 1) == 0 && mpq_sgn(power) > 0) return true;
+        break;
+    }
+    default: break;
+    }
+    return !depends_on_state(r, e);
+}
+
+/// Whether fields are smooth everywhere and are told apart by some velocities: each is 1 in one of them, where
+/// the others are 0. Then they never become dependent.
+static bool is_global(const run_motion *r, const mech_basis *d) {
+    const expr_pool *pool = r->m->pool;
+    for (size_t a = 0; a < d->r; a++) {
+        bool found = false;
+        for (size_t i = 0; i < d->n && !found; i++) {
+            found = true;
+            for (size_t c = 0; c < d->r; c++)
+                found = found && expr_is_int(pool, d->fields[c * d->n + i], c == a);
+        }
+        if (!found) return false;
+    }
+    expr_walk w;
+    expr_walk_init(&w, pool, d->r * d->n, d->fields);
+    bool smooth = true;
+    for (uint32_t i = 0; i < w.count && smooth; i++) smooth = is_smooth(r, (expr){w.ids[i]});
+    expr_walk_clear(&w);
+    return smooth;
+}
+
+/// Whether the first basis is one everywhere: then no other is ever needed.
 static bool is_even(run_motion *r) {
     enum { LONGEST = 400 };
     expr quality = r->charts.items[0].basis.quality;
-    if (!depends_on_state(r, quality)) return true;
+    if (!depends_on_state(r, quality) || is_global(r, &r->charts.items[0].basis)) return true;
     if (expr_infix_tokens(r->m->pool, quality) > LONGEST) return false;
     exact quiet = r->exact;
     quiet.messages = NULL;

@@ -168,7 +168,7 @@ static bool begin(sweep_worker *w, uint64_t index, double *point, ode_lane *lane
     track *k = &w->tracks[lane->place];
     double *row = w->flow->row(index, w->flow->data);
     const bool allowed = sweep_knobs(s, index, w->knobs);
-    memcpy(row + 1, w->knobs, s->knob_count * sizeof *row);
+    for (size_t i = 0; i < s->knob_count; i++) row[1 + i] = w->knobs[i];
     *lane = (ode_lane){.id = index, .t_end = s->r->until, .place = lane->place};
     sweep_status status = SWEEP_DONE;
     if (!allowed) status = SWEEP_NOT_ALLOWED;
