@@ -2,7 +2,7 @@
 /// and what surrounds them is computed beside them. All operations are rounded alike in vectors of every
 /// width, so the bits are the same.
 ///
-/// x = n π/2 + r with π/2 as two numbers, which fused multiplication makes exact enough up to LARGEST; then
+/// x = n π/2 + r with π/2 as three numbers, which fused multiplication makes exact enough up to LARGEST; then
 /// polynomials on |r| ≤ π/4 (fdlibm's, by K. C. Ng), good to about one unit in the last place. Lanes beyond
 /// LARGEST take the values of SLEEF's functions, in a branch that is hardly ever taken.
 #include "jit/llvm/emit_internal.h"
@@ -59,6 +59,7 @@ static void near_zero(const emitter *e, LLVMValueRef x, LLVMValueRef *sine, LLVM
     const LLVMValueRef n = LLVMBuildFSub(b, t, magic, "");
     LLVMValueRef r = emit_fused(e, n, number(e, -0x1.921fb54442d18p+0), x);
     r = emit_fused(e, n, number(e, -0x1.1a62633145c07p-54), r);
+    r = emit_fused(e, n, number(e, 0x1.f1976b7ed8fbcp-110), r);
     const LLVMValueRef r2 = LLVMBuildFMul(b, r, r, "");
     const LLVMValueRef rs = emit_fused(e, LLVMBuildFMul(b, r, r2, ""), polynomial(e, r2, 6, s), r);
     const LLVMValueRef rc = emit_fused(e, r2, polynomial(e, r2, 7, c), number(e, 1));
