@@ -86,18 +86,26 @@ static size_t JOIN(lanes_, SYSTEM)(size_t from, size_t to, double until, double 
               K(10, 0) + K(10, 3) + K(10, 4) + K(10, 5) + K(10, 6) + K(10, 7) + K(10, 8) + K(10, 9))
         STAGE(11, K(11, 0) + K(11, 3) + K(11, 4) + K(11, 5) + K(11, 6) + K(11, 7) + K(11, 8) +
                       K(11, 9) + K(11, 10))
-        lanes e5 = {0}, e3 = {0};
+        lanes e5 = {0}, e3 = {0}, scale[N + 1], sum[N];
         for (int i = 0; i < N; i++) {
-            z[i] = y[i] + h * (K(12, 0) + K(12, 5) + K(12, 6) + K(12, 7) + K(12, 8) + K(12, 9) +
-                               K(12, 10) + K(12, 11));
-            const lanes scale = 1 / (tol + tol * larger(size(y[i]), size(z[i])));
-            lanes fifth = DOP853_E5[0] * k[0][i], third = (A(12, 0) - DOP853_B3[0]) * k[0][i];
-            for (int j = 5; j < 12; j++) {
-                fifth += DOP853_E5[j] * k[j][i];
-                third += (A(12, j) - DOP853_B3[j]) * k[j][i];
-            }
-            fifth *= scale;
-            third *= scale;
+            sum[i] = K(12, 0) + K(12, 5) + K(12, 6) + K(12, 7) + K(12, 8) + K(12, 9) + K(12, 10) +
+                     K(12, 11);
+            z[i] = y[i] + h * sum[i];
+            scale[i] = tol + tol * larger(size(y[i]), size(z[i]));
+        }
+        scale[N] = (lanes){0} + 1;
+        for (int i = 0; i < N; i += 2) { // one division for two
+            const lanes inverse = 1 / (scale[i] * scale[i + 1]), other = inverse * scale[i];
+            scale[i] = inverse * scale[i + 1];
+            scale[i + 1] = other;
+        }
+        for (int i = 0; i < N; i++) {
+            lanes fifth = DOP853_E5[0] * k[0][i];
+            for (int j = 5; j < 12; j++) fifth += DOP853_E5[j] * k[j][i];
+            lanes third =
+                sum[i] - DOP853_B3[0] * k[0][i] - DOP853_B3[8] * k[8][i] - DOP853_B3[11] * k[11][i];
+            fifth *= scale[i];
+            third *= scale[i];
             e5 += fifth * fifth;
             e3 += third * third;
         }

@@ -72,36 +72,47 @@ INLINE void stages(ode_lanes *const *groups, size_t count, size_t n, const vec *
     STAGE(11, A(11, 10,
                 A(11, 9, A(11, 8, A(11, 7, A(11, 6, A(11, 5, A(11, 4, A(11, 3, T(11, 0))))))))));
     for (size_t g = 0; g < count; g++) {
-        vec *const first = ROW(groups[g]->y), *next = first + LANES_NEXT * n;
+        vec *const first = ROW(groups[g]->y), *next = first + LANES_NEXT * n,
+                   *sums = first +
+                           LANES_OLD * n; // for the error; where the step began comes there later
         UNROLL for (size_t i = 0; i < n; i++) {
             const vec sum =
                 A(12, 11, A(12, 10, A(12, 9, A(12, 8, A(12, 7, A(12, 6, A(12, 5, T(12, 0))))))));
+            sums[i] = sum;
             next[i] = MUL_ADD(lengths[g], sum, first[i]);
         }
     }
 }
 
+/// 1/a and 1/b with one division.
+INLINE void inverses(vec a, vec b, vec *inverse_a, vec *inverse_b) {
+    const vec both = 1 / (a * b);
+    *inverse_a = both * b;
+    *inverse_b = both * a;
+}
+
 /// The square of the error of the step relative to the tolerances, as in ode/dop853.c.
 INLINE vec error_of(const ode_lanes *s, size_t n, vec h) {
-    const vec *const first = ROW(s->y), *y = first, *next = first + LANES_NEXT * n;
-    const vec *k[DOP853_STAGES];
-    vec e5 = {0}, e3 = {0};
-    for (size_t j = 0; j < DOP853_STAGES; j++) k[j] = first + (LANES_STAGES + j) * n;
+    const vec *const first = ROW(s->y), *y = first, *next = first + LANES_NEXT * n,
+                     *sums = first + LANES_OLD * n;
+    vec e5 = {0}, e3 = {0}, scales[2] = {{0}, {0}};
+#define SCALE(i_)                                                                                  \
+    MUL_ADD(all(s->relative), most(size_of(y[i_]), size_of(next[i_])), all(s->absolute))
+#define E(j_, rest) MUL_ADD(all(DOP853_E5[j_]), STAGE_AT(j_), rest)
+#define B(j_, rest) MUL_ADD(all(-DOP853_B3[j_]), STAGE_AT(j_), rest)
     UNROLL for (size_t i = 0; i < n; i++) {
-        const vec size = most(size_of(y[i]), size_of(next[i]));
-        const vec scale = 1 / MUL_ADD(all(s->relative), size, all(s->absolute));
-#define E(j_, rest) MUL_ADD(all(DOP853_E5[j_]), k[j_][i], rest)
-        vec fifth = E(11, E(10, E(9, E(8, E(7, E(6, E(5, DOP853_E5[0] * k[0][i])))))));
-#undef E
-#define B(j_, rest) MUL_ADD(all(DOP853_A[12][j_] - DOP853_B3[j_]), k[j_][i], rest)
-        vec third =
-            B(11, B(10, B(9, B(8, B(7, B(6, B(5, (DOP853_A[12][0] - DOP853_B3[0]) * k[0][i])))))));
-#undef B
-        fifth *= scale;
-        third *= scale;
+        if (i % 2 == 1) scales[0] = scales[1];
+        else if (i + 1 < n) inverses(SCALE(i), SCALE(i + 1), &scales[0], &scales[1]);
+        else scales[0] = 1 / SCALE(i);
+        const vec fifth =
+            scales[0] * E(11, E(10, E(9, E(8, E(7, E(6, E(5, DOP853_E5[0] * STAGE_AT(0))))))));
+        const vec third = scales[0] * B(11, B(8, B(0, sums[i])));
         e5 = MUL_ADD(fifth, fifth, e5);
         e3 = MUL_ADD(third, third, e3);
     }
+#undef SCALE
+#undef E
+#undef B
     const vec both = MUL_ADD(all(0.01), e3, e5);
     const vec part = h * e5;
     return part * part / ((double)n * choose(both == 0, all(1), both));
