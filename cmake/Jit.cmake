@@ -1,6 +1,8 @@
 # hamel-jit.so, tapes to machine code: the only part that knows LLVM, in a shared object of its own
 # that src/jit/load.c loads when a tape is compiled. Made if LLVM is there; SLEEF gives it vectors.
 include(GNUInstallDirs)
+set_source_files_properties(src/base/plugin.c PROPERTIES COMPILE_DEFINITIONS
+    "HAMEL_PLUGIN_FOLDER=\"${CMAKE_INSTALL_FULL_LIBDIR}/hamel\"")
 if(HAMEL_LLVM STREQUAL "AUTO")
     find_package(LLVMC 14 QUIET)
 elseif(HAMEL_LLVM)
@@ -20,8 +22,6 @@ if(TARGET LLVM::C)
         target_link_libraries(hamel_jit PRIVATE ${SLEEF_LIBRARY})
         target_compile_definitions(hamel_jit PRIVATE HAMEL_SLEEF)
     endif()
-    set_source_files_properties(src/jit/load.c PROPERTIES COMPILE_DEFINITIONS
-        "HAMEL_JIT_FOLDER=\"${CMAKE_INSTALL_FULL_LIBDIR}/hamel\"")
     add_dependencies(hamel_core hamel_jit)
     install(TARGETS hamel_jit LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/hamel)
 endif()

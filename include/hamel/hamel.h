@@ -15,6 +15,7 @@
 #define HAMEL_HAMEL_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 #include "hamel/status.h"
 
@@ -228,6 +229,43 @@ HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_section(hamel_model *m, const 
 HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_lyapunov(hamel_model *m, const char *run,
                                                            const hamel_run_options *options,
                                                            double *exponent, double *second_half);
+
+// ---- sweeps ----------------------------------------------------------------------------------
+
+/// Many runs over grids and random draws (docs/sweep.md); zero and NULL are defaults.
+typedef struct hamel_sweep_options {
+    size_t over_count; ///< axes of a grid: "a=0:1:20", "a=0.1,0.2", "a=log(0.01:1:20)"
+    const char *const *over;
+    size_t draw_count; ///< "u=normal(0,1)", "x=uniform(-1,1)", "k=loguniform(1,9)", "B=rotation"
+    const char *const *draw;
+    uint64_t count;          ///< draws at each point of the grid; 0: one
+    uint64_t seed, first;    ///< of the draws; the row to begin with
+    const char *keep;        ///< "x, energy, max(theta)"; NULL: all columns of a run
+    const char *stop;        ///< "theta=1": where motions end early
+    double until, tolerance; ///< 0: the run's own
+    unsigned threads;        ///< 0: as many as the machine has
+} hamel_sweep_options;
+
+/// Options with seed 1.
+HAMEL_API hamel_sweep_options hamel_sweep_options_default(void);
+
+typedef struct hamel_sweep_summary {
+    uint64_t rows, done; ///< told; of these, to the end of the run
+    uint64_t steps, rejected;
+    double seconds;
+    int compiled; ///< whether machine code was run
+} hamel_sweep_summary;
+
+/// Takes one row, in order: how the motion ended ("done", ..), the time reached, what varied, what is kept. A
+/// number without value is NaN. Nonzero ends the sweep.
+typedef int hamel_row(void *context, uint64_t index, const char *status, size_t count,
+                      const char *const *names, const double *values);
+/// Computes many runs, a row each; rows do not depend on the number of threads. `row` and `summary` may be
+/// NULL. HAMEL_INVALID if the words are wrong; motions that end early have it in their row.
+HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_sweep(hamel_model *m, const char *run,
+                                                        const hamel_sweep_options *options,
+                                                        hamel_row *row, void *context,
+                                                        hamel_sweep_summary *summary);
 
 // ---- steady motions --------------------------------------------------------------------------
 

@@ -20,6 +20,7 @@ extern const command command_report;
 extern const command command_plan;
 extern const command command_run;
 extern const command command_steady;
+extern const command command_sweep;
 
 /// Prints "hamel: ..." to stderr and returns EXIT_USAGE.
 int usage_error(const char *format, ...) __attribute__((format(printf, 1, 2)));

@@ -92,6 +92,8 @@ void jit_destroy(jit_function *f) {
     free(f);
 }
 
+jit_lanes_code *jit_lanes(const jit_function *f) { return f->code.lanes; }
+
 unsigned jit_width(const jit_function *f) { return f->code.width; }
 
 tape_result jit_eval(const jit_function *f, tape_work *w, const double *in, double *out) {

@@ -59,9 +59,11 @@ hamel_status function_tape_as_written(const model *m, size_t input_count, const 
 static hamel_status init(run_function *f, const model *m, bool as_written, size_t more_count,
                          const expr *more, size_t count, const expr *outputs, diag *messages) {
     const space *q = m->q;
-    const size_t inputs = q->state_count + more_count + 1;
+    const size_t inputs = q->state_count + more_count + 1 + m->knob_count;
     *f = (run_function){.state_count = q->state_count,
                         .more_count = more_count,
+                        .knob_count = m->knob_count,
+                        .knobs = m->knob_values,
                         .count = count,
                         .in = MEM_NEW_ZERO(double, inputs)};
     expr *symbols = MEM_NEW(expr, inputs), *values = MEM_NEW(expr, count);
@@ -71,7 +73,8 @@ static hamel_status init(run_function *f, const model *m, bool as_written, size_
             symbols[k++] = q->factors[i].state[j];
     }
     for (size_t i = 0; i < more_count; i++) symbols[k++] = more[i];
-    symbols[k] = q->time;
+    symbols[k++] = q->time;
+    for (size_t i = 0; i < m->knob_count; i++) symbols[k++] = m->knobs[i];
     if (!as_written) put_values_in(m, count, outputs, values);
     const hamel_status status = make_tape(m, as_written, inputs, symbols, count,
                                           as_written ? outputs : values, messages, &f->tape);
@@ -108,18 +111,30 @@ void function_compile(run_function *f) {
 }
 
 void function_clear(run_function *f) {
-    jit_destroy(f->code);
+    if (!f->shared) jit_destroy(f->code);
     if (f->work != NULL) tape_work_destroy(f->work);
-    if (f->tape != NULL) tape_destroy(f->tape);
+    if (f->tape != NULL && !f->shared) tape_destroy(f->tape);
     free(f->in);
     *f = (run_function){0};
+}
+
+run_function function_twin(const run_function *f, const double *knobs) {
+    run_function twin = *f;
+    if (f->tape == NULL) return twin;
+    twin.knobs = knobs;
+    twin.shared = true;
+    twin.work = tape_work_create(f->tape, 1);
+    twin.in = MEM_NEW_ZERO(double, f->tape->input_count);
+    return twin;
 }
 
 tape_result function_eval(const run_function *f, const double *state, const double *more, double t,
                           double *out) {
     mem_copy_numbers(f->in, state, f->state_count);
     mem_copy_numbers(f->in + f->state_count, more, f->more_count);
-    f->in[f->state_count + f->more_count] = t;
+    double *rest = f->in + f->state_count + f->more_count;
+    rest[0] = t;
+    for (size_t i = 0; i < f->knob_count; i++) rest[1 + i] = f->knobs[i];
     if (f->code != NULL) return jit_eval(f->code, f->work, f->in, out);
     return tape_eval(f->tape, f->work, f->in, out);
 }

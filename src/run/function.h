@@ -8,13 +8,15 @@
 #include "model/model.h"
 #include "tape/tape.h"
 
-/// Outputs of (state of the space, further numbers, t). All-zero is a function without outputs.
+/// Outputs of (state of the space, further numbers, t, knobs of the model). All-zero is a function without outputs.
 typedef struct run_function {
     tape *tape;
     tape_work *work;
     jit_function *code; ///< the tape as machine code, or NULL
-    size_t state_count, more_count, count;
+    size_t state_count, more_count, knob_count, count;
+    const double *knobs; ///< their present values
     double *in;
+    bool shared; ///< tape and code are another function's
 } run_function;
 
 /// The function of a tape of (state, further numbers, t), which it takes over.
@@ -41,6 +43,8 @@ HAMEL_MUST_USE hamel_status function_init_as_written(run_function *f, const mode
 /// the same, bit for bit.
 void function_compile(run_function *f);
 void function_clear(run_function *f);
+/// The same function for another thread, with knobs of its own; `f` must outlive it.
+run_function function_twin(const run_function *f, const double *knobs);
 
 HAMEL_MUST_USE tape_result function_eval(const run_function *f, const double *state,
                                          const double *more, double t, double *out);

@@ -152,6 +152,16 @@ static hamel_status find_quasi_velocities(point *p, diag *messages) {
     return status;
 }
 
+hamel_status run_quasi_velocities(const model *m, diag *messages, size_t *count, expr **symbols,
+                                  expr **meanings) {
+    point p = {.m = m};
+    const hamel_status status = find_quasi_velocities(&p, messages);
+    *count = p.rank;
+    *symbols = p.quasi;
+    *meanings = p.meanings;
+    return status;
+}
+
 /// Quasi-velocities as what they are in terms of velocities.
 static void put_quasi_in(const point *p, expr *e) {
     expr_substitute(p->m->pool, 1, e, p->rank, p->quasi, p->meanings, e);

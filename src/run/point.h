@@ -26,4 +26,9 @@ HAMEL_MUST_USE hamel_status run_words(const model *m, const char *words, diag *a
 HAMEL_MUST_USE hamel_status run_quantity(const model *m, const char *words, diag *at_messages,
                                          diag *messages, expr *out);
 
+/// The quasi-velocities of the model, those that Hamel chose among them: symbols, and what they are in terms
+/// of the velocities. Fresh arrays.
+HAMEL_MUST_USE hamel_status run_quasi_velocities(const model *m, diag *messages, size_t *count,
+                                                 expr **symbols, expr **meanings);
+
 #endif

@@ -30,6 +30,17 @@ hamel_status run_levels_init(run_levels *l, const run_motion *r, size_t count,
     return status;
 }
 
+run_levels run_levels_twin(const run_levels *l, const run_motion *twin) {
+    const size_t n = twin->q->n;
+    run_levels t = {.count = l->count,
+                    .values = function_twin(&l->values, twin->m->knob_values),
+                    .f = MEM_NEW_ZERO(double, l->count *(n + 1)),
+                    .work = MEM_NEW_ZERO(double, n *n),
+                    .move = MEM_NEW_ZERO(double, n)};
+    t.jacobian = t.f + t.count;
+    return t;
+}
+
 void run_levels_clear(run_levels *l) {
     function_clear(&l->values);
     free(l->f);

@@ -122,7 +122,11 @@ static hamel_status prepare(run_motion *r) {
     status = compile_displaced(r);
     if (status == HAMEL_OK) status = compile_levels(r);
     if (status == HAMEL_OK) status = run_charts_init(r);
-    if (status == HAMEL_OK) status = run_initial_find(r);
+    if (status == HAMEL_OK) status = run_bounds_init(r);
+    if (status == HAMEL_OK) status = run_start_create(r);
+    if (status == HAMEL_OK && r->options.waits) run_columns_init(r);
+    if (status != HAMEL_OK || r->options.waits) return status;
+    status = run_initial_find(r);
     if (status == HAMEL_OK && r->reduced != NULL) status = run_reduced_begin(r);
     if (status == HAMEL_OK && r->riders.count > 0)
         memcpy(r->y + run_sigma(r), r->riders.initial, r->riders.count * sizeof *r->y);
@@ -177,6 +181,9 @@ void run_destroy(run_motion *r) {
     vec_clear(&r->quasi);
     run_levels_clear(&r->levels);
     function_clear(&r->displaced);
+    function_clear(&r->bounds_of);
+    run_start_destroy(r->start);
+    free(r->bounds);
     mech_system_clear(&r->system);
     free(r->prescribed);
     free(r->force);

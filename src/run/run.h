@@ -82,6 +82,7 @@ typedef struct run_options {
         lambda_count; ///< of the vakonomic form: λ(0), one for each independent constraint; none: zero
     const double *lambda;
     bool integrals; ///< look for conserved quantities, and watch them
+    bool waits;     ///< no initial state is looked for: run_initial_find does that when it is time
     /// Asked after every step; true ends the motion. May be NULL.
     bool (*stop)(void *data);
     void *data;

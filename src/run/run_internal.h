@@ -107,7 +107,11 @@ struct run_motion {
     bool all_made;  ///< no further charts are to be had
     double quality; ///< the best of the chart in use so far
 
+    run_function bounds_of; ///< () → lower and upper bound of every range
+    double *bounds;
     run_levels levels;
+    struct run_start *start; ///< how to find an initial state; start.c
+    bool is_twin;            ///< belongs to another run, twin.c
     run_function displaced; ///< (state, w, t) → state': how a state moves along w
     double *velocity;       ///< n: room for a velocity
     double *drift, *kept;   ///< state_count: room for a change of state, and for a state
@@ -282,6 +286,8 @@ void run_discrete_conclude(const run_motion *r, run_summary *out);
 
 // ---- position.c ---------------------------------------------------------------------------------
 
+/// Those of a twin.
+run_levels run_levels_twin(const run_levels *l, const run_motion *twin);
 /// Without their differentials if these are not wanted.
 HAMEL_MUST_USE hamel_status run_levels_init(run_levels *l, const run_motion *r, size_t count,
                                             const expr *functions, bool differentials);
@@ -294,8 +300,21 @@ double run_levels_reach(run_motion *r, run_levels *l, double t, double *state, i
 
 // ---- initial.c ----------------------------------------------------------------------------------
 
-/// Completes the initial state.
+/// What has to be computed to find one.
+HAMEL_MUST_USE hamel_status run_start_create(run_motion *r);
+void run_start_destroy(struct run_start *s);
+/// The same for a twin of its run.
+struct run_start *run_start_twin(const struct run_start *s, const run_motion *twin);
+/// Completes the initial state, with the present values of knobs.
 HAMEL_MUST_USE hamel_status run_initial_find(run_motion *r);
+
+// ---- twin.c -------------------------------------------------------------------------------------
+
+/// The same system for another thread, with knobs of its own: good for initial states, for projecting and
+/// for changing charts that are there. `r` must outlive it, and must not be one that is reduced or has
+/// riders.
+run_motion *run_twin_create(const run_motion *r, const double *knobs);
+void run_twin_destroy(run_motion *twin);
 
 // ---- go.c ---------------------------------------------------------------------------------------
 
@@ -310,6 +329,9 @@ bool run_look(run_motion *r, double t, const double *y);
 /// The numbers of a sample. False where one has no value.
 bool run_columns_fill(run_motion *r, double t, const double *y, double *columns);
 static inline size_t run_watch_first(const run_motion *r) { return r->q->entry_count + r->q->n; }
+/// The bounds of the ranges, and their values: false if one has none.
+HAMEL_MUST_USE hamel_status run_bounds_init(run_motion *r);
+bool run_bounds_find(run_motion *r);
 /// The range a position with these entries is not in, or NULL.
 const model_range *run_outside(const run_motion *r, const double *entries);
 /// Whether the constraints became dependent since the beginning.

@@ -1,5 +1,6 @@
 /// What a sample holds, and what is watched between samples.
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/text.h"
@@ -127,12 +128,30 @@ size_t run_multiplier_count(const run_motion *r) { return r->system.p + r->nonli
 
 // ---- ranges -------------------------------------------------------------------------------------
 
+hamel_status run_bounds_init(run_motion *r) {
+    const size_t count = 2 * r->m->range_count;
+    expr *both = MEM_NEW(expr, count);
+    r->bounds = MEM_NEW_ZERO(double, count);
+    for (size_t k = 0; k < r->m->range_count; k++) {
+        both[2 * k] = r->m->ranges[k].lower;
+        both[2 * k + 1] = r->m->ranges[k].upper;
+    }
+    const hamel_status status =
+        function_init(&r->bounds_of, r->m, 0, NULL, count, both, r->messages);
+    free(both);
+    return status;
+}
+
+bool run_bounds_find(run_motion *r) {
+    return function_defined(&r->bounds_of, r->state, NULL, 0, r->bounds);
+}
+
 const model_range *run_outside(const run_motion *r, const double *entries) {
     for (size_t k = 0; k < r->m->range_count; k++) {
         const model_range *range = &r->m->ranges[k];
         const double x = entries[r->q->factors[range->factor].first_entry];
-        if (range->has_lower && !(x > model_number(r->m, range->lower))) return range;
-        if (range->has_upper && !(x < model_number(r->m, range->upper))) return range;
+        if (range->has_lower && !(x > r->bounds[2 * k])) return range;
+        if (range->has_upper && !(x < r->bounds[2 * k + 1])) return range;
     }
     return NULL;
 }
@@ -144,6 +163,7 @@ bool run_degenerates(const run_motion *r, const double *watched) {
 void run_say_dependent(run_motion *r, text *out) {
     expr tidy;
     text_add(out, "the constraints are dependent");
+    if (r->is_twin) return; // the expressions belong to another thread
     if (exact_tidy(&r->exact, r->system.pivots.content, 0, NULL, &tidy) != HAMEL_OK ||
         expr_infix_tokens(r->m->pool, tidy) > 30)
         return;
@@ -152,9 +172,10 @@ void run_say_dependent(run_motion *r, text *out) {
 }
 
 void run_say_range(const run_motion *r, const model_range *range, text *out) {
-    if (range->has_lower) text_addf(out, "%.10g < ", model_number(r->m, range->lower));
+    const size_t k = (size_t)(range - r->m->ranges);
+    if (range->has_lower) text_addf(out, "%.10g < ", r->bounds[2 * k]);
     text_add(out, r->q->factors[range->factor].name);
-    if (range->has_upper) text_addf(out, " < %.10g", model_number(r->m, range->upper));
+    if (range->has_upper) text_addf(out, " < %.10g", r->bounds[2 * k + 1]);
 }
 
 // ---- invariants ---------------------------------------------------------------------------------

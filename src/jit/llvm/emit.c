@@ -79,8 +79,11 @@ LLVMValueRef emit_call(const emitter *e, void (*target)(void), LLVMTypeRef resul
 
 // ---- order ---------------------------------------------------------------------------------------
 
-static bool is_call(tape_code c) {
+static bool is_call(const emitter *e, tape_code c) {
     switch ((int)c.op) {
+    case TAPE_SIN:
+    case TAPE_COS:
+    case TAPE_SINCOS: return !emit_has_sines(e);
     case TAPE_ADD:
     case TAPE_SUB:
     case TAPE_MUL:
@@ -155,8 +158,9 @@ static void find_heights(order *o) {
     const tape *t = o->e->t;
     for (uint32_t k = t->code_count; k-- > 0;) {
         const tape_code c = t->code[k];
+        const bool takes_long = is_call(o->e, c) || c.op == TAPE_SINCOS;
         const bool divides = c.op == TAPE_DIV || c.op == TAPE_SQRT || c.op == TAPE_SOLVE;
-        const uint32_t takes = c.op == TAPE_RESULT ? 0 : is_call(c) ? CALL : divides ? DIVISION : 1;
+        const uint32_t takes = c.op == TAPE_RESULT ? 0 : takes_long ? CALL : divides ? DIVISION : 1;
         o->own = o->height[tape_first(t) + k] + takes;
         each_argument(t, k, raise_argument, o);
     }
@@ -189,7 +193,7 @@ static bool next_call(const order *o, uint32_t *next) {
     bool found = false;
     for (uint32_t k = 0; k < t->code_count; k++) {
         const uint32_t slot = tape_first(t) + k;
-        if (o->done[slot] || !is_call(t->code[k])) continue;
+        if (o->done[slot] || !is_call(o->e, t->code[k])) continue;
         if (found && o->height[slot] <= o->height[tape_first(t) + *next]) continue;
         found = true;
         *next = k;
@@ -203,9 +207,19 @@ static void write_ready(order *o, uint32_t limit) {
     load_inputs(o->e); // again: cheaper than keeping them over a call
     for (uint32_t k = 0; k < t->code_count; k++) {
         const uint32_t slot = tape_first(t) + k;
-        const bool wanted = !o->done[slot] && !o->cold[slot] && !is_call(t->code[k]);
+        const bool wanted = !o->done[slot] && !o->cold[slot] && !is_call(o->e, t->code[k]);
         if (wanted && o->height[slot] >= limit && is_ready(o, k)) write_one(o, k);
     }
+}
+
+static void count_use(void *data, uint32_t slot) { ((uint32_t *)data)[slot]++; }
+
+/// How often each slot is needed.
+static uint32_t *count_uses(const tape *t) {
+    uint32_t *uses = MEM_NEW_ZERO(uint32_t, tape_slots(t));
+    for (uint32_t k = 0; k < t->code_count; k++) each_argument(t, k, count_use, uses);
+    for (uint32_t i = 0; i < t->output_count; i++) uses[t->outputs[i]]++;
+    return uses;
 }
 
 void emit_instructions(emitter *e) {
@@ -232,11 +246,11 @@ void emit_instructions(emitter *e) {
 
 // ---- outputs -------------------------------------------------------------------------------------
 
-/// Stores the outputs. Their sum is not finite if one of them is not; that it overflows with finite
-/// ones is for the caller to find out.
+/// Stores the outputs. Their sum is not finite if one of them is not, nor is the sum of products of two;
+/// that it overflows with finite ones is for the caller to find out.
 static void write_outputs(emitter *e) {
     const tape *t = e->t;
-    LLVMValueRef out = LLVMGetParam(e->function, 1), sum = NULL;
+    LLVMValueRef out = LLVMGetParam(e->function, 1), sum = NULL, odd = NULL;
     const uint32_t apart = e->width == 1 ? 1 : TAPE_LANES;
     bool *seen = MEM_NEW_ZERO(bool, tape_slots(t));
     for (uint32_t i = 0; i < t->output_count; i++) {
@@ -246,10 +260,14 @@ static void write_outputs(emitter *e) {
         const bool constant = slot >= t->input_count && slot < tape_first(t);
         if (seen[slot] || constant) continue;
         seen[slot] = true;
-        sum = sum == NULL ? value : LLVMBuildFAdd(e->builder, sum, value, "");
+        if (sum == NULL) sum = value;
+        else if (e->uses == NULL) sum = LLVMBuildFAdd(e->builder, sum, value, "");
+        else if (odd == NULL) odd = value;
+        else sum = emit_fused(e, odd, value, sum), odd = NULL;
     }
     free(seen);
     if (sum == NULL) return;
+    if (odd != NULL) sum = LLVMBuildFAdd(e->builder, sum, odd, "");
     LLVMValueRef zero = LLVMBuildFSub(e->builder, sum, sum, ""); // or NaN
     emit_missing(e, LLVMBuildFCmp(e->builder, LLVMRealUNO, zero, zero, ""));
 }
@@ -299,6 +317,8 @@ void emit_begin(emitter *e, const char *name, LLVMTypeRef result, unsigned count
 
 void emit_end(emitter *e) {
     free(e->values);
+    free(e->uses);
+    e->uses = NULL;
     LLVMDisposeBuilder(e->builder);
 }
 
@@ -309,6 +329,7 @@ void emit_function(emitter *e, const char *name) {
     const unsigned noalias = LLVMGetEnumAttributeKindForName("noalias", 7);
     for (LLVMAttributeIndex i = 1; i <= 2; i++)
         LLVMAddAttributeAtIndex(e->function, i, LLVMCreateEnumAttribute(e->context, noalias, 0));
+    if (e->width > 1 && function_has_fma()) e->uses = count_uses(e->t);
     emit_instructions(e);
     write_outputs(e);
     emit_return_missing(e);

@@ -51,6 +51,10 @@ static LLVMValueRef sign_of(const emitter *e, LLVMValueRef a) {
 }
 
 static void emit_sincos(emitter *e, uint32_t slot, LLVMValueRef a) {
+    if (emit_has_sines(e)) {
+        emit_sines(e, a, &e->values[slot], &e->values[slot + 1]);
+        return;
+    }
     if (e->pair == NULL) e->pair = emit_room(e, 2 * e->width);
     const LLVMTypeRef nothing = LLVMVoidTypeInContext(e->context);
     if (e->width == 1) {
@@ -98,6 +102,43 @@ static LLVMValueRef value_of(const emitter *e, tape_op op, LLVMValueRef a, LLVMV
     return NULL;
 }
 
+// ---- products that are added ---------------------------------------------------------------------
+
+/// The product in a slot if nothing else needs it, or NULL.
+static const tape_code *product_of(const emitter *e, uint32_t slot) {
+    const uint32_t first = tape_first(e->t);
+    if (slot < first || e->uses[slot] != 1) return NULL;
+    const tape_code *c = &e->t->code[slot - first];
+    return c->op == TAPE_MUL ? c : NULL;
+}
+
+LLVMValueRef emit_fused(const emitter *e, LLVMValueRef a, LLVMValueRef b, LLVMValueRef c) {
+    LLVMTypeRef type = e->number;
+    LLVMValueRef arguments[3] = {a, b, c};
+    const unsigned id = LLVMLookupIntrinsicID("llvm.fma", 8);
+    LLVMValueRef f = LLVMGetIntrinsicDeclaration(e->module, id, &type, 1);
+    return LLVMBuildCall2(e->builder, LLVMIntrinsicGetType(e->context, id, &type, 1), f, arguments,
+                          3, "");
+}
+
+/// Over lanes, a b + c and the like are computed with one rounding. Which products are fused is a matter of
+/// the tape, so it is the same in vectors of every width. (Direct solves do not mind: where a determinant
+/// cancels the matrix is eliminated.) NULL if c is no such thing.
+static LLVMValueRef fused_sum(const emitter *e, tape_code c) {
+    if (e->uses == NULL || (c.op != TAPE_ADD && c.op != TAPE_SUB) || c.a == c.b) return NULL;
+    const tape_code *left = product_of(e, c.a), *right = product_of(e, c.b);
+    LLVMBuilderRef b = e->builder;
+    if (right != NULL) {
+        const LLVMValueRef factor = e->values[right->a];
+        return emit_fused(e, c.op == TAPE_ADD ? factor : LLVMBuildFNeg(b, factor, ""),
+                          e->values[right->b], e->values[c.a]);
+    }
+    if (left == NULL) return NULL;
+    const LLVMValueRef rest = e->values[c.b];
+    return emit_fused(e, e->values[left->a], e->values[left->b],
+                      c.op == TAPE_ADD ? rest : LLVMBuildFNeg(b, rest, ""));
+}
+
 void emit_code(emitter *e, uint32_t k) {
     const tape_code c = e->t->code[k];
     const uint32_t slot = tape_first(e->t) + k;
@@ -112,7 +153,14 @@ void emit_code(emitter *e, uint32_t k) {
         emit_sincos(e, slot, a);
         return;
     }
-    e->values[slot] = value_of(e, (tape_op)c.op, a, b);
+    if (emit_has_sines(e) && (c.op == TAPE_SIN || c.op == TAPE_COS)) {
+        LLVMValueRef other;
+        emit_sines(e, a, c.op == TAPE_SIN ? &e->values[slot] : &other,
+                   c.op == TAPE_SIN ? &other : &e->values[slot]);
+        return;
+    }
+    const LLVMValueRef sum = fused_sum(e, c);
+    e->values[slot] = sum != NULL ? sum : value_of(e, (tape_op)c.op, a, b);
     const LLVMValueRef flag = missing_of(e, (tape_op)c.op, a, b);
     if (flag != NULL) emit_missing(e, flag);
 }

@@ -19,6 +19,7 @@ typedef struct emitter {
     LLVMTypeRef address;      ///< double *
     LLVMValueRef function;
     LLVMValueRef *values; ///< by slot; NULL: not computed so far
+    uint32_t *uses;       ///< by slot, how often it is an argument; NULL: products are not fused
     LLVMValueRef missing; ///< flag: a value is missing
     LLVMValueRef room;    ///< of eliminations, made when the first one is met
     LLVMValueRef pair;    ///< where sine and cosine are left
@@ -45,6 +46,8 @@ LLVMValueRef emit_room(const emitter *e, uint32_t count);
 LLVMValueRef emit_load(const emitter *e, LLVMValueRef base, uint32_t index);
 void emit_store(const emitter *e, LLVMValueRef value, LLVMValueRef base, uint32_t index);
 LLVMValueRef emit_intrinsic(const emitter *e, const char *name, LLVMValueRef a);
+/// a b + c with one rounding.
+LLVMValueRef emit_fused(const emitter *e, LLVMValueRef a, LLVMValueRef b, LLVMValueRef c);
 /// A call of the function at an address that is known now.
 LLVMValueRef emit_call(const emitter *e, void (*target)(void), LLVMTypeRef result, unsigned count,
                        LLVMValueRef *arguments);
@@ -54,6 +57,12 @@ LLVMValueRef emit_value(const emitter *e, uint32_t slot);
 /// One instruction: fills in the values of its slots.
 void emit_code(emitter *e, uint32_t k);
 void emit_solve(emitter *e, uint32_t k);
+
+// ---- emit_sine.c ---------------------------------------------------------------------------------
+
+/// Whether sines and cosines are written into the code.
+bool emit_has_sines(const emitter *e);
+void emit_sines(emitter *e, LLVMValueRef x, LLVMValueRef *sine, LLVMValueRef *cosine);
 
 // ---- functions.c ---------------------------------------------------------------------------------
 

@@ -1,0 +1,370 @@
+/// hamel sweep: many runs of a model, a row each.
+#include <math.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <cjson/cJSON.h>
+
+#include "base/text.h"
+#include "cli/command.h"
+#include "cli/model_argument.h"
+#include "exact/exact.h"
+#include "run/sweep.h"
+#include "run/sweep_table.h"
+
+static const char help[] =
+    "usage: hamel sweep MODEL [RUN] --over .. | --draw .. [OPTIONS]\n\n"
+    "Computes a run (the first one, unless it is named) many times, with other parameters and "
+    "initial\n"
+    "values, and writes a row for each: its index, how it ended, the time it reached, what varied, "
+    "and\n"
+    "the state at its end. Threads and the vector units of the processor work side by side; rows "
+    "do not\n"
+    "depend on how many.\n\n"
+    "  hamel sweep chaplygin_sleigh --over \"a=0:1:20\" --draw \"omega=normal(0,1)\" --count 500 "
+    "-o s.csv\n"
+    "  hamel sweep chaplygin_top --draw \"B=rotation\" --count 10000 --keep \"x, y, max(B_w3)\" -o "
+    "t.h5\n\n"
+    "MODEL is a file, or the name of a built-in model ('hamel models').\n"
+    "  --over NAME=A:B:N        a grid: N values from A to B; NAME=log(A:B:N): in equal ratios;\n"
+    "                           NAME=V,V,..: these. Several make all combinations\n"
+    "  --draw NAME=DISTRIBUTION at random: uniform(A,B), normal(MEAN,DEVIATION), loguniform(A,B); "
+    "for a\n"
+    "                           rotation: NAME=rotation, all rotations alike\n"
+    "  --count N                draws at each point of the grid (default 1)\n"
+    "  --seed N                 of the draws (default 1)\n"
+    "NAME is a parameter, or anything a run can begin from: coordinates, velocities, "
+    "quasi-velocities,\n"
+    "definitions. It takes the place of the run's own value.\n"
+    "  --keep \"X, Y, ..\"        what to keep: expressions of position, velocity, parameters, "
+    "definitions,\n"
+    "                           t and energy at the end of each run; max(X), min(X): on the way\n"
+    "                           (default: all coordinates and velocities, and the energy)\n"
+    "  --stop \"X=A\"             end a run where X passes the value A\n"
+    "  -o FILE                  write the table there, CSV, or HDF5 if it ends with .h5 (default: "
+    "CSV on\n"
+    "                           standard output)\n"
+    "  --resume                 go on with the table in FILE after an interruption\n"
+    "  -p NAME=VALUE            another value for a parameter\n"
+    "  --until T                end time\n"
+    "  --tolerance E            error allowed in a step (default 1e-10)\n"
+    "  --threads N              (default: as many as the machine has)\n"
+    "  --interpreted            without compiling the equations to machine code\n"
+    "  --json                   the summary as JSON on standard output; needs -o\n\n"
+    "Ctrl-C keeps the rows that are finished. Runs that end early have their reason in the column\n"
+    "status, and the state there. Exit code 0: done; 1: interrupted, or a file cannot be written; "
+    "2: bad\n"
+    "usage or model, or a file to resume that is of another sweep.\n";
+
+typedef struct job {
+    const char *model, *run, *file;
+    bool json, resume;
+    VEC(const char *) over, draw;
+    sweep_options options;
+    model_argument argument;
+} job;
+
+static volatile sig_atomic_t interrupted;
+
+static void interrupt(int number) {
+    interrupted = 1;
+    signal(number, SIG_DFL); // the second time it is meant
+}
+
+// ---- progress ----------------------------------------------------------------------------------------
+
+typedef struct display {
+    sweep_table *table;
+    bool terminal, shown;
+    uint64_t first; ///< rows that were there
+    double start, last_shown, last_flush;
+    bool failed;
+} display;
+
+static double seconds_now(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static bool take_row(uint64_t index, sweep_status status, const double *columns, void *data) {
+    display *d = data;
+    return d->table->format->row(d->table, index, status, columns);
+}
+
+static void show_time(double seconds, char *out, size_t room) {
+    if (seconds < 60) snprintf(out, room, "%.0f s", seconds);
+    else if (seconds < 3600)
+        snprintf(out, room, "%d:%02d min", (int)seconds / 60, (int)seconds % 60);
+    else snprintf(out, room, "%.1f h", seconds / 3600);
+}
+
+/// [#########---------]  4821 of 10000   1.2e+04/s   12 s left
+static void show(display *d, uint64_t done, uint64_t rows, double now) {
+    enum { WIDTH = 30 };
+    char bar[WIDTH + 1], left[32] = "";
+    const double part = rows > 0 ? (double)done / (double)rows : 1, spent = now - d->start;
+    const double rate = spent > 0 ? (double)(done - d->first) / spent : 0;
+    for (int i = 0; i < WIDTH; i++) bar[i] = i < (int)(part * WIDTH) ? '#' : '-';
+    bar[WIDTH] = '\0';
+    if (rate > 0) show_time((double)(rows - done) / rate, left, sizeof left);
+    fprintf(stderr, "\r[%s] %llu of %llu   %.4g/s   %s left \033[K", bar, (unsigned long long)done,
+            (unsigned long long)rows, rate, left);
+    d->shown = true;
+}
+
+static bool progress(uint64_t done, uint64_t rows, void *data) {
+    display *d = data;
+    const double now = seconds_now();
+    if (now > d->last_flush + 1) {
+        d->failed = !d->table->format->flush(d->table);
+        d->last_flush = now;
+    }
+    if (d->terminal && now > d->start + 0.5 && now > d->last_shown + 0.2) {
+        show(d, done, rows, now);
+        d->last_shown = now;
+    }
+    return interrupted || d->failed;
+}
+
+// ---- the summary -------------------------------------------------------------------------------------
+
+static void say(const job *j, const sweep *s, const sweep_summary *r, uint64_t before, text *out) {
+    text_addf(out, "%s%s%s: %llu of %llu runs", j->argument.m->name, j->run != NULL ? ", " : "",
+              j->run != NULL ? j->run : "", (unsigned long long)(before + r->rows),
+              (unsigned long long)sweep_rows(s));
+    if (before > 0) text_addf(out, ", %llu of them before", (unsigned long long)before);
+    text_addf(out, "\n  how they ended  ");
+    bool first = true;
+    for (size_t k = 0; k < SWEEP_STATUS_COUNT; k++) {
+        if (r->ended[k] == 0) continue;
+        text_addf(out, "%s%llu %s", first ? "" : ", ", (unsigned long long)r->ended[k],
+                  sweep_status_word((sweep_status)k));
+        first = false;
+    }
+    text_addf(out, "%s\n  steps           %llu, %llu rejected", first ? "none" : "",
+              (unsigned long long)r->steps, (unsigned long long)r->rejected);
+    if (r->changes > 0) text_addf(out, ", %llu changes of basis", (unsigned long long)r->changes);
+    text_addf(out, "; %s, %u thread%s\n  time            %.3g s, %.4g runs/s\n",
+              r->compiled ? "compiled" : "interpreted", sweep_threads(s),
+              sweep_threads(s) == 1 ? "" : "s", r->seconds,
+              r->seconds > 0 ? (double)r->rows / r->seconds : 0);
+    if (j->file != NULL) text_addf(out, "  table           %s\n", j->file);
+}
+
+static void say_json(const job *j, const sweep *s, const sweep_summary *r, uint64_t before,
+                     text *out) {
+    cJSON *o = cJSON_CreateObject(), *ended = cJSON_CreateObject(), *columns = cJSON_CreateArray();
+    cJSON_AddStringToObject(o, "model", j->argument.m->name);
+    if (j->run != NULL) cJSON_AddStringToObject(o, "run", j->run);
+    cJSON_AddStringToObject(o, "settings", sweep_settings(s));
+    char seed[24];
+    snprintf(seed, sizeof seed, "%llu", (unsigned long long)j->options.seed);
+    cJSON_AddItemToObject(o, "seed", cJSON_CreateRaw(seed));
+    cJSON_AddNumberToObject(o, "rows", (double)sweep_rows(s));
+    cJSON_AddNumberToObject(o, "before", (double)before);
+    cJSON_AddNumberToObject(o, "done", (double)(before + r->rows));
+    cJSON_AddBoolToObject(o, "interrupted", r->stopped);
+    for (size_t k = 0; k < SWEEP_STATUS_COUNT; k++)
+        cJSON_AddNumberToObject(ended, sweep_status_word((sweep_status)k), (double)r->ended[k]);
+    cJSON_AddItemToObject(o, "ended", ended);
+    for (size_t k = 0; k < sweep_column_count(s); k++)
+        cJSON_AddItemToArray(columns, cJSON_CreateString(sweep_column_name(s, k)));
+    cJSON_AddItemToObject(o, "columns", columns);
+    cJSON_AddNumberToObject(o, "steps", (double)r->steps);
+    cJSON_AddNumberToObject(o, "rejected", (double)r->rejected);
+    cJSON_AddNumberToObject(o, "changes", (double)r->changes);
+    cJSON_AddBoolToObject(o, "compiled", r->compiled);
+    cJSON_AddNumberToObject(o, "threads", sweep_threads(s));
+    cJSON_AddNumberToObject(o, "seconds", r->seconds);
+    cJSON_AddStringToObject(o, "table", j->file);
+    char *words = cJSON_Print(o);
+    text_add(out, words);
+    text_add_char(out, '\n');
+    cJSON_free(words);
+    cJSON_Delete(o);
+}
+
+static void tell(const job *j, const sweep *s, const sweep_summary *r, uint64_t before) {
+    text words = {0};
+    if (j->json) say_json(j, s, r, before, &words);
+    else say(j, s, r, before, &words);
+    fputs(text_cstr(&words), j->file != NULL ? stdout : stderr);
+    text_clear(&words);
+}
+
+// ---- going -------------------------------------------------------------------------------------------
+
+static int go(job *j, sweep *s, sweep_table *t, uint64_t before) {
+    display d = {.table = t,
+                 .terminal = isatty(STDERR_FILENO) == 1,
+                 .first = before,
+                 .start = seconds_now()};
+    d.last_flush = d.start;
+    struct sigaction catch = {.sa_handler = interrupt}, on_int, on_term;
+    sigaction(SIGINT, &catch, &on_int);
+    sigaction(SIGTERM, &catch, &on_term);
+    sweep_summary r;
+    const sweep_watch watch = {take_row, progress, &d};
+    sweep_go(s, before, &watch, &r);
+    sigaction(SIGINT, &on_int, NULL);
+    sigaction(SIGTERM, &on_term, NULL);
+    if (d.shown) fputs("\r\033[K", stderr);
+    const bool kept = !r.failed && !d.failed, closed = sweep_table_close(t);
+    if (!kept || !closed) {
+        fprintf(stderr, "hamel: %s: %s\n", j->file != NULL ? j->file : "standard output",
+                t->reason);
+        return EXIT_NO;
+    }
+    tell(j, s, &r, before);
+    if (!r.stopped) return EXIT_DONE;
+    fprintf(stderr, "hamel: interrupted: %llu of %llu rows are there%s\n",
+            (unsigned long long)(before + r.rows), (unsigned long long)sweep_rows(s),
+            j->file != NULL ? "; --resume goes on" : "");
+    return EXIT_NO;
+}
+
+static int find_run(job *j, const model_run **spec) {
+    const model *m = j->argument.m;
+    *spec = m->run_count > 0 ? &m->runs[0] : NULL;
+    if (j->run == NULL) {
+        if (*spec != NULL) j->run = (*spec)->name;
+        else if (!(j->options.until > 0))
+            return usage_error("%s has no run; --until gives an end to one from rest", m->name);
+        return EXIT_DONE;
+    }
+    text names = {0};
+    *spec = NULL;
+    for (size_t k = 0; k < m->run_count; k++) {
+        if (strcmp(m->runs[k].name, j->run) == 0) *spec = &m->runs[k];
+        text_addf(&names, "%s%s", k > 0 ? ", " : "", m->runs[k].name);
+    }
+    int code = EXIT_DONE;
+    if (*spec == NULL)
+        code = usage_error("%s has no run '%s'; it has: %s", m->name, j->run,
+                           m->run_count > 0 ? text_cstr(&names) : "none");
+    text_clear(&names);
+    return code;
+}
+
+static int do_job(job *j) {
+    const model_run *spec;
+    int code = model_argument_open(&j->argument, j->model);
+    if (code == EXIT_DONE) code = find_run(j, &spec);
+    if (code != EXIT_DONE) return code;
+    j->options.over_count = j->over.count;
+    j->options.over = j->over.items;
+    j->options.draw_count = j->draw.count;
+    j->options.draw = j->draw.items;
+    diag messages = {0};
+    sweep *s = NULL;
+    sweep_table table;
+    uint64_t before = 0;
+    hamel_status status = sweep_create(j->argument.m, spec, &j->options, &messages, &s);
+    if (status == HAMEL_OK)
+        status = sweep_table_open(&table, s, j->file, j->resume, &before, &messages);
+    if (status == HAMEL_OK) {
+        code = go(j, s, &table, before);
+    } else {
+        (void)model_argument_show(&j->argument, &messages, status);
+        code = EXIT_USAGE;
+    }
+    sweep_destroy(s);
+    diag_clear(&messages);
+    return code;
+}
+
+// ---- options -----------------------------------------------------------------------------------------
+
+static int read_positive(const char *option, const char *word, double *out) {
+    char *end;
+    *out = strtod(word, &end);
+    if (*word == '\0' || *end != '\0' || !(*out > 0) || !isfinite(*out))
+        return usage_error("%s takes a positive number, not '%s'", option, word);
+    return EXIT_DONE;
+}
+
+static int read_whole(const char *option, const char *word, uint64_t least, uint64_t most,
+                      uint64_t *out) {
+    char *end;
+    const unsigned long long x = strtoull(word, &end, 10);
+    if (word[0] < '0' || word[0] > '9' || *end != '\0' || x < least || x > most)
+        return usage_error("%s takes a whole number from %llu, not '%s'", option,
+                           (unsigned long long)least, word);
+    *out = x;
+    return EXIT_DONE;
+}
+
+static int take_option(job *j, const char *option, const char *word) {
+    sweep_options *o = &j->options;
+    uint64_t threads = 0;
+    int code = EXIT_DONE;
+    if (strcmp(option, "-o") == 0) j->file = word;
+    else if (strcmp(option, "--over") == 0) *vec_push(&j->over) = word;
+    else if (strcmp(option, "--draw") == 0) *vec_push(&j->draw) = word;
+    else if (strcmp(option, "--keep") == 0) o->keep = word;
+    else if (strcmp(option, "--stop") == 0) o->stop = word;
+    else if (strcmp(option, "--count") == 0)
+        return read_whole(option, word, 1, (uint64_t)1 << 48, &o->count);
+    else if (strcmp(option, "--seed") == 0)
+        return read_whole(option, word, 0, UINT64_MAX - 1, &o->seed);
+    else if (strcmp(option, "--until") == 0) return read_positive(option, word, &o->until);
+    else if (strcmp(option, "--tolerance") == 0) return read_positive(option, word, &o->tolerance);
+    else if (strcmp(option, "--threads") == 0) {
+        code = read_whole(option, word, 1, 4096, &threads);
+        o->threads = (unsigned)threads;
+    }
+    return code;
+}
+
+static int parse(job *j, int argc, char **argv) {
+    static const char *const valued[] = {"-o",          "--over",   "--draw", "--keep",
+                                         "--stop",      "--count",  "--seed", "--until",
+                                         "--tolerance", "--threads"};
+    int code = EXIT_DONE;
+    for (int i = 0; i < argc && code == EXIT_DONE; i++) {
+        const char *a = argv[i];
+        if (model_argument_option(&j->argument, argc, argv, &i, &code)) continue;
+        size_t which = 0;
+        while (which < sizeof valued / sizeof *valued && strcmp(a, valued[which]) != 0) which++;
+        if (which < sizeof valued / sizeof *valued)
+            code = ++i < argc ? take_option(j, a, argv[i]) : usage_error("%s needs a value", a);
+        else if (strcmp(a, "--json") == 0) j->json = true;
+        else if (strcmp(a, "--resume") == 0) j->resume = true;
+        else if (strcmp(a, "--interpreted") == 0) j->options.interpreted = true;
+        else if (a[0] == '-' && a[1] != '\0')
+            code = usage_error("no option '%s'; 'hamel sweep --help' lists them", a);
+        else if (j->model == NULL) j->model = a;
+        else if (j->run == NULL) j->run = a;
+        else code = usage_error("one run of one model: '%s' is too much", a);
+    }
+    if (code != EXIT_DONE) return code;
+    if (j->model == NULL)
+        return usage_error("hamel sweep needs a model; 'hamel models' lists the built-in ones");
+    if (j->over.count + j->draw.count == 0)
+        return usage_error("nothing varies; --over NAME=A:B:N is a grid, --draw NAME=uniform(A,B) "
+                           "draws at random");
+    if (j->options.count > 0 && j->draw.count == 0)
+        return usage_error("--count is the number of draws; nothing is drawn");
+    if (j->resume && j->file == NULL) return usage_error("--resume needs the file: -o FILE");
+    if (j->json && j->file == NULL)
+        return usage_error("--json needs a file for the table: -o FILE");
+    return EXIT_DONE;
+}
+
+static int run(int argc, char **argv) {
+    job j = {.options.seed = 1};
+    int code = parse(&j, argc, argv);
+    if (code == EXIT_DONE) code = do_job(&j);
+    vec_clear(&j.over);
+    vec_clear(&j.draw);
+    model_argument_close(&j.argument);
+    exact_thread_end(true);
+    return code;
+}
+
+const command command_sweep = {"sweep", "many runs, over grids and random draws", help, run};
