@@ -47,8 +47,7 @@ plugin_function *plugin_find(const char *file, const char *symbol, char *why, si
     const size_t length = own_folder(own, sizeof own);
     for (size_t i = 0; length > 0 && i < sizeof below / sizeof *below; i++) {
         snprintf(path, sizeof path, "%.*s%s%s", (int)length, own, below[i], file);
-        plugin_function *found =
-            access(path, R_OK) == 0 ? try_file(path, symbol, why, room) : NULL;
+        plugin_function *found = access(path, R_OK) == 0 ? try_file(path, symbol, why, room) : NULL;
         if (found != NULL) return found;
     }
     snprintf(path, sizeof path, "%s/%s", HAMEL_PLUGIN_FOLDER, file);

@@ -17,7 +17,7 @@
 static const command *const commands[] = {
     &command_check,  &command_compare, &command_derive, &command_eval, &command_export,
     &command_expr,   &command_gait,    &command_models, &command_new,  &command_plan,
-    &command_report, &command_run,     &command_steady,  &command_sweep};
+    &command_report, &command_run,     &command_steady, &command_sweep};
 
 int usage_error(const char *format, ...) {
     va_list args;

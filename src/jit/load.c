@@ -17,7 +17,8 @@ static void load(void) {
     if (get != NULL && get()->version == JIT_PLUGIN_VERSION) plugin = get();
     else if (get != NULL)
         snprintf(reason, sizeof reason, "hamel-jit.so belongs to another version of Hamel");
-    else if (why[0] != '\0') snprintf(reason, sizeof reason, "the compiler cannot be loaded: %s", why);
+    else if (why[0] != '\0')
+        snprintf(reason, sizeof reason, "the compiler cannot be loaded: %s", why);
 }
 
 const jit_plugin *jit_load(const char **why) {

@@ -161,10 +161,10 @@ typedef struct model {
     model_run *runs;
     size_t thing_count;
     model_thing *things;
-    size_t knob_count;         ///< parameters whose values come with every evaluation: these are not
-    const expr *knobs;         ///< among the parameters above. None of a model that was read, see
+    size_t knob_count; ///< parameters whose values come with every evaluation: these are not
+    const expr *knobs; ///< among the parameters above. None of a model that was read, see
     const double *knob_values; ///< run/sweep.h
-    size_t shape_count; ///< shape coordinates of Q/G the text asks for
+    size_t shape_count;        ///< shape coordinates of Q/G the text asks for
     expr *shape;
 } model;
 

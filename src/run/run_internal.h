@@ -112,9 +112,9 @@ struct run_motion {
     run_levels levels;
     struct run_start *start; ///< how to find an initial state; start.c
     bool is_twin;            ///< belongs to another run, twin.c
-    run_function displaced; ///< (state, w, t) → state': how a state moves along w
-    double *velocity;       ///< n: room for a velocity
-    double *drift, *kept;   ///< state_count: room for a change of state, and for a state
+    run_function displaced;  ///< (state, w, t) → state': how a state moves along w
+    double *velocity;        ///< n: room for a velocity
+    double *drift, *kept;    ///< state_count: room for a change of state, and for a state
 
     double *state, *initial_velocity; ///< the completed initial state
     double *y, *y_first; ///< state, v of the chart in use, work done; the same at the beginning

@@ -49,7 +49,8 @@ static bool has_words(hid_t where, const char *name, size_t count, const char *c
     bool same = H5Sget_simple_extent_npoints(shape) == (hssize_t)count;
     char **own = MEM_NEW_ZERO(char *, count);
     same = same && H5Aread(a, type, own) >= 0;
-    for (size_t k = 0; k < count; k++) same = same && own[k] != NULL && strcmp(own[k], words[k]) == 0;
+    for (size_t k = 0; k < count; k++)
+        same = same && own[k] != NULL && strcmp(own[k], words[k]) == 0;
     for (size_t k = 0; k < count; k++) {
         if (own[k] != NULL) H5free_memory(own[k]);
     }
@@ -78,7 +79,8 @@ static bool create_file(sweep_table *t, book *b) {
     if (good) {
         b->rows = make_dataset(b->file, "rows", H5T_IEEE_F64LE, 2, t->column_count);
         b->status = make_dataset(b->file, "status", H5T_STD_U8LE, 1, 1);
-        good = b->rows >= 0 && b->status >= 0 && write_words(b->file, "settings", 1, &t->settings) &&
+        good = b->rows >= 0 && b->status >= 0 &&
+               write_words(b->file, "settings", 1, &t->settings) &&
                write_words(b->rows, "columns", t->column_count, t->columns) &&
                write_words(b->status, "words", SWEEP_STATUS_COUNT, t->statuses);
     }
@@ -127,7 +129,7 @@ static bool hdf5_open(sweep_table *t, bool resume, uint64_t *rows) {
         release(b);
         return false;
     }
-    b->numbers = MEM_NEW(double, PIECE *t->column_count);
+    b->numbers = MEM_NEW(double, PIECE * t->column_count);
     b->statuses = MEM_NEW(uint8_t, PIECE);
     t->own = b;
     *rows = b->count;
@@ -173,7 +175,8 @@ static bool hdf5_row(sweep_table *t, uint64_t index, sweep_status status, const 
 static bool hdf5_flush(sweep_table *t) {
     const book *b = t->own;
     if (!write_waiting(t)) return false;
-    return H5Fflush(b->file, H5F_SCOPE_LOCAL) >= 0 ? true : fail(t, "the file could not be written");
+    return H5Fflush(b->file, H5F_SCOPE_LOCAL) >= 0 ? true
+                                                   : fail(t, "the file could not be written");
 }
 
 static bool hdf5_close(sweep_table *t) {
