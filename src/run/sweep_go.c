@@ -9,7 +9,7 @@
 
 #include "run/sweep_internal.h"
 
-enum { PIECE = 8, RING = 1 << 16, NEWS = 256 };
+enum { PIECE = 8, RING = 1 << 16, NEWS = 1024 };
 
 typedef struct crew crew;
 

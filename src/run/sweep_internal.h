@@ -1,6 +1,6 @@
 /// The inside of a sweep, for the files run/sweep*.c: sweep_words.c and sweep_axis.c (what is asked for),
 /// sweep.c (knobs and what is compiled), sweep_kernel.c (functions over lanes), sweep_start.c (how a motion
-/// begins), sweep_lanes.c (what happens in the lanes of one thread), sweep_go.c (threads, and rows in order).
+/// begins), sweep_lanes.c and sweep_watch.c (what happens in the lanes of one thread), sweep_go.c (threads, and rows in order).
 #ifndef RUN_SWEEP_INTERNAL_H
 #define RUN_SWEEP_INTERNAL_H
 
