@@ -7,7 +7,7 @@
 #include "cli/command.h"
 #include "cli/picture.h"
 #include "cli/watch_plot.h"
-#include "expr/print.h"
+#include "report/plot_name.h"
 
 /// Whether a column of the positions is one of the nine entries of a rotation.
 static bool is_rotation_entry(const space *q, size_t column) {
@@ -61,14 +61,6 @@ void run_plot_take(run_plot *p, const double *columns) {
         *vec_push(&p->rows) = columns[p->columns.items[i]];
 }
 
-char *run_plot_label(const model *m, const char *name) {
-    text out = {0};
-    expr symbol;
-    if (expr_symbol_find(m->pool, name, &symbol)) expr_print_name(m->pool, symbol, EXPR_TEXT, &out);
-    else text_add(&out, name);
-    return text_take(&out);
-}
-
 int run_plot_write(const run_plot *p, const model *m, const char *run, const run_motion *r,
                    const watch_list *watched) {
     if (p->file == NULL || p->rows.count == 0) return EXIT_DONE;
@@ -76,7 +68,7 @@ int run_plot_write(const run_plot *p, const model *m, const char *run, const run
     plot_series *series = MEM_NEW_ZERO(plot_series, lines);
     char **labels = MEM_NEW(char *, lines);
     for (size_t i = 0; i < lines; i++) {
-        labels[i] = run_plot_label(m, run_column_name(r, p->columns.items[i]));
+        labels[i] = plot_name(m, run_column_name(r, p->columns.items[i]));
         series[i] = (plot_series){.label = labels[i],
                                   .colour = i,
                                   .count = p->rows.count / (lines + 1),

@@ -22,8 +22,6 @@ void run_plot_take(run_plot *p, const double *columns);
 /// Below the columns come panels with what was watched.
 int run_plot_write(const run_plot *p, const model *m, const char *run, const run_motion *r,
                    const watch_list *watched);
-/// How a column is called in a picture, to be freed: θ for theta.
-char *run_plot_label(const model *m, const char *name);
 void run_plot_clear(run_plot *p);
 
 #endif

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "report/plot_name.h"
 
 enum { MOST_MARKED = 40, MANY = 8 }; ///< events; more than this many passages are worth a panel
 
@@ -62,8 +63,8 @@ static void add_section(watch_picture *w, size_t i, const watch *it, const run_p
     text label = {0};
     text_addf(&label, "%s %s", it->kind, it->quantity);
     w->labels[3 * i] = text_take(&label);
-    w->labels[3 * i + 1] = run_plot_label(m, run_column_name(r, at[0]));
-    w->labels[3 * i + 2] = run_plot_label(m, run_column_name(r, at[1]));
+    w->labels[3 * i + 1] = plot_name(m, run_column_name(r, at[0]));
+    w->labels[3 * i + 2] = plot_name(m, run_column_name(r, at[1]));
     w->series[i] = (plot_series){.label = w->labels[3 * i],
                                  .style = PLOT_POINTS,
                                  .colour = i,

@@ -4,6 +4,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "base/vec.h"
 #include "report/plot_internal.h"
@@ -249,9 +250,18 @@ static double draw_panel(const plot_panel *p, double top, double height, canvas 
     return y.from + BELOW;
 }
 
+/// Of the title: smaller if it is long.
+static double title_size(const char *title) {
+    static const double USUAL = 15, LETTER = 0.64; // a bold letter is that wide, of its size
+    const double fits = (WIDTH - LEFT) / (LETTER * (double)(strlen(title) + 1));
+    return fits < USUAL ? fits : USUAL;
+}
+
 /// The height it takes.
 static double draw(const plot *p, canvas *c) {
-    c->words(c, &(canvas_words){LEFT, 26, 15, CANVAS_START, CANVAS_BOLD, "#1c1d21"}, p->title);
+    c->words(c,
+             &(canvas_words){LEFT, 26, title_size(p->title), CANVAS_START, CANVAS_BOLD, "#1c1d21"},
+             p->title);
     const double usual = p->count > 1 ? OF_MANY : ALONE;
     double end = TITLE;
     for (size_t i = 0; i < p->count; i++)

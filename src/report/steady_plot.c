@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "expr/print.h"
+#include "report/plot_name.h"
 
 static int ascending(const void *a, const void *b) {
     const double u = *(const double *)a, v = *(const double *)b;
@@ -39,15 +39,6 @@ static plot_series *curves(const steady_branch *b, size_t size, const double *va
     return all;
 }
 
-/// Ω₃ for Omega_3.
-static char *label_of(const model *m, const char *name) {
-    text out = {0};
-    expr symbol;
-    if (expr_symbol_find(m->pool, name, &symbol)) expr_print_name(m->pool, symbol, EXPR_TEXT, &out);
-    else text_add(&out, name);
-    return text_take(&out);
-}
-
 static char *change_words(const steady_change *c) {
     text out = {0};
     text_addf(&out, "%.6g: %s to %s", fabs(c->value) < 1e-11 ? 0 : c->value,
@@ -68,7 +59,7 @@ void steady_draw(const steady *s, const char *vary, const steady_branch *b, plot
         places[i] = (plot_place){b->changes[i].value, words[i]};
         places[b->change_count + i] = (plot_place){b->changes[i].value, NULL};
     }
-    char *label = label_of(steady_model(s), vary);
+    char *label = plot_name(steady_model(s), vary);
     const plot_panel panels[] = {{.x.label = label,
                                   .y.label = "Re λ",
                                   .count = size,
