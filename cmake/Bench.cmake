@@ -5,7 +5,7 @@ add_library(bench_baseline STATIC ${baseline_sources})
 target_compile_options(bench_baseline PRIVATE -O3 -march=native -ffp-contract=fast -Wall -Wextra -Wno-psabi -Wno-unused-function)
 set_target_properties(bench_baseline PROPERTIES C_EXTENSIONS ON)
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64") # states are short: narrow vectors are faster
-    set_source_files_properties(bench/baseline/dop853.c PROPERTIES
+    set_source_files_properties(bench/baseline/dop853.c bench/baseline/ensemble_scalar.c PROPERTIES
         COMPILE_OPTIONS -mprefer-vector-width=128)
 endif()
 if(SLEEF_LIBRARY)
