@@ -59,7 +59,7 @@ own line "-c*s'"
 says own.hamel "$no" '−c' 'for special parameters: never, with the assumptions made' \
     'nor one with a density in position and velocity: there are equilibria with divergence'
 own line "sin(t)"
-says own.hamel 'the divergence is not decided on: the forces depend on time'
+says own.hamel 'the divergence is not decided on: the motion depends on time'
 
 "$hamel" derive chaplygin_top measure --json | python3 -c '
 import json, sys
