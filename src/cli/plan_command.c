@@ -72,7 +72,7 @@ static int tell(const job *j, const plan *p, const plan_target *t, diag *message
     if (j->file != NULL && out.out == NULL) return file_error(j->file, EXIT_USAGE);
     const hamel_status status =
         plan_verify(p, t, out.out != NULL ? take_row : NULL, &out, messages, verified);
-    if (out.out != NULL && status != HAMEL_OK) csv_abandon(out.out);
+    if (out.out != NULL && (status != HAMEL_OK || !out.head)) csv_abandon(out.out); // nothing moves
     else if (out.out != NULL && !csv_finish(out.out)) return file_error(j->file, EXIT_NO);
     if (status != HAMEL_OK) return model_argument_show(&j->argument, messages, status);
     const bool holds = p->found && plan_error(p->s, t, verified) <= 2 * t->tolerance;

@@ -104,8 +104,9 @@ static int show(const job *j, steady *s) {
     if (j->vary != NULL) {
         steady_follow(s, j->first, j->last, j->count, &b);
         if (b.ends) code = EXIT_NO;
-        if (j->file != NULL && write_table(j, &b) != EXIT_DONE) code = EXIT_NO;
-        if (draw(j, s, &b) != EXIT_DONE) code = EXIT_NO;
+        const int written = j->file != NULL ? write_table(j, &b) : EXIT_DONE;
+        if (written != EXIT_DONE) code = written;
+        if (draw(j, s, &b) != EXIT_DONE && code == EXIT_DONE) code = EXIT_NO;
     }
     text out = {0};
     (j->json ? steady_to_json : steady_to_text)(s, j->vary, j->vary != NULL ? &b : NULL, &out);

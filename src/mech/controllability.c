@@ -267,11 +267,28 @@ static hamel_status try_weights(search *s, bool *holds) {
 }
 
 /// Sussmann's necessary condition for one input: [g, [f, g]] is a combination of the brackets with one g. At rest
-/// these are g and [f, g] if f is quadratic, the good ones of lower degree.
-static bool is_pushed(const search *s) {
-    const mech_controllability *v = s->v;
-    return v->inputs == 1 && v->equilibrium && s->c->homogeneous && v->obstruction != SIZE_MAX &&
-           bracket_at(s, v->obstruction)->degree == 3;
+/// these are g and [f, g] if f is quadratic.
+static hamel_status find_push(search *s) {
+    mech_controllability *v = s->v;
+    if (v->inputs != 1 || !v->equilibrium || !s->c->homogeneous) return HAMEL_OK;
+    control_list list = {0};
+    size_t pushing = SIZE_MAX, without = 0, with = 0;
+    for (size_t i = 0; i < v->brackets.count; i++) {
+        const control_bracket *b = bracket_at(s, i);
+        if (b->counts[1] == 1 && b->counts[0] <= 1) *vec_push(&list) = i;
+        if (b->counts[1] == 2 && b->counts[0] == 1) pushing = i;
+    }
+    hamel_status status = HAMEL_OK;
+    if (pushing != SIZE_MAX) {
+        status = rank_of(s, &list, true, v->size, &without, NULL);
+        *vec_push(&list) = pushing;
+        if (status == HAMEL_OK) status = rank_of(s, &list, true, v->size, &with, NULL);
+    }
+    vec_clear(&list);
+    if (status != HAMEL_OK || with == without) return status;
+    v->obstruction = pushing;
+    v->locally_controllable = TRUTH_NO;
+    return HAMEL_OK;
 }
 
 /// All weights one, then inputs that weigh twice as much as f and the others, one choice after another.
@@ -295,7 +312,6 @@ static hamel_status find_balance(search *s) {
         }
     }
     if (status == HAMEL_OK && holds && v->equilibrium) v->locally_controllable = TRUTH_YES;
-    if (status == HAMEL_OK && is_pushed(s)) v->locally_controllable = TRUTH_NO;
     if (worth && !holds) {
         v->obstruction = obstruction;
         for (size_t i = 0; i < v->inputs; i++) v->weights[1 + i] = 1;
@@ -327,7 +343,9 @@ static hamel_status decide(search *s) {
     v->keeps = v->accessible == TRUTH_UNKNOWN && mech_control_keeps_energy(s->c, s->x) == TRUTH_YES;
     if (v->keeps) v->accessible = TRUTH_NO;
     v->locally_controllable = v->accessible == TRUTH_NO || v->drifts ? TRUTH_NO : TRUTH_UNKNOWN;
-    return v->drifts ? HAMEL_OK : find_balance(s);
+    if (v->locally_controllable == TRUTH_NO) return HAMEL_OK;
+    status = find_balance(s);
+    return status == HAMEL_OK && v->locally_controllable != TRUTH_YES ? find_push(s) : status;
 }
 
 /// Brackets of lifts are vertical from degree two on: their components along ζ.

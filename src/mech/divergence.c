@@ -104,7 +104,7 @@ static const char *against(const expr_pool *pool, const mech_system *s, const me
         if (occurs(pool, d->mass[i], 1, &s->q->time)) return "the mass matrix depends on time";
     }
     for (size_t a = 0; a < d->r; a++) {
-        if (occurs(pool, d->rhs[a], 1, &s->q->time)) return "the forces depend on time";
+        if (occurs(pool, d->rhs[a], 1, &s->q->time)) return "the motion depends on time";
     }
     for (size_t i = 0; i < d->n; i++) {
         if (occurs(pool, d->basis.velocity[i], 1, &s->q->time))

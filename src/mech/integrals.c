@@ -129,6 +129,7 @@ static hamel_status search(integrals_work *w) {
     if (status == HAMEL_OK) integrals_add_found(w, &f->linear);
     if (status == HAMEL_OK && go_on(w, "integrals with factors")) integrals_add_factored(w);
     if (status == HAMEL_OK && go_on(w, "gauge momenta")) status = add_gauge(w);
+    for (size_t k = 0; k < w->late_count; k++) integrals_know(w, w->late[k]);
     if (status == HAMEL_OK && !add_energy(w) && go_on(w, "a moving energy")) add_moving_energy(w);
     return status == HAMEL_OK ? add_quadratic(w) : status;
 }
@@ -142,7 +143,8 @@ static void span_clear(integral_span *span) {
 
 hamel_status mech_integrals_special(mech_integrals *f, exact *x, const mech_system *s,
                                     const model *m, const mech_basis *d, size_t known_count,
-                                    const expr *known, const mech_patience *patience) {
+                                    size_t linear_count, const expr *known,
+                                    const mech_patience *patience) {
     *f = (mech_integrals){.n = d->n, .r = d->r};
     exact brief = readable_limits(x);
     integrals_work w = {.x = &brief,
@@ -151,8 +153,10 @@ hamel_status mech_integrals_special(mech_integrals *f, exact *x, const mech_syst
                         .d = d,
                         .patience = patience,
                         .f = f,
-                        .special = known_count > 0};
-    for (size_t k = 0; k < known_count; k++) integrals_know(&w, known[k]);
+                        .special = known_count > 0,
+                        .late_count = known_count - linear_count,
+                        .late = known + linear_count};
+    for (size_t k = 0; k < linear_count; k++) integrals_know(&w, known[k]);
     const hamel_status status = search(&w);
     span_clear(&w.all);
     span_clear(&w.invariant);
@@ -162,7 +166,8 @@ hamel_status mech_integrals_special(mech_integrals *f, exact *x, const mech_syst
 
 hamel_status mech_integrals_init(mech_integrals *f, exact *x, const mech_system *s, const model *m,
                                  const mech_basis *d, const mech_patience *patience) {
-    return mech_integrals_special(f, x, s, m, d, 0, NULL, patience);
+    const expr none = {0};
+    return mech_integrals_special(f, x, s, m, d, 0, 0, &none, patience);
 }
 
 void mech_integrals_clear(mech_integrals *f) {

@@ -76,12 +76,13 @@ typedef struct mech_integrals {
 HAMEL_MUST_USE hamel_status mech_integrals_init(mech_integrals *f, exact *x, const mech_system *s,
                                                 const model *m, const mech_basis *d,
                                                 const mech_patience *patience);
-/// The same for a system that is special, the parameters replaced by values, say: only what is
-/// independent of functions of (q, v, t) that are `known` to be integrals.
+/// The same for a system that is special, the parameters replaced by values, say: only what is independent
+/// of functions of (q, v, t) that are `known` to be integrals. Linear ones come first among these and are
+/// all that linear ones are compared with: that energy determines a momentum up to its sign hides none.
 HAMEL_MUST_USE hamel_status mech_integrals_special(mech_integrals *f, exact *x,
                                                    const mech_system *s, const model *m,
                                                    const mech_basis *d, size_t known_count,
-                                                   const expr *known,
+                                                   size_t linear_count, const expr *known,
                                                    const mech_patience *patience);
 void mech_integrals_clear(mech_integrals *f);
 

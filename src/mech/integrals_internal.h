@@ -22,6 +22,8 @@ typedef struct integrals_work {
     const mech_patience *patience;
     mech_integrals *f;
     bool special;                 ///< only what is new is of interest
+    size_t late_count;            ///< known integrals that are not linear,
+    const expr *late;             ///< for what is not linear to be compared with
     integral_span all, invariant; ///< the differentials of what is listed
 } integrals_work;
 

@@ -185,6 +185,15 @@ size_t jet_brackets_rank(const mech_control *c, unsigned most, unsigned *degree,
     return good ? s.rank : 0;
 }
 
+/// The place of [g, [f, g]] in a list, for one input.
+static size_t pushing_bracket(const control_brackets *list) {
+    for (size_t i = 0; i < list->count; i++) {
+        const control_bracket *b = &list->items[i];
+        if (b->counts[0] == 1 && b->counts[1] == 2) return i;
+    }
+    return SIZE_MAX;
+}
+
 void jet_controllability(mech_controllability *v, const mech_control *c) {
     control_brackets brackets = {0};
     control_list spanning = {0};
@@ -205,5 +214,6 @@ void jet_controllability(mech_controllability *v, const mech_control *c) {
     v->rank = rank;
     v->degree = degree;
     v->good.count = v->bad.count = 0; // places in the old list
-    v->obstruction = SIZE_MAX;
+    const bool pushed = v->locally_controllable == TRUTH_NO && v->obstruction != SIZE_MAX;
+    v->obstruction = pushed ? pushing_bracket(&v->brackets) : SIZE_MAX;
 }

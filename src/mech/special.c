@@ -6,14 +6,25 @@
 
 #include "base/mem.h"
 
+static bool is_linear(const mech_integral *one) {
+    return one->reason == INTEGRAL_NOETHER || one->reason == INTEGRAL_GAUGE ||
+           one->reason == INTEGRAL_LINEAR || one->reason == INTEGRAL_POSITION;
+}
+
 /// The integrals of the system at the values, besides those known.
 static hamel_status find_more(mech_special *v, exact *x, const mech_integrals *general,
                               const mech_patience *patience) {
-    expr *known = MEM_NEW(expr, general->count);
-    for (size_t k = 0; k < general->count; k++)
-        mech_at_values_put(&v->values, 1, &general->items[k].plain, &known[k]);
+    expr *known = MEM_NEW(expr, general->count + 1);
+    size_t count = 0, linear = 0;
+    for (int pass = 0; pass < 2; pass++) { // linear ones first
+        for (size_t k = 0; k < general->count; k++) {
+            if (is_linear(&general->items[k]) == (pass == 0))
+                mech_at_values_put(&v->values, 1, &general->items[k].plain, &known[count++]);
+        }
+        if (pass == 0) linear = count;
+    }
     const hamel_status status = mech_integrals_special(&v->integrals, x, &v->system, &v->values.m,
-                                                       &v->basis, general->count, known, patience);
+                                                       &v->basis, count, linear, known, patience);
     free(known);
     return status;
 }

@@ -43,12 +43,12 @@ static void show_locally(const steering *s, doc *to, const mech_controllability 
         doc_words(o, "reason", "because",
                   "the drift at rest is no combination of the input fields: bounded inputs cannot "
                   "hold it");
-    } else if (v->locally_controllable == TRUTH_NO && v->accessible == TRUTH_YES) {
+    } else if (v->locally_controllable == TRUTH_NO && v->obstruction != SIZE_MAX) {
         steering_bracket_name(s, v, v->obstruction, &words);
         doc_words(
             o, "reason", "because",
-            "%s pushes it one way: with one input it has to be a combination of brackets with "
-            "one of these (Sussmann's necessary condition)",
+            "%s pushes it one way: with one input it would have to be a combination of brackets "
+            "that contain the input once (Sussmann's necessary condition)",
             text_cstr(&words));
     } else if (v->locally_controllable == TRUTH_NO) {
         doc_words(o, "reason", "because", "it is not accessible");

@@ -2,7 +2,10 @@
 /// the two-form of KM97, and the Jacobi identity, on D* and on what the bracket closes on.
 #include "report/hamilton_chapter.h"
 
+#include <stdlib.h>
+
 #include "mech/jacobiator.h"
+#include "mech/readable.h"
 #include "mech/symplectic.h"
 
 enum { LONG_FORMULA = 120, WIDE_MATRIX = 40 }; ///< tokens of a formula, of an entry
@@ -185,6 +188,23 @@ static void show_equations(const hamiltonian *f) {
     }
 }
 
+/// The bracket once more, by the symplectic projector; for small models, those whose matrix is shown.
+static void show_projector(const hamiltonian *f) {
+    chapter *c = f->c;
+    const size_t count = f->h->size * f->h->size;
+    exact brief = readable_limits(c->x);
+    expr *other = MEM_NEW(expr, count);
+    if (mech_intrinsic_bracket(&brief, &c->system, &c->quasi, f->h, other) == HAMEL_OK) {
+        truth same = TRUTH_YES;
+        for (size_t k = 0; k < count; k++)
+            same = truth_and(same,
+                             exact_is_zero(&brief, expr_sub(c->pool, other[k], f->h->bracket[k])));
+        doc_truth(f->section, "projector_agrees",
+                  "the symplectic projector in T(T*Q), by GN16 §6.1, makes the same bracket", same);
+    }
+    free(other);
+}
+
 /// Ω_H over X_1 .. X_r, ∂/∂p_1 .. ∂/∂p_r, and the proofs that everything gives one motion.
 static void show_symplectic(hamiltonian *f) {
     chapter *c = f->c;
@@ -192,7 +212,9 @@ static void show_symplectic(hamiltonian *f) {
     const mech_system *s = &c->system;
     f->agrees = mech_hamilton_agrees(h, c->x, s, &c->quasi);
     doc_truth(f->section, "agrees_with_lagrange_dalembert",
-              "the bracket gives the motion of Lagrange-d'Alembert", f->agrees);
+              h->has_drift ? "the bracket and the rest give the motion of Lagrange-d'Alembert"
+                           : "the bracket gives the motion of Lagrange-d'Alembert",
+              f->agrees);
     if (h->closed) {
         mech_fibre_form w;
         doc *list = NULL;
@@ -218,6 +240,7 @@ static void show_symplectic(hamiltonian *f) {
     doc_truth(f->section, "two_form_on_D_agrees",
               "so does the two-form on K in TD, by KM97 (2.3.3)",
               mech_form_agrees_on_D(c->x, s, &c->quasi));
+    if (h->closed && fits(f)) show_projector(f);
 }
 
 void hamilton_jacobiator_names(doc *to, const char *const *arguments) {

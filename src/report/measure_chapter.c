@@ -101,15 +101,24 @@ static void show_divergence(chapter *c, doc *to, const mech_divergence *v) {
     vec_clear(&total);
 }
 
+static const char *title_of_cases(const measure_cases *cases) {
+    bool decided = true;
+    for (size_t i = 0; i < cases->count; i++)
+        decided = decided && cases->items[i].exists == TRUTH_YES;
+    if (!decided)
+        return cases->complete ? "there is none but for these parameters, if for them"
+                               : "special parameters, and perhaps others";
+    return cases->complete ? "there is one exactly for these parameters"
+                           : "there is one for these parameters, and perhaps others";
+}
+
 void chapter_measure_cases(chapter *c, doc *to, const measure_cases *cases) {
     if (cases->count == 0) {
         if (cases->complete)
             doc_words(to, "never", "for special parameters", "never, with the assumptions made");
         return;
     }
-    doc *list = doc_list(to, "cases",
-                         cases->complete ? "there is one exactly for these parameters"
-                                         : "there is one for these parameters, and perhaps others");
+    doc *list = doc_list(to, "cases", title_of_cases(cases));
     for (size_t i = 0; i < cases->count; i++) {
         const measure_case *one = &cases->items[i];
         doc *item = doc_object(list, NULL, NULL), *given = doc_object(item, "if", NULL);

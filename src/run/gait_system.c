@@ -75,7 +75,9 @@ static hamel_status need_shape(chapter_e *c) {
                       "");
     for (size_t s = 0; s < c->r.sigma; s++) {
         const space_factor *f = space_factor_of(c->system.q, c->r.directions[s]);
-        bool moved = f->kind->dimension > 1;
+        if (f->kind->dimension > 1)
+            return refuse(c, "%s is a rotation, and gaits move lines and angles", f->name);
+        bool moved = false;
         for (size_t i = 0; i < c->r.moved_count; i++)
             moved = moved || expr_same(c->r.moved[i], f->entries[0]);
         if (moved) return refuse(c, "the group moves the shape coordinate %s", f->name);

@@ -134,7 +134,9 @@ static hamel_status prepare(run_motion *r) {
     if (status == HAMEL_OK && r->method == ode_method_find("taylor")) status = check_series(r);
     if (status == HAMEL_OK && r->discrete != NULL) status = run_discrete_init(r);
     if (status != HAMEL_OK) return status;
-    if (r->options.integrals && r->nonlinear.count == 0 && r->large == NULL)
+    // they are those of the nonholonomic motion; a vakonomic one watches its own momenta
+    if (r->options.integrals && r->options.form != RUN_VAKONOMIC && r->nonlinear.count == 0 &&
+        r->large == NULL)
         run_integrals_create(r);
     run_columns_init(r);
     r->chart_first = r->chart;

@@ -117,8 +117,9 @@ void steady_move(const steady *s, const steady_problem *p, double *y, double fac
     free(w);
 }
 
+/// What rounding leaves of a residual; where the equations blow up that is no measure of being steady.
 double steady_tolerance(const steady_problem *p) {
-    return 1e-11 + 1e-14 * dense_norm(p->size * p->size, p->out + p->jacobian);
+    return 1e-11 + fmin(1e-14 * dense_norm(p->size * p->size, p->out + p->jacobian), 1e-7);
 }
 
 // ---- solving ----------------------------------------------------------------------------------------

@@ -103,6 +103,8 @@ claim 'its rows' [ "$(wc -l <both.csv)" = 42 ]
 says 0 'carriage circle, vakonomic' run carriage --form vakonomic --lambda 0.5,0.3,-0.2 -o vak.csv
 also 'lambda_1 = 0.5, lambda_2 = 0.3, lambda_3 = -0.2'
 also 'integrals       3 of them'
+# Those of the nonholonomic motion are none of this one.
+claim 'no others are watched' [ "$("$hamel" run carriage --form vakonomic --lambda 0.5,0.3,-0.2 -o vak.csv | grep -c 'integral F_')" = 0 ]
 claim 'columns' [ "$(head -1 vak.csv | tr , '\n' | grep -c '^lambda_\|^J_vak')" = 6 ]
 says 0 '"form":	"vakonomic"' run carriage --form vakonomic --json
 says 2 '2 multipliers are given, but there are 3 independent constraints' \

@@ -16,6 +16,7 @@ answers 0 'further ones add nothing' derive falling_disk control
 answers 0 'S_p = 2 m (I₂ d₁ cos φ − I₁ d₂) (d₁ + d₂ cos φ)' derive roller_racer control
 answers 0 'none: shape space is a point' derive suslov control
 answers 0 'pushes it one way' derive roller_racer control
+answers 0 'pushes it one way' derive roller_racer control --at phi=0 # where good brackets do not span
 answers 0 "7 of 8, by brackets up to degree 8, at a random shape modulo a prime; no input changes the energy" derive bicycle control
 answers 0 'bounded inputs cannot hold it' derive bicycle control
 answers 0 '"is_alpha":	"yes"' derive snakeboard control --json
@@ -36,6 +37,9 @@ answers 1 'the constraints are dependent where cos(phi) = 0, at t = 1.37944' gai
 answers 1 'phi leaves its range' gait kinematic_car turn -p b=1.7
 answers 2 'does not prescribe the motion of psi' gait snakeboard coast
 answers 2 'has no run that prescribes' gait suslov
+printf "coordinates\n    A, B : rotation space\nlagrangian\n    dot(space(A), space(A)) + dot(space(B), space(B))\n" >balls.hamel
+printf "constraints\n    space(A)[1..2] = space(B)[1..2]\nsymmetry SO(3) right on A\n" >>balls.hamel
+answers 2 'B is a rotation, and gaits move lines and angles' plan balls.hamel --to 1=0.5
 answers 2 "has no run 'swim'" gait snakeboard swim
 answers 2 "has no parameter 'q'" gait snakeboard --vary q=0:1:3
 answers 2 'takes NAME=FROM:TO:COUNT' gait snakeboard --vary a=0
@@ -135,6 +139,8 @@ assert all(a < b for a, b in zip(times, times[1:]))
 PY
 answers 1 'the target is not reached; this is the nearest pose that was' \
     plan kinematic_car --to 'x=1, y=0.5, theta=0' --gaits drive --most 2
+answers 1 'the target is not reached' plan roller_racer --to x=1 -o nothing.csv
+claim 'no table where nothing moves' [ ! -e nothing.csv ]
 answers 2 'needs a target' plan kinematic_car
 answers 2 "'psi' is no coordinate of SE(2); these are x, y, theta" plan kinematic_car --to psi=1
 answers 2 'is no number' plan kinematic_car --to x=one

@@ -20,6 +20,8 @@ value() {
 
 # ---- every model ------------------------------------------------------------------------------
 
+[[ $("$hamel" derive chaplygin_sleigh hamilton --json) == *'"projector_agrees":	"yes"'* ]] && pass || fail 'the symplectic projector'
+
 # Whether the bracket is Poisson is whether the constraints are integrable.
 for model in $(affine_models); do
     out=$("$hamel" derive "$model" hamilton 2>&1) && [[ $out == 'Hamiltonian form'* ]] && pass || fail "derive $model hamilton: $out"
@@ -37,7 +39,7 @@ assert len(h["bracket"]) == n and all(len(row) == n for row in h["bracket"])
 assert set(h["equations"]) == set(h["order"])
 assert h["rank"] == 2 * len(h["momenta"])
 assert h["agrees_with_lagrange_dalembert"] == h["two_form_on_D_agrees"] == "yes"
-assert h.get("two_form_agrees", "yes") == "yes"
+assert h.get("two_form_agrees", "yes") == h.get("projector_agrees", "yes") == "yes"
 assert h["jacobi"] == h["integrable"] and (h["jacobi"] == "yes") == ("jacobiator" not in h)
 assert set(h["momenta"]) <= set(d["symbols"])
 assert all(f in h["order"] or f.startswith("beta_") for f in h.get("jacobiator", {}).get("functions", []))' \

@@ -41,7 +41,7 @@ says routh_sphere -- 'F₁ = I₁ R (γ₁ Ω₁ + γ₂ Ω₂) − I₃ ρ₃ �
     'F₂ = √(I₁ I₃ − m (I₁ R² (γ₃² − 1) − I₃ ρ₃²)) Ω₃' 'survives every potential invariant under: SE(2) × S1'
 says veselova -- 'F₃ = p₁² + p₂²'
 says chaplygin_sleigh -- "E = (m u² + (J + a² m) ω²)/2" 'independent: 1'
-says chaplygin_sleigh -p a=0 -- 'at the present values of the parameters' 'F₁ = u'
+says chaplygin_sleigh -p a=0 -- 'at the present values of the parameters' 'F₁ = u' 'ζ = d_θ' # GN16 §9
 says falling_disk -- 's = θ' 'J = P₁ f₁ + P₂ f₂' 'survive every invariant potential: yes' \
     'independent: 3'
 

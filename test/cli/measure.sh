@@ -59,7 +59,7 @@ own line "-c*s'"
 says own.hamel "$no" '−c' 'for special parameters: never, with the assumptions made' \
     'nor one with a density in position and velocity: there are equilibria with divergence'
 own line "sin(t)"
-says own.hamel 'the divergence is not decided on: the forces depend on time'
+says own.hamel 'the divergence is not decided on: the motion depends on time'
 
 "$hamel" derive chaplygin_top measure --json | python3 -c '
 import json, sys
@@ -71,6 +71,10 @@ assert all(c["exists"] == "yes" and c["density"] for c in m["cases"])' && pass |
     || fail "eval: $("$hamel" eval particle measure.density.value --at y=0.75 2>&1)"
 "$hamel" derive ellipsoid measure --latex | grep -q 'cases\|exactly' && pass || fail 'ellipsoid --latex'
 "$hamel" check suslov | grep -q 'for I_23 = 0, I_13 = 0 *proved *μ = 1' && pass || fail 'check suslov'
+
+# A special case that is not decided is not announced as one where there is a measure.
+printf "parameters\n    m = 1\ncoordinates\n    x, y, z : line\nlagrangian\n    (m*x^2*x'^2 + y'^2 + z'^2)/2\nconstraints\n    x*z' = y*x'\n" >open.hamel
+says open.hamel "$no" 'there is none but for these parameters, if for them' 'm = 0: unknown'
 
 echo "$passed passed, $failed failed"
 [ "$failed" = 0 ]

@@ -36,6 +36,7 @@ answers 2 'with N from 2' steady hoop --vary g=1:2:1
 answers 2 'nothing' steady hoop --vary nothing=1:2:3
 answers 2 'thta' steady hoop --from thta=1
 answers 2 '-o writes what --vary follows' steady hoop -o x.csv
+answers 2 'No such file' steady hoop --vary g=9:10:3 -o no/such/folder.csv
 answers 2 'has no symmetry' steady hoop --symmetry SO9
 answers 2 'only coordinates' steady hoop --hold "psi'=1"
 answers 2 'contradict' steady pendulum --from 'x=2, y=2'

@@ -199,12 +199,16 @@ static void the_roller_racer_is_pushed(void **state) {
     reducing_builtin(&d, "roller_racer", 0);
     exact brief = readable_limits(&d.l.x);
     assert_true(steer(&d, &c));
-    assert_ok(&d.l, mech_control_put_values(&c, &brief, d.l.m));
-    assert_ok(&d.l, mech_controllability_init(&v, &brief, &c, NULL));
-    assert_int_equal(v.accessible, TRUTH_YES);
-    assert_int_equal(v.locally_controllable, TRUTH_NO);
-    assert_false(v.drifts);
-    mech_controllability_clear(&v);
+    for (int k = 0; k < 2;
+         k++) { // for all parameters but special ones, then for the model's values
+        assert_ok(&d.l, mech_controllability_init(&v, &brief, &c, NULL));
+        assert_int_equal(v.accessible, TRUTH_YES);
+        assert_int_equal(v.locally_controllable, TRUTH_NO);
+        assert_false(v.drifts);
+        assert_int_equal(v.brackets.items[v.obstruction].counts[1], 2);
+        mech_controllability_clear(&v);
+        assert_ok(&d.l, mech_control_put_values(&c, &brief, d.l.m));
+    }
     mech_control_clear(&c);
     reducing_clear(&d);
 }

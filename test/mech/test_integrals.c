@@ -344,8 +344,9 @@ static void a_balanced_sleigh_has_more(void **state) {
             l->m->parameters[k].value = expr_int(l->pool, 0);
     }
     assert_ok(l, mech_special_init(&v, &l->x, l->m, &b.f, NULL));
-    assert_int_equal(v.integrals.count, 3);
+    assert_int_equal(v.integrals.count, 4); // with the momentum along d/dtheta, GN16 §9
     assert_equal(l, v.integrals.items[0].value, read(l, "u"));
+    assert_int_equal(v.integrals.items[1].reason, INTEGRAL_NOETHER);
     mech_special_clear(&v);
     found_clear(&b);
 }

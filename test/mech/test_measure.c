@@ -322,7 +322,7 @@ static void what_depends_on_time_is_refused_with_words(void **state) {
     (void)state;
     asking a;
     ask_text(&a, ONE("line", "    s = sin(t)*s'\n"));
-    assert_string_equal(a.refused, "the forces depend on time");
+    assert_string_equal(a.refused, "the motion depends on time");
     asking_clear(&a);
     ask_text(&a, ONE("line", "    s = -c*s'^3\n"));
     assert_string_equal(a.refused, "it is not linear in velocities");
