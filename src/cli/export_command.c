@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/whole.h"
 #include "cli/command.h"
 #include "cli/model_argument.h"
 #include "exact/exact.h"
@@ -53,11 +54,11 @@ static int find_run(job *j, const model_run **spec) {
 }
 
 static int write_words(const char *file, const text *words) {
-    FILE *out = file != NULL ? fopen(file, "w") : stdout;
-    bool good = out != NULL && fwrite(text_cstr(words), 1, words->length, out) == words->length;
-    if (file != NULL && out != NULL) good = fclose(out) == 0 && good;
-    if (!good && file != NULL) return usage_error("%s: %s", file, strerror(errno));
-    return good ? EXIT_DONE : EXIT_NO;
+    if (file == NULL)
+        return fwrite(text_cstr(words), 1, words->length, stdout) == words->length ? EXIT_DONE
+                                                                                   : EXIT_NO;
+    if (whole_write(file, text_cstr(words), words->length)) return EXIT_DONE;
+    return usage_error("%s: %s", file, strerror(errno));
 }
 
 static int do_job(job *j) {
