@@ -15,10 +15,8 @@ static const char help[] =
     "usage: hamel export MODEL [RUN] --c|--python|--js [OPTIONS]\n\n"
     "Writes a run (the first one, unless it is named) as a program that needs nothing but its "
     "language:\n"
-    "the state, its rates, their Jacobian, and a driver that prints the table of 'hamel run'. "
-    "Names "
-    "are\n"
-    "those of the model; parameters are constants at the top.\n\n"
+    "the state, its rates, their Jacobian, what is conserved, and a driver that prints the table\n"
+    "of 'hamel run'. Names are those of the model; parameters are constants at the top.\n\n"
     "  hamel export chaplygin_sleigh --c -o sleigh.c && cc -O2 sleigh.c -lm && ./a.out\n"
     "  hamel export snakeboard drive --python | python3 - > drive.csv\n\n"
     "MODEL is a file, or the name of a built-in model ('hamel models').\n"
@@ -131,7 +129,7 @@ static int parse(job *j, int argc, char **argv) {
 }
 
 static int run(int argc, char **argv) {
-    job j = {0};
+    job j = {.options = {.integrals = true}};
     int code = parse(&j, argc, argv);
     if (code == EXIT_DONE) code = do_job(&j);
     model_argument_close(&j.argument);
