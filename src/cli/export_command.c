@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/whole.h"
 #include "cli/command.h"
 #include "cli/model_argument.h"
 #include "exact/exact.h"
@@ -14,10 +15,8 @@ static const char help[] =
     "usage: hamel export MODEL [RUN] --c|--python|--js [OPTIONS]\n\n"
     "Writes a run (the first one, unless it is named) as a program that needs nothing but its "
     "language:\n"
-    "the state, its rates, their Jacobian, and a driver that prints the table of 'hamel run'. "
-    "Names "
-    "are\n"
-    "those of the model; parameters are constants at the top.\n\n"
+    "the state, its rates, their Jacobian, what is conserved, and a driver that prints the table\n"
+    "of 'hamel run'. Names are those of the model; parameters are constants at the top.\n\n"
     "  hamel export chaplygin_sleigh --c -o sleigh.c && cc -O2 sleigh.c -lm && ./a.out\n"
     "  hamel export snakeboard drive --python | python3 - > drive.csv\n\n"
     "MODEL is a file, or the name of a built-in model ('hamel models').\n"
@@ -53,11 +52,11 @@ static int find_run(job *j, const model_run **spec) {
 }
 
 static int write_words(const char *file, const text *words) {
-    FILE *out = file != NULL ? fopen(file, "w") : stdout;
-    bool good = out != NULL && fwrite(text_cstr(words), 1, words->length, out) == words->length;
-    if (file != NULL && out != NULL) good = fclose(out) == 0 && good;
-    if (!good && file != NULL) return usage_error("%s: %s", file, strerror(errno));
-    return good ? EXIT_DONE : EXIT_NO;
+    if (file == NULL)
+        return fwrite(text_cstr(words), 1, words->length, stdout) == words->length ? EXIT_DONE
+                                                                                   : EXIT_NO;
+    if (whole_write(file, text_cstr(words), words->length)) return EXIT_DONE;
+    return usage_error("%s: %s", file, strerror(errno));
 }
 
 static int do_job(job *j) {
@@ -130,7 +129,7 @@ static int parse(job *j, int argc, char **argv) {
 }
 
 static int run(int argc, char **argv) {
-    job j = {0};
+    job j = {.options = {.integrals = true}};
     int code = parse(&j, argc, argv);
     if (code == EXIT_DONE) code = do_job(&j);
     model_argument_close(&j.argument);

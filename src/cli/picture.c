@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/whole.h"
 #include "cli/command.h"
 
 static bool ends_with(const char *name, const char *ending) {
@@ -13,10 +14,12 @@ static bool ends_with(const char *name, const char *ending) {
 }
 
 int picture_check(const char *file) {
-    if (ends_with(file, ".svg") || ends_with(file, ".png")) return EXIT_DONE;
-    return usage_error("--plot writes SVG or PNG: its file ends with .svg or .png, and '%s' does "
-                       "not",
-                       file);
+    if (!ends_with(file, ".svg") && !ends_with(file, ".png"))
+        return usage_error(
+            "--plot writes SVG or PNG: its file ends with .svg or .png, and '%s' does "
+            "not",
+            file);
+    return whole_possible(file) ? EXIT_DONE : usage_error("%s: %s", file, strerror(errno));
 }
 
 plot_writer *picture_writer(const char *file) {
@@ -24,9 +27,7 @@ plot_writer *picture_writer(const char *file) {
 }
 
 int picture_save(const char *file, const text *picture) {
-    FILE *to = fopen(file, "wb");
-    bool done = to != NULL && fwrite(text_cstr(picture), 1, picture->length, to) == picture->length;
-    if (to != NULL) done = fclose(to) == 0 && done;
-    if (!done) fprintf(stderr, "hamel: %s: %s\n", file, strerror(errno));
-    return done ? EXIT_DONE : EXIT_NO;
+    if (whole_write(file, text_cstr(picture), picture->length)) return EXIT_DONE;
+    fprintf(stderr, "hamel: %s: %s\n", file, strerror(errno));
+    return EXIT_NO;
 }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/whole.h"
 #include "cli/command.h"
 #include "cli/model_argument.h"
 #include "exact/memo.h"
@@ -28,10 +29,7 @@ static int write_page(const char *path, const text *page) {
         fwrite(text_cstr(page), 1, page->length, stdout);
         return EXIT_DONE;
     }
-    FILE *file = fopen(path, "wb");
-    bool done = file != NULL && fwrite(text_cstr(page), 1, page->length, file) == page->length;
-    if (file != NULL) done = fclose(file) == 0 && done;
-    if (!done) {
+    if (!whole_write(path, text_cstr(page), page->length)) {
         fprintf(stderr, "hamel: %s: %s\n", path, strerror(errno));
         return EXIT_USAGE;
     }
@@ -100,6 +98,8 @@ static int run(int argc, char **argv) {
     }
     if (code == EXIT_DONE && which == NULL)
         code = usage_error("hamel report needs a model; 'hamel models' lists the built-in ones");
+    if (code == EXIT_DONE && path != NULL && strcmp(path, "-") != 0 && !whole_possible(path))
+        code = usage_error("%s: %s", path, strerror(errno));
     if (code == EXIT_DONE) {
         limit_time(seconds);
         code = model_argument_open(&a, which);

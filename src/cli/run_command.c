@@ -16,6 +16,7 @@
 #include "cli/run_summary.h"
 #include "cli/watch_option.h"
 #include "exact/exact.h"
+#include "jit/load.h"
 #include "run/csv.h"
 #include "run/run.h"
 
@@ -41,7 +42,10 @@ static const char help[] =
     "rk4,\n"
     "                     midpoint; discrete mechanics:\n"
     "                     dla (Lagrange-d'Alembert), leapfrog (reversible), energy (keeps it)\n"
-    "  --step H           the step of these\n"
+    "  --step H           the step of these; it fixes that of dop853 and taylor too, and their "
+    "error "
+    "is\n"
+    "                     not controlled then\n"
     "  --retraction NAME  how discrete mechanics moves a body in the plane: group (on SE(2), "
     "default "
     "of\n"
@@ -161,6 +165,9 @@ static void tell(const job *j, const run_motion *r, const run_summary *s) {
     if (s->end != RUN_DONE)
         fprintf(stderr, "hamel: the run ended at t = %.10g: %s\n", s->time,
                 s->end == RUN_STOPPED ? "interrupted" : s->reason);
+    const char *why;
+    if (j->options.speed == RUN_COMPILED && jit_load(&why) == NULL)
+        fprintf(stderr, "hamel: --compiled: the run was interpreted: %s\n", why);
 }
 
 /// The motion, and what is watched on it.
@@ -272,6 +279,13 @@ static int read_form(const char *word, run_form *out) {
     return EXIT_DONE;
 }
 
+static int take_speed(job *j, run_speed speed) {
+    if (j->options.speed != RUN_AUTOMATIC && j->options.speed != speed)
+        return usage_error("a run is --compiled or --interpreted, not both");
+    j->options.speed = speed;
+    return EXIT_DONE;
+}
+
 /// An option with a value at argv[i].
 static int take_option(job *j, const char *option, const char *word) {
     if (strcmp(option, "-o") == 0) j->file = word;
@@ -308,8 +322,8 @@ static int parse(job *j, int argc, char **argv) {
         else if (strcmp(a, "--json") == 0) j->json = true;
         else if (strcmp(a, "--forces") == 0) j->options.forces = true;
         else if (strcmp(a, "--reduced") == 0) j->options.reduced = true;
-        else if (strcmp(a, "--compiled") == 0) j->options.speed = RUN_COMPILED;
-        else if (strcmp(a, "--interpreted") == 0) j->options.speed = RUN_INTERPRETED;
+        else if (strcmp(a, "--compiled") == 0) code = take_speed(j, RUN_COMPILED);
+        else if (strcmp(a, "--interpreted") == 0) code = take_speed(j, RUN_INTERPRETED);
         else if (strcmp(a, "--bordered") == 0) j->options.route = RUN_BORDERED;
         else if (strcmp(a, "--no-integrals") == 0) j->options.integrals = false;
         else if (a[0] == '-' && a[1] != '\0')
@@ -320,6 +334,9 @@ static int parse(job *j, int argc, char **argv) {
     }
     if (code == EXIT_DONE && j->options.symmetry != NULL && !j->options.reduced)
         code = usage_error("--symmetry says by what a run with --reduced is reduced");
+    if (code == EXIT_DONE && j->options.step > 0 && j->options.method != NULL &&
+        strcmp(j->options.method, "cvode") == 0)
+        code = usage_error("cvode chooses its steps: there is no --step for it");
     if (code == EXIT_DONE && j->model == NULL)
         code = usage_error("hamel run needs a model; 'hamel models' lists the built-in ones");
     return code;

@@ -7,11 +7,17 @@
 /// the step, here measured by the kinetic energy there, a = (π_1 − π_0)/h:
 ///   u = v + c h M⁻¹a,   g = X[H] + (c/h) Mu,
 ///   c (uᵀMu + h² aᵀM⁻¹a) = H_1 − H_0 − h X[H]·u − h v·a.
-/// The unknowns of a step are ξ, a and c/h.
+/// The unknowns of a step are ξ, a and κ = (c/h) √e, e = vᵀMv + h² aᵀM⁻¹a, which is as uncertain as a force and not
+/// more where the motion nearly rests. There these equations have another solution, which stays where it is (c is
+/// large then); so a first step starts from that of c = 0, the midpoint rule.
 #include <float.h>
+#include <math.h>
 #include <string.h>
 
 #include "discrete/discrete_internal.h"
+
+/// e below this part of |H| is lost in the rounding of H: nothing is to be corrected.
+static const double RESTING = 1e-10;
 
 typedef struct energy {
     double *state, *middle, *mass, *pi, *pi_at, *v, *u, *Ma, *node;
@@ -59,12 +65,11 @@ static double row(size_t r, const double *A, size_t i, const double *x) {
     return discrete_pair(r, A + i * r, x);
 }
 
-static int equations(const double *z, double *out, void *data) {
-    discrete *d = data;
+static int equations_of(discrete *d, bool corrected, const double *z, double *out) {
     const discrete_system *s = &d->system;
     const size_t n = s->space.n, r = s->r;
     const energy w = places(d);
-    const double h = d->step, *a = z + n, gamma = z[n + r];
+    const double h = d->step, *a = z + n;
     double H;
     int reason = look(d, &w, 1, z);
     if (reason == 0) reason = s->energy(d->t + h, w.state, w.v, &H, s->data);
@@ -77,7 +82,10 @@ static int equations(const double *z, double *out, void *data) {
     memcpy(w.Ma, a, r * sizeof *a);
     if (!newton_decompose(r, w.mass, d->swap)) return 1;
     newton_substitute(r, w.mass, d->swap, w.Ma);
-    double work = H - w.H, size = 0;
+    double work = H - w.H, size = 0, e = 0;
+    for (size_t i = 0; i < r; i++) e += w.v[i] * row(r, M, i, w.v) + h * h * a[i] * w.Ma[i];
+    const bool moves = corrected && e > RESTING * fabs(H);
+    const double gamma = moves ? z[n + r] / sqrt(e) : 0;
     for (size_t i = 0; i < r; i++) w.u[i] = w.v[i] + h * h * gamma * w.Ma[i];
     for (size_t i = 0; i < r; i++) {
         const double Mu = row(r, M, i, w.u);
@@ -89,9 +97,39 @@ static int equations(const double *z, double *out, void *data) {
         out[j] = z[j];
         for (size_t i = 0; i < r; i++) out[j] -= w.u[i] * X[i * n + j];
     }
-    out[n + r] =
-        size > DBL_MIN ? gamma - work / (h * size) : gamma; // at rest nothing is to be corrected
+    out[n + r] = moves && size > 0 ? z[n + r] - sqrt(e) * work / (h * size) : z[n + r];
     return 0;
+}
+
+static int midpoint_rule(const double *z, double *out, void *data) {
+    return equations_of(data, false, z, out);
+}
+
+static int equations(const double *z, double *out, void *data) {
+    return equations_of(data, true, z, out);
+}
+
+/// Whether the energy at the end of the step is that of the beginning up to its rounding.
+static bool keeps_energy(discrete *d, const energy *w) {
+    const discrete_system *s = &d->system;
+    double H;
+    return look(d, w, 1, d->z) == 0 &&
+           s->energy(d->t + d->step, w->state, w->v, &H, s->data) == 0 &&
+           fabs(H - w->H) <= 16 * DBL_EPSILON * fabs(H);
+}
+
+/// The step of the midpoint rule from the velocity at its beginning, and from there, if it has to be corrected,
+/// the step that is wanted.
+static discrete_end solve_afresh(discrete *d, const double *velocity, double scale) {
+    const size_t n = d->system.space.n;
+    const energy w = places(d);
+    memcpy(d->z, velocity, n * sizeof *d->z);
+    memset(d->z + n, 0, (d->system.r + 1) * sizeof *d->z);
+    d->solver.ready = false;
+    const discrete_end end = newton_solve(&d->solver, midpoint_rule, d, d->step, scale, d->z);
+    d->solver.ready = false;
+    if (end != DISCRETE_DONE || keeps_energy(d, &w)) return end;
+    return newton_solve(&d->solver, equations, d, d->step, scale, d->z);
 }
 
 static discrete_end step(discrete *d, double t, double h, const double *y, double *y_next) {
@@ -102,9 +140,13 @@ static discrete_end step(discrete *d, double t, double h, const double *y, doubl
         (!d->going && s->energy(t, y, y + size, &d->hidden[0], s->data) != 0))
         return DISCRETE_UNDEFINED;
     memcpy(w.pi, w.node + (r + 1) * n, r * sizeof *w.pi);
-    discrete_guess(d, w.node + r * n, d->z);
-    if (!d->going) memset(d->z + n, 0, (r + 1) * sizeof *d->z); // else a and c as they were
-    const discrete_end end = newton_solve(&d->solver, equations, d, h, discrete_scale(d, y), d->z);
+    const double *velocity = w.node + r * n, scale = discrete_scale(d, y);
+    discrete_end end = DISCRETE_NOT_CONVERGED;
+    if (d->going) { // a and κ as they were
+        discrete_guess(d, velocity, d->z);
+        end = newton_solve(&d->solver, equations, d, h, scale, d->z);
+    }
+    if (end != DISCRETE_DONE) end = solve_afresh(d, velocity, scale);
     if (end != DISCRETE_DONE) return end;
     memcpy(d->last, d->z, n * sizeof *d->z);
     if (look(d, &w, 1, d->z) != 0) return DISCRETE_UNDEFINED;

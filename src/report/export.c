@@ -16,8 +16,10 @@ typedef export_writer writer;
 static void add_name(const writer *w, const char *name) {
     for (const char *s = name; *s != '\0'; s++)
         text_add_char(w->out, isalnum((unsigned char)*s) || *s == '_' ? *s : '_');
+    size_t length = strlen(name);
+    while (length > 0 && name[length - 1] == '_') length--; // a name int_ is not taken for int
     for (const char *const *word = w->style->words; *word != NULL; word++) {
-        if (strcmp(*word, name) == 0) {
+        if (strlen(*word) == length && strncmp(*word, name, length) == 0) {
             text_add_char(w->out, '_');
             return;
         }
@@ -70,6 +72,27 @@ static void add_strings(const writer *w, const char *name, size_t count,
 
 static const char *state_name(const run_program *p, size_t i) { return p->y[i].name; }
 static const char *column_name(const run_program *p, size_t i) { return p->columns[i]; }
+static const char *invariant_name(const run_program *p, size_t i) { return p->invariants[i].name; }
+
+/// What is conserved: names, formulas and the function.
+static void add_invariants(const writer *w) {
+    const run_program *p = w->program;
+    if (p->kept == NULL) {
+        text_addf(w->out, "\n%s", w->style->nothing_kept);
+        return;
+    }
+    text_add(w->out, "\n");
+    add_strings(w, "invariant_names", p->invariant_count, invariant_name);
+    if (w->language == EXPORT_C)
+        text_addf(w->out, "enum { INVARIANTS = %zu };\n", p->invariant_count);
+    for (size_t i = 0; i < p->invariant_count; i++) {
+        if (p->invariants[i].formula != NULL)
+            text_addf(w->out, "%s %s = %s\n", w->style->comment, p->invariants[i].name,
+                      p->invariants[i].formula);
+    }
+    add_function(w, p->kept, "invariants",
+                 "what is proved to stay as it is, in the order of the names", "out");
+}
 
 static void add_constant(const writer *w, const char *name, bool named, double value) {
     text_add(w->out, w->language == EXPORT_C    ? "static const double "
@@ -87,7 +110,8 @@ static void add_parameter(const writer *w, size_t i) {
     const run_program *p = w->program;
     const uint32_t slot = (uint32_t)(p->size + 1 + i);
     const bool needed = export_uses(p->rates, slot) || export_uses(p->watch, slot) ||
-                        (p->jacobian != NULL && export_uses(p->jacobian, slot));
+                        (p->jacobian != NULL && export_uses(p->jacobian, slot)) ||
+                        (p->kept != NULL && export_uses(p->kept, slot));
     if (!needed) text_addf(w->out, "%s not needed: ", w->style->comment);
     add_constant(w, p->parameters[i].name, true, p->parameters[i].value);
 }
@@ -167,13 +191,14 @@ void export_program(const run_program *p, export_language language, const char *
     add_strings(&w, "names", p->size, state_name);
     add_strings(&w, "columns", p->column_count, column_name);
     add_initial(&w);
-    if (has_solve(p->rates) || has_solve(p->watch) || has_solve(p->jacobian))
+    if (has_solve(p->rates) || has_solve(p->watch) || has_solve(p->jacobian) || has_solve(p->kept))
         text_addf(out, "\n%s", w.style->elimination);
     add_function(&w, p->rates, "rates", "y', in the order of names", "rate");
     if (p->jacobian != NULL)
         add_function(&w, p->jacobian, "jacobian",
                      "how y' changes with y: entry i * SIZE + k is dy'_i/dy_k", "entry");
     add_function(&w, p->watch, "watch", "the columns of the table, from the state", "out");
+    add_invariants(&w);
     add_project(&w);
     text_addf(out, "\n%s", w.style->driver);
 }

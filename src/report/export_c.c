@@ -13,7 +13,8 @@ static const char *const words[] = {
     "fmax", "floor", "printf", "fprintf", "memcpy", "stderr", "stdout", "gamma", "j0", "j1", "jn",
     "y0", "y1", "yn", "signgam", "erf", "hypot", "t", "state", "rate", "entry", "out", "rates",
     "jacobian", "watch", "project", "eliminate", "step", "main", "names", "columns", "initial",
-    "SIZE", "COLUMNS", "UNTIL", "EVERY", "TOLERANCE", "C", "STAGES", "ERROR", NULL};
+    "SIZE", "COLUMNS", "UNTIL", "EVERY", "TOLERANCE", "C", "STAGES", "ERROR",
+    "invariants", "invariant_names", "INVARIANTS", NULL};
 
 static const char elimination[] =
     "// Solves A x = b: on input x is b. Elimination with pivots; NaN if A is singular.\n"
@@ -40,6 +41,14 @@ static const char elimination[] =
     "        for (int j = k + 1; j < n; j++) x[k] -= A[k*n + j]*x[j];\n"
     "        x[k] /= A[k*n + k];\n"
     "    }\n"
+    "}\n";
+
+static const char nothing_kept[] =
+    "// Nothing was proved to stay as it is.\n"
+    "static const char *const invariant_names[] = {\"\"};\n"
+    "enum { INVARIANTS = 0 };\n"
+    "void invariants(double t, const double *state, double *out) {\n"
+    "    (void)t, (void)state, (void)out;\n"
     "}\n";
 
 static const char driver[] =
@@ -73,6 +82,7 @@ static const char driver[] =
     "\n"
     "int main(void) {\n"
     "    double t = 0, h = EVERY/10, now[SIZE], next[SIZE], row[COLUMNS];\n"
+    "    double first[INVARIANTS + 1], kept[INVARIANTS + 1], change[INVARIANTS + 1] = {0};\n"
     "    (void)names;\n"
     "    memcpy(now, initial, sizeof now);\n"
     "    printf(\"t\");\n"
@@ -95,9 +105,16 @@ static const char driver[] =
     "        watch(t, now, row);\n"
     "        printf(\"\\n%.17g\", t);\n"
     "        for (int i = 0; i < COLUMNS; i++) printf(\",%.17g\", row[i]);\n"
+    "        invariants(t, now, kept);\n"
+    "        for (int i = 0; i < INVARIANTS; i++) {\n"
+    "            if (sample == 0) first[i] = kept[i];\n"
+    "            change[i] = fmax(change[i], fabs(kept[i] - first[i]));\n"
+    "        }\n"
     "        if (end == UNTIL) break;\n"
     "    }\n"
     "    printf(\"\\n\");\n"
+    "    for (int i = 0; i < INVARIANTS; i++)\n"
+    "        fprintf(stderr, \"%s %.10g, drift %.2g\\n\", invariant_names[i], first[i], change[i]);\n"
     "    return 0;\n"
     "}\n";
 // clang-format on
@@ -112,4 +129,5 @@ const export_style export_c = {.comment = "//",
                                .both = "&&",
                                .words = words,
                                .elimination = elimination,
+                               .nothing_kept = nothing_kept,
                                .driver = driver};

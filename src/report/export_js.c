@@ -13,7 +13,8 @@ static const char *const words[] = {
     "void", "while", "with", "yield", "Math", "module", "require", "console", "Array", "Error",
     "t", "state", "rate", "entry", "out", "rates", "jacobian", "watch", "project", "eliminate",
     "step", "main", "names", "columns", "initial", "SIZE", "COLUMNS", "UNTIL", "EVERY",
-    "TOLERANCE", "C", "STAGES", "ERROR", NULL};
+    "TOLERANCE", "C", "STAGES", "ERROR",
+    "invariants", "invariant_names", "INVARIANTS", NULL};
 
 static const char elimination[] =
     "// Solves A x = b by elimination with pivots; NaN if A is singular.\n"
@@ -35,6 +36,10 @@ static const char elimination[] =
     "    }\n"
     "    return x;\n"
     "}\n";
+
+static const char nothing_kept[] = "// Nothing was proved to stay as it is.\n"
+                                   "const invariant_names = [];\n"
+                                   "function invariants(t, state, out) {}\n";
 
 static const char driver[] =
     "// A step of Dormand and Prince, 5(4): the new state, and its error in units of the tolerance.\n"
@@ -65,6 +70,7 @@ static const char driver[] =
     "\n"
     "function main() {\n"
     "    let t = 0, h = EVERY/10, now = initial.slice();\n"
+    "    let first = [], change = invariant_names.map(() => 0);\n"
     "    const lines = [[\"t\"].concat(columns).join(\",\")];\n"
     "    for (let sample = 0;; sample++) {\n"
     "        const end = sample*EVERY < UNTIL*(1 - 1e-12) ? sample*EVERY : UNTIL;\n"
@@ -83,12 +89,20 @@ static const char driver[] =
     "        const row = new Array(columns.length).fill(0);\n"
     "        watch(t, now, row);\n"
     "        lines.push([t].concat(row).join(\",\"));\n"
+    "        const kept = invariant_names.map(() => 0);\n"
+    "        invariants(t, now, kept);\n"
+    "        if (sample === 0) first = kept;\n"
+    "        change = change.map((c, i) => Math.max(c, Math.abs(kept[i] - first[i])));\n"
     "        if (end === UNTIL) break;\n"
     "    }\n"
     "    console.log(lines.join(\"\\n\"));\n"
+    "    invariant_names.forEach((name, i) =>\n"
+    "        console.error(`${name} ${first[i]}, drift ${change[i].toExponential(1)}`));\n"
     "}\n"
     "\n"
-    "if (typeof module !== \"undefined\") module.exports = {names, columns, initial, rates, watch, project};\n"
+    "if (typeof module !== \"undefined\")\n"
+    "    module.exports = {names, columns, initial, rates, watch, project, invariant_names, invariants,\n"
+    "        jacobian: typeof jacobian === \"undefined\" ? undefined : jacobian};\n"
     "if (typeof require === \"undefined\" || require.main === module) main();\n";
 // clang-format on
 
@@ -102,4 +116,5 @@ const export_style export_js = {.comment = "//",
                                 .both = "&&",
                                 .words = words,
                                 .elimination = elimination,
+                                .nothing_kept = nothing_kept,
                                 .driver = driver};

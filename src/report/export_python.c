@@ -11,7 +11,8 @@ static const char *const words[] = {
     "with", "yield", "math", "sys", "list", "max", "min", "abs", "sum", "len", "range", "print",
     "t", "state", "rate", "entry", "out", "rates", "jacobian", "watch", "project", "eliminate",
     "step", "main", "names", "columns", "initial", "SIZE", "COLUMNS", "UNTIL", "EVERY",
-    "TOLERANCE", "C", "STAGES", "ERROR", NULL};
+    "TOLERANCE", "C", "STAGES", "ERROR",
+    "invariants", "invariant_names", "INVARIANTS", NULL};
 
 static const char elimination[] =
     "# Solves A x = b by elimination with pivots.\n"
@@ -31,6 +32,13 @@ static const char elimination[] =
     "            x[k] -= A[k*n + j]*x[j]\n"
     "        x[k] /= A[k*n + k]\n"
     "    return x\n";
+
+static const char nothing_kept[] = "# Nothing was proved to stay as it is.\n"
+                                   "invariant_names = []\n"
+                                   "\n"
+                                   "\n"
+                                   "def invariants(t, state, out):\n"
+                                   "    pass\n";
 
 static const char driver[] =
     "# A step of Dormand and Prince, 5(4): the new state, and its error in units of the tolerance.\n"
@@ -59,6 +67,7 @@ static const char driver[] =
     "def main():\n"
     "    import sys\n"
     "    t, h, now, sample = 0.0, EVERY/10, list(initial), 0\n"
+    "    first, change = [], [0.0]*len(invariant_names)\n"
     "    print(\",\".join([\"t\"] + columns))\n"
     "    while True:\n"
     "        end = sample*EVERY if sample*EVERY < UNTIL*(1 - 1e-12) else UNTIL\n"
@@ -79,9 +88,15 @@ static const char driver[] =
     "        row = [0.0]*len(columns)\n"
     "        watch(t, now, row)\n"
     "        print(\",\".join(\"%.17g\" % x for x in [t] + row))\n"
+    "        kept = [0.0]*len(invariant_names)\n"
+    "        invariants(t, now, kept)\n"
+    "        first = kept if sample == 0 else first\n"
+    "        change = [max(c, abs(k - f)) for c, k, f in zip(change, kept, first)]\n"
     "        if end == UNTIL:\n"
     "            break\n"
     "        sample += 1\n"
+    "    for name, f, c in zip(invariant_names, first, change):\n"
+    "        print(\"%s %.10g, drift %.2g\" % (name, f, c), file=sys.stderr)\n"
     "\n"
     "\n"
     "if __name__ == \"__main__\":\n"
@@ -98,4 +113,5 @@ const export_style export_python = {.comment = "#",
                                     .both = "and",
                                     .words = words,
                                     .elimination = elimination,
+                                    .nothing_kept = nothing_kept,
                                     .driver = driver};

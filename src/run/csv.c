@@ -1,69 +1,24 @@
-/// Tables of numbers. A regular file is made under another name in the same folder and renamed when it
-/// is complete, so nobody ever sees half of it; devices and pipes are written as they are.
+/// Tables of numbers.
 #include "run/csv.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "base/mem.h"
-#include "base/text.h"
+#include "base/whole.h"
 
 struct csv {
     FILE *out;
-    char *path, *temporary; ///< NULL if written in place
+    whole_file file; ///< unless it is standard output
 };
 
-static bool is_special(const char *path) {
-    struct stat about;
-    return stat(path, &about) == 0 && !S_ISREG(about.st_mode);
-}
-
-/// Where a file really is: a link is followed, so that it stays one.
-static char *real_place(const char *path) {
-    char *found = realpath(path, NULL);
-    return found != NULL ? found : mem_copy(path, strlen(path) + 1, 1);
-}
-
-static void csv_free(csv *c) {
-    const int reason = errno;
-    free(c->path);
-    free(c->temporary);
-    free(c);
-    errno = reason;
-}
-
-/// The file that becomes `path`, with the rights a new file gets.
-static bool open_temporary(csv *c, const char *path) {
-    c->path = real_place(path);
-    if (access(c->path, F_OK) == 0 && access(c->path, W_OK) != 0) return false;
-    text name = {0};
-    text_addf(&name, "%s.XXXXXX", c->path);
-    c->temporary = text_take(&name);
-    const int file = mkstemp(c->temporary);
-    if (file < 0) return false;
-    const mode_t mask = umask(0);
-    umask(mask);
-    if (fchmod(file, 0666 & ~mask) == 0 && (c->out = fdopen(file, "w")) != NULL) return true;
-    const int reason = errno;
-    close(file);
-    unlink(c->temporary);
-    errno = reason;
-    return false;
-}
-
 csv *csv_create(const char *path) {
+    whole_file file = {0};
+    if (path != NULL && !whole_open(&file, path)) return NULL;
     csv *c = MEM_NEW_ZERO(csv, 1);
-    if (path == NULL) c->out = stdout;
-    else if (is_special(path)) c->out = fopen(path, "w");
-    else if (!open_temporary(c, path)) c->out = NULL;
-    if (c->out != NULL) return c;
-    csv_free(c);
-    return NULL;
+    *c = (csv){.out = path != NULL ? file.out : stdout, .file = file};
+    return c;
 }
 
 bool csv_head(csv *c, size_t count, const char *const *names) {
@@ -83,28 +38,13 @@ bool csv_row(csv *c, size_t count, const double *values) {
 }
 
 bool csv_finish(csv *c) {
-    bool good = fflush(c->out) == 0 && !ferror(c->out);
-    int reason = errno;
-    if (c->out != stdout && fclose(c->out) != 0 && good) {
-        good = false;
-        reason = errno;
-    }
-    if (c->temporary != NULL) {
-        if (good && rename(c->temporary, c->path) != 0) {
-            good = false;
-            reason = errno;
-        }
-        if (!good) unlink(c->temporary);
-    }
-    errno = reason;
-    csv_free(c);
+    const bool good =
+        c->out == stdout ? fflush(stdout) == 0 && !ferror(stdout) : whole_finish(&c->file);
+    free(c);
     return good;
 }
 
 void csv_abandon(csv *c) {
-    const int reason = errno;
-    if (c->out != stdout) fclose(c->out);
-    if (c->temporary != NULL) unlink(c->temporary);
-    errno = reason;
-    csv_free(c);
+    if (c->out != stdout) whole_abandon(&c->file);
+    free(c);
 }

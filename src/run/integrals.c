@@ -28,6 +28,7 @@ struct run_integrals {
     size_t count;        ///< of integrals, then gauge momenta
     run_integral *items;
     double *now;
+    expr *forms; ///< of (q, q', t), those before the gauge momenta without a closed form
     gauge_watch gauge;
     bool begun;
 };
@@ -172,6 +173,7 @@ static hamel_status compile(run_motion *r, run_integrals *w, const mech_basis *d
     vec_clear(&to);
     free(v);
     w->now = MEM_NEW(double, outputs->count);
+    w->forms = mem_copy(outputs->items, outputs->count, sizeof *w->forms);
     return function_init(&w->values, r->m, q->n, q->velocities, outputs->count, outputs->items,
                          NULL);
 }
@@ -211,6 +213,7 @@ void run_integrals_destroy(run_motion *r) {
     }
     free(w->items);
     free(w->now);
+    free(w->forms);
     function_clear(&w->values);
     function_clear(&w->gauge.matrix);
     free(w->gauge.f);
@@ -297,4 +300,10 @@ void run_integrals_watch(run_motion *r, double t, const double *state, const dou
 size_t run_integrals_of(const run_motion *r, const run_integral **out) {
     *out = r->integrals != NULL ? r->integrals->items : NULL;
     return r->integrals != NULL ? r->integrals->count : 0;
+}
+
+size_t run_integrals_forms(const run_motion *r, const expr **out) {
+    const run_integrals *w = r->integrals;
+    *out = w != NULL ? w->forms : NULL;
+    return w != NULL ? w->count - w->gauge.m : 0;
 }

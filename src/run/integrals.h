@@ -14,5 +14,7 @@ void run_integrals_destroy(run_motion *r);
 void run_integrals_begin(run_motion *r);
 /// Looks at a point: its state, and its velocity over the base frame.
 void run_integrals_watch(run_motion *r, double t, const double *state, const double *velocity);
+/// The first of them, those that have a closed form, as functions of position, velocity and time.
+size_t run_integrals_forms(const run_motion *r, const expr **out);
 
 #endif

@@ -10,6 +10,7 @@
 #include "expr/print.h"
 #include "mech/motion.h"
 #include "mech/shorten.h"
+#include "run/integrals.h"
 #include "run/run_internal.h"
 
 enum { LONGEST_JACOBIAN = 4000 }; // instructions
@@ -92,7 +93,40 @@ static void make_jacobian(run_program *p, run_motion *r, const expr *in, const e
     free(all);
 }
 
-/// y' and the columns.
+static void push_invariant(run_program *p, const char *name, const char *formula) {
+    p->invariants = mem_resize(p->invariants, p->invariant_count + 1, sizeof *p->invariants);
+    p->invariants[p->invariant_count++] =
+        (run_invariant){copy(name), formula != NULL ? copy(formula) : NULL};
+}
+
+/// The energy, if it is conserved, and the conserved quantities with a closed form. What cannot be compiled is left
+/// out.
+static void make_invariants(run_program *p, run_motion *r, const expr *in,
+                            const mech_motion *motion, exact *x) {
+    const space *q = r->q;
+    const expr *forms;
+    const run_integral *items;
+    const size_t count = run_integrals_forms(r, &forms);
+    (void)run_integrals_of(r, &items);
+    expr *out = MEM_NEW(expr, count + 1);
+    if (r->conservative) {
+        out[0] = motion->energy;
+        push_invariant(p, "energy", NULL);
+    }
+    const size_t first = p->invariant_count;
+    for (size_t k = 0; k < count; k++)
+        push_invariant(p, items[k].name, items[k].formula != NULL ? items[k].infix : NULL);
+    if (count > 0) {
+        expr_substitute(q->pool, count, forms, q->n, q->velocities, motion->velocity, out + first);
+        mech_shorten(x, count, out + first);
+    }
+    if (p->invariant_count > 0 &&
+        make_tape(p, r, in, p->invariant_count, out, &p->kept) != HAMEL_OK)
+        p->kept = NULL;
+    free(out);
+}
+
+/// y', the columns, and what is conserved.
 static hamel_status make_functions(run_program *p, run_motion *r, const expr *in) {
     const space *q = r->q;
     const run_chart *c = &r->charts.items[r->chart];
@@ -115,6 +149,7 @@ static hamel_status make_functions(run_program *p, run_motion *r, const expr *in
     hamel_status status = make_tape(p, r, in, p->size, rates, &p->rates);
     if (status == HAMEL_OK) status = make_tape(p, r, in, p->column_count, columns, &p->watch);
     if (status == HAMEL_OK) make_jacobian(p, r, in, rates);
+    if (status == HAMEL_OK) make_invariants(p, r, in, &motion, &quiet);
     mech_motion_clear(&motion);
     free(rates);
     free(columns);
@@ -162,5 +197,11 @@ void run_program_clear(run_program *p) {
     tape_destroy(p->rates);
     tape_destroy(p->watch);
     tape_destroy(p->jacobian);
+    tape_destroy(p->kept);
+    for (size_t k = 0; k < p->invariant_count; k++) {
+        free(p->invariants[k].name);
+        free(p->invariants[k].formula);
+    }
+    free(p->invariants);
     *p = (run_program){0};
 }

@@ -11,6 +11,11 @@ typedef struct run_named {
     double value;
 } run_named;
 
+typedef struct run_invariant {
+    char *name;    ///< energy, F_1
+    char *formula; ///< NULL if it is long
+} run_invariant;
+
 /// All tapes are functions of (y, t, parameters): y is the state of the space (a rotation by its
 /// quaternion) and the quasi-velocities of the basis that the run begins with.
 typedef struct run_program {
@@ -21,7 +26,10 @@ typedef struct run_program {
     size_t column_count; ///< what hamel run writes, without t
     char **columns;
     tape *rates, *watch; ///< y' and the columns
-    tape *jacobian;      ///< ∂y'_i/∂y_k row by row; NULL if that is long
+    size_t invariant_count;
+    run_invariant *invariants;
+    tape *kept;     ///< what is proved to be constant; NULL if nothing is
+    tape *jacobian; ///< ∂y'_i/∂y_k row by row; NULL if that is long
     size_t quaternion_count;
     size_t *quaternions; ///< where in y they begin; they stay of length one
     bool conservative;

@@ -239,6 +239,19 @@ refuses 2 "'l' is assumed to be positive" run pendulum -p l=-1 -o out.csv
 
 refuses 2 '/nonexistent/x.csv: No such file or directory' run chaplygin_sleigh -o /nonexistent/x.csv
 refuses 2 'Is a directory' run chaplygin_sleigh -o "$work"
+refuses 2 'No such file or directory' run chaplygin_sleigh -o ''
+refuses 2 '/nonexistent/x.svg: No such file or directory' run chaplygin_sleigh --plot /nonexistent/x.svg
+refuses 2 'not both' run chaplygin_sleigh --compiled --interpreted -o out.csv
+refuses 2 'cvode chooses its steps' run chaplygin_sleigh --method cvode --step 0.1 -o out.csv
+refuses 2 '/nonexistent/x.c: No such file or directory' export chaplygin_sleigh --c -o /nonexistent/x.c
+# What is left of a file that does not fit is the old one.
+for what in 'export chaplygin_sleigh --c' 'run chaplygin_sleigh --until 1 --plot' 'run chaplygin_sleigh'; do
+    [[ $what == *--plot ]] && to=kept.svg || to="-o kept.svg"
+    echo old >kept.svg
+    (ulimit -f 1; trap '' XFSZ; "$hamel" $what $to >/dev/null 2>&1)
+    [ $? != 0 ] && [ "$(cat kept.svg)" = old ] && [ -z "$(ls | grep 'kept.svg\.')" ] && pass ||
+        fail "hamel $what into a full place: $(head -c 40 kept.svg)"
+done
 if [ "$(id -u)" != 0 ]; then
     mkdir closed && chmod a-w closed
     refuses 2 'Permission denied' run chaplygin_sleigh -o closed/x.csv

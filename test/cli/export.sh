@@ -21,7 +21,7 @@ for model in $("$hamel" models | cut -d' ' -f1); do
     "$hamel" run "$model" --until 2 --every 0.1 -o run.csv >run.txt 2>&1
     claim "$model is exported" "$hamel" export "$model" --c --until 2 --every 0.1 -o program.c
     claim "$model compiles without warnings" "$cc" -std=c99 -Wall -Wextra -Werror program.c -o program -lm
-    ./program >program.csv
+    ./program >program.csv 2>kept.txt
     claim "$model moves the same" same program.csv run.csv
 done
 
@@ -32,7 +32,7 @@ for case in 'chaplygin_sleigh glide' 'snakeboard drive' 'snakeboard_full coast' 
     for language in python:python3 js:node; do
         command -v "${language#*:}" >program.txt || continue
         claim "$case is exported" "$hamel" export "$model" "$run" "--${language%:*}" --until 2 --every 0.1 -o program
-        "${language#*:}" program >program.csv
+        "${language#*:}" program >program.csv 2>kept.txt
         claim "$case moves the same by ${language#*:}" same program.csv run.csv
     done
 done
@@ -69,6 +69,30 @@ for case in 'chaplygin_sleigh glide' 'snakeboard drive' 'chaplygin_top roll' 'bi
     claim "the Jacobian of $case" ./differences
 done
 
+# ---- what is conserved -------------------------------------------------------------------------------
+"$hamel" run chaplygin_sphere --until 2 --json >summary.json
+for language in c python:python3 js:node; do
+    [ "$language" = c ] || command -v "${language#*:}" >program.txt || continue
+    "$hamel" export chaplygin_sphere "--${language%:*}" --until 2 -o program.c
+    if [ "$language" = c ]; then "$cc" -std=c99 -Wall -Wextra -Werror program.c -o program -lm && ./program >program.csv 2>kept.txt
+    else "${language#*:}" program.c >program.csv 2>kept.txt; fi
+    "$python" - <<'PY' && pass || fail "what $language keeps: $(cat kept.txt)"
+import json
+run = json.load(open("summary.json"))
+wanted = {"energy": run["energy"]["first"], **{i["name"]: i["first"] for i in run["integrals"]}}
+kept = {}
+for line in open("kept.txt"):
+    name, first, drift = line.replace(", drift", "").split()
+    kept[name] = float(first)
+    assert float(drift) < 1e-7
+assert len(kept) == 5 and kept.keys() == wanted.keys()
+assert all(abs(kept[k] - wanted[k]) < 1e-8 * (1 + abs(wanted[k])) for k in kept)
+PY
+done
+"$hamel" export snakeboard drive --c --until 2 -o program.c
+claim 'a program without invariants' "$cc" -std=c99 -Wall -Wextra -Werror program.c -o program -lm
+claim 'they are told of' grep -q 'Nothing was proved to stay' program.c
+
 # ---- names and numbers ------------------------------------------------------------------------------
 cat >names.hamel <<'END'
 model names "Names that are words of a language"
@@ -78,10 +102,11 @@ parameters
     t0 = 0.1
 coordinates
     while : line
+    while_ : line
     state : line
     I : angle
 lagrangian
-    int/2*(while'^2 + state'^2) + I'^2/2 - lambda*while^2 - t0*cos(I)
+    int/2*(while'^2 + while_'^2 + state'^2) + I'^2/2 - lambda*while^2 - t0*cos(I)
 run go
     from while = 1, state = 0, state' = 1, I = 0.5
     until 1 every 0.1
@@ -92,9 +117,9 @@ for language in c:cc python:python3 js:node; do
     "$hamel" export names.hamel "--${language%:*}" -o program.c
     if [ "$language" = c:cc ]; then
         claim 'words of C are names' "$cc" -std=c99 program.c -o program -lm
-        ./program >program.csv
+        ./program >program.csv 2>kept.txt
     else
-        "${language#*:}" program.c >program.csv
+        "${language#*:}" program.c >program.csv 2>kept.txt
     fi
     claim "words of ${language%:*} are names" same program.csv run.csv
 done

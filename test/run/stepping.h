@@ -89,7 +89,9 @@ static const char contact[] = "model contact\n"
                               "lagrangian\n (x'^2 + y'^2 + z'^2)/2 - (x^2 + y^2 + z^2)/2\n"
                               "constraints\n z' = y*x'\n"
                               "run swing\n from x = 1, y = 0.7, z = 0.4, x' = 0.5, y' = -0.3\n"
-                              " until 20\n";
+                              " until 20\n"
+                              "run release\n from x = 1, y = 0.7, z = 0.4\n until 3\n"
+                              "run nearly\n from x = 1, y = 0.7, z = 0.4, x' = 1e-6\n until 3\n";
 
 // ---- systems to try ------------------------------------------------------------------------------
 
@@ -105,6 +107,7 @@ static const case_of cases[] = {
     {"suslov", NULL, 3, 0.02, false},           {"chaplygin_sphere", NULL, 1, 0.01, false},
     {"ball_on_surface", NULL, 1, 0.01, false},  {"snakeboard", "coast", 3, 0.02, false},
     {"snakeboard", "drive", 3, 0.02, true},     {"ball_on_turntable", NULL, 2, 0.02, true},
+    {contact, "release", 3, 0.02, false},       {contact, "nearly", 3, 0.02, false},
     {"pendulum", NULL, 1, 0.01, true},          {"hydrodynamic_sleigh", "fast", 1, 0.01, true},
 };
 
