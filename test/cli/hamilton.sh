@@ -112,7 +112,7 @@ says veselova "$equal" 'on D*/G for G = SO(2): gamma_1, gamma_2, gamma_3, K_1, K
 # Coordinates that the group moves: the shape is made of differences of angles.
 says n_trailer "$equal" 'on D*/G for G = SE(2): r_theta1, r_theta2, r_theta3, p_u, p_omega' '{r_θ₁, p_ω} = −1'
 # Every bracket on D*/G is proved to give the reduced equations.
-for model in $("$hamel" models | awk '{print $1}'); do
+for model in $(affine_models); do
     "$hamel" derive "$model" hamilton --json | "$python" -c '
 import json, sys
 for g in json.load(sys.stdin)["hamilton"].get("reduced", []):
