@@ -40,7 +40,8 @@ static const char help[] =
     "  --json               JSON; docs/json.md describes it\n"
     "  -p NAME=VALUE        another value for a parameter (derivations keep parameters as "
     "symbols,\n"
-    "                       so this only checks the assumptions)\n"
+    "                       so this only checks the assumptions and changes numbers given as "
+    "examples)\n"
     "  --time-limit SEC     give up after so many seconds (default 300; 0: never)\n";
 
 typedef hamel_status renderer(const doc *d, const expr_pool *pool, text *out);

@@ -71,7 +71,8 @@ out=$("$hamel" derive chaplygin_sleigh hamel)
 keys() { "$hamel" derive "$@" --json | "$python" -c 'import json,sys; print(*sorted(json.load(sys.stdin)))'; }
 got=$(keys chaplygin_sleigh lagrange_dalembert)
 [[ $got == *lagrange_dalembert* && $got == *schema* && $got != *hamel\ * ]] && pass || fail "keys of a part: $got"
-same=$("$hamel" derive chaplygin_sleigh -p a=0.2 | cmp - <("$hamel" derive chaplygin_sleigh) 2>&1) && pass || fail "-p changes symbols: $same"
+symbols() { "$hamel" derive chaplygin_sleigh "$@" | grep -v 'with the present parameters$'; }
+same=$(symbols -p a=0.2 | cmp - <(symbols) 2>&1) && pass || fail "-p changes symbols: $same"
 "$hamel" derive - <"$here/../../models/particle.hamel" | cmp -s - <("$hamel" derive particle) && pass || fail 'a model from standard input'
 
 complains 2 "there is no part 'hamell'" derive chaplygin_sleigh hamell

@@ -123,7 +123,7 @@ claim 'the best gait as well' "$hamel" gait kinematic_snake --best distance --va
 answers 2 'ends with .svg or .png' gait snakeboard --plot path.jpg
 answers 2 'maps over one or two parameters' gait snakeboard --vary a=0:1:2 --vary b=0:1:2 --vary m=1:2:2 --plot map.svg
 answers 2 'two values of a' gait snakeboard --vary a=0:1:1 --plot map.svg
-answers 1 'No such file' gait snakeboard --plot no/such/folder.svg
+answers 2 'No such file' gait snakeboard --plot no/such/folder.svg
 
 # ---- plans ---------------------------------------------------------------------------------------
 

@@ -51,7 +51,7 @@ PY
 complains 2 "ends with .svg or .png" run chaplygin_sleigh --plot "$work/q.pdf"
 complains 2 "--columns goes with --plot" run chaplygin_sleigh --columns x
 "$hamel" run chaplygin_sleigh --plot "$work/no/such/folder.svg" >/dev/null 2>"$work/err"
-[ $? = 1 ] && grep -q "No such file or directory" "$work/err" && pass || fail "run --plot nowhere: $(cat "$work/err")"
+[ $? = 2 ] && grep -q "No such file or directory" "$work/err" && pass || fail "run --plot nowhere: $(cat "$work/err")"
 
 # ---- hamel report ----------------------------------------------------------------------------------
 
