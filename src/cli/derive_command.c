@@ -68,11 +68,8 @@ static int derive(model_argument *a, const derive_request *request, renderer *re
 /// The point in words, for the model. EXIT_USAGE with the reason if it cannot be read.
 static int read_point(const model_argument *a, const char *at, mech_point *out) {
     diag words = {0};
-    text shown = {0};
     const hamel_status status = point_words_read(out, a->m, at, &words);
-    for (size_t i = 0; i < words.count; i++) diag_show(&words, i, "--at", at, strlen(at), &shown);
-    fputs(text_cstr(&shown), stderr);
-    text_clear(&shown);
+    messages_show(&words, "--at", at, strlen(at));
     diag_clear(&words);
     return status == HAMEL_OK ? EXIT_DONE : EXIT_USAGE;
 }

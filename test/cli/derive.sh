@@ -101,6 +101,16 @@ assert d["schema"] == "hamel-eval/1" and abs(d["values"]["hamel.equations.omega"
 [[ $("$hamel" eval particle) == *$'hamel.equations.x_dot\nhamel.equations.y_dot'* ]] && pass || fail 'eval does not list names'
 complains 2 "'hamel.equations.omga' is no derived quantity" eval chaplygin_sleigh hamel.equations.omga
 complains 2 "'uu'" eval chaplygin_sleigh hamel.equations.omega --at 'uu=1'
+# γ = Bᵀ e₃, the last row of B; a vector is its entries.
+check 0 '-1' eval chaplygin_sphere space.definitions.gamma_1 --at 'B=Ry(pi/2)*Rx(pi/2)'
+check 0 '1' eval chaplygin_sphere space.definitions.gamma_2 --at ' B = Rx(pi/2)*Ry(pi/2)'
+check 0 "$("$hamel" eval rigid_body energy.energy --at 'Omega_1=1, Omega_2=2, Omega_3=3')" \
+    eval rigid_body energy.energy --at 'B=Rz(0.3), Omega = [1, 6/3, 3]'
+complains 2 'has more entries' eval rigid_body energy.energy --at 'Omega=[1, 2]'
+complains 2 'has fewer entries' eval rigid_body energy.energy --at 'Omega=[1, 2, 3, 4]'
+complains 2 'is not a vector' eval rigid_body energy.energy --at 'foo=[1]'
+complains 2 'expected a product of Rx' eval rigid_body energy.energy --at 'B=0.3'
+complains 2 'expected numbers' eval rigid_body energy.energy --at 'B=Rz(B_11)'
 
 # ---- the recipe of docs/json.md ----------------------------------------------------------------
 
