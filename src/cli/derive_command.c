@@ -55,10 +55,11 @@ static int derive(model_argument *a, const derive_request *request, renderer *re
     waited.patience = patience_begin();
     hamel_status status = report_derive(&x, a->m, &waited, &d);
     patience_end();
-    if (status == HAMEL_OK) status = render(d, a->m->pool, &out);
-    int code = EXIT_DONE;
-    if (status == HAMEL_OK) fputs(text_cstr(&out), stdout);
-    else code = model_argument_show(a, &messages, status);
+    const hamel_status written = d != NULL ? render(d, a->m->pool, &out) : status;
+    if (status == HAMEL_OK) status = written;
+    if (written == HAMEL_OK) fputs(text_cstr(&out), stdout);
+    fflush(stdout); // what is left out is told behind the rest
+    const int code = model_argument_show(a, &messages, status);
     text_clear(&out);
     doc_destroy(d);
     diag_clear(&messages);
@@ -105,7 +106,7 @@ static int run(int argc, char **argv) {
     mech_point point = {0};
     if (code == EXIT_DONE && at != NULL) code = read_point(&a, at, &point);
     const derive_request request = {
-        .count = count, .parts = parts, .at = at != NULL ? &point : NULL};
+        .count = count, .parts = parts, .at = at != NULL ? &point : NULL, .partial = true};
     if (code == EXIT_DONE) code = derive(&a, &request, render);
     free(parts);
     point_words_clear(&point);

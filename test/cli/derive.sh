@@ -74,6 +74,18 @@ got=$(keys chaplygin_sleigh lagrange_dalembert)
 same=$("$hamel" derive chaplygin_sleigh -p a=0.2 | cmp - <("$hamel" derive chaplygin_sleigh) 2>&1) && pass || fail "-p changes symbols: $same"
 "$hamel" derive - <"$here/../../models/particle.hamel" | cmp -s - <("$hamel" derive particle) && pass || fail 'a model from standard input'
 
+# A Lagrangian that is singular on D: what does not need accelerations is derived, the rest named.
+singular=$'coordinates\n  x, y, z : line\nlagrangian\n  y\'^2/2 - x*y\nconstraints\n  z\' - y*x\' = 0'
+out=$("$hamel" derive - <<<"$singular" 2>/dev/null)
+status=$?
+[[ $status = 2 && $out == *'Configuration space'*'The distribution'*'(2, 3)'*'Left out'*'parts: lagrange_dalembert, hamel, energy'*singular* ]] \
+    && pass || fail "derive of a singular Lagrangian: $out"
+out=$("$hamel" derive - distribution hamel <<<"$singular" 2>&1)
+[[ $out == *'The distribution'*'parts: hamel'*'it gives no inertia to a motion in x_dot'* && $out != *inertia*inertia* ]] \
+    && pass || fail "two parts of a singular Lagrangian: $out"
+[[ -z $("$hamel" derive - hamel <<<"$singular" 2>/dev/null) ]] && pass || fail 'a part that a singular Lagrangian has not'
+"$hamel" derive - space distribution <<<"$singular" | grep -q 'Left out' && fail 'nothing is left out' || pass
+
 complains 2 "there is no part 'hamell'" derive chaplygin_sleigh hamell
 complains 2 'the parts are space, lagrange_dalembert, distribution, ehresmann, hamel' derive chaplygin_sleigh nonsense
 complains 2 "did you mean 'chaplygin_sleigh'?" derive chaplygin_sleig
