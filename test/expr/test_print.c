@@ -109,6 +109,10 @@ static void upper_indices_stand_above(void **state) {
         {"B^x_theta_phi1", "B^x_θφ₁", "B^{x}_{\\theta\\varphi_{1}}"},
         {"B^omega1_x_sway", "B^ω₁_x,sway", "B^{\\omega_{1}}_{x,\\mathrm{sway}}"},
         {"gamma^x", "γ^x", "\\gamma^{x}"},
+        {"K1^x", "K₁^x", "K^{x}_{1}"},
+        {"K1^x_theta", "K₁^x_θ", "K^{x}_{1,\\theta}"},
+        {"C^1_23", "C^₁_₂₃", "C^{1}_{23}"},
+        {"A_x^y_z", "A_x^y_z", "A^{y}_{xz}"},
     };
     assert_names(sizeof cases / sizeof *cases, cases);
 }
