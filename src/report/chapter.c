@@ -86,6 +86,10 @@ void chapter_matrix(chapter *c, doc *to, const char *key, const char *title, siz
     }
 }
 
+const char *chapter_basis_title(size_t r) {
+    return r > 0 ? "basis of D" : "basis of D: none, as D = 0";
+}
+
 bool chapter_rate(const chapter *c, size_t a, expr *rate) {
     const mech_quasi *d = &c->quasi;
     if (d->closed) {

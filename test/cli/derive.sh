@@ -86,6 +86,11 @@ out=$("$hamel" derive - distribution hamel <<<"$singular" 2>&1)
 [[ -z $("$hamel" derive - hamel <<<"$singular" 2>/dev/null) ]] && pass || fail 'a part that a singular Lagrangian has not'
 "$hamel" derive - space distribution <<<"$singular" | grep -q 'Left out' && fail 'nothing is left out' || pass
 
+# Nothing is free to move: no heading without something below it.
+out=$("$hamel" derive - <<<$'coordinates\n  x, y : line\nlagrangian\n  (x\'^2 + y\'^2)/2\nconstraints\n  x\' = 0\n  y\' = 0')
+[[ $out == *'basis of D: none, as D = 0'*'horizontal lifts: none'*'basis of D: none, as D = 0'*'nothing is free to move'* ]] \
+    && pass || fail "D = 0: $out"
+
 complains 2 "there is no part 'hamell'" derive chaplygin_sleigh hamell
 complains 2 'the parts are space, lagrange_dalembert, distribution, ehresmann, hamel' derive chaplygin_sleigh nonsense
 complains 2 "did you mean 'chaplygin_sleigh'?" derive chaplygin_sleig
