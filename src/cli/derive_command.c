@@ -56,10 +56,11 @@ static int derive(model_argument *a, const derive_request *request, renderer *re
     waited.patience = patience_begin();
     hamel_status status = report_derive(&x, a->m, &waited, &d);
     patience_end();
-    if (status == HAMEL_OK) status = render(d, a->m->pool, &out);
-    int code = EXIT_DONE;
-    if (status == HAMEL_OK) fputs(text_cstr(&out), stdout);
-    else code = model_argument_show(a, &messages, status);
+    const hamel_status written = d != NULL ? render(d, a->m->pool, &out) : status;
+    if (status == HAMEL_OK) status = written;
+    if (written == HAMEL_OK) fputs(text_cstr(&out), stdout);
+    fflush(stdout); // what is left out is told behind the rest
+    const int code = model_argument_show(a, &messages, status);
     text_clear(&out);
     doc_destroy(d);
     diag_clear(&messages);
@@ -69,11 +70,8 @@ static int derive(model_argument *a, const derive_request *request, renderer *re
 /// The point in words, for the model. EXIT_USAGE with the reason if it cannot be read.
 static int read_point(const model_argument *a, const char *at, mech_point *out) {
     diag words = {0};
-    text shown = {0};
     const hamel_status status = point_words_read(out, a->m, at, &words);
-    for (size_t i = 0; i < words.count; i++) diag_show(&words, i, "--at", at, strlen(at), &shown);
-    fputs(text_cstr(&shown), stderr);
-    text_clear(&shown);
+    messages_show(&words, "--at", at, strlen(at));
     diag_clear(&words);
     return status == HAMEL_OK ? EXIT_DONE : EXIT_USAGE;
 }
@@ -109,7 +107,7 @@ static int run(int argc, char **argv) {
     mech_point point = {0};
     if (code == EXIT_DONE && at != NULL) code = read_point(&a, at, &point);
     const derive_request request = {
-        .count = count, .parts = parts, .at = at != NULL ? &point : NULL};
+        .count = count, .parts = parts, .at = at != NULL ? &point : NULL, .partial = true};
     if (code == EXIT_DONE) code = derive(&a, &request, render);
     free(parts);
     point_words_clear(&point);

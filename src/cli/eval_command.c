@@ -21,8 +21,8 @@ static const char help[] =
     "lists them.\n\n"
     "  hamel eval snakeboard lagrange_dalembert.accelerations.theta --at \"phi=0.3, theta=0.1, "
     "x'=1\"\n\n"
-    "  --at POINT           values, separated by commas; x' is the velocity of x. What is not "
-    "given\n"
+    "  --at POINT           values, separated by commas; x' is the velocity of x; a rotation as\n"
+    "                       B=Rz(0.3)*Rx(pi/2), a vector as Omega=[1, 0, 2]. What is not given\n"
     "                       is completed so that the constraints hold, as small as possible\n"
     "  -p NAME=VALUE        another value for a parameter\n"
     "  --json               {\"schema\": \"hamel-eval/1\", \"values\": {NAME: number}}\n"
@@ -45,10 +45,7 @@ static void list_name(void *context, const char *path, const doc *leaf) {
 static int find_point(evaluation *e, const char *at) {
     diag words = {0};
     const hamel_status status = run_point(e->a.m, at, &words, &e->messages, &e->values);
-    text out = {0};
-    for (size_t i = 0; i < words.count; i++) diag_show(&words, i, "--at", at, strlen(at), &out);
-    fputs(text_cstr(&out), stderr);
-    text_clear(&out);
+    messages_show(&words, "--at", at, at != NULL ? strlen(at) : 0);
     const int code =
         words.count > 0 ? EXIT_USAGE : model_argument_show(&e->a, &e->messages, status);
     diag_clear(&words);

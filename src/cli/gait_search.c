@@ -21,14 +21,24 @@ static int file_error(const char *file) {
     return EXIT_NO;
 }
 
-/// The names of a displacement's numbers, each on its own: x, y, theta.
+/// Where the ω of a turn's component is, ω1 or B_ω1; NULL if this is none.
+static const char *find_turn(const char *label, size_t length) {
+    const size_t ending = strlen("ω1");
+    const char *end = label + length;
+    if (length < ending || strncmp(end - ending, "ω", strlen("ω")) != 0) return NULL;
+    return end[-1] >= '1' && end[-1] <= '3' ? end - ending : NULL;
+}
+
+/// The names of a displacement's numbers, each on its own: x, y, theta, w1, B_w1.
 void gait_split_labels(const char *labels, char names[GAIT_MOST][16]) {
     for (size_t i = 0; *labels != '\0' && i < GAIT_MOST; i++) {
         const size_t length = strcspn(labels, ",");
         const bool theta = strncmp(labels, "θ", strlen("θ")) == 0;
-        const bool omega = strncmp(labels, "ω", strlen("ω")) == 0;
+        const char *turn = find_turn(labels, length);
         if (theta) snprintf(names[i], 16, "theta");
-        else if (omega) snprintf(names[i], 16, "w%c", labels[strlen("ω")]);
+        else if (turn != NULL)
+            snprintf(names[i], 16, "%.*sw%c", turn - labels < 13 ? (int)(turn - labels) : 13,
+                     labels, labels[length - 1]);
         else snprintf(names[i], 16, "%.*s", (int)length, labels);
         labels += length;
         while (*labels == ',' || *labels == ' ') labels++;

@@ -89,7 +89,7 @@ static int load(model_argument *a, const char *which) {
 
 // ---- messages and parameters ---------------------------------------------------------------------
 
-static void show(const diag *messages, const char *name, const char *source, size_t length) {
+void messages_show(const diag *messages, const char *name, const char *source, size_t length) {
     text out = {0};
     for (size_t i = 0; i < messages->count; i++) diag_show(messages, i, name, source, length, &out);
     fputs(text_cstr(&out), stderr);
@@ -97,7 +97,7 @@ static void show(const diag *messages, const char *name, const char *source, siz
 }
 
 int model_argument_show(const model_argument *a, const diag *messages, hamel_status status) {
-    show(messages, a->name, a->source, a->length);
+    messages_show(messages, a->name, a->source, a->length);
     if (messages->count == 0 && status != HAMEL_OK)
         fprintf(stderr, "%s: %s\n", a->name, hamel_status_text(status));
     if (status == HAMEL_OK) return EXIT_DONE;
@@ -115,7 +115,7 @@ static int set_parameter(model_argument *a, const char *setting) {
     if (status != HAMEL_OK) {
         text label = {0};
         text_addf(&label, "-p %s", text_cstr(&name));
-        show(&messages, text_cstr(&label), equals + 1, strlen(equals + 1));
+        messages_show(&messages, text_cstr(&label), equals + 1, strlen(equals + 1));
         text_clear(&label);
     }
     diag_clear(&messages);

@@ -26,6 +26,8 @@ bool model_argument_option(model_argument *a, int argc, char **argv, int *i, int
 /// ends with .hamel or is one, "-" is standard input, and any other word names a built-in model.
 /// EXIT_DONE, or EXIT_USAGE after messages on stderr.
 int model_argument_open(model_argument *a, const char *which);
+/// Shows messages about a text on stderr, with their places in it.
+void messages_show(const diag *messages, const char *name, const char *source, size_t length);
 /// Shows messages about the model on stderr, with their places; the code to exit with for `status`.
 int model_argument_show(const model_argument *a, const diag *messages, hamel_status status);
 void model_argument_close(model_argument *a);

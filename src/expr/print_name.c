@@ -118,21 +118,34 @@ static void latex_dotted(const text *stem, uint32_t order, text *out) {
     if (order > 0 && order <= 3) text_add(out, "}");
 }
 
-/// A^{x}_{\theta\phi}
-static void latex_indices(const name_parts *p, text *out) {
+/// The indices above, or those below, where the digits of the first word come first.
+static void latex_level(const name_parts *p, bool upper, text *out) {
+    const name_word *first = &p->words[0];
+    if (!upper) text_add_bytes(out, first->digits, first->digit_count);
+    bool tight = upper || first->digit_count == 0; // nothing to be told apart from
     for (size_t i = 1; i < p->count; i++) {
         const name_word *w = &p->words[i];
-        const bool next = i > 1 && !w->upper && !p->words[i - 1].upper;
-        if (next) text_add(out, name_between(p, i));
-        else text_add(out, w->upper ? "^{" : "_{");
-        latex_letters(w, out);
-        if (w->digit_count > 0) {
-            text_add(out, "_{");
-            text_add_bytes(out, w->digits, w->digit_count);
-            text_add(out, "}");
-        }
-        if (i + 1 == p->count || w->upper || p->words[i + 1].upper) text_add(out, "}");
+        if (w->upper != upper) continue;
+        text_add(out, tight ? "" : ",");
+        if (w->letter_count > 0) latex_letters(w, out);
+        if (w->letter_count > 0 && w->digit_count > 0) text_add(out, "_{");
+        text_add_bytes(out, w->digits, w->digit_count);
+        if (w->letter_count > 0 && w->digit_count > 0) text_add(out, "}");
+        tight = i + 1 < p->count && name_between(p, i + 1)[0] == '\0';
     }
+}
+
+/// A^{x}_{\theta\phi}: one group above and one below, for LaTeX refuses a second. Dots that are too
+/// many to stand on the letter are above.
+static void latex_indices(const name_parts *p, uint32_t order, text *out) {
+    text above = {0}, below = {0};
+    latex_level(p, true, &above);
+    latex_level(p, false, &below);
+    if (order > 3) text_addf(&above, "(%u)", order);
+    text_addf(out, "^{%s}", text_cstr(&above));
+    if (below.length > 0) text_addf(out, "_{%s}", text_cstr(&below));
+    text_clear(&above);
+    text_clear(&below);
 }
 
 static void latex_name(const name_parts *p, uint32_t order, text *out) {
@@ -141,7 +154,7 @@ static void latex_name(const name_parts *p, uint32_t order, text *out) {
     latex_dotted(&stem, order, out);
     text_clear(&stem);
     if (p->raised) {
-        latex_indices(p, out);
+        latex_indices(p, order, out);
         return;
     }
     const bool own_digits = p->words[0].digit_count > 0;

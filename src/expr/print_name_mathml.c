@@ -51,13 +51,15 @@ static void many_dots(uint32_t order, text *out) {
 /// The indices below, or those above.
 static void indices(const name_parts *p, bool upper, text *out) {
     if (!upper) digits(&p->words[0], out);
-    bool first = upper || p->words[0].digit_count == 0;
+    bool own =
+        !upper && p->words[0].digit_count > 0; // the first word's digits are the last written
+    bool first = !own;
     for (size_t i = 1; i < p->count; i++) {
         const name_word *w = &p->words[i];
         if (w->upper != upper) continue;
-        const bool tight = p->raised && name_between(p, i)[0] == '\0';
+        const bool tight = p->raised && !own && name_between(p, i)[0] == '\0';
         if (!first && !tight) text_add(out, "<mo separator=\"true\">,</mo>");
-        first = false;
+        first = own = false;
         if (w->letter_count > 0 && w->digit_count > 0) {
             text base = {0};
             letters(w, &base);

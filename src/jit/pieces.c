@@ -56,7 +56,7 @@ jit_pieces *jit_pieces_create(const jit_plugin *plugin, const jit_request *reque
 bool jit_pieces_eval(const jit_pieces *p, tape_work *w, const double *in, double *out) {
     const tape *t = p->tape;
     double *values = tape_work_slots(w), from[WIDEST], to[WIDEST];
-    memcpy(values, in, t->input_count * sizeof *in);
+    if (t->input_count > 0) memcpy(values, in, t->input_count * sizeof *in);
     for (size_t i = 0; i < p->count; i++) {
         const tape_piece *piece = &p->pieces[i];
         for (uint32_t k = 0; k < piece->tape->input_count; k++) from[k] = values[piece->in[k]];

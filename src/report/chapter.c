@@ -86,6 +86,18 @@ void chapter_matrix(chapter *c, doc *to, const char *key, const char *title, siz
     }
 }
 
+void chapter_controls(const chapter *c, text *out) {
+    for (size_t i = 0; i < c->m->control_count; i++) {
+        const model_control *k = &c->m->controls[i];
+        text_addf(out, "%s%s%s", i == 0 ? "" : ", ", k->kind == CONTROL_FORCE ? "force on " : "",
+                  chapter_direction(c, k->direction));
+    }
+}
+
+const char *chapter_basis_title(size_t r) {
+    return r > 0 ? "basis of D" : "basis of D: none, as D = 0";
+}
+
 bool chapter_rate(const chapter *c, size_t a, expr *rate) {
     const mech_quasi *d = &c->quasi;
     if (d->closed) {

@@ -66,6 +66,10 @@ expr chapter_with_rates(chapter *c, expr e);
 /// How base direction i is called: the coordinate, or B_w1.
 const char *chapter_direction(const chapter *c, size_t i);
 
+/// What runs may prescribe, "psi, force on phi", appended.
+void chapter_controls(const chapter *c, text *out);
+/// The heading over a basis of D, which has rank r.
+const char *chapter_basis_title(size_t r);
 /// q' in terms of the quasi-velocities, where they differ.
 void chapter_velocities(chapter *c, doc *to);
 

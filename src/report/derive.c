@@ -69,10 +69,31 @@ static hamel_status check_names(exact *x, const derive_request *r) {
     return HAMEL_OK;
 }
 
-/// Chapter D, which other chapters read, is made when the first of them is asked for.
-static hamel_status write_part(chapter *c, const derive_part *part, doc *to) {
-    const hamel_status status = part->quasi ? chapter_need_quasi(c) : HAMEL_OK;
+/// Chapter D, which other chapters read, is made when the first of them is asked for. *singular if there
+/// is none, as the Lagrangian is singular on D; it is not tried again then.
+static hamel_status write_part(chapter *c, const derive_part *part, bool *singular, doc *to) {
+    hamel_status status = HAMEL_OK;
+    if (part->quasi && !*singular) {
+        status = chapter_need_quasi(c);
+        *singular = status == HAMEL_SINGULAR;
+    }
+    if (part->quasi && *singular) return HAMEL_SINGULAR;
     return status == HAMEL_OK ? part->write(c, to) : status;
+}
+
+/// The parts asked for that need a regular Lagrangian, behind those that do not.
+static void tell_singular(const derive_request *r, doc *to) {
+    doc *section = doc_object(to, "left_out", "Left out");
+    text names = {0};
+    for (const derive_part *part = derive_parts; part->name != NULL; part++) {
+        if (!part->quasi || !derive_wants(r, part->name)) continue;
+        text_addf(&names, "%s%s", names.length > 0 ? ", " : "", part->name);
+    }
+    doc_words(section, "parts", "parts", "%s", text_cstr(&names));
+    doc_words(section, "reason", "reason",
+              "the Lagrangian is singular on the constraints, so that it does not determine the "
+              "accelerations, which these parts are about");
+    text_clear(&names);
 }
 
 /// In place of a part that nobody waits for: how to get it.
@@ -103,15 +124,23 @@ hamel_status report_derive(exact *x, const model *m, const derive_request *reque
     c.shows_hamel = derive_wants(request, "hamel");
     c.at = request->at;
     doc *top = doc_create();
+    bool singular = false, some = false;
     const double from = processor_time();
     for (const derive_part *part = derive_parts; part->name != NULL && status == HAMEL_OK; part++) {
         const bool late = request->seconds > 0 && processor_time() - from > request->seconds;
         if (!derive_wants(request, part->name)) continue;
         if (late) leave_out(part, request, m, top);
-        else status = write_part(&c, part, top);
+        else status = write_part(&c, part, &singular, top);
+        some = some || status == HAMEL_OK;
+        if (singular && part->quasi && request->partial) status = HAMEL_OK;
     }
     chapter_close(&c);
-    if (status == HAMEL_OK) *out = top;
+    const bool whole = status == HAMEL_OK;
+    if (whole && singular) {
+        tell_singular(request, top);
+        status = HAMEL_SINGULAR;
+    }
+    if (whole && some) *out = top;
     else doc_destroy(top);
     return status;
 }

@@ -31,12 +31,15 @@ typedef struct derive_request {
     const mech_point *at;                 ///< a point to look at, NULL if none
     double seconds;   ///< of processor time: parts after that are left out, and say so; 0: none are
     const char *file; ///< what to call the model in the command that derives them; NULL: its name
+    bool partial; ///< if the Lagrangian is singular on D, the parts that need none such are wanted
 } derive_request;
 
 /// Whether a part is asked for.
 bool derive_wants(const derive_request *r, const char *name);
 
-/// The parts asked for as a fresh document. HAMEL_INVALID for a name that is not one.
+/// The parts asked for as a fresh document; NULL on failure. HAMEL_INVALID for a name that is not a part.
+/// HAMEL_SINGULAR if a part needs a Lagrangian that is regular on D and this is not; a request that is
+/// `partial` then has the other parts all the same, and in their end which are left out.
 HAMEL_MUST_USE hamel_status report_derive(exact *x, const model *m, const derive_request *request,
                                           doc **out);
 

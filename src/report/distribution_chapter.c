@@ -8,7 +8,7 @@
 #include "space/sum.h"
 
 static void show_fields(chapter *c, doc *to, const mech_distribution *d) {
-    doc *basis = doc_object(to, "basis", "basis of D");
+    doc *basis = doc_object(to, "basis", chapter_basis_title(d->r));
     for (size_t a = 0; a < d->r; a++) {
         text name = {0};
         text_addf(&name, "X_%zu", a + 1);

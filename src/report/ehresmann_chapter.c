@@ -196,7 +196,7 @@ static void show_connection(chapter *c, doc *to, const mech_ehresmann *e) {
 static void show_projections(chapter *c, doc *to, const mech_ehresmann *e) {
     const expr *v = c->m->q->velocities;
     readable_list along = {0}, across = {0};
-    doc *lifts = doc_object(to, "lifts", "horizontal lifts");
+    doc *lifts = doc_object(to, "lifts", e->r > 0 ? "horizontal lifts" : "horizontal lifts: none");
     for (size_t k = 0; k < e->r; k++) {
         const size_t i = e->base.base[k];
         char *name = indexed(c, "X", '_', SIZE_MAX, i, SIZE_MAX);

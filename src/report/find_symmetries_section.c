@@ -298,6 +298,17 @@ static hamel_status show_at_values(chapter *c, doc *section, const mech_found *f
     return HAMEL_OK;
 }
 
+/// Inputs of runs depend on time and are no part of L, D or the forces: they may break what was found.
+static void show_controls(chapter *c, doc *section) {
+    if (c->m->control_count == 0) return;
+    text names = {0};
+    chapter_controls(c, &names);
+    check_reason(check_value(section, "controls", "controls", "free"),
+                 "this is about the free system; a run that prescribes %s may have fewer",
+                 text_cstr(&names));
+    text_clear(&names);
+}
+
 static hamel_status show_found(chapter *c, doc *section, const mech_found *f) {
     hamel_status status = HAMEL_OK;
     size_t covered_count = 0;
@@ -311,6 +322,7 @@ static hamel_status show_found(chapter *c, doc *section, const mech_found *f) {
     free(covered);
     show_momenta(c, section, f);
     show_search(c, section, f);
+    show_controls(c, section);
     return status == HAMEL_OK ? show_at_values(c, section, f) : status;
 }
 

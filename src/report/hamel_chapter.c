@@ -15,7 +15,7 @@ static void show_fields(chapter *c, doc *to, size_t first, size_t count, const e
 }
 
 static void show_basis(chapter *c, doc *to, const mech_quasi *d) {
-    doc *basis = doc_object(to, "basis", "basis of D");
+    doc *basis = doc_object(to, "basis", chapter_basis_title(d->r));
     show_fields(c, basis, 1, d->r, d->basis.fields);
     bool drift = false;
     for (size_t i = 0; i < d->n; i++) drift = drift || !expr_is_int(c->pool, d->basis.drift[i], 0);

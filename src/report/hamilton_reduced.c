@@ -302,6 +302,11 @@ hamel_status chapter_reduced_brackets(const hamiltonian *f) {
         status = quotient(f, &l, &c->m->symmetries[k]);
     if (status == HAMEL_OK)
         status = mech_reduced_bracket_init(&g, c->x, &c->system, &c->quasi, f->h);
+    if (status == HAMEL_TOO_LARGE) {
+        doc_words(f->section, "not_reduced", NULL,
+                  "whether fewer functions of the position are enough takes too long to find out");
+        return HAMEL_OK;
+    }
     if (status != HAMEL_OK) return status;
     if (g.count < l.fewest) show_one(f, &l, NULL, true, NULL, &g);
     mech_reduced_bracket_clear(&g);

@@ -1,14 +1,12 @@
 /// Reading a point: settings between commas, each a name, an equals sign and an exact value.
 #include "report/point_words.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/vec.h"
-#include "expr/read.h"
 #include "expr/walk.h"
-#include "space/sum.h"
+#include "model/rotation_words.h"
 
 typedef struct words_reading {
     const model *m;
@@ -49,72 +47,24 @@ static bool is_constant(const expr_pool *pool, expr e) {
 
 static hamel_status read_value(words_reading *r, size_t start, size_t end, expr *out) {
     const expr_reader reader = {resolve, (void *)r->m}; // resolve only looks at it
-    const size_t first = r->messages->count;
     const hamel_status status =
-        expr_read(r->m->pool, r->words + start, end - start, &reader, r->messages, out);
-    for (size_t i = first; i < r->messages->count; i++) r->messages->items[i].span.offset += start;
+        words_read(r->m->pool, r->words, start, end, &reader, r->messages, out);
     if (status != HAMEL_OK) return status;
     return is_constant(r->m->pool, *out)
                ? HAMEL_OK
                : complain(r, start, end, "expected a number, with pi and parameters if need be");
 }
 
-static void skip_blanks(const words_reading *r, size_t *start, size_t *end) {
-    while (*start < *end && isspace((unsigned char)r->words[*start])) ++*start;
-    while (*end > *start && isspace((unsigned char)r->words[*end - 1])) --*end;
-}
-
-/// Where a part ends that begins at `start`: at a mark outside brackets, or at `end`.
-static size_t part_end(const words_reading *r, size_t start, size_t end, char mark) {
-    int depth = 0;
-    for (; start < end && (depth > 0 || r->words[start] != mark); start++)
-        depth += (r->words[start] == '(') - (r->words[start] == ')');
-    return start;
-}
-
-// ---- rotations -------------------------------------------------------------------------------------
-
-/// The rotation about axis 0, 1 or 2.
-static void about_axis(expr_pool *pool, size_t axis, expr angle, expr B[9]) {
-    const size_t j = (axis + 1) % 3, k = (axis + 2) % 3;
-    for (size_t i = 0; i < 9; i++) B[i] = expr_int(pool, i == 4 * axis);
-    B[4 * j] = B[4 * k] = expr_cos(pool, angle);
-    B[3 * k + j] = expr_sin(pool, angle);
-    B[3 * j + k] = expr_neg(pool, expr_sin(pool, angle));
-}
-
-static void multiply(expr_pool *pool, expr A[9], const expr B[9]) {
-    expr out[9];
-    sum total = {0};
-    for (size_t i = 0; i < 9; i++) {
-        for (size_t k = 0; k < 3; k++)
-            sum_add_product(pool, &total, 1, A[i / 3 * 3 + k], B[3 * k + i % 3]);
-        out[i] = sum_take(pool, &total);
-    }
-    vec_clear(&total);
-    memcpy(A, out, sizeof out);
-}
-
-/// A product of Rx(..), Ry(..), Rz(..).
+/// A rotation; its angles are constants.
 static hamel_status read_rotation(words_reading *r, size_t start, size_t end, expr B[9]) {
-    expr_pool *pool = r->m->pool;
-    for (size_t i = 0; i < 9; i++) B[i] = expr_int(pool, i % 4 == 0);
-    for (size_t next; start <= end; start = next + 1) {
-        next = part_end(r, start, end, '*');
-        size_t from = start, to = next;
-        skip_blanks(r, &from, &to);
-        const char *w = r->words + from;
-        if (to < from + 4 || w[0] != 'R' || w[1] < 'x' || w[1] > 'z' || w[2] != '(' ||
-            r->words[to - 1] != ')')
-            return complain(r, from, to,
-                            "expected a product of Rx(..), Ry(..) and Rz(..) for a rotation");
-        expr angle, turn[9];
-        const hamel_status status = read_value(r, from + 3, to - 1, &angle);
-        if (status != HAMEL_OK) return status;
-        about_axis(pool, (size_t)(w[1] - 'x'), angle, turn);
-        multiply(pool, B, turn);
+    const expr_reader reader = {resolve, (void *)r->m}; // resolve only looks at it
+    const hamel_status status =
+        words_read_rotation(r->m->pool, r->words, start, end, &reader, r->messages, B);
+    for (size_t i = 0; i < 9 && status == HAMEL_OK; i++) {
+        if (!is_constant(r->m->pool, B[i]))
+            return complain(r, start, end, "expected angles with pi and parameters if need be");
     }
-    return HAMEL_OK;
+    return status;
 }
 
 // ---- settings --------------------------------------------------------------------------------------
@@ -129,10 +79,10 @@ static const space_factor *find_factor(const words_reading *r, size_t start, siz
 }
 
 static hamel_status read_setting(words_reading *r, size_t start, size_t end) {
-    const size_t equals = part_end(r, start, end, '=');
+    const size_t equals = words_part_end(r->words, start, end, '=');
     size_t name = start, name_end = equals, value = equals + 1;
     if (equals == end) return complain(r, start, end, "expected NAME=VALUE, NAME=VALUE, ..");
-    skip_blanks(r, &name, &name_end);
+    words_skip_blanks(r->words, &name, &name_end);
     const space_factor *f = find_factor(r, name, name_end);
     if (f == NULL)
         return complain(r, name, name_end,
@@ -142,7 +92,7 @@ static hamel_status read_setting(words_reading *r, size_t start, size_t end) {
         if (expr_same(r->at.items[i], f->entries[0]))
             return complain(r, name, name_end, "this coordinate has a value already");
     }
-    skip_blanks(r, &value, &end);
+    words_skip_blanks(r->words, &value, &end);
     expr values[9];
     const hamel_status status = f->kind->entry_count == 1 ? read_value(r, value, end, values)
                                                           : read_rotation(r, value, end, values);
@@ -158,7 +108,7 @@ hamel_status point_words_read(mech_point *p, const model *m, const char *words, 
     const size_t length = strlen(words);
     hamel_status status = HAMEL_OK;
     for (size_t start = 0; start < length && status == HAMEL_OK;) {
-        const size_t end = part_end(&r, start, length, ',');
+        const size_t end = words_part_end(words, start, length, ',');
         status = read_setting(&r, start, end);
         start = end + 1;
     }

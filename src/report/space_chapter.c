@@ -4,11 +4,7 @@
 /// What runs prescribe; the equations leave it free.
 static void show_controls(chapter *c, doc *to) {
     text names = {0};
-    for (size_t i = 0; i < c->m->control_count; i++) {
-        const model_control *k = &c->m->controls[i];
-        text_addf(&names, "%s%s%s", i == 0 ? "" : ", ", k->kind == CONTROL_FORCE ? "force on " : "",
-                  chapter_direction(c, k->direction));
-    }
+    chapter_controls(c, &names);
     if (names.length > 0)
         doc_words(to, "controls", "controls, prescribed in runs and free in the equations", "%s",
                   text_cstr(&names));

@@ -18,15 +18,34 @@ static void add_label(const space *q, const model_action *a, const factor_kind *
     text_add(labels, other);
 }
 
+static bool is_solid(const model_action *a) {
+    const char *name = group_law_name(a->law);
+    return strcmp(name, "SO(3)") == 0 || strcmp(name, "SE(3)") == 0;
+}
+
+/// ω1, ω2, ω3; with the name of the rotation, B_ω1, where there is more than one.
+static void add_turn(const space *q, const model_symmetry *given, const model_action *a,
+                     text *labels) {
+    size_t solids = 0, k = 0;
+    for (size_t i = 0; i < given->action_count; i++) solids += is_solid(&given->actions[i]);
+    while (k < a->factor_count && q->factors[a->factors[k]].kind->entry_count == 1) k++;
+    for (int i = 1; i <= 3; i++) {
+        if (labels->length > 0) text_add(labels, ", ");
+        if (solids > 1 && k < a->factor_count)
+            text_addf(labels, "%s_", q->factors[a->factors[k]].name);
+        text_addf(labels, "ω%d", i);
+    }
+}
+
 char *phase_labels(const space *q, const model_symmetry *given) {
     text labels = {0};
     for (size_t i = 0; i < given->action_count; i++) {
         const model_action *a = &given->actions[i];
         const char *name = group_law_name(a->law);
-        const bool solid = strcmp(name, "SO(3)") == 0 || strcmp(name, "SE(3)") == 0;
+        const bool solid = is_solid(a);
         const bool points = strcmp(name, "SE(2)") == 0 || strcmp(name, "SE(3)") == 0;
         static const char *const axes[] = {"x", "y", "z"};
-        if (solid) text_addf(&labels, "%sω1, ω2, ω3", labels.length > 0 ? ", " : "");
+        if (solid) add_turn(q, given, a, &labels);
         for (size_t k = 0; points && k < (solid ? 3u : 2u); k++)
             add_label(q, a, &factor_line, k, axes[k], &labels);
         if (strcmp(name, "R") == 0) add_label(q, a, NULL, 0, "x", &labels);

@@ -10,6 +10,7 @@
 #include "expr/calculus.h"
 #include "expr/print.h"
 #include "expr/walk.h"
+#include "model/rotation_words.h"
 #include "run/run_internal.h"
 
 typedef struct point {
@@ -84,13 +85,11 @@ static bool only_known(const expr_pool *pool, expr e) {
     return known;
 }
 
-/// Reads a part of the words; places in messages become places in all of them.
+/// Reads a part of the words: a number, or what is given one.
 static hamel_status read_part(point *p, size_t start, size_t end, bool number, expr *out) {
     const expr_reader reader = {resolve, (void *)p->m}; // resolve only looks at it
-    const size_t first = p->messages->count;
-    hamel_status status =
-        expr_read(p->m->pool, p->at + start, end - start, &reader, p->messages, out);
-    for (size_t i = first; i < p->messages->count; i++) p->messages->items[i].span.offset += start;
+    const hamel_status status =
+        words_read(p->m->pool, p->at, start, end, &reader, p->messages, out);
     if (status != HAMEL_OK) return status;
     const diag_span place = {start, end - start};
     if (number && !isfinite(model_number(p->m, *out)))
@@ -101,29 +100,98 @@ static hamel_status read_part(point *p, size_t start, size_t end, bool number, e
     return HAMEL_OK;
 }
 
+static hamel_status complain(point *p, size_t start, size_t end, const char *what) {
+    const diag_span place = {start, end > start ? end - start : 1};
+    return diag_add(p->messages, HAMEL_INVALID, place, "%s", what);
+}
+
+static void add_setting(point *p, expr target, expr value) {
+    const model_setting s = {.target = target, .value = value};
+    if (expr_same(target, p->m->q->time)) p->time = value;
+    else if (is_multiplier(p->m->pool, target)) *vec_push(&p->multipliers) = s;
+    else *vec_push(&p->settings) = s;
+}
+
+/// The rotation that this part of the words names, or NULL.
+static const space_factor *rotation_of(const point *p, size_t start, size_t end) {
+    for (size_t f = 0; f < p->m->q->factor_count; f++) {
+        const space_factor *factor = &p->m->q->factors[f];
+        if (factor->kind->entry_count == 9 && strlen(factor->name) == end - start &&
+            strncmp(factor->name, p->at + start, end - start) == 0)
+            return factor;
+    }
+    return NULL;
+}
+
+/// B=Rz(0.3)*Rx(pi/2)
+static hamel_status read_rotation(point *p, const space_factor *f, size_t start, size_t end) {
+    const expr_reader reader = {resolve, (void *)p->m}; // resolve only looks at it
+    expr B[9];
+    const hamel_status status =
+        words_read_rotation(p->m->pool, p->at, start, end, &reader, p->messages, B);
+    for (size_t i = 0; i < 9 && status == HAMEL_OK; i++) {
+        if (!isfinite(model_number(p->m, B[i])))
+            return complain(p, start, end, "expected numbers for the angles");
+        add_setting(p, f->entries[i], B[i]);
+    }
+    return status;
+}
+
+/// Entry i (from 1) of what this part of the words names.
+static bool entry_of(const point *p, size_t start, size_t end, size_t i, expr *out) {
+    text name = {0};
+    text_add_bytes(&name, p->at + start, end - start);
+    text_addf(&name, "_%zu", i);
+    const bool found = resolve((void *)p->m, text_cstr(&name), out); // it only looks at it
+    text_clear(&name);
+    return found;
+}
+
+/// Omega=[1, 0, 2]: as many numbers as there are entries Omega_1, Omega_2, ..
+static hamel_status read_vector(point *p, size_t name, size_t name_end, size_t start, size_t end) {
+    expr target, value;
+    size_t count = 0;
+    if (!entry_of(p, name, name_end, 1, &target))
+        return complain(p, name, name_end, "this is not a vector");
+    for (size_t from = start + 1, to; from < end; from = to + 1) {
+        to = words_part_end(p->at, from, end - 1, ',');
+        if (!entry_of(p, name, name_end, ++count, &target))
+            return complain(p, from, end - 1, "the vector has fewer entries than this");
+        const hamel_status status = read_part(p, from, to, true, &value);
+        if (status != HAMEL_OK) return status;
+        add_setting(p, target, value);
+    }
+    return entry_of(p, name, name_end, count + 1, &target)
+               ? complain(p, start, end, "the vector has more entries than this")
+               : HAMEL_OK;
+}
+
 static hamel_status read_setting(point *p, size_t start, size_t end) {
-    const char *equals = memchr(p->at + start, '=', end - start);
-    if (equals == NULL)
+    const size_t equals = words_part_end(p->at, start, end, '=');
+    if (equals == end)
         return diag_add(p->messages, HAMEL_SYNTAX,
                         (diag_span){start, end > start ? end - start : 1},
                         "expected NAME=VALUE, NAME=VALUE, ..");
-    model_setting s = {0};
-    const size_t middle = (size_t)(equals - p->at);
-    hamel_status status = read_part(p, start, middle, false, &s.target);
-    if (status == HAMEL_OK) status = read_part(p, middle + 1, end, true, &s.value);
-    if (status != HAMEL_OK) return status;
-    if (expr_same(s.target, p->m->q->time)) p->time = s.value;
-    else if (is_multiplier(p->m->pool, s.target)) *vec_push(&p->multipliers) = s;
-    else *vec_push(&p->settings) = s;
-    return HAMEL_OK;
+    size_t name = start, name_end = equals, value_at = equals + 1;
+    words_skip_blanks(p->at, &name, &name_end);
+    words_skip_blanks(p->at, &value_at, &end);
+    const space_factor *rotation = rotation_of(p, name, name_end);
+    if (rotation != NULL) return read_rotation(p, rotation, value_at, end);
+    if (value_at + 1 < end && p->at[value_at] == '[' && p->at[end - 1] == ']')
+        return read_vector(p, name, name_end, value_at, end);
+    expr target, value;
+    hamel_status status = read_part(p, start, equals, false, &target);
+    if (status == HAMEL_OK) status = read_part(p, equals + 1, end, true, &value);
+    if (status == HAMEL_OK) add_setting(p, target, value);
+    return status;
 }
 
 static hamel_status read_words(point *p) {
+    const size_t length = p->at != NULL ? strlen(p->at) : 0;
     hamel_status status = HAMEL_OK;
-    for (size_t start = 0; p->at != NULL && p->at[start] != '\0' && status == HAMEL_OK;) {
-        const size_t end = start + strcspn(p->at + start, ",");
+    for (size_t start = 0, end; start < length && status == HAMEL_OK; start = end + 1) {
+        end = words_part_end(p->at, start, length, ',');
         status = read_setting(p, start, end);
-        start = end + (p->at[end] == ',');
     }
     return status;
 }

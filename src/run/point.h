@@ -10,7 +10,8 @@
 /// constraints; otherwise the point is the nearest to zero (rotations: the identity) and the velocity
 /// the slowest. On the left of = may stand coordinates, velocities, quasi-velocities (also those that
 /// Hamel chose), definitions, multipliers of the vakonomic motion (zero if not given), and t; on
-/// the right numbers. `at` may be NULL.
+/// the right numbers. A rotation is given as a whole, B=Rz(0.3)*Rx(pi/2), and so may be what has entries:
+/// Omega=[1, 0, 2]. `at` may be NULL.
 ///
 /// On output *values is a fresh array with the value of the symbol of index i; NULL on failure. What is
 /// wrong with the words is told in `at_messages`, with places in `at`; what the model says against

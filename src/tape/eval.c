@@ -137,7 +137,7 @@ interpret(const tape *t, tape_work *w, const size_t lanes, tape_result *results)
 tape_result tape_eval(const tape *t, tape_work *w, const double *in, double *out) {
     assert(w->lanes == 1);
     tape_result result;
-    memcpy(w->values, in, t->input_count * sizeof *in);
+    if (t->input_count > 0) memcpy(w->values, in, t->input_count * sizeof *in);
     interpret(t, w, 1, &result);
     gather(t->outputs, t->output_count, w->values, 1, out);
     return result;
@@ -146,7 +146,7 @@ tape_result tape_eval(const tape *t, tape_work *w, const double *in, double *out
 void tape_eval_lanes(const tape *t, tape_work *w, const double *in, double *out,
                      tape_result *results) {
     assert(w->lanes == TAPE_LANES);
-    memcpy(w->values, in, t->input_count * TAPE_LANES * sizeof *in);
+    if (t->input_count > 0) memcpy(w->values, in, t->input_count * TAPE_LANES * sizeof *in);
     interpret(t, w, TAPE_LANES, results);
     for (uint32_t i = 0; i < t->output_count; i++)
         memcpy(out + i * TAPE_LANES, w->values + t->outputs[i] * TAPE_LANES,

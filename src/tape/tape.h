@@ -98,7 +98,7 @@ void tape_work_destroy(tape_work *w);
 
 /// The outputs at a point. Nothing is allocated. A value missing on the way is reported even if no
 /// output shows it; the outputs are then what IEEE arithmetic makes of it. Overflow is no fault
-/// unless it reaches an output.
+/// unless it reaches an output. `in` may be NULL where there are no inputs.
 HAMEL_MUST_USE tape_result tape_eval(const tape *t, tape_work *w, const double *in, double *out);
 /// The same at TAPE_LANES points: lane l of input i is in[i * TAPE_LANES + l], outputs likewise, and
 /// results[l] is its result. Bit for bit what tape_eval gives at each.

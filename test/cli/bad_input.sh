@@ -180,7 +180,7 @@ lagrangian
 constraints
     y' = x*x'
 M
-refuses 2 'the Lagrangian is singular on the constraints: it gives no inertia to a motion in' derive singular.hamel
+refuses 2 'the Lagrangian is singular on the constraints: it gives no inertia to a motion in' derive singular.hamel hamel
 refuses 2 'the Lagrangian is singular on the constraints' run singular.hamel --until 1 -o out.csv
 model regular <<'M'
 lagrangian

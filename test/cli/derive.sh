@@ -75,6 +75,23 @@ symbols() { "$hamel" derive chaplygin_sleigh "$@" | grep -v 'with the present pa
 same=$(symbols -p a=0.2 | cmp - <(symbols) 2>&1) && pass || fail "-p changes symbols: $same"
 "$hamel" derive - <"$here/../../models/particle.hamel" | cmp -s - <("$hamel" derive particle) && pass || fail 'a model from standard input'
 
+# A Lagrangian that is singular on D: what does not need accelerations is derived, the rest named.
+singular=$'coordinates\n  x, y, z : line\nlagrangian\n  y\'^2/2 - x*y\nconstraints\n  z\' - y*x\' = 0'
+out=$("$hamel" derive - <<<"$singular" 2>/dev/null)
+status=$?
+[[ $status = 2 && $out == *'Configuration space'*'The distribution'*'(2, 3)'*'Left out'*'parts: lagrange_dalembert, hamel, energy'*singular* ]] \
+    && pass || fail "derive of a singular Lagrangian: $out"
+out=$("$hamel" derive - distribution hamel <<<"$singular" 2>&1)
+[[ $out == *'The distribution'*'parts: hamel'*'it gives no inertia to a motion in x_dot'* && $out != *inertia*inertia* ]] \
+    && pass || fail "two parts of a singular Lagrangian: $out"
+[[ -z $("$hamel" derive - hamel <<<"$singular" 2>/dev/null) ]] && pass || fail 'a part that a singular Lagrangian has not'
+"$hamel" derive - space distribution <<<"$singular" | grep -q 'Left out' && fail 'nothing is left out' || pass
+
+# Nothing is free to move: no heading without something below it.
+out=$("$hamel" derive - <<<$'coordinates\n  x, y : line\nlagrangian\n  (x\'^2 + y\'^2)/2\nconstraints\n  x\' = 0\n  y\' = 0')
+[[ $out == *'basis of D: none, as D = 0'*'horizontal lifts: none'*'basis of D: none, as D = 0'*'nothing is free to move'* ]] \
+    && pass || fail "D = 0: $out"
+
 complains 2 "there is no part 'hamell'" derive chaplygin_sleigh hamell
 complains 2 'the parts are space, lagrange_dalembert, distribution, ehresmann, hamel' derive chaplygin_sleigh nonsense
 complains 2 "did you mean 'chaplygin_sleigh'?" derive chaplygin_sleig
@@ -102,6 +119,16 @@ assert d["schema"] == "hamel-eval/1" and abs(d["values"]["hamel.equations.omega"
 [[ $("$hamel" eval particle) == *$'hamel.equations.x_dot\nhamel.equations.y_dot'* ]] && pass || fail 'eval does not list names'
 complains 2 "'hamel.equations.omga' is no derived quantity" eval chaplygin_sleigh hamel.equations.omga
 complains 2 "'uu'" eval chaplygin_sleigh hamel.equations.omega --at 'uu=1'
+# γ = Bᵀ e₃, the last row of B; a vector is its entries.
+check 0 '-1' eval chaplygin_sphere space.definitions.gamma_1 --at 'B=Ry(pi/2)*Rx(pi/2)'
+check 0 '1' eval chaplygin_sphere space.definitions.gamma_2 --at ' B = Rx(pi/2)*Ry(pi/2)'
+check 0 "$("$hamel" eval rigid_body energy.energy --at 'Omega_1=1, Omega_2=2, Omega_3=3')" \
+    eval rigid_body energy.energy --at 'B=Rz(0.3), Omega = [1, 6/3, 3]'
+complains 2 'has more entries' eval rigid_body energy.energy --at 'Omega=[1, 2]'
+complains 2 'has fewer entries' eval rigid_body energy.energy --at 'Omega=[1, 2, 3, 4]'
+complains 2 'is not a vector' eval rigid_body energy.energy --at 'foo=[1]'
+complains 2 'expected a product of Rx' eval rigid_body energy.energy --at 'B=0.3'
+complains 2 'expected numbers' eval rigid_body energy.energy --at 'B=Rz(B_11)'
 
 # ---- the recipe of docs/json.md ----------------------------------------------------------------
 

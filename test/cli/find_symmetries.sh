@@ -108,6 +108,8 @@ assert d["searched"]["unknowns"] > 0
 done
 out=$("$hamel" check snakeboard) && [[ $out != *'Symmetries found'* ]] && pass || fail 'not asked for'
 says 'degree 2' particle --degree 2
+says 'controls free this is about the free system; a run that prescribes psi, phi' snakeboard
+out=$("$hamel" check particle --find-symmetries) && [[ $out != *'the free system'* ]] && pass || fail 'no controls, nothing free'
 
 # ---- bad arguments ---------------------------------------------------------------------------
 

@@ -178,4 +178,15 @@ MODEL
 "$hamel" derive "$work/singular.hamel" hamilton >"$work/out" 2>"$work/err"
 [ $? -ne 0 ] && [ ! -s "$work/out" ] && grep -q 'singular' "$work/err" && pass || fail "a singular Lagrangian: $(cat "$work/err")"
 
+# A part that is too long to be found is not the end of the derivation.
+answers 0 'satisfies the Jacobi identity: no' derive - hamilton <<'M'
+coordinates
+    A, B : rotation
+lagrangian
+    (dot(body(A), body(A)) + 2*dot(body(B), body(B)))/2
+constraints
+    dot(body(A), e3) = dot(body(B), e3)
+symmetry SO(3) x SO(3) on (A, B)
+M
+
 finish

@@ -31,6 +31,30 @@ answers 0 '"geometric":' run vertical_disk --reduced --json
 answers 0 '"symmetry":	"SE(2)"' run vertical_disk --reduced --json
 answers 0 'reduced by' run snakeboard coast --reduced --method rk4 --step 0.01 -o coast.csv
 
+# Two bodies turn: the numbers say which of them they belong to.
+cat >two.hamel <<'M'
+model two_rotors "Two bodies, each with a rotor"
+parameters
+    k = 0.5
+coordinates
+    A, B : rotation
+    r, s : angle
+define
+    a = body(A)
+    b = body(B)
+lagrangian
+    (dot(a, a) + dot(b, b) + (a[3] + r')^2 + (b[1] + s')^2)/2
+controls r, s
+symmetry SO(3) x SO(3) on (A, B)
+run spin
+    r = k*sin(t)
+    s = cos(t)
+    from a = [0, 0, 0.1], b = [0.1, 0, 0]
+    until 1
+M
+answers 0 'motion along it, as (A_ω1, A_ω2, A_ω3, B_ω1, B_ω2, B_ω3)' run two.hamel --reduced -o two.csv
+answers 0 'k,period,A_w1,A_w2,A_w3,B_w1,B_w2,B_w3,' gait two.hamel --vary k=0:1:2
+
 # ---- refused ------------------------------------------------------------------------------------------
 answers 2 'the constraint distribution is not invariant under SO(2)' \
     run chaplygin_sphere --reduced --symmetry 2

@@ -282,8 +282,29 @@ static void a_singular_solve_names_its_place(void **state) {
     expr_pool_destroy(f.pool);
 }
 
+static void a_tape_without_inputs_needs_no_point(void **state) {
+    (void)state;
+    fixture f = fixture_create();
+    const expr e = read_expr(&f, "2 + sqrt(9)");
+    diag messages = {0};
+    tape *t;
+    assert_int_equal(tape_create(f.pool, 0, NULL, 1, &e, &messages, &t), HAMEL_OK);
+    double out = 0, lanes[TAPE_LANES] = {0};
+    tape_result results[TAPE_LANES];
+    tape_work *one = tape_work_create(t, 1), *all = tape_work_create(t, TAPE_LANES);
+    assert_int_equal(tape_eval(t, one, NULL, &out).fault, TAPE_OK);
+    tape_eval_lanes(t, all, NULL, lanes, results);
+    assert_true(out == 5 && lanes[0] == 5 && lanes[TAPE_LANES - 1] == 5);
+    tape_work_destroy(one);
+    tape_work_destroy(all);
+    tape_destroy(t);
+    diag_clear(&messages);
+    expr_pool_destroy(f.pool);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_tape_without_inputs_needs_no_point),
         cmocka_unit_test(tape_agrees_with_expr_eval),
         cmocka_unit_test(lanes_agree_with_scalar_bit_for_bit),
         cmocka_unit_test(a_workspace_forgets_the_last_point),
