@@ -81,7 +81,8 @@ static int tell(const job *j, const plan *p, const plan_target *t, diag *message
     fputs(text_cstr(&words), stdout);
     text_clear(&words);
     if (!holds)
-        fprintf(stderr, "hamel: the target is not reached; this is the nearest pose that was\n");
+        fprintf(stderr, "hamel: the target is not reached; this is the nearest pose that was%s\n",
+                p->moves.count > 0 ? "" : ", as no gait, alone or with another, ends at rest");
     return holds ? EXIT_DONE : EXIT_NO;
 }
 

@@ -278,7 +278,8 @@ static void search(plan *p, gait_work *w, const plan_target *t) {
     *vec_push(&b.nodes) = start;
     find_options(p, w, &b);
     refine(p, w, t, &b, &start);
-    for (size_t depth = 0; depth < most && !p->found && b.nodes.count > 0; depth++) {
+    for (size_t depth = 0; depth < most && !p->found && b.options.count > 0 && b.nodes.count > 0;
+         depth++) {
         advance(p, w, t, &b);
         for (size_t i = 0; i < b.nodes.count && i < REFINED && !p->found; i++)
             refine(p, w, t, &b, &b.nodes.items[i]);
