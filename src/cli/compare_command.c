@@ -104,12 +104,9 @@ static int find_run(const job *j, const model_run **spec) {
     const model *m = j->argument.m;
     *spec = NULL;
     if (j->no_run || (j->run == NULL && m->run_count == 0)) return EXIT_DONE;
-    for (size_t k = 0; k < m->run_count; k++) {
-        if (j->run != NULL && strcmp(m->runs[k].name, j->run) != 0) continue;
-        *spec = &m->runs[k];
-        return EXIT_DONE;
-    }
-    return usage_error("%s has no run '%s'", m->name, j->run);
+    if (j->run != NULL) return model_argument_run(&j->argument, j->run, spec);
+    *spec = &m->runs[0];
+    return EXIT_DONE;
 }
 
 static int compare(job *j) {

@@ -35,22 +35,6 @@ typedef struct job {
     model_argument argument;
 } job;
 
-static int find_run(job *j, const model_run **spec) {
-    const model *m = j->argument.m;
-    *spec = m->run_count > 0 ? &m->runs[0] : NULL;
-    if (j->run == NULL) {
-        if (*spec != NULL) j->run = (*spec)->name;
-        else if (!(j->options.until > 0))
-            return usage_error("%s has no run; --until gives an end to one at rest", m->name);
-        return EXIT_DONE;
-    }
-    for (size_t k = 0; k < m->run_count; k++) {
-        *spec = &m->runs[k];
-        if (strcmp(m->runs[k].name, j->run) == 0) return EXIT_DONE;
-    }
-    return usage_error("%s has no run '%s'", m->name, j->run);
-}
-
 static int write_words(const char *file, const text *words) {
     if (file == NULL)
         return fwrite(text_cstr(words), 1, words->length, stdout) == words->length ? EXIT_DONE
@@ -62,7 +46,8 @@ static int write_words(const char *file, const text *words) {
 static int do_job(job *j) {
     const model_run *spec;
     int code = model_argument_open(&j->argument, j->model);
-    if (code == EXIT_DONE) code = find_run(j, &spec);
+    if (code == EXIT_DONE)
+        code = model_argument_run_or_rest(&j->argument, &j->run, j->options.until > 0, &spec);
     if (code != EXIT_DONE) return code;
     const model *m = j->argument.m;
     diag messages = {0};

@@ -73,21 +73,12 @@ static bool prescribes(const model_run *spec) {
 
 static int find_run(const gait_job *j, const model_run **spec) {
     const model *m = j->argument.m;
-    text names = {0};
-    *spec = NULL;
-    for (size_t k = 0; k < m->run_count && *spec == NULL; k++) {
-        if (j->run == NULL ? prescribes(&m->runs[k]) : strcmp(m->runs[k].name, j->run) == 0)
-            *spec = &m->runs[k];
-        text_addf(&names, "%s%s", k > 0 ? ", " : "", m->runs[k].name);
+    if (j->run != NULL) return model_argument_run(&j->argument, j->run, spec);
+    for (size_t k = 0; k < m->run_count; k++) {
+        *spec = &m->runs[k];
+        if (prescribes(*spec)) return EXIT_DONE;
     }
-    int code = EXIT_DONE;
-    if (*spec == NULL && j->run != NULL)
-        code = usage_error("%s has no run '%s'; it has: %s", m->name, j->run,
-                           m->run_count > 0 ? text_cstr(&names) : "none");
-    else if (*spec == NULL)
-        code = usage_error("%s has no run that prescribes a motion of its shape", m->name);
-    text_clear(&names);
-    return code;
+    return usage_error("%s has no run that prescribes a motion of its shape", m->name);
 }
 
 static int do_job(gait_job *j) {

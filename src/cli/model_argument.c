@@ -151,6 +151,31 @@ int model_argument_open(model_argument *a, const char *which) {
     return code;
 }
 
+int model_argument_run(const model_argument *a, const char *name, const model_run **spec) {
+    const model *m = a->m;
+    for (size_t k = 0; k < m->run_count; k++) {
+        *spec = &m->runs[k];
+        if (strcmp((*spec)->name, name) == 0) return EXIT_DONE;
+    }
+    text names = {0};
+    for (size_t k = 0; k < m->run_count; k++)
+        text_addf(&names, "%s%s", k > 0 ? ", " : "", m->runs[k].name);
+    const int code = usage_error("%s has no run '%s'; it has: %s", m->name, name,
+                                 m->run_count > 0 ? text_cstr(&names) : "none");
+    text_clear(&names);
+    return code;
+}
+
+int model_argument_run_or_rest(const model_argument *a, const char **name, bool has_end,
+                               const model_run **spec) {
+    if (*name != NULL) return model_argument_run(a, *name, spec);
+    *spec = a->m->run_count > 0 ? &a->m->runs[0] : NULL;
+    if (*spec != NULL) *name = (*spec)->name;
+    else if (!has_end)
+        return usage_error("%s has no run; --until gives an end to one at rest", a->m->name);
+    return EXIT_DONE;
+}
+
 void model_argument_close(model_argument *a) {
     model_destroy(a->m);
     free(a->name);

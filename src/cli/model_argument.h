@@ -30,6 +30,12 @@ int model_argument_open(model_argument *a, const char *which);
 void messages_show(const diag *messages, const char *name, const char *source, size_t length);
 /// Shows messages about the model on stderr, with their places; the code to exit with for `status`.
 int model_argument_show(const model_argument *a, const diag *messages, hamel_status status);
+/// The run of that name. EXIT_DONE, or EXIT_USAGE after a message that lists those there are.
+int model_argument_run(const model_argument *a, const char *name, const model_run **spec);
+/// The run of that name; if *name is NULL the first one, whose name it gets. Without any a run is at rest
+/// (*spec is NULL), if it `has_end`.
+int model_argument_run_or_rest(const model_argument *a, const char **name, bool has_end,
+                               const model_run **spec);
 void model_argument_close(model_argument *a);
 
 #endif

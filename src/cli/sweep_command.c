@@ -228,33 +228,11 @@ static int go(job *j, sweep *s, sweep_table *t, uint64_t before) {
     return EXIT_NO;
 }
 
-static int find_run(job *j, const model_run **spec) {
-    const model *m = j->argument.m;
-    *spec = m->run_count > 0 ? &m->runs[0] : NULL;
-    if (j->run == NULL) {
-        if (*spec != NULL) j->run = (*spec)->name;
-        else if (!(j->options.until > 0))
-            return usage_error("%s has no run; --until gives an end to one from rest", m->name);
-        return EXIT_DONE;
-    }
-    text names = {0};
-    *spec = NULL;
-    for (size_t k = 0; k < m->run_count; k++) {
-        if (strcmp(m->runs[k].name, j->run) == 0) *spec = &m->runs[k];
-        text_addf(&names, "%s%s", k > 0 ? ", " : "", m->runs[k].name);
-    }
-    int code = EXIT_DONE;
-    if (*spec == NULL)
-        code = usage_error("%s has no run '%s'; it has: %s", m->name, j->run,
-                           m->run_count > 0 ? text_cstr(&names) : "none");
-    text_clear(&names);
-    return code;
-}
-
 static int do_job(job *j) {
     const model_run *spec;
     int code = model_argument_open(&j->argument, j->model);
-    if (code == EXIT_DONE) code = find_run(j, &spec);
+    if (code == EXIT_DONE)
+        code = model_argument_run_or_rest(&j->argument, &j->run, j->options.until > 0, &spec);
     if (code != EXIT_DONE) return code;
     j->options.over_count = j->over.count;
     j->options.over = j->over.items;

@@ -42,7 +42,7 @@ static int note(watch_list *w, int argc, char **argv, int *i) {
         return usage_error("--watch takes section, rising, falling, reversal, lyapunov or "
                            "integrals, not '%s'",
                            name);
-    if (!alone && ++*i == argc)
+    if (!alone && (++*i == argc || strncmp(argv[*i], "--", 2) == 0))
         return usage_error("--watch %s needs a quantity, as in --watch %s \"theta=0\"", name, name);
     *vec_push(&w->items) =
         (watch){.kind = name, .quantity = alone ? NULL : argv[*i], .integrals = integrals};

@@ -18,6 +18,13 @@ void print_put_word(printer *p, const char *word) {
     if (*word != '\0') print_put(p, (print_task){.what = DO_WORD, .word = word});
 }
 
+void print_put_count(printer *p, uint32_t count) {
+    static const char *const digits[10] = {"0", "1", "2", "3", "4", "5", "6", "7", "8", "9"};
+    uint32_t power = 1;
+    while (count / power >= 10) power *= 10;
+    for (; power > 0; power /= 10) print_put_word(p, digits[count / power % 10]);
+}
+
 void print_put_expr(printer *p, expr e, print_level level, print_tail tail) {
     print_put(p, (print_task){.what = DO_EXPR, .level = level, .tail = tail, .e = e});
 }

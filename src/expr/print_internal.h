@@ -86,6 +86,8 @@ enum { PRINT_LONG = 16 };
 // Laying out: tasks are put in the order of reading.
 void print_put(printer *p, print_task task);
 void print_put_word(printer *p, const char *word);
+/// A number that is not negative, digit by digit.
+void print_put_count(printer *p, uint32_t count);
 void print_put_expr(printer *p, expr e, print_level level, print_tail tail);
 /// A piece of a product, at a level and before a tail of the style's choice.
 void print_put_piece(printer *p, print_task piece, print_level level, print_tail tail);

@@ -118,7 +118,6 @@ static void exponent(printer *p, mpq_srcptr value) {
 
 /// The matrix, inverted, times the right side; an entry of it as a subscript.
 static void solve(printer *p, expr node, uint32_t entry) {
-    static const char *const digits[10] = {"0", "1", "2", "3", "4", "5", "6", "7", "8", "9"};
     const uint32_t n = expr_payload(p->pool, node);
     print_put_word(p, entry > 0 ? "<msub>" OPEN : "<mrow>");
     print_put_word(p, "<msup><mrow><mo>(</mo><mtable>");
@@ -133,9 +132,7 @@ static void solve(printer *p, expr node, uint32_t entry) {
     print_put_word(p, "</mtd></mtr></mtable><mo>)</mo></mrow>");
     print_put_word(p, entry > 0 ? CLOSE "<mn>" : "</mrow>");
     if (entry == 0) return;
-    uint32_t power = 1;
-    while (entry / power >= 10) power *= 10;
-    for (; power > 0; power /= 10) print_put_word(p, digits[entry / power % 10]);
+    print_put_count(p, entry);
     print_put_word(p, "</mn></msub>");
 }
 

@@ -8,3 +8,11 @@ void ode_hermite(const ode *s, double t, const double *f_old, const double *f, d
         y[i] = s->y_old[i] + u * (d + v * (v * (h * f_old[i] - d) + u * (d - h * f[i])));
     }
 }
+
+ode_end ode_hermite_late(ode *s, double t, bool *ready, double *f_old, double *f, double *y) {
+    if (!*ready && (!ode_evaluate(s, s->t_old, s->y_old, f_old) || !ode_evaluate(s, s->t, s->y, f)))
+        return ODE_RHS_FAILED;
+    *ready = true;
+    ode_hermite(s, t, f_old, f, y);
+    return ODE_DONE;
+}

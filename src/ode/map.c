@@ -45,12 +45,7 @@ static ode_end step(ode *s) {
 
 static ode_end dense(ode *s, double t, double *y) {
     map *own = s->own;
-    if (!own->dense_ready &&
-        (!ode_evaluate(s, s->t_old, s->y_old, own->f_old) || !ode_evaluate(s, s->t, s->y, own->f)))
-        return ODE_RHS_FAILED;
-    own->dense_ready = true;
-    ode_hermite(s, t, own->f_old, own->f, y);
-    return ODE_DONE;
+    return ode_hermite_late(s, t, &own->dense_ready, own->f_old, own->f, y);
 }
 
 const ode_method ode_map = {"map", 0, create, destroy, start, step, dense};

@@ -101,6 +101,7 @@ claim 'and is drawn' "$hamel" run chaplygin_sphere --watch integrals --plot kept
 claim 'five curves more' [ "$(grep -c '<path' kept.svg)" -ge 5 ]
 answers 2 '--watch takes section' run pendulum --watch everything
 answers 2 'needs a quantity' run pendulum --watch section
+answers 2 'needs a quantity' run pendulum --watch reversal --json
 answers 2 '--watch needs a value' run pendulum --watch
 answers 2 'names the file of the --watch before it' run pendulum --to x.csv
 answers 2 '--watch section "z=0"' run pendulum --watch section z=0 -o run.csv
