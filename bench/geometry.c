@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "mech/distribution.h"
+#include "mech/distribution/distribution.h"
 #include "model/builtin.h"
 #include "report/derive.h"
 #include "support/affine_models.h"

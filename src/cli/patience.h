@@ -3,7 +3,7 @@
 #ifndef CLI_PATIENCE_H
 #define CLI_PATIENCE_H
 
-#include "mech/integrals.h"
+#include "mech/integrals/integrals.h"
 
 /// Catches interrupts until patience_end.
 const mech_patience *patience_begin(void);

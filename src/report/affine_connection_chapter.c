@@ -1,6 +1,6 @@
 /// The affine connection on D as a section: its coefficients, the second fundamental form, and whether
 /// motions can be reversed and need reactions at all.
-#include "mech/affine_connection.h"
+#include "mech/quasi/affine_connection.h"
 
 #include "report/chapter.h"
 

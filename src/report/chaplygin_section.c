@@ -1,6 +1,6 @@
 /// Chaplygin systems in the section on invariant measures: for each symmetry with TQ = D ⊕ T Orb the one-form
 /// whose integral is the logarithm of the density, and whether it is closed.
-#include "mech/chaplygin_form.h"
+#include "mech/measure/chaplygin_form.h"
 #include "report/reduction_names.h"
 
 static void show_form(const reducer *d, doc *list, const mech_chaplygin_form *f) {

@@ -4,13 +4,13 @@
 #define REPORT_CHAPTER_H
 
 #include "exact/exact.h"
-#include "mech/energy.h"
-#include "mech/flag_at.h"
-#include "mech/integrals.h"
-#include "mech/measure_cases.h"
-#include "mech/quasi.h"
-#include "mech/readable.h"
-#include "mech/reversal.h"
+#include "mech/distribution/flag_at.h"
+#include "mech/energy/energy.h"
+#include "mech/integrals/integrals.h"
+#include "mech/measure/cases.h"
+#include "mech/quasi/quasi.h"
+#include "mech/quasi/reversal.h"
+#include "mech/tools/readable.h"
 #include "model/model.h"
 #include "report/document.h"
 

@@ -1,6 +1,6 @@
 /// What hamel check says of the distribution D: integrable or not, with a bracket that leaves it; how
 /// far brackets lead; which constraints are holonomic in disguise; where ranks drop.
-#include "mech/distribution.h"
+#include "mech/distribution/distribution.h"
 
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
 /// Conserved quantities as a section of the page of hamel check: one finding each.
-#include "mech/special.h"
+#include "mech/integrals/special.h"
 #include "report/check.h"
 #include "report/integral_words.h"
 

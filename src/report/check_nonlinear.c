@@ -3,8 +3,8 @@
 #include <stdlib.h>
 
 #include "expr/calculus.h"
-#include "mech/invariance.h"
-#include "mech/rumyantsev.h"
+#include "mech/law/invariance.h"
+#include "mech/nonlinear/rumyantsev.h"
 #include "report/chapter.h"
 #include "report/check.h"
 #include "space/sum.h"

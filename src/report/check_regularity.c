@@ -4,7 +4,7 @@
 #include "base/random.h"
 #include "expr/calculus.h"
 #include "expr/walk.h"
-#include "mech/where.h"
+#include "mech/tools/where.h"
 #include "report/chapter.h"
 #include "report/check.h"
 

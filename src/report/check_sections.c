@@ -1,6 +1,6 @@
 /// What hamel check says of the constraints as they are given, of energy and of the motion.
-#include "mech/energy.h"
-#include "mech/reversal.h"
+#include "mech/energy/energy.h"
+#include "mech/quasi/reversal.h"
 #include "report/chapter.h"
 #include "report/check.h"
 

@@ -1,6 +1,6 @@
 /// What hamel check says of the symmetries a model gives: whether they are ones, how D meets the orbits,
 /// and which momenta are constant.
-#include "mech/momentum.h"
+#include "mech/symmetry/momentum.h"
 #include "report/chapter.h"
 #include "report/check.h"
 

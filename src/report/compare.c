@@ -4,9 +4,9 @@
 
 #include <stdlib.h>
 
-#include "mech/orthogonal.h"
-#include "mech/principal.h"
-#include "mech/vakonomic_symmetry.h"
+#include "mech/ehresmann/orthogonal.h"
+#include "mech/symmetry/principal.h"
+#include "mech/vakonomic/symmetry.h"
 #include "report/compare_internal.h"
 
 /// What there is to say with affine constraints.

@@ -2,8 +2,8 @@
 #ifndef REPORT_COMPARE_INTERNAL_H
 #define REPORT_COMPARE_INTERNAL_H
 
-#include "mech/equivalence.h"
-#include "mech/invariant_set.h"
+#include "mech/vakonomic/equivalence.h"
+#include "mech/vakonomic/invariant_set.h"
 #include "report/chapter.h"
 #include "report/compare.h"
 

@@ -2,7 +2,7 @@
 /// vakonomic motion, by Rumyantsev's condition.
 #include <stdlib.h>
 
-#include "mech/rumyantsev.h"
+#include "mech/nonlinear/rumyantsev.h"
 #include "report/compare_internal.h"
 
 static void show_rules(doc *to) {

@@ -2,7 +2,7 @@
 #ifndef REPORT_CONTROL_NAMES_H
 #define REPORT_CONTROL_NAMES_H
 
-#include "mech/controllability.h"
+#include "mech/control/controllability.h"
 #include "report/reduction_names.h"
 
 /// A reduction, and its control system.

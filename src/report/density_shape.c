@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "base/vec.h"
-#include "mech/readable.h"
+#include "mech/tools/readable.h"
 #include "report/chapter.h"
 #include "space/sum.h"
 

@@ -4,7 +4,7 @@
 #define REPORT_DERIVE_H
 
 #include "exact/exact.h"
-#include "mech/flag_at.h"
+#include "mech/distribution/flag_at.h"
 #include "model/model.h"
 #include "report/document.h"
 

@@ -1,9 +1,9 @@
 /// Chapter B as a section: D and its annihilator, brackets, flags, the holonomic part, and where ranks
 /// drop; and the flags at a point, if one is given.
-#include "mech/distribution.h"
+#include "mech/distribution/distribution.h"
 
 #include "expr/calculus.h"
-#include "mech/where.h"
+#include "mech/tools/where.h"
 #include "report/chapter.h"
 #include "space/sum.h"
 

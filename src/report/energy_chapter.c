@@ -1,6 +1,6 @@
 /// Energy as a section: E, what changes it, whether it is conserved and why; for affine constraints the
 /// constrained energy too; and the moving energy where there is one.
-#include "mech/energy.h"
+#include "mech/energy/energy.h"
 #include "report/chapter.h"
 
 static bool is_zero(const chapter *c, expr e) { return expr_is_int(c->pool, e, 0); }

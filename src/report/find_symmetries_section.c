@@ -1,10 +1,10 @@
 /// `hamel check --find-symmetries` as a section: the symmetries found, their algebra and group, which of
 /// them the model names, the constant momenta of fields in D, and what is special at the present values
 /// of the parameters.
-#include "mech/at_values.h"
-#include "mech/field_condition.h"
-#include "mech/field_span.h"
-#include "mech/find_symmetries.h"
+#include "mech/law/at_values.h"
+#include "mech/symmetry/field_condition.h"
+#include "mech/symmetry/find.h"
+#include "mech/tools/fields.h"
 #include "report/chapter.h"
 #include "report/check.h"
 #include "report/found_name.h"

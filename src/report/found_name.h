@@ -2,7 +2,7 @@
 #ifndef REPORT_FOUND_NAME_H
 #define REPORT_FOUND_NAME_H
 
-#include "mech/find_symmetries.h"
+#include "mech/symmetry/find.h"
 
 /// On input the algebra is closed. A line of the algebra is R or S1, a factor se(2) the group SE(2) or
 /// its cover, according to whether flows close.

@@ -1,7 +1,7 @@
 /// Chapter D as a section: the basis of D, its structure functions, and the equations of motion in
 /// quasi-velocities.
-#include "mech/quasi.h"
-#include "mech/where.h"
+#include "mech/quasi/quasi.h"
+#include "mech/tools/where.h"
 #include "report/chapter.h"
 
 /// Fields X_first .. of the base frame, each under its name.

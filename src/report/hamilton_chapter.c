@@ -4,9 +4,9 @@
 
 #include <stdlib.h>
 
-#include "mech/jacobiator.h"
-#include "mech/readable.h"
-#include "mech/symplectic.h"
+#include "mech/hamilton/jacobiator.h"
+#include "mech/hamilton/symplectic.h"
+#include "mech/tools/readable.h"
 
 enum { LONG_FORMULA = 120, WIDE_MATRIX = 40 }; ///< tokens of a formula, of an entry
 

@@ -2,7 +2,7 @@
 #ifndef REPORT_HAMILTON_CHAPTER_H
 #define REPORT_HAMILTON_CHAPTER_H
 
-#include "mech/hamilton.h"
+#include "mech/hamilton/hamilton.h"
 #include "report/chapter.h"
 
 /// What is shown: formulas in the momenta, but for long ones that are short with velocities in them.

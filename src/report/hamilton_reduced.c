@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "expr/calculus.h"
-#include "mech/reduced_bracket.h"
+#include "mech/hamilton/reduced_bracket.h"
 #include "report/hamilton_chapter.h"
 #include "report/quotient_chapter.h"
 #include "report/reduction_names.h"

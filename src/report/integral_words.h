@@ -2,7 +2,7 @@
 #ifndef REPORT_INTEGRAL_WORDS_H
 #define REPORT_INTEGRAL_WORDS_H
 
-#include "mech/integrals.h"
+#include "mech/integrals/integrals.h"
 #include "report/chapter.h"
 
 /// E, E_Z, or F_1, F_2, ..: *number counts.

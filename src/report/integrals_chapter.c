@@ -2,7 +2,7 @@
 /// that are known by differential equations only, then where was looked.
 #include "expr/calculus.h"
 #include "expr/print.h"
-#include "mech/special.h"
+#include "mech/integrals/special.h"
 #include "report/chapter.h"
 #include "report/integral_words.h"
 

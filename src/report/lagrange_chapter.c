@@ -1,7 +1,7 @@
 /// Chapter A as a section: mass matrix, accelerations, multipliers, reaction forces, energy, and where
 /// the equations fail.
-#include "mech/lagrange.h"
-#include "mech/where.h"
+#include "mech/lagrange/lagrange.h"
+#include "mech/tools/where.h"
 
 #include "report/chapter.h"
 

@@ -4,8 +4,8 @@
 
 #include "expr/calculus.h"
 #include "expr/walk.h"
-#include "mech/measure_cases.h"
-#include "mech/rational_point.h"
+#include "mech/measure/cases.h"
+#include "mech/tools/rational_point.h"
 #include "report/chapter.h"
 #include "run/point.h"
 #include "space/sum.h"

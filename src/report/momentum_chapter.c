@@ -2,9 +2,9 @@
 /// forms, and which momenta are constant, and why.
 #include "expr/calculus.h"
 #include "expr/walk.h"
-#include "mech/body_momentum.h"
-#include "mech/momentum.h"
-#include "mech/moving_basis.h"
+#include "mech/symmetry/body_momentum.h"
+#include "mech/symmetry/momentum.h"
+#include "mech/symmetry/moving_basis.h"
 #include "report/chapter.h"
 
 /// Where the momentum equation comes from: of an invariant L without forces, or in general.

@@ -1,6 +1,6 @@
 /// The derivation of a model with constraints that are nonlinear in the velocities: the two rules there are,
 /// stated, and the equations that follow from each. The other chapters do not apply.
-#include "mech/chetaev.h"
+#include "mech/nonlinear/chetaev.h"
 
 #include <stdlib.h>
 #include <string.h>

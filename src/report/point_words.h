@@ -2,7 +2,7 @@
 #ifndef REPORT_POINT_WORDS_H
 #define REPORT_POINT_WORDS_H
 
-#include "mech/flag_at.h"
+#include "mech/distribution/flag_at.h"
 #include "model/model.h"
 
 /// On the left of = stands a line or an angle, with a number (with pi and parameters) on the right, or

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "mech/invariant_frame.h"
+#include "mech/reduction/invariant_frame.h"
 
 static void show_fields(chapter *c, doc *to, const mech_invariant *f) {
     doc *list = doc_object(to, "invariant_frame",

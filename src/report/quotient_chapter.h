@@ -2,7 +2,7 @@
 #ifndef REPORT_QUOTIENT_CHAPTER_H
 #define REPORT_QUOTIENT_CHAPTER_H
 
-#include "mech/symmetry.h"
+#include "mech/symmetry/symmetry.h"
 #include "report/chapter.h"
 
 /// The symbol of function i on shape space: the model's name for it, or the entry itself.

@@ -3,8 +3,8 @@
 #ifndef REPORT_REDUCTION_NAMES_H
 #define REPORT_REDUCTION_NAMES_H
 
-#include "mech/reduced_equations.h"
-#include "mech/symmetry.h"
+#include "mech/reduction/equations.h"
+#include "mech/symmetry/symmetry.h"
 #include "report/chapter.h"
 
 typedef struct reducer {

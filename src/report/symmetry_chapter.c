@@ -2,7 +2,7 @@
 /// symmetry of the model is treated on its own: the first is the section itself, the others stand in
 /// its list `further`.
 #include "expr/calculus.h"
-#include "mech/symmetry.h"
+#include "mech/symmetry/symmetry.h"
 #include "report/chapter.h"
 #include "report/reduction_chapter.h"
 #include "space/sum.h"

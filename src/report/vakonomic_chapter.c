@@ -1,10 +1,10 @@
 /// Chapter H as a section: the Lagrangian with multipliers, the gyroscopic force they exert, the equations
 /// on (q, v, λ), the semi-reduced equations over the base, and for every symmetry its momenta and, where
 /// the constraints are a principal connection, the reduced equations.
-#include "mech/semi_reduced.h"
-#include "mech/vakonomic.h"
-#include "mech/vakonomic_reduced.h"
-#include "mech/vakonomic_symmetry.h"
+#include "mech/vakonomic/reduced.h"
+#include "mech/vakonomic/semi_reduced.h"
+#include "mech/vakonomic/symmetry.h"
+#include "mech/vakonomic/vakonomic.h"
 #include "report/chapter.h"
 
 #include "expr/calculus.h"

@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "expr/calculus.h"
-#include "mech/hamel_equations.h"
-#include "mech/motion.h"
+#include "mech/law/hamel_equations.h"
+#include "mech/law/motion.h"
 #include "run/large_internal.h"
 #include "run/run_internal.h"
 #include "space/sum.h"

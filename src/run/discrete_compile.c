@@ -8,8 +8,8 @@
 
 #include "expr/calculus.h"
 #include "expr/walk.h"
-#include "mech/hamel_equations.h"
-#include "mech/motion.h"
+#include "mech/law/hamel_equations.h"
+#include "mech/law/motion.h"
 #include "run/discrete_internal.h"
 #include "space/sum.h"
 

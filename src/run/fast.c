@@ -1,7 +1,7 @@
 /// Long runs: the rates in their shortest form, and all functions that are computed in every step as
 /// machine code. The shorter form may miss a point where the given one has a value; there the given one
 /// is asked.
-#include "mech/motion.h"
+#include "mech/law/motion.h"
 #include "run/run_internal.h"
 
 /// Instructions the interpreter does while a chart is made fast: so many, and so many more for each one on

@@ -8,7 +8,7 @@
 
 #include "base/text.h"
 #include "expr/print.h"
-#include "mech/quasi.h"
+#include "mech/quasi/quasi.h"
 #include "run/integrals.h"
 #include "run/large_internal.h"
 #include "run/run_internal.h"

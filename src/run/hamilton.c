@@ -1,15 +1,15 @@
 /// A run in momenta. On D* the motion is
 ///   q' = W(q, v, t),   p_α' = X_α[L] − ⟨P, [X_α, W] − ∂X_α/∂t⟩ + F(X_α),   v = M⁻¹(p − p(v = 0)),
-/// which is π dH + drift of mech/hamilton.h with nothing written out: no derivative of M is needed, so
+/// which is π dH + drift of mech/hamilton/hamilton.h with nothing written out: no derivative of M is needed, so
 /// these are other equations than those of quasi-velocities, for the same motion.
 #include <stdlib.h>
 #include <string.h>
 
 #include "expr/calculus.h"
 #include "expr/walk.h"
-#include "mech/hamel_equations.h"
-#include "mech/hamilton.h"
-#include "mech/motion.h"
+#include "mech/hamilton/hamilton.h"
+#include "mech/law/hamel_equations.h"
+#include "mech/law/motion.h"
 #include "run/run_internal.h"
 #include "space/sum.h"
 

@@ -11,7 +11,7 @@
 #include "base/text.h"
 #include "expr/calculus.h"
 #include "expr/print.h"
-#include "mech/special.h"
+#include "mech/integrals/special.h"
 #include "run/run_internal.h"
 #include "space/sum.h"
 

@@ -2,13 +2,13 @@
 /// exact linear algebra between functions: beyond a dozen coordinates it is out of reach. A large run
 /// moves in all velocities instead, and each evaluation solves the bordered system
 ///   M v' − βᵀλ = −c + F,   β v' = −γ
-/// as a sparse system of numbers (mech/bordered_rows.h, tape/linear.h, run/sparse.h), so that its cost
+/// as a sparse system of numbers (mech/law/bordered_rows.h, tape/linear.h, run/sparse.h), so that its cost
 /// grows with the length of the model's text. Positions and velocities are put back onto the constraints
 /// after every step, along the directions in which reactions push.
 #ifndef RUN_LARGE_INTERNAL_H
 #define RUN_LARGE_INTERNAL_H
 
-#include "mech/bordered_rows.h"
+#include "mech/law/bordered_rows.h"
 #include "run/run_internal.h"
 #include "run/sparse.h"
 #include "tape/linear.h"

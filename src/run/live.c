@@ -8,7 +8,7 @@
 #include "base/text.h"
 #include "expr/calculus.h"
 #include "expr/walk.h"
-#include "mech/nonlinear.h"
+#include "mech/nonlinear/nonlinear.h"
 #include "run/run_internal.h"
 
 struct run_live {

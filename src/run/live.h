@@ -6,7 +6,7 @@
 #ifndef RUN_LIVE_H
 #define RUN_LIVE_H
 
-#include "mech/motion.h"
+#include "mech/law/motion.h"
 #include "run/run.h"
 #include "tape/tape.h"
 

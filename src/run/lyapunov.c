@@ -8,9 +8,9 @@
 #include <string.h>
 
 #include "base/random.h"
-#include "mech/linearisation.h"
-#include "mech/motion.h"
-#include "mech/reduced_motion.h"
+#include "mech/law/linearisation.h"
+#include "mech/law/motion.h"
+#include "mech/reduction/motion.h"
 #include "run/dense.h"
 #include "run/least_squares.h"
 #include "run/run_internal.h"

@@ -1,13 +1,13 @@
 /// Runs with constraints that are nonlinear in the velocities. The velocities that the affine constraints
-/// allow are moved by the bordered system of mech/nonlinear.h, which keeps φ = 0 up to the error of the
+/// allow are moved by the bordered system of mech/nonlinear/nonlinear.h, which keeps φ = 0 up to the error of the
 /// integrator; after every step v is put back by Newton's method, along the normals ∂φ/∂v.
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "expr/calculus.h"
-#include "mech/nonlinear.h"
-#include "mech/rumyantsev.h"
+#include "mech/nonlinear/nonlinear.h"
+#include "mech/nonlinear/rumyantsev.h"
 #include "run/least_squares.h"
 #include "run/run_internal.h"
 

@@ -8,8 +8,8 @@
 #include "base/text.h"
 #include "expr/calculus.h"
 #include "expr/print.h"
-#include "mech/motion.h"
-#include "mech/shorten.h"
+#include "mech/law/motion.h"
+#include "mech/tools/shorten.h"
 #include "run/integrals.h"
 #include "run/run_internal.h"
 

@@ -10,7 +10,7 @@
 #include "base/mem.h"
 #include "base/vec.h"
 #include "expr/calculus.h"
-#include "mech/system.h"
+#include "mech/law/system.h"
 #include "run/least_squares.h"
 #include "space/sum.h"
 

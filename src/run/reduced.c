@@ -5,7 +5,7 @@
 
 #include "base/text.h"
 #include "expr/calculus.h"
-#include "mech/horizontal_lift.h"
+#include "mech/reduction/horizontal_lift.h"
 #include "run/phase_labels.h"
 #include "run/run_internal.h"
 #include "space/action_move.h"

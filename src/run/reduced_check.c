@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "mech/invariance.h"
+#include "mech/law/invariance.h"
 #include "run/run_internal.h"
 #include "space/sum.h"
 

@@ -7,9 +7,9 @@
 
 #include "base/text.h"
 #include "expr/calculus.h"
-#include "mech/hamel_equations.h"
-#include "mech/vakonomic_motion.h"
-#include "mech/vakonomic_symmetry.h"
+#include "mech/law/hamel_equations.h"
+#include "mech/vakonomic/motion.h"
+#include "mech/vakonomic/symmetry.h"
 #include "run/run_internal.h"
 #include "space/sum.h"
 

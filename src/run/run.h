@@ -15,10 +15,10 @@
 ///
 /// Methods of discrete mechanics make steps of their own in the same state, docs/structure.md.
 ///
-/// The vakonomic form has its multipliers in the state too, mech/vakonomic_motion.h; samples hold them,
+/// The vakonomic form has its multipliers in the state too, mech/vakonomic/motion.h; samples hold them,
 /// and what is constant along its motions.
 ///
-/// With `reduced` the motion is that of the quotient by a symmetry, mech/reduced_motion.h, and positions
+/// With `reduced` the motion is that of the quotient by a symmetry, mech/reduction/motion.h, and positions
 /// and velocities are reconstructed on the group, run/reconstruct.h; samples are the same.
 #ifndef RUN_RUN_H
 #define RUN_RUN_H

@@ -7,9 +7,9 @@
 
 #include "base/vec.h"
 #include "discrete/discrete.h"
-#include "mech/basis.h"
-#include "mech/motion.h"
-#include "mech/trivialisation.h"
+#include "mech/law/basis.h"
+#include "mech/law/motion.h"
+#include "mech/symmetry/trivialisation.h"
 #include "ode/ode.h"
 #include "run/function.h"
 #include "run/reconstruct.h"

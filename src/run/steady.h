@@ -7,13 +7,13 @@
 ///   steady_follow(s, first, last, count, &branch);
 ///   steady_destroy(s);
 ///
-/// Equations and linearisation are exact derivatives, compiled (mech/steady.h); nothing is differenced.
+/// Equations and linearisation are exact derivatives, compiled (mech/steady/steady.h); nothing is differenced.
 #ifndef RUN_STEADY_H
 #define RUN_STEADY_H
 
 #include "base/diag.h"
 #include "base/vec.h"
-#include "mech/characteristic.h"
+#include "mech/steady/characteristic.h"
 #include "model/model.h"
 #include "run/spectrum.h"
 

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "expr/calculus.h"
-#include "mech/readable.h"
+#include "mech/tools/readable.h"
 #include "run/steady_internal.h"
 
 enum { MOST_GUESSES = 16, MOST_TRIES = 32 };

@@ -9,7 +9,7 @@
 #include <time.h>
 
 #include "expr/calculus.h"
-#include "mech/special.h"
+#include "mech/integrals/special.h"
 #include "run/dense.h"
 #include "run/steady_internal.h"
 

@@ -3,7 +3,7 @@
 #ifndef RUN_STEADY_INTERNAL_H
 #define RUN_STEADY_INTERNAL_H
 
-#include "mech/steady.h"
+#include "mech/steady/steady.h"
 #include "run/run_internal.h"
 #include "run/steady.h"
 

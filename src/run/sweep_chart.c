@@ -6,7 +6,7 @@
 #include "expr/calculus.h"
 #include "expr/print.h"
 #include "expr/walk.h"
-#include "mech/motion.h"
+#include "mech/law/motion.h"
 #include "run/sweep_internal.h"
 
 // ---- looking at expressions --------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 #define TEST_MECH_ASKING_H
 
 #include "mech/laws.h"
-#include "mech/measure_cases.h"
+#include "mech/measure/cases.h"
 #include "model/builtin.h"
 
 typedef struct asking {

@@ -4,7 +4,7 @@
 
 #include "mech/laws.h"
 
-#include "mech/hamilton.h"
+#include "mech/hamilton/hamilton.h"
 
 typedef struct chapter_f {
     laws l;

@@ -6,8 +6,8 @@
 #include "mech/models.h"
 
 #include "base/random.h"
-#include "mech/lagrange.h"
-#include "mech/motion.h"
+#include "mech/lagrange/lagrange.h"
+#include "mech/law/motion.h"
 #include "space/sum.h"
 #include "support/seed.h"
 

@@ -4,9 +4,9 @@
 
 #include "mech/laws.h"
 
-#include "mech/invariant_frame.h"
-#include "mech/readable.h"
-#include "mech/reduced_equations.h"
+#include "mech/reduction/equations.h"
+#include "mech/reduction/invariant_frame.h"
+#include "mech/tools/readable.h"
 #include "model/builtin.h"
 #include "support/affine_models.h"
 

@@ -4,7 +4,7 @@
 
 #include "mech/laws.h"
 
-#include "mech/symmetry.h"
+#include "mech/symmetry/symmetry.h"
 #include "model/builtin.h"
 #include "support/affine_models.h"
 

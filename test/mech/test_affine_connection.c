@@ -1,7 +1,7 @@
 /// The projected connection: its laws on models and on random metrics, reversal, reactions.
 #include "laws.h"
-#include "mech/affine_connection.h"
-#include "mech/reversal.h"
+#include "mech/quasi/affine_connection.h"
+#include "mech/quasi/reversal.h"
 
 typedef struct derived {
     laws l;

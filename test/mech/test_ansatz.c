@@ -1,6 +1,6 @@
 /// Function spaces: independent, with the angles that occur, of the size that is counted by hand.
 #include "laws.h"
-#include "mech/ansatz.h"
+#include "mech/tools/ansatz.h"
 
 static void with_ansatz(const char *system, unsigned degree,
                         void (*check)(laws *l, const ansatz *a)) {

@@ -2,8 +2,8 @@
 #include "mech/reducing.h"
 
 #include "expr/walk.h"
-#include "mech/chaplygin_form.h"
-#include "mech/reduced_bracket.h"
+#include "mech/hamilton/reduced_bracket.h"
+#include "mech/measure/chaplygin_form.h"
 
 static size_t compared;
 

@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "mech/lagrange.h"
+#include "mech/lagrange/lagrange.h"
 #include "model/model.h"
 
 #define SLEIGH                                                                                     \

@@ -4,8 +4,8 @@
 
 #include <math.h>
 
-#include "mech/controllability.h"
-#include "mech/jet_brackets.h"
+#include "mech/control/controllability.h"
+#include "mech/control/jet_brackets.h"
 
 /// The control system of a reduction; false if there is none.
 static bool steer(reducing *d, mech_control *c) {

@@ -2,7 +2,7 @@
 /// it conserves, and where the constraints become dependent.
 #include "mech/written.h"
 
-#include "mech/distribution.h"
+#include "mech/distribution/distribution.h"
 
 static void basis_and_annihilator_are_dual(void **state) {
     (void)state;

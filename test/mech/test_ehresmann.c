@@ -2,7 +2,7 @@
 /// connection are those of Lagrange-d'Alembert; curvature and covariant derivative by second routes.
 #include "laws.h"
 
-#include "mech/ehresmann.h"
+#include "mech/ehresmann/ehresmann.h"
 #include "model/builtin.h"
 #include "space/form.h"
 #include "support/affine_models.h"

@@ -1,7 +1,7 @@
 /// Energy, constrained energy and moving energies: the law of their rates against their derivatives
 /// along the motion, and what the search finds.
 #include "laws.h"
-#include "mech/energy.h"
+#include "mech/energy/energy.h"
 
 // Systems with time, forces and affine constraints.
 static const scene dragged = {.name = "dragged_sleigh",

@@ -2,10 +2,10 @@
 /// a function of the state solves the vakonomic equations along the nonholonomic motion.
 #include "symmetric.h"
 
-#include "mech/equivalence.h"
-#include "mech/orthogonal.h"
-#include "mech/principal.h"
-#include "mech/vakonomic_symmetry.h"
+#include "mech/ehresmann/orthogonal.h"
+#include "mech/symmetry/principal.h"
+#include "mech/vakonomic/equivalence.h"
+#include "mech/vakonomic/symmetry.h"
 
 typedef struct example {
     laws l;

@@ -1,7 +1,7 @@
 /// Symmetries of a point in the plane: those that a potential, a force or a constraint breaks are gone;
 /// bent coordinates and curved planes need a higher degree.
 #include "laws.h"
-#include "mech/find_symmetries.h"
+#include "mech/symmetry/find.h"
 
 static void assert_kinds(laws *l, const mech_found *f, size_t count, const lie_kind *kinds) {
     if (f->structure.factor_count != count)

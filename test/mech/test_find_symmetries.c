@@ -3,9 +3,9 @@
 /// constant by the equations of motion; groups of the papers' systems; and the same group in scrambled
 /// coordinates.
 #include "laws.h"
-#include "mech/at_values.h"
-#include "mech/field_condition.h"
-#include "mech/find_symmetries.h"
+#include "mech/law/at_values.h"
+#include "mech/symmetry/field_condition.h"
+#include "mech/symmetry/find.h"
 #include "model/builtin.h"
 #include "space/form.h"
 #include "support/affine_models.h"

@@ -4,9 +4,9 @@
 
 #include "base/modular.h"
 #include "exact/sample.h"
-#include "mech/angle_chart.h"
-#include "mech/distribution.h"
-#include "mech/locus.h"
+#include "mech/distribution/distribution.h"
+#include "mech/tools/angle_chart.h"
+#include "mech/tools/locus.h"
 
 static void assert_flag(const mech_flag *f, size_t count, const size_t *ranks) {
     assert_int_equal(f->ends, TRUTH_YES);

@@ -1,6 +1,6 @@
 /// Chapter F: the bracket, on all systems and on random ones; momenta and their names.
 #include "mech/chapter_f.h"
-#include "mech/symplectic.h"
+#include "mech/hamilton/symplectic.h"
 
 static void on_scene(const scene *of, void (*check)(chapter_f *c)) {
     chapter_f c;

@@ -4,10 +4,10 @@
 #include <math.h>
 
 #include "laws.h"
-#include "mech/integrals.h"
-#include "mech/invariance.h"
-#include "mech/readable.h"
-#include "mech/special.h"
+#include "mech/integrals/integrals.h"
+#include "mech/integrals/special.h"
+#include "mech/law/invariance.h"
+#include "mech/tools/readable.h"
 #include "model/builtin.h"
 #include "support/affine_models.h"
 

@@ -1,8 +1,8 @@
 /// The Jacobi identity: on D* exactly when D is involutive; on fewer functions it may hold all the same.
 #include "mech/chapter_f.h"
-#include "mech/jacobiator.h"
-#include "mech/reduced_bracket.h"
-#include "mech/symplectic.h"
+#include "mech/hamilton/jacobiator.h"
+#include "mech/hamilton/reduced_bracket.h"
+#include "mech/hamilton/symplectic.h"
 
 static expr cyclic(const chapter_f *c, expr f, expr g, expr h) {
     const expr terms[3] = {poisson(c, f, poisson(c, g, h)), poisson(c, g, poisson(c, h, f)),

@@ -2,7 +2,7 @@
 #include <math.h>
 
 #include "laws.h"
-#include "mech/bordered.h"
+#include "mech/law/bordered.h"
 
 /// Chapters D and A of a scene.
 typedef struct derived {

@@ -1,7 +1,7 @@
 /// Known algebras are recognised in any basis; what fields span has the structure constants of their
 /// group; Jacobi's identity holds.
 #include "laws.h"
-#include "mech/lie_algebra.h"
+#include "mech/lie/algebra.h"
 #include "space/action.h"
 
 typedef struct bench {

@@ -12,9 +12,9 @@
 
 #include "base/mem.h"
 #include "expr/calculus.h"
-#include "mech/linearisation.h"
-#include "mech/motion.h"
-#include "mech/steady.h"
+#include "mech/law/linearisation.h"
+#include "mech/law/motion.h"
+#include "mech/steady/steady.h"
 #include "model/builtin.h"
 #include "support/affine_models.h"
 #include "support/seed.h"

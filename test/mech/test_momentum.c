@@ -2,12 +2,12 @@
 /// these fields on L, the motion itself.
 #include "mech/symmetric.h"
 
-#include "mech/body_momentum.h"
-#include "mech/hamel_equations.h"
-#include "mech/invariance.h"
-#include "mech/momentum.h"
-#include "mech/moving_basis.h"
-#include "mech/quasi.h"
+#include "mech/law/hamel_equations.h"
+#include "mech/law/invariance.h"
+#include "mech/quasi/quasi.h"
+#include "mech/symmetry/body_momentum.h"
+#include "mech/symmetry/momentum.h"
+#include "mech/symmetry/moving_basis.h"
 
 static expr right_side(const symmetric *s, const mech_momentum *p, size_t b) {
     const expr terms[] = {p->rate[b], p->change[b], p->force[b]};

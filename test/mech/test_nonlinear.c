@@ -2,9 +2,9 @@
 /// others the vakonomic motion is that of Euler and Lagrange on (q, λ), and both keep the constraint.
 #include "laws.h"
 
-#include "mech/nonlinear.h"
-#include "mech/vakonomic.h"
-#include "mech/vakonomic_motion.h"
+#include "mech/nonlinear/nonlinear.h"
+#include "mech/vakonomic/motion.h"
+#include "mech/vakonomic/vakonomic.h"
 
 enum { MOST = 16 };
 

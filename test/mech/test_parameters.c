@@ -1,6 +1,6 @@
 /// Solving for parameters: every branch makes all conditions vanish, and nothing is missing.
 #include "laws.h"
-#include "mech/parameters.h"
+#include "mech/tools/parameters.h"
 
 typedef struct solving {
     expr_pool *pool;

@@ -2,7 +2,7 @@
 #include "mech/reducing.h"
 
 #include "expr/walk.h"
-#include "mech/reduced_bracket.h"
+#include "mech/hamilton/reduced_bracket.h"
 
 /// A reduction with the chapters D and F of its system.
 typedef struct reduced_f {

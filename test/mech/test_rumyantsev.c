@@ -3,8 +3,8 @@
 /// taken for nonlinear ones everything is as in chapter H; and special states.
 #include "laws.h"
 
-#include "mech/invariant_set.h"
-#include "mech/rumyantsev.h"
+#include "mech/nonlinear/rumyantsev.h"
+#include "mech/vakonomic/invariant_set.h"
 #include "model/builtin.h"
 
 enum { MOST = 16 };

@@ -8,7 +8,7 @@
 #include <math.h>
 
 #include "exact/exact.h"
-#include "mech/shorten.h"
+#include "mech/tools/shorten.h"
 #include "model/builtin.h"
 #include "run/equations.h"
 #include "support/affine_models.h"

@@ -2,7 +2,7 @@
 /// finite motions of the group.
 #include "mech/symmetric.h"
 
-#include "mech/invariant_frame.h"
+#include "mech/reduction/invariant_frame.h"
 
 // ---- the action ----------------------------------------------------------------------------------
 

@@ -2,7 +2,7 @@
 /// coordinates.
 #include "mech/symmetric.h"
 
-#include "mech/invariance.h"
+#include "mech/law/invariance.h"
 
 /// In coordinates the lift is ξ^i ∂/∂q^i + (∂ξ^i/∂q^j) q'^j ∂/∂q'^i.
 /// @eq BKMM96 (4.1.4)

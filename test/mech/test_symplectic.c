@@ -1,6 +1,6 @@
 /// The two-forms on K and H, the distributions, and the bracket by the symplectic projector.
 #include "mech/chapter_f.h"
-#include "mech/symplectic.h"
+#include "mech/hamilton/symplectic.h"
 
 static void check_on_D(chapter_f *c) {
     if (mech_form_agrees_on_D(&c->l.x, &c->l.s, &c->d) != TRUTH_YES) fail_msg("%s", c->l.m->name);

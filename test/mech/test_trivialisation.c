@@ -7,7 +7,7 @@
 #include "base/mem.h"
 #include "base/random.h"
 #include "expr/calculus.h"
-#include "mech/trivialisation.h"
+#include "mech/symmetry/trivialisation.h"
 #include "model/builtin.h"
 #include "space/sum.h"
 #include "support/affine_models.h"

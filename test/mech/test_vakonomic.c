@@ -2,11 +2,11 @@
 /// by one line for each multiplier; semi-reduced and reduced equations, and the momenta, follow from them.
 #include "symmetric.h"
 
-#include "mech/semi_reduced.h"
-#include "mech/vakonomic.h"
-#include "mech/vakonomic_motion.h"
-#include "mech/vakonomic_reduced.h"
-#include "mech/vakonomic_symmetry.h"
+#include "mech/vakonomic/motion.h"
+#include "mech/vakonomic/reduced.h"
+#include "mech/vakonomic/semi_reduced.h"
+#include "mech/vakonomic/symmetry.h"
+#include "mech/vakonomic/vakonomic.h"
 #include "space/form.h"
 
 enum { MOST = 16 };

@@ -12,7 +12,7 @@
 
 #include "base/text.h"
 #include "expr/print.h"
-#include "mech/horizontal_lift.h"
+#include "mech/reduction/horizontal_lift.h"
 #include "model/builtin.h"
 #include "space/sum.h"
 #include "support/ledger.h"

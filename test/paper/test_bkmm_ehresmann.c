@@ -2,7 +2,7 @@
 /// (snakeboard), KM97 §2.5, by the ledger.
 #include "paper/mechanics.h"
 
-#include "mech/ehresmann.h"
+#include "mech/ehresmann/ehresmann.h"
 
 static void connect(laws *l, const scene *of, size_t r, const size_t *directions,
                     mech_ehresmann *e) {

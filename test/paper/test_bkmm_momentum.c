@@ -3,9 +3,9 @@
 
 #include "mech/symmetric.h"
 
-#include "mech/body_momentum.h"
-#include "mech/momentum.h"
-#include "mech/moving_basis.h"
+#include "mech/symmetry/body_momentum.h"
+#include "mech/symmetry/momentum.h"
+#include "mech/symmetry/moving_basis.h"
 
 /// A symmetry of a built-in model with its momenta in all forms.
 typedef struct scene_momentum {

@@ -3,8 +3,8 @@
 #include "mech/symmetric.h"
 #include "paper/mechanics.h"
 
-#include "mech/vakonomic.h"
-#include "mech/vakonomic_reduced.h"
+#include "mech/vakonomic/reduced.h"
+#include "mech/vakonomic/vakonomic.h"
 
 typedef struct example {
     symmetric s;

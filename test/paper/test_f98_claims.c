@@ -3,9 +3,9 @@
 #include "mech/symmetric.h"
 #include "paper/mechanics.h"
 
-#include "mech/ehresmann.h"
-#include "mech/vakonomic.h"
-#include "mech/vakonomic_reduced.h"
+#include "mech/ehresmann/ehresmann.h"
+#include "mech/vakonomic/reduced.h"
+#include "mech/vakonomic/vakonomic.h"
 
 enum { MOST = 16 };
 

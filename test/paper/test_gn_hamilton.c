@@ -1,6 +1,6 @@
 /// GN16 sections 6 and 7: the almost Hamiltonian formulation, against the ledger.
 #include "mech/chapter_f.h"
-#include "mech/jacobiator.h"
+#include "mech/hamilton/jacobiator.h"
 #include "mechanics.h"
 
 static const other_name sleigh_names[] = {{"pu", "p_u"}, {"pomega", "p_omega"}};

@@ -2,7 +2,7 @@
 /// combination of theirs, and constant along motions, against the ledger.
 #include "mechanics.h"
 
-#include "mech/integrals.h"
+#include "mech/integrals/integrals.h"
 
 typedef struct found {
     laws l;

@@ -1,7 +1,7 @@
 /// Growth vectors of the systems of the papers, each rank proved.
 #include "mech/written.h"
 
-#include "mech/distribution.h"
+#include "mech/distribution/distribution.h"
 
 enum { LONGEST = 6 };
 

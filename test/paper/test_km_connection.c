@@ -1,7 +1,7 @@
 /// KM97 (2.1.2): motion as ∇_q' q' = 0, with coefficients found by hand; and BKMM96 §2.3, Remark 1, on
 /// the ball, against the ledger.
-#include "mech/affine_connection.h"
-#include "mech/energy.h"
+#include "mech/energy/energy.h"
+#include "mech/quasi/affine_connection.h"
 #include "mechanics.h"
 
 typedef struct coefficient {

@@ -3,7 +3,7 @@
 #include "mech/reducing.h"
 #include "mechanics.h"
 
-#include "mech/reduced_bracket.h"
+#include "mech/hamilton/reduced_bracket.h"
 
 typedef struct reduced_model {
     reducing d;

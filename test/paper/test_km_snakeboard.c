@@ -2,7 +2,7 @@
 /// the ledger. The paper's momenta are those of all coordinates, ∂L/∂q' on D, and its coordinates of M
 /// are p_θ, p_ψ, p_φ: here P_i as functions of (q, p_α).
 #include "mech/chapter_f.h"
-#include "mech/symplectic.h"
+#include "mech/hamilton/symplectic.h"
 #include "mechanics.h"
 
 /// A row of the ledger with symbols replaced by expressions.

@@ -1,0 +1,321 @@
+/// Where ranks drop. A matrix of functions loses rank where all its largest minors vanish: on the
+/// zeros of their common factor, a hypersurface, and in the common zeros of what is left, of
+/// codimension two or more, which there are none if the sum of their squares is positive.
+///
+/// For the constraints, the common factor can be divided out of the minors, which are coordinates of D
+/// as a subspace: D continues smoothly. For a flag the torsion of a level is the matrix; what it
+/// suggests is then looked at: the flag is computed on the hypersurface.
+#include <stdlib.h>
+#include <string.h>
+
+#include "expr/calculus.h"
+#include "expr/print.h"
+#include "expr/walk.h"
+#include "mech/distribution/distribution_internal.h"
+#include "mech/tools/locus.h"
+#include "mech/tools/readable.h"
+#include "mech/tools/where.h"
+#include "space/sum.h"
+
+typedef VEC(expr) list;
+typedef VEC(mech_drop) drops;
+
+static bool never_zero(const space *q, expr e) {
+    return mech_is_constant(q, e) || where_positive(q->pool, e) ||
+           where_positive(q->pool, expr_neg(q->pool, e));
+}
+
+// ---- minors --------------------------------------------------------------------------------------
+
+/// The next set of k among n in lexicographic order; false after the last.
+static bool next_set(size_t k, size_t n, size_t *set) {
+    size_t i = k;
+    while (i > 0 && set[i - 1] == n - k + i - 1) i--;
+    if (i == 0) return false;
+    set[i - 1]++;
+    for (; i < k; i++) set[i] = set[i - 1] + 1;
+    return true;
+}
+
+static void first_set(size_t k, size_t *set) {
+    for (size_t i = 0; i < k; i++) set[i] = i;
+}
+
+/// The nonzero k by k minors of a matrix. HAMEL_TOO_LARGE if there are too many; stops at a constant.
+static hamel_status find_minors(exact *x, const space *q, size_t rows, size_t cols, const expr *A,
+                                size_t k, list *out) {
+    enum { MOST_MINORS = 120 };
+    size_t *r = MEM_NEW(size_t, k), *c = MEM_NEW(size_t, k), tried = 0;
+    expr *chosen = MEM_NEW(expr, k * cols);
+    hamel_status status = HAMEL_OK;
+    bool more_rows = true, constant = false;
+    for (first_set(k, r); more_rows && status == HAMEL_OK && !constant;
+         more_rows = next_set(k, rows, r)) {
+        for (size_t i = 0; i < k; i++)
+            memcpy(chosen + i * cols, A + r[i] * cols, cols * sizeof *chosen);
+        bool more = true;
+        for (first_set(k, c); more && status == HAMEL_OK && !constant;
+             more = next_set(k, cols, c)) {
+            expr minor;
+            status =
+                ++tried > MOST_MINORS ? HAMEL_TOO_LARGE : mech_minor(x, k, cols, chosen, c, &minor);
+            if (status != HAMEL_OK || sum_zero(x->pool, minor)) continue;
+            *vec_push(out) = minor;
+            constant = mech_is_constant(q, minor);
+        }
+    }
+    free(r);
+    free(c);
+    free(chosen);
+    return status;
+}
+
+/// What minors say: their common factors, and the sum of the squares of what is left.
+typedef struct zeros {
+    list factors; ///< irreducible, not seen to be nowhere zero
+    expr rest;    ///< a constant if what is left vanishes nowhere together
+} zeros;
+
+/// Splits e into what never vanishes, which is left out, and the rest: the product of the factors with
+/// positive powers that may vanish. They are also listed, once each, if out is not NULL.
+static hamel_status vanishing_part(exact *x, const space *q, expr e, expr *part, list *out) {
+    expr unit, *factors;
+    long *powers;
+    size_t count;
+    *part = expr_int(x->pool, 1);
+    if (mech_is_constant(q, e)) return HAMEL_OK;
+    const hamel_status status = exact_factor(x, e, &unit, &count, &factors, &powers);
+    for (size_t k = 0; k < count && status == HAMEL_OK; k++) {
+        if (powers[k] <= 0 || never_zero(q, factors[k])) continue;
+        *part = expr_mul2(x->pool, *part, expr_pow_int(x->pool, factors[k], powers[k]));
+        if (out != NULL) *vec_push(out) = factors[k];
+    }
+    free(factors);
+    free(powers);
+    return status;
+}
+
+static int by_length(const void *a, const void *b) {
+    const size_t *s = a, *t = b;
+    return s[0] != t[0] ? (s[0] < t[0] ? -1 : 1) : (s[1] > t[1]) - (s[1] < t[1]);
+}
+
+/// Sorts expressions by length.
+static void sort_by_length(const expr_pool *pool, size_t count, expr *e) {
+    size_t(*keys)[2] = mem_alloc(count, sizeof *keys);
+    expr *sorted = MEM_NEW(expr, count);
+    for (size_t i = 0; i < count; i++) {
+        keys[i][0] = expr_infix_tokens(pool, e[i]);
+        keys[i][1] = i;
+    }
+    qsort(keys, count, sizeof *keys, by_length);
+    for (size_t i = 0; i < count; i++) sorted[i] = e[keys[i][1]];
+    memcpy(e, sorted, count * sizeof *e);
+    free(keys);
+    free(sorted);
+}
+
+/// The sum of squares of functions, the shortest first, up to where it is seen to be nowhere zero: then
+/// 1. Functions that have no zeros in common have such a sum, in most cases a short one.
+static hamel_status squares(exact *x, const space *q, size_t count, expr *e, expr *out) {
+    hamel_status status = HAMEL_OK;
+    sort_by_length(x->pool, count, e);
+    *out = expr_int(x->pool, 0);
+    for (size_t k = 0; k < count && status == HAMEL_OK; k++) {
+        const expr longer = expr_add2(x->pool, *out, expr_pow_int(x->pool, e[k], 2));
+        status = exact_normal(x, longer, out);
+        if (status == HAMEL_OK && never_zero(q, *out)) {
+            *out = expr_int(x->pool, 1);
+            break;
+        }
+    }
+    return status;
+}
+
+static hamel_status find_zeros(exact *x, const space *q, const list *minors, zeros *z) {
+    const size_t count = minors->count;
+    expr *e = mem_copy(minors->items, count, sizeof *e), common = expr_int(x->pool, 1), unused;
+    hamel_status status = HAMEL_OK;
+    for (size_t k = 0; k < count && status == HAMEL_OK; k++)
+        status = vanishing_part(x, q, e[k], &e[k], NULL);
+    if (status == HAMEL_OK) status = mech_common_factor(x, q, count, e, &common);
+    if (status == HAMEL_OK) status = vanishing_part(x, q, common, &unused, &z->factors);
+    for (size_t k = 0; k < count && status == HAMEL_OK; k++)
+        status = exact_normal(x, expr_div(x->pool, e[k], common), &e[k]);
+    if (status == HAMEL_OK) status = squares(x, q, count, e, &z->rest);
+    free(e);
+    return status;
+}
+
+// ---- examining a hypersurface ----------------------------------------------------------------------
+
+/// The flags on the hypersurface `where` = 0, if its sheets are found and agree, and brackets are not
+/// too long for it.
+static void examine(const mech_distribution *d, exact *x, const mech_system *s, mech_drop *drop) {
+    enum { LONGEST = 2000 }; // tokens of the forms: what follows from them is much longer
+    locus_sheet sheets[LOCUS_SHEETS];
+    size_t tokens = 0;
+    for (size_t i = 0; i < d->p * d->n; i++)
+        tokens += expr_infix_tokens(x->pool, d->chart_forms[i]);
+    const size_t count = tokens > LONGEST ? 0 : locus_solve(x, s->q, drop->where, sheets);
+    for (size_t k = 0; k < count; k++) {
+        mech_flags_at there = {0};
+        const mech_point at = {1, &sheets[k].coordinate, &sheets[k].value};
+        angle_chart_point(&d->chart, 1, at.at, at.values);
+        if (distribution_flags_at(&there, x, s, d, &at) != HAMEL_OK) return;
+        const bool agree =
+            there.defined && (k == 0 || (mech_flag_same(&there.lie, &drop->lie) &&
+                                         mech_flag_same(&there.derived, &drop->derived)));
+        mech_flag_clear(&drop->lie);
+        mech_flag_clear(&drop->derived);
+        drop->lie = there.lie;
+        drop->derived = there.derived;
+        if (!agree) return;
+    }
+    drop->examined = count > 0;
+}
+
+static bool listed(const drops *all, expr where) {
+    for (size_t k = 0; k < all->count; k++) {
+        if (expr_same(all->items[k].where, where)) return true;
+    }
+    return false;
+}
+
+static void drop_clear(mech_drop *drop) {
+    free(drop->instance);
+    mech_flag_clear(&drop->lie);
+    mech_flag_clear(&drop->derived);
+}
+
+// ---- constraints -----------------------------------------------------------------------------------
+
+/// Two angles that make e vanish at quarter turns, as the functions that vanish then.
+static void find_instance(exact *x, const space *q, mech_drop *drop) {
+    expr_pool *pool = x->pool;
+    list angles = {0};
+    expr_walk w;
+    uint32_t place;
+    expr_walk_init(&w, pool, 1, &drop->where);
+    for (size_t i = 0; i < q->entry_count; i++) {
+        if (expr_symbol_info_of(pool, q->entries[i])->kind == EXPR_ANGLE &&
+            expr_walk_find(&w, q->entries[i], &place))
+            *vec_push(&angles) = q->entries[i];
+    }
+    expr_walk_clear(&w);
+    for (size_t i = 0; i < angles.count && drop->instance_count == 0; i++) {
+        for (size_t k = 0; k < 4 * i && drop->instance_count == 0; k++) {
+            const expr at[2] = {angles.items[k / 4], angles.items[i]};
+            expr values[2], there;
+            for (int j = 0; j < 2; j++)
+                values[j] = expr_mul2(pool, expr_ratio(pool, (long)(k >> j & 1), 2), expr_pi(pool));
+            expr_substitute(pool, 1, &drop->where, 2, at, values, &there);
+            if (exact_is_zero(x, there) != TRUTH_YES) continue;
+            drop->instance = MEM_NEW(expr, 2);
+            drop->instance_count = 2;
+            for (int j = 0; j < 2; j++)
+                drop->instance[j] = k >> j & 1 ? expr_cos(pool, at[j]) : expr_sin(pool, at[j]);
+        }
+    }
+    vec_clear(&angles);
+}
+
+/// Hypersurfaces where the constraints as written become dependent, and points where D itself is
+/// singular. YES if that is all.
+static truth constraint_drops(const mech_distribution *d, exact *x, const mech_system *s,
+                              drops *out) {
+    list minors = {0}, removable = {0};
+    zeros z = {0};
+    expr part;
+    hamel_status status = vanishing_part(x, s->q, s->pivots.content, &part, &removable);
+    truth complete = status == HAMEL_OK ? TRUTH_YES : TRUTH_UNKNOWN;
+    for (size_t k = 0; k < removable.count; k++) {
+        mech_drop drop = {.what = DROP_CONSTRAINTS, .where = removable.items[k], .removable = true};
+        examine(d, x, s, &drop);
+        *vec_push(out) = drop;
+    }
+    status = find_minors(x, s->q, d->p, d->n, d->forms, d->p, &minors);
+    const bool regular = minors.count > 0 && mech_is_constant(s->q, minors.items[minors.count - 1]);
+    if (!regular && status == HAMEL_OK) status = find_zeros(x, s->q, &minors, &z);
+    if (status != HAMEL_OK || z.factors.count > 0) complete = TRUTH_UNKNOWN;
+    else if (!regular && !never_zero(s->q, z.rest)) {
+        mech_drop drop = {.what = DROP_CONSTRAINTS, .where = z.rest};
+        distribution_divide_number(x, 1, &drop.where);
+        find_instance(x, s->q, &drop);
+        *vec_push(out) = drop;
+    }
+    vec_clear(&minors);
+    vec_clear(&removable);
+    vec_clear(&z.factors);
+    return complete;
+}
+
+// ---- flags -----------------------------------------------------------------------------------------
+
+/// The torsion of a level in fields that are independent everywhere, or where there are none in those
+/// of the level. Fresh, *rows by the number of forms.
+static expr *regular_torsion(const mech_distribution *d, exact *x, const space *q,
+                             const flag_level *l, size_t *rows, bool *everywhere) {
+    expr *Z = NULL, *torsion = NULL, determinant;
+    size_t count;
+    *everywhere =
+        flag_solutions(x, q, l->form_count, l->forms, &count, &Z, &determinant) == HAMEL_OK &&
+        mech_is_constant(q, determinant);
+    if (*everywhere) {
+        *rows = d->r * count;
+        torsion = MEM_NEW(expr, *rows * l->form_count);
+        flag_torsion(q, d->r, d->chart_fields, count, Z, l->form_count, l->forms, torsion);
+    } else {
+        *rows = l->bracket_count;
+        torsion = mem_copy(l->torsion, *rows * l->form_count, sizeof *torsion);
+    }
+    free(Z);
+    return torsion;
+}
+
+/// Where the step from one level to the next is smaller than at a generic point.
+static truth level_drops(const mech_distribution *d, exact *x, const mech_system *s,
+                         const flag_level *l, size_t level, size_t step, drops *out) {
+    list minors = {0};
+    zeros z = {0};
+    size_t rows;
+    bool everywhere;
+    truth complete = TRUTH_YES;
+    expr *torsion = regular_torsion(d, x, s->q, l, &rows, &everywhere);
+    hamel_status status = find_minors(x, s->q, rows, l->form_count, torsion, step, &minors);
+    const bool regular = minors.count > 0 && mech_is_constant(s->q, minors.items[minors.count - 1]);
+    if (!regular && status == HAMEL_OK) status = find_zeros(x, s->q, &minors, &z);
+    if (status != HAMEL_OK || (!regular && !never_zero(s->q, z.rest))) complete = TRUTH_UNKNOWN;
+    for (size_t k = 0; k < z.factors.count && status == HAMEL_OK; k++) {
+        mech_drop drop = {.what = DROP_FLAG, .level = level, .proved = everywhere};
+        angle_chart_functions_back(&d->chart, x, 1, &z.factors.items[k], &drop.where);
+        if (listed(out, drop.where)) continue;
+        examine(d, x, s, &drop);
+        const bool usual = drop.examined && mech_flag_same(&drop.lie, &d->lie) &&
+                           mech_flag_same(&drop.derived, &d->derived);
+        drop.proved = drop.proved || drop.examined;
+        if (!usual) *vec_push(out) = drop;
+        else drop_clear(&drop); // it was the basis that degenerates; what else is there is not seen
+        if (usual) complete = TRUTH_UNKNOWN;
+    }
+    free(torsion);
+    vec_clear(&minors);
+    vec_clear(&z.factors);
+    return complete;
+}
+
+void distribution_drops(mech_distribution *d, exact *x, const mech_system *s) {
+    const flag_levels *lie = &d->lie_levels;
+    exact brief = readable_limits(x);
+    drops found = {0};
+    d->drops_complete = d->p == 0 ? TRUTH_YES : constraint_drops(d, &brief, s, &found);
+    for (size_t i = 0; i + 1 < lie->levels.count; i++) {
+        const flag_level *l = &lie->levels.items[i];
+        d->drops_complete = truth_and(
+            d->drops_complete,
+            level_drops(d, &brief, s, l, i + 2, lie->levels.items[i + 1].rank - l->rank, &found));
+    }
+    if (lie->ends != TRUTH_YES || d->degenerates) d->drops_complete = TRUTH_UNKNOWN;
+    d->drop_count = found.count;
+    d->drops = found.items;
+}

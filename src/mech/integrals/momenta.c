@@ -1,0 +1,149 @@
+/// Momenta along fields of D. For one constraint β the fields β_j E_i − β_i E_j span D, all of them
+/// without denominators, whichever entries of β vanish where.
+#include "mech/integrals/momenta.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "base/vec.h"
+#include "expr/calculus.h"
+#include "expr/print.h"
+#include "mech/law/hamel_equations.h"
+#include "mech/law/kernel.h"
+#include "mech/tools/readable.h"
+#include "space/sum.h"
+
+/// A symbol p_k (p if there is one only) that means nothing else.
+static expr momentum_symbol(expr_pool *pool, size_t count, size_t k) {
+    text name = {0};
+    expr e;
+    if (count == 1) text_add(&name, "p");
+    else text_addf(&name, "p_%zu", k + 1);
+    while (expr_symbol_find(pool, text_cstr(&name), &e) &&
+           expr_symbol_info_of(pool, e)->kind != EXPR_MOMENTUM)
+        text_add_char(&name, '_');
+    e = expr_symbol(pool, text_cstr(&name), EXPR_MOMENTUM);
+    text_clear(&name);
+    return e;
+}
+
+/// @eq GN16 §9.1      the rate of p_ξ on D is ξ^TQ[L], and F(ξ)
+hamel_status integral_momenta_init(integral_momenta *m, exact *x, const mech_system *s,
+                                   const mech_basis *d, size_t count, const expr *fields) {
+    *m = (integral_momenta){.s = s,
+                            .d = d,
+                            .n = d->n,
+                            .count = count,
+                            .fields = mem_copy(fields, count * d->n, sizeof *fields),
+                            .symbols = MEM_NEW(expr, count),
+                            .values = MEM_NEW(expr, count),
+                            .rates = MEM_NEW(expr, count),
+                            .full = MEM_NEW(expr, count)};
+    mech_equations e, all; // on D, and for any velocity
+    mech_equations_init(&all, s, count, fields, d->n, s->q->velocities, s->q->velocities);
+    memcpy(m->full, all.momentum, count * sizeof *m->full);
+    mech_equations_clear(&all);
+    mech_equations_init(&e, s, count, fields, d->r, d->symbols, d->velocity);
+    mech_advance(s->q, d->velocity, count, e.momentum, m->rates);
+    for (size_t k = 0; k < count; k++) {
+        const expr terms[3] = {m->rates[k], expr_neg(x->pool, e.bias[k]), e.force[k]};
+        m->symbols[k] = momentum_symbol(x->pool, count, k);
+        m->values[k] = e.momentum[k];
+        m->rates[k] = expr_add(x->pool, 3, terms);
+    }
+    mech_equations_clear(&e);
+    exact brief = readable_limits(x);
+    const hamel_status status = readable_normalise(&brief, count, m->values);
+    if (status != HAMEL_OK) integral_momenta_clear(m);
+    return status;
+}
+
+void integral_momenta_clear(integral_momenta *m) {
+    free(m->fields);
+    free(m->symbols);
+    free(m->values);
+    free(m->rates);
+    free(m->full);
+    *m = (integral_momenta){0};
+}
+
+// ---- fields in D -------------------------------------------------------------------------------
+
+static size_t length_of(const expr_pool *pool, size_t n, const expr *field) {
+    size_t length = 0;
+    for (size_t i = 0; i < n; i++) length += expr_infix_tokens(pool, field[i]);
+    return length;
+}
+
+/// β_j E_i − β_i E_j without common factors, for one constraint β; zero if both entries vanish.
+static hamel_status field_of_columns(exact *x, const mech_system *s, size_t i, size_t j,
+                                     expr *field) {
+    for (size_t k = 0; k < s->q->n; k++) field[k] = expr_int(x->pool, 0);
+    field[i] = s->beta[j];
+    field[j] = expr_neg(x->pool, s->beta[i]);
+    const bool zero = sum_zero(x->pool, field[i]) && sum_zero(x->pool, field[j]);
+    return zero ? HAMEL_OK : mech_primitive(x, s->q, field);
+}
+
+/// Whether the field is one of those there are, up to sign.
+static bool is_listed(expr_pool *pool, size_t n, size_t count, const expr *fields,
+                      const expr *field) {
+    for (size_t k = 0; k < count; k++) {
+        bool same = true, opposite = true;
+        for (size_t i = 0; i < n; i++) {
+            same = same && expr_same(fields[k * n + i], field[i]);
+            opposite = opposite && expr_same(fields[k * n + i], expr_neg(pool, field[i]));
+        }
+        if (same || opposite) return true;
+    }
+    return false;
+}
+
+hamel_status integral_momenta_of_D(integral_momenta *m, exact *x, const mech_system *s,
+                                   const mech_basis *d) {
+    const size_t n = d->n;
+    VEC(expr) fields = {0};
+    size_t longest = 0;
+    for (size_t i = 0; i < d->r * n; i++) *vec_push(&fields) = d->fields[i];
+    for (size_t k = 0; k < d->r; k++) {
+        const size_t length = length_of(x->pool, n, d->fields + k * n);
+        if (length > longest) longest = length;
+    }
+    exact brief = readable_limits(x);
+    expr *field = MEM_NEW(expr, n);
+    for (size_t i = 0; i < n * n && s->p == 1 && d->r > 1; i++) {
+        if (i / n >= i % n || field_of_columns(&brief, s, i / n, i % n, field) != HAMEL_OK)
+            continue;
+        const size_t length = length_of(x->pool, n, field);
+        if (length <= longest && length > n && // not the zero field
+            !is_listed(x->pool, n, fields.count / n, fields.items, field)) {
+            for (size_t k = 0; k < n; k++) *vec_push(&fields) = field[k];
+        }
+    }
+    const hamel_status status =
+        integral_momenta_init(m, x, s, d, n == 0 ? 0 : fields.count / n, fields.items);
+    free(field);
+    vec_clear(&fields);
+    return status;
+}
+
+// ---- functions of them -------------------------------------------------------------------------
+
+expr integral_on_D(const integral_momenta *m, expr f) {
+    expr_substitute(m->s->q->pool, 1, &f, m->count, m->symbols, m->values, &f);
+    return f;
+}
+
+expr integral_on_TQ(const integral_momenta *m, expr f) {
+    expr_substitute(m->s->q->pool, 1, &f, m->count, m->symbols, m->full, &f);
+    return f;
+}
+
+expr integral_rate(const integral_momenta *m, expr f) {
+    expr_pool *pool = m->s->q->pool;
+    expr along, change;
+    mech_advance(m->s->q, m->d->velocity, 1, &f, &along);
+    expr_derive(pool, 1, &f, m->count, m->symbols, m->rates, &change);
+    return integral_on_D(m, expr_add2(pool, along, change));
+}

@@ -1,0 +1,217 @@
+/// The candidates are products of a function of position with momenta. Their rates are one row of
+/// functions on D, and the integrals are the relations with constant coefficients between them.
+#include "mech/integrals/search.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "base/vec.h"
+#include "expr/calculus.h"
+#include "expr/walk.h"
+#include "mech/law/hamel_equations.h"
+#include "mech/law/invariance.h"
+#include "space/sum.h"
+
+typedef VEC(expr) expr_list;
+
+/// φ_j, φ_j p_k and, if asked for, φ_j p_k p_l: the last ones first by degree in the momenta, for each
+/// by degree in position. The function 1 itself is left out.
+static void list_candidates(const integral_momenta *m, size_t count, const expr *functions,
+                            bool quadratic, expr_list *out) {
+    expr_pool *pool = m->s->q->pool;
+    for (size_t j = 0; j < count; j++) {
+        for (size_t k = 0; k < m->count; k++)
+            *vec_push(out) = expr_mul2(pool, functions[j], m->symbols[k]);
+    }
+    for (size_t j = 0; j < count && quadratic; j++) {
+        for (size_t k = 0; k < m->count; k++) {
+            for (size_t l = 0; l <= k; l++) {
+                const expr three[3] = {functions[j], m->symbols[k], m->symbols[l]};
+                *vec_push(out) = expr_mul(pool, 3, three);
+            }
+        }
+    }
+    for (size_t j = 1; j < count; j++) *vec_push(out) = functions[j];
+}
+
+/// Leaves out candidates that, as functions on D, depend on others before them.
+static hamel_status drop_dependent(exact *x, const integral_momenta *m, expr_list *list) {
+    size_t dimension = 0, kept = 0;
+    bool complete;
+    expr *relations = NULL, *values = MEM_NEW(expr, list->count);
+    expr_substitute(x->pool, list->count, list->items, m->count, m->symbols, m->values, values);
+    const hamel_status status =
+        exact_dependence(x, 1, list->count, values, NULL, &dimension, &relations, &complete);
+    bool *drop = MEM_NEW_ZERO(bool, list->count);
+    for (size_t k = 0; k < dimension && status == HAMEL_OK; k++) {
+        size_t last = list->count - 1;
+        while (sum_zero(x->pool, relations[k * list->count + last])) last--;
+        drop[last] = true;
+    }
+    for (size_t j = 0; j < list->count; j++) {
+        if (!drop[j]) list->items[kept++] = list->items[j];
+    }
+    list->count = kept;
+    free(drop);
+    free(relations);
+    free(values);
+    return status;
+}
+
+/// Symbols that vary in place of the parameters.
+static void free_parameters(expr_pool *pool, size_t count, expr *e) {
+    expr_list from = {0}, to = {0};
+    expr_walk w;
+    expr_walk_init(&w, pool, count, e);
+    for (uint32_t i = 0; i < w.count; i++) {
+        const expr node = {w.ids[i]};
+        if (!expr_is_symbol(pool, node)) continue;
+        if (expr_symbol_info_of(pool, node)->kind != EXPR_PARAMETER) continue;
+        text name = {0};
+        text_addf(&name, "integral_parameter_%zu", from.count + 1);
+        *vec_push(&from) = node;
+        *vec_push(&to) = expr_symbol(pool, text_cstr(&name), EXPR_OTHER);
+        text_clear(&name);
+    }
+    expr_walk_clear(&w);
+    expr_substitute(pool, count, e, from.count, from.items, to.items, e);
+    vec_clear(&from);
+    vec_clear(&to);
+}
+
+/// Multiplies by constants until no coefficient has a denominator.
+static hamel_status clear_denominators(exact *x, size_t count, expr *c) {
+    hamel_status status = HAMEL_OK;
+    expr common = expr_int(x->pool, 1), numerator, denominator;
+    for (size_t j = 0; j < count && status == HAMEL_OK; j++) {
+        if (sum_zero(x->pool, c[j])) continue;
+        status = exact_fraction(x, expr_mul2(x->pool, c[j], common), &numerator, &denominator);
+        if (status == HAMEL_OK) common = expr_mul2(x->pool, common, denominator);
+    }
+    for (size_t j = 0; j < count && status == HAMEL_OK; j++) {
+        c[j] = expr_mul2(x->pool, c[j], common);
+        status = exact_normalise(x, &c[j]);
+    }
+    return status;
+}
+
+/// The integrals with these coefficients, which come with the free columns in reversed order.
+static hamel_status write_found(integral_search *f, exact *x, const expr_list *list, expr *c) {
+    hamel_status status = HAMEL_OK;
+    sum total = {0};
+    f->found = MEM_NEW(expr, f->count);
+    for (size_t k = 0; k < f->count && status == HAMEL_OK; k++) {
+        expr *row = c + (f->count - 1 - k) * list->count;
+        status = clear_denominators(x, list->count, row);
+        for (size_t j = 0; j < list->count; j++)
+            sum_add_product(x->pool, &total, 1, row[j], list->items[j]);
+        f->found[k] = sum_take(x->pool, &total);
+    }
+    vec_clear(&total);
+    return status;
+}
+
+/// How the candidates change: along motions in the first row, along symmetries in the others.
+static expr *changes(const integral_momenta *m, const expr_list *list, size_t k,
+                     const expr *generators) {
+    const space *q = m->s->q;
+    expr *rows = MEM_NEW(expr, (k + 1) * list->count), *lifts = MEM_NEW(expr, m->count);
+    for (size_t j = 0; j < list->count; j++) rows[j] = integral_rate(m, list->items[j]);
+    for (size_t a = 0; a < k; a++) {
+        const expr *xi = generators + a * q->n;
+        mech_lift_apply(q, xi, m->count, m->full, lifts);
+        expr_substitute(q->pool, m->count, lifts, q->n, q->velocities, m->d->velocity, lifts);
+        for (size_t j = 0; j < list->count; j++) {
+            expr along, change, f = list->items[j];
+            space_apply(q, xi, 1, &f, &along);
+            expr_derive(q->pool, 1, &f, m->count, m->symbols, lifts, &change);
+            rows[(a + 1) * list->count + j] = integral_on_D(m, expr_add2(q->pool, along, change));
+        }
+    }
+    free(lifts);
+    return rows;
+}
+
+/// What is sought.
+typedef struct search_request {
+    size_t count;
+    const expr *functions;
+    bool quadratic, numbers;
+    size_t k;
+    const expr *generators;
+} search_request;
+
+static hamel_status run_search(integral_search *f, exact *x, const integral_momenta *m,
+                               const search_request *r) {
+    *f = (integral_search){0};
+    exact quiet = *x; // what is beyond the limits is not found, and said to be so
+    quiet.messages = NULL;
+    expr_list list = {0};
+    list_candidates(m, r->count, r->functions, r->quadratic, &list);
+    hamel_status status = m->count > m->d->r ? drop_dependent(&quiet, m, &list) : HAMEL_OK;
+    f->unknowns = list.count;
+    // simple candidates stand first and are to stay free, so the last ones are pivots
+    size_t *prefer = MEM_NEW(size_t, list.count);
+    for (size_t j = 0; j < list.count; j++) prefer[j] = list.count - 1 - j;
+    expr *rows = changes(m, &list, r->k, r->generators), *c = NULL;
+    if (r->numbers) free_parameters(x->pool, (r->k + 1) * list.count, rows);
+    if (status == HAMEL_OK)
+        status = exact_dependence(&quiet, r->k + 1, list.count, rows, prefer, &f->count, &c,
+                                  &f->complete);
+    if (status == HAMEL_OK) status = write_found(f, &quiet, &list, c);
+    free(c);
+    free(rows);
+    free(prefer);
+    vec_clear(&list);
+    f->done = status == HAMEL_OK;
+    if (status == HAMEL_OK) return status;
+    integral_search_clear(f);
+    return status == HAMEL_TOO_LARGE || status == HAMEL_UNDECIDED ? HAMEL_OK : status;
+}
+
+hamel_status integral_search_init(integral_search *f, exact *x, const integral_momenta *m,
+                                  size_t count, const expr *functions, bool quadratic) {
+    const search_request r = {.count = count, .functions = functions, .quadratic = quadratic};
+    return run_search(f, x, m, &r);
+}
+
+hamel_status integral_search_invariant(integral_search *f, exact *x, const integral_momenta *m,
+                                       size_t count, const expr *functions, size_t k,
+                                       const expr *generators) {
+    const search_request r = {count, functions, true, true, k, generators};
+    return run_search(f, x, m, &r);
+}
+
+void integral_search_clear(integral_search *f) {
+    free(f->found);
+    *f = (integral_search){0};
+}
+
+/// @eq BKMM96 (8.2.13)
+bool integral_by_factors(exact *x, const integral_momenta *m, expr N, size_t count,
+                         const expr *factors, expr *powers) {
+    exact quiet = *x;
+    quiet.messages = NULL;
+    const size_t cols = count + 1;
+    size_t dimension = 0;
+    bool complete, found = false;
+    expr *row = MEM_NEW(expr, cols), *basis = NULL, value = integral_on_D(m, N);
+    mech_advance(m->s->q, m->d->velocity, count, factors, row);
+    for (size_t i = 0; i < count; i++)
+        row[i] = expr_mul2(x->pool, value, expr_div(x->pool, row[i], factors[i]));
+    row[count] = integral_rate(m, N); // last: as a pivot it comes last, so a relation has 1 there
+    const hamel_status status =
+        exact_dependence(&quiet, 1, cols, row, NULL, &dimension, &basis, &complete);
+    for (size_t k = 0; k < dimension && status == HAMEL_OK && !found; k++) {
+        const expr *c = basis + k * cols;
+        found = expr_is_int(x->pool, c[count], 1);
+        for (size_t i = 0; i < count && found; i++) {
+            powers[i] = c[i];
+            found = expr_is_number(x->pool, c[i]);
+        }
+    }
+    free(basis);
+    free(row);
+    return found;
+}

@@ -1,0 +1,67 @@
+/// The general integrals are integrals at the values too; what else is found there is special. Both are
+/// functions of (q, v, t) for the same basis.
+#include "mech/integrals/special.h"
+
+#include <stdlib.h>
+
+#include "base/mem.h"
+
+static bool is_linear(const mech_integral *one) {
+    return one->reason == INTEGRAL_NOETHER || one->reason == INTEGRAL_GAUGE ||
+           one->reason == INTEGRAL_LINEAR || one->reason == INTEGRAL_POSITION;
+}
+
+/// The integrals of the system at the values, besides those known.
+static hamel_status find_more(mech_special *v, exact *x, const mech_integrals *general,
+                              const mech_patience *patience) {
+    expr *known = MEM_NEW(expr, general->count + 1);
+    size_t count = 0, linear = 0;
+    for (int pass = 0; pass < 2; pass++) { // linear ones first
+        for (size_t k = 0; k < general->count; k++) {
+            if (is_linear(&general->items[k]) == (pass == 0))
+                mech_at_values_put(&v->values, 1, &general->items[k].plain, &known[count++]);
+        }
+        if (pass == 0) linear = count;
+    }
+    const hamel_status status = mech_integrals_special(&v->integrals, x, &v->system, &v->values.m,
+                                                       &v->basis, count, linear, known, patience);
+    free(known);
+    return status;
+}
+
+/// The basis at the values. Integrals can be compared if it has the same fields.
+static bool same_basis(const mech_special *v, const mech_basis *general) {
+    bool same = true;
+    for (size_t i = 0; i < general->r * general->n && same; i++) {
+        expr field;
+        mech_at_values_put(&v->values, 1, &general->fields[i], &field);
+        same = expr_same(field, v->basis.fields[i]);
+    }
+    for (size_t a = 0; a < general->r && same; a++)
+        same = expr_same(general->symbols[a], v->basis.symbols[a]);
+    return same;
+}
+
+hamel_status mech_special_init(mech_special *v, exact *x, const model *m,
+                               const mech_integrals *general, const mech_patience *patience) {
+    *v = (mech_special){0};
+    if (m->parameter_count == 0) return HAMEL_OK;
+    exact quiet = *x; // a system that degenerates at these values is no failure here
+    quiet.messages = NULL;
+    mech_at_values_init(&v->values, m);
+    v->made = mech_system_init(&v->system, &quiet, &v->values.m, 0, NULL) == HAMEL_OK;
+    if (!v->made) mech_at_values_clear(&v->values);
+    else if (mech_basis_init(&v->basis, &quiet, &v->system) == HAMEL_OK &&
+             same_basis(v, general->momenta.d))
+        (void)!find_more(v, &quiet, general, patience); // nothing more is no failure
+    return HAMEL_OK;
+}
+
+void mech_special_clear(mech_special *v) {
+    if (!v->made) return;
+    mech_integrals_clear(&v->integrals);
+    mech_basis_clear(&v->basis);
+    mech_system_clear(&v->system);
+    mech_at_values_clear(&v->values);
+    *v = (mech_special){0};
+}

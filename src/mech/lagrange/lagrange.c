@@ -1,0 +1,122 @@
+/// Lagrange-d'Alembert. The multipliers of GN16 (3.5) are functions on TQ, of which only the values on
+/// D mean something (Remark 3.1 there); so on D the shorter of two right forms may be taken.
+#include "mech/lagrange/lagrange.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "expr/print.h"
+#include "expr/walk.h"
+#include "mech/law/bordered.h"
+#include "mech/tools/readable.h"
+#include "mech/tools/where.h"
+#include "space/sum.h"
+
+/// Whether the quasi-velocities are velocities, so that what chapter D says is a function on TQ.
+static bool in_velocities(const mech_quasi *d, const space *q) {
+    for (size_t k = 0; k < d->r; k++) {
+        bool found = false;
+        for (size_t i = 0; i < d->n; i++)
+            found = found || expr_same(d->basis.symbols[k], q->velocities[i]);
+        if (!found) return false;
+    }
+    return true;
+}
+
+/// Whether e is written with the rates v'^α.
+static bool has_rates(const mech_quasi *d, const expr_pool *pool, expr e) {
+    return expr_mentions(pool, 1, &e, d->r, d->rate_symbols);
+}
+
+/// The other forms, where they are shorter, or closed and e is not.
+static void take_better(const mech_quasi *d, const expr_pool *pool, size_t count, const expr *other,
+                        expr *e) {
+    for (size_t i = 0; i < count; i++) {
+        if (has_rates(d, pool, e[i]) ||
+            expr_infix_tokens(pool, other[i]) <= expr_infix_tokens(pool, e[i]))
+            e[i] = other[i];
+    }
+}
+
+/// Accelerations and multipliers, from chapter D and from the bordered system, whichever is shorter.
+/// @eq GN16 (3.5)      by the bordered system, which needs no inverse of A
+static hamel_status solve(mech_lagrange *l, exact *x, const mech_system *s, const mech_quasi *d,
+                          const mech_bordered *k) {
+    const size_t n = l->n, p = l->p;
+    memcpy(l->accelerations, d->accelerations, n * sizeof(expr));
+    memcpy(l->multipliers, d->multipliers, p * sizeof(expr));
+    bool linear = true;
+    for (size_t a = 0; a < p; a++) linear = linear && sum_zero(x->pool, s->b[a]);
+    if (linear && in_velocities(d, s->q)) return HAMEL_OK; // the same functions
+    expr *solution = MEM_NEW(expr, n + p);
+    exact quiet = *x;
+    quiet.messages = NULL;
+    const hamel_status status = readable_write_out(&quiet, n + p, k->matrix, k->rhs, solution);
+    if (status == HAMEL_OK) {
+        take_better(d, x->pool, n, solution, l->accelerations);
+        take_better(d, x->pool, p, solution + n, l->multipliers);
+    }
+    free(solution);
+    return status == HAMEL_TOO_LARGE ? HAMEL_OK : status;
+}
+
+/// R_i = β^a_i λ_a
+static hamel_status find_reaction(mech_lagrange *l, exact *x, const mech_system *s) {
+    sum total = {0};
+    for (size_t i = 0; i < l->n; i++) {
+        for (size_t a = 0; a < l->p; a++)
+            sum_add_product(x->pool, &total, 1, s->beta[a * l->n + i], l->multipliers[a]);
+        l->reaction[i] = sum_take(x->pool, &total);
+    }
+    vec_clear(&total);
+    return readable_normalise(x, l->n, l->reaction);
+}
+
+/// @eq GN16 (3.1), (3.2)
+hamel_status mech_lagrange_init(mech_lagrange *l, exact *x, const mech_system *s,
+                                const mech_quasi *d) {
+    const size_t n = s->q->n, p = s->p;
+    *l = (mech_lagrange){.n = n,
+                         .p = p,
+                         .mass = MEM_NEW(expr, n * n),
+                         .rhs = MEM_NEW(expr, n),
+                         .rate = MEM_NEW(expr, p),
+                         .accelerations = MEM_NEW(expr, n),
+                         .multipliers = MEM_NEW(expr, p),
+                         .reaction = MEM_NEW(expr, n)};
+    mech_bordered k;
+    mech_bordered_init(&k, s);
+    hamel_status status = readable_normalise(x, n * n, k.equations.mass);
+    if (status == HAMEL_OK) status = readable_normalise(x, n + p, k.rhs);
+    if (status == HAMEL_OK) status = readable_normalise(x, p, k.rate);
+    l->energy = k.equations.energy;
+    if (status == HAMEL_OK) status = readable_normalise(x, 1, &l->energy);
+    memcpy(l->mass, k.equations.mass, n * n * sizeof(expr));
+    memcpy(l->rhs, k.rhs, n * sizeof(expr));
+    memcpy(l->rate, k.rate, p * sizeof(expr));
+    if (status == HAMEL_OK) status = solve(l, x, s, d, &k);
+    if (status == HAMEL_OK) status = find_reaction(l, x, s);
+    if (status == HAMEL_OK) status = where_singular(x, s, d, &l->where_count, &l->where);
+    mech_bordered_clear(&k);
+    if (status != HAMEL_OK) mech_lagrange_clear(l);
+    return status;
+}
+
+hamel_status mech_lagrange_tidy(mech_lagrange *l, exact *x, readable_seen *seen) {
+    const readable_part parts[] = {{l->n * l->n, l->mass},   {l->n, l->rhs},
+                                   {l->p, l->rate},          {1, &l->energy},
+                                   {l->n, l->accelerations}, {l->p, l->multipliers},
+                                   {l->n, l->reaction},      {l->where_count, l->where}};
+    return readable_tidy(x, seen, sizeof parts / sizeof *parts, parts);
+}
+
+void mech_lagrange_clear(mech_lagrange *l) {
+    free(l->mass);
+    free(l->rhs);
+    free(l->rate);
+    free(l->accelerations);
+    free(l->multipliers);
+    free(l->reaction);
+    free(l->where);
+    *l = (mech_lagrange){0};
+}

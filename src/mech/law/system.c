@@ -1,0 +1,219 @@
+/// Independent constraints. Row reducing the matrix whose columns are the constraints finds, in one
+/// go, the first independent set among them (the pivot columns) and how the others depend on it.
+#include "mech/law/system.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "space/sum.h"
+
+/// The constraints as they are given: the model's, then the prescribed motions.
+typedef struct given {
+    const model *m;
+    size_t count;
+    expr *beta, *b; ///< count · n, count
+} given;
+
+static void given_init(given *g, const model *m, size_t count, const mech_prescribed *prescribed) {
+    const size_t n = m->q->n, own = m->constraint_count;
+    *g = (given){m, own + count, MEM_NEW(expr, (own + count) * n), MEM_NEW(expr, own + count)};
+    for (size_t a = 0; a < own; a++) {
+        memcpy(g->beta + a * n, m->constraints[a].beta, n * sizeof(expr));
+        g->b[a] = m->constraints[a].b;
+    }
+    for (size_t k = 0; k < count; k++) {
+        for (size_t i = 0; i < n; i++)
+            g->beta[(own + k) * n + i] = expr_int(m->pool, i == prescribed[k].direction);
+        g->b[own + k] = expr_neg(m->pool, prescribed[k].rate);
+    }
+}
+
+static void given_clear(given *g) {
+    free(g->beta);
+    free(g->b);
+}
+
+static diag_span place_of(const given *g, size_t a) {
+    return a < g->m->constraint_count ? g->m->constraints[a].place : (diag_span){0};
+}
+
+/// What is left of a dependent constraint once the others are used: b − Σ_a combination[a] b^a.
+/// Zero if it follows from them; otherwise it contradicts them.
+static expr remainder_of(const given *g, const mech_system *s, const mech_dropped *d) {
+    expr_pool *pool = g->m->pool;
+    sum total = {0};
+    sum_add(pool, &total, 1, g->b[d->source]);
+    for (size_t a = 0; a < s->p; a++)
+        sum_add_product(pool, &total, -1, d->combination[a], g->b[s->source[a]]);
+    const expr e = sum_take(pool, &total);
+    vec_clear(&total);
+    return e;
+}
+
+/// The same for the levels of holonomic constraints that depend on each other with constant
+/// coefficients: f − Σ_a combination[a] f^a, a constant. False where this says nothing.
+static bool level_remainder(const given *g, const mech_system *s, const mech_dropped *d,
+                            expr *out) {
+    expr_pool *pool = g->m->pool;
+    const size_t own = g->m->constraint_count;
+    const model_constraint *c = g->m->constraints;
+    if (d->source >= own || !c[d->source].holonomic) return false;
+    sum total = {0};
+    bool known = true;
+    sum_add(pool, &total, 1, c[d->source].level);
+    for (size_t a = 0; a < s->p && known; a++) {
+        if (sum_zero(pool, d->combination[a])) continue;
+        const size_t k = s->source[a];
+        known = k < own && c[k].holonomic && mech_is_constant(g->m->q, d->combination[a]);
+        if (known) sum_add_product(pool, &total, -1, d->combination[a], c[k].level);
+    }
+    *out = sum_take(pool, &total);
+    vec_clear(&total);
+    return known;
+}
+
+static hamel_status check_dependent(const given *g, exact *x, const mech_system *s,
+                                    const mech_dropped *d) {
+    const size_t number = d->source + 1;
+    truth follows = exact_is_zero(x, remainder_of(g, s, d));
+    expr level;
+    if (follows == TRUTH_YES && level_remainder(g, s, d, &level)) follows = exact_is_zero(x, level);
+    if (follows == TRUTH_YES) return HAMEL_OK;
+    if (follows == TRUTH_UNKNOWN)
+        return diag_add(x->messages, HAMEL_UNDECIDED, place_of(g, d->source),
+                        "whether constraint %zu contradicts the others could not be decided",
+                        number);
+    bool alone = true;
+    for (size_t a = 0; a < s->p; a++) alone = alone && sum_zero(x->pool, d->combination[a]);
+    return diag_add(
+        x->messages, HAMEL_INVALID, place_of(g, d->source),
+        alone ? "constraint %zu can never hold: no velocity is left in it"
+              : "constraint %zu contradicts the ones before it: no velocity satisfies all",
+        number);
+}
+
+/// Splits the constraints into those kept and those dropped.
+static hamel_status split(const given *g, exact *x, mech_system *s) {
+    const size_t n = g->m->q->n, count = g->count;
+    expr *A = MEM_NEW(expr, n * count), *R = MEM_NEW(expr, n * count);
+    size_t *pivots = MEM_NEW(size_t, n + 1);
+    for (size_t a = 0; a < count; a++) {
+        for (size_t i = 0; i < n; i++) A[i * count + a] = g->beta[a * n + i];
+    }
+    size_t rank = 0;
+    hamel_status status = HAMEL_OK;
+    if (count > 0) status = exact_row_reduce(x, n, count, A, &rank, R, pivots);
+    if (status == HAMEL_OK) {
+        s->p = rank;
+        s->source = mem_copy(pivots, rank, sizeof *pivots);
+        s->dropped = MEM_NEW_ZERO(mech_dropped, count - rank);
+        for (size_t a = 0, next = 0; a < count; a++) {
+            if (next < rank && pivots[next] == a) {
+                next++;
+                continue;
+            }
+            mech_dropped *d = &s->dropped[s->dropped_count++];
+            *d = (mech_dropped){a, MEM_NEW(expr, rank)};
+            for (size_t i = 0; i < rank; i++) d->combination[i] = R[i * count + a];
+        }
+    }
+    for (size_t k = 0; k < s->dropped_count && status == HAMEL_OK; k++)
+        status = check_dependent(g, x, s, &s->dropped[k]);
+    free(A);
+    free(R);
+    free(pivots);
+    return status;
+}
+
+/// Refuses more independent constraints than determinants can be had of, before time is spent on them.
+static hamel_status refuse_many(const given *g, exact *x) {
+    enum { MOST = 14 };
+    size_t rank = 0;
+    if (g->count <= MOST) return HAMEL_OK;
+    const hamel_status status = exact_rank_at_least(x, g->count, g->m->q->n, g->beta, &rank);
+    if (status != HAMEL_OK || rank <= MOST) return status;
+    return diag_add(
+        x->messages, HAMEL_TOO_LARGE, (diag_span){0},
+        "%zu independent constraints are too many for formulas, which end at %d; 'hamel "
+        "run' integrates the motion of such a model",
+        rank, MOST);
+}
+
+hamel_status mech_system_init(mech_system *s, exact *x, const model *m, size_t count,
+                              const mech_prescribed *prescribed) {
+    if (m->nonlinear_count > 0)
+        return diag_add(x->messages, HAMEL_INVALID, m->nonlinear[0].place,
+                        "this constraint is nonlinear in the velocities; what is asked for has a "
+                        "theory for affine constraints only");
+    const size_t n = m->q->n;
+    *s = (mech_system){.q = m->q,
+                       .lagrangian = m->lagrangian,
+                       .lagrangian_place = m->lagrangian_place,
+                       .force = m->force,
+                       .field_count = m->field_count,
+                       .fields = m->fields};
+    given g;
+    given_init(&g, m, count, prescribed);
+    hamel_status status = refuse_many(&g, x);
+    if (status == HAMEL_OK) status = split(&g, x, s);
+    if (status == HAMEL_OK) {
+        s->beta = MEM_NEW(expr, s->p * n);
+        s->b = MEM_NEW(expr, s->p);
+        for (size_t a = 0; a < s->p; a++) {
+            memcpy(s->beta + a * n, g.beta + s->source[a] * n, n * sizeof(expr));
+            s->b[a] = g.b[s->source[a]];
+        }
+        status = mech_pivots_init(&s->pivots, x, s->q, s->p, s->beta);
+        // With prescribed motions D is smaller, and the model's complement is not one of it.
+        if (status == HAMEL_OK && count == 0 && m->complement_count > 0) {
+            s->complement_count = m->complement_count;
+            s->complement = m->complement;
+            if (m->complement_count != s->p)
+                status = diag_add(
+                    x->messages, HAMEL_INVALID, m->complement[0].place,
+                    "a complement of %zu fields, where there are %zu independent constraints",
+                    m->complement_count, s->p);
+        }
+    }
+    if (status != HAMEL_OK) mech_system_clear(s);
+    given_clear(&g);
+    return status;
+}
+
+hamel_status mech_system_init_large(mech_system *s, exact *x, const model *m, size_t count,
+                                    const mech_prescribed *prescribed) {
+    given g;
+    given_init(&g, m, count, prescribed);
+    size_t rank = g.count;
+    hamel_status status = HAMEL_OK;
+    *s = (mech_system){.q = m->q,
+                       .lagrangian = m->lagrangian,
+                       .lagrangian_place = m->lagrangian_place,
+                       .force = m->force,
+                       .p = g.count,
+                       .beta = g.beta,
+                       .b = g.b,
+                       .source = MEM_NEW(size_t, g.count),
+                       .field_count = m->field_count,
+                       .fields = m->fields};
+    s->pivots.content = expr_int(m->pool, 1);
+    for (size_t a = 0; a < g.count; a++) s->source[a] = a;
+    if (g.count > 0) status = exact_rank_at_least(x, g.count, m->q->n, g.beta, &rank);
+    if (status == HAMEL_OK && rank < g.count)
+        status = diag_add(x->messages, rank > 0 ? HAMEL_INVALID : HAMEL_UNDECIDED, (diag_span){0},
+                          "the %zu constraints of this large model could not be proved "
+                          "independent: at a random point their rank is %zu",
+                          g.count, rank);
+    if (status != HAMEL_OK) mech_system_clear(s);
+    return status;
+}
+
+void mech_system_clear(mech_system *s) {
+    for (size_t k = 0; k < s->dropped_count; k++) free(s->dropped[k].combination);
+    free(s->dropped);
+    free(s->beta);
+    free(s->b);
+    free(s->source);
+    mech_pivots_clear(&s->pivots);
+    *s = (mech_system){0};
+}

@@ -1,0 +1,54 @@
+/// What the chapters of mechanics work on: a model's space, Lagrangian, forces and constraints
+///   β^a_i v^i + b^a = 0,  a = 1 .. p
+/// over the base frame, the constraints independent. Motions that are prescribed join them.
+#ifndef MECH_LAW_SYSTEM_H
+#define MECH_LAW_SYSTEM_H
+
+#include "mech/tools/pivots.h"
+#include "model/model.h"
+
+/// A constraint that follows from those that were kept: β = Σ_a combination[a] β^a, b likewise.
+typedef struct mech_dropped {
+    size_t source;     ///< index into the list of constraints given
+    expr *combination; ///< p
+} mech_dropped;
+
+typedef struct mech_system {
+    const space *q; ///< borrowed
+    expr lagrangian;
+    diag_span lagrangian_place;
+    const expr *force; ///< n, borrowed
+    size_t p;          ///< number of independent constraints
+    expr *beta;        ///< p·n, row by row
+    expr *b;           ///< p
+    size_t *source;    ///< p: which of the constraints given this is
+    mech_pivots pivots;
+    size_t dropped_count;
+    mech_dropped *dropped;
+    size_t complement_count;
+    const model_field *complement; ///< borrowed: the complement of D the model gives, p fields
+    size_t field_count;
+    const model_field *fields; ///< borrowed: what the model says of a basis
+} mech_system;
+
+/// A motion that is prescribed: the velocity along E_i is `rate`, a function of position and time.
+typedef struct mech_prescribed {
+    size_t direction;
+    expr rate;
+} mech_prescribed;
+
+/// HAMEL_INVALID too for a model with nonlinear constraints (mech/nonlinear/nonlinear.h): nothing else knows of them.
+///
+/// The system of a model with `count` motions prescribed (their constraints come after the model's;
+/// the multiplier is the force that makes the motion). HAMEL_INVALID if constraints contradict each
+/// other, with the place of the one that contradicts those before it.
+HAMEL_MUST_USE hamel_status mech_system_init(mech_system *s, exact *x, const model *m, size_t count,
+                                             const mech_prescribed *prescribed);
+/// The same for a model too large for exact linear algebra between its functions. That the constraints
+/// are independent is proved by their values at one point modulo a prime; HAMEL_INVALID if they are
+/// dependent there. What needs more is left out: no sets of pivots, nothing dropped.
+HAMEL_MUST_USE hamel_status mech_system_init_large(mech_system *s, exact *x, const model *m,
+                                                   size_t count, const mech_prescribed *prescribed);
+void mech_system_clear(mech_system *s);
+
+#endif

@@ -1,0 +1,84 @@
+/// The one-form of a Chaplygin system. C_ij^k = ⟪[X_i, X_j], X_l⟫ M^lk: no complement of D is needed.
+#include "mech/measure/chaplygin_form.h"
+
+#include <stdlib.h>
+
+#include "base/mem.h"
+#include "mech/tools/readable.h"
+#include "space/sum.h"
+
+/// g_i = −⟪[X_i, X_k], X_l⟫ M^lk
+/// @eq GN16 §8.2
+static hamel_status find_form(mech_chaplygin_form *f, exact *x, const mech_reduction *r,
+                              const mech_connection *c) {
+    const size_t n = r->n, h = f->h;
+    expr *M = MEM_NEW(expr, h * h + 1), *XY = MEM_NEW(expr, n);
+    sum total = {0};
+    for (size_t i = 0; i < h * h; i++)
+        M[i] = mech_reduction_metric(r, c->lifts + i / h * n, c->lifts + i % h * n);
+    hamel_status status = exact_inverse(x, h, M, M);
+    for (size_t i = 0; i < h && status == HAMEL_OK; i++) {
+        for (size_t k = 0; k < h; k++) {
+            if (k == i) continue;
+            mech_reduction_bracket(r, c->lifts + i * n, c->lifts + k * n, XY);
+            for (size_t l = 0; l < h; l++)
+                sum_add_product(x->pool, &total, -1, M[l * h + k],
+                                mech_reduction_metric(r, XY, c->lifts + l * n));
+        }
+        f->g[i] = sum_take(x->pool, &total);
+        status = exact_normalise(x, &f->g[i]);
+    }
+    vec_clear(&total);
+    free(M);
+    free(XY);
+    return status;
+}
+
+/// dg(E_i, E_j) = E_i[g_j] − E_j[g_i] − c_ij^k g_k
+static expr curl_of(const mech_chaplygin_form *f, const mech_reduction *r, size_t i, size_t j) {
+    expr_pool *pool = r->q->pool;
+    const size_t *at = r->directions;
+    expr one;
+    sum total = {0};
+    space_apply_base(r->q, at[i], 1, &f->g[j], &one);
+    sum_add(pool, &total, 1, one);
+    space_apply_base(r->q, at[j], 1, &f->g[i], &one);
+    sum_add(pool, &total, -1, one);
+    for (size_t k = 0; k < f->h; k++)
+        sum_add(pool, &total, -space_structure(r->q, at[i], at[j], at[k]), f->g[k]);
+    one = sum_take(pool, &total);
+    vec_clear(&total);
+    return one;
+}
+
+/// Linear constraints, and no terms of L that are linear in the velocities.
+static bool applies(exact *x, const mech_reduction *r, const mech_connection *c) {
+    bool plain = c->m == 0 && c->principal && !c->affine && c->h > 0;
+    for (size_t I = 0; I < r->n && plain; I++) plain = exact_is_zero(x, r->linear[I]) == TRUTH_YES;
+    return plain;
+}
+
+hamel_status mech_chaplygin_form_init(mech_chaplygin_form *f, exact *x, const mech_reduction *r,
+                                      const mech_connection *c) {
+    exact brief = readable_limits(x);
+    *f = (mech_chaplygin_form){.h = c->h, .closed = TRUTH_UNKNOWN};
+    if (!applies(&brief, r, c)) return HAMEL_OK;
+    f->g = MEM_NEW(expr, f->h);
+    hamel_status status = find_form(f, &brief, r, c);
+    f->exists = status == HAMEL_OK;
+    if (f->exists) f->closed = TRUTH_YES;
+    for (size_t k = 0; k < f->h * f->h && f->exists && f->closed == TRUTH_YES; k++) {
+        if (k / f->h >= k % f->h) continue;
+        f->curl = curl_of(f, r, f->i = k / f->h, f->j = k % f->h);
+        const truth zero = exact_is_zero(&brief, f->curl);
+        if (zero != TRUTH_YES) f->closed = zero;
+    }
+    if (f->closed == TRUTH_NO && exact_normalise(&brief, &f->curl) != HAMEL_OK)
+        f->closed = TRUTH_UNKNOWN;
+    return status == HAMEL_TOO_LARGE || status == HAMEL_SINGULAR ? HAMEL_OK : status;
+}
+
+void mech_chaplygin_form_clear(mech_chaplygin_form *f) {
+    free(f->g);
+    *f = (mech_chaplygin_form){0};
+}

@@ -1,0 +1,173 @@
+/// The divergence of the motion on D. With M v' = f and M free of v,
+///   Σ_α ∂v'^α/∂v^α = tr(M⁻¹ ∂f/∂v),
+/// so rates are never written out.
+#include "mech/measure/divergence.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "expr/calculus.h"
+#include "expr/walk.h"
+#include "space/sum.h"
+
+/// Whether any of these occurs in e.
+static bool occurs(const expr_pool *pool, expr e, size_t count, const expr *symbols) {
+    expr_walk w;
+    uint32_t place;
+    bool found = false;
+    expr_walk_init(&w, pool, 1, &e);
+    for (size_t k = 0; k < count; k++) found = found || expr_walk_find(&w, symbols[k], &place);
+    expr_walk_clear(&w);
+    return found;
+}
+
+/// Σ_i E_i[X^i]
+expr mech_field_divergence(const space *q, const expr *X) {
+    sum total = {0};
+    for (size_t i = 0; i < q->n; i++) {
+        expr slope;
+        space_apply_base(q, i, 1, &X[i], &slope);
+        sum_add(q->pool, &total, 1, slope);
+    }
+    const expr out = sum_take(q->pool, &total);
+    vec_clear(&total);
+    return out;
+}
+
+/// tr(M⁻¹ ∂f/∂v), a function of (q, v).
+static expr trace_of_rates(expr_pool *pool, const mech_quasi *d, const expr *inverse) {
+    const size_t r = d->r;
+    expr *slopes = MEM_NEW(expr, r);
+    sum total = {0};
+    for (size_t b = 0; b < r; b++) {
+        expr_gradient(pool, d->rhs[b], r, d->basis.symbols, slopes);
+        for (size_t a = 0; a < r; a++)
+            sum_add_product(pool, &total, 1, inverse[a * r + b], slopes[a]);
+    }
+    const expr out = sum_take(pool, &total);
+    vec_clear(&total);
+    free(slopes);
+    return out;
+}
+
+/// The linear and the constant part in v of the trace, added to Θ. HAMEL_INVALID if there is more.
+static hamel_status add_trace(mech_divergence *v, exact *x, const mech_quasi *d, expr trace) {
+    const size_t r = d->r;
+    expr *quadratic = MEM_NEW(expr, r * r), *linear = MEM_NEW(expr, r), rest;
+    hamel_status status = exact_quadratic(x, trace, r, d->basis.symbols, quadratic, linear, &rest);
+    for (size_t i = 0; i < r * r && status == HAMEL_OK; i++) {
+        if (!expr_is_int(x->pool, quadratic[i], 0)) status = HAMEL_INVALID;
+    }
+    for (size_t a = 0; a < r && status == HAMEL_OK; a++)
+        v->theta[a] = expr_add2(x->pool, v->theta[a], linear[a]);
+    if (status == HAMEL_OK) v->theta[r] = expr_add2(x->pool, v->theta[r], rest);
+    free(quadratic);
+    free(linear);
+    return status;
+}
+
+/// f(q, λv) = λ² f(q, v), for every f.
+static truth is_homogeneous(exact *x, const mech_quasi *d) {
+    const size_t r = d->r;
+    const expr scale = expr_symbol(x->pool, "homogeneity", EXPR_OTHER);
+    expr *scaled = MEM_NEW(expr, r);
+    for (size_t a = 0; a < r; a++) scaled[a] = expr_mul2(x->pool, scale, d->basis.symbols[a]);
+    truth all = TRUTH_YES;
+    for (size_t a = 0; a < r && all == TRUTH_YES; a++) {
+        expr stretched;
+        expr_substitute(x->pool, 1, &d->rhs[a], r, d->basis.symbols, scaled, &stretched);
+        const expr square = expr_mul2(x->pool, expr_pow_int(x->pool, scale, 2), d->rhs[a]);
+        all = exact_equal(x, stretched, square);
+    }
+    free(scaled);
+    return all;
+}
+
+/// f(q, 0) = 0, for every f.
+static truth stays_at_rest(exact *x, const mech_quasi *d) {
+    expr *zeros = MEM_NEW(expr, d->r);
+    for (size_t a = 0; a < d->r; a++) zeros[a] = expr_int(x->pool, 0);
+    truth all = TRUTH_YES;
+    for (size_t a = 0; a < d->r && all == TRUTH_YES; a++) {
+        expr resting;
+        expr_substitute(x->pool, 1, &d->rhs[a], d->r, d->basis.symbols, zeros, &resting);
+        all = exact_is_zero(x, resting);
+    }
+    free(zeros);
+    return all;
+}
+
+/// Why there is no divergence of the form Θ_α v^α + Θ_0, as far as can be seen; NULL if nothing is.
+static const char *against(const expr_pool *pool, const mech_system *s, const mech_quasi *d) {
+    for (size_t i = 0; i < d->r * d->r; i++) {
+        if (occurs(pool, d->mass[i], d->r, d->basis.symbols)) return "the mass matrix depends on v";
+        if (occurs(pool, d->mass[i], 1, &s->q->time)) return "the mass matrix depends on time";
+    }
+    for (size_t a = 0; a < d->r; a++) {
+        if (occurs(pool, d->rhs[a], 1, &s->q->time)) return "the motion depends on time";
+    }
+    for (size_t i = 0; i < d->n; i++) {
+        if (occurs(pool, d->basis.velocity[i], 1, &s->q->time))
+            return "the constraints depend on time";
+    }
+    return NULL;
+}
+
+/// @eq GN16 §7.1, (8.1)
+hamel_status mech_divergence_init(mech_divergence *v, exact *x, const mech_system *s,
+                                  const mech_quasi *d, const char **why) {
+    const size_t n = d->n, r = d->r;
+    expr_pool *pool = x->pool;
+    *v = (mech_divergence){.n = n,
+                           .count = r + 1,
+                           .fields = MEM_NEW(expr, (r + 1) * n),
+                           .theta = MEM_NEW(expr, r + 1)};
+    memcpy(v->fields, d->basis.fields, r * n * sizeof *v->fields);
+    memcpy(v->fields + r * n, d->basis.drift, n * sizeof *v->fields);
+    *why = against(pool, s, d);
+    hamel_status status = *why == NULL ? HAMEL_OK : HAMEL_INVALID;
+    for (size_t i = 0; i < n; i++) v->drift = v->drift || !sum_zero(pool, d->basis.drift[i]);
+    for (size_t a = 0; a <= r && status == HAMEL_OK; a++)
+        v->theta[a] = mech_field_divergence(s->q, v->fields + a * n);
+    expr *inverse = MEM_NEW(expr, r * r);
+    if (status == HAMEL_OK) status = exact_inverse(x, r, d->mass, inverse);
+    if (status == HAMEL_OK) status = exact_determinant(x, r, d->mass, &v->mass);
+    if (status == HAMEL_OK) {
+        status = add_trace(v, x, d, trace_of_rates(pool, d, inverse));
+        if (status == HAMEL_INVALID) *why = "it is not linear in velocities";
+    }
+    for (size_t a = 0; a <= r && status == HAMEL_OK; a++) status = exact_normalise(x, &v->theta[a]);
+    if (status == HAMEL_OK && !v->drift) {
+        v->homogeneous = is_homogeneous(x, d) == TRUTH_YES;
+        v->rests = v->homogeneous || stays_at_rest(x, d) == TRUTH_YES;
+    }
+    free(inverse);
+    if (status != HAMEL_OK) mech_divergence_clear(v);
+    return status;
+}
+
+hamel_status mech_divergence_special(mech_divergence *v, exact *x, const mech_divergence *general,
+                                     size_t count, const expr *symbols, const expr *values) {
+    const size_t fields = general->count * general->n;
+    *v = *general;
+    v->fields = MEM_NEW(expr, fields);
+    v->theta = MEM_NEW(expr, v->count);
+    expr_substitute(x->pool, fields, general->fields, count, symbols, values, v->fields);
+    expr_substitute(x->pool, v->count, general->theta, count, symbols, values, v->theta);
+    expr_substitute(x->pool, 1, &general->mass, count, symbols, values, &v->mass);
+    hamel_status status = exact_normalise(x, &v->mass);
+    for (size_t i = 0; i < fields && status == HAMEL_OK; i++)
+        status = exact_normalise(x, &v->fields[i]);
+    for (size_t a = 0; a < v->count && status == HAMEL_OK; a++)
+        status = exact_normalise(x, &v->theta[a]);
+    if (status == HAMEL_UNDEFINED) status = HAMEL_SINGULAR;
+    if (status == HAMEL_OK && exact_is_zero(x, v->mass) == TRUTH_YES) status = HAMEL_SINGULAR;
+    if (status != HAMEL_OK) mech_divergence_clear(v);
+    return status;
+}
+
+void mech_divergence_clear(mech_divergence *v) {
+    free(v->fields);
+    free(v->theta);
+    *v = (mech_divergence){0};
+}

@@ -1,0 +1,76 @@
+/// Deciding about an invariant measure: first a short density is tried, then what forbids one, and
+/// where nothing does a longer search for the density.
+#include "mech/measure/measure.h"
+
+#include <stdlib.h>
+
+#include "mech/measure/measure_internal.h"
+#include "mech/tools/readable.h"
+#include "space/sum.h"
+
+void measure_obstruct(measure_work *w, expr e, mech_measure_reason reason) {
+    if (exact_is_zero(w->x, e) != TRUTH_NO) return;
+    if (w->obstructions.count == 0) w->m->reason = reason;
+    w->m->exists = TRUTH_NO;
+    *vec_push(&w->obstructions) = e;
+}
+
+/// What is beyond the limits leaves a question open.
+static hamel_status forgive(hamel_status status) {
+    return status == HAMEL_TOO_LARGE || status == HAMEL_UNDECIDED || status == HAMEL_SINGULAR
+               ? HAMEL_OK
+               : status;
+}
+
+/// dσ is closed: whether σ is a function on all of Q.
+static void decide_periods(measure_work *w, const expr *differential) {
+    mech_measure *m = w->m;
+    m->reason = MEASURE_LOCAL;
+    if (differential == NULL) return;
+    m->exists = measure_single_valued(w, differential, &m->period_direction);
+    if (m->exists == TRUTH_YES) m->reason = MEASURE_CLOSED;
+    if (m->exists == TRUTH_NO) m->reason = MEASURE_PERIOD;
+}
+
+static hamel_status look_for_obstruction(measure_work *w) {
+    if (!w->v->drift) {
+        measure_obstruct(w, w->v->theta[w->v->count - 1], MEASURE_DAMPING);
+        if (w->m->exists == TRUTH_NO) return HAMEL_OK;
+    }
+    hamel_status status = forgive(measure_by_symmetry(w));
+    if (status != HAMEL_OK || w->m->exists == TRUTH_NO) return status;
+    expr *differential = NULL;
+    status = measure_by_brackets(w, &differential);
+    const bool decided = status == HAMEL_OK;
+    status = forgive(status);
+    if (decided && w->m->exists != TRUTH_NO) decide_periods(w, differential);
+    else if (status == HAMEL_OK && w->m->exists != TRUTH_NO) status = forgive(measure_by_values(w));
+    free(differential);
+    return status;
+}
+
+hamel_status mech_measure_init(mech_measure *m, exact *x, const mech_system *s,
+                               const mech_divergence *v, const mech_measure_setting *given) {
+    *m = (mech_measure){.exists = TRUTH_UNKNOWN, .reason = MEASURE_OPEN};
+    exact brief = readable_limits(x);
+    measure_work w = {.x = &brief, .s = s, .v = v, .given = given, .m = m};
+    hamel_status status = forgive(measure_by_factors(&w, false));
+    if (status == HAMEL_OK && !m->found) status = look_for_obstruction(&w);
+    if (status == HAMEL_OK && !m->found && m->exists != TRUTH_NO)
+        status = forgive(measure_by_factors(&w, true));
+    m->obstruction_count = w.obstructions.count;
+    m->obstructions = w.obstructions.items;
+    vec_clear(&w.by_symmetry.rows);
+    if (status != HAMEL_OK) mech_measure_clear(m);
+    return status;
+}
+
+void mech_measure_clear(mech_measure *m) {
+    mech_density_clear(&m->density);
+    mech_density_clear(&m->momentum_density);
+    mech_density_clear(&m->kinetic_density);
+    free(m->zeros);
+    free(m->obstructions);
+    free(m->rows);
+    *m = (mech_measure){0};
+}

@@ -1,0 +1,21 @@
+/// Two questions about the motion as a whole: can it be reversed, does it need reactions?
+#ifndef MECH_QUASI_REVERSAL_H
+#define MECH_QUASI_REVERSAL_H
+
+#include "mech/quasi/quasi.h"
+
+/// Whether (q, v, t) → (q, −v, −t) takes motions into motions.
+typedef struct mech_reversal {
+    truth reversible;
+    enum { REVERSAL_EVEN, REVERSAL_AFFINE, REVERSAL_RATES } why; ///< what is not as it should be
+    expr change; ///< of a NO: the part that should be zero, of b or of the equations of motion
+    size_t at;   ///< whose: the number of a constraint, or of a quasi-velocity
+} mech_reversal;
+
+mech_reversal mech_reversible(exact *x, const mech_system *s, const mech_quasi *d);
+
+/// Whether the reactions vanish, λ = 0 on D: then D is kept by the motion without constraints. Of a NO
+/// *at is a multiplier that does not.
+truth mech_reactions_vanish(exact *x, const mech_quasi *d, size_t *at);
+
+#endif

@@ -1,0 +1,298 @@
+/// The system on the slice g = e. The invariant: an expression here has no group coordinate in it.
+#include "mech/reduction/reduction.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "base/text.h"
+#include "expr/calculus.h"
+#include "expr/print.h"
+#include "mech/reduction/pull_back.h"
+#include "mech/tools/readable.h"
+#include "space/sum.h"
+
+// ---- the frame -----------------------------------------------------------------------------------
+
+static bool is_group_direction(const mech_trivialisation *t, size_t i) {
+    for (size_t a = 0; a < t->k; a++) {
+        if (t->group_directions[a] == i) return true;
+    }
+    return false;
+}
+
+/// ζ_a and F_α at g = e.
+static void find_frame(mech_reduction *r, const mech_trivialisation *t) {
+    expr_pool *pool = r->q->pool;
+    const size_t n = r->n, k = r->k;
+    mech_on_slice(t, pool, k * n, t->fields, r->frame);
+    for (size_t i = 0, place = 0; i < n; i++) {
+        if (is_group_direction(t, i)) continue;
+        r->directions[place] = i;
+        for (size_t j = 0; j < n; j++)
+            r->frame[(k + place) * n + j] = expr_int(pool, i == j ? 1 : 0);
+        place++;
+    }
+}
+
+/// A symbol for ξ^a: the velocity of the space that it is, or xi_x after the coordinate.
+static expr body_symbol(const mech_reduction *r, const mech_trivialisation *t, size_t a) {
+    expr_pool *pool = r->q->pool;
+    if (expr_is_symbol(pool, t->velocity[a])) return t->velocity[a];
+    const size_t i = t->group_directions[a];
+    const space_factor *f = space_factor_of(r->q, i);
+    text name = {0};
+    text_addf(&name, "xi_%s", f->name);
+    if (f->kind->dimension > 1) text_addf(&name, "%zu", i - f->first + 1);
+    expr e;
+    while (expr_symbol_find(pool, text_cstr(&name), &e) &&
+           expr_symbol_info_of(pool, e)->kind != EXPR_VELOCITY)
+        text_add(&name, "_");
+    e = expr_symbol(pool, text_cstr(&name), EXPR_VELOCITY);
+    text_clear(&name);
+    return e;
+}
+
+static void find_velocities(mech_reduction *r, const mech_trivialisation *t) {
+    for (size_t a = 0; a < r->k; a++) {
+        r->velocities[a] = body_symbol(r, t, a);
+        r->body[a] = t->velocity[a];
+    }
+    for (size_t i = 0; i < r->sigma; i++)
+        r->velocities[r->k + i] = r->q->velocities[r->directions[i]];
+}
+
+static void find_structure(mech_reduction *r, const mech_trivialisation *t) {
+    const size_t k = r->k;
+    const int sign = t->side == ACTION_LEFT ? 1 : -1;
+    for (size_t i = 0; i < k * k * k; i++)
+        r->structure[i] = sign * group_structure(&t->G, i / k / k, i / k % k, i % k);
+}
+
+/// A symbol like another, called r_.., that means nothing else.
+static expr invariant_symbol(expr_pool *pool, expr like) {
+    const expr_symbol_info *info = expr_symbol_info_of(pool, like);
+    text name = {0};
+    text_addf(&name, "r_%s", info->name);
+    expr e;
+    while (expr_symbol_find(pool, text_cstr(&name), &e) &&
+           expr_symbol_info_of(pool, e)->kind != info->kind)
+        text_add(&name, "_");
+    e = expr_symbol(pool, text_cstr(&name), info->kind);
+    text_clear(&name);
+    return e;
+}
+
+static void add_moved(mech_reduction *r, expr symbol, expr function, expr name) {
+    r->moved[r->moved_count] = symbol;
+    r->moved_of[r->moved_count] = function;
+    r->moved_name[r->moved_count++] = name;
+}
+
+/// What the symbols of coordinates that the group moves besides its own mean on the slice.
+static void find_moved(mech_reduction *r, const model_symmetry *given,
+                       const mech_trivialisation *t) {
+    const space *q = r->q;
+    expr *entries = MEM_NEW(expr, q->entry_count), *velocities = MEM_NEW(expr, q->n);
+    mech_pull_back(q, given, t, entries, velocities);
+    for (size_t f = 0; f < q->factor_count; f++) {
+        const space_factor *own = &q->factors[f];
+        const size_t e = own->first_entry, i = own->first;
+        if (expr_same(entries[e], q->entries[e])) continue;
+        expr names[FACTOR_ENTRIES] = {invariant_symbol(q->pool, own->entries[0])};
+        if (own->kind->dimension > 1) {
+            text name = {0};
+            text_addf(&name, "r_%s", own->name);
+            expr_rotation(q->pool, text_cstr(&name), names);
+            text_clear(&name);
+        }
+        for (size_t j = 0; j < own->kind->entry_count; j++)
+            add_moved(r, own->entries[j], entries[e + j], names[j]);
+        for (size_t j = 0; j < own->kind->dimension; j++)
+            add_moved(r, own->velocities[j], velocities[i + j],
+                      own->kind->dimension > 1 ? invariant_symbol(q->pool, own->velocities[j])
+                                               : expr_symbol_dot(q->pool, names[0]));
+    }
+    free(entries);
+    free(velocities);
+}
+
+void mech_reduction_extend(const mech_reduction *r, size_t count, expr *e) {
+    expr_substitute(r->q->pool, count, e, r->moved_count, r->moved, r->moved_of, e);
+}
+
+void mech_reduction_rename(const mech_reduction *r, size_t count, expr *e) {
+    expr_substitute(r->q->pool, count, e, r->moved_count, r->moved, r->moved_name, e);
+}
+
+// ---- the system ----------------------------------------------------------------------------------
+
+static hamel_status normalise_all(exact *x, size_t count, expr *e) {
+    hamel_status status = HAMEL_OK;
+    for (size_t i = 0; i < count && status == HAMEL_OK; i++) status = exact_normalise(x, &e[i]);
+    return status;
+}
+
+/// L, forces and constraints on the slice, in ξ and r'.
+/// @eq BKMM96 (3.2.1)
+static hamel_status find_system(mech_reduction *r, exact *x, const mech_system *s,
+                                const mech_trivialisation *t) {
+    expr_pool *pool = r->q->pool;
+    const size_t n = r->n, p = r->p;
+    expr *given = MEM_NEW(expr, 1 + n + p * n + p), *W = MEM_NEW(expr, n);
+    given[0] = s->lagrangian;
+    memcpy(given + 1, s->force, n * sizeof *given);
+    memcpy(given + 1 + n, s->beta, p * n * sizeof *given);
+    memcpy(given + 1 + n + p * n, s->b, p * sizeof *given);
+    mech_on_slice(t, pool, 1 + n + p * n + p, given, given);
+    sum total = {0};
+    for (size_t i = 0; i < n; i++) {
+        for (size_t I = 0; I < n; I++)
+            sum_add_product(pool, &total, 1, r->velocities[I], r->frame[I * n + i]);
+        W[i] = sum_take(pool, &total);
+    }
+    vec_clear(&total);
+    expr_substitute(pool, 1 + n, given, n, r->q->velocities, W, given);
+    r->lagrangian = given[0];
+    for (size_t I = 0; I < n; I++) r->force[I] = sum_pairing(pool, n, given + 1, r->frame + I * n);
+    for (size_t i = 0; i < p * n; i++)
+        r->omega[i] = sum_pairing(pool, n, given + 1 + n + i / n * n, r->frame + i % n * n);
+    memcpy(r->b, given + 1 + n + p * n, p * sizeof *given);
+    free(given);
+    free(W);
+    const expr raw = r->lagrangian;
+    hamel_status status = readable_normalise(x, 1, &r->lagrangian);
+    const size_t tokens = expr_infix_tokens(pool, r->lagrangian);
+    if (tokens > READABLE_TOKENS && expr_infix_tokens(pool, raw) < tokens) r->lagrangian = raw;
+    if (status == HAMEL_OK) status = normalise_all(x, n, r->force);
+    if (status == HAMEL_OK) status = normalise_all(x, p * n, r->omega);
+    if (status == HAMEL_OK) status = normalise_all(x, p, r->b);
+    return status;
+}
+
+hamel_status mech_reduction_init(mech_reduction *r, exact *x, const mech_system *s,
+                                 const model_symmetry *given, const mech_trivialisation *t) {
+    const size_t n = s->q->n, k = t->k, p = s->p, symbols = s->q->entry_count + n;
+    *r = (mech_reduction){.q = s->q,
+                          .n = n,
+                          .k = k,
+                          .sigma = n - k,
+                          .p = p,
+                          .side = t->side,
+                          .structure = MEM_NEW(int, k *k *k),
+                          .directions = MEM_NEW(size_t, n - k),
+                          .frame = MEM_NEW(expr, n * n),
+                          .velocities = MEM_NEW(expr, n),
+                          .body = MEM_NEW(expr, k),
+                          .metric = MEM_NEW(expr, n * n),
+                          .linear = MEM_NEW(expr, n),
+                          .omega = MEM_NEW(expr, p * n),
+                          .b = MEM_NEW(expr, p),
+                          .force = MEM_NEW(expr, n),
+                          .moved = MEM_NEW(expr, symbols),
+                          .moved_of = MEM_NEW(expr, symbols),
+                          .moved_name = MEM_NEW(expr, symbols)};
+    find_frame(r, t);
+    find_velocities(r, t);
+    find_structure(r, t);
+    find_moved(r, given, t);
+    expr potential;
+    hamel_status status = find_system(r, x, s, t);
+    if (status == HAMEL_OK)
+        status =
+            exact_quadratic(x, r->lagrangian, n, r->velocities, r->metric, r->linear, &potential);
+    if (status != HAMEL_OK) mech_reduction_clear(r);
+    return status;
+}
+
+void mech_reduction_clear(mech_reduction *r) {
+    free(r->structure);
+    free(r->directions);
+    free(r->frame);
+    free(r->velocities);
+    free(r->body);
+    free(r->metric);
+    free(r->linear);
+    free(r->omega);
+    free(r->b);
+    free(r->force);
+    free(r->moved);
+    free(r->moved_of);
+    free(r->moved_name);
+    *r = (mech_reduction){0};
+}
+
+// ---- calculus ------------------------------------------------------------------------------------
+
+expr mech_reduction_metric(const mech_reduction *r, const expr *Y, const expr *Z) {
+    expr_pool *pool = r->q->pool;
+    sum total = {0};
+    for (size_t i = 0; i < r->n * r->n; i++) {
+        if (!sum_zero(pool, r->metric[i]))
+            sum_add_product(pool, &total, 1, r->metric[i],
+                            expr_mul2(pool, Y[i / r->n], Z[i % r->n]));
+    }
+    const expr e = sum_take(pool, &total);
+    vec_clear(&total);
+    return e;
+}
+
+void mech_reduction_components(const mech_reduction *r, const mech_trivialisation *t,
+                               const expr *field, expr *out) {
+    expr_pool *pool = r->q->pool;
+    expr *on = MEM_NEW(expr, r->n);
+    mech_on_slice(t, pool, r->n, field, on);
+    sum total = {0};
+    for (size_t a = 0; a < r->k; a++) out[a] = on[t->group_directions[a]];
+    for (size_t s = 0; s < r->sigma; s++) {
+        sum_add(pool, &total, 1, on[r->directions[s]]);
+        for (size_t a = 0; a < r->k; a++)
+            sum_add_product(pool, &total, -1, out[a], r->frame[a * r->n + r->directions[s]]);
+        out[r->k + s] = sum_take(pool, &total);
+    }
+    vec_clear(&total);
+    free(on);
+}
+
+/// The part of an invariant field along the slice, over the base frame.
+static expr *along_slice(const mech_reduction *r, const expr *Y) {
+    expr *field = MEM_NEW(expr, r->n);
+    for (size_t i = 0; i < r->n; i++) field[i] = expr_int(r->q->pool, 0);
+    for (size_t s = 0; s < r->sigma; s++) field[r->directions[s]] = Y[r->k + s];
+    return field;
+}
+
+void mech_reduction_apply(const mech_reduction *r, const expr *Y, size_t count,
+                          const expr *functions, expr *out) {
+    expr *field = along_slice(r, Y);
+    space_apply(r->q, field, count, functions, out);
+    free(field);
+}
+
+/// c_IJ^K of the fields (ζ, F).
+static int structure_of(const mech_reduction *r, size_t I, size_t J, size_t K) {
+    const size_t k = r->k;
+    if (I < k && J < k && K < k) return r->structure[(I * k + J) * k + K];
+    if (I < k || J < k || K < k) return 0;
+    return space_structure(r->q, r->directions[I - k], r->directions[J - k], r->directions[K - k]);
+}
+
+void mech_reduction_bracket(const mech_reduction *r, const expr *Y, const expr *Z, expr *out) {
+    expr_pool *pool = r->q->pool;
+    const size_t n = r->n;
+    expr *back = MEM_NEW(expr, n);
+    mech_reduction_apply(r, Y, n, Z, out);
+    mech_reduction_apply(r, Z, n, Y, back);
+    sum total = {0};
+    for (size_t K = 0; K < n; K++) {
+        sum_add(pool, &total, 1, out[K]);
+        sum_add(pool, &total, -1, back[K]);
+        for (size_t I = 0; I < n; I++) {
+            for (size_t J = 0; J < n; J++)
+                sum_add_product(pool, &total, structure_of(r, I, J, K), Y[I], Z[J]);
+        }
+        out[K] = sum_take(pool, &total);
+    }
+    vec_clear(&total);
+    free(back);
+}

@@ -1,0 +1,83 @@
+/// The quotient of TQ by a group with group coordinates. Where g : Q → G is equivariant, Q = G × slice,
+/// and a velocity is
+///   q' = ξ^a ζ_a + r'^α F_α,   ζ_a = (Ad_g e_a)_Q,   F_α the base vector E_α of the slice, carried by G.
+/// These n fields are invariant, with constant structure functions:
+///   [ζ_a, ζ_b] = ± c_ab^c ζ_c   (+ left, − right),   [ζ_a, F_α] = 0,   [F_α, F_β] as [E_α, E_β].
+/// What is invariant is known from its values on the slice g = e: so the reduced Lagrangian
+/// l(r, r', ξ), the constraints and the forces are computed there, and their brackets need no more
+/// than the derivatives along the slice. Invariance is asked for before (mech/symmetry/symmetry.h).
+///
+/// Components of a field over (ζ, F): n of them, ζ_1 .. ζ_k first.
+#ifndef MECH_REDUCTION_REDUCTION_H
+#define MECH_REDUCTION_REDUCTION_H
+
+#include "mech/symmetry/trivialisation.h"
+
+/// Exact. Functions on the slice: of the coordinates that are not group coordinates.
+typedef struct mech_reduction {
+    const space *q; ///< borrowed
+    size_t n, k, sigma, p;
+    action_side side;
+    int *structure;     ///< k·k·k: that of the ζ_a, sign of the side included
+    size_t *directions; ///< sigma: the base vector of the space that F_α is on the slice
+    expr *frame;        ///< n·n: ζ, F over the base frame, on the slice
+    expr *velocities; ///< n: the symbols ξ^a, r'^α; ξ^a is a velocity of the space where it is one
+    expr *body;       ///< k: ξ^a on all of TQ
+    expr lagrangian; ///< l(r, r', ξ)
+    expr *metric;    ///< n·n: ∂²l
+    expr *linear;    ///< n: ∂l at rest
+    expr *omega;     ///< p·n: the constraints ω^c(q') + b^c = 0
+    expr *b;         ///< p
+    expr *force;     ///< n: F(ζ_a), F(F_α), of (r, r', ξ)
+    size_t
+        moved_count;  ///< symbols of coordinates of the slice that the group moves too: entries and
+                      ///< velocities of one factor after another
+    expr *moved;      ///< these symbols, which on the slice ..
+    expr *moved_of;   ///< .. stand for invariant functions on TQ: θ1 for θ1 − θ0 ..
+    expr *moved_name; ///< .. that have names: r_theta1
+} mech_reduction;
+
+/// For a trivialisation that exists, and L, D and forces that are invariant. HAMEL_INVALID if L is not
+/// quadratic in the velocities.
+HAMEL_MUST_USE hamel_status mech_reduction_init(mech_reduction *r, exact *x, const mech_system *s,
+                                                const model_symmetry *given,
+                                                const mech_trivialisation *t);
+void mech_reduction_clear(mech_reduction *r);
+
+/// The derivative of functions on the slice along an invariant field: Y[f] = Y^α E_α[f].
+void mech_reduction_apply(const mech_reduction *r, const expr *Y, size_t count,
+                          const expr *functions, expr *out);
+/// The same and the derivative by time.
+void mech_reduction_advance(const mech_reduction *r, const expr *Y, size_t count,
+                            const expr *functions, expr *out);
+/// [Y, Z]^K = Y[Z^K] − Z[Y^K] + c_IJ^K Y^I Z^J
+void mech_reduction_bracket(const mech_reduction *r, const expr *Y, const expr *Z, expr *out);
+/// ⟪Y, Z⟫ in the kinetic energy.
+expr mech_reduction_metric(const mech_reduction *r, const expr *Y, const expr *Z);
+/// Components over (ζ, F) of a field on Q, on the slice.
+void mech_reduction_components(const mech_reduction *r, const mech_trivialisation *t,
+                               const expr *field, expr *out);
+/// Functions on the slice as functions on TQ, in place: what the group moves is replaced by invariants.
+void mech_reduction_extend(const mech_reduction *r, size_t count, expr *e);
+/// The same to print: with the names of these invariants.
+void mech_reduction_rename(const mech_reduction *r, size_t count, expr *e);
+
+/// Hamel's equations in the quotient: velocities ξ, r' = W(r, v, t), tested with invariant fields Z_i:
+///   d/dt p_i = rate_i = Z_i[l] − ⟨P, [Z_i, W] − ∂Z_i/∂t⟩ + F(Z_i),
+///   P = ∂l/∂(ξ, r') at W,  p_i = ⟨P, Z_i⟩,   M_iα = ∂p_i/∂v^α,   c_i = W[p_i] + ∂p_i/∂t
+/// so that M v' = −c + rate. Unexpanded.
+typedef struct mech_reduced_law {
+    size_t rows, cols;
+    expr lagrangian; ///< l on W
+    expr energy;     ///< ⟨P, W⟩ − l
+    expr *momentum;  ///< rows
+    expr *rate;      ///< rows
+    expr *mass;      ///< rows · cols
+    expr *carried;   ///< rows: c_i
+} mech_reduced_law;
+
+void mech_reduced_law_init(mech_reduced_law *e, const mech_reduction *r, size_t rows,
+                           const expr *fields, size_t cols, const expr *v, const expr *velocity);
+void mech_reduced_law_clear(mech_reduced_law *e);
+
+#endif

@@ -1,0 +1,89 @@
+/// Derivatives are taken first and the point is put in after, so that entries are those of the point.
+/// Directions along orbits and off levels need no care: they only add factors λ, since A maps the orbits
+/// to zero and everything into the levels.
+#include "mech/steady/characteristic.h"
+
+#include <stdlib.h>
+
+#include "expr/calculus.h"
+#include "expr/walk.h"
+#include "mech/tools/readable.h"
+
+static bool all_zero(exact *x, size_t count, const expr *e) {
+    for (size_t i = 0; i < count; i++) {
+        if (exact_is_zero(x, e[i]) != TRUTH_YES) return false;
+    }
+    return true;
+}
+
+static bool contains(const expr_pool *pool, expr e, expr symbol) {
+    expr_walk w;
+    uint32_t place;
+    expr_walk_init(&w, pool, 1, &e);
+    const bool found = expr_walk_find(&w, symbol, &place);
+    expr_walk_clear(&w);
+    return found;
+}
+
+/// λ, under another name if the model has one of its own.
+static expr make_lambda(expr_pool *pool) {
+    expr e;
+    if (expr_symbol_find(pool, "lambda", &e) && expr_symbol_info_of(pool, e)->kind != EXPR_OTHER)
+        return expr_symbol(pool, "eigenvalue", EXPR_OTHER);
+    return expr_symbol(pool, "lambda", EXPR_OTHER);
+}
+
+/// det(λ − A), in place of A.
+static hamel_status determinant(exact *x, expr_pool *pool, size_t N, expr *A, expr lambda,
+                                expr *out) {
+    hamel_status status = HAMEL_OK;
+    for (size_t k = 0; k < N * N && status == HAMEL_OK; k++) {
+        status = exact_normal(x, A[k], &A[k]);
+        A[k] = expr_sub(pool, k / N == k % N ? lambda : expr_int(pool, 0), A[k]);
+    }
+    return status == HAMEL_OK ? exact_determinant(x, N, A, out) : status;
+}
+
+static hamel_status factor(mech_characteristic *p, exact *x, const expr_pool *pool, expr e) {
+    expr unit, *factors;
+    long *powers;
+    size_t count;
+    const hamel_status status = exact_factor(x, e, &unit, &count, &factors, &powers);
+    if (status != HAMEL_OK) return status;
+    p->factors = factors;
+    p->powers = powers;
+    for (size_t i = 0; i < count; i++) {
+        if (powers[i] <= 0 || !contains(pool, factors[i], p->lambda)) continue;
+        p->factors[p->count] = factors[i];
+        p->powers[p->count++] = powers[i];
+    }
+    return HAMEL_OK;
+}
+
+hamel_status mech_characteristic_init(mech_characteristic *p, exact *x, const space *q,
+                                      const mech_steady *e, size_t level_count, const expr *levels,
+                                      size_t count, const expr *from, const expr *to) {
+    const mech_variations by = mech_steady_variations(e);
+    const size_t N = mech_variation_count(&by);
+    exact short_ones = readable_limits(x);
+    *p = (mech_characteristic){.lambda = make_lambda(q->pool)};
+    expr *rates = MEM_NEW(expr, N + level_count), *A = MEM_NEW(expr, N * N), polynomial;
+    expr_substitute(q->pool, N, e->rates, count, from, to, rates);
+    expr_substitute(q->pool, level_count, levels, count, from, to, rates + N);
+    hamel_status status = HAMEL_INVALID;
+    if (all_zero(&short_ones, N + level_count, rates)) {
+        mech_linearise(q, &by, N, e->rates, A);
+        expr_substitute(q->pool, N * N, A, count, from, to, A);
+        status = determinant(&short_ones, q->pool, N, A, p->lambda, &polynomial);
+        if (status == HAMEL_OK) status = factor(p, &short_ones, q->pool, polynomial);
+    }
+    free(rates);
+    free(A);
+    return status;
+}
+
+void mech_characteristic_clear(mech_characteristic *p) {
+    free(p->factors);
+    free(p->powers);
+    *p = (mech_characteristic){0};
+}

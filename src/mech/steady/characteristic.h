@@ -1,0 +1,27 @@
+/// The characteristic polynomial of a motion linearised at a steady one, in symbols: where a steady motion
+/// is known exactly (proved, not just to so many digits), stability is a matter of formulas.
+#ifndef MECH_STEADY_CHARACTERISTIC_H
+#define MECH_STEADY_CHARACTERISTIC_H
+
+#include "mech/steady/steady.h"
+
+/// Of det(λ − A) the factors that contain λ, irreducible, with their powers.
+typedef struct mech_characteristic {
+    expr lambda;
+    size_t count;
+    expr *factors;
+    long *powers;
+} mech_characteristic;
+
+/// On input `from` (entries of the space and quasi-velocities) become `to`, functions of the parameters and
+/// of the quasi-velocities that are left; `levels` are the holonomic constraints. HAMEL_INVALID if that is
+/// not proved to be steady and on the levels for all of these, HAMEL_TOO_LARGE if the polynomial is too
+/// long to read.
+HAMEL_MUST_USE hamel_status mech_characteristic_init(mech_characteristic *p, exact *x,
+                                                     const space *q, const mech_steady *e,
+                                                     size_t level_count, const expr *levels,
+                                                     size_t count, const expr *from,
+                                                     const expr *to);
+void mech_characteristic_clear(mech_characteristic *p);
+
+#endif

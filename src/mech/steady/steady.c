@@ -1,0 +1,115 @@
+/// Steady motions: the reduced motion, and how states move along orbits that are left.
+#include "mech/steady/steady.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "expr/calculus.h"
+#include "mech/law/motion.h"
+#include "mech/reduction/motion.h"
+#include "space/sum.h"
+
+static bool is_group_direction(const mech_trivialisation *slice, size_t i) {
+    for (size_t a = 0; slice != NULL && slice->exists && a < slice->k; a++) {
+        if (slice->group_directions[a] == i) return true;
+    }
+    return false;
+}
+
+static void find_directions(mech_steady *e) {
+    e->free = MEM_NEW(size_t, e->n);
+    for (size_t i = 0; i < e->n; i++) {
+        if (!is_group_direction(e->slice, i)) e->free[e->free_count++] = i;
+    }
+}
+
+static void find_rates(mech_steady *e, exact *x, const mech_system *s, const mech_basis *d,
+                       const model_symmetry *given, const mech_motion *full) {
+    e->rates = MEM_NEW(expr, e->n + e->r);
+    e->xi = MEM_NEW(expr, e->k);
+    const expr *velocity = full->velocity, *rates = full->rates;
+    mech_reduced_motion reduced = {0};
+    if (given != NULL) {
+        mech_reduced_motion_init(&reduced, x, s, d, given, e->slice);
+        memcpy(e->xi, reduced.xi, e->k * sizeof *e->xi);
+        velocity = reduced.velocity;
+        rates = reduced.rates;
+    }
+    for (size_t j = 0; j < e->free_count; j++) e->rates[j] = velocity[e->free[j]];
+    memcpy(e->rates + e->free_count, rates, e->r * sizeof *rates);
+    mech_reduced_motion_clear(&reduced);
+}
+
+/// v of a vector in D over the base frame, the nearest: (X Xᵀ) v = X vector.
+static void components(const space *q, const mech_basis *d, const expr *vector, expr *v) {
+    const size_t n = d->n, r = d->r;
+    expr *G = MEM_NEW(expr, r * r), *rhs = MEM_NEW(expr, r);
+    sum total = {0};
+    for (size_t a = 0; a < r; a++) {
+        for (size_t b = 0; b <= r; b++) {
+            const expr *with = b < r ? d->fields + b * n : vector;
+            for (size_t i = 0; i < n; i++)
+                sum_add_product(q->pool, &total, 1, d->fields[a * n + i], with[i]);
+            *(b < r ? &G[a * r + b] : &rhs[a]) = sum_take(q->pool, &total);
+        }
+    }
+    if (r > 0) expr_solve(q->pool, r, G, rhs, v);
+    vec_clear(&total);
+    free(G);
+    free(rhs);
+}
+
+/// How a generator moves (q, v): along itself, and v by what the moved field W becomes in the basis,
+///   δv^α X_α = −[ξ_Q, W].
+static void find_orbits(mech_steady *e, const space *q, const mech_basis *d,
+                        const model_symmetry *given) {
+    const size_t n = e->n, size = e->free_count + e->r;
+    e->orbit_count = given != NULL && !e->slice->exists ? e->k : 0;
+    e->orbits = MEM_NEW(expr, e->orbit_count * size);
+    expr *bracket = MEM_NEW(expr, n);
+    for (size_t a = 0; a < e->orbit_count; a++) {
+        const expr *generator = given->generators + a * n;
+        expr *row = e->orbits + a * size;
+        memcpy(row, generator, n * sizeof *row); // all directions are free
+        space_bracket(q, d->velocity, generator, bracket);
+        components(q, d, bracket, row + n);
+    }
+    free(bracket);
+}
+
+void mech_steady_init(mech_steady *e, exact *x, const mech_system *s, const mech_basis *d,
+                      const model_symmetry *given, const mech_trivialisation *slice) {
+    *e = (mech_steady){.n = d->n,
+                       .r = d->r,
+                       .k = given != NULL ? given->dimension : 0,
+                       .velocity = MEM_NEW(expr, d->n),
+                       .symbols = d->symbols,
+                       .slice = given != NULL ? slice : NULL};
+    mech_motion full;
+    mech_motion_init(&full, s, d);
+    find_directions(e);
+    find_rates(e, x, s, d, given, &full);
+    find_orbits(e, s->q, d, given);
+    memcpy(e->velocity, full.velocity, d->n * sizeof *e->velocity);
+    e->energy = full.energy;
+    if (e->slice != NULL) {
+        mech_on_slice(e->slice, s->q->pool, d->n, e->velocity, e->velocity);
+        mech_on_slice(e->slice, s->q->pool, 1, &e->energy, &e->energy);
+    }
+    mech_motion_clear(&full);
+}
+
+void mech_steady_clear(mech_steady *e) {
+    free(e->free);
+    free(e->rates);
+    free(e->velocity);
+    free(e->xi);
+    free(e->orbits);
+    *e = (mech_steady){0};
+}
+
+void mech_steady_of(const mech_steady *e, const space *q, size_t count, const expr *functions,
+                    expr *out) {
+    expr_substitute(q->pool, count, functions, q->n, q->velocities, e->velocity, out);
+    if (e->slice != NULL) mech_on_slice(e->slice, q->pool, count, out, out);
+}

@@ -1,0 +1,210 @@
+/// Momenta. On TQ everything is as the formulas build it, in canonical form; the constraints are put in
+/// afterwards, as the theory does, so what holds off them stays visible.
+#include "mech/symmetry/momentum.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "expr/calculus.h"
+#include "mech/law/hamel_equations.h"
+#include "mech/law/invariance.h"
+#include "space/sum.h"
+
+/// The momentum map, J^nhc and the terms of the momentum equation, on TQ. The generator of dξ^b/dt is
+/// (dξ^b_a/dt) ξ_a, so its momentum is that combination of the J_a.
+/// @eq BKMM96 (4.1.1), (4.1.2), (4.2.3); GN16 §9
+static void find_terms(mech_momentum *p, const mech_system *s, const mech_symmetry *y) {
+    const space *q = s->q;
+    const size_t n = p->n, k = p->k;
+    expr *P = MEM_NEW(expr, n), *rates = MEM_NEW(expr, p->m * k);
+    expr_gradient(q->pool, s->lagrangian, n, q->velocities, P);
+    for (size_t a = 0; a < k; a++) p->map[a] = sum_pairing(q->pool, n, P, y->generators + a * n);
+    mech_advance(q, q->velocities, p->m * k, y->sections, rates);
+    for (size_t b = 0; b < p->m; b++) {
+        p->momentum[b] = sum_pairing(q->pool, n, P, y->fields + b * n);
+        p->rate[b] = sum_pairing(q->pool, k, rates + b * k, p->map);
+        p->change[b] = sum_pairing(q->pool, k, y->sections + b * k, y->lagrangian_change);
+        p->force[b] = sum_pairing(q->pool, n, s->force, y->fields + b * n);
+    }
+    free(P);
+    free(rates);
+}
+
+static hamel_status put_constraints(mech_momentum *p, exact *x, const space *q,
+                                    const mech_basis *d) {
+    for (size_t b = 0; b < p->m; b++) {
+        const expr terms[] = {p->rate[b], p->change[b], p->force[b]};
+        p->on_constraints[b] = p->momentum[b];
+        p->equation[b] = expr_add(x->pool, 3, terms);
+    }
+    expr_substitute(x->pool, p->m, p->on_constraints, p->n, q->velocities, d->velocity,
+                    p->on_constraints);
+    expr_substitute(x->pool, p->m, p->equation, p->n, q->velocities, d->velocity, p->equation);
+    hamel_status status = readable_normalise(x, p->m, p->on_constraints);
+    for (size_t b = 0; b < p->m && status == HAMEL_OK; b++) { // what is zero is seen to be
+        if (exact_is_zero(x, p->equation[b]) == TRUTH_YES) p->equation[b] = expr_int(x->pool, 0);
+    }
+    return status == HAMEL_OK ? readable_normalise(x, p->m, p->equation) : status;
+}
+
+static mech_conserved reason(const mech_momentum *p, exact *x, const mech_system *s,
+                             const mech_symmetry *y, size_t b) {
+    const truth zero = exact_is_zero(x, p->equation[b]);
+    if (zero != TRUTH_YES) return zero == TRUTH_NO ? CONSERVED_NOT : CONSERVED_UNKNOWN;
+    const expr terms[] = {p->rate[b], p->change[b], p->force[b]};
+    if (exact_is_zero(x, expr_add(x->pool, 3, terms)) != TRUTH_YES) return CONSERVED_BY_ITSELF;
+    for (size_t a = 0; a < p->k; a++) {
+        if (!mech_is_constant(s->q, y->sections[b * p->k + a])) return CONSERVED_BY_FIELD;
+    }
+    return CONSERVED_HORIZONTAL;
+}
+
+/// @eq BKMM96 (4.2.4); GN16 Thm 9.1
+static void find_conserved(mech_momentum *p, exact *x, const mech_system *s,
+                           const mech_symmetry *y) {
+    for (size_t b = 0; b < p->m; b++) p->conserved[b] = reason(p, x, s, y, b);
+}
+
+// ---- p for the velocities along S ----------------------------------------------------------------
+
+/// A symbol p_b (p if there is one only) that means nothing else.
+static expr momentum_symbol(expr_pool *pool, size_t m, size_t b) {
+    text name = {0};
+    expr e;
+    text_add(&name, "p");
+    if (m > 1) text_addf(&name, "_%zu", b + 1);
+    while (expr_symbol_find(pool, text_cstr(&name), &e) &&
+           expr_symbol_info_of(pool, e)->kind != EXPR_MOMENTUM)
+        text_add(&name, "_");
+    e = expr_symbol(pool, text_cstr(&name), EXPR_MOMENTUM);
+    text_clear(&name);
+    return e;
+}
+
+/// The fields of the basis that lie in S, if there are m of them.
+static bool find_belongs(mech_momentum *p, exact *x, const mech_symmetry *y, const mech_basis *d) {
+    const size_t n = p->n, m = p->m;
+    expr *rows = MEM_NEW(expr, (m + 1) * n);
+    size_t count = 0;
+    memcpy(rows, y->fields, m * n * sizeof *rows);
+    for (size_t a = 0; a < d->r && count < m; a++) {
+        size_t rank;
+        memcpy(rows + m * n, d->fields + a * n, n * sizeof *rows);
+        if (exact_rank(x, m + 1, n, rows, &rank) == HAMEL_OK && rank == m) p->belongs[count++] = a;
+    }
+    free(rows);
+    return count == m;
+}
+
+/// Solves p_b = J^nhc(ξ^b) for the velocities along S, and puts them into the right side.
+static hamel_status solve_for_velocities(mech_momentum *p, exact *x, const mech_basis *d) {
+    const size_t m = p->m;
+    expr *A = MEM_NEW(expr, m * m), *rhs = MEM_NEW(expr, m), *v = MEM_NEW(expr, m),
+         *zero = MEM_NEW(expr, m);
+    for (size_t b = 0; b < m; b++) {
+        v[b] = d->symbols[p->belongs[b]];
+        zero[b] = expr_int(x->pool, 0);
+    }
+    for (size_t b = 0; b < m; b++) expr_gradient(x->pool, p->on_constraints[b], m, v, A + b * m);
+    expr_substitute(x->pool, m, p->on_constraints, m, v, zero, rhs);
+    for (size_t b = 0; b < m; b++) rhs[b] = expr_sub(x->pool, p->symbols[b], rhs[b]);
+    hamel_status status = readable_write_out(x, m, A, rhs, p->velocity);
+    if (status == HAMEL_OK) {
+        expr_substitute(x->pool, m, p->equation, m, v, p->velocity, p->reduced);
+        status = readable_normalise(x, m, p->reduced);
+    }
+    free(A);
+    free(rhs);
+    free(v);
+    free(zero);
+    return status;
+}
+
+/// The shape of the right side as a polynomial in p and the other velocities.
+/// @eq BKMM96 Cor. 7.3, Cor. 7.4
+static void find_shape(mech_momentum *p, exact *x, const mech_basis *d) {
+    const size_t m = p->m, count = d->r;
+    expr *variables = MEM_NEW(expr, count), *coefficients;
+    size_t terms, next = m;
+    unsigned long *powers;
+    memcpy(variables, p->symbols, m * sizeof *variables);
+    for (size_t a = 0; a < d->r; a++) {
+        bool own = false;
+        for (size_t b = 0; b < m; b++) own = own || p->belongs[b] == a;
+        if (!own) variables[next++] = d->symbols[a];
+    }
+    p->no_quadratic = p->transport = TRUTH_YES;
+    for (size_t b = 0; b < m; b++) {
+        if (exact_collect(x, p->reduced[b], count, variables, &terms, &powers, &coefficients) !=
+            HAMEL_OK) {
+            p->no_quadratic = p->transport = TRUTH_UNKNOWN;
+            break;
+        }
+        for (size_t t = 0; t < terms; t++) {
+            unsigned long of_p = 0, of_r = 0;
+            for (size_t i = 0; i < count; i++) *(i < m ? &of_p : &of_r) += powers[t * count + i];
+            if (of_p >= 2) p->no_quadratic = TRUTH_NO;
+            if (of_p != 1 || of_r != 1) p->transport = TRUTH_NO;
+        }
+        free(powers);
+        free(coefficients);
+    }
+    free(variables);
+}
+
+hamel_status mech_momentum_init(mech_momentum *p, exact *x, const mech_system *s,
+                                const mech_symmetry *y, const mech_basis *d) {
+    const size_t m = y->m;
+    *p = (mech_momentum){.n = y->n,
+                         .k = y->k,
+                         .m = m,
+                         .r = d->r,
+                         .map = MEM_NEW(expr, y->k),
+                         .momentum = MEM_NEW(expr, m),
+                         .rate = MEM_NEW(expr, m),
+                         .change = MEM_NEW(expr, m),
+                         .force = MEM_NEW(expr, m),
+                         .on_constraints = MEM_NEW(expr, m),
+                         .equation = MEM_NEW(expr, m),
+                         .conserved = MEM_NEW(mech_conserved, m),
+                         .symbols = MEM_NEW(expr, m),
+                         .belongs = MEM_NEW(size_t, m),
+                         .velocity = MEM_NEW(expr, m),
+                         .reduced = MEM_NEW(expr, m),
+                         .no_quadratic = TRUTH_UNKNOWN,
+                         .transport = TRUTH_UNKNOWN};
+    find_terms(p, s, y);
+    hamel_status status = readable_normalise(x, p->k, p->map);
+    if (status == HAMEL_OK) status = readable_normalise(x, m, p->momentum);
+    if (status == HAMEL_OK) status = readable_normalise(x, m, p->rate);
+    if (status == HAMEL_OK) status = readable_normalise(x, m, p->change);
+    if (status == HAMEL_OK) status = put_constraints(p, x, s->q, d);
+    if (status == HAMEL_OK) {
+        exact quiet = *x; // p is put in where that is short
+        quiet.messages = NULL;
+        find_conserved(p, x, s, y);
+        for (size_t b = 0; b < m; b++) p->symbols[b] = momentum_symbol(x->pool, m, b);
+        p->solved = m > 0 && find_belongs(p, &quiet, y, d) &&
+                    solve_for_velocities(p, &quiet, d) == HAMEL_OK;
+        if (p->solved) find_shape(p, &quiet, d);
+    }
+    if (status != HAMEL_OK) mech_momentum_clear(p);
+    return status;
+}
+
+void mech_momentum_clear(mech_momentum *p) {
+    free(p->map);
+    free(p->momentum);
+    free(p->rate);
+    free(p->change);
+    free(p->force);
+    free(p->on_constraints);
+    free(p->equation);
+    free(p->conserved);
+    free(p->symbols);
+    free(p->belongs);
+    free(p->velocity);
+    free(p->reduced);
+    *p = (mech_momentum){0};
+}
