@@ -20,7 +20,7 @@
 #include "baseline/rhs.h"
 #include "exact/exact.h"
 #include "model/builtin.h"
-#include "run/sweep.h"
+#include "run/sweep/sweep.h"
 #include "support/clock.h"
 
 #ifdef HAMEL_GSL

@@ -10,7 +10,7 @@
 
 #include "exact/exact.h"
 #include "model/builtin.h"
-#include "run/gait_map.h"
+#include "run/gait/map.h"
 #include "support/clock.h"
 
 enum { SIDE = 100 };

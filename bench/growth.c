@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "exact/exact.h"
-#include "run/large_internal.h"
+#include "run/form/large_internal.h"
 #include "support/clock.h"
 #include "support/trailers.h"
 

@@ -16,7 +16,7 @@
 #include "exact/exact.h"
 #include "model/builtin.h"
 #include "ode/ode.h"
-#include "run/equations.h"
+#include "run/motion/equations.h"
 #include "space/quaternion.h"
 #include "support/clock.h"
 

@@ -18,7 +18,7 @@
 #include "exact/exact.h"
 #include "model/builtin.h"
 #include "report/plot.h"
-#include "run/run.h"
+#include "run/motion/run.h"
 #include "support/clock.h"
 
 enum { METHODS = 5, STRETCHES = 200, SAMPLES = 20 }; ///< samples a stretch

@@ -22,7 +22,7 @@
 #include "jit/taylor.h"
 #include "model/builtin.h"
 #include "ode/ode.h"
-#include "run/equations.h"
+#include "run/motion/equations.h"
 #include "support/clock.h"
 #include "trailers.h"
 

@@ -9,7 +9,7 @@
 #include "hamel/hamel.h"
 #include "model/model.h"
 #include "report/document.h"
-#include "run/run.h"
+#include "run/motion/run.h"
 
 struct hamel_model {
     char *name; ///< what messages call the text

@@ -6,7 +6,7 @@
 #include "api/api_internal.h"
 #include "expr/calculus.h"
 #include "report/derive.h"
-#include "run/point.h"
+#include "run/motion/point.h"
 
 const char *hamel_part_name(size_t i) {
     size_t k = 0;

@@ -5,7 +5,7 @@
 
 #include "api/api_internal.h"
 #include "jit/jit.h"
-#include "run/equations.h"
+#include "run/motion/equations.h"
 
 typedef struct compiled {
     hamel_function shown; ///< what others see; first, so that a pointer to it is one to all

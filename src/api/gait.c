@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "api/api_internal.h"
-#include "run/gait.h"
+#include "run/gait/gait.h"
 
 static hamel_status refuse(hamel_model *m, hamel_status status, const char *words) {
     snprintf(m->reason, sizeof m->reason, "%s", words);

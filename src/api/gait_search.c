@@ -5,7 +5,7 @@
 
 #include "api/api_internal.h"
 #include "base/mem.h"
-#include "run/gait_map.h"
+#include "run/gait/map.h"
 
 enum { THREADS = 2, MOST_POINTS = 100000000 };
 

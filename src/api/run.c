@@ -1,5 +1,5 @@
 /// A run with a callback for its samples.
-#include "run/run.h"
+#include "run/motion/run.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -5,8 +5,8 @@
 
 #include "api/api_internal.h"
 #include "report/steady_page.h"
-#include "run/lyapunov.h"
-#include "run/section.h"
+#include "run/study/lyapunov.h"
+#include "run/study/section.h"
 
 /// Messages about words that are not the model's text: without places.
 static void take_words(hamel_model *m, diag *words) {

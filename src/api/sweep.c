@@ -1,5 +1,5 @@
 /// Many runs of a model for programs, a row each.
-#include "run/sweep.h"
+#include "run/sweep/sweep.h"
 
 #include <stdlib.h>
 

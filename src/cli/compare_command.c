@@ -5,12 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/csv.h"
 #include "cli/command.h"
 #include "cli/model_argument.h"
 #include "cli/multipliers_option.h"
 #include "exact/exact.h"
 #include "report/compare.h"
-#include "run/csv.h"
 
 static const char help[] =
     "usage: hamel compare MODEL [RUN] [OPTIONS]\n\n"

@@ -4,12 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/csv.h"
 #include "base/mem.h"
 #include "cli/command.h"
 #include "cli/gait_command.h"
 #include "cli/picture.h"
 #include "report/gait_plot.h"
-#include "run/csv.h"
 
 enum { SAMPLES = 200, MOST_SAMPLES = 400000 }; ///< of a cycle, of all
 

@@ -7,12 +7,12 @@
 
 #include <cjson/cJSON.h>
 
+#include "base/csv.h"
 #include "base/mem.h"
 #include "cli/command.h"
 #include "cli/gait_command.h"
 #include "cli/picture.h"
 #include "report/gait_plot.h"
-#include "run/csv.h"
 
 // ---- maps ----------------------------------------------------------------------------------------
 

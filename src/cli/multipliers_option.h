@@ -2,7 +2,7 @@
 #ifndef CLI_MULTIPLIERS_OPTION_H
 #define CLI_MULTIPLIERS_OPTION_H
 
-#include "run/run.h"
+#include "run/motion/run.h"
 
 enum { MOST_MULTIPLIERS = 64 };
 

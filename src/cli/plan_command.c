@@ -5,14 +5,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/csv.h"
 #include "base/mem.h"
 #include "base/text.h"
 #include "cli/command.h"
 #include "cli/model_argument.h"
 #include "exact/exact.h"
 #include "report/plan_page.h"
-#include "run/csv.h"
-#include "run/plan.h"
+#include "run/plan/plan.h"
 
 static const char help[] =
     "usage: hamel plan MODEL --to \"x=1, y=0.5, theta=0\" [OPTIONS]\n\n"

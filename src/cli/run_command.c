@@ -8,6 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/csv.h"
 #include "base/text.h"
 #include "cli/command.h"
 #include "cli/model_argument.h"
@@ -17,8 +18,7 @@
 #include "cli/watch_option.h"
 #include "exact/exact.h"
 #include "jit/load.h"
-#include "run/csv.h"
-#include "run/run.h"
+#include "run/motion/run.h"
 
 static const char help[] =
     "usage: hamel run MODEL [RUN] [OPTIONS]\n\n"

@@ -5,7 +5,7 @@
 #include "base/vec.h"
 #include "cli/watch_option.h"
 #include "model/model.h"
-#include "run/run.h"
+#include "run/motion/run.h"
 
 /// All-zero: no picture.
 typedef struct run_plot {

@@ -4,7 +4,7 @@
 
 #include "base/text.h"
 #include "cli/watch_option.h"
-#include "run/run.h"
+#include "run/motion/run.h"
 
 /// What was asked for.
 typedef struct run_told {

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/csv.h"
 #include "base/mem.h"
 #include "cli/command.h"
 #include "cli/model_argument.h"
@@ -12,7 +13,6 @@
 #include "exact/exact.h"
 #include "report/steady_page.h"
 #include "report/steady_plot.h"
-#include "run/csv.h"
 
 static const char help[] =
     "usage: hamel steady MODEL [OPTIONS]\n\n"

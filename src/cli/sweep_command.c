@@ -13,8 +13,8 @@
 #include "cli/command.h"
 #include "cli/model_argument.h"
 #include "exact/exact.h"
-#include "run/sweep.h"
-#include "run/sweep_table.h"
+#include "run/sweep/sweep.h"
+#include "run/sweep/table.h"
 
 static const char help[] =
     "usage: hamel sweep MODEL [RUN] --over .. | --draw .. [OPTIONS]\n\n"

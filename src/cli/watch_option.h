@@ -2,11 +2,11 @@
 #ifndef CLI_WATCH_OPTION_H
 #define CLI_WATCH_OPTION_H
 
+#include "base/csv.h"
 #include "base/text.h"
 #include "cli/model_argument.h"
-#include "run/csv.h"
-#include "run/lyapunov.h"
-#include "run/section.h"
+#include "run/study/lyapunov.h"
+#include "run/study/section.h"
 
 typedef struct watch {
     const char *kind, *quantity, *file; ///< quantity and file may be NULL

@@ -163,7 +163,7 @@ typedef struct model {
     model_thing *things;
     size_t knob_count; ///< parameters whose values come with every evaluation: these are not
     const expr *knobs; ///< among the parameters above. None of a model that was read, see
-    const double *knob_values; ///< run/sweep.h
+    const double *knob_values; ///< run/sweep/sweep.h
     size_t shape_count;        ///< shape coordinates of Q/G the text asks for
     expr *shape;
 } model;

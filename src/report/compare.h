@@ -6,7 +6,7 @@
 #include "exact/exact.h"
 #include "model/model.h"
 #include "report/document.h"
-#include "run/compare.h"
+#include "run/study/compare.h"
 
 typedef struct compare_request {
     const model_run *run; ///< NULL: the motion is not computed

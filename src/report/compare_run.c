@@ -2,7 +2,7 @@
 #include <math.h>
 
 #include "report/compare_internal.h"
-#include "run/realise.h"
+#include "run/study/realise.h"
 
 void compare_run(const comparison *q, doc *to) {
     enum { ROWS = 5 };

@@ -4,7 +4,7 @@
 
 #include "expr/calculus.h"
 #include "report/chapter.h"
-#include "run/run.h"
+#include "run/motion/run.h"
 
 // ---- names -------------------------------------------------------------------------------------
 

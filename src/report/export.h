@@ -3,7 +3,7 @@
 #define REPORT_EXPORT_H
 
 #include "base/text.h"
-#include "run/program.h"
+#include "run/motion/program.h"
 
 typedef enum export_language { EXPORT_C, EXPORT_PYTHON, EXPORT_JS } export_language;
 

@@ -3,8 +3,8 @@
 #define REPORT_GAIT_PLOT_H
 
 #include "report/plot.h"
-#include "run/gait_map.h"
-#include "run/gait_path.h"
+#include "run/gait/map.h"
+#include "run/gait/path.h"
 
 /// The points that the model's draw block traces (else the first two lines of the group), with the body at
 /// the ends of cycles; for a group without a plane the group's coordinates over time.

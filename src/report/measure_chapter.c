@@ -7,7 +7,7 @@
 #include "mech/measure/cases.h"
 #include "mech/tools/rational_point.h"
 #include "report/chapter.h"
-#include "run/point.h"
+#include "run/motion/point.h"
 #include "space/sum.h"
 
 enum { LONGEST_TO_TIDY = 4 * DOC_LONGEST }; ///< tokens

@@ -7,7 +7,7 @@
 
 #include "report/page.h"
 #include "report/page_js.h"
-#include "run/compare.h"
+#include "run/study/compare.h"
 
 enum { SAMPLES = 200 };
 

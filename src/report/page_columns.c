@@ -6,7 +6,7 @@
 #include "expr/calculus.h"
 #include "report/page.h"
 #include "report/page_js.h"
-#include "run/live.h"
+#include "run/motion/live.h"
 
 typedef struct outputs {
     VEC(expr) values;

@@ -8,7 +8,7 @@
 
 #include "report/page.h"
 #include "report/page_js.h"
-#include "run/live.h"
+#include "run/motion/live.h"
 
 /// The tape of formulas in `first` symbols and parameters; NULL if there is none.
 static tape *compile(const model *m, size_t first, const expr *symbols, size_t count,

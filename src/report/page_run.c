@@ -6,7 +6,7 @@
 
 #include "report/page.h"
 #include "report/page_js.h"
-#include "run/live.h"
+#include "run/motion/live.h"
 
 enum { REFERENCES = 40 };
 

@@ -3,7 +3,7 @@
 #define REPORT_PLAN_PAGE_H
 
 #include "base/text.h"
-#include "run/plan.h"
+#include "run/plan/plan.h"
 
 /// `verified` is the pose at the end of the full motion.
 void plan_to_text(const plan *p, const plan_target *t, const double *verified, text *out);

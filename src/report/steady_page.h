@@ -3,7 +3,7 @@
 #define REPORT_STEADY_PAGE_H
 
 #include "base/text.h"
-#include "run/steady.h"
+#include "run/steady/steady.h"
 
 /// The motions found, family by family; `branch` (may be NULL) is the first of them followed, as `vary`
 /// says.

@@ -4,7 +4,7 @@
 
 #include "base/text.h"
 #include "expr/print.h"
-#include "run/steady.h"
+#include "run/steady/steady.h"
 
 /// The sentence that goes with the verdict.
 const char *steady_reason(const steady_motion *e);

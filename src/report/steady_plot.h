@@ -3,7 +3,7 @@
 #define REPORT_STEADY_PLOT_H
 
 #include "report/plot.h"
-#include "run/steady.h"
+#include "run/steady/steady.h"
 
 /// Real parts above, imaginary parts below; where stability changes is marked. The branch has places.
 void steady_draw(const steady *s, const char *vary, const steady_branch *b, plot_writer *write,

@@ -6,7 +6,7 @@
 
 #include "jit/jit.h"
 #include "model/builtin.h"
-#include "run/equations.h"
+#include "run/motion/equations.h"
 #include "support/affine_models.h"
 
 static bool same_bits(double a, double b) { return memcmp(&a, &b, sizeof a) == 0; }

@@ -7,7 +7,7 @@
 #include "jit/jit.h"
 #include "jit/taylor.h"
 #include "model/builtin.h"
-#include "run/equations.h"
+#include "run/motion/equations.h"
 #include "support/affine_models.h"
 
 enum { HIGH = 24 };

@@ -10,7 +10,7 @@
 #include "exact/exact.h"
 #include "mech/tools/shorten.h"
 #include "model/builtin.h"
-#include "run/equations.h"
+#include "run/motion/equations.h"
 #include "support/affine_models.h"
 #include "support/random_expr.h"
 #include "support/seed.h"

@@ -14,7 +14,7 @@
 
 #include "base/text.h"
 #include "model/builtin.h"
-#include "run/run.h"
+#include "run/motion/run.h"
 
 /// The samples of a run, row by row.
 typedef struct samples {

@@ -16,8 +16,8 @@
 #include "base/mem.h"
 #include "discrete/discrete_internal.h"
 #include "model/builtin.h"
-#include "run/discrete_internal.h"
-#include "run/run.h"
+#include "run/form/discrete_internal.h"
+#include "run/motion/run.h"
 
 // ---- running ------------------------------------------------------------------------------------
 

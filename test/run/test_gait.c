@@ -13,10 +13,10 @@
 #include "exact/exact.h"
 #include "model/assign.h"
 #include "model/builtin.h"
-#include "run/gait_map.h"
-#include "run/gait_path.h"
-#include "run/plan.h"
-#include "run/run.h"
+#include "run/gait/map.h"
+#include "run/gait/path.h"
+#include "run/motion/run.h"
+#include "run/plan/plan.h"
 
 // ---- scenes --------------------------------------------------------------------------------------
 

@@ -12,7 +12,7 @@
 
 #include "exact/exact.h"
 #include "model/builtin.h"
-#include "run/run.h"
+#include "run/motion/run.h"
 #include "support/affine_models.h"
 
 /// The positions and velocities at the end of a run.

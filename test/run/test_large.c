@@ -13,7 +13,7 @@
 
 #include "exact/exact.h"
 #include "model/builtin.h"
-#include "run/large_internal.h"
+#include "run/form/large_internal.h"
 #include "support/seed.h"
 #include "support/trailers.h"
 

@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "run/least_squares.h"
+#include "num/least_squares.h"
 #include "support/seed.h"
 
 enum { MOST = 8 };

@@ -1,7 +1,7 @@
 /// Lyapunov exponents: known ones, those of steady motions by their spectra, and of integrable models.
 #include "run/steadying.h"
 
-#include "run/lyapunov.h"
+#include "run/study/lyapunov.h"
 
 static lyapunov_result exponent(const model *m, bool reduced, double until) {
     diag messages = {0};

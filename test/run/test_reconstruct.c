@@ -11,7 +11,7 @@
 #include <cmocka.h>
 
 #include "ode/ode.h"
-#include "run/reconstruct.h"
+#include "run/form/reconstruct.h"
 #include "support/seed.h"
 
 enum { K = 13, ENTRIES = 30 };

@@ -14,7 +14,7 @@
 #include "exact/exact.h"
 #include "model/builtin.h"
 #include "ode/ode.h"
-#include "run/run.h"
+#include "run/motion/run.h"
 #include "support/affine_models.h"
 
 // ---- running ------------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 /// Sections and reversals against closed forms.
 #include "run/steadying.h"
 
-#include "run/section.h"
+#include "run/study/section.h"
 
 static bool any(const double *columns, void *data) {
     (void)columns;

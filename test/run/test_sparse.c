@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "run/sparse.h"
+#include "num/sparse.h"
 #include "support/seed.h"
 
 static void assert_near(double a, double b, double tolerance) {

@@ -3,9 +3,9 @@
 #include "run/steadying.h"
 
 #include "model/assign.h"
-#include "run/run.h"
-#include "run/sweep.h"
-#include "run/sweep_axis.h"
+#include "run/motion/run.h"
+#include "run/sweep/axis.h"
+#include "run/sweep/sweep.h"
 
 enum { MOST_ROWS = 600, MOST_COLUMNS = 24 };
 

@@ -13,7 +13,7 @@
 #include "exact/exact.h"
 #include "jit/jit.h"
 #include "model/builtin.h"
-#include "run/run.h"
+#include "run/motion/run.h"
 
 typedef struct ending {
     size_t count;

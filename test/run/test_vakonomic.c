@@ -13,9 +13,9 @@
 
 #include "exact/exact.h"
 #include "model/builtin.h"
-#include "run/compare.h"
-#include "run/realise.h"
-#include "run/run.h"
+#include "run/motion/run.h"
+#include "run/study/compare.h"
+#include "run/study/realise.h"
 
 #define assert_near(a, b, bound)                                                                   \
     do {                                                                                           \

@@ -1,0 +1,29 @@
+/// What the ways of eliminating a sparse matrix have in common.
+#ifndef NUM_SPARSE_INTERNAL_H
+#define NUM_SPARSE_INTERNAL_H
+
+#include "num/sparse.h"
+
+typedef struct sparse_kind {
+    void *(*create)(const sparse *s);
+    void (*destroy)(void *own);
+    /// With `anew` pivots are chosen; otherwise those of the last time are taken, if there are any.
+    /// False if one is zero.
+    bool (*factor)(void *own, const double *entries, bool anew);
+    void (*solve)(void *own, double *x); ///< b becomes x
+} sparse_kind;
+
+const sparse_kind *sparse_lapack(void);
+const sparse_kind *sparse_klu(void); ///< NULL if it is not built in
+
+struct sparse {
+    size_t order;
+    const uint32_t *starts, *rows;
+    const double *entries; ///< of the matrix that was eliminated last
+    bool fresh;            ///< whether its pivots were chosen for it
+    const sparse_kind *kind;
+    void *own;
+    double *residual, *size; ///< order each
+};
+
+#endif

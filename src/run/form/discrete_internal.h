@@ -1,0 +1,33 @@
+/// What the files of discrete motion share.
+#ifndef RUN_FORM_DISCRETE_INTERNAL_H
+#define RUN_FORM_DISCRETE_INTERNAL_H
+
+#include "discrete/discrete.h"
+#include "run/motion/run_internal.h"
+
+/// The functions of a discrete motion that belong to a basis of D.
+typedef struct discrete_chart {
+    bool made;
+    run_function node, inverse, reaction, middle, energy; ///< as in discrete_system
+} discrete_chart;
+
+typedef struct run_discrete {
+    const discrete_method *method;
+    discrete_system system;
+    expr *rho;               ///< n·n: row i is e_i of the frame of the steps, over the base frame
+    run_function law, level; ///< as in discrete_system
+    bool *is_level;          ///< p
+    VEC(discrete_chart) charts;
+    size_t chart;  ///< the one the steps are made in
+    bool compiled; ///< to machine code
+    discrete *steps;
+    double *rates; ///< room for rates
+} run_discrete;
+
+/// The frame and the functions that do not depend on a chart.
+HAMEL_MUST_USE hamel_status run_discrete_compile(run_motion *r, run_discrete *d);
+HAMEL_MUST_USE hamel_status run_discrete_compile_chart(run_motion *r, const run_discrete *d,
+                                                       const mech_basis *b, discrete_chart *c);
+void run_discrete_chart_clear(discrete_chart *c);
+
+#endif

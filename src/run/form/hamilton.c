@@ -1,0 +1,97 @@
+/// A run in momenta. On D* the motion is
+///   q' = W(q, v, t),   p_α' = X_α[L] − ⟨P, [X_α, W] − ∂X_α/∂t⟩ + F(X_α),   v = M⁻¹(p − p(v = 0)),
+/// which is π dH + drift of mech/hamilton/hamilton.h with nothing written out: no derivative of M is needed, so
+/// these are other equations than those of quasi-velocities, for the same motion.
+#include <stdlib.h>
+#include <string.h>
+
+#include "expr/calculus.h"
+#include "expr/walk.h"
+#include "mech/hamilton/hamilton.h"
+#include "mech/law/hamel_equations.h"
+#include "mech/law/motion.h"
+#include "run/motion/run_internal.h"
+#include "space/sum.h"
+
+hamel_status run_hamilton_check(run_motion *r) {
+    if (r->options.reduced)
+        return diag_add(r->messages, HAMEL_INVALID, (diag_span){0},
+                        "a reduced run is in quasi-velocities: it has no Hamiltonian form");
+    if (r->nonlinear.count > 0)
+        return diag_add(r->messages, HAMEL_INVALID, (diag_span){0},
+                        "there is no Hamiltonian form with constraints that are nonlinear in the "
+                        "velocities");
+    return HAMEL_OK;
+}
+
+/// The quasi-velocities as functions of (q, p, t), p the symbols of the chart.
+static void legendre_inverse(const run_chart *c, expr_pool *pool, const mech_equations *e,
+                             expr *v) {
+    const size_t r = c->basis.r;
+    expr *zeros = MEM_NEW(expr, r), *rest = MEM_NEW(expr, r);
+    for (size_t a = 0; a < r; a++) zeros[a] = expr_int(pool, 0);
+    expr_substitute(pool, r, e->momentum, r, c->basis.symbols, zeros, rest);
+    for (size_t a = 0; a < r; a++) rest[a] = expr_sub(pool, c->symbols[a], rest[a]);
+    if (r > 0) expr_solve(pool, r, e->mass, rest, v);
+    free(zeros);
+    free(rest);
+}
+
+/// p' at fixed (q, v): −c + F is M v' = p' − W[p] − ∂p/∂t.
+static void momentum_rates(const run_chart *c, const space *q, const mech_equations *e, expr *out) {
+    const size_t r = c->basis.r;
+    mech_advance(q, c->basis.velocity, r, e->momentum, out);
+    for (size_t a = 0; a < r; a++) {
+        const expr terms[] = {out[a], expr_neg(q->pool, e->bias[a]), e->force[a]};
+        out[a] = expr_add(q->pool, 3, terms);
+    }
+}
+
+/// (state, w, t) → p = ⟨∂L/∂q' at w, X_α⟩
+static hamel_status compile_legendre(run_motion *r, run_chart *c) {
+    const space *q = r->q;
+    expr *P = MEM_NEW(expr, q->n), *p = MEM_NEW(expr, c->basis.r);
+    expr_gradient(q->pool, r->system.lagrangian, q->n, q->velocities, P);
+    for (size_t a = 0; a < c->basis.r; a++)
+        p[a] = sum_pairing(q->pool, q->n, P, c->basis.fields + a * q->n);
+    const hamel_status status =
+        function_init(&c->inverse, r->m, q->n, q->velocities, c->basis.r, p, r->messages);
+    free(P);
+    free(p);
+    return status;
+}
+
+/// @eq GN16 §6
+hamel_status run_hamilton_compile(run_motion *r, run_chart *c) {
+    const space *q = r->q;
+    const mech_basis *d = &c->basis;
+    const size_t n = q->n, rank = d->r;
+    mech_equations e;
+    mech_motion motion;
+    mech_momentum_symbols(&r->system, d, c->symbols);
+    mech_equations_init(&e, &r->system, rank, d->fields, rank, d->symbols, d->velocity);
+    if (expr_mentions(q->pool, rank * rank, e.mass, rank, d->symbols)) {
+        mech_equations_clear(&e);
+        return diag_add(r->messages, HAMEL_INVALID, r->system.lagrangian_place,
+                        "momenta are not linear in the velocities here: there is no Hamiltonian "
+                        "form of the run");
+    }
+    mech_motion_init(&motion, &r->system, d);
+    expr *v = MEM_NEW(expr, rank), *all = MEM_NEW(expr, n + rank + 2);
+    legendre_inverse(c, q->pool, &e, v);
+    memcpy(all, d->velocity, n * sizeof *all);
+    momentum_rates(c, q, &e, all + n);
+    all[n + rank] = motion.power;
+    all[n + rank + 1] = e.energy;
+    expr_substitute(q->pool, n + rank + 2, all, rank, d->symbols, v, all);
+    hamel_status status = run_compile_rates(r, c, all, all + n, all[n + rank], &c->rates);
+    if (status == HAMEL_OK)
+        status =
+            run_compile_watch(r, rank, c->symbols, all, all[n + rank + 1], d->quality, &c->watch);
+    if (status == HAMEL_OK) status = compile_legendre(r, c);
+    free(v);
+    free(all);
+    mech_motion_clear(&motion);
+    mech_equations_clear(&e);
+    return status;
+}

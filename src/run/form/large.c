@@ -1,0 +1,333 @@
+/// The large run: its one chart, of all velocities.
+#include "run/form/large_internal.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "expr/calculus.h"
+#include "space/sum.h"
+
+enum { MOST_FIELDS = 32 }; ///< of a basis that quasi-velocities are shown in
+enum { LEVEL_STEPS = 4 };
+
+// ---- choosing ------------------------------------------------------------------------------------
+
+/// Whether a rotation is prescribed: it has more entries than directions.
+static bool prescribes_rotation(const run_motion *r) {
+    for (size_t k = 0; r->spec != NULL && k < r->spec->input_count; k++) {
+        const model_setting *s = &r->spec->inputs[k];
+        for (size_t f = 0; f < r->q->factor_count && !s->force; f++) {
+            const space_factor *factor = &r->q->factors[f];
+            for (size_t i = 0; factor->kind->entry_count > 1 && i < factor->kind->entry_count; i++)
+                if (expr_same(s->target, factor->entries[i])) return true;
+        }
+    }
+    return false;
+}
+
+hamel_status run_large_choose(run_motion *r) {
+    const bool plain = !r->options.reduced && r->options.form == RUN_NONHOLONOMIC &&
+                       r->nonlinear.count == 0 && r->discrete == NULL && !prescribes_rotation(r);
+    const run_route route = r->options.route;
+    if (route == RUN_MINIMAL || (route == RUN_AUTOMATIC_ROUTE && r->q->n <= LARGE_DIMENSION))
+        return HAMEL_OK;
+    if (!plain && route == RUN_AUTOMATIC_ROUTE) return HAMEL_OK;
+    if (!plain)
+        return diag_add(r->messages, HAMEL_INVALID, (diag_span){0},
+                        "a bordered run is nonholonomic, in velocities, with affine constraints, "
+                        "without prescribed rotations, and not by a discrete method");
+    r->large = MEM_NEW_ZERO(run_large, 1);
+    return HAMEL_OK;
+}
+
+void run_large_destroy(run_motion *r) {
+    run_large *l = r->large;
+    if (l == NULL) return;
+    mech_rows_clear(&l->rows);
+    l->linear.values = NULL; // the chart's
+    tape_linear_clear(&l->linear);
+    sparse_destroy(l->solver);
+    function_clear(&l->stray);
+    function_clear(&l->power);
+    function_clear(&l->quasi);
+    free(l->numbers);
+    free(l->right);
+    free(l->strays);
+    free(l->powers);
+    free(l);
+    r->large = NULL;
+}
+
+// ---- compiling -----------------------------------------------------------------------------------
+
+void run_large_basis(const run_motion *r, mech_basis *d) {
+    const space *q = r->q;
+    *d = (mech_basis){.n = q->n,
+                      .r = q->n,
+                      .fields = MEM_NEW(expr, 1),
+                      .drift = MEM_NEW(expr, 1),
+                      .symbols = mem_copy(q->velocities, q->n, sizeof(expr)),
+                      .velocity = mem_copy(q->velocities, q->n, sizeof(expr)),
+                      .content = expr_int(q->pool, 1),
+                      .quality = expr_int(q->pool, 1)};
+}
+
+/// The tape of outputs that are affine in unknowns, which come behind the inputs of a run_function.
+static bool make_linear(const run_motion *r, size_t more_count, const expr *more, size_t count,
+                        const expr *unknowns, const expr *out, tape_linear *l) {
+    const space *q = r->q;
+    const size_t known = q->state_count + more_count + 1;
+    expr *symbols = MEM_NEW(expr, known + count);
+    size_t k = 0;
+    for (size_t i = 0; i < q->factor_count; i++) {
+        for (size_t j = 0; j < q->factors[i].kind->state_count; j++)
+            symbols[k++] = q->factors[i].state[j];
+    }
+    for (size_t i = 0; i < more_count; i++) symbols[k++] = more[i];
+    symbols[k++] = q->time;
+    for (size_t i = 0; i < count; i++) symbols[k++] = unknowns[i];
+    tape *t;
+    bool good =
+        function_tape_as_written(r->m, known + count, symbols, count, out, NULL, &t) == HAMEL_OK;
+    if (good) {
+        good = tape_linear_init(l, t, (uint32_t)count);
+        tape_destroy(t);
+    }
+    free(symbols);
+    return good;
+}
+
+/// The bordered system, as it is written or, where that does not show that it is linear, expanded.
+static hamel_status make_system(run_motion *r) {
+    run_large *l = r->large;
+    const size_t n = r->q->n, count = n + r->system.p;
+    for (int expanded = 0; expanded < 2; expanded++) {
+        mech_rows_init(&l->rows, &r->system, r->m, expanded == 1);
+        expr *unknowns = MEM_NEW(expr, count);
+        memcpy(unknowns, r->q->accelerations, n * sizeof *unknowns);
+        memcpy(unknowns + n, l->rows.multipliers, l->rows.p * sizeof *unknowns);
+        const bool good =
+            make_linear(r, n, r->q->velocities, count, unknowns, l->rows.rows, &l->linear);
+        free(unknowns);
+        if (good) return HAMEL_OK;
+        mech_rows_clear(&l->rows);
+    }
+    return diag_add(r->messages, HAMEL_TOO_LARGE, (diag_span){0},
+                    "the equations of this large model could not be written as a sparse system");
+}
+
+bool run_large_meanings(const run_motion *r, expr *meanings) {
+    const space *q = r->q;
+    const size_t count = r->m->field_count;
+    const size_t own =
+        r->m->constraint_count; // quasi-velocities are those without prescribed motions
+    if (count == 0 || count > MOST_FIELDS || count + own != q->n) return false;
+    for (size_t a = 0; a < own; a++) {
+        if (!sum_zero(q->pool, r->system.b[a])) return false;
+    }
+    mech_basis d = {
+        .n = q->n, .r = count, .fields = MEM_NEW(expr, count * q->n), .drift = MEM_NEW(expr, q->n)};
+    for (size_t k = 0; k < count; k++)
+        memcpy(d.fields + k * q->n, r->m->fields[k].field, q->n * sizeof *d.fields);
+    for (size_t i = 0; i < q->n; i++) d.drift[i] = expr_int(q->pool, 0);
+    run_chart_inverse(q, &d, meanings);
+    mech_basis_clear(&d);
+    return true;
+}
+
+/// The quasi-velocities that have columns: those of the model that are no velocities themselves.
+static hamel_status compile_quasi(run_motion *r) {
+    run_large *l = r->large;
+    expr *meanings = MEM_NEW(expr, r->m->field_count);
+    hamel_status status = HAMEL_OK;
+    if (run_large_meanings(r, meanings)) {
+        l->quasi_count = r->m->field_count;
+        status = function_init(&l->quasi, r->m, r->q->n, r->q->velocities, l->quasi_count, meanings,
+                               r->messages);
+    }
+    free(meanings);
+    return status;
+}
+
+/// The level of constraint a, zero if it has none.
+static expr level_of(const run_motion *r, size_t a) {
+    const size_t own = r->m->constraint_count;
+    if (a < own)
+        return r->m->constraints[a].holonomic ? r->m->constraints[a].level
+                                              : expr_int(r->m->pool, 0);
+    const expr entry = space_factor_of(r->q, r->prescribed[a - own].direction)->entries[0];
+    for (size_t k = 0; k < r->spec->input_count; k++) {
+        const model_setting *s = &r->spec->inputs[k];
+        if (!s->force && expr_same(s->target, entry)) return expr_sub(r->m->pool, entry, s->value);
+    }
+    return expr_int(r->m->pool, 0);
+}
+
+/// What has to stay zero, and what energy changes by.
+static hamel_status compile_strays(run_motion *r) {
+    run_large *l = r->large;
+    const size_t p = l->rows.p, n = r->q->n;
+    expr *out = MEM_NEW(expr, 2 * p + 1);
+    memcpy(out, l->rows.constraints, p * sizeof *out);
+    for (size_t a = 0; a < p; a++) out[p + a] = level_of(r, a);
+    hamel_status status =
+        function_init_as_written(&l->stray, r->m, n, r->q->velocities, 2 * p, out, r->messages);
+    out[0] = l->rows.power;
+    memcpy(out + 1, r->system.b, p * sizeof *out);
+    if (status == HAMEL_OK && !r->conservative)
+        status =
+            function_init_as_written(&l->power, r->m, n, r->q->velocities, p + 1, out, r->messages);
+    free(out);
+    return status;
+}
+
+hamel_status run_large_compile(run_motion *r, run_chart *c) {
+    run_large *l = r->large;
+    const space *q = r->q;
+    const size_t p = r->system.p;
+    hamel_status status = make_system(r);
+    if (status != HAMEL_OK) return status;
+    const size_t order = l->linear.order;
+    function_from_tape(&c->rates, r->m, q->n, l->linear.values);
+    l->way = sparse_choice(order);
+    l->solver = sparse_create(order, l->linear.starts, l->linear.rows, l->way);
+    l->numbers = MEM_NEW(double, l->linear.entry_count + order);
+    l->right = MEM_NEW_ZERO(double, 2 * order);
+    l->z = l->right + order;
+    l->strays = MEM_NEW(double, 2 * p);
+    l->powers = MEM_NEW(double, p + 1);
+    status = compile_strays(r);
+    if (status == HAMEL_OK) status = compile_quasi(r);
+    if (status == HAMEL_OK)
+        status = run_compile_watch(r, q->n, q->velocities, q->velocities, l->rows.energy,
+                                   c->basis.quality, &c->watch);
+    if (status == HAMEL_OK)
+        status =
+            function_init(&c->inverse, r->m, q->n, q->velocities, q->n, q->velocities, r->messages);
+    return status;
+}
+
+// ---- moving --------------------------------------------------------------------------------------
+
+static const tape_result good = {TAPE_OK, TAPE_NONE};
+static const tape_result singular = {TAPE_SINGULAR, TAPE_NONE};
+
+/// Eliminates the bordered matrix at a state.
+static tape_result eliminate(run_motion *r, double t, const double *y) {
+    run_large *l = r->large;
+    const tape_result result =
+        function_eval(&r->charts.items[r->chart].rates, y, y + r->q->state_count, t, l->numbers);
+    if (result.fault != TAPE_OK) return result;
+    return sparse_factor(l->solver, l->numbers) ? good : singular;
+}
+
+/// l->z: accelerations, then multipliers.
+static tape_result accelerations(run_motion *r, double t, const double *y) {
+    run_large *l = r->large;
+    const tape_result result = eliminate(r, t, y);
+    if (result.fault != TAPE_OK) return result;
+    return sparse_solve(l->solver, l->numbers + l->linear.entry_count, l->z) ? good : singular;
+}
+
+tape_result run_large_rates(run_motion *r, double t, const double *y, double *dy) {
+    run_large *l = r->large;
+    const size_t size = r->q->state_count, n = r->q->n;
+    tape_result result = accelerations(r, t, y);
+    if (result.fault != TAPE_OK) return result;
+    memcpy(dy + size, l->z, n * sizeof *dy);
+    if (!r->conservative) {
+        result = function_eval(&l->power, y, y + size, t, l->powers);
+        if (result.fault != TAPE_OK) return result;
+        dy[size + n] = l->powers[0];
+        for (size_t a = 0; a < l->rows.p; a++) dy[size + n] -= l->z[n + a] * l->powers[1 + a];
+    }
+    return function_eval(&r->displaced, y, y + size, t, dy);
+}
+
+const double *run_large_multipliers(run_motion *r, double t, const double *y) {
+    return accelerations(r, t, y).fault == TAPE_OK ? r->large->z + r->q->n : NULL;
+}
+
+/// The change of velocity, or of position, that takes `values` of the constraints away: the solution of
+///   M δ − βᵀμ = 0,   β δ = −values,
+/// the shortest one as the kinetic energy measures it. NULL if there is none.
+static const double *correction(run_large *l, const double *values) {
+    memset(l->right, 0, l->linear.order * sizeof *l->right);
+    for (size_t a = 0; a < l->rows.p; a++) l->right[l->rows.n + a] = -values[a];
+    return sparse_solve(l->solver, l->right, l->z) ? l->z : NULL;
+}
+
+static double largest(size_t count, const double *x) {
+    double most = 0;
+    for (size_t i = 0; i < count; i++) most = fmax(most, fabs(x[i]));
+    return most;
+}
+
+/// Newton's method onto the levels. The matrix is left as it is where the last step began.
+static bool reach_levels(run_motion *r, double t, double *y) {
+    run_large *l = r->large;
+    const size_t p = l->rows.p, size = r->q->state_count;
+    double left = INFINITY;
+    for (int k = 0; k < LEVEL_STEPS; k++) {
+        if (!function_defined(&l->stray, y, y + size, t, l->strays)) return false;
+        const double now = largest(p, l->strays + p);
+        if (now == 0 || !(now < left)) return isfinite(now);
+        left = now;
+        if (eliminate(r, t, y).fault != TAPE_OK) return false;
+        const double *move = correction(l, l->strays + p);
+        if (move == NULL) return false;
+        run_displace(r, y, move);
+    }
+    return true;
+}
+
+bool run_large_project(run_motion *r, double t, double *y) {
+    run_large *l = r->large;
+    const size_t size = r->q->state_count;
+    if (l->rows.p == 0) return true;
+    if (r->levels.count > 0 && !reach_levels(r, t, y)) return false;
+    if (!function_defined(&l->stray, y, y + size, t, l->strays)) return false;
+    if (largest(l->rows.p, l->strays) == 0) return true;
+    if (eliminate(r, t, y).fault != TAPE_OK) return false;
+    const double *move = correction(l, l->strays);
+    if (move == NULL) return false;
+    for (size_t i = 0; i < r->q->n; i++) y[size + i] += move[i];
+    return true;
+}
+
+// ---- beginning -----------------------------------------------------------------------------------
+
+/// Rows w_i + μ_k ∂f_k/∂w_i and f_k, in w and μ.
+bool run_large_velocity(run_motion *r, size_t count, const expr *f, double *velocity) {
+    const space *q = r->q;
+    expr_pool *pool = q->pool;
+    const size_t n = q->n, size = n + count;
+    expr *unknowns = MEM_NEW(expr, size), *rows = MEM_NEW(expr, size);
+    memcpy(unknowns, q->velocities, n * sizeof *unknowns);
+    for (size_t k = 0; k < count; k++) unknowns[n + k] = mech_multiplier(pool, k);
+    expr_gradient(pool, sum_pairing(pool, count, unknowns + n, f), n, q->velocities, rows);
+    for (size_t i = 0; i < n; i++) rows[i] = expr_add2(pool, rows[i], q->velocities[i]);
+    memcpy(rows + n, f, count * sizeof *rows);
+    tape_linear linear = {0};
+    bool found = make_linear(r, 0, NULL, size, unknowns, rows, &linear);
+    if (found) {
+        run_function values;
+        function_from_tape(&values, r->m, 0, linear.values);
+        sparse *s =
+            sparse_create(linear.order, linear.starts, linear.rows, sparse_choice(linear.order));
+        double *numbers = MEM_NEW(double, linear.entry_count + 2 * (size_t)linear.order);
+        double *z = numbers + linear.entry_count + linear.order;
+        found = function_defined(&values, r->state, NULL, 0, numbers) &&
+                sparse_factor(s, numbers) && sparse_solve(s, numbers + linear.entry_count, z);
+        if (found) memcpy(velocity, z, n * sizeof *velocity);
+        free(numbers);
+        sparse_destroy(s);
+        linear.values = NULL;
+        function_clear(&values);
+    }
+    tape_linear_clear(&linear);
+    free(unknowns);
+    free(rows);
+    return found;
+}

@@ -1,0 +1,246 @@
+/// Charts of D: a basis, its equations compiled unexpanded, and the way from velocities back to its
+/// quasi-velocities. A chart is left when its quality has fallen far below its best and another one
+/// is clearly better there.
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "expr/calculus.h"
+#include "mech/law/hamel_equations.h"
+#include "mech/law/motion.h"
+#include "run/form/large_internal.h"
+#include "run/motion/run_internal.h"
+#include "space/sum.h"
+
+enum { MOST_CHARTS = 8 };
+
+void run_state_rates(const space *q, const expr *velocity, expr *out) {
+    for (size_t i = 0; i < q->factor_count; i++) {
+        const space_factor *factor = &q->factors[i];
+        expr_substitute(q->pool, factor->kind->state_count, factor->state_rates,
+                        factor->kind->dimension, factor->velocities, velocity + factor->first,
+                        out + factor->first_state);
+    }
+}
+
+hamel_status run_compile_rates(run_motion *r, const run_chart *c, const expr *velocity,
+                               const expr *rates, expr power, run_function *f) {
+    const space *q = r->q;
+    const size_t rank = c->basis.r, count = q->state_count + rank + !r->conservative;
+    expr *out = MEM_NEW(expr, count);
+    run_state_rates(q, velocity, out);
+    memcpy(out + q->state_count, rates, rank * sizeof *out);
+    if (!r->conservative) out[count - 1] = power;
+    const hamel_status status = function_init(f, r->m, rank, c->symbols, count, out, r->messages);
+    free(out);
+    return status;
+}
+
+/// β_i w^i + b of a constraint on the velocities of the basis.
+static expr residual(expr_pool *pool, size_t n, const expr *beta, const expr *velocity, expr b) {
+    sum total = {0};
+    for (size_t i = 0; i < n; i++) sum_add_product(pool, &total, 1, beta[i], velocity[i]);
+    sum_add(pool, &total, 1, b);
+    const expr e = sum_take(pool, &total);
+    vec_clear(&total);
+    return e;
+}
+
+/// The kinetic energy is what of the energy depends on velocities: E(q, q') − E(q, 0).
+static expr kinetic_energy(const run_motion *r, expr energy) {
+    const space *q = r->q;
+    expr *zeros = MEM_NEW(expr, q->n), still;
+    for (size_t i = 0; i < q->n; i++) zeros[i] = expr_int(q->pool, 0);
+    expr_substitute(q->pool, 1, &r->m->lagrangian, q->n, q->velocities, zeros, &still);
+    free(zeros);
+    return expr_add2(q->pool, energy, still);
+}
+
+hamel_status run_compile_watch(run_motion *r, size_t symbol_count, const expr *symbols,
+                               const expr *velocity, expr energy, expr quality, run_function *f) {
+    const space *q = r->q;
+    const size_t n = q->n, first = run_watch_first(r);
+    const size_t count = first + WATCH_FIXED + r->constraint_count;
+    expr *out = MEM_NEW(expr, count);
+    memcpy(out, q->entries, q->entry_count * sizeof *out);
+    memcpy(out + q->entry_count, velocity, n * sizeof *out);
+    out[first + WATCH_ENERGY] = energy;
+    out[first + WATCH_KINETIC] = kinetic_energy(r, energy);
+    out[first + WATCH_QUALITY] = quality;
+    out[first + WATCH_CONTENT] = r->system.pivots.content;
+    expr *left = out + first + WATCH_FIXED;
+    for (size_t a = 0; a < r->m->constraint_count; a++)
+        *left++ = r->large != NULL ? r->large->rows.constraints[a]
+                                   : residual(q->pool, n, r->m->constraints[a].beta, velocity,
+                                              r->m->constraints[a].b);
+    for (size_t k = 0; k < r->prescribed_count; k++)
+        *left++ = expr_sub(q->pool, velocity[r->prescribed[k].direction], r->prescribed[k].rate);
+    expr_substitute(q->pool, r->nonlinear.count, r->nonlinear.functions, n, q->velocities, velocity,
+                    left);
+    const hamel_status status = (r->large != NULL ? function_init_as_written : function_init)(
+        f, r->m, symbol_count, symbols, count, out, r->messages);
+    free(out);
+    return status;
+}
+
+hamel_status run_watch_velocities(run_motion *r, run_function *f) {
+    const space *q = r->q;
+    mech_equations base; // of no fields: the energy alone
+    mech_equations_init(&base, &r->system, 0, NULL, q->n, q->velocities, q->velocities);
+    const hamel_status status = run_compile_watch(r, q->n, q->velocities, q->velocities,
+                                                  base.energy, expr_int(q->pool, 0), f);
+    mech_equations_clear(&base);
+    return status;
+}
+
+void run_chart_inverse(const space *q, const mech_basis *d, expr *v) {
+    expr *G = MEM_NEW(expr, d->r * d->r), *rhs = MEM_NEW(expr, d->r);
+    sum total = {0};
+    for (size_t a = 0; a < d->r; a++) {
+        const expr *X = d->fields + a * d->n;
+        for (size_t c = 0; c < d->r; c++) {
+            for (size_t i = 0; i < d->n; i++)
+                sum_add_product(q->pool, &total, 1, X[i], d->fields[c * d->n + i]);
+            G[a * d->r + c] = sum_take(q->pool, &total);
+        }
+        for (size_t i = 0; i < d->n; i++)
+            sum_add_product(q->pool, &total, 1, X[i],
+                            expr_sub(q->pool, q->velocities[i], d->drift[i]));
+        rhs[a] = sum_take(q->pool, &total);
+    }
+    if (d->r > 0) expr_solve(q->pool, d->r, G, rhs, v);
+    vec_clear(&total);
+    free(G);
+    free(rhs);
+}
+
+static hamel_status compile_inverse(run_motion *r, run_chart *c) {
+    expr *v = MEM_NEW(expr, c->basis.r);
+    run_chart_inverse(r->q, &c->basis, v);
+    const hamel_status status =
+        function_init(&c->inverse, r->m, r->q->n, r->q->velocities, c->basis.r, v, r->messages);
+    free(v);
+    return status;
+}
+
+void run_chart_clear(run_chart *c) {
+    mech_basis_clear(&c->basis);
+    free(c->symbols);
+    run_series_clear(c);
+    function_clear(&c->rates);
+    function_clear(&c->watch);
+    function_clear(&c->inverse);
+    function_clear(&c->plain);
+    function_clear(&c->fast);
+    function_clear(&c->shown);
+    function_clear(&c->level);
+    function_clear(&c->forces);
+}
+
+/// The force that makes a prescribed motion is the multiplier of its constraint; zero where that constraint
+/// follows from the others.
+static hamel_status compile_forces(run_motion *r, run_chart *c, const mech_motion *motion) {
+    if (!r->options.forces || r->prescribed_count == 0) return HAMEL_OK;
+    expr *out = MEM_NEW(expr, r->prescribed_count);
+    for (size_t k = 0; k < r->prescribed_count; k++) {
+        out[k] = expr_int(r->m->pool, 0);
+        for (size_t a = 0; a < r->system.p; a++) {
+            if (r->system.source[a] == r->m->constraint_count + k) out[k] = motion->multipliers[a];
+        }
+    }
+    const hamel_status status = function_init(&c->forces, r->m, c->basis.r, c->basis.symbols,
+                                              r->prescribed_count, out, r->messages);
+    free(out);
+    return status;
+}
+
+/// The functions of a chart in quasi-velocities.
+static hamel_status compile(run_motion *r, run_chart *c) {
+    const mech_basis *d = &c->basis;
+    mech_motion motion;
+    mech_motion_init(&motion, &r->system, d);
+    hamel_status status =
+        r->nonlinear.count > 0 ? run_nonlinear_compile(r, c)
+        : r->reduced != NULL   ? run_reduced_compile(r, c)
+        : r->riders.count > 0
+            ? run_riders_compile(r, c)
+            : run_compile_rates(r, c, motion.velocity, motion.rates, motion.power, &c->rates);
+    if (status == HAMEL_OK)
+        status = run_compile_watch(r, d->r, d->symbols, d->velocity, motion.energy, d->quality,
+                                   &c->watch);
+    if (status == HAMEL_OK) status = compile_inverse(r, c);
+    if (status == HAMEL_OK) status = compile_forces(r, c, &motion);
+    mech_motion_clear(&motion);
+    return status;
+}
+
+/// Compiles the chart of a basis, which is taken over.
+static hamel_status add_chart(run_motion *r, mech_basis basis) {
+    run_chart c = {.basis = basis, .symbols = mem_copy(basis.symbols, basis.r, sizeof(expr))};
+    const hamel_status status = r->large != NULL                  ? run_large_compile(r, &c)
+                                : r->options.form == RUN_HAMILTON ? run_hamilton_compile(r, &c)
+                                                                  : compile(r, &c);
+    if (status == HAMEL_OK) *vec_push(&r->charts) = c;
+    else run_chart_clear(&c);
+    return status;
+}
+
+hamel_status run_charts_init(run_motion *r) {
+    mech_basis basis;
+    hamel_status status = HAMEL_OK;
+    if (r->large != NULL) run_large_basis(r, &basis);
+    else status = mech_basis_init(&basis, &r->exact, &r->system);
+    return status == HAMEL_OK ? add_chart(r, basis) : status;
+}
+
+void run_charts_complete(run_motion *r) {
+    if (r->all_made || r->large != NULL) return;
+    r->all_made = true;
+    diag *const messages = r->messages; // a chart that cannot be had is no failure
+    exact quiet = r->exact;
+    quiet.messages = r->messages = NULL;
+    mech_basis *bases;
+    size_t count;
+    if (mech_bases(&quiet, &r->system, MOST_CHARTS, &count, &bases) == HAMEL_OK) {
+        for (size_t k = 0; k < count; k++) {
+            hamel_status status = HAMEL_INVALID;
+            if (k == 0) mech_basis_clear(&bases[0]); // the first chart has it
+            else status = add_chart(r, bases[k]);
+            (void)status;
+        }
+        free(bases);
+    }
+    r->messages = messages;
+}
+
+/// The quality of a chart at a point, or −1 where it is none: v is found, and gives the velocity back.
+static double chart_quality(run_motion *r, const run_chart *c, const double *state,
+                            const double *velocity, double t, double *v) {
+    const size_t n = r->q->n, first = run_watch_first(r);
+    if (!function_defined(&c->inverse, state, velocity, t, v)) return -1;
+    if (!function_defined(&c->watch, state, v, t, r->watched)) return -1;
+    double size = 1;
+    for (size_t i = 0; i < n; i++) size = fmax(size, fabs(velocity[i]));
+    for (size_t i = 0; i < n; i++) {
+        if (!(fabs(r->watched[r->q->entry_count + i] - velocity[i]) <= 1e-7 * size)) return -1;
+    }
+    return r->watched[first + WATCH_QUALITY];
+}
+
+bool run_chart_choose(run_motion *r, const double *state, const double *velocity, double t,
+                      double *y) {
+    double *v = y + r->q->state_count, best = -1, present = -1;
+    size_t choice = r->chart;
+    for (size_t k = 0; k < r->charts.count; k++) {
+        const double quality = chart_quality(r, &r->charts.items[k], state, velocity, t, v);
+        if (k == r->chart) present = quality;
+        if (quality > best) choice = k;
+        best = fmax(best, quality);
+    }
+    if (best < 0) return false;
+    if (present >= 0.1 * best) choice = r->chart; // not worth a change
+    r->chart = choice;
+    r->quality = chart_quality(r, &r->charts.items[choice], state, velocity, t, v);
+    memmove(y, state, r->q->state_count * sizeof *y);
+    return true;
+}

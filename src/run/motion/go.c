@@ -1,0 +1,413 @@
+/// The motion itself: steps of an integrator, samples from its dense output, and changes of chart.
+/// After every step the state is back on the space and on its levels, and everything watched is
+/// looked at.
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "expr/print.h"
+#include "mech/quasi/quasi.h"
+#include "run/form/large_internal.h"
+#include "run/motion/integrals.h"
+#include "run/motion/run_internal.h"
+
+typedef struct journey {
+    run_motion *r;
+    run_sample *sample;
+    void *data;
+    run_summary *out;
+    size_t next;   ///< number of the next sample
+    bool change;   ///< stopped for a change of chart
+    bool fold;     ///< stopped to go on from another element of the group
+    bool other;    ///< stopped to go on by another method
+    double begun;  ///< when this leg began
+    size_t made;   ///< steps since then
+    double step;   ///< length of the last step, where the next leg goes on as it was
+    double *dense; ///< room for a state
+} journey;
+
+enum { LEVEL_STEPS = 4 };
+
+static int rates(double t, const double *y, double *dy, void *data) {
+    run_motion *r = data;
+    const tape_result result = r->reduced != NULL ? run_reduced_rates(r, t, y, dy)
+                               : r->large != NULL ? run_large_rates(r, t, y, dy)
+                                                  : run_rates(r, t, y, dy);
+    r->evaluations++;
+    if (result.fault == TAPE_OK) return 0;
+    r->fault = result;
+    return (int)result.fault;
+}
+
+static int project(double t, double *y, void *data) {
+    run_motion *r = data;
+    space_project(r->q, y);
+    if (r->large != NULL) return run_large_project(r, t, y) ? 0 : 1;
+    if (!isfinite(run_levels_reach(r, &r->levels, t, y, LEVEL_STEPS))) return 1;
+    if (r->reduced != NULL) run_reduced_project(r, t, y);
+    return r->nonlinear.count == 0 || run_nonlinear_project(r, t, y) ? 0 : 1;
+}
+
+static void end_with(journey *j, run_end end, const char *words) {
+    j->out->end = end;
+    snprintf(j->out->reason, sizeof j->out->reason, "%s", words);
+}
+
+/// Looks at a state; false where it has no value.
+static bool watch(journey *j, double t, const double *y) {
+    run_motion *r = j->r;
+    const size_t size = r->q->state_count;
+    const run_chart *c = &r->charts.items[r->chart];
+    if (!run_look(r, t, y)) return false;
+    if (r->levels.count > 0 && !function_defined(&r->levels.values, y, NULL, t, r->levels.f))
+        return false;
+    if (!r->conservative) j->out->work = y[size + c->basis.r];
+    run_summary_watch(r, r->watched, r->levels.f, j->out);
+    run_integrals_watch(r, t, r->reduced != NULL ? r->reduced->state : y,
+                        r->watched + r->q->entry_count);
+    if (r->riders.count == 0) return true;
+    if (!run_riders_look(r, t, y)) return false;
+    for (size_t k = 0; k < r->riders.integral_count; k++)
+        j->out->integral = fmax(j->out->integral, fabs(r->riders.shown[k] - r->riders.first[k]));
+    return true;
+}
+
+/// Whether the state just looked at belongs to the model: in its ranges, and not beyond a place where
+/// the constraints are dependent.
+static bool belongs(const run_motion *r) {
+    return run_outside(r, r->watched) == NULL && !run_degenerates(r, r->watched);
+}
+
+/// Ends the run if the state just looked at does not belong to the model.
+static bool is_outside(journey *j, double t) {
+    run_motion *r = j->r;
+    const model_range *range = run_outside(r, r->watched);
+    if (belongs(r)) return false;
+    text words = {0};
+    if (range != NULL) {
+        text_addf(&words, "%s leaves its range, ", r->q->factors[range->factor].name);
+        run_say_range(r, range, &words);
+    } else {
+        run_say_dependent(r, &words);
+    }
+    end_with(j, range != NULL ? RUN_LEFT_RANGE : RUN_SINGULAR, text_cstr(&words));
+    text_clear(&words);
+    j->out->time = t;
+    return true;
+}
+
+/// One sample; false if the run has to end.
+static bool take_sample(journey *j, double t, const double *y) {
+    run_motion *r = j->r;
+    if (!run_columns_fill(r, t, y, r->columns)) {
+        end_with(j, RUN_SINGULAR, "the state has no value here");
+        return false;
+    }
+    if (is_outside(j, t)) return false;
+    if (!j->sample(r->columns, j->data)) {
+        end_with(j, RUN_FAILED, "the samples could not be taken");
+        return false;
+    }
+    j->out->samples++;
+    return true;
+}
+
+static double sample_time(const run_motion *r, size_t k) {
+    const double t = (double)k * r->every;
+    return t < r->until * (1 - 1e-12) ? t : r->until;
+}
+
+/// The samples up to time t, in the step that ends there.
+static bool take_samples(journey *j, ode *s, double t) {
+    for (; sample_time(j->r, j->next) <= t; j->next++) {
+        const double at = sample_time(j->r, j->next);
+        const ode_end end = ode_dense(s, at, j->dense);
+        if (end != ODE_DONE) {
+            end_with(j, RUN_SINGULAR, ode_end_text(end));
+            return false;
+        }
+        if (j->r->large != NULL && project(at, j->dense, j->r) != 0) {
+            end_with(j, RUN_SINGULAR, "the state has no value here");
+            return false;
+        }
+        if (!take_sample(j, at, j->dense)) return false;
+        if (at == j->r->until) break;
+    }
+    return true;
+}
+
+struct run_step {
+    journey *j;
+    ode *s;
+};
+
+bool run_step_columns(const run_step *step, double t, double *columns) {
+    journey *j = step->j;
+    return ode_dense(step->s, t, j->dense) == ODE_DONE &&
+           run_columns_fill(j->r, t, j->dense, columns);
+}
+
+static void tell_observers(journey *j, ode *s, double t_old, double t) {
+    const run_step step = {j, s};
+    for (size_t k = 0; k < j->r->options.observer_count; k++) {
+        const run_observer *o = &j->r->options.observers[k];
+        o->step(&step, t_old, t, o->data);
+    }
+}
+
+/// Whether the basis is no longer good and there is a better one: then r->y is in the better one.
+static bool change_chart(journey *j, double t, const double *y, double quality) {
+    run_motion *r = j->r;
+    const size_t size = r->q->state_count, old = r->chart;
+    const run_chart *c = &r->charts.items[old];
+    const size_t rank = c->basis.r;
+    r->quality = fmax(r->quality, quality);
+    if (quality > 0.01 * r->quality || t >= r->until) return false;
+    if (!function_defined(&c->watch, y, y + size, t, r->watched)) return false;
+    memcpy(r->velocity, r->watched + r->q->entry_count, r->q->n * sizeof *y);
+    run_charts_complete(r);
+    r->y[size + rank] = j->out->work;
+    return run_chart_choose(r, y, r->velocity, t, r->y) && r->chart != old;
+}
+
+/// The last time within a step at which the state was inside the model.
+static double exit_time(journey *j, ode *s, double inside, double outside) {
+    for (int k = 0; k < 60; k++) {
+        const double middle = inside + (outside - inside) / 2;
+        const bool in = ode_dense(s, middle, j->dense) == ODE_DONE &&
+                        run_look(j->r, middle, j->dense) && belongs(j->r);
+        if (in) inside = middle;
+        else outside = middle;
+    }
+    return inside;
+}
+
+/// In a reduced run: brings the elements of the group up to date where another leg begins, which is also
+/// so when they are far from where they were.
+static void go_on_from_here(journey *j, double t, const double *y) {
+    run_motion *r = j->r;
+    const size_t first = run_sigma(r), size = first + run_extra(r);
+    j->fold = t < r->until && run_reduced_is_far(r, y);
+    if (!j->fold && !j->change) return;
+    const size_t from = j->change ? first : 0; // the rest is in the new chart already
+    memcpy(r->y + from, y + from, (size - from) * sizeof *y);
+    run_reduced_fold(r, r->y);
+}
+
+/// Steps are held to a tenth of the tolerance, down to what double precision can do, so that errors
+/// that add up over a run stay near it.
+static double step_tolerance(double tolerance) {
+    return fmin(tolerance, fmax(tolerance / 10, 1e-14));
+}
+
+/// Whether to go on by Taylor series: asked once in a chart, when its equations are compiled and the steps of
+/// DOP853 are known.
+static bool change_method(journey *j, double t, const double *y) {
+    enum { STEPS = 20 };
+    static const double WORTH_WHILE = 1.1;
+    run_motion *r = j->r;
+    run_chart *c = &r->charts.items[r->chart];
+    if (!r->automatic || !c->is_fast || c->is_chosen || t >= r->until || j->made < STEPS)
+        return false;
+    c->is_chosen = true;
+    if (run_series_make(r, c, NULL) != HAMEL_OK) return false;
+    const double gain =
+        run_series_gain(r, c, t, y, step_tolerance(r->tolerance), (t - j->begun) / (double)j->made);
+    c->by_series = gain > WORTH_WHILE && run_series_compile(c);
+    if (c->by_series) j->out->gain = gain;
+    return c->by_series;
+}
+
+static int after_step(ode *s, double t_old, double t, const double *y, void *data) {
+    journey *j = data;
+    run_motion *r = j->r;
+    j->out->time = t;
+    if (!watch(j, t, y)) {
+        end_with(j, RUN_SINGULAR, "the state has no value here");
+        return 1;
+    }
+    if (is_outside(j, t)) {
+        j->out->time = exit_time(j, s, t_old, t);
+        tell_observers(j, s, t_old, j->out->time);
+        (void)take_samples(j, s, j->out->time);
+        return 1;
+    }
+    const double quality = r->watched[run_watch_first(r) + WATCH_QUALITY];
+    if (!take_samples(j, s, t)) return 1;
+    run_chart *chart = &r->charts.items[r->chart];
+    if (!chart->is_fast && run_fast_pays(r, chart, t, r->evaluations)) run_fast(r, chart);
+    tell_observers(j, s, t_old, t);
+    if (r->options.stop != NULL && r->options.stop(r->options.data)) {
+        end_with(j, RUN_STOPPED, "it was asked to stop");
+        return 1;
+    }
+    j->step = t - t_old;
+    j->made++;
+    j->change = change_chart(j, t, y, quality);
+    if (!j->change && change_method(j, t, y)) {
+        memcpy(r->y, y, (run_sigma(r) + run_extra(r)) * sizeof *y);
+        j->other = true;
+    }
+    if (r->reduced != NULL) go_on_from_here(j, t, y);
+    if (j->change && r->riders.count > 0)
+        memcpy(r->y + run_sigma(r), y + run_sigma(r), r->riders.count * sizeof *y);
+    return j->change || j->fold || j->other;
+}
+
+/// The velocity that is largest in the state last looked at.
+static void say_fastest(const run_motion *r, text *out) {
+    const double *w = r->watched + r->q->entry_count;
+    size_t most = 0;
+    for (size_t i = 1; i < r->q->n; i++) {
+        if (fabs(w[i]) > fabs(w[most])) most = i;
+    }
+    text_addf(out, "; the largest velocity is %s = %.4g",
+              expr_symbol_info_of(r->m->pool, r->q->velocities[most])->name, w[most]);
+}
+
+/// What the right-hand side met, and where in it.
+static void say_fault(const run_motion *r, text *out) {
+    const run_chart *c = &r->charts.items[r->chart];
+    const tape *code = r->reduced != NULL ? c->plain.tape : c->rates.tape;
+    const uint32_t id =
+        r->fault.place < tape_slots(code) ? code->origins[r->fault.place] : TAPE_NONE;
+    text_addf(out, "the equations of motion meet %s", tape_fault_text(r->fault.fault));
+    if (id == TAPE_NONE || expr_infix_tokens(r->m->pool, (expr){id}) > 30 ||
+        r->fault.fault == TAPE_SINGULAR)
+        return;
+    text_add(out, " in ");
+    if (expr_print(r->m->pool, (expr){id}, EXPR_INFIX, out) != HAMEL_OK) text_add(out, "them");
+}
+
+hamel_status run_check_start(run_motion *r) {
+    double *dy = MEM_NEW_ZERO(double, r->q->state_count + r->q->n + 1 + run_extra(r));
+    const int reason = rates(0, r->y, dy, r);
+    free(dy);
+    if (reason == 0) return HAMEL_OK;
+    mech_quasi d; // a Lagrangian that is singular everywhere is explained by the chapter
+    if (reason == TAPE_SINGULAR && r->large == NULL &&
+        mech_quasi_init(&d, &r->exact, &r->system) == HAMEL_OK)
+        mech_quasi_clear(&d);
+    if (r->messages != NULL && r->messages->count > 0) return HAMEL_SINGULAR;
+    text words = {0};
+    say_fault(r, &words);
+    const hamel_status status =
+        diag_add(r->messages, HAMEL_SINGULAR, r->spec != NULL ? r->spec->place : (diag_span){0},
+                 "there is no motion from the initial state: %s", text_cstr(&words));
+    text_clear(&words);
+    return status;
+}
+
+/// Why there is no motion further on.
+static void explain(const run_motion *r, const ode_result *result, text *out) {
+    if (result->end == ODE_RHS_FAILED && r->fault.fault != TAPE_OK) say_fault(r, out);
+    else text_add(out, ode_end_text(result->end));
+    if (result->end == ODE_STEP_TOO_SMALL) say_fastest(r, out);
+    if (result->end == ODE_NOT_CONVERGED) text_add(out, "; a shorter step may help");
+}
+
+/// Makes sense of the way the integrator ended.
+static void conclude(journey *j, const ode_result *result) {
+    if (result->end == ODE_DONE || result->end == ODE_STOPPED) return; // the reason is known
+    text words = {0};
+    explain(j->r, result, &words);
+    end_with(j, RUN_SINGULAR, text_cstr(&words));
+    text_clear(&words);
+}
+
+/// The method for this leg; NULL, and the run is over, if its equations have no Taylor series.
+static const ode_method *method_of(journey *j, run_chart *c) {
+    run_motion *r = j->r;
+    const ode_method *series = ode_method_find("taylor");
+    const ode_method *method = r->automatic && c->by_series ? series : r->method;
+    const bool fast = method == series && r->options.speed != RUN_INTERPRETED;
+    if (fast) run_fast(r, c);
+    if (method == series && run_series_make(r, c, NULL) != HAMEL_OK) {
+        end_with(j, RUN_SINGULAR, "the equations in another basis have no Taylor series");
+        j->change = j->fold = j->other = false;
+        return NULL;
+    }
+    if (fast) (void)run_series_compile(c);
+    j->out->method = r->discrete != NULL ? r->options.method : ode_method_name(method);
+    return method;
+}
+
+/// One leg of the journey, in one chart.
+static void go_leg(journey *j, double *t) {
+    run_motion *r = j->r;
+    run_chart *chart = &r->charts.items[r->chart];
+    if (r->options.speed == RUN_COMPILED) run_fast(r, chart);
+    const size_t rank = chart->basis.r;
+    ode_system system = {.n = r->q->state_count + rank + !r->conservative + run_extra(r),
+                         .rhs = rates,
+                         .project = project,
+                         .map = run_discrete_step,
+                         .data = r};
+    ode_options options = ode_options_default();
+    options.relative = options.absolute = step_tolerance(r->tolerance);
+    options.fixed_step = r->options.step;
+    if (r->discrete != NULL) options.most_steps = SIZE_MAX; // their number is known
+    if (r->reduced != NULL) options.absolute_each = run_reduced_tolerances(r, options.absolute);
+    if (j->fold) options.first_step = j->step;
+    const ode_watch calls = {.step = after_step, .data = j};
+    const ode_method *method = method_of(j, chart);
+    if (method == NULL) return;
+    system.series = run_series_functions(chart);
+    ode *s = ode_create(method, &system, &options);
+    double *y = mem_copy(r->y, system.n, sizeof *r->y);
+    j->fold = j->other = false;
+    j->begun = *t;
+    j->made = 0;
+    const ode_result result = ode_solve(s, *t, r->until, y, &calls);
+    conclude(j, &result);
+    j->out->steps += result.statistics.steps;
+    j->out->rejected += result.statistics.rejected;
+    j->out->evaluations += result.statistics.evaluations;
+    *t = result.t;
+    free(y);
+    ode_destroy(s);
+}
+
+void run_go(run_motion *r, run_sample *sample, void *data, run_summary *out) {
+    const size_t size = r->q->state_count + r->q->n + 1 + run_extra(r);
+    *out = (run_summary){.conservative = r->conservative,
+                         .constraint_count = r->constraint_count,
+                         .level_count = r->levels.count,
+                         .integral_count = r->riders.integral_count};
+    for (size_t i = 0; i < r->q->factor_count; i++)
+        out->rotation_count += r->q->factors[i].kind->entry_count == FACTOR_ENTRIES;
+    journey j = {.r = r,
+                 .sample = sample,
+                 .data = data,
+                 .out = out,
+                 .next = 1,
+                 .dense = MEM_NEW_ZERO(double, size)};
+    memcpy(r->y, r->y_first, size * sizeof *r->y);
+    r->chart = r->chart_first;
+    r->evaluations = 0;
+    if (r->reduced != NULL) run_reduced_restart(r);
+    run_integrals_begin(r);
+    if (r->discrete != NULL) run_discrete_begin(r);
+    double t = 0;
+    (void)run_look(r, 0, r->y);
+    out->energy_first = r->watched[run_watch_first(r) + WATCH_ENERGY];
+    r->quality = r->watched[run_watch_first(r) + WATCH_QUALITY];
+    if (r->riders.count > 0 && run_riders_look(r, 0, r->y))
+        memcpy(r->riders.first, r->riders.shown, r->riders.shown_count * sizeof *r->y);
+    (void)watch(&j, 0, r->y);
+    if (take_sample(&j, 0, r->y)) {
+        do {
+            j.change = false;
+            go_leg(&j, &t);
+            out->changes += j.change;
+        } while (j.change || j.fold || j.other);
+    }
+    for (size_t k = 0; k < r->charts.count; k++) {
+        const run_chart *c = &r->charts.items[k];
+        out->compiled = out->compiled || c->fast.code != NULL || c->rates.code != NULL;
+    }
+    if (r->discrete != NULL) run_discrete_conclude(r, out);
+    free(j.dense);
+}

@@ -1,0 +1,20 @@
+/// The conserved quantities that a run watches.
+#ifndef RUN_MOTION_INTEGRALS_H
+#define RUN_MOTION_INTEGRALS_H
+
+#include "run/motion/run.h"
+
+typedef struct run_integrals run_integrals;
+
+/// Finds what is conserved in the system of a run whose first chart is made, and compiles it. Where
+/// nothing is found, nothing is watched.
+void run_integrals_create(run_motion *r);
+void run_integrals_destroy(run_motion *r);
+/// The motion is about to begin (again).
+void run_integrals_begin(run_motion *r);
+/// Looks at a point: its state, and its velocity over the base frame.
+void run_integrals_watch(run_motion *r, double t, const double *state, const double *velocity);
+/// The first of them, those that have a closed form, as functions of position, velocity and time.
+size_t run_integrals_forms(const run_motion *r, const expr **out);
+
+#endif

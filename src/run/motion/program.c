@@ -1,0 +1,207 @@
+/// A run is made, and its equations written down in their shortest form with the parameters left as they
+/// are.
+#include "run/motion/program.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "expr/calculus.h"
+#include "expr/print.h"
+#include "mech/law/motion.h"
+#include "mech/tools/shorten.h"
+#include "run/motion/integrals.h"
+#include "run/motion/run_internal.h"
+
+enum { LONGEST_JACOBIAN = 4000 }; // instructions
+
+static char *copy(const char *words) { return mem_copy(words, strlen(words) + 1, 1); }
+
+static char *name_of(const expr_pool *pool, expr symbol) {
+    text t = {0};
+    expr_print_name(pool, symbol, EXPR_INFIX, &t);
+    char *name = copy(text_cstr(&t));
+    text_clear(&t);
+    return name;
+}
+
+/// The symbols of y, of time, of the parameters: a fresh array.
+static expr *all_inputs(const run_program *p, const run_motion *r) {
+    expr *in = MEM_NEW(expr, p->size + 1 + p->parameter_count);
+    const mech_basis *d = &r->charts.items[r->chart].basis;
+    for (size_t f = 0; f < r->q->factor_count; f++) {
+        const space_factor *factor = &r->q->factors[f];
+        for (size_t i = 0; i < factor->kind->state_count; i++)
+            in[factor->first_state + i] = factor->state[i];
+    }
+    for (size_t k = 0; k < d->r; k++) in[r->q->state_count + k] = d->symbols[k];
+    in[p->size] = r->q->time;
+    for (size_t i = 0; i < p->parameter_count; i++)
+        in[p->size + 1 + i] = r->m->parameters[i].symbol;
+    return in;
+}
+
+static void take_names(run_program *p, const run_motion *r, const expr *in) {
+    for (size_t i = 0; i < p->size; i++) p->y[i] = (run_named){name_of(r->m->pool, in[i]), r->y[i]};
+    for (size_t i = 0; i < p->parameter_count; i++)
+        p->parameters[i] = (run_named){name_of(r->m->pool, in[p->size + 1 + i]),
+                                       model_number(r->m, r->m->parameters[i].value)};
+    for (size_t k = 0; k < p->column_count; k++) p->columns[k] = copy(r->names.items[k + 1]);
+    for (size_t f = 0; f < r->q->factor_count; f++) {
+        const space_factor *factor = &r->q->factors[f];
+        if (factor->kind->state_count == 4)
+            p->quaternions[p->quaternion_count++] = factor->first_state;
+    }
+}
+
+/// Without what no output needs: a compiler would complain of it.
+static hamel_status make_tape(const run_program *p, const run_motion *r, const expr *in,
+                              size_t count, const expr *out, tape **t) {
+    tape *all;
+    const hamel_status status =
+        function_tape(r->m, p->size + 1 + p->parameter_count, in, count, out, r->messages, &all);
+    if (status != HAMEL_OK) return status;
+    uint32_t *which = MEM_NEW(uint32_t, count);
+    for (uint32_t i = 0; i < count; i++) which[i] = i;
+    *t = tape_select(all, count, which);
+    free(which);
+    tape_destroy(all);
+    return HAMEL_OK;
+}
+
+/// ∂y'_i/∂y_k, if that is not too long. Entries of rotations are functions of y.
+static void make_jacobian(run_program *p, run_motion *r, const expr *in, const expr *rates) {
+    const space *q = r->q;
+    const size_t n = p->size;
+    const expr one = expr_int(q->pool, 1);
+    expr *f = MEM_NEW(expr, n), *column = MEM_NEW(expr, n), *all = MEM_NEW(expr, n * n);
+    memcpy(f, rates, n * sizeof *f);
+    for (size_t i = 0; i < q->factor_count; i++)
+        expr_substitute(q->pool, n, f, q->factors[i].kind->entry_count, q->factors[i].entries,
+                        q->factors[i].entries_of_state, f);
+    for (size_t k = 0; k < n; k++) {
+        expr_derive(q->pool, n, f, 1, &in[k], &one, column);
+        for (size_t i = 0; i < n; i++) all[i * n + k] = column[i];
+    }
+    if (make_tape(p, r, in, n * n, all, &p->jacobian) != HAMEL_OK) p->jacobian = NULL;
+    if (p->jacobian != NULL && p->jacobian->code_count > LONGEST_JACOBIAN) {
+        tape_destroy(p->jacobian);
+        p->jacobian = NULL;
+    }
+    free(f);
+    free(column);
+    free(all);
+}
+
+static void push_invariant(run_program *p, const char *name, const char *formula) {
+    p->invariants = mem_resize(p->invariants, p->invariant_count + 1, sizeof *p->invariants);
+    p->invariants[p->invariant_count++] =
+        (run_invariant){copy(name), formula != NULL ? copy(formula) : NULL};
+}
+
+/// The energy, if it is conserved, and the conserved quantities with a closed form. What cannot be compiled is left
+/// out.
+static void make_invariants(run_program *p, run_motion *r, const expr *in,
+                            const mech_motion *motion, exact *x) {
+    const space *q = r->q;
+    const expr *forms;
+    const run_integral *items;
+    const size_t count = run_integrals_forms(r, &forms);
+    (void)run_integrals_of(r, &items);
+    expr *out = MEM_NEW(expr, count + 1);
+    if (r->conservative) {
+        out[0] = motion->energy;
+        push_invariant(p, "energy", NULL);
+    }
+    const size_t first = p->invariant_count;
+    for (size_t k = 0; k < count; k++)
+        push_invariant(p, items[k].name, items[k].formula != NULL ? items[k].infix : NULL);
+    if (count > 0) {
+        expr_substitute(q->pool, count, forms, q->n, q->velocities, motion->velocity, out + first);
+        mech_shorten(x, count, out + first);
+    }
+    if (p->invariant_count > 0 &&
+        make_tape(p, r, in, p->invariant_count, out, &p->kept) != HAMEL_OK)
+        p->kept = NULL;
+    free(out);
+}
+
+/// y', the columns, and what is conserved.
+static hamel_status make_functions(run_program *p, run_motion *r, const expr *in) {
+    const space *q = r->q;
+    const run_chart *c = &r->charts.items[r->chart];
+    exact quiet = r->exact;
+    quiet.messages = NULL;
+    const mech_shorter how = {.x = &quiet};
+    mech_motion motion;
+    if (r->nonlinear.count > 0) run_equations_of_motion(r, &motion);
+    else mech_motion_init_short(&motion, &r->system, &c->basis, &how);
+    mech_shorten(&quiet, 1, &motion.energy);
+
+    expr *rates = MEM_NEW(expr, p->size), *columns = MEM_NEW(expr, p->column_count);
+    run_state_rates(q, motion.velocity, rates);
+    memcpy(rates + q->state_count, motion.rates, c->basis.r * sizeof *rates);
+    memcpy(columns, q->entries, q->entry_count * sizeof *columns);
+    memcpy(columns + q->entry_count, motion.velocity, q->n * sizeof *columns);
+    for (size_t k = 0; k < r->quasi.count; k++)
+        columns[q->entry_count + q->n + k] = c->basis.symbols[r->quasi.items[k]];
+    columns[p->column_count - 1] = motion.energy;
+    hamel_status status = make_tape(p, r, in, p->size, rates, &p->rates);
+    if (status == HAMEL_OK) status = make_tape(p, r, in, p->column_count, columns, &p->watch);
+    if (status == HAMEL_OK) make_jacobian(p, r, in, rates);
+    if (status == HAMEL_OK) make_invariants(p, r, in, &motion, &quiet);
+    mech_motion_clear(&motion);
+    free(rates);
+    free(columns);
+    return status;
+}
+
+hamel_status run_program_init(run_program *p, const model *m, const model_run *spec,
+                              const run_options *options, diag *messages) {
+    *p = (run_program){0};
+    run_motion *r;
+    hamel_status status = run_create(m, spec, options, messages, &r);
+    if (status != HAMEL_OK) return status;
+    r->messages = messages;
+    p->size = r->q->state_count + r->charts.items[r->chart].basis.r;
+    p->parameter_count = m->parameter_count;
+    p->column_count = r->names.count - 1;
+    p->y = MEM_NEW_ZERO(run_named, p->size);
+    p->parameters = MEM_NEW_ZERO(run_named, p->parameter_count);
+    p->columns = MEM_NEW_ZERO(char *, p->column_count);
+    p->quaternions = MEM_NEW(size_t, r->q->factor_count);
+    p->conservative = r->conservative;
+    p->until = r->until;
+    p->every = r->every;
+    p->tolerance = r->tolerance;
+    expr *in = all_inputs(p, r);
+    take_names(p, r, in);
+    status = make_functions(p, r, in);
+    free(in);
+    run_destroy(r);
+    if (status != HAMEL_OK) run_program_clear(p);
+    return status;
+}
+
+static void clear_named(size_t count, run_named *list) {
+    for (size_t i = 0; i < count; i++) free(list[i].name);
+    free(list);
+}
+
+void run_program_clear(run_program *p) {
+    clear_named(p->size, p->y);
+    clear_named(p->parameter_count, p->parameters);
+    for (size_t k = 0; k < p->column_count; k++) free(p->columns[k]);
+    free(p->columns);
+    free(p->quaternions);
+    tape_destroy(p->rates);
+    tape_destroy(p->watch);
+    tape_destroy(p->jacobian);
+    tape_destroy(p->kept);
+    for (size_t k = 0; k < p->invariant_count; k++) {
+        free(p->invariants[k].name);
+        free(p->invariants[k].formula);
+    }
+    free(p->invariants);
+    *p = (run_program){0};
+}

@@ -1,0 +1,205 @@
+/// A run from its parts: numbers, system, charts, levels, initial state, columns.
+#include "run/motion/run.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "run/form/large_internal.h"
+#include "run/motion/integrals.h"
+#include "run/motion/run_internal.h"
+
+static const double DEFAULT_TOLERANCE = 1e-10;
+enum { DEFAULT_SAMPLES = 500 };
+
+/// A number of the run, unless the options say otherwise.
+static double number(const run_motion *r, double option, const expr *own) {
+    if (option > 0) return option;
+    return r->spec != NULL && !expr_is_int(r->m->pool, *own, 0) ? model_number(r->m, *own) : 0;
+}
+
+static hamel_status find_numbers(run_motion *r) {
+    static const expr none = {0};
+    const model_run *spec = r->spec;
+    const diag_span place = spec != NULL ? spec->place : (diag_span){0};
+    r->until = number(r, r->options.until, spec != NULL ? &spec->until : &none);
+    r->every = number(r, r->options.every, spec != NULL ? &spec->every : &none);
+    r->tolerance = number(r, r->options.tolerance, spec != NULL ? &spec->tolerance : &none);
+    if (r->tolerance == 0) r->tolerance = DEFAULT_TOLERANCE;
+    if (r->every == 0) r->every = r->until / DEFAULT_SAMPLES;
+    if (!(r->until > 0 && isfinite(r->until)))
+        return diag_add(r->messages, HAMEL_INVALID, place,
+                        "a run needs a positive end time, not %g", r->until);
+    if (!(r->every > 0 && isfinite(r->every)))
+        return diag_add(r->messages, HAMEL_INVALID, place,
+                        "samples need a positive distance, not %g", r->every);
+    if (!(r->until / r->every < 1e9))
+        return diag_add(r->messages, HAMEL_TOO_LARGE, place,
+                        "a sample every %g until %g is more than a thousand million samples",
+                        r->every, r->until);
+    if (!(r->tolerance >= 1e-15 && r->tolerance < 1))
+        return diag_add(r->messages, HAMEL_INVALID, place,
+                        "the tolerance is between 1e-15 and 1, not %g", r->tolerance);
+    const char *method = r->options.method != NULL ? r->options.method : "dop853";
+    r->automatic = r->options.method == NULL && !(r->options.step > 0);
+    const discrete_method *steps = discrete_method_find(method);
+    if (steps != NULL) run_discrete_choose(r, steps);
+    r->method = steps != NULL ? ode_method_map() : ode_method_find(method);
+    if (r->method == NULL)
+        return diag_add(r->messages, HAMEL_INVALID, (diag_span){0},
+                        "there is no method '%s'; there are dop853, taylor, rk4, midpoint, dla, "
+                        "leapfrog, energy and, if built in, cvode",
+                        method);
+    const bool fixed =
+        steps != NULL || strcmp(method, "rk4") == 0 || strcmp(method, "midpoint") == 0;
+    if (fixed && !(r->options.step > 0))
+        return diag_add(r->messages, HAMEL_INVALID, (diag_span){0}, "the method %s needs a step",
+                        method);
+    return HAMEL_OK;
+}
+
+/// How a state moves along a velocity, in symbols of the space's velocities.
+static hamel_status compile_displaced(run_motion *r) {
+    const space *q = r->q;
+    expr *out = MEM_NEW(expr, q->state_count);
+    size_t k = 0;
+    for (size_t i = 0; i < q->factor_count; i++) {
+        for (size_t a = 0; a < q->factors[i].kind->state_count; a++)
+            out[k++] = q->factors[i].state_rates[a];
+    }
+    const hamel_status status =
+        function_init(&r->displaced, r->m, q->n, q->velocities, q->state_count, out, r->messages);
+    free(out);
+    return status;
+}
+
+/// The levels of holonomic constraints, and of coordinates whose motion is prescribed.
+static hamel_status compile_levels(run_motion *r) {
+    VEC(expr) list = {0};
+    for (size_t a = 0; a < r->m->constraint_count; a++) {
+        if (r->m->constraints[a].holonomic) *vec_push(&list) = r->m->constraints[a].level;
+    }
+    for (size_t k = 0; r->spec != NULL && k < r->spec->input_count; k++) {
+        const model_setting *s = &r->spec->inputs[k];
+        if (!s->force) *vec_push(&list) = expr_sub(r->m->pool, s->target, s->value);
+    }
+    const hamel_status status =
+        run_levels_init(&r->levels, r, list.count, list.items, r->large == NULL);
+    vec_clear(&list);
+    return status;
+}
+
+static void make_room(run_motion *r) {
+    const size_t n = r->q->n, size = r->q->state_count;
+    r->constraint_count = r->m->constraint_count + r->prescribed_count + r->nonlinear.count;
+    r->velocity = MEM_NEW_ZERO(double, n);
+    r->drift = MEM_NEW_ZERO(double, size);
+    r->kept = MEM_NEW_ZERO(double, size);
+    r->state = MEM_NEW_ZERO(double, size);
+    r->initial_velocity = MEM_NEW_ZERO(double, n);
+    r->y = MEM_NEW_ZERO(double, size + n + 1 + run_extra(r));
+    r->watched = MEM_NEW_ZERO(double, r->q->entry_count + n + WATCH_FIXED + r->constraint_count);
+}
+
+/// Refuses a run without Taylor series if it is to be made of them.
+static hamel_status check_series(run_motion *r) {
+    run_chart *c = &r->charts.items[r->chart];
+    if (r->options.speed != RUN_INTERPRETED) run_fast(r, c);
+    return run_series_make(r, c, r->messages);
+}
+
+static hamel_status prepare(run_motion *r) {
+    hamel_status status = find_numbers(r);
+    if (status == HAMEL_OK) status = run_large_choose(r);
+    if (status == HAMEL_OK) status = run_system_init(r);
+    if (status == HAMEL_OK && r->options.reduced) status = run_reduced_init(r);
+    if (status == HAMEL_OK) status = run_nonlinear_init(r);
+    if (status == HAMEL_OK) status = run_riders_init(r);
+    if (status == HAMEL_OK && r->options.form == RUN_HAMILTON) status = run_hamilton_check(r);
+    if (status != HAMEL_OK) return status;
+    make_room(r);
+    r->conservative = run_is_conservative(r);
+    status = compile_displaced(r);
+    if (status == HAMEL_OK) status = compile_levels(r);
+    if (status == HAMEL_OK) status = run_charts_init(r);
+    if (status == HAMEL_OK) status = run_bounds_init(r);
+    if (status == HAMEL_OK) status = run_start_create(r);
+    if (status == HAMEL_OK && r->options.waits) run_columns_init(r);
+    if (status != HAMEL_OK || r->options.waits) return status;
+    status = run_initial_find(r);
+    if (status == HAMEL_OK && r->reduced != NULL) status = run_reduced_begin(r);
+    if (status == HAMEL_OK && r->riders.count > 0)
+        memcpy(r->y + run_sigma(r), r->riders.initial, r->riders.count * sizeof *r->y);
+    if (status == HAMEL_OK) status = run_check_start(r);
+    if (status == HAMEL_OK && r->method == ode_method_find("taylor")) status = check_series(r);
+    if (status == HAMEL_OK && r->discrete != NULL) status = run_discrete_init(r);
+    if (status != HAMEL_OK) return status;
+    // they are those of the nonholonomic motion; a vakonomic one watches its own momenta
+    if (r->options.integrals && r->options.form != RUN_VAKONOMIC && r->nonlinear.count == 0 &&
+        r->large == NULL)
+        run_integrals_create(r);
+    run_columns_init(r);
+    r->chart_first = r->chart;
+    r->y_first = mem_copy(r->y, r->q->state_count + r->q->n + 1 + run_extra(r), sizeof *r->y);
+    if (!run_columns_fill(r, 0, r->y, r->initial))
+        return diag_add(r->messages, HAMEL_UNDEFINED, (diag_span){0},
+                        "the energy has no value in the initial state");
+    return HAMEL_OK;
+}
+
+hamel_status run_create(const model *m, const model_run *spec, const run_options *options,
+                        diag *messages, run_motion **out) {
+    run_motion *r = MEM_NEW_ZERO(run_motion, 1);
+    *r = (run_motion){.affine = *m,
+                      .spec = spec,
+                      .q = m->q,
+                      .messages = messages,
+                      .options = *options,
+                      .nonlinear = {.count = m->nonlinear_count, .given = m->nonlinear}};
+    r->m = &r->affine;
+    r->affine.nonlinear_count = 0;
+    exact_init(&r->exact, m->pool, messages);
+    const hamel_status status = prepare(r);
+    *out = status == HAMEL_OK ? r : NULL;
+    if (status != HAMEL_OK) run_destroy(r);
+    else r->messages = r->exact.messages = NULL; // the motion itself tells its summary
+    return status;
+}
+
+const mech_system *run_system(const run_motion *r) { return &r->system; }
+
+void run_destroy(run_motion *r) {
+    if (r == NULL) return;
+    run_large_destroy(r);
+    run_reduced_destroy(r);
+    run_riders_destroy(r);
+    run_nonlinear_destroy(r);
+    run_integrals_destroy(r);
+    run_discrete_destroy(r);
+    for (size_t k = 0; k < r->charts.count; k++) run_chart_clear(&r->charts.items[k]);
+    for (size_t k = 0; k < r->names.count; k++) free(r->names.items[k]);
+    vec_clear(&r->charts);
+    vec_clear(&r->names);
+    vec_clear(&r->quasi);
+    run_levels_clear(&r->levels);
+    function_clear(&r->displaced);
+    function_clear(&r->bounds_of);
+    run_start_destroy(r->start);
+    free(r->bounds);
+    mech_system_clear(&r->system);
+    free(r->prescribed);
+    free(r->force);
+    free(r->fields);
+    free(r->velocity);
+    free(r->drift);
+    free(r->kept);
+    free(r->state);
+    free(r->initial_velocity);
+    free(r->y);
+    free(r->y_first);
+    free(r->columns);
+    free(r->initial);
+    free(r->watched);
+    free(r->quasi_values);
+    free(r);
+}

@@ -1,0 +1,162 @@
+/// Taylor series of the equations of a chart, and whether they are the cheaper way to go on.
+///
+/// The series are those of the tape the rates are computed with: y' is made of its outputs, and its inputs
+/// are the first numbers of y, and t. Where the shorter equations have no value the given ones are asked.
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "jit/taylor.h"
+#include "run/motion/run_internal.h"
+
+/// One program, with what it takes to compute it.
+typedef struct expansion {
+    taylor *program;
+    taylor_work *work;
+    jit_taylor *code; ///< NULL: interpreted
+} expansion;
+
+struct run_series {
+    ode_series functions;
+    expansion main, given; ///< of the shorter equations, and of the given ones, made when needed
+    const tape *given_tape;
+    double *in;
+    size_t calls; ///< of functions of the C library, in one evaluation of the rates
+};
+
+// ---- making them -----------------------------------------------------------------------------------
+
+static hamel_status expand(expansion *x, const tape *t, diag *messages) {
+    const hamel_status status = taylor_create(t, messages, &x->program);
+    if (status == HAMEL_OK) x->work = taylor_work_create(x->program);
+    return status;
+}
+
+static void expansion_clear(expansion *x) {
+    jit_taylor_destroy(x->code);
+    taylor_work_destroy(x->work);
+    taylor_destroy(x->program);
+    *x = (expansion){0};
+}
+
+static tape_result evaluate(const expansion *x, unsigned order, const double *in, double *c) {
+    return x->code != NULL ? jit_taylor_eval(x->code, x->work, order, in, c)
+                           : taylor_eval(x->program, x->work, order, in, c);
+}
+
+static int coefficients(double t, const double *y, size_t order, double *c, void *data) {
+    run_motion *r = data;
+    struct run_series *s = r->charts.items[r->chart].series;
+    const size_t n = s->main.program->tape->input_count - 1;
+    mem_copy_numbers(s->in, y, n);
+    s->in[n] = t;
+    r->evaluations++;
+    tape_result result = evaluate(&s->main, (unsigned)order, s->in, c);
+    if (result.fault != TAPE_OK && s->given_tape != NULL) {
+        if (s->given.program == NULL && expand(&s->given, s->given_tape, NULL) != HAMEL_OK)
+            expansion_clear(&s->given);
+        if (s->given.program != NULL) result = evaluate(&s->given, (unsigned)order, s->in, c);
+    }
+    if (result.fault == TAPE_OK) return 0;
+    r->fault = result;
+    return (int)result.fault;
+}
+
+static void sum(const double *c, size_t order, double h, double *move, void *data) {
+    const run_motion *r = data;
+    jit_taylor_sum(r->charts.items[r->chart].series->main.code, c, (unsigned)order, h, move);
+}
+
+static size_t count_calls(const tape *t) {
+    size_t calls = 0;
+    for (uint32_t k = 0; k < t->code_count; k++)
+        calls += t->code[k].op >= TAPE_POW && t->code[k].op <= TAPE_SINCOS;
+    return calls;
+}
+
+hamel_status run_series_make(run_motion *r, run_chart *c, diag *messages) {
+    if (c->series != NULL) return HAMEL_OK;
+    if (r->reduced != NULL)
+        return diag_add(messages, HAMEL_UNAVAILABLE, (diag_span){0},
+                        "a reduced run has no Taylor series: its group elements are no part of "
+                        "the equations");
+    if (r->large != NULL)
+        return diag_add(messages, HAMEL_UNAVAILABLE, (diag_span){0},
+                        "a bordered run has no Taylor series: its sparse system is no part of the "
+                        "equations");
+    struct run_series *s = MEM_NEW_ZERO(struct run_series, 1);
+    const tape *t = c->fast.tape != NULL ? c->fast.tape : c->rates.tape;
+    const hamel_status status = expand(&s->main, t, messages);
+    if (status != HAMEL_OK) {
+        free(s);
+        return status;
+    }
+    s->given_tape = t == c->fast.tape ? c->rates.tape : NULL;
+    s->in = MEM_NEW_ZERO(double, t->input_count);
+    s->calls = count_calls(t);
+    s->functions = (ode_series){
+        .coefficients = coefficients, .highest = TAYLOR_HIGHEST, .kinks = !s->main.program->smooth};
+    c->series = s;
+    return HAMEL_OK;
+}
+
+void run_series_clear(run_chart *c) {
+    if (c->series == NULL) return;
+    expansion_clear(&c->series->main);
+    expansion_clear(&c->series->given);
+    free(c->series->in);
+    free(c->series);
+    c->series = NULL;
+}
+
+const ode_series *run_series_functions(const run_chart *c) {
+    return c->series == NULL ? NULL : &c->series->functions;
+}
+
+bool run_series_compile(const run_chart *c) {
+    struct run_series *s = c->series;
+    if (s->main.code == NULL &&
+        jit_taylor_compile(s->main.program, NULL, &s->main.code) != HAMEL_OK)
+        s->main.code = NULL;
+    if (s->main.code != NULL) s->functions.sum = sum;
+    return s->main.code != NULL;
+}
+
+// ---- whether they pay ------------------------------------------------------------------------------
+
+// Nanoseconds, as measured with bench/trajectories: a call of the C library, an instruction, a number of
+// the state, and whatever else there is in an evaluation; for series, a step and a product of an order, and
+// whatever else there is in an order and in a step.
+static const double CALL = 9, INSTRUCTION = 0.2, NUMBER = 1.2, EVALUATION = 5, RULE = 0.45,
+                    PRODUCT = 0.033, ORDER = 4, STEP = 60;
+
+enum { LONGEST = 120 }; ///< products: beyond that compiling takes more than 50 ms
+
+static double cost_of_rates(const struct run_series *s, const tape *t) {
+    return CALL * (double)s->calls + INSTRUCTION * t->code_count;
+}
+
+/// One step of DOP853: twelve evaluations and as many sums.
+static double cost_of_dop853(const struct run_series *s, const tape *t, size_t n) {
+    return 12 * (cost_of_rates(s, t) + NUMBER * (double)n + EVALUATION);
+}
+
+/// One step of a Taylor method of order P; a product of order k has k terms.
+static double cost_of_series(const struct run_series *s, const tape *t, double P) {
+    const taylor *p = s->main.program;
+    return cost_of_rates(s, t) + STEP +
+           P * (RULE * p->step_count + PRODUCT * p->product_count * P / 2 + ORDER);
+}
+
+double run_series_gain(run_motion *r, const run_chart *c, double t, const double *y,
+                       double tolerance, double step) {
+    const struct run_series *s = c->series;
+    const tape *code = c->fast.tape != NULL ? c->fast.tape : c->rates.tape;
+    const size_t n = code->output_count;
+    const ode_system system = {.n = n, .rhs = NULL, .series = &s->functions, .data = r};
+    if (s->main.program->product_count > LONGEST) return 0;
+    double length;
+    size_t order;
+    if (!ode_taylor_length(&system, tolerance, t, y, &order, &length)) return 0;
+    return cost_of_dop853(s, code, n) / step * length / cost_of_series(s, code, (double)order);
+}

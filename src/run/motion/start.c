@@ -1,0 +1,216 @@
+/// What an initial state has to satisfy: collected from the run and the constraints, and compiled, so that
+/// states can be found again and again (with other values of the knobs) by initial.c.
+#include <stdlib.h>
+#include <string.h>
+
+#include "expr/calculus.h"
+#include "expr/walk.h"
+#include "run/form/large_internal.h"
+#include "run/motion/initial_internal.h"
+#include "space/sum.h"
+
+// ---- collecting ---------------------------------------------------------------------------------
+
+static bool is_velocity(const run_motion *r, expr e) {
+    bool found = expr_mentions(r->m->pool, 1, &e, r->q->n, r->q->velocities);
+    for (size_t k = 0; k < r->m->field_count && !found; k++)
+        found = expr_mentions(r->m->pool, 1, &e, 1, &r->m->fields[k].symbol);
+    return found;
+}
+
+static void collect_settings(const run_motion *r, bool velocities, demands *list) {
+    for (size_t k = 0; r->spec != NULL && k < r->spec->from_count; k++) {
+        const model_setting *s = &r->spec->from[k];
+        if (is_velocity(r, s->target) == velocities)
+            *vec_push(list) = (demand){s->target, s->value, s, NULL};
+    }
+}
+
+static void collect_positions(const run_motion *r, demands *list) {
+    const expr zero = expr_int(r->m->pool, 0);
+    collect_settings(r, false, list);
+    for (size_t k = 0; r->spec != NULL && k < r->spec->input_count; k++) {
+        const model_setting *s = &r->spec->inputs[k];
+        if (!s->force) *vec_push(list) = (demand){s->target, s->value, s, NULL};
+    }
+    for (size_t a = 0; a < r->m->constraint_count; a++) {
+        const model_constraint *c = &r->m->constraints[a];
+        if (c->holonomic) *vec_push(list) = (demand){c->level, zero, NULL, c};
+    }
+}
+
+/// Quasi-velocities of a large model whose fields are no basis cannot be given values.
+static hamel_status refuse_quasi(const run_motion *r) {
+    for (size_t k = 0; r->spec != NULL && k < r->spec->from_count; k++) {
+        for (size_t i = 0; i < r->m->field_count; i++) {
+            if (expr_mentions(r->m->pool, 1, &r->spec->from[k].target, 1, &r->m->fields[i].symbol))
+                return diag_add(r->messages, HAMEL_INVALID, r->spec->from[k].place,
+                                "in a large model quasi-velocities are given values only where "
+                                "the frame spans all velocities that linear constraints allow");
+        }
+    }
+    return HAMEL_OK;
+}
+
+/// What quasi-velocities stand for in the basis of the model without prescribed motions: solves in
+/// the velocities. `symbols` and `meanings` have room for n.
+static hamel_status quasi_meanings(run_motion *r, size_t *count, expr *symbols, expr *meanings) {
+    mech_system s = {0};
+    mech_basis d = {0};
+    const bool own = r->prescribed_count > 0 || r->large != NULL;
+    *count = 0;
+    if (r->m->field_count == 0) return HAMEL_OK;
+    if (r->large != NULL && run_large_meanings(r, meanings)) {
+        *count = r->m->field_count;
+        for (size_t k = 0; k < *count; k++) symbols[k] = r->m->fields[k].symbol;
+        return HAMEL_OK;
+    }
+    if (r->q->n > LARGE_DIMENSION && r->large != NULL) return refuse_quasi(r);
+    hamel_status status = HAMEL_OK;
+    if (own) status = mech_system_init(&s, &r->exact, r->m, 0, NULL);
+    if (status == HAMEL_OK && own) status = mech_basis_init(&d, &r->exact, &s);
+    if (status == HAMEL_OK) {
+        const mech_basis *basis = own ? &d : &r->charts.items[0].basis;
+        run_chart_inverse(r->q, basis, meanings);
+        memcpy(symbols, basis->symbols, basis->r * sizeof *symbols);
+        *count = basis->given;
+    }
+    mech_basis_clear(&d);
+    mech_system_clear(&s);
+    return status;
+}
+
+static hamel_status collect_velocities(run_motion *r, demands *list) {
+    const space *q = r->q;
+    expr_pool *pool = r->m->pool;
+    expr *symbols = MEM_NEW(expr, q->n), *meanings = MEM_NEW(expr, q->n);
+    size_t count;
+    const hamel_status status = quasi_meanings(r, &count, symbols, meanings);
+    if (status == HAMEL_OK) {
+        collect_settings(r, true, list);
+        for (size_t k = 0; k < list->count; k++)
+            expr_substitute(pool, 1, &list->items[k].meaning, count, symbols, meanings,
+                            &list->items[k].meaning);
+        sum total = {0};
+        for (size_t a = 0; a < r->m->constraint_count; a++) {
+            const model_constraint *c = &r->m->constraints[a];
+            if (r->large != NULL) {
+                *vec_push(list) =
+                    (demand){r->large->rows.constraints[a], expr_int(pool, 0), NULL, c};
+                continue;
+            }
+            for (size_t i = 0; i < q->n; i++)
+                sum_add_product(pool, &total, 1, c->beta[i], q->velocities[i]);
+            *vec_push(list) = (demand){sum_take(pool, &total), expr_neg(pool, c->b), NULL, c};
+        }
+        vec_clear(&total);
+        for (size_t c = 0; c < r->nonlinear.count; c++)
+            *vec_push(list) = (demand){r->nonlinear.functions[c], expr_int(pool, 0), NULL, NULL};
+        for (size_t k = 0; k < r->prescribed_count; k++)
+            *vec_push(list) = (demand){q->velocities[r->prescribed[k].direction],
+                                       r->prescribed[k].rate, NULL, NULL};
+    }
+    free(symbols);
+    free(meanings);
+    return status;
+}
+
+/// meaning − value, weighted.
+static expr *differences(const run_motion *r, const demands *list) {
+    expr *f = MEM_NEW(expr, list->count);
+    const expr weight = expr_int(r->m->pool, CONSTRAINT_WEIGHT);
+    for (size_t k = 0; k < list->count; k++) {
+        f[k] = expr_sub(r->m->pool, list->items[k].meaning, list->items[k].value);
+        if (list->items[k].setting == NULL) f[k] = expr_mul2(r->m->pool, weight, f[k]);
+    }
+    return f;
+}
+
+// ---- compiling ----------------------------------------------------------------------------------
+
+static hamel_status compile_asked(const run_motion *r, const demands *list, run_function *f) {
+    expr *e = MEM_NEW(expr, list->count);
+    for (size_t k = 0; k < list->count; k++) e[k] = list->items[k].value;
+    const hamel_status status = function_init(f, r->m, 0, NULL, list->count, e, r->messages);
+    free(e);
+    return status;
+}
+
+hamel_status run_start_levels(run_motion *r) {
+    struct run_start *s = r->start;
+    if (s->has_levels) return HAMEL_OK;
+    s->has_levels = true;
+    return run_levels_init(&s->levels, r, s->positions.count, s->position_differences, true);
+}
+
+hamel_status run_start_equations(run_motion *r) {
+    struct run_start *s = r->start;
+    const size_t n = r->q->n, count = s->velocities.count;
+    if (s->equations.tape != NULL) return HAMEL_OK;
+    expr *all = MEM_NEW(expr, count * (n + 1));
+    memcpy(all, s->velocity_differences, count * sizeof *all);
+    for (size_t k = 0; k < count; k++)
+        expr_gradient(r->m->pool, all[k], n, r->q->velocities, all + count + k * n);
+    const hamel_status status =
+        function_init(&s->equations, r->m, n, r->q->velocities, count * (n + 1), all, r->messages);
+    free(all);
+    s->velocity_left = mem_resize(s->velocity_left, count * (n + 1), sizeof *s->velocity_left);
+    return status;
+}
+
+static void make_room(struct run_start *s) {
+    s->position_left = MEM_NEW_ZERO(double, s->positions.count);
+    s->position_asked = MEM_NEW_ZERO(double, s->positions.count);
+    s->velocity_left = MEM_NEW_ZERO(double, s->velocities.count);
+    s->velocity_asked = MEM_NEW_ZERO(double, s->velocities.count);
+}
+
+hamel_status run_start_create(run_motion *r) {
+    struct run_start *s = r->start = MEM_NEW_ZERO(struct run_start, 1);
+    s->owned = true;
+    collect_positions(r, &s->positions);
+    hamel_status status = collect_velocities(r, &s->velocities);
+    if (status != HAMEL_OK) return status;
+    s->position_differences = differences(r, &s->positions);
+    s->velocity_differences = differences(r, &s->velocities);
+    make_room(s);
+    status = compile_asked(r, &s->positions, &s->position_values);
+    if (status == HAMEL_OK) status = compile_asked(r, &s->velocities, &s->velocity_values);
+    if (r->large != NULL) return status; // the differentials may never be needed
+    if (status == HAMEL_OK) status = run_start_levels(r);
+    if (status == HAMEL_OK) status = run_start_equations(r);
+    return status;
+}
+
+struct run_start *run_start_twin(const struct run_start *s, const run_motion *twin) {
+    const double *knobs = twin->m->knob_values;
+    struct run_start *t = mem_copy(s, 1, sizeof *s);
+    t->owned = false;
+    t->levels = run_levels_twin(&s->levels, twin);
+    t->equations = function_twin(&s->equations, knobs);
+    t->position_values = function_twin(&s->position_values, knobs);
+    t->velocity_values = function_twin(&s->velocity_values, knobs);
+    make_room(t);
+    t->velocity_left = mem_resize(t->velocity_left, s->velocities.count * (twin->q->n + 1),
+                                  sizeof *t->velocity_left);
+    return t;
+}
+
+void run_start_destroy(struct run_start *s) {
+    if (s == NULL) return;
+    if (s->owned) {
+        vec_clear(&s->positions);
+        vec_clear(&s->velocities);
+        free(s->position_differences);
+        free(s->velocity_differences);
+    }
+    run_levels_clear(&s->levels);
+    function_clear(&s->equations);
+    function_clear(&s->position_values);
+    function_clear(&s->velocity_values);
+    free(s->position_left);
+    free(s->position_asked);
+    free(s->velocity_left);
+    free(s->velocity_asked);
+    free(s);
+}

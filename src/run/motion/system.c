@@ -1,0 +1,119 @@
+/// What is prescribed in a run. A coordinate whose motion is given joins the constraints with the
+/// rate of that motion, so its reaction is the force that makes it; a given force joins the forces.
+#include <stdlib.h>
+#include <string.h>
+
+#include "expr/calculus.h"
+#include "expr/walk.h"
+#include "run/motion/run_internal.h"
+#include "space/sum.h"
+
+/// The velocities of a factor whose entries are the functions f of time: f' for a coordinate; for a
+/// rotation vee(fᵀ f') seen from the body, vee(f' fᵀ) seen from space.
+static void factor_rates(const space *q, const space_factor *factor, const expr *f, expr *rates) {
+    expr_pool *pool = q->pool;
+    expr one = expr_int(pool, 1), df[FACTOR_ENTRIES];
+    expr_derive(pool, factor->kind->entry_count, f, 1, &q->time, &one, df);
+    if (factor->kind->entry_count == 1) {
+        rates[0] = df[0];
+        return;
+    }
+    const bool body = factor->kind == &factor_rotation_body;
+    sum total = {0};
+    for (size_t a = 0; a < 3; a++) {
+        const size_t i = (a + 2) % 3, j = (a + 1) % 3; // entry (i, j) of a hat matrix is w_a
+        for (size_t k = 0; k < 3; k++) {
+            if (body) sum_add_product(pool, &total, 1, f[3 * k + i], df[3 * k + j]);
+            else sum_add_product(pool, &total, 1, df[3 * i + k], f[3 * j + k]);
+        }
+        rates[a] = sum_take(pool, &total);
+    }
+    vec_clear(&total);
+}
+
+/// The input that is the motion of an entry, or NULL.
+static const model_setting *motion_of(const run_motion *r, expr entry) {
+    for (size_t k = 0; r->spec != NULL && k < r->spec->input_count; k++) {
+        const model_setting *s = &r->spec->inputs[k];
+        if (!s->force && expr_same(s->target, entry)) return s;
+    }
+    return NULL;
+}
+
+static void find_prescribed(run_motion *r) {
+    r->prescribed = MEM_NEW(mech_prescribed, r->q->n);
+    for (size_t i = 0; i < r->q->factor_count; i++) {
+        const space_factor *factor = &r->q->factors[i];
+        expr f[FACTOR_ENTRIES], rates[FACTOR_DIMENSION];
+        bool given = true;
+        for (size_t k = 0; k < factor->kind->entry_count; k++) {
+            const model_setting *s = motion_of(r, factor->entries[k]);
+            given = given && s != NULL;
+            if (s != NULL) f[k] = s->value;
+        }
+        if (!given) continue;
+        factor_rates(r->q, factor, f, rates);
+        for (size_t a = 0; a < factor->kind->dimension; a++)
+            r->prescribed[r->prescribed_count++] = (mech_prescribed){factor->first + a, rates[a]};
+    }
+}
+
+static void find_forces(run_motion *r) {
+    r->force = mem_copy(r->m->force, r->q->n, sizeof *r->force);
+    for (size_t k = 0; r->spec != NULL && k < r->spec->input_count; k++) {
+        const model_setting *s = &r->spec->inputs[k];
+        for (size_t i = 0; i < r->q->n && s->force; i++) {
+            if (expr_same(s->target, r->q->velocities[i]))
+                r->force[i] = expr_add2(r->m->pool, r->force[i], s->value);
+        }
+    }
+}
+
+/// Fields of the model that move what is prescribed are no fields of this system.
+static void drop_fields(run_motion *r) {
+    model_field *kept = MEM_NEW(model_field, r->m->field_count);
+    size_t count = 0;
+    for (size_t k = 0; k < r->m->field_count; k++) {
+        bool stays = true;
+        for (size_t i = 0; i < r->prescribed_count; i++)
+            stays =
+                stays && sum_zero(r->m->pool, r->m->fields[k].field[r->prescribed[i].direction]);
+        if (stays) kept[count++] = r->m->fields[k];
+    }
+    r->fields = kept;
+    r->system.fields = kept;
+    r->system.field_count = count;
+}
+
+hamel_status run_system_init(run_motion *r) {
+    find_prescribed(r);
+    find_forces(r);
+    const hamel_status status = (r->large != NULL ? mech_system_init_large : mech_system_init)(
+        &r->system, &r->exact, r->m, r->prescribed_count, r->prescribed);
+    if (status != HAMEL_OK) return status;
+    r->system.force = r->force;
+    drop_fields(r);
+    return HAMEL_OK;
+}
+
+static bool mentions_time(const space *q, expr e) {
+    return expr_mentions(q->pool, 1, &e, 1, &q->time);
+}
+
+/// dE/dt = F(q') − ∂L/∂t − λ_a b^a: zero with linear constraints, no forces and no time in L. Vakonomic
+/// motion needs constraints without time as well.
+bool run_is_conservative(run_motion *r) {
+    exact quiet = r->exact;
+    quiet.messages = NULL;
+    if (r->nonlinear.count > 0) return false; // what the reactions do is added up
+    for (size_t a = 0; a < r->system.p; a++) {
+        if (exact_is_zero(&quiet, r->system.b[a]) != TRUTH_YES) return false;
+    }
+    for (size_t i = 0; i < r->q->n; i++) {
+        if (exact_is_zero(&quiet, r->force[i]) != TRUTH_YES) return false;
+    }
+    for (size_t i = 0; r->options.form == RUN_VAKONOMIC && i < r->system.p * r->q->n; i++) {
+        if (mentions_time(r->q, r->system.beta[i])) return false;
+    }
+    return !mentions_time(r->q, r->m->lagrangian);
+}

@@ -1,0 +1,212 @@
+/// What a sample holds, and what is watched between samples.
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "expr/print.h"
+#include "run/form/large_internal.h"
+#include "run/motion/run_internal.h"
+
+// ---- columns ------------------------------------------------------------------------------------
+
+static void add_column(run_motion *r, const char *name) {
+    *vec_push(&r->names) = mem_copy(name, strlen(name) + 1, 1);
+}
+
+static void add_symbol(run_motion *r, expr symbol) {
+    text name = {0};
+    expr_print_name(r->m->pool, symbol, EXPR_INFIX, &name);
+    add_column(r, text_cstr(&name));
+    text_clear(&name);
+}
+
+/// force_psi, for a coordinate whose motion is prescribed.
+static void add_force(run_motion *r, size_t k) {
+    const size_t i = r->prescribed[k].direction;
+    const space_factor *f = space_factor_of(r->q, i);
+    text name = {0};
+    text_addf(&name, "force_%s", f->name);
+    if (f->kind->dimension > 1) text_addf(&name, "_%zu", i - f->first + 1);
+    add_column(r, text_cstr(&name));
+    text_clear(&name);
+}
+
+void run_columns_init(run_motion *r) {
+    const space *q = r->q;
+    const run_chart *first = &r->charts.items[0];
+    add_column(r, "t");
+    for (size_t m = 0; m < q->entry_count; m++) add_symbol(r, q->entries[m]);
+    r->first_velocity = r->names.count;
+    for (size_t i = 0; i < q->n; i++) add_symbol(r, q->velocities[i]);
+    r->first_quasi = r->names.count;
+    for (size_t k = 0; k < first->basis.r; k++) {
+        bool velocity = false;
+        for (size_t i = 0; i < q->n; i++)
+            velocity = velocity || expr_same(first->symbols[k], q->velocities[i]);
+        if (velocity) continue;
+        *vec_push(&r->quasi) = k;
+        add_symbol(r, first->symbols[k]);
+    }
+    for (size_t k = 0; r->large != NULL && k < r->large->quasi_count; k++)
+        add_symbol(r, r->m->fields[k].symbol);
+    r->first_rider = r->names.count;
+    for (size_t k = 0; k < r->riders.count; k++) add_symbol(r, r->riders.symbols[k]);
+    for (size_t k = 0; k < r->riders.shown_count; k++)
+        add_column(r, r->riders.shown_names.items[k]);
+    r->first_force = r->names.count;
+    for (size_t k = 0; k < r->prescribed_count && r->options.forces; k++) add_force(r, k);
+    add_column(r, "energy");
+    r->columns = MEM_NEW_ZERO(double, r->names.count);
+    r->initial = MEM_NEW_ZERO(double, r->names.count);
+    r->quasi_values = MEM_NEW_ZERO(double, first->basis.r);
+}
+
+bool run_look(run_motion *r, double t, const double *y) {
+    if (r->reduced != NULL) return run_reduced_look(r, t, y);
+    const run_chart *c = &r->charts.items[r->chart];
+    return function_defined(&c->watch, y, y + r->q->state_count, t, r->watched);
+}
+
+/// Forces are invariant where a run is reduced, so those on the slice are those of the motion.
+static bool fill_forces(run_motion *r, double t, const double *y, double *out) {
+    const run_chart *c = &r->charts.items[r->chart];
+    if (r->large != NULL && r->prescribed_count > 0) {
+        const double *multipliers = run_large_multipliers(r, t, y);
+        if (multipliers == NULL) return false;
+        memcpy(out, multipliers + r->m->constraint_count, r->prescribed_count * sizeof *out);
+        return true;
+    }
+    return r->prescribed_count == 0 ||
+           function_defined(&c->forces, y, y + r->q->state_count, t, out);
+}
+
+bool run_columns_fill(run_motion *r, double t, const double *y, double *columns) {
+    const size_t size = r->q->state_count, first = run_watch_first(r);
+    if (!run_look(r, t, y)) return false;
+    columns[0] = t;
+    memcpy(columns + 1, r->watched, first * sizeof *columns);
+    // quasi-velocities are those of the first chart, whichever is in use
+    const double *v = y + size, *state = r->reduced != NULL ? r->reduced->state : y;
+    if (r->chart != 0 || r->reduced != NULL) {
+        v = r->quasi_values;
+        if (!function_defined(&r->charts.items[0].inverse, state, r->watched + r->q->entry_count, t,
+                              r->quasi_values)) {
+            for (size_t k = 0; k < r->charts.items[0].basis.r; k++) r->quasi_values[k] = NAN;
+        }
+    }
+    for (size_t k = 0; k < r->quasi.count; k++) columns[r->first_quasi + k] = v[r->quasi.items[k]];
+    if (r->large != NULL &&
+        !function_defined(&r->large->quasi, y, y + size, t, columns + r->first_quasi))
+        return false;
+    if (r->riders.count > 0) {
+        if (!run_riders_look(r, t, y)) return false;
+        double *out = columns + r->first_rider;
+        memcpy(out, y + run_sigma(r), r->riders.count * sizeof *out);
+        memcpy(out + r->riders.count, r->riders.shown, r->riders.shown_count * sizeof *out);
+    }
+    if (r->options.forces && !fill_forces(r, t, y, columns + r->first_force)) return false;
+    columns[r->names.count - 1] = r->watched[first + WATCH_ENERGY];
+    for (size_t k = 0; k < r->names.count; k++) columns[k] += 0.0; // −0 becomes 0
+    return true;
+}
+
+const char *run_solver(const run_motion *r, size_t *order, size_t *entries) {
+    if (r->large == NULL) return NULL;
+    if (order != NULL) *order = r->large->linear.order;
+    if (entries != NULL) *entries = r->large->linear.entry_count;
+    return sparse_way_name(r->large->way);
+}
+
+size_t run_column_count(const run_motion *r) { return r->names.count; }
+const char *run_column_name(const run_motion *r, size_t column) { return r->names.items[column]; }
+const double *run_initial(const run_motion *r) { return r->initial; }
+size_t run_first_velocity(const run_motion *r) { return r->first_velocity; }
+double run_until(const run_motion *r) { return r->until; }
+size_t run_first_multiplier(const run_motion *r) { return r->first_rider; }
+size_t run_multiplier_count(const run_motion *r) { return r->system.p + r->nonlinear.count; }
+
+// ---- ranges -------------------------------------------------------------------------------------
+
+hamel_status run_bounds_init(run_motion *r) {
+    const size_t count = 2 * r->m->range_count;
+    expr *both = MEM_NEW(expr, count);
+    r->bounds = MEM_NEW_ZERO(double, count);
+    for (size_t k = 0; k < r->m->range_count; k++) {
+        both[2 * k] = r->m->ranges[k].lower;
+        both[2 * k + 1] = r->m->ranges[k].upper;
+    }
+    const hamel_status status =
+        function_init(&r->bounds_of, r->m, 0, NULL, count, both, r->messages);
+    free(both);
+    return status;
+}
+
+bool run_bounds_find(run_motion *r) {
+    return function_defined(&r->bounds_of, r->state, NULL, 0, r->bounds);
+}
+
+const model_range *run_outside(const run_motion *r, const double *entries) {
+    for (size_t k = 0; k < r->m->range_count; k++) {
+        const model_range *range = &r->m->ranges[k];
+        const double x = entries[r->q->factors[range->factor].first_entry];
+        if (range->has_lower && !(x > r->bounds[2 * k])) return range;
+        if (range->has_upper && !(x < r->bounds[2 * k + 1])) return range;
+    }
+    return NULL;
+}
+
+bool run_degenerates(const run_motion *r, const double *watched) {
+    return !(watched[run_watch_first(r) + WATCH_CONTENT] * r->content > 0);
+}
+
+void run_say_dependent(run_motion *r, text *out) {
+    expr tidy;
+    text_add(out, "the constraints are dependent");
+    if (r->is_twin) return; // the expressions belong to another thread
+    if (exact_tidy(&r->exact, r->system.pivots.content, 0, NULL, &tidy) != HAMEL_OK ||
+        expr_infix_tokens(r->m->pool, tidy) > 30)
+        return;
+    text_add(out, " where ");
+    if (expr_print(r->m->pool, tidy, EXPR_INFIX, out) == HAMEL_OK) text_add(out, " = 0");
+}
+
+void run_say_range(const run_motion *r, const model_range *range, text *out) {
+    const size_t k = (size_t)(range - r->m->ranges);
+    if (range->has_lower) text_addf(out, "%.10g < ", r->bounds[2 * k]);
+    text_add(out, r->q->factors[range->factor].name);
+    if (range->has_upper) text_addf(out, " < %.10g", r->bounds[2 * k + 1]);
+}
+
+// ---- invariants ---------------------------------------------------------------------------------
+
+/// The largest entry of |BᵀB − 1|.
+static double rotation_defect(const double *B) {
+    double largest = 0;
+    for (size_t i = 0; i < 3; i++) {
+        for (size_t j = 0; j < 3; j++) {
+            double product = -(double)(i == j);
+            for (size_t k = 0; k < 3; k++) product += B[3 * k + i] * B[3 * k + j];
+            largest = fmax(largest, fabs(product));
+        }
+    }
+    return largest;
+}
+
+void run_summary_watch(const run_motion *r, const double *watched, const double *levels,
+                       run_summary *out) {
+    const double *values = watched + run_watch_first(r);
+    const double energy = values[WATCH_ENERGY];
+    out->energy_last = energy;
+    out->energy_drift = fmax(out->energy_drift, fabs(energy - out->energy_first));
+    out->balance = fmax(out->balance, fabs(energy - out->energy_first - out->work));
+    out->kinetic_largest = fmax(out->kinetic_largest, values[WATCH_KINETIC]);
+    for (size_t a = 0; a < r->constraint_count; a++)
+        out->constraint = fmax(out->constraint, fabs(values[WATCH_FIXED + a]));
+    for (size_t k = 0; k < r->levels.count; k++) out->level = fmax(out->level, fabs(levels[k]));
+    for (size_t i = 0; i < r->q->factor_count; i++) {
+        const space_factor *factor = &r->q->factors[i];
+        if (factor->kind->entry_count == FACTOR_ENTRIES)
+            out->rotation = fmax(out->rotation, rotation_defect(watched + factor->first_entry));
+    }
+}

@@ -1,0 +1,103 @@
+/// The reader of the expression language, with the names of a model.
+#include "run/sweep/words.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "expr/print.h"
+
+expr sweep_energy(const model *m) { return expr_symbol(m->pool, "energy", EXPR_OTHER); }
+
+static bool resolve(void *context, const char *name, expr *out) {
+    const model *m = context;
+    for (size_t i = 0; i < m->definition_count; i++) {
+        if (strcmp(m->definitions[i].name, name) != 0) continue;
+        *out = m->definitions[i].value;
+        return true;
+    }
+    if (expr_symbol_find(m->pool, name, out)) {
+        const expr_kind kind = expr_symbol_info_of(m->pool, *out)->kind;
+        if (kind == EXPR_LINE || kind == EXPR_ANGLE || kind == EXPR_ROTATION ||
+            kind == EXPR_VELOCITY || kind == EXPR_TIME || kind == EXPR_PARAMETER ||
+            kind == EXPR_CONSTANT)
+            return true;
+    }
+    *out = sweep_energy(m);
+    return strcmp(name, "energy") == 0;
+}
+
+hamel_status sweep_read(const model *m, const char *words, size_t length, diag *messages,
+                        expr *out) {
+    const expr_reader reader = {resolve, (void *)m}; // resolve only looks at it
+    diag own = {0};
+    const hamel_status status = expr_read(m->pool, words, length, &reader, &own, out);
+    if (status != HAMEL_OK)
+        diag_add(messages, status, (diag_span){0}, "'%.*s': %s", (int)length, words,
+                 own.count > 0 ? own.items[0].words : "it cannot be read");
+    diag_clear(&own);
+    return status;
+}
+
+// ---- what is kept ----------------------------------------------------------------------------------
+
+static char *copy(const char *words, size_t length) {
+    char *s = mem_copy(words, length + 1, 1);
+    s[length] = '\0';
+    return s;
+}
+
+/// +1 for max( .. ), −1 for min( .. ) with one argument, 0 otherwise.
+static int extreme_of(const char *words, size_t length) {
+    const int sign = strncmp(words, "max(", 4) == 0 ? 1 : strncmp(words, "min(", 4) == 0 ? -1 : 0;
+    int depth = 0;
+    for (size_t i = 0; i < length && sign != 0; i++) {
+        depth += (words[i] == '(') - (words[i] == ')');
+        if (depth == 0 && i > 3) return i + 1 == length ? sign : 0;
+    }
+    return 0;
+}
+
+static hamel_status read_one(sweep_kept_list *list, const model *m, const char *words,
+                             size_t length, diag *messages) {
+    while (length > 0 && *words == ' ') words++, length--;
+    while (length > 0 && words[length - 1] == ' ') length--;
+    if (length == 0)
+        return diag_add(messages, HAMEL_SYNTAX, (diag_span){0},
+                        "what is kept are expressions between commas; one is empty");
+    sweep_kept k = {.extreme = length > 4 ? extreme_of(words, length) : 0};
+    const size_t skip = k.extreme != 0 ? 4 : 0, end = k.extreme != 0 ? 1 : 0;
+    const hamel_status status =
+        sweep_read(m, words + skip, length - skip - end, messages, &k.value);
+    if (status != HAMEL_OK) return status;
+    k.name = copy(words, length);
+    *vec_push(list) = k;
+    return HAMEL_OK;
+}
+
+hamel_status sweep_kept_read(sweep_kept_list *list, const model *m, const char *words,
+                             diag *messages) {
+    int depth = 0;
+    size_t start = 0;
+    hamel_status status = HAMEL_OK;
+    for (size_t i = 0; status == HAMEL_OK; i++) {
+        depth += (words[i] == '(' || words[i] == '[') - (words[i] == ')' || words[i] == ']');
+        if (words[i] != '\0' && (words[i] != ',' || depth > 0)) continue;
+        status = read_one(list, m, words + start, i - start, messages);
+        start = i + 1;
+        if (words[i] == '\0') break;
+    }
+    return status;
+}
+
+void sweep_kept_symbol(sweep_kept_list *list, const model *m, expr symbol, const char *name) {
+    text words = {0};
+    if (name == NULL) expr_print_name(m->pool, symbol, EXPR_INFIX, &words);
+    else text_add(&words, name);
+    *vec_push(list) = (sweep_kept){.name = text_take(&words), .value = symbol};
+}
+
+void sweep_kept_clear(sweep_kept_list *list) {
+    for (size_t k = 0; k < list->count; k++) free(list->items[k].name);
+    vec_clear(list);
+}
