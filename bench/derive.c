@@ -19,7 +19,7 @@
 #include <unistd.h>
 
 #include "model/builtin.h"
-#include "report/derive.h"
+#include "report/derive/derive.h"
 #include "support/affine_models.h"
 #include "support/clock.h"
 

@@ -11,7 +11,7 @@
 
 #include "mech/distribution/distribution.h"
 #include "model/builtin.h"
-#include "report/derive.h"
+#include "report/derive/derive.h"
 #include "support/affine_models.h"
 #include "support/clock.h"
 

@@ -15,9 +15,9 @@
 
 #include "base/mem.h"
 #include "base/text.h"
+#include "draw/plot.h"
 #include "exact/exact.h"
 #include "model/builtin.h"
-#include "report/plot.h"
 #include "run/motion/run.h"
 #include "support/clock.h"
 

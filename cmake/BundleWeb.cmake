@@ -13,7 +13,7 @@ endfunction()
 function(write_assets definitions script style)
     file(WRITE ${OUT}.new
 "/// The script and the style of the page. Made by cmake/BundleWeb.cmake from web/.
-#include \"report/page.h\"
+#include \"report/page/page.h\"
 
 ${definitions}
 const page_assets page_built_assets = {${script}, ${style}};

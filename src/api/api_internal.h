@@ -8,7 +8,7 @@
 #include "exact/exact.h"
 #include "hamel/hamel.h"
 #include "model/model.h"
-#include "report/document.h"
+#include "report/doc/document.h"
 #include "run/motion/run.h"
 
 struct hamel_model {

@@ -1,5 +1,5 @@
 /// The page of what holds of a model.
-#include "report/check.h"
+#include "report/check/check.h"
 #include "api/api_internal.h"
 
 static hamel_status write_out(const doc *d, const expr_pool *pool, hamel_format format, text *out) {

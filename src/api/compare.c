@@ -1,5 +1,5 @@
 /// The page of nonholonomic against vakonomic motion.
-#include "report/compare.h"
+#include "report/compare/compare.h"
 #include "api/api_internal.h"
 
 static hamel_status write_out(const doc *d, const expr_pool *pool, hamel_format format, text *out) {

@@ -5,7 +5,7 @@
 
 #include "api/api_internal.h"
 #include "expr/calculus.h"
-#include "report/derive.h"
+#include "report/derive/derive.h"
 #include "run/motion/point.h"
 
 const char *hamel_part_name(size_t i) {

@@ -4,7 +4,7 @@
 
 #include "api/api_internal.h"
 #include "base/mem.h"
-#include "report/plan_page.h"
+#include "report/table/plan.h"
 
 typedef struct listener {
     hamel_sample *sample;

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "api/api_internal.h"
-#include "report/steady_page.h"
+#include "report/table/steady.h"
 #include "run/study/lyapunov.h"
 #include "run/study/section.h"
 

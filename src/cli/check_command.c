@@ -6,7 +6,7 @@
 #include "cli/model_argument.h"
 #include "cli/patience.h"
 #include "exact/exact.h"
-#include "report/check.h"
+#include "report/check/check.h"
 
 static const char help[] =
     "usage: hamel check MODEL [OPTIONS]\n\n"

@@ -10,7 +10,7 @@
 #include "cli/model_argument.h"
 #include "cli/multipliers_option.h"
 #include "exact/exact.h"
-#include "report/compare.h"
+#include "report/compare/compare.h"
 
 static const char help[] =
     "usage: hamel compare MODEL [RUN] [OPTIONS]\n\n"

@@ -7,8 +7,8 @@
 #include "cli/model_argument.h"
 #include "cli/patience.h"
 #include "exact/exact.h"
-#include "report/derive.h"
-#include "report/point_words.h"
+#include "report/derive/derive.h"
+#include "report/derive/point_words.h"
 
 static const char help[] =
     "usage: hamel derive MODEL [PART...] [OPTIONS]\n\n"

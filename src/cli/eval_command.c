@@ -11,7 +11,7 @@
 #include "exact/exact.h"
 #include "expr/calculus.h"
 #include "expr/walk.h"
-#include "report/derive.h"
+#include "report/derive/derive.h"
 #include "run/motion/point.h"
 
 static const char help[] =

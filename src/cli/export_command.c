@@ -9,7 +9,7 @@
 #include "cli/command.h"
 #include "cli/model_argument.h"
 #include "exact/exact.h"
-#include "report/export.h"
+#include "report/export/export.h"
 
 static const char help[] =
     "usage: hamel export MODEL [RUN] --c|--python|--js [OPTIONS]\n\n"

@@ -9,7 +9,7 @@
 #include "cli/command.h"
 #include "cli/gait_command.h"
 #include "cli/picture.h"
-#include "report/gait_plot.h"
+#include "report/plot/gait_plot.h"
 
 enum { SAMPLES = 200, MOST_SAMPLES = 400000 }; ///< of a cycle, of all
 

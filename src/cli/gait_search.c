@@ -12,7 +12,7 @@
 #include "cli/command.h"
 #include "cli/gait_command.h"
 #include "cli/picture.h"
-#include "report/gait_plot.h"
+#include "report/plot/gait_plot.h"
 
 // ---- maps ----------------------------------------------------------------------------------------
 

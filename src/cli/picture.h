@@ -2,7 +2,7 @@
 #ifndef CLI_PICTURE_H
 #define CLI_PICTURE_H
 
-#include "report/plot.h"
+#include "draw/plot.h"
 
 /// EXIT_USAGE after a message if we cannot write a picture under this name.
 int picture_check(const char *file);

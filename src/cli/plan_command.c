@@ -11,7 +11,7 @@
 #include "cli/command.h"
 #include "cli/model_argument.h"
 #include "exact/exact.h"
-#include "report/plan_page.h"
+#include "report/table/plan.h"
 #include "run/plan/plan.h"
 
 static const char help[] =

@@ -8,7 +8,7 @@
 #include "cli/command.h"
 #include "cli/model_argument.h"
 #include "exact/memo.h"
-#include "report/page.h"
+#include "report/page/page.h"
 
 static const char help[] =
     "usage: hamel report MODEL [-o FILE.html] [OPTIONS]\n\n"

@@ -11,8 +11,8 @@
 #include "cli/model_argument.h"
 #include "cli/picture.h"
 #include "exact/exact.h"
-#include "report/steady_page.h"
-#include "report/steady_plot.h"
+#include "report/plot/steady_plot.h"
+#include "report/table/steady.h"
 
 static const char help[] =
     "usage: hamel steady MODEL [OPTIONS]\n\n"

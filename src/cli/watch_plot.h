@@ -3,7 +3,7 @@
 #define CLI_WATCH_PLOT_H
 
 #include "cli/run_plot.h"
-#include "report/plot.h"
+#include "draw/plot.h"
 
 typedef struct watch_picture {
     size_t count;

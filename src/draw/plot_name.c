@@ -1,0 +1,26 @@
+/// Names in pictures are written as in formulas.
+#include "draw/plot_name.h"
+
+#include <ctype.h>
+
+#include "base/text.h"
+#include "expr/print.h"
+
+static bool is_word(const char *name) {
+    bool word = isalpha((unsigned char)*name) != 0;
+    for (; *name != '\0'; name++) word = word && (isalnum((unsigned char)*name) || *name == '_');
+    return word;
+}
+
+char *plot_name(const model *m, const char *name) {
+    text out = {0};
+    expr symbol;
+    bool found = expr_symbol_find(m->pool, name, &symbol);
+    if (!found && is_word(name)) {
+        symbol = expr_symbol(m->pool, name, EXPR_PARAMETER);
+        found = true;
+    }
+    if (found) expr_print_name(m->pool, symbol, EXPR_TEXT, &out);
+    else text_add(&out, name);
+    return text_take(&out);
+}

@@ -1,0 +1,99 @@
+/// The page of hamel check: its sections, in order, and how findings are put into the tree.
+#include "report/check/check.h"
+
+#include <stdarg.h>
+
+#include "report/derive/chapter.h"
+
+static const check_section sections[] = {
+    {"constraints", "Constraints", check_constraints},
+    {"distribution", "Distribution", check_distribution},
+    {"energy", "Energy", check_energy},
+    {"measure", "Measure", check_measure},
+    {"regularity", "Regularity", check_regularity},
+    {"motion", "Motion", check_motion},
+    {"symmetry", "Symmetry", check_symmetry},
+    {"integrals", "Conserved quantities", check_integrals},
+    {"symmetries_found", "Symmetries found", check_find_symmetries},
+};
+
+// ---- findings ----------------------------------------------------------------------------------
+
+doc *check_verdict(doc *section, const char *key, const char *title, truth verdict) {
+    doc *finding = doc_object(section, key, title);
+    doc_truth(finding, "verdict", NULL, verdict);
+    return finding;
+}
+
+static void add_words(doc *to, const char *key, const char *format, va_list args) {
+    text words = {0};
+    text_addv(&words, format, args);
+    doc_words(to, key, NULL, "%s", text_cstr(&words));
+    text_clear(&words);
+}
+
+doc *check_value(doc *section, const char *key, const char *title, const char *format, ...) {
+    doc *finding = doc_object(section, key, title);
+    va_list args;
+    va_start(args, format);
+    add_words(finding, "value", format, args);
+    va_end(args);
+    return finding;
+}
+
+void check_reason(doc *finding, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    add_words(finding, "reason", format, args);
+    va_end(args);
+}
+
+hamel_status check_need_quasi(chapter *c, bool *has, text *why) {
+    exact *x = c->x, own = *x;
+    diag messages = {0};
+    own.messages = &messages;
+    c->x = &own;
+    hamel_status status = chapter_need_quasi(c);
+    c->x = x;
+    *has = status == HAMEL_OK;
+    if (status == HAMEL_SINGULAR) {
+        if (why != NULL && messages.count > 0) text_add(why, messages.items[0].words);
+        status = HAMEL_OK;
+    }
+    for (size_t i = 0; i < messages.count && status != HAMEL_OK; i++) {
+        const diag_message *m = &messages.items[i];
+        diag_add(x->messages, m->status, m->span, "%s", m->words);
+    }
+    diag_clear(&messages);
+    return status;
+}
+
+// ---- the page ----------------------------------------------------------------------------------
+
+/// Name and title of the model stand first.
+doc *check_create(const model *m) {
+    doc *top = doc_create(), *about = doc_object(top, "model", NULL);
+    doc_words(about, "name", NULL, "%s", m->name);
+    if (m->title != NULL && m->title[0] != '\0') doc_words(about, "title", NULL, "%s", m->title);
+    return top;
+}
+
+hamel_status report_check(exact *x, const model *m, const check_request *request, doc **out) {
+    *out = NULL;
+    if (m->nonlinear_count > 0) return check_nonlinear(x, m, request, out);
+    chapter c;
+    hamel_status status = chapter_open(&c, x, m);
+    if (status != HAMEL_OK) return status;
+    doc *top = check_create(m);
+    for (size_t i = 0; i < sizeof sections / sizeof *sections && status == HAMEL_OK; i++) {
+        doc *section = doc_object(top, sections[i].key, sections[i].title);
+        status = sections[i].write(&c, request, section);
+        if (section->children.count > 0) continue;
+        doc_destroy(section);
+        top->children.count--;
+    }
+    chapter_close(&c);
+    if (status == HAMEL_OK) *out = top;
+    else doc_destroy(top);
+    return status;
+}

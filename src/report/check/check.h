@@ -1,0 +1,75 @@
+/// What holds of a model, on one page: `hamel check`. A page is a list of sections, a section a list of
+/// findings. A finding is a claim with a verdict, proved, refuted with a witness or unknown, or a
+/// value (a growth vector), and a few words why.
+///
+/// In the tree a section is an object with a title and a finding an object below it, with the children
+///   verdict   DOC_TRUTH, or value, DOC_WORDS
+///   reason    DOC_WORDS, if there is something to say
+///   and formulas (DOC_EXPR), each with its name: the witnesses.
+#ifndef REPORT_CHECK_CHECK_H
+#define REPORT_CHECK_CHECK_H
+
+#include "exact/exact.h"
+#include "model/model.h"
+#include "report/doc/document.h"
+
+struct chapter;
+struct mech_patience;
+
+typedef struct check_request {
+    bool find_symmetries;                 ///< look for symmetries the model does not name
+    unsigned degree;                      ///< of the coefficients to look among; 0 stands for 1
+    const struct mech_patience *patience; ///< of whoever waits for a search; may be NULL
+} check_request;
+
+/// One section of the page: a row of the table in check.c, one function each, which adds findings to the
+/// object `section`. A section without findings is left out.
+typedef struct check_section {
+    const char *key, *title;
+    hamel_status (*write)(struct chapter *c, const check_request *request, doc *section);
+} check_section;
+
+/// The page as a fresh document.
+HAMEL_MUST_USE hamel_status report_check(exact *x, const model *m, const check_request *request,
+                                         doc **out);
+
+/// A finding below a section: claim `title`, with its verdict. More is added below the node returned.
+doc *check_verdict(doc *section, const char *key, const char *title, truth verdict);
+/// A finding that is a value.
+doc *check_value(doc *section, const char *key, const char *title, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+/// Chapter D for a section that reads it; *has is false, and why (may be NULL) says why, if the
+/// Lagrangian is singular on D.
+HAMEL_MUST_USE hamel_status check_need_quasi(struct chapter *c, bool *has, text *why);
+
+/// A page without sections, with the model's name.
+doc *check_create(const model *m);
+/// The page of a model with nonlinear constraints: what can be said with Chetaev's rule.
+HAMEL_MUST_USE hamel_status check_nonlinear(exact *x, const model *m, const check_request *request,
+                                            doc **out);
+
+// The sections.
+hamel_status check_constraints(struct chapter *c, const check_request *request, doc *section);
+hamel_status check_distribution(struct chapter *c, const check_request *request, doc *section);
+hamel_status check_energy(struct chapter *c, const check_request *request, doc *section);
+hamel_status check_measure(struct chapter *c, const check_request *request, doc *section);
+hamel_status check_regularity(struct chapter *c, const check_request *request, doc *section);
+hamel_status check_motion(struct chapter *c, const check_request *request, doc *section);
+hamel_status check_symmetry(struct chapter *c, const check_request *request, doc *section);
+hamel_status check_integrals(struct chapter *c, const check_request *request, doc *section);
+hamel_status check_find_symmetries(struct chapter *c, const check_request *request, doc *section);
+
+/// Whether a function of position vanishes somewhere in the ranges of the coordinates, for the
+/// parameters' values: YES if it is continuous and enclosures of its values at two points have different
+/// signs, as the space is connected; else UNKNOWN.
+truth check_vanishes(const struct chapter *c, expr f);
+
+/// Why, in a few words.
+void check_reason(doc *finding, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/// The page as text, aligned in columns; as LaTeX; as JSON, schema hamel-check/1.
+HAMEL_MUST_USE hamel_status check_to_text(const doc *d, const expr_pool *pool, text *out);
+HAMEL_MUST_USE hamel_status check_to_latex(const doc *d, const expr_pool *pool, text *out);
+HAMEL_MUST_USE hamel_status check_to_json(const doc *d, const expr_pool *pool, text *out);
+
+#endif

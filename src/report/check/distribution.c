@@ -1,0 +1,169 @@
+/// What hamel check says of the distribution D: integrable or not, with a bracket that leaves it; how
+/// far brackets lead; which constraints are holonomic in disguise; where ranks drop.
+#include "mech/distribution/distribution.h"
+
+#include <stdlib.h>
+
+#include "expr/calculus.h"
+#include "expr/walk.h"
+#include "report/check/check.h"
+#include "report/derive/chapter.h"
+#include "space/sum.h"
+
+static void check_integrable(chapter *c, doc *section, const mech_distribution *d) {
+    doc *finding = check_verdict(section, "integrable", "D integrable", d->involutive);
+    if (d->involutive == TRUTH_YES)
+        check_reason(finding, d->r < 2 ? "D has rank %zu" : "brackets of D lie in D", d->r);
+    if (d->involutive != TRUTH_NO) return;
+    const size_t a = d->witness.a, b = d->witness.b;
+    check_reason(finding, "a bracket leaves D");
+    chapter_field(c, finding, "X", "X", d->fields + a * d->n);
+    chapter_field(c, finding, "Y", "Y", d->fields + b * d->n);
+    chapter_field(c, finding, "bracket", "[X, Y]", d->brackets + (a * d->r + b) * d->n);
+}
+
+static void check_flag(doc *section, const mech_distribution *d) {
+    text ranks = {0};
+    for (size_t i = 0; i < d->lie.count; i++)
+        text_addf(&ranks, "%s%zu", i == 0 ? "(" : ", ", d->lie.ranks[i]);
+    text_add(&ranks, d->lie.ends == TRUTH_YES ? ")" : ", ..)");
+    check_value(section, "growth_vector", "growth vector", "%s", text_cstr(&ranks));
+    text_clear(&ranks);
+    doc *finding =
+        check_verdict(section, "bracket_generating", "bracket-generating", d->bracket_generating);
+    if (d->bracket_generating == TRUTH_NO)
+        check_reason(finding, "brackets stay in rank %zu of %zu", d->lie.ranks[d->lie.count - 1],
+                     d->n);
+}
+
+/// How many of the independent constraints the model itself calls holonomic.
+static size_t declared_count(const chapter *c) {
+    size_t count = 0;
+    for (size_t a = 0; a < c->system.p; a++)
+        count += c->m->constraints[c->system.source[a]].holonomic;
+    return count;
+}
+
+/// Whether the motion along D and time is integrable: D and the field ∂/∂t + X_0 together, that is
+///   [X_α, X_0] − ∂X_α/∂t in D
+static truth drift_integrable(chapter *c) {
+    const mech_basis *b = &c->quasi.basis;
+    const space *q = c->m->q;
+    bool has;
+    if (check_need_quasi(c, &has, NULL) != HAMEL_OK || !has) return TRUTH_UNKNOWN;
+    expr *bracket = MEM_NEW(expr, 2 * b->n), one = expr_int(c->pool, 1);
+    truth inside = TRUTH_YES;
+    for (size_t k = 0; k < b->r && inside == TRUTH_YES; k++) {
+        space_bracket(q, b->fields + k * b->n, b->drift, bracket);
+        expr_derive(c->pool, b->n, b->fields + k * b->n, 1, &q->time, &one, bracket + b->n);
+        for (size_t a = 0; a < c->system.p && inside == TRUTH_YES; a++) {
+            sum total = {0};
+            for (size_t i = 0; i < b->n; i++) {
+                const expr form = c->system.beta[a * b->n + i];
+                sum_add_product(c->pool, &total, 1, form, bracket[i]);
+                sum_add_product(c->pool, &total, -1, form, bracket[b->n + i]);
+            }
+            inside = exact_is_zero(c->x, sum_take(c->pool, &total));
+            vec_clear(&total);
+        }
+    }
+    free(bracket);
+    return inside;
+}
+
+/// How many of the functions that D conserves change at a rate that time alone determines: f − ∫ f' dt is
+/// then constant, so that each is a holonomic constraint.
+static size_t kept_with_time(const chapter *c, const mech_distribution *d) {
+    const space *q = c->m->q;
+    size_t count = 0;
+    for (size_t i = 0; i < d->conserved_count; i++) {
+        expr_walk w;
+        bool moves = false;
+        expr_walk_init(&w, c->pool, 1, &d->conserved_rate[i]);
+        for (size_t e = 0; e < q->entry_count && !moves; e++) {
+            uint32_t place;
+            moves = expr_walk_find(&w, q->entries[e], &place);
+        }
+        expr_walk_clear(&w);
+        count += !moves;
+    }
+    return count;
+}
+
+/// Whether more constraints are holonomic than the model says: *count of them are, at least. What is holonomic annihilates the limit
+/// of the Lie flag of D; for linear constraints without time, and only for these, that is enough.
+static truth in_disguise(chapter *c, const mech_distribution *d, size_t declared, size_t *count) {
+    *count = d->holonomic_count;
+    if (d->holonomic_count <= declared) return TRUTH_NO;
+    if (d->lie.ends != TRUTH_YES) return TRUTH_UNKNOWN;
+    const space *q = c->m->q;
+    bool still = true;
+    for (size_t a = 0; a < d->p && still; a++) {
+        still = sum_zero(c->pool, c->system.b[a]);
+        for (size_t i = 0; i < d->n && still; i++)
+            still = sum_zero(c->pool, expr_diff(c->pool, c->system.beta[a * d->n + i], q->time));
+    }
+    if (still) return TRUTH_YES;
+    const truth all = d->involutive == TRUTH_YES ? drift_integrable(c) : TRUTH_UNKNOWN;
+    if (all == TRUTH_YES) return all;
+    *count = kept_with_time(c, d);
+    if (*count > declared) return TRUTH_YES;
+    return all == TRUTH_NO && d->p > 1 ? TRUTH_UNKNOWN : all; // some of them may be
+}
+
+static void check_disguise(chapter *c, doc *section, const mech_distribution *d) {
+    const size_t declared = declared_count(c);
+    size_t found;
+    const truth disguised = in_disguise(c, d, declared, &found);
+    doc *finding =
+        check_verdict(section, "holonomic_in_disguise", "holonomic in disguise", disguised);
+    if (disguised != TRUTH_YES) return;
+    check_reason(finding, found < d->holonomic_count ? "at least %zu of %zu" : "%zu of %zu",
+                 found - declared, d->p);
+    for (size_t i = 0; i < d->conserved_count; i++) {
+        if (!sum_zero(c->pool, d->conserved_rate[i])) continue; // known up to a function of time
+        const expr name = chapter_symbol(c, "f_%zu", i + 1);
+        chapter_formula(c, finding, expr_symbol_info_of(c->pool, name)->name, name, d->conserved[i],
+                        NULL);
+    }
+}
+
+/// Ranks drop on the zeros of functions, some of which are seen to have zeros: those are shown, or all
+/// that might.
+static void check_rank(chapter *c, doc *section, const mech_distribution *d) {
+    truth drops = truth_not(d->drops_complete);
+    bool *seen = MEM_NEW_ZERO(bool, d->drop_count);
+    for (size_t i = 0; i < d->drop_count; i++) {
+        const mech_drop *drop = &d->drops[i];
+        const bool known = drop->what == DROP_CONSTRAINTS || drop->proved;
+        seen[i] = known && check_vanishes(c, drop->where) == TRUTH_YES;
+        drops = truth_or(drops, seen[i] ? TRUTH_YES : TRUTH_UNKNOWN);
+    }
+    doc *finding = check_verdict(section, "constant_rank", "ranks constant", truth_not(drops));
+    if (drops == TRUTH_NO) check_reason(finding, "of D and of its flag");
+    else if (d->drop_count > 0)
+        check_reason(finding, drops == TRUTH_YES ? "of D or its flag they drop where zero"
+                                                 : "of D or its flag they may drop where zero");
+    for (size_t i = 0; i < d->drop_count; i++) {
+        if (drops == TRUTH_YES && !seen[i]) continue;
+        text key = {0};
+        text_addf(&key, "where_zero_%zu", i + 1);
+        chapter_formula(c, finding, text_cstr(&key), EXPR_NONE, d->drops[i].where, NULL);
+        text_clear(&key);
+    }
+    free(seen);
+}
+
+hamel_status check_distribution(chapter *c, const check_request *request, doc *section) {
+    (void)request;
+    if (c->system.p == 0) return HAMEL_OK;
+    mech_distribution d;
+    const hamel_status status = mech_distribution_init(&d, c->x, &c->system);
+    if (status != HAMEL_OK) return status;
+    check_integrable(c, section, &d);
+    check_flag(section, &d);
+    check_disguise(c, section, &d);
+    check_rank(c, section, &d);
+    mech_distribution_clear(&d);
+    return HAMEL_OK;
+}

@@ -1,0 +1,78 @@
+/// Conserved quantities as a section of the page of hamel check: one finding each.
+#include "mech/integrals/special.h"
+#include "report/check/check.h"
+#include "report/derive/integral_words.h"
+
+/// What the momenta are that some formulas are written with.
+static void show_momenta(chapter *c, doc *section, const char *key, const mech_integrals *f) {
+    doc *finding = doc_object(section, key, "momenta on D");
+    for (size_t k = 0; k < f->momenta.count; k++) {
+        const expr p = f->momenta.symbols[k];
+        chapter_formula(c, finding, expr_symbol_info_of(c->pool, p)->name, p, f->momenta.full[k],
+                        NULL);
+    }
+}
+
+/// One finding: its name is the key, so that it is the same as in the derivation.
+static bool show_integral(chapter *c, doc *section, const mech_integrals *f,
+                          const mech_integral *one, size_t *number, bool special) {
+    const expr name = integral_name(c, one, number);
+    text title = {0}, under = {0};
+    text_addf(&title, "%s constant", expr_symbol_info_of(c->pool, name)->name);
+    doc *finding = check_verdict(section, expr_symbol_info_of(c->pool, name)->name,
+                                 text_cstr(&title), TRUTH_YES);
+    const bool survives = integral_survives(c, f, one, &under);
+    check_reason(finding, "%s%s%s%s%s", integral_kind(one),
+                 special ? ", at these values of the parameters" : "",
+                 survives ? ", with any potential invariant under " : "",
+                 survives ? text_cstr(&under) : "",
+                 one->dependent ? ", a function of those above" : "");
+    bool in_momenta;
+    const expr shown = integral_shown(c, one, &in_momenta);
+    doc_expr(finding, "value", name, shown, NULL)->source = one->value;
+    text_clear(&title);
+    text_clear(&under);
+    return in_momenta;
+}
+
+static void show_list(chapter *c, doc *section, const mech_integrals *f, size_t *number,
+                      bool special) {
+    bool momenta = false;
+    for (size_t k = 0; k < f->count; k++)
+        momenta = show_integral(c, section, f, &f->items[k], number, special) || momenta;
+    if (momenta) show_momenta(c, section, special ? "momenta_at_values" : "momenta", f);
+}
+
+static void show_gauge(chapter *c, doc *section, const gauge_equations *g) {
+    if (g->m == 0) return;
+    doc *finding = check_value(section, "gauge_momenta", "gauge momenta", "%zu", g->m);
+    check_reason(finding, "with coefficients that solve linear equations by the shape variable");
+    doc_expr(finding, "shape", chapter_symbol(c, "s"), g->shape, NULL);
+}
+
+hamel_status check_integrals(chapter *c, const check_request *request, doc *section) {
+    bool has;
+    hamel_status status = check_need_quasi(c, &has, NULL);
+    if (status != HAMEL_OK || !has) return status;
+    mech_integrals f;
+    mech_special special;
+    size_t number = 0;
+    status = mech_integrals_init(&f, c->x, &c->system, c->m, &c->quasi.basis, request->patience);
+    if (status != HAMEL_OK) return status;
+    show_list(c, section, &f, &number, false);
+    show_gauge(c, section, &f.gauge);
+    text words = {0};
+    integral_search_words(c, &f, &words);
+    check_reason(
+        check_verdict(section, "searched", "there are no others",
+                      f.linear.complete && f.quadratic.complete ? TRUTH_YES : TRUTH_UNKNOWN),
+        "%s; for generic parameters", text_cstr(&words));
+    text_clear(&words);
+    if (!f.interrupted) {
+        status = mech_special_init(&special, c->x, c->m, &f, request->patience);
+        if (status == HAMEL_OK) show_list(c, section, &special.integrals, &number, true);
+        mech_special_clear(&special);
+    }
+    mech_integrals_clear(&f);
+    return status;
+}

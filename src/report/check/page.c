@@ -1,0 +1,211 @@
+/// The page of hamel check for a reader: one line a finding, in three columns, claim, verdict and
+/// reason. The third column is filled word by word; a formula is one word.
+#include <string.h>
+
+#include "report/check/check.h"
+
+enum { INDENT = 2, GAP = 2, VERDICT_WIDTH = 7, VERDICT_WIDEST = 24, PAGE_WIDTH = 100 };
+
+static bool is_section(const doc *d) { return d->kind == DOC_OBJECT && d->title != NULL; }
+
+static const char *verdict_word(truth t) { return t == TRUTH_YES ? "proved" : truth_word(t); }
+
+/// The word of the second column, and the reason; "" where there is none.
+static void finding_words(const doc *finding, const char **verdict, const char **reason) {
+    *verdict = *reason = "";
+    for (size_t i = 0; i < finding->children.count; i++) {
+        const doc *c = finding->children.items[i];
+        if (c->kind == DOC_TRUTH) *verdict = verdict_word(c->verdict);
+        else if (c->kind == DOC_WORDS && strcmp(c->key, "value") == 0) *verdict = c->words;
+        else if (c->kind == DOC_WORDS && strcmp(c->key, "reason") == 0) *reason = c->words;
+    }
+}
+
+/// name = value, or dots where the value would fill the page: derive shows all of it.
+static hamel_status add_formula(const doc *d, const expr_pool *pool, expr_style style, text *out) {
+    enum { LONGEST = 80 };
+    hamel_status status = HAMEL_OK;
+    if (d->name.id != EXPR_NONE.id) {
+        status = expr_print(pool, d->name, style, out);
+        text_add(out, " = ");
+    }
+    if (expr_infix_tokens(pool, d->value) > LONGEST)
+        text_add(out, style == EXPR_LATEX ? "\\dots" : "…");
+    else if (status == HAMEL_OK) status = expr_print(pool, d->value, style, out);
+    return status;
+}
+
+/// What stands between a formula and what came before it.
+static const char *before_formula(size_t formulas, const char *reason) {
+    return formulas > 0 ? ", " : reason[0] != '\0' ? ": " : "";
+}
+
+// ---- text --------------------------------------------------------------------------------------
+
+/// Characters, not bytes: what a terminal shows.
+static size_t width(const char *s, size_t bytes) {
+    size_t n = 0;
+    for (size_t i = 0; i < bytes; i++) n += ((unsigned char)s[i] & 0xC0) != 0x80;
+    return n;
+}
+
+static void pad(text *out, size_t n) {
+    while (n-- > 0) text_add_char(out, ' ');
+}
+
+/// A column being filled: where it begins, and where its last line ends.
+typedef struct column {
+    text *out;
+    size_t left, at;
+} column;
+
+/// Adds a word, on a new line if it does not fit.
+static void add_word(column *c, const char *word, size_t bytes) {
+    const size_t wide = width(word, bytes);
+    if (c->at > c->left && c->at + 1 + wide > PAGE_WIDTH) {
+        text_add_char(c->out, '\n');
+        pad(c->out, c->left);
+        c->at = c->left;
+    } else if (c->at > c->left) {
+        text_add_char(c->out, ' ');
+        c->at++;
+    }
+    text_add_bytes(c->out, word, bytes);
+    c->at += wide;
+}
+
+static void add_words(column *c, const char *words) {
+    while (*words != '\0') {
+        const size_t bytes = strcspn(words, " ");
+        if (bytes > 0) add_word(c, words, bytes);
+        words += bytes + (words[bytes] == ' ');
+    }
+}
+
+/// The columns of a section: how wide its claims and its verdicts are.
+typedef struct columns {
+    size_t labels, verdicts;
+} columns;
+
+static hamel_status finding_text(const doc *finding, const expr_pool *pool, columns wide_as,
+                                 text *out) {
+    const char *verdict, *reason;
+    finding_words(finding, &verdict, &reason);
+    const size_t label = width(finding->title, strlen(finding->title));
+    text line = {0};
+    pad(&line, INDENT);
+    text_add(&line, finding->title);
+    pad(&line, wide_as.labels - label + GAP);
+    text_add(&line, verdict);
+    const size_t wide = width(verdict, strlen(verdict));
+    const size_t second = wide > wide_as.verdicts ? wide : wide_as.verdicts;
+    const size_t left = INDENT + wide_as.labels + GAP + second + GAP;
+    text rest = {0};
+    column third = {&rest, left, left};
+    add_words(&third, reason);
+    hamel_status status = HAMEL_OK;
+    size_t formulas = 0;
+    for (size_t i = 0; i < finding->children.count && status == HAMEL_OK; i++) {
+        const doc *c = finding->children.items[i];
+        if (c->kind != DOC_EXPR) continue;
+        text one = {0};
+        const char *sign = before_formula(formulas++, reason);
+        if (sign[0] != '\0') text_add_char(&rest, sign[0]), third.at++;
+        status = add_formula(c, pool, EXPR_TEXT, &one);
+        add_word(&third, text_cstr(&one), one.length);
+        text_clear(&one);
+    }
+    if (rest.length > 0) {
+        pad(&line, second - wide + GAP);
+        text_add(&line, text_cstr(&rest));
+    }
+    text_addf(out, "%s\n", text_cstr(&line));
+    text_clear(&line);
+    text_clear(&rest);
+    return status;
+}
+
+/// The widest claim of the page, so that all sections have the same columns.
+static size_t widest_label(const doc *d) {
+    size_t widest = 0;
+    for (size_t i = 0; i < d->children.count; i++) {
+        const doc *section = d->children.items[i];
+        for (size_t k = 0; k < section->children.count && is_section(section); k++) {
+            const char *title = section->children.items[k]->title;
+            const size_t wide = title == NULL ? 0 : width(title, strlen(title));
+            if (wide > widest) widest = wide;
+        }
+    }
+    return widest;
+}
+
+/// The widest verdict of a section, up to what still leaves room for reasons.
+static size_t widest_verdict(const doc *section) {
+    size_t widest = VERDICT_WIDTH;
+    for (size_t k = 0; k < section->children.count && is_section(section); k++) {
+        const char *verdict, *reason;
+        finding_words(section->children.items[k], &verdict, &reason);
+        const size_t wide = width(verdict, strlen(verdict));
+        if (wide > widest && wide <= VERDICT_WIDEST && reason[0] != '\0') widest = wide;
+    }
+    return widest;
+}
+
+hamel_status check_to_text(const doc *d, const expr_pool *pool, text *out) {
+    const size_t labels = widest_label(d);
+    hamel_status status = HAMEL_OK;
+    for (size_t i = 0; i < d->children.count; i++) {
+        const doc *section = d->children.items[i];
+        const columns wide_as = {labels, widest_verdict(section)};
+        if (is_section(section)) text_addf(out, "\n%s\n", section->title);
+        for (size_t k = 0; k < section->children.count && status == HAMEL_OK; k++) {
+            const doc *c = section->children.items[k];
+            if (is_section(section)) status = finding_text(c, pool, wide_as, out);
+            else text_addf(out, "%s\n", c->words); // the model's name and title
+        }
+    }
+    return status;
+}
+
+// ---- LaTeX -------------------------------------------------------------------------------------
+
+static hamel_status finding_latex(const doc *finding, const expr_pool *pool, text *out) {
+    const char *verdict, *reason;
+    finding_words(finding, &verdict, &reason);
+    text_add(out, "  ");
+    doc_escape_latex(out, finding->title);
+    text_add(out, " & ");
+    doc_escape_latex(out, verdict);
+    text_add(out, " & ");
+    doc_escape_latex(out, reason);
+    hamel_status status = HAMEL_OK;
+    size_t formulas = 0;
+    for (size_t i = 0; i < finding->children.count && status == HAMEL_OK; i++) {
+        const doc *c = finding->children.items[i];
+        if (c->kind != DOC_EXPR) continue;
+        text_addf(out, "%s$", before_formula(formulas++, reason));
+        status = add_formula(c, pool, EXPR_LATEX, out);
+        text_add_char(out, '$');
+    }
+    text_add(out, " \\\\\n");
+    return status;
+}
+
+hamel_status check_to_latex(const doc *d, const expr_pool *pool, text *out) {
+    hamel_status status = HAMEL_OK;
+    for (size_t i = 0; i < d->children.count && status == HAMEL_OK; i++) {
+        const doc *section = d->children.items[i];
+        if (!is_section(section)) continue;
+        text_add(out, "\\section*{");
+        doc_escape_latex(out, section->title);
+        text_add(out, "}\n\\begin{tabular}{llp{0.6\\textwidth}}\n");
+        for (size_t k = 0; k < section->children.count && status == HAMEL_OK; k++)
+            status = finding_latex(section->children.items[k], pool, out);
+        text_add(out, "\\end{tabular}\n");
+    }
+    return status;
+}
+
+hamel_status check_to_json(const doc *d, const expr_pool *pool, text *out) {
+    return doc_to_json_as(d, pool, "hamel-check/1", out);
+}

@@ -1,0 +1,163 @@
+/// What hamel check says of the constraints as they are given, of energy and of the motion.
+#include "mech/energy/energy.h"
+#include "mech/quasi/reversal.h"
+#include "report/check/check.h"
+#include "report/derive/chapter.h"
+
+#include "expr/calculus.h"
+
+// ---- constraints -------------------------------------------------------------------------------
+
+static void check_independent(const chapter *c, doc *section) {
+    const mech_system *s = &c->system;
+    doc *finding = check_verdict(section, "independent", "independent",
+                                 s->dropped_count == 0 ? TRUTH_YES : TRUTH_NO);
+    text which = {0};
+    for (size_t i = 0; i < s->dropped_count; i++)
+        text_addf(&which, "%s%zu", i == 0 ? "" : ", ", s->dropped[i].source + 1);
+    if (s->dropped_count > 0)
+        check_reason(finding,
+                     s->dropped_count == 1 ? "constraint %s follows from the others"
+                                           : "constraints %s follow from the others",
+                     text_cstr(&which));
+    text_clear(&which);
+}
+
+static void check_linear(chapter *c, doc *section) {
+    const mech_system *s = &c->system;
+    truth linear = TRUTH_YES;
+    size_t at = 0;
+    for (size_t a = 0; a < s->p && linear == TRUTH_YES; a++) {
+        linear = exact_is_zero(c->x, s->b[a]);
+        at = a;
+    }
+    doc *finding = check_verdict(section, "linear", "linear in velocities", linear);
+    if (linear == TRUTH_YES) return;
+    check_reason(finding, "constraint %zu is affine", s->source[at] + 1);
+    chapter_formula(c, finding, "b", chapter_symbol(c, "b"), s->b[at], NULL);
+}
+
+/// The first constraint that changes with time.
+static void check_autonomous(chapter *c, doc *section) {
+    const mech_system *s = &c->system;
+    const size_t n = s->q->n;
+    truth still = TRUTH_YES;
+    size_t at = 0;
+    for (size_t i = 0; i < s->p * (n + 1) && still == TRUTH_YES; i++) {
+        const size_t a = i / (n + 1), k = i % (n + 1);
+        const expr e = k < n ? s->beta[a * n + k] : s->b[a];
+        still = exact_is_zero(c->x, expr_diff(c->pool, e, s->q->time));
+        at = a;
+    }
+    doc *finding = check_verdict(section, "independent_of_time", "independent of time", still);
+    if (still != TRUTH_YES) check_reason(finding, "constraint %zu", s->source[at] + 1);
+}
+
+hamel_status check_constraints(chapter *c, const check_request *request, doc *section) {
+    (void)request;
+    const mech_system *s = &c->system;
+    const size_t n = s->q->n;
+    if (c->m->constraint_count == 0) {
+        check_reason(check_value(section, "count", "number", "none"), "D = TQ, dimension %zu", n);
+        return HAMEL_OK;
+    }
+    check_reason(check_value(section, "count", "number", "%zu", c->m->constraint_count),
+                 "D has rank %zu in dimension %zu", n - s->p, n);
+    check_independent(c, section);
+    check_linear(c, section);
+    check_autonomous(c, section);
+    size_t levels = 0;
+    for (size_t a = 0; a < c->m->constraint_count; a++) levels += c->m->constraints[a].holonomic;
+    if (levels > 0)
+        check_reason(check_value(section, "holonomic", "given as holonomic", "%zu", levels),
+                     "positions are kept on the level as well");
+    return HAMEL_OK;
+}
+
+// ---- energy ------------------------------------------------------------------------------------
+
+/// A moving energy with its field, and what it is less than E.
+static void show_moving(chapter *c, doc *finding, const mech_moving *e, const char *name) {
+    const expr symbol = chapter_symbol(c, "%s", name);
+    chapter_field(c, finding, "field", "Z", e->field);
+    if (e->conserved == TRUTH_YES) chapter_formula(c, finding, "energy", symbol, e->value, NULL);
+    else chapter_formula(c, finding, "rate", expr_symbol_dot(c->pool, symbol), e->rate, NULL);
+}
+
+static bool same_field(const mech_energy *e) {
+    for (size_t i = 0; i < e->n; i++) {
+        if (!expr_same(e->constrained.field[i], e->moving.field[i])) return false;
+    }
+    return true;
+}
+
+/// What the quasi-velocities in the formulas mean.
+static void show_velocities(chapter *c, doc *section) {
+    const mech_quasi *d = &c->quasi;
+    doc *finding = NULL;
+    for (size_t i = 0; i < d->n; i++) {
+        const expr velocity = c->m->q->velocities[i];
+        if (expr_same(velocity, d->basis.velocity[i])) continue;
+        if (finding == NULL) finding = doc_object(section, "velocities", "velocities on D");
+        chapter_formula(c, finding, chapter_direction(c, i), chapter_alias(c, velocity),
+                        d->basis.velocity[i], NULL);
+    }
+}
+
+hamel_status check_energy(chapter *c, const check_request *request, doc *section) {
+    (void)request;
+    bool has;
+    hamel_status status = check_need_quasi(c, &has, NULL);
+    if (status != HAMEL_OK || !has) return status;
+    mech_energy e;
+    status = mech_energy_init(&e, c->x, &c->system, &c->quasi, c->m->base_count, c->m->base);
+    if (status != HAMEL_OK) return status;
+    if (e.sought) show_velocities(c, section);
+    doc *finding = check_verdict(section, "conserved", "energy conserved", e.conserved);
+    text why = {0};
+    chapter_energy_reason(c, &e, &why);
+    check_reason(finding, "%s", text_cstr(&why));
+    text_clear(&why);
+    if (e.conserved != TRUTH_YES)
+        chapter_formula(c, finding, "rate", expr_symbol_dot(c->pool, chapter_symbol(c, "E")),
+                        e.power, NULL);
+    if (!e.linear && !(e.found && same_field(&e))) {
+        finding = check_verdict(section, "constrained", "constrained energy conserved",
+                                e.constrained.conserved);
+        show_moving(c, finding, &e.constrained, "E_c");
+    }
+    if (e.sought) {
+        finding = check_verdict(section, "moving", "a moving energy conserved",
+                                e.found ? TRUTH_YES : TRUTH_UNKNOWN);
+        if (e.found) show_moving(c, finding, &e.moving, "E_Z");
+        else check_reason(finding, "none found");
+    }
+    mech_energy_clear(&e);
+    return HAMEL_OK;
+}
+
+// ---- motion ------------------------------------------------------------------------------------
+
+hamel_status check_motion(chapter *c, const check_request *request, doc *section) {
+    (void)request;
+    bool has;
+    const hamel_status status = check_need_quasi(c, &has, NULL);
+    if (status != HAMEL_OK || !has) return status;
+    const mech_reversal v = mech_reversible(c->x, &c->system, &c->quasi);
+    doc *finding = check_verdict(section, "reversible", "reversible", v.reversible);
+    check_reason(finding, "%s", chapter_reversal_reason(&v));
+    if (v.reversible == TRUTH_NO)
+        chapter_formula(c, finding, "odd",
+                        v.why == REVERSAL_AFFINE ? chapter_symbol(c, "b")
+                                                 : chapter_symbol(c, "f_%zu", v.at + 1),
+                        v.change, NULL);
+    if (c->system.p == 0) return HAMEL_OK;
+    size_t at;
+    const truth vanish = mech_reactions_vanish(c->x, &c->quasi, &at);
+    finding = check_verdict(section, "reactions_vanish", "reactions vanish", vanish);
+    if (vanish == TRUTH_YES) check_reason(finding, "the motion without constraints keeps them");
+    if (vanish == TRUTH_NO)
+        chapter_formula(c, finding, "multiplier", chapter_symbol(c, "lambda_%zu", at + 1),
+                        c->quasi.multipliers[at], NULL);
+    return HAMEL_OK;
+}

@@ -1,0 +1,101 @@
+/// What hamel check says of the symmetries a model gives: whether they are ones, how D meets the orbits,
+/// and which momenta are constant.
+#include "mech/symmetry/momentum.h"
+#include "report/check/check.h"
+#include "report/derive/chapter.h"
+
+/// What a group has to leave alone, the first that it does not.
+static truth is_symmetry(const mech_symmetry *y, const char **broken) {
+    const struct {
+        bool there;
+        truth invariant;
+        const char *name;
+    } what[] = {{true, y->lagrangian_invariant, "the Lagrangian"},
+                {y->p > 0, y->constraints_invariant, "the distribution D"},
+                {y->affine, y->affine_invariant, "the affine part of the constraints"},
+                {y->forces, y->forces_invariant, "the forces"}};
+    truth all = TRUTH_YES;
+    for (size_t i = 0; i < sizeof what / sizeof *what && all != TRUTH_NO; i++) {
+        if (!what[i].there || what[i].invariant == TRUTH_YES) continue;
+        all = what[i].invariant;
+        *broken = what[i].name;
+    }
+    return all;
+}
+
+static const char *case_words(const mech_symmetry *y) {
+    switch (y->kind) {
+    case SYMMETRY_PURELY_KINEMATIC:
+        return mech_symmetry_principal(y) ? "purely kinematic" : "D meets the orbits in zero only";
+    case SYMMETRY_HORIZONTAL: return "horizontal symmetries";
+    case SYMMETRY_GENERAL: return "the general case of BKMM96";
+    case SYMMETRY_NO_CONSTRAINTS: break;
+    }
+    return y->p == 0 ? "no constraints" : "the orbits lie in D";
+}
+
+static void check_group(doc *section, const mech_symmetry *y, const char *key, const char *title) {
+    const char *broken = "";
+    const truth verdict = is_symmetry(y, &broken);
+    doc *finding = check_verdict(section, key, title, verdict);
+    if (verdict == TRUTH_YES)
+        check_reason(finding, "free: %s; %s; dim D ∩ T Orb = %zu of %zu%s", truth_word(y->free),
+                     case_words(y), y->m, y->k,
+                     mech_symmetry_principal(y) ? "" : "; D + T Orb is not TQ");
+    else
+        check_reason(finding, verdict == TRUTH_NO ? "it does not preserve %s" : "undecided for %s",
+                     broken);
+}
+
+/// One finding a momentum: constant, or its equation.
+static hamel_status check_momenta(chapter *c, doc *section, const mech_symmetry *y,
+                                  const char *prefix) {
+    mech_momentum p;
+    hamel_status status = mech_momentum_init(&p, c->x, &c->system, y, &c->quasi.basis);
+    if (status == HAMEL_TOO_LARGE) return HAMEL_OK;
+    if (status != HAMEL_OK) return status;
+    for (size_t b = 0; b < p.m; b++) {
+        text key = {0}, title = {0};
+        text_addf(&key, "%smomentum_%zu", prefix, b + 1);
+        text_addf(&title, p.m > 1 ? "  momentum %zu constant" : "  momentum constant", b + 1);
+        const truth verdict = p.conserved[b] == CONSERVED_NOT       ? TRUTH_NO
+                              : p.conserved[b] == CONSERVED_UNKNOWN ? TRUTH_UNKNOWN
+                                                                    : TRUTH_YES;
+        doc *finding = check_verdict(section, text_cstr(&key), text_cstr(&title), verdict);
+        if (verdict == TRUTH_YES)
+            chapter_formula(c, finding, "momentum", p.symbols[b], p.on_constraints[b], NULL);
+        else
+            chapter_formula(c, finding, "rate", expr_symbol_dot(c->pool, p.symbols[b]),
+                            p.solved ? p.reduced[b] : p.equation[b], NULL);
+        text_clear(&key);
+        text_clear(&title);
+    }
+    mech_momentum_clear(&p);
+    return HAMEL_OK;
+}
+
+hamel_status check_symmetry(chapter *c, const check_request *request, doc *section) {
+    (void)request;
+    bool moves = false;
+    hamel_status status = c->m->symmetry_count == 0 ? HAMEL_OK : check_need_quasi(c, &moves, NULL);
+    for (size_t i = 0; i < c->m->symmetry_count && status == HAMEL_OK; i++) {
+        mech_symmetry y;
+        text prefix = {0}, key = {0};
+        if (i > 0) text_addf(&prefix, "symmetry_%zu_", i + 1);
+        text_addf(&key, "symmetry_%zu", i + 1);
+        status = mech_symmetry_init(&y, c->x, &c->system, &c->m->symmetries[i]);
+        if (status == HAMEL_TOO_LARGE) {
+            check_reason(
+                check_verdict(section, text_cstr(&key), c->m->symmetries[i].name, TRUTH_UNKNOWN),
+                "beyond the limits of exact computation");
+            status = HAMEL_OK;
+        } else if (status == HAMEL_OK) {
+            check_group(section, &y, text_cstr(&key), c->m->symmetries[i].name);
+            if (moves) status = check_momenta(c, section, &y, text_cstr(&prefix));
+            mech_symmetry_clear(&y);
+        }
+        text_clear(&prefix);
+        text_clear(&key);
+    }
+    return status;
+}

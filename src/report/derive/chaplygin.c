@@ -1,0 +1,61 @@
+/// Chaplygin systems in the section on invariant measures: for each symmetry with TQ = D ⊕ T Orb the one-form
+/// whose integral is the logarithm of the density, and whether it is closed.
+#include "mech/measure/chaplygin_form.h"
+#include "report/derive/reduction_names.h"
+
+static void show_form(const reducer *d, doc *list, const mech_chaplygin_form *f) {
+    chapter *c = d->c;
+    doc *to = doc_object(list, NULL, NULL);
+    doc_words(to, "group", "as a Chaplygin system, G", "%s", d->y->given->name);
+    doc *form = doc_object(to, "form", "the one-form g_i ds^i, d(log μ_p) on shape space");
+    doc_cite(form, "GN16 §8.2");
+    for (size_t i = 0; i < f->h; i++) {
+        text name = {0};
+        text_addf(&name, "g_%s", reducer_shape(d, i));
+        reducer_formula(d, form, reducer_shape(d, i), chapter_symbol(c, "%s", text_cstr(&name)),
+                        f->g[i], NULL);
+        text_clear(&name);
+    }
+    doc_truth(to, "closed", "closed", f->closed);
+    if (f->closed != TRUTH_NO) return;
+    text name = {0};
+    text_addf(&name, "dg(%s, %s)", reducer_shape(d, f->i), reducer_shape(d, f->j));
+    reducer_formula(d, to, "curl", chapter_symbol(c, "%s", text_cstr(&name)), f->curl, NULL);
+    text_clear(&name);
+}
+
+static hamel_status by_symmetry(chapter *c, doc *to, doc **list, const model_symmetry *by) {
+    exact quiet = *c->x;
+    quiet.messages = NULL;
+    mech_symmetry y;
+    hamel_status status = mech_symmetry_init(&y, &quiet, &c->system, by);
+    if (status != HAMEL_OK) return status;
+    if (y.m == 0 && mech_symmetry_principal(&y) && mech_symmetry_reduces(&y)) {
+        reducer d;
+        mech_chaplygin_form f = {0};
+        reducer_init(&d, c, &y);
+        if (d.t.exists) status = reducer_find(&d);
+        if (status == HAMEL_OK && d.t.exists)
+            status = mech_chaplygin_form_init(&f, &quiet, &d.r, &d.a);
+        if (status == HAMEL_OK && f.exists) {
+            if (*list == NULL) *list = doc_list(to, "chaplygin", NULL);
+            show_form(&d, *list, &f);
+        }
+        mech_chaplygin_form_clear(&f);
+        reducer_clear(&d);
+    }
+    mech_symmetry_clear(&y);
+    return status;
+}
+
+hamel_status chapter_chaplygin(chapter *c, doc *to) {
+    doc *list = NULL;
+    for (size_t k = 0; k < c->m->symmetry_count && c->system.p > 0; k++) {
+        if (c->m->symmetries[k].dimension != c->system.p) continue; // p = dim G
+        const hamel_status status = by_symmetry(c, to, &list, &c->m->symmetries[k]);
+        const bool none =
+            status == HAMEL_INVALID || status == HAMEL_SINGULAR || status == HAMEL_TOO_LARGE;
+        if (status != HAMEL_OK && !none) return status;
+    }
+    return HAMEL_OK;
+}

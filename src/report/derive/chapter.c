@@ -1,0 +1,151 @@
+/// Helpers the chapters of a report share.
+#include "report/derive/chapter.h"
+
+#include <stdarg.h>
+
+#include "expr/calculus.h"
+
+// ---- opening and closing -----------------------------------------------------------------------
+
+/// Whether a definition only gives a coordinate, a parameter or their rates a second name.
+static bool second_name(const expr_pool *pool, expr value) {
+    if (!expr_is_symbol(pool, value)) return expr_is_number(pool, value);
+    const expr_symbol_info *info = expr_symbol_info_of(pool, value);
+    const bool entry = info->kind == EXPR_ROTATION || info->kind == EXPR_SPHERE;
+    return !entry && !(info->kind == EXPR_VELOCITY && info->order == 0);
+}
+
+/// The model's definitions as names to print with.
+static void use_definitions(chapter *c) {
+    c->names = MEM_NEW(exact_abbreviation, c->m->definition_count);
+    for (size_t i = 0; i < c->m->definition_count; i++) {
+        const model_definition *d = &c->m->definitions[i];
+        if (second_name(c->pool, d->value)) continue;
+        c->names[c->name_count++] =
+            (exact_abbreviation){chapter_symbol(c, "%s", d->name), d->value};
+    }
+}
+
+hamel_status chapter_open(chapter *c, exact *x, const model *m) {
+    *c = (chapter){.x = x, .m = m, .pool = m->pool};
+    const hamel_status status = mech_system_init(&c->system, x, m, 0, NULL);
+    if (status != HAMEL_OK) return status;
+    use_definitions(c);
+    c->seen = (readable_seen){.name_count = c->name_count, .names = c->names};
+    return HAMEL_OK;
+}
+
+hamel_status chapter_need_quasi(chapter *c) {
+    if (c->has_quasi) return HAMEL_OK;
+    const hamel_status status = mech_quasi_init(&c->quasi, c->x, &c->system);
+    c->has_quasi = status == HAMEL_OK;
+    return status;
+}
+
+void chapter_close(chapter *c) {
+    if (c->has_quasi) mech_quasi_clear(&c->quasi);
+    mech_system_clear(&c->system);
+    free(c->names);
+    readable_seen_clear(&c->seen);
+}
+
+// ---- formulas ------------------------------------------------------------------------------------
+
+expr chapter_tidy(chapter *c, expr e) {
+    if (expr_is_symbol(c->pool, e)) return chapter_alias(c, e);
+    expr shape = e;
+    const readable_part one = {1, &shape};
+    exact quiet = *c->x; // what cannot be made shorter is shown as it is
+    quiet.messages = NULL;
+    return readable_tidy(&quiet, &c->seen, 1, &one) == HAMEL_OK ? shape : e;
+}
+
+expr chapter_symbol(chapter *c, const char *format, ...) {
+    text name = {0};
+    va_list args;
+    va_start(args, format);
+    text_addv(&name, format, args);
+    va_end(args);
+    const expr e = expr_symbol(c->pool, text_cstr(&name), EXPR_OTHER);
+    text_clear(&name);
+    return e;
+}
+
+void chapter_formula(chapter *c, doc *to, const char *key, expr name, expr value,
+                     const char *equation) {
+    doc_expr(to, key, name, chapter_tidy(c, value), equation)->source = value;
+}
+
+void chapter_matrix(chapter *c, doc *to, const char *key, const char *title, size_t rows,
+                    size_t cols, const expr *entries) {
+    doc *list = doc_list(to, key, title);
+    for (size_t i = 0; i < rows; i++) {
+        doc *row = doc_list(list, NULL, NULL);
+        for (size_t j = 0; j < cols; j++)
+            chapter_formula(c, row, NULL, EXPR_NONE, entries[i * cols + j], NULL);
+    }
+}
+
+void chapter_controls(const chapter *c, text *out) {
+    for (size_t i = 0; i < c->m->control_count; i++) {
+        const model_control *k = &c->m->controls[i];
+        text_addf(out, "%s%s%s", i == 0 ? "" : ", ", k->kind == CONTROL_FORCE ? "force on " : "",
+                  chapter_direction(c, k->direction));
+    }
+}
+
+const char *chapter_basis_title(size_t r) {
+    return r > 0 ? "basis of D" : "basis of D: none, as D = 0";
+}
+
+bool chapter_rate(const chapter *c, size_t a, expr *rate) {
+    const mech_quasi *d = &c->quasi;
+    if (d->closed) {
+        *rate = d->rates[a];
+        return true;
+    }
+    for (size_t b = 0; b < d->r; b++) {
+        if (b != a && (!expr_is_int(c->pool, d->mass[a * d->r + b], 0) ||
+                       !expr_is_int(c->pool, d->mass[b * d->r + a], 0)))
+            return false;
+    }
+    *rate = expr_div(c->pool, d->rhs[a], d->mass[a * d->r + a]);
+    return true;
+}
+
+expr chapter_with_rates(chapter *c, expr e) {
+    const mech_quasi *d = &c->quasi;
+    expr *dots = MEM_NEW(expr, d->r), out;
+    for (size_t a = 0; a < d->r; a++) dots[a] = expr_symbol_dot(c->pool, d->basis.symbols[a]);
+    expr_substitute(c->pool, 1, &e, d->r, dots, d->rates, &out);
+    free(dots);
+    return out;
+}
+
+expr chapter_alias(const chapter *c, expr symbol) {
+    for (size_t i = 0; i < c->name_count; i++) {
+        if (expr_same(c->names[i].meaning, symbol)) return c->names[i].name;
+    }
+    return symbol;
+}
+
+const char *chapter_direction(const chapter *c, size_t i) {
+    const expr velocity = c->m->q->velocities[i];
+    const expr_symbol_info *info = expr_symbol_info_of(c->pool, velocity);
+    return info->order > 0 ? expr_symbol_info_of(c->pool, info->base)->name : info->name;
+}
+
+void chapter_field(chapter *c, doc *to, const char *key, const char *name, const expr *field) {
+    // As the expression of a derivation: components times symbols d_x.
+    VEC(expr) terms = {0};
+    for (size_t i = 0; i < c->m->q->n; i++) {
+        text along = {0}; // of the kind that stands last in a product
+        text_addf(&along, "d_%s", chapter_direction(c, i));
+        const expr direction = expr_symbol(c->pool, text_cstr(&along), EXPR_MULTIPLIER);
+        text_clear(&along);
+        *vec_push(&terms) = expr_mul2(c->pool, field[i], direction);
+    }
+    const expr sum = expr_add(c->pool, terms.count, terms.items);
+    vec_clear(&terms);
+    doc_expr(to, key, chapter_symbol(c, "%s", name), chapter_tidy(c, sum), NULL)->field = true;
+}

@@ -1,0 +1,124 @@
+/// What the chapters of a report share: the model, the exact context, and readable forms with the
+/// model's own names.
+#ifndef REPORT_DERIVE_CHAPTER_H
+#define REPORT_DERIVE_CHAPTER_H
+
+#include "exact/exact.h"
+#include "mech/distribution/flag_at.h"
+#include "mech/energy/energy.h"
+#include "mech/integrals/integrals.h"
+#include "mech/measure/cases.h"
+#include "mech/quasi/quasi.h"
+#include "mech/quasi/reversal.h"
+#include "mech/tools/readable.h"
+#include "model/model.h"
+#include "report/doc/document.h"
+
+typedef struct chapter {
+    exact *x;
+    const model *m;
+    expr_pool *pool;
+    mech_system system;
+    bool has_quasi;
+    mech_quasi quasi; ///< there if has_quasi: for the parts whose entry in derive_parts asks for it
+    bool
+        shows_hamel; ///< the section of chapter D, which explains the quasi-velocities, is shown too
+    const mech_point *at; ///< borrowed: the point asked about, NULL if none
+    size_t name_count;
+    exact_abbreviation *names;     ///< from the model's definitions
+    readable_seen seen;            ///< what has been tidied before
+    const mech_patience *patience; ///< of whoever waits for a search; may be NULL
+} chapter;
+
+/// The model made ready for chapters; chapter_close undoes it, unless this failed.
+HAMEL_MUST_USE hamel_status chapter_open(chapter *c, exact *x, const model *m);
+void chapter_close(chapter *c);
+/// Chapter D, made when it is asked for the first time.
+HAMEL_MUST_USE hamel_status chapter_need_quasi(chapter *c);
+
+/// The readable form of e with the model's names; e itself where that fails.
+expr chapter_tidy(chapter *c, expr e);
+/// The sum of these terms as it stands, each in readable form.
+expr chapter_sum(chapter *c, size_t count, const expr *terms);
+/// e as a polynomial in the variables, term by term, if that is not much longer than its readable form:
+/// terms with higher powers of the last variable come last.
+expr chapter_collected(chapter *c, expr e, size_t n, const expr *variables);
+/// A symbol to stand before an equals sign, made from the format.
+expr chapter_symbol(chapter *c, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/// Adds name = tidy(value).
+void chapter_formula(chapter *c, doc *to, const char *key, expr name, expr value,
+                     const char *equation);
+/// Adds a rows by cols matrix of readable forms.
+void chapter_matrix(chapter *c, doc *to, const char *key, const char *title, size_t rows,
+                    size_t cols, const expr *entries);
+/// Adds a vector field over the base frame: X_1 = cos(theta)*d_x + sin(theta)*d_y.
+void chapter_field(chapter *c, doc *to, const char *key, const char *name, const expr *field);
+/// Adds an element of the Lie algebra by its k components: xi_1 = y*e_1 - x*e_2 + e_3.
+void chapter_algebra(chapter *c, doc *to, const char *name, size_t k, const expr *components,
+                     const char *equation);
+/// The model's own name for a symbol (Omega_1 for B_w1), or the symbol.
+expr chapter_alias(const chapter *c, expr symbol);
+/// Whether the rate of quasi-velocity a has a closed form: as the whole solution has one, or because
+/// it is decoupled from the others.
+bool chapter_rate(const chapter *c, size_t a, expr *rate);
+/// e with the rates of quasi-velocities put in, written out or not: to compute with.
+expr chapter_with_rates(chapter *c, expr e);
+/// How base direction i is called: the coordinate, or B_w1.
+const char *chapter_direction(const chapter *c, size_t i);
+
+/// What runs may prescribe, "psi, force on phi", appended.
+void chapter_controls(const chapter *c, text *out);
+/// The heading over a basis of D, which has rank r.
+const char *chapter_basis_title(size_t r);
+/// q' in terms of the quasi-velocities, where they differ.
+void chapter_velocities(chapter *c, doc *to);
+
+// The parts, one a chapter: each adds its section, under its own key.
+HAMEL_MUST_USE hamel_status chapter_space(chapter *c, doc *to);
+HAMEL_MUST_USE hamel_status chapter_lagrange(chapter *c, doc *to);
+HAMEL_MUST_USE hamel_status chapter_distribution(chapter *c, doc *to);
+HAMEL_MUST_USE hamel_status chapter_hamel(chapter *c, doc *to);
+HAMEL_MUST_USE hamel_status chapter_energy(chapter *c, doc *to);
+HAMEL_MUST_USE hamel_status chapter_affine_connection(chapter *c, doc *to);
+HAMEL_MUST_USE hamel_status chapter_measure(chapter *c, doc *to);
+HAMEL_MUST_USE hamel_status chapter_symmetry(chapter *c, doc *to);
+HAMEL_MUST_USE hamel_status chapter_integrals(chapter *c, doc *to);
+
+/// Why energy is or is not conserved, in a few words.
+void chapter_energy_reason(const chapter *c, const mech_energy *e, text *out);
+/// Why motions can or cannot be reversed.
+const char *chapter_reversal_reason(const mech_reversal *v);
+HAMEL_MUST_USE hamel_status chapter_ehresmann(chapter *c, doc *to);
+HAMEL_MUST_USE hamel_status chapter_hamilton(chapter *c, doc *to);
+struct mech_base;
+/// The base of the Ehresmann connection: the model's, or one that is good where its runs start.
+HAMEL_MUST_USE hamel_status chapter_choose_base(chapter *c, struct mech_base *base);
+HAMEL_MUST_USE hamel_status chapter_vakonomic(chapter *c, doc *to);
+HAMEL_MUST_USE hamel_status chapter_control(chapter *c, doc *to);
+
+struct mech_symmetry;
+// What the section of a symmetry consists of, besides the action itself.
+HAMEL_MUST_USE hamel_status chapter_momentum(chapter *c, doc *to, const struct mech_symmetry *y);
+
+/// What chapter G has to say.
+typedef struct measure_answer {
+    mech_divergence v;
+    mech_measure m;
+    bool has_cases; ///< where the answer is no: for special parameters
+    measure_cases cases;
+} measure_answer;
+
+/// Not HAMEL_OK, with the reason in *refused, where the theory does not apply.
+HAMEL_MUST_USE hamel_status measure_answer_init(measure_answer *a, chapter *c,
+                                                const char **refused);
+void measure_answer_clear(measure_answer *a);
+/// Why there is a measure or none, and for which parameters, a line each.
+const char *chapter_measure_reason(mech_measure_reason reason);
+/// Adds name = the density, factor by factor, each in its shortest form.
+void chapter_density(chapter *c, doc *to, const char *key, const char *name,
+                     const mech_density *density);
+void chapter_measure_cases(chapter *c, doc *to, const measure_cases *cases);
+/// The one-forms of Chaplygin systems, for each symmetry that makes it one.
+HAMEL_MUST_USE hamel_status chapter_chaplygin(chapter *c, doc *to);
+
+#endif

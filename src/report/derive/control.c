@@ -1,0 +1,211 @@
+/// The reduced equations as a control system, as a section: drift and input fields, the brackets that
+/// generate momentum, and whether the system can be steered.
+#include "report/derive/control_names.h"
+
+// ---- the system ----------------------------------------------------------------------------------
+
+/// The nonzero components of a field, as an object.
+static void show_field(const steering *s, doc *to, const char *key, const char *title,
+                       const char *stem, const expr *field) {
+    doc *list = NULL;
+    for (size_t K = 0; K < s->c.size; K++) {
+        if (reducer_is_zero(&s->d, field[K])) continue;
+        if (list == NULL) list = doc_object(to, key, title);
+        text name = {0};
+        steering_component_name(s, K, &name);
+        reducer_formula(&s->d, list, text_cstr(&name),
+                        chapter_symbol(s->d.c, "%s_%s", stem, text_cstr(&name)), field[K], NULL);
+        text_clear(&name);
+    }
+}
+
+static void show_state(const steering *s, doc *to) {
+    const mech_control *c = &s->c;
+    text words = {0};
+    text_addf(&words, "g in %s", s->d.y->given->name);
+    for (size_t K = c->k; K < c->size; K++) {
+        text_add(&words, ", ");
+        steering_component_name(s, K, &words);
+    }
+    doc_words(to, "state", "state", "%s", text_cstr(&words));
+    text_clear(&words);
+    for (size_t i = 0; i < c->inputs; i++) {
+        if (i > 0) text_add(&words, ", ");
+        text_add(&words, steering_direction_name(s, c->directions[i]));
+    }
+    static const char *const kinds[] = {
+        [CONTROL_VELOCITIES] = "the velocities of",
+        [CONTROL_ACCELERATIONS] = "the accelerations of",
+        [CONTROL_FORCES] = "the forces on",
+    };
+    doc_words(to, "inputs", "inputs", "%s %s%s%s", kinds[c->mode], text_cstr(&words),
+              c->mode == CONTROL_ACCELERATIONS ? "; the forces M u + C - N make them" : "",
+              c->named ? "" : " (the model names no controls: all of shape space)");
+    text_clear(&words);
+}
+
+static bool is_long(const steering *s) {
+    return reducer_is_long(&s->d, s->c.size, s->c.drift) ||
+           reducer_is_long(&s->d, s->c.inputs * s->c.size, s->c.fields);
+}
+
+static void show_system(const steering *s, doc *to) {
+    const mech_control *c = &s->c;
+    show_state(s, to);
+    if (is_long(s)) {
+        doc_words(to, "too_long", NULL, "drift and input fields are too long to be written out");
+        return;
+    }
+    if (c->driftless) doc_words(to, "drift_note", "drift", "none");
+    else show_field(s, to, "drift", "drift", "f", c->drift);
+    if (c->mode == CONTROL_ACCELERATIONS) return; // the fields are ∂/∂w
+    doc *list = doc_object(to, "fields",
+                           c->mode == CONTROL_VELOCITIES ? "input fields: horizontal lifts"
+                                                         : "input fields");
+    for (size_t i = 0; i < c->inputs; i++) {
+        text name = {0};
+        steering_generator_name(s, i + 1, &name);
+        show_field(s, list, text_cstr(&name), text_cstr(&name), text_cstr(&name),
+                   c->fields + i * c->size);
+        text_clear(&name);
+    }
+}
+
+// ---- what generates momentum ---------------------------------------------------------------------
+
+/// [[f, g_i], g_j].
+static hamel_status second_bracket(const steering *s, exact *x, size_t i, size_t j, expr *out) {
+    const mech_control *c = &s->c;
+    expr *inner = MEM_NEW(expr, c->size);
+    hamel_status status = HAMEL_OK;
+    mech_control_bracket(c, c->drift, c->fields + i * c->size, inner);
+    mech_control_bracket(c, inner, c->fields + j * c->size, out);
+    for (size_t K = 0; K < c->size && status == HAMEL_OK; K++) status = exact_normalise(x, &out[K]);
+    free(inner);
+    return status;
+}
+
+/// Whether it is (0, α_ij + α_ji, 0, 0), α from the formulas of BKMM96 §7.
+static truth is_alpha(const steering *s, exact *x, const mech_reduced_coefficients *q, size_t i,
+                      size_t j, const expr *bracket) {
+    const mech_control *c = &s->c;
+    const size_t n = c->k + c->sigma, h = c->h;
+    truth all = TRUTH_YES;
+    for (size_t K = 0; K < c->size && all == TRUTH_YES; K++) {
+        expr expected = expr_int(x->pool, 0);
+        if (K >= n && K < n + c->m)
+            expected = expr_add2(x->pool, q->shape[((K - n) * h + i) * h + j],
+                                 q->shape[((K - n) * h + j) * h + i]);
+        all = exact_equal(x, bracket[K], expected);
+    }
+    return all;
+}
+
+/// @eq BKMM96 (1.2.2)
+static hamel_status show_momentum_brackets(const steering *s, doc *to) {
+    const mech_control *c = &s->c;
+    if (c->mode != CONTROL_ACCELERATIONS || c->m == 0) return HAMEL_OK;
+    exact x = readable_limits(s->d.c->x);
+    mech_reduced_coefficients q;
+    const bool formulas = mech_reduced_coefficients_init(&q, &x, &s->d.r, &s->d.a) == HAMEL_OK;
+    expr *bracket = MEM_NEW(expr, c->size);
+    doc *list = doc_object(to, "momentum_brackets", "brackets [[f, g_i], g_j]");
+    truth all = formulas ? TRUTH_YES : TRUTH_UNKNOWN;
+    hamel_status status = HAMEL_OK;
+    bool any = false;
+    for (size_t i = 0; i < c->inputs; i++) {
+        for (size_t j = i; j < c->inputs && status == HAMEL_OK; j++) {
+            status = second_bracket(s, &x, i, j, bracket);
+            if (status != HAMEL_OK) break;
+            if (all == TRUTH_YES) all = is_alpha(s, &x, &q, i, j, bracket);
+            text key = {0}, title = {0};
+            text_addf(&key, "%s_%s", steering_direction_name(s, c->directions[i]),
+                      steering_direction_name(s, c->directions[j]));
+            text_addf(&title, "[[f, g_%s], g_%s]", steering_direction_name(s, c->directions[i]),
+                      steering_direction_name(s, c->directions[j]));
+            const size_t before = list->children.count;
+            show_field(s, list, text_cstr(&key), text_cstr(&title), "S", bracket);
+            any = any || list->children.count > before;
+            text_clear(&key);
+            text_clear(&title);
+        }
+    }
+    if (!any) doc_words(list, "note", NULL, "all zero: the shape does not generate momentum");
+    if (formulas)
+        doc_truth(list, "is_alpha", "they are alpha_ij + alpha_ji in p' and zero elsewhere", all);
+    if (formulas) mech_reduced_coefficients_clear(&q);
+    free(bracket);
+    return status == HAMEL_TOO_LARGE ? HAMEL_OK : status;
+}
+
+// ---- whether there is one ------------------------------------------------------------------------
+
+static bool reduces(const mech_symmetry *y) {
+    return y->lagrangian_invariant == TRUTH_YES && y->constraints_invariant == TRUTH_YES &&
+           (!y->affine || y->affine_invariant == TRUTH_YES) &&
+           (!y->forces || y->forces_invariant == TRUTH_YES);
+}
+
+static hamel_status show_control(steering *s, doc *to) {
+    chapter *c = s->d.c;
+    exact x = readable_limits(c->x);
+    diag messages = {0};
+    x.messages = &messages;
+    hamel_status status = mech_control_init(&s->c, &x, c->m, s->d.y, &s->d.r, &s->d.a, &s->d.e);
+    if (status == HAMEL_INVALID) doc_words(to, "note", NULL, "none: %s", messages.items[0].words);
+    diag_clear(&messages);
+    if (status == HAMEL_INVALID) return HAMEL_OK;
+    if (status != HAMEL_OK) return status;
+    if (s->c.inputs == 0) {
+        doc_words(to, "note", NULL,
+                  "none: shape space is a point, and the model names no controls");
+    } else {
+        show_system(s, to);
+        status = show_momentum_brackets(s, to);
+        if (status == HAMEL_OK) status = steering_verdicts(s, to, c->at);
+    }
+    mech_control_clear(&s->c);
+    return status;
+}
+
+/// The reduction by a symmetry and what it is to steer it. *done: whether there is one.
+static hamel_status try_symmetry(chapter *c, doc *to, const model_symmetry *given, bool *done) {
+    mech_symmetry y;
+    hamel_status status = mech_symmetry_init(&y, c->x, &c->system, given);
+    if (status != HAMEL_OK) return status;
+    steering s = {.d = {.c = c, .y = &y}};
+    mech_trivialisation_init(&s.d.t, c->m->q, given);
+    *done = reduces(&y) && s.d.t.exists;
+    exact x = readable_limits(c->x);
+    if (*done) status = mech_reduction_init(&s.d.r, &x, &c->system, given, &s.d.t);
+    if (*done && status == HAMEL_OK)
+        status = mech_connection_init(&s.d.a, &x, &c->system, &y, &s.d.t, &s.d.r);
+    if (*done && status == HAMEL_OK) status = mech_reduced_init(&s.d.e, &x, &s.d.r, &s.d.a);
+    if (*done && status == HAMEL_OK) status = show_control(&s, to);
+    mech_reduced_clear(&s.d.e);
+    mech_connection_clear(&s.d.a);
+    mech_reduction_clear(&s.d.r);
+    mech_trivialisation_clear(&s.d.t);
+    mech_symmetry_clear(&y);
+    return status;
+}
+
+hamel_status chapter_control(chapter *c, doc *to) {
+    doc *section = doc_object(to, "control", "Control");
+    hamel_status status = HAMEL_OK;
+    bool done = false;
+    for (size_t i = 0; i < c->m->symmetry_count && status == HAMEL_OK && !done; i++)
+        status = try_symmetry(c, section, &c->m->symmetries[i], &done);
+    if (status == HAMEL_TOO_LARGE || status == HAMEL_SINGULAR)
+        doc_words(section, "note", NULL,
+                  status == HAMEL_SINGULAR
+                      ? "none: the kinetic energy is singular"
+                      : "none: the reduced equations are too long to be written out");
+    else if (status != HAMEL_OK && status != HAMEL_INVALID) return status;
+    else if (status == HAMEL_OK && !done)
+        doc_words(section, "note", NULL,
+                  c->m->symmetry_count == 0
+                      ? "none: the model gives no symmetry to reduce by"
+                      : "none: no symmetry of the model has group coordinates to reduce by");
+    return status == HAMEL_INVALID ? status : HAMEL_OK;
+}

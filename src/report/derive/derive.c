@@ -1,0 +1,146 @@
+/// The derivation of a model: which chapters there are, and the document with those asked for.
+#include "report/derive/derive.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/mem.h"
+#include "report/derive/chapter.h"
+
+const derive_part derive_parts[] = {
+    {"space", "what was given: coordinates, Lagrangian, forces, constraints", chapter_space, false},
+    {"lagrange_dalembert", "equations with multipliers, reaction forces", chapter_lagrange, true},
+    {"distribution", "brackets, growth vector, holonomic part, where ranks drop",
+     chapter_distribution, false},
+    {"ehresmann", "the constraints as a connection: curvature, equations on the base",
+     chapter_ehresmann, false},
+    {"hamel", "equations in quasi-velocities on the constraints", chapter_hamel, true},
+    {"energy", "energy, what changes it, moving energies", chapter_energy, true},
+    {"affine_connection", "motion as geodesics on D, second fundamental form, reversibility",
+     chapter_affine_connection, true},
+    {"symmetry", "actions, what is invariant, momenta and the momentum equation", chapter_symmetry,
+     true},
+    {"control", "drift and input fields, brackets, accessibility, controllability", chapter_control,
+     false},
+    {"hamilton", "momenta, Hamiltonian, bracket, Jacobi identity", chapter_hamilton, true},
+    {"measure", "invariant measures, or what forbids them", chapter_measure, true},
+    {"integrals", "conserved quantities, each with the reason why it is one", chapter_integrals,
+     true},
+    {"vakonomic", "the variational motion, its multipliers, momenta and reduced equations",
+     chapter_vakonomic, true},
+    {NULL, NULL, NULL, false},
+};
+
+const char *derive_part_of(const char *name) {
+    const size_t length = strcspn(name, ".");
+    for (const derive_part *part = derive_parts; part->name != NULL; part++) {
+        if (strlen(part->name) == length && strncmp(part->name, name, length) == 0)
+            return part->name;
+    }
+    return derive_parts[0].name; // what was given has several sections
+}
+
+bool derive_wants(const derive_request *r, const char *name) {
+    for (size_t i = 0; i < r->count; i++) {
+        if (strcmp(r->parts[i], name) == 0) return true;
+    }
+    return r->count == 0;
+}
+
+static hamel_status check_names(exact *x, const derive_request *r) {
+    for (size_t i = 0; i < r->count; i++) {
+        text known = {0};
+        size_t k = 0;
+        while (derive_parts[k].name != NULL && strcmp(derive_parts[k].name, r->parts[i]) != 0) {
+            text_addf(&known, "%s%s", k == 0 ? "" : ", ", derive_parts[k].name);
+            k++;
+        }
+        const bool unknown = derive_parts[k].name == NULL;
+        const hamel_status status = unknown
+                                        ? diag_add(x->messages, HAMEL_INVALID, (diag_span){0, 0},
+                                                   "there is no part '%s'; the parts are %s",
+                                                   r->parts[i], text_cstr(&known))
+                                        : HAMEL_OK;
+        text_clear(&known);
+        if (unknown) return status;
+    }
+    return HAMEL_OK;
+}
+
+/// Chapter D, which other chapters read, is made when the first of them is asked for. *singular if there
+/// is none, as the Lagrangian is singular on D; it is not tried again then.
+static hamel_status write_part(chapter *c, const derive_part *part, bool *singular, doc *to) {
+    hamel_status status = HAMEL_OK;
+    if (part->quasi && !*singular) {
+        status = chapter_need_quasi(c);
+        *singular = status == HAMEL_SINGULAR;
+    }
+    if (part->quasi && *singular) return HAMEL_SINGULAR;
+    return status == HAMEL_OK ? part->write(c, to) : status;
+}
+
+/// The parts asked for that need a regular Lagrangian, behind those that do not.
+static void tell_singular(const derive_request *r, doc *to) {
+    doc *section = doc_object(to, "left_out", "Left out");
+    text names = {0};
+    for (const derive_part *part = derive_parts; part->name != NULL; part++) {
+        if (!part->quasi || !derive_wants(r, part->name)) continue;
+        text_addf(&names, "%s%s", names.length > 0 ? ", " : "", part->name);
+    }
+    doc_words(section, "parts", "parts", "%s", text_cstr(&names));
+    doc_words(section, "reason", "reason",
+              "the Lagrangian is singular on the constraints, so that it does not determine the "
+              "accelerations, which these parts are about");
+    text_clear(&names);
+}
+
+/// In place of a part that nobody waits for: how to get it.
+static void leave_out(const derive_part *part, const derive_request *r, const model *m, doc *to) {
+    const size_t length =
+        strcspn(part->title, ",:"); // the words after that say more than a heading
+    char *title = mem_copy(part->title, length + 1, 1);
+    title[length] = '\0';
+    title[0] = (char)toupper((unsigned char)title[0]);
+    doc *section = doc_object(to, part->name, title);
+    doc_words(section, "left_out", NULL,
+              "takes long and is left out here; hamel derive %s %s shows it",
+              r->file != NULL ? r->file : m->name, part->name);
+    free(title);
+}
+
+static double processor_time(void) { return (double)clock() / CLOCKS_PER_SEC; }
+
+hamel_status report_derive(exact *x, const model *m, const derive_request *request, doc **out) {
+    *out = NULL;
+    hamel_status status = check_names(x, request);
+    if (status != HAMEL_OK) return status;
+    if (m->nonlinear_count > 0) return report_nonlinear(x, m, request, out);
+    chapter c;
+    status = chapter_open(&c, x, m);
+    if (status != HAMEL_OK) return status;
+    c.patience = request->patience;
+    c.shows_hamel = derive_wants(request, "hamel");
+    c.at = request->at;
+    doc *top = doc_create();
+    bool singular = false, some = false;
+    const double from = processor_time();
+    for (const derive_part *part = derive_parts; part->name != NULL && status == HAMEL_OK; part++) {
+        const bool late = request->seconds > 0 && processor_time() - from > request->seconds;
+        if (!derive_wants(request, part->name)) continue;
+        if (late) leave_out(part, request, m, top);
+        else status = write_part(&c, part, &singular, top);
+        some = some || status == HAMEL_OK;
+        if (singular && part->quasi && request->partial) status = HAMEL_OK;
+    }
+    chapter_close(&c);
+    const bool whole = status == HAMEL_OK;
+    if (whole && singular) {
+        tell_singular(request, top);
+        status = HAMEL_SINGULAR;
+    }
+    if (whole && some) *out = top;
+    else doc_destroy(top);
+    return status;
+}

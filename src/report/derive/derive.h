@@ -1,0 +1,50 @@
+/// The derivation of a model as a document: one section a chapter, in the order a person would derive
+/// it, every formula in readable form.
+#ifndef REPORT_DERIVE_DERIVE_H
+#define REPORT_DERIVE_DERIVE_H
+
+#include "exact/exact.h"
+#include "mech/distribution/flag_at.h"
+#include "model/model.h"
+#include "report/doc/document.h"
+
+struct chapter;
+struct mech_patience;
+
+/// A chapter that can be asked for by name.
+typedef struct derive_part {
+    const char *name, *title;
+    hamel_status (*write)(struct chapter *c, doc *to);
+    bool quasi; ///< it reads chapter D
+} derive_part;
+
+/// The parts there are, in order; the list ends with a NULL name.
+extern const derive_part derive_parts[];
+
+/// The part that a derived quantity belongs to, by its dotted name.
+const char *derive_part_of(const char *name);
+
+typedef struct derive_request {
+    size_t count; ///< zero: all parts
+    const char *const *parts;
+    const struct mech_patience *patience; ///< of whoever waits for a search; may be NULL
+    const mech_point *at;                 ///< a point to look at, NULL if none
+    double seconds;   ///< of processor time: parts after that are left out, and say so; 0: none are
+    const char *file; ///< what to call the model in the command that derives them; NULL: its name
+    bool partial; ///< if the Lagrangian is singular on D, the parts that need none such are wanted
+} derive_request;
+
+/// Whether a part is asked for.
+bool derive_wants(const derive_request *r, const char *name);
+
+/// The parts asked for as a fresh document; NULL on failure. HAMEL_INVALID for a name that is not a part.
+/// HAMEL_SINGULAR if a part needs a Lagrangian that is regular on D and this is not; a request that is
+/// `partial` then has the other parts all the same, and in their end which are left out.
+HAMEL_MUST_USE hamel_status report_derive(exact *x, const model *m, const derive_request *request,
+                                          doc **out);
+
+/// The same for a model with nonlinear constraints: one section, with the two rules for its motion.
+HAMEL_MUST_USE hamel_status report_nonlinear(exact *x, const model *m,
+                                             const derive_request *request, doc **out);
+
+#endif

@@ -1,0 +1,12 @@
+/// Names for the algebra and the group that symmetries found span: se(2) × R, SE(2) × S1.
+#ifndef REPORT_DERIVE_FOUND_NAME_H
+#define REPORT_DERIVE_FOUND_NAME_H
+
+#include "mech/symmetry/find.h"
+
+/// On input the algebra is closed. A line of the algebra is R or S1, a factor se(2) the group SE(2) or
+/// its cover, according to whether flows close.
+void found_group_name(const mech_found *f, exact *x, const space *q, text *out);
+void found_algebra_name(const mech_found *f, text *out);
+
+#endif

@@ -1,0 +1,248 @@
+/// Chapter G as a section: the divergence of the motion, whether there is an invariant measure, its
+/// density and where it is smooth, what forbids one, and for which parameters there is one after all.
+#include <stdlib.h>
+
+#include "expr/calculus.h"
+#include "expr/walk.h"
+#include "mech/measure/cases.h"
+#include "mech/tools/rational_point.h"
+#include "report/derive/chapter.h"
+#include "run/motion/point.h"
+#include "space/sum.h"
+
+enum { LONGEST_TO_TIDY = 4 * DOC_LONGEST }; ///< tokens
+
+const char *chapter_measure_reason(mech_measure_reason reason) {
+    switch (reason) {
+    case MEASURE_NO_DIVERGENCE: return "the motion has no divergence";
+    case MEASURE_FACTORS: return "the density is known: div(μ X) = 0 is an identity";
+    case MEASURE_CLOSED:
+        return "the differential of log μ is closed and has no periods; no closed form was found";
+    case MEASURE_LOCAL:
+        return "near every generic point there is one: the differential of log μ is closed; "
+               "whether it is one function is open";
+    case MEASURE_DAMPING:
+        return "the divergence does not vanish at v = 0, where the position stands still";
+    case MEASURE_SYMMETRY:
+        return "on D ∩ T Orb, along which symmetry fixes the density, the divergence is another";
+    case MEASURE_BRACKETS:
+        return "brackets of fields of D demand two values of one derivative of the density";
+    case MEASURE_PERIOD: return "the density would grow by a factor in every turn of an angle";
+    case MEASURE_OPEN: break;
+    }
+    return "no density was found, and nothing that forbids one";
+}
+
+/// "x, y, theta, u, omega": what the volume is that of.
+static void name_volume(chapter *c, bool momentum, text *out) {
+    const mech_quasi *d = &c->quasi;
+    for (size_t i = 0; i < c->m->q->factor_count; i++)
+        text_addf(out, "%s%s", i == 0 ? "" : ", ", c->m->q->factors[i].name);
+    for (size_t a = 0; a < d->r; a++) {
+        const expr v = chapter_alias(c, d->basis.symbols[a]);
+        if (momentum) text_addf(out, ", p_%zu", a + 1);
+        else text_addf(out, ", %s", expr_symbol_info_of(c->pool, v)->name);
+    }
+}
+
+static void show_one_density(chapter *c, doc *to, const char *key, const char *title,
+                             const char *name, const mech_density *density, const char *volume) {
+    doc *one = doc_object(to, key, title);
+    chapter_density(c, one, "value", name, density);
+    if (volume != NULL) doc_words(one, "volume", "with respect to the volume of", "%s", volume);
+}
+
+/// Where the density is positive and smooth.
+static void show_domain(chapter *c, doc *to, const mech_measure *m) {
+    if (m->zero_count == 0) {
+        const char *const others = !m->has_kinetic    ? "the basis of D is one and "
+                                   : c->system.p == 0 ? ""
+                                                      : "the constraints are independent and ";
+        doc_words(to, "domain", "positive and smooth", "wherever %sthe kinetic energy is definite",
+                  others);
+        return;
+    }
+    doc *list = doc_list(to, "domain", "positive and smooth where none of these is zero");
+    for (size_t i = 0; i < m->zero_count; i++)
+        chapter_formula(c, list, NULL, EXPR_NONE, m->zeros[i], NULL);
+}
+
+static void show_densities(chapter *c, doc *to, const mech_measure *m) {
+    text volume = {0};
+    name_volume(c, false, &volume);
+    show_one_density(c, to, "density", "density", "mu", &m->density, text_cstr(&volume));
+    text_clear(&volume);
+    name_volume(c, true, &volume);
+    show_one_density(c, to, "momentum_density", "in momenta", "mu_p", &m->momentum_density,
+                     text_cstr(&volume));
+    text_clear(&volume);
+    if (m->has_kinetic)
+        show_one_density(c, to, "kinetic_density",
+                         "against the volume of the kinetic energy, in any basis", "mu_T",
+                         &m->kinetic_density, NULL);
+    show_domain(c, to, m);
+}
+
+/// Adds name = e, tidied unless it is too long to be shown anyway.
+static void show_function(chapter *c, doc *to, const char *key, expr name, expr e,
+                          const char *equation) {
+    if (expr_infix_tokens(c->pool, e) > LONGEST_TO_TIDY) doc_expr(to, key, name, e, equation);
+    else chapter_formula(c, to, key, name, e, equation);
+}
+
+static void show_divergence(chapter *c, doc *to, const mech_divergence *v) {
+    const mech_quasi *d = &c->quasi;
+    sum total = {0};
+    for (size_t a = 0; a < d->r; a++)
+        sum_add_product(c->pool, &total, 1, v->theta[a], d->basis.symbols[a]);
+    sum_add(c->pool, &total, 1, v->theta[d->r]);
+    show_function(c, to, "divergence", chapter_symbol(c, "div"), sum_take(c->pool, &total),
+                  "GN16 (8.1)");
+    vec_clear(&total);
+}
+
+static const char *title_of_cases(const measure_cases *cases) {
+    bool decided = true;
+    for (size_t i = 0; i < cases->count; i++)
+        decided = decided && cases->items[i].exists == TRUTH_YES;
+    if (!decided)
+        return cases->complete ? "there is none but for these parameters, if for them"
+                               : "special parameters, and perhaps others";
+    return cases->complete ? "there is one exactly for these parameters"
+                           : "there is one for these parameters, and perhaps others";
+}
+
+void chapter_measure_cases(chapter *c, doc *to, const measure_cases *cases) {
+    if (cases->count == 0) {
+        if (cases->complete)
+            doc_words(to, "never", "for special parameters", "never, with the assumptions made");
+        return;
+    }
+    doc *list = doc_list(to, "cases", title_of_cases(cases));
+    for (size_t i = 0; i < cases->count; i++) {
+        const measure_case *one = &cases->items[i];
+        doc *item = doc_object(list, NULL, NULL), *given = doc_object(item, "if", NULL);
+        item->line = true;
+        for (size_t k = 0; k < one->given.count; k++)
+            chapter_formula(c, given, expr_symbol_info_of(c->pool, one->given.symbols[k])->name,
+                            one->given.symbols[k], one->given.values[k], NULL);
+        doc_truth(item, "exists", NULL, one->exists);
+        if (one->found) chapter_density(c, item, "density", "mu", &one->density);
+    }
+}
+
+/// Whether a density in position and velocity is excluded too.
+static const char *general_words(const measure_answer *a) {
+    if (a->v.homogeneous)
+        return "nor one with a density in position and velocity: the motion is "
+               "homogeneous (Kozlov)";
+    if (a->v.rests && a->m.reason == MEASURE_DAMPING)
+        return "nor one with a density in position and velocity: there are equilibria with "
+               "divergence";
+    return "a density that depends on velocities too is not excluded";
+}
+
+/// The place p in words, as far as e sees it; nothing if it sees none.
+static void name_place(chapter *c, const rational_point *p, expr e, text *out) {
+    for (size_t k = 0; k < p->count; k++) {
+        if (!expr_mentions(c->pool, 1, &e, 1, &p->from[k])) continue;
+        if (out->length > 0) text_add(out, ", ");
+        if (expr_print(c->pool, chapter_tidy(c, p->from[k]), EXPR_TEXT, out) != HAMEL_OK) return;
+        text_add(out, " = ");
+        if (expr_print(c->pool, p->to[k], EXPR_TEXT, out) != HAMEL_OK) return;
+    }
+}
+
+/// A point where the obstruction is proved not to vanish, and its value there: of a few points the one with
+/// the shortest value. Nothing if it is the same everywhere.
+static void show_witness(chapter *c, doc *to, expr e) {
+    enum { PLACES = 9 };
+    exact brief = readable_limits(c->x);
+    text place = {0};
+    expr value = e;
+    size_t least = SIZE_MAX;
+    for (size_t number = 1; number <= PLACES; number++) {
+        rational_point p;
+        expr there;
+        if (rational_point_init(&p, c->m->q, number, 1, &e) != HAMEL_OK) break;
+        expr_substitute(c->pool, 1, &e, p.count, p.from, p.to, &there);
+        if (!expr_same(there, e) && exact_normalise(&brief, &there) == HAMEL_OK &&
+            exact_is_zero(&brief, there) == TRUTH_NO && expr_infix_tokens(c->pool, there) < least) {
+            least = expr_infix_tokens(c->pool, there);
+            value = there;
+            text_clear(&place);
+            name_place(c, &p, e, &place);
+        }
+        rational_point_clear(&p);
+    }
+    if (place.length > 0) {
+        doc *witness = doc_object(to, "witness", "a point where it is not");
+        doc_words(witness, "place", "at", "%s", text_cstr(&place));
+        show_function(c, witness, "value", EXPR_NONE, value, NULL);
+    }
+    text_clear(&place);
+}
+
+static void show_no(chapter *c, doc *to, const measure_answer *a) {
+    if (a->m.obstruction_count > 0) {
+        doc *list = doc_list(to, "obstructions", "what would have to be zero");
+        show_function(c, list, NULL, EXPR_NONE, a->m.obstructions[0],
+                      a->m.reason == MEASURE_SYMMETRY ? "GN16 (8.2)" : NULL);
+        show_witness(c, to, a->m.obstructions[0]);
+    }
+    if (a->m.reason == MEASURE_PERIOD)
+        doc_words(to, "angle", "the angle", "%s", chapter_direction(c, a->m.period_direction));
+    doc_words(to, "general", NULL, "%s", general_words(a));
+    for (size_t i = 0; i < c->m->constraint_count; i++) {
+        if (!c->m->constraints[i].holonomic) continue;
+        doc_words(to, "level", NULL, "for generic levels of the holonomic constraints");
+        break;
+    }
+    if (a->has_cases) chapter_measure_cases(c, to, &a->cases);
+}
+
+hamel_status measure_answer_init(measure_answer *a, chapter *c, const char **refused) {
+    double *typical = NULL;
+    diag none = {0};
+    *a = (measure_answer){0};
+    *refused = NULL;
+    if (run_point(c->m, NULL, &none, &none, &typical) != HAMEL_OK) typical = NULL;
+    diag_clear(&none);
+    hamel_status status = mech_divergence_init(&a->v, c->x, &c->system, &c->quasi, refused);
+    if (status == HAMEL_TOO_LARGE) *refused = "it is too long to be written out";
+    if (status == HAMEL_OK) {
+        status = mech_measure_of_model(&a->m, c->x, c->m, &c->system, &a->v, typical);
+        if (status != HAMEL_OK) mech_divergence_clear(&a->v);
+    }
+    if (status == HAMEL_OK && a->m.exists == TRUTH_NO)
+        a->has_cases = measure_cases_init(&a->cases, c->x, c->m, &a->v, &a->m, typical) == HAMEL_OK;
+    free(typical);
+    return status;
+}
+
+void measure_answer_clear(measure_answer *a) {
+    measure_cases_clear(&a->cases);
+    mech_measure_clear(&a->m);
+    mech_divergence_clear(&a->v);
+}
+
+hamel_status chapter_measure(chapter *c, doc *to) {
+    measure_answer a;
+    const char *refused;
+    doc *section = doc_object(to, "measure", "Invariant measure");
+    if (!c->shows_hamel) chapter_velocities(c, section);
+    const hamel_status status = measure_answer_init(&a, c, &refused);
+    if (refused != NULL) {
+        doc_words(section, "refused", NULL, "the divergence is not decided on: %s", refused);
+        return HAMEL_OK;
+    }
+    if (status != HAMEL_OK) return status;
+    show_divergence(c, section, &a.v);
+    doc_truth(section, "exists", "there is an invariant measure with a density in the position",
+              a.m.exists);
+    doc_words(section, "reason", "because", "%s", chapter_measure_reason(a.m.reason));
+    if (a.m.found) show_densities(c, section, &a.m);
+    if (a.m.exists == TRUTH_NO) show_no(c, section, &a);
+    measure_answer_clear(&a);
+    return chapter_chaplygin(c, section);
+}

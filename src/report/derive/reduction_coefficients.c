@@ -1,0 +1,129 @@
+/// The coefficients of the reduced equations as named matrices: what one needs to simulate or steer the
+/// system by (1.2.1)-(1.2.3), and the symbols of BKMM96 §7.
+#include "report/derive/reduction_names.h"
+
+static bool all_zero(const reducer *d, size_t count, const expr *e) {
+    for (size_t i = 0; i < count; i++) {
+        if (!reducer_is_zero(d, e[i])) return false;
+    }
+    return true;
+}
+
+/// One matrix for each momentum equation, where it is not zero.
+static void show_tensor(const reducer *d, doc *to, const char *key, const char *words, size_t rows,
+                        size_t cols, const expr *entries, const char *equation) {
+    for (size_t b = 0; b < d->e.m; b++) {
+        const expr *matrix = entries + b * rows * cols;
+        if (all_zero(d, rows * cols, matrix)) continue;
+        text name = {0}, title = {0};
+        text_addf(&name, "%s", key);
+        text_addf(&title, "%s", words);
+        if (d->e.m > 1) text_addf(&name, "_%zu", b + 1), text_addf(&title, ", equation %zu", b + 1);
+        reducer_matrix(d, to, text_cstr(&name), text_cstr(&title), rows, cols, matrix);
+        doc_cite(to->children.items[to->children.count - 1], equation);
+        text_clear(&name);
+        text_clear(&title);
+    }
+}
+
+/// The nonzero K of one kind: K_psi, then the names of the other two indices.
+static void show_force(const reducer *d, doc *to, size_t rows, size_t cols, bool row_shape,
+                       bool col_shape, const expr *K) {
+    for (size_t i = 0; i < d->e.h * rows * cols; i++) {
+        if (reducer_is_zero(d, K[i])) continue;
+        text name = {0};
+        text_addf(&name, "K_%s", reducer_shape(d, i / cols / rows));
+        const size_t at[2] = {i / cols % rows, i % cols};
+        const bool shape[2] = {row_shape, col_shape};
+        for (size_t j = 0; j < 2; j++) {
+            if (shape[j]) text_addf(&name, "_%s", reducer_shape(d, at[j]));
+            else text_addf(&name, j > 0 && !shape[j - 1] ? "%zu" : "_%zu", at[j] + 1);
+        }
+        reducer_formula(d, to, text_cstr(&name), chapter_symbol(d->c, "%s", text_cstr(&name)), K[i],
+                        NULL);
+        text_clear(&name);
+    }
+}
+
+/// M r'' = −C + N + τ.
+static void show_control_form(const reducer *d, doc *to) {
+    const mech_reduced *e = &d->e;
+    expr *rest = MEM_NEW(expr, e->h + 1);
+    for (size_t s = 0; s < e->h; s++) rest[s] = expr_add2(d->c->pool, e->rhs[s], e->coriolis[s]);
+    exact quiet = *d->c->x;
+    quiet.messages = NULL;
+    const bool fits = !e->rhs_in_speeds && readable_normalise(&quiet, e->h, rest) == HAMEL_OK &&
+                      !reducer_is_long(d, e->h, rest) && !reducer_is_long(d, e->h, e->coriolis);
+    const expr *parts[] = {e->coriolis, rest};
+    static const char *const stems[] = {"C", "N"};
+    for (size_t k = 0; k < 2 && fits; k++) {
+        doc *list = NULL;
+        for (size_t s = 0; s < e->h; s++) {
+            if (reducer_is_zero(d, parts[k][s])) continue;
+            if (list == NULL)
+                list = doc_object(to, stems[k],
+                                  k == 0 ? "C: minus the terms of M r'' with r' r'"
+                                         : "N: its other terms, without forces of controls");
+            const expr name = chapter_symbol(d->c, "%s_%s", stems[k], reducer_shape(d, s));
+            reducer_polynomial(d, list, reducer_shape(d, s), name, parts[k][s], "BKMM96 (1.2.3)");
+        }
+    }
+    free(rest);
+}
+
+/// The orthogonal body frame and λ, where λ is not zero.
+static void show_lambda(const reducer *d, doc *to, const mech_reduced_coefficients *q) {
+    const size_t m = d->e.m, h = d->e.h, k = d->r.k;
+    if (m == k || all_zero(d, k * h, q->lambda) || reducer_is_long(d, k * h, q->lambda)) return;
+    doc *basis =
+        m == 0 ? NULL
+               : doc_object(to, "orthogonal_basis", "completing S to an orthogonal body frame");
+    for (size_t a = m; a < k && basis != NULL; a++) {
+        text name = {0};
+        text_addf(&name, "xi_%zu", a + 1);
+        reducer_vector(d, basis, text_cstr(&name), q->basis + a * k);
+        text_clear(&name);
+    }
+    reducer_matrix(d, to, "lambda", "lambda", k - m, h, q->lambda + m * h);
+    doc_cite(to->children.items[to->children.count - 1], "BKMM96 (7.1.3)");
+}
+
+static void show_forces(const reducer *d, doc *to, const mech_reduced_coefficients *q) {
+    const size_t m = d->e.m, h = d->e.h;
+    const readable_part parts[] = {
+        {h * m * m, q->force_momenta}, {h * h * m, q->force_mixed}, {h * h * h, q->force_shape}};
+    bool zero = true;
+    for (size_t i = 0; i < 3; i++) {
+        if (reducer_is_long(d, parts[i].count, parts[i].items)) return;
+        zero = zero && all_zero(d, parts[i].count, parts[i].items);
+    }
+    if (zero) return;
+    doc *list = doc_object(to, "K", "K: forces of momenta and curvature on the shape");
+    doc_cite(list, "BKMM96 (7.2.1)");
+    show_force(d, list, m, m, false, false, q->force_momenta);
+    show_force(d, list, h, m, true, false, q->force_mixed);
+    show_force(d, list, h, h, true, true, q->force_shape);
+}
+
+void reduction_coefficients(const reducer *d, doc *to) {
+    const size_t m = d->e.m, h = d->e.h;
+    exact x = readable_limits(d->c->x);
+    mech_reduced_coefficients q;
+    if (h == 0 || reducer_is_long(d, d->r.k * h, d->a.local) ||
+        mech_reduced_coefficients_init(&q, &x, &d->r, &d->a) != HAMEL_OK)
+        return;
+    doc *list = doc_object(to, "coefficients", "coefficients");
+    if (!reducer_is_long(d, m * h * h, q.shape) && !reducer_is_long(d, m * h * m, q.linear)) {
+        show_tensor(d, list, "alpha", "alpha: terms of p' with r' r'", h, h, q.shape,
+                    "BKMM96 (7.1.10)");
+        show_tensor(d, list, "beta", "beta: terms of p' with r' p", h, m, q.linear,
+                    "BKMM96 (7.1.9)");
+        show_tensor(d, list, "gamma", "gamma: terms of p' with p p", m, m, q.quadratic,
+                    "BKMM96 (7.1.8)");
+    }
+    show_control_form(d, list);
+    show_lambda(d, list, &q);
+    show_forces(d, list, &q);
+    if (list->children.count == 0) doc_words(list, "note", NULL, "all zero");
+    mech_reduced_coefficients_clear(&q);
+}

@@ -1,0 +1,58 @@
+/// What the sections on reduction share: the objects of a reduction with group coordinates, their names,
+/// and formulas of functions on the slice.
+#ifndef REPORT_DERIVE_REDUCTION_NAMES_H
+#define REPORT_DERIVE_REDUCTION_NAMES_H
+
+#include "mech/reduction/equations.h"
+#include "mech/symmetry/symmetry.h"
+#include "report/derive/chapter.h"
+
+typedef struct reducer {
+    chapter *c;
+    const mech_symmetry *y;
+    mech_trivialisation t;
+    mech_reduction r;
+    mech_connection a;
+    mech_reduced e;
+    size_t fresh_count; ///< speeds v^b that are neither velocities nor the model's
+    expr *fresh, *fresh_of;
+} reducer;
+
+enum { REDUCTION_LONG = 2 * READABLE_TOKENS }; ///< tokens beyond which a list is left out
+
+/// Looks for group coordinates: t.
+void reducer_init(reducer *d, chapter *c, const mech_symmetry *y);
+/// With them, and everything invariant: the rest. HAMEL_INVALID if the Lagrangian is not quadratic in the
+/// velocities, HAMEL_SINGULAR if it is singular on S, HAMEL_TOO_LARGE.
+HAMEL_MUST_USE hamel_status reducer_find(reducer *d);
+void reducer_clear(reducer *d);
+
+/// How direction a of the group is called: by its coordinate, or 1, 2, 3 for a rotation.
+void reducer_group_direction(const reducer *d, size_t a, text *out);
+/// How shape direction s is called: by its coordinate.
+const char *reducer_shape(const reducer *d, size_t s);
+
+bool reducer_is_zero(const reducer *d, expr e);
+bool reducer_is_long(const reducer *d, size_t count, const expr *e);
+
+/// A function on the slice as a function on TQ, with the definitions of speeds, momenta and ξ put in.
+expr reducer_source(const reducer *d, expr e);
+/// Adds name = value for a function on the slice: printed with the names of shape coordinates, to compute
+/// with as the function on TQ it stands for.
+void reducer_formula(const reducer *d, doc *to, const char *key, expr name, expr value,
+                     const char *equation);
+/// The same for a polynomial in w and p, term by term.
+void reducer_polynomial(const reducer *d, doc *to, const char *key, expr name, expr value,
+                        const char *equation);
+void reducer_matrix(const reducer *d, doc *to, const char *key, const char *title, size_t rows,
+                    size_t cols, const expr *entries);
+/// Adds Σ components · e_a, a vector of the Lie algebra.
+void reducer_vector(const reducer *d, doc *to, const char *name, const expr *components);
+/// Adds the nonzero components of a one-form with values in the Lie algebra, A_x_psi.
+void reducer_one_form(const reducer *d, doc *to, const char *key, const char *title,
+                      const char *stem, const expr *A, const char *equation);
+
+/// The coefficients of the equations, by name: BKMM96 (1.2.2), (1.2.3), (7.1.8), (7.2.1).
+void reduction_coefficients(const reducer *d, doc *to);
+
+#endif

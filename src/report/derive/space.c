@@ -1,0 +1,72 @@
+/// What was given: coordinates, Lagrangian, constraints, as Hamel understood them.
+#include "report/derive/chapter.h"
+
+/// What runs prescribe; the equations leave it free.
+static void show_controls(chapter *c, doc *to) {
+    text names = {0};
+    chapter_controls(c, &names);
+    if (names.length > 0)
+        doc_words(to, "controls", "controls, prescribed in runs and free in the equations", "%s",
+                  text_cstr(&names));
+    text_clear(&names);
+}
+
+/// The model's names, with what they stand for.
+static void show_definitions(chapter *c, doc *to) {
+    doc *list = NULL;
+    exact quiet = *c->x;
+    quiet.messages = NULL;
+    for (size_t i = 0; i < c->m->definition_count; i++) {
+        const model_definition *d = &c->m->definitions[i];
+        expr shape;
+        if (exact_tidy(&quiet, d->value, 0, NULL, &shape) != HAMEL_OK) shape = d->value;
+        if (list == NULL) list = doc_object(to, "definitions", "definitions");
+        doc_expr(list, d->name, chapter_symbol(c, "%s", d->name), shape, NULL);
+    }
+}
+
+hamel_status chapter_space(chapter *c, doc *to) {
+    const model *m = c->m;
+    doc *about = doc_object(to, "model", NULL);
+    doc_words(about, "name", NULL, "%s", m->name);
+    if (m->title != NULL && m->title[0] != '\0') doc_words(about, "title", NULL, "%s", m->title);
+    doc *given = doc_object(to, "space", "Configuration space");
+    doc_integer(given, "dimension", "dimension", (long)m->q->n);
+    text factors = {0};
+    for (size_t i = 0; i < m->q->factor_count; i++)
+        text_addf(&factors, "%s%s : %s", i == 0 ? "" : ", ", m->q->factors[i].name,
+                  m->q->factors[i].kind->name);
+    doc_words(given, "coordinates", "coordinates", "%s", text_cstr(&factors));
+    text_clear(&factors);
+    chapter_formula(c, given, "lagrangian", chapter_symbol(c, "L"), m->lagrangian, NULL);
+    bool forces = false;
+    for (size_t i = 0; i < m->q->n; i++) forces = forces || !expr_is_int(c->pool, m->force[i], 0);
+    if (forces) {
+        doc *list = doc_object(given, "forces", "forces");
+        for (size_t i = 0; i < m->q->n; i++) {
+            const char *name = chapter_direction(c, i);
+            if (!expr_is_int(c->pool, m->force[i], 0))
+                chapter_formula(c, list, name, chapter_symbol(c, "F_%s", name), m->force[i], NULL);
+        }
+    }
+    show_controls(c, given);
+    show_definitions(c, given);
+    if (m->constraint_count == 0) return HAMEL_OK;
+    doc *constraints = doc_object(to, "constraints", "Constraints");
+    doc *list = doc_list(constraints, "equations", "equations");
+    for (size_t a = 0; a < m->constraint_count; a++) {
+        const model_constraint *k = &m->constraints[a];
+        VEC(expr) terms = {0};
+        for (size_t i = 0; i < m->q->n; i++)
+            *vec_push(&terms) = expr_mul2(c->pool, k->beta[i], m->q->velocities[i]);
+        *vec_push(&terms) = k->b;
+        const expr sum = expr_add(c->pool, terms.count, terms.items);
+        vec_clear(&terms);
+        doc_expr(list, NULL, expr_int(c->pool, 0), chapter_tidy(c, sum), NULL);
+    }
+    for (size_t i = 0; i < c->system.dropped_count; i++)
+        doc_words(constraints, i == 0 ? "redundant" : NULL, NULL,
+                  "constraint %zu follows from the others and is left out",
+                  c->system.dropped[i].source + 1);
+    return HAMEL_OK;
+}

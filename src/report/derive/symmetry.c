@@ -1,0 +1,252 @@
+/// Chapter E as a section, first half: the action, what is invariant, and how D meets the orbits. Each
+/// symmetry of the model is treated on its own: the first is the section itself, the others stand in
+/// its list `further`.
+#include "mech/symmetry/symmetry.h"
+#include "expr/calculus.h"
+#include "report/derive/chapter.h"
+#include "report/derive/reduction.h"
+#include "space/sum.h"
+
+/// e_a as it stands in a section: last in a product.
+static expr algebra_symbol(chapter *c, size_t a) {
+    text name = {0};
+    expr e;
+    text_addf(&name, "e_%zu", a + 1);
+    while (expr_symbol_find(c->pool, text_cstr(&name), &e) &&
+           expr_symbol_info_of(c->pool, e)->kind != EXPR_MULTIPLIER)
+        text_add(&name, "_");
+    e = expr_symbol(c->pool, text_cstr(&name), EXPR_MULTIPLIER);
+    text_clear(&name);
+    return e;
+}
+
+void chapter_algebra(chapter *c, doc *to, const char *name, size_t k, const expr *components,
+                     const char *equation) {
+    expr *terms = MEM_NEW(expr, k);
+    for (size_t a = 0; a < k; a++) {
+        const expr e = algebra_symbol(c, a), part = chapter_tidy(c, components[a]);
+        const expr pair[] = {part, e};
+        terms[a] = expr_mul2(c->pool, components[a], e);
+        if (expr_op_of(c->pool, part) == EXPR_ADD) // a sum is kept together
+            terms[a] = expr_raw(c->pool, EXPR_MUL, 2, pair);
+    }
+    doc_expr(to, name, chapter_symbol(c, "%s", name), chapter_sum(c, k, terms), equation)->field =
+        true;
+    free(terms);
+}
+
+/// Fields, or elements of the algebra, numbered.
+static void show_numbered(chapter *c, doc *to, const char *letters, size_t count, size_t n,
+                          const expr *rows, bool fields) {
+    for (size_t i = 0; i < count; i++) {
+        text name = {0};
+        text_addf(&name, "%s_%zu", letters, i + 1);
+        if (fields) chapter_field(c, to, text_cstr(&name), text_cstr(&name), rows + i * n);
+        else chapter_algebra(c, to, text_cstr(&name), n, rows + i * n, NULL);
+        text_clear(&name);
+    }
+}
+
+/// Where something degenerates: where a function vanishes, or where a few short ones all do.
+static void show_zeros(chapter *c, doc *to, const char *key, const char *what, expr content,
+                       size_t count, const expr *minors) {
+    enum { FEW = 4, SHORT = 24 };
+    const expr shape = chapter_tidy(c, content);
+    const bool single = !expr_is_number(c->pool, shape);
+    bool brief = count > 0 && count <= FEW;
+    for (size_t i = 0; i < count && brief; i++)
+        brief = expr_infix_tokens(c->pool, chapter_tidy(c, minors[i])) <= SHORT;
+    if (!single && !brief) return;
+    text title = {0};
+    text_addf(&title, "%s where %s zero", what, single || count == 1 ? "this is" : "these are all");
+    doc *list = doc_list(to, key, text_cstr(&title));
+    text_clear(&title);
+    for (size_t i = 0; i < (single ? 1 : count); i++) { // of f and −f the one without a minus
+        const expr e = single ? content : minors[i];
+        const bool minus = expr_is_negative(c->pool, chapter_tidy(c, e));
+        chapter_formula(c, list, NULL, EXPR_NONE, minus ? expr_neg(c->pool, e) : e, NULL);
+    }
+}
+
+// ---- the action ----------------------------------------------------------------------------------
+
+static void show_structure(chapter *c, doc *to, const mech_symmetry *y) {
+    doc *list = NULL;
+    for (size_t i = 0; i < y->k * y->k * y->k; i++) {
+        const size_t a = i / y->k / y->k, b = i / y->k % y->k, e = i % y->k;
+        if (a >= b || expr_is_int(c->pool, y->structure[i], 0)) continue;
+        if (list == NULL) list = doc_object(to, "structure", "structure constants");
+        const expr name = chapter_symbol(c, "c_%zu%zu_%zu", a + 1, b + 1, e + 1);
+        chapter_formula(c, list, expr_symbol_info_of(c->pool, name)->name, name, y->structure[i],
+                        NULL);
+    }
+}
+
+static void show_action(chapter *c, doc *to, const mech_symmetry *y) {
+    const model_symmetry *given = y->given;
+    bool right = false;
+    for (size_t a = 0; a < y->k; a++) (void)algebra_symbol(c, a); // before a name of that spelling
+    for (size_t i = 0; i < given->action_count; i++)
+        right = right || given->actions[i].side == ACTION_RIGHT;
+    doc_words(to, "group", "group", "%s", given->name);
+    show_numbered(
+        c, doc_object(to, "generators", right ? "generators, of a right action" : "generators"),
+        "e", y->k, y->n, y->generators, true);
+    if (y->abelian) doc_truth(to, "abelian", "abelian", TRUTH_YES);
+    else show_structure(c, to, y);
+    doc_integer(to, "orbit_dimension", "dimension of the orbits", (long)y->orbit_dimension);
+    doc_truth(to, "free", "free", y->free);
+    if (y->free != TRUTH_YES)
+        doc_truth(to, "locally_free", "locally free, at every point", y->locally_free);
+    if (y->orbit_dimension < y->k)
+        doc_words(to, "isotropy", NULL,
+                  "every point stays in place under a subgroup of dimension %zu",
+                  y->k - y->orbit_dimension);
+    show_zeros(c, to, "orbits_smaller_where_zero", "the orbits are smaller", y->orbit_content,
+               y->orbit_minor_count, y->orbit_minors);
+}
+
+// ---- invariance ----------------------------------------------------------------------------------
+
+/// The terms that break invariance: one for each generator, where not zero.
+static void show_breaking(chapter *c, doc *to, const char *key, const char *title, size_t count,
+                          const expr *terms) {
+    doc *list = NULL;
+    for (size_t a = 0; a < count; a++) {
+        if (expr_is_int(c->pool, terms[a], 0)) continue;
+        if (list == NULL) list = doc_object(to, key, title);
+        const expr name = algebra_symbol(c, a);
+        chapter_formula(c, list, expr_symbol_info_of(c->pool, name)->name, name, terms[a], NULL);
+    }
+}
+
+/// How a constraint changes along each generator, on the constraints: form(q') + affine part.
+static void show_constraint_change(chapter *c, doc *to, const mech_symmetry *y, size_t b) {
+    expr *terms = MEM_NEW(expr, y->k);
+    sum total = {0};
+    for (size_t a = 0; a < y->k; a++) {
+        for (size_t i = 0; i < y->n; i++)
+            sum_add_product(c->pool, &total, 1, y->constraints_change[(a * y->p + b) * y->n + i],
+                            c->m->q->velocities[i]);
+        sum_add(c->pool, &total, 1, y->affine_change[a * y->p + b]);
+        terms[a] = sum_take(c->pool, &total);
+    }
+    vec_clear(&total);
+    expr_substitute(c->pool, y->k, terms, y->n, c->m->q->velocities, c->quasi.basis.velocity,
+                    terms);
+    text title = {0}, key = {0};
+    text_addf(&title, "change of constraint %zu, where the constraints hold",
+              c->system.source[b] + 1);
+    text_addf(&key, "constraint_%zu", c->system.source[b] + 1);
+    show_breaking(c, to, text_cstr(&key), text_cstr(&title), y->k, terms);
+    text_clear(&title);
+    text_clear(&key);
+    free(terms);
+}
+
+static void show_invariance(chapter *c, doc *to, const mech_symmetry *y) {
+    doc *list = doc_object(to, "invariance", "what is invariant");
+    doc_truth(list, "lagrangian", "Lagrangian", y->lagrangian_invariant);
+    if (y->lagrangian_invariant != TRUTH_YES)
+        show_breaking(c, list, "lagrangian_change", "change of the Lagrangian", y->k,
+                      y->lagrangian_change);
+    if (y->p > 0) doc_truth(list, "constraints", "distribution D", y->constraints_invariant);
+    if (y->affine)
+        doc_truth(list, "affine", "constraints with their affine part", y->affine_invariant);
+    if (y->p > 0 && y->affine_invariant != TRUTH_YES) {
+        for (size_t b = 0; b < y->p; b++) show_constraint_change(c, list, y, b);
+    }
+    if (y->forces) doc_truth(list, "forces", "forces", y->forces_invariant);
+}
+
+// ---- S -------------------------------------------------------------------------------------------
+
+static const char *case_words(const mech_symmetry *y) {
+    const bool reduces = y->lagrangian_invariant == TRUTH_YES && y->affine_invariant == TRUTH_YES;
+    if (y->p == 0) return "no constraints";
+    if (y->kind == SYMMETRY_NO_CONSTRAINTS)
+        return "the orbits lie in D: every generator is a horizontal symmetry";
+    if (y->kind == SYMMETRY_HORIZONTAL)
+        return "horizontal symmetries: S is spanned by the generators of a subgroup";
+    if (y->kind == SYMMETRY_GENERAL) return "general";
+    if (!mech_symmetry_principal(y)) return "D and the orbits meet in zero only";
+    return reduces ? "purely kinematic: a Chaplygin system, whose constraints are a principal "
+                     "connection"
+                   : "purely kinematic";
+}
+
+static bool same(size_t count, const expr *a, const expr *b) {
+    for (size_t i = 0; i < count; i++) {
+        if (!expr_same(a[i], b[i])) return false;
+    }
+    return true;
+}
+
+static void show_intersection(chapter *c, doc *to, const mech_symmetry *y) {
+    doc *S = doc_object(to, "intersection", "S, the intersection of D and the orbits");
+    doc_integer(S, "dimension", "dimension", (long)y->m);
+    doc_truth(S, "dimension_assumption", "D and the orbits span TQ",
+              mech_symmetry_principal(y) ? TRUTH_YES : TRUTH_NO);
+    if (!mech_symmetry_principal(y))
+        doc_words(
+            S, "larger_base", NULL,
+            "they span %zu of %zu dimensions: a connection that holds the constraints needs a "
+            "base larger than Q/G (BKMM96 6.5)",
+            y->sum_dimension, y->n);
+    doc_words(S, "case", "case (BKMM96 Table 6.5.1)", "%s", case_words(y));
+    if (y->free == TRUTH_YES && y->k == y->n && y->p > 0 && y->lagrangian_invariant == TRUTH_YES &&
+        y->affine_invariant == TRUTH_YES)
+        doc_words(S, "on_the_group", NULL,
+                  "Q is the group itself, with invariant Lagrangian and constraints: an %s system",
+                  y->given->actions[0].side == ACTION_LEFT ? "LL" : "RR");
+    const bool all = y->horizontal_count == y->m && same(y->m * y->k, y->horizontal, y->sections);
+    if (y->m > 0) {
+        const char *allowed =
+            all && y->p > 0
+                ? "Lie algebra elements that the constraints allow: horizontal symmetries"
+                : "Lie algebra elements that the constraints allow";
+        show_numbered(c, doc_object(S, "sections", allowed), "xi", y->m, y->k, y->sections, false);
+        show_numbered(c, doc_object(S, "fields", "their fields, which span S"), "Z", y->m, y->n,
+                      y->fields, true);
+    }
+    if (y->horizontal_count > 0 && !all)
+        show_numbered(c, doc_object(S, "horizontal", "horizontal symmetries"), "eta",
+                      y->horizontal_count, y->k, y->horizontal, false);
+    show_zeros(c, S, "jumps_where_zero", "the dimension jumps", y->content, y->minor_count,
+               y->minors);
+}
+
+static hamel_status show_symmetry(chapter *c, doc *to, const model_symmetry *given) {
+    mech_symmetry y;
+    hamel_status status = mech_symmetry_init(&y, c->x, &c->system, given);
+    if (status == HAMEL_TOO_LARGE) {
+        doc_words(to, "too_large", NULL, "%s: beyond the limits of exact computation", given->name);
+        return HAMEL_OK;
+    }
+    if (status != HAMEL_OK) return status;
+    show_action(c, to, &y);
+    show_invariance(c, to, &y);
+    show_intersection(c, to, &y);
+    status = chapter_momentum(c, to, &y);
+    if (status == HAMEL_OK) status = chapter_reduction(c, to, &y);
+    mech_symmetry_clear(&y);
+    return status;
+}
+
+hamel_status chapter_symmetry(chapter *c, doc *to) {
+    const size_t count = c->m->symmetry_count;
+    hamel_status status = HAMEL_OK;
+    doc *section = doc_object(to, "symmetry", "Symmetry");
+    if (count == 0) doc_words(section, "none", NULL, "the model gives no symmetry");
+    else if (!c->shows_hamel) chapter_velocities(c, section);
+    if (count > 0) status = show_symmetry(c, section, &c->m->symmetries[0]);
+    doc *further = count > 1 ? doc_list(section, "further", NULL) : NULL;
+    for (size_t i = 1; i < count && status == HAMEL_OK; i++) {
+        text title = {0};
+        text_addf(&title, "Symmetry %zu", i + 1);
+        status =
+            show_symmetry(c, doc_object(further, NULL, text_cstr(&title)), &c->m->symmetries[i]);
+        text_clear(&title);
+    }
+    return status;
+}

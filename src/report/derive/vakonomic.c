@@ -1,0 +1,346 @@
+/// Chapter H as a section: the Lagrangian with multipliers, the gyroscopic force they exert, the equations
+/// on (q, v, λ), the semi-reduced equations over the base, and for every symmetry its momenta and, where
+/// the constraints are a principal connection, the reduced equations.
+#include "mech/vakonomic/vakonomic.h"
+#include "mech/vakonomic/reduced.h"
+#include "mech/vakonomic/semi_reduced.h"
+#include "mech/vakonomic/symmetry.h"
+#include "report/derive/chapter.h"
+
+#include "expr/calculus.h"
+#include "expr/walk.h"
+
+/// name = value; what is too long to be shown is left as it is.
+static void formula(chapter *c, doc *to, const char *key, expr name, expr value, expr source,
+                    const char *equation) {
+    const bool lengthy = readable_nodes(c->pool, value) > DOC_LONGEST ||
+                         expr_infix_tokens(c->pool, value) > 2 * DOC_LONGEST;
+    doc_expr(to, key, name, lengthy ? value : chapter_tidy(c, value), equation)->source = source;
+}
+
+static bool all_short(const chapter *c, size_t count, const expr *e) {
+    for (size_t i = 0; i < count; i++) {
+        if (readable_nodes(c->pool, e[i]) > READABLE_TOKENS ||
+            expr_infix_tokens(c->pool, e[i]) > READABLE_TOKENS)
+            return false;
+    }
+    return true;
+}
+
+static bool has_solve(const chapter *c, expr e) {
+    expr_walk w;
+    bool found = false;
+    expr_walk_init(&w, c->pool, 1, &e);
+    for (uint32_t i = 0; i < w.count; i++)
+        found = found || expr_op_of(c->pool, (expr){w.ids[i]}) == EXPR_SOLVE;
+    expr_walk_clear(&w);
+    return found;
+}
+
+// ---- the equations -----------------------------------------------------------------------------
+
+/// L − λ_1 (…) − …, as it is built.
+static void show_lagrangian(chapter *c, doc *to, const mech_vakonomic *k) {
+    const mech_system *s = &c->system;
+    readable_list terms = {0};
+    *vec_push(&terms) = chapter_symbol(c, "L");
+    for (size_t a = 0; a < s->p; a++) {
+        readable_list parts = {0};
+        for (size_t i = 0; i < k->n; i++)
+            *vec_push(&parts) = expr_mul2(c->pool, s->beta[a * k->n + i], c->m->q->velocities[i]);
+        *vec_push(&parts) = s->b[a];
+        const expr f[] = {expr_int(c->pool, -1), k->lambda[a],
+                          chapter_tidy(c, expr_add(c->pool, parts.count, parts.items))};
+        *vec_push(&terms) = expr_raw(c->pool, EXPR_MUL, 3, f);
+        vec_clear(&parts);
+    }
+    doc_expr(to, "lagrangian", chapter_symbol(c, "L_vak"),
+             expr_raw(c->pool, EXPR_ADD, terms.count, terms.items), "F98 (2)")
+        ->source = k->lagrangian;
+    vec_clear(&terms);
+}
+
+static void show_gyroscopic(chapter *c, doc *to, const mech_vakonomic *k) {
+    doc_truth(to, "multipliers_act", "the multipliers act on the motion", truth_not(k->integrable));
+    if (k->integrable == TRUTH_YES) return;
+    doc *list =
+        doc_object(to, "gyroscopic_force", "gyroscopic force of the multipliers, along X_i");
+    for (size_t j = 0; j < k->r; j++) {
+        if (expr_is_int(c->pool, k->force[j], 0)) continue;
+        text name = {0};
+        text_addf(&name, "G_%zu", j + 1);
+        formula(c, list, text_cstr(&name), chapter_symbol(c, "%s", text_cstr(&name)), k->force[j],
+                k->force[j], "F98 (13)");
+        text_clear(&name);
+    }
+}
+
+static void show_equations(chapter *c, doc *to, const mech_vakonomic *k) {
+    const mech_quasi *d = &c->quasi;
+    if (k->closed && all_short(c, k->r, k->rates)) {
+        doc *rates = doc_object(to, "equations", "equations of motion");
+        for (size_t j = 0; j < k->r; j++) {
+            const expr v = chapter_alias(c, d->basis.symbols[j]);
+            formula(c, rates, expr_symbol_info_of(c->pool, v)->name, expr_symbol_dot(c->pool, v),
+                    k->rates[j], k->rates[j], "F98 (3)");
+        }
+    } else if (k->r > 0 && k->integrable != TRUTH_YES) {
+        doc_words(to, "equations_in_words", NULL,
+                  "M v' = f + G, with the mass matrix and the right side of the section on "
+                  "quasi-velocities");
+    }
+}
+
+/// λ', with the rates of the quasi-velocities; not where it is left as the solution of a system.
+static void show_multiplier_rates(chapter *c, doc *to, const mech_vakonomic *k) {
+    const mech_quasi *d = &c->quasi;
+    if (k->p > 0 && has_solve(c, k->multiplier_rates[0])) {
+        doc_words(
+            to, "multiplier_rates_in_words", "rates of the multipliers",
+            "from the equations along a complement of D; they are too long to be written out");
+        return;
+    }
+    expr *dots = MEM_NEW(expr, k->r), shape;
+    for (size_t j = 0; j < k->r; j++)
+        dots[j] = expr_symbol_dot(c->pool, chapter_alias(c, d->basis.symbols[j]));
+    doc *list = doc_list(to, "multiplier_rates", "rates of the multipliers");
+    for (size_t a = 0; a < k->p; a++) {
+        expr_substitute(c->pool, 1, &k->multiplier_rates[a], k->r, d->rate_symbols, dots, &shape);
+        formula(c, list, NULL, expr_symbol_dot(c->pool, k->lambda[a]), shape,
+                mech_vakonomic_with_rates(k, d, c->pool, k->multiplier_rates[a]), "F98 (3)");
+    }
+    free(dots);
+}
+
+/// Where the constraints are affine, what takes the place of the energy.
+static void show_energy(chapter *c, doc *to, const mech_vakonomic *k) {
+    bool affine = false;
+    for (size_t a = 0; a < k->p; a++) affine = affine || !expr_is_int(c->pool, c->system.b[a], 0);
+    if (!affine) return;
+    formula(c, to, "energy", chapter_symbol(c, "E_vak"), k->energy, k->energy, NULL);
+}
+
+// ---- over the base -----------------------------------------------------------------------------
+
+/// mass·rates + bias, term by term.
+static expr left_side(chapter *c, size_t count, const expr *mass, const expr *rates, expr bias) {
+    expr *terms = MEM_NEW(expr, count + 1);
+    for (size_t l = 0; l < count; l++) terms[l] = expr_mul2(c->pool, mass[l], rates[l]);
+    terms[count] = bias;
+    const expr out = chapter_sum(c, count + 1, terms);
+    free(terms);
+    return out;
+}
+
+/// Whether equations are left as solves everywhere: then those over the base are no shorter.
+static bool nothing_is_short(const chapter *c, const mech_vakonomic *k) {
+    return !(k->closed && all_short(c, k->r, k->rates)) && k->p > 0 &&
+           has_solve(c, k->multiplier_rates[0]);
+}
+
+/// Only where the equations can be read.
+static hamel_status show_semi_reduced(chapter *c, doc *to, const mech_vakonomic *k) {
+    mech_base base;
+    mech_ehresmann e;
+    mech_semi_reduced z;
+    hamel_status status = chapter_choose_base(c, &base);
+    if (status == HAMEL_OK) status = mech_ehresmann_init(&e, c->x, &c->system, base);
+    if (status != HAMEL_OK) return status;
+    status = mech_semi_reduced_init(&z, c->x, &c->system, &e, k->lambda);
+    if (status == HAMEL_OK && all_short(c, z.p, z.meaning) && all_short(c, z.p, z.rates) &&
+        all_short(c, z.r, z.right) && all_short(c, z.r * z.r, e.mass) &&
+        all_short(c, z.r, e.bias)) {
+        doc *part = doc_object(to, "semi_reduced", "over the base of the Ehresmann connection");
+        doc *list = doc_list(part, "zeta", "multipliers less the momenta of the fibre");
+        for (size_t a = 0; a < z.p; a++)
+            formula(c, list, NULL, z.zeta[a], z.meaning[a], z.meaning[a], "F98 (28)");
+        list = doc_object(part, "equations", "equations along the lifts");
+        expr *rates = MEM_NEW(expr, z.r);
+        for (size_t l = 0; l < z.r; l++)
+            rates[l] =
+                expr_symbol_dot(c->pool, chapter_alias(c, c->m->q->velocities[e.base.base[l]]));
+        for (size_t l = 0; l < z.r; l++)
+            doc_equation(list, chapter_direction(c, e.base.base[l]),
+                         left_side(c, z.r, e.mass + l * z.r, rates, e.bias[l]),
+                         chapter_tidy(c, z.right[l]), "F98 (29)");
+        free(rates);
+        if (z.constant == TRUTH_YES) {
+            doc_truth(part, "zeta_constant", "zeta is constant", TRUTH_YES);
+        } else {
+            list = doc_list(part, "zeta_rates", "and along the fibre");
+            for (size_t a = 0; a < z.p; a++)
+                formula(c, list, NULL, expr_symbol_dot(c->pool, z.zeta[a]), z.rates[a], z.rates[a],
+                        "F98 (29)");
+        }
+    }
+    if (status == HAMEL_OK) mech_semi_reduced_clear(&z);
+    mech_ehresmann_clear(&e);
+    return status;
+}
+
+// ---- symmetry ----------------------------------------------------------------------------------
+
+static void show_momenta(chapter *c, doc *to, const mech_vakonomic_momentum *j) {
+    doc *list = doc_list(to, "momentum_map", "vakonomic momenta");
+    truth all = TRUTH_YES;
+    for (size_t a = 0; a < j->k; a++) {
+        formula(c, list, NULL, chapter_symbol(c, "J_vak%zu", a + 1), j->map[a], j->map[a],
+                "F98 (31)");
+        all = truth_and(all, j->conserved[a]);
+    }
+    doc_truth(to, "conserved", "all are constant, F98 (32)", all);
+    if (all == TRUTH_YES) return;
+    list = doc_list(to, "momentum_rates", "their rates");
+    for (size_t a = 0; a < j->k; a++)
+        formula(c, list, NULL, expr_symbol_dot(c->pool, chapter_symbol(c, "J_vak%zu", a + 1)),
+                j->rate[a], j->rate[a], NULL);
+}
+
+/// ξ^a + A^a_l y'^l = μ^a, and what λ_b is.
+static void show_reduced_constraints(chapter *c, doc *to, const mech_vakonomic_reduced *v) {
+    doc *list =
+        doc_list(to, "velocity", v->side == ACTION_LEFT ? "body velocity" : "space velocity");
+    for (size_t a = 0; a < v->k; a++)
+        formula(c, list, NULL, v->xi[a], v->velocity[a], v->velocity[a], NULL);
+    list = doc_list(to, "constraints", "on the constraints");
+    for (size_t a = 0; a < v->k; a++) {
+        readable_list terms = {0};
+        *vec_push(&terms) = v->mu[a];
+        for (size_t l = 0; l < v->sigma; l++)
+            *vec_push(&terms) = expr_neg(c->pool, expr_mul2(c->pool, v->A[a * v->sigma + l],
+                                                            c->m->q->velocities[v->shape[l]]));
+        const expr xi = expr_add(c->pool, terms.count, terms.items);
+        formula(c, list, NULL, v->xi[a], xi, xi, "F98 (38)");
+        vec_clear(&terms);
+    }
+    list = doc_list(to, "multipliers",
+                    v->side == ACTION_LEFT ? "multipliers, turned into the body"
+                                           : "multipliers, turned into space");
+    for (size_t a = 0; a < v->k; a++)
+        formula(c, list, NULL, v->lambda[a], v->body[a], v->body[a], "F98 (33)");
+}
+
+static void show_curvature(chapter *c, doc *to, const mech_vakonomic_reduced *v) {
+    doc *list = NULL;
+    for (size_t l = 0; l < v->sigma; l++) {
+        for (size_t m = l + 1; m < v->sigma; m++) {
+            expr *column = MEM_NEW(expr, v->k);
+            bool zero = true;
+            for (size_t a = 0; a < v->k; a++) {
+                column[a] = v->curvature[(a * v->sigma + l) * v->sigma + m];
+                zero = zero && expr_is_int(c->pool, column[a], 0);
+            }
+            if (!zero && list == NULL)
+                list = doc_object(to, "curvature", "curvature of the connection, in the algebra");
+            text name = {0};
+            text_addf(&name, "Omega_%s_%s", chapter_direction(c, v->shape[l]),
+                      chapter_direction(c, v->shape[m]));
+            if (!zero) chapter_algebra(c, list, text_cstr(&name), v->k, column, "F98 (11)");
+            text_clear(&name);
+            free(column);
+        }
+    }
+    list = NULL;
+    for (size_t l = 0; l < v->sigma && v->affine; l++) {
+        expr *column = MEM_NEW(expr, v->k);
+        for (size_t a = 0; a < v->k; a++) column[a] = v->covariant[a * v->sigma + l];
+        text name = {0};
+        text_addf(&name, "Dmu_%s", chapter_direction(c, v->shape[l]));
+        if (list == NULL)
+            list =
+                doc_object(to, "covariant_derivative", "covariant derivative of the affine part");
+        chapter_algebra(c, list, text_cstr(&name), v->k, column, NULL);
+        text_clear(&name);
+        free(column);
+    }
+}
+
+/// (38) before the constraint is put in, and (42), (41) after it, which differ by what λ_b does.
+static void show_reduced_equations(chapter *c, doc *to, const mech_vakonomic_reduced *v) {
+    const space *q = c->m->q;
+    expr *rates = MEM_NEW(expr, v->sigma);
+    for (size_t l = 0; l < v->sigma; l++) rates[l] = q->accelerations[v->shape[l]];
+    doc *before = doc_object(to, "variation", "equations on shapes, the constraints not put in");
+    doc *list = doc_object(to, "equations", "equations on shapes");
+    doc *other = doc_object(to, "nonholonomic", "those of the nonholonomic motion");
+    for (size_t l = 0; l < v->sigma; l++) {
+        const char *key = chapter_direction(c, v->shape[l]);
+        const expr left = left_side(c, v->sigma, v->mass + l * v->sigma, rates, v->bias[l]);
+        doc_equation(before, key, chapter_collected(c, v->bracket[l], v->sigma, rates),
+                     chapter_tidy(c, v->variation[l]), "F98 (38)");
+        doc_equation(list, key, left, chapter_tidy(c, v->right[l]), "F98 (41)");
+        doc_equation(other, key, left, chapter_tidy(c, v->nonholonomic[l]), "F98 (42)");
+    }
+    free(rates);
+    list = doc_list(to, "multiplier_rates", "rates of the multipliers");
+    for (size_t a = 0; a < v->k; a++)
+        formula(c, list, NULL, v->lambda_dot[a], v->rates[a], v->rates[a], "F98 (36)");
+}
+
+static hamel_status show_reduced(chapter *c, doc *to, const mech_vakonomic *k,
+                                 const mech_symmetry *y) {
+    mech_vakonomic_reduced v;
+    exact quiet = *c->x;
+    quiet.messages = NULL;
+    const hamel_status status = mech_vakonomic_reduced_init(&v, &quiet, &c->system, y, k->lambda);
+    if (status != HAMEL_OK) return status == HAMEL_INVALID ? HAMEL_OK : status;
+    doc *part = doc_object(to, "reduced", "reduced: the constraints are a principal connection");
+    show_reduced_constraints(c, part, &v);
+    show_curvature(c, part, &v);
+    formula(c, part, "lagrangian", chapter_symbol(c, "l"), v.lagrangian, v.lagrangian, "F98 (34)");
+    formula(c, part, "constrained", chapter_symbol(c, "l_c"), v.constrained, v.constrained,
+            "F98 (39)");
+    show_reduced_equations(c, part, &v);
+    mech_vakonomic_reduced_clear(&v);
+    return HAMEL_OK;
+}
+
+/// The constraints may be a principal connection only if there are as many as generators.
+static hamel_status show_symmetry(chapter *c, doc *to, const mech_vakonomic *k,
+                                  const model_symmetry *given) {
+    mech_symmetry y;
+    mech_vakonomic_momentum j;
+    exact quiet = *c->x;
+    quiet.messages = NULL;
+    hamel_status status = mech_vakonomic_momentum_init(
+        &j, &quiet, &c->system, &c->quasi.basis, given->dimension, given->generators, k->lambda);
+    if (status == HAMEL_TOO_LARGE) return HAMEL_OK;
+    if (status != HAMEL_OK) return status;
+    show_momenta(c, to, &j);
+    mech_vakonomic_momentum_clear(&j);
+    if (given->dimension != k->p) return HAMEL_OK;
+    status = mech_symmetry_init(&y, &quiet, &c->system, given);
+    if (status == HAMEL_TOO_LARGE) return HAMEL_OK;
+    if (status != HAMEL_OK) return status;
+    status = show_reduced(c, to, k, &y);
+    mech_symmetry_clear(&y);
+    return status;
+}
+
+hamel_status chapter_vakonomic(chapter *c, doc *to) {
+    doc *section = doc_object(to, "vakonomic", "Vakonomic motion");
+    if (c->system.p == 0) {
+        doc_words(section, "none", NULL, "no constraints: the motion is that of L itself");
+        return HAMEL_OK;
+    }
+    mech_vakonomic k;
+    hamel_status status = mech_vakonomic_init(&k, c->x, &c->system, &c->quasi);
+    if (status != HAMEL_OK) return status;
+    if (!c->shows_hamel) chapter_velocities(c, section);
+    show_lagrangian(c, section, &k);
+    show_gyroscopic(c, section, &k);
+    show_equations(c, section, &k);
+    show_multiplier_rates(c, section, &k);
+    show_energy(c, section, &k);
+    if (!nothing_is_short(c, &k)) status = show_semi_reduced(c, section, &k);
+    doc *list = c->m->symmetry_count > 0 ? doc_list(section, "symmetries", NULL) : NULL;
+    for (size_t i = 0; i < c->m->symmetry_count && status == HAMEL_OK; i++) {
+        text title = {0};
+        text_addf(&title, "with the symmetry %s", c->m->symmetries[i].name);
+        status =
+            show_symmetry(c, doc_object(list, NULL, text_cstr(&title)), &k, &c->m->symmetries[i]);
+        text_clear(&title);
+    }
+    mech_vakonomic_clear(&k);
+    return status;
+}

@@ -1,0 +1,140 @@
+/// The tree of a report: building it and finding things in it.
+#include "report/doc/document.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+static char *copied(const char *s) { return s == NULL ? NULL : mem_copy(s, strlen(s) + 1, 1); }
+
+doc *doc_create(void) {
+    doc *d = MEM_NEW_ZERO(doc, 1);
+    d->name = d->value = d->source = EXPR_NONE;
+    return d;
+}
+
+void doc_destroy(doc *d) {
+    if (d == NULL) return;
+    for (size_t i = 0; i < d->children.count; i++) doc_destroy(d->children.items[i]);
+    vec_clear(&d->children);
+    free(d->key);
+    free(d->title);
+    free(d->equation);
+    free(d->words);
+    free(d);
+}
+
+static doc *child(doc *parent, doc_kind kind, const char *key, const char *title) {
+    doc *d = doc_create();
+    d->kind = kind;
+    d->key = copied(key);
+    d->title = copied(title);
+    *vec_push(&parent->children) = d;
+    return d;
+}
+
+doc *doc_object(doc *parent, const char *key, const char *title) {
+    return child(parent, DOC_OBJECT, key, title);
+}
+
+doc *doc_list(doc *parent, const char *key, const char *title) {
+    return child(parent, DOC_LIST, key, title);
+}
+
+doc *doc_expr(doc *parent, const char *key, expr name, expr value, const char *equation) {
+    doc *d = child(parent, DOC_EXPR, key, NULL);
+    d->name = name;
+    d->value = d->source = value;
+    d->equation = copied(equation);
+    return d;
+}
+
+doc *doc_equation(doc *parent, const char *key, expr left, expr right, const char *equation) {
+    doc *d = child(parent, DOC_EQUATION, key, NULL);
+    d->equation = copied(equation);
+    doc_expr(d, "left", EXPR_NONE, left, NULL);
+    doc_expr(d, "right", EXPR_NONE, right, NULL);
+    return d;
+}
+
+doc *doc_words(doc *parent, const char *key, const char *title, const char *format, ...) {
+    doc *d = child(parent, DOC_WORDS, key, title);
+    text words = {0};
+    va_list args;
+    va_start(args, format);
+    text_addv(&words, format, args);
+    va_end(args);
+    d->words = text_take(&words);
+    return d;
+}
+
+doc *doc_integer(doc *parent, const char *key, const char *title, long value) {
+    doc *d = child(parent, DOC_INTEGER, key, title);
+    d->integer = value;
+    return d;
+}
+
+doc *doc_number(doc *parent, const char *key, const char *title, double value) {
+    doc *d = child(parent, DOC_NUMBER, key, title);
+    d->number = value;
+    return d;
+}
+
+doc *doc_truth(doc *parent, const char *key, const char *title, truth value) {
+    doc *d = child(parent, DOC_TRUTH, key, title);
+    d->verdict = value;
+    return d;
+}
+
+void doc_cite(doc *d, const char *equation) {
+    free(d->equation);
+    d->equation = copied(equation);
+}
+
+// ---- finding ---------------------------------------------------------------------------------------
+
+const doc *doc_find(const doc *d, const char *path) {
+    while (d != NULL && *path != '\0') {
+        const size_t length = strcspn(path, ".");
+        const doc *next = NULL;
+        if (d->kind == DOC_LIST) {
+            char *end;
+            const unsigned long place = strtoul(path, &end, 10);
+            if (end == path + length && place >= 1 && place <= d->children.count)
+                next = d->children.items[place - 1];
+        } else {
+            for (size_t i = 0; i < d->children.count && next == NULL; i++) {
+                const doc *c = d->children.items[i];
+                if (c->key != NULL && strlen(c->key) == length &&
+                    strncmp(c->key, path, length) == 0)
+                    next = c;
+            }
+        }
+        d = next;
+        path += length + (path[length] == '.');
+    }
+    return d;
+}
+
+static void each_expr(const doc *d, text *path,
+                      void (*visit)(void *context, const char *path, const doc *leaf),
+                      void *context) {
+    if (d->kind == DOC_EXPR) visit(context, text_cstr(path), d);
+    const size_t length = path->length;
+    for (size_t i = 0; i < d->children.count; i++) { // as deep as the report, a few levels
+        const doc *c = d->children.items[i];
+        if (length > 0) text_add_char(path, '.');
+        if (d->kind == DOC_LIST) text_addf(path, "%zu", i + 1);
+        else if (c->key != NULL) text_add(path, c->key);
+        each_expr(c, path, visit, context);
+        path->length = length;
+        if (path->bytes != NULL) path->bytes[length] = '\0';
+    }
+}
+
+void doc_each_expr(const doc *d, void (*visit)(void *context, const char *path, const doc *leaf),
+                   void *context) {
+    text path = {0};
+    each_expr(d, &path, visit, context);
+    text_clear(&path);
+}

@@ -1,0 +1,83 @@
+/// What there is to report about a model, as one tree: the source of the text, the LaTeX and the JSON,
+/// and of what `hamel eval` finds by its dotted name (lagrange_dalembert.accelerations.theta).
+#ifndef REPORT_DOC_DOCUMENT_H
+#define REPORT_DOC_DOCUMENT_H
+
+#include "base/text.h"
+#include "base/truth.h"
+#include "base/vec.h"
+#include "expr/expr.h"
+#include "expr/print.h"
+
+typedef enum doc_kind {
+    DOC_OBJECT,   ///< children by key
+    DOC_LIST,     ///< children by place, from 1
+    DOC_EXPR,     ///< a formula
+    DOC_EQUATION, ///< one formula equals another: its children left and right
+    DOC_WORDS,    ///< text
+    DOC_INTEGER,  ///< a number of something
+    DOC_NUMBER,   ///< a result of numerical work
+    DOC_TRUTH     ///< yes, no or unknown
+} doc_kind;
+
+typedef struct doc doc;
+
+struct doc {
+    doc_kind kind;
+    char *key;      ///< in the parent object; NULL in a list
+    char *title;    ///< heading or label for a reader; NULL if it has none
+    char *equation; ///< where the formula comes from: "GN16 (3.5)"; NULL if nowhere
+    expr name;      ///< of a formula: the symbol it is the value of; EXPR_NONE if none
+    expr value;     ///< as it is printed
+    expr source;    ///< the same without abbreviations, to compute with
+    bool field;     ///< a vector field, written with its directions: it has no value
+    bool line;      ///< an object or list whose leaves stand on one line in a text
+    bool aside;     ///< for the JSON only: a reader is told the same in another way
+    bool elsewhere; ///< too long to be written out here: it solves the equations of another section
+    char *words;
+    long integer;
+    double number;
+    truth verdict;
+    VEC(doc *) children;
+};
+
+#define EXPR_NONE ((expr){UINT32_MAX})
+
+/// A fresh object, to be freed with all below it by doc_destroy.
+doc *doc_create(void);
+void doc_destroy(doc *d);
+
+/// New children. Titles and equations may be NULL; keys are NULL in lists. All texts are copied.
+doc *doc_object(doc *parent, const char *key, const char *title);
+doc *doc_list(doc *parent, const char *key, const char *title);
+doc *doc_expr(doc *parent, const char *key, expr name, expr value, const char *equation);
+doc *doc_equation(doc *parent, const char *key, expr left, expr right, const char *equation);
+doc *doc_words(doc *parent, const char *key, const char *title, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+doc *doc_integer(doc *parent, const char *key, const char *title, long value);
+doc *doc_number(doc *parent, const char *key, const char *title, double value);
+doc *doc_truth(doc *parent, const char *key, const char *title, truth value);
+/// Where a whole list or object comes from.
+void doc_cite(doc *d, const char *equation);
+
+/// The node with that dotted name below d, or NULL. Lists are indexed from 1.
+const doc *doc_find(const doc *d, const char *path);
+/// Calls `visit` with the dotted name of every formula below d, in order.
+void doc_each_expr(const doc *d, void (*visit)(void *context, const char *path, const doc *leaf),
+                   void *context);
+
+/// Formulas of more tokens are left out of text and LaTeX, with a word where to find them.
+enum { DOC_LONGEST = 500 };
+
+/// The tree as text for a terminal, as LaTeX (sections and aligned equations, no preamble), as JSON.
+HAMEL_MUST_USE hamel_status doc_to_text(const doc *d, const expr_pool *pool, text *out);
+HAMEL_MUST_USE hamel_status doc_to_latex(const doc *d, const expr_pool *pool, text *out);
+/// `symbols` of the pool that occur are listed under the top-level key "symbols"; the schema is hamel/1,
+/// or another.
+HAMEL_MUST_USE hamel_status doc_to_json(const doc *d, const expr_pool *pool, text *out);
+HAMEL_MUST_USE hamel_status doc_to_json_as(const doc *d, const expr_pool *pool, const char *schema,
+                                           text *out);
+/// Words as LaTeX shows them, outside of formulas.
+void doc_escape_latex(text *out, const char *words);
+
+#endif

@@ -1,0 +1,171 @@
+/// A report as HTML. A section folds (<details>), a formula is a row: the mathematics, where it comes
+/// from, and a button that copies it as LaTeX.
+#include "report/doc/html.h"
+
+#include <string.h>
+
+/// The formula as LaTeX: what the button copies.
+static hamel_status add_latex(const doc *d, const expr_pool *pool, text *out) {
+    text latex = {0};
+    hamel_status status = HAMEL_OK;
+    if (d->name.id != EXPR_NONE.id) {
+        status = expr_print(pool, d->name, EXPR_LATEX, &latex);
+        text_add(&latex, " = ");
+    }
+    if (status == HAMEL_OK) status = expr_print(pool, d->value, EXPR_LATEX, &latex);
+    if (status == HAMEL_OK) html_escape(out, text_cstr(&latex));
+    text_clear(&latex);
+    return status;
+}
+
+static void add_citation(const char *equation, text *out) {
+    if (equation == NULL) return;
+    text_add(out, "<cite>");
+    html_escape(out, equation);
+    text_add(out, "</cite>");
+}
+
+static hamel_status row_html(const doc *d, const expr_pool *pool, text *out) {
+    text_add(out, "<div class=\"eq\"><div class=\"f\">");
+    hamel_status status = html_formula(d, pool, DOC_LONGEST, out);
+    text_add(out, "</div>");
+    add_citation(d->equation, out);
+    if (!d->elsewhere && expr_infix_tokens(pool, d->value) <= DOC_LONGEST) {
+        text_add(out, "<button class=\"tex\" data-tex=\"");
+        if (status == HAMEL_OK) status = add_latex(d, pool, out);
+        text_add(out, "\" aria-label=\"Copy as LaTeX\">TeX</button>");
+    }
+    text_add(out, "</div>\n");
+    return status;
+}
+
+/// A formula, or an equation as the formula of its right side, named by the left one.
+static hamel_status line_html(const doc *d, const expr_pool *pool, text *out) {
+    if (d->kind == DOC_EXPR) return row_html(d, pool, out);
+    doc line = *d->children.items[1];
+    line.name = d->children.items[0]->value;
+    line.equation = d->equation;
+    return row_html(&line, pool, out);
+}
+
+static bool is_matrix(const doc *d) {
+    for (size_t i = 0; i < d->children.count; i++) {
+        const doc *row = d->children.items[i];
+        if (row->kind != DOC_LIST || row->title != NULL || row->children.count == 0) return false;
+        for (size_t j = 0; j < row->children.count; j++) {
+            if (row->children.items[j]->kind != DOC_EXPR) return false;
+        }
+    }
+    return d->kind == DOC_LIST && d->children.count > 0;
+}
+
+static hamel_status entries_latex(const doc *d, const expr_pool *pool, text *out) {
+    hamel_status status = HAMEL_OK;
+    text latex = {0};
+    text_add(&latex, "\\begin{pmatrix} ");
+    for (size_t i = 0; i < d->children.count; i++) {
+        const doc *row = d->children.items[i];
+        for (size_t j = 0; j < row->children.count && status == HAMEL_OK; j++) {
+            if (j > 0) text_add(&latex, " & ");
+            status = expr_print(pool, row->children.items[j]->value, EXPR_LATEX, &latex);
+        }
+        if (i + 1 < d->children.count) text_add(&latex, " \\\\ ");
+    }
+    text_add(&latex, " \\end{pmatrix}");
+    html_escape(out, text_cstr(&latex));
+    text_clear(&latex);
+    return status;
+}
+
+static hamel_status matrix_html(const doc *d, const expr_pool *pool, text *out) {
+    hamel_status status = HAMEL_OK;
+    text_add(out,
+             "<div class=\"eq\"><div class=\"f\"><math displaystyle=\"true\"><mo>(</mo><mtable>");
+    for (size_t i = 0; i < d->children.count; i++) {
+        const doc *row = d->children.items[i];
+        text_add(out, "<mtr>");
+        for (size_t j = 0; j < row->children.count && status == HAMEL_OK; j++) {
+            text_add(out, "<mtd>");
+            status = expr_print(pool, row->children.items[j]->value, EXPR_MATHML, out);
+            text_add(out, "</mtd>");
+        }
+        text_add(out, "</mtr>");
+    }
+    text_add(out, "</mtable><mo>)</mo></math></div><button class=\"tex\" data-tex=\"");
+    if (status == HAMEL_OK) status = entries_latex(d, pool, out);
+    text_add(out, "\" aria-label=\"Copy as LaTeX\">TeX</button></div>\n");
+    return status;
+}
+
+/// Whether d is a list of integers, written in one line: (2, 3, 4).
+static bool is_tuple(const doc *d) {
+    bool all = d->kind == DOC_LIST && d->children.count > 0;
+    for (size_t i = 0; i < d->children.count; i++)
+        all = all && d->children.items[i]->kind == DOC_INTEGER;
+    return all;
+}
+
+/// A sentence: what it is, and its value.
+static void sentence_html(const doc *d, text *out) {
+    text_add(out, "<p>");
+    if (d->title != NULL) {
+        html_escape(out, d->title);
+        text_add(out, ": ");
+    }
+    if (d->kind == DOC_WORDS) {
+        html_escape(out, d->words);
+    } else if (d->kind == DOC_INTEGER) {
+        text_addf(out, "%ld", d->integer);
+    } else if (d->kind == DOC_TRUTH) {
+        html_verdict(out, d->verdict);
+    } else {
+        for (size_t i = 0; i < d->children.count; i++)
+            text_addf(out, "%s%ld", i == 0 ? "(" : ", ", d->children.items[i]->integer);
+        text_add(out, ")");
+    }
+    text_add(out, "</p>\n");
+}
+
+static hamel_status node_html(const doc *d, const expr_pool *pool, int level, text *out);
+
+static hamel_status children_html(const doc *d, const expr_pool *pool, int level, text *out) {
+    if (is_matrix(d)) return matrix_html(d, pool, out);
+    hamel_status status = HAMEL_OK;
+    for (size_t i = 0; i < d->children.count && status == HAMEL_OK; i++)
+        status = node_html(d->children.items[i], pool, level, out); // as deep as the report
+    return status;
+}
+
+static void heading_html(const doc *d, int level, text *out) {
+    text_addf(out, "<h%d>", level + 2);
+    html_escape(out, d->title);
+    text_addf(out, "</h%d>", level + 2);
+    add_citation(d->equation, out);
+}
+
+static hamel_status node_html(const doc *d, const expr_pool *pool, int level, text *out) {
+    if (d->aside) return HAMEL_OK;
+    if (d->kind == DOC_EXPR || d->kind == DOC_EQUATION) return line_html(d, pool, out);
+    if ((d->kind != DOC_OBJECT && d->kind != DOC_LIST) || is_tuple(d)) {
+        sentence_html(d, out);
+        return HAMEL_OK;
+    }
+    if (d->title == NULL) return children_html(d, pool, level, out);
+    if (level == 0) {
+        text_addf(out, "<details class=\"chapter\" open id=\"%s\"><summary>",
+                  d->key == NULL ? "" : d->key);
+        heading_html(d, level, out);
+        text_add(out, "</summary><div class=\"body\">\n");
+    } else {
+        text_addf(out, "<section class=\"part l%d\"><header>", level);
+        heading_html(d, level < 3 ? level : 3, out);
+        text_add(out, "</header>\n");
+    }
+    const hamel_status status = children_html(d, pool, level + 1, out);
+    text_add(out, level == 0 ? "</div></details>\n" : "</section>\n");
+    return status;
+}
+
+hamel_status doc_to_html(const doc *d, const expr_pool *pool, text *out) {
+    return children_html(d, pool, 0, out);
+}

@@ -1,0 +1,93 @@
+/// Formulas for a page: MathML that can be broken into lines. Browsers do not break a <math>, so a long
+/// sum becomes several, one a term, and the line ends between them.
+#include <string.h>
+
+#include "report/doc/html.h"
+
+void html_escape(text *out, const char *s) {
+    for (; *s != '\0'; s++) {
+        if (*s == '&') text_add(out, "&amp;");
+        else if (*s == '<') text_add(out, "&lt;");
+        else if (*s == '>') text_add(out, "&gt;");
+        else if (*s == '"') text_add(out, "&quot;");
+        else text_add_char(out, *s);
+    }
+}
+
+void html_verdict(text *out, truth verdict) {
+    static const char *const kinds[3][3] = {
+        {"yes", "✓", "proved"}, {"no", "✕", "no"}, {"unknown", "?", "unknown"}};
+    const char *const *kind = kinds[verdict == TRUTH_YES ? 0 : verdict == TRUTH_NO ? 1 : 2];
+    text_addf(out, "<span class=\"verdict %s\"><span aria-hidden=\"true\">%s</span> %s</span>",
+              kind[0], kind[1], kind[2]);
+}
+
+enum { SHORT = 36 }; ///< a formula with fewer characters to see stays in one piece
+
+/// What a reader sees of it: characters outside of tags.
+static size_t seen(const char *mathml) {
+    size_t count = 0;
+    for (bool tag = false; *mathml != '\0'; mathml++) {
+        if (*mathml == '<') tag = true;
+        else if (*mathml == '>') tag = false;
+        else count += !tag && ((unsigned char)*mathml & 0xC0) != 0x80;
+    }
+    return count;
+}
+
+/// Whether a sign between terms stands here.
+static const char *sign_at(const char *s) {
+    static const char *const signs[] = {"<mo>+</mo>", "<mo>−</mo>"};
+    for (size_t i = 0; i < 2; i++) {
+        if (strncmp(s, signs[i], strlen(signs[i])) == 0) return signs[i];
+    }
+    return NULL;
+}
+
+/// Copies the formula; on the outside, a sign begins a new <math>.
+static void broken(const char *s, text *out) {
+    int depth = 0;
+    while (*s != '\0') {
+        const char *sign = depth == 0 ? sign_at(s) : NULL;
+        if (sign != NULL) {
+            text_addf(out, "</math> <math displaystyle=\"true\"><mo form=\"infix\">%s", sign + 4);
+            s += strlen(sign);
+            continue;
+        }
+        const char *end = *s == '<' ? strchr(s, '>') + 1 : s + 1;
+        if (*s == '<' && s[1] == '/') depth--;
+        else if (*s == '<' && end[-2] != '/') depth++;
+        text_add_bytes(out, s, (size_t)(end - s));
+        s = end;
+    }
+}
+
+hamel_status html_math(const expr_pool *pool, expr e, text *out) {
+    text plain = {0};
+    const hamel_status status = expr_print(pool, e, EXPR_MATHML, &plain);
+    if (status == HAMEL_OK) {
+        text_add(out, "<math displaystyle=\"true\">");
+        if (seen(text_cstr(&plain)) < SHORT) text_add(out, text_cstr(&plain));
+        else broken(text_cstr(&plain), out);
+        text_add(out, "</math>");
+    }
+    text_clear(&plain);
+    return status;
+}
+
+hamel_status html_formula(const doc *d, const expr_pool *pool, size_t longest, text *out) {
+    hamel_status status = HAMEL_OK;
+    if (d->name.id != EXPR_NONE.id) {
+        status = html_math(pool, d->name, out);
+        text_add(out, " <span class=\"is\">=</span> ");
+    }
+    if (status != HAMEL_OK) return status;
+    if (d->elsewhere) {
+        text_add(out, "<em>from M v′ = f, in the equations in quasi-velocities</em>");
+    } else if (expr_infix_tokens(pool, d->value) > longest) {
+        text_add(out, "<em>too long to read; <code>hamel eval</code> gives its values</em>");
+    } else {
+        status = html_math(pool, d->value, out);
+    }
+    return status;
+}

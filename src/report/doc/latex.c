@@ -1,0 +1,133 @@
+/// A report as LaTeX: sections, and one align environment a run of formulas. No preamble: it is meant
+/// to be put into a paper (it needs amsmath).
+#include <string.h>
+
+#include "report/doc/document.h"
+
+void doc_escape_latex(text *out, const char *s) {
+    for (; *s != '\0'; s++) {
+        if (*s == '^') {
+            text_add(out, "\\^{}");
+            continue;
+        }
+        if (strchr("#$%&_{}", *s) != NULL) text_add_char(out, '\\');
+        text_add_char(out, *s);
+    }
+}
+
+static hamel_status formula_latex(const doc *d, const expr_pool *pool, text *out) {
+    if (d->name.id != EXPR_NONE.id) {
+        if (expr_print(pool, d->name, EXPR_LATEX, out) != HAMEL_OK) return HAMEL_TOO_LARGE;
+        text_add(out, " &= ");
+    } else {
+        text_add(out, "& ");
+    }
+    hamel_status status = HAMEL_OK;
+    if (d->elsewhere || expr_infix_tokens(pool, d->value) > DOC_LONGEST) text_add(out, "\\dots");
+    else status = expr_print(pool, d->value, EXPR_LATEX, out);
+    if (d->equation != NULL) {
+        text_add(out, " && \\text{");
+        doc_escape_latex(out, d->equation);
+        text_add_char(out, '}');
+    }
+    return status;
+}
+
+/// A formula, or an equation as the formula of its right side, named by the left one.
+static hamel_status line_latex(const doc *d, const expr_pool *pool, text *out) {
+    if (d->kind == DOC_EXPR) return formula_latex(d, pool, out);
+    doc line = *d->children.items[1];
+    line.name = d->children.items[0]->value;
+    line.equation = d->equation;
+    return formula_latex(&line, pool, out);
+}
+
+static hamel_status matrix_latex(const doc *d, const expr_pool *pool, text *out) {
+    hamel_status status = HAMEL_OK;
+    text_add(out, "\\[\n\\begin{pmatrix}\n");
+    for (size_t i = 0; i < d->children.count; i++) {
+        const doc *row = d->children.items[i];
+        for (size_t j = 0; j < row->children.count && status == HAMEL_OK; j++) {
+            text_add(out, j == 0 ? "  " : " & ");
+            status = expr_print(pool, row->children.items[j]->value, EXPR_LATEX, out);
+        }
+        text_add(out, i + 1 < d->children.count ? " \\\\\n" : "\n");
+    }
+    text_add(out, "\\end{pmatrix}\n\\]\n");
+    return status;
+}
+
+static bool all_rows(const doc *d) {
+    for (size_t i = 0; i < d->children.count; i++) {
+        const doc *row = d->children.items[i];
+        if (row->kind != DOC_LIST || row->title != NULL || row->children.count == 0) return false;
+        for (size_t j = 0; j < row->children.count; j++) {
+            if (row->children.items[j]->kind != DOC_EXPR) return false;
+        }
+    }
+    return d->kind == DOC_LIST && d->children.count > 0;
+}
+
+/// Whether d is a list of integers, written in one line: (2, 3, 4).
+static bool is_tuple(const doc *d) {
+    bool all = d->kind == DOC_LIST && d->children.count > 0;
+    for (size_t i = 0; i < d->children.count; i++)
+        all = all && d->children.items[i]->kind == DOC_INTEGER;
+    return all;
+}
+
+static void tuple_latex(const doc *d, text *out) {
+    doc_escape_latex(out, d->title == NULL ? "" : d->title);
+    text_add(out, d->title == NULL ? "$(" : ": $(");
+    for (size_t i = 0; i < d->children.count; i++)
+        text_addf(out, "%s%ld", i == 0 ? "" : ", ", d->children.items[i]->integer);
+    text_add(out, ")$\n\n");
+}
+
+static hamel_status node_latex(const doc *d, const expr_pool *pool, int level, text *out) {
+    static const char *const heads[] = {"section", "subsection", "paragraph"};
+    if (d->title != NULL && (d->kind == DOC_OBJECT || d->kind == DOC_LIST)) {
+        text_addf(out, "\\%s*{", heads[level < 2 ? level : 2]);
+        doc_escape_latex(out, d->title);
+        text_add(out, "}\n");
+        level++;
+    }
+    if (all_rows(d)) return matrix_latex(d, pool, out);
+    hamel_status status = HAMEL_OK;
+    bool aligned = false;
+    for (size_t i = 0; i < d->children.count && status == HAMEL_OK; i++) {
+        const doc *c = d->children.items[i];
+        if (c->aside) continue;
+        if (c->kind == DOC_EXPR || c->kind == DOC_EQUATION) {
+            text_add(out, aligned ? " \\\\\n  " : "\\begin{align*}\n  ");
+            status = line_latex(c, pool, out);
+            aligned = true;
+            continue;
+        }
+        if (aligned) text_add(out, "\n\\end{align*}\n");
+        aligned = false;
+        if (is_tuple(c)) {
+            tuple_latex(c, out);
+            continue;
+        }
+        if (c->kind == DOC_OBJECT || c->kind == DOC_LIST) {
+            status = node_latex(c, pool, level, out);
+            continue;
+        }
+        if (c->title != NULL) {
+            doc_escape_latex(out, c->title);
+            text_add(out, ": ");
+        }
+        if (c->kind == DOC_WORDS) doc_escape_latex(out, c->words);
+        else if (c->kind == DOC_INTEGER) text_addf(out, "%ld", c->integer);
+        else if (c->kind == DOC_NUMBER) text_addf(out, "%.6g", c->number);
+        else text_add(out, truth_word(c->verdict));
+        text_add(out, "\n\n");
+    }
+    if (aligned) text_add(out, "\n\\end{align*}\n");
+    return status;
+}
+
+hamel_status doc_to_latex(const doc *d, const expr_pool *pool, text *out) {
+    return node_latex(d, pool, 0, out);
+}

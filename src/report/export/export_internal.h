@@ -1,0 +1,44 @@
+/// What differs between the languages of exported programs, beyond spelling.
+#ifndef REPORT_EXPORT_EXPORT_INTERNAL_H
+#define REPORT_EXPORT_EXPORT_INTERNAL_H
+
+#include "report/export/export.h"
+
+typedef struct export_style {
+    const char *comment;      ///< before a line of comment
+    const char *number;       ///< before the name of a value that is computed once
+    const char *end;          ///< of a statement, with the end of its line
+    const char *indent;       ///< before a statement of a function
+    const char *newline;      ///< where a line may end
+    const char *math;         ///< before the name of a function
+    const char *absolute;     ///< what fabs is called
+    const char *both;         ///< and
+    const char *const *words; ///< that cannot be names; NULL at the end
+    const char *elimination;  ///< the function that solves a linear system, source
+    const char
+        *nothing_kept;  ///< where nothing is conserved: the names of that, and the function, source
+    const char *driver; ///< the rest of the program, source
+} export_style;
+
+/// Where tapes are written: in which language, and what their inputs are called.
+typedef struct export_writer export_writer;
+struct export_writer {
+    const export_style *style;
+    export_language language;
+    text *out;
+    void (*add_input)(const export_writer *w, uint32_t slot);
+    const run_program *program; ///< whose functions they are, for add_input; may be NULL
+};
+
+/// The statements that fill out[0], out[1], .. from the inputs of the tape.
+void export_body(const export_writer *w, const tape *t, const char *out);
+/// A number with as many digits as it needs to be itself.
+void export_number(text *out, double value);
+/// An operand: an input, a constant, or the value computed in a slot.
+void export_slot(const export_writer *w, const tape *t, uint32_t slot);
+/// Whether something reads a slot.
+bool export_uses(const tape *t, uint32_t slot);
+
+extern const export_style export_c, export_python, export_js;
+
+#endif

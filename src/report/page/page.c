@@ -1,0 +1,141 @@
+/// The page: head, table of contents, motion, what holds, derivation, the model's text; then the data and
+/// the script that brings the motion to life. Without script it is still a readable derivation.
+#include "report/page/page.h"
+
+#include <math.h>
+#include <string.h>
+#include <time.h>
+
+#include "report/check/check.h"
+#include "report/derive/derive.h"
+#include "report/doc/html.h"
+#include "report/page/js.h"
+
+/// The links of the derivation's sections.
+static void add_contents(const doc *derivation, text *out) {
+    text_add(out, "<nav aria-label=\"Contents\"><ol>\n<li><a href=\"#motion\">Motion</a></li>\n"
+                  "<li><a href=\"#check\">What holds</a></li>\n");
+    for (size_t i = 0; i < derivation->children.count; i++) {
+        const doc *d = derivation->children.items[i];
+        if (d->title == NULL || d->key == NULL || d->aside) continue;
+        text_addf(out, "<li><a href=\"#%s\">", d->key);
+        html_escape(out, d->title);
+        text_add(out, "</a></li>\n");
+    }
+    text_add(out, "<li><a href=\"#source\">Model file</a></li>\n</ol></nav>\n");
+}
+
+/// How many verdicts there are of a kind.
+static size_t count_verdicts(const doc *d, truth verdict) {
+    size_t n = d->kind == DOC_TRUTH && d->verdict == verdict;
+    for (size_t i = 0; i < d->children.count; i++)
+        n += count_verdicts(d->children.items[i], verdict);
+    return n;
+}
+
+static void add_tally(const doc *check, text *out) {
+    static const truth kinds[] = {TRUTH_YES, TRUTH_NO, TRUTH_UNKNOWN};
+    text_add(out, "<p class=\"tally\">");
+    for (size_t i = 0; i < 3; i++) {
+        const size_t n = count_verdicts(check, kinds[i]);
+        if (n == 0) continue;
+        text_addf(out, "<span>%zu ", n);
+        html_verdict(out, kinds[i]);
+        text_add(out, "</span> ");
+    }
+    text_add(out, "</p>\n");
+}
+
+static double processor_time(void) { return (double)clock() / CLOCKS_PER_SEC; }
+
+/// `until` is the processor time after which nothing is computed that can be left out.
+static void add_data(const model *m, const doc *derivation, double until, text *out) {
+    text_add(out, "<script>\nconst HAMEL=(eliminate=>{const M=Math;return{name:");
+    js_string(out, m->name);
+    text_add(out, ",title:");
+    js_string(out, m->title);
+    text_add(out, ",\n");
+    page_heights(m, derivation, out);
+    text_add(out, "runs:[\n");
+    text why = {0};
+    for (size_t k = 0; k < m->run_count; k++) {
+        if (k > 0) text_add(out, ",\n");
+        page_run(m, &m->runs[k], derivation, processor_time() < until, out, &why);
+    }
+    text_add(out, "],problem:");
+    js_string(out, text_cstr(&why));
+    text_add(out, "}});\n</script>\n");
+    text_clear(&why);
+}
+
+static void add_head(const model *m, const page_request *r, text *out) {
+    text_add(out, "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+                  "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+                  "<meta name=\"color-scheme\" content=\"light dark\">\n<title>");
+    html_escape(out, m->title);
+    text_addf(out,
+              "</title>\n<meta name=\"generator\" content=\"Hamel %s\">\n<style>\n%s</style>\n"
+              "</head>\n<body>\n<header class=\"top\"><h1>",
+              r->version, r->assets->style);
+    html_escape(out, m->title);
+    text_add(out, "</h1><p><code>");
+    html_escape(out, m->name);
+    text_addf(out, "</code> · derived exactly by Hamel %s</p></header>\n", r->version);
+}
+
+static void add_source(const model *m, const page_request *r, text *out) {
+    text_add(out, "<details class=\"chapter\" id=\"source\"><summary><h2>Model file</h2></summary>"
+                  "<pre>");
+    html_escape(out, r->source != NULL ? r->source : m->name);
+    text_add(out, "</pre></details>\n");
+}
+
+/// Who made it, and what in it is by others.
+static void add_foot(const page_request *r, text *out) {
+    text_addf(out,
+              "<footer><p>Written by Hamel %s. Set in STIX Two, © 2001–2021 The STIX Fonts Project "
+              "Authors, SIL Open Font License 1.1.</p></footer>\n",
+              r->version);
+}
+
+/// The sections; the model's name and title stand above already.
+static hamel_status add_derivation(doc *derivation, const model *m, text *out) {
+    for (size_t i = 0; i < derivation->children.count; i++)
+        derivation->children.items[i]->aside |= derivation->children.items[i]->title == NULL;
+    return doc_to_html(derivation, m->pool, out);
+}
+
+static const double DERIVING = 0.7; ///< the part of the time that is for the derivation
+
+hamel_status report_page(exact *x, const model *m, const page_request *r, text *out) {
+    const double from = processor_time();
+    const derive_request all = {.file = r->file, .seconds = DERIVING * r->seconds};
+    const check_request plain = {0};
+    doc *derivation = NULL, *check = NULL;
+    hamel_status status = report_derive(x, m, &all, &derivation);
+    if (status == HAMEL_OK) status = report_check(x, m, &plain, &check);
+    if (status == HAMEL_OK) {
+        add_head(m, r, out);
+        add_contents(derivation, out);
+        text_add(out,
+                 "<main>\n<section id=\"motion\" aria-label=\"Motion\"><noscript><p>The motion "
+                 "is computed by a script, which is switched off.</p></noscript></section>\n"
+                 "<section id=\"check\"><h2>What holds</h2>\n");
+        add_tally(check, out);
+        text_add(out, "<div class=\"tables\">\n");
+        status = check_to_html(check, m->pool, out);
+        text_add(out, "</div></section>\n<section id=\"derivation\" aria-label=\"Derivation\">\n");
+    }
+    if (status == HAMEL_OK) status = add_derivation(derivation, m, out);
+    if (status == HAMEL_OK) {
+        text_add(out, "</section>\n");
+        add_source(m, r, out);
+        add_foot(r, out);
+        text_add(out, "</main>\n<div id=\"said\" role=\"status\" aria-live=\"polite\"></div>\n");
+        add_data(m, derivation, r->seconds > 0 ? from + r->seconds : INFINITY, out);
+        text_addf(out, "<script>\n%s</script>\n</body>\n</html>\n", r->assets->script);
+    }
+    doc_destroy(derivation);
+    doc_destroy(check);
+    return status;
+}

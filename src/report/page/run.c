@@ -1,0 +1,176 @@
+/// A run for a page: its equations as JavaScript, where it begins, and what hamel run says of it at some
+/// times, which the page compares with its own motion.
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "report/page/js.h"
+#include "report/page/page.h"
+#include "run/motion/live.h"
+
+enum { REFERENCES = 40 };
+
+void page_name(const model *m, expr symbol, text *out) {
+    text_add(out, "name:");
+    js_string(out, expr_symbol_info_of(m->pool, symbol)->name);
+    const bool moves = expr_symbol_info_of(m->pool, symbol)->kind == EXPR_VELOCITY;
+    for (size_t k = 0; moves && k < m->definition_count; k++) {
+        if (expr_same(m->definitions[k].value, symbol))
+            symbol = expr_symbol(m->pool, m->definitions[k].name, EXPR_OTHER);
+    }
+    text label = {0};
+    expr_print_name(m->pool, symbol, EXPR_TEXT, &label);
+    text_add(out, ",plain:");
+    js_string(out, text_cstr(&label));
+    text_reset(&label);
+    text_add(&label, "<math>");
+    expr_print_name(m->pool, symbol, EXPR_MATHML, &label);
+    text_add(&label, "</math>");
+    text_add(out, ",label:");
+    js_string(out, text_cstr(&label));
+    text_clear(&label);
+}
+
+static hamel_status add_function(const char *key, hamel_status status, tape *t, text *out) {
+    if (status != HAMEL_OK || t == NULL) return status;
+    text_addf(out, "%s:", key);
+    js_function(t, out);
+    text_add(out, ",\n");
+    tape_destroy(t);
+    return HAMEL_OK;
+}
+
+// ---- what the sliders are for ----------------------------------------------------------------------
+
+static void add_parameters(const model *m, const model_run *spec, const run_live *l, text *out) {
+    const model_parameter *p = run_live_parameters(l);
+    text_add(out, "parameters:[");
+    for (size_t k = 0; k < run_live_parameter_count(l); k++) {
+        const bool gain = k >= m->parameter_count;
+        text_addf(out, "%s{", k == 0 ? "" : ",");
+        if (gain) { // the input it multiplies
+            const expr target = spec->inputs[run_live_gain_input(l, k - m->parameter_count)].target;
+            page_name(m, target, out);
+            text_add(out, ",gain:true,value:1}");
+            continue;
+        }
+        page_name(m, p[k].symbol, out);
+        text_addf(out, ",positive:%s,value:", p[k].positive ? "true" : "false");
+        js_number(out, model_number(m, p[k].value));
+        text_add_char(out, '}');
+    }
+    text_add(out, "],\n");
+}
+
+static void add_state(const model *m, const run_live *l, text *out) {
+    const size_t size = m->q->state_count + run_live_basis(l)->r;
+    text_add(out, "y:[");
+    for (size_t i = 0; i < size; i++) {
+        text_addf(out, "%s{", i == 0 ? "" : ",");
+        page_name(m, run_live_symbol(l, i), out);
+        const bool angle = expr_symbol_info_of(m->pool, run_live_symbol(l, i))->kind == EXPR_ANGLE;
+        text_addf(out, ",free:%s,angle:%s}", run_live_is_free(l, i) ? "true" : "false",
+                  angle ? "true" : "false");
+    }
+    text_addf(out, "],\nstates:%zu,\ninitial:", m->q->state_count);
+    js_numbers(out, size, run_live_initial(l));
+    text_add(out, ",\nrotations:[");
+    for (size_t f = 0, n = 0; f < m->q->factor_count; f++) {
+        if (m->q->factors[f].kind->state_count == FACTOR_STATE)
+            text_addf(out, "%s%zu", n++ == 0 ? "" : ",", m->q->factors[f].first_state);
+    }
+    text_add(out, "],\n");
+}
+
+// ---- what hamel run says ---------------------------------------------------------------------------
+
+typedef struct reference {
+    text times, rows;
+    size_t entries, count;
+} reference;
+
+static bool take(const double *columns, void *data) {
+    reference *r = data;
+    if (r->count++ > 0) text_add_char(&r->times, ','), text_add_char(&r->rows, ',');
+    js_number(&r->times, columns[0]);
+    js_numbers(&r->rows, r->entries, columns + 1);
+    return true;
+}
+
+static hamel_status add_reference(const model *m, const model_run *spec, double until, text *out) {
+    const run_options options = {.every = until / REFERENCES};
+    run_motion *r;
+    hamel_status status = run_create(m, spec, &options, NULL, &r);
+    if (status != HAMEL_OK) return status;
+    reference taken = {.entries = m->q->entry_count};
+    run_summary summary;
+    run_go(r, take, &taken, &summary);
+    text_addf(out, "reference:{t:[%s],\nrows:[%s],\nentries:%zu,end:", text_cstr(&taken.times),
+              text_cstr(&taken.rows), m->q->entry_count);
+    js_number(out, summary.time);
+    text_add(out, ",reason:");
+    js_string(out, summary.end == RUN_DONE ? "" : summary.reason);
+    text_addf(out, ",changes:%zu},\n", summary.changes);
+    text_clear(&taken.times);
+    text_clear(&taken.rows);
+    run_destroy(r);
+    return HAMEL_OK;
+}
+
+// ---- all -------------------------------------------------------------------------------------------
+
+static double number_or(const model *m, expr e, double otherwise) {
+    const double value = model_number(m, e);
+    return value > 0 ? value : otherwise;
+}
+
+static hamel_status add_run(const model *m, const model_run *spec, const doc *derivation,
+                            const run_live *l, bool beside, text *out) {
+    const double until = run_until(run_live_motion(l));
+    text_add(out, "{name:");
+    js_string(out, spec->name);
+    text_addf(out, ",until:%.17g,every:%.17g,tolerance:%.17g,conservative:%s,\n", until,
+              number_or(m, spec->every, until / 400), number_or(m, spec->tolerance, 1e-10),
+              run_live_is_conservative(l) ? "true" : "false");
+    add_parameters(m, spec, l, out);
+    add_state(m, l, out);
+    tape *t = NULL;
+    hamel_status status = run_live_rates(l, NULL, &t);
+    status = add_function("rates", status, t, out);
+    size_t levels = 0;
+    if (status == HAMEL_OK) status = run_live_levels(l, NULL, &levels, &t);
+    if (status == HAMEL_OK) {
+        text_addf(out, "levelCount:%zu,\n", levels);
+        status = add_function("levels", status, t, out);
+    }
+    if (status == HAMEL_OK) status = run_live_speeds(l, NULL, &levels, &t);
+    if (status == HAMEL_OK) {
+        text_addf(out, "speedCount:%zu,\n", levels);
+        status = add_function("speeds", status, t, out);
+    }
+    if (status == HAMEL_OK) page_portrait(m, derivation, l, out);
+    if (status == HAMEL_OK) status = page_columns(m, l, out);
+    if (status == HAMEL_OK) status = page_things(m, l, out);
+    if (status == HAMEL_OK) status = add_reference(m, spec, until, out);
+    if (status == HAMEL_OK && beside) {
+        page_phases(m, spec, until, out);
+        page_vakonomic(m, spec, until, out);
+    }
+    text_add(out, "}");
+    return status;
+}
+
+void page_run(const model *m, const model_run *spec, const doc *derivation, bool beside, text *out,
+              text *why) {
+    diag messages = {0};
+    run_live *l = NULL;
+    text object = {0};
+    hamel_status status = run_live_create(m, spec, &messages, &l);
+    if (status == HAMEL_OK) status = add_run(m, spec, derivation, l, beside, &object);
+    if (status == HAMEL_OK) text_add(out, text_cstr(&object));
+    else text_add(out, "null");
+    if (messages.count > 0) text_add(why, messages.items[0].words);
+    run_live_destroy(l);
+    text_clear(&object);
+    diag_clear(&messages);
+}

@@ -1,0 +1,13 @@
+/// Plans for a person and for programs.
+#ifndef REPORT_TABLE_PLAN_H
+#define REPORT_TABLE_PLAN_H
+
+#include "base/text.h"
+#include "run/plan/plan.h"
+
+/// `verified` is the pose at the end of the full motion.
+void plan_to_text(const plan *p, const plan_target *t, const double *verified, text *out);
+/// The same as JSON, schema hamel-plan/1.
+void plan_to_json(const plan *p, const plan_target *t, const double *verified, text *out);
+
+#endif

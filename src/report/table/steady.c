@@ -1,0 +1,339 @@
+/// A steady motion is shown as position on the slice, velocity, ξ, spectrum, and what that says of its
+/// stability; what is below rounding is zero.
+#include "report/table/steady.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "exact/exact.h"
+#include "expr/calculus.h"
+#include "expr/print.h"
+#include "report/table/steady_internal.h"
+
+static double rounded(double x) { return fabs(x) < 1e-11 ? 0 : x; }
+
+// ---- where it is --------------------------------------------------------------------------------------
+
+/// Told one after another, "x = 1, y = 2".
+typedef struct list {
+    text *out;
+    size_t count;
+} list;
+
+static void tell(list *l, const char *name, double value) {
+    text_addf(l->out, "%s%s = %.10g", l->count++ > 0 ? ", " : "", name, rounded(value));
+}
+
+/// What the model calls an entry or a velocity of a rotation, or a longer expression.
+static expr known_as(const model *m, expr e) {
+    if (expr_is_symbol(m->pool, e)) {
+        const expr_symbol_info *info = expr_symbol_info_of(m->pool, e);
+        if (info->kind != EXPR_ROTATION && (info->kind != EXPR_VELOCITY || info->order > 0))
+            return e; // a definition would only be a second name
+    }
+    for (size_t i = 0; i < m->definition_count; i++) {
+        if (expr_same(m->definitions[i].value, e))
+            return expr_symbol(m->pool, m->definitions[i].name, EXPR_OTHER);
+    }
+    return e;
+}
+
+static void tell_quantity(list *l, const model *m, expr e, double value) {
+    text name = {0};
+    if (expr_print(m->pool, known_as(m, e), EXPR_TEXT, &name) == HAMEL_OK)
+        tell(l, text_cstr(&name), value);
+    text_clear(&name);
+}
+
+/// The shape: coordinates that are not the group's; for a rotation what the model calls its shape.
+static void tell_position(list *l, const steady *s, const steady_motion *e) {
+    const model *m = steady_model(s);
+    bool rotation = false;
+    for (size_t f = 0; f < m->q->factor_count; f++) {
+        const space_factor *factor = &m->q->factors[f];
+        if (!steady_is_shape(s, factor->first)) continue;
+        if (factor->kind->entry_count == 1)
+            tell_quantity(l, m, factor->entries[0], e->entries[factor->first_entry]);
+        else rotation = true;
+    }
+    double *values = MEM_NEW(double, m->shape_count);
+    steady_values(s, e, m->shape_count, m->shape, values);
+    for (size_t k = 0; rotation && k < m->shape_count; k++)
+        tell_quantity(l, m, m->shape[k], values[k]);
+    free(values);
+    for (size_t f = 0; rotation && m->shape_count == 0 && f < m->q->factor_count; f++) {
+        const space_factor *factor = &m->q->factors[f];
+        for (size_t i = 0; factor->kind->entry_count > 1 && steady_is_shape(s, factor->first) &&
+                           i < factor->kind->entry_count;
+             i++)
+            tell_quantity(l, m, factor->entries[i], e->entries[factor->first_entry + i]);
+    }
+}
+
+static void tell_velocity(list *l, const steady *s, const steady_motion *e) {
+    const space *q = steady_model(s)->q;
+    for (size_t i = 0; i < q->n; i++) {
+        if (rounded(e->velocity[i]) != 0)
+            tell_quantity(l, steady_model(s), q->velocities[i], e->velocity[i]);
+    }
+    if (l->count == 0) text_add(l->out, "at rest");
+}
+
+// ---- spectrum -----------------------------------------------------------------------------------------
+
+/// "0.5 ± 2i"; pairs are told once.
+static void tell_eigenvalues(const spectrum *p, text *out) {
+    const double small = spectrum_noise(p);
+    size_t count = 0;
+    if (p->zeros > 0) text_addf(out, p->zeros > 1 ? "0 (%zu times)" : "0", p->zeros), count++;
+    for (size_t i = 0; i < p->count; i++) {
+        const double re = fabs(p->re[i]) < small ? 0 : p->re[i];
+        const double im = fabs(p->im[i]) < small ? 0 : p->im[i];
+        if (im < 0) continue; // the other one is told
+        if (count++ > 0) text_add(out, ", ");
+        if (im == 0) text_addf(out, "%.10g", re);
+        else if (re == 0) text_addf(out, "±%.10gi", im);
+        else text_addf(out, "%.10g ± %.10gi", re, im);
+    }
+}
+
+/// Where the zeros come from.
+static void tell_zeros(const steady *s, const steady_motion *e, text *out) {
+    const spectrum *p = &e->spectrum;
+    if (p->zeros == 0 || !e->regular) return;
+    text_add(out, "; the zeros: ");
+    if (e->dimension > 0) text_addf(out, "%zu from the family", e->dimension);
+    if (e->dimension > 0 && e->energy_moves && steady_conservative(s))
+        text_add(out, " (energy changes along it)");
+    const size_t left = p->zeros - e->dimension - e->conserved;
+    if (e->conserved > 0)
+        text_addf(out, "%s%zu from integrals", e->dimension > 0 ? ", " : "", e->conserved);
+    if (left > 0) text_addf(out, "%s%zu more", e->dimension + e->conserved > 0 ? ", " : "", left);
+    if (p->zeros > e->dimension && p->stage_count > 1) text_add(out, ", in Jordan blocks");
+}
+
+const char *steady_reason(const steady_motion *e) {
+    const spectrum *p = &e->spectrum;
+    switch (steady_verdict_of(e)) {
+    case STEADY_STABLE:
+        return p->count == 0       ? "every motion near it is steady"
+               : e->dimension == 0 ? "all other motions near it approach it"
+                                   : "motions near it approach the family";
+    case STEADY_UNSTABLE:
+        return spectrum_unstable(p) == p->count && p->count > 0
+                   ? "repelling: all eigenvalues but the zeros have positive real parts"
+                   : "a positive real part";
+    case STEADY_CENTRE:
+        return e->conserved == 0
+                   ? "stable to first order: no positive real part; higher orders decide"
+               : p->count == 0
+                   ? "momenta are conserved; small ones make it drift along the family"
+                   : "no positive real part; momenta that are conserved, if small, make "
+                     "it drift along the family";
+    case STEADY_UNKNOWN:
+        return !e->regular ? "the kernel of the linearisation is larger than a family, as where "
+                             "families meet"
+               : p->stage_count > 1 ? "zeros in Jordan blocks: small velocities make it drift"
+                                    : "zeros that nothing explains";
+    }
+    return "";
+}
+
+enum { MOST_TOKENS = 150, MOST_INTEGRAL = 50 }; ///< of a polynomial, of an integral that is told
+
+/// c λ^k, to print.
+static expr term(expr_pool *pool, expr c, expr lambda, unsigned long k) {
+    if (k == 0) return c;
+    const expr power[] = {lambda, expr_int(pool, (long)k)};
+    const expr last = k == 1 ? lambda : expr_raw(pool, EXPR_POW, 2, power);
+    if (expr_is_int(pool, c, 1)) return last;
+    const size_t n = expr_op_of(pool, c) == EXPR_MUL ? expr_arity(pool, c) : 1;
+    expr *args = MEM_NEW(expr, n + 1);
+    for (size_t i = 0; i < n; i++)
+        args[i] = expr_op_of(pool, c) == EXPR_MUL ? expr_arg(pool, c, (uint32_t)i) : c;
+    args[n] = last;
+    const expr product = expr_raw(pool, EXPR_MUL, n + 1, args);
+    free(args);
+    return product;
+}
+
+/// A factor of the characteristic polynomial by powers of λ, the highest first.
+static hamel_status by_powers(exact *x, expr_pool *pool, expr factor, expr lambda, expr *out) {
+    size_t count;
+    unsigned long *powers, highest = 0;
+    expr *c;
+    const hamel_status status = exact_collect(x, factor, 1, &lambda, &count, &powers, &c);
+    if (status != HAMEL_OK) return status;
+    expr *terms = MEM_NEW(expr, count);
+    size_t n = 0;
+    for (size_t i = 0; i < count; i++) highest = powers[i] > highest ? powers[i] : highest;
+    for (unsigned long k = highest + 1; k-- > 0;) {
+        for (size_t i = 0; i < count; i++) {
+            if (powers[i] != k) continue;
+            expr tidy;
+            if (exact_tidy(x, c[i], 0, NULL, &tidy) != HAMEL_OK) tidy = c[i];
+            terms[n++] = term(pool, tidy, lambda, k);
+        }
+    }
+    *out = n == 1 ? terms[0] : expr_raw(pool, EXPR_ADD, n, terms);
+    free(terms);
+    free(powers);
+    free(c);
+    return HAMEL_OK;
+}
+
+/// A polynomial in the model's own words.
+static expr in_words(const steady *s, const steady_motion *e, expr polynomial) {
+    const model *m = steady_model(s);
+    for (size_t a = 0; a < steady_rank(s, e->chart); a++) {
+        const expr symbol = steady_symbol(s, e->chart, a), name = known_as(m, symbol);
+        expr_substitute(m->pool, 1, &polynomial, 1, &symbol, &name, &polynomial);
+    }
+    return polynomial;
+}
+
+size_t steady_tell_polynomial(const steady *s, const steady_motion *e, expr_style style,
+                              text *out) {
+    expr_pool *pool = steady_model(s)->pool;
+    mech_characteristic p;
+    exact x;
+    size_t told = 0;
+    exact_init(&x, pool, NULL);
+    if (!steady_characteristic(s, e, &p)) return 0;
+    for (size_t i = 0; i < p.count; i++) {
+        expr shape;
+        if (expr_same(p.factors[i], p.lambda)) continue;
+        const expr words = in_words(s, e, p.factors[i]);
+        const bool good = by_powers(&x, pool, words, p.lambda, &shape) == HAMEL_OK &&
+                          expr_infix_tokens(pool, shape) <= MOST_TOKENS;
+        if (good && told > 0) text_add(out, style == EXPR_TEXT ? ",  " : ", ");
+        if (!good || expr_print(pool, shape, style, out) != HAMEL_OK) {
+            told = 0;
+            break;
+        }
+        text_add(out, " = 0");
+        told++;
+    }
+    mech_characteristic_clear(&p);
+    return told;
+}
+
+/// The quasi-velocities that are no velocities, so not told yet.
+static void tell_quasi(const steady *s, const steady_motion *e, text *out) {
+    const space *q = steady_model(s)->q;
+    list l = {out, 0};
+    for (size_t a = 0; a < steady_rank(s, e->chart); a++) {
+        const expr symbol = steady_symbol(s, e->chart, a);
+        const double value = e->y[q->state_count + a];
+        bool told = rounded(value) == 0;
+        for (size_t i = 0; i < q->n; i++) told = told || expr_same(symbol, q->velocities[i]);
+        if (told) continue;
+        if (l.count == 0) text_add(out, ";  ");
+        tell_quantity(&l, steady_model(s), symbol, value);
+    }
+}
+
+// ---- text ---------------------------------------------------------------------------------------------
+
+static void say_motion(const steady *s, size_t number, const steady_motion *e, text *out) {
+    text_addf(out, "  %zu  ", number + 1);
+    list position = {out, 0};
+    tell_position(&position, s, e);
+    if (position.count > 0) text_add(out, "; ");
+    tell_velocity(&(list){out, 0}, s, e);
+    const model_symmetry *given = steady_symmetry(s);
+    if (given != NULL) {
+        text_add(out, "\n     ξ            (");
+        for (size_t a = 0; a < given->dimension; a++)
+            text_addf(out, "%s%.10g", a > 0 ? ", " : "", rounded(e->xi[a]));
+        text_add_char(out, ')');
+    }
+    text_add(out, "\n     eigenvalues  ");
+    tell_eigenvalues(&e->spectrum, out);
+    tell_zeros(s, e, out);
+    text factors = {0};
+    if (steady_tell_polynomial(s, e, EXPR_TEXT, &factors) > 0) {
+        text_addf(out, "\n     exactly      %s", text_cstr(&factors));
+        tell_quasi(s, e, out);
+    }
+    text_clear(&factors);
+    text_addf(out, "\n     %-12s %s\n", steady_verdict_word(steady_verdict_of(e)),
+              steady_reason(e));
+}
+
+/// What the regular members of a family say of it.
+static void say_head(const steady *s, size_t family, text *out) {
+    const steady_motion *regular = NULL;
+    for (size_t k = 0; k < steady_count(s) && regular == NULL; k++) {
+        if (steady_at(s, k)->family == family && steady_at(s, k)->regular)
+            regular = steady_at(s, k);
+    }
+    if (regular == NULL) text_add(out, "\nsingular\n");
+    else if (regular->dimension == 0) text_add(out, "\nisolated\n");
+    else text_addf(out, "\nin a family of dimension %zu\n", regular->dimension);
+}
+
+/// The integrals that were found when zeros had to be explained, as far as they are short.
+static void say_integrals(const steady *s, text *out) {
+    const model *m = steady_model(s);
+    size_t told = 0;
+    exact x;
+    exact_init(&x, m->pool, NULL);
+    for (size_t i = 0; i < steady_integral_count(s); i++) {
+        expr tidy = steady_integral(s, i);
+        if (exact_tidy(&x, tidy, 0, NULL, &tidy) != HAMEL_OK) tidy = steady_integral(s, i);
+        if (expr_infix_tokens(m->pool, tidy) > MOST_INTEGRAL) continue;
+        text formula = {0};
+        if (expr_print(m->pool, tidy, EXPR_TEXT, &formula) == HAMEL_OK)
+            text_addf(out, "%s%s", told++ == 0 ? "\nintegrals: " : ",  ", text_cstr(&formula));
+        text_clear(&formula);
+    }
+    if (told > 0) text_add_char(out, '\n');
+}
+
+static void say_branch(const char *vary, const steady_branch *b, text *out) {
+    if (b->count > 0)
+        text_addf(out, "\nmotion 1, followed from %s = %.10g to %.10g in %zu places\n", vary,
+                  b->values[0], b->values[b->count - 1], b->count);
+    for (size_t k = 0; k < b->change_count; k++) {
+        const steady_change *c = &b->changes[k];
+        text_addf(out, "  at %s = %.13g from %s to %s: ", vary, rounded(c->value),
+                  steady_verdict_word(c->before), steady_verdict_word(c->after));
+        if (c->fold) text_add(out, "the branch folds back, an eigenvalue passes through zero\n");
+        else if (c->through_zero) text_add(out, "an eigenvalue passes through zero\n");
+        else text_addf(out, "a pair crosses the imaginary axis at ±%.8gi\n", c->frequency);
+    }
+    if (b->count > 0 && b->change_count == 0)
+        text_addf(out, "  %s all the way\n",
+                  steady_verdict_word(steady_verdict_of(&b->motions[0])));
+    if (b->fold_count > 0) {
+        text_addf(out, "  folds back at %s = ", vary);
+        for (size_t k = 0; k < b->fold_count; k++)
+            text_addf(out, "%s%.13g", k > 0 ? ", " : "", rounded(b->folds[k]));
+        text_add(out, b->returns ? " and returns to where it began\n" : "\n");
+    }
+    if (b->ends && !b->returns)
+        text_add(out, "  further on there is no steady motion near the one before\n");
+}
+
+void steady_to_text(const steady *s, const char *vary, const steady_branch *branch, text *out) {
+    const model *m = steady_model(s);
+    const model_symmetry *given = steady_symmetry(s);
+    if (given != NULL)
+        text_addf(out, "%s: steady motions, q(t) = exp(tξ)·q, by %s\n", m->name, given->name);
+    else text_addf(out, "%s: equilibria\n", m->name);
+    for (size_t f = 0; f < steady_family_count(s); f++) {
+        bool head = false;
+        for (size_t k = 0; k < steady_count(s); k++) {
+            const steady_motion *e = steady_at(s, k);
+            if (e->family != f) continue;
+            if (!head) say_head(s, f, out);
+            head = true;
+            say_motion(s, k, e, out);
+        }
+    }
+    say_integrals(s, out);
+    if (branch != NULL) say_branch(vary, branch, out);
+}

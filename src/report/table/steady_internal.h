@@ -1,0 +1,15 @@
+/// What text and JSON of steady motions share.
+#ifndef REPORT_TABLE_STEADY_INTERNAL_H
+#define REPORT_TABLE_STEADY_INTERNAL_H
+
+#include "base/text.h"
+#include "expr/print.h"
+#include "run/steady/steady.h"
+
+/// The sentence that goes with the verdict.
+const char *steady_reason(const steady_motion *e);
+/// The factors of the characteristic polynomial other than λ, as equations; how many were told, none if one is too
+/// long.
+size_t steady_tell_polynomial(const steady *s, const steady_motion *e, expr_style style, text *out);
+
+#endif

@@ -1,0 +1,129 @@
+/// Steady motions for programs: JSON, and the table of a branch.
+#include <cjson/cJSON.h>
+
+#include "expr/print.h"
+#include "report/table/steady.h"
+#include "report/table/steady_internal.h"
+
+// ---- JSON ---------------------------------------------------------------------------------------------
+
+static cJSON *json_spectrum(const spectrum *p) {
+    cJSON *all = cJSON_CreateArray();
+    for (size_t i = 0; i < p->count + p->zeros; i++) {
+        const double pair[2] = {i < p->count ? p->re[i] : 0, i < p->count ? p->im[i] : 0};
+        cJSON_AddItemToArray(all, cJSON_CreateDoubleArray(pair, 2));
+    }
+    return all;
+}
+
+static void add_named(cJSON *o, const expr_pool *pool, expr symbol, double value) {
+    text name = {0};
+    expr_print_name(pool, symbol, EXPR_INFIX, &name);
+    cJSON_AddNumberToObject(o, text_cstr(&name), value);
+    text_clear(&name);
+}
+
+static cJSON *json_motion(const steady *s, const steady_motion *e) {
+    const space *q = steady_model(s)->q;
+    const model_symmetry *given = steady_symmetry(s);
+    cJSON *o = cJSON_CreateObject();
+    cJSON_AddNumberToObject(o, "family", (double)e->family + 1);
+    cJSON_AddNumberToObject(o, "dimension", (double)e->dimension);
+    cJSON_AddBoolToObject(o, "regular", e->regular);
+    cJSON *position = cJSON_AddObjectToObject(o, "position");
+    for (size_t i = 0; i < q->entry_count; i++)
+        add_named(position, q->pool, q->entries[i], e->entries[i]);
+    cJSON *velocity = cJSON_AddObjectToObject(o, "velocity");
+    for (size_t i = 0; i < q->n; i++)
+        add_named(velocity, q->pool, q->velocities[i], e->velocity[i]);
+    if (given != NULL)
+        cJSON_AddItemToObject(o, "xi", cJSON_CreateDoubleArray(e->xi, (int)given->dimension));
+    cJSON_AddNumberToObject(o, "energy", e->energy);
+    cJSON_AddNumberToObject(o, "residual", e->residual);
+    cJSON_AddItemToObject(o, "eigenvalues", json_spectrum(&e->spectrum));
+    text factors = {0};
+    if (steady_tell_polynomial(s, e, EXPR_INFIX, &factors) > 0)
+        cJSON_AddStringToObject(o, "characteristic", text_cstr(&factors));
+    text_clear(&factors);
+    cJSON_AddNumberToObject(o, "zeros", (double)e->spectrum.zeros);
+    cJSON_AddNumberToObject(o, "zeros_from_integrals", (double)e->conserved);
+    cJSON_AddStringToObject(o, "verdict", steady_verdict_word(steady_verdict_of(e)));
+    cJSON_AddStringToObject(o, "why", steady_reason(e));
+    return o;
+}
+
+static cJSON *json_branch(const char *vary, const steady_branch *b) {
+    cJSON *o = cJSON_CreateObject(), *places, *changes;
+    cJSON_AddStringToObject(o, "vary", vary);
+    cJSON_AddBoolToObject(o, "complete", !b->ends);
+    cJSON_AddBoolToObject(o, "returns", b->returns);
+    cJSON_AddItemToObject(o, "folds", cJSON_CreateDoubleArray(b->folds, (int)b->fold_count));
+    places = cJSON_AddArrayToObject(o, "places");
+    for (size_t k = 0; k < b->count; k++) {
+        const steady_motion *e = &b->motions[k];
+        cJSON *place = cJSON_CreateObject();
+        cJSON_AddNumberToObject(place, "value", b->values[k]);
+        cJSON_AddStringToObject(place, "verdict", steady_verdict_word(steady_verdict_of(e)));
+        cJSON_AddItemToObject(place, "eigenvalues", json_spectrum(&e->spectrum));
+        cJSON_AddItemToArray(places, place);
+    }
+    changes = cJSON_AddArrayToObject(o, "changes");
+    for (size_t k = 0; k < b->change_count; k++) {
+        const steady_change *c = &b->changes[k];
+        cJSON *change = cJSON_CreateObject();
+        cJSON_AddNumberToObject(change, "value", c->value);
+        cJSON_AddStringToObject(change, "before", steady_verdict_word(c->before));
+        cJSON_AddStringToObject(change, "after", steady_verdict_word(c->after));
+        cJSON_AddBoolToObject(change, "through_zero", c->through_zero);
+        cJSON_AddNumberToObject(change, "frequency", c->frequency);
+        cJSON_AddBoolToObject(change, "fold", c->fold);
+        cJSON_AddItemToArray(changes, change);
+    }
+    return o;
+}
+
+void steady_to_json(const steady *s, const char *vary, const steady_branch *branch, text *out) {
+    cJSON *o = cJSON_CreateObject();
+    cJSON_AddStringToObject(o, "schema", "hamel-steady/1");
+    cJSON_AddStringToObject(o, "model", steady_model(s)->name);
+    if (steady_symmetry(s) != NULL)
+        cJSON_AddStringToObject(o, "symmetry", steady_symmetry(s)->name);
+    cJSON *motions = cJSON_AddArrayToObject(o, "motions");
+    for (size_t k = 0; k < steady_count(s); k++)
+        cJSON_AddItemToArray(motions, json_motion(s, steady_at(s, k)));
+    if (branch != NULL) cJSON_AddItemToObject(o, "branch", json_branch(vary, branch));
+    char *words = cJSON_Print(o);
+    text_add(out, words);
+    text_add_char(out, '\n');
+    cJSON_free(words);
+    cJSON_Delete(o);
+}
+
+// ---- table --------------------------------------------------------------------------------------------
+
+enum { VALUE, UNSTABLE, ENERGY, EIGENVALUES };
+
+size_t steady_table_columns(const steady_branch *branch) {
+    return EIGENVALUES + (branch->count > 0 ? 2 * branch->motions[0].spectrum.size : 0);
+}
+
+void steady_table_name(const char *vary, size_t column, text *out) {
+    static const char *const names[] = {"", "unstable", "energy"};
+    if (column == VALUE) text_add(out, vary);
+    else if (column < EIGENVALUES) text_add(out, names[column]);
+    else
+        text_addf(out, "%s_%zu", (column - EIGENVALUES) % 2 == 0 ? "re" : "im",
+                  (column - EIGENVALUES) / 2 + 1);
+}
+
+void steady_table_row(const steady_branch *branch, size_t row, double *values) {
+    const steady_motion *e = &branch->motions[row];
+    const spectrum *p = &e->spectrum;
+    values[VALUE] = branch->values[row];
+    values[UNSTABLE] = (double)spectrum_unstable(p);
+    values[ENERGY] = e->energy;
+    for (size_t i = 0; i < p->size; i++) {
+        values[EIGENVALUES + 2 * i] = i < p->count ? p->re[i] : 0;
+        values[EIGENVALUES + 2 * i + 1] = i < p->count ? p->im[i] : 0;
+    }
+}
