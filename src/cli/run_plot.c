@@ -7,7 +7,7 @@
 #include "cli/command.h"
 #include "cli/picture.h"
 #include "cli/watch_plot.h"
-#include "draw/plot_name.h"
+#include "report/plot/plot_name.h"
 
 /// Whether a column of the positions is one of the nine entries of a rotation.
 static bool is_rotation_entry(const space *q, size_t column) {

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "draw/plot_name.h"
+#include "report/plot/plot_name.h"
 
 enum { MOST_MARKED = 40, MANY = 8 }; ///< events; more than this many passages are worth a panel
 

@@ -1,9 +1,9 @@
 /// Drawing as SVG: each stroke is one element.
 #include <stdlib.h>
 
+#include "base/escape.h"
 #include "base/mem.h"
 #include "draw/canvas.h"
-#include "report/doc/html.h"
 
 typedef struct svg_canvas {
     canvas to; ///< first, so that a canvas of this kind is one of these

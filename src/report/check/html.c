@@ -1,6 +1,7 @@
 /// The page of hamel check as HTML: what holds, at a glance. One table a section, a finding a row.
 #include <string.h>
 
+#include "base/escape.h"
 #include "report/check/check.h"
 #include "report/doc/html.h"
 

@@ -9,8 +9,6 @@ HAMEL_MUST_USE hamel_status doc_to_html(const doc *d, const expr_pool *pool, tex
 /// The page of hamel check: one table a section, a verdict a row.
 HAMEL_MUST_USE hamel_status check_to_html(const doc *d, const expr_pool *pool, text *out);
 
-/// Words as HTML shows them, in text and in the quotes of an attribute.
-void html_escape(text *out, const char *words);
 /// e as one or more <math> elements: a long sum is broken before its signs, where a line may end.
 HAMEL_MUST_USE hamel_status html_math(const expr_pool *pool, expr e, text *out);
 /// "proved", "no" or "unknown" with its sign.

@@ -7,9 +7,9 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "draw/top_view.h"
 #include "expr/calculus.h"
 #include "expr/print.h"
+#include "report/plot/top_view.h"
 
 enum { MOST_BODIES = 12, MOST_TRACES = 6 };
 

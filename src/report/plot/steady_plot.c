@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "draw/plot_name.h"
+#include "report/plot/plot_name.h"
 
 static int ascending(const void *a, const void *b) {
     const double u = *(const double *)a, v = *(const double *)b;

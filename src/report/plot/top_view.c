@@ -1,5 +1,5 @@
 /// Each kind of thing that has an outline from above is one function; the others are left out.
-#include "draw/top_view.h"
+#include "report/plot/top_view.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /// Names in pictures.
-#ifndef DRAW_PLOT_NAME_H
-#define DRAW_PLOT_NAME_H
+#ifndef REPORT_PLOT_PLOT_NAME_H
+#define REPORT_PLOT_PLOT_NAME_H
 
 #include "model/model.h"
 

@@ -1,5 +1,5 @@
 /// Names in pictures are written as in formulas.
-#include "draw/plot_name.h"
+#include "report/plot/plot_name.h"
 
 #include <ctype.h>
 

@@ -1,6 +1,6 @@
 /// What a model's draw block shows, seen from above: outlines in the plane.
-#ifndef DRAW_TOP_VIEW_H
-#define DRAW_TOP_VIEW_H
+#ifndef REPORT_PLOT_TOP_VIEW_H
+#define REPORT_PLOT_TOP_VIEW_H
 
 #include "base/vec.h"
 #include "model/model.h"
