@@ -1,4 +1,4 @@
-# test/<dir>/test_<name>.c  one cmocka program, the CTest test <dir>.<name>
+# test/<dirs>/test_<name>.c one cmocka program, the CTest test <dirs>.<name>, a dot between folders
 # test/cli/<name>.sh        the CTest test cli.<name>, given the path of the built hamel
 # test/web/run.sh          the CTest test web.page: the page in a browser
 # test/support/*.c          test_support, linked to every test and benchmark
@@ -25,21 +25,21 @@ else()
     target_link_libraries(test_support INTERFACE test_settings ${CMOCKA_LIBRARY})
 endif()
 
-file(GLOB test_sources CONFIGURE_DEPENDS test/*/test_*.c)
+file(GLOB_RECURSE test_sources RELATIVE ${PROJECT_SOURCE_DIR}/test CONFIGURE_DEPENDS test/test_*.c)
 foreach(source IN LISTS test_sources)
-    cmake_path(GET source STEM LAST_ONLY name)
-    cmake_path(GET source PARENT_PATH folder)
-    cmake_path(GET folder FILENAME folder)
-    string(REGEX REPLACE "^test_" "" name ${name})
+    string(REGEX MATCH "^(.*)/test_(.*)\\.c$" matched ${source})
+    set(name ${CMAKE_MATCH_2})
+    string(REPLACE "/" "." folder ${CMAKE_MATCH_1})
+    string(REPLACE "/" "_" program test_${CMAKE_MATCH_1}_${CMAKE_MATCH_2})
+    string(REGEX MATCH "^[^/]*" layer ${source})
 
-    set(program test_${folder}_${name})
-    add_executable(${program} ${source})
+    add_executable(${program} test/${source})
     target_link_libraries(${program} PRIVATE test_support)
     set_target_properties(${program} PROPERTIES
         RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/test)
     add_test(NAME ${folder}.${name} COMMAND ${program})
     set_tests_properties(${folder}.${name} PROPERTIES
-        LABELS ${folder} TIMEOUT ${HAMEL_TEST_TIMEOUT} ENVIRONMENT "${test_environment}")
+        LABELS ${layer} TIMEOUT ${HAMEL_TEST_TIMEOUT} ENVIRONMENT "${test_environment}")
 endforeach()
 
 if(TARGET hamel)

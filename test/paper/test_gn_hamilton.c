@@ -1,5 +1,5 @@
 /// GN16 sections 6 and 7: the almost Hamiltonian formulation, against the ledger.
-#include "mech/chapter_f.h"
+#include "mech/hamilton/chapter_f.h"
 #include "mech/hamilton/jacobiator.h"
 #include "mechanics.h"
 

@@ -1,7 +1,7 @@
 /// GN16 sections 7 and 8: divergences, densities and conditions on parameters, against the ledger.
 #include "mechanics.h"
 
-#include "mech/asking.h"
+#include "mech/measure/asking.h"
 
 /// Θ_α v^α + Θ_0
 static expr divergence(const asking *a) {

@@ -1,5 +1,5 @@
 /// Growth vectors of the systems of the papers, each rank proved.
-#include "mech/written.h"
+#include "mech/distribution/written.h"
 
 #include "mech/distribution/distribution.h"
 
