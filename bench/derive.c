@@ -5,8 +5,8 @@
 ///   build/bench/bench_derive                    SymPy may take a task 20 s
 ///   build/bench/bench_derive HAMEL SECONDS      another command, another limit (0: without SymPy)
 ///
-/// Targets (issue 3), 0.2 s and 200 MB for the command, stand in brackets. Every measurement is made
-/// in a child, so that none inherits the memory of another.
+/// Targets (issue 3), 0.2 s and 200 MB for the command, stand in brackets. Every measurement is
+/// made in a child, so that none inherits the memory of another.
 #include <fcntl.h>
 #include <libgen.h>
 #include <math.h>

@@ -1,13 +1,14 @@
-/// Ensembles, timed: Hamel's sweep against the same motions by hand (bench/baseline): DOP853 over lanes, and one
-/// at a time; and GSL's rk8pd, if it is there.
+/// Ensembles, timed: Hamel's sweep against the same motions by hand (bench/baseline): DOP853 over
+/// lanes, and one at a time; and GSL's rk8pd, if it is there.
 ///
 ///   build/bench/bench_ensembles [--csv | S | T]
 ///
-/// S: Chaplygin sleigh. T: Chaplygin top, with quaternion. 10,000 initial states, t from 0 to 20, steps held to
-/// 1e-9, two threads. The states are drawn by Hamel, in its time; those by hand are given them. Contenders
-/// take turns, and the best of several rounds counts; ratios are those of one run, by the clock and by the time
-/// of processors, which others at work on the machine disturb less. Equations are compiled once, before; how
-/// long that takes is told. Errors are against a tolerance of 1e-13.
+/// S: Chaplygin sleigh. T: Chaplygin top, with quaternion. 10,000 initial states, t from 0 to 20,
+/// steps held to 1e-9, two threads. The states are drawn by Hamel, in its time; those by hand are
+/// given them. Contenders take turns, and the best of several rounds counts; ratios are those of
+/// one run, by the clock and by the time of processors, which others at work on the machine disturb
+/// less. Equations are compiled once, before; how long that takes is told. Errors are against a
+/// tolerance of 1e-13.
 #include <math.h>
 #include <pthread.h>
 #include <stdatomic.h>
@@ -71,7 +72,7 @@ static const problem problems[] = {
      .rhs = baseline_top},
 };
 
-// ---- Hamel -------------------------------------------------------------------------------------------
+// ---- Hamel --------------------------------------------------------------------------------------
 
 typedef struct rows {
     const problem *p;
@@ -138,7 +139,7 @@ static times hamel(times best, sweep *s, const problem *p, double *start, double
     return better(best, began);
 }
 
-// ---- by hand -----------------------------------------------------------------------------------------
+// ---- by hand ------------------------------------------------------------------------------------
 
 /// Halves, one a thread, in pieces; lanes want long ones.
 typedef struct half {
@@ -171,7 +172,7 @@ static times by_hand(times best, baseline_ensemble *f, const problem *p, size_t 
     return better(best, began);
 }
 
-// ---- GSL ---------------------------------------------------------------------------------------------
+// ---- GSL ----------------------------------------------------------------------------------------
 
 #ifdef HAMEL_GSL
 static int gsl_rhs(double t, const double *y, double *dy, void *data) {
@@ -203,7 +204,7 @@ static size_t gsl_top(size_t from, size_t to, double until, double tolerance, do
 }
 #endif
 
-// ---- the contest -------------------------------------------------------------------------------------
+// ---- the contest --------------------------------------------------------------------------------
 
 /// The largest difference of what is kept, of the first motions.
 static double difference(const problem *p, const double *reference, const double *states,

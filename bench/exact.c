@@ -1,6 +1,6 @@
-/// The exact layer, timed: normal forms of the ledger, the mass matrix of an n-link pendulum against
-/// the same computation written by hand with FLINT, a graph of a million nodes; and SymPy on the same
-/// tasks (bench/exact_sympy.py).
+/// The exact layer, timed: normal forms of the ledger, the mass matrix of an n-link pendulum
+/// against the same computation written by hand with FLINT, a graph of a million nodes; and SymPy
+/// on the same tasks (bench/exact_sympy.py).
 ///
 ///   build/bench/bench_exact             everything; SymPy may take an item of the ledger 2 s
 ///   build/bench/bench_exact 0           without SymPy
@@ -191,7 +191,8 @@ static void by_hand_clear(by_hand *h) {
     fmpz_mpoly_ctx_clear(h->ctx);
 }
 
-/// Minors of all rows but `skip` on all sets of columns; minor[S] has as many rows as S has columns.
+/// Minors of all rows but `skip` on all sets of columns; minor[S] has as many rows as S has
+/// columns.
 static fmpz_mpoly_struct *minors_by_hand(by_hand *h, slong skip) {
     fmpz_mpoly_struct *minor = new_polys(h, (size_t)1 << h->n);
     fmpz_mpoly_t t;

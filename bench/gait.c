@@ -1,5 +1,5 @@
-/// Gait maps, timed: the displacement of the snakeboard's drive gait on a grid of amplitudes, with one thread
-/// and with two, and what one cycle costs.
+/// Gait maps, timed: the displacement of the snakeboard's drive gait on a grid of amplitudes, with
+/// one thread and with two, and what one cycle costs.
 ///
 ///   build/bench/bench_gait
 ///

@@ -1,5 +1,5 @@
-/// The chapters of geometry, timed: each part of the list below that there is, of every built-in model;
-/// and the growth vector of cars with trailers, at a generic point and at a regular one.
+/// The chapters of geometry, timed: each part of the list below that there is, of every built-in
+/// model; and the growth vector of cars with trailers, at a generic point and at a regular one.
 ///
 ///   build/bench/bench_geometry
 ///
@@ -65,7 +65,7 @@ static void time_parts(void) {
     }
 }
 
-// ---- trailers --------------------------------------------------------------------------------------
+// ---- trailers -----------------------------------------------------------------------------------
 
 static void trailer_text(size_t count, text *t) {
     text_add(t, "model trailers\nparameters\n    l = 1, l > 0\ncoordinates\n    x, y : line\n");

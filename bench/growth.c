@@ -1,6 +1,6 @@
-/// How cost grows with the size of a model: a car with n trailers, whose text is written here, from the
-/// text to a compiled function, and then for each right-hand side and each step. The exponents between
-/// n = 50 and n = 500 are what matters: 1 is linear.
+/// How cost grows with the size of a model: a car with n trailers, whose text is written here, from
+/// the text to a compiled function, and then for each right-hand side and each step. The exponents
+/// between n = 50 and n = 500 are what matters: 1 is linear.
 ///
 ///   build/bench/bench_growth [--csv]
 ///
@@ -26,7 +26,8 @@ typedef struct growth {
     double energy, constraint;
 } growth;
 
-/// Seconds of this processor, so that other work on the machine counts little. All is done in one thread.
+/// Seconds of this processor, so that other work on the machine counts little. All is done in one
+/// thread.
 static double spent(void) {
     struct timespec t;
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);

@@ -1,11 +1,11 @@
-/// Motion, timed: what a model's right-hand side costs when Hamel derives and interprets it, against
-/// the same equations written in C by hand, under the same integrator and tolerance.
+/// Motion, timed: what a model's right-hand side costs when Hamel derives and interprets it,
+/// against the same equations written in C by hand, under the same integrator and tolerance.
 ///
 ///   build/bench/bench_motion
 ///
 /// S, the sleigh: five numbers, a few products. T, the Chaplygin top: a quaternion and a 3×3 solve.
-/// B, the snakeboard coasting: trigonometric functions. Before anything is timed, the two right-hand
-/// sides are compared at random states.
+/// B, the snakeboard coasting: trigonometric functions. Before anything is timed, the two
+/// right-hand sides are compared at random states.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

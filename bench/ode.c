@@ -1,5 +1,6 @@
-/// Integration and tapes, timed on the Chaplygin sleigh: the integrator with a right-hand side written
-/// by hand and with the interpreter, one evaluation scalar and a lane, and a step of each method.
+/// Integration and tapes, timed on the Chaplygin sleigh: the integrator with a right-hand side
+/// written by hand and with the interpreter, one evaluation scalar and a lane, and a step of each
+/// method.
 ///
 ///   build/bench/bench_ode
 #include <math.h>

@@ -1,12 +1,12 @@
-/// Right-hand sides, timed: Hamel's interpreted and compiled, against the same equations written in C
-/// by hand (bench/baseline), for one point at a time and over lanes; and how long compiling takes for
-/// every built-in model.
+/// Right-hand sides, timed: Hamel's interpreted and compiled, against the same equations written in
+/// C by hand (bench/baseline), for one point at a time and over lanes; and how long compiling takes
+/// for every built-in model.
 ///
 ///   build/bench/bench_rhs [--csv]
 ///
-/// S: Chaplygin sleigh. T: Chaplygin top, with quaternion. B: snakeboard, its shape prescribed. N4: car
-/// with four trailers. Before anything is timed both are compared; contenders take turns, and the best
-/// of many short rounds counts. Ratios are those of times in one run.
+/// S: Chaplygin sleigh. T: Chaplygin top, with quaternion. B: snakeboard, its shape prescribed. N4:
+/// car with four trailers. Before anything is timed both are compared; contenders take turns, and
+/// the best of many short rounds counts. Ratios are those of times in one run.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

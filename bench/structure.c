@@ -1,13 +1,13 @@
-/// Structure-preserving steps over a long time: the energy error and the drift of proved integrals over ten
-/// million steps, of methods that have the same order and the same step.
+/// Structure-preserving steps over a long time: the energy error and the drift of proved integrals
+/// over ten million steps, of methods that have the same order and the same step.
 ///
 ///   build/bench/bench_structure [--steps N] [--only CASE] [--into FOLDER]
 ///
 ///   build/bench/bench_structure --draw FOLDER         the picture again, from the numbers there
 ///
-/// Writes structure.csv (one line a case and method), structure-energy.csv (the largest energy error in each
-/// of 200 stretches of time, of 20 samples) and structure.svg. Cases: where the methods help, and where they do
-/// not (docs/structure.md).
+/// Writes structure.csv (one line a case and method), structure-energy.csv (the largest energy
+/// error in each of 200 stretches of time, of 20 samples) and structure.svg. Cases: where the
+/// methods help, and where they do not (docs/structure.md).
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -44,7 +44,7 @@ static const experiment experiments[] = {
 };
 enum { EXPERIMENTS = sizeof experiments / sizeof *experiments };
 
-// ---- models --------------------------------------------------------------------------------------
+// ---- models -------------------------------------------------------------------------------------
 
 static char *read_source(const char *name) {
     const model_builtin *b = model_builtin_find(name);
@@ -76,7 +76,7 @@ static model *read_model(const experiment *e) {
     return m;
 }
 
-// ---- going ---------------------------------------------------------------------------------------
+// ---- going --------------------------------------------------------------------------------------
 
 typedef struct record {
     double errors[STRETCHES]; ///< largest |E − E(0)|, NaN where the motion has ended
@@ -152,7 +152,7 @@ static void go(const experiment *e, const char *method, double steps, record *re
     model_destroy(m);
 }
 
-// ---- files ---------------------------------------------------------------------------------------
+// ---- files --------------------------------------------------------------------------------------
 
 static FILE *open_file(const char *folder, const char *stem, const char *name, const char *end,
                        const char *mode) {
@@ -175,7 +175,7 @@ static void write_series(const experiment *e, const record *all, FILE *f) {
     fflush(f);
 }
 
-// ---- the picture ---------------------------------------------------------------------------------
+// ---- the picture --------------------------------------------------------------------------------
 
 enum { LONGEST = 400 };
 
@@ -196,7 +196,8 @@ static size_t read_series(FILE *f, const char *name, double *t, double (*errors)
     return count;
 }
 
-/// Errors for a logarithmic axis: none is drawn below rounding, and none where nothing is left of the motion.
+/// Errors for a logarithmic axis: none is drawn below rounding, and none where nothing is left of
+/// the motion.
 static void prepare(size_t count, double (*errors)[STRETCHES]) {
     for (size_t k = 0; k < count; k++) {
         for (size_t i = 0; i < METHODS; i++) {

@@ -1,13 +1,14 @@
-/// Trajectories, timed at matched error: Hamel's integrators with compiled equations against DOP853 and
-/// right-hand sides written by hand (bench/baseline), and what Debian has to offer.
+/// Trajectories, timed at matched error: Hamel's integrators with compiled equations against DOP853
+/// and right-hand sides written by hand (bench/baseline), and what Debian has to offer.
 ///
 ///   build/bench/bench_trajectories [--csv] [letter]
 ///   build/bench/bench_trajectories --states | python3 bench/trajectories_scipy.py
 ///
-/// S, T, B, N4 as in bench/rhs.c, on [0, 100]. All start from the same state, nobody projects. The error is
-/// the largest at the end, against a reference in 80 bits. The hand-written DOP853 is run at the tolerances
-/// 1e-9 and 1e-12; everyone else at a ladder of tolerances, and the loosest counts from which on downwards
-/// errors are not larger than its error. Contenders take turns; the best of many rounds counts.
+/// S, T, B, N4 as in bench/rhs.c, on [0, 100]. All start from the same state, nobody projects. The
+/// error is the largest at the end, against a reference in 80 bits. The hand-written DOP853 is run
+/// at the tolerances 1e-9 and 1e-12; everyone else at a ladder of tolerances, and the loosest
+/// counts from which on downwards errors are not larger than its error. Contenders take turns; the
+/// best of many rounds counts.
 #include "trajectories.h"
 
 #include <math.h>
@@ -38,7 +39,7 @@ static const trajectory_problem problems[] = {
 
 static const double END = 100;
 
-// ---- Hamel ---------------------------------------------------------------------------------------
+// ---- Hamel --------------------------------------------------------------------------------------
 
 typedef struct hamel {
     tape *t;
@@ -137,7 +138,7 @@ static void hamel_clear(void) {
     tape_destroy(own.t);
 }
 
-// ---- the contest ---------------------------------------------------------------------------------
+// ---- the contest --------------------------------------------------------------------------------
 
 typedef struct contender {
     const char *name;

@@ -1,5 +1,5 @@
-/// The reader takes any bytes without crashing, and inverts the infix printer: what is read, printed
-/// and read again is the same node.
+/// The reader takes any bytes without crashing, and inverts the infix printer: what is read,
+/// printed and read again is the same node.
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

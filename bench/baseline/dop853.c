@@ -1,5 +1,5 @@
-// States whose right-hand side calls functions of the C library, which forgets vectors: number by number,
-// as the compiler sees fit.
+// States whose right-hand side calls functions of the C library, which forgets vectors: number by
+// number, as the compiler sees fit.
 #define _GNU_SOURCE
 #include <math.h>
 #include <stdbool.h>

@@ -1,6 +1,6 @@
-/// DOP853 by hand, as lean as we can make it: one function a problem, with its right-hand side inlined,
-/// its size known to the compiler, no dense output and nobody watching; the step control of Hairer and
-/// Wanner. Tolerances are relative and absolute.
+/// DOP853 by hand, as lean as we can make it: one function a problem, with its right-hand side
+/// inlined, its size known to the compiler, no dense output and nobody watching; the step control
+/// of Hairer and Wanner. Tolerances are relative and absolute.
 #ifndef BENCH_BASELINE_DOP853_H
 #define BENCH_BASELINE_DOP853_H
 

@@ -1,5 +1,5 @@
-// DOP853 over W lanes, each with its own time and step; a lane that is done takes the next motion. On input as
-// for ensemble_scalar.h, and RHS is over lanes.
+// DOP853 over W lanes, each with its own time and step; a lane that is done takes the next motion.
+// On input as for ensemble_scalar.h, and RHS is over lanes.
 
 #define JOIN_(a, b) a##b
 #define JOIN(a, b) JOIN_(a, b)

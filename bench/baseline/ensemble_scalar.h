@@ -1,5 +1,5 @@
-// DOP853, one motion at a time. On input: SYSTEM, its name; N, the size; RHS(t, y, dy); QUATERNION, whether
-// the first four numbers are one.
+// DOP853, one motion at a time. On input: SYSTEM, its name; N, the size; RHS(t, y, dy); QUATERNION,
+// whether the first four numbers are one.
 
 #define JOIN_(a, b) a##b
 #define JOIN(a, b) JOIN_(a, b)

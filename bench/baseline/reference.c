@@ -1,5 +1,5 @@
-// Extrapolation of the modified midpoint rule in 80 bits (Gragg, Bulirsch, Stoer): order 20, steps of
-// fixed length. Its coefficients are small integers, so nothing in it is of double precision.
+// Extrapolation of the modified midpoint rule in 80 bits (Gragg, Bulirsch, Stoer): order 20, steps
+// of fixed length. Its coefficients are small integers, so nothing in it is of double precision.
 #define _GNU_SOURCE
 #include <math.h>
 

@@ -1,5 +1,5 @@
-// The four right-hand sides, for numbers that are doubles or vectors of doubles. On input: NUMBER, the
-// type; NAME(f), the name of a function; SINCOS(a, &s, &c).
+// The four right-hand sides, for numbers that are doubles or vectors of doubles. On input: NUMBER,
+// the type; NAME(f), the name of a function; SINCOS(a, &s, &c).
 
 static inline void NAME(sleigh)(NUMBER t, const NUMBER *y, NUMBER *dy) {
     (void)t;

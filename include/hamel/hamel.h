@@ -1,4 +1,5 @@
-/// Hamel: nonholonomic mechanical systems with symmetry. What the command `hamel` does, for programs.
+/// Hamel: nonholonomic mechanical systems with symmetry. What the command `hamel` does, for
+/// programs.
 ///
 ///   hamel_model *m;
 ///   if (hamel_model_builtin("chaplygin_sleigh", &m) != HAMEL_OK) puts(hamel_model_messages(m));
@@ -9,8 +10,8 @@
 ///
 /// A model belongs to one thread at a time; different models may be used by different threads.
 /// Functions (hamel_function) do not change and are shared; a hamel_work belongs to one thread. The
-/// library never prints and never exits; it aborts only when memory runs out, or on arguments that no
-/// correct program passes. Texts are UTF-8.
+/// library never prints and never exits; it aborts only when memory runs out, or on arguments that
+/// no correct program passes. Texts are UTF-8.
 #ifndef HAMEL_HAMEL_H
 #define HAMEL_HAMEL_H
 
@@ -27,7 +28,8 @@ extern "C" {
 HAMEL_API const char *hamel_version(void);
 /// Frees a text that a function below made; NULL is allowed.
 HAMEL_API void hamel_free(char *words);
-/// Frees what the calling thread keeps for itself; once, at the end of a thread that used the library.
+/// Frees what the calling thread keeps for itself; once, at the end of a thread that used the
+/// library.
 HAMEL_API void hamel_thread_end(void);
 
 // ---- models ----------------------------------------------------------------------------------
@@ -55,15 +57,15 @@ HAMEL_API const char *hamel_model_name(const hamel_model *m);
 /// The model's title; NULL if it could not be read or has none.
 HAMEL_API const char *hamel_model_title(const hamel_model *m);
 
-/// Gives a parameter another value, an exact number: "1/3", "0.1", "pi/6". HAMEL_INVALID if there is
-/// no such parameter or the model assumes something else of it.
+/// Gives a parameter another value, an exact number: "1/3", "0.1", "pi/6". HAMEL_INVALID if there
+/// is no such parameter or the model assumes something else of it.
 HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_set(hamel_model *m, const char *parameter,
                                                       const char *value);
 /// The same with a number: the shortest decimal that stands for it.
 HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_set_number(hamel_model *m, const char *parameter,
                                                              double value);
-/// Names of the parameters, i = 0, 1, ..; entries of vectors and matrices one by one; NULL beyond the
-/// last.
+/// Names of the parameters, i = 0, 1, ..; entries of vectors and matrices one by one; NULL beyond
+/// the last.
 HAMEL_API const char *hamel_model_parameter(const hamel_model *m, size_t i);
 /// The value of parameter i; NaN beyond the last.
 HAMEL_API double hamel_model_parameter_value(const hamel_model *m, size_t i);
@@ -99,18 +101,18 @@ HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_derive(hamel_model *m, const c
 /// failure *out is NULL; free it with hamel_free.
 HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_check(hamel_model *m, hamel_format format,
                                                         char **out);
-/// The same page, and on it all symmetries with coefficients up to that degree (1 to 3), their group, and
-/// the momenta that are constant because of them.
+/// The same page, and on it all symmetries with coefficients up to that degree (1 to 3), their
+/// group, and the momenta that are constant because of them.
 HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_find_symmetries(hamel_model *m, unsigned degree,
                                                                   hamel_format format, char **out);
-/// Whether nonholonomic motions are vakonomic ones too, and how far apart the two get along a run (NULL:
-/// the model's first, if it has one). On failure *out is NULL; free it with hamel_free.
+/// Whether nonholonomic motions are vakonomic ones too, and how far apart the two get along a run
+/// (NULL: the model's first, if it has one). On failure *out is NULL; free it with hamel_free.
 HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_compare(hamel_model *m, const char *run,
                                                           hamel_format format, char **out);
 /// The names of all derived quantities, one a line: lagrange_dalembert.accelerations.theta, ..
 HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_names(hamel_model *m, char **out);
-/// The value of a derived quantity at a point, "phi=0.3, x'=1". What the point does not say is chosen
-/// as near to zero as the constraints allow (a rotation: the identity); `at` may be NULL.
+/// The value of a derived quantity at a point, "phi=0.3, x'=1". What the point does not say is
+/// chosen as near to zero as the constraints allow (a rotation: the identity); `at` may be NULL.
 /// HAMEL_INVALID if it contradicts the constraints, HAMEL_UNDEFINED where there is no value.
 HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_evaluate(hamel_model *m, const char *name,
                                                            const char *at, double *out);
@@ -184,11 +186,11 @@ typedef struct hamel_run_summary {
     double constraint;      ///< largest |β v + b| of the constraints
     double level;           ///< largest |f| of holonomic constraints and prescribed motions
     double integral;        ///< of a vakonomic run: largest |f − f(0)| of its integrals
-    size_t
-        integral_count; ///< conserved quantities that were watched, energy aside; they live until
+    /// conserved quantities that were watched, energy aside; they live until
+    size_t integral_count;
     const hamel_integral *integrals; ///< the next run of the model
-    // A reduced run: what the motion along the group amounts to, phase_count numbers each, in the order
-    // of the group's basis (a rotation is its rotation vector). 0 if it is not reduced.
+    // A reduced run: what the motion along the group amounts to, phase_count numbers each, in the
+    // order of the group's basis (a rotation is its rotation vector). 0 if it is not reduced.
     size_t phase_count;
     double phase_total[HAMEL_MOST_GENERATORS]; ///< g(0)⁻¹ g(t); for a right action g(t) g(0)⁻¹
     int phase_split;                           ///< whether there is a connection to split it by:
@@ -210,9 +212,10 @@ HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_run(hamel_model *m, const char
                                                       hamel_sample *sample, void *context,
                                                       hamel_run_summary *summary);
 
-/// The page of hamel_model_compare for a run with options (may be NULL): its times, its tolerance, and lambda,
-/// the initial multipliers to take instead of the best ones. With `realise` nonzero it also shows how motions
-/// without constraints, with friction or with inertia against their violation, converge to the two.
+/// The page of hamel_model_compare for a run with options (may be NULL): its times, its tolerance,
+/// and lambda, the initial multipliers to take instead of the best ones. With `realise` nonzero it
+/// also shows how motions without constraints, with friction or with inertia against their
+/// violation, converge to the two.
 HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_compare_run(hamel_model *m, const char *run,
                                                               const hamel_run_options *options,
                                                               int realise, hamel_format format,
@@ -224,8 +227,8 @@ HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_section(hamel_model *m, const 
                                                           const hamel_run_options *options,
                                                           const char *quantity, int direction,
                                                           hamel_sample *sample, void *context);
-/// The largest Lyapunov exponent of a run: how fast small differences grow, over all of it and over its
-/// second half (may be NULL). NaN on failure.
+/// The largest Lyapunov exponent of a run: how fast small differences grow, over all of it and over
+/// its second half (may be NULL). NaN on failure.
 HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_lyapunov(hamel_model *m, const char *run,
                                                            const hamel_run_options *options,
                                                            double *exponent, double *second_half);
@@ -256,12 +259,12 @@ typedef struct hamel_sweep_summary {
     int compiled; ///< whether machine code was run
 } hamel_sweep_summary;
 
-/// Takes one row, in order: how the motion ended ("done", ..), the time reached, what varied, what is kept. A
-/// number without value is NaN. Nonzero ends the sweep.
+/// Takes one row, in order: how the motion ended ("done", ..), the time reached, what varied, what
+/// is kept. A number without value is NaN. Nonzero ends the sweep.
 typedef int hamel_row(void *context, uint64_t index, const char *status, size_t count,
                       const char *const *names, const double *values);
-/// Computes many runs, a row each; rows do not depend on the number of threads. `row` and `summary` may be
-/// NULL. HAMEL_INVALID if the words are wrong; motions that end early have it in their row.
+/// Computes many runs, a row each; rows do not depend on the number of threads. `row` and `summary`
+/// may be NULL. HAMEL_INVALID if the words are wrong; motions that end early have it in their row.
 HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_sweep(hamel_model *m, const char *run,
                                                         const hamel_sweep_options *options,
                                                         hamel_row *row, void *context,
@@ -282,16 +285,16 @@ typedef struct hamel_steady_options {
 /// Options that ask for all steady motions.
 HAMEL_API hamel_steady_options hamel_steady_options_default(void);
 /// Steady motions (relative equilibria), the families they come in, spectra, stability and where it
-/// changes: text or JSON (docs/json.md). HAMEL_UNDEFINED if there are none. On failure *out is NULL; free
-/// it with hamel_free.
+/// changes: text or JSON (docs/json.md). HAMEL_UNDEFINED if there are none. On failure *out is
+/// NULL; free it with hamel_free.
 HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_steady(hamel_model *m,
                                                          const hamel_steady_options *options,
                                                          hamel_format format, char **out);
 
 // ---- gaits -----------------------------------------------------------------------------------
 
-/// What some cycles of a periodic motion of the shape do: numbers in the order of the group's basis (x, y,
-/// θ; a rotation is its rotation vector).
+/// What some cycles of a periodic motion of the shape do: numbers in the order of the group's basis
+/// (x, y, θ; a rotation is its rotation vector).
 typedef struct hamel_gait {
     double period;
     const char *reason; ///< why it ended early, or ""; lives until the next call
@@ -306,8 +309,9 @@ typedef struct hamel_gait {
     double effort;               ///< the integral of the square of the forces
 } hamel_gait;
 
-/// Runs through a gait, a run that prescribes the motion of the whole shape. HAMEL_INVALID if it is none or
-/// not periodic, HAMEL_SINGULAR if it meets a singularity, with where and when in the reason.
+/// Runs through a gait, a run that prescribes the motion of the whole shape. HAMEL_INVALID if it is
+/// none or not periodic, HAMEL_SINGULAR if it meets a singularity, with where and when in the
+/// reason.
 HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_gait(hamel_model *m, const char *run,
                                                        size_t cycles, hamel_gait *out);
 
@@ -318,8 +322,9 @@ typedef struct hamel_gait_axis {
     size_t count;
 } hamel_gait_axis;
 
-/// The gait at every point of a grid of parameters, the last axis the fastest: `out` has room for the product of
-/// the counts. There are no geometric phases and predictions in it; where there is no value the period is NaN.
+/// The gait at every point of a grid of parameters, the last axis the fastest: `out` has room for
+/// the product of the counts. There are no geometric phases and predictions in it; where there is
+/// no value the period is NaN.
 HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_gait_map(hamel_model *m, const char *run,
                                                            size_t cycles, size_t axis_count,
                                                            const hamel_gait_axis *axes,
@@ -334,8 +339,9 @@ typedef struct hamel_gait_aim {
     unsigned long seed;
 } hamel_gait_aim;
 
-/// The best values of parameters between bounds (the first and last of axes), `values` has room for as many.
-/// HAMEL_INVALID if the library was built without NLopt, HAMEL_SINGULAR if no gait has a value.
+/// The best values of parameters between bounds (the first and last of axes), `values` has room for
+/// as many. HAMEL_INVALID if the library was built without NLopt, HAMEL_SINGULAR if no gait has a
+/// value.
 HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_gait_best(hamel_model *m, const char *run,
                                                             size_t cycles, size_t axis_count,
                                                             const hamel_gait_axis *axes,
@@ -350,9 +356,10 @@ typedef struct hamel_plan_options {
     size_t most;          ///< moves; 0: 12
 } hamel_plan_options;
 
-/// A sequence of gaits that brings the group coordinates to "x=1, y=0.5", run in full: text or JSON (docs/json.md).
-/// *reached says whether it does; otherwise it leads to the nearest pose that was found. `sample` may be NULL, it
-/// takes the motion. On failure *out is NULL; free it with hamel_free.
+/// A sequence of gaits that brings the group coordinates to "x=1, y=0.5", run in full: text or JSON
+/// (docs/json.md). *reached says whether it does; otherwise it leads to the nearest pose that was
+/// found. `sample` may be NULL, it takes the motion. On failure *out is NULL; free it with
+/// hamel_free.
 HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_plan(hamel_model *m, const char *to,
                                                        const hamel_plan_options *options,
                                                        hamel_format format, hamel_sample *sample,

@@ -27,8 +27,8 @@ struct hamel_model {
 
 /// Forgets the messages of the call before. Every call that may have messages begins with it.
 void api_begin(hamel_model *m);
-/// Ends such a call: puts the messages in words. `name` and `source` are the text their places are in;
-/// NULL: the model's. Returns `status`.
+/// Ends such a call: puts the messages in words. `name` and `source` are the text their places are
+/// in; NULL: the model's. Returns `status`.
 hamel_status api_end(hamel_model *m, hamel_status status, const char *name, const char *source);
 /// HAMEL_OK if the model was read, else HAMEL_INVALID with a message.
 HAMEL_MUST_USE hamel_status api_need_model(hamel_model *m);

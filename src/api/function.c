@@ -1,5 +1,5 @@
-/// The equations of motion as a function pointer: machine code where there is a compiler, else a tape
-/// that is interpreted. Neither changes; a workspace holds what changes while it is evaluated.
+/// The equations of motion as a function pointer: machine code where there is a compiler, else a
+/// tape that is interpreted. Neither changes; a workspace holds what changes while it is evaluated.
 #include <stdlib.h>
 #include <string.h>
 

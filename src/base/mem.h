@@ -17,8 +17,8 @@ void *mem_copy(const void *block, size_t count, size_t size);
 #define MEM_NEW(type, count) ((type *)mem_alloc((count), sizeof(type)))
 #define MEM_NEW_ZERO(type, count) ((type *)mem_alloc_zero((count), sizeof(type)))
 
-/// Copies numbers one by one. memcpy copies them as vectors, and a vector made of numbers that were stored
-/// one by one just before has to wait until they have reached the cache.
+/// Copies numbers one by one. memcpy copies them as vectors, and a vector made of numbers that were
+/// stored one by one just before has to wait until they have reached the cache.
 static inline void mem_copy_numbers(double *to, const double *from, size_t count) {
     const volatile double *one_by_one = from;
     for (size_t i = 0; i < count; i++) to[i] = one_by_one[i];

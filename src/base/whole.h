@@ -1,5 +1,6 @@
-/// Files that are there only when they are complete: a regular file is made under another name in the same
-/// folder and renamed at the end, so nobody ever sees half of it; devices and pipes are written as they are.
+/// Files that are there only when they are complete: a regular file is made under another name in
+/// the same folder and renamed at the end, so nobody ever sees half of it; devices and pipes are
+/// written as they are.
 #ifndef BASE_WHOLE_H
 #define BASE_WHOLE_H
 

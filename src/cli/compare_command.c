@@ -58,7 +58,7 @@ static hamel_status to_json(const doc *d, const expr_pool *pool, text *out) {
     return doc_to_json_as(d, pool, "hamel-compare/1", out);
 }
 
-// ---- table ---------------------------------------------------------------------------------------
+// ---- table --------------------------------------------------------------------------------------
 
 static bool write_rows(csv *out, const run_comparison *r) {
     const size_t w = r->width, count = 2 * w + 2;
@@ -98,7 +98,7 @@ static int write_table(const char *file, const run_comparison *r) {
     return out == NULL ? EXIT_USAGE : EXIT_NO;
 }
 
-// ---- going ---------------------------------------------------------------------------------------
+// ---- going --------------------------------------------------------------------------------------
 
 static int find_run(const job *j, const model_run **spec) {
     const model *m = j->argument.m;

@@ -1,5 +1,5 @@
-/// hamel expr: the exact core at the command line. One expression in, its readable or canonical form,
-/// a derivative, factors, or a proved yes or no out.
+/// hamel expr: the exact core at the command line. One expression in, its readable or canonical
+/// form, a derivative, factors, or a proved yes or no out.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -108,7 +108,7 @@ static void make_unit(expr_pool *pool, const char *name) {
     expr_unit_vector(pool, name, entries);
 }
 
-// ---- printing ------------------------------------------------------------------------------------
+// ---- printing -----------------------------------------------------------------------------------
 
 /// The names an expression is made of, as JSON: what SymPy's parse_expr needs in its local_dict.
 static cJSON *symbols_json(const session *s) {
@@ -152,7 +152,7 @@ static int print_truth(const session *s, const job *j, truth answer) {
     return answer == TRUTH_YES ? EXIT_DONE : EXIT_NO;
 }
 
-// ---- doing ---------------------------------------------------------------------------------------
+// ---- doing --------------------------------------------------------------------------------------
 
 static hamel_status factor_product(session *s, expr e, expr *out) {
     expr unit, *factors;
@@ -219,7 +219,7 @@ static int do_job(session *s, const job *j) {
     return print_expr(s, j, out);
 }
 
-// ---- options -------------------------------------------------------------------------------------
+// ---- options ------------------------------------------------------------------------------------
 
 static int parse(session *s, job *j, int argc, char **argv) {
     for (int i = 0; i < argc; i++) {

@@ -1,4 +1,5 @@
-/// hamel gait: what a periodic motion of the shape does to the position, in cycles, maps and at its best.
+/// hamel gait: what a periodic motion of the shape does to the position, in cycles, maps and at its
+/// best.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -61,7 +62,7 @@ static const char help[] =
     "  --json               results as JSON\n\n"
     "Exit code 0: done; 1: the gait meets a singularity; 2: bad usage or model.\n";
 
-// ---- options -------------------------------------------------------------------------------------
+// ---- options ------------------------------------------------------------------------------------
 
 /// Whether a run prescribes the motion of something.
 static bool prescribes(const model_run *spec) {

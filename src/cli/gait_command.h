@@ -24,8 +24,9 @@ typedef struct gait_job {
     model_argument argument;
 } gait_job;
 
-/// --fourier "psi=1,3; phi=1": adds to the model the parameters and the run of a shape motion in these
-/// harmonics, and lets all coefficients vary that nothing else is said of if the best are asked for.
+/// --fourier "psi=1,3; phi=1": adds to the model the parameters and the run of a shape motion in
+/// these harmonics, and lets all coefficients vary that nothing else is said of if the best are
+/// asked for.
 int gait_add_fourier(gait_job *j);
 
 /// Cycle by cycle; a map; the best. Exit codes.

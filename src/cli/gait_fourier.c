@@ -1,7 +1,7 @@
 /// hamel gait --fourier "psi=1,3; phi=1,2": shape motions as Fourier series in given harmonics,
 ///   r = r_0 + Σ_k r_sk sin(k ω t) + r_ck cos(k ω t),
-/// smooth and closed whatever the coefficients. These become parameters of the model, so that -p sets them and
-/// --vary lets them vary; ω is the parameter `rate`.
+/// smooth and closed whatever the coefficients. These become parameters of the model, so that -p
+/// sets them and --vary lets them vary; ω is the parameter `rate`.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -14,7 +14,7 @@
 #include "cli/picture.h"
 #include "report/plot/gait_plot.h"
 
-// ---- maps ----------------------------------------------------------------------------------------
+// ---- maps ---------------------------------------------------------------------------------------
 
 static int file_error(const char *file) {
     fprintf(stderr, "hamel: %s: %s\n", file != NULL ? file : "standard output", strerror(errno));
@@ -145,7 +145,7 @@ int gait_do_map(const gait_job *j, const gait *g) {
     return code;
 }
 
-// ---- the best ------------------------------------------------------------------------------------
+// ---- the best -----------------------------------------------------------------------------------
 
 static int read_aim(const gait_job *j, const gait_system *s, gait_aim *aim) {
     char labels[GAIT_MOST][16] = {0};

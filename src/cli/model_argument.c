@@ -24,7 +24,7 @@ bool model_argument_option(model_argument *a, int argc, char **argv, int *i, int
     return true;
 }
 
-// ---- the text ------------------------------------------------------------------------------------
+// ---- the text -----------------------------------------------------------------------------------
 
 static char *copied(const char *s) { return mem_copy(s, strlen(s) + 1, 1); }
 
@@ -87,7 +87,7 @@ static int load(model_argument *a, const char *which) {
     return looks_like_file(which) || is_file(which) ? load_file(a, which) : load_builtin(a, which);
 }
 
-// ---- messages and parameters ---------------------------------------------------------------------
+// ---- messages and parameters --------------------------------------------------------------------
 
 void messages_show(const diag *messages, const char *name, const char *source, size_t length) {
     text out = {0};

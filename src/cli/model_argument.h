@@ -18,8 +18,8 @@ typedef struct model_argument {
     model *m;
 } model_argument;
 
-/// Whether argv[*i] is an option -p. Then its NAME=VALUE is noted, *i stands on the last argument it
-/// took, and *code is EXIT_DONE or, if there was no value, EXIT_USAGE after a message.
+/// Whether argv[*i] is an option -p. Then its NAME=VALUE is noted, *i stands on the last argument
+/// it took, and *code is EXIT_DONE or, if there was no value, EXIT_USAGE after a message.
 bool model_argument_option(model_argument *a, int argc, char **argv, int *i, int *code);
 
 /// Loads a model and gives its parameters the values noted. `which` is a file if it contains a '/',
@@ -32,8 +32,8 @@ void messages_show(const diag *messages, const char *name, const char *source, s
 int model_argument_show(const model_argument *a, const diag *messages, hamel_status status);
 /// The run of that name. EXIT_DONE, or EXIT_USAGE after a message that lists those there are.
 int model_argument_run(const model_argument *a, const char *name, const model_run **spec);
-/// The run of that name; if *name is NULL the first one, whose name it gets. Without any a run is at rest
-/// (*spec is NULL), if it `has_end`.
+/// The run of that name; if *name is NULL the first one, whose name it gets. Without any a run is
+/// at rest (*spec is NULL), if it `has_end`.
 int model_argument_run_or_rest(const model_argument *a, const char **name, bool has_end,
                                const model_run **spec);
 void model_argument_close(model_argument *a);

@@ -6,7 +6,8 @@
 
 enum { MOST_MULTIPLIERS = 64 };
 
-/// Reads numbers between commas into `room`, which the options then borrow. EXIT_USAGE after a message.
+/// Reads numbers between commas into `room`, which the options then borrow. EXIT_USAGE after a
+/// message.
 int multipliers_option(const char *word, double room[MOST_MULTIPLIERS], run_options *options);
 
 #endif

@@ -1,5 +1,5 @@
-/// Waiting for a search: what it is doing on a terminal, once it takes longer than a second; Ctrl-C ends
-/// it, and what was found is shown. A second Ctrl-C ends the program.
+/// Waiting for a search: what it is doing on a terminal, once it takes longer than a second; Ctrl-C
+/// ends it, and what was found is shown. A second Ctrl-C ends the program.
 #ifndef CLI_PATIENCE_H
 #define CLI_PATIENCE_H
 

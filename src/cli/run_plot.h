@@ -14,8 +14,8 @@ typedef struct run_plot {
     VEC(double) rows;
 } run_plot;
 
-/// Chooses the columns: those named, or the coordinates without rotations, or else the velocities. EXIT_USAGE
-/// after a message if a name is not one, or the file is no picture we can write.
+/// Chooses the columns: those named, or the coordinates without rotations, or else the velocities.
+/// EXIT_USAGE after a message if a name is not one, or the file is no picture we can write.
 int run_plot_open(run_plot *p, const model *m, const run_motion *r);
 void run_plot_take(run_plot *p, const double *columns);
 /// EXIT_DONE, or EXIT_NO after a message.

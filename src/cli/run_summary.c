@@ -121,7 +121,7 @@ void run_summary_say(const run_told *j, const run_motion *r, const run_summary *
     watch_say(j->watched, out);
 }
 
-// ---- for a program -------------------------------------------------------------------------------
+// ---- for a program ------------------------------------------------------------------------------
 
 static const char *end_word(run_end end) {
     switch (end) {

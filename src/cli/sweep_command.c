@@ -75,7 +75,7 @@ static void interrupt(int number) {
     signal(number, SIG_DFL); // the second time it is meant
 }
 
-// ---- progress ----------------------------------------------------------------------------------------
+// ---- progress -----------------------------------------------------------------------------------
 
 typedef struct display {
     sweep_table *table;
@@ -131,7 +131,7 @@ static bool progress(uint64_t done, uint64_t rows, void *data) {
     return interrupted || d->failed;
 }
 
-// ---- the summary -------------------------------------------------------------------------------------
+// ---- the summary --------------------------------------------------------------------------------
 
 static void say(const job *j, const sweep *s, const sweep_summary *r, uint64_t before, text *out) {
     text_addf(out, "%s%s%s: %llu of %llu runs", j->argument.m->name, j->run != NULL ? ", " : "",
@@ -197,7 +197,7 @@ static void tell(const job *j, const sweep *s, const sweep_summary *r, uint64_t 
     text_clear(&words);
 }
 
-// ---- going -------------------------------------------------------------------------------------------
+// ---- going --------------------------------------------------------------------------------------
 
 static int go(job *j, sweep *s, sweep_table *t, uint64_t before) {
     display d = {.table = t,
@@ -256,7 +256,7 @@ static int do_job(job *j) {
     return code;
 }
 
-// ---- options -----------------------------------------------------------------------------------------
+// ---- options ------------------------------------------------------------------------------------
 
 static int read_positive(const char *option, const char *word, double *out) {
     char *end;

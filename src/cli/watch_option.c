@@ -31,7 +31,7 @@ static const kind *kind_of(const char *name) {
     return NULL;
 }
 
-// ---- options --------------------------------------------------------------------------------------
+// ---- options ------------------------------------------------------------------------------------
 
 static int note(watch_list *w, int argc, char **argv, int *i) {
     if (++*i == argc) return usage_error("--watch needs a value");
@@ -104,7 +104,7 @@ int watch_open(watch_list *w, const model_argument *a) {
     return code;
 }
 
-// ---- tables ---------------------------------------------------------------------------------------
+// ---- tables -------------------------------------------------------------------------------------
 
 static bool take_crossing(const double *columns, bool rising, void *data) {
     watch *it = data;
@@ -190,7 +190,7 @@ int watch_finish(watch_list *w, run_motion *r, const model_argument *a) {
     return code;
 }
 
-// ---- telling --------------------------------------------------------------------------------------
+// ---- telling ------------------------------------------------------------------------------------
 
 static void say_section(const watch *it, text *out) {
     const size_t count = section_count(it->section);

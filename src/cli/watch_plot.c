@@ -1,5 +1,5 @@
-/// Passages are points in the plane of two columns, Lyapunov exponents curves over time, and few events are
-/// marked in the panel of the columns.
+/// Passages are points in the plane of two columns, Lyapunov exponents curves over time, and few
+/// events are marked in the panel of the columns.
 #include "cli/watch_plot.h"
 
 #include <math.h>
@@ -32,8 +32,8 @@ static size_t rate_of(const run_motion *r, size_t column) {
     return 0;
 }
 
-/// Two columns to see a section in: those that --columns names, or else the first that varies and its rate,
-/// or the next that varies. False if there are none.
+/// Two columns to see a section in: those that --columns names, or else the first that varies and
+/// its rate, or the next that varies. False if there are none.
 static bool choose_plane(const watch *it, const run_plot *p, const run_motion *r, size_t at[2]) {
     const size_t columns = run_column_count(r);
     size_t found = 0;
@@ -78,8 +78,8 @@ static void add_section(watch_picture *w, size_t i, const watch *it, const run_p
                                          .series = &w->series[i]};
 }
 
-/// Time logarithmic, for an exponent that vanishes does so like log t/t; the exponent as well if it is
-/// positive.
+/// Time logarithmic, for an exponent that vanishes does so like log t/t; the exponent as well if it
+/// is positive.
 static void add_lyapunov(watch_picture *w, size_t i, const watch *it) {
     bool positive = true;
     for (size_t k = 1; k < it->seen.count; k += 2)

@@ -1,9 +1,10 @@
 /// Discrete mechanics: steps that come from a principle instead of a right-hand side. A step takes
-/// (q, v), v ∈ D_q in quasi-velocities, to (q, v) a time h later, through n numbers ξ, the velocity of
-/// the step,
+/// (q, v), v ∈ D_q in quasi-velocities, to (q, v) a time h later, through n numbers ξ, the velocity
+/// of the step,
 ///   q_1 = q_0 exp(hξ),
-/// on a product of lines, rotations and SE(2): ξ is over a frame of invariant fields, so positions stay
-/// on the group to rounding, and what is invariant stays so. Sees functions, never expressions.
+/// on a product of lines, rotations and SE(2): ξ is over a frame of invariant fields, so positions
+/// stay on the group to rounding, and what is invariant stays so. Sees functions, never
+/// expressions.
 ///
 /// All steps are symmetric, Φ_{−h} = Φ_h⁻¹, and of order 2. docs/structure.md has the formulas.
 #ifndef DISCRETE_DISCRETE_H
@@ -12,7 +13,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-// ---- the space (retract.c) -----------------------------------------------------------------------
+// ---- the space (retract.c) ----------------------------------------------------------------------
 
 typedef enum discrete_kind {
     DISCRETE_SHIFT,       ///< a line or an angle
@@ -35,11 +36,12 @@ typedef struct discrete_space {
 /// out ← q exp(sξ); for a rotation in the space frame exp(sξ) q.
 void discrete_move(const discrete_space *q, const double *state, double s, const double *xi,
                    double *out);
-/// mu ← (dexp_{sξ})ᵀ mu and mu ← (dexp_{sξ}⁻¹)ᵀ mu; in the space frame those of −sξ. Turns stay below 2π.
+/// mu ← (dexp_{sξ})ᵀ mu and mu ← (dexp_{sξ}⁻¹)ᵀ mu; in the space frame those of −sξ. Turns stay
+/// below 2π.
 void discrete_dexp_dual(const discrete_space *q, double s, const double *xi, double *mu);
 void discrete_dexp_inverse_dual(const discrete_space *q, double s, const double *xi, double *mu);
 
-// ---- the system ----------------------------------------------------------------------------------
+// ---- the system ---------------------------------------------------------------------------------
 
 /// Functions of time, state and some numbers x; nonzero is a failure.
 typedef int discrete_function(double t, const double *state, const double *x, double *out,
@@ -56,18 +58,18 @@ typedef struct discrete_system {
     discrete_function *inverse;
     /// v → the reaction over the frame (n). For the leapfrog.
     discrete_function *reaction;
-    /// v → X_α over the frame (r·n), X_α[L] at fixed v (r), ⟨P, [X_α, X_β]⟩ (r·r), the mass matrix (r·r).
-    /// For the energy method, as is the next.
+    /// v → X_α over the frame (r·n), X_α[L] at fixed v (r), ⟨P, [X_α, X_β]⟩ (r·r), the mass matrix
+    /// (r·r). For the energy method, as is the next.
     discrete_function *middle;
     discrete_function *energy; ///< v → E
-    /// Positions on levels: entry a of `out` is the function that constraint a is the rate of, at the
-    /// end of a step. NULL if there are none.
+    /// Positions on levels: entry a of `out` is the function that constraint a is the rate of, at
+    /// the end of a step. NULL if there are none.
     discrete_function *level;
     const bool *is_level; ///< p: which constraints are such
     void *data;
 } discrete_system;
 
-// ---- the methods ---------------------------------------------------------------------------------
+// ---- the methods --------------------------------------------------------------------------------
 
 typedef enum discrete_end {
     DISCRETE_DONE,
@@ -88,7 +90,8 @@ typedef struct discrete_method {
 
 /// Discrete Lagrange-d'Alembert with the midpoint: dla.c.
 extern const discrete_method discrete_dla;
-/// The nonholonomic leapfrog: free variational steps, and reflections at the constraints: leapfrog.c.
+/// The nonholonomic leapfrog: free variational steps, and reflections at the constraints:
+/// leapfrog.c.
 extern const discrete_method discrete_leapfrog;
 /// A discrete gradient of the energy in Hamel's equations: energy.c.
 extern const discrete_method discrete_energy;
@@ -106,9 +109,9 @@ void discrete_change_basis(discrete *d);
 discrete_end discrete_step(discrete *d, double t, double h, const double *y, double *y_next);
 /// How often `law` or `middle` was asked since the beginning.
 size_t discrete_evaluations(const discrete *d);
-/// The largest momentum across D at the nodes since the beginning, relative to the largest one along it;
-/// zero for methods but the leapfrog. Where it is not small, of order h, the motion has nothing to do
-/// with the system's.
+/// The largest momentum across D at the nodes since the beginning, relative to the largest one
+/// along it; zero for methods but the leapfrog. Where it is not small, of order h, the motion has
+/// nothing to do with the system's.
 double discrete_reflected(const discrete *d);
 
 #endif

@@ -4,7 +4,7 @@
 
 #include "discrete/discrete.h"
 
-// ---- newton.c ------------------------------------------------------------------------------------
+// ---- newton.c -----------------------------------------------------------------------------------
 
 /// F(z); nonzero is a failure.
 typedef int newton_function(const double *z, double *out, void *data);
@@ -22,9 +22,9 @@ typedef struct newton {
 newton newton_create(size_t n);
 void newton_destroy(newton *w);
 
-/// From a guess z to F(z) = 0, down to rounding: until changes of z are below that of z, or no longer
-/// shrink and, times h, are nearly that of numbers as large as `scale`. The last call of F is the one at
-/// the z that is returned.
+/// From a guess z to F(z) = 0, down to rounding: until changes of z are below that of z, or no
+/// longer shrink and, times h, are nearly that of numbers as large as `scale`. The last call of F
+/// is the one at the z that is returned.
 discrete_end newton_solve(newton *w, newton_function *F, void *data, double h, double scale,
                           double *z);
 
@@ -32,7 +32,7 @@ discrete_end newton_solve(newton *w, newton_function *F, void *data, double h, d
 bool newton_decompose(size_t n, double *A, size_t *swap);
 void newton_substitute(size_t n, const double *LU, const size_t *swap, double *b);
 
-// ---- method.c ------------------------------------------------------------------------------------
+// ---- method.c -----------------------------------------------------------------------------------
 
 struct discrete {
     const discrete_method *method;

@@ -1,13 +1,14 @@
-/// Discrete Lagrange-d'Alembert (Cortés, Martínez, Nonlinearity 14 (2001); on groups Fedorov, Zenkov,
-/// 2005), with the midpoint on the group: q_m = q_0 exp(hξ/2),
+/// Discrete Lagrange-d'Alembert (Cortés, Martínez, Nonlinearity 14 (2001); on groups Fedorov,
+/// Zenkov, 2005), with the midpoint on the group: q_m = q_0 exp(hξ/2),
 ///   L_d(q_0, q_1) = h L(q_m, ξ),    (q_0, q_1) ∈ D_d  iff  β(q_m) ξ + b = 0,
-/// and D_1 L_d(q_k, q_{k+1}) + D_2 L_d(q_{k−1}, q_k) vanishes on D at q_k. With the momenta before and
-/// after a node,
+/// and D_1 L_d(q_k, q_{k+1}) + D_2 L_d(q_{k−1}, q_k) vanishes on D at q_k. With the momenta before
+/// and after a node,
 ///   p_0 = −D_1 L_d = dexp_{hξ}⁻ᵀ (μ − h/2 dexp_{hξ/2}ᵀ f),
 ///   p_1 =  D_2 L_d = dexp_{−hξ}⁻ᵀ (μ + h/2 dexp_{−hξ/2}ᵀ f),
-/// that says: π_α = ⟨p, X_α⟩ is the same on both sides of it. So (q, π) ∈ D*, or (q, v) ∈ D, is the state of
-/// the discrete motion, and a step solves n equations for ξ. Forces are discretised as f is. Where a
-/// constraint is the rate of a function of position, that function vanishes at q_1 instead.
+/// that says: π_α = ⟨p, X_α⟩ is the same on both sides of it. So (q, π) ∈ D*, or (q, v) ∈ D, is the
+/// state of the discrete motion, and a step solves n equations for ξ. Forces are discretised as f
+/// is. Where a constraint is the rate of a function of position, that function vanishes at q_1
+/// instead.
 #include <string.h>
 
 #include "discrete/discrete_internal.h"

@@ -1,15 +1,17 @@
-/// Energy kept exactly: a discrete gradient (Gonzalez, J. Nonlinear Sci. 6 (1996); on groups Celledoni,
-/// Eidnes, Owren, Ringholm, 2018) in Hamel's equations. In momenta π of a basis X_α of D they are
+/// Energy kept exactly: a discrete gradient (Gonzalez, J. Nonlinear Sci. 6 (1996); on groups
+/// Celledoni, Eidnes, Owren, Ringholm, 2018) in Hamel's equations. In momenta π of a basis X_α of D
+/// they are
 ///   q' = v^α X_α,   π_α' = −X_α[H] − K_αβ v^β,   v = ∂H/∂π,   K_αβ = ⟨P, [X_α, X_β]⟩ skew,
 /// and whatever stands for (X_α[H], v), the skew structure keeps H if it satisfies
 ///   H(q_1, π_1) − H(q_0, π_0) = h g·u + u·(π_1 − π_0),   q_1 = q_0 exp(hξ),  ξ = u^α X_α.
-/// Gonzalez' choice takes both at the midpoint (q_0 exp(hξ/2), (π_0 + π_1)/2) and corrects them along
-/// the step, here measured by the kinetic energy there, a = (π_1 − π_0)/h:
+/// Gonzalez' choice takes both at the midpoint (q_0 exp(hξ/2), (π_0 + π_1)/2) and corrects them
+/// along the step, here measured by the kinetic energy there, a = (π_1 − π_0)/h:
 ///   u = v + c h M⁻¹a,   g = X[H] + (c/h) Mu,
 ///   c (uᵀMu + h² aᵀM⁻¹a) = H_1 − H_0 − h X[H]·u − h v·a.
-/// The unknowns of a step are ξ, a and κ = (c/h) √e, e = vᵀMv + h² aᵀM⁻¹a, which is as uncertain as a force and not
-/// more where the motion nearly rests. There these equations have another solution, which stays where it is (c is
-/// large then); so a first step starts from that of c = 0, the midpoint rule.
+/// The unknowns of a step are ξ, a and κ = (c/h) √e, e = vᵀMv + h² aᵀM⁻¹a, which is as uncertain as
+/// a force and not more where the motion nearly rests. There these equations have another solution,
+/// which stays where it is (c is large then); so a first step starts from that of c = 0, the
+/// midpoint rule.
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -118,8 +120,8 @@ static bool keeps_energy(discrete *d, const energy *w) {
            fabs(H - w->H) <= 16 * DBL_EPSILON * fabs(H);
 }
 
-/// The step of the midpoint rule from the velocity at its beginning, and from there, if it has to be corrected,
-/// the step that is wanted.
+/// The step of the midpoint rule from the velocity at its beginning, and from there, if it has to
+/// be corrected, the step that is wanted.
 static discrete_end solve_afresh(discrete *d, const double *velocity, double scale) {
     const size_t n = d->system.space.n;
     const energy w = places(d);

@@ -1,15 +1,16 @@
-/// The nonholonomic leapfrog (McLachlan, Perlmutter, J. Nonlinear Sci. 16 (2006)), as an impulse method
-/// (Ferraro, Iglesias, Martín de Diego, Nonlinearity 21 (2008)), which makes sense on groups too. Between nodes the motion is free, a variational step of
+/// The nonholonomic leapfrog (McLachlan, Perlmutter, J. Nonlinear Sci. 16 (2006)), as an impulse
+/// method (Ferraro, Iglesias, Martín de Diego, Nonlinearity 21 (2008)), which makes sense on groups
+/// too. Between nodes the motion is free, a variational step of
 ///   L_d(q_0, q_1) = h/2 L(q_0, ξ) + h/2 L(q_1, ξ),
-///   p_0 = −h/2 f(q_0, ξ) + dexp_{hξ}⁻ᵀ m,   p_1 = h/2 f(q_1, ξ) + dexp_{−hξ}⁻ᵀ m,   m = (μ_0 + μ_1)/2;
-/// at a node the constraints act by an impulse: the part of the momentum along D stays, that across it,
-/// orthogonal in the kinetic energy, is reflected,
+///   p_0 = −h/2 f(q_0, ξ) + dexp_{hξ}⁻ᵀ m, p_1 = h/2 f(q_1, ξ) + dexp_{−hξ}⁻ᵀ m, m = (μ_0 + μ_1)/2;
+/// at a node the constraints act by an impulse: the part of the momentum along D stays, that across
+/// it, orthogonal in the kinetic energy, is reflected,
 ///   p⁺ = Mv + s  ↦  p⁻ = Mv − s,    v ∈ D,  s ∈ D°.
 /// For L = ½|q'|² − V on Rⁿ that is
 ///   q_{k+1} − 2q_k + q_{k−1} = −h²∇V(q_k) + h²Aᵀλ,   A(q_k)(q_{k+1} − q_{k−1}) = 0,
-/// explicit but for λ. Velocities v = (q_{k+1} − q_{k−1})/2h satisfy the constraints at the nodes; s is
-/// remembered between steps, and begins as half the impulse of the reaction. It ought to stay that, of
-/// order h; but the method keeps the volume of T*Q, and where that of D contracts s grows.
+/// explicit but for λ. Velocities v = (q_{k+1} − q_{k−1})/2h satisfy the constraints at the nodes;
+/// s is remembered between steps, and begins as half the impulse of the reaction. It ought to stay
+/// that, of order h; but the method keeps the volume of T*Q, and where that of D contracts s grows.
 #include <math.h>
 #include <string.h>
 
@@ -63,7 +64,8 @@ static int equations(const double *xi, double *out, void *data) {
     return 0;
 }
 
-/// s at the beginning of a step: half the impulse of the reaction, or what is left of the last step.
+/// s at the beginning of a step: half the impulse of the reaction, or what is left of the last
+/// step.
 static int begin(discrete *d, const double *y) {
     const discrete_system *s = &d->system;
     const size_t n = s->space.n;

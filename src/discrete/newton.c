@@ -1,6 +1,7 @@
-/// Small nonlinear systems, solved down to rounding: what a discrete motion keeps exactly it keeps only
-/// as well as its equations are solved. The Jacobian is made by differences and its inverse H kept from
-/// step to step until it no longer serves; on the way it learns from every change, by Broyden's rule.
+/// Small nonlinear systems, solved down to rounding: what a discrete motion keeps exactly it keeps
+/// only as well as its equations are solved. The Jacobian is made by differences and its inverse H
+/// kept from step to step until it no longer serves; on the way it learns from every change, by
+/// Broyden's rule.
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
@@ -109,7 +110,8 @@ static void find_change(const newton *w, double *out) {
     }
 }
 
-/// After the change c of z the next one is g = H F: the rule makes H map the difference of F to that of z,
+/// After the change c of z the next one is g = H F: the rule makes H map the difference of F to
+/// that of z,
 ///   H ← H + g (cᵀH)/(c·c − c·g),   and then  H F = g c·c/(c·c − c·g).
 static void learn(newton *w, const double *c, double *g) {
     const size_t n = w->n;

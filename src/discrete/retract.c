@@ -6,7 +6,7 @@
 
 #include "discrete/discrete.h"
 
-// ---- moving --------------------------------------------------------------------------------------
+// ---- moving -------------------------------------------------------------------------------------
 
 /// sin(x)/x
 static double sinc(double x) { return fabs(x) < 1e-8 ? 1 : sin(x) / x; }
@@ -69,7 +69,7 @@ void discrete_move(const discrete_space *q, const double *state, double s, const
     }
 }
 
-// ---- the derivative of exp -----------------------------------------------------------------------
+// ---- the derivative of exp ----------------------------------------------------------------------
 
 /// dexp = 1 + a ad + b ad²:  a = (1 − cos θ)/θ²,  b = (θ − sin θ)/θ³
 static void dexp_coefficients(double angle, double *a, double *b) {

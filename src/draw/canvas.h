@@ -1,7 +1,7 @@
 /// What a plot is drawn with: lines, areas and words, which SVG and PNG both know.
 ///
-/// Lengths are pixels of a picture that is so wide and high, y down; colours are "#rrggbb". Things drawn later
-/// cover things drawn earlier.
+/// Lengths are pixels of a picture that is so wide and high, y down; colours are "#rrggbb". Things
+/// drawn later cover things drawn earlier.
 #ifndef DRAW_CANVAS_H
 #define DRAW_CANVAS_H
 
@@ -28,7 +28,8 @@ struct canvas {
     void (*words)(canvas *c, const canvas_words *how, const char *utf8);
 };
 
-/// A picture, drawn on white: ask for one, draw, and end it, which appends the file to *out and frees it.
+/// A picture, drawn on white: ask for one, draw, and end it, which appends the file to *out and
+/// frees it.
 canvas *canvas_svg_begin(double width, double height, text *out);
 void canvas_svg_end(canvas *c);
 canvas *canvas_png_begin(double width, double height, text *out);

@@ -1,6 +1,6 @@
-/// Drawing as pixels: how far a stroke covers each of them is kept as one number from 0 to 1, the largest over its
-/// pieces, and blended when the stroke is done; so joins are not darker than lines. There are two pixels for each
-/// one of the plot, for screens that have them.
+/// Drawing as pixels: how far a stroke covers each of them is kept as one number from 0 to 1, the
+/// largest over its pieces, and blended when the stroke is done; so joins are not darker than
+/// lines. There are two pixels for each one of the plot, for screens that have them.
 #include <math.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -23,7 +23,7 @@ typedef struct png_canvas {
     int x0, x1, y0, y1; ///< what it has touched, x1 and y1 not included
 } png_canvas;
 
-// ---- covering and blending -------------------------------------------------------------------------
+// ---- covering and blending ----------------------------------------------------------------------
 
 static int clip(double v, int most) { return v < 0 ? 0 : v > most ? most : (int)v; }
 
@@ -86,7 +86,7 @@ static void line(canvas *c, size_t count, const double *xy, double width, const 
     blend(p, colour);
 }
 
-// ---- areas -----------------------------------------------------------------------------------------
+// ---- areas --------------------------------------------------------------------------------------
 
 static int ascending(const void *a, const void *b) {
     const double u = *(const double *)a, v = *(const double *)b;
@@ -135,7 +135,7 @@ static void area(canvas *c, size_t count, const double *xy, const char *colour) 
     blend(p, colour);
 }
 
-// ---- words -----------------------------------------------------------------------------------------
+// ---- words --------------------------------------------------------------------------------------
 
 /// Strokes of letters, on their way to the picture.
 typedef struct writer {
@@ -169,7 +169,7 @@ static void words(canvas *c, const canvas_words *how, const char *utf8) {
     blend(w.p, how->colour);
 }
 
-// ---- the picture -----------------------------------------------------------------------------------
+// ---- the picture --------------------------------------------------------------------------------
 
 canvas *canvas_png_begin(double width, double height, text *out) {
     png_canvas *p = MEM_NEW_ZERO(png_canvas, 1);

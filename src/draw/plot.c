@@ -1,5 +1,5 @@
-/// The layout of plots: ranges from the values with some room, ticks at 1, 2 or 5 times a power of ten (at
-/// powers of ten where an axis is logarithmic), a legend above each panel.
+/// The layout of plots: ranges from the values with some room, ticks at 1, 2 or 5 times a power of
+/// ten (at powers of ten where an axis is logarithmic), a legend above each panel.
 #include "draw/plot.h"
 
 #include <math.h>
@@ -30,7 +30,7 @@ static const char *colour_of(size_t k) {
     return colours[k % COLOURS];
 }
 
-// ---- axes ----------------------------------------------------------------------------------------
+// ---- axes ---------------------------------------------------------------------------------------
 
 static double scaled(bool logarithmic, double v) {
     return !logarithmic ? v : v > 0 ? log10(v) : NAN;
@@ -139,7 +139,7 @@ static void draw_ticks(const plot_panel *p, const plot_scale *x, const plot_scal
     add_segment(c, x->from, y->from, x->to, y->from, 1, PLOT_GREY);
 }
 
-// ---- series --------------------------------------------------------------------------------------
+// ---- series -------------------------------------------------------------------------------------
 
 static void draw_curve(const plot_series *s, const plot_scale *x, const plot_scale *y, canvas *c) {
     VEC(double) run = {0};

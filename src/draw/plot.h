@@ -1,5 +1,5 @@
-/// Plots: panels one below the other, each with two axes and series of lines or points, marked places along
-/// the first axis, or a map of colours under them.
+/// Plots: panels one below the other, each with two axes and series of lines or points, marked
+/// places along the first axis, or a map of colours under them.
 #ifndef DRAW_PLOT_H
 #define DRAW_PLOT_H
 

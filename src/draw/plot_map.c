@@ -1,5 +1,5 @@
-/// Maps: cells in colours, white where there is no value, and lines of equal value between the places where
-/// values stand. Colours go through white at zero where values of both signs occur.
+/// Maps: cells in colours, white where there is no value, and lines of equal value between the
+/// places where values stand. Colours go through white at zero where values of both signs occur.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -86,8 +86,8 @@ static void draw_cells(const plot_map *m, const shading *s, const plot_scale *x,
     }
 }
 
-/// The places of a triangle's corners and their values: a line of equal value crosses two of its sides or
-/// none.
+/// The places of a triangle's corners and their values: a line of equal value crosses two of its
+/// sides or none.
 static void cross(const double at[3][2], const double v[3], double level, canvas *c) {
     double points[4];
     size_t n = 0;

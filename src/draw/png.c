@@ -1,13 +1,13 @@
-/// PNG (ISO/IEC 15948), without a library: rows as differences to the row above, so that plots are mostly
-/// zeros, and DEFLATE (RFC 1951) with its fixed code and matches of the byte or the pixel before, which is
-/// all that such rows need.
+/// PNG (ISO/IEC 15948), without a library: rows as differences to the row above, so that plots are
+/// mostly zeros, and DEFLATE (RFC 1951) with its fixed code and matches of the byte or the pixel
+/// before, which is all that such rows need.
 #include "draw/png.h"
 
 #include <string.h>
 
 #include "base/vec.h"
 
-// ---- bits ------------------------------------------------------------------------------------------
+// ---- bits ---------------------------------------------------------------------------------------
 
 typedef struct bits {
     text *out;
@@ -69,7 +69,7 @@ static void deflate_bytes(const uint8_t *bytes, size_t count, text *out) {
     put(&b, 0, 7); // to a whole byte
 }
 
-// ---- chunks ----------------------------------------------------------------------------------------
+// ---- chunks -------------------------------------------------------------------------------------
 
 static void add_word(text *out, uint32_t v) {
     for (int k = 24; k >= 0; k -= 8) text_add_char(out, (char)(v >> k & 255));

@@ -1,8 +1,10 @@
-/// A font of single strokes, made for Hamel: capitals are 10 high, small letters 6.8, tails go down to -3.
+/// A font of single strokes, made for Hamel: capitals are 10 high, small letters 6.8, tails go down
+/// to -3.
 ///
-/// A glyph is a path: M x y begins a stroke, L x y goes on straight, Q x y x y bends towards the first point and ends
-/// in the second, A x y a b from to goes on along the ellipse about (x, y) with half axes a, b between two angles in
-/// degrees, and O x y a b is that ellipse as a stroke of its own.
+/// A glyph is a path: M x y begins a stroke, L x y goes on straight, Q x y x y bends towards the
+/// first point and ends in the second, A x y a b from to goes on along the ellipse about (x, y)
+/// with half axes a, b between two angles in degrees, and O x y a b is that ellipse as a stroke of
+/// its own.
 #include "draw/stroke_font.h"
 
 #include <math.h>
@@ -196,7 +198,7 @@ static const char *mark_path(char mark) {
     }
 }
 
-// ---- paths -----------------------------------------------------------------------------------------
+// ---- paths --------------------------------------------------------------------------------------
 
 /// Where a path is drawn: its points are scaled and moved there.
 typedef struct pen {
@@ -253,7 +255,7 @@ static void draw(pen *p, const char *path) {
     lift(p);
 }
 
-// ---- lines of text ---------------------------------------------------------------------------------
+// ---- lines of text ------------------------------------------------------------------------------
 
 static const glyph *glyph_of(uint32_t code) {
     if (code == 0xA0 || code == 0x2009) code = ' ';

@@ -1,5 +1,5 @@
-/// Ball arithmetic (Arb): rigorous enclosures of expressions at points. A ball that does not contain
-/// zero proves that an expression is not zero; nothing else is ever concluded from one.
+/// Ball arithmetic (Arb): rigorous enclosures of expressions at points. A ball that does not
+/// contain zero proves that an expression is not zero; nothing else is ever concluded from one.
 #include "exact/field_internal.h"
 
 #ifdef HAMEL_ARB_SEPARATE

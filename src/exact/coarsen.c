@@ -4,9 +4,9 @@
 ///   all n divisible by g: both are polynomials in sin gα, cos gα;
 ///   all n odd: the fraction does not change when both change sign under α → α + π; multiplied by
 ///   cos α they are polynomials in sin 2α, cos 2α (tan α = sin 2α/(1 + cos 2α)).
-/// A reduced fraction of odd degree in tan α/2, such as tan α/2 itself, is a fraction of polynomials
-/// in sin α, cos α only after both were multiplied by one more cos α/2; it is taken to the half angle
-/// first. By uniqueness of the reduced fraction there is no other case.
+/// A reduced fraction of odd degree in tan α/2, such as tan α/2 itself, is a fraction of
+/// polynomials in sin α, cos α only after both were multiplied by one more cos α/2; it is taken to
+/// the half angle first. By uniqueness of the reduced fraction there is no other case.
 #include "exact/field_internal.h"
 
 /// Σ_n (cos_n cos nα + sin_n sin nα), coefficients free of the circle, scaled by a power of two.
@@ -24,7 +24,8 @@ static void spectrum_clear(exact_field *F, spectrum *s) {
     free(s->sin);
 }
 
-/// Adds coefficient·2^scale·c^a s^b, expanded by 2 cos nα cos α = cos(n+1)α + cos(n−1)α and the like.
+/// Adds coefficient·2^scale·c^a s^b, expanded by 2 cos nα cos α = cos(n+1)α + cos(n−1)α and the
+/// like.
 static void spectrum_add(exact_field *F, spectrum *s, const fmpz_mpoly_t coefficient, ulong a,
                          ulong b, ulong scale) {
     fmpz *c = _fmpz_vec_init((slong)s->count + 1), *d = _fmpz_vec_init((slong)s->count + 1);

@@ -1,8 +1,8 @@
-/// When functions vanish identically, as equations for the constants in them. Monomials in what varies,
-/// reduced modulo the relations of the field, are linearly independent over the constants; so a
-/// numerator is zero exactly if all its coefficients are. One thing can go wrong: what varies may hold
-/// constants itself, √(a² x² + b² y²) or sin(a x), and be no longer independent for special ones. If it
-/// is a common factor of the numerator, that does not matter.
+/// When functions vanish identically, as equations for the constants in them. Monomials in what
+/// varies, reduced modulo the relations of the field, are linearly independent over the constants;
+/// so a numerator is zero exactly if all its coefficients are. One thing can go wrong: what varies
+/// may hold constants itself, √(a² x² + b² y²) or sin(a x), and be no longer independent for
+/// special ones. If it is a common factor of the numerator, that does not matter.
 #include "exact/matrix_internal.h"
 
 typedef VEC(expr) expr_list;

@@ -1,11 +1,11 @@
-/// Linear relations with constant coefficients between functions, in two passes. The first looks modulo
-/// a prime: values at random points, the constants the same at all of them, give a matrix whose rank is
-/// at most that of the functions over the constants. So there are at most cols − rank relations, and its
-/// null vectors say which columns each of them involves. The second finds each relation exactly: its
-/// coefficients are guessed where they look like numbers; else Σ c_j f_ij over its columns, with symbols
-/// c_j, is reduced modulo the relations of the field and monomials in what varies are collected: these
-/// are linearly independent over the constants, so that their coefficients are linear equations for c.
-/// Every relation is then proved by a zero test.
+/// Linear relations with constant coefficients between functions, in two passes. The first looks
+/// modulo a prime: values at random points, the constants the same at all of them, give a matrix
+/// whose rank is at most that of the functions over the constants. So there are at most cols − rank
+/// relations, and its null vectors say which columns each of them involves. The second finds each
+/// relation exactly: its coefficients are guessed where they look like numbers; else Σ c_j f_ij
+/// over its columns, with symbols c_j, is reduced modulo the relations of the field and monomials
+/// in what varies are collected: these are linearly independent over the constants, so that their
+/// coefficients are linear equations for c. Every relation is then proved by a zero test.
 #include <string.h>
 
 #include "base/modular.h"
@@ -16,8 +16,8 @@ static const uint64_t P = MODULAR_PRIME;
 
 // ---- rows modulo a prime ----------------------------------------------------------------------
 
-/// Rows with distinct leading columns, each 1 there. Columns stand in the order in which they are to
-/// lead: place k belongs to column order[k].
+/// Rows with distinct leading columns, each 1 there. Columns stand in the order in which they are
+/// to lead: place k belongs to column order[k].
 typedef struct echelon {
     size_t cols, rank;
     const size_t *order;
@@ -44,7 +44,8 @@ static void add_multiple(size_t from, size_t n, uint64_t *row, uint64_t f, const
     }
 }
 
-/// Reduces a row, given by columns, by those there are; whether something remains, which is then added.
+/// Reduces a row, given by columns, by those there are; whether something remains, which is then
+/// added.
 static bool echelon_add(echelon *e, const uint64_t *values) {
     uint64_t *row = e->scratch;
     for (size_t j = 0; j < e->cols; j++) row[j] = values[e->order[j]];
@@ -62,8 +63,8 @@ static bool echelon_add(echelon *e, const uint64_t *values) {
     return true;
 }
 
-/// The null vectors by columns, one for each column that does not lead: 1 there, 0 in the other such
-/// columns. A fresh array of (cols − rank) · cols.
+/// The null vectors by columns, one for each column that does not lead: 1 there, 0 in the other
+/// such columns. A fresh array of (cols − rank) · cols.
 static uint64_t *echelon_null(const echelon *e) {
     size_t *row_of = MEM_NEW(size_t, e->cols), count = 0;
     uint64_t *all = MEM_NEW_ZERO(uint64_t, (e->cols - e->rank) * e->cols), *null = e->scratch;

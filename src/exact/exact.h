@@ -37,8 +37,9 @@ truth exact_equal(exact *x, expr a, expr b);
 
 /// The canonical form: a reduced fraction of expanded polynomials in sin and cos of the largest
 /// angles that can express it. Equal expressions get the same node, but for those with exp, log,
-/// absolute values, nested roots or roots of fractions with a denominator of unknown sign, and entries
-/// of a rotation (where a form that uses one row or column only and one that uses more may differ).
+/// absolute values, nested roots or roots of fractions with a denominator of unknown sign, and
+/// entries of a rotation (where a form that uses one row or column only and one that uses more may
+/// differ).
 HAMEL_MUST_USE hamel_status exact_normal(exact *x, expr e, expr *out);
 /// The canonical form in place; e as it stands, which is exact too, where that form is beyond the
 /// limits.
@@ -87,8 +88,8 @@ HAMEL_MUST_USE hamel_status exact_quadratic(exact *x, expr e, size_t n, const ex
 /// Rank at a generic point.
 HAMEL_MUST_USE hamel_status exact_rank(exact *x, size_t rows, size_t cols, const expr *A,
                                        size_t *rank);
-/// A lower bound of the rank at a generic point, proved by values at a random point, cheaply: nothing
-/// is expanded. Zero where values prove nothing (see exact_is_zero).
+/// A lower bound of the rank at a generic point, proved by values at a random point, cheaply:
+/// nothing is expanded. Zero where values prove nothing (see exact_is_zero).
 HAMEL_MUST_USE hamel_status exact_rank_at_least(exact *x, size_t rows, size_t cols, const expr *A,
                                                 size_t *rank);
 /// A basis of {v : A v = 0}, one vector after another (fresh array of *dimension · cols). Each
@@ -110,17 +111,17 @@ HAMEL_MUST_USE hamel_status exact_determinant(exact *x, size_t n, const expr *A,
 
 /// The linear relations with constant coefficients between functions: a basis of
 ///   { c : Σ_j c_j f_ij = 0 identically, for every i < rows },
-/// c_j in the field of the constants, which are the parameters, pi and what is made of them; all other
-/// symbols vary. f is rows · cols; *basis is a fresh array of *dimension · cols, each vector 1 in one
-/// free column and 0 in the other free ones, and proved. `prefer` as in exact_null_space. *complete:
-/// it is proved that there are no others (for generic constants).
+/// c_j in the field of the constants, which are the parameters, pi and what is made of them; all
+/// other symbols vary. f is rows · cols; *basis is a fresh array of *dimension · cols, each vector
+/// 1 in one free column and 0 in the other free ones, and proved. `prefer` as in exact_null_space.
+/// *complete: it is proved that there are no others (for generic constants).
 HAMEL_MUST_USE hamel_status exact_dependence(exact *x, size_t rows, size_t cols, const expr *f,
                                              const size_t *prefer, size_t *dimension, expr **basis,
                                              bool *complete);
 
-/// What the constants have to satisfy for all functions e to vanish identically: *conditions is a fresh
-/// array of *n distinct polynomials in the parameters, none of them zero; all functions vanish (where
-/// they are defined) if all conditions do, and only then if *necessary.
+/// What the constants have to satisfy for all functions e to vanish identically: *conditions is a
+/// fresh array of *n distinct polynomials in the parameters, none of them zero; all functions
+/// vanish (where they are defined) if all conditions do, and only then if *necessary.
 HAMEL_MUST_USE hamel_status exact_conditions(exact *x, size_t count, const expr *e, size_t *n,
                                              expr **conditions, bool *necessary);
 

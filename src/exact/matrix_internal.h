@@ -22,7 +22,8 @@ bool expr_at(exact_field *F, expr e, const point *at, uint64_t *out);
 /// The values of several, which share the work on what they have in common.
 bool exprs_at(exact_field *F, size_t n, const expr *e, const point *at, uint64_t *out);
 
-/// Which generators of a field are constants: parameters, pi and what is made of them. A fresh array.
+/// Which generators of a field are constants: parameters, pi and what is made of them. A fresh
+/// array.
 bool *constant_generators(const exact_field *F);
 
 /// r initialised by the caller.

@@ -1,7 +1,7 @@
 /// Determinants and solutions without division: minors by expansion along rows, each computed once.
 /// In the quotient by the relations a polynomial need not divide another even where the function
-/// does, so elimination with exact divisions (Bareiss) is not to be had; and at the sizes at which a
-/// closed form can be read, the minors are as few.
+/// does, so elimination with exact divisions (Bareiss) is not to be had; and at the sizes at which
+/// a closed form can be read, the minors are as few.
 #include <string.h>
 
 #include "exact/matrix_internal.h"

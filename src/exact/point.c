@@ -1,6 +1,6 @@
-/// Random points modulo 2^61 − 1. Where the field is one of rational functions (or over roots proved
-/// independent), a value that is not zero proves that the function is not zero. The other way round
-/// a zero proves nothing.
+/// Random points modulo 2^61 − 1. Where the field is one of rational functions (or over roots
+/// proved independent), a value that is not zero proves that the function is not zero. The other
+/// way round a zero proves nothing.
 #include "base/modular.h"
 #include "base/random.h"
 #include "exact/matrix_internal.h"

@@ -122,8 +122,8 @@ static bool cos_of_twelfths(expr_pool *pool, long n, expr *out) {
     return true;
 }
 
-/// Splits off q·pi from an argument where 12 q is whole: *rest and *twelfths. False if there is none
-/// (or only quarter turns, which the field knows).
+/// Splits off q·pi from an argument where 12 q is whole: *rest and *twelfths. False if there is
+/// none (or only quarter turns, which the field knows).
 static bool split_pi(expr_pool *pool, expr argument, expr *rest, long *twelfths) {
     mpq_t q;
     mpq_init(q);

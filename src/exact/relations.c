@@ -1,8 +1,8 @@
 /// The relations of a field and reduction modulo them.
 ///
 /// Circles: s² = 1 − c². Unit vectors: γ₁² = 1 − γ₂² − γ₃². Rotations: the quadrics RᵀR = 1,
-/// RRᵀ = 1, R = cof R span a space of dimension 20; brought to echelon form by leading monomial they
-/// are a Gröbner basis of the ideal of SO(3) with leading coefficients ±1 (checked by a test).
+/// RRᵀ = 1, R = cof R span a space of dimension 20; brought to echelon form by leading monomial
+/// they are a Gröbner basis of the ideal of SO(3) with leading coefficients ±1 (checked by a test).
 /// Relations of different blocks share no variable, so all together are a Gröbner basis. Their
 /// coordinate rings are absolutely irreducible, so the quotient is an integral domain, and a
 /// nonzero normal form is a nonzero function.
@@ -47,9 +47,9 @@ static void unit_relation(exact_field *F, const block *b) {
     fmpz_mpoly_clear(p, F->ctx);
 }
 
-/// Quadrics in nine variables as rows of small integers: columns are the monomials x_i x_j, i ≤ j, from
-/// the largest down in FLINT's degrevlex order (the one with the smaller j, then i, is larger), then
-/// x_0 .. x_8, then 1.
+/// Quadrics in nine variables as rows of small integers: columns are the monomials x_i x_j, i ≤ j,
+/// from the largest down in FLINT's degrevlex order (the one with the smaller j, then i, is
+/// larger), then x_0 .. x_8, then 1.
 enum { PRODUCTS = 45, COLUMNS = PRODUCTS + 9 + 1, QUADRICS = 21 };
 
 typedef struct quadric {

@@ -5,8 +5,8 @@
 #include "exact/exact.h"
 
 /// values[k·count + i] is the value of e[i] at the k-th point, the same point for all i, on the
-/// variety of sines, cosines and rotations. A value that is zero proves nothing. HAMEL_UNDEFINED where
-/// no point was found at which all have a value.
+/// variety of sines, cosines and rotations. A value that is zero proves nothing. HAMEL_UNDEFINED
+/// where no point was found at which all have a value.
 HAMEL_MUST_USE hamel_status exact_sample(exact *x, size_t count, const expr *e, size_t points,
                                          uint64_t *values);
 

@@ -196,7 +196,8 @@ static void make_entries(exact_field *F, scan *s) {
 
 /// Whether e is a product of whole powers of symbols: distinct ones that are not constant are
 /// linearly independent over Q modulo constants, and then the exponentials of i times them are
-/// algebraically independent over the symbols (Ax). Quotients need not be: 1/x − 1/(x+1) = 1/(x(x+1)).
+/// algebraically independent over the symbols (Ax). Quotients need not be: 1/x − 1/(x+1) =
+/// 1/(x(x+1)).
 static bool monomial_atom(const expr_pool *pool, expr e, bool *constant) {
     expr_walk w;
     expr_walk_init(&w, pool, 1, &e);

@@ -1,5 +1,5 @@
-/// Readable forms: from an element to its factors, in the representation modulo sin² + cos² = 1 that
-/// factors best, and from there to a shape (tidy_ways.c).
+/// Readable forms: from an element to its factors, in the representation modulo sin² + cos² = 1
+/// that factors best, and from there to a shape (tidy_ways.c).
 #include <string.h>
 
 #include "exact/matrix_internal.h"
@@ -78,7 +78,7 @@ void factored_times(tidy *T, factored *f, const fmpz_mpoly_t p, long power) {
     fmpz_mpoly_factor_clear(g, T->F->ctx);
 }
 
-// ---- representations modulo sin² + cos² = 1 ------------------------------------------------------
+// ---- representations modulo sin² + cos² = 1 -----------------------------------------------------
 
 void poly_eliminate(exact_field *F, fmpz_mpoly_t r, const fmpz_mpoly_t p, const block *b,
                     slong which) {
@@ -167,7 +167,7 @@ static void best_representation(tidy *T, fmpz_mpoly_t p) {
     fmpz_mpoly_clear(best, F->ctx);
 }
 
-// ---- roots ---------------------------------------------------------------------------------------
+// ---- roots --------------------------------------------------------------------------------------
 
 /// Generators of roots stand for D √(N/D); letters for √(N/D) itself.
 static void unscale_roots(exact_field *F, fmpz_mpoly_t p) {
@@ -232,7 +232,7 @@ static void invert_roots(tidy *T, factored *f) {
     }
 }
 
-// ---- the whole -----------------------------------------------------------------------------------
+// ---- the whole ----------------------------------------------------------------------------------
 
 expr tidy_element(tidy *T, const element *e) {
     exact_field *F = T->F;
@@ -330,9 +330,9 @@ static expr replace_symbols(expr_pool *pool, expr shape, size_t n, const expr *f
     return out;
 }
 
-/// e with what a name stands for expressed by the name: a symbol in which the meaning is linear with
-/// a number as coefficient, as it is written, is solved for and replaced everywhere. False if there is
-/// no such symbol. (Nothing is normalised here: names are tried on every formula.)
+/// e with what a name stands for expressed by the name: a symbol in which the meaning is linear
+/// with a number as coefficient, as it is written, is solved for and replaced everywhere. False if
+/// there is no such symbol. (Nothing is normalised here: names are tried on every formula.)
 static bool with_name(exact *x, expr e, const exact_abbreviation *a, expr *out) {
     expr_walk w;
     expr_walk_init(&w, x->pool, 1, &a->meaning);
@@ -352,8 +352,8 @@ static bool with_name(exact *x, expr e, const exact_abbreviation *a, expr *out) 
     return found;
 }
 
-/// A symbol's names only rename: after everything else, on the finished shape, so that what is known
-/// of the symbol (an entry of a unit vector) is known to the end.
+/// A symbol's names only rename: after everything else, on the finished shape, so that what is
+/// known of the symbol (an entry of a unit vector) is known to the end.
 static expr renamed(exact *x, expr shape, size_t count, const exact_abbreviation *names) {
     expr *from = MEM_NEW(expr, count), *to = MEM_NEW(expr, count);
     size_t n = 0;

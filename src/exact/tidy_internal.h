@@ -1,6 +1,6 @@
 /// The inside of the readable forms. A polynomial to be printed becomes a *sum* over *letters*:
-/// symbols, sines and cosines of whatever angles read best, roots. Exponents may be negative, so that
-/// a sum can carry its monomial denominators term by term. Shapes are built with expr_raw and
+/// symbols, sines and cosines of whatever angles read best, roots. Exponents may be negative, so
+/// that a sum can carry its monomial denominators term by term. Shapes are built with expr_raw and
 /// compared by the number of tokens they print as; the shortest wins.
 #ifndef EXACT_TIDY_INTERNAL_H
 #define EXACT_TIDY_INTERNAL_H

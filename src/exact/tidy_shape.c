@@ -261,8 +261,8 @@ static void try_squares(tidy *T, const sum *s, expr *best) {
 
 // ---- factoring ---------------------------------------------------------------------------------
 
-/// Whether s is seen to be irreducible: A ℓ + B with A a single term and no letter of A in all of B.
-/// (s has no common monomial.)
+/// Whether s is seen to be irreducible: A ℓ + B with A a single term and no letter of A in all of
+/// B. (s has no common monomial.)
 static bool seen_irreducible(const tidy *T, const sum *s) {
     for (size_t l = 0; l < T->count; l++) {
         size_t with = 0, at = 0;

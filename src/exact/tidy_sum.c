@@ -88,7 +88,7 @@ bool sum_equal(const sum *a, const sum *b) {
     return equal;
 }
 
-// ---- what is kept during one search --------------------------------------------------------------
+// ---- what is kept during one search -------------------------------------------------------------
 
 void tidy_init(tidy *T, exact_field *F, long budget) {
     *T = (tidy){.F = F, .pool = F->pool, .budget = budget, .seat_mask = 1023};

@@ -1,5 +1,5 @@
-/// Ways of writing a sum of waves over letters: in Fourier form, with pairs turned into products, and
-/// as a polynomial in the sines and cosines of chosen angles.
+/// Ways of writing a sum of waves over letters: in Fourier form, with pairs turned into products,
+/// and as a polynomial in the sines and cosines of chosen angles.
 #include <string.h>
 
 #include "exact/tidy_waves_internal.h"

@@ -1,5 +1,5 @@
-/// Trigonometric polynomials as sums of waves: products of sines and cosines are turned into sums by
-/// the addition theorems, one factor at a time.
+/// Trigonometric polynomials as sums of waves: products of sines and cosines are turned into sums
+/// by the addition theorems, one factor at a time.
 #include <string.h>
 
 #include "exact/tidy_waves_internal.h"
@@ -45,7 +45,8 @@ static void waves_times(waves *w, size_t j, bool sine) {
             int k[CIRCLES];
             memcpy(k, w->list.items[i].k, sizeof k);
             k[j] += side;
-            // cos·cos, sin·cos: ½ both; cos·sin = ½ (sin(+) − sin(−)); sin·sin = ½ (cos(−) − cos(+))
+            // cos·cos, sin·cos: ½ both; cos·sin = ½ (sin(+) − sin(−)); sin·sin = ½ (cos(−) −
+            // cos(+))
             fmpq_mul(a, sine ? w->list.items[i].sin : w->list.items[i].cos, half);
             fmpq_mul(b, sine ? w->list.items[i].cos : w->list.items[i].sin, half);
             if (sine && side > 0) fmpq_neg(a, a);

@@ -34,8 +34,9 @@ bool waves_one_direction(const waves *w, int *alpha);
 void waves_write(tidy *T, const waves *w, sum *out);
 /// With pairs of equal size turned into products.
 void waves_write_pairs(tidy *T, const waves *w, sum *out);
-/// As a polynomial in the sines and cosines of d angles with frequencies alpha[j], where every wave is
-/// a whole combination of them; bit j of `mode`: eliminate cos² instead of sin². False if it is not.
+/// As a polynomial in the sines and cosines of d angles with frequencies alpha[j], where every wave
+/// is a whole combination of them; bit j of `mode`: eliminate cos² instead of sin². False if it is
+/// not.
 bool waves_write_in(tidy *T, const waves *w, size_t d, int (*alpha)[CIRCLES], unsigned mode,
                     sum *out);
 

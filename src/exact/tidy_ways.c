@@ -1,8 +1,8 @@
 /// Ways to write a factored fraction, of which the shortest is kept:
 ///   the plain product of factors;
 ///   the numerator divided term by term by the monomials below it (tan φ instead of sin φ/cos φ);
-///   numerator and denominator divided by the same monomial (γ²/I + ... instead of I' I'' γ² + ...);
-///   what the denominator divides split off (a + b/D instead of (a D + b)/D).
+///   numerator and denominator divided by the same monomial (γ²/I + ... instead of I' I'' γ² +
+///   ...); what the denominator divides split off (a + b/D instead of (a D + b)/D).
 #include <string.h>
 
 #include "exact/matrix_internal.h"
@@ -96,8 +96,8 @@ static long letter_cost(const sum *s, size_t l, int k) {
     return cost;
 }
 
-/// Whether a letter is a function of the state, which may vanish where the fraction has a value: not
-/// one to divide by.
+/// Whether a letter is a function of the state, which may vanish where the fraction has a value:
+/// not one to divide by.
 static bool may_vanish(const tidy *T, size_t l) {
     const letter *a = &T->letters[l];
     if (a->trig != EXPR_SYMBOL || !expr_is_symbol(T->pool, a->e)) return true;
@@ -167,7 +167,7 @@ static void try_shifted(tidy *T, const factored *f, bool both, expr *shapes, exp
     sum_clear(&below);
 }
 
-// ---- splitting fractions -------------------------------------------------------------------------
+// ---- splitting fractions ------------------------------------------------------------------------
 
 /// The part of f in front of the sum `top` and without the sums below: c and letters.
 static expr around(tidy *T, const factored *f, size_t top, expr inner) {

@@ -1,6 +1,6 @@
-/// Sums, products and powers, simplified locally: flattened, constants folded, like terms and powers
-/// of one base collected, arguments in order of id. A sum's constant stands last, a product's
-/// rational coefficient first. Nothing is expanded.
+/// Sums, products and powers, simplified locally: flattened, constants folded, like terms and
+/// powers of one base collected, arguments in order of id. A sum's constant stands last, a
+/// product's rational coefficient first. Nothing is expanded.
 ///
 /// Only short sums and products are flattened into their parents, so that building a chain of a
 /// million additions stays linear.
@@ -153,7 +153,8 @@ static bool open_sums(expr_pool *pool, part_list *parts) {
     return true;
 }
 
-/// Like terms are merged before sums are taken apart, and again after: e − e is zero for a sum, too.
+/// Like terms are merged before sums are taken apart, and again after: e − e is zero for a sum,
+/// too.
 expr expr_add(expr_pool *pool, size_t n, const expr *terms) {
     expr out = first_fault(pool, n, terms);
     if (expr_fault(pool, out)) return out;

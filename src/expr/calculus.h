@@ -19,13 +19,13 @@ void expr_gradient(expr_pool *pool, expr e, size_t count, const expr *symbols, e
 void expr_substitute(expr_pool *pool, size_t n, const expr *roots, size_t count, const expr *from,
                      const expr *to, expr *out);
 
-/// Values at a point: symbol_values[i] is the value of the symbol with index i (pi is supplied). NaN
-/// where undefined.
+/// Values at a point: symbol_values[i] is the value of the symbol with index i (pi is supplied).
+/// NaN where undefined.
 void expr_eval(const expr_pool *pool, size_t n, const expr *roots, const double *symbol_values,
                double *out);
 
-/// Exact values modulo a prime below 2^62. `leaf` supplies the value of symbols, of functions and of
-/// powers with a broken exponent; it returns false when there is none.
+/// Exact values modulo a prime below 2^62. `leaf` supplies the value of symbols, of functions and
+/// of powers with a broken exponent; it returns false when there is none.
 typedef struct expr_mod {
     uint64_t prime;
     bool (*leaf)(void *context, expr e, uint64_t *value);

@@ -1,5 +1,5 @@
-/// Derivatives: forward along a derivation, backward for gradients. Both are one pass over the graph
-/// and both use the one table of partial derivatives below.
+/// Derivatives: forward along a derivation, backward for gradients. Both are one pass over the
+/// graph and both use the one table of partial derivatives below.
 #include <assert.h>
 
 #include "expr/calculus.h"

@@ -103,8 +103,8 @@ expr expr_apply(expr_pool *pool, expr_op function, expr argument);
 expr expr_sin(expr_pool *pool, expr a);
 expr expr_cos(expr_pool *pool, expr a);
 expr expr_atan2(expr_pool *pool, expr y, expr x);
-/// x with A x = b, entry by entry in x[0 .. n-1]; A is n by n, row by row. The solve stays one node:
-/// it is differentiated and evaluated as a solve, never expanded.
+/// x with A x = b, entry by entry in x[0 .. n-1]; A is n by n, row by row. The solve stays one
+/// node: it is differentiated and evaluated as a solve, never expanded.
 void expr_solve(expr_pool *pool, size_t n, const expr *A, const expr *b, expr *x);
 /// Entry `index` of the solution of the SOLVE node `solve`.
 expr expr_pick(expr_pool *pool, expr solve, uint32_t index);

@@ -29,8 +29,8 @@ static size_t skip_digits(const char *s, size_t length, size_t at) {
     return at;
 }
 
-/// The end of the number at `at`. A point belongs to it if it is not the first of two, an 'e' only with
-/// digits behind it.
+/// The end of the number at `at`. A point belongs to it if it is not the first of two, an 'e' only
+/// with digits behind it.
 static size_t number_end(const char *s, size_t length, size_t at) {
     at = skip_digits(s, length, at);
     const bool range = at + 1 < length && s[at] == '.' && s[at + 1] == '.';

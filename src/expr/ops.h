@@ -33,7 +33,7 @@
     X(POW, "^", "^", "pow") /* base, rational exponent (a NUMBER) */                               \
     EXPR_FUNCTIONS(X)                                                                              \
     X(ATAN2, "atan2", "\\operatorname{atan2}", "atan2")                                            \
-    X(SOLVE, "solve", "\\operatorname{solve}", "") /* A row by row, then b; payload is the order */ \
+    X(SOLVE, "solve", "\\operatorname{solve}", "") /* A, then b; payload is the order */           \
     X(PICK, "pick", "", "") /* entry `payload` (from 0) of a SOLVE */
 // clang-format on
 

@@ -12,8 +12,8 @@ typedef struct expr_node {
 } expr_node;
 
 /// Open addressing. The hash stands beside the index, so that a search looks at a node only when it
-/// is almost certainly the right one, and a table grows without looking at any. The mask is the size
-/// − 1, a power of two.
+/// is almost certainly the right one, and a table grows without looking at any. The mask is the
+/// size − 1, a power of two.
 typedef struct pool_entry {
     uint32_t index; ///< index + 1; zero is free
     uint32_t hash;

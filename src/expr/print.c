@@ -1,6 +1,7 @@
 /// The driver of the printers: takes the next task off a stack, writes it or lays it out as further
-/// tasks. What is common to all styles is decided here: where parentheses stand, that negative terms
-/// are subtracted and negative powers go below the fraction bar. The order of arguments is kept.
+/// tasks. What is common to all styles is decided here: where parentheses stand, that negative
+/// terms are subtracted and negative powers go below the fraction bar. The order of arguments is
+/// kept.
 ///
 /// Invariant: the tasks on the stack, read from the top, are the rest of the text.
 #include <assert.h>

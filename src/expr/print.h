@@ -14,10 +14,10 @@ typedef enum expr_style {
     EXPR_MATHML ///< <mn>2</mn><msub><mi>J</mi><mn>0</mn></msub>..., what stands inside of <math>
 } expr_style;
 
-// Names that are Python keywords (in C also C keywords) get a trailing underscore in infix and C, which
-// expr_read takes off again. C text needs math.h and two functions of the reader's own:
-//   double hamel_sign(double x);                        -1, 0 or 1
-//   double hamel_solve(int i, int n, double first, ...);  solve(i, n, A row by row, b) as in expr_read
+// Names that are Python keywords (in C also C keywords) get a trailing underscore in infix and C,
+// which expr_read takes off again. C text needs math.h and two functions of the reader's own:
+//   double hamel_sign(double x);                          -1, 0 or 1
+//   double hamel_solve(int i, int n, double first, ...);  solve(i, n, A by rows, b), as expr_read
 // An expression without value is "undefined", in C NAN.
 
 /// Longest text expr_print will make: shared subexpressions are written out each time.
@@ -25,24 +25,25 @@ typedef enum expr_style {
 
 /// Appends e to out. HAMEL_TOO_LARGE (and out as it was) when the text would pass EXPR_MAX_TEXT.
 HAMEL_MUST_USE hamel_status expr_print(const expr_pool *pool, expr e, expr_style style, text *out);
-/// Number of tokens of the infix form: names, numbers, operators, parentheses and commas; SIZE_MAX if
-/// the text would pass EXPR_MAX_TEXT.
+/// Number of tokens of the infix form: names, numbers, operators, parentheses and commas; SIZE_MAX
+/// if the text would pass EXPR_MAX_TEXT.
 size_t expr_infix_tokens(const expr_pool *pool, expr e);
 /// A symbol's name in a style: θ₁, \theta_{1}.
 void expr_print_name(const expr_pool *pool, expr symbol, expr_style style, text *out);
 
 typedef struct expr_reader {
-    /// What a name stands for; false if it is not known. NULL: the pool's symbols, and unknown names
-    /// become symbols of kind EXPR_OTHER.
+    /// What a name stands for; false if it is not known. NULL: the pool's symbols, and unknown
+    /// names become symbols of kind EXPR_OTHER.
     bool (*resolve)(void *context, const char *name, expr *out);
     void *context;
 } expr_reader;
 
 /// Reads one infix expression: + - * / ^ ** ( ), exact numbers (0.1 is 1/10, 1e-3), names, names
 /// with primes (x' is x_dot), the functions of ops.h, sqrt, atan2(y, x), pi, and
-/// solve(i, n, A row by row, b) for entry i (from 1) of a solution. What expr_print writes as infix is
-/// read as the same node, if the constructors built it. The first error goes to `messages` with its
-/// place in source: HAMEL_SYNTAX; HAMEL_UNDEFINED (1/0) and HAMEL_TOO_LARGE (2^(10^12)) at the operator.
+/// solve(i, n, A row by row, b) for entry i (from 1) of a solution. What expr_print writes as infix
+/// is read as the same node, if the constructors built it. The first error goes to `messages` with
+/// its place in source: HAMEL_SYNTAX; HAMEL_UNDEFINED (1/0) and HAMEL_TOO_LARGE (2^(10^12)) at the
+/// operator.
 HAMEL_MUST_USE hamel_status expr_read(expr_pool *pool, const char *source, size_t length,
                                       const expr_reader *reader, diag *messages, expr *out);
 

@@ -14,8 +14,8 @@ static const char *const c_words[EXPR_OP_COUNT] = {
 #undef X
 };
 
-/// a*b/(c*d). Below the bar at most PRINT_LONG factors stand together, a/(...)/(...): the inverse of a
-/// longer product would be read as one power.
+/// a*b/(c*d). Below the bar at most PRINT_LONG factors stand together, a/(...)/(...): the inverse
+/// of a longer product would be read as one power.
 static void product(printer *p, print_tail tail) {
     for (size_t i = 0; i < p->above.count; i++) {
         if (i > 0) print_put_word(p, "*");
@@ -109,8 +109,8 @@ const print_style print_infix_style = {
 
 // ---- C -------------------------------------------------------------------------------------
 
-/// Powers up to this one are written as products, of operands with at most SMALL_TREE nodes: a square
-/// of a square of a ... written out twice each time would double the text at every level.
+/// Powers up to this one are written as products, of operands with at most SMALL_TREE nodes: a
+/// square of a square of a ... written out twice each time would double the text at every level.
 enum { SMALL_POWER = 4, SMALL_TREE = 12 };
 
 static bool is_small(const printer *p, expr e) {

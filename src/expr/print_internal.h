@@ -1,6 +1,6 @@
 /// What the printers share. An expression is laid out as a list of tasks (write this word, then
-/// that subexpression, ...); the driver in print.c keeps the tasks still to do on a stack, so no depth
-/// of nesting can exhaust the C stack. A style is a table of words and of layouts.
+/// that subexpression, ...); the driver in print.c keeps the tasks still to do on a stack, so no
+/// depth of nesting can exhaust the C stack. A style is a table of words and of layouts.
 #ifndef EXPR_PRINT_INTERNAL_H
 #define EXPR_PRINT_INTERNAL_H
 

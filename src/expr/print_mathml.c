@@ -1,6 +1,6 @@
-/// MathML, as browsers show it without help: what stands inside of <math>. Every operand that MathML
-/// counts (a base, an exponent, a numerator) is one element, an <mrow> where it may be more; sums and
-/// products on the outside are a flat row, which whoever shows them may break into lines.
+/// MathML, as browsers show it without help: what stands inside of <math>. Every operand that
+/// MathML counts (a base, an exponent, a numerator) is one element, an <mrow> where it may be more;
+/// sums and products on the outside are a flat row, which whoever shows them may break into lines.
 #include <string.h>
 
 #include "expr/print_internal.h"

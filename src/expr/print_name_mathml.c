@@ -1,5 +1,5 @@
-/// Symbols' names in MathML: a base with dots above it, and indices. What print_name.c says of names
-/// holds here; a direction d_x of a vector field is ∂ with its coordinate.
+/// Symbols' names in MathML: a base with dots above it, and indices. What print_name.c says of
+/// names holds here; a direction d_x of a vector field is ∂ with its coordinate.
 #include <ctype.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
-/// Text: Unicode mathematics on one line, 2 J₀ cos²φ φ' ψ'. Factors stand side by side; a function's
-/// argument goes without parentheses only where the eye cannot run on into what follows.
+/// Text: Unicode mathematics on one line, 2 J₀ cos²φ φ' ψ'. Factors stand side by side; a
+/// function's argument goes without parentheses only where the eye cannot run on into what follows.
 #include <string.h>
 
 #include "expr/print_internal.h"
@@ -35,8 +35,8 @@ static bool is_greek(const printer *p, expr symbol) {
     return greek;
 }
 
-/// cos φ at the end of a term, cosφ before another factor, cos(φ) before a '/'; cos x, cos(x), cos(x).
-/// The exponent of cos²φ holds name and argument together by itself.
+/// cos φ at the end of a term, cosφ before another factor, cos(φ) before a '/'; cos x, cos(x),
+/// cos(x). The exponent of cos²φ holds name and argument together by itself.
 static void argument(printer *p, expr a, bool raised, print_tail tail) {
     const bool bare = print_is_bare(p, a) &&
                       (tail == TAIL_FREE || (tail == TAIL_FACTOR && (raised || is_greek(p, a))));

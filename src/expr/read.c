@@ -1,5 +1,5 @@
-/// Reading infix: operator precedence with explicit stacks, of values and of what is still open, so no
-/// depth of nesting can exhaust the C stack.
+/// Reading infix: operator precedence with explicit stacks, of values and of what is still open, so
+/// no depth of nesting can exhaust the C stack.
 ///
 /// Invariant: `open` is a list of frames, each with the place in `values` where its operands begin.
 /// Between two brackets the frames bind ever more tightly: sum, product, minus, power. Sums and
@@ -161,7 +161,8 @@ static hamel_status open_frame(parser *p, frame f) {
     return HAMEL_OK;
 }
 
-/// A name: a symbol, or a function with its '('. On output *operand says whether one is still to come.
+/// A name: a symbol, or a function with its '('. On output *operand says whether one is still to
+/// come.
 static hamel_status take_name(parser *p, bool *operand) {
     const lex_token name = p->token;
     advance(p);

@@ -1,5 +1,5 @@
-/// What a name in infix stands for: a symbol, a derivative of one (x', x_dot), pi, or a function. For a
-/// name that is not known, the nearest one that is.
+/// What a name in infix stands for: a symbol, a derivative of one (x', x_dot), pi, or a function.
+/// For a name that is not known, the nearest one that is.
 #include <stdlib.h>
 #include <string.h>
 
@@ -56,8 +56,8 @@ static expr dotted(expr_pool *pool, expr symbol, size_t dots) {
     return symbol;
 }
 
-/// A name no one has resolved: a symbol of the pool, made if need be. A fresh x_dot is the velocity of
-/// x, unless what it stands on has dots of its own.
+/// A name no one has resolved: a symbol of the pool, made if need be. A fresh x_dot is the velocity
+/// of x, unless what it stands on has dots of its own.
 static expr symbol_of(expr_pool *pool, const char *name) {
     expr found;
     if (expr_symbol_find(pool, name, &found)) return found;

@@ -1,5 +1,5 @@
-/// Compiled functions. The hot path is one call and one test; whatever is out of the ordinary goes to
-/// the interpreter, which knows what to call it.
+/// Compiled functions. The hot path is one call and one test; whatever is out of the ordinary goes
+/// to the interpreter, which knows what to call it.
 #include "jit/jit.h"
 
 #include <math.h>

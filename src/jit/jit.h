@@ -1,13 +1,13 @@
 /// Tapes as machine code: the same function as the interpreter's, five to thirty times faster.
 ///
-/// One point at a time it is the interpreter's function bit for bit, as both call the C library. Over
-/// TAPE_LANES points at once sines and the like come from SLEEF's deterministic functions and products are
-/// fused into sums, so values may differ from those in the last places, but not with the width of the machine's vectors nor with
-/// what stands in the other lanes.
+/// One point at a time it is the interpreter's function bit for bit, as both call the C library.
+/// Over TAPE_LANES points at once sines and the like come from SLEEF's deterministic functions and
+/// products are fused into sums, so values may differ from those in the last places, but not with
+/// the width of the machine's vectors nor with what stands in the other lanes.
 ///
 /// Compiled code only notices that a value is missing; what is missing and where is then asked of
-/// the interpreter, at that point. LLVM stands in a shared object of its own that is loaded when the
-/// first tape is compiled; without it nothing is compiled, and everything works.
+/// the interpreter, at that point. LLVM stands in a shared object of its own that is loaded when
+/// the first tape is compiled; without it nothing is compiled, and everything works.
 #ifndef JIT_JIT_H
 #define JIT_JIT_H
 
@@ -36,13 +36,13 @@ void jit_destroy(jit_function *f);
 /// What tape_eval computes. `w` is a workspace of the tape, for one point.
 HAMEL_MUST_USE tape_result jit_eval(const jit_function *f, tape_work *w, const double *in,
                                     double *out);
-/// What tape_eval_lanes computes; `w` is a workspace for one point all the same. Bit l of the result is
-/// set if lane l has a fault; only then is results[l] written.
+/// What tape_eval_lanes computes; `w` is a workspace for one point all the same. Bit l of the
+/// result is set if lane l has a fault; only then is results[l] written.
 HAMEL_MUST_USE uint32_t jit_eval_lanes(const jit_function *f, tape_work *w, const double *in,
                                        double *out, tape_result *results);
 
-/// The code itself over jit_width neighbouring lanes, NULL if lanes are not compiled: bit l of its result is
-/// set if lane l may lack a value, and jit_eval_lanes is to be asked.
+/// The code itself over jit_width neighbouring lanes, NULL if lanes are not compiled: bit l of its
+/// result is set if lane l may lack a value, and jit_eval_lanes is to be asked.
 typedef uint32_t jit_lanes_code(const double *in, double *out);
 jit_lanes_code *jit_lanes(const jit_function *f);
 

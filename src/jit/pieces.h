@@ -1,5 +1,5 @@
-/// Long tapes as machine code: piece by piece, one point at a time. The time of the compiler grows with
-/// the length of the tape then, and not with its square.
+/// Long tapes as machine code: piece by piece, one point at a time. The time of the compiler grows
+/// with the length of the tape then, and not with its square.
 #ifndef JIT_PIECES_H
 #define JIT_PIECES_H
 

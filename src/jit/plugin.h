@@ -8,19 +8,21 @@
 enum { JIT_PLUGIN_VERSION = 2 };
 #define JIT_PLUGIN_SYMBOL "hamel_jit_plugin"
 
-/// Outputs from inputs; not zero if a value is missing. Over vectors of W lanes, `in` and `out` point
-/// at the first of W neighbouring lanes of TAPE_LANES, and bit l is set if lane l lacks a value.
+/// Outputs from inputs; not zero if a value is missing. Over vectors of W lanes, `in` and `out`
+/// point at the first of W neighbouring lanes of TAPE_LANES, and bit l is set if lane l lacks a
+/// value.
 typedef uint32_t jit_code(const double *in, double *out);
 
-/// Eliminates the matrices of the lanes in `which`: entry i of lane l is system[i * lanes + l], first
-/// the matrix row by row, then the right side; x likewise. Lanes that are singular are in the result.
+/// Eliminates the matrices of the lanes in `which`: entry i of lane l is system[i * lanes + l],
+/// first the matrix row by row, then the right side; x likewise. Lanes that are singular are in the
+/// result.
 typedef uint32_t jit_eliminate(uint32_t n, uint32_t lanes, uint32_t which, const double *system,
                                double *room, double *x);
 /// Room it needs for one order n.
 static inline uint32_t jit_room(uint32_t n) { return 2 * n * n + 5 * n; }
 
-/// Coefficients of orders 1 .. order into c, as taylor_eval; `rows` is the room of taylor_work_rows. Not
-/// zero if a value is missing.
+/// Coefficients of orders 1 .. order into c, as taylor_eval; `rows` is the room of
+/// taylor_work_rows. Not zero if a value is missing.
 typedef uint32_t jit_series(const double *in, uint64_t order, double *c, double *rows);
 /// move ← Σ_{k=1}^{order} c_k h^k. The order is even.
 typedef void jit_sum(const double *c, uint64_t order, double h, double *move);

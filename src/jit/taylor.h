@@ -8,8 +8,8 @@
 
 typedef struct jit_taylor jit_taylor;
 
-/// Compiles a program, which must outlive the result. HAMEL_UNAVAILABLE, with a message, if there is
-/// no compiler here or it does not do this program.
+/// Compiles a program, which must outlive the result. HAMEL_UNAVAILABLE, with a message, if there
+/// is no compiler here or it does not do this program.
 HAMEL_MUST_USE hamel_status jit_taylor_compile(const taylor *s, diag *messages, jit_taylor **out);
 void jit_taylor_destroy(jit_taylor *f);
 

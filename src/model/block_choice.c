@@ -1,5 +1,5 @@
-/// What a person may choose: which coordinates are controlled, the base of the Ehresmann connection, and
-/// shape coordinates.
+/// What a person may choose: which coordinates are controlled, the base of the Ehresmann
+/// connection, and shape coordinates.
 ///
 ///     controls psi, phi
 ///     controls force phi

@@ -8,8 +8,8 @@
 ///         trace [x, y]
 ///         reaction 1 at [x, y] along [-sin(theta), cos(theta)]
 ///
-/// A thing is a word and its properties, each a word and a value; the first word of some is left out.
-/// Points and directions have two entries or three. What things there are stands in one table.
+/// A thing is a word and its properties, each a word and a value; the first word of some is left
+/// out. Points and directions have two entries or three. What things there are stands in one table.
 #include <stdlib.h>
 #include <string.h>
 
@@ -88,7 +88,7 @@ enum { THINGS = sizeof things / sizeof *things };
 static const rules here = {USES_PARAMETERS | USES_POSITION | USES_VELOCITY | USES_TIME,
                            "a picture"};
 
-// ---- values --------------------------------------------------------------------------------------
+// ---- values -------------------------------------------------------------------------------------
 
 static hamel_status check_shape(parser *p, const property_kind *kind, const value *v,
                                 lex_token place) {
@@ -154,7 +154,7 @@ static hamel_status read_property(parser *p, const property_kind *kind, model_pr
     }
 }
 
-// ---- things --------------------------------------------------------------------------------------
+// ---- things -------------------------------------------------------------------------------------
 
 static const thing_kind *find_thing(parser *p, lex_token t) {
     for (size_t i = 0; i < THINGS; i++) {
@@ -218,8 +218,8 @@ static hamel_status read_properties(parser *p, const thing_kind *kind, lex_token
     return status;
 }
 
-/// ahead = [cos(theta), sin(theta)]: a name for the things below. It is none of the model's definitions:
-/// formulas are not written with it.
+/// ahead = [cos(theta), sin(theta)]: a name for the things below. It is none of the model's
+/// definitions: formulas are not written with it.
 static hamel_status read_own_name(parser *p) {
     lex_token name;
     value v;

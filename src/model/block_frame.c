@@ -1,5 +1,5 @@
-/// frame: fields of D with names for their quasi-velocities; complement: fields that complete a basis
-/// of D to a frame, one for each constraint.
+/// frame: fields of D with names for their quasi-velocities; complement: fields that complete a
+/// basis of D to a frame, one for each constraint.
 ///
 ///     frame
 ///         u     = cos(theta)*d/dx + sin(theta)*d/dy

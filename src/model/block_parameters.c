@@ -4,8 +4,8 @@
 ///     I = diag(1, 1.2, 1.5), I > 0
 ///     c != 0
 ///
-/// A vector or matrix becomes one symbol an entry. An entry whose value is zero stays zero; a matrix
-/// that is symmetric stays symmetric, with one symbol for both places.
+/// A vector or matrix becomes one symbol an entry. An entry whose value is zero stays zero; a
+/// matrix that is symmetric stays symmetric, with one symbol for both places.
 #include <string.h>
 
 #include "model/parser_internal.h"

@@ -43,7 +43,8 @@ static size_t own_factors(const group_law *law) {
     return strcmp(name, "SE(2)") == 0 ? 3 : strcmp(name, "SE(3)") == 0 ? 4 : 1;
 }
 
-/// A group with its power and side: R^2, SO(3) right. Appends one action for each factor of a power.
+/// A group with its power and side: R^2, SO(3) right. Appends one action for each factor of a
+/// power.
 static hamel_status read_group(parser *p, action_list *actions) {
     size_t tokens;
     const group_law *law = group_at(p, &tokens);
@@ -91,8 +92,8 @@ static hamel_status read_factors(parser *p, factor_list *list) {
     return status == HAMEL_OK ? parser_expect(p, LEX_CLOSE, "',' or ')'") : status;
 }
 
-/// Hands the coordinates of one list to the groups before it: all to a single one, else to each as many
-/// as it consists of.
+/// Hands the coordinates of one list to the groups before it: all to a single one, else to each as
+/// many as it consists of.
 static hamel_status distribute(parser *p, action_list *actions, size_t first,
                                const factor_list *list, diag_span place) {
     const size_t groups = actions->count - first;

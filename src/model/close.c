@@ -1,8 +1,8 @@
 /// Whether vector fields span a Lie algebra: [X_a, X_b] = c_ab^c X_c with constants c.
 ///
 /// The c are found from samples: components of the fields, or derivatives of components, at points
-/// where all is a number. As many samples are taken as tell the fields apart; they determine the c, and
-/// then the identity is proved. So no answer rests on the points that were chosen.
+/// where all is a number. As many samples are taken as tell the fields apart; they determine the c,
+/// and then the identity is proved. So no answer rests on the points that were chosen.
 #include <string.h>
 
 #include "expr/calculus.h"
@@ -27,8 +27,8 @@ typedef struct closing {
 
 // ---- samples -----------------------------------------------------------------------------------
 
-/// Lines at small whole numbers, rotations that permute axes, angles at zero; at the last points angles
-/// stay as they are, for fields that have no value at zero.
+/// Lines at small whole numbers, rotations that permute axes, angles at zero; at the last points
+/// angles stay as they are, for fields that have no value at zero.
 static void fill_point(closing *c, size_t point) {
     static const int turns[4][9] = {{1, 0, 0, 0, 1, 0, 0, 0, 1},
                                     {0, 0, 1, 1, 0, 0, 0, 1, 0},

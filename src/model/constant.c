@@ -1,5 +1,5 @@
-/// Numbers given as expressions without symbols but pi: their sign, and expressions of the parameters
-/// at given values. Signs are proved: with a ball around the value, or exactly.
+/// Numbers given as expressions without symbols but pi: their sign, and expressions of the
+/// parameters at given values. Signs are proved: with a ball around the value, or exactly.
 #include "expr/calculus.h"
 #include "model/parser_internal.h"
 

@@ -1,9 +1,9 @@
-/// Reading a value: operator precedence with explicit stacks, as in expr/read.c, so no depth of nesting
-/// can exhaust the C stack.
+/// Reading a value: operator precedence with explicit stacks, as in expr/read.c, so no depth of
+/// nesting can exhaust the C stack.
 ///
 /// Invariant: `open` is a list of frames, each with the place in `values` where its operands begin.
-/// Between two brackets the frames bind ever more tightly: sum, product, minus, power. The reading ends
-/// where no operator stands outside of all brackets; whoever called says what may follow.
+/// Between two brackets the frames bind ever more tightly: sum, product, minus, power. The reading
+/// ends where no operator stands outside of all brackets; whoever called says what may follow.
 #include <assert.h>
 #include <string.h>
 

@@ -79,8 +79,8 @@ hamel_status parser_unknown_name(parser *p, lex_token t, const char *name) {
     return parser_fail(p, HAMEL_SYNTAX, span, "unknown name '%.60s'", name);
 }
 
-/// Whether d/d and a name stand here, in a place for vector fields. If there is a name d, what follows
-/// must be a coordinate.
+/// Whether d/d and a name stand here, in a place for vector fields. If there is a name d, what
+/// follows must be a coordinate.
 static bool at_base_vector(const evaluation *v) {
     parser *p = v->p;
     if (!(v->rules->uses & USES_FIELD) || p->at.end - p->at.first < 3) return false;

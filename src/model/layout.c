@@ -1,5 +1,5 @@
-/// Lines, indentation and comments: one pass over the source. Invariant: tokens stand in the order of
-/// the text, and every token belongs to one block.
+/// Lines, indentation and comments: one pass over the source. Invariant: tokens stand in the order
+/// of the text, and every token belongs to one block.
 #include "model/layout_internal.h"
 
 #include <string.h>

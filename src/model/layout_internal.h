@@ -1,6 +1,6 @@
 /// The outer shape of a model: blocks of items. A line that is not indented opens a block with a
-/// keyword. The indented lines below are its items, one a line; a line indented more deeply than the
-/// item above it, or one that begins with a closing bracket, continues that item.
+/// keyword. The indented lines below are its items, one a line; a line indented more deeply than
+/// the item above it, or one that begins with a closing bracket, continues that item.
 #ifndef MODEL_LAYOUT_INTERNAL_H
 #define MODEL_LAYOUT_INTERNAL_H
 

@@ -38,8 +38,8 @@ typedef struct model_constraint {
     diag_span place;
 } model_constraint;
 
-/// f(q, q', t) = 0, written as `nonlinear f = 0`: not affine in the velocities. What it does to the motion
-/// is a matter of a rule, Chetaev's or the vakonomic one.
+/// f(q, q', t) = 0, written as `nonlinear f = 0`: not affine in the velocities. What it does to the
+/// motion is a matter of a rule, Chetaev's or the vakonomic one.
 typedef struct model_nonlinear {
     expr function;
     diag_span place;
@@ -92,9 +92,9 @@ typedef struct model_symmetry {
 
 /// One line of a run: what is given a value, and the value.
 typedef struct model_setting {
-    expr
-        target; ///< initial values: anything of position and velocity, or a quasi-velocity's symbol;
-                ///< prescribed motions: a coordinate entry; forces: the velocity of the direction
+    /// initial values: anything of position and velocity, or a quasi-velocity's symbol; prescribed
+    /// motions: a coordinate entry; forces: the velocity of the direction
+    expr target;
     expr value; ///< of the parameters for initial values; of the parameters and t for inputs
     bool force; ///< an input that is a force, not a motion
     diag_span place;
@@ -110,8 +110,8 @@ typedef struct model_run {
     diag_span place;
 } model_run;
 
-/// A property of a thing to draw: a scalar, the three entries of a point, those of several points, or
-/// the nine of a matrix, row by row.
+/// A property of a thing to draw: a scalar, the three entries of a point, those of several points,
+/// or the nine of a matrix, row by row.
 typedef struct model_property {
     const char *name; ///< at, radius, ..
     size_t count;
@@ -178,9 +178,9 @@ void model_destroy(model *m);
 /// values; NaN where there is none.
 double model_number(const model *m, expr e);
 
-/// The model with zero put for the parameters whose present value is exactly zero: what is proved of it
-/// holds for these values, and for generic values of the others. It shares what it can with m, and is
-/// cleared before that.
+/// The model with zero put for the parameters whose present value is exactly zero: what is proved
+/// of it holds for these values, and for generic values of the others. It shares what it can with
+/// m, and is cleared before that.
 void model_zeros_init(model *out, const model *m);
 void model_zeros_clear(model *m);
 

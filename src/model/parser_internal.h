@@ -102,9 +102,9 @@ hamel_status parser_expect_end(parser *p);
 /// A token's text, living as long as the parser.
 const char *parser_text(parser *p, lex_token t);
 
-/// Reads every item of a block: those on its lines, or, if something follows the keyword, what stands
-/// there with all lines below. Items may also be separated by ';'. Each is read by `read`, with the
-/// cursor at its start, and must be read to its end.
+/// Reads every item of a block: those on its lines, or, if something follows the keyword, what
+/// stands there with all lines below. Items may also be separated by ';'. Each is read by `read`,
+/// with the cursor at its start, and must be read to its end.
 void parser_each_item(parser *p, const block *b, hamel_status (*read)(parser *p));
 /// An item that is a list: reads entries separated by ','.
 hamel_status parser_list(parser *p, hamel_status (*read)(parser *p));
@@ -131,8 +131,8 @@ hamel_status parser_field(parser *p, const char *where, expr **out);
 /// e = Σ_i coefficients_i symbols_i + rest, proved; or not affine, or unknown.
 truth affine_parts(exact *x, expr e, size_t n, const expr *symbols, expr *coefficients, expr *rest);
 
-/// The sign of a number given as an expression without symbols but pi: TRUTH_UNKNOWN where it cannot be
-/// told.
+/// The sign of a number given as an expression without symbols but pi: TRUTH_UNKNOWN where it
+/// cannot be told.
 truth constant_is_positive(exact *x, expr e);
 truth constant_is_zero(exact *x, expr e);
 /// The expression with the parameters' default values put in.

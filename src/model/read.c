@@ -76,8 +76,8 @@ static const block_kind *kind_of(const parser *p, const block *b) {
     return NULL;
 }
 
-/// Reports what is no block, and what stands twice. On output kind_of_block has each block's kind, or
-/// NULL where it is not to be read.
+/// Reports what is no block, and what stands twice. On output kind_of_block has each block's kind,
+/// or NULL where it is not to be read.
 static void name_blocks(parser *p, const block_kind **kind_of_block) {
     const block *seen[KINDS] = {NULL};
     for (size_t i = 0; i < p->layout.blocks.count && !parser_stopped(p); i++) {
@@ -190,7 +190,8 @@ static void parser_clear(parser *p) {
     vec_clear(&p->inputs);
 }
 
-/// Moves the messages to the sink of whoever asked, in the order of the text. The status of the first.
+/// Moves the messages to the sink of whoever asked, in the order of the text. The status of the
+/// first.
 static hamel_status tell(diag *found, diag *messages) {
     for (size_t i = 1; i < found->count; i++) {
         for (size_t j = i; j > 0 && found->items[j].span.offset < found->items[j - 1].span.offset;

@@ -1,5 +1,5 @@
-/// Parts of a point in words, "theta=pi/2, B=Rz(0.3)*Rx(pi/2), Omega=[1, 0, 2]", that all who read points
-/// share: where a part ends, and rotations.
+/// Parts of a point in words, "theta=pi/2, B=Rz(0.3)*Rx(pi/2), Omega=[1, 0, 2]", that all who read
+/// points share: where a part ends, and rotations.
 #ifndef MODEL_ROTATION_WORDS_H
 #define MODEL_ROTATION_WORDS_H
 

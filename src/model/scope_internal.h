@@ -42,8 +42,8 @@ const char *scope_nearest(const scope *s, const char *name);
 /// Gives a name. HAMEL_INVALID, with a message, if it is reserved or given already; then the old
 /// meaning stays. Pointers to names do not survive.
 hamel_status scope_declare(struct parser *p, lex_token token, name_kind kind, const value *v);
-/// Gives a name made along with another. If `fresh` is false, a name that has the same value already
-/// is left alone.
+/// Gives a name made along with another. If `fresh` is false, a name that has the same value
+/// already is left alone.
 hamel_status scope_declare_entry(struct parser *p, const char *name, const char *of,
                                  diag_span place, const value *v, bool fresh);
 /// The names of all entries of a vector or matrix: rho_1, I_11.

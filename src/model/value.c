@@ -1,5 +1,5 @@
-/// Arithmetic of scalars, vectors and matrices. Sums and products of many terms are built at once, so
-/// that a long one costs what it should; scalar factors commute, matrices keep their order.
+/// Arithmetic of scalars, vectors and matrices. Sums and products of many terms are built at once,
+/// so that a long one costs what it should; scalar factors commute, matrices keep their order.
 #include "model/value_internal.h"
 
 #include <string.h>
@@ -41,8 +41,8 @@ static hamel_status misfit(parser *p, lex_token place, const char *what, const v
     return status;
 }
 
-/// Counts the steps that operating on values costs (sums and products are flattened), as far as they
-/// are allowed.
+/// Counts the steps that operating on values costs (sums and products are flattened), as far as
+/// they are allowed.
 static hamel_status spend_on(parser *p, size_t n, const value *values, size_t times,
                              lex_token place) {
     size_t steps = 0;

@@ -1,6 +1,7 @@
-/// Derivatives in time, and rotations with their angular velocities. What is built from coordinates,
-/// Rx, Ry, Rz, products and transposes carries its angular velocities with it, so that body(B) is the
-/// velocity of B itself; of any other matrix it must be proved that it is a rotation.
+/// Derivatives in time, and rotations with their angular velocities. What is built from
+/// coordinates, Rx, Ry, Rz, products and transposes carries its angular velocities with it, so that
+/// body(B) is the velocity of B itself; of any other matrix it must be proved that it is a
+/// rotation.
 #include <string.h>
 
 #include "expr/walk.h"

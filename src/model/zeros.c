@@ -1,5 +1,5 @@
-/// A model with zero put for the parameters that are zero. What an expression of them occurs in is copied;
-/// the rest is shared with the model.
+/// A model with zero put for the parameters that are zero. What an expression of them occurs in is
+/// copied; the rest is shared with the model.
 #include "base/mem.h"
 #include "expr/calculus.h"
 #include "model/model.h"

@@ -5,12 +5,13 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/// Singular values, the largest first, `cols` of them (zeros at the end if there are fewer rows), and
-/// orthonormal right singular vectors, one a row of V (cols by cols): those of zeros are a basis of the
-/// kernel. A is overwritten; it may have no rows.
+/// Singular values, the largest first, `cols` of them (zeros at the end if there are fewer rows),
+/// and orthonormal right singular vectors, one a row of V (cols by cols): those of zeros are a
+/// basis of the kernel. A is overwritten; it may have no rows.
 void dense_singular(size_t rows, size_t cols, double *A, double *values, double *V);
 
-/// The eigenvalues of an n by n matrix, which is overwritten, ordered by real part, then imaginary part.
+/// The eigenvalues of an n by n matrix, which is overwritten, ordered by real part, then imaginary
+/// part.
 void dense_eigenvalues(size_t n, double *A, double *re, double *im);
 
 /// out ← Q A Qᵀ with the m rows of Q (m by n) and A n by n.

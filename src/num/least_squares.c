@@ -1,6 +1,6 @@
-/// Least squares by the singular value decomposition. One-sided Jacobi rotations make the columns of
-/// A orthogonal: A V = U Σ. Then x = V Σ⁺ Uᵀ b. Accurate for every singular value, which is what a
-/// decision about rank needs, and short.
+/// Least squares by the singular value decomposition. One-sided Jacobi rotations make the columns
+/// of A orthogonal: A V = U Σ. Then x = V Σ⁺ Uᵀ b. Accurate for every singular value, which is what
+/// a decision about rank needs, and short.
 #include "num/least_squares.h"
 
 #include <float.h>

@@ -1,6 +1,6 @@
 /// One guard for both ways: what comes out is put back in. The pivots of KLU are those of the last
-/// matrix; if the residual shows that they are too small for this one, they are chosen anew. What even
-/// then does not solve the system, measured by its backward error, is a singular matrix.
+/// matrix; if the residual shows that they are too small for this one, they are chosen anew. What
+/// even then does not solve the system, measured by its backward error, is a singular matrix.
 #include "num/sparse.h"
 
 #include <math.h>
@@ -48,8 +48,8 @@ bool sparse_factor(sparse *s, const double *entries) {
     return s->kind->factor(s->own, entries, true);
 }
 
-/// r = b − A x, and the largest |r_i| / (|b_i| + Σ_j |A_ij| |x|): how far the system that x solves is from
-/// the one given, row by row.
+/// r = b − A x, and the largest |r_i| / (|b_i| + Σ_j |A_ij| |x|): how far the system that x solves
+/// is from the one given, row by row.
 static double backward_error(sparse *s, const double *b, const double *x) {
     const size_t n = s->order;
     double longest = 0, largest = 0;

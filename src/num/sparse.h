@@ -1,5 +1,6 @@
-/// Sparse linear systems of one pattern and many values: the order of elimination is found once. Large
-/// ones are eliminated by KLU (SuiteSparse), small ones, and all where KLU is not built in, by LAPACK.
+/// Sparse linear systems of one pattern and many values: the order of elimination is found once.
+/// Large ones are eliminated by KLU (SuiteSparse), small ones, and all where KLU is not built in,
+/// by LAPACK.
 #ifndef NUM_SPARSE_H
 #define NUM_SPARSE_H
 
@@ -23,11 +24,11 @@ const char *sparse_way_name(sparse_way way);
 sparse *sparse_create(size_t order, const uint32_t *starts, const uint32_t *rows, sparse_way way);
 void sparse_destroy(sparse *s);
 
-/// Eliminates the matrix with these entries, which must stay as they are while it is solved with. The
-/// pivots of the last time are taken again if they still do. False if the matrix is singular.
+/// Eliminates the matrix with these entries, which must stay as they are while it is solved with.
+/// The pivots of the last time are taken again if they still do. False if the matrix is singular.
 bool sparse_factor(sparse *s, const double *entries);
-/// x with A x = b; they are not the same array. False if no solution comes out: the matrix is singular after
-/// all.
+/// x with A x = b; they are not the same array. False if no solution comes out: the matrix is
+/// singular after all.
 bool sparse_solve(sparse *s, const double *b, double *x);
 
 #endif

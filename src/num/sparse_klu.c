@@ -1,6 +1,6 @@
-/// Sparse systems by KLU: the matrix is permuted to block triangular form and each block ordered for
-/// little fill-in, once; then a matrix with other values costs as many operations as its factors have
-/// entries.
+/// Sparse systems by KLU: the matrix is permuted to block triangular form and each block ordered
+/// for little fill-in, once; then a matrix with other values costs as many operations as its
+/// factors have entries.
 #include "num/sparse_internal.h"
 
 #ifdef HAMEL_KLU

@@ -1,4 +1,5 @@
-/// Sparse systems as dense ones: for small systems, where looking for zeros costs more than it saves.
+/// Sparse systems as dense ones: for small systems, where looking for zeros costs more than it
+/// saves.
 #include <lapacke.h>
 #include <stdlib.h>
 #include <string.h>

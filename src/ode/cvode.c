@@ -1,8 +1,8 @@
-/// SUNDIALS' CVODE, variable-order BDF, for stiff systems. CVODE keeps its own steps and history; here
-/// it is asked for one step at a time.
+/// SUNDIALS' CVODE, variable-order BDF, for stiff systems. CVODE keeps its own steps and history;
+/// here it is asked for one step at a time.
 ///
-/// A. C. Hindmarsh et al., SUNDIALS: suite of nonlinear and differential/algebraic equation solvers,
-/// ACM Transactions on Mathematical Software 31 (2005).
+/// A. C. Hindmarsh et al., SUNDIALS: suite of nonlinear and differential/algebraic equation
+/// solvers, ACM Transactions on Mathematical Software 31 (2005).
 #include <assert.h>
 #include <cvode/cvode.h>
 #include <cvode/cvode_proj.h>

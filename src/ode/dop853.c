@@ -1,9 +1,10 @@
-/// DOP853: explicit, order 8, with step control and dense output of order 7. The sums over stages are
-/// written out, without the coefficients that are zero: for the small systems of mechanics they cost
-/// as much as the right-hand side.
+/// DOP853: explicit, order 8, with step control and dense output of order 7. The sums over stages
+/// are written out, without the coefficients that are zero: for the small systems of mechanics they
+/// cost as much as the right-hand side.
 ///
-/// Between steps k[12] = f(t, y), so a step that follows another costs eleven evaluations and the one
-/// at its end. The stages of the last step stay, for dense output to be built when it is asked for.
+/// Between steps k[12] = f(t, y), so a step that follows another costs eleven evaluations and the
+/// one at its end. The stages of the last step stay, for dense output to be built when it is asked
+/// for.
 #include <math.h>
 #include <stdlib.h>
 

@@ -1,7 +1,7 @@
 /// The coefficients of DOP853: the method of order 8 of Dormand and Prince with twelve stages, the
-/// error estimates of orders 5 and 3 and the dense output of order 7 that Hairer and Wanner added to
-/// it. Values as in E. Hairer, S. P. Nørsett, G. Wanner, Solving Ordinary Differential Equations I,
-/// second edition, Springer 1993, section II.5 and the program DOP853 in its appendix.
+/// error estimates of orders 5 and 3 and the dense output of order 7 that Hairer and Wanner added
+/// to it. Values as in E. Hairer, S. P. Nørsett, G. Wanner, Solving Ordinary Differential Equations
+/// I, second edition, Springer 1993, section II.5 and the program DOP853 in its appendix.
 ///
 /// Stages 0 .. 11 make the step; 12 is f at its end, the first stage of the next step; 13 .. 15 are
 /// for dense output only. test/ode/test_dop853.c checks all order conditions.

@@ -1,5 +1,5 @@
-/// DOP853 over lanes: which lane has which motion. Lanes without one stand still beside another lane, so
-/// that they have values.
+/// DOP853 over lanes: which lane has which motion. Lanes without one stand still beside another
+/// lane, so that they have values.
 #include <assert.h>
 #include <float.h>
 #include <math.h>
@@ -82,7 +82,7 @@ void ode_lanes_destroy(ode_lanes *s) {
     free(s);
 }
 
-// ---- lanes -----------------------------------------------------------------------------------------
+// ---- lanes --------------------------------------------------------------------------------------
 
 /// Copies a lane of the point to another.
 static void copy_lane(ode_lanes *s, unsigned from, unsigned to) {
@@ -204,11 +204,11 @@ static uint32_t arrived(const ode_lanes *s, uint32_t made, ode_end *ends) {
     return over;
 }
 
-// ---- going -----------------------------------------------------------------------------------------
+// ---- going --------------------------------------------------------------------------------------
 
-/// Ends the motions in `over`, puts others in their places, and computes f where all lanes are. A motion
-/// without f at its beginning ends there; one without f at the end of a step takes the step back. The
-/// lanes with a motion.
+/// Ends the motions in `over`, puts others in their places, and computes f where all lanes are. A
+/// motion without f at its beginning ends there; one without f at the end of a step takes the step
+/// back. The lanes with a motion.
 static uint32_t go_on(ode_lanes *s, uint32_t active, uint32_t made, uint32_t over, ode_end *ends) {
     uint32_t fresh = 0;
     for (;;) {

@@ -1,8 +1,8 @@
 /// Zeros of event functions inside a step, found on its dense output.
 ///
-/// An event is a change of sign between two places that are looked at: from nonzero to zero or to the
-/// other sign. The time reported is on the far side of the zero, so that a motion that ends there and
-/// is taken up again does not meet the same event.
+/// An event is a change of sign between two places that are looked at: from nonzero to zero or to
+/// the other sign. The time reported is on the far side of the zero, so that a motion that ends
+/// there and is taken up again does not meet the same event.
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -30,8 +30,8 @@ static bool crosses(double left, double right, int direction) {
     return direction == 0 || (direction > 0) == (left < 0);
 }
 
-/// Shrinks [a, b] around the zero: the secant, with the weight of an end that stays halved (Illinois),
-/// and a bisection whenever three of these have not halved the interval.
+/// Shrinks [a, b] around the zero: the secant, with the weight of an end that stays halved
+/// (Illinois), and a bisection whenever three of these have not halved the interval.
 static ode_end locate(ode *s, size_t which, double a, double b, double *at) {
     const double tiny = 4 * DBL_EPSILON * fmax(fabs(a), fabs(b));
     double ga = s->g_left[which], gb = s->g_right[which], width = fabs(b - a);

@@ -1,12 +1,12 @@
 /// DOP853 over lanes, for vectors of all lanes. Included once for each kind of machine, with
-///   MUL_ADD(a, b, c)   a b + c, fused where the machine can; what is fused is written here, not chosen by
-///                      the compiler
+///   MUL_ADD(a, b, c)   a b + c, fused where the machine can; what is fused is written here, not
+///                      chosen by the compiler
 ///   ROOT(x)            the square root
 ///   BITS(m)            a bit for each lane of a mask
 ///   vec, mask          vectors of ODE_LANES numbers, and of as many integers, all bits set or none
-/// The sums over stages are those of ode/dop853.c, written out for small systems of known size. The next step
-/// is the plain controller's; the root of the error in it is good to a hundredth, and made of operations that
-/// every machine rounds alike.
+/// The sums over stages are those of ode/dop853.c, written out for small systems of known size. The
+/// next step is the plain controller's; the root of the error in it is good to a hundredth, and
+/// made of operations that every machine rounds alike.
 #include <math.h>
 #include <string.h>
 
@@ -19,8 +19,8 @@ static inline vec most(vec a, vec b) { return choose(a > b, a, b); }
 static inline vec size_of(vec a) { return (vec)((mask)a & INT64_MAX); }
 static inline vec eighth_root(vec a) { return ROOT(ROOT(ROOT(a))); }
 
-/// x^(−1/16) for x ≥ 0, to a hundredth. The bits of a number are its logarithm, with the mantissa in place of
-/// the logarithm of the mantissa; a parabola makes good for that.
+/// x^(−1/16) for x ≥ 0, to a hundredth. The bits of a number are its logarithm, with the mantissa
+/// in place of the logarithm of the mantissa; a parabola makes good for that.
 static inline vec inverse_root16(vec x) {
     const mask one = (mask)all(1), guess = one + one / 16 - ((mask)x >> 4);
     const vec m = (vec)((guess & 0xFFFFFFFFFFFFF) | one);
@@ -32,7 +32,7 @@ static inline mask mask_of(uint32_t bits) {
     return (((mask){0} + (int64_t)bits) & each) != 0;
 }
 
-// ---- stages --------------------------------------------------------------------------------------
+// ---- stages -------------------------------------------------------------------------------------
 
 #define ROW(p) ((vec *)(p))
 #define INLINE static inline __attribute__((always_inline))
@@ -42,9 +42,9 @@ static inline mask mask_of(uint32_t bits) {
 #define T(i_, j_) (DOP853_A[i_][j_] * STAGE_AT(j_))
 #define A(i_, j_, rest) MUL_ADD(all(DOP853_A[i_][j_]), STAGE_AT(j_), rest)
 
-/// Stage number `stage` is f(t + c h, y + h (sum)), in every group: what one group has to wait for is computed
-/// beside the other. The last stage comes last in a sum: all but one product of it can be done while that
-/// stage is computed.
+/// Stage number `stage` is f(t + c h, y + h (sum)), in every group: what one group has to wait for
+/// is computed beside the other. The last stage comes last in a sum: all but one product of it can
+/// be done while that stage is computed.
 #define STAGE(stage, sum)                                                                          \
     do {                                                                                           \
         for (size_t g = 0; g < count; g++) {                                                       \
@@ -118,7 +118,7 @@ INLINE vec error_of(const ode_lanes *s, size_t n, vec h) {
     return part * part / ((double)n * choose(both == 0, all(1), both));
 }
 
-// ---- a step --------------------------------------------------------------------------------------
+// ---- a step -------------------------------------------------------------------------------------
 
 /// Quaternions of the lanes that made a step, to length one.
 static void normalise(const ode_lanes *s, mask lanes) {
@@ -239,7 +239,7 @@ static void first_step(ode_lanes *s, uint32_t lanes) {
     *ROW(s->length) = choose(mask_of(lanes), length, *ROW(s->length));
 }
 
-// ---- dense output ----------------------------------------------------------------------------------
+// ---- dense output -------------------------------------------------------------------------------
 
 #define DENSE(stage, sum)                                                                          \
     do {                                                                                           \

@@ -7,19 +7,19 @@
 
 enum { LANES_GROUPS = 2 };
 
-/// A try of a step in a group of lanes: in, the lanes with a motion; out, those that made a step, and those
-/// whose step has no value.
+/// A try of a step in a group of lanes: in, the lanes with a motion; out, those that made a step,
+/// and those whose step has no value.
 typedef struct lanes_try {
     uint32_t active, made, bad;
 } lanes_try;
 
 /// What is compiled for one kind of vector.
 typedef struct ode_lanes_machine {
-    /// Tries a step in every lane of one group or two: accepted ones are made, s->point is where lanes are now,
-    /// s->length the step to try next.
+    /// Tries a step in every lane of one group or two: accepted ones are made, s->point is where
+    /// lanes are now, s->length the step to try next.
     void (*attempt)(ode_lanes *const *groups, size_t count, lanes_try *tries);
-    /// f at s->point becomes the first stage; the lanes where it has no value keep theirs, and are the
-    /// result.
+    /// f at s->point becomes the first stage; the lanes where it has no value keep theirs, and are
+    /// the result.
     uint32_t (*refresh)(ode_lanes *s);
     /// The first step of these lanes: s->length.
     void (*first_step)(ode_lanes *s, uint32_t lanes);

@@ -45,10 +45,11 @@ typedef struct ode_event {
     bool ends;     ///< whether the motion ends there
 } ode_event;
 
-/// Taylor series of solutions, for the method that is made of them. Orders are even, and at least 4.
+/// Taylor series of solutions, for the method that is made of them. Orders are even, and at least
+/// 4.
 typedef struct ode_series {
-    /// c[k n + i] ← the coefficient of h^k in y_i(t + h) from (t, y), for k = 1 .. order. Nonzero is a
-    /// failure, and the reason for it.
+    /// c[k n + i] ← the coefficient of h^k in y_i(t + h) from (t, y), for k = 1 .. order. Nonzero
+    /// is a failure, and the reason for it.
     int (*coefficients)(double t, const double *y, size_t order, double *c, void *data);
     /// move_i ← Σ_{k=1}^{order} c[k n + i] h^k; NULL: done here.
     void (*sum)(const double *c, size_t order, double h, double *move, void *data);
@@ -66,8 +67,8 @@ typedef struct ode_system {
     int (*project)(double t, double *y, void *data);
     /// g[0 .. event_count − 1] ← functions whose zeros are events. Nonzero is a failure.
     int (*event_values)(double t, const double *y, double *g, void *data);
-    /// For ode_method_map: y_next ← the state a step of length h after y, by a rule of the system's own.
-    /// The right-hand side then serves dense output only. ODE_DONE if it went well.
+    /// For ode_method_map: y_next ← the state a step of length h after y, by a rule of the system's
+    /// own. The right-hand side then serves dense output only. ODE_DONE if it went well.
     ode_end (*map)(double t, double h, const double *y, double *y_next, void *data);
     size_t event_count;
     const ode_event *events;
@@ -94,16 +95,16 @@ ode_options ode_options_default(void);
 typedef struct ode_method ode_method;
 typedef struct ode ode;
 
-/// "dop853", "taylor", "rk4", "midpoint", "cvode"; NULL if there is none of that name in this build.
-/// "taylor" needs the series of the system.
+/// "dop853", "taylor", "rk4", "midpoint", "cvode"; NULL if there is none of that name in this
+/// build. "taylor" needs the series of the system.
 const ode_method *ode_method_find(const char *name);
 /// Steps of fixed length by the map of the system, ode_system.map; not found by name.
 const ode_method *ode_method_map(void);
 const char *ode_method_name(const ode_method *m);
 /// 0 if it depends on the tolerance.
 int ode_method_order(const ode_method *m);
-/// The order of the Taylor method for a tolerance, relative and absolute, and the step it would make from
-/// (t, y). False where there is none.
+/// The order of the Taylor method for a tolerance, relative and absolute, and the step it would
+/// make from (t, y). False where there is none.
 bool ode_taylor_length(const ode_system *system, double tolerance, double t, const double *y,
                        size_t *order, double *length);
 
@@ -116,8 +117,8 @@ void ode_destroy(ode *s);
 
 // ---- the motion ------------------------------------------------------------------------------
 
-/// Who is told what on the way; any function may be NULL, and one that returns nonzero asks to stop.
-/// Calls come in order of time.
+/// Who is told what on the way; any function may be NULL, and one that returns nonzero asks to
+/// stop. Calls come in order of time.
 typedef struct ode_watch {
     size_t sample_count;
     const double *samples; ///< times from t0 towards t1

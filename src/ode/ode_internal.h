@@ -4,7 +4,8 @@
 
 #include "ode/ode.h"
 
-/// A method: functions on an ode whose `own` is the method's. Each returns ODE_DONE if it went well.
+/// A method: functions on an ode whose `own` is the method's. Each returns ODE_DONE if it went
+/// well.
 struct ode_method {
     const char *name;
     int order;
@@ -98,15 +99,16 @@ double ode_control_next(ode_control *c, double h, double error);
 
 /// Cubic through both ends of the last step with the slopes there.
 void ode_hermite(const ode *s, double t, const double *f_old, const double *f, double *y);
-/// The same for methods that do not have the slopes: they are found once a step, when *ready is false.
+/// The same for methods that do not have the slopes: they are found once a step, when *ready is
+/// false.
 ode_end ode_hermite_late(ode *s, double t, bool *ready, double *f_old, double *f, double *y);
 
 // ---- events ----------------------------------------------------------------------------------
 
 /// Values of the events at the start.
 ode_end ode_events_start(ode *s);
-/// The zeros in [left, right], a part of the last step, in order of time, in s->crossings. The values
-/// at `left` are known from the call before; on output those at `right` are.
+/// The zeros in [left, right], a part of the last step, in order of time, in s->crossings. The
+/// values at `left` are known from the call before; on output those at `right` are.
 ode_end ode_events_find(ode *s, double left, double right, size_t *count);
 
 #endif

@@ -1,13 +1,13 @@
-/// The Taylor method: the series of the solution itself, as many terms as the tolerance asks for, summed
-/// at the end of a step that the last terms say is short enough.
+/// The Taylor method: the series of the solution itself, as many terms as the tolerance asks for,
+/// summed at the end of a step that the last terms say is short enough.
 ///
 /// A series of radius of convergence ρ has terms like (h/ρ)^k. With P terms a tolerance ε allows
 /// h = ρ ε^(1/P); how P is chosen is told at order_for. Nothing is lost in dense output: it is the
-/// same series. Rounding of y + (move) is kept and added to the next move, so that over many steps it
-/// does not add up.
+/// same series. Rounding of y + (move) is kept and added to the next move, so that over many steps
+/// it does not add up.
 ///
-/// À. Jorba, M. Zou, A software package for the numerical integration of ODEs by means of high-order
-/// Taylor methods, Experimental Mathematics 14 (2005) 99-117.
+/// À. Jorba, M. Zou, A software package for the numerical integration of ODEs by means of
+/// high-order Taylor methods, Experimental Mathematics 14 (2005) 99-117.
 #include <assert.h>
 #include <float.h>
 #include <math.h>
@@ -81,7 +81,7 @@ static ode_end start(ode *s) {
     return ODE_DONE;
 }
 
-// ---- sums ----------------------------------------------------------------------------------------
+// ---- sums ---------------------------------------------------------------------------------------
 
 /// move ← Σ c_k h^k, k ≥ 1, by Horner's rule
 static void sum_series(const ode *s, double h, double *move) {
@@ -114,7 +114,7 @@ static bool is_finite(size_t n, const double *y) {
     return sum == 0;
 }
 
-// ---- length of a step ----------------------------------------------------------------------------
+// ---- length of a step ---------------------------------------------------------------------------
 
 /// log₂ x to three places, for a positive number that is not tiny: exponent, and a parabola.
 static double rough_log2(double x) {
@@ -137,10 +137,11 @@ static double rough_exp2(double x) {
     return mantissa * power;
 }
 
-/// The step at which the last terms, two of them as one may happen to be zero, are just as large as the
-/// tolerance allows:
+/// The step at which the last terms, two of them as one may happen to be zero, are just as large as
+/// the tolerance allows:
 ///   max_i |c_k,i| h^k / (absolute_i + relative_i |y_i|) = 1 for k = P − 1 or P.
-/// The error is about h/ρ times that. Infinite if both vanish; not a number if the series is not finite.
+/// The error is about h/ρ times that. Infinite if both vanish; not a number if the series is not
+/// finite.
 static double length_of_step(const ode *s) {
     const taylor *own = s->own;
     const size_t n = s->system.n, P = own->order;
@@ -161,8 +162,8 @@ static double length_of_step(const ode *s) {
     return rough_exp2(-(a > b ? a : b));
 }
 
-/// Where the series converges everywhere, terms may be much larger than their sum, and rounding of them than
-/// the tolerance. Shortens h until they are not.
+/// Where the series converges everywhere, terms may be much larger than their sum, and rounding of
+/// them than the tolerance. Shortens h until they are not.
 ///   Σ_k |c_k,i| h^k ≤ 8 max(|y_i| so far, |move_i|)
 static double without_cancellation(const ode *s, double h) {
     static const double MOST = 8, SHORTER = 0.8;
@@ -202,10 +203,10 @@ static ode_end check(ode *s, double t_new, double h, bool *good) {
     return ODE_DONE;
 }
 
-// ---- one step ------------------------------------------------------------------------------------
+// ---- one step -----------------------------------------------------------------------------------
 
-/// Projects y_next. What was no more than rounding away stays where it is, with what is known beyond
-/// double precision.
+/// Projects y_next. What was no more than rounding away stays where it is, with what is known
+/// beyond double precision.
 static bool project(ode *s, double t) {
     const taylor *own = s->own;
     const size_t n = s->system.n;

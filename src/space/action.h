@@ -1,6 +1,6 @@
-/// The standard actions of the groups on the factors of a space, as vector fields: the infinitesimal
-/// generators ξ_Q. The generator of e_a is row a of an array of dimension · n components over the
-/// base frame.
+/// The standard actions of the groups on the factors of a space, as vector fields: the
+/// infinitesimal generators ξ_Q. The generator of e_a is row a of an array of dimension · n
+/// components over the base frame.
 ///
 /// Left (the default): ξ_Q(q) = d/dt exp(tξ)·q, and [ξ_Q, η_Q] = −[ξ, η]_Q.
 /// Right:              ξ_Q(q) = d/dt q·exp(tξ), and [ξ_Q, η_Q] = +[ξ, η]_Q.
@@ -11,8 +11,8 @@
 ///   SO(3)        turns rotations and points (x, y, z), given as three lines
 ///   SE(3)        the same, and shifts points
 /// A group may act on several bodies at once: SE(2) on (x1, y1, theta1, x2, y2, theta2).
-/// A right action is the group on itself: SO(3) on B, SE(2) on (x, y, theta), SE(3) on (B, x, y, z),
-/// R and S1 on one coordinate.
+/// A right action is the group on itself: SO(3) on B, SE(2) on (x, y, theta), SE(3) on (B, x, y,
+/// z), R and S1 on one coordinate.
 #ifndef SPACE_ACTION_H
 #define SPACE_ACTION_H
 

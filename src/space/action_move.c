@@ -1,5 +1,6 @@
-/// An element of a Euclidean group is a turn and a shift, in the plane or in space; it turns rotations
-/// and moves points, and velocities go with them. On the right the group multiplies itself.
+/// An element of a Euclidean group is a turn and a shift, in the plane or in space; it turns
+/// rotations and moves points, and velocities go with them. On the right the group multiplies
+/// itself.
 #include "space/action_move.h"
 
 #include <math.h>
@@ -89,9 +90,9 @@ static void move_left(const space *q, const group_law *law, size_t count, const 
     }
 }
 
-/// The rotation first in h is multiplied by that of g from the right: seen from space the velocity is
-/// the same, and seen from the body it is turned back. The point behind it, p + B p_g, moves with
-/// p' + ω × B p_g.
+/// The rotation first in h is multiplied by that of g from the right: seen from space the velocity
+/// is the same, and seen from the body it is turned back. The point behind it, p + B p_g, moves
+/// with p' + ω × B p_g.
 static void velocity_right_space(const space_factor *const *f, size_t count, const double *B,
                                  const double *g, double *velocity) {
     double *w = velocity + f[0]->first, omega[3];

@@ -1,6 +1,6 @@
-/// One formula, two kinds of numbers: a scalar is an expression when there is a pool to build it in,
-/// and a double when there is none. The laws of a group are written once over scalars, so what is
-/// proved of the expressions holds of the numbers.
+/// One formula, two kinds of numbers: a scalar is an expression when there is a pool to build it
+/// in, and a double when there is none. The laws of a group are written once over scalars, so what
+/// is proved of the expressions holds of the numbers.
 #ifndef SPACE_ARITH_H
 #define SPACE_ARITH_H
 

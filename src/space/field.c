@@ -1,5 +1,5 @@
-/// Derivatives along vector fields, and the bracket. Everything is a derivation of the entries: once
-/// the rates X[entry] are known, expr_derive does the rest.
+/// Derivatives along vector fields, and the bracket. Everything is a derivation of the entries:
+/// once the rates X[entry] are known, expr_derive does the rest.
 #include "base/mem.h"
 #include "expr/calculus.h"
 #include "expr/walk.h"

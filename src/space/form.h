@@ -1,8 +1,8 @@
 /// Differential forms over the base frame of a space, of any degree.
 ///
-/// Components stand for increasing indices i_1 < .. < i_p (from 0), ordered by the last index first:
-/// 01, 02, 12, 03, 13, 23, ... The place of a component is Σ_r binomial(i_r, r), whatever the
-/// dimension. Wedge products carry no factorials: (α ∧ β)(X, Y) = α(X) β(Y) − α(Y) β(X).
+/// Components stand for increasing indices i_1 < .. < i_p (from 0), ordered by the last index
+/// first: 01, 02, 12, 03, 13, 23, ... The place of a component is Σ_r binomial(i_r, r), whatever
+/// the dimension. Wedge products carry no factorials: (α ∧ β)(X, Y) = α(X) β(Y) − α(Y) β(X).
 #ifndef SPACE_FORM_H
 #define SPACE_FORM_H
 

@@ -36,8 +36,8 @@ void frame_clear(frame *f);
 static inline const expr *frame_field(const frame *f, size_t j) { return f->rho + j * f->n; }
 static inline const expr *frame_form(const frame *f, size_t i) { return f->sigma + i * f->n; }
 
-/// The structure functions of the first `count` fields: C_ij^k at (i·count + j)·n + k for i, j below
-/// count and all k. Canonical (an entry beyond the limits of x stays as it was computed), or
+/// The structure functions of the first `count` fields: C_ij^k at (i·count + j)·n + k for i, j
+/// below count and all k. Canonical (an entry beyond the limits of x stays as it was computed), or
 /// unexpanded, which does not fail, if x is NULL.
 HAMEL_MUST_USE hamel_status frame_structure(const frame *f, exact *x, size_t count, expr *C);
 

@@ -1,7 +1,7 @@
-/// Completing fields to a frame. The base vectors that complete them are those whose columns are not
-/// pivots when the fields are row reduced: then the matrix of the frame is, up to order, triangular
-/// by blocks with ones on the diagonal of the second. The columns are reordered first, so that the
-/// preferred base vectors come last and are the ones left over.
+/// Completing fields to a frame. The base vectors that complete them are those whose columns are
+/// not pivots when the fields are row reduced: then the matrix of the frame is, up to order,
+/// triangular by blocks with ones on the diagonal of the second. The columns are reordered first,
+/// so that the preferred base vectors come last and are the ones left over.
 #include <stdlib.h>
 
 #include "base/mem.h"

@@ -1,5 +1,5 @@
-/// The groups of dimension one: R, and the circle under its two names. An angle and its multiples of
-/// 2π are the same element; log takes the one between −π and π.
+/// The groups of dimension one: R, and the circle under its two names. An angle and its multiples
+/// of 2π are the same element; log takes the one between −π and π.
 #include <math.h>
 
 #include "space/group_internal.h"

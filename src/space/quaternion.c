@@ -1,12 +1,12 @@
-/// Numbers of unit quaternions. Nothing here loses accuracy at any angle: the quaternion is read off
-/// the matrix by its largest part, and the angle is an atan2 of sine and cosine.
+/// Numbers of unit quaternions. Nothing here loses accuracy at any angle: the quaternion is read
+/// off the matrix by its largest part, and the angle is an atan2 of sine and cosine.
 #include "space/quaternion.h"
 
 #include <assert.h>
 #include <math.h>
 
-/// For B = B(q):  4 q_i q_j is a sum of four entries of B and 1; the row of the largest q_i², divided
-/// by its length, is ±q.
+/// For B = B(q): 4 q_i q_j is a sum of four entries of B and 1; the row of the largest q_i²,
+/// divided by its length, is ±q.
 void quaternion_of_matrix(const double B[9], double q[4]) {
     const double trace = B[0] + B[4] + B[8];
     const double rows[4][4] = {

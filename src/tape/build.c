@@ -1,5 +1,5 @@
-/// Instructions are made once: the tables find one by its contents, so that a product that appears in
-/// two sums, or the square inside a fourth power, is shared even where the expressions were not.
+/// Instructions are made once: the tables find one by its contents, so that a product that appears
+/// in two sums, or the square inside a fourth power, is shared even where the expressions were not.
 ///
 /// Signs travel with the references and become subtractions where they can: negation is exact, so
 /// nothing is lost.

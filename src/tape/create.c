@@ -1,7 +1,7 @@
 /// From expressions to a tape: one pass over the reachable nodes, children before parents, each
 /// giving a reference. Two things are known beforehand by looking at all parents: which negative
-/// powers are used by a single product and so go under its fraction bar, and of which arguments both
-/// sine and cosine are wanted.
+/// powers are used by a single product and so go under its fraction bar, and of which arguments
+/// both sine and cosine are wanted.
 #include <assert.h>
 #include <math.h>
 

@@ -4,9 +4,9 @@
 ///
 /// Cofactors are as good as elimination while det A has not cancelled:
 ///   |det A| > τ Σ |products in it|.
-/// For a symmetric A whose 2 by 2 minors on the diagonal and first entry are positive, no product is
-/// larger than that of the diagonal, which spares the sum. Both are the same in any units. The guards
-/// of the solve are these numbers; where one is not positive, the matrix is eliminated.
+/// For a symmetric A whose 2 by 2 minors on the diagonal and first entry are positive, no product
+/// is larger than that of the diagonal, which spares the sum. Both are the same in any units. The
+/// guards of the solve are these numbers; where one is not positive, the matrix is eliminated.
 #include <assert.h>
 
 #include "tape/tape_internal.h"

@@ -1,5 +1,6 @@
-/// The interpreter: one loop over the instructions and one switch over the table, written once for any
-/// number of lanes and compiled for one and for TAPE_LANES. That is why the two agree bit for bit.
+/// The interpreter: one loop over the instructions and one switch over the table, written once for
+/// any number of lanes and compiled for one and for TAPE_LANES. That is why the two agree bit for
+/// bit.
 #include <assert.h>
 #include <math.h>
 #include <string.h>

@@ -1,7 +1,7 @@
-/// One pass over the instructions. What does not depend on the unknowns is copied; what does is carried
-/// along as a combination Σ c_k z_k + c of unknowns, with coefficients that are values of the new tape.
-/// A combination of several unknowns that is needed more than once, or is long, becomes an unknown
-/// itself.
+/// One pass over the instructions. What does not depend on the unknowns is copied; what does is
+/// carried along as a combination Σ c_k z_k + c of unknowns, with coefficients that are values of
+/// the new tape. A combination of several unknowns that is needed more than once, or is long,
+/// becomes an unknown itself.
 #include "tape/linear.h"
 
 #include <stdlib.h>
@@ -42,7 +42,7 @@ typedef struct lifting {
     bool affine;
 } lifting;
 
-// ---- combinations --------------------------------------------------------------------------------
+// ---- combinations -------------------------------------------------------------------------------
 
 static tape_ref negated(tape_ref r) { return (tape_ref){r.slot, !r.negative, false}; }
 static bool depends(const lifting *f, uint32_t slot) { return f->which[slot] != TAPE_NONE; }
@@ -131,7 +131,7 @@ static void put(lifting *f, uint32_t slot, combination c) {
     *vec_push(&f->sums) = c;
 }
 
-// ---- instructions --------------------------------------------------------------------------------
+// ---- instructions -------------------------------------------------------------------------------
 
 /// What a slot has, as a combination of its own.
 static combination any(lifting *f, uint32_t slot) {
@@ -164,7 +164,8 @@ static void lift(lifting *f, uint32_t slot, tape_code c) {
     put(f, slot, out);
 }
 
-/// A solve whose right side alone depends on the unknowns: its results are unknowns, its rows theirs.
+/// A solve whose right side alone depends on the unknowns: its results are unknowns, its rows
+/// theirs.
 static void lift_solve(lifting *f, uint32_t slot, tape_code c) {
     const uint32_t n = c.a, *system = f->t->operands + c.b, first = f->order;
     for (uint32_t i = 0; i < n * n && f->affine; i++) f->affine = !depends(f, system[i]);
@@ -248,7 +249,7 @@ static void count_uses(lifting *f) {
     }
 }
 
-// ---- the system ----------------------------------------------------------------------------------
+// ---- the system ---------------------------------------------------------------------------------
 
 static int by_column(const void *a, const void *b) {
     const entry *x = a, *y = b;

@@ -1,6 +1,6 @@
-/// The tape's operators: how many arguments each one takes, what it computes, where that has a value,
-/// and what is reported where it has none. The text of `value` is also its C spelling: exporters and
-/// compilers write it with their own names for a and b.
+/// The tape's operators: how many arguments each one takes, what it computes, where that has a
+/// value, and what is reported where it has none. The text of `value` is also its C spelling:
+/// exporters and compilers write it with their own names for a and b.
 ///   X(NAME, arguments, value, has a value, fault)
 #ifndef TAPE_OPS_H
 #define TAPE_OPS_H

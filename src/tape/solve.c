@@ -2,8 +2,8 @@
 ///
 /// A matrix that is singular seldom shows a pivot of exactly zero; what is left is rounding of the
 /// size of the entries that cancelled. A pivot that small next to its column is doubtful, and then
-/// the matrix is looked at once more, with rows and columns scaled by powers of two to the same size,
-/// so that units cannot make a good matrix look singular.
+/// the matrix is looked at once more, with rows and columns scaled by powers of two to the same
+/// size, so that units cannot make a good matrix look singular.
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -59,8 +59,8 @@ static pivots_found eliminate(size_t n, double *A, double *x, const double *size
 }
 
 /// On output x solves A x = b; on input it is b. A is n by n, row by row, and is destroyed, as are
-/// the n numbers of `spare`. With a pivot that is zero or not finite x is NaN; a pivot no larger than
-/// rounding in its column makes the matrix doubtful.
+/// the n numbers of `spare`. With a pivot that is zero or not finite x is NaN; a pivot no larger
+/// than rounding in its column makes the matrix doubtful.
 static pivots_found solve(size_t n, double *A, double *x, double *spare) {
     for (size_t k = 0; k < n; k++) spare[k] = column_size(n, A, k);
     const pivots_found pivots = eliminate(n, A, x, spare);
@@ -86,8 +86,9 @@ static bool scale(double *entries, size_t count, size_t stride) {
     return true;
 }
 
-/// Whether a doubtful matrix stays so when its rows and columns are scaled to the same size: only then
-/// is the small pivot more than a matter of units. A is destroyed, as are the 2n numbers of `spare`.
+/// Whether a doubtful matrix stays so when its rows and columns are scaled to the same size: only
+/// then is the small pivot more than a matter of units. A is destroyed, as are the 2n numbers of
+/// `spare`.
 static bool is_singular(size_t n, double *A, double *spare) {
     for (size_t i = 0; i < n; i++) {
         if (!scale(A + i * n, n, 1)) return true;

@@ -1,5 +1,5 @@
-/// The instructions are cut where they stand. A value that is made in one piece and used in another, or
-/// is an output, is an output of the piece that makes it.
+/// The instructions are cut where they stand. A value that is made in one piece and used in
+/// another, or is an output, is an output of the piece that makes it.
 #include "tape/split.h"
 
 #include <string.h>

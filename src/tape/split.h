@@ -1,11 +1,12 @@
-/// A long tape in pieces, each a tape of its own: compilers take more than their share of time for long
-/// straight lines of code.
+/// A long tape in pieces, each a tape of its own: compilers take more than their share of time for
+/// long straight lines of code.
 #ifndef TAPE_SPLIT_H
 #define TAPE_SPLIT_H
 
 #include "tape/tape.h"
 
-/// Computes some slots of the whole tape from others, which are inputs or those of pieces before it.
+/// Computes some slots of the whole tape from others, which are inputs or those of pieces before
+/// it.
 typedef struct tape_piece {
     tape *tape;
     uint32_t *in, *out; ///< slots of the whole: of its inputs and of its outputs

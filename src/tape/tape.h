@@ -1,12 +1,13 @@
-/// Tapes: expressions as flat instructions, and the interpreter every other way of computing them is
-/// measured by.
+/// Tapes: expressions as flat instructions, and the interpreter every other way of computing them
+/// is measured by.
 ///
 /// All values stand in numbered slots: first the inputs, then the constants, then one for each
-/// instruction. The arguments of an instruction are slots below its own, so one pass in order computes
-/// everything, and what is shared is computed once. An instruction with several results is followed
-/// by one RESULT for each further one.
+/// instruction. The arguments of an instruction are slots below its own, so one pass in order
+/// computes everything, and what is shared is computed once. An instruction with several results is
+/// followed by one RESULT for each further one.
 ///
-/// A tape does not change once it is made and may be used by many threads; a workspace belongs to one.
+/// A tape does not change once it is made and may be used by many threads; a workspace belongs to
+/// one.
 #ifndef TAPE_TAPE_H
 #define TAPE_TAPE_H
 
@@ -23,8 +24,8 @@ typedef struct tape {
     uint32_t input_count, constant_count, code_count, output_count;
     const double *constants;
     const tape_code *code;
-    /// Slots of the solves: of each the matrix row by row, then its right side; of those up to order
-    /// TAPE_DIRECT then what solves them directly: n numerators, the determinant, and guards.
+    /// Slots of the solves: of each the matrix row by row, then its right side; of those up to
+    /// order TAPE_DIRECT then what solves them directly: n numerators, the determinant, and guards.
     const uint32_t *operands;
     const uint32_t *outputs; ///< slots
     const uint32_t *origins; ///< for every slot the id of the expression it came from, or TAPE_NONE
@@ -33,8 +34,8 @@ typedef struct tape {
 
 #define TAPE_NONE UINT32_MAX
 
-/// Solves up to this order are direct where they can be: x_i = numerator_i · (1/determinant). That is
-/// so if tape_direct_good says so of the least guard and of the determinant; otherwise, and for
+/// Solves up to this order are direct where they can be: x_i = numerator_i · (1/determinant). That
+/// is so if tape_direct_good says so of the least guard and of the determinant; otherwise, and for
 /// larger ones, the matrix is eliminated.
 enum { TAPE_DIRECT = 3 };
 #define TAPE_TINY 0x1p-900
@@ -52,15 +53,15 @@ static inline bool tape_direct_good(double least_guard, double determinant) {
 static inline uint32_t tape_first(const tape *t) { return t->input_count + t->constant_count; }
 static inline uint32_t tape_slots(const tape *t) { return tape_first(t) + t->code_count; }
 
-/// The tape that computes the outputs from the inputs, which are distinct symbols. Refused, with every
-/// reason in `messages` (may be NULL): a symbol that is not an input (INVALID), an expression without
-/// value (UNDEFINED), a constant beyond double precision (TOO_LARGE).
+/// The tape that computes the outputs from the inputs, which are distinct symbols. Refused, with
+/// every reason in `messages` (may be NULL): a symbol that is not an input (INVALID), an expression
+/// without value (UNDEFINED), a constant beyond double precision (TOO_LARGE).
 HAMEL_MUST_USE hamel_status tape_create(const expr_pool *pool, size_t input_count,
                                         const expr *inputs, size_t output_count,
                                         const expr *outputs, diag *messages, tape **out);
 
-/// Symbols that stand for functions of the inputs, and what they stand for. Each is computed once, and
-/// nothing is worked out across them.
+/// Symbols that stand for functions of the inputs, and what they stand for. Each is computed once,
+/// and nothing is worked out across them.
 typedef struct tape_definitions {
     size_t count;
     const expr *symbols, *meanings;
@@ -91,8 +92,8 @@ typedef struct tape_work tape_work;
 
 /// A workspace for `lanes` points at once: 1 or TAPE_LANES. The tape must outlive it.
 tape_work *tape_work_create(const tape *t, unsigned lanes);
-/// The slots of a workspace, lane l of slot s at s * lanes + l: room for whoever computes the tape in
-/// another way. The constants are in place and stay.
+/// The slots of a workspace, lane l of slot s at s * lanes + l: room for whoever computes the tape
+/// in another way. The constants are in place and stay.
 double *tape_work_slots(tape_work *w);
 void tape_work_destroy(tape_work *w);
 
@@ -100,8 +101,8 @@ void tape_work_destroy(tape_work *w);
 /// output shows it; the outputs are then what IEEE arithmetic makes of it. Overflow is no fault
 /// unless it reaches an output. `in` may be NULL where there are no inputs.
 HAMEL_MUST_USE tape_result tape_eval(const tape *t, tape_work *w, const double *in, double *out);
-/// The same at TAPE_LANES points: lane l of input i is in[i * TAPE_LANES + l], outputs likewise, and
-/// results[l] is its result. Bit for bit what tape_eval gives at each.
+/// The same at TAPE_LANES points: lane l of input i is in[i * TAPE_LANES + l], outputs likewise,
+/// and results[l] is its result. Bit for bit what tape_eval gives at each.
 void tape_eval_lanes(const tape *t, tape_work *w, const double *in, double *out,
                      tape_result *results);
 

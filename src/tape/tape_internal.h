@@ -53,12 +53,13 @@ tape_ref build_quotient(tape_build *b, tape_ref x, tape_ref y);
 tape_ref build_power(tape_build *b, tape_ref x, mpq_srcptr exponent, bool below);
 /// sin and cos of a slot in one instruction.
 void build_sincos(tape_build *b, uint32_t a, tape_ref *sine, tape_ref *cosine);
-/// The slots of the results of a solve; `system` are n² + n values. It becomes as many instructions as
-/// the matrix has blocks.
+/// The slots of the results of a solve; `system` are n² + n values. It becomes as many instructions
+/// as the matrix has blocks.
 void build_solve(tape_build *b, uint32_t n, const tape_ref *system, uint32_t *results);
 /// The operands of a direct solve that follow its system.
 void build_direct(tape_build *b, uint32_t n, const tape_ref *system, uint32_t *out);
-/// The blocks of a matrix: how many there are, and which one each row (n) and each column (n) is in.
+/// The blocks of a matrix: how many there are, and which one each row (n) and each column (n) is
+/// in.
 uint32_t build_blocks(tape_build *b, uint32_t n, const tape_ref *system, uint32_t *block);
 /// Hands everything over to a fresh tape, which also takes `outputs`.
 tape *build_finish(tape_build *b, const expr *inputs, size_t output_count, uint32_t *outputs);

@@ -1,4 +1,5 @@
-/// From a tape to a Taylor program: a rule for every slot that varies and that some rate depends on.
+/// From a tape to a Taylor program: a rule for every slot that varies and that some rate depends
+/// on.
 #include "tape/taylor.h"
 
 #include "tape/taylor_internal.h"
@@ -17,7 +18,7 @@ typedef struct planning {
 
 static bool varies(const planning *p, uint32_t slot) { return p->degree[slot] != TAYLOR_CONSTANT; }
 
-// ---- rules ---------------------------------------------------------------------------------------
+// ---- rules --------------------------------------------------------------------------------------
 
 static taylor_step rule_of_product(const planning *p, uint32_t slot, uint32_t a, uint32_t b) {
     if (a == b) return (taylor_step){TAYLOR_SQUARE, slot, a, b, a, 0};
@@ -63,7 +64,7 @@ static bool is_result_of_solve(const tape *t, uint32_t slot) {
     return t->code[k].op == TAPE_RESULT && t->code[k - t->code[k].a].op == TAPE_SOLVE;
 }
 
-// ---- what is needed ------------------------------------------------------------------------------
+// ---- what is needed -----------------------------------------------------------------------------
 
 static void need(planning *p, uint32_t slot) {
     if (p->live[slot] || !varies(p, slot)) return;
@@ -99,7 +100,7 @@ static void find_live(planning *p) {
     }
 }
 
-// ---- steps ---------------------------------------------------------------------------------------
+// ---- steps --------------------------------------------------------------------------------------
 
 static void add_product(planning *p, uint32_t a, bool da, uint32_t b, bool db) {
     *vec_push(&p->products) = (taylor_product){a, b, da, db};
@@ -153,7 +154,7 @@ static void find_steps(planning *p) {
     }
 }
 
-// ---- the program ---------------------------------------------------------------------------------
+// ---- the program --------------------------------------------------------------------------------
 
 /// An angle of two arguments of which one is constant has products with a constant: these are zero.
 static bool is_smooth(const planning *p) {

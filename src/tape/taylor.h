@@ -1,12 +1,14 @@
 /// Taylor series of the solutions of y' = f(y, t), where f is a tape.
 ///
-/// With y(t + h) = Σ y_k h^k, and u_k the coefficients of whatever stands in a slot along the solution,
+/// With y(t + h) = Σ y_k h^k, and u_k the coefficients of whatever stands in a slot along the
+/// solution,
 ///   y_k = f_{k−1} / k,
 /// and the coefficients of order k of every other slot follow from those of its arguments. All that
 /// is not linear in the newest coefficients has the one form
 ///   H_k(a, b) = Σ_{j=1}^{k−1} a_j b_{k−j},
-/// in which a or b may also stand for the weighted series k a_k of the derivative. So a program is a
-/// list of such products, whose operands are known when order k begins, and a straight line of steps.
+/// in which a or b may also stand for the weighted series k a_k of the derivative. So a program is
+/// a list of such products, whose operands are known when order k begins, and a straight line of
+/// steps.
 ///
 /// The tape's inputs are those y that its rates depend on, in front, and t; output i is the rate of
 /// y_i. A program does not change once it is made; a workspace belongs to one thread.
@@ -77,7 +79,7 @@ typedef struct taylor {
 HAMEL_MUST_USE hamel_status taylor_create(const tape *t, diag *messages, taylor **out);
 void taylor_destroy(taylor *s);
 
-// ---- the interpreter -----------------------------------------------------------------------------
+// ---- the interpreter ----------------------------------------------------------------------------
 
 typedef struct taylor_work taylor_work;
 taylor_work *taylor_work_create(const taylor *s);
@@ -88,8 +90,8 @@ void taylor_work_destroy(taylor_work *w);
 enum { TAYLOR_PAD = 8, TAYLOR_ROWS = TAYLOR_HIGHEST + 2 * TAYLOR_PAD };
 double *taylor_work_rows(taylor_work *w);
 
-/// The coefficients of orders 1 .. order: that of y_i is c[k n + i], n the number of outputs. The place
-/// of a fault is a slot of the given tape, or TAPE_NONE.
+/// The coefficients of orders 1 .. order: that of y_i is c[k n + i], n the number of outputs. The
+/// place of a fault is a slot of the given tape, or TAPE_NONE.
 HAMEL_MUST_USE tape_result taylor_eval(const taylor *s, taylor_work *w, unsigned order,
                                        const double *in, double *c);
 

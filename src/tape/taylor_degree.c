@@ -1,8 +1,8 @@
-/// Which slots are constant or linear in time along every solution, whatever it is: a rate that is a
-/// constant makes a linear y, and what is computed from constants is one.
+/// Which slots are constant or linear in time along every solution, whatever it is: a rate that is
+/// a constant makes a linear y, and what is computed from constants is one.
 ///
-/// Found as the greatest fixed point: at first every y is taken for a constant. What is left is right
-/// by induction on the order of coefficients.
+/// Found as the greatest fixed point: at first every y is taken for a constant. What is left is
+/// right by induction on the order of coefficients.
 #include "tape/taylor_internal.h"
 
 static taylor_degree larger(taylor_degree a, taylor_degree b) { return a > b ? a : b; }

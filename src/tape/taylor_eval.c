@@ -55,7 +55,7 @@ bool taylor_invert(uint32_t n, const double *matrix, double *room, double *inver
     return true;
 }
 
-// ---- order 0 -------------------------------------------------------------------------------------
+// ---- order 0 ------------------------------------------------------------------------------------
 
 /// What a step divides by at every order; 1 if it does not.
 static double divisor(const taylor_work *w, const taylor_step *step) {
@@ -100,7 +100,7 @@ static tape_result begin(const taylor *s, taylor_work *w, const double *in) {
     return r;
 }
 
-// ---- higher orders -------------------------------------------------------------------------------
+// ---- higher orders ------------------------------------------------------------------------------
 
 /// H_k of a product.
 static double history(const taylor *s, const taylor_work *w, uint32_t product, unsigned k) {

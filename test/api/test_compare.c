@@ -1,5 +1,5 @@
-/// hamel_model_compare: the page in its three forms, with options, with nonlinear constraints, and what is
-/// refused.
+/// hamel_model_compare: the page in its three forms, with options, with nonlinear constraints, and
+/// what is refused.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,5 @@
-/// The small parts everything stands on: text, diagnostics, truth values, arithmetic modulo a prime.
+/// The small parts everything stands on: text, diagnostics, truth values, arithmetic modulo a
+/// prime.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

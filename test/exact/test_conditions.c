@@ -1,4 +1,5 @@
-/// Conditions on constants: a function vanishes identically exactly if they do. And lower bounds of ranks.
+/// Conditions on constants: a function vanishes identically exactly if they do. And lower bounds of
+/// ranks.
 #include "laws.h"
 
 static expr parameter(laws *l, const char *name) {

@@ -1,4 +1,5 @@
-/// What is remembered is what was computed: with and without a memory the answers are the same nodes.
+/// What is remembered is what was computed: with and without a memory the answers are the same
+/// nodes.
 #include "exact/memo.h"
 
 #include "laws.h"

@@ -129,7 +129,8 @@ static void familiar_forms_are_found(void **state) {
     assert_tidy("-a*m*omega*u/(J + a^2*m)", "-a*m*omega*u/(J + a^2*m)");
 }
 
-/// The tidy form of a random expression is proved equal to it and no longer than its canonical form.
+/// The tidy form of a random expression is proved equal to it and no longer than its canonical
+/// form.
 static void readable_forms_are_equal_and_short(void **state) {
     (void)state;
     laws l;
@@ -182,8 +183,8 @@ static void abbreviations_are_used_where_they_fit(void **state) {
     laws_clear(&l);
 }
 
-/// More symbols than the search has letters for: the formula comes back as it is. Two symbols of the
-/// denominator once shared a letter, whose difference, 0, was then inverted.
+/// More symbols than the search has letters for: the formula comes back as it is. Two symbols of
+/// the denominator once shared a letter, whose difference, 0, was then inverted.
 static void more_symbols_than_letters(void **state) {
     (void)state;
     laws l;

@@ -72,8 +72,9 @@ static void all_s_polynomials_reduce_to_zero(void **state) {
     laws_clear(&l);
 }
 
-/// The relations define a variety of dimension 3 and degree 8, as SO(3) in 9-space has: the monomials
-/// that are not leading ones, counted by degree, are 1, 9, 25, 49, ... = (2d + 1)² (Peter-Weyl).
+/// The relations define a variety of dimension 3 and degree 8, as SO(3) in 9-space has: the
+/// monomials that are not leading ones, counted by degree, are 1, 9, 25, 49, ... = (2d + 1)²
+/// (Peter-Weyl).
 static void standard_monomials_count_like_peter_weyl(void **state) {
     (void)state;
     laws l;

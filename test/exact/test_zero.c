@@ -1,5 +1,6 @@
 /// Zero tests against balls: what is proved zero has balls around zero, what is proved not to be
-/// has one away from it. Expressions of every kind, exp and log included, where *unknown* is allowed.
+/// has one away from it. Expressions of every kind, exp and log included, where *unknown* is
+/// allowed.
 #include <math.h>
 
 #include "laws.h"

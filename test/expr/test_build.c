@@ -1,5 +1,5 @@
-/// The constructors: equal forms are one node, simplification is local, keeps values and is done once,
-/// and nothing overflows.
+/// The constructors: equal forms are one node, simplification is local, keeps values and is done
+/// once, and nothing overflows.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -48,8 +48,8 @@ static int teardown(void **state) {
     return 0;
 }
 
-/// Asserts that rational expressions a and b agree at a random point modulo a prime, where both have
-/// a value.
+/// Asserts that rational expressions a and b agree at a random point modulo a prime, where both
+/// have a value.
 static void assert_equal_mod(fixture *f, random_state *rng, expr a, expr b) {
     mod_point point = {f->pool, random_next(rng)};
     expr_mod at = mod_point_at(&point);
@@ -118,7 +118,8 @@ static void derivative_obeys_quotient_rule(void **state) {
     assert_law(*state, __func__, quotient_law);
 }
 
-/// d/dx f(g(x, y, z), y, z) = f_x(g, y, z) g_x, where only x is replaced and f does not see it again.
+/// d/dx f(g(x, y, z), y, z) = f_x(g, y, z) g_x, where only x is replaced and f does not see it
+/// again.
 static void chain_law(expr_pool *p, expr x, expr f, expr g, expr sides[2]) {
     expr composed, slope, outer = expr_diff(p, f, x);
     expr_substitute(p, 1, &f, 1, &x, &g, &composed);

@@ -14,7 +14,7 @@
 #include "support/random_expr.h"
 #include "support/seed.h"
 
-// ---- a reader of elements ------------------------------------------------------------------------
+// ---- a reader of elements -----------------------------------------------------------------------
 
 /// The elements that may stand there, and how many children each has; 0: any number, −1: text only.
 static const struct {
@@ -86,7 +86,7 @@ static void the_reader_finds_what_is_wrong(void **state) {
     assert_non_null(complaint("<mx></mx>"));
 }
 
-// ---- shapes --------------------------------------------------------------------------------------
+// ---- shapes -------------------------------------------------------------------------------------
 
 static void assert_shows(const char *source, const char *expected) {
     expr_pool *pool = expr_pool_create();

@@ -1,5 +1,5 @@
-/// Machine code against the interpreter: the same bits for one point at a time, the same faults; over
-/// lanes the same to rounding, and the same bits in every width.
+/// Machine code against the interpreter: the same bits for one point at a time, the same faults;
+/// over lanes the same to rounding, and the same bits in every width.
 #include "tape/support.h"
 
 #include <math.h>
@@ -240,8 +240,8 @@ static void solves_agree(void **state) {
     }
 }
 
-/// Sines over lanes, small and large, near multiples of π/2, against the C library: within two units in the
-/// last place.
+/// Sines over lanes, small and large, near multiples of π/2, against the C library: within two
+/// units in the last place.
 static void sines_over_lanes_are_good(void **state) {
     (void)state;
     random_state rng = test_random("sines");

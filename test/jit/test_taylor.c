@@ -1,5 +1,5 @@
-/// Compiled Taylor programs against the interpreter of them: the same coefficients up to rounding, and the
-/// same faults.
+/// Compiled Taylor programs against the interpreter of them: the same coefficients up to rounding,
+/// and the same faults.
 #include "tape/support.h"
 
 #include <math.h>

@@ -1,5 +1,5 @@
-/// What the tests of `mech` share: a system of the table with its exact context, and assertions that
-/// something is proved.
+/// What the tests of `mech` share: a system of the table with its exact context, and assertions
+/// that something is proved.
 #ifndef TEST_MECH_LAWS_H
 #define TEST_MECH_LAWS_H
 

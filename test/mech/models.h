@@ -142,7 +142,8 @@ static inline void scene_destroy(model *m) {
     { &factor_rotation_space, x }
 
 // The contact of a ball of radius R with its centre of mass off by l, in the body frame of B: the
-// vector ρ = −Rγ − l e3, γ = Bᵀe3, and the components of ρ × Ω, unsimplified as a parser leaves them.
+// vector ρ = −Rγ − l e3, γ = Bᵀe3, and the components of ρ × Ω, unsimplified as a parser leaves
+// them.
 #define TOP_RHO1 "(-R*B_31)"
 #define TOP_RHO2 "(-R*B_32)"
 #define TOP_RHO3 "(-R*B_33 - l)"

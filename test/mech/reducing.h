@@ -76,7 +76,8 @@ static inline expr on_Q(const reducing *d, expr e) {
     return e;
 }
 
-/// Whether the F_α are base vectors all over Q: the group moves other coordinates by constants, if at all.
+/// Whether the F_α are base vectors all over Q: the group moves other coordinates by constants, if
+/// at all.
 static inline bool plain(const reducing *d) {
     for (size_t s = 0; s < d->r.sigma; s++) {
         for (size_t a = 0; a < d->r.k; a++) {

@@ -1,4 +1,5 @@
-/// What the tests of chapter E share: a model read from text, or built in, with each of its symmetries.
+/// What the tests of chapter E share: a model read from text, or built in, with each of its
+/// symmetries.
 #ifndef TEST_MECH_SYMMETRIC_H
 #define TEST_MECH_SYMMETRIC_H
 

@@ -1,5 +1,5 @@
-/// No input makes the parser crash, hang or say nothing: every prefix of a model, models with a byte
-/// changed, and texts made to be large or deep.
+/// No input makes the parser crash, hang or say nothing: every prefix of a model, models with a
+/// byte changed, and texts made to be large or deep.
 #include "reading.h"
 
 #include <time.h>
@@ -57,7 +57,7 @@ static void every_changed_byte_is_survived(void **state) {
     }
 }
 
-// ---- large and deep ------------------------------------------------------------------------------
+// ---- large and deep -----------------------------------------------------------------------------
 
 #define HEAD "coordinates x, y : line; theta : angle; B : rotation\nlagrangian x'^2\n"
 

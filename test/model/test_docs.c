@@ -1,5 +1,5 @@
-/// Every fragment of docs/language.md is read, in the model its introduction describes, and so is every
-/// model that comes with Hamel.
+/// Every fragment of docs/language.md is read, in the model its introduction describes, and so is
+/// every model that comes with Hamel.
 #include "reading.h"
 
 #include <dirent.h>

@@ -5,7 +5,7 @@
 #define BODY                                                                                       \
     "coordinates\n  B : rotation\n  x, y, z : line\nlagrangian dot(body(B), body(B))/2 + x'^2\n"
 
-// ---- layout --------------------------------------------------------------------------------------
+// ---- layout -------------------------------------------------------------------------------------
 
 static void the_name_is_that_of_the_file_unless_given(void **state) {
     (void)state;
@@ -47,7 +47,7 @@ static void blocks_may_stand_in_any_order(void **state) {
     model_destroy(m);
 }
 
-// ---- parameters and coordinates ------------------------------------------------------------------
+// ---- parameters and coordinates -----------------------------------------------------------------
 
 static void parameters_have_values_and_assumptions(void **state) {
     (void)state;
@@ -125,7 +125,7 @@ static void coordinates_may_have_ranges(void **state) {
     model_destroy(m);
 }
 
-// ---- constraints and forces ------------------------------------------------------------------------
+// ---- constraints and forces ---------------------------------------------------------------------
 
 static void constraints_may_be_affine_and_depend_on_time(void **state) {
     (void)state;
@@ -194,7 +194,7 @@ static void a_force_at_a_point_of_a_body_is_a_torque(void **state) {
     model_destroy(m);
 }
 
-// ---- symmetries ------------------------------------------------------------------------------------
+// ---- symmetries ---------------------------------------------------------------------------------
 
 static void groups_act_on_coordinates(void **state) {
     (void)state;
@@ -258,7 +258,7 @@ static void generators_may_be_written_out(void **state) {
     model_destroy(m);
 }
 
-// ---- choices ---------------------------------------------------------------------------------------
+// ---- choices ------------------------------------------------------------------------------------
 
 static void frames_name_quasi_velocities(void **state) {
     (void)state;
@@ -291,7 +291,7 @@ static void base_shape_and_controls_are_kept(void **state) {
     model_destroy(m);
 }
 
-// ---- runs ------------------------------------------------------------------------------------------
+// ---- runs ---------------------------------------------------------------------------------------
 
 static void runs_have_inputs_states_and_numbers(void **state) {
     (void)state;

@@ -124,7 +124,8 @@ static void angular_velocities_of_coordinates_are_their_velocities(void **state)
     model_destroy(m);
 }
 
-/// What products and transposes carry with them is vee(RᵀR') and vee(R'Rᵀ), computed entry by entry.
+/// What products and transposes carry with them is vee(RᵀR') and vee(R'Rᵀ), computed entry by
+/// entry.
 static void angular_velocities_of_products_are_their_definition(void **state) {
     (void)state;
     static const char *const rotations[] = {

@@ -1,5 +1,5 @@
-/// Sparse systems: both ways solve what they are given, also when the values are no longer those that
-/// the pivots were chosen for; singular matrices are found out.
+/// Sparse systems: both ways solve what they are given, also when the values are no longer those
+/// that the pivots were chosen for; singular matrices are found out.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
-/// The coefficients of DOP853: every order condition, up to order 8 for the step, 7 for dense output
-/// at any time in it, 5 and 3 for the error estimates.
+/// The coefficients of DOP853: every order condition, up to order 8 for the step, 7 for dense
+/// output at any time in it, 5 and 3 for the error estimates.
 ///
 /// A method Σ b_i k_i is of order p if for every rooted tree τ with at most p nodes
 ///   Σ_i b_i Φ_i(τ) = 1/γ(τ),   Φ_i([τ1 .. τm]) = Π_l Σ_j a_ij Φ_j(τl),   Φ_i(•) = 1

@@ -1,5 +1,5 @@
-/// Many motions side by side: each is the one that the scalar method finds, and does not depend on its lane,
-/// its neighbours, or the vectors of the machine.
+/// Many motions side by side: each is the one that the scalar method finds, and does not depend on
+/// its lane, its neighbours, or the vectors of the machine.
 #include "problems.h"
 
 #include "base/random.h"

@@ -1,5 +1,5 @@
-/// The order of each method, measured: the error of a step, of a motion and of dense output, against
-/// the length of the step.
+/// The order of each method, measured: the error of a step, of a motion and of dense output,
+/// against the length of the step.
 #include "problems.h"
 
 /// The slope of log(error) against log(h), from h to h/2.

@@ -1,5 +1,5 @@
-/// The Taylor method: its order measured, its dense output, its events, steps the last terms cannot judge.
-/// The series are written by hand here; those of tapes are tested with tapes.
+/// The Taylor method: its order measured, its dense output, its events, steps the last terms cannot
+/// judge. The series are written by hand here; those of tapes are tested with tapes.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -9,7 +9,7 @@
 #include "ode/ode.h"
 #include <cmocka.h>
 
-// ---- x' = v, v' = −x -----------------------------------------------------------------------------
+// ---- x' = v, v' = −x ----------------------------------------------------------------------------
 
 static int swing(double t, const double *y, double *dy, void *data) {
     (void)t, (void)data;
@@ -84,7 +84,7 @@ static void rounding_does_not_add_up(void **state) {
     ode_destroy(s);
 }
 
-// ---- dense output and events -----------------------------------------------------------------------
+// ---- dense output and events --------------------------------------------------------------------
 
 static int look(ode *s, double t_old, double t, const double *y, void *data) {
     (void)y;
@@ -122,7 +122,7 @@ static void dense_output_and_events_are_as_good_as_steps(void **state) {
     ode_destroy(s);
 }
 
-// ---- what the last terms cannot judge ----------------------------------------------------------------
+// ---- what the last terms cannot judge -----------------------------------------------------------
 
 /// y' = |t − 1|, with series that know nothing of what is beyond the kink.
 static int kink(double t, const double *y, double *dy, void *data) {
@@ -180,7 +180,7 @@ static void series_that_begin_late_are_noticed(void **state) {
     ode_destroy(s);
 }
 
-// ---- trouble -----------------------------------------------------------------------------------------
+// ---- trouble ------------------------------------------------------------------------------------
 
 /// y' = y², from 1: infinite at t = 1.
 static int blow_up(double t, const double *y, double *dy, void *data) {

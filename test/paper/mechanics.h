@@ -33,8 +33,8 @@ static const other_name common_names[] = {
     {"I23", "I_23"},
 };
 
-/// The entry with that id, in the system's own names; `names` (count of them) come before the common
-/// ones. The expression is that of the system with the rest of the ledger's names unchanged.
+/// The entry with that id, in the system's own names; `names` (count of them) come before the
+/// common ones. The expression is that of the system with the rest of the ledger's names unchanged.
 static inline expr printed(laws *l, const char *id, size_t count, const other_name *names) {
     for (size_t k = 0; k < book.count; k++) {
         const ledger_entry *entry = &book.entries[k];

@@ -1,5 +1,5 @@
-/// The nonholonomic connection in the motion, g' = −g 𝒜_loc r': the graph that is compiled is proved
-/// equal to the connections of the ledger.
+/// The nonholonomic connection in the motion, g' = −g 𝒜_loc r': the graph that is compiled is
+/// proved equal to the connections of the ledger.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

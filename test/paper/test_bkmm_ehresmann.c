@@ -115,8 +115,8 @@ static void turntable(void **state) {
     close_all(&l, &e);
 }
 
-/// The connection of (8.3.4), with ω_z = c: over (x, y), fibre SO(3). Its curvature is not zero, as the
-/// paper says, but has e_z component 1/a² as a two-form; and the equations are the same.
+/// The connection of (8.3.4), with ω_z = c: over (x, y), fibre SO(3). Its curvature is not zero, as
+/// the paper says, but has e_z component 1/a² as a two-form; and the equations are the same.
 static void turntable_over_the_plane(void **state) {
     (void)state;
     static const size_t x_y[] = {0, 1};

@@ -60,8 +60,8 @@ static void disk_turned_about_the_vertical(void **state) {
     assert_row(&e, "BKMM-8.1.21", e.p.momentum[0]);
     assert_row(&e, "BKMM-8.1.22", e.p.rate[0]);
     assert_int_equal(e.p.conserved[0], CONSERVED_BY_FIELD);
-    // Corollary 4.9 (3): a constant section in the body; what its bracket with the actual velocity has
-    // as momentum vanishes, though not that with every η: e_y gives −m R θ' (BKMM-4.9.3h)
+    // Corollary 4.9 (3): a constant section in the body; what its bracket with the actual velocity
+    // has as momentum vanishes, though not that with every η: e_y gives −m R θ' (BKMM-4.9.3h)
     assert_true(e.body.exists && e.body.constant[0] && e.body.carried[0]);
     assert_zero(l, e.body.rate[0]);
     close_model(&e);
@@ -196,8 +196,8 @@ static void sleigh_turned_about_its_blade(void **state) {
     close_model(&e);
 }
 
-/// GN-9.sphere: turning a balanced ball about the vertical, its centre held, is horizontal; ⟨I Ω, γ⟩ is
-/// constant although D is not invariant. With the centre of mass off centre it is not.
+/// GN-9.sphere: turning a balanced ball about the vertical, its centre held, is horizontal; ⟨I Ω,
+/// γ⟩ is constant although D is not invariant. With the centre of mass off centre it is not.
 /// @eq GN16 Thm 9.1, §9
 static void balanced_ball_turned_about_the_vertical(void **state) {
     (void)state;

@@ -1,5 +1,5 @@
-/// BKMM96 §5-8, KM97 §3.6 and F98 §5: connections, momenta and reduced equations of the built-in models,
-/// against the ledger.
+/// BKMM96 §5-8, KM97 §3.6 and F98 §5: connections, momenta and reduced equations of the built-in
+/// models, against the ledger.
 #include "mechanics.h"
 
 #include "mech/reducing.h"

@@ -1,5 +1,5 @@
-/// Chapter H against F98 §5, by the ledger, which corrects its misprints: the carriage (45)-(50) and the
-/// sphere on a rotating table.
+/// Chapter H against F98 §5, by the ledger, which corrects its misprints: the carriage (45)-(50)
+/// and the sphere on a rotating table.
 #include "mech/symmetric.h"
 #include "paper/mechanics.h"
 
@@ -110,8 +110,9 @@ static expr transported(example *e, size_t a, const expr *lambda) {
     return out;
 }
 
-/// Corrected (44): λ_b = ∂l/∂ξ + Ad*_g d with g(0) = e solves the equations along the nonholonomic motion
-/// for every d; its second component is what would have to vanish. As printed it does not solve them.
+/// Corrected (44): λ_b = ∂l/∂ξ + Ad*_g d with g(0) = e solves the equations along the nonholonomic
+/// motion for every d; its second component is what would have to vanish. As printed it does not
+/// solve them.
 /// @eq F98 (43), (44), (33)
 static void carriage_multipliers(void **state) {
     (void)state;

@@ -1,5 +1,5 @@
-/// What F98 claims without a formula of its own in the ledger's file: its rows in words, with the misprints
-/// as the ledger corrects them. Ids of the rows stand at the tests.
+/// What F98 claims without a formula of its own in the ledger's file: its rows in words, with the
+/// misprints as the ledger corrects them. Ids of the rows stand at the tests.
 #include "mech/symmetric.h"
 #include "paper/mechanics.h"
 
@@ -31,10 +31,10 @@ static void example_clear(example *e) {
     symmetric_clear(&e->s);
 }
 
-// ---- the carriage --------------------------------------------------------------------------------
+// ---- the carriage -------------------------------------------------------------------------------
 
-/// (38) as the engine prints it: 2 I φ1'' = −r λ_b1', 2 I φ2'' = −(r/w) λ_b3'; with (36) it gives (41).
-/// Row F-38.
+/// (38) as the engine prints it: 2 I φ1'' = −r λ_b1', 2 I φ2'' = −(r/w) λ_b3'; with (36) it gives
+/// (41). Row F-38.
 /// @eq F98 (37), (38), (42)
 static void carriage_before_the_constraints_are_put_in(void **state) {
     (void)state;
@@ -78,7 +78,8 @@ static void carriage_keeps_its_energy(void **state) {
     example_clear(&e);
 }
 
-/// Row F-5.R: the product as it is printed; it comes from a matrix whose first row ends with 0, not 1.
+/// Row F-5.R: the product as it is printed; it comes from a matrix whose first row ends with 0, not
+/// 1.
 /// @eq F98 §5
 static void product_of_the_group(void **state) {
     (void)state;
@@ -103,7 +104,8 @@ static void product_of_the_group(void **state) {
     example_clear(&e);
 }
 
-/// Rows F-22 and F-43/44 of the disk: the group is abelian, and λ = J solves (36) and leaves (41) as (42).
+/// Rows F-22 and F-43/44 of the disk: the group is abelian, and λ = J solves (36) and leaves (41)
+/// as (42).
 /// @eq F98 (22), (43), (44)
 static void disk_agrees_with_its_momenta(void **state) {
     (void)state;
@@ -126,7 +128,7 @@ static void disk_agrees_with_its_momenta(void **state) {
     example_clear(&e);
 }
 
-// ---- the sphere ----------------------------------------------------------------------------------
+// ---- the sphere ---------------------------------------------------------------------------------
 
 /// Row F-5.A: A and μ, for the right action.
 /// Row F-sph.xL: the printed λ-terms of x'' are those of a left action, and without dμ.
@@ -180,7 +182,7 @@ static void sphere_on_a_table_that_stands_still(void **state) {
     example_clear(&e);
 }
 
-// ---- (14) and (29) -------------------------------------------------------------------------------
+// ---- (14) and (29) ------------------------------------------------------------------------------
 
 /// d/dt ∂f/∂q'^i − ∂f/∂q^i in coordinates, λ moving at λ'.
 static expr bracket(const laws *l, expr f, size_t i, size_t p, const expr *lambda) {
@@ -270,8 +272,8 @@ static void local_form_is_that_of_euler_and_lagrange(void **state) {
     check_local_form("bicycle");
 }
 
-/// Row F-29n: where L_c depends on the fibre, [L_c] δy has to be read along the horizontal lift; with the
-/// components along the base only, its two readings differ by −A^a_l [L_c]_a.
+/// Row F-29n: where L_c depends on the fibre, [L_c] δy has to be read along the horizontal lift;
+/// with the components along the base only, its two readings differ by −A^a_l [L_c]_a.
 /// @eq F98 (29)
 static void second_line_of_29_is_along_the_lift(void **state) {
     (void)state;

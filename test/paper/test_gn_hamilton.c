@@ -22,8 +22,8 @@ static void sleigh_hamiltonian_and_equations(void **state) {
     chapter_f_clear(&c);
 }
 
-/// The 5 by 5 matrix as printed, its rank, and its null one-form −sin θ dx + cos θ dy; the form that is
-/// printed, sin θ dx + cos θ dy, is not null.
+/// The 5 by 5 matrix as printed, its rank, and its null one-form −sin θ dx + cos θ dy; the form
+/// that is printed, sin θ dx + cos θ dy, is not null.
 /// @eq GN16 §6.2
 static void sleigh_bracket_matrix(void **state) {
     (void)state;

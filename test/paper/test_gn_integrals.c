@@ -25,8 +25,8 @@ static void found_clear(found *b) {
     laws_clear(&b->l);
 }
 
-/// Whether one of those listed is e on D, up to a constant factor. Squares are compared: the same root
-/// may be written in two ways.
+/// Whether one of those listed is e on D, up to a constant factor. Squares are compared: the same
+/// root may be written in two ways.
 static bool is_listed(found *b, expr e) {
     const expr value = on_D(&b->l, &b->d, e);
     for (size_t k = 0; k < b->f.count; k++) {

@@ -55,8 +55,8 @@ static void particle(void **state) {
     asking_clear(&a);
 }
 
-/// Densities with respect to dΩ dγ: as quasi-velocities those of SO(3), for which dB dΩ is that times
-/// dφ. The basis of Veselova's D is orthonormal in space, so dv is dΩ on ⟨γ, Ω⟩ = 0.
+/// Densities with respect to dΩ dγ: as quasi-velocities those of SO(3), for which dB dΩ is that
+/// times dφ. The basis of Veselova's D is orthonormal in space, so dv is dΩ on ⟨γ, Ω⟩ = 0.
 static void densities_on_rotations(void **state) {
     (void)state;
     static const struct {

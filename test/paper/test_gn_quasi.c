@@ -19,7 +19,8 @@ static void chaplygin_sleigh(void **state) {
     assert_ledger(&l, "GN-5.3.Lc", d.lagrangian);
     assert_ledger(&l, "GN-5.3.ud", d.rates[0]);
     assert_ledger(&l, "GN-5.3.wd", d.rates[1]);
-    // the complement is that of the paper: [X_1, X_2] = sin θ ∂_x − cos θ ∂_y is C_12^2 X_2 + C_12^a Y_a
+    // the complement is that of the paper: [X_1, X_2] = sin θ ∂_x − cos θ ∂_y is C_12^2 X_2 +
+    // C_12^a Y_a
     const expr *Y = frame_field(&d.frame, 2);
     const expr printed_Y[3] = {read(&l, "sin(theta)"), read(&l, "-cos(theta)"),
                                read(&l, "m*a/(J + m*a^2)")};

@@ -1,5 +1,5 @@
-/// GN16 §4 and §8: reduced equations of the sleigh, the Suslov and Veselova problems and the rolling
-/// balls, against the ledger.
+/// GN16 §4 and §8: reduced equations of the sleigh, the Suslov and Veselova problems and the
+/// rolling balls, against the ledger.
 #include "mechanics.h"
 
 #include "mech/reducing.h"

@@ -55,7 +55,8 @@ static void growth_vectors(void **state) {
     }
 }
 
-/// Where a hitch is at a right angle the Lie flag stands still for a step; the derived flag does not.
+/// Where a hitch is at a right angle the Lie flag stands still for a step; the derived flag does
+/// not.
 static void two_trailers_at_a_right_angle(void **state) {
     (void)state;
     written w;

@@ -1,5 +1,5 @@
-/// KM97 (2.1.2): motion as ∇_q' q' = 0, with coefficients found by hand; and BKMM96 §2.3, Remark 1, on
-/// the ball, against the ledger.
+/// KM97 (2.1.2): motion as ∇_q' q' = 0, with coefficients found by hand; and BKMM96 §2.3, Remark 1,
+/// on the ball, against the ledger.
 #include "mech/energy/energy.h"
 #include "mech/quasi/affine_connection.h"
 #include "mechanics.h"

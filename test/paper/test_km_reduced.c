@@ -1,5 +1,5 @@
-/// KM97 §3.4-3.7: the snakeboard, the bicycle and the particle on D*/G, against the ledger. The paper's p̃_α are
-/// the momenta of the horizontal lifts.
+/// KM97 §3.4-3.7: the snakeboard, the bicycle and the particle on D*/G, against the ledger. The
+/// paper's p̃_α are the momenta of the horizontal lifts.
 #include "mech/reducing.h"
 #include "mechanics.h"
 

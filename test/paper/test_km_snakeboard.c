@@ -1,6 +1,6 @@
-/// KM97: the snakeboard of section 2.5, the particle of 3.7 and the bicycle of 3.6 on M = FL(D), against
-/// the ledger. The paper's momenta are those of all coordinates, ∂L/∂q' on D, and its coordinates of M
-/// are p_θ, p_ψ, p_φ: here P_i as functions of (q, p_α).
+/// KM97: the snakeboard of section 2.5, the particle of 3.7 and the bicycle of 3.6 on M = FL(D),
+/// against the ledger. The paper's momenta are those of all coordinates, ∂L/∂q' on D, and its
+/// coordinates of M are p_θ, p_ψ, p_φ: here P_i as functions of (q, p_α).
 #include "mech/hamilton/chapter_f.h"
 #include "mech/hamilton/symplectic.h"
 #include "mechanics.h"

@@ -1,5 +1,5 @@
-/// What the tests of `space` share: a pool with an exact context, small random functions and fields,
-/// and assertions that something is proved zero.
+/// What the tests of `space` share: a pool with an exact context, small random functions and
+/// fields, and assertions that something is proved zero.
 #ifndef TEST_SPACE_LAWS_H
 #define TEST_SPACE_LAWS_H
 
@@ -52,8 +52,8 @@ static inline void assert_all_equal(laws *l, size_t n, const expr *a, const expr
     for (size_t i = 0; i < n; i++) assert_equal(l, a[i], b[i]);
 }
 
-/// An atom of the functions on the space: a line coordinate, sine or cosine of an angle, an entry of
-/// a rotation, or a parameter.
+/// An atom of the functions on the space: a line coordinate, sine or cosine of an angle, an entry
+/// of a rotation, or a parameter.
 static inline expr random_atom(laws *l) {
     const size_t i = (size_t)random_below(&l->random, l->q->entry_count + 1);
     if (i == l->q->entry_count) return expr_symbol(l->pool, "a", EXPR_PARAMETER);

@@ -1,5 +1,5 @@
-/// Actions in numbers, against the generators, the products of the groups and differences, on spaces
-/// with every kind of factor and from both sides.
+/// Actions in numbers, against the generators, the products of the groups and differences, on
+/// spaces with every kind of factor and from both sides.
 #include "laws.h"
 
 #include <math.h>

@@ -302,8 +302,8 @@ static void base_frame_has_the_structure_of_the_space(void **state) {
     laws_clear(&l);
 }
 
-/// The sleigh of GN16 §5.3: X_1 = cos θ ∂x + sin θ ∂y, X_2 = ∂θ, completed by −sin θ ∂x + cos θ ∂y, has
-/// [X_1, X_2] = −X_3, [X_2, X_3] = −X_1, [X_1, X_3] = 0.
+/// The sleigh of GN16 §5.3: X_1 = cos θ ∂x + sin θ ∂y, X_2 = ∂θ, completed by −sin θ ∂x + cos θ ∂y,
+/// has [X_1, X_2] = −X_3, [X_2, X_3] = −X_1, [X_1, X_3] = 0.
 static void frame_of_the_sleigh_is_that_of_se2(void **state) {
     (void)state;
     laws l;

@@ -1,4 +1,5 @@
-/// Groups, exactly: the laws proved for symbolic elements and vectors of each group and of a product.
+/// Groups, exactly: the laws proved for symbolic elements and vectors of each group and of a
+/// product.
 #include "laws.h"
 
 #include <string.h>

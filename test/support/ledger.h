@@ -31,8 +31,8 @@ typedef struct ledger {
 void ledger_load(ledger *l);
 void ledger_clear(ledger *l);
 
-/// The entry's expression. Its variables are made first, in order, so that a pool used for one entry
-/// only has the same ids every time.
+/// The entry's expression. Its variables are made first, in order, so that a pool used for one
+/// entry only has the same ids every time.
 expr ledger_read(const ledger_entry *entry, expr_pool *pool);
 /// A fresh array of one rational for each symbol of the pool: the sample's point, zero elsewhere.
 __mpq_struct *ledger_point(const ledger_entry *entry, size_t sample, const expr_pool *pool);

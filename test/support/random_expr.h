@@ -23,9 +23,9 @@ random_expr_options random_expr_default(size_t symbol_count, const expr *symbols
 /// An expression that has a value as far as its form tells (never a fault).
 expr random_expr(expr_pool *pool, random_state *rng, const random_expr_options *options);
 
-/// An expression equal to e, in raw nodes: arguments reordered and regrouped, products multiplied out
-/// in places, zeros and ones of many forms inserted; tan becomes sin/cos in places, and the ones may be
-/// sin² + cos², if options->trig is set.
+/// An expression equal to e, in raw nodes: arguments reordered and regrouped, products multiplied
+/// out in places, zeros and ones of many forms inserted; tan becomes sin/cos in places, and the
+/// ones may be sin² + cos², if options->trig is set.
 expr random_scramble(expr_pool *pool, random_state *rng, const random_expr_options *options,
                      expr e);
 
@@ -35,8 +35,8 @@ double *random_point(const expr_pool *pool, random_state *rng);
 /// infinity agree with everything: the point was badly chosen.
 bool nearly_equal(double a, double b, double tolerance);
 
-/// A point modulo 2^61 − 1: every symbol has a random value that depends on `seed`; functions and roots
-/// are independent values of their own, depending on the node.
+/// A point modulo 2^61 − 1: every symbol has a random value that depends on `seed`; functions and
+/// roots are independent values of their own, depending on the node.
 typedef struct mod_point {
     const expr_pool *pool;
     uint64_t seed;

@@ -4,8 +4,8 @@
 
 #include "base/random.h"
 
-/// A generator for the test of that name. The seed is 1 unless HAMEL_SEED is a number, or "random" to
-/// take it from the clock. Different tests get different sequences from one seed.
+/// A generator for the test of that name. The seed is 1 unless HAMEL_SEED is a number, or "random"
+/// to take it from the clock. Different tests get different sequences from one seed.
 random_state test_random(const char *test);
 
 /// Uniform in [low, high).

@@ -1,6 +1,6 @@
-/// Tapes that are affine in some inputs: the solution of their sparse system makes their outputs vanish,
-/// and a full matrix of a chain becomes a system as long as the chain. And tapes in pieces: the same
-/// bits.
+/// Tapes that are affine in some inputs: the solution of their sparse system makes their outputs
+/// vanish, and a full matrix of a chain becomes a system as long as the chain. And tapes in pieces:
+/// the same bits.
 #include <math.h>
 
 #include "tape/linear.h"

@@ -1,14 +1,14 @@
-/// The function of a tape: inputs, instructions, outputs. Calls come in the order of how much has to wait
-/// for them, and what more has to wait for than for the next call is computed before it: so a long chain
-/// of operations runs beside the calls it need not wait for. The rest comes after the last call, as a
-/// call forgets all vector registers.
+/// The function of a tape: inputs, instructions, outputs. Calls come in the order of how much has
+/// to wait for them, and what more has to wait for than for the next call is computed before it: so
+/// a long chain of operations runs beside the calls it need not wait for. The rest comes after the
+/// last call, as a call forgets all vector registers.
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/mem.h"
 #include "jit/llvm/emit_internal.h"
 
-// ---- pieces --------------------------------------------------------------------------------------
+// ---- pieces -------------------------------------------------------------------------------------
 
 LLVMValueRef emit_number(const emitter *e, double value) {
     LLVMValueRef lanes[TAPE_LANES];
@@ -77,7 +77,7 @@ LLVMValueRef emit_call(const emitter *e, void (*target)(void), LLVMTypeRef resul
     return LLVMBuildCall2(e->builder, type, f, arguments, count, "");
 }
 
-// ---- order ---------------------------------------------------------------------------------------
+// ---- order --------------------------------------------------------------------------------------
 
 static bool is_call(const emitter *e, tape_code c) {
     switch ((int)c.op) {
@@ -98,8 +98,8 @@ static bool is_call(const emitter *e, tape_code c) {
     }
 }
 
-/// Marks the negations that nothing but eliminations in place of direct solves needs: these are made
-/// there, out of the way.
+/// Marks the negations that nothing but eliminations in place of direct solves needs: these are
+/// made there, out of the way.
 static void mark_cold(const tape *t, bool *cold) {
     const uint32_t first = tape_first(t);
     for (uint32_t k = 0; k < t->code_count; k++) cold[first + k] = t->code[k].op == TAPE_NEG;
@@ -244,10 +244,10 @@ void emit_instructions(emitter *e) {
     free(o.cold);
 }
 
-// ---- outputs -------------------------------------------------------------------------------------
+// ---- outputs ------------------------------------------------------------------------------------
 
-/// Stores the outputs. Their sum is not finite if one of them is not, nor is the sum of products of two;
-/// that it overflows with finite ones is for the caller to find out.
+/// Stores the outputs. Their sum is not finite if one of them is not, nor is the sum of products of
+/// two; that it overflows with finite ones is for the caller to find out.
 static void write_outputs(emitter *e) {
     const tape *t = e->t;
     LLVMValueRef out = LLVMGetParam(e->function, 1), sum = NULL, odd = NULL;
@@ -284,7 +284,7 @@ void emit_return_missing(emitter *e) {
     LLVMBuildRet(e->builder, LLVMBuildZExt(e->builder, flag, word, ""));
 }
 
-// ---- the function --------------------------------------------------------------------------------
+// ---- the function -------------------------------------------------------------------------------
 
 void emit_types(emitter *e) {
     LLVMTypeRef bit = LLVMInt1TypeInContext(e->context);

@@ -1,6 +1,6 @@
-/// One instruction of the tape, by the table in tape/ops.h. A guard becomes a flag; flags are gathered
-/// without a branch. A flag may be raised too often for one point, as the interpreter has the last
-/// word there, but not over lanes.
+/// One instruction of the tape, by the table in tape/ops.h. A guard becomes a flag; flags are
+/// gathered without a branch. A flag may be raised too often for one point, as the interpreter has
+/// the last word there, but not over lanes.
 #include <assert.h>
 #include <string.h>
 
@@ -102,7 +102,7 @@ static LLVMValueRef value_of(const emitter *e, tape_op op, LLVMValueRef a, LLVMV
     return NULL;
 }
 
-// ---- products that are added ---------------------------------------------------------------------
+// ---- products that are added --------------------------------------------------------------------
 
 /// The product in a slot if nothing else needs it, or NULL.
 static const tape_code *product_of(const emitter *e, uint32_t slot) {
@@ -121,9 +121,9 @@ LLVMValueRef emit_fused(const emitter *e, LLVMValueRef a, LLVMValueRef b, LLVMVa
                           3, "");
 }
 
-/// Over lanes, a b + c and the like are computed with one rounding. Which products are fused is a matter of
-/// the tape, so it is the same in vectors of every width. (Direct solves do not mind: where a determinant
-/// cancels the matrix is eliminated.) NULL if c is no such thing.
+/// Over lanes, a b + c and the like are computed with one rounding. Which products are fused is a
+/// matter of the tape, so it is the same in vectors of every width. (Direct solves do not mind:
+/// where a determinant cancels the matrix is eliminated.) NULL if c is no such thing.
 static LLVMValueRef fused_sum(const emitter *e, tape_code c) {
     if (e->uses == NULL || (c.op != TAPE_ADD && c.op != TAPE_SUB) || c.a == c.b) return NULL;
     const tape_code *left = product_of(e, c.a), *right = product_of(e, c.b);

@@ -1,10 +1,11 @@
-/// The sums H_k(a, b) = Σ_{j=1}^{k−1} a_j b_{k−j} of all products at once. Products stand side by side in
-/// the lanes of vectors: row j of the first factors holds all a_j, row j of the second ones all b_j, so
-/// that a sum is a loop over j of one fused multiply-add a vector, with nothing to be moved around.
+/// The sums H_k(a, b) = Σ_{j=1}^{k−1} a_j b_{k−j} of all products at once. Products stand side by
+/// side in the lanes of vectors: row j of the first factors holds all a_j, row j of the second ones
+/// all b_j, so that a sum is a loop over j of one fused multiply-add a vector, with nothing to be
+/// moved around.
 ///
-/// What order k − 1 has just stored comes back late from memory. So the terms a_1 b_{k−1} and a_{k−1} b_1
-/// come last; in a short program, where waiting is all there is to be done meanwhile, they are taken from
-/// registers. A product with a factor that is linear in time has one term only.
+/// What order k − 1 has just stored comes back late from memory. So the terms a_1 b_{k−1} and
+/// a_{k−1} b_1 come last; in a short program, where waiting is all there is to be done meanwhile,
+/// they are taken from registers. A product with a factor that is linear in time has one term only.
 #include "jit/llvm/series_internal.h"
 
 #include <stdlib.h>
@@ -30,7 +31,7 @@ static bool is_linear(const series *x, uint32_t slot) {
     return x->s->degree[slot] == TAYLOR_LINEAR;
 }
 
-// ---- planning ------------------------------------------------------------------------------------
+// ---- planning -----------------------------------------------------------------------------------
 
 static void keep_for(series *x, const taylor_product *p) {
     if (is_linear(x, p->a)) {
@@ -69,7 +70,7 @@ void history_clear(series *x) {
     free(x->lanes);
 }
 
-// ---- rows ----------------------------------------------------------------------------------------
+// ---- rows ---------------------------------------------------------------------------------------
 
 /// Lanes of group g: its last vector is as narrow as will do.
 static unsigned width_of(const series *x, uint32_t g) {
@@ -120,9 +121,9 @@ static LLVMValueRef vector_zero(const series *x, uint32_t g) {
     return LLVMConstNull(type_of(x, g));
 }
 
-/// In a short program a turn of the loop may look a few rows too far: at second factors before the first
-/// row, and at first factors behind the last one. Those are zero. In a long one it may not, as row 1 is
-/// there; but rows that stand for terms there are none of are zero.
+/// In a short program a turn of the loop may look a few rows too far: at second factors before the
+/// first row, and at first factors behind the last one. Those are zero. In a long one it may not,
+/// as row 1 is there; but rows that stand for terms there are none of are zero.
 void history_start(series *x) {
     const int turn = (int)rows_a_turn(x);
     if (x->lane_count == 0) return;
@@ -149,8 +150,8 @@ static LLVMValueRef join(const series *x, LLVMValueRef a, LLVMValueRef b, unsign
     return LLVMBuildShuffleVector(x->e->builder, a, b, LLVMConstVector(order, 2 * width), "");
 }
 
-/// The factors of a group in a vector, put together pair by pair: storing them one by one would have
-/// whoever loads the row wait.
+/// The factors of a group in a vector, put together pair by pair: storing them one by one would
+/// have whoever loads the row wait.
 static LLVMValueRef gather(series *x, uint32_t g, bool second) {
     const unsigned width = width_of(x, g);
     LLVMValueRef parts[WIDTH];
@@ -183,7 +184,7 @@ void history_store(series *x) {
     }
 }
 
-// ---- sums ----------------------------------------------------------------------------------------
+// ---- sums ---------------------------------------------------------------------------------------
 
 /// One turn: the sums of the groups go on by the rows from a upwards and from b downwards.
 static void turn_once(const series *x, uint32_t from, uint32_t count, LLVMValueRef a,

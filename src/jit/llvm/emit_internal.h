@@ -1,5 +1,5 @@
-/// A tape being written as LLVM's intermediate language: one straight line of code, the same for one
-/// point and for vectors of points, as LLVM's instructions take both.
+/// A tape being written as LLVM's intermediate language: one straight line of code, the same for
+/// one point and for vectors of points, as LLVM's instructions take both.
 #ifndef JIT_EMIT_INTERNAL_H
 #define JIT_EMIT_INTERNAL_H
 
@@ -58,13 +58,13 @@ LLVMValueRef emit_value(const emitter *e, uint32_t slot);
 void emit_code(emitter *e, uint32_t k);
 void emit_solve(emitter *e, uint32_t k);
 
-// ---- emit_sine.c ---------------------------------------------------------------------------------
+// ---- emit_sine.c --------------------------------------------------------------------------------
 
 /// Whether sines and cosines are written into the code.
 bool emit_has_sines(const emitter *e);
 void emit_sines(emitter *e, LLVMValueRef x, LLVMValueRef *sine, LLVMValueRef *cosine);
 
-// ---- functions.c ---------------------------------------------------------------------------------
+// ---- functions.c --------------------------------------------------------------------------------
 
 /// The function that computes an operator over vectors of a width; NULL if there is none. SINCOS
 /// leaves its two results at the address in front of its argument.

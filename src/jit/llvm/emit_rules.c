@@ -1,5 +1,5 @@
-/// The steps of an order, by the table of rules in tape/taylor.h. Divisions by what does not change with
-/// the order are products with an inverse found before the loop.
+/// The steps of an order, by the table of rules in tape/taylor.h. Divisions by what does not change
+/// with the order are products with an inverse found before the loop.
 #include "jit/llvm/series_internal.h"
 
 static LLVMValueRef zero_value(const series *x, uint32_t slot) { return emit_value(x->e, slot); }
@@ -17,7 +17,7 @@ static LLVMValueRef less(const series *x, LLVMValueRef c, LLVMValueRef a, LLVMVa
     return series_fma(x, negative(x, a), b, c);
 }
 
-// ---- before the loop -----------------------------------------------------------------------------
+// ---- before the loop ----------------------------------------------------------------------------
 
 /// What a step divides by, or NULL.
 static LLVMValueRef divisor(const series *x, const taylor_step *step) {
@@ -67,7 +67,7 @@ void rules_prepare(series *x, jit_invert *invert) {
     }
 }
 
-// ---- rules ---------------------------------------------------------------------------------------
+// ---- rules --------------------------------------------------------------------------------------
 
 /// c − H, H as history_of gives it.
 static LLVMValueRef less_history(const series *x, LLVMValueRef c, LLVMValueRef H) {

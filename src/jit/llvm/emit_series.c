@@ -42,7 +42,7 @@ LLVMValueRef series_kept(series *x, uint32_t slot, bool weighted, bool first) {
     return NULL;
 }
 
-// ---- rates ---------------------------------------------------------------------------------------
+// ---- rates --------------------------------------------------------------------------------------
 
 static const taylor_step *step_of(const series *x, uint32_t slot) {
     for (uint32_t i = 0; i < x->s->step_count; i++) {
@@ -55,8 +55,8 @@ static bool is_multiple(const taylor_step *s) {
     return s->rule == TAYLOR_SCALE || s->rule == TAYLOR_MINUS;
 }
 
-/// Constant factors of a rate are taken out of it: together with 1/k they are known before its coefficient
-/// is, and the way from one order to the next gets shorter.
+/// Constant factors of a rate are taken out of it: together with 1/k they are known before its
+/// coefficient is, and the way from one order to the next gets shorter.
 static void find_factors(series *x) {
     const tape *t = x->s->tape;
     LLVMBuilderRef b = x->e->builder;
@@ -89,7 +89,7 @@ static LLVMValueRef rate_over_k(const series *x, uint32_t i) {
     return LLVMBuildFMul(b, x->rates[i], factor, "");
 }
 
-// ---- one order -----------------------------------------------------------------------------------
+// ---- one order ----------------------------------------------------------------------------------
 
 /// y_k = f_{k−1}/k, stored.
 static void write_states(series *x) {
@@ -137,7 +137,7 @@ static void write_out(series *x, unsigned order) {
     x->written = 0;
 }
 
-// ---- the loop ------------------------------------------------------------------------------------
+// ---- the loop -----------------------------------------------------------------------------------
 
 static LLVMValueRef phi_from(series *x, LLVMTypeRef type, LLVMValueRef value,
                              LLVMBasicBlockRef from) {

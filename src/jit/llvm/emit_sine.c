@@ -1,10 +1,11 @@
-/// Sine and cosine over lanes, written into the code: there is no call whose results have to go through memory,
-/// and what surrounds them is computed beside them. All operations are rounded alike in vectors of every
-/// width, so the bits are the same.
+/// Sine and cosine over lanes, written into the code: there is no call whose results have to go
+/// through memory, and what surrounds them is computed beside them. All operations are rounded
+/// alike in vectors of every width, so the bits are the same.
 ///
-/// x = n π/2 + r with π/2 as three numbers, which fused multiplication makes exact enough up to LARGEST; then
-/// polynomials on |r| ≤ π/4 (fdlibm's, by K. C. Ng), good to about one unit in the last place. Lanes beyond
-/// LARGEST take the values of SLEEF's functions, in a branch that is hardly ever taken.
+/// x = n π/2 + r with π/2 as three numbers, which fused multiplication makes exact enough up to
+/// LARGEST; then polynomials on |r| ≤ π/4 (fdlibm's, by K. C. Ng), good to about one unit in the
+/// last place. Lanes beyond LARGEST take the values of SLEEF's functions, in a branch that is
+/// hardly ever taken.
 #include "jit/llvm/emit_internal.h"
 
 static const double LARGEST = 1e5;

@@ -1,6 +1,7 @@
-/// Linear systems. A direct solve is a few products behind its guards; where those fail, a branch that
-/// is hardly ever taken eliminates the matrix as the interpreter does. Over lanes, only those whose
-/// guards fail take the result of the elimination, so that a lane does not depend on its neighbours.
+/// Linear systems. A direct solve is a few products behind its guards; where those fail, a branch
+/// that is hardly ever taken eliminates the matrix as the interpreter does. Over lanes, only those
+/// whose guards fail take the result of the elimination, so that a lane does not depend on its
+/// neighbours.
 #include "jit/llvm/emit_internal.h"
 
 static LLVMTypeRef word(const emitter *e) { return LLVMInt32TypeInContext(e->context); }

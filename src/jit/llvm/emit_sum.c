@@ -1,8 +1,9 @@
-/// The sum of a series: Horner's rule in h², for even and odd orders side by side, over the vectors of
-/// the machine.
+/// The sum of a series: Horner's rule in h², for even and odd orders side by side, over the vectors
+/// of the machine.
 #include "jit/llvm/series_internal.h"
 
-/// move ← h (Σ c_{2i+1} h^{2i} + h Σ c_{2i+2} h^{2i}) for `width` neighbouring numbers from `first` on.
+/// move ← h (Σ c_{2i+1} h^{2i} + h Σ c_{2i+2} h^{2i}) for `width` neighbouring numbers from `first`
+/// on.
 static void sum_part(series *x, uint32_t first, unsigned width, LLVMValueRef h) {
     emitter *e = x->e;
     LLVMBuilderRef b = e->builder;

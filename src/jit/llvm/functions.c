@@ -1,6 +1,6 @@
-/// Functions that compiled code calls: those of the C library for one point, as the interpreter does;
-/// SLEEF's for vectors. Of SLEEF those that give the same bits in every width are taken: `finz_` with
-/// fused multiply-add, `cinz_` on machines without it.
+/// Functions that compiled code calls: those of the C library for one point, as the interpreter
+/// does; SLEEF's for vectors. Of SLEEF those that give the same bits in every width are taken:
+/// `finz_` with fused multiply-add, `cinz_` on machines without it.
 #define _GNU_SOURCE // sincos
 #include <math.h>
 
@@ -42,7 +42,8 @@ static any_function *c_function(tape_op op) {
     return NULL;
 }
 
-// The addresses are all that is needed of them, and their types depend on the flags of the compiler.
+// The addresses are all that is needed of them, and their types depend on the flags of the
+// compiler.
 #if defined(HAMEL_SLEEF) && defined(__x86_64__)
 
 // clang-format off

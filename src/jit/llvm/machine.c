@@ -1,6 +1,6 @@
 /// From a module to machine code, with LLVM's ORC. Code generation level 1 and no passes over the
-/// intermediate language: a tape shares its subexpressions already. There is no reassociation and no
-/// contraction, so numbers do not depend on the machine.
+/// intermediate language: a tape shares its subexpressions already. There is no reassociation and
+/// no contraction, so numbers do not depend on the machine.
 #include <stdio.h>
 #include <string.h>
 

@@ -1,7 +1,7 @@
-/// A Taylor program being written as LLVM's intermediate language: order 0 is the tape; then a loop over
-/// orders k. Its body begins with the sums H_k of all products, which need only lower orders, and goes
-/// on with the straight line of steps. Of a short program orders 1 and 2 are written out before the loop,
-/// which then has nothing to treat apart.
+/// A Taylor program being written as LLVM's intermediate language: order 0 is the tape; then a loop
+/// over orders k. Its body begins with the sums H_k of all products, which need only lower orders,
+/// and goes on with the straight line of steps. Of a short program orders 1 and 2 are written out
+/// before the loop, which then has nothing to treat apart.
 #ifndef JIT_SERIES_INTERNAL_H
 #define JIT_SERIES_INTERNAL_H
 
@@ -9,8 +9,8 @@
 
 enum { JIT_SERIES_SOLVE = 64 }; ///< largest order of a solve
 
-/// A coefficient of an earlier order that is kept from one order to the next: that of order 1, or that
-/// of order k − 1.
+/// A coefficient of an earlier order that is kept from one order to the next: that of order 1, or
+/// that of order k − 1.
 typedef struct kept {
     uint32_t slot;
     bool weighted, first;
@@ -49,7 +49,7 @@ LLVMValueRef series_value(series *x, uint32_t slot, bool weighted);
 LLVMValueRef series_kept(series *x, uint32_t slot, bool weighted, bool first);
 LLVMValueRef series_number(const series *x, uint64_t number);
 
-// ---- emit_history.c ------------------------------------------------------------------------------
+// ---- emit_history.c -----------------------------------------------------------------------------
 
 /// Sorts products into lanes, and asks for what has to be kept for them.
 void history_plan(series *x);
@@ -63,7 +63,7 @@ LLVMValueRef history_of(series *x, uint32_t product);
 /// At its end: the rows of this order.
 void history_store(series *x);
 
-// ---- emit_rules.c --------------------------------------------------------------------------------
+// ---- emit_rules.c -------------------------------------------------------------------------------
 
 /// Before the loop: what steps divide by.
 void rules_prepare(series *x, jit_invert *invert);

@@ -1,5 +1,5 @@
-/// Brackets degree by degree. [A, B] with A < B is in the Hall basis if B is a generator, or B = [C, D]
-/// with C ≤ A; what contains a bracket that vanishes vanishes. Ranks are exact.
+/// Brackets degree by degree. [A, B] with A < B is in the Hall basis if B is a generator, or B =
+/// [C, D] with C ≤ A; what contains a bracket that vanishes vanishes. Ranks are exact.
 #include "mech/control/controllability.h"
 
 #include <stdlib.h>
@@ -48,7 +48,7 @@ bool control_bracket_is_bad(const mech_controllability *v, const control_bracket
     return true;
 }
 
-// ---- making brackets -----------------------------------------------------------------------------
+// ---- making brackets ----------------------------------------------------------------------------
 
 /// The values at rest, and at the shape asked for.
 static hamel_status find_rest(const search *s, const expr *field, expr *out) {
@@ -116,8 +116,8 @@ static hamel_status add_bracket(search *s, size_t A, size_t B) {
     return status;
 }
 
-/// Whether [A, B] cannot be part of what does not vanish at rest: f occurs more often in it than all
-/// inputs, by more than can still come. Only asked where the generic rank is known.
+/// Whether [A, B] cannot be part of what does not vanish at rest: f occurs more often in it than
+/// all inputs, by more than can still come. Only asked where the generic rank is known.
 static bool is_idle(const search *s, size_t A, size_t B) {
     if (!s->c->homogeneous || s->v->generic_rank < s->v->size) return false;
     const control_bracket *a = bracket_at(s, A), *b = bracket_at(s, B);
@@ -143,10 +143,10 @@ static hamel_status next_degree(search *s) {
     return status;
 }
 
-// ---- ranks ---------------------------------------------------------------------------------------
+// ---- ranks --------------------------------------------------------------------------------------
 
-/// The rank of chosen brackets, and which of them are independent of those before them (`out`, may be
-/// NULL). `rest`: at rest; else at a generic state. Components from `from` on, `count` of them.
+/// The rank of chosen brackets, and which of them are independent of those before them (`out`, may
+/// be NULL). `rest`: at rest; else at a generic state. Components from `from` on, `count` of them.
 static hamel_status rank_of(const search *s, const control_list *list, bool rest, size_t count,
                             size_t *rank, control_list *out) {
     const size_t cols = list->count;
@@ -175,8 +175,8 @@ static unsigned weight_of(const search *s, const control_bracket *b) {
     return total;
 }
 
-/// Brackets up to a weight, lighter ones first: all of them, or the good ones; those that vanish at rest
-/// are left out.
+/// Brackets up to a weight, lighter ones first: all of them, or the good ones; those that vanish at
+/// rest are left out.
 static control_list choose(const search *s, unsigned most, bool good_only, bool rest) {
     control_list out = {0};
     for (unsigned weight = 1; weight <= most; weight++) {
@@ -198,7 +198,7 @@ static hamel_status rank_up_to(const search *s, unsigned most, bool good_only, b
     return status;
 }
 
-// ---- verdicts ------------------------------------------------------------------------------------
+// ---- verdicts -----------------------------------------------------------------------------------
 
 /// Goes on until the good brackets span at rest, or nothing more comes.
 static hamel_status grow(search *s) {
@@ -220,15 +220,15 @@ static hamel_status grow(search *s) {
     return s->too_large ? HAMEL_OK : status;
 }
 
-/// The degree up to which all bad brackets are there that do not vanish at rest. Where f is quadratic these
-/// have one f less than inputs, an even number: their degrees are 3, 7, 11, ..
+/// The degree up to which all bad brackets are there that do not vanish at rest. Where f is
+/// quadratic these have one f less than inputs, an even number: their degrees are 3, 7, 11, ..
 static unsigned known_bad(const search *s) {
     const unsigned degree = s->v->degree;
     return s->c->homogeneous ? (degree + 1) / 4 * 4 + 2 : degree;
 }
 
-/// Sussmann's condition for the weights at hand: bad brackets up to the weight at which good ones span,
-/// all of which have to be there (a weight is not less than the degree).
+/// Sussmann's condition for the weights at hand: bad brackets up to the weight at which good ones
+/// span, all of which have to be there (a weight is not less than the degree).
 static hamel_status balance(search *s, bool *holds) {
     mech_controllability *v = s->v;
     hamel_status status = HAMEL_OK;
@@ -266,8 +266,8 @@ static hamel_status try_weights(search *s, bool *holds) {
     return status;
 }
 
-/// Sussmann's necessary condition for one input: [g, [f, g]] is a combination of the brackets with one g. At rest
-/// these are g and [f, g] if f is quadratic.
+/// Sussmann's necessary condition for one input: [g, [f, g]] is a combination of the brackets with
+/// one g. At rest these are g and [f, g] if f is quadratic.
 static hamel_status find_push(search *s) {
     mech_controllability *v = s->v;
     if (v->inputs != 1 || !v->equilibrium || !s->c->homogeneous) return HAMEL_OK;
@@ -291,8 +291,8 @@ static hamel_status find_push(search *s) {
     return HAMEL_OK;
 }
 
-/// All weights one, then inputs that weigh twice as much as f and the others, one choice after another.
-/// Brackets of higher degree may be needed then.
+/// All weights one, then inputs that weigh twice as much as f and the others, one choice after
+/// another. Brackets of higher degree may be needed then.
 static hamel_status find_balance(search *s) {
     mech_controllability *v = s->v;
     bool holds;

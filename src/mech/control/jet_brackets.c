@@ -1,5 +1,5 @@
-/// Hall brackets degree by degree, as series: a bracket of degree d is known to order D − d if its factors are to one
-/// more, so its value is known up to degree D.
+/// Hall brackets degree by degree, as series: a bracket of degree d is known to order D − d if its
+/// factors are to one more, so its value is known up to degree D.
 #include "mech/control/jet_brackets.h"
 
 #include <stdlib.h>
@@ -28,7 +28,7 @@ typedef struct search {
     control_list *spanning;
 } search;
 
-// ---- variables --------------------------------------------------------------------------------------
+// ---- variables ----------------------------------------------------------------------------------
 
 /// Shape coordinates, then p and w; false if the shape has rotations.
 static bool find_variables(const mech_control *c, expr *symbols, bool *at_zero) {
@@ -46,7 +46,7 @@ static bool find_variables(const mech_control *c, expr *symbols, bool *at_zero) 
     return true;
 }
 
-// ---- brackets ---------------------------------------------------------------------------------------
+// ---- brackets -----------------------------------------------------------------------------------
 
 static const uint64_t *component(const search *s, const series *Y, size_t K) {
     return Y->terms + K * s->space.count;
@@ -86,7 +86,8 @@ static series bracket(const search *s, const series *Y, const series *Z) {
     return out;
 }
 
-/// Takes the value of a field at the point into the echelon form if it is independent of those there.
+/// Takes the value of a field at the point into the echelon form if it is independent of those
+/// there.
 static void take_rank(search *s, const series *Y) {
     const size_t size = s->c->size;
     uint64_t *row = s->echelon + s->rank * size;

@@ -1,5 +1,5 @@
-/// From chapter E to a control system. The invariant: components are functions of (r, p, w) alone, since
-/// speeds along S are replaced by momenta.
+/// From chapter E to a control system. The invariant: components are functions of (r, p, w) alone,
+/// since speeds along S are replaced by momenta.
 #include "mech/control/system.h"
 
 #include <stdlib.h>
@@ -11,7 +11,7 @@
 #include "mech/tools/readable.h"
 #include "space/sum.h"
 
-// ---- controls ------------------------------------------------------------------------------------
+// ---- controls -----------------------------------------------------------------------------------
 
 /// E^i on fields given over (ζ, F), on the slice.
 static expr pair_with(const mech_reduction *r, size_t i, const expr *field) {
@@ -23,7 +23,8 @@ static expr pair_with(const mech_reduction *r, size_t i, const expr *field) {
     return e;
 }
 
-/// Whether the force E^i is the same all along an orbit: the group moves that coordinate by constants.
+/// Whether the force E^i is the same all along an orbit: the group moves that coordinate by
+/// constants.
 static bool is_invariant(const mech_reduction *r, const mech_symmetry *y, size_t i) {
     if (space_factor_of(r->q, i)->kind->dimension > 1) return false;
     for (size_t a = 0; a < y->k; a++) {
@@ -45,7 +46,7 @@ static bool reaches_shape(const model *m, const mech_reduction *r, const mech_co
     return true;
 }
 
-// ---- fields --------------------------------------------------------------------------------------
+// ---- fields -------------------------------------------------------------------------------------
 
 static void clear_to_zero(expr_pool *pool, size_t count, expr *e) {
     for (size_t i = 0; i < count; i++) e[i] = expr_int(pool, 0);
@@ -108,7 +109,7 @@ static hamel_status use_forces(mech_control *c, exact *x, const model *m, const 
     return status;
 }
 
-// ---- all of it -----------------------------------------------------------------------------------
+// ---- all of it ----------------------------------------------------------------------------------
 
 static hamel_status refuse_time(const mech_control *c, exact *x) {
     expr_walk w;
@@ -136,8 +137,8 @@ static hamel_status normalise_fields(mech_control *c, exact *x) {
     return status;
 }
 
-/// Whether f is of degree one in (p, w) along (ζ, F) and of degree two in p' and w', and the g_i of degree
-/// zero, by Euler's identity.
+/// Whether f is of degree one in (p, w) along (ζ, F) and of degree two in p' and w', and the g_i of
+/// degree zero, by Euler's identity.
 static bool find_homogeneous(const mech_control *c, exact *x) {
     const size_t n = c->k + c->sigma, more = c->size - n;
     expr *scaled = MEM_NEW(expr, c->size);
@@ -186,7 +187,8 @@ static expr find_own(const mech_control *c, expr_pool *pool, expr energy) {
     return own;
 }
 
-/// Whether nothing but inputs does work: no forces, and constraints that are linear. (Time does not occur.)
+/// Whether nothing but inputs does work: no forces, and constraints that are linear. (Time does not
+/// occur.)
 static bool find_conservative(const mech_control *c, exact *x) {
     const mech_reduction *r = c->r;
     bool holds = c->mode == CONTROL_FORCES;
@@ -265,7 +267,7 @@ hamel_status mech_control_put_values(mech_control *c, exact *x, const model *m) 
     return normalise_fields(c, x);
 }
 
-// ---- brackets ------------------------------------------------------------------------------------
+// ---- brackets -----------------------------------------------------------------------------------
 
 /// [Y, Z]^K = Y[Z^K] − Z[Y^K] + c_IJ^K Y^I Z^J, the last over (ζ, F) alone.
 void mech_control_bracket(const mech_control *c, const expr *Y, const expr *Z, expr *out) {

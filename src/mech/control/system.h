@@ -1,7 +1,8 @@
 /// The reduced equations as a control system  z' = f(z) + u^i g_i(z),  on (g, r, p, w):
 ///   g⁻¹g' = −𝒜(r) w + I⁻¹(r) p,   r' = w,   p' = r'ᵀα r' + r'ᵀβ p + pᵀγ p,   M w' = −C + N + τ
 /// Everything is invariant under the group, so a field is its components over (ζ, F, ∂/∂p, ∂/∂w),
-/// functions of (r, p, w), and brackets need the structure constants of the group besides derivatives.
+/// functions of (r, p, w), and brackets need the structure constants of the group besides
+/// derivatives.
 ///
 /// Inputs, by what the model's controls reach:
 ///   velocities      u = w: no momenta; the state is (g, r), and the constraints are the system
@@ -19,8 +20,8 @@ typedef enum mech_control_mode {
     CONTROL_FORCES
 } mech_control_mode;
 
-/// Exact. A field has `size` components: k along ζ, sigma along F, then m of p and h of w (none of these
-/// two where the inputs are velocities).
+/// Exact. A field has `size` components: k along ζ, sigma along F, then m of p and h of w (none of
+/// these two where the inputs are velocities).
 typedef struct mech_control {
     const mech_reduction *r; ///< borrowed
     size_t k, sigma, m, h, size;
@@ -39,8 +40,8 @@ typedef struct mech_control {
     expr own;          ///< then: ½ w^i w^j ∂²E/∂w^i∂w^j over the velocities of the inputs
 } mech_control;
 
-/// HAMEL_INVALID, with the reason in x->messages: a control whose force is not invariant, a system that
-/// depends on time. HAMEL_TOO_LARGE if M⁻¹ is needed and too long.
+/// HAMEL_INVALID, with the reason in x->messages: a control whose force is not invariant, a system
+/// that depends on time. HAMEL_TOO_LARGE if M⁻¹ is needed and too long.
 HAMEL_MUST_USE hamel_status mech_control_init(mech_control *c, exact *x, const model *m,
                                               const mech_symmetry *y, const mech_reduction *r,
                                               const mech_connection *a, const mech_reduced *e);
@@ -49,8 +50,8 @@ void mech_control_clear(mech_control *c);
 /// Puts the present values of the model's parameters in.
 HAMEL_MUST_USE hamel_status mech_control_put_values(mech_control *c, exact *x, const model *m);
 
-/// Whether no input changes E − K with K the inputs' own kinetic energy, which is not constant: where they move
-/// by themselves, K' = u_i w^i as well, that is f[K] = 0 and g_i[K] = w^i.
+/// Whether no input changes E − K with K the inputs' own kinetic energy, which is not constant:
+/// where they move by themselves, K' = u_i w^i as well, that is f[K] = 0 and g_i[K] = w^i.
 truth mech_control_keeps_energy(const mech_control *c, exact *x);
 
 /// [Y, Z], unexpanded; `out` has room for `size`.

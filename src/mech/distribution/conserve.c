@@ -1,6 +1,6 @@
 /// Functions that are conserved are relations with constant coefficients between the derivatives of
-/// simple functions along the fields; exact_dependence finds and proves them. First the simplest are
-/// looked among, then products of two.
+/// simple functions along the fields; exact_dependence finds and proves them. First the simplest
+/// are looked among, then products of two.
 #include "mech/distribution/conserve.h"
 
 #include <stdlib.h>
@@ -22,7 +22,7 @@ typedef struct conserve {
     list terms; ///< φ_j, the simplest first
 } conserve;
 
-// ---- terms ---------------------------------------------------------------------------------------
+// ---- terms --------------------------------------------------------------------------------------
 
 /// Whether some form has a component along the factor.
 static bool factor_occurs(const space *q, const space_factor *f, size_t count, const expr *forms) {
@@ -79,7 +79,7 @@ static hamel_status list_terms(conserve *a, size_t count, const expr *forms, siz
     return status;
 }
 
-// ---- functions -------------------------------------------------------------------------------------
+// ---- functions ----------------------------------------------------------------------------------
 
 /// Divides the coefficients by the one that makes them shortest, the first of these.
 static void shorten(exact *x, size_t count, expr *c) {

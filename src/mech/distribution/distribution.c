@@ -1,6 +1,6 @@
-/// The distribution: its basis and annihilator freed of common factors, Frobenius' test, and what the
-/// other files of the chapter find out. Fields and forms whose minors have no common factor continue
-/// D smoothly to where the constraints as written become dependent on a hypersurface.
+/// The distribution: its basis and annihilator freed of common factors, Frobenius' test, and what
+/// the other files of the chapter find out. Fields and forms whose minors have no common factor
+/// continue D smoothly to where the constraints as written become dependent on a hypersurface.
 #include "mech/distribution/distribution.h"
 
 #include <stdlib.h>
@@ -45,7 +45,7 @@ void distribution_divide_number(exact *x, size_t count, expr *e) {
     }
 }
 
-// ---- basis ---------------------------------------------------------------------------------------
+// ---- basis --------------------------------------------------------------------------------------
 
 /// Takes common factors out of the fields of a basis. *content is what is left of their minors'.
 static hamel_status free_of_factors(exact *x, const mech_system *s, mech_basis *b, expr *content) {
@@ -84,10 +84,10 @@ static hamel_status find_fields(mech_distribution *d, exact *x, const mech_syste
     return status;
 }
 
-// ---- annihilator -----------------------------------------------------------------------------------
+// ---- annihilator --------------------------------------------------------------------------------
 
-/// Where the forms are dependent on f = 0, one of them is a combination of the others there, and the
-/// difference can be divided by f:  ω^k ← (Σ_a c_a ω^a)/f,  c_k = 1.
+/// Where the forms are dependent on f = 0, one of them is a combination of the others there, and
+/// the difference can be divided by f: ω^k ← (Σ_a c_a ω^a)/f, c_k = 1.
 static hamel_status divide_out(mech_distribution *d, exact *x, const space *q, expr f) {
     locus_sheet sheets[LOCUS_SHEETS];
     const size_t n = d->n, p = d->p;
@@ -143,7 +143,7 @@ static hamel_status find_forms(mech_distribution *d, exact *x, const mech_system
     return status;
 }
 
-// ---- Frobenius -------------------------------------------------------------------------------------
+// ---- Frobenius ----------------------------------------------------------------------------------
 
 /// Whether [X_α, X_β] is in D, by the forms; the shortest component that is not zero is a witness.
 /// @eq BKMM96 (2.1.7)
@@ -183,7 +183,7 @@ static void find_brackets(mech_distribution *d, exact *x, const space *q) {
     }
 }
 
-// ---- flags -----------------------------------------------------------------------------------------
+// ---- flags --------------------------------------------------------------------------------------
 
 static size_t length_of(const expr_pool *pool, size_t count, const expr *e) {
     size_t total = 0;
@@ -191,7 +191,8 @@ static size_t length_of(const expr_pool *pool, size_t count, const expr *e) {
     return total;
 }
 
-/// A basis of D in the chart, from the forms there. Not HAMEL_OK if it degenerates on a hypersurface.
+/// A basis of D in the chart, from the forms there. Not HAMEL_OK if it degenerates on a
+/// hypersurface.
 static hamel_status chart_kernel(mech_distribution *d, exact *x, const space *q) {
     enum { FEW_SETS = 6 };
     mech_pivots pivots;
@@ -244,7 +245,7 @@ static void find_flags(mech_distribution *d, exact *x, const space *q) {
                                                                    : TRUTH_UNKNOWN;
 }
 
-// ---- all of it -------------------------------------------------------------------------------------
+// ---- all of it ----------------------------------------------------------------------------------
 
 hamel_status mech_distribution_init(mech_distribution *d, exact *x, const mech_system *s) {
     *d = (mech_distribution){.n = s->q->n, .p = s->p, .r = s->q->n - s->p};
@@ -286,10 +287,10 @@ void mech_distribution_clear(mech_distribution *d) {
     *d = (mech_distribution){0};
 }
 
-// ---- at a point --------------------------------------------------------------------------------------
+// ---- at a point ---------------------------------------------------------------------------------
 
-/// A basis of D that is independent at the point, in the chart: that of d, or another one. *fields is
-/// fresh, NULL if there is none.
+/// A basis of D that is independent at the point, in the chart: that of d, or another one. *fields
+/// is fresh, NULL if there is none.
 static hamel_status fields_at(exact *x, const mech_system *s, const mech_distribution *d,
                               const mech_point *at, expr **fields) {
     enum { MOST = 12 };

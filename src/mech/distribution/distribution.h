@@ -1,5 +1,5 @@
-/// Chapter B: the constraint distribution D = {β v = 0} itself. Its basis and annihilator, whether it
-/// is involutive, its flags, whether its brackets generate TQ, what part of the constraints is
+/// Chapter B: the constraint distribution D = {β v = 0} itself. Its basis and annihilator, whether
+/// it is involutive, its flags, whether its brackets generate TQ, what part of the constraints is
 /// holonomic in disguise, and where ranks drop. For affine constraints D is the linear part.
 ///
 /// "Yes" and "no" are proved, at a generic point.

@@ -2,9 +2,9 @@
 /// zeros of their common factor, a hypersurface, and in the common zeros of what is left, of
 /// codimension two or more, which there are none if the sum of their squares is positive.
 ///
-/// For the constraints, the common factor can be divided out of the minors, which are coordinates of D
-/// as a subspace: D continues smoothly. For a flag the torsion of a level is the matrix; what it
-/// suggests is then looked at: the flag is computed on the hypersurface.
+/// For the constraints, the common factor can be divided out of the minors, which are coordinates
+/// of D as a subspace: D continues smoothly. For a flag the torsion of a level is the matrix; what
+/// it suggests is then looked at: the flag is computed on the hypersurface.
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,7 +25,7 @@ static bool never_zero(const space *q, expr e) {
            where_positive(q->pool, expr_neg(q->pool, e));
 }
 
-// ---- minors --------------------------------------------------------------------------------------
+// ---- minors -------------------------------------------------------------------------------------
 
 /// The next set of k among n in lexicographic order; false after the last.
 static bool next_set(size_t k, size_t n, size_t *set) {
@@ -41,7 +41,8 @@ static void first_set(size_t k, size_t *set) {
     for (size_t i = 0; i < k; i++) set[i] = i;
 }
 
-/// The nonzero k by k minors of a matrix. HAMEL_TOO_LARGE if there are too many; stops at a constant.
+/// The nonzero k by k minors of a matrix. HAMEL_TOO_LARGE if there are too many; stops at a
+/// constant.
 static hamel_status find_minors(exact *x, const space *q, size_t rows, size_t cols, const expr *A,
                                 size_t k, list *out) {
     enum { MOST_MINORS = 120 };
@@ -76,8 +77,8 @@ typedef struct zeros {
     expr rest;    ///< a constant if what is left vanishes nowhere together
 } zeros;
 
-/// Splits e into what never vanishes, which is left out, and the rest: the product of the factors with
-/// positive powers that may vanish. They are also listed, once each, if out is not NULL.
+/// Splits e into what never vanishes, which is left out, and the rest: the product of the factors
+/// with positive powers that may vanish. They are also listed, once each, if out is not NULL.
 static hamel_status vanishing_part(exact *x, const space *q, expr e, expr *part, list *out) {
     expr unit, *factors;
     long *powers;
@@ -115,7 +116,8 @@ static void sort_by_length(const expr_pool *pool, size_t count, expr *e) {
     free(sorted);
 }
 
-/// The sum of squares of functions, the shortest first, up to where it is seen to be nowhere zero: then
+/// The sum of squares of functions, the shortest first, up to where it is seen to be nowhere zero:
+/// then
 /// 1. Functions that have no zeros in common have such a sum, in most cases a short one.
 static hamel_status squares(exact *x, const space *q, size_t count, expr *e, expr *out) {
     hamel_status status = HAMEL_OK;
@@ -147,10 +149,10 @@ static hamel_status find_zeros(exact *x, const space *q, const list *minors, zer
     return status;
 }
 
-// ---- examining a hypersurface ----------------------------------------------------------------------
+// ---- examining a hypersurface -------------------------------------------------------------------
 
-/// The flags on the hypersurface `where` = 0, if its sheets are found and agree, and brackets are not
-/// too long for it.
+/// The flags on the hypersurface `where` = 0, if its sheets are found and agree, and brackets are
+/// not too long for it.
 static void examine(const mech_distribution *d, exact *x, const mech_system *s, mech_drop *drop) {
     enum { LONGEST = 2000 }; // tokens of the forms: what follows from them is much longer
     locus_sheet sheets[LOCUS_SHEETS];
@@ -188,7 +190,7 @@ static void drop_clear(mech_drop *drop) {
     mech_flag_clear(&drop->derived);
 }
 
-// ---- constraints -----------------------------------------------------------------------------------
+// ---- constraints --------------------------------------------------------------------------------
 
 /// Two angles that make e vanish at quarter turns, as the functions that vanish then.
 static void find_instance(exact *x, const space *q, mech_drop *drop) {
@@ -250,10 +252,10 @@ static truth constraint_drops(const mech_distribution *d, exact *x, const mech_s
     return complete;
 }
 
-// ---- flags -----------------------------------------------------------------------------------------
+// ---- flags --------------------------------------------------------------------------------------
 
-/// The torsion of a level in fields that are independent everywhere, or where there are none in those
-/// of the level. Fresh, *rows by the number of forms.
+/// The torsion of a level in fields that are independent everywhere, or where there are none in
+/// those of the level. Fresh, *rows by the number of forms.
 static expr *regular_torsion(const mech_distribution *d, exact *x, const space *q,
                              const flag_level *l, size_t *rows, bool *everywhere) {
     expr *Z = NULL, *torsion = NULL, determinant;

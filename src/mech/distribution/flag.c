@@ -1,6 +1,6 @@
-/// Flags at a generic point. A level is kept as fields and as forms that annihilate them. The brackets
-/// that may lead out of it, on the forms, make a matrix, the torsion; its rank is the step of the
-/// flag, and its kernel the annihilator of the next level:
+/// Flags at a generic point. A level is kept as fields and as forms that annihilate them. The
+/// brackets that may lead out of it, on the forms, make a matrix, the torsion; its rank is the step
+/// of the flag, and its kernel the annihilator of the next level:
 ///   ω = Σ_c k_c ω^c,   Σ_c k_c ω^c([X_a, Y_b]) = 0
 /// Invariant: the forms of a level are all that annihilates its fields.
 #include "mech/distribution/flag.h"
@@ -42,8 +42,8 @@ void flag_torsion(const space *q, size_t left, const expr *X, size_t right, cons
     free(bracket);
 }
 
-/// The brackets of a level that are not yet known to lie in it: of D, or for the derived flag of all
-/// of it, with what is new in the level.
+/// The brackets of a level that are not yet known to lie in it: of D, or for the derived flag of
+/// all of it, with what is new in the level.
 static void find_torsion(const space *q, flag_kind kind, size_t r, const expr *D, flag_level *l) {
     const size_t n = q->n, left = kind == FLAG_LIE ? r : l->rank;
     const expr *X = kind == FLAG_LIE ? D : l->fields;

@@ -42,16 +42,16 @@ typedef struct flag_levels {
     truth ends;
 } flag_levels;
 
-/// The flag of the distribution spanned by r fields, with p forms as a basis of its annihilator. Where
-/// a computation is beyond the limits of x the flag stops, with `ends` unknown.
+/// The flag of the distribution spanned by r fields, with p forms as a basis of its annihilator.
+/// Where a computation is beyond the limits of x the flag stops, with `ends` unknown.
 void flag_levels_init(flag_levels *f, exact *x, const space *q, flag_kind kind, size_t r,
                       const expr *fields, size_t p, const expr *forms);
 void flag_levels_clear(flag_levels *f);
 /// The ranks of the levels, fresh.
 mech_flag flag_levels_ranks(const flag_levels *f);
 
-/// The columns that forms are best solved for, count of them, then the others (order has room for n):
-/// with a constant determinant if there are such, else with a short one.
+/// The columns that forms are best solved for, count of them, then the others (order has room for
+/// n): with a constant determinant if there are such, else with a short one.
 HAMEL_MUST_USE hamel_status flag_columns(exact *x, const space *q, size_t count, const expr *forms,
                                          size_t *order, expr *determinant);
 /// Short solutions of ω(X) = 0, solved for these columns: *count of them, fresh.

@@ -1,9 +1,10 @@
-/// Generators of a level are carried as fields, not as values: brackets need their derivatives. Brackets
-/// of D with generators of a level generate the next one over the functions, as
+/// Generators of a level are carried as fields, not as values: brackets need their derivatives.
+/// Brackets of D with generators of a level generate the next one over the functions, as
 ///   [X, fY] = X[f] Y + f [X, Y].
-/// Where the rank at the point is the generic one, the level is regular: the solutions Z of ω(Z) = 0 for
-/// the forms of the generic flag are a basis near the point, shorter than the brackets, and everything
-/// later can be taken modulo it. With the columns P solved for, Z_c = E_c + (in P) for the others, so
+/// Where the rank at the point is the generic one, the level is regular: the solutions Z of ω(Z) =
+/// 0 for the forms of the generic flag are a basis near the point, shorter than the brackets, and
+/// everything later can be taken modulo it. With the columns P solved for, Z_c = E_c + (in P) for
+/// the others, so
 ///   Y ≡ Y − Σ_c Y^c Z_c   has components in P only.
 /// Invariant: basis and extra fields together generate the level near the point, over the smooth
 /// functions.
@@ -64,7 +65,7 @@ static void generators_clear(generators *g) {
 static size_t extra_count(const generators *g) { return g->extra.count / g->q->n; }
 static const expr *extra(const generators *g, size_t k) { return g->extra.items + k * g->q->n; }
 
-// ---- brackets --------------------------------------------------------------------------------------
+// ---- brackets -----------------------------------------------------------------------------------
 
 /// Y modulo the basis.
 static void reduce(const generators *g, expr *Y) {
@@ -148,18 +149,18 @@ static void add_level(generators *g, flag_kind kind, size_t r, const expr *D) {
     free(Z);
 }
 
-// ---- levels ----------------------------------------------------------------------------------------
+// ---- levels -------------------------------------------------------------------------------------
 
-/// Columns that forms can be solved for everywhere, with a constant determinant, so that the solutions
-/// have no poles; then the others. False if there are none.
+/// Columns that forms can be solved for everywhere, with a constant determinant, so that the
+/// solutions have no poles; then the others. False if there are none.
 static bool find_columns(const generators *g, size_t count, const expr *forms, size_t *order) {
     expr determinant;
     return flag_columns(g->x, g->q, count, forms, order, &determinant) == HAMEL_OK &&
            mech_is_constant(g->q, determinant);
 }
 
-/// Which fields of the basis lead, at the point, out of the regular level before, given by its forms;
-/// all of them where that is not known.
+/// Which fields of the basis lead, at the point, out of the regular level before, given by its
+/// forms; all of them where that is not known.
 static void find_fresh(generators *g, const flag_level *before) {
     const size_t n = g->q->n, p = before == NULL ? 0 : before->form_count;
     expr *values = MEM_NEW(expr, p * g->rank), *R = MEM_NEW(expr, p * g->rank);
@@ -181,8 +182,8 @@ static void find_fresh(generators *g, const flag_level *before) {
     free(R);
 }
 
-/// Takes the solutions of ω(Z) = 0 as a basis of a regular level; `before` is the level before, if it
-/// is regular too. False if that cannot be done: the generators stay as they are.
+/// Takes the solutions of ω(Z) = 0 as a basis of a regular level; `before` is the level before, if
+/// it is regular too. False if that cannot be done: the generators stay as they are.
 static bool take_solutions(generators *g, const flag_level *level, const flag_level *before) {
     const size_t n = g->q->n, p = level->form_count;
     size_t *order = MEM_NEW(size_t, n), count = 0;

@@ -1,5 +1,6 @@
-/// Flags at a given point: the span of the values there of the fields that generate a level over the
-/// functions. At a singular point the ranks may stay for some levels and grow again: (2, 3, 4, 4, 5).
+/// Flags at a given point: the span of the values there of the fields that generate a level over
+/// the functions. At a singular point the ranks may stay for some levels and grow again: (2, 3, 4,
+/// 4, 5).
 #ifndef MECH_DISTRIBUTION_FLAG_AT_H
 #define MECH_DISTRIBUTION_FLAG_AT_H
 

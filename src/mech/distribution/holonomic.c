@@ -8,8 +8,8 @@
 #include "mech/distribution/distribution_internal.h"
 #include "space/sum.h"
 
-/// The combinations of constraints that make up forms in their span: of[k·p + a] β^a = forms[k], from
-/// the columns the constraints can be solved for.
+/// The combinations of constraints that make up forms in their span: of[k·p + a] β^a = forms[k],
+/// from the columns the constraints can be solved for.
 static hamel_status combinations(exact *x, const mech_system *s, size_t count, const expr *forms,
                                  expr *of) {
     const size_t n = s->q->n, p = s->p, *columns = s->pivots.sets;

@@ -1,5 +1,5 @@
-/// Choosing base and fibre. The sizes of minors are compared as floating-point numbers: any choice with
-/// a minor that is proved nonzero is right, and only how far it reaches depends on it.
+/// Choosing base and fibre. The sizes of minors are compared as floating-point numbers: any choice
+/// with a minor that is proved nonzero is right, and only how far it reaches depends on it.
 #include "mech/ehresmann/base_choice.h"
 
 #include <assert.h>

@@ -1,6 +1,6 @@
 /// The Ehresmann connection. Its coframe (dr^α, ω^a) needs no inverse, so curvature and covariant
-/// derivative are the brackets of the lifts, taken apart: the base components are a horizontal part,
-/// and ω^a of the bracket is what leaves D.
+/// derivative are the brackets of the lifts, taken apart: the base components are a horizontal
+/// part, and ω^a of the bracket is what leaves D.
 #include "mech/ehresmann/ehresmann.h"
 
 #include <stdlib.h>
@@ -103,8 +103,9 @@ static hamel_status find_curvature(mech_ehresmann *e, exact *x, const space *q) 
     return status;
 }
 
-/// γ^b_α Y_b + Γ_α^γ X_γ = [X_α, γ^a E_a] − ∂X_α/∂t. If A does not depend on time it is the covariant
-/// derivative Dγ(X_α) = ver [X_α, γ]; else the component B^b_α0 of the curvature over (t, r).
+/// γ^b_α Y_b + Γ_α^γ X_γ = [X_α, γ^a E_a] − ∂X_α/∂t. If A does not depend on time it is the
+/// covariant derivative Dγ(X_α) = ver [X_α, γ]; else the component B^b_α0 of the curvature over (t,
+/// r).
 /// @eq BKMM96 (2.3.1), (2.3.2)
 static hamel_status find_covariant(mech_ehresmann *e, exact *x, const space *q) {
     const size_t n = e->n, r = e->r, p = e->p;

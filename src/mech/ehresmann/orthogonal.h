@@ -1,5 +1,5 @@
-/// Constraints orthogonal to a foliation with a bundle-like metric: the case in which both motions are free
-/// motions.
+/// Constraints orthogonal to a foliation with a bundle-like metric: the case in which both motions
+/// are free motions.
 #ifndef MECH_EHRESMANN_ORTHOGONAL_H
 #define MECH_EHRESMANN_ORTHOGONAL_H
 

@@ -1,5 +1,6 @@
-/// Energies on D. Nothing is solved to find the rate of E_Z: it is a function of (q, v, t) that holds
-/// no acceleration and no multiplier. Only the energy itself, with affine constraints, needs λ.
+/// Energies on D. Nothing is solved to find the rate of E_Z: it is a function of (q, v, t) that
+/// holds no acceleration and no multiplier. Only the energy itself, with affine constraints, needs
+/// λ.
 #include "mech/energy/energy.h"
 
 #include <stdlib.h>
@@ -75,7 +76,8 @@ static hamel_status moving_init(mech_moving *e, exact *x, const mech_system *s, 
 
 // ---- the energy itself -------------------------------------------------------------------------
 
-/// e with the rates of the motion put in, where that can be read; else with the symbols v'^α it has.
+/// e with the rates of the motion put in, where that can be read; else with the symbols v'^α it
+/// has.
 static hamel_status settle(exact *x, const mech_quasi *d, expr *e) {
     expr settled;
     expr_substitute(x->pool, 1, e, d->r, d->rate_symbols, d->rates, &settled);
@@ -118,7 +120,8 @@ static hamel_status find_powers(mech_energy *e, exact *x, const mech_system *s,
 
 // ---- the constrained energy --------------------------------------------------------------------
 
-/// The directions outside the base, if the constraints can be solved for them; else the first pivots.
+/// The directions outside the base, if the constraints can be solved for them; else the first
+/// pivots.
 static void choose_fibre(const mech_system *s, size_t base_count, const size_t *base,
                          size_t *fibre) {
     const size_t p = s->p;

@@ -1,7 +1,8 @@
-/// Energy: whether it is conserved, and what changes it. One law covers all energies of this chapter.
-/// For a field Z with β Z = −b (then q' − Z lies in D; Z may depend on time)
+/// Energy: whether it is conserved, and what changes it. One law covers all energies of this
+/// chapter. For a field Z with β Z = −b (then q' − Z lies in D; Z may depend on time)
 ///   E_Z = ⟨P, q' − Z⟩ − L,   dE_Z/dt = F(q' − Z) − ∂L/∂t − Z^TQ[L] − ⟨P, ∂Z/∂t⟩
-/// along motions: reactions annihilate D, so they do no work on q' − Z. Z^TQ is Z prolonged to velocities.
+/// along motions: reactions annihilate D, so they do no work on q' − Z. Z^TQ is Z prolonged to
+/// velocities.
 ///   linear constraints, Z = 0            the energy E
 ///   Z = γ^a ∂/∂s^a, the fibre's drift    the constrained energy E_c of BKMM96, ∂L_c/∂r' r' − L_c
 ///   Z whose flow preserves L             the Jacobi integral, or moving energy
@@ -38,8 +39,9 @@ typedef struct mech_energy {
     mech_moving moving; ///< there if found: proved to be conserved
 } mech_energy;
 
-/// On input d is chapter D of the system. `base` are the n − p directions that E_c takes as base; with
-/// none given, or where the constraints cannot be solved for the others, the first pivots are the fibre.
+/// On input d is chapter D of the system. `base` are the n − p directions that E_c takes as base;
+/// with none given, or where the constraints cannot be solved for the others, the first pivots are
+/// the fibre.
 HAMEL_MUST_USE hamel_status mech_energy_init(mech_energy *e, exact *x, const mech_system *s,
                                              const mech_quasi *d, size_t base_count,
                                              const size_t *base);
@@ -50,8 +52,8 @@ void mech_moving_law(const mech_system *s, const mech_basis *d, const expr *Z, e
                      expr *rate);
 
 /// Looks for Z in an ansatz: components that are combinations, with constants, of 1, coordinates on
-/// lines, sines and cosines of angles and entries of rotations. What is returned is proved. False if
-/// there is none or it was not found; else *field (room for n) is Z.
+/// lines, sines and cosines of angles and entries of rotations. What is returned is proved. False
+/// if there is none or it was not found; else *field (room for n) is Z.
 bool mech_moving_search(exact *x, const mech_system *s, const mech_basis *d, expr *field);
 
 #endif

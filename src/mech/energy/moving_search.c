@@ -1,6 +1,6 @@
-/// The search for a moving energy. The conditions on Z, β Z = −b and dE_Z/dt = 0 on D, are linear in
-/// the constants of the ansatz: Z is a relation between the terms, each a row of functions on D, and
-/// the side without constants.
+/// The search for a moving energy. The conditions on Z, β Z = −b and dE_Z/dt = 0 on D, are linear
+/// in the constants of the ansatz: Z is a relation between the terms, each a row of functions on D,
+/// and the side without constants.
 #include <stdlib.h>
 
 #include "mech/energy/energy.h"

@@ -1,5 +1,5 @@
-/// Casimirs by an ansatz: the coefficients of a polynomial of degree 1 and 2 in the momenta, and exact
-/// linear algebra.
+/// Casimirs by an ansatz: the coefficients of a polynomial of degree 1 and 2 in the momenta, and
+/// exact linear algebra.
 #include <stdlib.h>
 #include <string.h>
 
@@ -57,7 +57,8 @@ static size_t row_of(conditions *c, expr_pool *pool, size_t r, size_t a,
     return c->rows++;
 }
 
-/// Adds column m: the coefficients of {p_α, m} for all α. HAMEL_INVALID if these are no polynomials.
+/// Adds column m: the coefficients of {p_α, m} for all α. HAMEL_INVALID if these are no
+/// polynomials.
 static hamel_status add_column(conditions *c, exact *x, const linear_bracket *h, size_t column,
                                expr m) {
     hamel_status status = HAMEL_OK;
@@ -93,7 +94,8 @@ static hamel_status coefficients_of(exact *x, const linear_bracket *h, size_t co
     return status;
 }
 
-/// Keeps a Casimir if it is no linear combination of those before it and of products of linear ones.
+/// Keeps a Casimir if it is no linear combination of those before it and of products of linear
+/// ones.
 static hamel_status keep_if_new(exact *x, const linear_bracket *h, size_t count,
                                 const expr *monomial, expr f, size_t *kept, expr *casimirs,
                                 size_t linear) {

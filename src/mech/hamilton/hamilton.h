@@ -1,19 +1,21 @@
-/// Chapter F: the Hamiltonian side. The momenta p_α = ∂L_c/∂v^α are coordinates of the fibres of D*, and
+/// Chapter F: the Hamiltonian side. The momenta p_α = ∂L_c/∂v^α are coordinates of the fibres of
+/// D*, and
 ///   q' = ρ_α ∂H/∂p_α + X_0,   p_α' = −X_α[H] + {p_α, p_β} ∂H/∂p_β + drift_α,   H = p_α v^α − L_c.
 /// The bracket needs no complement of D: with P = ∂L/∂q' on M = FL(D), as a function of (q, p),
-///   {q^i, q^j} = 0,   {q^i, p_α} = ρ_α^i,   {p_α, p_β} = −⟨P, [X_α, X_β]⟩ = −C_αβ^γ p_γ − C_αβ^a p_a.
-/// L has to be regular on D only, and quadratic there. Affine constraints, time and forces are a drift
-/// beside the bracket:  drift_α = −⟨P, [X_α, X_0] − ∂X_α/∂t⟩ + F(X_α).
+///   {q^i, q^j} = 0,   {q^i, p_α} = ρ_α^i,
+///   {p_α, p_β} = −⟨P, [X_α, X_β]⟩ = −C_αβ^γ p_γ − C_αβ^a p_a.
+/// L has to be regular on D only, and quadratic there. Affine constraints, time and forces are a
+/// drift beside the bracket: drift_α = −⟨P, [X_α, X_0] − ∂X_α/∂t⟩ + F(X_α).
 ///
-/// Directions are those of the base frame, then of the momenta: e_A = E_1 .. E_n, ∂/∂p_1 .. ∂/∂p_r; on
-/// a rotation that is the moving coframe, elsewhere {q^i, f} is the bracket with the coordinate.
+/// Directions are those of the base frame, then of the momenta: e_A = E_1 .. E_n, ∂/∂p_1 .. ∂/∂p_r;
+/// on a rotation that is the moving coframe, elsewhere {q^i, f} is the bracket with the coordinate.
 #ifndef MECH_HAMILTON_HAMILTON_H
 #define MECH_HAMILTON_HAMILTON_H
 
 #include "mech/quasi/quasi.h"
 
-/// Exact. Functions of (q, p, t) if closed; otherwise also of the quasi-velocities v, which then stand
-/// for the solution of M v = p − p(v = 0).
+/// Exact. Functions of (q, p, t) if closed; otherwise also of the quasi-velocities v, which then
+/// stand for the solution of M v = p − p(v = 0).
 typedef struct mech_hamilton {
     size_t n, r, size; ///< size = n + r
     expr *symbols;     ///< r: v^α
@@ -37,8 +39,8 @@ typedef enum mech_hamilton_form {
     HAMILTON_IN_VELOCITIES, ///< not closed: where v is put in that makes formulas long
 } mech_hamilton_form;
 
-/// On input d is chapter D of the same system. The symbol of a momentum is p_u if the model calls the
-/// quasi-velocity u, p_x if X_α = E_x is the direction of a line or an angle, else p_α.
+/// On input d is chapter D of the same system. The symbol of a momentum is p_u if the model calls
+/// the quasi-velocity u, p_x if X_α = E_x is the direction of a line or an angle, else p_α.
 HAMEL_MUST_USE hamel_status mech_hamilton_init(mech_hamilton *h, exact *x, const mech_system *s,
                                                const mech_quasi *d, mech_hamilton_form wanted);
 void mech_hamilton_clear(mech_hamilton *h);

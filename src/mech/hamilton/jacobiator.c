@@ -1,5 +1,5 @@
-/// The Jacobiator. Where the constraints prove it not zero, a component is looked for that shows it;
-/// where D is involutive, all components are proved zero, one by one.
+/// The Jacobiator. Where the constraints prove it not zero, a component is looked for that shows
+/// it; where D is involutive, all components are proved zero, one by one.
 #include "mech/hamilton/jacobiator.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/// The bracket of GN16 §6.1, in the tangent spaces of T*Q: vectors are (base part, momentum part) over
-/// E_1 .. E_n, ∂/∂P_1 .. ∂/∂P_n, and Ω(E_i, E_j) = ⟨P, [E_i, E_j]⟩, Ω(E_i, ∂/∂P_j) = δ_ij.
+/// The bracket of GN16 §6.1, in the tangent spaces of T*Q: vectors are (base part, momentum part)
+/// over E_1 .. E_n, ∂/∂P_1 .. ∂/∂P_n, and Ω(E_i, E_j) = ⟨P, [E_i, E_j]⟩, Ω(E_i, ∂/∂P_j) = δ_ij.
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>

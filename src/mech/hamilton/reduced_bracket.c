@@ -1,5 +1,6 @@
-/// Reduced brackets in the basis of chapter D: that on D*, on fewer functions. The invariant: entries of the
-/// space that are left out occur in none of what is kept, or no generator moves what is kept.
+/// Reduced brackets in the basis of chapter D: that on D*, on fewer functions. The invariant:
+/// entries of the space that are left out occur in none of what is kept, or no generator moves what
+/// is kept.
 #include "mech/hamilton/reduced_bracket.h"
 
 #include <stdlib.h>
@@ -23,8 +24,8 @@ static bool mark(const space *q, size_t count, const expr *e, bool *used) {
     return more;
 }
 
-/// What (s, p) have to determine: {p_α, p_β} and H; where these are written with v, on D, with p(q, v).
-/// A fresh array of *count.
+/// What (s, p) have to determine: {p_α, p_β} and H; where these are written with v, on D, with p(q,
+/// v). A fresh array of *count.
 static hamel_status dynamics(exact *x, const mech_hamilton *h, size_t *count, expr **out) {
     const size_t r = h->r, n = h->n, N = h->size;
     hamel_status status = HAMEL_OK;
@@ -49,8 +50,8 @@ static hamel_status entry_rates(exact *x, const space *q, const mech_basis *b, e
     return readable_normalise(x, q->entry_count * b->r, rates);
 }
 
-/// H, the bracket and the equations of chapter F, on the entries that are used; all but `exists`. On
-/// failure g is cleared.
+/// H, the bracket and the equations of chapter F, on the entries that are used; all but `exists`.
+/// On failure g is cleared.
 static hamel_status with_functions(mech_reduced_bracket *g, exact *x, const mech_system *s,
                                    const mech_quasi *d, const mech_hamilton *h, const bool *used,
                                    size_t *rank) {

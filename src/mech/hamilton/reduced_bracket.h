@@ -2,12 +2,14 @@
 ///   {s, s} = 0,   {s, p_α} = X_α[s],   {p_α, p_β} = −⟨P, [X_α, X_β]⟩,   h = H,
 ///   s' = {s, h},   p_α' = {p_α, h} = −X_α[h] + {p_α, p_β} ∂h/∂p_β.
 ///
-/// If a group G leaves the fields, H and the bracket alone, and s are its invariants, this is the bracket
-/// of D*/G. It may satisfy the Jacobi identity though the bracket on D* does not; on a group without
-/// constraints it is the Lie-Poisson bracket. Where H, {s, p_α} and {p_α, p_β} are functions of (s, p)
-/// again, the motion of these is a system of its own, whether a group is known or not.
+/// If a group G leaves the fields, H and the bracket alone, and s are its invariants, this is the
+/// bracket of D*/G. It may satisfy the Jacobi identity though the bracket on D* does not; on a
+/// group without constraints it is the Lie-Poisson bracket. Where H, {s, p_α} and {p_α, p_β} are
+/// functions of (s, p) again, the motion of these is a system of its own, whether a group is known
+/// or not.
 ///
-/// Affine constraints, time and forces are a drift beside the bracket, as in mech/hamilton/hamilton.h.
+/// Affine constraints, time and forces are a drift beside the bracket, as in
+/// mech/hamilton/hamilton.h.
 #ifndef MECH_HAMILTON_REDUCED_BRACKET_H
 #define MECH_HAMILTON_REDUCED_BRACKET_H
 
@@ -15,7 +17,8 @@
 #include "mech/reduction/equations.h"
 #include "mech/reduction/invariant_frame.h"
 
-/// Exact. Functions of (s, p, t); some velocities may stand in them for what they are in the momenta.
+/// Exact. Functions of (s, p, t); some velocities may stand in them for what they are in the
+/// momenta.
 typedef struct mech_reduced_bracket {
     bool exists; ///< whether the functions are fewer
     size_t count;
@@ -29,9 +32,9 @@ typedef struct mech_reduced_bracket {
     bool has_drift;
     expr *equations; ///< count + r: s' and p'
     size_t relation_count;
-    expr *
-        relations; ///< functions of (s, p) that vanish: there are more momenta than D has dimensions
-    truth agrees;  ///< through the Legendre transformation, with the equations of chapter E
+    /// functions of (s, p) that vanish: there are more momenta than D has dimensions
+    expr *relations;
+    truth agrees;   ///< through the Legendre transformation, with the equations of chapter E
     truth identity; ///< of Jacobi, among s and p
     size_t i, a, b; ///< if it fails: J(s_i, p_a, p_b), or J(p_i, p_a, p_b) if of_momenta, is
     bool of_momenta;
@@ -40,39 +43,40 @@ typedef struct mech_reduced_bracket {
     expr *casimirs; ///< polynomials in p of degree 1 and 2, independent ones; sought if count = 0
 } mech_reduced_bracket;
 
-/// On D*/G with group coordinates, in the frame Z_b, X_α of chapter E: Z_b spans D ∩ T Orb, and the X_α
-/// are orthogonal to it, so that
+/// On D*/G with group coordinates, in the frame Z_b, X_α of chapter E: Z_b spans D ∩ T Orb, and the
+/// X_α are orthogonal to it, so that
 ///   h = ½ I^bc p_b p_c + ½ M^αβ π_α π_β + V.
-/// s are entries of the slice. A momentum has the symbol that h has for it, if the field is one of the
-/// basis d; otherwise p, and pi_x after the velocity of X_α. `agrees` compares with e.
+/// s are entries of the slice. A momentum has the symbol that h has for it, if the field is one of
+/// the basis d; otherwise p, and pi_x after the velocity of X_α. `agrees` compares with e.
 HAMEL_MUST_USE hamel_status mech_reduced_by_frame(mech_reduced_bracket *g, exact *x,
                                                   const mech_system *s, const mech_quasi *d,
                                                   const mech_hamilton *h, const mech_symmetry *y,
                                                   const mech_trivialisation *t,
                                                   const mech_reduction *r, const mech_connection *c,
                                                   const mech_reduced *e);
-/// On D*/G, where chapter D's basis is invariant and entries of the space tell the orbits apart, all of
-/// which is proved. `agrees` is to be filled in: these are the equations of chapter D.
+/// On D*/G, where chapter D's basis is invariant and entries of the space tell the orbits apart,
+/// all of which is proved. `agrees` is to be filled in: these are the equations of chapter D.
 HAMEL_MUST_USE hamel_status mech_reduced_by(mech_reduced_bracket *g, exact *x, const mech_system *s,
                                             const mech_quasi *d, const mech_hamilton *h,
                                             const model_symmetry *by);
 /// On M/G, M = FL(D), for an invariant frame E_i of TQ: the momenta K_i = ⟨P, E_i⟩ are those of the
-/// orthogonal projections of E_i to D, and there are p relations between them. For L = T − V with regular T,
-/// linear constraints, no forces and no time, and where the shape of f tells the orbits apart. `momenta`
-/// are symbols for the K_i. `agrees` compares with f.
+/// orthogonal projections of E_i to D, and there are p relations between them. For L = T − V with
+/// regular T, linear constraints, no forces and no time, and where the shape of f tells the orbits
+/// apart. `momenta` are symbols for the K_i. `agrees` compares with f.
 HAMEL_MUST_USE hamel_status mech_reduced_on_M(mech_reduced_bracket *g, exact *x,
                                               const mech_system *s, const mech_quasi *d,
                                               const model_symmetry *by, const mech_invariant *f,
                                               const expr *momenta);
-/// On the fewest entries that the bracket and H close on. `exists` if they do not determine position.
+/// On the fewest entries that the bracket and H close on. `exists` if they do not determine
+/// position.
 HAMEL_MUST_USE hamel_status mech_reduced_bracket_init(mech_reduced_bracket *g, exact *x,
                                                       const mech_system *s, const mech_quasi *d,
                                                       const mech_hamilton *h);
 void mech_reduced_bracket_clear(mech_reduced_bracket *g);
 
 /// Polynomials C of degree at most 2 in r momenta with {p_α, C} = 0, for brackets (r·r) that are
-/// polynomials in the momenta: the linear ones, then quadratic ones that are not polynomials in these.
-/// *casimirs is a fresh array of *count.
+/// polynomials in the momenta: the linear ones, then quadratic ones that are not polynomials in
+/// these. *casimirs is a fresh array of *count.
 HAMEL_MUST_USE hamel_status mech_casimirs(exact *x, size_t r, const expr *momenta,
                                           const expr *bracket, size_t *count, expr **casimirs);
 

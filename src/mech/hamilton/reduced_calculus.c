@@ -1,5 +1,6 @@
-/// Reduced brackets, once they are written down. The invariant: what is said of (s, p) uses nothing but
-/// {s, p}, {p, p} and the derivatives of functions of (s, p), so that it is a statement about D*/G.
+/// Reduced brackets, once they are written down. The invariant: what is said of (s, p) uses nothing
+/// but {s, p}, {p, p} and the derivatives of functions of (s, p), so that it is a statement about
+/// D*/G.
 #include "mech/hamilton/reduced_calculus.h"
 
 #include <stdlib.h>

@@ -1,9 +1,9 @@
-/// The reduced bracket in the frame Z_b, X_α of chapter E. In the order Z_1 .. Z_m, X_1 .. X_h the kinetic
-/// energy is block diagonal, W = Ω^b Z_b + w^α X_α + X_0, and
+/// The reduced bracket in the frame Z_b, X_α of chapter E. In the order Z_1 .. Z_m, X_1 .. X_h the
+/// kinetic energy is block diagonal, W = Ω^b Z_b + w^α X_α + X_0, and
 ///   p_b = I_bc Ω^c + ν_b,   π_α = M_αβ w^β + μ_α,   (ν, μ) = ⟨∂l(X_0), (Z, X)⟩
 ///   h   = ½ (p − ν)·Ω + ½ (π − μ)·w − l(X_0)
-/// Where M has no short inverse the lifts are long too. Then the simple fields Y_α = X_α + B_α^b Z_b take
-/// their place, W = v^b Z_b + w^α Y_α + Y_0, and all momenta stand for velocities (v, w).
+/// Where M has no short inverse the lifts are long too. Then the simple fields Y_α = X_α + B_α^b
+/// Z_b take their place, W = v^b Z_b + w^α Y_α + Y_0, and all momenta stand for velocities (v, w).
 /// The invariant: nothing of the equations of chapter E is used before they are compared with.
 #include <stdlib.h>
 #include <string.h>
@@ -57,7 +57,7 @@ static void work_clear(frame_work *k) {
     free(k->P);
 }
 
-// ---- symbols -------------------------------------------------------------------------------------
+// ---- symbols ------------------------------------------------------------------------------------
 
 /// The symbol of that name, unless it stands for something else than a momentum, or is one of h.
 static bool take(expr_pool *pool, const char *name, const mech_hamilton *h, expr *out) {
@@ -109,7 +109,7 @@ static bool same_field(const frame_work *k, const mech_quasi *d, const mech_symm
     return same;
 }
 
-// ---- the Legendre transformation -----------------------------------------------------------------
+// ---- the Legendre transformation ----------------------------------------------------------------
 
 /// ∂l at X_0 along the fields, M, and l(X_0).
 static hamel_status find_rest(frame_work *k, expr *l0) {
@@ -160,7 +160,7 @@ static hamel_status transform(frame_work *k) {
     return status;
 }
 
-// ---- all of it -----------------------------------------------------------------------------------
+// ---- all of it ----------------------------------------------------------------------------------
 
 /// p_A on D, as functions of (r, v, w) with the speeds v along S of chapter E.
 static hamel_status find_definitions(frame_work *k) {

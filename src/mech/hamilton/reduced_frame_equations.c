@@ -1,5 +1,6 @@
-/// The bracket on D*/G in the frame of chapter E, the equations that it gives, and the proof that they are
-/// those of chapter E. The invariant: right sides are canonical, or sums of canonical terms.
+/// The bracket on D*/G in the frame of chapter E, the equations that it gives, and the proof that
+/// they are those of chapter E. The invariant: right sides are canonical, or sums of canonical
+/// terms.
 #include <stdlib.h>
 #include <string.h>
 
@@ -28,7 +29,7 @@ static hamel_status find_velocity(frame_work *k) {
     return status == HAMEL_OK ? readable_normalise(k->x, n, k->P) : status;
 }
 
-// ---- bracket and equations -----------------------------------------------------------------------
+// ---- bracket and equations ----------------------------------------------------------------------
 
 /// {p_A, p_B} = −⟨P, [X_A, X_B]⟩.
 /// @eq GN16 §8.1
@@ -95,7 +96,8 @@ static expr along(const frame_work *k, size_t A) {
     return out;
 }
 
-/// The terms of e up to second order in the momenta, each canonical. HAMEL_INVALID if there are others.
+/// The terms of e up to second order in the momenta, each canonical. HAMEL_INVALID if there are
+/// others.
 static hamel_status second_order(const frame_work *k, expr e, expr *out) {
     expr_pool *pool = k->pool;
     const size_t all = k->all;
@@ -185,10 +187,10 @@ hamel_status reduced_frame_equations(frame_work *k) {
     return status == HAMEL_OK ? find_equations(k) : status;
 }
 
-// ---- proof ---------------------------------------------------------------------------------------
+// ---- proof --------------------------------------------------------------------------------------
 
-/// Whether two functions on D/G are the same: of (r, w, p, t), with the speeds of chapter E put in, or with
-/// simple fields of (r, v, w, t).
+/// Whether two functions on D/G are the same: of (r, w, p, t), with the speeds of chapter E put in,
+/// or with simple fields of (r, v, w, t).
 static truth same(const frame_work *k, expr mine, expr theirs) {
     const mech_reduced *e = k->e;
     const expr *p = k->block > 0 ? k->g->momenta : k->legendre;

@@ -4,8 +4,9 @@
 
 #include "mech/hamilton/reduced_calculus.h"
 
-/// One reduction, and what is being made of it. The momenta of the first `block` fields, sections of S to which
-/// the others are orthogonal, have a velocity written out; those of the rest stand for velocities, or not.
+/// One reduction, and what is being made of it. The momenta of the first `block` fields, sections
+/// of S to which the others are orthogonal, have a velocity written out; those of the rest stand
+/// for velocities, or not.
 typedef struct frame_work {
     exact *x;     ///< for what is to be read
     exact *proof; ///< for what is to be proved

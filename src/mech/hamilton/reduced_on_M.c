@@ -1,6 +1,7 @@
-/// The reduced bracket on M/G, M = FL(D), where there is an invariant frame E_i of TQ and none of D (D*/G
-/// need not have one: Veselova's is the bundle T*S²). M is cut out of the momenta K_i = ⟨P, E_i⟩ by
-/// ⟨P, N^c⟩ = 0, where N^c = A⁻¹ω^c span the orthogonal complement of D. On M, K_i is the momentum of
+/// The reduced bracket on M/G, M = FL(D), where there is an invariant frame E_i of TQ and none of D
+/// (D*/G need not have one: Veselova's is the bundle T*S²). M is cut out of the momenta K_i = ⟨P,
+/// E_i⟩ by ⟨P, N^c⟩ = 0, where N^c = A⁻¹ω^c span the orthogonal complement of D. On M, K_i is the
+/// momentum of
 ///   pr E_i = E_i − α_ic N^c,   α_ic = G⁻¹_cd ω^d_i,   G_cd = ω^c(N^d),
 /// so that {f, K_i} = pr E_i[f], and as P annihilates the N^c
 ///   {K_i, K_j} = −⟨P, [E_i, E_j] − α_jc [E_i, N^c] + α_ic [E_j, N^c] + α_ic α_jd [N^c, N^d]⟩.

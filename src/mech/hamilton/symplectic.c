@@ -1,5 +1,5 @@
-/// Fibre-restricted two-forms. The invariant: only P(q, y), its derivatives and the base frame are used,
-/// so that what comes out is a second opinion on the bracket and on Hamel's equations.
+/// Fibre-restricted two-forms. The invariant: only P(q, y), its derivatives and the base frame are
+/// used, so that what comes out is a second opinion on the bracket and on Hamel's equations.
 #include "mech/hamilton/symplectic.h"
 
 #include <assert.h>
@@ -133,8 +133,8 @@ static truth both(truth a, truth b) {
     return a == TRUTH_YES ? b : a;
 }
 
-/// Whether X = v^α X_α + y'_β ∂/∂y_β is the motion, knowing `block` = Ω(X_α, ∂/∂y_β), which is regular,
-/// and pushed_α = block_αβ y'_β. Nothing is solved.
+/// Whether X = v^α X_α + y'_β ∂/∂y_β is the motion, knowing `block` = Ω(X_α, ∂/∂y_β), which is
+/// regular, and pushed_α = block_αβ y'_β. Nothing is solved.
 static truth is_motion(const mech_fibre_form *w, exact *x, const expr *block, const expr *v,
                        const expr *pushed) {
     const size_t r = w->r, N = 2 * r;

@@ -1,7 +1,7 @@
-/// Integrals N Π g_i^{c_i}. N is a momentum p_k or a quasi-velocity v^α: as det M · v^α = adj(M)_αβ p_β
-/// both are linear in momenta, so that their rates are had without solving for v'. So are the momenta
-/// along sections of D ∩ T Orb. The factors at hand are those of det M and of the entries on its
-/// diagonal.
+/// Integrals N Π g_i^{c_i}. N is a momentum p_k or a quasi-velocity v^α: as det M · v^α = adj(M)_αβ
+/// p_β both are linear in momenta, so that their rates are had without solving for v'. So are the
+/// momenta along sections of D ∩ T Orb. The factors at hand are those of det M and of the entries
+/// on its diagonal.
 #include <stdlib.h>
 #include <string.h>
 
@@ -148,7 +148,8 @@ static void try_momenta(factored *h) {
     free(powers);
 }
 
-/// Row α of adj(M) = det M · M⁻¹, the field adj(M)_αβ X_β, and det M · v^α as a function of momenta.
+/// Row α of adj(M) = det M · M⁻¹, the field adj(M)_αβ X_β, and det M · v^α as a function of
+/// momenta.
 static bool velocity_in_momenta(const factored *h, size_t a, expr *field, expr *N) {
     const integral_momenta *p = &h->w->f->momenta;
     exact *x = h->w->x;

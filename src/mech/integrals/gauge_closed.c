@@ -1,8 +1,8 @@
-/// Gauge momenta in closed form: equations of Euler's type. Of the irreducible factors φ(s) of the denominators
-/// of A one is looked for with
+/// Gauge momenta in closed form: equations of Euler's type. Of the irreducible factors φ(s) of the
+/// denominators of A one is looked for with
 ///   A_bc = C_bc φ^(e_b − e_c) φ'/φ,   C constant, e rational.
-/// Then f_b = u_b φ^(p + e_b) solves df/ds = A f for the eigenvectors u of C − diag(e) with eigenvalues p. The
-/// invariant: what is kept was proved to solve the equations.
+/// Then f_b = u_b φ^(p + e_b) solves df/ds = A f for the eigenvectors u of C − diag(e) with
+/// eigenvalues p. The invariant: what is kept was proved to solve the equations.
 #include <stdlib.h>
 #include <string.h>
 
@@ -34,8 +34,8 @@ static bool exponent_of(const euler *k, expr E, expr *c) {
     return exact_normalise(k->x, c) == HAMEL_OK && expr_is_number(k->pool, *c);
 }
 
-/// e, from the entries that are not zero: e_b − e_c. Those of a block that nothing ties to the first are
-/// zero.
+/// e, from the entries that are not zero: e_b − e_c. Those of a block that nothing ties to the
+/// first are zero.
 static bool find_exponents(euler *k) {
     const size_t m = k->g->m;
     for (size_t b = 0; b < m; b++) k->known[b] = false;
@@ -74,7 +74,8 @@ static bool find_constants(euler *k) {
     return true;
 }
 
-/// The eigenvalues middle ± apart of a 1 by 1 or 2 by 2 matrix, if they are real and differ, as can be seen.
+/// The eigenvalues middle ± apart of a 1 by 1 or 2 by 2 matrix, if they are real and differ, as can
+/// be seen.
 static bool eigenvalues(const euler *k, expr *middle, expr *apart) {
     expr_pool *pool = k->pool;
     const expr *C = k->C, half = expr_ratio(pool, 1, 2);
@@ -147,7 +148,8 @@ static bool positive(const euler *k) {
     return where_positive(k->pool, e);
 }
 
-/// The irreducible factors of the denominator of e that depend on s; of a square root, what is below it.
+/// The irreducible factors of the denominator of e that depend on s; of a square root, what is
+/// below it.
 static void try_factors_of(euler *k, expr e) {
     expr numerator, denominator, unit, *found;
     long *powers;

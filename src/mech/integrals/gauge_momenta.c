@@ -1,6 +1,7 @@
-/// The equations of gauge momenta. The conditions are polynomials in v; each of its monomials gives one
-/// equation that is linear in f and df/ds, with functions of position as coefficients. Elimination shows
-/// whether they say df/ds = A f and nothing else, and whether A is a function of s.
+/// The equations of gauge momenta. The conditions are polynomials in v; each of its monomials gives
+/// one equation that is linear in f and df/ds, with functions of position as coefficients.
+/// Elimination shows whether they say df/ds = A f and nothing else, and whether A is a function of
+/// s.
 #include "mech/integrals/gauge_momenta.h"
 
 #include <stdlib.h>

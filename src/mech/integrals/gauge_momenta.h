@@ -1,7 +1,7 @@
-/// Gauge momenta over one shape variable. Let G be a symmetry group with orbits of dimension n − 1 and s
-/// a function that it leaves alone, a coordinate or a polynomial (mech/integrals/gauge_orbits.h); Z_1 .. Z_m span
-/// S = D ∩ T Orb and commute with the group. The momentum along f^b(s) Z_b is
-/// constant along motions exactly if
+/// Gauge momenta over one shape variable. Let G be a symmetry group with orbits of dimension n − 1
+/// and s a function that it leaves alone, a coordinate or a polynomial
+/// (mech/integrals/gauge_orbits.h); Z_1 .. Z_m span S = D ∩ T Orb and commute with the group. The
+/// momentum along f^b(s) Z_b is constant along motions exactly if
 ///   f^b d/dt p_b + (df^b/ds) s' p_b = 0 on D,   p_b = ⟨∂L/∂q', Z_b⟩.
 /// If these are as many ordinary differential equations df/ds = A(s) f there are m such momenta,
 /// J = f^b(s) p_b for a fundamental system of solutions f, whether or not these have a closed form.
@@ -23,13 +23,14 @@ typedef struct gauge_equations {
 } gauge_equations;
 
 /// The sections of S for a group with k generators that preserve L and D: a fresh array of *m · n
-/// fields over the base frame. *orbits is the dimension of the orbits. HAMEL_TOO_LARGE if they are long.
+/// fields over the base frame. *orbits is the dimension of the orbits. HAMEL_TOO_LARGE if they are
+/// long.
 HAMEL_MUST_USE hamel_status gauge_sections(exact *x, const mech_system *s, size_t k,
                                            const expr *generators, size_t *orbits, size_t *m,
                                            expr **fields);
 
-/// The equations, proved; g->m = 0 where no single shape variable is found, or the conditions are not
-/// of that form.
+/// The equations, proved; g->m = 0 where no single shape variable is found, or the conditions are
+/// not of that form.
 HAMEL_MUST_USE hamel_status gauge_equations_init(gauge_equations *g, exact *x, const mech_system *s,
                                                  const mech_basis *d, size_t k,
                                                  const expr *generators);

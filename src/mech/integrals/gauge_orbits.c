@@ -1,5 +1,6 @@
-/// Invariants by exact linear algebra over the constants: of polynomials of degree two in line coordinates, and
-/// of fields with coefficients of degree one in them, those that the generators leave alone.
+/// Invariants by exact linear algebra over the constants: of polynomials of degree two in line
+/// coordinates, and of fields with coefficients of degree one in them, those that the generators
+/// leave alone.
 #include "mech/integrals/gauge_orbits.h"
 
 #include <stdlib.h>
@@ -13,7 +14,8 @@
 
 typedef VEC(expr) expr_list;
 
-/// The line coordinates, all of them moved by the group; false if one is not: it is a shape variable itself.
+/// The line coordinates, all of them moved by the group; false if one is not: it is a shape
+/// variable itself.
 static bool moved_lines(const space *q, size_t k, const expr *generators, expr_list *out) {
     for (size_t f = 0; f < q->factor_count; f++) {
         bool moved = false;
@@ -86,7 +88,8 @@ static expr *candidate_fields(const space *q, const expr_list *lines, size_t *co
     return out;
 }
 
-/// Adds Σ_c solution_c candidate_c if it is tangent to the levels of s and independent of those there.
+/// Adds Σ_c solution_c candidate_c if it is tangent to the levels of s and independent of those
+/// there.
 static hamel_status add_field(gauge_orbits *o, exact *x, const space *q, size_t count,
                               const expr *candidates, const expr *solution, size_t *kept) {
     const size_t n = q->n;

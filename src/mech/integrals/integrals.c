@@ -1,4 +1,5 @@
-/// The search in steps, the cheap ones first. It can be ended between them without losing what was found.
+/// The search in steps, the cheap ones first. It can be ended between them without losing what was
+/// found.
 #include "mech/integrals/integrals.h"
 
 #include <stdlib.h>
@@ -97,8 +98,8 @@ static hamel_status add_gauge(integrals_work *w) {
     return status;
 }
 
-/// Quadratic ones: first those that are invariant and have numbers as coefficients, such as ⟨K, K⟩, then
-/// all.
+/// Quadratic ones: first those that are invariant and have numbers as coefficients, such as ⟨K, K⟩,
+/// then all.
 static hamel_status add_quadratic(integrals_work *w) {
     mech_integrals *f = w->f;
     hamel_status status = HAMEL_OK;

@@ -1,17 +1,17 @@
-/// Chapter G, second part: conserved quantities of the motion on D, each proved, with the reason why it
-/// is one.
+/// Chapter G, second part: conserved quantities of the motion on D, each proved, with the reason
+/// why it is one.
 ///
 ///   energy             E, or a moving energy E_Z
 ///   momenta            F = ⟨∂L/∂q', ζ⟩ with ζ in D, its unique generator. F is constant exactly if
-///                      ζ^TQ[L] + F(ζ) = 0 on D: because ζ preserves L (Noether, a horizontal symmetry);
-///                      or ζ is tangent to the orbits of a symmetry group, ζ = f^b(q) Z_b (a gauge
-///                      momentum: it survives every invariant potential); or by itself
+///                      ζ^TQ[L] + F(ζ) = 0 on D: because ζ preserves L (Noether, a horizontal
+///                      symmetry); or ζ is tangent to the orbits of a symmetry group, ζ = f^b(q)
+///                      Z_b (a gauge momentum: it survives every invariant potential); or by itself
 ///   with factors       N Π g_i(q)^{c_i} for a momentum or a velocity N: x' √(1 + y²)
 ///   linear, quadratic  in the momenta, coefficients in a finite ansatz, by exact linear algebra
 ///
-/// Of what is found the list keeps functions whose differentials are independent; energy stays in any
-/// case, and so does what is invariant under the symmetries and independent of other invariant ones: the
-/// integrals of the reduced motion.
+/// Of what is found the list keeps functions whose differentials are independent; energy stays in
+/// any case, and so does what is invariant under the symmetries and independent of other invariant
+/// ones: the integrals of the reduced motion.
 #ifndef MECH_INTEGRALS_INTEGRALS_H
 #define MECH_INTEGRALS_INTEGRALS_H
 
@@ -43,12 +43,12 @@ typedef struct mech_integral {
     bool dependent;    ///< a function of those before it
 } mech_integral;
 
-/// What it is, in a word for programs: energy, moving_energy, momentum, gauge_momentum, linear, quadratic,
-/// position.
+/// What it is, in a word for programs: energy, moving_energy, momentum, gauge_momentum, linear,
+/// quadratic, position.
 const char *mech_integral_kind(mech_integral_reason reason);
 
-/// Somebody who waits: told what is being done and how many were found, between the steps of a search;
-/// true ends it.
+/// Somebody who waits: told what is being done and how many were found, between the steps of a
+/// search; true ends it.
 typedef struct mech_patience {
     bool (*step)(void *data, const char *doing, size_t found);
     void *data;
@@ -61,24 +61,24 @@ typedef struct mech_integrals {
     mech_integral *items; ///< momenta, then those with factors, energy, quadratic ones
     bool has_symmetries;
     mech_found symmetries; ///< what gauge momenta refer to
-    gauge_equations
-        gauge;          ///< there if gauge.m > 0: momenta along the orbits, not all in closed form
+    /// there if gauge.m > 0: momenta along the orbits, not all in closed form
+    gauge_equations gauge;
     size_t gauge_known; ///< of these are listed
-    ansatz
-        functions; ///< where was looked: linear ones with all of them, quadratic ones with those of
-                   ///< total degree 1
+    /// where was looked: linear ones with all of them, quadratic ones with those of total degree 1
+    ansatz functions;
     integral_search linear, quadratic;
     bool interrupted;
 } mech_integrals;
 
-/// On input d is a basis of the system's D, and m its model; s and d are borrowed as long as the result
-/// lives. `patience` may be NULL.
+/// On input d is a basis of the system's D, and m its model; s and d are borrowed as long as the
+/// result lives. `patience` may be NULL.
 HAMEL_MUST_USE hamel_status mech_integrals_init(mech_integrals *f, exact *x, const mech_system *s,
                                                 const model *m, const mech_basis *d,
                                                 const mech_patience *patience);
-/// The same for a system that is special, the parameters replaced by values, say: only what is independent
-/// of functions of (q, v, t) that are `known` to be integrals. Linear ones come first among these and are
-/// all that linear ones are compared with: that energy determines a momentum up to its sign hides none.
+/// The same for a system that is special, the parameters replaced by values, say: only what is
+/// independent of functions of (q, v, t) that are `known` to be integrals. Linear ones come first
+/// among these and are all that linear ones are compared with: that energy determines a momentum up
+/// to its sign hides none.
 HAMEL_MUST_USE hamel_status mech_integrals_special(mech_integrals *f, exact *x,
                                                    const mech_system *s, const model *m,
                                                    const mech_basis *d, size_t known_count,

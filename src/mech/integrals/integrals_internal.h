@@ -4,7 +4,8 @@
 
 #include "mech/integrals/integrals.h"
 
-/// Independent differentials of functions on D; also at a point with numbers for everything but angles.
+/// Independent differentials of functions on D; also at a point with numbers for everything but
+/// angles.
 typedef struct integral_span {
     size_t rows;
     expr *differentials; ///< rows of n + r + 1 columns
@@ -27,8 +28,8 @@ typedef struct integrals_work {
     integral_span all, invariant; ///< the differentials of what is listed
 } integrals_work;
 
-/// Adds an integral if its differential is independent of those listed, and energies in any case. Takes
-/// the generator over.
+/// Adds an integral if its differential is independent of those listed, and energies in any case.
+/// Takes the generator over.
 void integrals_add(integrals_work *w, mech_integral one);
 /// Counts a function of (q, v, t) among those that are there already.
 void integrals_know(integrals_work *w, expr value);

@@ -11,7 +11,8 @@
 
 // ---- independence ------------------------------------------------------------------------------
 
-/// A point in general place: small numbers for parameters, velocities, lines and entries of rotations.
+/// A point in general place: small numbers for parameters, velocities, lines and entries of
+/// rotations.
 static void choose_point(const integrals_work *w, integral_span *span) {
     const space *q = w->s->q;
     expr_pool *pool = q->pool;
@@ -53,10 +54,10 @@ static void differential(const integrals_work *w, expr f, expr *row) {
     expr_derive(q->pool, 1, &f, 1, &q->time, &one, &row[q->n + w->d->r]);
 }
 
-/// Whether df is independent of the differentials of the span: it is added to them then. Independent at
-/// one point is independent; that what is dependent at a random point is dependent everywhere only
-/// decides what is listed. Where numbers fail (roots of them) functions are looked at; what cannot be
-/// decided at all counts as independent.
+/// Whether df is independent of the differentials of the span: it is added to them then.
+/// Independent at one point is independent; that what is dependent at a random point is dependent
+/// everywhere only decides what is listed. Where numbers fail (roots of them) functions are looked
+/// at; what cannot be decided at all counts as independent.
 static bool is_new(integrals_work *w, integral_span *span, expr f) {
     const size_t cols = w->s->q->n + w->d->r + 1, rows = span->rows + 1;
     size_t rank = rows;
@@ -119,8 +120,8 @@ static bool preserves(const integrals_work *w, const expr *field) {
     return exact_is_zero(w->x, change) == TRUTH_YES && exact_is_zero(w->x, force) == TRUTH_YES;
 }
 
-/// Whether the field is a combination of generators, with functions as coefficients; the dimension of
-/// their orbits, which has to be less than n: otherwise every field is.
+/// Whether the field is a combination of generators, with functions as coefficients; the dimension
+/// of their orbits, which has to be less than n: otherwise every field is.
 static bool along_orbits(const integrals_work *w, size_t k, const expr *generators,
                          const expr *field, size_t *orbits) {
     const size_t n = w->f->n;
@@ -134,8 +135,8 @@ static bool along_orbits(const integrals_work *w, size_t k, const expr *generato
     return along;
 }
 
-/// Whether the field lies along the orbits of a symmetry of the model that preserves L, the smallest one,
-/// or of all symmetries found.
+/// Whether the field lies along the orbits of a symmetry of the model that preserves L, the
+/// smallest one, or of all symmetries found.
 static bool along_symmetry(const integrals_work *w, const expr *field, const char **of) {
     const mech_found *found = &w->f->symmetries;
     size_t least = SIZE_MAX, orbits;
@@ -175,8 +176,8 @@ static expr *generator_of(const integrals_work *w, const expr *slopes) {
     return field;
 }
 
-/// The degree of a polynomial in the momenta, up to 2, its first derivatives, and whether it has terms
-/// without momenta.
+/// The degree of a polynomial in the momenta, up to 2, its first derivatives, and whether it has
+/// terms without momenta.
 static unsigned degree_of(const integrals_work *w, expr f, expr *slopes, bool *rest) {
     const integral_momenta *p = &w->f->momenta;
     expr_pool *pool = w->x->pool;

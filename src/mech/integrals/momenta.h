@@ -1,8 +1,8 @@
-/// Momenta to look for conserved quantities with: p_k = ⟨∂L/∂q', Z_k⟩ on the constraints, for fields Z_k
-/// that lie in D. Their rates along motions need no accelerations and no multipliers,
+/// Momenta to look for conserved quantities with: p_k = ⟨∂L/∂q', Z_k⟩ on the constraints, for
+/// fields Z_k that lie in D. Their rates along motions need no accelerations and no multipliers,
 ///   d/dt p_k = Z_k[L] − ⟨∂L/∂q', [Z_k, W] − ∂Z_k/∂t⟩ + F(Z_k),   q' = W,
-/// as reactions annihilate D: they are polynomials in v where L is. So functions of position and of the
-/// p_k are derived along motions without solving for v'.
+/// as reactions annihilate D: they are polynomials in v where L is. So functions of position and of
+/// the p_k are derived along motions without solving for v'.
 #ifndef MECH_INTEGRALS_MOMENTA_H
 #define MECH_INTEGRALS_MOMENTA_H
 
@@ -24,9 +24,9 @@ typedef struct integral_momenta {
 HAMEL_MUST_USE hamel_status integral_momenta_init(integral_momenta *m, exact *x,
                                                   const mech_system *s, const mech_basis *d,
                                                   size_t count, const expr *fields);
-/// The momenta of the basis, and for one constraint of further fields in D that are no longer than the
-/// basis: γ × e_i, i = 1 .. 3, for ⟨γ, Ω⟩ = 0. They are dependent over the functions, but what has polynomial
-/// coefficients in all of them may have poles in those of a basis alone.
+/// The momenta of the basis, and for one constraint of further fields in D that are no longer than
+/// the basis: γ × e_i, i = 1 .. 3, for ⟨γ, Ω⟩ = 0. They are dependent over the functions, but what
+/// has polynomial coefficients in all of them may have poles in those of a basis alone.
 HAMEL_MUST_USE hamel_status integral_momenta_of_D(integral_momenta *m, exact *x,
                                                   const mech_system *s, const mech_basis *d);
 void integral_momenta_clear(integral_momenta *m);

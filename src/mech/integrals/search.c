@@ -15,8 +15,8 @@
 
 typedef VEC(expr) expr_list;
 
-/// φ_j, φ_j p_k and, if asked for, φ_j p_k p_l: the last ones first by degree in the momenta, for each
-/// by degree in position. The function 1 itself is left out.
+/// φ_j, φ_j p_k and, if asked for, φ_j p_k p_l: the last ones first by degree in the momenta, for
+/// each by degree in position. The function 1 itself is left out.
 static void list_candidates(const integral_momenta *m, size_t count, const expr *functions,
                             bool quadratic, expr_list *out) {
     expr_pool *pool = m->s->q->pool;

@@ -1,7 +1,7 @@
-/// First integrals in a finite ansatz. Of functions f_1 .. f_N of position and momenta, the combinations
-/// with constant coefficients that are constant along motions: Σ c_j f_j' = 0 identically in (q, v, t),
-/// exact linear algebra over the field of the parameters. What is found is proved, and, where it is
-/// complete, that there are no others among the combinations.
+/// First integrals in a finite ansatz. Of functions f_1 .. f_N of position and momenta, the
+/// combinations with constant coefficients that are constant along motions: Σ c_j f_j' = 0
+/// identically in (q, v, t), exact linear algebra over the field of the parameters. What is found
+/// is proved, and, where it is complete, that there are no others among the combinations.
 #ifndef MECH_INTEGRALS_SEARCH_H
 #define MECH_INTEGRALS_SEARCH_H
 
@@ -15,8 +15,8 @@ typedef struct integral_search {
     bool done;     ///< the search ended; otherwise it was beyond its limits, and found nothing
 } integral_search;
 
-/// Σ_k a_k p_k + a_0, or with `quadratic` also Σ a_kl p_k p_l: coefficients are constant combinations of
-/// `count` functions of position, 1 the first of them.
+/// Σ_k a_k p_k + a_0, or with `quadratic` also Σ a_kl p_k p_l: coefficients are constant
+/// combinations of `count` functions of position, 1 the first of them.
 HAMEL_MUST_USE hamel_status integral_search_init(integral_search *f, exact *x,
                                                  const integral_momenta *m, size_t count,
                                                  const expr *functions, bool quadratic);

@@ -1,5 +1,5 @@
-/// Integrals at the present values of the parameters that there are not for generic ones: a sleigh whose
-/// centre of mass lies on its blade, a body with two equal moments of inertia.
+/// Integrals at the present values of the parameters that there are not for generic ones: a sleigh
+/// whose centre of mass lies on its blade, a body with two equal moments of inertia.
 #ifndef MECH_INTEGRALS_SPECIAL_H
 #define MECH_INTEGRALS_SPECIAL_H
 

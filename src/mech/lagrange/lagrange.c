@@ -1,5 +1,5 @@
-/// Lagrange-d'Alembert. The multipliers of GN16 (3.5) are functions on TQ, of which only the values on
-/// D mean something (Remark 3.1 there); so on D the shorter of two right forms may be taken.
+/// Lagrange-d'Alembert. The multipliers of GN16 (3.5) are functions on TQ, of which only the values
+/// on D mean something (Remark 3.1 there); so on D the shorter of two right forms may be taken.
 #include "mech/lagrange/lagrange.h"
 
 #include <stdlib.h>
@@ -38,7 +38,8 @@ static void take_better(const mech_quasi *d, const expr_pool *pool, size_t count
     }
 }
 
-/// Accelerations and multipliers, from chapter D and from the bordered system, whichever is shorter.
+/// Accelerations and multipliers, from chapter D and from the bordered system, whichever is
+/// shorter.
 /// @eq GN16 (3.5)      by the bordered system, which needs no inverse of A
 static hamel_status solve(mech_lagrange *l, exact *x, const mech_system *s, const mech_quasi *d,
                           const mech_bordered *k) {

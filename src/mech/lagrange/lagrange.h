@@ -6,10 +6,11 @@
 
 #include "mech/quasi/quasi.h"
 
-/// Exact. Left sides are functions of (q, q', t). Accelerations, multipliers and reactions hold where
-/// the constraints do, and there the shortest form is taken: of (q, q', t) by GN16 (3.5), or of the
-/// quasi-velocities of chapter D. Where there is no short closed form they are written with the rates
-/// v'^α of chapter D, which its equations determine; an acceleration may then be such a rate itself.
+/// Exact. Left sides are functions of (q, q', t). Accelerations, multipliers and reactions hold
+/// where the constraints do, and there the shortest form is taken: of (q, q', t) by GN16 (3.5), or
+/// of the quasi-velocities of chapter D. Where there is no short closed form they are written with
+/// the rates v'^α of chapter D, which its equations determine; an acceleration may then be such a
+/// rate itself.
 typedef struct mech_lagrange {
     size_t n, p;
     expr *mass;          ///< n·n: M

@@ -1,5 +1,5 @@
-/// Lagrangian, forces, constraints and fields with numbers for the parameters. Names to print, runs and
-/// symmetry blocks are not looked at by mechanics and stay those of the original.
+/// Lagrangian, forces, constraints and fields with numbers for the parameters. Names to print, runs
+/// and symmetry blocks are not looked at by mechanics and stay those of the original.
 #include "mech/law/at_values.h"
 
 #include <stdlib.h>

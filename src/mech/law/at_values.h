@@ -1,5 +1,5 @@
-/// A model with its parameters replaced by their present values: what holds there and not for generic
-/// values (a body with two equal moments of inertia).
+/// A model with its parameters replaced by their present values: what holds there and not for
+/// generic values (a body with two equal moments of inertia).
 #ifndef MECH_LAW_AT_VALUES_H
 #define MECH_LAW_AT_VALUES_H
 

@@ -60,8 +60,8 @@ static hamel_status shortest_drift(exact *x, const mech_system *s, expr *drift) 
     return status;
 }
 
-/// X_0: zero for linear constraints; else in the preferred columns, if their determinant is constant,
-/// or in others with that property, or the shortest.
+/// X_0: zero for linear constraints; else in the preferred columns, if their determinant is
+/// constant, or in others with that property, or the shortest.
 static hamel_status find_drift(exact *x, const mech_system *s, const size_t *prefer, expr *drift) {
     const size_t p = s->p;
     const mech_pivots *pivots = &s->pivots;

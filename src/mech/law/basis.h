@@ -1,8 +1,9 @@
 /// A basis of the constraint distribution and its quasi-velocities: the velocities that satisfy the
 /// constraints are
 ///   q' = W = v^α X_α + X_0,   β X_α = 0,   β X_0 = −b.
-/// The model's fields are used as far as it gives them; otherwise the fields are chosen so that they
-/// are short and stay independent: without denominators, and with minors that have no common factor.
+/// The model's fields are used as far as it gives them; otherwise the fields are chosen so that
+/// they are short and stay independent: without denominators, and with minors that have no common
+/// factor.
 #ifndef MECH_LAW_BASIS_H
 #define MECH_LAW_BASIS_H
 

@@ -1,7 +1,7 @@
 /// Which fields span D. Candidates are the kernels of β solved for every set of columns that can be
 /// solved for, and the same in the other frame of the rotations (body or space), where the
-/// constraints may be simpler. The shortest one whose minors have no common factor is taken: it stays
-/// a basis off a set of codimension two at least.
+/// constraints may be simpler. The shortest one whose minors have no common factor is taken: it
+/// stays a basis off a set of codimension two at least.
 #include <stdlib.h>
 #include <string.h>
 
@@ -60,8 +60,8 @@ static size_t cost_of(const space *q, size_t r, const candidate *c) {
     return mech_is_constant(q, c->content) ? cost : cost + DEGENERATES;
 }
 
-/// Adds a candidate (its fields are taken over) unless it is there already; cheapest first, and first
-/// come first.
+/// Adds a candidate (its fields are taken over) unless it is there already; cheapest first, and
+/// first come first.
 static void add_candidate(const space *q, candidates *list, size_t r, candidate made) {
     for (size_t k = 0; k < list->count; k++) {
         if (memcmp(list->items[k].fields, made.fields, r * q->n * sizeof(expr)) != 0) continue;
@@ -182,7 +182,8 @@ static size_t equations_length(exact *x, const mech_system *s, const mech_basis 
     return status == HAMEL_OK ? length : SIZE_MAX;
 }
 
-/// Among candidates of about the same cost, brings the one with the shortest equations to the front.
+/// Among candidates of about the same cost, brings the one with the shortest equations to the
+/// front.
 static hamel_status compare_equations(exact *x, const mech_system *s, candidates *list) {
     size_t best = 0, shortest = SIZE_MAX;
     const size_t most = list->items[0].cost + CLOSE;

@@ -4,8 +4,8 @@
 
 #include "mech/law/basis.h"
 
-/// The basis with these r fields, the first `given` of them the model's, with these symbols. `solved`
-/// (may be NULL) are the columns the fields were solved for.
+/// The basis with these r fields, the first `given` of them the model's, with these symbols.
+/// `solved` (may be NULL) are the columns the fields were solved for.
 HAMEL_MUST_USE hamel_status basis_from_fields(mech_basis *d, exact *x, const mech_system *s,
                                               size_t given, const expr *symbols, const expr *fields,
                                               const size_t *solved, expr content);

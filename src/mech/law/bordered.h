@@ -19,9 +19,9 @@ typedef struct mech_bordered {
 void mech_bordered_init(mech_bordered *k, const mech_system *s);
 void mech_bordered_clear(mech_bordered *k);
 
-/// The rows of the bordered system without λ, M q'' + c − F, then β q'' + γ, on velocities q' = W with
-/// r fields X_k = ∂W/∂v^k, for rates v': what other equations of motion are proved equal to. Room for
-/// n + p.
+/// The rows of the bordered system without λ, M q'' + c − F, then β q'' + γ, on velocities q' = W
+/// with r fields X_k = ∂W/∂v^k, for rates v': what other equations of motion are proved equal to.
+/// Room for n + p.
 void mech_bordered_residuals(const mech_system *s, size_t r, const expr *fields,
                              const expr *velocity, const expr *rates, expr *rows);
 

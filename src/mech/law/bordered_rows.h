@@ -1,8 +1,8 @@
 /// The bordered system of Lagrange-d'Alembert row by row, never as a matrix: as functions of the
 /// accelerations and multipliers that are to vanish,
 ///   d/dt P_i − E_i[L] + ⟨P, [E_i, q']⟩ − F_i − λ_a ∂f^a/∂v^i,    d/dt f^a,
-/// with f^a = β^a_i v^i + b^a as the model writes it. All of it is two backward passes and one forward
-/// pass over L and f, so it is about as long as these, however many coordinates there are.
+/// with f^a = β^a_i v^i + b^a as the model writes it. All of it is two backward passes and one
+/// forward pass over L and f, so it is about as long as these, however many coordinates there are.
 #ifndef MECH_LAW_BORDERED_ROWS_H
 #define MECH_LAW_BORDERED_ROWS_H
 

@@ -15,7 +15,7 @@ truth mech_all_zero(exact *x, size_t count, const expr *e) {
     return all;
 }
 
-/// @eq BKMM96 (4.1.4)      over any base frame; the variation of v is that of the velocity of a moved
+/// @eq BKMM96 (4.1.4) over any base frame; the variation of v is that of the velocity of a moved
 /// curve
 void mech_lift_apply(const space *q, const expr *xi, size_t count, const expr *functions,
                      expr *out) {

@@ -1,5 +1,5 @@
-/// Whether a field ξ on Q is a symmetry: of a function on TQ, of the constraints, of the forces. What is
-/// not invariant is shown by the term that breaks it.
+/// Whether a field ξ on Q is a symmetry: of a function on TQ, of the constraints, of the forces.
+/// What is not invariant is shown by the term that breaks it.
 #ifndef MECH_LAW_INVARIANCE_H
 #define MECH_LAW_INVARIANCE_H
 
@@ -12,9 +12,9 @@ void mech_lift_apply(const space *q, const expr *xi, size_t count, const expr *f
 
 /// How the flow of ξ changes the constraints, on the velocities that satisfy them:
 ///   ξ^TQ[β^b v + b^b] = form^b(v) + affine^b   where β v + b = 0.
-/// The form has no entries in the columns that the constraints are solved for, so it is zero exactly if
-/// ξ keeps D; given that, the affine part is zero exactly if ξ keeps the affine constraints.
-/// Room for p·n and p; canonical.
+/// The form has no entries in the columns that the constraints are solved for, so it is zero
+/// exactly if ξ keeps D; given that, the affine part is zero exactly if ξ keeps the affine
+/// constraints. Room for p·n and p; canonical.
 HAMEL_MUST_USE hamel_status mech_constraints_change(exact *x, const mech_system *s, const expr *xi,
                                                     expr *form, expr *affine);
 

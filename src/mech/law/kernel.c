@@ -1,6 +1,6 @@
-/// The kernel of the constraint forms. A null vector over the field of functions is only given up to
-/// a factor; the one with entries that are polynomials without a common factor stays a good field at
-/// most points where the quotient has a pole: (cos θ, sin θ) for (1, tan θ).
+/// The kernel of the constraint forms. A null vector over the field of functions is only given up
+/// to a factor; the one with entries that are polynomials without a common factor stays a good
+/// field at most points where the quotient has a pole: (cos θ, sin θ) for (1, tan θ).
 #include "mech/law/kernel.h"
 
 #include <stdlib.h>

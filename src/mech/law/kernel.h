@@ -1,4 +1,5 @@
-/// Fields that the constraints annihilate: solutions X of β X = 0 in the shape a person would write.
+/// Fields that the constraints annihilate: solutions X of β X = 0 in the shape a person would
+/// write.
 #ifndef MECH_LAW_KERNEL_H
 #define MECH_LAW_KERNEL_H
 

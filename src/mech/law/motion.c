@@ -66,8 +66,8 @@ static expr power_of(const mech_motion *m, const mech_system *s) {
     return power;
 }
 
-/// Shorter forms of the velocities and of the equations of D, and of those of the complement as far as
-/// the power needs them. Forces go to the other side.
+/// Shorter forms of the velocities and of the equations of D, and of those of the complement as far
+/// as the power needs them. Forces go to the other side.
 static void shorten(const mech_shorter *how, mech_motion *m, mech_equations *e) {
     expr_pool *pool = how->x->pool;
     const size_t rows = how->power ? e->rows : e->cols, masses = rows * e->cols;

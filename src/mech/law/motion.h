@@ -28,8 +28,9 @@ typedef struct mech_shorter {
     bool power;
 } mech_shorter;
 
-/// The same motion with shorter expressions where they are found (mech/tools/shorten.h), for code that is
-/// run a million times. Energy stays as it is; multipliers, reaction and power are good if `power`.
+/// The same motion with shorter expressions where they are found (mech/tools/shorten.h), for code
+/// that is run a million times. Energy stays as it is; multipliers, reaction and power are good if
+/// `power`.
 void mech_motion_init_short(mech_motion *m, const mech_system *s, const mech_basis *d,
                             const mech_shorter *how);
 

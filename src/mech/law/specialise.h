@@ -1,5 +1,5 @@
-/// A model with some parameters given by others: the same system for special values. What conditions on
-/// parameters claim is verified on it.
+/// A model with some parameters given by others: the same system for special values. What
+/// conditions on parameters claim is verified on it.
 #ifndef MECH_LAW_SPECIALISE_H
 #define MECH_LAW_SPECIALISE_H
 

@@ -125,7 +125,8 @@ static hamel_status split(const given *g, exact *x, mech_system *s) {
     return status;
 }
 
-/// Refuses more independent constraints than determinants can be had of, before time is spent on them.
+/// Refuses more independent constraints than determinants can be had of, before time is spent on
+/// them.
 static hamel_status refuse_many(const given *g, exact *x) {
     enum { MOST = 14 };
     size_t rank = 0;

@@ -37,16 +37,17 @@ typedef struct mech_prescribed {
     expr rate;
 } mech_prescribed;
 
-/// HAMEL_INVALID too for a model with nonlinear constraints (mech/nonlinear/nonlinear.h): nothing else knows of them.
+/// HAMEL_INVALID too for a model with nonlinear constraints (mech/nonlinear/nonlinear.h): nothing
+/// else knows of them.
 ///
 /// The system of a model with `count` motions prescribed (their constraints come after the model's;
 /// the multiplier is the force that makes the motion). HAMEL_INVALID if constraints contradict each
 /// other, with the place of the one that contradicts those before it.
 HAMEL_MUST_USE hamel_status mech_system_init(mech_system *s, exact *x, const model *m, size_t count,
                                              const mech_prescribed *prescribed);
-/// The same for a model too large for exact linear algebra between its functions. That the constraints
-/// are independent is proved by their values at one point modulo a prime; HAMEL_INVALID if they are
-/// dependent there. What needs more is left out: no sets of pivots, nothing dropped.
+/// The same for a model too large for exact linear algebra between its functions. That the
+/// constraints are independent is proved by their values at one point modulo a prime; HAMEL_INVALID
+/// if they are dependent there. What needs more is left out: no sets of pivots, nothing dropped.
 HAMEL_MUST_USE hamel_status mech_system_init_large(mech_system *s, exact *x, const model *m,
                                                    size_t count, const mech_prescribed *prescribed);
 void mech_system_clear(mech_system *s);

@@ -1,5 +1,5 @@
-/// Finite-dimensional Lie algebras by their structure constants, [e_a, e_b] = c_ab^c e_c with c in the
-/// field of the parameters, and which known algebra one is.
+/// Finite-dimensional Lie algebras by their structure constants, [e_a, e_b] = c_ab^c e_c with c in
+/// the field of the parameters, and which known algebra one is.
 #ifndef MECH_LIE_ALGEBRA_H
 #define MECH_LIE_ALGEBRA_H
 
@@ -77,8 +77,9 @@ typedef struct lie_structure {
     lie_factor *factors;
 } lie_structure;
 
-/// With direct factors, as far as they are found by the last term of the derived series, ideals of single
-/// basis vectors and central lines. A factor may be a product in another basis, but is an ideal.
+/// With direct factors, as far as they are found by the last term of the derived series, ideals of
+/// single basis vectors and central lines. A factor may be a product in another basis, but is an
+/// ideal.
 HAMEL_MUST_USE hamel_status lie_structure_init(lie_structure *s, exact *x, const lie_algebra *g);
 void lie_structure_clear(lie_structure *s);
 

@@ -1,5 +1,5 @@
-/// What kind of algebra it is: derived series, centre, radical (the kernel of the Killing form against
-/// the derived algebra, by Cartan), nilpotent or not.
+/// What kind of algebra it is: derived series, centre, radical (the kernel of the Killing form
+/// against the derived algebra, by Cartan), nilpotent or not.
 #include <stdlib.h>
 
 #include "base/mem.h"

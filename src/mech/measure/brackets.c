@@ -1,6 +1,7 @@
 /// Fields with known slopes of σ, and what their brackets say. Exactly: independent fields are
-/// collected until brackets lead no further; a field that depends on others must have the slope these
-/// give it. By values: rows (X, X[σ]), nothing written out, have rank at most n if there is a σ.
+/// collected until brackets lead no further; a field that depends on others must have the slope
+/// these give it. By values: rows (X, X[σ]), nothing written out, have rank at most n if there is a
+/// σ.
 #include <stdlib.h>
 #include <string.h>
 

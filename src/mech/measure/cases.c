@@ -1,5 +1,6 @@
-/// Cases of the parameters. A case comes from conditions that have to hold; whether there is a measure
-/// then is asked again. If not, there may be conditions on the parameters that are left: once more.
+/// Cases of the parameters. A case comes from conditions that have to hold; whether there is a
+/// measure then is asked again. If not, there may be conditions on the parameters that are left:
+/// once more.
 #include "mech/measure/cases.h"
 
 #include <stdlib.h>

@@ -1,5 +1,6 @@
-/// For which parameters there is an invariant measure, where generically there is none: the conditions
-/// on the parameters solved by cases, and every case decided again on the special system.
+/// For which parameters there is an invariant measure, where generically there is none: the
+/// conditions on the parameters solved by cases, and every case decided again on the special
+/// system.
 #ifndef MECH_MEASURE_CASES_H
 #define MECH_MEASURE_CASES_H
 
@@ -19,8 +20,8 @@ typedef struct measure_cases {
     bool complete;       ///< there is none for any other parameters
 } measure_cases;
 
-/// The answer `m` is no, for the divergence `v` of the system of `of`. HAMEL_TOO_LARGE if nothing could
-/// be found out.
+/// The answer `m` is no, for the divergence `v` of the system of `of`. HAMEL_TOO_LARGE if nothing
+/// could be found out.
 HAMEL_MUST_USE hamel_status measure_cases_init(measure_cases *c, exact *x, const model *of,
                                                const mech_divergence *v, const mech_measure *m,
                                                const double *typical);

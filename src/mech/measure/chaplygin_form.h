@@ -1,6 +1,6 @@
-/// Chaplygin systems, TQ = D ⊕ T Orb: the invariant measure on T*(Q/G). With the horizontal lifts X_i of the
-/// base vectors of shape space and the orthogonal projection of brackets, 𝒫[X_i, X_j] = C_ij^k X_k, the
-/// density e^σ(s) ds dp is invariant exactly if
+/// Chaplygin systems, TQ = D ⊕ T Orb: the invariant measure on T*(Q/G). With the horizontal lifts
+/// X_i of the base vectors of shape space and the orthogonal projection of brackets, 𝒫[X_i, X_j] =
+/// C_ij^k X_k, the density e^σ(s) ds dp is invariant exactly if
 ///   dσ = g,   g_i = −C_ik^k.
 #ifndef MECH_MEASURE_CHAPLYGIN_FORM_H
 #define MECH_MEASURE_CHAPLYGIN_FORM_H

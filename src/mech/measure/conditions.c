@@ -1,6 +1,6 @@
 /// For which parameters an obstruction vanishes. The coefficients of its numerator say it exactly;
-/// where that is too long, its values at rational points of Q, which are functions of the parameters,
-/// still have to vanish.
+/// where that is too long, its values at rational points of Q, which are functions of the
+/// parameters, still have to vanish.
 #include <stdlib.h>
 #include <string.h>
 

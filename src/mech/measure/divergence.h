@@ -1,7 +1,7 @@
 /// Chapter G, first part: how the motion changes volume. On D, with the volume
 ///   E^1 ∧ .. ∧ E^n ∧ dv^1 ∧ .. ∧ dv^r
-/// (the base frame has no divergence of its own, as lines, angles and rotations are unimodular), the
-/// motion q' = v^α X_α + X_0, v' = f(q, v) has the divergence
+/// (the base frame has no divergence of its own, as lines, angles and rotations are unimodular),
+/// the motion q' = v^α X_α + X_0, v' = f(q, v) has the divergence
 ///   Σ_i E_i[q'^i] + Σ_α ∂f^α/∂v^α = Θ_α(q) v^α + Θ_0(q)
 /// if M does not depend on v and forces are at most quadratic in it. Then μ = e^σ with σ(q) is the
 /// density of an invariant measure exactly if
@@ -22,12 +22,12 @@ typedef struct mech_divergence {
     bool rests; ///< v' = 0 where v = 0, and there is no drift: where nothing moves it stays so
 } mech_divergence;
 
-/// HAMEL_INVALID if the divergence is not of this form or depends on time, without a message but with
-/// the reason in *why.
+/// HAMEL_INVALID if the divergence is not of this form or depends on time, without a message but
+/// with the reason in *why.
 HAMEL_MUST_USE hamel_status mech_divergence_init(mech_divergence *v, exact *x, const mech_system *s,
                                                  const mech_quasi *d, const char **why);
-/// The same for special parameters. HAMEL_SINGULAR if the formulas have no value there, or no direction of
-/// D has inertia.
+/// The same for special parameters. HAMEL_SINGULAR if the formulas have no value there, or no
+/// direction of D has inertia.
 HAMEL_MUST_USE hamel_status mech_divergence_special(mech_divergence *v, exact *x,
                                                     const mech_divergence *general, size_t count,
                                                     const expr *symbols, const expr *values);

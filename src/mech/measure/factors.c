@@ -62,8 +62,8 @@ static hamel_status metric_determinant(measure_work *w, expr *det) {
     return status;
 }
 
-/// Whether the fields X_α are independent at every point, as can be seen: each has a component that is
-/// never zero where all the others have none.
+/// Whether the fields X_α are independent at every point, as can be seen: each has a component that
+/// is never zero where all the others have none.
 static bool always_independent(const expr_pool *pool, const mech_divergence *v) {
     const size_t n = v->n, r = v->count - 1;
     for (size_t a = 0; a < r; a++) {
@@ -79,8 +79,8 @@ static bool always_independent(const expr_pool *pool, const mech_divergence *v) 
     return true;
 }
 
-/// The factors with a power other than zero that may vanish. Where kinetic energy is definite det A is
-/// not zero, and neither is det M if the X_α are independent.
+/// The factors with a power other than zero that may vanish. Where kinetic energy is definite det A
+/// is not zero, and neither is det M if the X_α are independent.
 static void find_zeros(measure_work *w, const position_factors *h, const expr *solution,
                        const long *less) {
     expr_pool *pool = w->x->pool;

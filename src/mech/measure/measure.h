@@ -2,14 +2,14 @@
 ///   E^1 ∧ .. ∧ E^n ∧ dv^1 ∧ .. ∧ dv^r,
 /// is invariant exactly if X_α[σ] = −Θ_α (see mech/measure/divergence.h). What decides:
 ///
-/// - a density: μ = Π f_i^{c_i} · exp Σ d_j φ_j over irreducible factors at hand (of det M, of Θ) and
-///   simple functions of position, the constants c_i, d_j by exact linear algebra;
+/// - a density: μ = Π f_i^{c_i} · exp Σ d_j φ_j over irreducible factors at hand (of det M, of Θ)
+///   and simple functions of position, the constants c_i, d_j by exact linear algebra;
 /// - damping: without drift Θ_0 has to vanish;
-/// - symmetry, GN16 (8.2): where brackets of D generate TQ, two invariant measures differ by a constant
-///   factor. So a symmetry multiplies μ by a constant: ξ_Q[σ] is known up to constants c(ξ), which are
-///   zero on [g, g] and where orbits close, and Θ is then known on S = D ∩ T Orb;
-/// - brackets: if X[σ] and Y[σ] are known, so is [X, Y][σ]. Where one field gets two values there is no
-///   σ; where all agree there is one, near every generic point;
+/// - symmetry, GN16 (8.2): where brackets of D generate TQ, two invariant measures differ by a
+///   constant factor. So a symmetry multiplies μ by a constant: ξ_Q[σ] is known up to constants
+///   c(ξ), which are zero on [g, g] and where orbits close, and Θ is then known on S = D ∩ T Orb;
+/// - brackets: if X[σ] and Y[σ] are known, so is [X, Y][σ]. Where one field gets two values there
+///   is no σ; where all agree there is one, near every generic point;
 /// - periods: if all of dσ is known, σ is a function only if dσ has no period along the angles.
 #ifndef MECH_MEASURE_MEASURE_H
 #define MECH_MEASURE_MEASURE_H
@@ -39,13 +39,13 @@ typedef struct mech_measure {
     mech_density density;          ///< μ, with respect to dq dv, if found; up to a constant factor
     mech_density momentum_density; ///< μ/det M, with respect to dq dp
     bool has_kinetic;
-    mech_density
-        kinetic_density; ///< μ/√(det M · det A), A the kinetic energy on TQ: with respect to
-                         ///< the volume it gives D, so that no basis or frame is in it
+    /// μ/√(det M · det A), A the kinetic energy on TQ: with respect to the volume it gives D, so
+    /// that no basis or frame is in it
+    mech_density kinetic_density;
     size_t zero_count;
-    expr *
-        zeros; ///< factors of the kinetic density (or of μ) that may vanish: there it is zero or has a
-               ///< pole; elsewhere it is positive and smooth
+    /// factors of the kinetic density (or of μ) that may vanish: there it is zero or has a pole;
+    /// elsewhere it is positive and smooth
+    expr *zeros;
 
     size_t obstruction_count;
     expr *obstructions; ///< functions of position that are not zero and would have to be
@@ -60,9 +60,8 @@ typedef struct mech_measure_setting {
     const mech_symmetry *symmetries;
     size_t range_count;
     const model_range *ranges; ///< an angle with a range is no circle
-    const double
-        *typical; ///< values of all symbols at a point, where the density is made positive; may
-                  ///< be NULL
+    /// values of all symbols at a point, where the density is made positive; may be NULL
+    const double *typical;
 } mech_measure_setting;
 
 HAMEL_MUST_USE hamel_status mech_measure_init(mech_measure *m, exact *x, const mech_system *s,
@@ -70,10 +69,10 @@ HAMEL_MUST_USE hamel_status mech_measure_init(mech_measure *m, exact *x, const m
                                               const mech_measure_setting *given);
 void mech_measure_clear(mech_measure *m);
 
-/// What the parameters have to satisfy for the obstruction to vanish: polynomials, fresh. Where it is too
-/// long these come from its values at some points: then they only have to hold, and whether there is a
-/// measure is to be asked again for the special parameters. *necessary: the obstruction stands where
-/// they do not hold. HAMEL_TOO_LARGE where none were found.
+/// What the parameters have to satisfy for the obstruction to vanish: polynomials, fresh. Where it
+/// is too long these come from its values at some points: then they only have to hold, and whether
+/// there is a measure is to be asked again for the special parameters. *necessary: the obstruction
+/// stands where they do not hold. HAMEL_TOO_LARGE where none were found.
 HAMEL_MUST_USE hamel_status mech_measure_conditions(const mech_measure *m, exact *x, const space *q,
                                                     size_t *count, expr **conditions,
                                                     bool *necessary);

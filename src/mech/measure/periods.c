@@ -1,8 +1,8 @@
 /// Whether a closed form is the differential of a function. Lines and rotations have no loops that
-/// count (twice around a rotation can be undone), so only ∫ dσ over each angle matters: a constant, as
-/// the form is closed. It is zero if the component along the angle is odd about some point, or changes
-/// its sign after half a turn; for a polynomial in sine and cosine the integral is known. Where the form
-/// has poles there may be loops around them: then nothing is claimed.
+/// count (twice around a rotation can be undone), so only ∫ dσ over each angle matters: a constant,
+/// as the form is closed. It is zero if the component along the angle is odd about some point, or
+/// changes its sign after half a turn; for a polynomial in sine and cosine the integral is known.
+/// Where the form has poles there may be loops around them: then nothing is claimed.
 #include <stdlib.h>
 
 #include "expr/calculus.h"

@@ -1,11 +1,12 @@
-/// What symmetry says about a density. Let brackets of D generate TQ: then a function that is constant
-/// along D is constant, and two invariant measures differ by a constant factor. The flow of a symmetry
-/// takes an invariant measure to another, so along its lift ξ_D to D
+/// What symmetry says about a density. Let brackets of D generate TQ: then a function that is
+/// constant along D is constant, and two invariant measures differ by a constant factor. The flow
+/// of a symmetry takes an invariant measure to another, so along its lift ξ_D to D
 ///   ξ_D[σ] + div ξ_D = c(ξ),   a constant.
 /// With [ξ_Q, X_α] = K_α^β X_β the lift is v'^β = −K_α^β v^α, and
 ///   ξ_Q[σ] = c(ξ) − w(ξ),   w(ξ) = div ξ_Q − K_α^α
-/// (w = 0 for volume-preserving actions and equivariant bases). c is linear, zero on [g, g], and zero if
-/// the orbits of ξ close, as the flow is the identity then. On sections Z = z^a ξ_a of S = D ∩ T Orb,
+/// (w = 0 for volume-preserving actions and equivariant bases). c is linear, zero on [g, g], and
+/// zero if the orbits of ξ close, as the flow is the identity then. On sections Z = z^a ξ_a of S =
+/// D ∩ T Orb,
 ///   z^a c_a + Θ(Z) − z^a w_a = 0:
 /// linear equations for the constants c_a. If they have no solution there is no σ.
 #include <stdlib.h>
@@ -58,8 +59,8 @@ static hamel_status volume_change(measure_work *w, const expr *xi, expr *out) {
     return status;
 }
 
-/// Whether the flow of a generator is seen to be the identity after a time: it moves angles only, by
-/// numbers; or it is a turn of a named group, which moves points and rotations about an axis.
+/// Whether the flow of a generator is seen to be the identity after a time: it moves angles only,
+/// by numbers; or it is a turn of a named group, which moves points and rotations about an axis.
 static bool closes(const measure_work *w, const mech_symmetry *y, size_t a) {
     const space *q = w->s->q;
     bool angles = true;
@@ -157,8 +158,8 @@ static bool solvable(const expr_pool *pool, const constants *s, size_t k) {
     return false;
 }
 
-/// Obstructions if the constant equations leave c = 0 only; otherwise what remains is left to brackets,
-/// which know no constants.
+/// Obstructions if the constant equations leave c = 0 only; otherwise what remains is left to
+/// brackets, which know no constants.
 /// @eq GN16 (8.2)
 static hamel_status use_equations(measure_work *w, const mech_symmetry *y, const expr *change,
                                   const equations *e) {

@@ -58,7 +58,8 @@ static hamel_status find_work(mech_chetaev *k, exact *x, const mech_system *s, c
     return put(k, x, 1, &k->work);
 }
 
-/// The derivative of functions of (q, v, t) with the rates of all v; then on the set, which it keeps.
+/// The derivative of functions of (q, v, t) with the rates of all v; then on the set, which it
+/// keeps.
 static hamel_status rate_on_level(const mech_chetaev *k, exact *x, const space *q,
                                   const mech_basis *d, size_t count, const expr *f, expr *out) {
     expr *gradient = MEM_NEW(expr, k->r);

@@ -1,5 +1,5 @@
-/// Motion by Chetaev's rule, written out on its constraints: f^c = 0 is solved for velocities, so that what
-/// holds along every motion can be proved.
+/// Motion by Chetaev's rule, written out on its constraints: f^c = 0 is solved for velocities, so
+/// that what holds along every motion can be proved.
 #ifndef MECH_NONLINEAR_CHETAEV_H
 #define MECH_NONLINEAR_CHETAEV_H
 
@@ -22,14 +22,15 @@ typedef struct mech_chetaev {
 } mech_chetaev;
 
 /// HAMEL_INVALID, with nothing to clear and no message, if the constraints could not be solved for
-/// velocities; HAMEL_TOO_LARGE if the motion is too long to be written out; HAMEL_SINGULAR if it is not
-/// determined at a generic state.
+/// velocities; HAMEL_TOO_LARGE if the motion is too long to be written out; HAMEL_SINGULAR if it is
+/// not determined at a generic state.
 HAMEL_MUST_USE hamel_status mech_chetaev_init(mech_chetaev *k, exact *x, const mech_system *s,
                                               const mech_basis *d, const mech_nonlinear *m,
                                               const expr *functions);
 void mech_chetaev_clear(mech_chetaev *k);
 
-/// The derivative along the motion of functions of (q, q', t), on the constraints; canonical where short.
+/// The derivative along the motion of functions of (q, q', t), on the constraints; canonical where
+/// short.
 HAMEL_MUST_USE hamel_status mech_chetaev_rate(const mech_chetaev *k, exact *x, const mech_system *s,
                                               const mech_basis *d, size_t count, const expr *f,
                                               expr *out);

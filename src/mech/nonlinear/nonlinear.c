@@ -1,5 +1,6 @@
-/// Nonlinear constraints. In the vakonomic case they are part of the Lagrangian, whose law for the affine
-/// ones is that of mech/vakonomic/vakonomic.h; what is new is that μ' enters by −μ'_c (∂f^c/∂q')(Z_i).
+/// Nonlinear constraints. In the vakonomic case they are part of the Lagrangian, whose law for the
+/// affine ones is that of mech/vakonomic/vakonomic.h; what is new is that μ' enters by −μ'_c
+/// (∂f^c/∂q')(Z_i).
 #include "mech/nonlinear/nonlinear.h"
 
 #include <stdlib.h>
@@ -50,7 +51,8 @@ void mech_nonlinear_normals(const mech_nonlinear *m, const mech_system *s, const
 }
 
 /// The bordered system for v' and μ (or μ'), from rows X_α of the law.
-/// @eq F98 (1), (2)      with f^c(q, q', t) for ω^c q': the rule of Chetaev, and that of the introduction
+/// @eq F98 (1), (2) with f^c(q, q', t) for ω^c q': the rule of Chetaev, and that of the
+/// introduction
 static void find_system(mech_nonlinear *m, const space *q, const mech_basis *d,
                         const mech_vakonomic_law *l) {
     const size_t r = m->r, size = r + m->count;
@@ -73,7 +75,8 @@ static void find_system(mech_nonlinear *m, const space *q, const mech_basis *d,
     free(drift);
 }
 
-/// λ' of the affine constraints, of Chetaev's motion λ itself, from rows Y_a: β^b(Y_a) λ'_b = M_aβ v'^β − (right side)_a − μ'_c (∂f^c)(Y_a)
+/// λ' of the affine constraints, of Chetaev's motion λ itself, from rows Y_a: β^b(Y_a) λ'_b = M_aβ
+/// v'^β − (right side)_a − μ'_c (∂f^c)(Y_a)
 static void find_multiplier_rates(mech_nonlinear *m, const mech_system *s, const mech_basis *d,
                                   const expr *functions, const mech_vakonomic_law *l) {
     expr_pool *pool = s->q->pool;

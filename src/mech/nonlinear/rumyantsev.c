@@ -1,8 +1,10 @@
-/// Rumyantsev's condition. Let D_i be what is missing in the vakonomic equations along Chetaev's motion when
-/// λ', μ' are left out: D_i = M_iβ v'^β − (right side)_i with the mass of L − μ_c f^c. They hold if
+/// Rumyantsev's condition. Let D_i be what is missing in the vakonomic equations along Chetaev's
+/// motion when λ', μ' are left out: D_i = M_iβ v'^β − (right side)_i with the mass of L − μ_c f^c.
+/// They hold if
 ///   D_α = μ'_c ∂φ^c/∂v^α         along X_α in D, φ^c = f^c on D,
 ///   D_a = λ'_b β^b(Y_a) + μ'_c (∂f^c/∂q')(Y_a)     along a complement.
-/// The first line gives μ' and, on w with w^α ∂φ^c/∂v^α = 0, the condition w^α D_α = 0; the second λ'.
+/// The first line gives μ' and, on w with w^α ∂φ^c/∂v^α = 0, the condition w^α D_α = 0; the second
+/// λ'.
 #include "mech/nonlinear/rumyantsev.h"
 
 #include <stdlib.h>
@@ -67,7 +69,7 @@ static expr right_of(const defect *k, expr_pool *pool, size_t a, const expr *mu_
     return e;
 }
 
-// ---- exact ---------------------------------------------------------------------------------------
+// ---- exact --------------------------------------------------------------------------------------
 
 /// Everything on the set f = 0, in canonical form.
 static hamel_status put_all(const mech_chetaev *motion, exact *x, defect *f) {
@@ -168,7 +170,7 @@ void mech_rumyantsev_clear(mech_rumyantsev *k) {
     *k = (mech_rumyantsev){0};
 }
 
-// ---- moving --------------------------------------------------------------------------------------
+// ---- moving -------------------------------------------------------------------------------------
 
 /// The least that is missing, measured by the mass of L: M δ − μ'_c ∂φ^c = −D with ∂φ^c δ = 0.
 void mech_nonlinear_carried_init(mech_nonlinear_carried *k, const mech_nonlinear *m,

@@ -1,8 +1,10 @@
-/// When is a motion by Chetaev's rule a vakonomic one? Multipliers (λ_a, μ_c) along it would have to satisfy
-///   μ_c (d/dt ∂f^c/∂q' − ∂f^c/∂q) δq + λ_a dβ^a(q', δq) = 0  for all δq with (∂f^c/∂q') δq = 0, β^a δq = 0,
-/// which is Rumyantsev's condition, and move as the vakonomic equations across these δq say. All of it is
-/// affine in the multipliers, as with affine constraints; but only states with f^c = 0 count, so zero is
-/// tested there.
+/// When is a motion by Chetaev's rule a vakonomic one? Multipliers (λ_a, μ_c) along it would have
+/// to satisfy
+///   μ_c (d/dt ∂f^c/∂q' − ∂f^c/∂q) δq + λ_a dβ^a(q', δq) = 0
+///     for all δq with (∂f^c/∂q') δq = 0, β^a δq = 0,
+/// which is Rumyantsev's condition, and move as the vakonomic equations across these δq say. All of
+/// it is affine in the multipliers, as with affine constraints; but only states with f^c = 0 count,
+/// so zero is tested there.
 #ifndef MECH_NONLINEAR_RUMYANTSEV_H
 #define MECH_NONLINEAR_RUMYANTSEV_H
 
@@ -27,11 +29,12 @@ void mech_rumyantsev_clear(mech_rumyantsev *k);
 mech_carried mech_rumyantsev_carried(const mech_rumyantsev *k, const mech_system *s,
                                      const mech_nonlinear *m, const mech_chetaev *motion);
 
-/// The same for moving: unexpanded, functions of (q, v, λ, μ, t). Chetaev's motion is that of mech_nonlinear.
+/// The same for moving: unexpanded, functions of (q, v, λ, μ, t). Chetaev's motion is that of
+/// mech_nonlinear.
 typedef struct mech_nonlinear_carried {
     expr *transport; ///< p + count: λ', μ' if the motion is Chetaev's
-    expr *
-        excess; ///< n: what the multipliers add to its acceleration; zero along motions that are both
+    /// n: what the multipliers add to its acceleration; zero along motions that are both
+    expr *excess;
 } mech_nonlinear_carried;
 
 /// On input m is the motion by Chetaev's rule.

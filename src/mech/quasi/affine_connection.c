@@ -1,5 +1,5 @@
-/// Koszul's formula on D. Only g on D × TQ enters, so the kinetic energy may be singular on TQ as long
-/// as it is regular on D.
+/// Koszul's formula on D. Only g on D × TQ enters, so the kinetic energy may be singular on TQ as
+/// long as it is regular on D.
 #include "mech/quasi/affine_connection.h"
 
 #include <stdlib.h>
@@ -113,7 +113,7 @@ static void raise(mech_affine_connection *c, exact *x, const mech_quasi *d) {
     free(X);
 }
 
-// ---- the second fundamental form -----------------------------------------------------------------
+// ---- the second fundamental form ----------------------------------------------------------------
 
 /// Rates of a free motion, v'^γ = −Γ_αβ^γ v^α v^β.
 static void free_rates(const mech_affine_connection *c, exact *x, const mech_quasi *d,
@@ -145,8 +145,8 @@ static size_t longest(const expr_pool *pool, size_t count, const expr *e) {
     return most;
 }
 
-/// R(Y_a) = M_aβ v'^β + c_a by Hamel's equations of the complement, for L = T. With Y ⊥ D the first term
-/// is zero and the rest is −½ (L_Y g)(v, v).
+/// R(Y_a) = M_aβ v'^β + c_a by Hamel's equations of the complement, for L = T. With Y ⊥ D the first
+/// term is zero and the rest is −½ (L_Y g)(v, v).
 static hamel_status find_second(mech_affine_connection *c, exact *x, const mech_system *s,
                                 const mech_quasi *d) {
     const size_t n = c->n, r = c->r;

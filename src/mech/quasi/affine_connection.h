@@ -1,8 +1,8 @@
 /// The motion as a generalised acceleration condition. For L = T − V, T a metric g, and linear
 /// constraints, the connection of Levi-Civita projected onto D,
 ///   ∇̄_Xα X_β = Γ_αβ^γ X_γ,
-/// has the motions with V = 0, F = 0 as its geodesics, v'^γ + Γ_αβ^γ v^α v^β = 0. What the projection
-/// takes away is the second fundamental form S of D, and g(S(v, v), ·) is the reaction.
+/// has the motions with V = 0, F = 0 as its geodesics, v'^γ + Γ_αβ^γ v^α v^β = 0. What the
+/// projection takes away is the second fundamental form S of D, and g(S(v, v), ·) is the reaction.
 #ifndef MECH_QUASI_AFFINE_CONNECTION_H
 #define MECH_QUASI_AFFINE_CONNECTION_H
 

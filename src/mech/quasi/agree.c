@@ -1,5 +1,6 @@
 /// Chapters A and D, proved the same for one system. Nothing is solved: the equations of one are
-/// linear combinations of those of the other, identically in positions, velocities and accelerations.
+/// linear combinations of those of the other, identically in positions, velocities and
+/// accelerations.
 #include <stdlib.h>
 
 #include "mech/law/bordered.h"

@@ -36,7 +36,8 @@ static bool metric_rows(const mech_system *s, const mech_basis *d, expr *rows) {
     return free_of_v;
 }
 
-/// Y spanning D⊥, the kernel of the metric rows; as many as there are constraints, or HAMEL_SINGULAR.
+/// Y spanning D⊥, the kernel of the metric rows; as many as there are constraints, or
+/// HAMEL_SINGULAR.
 static hamel_status orthogonal(exact *x, const mech_system *s, const mech_basis *d, expr *Y) {
     const size_t n = d->n, r = d->r;
     const mech_pivots *pivots = &s->pivots;
@@ -78,7 +79,8 @@ static size_t structure_length(const mech_quasi *d) {
     return length;
 }
 
-/// A frame with the orthogonal complement; not HAMEL_OK, and nothing to clear, if it is long to write.
+/// A frame with the orthogonal complement; not HAMEL_OK, and nothing to clear, if it is long to
+/// write.
 static hamel_status orthogonal_frame(mech_quasi *d, exact *x, const mech_system *s, expr *rho) {
     enum { TOKENS_A_FIELD = 60, TOKENS_A_BRACKET = 240 };
     const size_t n = d->n, r = d->r;
@@ -98,8 +100,9 @@ static hamel_status orthogonal_frame(mech_quasi *d, exact *x, const mech_system 
     return status;
 }
 
-/// The frame of D and its complement: the model's, or orthogonal if that can be had in short (longer formulas are
-/// allowed where a coordinate complement would degenerate), else by coordinates.
+/// The frame of D and its complement: the model's, or orthogonal if that can be had in short
+/// (longer formulas are allowed where a coordinate complement would degenerate), else by
+/// coordinates.
 /// @eq GN16 (5.8)
 static hamel_status make_frame(mech_quasi *d, exact *x, const mech_system *s) {
     const size_t n = d->n, r = d->r;

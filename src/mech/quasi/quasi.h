@@ -12,7 +12,8 @@
 #include "space/frame.h"
 
 typedef enum mech_complement {
-    COMPLEMENT_ORTHOGONAL, ///< Y_a spans D⊥: ∂L/∂u^a = 0 on D (for linear constraints and L = T − V)
+    /// Y_a spans D⊥: ∂L/∂u^a = 0 on D (for linear constraints and L = T − V)
+    COMPLEMENT_ORTHOGONAL,
     COMPLEMENT_GIVEN,     ///< the model's own
     COMPLEMENT_COORDINATE ///< Y_a are vectors of the base frame
 } mech_complement;
@@ -46,8 +47,9 @@ void mech_quasi_clear(mech_quasi *d);
 
 /// A proof that chapters A and D say the same: with q' = W and q'' its derivative for any v',
 ///   β q'' + γ = 0,   X_α (M q'' + c − F) = M_αβ v'^β + c_α − F_α
-/// are identities. So λ with M q'' + c − F = βᵀλ exists exactly if the equations in quasi-velocities
-/// hold. And, where rates are written out, that they solve these. To be asked before mech_quasi_tidy.
+/// are identities. So λ with M q'' + c − F = βᵀλ exists exactly if the equations in
+/// quasi-velocities hold. And, where rates are written out, that they solve these. To be asked
+/// before mech_quasi_tidy.
 truth mech_agree(const mech_quasi *d, exact *x, const mech_system *s);
 
 #endif

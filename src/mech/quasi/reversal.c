@@ -1,5 +1,5 @@
-/// Reversal of the motion, and motion without reactions. Both are zero tests of chapter D's equations;
-/// nothing new is derived.
+/// Reversal of the motion, and motion without reactions. Both are zero tests of chapter D's
+/// equations; nothing new is derived.
 #include "mech/quasi/reversal.h"
 
 #include <stdlib.h>
@@ -50,8 +50,8 @@ static truth constraints_reverse(exact *x, const mech_system *s, const mech_quas
     return answer;
 }
 
-/// The velocities q' = W must be odd, the rates v' even. Rates are even if mass matrix and right side
-/// are; where the mass matrix is even this is also necessary.
+/// The velocities q' = W must be odd, the rates v' even. Rates are even if mass matrix and right
+/// side are; where the mass matrix is even this is also necessary.
 /// @eq GN16 §3.1      Remark 3.2
 mech_reversal mech_reversible(exact *x, const mech_system *s, const mech_quasi *d) {
     mech_reversal out = {.why = REVERSAL_AFFINE};

@@ -14,8 +14,8 @@ typedef struct mech_reversal {
 
 mech_reversal mech_reversible(exact *x, const mech_system *s, const mech_quasi *d);
 
-/// Whether the reactions vanish, λ = 0 on D: then D is kept by the motion without constraints. Of a NO
-/// *at is a multiplier that does not.
+/// Whether the reactions vanish, λ = 0 on D: then D is kept by the motion without constraints. Of a
+/// NO *at is a multiplier that does not.
 truth mech_reactions_vanish(exact *x, const mech_quasi *d, size_t *at);
 
 #endif

@@ -1,5 +1,6 @@
-/// The coefficients of the reduced equations by the formulas of BKMM96 §7, from the connection and an
-/// orthogonal body frame. A second way to what reduced_equations.c computes from Hamel's equations.
+/// The coefficients of the reduced equations by the formulas of BKMM96 §7, from the connection and
+/// an orthogonal body frame. A second way to what reduced_equations.c computes from Hamel's
+/// equations.
 #include <stdlib.h>
 #include <string.h>
 

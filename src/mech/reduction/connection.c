@@ -1,6 +1,7 @@
-/// The nonholonomic connection. One elimination of ω(Y) = −b over (ζ, F), solved for the ζ first, gives the
-/// fields Y_α and the drift: the columns left free are those of S, then those of shape space. Taking
-/// away their part in S makes them horizontal. The invariant: ω and ⟪Z, ·⟫ vanish on every lift.
+/// The nonholonomic connection. One elimination of ω(Y) = −b over (ζ, F), solved for the ζ first,
+/// gives the fields Y_α and the drift: the columns left free are those of S, then those of shape
+/// space. Taking away their part in S makes them horizontal. The invariant: ω and ⟪Z, ·⟫ vanish on
+/// every lift.
 #include "mech/reduction/connection.h"
 
 #include <stdlib.h>
@@ -93,7 +94,7 @@ static hamel_status find_inertia(mech_connection *c, exact *x, const mech_reduct
     return status == HAMEL_OK ? exact_inverse(x, m, c->inertia, c->inverse) : status;
 }
 
-// ---- fields of D ---------------------------------------------------------------------------------
+// ---- fields of D --------------------------------------------------------------------------------
 
 /// The model's fields in place of the Y_α, if they are as many and independent beside S.
 static hamel_status use_own_fields(mech_connection *c, exact *x, const mech_reduction *r,
@@ -180,7 +181,8 @@ static expr speed_symbol(expr_pool *pool, size_t b) {
     }
 }
 
-/// v^b is the model's symbol if Z_b is its field, and ξ^a if Z_b has 1 there and all other fields 0.
+/// v^b is the model's symbol if Z_b is its field, and ξ^a if Z_b has 1 there and all other fields
+/// 0.
 static void name_speeds(mech_connection *c, const mech_reduction *r, const own_fields *own) {
     expr_pool *pool = r->q->pool;
     const size_t n = c->n;
@@ -203,7 +205,7 @@ static void name_speeds(mech_connection *c, const mech_reduction *r, const own_f
     }
 }
 
-// ---- the connection ------------------------------------------------------------------------------
+// ---- the connection -----------------------------------------------------------------------------
 
 /// ⟪Y, Z_c⟫ I^cb, the part of Y in S, and what remains of Y.
 static hamel_status make_horizontal(const mech_connection *c, exact *x, const mech_reduction *r,
@@ -231,7 +233,8 @@ static hamel_status make_horizontal(const mech_connection *c, exact *x, const me
     return status;
 }
 
-/// X_α, 𝒜_α, and its part in S:  𝒜_sym = e_b I^bc ⟪Z_c, F_α⟫, what taking F_α for Y_α would take away.
+/// X_α, 𝒜_α, and its part in S: 𝒜_sym = e_b I^bc ⟪Z_c, F_α⟫, what taking F_α for Y_α would take
+/// away.
 /// @eq BKMM96 (6.4.2), (6.4.3), Def 6.2
 static hamel_status find_lifts(mech_connection *c, exact *x, const mech_reduction *r) {
     const size_t n = c->n, k = c->k, h = c->h, m = c->m;

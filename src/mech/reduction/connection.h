@@ -1,15 +1,15 @@
-/// The nonholonomic connection: D = S ⊕ hor, hor the orthogonal complement of S = D ∩ T Orb in D. Over
-/// the invariant frame (ζ, F) of mech/reduction/reduction.h, D is spanned by
-///   Z_b = e_b^a(r) ζ_a,  b = 1 .. m          sections of S, in body representation (those of y at g = e)
-///   Y_α                                      simple fields of D, one for each direction of shape space
+/// The nonholonomic connection: D = S ⊕ hor, hor the orthogonal complement of S = D ∩ T Orb in D.
+/// Over the invariant frame (ζ, F) of mech/reduction/reduction.h, D is spanned by
+///   Z_b = e_b^a(r) ζ_a, b = 1 .. m sections of S, in body representation (those of y at g = e) Y_α
+///   simple fields of D, one for each direction of shape space
 /// and the horizontal ones among D are
 ///   X_α = Y_α − ⟪Y_α, Z_b⟫ I^bc Z_c = F_α − 𝒜^a_α(r) ζ_a,   I_bc = ⟪Z_b, Z_c⟫,
-/// the lifts of ∂/∂r^α where TQ = D + T Orb (the principal case). Otherwise D does not reach all of shape
-/// space: there are fewer Y_α, the model's own where it gives them, and r' = w^α Y_α[r]. The velocities
-/// that satisfy the constraints are
+/// the lifts of ∂/∂r^α where TQ = D + T Orb (the principal case). Otherwise D does not reach all of
+/// shape space: there are fewer Y_α, the model's own where it gives them, and r' = w^α Y_α[r]. The
+/// velocities that satisfy the constraints are
 ///   W = v^b Z_b + w^α Y_α + Y_0 = Ω^b Z_b + w^α X_α + X_0,
-/// with w = r' in the principal case; Y_0 and X_0 = Γ belong to affine constraints. The kinetic energy
-/// needs to be regular on S only.
+/// with w = r' in the principal case; Y_0 and X_0 = Γ belong to affine constraints. The kinetic
+/// energy needs to be regular on S only.
 #ifndef MECH_REDUCTION_CONNECTION_H
 #define MECH_REDUCTION_CONNECTION_H
 

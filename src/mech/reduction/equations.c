@@ -1,6 +1,6 @@
-/// Reduction: Hamel's equations for the fields Z_b, Y_α, which are simple, and then for the horizontal
-/// X_α = Y_α − B_α^b Z_b by elimination of v'. The invariant: p_b does not depend on w' and the equations
-/// of shape space not on p', because hor is orthogonal to S.
+/// Reduction: Hamel's equations for the fields Z_b, Y_α, which are simple, and then for the
+/// horizontal X_α = Y_α − B_α^b Z_b by elimination of v'. The invariant: p_b does not depend on w'
+/// and the equations of shape space not on p', because hor is orthogonal to S.
 #include "mech/reduction/equations.h"
 
 #include <stdlib.h>

@@ -36,8 +36,9 @@ HAMEL_MUST_USE hamel_status mech_reduced_init(mech_reduced *e, exact *x, const m
                                               const mech_connection *c);
 void mech_reduced_clear(mech_reduced *e);
 
-/// The same equations by the formulas of BKMM96 §7, in an orthogonal body frame: the sections e_1 .. e_m
-/// completed to a basis of g by e_{m+1} .. e_k, which are orthogonal to them in the locked metric.
+/// The same equations by the formulas of BKMM96 §7, in an orthogonal body frame: the sections e_1
+/// .. e_m completed to a basis of g by e_{m+1} .. e_k, which are orthogonal to them in the locked
+/// metric.
 ///   p_b' = γ_b^cd p_c p_d + 𝒟_bα^c r'^α p_c + 𝒟_αβb r'^α r'^β,   γ_b^cd = C_ab^c I^ad
 ///   d/dt ∂l_c/∂r'^α − ∂l_c/∂r^α = −(𝒦_α^ad p_a p_d + 𝒦_αβ^a r'^β p_a + 𝒦_αβδ r'^β r'^δ)
 /// They hold in the principal case for L = T − V, linear constraints and a shape space with

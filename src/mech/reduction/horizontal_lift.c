@@ -1,8 +1,8 @@
-/// The horizontal lift as a problem of least energy, everything on the slice. With I the locked inertia
-/// and J the momentum of W,
+/// The horizontal lift as a problem of least energy, everything on the slice. With I the locked
+/// inertia and J the momentum of W,
 ///   I_ab = ⟨(e_a)_Q, (e_b)_Q⟩,   J_a = ⟨W, (e_a)_Q⟩,   β_ca = β^c((e_a)_Q),
-/// it is a saddle point where β has full rank, D + T Orb = TQ; for linear constraints of lower rank it is
-/// a projection along S, whose sections are the null space of β.
+/// it is a saddle point where β has full rank, D + T Orb = TQ; for linear constraints of lower rank
+/// it is a projection along S, whose sections are the null space of β.
 #include "mech/reduction/horizontal_lift.h"
 
 #include <stdlib.h>

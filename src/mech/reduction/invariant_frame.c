@@ -1,6 +1,7 @@
-/// Invariant frames by trial and proof. Candidates are what a person would try: base vectors, both frames
-/// of a rotation, points seen from a body that is turned with them, the generators of an abelian group,
-/// the model's own fields. The invariant: every field kept commutes with every generator.
+/// Invariant frames by trial and proof. Candidates are what a person would try: base vectors, both
+/// frames of a rotation, points seen from a body that is turned with them, the generators of an
+/// abelian group, the model's own fields. The invariant: every field kept commutes with every
+/// generator.
 #include "mech/reduction/invariant_frame.h"
 
 #include <stdlib.h>
@@ -24,7 +25,7 @@ bool mech_is_invariant(exact *x, const space *q, const model_symmetry *given, co
     return zero;
 }
 
-// ---- candidates ----------------------------------------------------------------------------------
+// ---- candidates ---------------------------------------------------------------------------------
 
 /// Fields, one after another.
 typedef struct field_list {
@@ -105,7 +106,7 @@ static hamel_status keep_invariant(field_list *l, exact *x, const space *q,
     return status;
 }
 
-// ---- velocities ----------------------------------------------------------------------------------
+// ---- velocities ---------------------------------------------------------------------------------
 
 /// A symbol for v^i: the velocity of the base vector the field is, as long as no other field has a
 /// component there; else w1, w2, ..
@@ -179,7 +180,7 @@ static hamel_status try_frame(mech_invariant *f, exact *x, const mech_system *s,
     return status;
 }
 
-// ---- shape ---------------------------------------------------------------------------------------
+// ---- shape --------------------------------------------------------------------------------------
 
 /// Functions on Q/G and how they move: those asked for, or entries that no generator moves.
 static hamel_status find_shape(mech_invariant *f, exact *x, const space *q,

@@ -1,12 +1,13 @@
-/// Reduction without group coordinates: fields that commute with the action, found among candidates and
-/// proved by their brackets. In such a frame the structure functions, the Lagrangian and Hamel's
-/// equations are functions on (TQ)/G: nothing is lost by forgetting where on its orbit a point is. So
-/// SE(2) on a ball B, x, y leaves equations in γ = Bᵀe3 and Ω.
+/// Reduction without group coordinates: fields that commute with the action, found among candidates
+/// and proved by their brackets. In such a frame the structure functions, the Lagrangian and
+/// Hamel's equations are functions on (TQ)/G: nothing is lost by forgetting where on its orbit a
+/// point is. So SE(2) on a ball B, x, y leaves equations in γ = Bᵀe3 and Ω.
 ///
-/// The fields span D where the basis of D can be had invariant, else TQ, and then multipliers remain:
+/// The fields span D where the basis of D can be had invariant, else TQ, and then multipliers
+/// remain:
 ///   p_i' = rate_i + λ_c ω^c_i,   p_i = ⟨∂L/∂q', X_i⟩,   q' = v^i X_i on D,   ω^c_i = β^c(X_i)
-/// Where the brackets are [X_i, X_j] = C_ij^k X_k, up to base vectors outside D, with constants C, the
-/// rate is written with momenta, −C_ij^k v^j p_k + rest_i: K' = K × Ω + ..
+/// Where the brackets are [X_i, X_j] = C_ij^k X_k, up to base vectors outside D, with constants C,
+/// the rate is written with momenta, −C_ij^k v^j p_k + rest_i: K' = K × Ω + ..
 #ifndef MECH_REDUCTION_INVARIANT_FRAME_H
 #define MECH_REDUCTION_INVARIANT_FRAME_H
 
@@ -32,14 +33,14 @@ typedef struct mech_invariant {
     expr *multipliers; ///< p, written out; empty if too long
     bool closed;       ///< whether the v' are written out
     expr *rates;       ///< count: v', or solves
-    size_t
-        shape_count; ///< functions on Q/G: the model's shape, or entries that the group leaves alone
+    /// functions on Q/G: the model's shape, or entries that the group leaves alone
+    size_t shape_count;
     expr *shape;
     expr *shape_rates; ///< how they move
 } mech_invariant;
 
-/// For L, D and forces that are invariant; `shape` are functions the model asks for. Where no frame is
-/// found, HAMEL_OK with `exists` false.
+/// For L, D and forces that are invariant; `shape` are functions the model asks for. Where no frame
+/// is found, HAMEL_OK with `exists` false.
 HAMEL_MUST_USE hamel_status mech_invariant_init(mech_invariant *f, exact *x, const mech_system *s,
                                                 const model_symmetry *given, size_t shape_count,
                                                 const expr *shape);

@@ -1,6 +1,6 @@
-/// Hamel's equations in the quotient: the one law, with the invariant frame (ζ, F) of the slice for a
-/// base frame. The invariant: they are Hamel's equations on Q (mech/law/hamel_equations.h) for the same
-/// fields, restricted to g = e.
+/// Hamel's equations in the quotient: the one law, with the invariant frame (ζ, F) of the slice for
+/// a base frame. The invariant: they are Hamel's equations on Q (mech/law/hamel_equations.h) for
+/// the same fields, restricted to g = e.
 #include <stdlib.h>
 
 #include "base/mem.h"

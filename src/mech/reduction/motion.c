@@ -8,7 +8,7 @@
 #include "mech/law/motion.h"
 #include "space/sum.h"
 
-// ---- small linear algebra -------------------------------------------------------------------------
+// ---- small linear algebra -----------------------------------------------------------------------
 
 /// c with Σ_a c^a rows_a nearest to `vector`: (R Rᵀ) c = R vector.
 static void coordinates(expr_pool *pool, size_t n, size_t count, const expr *rows,
@@ -34,7 +34,7 @@ static bool all_zero(exact *x, size_t n, const expr *e) {
     return true;
 }
 
-// ---- the motion -----------------------------------------------------------------------------------
+// ---- the motion ---------------------------------------------------------------------------------
 
 /// ξ: the body velocity of W, or the part of W along the orbit.
 static void find_xi(mech_reduced_motion *m, const space *q, const mech_basis *d,

@@ -1,5 +1,6 @@
-/// The action of g⁻¹ on points, one group of a product after another: they commute. The invariant: entries
-/// are at every step those of a point on the orbit, and rotations keep their own angular velocity.
+/// The action of g⁻¹ on points, one group of a product after another: they commute. The invariant:
+/// entries are at every step those of a point on the orbit, and rotations keep their own angular
+/// velocity.
 #include "mech/reduction/pull_back.h"
 
 #include <stdlib.h>
@@ -83,7 +84,8 @@ static void turn_back(const motion *h, size_t dimension, const expr *v, expr *ou
     vec_clear(&total);
 }
 
-/// turnᵀ B, whose angular velocity is that of B less the spin: Ω − Bᵀ spin, or turnᵀ(ω − spin) in space.
+/// turnᵀ B, whose angular velocity is that of B less the spin: Ω − Bᵀ spin, or turnᵀ(ω − spin) in
+/// space.
 static void pull_rotation(const motion *h, const space_factor *f, expr *entries, expr *velocities) {
     expr *B = entries + f->first_entry, *w = velocities + f->first, column[3], seen[3];
     const bool body = f->kind == &factor_rotation_body;

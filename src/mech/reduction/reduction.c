@@ -12,7 +12,7 @@
 #include "mech/tools/readable.h"
 #include "space/sum.h"
 
-// ---- the frame -----------------------------------------------------------------------------------
+// ---- the frame ----------------------------------------------------------------------------------
 
 static bool is_group_direction(const mech_trivialisation *t, size_t i) {
     for (size_t a = 0; a < t->k; a++) {
@@ -125,7 +125,7 @@ void mech_reduction_rename(const mech_reduction *r, size_t count, expr *e) {
     expr_substitute(r->q->pool, count, e, r->moved_count, r->moved, r->moved_name, e);
 }
 
-// ---- the system ----------------------------------------------------------------------------------
+// ---- the system ---------------------------------------------------------------------------------
 
 static hamel_status normalise_all(exact *x, size_t count, expr *e) {
     hamel_status status = HAMEL_OK;
@@ -222,7 +222,7 @@ void mech_reduction_clear(mech_reduction *r) {
     *r = (mech_reduction){0};
 }
 
-// ---- calculus ------------------------------------------------------------------------------------
+// ---- calculus -----------------------------------------------------------------------------------
 
 expr mech_reduction_metric(const mech_reduction *r, const expr *Y, const expr *Z) {
     expr_pool *pool = r->q->pool;

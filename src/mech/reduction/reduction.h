@@ -1,6 +1,7 @@
-/// The quotient of TQ by a group with group coordinates. Where g : Q → G is equivariant, Q = G × slice,
-/// and a velocity is
-///   q' = ξ^a ζ_a + r'^α F_α,   ζ_a = (Ad_g e_a)_Q,   F_α the base vector E_α of the slice, carried by G.
+/// The quotient of TQ by a group with group coordinates. Where g : Q → G is equivariant, Q = G ×
+/// slice, and a velocity is
+///   q' = ξ^a ζ_a + r'^α F_α,   ζ_a = (Ad_g e_a)_Q,
+///   F_α the base vector E_α of the slice, carried by G.
 /// These n fields are invariant, with constant structure functions:
 ///   [ζ_a, ζ_b] = ± c_ab^c ζ_c   (+ left, − right),   [ζ_a, F_α] = 0,   [F_α, F_β] as [E_α, E_β].
 /// What is invariant is known from its values on the slice g = e: so the reduced Lagrangian
@@ -29,16 +30,16 @@ typedef struct mech_reduction {
     expr *omega;     ///< p·n: the constraints ω^c(q') + b^c = 0
     expr *b;         ///< p
     expr *force;     ///< n: F(ζ_a), F(F_α), of (r, r', ξ)
-    size_t
-        moved_count;  ///< symbols of coordinates of the slice that the group moves too: entries and
-                      ///< velocities of one factor after another
+    /// symbols of coordinates of the slice that the group moves too: entries and velocities of one
+    /// factor after another
+    size_t moved_count;
     expr *moved;      ///< these symbols, which on the slice ..
     expr *moved_of;   ///< .. stand for invariant functions on TQ: θ1 for θ1 − θ0 ..
     expr *moved_name; ///< .. that have names: r_theta1
 } mech_reduction;
 
-/// For a trivialisation that exists, and L, D and forces that are invariant. HAMEL_INVALID if L is not
-/// quadratic in the velocities.
+/// For a trivialisation that exists, and L, D and forces that are invariant. HAMEL_INVALID if L is
+/// not quadratic in the velocities.
 HAMEL_MUST_USE hamel_status mech_reduction_init(mech_reduction *r, exact *x, const mech_system *s,
                                                 const model_symmetry *given,
                                                 const mech_trivialisation *t);
@@ -57,12 +58,14 @@ expr mech_reduction_metric(const mech_reduction *r, const expr *Y, const expr *Z
 /// Components over (ζ, F) of a field on Q, on the slice.
 void mech_reduction_components(const mech_reduction *r, const mech_trivialisation *t,
                                const expr *field, expr *out);
-/// Functions on the slice as functions on TQ, in place: what the group moves is replaced by invariants.
+/// Functions on the slice as functions on TQ, in place: what the group moves is replaced by
+/// invariants.
 void mech_reduction_extend(const mech_reduction *r, size_t count, expr *e);
 /// The same to print: with the names of these invariants.
 void mech_reduction_rename(const mech_reduction *r, size_t count, expr *e);
 
-/// Hamel's equations in the quotient: velocities ξ, r' = W(r, v, t), tested with invariant fields Z_i:
+/// Hamel's equations in the quotient: velocities ξ, r' = W(r, v, t), tested with invariant fields
+/// Z_i:
 ///   d/dt p_i = rate_i = Z_i[l] − ⟨P, [Z_i, W] − ∂Z_i/∂t⟩ + F(Z_i),
 ///   P = ∂l/∂(ξ, r') at W,  p_i = ⟨P, Z_i⟩,   M_iα = ∂p_i/∂v^α,   c_i = W[p_i] + ∂p_i/∂t
 /// so that M v' = −c + rate. Unexpanded.

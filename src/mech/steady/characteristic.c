@@ -1,6 +1,6 @@
-/// Derivatives are taken first and the point is put in after, so that entries are those of the point.
-/// Directions along orbits and off levels need no care: they only add factors λ, since A maps the orbits
-/// to zero and everything into the levels.
+/// Derivatives are taken first and the point is put in after, so that entries are those of the
+/// point. Directions along orbits and off levels need no care: they only add factors λ, since A
+/// maps the orbits to zero and everything into the levels.
 #include "mech/steady/characteristic.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/// The characteristic polynomial of a motion linearised at a steady one, in symbols: where a steady motion
-/// is known exactly (proved, not just to so many digits), stability is a matter of formulas.
+/// The characteristic polynomial of a motion linearised at a steady one, in symbols: where a steady
+/// motion is known exactly (proved, not just to so many digits), stability is a matter of formulas.
 #ifndef MECH_STEADY_CHARACTERISTIC_H
 #define MECH_STEADY_CHARACTERISTIC_H
 
@@ -13,10 +13,10 @@ typedef struct mech_characteristic {
     long *powers;
 } mech_characteristic;
 
-/// On input `from` (entries of the space and quasi-velocities) become `to`, functions of the parameters and
-/// of the quasi-velocities that are left; `levels` are the holonomic constraints. HAMEL_INVALID if that is
-/// not proved to be steady and on the levels for all of these, HAMEL_TOO_LARGE if the polynomial is too
-/// long to read.
+/// On input `from` (entries of the space and quasi-velocities) become `to`, functions of the
+/// parameters and of the quasi-velocities that are left; `levels` are the holonomic constraints.
+/// HAMEL_INVALID if that is not proved to be steady and on the levels for all of these,
+/// HAMEL_TOO_LARGE if the polynomial is too long to read.
 HAMEL_MUST_USE hamel_status mech_characteristic_init(mech_characteristic *p, exact *x,
                                                      const space *q, const mech_steady *e,
                                                      size_t level_count, const expr *levels,

@@ -59,7 +59,8 @@ static void components(const space *q, const mech_basis *d, const expr *vector, 
     free(rhs);
 }
 
-/// How a generator moves (q, v): along itself, and v by what the moved field W becomes in the basis,
+/// How a generator moves (q, v): along itself, and v by what the moved field W becomes in the
+/// basis,
 ///   δv^α X_α = −[ξ_Q, W].
 static void find_orbits(mech_steady *e, const space *q, const mech_basis *d,
                         const model_symmetry *given) {

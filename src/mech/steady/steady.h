@@ -1,5 +1,5 @@
-/// Steady motions, the equations for them. A motion is steady (a relative equilibrium) if it is one of
-/// the group, q(t) = exp(tξ)·q with ξ constant: then nothing moves on the quotient,
+/// Steady motions, the equations for them. A motion is steady (a relative equilibrium) if it is one
+/// of the group, q(t) = exp(tξ)·q with ξ constant: then nothing moves on the quotient,
 ///   q_s' = 0,   v' = 0      in the terms of mech/reduction/motion.h.
 /// Without a symmetry these are the equilibria.
 #ifndef MECH_STEADY_STEADY_H
@@ -12,8 +12,8 @@
 /// Functions of (q_s, v), unexpanded.
 typedef struct mech_steady {
     size_t n, r, k;
-    size_t
-        free_count; ///< base directions of the slice: those of group coordinates are not among them
+    /// base directions of the slice: those of group coordinates are not among them
+    size_t free_count;
     size_t *free;
     expr *rates;    ///< free_count + r: q_s' in these directions, v'
     expr *velocity; ///< n: q' on the slice

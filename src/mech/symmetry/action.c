@@ -1,6 +1,6 @@
-/// The action by itself: the Lie algebra its generators span, the dimension of its orbits, and whether it
-/// is free. The sign rule of a left action, [ξ_Q, η_Q] = −[ξ, η]_Q, is checked, not assumed; generators
-/// that are written out count as those of a left action.
+/// The action by itself: the Lie algebra its generators span, the dimension of its orbits, and
+/// whether it is free. The sign rule of a left action, [ξ_Q, η_Q] = −[ξ, η]_Q, is checked, not
+/// assumed; generators that are written out count as those of a left action.
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,7 +10,7 @@
 #include "mech/tools/degenerate.h"
 #include "space/sum.h"
 
-// ---- structure constants -------------------------------------------------------------------------
+// ---- structure constants ------------------------------------------------------------------------
 
 static expr *structure_at(const mech_symmetry *y, size_t a, size_t b, size_t c) {
     return &y->structure[(a * y->k + b) * y->k + c];
@@ -71,8 +71,8 @@ static hamel_status check_rule(const mech_symmetry *y, exact *x, const space *q)
     return HAMEL_OK;
 }
 
-/// The constants of generators that are written out: relations with constant coefficients between the
-/// generators and their brackets, c_ab^c ξ_c + [ξ_a, ξ_b] = 0.
+/// The constants of generators that are written out: relations with constant coefficients between
+/// the generators and their brackets, c_ab^c ξ_c + [ξ_a, ξ_b] = 0.
 static hamel_status written_structure(mech_symmetry *y, exact *x, const space *q) {
     const size_t n = y->n, k = y->k, cols = k + k * (k - 1) / 2;
     expr *A = MEM_NEW(expr, n * cols), *relations = NULL, *field = MEM_NEW(expr, n);
@@ -108,7 +108,7 @@ static hamel_status written_structure(mech_symmetry *y, exact *x, const space *q
     return status;
 }
 
-// ---- orbits --------------------------------------------------------------------------------------
+// ---- orbits -------------------------------------------------------------------------------------
 
 /// Whether another group of the product moves the factor, too.
 static bool shared(const model_symmetry *given, const model_action *by, size_t factor) {
@@ -121,10 +121,10 @@ static bool shared(const model_symmetry *given, const model_action *by, size_t f
     return false;
 }
 
-/// Whether a group is free on its coordinates, or on those that are its alone. R is free on lines; S1 and
-/// SO(2) on angles and rotations; SE(2) needs a point besides, which its shifts move; SO(3) is free on
-/// rotations, SE(3) with a point. Nothing else is: turns keep the origin, or the line through all points,
-/// R turns angles by 2π, and shifts do nothing to angles and rotations.
+/// Whether a group is free on its coordinates, or on those that are its alone. R is free on lines;
+/// S1 and SO(2) on angles and rotations; SE(2) needs a point besides, which its shifts move; SO(3)
+/// is free on rotations, SE(3) with a point. Nothing else is: turns keep the origin, or the line
+/// through all points, R turns angles by 2π, and shifts do nothing to angles and rotations.
 static bool acts_freely(const space *q, const model_symmetry *given, const model_action *A,
                         bool alone) {
     const char *name = group_law_name(A->law);
@@ -143,7 +143,8 @@ static bool acts_freely(const space *q, const model_symmetry *given, const model
     return angles + rotations > 0;
 }
 
-/// A product is free if its groups are on coordinates of their own, and is not if one of them is not.
+/// A product is free if its groups are on coordinates of their own, and is not if one of them is
+/// not.
 static truth is_free(const mech_symmetry *y, const space *q) {
     truth free = y->given->action_count > 0 ? TRUTH_YES : TRUTH_UNKNOWN;
     for (size_t i = 0; i < y->given->action_count; i++) {

@@ -1,5 +1,6 @@
 /// Body representation: what is invariant is known from its values on the slice g = e, where
-/// q' = ξ^a X_a + r'^α E_α, X_a the invariant fields and E_α the base vectors that are not the group's.
+/// q' = ξ^a X_a + r'^α E_α, X_a the invariant fields and E_α the base vectors that are not the
+/// group's.
 #include "mech/symmetry/body_momentum.h"
 
 #include <stdlib.h>
@@ -135,8 +136,9 @@ static bool find_sections(mech_body_momentum *p, exact *x, const mech_trivialisa
            (p->m == 0 || exact_rank(x, p->m, p->k, p->sections, &rank) == HAMEL_OK) && rank == p->m;
 }
 
-/// Whether the group moves nothing but its own coordinates: else those others on the slice stand for
-/// something else (an angle for its difference to the group's), which chapter E's second half names.
+/// Whether the group moves nothing but its own coordinates: else those others on the slice stand
+/// for something else (an angle for its difference to the group's), which chapter E's second half
+/// names.
 static bool moves_itself_only(const mech_symmetry *y, const mech_trivialisation *t,
                               const expr_pool *pool) {
     for (size_t i = 0; i < y->n; i++) {

@@ -1,5 +1,6 @@
-/// The momentum equation in body representation. In group coordinates g, with ξ = g⁻¹g' (right actions:
-/// g'g⁻¹) and the basis e_b(r) of g^q on the slice g = e, carried along as Ad_g e_b(r), the momenta
+/// The momentum equation in body representation. In group coordinates g, with ξ = g⁻¹g' (right
+/// actions: g'g⁻¹) and the basis e_b(r) of g^q on the slice g = e, carried along as Ad_g e_b(r),
+/// the momenta
 ///   p_b = ⟨∂l/∂ξ, e_b(r)⟩
 /// are invariant, and the momentum equation does not see g:
 ///   d/dt p_b = ⟨∂l/∂ξ, ±[ξ, e_b] + (∂e_b/∂r^α) r'^α⟩ + F(e_b)     (+ left, − right)
@@ -11,9 +12,9 @@
 
 /// Exact, functions of (r, r', ξ, t): what depends on coordinates stands on the slice.
 typedef struct mech_body_momentum {
-    bool
-        exists; ///< there are group coordinates, the group moves no others, and L, D and the forces
-                ///< are invariant
+    /// there are group coordinates, the group moves no others, and L, D and the forces are
+    /// invariant
+    bool exists;
     size_t n, k, m;
     expr *velocity; ///< k: the symbols ξ^a; a velocity of the space where it is one
     expr *meaning;  ///< k: ξ^a on TQ

@@ -1,7 +1,7 @@
 /// Linear conditions on a vector field X = X^l E_l, of first order:
 ///   f(X) = A_l X^l + B_l U[X^l] + C_l W[X^l],   U, W fields that may depend on velocities.
-/// That X preserves the Lagrangian, the constraints or the forces, or lies in D, is that such f vanish
-/// identically. For the field φ E_l this is φ A_l + U[φ] B_l + W[φ] C_l.
+/// That X preserves the Lagrangian, the constraints or the forces, or lies in D, is that such f
+/// vanish identically. For the field φ E_l this is φ A_l + U[φ] B_l + W[φ] C_l.
 #ifndef MECH_SYMMETRY_FIELD_CONDITION_H
 #define MECH_SYMMETRY_FIELD_CONDITION_H
 
@@ -21,8 +21,8 @@ typedef struct field_conditions {
     field_condition *items;
 } field_conditions;
 
-/// X^TQ[L] = 0: the flow of X, lifted to velocities, preserves L. With v'^i replaced by what the lift
-/// does to v, δv^i = v^j E_j[X^i] + c_jk^i v^j X^k.
+/// X^TQ[L] = 0: the flow of X, lifted to velocities, preserves L. With v'^i replaced by what the
+/// lift does to v, δv^i = v^j E_j[X^i] + c_jk^i v^j X^k.
 void field_keeps_lagrangian(field_conditions *out, const mech_system *s);
 /// β^a([X, W]) = 0 for W = v^α X_α + X_0 with any v: the flow preserves the (affine) constraints.
 void field_keeps_constraints(field_conditions *out, const mech_system *s, const mech_basis *d);

@@ -1,7 +1,8 @@
-/// Finding symmetries: all vector fields X = X^i E_i with coefficients X^i in an ansatz that preserve
-/// the Lagrangian, the constraints and the forces, by exact linear algebra; the Lie algebra they span;
-/// and the fields that preserve L and lie in D, whose momenta are constant whether or not they preserve
-/// D. Parameters are generic: they stay symbolic, and coefficients are in their field.
+/// Finding symmetries: all vector fields X = X^i E_i with coefficients X^i in an ansatz that
+/// preserve the Lagrangian, the constraints and the forces, by exact linear algebra; the Lie
+/// algebra they span; and the fields that preserve L and lie in D, whose momenta are constant
+/// whether or not they preserve D. Parameters are generic: they stay symbolic, and coefficients are
+/// in their field.
 #ifndef MECH_SYMMETRY_FIND_H
 #define MECH_SYMMETRY_FIND_H
 
@@ -16,8 +17,8 @@ typedef struct mech_found {
 
     size_t k;
     expr *fields; ///< k·n, a basis of the algebra the symmetries span
-    size_t
-        searched; ///< the first ones have coefficients in the ansatz, the rest are brackets of them
+    /// the first ones have coefficients in the ansatz, the rest are brackets of them
+    size_t searched;
     size_t without_forces; ///< how many there are if the forces need not be preserved
     bool forces;           ///< the model has forces
 
@@ -43,8 +44,8 @@ HAMEL_MUST_USE hamel_status mech_found_express(const mech_found *f, exact *x, si
                                                const expr *fields, truth *inside,
                                                expr **coefficients);
 
-/// Whether the flow of a field is periodic, so that it generates a circle: YES if all coordinates are
-/// seen to turn with commensurable frequencies, NO if one moves off along a line.
+/// Whether the flow of a field is periodic, so that it generates a circle: YES if all coordinates
+/// are seen to turn with commensurable frequencies, NO if one moves off along a line.
 truth mech_flow_is_periodic(exact *x, const space *q, const expr *X);
 
 #endif

@@ -1,7 +1,7 @@
-/// The intersection S = D ∩ T Orb. T Orb is the kernel of forms α, so S is the kernel of the constraint
-/// forms and the α together, and a basis of it is chosen as one of D is: the model's own fields where
-/// they lie in S, then horizontal symmetries, then what is short and, if that can be, invariant. Sections
-/// follow from the generators.
+/// The intersection S = D ∩ T Orb. T Orb is the kernel of forms α, so S is the kernel of the
+/// constraint forms and the α together, and a basis of it is chosen as one of D is: the model's own
+/// fields where they lie in S, then horizontal symmetries, then what is short and, if that can be,
+/// invariant. Sections follow from the generators.
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,7 +27,7 @@ static void combine(expr_pool *pool, size_t k, size_t n, const expr *coefficient
     vec_clear(&total);
 }
 
-// ---- horizontal symmetries -----------------------------------------------------------------------
+// ---- horizontal symmetries ----------------------------------------------------------------------
 
 /// β^b(X_a) of k fields, p by k.
 static void constraint_matrix(const mech_symmetry *y, const mech_system *s, const expr *fields,
@@ -81,7 +81,7 @@ static hamel_status check_subgroup(mech_symmetry *y, exact *x) {
     return status;
 }
 
-// ---- S as a distribution -------------------------------------------------------------------------
+// ---- S as a distribution ------------------------------------------------------------------------
 
 /// Rows that are independent at a generic point, the first ones that can be taken; *count of them.
 static hamel_status keep_independent(exact *x, size_t n, size_t *count, expr *rows) {
@@ -99,8 +99,8 @@ static hamel_status keep_independent(exact *x, size_t n, size_t *count, expr *ro
     return status;
 }
 
-/// Where the dimension of S jumps: the rank of β^b(ξ_a) drops. If D is invariant that happens along whole
-/// orbits, and is seen where they meet the slice g = e.
+/// Where the dimension of S jumps: the rank of β^b(ξ_a) drops. If D is invariant that happens along
+/// whole orbits, and is seen where they meet the slice g = e.
 static hamel_status find_jumps(mech_symmetry *y, exact *x, const mech_system *s) {
     expr *N = MEM_NEW(expr, y->p * y->k);
     mech_degenerate d;
@@ -189,10 +189,10 @@ static bool all_invariant(const mech_symmetry *y, exact *x, const space *q, size
     return all;
 }
 
-/// Completes the list by invariant fields, where D is invariant and there are group coordinates: those
-/// Σ_a e^a ζ_a of the invariant fields ζ_a that the constraints annihilate. The coefficients e^a are
-/// invariant by themselves, being what row reduction makes of β(ζ_a), which the group changes by a
-/// factor from the left.
+/// Completes the list by invariant fields, where D is invariant and there are group coordinates:
+/// those Σ_a e^a ζ_a of the invariant fields ζ_a that the constraints annihilate. The coefficients
+/// e^a are invariant by themselves, being what row reduction makes of β(ζ_a), which the group
+/// changes by a factor from the left.
 static hamel_status offer_invariant(const mech_symmetry *y, exact *x, const mech_system *s,
                                     const mech_system *S, size_t *count, model_field *list,
                                     expr *rows) {
@@ -219,8 +219,8 @@ static hamel_status offer_invariant(const mech_symmetry *y, exact *x, const mech
     return status;
 }
 
-/// A basis of S, given the forms whose kernel it is. *own is the number of the model's fields in it.
-/// One that the group moves is exchanged for one that it leaves alone, if there is one.
+/// A basis of S, given the forms whose kernel it is. *own is the number of the model's fields in
+/// it. One that the group moves is exchanged for one that it leaves alone, if there is one.
 static hamel_status basis_of(mech_symmetry *y, exact *x, const mech_system *s, size_t rank,
                              expr *forms, size_t *own) {
     const size_t n = y->n;
@@ -256,7 +256,7 @@ static hamel_status basis_of(mech_symmetry *y, exact *x, const mech_system *s, s
     return status;
 }
 
-// ---- sections ------------------------------------------------------------------------------------
+// ---- sections -----------------------------------------------------------------------------------
 
 /// Frees a section that the model did not give of denominators and common factors, and its field
 /// likewise.

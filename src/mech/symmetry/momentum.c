@@ -1,5 +1,5 @@
-/// Momenta. On TQ everything is as the formulas build it, in canonical form; the constraints are put in
-/// afterwards, as the theory does, so what holds off them stays visible.
+/// Momenta. On TQ everything is as the formulas build it, in canonical form; the constraints are
+/// put in afterwards, as the theory does, so what holds off them stays visible.
 #include "mech/symmetry/momentum.h"
 
 #include <stdlib.h>
@@ -11,8 +11,8 @@
 #include "mech/law/invariance.h"
 #include "space/sum.h"
 
-/// The momentum map, J^nhc and the terms of the momentum equation, on TQ. The generator of dξ^b/dt is
-/// (dξ^b_a/dt) ξ_a, so its momentum is that combination of the J_a.
+/// The momentum map, J^nhc and the terms of the momentum equation, on TQ. The generator of dξ^b/dt
+/// is (dξ^b_a/dt) ξ_a, so its momentum is that combination of the J_a.
 /// @eq BKMM96 (4.1.1), (4.1.2), (4.2.3); GN16 §9
 static void find_terms(mech_momentum *p, const mech_system *s, const mech_symmetry *y) {
     const space *q = s->q;
@@ -66,7 +66,7 @@ static void find_conserved(mech_momentum *p, exact *x, const mech_system *s,
     for (size_t b = 0; b < p->m; b++) p->conserved[b] = reason(p, x, s, y, b);
 }
 
-// ---- p for the velocities along S ----------------------------------------------------------------
+// ---- p for the velocities along S ---------------------------------------------------------------
 
 /// A symbol p_b (p if there is one only) that means nothing else.
 static expr momentum_symbol(expr_pool *pool, size_t m, size_t b) {

@@ -1,9 +1,9 @@
-/// Momenta of an action. The momentum map is J_a = ⟨FL, ξ_a⟩; along sections ξ^b(q) of g^D it is the
-/// nonholonomic momentum map, and any motion satisfies
+/// Momenta of an action. The momentum map is J_a = ⟨FL, ξ_a⟩; along sections ξ^b(q) of g^D it is
+/// the nonholonomic momentum map, and any motion satisfies
 ///   d/dt J^nhc(ξ^b) = ⟨FL, [dξ^b/dt]_Q⟩ + ξ^b_a ξ_a^TQ[L] + F(ξ^b_Q)
 /// (the first two terms are the tangent lift of ξ^b_Q, as a field on Q, applied to L)
-/// where the first term is BKMM96 (4.2.3), the second is zero if L is invariant, and the third is that of
-/// forces. Neither D nor the affine part of the constraints need be invariant.
+/// where the first term is BKMM96 (4.2.3), the second is zero if L is invariant, and the third is
+/// that of forces. Neither D nor the affine part of the constraints need be invariant.
 #ifndef MECH_SYMMETRY_MOMENTUM_H
 #define MECH_SYMMETRY_MOMENTUM_H
 
@@ -19,8 +19,9 @@ typedef enum mech_conserved {
     CONSERVED_BY_ITSELF,  ///< the right side vanishes on the constraints, and only there
 } mech_conserved;
 
-/// Exact. The first group are functions of (q, q', t); the second, on the constraints, of (q, v, t), v
-/// the symbols of a basis of D; in the third p_b stand for those quasi-velocities that belong to S.
+/// Exact. The first group are functions of (q, q', t); the second, on the constraints, of (q, v,
+/// t), v the symbols of a basis of D; in the third p_b stand for those quasi-velocities that belong
+/// to S.
 typedef struct mech_momentum {
     size_t n, k, m, r;
     expr *map;      ///< k: J_a

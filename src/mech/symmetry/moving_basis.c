@@ -1,6 +1,6 @@
-/// A moving basis. What completes the sections are the e_a for the components that the sections can be
-/// solved for least: the minor of the others is constant if there is such a choice, so that ψ⁻¹ has no
-/// denominators.
+/// A moving basis. What completes the sections are the e_a for the components that the sections can
+/// be solved for least: the minor of the others is constant if there is such a choice, so that ψ⁻¹
+/// has no denominators.
 #include "mech/symmetry/moving_basis.h"
 
 #include <stdlib.h>

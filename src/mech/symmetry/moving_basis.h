@@ -1,5 +1,5 @@
-/// The momentum equation in a moving basis of the Lie algebra: e_1(q) .. e_m(q) are the sections of g^D,
-/// completed by constant vectors e_a. With e_b(q) = ψ_b^a(q) e_a,
+/// The momentum equation in a moving basis of the Lie algebra: e_1(q) .. e_m(q) are the sections of
+/// g^D, completed by constant vectors e_a. With e_b(q) = ψ_b^a(q) e_a,
 ///   d/dt J_b = Γ_bl^c q'^l J_c,   Γ_bl^c = (ψ⁻¹)_a^c E_l[ψ_b^a]
 /// summed over all c up to k; J_c for c > m is ⟨FL, (e_c)_Q⟩.
 #ifndef MECH_SYMMETRY_MOVING_BASIS_H

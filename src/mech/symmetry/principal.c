@@ -44,8 +44,8 @@ static truth test_momentum(exact *x, const mech_vakonomic *k, const expr *B, con
     return all;
 }
 
-/// ν_b β^b((e_a)_Q), ν the multipliers of the nonholonomic motion: what the reactions add to J, and λ' of the
-/// multipliers that would move along with it.
+/// ν_b β^b((e_a)_Q), ν the multipliers of the nonholonomic motion: what the reactions add to J, and
+/// λ' of the multipliers that would move along with it.
 static void find_reaction(const mech_system *s, const mech_symmetry *y, const mech_quasi *d,
                           const expr *B, expr *out) {
     expr *nu = MEM_NEW(expr, d->p);
@@ -118,8 +118,9 @@ static hamel_status find_holonomy(mech_principal *c, exact *x, const mech_system
     return status;
 }
 
-/// Along a motion the reduced basis of h does not change: its derivatives along D are in h, and zero in the
-/// columns of the pivots. So λ = J − J(0) + λ(0) annihilates h, for λ(0) that does, exactly if λ' does.
+/// Along a motion the reduced basis of h does not change: its derivatives along D are in h, and
+/// zero in the columns of the pivots. So λ = J − J(0) + λ(0) annihilates h, for λ(0) that does,
+/// exactly if λ' does.
 /// @eq F98 (22), Thm 3.1      its last sufficient condition, by the theorem of Ambrose and Singer
 static truth test_annihilates(const mech_principal *c, exact *x, const expr *rate) {
     truth all = TRUTH_YES;

@@ -1,6 +1,7 @@
-/// Constraints that are a principal connection of a symmetry, and what Theorem 3.1 of F98 needs to know of
-/// it. Everything is in space: ω(ξ_Q) = ξ, Ω = −ω([X_α, X_β]), and h, the algebra of the holonomy group,
-/// is spanned by Ω and its derivatives along D, so that at q it is a subspace of the Lie algebra.
+/// Constraints that are a principal connection of a symmetry, and what Theorem 3.1 of F98 needs to
+/// know of it. Everything is in space: ω(ξ_Q) = ξ, Ω = −ω([X_α, X_β]), and h, the algebra of the
+/// holonomy group, is spanned by Ω and its derivatives along D, so that at q it is a subspace of
+/// the Lie algebra.
 #ifndef MECH_SYMMETRY_PRINCIPAL_H
 #define MECH_SYMMETRY_PRINCIPAL_H
 
@@ -15,9 +16,9 @@ typedef struct mech_principal {
     bool known;       ///< the holonomy algebra was found:
     size_t dimension; ///< of h
     expr *holonomy;   ///< dimension · k: a basis of h at q, reduced
-    truth
-        annihilates; ///< J − J(0) + λ(0) annihilates h along all nonholonomic motions, with λ(0) = 0 or
-    ///< any other in its annihilator: by the theorem of Ambrose and Singer (22) holds
+    /// J − J(0) + λ(0) annihilates h along all nonholonomic motions, with λ(0) = 0 or any other in
+    /// its annihilator: by the theorem of Ambrose and Singer (22) holds
+    truth annihilates;
 } mech_principal;
 
 /// On input mech_symmetry_is_principal_connection(y).

@@ -1,5 +1,5 @@
-/// What an action has to do with a system. Every verdict is an identity between exact expressions; where
-/// one fails the term that breaks it is kept.
+/// What an action has to do with a system. Every verdict is an identity between exact expressions;
+/// where one fails the term that breaks it is kept.
 #include "mech/symmetry/symmetry.h"
 
 #include <stdlib.h>

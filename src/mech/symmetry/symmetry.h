@@ -1,8 +1,8 @@
 /// Chapter E, first part: what an action of a group has to do with a system. Closure, freeness,
 /// invariance, the intersection S = D ∩ T Orb, and the case of BKMM96 Table 6.5.1.
 ///
-/// Generators are ξ_a = (e_a)_Q, k of them; D is the kernel of the linear part β of the constraints. A
-/// section of g^D, ξ^b(q) = ξ^b_a(q) e_a with ξ^b_Q in D, is its k coefficients.
+/// Generators are ξ_a = (e_a)_Q, k of them; D is the kernel of the linear part β of the
+/// constraints. A section of g^D, ξ^b(q) = ξ^b_a(q) e_a with ξ^b_Q in D, is its k coefficients.
 #ifndef MECH_SYMMETRY_SYMMETRY_H
 #define MECH_SYMMETRY_SYMMETRY_H
 
@@ -29,9 +29,8 @@ typedef struct mech_symmetry {
     expr orbit_content;     ///< the dimension of the orbits drops where it vanishes; 1 if not on a
                             ///< hypersurface
     size_t orbit_minor_count;
-    expr *
-        orbit_minors; ///< the dimension of the orbits drops exactly where all of these vanish; empty
-                      ///< if it never does
+    /// the dimension of the orbits drops exactly where all of these vanish; empty if it never does
+    expr *orbit_minors;
 
     truth lagrangian_invariant;  ///< (L1): ξ_a^TQ[L] = 0 for all a
     expr *lagrangian_change;     ///< k: ξ_a^TQ[L], canonical
@@ -65,7 +64,8 @@ static inline bool mech_symmetry_principal(const mech_symmetry *y) {
     return y->sum_dimension == y->n;
 }
 
-/// Whether Lagrangian, constraints and forces are all proved invariant, so that there is a quotient.
+/// Whether Lagrangian, constraints and forces are all proved invariant, so that there is a
+/// quotient.
 static inline bool mech_symmetry_reduces(const mech_symmetry *y) {
     return y->lagrangian_invariant == TRUTH_YES && y->constraints_invariant == TRUTH_YES &&
            (!y->affine || y->affine_invariant == TRUTH_YES) &&

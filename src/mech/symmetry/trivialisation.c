@@ -1,5 +1,5 @@
-/// Group coordinates. The coordinates are chosen among those that one group of the product moves alone,
-/// so g is equivariant; everything else follows from the generators:
+/// Group coordinates. The coordinates are chosen among those that one group of the product moves
+/// alone, so g is equivariant; everything else follows from the generators:
 ///   fields    X_a = Σ_b (Ad_g)_ba (e_b)_Q          (right: Ad_{g⁻¹})
 ///   velocity  ξ with Σ_a ξ^a X_a = q' in the group directions.
 #include "mech/symmetry/trivialisation.h"
@@ -11,7 +11,7 @@
 #include "expr/calculus.h"
 #include "space/sum.h"
 
-// ---- choosing the coordinates --------------------------------------------------------------------
+// ---- choosing the coordinates -------------------------------------------------------------------
 
 enum { MOST_PARTS = 4 }; ///< factors of the space that make up an element of a group
 
@@ -26,8 +26,9 @@ static bool moved_once(const model_symmetry *given, const model_action *by, size
     return true;
 }
 
-/// The first `count` factors in a row of one kind (NULL: of dimension one) that an action moves alone,
-/// as the action sees them: points are so many lines, one after another. False if there are none.
+/// The first `count` factors in a row of one kind (NULL: of dimension one) that an action moves
+/// alone, as the action sees them: points are so many lines, one after another. False if there are
+/// none.
 static bool find_parts(const space *q, const model_symmetry *given, const model_action *a,
                        const factor_kind *kind, size_t count, size_t *parts) {
     for (size_t i = 0; i + count <= a->factor_count;) {
@@ -96,7 +97,7 @@ static bool find_coordinates(mech_trivialisation *t, const space *q, const model
     return found;
 }
 
-// ---- what follows from them ----------------------------------------------------------------------
+// ---- what follows from them ---------------------------------------------------------------------
 
 /// X_a = Σ_b Ad_ba (e_b)_Q.
 static hamel_status find_fields(mech_trivialisation *t, exact *x, const space *q,

@@ -1,6 +1,6 @@
-/// Group coordinates: an equivariant map g : Q → G, taken from the coordinates that a named group acts on
-/// first (x, y, θ for SE(2); B for SO(3); the coordinate itself for R and S1; one after another for a
-/// product). Where there is one, Q is the trivial bundle G × Q/G, and
+/// Group coordinates: an equivariant map g : Q → G, taken from the coordinates that a named group
+/// acts on first (x, y, θ for SE(2); B for SO(3); the coordinate itself for R and S1; one after
+/// another for a product). Where there is one, Q is the trivial bundle G × Q/G, and
 ///   left action:  g(h·q) = h g(q),  body velocity ξ = g⁻¹g',  invariant fields (Ad_g e_a)_Q
 ///   right action: g(q·h) = g(q) h,  space velocity ξ = g'g⁻¹, invariant fields (Ad_{g⁻¹} e_a)_Q
 /// Where there is none (SO(2) on a rotation, generators written out) an abelian group still has its
@@ -29,8 +29,8 @@ typedef struct mech_trivialisation {
 void mech_trivialisation_init(mech_trivialisation *t, const space *q, const model_symmetry *given);
 void mech_trivialisation_clear(mech_trivialisation *t);
 
-/// Expressions on the slice: group coordinates replaced by those of the identity; as they are where there
-/// are none.
+/// Expressions on the slice: group coordinates replaced by those of the identity; as they are where
+/// there are none.
 void mech_on_slice(const mech_trivialisation *t, expr_pool *pool, size_t count, const expr *e,
                    expr *out);
 

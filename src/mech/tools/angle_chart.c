@@ -1,5 +1,5 @@
-/// Angles in the order of the space. Invariant: old_of_new and new_of_old are inverse to each other, and
-/// without a change (count ≤ 1) everything stays as it is.
+/// Angles in the order of the space. Invariant: old_of_new and new_of_old are inverse to each
+/// other, and without a change (count ≤ 1) everything stays as it is.
 #include "mech/tools/angle_chart.h"
 
 #include <stdlib.h>

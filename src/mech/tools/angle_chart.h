@@ -1,9 +1,9 @@
 /// A linear change of the angles of a space: a_0, a_1, a_2, .. become a_0 and the differences
-/// a_0 − a_1, a_1 − a_2, .. Bodies that are hinged to each other see the differences only, and what is
-/// a product in these is a long sum in the angles themselves.
+/// a_0 − a_1, a_1 − a_2, .. Bodies that are hinged to each other see the differences only, and what
+/// is a product in these is a long sum in the angles themselves.
 ///
-/// The new coordinates have the symbols of the old ones: the symbol a_1 stands for a_0 − a_1. So the
-/// space, its base frame (now ∂ of the new coordinates) and its brackets stay as they are.
+/// The new coordinates have the symbols of the old ones: the symbol a_1 stands for a_0 − a_1. So
+/// the space, its base frame (now ∂ of the new coordinates) and its brackets stay as they are.
 #ifndef MECH_TOOLS_ANGLE_CHART_H
 #define MECH_TOOLS_ANGLE_CHART_H
 

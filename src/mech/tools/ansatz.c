@@ -1,6 +1,6 @@
 /// Making a function space: which angles occur, and the products of powers of lines, waves and
-/// entries. Products that depend on others (by cos² + sin² = 1, or by the relations of a rotation) are
-/// found by exact_dependence and left out, so that the functions are independent.
+/// entries. Products that depend on others (by cos² + sin² = 1, or by the relations of a rotation)
+/// are found by exact_dependence and left out, so that the functions are independent.
 #include "mech/tools/ansatz.h"
 
 #include <stdlib.h>
@@ -41,7 +41,8 @@ static bool plain_position(const expr_pool *pool, expr e) {
     return plain && position;
 }
 
-/// The angles of the space, then the arguments of sines and the like in what is seen, each up to sign.
+/// The angles of the space, then the arguments of sines and the like in what is seen, each up to
+/// sign.
 static void find_waves(const space *q, size_t count, const expr *seen, expr_list *waves) {
     for (size_t f = 0; f < q->factor_count; f++) {
         if (q->factors[f].kind == &factor_angle) *vec_push(waves) = q->factors[f].entries[0];
@@ -118,9 +119,9 @@ static hamel_status make_independent(exact *x, graded *g) {
     return status;
 }
 
-/// Products of one function of each of three kinds, the degree of the whole at most one more than that
-/// of a kind: in order of degree, so that the simple ones come first. up_to[d] is how many of them have
-/// a degree up to d.
+/// Products of one function of each of three kinds, the degree of the whole at most one more than
+/// that of a kind: in order of degree, so that the simple ones come first. up_to[d] is how many of
+/// them have a degree up to d.
 static void products(expr_pool *pool, unsigned most, const graded kinds[3], expr_list *out,
                      size_t up_to[3]) {
     for (unsigned degree = 0; degree <= most; degree++) {
@@ -162,8 +163,8 @@ hamel_status ansatz_init(ansatz *a, exact *x, const space *q, unsigned degree, s
     powers(q->pool, degree, &entries, &kinds[2]);
     hamel_status status = make_independent(x, &kinds[1]);
     if (status == HAMEL_OK) status = make_independent(x, &kinds[2]);
-    // Products of independent functions of different variables are independent. (A line and its sine
-    // are algebraically independent, and count as different.)
+    // Products of independent functions of different variables are independent. (A line and its
+    // sine are algebraically independent, and count as different.)
     size_t up_to[3] = {0};
     products(q->pool, degree + 1, kinds, &all, up_to);
     *a = (ansatz){all.count,   all.items,     lines.count, waves.count, entries.count, lines.items,

@@ -1,6 +1,6 @@
-/// Symbols get rational values, rotations a rational rotation; elimination in floating point guesses a
-/// minor, and one enclosure of its determinant proves that it is not zero. A minor that is not zero at
-/// one point is not zero at a generic one.
+/// Symbols get rational values, rotations a rational rotation; elimination in floating point
+/// guesses a minor, and one enclosure of its determinant proves that it is not zero. A minor that
+/// is not zero at one point is not zero at a generic one.
 #include "mech/tools/ball_rank.h"
 
 #include <gmp.h>

@@ -1,5 +1,5 @@
-/// The rank drops where all minors of its order vanish. It never does if one of them, or the sum of their
-/// squares, vanishes nowhere (cos² θ + sin² θ).
+/// The rank drops where all minors of its order vanish. It never does if one of them, or the sum of
+/// their squares, vanishes nowhere (cos² θ + sin² θ).
 #include "mech/tools/degenerate.h"
 
 #include <stdlib.h>

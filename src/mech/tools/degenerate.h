@@ -1,5 +1,5 @@
-/// Where the rank of a matrix of functions drops: independent rows to work with, and the minors that
-/// vanish there.
+/// Where the rank of a matrix of functions drops: independent rows to work with, and the minors
+/// that vanish there.
 #ifndef MECH_TOOLS_DEGENERATE_H
 #define MECH_TOOLS_DEGENERATE_H
 
@@ -8,12 +8,12 @@
 typedef struct mech_degenerate {
     size_t rank;  ///< at a generic point
     size_t *rows; ///< rank: independent rows
-    expr
-        content; ///< the rank drops where it vanishes: the factors that all minors have in common. 1 if
-                 ///< there are none that depend on position or time
+    /// the rank drops where it vanishes: the factors that all minors have in common. 1 if there are
+    /// none that depend on position or time
+    expr content;
     size_t minor_count;
-    expr
-        *minors; ///< the rank drops exactly where all of these vanish; empty if it is seen never to
+    /// the rank drops exactly where all of these vanish; empty if it is seen never to
+    expr *minors;
     truth drops; ///< whether there is such a point
 } mech_degenerate;
 
@@ -22,8 +22,8 @@ HAMEL_MUST_USE hamel_status mech_degenerate_init(mech_degenerate *d, exact *x, c
                                                  size_t rows, size_t cols, const expr *A);
 void mech_degenerate_clear(mech_degenerate *d);
 
-/// The next set of m among k numbers in lexicographic order, beginning with 0 .. m − 1; false after the
-/// last.
+/// The next set of m among k numbers in lexicographic order, beginning with 0 .. m − 1; false after
+/// the last.
 bool mech_next_set(size_t m, size_t k, size_t *set);
 
 #endif

@@ -85,7 +85,8 @@ hamel_status field_span_close(exact *x, const space *q, size_t *count, expr **fi
     expr *Z = MEM_NEW(expr, n);
     hamel_status status = HAMEL_OK;
     *closed = TRUTH_YES;
-    // Pairs in the order in which the later one appears: brackets that are added are bracketed in turn.
+    // Pairs in the order in which the later one appears: brackets that are added are bracketed in
+    // turn.
     for (size_t b = 1; b < *count && status == HAMEL_OK && *closed == TRUTH_YES; b++) {
         for (size_t a = 0; a < b && status == HAMEL_OK && *closed == TRUTH_YES; a++) {
             space_bracket(q, *fields + a * n, *fields + b * n, Z);

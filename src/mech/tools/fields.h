@@ -1,5 +1,5 @@
-/// Spaces spanned by vector fields over the constants: independence, membership, brackets. Fields are
-/// rows of n components over the base frame.
+/// Spaces spanned by vector fields over the constants: independence, membership, brackets. Fields
+/// are rows of n components over the base frame.
 #ifndef MECH_TOOLS_FIELDS_H
 #define MECH_TOOLS_FIELDS_H
 

@@ -1,4 +1,5 @@
-/// Series by the list of their coefficients; products by pairs of monomials whose degrees do not exceed the order.
+/// Series by the list of their coefficients; products by pairs of monomials whose degrees do not
+/// exceed the order.
 #include "mech/tools/jet.h"
 
 #include <gmp.h>
@@ -13,7 +14,7 @@
 enum { MOST_MONOMIALS = 20000, MOST_TURNS = 64, MOST_NUMBERS = 50000000 };
 static const uint64_t P = MODULAR_PRIME;
 
-// ---- monomials --------------------------------------------------------------------------------------
+// ---- monomials ----------------------------------------------------------------------------------
 
 /// C(variables + order, order), or more than can be had.
 static size_t monomials(size_t variables, unsigned order) {
@@ -74,7 +75,7 @@ void jet_space_clear(jet_space *s) {
     *s = (jet_space){0};
 }
 
-// ---- arithmetic -------------------------------------------------------------------------------------
+// ---- arithmetic ---------------------------------------------------------------------------------
 
 /// The product of two monomials within the order.
 static size_t product_of(const jet_space *s, size_t i, size_t j) {
@@ -146,7 +147,7 @@ static void power(const jet_space *s, const uint64_t *a, unsigned long n, uint64
     free(product);
 }
 
-// ---- expressions ------------------------------------------------------------------------------------
+// ---- expressions --------------------------------------------------------------------------------
 
 typedef struct evaluation {
     const jet_space *s;
@@ -200,7 +201,8 @@ static bool turn_by_term(const evaluation *v, expr e, uint64_t at[2]) {
     return true;
 }
 
-/// sin or cos of an integer combination of angles: the point on the circle, and the series about it.
+/// sin or cos of an integer combination of angles: the point on the circle, and the series about
+/// it.
 static bool wave(const evaluation *v, bool sine, expr argument, const uint64_t *a, uint64_t *out) {
     uint64_t at[2] = {1, 0}, *c = MEM_NEW(uint64_t, v->s->order + 1), factorial = 1;
     bool good = true;
@@ -260,7 +262,8 @@ static void multiply_all(const evaluation *v, expr e, uint64_t *out) {
     free(product);
 }
 
-/// A variable about its point, any other symbol a constant. The value of an angle itself is never used.
+/// A variable about its point, any other symbol a constant. The value of an angle itself is never
+/// used.
 static void symbol(const evaluation *v, expr e, uint64_t *out) {
     const size_t i = variable_of(v, e);
     out[0] = i < v->at->count && v->at->at_zero[i] ? 0 : random_value(v, e);

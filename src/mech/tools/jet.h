@@ -1,7 +1,7 @@
-/// Functions near a point modulo a prime: truncated power series in several variables, about random values of them.
-/// A sine of an angle is a point on the circle modulo the prime, so what is computed is the image of the exact
-/// function under a homomorphism: what is not zero here is not zero. Derivatives of all orders are at hand, so that
-/// brackets of high degree need no formulas.
+/// Functions near a point modulo a prime: truncated power series in several variables, about random
+/// values of them. A sine of an angle is a point on the circle modulo the prime, so what is
+/// computed is the image of the exact function under a homomorphism: what is not zero here is not
+/// zero. Derivatives of all orders are at hand, so that brackets of high degree need no formulas.
 #ifndef MECH_TOOLS_JET_H
 #define MECH_TOOLS_JET_H
 
@@ -33,8 +33,9 @@ typedef struct jet_point {
     uint64_t seed;       ///< of the random values, of variables and of all other symbols
 } jet_point;
 
-/// The series of expressions, `space.count` numbers each. False where there is none: a function that is not
-/// rational in sines and cosines of integer combinations of angles, or a denominator that vanishes.
+/// The series of expressions, `space.count` numbers each. False where there is none: a function
+/// that is not rational in sines and cosines of integer combinations of angles, or a denominator
+/// that vanishes.
 bool jet_eval(const jet_space *s, const expr_pool *pool, const jet_point *at, size_t count,
               const expr *e, uint64_t *out);
 

@@ -1,5 +1,5 @@
-/// Sheets are guessed, and proved by putting them in. For angles the guesses are θ = κ + Σ ±θ_j with κ
-/// a multiple of a quarter turn and one or two other angles of f.
+/// Sheets are guessed, and proved by putting them in. For angles the guesses are θ = κ + Σ ±θ_j
+/// with κ a multiple of a quarter turn and one or two other angles of f.
 #include "mech/tools/locus.h"
 
 #include <stdlib.h>

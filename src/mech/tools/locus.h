@@ -1,5 +1,6 @@
-/// Hypersurfaces f(q) = 0 that can be written as one coordinate in terms of the others: an angle that
-/// differs from a sum of angles by a quarter of a turn, a line coordinate in which f is linear.
+/// Hypersurfaces f(q) = 0 that can be written as one coordinate in terms of the others: an angle
+/// that differs from a sum of angles by a quarter of a turn, a line coordinate in which f is
+/// linear.
 #ifndef MECH_TOOLS_LOCUS_H
 #define MECH_TOOLS_LOCUS_H
 

@@ -1,6 +1,7 @@
-/// Solving by cases: of a product one factor vanishes; of a factor that is linear in a parameter that
-/// parameter is given by the others, and is put in everywhere. What is positive as it stands does not
-/// vanish. A factor that is linear in nothing is left unsolved, and the answer is then not complete.
+/// Solving by cases: of a product one factor vanishes; of a factor that is linear in a parameter
+/// that parameter is given by the others, and is put in everywhere. What is positive as it stands
+/// does not vanish. A factor that is linear in nothing is left unsolved, and the answer is then not
+/// complete.
 #include "mech/tools/parameters.h"
 
 #include <stdlib.h>
@@ -53,8 +54,9 @@ static bool holds(const expr_pool *pool, expr e, expr symbol) {
     return found;
 }
 
-/// A parameter in which the factor is linear with a coefficient that does not vanish, and its value.
-/// Parameters without an assumption come first, then those that are given the shortest value.
+/// A parameter in which the factor is linear with a coefficient that does not vanish, and its
+/// value. Parameters without an assumption come first, then those that are given the shortest
+/// value.
 static bool solve_factor(search *s, expr factor, expr *symbol, expr *value) {
     expr_pool *pool = s->x->pool;
     expr_list parameters = parameters_in(pool, factor);

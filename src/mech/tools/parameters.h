@@ -1,6 +1,6 @@
-/// Equations for the parameters of a model, solved: for which values all of some polynomials vanish.
-/// The answer is a list of branches, as "a = 0" or "l = 0, or I_11 = I_22". Only what the assumptions
-/// of the model allow (m > 0) is kept.
+/// Equations for the parameters of a model, solved: for which values all of some polynomials
+/// vanish. The answer is a list of branches, as "a = 0" or "l = 0, or I_11 = I_22". Only what the
+/// assumptions of the model allow (m > 0) is kept.
 #ifndef MECH_TOOLS_PARAMETERS_H
 #define MECH_TOOLS_PARAMETERS_H
 

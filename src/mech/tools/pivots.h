@@ -23,15 +23,16 @@ void mech_pivots_clear(mech_pivots *s);
 HAMEL_MUST_USE hamel_status mech_minor(exact *x, size_t rows, size_t n, const expr *A,
                                        const size_t *set, expr *out);
 
-/// The greatest common divisor of nonzero functions, as fractions: each irreducible factor that depends
-/// on position or time, with its smallest power; negative where one of them has it in the denominator.
+/// The greatest common divisor of nonzero functions, as fractions: each irreducible factor that
+/// depends on position or time, with its smallest power; negative where one of them has it in the
+/// denominator.
 HAMEL_MUST_USE hamel_status mech_common_factor(exact *x, const space *q, size_t count,
                                                const expr *e, expr *out);
 
 /// Whether e depends on neither position nor time.
 bool mech_is_constant(const space *q, expr e);
-/// Whether e is a constant that is seen not to be zero: parameters that are not assumed to be positive may
-/// be.
+/// Whether e is a constant that is seen not to be zero: parameters that are not assumed to be
+/// positive may be.
 bool mech_never_zero(const space *q, expr e);
 
 #endif

@@ -1,4 +1,5 @@
-/// Factors. The invariant: each one depends on position, and with a typical point given is positive there.
+/// Factors. The invariant: each one depends on position, and with a typical point given is positive
+/// there.
 #include "mech/tools/position_factors.h"
 
 #include <stdlib.h>

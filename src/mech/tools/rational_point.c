@@ -1,5 +1,5 @@
-/// Values for lines, angles and rotations by number, and those of sines and cosines of sums of angles
-/// by the addition formulas.
+/// Values for lines, angles and rotations by number, and those of sines and cosines of sums of
+/// angles by the addition formulas.
 #include "mech/tools/rational_point.h"
 
 #include <stdlib.h>

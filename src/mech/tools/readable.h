@@ -11,9 +11,9 @@ enum { READABLE_TOKENS = 320 }; ///< of a canonical form, beyond which it is not
 /// The same context, silent and with limits that only let through what a person would read.
 exact readable_limits(const exact *x);
 
-/// Canonical forms, in place. Mechanics is linear in masses: where the whole is long, each mass (any
-/// parameter in which e is linear) keeps a canonical coefficient of its own. What is beyond the
-/// limits of x stays as it is.
+/// Canonical forms, in place. Mechanics is linear in masses: where the whole is long, each mass
+/// (any parameter in which e is linear) keeps a canonical coefficient of its own. What is beyond
+/// the limits of x stays as it is.
 HAMEL_MUST_USE hamel_status readable_normalise(exact *x, size_t count, expr *e);
 
 /// X with A X = b, written out. HAMEL_TOO_LARGE where that is too long to read, HAMEL_SINGULAR if

@@ -1,7 +1,7 @@
 /// The shapes to print are short because much has been worked out in them: squares of sines and
-/// cosines are gone, common factors are out, angles are differences where bodies are hinged. That makes
-/// them cheap as well, often by a factor of five. A long sum is also tried with common factors taken
-/// out one by one.
+/// cosines are gone, common factors are out, angles are differences where bodies are hinged. That
+/// makes them cheap as well, often by a factor of five. A long sum is also tried with common
+/// factors taken out one by one.
 #include "mech/tools/shorten.h"
 
 #include <stdlib.h>
@@ -126,7 +126,7 @@ static expr nested(expr_pool *pool, expr e) {
     return result;
 }
 
-// ---- double angles -------------------------------------------------------------------------------
+// ---- double angles ------------------------------------------------------------------------------
 
 static bool is_wave(const expr_pool *pool, expr e) {
     const expr_op op = expr_op_of(pool, e);
@@ -174,7 +174,7 @@ static void halve_angles(expr_pool *pool, size_t count, expr *e) {
     vec_clear(&to);
 }
 
-// ---- the cheapest --------------------------------------------------------------------------------
+// ---- the cheapest -------------------------------------------------------------------------------
 
 static void take_if_cheaper(const expr_pool *pool, expr other, expr *best, size_t *least) {
     const size_t own = cost(pool, other);

@@ -1,6 +1,6 @@
-/// Numbers in products and sums, which exact forms keep whole and in front: one denominator for all. To
-/// compute with, a number is better multiplied into the sum behind it, where it meets other numbers,
-/// and taken out of terms that have it in common.
+/// Numbers in products and sums, which exact forms keep whole and in front: one denominator for
+/// all. To compute with, a number is better multiplied into the sum behind it, where it meets other
+/// numbers, and taken out of terms that have it in common.
 #include <stdlib.h>
 
 #include "base/vec.h"

@@ -1,5 +1,5 @@
-/// Solving one equation for the symbol in which it is simplest: of first degree with a number for its
-/// leading coefficient, of first degree, of second.
+/// Solving one equation for the symbol in which it is simplest: of first degree with a number for
+/// its leading coefficient, of first degree, of second.
 #include "mech/tools/solved.h"
 
 #include <stdlib.h>

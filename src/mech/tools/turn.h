@@ -15,7 +15,8 @@ typedef struct turn {
     expr *differences_of;
 } turn;
 
-/// The change for the angles in some expressions. It may be of no use: count says how many there are.
+/// The change for the angles in some expressions. It may be of no use: count says how many there
+/// are.
 void turn_init(turn *t, expr_pool *pool, size_t count, const expr *e);
 void turn_clear(turn *t);
 /// Into differences.

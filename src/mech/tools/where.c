@@ -1,5 +1,5 @@
-/// Singular points. A factor is left out if it is positive as it stands: a number, a parameter that is
-/// assumed positive, an exponential, sums and products of such, and even powers beside them.
+/// Singular points. A factor is left out if it is positive as it stands: a number, a parameter that
+/// is assumed positive, an exponential, sums and products of such, and even powers beside them.
 #include "mech/tools/where.h"
 
 #include <stdlib.h>

@@ -1,5 +1,6 @@
-/// The conditions on λ as rows (a_1 .. a_p | c) of Σ a_b λ_b = c, kept in reduced form. The invariant: the
-/// derivative of every row that was added is in the span of the rows, or waits to be added.
+/// The conditions on λ as rows (a_1 .. a_p | c) of Σ a_b λ_b = c, kept in reduced form. The
+/// invariant: the derivative of every row that was added is in the span of the rows, or waits to be
+/// added.
 #include "mech/vakonomic/equivalence.h"
 
 #include <stdlib.h>
@@ -64,7 +65,8 @@ void mech_carried_along(const mech_carried *c, size_t count, const expr *f, expr
     free(gradient);
 }
 
-/// The derivative of a condition: Σ (a_b' + Σ_c a_c T_cb) λ_b = c' − Σ a_c T_c0. It waits to be added.
+/// The derivative of a condition: Σ (a_b' + Σ_c a_c T_cb) λ_b = c' − Σ a_c T_c0. It waits to be
+/// added.
 static void wait_derivative(search *h, const expr *row) {
     const size_t p = h->p;
     expr *out = MEM_NEW(expr, p + 1);
@@ -90,8 +92,8 @@ static hamel_status take_away(search *h, expr *row, expr factor, const expr *by)
     return readable_normalise(&h->x, h->p + 1, row);
 }
 
-/// The column to solve a reduced row for: the shortest entry that is not zero; p + 1 if it is not known
-/// whether all are, p if all are.
+/// The column to solve a reduced row for: the shortest entry that is not zero; p + 1 if it is not
+/// known whether all are, p if all are.
 static size_t find_pivot(search *h, expr *row) {
     size_t best = h->p, least = SIZE_MAX;
     bool open = false;
@@ -145,9 +147,10 @@ static hamel_status add_row(search *h, expr *row) {
     return HAMEL_OK;
 }
 
-/// The conditions that the forces vanish, and what follows from them. A contradiction ends the search; so
-/// does a question that stays open, unless a contradiction is found in what waits already.
-/// @eq F98 (22), (43), Thm 3.1      λ = J + d where there is a symmetry; d turned by Ad* into the body
+/// The conditions that the forces vanish, and what follows from them. A contradiction ends the
+/// search; so does a question that stays open, unless a contradiction is found in what waits
+/// already.
+/// @eq F98 (22), (43), Thm 3.1 λ = J + d where there is a symmetry; d turned by Ad* into the body
 static hamel_status collect(search *h) {
     const size_t p = h->p, width = p + 1;
     expr *row = MEM_NEW(expr, width);

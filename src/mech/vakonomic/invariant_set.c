@@ -1,6 +1,7 @@
-/// The search for invariant sets: candidates are the irreducible factors of what contradicts the conditions
-/// on λ, and of what was divided by, that vanish at the initial state. A candidate f is closed under the
-/// motion: f' has to vanish on f = 0, or to vanish at the initial state too and join the equations.
+/// The search for invariant sets: candidates are the irreducible factors of what contradicts the
+/// conditions on λ, and of what was divided by, that vanish at the initial state. A candidate f is
+/// closed under the motion: f' has to vanish on f = 0, or to vanish at the initial state too and
+/// join the equations.
 #include "mech/vakonomic/invariant_set.h"
 
 #include <stdlib.h>
@@ -41,8 +42,8 @@ static void add_factors(hunt *h, expr f, expr_list *out) {
     free(powers);
 }
 
-/// Solves f = 0 for a symbol; where that cannot be done, holds a coordinate at its initial value if f
-/// vanishes there.
+/// Solves f = 0 for a symbol; where that cannot be done, holds a coordinate at its initial value if
+/// f vanishes there.
 static bool solve(hunt *h, mech_solved *set, expr f, expr_list *waiting) {
     expr_pool *pool = h->x.pool;
     if (mech_solved_add(set, &h->x, f, h->candidates.count, h->candidates.items) == HAMEL_OK)
@@ -65,7 +66,8 @@ static bool solve(hunt *h, mech_solved *set, expr f, expr_list *waiting) {
     return false;
 }
 
-/// Adds f = 0 and what follows from it along the motion to the set. False if the motion leaves f = 0.
+/// Adds f = 0 and what follows from it along the motion to the set. False if the motion leaves f =
+/// 0.
 static bool close_under_motion(hunt *h, mech_solved *set, expr f) {
     expr_list waiting = {0};
     bool good = true;
@@ -148,8 +150,8 @@ static bool contains_start(hunt *h, const mech_solved *set) {
     return true;
 }
 
-/// Whether nothing that was divided by vanishes at the initial state: what holds at generic states of the
-/// set then holds there.
+/// Whether nothing that was divided by vanishes at the initial state: what holds at generic states
+/// of the set then holds there.
 static bool generic_at_start(hunt *h, const mech_equivalence *e) {
     for (size_t i = 0; i < e->nonzero_count; i++) {
         expr f = e->nonzero[i];

@@ -1,6 +1,7 @@
-/// Special initial states. Nonholonomic and vakonomic motion may disagree in general and yet agree from a
-/// state at which something vanishes and stays zero: y' = 0, say. Then the state lies in a set that the
-/// motion does not leave, and on that set the question is asked again. What is found is proved.
+/// Special initial states. Nonholonomic and vakonomic motion may disagree in general and yet agree
+/// from a state at which something vanishes and stays zero: y' = 0, say. Then the state lies in a
+/// set that the motion does not leave, and on that set the question is asked again. What is found
+/// is proved.
 #ifndef MECH_VAKONOMIC_INVARIANT_SET_H
 #define MECH_VAKONOMIC_INVARIANT_SET_H
 
@@ -13,8 +14,8 @@ typedef struct mech_invariant_set {
     mech_equivalence e; ///< on it
 } mech_invariant_set;
 
-/// On input `start` is what is known of the initial state, and `generic` what is known for all states (not
-/// that they agree).
+/// On input `start` is what is known of the initial state, and `generic` what is known for all
+/// states (not that they agree).
 HAMEL_MUST_USE hamel_status mech_invariant_set_init(mech_invariant_set *k, exact *x,
                                                     const mech_carried *c,
                                                     const mech_equivalence *generic,

@@ -1,5 +1,5 @@
-/// Vakonomic motion: the law with a complement of fields that have the components of the constraints, so
-/// that β^b(Y_a) is regular wherever the constraints are independent.
+/// Vakonomic motion: the law with a complement of fields that have the components of the
+/// constraints, so that β^b(Y_a) is regular wherever the constraints are independent.
 #include "mech/vakonomic/motion.h"
 
 #include <stdlib.h>
@@ -9,7 +9,8 @@
 #include "mech/vakonomic/vakonomic.h"
 #include "space/sum.h"
 
-/// λ' from the equations of the complement, for rates v':  β^b(Y_a) λ'_b = M_aβ v'^β − (right side)_a
+/// λ' from the equations of the complement, for rates v': β^b(Y_a) λ'_b = M_aβ v'^β − (right
+/// side)_a
 static void multiplier_rates(const mech_vakonomic_law *l, expr_pool *pool, const expr *rates,
                              expr *out) {
     const size_t r = l->r, p = l->p;

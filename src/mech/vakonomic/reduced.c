@@ -1,5 +1,5 @@
-/// Vakonomic reduction: l, A and μ are read off on the slice; the rest is calculus on shapes and the
-/// bracket of the Lie algebra.
+/// Vakonomic reduction: l, A and μ are read off on the slice; the rest is calculus on shapes and
+/// the bracket of the Lie algebra.
 #include "mech/vakonomic/reduced.h"
 
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /// Vakonomic reduction on a trivial bundle Q = G × (shapes y), for constraints that are a principal
-/// connection, ξ + A(y) y' = μ(y), with ξ the body velocity g⁻¹g' (of a left action; the space velocity
-/// g'g⁻¹ of a right one) and multipliers λ_b turned into the body:
+/// connection, ξ + A(y) y' = μ(y), with ξ the body velocity g⁻¹g' (of a left action; the space
+/// velocity g'g⁻¹ of a right one) and multipliers λ_b turned into the body:
 ///   𝓛_loc = l(y, y', ξ) − ⟨λ_b, ξ + A y' − μ⟩,
 ///   d/dt (∂l/∂ξ − λ_b) = ± ad*_ξ (∂l/∂ξ − λ_b),                       + left, − right
 ///   [l_c] = ⟨λ_b − ∂l/∂ξ, Ω_loc(y', ·) + Dμ⟩,   Ω_loc = dA ∓ [A, A],   Dμ = dμ ∓ [A, μ].
@@ -37,8 +37,8 @@ typedef struct mech_vakonomic_reduced {
     expr *nonholonomic; ///< sigma: that of (42), where λ_b does not occur
 } mech_vakonomic_reduced;
 
-/// HAMEL_INVALID, with nothing to clear and no message, where the constraints are no principal connection
-/// or the bundle is not seen to be trivial with coordinates for shapes.
+/// HAMEL_INVALID, with nothing to clear and no message, where the constraints are no principal
+/// connection or the bundle is not seen to be trivial with coordinates for shapes.
 HAMEL_MUST_USE hamel_status mech_vakonomic_reduced_init(mech_vakonomic_reduced *v, exact *x,
                                                         const mech_system *s,
                                                         const mech_symmetry *y, const expr *lambda);

@@ -1,11 +1,11 @@
-/// Vakonomic motion over the base of an Ehresmann connection ω^a = ds^a + A^a_α dr^α: the semi-reduced
-/// equations. With multipliers of the ω^a less the momenta of the fibre,
+/// Vakonomic motion over the base of an Ehresmann connection ω^a = ds^a + A^a_α dr^α: the
+/// semi-reduced equations. With multipliers of the ω^a less the momenta of the fibre,
 ///   ζ_a = λ_b β^b(E_a) − ∂L/∂s'^a   (the second on the constraints),
 /// the equations along the lifts and along the fibre are
 ///   d/dt ∂L_c/∂r'^α − X_α[L_c] = ζ_b (B^b_αβ r'^β + γ^b_α) + F(X_α),
 ///   ζ'_a = −E_a[L_c] + ζ_b (E_a[A^b_α] r'^α − E_a[γ^b]) − F_a.
-/// Brackets of the directions of a rotation enter both. The nonholonomic equations are the first line
-/// with λ = 0: what is left between the two is the gyroscopic force of λ.
+/// Brackets of the directions of a rotation enter both. The nonholonomic equations are the first
+/// line with λ = 0: what is left between the two is the gyroscopic force of λ.
 #ifndef MECH_VAKONOMIC_SEMI_REDUCED_H
 #define MECH_VAKONOMIC_SEMI_REDUCED_H
 

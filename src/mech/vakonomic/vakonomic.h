@@ -1,13 +1,14 @@
-/// Chapter H: vakonomic motion. The constraints f^a = β^a_i q'^i + b^a = 0 are imposed on the curves that
-/// are compared, not on their variations: the motion is that of the Lagrangian
+/// Chapter H: vakonomic motion. The constraints f^a = β^a_i q'^i + b^a = 0 are imposed on the
+/// curves that are compared, not on their variations: the motion is that of the Lagrangian
 ///   𝓛 = L − λ_a f^a   on the space of (q, λ),
-/// so it satisfies [L] = λ'_a β^a + λ_a (dβ^a(q', ·) + ∂β^a/∂t − db^a) + F, and the multipliers are part of
-/// the state. In a basis X_α of D and a complement Y_a, on velocities q' = W = v^α X_α + X_0,
+/// so it satisfies [L] = λ'_a β^a + λ_a (dβ^a(q', ·) + ∂β^a/∂t − db^a) + F, and the multipliers are
+/// part of the state. In a basis X_α of D and a complement Y_a, on velocities q' = W = v^α X_α +
+/// X_0,
 ///   M_αβ v'^β = −c_α + F_α + λ_a G^a_α,            G^a_α = β^a([X_α, W] − ∂X_α/∂t),
 ///   β^b(Y_a) λ'_b = M_aβ v'^β + c_a − F_a − λ_b G^b_a,
-/// where M, c, F are those of the nonholonomic equations: the curvature of the constraints acts on the
-/// motion as a gyroscopic force, λ_a G^a_α. Constraints that are integrable have none, and then λ'_a is
-/// the multiplier of Lagrange-d'Alembert.
+/// where M, c, F are those of the nonholonomic equations: the curvature of the constraints acts on
+/// the motion as a gyroscopic force, λ_a G^a_α. Constraints that are integrable have none, and then
+/// λ'_a is the multiplier of Lagrange-d'Alembert.
 #ifndef MECH_VAKONOMIC_VAKONOMIC_H
 #define MECH_VAKONOMIC_VAKONOMIC_H
 

@@ -1,8 +1,9 @@
-/// What holds of a model, on one page: `hamel check`. A page is a list of sections, a section a list of
-/// findings. A finding is a claim with a verdict, proved, refuted with a witness or unknown, or a
-/// value (a growth vector), and a few words why.
+/// What holds of a model, on one page: `hamel check`. A page is a list of sections, a section a
+/// list of findings. A finding is a claim with a verdict, proved, refuted with a witness or
+/// unknown, or a value (a growth vector), and a few words why.
 ///
-/// In the tree a section is an object with a title and a finding an object below it, with the children
+/// In the tree a section is an object with a title and a finding an object below it, with the
+/// children
 ///   verdict   DOC_TRUTH, or value, DOC_WORDS
 ///   reason    DOC_WORDS, if there is something to say
 ///   and formulas (DOC_EXPR), each with its name: the witnesses.
@@ -22,8 +23,8 @@ typedef struct check_request {
     const struct mech_patience *patience; ///< of whoever waits for a search; may be NULL
 } check_request;
 
-/// One section of the page: a row of the table in check.c, one function each, which adds findings to the
-/// object `section`. A section without findings is left out.
+/// One section of the page: a row of the table in check.c, one function each, which adds findings
+/// to the object `section`. A section without findings is left out.
 typedef struct check_section {
     const char *key, *title;
     hamel_status (*write)(struct chapter *c, const check_request *request, doc *section);
@@ -33,7 +34,8 @@ typedef struct check_section {
 HAMEL_MUST_USE hamel_status report_check(exact *x, const model *m, const check_request *request,
                                          doc **out);
 
-/// A finding below a section: claim `title`, with its verdict. More is added below the node returned.
+/// A finding below a section: claim `title`, with its verdict. More is added below the node
+/// returned.
 doc *check_verdict(doc *section, const char *key, const char *title, truth verdict);
 /// A finding that is a value.
 doc *check_value(doc *section, const char *key, const char *title, const char *format, ...)
@@ -60,8 +62,8 @@ hamel_status check_integrals(struct chapter *c, const check_request *request, do
 hamel_status check_find_symmetries(struct chapter *c, const check_request *request, doc *section);
 
 /// Whether a function of position vanishes somewhere in the ranges of the coordinates, for the
-/// parameters' values: YES if it is continuous and enclosures of its values at two points have different
-/// signs, as the space is connected; else UNKNOWN.
+/// parameters' values: YES if it is continuous and enclosures of its values at two points have
+/// different signs, as the space is connected; else UNKNOWN.
 truth check_vanishes(const struct chapter *c, expr f);
 
 /// Why, in a few words.

@@ -1,5 +1,5 @@
-/// What hamel check says of the distribution D: integrable or not, with a bracket that leaves it; how
-/// far brackets lead; which constraints are holonomic in disguise; where ranks drop.
+/// What hamel check says of the distribution D: integrable or not, with a bracket that leaves it;
+/// how far brackets lead; which constraints are holonomic in disguise; where ranks drop.
 #include "mech/distribution/distribution.h"
 
 #include <stdlib.h>
@@ -71,8 +71,8 @@ static truth drift_integrable(chapter *c) {
     return inside;
 }
 
-/// How many of the functions that D conserves change at a rate that time alone determines: f − ∫ f' dt is
-/// then constant, so that each is a holonomic constraint.
+/// How many of the functions that D conserves change at a rate that time alone determines: f − ∫ f'
+/// dt is then constant, so that each is a holonomic constraint.
 static size_t kept_with_time(const chapter *c, const mech_distribution *d) {
     const space *q = c->m->q;
     size_t count = 0;
@@ -90,8 +90,9 @@ static size_t kept_with_time(const chapter *c, const mech_distribution *d) {
     return count;
 }
 
-/// Whether more constraints are holonomic than the model says: *count of them are, at least. What is holonomic annihilates the limit
-/// of the Lie flag of D; for linear constraints without time, and only for these, that is enough.
+/// Whether more constraints are holonomic than the model says: *count of them are, at least. What
+/// is holonomic annihilates the limit of the Lie flag of D; for linear constraints without time,
+/// and only for these, that is enough.
 static truth in_disguise(chapter *c, const mech_distribution *d, size_t declared, size_t *count) {
     *count = d->holonomic_count;
     if (d->holonomic_count <= declared) return TRUTH_NO;
@@ -128,8 +129,8 @@ static void check_disguise(chapter *c, doc *section, const mech_distribution *d)
     }
 }
 
-/// Ranks drop on the zeros of functions, some of which are seen to have zeros: those are shown, or all
-/// that might.
+/// Ranks drop on the zeros of functions, some of which are seen to have zeros: those are shown, or
+/// all that might.
 static void check_rank(chapter *c, doc *section, const mech_distribution *d) {
     truth drops = truth_not(d->drops_complete);
     bool *seen = MEM_NEW_ZERO(bool, d->drop_count);

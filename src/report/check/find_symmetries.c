@@ -1,6 +1,6 @@
-/// `hamel check --find-symmetries` as a section: the symmetries found, their algebra and group, which of
-/// them the model names, the constant momenta of fields in D, and what is special at the present values
-/// of the parameters.
+/// `hamel check --find-symmetries` as a section: the symmetries found, their algebra and group,
+/// which of them the model names, the constant momenta of fields in D, and what is special at the
+/// present values of the parameters.
 #include "mech/law/at_values.h"
 #include "mech/symmetry/field_condition.h"
 #include "mech/symmetry/find.h"
@@ -298,7 +298,8 @@ static hamel_status show_at_values(chapter *c, doc *section, const mech_found *f
     return HAMEL_OK;
 }
 
-/// Inputs of runs depend on time and are no part of L, D or the forces: they may break what was found.
+/// Inputs of runs depend on time and are no part of L, D or the forces: they may break what was
+/// found.
 static void show_controls(chapter *c, doc *section) {
     if (c->m->control_count == 0) return;
     text names = {0};

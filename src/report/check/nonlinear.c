@@ -1,5 +1,6 @@
-/// hamel check of a model with constraints that are nonlinear in the velocities: what holds along all of its
-/// motions by Chetaev's rule, proved where f = 0, and whether they are vakonomic motions.
+/// hamel check of a model with constraints that are nonlinear in the velocities: what holds along
+/// all of its motions by Chetaev's rule, proved where f = 0, and whether they are vakonomic
+/// motions.
 #include <stdlib.h>
 
 #include "expr/calculus.h"
@@ -24,7 +25,7 @@ static void write_formula(nonlinear_check *k, doc *to, const char *key, expr nam
     chapter_formula(&k->c, to, key, name, value, NULL);
 }
 
-// ---- constraints, regularity, energy ---------------------------------------------------------------
+// ---- constraints, regularity, energy ------------------------------------------------------------
 
 static truth depend_on_time(nonlinear_check *k) {
     const mech_system *s = &k->c.system;
@@ -89,9 +90,10 @@ static void check_work(nonlinear_check *k, doc *section) {
                       k->motion.power);
 }
 
-// ---- symmetry --------------------------------------------------------------------------------------
+// ---- symmetry -----------------------------------------------------------------------------------
 
-/// Whether a generator keeps L, the constraints and the forces, on the constraints; else what it breaks.
+/// Whether a generator keeps L, the constraints and the forces, on the constraints; else what it
+/// breaks.
 static truth keeps(nonlinear_check *k, const expr *xi, const char **broken) {
     const mech_system *s = &k->c.system;
     const size_t n = s->q->n;
@@ -174,7 +176,7 @@ static void check_group(nonlinear_check *k, doc *section, size_t i) {
     text_clear(&prefix);
 }
 
-// ---- the page --------------------------------------------------------------------------------------
+// ---- the page -----------------------------------------------------------------------------------
 
 /// Whether the motions are vakonomic ones too.
 static hamel_status check_vakonomic(nonlinear_check *k, doc *section) {

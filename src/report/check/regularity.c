@@ -8,7 +8,7 @@
 #include "report/check/check.h"
 #include "report/derive/chapter.h"
 
-// ---- does a function vanish somewhere? -----------------------------------------------------------
+// ---- does a function vanish somewhere? ----------------------------------------------------------
 
 /// Whether e is continuous wherever it is defined, as its form tells: no quotients, no jumps.
 static bool is_continuous(const expr_pool *pool, expr e) {
@@ -45,8 +45,8 @@ static void bounds(const model *m, size_t factor, double *lower, double *upper) 
     }
 }
 
-/// A random point of the space, in its ranges, with the model's parameters, all rational: entries of
-/// rotations come from quaternions with integers. Velocities and time are random too.
+/// A random point of the space, in its ranges, with the model's parameters, all rational: entries
+/// of rotations come from quaternions with integers. Velocities and time are random too.
 static void random_point(const model *m, random_state *random, __mpq_struct *values) {
     expr_pool *pool = m->pool;
     for (uint32_t i = 0; i < expr_symbol_count(pool); i++)
@@ -74,7 +74,8 @@ static void random_point(const model *m, random_state *random, __mpq_struct *val
     }
 }
 
-/// Puts 0 for the coordinates, entries of rotations left as they are; false where a range excludes it.
+/// Puts 0 for the coordinates, entries of rotations left as they are; false where a range excludes
+/// it.
 static bool at_zero(const model *m, __mpq_struct *values) {
     bool inside = true;
     for (size_t k = 0; k < m->q->factor_count; k++) {
@@ -88,7 +89,8 @@ static bool at_zero(const model *m, __mpq_struct *values) {
     return inside;
 }
 
-/// Whether the points of the space are those of the system: no holonomic constraint leaves some out.
+/// Whether the points of the space are those of the system: no holonomic constraint leaves some
+/// out.
 static bool whole_space(const model *m) {
     bool whole = true;
     for (size_t a = 0; a < m->constraint_count; a++) whole = whole && !m->constraints[a].holonomic;
@@ -148,7 +150,8 @@ static hamel_status check_on_TQ(chapter *c, doc *section) {
     return HAMEL_OK;
 }
 
-/// Whether g = ∂²L/∂v∂v is positive definite everywhere: its leading minors are positive as they stand.
+/// Whether g = ∂²L/∂v∂v is positive definite everywhere: its leading minors are positive as they
+/// stand.
 static bool positive_definite(chapter *c) {
     const size_t n = c->m->q->n;
     exact brief = readable_limits(c->x);
@@ -165,8 +168,8 @@ static bool positive_definite(chapter *c) {
     return positive;
 }
 
-/// Whether the constraints are independent everywhere: the sum of the squares of some minors of β is
-/// positive as it stands.
+/// Whether the constraints are independent everywhere: the sum of the squares of some minors of β
+/// is positive as it stands.
 static bool independent_everywhere(chapter *c) {
     const mech_pivots *pivots = &c->system.pivots;
     expr total = expr_int(c->pool, 0);

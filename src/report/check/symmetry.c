@@ -1,5 +1,5 @@
-/// What hamel check says of the symmetries a model gives: whether they are ones, how D meets the orbits,
-/// and which momenta are constant.
+/// What hamel check says of the symmetries a model gives: whether they are ones, how D meets the
+/// orbits, and which momenta are constant.
 #include "mech/symmetry/momentum.h"
 #include "report/check/check.h"
 #include "report/derive/chapter.h"

@@ -1,5 +1,5 @@
-/// The page of hamel compare. The exact part comes first; numbers along a run decide only what it leaves
-/// open: whether that run is one of the special ones, which is then proved if it can be.
+/// The page of hamel compare. The exact part comes first; numbers along a run decide only what it
+/// leaves open: whether that run is one of the special ones, which is then proved if it can be.
 #include "report/compare/compare.h"
 
 #include <stdlib.h>
@@ -41,7 +41,7 @@ static void show_force(comparison *q, doc *to, const mech_vakonomic *k) {
     }
 }
 
-// ---- theorems ------------------------------------------------------------------------------------
+// ---- theorems -----------------------------------------------------------------------------------
 
 static void show_principal(comparison *q, doc *to, const mech_principal *p) {
     doc_truth(to, "momentum", "condition (22) holds with the momenta J as multipliers",
@@ -99,7 +99,7 @@ static void show_orthogonal(const mech_orthogonal *o, doc *to) {
               o->bundle_like);
 }
 
-// ---- the page ------------------------------------------------------------------------------------
+// ---- the page -----------------------------------------------------------------------------------
 
 static hamel_status write_page(comparison *q, affine_part *a, doc *page) {
     const model *m = q->c.m;

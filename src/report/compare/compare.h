@@ -1,5 +1,5 @@
-/// Nonholonomic against vakonomic motion, on one page: whether they agree, for which multipliers, by which
-/// theorem, and how far apart they get along a run.
+/// Nonholonomic against vakonomic motion, on one page: whether they agree, for which multipliers,
+/// by which theorem, and how far apart they get along a run.
 #ifndef REPORT_COMPARE_COMPARE_H
 #define REPORT_COMPARE_COMPARE_H
 
@@ -14,8 +14,8 @@ typedef struct compare_request {
     bool realise; ///< show what the two motions are limits of
 } compare_request;
 
-/// The page as a fresh document, and, if there is a run, its comparison (may be NULL; else to be cleared,
-/// also if there is none).
+/// The page as a fresh document, and, if there is a run, its comparison (may be NULL; else to be
+/// cleared, also if there is none).
 HAMEL_MUST_USE hamel_status report_compare(exact *x, const model *m, const compare_request *request,
                                            doc **out, run_comparison *runs);
 

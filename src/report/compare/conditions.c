@@ -4,7 +4,7 @@
 #include "expr/walk.h"
 #include "report/compare/compare_internal.h"
 
-// ---- the verdict ---------------------------------------------------------------------------------
+// ---- the verdict --------------------------------------------------------------------------------
 
 /// Numbers say that they agree along the run, but do not prove it.
 static void numbers_only(const comparison *q, doc *to) {
@@ -47,7 +47,7 @@ void compare_verdict(const comparison *q, doc *to) {
                   q->special.proved);
 }
 
-// ---- conditions on the multipliers ---------------------------------------------------------------
+// ---- conditions on the multipliers --------------------------------------------------------------
 
 /// Whether an expression holds parameters only.
 static bool is_parameter(const comparison *q, expr e) {
@@ -75,7 +75,8 @@ static expr solved_row(const comparison *q, const mech_equivalence *e, size_t i)
     return value;
 }
 
-/// What is not zero at generic states: irreducible factors, each once, without those of the parameters.
+/// What is not zero at generic states: irreducible factors, each once, without those of the
+/// parameters.
 static void show_generic(comparison *q, doc *to, const mech_equivalence *e) {
     readable_list seen = {0};
     exact brief = readable_limits(q->c.x);

@@ -1,5 +1,5 @@
-/// hamel compare with constraints that are nonlinear in the velocities: motion by Chetaev's rule against the
-/// vakonomic motion, by Rumyantsev's condition.
+/// hamel compare with constraints that are nonlinear in the velocities: motion by Chetaev's rule
+/// against the vakonomic motion, by Rumyantsev's condition.
 #include <stdlib.h>
 
 #include "mech/nonlinear/rumyantsev.h"

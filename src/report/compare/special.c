@@ -1,6 +1,6 @@
-/// Special runs: numbers along a run say that the motions agree, although those of generic states do not.
-/// Two reasons can be proved: the run prescribes motions or forces with which they always do, or its initial
-/// state lies in an invariant set on which they do.
+/// Special runs: numbers along a run say that the motions agree, although those of generic states
+/// do not. Two reasons can be proved: the run prescribes motions or forces with which they always
+/// do, or its initial state lies in an invariant set on which they do.
 #include <stdlib.h>
 
 #include "expr/calculus.h"
@@ -12,7 +12,8 @@ static bool is_position(const expr_pool *pool, expr e) {
     return kind == EXPR_LINE || kind == EXPR_ANGLE || kind == EXPR_ROTATION;
 }
 
-/// What the run says of its initial state, as far as it can be solved; what is left open stays free.
+/// What the run says of its initial state, as far as it can be solved; what is left open stays
+/// free.
 static void find_start(comparison *q, const mech_carried *c, mech_solved *start) {
     const space *n = c->q;
     const model_run *spec = q->request->run;

@@ -1,5 +1,5 @@
-/// The affine connection on D as a section: its coefficients, the second fundamental form, and whether
-/// motions can be reversed and need reactions at all.
+/// The affine connection on D as a section: its coefficients, the second fundamental form, and
+/// whether motions can be reversed and need reactions at all.
 #include "mech/quasi/affine_connection.h"
 
 #include "report/derive/chapter.h"

@@ -49,7 +49,7 @@ void chapter_close(chapter *c) {
     readable_seen_clear(&c->seen);
 }
 
-// ---- formulas ------------------------------------------------------------------------------------
+// ---- formulas -----------------------------------------------------------------------------------
 
 expr chapter_tidy(chapter *c, expr e) {
     if (expr_is_symbol(c->pool, e)) return chapter_alias(c, e);

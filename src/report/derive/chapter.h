@@ -21,8 +21,8 @@ typedef struct chapter {
     mech_system system;
     bool has_quasi;
     mech_quasi quasi; ///< there if has_quasi: for the parts whose entry in derive_parts asks for it
-    bool
-        shows_hamel; ///< the section of chapter D, which explains the quasi-velocities, is shown too
+    /// the section of chapter D, which explains the quasi-velocities, is shown too
+    bool shows_hamel;
     const mech_point *at; ///< borrowed: the point asked about, NULL if none
     size_t name_count;
     exact_abbreviation *names;     ///< from the model's definitions
@@ -40,8 +40,8 @@ HAMEL_MUST_USE hamel_status chapter_need_quasi(chapter *c);
 expr chapter_tidy(chapter *c, expr e);
 /// The sum of these terms as it stands, each in readable form.
 expr chapter_sum(chapter *c, size_t count, const expr *terms);
-/// e as a polynomial in the variables, term by term, if that is not much longer than its readable form:
-/// terms with higher powers of the last variable come last.
+/// e as a polynomial in the variables, term by term, if that is not much longer than its readable
+/// form: terms with higher powers of the last variable come last.
 expr chapter_collected(chapter *c, expr e, size_t n, const expr *variables);
 /// A symbol to stand before an equals sign, made from the format.
 expr chapter_symbol(chapter *c, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -58,8 +58,8 @@ void chapter_algebra(chapter *c, doc *to, const char *name, size_t k, const expr
                      const char *equation);
 /// The model's own name for a symbol (Omega_1 for B_w1), or the symbol.
 expr chapter_alias(const chapter *c, expr symbol);
-/// Whether the rate of quasi-velocity a has a closed form: as the whole solution has one, or because
-/// it is decoupled from the others.
+/// Whether the rate of quasi-velocity a has a closed form: as the whole solution has one, or
+/// because it is decoupled from the others.
 bool chapter_rate(const chapter *c, size_t a, expr *rate);
 /// e with the rates of quasi-velocities put in, written out or not: to compute with.
 expr chapter_with_rates(chapter *c, expr e);

@@ -1,5 +1,6 @@
-/// Formulas written term by term: as a polynomial in velocities and momenta, each coefficient in its own
-/// readable form. What papers print that way is often shorter factored, but not easier to read.
+/// Formulas written term by term: as a polynomial in velocities and momenta, each coefficient in
+/// its own readable form. What papers print that way is often shorter factored, but not easier to
+/// read.
 #include <stdlib.h>
 
 #include "expr/print.h"

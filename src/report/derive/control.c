@@ -1,8 +1,8 @@
-/// The reduced equations as a control system, as a section: drift and input fields, the brackets that
-/// generate momentum, and whether the system can be steered.
+/// The reduced equations as a control system, as a section: drift and input fields, the brackets
+/// that generate momentum, and whether the system can be steered.
 #include "report/derive/control_names.h"
 
-// ---- the system ----------------------------------------------------------------------------------
+// ---- the system ---------------------------------------------------------------------------------
 
 /// The nonzero components of a field, as an object.
 static void show_field(const steering *s, doc *to, const char *key, const char *title,
@@ -71,7 +71,7 @@ static void show_system(const steering *s, doc *to) {
     }
 }
 
-// ---- what generates momentum ---------------------------------------------------------------------
+// ---- what generates momentum --------------------------------------------------------------------
 
 /// [[f, g_i], g_j].
 static hamel_status second_bracket(const steering *s, exact *x, size_t i, size_t j, expr *out) {
@@ -138,7 +138,7 @@ static hamel_status show_momentum_brackets(const steering *s, doc *to) {
     return status == HAMEL_TOO_LARGE ? HAMEL_OK : status;
 }
 
-// ---- whether there is one ------------------------------------------------------------------------
+// ---- whether there is one -----------------------------------------------------------------------
 
 static bool reduces(const mech_symmetry *y) {
     return y->lagrangian_invariant == TRUTH_YES && y->constraints_invariant == TRUTH_YES &&

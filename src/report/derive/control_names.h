@@ -13,8 +13,8 @@ typedef struct steering {
 
 /// How the direction of a velocity is called: psi for psi_dot, u for the model's own.
 const char *steering_direction_name(const steering *s, expr velocity);
-/// How component K of a field is called: by a coordinate of the group or of shape space, a momentum, or a
-/// velocity.
+/// How component K of a field is called: by a coordinate of the group or of shape space, a
+/// momentum, or a velocity.
 void steering_component_name(const steering *s, size_t K, text *out);
 /// f for 0, then those of the input fields.
 void steering_generator_name(const steering *s, size_t i, text *out);

@@ -3,7 +3,7 @@
 
 #include "report/derive/control_names.h"
 
-// ---- verdicts ------------------------------------------------------------------------------------
+// ---- verdicts -----------------------------------------------------------------------------------
 
 static void show_accessible(const steering *s, doc *to, const mech_controllability *v) {
     doc *o = doc_object(to, "accessible", "accessible: brackets span all directions");

@@ -1,6 +1,7 @@
-/// Densities to print. A product of powers stays one: its factors are brought into shape one by one, and
-/// a quadratic function on a sphere is written as a form where that is shorter. Constant factors do not
-/// matter. Powers below zero go below the line, and those with one exponent stand under one root.
+/// Densities to print. A product of powers stays one: its factors are brought into shape one by
+/// one, and a quadratic function on a sphere is written as a form where that is shorter. Constant
+/// factors do not matter. Powers below zero go below the line, and those with one exponent stand
+/// under one root.
 #include <stdlib.h>
 
 #include "base/vec.h"

@@ -69,8 +69,8 @@ static hamel_status check_names(exact *x, const derive_request *r) {
     return HAMEL_OK;
 }
 
-/// Chapter D, which other chapters read, is made when the first of them is asked for. *singular if there
-/// is none, as the Lagrangian is singular on D; it is not tried again then.
+/// Chapter D, which other chapters read, is made when the first of them is asked for. *singular if
+/// there is none, as the Lagrangian is singular on D; it is not tried again then.
 static hamel_status write_part(chapter *c, const derive_part *part, bool *singular, doc *to) {
     hamel_status status = HAMEL_OK;
     if (part->quasi && !*singular) {

@@ -1,5 +1,5 @@
-/// The derivation of a model as a document: one section a chapter, in the order a person would derive
-/// it, every formula in readable form.
+/// The derivation of a model as a document: one section a chapter, in the order a person would
+/// derive it, every formula in readable form.
 #ifndef REPORT_DERIVE_DERIVE_H
 #define REPORT_DERIVE_DERIVE_H
 
@@ -37,9 +37,10 @@ typedef struct derive_request {
 /// Whether a part is asked for.
 bool derive_wants(const derive_request *r, const char *name);
 
-/// The parts asked for as a fresh document; NULL on failure. HAMEL_INVALID for a name that is not a part.
-/// HAMEL_SINGULAR if a part needs a Lagrangian that is regular on D and this is not; a request that is
-/// `partial` then has the other parts all the same, and in their end which are left out.
+/// The parts asked for as a fresh document; NULL on failure. HAMEL_INVALID for a name that is not a
+/// part. HAMEL_SINGULAR if a part needs a Lagrangian that is regular on D and this is not; a
+/// request that is `partial` then has the other parts all the same, and in their end which are left
+/// out.
 HAMEL_MUST_USE hamel_status report_derive(exact *x, const model *m, const derive_request *request,
                                           doc **out);
 

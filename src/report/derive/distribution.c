@@ -1,5 +1,5 @@
-/// Chapter B as a section: D and its annihilator, brackets, flags, the holonomic part, and where ranks
-/// drop; and the flags at a point, if one is given.
+/// Chapter B as a section: D and its annihilator, brackets, flags, the holonomic part, and where
+/// ranks drop; and the flags at a point, if one is given.
 #include "mech/distribution/distribution.h"
 
 #include "expr/calculus.h"
@@ -67,7 +67,7 @@ static void show_brackets(chapter *c, doc *to, const mech_distribution *d) {
     chapter_formula(c, bracket, expr_symbol_info_of(c->pool, name)->name, name, w->component, NULL);
 }
 
-// ---- flags -----------------------------------------------------------------------------------------
+// ---- flags --------------------------------------------------------------------------------------
 
 static void show_ranks(doc *to, const char *key, const char *title, const mech_flag *f) {
     doc *list = doc_list(to, key, title);
@@ -87,7 +87,7 @@ static void show_flags(doc *to, const mech_distribution *d) {
     doc_truth(to, "bracket_generating", "bracket-generating", d->bracket_generating);
 }
 
-// ---- the holonomic part ----------------------------------------------------------------------------
+// ---- the holonomic part -------------------------------------------------------------------------
 
 /// Σ_a of[a] β^a, with symbols for the constraints.
 static expr combination(chapter *c, const mech_distribution *d, const expr *of) {
@@ -139,7 +139,7 @@ static void show_holonomic(chapter *c, doc *to, const mech_distribution *d) {
               d->conserved_count, d->holonomic_count);
 }
 
-// ---- rank drops ------------------------------------------------------------------------------------
+// ---- rank drops ---------------------------------------------------------------------------------
 
 /// 0 = f, of f and −f the one without a minus.
 static void show_locus(chapter *c, doc *to, const char *key, expr f) {
@@ -182,7 +182,7 @@ static void show_drops(chapter *c, doc *to, const mech_distribution *d) {
               d->drops_complete);
 }
 
-// ---- at a point ------------------------------------------------------------------------------------
+// ---- at a point ---------------------------------------------------------------------------------
 
 static hamel_status show_point(chapter *c, doc *to, const mech_distribution *d) {
     mech_flags_at f;

@@ -1,5 +1,5 @@
-/// Chapter C as a section: base and fibre and why these, the connection, its projections and curvature,
-/// the affine part, and the equations of motion on the base.
+/// Chapter C as a section: base and fibre and why these, the connection, its projections and
+/// curvature, the affine part, and the equations of motion on the base.
 #include "mech/ehresmann/ehresmann.h"
 
 #include "expr/calculus.h"
@@ -284,8 +284,8 @@ static expr left_side(chapter *c, const mech_ehresmann *e, size_t k, const expr 
     return out;
 }
 
-/// The left side as it is printed: mass by mass, (1 + y²) x'' + 2 y x' y', or in one shape if that is
-/// much shorter.
+/// The left side as it is printed: mass by mass, (1 + y²) x'' + 2 y x' y', or in one shape if that
+/// is much shorter.
 static expr left_shape(chapter *c, const mech_ehresmann *e, size_t k, const expr *rates) {
     readable_list terms = {0};
     for (size_t l = 0; l < e->r; l++) push_term(c, &terms, e->mass[k * e->r + l], rates[l]);

@@ -1,5 +1,5 @@
-/// Energy as a section: E, what changes it, whether it is conserved and why; for affine constraints the
-/// constrained energy too; and the moving energy where there is one.
+/// Energy as a section: E, what changes it, whether it is conserved and why; for affine constraints
+/// the constrained energy too; and the moving energy where there is one.
 #include "mech/energy/energy.h"
 #include "report/derive/chapter.h"
 
@@ -25,7 +25,8 @@ void chapter_energy_reason(const chapter *c, const mech_energy *e, text *out) {
     if (e->conserved == TRUTH_YES) text_add(out, ", which together is zero");
 }
 
-/// A power; where it is written with the rates of quasi-velocities these are put in to compute with.
+/// A power; where it is written with the rates of quasi-velocities these are put in to compute
+/// with.
 static void show_power(chapter *c, doc *to, const char *key, expr name, expr power) {
     chapter_formula(c, to, key, name, power, NULL);
     doc *made = to->children.items[to->children.count - 1];

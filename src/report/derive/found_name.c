@@ -1,5 +1,5 @@
-/// The algebra is named by its direct factors. The group is that of the factors as far as flows tell:
-/// central lines whose flow closes are circles.
+/// The algebra is named by its direct factors. The group is that of the factors as far as flows
+/// tell: central lines whose flow closes are circles.
 #include "report/derive/found_name.h"
 
 #include <stdlib.h>

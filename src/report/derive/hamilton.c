@@ -1,5 +1,5 @@
-/// Chapter F as a section: momenta, Hamiltonian, bracket matrix and its kernel, equations of motion,
-/// the two-form of KM97, and the Jacobi identity, on D* and on what the bracket closes on.
+/// Chapter F as a section: momenta, Hamiltonian, bracket matrix and its kernel, equations of
+/// motion, the two-form of KM97, and the Jacobi identity, on D* and on what the bracket closes on.
 #include "report/derive/hamilton.h"
 
 #include <stdlib.h>
@@ -188,7 +188,8 @@ static void show_equations(const hamiltonian *f) {
     }
 }
 
-/// The bracket once more, by the symplectic projector; for small models, those whose matrix is shown.
+/// The bracket once more, by the symplectic projector; for small models, those whose matrix is
+/// shown.
 static void show_projector(const hamiltonian *f) {
     chapter *c = f->c;
     const size_t count = f->h->size * f->h->size;

@@ -5,7 +5,8 @@
 #include "mech/hamilton/hamilton.h"
 #include "report/derive/chapter.h"
 
-/// What is shown: formulas in the momenta, but for long ones that are short with velocities in them.
+/// What is shown: formulas in the momenta, but for long ones that are short with velocities in
+/// them.
 typedef struct hamiltonian {
     chapter *c;
     const mech_hamilton *h; ///< in momenta, as far as that is possible

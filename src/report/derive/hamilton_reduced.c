@@ -1,6 +1,6 @@
-/// Reduced brackets as a part of the Hamiltonian section: for each symmetry of the model the bracket on D*/G
-/// with its Hamiltonian and the equations they give, and whether these are the reduced equations of the
-/// section on symmetry.
+/// Reduced brackets as a part of the Hamiltonian section: for each symmetry of the model the
+/// bracket on D*/G with its Hamiltonian and the equations they give, and whether these are the
+/// reduced equations of the section on symmetry.
 #include <string.h>
 
 #include "expr/calculus.h"
@@ -34,7 +34,8 @@ static const char *symbol_name(const reduced_view *w, expr symbol) {
     return expr_symbol_info_of(w->f->c->pool, symbol)->name;
 }
 
-/// The symbol that function k is called: an entry of the space, an invariant with a name, a momentum.
+/// The symbol that function k is called: an entry of the space, an invariant with a name, a
+/// momentum.
 static expr function_symbol(const reduced_view *w, size_t k) {
     const mech_reduced_bracket *g = w->g;
     if (k >= g->count) return g->momenta[k - g->count];
@@ -205,7 +206,7 @@ static void show_reduced(reduced_view *w, doc **list, const char *of) {
     show_jacobi(w);
 }
 
-// ---- which ---------------------------------------------------------------------------------------
+// ---- which --------------------------------------------------------------------------------------
 
 typedef struct quotient_list {
     doc *list;
@@ -276,8 +277,8 @@ static hamel_status by_symmetry(const hamiltonian *f, quotient_list *l, const mo
     return status;
 }
 
-/// One symmetry of the model. Without group coordinates the basis of chapter D comes first: it needs no more
-/// than what it proves itself.
+/// One symmetry of the model. Without group coordinates the basis of chapter D comes first: it
+/// needs no more than what it proves itself.
 static hamel_status quotient(const hamiltonian *f, quotient_list *l, const model_symmetry *by) {
     chapter *c = f->c;
     mech_trivialisation t;

@@ -7,7 +7,8 @@
 
 /// E, E_Z, or F_1, F_2, ..: *number counts.
 expr integral_name(chapter *c, const mech_integral *one, size_t *number);
-/// The form to show: on D or with all velocities, which is shorter; where both are long, in momenta.
+/// The form to show: on D or with all velocities, which is shorter; where both are long, in
+/// momenta.
 expr integral_shown(chapter *c, const mech_integral *one, bool *in_momenta);
 /// "gauge momentum", "linear in the velocities".
 const char *integral_kind(const mech_integral *one);

@@ -1,5 +1,5 @@
-/// Conserved quantities as a section: each with the reason why it is constant, then the gauge momenta
-/// that are known by differential equations only, then where was looked.
+/// Conserved quantities as a section: each with the reason why it is constant, then the gauge
+/// momenta that are known by differential equations only, then where was looked.
 #include "expr/calculus.h"
 #include "expr/print.h"
 #include "mech/integrals/special.h"

@@ -1,5 +1,5 @@
-/// Chapter A as a section: mass matrix, accelerations, multipliers, reaction forces, energy, and where
-/// the equations fail.
+/// Chapter A as a section: mass matrix, accelerations, multipliers, reaction forces, energy, and
+/// where the equations fail.
 #include "mech/lagrange/lagrange.h"
 #include "mech/tools/where.h"
 

@@ -1,5 +1,6 @@
 /// Chapter G as a section: the divergence of the motion, whether there is an invariant measure, its
-/// density and where it is smooth, what forbids one, and for which parameters there is one after all.
+/// density and where it is smooth, what forbids one, and for which parameters there is one after
+/// all.
 #include <stdlib.h>
 
 #include "expr/calculus.h"
@@ -153,8 +154,8 @@ static void name_place(chapter *c, const rational_point *p, expr e, text *out) {
     }
 }
 
-/// A point where the obstruction is proved not to vanish, and its value there: of a few points the one with
-/// the shortest value. Nothing if it is the same everywhere.
+/// A point where the obstruction is proved not to vanish, and its value there: of a few points the
+/// one with the shortest value. Nothing if it is the same everywhere.
 static void show_witness(chapter *c, doc *to, expr e) {
     enum { PLACES = 9 };
     exact brief = readable_limits(c->x);

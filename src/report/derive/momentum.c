@@ -1,5 +1,5 @@
-/// Chapter E, momenta: the momentum map, the momenta along S, the momentum equation in its first three
-/// forms, and which momenta are constant, and why.
+/// Chapter E, momenta: the momentum map, the momenta along S, the momentum equation in its first
+/// three forms, and which momenta are constant, and why.
 #include "mech/symmetry/momentum.h"
 #include "expr/calculus.h"
 #include "expr/walk.h"
@@ -130,8 +130,8 @@ static void show_conserved(doc *to, const mech_momentum *p, const mech_body_mome
     }
 }
 
-/// Whether the sections change by themselves: the coefficients of a moving basis are for those that do
-/// not.
+/// Whether the sections change by themselves: the coefficients of a moving basis are for those that
+/// do not.
 static bool depends_on_time(const chapter *c, const mech_symmetry *y) {
     return expr_mentions(c->pool, y->m * y->k, y->sections, 1, &c->m->q->time);
 }

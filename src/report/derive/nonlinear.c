@@ -1,5 +1,5 @@
-/// The derivation of a model with constraints that are nonlinear in the velocities: the two rules there are,
-/// stated, and the equations that follow from each. The other chapters do not apply.
+/// The derivation of a model with constraints that are nonlinear in the velocities: the two rules
+/// there are, stated, and the equations that follow from each. The other chapters do not apply.
 #include "mech/nonlinear/chetaev.h"
 
 #include <stdlib.h>
@@ -72,7 +72,8 @@ static void show_equations(nonlinear_model *k, doc *to, const mech_nonlinear *m)
     free(solved);
 }
 
-/// Chetaev's equations, shorter by what the constraints say, if all of that can be written in velocities.
+/// Chetaev's equations, shorter by what the constraints say, if all of that can be written in
+/// velocities.
 static bool show_short_equations(nonlinear_model *k, doc *to, const mech_nonlinear *m,
                                  const mech_chetaev *motion) {
     const size_t size = m->r + m->count;

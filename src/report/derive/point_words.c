@@ -67,7 +67,7 @@ static hamel_status read_rotation(words_reading *r, size_t start, size_t end, ex
     return status;
 }
 
-// ---- settings --------------------------------------------------------------------------------------
+// ---- settings -----------------------------------------------------------------------------------
 
 static const space_factor *find_factor(const words_reading *r, size_t start, size_t end) {
     for (size_t f = 0; f < r->m->q->factor_count; f++) {

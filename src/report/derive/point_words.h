@@ -5,9 +5,9 @@
 #include "mech/distribution/flag_at.h"
 #include "model/model.h"
 
-/// On the left of = stands a line or an angle, with a number (with pi and parameters) on the right, or
-/// a rotation, with a product of Rx, Ry and Rz. What is wrong is told in `messages`, with places in
-/// `words`. Cleared with point_words_clear, also on failure.
+/// On the left of = stands a line or an angle, with a number (with pi and parameters) on the right,
+/// or a rotation, with a product of Rx, Ry and Rz. What is wrong is told in `messages`, with places
+/// in `words`. Cleared with point_words_clear, also on failure.
 HAMEL_MUST_USE hamel_status point_words_read(mech_point *p, const model *m, const char *words,
                                              diag *messages);
 void point_words_clear(mech_point *p);

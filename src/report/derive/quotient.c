@@ -1,5 +1,5 @@
-/// Reduction without group coordinates, as a section: how the functions on Q/G move, and Hamel's equations
-/// for an invariant frame.
+/// Reduction without group coordinates, as a section: how the functions on Q/G move, and Hamel's
+/// equations for an invariant frame.
 #include "report/derive/quotient.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
-/// What the sections on reduction share: the objects of a reduction with group coordinates, their names,
-/// and formulas of functions on the slice.
+/// What the sections on reduction share: the objects of a reduction with group coordinates, their
+/// names, and formulas of functions on the slice.
 #ifndef REPORT_DERIVE_REDUCTION_NAMES_H
 #define REPORT_DERIVE_REDUCTION_NAMES_H
 
@@ -22,8 +22,8 @@ enum { REDUCTION_LONG = 2 * READABLE_TOKENS }; ///< tokens beyond which a list i
 
 /// Looks for group coordinates: t.
 void reducer_init(reducer *d, chapter *c, const mech_symmetry *y);
-/// With them, and everything invariant: the rest. HAMEL_INVALID if the Lagrangian is not quadratic in the
-/// velocities, HAMEL_SINGULAR if it is singular on S, HAMEL_TOO_LARGE.
+/// With them, and everything invariant: the rest. HAMEL_INVALID if the Lagrangian is not quadratic
+/// in the velocities, HAMEL_SINGULAR if it is singular on S, HAMEL_TOO_LARGE.
 HAMEL_MUST_USE hamel_status reducer_find(reducer *d);
 void reducer_clear(reducer *d);
 
@@ -35,10 +35,11 @@ const char *reducer_shape(const reducer *d, size_t s);
 bool reducer_is_zero(const reducer *d, expr e);
 bool reducer_is_long(const reducer *d, size_t count, const expr *e);
 
-/// A function on the slice as a function on TQ, with the definitions of speeds, momenta and ξ put in.
+/// A function on the slice as a function on TQ, with the definitions of speeds, momenta and ξ put
+/// in.
 expr reducer_source(const reducer *d, expr e);
-/// Adds name = value for a function on the slice: printed with the names of shape coordinates, to compute
-/// with as the function on TQ it stands for.
+/// Adds name = value for a function on the slice: printed with the names of shape coordinates, to
+/// compute with as the function on TQ it stands for.
 void reducer_formula(const reducer *d, doc *to, const char *key, expr name, expr value,
                      const char *equation);
 /// The same for a polynomial in w and p, term by term.

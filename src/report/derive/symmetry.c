@@ -1,6 +1,6 @@
-/// Chapter E as a section, first half: the action, what is invariant, and how D meets the orbits. Each
-/// symmetry of the model is treated on its own: the first is the section itself, the others stand in
-/// its list `further`.
+/// Chapter E as a section, first half: the action, what is invariant, and how D meets the orbits.
+/// Each symmetry of the model is treated on its own: the first is the section itself, the others
+/// stand in its list `further`.
 #include "mech/symmetry/symmetry.h"
 #include "expr/calculus.h"
 #include "report/derive/chapter.h"
@@ -68,7 +68,7 @@ static void show_zeros(chapter *c, doc *to, const char *key, const char *what, e
     }
 }
 
-// ---- the action ----------------------------------------------------------------------------------
+// ---- the action ---------------------------------------------------------------------------------
 
 static void show_structure(chapter *c, doc *to, const mech_symmetry *y) {
     doc *list = NULL;
@@ -106,7 +106,7 @@ static void show_action(chapter *c, doc *to, const mech_symmetry *y) {
                y->orbit_minor_count, y->orbit_minors);
 }
 
-// ---- invariance ----------------------------------------------------------------------------------
+// ---- invariance ---------------------------------------------------------------------------------
 
 /// The terms that break invariance: one for each generator, where not zero.
 static void show_breaking(chapter *c, doc *to, const char *key, const char *title, size_t count,
@@ -159,7 +159,7 @@ static void show_invariance(chapter *c, doc *to, const mech_symmetry *y) {
     if (y->forces) doc_truth(list, "forces", "forces", y->forces_invariant);
 }
 
-// ---- S -------------------------------------------------------------------------------------------
+// ---- S ------------------------------------------------------------------------------------------
 
 static const char *case_words(const mech_symmetry *y) {
     const bool reduces = y->lagrangian_invariant == TRUTH_YES && y->affine_invariant == TRUTH_YES;

@@ -1,6 +1,6 @@
-/// Chapter H as a section: the Lagrangian with multipliers, the gyroscopic force they exert, the equations
-/// on (q, v, λ), the semi-reduced equations over the base, and for every symmetry its momenta and, where
-/// the constraints are a principal connection, the reduced equations.
+/// Chapter H as a section: the Lagrangian with multipliers, the gyroscopic force they exert, the
+/// equations on (q, v, λ), the semi-reduced equations over the base, and for every symmetry its
+/// momenta and, where the constraints are a principal connection, the reduced equations.
 #include "mech/vakonomic/vakonomic.h"
 #include "mech/vakonomic/reduced.h"
 #include "mech/vakonomic/semi_reduced.h"

@@ -91,7 +91,7 @@ void doc_cite(doc *d, const char *equation) {
     d->equation = copied(equation);
 }
 
-// ---- finding ---------------------------------------------------------------------------------------
+// ---- finding ------------------------------------------------------------------------------------
 
 const doc *doc_find(const doc *d, const char *path) {
     while (d != NULL && *path != '\0') {

@@ -1,5 +1,6 @@
-/// What there is to report about a model, as one tree: the source of the text, the LaTeX and the JSON,
-/// and of what `hamel eval` finds by its dotted name (lagrange_dalembert.accelerations.theta).
+/// What there is to report about a model, as one tree: the source of the text, the LaTeX and the
+/// JSON, and of what `hamel eval` finds by its dotted name
+/// (lagrange_dalembert.accelerations.theta).
 #ifndef REPORT_DOC_DOCUMENT_H
 #define REPORT_DOC_DOCUMENT_H
 
@@ -69,11 +70,12 @@ void doc_each_expr(const doc *d, void (*visit)(void *context, const char *path, 
 /// Formulas of more tokens are left out of text and LaTeX, with a word where to find them.
 enum { DOC_LONGEST = 500 };
 
-/// The tree as text for a terminal, as LaTeX (sections and aligned equations, no preamble), as JSON.
+/// The tree as text for a terminal, as LaTeX (sections and aligned equations, no preamble), as
+/// JSON.
 HAMEL_MUST_USE hamel_status doc_to_text(const doc *d, const expr_pool *pool, text *out);
 HAMEL_MUST_USE hamel_status doc_to_latex(const doc *d, const expr_pool *pool, text *out);
-/// `symbols` of the pool that occur are listed under the top-level key "symbols"; the schema is hamel/1,
-/// or another.
+/// `symbols` of the pool that occur are listed under the top-level key "symbols"; the schema is
+/// hamel/1, or another.
 HAMEL_MUST_USE hamel_status doc_to_json(const doc *d, const expr_pool *pool, text *out);
 HAMEL_MUST_USE hamel_status doc_to_json_as(const doc *d, const expr_pool *pool, const char *schema,
                                            text *out);

@@ -1,5 +1,5 @@
-/// A report as HTML. A section folds (<details>), a formula is a row: the mathematics, where it comes
-/// from, and a button that copies it as LaTeX.
+/// A report as HTML. A section folds (<details>), a formula is a row: the mathematics, where it
+/// comes from, and a button that copies it as LaTeX.
 #include "report/doc/html.h"
 #include "base/escape.h"
 

@@ -1,5 +1,5 @@
-/// Formulas for a page: MathML that can be broken into lines. Browsers do not break a <math>, so a long
-/// sum becomes several, one a term, and the line ends between them.
+/// Formulas for a page: MathML that can be broken into lines. Browsers do not break a <math>, so a
+/// long sum becomes several, one a term, and the line ends between them.
 #include <string.h>
 
 #include "report/doc/html.h"

@@ -1,5 +1,5 @@
-/// A report as JSON: the tree as it is, expressions as infix strings, and the list of symbols a reader
-/// of them needs. The layout is a contract: docs/json.md.
+/// A report as JSON: the tree as it is, expressions as infix strings, and the list of symbols a
+/// reader of them needs. The layout is a contract: docs/json.md.
 #include <cjson/cJSON.h>
 
 #include "expr/walk.h"

@@ -1,5 +1,5 @@
-/// A report as LaTeX: sections, and one align environment a run of formulas. No preamble: it is meant
-/// to be put into a paper (it needs amsmath).
+/// A report as LaTeX: sections, and one align environment a run of formulas. No preamble: it is
+/// meant to be put into a paper (it needs amsmath).
 #include <string.h>
 
 #include "report/doc/document.h"

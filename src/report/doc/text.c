@@ -1,5 +1,5 @@
-/// A report as text for a terminal: headings, formulas aligned at the equals sign, the paper's equation
-/// number at the right of each.
+/// A report as text for a terminal: headings, formulas aligned at the equals sign, the paper's
+/// equation number at the right of each.
 #include <string.h>
 
 #include "report/doc/document.h"

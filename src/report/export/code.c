@@ -1,11 +1,12 @@
-/// The tapes of exported programs and of pages, statement by statement: what is the same in all languages.
+/// The tapes of exported programs and of pages, statement by statement: what is the same in all
+/// languages.
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "report/export/export_internal.h"
 
-// ---- numbers and slots ----------------------------------------------------------------------------
+// ---- numbers and slots --------------------------------------------------------------------------
 
 void export_number(text *out, double value) {
     char words[40];
@@ -41,7 +42,7 @@ static void begin_value(const export_writer *w, uint32_t slot) {
 
 static void end_statement(const export_writer *w) { text_add(w->out, w->style->end); }
 
-// ---- instructions --------------------------------------------------------------------------------
+// ---- instructions -------------------------------------------------------------------------------
 
 /// The spelling of the table of operators with operands for a and b, and the language's functions.
 static void add_spelling(const export_writer *w, const tape *t, const char *spelling, tape_code c) {

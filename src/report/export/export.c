@@ -1,5 +1,6 @@
-/// Exported programs: the tapes of a run written out (export_code.c) with the names of the model, and a driver
-/// behind them. What is the same in all languages is here; the languages are in files of their own.
+/// Exported programs: the tapes of a run written out (export_code.c) with the names of the model,
+/// and a driver behind them. What is the same in all languages is here; the languages are in files
+/// of their own.
 #include "report/export/export.h"
 
 #include <ctype.h>
@@ -9,10 +10,10 @@
 
 typedef export_writer writer;
 
-// ---- names -----------------------------------------------------------------------------------------
+// ---- names --------------------------------------------------------------------------------------
 
-/// A name of the model as one of the language: other characters become _, words of the language and of
-/// the program get _ behind them.
+/// A name of the model as one of the language: other characters become _, words of the language and
+/// of the program get _ behind them.
 static void add_name(const writer *w, const char *name) {
     for (const char *s = name; *s != '\0'; s++)
         text_add_char(w->out, isalnum((unsigned char)*s) || *s == '_' ? *s : '_');
@@ -34,7 +35,7 @@ static void add_input(const writer *w, uint32_t slot) {
     else add_name(w, p->parameters[slot - p->size - 1].name);
 }
 
-// ---- functions -----------------------------------------------------------------------------------
+// ---- functions ----------------------------------------------------------------------------------
 
 /// A function `name` of (t, y) that fills `out`.
 static void add_function(const writer *w, const tape *t, const char *name, const char *what,
@@ -58,7 +59,7 @@ static void add_function(const writer *w, const tape *t, const char *name, const
     if (w->language != EXPORT_PYTHON) text_add(w->out, "}\n");
 }
 
-// ---- the program ---------------------------------------------------------------------------------
+// ---- the program --------------------------------------------------------------------------------
 
 static void add_strings(const writer *w, const char *name, size_t count,
                         const char *(*get)(const run_program *, size_t)) {

@@ -15,8 +15,8 @@ typedef struct export_style {
     const char *both;         ///< and
     const char *const *words; ///< that cannot be names; NULL at the end
     const char *elimination;  ///< the function that solves a linear system, source
-    const char
-        *nothing_kept;  ///< where nothing is conserved: the names of that, and the function, source
+    /// where nothing is conserved: the names of that, and the function, source
+    const char *nothing_kept;
     const char *driver; ///< the rest of the program, source
 } export_style;
 

@@ -21,7 +21,8 @@ static const char elimination[] =
     "function eliminate(n, A, x) {\n"
     "    for (let k = 0; k < n; k++) {\n"
     "        let p = k;\n"
-    "        for (let i = k + 1; i < n; i++) if (Math.abs(A[i*n + k]) > Math.abs(A[p*n + k])) p = i;\n"
+    "        for (let i = k + 1; i < n; i++) if (Math.abs(A[i*n + k]) > Math.abs(A[p*n + "
+    "k])) p = i;\n"
     "        for (let j = 0; j < n; j++) [A[p*n + j], A[k*n + j]] = [A[k*n + j], A[p*n + j]];\n"
     "        [x[p], x[k]] = [x[k], x[p]];\n"
     "        for (let i = k + 1; i < n; i++) {\n"
@@ -42,7 +43,8 @@ static const char nothing_kept[] = "// Nothing was proved to stay as it is.\n"
                                    "function invariants(t, state, out) {}\n";
 
 static const char driver[] =
-    "// A step of Dormand and Prince, 5(4): the new state, and its error in units of the tolerance.\n"
+    "// A step of Dormand and Prince, 5(4): the new state, and its error in units of the "
+    "tolerance.\n"
     "const C = [0, 1/5, 3/10, 4/5, 8/9, 1, 1];\n"
     "const STAGES = [[], [1/5], [3/40, 9/40], [44/45, -56/15, 32/9],\n"
     "    [19372/6561, -25360/2187, 64448/6561, -212/729],\n"
@@ -83,7 +85,8 @@ static const char driver[] =
     "                project(now);\n"
     "            }\n"
     "            if (length === h || !(error <= 1))\n"
-    "                h = length*Math.min(5, Math.max(0.2, 0.9*Math.pow((error || 1e10) + 1e-10, -0.2)));\n"
+    "                h = length*Math.min(5, Math.max(0.2, 0.9*Math.pow((error || 1e10) + "
+    "1e-10, -0.2)));\n"
     "            if (!(h > 1e-14*UNTIL)) throw new Error(\"there is no motion beyond t = \" + t);\n"
     "        }\n"
     "        const row = new Array(columns.length).fill(0);\n"
@@ -101,7 +104,8 @@ static const char driver[] =
     "}\n"
     "\n"
     "if (typeof module !== \"undefined\")\n"
-    "    module.exports = {names, columns, initial, rates, watch, project, invariant_names, invariants,\n"
+    "    module.exports = {names, columns, initial, rates, watch, project, invariant_names, "
+    "invariants,\n"
     "        jacobian: typeof jacobian === \"undefined\" ? undefined : jacobian};\n"
     "if (typeof require === \"undefined\" || require.main === module) main();\n";
 // clang-format on

@@ -41,7 +41,8 @@ static const char nothing_kept[] = "# Nothing was proved to stay as it is.\n"
                                    "    pass\n";
 
 static const char driver[] =
-    "# A step of Dormand and Prince, 5(4): the new state, and its error in units of the tolerance.\n"
+    "# A step of Dormand and Prince, 5(4): the new state, and its error in units of the "
+    "tolerance.\n"
     "C = [0, 1/5, 3/10, 4/5, 8/9, 1, 1]\n"
     "STAGES = [[], [1/5], [3/40, 9/40], [44/45, -56/15, 32/9],\n"
     "          [19372/6561, -25360/2187, 64448/6561, -212/729],\n"
@@ -53,7 +54,8 @@ static const char driver[] =
     "def step(t, h, now):\n"
     "    k = []\n"
     "    for s in range(7):\n"
-    "        new = [now[i] + h*sum(STAGES[s][j]*k[j][i] for j in range(s)) for i in range(len(now))]\n"
+    "        new = [now[i] + h*sum(STAGES[s][j]*k[j][i] for j in range(s)) for i in "
+    "range(len(now))]\n"
     "        rate = [0.0]*len(now)\n"
     "        rates(t + C[s]*h, new, rate)\n"
     "        k.append(rate)\n"

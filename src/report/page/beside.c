@@ -1,5 +1,6 @@
-/// What stands beside a run on its page, in numbers that hamel computed for the run as it is written: the
-/// motion along the group with its geometric and dynamic phase, and the vakonomic motion that comes closest.
+/// What stands beside a run on its page, in numbers that hamel computed for the run as it is
+/// written: the motion along the group with its geometric and dynamic phase, and the vakonomic
+/// motion that comes closest.
 ///
 /// A run that cannot be reduced, or compared, has nothing beside it.
 #include <math.h>
@@ -22,7 +23,7 @@ static void add_numbers(text *out, const char *key, size_t count, const double *
     text_add_char(out, ']');
 }
 
-// ---- phases ----------------------------------------------------------------------------------------
+// ---- phases -------------------------------------------------------------------------------------
 
 typedef struct phases {
     const run_motion *r;
@@ -92,7 +93,7 @@ void page_phases(const model *m, const model_run *spec, double until, text *out)
     run_destroy(r);
 }
 
-// ---- the vakonomic motion --------------------------------------------------------------------------
+// ---- the vakonomic motion -----------------------------------------------------------------------
 
 /// The first two lines among the coordinates are a path to look at; nothing if there are none.
 static void add_path(const model *m, const run_comparison *c, text *out) {

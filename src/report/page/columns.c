@@ -1,5 +1,5 @@
-/// What a page plots of a run, and what it draws: expressions compiled into one function each, with a
-/// table that says which output is what.
+/// What a page plots of a run, and what it draws: expressions compiled into one function each, with
+/// a table that says which output is what.
 #include <stdlib.h>
 #include <string.h>
 
@@ -28,7 +28,7 @@ static hamel_status compile(const run_live *l, outputs *o, const char *function,
     return status;
 }
 
-// ---- columns ---------------------------------------------------------------------------------------
+// ---- columns ------------------------------------------------------------------------------------
 
 static void add_column(const model *m, outputs *o, const char *kind, expr symbol, expr value) {
     text_addf(&o->table, "%s{group:\"%s\",", o->values.count == 0 ? "" : ",\n", kind);
@@ -110,7 +110,7 @@ hamel_status page_columns(const model *m, const run_live *l, text *out) {
     return compile(l, &o, "watch", "columns", out);
 }
 
-// ---- things ----------------------------------------------------------------------------------------
+// ---- things -------------------------------------------------------------------------------------
 
 /// The number of the constraint a reaction belongs to, from 0.
 static size_t constraint_of(const model *m, const model_thing *thing) {

@@ -1,6 +1,7 @@
-/// Pictures of a model's geometry: the phase portrait of equations that close in two quasi-velocities, and
-/// the nonholonomic connection over a shape space of two dimensions with its curvature, whose integral over
-/// the inside of a loop is what the loop moves the group by, to first order.
+/// Pictures of a model's geometry: the phase portrait of equations that close in two
+/// quasi-velocities, and the nonholonomic connection over a shape space of two dimensions with its
+/// curvature, whose integral over the inside of a loop is what the loop moves the group by, to
+/// first order.
 ///
 /// Whether a picture exists is asked of the tape: it refuses a formula with another symbol in it.
 #include <stdlib.h>
@@ -42,7 +43,7 @@ void page_portrait(const model *m, const doc *derivation, const run_live *l, tex
     tape_destroy(t);
 }
 
-// ---- curvature -------------------------------------------------------------------------------------
+// ---- curvature ----------------------------------------------------------------------------------
 
 /// The two coordinates of shape space, from the words "psi, phi".
 static bool shape_of(const model *m, const doc *reduction, expr shape[2]) {
@@ -90,7 +91,8 @@ static void add_lines(functions *f, const doc *list) {
     }
 }
 
-/// Which shape coordinate a component A_x_psi belongs to, and where that is said in its name; 2 if to none.
+/// Which shape coordinate a component A_x_psi belongs to, and where that is said in its name; 2 if
+/// to none.
 static size_t direction_of(const model *m, const char *name, const expr shape[2], size_t *stem) {
     for (size_t i = 0; i < 2; i++) {
         const char *tail = expr_symbol_info_of(m->pool, shape[i])->name;
@@ -104,8 +106,8 @@ static size_t direction_of(const model *m, const char *name, const expr shape[2]
     return 2;
 }
 
-/// connection:[{.., parts:[0,3]}, ..]: for each direction of the group which functions are its two components, -1
-/// for one that is zero. They are the functions from `first` on.
+/// connection:[{.., parts:[0,3]}, ..]: for each direction of the group which functions are its two
+/// components, -1 for one that is zero. They are the functions from `first` on.
 static void add_connection(const model *m, const functions *f, size_t first, const expr shape[2],
                            text *out) {
     text_add(out, "],connection:[");

@@ -1,6 +1,6 @@
-/// Tapes as JavaScript for a page: what hamel export writes, without blanks. The operations are those of the
-/// interpreter, and IEEE arithmetic is that of JavaScript, so the numbers agree but for the last digits of
-/// functions.
+/// Tapes as JavaScript for a page: what hamel export writes, without blanks. The operations are
+/// those of the interpreter, and IEEE arithmetic is that of JavaScript, so the numbers agree but
+/// for the last digits of functions.
 #include "report/page/js.h"
 
 #include <math.h>

@@ -5,8 +5,9 @@
 #include "base/text.h"
 #include "tape/tape.h"
 
-/// The tape as a function expression (x, o) => {...}: inputs in x, outputs into o. A linear system that is not small
-/// calls eliminate(n, A, b), which returns the solution; a value that is missing becomes NaN or infinite.
+/// The tape as a function expression (x, o) => {...}: inputs in x, outputs into o. A linear system
+/// that is not small calls eliminate(n, A, b), which returns the solution; a value that is missing
+/// becomes NaN or infinite.
 void js_function(const tape *t, text *out);
 /// A string in quotes, safe inside of <script>.
 void js_string(text *out, const char *s);

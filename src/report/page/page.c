@@ -1,5 +1,6 @@
-/// The page: head, table of contents, motion, what holds, derivation, the model's text; then the data and
-/// the script that brings the motion to life. Without script it is still a readable derivation.
+/// The page: head, table of contents, motion, what holds, derivation, the model's text; then the
+/// data and the script that brings the motion to life. Without script it is still a readable
+/// derivation.
 #include "report/page/page.h"
 #include "base/escape.h"
 

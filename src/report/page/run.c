@@ -1,5 +1,5 @@
-/// A run for a page: its equations as JavaScript, where it begins, and what hamel run says of it at some
-/// times, which the page compares with its own motion.
+/// A run for a page: its equations as JavaScript, where it begins, and what hamel run says of it at
+/// some times, which the page compares with its own motion.
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -40,7 +40,7 @@ static hamel_status add_function(const char *key, hamel_status status, tape *t, 
     return HAMEL_OK;
 }
 
-// ---- what the sliders are for ----------------------------------------------------------------------
+// ---- what the sliders are for -------------------------------------------------------------------
 
 static void add_parameters(const model *m, const model_run *spec, const run_live *l, text *out) {
     const model_parameter *p = run_live_parameters(l);
@@ -82,7 +82,7 @@ static void add_state(const model *m, const run_live *l, text *out) {
     text_add(out, "],\n");
 }
 
-// ---- what hamel run says ---------------------------------------------------------------------------
+// ---- what hamel run says ------------------------------------------------------------------------
 
 typedef struct reference {
     text times, rows;
@@ -117,7 +117,7 @@ static hamel_status add_reference(const model *m, const model_run *spec, double 
     return HAMEL_OK;
 }
 
-// ---- all -------------------------------------------------------------------------------------------
+// ---- all ----------------------------------------------------------------------------------------
 
 static double number_or(const model *m, expr e, double otherwise) {
     const double value = model_number(m, e);

@@ -21,7 +21,7 @@ static char *title_of(const gait *g) {
     return text_take(&out);
 }
 
-// ---- the path ------------------------------------------------------------------------------------
+// ---- the path -----------------------------------------------------------------------------------
 
 /// The expressions of points that are traced, pairs; their number.
 static size_t find_traces(const gait_system *s, expr at[][2]) {
@@ -166,7 +166,7 @@ void gait_draw_path(const gait_path *p, const double *values, plot_writer *write
     else draw_times(p, write, out);
 }
 
-// ---- maps ----------------------------------------------------------------------------------------
+// ---- maps ---------------------------------------------------------------------------------------
 
 /// Displacements, then momenta, then the effort: what a map shows.
 static double value_of(const gait_system *s, const gait_point *p, size_t what) {

@@ -6,8 +6,8 @@
 #include "run/gait/map.h"
 #include "run/gait/path.h"
 
-/// The points that the model's draw block traces (else the first two lines of the group), with the body at
-/// the ends of cycles; for a group without a plane the group's coordinates over time.
+/// The points that the model's draw block traces (else the first two lines of the group), with the
+/// body at the ends of cycles; for a group without a plane the group's coordinates over time.
 void gait_draw_path(const gait_path *p, const double *values, plot_writer *write, text *out);
 
 /// What a map has to say, one panel each: numbers of the displacement and momenta that are not zero

@@ -5,7 +5,8 @@
 #include "draw/plot.h"
 #include "run/steady/steady.h"
 
-/// Real parts above, imaginary parts below; where stability changes is marked. The branch has places.
+/// Real parts above, imaginary parts below; where stability changes is marked. The branch has
+/// places.
 void steady_draw(const steady *s, const char *vary, const steady_branch *b, plot_writer *write,
                  text *out);
 

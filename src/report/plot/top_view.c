@@ -30,7 +30,7 @@ static bool numbers(const scene *s, const char *name, double *out) {
     return true;
 }
 
-// ---- outlines ------------------------------------------------------------------------------------
+// ---- outlines -----------------------------------------------------------------------------------
 
 static void begin(const scene *s) {
     *vec_push(&s->v->outlines) = (outline){s->v->points.count / 2, 0};
@@ -73,7 +73,7 @@ static void add_circle(const scene *s, const double *c, double radius) {
     add_ellipse(s, c, (const double[]){radius, 0}, (const double[]){0, radius});
 }
 
-// ---- things --------------------------------------------------------------------------------------
+// ---- things -------------------------------------------------------------------------------------
 
 /// The place and the direction in the plane; false if there is none.
 static bool heading(const scene *s, double *at, double *h) {

@@ -1,5 +1,5 @@
-/// A steady motion is shown as position on the slice, velocity, ξ, spectrum, and what that says of its
-/// stability; what is below rounding is zero.
+/// A steady motion is shown as position on the slice, velocity, ξ, spectrum, and what that says of
+/// its stability; what is below rounding is zero.
 #include "report/table/steady.h"
 
 #include <math.h>
@@ -14,7 +14,7 @@
 
 static double rounded(double x) { return fabs(x) < 1e-11 ? 0 : x; }
 
-// ---- where it is --------------------------------------------------------------------------------------
+// ---- where it is --------------------------------------------------------------------------------
 
 /// Told one after another, "x = 1, y = 2".
 typedef struct list {
@@ -81,7 +81,7 @@ static void tell_velocity(list *l, const steady *s, const steady_motion *e) {
     if (l->count == 0) text_add(l->out, "at rest");
 }
 
-// ---- spectrum -----------------------------------------------------------------------------------------
+// ---- spectrum -----------------------------------------------------------------------------------
 
 /// "0.5 ± 2i"; pairs are told once.
 static void tell_eigenvalues(const spectrum *p, text *out) {
@@ -235,7 +235,7 @@ static void tell_quasi(const steady *s, const steady_motion *e, text *out) {
     }
 }
 
-// ---- text ---------------------------------------------------------------------------------------------
+// ---- text ---------------------------------------------------------------------------------------
 
 static void say_motion(const steady *s, size_t number, const steady_motion *e, text *out) {
     text_addf(out, "  %zu  ", number + 1);

@@ -5,7 +5,7 @@
 #include "report/table/steady.h"
 #include "report/table/steady_internal.h"
 
-// ---- JSON ---------------------------------------------------------------------------------------------
+// ---- JSON ---------------------------------------------------------------------------------------
 
 static cJSON *json_spectrum(const spectrum *p) {
     cJSON *all = cJSON_CreateArray();
@@ -99,7 +99,7 @@ void steady_to_json(const steady *s, const char *vary, const steady_branch *bran
     cJSON_Delete(o);
 }
 
-// ---- table --------------------------------------------------------------------------------------------
+// ---- table --------------------------------------------------------------------------------------
 
 enum { VALUE, UNSTABLE, ENERGY, EIGENVALUES };
 

@@ -1,5 +1,6 @@
-/// Motion by discrete mechanics: which method applies to which system, and its steps as the map of an
-/// integrator. y is what it is for other methods, so samples, charts and everything watched are too.
+/// Motion by discrete mechanics: which method applies to which system, and its steps as the map of
+/// an integrator. y is what it is for other methods, so samples, charts and everything watched are
+/// too.
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,7 +10,7 @@
 #include "num/dense.h"
 #include "run/form/discrete_internal.h"
 
-// ---- what a method needs -------------------------------------------------------------------------
+// ---- what a method needs ------------------------------------------------------------------------
 
 static hamel_status refuse(run_motion *r, const char *why) {
     return diag_add(r->messages, HAMEL_INVALID, (diag_span){0}, "the method %s %s",
@@ -96,7 +97,7 @@ static hamel_status check(run_motion *r) {
     return method == &discrete_energy ? check_energy(r) : HAMEL_OK;
 }
 
-// ---- the functions of a step ---------------------------------------------------------------------
+// ---- the functions of a step --------------------------------------------------------------------
 
 /// A fault of a function of the steps: the equations it happened in are not those of the motion.
 static int eval(run_motion *r, const run_function *f, double t, const double *state,
@@ -126,8 +127,8 @@ FUNCTION(middle, chart_of(r))
 FUNCTION(energy, chart_of(r))
 #undef FUNCTION
 
-/// The leapfrog moves freely between reactions, so it needs a mass in every direction: the mass matrix at
-/// the initial state, from momenta, which are linear in ξ.
+/// The leapfrog moves freely between reactions, so it needs a mass in every direction: the mass
+/// matrix at the initial state, from momenta, which are linear in ξ.
 static hamel_status check_mass(run_motion *r) {
     const size_t n = r->q->n, size = 2 * n + r->system.p;
     double *out = MEM_NEW_ZERO(double, 2 * size), *xi = MEM_NEW_ZERO(double, n),
@@ -153,7 +154,7 @@ static hamel_status check_mass(run_motion *r) {
                            "direction, also in those that the constraints exclude; dla does not");
 }
 
-// ---- charts --------------------------------------------------------------------------------------
+// ---- charts -------------------------------------------------------------------------------------
 
 /// Runs of so many steps are worth machine code.
 static const double WORTH_STEPS = 2e4;
@@ -189,7 +190,7 @@ static hamel_status take_chart(run_motion *r) {
     return status;
 }
 
-// ---- a run ---------------------------------------------------------------------------------------
+// ---- a run --------------------------------------------------------------------------------------
 
 hamel_status run_discrete_init(run_motion *r) {
     run_discrete *d = r->discrete;

@@ -1,6 +1,6 @@
-/// What discrete mechanics needs of a model, compiled over the frame that steps are made in: the base
-/// frame of the space, but on a line, a line and an angle that SE(2) acts on the frame that a body
-/// carries along,
+/// What discrete mechanics needs of a model, compiled over the frame that steps are made in: the
+/// base frame of the space, but on a line, a line and an angle that SE(2) acts on the frame that a
+/// body carries along,
 ///   e_x = cos θ ∂_x + sin θ ∂_y,   e_y = −sin θ ∂_x + cos θ ∂_y,   e_θ = ∂_θ.
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,7 +13,7 @@
 #include "run/form/discrete_internal.h"
 #include "space/sum.h"
 
-// ---- the frame -----------------------------------------------------------------------------------
+// ---- the frame ----------------------------------------------------------------------------------
 
 static const space_factor *factor_at(const run_motion *r, const model_action *a, size_t i) {
     return &r->q->factors[a->factors[i]];
@@ -105,7 +105,7 @@ static void from_base(const run_discrete *d, const space *q, const expr *w, expr
     for (size_t i = 0; i < q->n; i++) out[i] = sum_pairing(q->pool, q->n, d->rho + i * q->n, w);
 }
 
-// ---- functions -----------------------------------------------------------------------------------
+// ---- functions ----------------------------------------------------------------------------------
 
 /// μ, f and the constraints, as functions of ξ, for which the symbols of the velocities stand.
 static hamel_status compile_law(run_motion *r, run_discrete *d) {
@@ -132,8 +132,8 @@ static hamel_status compile_law(run_motion *r, run_discrete *d) {
     return status;
 }
 
-/// The function whose rate constraint a of the system is: of a holonomic constraint, or of a coordinate
-/// that is prescribed. False if it is none of these.
+/// The function whose rate constraint a of the system is: of a holonomic constraint, or of a
+/// coordinate that is prescribed. False if it is none of these.
 static bool level_of(const run_motion *r, size_t a, expr *out) {
     const size_t source = r->system.source[a], own = r->m->constraint_count;
     if (source < own) {
@@ -182,7 +182,7 @@ void run_discrete_chart_clear(discrete_chart *c) {
     *c = (discrete_chart){0};
 }
 
-// ---- functions of a chart ------------------------------------------------------------------------
+// ---- functions of a chart -----------------------------------------------------------------------
 
 /// π → v = M⁻¹(π − π(v = 0)), symbols of momenta being new.
 static hamel_status compile_inverse(run_motion *r, const mech_basis *b, const mech_equations *e,

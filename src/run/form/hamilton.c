@@ -1,7 +1,7 @@
 /// A run in momenta. On D* the motion is
 ///   q' = W(q, v, t),   p_α' = X_α[L] − ⟨P, [X_α, W] − ∂X_α/∂t⟩ + F(X_α),   v = M⁻¹(p − p(v = 0)),
-/// which is π dH + drift of mech/hamilton/hamilton.h with nothing written out: no derivative of M is needed, so
-/// these are other equations than those of quasi-velocities, for the same motion.
+/// which is π dH + drift of mech/hamilton/hamilton.h with nothing written out: no derivative of M
+/// is needed, so these are other equations than those of quasi-velocities, for the same motion.
 #include <stdlib.h>
 #include <string.h>
 

@@ -11,7 +11,7 @@
 enum { MOST_FIELDS = 32 }; ///< of a basis that quasi-velocities are shown in
 enum { LEVEL_STEPS = 4 };
 
-// ---- choosing ------------------------------------------------------------------------------------
+// ---- choosing -----------------------------------------------------------------------------------
 
 /// Whether a rotation is prescribed: it has more entries than directions.
 static bool prescribes_rotation(const run_motion *r) {
@@ -59,7 +59,7 @@ void run_large_destroy(run_motion *r) {
     r->large = NULL;
 }
 
-// ---- compiling -----------------------------------------------------------------------------------
+// ---- compiling ----------------------------------------------------------------------------------
 
 void run_large_basis(const run_motion *r, mech_basis *d) {
     const space *q = r->q;
@@ -208,7 +208,7 @@ hamel_status run_large_compile(run_motion *r, run_chart *c) {
     return status;
 }
 
-// ---- moving --------------------------------------------------------------------------------------
+// ---- moving -------------------------------------------------------------------------------------
 
 static const tape_result good = {TAPE_OK, TAPE_NONE};
 static const tape_result singular = {TAPE_SINGULAR, TAPE_NONE};
@@ -249,7 +249,8 @@ const double *run_large_multipliers(run_motion *r, double t, const double *y) {
     return accelerations(r, t, y).fault == TAPE_OK ? r->large->z + r->q->n : NULL;
 }
 
-/// The change of velocity, or of position, that takes `values` of the constraints away: the solution of
+/// The change of velocity, or of position, that takes `values` of the constraints away: the
+/// solution of
 ///   M δ − βᵀμ = 0,   β δ = −values,
 /// the shortest one as the kinetic energy measures it. NULL if there is none.
 static const double *correction(run_large *l, const double *values) {
@@ -296,7 +297,7 @@ bool run_large_project(run_motion *r, double t, double *y) {
     return true;
 }
 
-// ---- beginning -----------------------------------------------------------------------------------
+// ---- beginning ----------------------------------------------------------------------------------
 
 /// Rows w_i + μ_k ∂f_k/∂w_i and f_k, in w and μ.
 bool run_large_velocity(run_motion *r, size_t count, const expr *f, double *velocity) {

@@ -1,6 +1,7 @@
-/// Runs with constraints that are nonlinear in the velocities. The velocities that the affine constraints
-/// allow are moved by the bordered system of mech/nonlinear/nonlinear.h, which keeps φ = 0 up to the error of the
-/// integrator; after every step v is put back by Newton's method, along the normals ∂φ/∂v.
+/// Runs with constraints that are nonlinear in the velocities. The velocities that the affine
+/// constraints allow are moved by the bordered system of mech/nonlinear/nonlinear.h, which keeps φ
+/// = 0 up to the error of the integrator; after every step v is put back by Newton's method, along
+/// the normals ∂φ/∂v.
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -53,7 +54,8 @@ static hamel_status compile_level(run_motion *r, run_chart *c, const mech_nonlin
     return status;
 }
 
-/// λ', μ' and what is shown of them: of the motion itself, or of each of the solutions carried along.
+/// λ', μ' and what is shown of them: of the motion itself, or of each of the solutions carried
+/// along.
 static hamel_status compile_riders(run_motion *r, run_chart *c, const mech_nonlinear *m,
                                    size_t more_count, const expr *more, expr *rates) {
     const size_t p = m->p + m->count;

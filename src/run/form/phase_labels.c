@@ -6,7 +6,8 @@
 #include "base/text.h"
 #include "expr/print.h"
 
-/// The name of a coordinate as formulas print it, appended; `other` if the action moves none of that kind.
+/// The name of a coordinate as formulas print it, appended; `other` if the action moves none of
+/// that kind.
 static void add_label(const space *q, const model_action *a, const factor_kind *kind, size_t skip,
                       const char *other, text *labels) {
     if (labels->length > 0) text_add(labels, ", ");

@@ -4,8 +4,8 @@
 
 #include "run/form/reconstruct.h"
 
-/// What the numbers of an element are called, after the coordinates of the model that they move: "x, y, θ".
-/// Fresh.
+/// What the numbers of an element are called, after the coordinates of the model that they move:
+/// "x, y, θ". Fresh.
 char *phase_labels(const space *q, const model_symmetry *given);
 /// An element as numbers of the algebra: a rotation by its rotation vector, otherwise its entries.
 void phase_numbers(const reconstruction *c, const double *g, double *out);

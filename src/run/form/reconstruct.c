@@ -1,5 +1,5 @@
-/// Reconstruction, one group of the product after another. Rotations are kept orthogonal to rounding,
-/// however many exponentials have been multiplied.
+/// Reconstruction, one group of the product after another. Rotations are kept orthogonal to
+/// rounding, however many exponentials have been multiplied.
 #include "run/form/reconstruct.h"
 
 #include <stdlib.h>
@@ -43,8 +43,8 @@ void reconstruct_identity(const reconstruction *c, double *g) {
     for (size_t i = 0; i < c->count; i++) group_identity_num(&c->parts[i].G, g + c->parts[i].entry);
 }
 
-/// The square of the angle exp σ turns by: the eigenvalues of ad_σ are 0 and ±i times this, so it is at
-/// most −½ trace ad_σ².
+/// The square of the angle exp σ turns by: the eigenvalues of ad_σ are 0 and ±i times this, so it
+/// is at most −½ trace ad_σ².
 static double turn_squared(const reconstruct_part *part, const double *sigma) {
     const size_t d = part->G.dimension;
     double ad[BLOCK], trace = 0;

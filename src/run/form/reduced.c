@@ -1,5 +1,5 @@
-/// Reduced runs: what is integrated instead of the full motion, and the way back from it. The integrator
-/// sees a state on the slice, quasi-velocities and σ; everybody else sees q = g·q_s.
+/// Reduced runs: what is integrated instead of the full motion, and the way back from it. The
+/// integrator sees a state on the slice, quasi-velocities and σ; everybody else sees q = g·q_s.
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,7 +10,8 @@
 #include "run/motion/run_internal.h"
 #include "space/action_move.h"
 
-/// The horizontal lift rides along: where it fails the motion need not, so it has no say in the steps.
+/// The horizontal lift rides along: where it fails the motion need not, so it has no say in the
+/// steps.
 static const double UNWATCHED = 1; ///< an error of σ that cannot be missed
 
 // ---- making -------------------------------------------------------------------------------------
@@ -140,8 +141,8 @@ static size_t entry_of(const run_motion *r, expr symbol) {
     return m;
 }
 
-/// The element that moves the slice to a point: its group coordinates. Without these the shift of the
-/// first point that is shifted, so that the origin stands there.
+/// The element that moves the slice to a point: its group coordinates. Without these the shift of
+/// the first point that is shifted, so that the origin stands there.
 static void element_of(const run_motion *r, const double *entries, double *g) {
     const run_reduced *d = r->reduced;
     reconstruct_identity(&d->whole, g);

@@ -1,5 +1,5 @@
-/// By what a run is reduced, and whether it can be: the Lagrangian, the constraints, the forces and the
-/// levels are proved to be invariant, or the run is refused with the one that is not.
+/// By what a run is reduced, and whether it can be: the Lagrangian, the constraints, the forces and
+/// the levels are proved to be invariant, or the run is refused with the one that is not.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -111,8 +111,8 @@ static hamel_status look_along(run_motion *r, const mech_system *own, const expr
     return status;
 }
 
-/// Refuses a group of which some part keeps every position in place, as SO(3) on R³: how far such a part
-/// has moved cannot be told.
+/// Refuses a group of which some part keeps every position in place, as SO(3) on R³: how far such a
+/// part has moved cannot be told.
 static hamel_status need_orbits(run_motion *r) {
     const model_symmetry *given = r->reduced->given;
     size_t rank = 0;

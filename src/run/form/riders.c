@@ -1,6 +1,6 @@
-/// Multipliers that move along with the state. In the vakonomic form they act on the motion; a carrying
-/// run only takes them with it. The further numbers of a chart's functions are v, the work where there is
-/// any, and the riders, as they stand in y.
+/// Multipliers that move along with the state. In the vakonomic form they act on the motion; a
+/// carrying run only takes them with it. The further numbers of a chart's functions are v, the work
+/// where there is any, and the riders, as they stand in y.
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +13,7 @@
 #include "run/motion/run_internal.h"
 #include "space/sum.h"
 
-// ---- making them ---------------------------------------------------------------------------------
+// ---- making them --------------------------------------------------------------------------------
 
 hamel_status run_riders_check(run_motion *r) {
     const size_t given = r->options.lambda_count, p = r->system.p + r->nonlinear.count;
@@ -79,8 +79,8 @@ static bool depends_on_time(const run_motion *r, size_t count, const expr *e) {
     return false;
 }
 
-/// With affine constraints E + λ_a b^a is what is constant, if nothing depends on time and there are no
-/// forces.
+/// With affine constraints E + λ_a b^a is what is constant, if nothing depends on time and there
+/// are no forces.
 static void find_energy(run_motion *r) {
     const mech_system *s = &r->system;
     const size_t n = r->q->n;
@@ -173,7 +173,7 @@ void run_riders_destroy(run_motion *r) {
     *k = (run_riders){0};
 }
 
-// ---- compiling -----------------------------------------------------------------------------------
+// ---- compiling ----------------------------------------------------------------------------------
 
 void run_for_each_solution(run_motion *r, size_t p, const expr *lambda, size_t count, const expr *e,
                            expr *out) {

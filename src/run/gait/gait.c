@@ -28,7 +28,7 @@ static bool mentions(const expr_pool *pool, expr e, expr symbol) {
     return found;
 }
 
-// ---- the path ------------------------------------------------------------------------------------
+// ---- the path -----------------------------------------------------------------------------------
 
 /// The motion of shape coordinate i as a function of time, or a refusal.
 static hamel_status find_input(const gait_system *s, const model_run *spec, size_t i,
@@ -63,11 +63,12 @@ static hamel_status compile_path(gait *g, const expr *inputs, diag *messages) {
     return status;
 }
 
-// ---- the period ----------------------------------------------------------------------------------
+// ---- the period ---------------------------------------------------------------------------------
 
 typedef VEC(expr) expr_list;
 
-/// Frequencies of the functions of time in e, whose arguments are linear in t; nodes are what was looked at.
+/// Frequencies of the functions of time in e, whose arguments are linear in t; nodes are what was
+/// looked at.
 static bool find_waves(const gait_system *s, expr e, expr_list *frequencies, expr_list *nodes) {
     expr_pool *pool = s->m->pool;
     const expr time = s->m->q->time;
@@ -218,7 +219,7 @@ void gait_shape(const gait *g, const double *values, double t, double *r) {
     free(out);
 }
 
-// ---- the start -----------------------------------------------------------------------------------
+// ---- the start ----------------------------------------------------------------------------------
 
 /// Values of all symbols in the completed initial state of a run.
 static double *initial_values(const model *m, const run_motion *r) {

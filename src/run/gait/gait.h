@@ -3,8 +3,9 @@
 ///   p' = r'ᵀα r' + r'ᵀβ p + pᵀγ p,     g' = g(−𝒜 r' + I⁻¹p),
 /// and the forces that make the shape move so are τ = M r'' + C − N.
 ///
-/// A gait_system is what all gaits of a model share, compiled; a gait is one run's shape motion. Both do
-/// not change once they are made and are shared by threads; a gait_work belongs to one thread.
+/// A gait_system is what all gaits of a model share, compiled; a gait is one run's shape motion.
+/// Both do not change once they are made and are shared by threads; a gait_work belongs to one
+/// thread.
 #ifndef RUN_GAIT_GAIT_H
 #define RUN_GAIT_GAIT_H
 
@@ -19,7 +20,7 @@ enum {
     GAIT_ENTRIES = 48
 }; ///< numbers of an algebra element, entries of an element
 
-// ---- the system ----------------------------------------------------------------------------------
+// ---- the system ---------------------------------------------------------------------------------
 
 /// Numbers go in as (r, r', r'', p, values of the parameters that vary).
 typedef struct gait_system {
@@ -40,19 +41,19 @@ typedef struct gait_system {
     expr *dangers;       ///< the same, to print
     const char **danger_words; ///< what happens where it does
     char *labels;              ///< of the numbers of a displacement: x, y, θ
-    bool
-        flat; ///< purely kinematic and without drift: displacements do not depend on time and momenta
+    /// purely kinematic and without drift: displacements do not depend on time and momenta
+    bool flat;
 } gait_system;
 
-/// HAMEL_INVALID, with the reason, if the model has no symmetry with group coordinates, if the motion
-/// does not reduce, or if the shape is not made of lines and angles that the group leaves alone. `vary`
-/// are names of parameters.
+/// HAMEL_INVALID, with the reason, if the model has no symmetry with group coordinates, if the
+/// motion does not reduce, or if the shape is not made of lines and angles that the group leaves
+/// alone. `vary` are names of parameters.
 HAMEL_MUST_USE hamel_status gait_system_create(const model *m, const char *symmetry,
                                                size_t vary_count, const char *const *vary,
                                                diag *messages, gait_system **out);
 void gait_system_destroy(gait_system *s);
 
-// ---- one gait ------------------------------------------------------------------------------------
+// ---- one gait -----------------------------------------------------------------------------------
 
 typedef struct gait {
     const gait_system *s;
@@ -65,8 +66,8 @@ typedef struct gait {
     double *first;       ///< entries of the group element at the start
 } gait;
 
-/// HAMEL_INVALID, with the reason: a shape coordinate whose motion the run does not give, initial values
-/// that the constraints contradict.
+/// HAMEL_INVALID, with the reason: a shape coordinate whose motion the run does not give, initial
+/// values that the constraints contradict.
 HAMEL_MUST_USE hamel_status gait_create(const gait_system *s, const model_run *spec, double period,
                                         diag *messages, gait **out);
 void gait_destroy(gait *g);
@@ -80,7 +81,7 @@ bool gait_scales(const gait *g, const double *values, double T);
 /// The shape at time t.
 void gait_shape(const gait *g, const double *values, double t, double *r);
 
-// ---- moving --------------------------------------------------------------------------------------
+// ---- moving -------------------------------------------------------------------------------------
 
 /// How a gait is run through: backwards, and smaller, r(0) + scale (r − r(0)).
 typedef struct gait_manner {
@@ -121,13 +122,14 @@ bool gait_cycle(gait_work *w, const gait *g, const double *values, gait_manner m
 /// Part of a cycle, between two times of it.
 bool gait_stretch(gait_work *w, const gait *g, const double *values, gait_manner manner,
                   double period, double from, double to, gait_motion *out);
-/// Looks for a place where the shape motion is singular or leaves its ranges; true, with time and reason,
-/// if there is one.
+/// Looks for a place where the shape motion is singular or leaves its ranges; true, with time and
+/// reason, if there is one.
 bool gait_meets_singularity(gait_work *w, const gait *g, const double *values, gait_manner manner,
                             double period, double *time, char *reason, size_t room);
 
-/// −∫∫ B over the cone of the shape motion from its centre: what the first terms of a series in the size
-/// of the gait say about log of the geometric displacement. k numbers. False where it has no value.
+/// −∫∫ B over the cone of the shape motion from its centre: what the first terms of a series in the
+/// size of the gait say about log of the geometric displacement. k numbers. False where it has no
+/// value.
 bool gait_area(gait_work *w, const gait *g, const double *values, double period, double *out);
 
 /// Displacements as numbers: an angle, (x, y, θ), a rotation vector ..

@@ -14,7 +14,8 @@ typedef struct gait_point {
     double effort;
 } gait_point;
 
-/// Measures one point. False, with the reason, where the shape motion is not periodic or is singular.
+/// Measures one point. False, with the reason, where the shape motion is not periodic or is
+/// singular.
 bool gait_measure(gait_work *w, const gait *g, const double *values, size_t cycles,
                   gait_point *out);
 
@@ -32,8 +33,8 @@ double gait_axis_at(const gait_axis *axis, size_t i);
 void gait_map(const gait *g, const gait_axis *axes, size_t cycles, double tolerance, size_t threads,
               gait_point *points);
 
-/// What is to be as large as possible: |number| of the displacement, or the length of its first two for
-/// GAIT_DISTANCE; where that is asked for, divided by √∫|τ|², or with ∫|τ|² up to a bound.
+/// What is to be as large as possible: |number| of the displacement, or the length of its first two
+/// for GAIT_DISTANCE; where that is asked for, divided by √∫|τ|², or with ∫|τ|² up to a bound.
 typedef struct gait_aim {
     size_t component;
     bool per_effort;
@@ -52,8 +53,8 @@ typedef struct gait_search {
     size_t evaluations;
 } gait_search;
 
-/// The best values of the parameters that vary, searched for from `starts` places; searches[0] becomes the
-/// best. HAMEL_INVALID if Hamel was built without NLopt.
+/// The best values of the parameters that vary, searched for from `starts` places; searches[0]
+/// becomes the best. HAMEL_INVALID if Hamel was built without NLopt.
 HAMEL_MUST_USE hamel_status gait_optimise(const gait *g, const double *lower, const double *upper,
                                           const gait_aim *aim, size_t cycles, uint64_t seed,
                                           size_t starts, gait_search *searches, diag *messages);

@@ -1,6 +1,7 @@
 /// Running through gaits: one integration a cycle, of
 ///   y = (σ, σ of the horizontal lift, p, effort),   g = base·exp σ,
-/// by run/form/reconstruct.h; the shape and its derivatives come from the path, not from the integrator.
+/// by run/form/reconstruct.h; the shape and its derivatives come from the path, not from the
+/// integrator.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,7 +13,7 @@
 #include "run/form/phase_labels.h"
 #include "run/gait/gait_internal.h"
 
-// ---- the path ------------------------------------------------------------------------------------
+// ---- the path -----------------------------------------------------------------------------------
 
 static void take_path(gait_work *w, const gait *g) {
     if (w->path_of == g) return;
@@ -54,7 +55,7 @@ bool gait_begin(gait_work *w, const gait *g, const double *values, gait_manner m
     return path_eval(w, 0, w->path_first);
 }
 
-// ---- the equations -------------------------------------------------------------------------------
+// ---- the equations ------------------------------------------------------------------------------
 
 static int equations(double t, const double *y, double *dy, void *data) {
     gait_work *w = data;
@@ -129,7 +130,7 @@ void gait_work_destroy(gait_work *w) {
     free(w);
 }
 
-// ---- moving --------------------------------------------------------------------------------------
+// ---- moving -------------------------------------------------------------------------------------
 
 void gait_motion_begin(const gait_work *w, const double *p, gait_motion *out) {
     memset(out, 0, sizeof *out);
@@ -198,7 +199,7 @@ bool gait_cycle(gait_work *w, const gait *g, const double *values, gait_manner m
     return gait_stretch(w, g, values, manner, period, 0, period, out);
 }
 
-// ---- curvature -----------------------------------------------------------------------------------
+// ---- curvature ----------------------------------------------------------------------------------
 
 /// Nodes and weights of Gauss and Legendre on (0, 1), eight of them.
 static const double nodes[8] = {0.019855071751231884, 0.101666761293186630, 0.237233795041835507,
@@ -208,8 +209,8 @@ static const double weights[8] = {0.050614268145188130, 0.111190517226687235, 0.
                                   0.181341891689180991, 0.181341891689180991, 0.156853322938943644,
                                   0.111190517226687235, 0.050614268145188130};
 
-/// −∫₀ᵀ∫₀¹ B(r − c, r')(c + s (r − c)) s ds dt; the mean over t is the trapezoidal rule, which is exact to
-/// all orders for periodic functions.
+/// −∫₀ᵀ∫₀¹ B(r − c, r')(c + s (r − c)) s ds dt; the mean over t is the trapezoidal rule, which is
+/// exact to all orders for periodic functions.
 /// @eq BKMM96 (3.3.1)
 bool gait_area(gait_work *w, const gait *g, const double *values, double period, double *out) {
     enum { TIMES = 256 };
@@ -241,7 +242,7 @@ bool gait_area(gait_work *w, const gait *g, const double *values, double period,
     return fine;
 }
 
-// ---- elements ------------------------------------------------------------------------------------
+// ---- elements -----------------------------------------------------------------------------------
 
 void gait_numbers(const gait_work *w, const double *element, double *out) {
     phase_numbers(&w->whole, element, out);

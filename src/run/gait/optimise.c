@@ -1,5 +1,6 @@
-/// The best gait within bounds, by NLopt: Rowan's subplex method, which needs no derivatives and does not mind
-/// that points where the gait is singular have no value. With a bound on the effort Kraft's SLSQP.
+/// The best gait within bounds, by NLopt: Rowan's subplex method, which needs no derivatives and
+/// does not mind that points where the gait is singular have no value. With a bound on the effort
+/// Kraft's SLSQP.
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -41,8 +42,8 @@ static double exceeded(question *q, const double *values) {
     return point->done ? point->effort / q->aim->most_effort - 1 : 1;
 }
 
-/// A value and, where it is asked for, its gradient by central differences: gaits are measured to ten digits,
-/// so these have about seven.
+/// A value and, where it is asked for, its gradient by central differences: gaits are measured to
+/// ten digits, so these have about seven.
 static double with_gradient(double (*f)(question *, const double *), unsigned n,
                             const double *values, double *gradient, void *data) {
     static const double STEP = 1e-4;

@@ -1,4 +1,5 @@
-/// A path is integrated from sample to sample; the group's part is that of the start times the displacement.
+/// A path is integrated from sample to sample; the group's part is that of the start times the
+/// displacement.
 #include "run/gait/path.h"
 
 #include <stdlib.h>

@@ -20,8 +20,8 @@ void gait_path_clear(gait_path *p);
 
 /// The name of a column, appended.
 void gait_path_name(const gait_path *p, size_t column, text *out);
-/// Values of all symbols at a row: parameters (those that vary as in `values`), time and position; velocities
-/// are zero. Room for expr_symbol_count numbers.
+/// Values of all symbols at a row: parameters (those that vary as in `values`), time and position;
+/// velocities are zero. Room for expr_symbol_count numbers.
 void gait_path_symbols(const gait_path *p, size_t row, const double *values, double *out);
 
 #endif

@@ -1,5 +1,5 @@
-/// Where a shape motion is singular: functions that must not vanish are followed around the cycle, through
-/// zeros and to where they only touch zero, and so are the ranges of coordinates.
+/// Where a shape motion is singular: functions that must not vanish are followed around the cycle,
+/// through zeros and to where they only touch zero, and so are the ranges of coordinates.
 #include <math.h>
 #include <stdio.h>
 

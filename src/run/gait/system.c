@@ -1,5 +1,5 @@
-/// What the gaits of a model share: chapter E, compiled with the shape, its velocity and its acceleration as
-/// numbers that somebody else supplies.
+/// What the gaits of a model share: chapter E, compiled with the shape, its velocity and its
+/// acceleration as numbers that somebody else supplies.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,7 +31,7 @@ static hamel_status refuse(chapter_e *c, const char *words, const char *name) {
     return diag_add(c->messages, HAMEL_INVALID, (diag_span){0}, words, name);
 }
 
-// ---- whether there are gaits ---------------------------------------------------------------------
+// ---- whether there are gaits --------------------------------------------------------------------
 
 static hamel_status choose_symmetry(const model *m, const char *wanted, diag *messages,
                                     const model_symmetry **out) {
@@ -122,7 +122,7 @@ static void chapter_e_clear(chapter_e *c) {
     mech_system_clear(&c->system);
 }
 
-// ---- compiling -----------------------------------------------------------------------------------
+// ---- compiling ----------------------------------------------------------------------------------
 
 static hamel_status find_varied(gait_system *s, const char *const *names, diag *messages) {
     for (size_t i = 0; i < s->vary_count; i++) {
@@ -235,8 +235,8 @@ static hamel_status compile_curvature(gait_system *s, const chapter_e *c) {
     return status;
 }
 
-/// Functions that must not vanish: where the constraints become dependent, and where the orbits and D
-/// meet in more than S.
+/// Functions that must not vanish: where the constraints become dependent, and where the orbits and
+/// D meet in more than S.
 static hamel_status compile_dangers(gait_system *s, const chapter_e *c) {
     const expr both[] = {c->system.pivots.content, c->y.content};
     static const char *const words[] = {"the constraints are dependent",

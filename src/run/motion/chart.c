@@ -137,8 +137,8 @@ void run_chart_clear(run_chart *c) {
     function_clear(&c->forces);
 }
 
-/// The force that makes a prescribed motion is the multiplier of its constraint; zero where that constraint
-/// follows from the others.
+/// The force that makes a prescribed motion is the multiplier of its constraint; zero where that
+/// constraint follows from the others.
 static hamel_status compile_forces(run_motion *r, run_chart *c, const mech_motion *motion) {
     if (!r->options.forces || r->prescribed_count == 0) return HAMEL_OK;
     expr *out = MEM_NEW(expr, r->prescribed_count);
@@ -213,7 +213,8 @@ void run_charts_complete(run_motion *r) {
     r->messages = messages;
 }
 
-/// The quality of a chart at a point, or −1 where it is none: v is found, and gives the velocity back.
+/// The quality of a chart at a point, or −1 where it is none: v is found, and gives the velocity
+/// back.
 static double chart_quality(run_motion *r, const run_chart *c, const double *state,
                             const double *velocity, double t, double *v) {
     const size_t n = r->q->n, first = run_watch_first(r);

@@ -13,7 +13,8 @@ typedef struct run_equations {
     tape *tape;      ///< (y, t) → y'
 } run_equations;
 
-/// On input a run, or NULL for no inputs and a start at rest. It needs the model only while it works.
+/// On input a run, or NULL for no inputs and a start at rest. It needs the model only while it
+/// works.
 HAMEL_MUST_USE hamel_status run_equations_init(run_equations *e, const model *m,
                                                const model_run *spec, diag *messages);
 /// The same in the shorter form that long runs are computed with.

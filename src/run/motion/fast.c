@@ -1,11 +1,11 @@
-/// Long runs: the rates in their shortest form, and all functions that are computed in every step as
-/// machine code. The shorter form may miss a point where the given one has a value; there the given one
-/// is asked.
+/// Long runs: the rates in their shortest form, and all functions that are computed in every step
+/// as machine code. The shorter form may miss a point where the given one has a value; there the
+/// given one is asked.
 #include "mech/law/motion.h"
 #include "run/motion/run_internal.h"
 
-/// Instructions the interpreter does while a chart is made fast: so many, and so many more for each one on
-/// the tape. A tenth of a second, and as much for every 200.
+/// Instructions the interpreter does while a chart is made fast: so many, and so many more for each
+/// one on the tape. A tenth of a second, and as much for every 200.
 static const double WORTH = 5e7, WORTH_EACH = 3e5;
 enum { FIRST_LOOK = 500 }; ///< evaluations before the length of the run is guessed
 

@@ -8,7 +8,8 @@
 #include "model/model.h"
 #include "tape/tape.h"
 
-/// Outputs of (state of the space, further numbers, t, knobs of the model). All-zero is a function without outputs.
+/// Outputs of (state of the space, further numbers, t, knobs of the model). All-zero is a function
+/// without outputs.
 typedef struct run_function {
     tape *tape;
     tape_work *work;
@@ -29,8 +30,8 @@ HAMEL_MUST_USE hamel_status function_tape(const model *m, size_t input_count, co
 HAMEL_MUST_USE hamel_status function_init(run_function *f, const model *m, size_t more_count,
                                           const expr *more, size_t count, const expr *outputs,
                                           diag *messages);
-/// The same with the outputs as they are written: values are not put into expressions, which would then
-/// be simplified one by one, and what they share be lost. For large models.
+/// The same with the outputs as they are written: values are not put into expressions, which would
+/// then be simplified one by one, and what they share be lost. For large models.
 HAMEL_MUST_USE hamel_status function_tape_as_written(const model *m, size_t input_count,
                                                      const expr *inputs, size_t count,
                                                      const expr *outputs, diag *messages,
@@ -39,8 +40,8 @@ HAMEL_MUST_USE hamel_status function_init_as_written(run_function *f, const mode
                                                      size_t more_count, const expr *more,
                                                      size_t count, const expr *outputs,
                                                      diag *messages);
-/// Has the function computed by machine code from now on, where there is a compiler; its values stay
-/// the same, bit for bit.
+/// Has the function computed by machine code from now on, where there is a compiler; its values
+/// stay the same, bit for bit.
 void function_compile(run_function *f);
 void function_clear(run_function *f);
 /// The same function for another thread, with knobs of its own; `f` must outlive it.

@@ -74,8 +74,8 @@ static bool watch(journey *j, double t, const double *y) {
     return true;
 }
 
-/// Whether the state just looked at belongs to the model: in its ranges, and not beyond a place where
-/// the constraints are dependent.
+/// Whether the state just looked at belongs to the model: in its ranges, and not beyond a place
+/// where the constraints are dependent.
 static bool belongs(const run_motion *r) {
     return run_outside(r, r->watched) == NULL && !run_degenerates(r, r->watched);
 }
@@ -184,8 +184,8 @@ static double exit_time(journey *j, ode *s, double inside, double outside) {
     return inside;
 }
 
-/// In a reduced run: brings the elements of the group up to date where another leg begins, which is also
-/// so when they are far from where they were.
+/// In a reduced run: brings the elements of the group up to date where another leg begins, which is
+/// also so when they are far from where they were.
 static void go_on_from_here(journey *j, double t, const double *y) {
     run_motion *r = j->r;
     const size_t first = run_sigma(r), size = first + run_extra(r);
@@ -202,8 +202,8 @@ static double step_tolerance(double tolerance) {
     return fmin(tolerance, fmax(tolerance / 10, 1e-14));
 }
 
-/// Whether to go on by Taylor series: asked once in a chart, when its equations are compiled and the steps of
-/// DOP853 are known.
+/// Whether to go on by Taylor series: asked once in a chart, when its equations are compiled and
+/// the steps of DOP853 are known.
 static bool change_method(journey *j, double t, const double *y) {
     enum { STEPS = 20 };
     static const double WORTH_WHILE = 1.1;

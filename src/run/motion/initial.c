@@ -1,7 +1,8 @@
-/// The initial state, completed from what a run gives. First the position nearest to the origin (all
-/// coordinates zero, rotations the identity) that has the values given and lies on the holonomic
-/// constraints; then the slowest velocity that has the values given and satisfies the constraints.
-/// Both by Newton's method with the shortest steps; what cannot be met is refused with the numbers.
+/// The initial state, completed from what a run gives. First the position nearest to the origin
+/// (all coordinates zero, rotations the identity) that has the values given and lies on the
+/// holonomic constraints; then the slowest velocity that has the values given and satisfies the
+/// constraints. Both by Newton's method with the shortest steps; what cannot be met is refused with
+/// the numbers.
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -71,8 +72,8 @@ static void start_from(const run_motion *r, const demands *list, const double *v
     free(entries);
 }
 
-/// Whether the start that has the coordinates given meets all demands: then r->state is it, and nobody
-/// needs the differentials of what is demanded. So it is with large models as a rule.
+/// Whether the start that has the coordinates given meets all demands: then r->state is it, and
+/// nobody needs the differentials of what is demanded. So it is with large models as a rule.
 static bool start_is_enough(run_motion *r, const double *values) {
     const demands *list = &r->start->positions;
     random_state rng = {1};
@@ -113,8 +114,8 @@ static hamel_status find_position(run_motion *r) {
 
 // ---- velocity -----------------------------------------------------------------------------------
 
-/// Newton's method for the velocity, from the one in r; f and its derivatives come from `equations`. With
-/// nonlinear constraints it may go through worse states on its way.
+/// Newton's method for the velocity, from the one in r; f and its derivatives come from
+/// `equations`. With nonlinear constraints it may go through worse states on its way.
 static bool reach_velocity(run_motion *r, const run_function *equations, const demands *list,
                            const double *values, double *f) {
     const size_t n = r->q->n;
@@ -174,7 +175,7 @@ static hamel_status find_velocity(run_motion *r) {
                : status;
 }
 
-// ---- all of it ------------------------------------------------------------------------------------
+// ---- all of it ----------------------------------------------------------------------------------
 
 /// Refuses a position outside the model's ranges, and one where the constraints are dependent.
 static hamel_status check_place(run_motion *r) {

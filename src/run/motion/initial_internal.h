@@ -25,8 +25,8 @@ static inline bool demand_met(const demand *d, double left, double value) {
     return fabs(left) <= INITIAL_CONSISTENT * (1 + fabs(value));
 }
 
-/// The equations for positions, then those for velocities, with the values that are asked for; room for
-/// what they leave, and for values.
+/// The equations for positions, then those for velocities, with the values that are asked for; room
+/// for what they leave, and for values.
 struct run_start {
     demands positions, velocities;
     expr *position_differences, *velocity_differences; ///< meaning − value, weighted
@@ -42,8 +42,8 @@ struct run_start {
 HAMEL_MUST_USE hamel_status run_start_levels(run_motion *r);
 HAMEL_MUST_USE hamel_status run_start_equations(run_motion *r);
 
-/// Refuses with the numbers: what was asked for and what comes nearest; constraints only if there is
-/// nothing else to blame. `left` is what the demands leave, weighted.
+/// Refuses with the numbers: what was asked for and what comes nearest; constraints only if there
+/// is nothing else to blame. `left` is what the demands leave, weighted.
 hamel_status initial_refuse(const run_motion *r, const demands *list, const double *left,
                             const double *values);
 

@@ -1,5 +1,5 @@
-/// Why there is no initial state: the values that contradict each other or the constraints, with the
-/// numbers.
+/// Why there is no initial state: the values that contradict each other or the constraints, with
+/// the numbers.
 #include "base/text.h"
 #include "expr/print.h"
 #include "run/motion/initial_internal.h"

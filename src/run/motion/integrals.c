@@ -1,6 +1,6 @@
-/// Watching conserved quantities: those proved for the system of the run, as functions of position and
-/// velocity, and how far each one strays. Gauge momenta without a closed form are watched too: their
-/// coefficients f solve df/ds = A(s) f, which is integrated along with the shape variable s.
+/// Watching conserved quantities: those proved for the system of the run, as functions of position
+/// and velocity, and how far each one strays. Gauge momenta without a closed form are watched too:
+/// their coefficients f solve df/ds = A(s) f, which is integrated along with the shape variable s.
 #include "run/motion/integrals.h"
 
 #include <math.h>
@@ -33,7 +33,7 @@ struct run_integrals {
     bool begun;
 };
 
-// ---- finding them --------------------------------------------------------------------------------
+// ---- finding them -------------------------------------------------------------------------------
 
 /// A search may take this long.
 static const double PATIENCE = 2;
@@ -224,7 +224,7 @@ void run_integrals_destroy(run_motion *r) {
     r->integrals = NULL;
 }
 
-// ---- watching ------------------------------------------------------------------------------------
+// ---- watching -----------------------------------------------------------------------------------
 
 /// Row i of F belongs to J_i: dF_ib/ds = A_bc F_ic.
 static bool gauge_rates(gauge_watch *g, const double *state, double t, double s, const double *f,

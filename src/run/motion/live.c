@@ -1,5 +1,5 @@
-/// A run is made of a copy of the model that has the gains as further parameters; then its expressions
-/// are compiled with all parameters as inputs.
+/// A run is made of a copy of the model that has the gains as further parameters; then its
+/// expressions are compiled with all parameters as inputs.
 #include "run/motion/live.h"
 
 #include <stdlib.h>
@@ -106,7 +106,7 @@ void run_live_destroy(run_live *l) {
     free(l);
 }
 
-// ---- looking -------------------------------------------------------------------------------------
+// ---- looking ------------------------------------------------------------------------------------
 
 run_motion *run_live_motion(const run_live *l) { return l->r; }
 const mech_motion *run_live_equations(const run_live *l) { return &l->equations; }
@@ -150,10 +150,10 @@ expr run_live_symbol(const run_live *l, size_t entry) {
     return f->state[entry - f->first_state];
 }
 
-// ---- compiling -----------------------------------------------------------------------------------
+// ---- compiling ----------------------------------------------------------------------------------
 
-/// Expressions of the space's symbols become those of y, t and p: velocities by the quasi-velocities,
-/// entries by the state.
+/// Expressions of the space's symbols become those of y, t and p: velocities by the
+/// quasi-velocities, entries by the state.
 static void in_terms_of_y(const run_live *l, size_t count, const expr *from, expr *to) {
     const space *q = l->m.q;
     const mech_basis *d = run_live_basis(l);

@@ -1,5 +1,5 @@
-/// A point is the initial state of a run that gives its words as initial values. Quasi-velocities are
-/// put in as what they are in terms of velocities, so that those Hamel chose are known as well.
+/// A point is the initial state of a run that gives its words as initial values. Quasi-velocities
+/// are put in as what they are in terms of velocities, so that those Hamel chose are known as well.
 #include "run/motion/point.h"
 
 #include <math.h>
@@ -32,7 +32,7 @@ static void point_clear(point *p) {
     vec_clear(&p->multipliers);
 }
 
-// ---- reading -------------------------------------------------------------------------------------
+// ---- reading ------------------------------------------------------------------------------------
 
 static bool belongs_to_point(expr_kind kind) {
     return kind == EXPR_LINE || kind == EXPR_ANGLE || kind == EXPR_ROTATION ||
@@ -196,7 +196,7 @@ static hamel_status read_words(point *p) {
     return status;
 }
 
-// ---- completing ----------------------------------------------------------------------------------
+// ---- completing ---------------------------------------------------------------------------------
 
 static hamel_status find_quasi_velocities(point *p, diag *messages) {
     exact x;

@@ -7,28 +7,29 @@
 #include "model/model.h"
 
 /// Completes the point as a run completes its initial state: what is given holds, and so do the
-/// constraints; otherwise the point is the nearest to zero (rotations: the identity) and the velocity
-/// the slowest. On the left of = may stand coordinates, velocities, quasi-velocities (also those that
-/// Hamel chose), definitions, multipliers of the vakonomic motion (zero if not given), and t; on
-/// the right numbers. A rotation is given as a whole, B=Rz(0.3)*Rx(pi/2), and so may be what has entries:
-/// Omega=[1, 0, 2]. `at` may be NULL.
+/// constraints; otherwise the point is the nearest to zero (rotations: the identity) and the
+/// velocity the slowest. On the left of = may stand coordinates, velocities, quasi-velocities (also
+/// those that Hamel chose), definitions, multipliers of the vakonomic motion (zero if not given),
+/// and t; on the right numbers. A rotation is given as a whole, B=Rz(0.3)*Rx(pi/2), and so may be
+/// what has entries: Omega=[1, 0, 2]. `at` may be NULL.
 ///
-/// On output *values is a fresh array with the value of the symbol of index i; NULL on failure. What is
-/// wrong with the words is told in `at_messages`, with places in `at`; what the model says against
-/// them (HAMEL_INVALID: they contradict each other or the constraints) in `messages`.
+/// On output *values is a fresh array with the value of the symbol of index i; NULL on failure.
+/// What is wrong with the words is told in `at_messages`, with places in `at`; what the model says
+/// against them (HAMEL_INVALID: they contradict each other or the constraints) in `messages`.
 HAMEL_MUST_USE hamel_status run_point(const model *m, const char *at, diag *at_messages,
                                       diag *messages, double **values);
 
-/// The same words as settings, NAME=VALUE in their order: `target` of positions, velocities and time,
-/// quasi-velocities put in as what they are; `value` of the parameters. *settings is a fresh array.
+/// The same words as settings, NAME=VALUE in their order: `target` of positions, velocities and
+/// time, quasi-velocities put in as what they are; `value` of the parameters. *settings is a fresh
+/// array.
 HAMEL_MUST_USE hamel_status run_words(const model *m, const char *words, diag *at_messages,
                                       diag *messages, size_t *count, model_setting **settings);
 /// One quantity in such words: an expression of positions, velocities, parameters and time.
 HAMEL_MUST_USE hamel_status run_quantity(const model *m, const char *words, diag *at_messages,
                                          diag *messages, expr *out);
 
-/// The quasi-velocities of the model, those that Hamel chose among them: symbols, and what they are in terms
-/// of the velocities. Fresh arrays.
+/// The quasi-velocities of the model, those that Hamel chose among them: symbols, and what they are
+/// in terms of the velocities. Fresh arrays.
 HAMEL_MUST_USE hamel_status run_quasi_velocities(const model *m, diag *messages, size_t *count,
                                                  expr **symbols, expr **meanings);
 

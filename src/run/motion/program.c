@@ -1,5 +1,5 @@
-/// A run is made, and its equations written down in their shortest form with the parameters left as they
-/// are.
+/// A run is made, and its equations written down in their shortest form with the parameters left as
+/// they are.
 #include "run/motion/program.h"
 
 #include <stdlib.h>
@@ -99,8 +99,8 @@ static void push_invariant(run_program *p, const char *name, const char *formula
         (run_invariant){copy(name), formula != NULL ? copy(formula) : NULL};
 }
 
-/// The energy, if it is conserved, and the conserved quantities with a closed form. What cannot be compiled is left
-/// out.
+/// The energy, if it is conserved, and the conserved quantities with a closed form. What cannot be
+/// compiled is left out.
 static void make_invariants(run_program *p, run_motion *r, const expr *in,
                             const mech_motion *motion, exact *x) {
     const space *q = r->q;

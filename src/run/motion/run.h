@@ -15,20 +15,22 @@
 ///
 /// Methods of discrete mechanics make steps of their own in the same state, docs/structure.md.
 ///
-/// The vakonomic form has its multipliers in the state too, mech/vakonomic/motion.h; samples hold them,
-/// and what is constant along its motions.
+/// The vakonomic form has its multipliers in the state too, mech/vakonomic/motion.h; samples hold
+/// them, and what is constant along its motions.
 ///
-/// With `reduced` the motion is that of the quotient by a symmetry, mech/reduction/motion.h, and positions
-/// and velocities are reconstructed on the group, run/form/reconstruct.h; samples are the same.
+/// With `reduced` the motion is that of the quotient by a symmetry, mech/reduction/motion.h, and
+/// positions and velocities are reconstructed on the group, run/form/reconstruct.h; samples are the
+/// same.
 #ifndef RUN_MOTION_RUN_H
 #define RUN_MOTION_RUN_H
 
 #include "base/diag.h"
 #include "model/model.h"
 
-/// How the functions of a run are computed. A long run is worth some work on its equations: they are
-/// brought into a shorter form, run_fast, and that is compiled to machine code if there is a compiler.
-/// When this is done depends on the motion only, not on clocks: a run is the same on every machine.
+/// How the functions of a run are computed. A long run is worth some work on its equations: they
+/// are brought into a shorter form, run_fast, and that is compiled to machine code if there is a
+/// compiler. When this is done depends on the motion only, not on clocks: a run is the same on
+/// every machine.
 typedef enum run_speed {
     RUN_AUTOMATIC,   ///< as soon as what is left of the run is long enough
     RUN_COMPILED,    ///< from the beginning
@@ -38,15 +40,16 @@ typedef enum run_form {
     RUN_NONHOLONOMIC,
     RUN_HAMILTON,  ///< the same motion in momenta p instead of quasi-velocities
     RUN_VAKONOMIC, ///< with multipliers λ in the state
-    RUN_CARRYING ///< nonholonomic, and on the way the multipliers that would make it vakonomic: p + 1
-    ///< solutions, from λ(0) = 0 and from each unit vector, with the acceleration that
-    ///< each adds to the motion
+    /// nonholonomic, and on the way the multipliers that would make it vakonomic: p + 1 solutions,
+    /// from λ(0) = 0 and from each unit vector, with the acceleration that each adds to the motion
+    RUN_CARRYING
 } run_form;
 /// In which unknowns the equations of motion are solved.
 typedef enum run_route {
-    RUN_MINIMAL,         ///< the quasi-velocities of a basis of D
-    RUN_AUTOMATIC_ROUTE, ///< these, or for large models all velocities, as run/form/large_internal.h says
-    RUN_BORDERED         ///< all velocities, with multipliers: a sparse system
+    RUN_MINIMAL, ///< the quasi-velocities of a basis of D
+    /// these, or for large models all velocities, as run/form/large_internal.h says
+    RUN_AUTOMATIC_ROUTE,
+    RUN_BORDERED ///< all velocities, with multipliers: a sparse system
 } run_route;
 /// One step of the integrator, for whoever looks between samples.
 typedef struct run_step run_step;
@@ -59,7 +62,8 @@ typedef struct run_observer {
     void *data;
 } run_observer;
 
-/// How steps of discrete mechanics move a body in the plane whose symmetry is SE(2). Both are invariant.
+/// How steps of discrete mechanics move a body in the plane whose symmetry is SE(2). Both are
+/// invariant.
 typedef enum run_retraction {
     RUN_RETRACT_AS_MEASURED, ///< what is more accurate for most: the energy method on the group
     RUN_RETRACT_COORDINATES, ///< x, y and θ are shifted
@@ -78,8 +82,8 @@ typedef struct run_options {
     const char *symmetry; ///< by which: a name, or a number from 1; NULL: the model's first
     run_form form;
     run_route route;
-    size_t
-        lambda_count; ///< of the vakonomic form: λ(0), one for each independent constraint; none: zero
+    /// of the vakonomic form: λ(0), one for each independent constraint; none: zero
+    size_t lambda_count;
     const double *lambda;
     bool integrals; ///< look for conserved quantities, and watch them
     bool waits;     ///< no initial state is looked for: run_initial_find does that when it is time
@@ -103,8 +107,8 @@ void run_destroy(run_motion *r);
 // ---- what a sample holds ------------------------------------------------------------------------
 
 /// t, the coordinates (a rotation by its nine entries), the velocities, the quasi-velocities that
-/// are no velocities, of forms with multipliers these and what is shown of them, forces of prescribed
-/// motions if asked for, the energy.
+/// are no velocities, of forms with multipliers these and what is shown of them, forces of
+/// prescribed motions if asked for, the energy.
 size_t run_column_count(const run_motion *r);
 /// As in infix: theta, B_11, x_dot, u1, energy.
 const char *run_column_name(const run_motion *r, size_t column);
@@ -158,7 +162,7 @@ typedef struct run_summary {
 /// Takes the numbers of one sample; false: could not, and the run ends.
 typedef bool run_sample(const double *columns, void *data);
 
-// ---- conserved quantities ------------------------------------------------------------------------
+// ---- conserved quantities -----------------------------------------------------------------------
 
 /// A conserved quantity of the run's system, proved, and how it did in numbers.
 typedef struct run_integral {
@@ -173,10 +177,10 @@ typedef struct run_integral {
 /// How many are watched, energy aside; *out is borrowed.
 size_t run_integrals_of(const run_motion *r, const run_integral **out);
 
-// ---- phases of a reduced run ---------------------------------------------------------------------
+// ---- phases of a reduced run --------------------------------------------------------------------
 
-/// What the motion along the group amounts to since the beginning, one number an entry of the algebra: a
-/// shift, an angle, (x, y, θ), a rotation vector, or that and a shift.
+/// What the motion along the group amounts to since the beginning, one number an entry of the
+/// algebra: a shift, an angle, (x, y, θ), a rotation vector, or that and a shift.
 typedef struct run_phases {
     const char *group; ///< as the model writes it
     char *labels;      ///< of the numbers: x, y, θ

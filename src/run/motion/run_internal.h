@@ -1,7 +1,8 @@
-/// The inside of a run, for the files of `run` only. They follow the order of work: system.c (what is
-/// prescribed), chart.c (a basis and its compiled equations), position.c (staying on levels),
-/// initial.c (the state to begin with), riders.c (multipliers that move along), watch.c (what a sample
-/// holds), go.c (the motion); reduced.c and hamilton.c (what is different in a reduced run, and in momenta).
+/// The inside of a run, for the files of `run` only. They follow the order of work: system.c (what
+/// is prescribed), chart.c (a basis and its compiled equations), position.c (staying on levels),
+/// initial.c (the state to begin with), riders.c (multipliers that move along), watch.c (what a
+/// sample holds), go.c (the motion); reduced.c and hamilton.c (what is different in a reduced run,
+/// and in momenta).
 #ifndef RUN_MOTION_RUN_INTERNAL_H
 #define RUN_MOTION_RUN_INTERNAL_H
 
@@ -15,8 +16,8 @@
 #include "run/motion/function.h"
 #include "run/motion/run.h"
 
-/// A basis of D and what is computed in it, all compiled. `v` are its quasi-velocities, `w` velocities
-/// over the base frame.
+/// A basis of D and what is computed in it, all compiled. `v` are its quasi-velocities, `w`
+/// velocities over the base frame.
 typedef struct run_chart {
     mech_basis basis;
     expr *symbols;      ///< r: what v is called: the basis' symbols, or momenta that stand for them
@@ -34,17 +35,17 @@ typedef struct run_chart {
     bool by_series;            ///< and if so, whether by series
 } run_chart;
 
-/// A reduced run. The state moves on the slice: q = g·q_s. `rates` of a chart are those of q_s and v,
-/// then the power, then ξ and that of the horizontal lift; in their places in y stand σ of each.
+/// A reduced run. The state moves on the slice: q = g·q_s. `rates` of a chart are those of q_s and
+/// v, then the power, then ξ and that of the horizontal lift; in their places in y stand σ of each.
 typedef struct run_reduced {
     const model_symmetry *given;
     mech_trivialisation trivial;
     mech_system own; ///< the system without prescribed motions, if there are any
     reconstruction whole, geometric;
     bool split; ///< whether there is a horizontal lift
-    run_function
-        watch;  ///< (state, w, t) → what run_chart.watch computes, of any point and velocity
-    double *xi; ///< 2k
+    /// (state, w, t) → what run_chart.watch computes, of any point and velocity
+    run_function watch;
+    double *xi;                               ///< 2k
     double *absolute;                         ///< tolerances
     double *g, *g_first, *g_geometric, *back; ///< elements
     double *slice;                            ///< what is watched on the slice
@@ -65,15 +66,16 @@ typedef struct run_riders {
     double *shown, *first; ///< values: now, and at the beginning
 } run_riders;
 
-/// Functions f(q, t) that stay zero, with their differentials: (state, t) → f, then E_i[f] row by row.
+/// Functions f(q, t) that stay zero, with their differentials: (state, t) → f, then E_i[f] row by
+/// row.
 typedef struct run_levels {
     size_t count;
     run_function values;
     double *f, *jacobian, *work, *move; ///< room for one evaluation and one step
 } run_levels;
 
-/// Constraints that are nonlinear in the velocities, by Chetaev's rule or in the vakonomic form. Velocities
-/// are put back onto them after every step.
+/// Constraints that are nonlinear in the velocities, by Chetaev's rule or in the vakonomic form.
+/// Velocities are put back onto them after every step.
 typedef struct run_nonlinear {
     size_t count;
     const model_nonlinear *given; ///< borrowed
@@ -148,8 +150,8 @@ bool run_is_conservative(run_motion *r);
 
 // ---- chart.c ------------------------------------------------------------------------------------
 
-/// The order of what run_chart.watch computes: entries, velocities, then these, then β w + b of every
-/// constraint.
+/// The order of what run_chart.watch computes: entries, velocities, then these, then β w + b of
+/// every constraint.
 enum { WATCH_ENERGY, WATCH_KINETIC, WATCH_QUALITY, WATCH_CONTENT, WATCH_FIXED };
 
 HAMEL_MUST_USE hamel_status run_charts_init(run_motion *r);
@@ -168,13 +170,14 @@ void run_chart_clear(run_chart *c);
 void run_state_rates(const space *q, const expr *velocity, expr *out);
 /// (state, w, t) → what run_chart.watch computes, for any velocity; quality is zero.
 HAMEL_MUST_USE hamel_status run_watch_velocities(run_motion *r, run_function *f);
-/// The v of a basis that come nearest to velocities w (symbols of the space): v = (X Xᵀ)⁻¹ X (w − X_0)
+/// The v of a basis that come nearest to velocities w (symbols of the space): v = (X Xᵀ)⁻¹ X (w −
+/// X_0)
 void run_chart_inverse(const space *q, const mech_basis *d, expr *v);
 /// The chart to go on with at a state and velocity, and its v in y. False if none will do.
 bool run_chart_choose(run_motion *r, const double *state, const double *velocity, double t,
                       double *y);
 
-// ---- hamilton.c -----------------------------------------------------------------------------------
+// ---- hamilton.c ---------------------------------------------------------------------------------
 
 /// Refuses what has no Hamiltonian form here.
 HAMEL_MUST_USE hamel_status run_hamilton_check(run_motion *r);
@@ -201,19 +204,19 @@ void run_series_clear(run_chart *c);
 const ode_series *run_series_functions(const run_chart *c);
 /// Compiles them; false if that cannot be.
 bool run_series_compile(const run_chart *c);
-/// How many times cheaper series are than DOP853, which makes steps of length `step`: from the step they
-/// would make here, and what both cost in compiled code. No clock is asked.
+/// How many times cheaper series are than DOP853, which makes steps of length `step`: from the step
+/// they would make here, and what both cost in compiled code. No clock is asked.
 double run_series_gain(run_motion *r, const run_chart *c, double t, const double *y,
                        double tolerance, double step);
 
-// ---- reduced_check.c ------------------------------------------------------------------------------
+// ---- reduced_check.c ----------------------------------------------------------------------------
 
 /// The symmetry that is asked for.
 HAMEL_MUST_USE hamel_status run_reduced_choose(run_motion *r, const model_symmetry **out);
 /// Refuses what is not invariant; `own` is the system without prescribed motions.
 HAMEL_MUST_USE hamel_status run_reduced_check(run_motion *r, const mech_system *own);
 
-// ---- reduced.c -----------------------------------------------------------------------------------
+// ---- reduced.c ----------------------------------------------------------------------------------
 
 /// Chooses the symmetry, checks it and makes room.
 HAMEL_MUST_USE hamel_status run_reduced_init(run_motion *r);
@@ -244,7 +247,7 @@ static inline size_t run_sigma(const run_motion *r) {
     return r->q->state_count + r->charts.items[r->chart].basis.r + !r->conservative;
 }
 
-// ---- nonlinear.c ---------------------------------------------------------------------------------
+// ---- nonlinear.c --------------------------------------------------------------------------------
 
 HAMEL_MUST_USE hamel_status run_nonlinear_init(run_motion *r);
 void run_nonlinear_destroy(run_motion *r);
@@ -255,7 +258,7 @@ HAMEL_MUST_USE hamel_status run_nonlinear_compile(run_motion *r, run_chart *c);
 /// Puts v back onto the constraints. False where they have no value.
 bool run_nonlinear_project(run_motion *r, double t, double *y);
 
-// ---- riders.c ------------------------------------------------------------------------------------
+// ---- riders.c -----------------------------------------------------------------------------------
 
 /// For the form asked for: symbols, initial values, integrals.
 HAMEL_MUST_USE hamel_status run_riders_init(run_motion *r);
@@ -270,9 +273,10 @@ bool run_riders_look(run_motion *r, double t, const double *y);
 /// Refuses λ(0) of the wrong number.
 HAMEL_MUST_USE hamel_status run_riders_check(run_motion *r);
 
-// ---- discrete.c ----------------------------------------------------------------------------------
+// ---- discrete.c ---------------------------------------------------------------------------------
 
-/// The run is to move by a method of discrete mechanics; made ready when its initial state is known.
+/// The run is to move by a method of discrete mechanics; made ready when its initial state is
+/// known.
 void run_discrete_choose(run_motion *r, const discrete_method *method);
 /// Refuses a system that the method is not for.
 HAMEL_MUST_USE hamel_status run_discrete_init(run_motion *r);
@@ -294,8 +298,8 @@ HAMEL_MUST_USE hamel_status run_levels_init(run_levels *l, const run_motion *r, 
 void run_levels_clear(run_levels *l);
 /// Moves a state by w, to first order, and back onto the space.
 void run_displace(run_motion *r, double *state, const double *w);
-/// Newton's method from a state to the nearest one where the functions vanish (in the sense of least
-/// squares if they cannot). The largest |f| left; infinity where there is no value.
+/// Newton's method from a state to the nearest one where the functions vanish (in the sense of
+/// least squares if they cannot). The largest |f| left; infinity where there is no value.
 double run_levels_reach(run_motion *r, run_levels *l, double t, double *state, int most);
 
 // ---- initial.c ----------------------------------------------------------------------------------
@@ -310,9 +314,9 @@ HAMEL_MUST_USE hamel_status run_initial_find(run_motion *r);
 
 // ---- twin.c -------------------------------------------------------------------------------------
 
-/// The same system for another thread, with knobs of its own: good for initial states, for projecting and
-/// for changing charts that are there. `r` must outlive it, and must not be one that is reduced or has
-/// riders.
+/// The same system for another thread, with knobs of its own: good for initial states, for
+/// projecting and for changing charts that are there. `r` must outlive it, and must not be one that
+/// is reduced or has riders.
 run_motion *run_twin_create(const run_motion *r, const double *knobs);
 void run_twin_destroy(run_motion *twin);
 

@@ -1,7 +1,8 @@
 /// Taylor series of the equations of a chart, and whether they are the cheaper way to go on.
 ///
-/// The series are those of the tape the rates are computed with: y' is made of its outputs, and its inputs
-/// are the first numbers of y, and t. Where the shorter equations have no value the given ones are asked.
+/// The series are those of the tape the rates are computed with: y' is made of its outputs, and its
+/// inputs are the first numbers of y, and t. Where the shorter equations have no value the given
+/// ones are asked.
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,7 +25,7 @@ struct run_series {
     size_t calls; ///< of functions of the C library, in one evaluation of the rates
 };
 
-// ---- making them -----------------------------------------------------------------------------------
+// ---- making them --------------------------------------------------------------------------------
 
 static hamel_status expand(expansion *x, const tape *t, diag *messages) {
     const hamel_status status = taylor_create(t, messages, &x->program);
@@ -122,11 +123,11 @@ bool run_series_compile(const run_chart *c) {
     return s->main.code != NULL;
 }
 
-// ---- whether they pay ------------------------------------------------------------------------------
+// ---- whether they pay ---------------------------------------------------------------------------
 
-// Nanoseconds, as measured with bench/trajectories: a call of the C library, an instruction, a number of
-// the state, and whatever else there is in an evaluation; for series, a step and a product of an order, and
-// whatever else there is in an order and in a step.
+// Nanoseconds, as measured with bench/trajectories: a call of the C library, an instruction, a
+// number of the state, and whatever else there is in an evaluation; for series, a step and a
+// product of an order, and whatever else there is in an order and in a step.
 static const double CALL = 9, INSTRUCTION = 0.2, NUMBER = 1.2, EVALUATION = 5, RULE = 0.45,
                     PRODUCT = 0.033, ORDER = 4, STEP = 60;
 

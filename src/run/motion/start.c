@@ -1,5 +1,5 @@
-/// What an initial state has to satisfy: collected from the run and the constraints, and compiled, so that
-/// states can be found again and again (with other values of the knobs) by initial.c.
+/// What an initial state has to satisfy: collected from the run and the constraints, and compiled,
+/// so that states can be found again and again (with other values of the knobs) by initial.c.
 #include <stdlib.h>
 #include <string.h>
 

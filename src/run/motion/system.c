@@ -100,8 +100,8 @@ static bool mentions_time(const space *q, expr e) {
     return expr_mentions(q->pool, 1, &e, 1, &q->time);
 }
 
-/// dE/dt = F(q') − ∂L/∂t − λ_a b^a: zero with linear constraints, no forces and no time in L. Vakonomic
-/// motion needs constraints without time as well.
+/// dE/dt = F(q') − ∂L/∂t − λ_a b^a: zero with linear constraints, no forces and no time in L.
+/// Vakonomic motion needs constraints without time as well.
 bool run_is_conservative(run_motion *r) {
     exact quiet = r->exact;
     quiet.messages = NULL;

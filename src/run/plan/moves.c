@@ -9,8 +9,8 @@
 static const double AT_REST = 1e-7; ///< a momentum that counts as zero, beside those on the way
 static const double SMALLER = 0.5;  ///< a size at which that has to hold as well
 
-/// Runs through a move once. False if it is singular; *momentum is the largest at the end, beside the
-/// largest on the way.
+/// Runs through a move once. False if it is singular; *momentum is the largest at the end, beside
+/// the largest on the way.
 static bool run_move(const plan *p, gait_work *w, const plan_move *move, double scale,
                      gait_motion *motion, double *momentum) {
     const double zero[GAIT_MOST] = {0};

@@ -14,7 +14,7 @@ static const double SIZES[] = {0.8, 0.5, 0.3, 0.15}; ///< to begin with: Newton'
 static const double LARGEST = 1, SMALLEST = 0.02;
 enum { SIZE_COUNT = 4, BEAM = 200, LONGEST = 24, REFINED = 12, NEWTON = 25 };
 
-// ---- distance ------------------------------------------------------------------------------------
+// ---- distance -----------------------------------------------------------------------------------
 
 static double difference(const plan_target *t, size_t i, const double *g) {
     const double gap = g[i] - t->entries[i];
@@ -37,7 +37,7 @@ static double distance(const gait_system *s, const plan_target *t, const double 
     return sqrt(total);
 }
 
-// ---- the beam ------------------------------------------------------------------------------------
+// ---- the beam -----------------------------------------------------------------------------------
 
 typedef struct option {
     plan_step step;
@@ -112,7 +112,7 @@ static void advance(const plan *p, const gait_work *w, const plan_target *t, bea
     }
 }
 
-// ---- refining ------------------------------------------------------------------------------------
+// ---- refining -----------------------------------------------------------------------------------
 
 /// Steps with the element of each, and where they lead to.
 typedef struct route {
@@ -237,7 +237,7 @@ static void refine(plan *p, gait_work *w, const plan_target *t, const beam *b, c
     take(p, t, r.count, r.steps, r.g);
 }
 
-// ---- all of it -----------------------------------------------------------------------------------
+// ---- all of it ----------------------------------------------------------------------------------
 
 /// Refuses gaits that cannot follow one another.
 static hamel_status check_gaits(plan *p, gait_work *w, diag *messages) {

@@ -1,10 +1,11 @@
-/// Motion planning with gaits: a sequence of a model's gaits, each forwards or backwards, some cycles of it, at
-/// full size or smaller, that brings the group coordinates to a target.
+/// Motion planning with gaits: a sequence of a model's gaits, each forwards or backwards, some
+/// cycles of it, at full size or smaller, that brings the group coordinates to a target.
 ///
-/// Moves are made of gaits such that the momenta, zero at the beginning, are zero at the end (one gait; or
-/// one to get going and another to brake). A move of a given size then has one displacement, whatever came
-/// before, and searching is multiplying elements of the group: a beam search over sizes and numbers of
-/// cycles, and Newton's method on the sizes for the rest of the way.
+/// Moves are made of gaits such that the momenta, zero at the beginning, are zero at the end (one
+/// gait; or one to get going and another to brake). A move of a given size then has one
+/// displacement, whatever came before, and searching is multiplying elements of the group: a beam
+/// search over sizes and numbers of cycles, and Newton's method on the sizes for the rest of the
+/// way.
 #ifndef RUN_PLAN_PLAN_H
 #define RUN_PLAN_PLAN_H
 
@@ -53,18 +54,18 @@ typedef struct plan {
     bool found;   ///< error is within the tolerance
 } plan;
 
-/// "x=1, y=0.5, theta=pi/4" as what is wanted; numbers are exact ones in words. HAMEL_INVALID with the reason: a name
-/// that is no coordinate of the group, a group that turns rotations.
+/// "x=1, y=0.5, theta=pi/4" as what is wanted; numbers are exact ones in words. HAMEL_INVALID with
+/// the reason: a name that is no coordinate of the group, a group that turns rotations.
 HAMEL_MUST_USE hamel_status plan_target_read(const gait_system *s, const char *words,
                                              plan_target *t, diag *messages);
-/// The runs of the model that are gaits, or those of a list of names between commas. Room for as many as the model
-/// has runs. HAMEL_INVALID if there are none.
+/// The runs of the model that are gaits, or those of a list of names between commas. Room for as
+/// many as the model has runs. HAMEL_INVALID if there are none.
 HAMEL_MUST_USE hamel_status plan_gaits(const gait_system *s, const char *names, size_t *count,
                                        gait **gaits, diag *messages);
 
-/// Gaits that start from another shape than the first, or are not periodic or singular, cannot be used:
-/// HAMEL_INVALID with the reasons if none is left. They are borrowed. `found` says whether the target is
-/// reached; if not, the steps lead to the nearest pose that was.
+/// Gaits that start from another shape than the first, or are not periodic or singular, cannot be
+/// used: HAMEL_INVALID with the reasons if none is left. They are borrowed. `found` says whether
+/// the target is reached; if not, the steps lead to the nearest pose that was.
 HAMEL_MUST_USE hamel_status plan_find(plan *p, const gait_system *s, size_t gait_count,
                                       gait *const *gaits, const plan_target *target,
                                       diag *messages);
@@ -73,9 +74,9 @@ void plan_clear(plan *p);
 /// The largest difference of an entry that is wanted.
 double plan_error(const gait_system *s, const plan_target *target, const double *g);
 
-/// The same by running it: the full equations of motion, not the reduced ones, with the shape prescribed
-/// part by part. `sample` (may be NULL) takes the columns of the runs, with the time of the whole plan.
-/// On output the pose at the end. HAMEL_SINGULAR if a run ends early.
+/// The same by running it: the full equations of motion, not the reduced ones, with the shape
+/// prescribed part by part. `sample` (may be NULL) takes the columns of the runs, with the time of
+/// the whole plan. On output the pose at the end. HAMEL_SINGULAR if a run ends early.
 typedef bool plan_sample(const char *const *names, size_t count, const double *columns, void *data);
 HAMEL_MUST_USE hamel_status plan_verify(const plan *p, const plan_target *target,
                                         plan_sample *sample, void *data, diag *messages,

@@ -7,7 +7,7 @@
 #include "expr/read.h"
 #include "run/plan/plan.h"
 
-// ---- the target ----------------------------------------------------------------------------------
+// ---- the target ---------------------------------------------------------------------------------
 
 static bool no_name(void *context, const char *name, expr *out) {
     (void)context, (void)name, (void)out;
@@ -80,7 +80,7 @@ hamel_status plan_target_read(const gait_system *s, const char *words, plan_targ
     return status;
 }
 
-// ---- gaits ---------------------------------------------------------------------------------------
+// ---- gaits --------------------------------------------------------------------------------------
 
 static bool named_in(const char *list, const char *name) {
     const size_t length = strlen(name);

@@ -1,5 +1,5 @@
-/// A plan run through with the full equations of motion: one run for every part of every step, with its shape
-/// motion written as inputs, from the pose and the momenta where the one before ended.
+/// A plan run through with the full equations of motion: one run for every part of every step, with
+/// its shape motion written as inputs, from the pose and the momenta where the one before ended.
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

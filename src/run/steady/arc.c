@@ -1,8 +1,10 @@
-/// Branches by their length. Where a branch folds back there is no steady motion for the next value of what
-/// varies, but the branch goes on: with the value μ as one more unknown it is a smooth curve
+/// Branches by their length. Where a branch folds back there is no steady motion for the next value
+/// of what varies, but the branch goes on: with the value μ as one more unknown it is a smooth
+/// curve
 ///   F(y, μ) = 0,   t·(z − z_0) = s,      z = (y, μ/unit)
-/// along a direction t that it has for a while. (For a quantity μ of the motion itself y alone will do.) Where
-/// steady motions are a family for each μ, the nearest is taken, as everywhere: least squares.
+/// along a direction t that it has for a while. (For a quantity μ of the motion itself y alone will
+/// do.) Where steady motions are a family for each μ, the nearest is taken, as everywhere: least
+/// squares.
 ///
 /// H. B. Keller, Numerical solution of bifurcation and nonlinear eigenvalue problems (1977).
 #include <math.h>
@@ -41,7 +43,7 @@ static double product(size_t n, const double *a, const double *b) {
     return sum;
 }
 
-// ---- equations --------------------------------------------------------------------------------------
+// ---- equations ----------------------------------------------------------------------------------
 
 /// Room for the equations at a place and a step of them.
 typedef struct room {
@@ -125,7 +127,7 @@ static double tangent(const steady_arc *a, const double *t, room *r) {
     return product(N, a->p->out + a->p->condition_row, r->step) / a->unit;
 }
 
-// ---- steps ------------------------------------------------------------------------------------------
+// ---- steps --------------------------------------------------------------------------------------
 
 static steady_place copy(const steady_arc *a, const steady_place *from) {
     const size_t length = a->s->m->q->state_count + a->p->equations.r;

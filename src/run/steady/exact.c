@@ -1,7 +1,7 @@
-/// From a steady motion in numbers to one in symbols: coordinates that are simple numbers, or plus or
-/// minus a parameter, are taken for that; quasi-velocities are zero or free, or where the equations have a
-/// factor that is linear in one of them, follow from the others. That is a guess, which
-/// mech_characteristic_init proves or refuses.
+/// From a steady motion in numbers to one in symbols: coordinates that are simple numbers, or plus
+/// or minus a parameter, are taken for that; quasi-velocities are zero or free, or where the
+/// equations have a factor that is linear in one of them, follow from the others. That is a guess,
+/// which mech_characteristic_init proves or refuses.
 #include <math.h>
 #include <stdlib.h>
 
@@ -40,8 +40,8 @@ static void guess_entry(const steady *s, guess *g, expr entry, double value) {
     }
 }
 
-/// Guesses for everything a steady motion consists of; false if one has none. Quasi-velocities that are
-/// not zero stay as they are.
+/// Guesses for everything a steady motion consists of; false if one has none. Quasi-velocities that
+/// are not zero stay as they are.
 static bool guess_all(const steady *s, const steady_motion *e, size_t *count, guess *all) {
     const space *q = s->m->q;
     *count = 0;
@@ -68,7 +68,7 @@ static bool pick(size_t k, size_t count, const guess *all, expr *from, expr *to)
     return k == 0;
 }
 
-// ---- relations ------------------------------------------------------------------------------------------
+// ---- relations ----------------------------------------------------------------------------------
 
 /// The substitution that is tried, and the numbers it stands for.
 typedef struct trial {

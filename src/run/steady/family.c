@@ -1,6 +1,6 @@
-/// What a steady motion is like: its spectrum, and the family it belongs to. A family is a manifold of
-/// steady motions; its tangent lies in the kernel of the linearised motion, and whether it is all of
-/// the kernel is tried by small steps along it.
+/// What a steady motion is like: its spectrum, and the family it belongs to. A family is a manifold
+/// of steady motions; its tangent lies in the kernel of the linearised motion, and whether it is
+/// all of the kernel is tried by small steps along it.
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,9 +16,10 @@ static const double LONG_STEP = 0.3;  ///< of a walk
 static const double HERE = 1e-6;      ///< two states this near are one
 enum { TRIALS = 3, MOST_WALK = 300, ALIGNING = 4 };
 
-// ---- between two states -----------------------------------------------------------------------------
+// ---- between two states -------------------------------------------------------------------------
 
-/// The rotation vector from one unit quaternion to another, seen from the body (p⁻¹q) or space (qp⁻¹).
+/// The rotation vector from one unit quaternion to another, seen from the body (p⁻¹q) or space
+/// (qp⁻¹).
 static void turn_between(const double *p, const double *q, bool body, double *out) {
     double turn[4] = {p[0] * q[0], 0, 0, 0};
     for (size_t i = 0; i < 3; i++) {
@@ -77,8 +78,8 @@ static void across_orbits(const steady_problem *p, double *delta) {
     free(V);
 }
 
-/// Moves a state along its orbit to where it is nearest to another. Orbits of turns are straight for a
-/// quaternion, so a few steps of first order do.
+/// Moves a state along its orbit to where it is nearest to another. Orbits of turns are straight
+/// for a quaternion, so a few steps of first order do.
 static double *aligned(const steady *s, const steady_problem *p, const double *y,
                        const double *to) {
     const size_t N = p->size;
@@ -97,7 +98,7 @@ static double *aligned(const steady *s, const steady_problem *p, const double *y
     return moved;
 }
 
-// ---- at a state -------------------------------------------------------------------------------------
+// ---- at a state ---------------------------------------------------------------------------------
 
 /// At the state evaluated last.
 static void local_init(steady_linear *at, const steady *s, const steady_problem *p,
@@ -131,7 +132,7 @@ static void local_clear(steady_linear *at) {
     free(at->kernel);
 }
 
-// ---- families ---------------------------------------------------------------------------------------
+// ---- families -----------------------------------------------------------------------------------
 
 static size_t length_of(const steady *s, const steady_problem *p) {
     return s->m->q->state_count + p->equations.r;
@@ -237,8 +238,8 @@ bool steady_same(const steady *s, const steady_motion *a, const steady_motion *b
     return same;
 }
 
-/// One step of a walk towards a state; whether it came nearer and did not step to where families meet.
-/// *left is the distance.
+/// One step of a walk towards a state; whether it came nearer and did not step to where families
+/// meet. *left is the distance.
 static bool step_towards(const steady *s, const steady_problem *p, const steady_motion *from,
                          const double *to, double *y, double *left) {
     const size_t N = p->size;
@@ -279,7 +280,7 @@ bool steady_joined(const steady *s, const steady_motion *from, const steady_moti
     return left < HERE;
 }
 
-// ---- the verdict ------------------------------------------------------------------------------------
+// ---- the verdict --------------------------------------------------------------------------------
 
 steady_verdict steady_verdict_of(const steady_motion *e) {
     const spectrum_kind kind = spectrum_kind_of(&e->spectrum);

@@ -1,6 +1,6 @@
-/// Following a steady motion as a parameter or a quantity of it varies. Every value is reached from the
-/// one before by the nearest steady motion; where that is not near, by half the way first. Where the branch folds
-/// back it is followed by its length (steady_arc.c).
+/// Following a steady motion as a parameter or a quantity of it varies. Every value is reached from
+/// the one before by the nearest steady motion; where that is not near, by half the way first.
+/// Where the branch folds back it is followed by its length (steady_arc.c).
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -56,10 +56,10 @@ static void look(const steady *s, const steady_problem *p, const double *y, cons
     free(Q);
 }
 
-// ---- where stability changes --------------------------------------------------------------------------
+// ---- where stability changes --------------------------------------------------------------------
 
-/// What is bisected: the sign of the determinant if it changes (an eigenvalue passes through zero), that
-/// of the largest real part if both ends have one, else whether there is one that counts.
+/// What is bisected: the sign of the determinant if it changes (an eigenvalue passes through zero),
+/// that of the largest real part if both ends have one, else whether there is one that counts.
 typedef enum criterion { BY_DETERMINANT, BY_GROWTH, BY_COUNT } criterion;
 
 static criterion criterion_of(const spectrum *a, const spectrum *b) {
@@ -189,8 +189,8 @@ static const fold *fold_after(const fold_list *folds, size_t i) {
     return NULL;
 }
 
-/// Changes between neighbours; a single centre between two opposite kinds is passed over. Where the branch
-/// folds back an eigenvalue passes through zero.
+/// Changes between neighbours; a single centre between two opposite kinds is passed over. Where the
+/// branch folds back an eigenvalue passes through zero.
 static void find_changes(steady *s, size_t chart, steady_branch *b, const fold_list *folds,
                          const spectrum *like) {
     VEC(steady_change) list = {0};
@@ -220,7 +220,7 @@ static void find_changes(steady *s, size_t chart, steady_branch *b, const fold_l
     b->change_count = list.count;
 }
 
-// ---- the branch ---------------------------------------------------------------------------------------
+// ---- the branch ---------------------------------------------------------------------------------
 
 /// The spectrum with the fewest zeros: those are forced.
 static const spectrum *least_zeros(const steady_branch *b) {
@@ -247,8 +247,9 @@ static void add_place(walk *w, double value, const double *y) {
         (steady_place){value, mem_copy(y, length_of(w->arc.s, w->arc.p), sizeof *y)};
 }
 
-/// Whether two places that were found one from the other are on one branch: the place for half the way lies
-/// about half-way. Near a fold the nearest steady motion for the next value may be on another branch.
+/// Whether two places that were found one from the other are on one branch: the place for half the
+/// way lies about half-way. Near a fold the nearest steady motion for the next value may be on
+/// another branch.
 static bool connected(const walk *w, const steady_place *from, const steady_place *to, int depth) {
     steady_place half = {from->value + (to->value - from->value) / 2,
                          mem_copy(from->y, length_of(w->arc.s, w->arc.p), sizeof *from->y)};
@@ -322,8 +323,8 @@ static void go_round(walk *w, size_t most) {
     }
 }
 
-/// Spectra and families of all places. Eigenvalues that pass through zero are not counted among the forced
-/// zeros.
+/// Spectra and families of all places. Eigenvalues that pass through zero are not counted among the
+/// forced zeros.
 static void describe(walk *w, steady_branch *out) {
     steady *s = w->arc.s;
     out->count = w->places.count;

@@ -1,9 +1,9 @@
-/// Zeros that integrals force. A family of steady motions is the kernel K of the linearised motion A. An integral I
-/// of the reduced motion has dI·A = 0; if dI vanishes on K, it is an integral of what A is on the quotient by K,
-/// and makes one more zero there. So many are forced in all:
+/// Zeros that integrals force. A family of steady motions is the kernel K of the linearised motion
+/// A. An integral I of the reduced motion has dI·A = 0; if dI vanishes on K, it is an integral of
+/// what A is on the quotient by K, and makes one more zero there. So many are forced in all:
 ///   dim K + rank dI − rank dI|K.
-/// Where the last two differ zeros stand in Jordan blocks: at rest momenta that are conserved, and positions
-/// along the family that move with them.
+/// Where the last two differ zeros stand in Jordan blocks: at rest momenta that are conserved, and
+/// positions along the family that move with them.
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -30,7 +30,7 @@ struct steady_integrals {
     VEC(rows) charts;
 };
 
-// ---- finding ----------------------------------------------------------------------------------------
+// ---- finding ------------------------------------------------------------------------------------
 
 static double seconds(void) {
     struct timespec now;
@@ -117,7 +117,7 @@ static const rows *rows_of(const steady *s, const steady_problem *p, size_t char
     return good ? &f->charts.items[f->charts.count - 1] : NULL;
 }
 
-// ---- counting ---------------------------------------------------------------------------------------
+// ---- counting -----------------------------------------------------------------------------------
 
 static size_t rank(size_t count, size_t columns, const double *matrix) {
     double *copy = mem_copy(matrix, count * columns, sizeof *copy);
@@ -186,7 +186,7 @@ size_t steady_forced(const steady *s, const steady_problem *p, size_t chart, con
     return forced;
 }
 
-// ---- making -----------------------------------------------------------------------------------------
+// ---- making -------------------------------------------------------------------------------------
 
 steady_integrals *steady_integrals_create(void) { return MEM_NEW_ZERO(steady_integrals, 1); }
 

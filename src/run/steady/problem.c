@@ -1,6 +1,7 @@
-/// The equations of steady motions in one chart, solved by the method of Levenberg and Marquardt: steady
-/// motions come in families, where Newton's method has no next step; with a damping that goes to zero
-/// with the square of the residual this one converges quadratically to a near member of the family.
+/// The equations of steady motions in one chart, solved by the method of Levenberg and Marquardt:
+/// steady motions come in families, where Newton's method has no next step; with a damping that
+/// goes to zero with the square of the residual this one converges quadratically to a near member
+/// of the family.
 ///
 /// N. Yamashita, M. Fukushima, On the rate of convergence of the Levenberg-Marquardt method (2001).
 #include <float.h>
@@ -15,7 +16,7 @@
 
 enum { MOST_STEPS = 60, HALVINGS = 8, POLISHING = 3 };
 
-// ---- compiling ------------------------------------------------------------------------------------
+// ---- compiling ----------------------------------------------------------------------------------
 
 /// Notes where a block of outputs begins and makes room for it.
 static expr *block(expr **out, size_t *total, size_t *place, size_t count) {
@@ -94,7 +95,7 @@ void steady_problem_destroy(steady_problem *p) {
     free(p);
 }
 
-// ---- a state ----------------------------------------------------------------------------------------
+// ---- a state ------------------------------------------------------------------------------------
 
 bool steady_evaluate(const steady *s, const steady_problem *p, const double *y) {
     const size_t states = s->m->q->state_count, r = p->equations.r;
@@ -117,12 +118,13 @@ void steady_move(const steady *s, const steady_problem *p, double *y, double fac
     free(w);
 }
 
-/// What rounding leaves of a residual; where the equations blow up that is no measure of being steady.
+/// What rounding leaves of a residual; where the equations blow up that is no measure of being
+/// steady.
 double steady_tolerance(const steady_problem *p) {
     return 1e-11 + fmin(1e-14 * dense_norm(p->size * p->size, p->out + p->jacobian), 1e-7);
 }
 
-// ---- solving ----------------------------------------------------------------------------------------
+// ---- solving ------------------------------------------------------------------------------------
 
 /// Rates, levels and the condition at a state, one below the other.
 typedef struct rows {
@@ -158,8 +160,8 @@ static double fill(const steady *s, const steady_problem *p, steady_goal goal, c
     return dense_norm(e->count, e->values);
 }
 
-/// Whether a step of the equations, damped by `damping` or on singular values above `small`, makes the
-/// residual smaller; then y is there.
+/// Whether a step of the equations, damped by `damping` or on singular values above `small`, makes
+/// the residual smaller; then y is there.
 static bool improve(const steady *s, const steady_problem *p, steady_goal goal, rows *e,
                     double damping, double small, double *y, double *residual) {
     const size_t N = p->size, length = s->m->q->state_count + p->equations.r;
@@ -205,7 +207,7 @@ double steady_solve(const steady *s, const steady_problem *p, steady_goal goal, 
     return residual;
 }
 
-// ---- linearisation ----------------------------------------------------------------------------------
+// ---- linearisation ------------------------------------------------------------------------------
 
 size_t steady_linearised(const steady *s, const steady_problem *p, double *A, double *Q) {
     const size_t N = p->size, orbits = p->equations.orbit_count;

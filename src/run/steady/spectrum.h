@@ -1,6 +1,7 @@
-/// The spectrum of a linearised motion, with zero eigenvalues separated out. Zeros are what families of
-/// equilibria and integrals force; computed along with the others they would come out as 1e-8 where they
-/// belong to Jordan blocks, and spoil the verdict. So kernels are taken out one after another,
+/// The spectrum of a linearised motion, with zero eigenvalues separated out. Zeros are what
+/// families of equilibria and integrals force; computed along with the others they would come out
+/// as 1e-8 where they belong to Jordan blocks, and spoil the verdict. So kernels are taken out one
+/// after another,
 ///   T_0 ⊃ ..,  T_{j+1} = T_j/ker A_j,  A_{j+1} = A_j on T_{j+1},
 /// which is stable (each is a decision about a rank), and eigenvalues are those of what is left.
 #ifndef RUN_STEADY_SPECTRUM_H

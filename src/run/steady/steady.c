@@ -22,7 +22,7 @@ enum {
 static const double REST = 1e-5; ///< quasi-velocities that may be rest not quite reached
 static const double DEGENERATE = 1e-7; ///< a basis this much worse than at the start is left
 
-// ---- making -----------------------------------------------------------------------------------------
+// ---- making -------------------------------------------------------------------------------------
 
 /// What is held: coordinates with their values, as motions that are prescribed.
 static hamel_status read_hold(steady *s, const char *words, diag *at, diag *messages) {
@@ -168,7 +168,7 @@ void steady_destroy(steady *s) {
     free(s);
 }
 
-// ---- looking ----------------------------------------------------------------------------------------
+// ---- looking ------------------------------------------------------------------------------------
 
 /// Spectra alike, to print.
 static bool alike(const spectrum *a, const spectrum *b) {
@@ -189,8 +189,9 @@ static size_t family_of(const steady *s, const steady_motion *e) {
     return s->family_count;
 }
 
-/// Whether there is a motion like it. Of a family that is known a member is new if it is `special` (not
-/// just any place) and its spectrum is; a place where families meet is new only by its spectrum.
+/// Whether there is a motion like it. Of a family that is known a member is new if it is `special`
+/// (not just any place) and its spectrum is; a place where families meet is new only by its
+/// spectrum.
 static bool is_known(const steady *s, const steady_motion *e, bool special) {
     if (s->motions.count == MOST_MOTIONS) return true;
     for (size_t k = 0; k < s->motions.count; k++) {
@@ -238,8 +239,8 @@ static size_t chart_at(steady *s, const double *y) {
     return choice;
 }
 
-/// To a steady motion near y: one as fast if there is one, since where equations are homogeneous in v
-/// everything else leads to rest.
+/// To a steady motion near y: one as fast if there is one, since where equations are homogeneous in
+/// v everything else leads to rest.
 static bool settle(const steady *s, const steady_problem *p, double *y) {
     const size_t states = s->m->q->state_count, r = p->equations.r;
     double *start = mem_copy(y, states + r, sizeof *y);
@@ -291,8 +292,8 @@ static bool is_free(const steady *s, const space_factor *factor) {
     return steady_is_shape(s, factor->first);
 }
 
-/// Positions with one part of the shape in a place that symmetric bodies like: an angle of half a turn,
-/// an axis of the body up or down.
+/// Positions with one part of the shape in a place that symmetric bodies like: an angle of half a
+/// turn, an axis of the body up or down.
 static void look_around(steady *s, const double *rest) {
     static const double turns[][4] = {{1, 0, 0, 0}, {1, 1, 0, 0},  {1, -1, 0, 0},
                                       {1, 0, 1, 0}, {1, 0, -1, 0}, {0, 1, 0, 0}};
@@ -355,7 +356,7 @@ hamel_status steady_find(steady *s, diag *messages) {
                     s->from != NULL ? " near there" : "");
 }
 
-// ---- what was found -----------------------------------------------------------------------------------
+// ---- what was found -----------------------------------------------------------------------------
 
 size_t steady_count(const steady *s) { return s->motions.count; }
 const steady_motion *steady_at(const steady *s, size_t i) { return &s->motions.items[i]; }

@@ -1,5 +1,5 @@
-/// Steady motions of a model in numbers: found, gathered into families, with the spectrum of the motion
-/// linearised there, and followed as a parameter or a speed varies.
+/// Steady motions of a model in numbers: found, gathered into families, with the spectrum of the
+/// motion linearised there, and followed as a parameter or a speed varies.
 ///
 ///   steady *s;
 ///   hamel_status status = steady_create(m, &options, from_messages, messages, &s);
@@ -7,7 +7,8 @@
 ///   steady_follow(s, first, last, count, &branch);
 ///   steady_destroy(s);
 ///
-/// Equations and linearisation are exact derivatives, compiled (mech/steady/steady.h); nothing is differenced.
+/// Equations and linearisation are exact derivatives, compiled (mech/steady/steady.h); nothing is
+/// differenced.
 #ifndef RUN_STEADY_STEADY_H
 #define RUN_STEADY_STEADY_H
 
@@ -60,8 +61,9 @@ HAMEL_MUST_USE hamel_status steady_create(const model *m, const steady_options *
                                           diag *word_messages, diag *messages, steady **out);
 void steady_destroy(steady *s);
 
-/// Looks for steady motions: from where the options say, or from rest, from each quasi-velocity, from the
-/// model's runs and from places chosen at random. HAMEL_UNDEFINED with a message if there are none.
+/// Looks for steady motions: from where the options say, or from rest, from each quasi-velocity,
+/// from the model's runs and from places chosen at random. HAMEL_UNDEFINED with a message if there
+/// are none.
 HAMEL_MUST_USE hamel_status steady_find(steady *s, diag *messages);
 
 size_t steady_count(const steady *s);
@@ -74,7 +76,8 @@ const model *steady_model(const steady *s);
 bool steady_conservative(const steady *s);
 /// Whether base direction i belongs to the shape: the group does not move it, or it turns a body.
 bool steady_is_shape(const steady *s, size_t i);
-/// The integrals found, where zeros had to be explained: functions of position and quasi-velocities.
+/// The integrals found, where zeros had to be explained: functions of position and
+/// quasi-velocities.
 size_t steady_integral_count(const steady *s);
 expr steady_integral(const steady *s, size_t i);
 /// The quasi-velocities of a chart: their number, symbols.
@@ -84,11 +87,12 @@ expr steady_symbol(const steady *s, size_t chart, size_t k);
 void steady_values(const steady *s, const steady_motion *e, size_t count, const expr *functions,
                    double *out);
 
-/// The characteristic polynomial in symbols: parameters, and the quasi-velocities that are not zero. False
-/// if the steady motion is not known exactly for all of these, or the polynomial is too long to read.
+/// The characteristic polynomial in symbols: parameters, and the quasi-velocities that are not
+/// zero. False if the steady motion is not known exactly for all of these, or the polynomial is too
+/// long to read.
 bool steady_characteristic(const steady *s, const steady_motion *e, mech_characteristic *out);
 
-// ---- following ------------------------------------------------------------------------------------
+// ---- following ----------------------------------------------------------------------------------
 
 /// Where stability changes.
 typedef struct steady_change {
@@ -111,9 +115,9 @@ typedef struct steady_branch {
     bool returns;  ///< it came back to the first value
 } steady_branch;
 
-/// Follows the first steady motion found as what varies goes from `first` to `last` in `count` places; round
-/// folds, where it goes on in as many places as it takes until it comes to one of both values. Changes of
-/// stability, and folds, are located to twelve digits.
+/// Follows the first steady motion found as what varies goes from `first` to `last` in `count`
+/// places; round folds, where it goes on in as many places as it takes until it comes to one of
+/// both values. Changes of stability, and folds, are located to twelve digits.
 void steady_follow(steady *s, double first, double last, size_t count, steady_branch *out);
 void steady_branch_clear(steady_branch *b);
 

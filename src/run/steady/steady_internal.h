@@ -1,5 +1,5 @@
-/// The inside of steady motions: problem.c (equations in one chart, compiled, and solving them), steady.c
-/// (where to look), family.c (what is found), follow.c (following), arc.c (round folds).
+/// The inside of steady motions: problem.c (equations in one chart, compiled, and solving them),
+/// steady.c (where to look), family.c (what is found), follow.c (following), arc.c (round folds).
 #ifndef RUN_STEADY_STEADY_INTERNAL_H
 #define RUN_STEADY_STEADY_INTERNAL_H
 
@@ -38,7 +38,7 @@ struct steady {
     steady_integrals *integrals; ///< sought where zeros are left that families do not explain
 };
 
-// ---- steady_problem.c -----------------------------------------------------------------------------
+// ---- steady_problem.c ---------------------------------------------------------------------------
 
 /// The problem of a chart; NULL if it could not be compiled.
 steady_problem *steady_problem_of(steady *s, size_t chart);
@@ -56,16 +56,16 @@ typedef struct steady_goal {
     double speed;   ///< the square of this
 } steady_goal;
 
-/// From y to a steady motion near it. The residual left, infinity where there is no value; y is the last
-/// state.
+/// From y to a steady motion near it. The residual left, infinity where there is no value; y is the
+/// last state.
 double steady_solve(const steady *s, const steady_problem *p, steady_goal goal, double *y);
 /// What a residual may be for a state to count as steady.
 double steady_tolerance(const steady_problem *p);
-/// The linearised motion across the orbits and on the levels: M by M, with the rows of Q (M by N) as
-/// basis. Returns M; the state is the one evaluated last.
+/// The linearised motion across the orbits and on the levels: M by M, with the rows of Q (M by N)
+/// as basis. Returns M; the state is the one evaluated last.
 size_t steady_linearised(const steady *s, const steady_problem *p, double *A, double *Q);
 
-// ---- steady_arc.c ---------------------------------------------------------------------------------
+// ---- steady_arc.c -------------------------------------------------------------------------------
 
 /// A place on a branch: what varies, and the steady motion.
 typedef struct steady_place {
@@ -81,16 +81,16 @@ typedef struct steady_arc {
 
 /// The length from one place to another.
 double steady_arc_length(const steady_arc *a, const steady_place *from, const steady_place *to);
-/// One step of a length on from two places, round a fold if there is one. False if there is no place, or the
-/// branch turns too fast for that length.
+/// One step of a length on from two places, round a fold if there is one. False if there is no
+/// place, or the branch turns too fast for that length.
 bool steady_arc_step(const steady_arc *a, const steady_place *before, const steady_place *last,
                      double length, steady_place *out);
-/// The value at which a branch turns back between two places, and whether that is beyond a third one between
-/// them. False if it does not turn back.
+/// The value at which a branch turns back between two places, and whether that is beyond a third
+/// one between them. False if it does not turn back.
 bool steady_arc_fold(const steady_arc *a, const steady_place *from, const steady_place *half,
                      const steady_place *to, double *value, bool *beyond);
 
-// ---- steady_integrals.c ---------------------------------------------------------------------------
+// ---- steady_integrals.c -------------------------------------------------------------------------
 
 /// The linearised motion at a state, and its kernel as variations.
 typedef struct steady_linear {
@@ -103,11 +103,12 @@ typedef struct steady_linear {
 
 steady_integrals *steady_integrals_create(void);
 void steady_integrals_destroy(steady_integrals *f);
-/// How many zeros integrals force at a steady state, beside those of its family, which is the kernel.
+/// How many zeros integrals force at a steady state, beside those of its family, which is the
+/// kernel.
 size_t steady_forced(const steady *s, const steady_problem *p, size_t chart, const double *y,
                      const steady_linear *at);
 
-// ---- steady_family.c -------------------------------------------------------------------------------
+// ---- steady_family.c ----------------------------------------------------------------------------
 
 /// What there is to say of a steady state; `like` as in spectrum_init.
 void steady_describe(const steady *s, size_t chart, const double *y, const spectrum *like,

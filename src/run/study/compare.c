@@ -73,8 +73,8 @@ static void find_lambda(size_t p, const record *r, size_t n, double *lambda) {
     free(work);
 }
 
-/// The largest |excess| with multipliers that begin with these; and against what its parts would be, each
-/// for itself.
+/// The largest |excess| with multipliers that begin with these; and against what its parts would
+/// be, each for itself.
 static void find_residual(size_t p, const record *r, size_t n, const double *lambda,
                           double *residual, double *relative) {
     for (size_t s = 0; s < r->t.count; s++) {
@@ -95,7 +95,8 @@ static void find_residual(size_t p, const record *r, size_t n, const double *lam
     }
 }
 
-/// The best multipliers, how well they do, and those that are taken: the best ones, unless some are given.
+/// The best multipliers, how well they do, and those that are taken: the best ones, unless some are
+/// given.
 static void find_multipliers(run_comparison *c, const record *r, size_t n,
                              const run_options *options) {
     double unused = 0;

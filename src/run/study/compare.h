@@ -1,7 +1,7 @@
-/// A nonholonomic run against vakonomic ones. Along the nonholonomic motion the multipliers that would make
-/// it vakonomic are affine in their initial values, and so is what they add to the acceleration; λ(0) is
-/// chosen such that this is least, in the mean over the samples. Then the vakonomic motion from there is
-/// computed too.
+/// A nonholonomic run against vakonomic ones. Along the nonholonomic motion the multipliers that
+/// would make it vakonomic are affine in their initial values, and so is what they add to the
+/// acceleration; λ(0) is chosen such that this is least, in the mean over the samples. Then the
+/// vakonomic motion from there is computed too.
 #ifndef RUN_STUDY_COMPARE_H
 #define RUN_STUDY_COMPARE_H
 
@@ -10,8 +10,8 @@
 typedef struct run_comparison {
     size_t p;
     double *lambda; ///< p: λ(0)
-    double
-        residual; ///< largest |q''_vak − q''| at a state of the nonholonomic motion, with λ from there
+    /// largest |q''_vak − q''| at a state of the nonholonomic motion, with λ from there
+    double residual;
     double least;    ///< the same for the best λ(0),
     double relative; ///< and against what the parts of that λ would make it, each for itself
     size_t width;    ///< numbers of a position

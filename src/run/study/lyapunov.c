@@ -46,7 +46,7 @@ static size_t size_of(const tangent *g) {
     return g->r->q->state_count + g->r->q->n + 2 * rank_of(g) + 1;
 }
 
-// ---- compiling ----------------------------------------------------------------------------------------
+// ---- compiling ----------------------------------------------------------------------------------
 
 static void make_symbols(tangent *g) {
     const size_t n = g->r->q->n;
@@ -132,7 +132,7 @@ static hamel_status make_chart(tangent *g, size_t which, diag *messages) {
     return status;
 }
 
-// ---- the motion ---------------------------------------------------------------------------------------
+// ---- the motion ---------------------------------------------------------------------------------
 
 static int rates(double t, const double *y, double *dy, void *data) {
     tangent *g = data;
@@ -260,7 +260,8 @@ static void go_leg(tangent *g, double *t) {
     options.relative = options.absolute = r->tolerance;
     options.fixed_step = r->options.step;
     const ode_watch calls = {.step = after_step, .data = g};
-    // steps of discrete mechanics have no variation here: that of the motion they are near to is taken
+    // steps of discrete mechanics have no variation here: that of the motion they are near to is
+    // taken
     const ode_method *method = r->discrete != NULL ? ode_method_find("dop853") : r->method;
     ode *s = ode_create(method, &system, &options);
     double *y = mem_copy(g->y, system.n, sizeof *y);

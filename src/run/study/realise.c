@@ -1,5 +1,5 @@
-/// Realisations: the model without its constraints, with another Lagrangian or other forces, from the
-/// completed initial state of the model itself.
+/// Realisations: the model without its constraints, with another Lagrangian or other forces, from
+/// the completed initial state of the model itself.
 #include "run/study/realise.h"
 
 #include <math.h>
@@ -92,8 +92,9 @@ static double *normals_at(const model *m, const beginning *b) {
     return out;
 }
 
-/// The shortest w with (Σ_a ∂f^a ⊗ ∂f^a) w = Σ_a λ_a ∂f^a, the first sum over all constraints, the second
-/// over independent ones: with q' = q'_0 − ε w the inertia's momentum is −λ_a ∂f^a, to first order.
+/// The shortest w with (Σ_a ∂f^a ⊗ ∂f^a) w = Σ_a λ_a ∂f^a, the first sum over all constraints, the
+/// second over independent ones: with q' = q'_0 − ε w the inertia's momentum is −λ_a ∂f^a, to first
+/// order.
 static void find_push(const model *m, const mech_system *s, const run_options *options,
                       beginning *b) {
     const size_t n = m->q->n, all = m->constraint_count + m->nonlinear_count;
@@ -151,8 +152,8 @@ static expr violation(const model *m, size_t a) {
                      m->constraints[a].b);
 }
 
-/// The model without constraints, with friction or inertia against their violation. `force` has room
-/// for n.
+/// The model without constraints, with friction or inertia against their violation. `force` has
+/// room for n.
 static model released(const model *m, double epsilon, bool friction, expr *force) {
     model out = *m;
     const size_t n = m->q->n;
@@ -177,7 +178,8 @@ static model released(const model *m, double epsilon, bool friction, expr *force
 
 typedef enum limit_kind { BY_FRICTION, BY_INERTIA, BY_PUSHED_INERTIA } limit_kind;
 
-/// The run from the completed initial state, pushed across the constraints by −ε times what λ(0) asks for.
+/// The run from the completed initial state, pushed across the constraints by −ε times what λ(0)
+/// asks for.
 static model_run start(const model *m, const model_run *spec, const beginning *b, double epsilon,
                        model_setting *from) {
     model_run out = *spec;

@@ -1,8 +1,9 @@
-/// What the two motions are limits of. Without its constraints f^a = 0, affine or not, the system moves
-///   with friction −f^a ∂f^a/∂q'/ε against their violation: as ε → 0 as the nonholonomic motion does,
-///   with an inertia f^a f^a/(2ε) added to L: as the vakonomic motion does, as −f^a/ε → λ_a.
-/// So from an initial state that satisfies the constraints the inertia leads to λ(0) = 0; any other λ(0)
-/// belongs to a small initial velocity across the constraints, f^a = −ε λ_a(0).
+/// What the two motions are limits of. Without its constraints f^a = 0, affine or not, the system
+/// moves
+///   with friction −f^a ∂f^a/∂q'/ε against their violation: as ε → 0 as the nonholonomic motion
+///   does, with an inertia f^a f^a/(2ε) added to L: as the vakonomic motion does, as −f^a/ε → λ_a.
+/// So from an initial state that satisfies the constraints the inertia leads to λ(0) = 0; any other
+/// λ(0) belongs to a small initial velocity across the constraints, f^a = −ε λ_a(0).
 #ifndef RUN_STUDY_REALISE_H
 #define RUN_STUDY_REALISE_H
 
@@ -26,8 +27,8 @@ typedef struct run_realisation {
     char reason[200];              ///< why there are no numbers, if a motion ended early
 } run_realisation;
 
-/// On input `options` as for a run; its multipliers are the λ(0) ≠ 0, if there are any. Without `until` the
-/// run's own end is taken, or 5 if that is earlier.
+/// On input `options` as for a run; its multipliers are the λ(0) ≠ 0, if there are any. Without
+/// `until` the run's own end is taken, or 5 if that is earlier.
 HAMEL_MUST_USE hamel_status run_realise(const model *m, const model_run *spec,
                                         const run_options *options, diag *messages,
                                         run_realisation *out);

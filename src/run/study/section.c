@@ -31,7 +31,7 @@ struct section {
     bool has_pending;
 };
 
-// ---- the quantity -------------------------------------------------------------------------------------
+// ---- the quantity -------------------------------------------------------------------------------
 
 /// The quantity less its value, of "QUANTITY = VALUE".
 static hamel_status read(const model *m, const char *words, diag *at, diag *messages, expr *out) {
@@ -102,7 +102,7 @@ static double value_at(const section *s, const run_step *step, double t) {
     return run_step_columns(step, t, s->here) ? value_of(s, s->here) : NAN;
 }
 
-// ---- crossings ----------------------------------------------------------------------------------------
+// ---- crossings ----------------------------------------------------------------------------------
 
 static void record(section *s, const double *columns, bool rising) {
     *vec_push(&s->times) = columns[0];
@@ -167,7 +167,7 @@ static void after_step(const run_step *step, double t_old, double t, void *data)
     s->before = fa;
 }
 
-// ---- in use -------------------------------------------------------------------------------------------
+// ---- in use -------------------------------------------------------------------------------------
 
 void section_begin(section *s, size_t columns, const double *initial, section_take *take,
                    void *data) {

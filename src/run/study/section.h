@@ -1,5 +1,6 @@
-/// Where a quantity passes a value on a run: Poincaré sections, and reversals. Crossings are looked for in
-/// every step of the integrator at several places, and found on its dense output to rounding.
+/// Where a quantity passes a value on a run: Poincaré sections, and reversals. Crossings are looked
+/// for in every step of the integrator at several places, and found on its dense output to
+/// rounding.
 #ifndef RUN_STUDY_SECTION_H
 #define RUN_STUDY_SECTION_H
 
@@ -11,16 +12,18 @@ typedef enum section_kind {
     SECTION_BOTH,
     SECTION_RISING,
     SECTION_FALLING,
-    SECTION_REVERSAL ///< changes of sign that last: the quantity grows to a tenth of its largest value
+    /// changes of sign that last: the quantity grows to a tenth of its largest value
+    SECTION_REVERSAL
 } section_kind;
 
 typedef struct section section;
 
-/// Takes a crossing: the numbers of a sample there, and whether the quantity rises. False: could not.
+/// Takes a crossing: the numbers of a sample there, and whether the quantity rises. False: could
+/// not.
 typedef bool section_take(const double *columns, bool rising, void *data);
 
-/// "theta = 0.1", or a quantity alone for "= 0". `words_messages` are about the words. `columns` are how
-/// many numbers a sample has.
+/// "theta = 0.1", or a quantity alone for "= 0". `words_messages` are about the words. `columns`
+/// are how many numbers a sample has.
 HAMEL_MUST_USE hamel_status section_create(const model *m, section_kind kind, const char *words,
                                            diag *words_messages, diag *messages, section **out);
 void section_destroy(section *s);

@@ -1,5 +1,5 @@
-/// Axes from words, and draws by counting: the numbers of a row are a function of seed, axis and index, so
-/// that rows can be computed in any order.
+/// Axes from words, and draws by counting: the numbers of a row are a function of seed, axis and
+/// index, so that rows can be computed in any order.
 #include "run/sweep/axis.h"
 
 #include <math.h>
@@ -23,10 +23,10 @@ static hamel_status refuse(diag *messages, const char *words, const char *why) {
     return diag_add(messages, HAMEL_INVALID, (diag_span){0}, "'%s': %s", words, why);
 }
 
-// ---- numbers -------------------------------------------------------------------------------------
+// ---- numbers ------------------------------------------------------------------------------------
 
-/// Reads up to `most` numbers, expressions between `separator`s outside of brackets. The number of them;
-/// 0 if one is none.
+/// Reads up to `most` numbers, expressions between `separator`s outside of brackets. The number of
+/// them; 0 if one is none.
 static size_t read_numbers(const model *m, const char *words, size_t length, char separator,
                            size_t most, double *out) {
     size_t count = 0, start = 0;
@@ -68,7 +68,7 @@ static bool is_call(const char *words, const char *name, const char **inside, si
     return true;
 }
 
-// ---- grids ---------------------------------------------------------------------------------------
+// ---- grids --------------------------------------------------------------------------------------
 
 static hamel_status read_range(sweep_axis *x, const model *m, const char *words, const char *range,
                                size_t length, bool logarithmic, diag *messages) {
@@ -106,7 +106,7 @@ hamel_status sweep_axis_over(sweep_axis *x, const model *m, const char *words, d
     return refuse(messages, words, "expected NAME=FIRST:LAST:COUNT or NAME=VALUE,VALUE,..");
 }
 
-// ---- draws ---------------------------------------------------------------------------------------
+// ---- draws --------------------------------------------------------------------------------------
 
 hamel_status sweep_axis_draw(sweep_axis *x, const model *m, const char *words, diag *messages) {
     static const struct {

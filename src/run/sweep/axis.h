@@ -24,7 +24,8 @@ typedef struct sweep_axis {
     double *values;
 } sweep_axis;
 
-/// Reads "NAME=A:B:N", "NAME=V1,V2,..", "NAME=log(A:B:N)". Numbers may be expressions of the parameters.
+/// Reads "NAME=A:B:N", "NAME=V1,V2,..", "NAME=log(A:B:N)". Numbers may be expressions of the
+/// parameters.
 HAMEL_MUST_USE hamel_status sweep_axis_over(sweep_axis *x, const model *m, const char *words,
                                             diag *messages);
 /// Reads "NAME=uniform(A,B)" and the like.
@@ -32,7 +33,8 @@ HAMEL_MUST_USE hamel_status sweep_axis_draw(sweep_axis *x, const model *m, const
                                             diag *messages);
 void sweep_axis_clear(sweep_axis *x);
 
-/// The draw of row `index`, for the axis of that number: x->width numbers. It depends on nothing else.
+/// The draw of row `index`, for the axis of that number: x->width numbers. It depends on nothing
+/// else.
 void sweep_axis_sample(const sweep_axis *x, uint64_t seed, size_t number, uint64_t index,
                        double *out);
 

@@ -1,5 +1,5 @@
-/// What is compiled for each chart of a sweep: the rates, what is looked at after every step, what is kept at
-/// the end.
+/// What is compiled for each chart of a sweep: the rates, what is looked at after every step, what
+/// is kept at the end.
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,7 +9,7 @@
 #include "mech/law/motion.h"
 #include "run/sweep/sweep_internal.h"
 
-// ---- looking at expressions --------------------------------------------------------------------------
+// ---- looking at expressions ---------------------------------------------------------------------
 
 static bool depends_on_state(const run_motion *r, expr e) {
     const space *q = r->q;
@@ -17,7 +17,8 @@ static bool depends_on_state(const run_motion *r, expr e) {
            expr_mentions(q->pool, 1, &e, 1, &q->time);
 }
 
-/// Whether a node is a sum, a product, a whole power, a sine or a cosine, or does not depend on the state.
+/// Whether a node is a sum, a product, a whole power, a sine or a cosine, or does not depend on the
+/// state.
 static bool is_smooth(const run_motion *r, expr e) {
     const expr_pool *pool = r->m->pool;
     switch ((int)expr_op_of(pool, e)) {
@@ -37,8 +38,8 @@ static bool is_smooth(const run_motion *r, expr e) {
     return !depends_on_state(r, e);
 }
 
-/// Whether fields are smooth everywhere and are told apart by some velocities: each is 1 in one of them, where
-/// the others are 0. Then they never become dependent.
+/// Whether fields are smooth everywhere and are told apart by some velocities: each is 1 in one of
+/// them, where the others are 0. Then they never become dependent.
 static bool is_global(const run_motion *r, const mech_basis *d) {
     const expr_pool *pool = r->m->pool;
     for (size_t a = 0; a < d->r; a++) {
@@ -85,7 +86,7 @@ static bool uses(const tape *t, uint32_t slot) {
     return found;
 }
 
-// ---- functions of a chart ----------------------------------------------------------------------------
+// ---- functions of a chart -----------------------------------------------------------------------
 
 /// The symbols behind the state of the space: v and, with nonlinear constraints, the work.
 static size_t more_symbols(const sweep *s, const run_chart *c, expr *more) {

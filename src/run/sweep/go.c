@@ -1,6 +1,6 @@
-/// Threads, and rows in order. Rows stand in a ring until they have been told; threads take the next rows as
-/// long as there is room in it. A row is written by the thread that took it and read, once its flag is up, by
-/// the one that tells.
+/// Threads, and rows in order. Rows stand in a ring until they have been told; threads take the
+/// next rows as long as there is room in it. A row is written by the thread that took it and read,
+/// once its flag is up, by the one that tells.
 #include <errno.h>
 #include <pthread.h>
 #include <stdlib.h>
@@ -36,7 +36,7 @@ struct crew {
     unsigned working; ///< threads; under the lock
 };
 
-// ---- in a thread -------------------------------------------------------------------------------------
+// ---- in a thread --------------------------------------------------------------------------------
 
 static void tell_news(crew *c) {
     pthread_mutex_lock(&c->lock);
@@ -101,7 +101,7 @@ static void *work(void *data) {
     return NULL;
 }
 
-// ---- telling -----------------------------------------------------------------------------------------
+// ---- telling ------------------------------------------------------------------------------------
 
 static double seconds_now(void) {
     struct timespec t;

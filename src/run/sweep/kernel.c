@@ -1,5 +1,5 @@
-/// Functions over lanes: compiled code, or the interpreter over lanes. Which one depends on the build only,
-/// never on how many lanes are in use.
+/// Functions over lanes: compiled code, or the interpreter over lanes. Which one depends on the
+/// build only, never on how many lanes are in use.
 #include <math.h>
 #include <stdlib.h>
 

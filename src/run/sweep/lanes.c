@@ -1,6 +1,6 @@
-/// What happens in the lanes of one thread. A motion whose basis degenerates is taken out of its lane and put
-/// on the list of the chart it goes on in; integrators of different charts take turns. Everything about a
-/// motion is decided by that motion alone.
+/// What happens in the lanes of one thread. A motion whose basis degenerates is taken out of its
+/// lane and put on the list of the chart it goes on in; integrators of different charts take turns.
+/// Everything about a motion is decided by that motion alone.
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,7 +9,7 @@
 
 enum { LEVEL_STEPS = 4 };
 
-// ---- the right-hand side, and levels -----------------------------------------------------------------
+// ---- the right-hand side, and levels ------------------------------------------------------------
 
 static uint32_t rates(const double *point, double *dy, uint32_t lanes, void *data) {
     sweep_worker *w = data;
@@ -41,7 +41,7 @@ static bool project(double *point, unsigned lane, void *data) {
     return good;
 }
 
-// ---- beginning ---------------------------------------------------------------------------------------
+// ---- beginning ----------------------------------------------------------------------------------
 
 static double *no_numbers(const sweep *s, double *row) {
     for (size_t k = 0; k < s->kept.count; k++) row[1 + s->knob_count + k] = NAN;
@@ -156,7 +156,7 @@ static bool next(double *point, ode_lane *lane, unsigned which, void *data) {
     return false;
 }
 
-// ---- the end -----------------------------------------------------------------------------------------
+// ---- the end ------------------------------------------------------------------------------------
 
 static sweep_status status_of(ode_end end, const track *k) {
     switch ((int)end) {
@@ -200,7 +200,7 @@ static void ended(const double *point, const ode_lane *all, const ode_end *ends,
     }
 }
 
-// ---- the worker --------------------------------------------------------------------------------------
+// ---- the worker ---------------------------------------------------------------------------------
 
 static void make_solver(sweep_worker *w, size_t chart) {
     const sweep *s = w->s;

@@ -1,5 +1,5 @@
-/// What one thread of a sweep has: its integrators, the motions in their lanes, and those that wait. For
-/// sweep_lanes.c and sweep_watch.c.
+/// What one thread of a sweep has: its integrators, the motions in their lanes, and those that
+/// wait. For sweep_lanes.c and sweep_watch.c.
 #ifndef RUN_SWEEP_LANES_INTERNAL_H
 #define RUN_SWEEP_LANES_INTERNAL_H
 

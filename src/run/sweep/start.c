@@ -1,6 +1,6 @@
-/// How a motion of a sweep begins. In general the initial state is completed as that of a run, by Newton's
-/// method. Where the coordinates and the quasi-velocities are given one by one there is nothing to search
-/// for, and the numbers are put in as they are.
+/// How a motion of a sweep begins. In general the initial state is completed as that of a run, by
+/// Newton's method. Where the coordinates and the quasi-velocities are given one by one there is
+/// nothing to search for, and the numbers are put in as they are.
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -30,7 +30,7 @@ static size_t find_symbol(size_t count, const expr *list, expr e) {
     return count;
 }
 
-// ---- what is given -----------------------------------------------------------------------------------
+// ---- what is given ------------------------------------------------------------------------------
 
 /// Whether every quasi-velocity of the first chart is given, and nothing else of velocities.
 static bool velocities_are_simple(const sweep *s) {
@@ -122,7 +122,7 @@ void sweep_simple_clear(sweep *s) {
     free(s->simple.velocities);
 }
 
-// ---- beginning ---------------------------------------------------------------------------------------
+// ---- beginning ----------------------------------------------------------------------------------
 
 /// The state from its entries; false if a rotation is none.
 static bool put_position(const sweep *s, run_motion *twin, double *state) {

@@ -1,5 +1,5 @@
-/// A sweep from its words: axes become knobs of the model, initial values that vary become settings of the
-/// run, and the run's equations are compiled with the knobs left open.
+/// A sweep from its words: axes become knobs of the model, initial values that vary become settings
+/// of the run, and the run's equations are compiled with the knobs left open.
 #include "run/sweep/sweep.h"
 
 #include <math.h>
@@ -23,7 +23,7 @@ const char *sweep_status_word(sweep_status status) {
     return words[status];
 }
 
-// ---- axes --------------------------------------------------------------------------------------------
+// ---- axes ---------------------------------------------------------------------------------------
 
 static hamel_status read_axes(sweep *s, const sweep_options *o, diag *messages) {
     hamel_status status = HAMEL_OK;
@@ -55,7 +55,7 @@ static hamel_status read_axes(sweep *s, const sweep_options *o, diag *messages) 
     return HAMEL_OK;
 }
 
-// ---- knobs -------------------------------------------------------------------------------------------
+// ---- knobs --------------------------------------------------------------------------------------
 
 static const model_parameter *find_parameter(const model *m, const char *name) {
     for (size_t k = 0; k < m->parameter_count; k++) {
@@ -211,7 +211,7 @@ bool sweep_knobs(const sweep *s, uint64_t index, double *knobs) {
     return good;
 }
 
-// ---- what is kept ------------------------------------------------------------------------------------
+// ---- what is kept -------------------------------------------------------------------------------
 
 /// As the columns of a run: coordinates, velocities, quasi-velocities, energy.
 static void keep_all(sweep *s) {
@@ -253,7 +253,7 @@ static hamel_status read_kept(sweep *s, const sweep_options *o, diag *messages) 
     return status;
 }
 
-// ---- the run -----------------------------------------------------------------------------------------
+// ---- the run ------------------------------------------------------------------------------------
 
 /// With prescribed motions the quasi-velocities are those of the run, as in its columns.
 static void take_quasi(sweep *s) {
@@ -292,7 +292,7 @@ static void find_quaternions(sweep *s) {
     }
 }
 
-// ---- settings ----------------------------------------------------------------------------------------
+// ---- settings -----------------------------------------------------------------------------------
 
 static uint64_t hash_words(uint64_t h, size_t count, const uint32_t *words) {
     for (size_t i = 0; i < count; i++) h = random_mix(h ^ words[i]);
@@ -347,7 +347,7 @@ static void write_settings(sweep *s, const sweep_options *o) {
     }
 }
 
-// ---- all of it ---------------------------------------------------------------------------------------
+// ---- all of it ----------------------------------------------------------------------------------
 
 static hamel_status prepare(sweep *s, const model_run *spec, const sweep_options *o,
                             diag *messages) {

@@ -1,14 +1,15 @@
-/// Many runs of a model at once: a grid of parameters and initial values, random draws of them, or both.
+/// Many runs of a model at once: a grid of parameters and initial values, random draws of them, or
+/// both.
 ///
 ///   sweep *s;
 ///   hamel_status status = sweep_create(m, spec, &options, messages, &s);
 ///   sweep_go(s, 0, &watch, &summary);
 ///   sweep_destroy(s);
 ///
-/// What varies is put into the compiled equations as further numbers (knobs), so they are derived and
-/// compiled once. Motions stand side by side in the lanes of an integrator (ode/lanes.h), and threads have
-/// integrators of their own. Row i is the same, bit for bit, whatever the number of threads and whatever
-/// rows are computed beside it, on one type of processor.
+/// What varies is put into the compiled equations as further numbers (knobs), so they are derived
+/// and compiled once. Motions stand side by side in the lanes of an integrator (ode/lanes.h), and
+/// threads have integrators of their own. Row i is the same, bit for bit, whatever the number of
+/// threads and whatever rows are computed beside it, on one type of processor.
 #ifndef RUN_SWEEP_SWEEP_H
 #define RUN_SWEEP_SWEEP_H
 
@@ -26,9 +27,9 @@ typedef struct sweep_options {
         *draw;      ///< "u=normal(0,1)", "x=uniform(-1,1)", "k=loguniform(1,9)", "B=rotation"
     uint64_t count; ///< draws at each point of the grid; 0: one
     uint64_t seed;
-    const char
-        *keep; ///< expressions between commas, max(..) and min(..) of them over the run; NULL: all
-               ///< columns of a run
+    /// expressions between commas, max(..) and min(..) of them over the run; NULL: all columns of a
+    /// run
+    const char *keep;
     const char *stop;        ///< "theta=1": where a motion ends early; NULL: nowhere
     double until, tolerance; ///< 0: the run's own
     unsigned threads;        ///< 0: as many as the machine has
@@ -59,8 +60,8 @@ const char *sweep_status_word(sweep_status status);
 
 typedef struct sweep sweep;
 
-/// On input spec is the run, or NULL for one from rest. On failure *out is NULL and the messages say why.
-/// The model must outlive the sweep and is not used while it goes.
+/// On input spec is the run, or NULL for one from rest. On failure *out is NULL and the messages
+/// say why. The model must outlive the sweep and is not used while it goes.
 HAMEL_MUST_USE hamel_status sweep_create(const model *m, const model_run *spec,
                                          const sweep_options *options, diag *messages, sweep **out);
 void sweep_destroy(sweep *s);
@@ -88,15 +89,16 @@ typedef struct sweep_summary {
 
 /// Who is told. Calls come from the thread of sweep_go, rows in their order.
 typedef struct sweep_watch {
-    /// False: could not, and the sweep ends. A number without value is NaN, and the status says why.
+    /// False: could not, and the sweep ends. A number without value is NaN, and the status says
+    /// why.
     bool (*row)(uint64_t index, sweep_status status, const double *columns, void *data);
     /// Some rows are done; true asks to stop. May be NULL.
     bool (*progress)(uint64_t done, uint64_t rows, void *data);
     void *data;
 } sweep_watch;
 
-/// Computes the rows from `first` on. When it is asked to stop, the rows told are the first ones, without
-/// gaps.
+/// Computes the rows from `first` on. When it is asked to stop, the rows told are the first ones,
+/// without gaps.
 void sweep_go(sweep *s, uint64_t first, const sweep_watch *watch, sweep_summary *out);
 
 #endif

@@ -1,6 +1,7 @@
-/// The inside of a sweep, for the files run/sweep*.c: sweep_words.c and sweep_axis.c (what is asked for),
-/// sweep.c (knobs and what is compiled), sweep_kernel.c (functions over lanes), sweep_start.c (how a motion
-/// begins), sweep_lanes.c and sweep_watch.c (what happens in the lanes of one thread), sweep_go.c (threads, and rows in order).
+/// The inside of a sweep, for the files run/sweep*.c: sweep_words.c and sweep_axis.c (what is asked
+/// for), sweep.c (knobs and what is compiled), sweep_kernel.c (functions over lanes), sweep_start.c
+/// (how a motion begins), sweep_lanes.c and sweep_watch.c (what happens in the lanes of one
+/// thread), sweep_go.c (threads, and rows in order).
 #ifndef RUN_SWEEP_SWEEP_INTERNAL_H
 #define RUN_SWEEP_SWEEP_INTERNAL_H
 
@@ -12,7 +13,7 @@
 #include "run/sweep/sweep.h"
 #include "run/sweep/words.h"
 
-// ---- functions over lanes --------------------------------------------------------------------------
+// ---- functions over lanes -----------------------------------------------------------------------
 
 /// Outputs of a point of ode/lanes.h. Without compiled code the interpreter does all lanes.
 typedef struct sweep_kernel {
@@ -38,20 +39,21 @@ uint32_t sweep_kernel_eval(const sweep_kernel *k, const sweep_room *w, const dou
 bool sweep_kernel_one(const sweep_kernel *k, const sweep_room *w, const double *point,
                       unsigned lane, double *out);
 
-// ---- the sweep -------------------------------------------------------------------------------------
+// ---- the sweep ----------------------------------------------------------------------------------
 
-/// A function whose sign a motion keeps until it ends. Of the others the sign is that at the beginning.
+/// A function whose sign a motion keeps until it ends. Of the others the sign is that at the
+/// beginning.
 typedef struct sweep_gate {
     sweep_status status; ///< with which it ends
     bool positive;       ///< inside it is positive
 } sweep_gate;
 
-/// What is compiled for one chart. The outputs of `watch`: the gates, the quantities whose extremes are
-/// kept, the quality of the basis if there are several charts.
+/// What is compiled for one chart. The outputs of `watch`: the gates, the quantities whose extremes
+/// are kept, the quality of the basis if there are several charts.
 typedef struct sweep_chart {
     sweep_kernel rates, watch, final;
-    tape *
-        given; ///< the rates as they are given, where those of `rates` are shorter and lack a value
+    /// the rates as they are given, where those of `rates` are shorter and lack a value
+    tape *given;
 } sweep_chart;
 
 /// Where the number comes from that a motion begins with.
@@ -115,19 +117,19 @@ struct sweep {
 /// The values of the knobs in a row; false if the model does not allow them.
 bool sweep_knobs(const sweep *s, uint64_t index, double *knobs);
 
-// ---- sweep_start.c ---------------------------------------------------------------------------------
+// ---- sweep_start.c ------------------------------------------------------------------------------
 
 void sweep_simple_init(sweep *s);
 void sweep_simple_clear(sweep *s);
 /// The first state of a motion in twin->y, with the twin's knobs. False if there is none.
 bool sweep_begin(const sweep *s, run_motion *twin);
 
-// ---- sweep_chart.c ---------------------------------------------------------------------------------
+// ---- sweep_chart.c ------------------------------------------------------------------------------
 
 HAMEL_MUST_USE hamel_status sweep_charts_init(sweep *s, bool compiled, diag *messages);
 void sweep_charts_clear(sweep *s);
 
-// ---- sweep_lanes.c ---------------------------------------------------------------------------------
+// ---- sweep_lanes.c ------------------------------------------------------------------------------
 
 /// Rows and where they go.
 typedef struct sweep_flow {

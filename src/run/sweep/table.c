@@ -1,6 +1,6 @@
-/// Tables as CSV. The first line, a comment, holds the settings of the sweep; the second one the names. A file
-/// is written where it is, in whole rows, so that it is good whenever the sweep is interrupted; a row that
-/// was cut off by a worse accident is written again.
+/// Tables as CSV. The first line, a comment, holds the settings of the sweep; the second one the
+/// names. A file is written where it is, in whole rows, so that it is good whenever the sweep is
+/// interrupted; a row that was cut off by a worse accident is written again.
 #include "run/sweep/table.h"
 
 #include <errno.h>
@@ -53,7 +53,7 @@ bool sweep_table_close(sweep_table *t) {
     return good;
 }
 
-// ---- CSV ---------------------------------------------------------------------------------------------
+// ---- CSV ----------------------------------------------------------------------------------------
 
 static bool fail(sweep_table *t, const char *why) {
     snprintf(t->reason, sizeof t->reason, "%s", why);

@@ -1,12 +1,13 @@
-/// What is looked at after the steps of a sweep: whether a motion has passed a gate, and where; the extremes of
-/// quantities that are kept; whether its basis is still good.
+/// What is looked at after the steps of a sweep: whether a motion has passed a gate, and where; the
+/// extremes of quantities that are kept; whether its basis is still good.
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "run/sweep/lanes_internal.h"
 
-/// Quantities and gates of a lane at a time within its last step, w->values; false if there are none.
+/// Quantities and gates of a lane at a time within its last step, w->values; false if there are
+/// none.
 static bool look_within(sweep_worker *w, ode_lanes *s, unsigned lane, double t) {
     const size_t n = w->s->n;
     if (ode_lanes_dense(s, lane, t, w->y) != ODE_DONE) return false;
@@ -26,7 +27,8 @@ static size_t passed(const sweep *s, const track *k, const double *values) {
     return s->gate_count;
 }
 
-/// Ends the motion of a lane at the last time before it passes a gate. The state there is put into `point`.
+/// Ends the motion of a lane at the last time before it passes a gate. The state there is put into
+/// `point`.
 static void find_exit(sweep_worker *w, ode_lanes *s, track *k, double *point, unsigned lane) {
     const sweep *sw = w->s;
     double inside = ode_lanes_before(s, lane), outside = point[sw->n * ODE_LANES + lane];
@@ -67,8 +69,8 @@ static double climb(sweep_worker *w, ode_lanes *s, unsigned lane, size_t which, 
     return fmax(best, fmax(f[0], f[1]));
 }
 
-/// The extremes of the last step up to time t, from five places in it; where a parabola through three of
-/// them says that there is more in between, that is looked for.
+/// The extremes of the last step up to time t, from five places in it; where a parabola through
+/// three of them says that there is more in between, that is looked for.
 static void extremes(sweep_worker *w, ode_lanes *s, track *k, unsigned lane, double t) {
     enum { PLACES = 5 };
     const sweep *sw = w->s;
@@ -105,7 +107,8 @@ static void extremes(sweep_worker *w, ode_lanes *s, track *k, unsigned lane, dou
     free(f);
 }
 
-/// Whether the basis is no longer good and there is a better one: then the motion waits for its chart.
+/// Whether the basis is no longer good and there is a better one: then the motion waits for its
+/// chart.
 static bool change_chart(sweep_worker *w, const double *point, unsigned lane, double quality,
                          const ode_lane *own, double length) {
     const sweep *s = w->s;

@@ -39,7 +39,7 @@ hamel_status sweep_read(const model *m, const char *words, size_t length, diag *
     return status;
 }
 
-// ---- what is kept ----------------------------------------------------------------------------------
+// ---- what is kept -------------------------------------------------------------------------------
 
 static char *copy(const char *words, size_t length) {
     char *s = mem_copy(words, length + 1, 1);

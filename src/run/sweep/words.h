@@ -6,8 +6,8 @@
 #include "base/vec.h"
 #include "model/model.h"
 
-/// An expression of positions, velocities, quasi-velocities, parameters, definitions and time; `energy`
-/// stands for itself. What is wrong is told with the words (messages may be NULL).
+/// An expression of positions, velocities, quasi-velocities, parameters, definitions and time;
+/// `energy` stands for itself. What is wrong is told with the words (messages may be NULL).
 HAMEL_MUST_USE hamel_status sweep_read(const model *m, const char *words, size_t length,
                                        diag *messages, expr *out);
 /// The symbol that stands for the energy.

@@ -1,5 +1,5 @@
-/// Control systems, by second routes: the formulas of BKMM96 §7, the Jacobi identity, covariant derivatives of
-/// the curvature, and flags of the distribution on Q; and verdicts that are known.
+/// Control systems, by second routes: the formulas of BKMM96 §7, the Jacobi identity, covariant
+/// derivatives of the curvature, and flags of the distribution on Q; and verdicts that are known.
 #include "mech/reducing.h"
 
 #include <math.h>
@@ -19,7 +19,7 @@ static void bracket(reducing *d, const mech_control *c, const expr *Y, const exp
     for (size_t K = 0; K < c->size; K++) assert_ok(&d->l, exact_normalise(&d->l.x, &out[K]));
 }
 
-// ---- brackets ------------------------------------------------------------------------------------
+// ---- brackets -----------------------------------------------------------------------------------
 
 /// [[f, g_i], g_j] = (0, α_ij + α_ji, 0, 0) for accelerations as inputs.
 /// @eq BKMM96 (1.2.2), (1.2.1), (7.1.10)
@@ -122,9 +122,10 @@ static void brackets_of_lifts_are_covariant_derivatives(void **state) {
     for_all_reductions(covariant);
 }
 
-// ---- verdicts ------------------------------------------------------------------------------------
+// ---- verdicts -----------------------------------------------------------------------------------
 
-/// Steering by the velocities is D itself: the rank that brackets reach is that of the flag of D on Q.
+/// Steering by the velocities is D itself: the rank that brackets reach is that of the flag of D on
+/// Q.
 static void flag_of_D(reducing *d) {
     mech_control c;
     if (!steer(d, &c)) return;
@@ -213,7 +214,7 @@ static void the_roller_racer_is_pushed(void **state) {
     reducing_clear(&d);
 }
 
-// ---- power series --------------------------------------------------------------------------------
+// ---- power series -------------------------------------------------------------------------------
 
 /// Ranks of brackets from their formulas, and from power series of the fields modulo a prime.
 static void series_have_the_rank_of_formulas(void **state) {
@@ -244,8 +245,9 @@ static void series_have_the_rank_of_formulas(void **state) {
     }
 }
 
-/// That no input changes E − K is proved for the bicycle from f[K] = 0 and g[K] = w. Here f[E − K] and g[E − K] are
-/// computed at random states, K being the part of the energy that is quadratic in σ'.
+/// That no input changes E − K is proved for the bicycle from f[K] = 0 and g[K] = w. Here f[E − K]
+/// and g[E − K] are computed at random states, K being the part of the energy that is quadratic in
+/// σ'.
 static void steering_a_bicycle_does_no_work(void **state) {
     (void)state;
     reducing d;
@@ -275,7 +277,8 @@ static void steering_a_bicycle_does_no_work(void **state) {
     reducing_clear(&d);
 }
 
-/// Bad brackets [g_φ, [f, g_φ]] are balanced by [g_ψ, [f, g_φ]] where the wheels weigh more than the rotor.
+/// Bad brackets [g_φ, [f, g_φ]] are balanced by [g_ψ, [f, g_φ]] where the wheels weigh more than
+/// the rotor.
 static void weights_balance_the_full_snakeboard(void **state) {
     (void)state;
     reducing d;
@@ -315,8 +318,8 @@ static void the_straight_snakeboard_can_be_steered(void **state) {
     reducing_clear(&d);
 }
 
-/// With u = ξ_x the forward speed, d/dt(u/cos φ) = (J0/(m r)) sin φ ψ'' for every motion of the snakeboard:
-/// f[u/cos φ] = 0 and g_ψ[u/cos φ] = (J0/(m r)) sin φ.
+/// With u = ξ_x the forward speed, d/dt(u/cos φ) = (J0/(m r)) sin φ ψ'' for every motion of the
+/// snakeboard: f[u/cos φ] = 0 and g_ψ[u/cos φ] = (J0/(m r)) sin φ.
 static void speed_over_cosine_follows_the_rotor(void **state) {
     (void)state;
     reducing d;

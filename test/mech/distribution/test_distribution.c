@@ -1,5 +1,5 @@
-/// The distribution: basis against annihilator, Frobenius' test by ranks, the holonomic part with what
-/// it conserves, and where the constraints become dependent.
+/// The distribution: basis against annihilator, Frobenius' test by ranks, the holonomic part with
+/// what it conserves, and where the constraints become dependent.
 #include "mech/distribution/written.h"
 
 #include "mech/distribution/distribution.h"
@@ -59,7 +59,7 @@ static void brackets_inside_are_combinations_of_the_basis(void **state) {
     }
 }
 
-// ---- the holonomic part ----------------------------------------------------------------------------
+// ---- the holonomic part -------------------------------------------------------------------------
 
 static void init(written *w, mech_distribution *d, const char *source) {
     written_init(w, source);
@@ -188,7 +188,7 @@ static void affine_terms_make_a_rate(void **state) {
     clear(&w, &d);
 }
 
-// ---- where the constraints drop ----------------------------------------------------------------------
+// ---- where the constraints drop -----------------------------------------------------------------
 
 static void the_snakeboard_continues_across_its_singularity(void **state) {
     (void)state;

@@ -1,5 +1,5 @@
-/// Flags by a second route: all brackets, evaluated at random points; independence of the basis and of
-/// the coordinates; and points where a flag is slower than elsewhere.
+/// Flags by a second route: all brackets, evaluated at random points; independence of the basis and
+/// of the coordinates; and points where a flag is slower than elsewhere.
 #include "mech/distribution/written.h"
 
 #include "base/modular.h"
@@ -17,7 +17,7 @@ static void assert_flag(const mech_flag *f, size_t count, const size_t *ranks) {
 #define assert_ranks(f, ...)                                                                       \
     assert_flag((f), sizeof((size_t[]){__VA_ARGS__}) / sizeof(size_t), (size_t[]){__VA_ARGS__})
 
-// ---- all brackets, at random points ----------------------------------------------------------------
+// ---- all brackets, at random points -------------------------------------------------------------
 
 static size_t rank_mod(size_t rows, size_t cols, uint64_t *V) {
     const uint64_t P = MODULAR_PRIME;
@@ -135,7 +135,7 @@ static void flags_do_not_depend_on_the_basis(void **state) {
     }
 }
 
-// ---- at points -------------------------------------------------------------------------------------
+// ---- at points ----------------------------------------------------------------------------------
 
 static void a_point_without_values_is_generic(void **state) {
     (void)state;
@@ -197,8 +197,8 @@ static void martinet_is_slower_on_a_plane(void **state) {
     written_clear(&w);
 }
 
-/// Every hitch at a right angle: as slow as a car with three trailers gets, F_6 = 8 brackets (F. Jean,
-/// The car with n trailers, 1996).
+/// Every hitch at a right angle: as slow as a car with three trailers gets, F_6 = 8 brackets (F.
+/// Jean, The car with n trailers, 1996).
 static void three_trailers_at_right_angles(void **state) {
     (void)state;
     written w;
@@ -222,7 +222,7 @@ static void three_trailers_at_right_angles(void **state) {
     free(source);
 }
 
-// ---- the chart of differences ------------------------------------------------------------------------
+// ---- the chart of differences -------------------------------------------------------------------
 
 static void differences_of_angles_keep_pairings_and_brackets(void **state) {
     (void)state;

@@ -1,4 +1,5 @@
-/// A system from the text of a model, with its exact context: for tests that write their own models.
+/// A system from the text of a model, with its exact context: for tests that write their own
+/// models.
 #ifndef TEST_MECH_DISTRIBUTION_WRITTEN_H
 #define TEST_MECH_DISTRIBUTION_WRITTEN_H
 

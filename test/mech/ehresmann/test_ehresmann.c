@@ -1,5 +1,6 @@
 /// Chapter C: for every model and, on the small ones, every admissible base, the equations of the
-/// connection are those of Lagrange-d'Alembert; curvature and covariant derivative by second routes.
+/// connection are those of Lagrange-d'Alembert; curvature and covariant derivative by second
+/// routes.
 #include "mech/laws.h"
 
 #include "mech/ehresmann/ehresmann.h"
@@ -7,8 +8,9 @@
 #include "space/form.h"
 #include "support/affine_models.h"
 
-/// Scenes for what the papers' systems lack: A that depends on the fibre, on time, affine parts that
-/// depend on everything, forces, a division of a rotation, constraints for all or none of the velocities.
+/// Scenes for what the papers' systems lack: A that depends on the fibre, on time, affine parts
+/// that depend on everything, forces, a division of a rotation, constraints for all or none of the
+/// velocities.
 static const scene more_scenes[] = {
     {.name = "A and gamma depend on everything",
      .parts = {LINE("x"), LINE("y"), LINE("z")},
@@ -54,8 +56,8 @@ static void connect(laws *l, mech_base base, mech_ehresmann *e) {
     assert_ok(l, mech_ehresmann_init(e, &l->x, &l->s, base));
 }
 
-/// The connection of every scene, over the base that Hamel chooses, and on spaces of dimension up to
-/// `all` over every base there is.
+/// The connection of every scene, over the base that Hamel chooses, and on spaces of dimension up
+/// to `all` over every base there is.
 static void for_bases(size_t all, void (*check)(laws *l, const mech_ehresmann *e)) {
     for (size_t k = 0; k < SCENE_COUNT + MORE_COUNT; k++) {
         laws l;

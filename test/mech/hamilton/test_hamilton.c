@@ -17,7 +17,8 @@ static void check_agreement(chapter_f *c) {
     if (mech_hamilton_agrees(h, &l->x, &l->s, d) != TRUTH_YES) fail_msg("%s", l->m->name);
 }
 
-/// For every system, affine ones and those with forces among them, written in momenta and in velocities.
+/// For every system, affine ones and those with forces among them, written in momenta and in
+/// velocities.
 /// @eq KM97 Thm 2.1; GN16 §6, §7
 static void bracket_gives_the_motion_of_lagrange_dalembert(void **state) {
     (void)state;
@@ -115,8 +116,8 @@ static void check_two_forms(chapter_f *c) {
     assert_int_equal(mech_form_agrees_on_M(&c->l.x, &c->l.s, &c->d, &c->h), TRUTH_YES);
 }
 
-/// Random metrics, potentials, gyroscopic terms, forces and one random linear or affine constraint, all
-/// of which may depend on time: the bracket, the two-forms on D and M, and chapter D agree.
+/// Random metrics, potentials, gyroscopic terms, forces and one random linear or affine constraint,
+/// all of which may depend on time: the bracket, the two-forms on D and M, and chapter D agree.
 static void random_systems_agree(void **state) {
     (void)state;
     random_state random = test_random("random_systems_agree");
@@ -157,8 +158,8 @@ static void assert_names(const scene *of, size_t count, const char *const *names
     chapter_f_clear(&c);
 }
 
-/// After the model's quasi-velocity, after the coordinate of a base vector, else by number; and never a
-/// name that is taken.
+/// After the model's quasi-velocity, after the coordinate of a base vector, else by number; and
+/// never a name that is taken.
 static void momenta_have_names_of_their_own(void **state) {
     (void)state;
     assert_names(scene_find("chaplygin_sleigh"), 2, (const char *[]){"p_u", "p_omega"});

@@ -1,4 +1,5 @@
-/// The Jacobi identity: on D* exactly when D is involutive; on fewer functions it may hold all the same.
+/// The Jacobi identity: on D* exactly when D is involutive; on fewer functions it may hold all the
+/// same.
 #include "mech/hamilton/chapter_f.h"
 #include "mech/hamilton/jacobiator.h"
 #include "mech/hamilton/reduced_bracket.h"
@@ -10,8 +11,8 @@ static expr cyclic(const chapter_f *c, expr f, expr g, expr h) {
     return expr_add(c->l.pool, 3, terms);
 }
 
-/// The trivector over the moving frame, paired with differentials of functions, is the Jacobiator of
-/// these functions: of entries of rotations as of coordinates.
+/// The trivector over the moving frame, paired with differentials of functions, is the Jacobiator
+/// of these functions: of entries of rotations as of coordinates.
 static void check_functions(chapter_f *c) {
     if (!c->h.closed || c->h.size > 6) return;
     const space *q = c->l.m->q;
@@ -93,8 +94,8 @@ static void jacobi_identity_holds_exactly_when_D_is_integrable(void **state) {
     for_chapters_f(HAMILTON_IN_MOMENTA, check_identity);
 }
 
-/// D is the kernel of f·d(level): integrable, with a random metric that does not respect it; and with
-/// another term it is not.
+/// D is the kernel of f·d(level): integrable, with a random metric that does not respect it; and
+/// with another term it is not.
 static void random_integrable_distributions_have_poisson_brackets(void **state) {
     (void)state;
     random_state random = test_random("random_integrable");
@@ -192,9 +193,9 @@ typedef struct quotient {
     truth identity;
 } quotient;
 
-/// D*/G for groups that leave everything alone; the snakeboard is not Poisson there, though it is once
-/// the rotor's angle is forgotten too. Turns of the sleigh alone, about an axis that stays where it is,
-/// and shifts of one coordinate that the constraint depends on, are no symmetries.
+/// D*/G for groups that leave everything alone; the snakeboard is not Poisson there, though it is
+/// once the rotor's angle is forgotten too. Turns of the sleigh alone, about an axis that stays
+/// where it is, and shifts of one coordinate that the constraint depends on, are no symmetries.
 static const quotient quotients[] = {
     {"chaplygin_sleigh", "SE(2)", 3, {0, 1, 2}, true, 0, TRUTH_YES},
     {"suslov", "SO(3)", 1, {0}, true, 0, TRUTH_YES},
@@ -262,7 +263,8 @@ static void reduced_functions_are_closed(void **state) {
     for_chapters_f(HAMILTON_IN_MOMENTA, check_closed);
 }
 
-/// The free rigid body: {p_i, p_j} = −ε_ijk p_k, with the Casimir |p|²; with a rotor p_α is one too.
+/// The free rigid body: {p_i, p_j} = −ε_ijk p_k, with the Casimir |p|²; with a rotor p_α is one
+/// too.
 static void lie_poisson_brackets_have_their_casimirs(void **state) {
     (void)state;
     chapter_f c;

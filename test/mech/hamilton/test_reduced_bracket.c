@@ -1,4 +1,5 @@
-/// Chapter F, reduced: the bracket on D*/G against that on D*, and its equations against chapter E's.
+/// Chapter F, reduced: the bracket on D*/G against that on D*, and its equations against chapter
+/// E's.
 #include "mech/reducing.h"
 
 #include "expr/walk.h"
@@ -25,7 +26,8 @@ static void reduced_f_clear(reduced_f *f) {
     mech_quasi_clear(&f->d);
 }
 
-/// A function on D*/G as one on D: momenta as functions of velocities, then everything on TQ with q' = W.
+/// A function on D*/G as one on D: momenta as functions of velocities, then everything on TQ with
+/// q' = W.
 static expr value_on_D(const reducing *d, const reduced_f *f, expr e) {
     expr_pool *pool = d->l.pool;
     expr_substitute(pool, 1, &e, f->g.r, f->g.momenta, f->g.definitions, &e);
@@ -37,8 +39,8 @@ static expr value_on_D(const reducing *d, const reduced_f *f, expr e) {
     return e;
 }
 
-/// On Q, where nothing is reduced: {p_A, p_B} = −⟨∂L/∂q', [X_A, X_B]⟩ on D with the commutator of fields on
-/// Q, of which only those are used that are known there.
+/// On Q, where nothing is reduced: {p_A, p_B} = −⟨∂L/∂q', [X_A, X_B]⟩ on D with the commutator of
+/// fields on Q, of which only those are used that are known there.
 static void check_bracket(reducing *d, const reduced_f *f) {
     if (!plain(d) || d->r.n >= LARGE || d->a.affine) return;
     expr_pool *pool = d->l.pool;
@@ -95,8 +97,8 @@ static void check_all(reducing *d) {
     reduced_f_clear(&f);
 }
 
-/// Three laws for every reduction there is: the bracket is that of invariant momenta on D*, it gives the
-/// equations of chapter E, and keeps h.
+/// Three laws for every reduction there is: the bracket is that of invariant momenta on D*, it
+/// gives the equations of chapter E, and keeps h.
 /// @eq KM97 §3.4; GN16 §8.1
 static void brackets_on_quotients_give_the_reduced_equations(void **state) {
     (void)state;
@@ -124,8 +126,8 @@ static void kinetic_energy_is_block_diagonal(void **state) {
     }
 }
 
-/// Veselova's problem: D*/SO(2) is the bundle T*S², which has no basis. The bracket of (γ, K) on M/G against
-/// that of the functions γ, K(q, p) on D*, in the basis of chapter D.
+/// Veselova's problem: D*/SO(2) is the bundle T*S², which has no basis. The bracket of (γ, K) on
+/// M/G against that of the functions γ, K(q, p) on D*, in the basis of chapter D.
 /// @eq GN16 §8.1; KM97 §3.4
 static void bracket_on_M_is_that_on_the_dual(void **state) {
     (void)state;

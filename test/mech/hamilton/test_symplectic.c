@@ -114,8 +114,8 @@ static void projector_works_for_the_bicycle(void **state) {
     chapter_f_clear(&c);
 }
 
-/// The fields X_f = {·, f} of coordinate functions span ℱ = span{X_α, ∂/∂p_β}: with these the rows of π
-/// have no greater rank than by themselves.
+/// The fields X_f = {·, f} of coordinate functions span ℱ = span{X_α, ∂/∂p_β}: with these the rows
+/// of π have no greater rank than by themselves.
 static void check_range(chapter_f *c) {
     if (!small(c)) return;
     const size_t n = c->h.n, r = c->h.r, N = c->h.size;

@@ -1,6 +1,6 @@
-/// Conserved quantities, by second routes: what is listed is constant by the equations of motion with
-/// solves and multipliers, which the search never looks at; generators give the momenta back, lie in D,
-/// and survive invariant potentials; the lists of the built-in models; and no false ones.
+/// Conserved quantities, by second routes: what is listed is constant by the equations of motion
+/// with solves and multipliers, which the search never looks at; generators give the momenta back,
+/// lie in D, and survive invariant potentials; the lists of the built-in models; and no false ones.
 #include <math.h>
 
 #include "mech/integrals/integrals.h"
@@ -63,12 +63,12 @@ static size_t of_reason(const mech_integrals *f, mech_integral_reason reason) {
     return count;
 }
 
-// ---- laws ----------------------------------------------------------------------------------------
+// ---- laws ---------------------------------------------------------------------------------------
 
 static size_t proved, total; ///< how many were found constant exactly, of how many
 
-/// The rate of a function of (q, v, t) at a random point, in floating point, by the motion compiled for
-/// runs; relative to the terms it is made of.
+/// The rate of a function of (q, v, t) at a random point, in floating point, by the motion compiled
+/// for runs; relative to the terms it is made of.
 static double rate_in_numbers(const found *b, random_state *random, const mech_motion *motion,
                               expr f) {
     const space *q = b->l.m->q;
@@ -196,8 +196,8 @@ static void gauge_equations_make_momenta_constant(void **state) {
     }
 }
 
-/// The bowl of a paraboloid: its equations are of Euler's type, df/ds = A f is solved by powers of 1 + k² s
-/// with exponents that are no numbers, √(J/(J + m r²)). The solutions are independent.
+/// The bowl of a paraboloid: its equations are of Euler's type, df/ds = A f is solved by powers of
+/// 1 + k² s with exponents that are no numbers, √(J/(J + m r²)). The solutions are independent.
 /// @eq GN16 §9.1
 static void gauge_momenta_of_a_paraboloid_have_a_closed_form(void **state) {
     (void)state;
@@ -288,7 +288,7 @@ static void a_relativistic_particle_keeps_its_momenta(void **state) {
     found_clear(&b);
 }
 
-// ---- lists ---------------------------------------------------------------------------------------
+// ---- lists --------------------------------------------------------------------------------------
 
 typedef struct wanted {
     const char *name;
@@ -384,7 +384,7 @@ static void damping_leaves_only_what_it_does_not_touch(void **state) {
     found_clear(&b);
 }
 
-// ---- interruption --------------------------------------------------------------------------------
+// ---- interruption -------------------------------------------------------------------------------
 
 static bool stop_at(void *data, const char *doing, size_t count) {
     size_t *left = data;

@@ -23,8 +23,8 @@ static void derived_clear(derived *x) {
     laws_clear(&x->l);
 }
 
-/// e on D as a function of (q, v, t): velocities by W, and, where rates are left as symbols, v' by the
-/// solution of chapter D.
+/// e on D as a function of (q, v, t): velocities by W, and, where rates are left as symbols, v' by
+/// the solution of chapter D.
 static expr settled(const derived *x, expr e) {
     expr out;
     expr_substitute(x->l.pool, 1, &e, x->d.r, x->d.rate_symbols, x->d.rates, &out);
@@ -178,8 +178,8 @@ static void energy_changes_by_the_power(void **state) {
     }
 }
 
-/// What moves is what is read: unexpanded rates, multipliers and the bordered solves have the values
-/// of the exact ones at random points.
+/// What moves is what is read: unexpanded rates, multipliers and the bordered solves have the
+/// values of the exact ones at random points.
 static void motion_has_the_values_of_the_exact_equations(void **state) {
     (void)state;
     random_state random = test_random(__func__);

@@ -24,7 +24,8 @@ static expr random_sum(laws *l, size_t terms, bool velocities) {
     return e;
 }
 
-/// d/dt ∂L/∂v^i − E_i[L] + c_il^m v^l ∂L/∂v^m − F_i in the base frame, with accelerations as symbols.
+/// d/dt ∂L/∂v^i − E_i[L] + c_il^m v^l ∂L/∂v^m − F_i in the base frame, with accelerations as
+/// symbols.
 static void lagrange_left_sides(const laws *l, expr *out) {
     const space *q = l->m->q;
     expr P[5], rates[5];

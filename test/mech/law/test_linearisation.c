@@ -1,5 +1,5 @@
-/// The exact linearisation against differences of the same functions, on every model, and the variational
-/// equations against what is known of a rigid body.
+/// The exact linearisation against differences of the same functions, on every model, and the
+/// variational equations against what is known of a rigid body.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -19,7 +19,7 @@
 #include "support/affine_models.h"
 #include "support/seed.h"
 
-// ---- points ---------------------------------------------------------------------------------------
+// ---- points -------------------------------------------------------------------------------------
 
 /// Values of all symbols, rotations by quaternions beside them.
 typedef struct point {
@@ -64,7 +64,8 @@ static void point_clear(point *p) {
     free(p->state);
 }
 
-/// The state at `time` of the motion along base vector i: exact, by the exponential of a quaternion.
+/// The state at `time` of the motion along base vector i: exact, by the exponential of a
+/// quaternion.
 static void flow(const point *p, size_t i, double time, double *state) {
     const space_factor *factor = space_factor_of(p->m->q, i);
     memcpy(state, p->state, p->m->q->state_count * sizeof *state);
@@ -106,10 +107,10 @@ static void at(point *p, const mech_variations *by, size_t j, double h, size_t c
     free(moved);
 }
 
-// ---- the law ----------------------------------------------------------------------------------------
+// ---- the law ------------------------------------------------------------------------------------
 
-/// The largest difference, relative to the entries, of the exact derivatives from central differences
-/// extrapolated twice.
+/// The largest difference, relative to the entries, of the exact derivatives from central
+/// differences extrapolated twice.
 static double compare(point *p, const mech_steady *e) {
     static const double weights[] = {1.0 / 45, -20.0 / 45, 64.0 / 45}; // of h = 4, 2, 1
     const mech_variations by = mech_steady_variations(e);
@@ -183,7 +184,7 @@ static void linearisation_is_the_limit_of_differences(void **unused) {
     }
 }
 
-// ---- variational equations ----------------------------------------------------------------------------
+// ---- variational equations ----------------------------------------------------------------------
 
 /// A body that turns with Ω = v: η' = δv − Ω × η, which is δΩ = η' + Ω × η (docs/conventions.md).
 /// @eq BKMM96 (5.1.4)

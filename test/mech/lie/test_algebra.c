@@ -1,5 +1,5 @@
-/// Known algebras are recognised in any basis; what fields span has the structure constants of their
-/// group; Jacobi's identity holds.
+/// Known algebras are recognised in any basis; what fields span has the structure constants of
+/// their group; Jacobi's identity holds.
 #include "mech/laws.h"
 #include "mech/lie/algebra.h"
 #include "space/action.h"

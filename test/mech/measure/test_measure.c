@@ -1,5 +1,5 @@
-/// Invariant measures: that densities are invariant, by another route; how they depend on the basis; and
-/// made-up systems for every way to decide.
+/// Invariant measures: that densities are invariant, by another route; how they depend on the
+/// basis; and made-up systems for every way to decide.
 #include "asking.h"
 #include "support/affine_models.h"
 
@@ -37,8 +37,8 @@ static double *random_values(asking *a) {
     return v;
 }
 
-/// div(μX)/μ = Σ_i E_i[W^i] + Σ_α ∂v'^α/∂v^α + Σ c_i W[f_i]/f_i for μ = Π f_i^{c_i}, with the unexpanded
-/// rates of mech_motion.
+/// div(μX)/μ = Σ_i E_i[W^i] + Σ_α ∂v'^α/∂v^α + Σ c_i W[f_i]/f_i for μ = Π f_i^{c_i}, with the
+/// unexpanded rates of mech_motion.
 static expr flux(asking *a, const mech_density *mu) {
     laws *l = &a->l;
     const space *q = l->m->q;
@@ -231,8 +231,8 @@ static void symmetry_fixes_the_density_up_to_a_homomorphism(void **state) {
     "\nlagrangian\n    (x'^2 + y'^2)/2\nconstraints\n    s' = x*y' - y*x'\n"                       \
     "force\n    x = c/2*y*x'^2\n    y = -c/2*x*y'^2\n" symmetry
 
-/// div = −c s', so σ = c s: a density that is not invariant under shifts of s, where GN16 §8.2 has a form
-/// on the shape space that is not closed. On a circle there is none.
+/// div = −c s', so σ = c s: a density that is not invariant under shifts of s, where GN16 §8.2 has
+/// a form on the shape space that is not closed. On a circle there is none.
 static void a_density_need_not_be_invariant(void **state) {
     (void)state;
     expect(HEISENBERG("line", ""), TRUTH_YES, MEASURE_FACTORS, "exp(c*s)");
@@ -250,8 +250,8 @@ static void add_polynomial(random_state *r, text *out) {
     text_add(out, ")");
 }
 
-/// s' = a x' + b y' with nothing depending on s: there is a density exactly if d(Θ_x dx + Θ_y dy) is a
-/// constant times d(a dx + b dy); zero times, if it is to be invariant.
+/// s' = a x' + b y' with nothing depending on s: there is a density exactly if d(Θ_x dx + Θ_y dy)
+/// is a constant times d(a dx + b dy); zero times, if it is to be invariant.
 /// @eq GN16 §8.2
 static void chaplygin_systems_need_a_closed_form(void **state) {
     (void)state;

@@ -1,5 +1,6 @@
-/// Nonlinear constraints: on affine ones, taken for nonlinear, the rules are those of chapters A and H; on
-/// others the vakonomic motion is that of Euler and Lagrange on (q, λ), and both keep the constraint.
+/// Nonlinear constraints: on affine ones, taken for nonlinear, the rules are those of chapters A
+/// and H; on others the vakonomic motion is that of Euler and Lagrange on (q, λ), and both keep the
+/// constraint.
 #include "mech/laws.h"
 
 #include "mech/nonlinear/nonlinear.h"
@@ -108,7 +109,8 @@ static const scene machine = {.name = "a cone of velocities that turns",
                               .lagrangian = "m/2*(x'^2 + y'^2 + z'^2) - m*g*z*x",
                               .forces = {{"y'", "-a*y'"}}};
 
-/// (d/dt ∂𝓛/∂q' − ∂𝓛/∂q − F) = 0 with 𝓛 = L − λ f, and f' = 0, by plain differentiation in coordinates.
+/// (d/dt ∂𝓛/∂q' − ∂𝓛/∂q − F) = 0 with 𝓛 = L − λ f, and f' = 0, by plain differentiation in
+/// coordinates.
 /// @eq F98 (2)
 static void vakonomic_rule_is_that_of_euler_and_lagrange(void **state) {
     (void)state;

@@ -1,6 +1,7 @@
-/// Motion by Chetaev's rule against vakonomic motion. Verdicts known from the literature; where Rumyantsev's
-/// condition is written out it is his, by plain differentiation in coordinates; on affine constraints that are
-/// taken for nonlinear ones everything is as in chapter H; and special states.
+/// Motion by Chetaev's rule against vakonomic motion. Verdicts known from the literature; where
+/// Rumyantsev's condition is written out it is his, by plain differentiation in coordinates; on
+/// affine constraints that are taken for nonlinear ones everything is as in chapter H; and special
+/// states.
 #include "mech/laws.h"
 
 #include "mech/nonlinear/rumyantsev.h"
@@ -82,8 +83,8 @@ static void check_condition(example *x) {
     assert_int_equal(always, ours);
 }
 
-/// Appell and Hamel's machine, Rumyantsev's own example: the condition holds whatever the multiplier is. The
-/// motion is z'' = −M g/(M + a² m), and keeps its direction.
+/// Appell and Hamel's machine, Rumyantsev's own example: the condition holds whatever the
+/// multiplier is. The motion is z'' = −M g/(M + a² m), and keeps its direction.
 /// @eq F98 (1), (22)
 static void machine_satisfies_the_condition(void **state) {
     (void)state;
@@ -102,8 +103,8 @@ static void machine_satisfies_the_condition(void **state) {
     example_clear(&x);
 }
 
-/// At constant speed: m q'' = −m g e3 + μ q', and the condition asks for a multiplier that is zero, while
-/// μ = m g z'/c² is not.
+/// At constant speed: m q'' = −m g e3 + μ q', and the condition asks for a multiplier that is zero,
+/// while μ = m g z'/c² is not.
 /// @eq F98 (1), (22)
 static void thermostat_does_not(void **state) {
     (void)state;
@@ -119,7 +120,8 @@ static void thermostat_does_not(void **state) {
     example_clear(&x);
 }
 
-/// Two particles in the plane with parallel velocities (Benenti): solved for a velocity without a root.
+/// Two particles in the plane with parallel velocities (Benenti): solved for a velocity without a
+/// root.
 static const char parallel[] =
     "parameters\n    m = 1\n    k = 1\ncoordinates\n    x, y, u, v : line\n"
     "lagrangian\n    m/2*(x'^2 + y'^2 + u'^2 + v'^2) - k/2*((x - u)^2 + (y - v)^2)\n"
@@ -149,8 +151,8 @@ static void free_particles_with_parallel_velocities_agree(void **state) {
     example_clear(&x);
 }
 
-/// Affine constraints beside nonlinear ones: the particle z' = y x' kept on a cone of velocities. The
-/// verdict follows from both kinds of multipliers together.
+/// Affine constraints beside nonlinear ones: the particle z' = y x' kept on a cone of velocities.
+/// The verdict follows from both kinds of multipliers together.
 static void both_kinds_of_constraints(void **state) {
     (void)state;
     example x;
@@ -163,8 +165,8 @@ static void both_kinds_of_constraints(void **state) {
     example_clear(&x);
 }
 
-/// Multiplied by a function without zeros, an affine constraint is nonlinear in form only: the verdict and the
-/// condition are those of chapter H.
+/// Multiplied by a function without zeros, an affine constraint is nonlinear in form only: the
+/// verdict and the condition are those of chapter H.
 static void affine_in_disguise(void **state) {
     (void)state;
     static const struct {
@@ -219,7 +221,7 @@ static void what_cannot_be_solved_is_left_open(void **state) {
     }
 }
 
-// ---- special states ------------------------------------------------------------------------------
+// ---- special states -----------------------------------------------------------------------------
 
 static void set(mech_solved *start, expr symbol, expr value) {
     *vec_push(&start->symbols) = symbol;
@@ -271,7 +273,8 @@ static truth special_particle(long y_rate, long x_rate) {
     return agree;
 }
 
-/// (z' − z0' + λ0)(x' w_y − y' w_x) vanishes from y' = 0, and from x' = 0, where z' = y x' stays constant.
+/// (z' − z0' + λ0)(x' w_y − y' w_x) vanishes from y' = 0, and from x' = 0, where z' = y x' stays
+/// constant.
 /// @eq F98 (22)
 static void special_states_of_the_particle(void **state) {
     (void)state;

@@ -21,7 +21,8 @@ static void derived_clear(derived *x) {
     laws_clear(&x->l);
 }
 
-/// The system without potential and forces, for which motions are geodesics. `nothing` has room for n.
+/// The system without potential and forces, for which motions are geodesics. `nothing` has room for
+/// n.
 static mech_system free_system(const derived *x, expr *nothing) {
     mech_system s = x->l.s;
     for (size_t i = 0; i < x->d.n; i++) nothing[i] = expr_int(x->l.pool, 0);
@@ -58,7 +59,8 @@ static void geodesics_are_free_motions(derived *x) {
     mech_equations_clear(&e);
 }
 
-/// X_α[g_βγ] = g(∇̄_α X_β, X_γ) + g(X_β, ∇̄_α X_γ), and the antisymmetric part is the projected bracket.
+/// X_α[g_βγ] = g(∇̄_α X_β, X_γ) + g(X_β, ∇̄_α X_γ), and the antisymmetric part is the projected
+/// bracket.
 static void connection_is_metric_and_torsion_free_on_D(derived *x) {
     laws *l = &x->l;
     const size_t r = x->k.r, n = x->k.n;
@@ -99,7 +101,8 @@ static void laws_hold_on_all_models(void **state) {
     assert_true(tried >= 8);
 }
 
-/// A random metric and constraint on a space of three lines, coefficients linear or quadratic in position.
+/// A random metric and constraint on a space of three lines, coefficients linear or quadratic in
+/// position.
 static void random_scene(random_state *random, scene *out, char words[2][400]) {
     static const char *const functions[] = {"x", "y", "z", "x*y", "y*z", "x^2", "1"};
     const char *f[6];

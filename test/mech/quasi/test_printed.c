@@ -1,4 +1,5 @@
-/// Formulas come out as short as the papers print them: proved equal to the paper's, and not longer.
+/// Formulas come out as short as the papers print them: proved equal to the paper's, and not
+/// longer.
 #include "mech/laws.h"
 
 typedef struct chapters {

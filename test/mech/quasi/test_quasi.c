@@ -1,4 +1,5 @@
-/// Chapter D: bases of D that stay bases, the equations of the papers, and agreement with chapter A.
+/// Chapter D: bases of D that stay bases, the equations of the papers, and agreement with chapter
+/// A.
 #include <math.h>
 
 #include "mech/laws.h"
@@ -37,8 +38,8 @@ static void check_basis(laws *l, const mech_quasi *d) {
     if (!mech_is_constant(l->m->q, b->content)) fail_msg("%s: the basis degenerates", l->m->name);
 }
 
-/// Fields and drift satisfy the constraints, and no basis chosen degenerates on a hypersurface (that
-/// of Veselova's problem is found in the space frame).
+/// Fields and drift satisfy the constraints, and no basis chosen degenerates on a hypersurface
+/// (that of Veselova's problem is found in the space frame).
 /// @eq GN16 (5.8)
 static void bases_span_D_and_do_not_degenerate(void **state) {
     (void)state;

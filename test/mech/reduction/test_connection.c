@@ -1,8 +1,9 @@
-/// The nonholonomic connection, its curvature and the mechanical connection, for every reduction there is.
+/// The nonholonomic connection, its curvature and the mechanical connection, for every reduction
+/// there is.
 #include "mech/reducing.h"
 
-/// Horizontal fields satisfy the constraints, are orthogonal to S, and invariant; 𝒜 = 𝒜_kin + 𝒜_sym with
-/// 𝒜_sym in S and 𝒜_kin orthogonal to it; X_α = F_α − 𝒜_α, so 𝒜(ξ_Q) = ξ and 𝒜(X_α) = 0.
+/// Horizontal fields satisfy the constraints, are orthogonal to S, and invariant; 𝒜 = 𝒜_kin + 𝒜_sym
+/// with 𝒜_sym in S and 𝒜_kin orthogonal to it; X_α = F_α − 𝒜_α, so 𝒜(ξ_Q) = ξ and 𝒜(X_α) = 0.
 /// @eq BKMM96 (6.4.2), (6.4.3), Def 6.2, (3.3.1)
 static void connection_laws(reducing *d) {
     const size_t n = d->r.n, k = d->r.k, m = d->a.m, h = d->a.h;

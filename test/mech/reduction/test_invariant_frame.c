@@ -1,5 +1,5 @@
-/// Invariant frames without group coordinates: what they say is proved invariant, and their equations are
-/// those of chapter D.
+/// Invariant frames without group coordinates: what they say is proved invariant, and their
+/// equations are those of chapter D.
 #include "mech/reducing.h"
 #include "support/affine_models.h"
 
@@ -67,8 +67,8 @@ static void what_is_printed_is_invariant(void **state) {
     for_all_frames(invariance, 5);
 }
 
-/// The equations of the frame on the accelerations of the bordered system, exactly: with the equations of
-/// Lagrange-d'Alembert paired with X_i.
+/// The equations of the frame on the accelerations of the bordered system, exactly: with the
+/// equations of Lagrange-d'Alembert paired with X_i.
 /// @eq GN16 (3.5), (5.7)
 static void equations(reducing *d, mech_invariant *f) {
     laws *l = &d->l;

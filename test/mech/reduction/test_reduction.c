@@ -1,11 +1,11 @@
-/// Reduction with group coordinates, by second routes: Hamel's equations on Q, brackets on Q, the formulas
-/// of BKMM96 §3, §5 and §7, and the motion of chapter D.
+/// Reduction with group coordinates, by second routes: Hamel's equations on Q, brackets on Q, the
+/// formulas of BKMM96 §3, §5 and §7, and the motion of chapter D.
 #include "mech/reducing.h"
 
-// ---- the quotient --------------------------------------------------------------------------------
+// ---- the quotient -------------------------------------------------------------------------------
 
-/// The reduced law for Z_b, Y_α is Hamel's law on Q for these fields: what it says is invariant, and its
-/// values on the slice are those of the quotient.
+/// The reduced law for Z_b, Y_α is Hamel's law on Q for these fields: what it says is invariant,
+/// and its values on the slice are those of the quotient.
 /// @eq GN16 (5.7), §8.1; BKMM96 (3.2.1), (7.1.1)
 static void law_on_Q(reducing *d) {
     const size_t n = d->r.n, m = d->a.m, h = d->a.h;
@@ -86,7 +86,7 @@ static void brackets_are_those_on_Q(void **state) {
     for_all_reductions(brackets_on_Q);
 }
 
-// ---- the equations -------------------------------------------------------------------------------
+// ---- the equations ------------------------------------------------------------------------------
 
 /// A function of (r, w, v or p) on D, in the quasi-velocities of a basis.
 static expr in_basis(const reducing *d, const mech_basis *b, expr e) {
@@ -94,8 +94,8 @@ static expr in_basis(const reducing *d, const mech_basis *b, expr e) {
     return on_D(&d->l, b, on_Q(d, e));
 }
 
-/// Momentum equation and reduced equations hold along the motion of chapter D: the reduced field is the
-/// projection of the field on D.
+/// Momentum equation and reduced equations hold along the motion of chapter D: the reduced field is
+/// the projection of the field on D.
 /// @eq BKMM96 (7.2.1), (7.2.2), (3.4.2), (3.4.3), (4.4.1)
 static void projection(reducing *d) {
     const size_t m = d->a.m, h = d->a.h;
@@ -215,7 +215,7 @@ static void the_formulas_of_section_7_agree(void **state) {
     for_all_reductions(coefficients);
 }
 
-// ---- special cases ---------------------------------------------------------------------------------
+// ---- special cases ------------------------------------------------------------------------------
 
 /// ∂l_c/∂r^α − r'^β ∂²l_c/∂r^β∂r'^α: what f is without the forces of curvature and momenta.
 static expr lagrange_part(const reducing *d, size_t s) {

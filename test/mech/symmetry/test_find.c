@@ -1,7 +1,7 @@
 /// Symmetries found, by second routes: each is a Killing field of the kinetic energy, preserves the
-/// potential and the constraints by formulas other than those of the search; momenta of fields in D are
-/// constant by the equations of motion; groups of the papers' systems; and the same group in scrambled
-/// coordinates.
+/// potential and the constraints by formulas other than those of the search; momenta of fields in D
+/// are constant by the equations of motion; groups of the papers' systems; and the same group in
+/// scrambled coordinates.
 #include "mech/law/at_values.h"
 #include "mech/laws.h"
 #include "mech/symmetry/field_condition.h"
@@ -10,7 +10,7 @@
 #include "space/form.h"
 #include "support/affine_models.h"
 
-// ---- the groups of the built-in models -----------------------------------------------------------
+// ---- the groups of the built-in models ----------------------------------------------------------
 
 /// A built-in model with what is found in it.
 typedef struct builtin {
@@ -108,9 +108,10 @@ static void named_symmetries_are_found(void **state) {
     assert_int_equal(missing, 2);
 }
 
-// ---- second routes -------------------------------------------------------------------------------
+// ---- second routes ------------------------------------------------------------------------------
 
-/// (L_X g)(E_i, E_j) = X[g_ij] − g([X, E_i], E_j) − g(E_i, [X, E_j]) for the kinetic energy, and X[V].
+/// (L_X g)(E_i, E_j) = X[g_ij] − g([X, E_i], E_j) − g(E_i, [X, E_j]) for the kinetic energy, and
+/// X[V].
 static void assert_killing(laws *l, const expr *X) {
     const space *q = l->m->q;
     const size_t n = q->n;
@@ -186,8 +187,8 @@ static void each_symmetry_preserves_metric_potential_and_constraints(void **stat
     }
 }
 
-/// The momentum's derivative by the equations of motion with the reactions that chapter A solves for:
-/// d/dt ⟨P, X⟩ = 0 on D.
+/// The momentum's derivative by the equations of motion with the reactions that chapter A solves
+/// for: d/dt ⟨P, X⟩ = 0 on D.
 /// @eq BKMM96 (4.2.3)
 static void momenta_of_fields_in_D_are_constant(void **state) {
     (void)state;
@@ -212,7 +213,7 @@ static void momenta_of_fields_in_D_are_constant(void **state) {
     }
 }
 
-// ---- other coordinates ---------------------------------------------------------------------------
+// ---- other coordinates --------------------------------------------------------------------------
 
 /// The system in coordinates q = A q̃ + c: symbols and velocities replaced, constraints pulled back.
 static void change_coordinates(model *m, random_state *rng) {

@@ -1,5 +1,5 @@
-/// Symmetries of a point in the plane: those that a potential, a force or a constraint breaks are gone;
-/// bent coordinates and curved planes need a higher degree.
+/// Symmetries of a point in the plane: those that a potential, a force or a constraint breaks are
+/// gone; bent coordinates and curved planes need a higher degree.
 #include "mech/laws.h"
 #include "mech/symmetry/find.h"
 
@@ -56,8 +56,8 @@ static void what_forces_break_is_gone_and_counted(void **state) {
     assert_int_equal(count_symmetries(&s, &without), 1);
 }
 
-/// A holonomic constraint has to be preserved level by level: on the plane z = 0 there are no shifts
-/// along z.
+/// A holonomic constraint has to be preserved level by level: on the plane z = 0 there are no
+/// shifts along z.
 static void holonomic_constraints_keep_their_level(void **state) {
     (void)state;
     const scene s = {.name = "a point on a plane in space",
@@ -68,8 +68,8 @@ static void holonomic_constraints_keep_their_level(void **state) {
     assert_int_equal(count_symmetries(&s, NULL), 3);
 }
 
-/// Brackets of symmetries in the ansatz that leave it are added: in y = η + ξ²/2 the shift along x is
-/// ∂ξ − ξ ∂η, and turns have coefficients of degree 3.
+/// Brackets of symmetries in the ansatz that leave it are added: in y = η + ξ²/2 the shift along x
+/// is ∂ξ − ξ ∂η, and turns have coefficients of degree 3.
 static void the_algebra_is_closed_under_brackets(void **state) {
     (void)state;
     const scene s = {.name = "the plane, bent",

@@ -1,5 +1,5 @@
-/// The momentum equation, by other routes: Hamel's equations tested with the fields of S, the lift of
-/// these fields on L, the motion itself.
+/// The momentum equation, by other routes: Hamel's equations tested with the fields of S, the lift
+/// of these fields on L, the motion itself.
 #include "mech/symmetric.h"
 
 #include "mech/law/hamel_equations.h"
@@ -19,7 +19,7 @@ static void momentum_of(symmetric *s, mech_momentum *p, mech_basis *d) {
     assert_ok(&s->l, mech_momentum_init(p, &s->l.x, &s->l.s, &s->y, d));
 }
 
-// ---- off the constraints -------------------------------------------------------------------------
+// ---- off the constraints ------------------------------------------------------------------------
 
 /// Hamel's equations with Z_b on all of TQ read d/dt p_b = R(Z_b) + right side: so
 ///   W[p_b] + ∂p_b/∂t − c_b + F(Z_b) is the right side, and p_b the momentum.
@@ -196,7 +196,7 @@ static void body_representation_of_a_right_action_has_the_other_sign(void **stat
     symmetric_clear(&s);
 }
 
-// ---- on the constraints --------------------------------------------------------------------------
+// ---- on the constraints -------------------------------------------------------------------------
 
 /// Along the motion: d/dt of J^nhc(q, v) with the rates of chapter D is the right side.
 static void check_motion(symmetric *s) {

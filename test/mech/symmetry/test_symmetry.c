@@ -1,10 +1,10 @@
-/// Actions and S = D ∩ T Orb, by routes other than those of the code: brackets of fields, ranks of spans,
-/// finite motions of the group.
+/// Actions and S = D ∩ T Orb, by routes other than those of the code: brackets of fields, ranks of
+/// spans, finite motions of the group.
 #include "mech/symmetric.h"
 
 #include "mech/reduction/invariant_frame.h"
 
-// ---- the action ----------------------------------------------------------------------------------
+// ---- the action ---------------------------------------------------------------------------------
 
 static expr c_of(const mech_symmetry *y, size_t a, size_t b, size_t c) {
     return y->structure[(a * y->k + b) * y->k + c];
@@ -105,7 +105,8 @@ static void orbits_get_smaller_where_all_minors_vanish(void **state) {
     sum total = {0};
     for (size_t i = 0; i < s.y.orbit_minor_count; i++)
         sum_add_product(s.l.pool, &total, 1, s.y.orbit_minors[i], s.y.orbit_minors[i]);
-    // the sum of the squares of all minors of order two is (x² + y² + z²)²; of f and −f one is listed
+    // the sum of the squares of all minors of order two is (x² + y² + z²)²; of f and −f one is
+    // listed
     const expr radius = read(&s.l, "x^2 + y^2 + z^2"), squares = sum_take(s.l.pool, &total);
     vec_clear(&total);
     expr at[3] = {read(&s.l, "x"), read(&s.l, "y"), read(&s.l, "z")}, zero[3], e;
@@ -116,10 +117,10 @@ static void orbits_get_smaller_where_all_minors_vanish(void **state) {
     symmetric_clear(&s);
 }
 
-// ---- S -------------------------------------------------------------------------------------------
+// ---- S ------------------------------------------------------------------------------------------
 
-/// Fields of S satisfy the constraints, are the generators of their sections, and are as many as the
-/// dimensions of D, of the orbits and of their sum demand.
+/// Fields of S satisfy the constraints, are the generators of their sections, and are as many as
+/// the dimensions of D, of the orbits and of their sum demand.
 /// @eq BKMM96 (6.4.1)
 static void check_intersection(symmetric *s) {
     const mech_symmetry *y = &s->y;
@@ -259,8 +260,8 @@ static void sections_keep_the_scale_of_the_models_fields(void **state) {
     symmetric_clear(&s);
 }
 
-/// A blade that drags a shape along: short fields of D that span S would be moved by the group, and the
-/// momenta along them were then others than in body representation.
+/// A blade that drags a shape along: short fields of D that span S would be moved by the group, and
+/// the momenta along them were then others than in body representation.
 static void sections_are_invariant_where_they_can_be(void **state) {
     (void)state;
     symmetric s;

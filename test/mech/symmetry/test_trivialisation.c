@@ -150,8 +150,8 @@ static void the_velocity_is_dual_to_the_fields_and_turns_the_generators(void **s
     everywhere(measure, 28);
 }
 
-/// On the slice the invariant fields are the generators, and ξ depends on the velocities of the group
-/// coordinates only.
+/// On the slice the invariant fields are the generators, and ξ depends on the velocities of the
+/// group coordinates only.
 static void slice(fixture *f) {
     const size_t n = f->m->q->n, k = f->t.k;
     expr_pool *pool = f->m->pool;
@@ -177,8 +177,8 @@ static void on_the_slice_fields_are_generators(void **state) {
     everywhere(slice, 28);
 }
 
-/// The generators move g as the group moves itself: (e_b)_Q[g] = d/dt exp(t e_b) g, for a right action
-/// d/dt g exp(t e_b), in numbers, by exp and the product of the group.
+/// The generators move g as the group moves itself: (e_b)_Q[g] = d/dt exp(t e_b) g, for a right
+/// action d/dt g exp(t e_b), in numbers, by exp and the product of the group.
 static void move(fixture *f) {
     const group *G = &f->t.G;
     const size_t n = f->m->q->n, count = G->entry_count, symbols = expr_symbol_count(f->m->pool);

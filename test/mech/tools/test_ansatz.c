@@ -39,8 +39,8 @@ static void the_functions_are_independent(void **state) {
     }
 }
 
-/// x, y; sines and cosines of theta, psi, phi and of the two sums in the constraints; and products of
-/// the two kinds: (1 + 2)(1 + 10).
+/// x, y; sines and cosines of theta, psi, phi and of the two sums in the constraints; and products
+/// of the two kinds: (1 + 2)(1 + 10).
 static void check_snakeboard(laws *l, const ansatz *a) {
     assert_int_equal(a->line_count, 2);
     assert_int_equal(a->wave_count, 5);

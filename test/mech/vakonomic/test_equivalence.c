@@ -1,5 +1,5 @@
-/// When nonholonomic motions are vakonomic: verdicts known from F98 and the ledger; where they are yes, λ as
-/// a function of the state solves the vakonomic equations along the nonholonomic motion.
+/// When nonholonomic motions are vakonomic: verdicts known from F98 and the ledger; where they are
+/// yes, λ as a function of the state solves the vakonomic equations along the nonholonomic motion.
 #include "mech/symmetric.h"
 
 #include "mech/ehresmann/orthogonal.h"
@@ -54,8 +54,8 @@ static void assert_multiplier(example *x, size_t pivot, const char *value) {
     fail_msg("%s: no condition on multiplier %zu", x->l.m->name, pivot + 1);
 }
 
-/// The conditions are kept by the motion, and with them nothing acts on it: the λ' that they imply is
-/// that of the equations, and λ_a G^a_α = 0.
+/// The conditions are kept by the motion, and with them nothing acts on it: the λ' that they imply
+/// is that of the equations, and λ_a G^a_α = 0.
 static void assert_solves(example *x) {
     laws *l = &x->l;
     const size_t p = x->e.p;
@@ -213,8 +213,8 @@ static tests_of_31 theorem_31(const char *name, size_t which) {
     return theorem_31_of(model_builtin_find(name)->source, which);
 }
 
-/// A charge c that is carried along: J = c, constant but not zero. Then (22) holds with λ0 = 0, not with
-/// λ = J, and J − J(0) annihilates the holonomy algebra though J does not.
+/// A charge c that is carried along: J = c, constant but not zero. Then (22) holds with λ0 = 0, not
+/// with λ = J, and J − J(0) annihilates the holonomy algebra though J does not.
 /// @eq F98 (22), Thm 3.1
 static void constant_momentum_needs_no_multiplier(void **state) {
     (void)state;
@@ -231,8 +231,8 @@ static void constant_momentum_needs_no_multiplier(void **state) {
     example_clear(&x);
 }
 
-/// The mechanical connection: the affine constraint is that a momentum has a value, an integral of the free
-/// motion, so that no multiplier is needed.
+/// The mechanical connection: the affine constraint is that a momentum has a value, an integral of
+/// the free motion, so that no multiplier is needed.
 /// @eq F98 (24)
 static void a_momentum_held_at_its_value_agrees(void **state) {
     (void)state;
@@ -249,8 +249,9 @@ static void a_momentum_held_at_its_value_agrees(void **state) {
     example_clear(&x);
 }
 
-/// The carriage reaches every shift but, its third constraint being integrable, no turn of its own; J is
-/// what (22) needs, though it does not annihilate the holonomy algebra. Where J is constant it may be zero.
+/// The carriage reaches every shift but, its third constraint being integrable, no turn of its own;
+/// J is what (22) needs, though it does not annihilate the holonomy algebra. Where J is constant it
+/// may be zero.
 /// @eq F98 (20), (22), (23), Thm 3.1
 static void theorem_on_symmetric_constraints(void **state) {
     (void)state;

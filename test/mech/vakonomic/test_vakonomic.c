@@ -1,5 +1,6 @@
-/// Chapter H by second routes: the equations are those of Euler and Lagrange for 𝓛 on the space extended
-/// by one line for each multiplier; semi-reduced and reduced equations, and the momenta, follow from them.
+/// Chapter H by second routes: the equations are those of Euler and Lagrange for 𝓛 on the space
+/// extended by one line for each multiplier; semi-reduced and reduced equations, and the momenta,
+/// follow from them.
 #include "mech/symmetric.h"
 
 #include "mech/vakonomic/motion.h"
@@ -256,7 +257,8 @@ static void reduced_clear(reduced_case *c) {
     symmetric_clear(&c->s);
 }
 
-/// A formula of the reduced equations at any point of Q: y', y'', λ_b, λ_b' and ξ as they are there.
+/// A formula of the reduced equations at any point of Q: y', y'', λ_b, λ_b' and ξ as they are
+/// there.
 static expr lifted(reduced_case *c, expr e) {
     const laws *l = &c->s.l;
     const mech_vakonomic_reduced *v = &c->v;
@@ -305,7 +307,8 @@ static void check_reduced(const char *source) {
         const expr left = expr_add2(
             l->pool, dot(l->pool, v->sigma, v->mass + i * v->sigma, accelerations), v->bias[i]);
         assert_equal(l, lifted(&c, left), lifted(&c, v->right[i]));
-        // [l] with ξ as a function of time: its rate is that of the body velocity on the constraints
+        // [l] with ξ as a function of time: its rate is that of the body velocity on the
+        // constraints
         expr_gradient(l->pool, v->lagrangian, 1, &q->velocities[v->shape[i]], &P);
         space_apply_base(q, v->shape[i], 1, &v->lagrangian, &across);
         P = lifted(&c, P);

@@ -93,7 +93,7 @@ static const char contact[] = "model contact\n"
                               "run release\n from x = 1, y = 0.7, z = 0.4\n until 3\n"
                               "run nearly\n from x = 1, y = 0.7, z = 0.4, x' = 1e-6\n until 3\n";
 
-// ---- systems to try ------------------------------------------------------------------------------
+// ---- systems to try -----------------------------------------------------------------------------
 
 typedef struct case_of {
     const char *model, *run;

@@ -1,8 +1,9 @@
 /// Motion by discrete mechanics: the equations that define a method hold between the positions it
-/// gives, orders are measured, steps undo themselves, and systems that a method is not for are refused.
+/// gives, orders are measured, steps undo themselves, and systems that a method is not for are
+/// refused.
 #include "stepping.h"
 
-// ---- the equations that define a method ------------------------------------------------------------
+// ---- the equations that define a method ---------------------------------------------------------
 
 /// Positions of three nodes.
 static void nodes(const trip *t, size_t row, double before[3], double at[3], double after[3]) {
@@ -55,7 +56,7 @@ static void leapfrog_solves_its_equations(void **state) {
     trip_clear(&t);
 }
 
-// ---- orders ------------------------------------------------------------------------------------------
+// ---- orders -------------------------------------------------------------------------------------
 
 static double distance(const trip *a, const trip *b) {
     double largest = 0;
@@ -118,7 +119,7 @@ static void energy_method_rolls_the_disk_exactly(void **state) {
     trip_clear(&fine);
 }
 
-// ---- back again --------------------------------------------------------------------------------------
+// ---- back again ---------------------------------------------------------------------------------
 
 /// N steps forth and N back, in one chart.
 static double return_error(const char *of, const char *run, const char *method,
@@ -161,8 +162,8 @@ static void steps_undo_themselves(void **state) {
     }
 }
 
-/// The leapfrog is on the whole of TQ: where motions come together, as Suslov's do, what they come from
-/// is forgotten only by the system.
+/// The leapfrog is on the whole of TQ: where motions come together, as Suslov's do, what they come
+/// from is forgotten only by the system.
 static void dla_forgets_as_the_system_does(void **state) {
     (void)state;
     trip t;
@@ -177,7 +178,7 @@ static void dla_forgets_as_the_system_does(void **state) {
     trip_clear(&t);
 }
 
-// ---- refusals ----------------------------------------------------------------------------------------
+// ---- refusals -----------------------------------------------------------------------------------
 
 static void refused(const char *of, const char *run, run_options options, const char *words) {
     trip t;

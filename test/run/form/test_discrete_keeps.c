@@ -1,8 +1,8 @@
-/// What discrete motion keeps: momenta where theory says so, the energy by the method for it and otherwise
-/// where the motion is reversible integrable, and the bits of the interpreter.
+/// What discrete motion keeps: momenta where theory says so, the energy by the method for it and
+/// otherwise where the motion is reversible integrable, and the bits of the interpreter.
 #include "stepping.h"
 
-// ---- what stays --------------------------------------------------------------------------------------
+// ---- what stays ---------------------------------------------------------------------------------
 
 /// The drift of the integral whose formula begins so.
 static double drift_of(const trip *t, size_t which) {
@@ -109,8 +109,9 @@ static void energy_method_leaves_what_rests(void **state) {
     trip_clear(&t);
 }
 
-/// A pendulum drives a transmission between two oscillators. As it turns over, the motion is reversible
-/// integrable if its potential is even; otherwise only integrable. Modin and Verdier (2020).
+/// A pendulum drives a transmission between two oscillators. As it turns over, the motion is
+/// reversible integrable if its potential is even; otherwise only integrable. Modin and Verdier
+/// (2020).
 static const char transmission[] =
     "model transmission\nparameters\n eps = %g\ncoordinates\n x, y : line\n xi : angle\n"
     "lagrangian\n (x'^2 + y'^2 + xi'^2)/2 - (x^2 + y^2)/2 + cos(xi) + eps*sin(2*xi)/2\n"

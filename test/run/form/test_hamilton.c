@@ -1,5 +1,5 @@
-/// Runs in momenta: the same motion as in quasi-velocities, on every built-in model; what has no such
-/// form is refused.
+/// Runs in momenta: the same motion as in quasi-velocities, on every built-in model; what has no
+/// such form is refused.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -57,8 +57,8 @@ static model *read_builtin(const model_builtin *b) {
     return m;
 }
 
-/// At t = 10 to 1e-10, or within 20 times the change when the tolerance is divided by ten: some motions
-/// are unstable.
+/// At t = 10 to 1e-10, or within 20 times the change when the tolerance is divided by ten: some
+/// motions are unstable.
 static void same_motion_on_every_model(void **state) {
     (void)state;
     size_t count;

@@ -1,6 +1,6 @@
-/// Large runs: the sparse bordered system gives the accelerations of the minimal coordinates, on every
-/// built-in model and on trailers, at random states; and the same motion. Fifty trailers keep their
-/// energy and their constraints.
+/// Large runs: the sparse bordered system gives the accelerations of the minimal coordinates, on
+/// every built-in model and on trailers, at random states; and the same motion. Fifty trailers keep
+/// their energy and their constraints.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -39,7 +39,7 @@ static run_motion *create(const model *m, const model_run *spec, run_options opt
     return r;
 }
 
-// ---- rates ---------------------------------------------------------------------------------------
+// ---- rates --------------------------------------------------------------------------------------
 
 /// v' of a basis from velocities and accelerations: (state, q', q'', t) → v'.
 static void compile_quasi_rates(const run_motion *r, run_function *f) {
@@ -124,7 +124,7 @@ static void rates_are_those_of_minimal_coordinates(void **state) {
     }
 }
 
-// ---- motions -------------------------------------------------------------------------------------
+// ---- motions ------------------------------------------------------------------------------------
 
 typedef struct ending {
     size_t count;

@@ -1,5 +1,5 @@
-/// Reduced runs: reduced and reconstructed is the full motion, on every model with a symmetry and on
-/// actions of every kind; phases against closed forms; what does not reduce is refused.
+/// Reduced runs: reduced and reconstructed is the full motion, on every model with a symmetry and
+/// on actions of every kind; phases against closed forms; what does not reduce is refused.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -88,8 +88,9 @@ static double distance(const result *a, const result *b) {
 
 static const double TEN = 1e-10; ///< agreement at t = 10, at tolerance 1e-12
 
-/// Every run of a model until T, full and by every symmetry that reduces it: the difference is below
-/// `least`, or 20 times what the tolerance makes of the full motion. The number of comparisons.
+/// Every run of a model until T, full and by every symmetry that reduces it: the difference is
+/// below `least`, or 20 times what the tolerance makes of the full motion. The number of
+/// comparisons.
 static size_t compare(const model *m, double T, double least) {
     size_t count = 0;
     for (size_t k = 0; k < m->run_count; k++) {
@@ -314,7 +315,8 @@ static result reduced_builtin(const char *name, const char *run, const char *sym
     return r;
 }
 
-/// The disk: 𝒜_loc = −R e_x dθ for SE(2), so the geometric phase is Rθ along e_x; for R² × S1 it is zero.
+/// The disk: 𝒜_loc = −R e_x dθ for SE(2), so the geometric phase is Rθ along e_x; for R² × S1 it is
+/// zero.
 static void phases_of_the_disk(void **state) {
     (void)state;
     result r = reduced_builtin("vertical_disk", NULL, "SE(2)", 20);

@@ -1,5 +1,6 @@
 /// Vakonomic runs: constraints, energy and momenta hold from any λ(0); the motion is that of the
-/// Euler-Lagrange equations on (q, λ), and the nonholonomic one where the theory says so; comparing.
+/// Euler-Lagrange equations on (q, λ), and the nonholonomic one where the theory says so;
+/// comparing.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -215,8 +216,8 @@ static void special_motions_agree(void **state) {
     model_destroy(m);
 }
 
-/// Appell and Hamel's machine: by Chetaev's rule the motion goes down its ray with z'' = −g/(1 + a²); with a
-/// linear constraint beside it, z is a function of the others.
+/// Appell and Hamel's machine: by Chetaev's rule the motion goes down its ray with z'' = −g/(1 +
+/// a²); with a linear constraint beside it, z is a function of the others.
 static void nonlinear_constraints_by_rule(void **state) {
     (void)state;
     static const char source[] =
@@ -252,8 +253,8 @@ static void assert_first_order(const char *name, const run_family *f) {
         fail_msg("%s: order %g, distance %g", name, f->order, f->distance[REALISE_COUNT - 1]);
 }
 
-/// Friction makes the nonholonomic motion, inertia the vakonomic one, from λ(0) = 0 and, with a push across
-/// the constraints, from any other: all to first order. Constraints may be nonlinear.
+/// Friction makes the nonholonomic motion, inertia the vakonomic one, from λ(0) = 0 and, with a
+/// push across the constraints, from any other: all to first order. Constraints may be nonlinear.
 /// @eq F98 §1
 static void realisations_converge_to_first_order(void **state) {
     (void)state;
@@ -287,8 +288,8 @@ static void realisations_of_dependent_constraints(void **state) {
     model_destroy(m);
 }
 
-/// Along the machine's motions every multiplier is without force; of the thermostat none is, and a given one
-/// is taken for the motion but not for the verdict.
+/// Along the machine's motions every multiplier is without force; of the thermostat none is, and a
+/// given one is taken for the motion but not for the verdict.
 static void nonlinear_runs_are_compared(void **state) {
     (void)state;
     model *m = open_model("appell_hamel");

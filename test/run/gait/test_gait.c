@@ -1,4 +1,5 @@
-/// Gaits and plans: against the full motion, by symmetry under reversal, and by orders that are measured.
+/// Gaits and plans: against the full motion, by symmetry under reversal, and by orders that are
+/// measured.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -18,7 +19,7 @@
 #include "run/motion/run.h"
 #include "run/plan/plan.h"
 
-// ---- scenes --------------------------------------------------------------------------------------
+// ---- scenes -------------------------------------------------------------------------------------
 
 typedef struct scene {
     model *m;
@@ -64,7 +65,7 @@ static void close_scene(scene *c) {
 
 static const double TWO_PI = 6.283185307179586476925286766559;
 
-// ---- against the full motion ---------------------------------------------------------------------
+// ---- against the full motion --------------------------------------------------------------------
 
 typedef struct sample {
     size_t count;
@@ -175,7 +176,7 @@ static void paths_are_those_of_the_full_motion(void **state) {
     }
 }
 
-// ---- reversal ------------------------------------------------------------------------------------
+// ---- reversal -----------------------------------------------------------------------------------
 
 /// A gait and then the same backwards, from −p, is the identity, and takes −p(T) to −p(0).
 static void backwards_is_the_inverse(void **state) {
@@ -203,7 +204,7 @@ static void backwards_is_the_inverse(void **state) {
     }
 }
 
-// ---- curvature -----------------------------------------------------------------------------------
+// ---- curvature ----------------------------------------------------------------------------------
 
 /// How the error of the area formula, and the displacement, shrink with the size of the gait.
 static void small_gaits_are_area_times_curvature(void **state) {
@@ -246,7 +247,7 @@ static void a_wheel_that_turns_encloses_no_area(void **state) {
     close_scene(&c);
 }
 
-// ---- periods and singularities -------------------------------------------------------------------
+// ---- periods and singularities ------------------------------------------------------------------
 
 static void periods_are_found_from_frequencies(void **state) {
     (void)state;
@@ -301,7 +302,7 @@ static void singular_gaits_say_where_and_when(void **state) {
     close_scene(&c);
 }
 
-// ---- maps and the best ---------------------------------------------------------------------------
+// ---- maps and the best --------------------------------------------------------------------------
 
 static void maps_do_not_depend_on_threads(void **state) {
     (void)state;
@@ -354,8 +355,8 @@ static void the_best_gait_is_found_from_every_start(void **state) {
     close_scene(&c);
 }
 
-/// Dido's problem: of all loops with ∫|r''|² given the circle encloses most, π a² = E/2, and the second
-/// harmonics vanish.
+/// Dido's problem: of all loops with ∫|r''|² given the circle encloses most, π a² = E/2, and the
+/// second harmonics vanish.
 static void the_best_loop_for_an_effort_is_a_circle(void **state) {
     (void)state;
     static const char source[] =
@@ -394,7 +395,7 @@ static void the_best_loop_for_an_effort_is_a_circle(void **state) {
     close_scene(&c);
 }
 
-// ---- plans ---------------------------------------------------------------------------------------
+// ---- plans --------------------------------------------------------------------------------------
 
 static void plan_to(const char *name, const char *const *runs, size_t count, const double *to,
                     bool reachable) {

@@ -49,7 +49,8 @@ static model *read_source(const char *name, const char *source) {
     return m;
 }
 
-/// Both methods at two tolerances: they differ by no more than twenty times what the tolerance changes.
+/// Both methods at two tolerances: they differ by no more than twenty times what the tolerance
+/// changes.
 static void compare(const model *m, const model_run *spec, run_options options) {
     ending a, b, c;
     options.until = 3;

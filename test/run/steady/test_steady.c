@@ -1,4 +1,5 @@
-/// Steady motions: classical critical speeds, spectra with closed forms, laws of reversible systems.
+/// Steady motions: classical critical speeds, spectra with closed forms, laws of reversible
+/// systems.
 #include "run/steady/steadying.h"
 
 #include "expr/calculus.h"
@@ -7,10 +8,10 @@
 #include "support/clock.h"
 #include "support/seed.h"
 
-// ---- the rolling disk ---------------------------------------------------------------------------------
+// ---- the rolling disk ---------------------------------------------------------------------------
 
-/// A disk with moments of inertia A, C rolls straight on stably from ω² = A m g R/(C (C + m R²)) on, and
-/// spins upright stably from Ω² = m g R/(A + m R²) on.
+/// A disk with moments of inertia A, C rolls straight on stably from ω² = A m g R/(C (C + m R²))
+/// on, and spins upright stably from Ω² = m g R/(A + m R²) on.
 static void the_disk_has_its_classical_critical_speeds(void **unused) {
     (void)unused;
     random_state rng = test_random("disk");
@@ -60,9 +61,10 @@ static void a_parameter_may_vary_as_well(void **unused) {
     model_destroy(m);
 }
 
-// ---- zeros ------------------------------------------------------------------------------------------------
+// ---- zeros --------------------------------------------------------------------------------------
 
-/// At rest: n momenta that are conserved make n zeros beside those of the family, unless they change along it.
+/// At rest: n momenta that are conserved make n zeros beside those of the family, unless they
+/// change along it.
 static void integrals_explain_zeros(void **unused) {
     (void)unused;
     static const struct {
@@ -90,7 +92,7 @@ static void integrals_explain_zeros(void **unused) {
     }
 }
 
-// ---- folds ------------------------------------------------------------------------------------------------
+// ---- folds --------------------------------------------------------------------------------------
 
 static const char cusp[] = "model cusp\nparameters\n    mu = -1\ncoordinates\n    x : line\n"
                            "lagrangian\n    x'^2/2 - x^4/4 + x^2/2 - mu*x\n";
@@ -142,7 +144,7 @@ static void a_branch_that_returns_says_so(void **unused) {
     model_destroy(m);
 }
 
-// ---- closed forms ---------------------------------------------------------------------------------------
+// ---- closed forms -------------------------------------------------------------------------------
 
 typedef struct expected {
     const char *model, *from;
@@ -237,7 +239,7 @@ static void suslov_has_a_line_with_two_halves(void **unused) {
     model_destroy(m);
 }
 
-// ---- laws -----------------------------------------------------------------------------------------------
+// ---- laws ---------------------------------------------------------------------------------------
 
 /// λ among the eigenvalues of a spectrum.
 static bool contains(const spectrum *p, double re, double im) {
@@ -247,8 +249,8 @@ static bool contains(const spectrum *p, double re, double im) {
     return p->zeros > 0 && hypot(re, im) < 1e-5 * (1 + p->norm);
 }
 
-/// All models here are reversible, v → −v: with λ at a steady motion −λ belongs to the one run backwards;
-/// at rest eigenvalues come in pairs ±λ.
+/// All models here are reversible, v → −v: with λ at a steady motion −λ belongs to the one run
+/// backwards; at rest eigenvalues come in pairs ±λ.
 static void eigenvalues_at_rest_come_in_pairs(void **unused) {
     (void)unused;
     size_t count, seen = 0;
@@ -325,7 +327,8 @@ static double left_over(exact *x, const model *m, const double *values, expr fac
     return hypot(sum[0], sum[1]) / size;
 }
 
-/// Every eigenvalue is a root of the characteristic polynomial in symbols, evaluated there: two routes.
+/// Every eigenvalue is a root of the characteristic polynomial in symbols, evaluated there: two
+/// routes.
 static void eigenvalues_are_roots_of_the_exact_polynomial(void **unused) {
     (void)unused;
     size_t count, seen = 0;
@@ -411,8 +414,8 @@ static void equilibria_are_steady_motions_at_rest(void **unused) {
     model_destroy(m);
 }
 
-/// A coordinate that is held is a constraint: the bicycle in a curve with its steering held, leaning so
-/// that gravity and curvature balance.
+/// A coordinate that is held is a constraint: the bicycle in a curve with its steering held,
+/// leaning so that gravity and curvature balance.
 static void what_is_held_stays(void **unused) {
     (void)unused;
     model *m = read_builtin("bicycle");
@@ -434,7 +437,7 @@ static void what_is_held_stays(void **unused) {
     model_destroy(m);
 }
 
-// ---- refusals -------------------------------------------------------------------------------------------
+// ---- refusals -----------------------------------------------------------------------------------
 
 static void refused(const char *name, steady_options options, const char *wanted) {
     model *m = read_builtin(name);

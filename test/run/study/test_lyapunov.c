@@ -1,4 +1,5 @@
-/// Lyapunov exponents: known ones, those of steady motions by their spectra, and of integrable models.
+/// Lyapunov exponents: known ones, those of steady motions by their spectra, and of integrable
+/// models.
 #include "run/steady/steadying.h"
 
 #include "run/study/lyapunov.h"
@@ -91,7 +92,8 @@ static void steady_motions_grow_as_their_spectra_say(void **unused) {
     }
 }
 
-/// Differences grow like t at most where a model is integrable, and the exponent vanishes like log t/t.
+/// Differences grow like t at most where a model is integrable, and the exponent vanishes like log
+/// t/t.
 static void integrable_models_have_none(void **unused) {
     (void)unused;
     static const char *const names[] = {"rigid_body", "chaplygin_sphere", "routh_sphere",
@@ -117,8 +119,8 @@ static void the_group_adds_nothing(void **unused) {
     model_destroy(m);
 }
 
-/// A basis that degenerates on the way is changed, and the variation goes over with it: the free particle
-/// in a plane with a knife edge that turns.
+/// A basis that degenerates on the way is changed, and the variation goes over with it: the free
+/// particle in a plane with a knife edge that turns.
 static void variations_go_over_to_another_basis(void **unused) {
     (void)unused;
     static const char source[] = "model knife\ncoordinates\n    x, y : line\n    phi : angle\n"

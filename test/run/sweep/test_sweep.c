@@ -1,5 +1,5 @@
-/// Sweeps: draws have the moments they should, rows are those of single runs and independent of what is computed
-/// beside them, charts are changed, motions end where they should.
+/// Sweeps: draws have the moments they should, rows are those of single runs and independent of
+/// what is computed beside them, charts are changed, motions end where they should.
 #include "run/steady/steadying.h"
 
 #include "model/assign.h"
@@ -66,7 +66,7 @@ static model *read_words(const char *words) {
     return m;
 }
 
-// ---- draws -------------------------------------------------------------------------------------------
+// ---- draws --------------------------------------------------------------------------------------
 
 /// Mean and variance of many draws, within five standard errors.
 static void check_moments(const model *m, const char *words, double mean, double variance,
@@ -120,7 +120,7 @@ static void rotations_are_all_alike(void **unused) {
     sweep_axis_clear(&x);
 }
 
-// ---- rows --------------------------------------------------------------------------------------------
+// ---- rows ---------------------------------------------------------------------------------------
 
 /// Threads, the interpreter, an interruption: the same bits, or near.
 static void rows_are_their_own(void **unused) {
@@ -208,7 +208,8 @@ static void charts_are_changed(void **unused) {
     model_destroy(m);
 }
 
-/// A stone thrown up with speed v in a gravity of 1 comes back at t = 2v; it leaves its range at the ceiling.
+/// A stone thrown up with speed v in a gravity of 1 comes back at t = 2v; it leaves its range at
+/// the ceiling.
 static void motions_end_where_they_should(void **unused) {
     (void)unused;
     model *m = read_words("model stone\nparameters\n c = 2\n"

@@ -1,6 +1,6 @@
-/// Tables as HDF5: the dataset `rows` of numbers, with the attribute `columns` that names them, and the
-/// dataset `status` with the attribute `words`; the settings are an attribute of the file. Both datasets grow
-/// as rows come.
+/// Tables as HDF5: the dataset `rows` of numbers, with the attribute `columns` that names them, and
+/// the dataset `status` with the attribute `words`; the settings are an attribute of the file. Both
+/// datasets grow as rows come.
 #include <hdf5.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,7 +24,7 @@ static bool fail(sweep_table *t, const char *why) {
     return false;
 }
 
-// ---- words -------------------------------------------------------------------------------------------
+// ---- words --------------------------------------------------------------------------------------
 
 static bool write_words(hid_t where, const char *name, size_t count, const char *const *words) {
     const hsize_t size = count;
@@ -61,7 +61,7 @@ static bool has_words(hid_t where, const char *name, size_t count, const char *c
     return same;
 }
 
-// ---- opening -----------------------------------------------------------------------------------------
+// ---- opening ------------------------------------------------------------------------------------
 
 static hid_t make_dataset(hid_t file, const char *name, hid_t type, int rank, hsize_t width) {
     const hsize_t none[2] = {0, width}, most[2] = {H5S_UNLIMITED, width}, piece[2] = {PIECE, width};
@@ -136,7 +136,7 @@ static bool hdf5_open(sweep_table *t, bool resume, uint64_t *rows) {
     return true;
 }
 
-// ---- rows --------------------------------------------------------------------------------------------
+// ---- rows ---------------------------------------------------------------------------------------
 
 /// Writes the rows that wait into a dataset of some rank.
 static bool append(hid_t dataset, hid_t type, int rank, hsize_t width, const book *b,
