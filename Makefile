@@ -14,7 +14,7 @@ PREFIX ?= /usr/local
 build_preset = MAKEFLAGS=--no-print-directory cmake --build --preset $(1) --parallel $(JOBS)
 test_preset  = ctest --preset $(1) --parallel $(JOBS) --tests-regex '$(TESTS)'
 
-.PHONY: all run deps test asan coverage bench install format check-format check-layers equations clean
+.PHONY: all run deps test asan coverage bench install format check-format check-layers equations house clean
 
 all: build/Makefile
 	$(call build_preset,release)
@@ -72,6 +72,9 @@ check-layers:
 
 equations:
 	scripts/equations
+
+house: all
+	scripts/house build
 
 clean:
 	rm -rf build build-dev build-asan build-coverage build-fuzz
