@@ -12,6 +12,9 @@
 
 #include "exact/exact.h"
 #include "run/form/large_internal.h"
+#include "run/motion/fast_internal.h"
+#include "run/motion/go.h"
+#include "run/motion/watch.h"
 #include "support/clock.h"
 #include "support/trailers.h"
 

@@ -18,7 +18,10 @@
 #include "draw/plot.h"
 #include "exact/exact.h"
 #include "model/builtin.h"
+#include "run/motion/go.h"
+#include "run/motion/integrals.h"
 #include "run/motion/run.h"
+#include "run/motion/watch.h"
 #include "support/clock.h"
 
 enum { METHODS = 5, STRETCHES = 200, SAMPLES = 20 }; ///< samples a stretch

@@ -1,5 +1,9 @@
 /// A run with a callback for its samples.
 #include "run/motion/run.h"
+#include "run/form/reduced.h"
+#include "run/motion/go.h"
+#include "run/motion/integrals.h"
+#include "run/motion/watch.h"
 
 #include <stdio.h>
 #include <stdlib.h>

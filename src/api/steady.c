@@ -5,6 +5,8 @@
 
 #include "api/api_internal.h"
 #include "report/table/steady.h"
+#include "run/motion/go.h"
+#include "run/motion/watch.h"
 #include "run/study/lyapunov.h"
 #include "run/study/section.h"
 

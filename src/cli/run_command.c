@@ -18,7 +18,9 @@
 #include "cli/watch_option.h"
 #include "exact/exact.h"
 #include "jit/load.h"
+#include "run/motion/go.h"
 #include "run/motion/run.h"
+#include "run/motion/watch.h"
 
 static const char help[] =
     "usage: hamel run MODEL [RUN] [OPTIONS]\n\n"

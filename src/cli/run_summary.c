@@ -1,5 +1,8 @@
 /// The summary of a run: how it went, and what was watched on the way.
 #include "cli/run_summary.h"
+#include "run/form/reduced.h"
+#include "run/motion/integrals.h"
+#include "run/motion/watch.h"
 
 #include <math.h>
 

@@ -1,5 +1,8 @@
 /// What is watched on a run: crossings of a quantity, its reversals, the largest Lyapunov exponent.
 #include "cli/watch_option.h"
+#include "run/motion/go.h"
+#include "run/motion/integrals.h"
+#include "run/motion/watch.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -1,6 +1,8 @@
 /// Passages are points in the plane of two columns, Lyapunov exponents curves over time, and few
 /// events are marked in the panel of the columns.
 #include "cli/watch_plot.h"
+#include "run/motion/integrals.h"
+#include "run/motion/watch.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -14,7 +14,9 @@
 
 #include "base/text.h"
 #include "model/builtin.h"
+#include "run/motion/go.h"
 #include "run/motion/run.h"
+#include "run/motion/watch.h"
 
 /// The samples of a run, row by row.
 typedef struct samples {

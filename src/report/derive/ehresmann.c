@@ -1,6 +1,7 @@
 /// Chapter C as a section: base and fibre and why these, the connection, its projections and
 /// curvature, the affine part, and the equations of motion on the base.
 #include "mech/ehresmann/ehresmann.h"
+#include "run/motion/watch.h"
 
 #include "expr/calculus.h"
 #include "report/derive/chapter.h"

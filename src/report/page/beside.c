@@ -8,6 +8,8 @@
 
 #include "report/page/js.h"
 #include "report/page/page.h"
+#include "run/form/reduced.h"
+#include "run/motion/go.h"
 #include "run/study/compare.h"
 
 enum { SAMPLES = 200 };

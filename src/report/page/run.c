@@ -6,7 +6,9 @@
 
 #include "report/page/js.h"
 #include "report/page/page.h"
+#include "run/motion/go.h"
 #include "run/motion/live.h"
+#include "run/motion/watch.h"
 
 enum { REFERENCES = 40 };
 

@@ -8,7 +8,9 @@
 #include "expr/calculus.h"
 #include "expr/walk.h"
 #include "num/dense.h"
+#include "run/form/discrete_compile_internal.h"
 #include "run/form/discrete_internal.h"
+#include "run/motion/fast_internal.h"
 
 // ---- what a method needs ------------------------------------------------------------------------
 

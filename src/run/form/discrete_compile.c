@@ -10,6 +10,7 @@
 #include "expr/walk.h"
 #include "mech/law/hamel_equations.h"
 #include "mech/law/motion.h"
+#include "run/form/discrete_compile_internal.h"
 #include "run/form/discrete_internal.h"
 #include "space/sum.h"
 

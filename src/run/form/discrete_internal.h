@@ -24,10 +24,17 @@ typedef struct run_discrete {
     double *rates; ///< room for rates
 } run_discrete;
 
-/// The frame and the functions that do not depend on a chart.
-HAMEL_MUST_USE hamel_status run_discrete_compile(run_motion *r, run_discrete *d);
-HAMEL_MUST_USE hamel_status run_discrete_compile_chart(run_motion *r, const run_discrete *d,
-                                                       const mech_basis *b, discrete_chart *c);
-void run_discrete_chart_clear(discrete_chart *c);
+/// The run is to move by a method of discrete mechanics; made ready when its initial state is
+/// known.
+void run_discrete_choose(run_motion *r, const discrete_method *method);
+/// Refuses a system that the method is not for.
+HAMEL_MUST_USE hamel_status run_discrete_init(run_motion *r);
+void run_discrete_destroy(run_motion *r);
+/// The motion is about to begin.
+void run_discrete_begin(run_motion *r);
+/// One step: the map of ode_system.
+ode_end run_discrete_step(double t, double h, const double *y, double *y_next, void *data);
+/// What there is to say of the steps, at the end.
+void run_discrete_conclude(const run_motion *r, run_summary *out);
 
 #endif

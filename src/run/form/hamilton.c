@@ -10,6 +10,8 @@
 #include "mech/hamilton/hamilton.h"
 #include "mech/law/hamel_equations.h"
 #include "mech/law/motion.h"
+#include "run/form/hamilton_internal.h"
+#include "run/motion/chart_internal.h"
 #include "run/motion/run_internal.h"
 #include "space/sum.h"
 

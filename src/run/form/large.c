@@ -1,5 +1,7 @@
 /// The large run: its one chart, of all velocities.
 #include "run/form/large_internal.h"
+#include "run/motion/chart_internal.h"
+#include "run/motion/position_internal.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -10,6 +10,9 @@
 #include "mech/nonlinear/nonlinear.h"
 #include "mech/nonlinear/rumyantsev.h"
 #include "num/least_squares.h"
+#include "run/form/nonlinear_internal.h"
+#include "run/form/riders_internal.h"
+#include "run/motion/chart_internal.h"
 #include "run/motion/run_internal.h"
 
 hamel_status run_nonlinear_init(run_motion *r) {

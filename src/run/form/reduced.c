@@ -7,6 +7,10 @@
 #include "expr/calculus.h"
 #include "mech/reduction/horizontal_lift.h"
 #include "run/form/phase_labels.h"
+#include "run/form/reduced.h"
+#include "run/form/reduced_check_internal.h"
+#include "run/form/reduced_internal.h"
+#include "run/motion/chart_internal.h"
 #include "run/motion/run_internal.h"
 #include "space/action_move.h"
 

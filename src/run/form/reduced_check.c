@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "mech/law/invariance.h"
+#include "run/form/reduced_check_internal.h"
 #include "run/motion/run_internal.h"
 #include "space/sum.h"
 

@@ -10,6 +10,8 @@
 #include "mech/law/hamel_equations.h"
 #include "mech/vakonomic/motion.h"
 #include "mech/vakonomic/symmetry.h"
+#include "run/form/riders_internal.h"
+#include "run/motion/chart_internal.h"
 #include "run/motion/run_internal.h"
 #include "space/sum.h"
 

@@ -1,5 +1,6 @@
 /// One gait: the shape motion of a run, compiled, with its period and the state it begins from.
 #include "run/gait/gait.h"
+#include "run/motion/watch.h"
 
 #include <math.h>
 #include <stdlib.h>

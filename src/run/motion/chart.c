@@ -8,8 +8,14 @@
 #include "expr/calculus.h"
 #include "mech/law/hamel_equations.h"
 #include "mech/law/motion.h"
+#include "run/form/hamilton_internal.h"
 #include "run/form/large_internal.h"
+#include "run/form/nonlinear_internal.h"
+#include "run/form/reduced_internal.h"
+#include "run/form/riders_internal.h"
+#include "run/motion/chart_internal.h"
 #include "run/motion/run_internal.h"
+#include "run/motion/series_internal.h"
 #include "space/sum.h"
 
 enum { MOST_CHARTS = 8 };

@@ -1,5 +1,7 @@
 /// A run is made, and its right-hand side taken out of it.
 #include "run/motion/equations.h"
+#include "run/motion/chart_internal.h"
+#include "run/motion/fast_internal.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,6 +2,8 @@
 /// as machine code. The shorter form may miss a point where the given one has a value; there the
 /// given one is asked.
 #include "mech/law/motion.h"
+#include "run/motion/chart_internal.h"
+#include "run/motion/fast_internal.h"
 #include "run/motion/run_internal.h"
 
 /// Instructions the interpreter does while a chart is made fast: so many, and so many more for each

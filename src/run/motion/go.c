@@ -9,9 +9,20 @@
 #include "base/text.h"
 #include "expr/print.h"
 #include "mech/quasi/quasi.h"
+#include "run/form/discrete_internal.h"
 #include "run/form/large_internal.h"
+#include "run/form/nonlinear_internal.h"
+#include "run/form/reduced_internal.h"
+#include "run/form/riders_internal.h"
+#include "run/motion/chart_internal.h"
+#include "run/motion/fast_internal.h"
+#include "run/motion/go.h"
+#include "run/motion/go_internal.h"
 #include "run/motion/integrals.h"
+#include "run/motion/position_internal.h"
 #include "run/motion/run_internal.h"
+#include "run/motion/series_internal.h"
+#include "run/motion/watch_internal.h"
 
 typedef struct journey {
     run_motion *r;

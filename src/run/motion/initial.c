@@ -14,8 +14,13 @@
 #include "expr/walk.h"
 #include "num/least_squares.h"
 #include "run/form/large_internal.h"
+#include "run/motion/chart_internal.h"
 #include "run/motion/initial_internal.h"
+#include "run/motion/initial_refuse_internal.h"
+#include "run/motion/position_internal.h"
 #include "run/motion/run_internal.h"
+#include "run/motion/start_internal.h"
+#include "run/motion/watch_internal.h"
 #include "space/sum.h"
 
 enum { MOST_STARTS = 32, MOST_STEPS = 60 };

@@ -38,13 +38,7 @@ struct run_start {
     bool owned; ///< the demands are not another run's
 };
 
-/// Compile `levels` and `equations`, if that has not been done.
-HAMEL_MUST_USE hamel_status run_start_levels(run_motion *r);
-HAMEL_MUST_USE hamel_status run_start_equations(run_motion *r);
-
-/// Refuses with the numbers: what was asked for and what comes nearest; constraints only if there
-/// is nothing else to blame. `left` is what the demands leave, weighted.
-hamel_status initial_refuse(const run_motion *r, const demands *list, const double *left,
-                            const double *values);
+/// Completes the initial state, with the present values of knobs.
+HAMEL_MUST_USE hamel_status run_initial_find(run_motion *r);
 
 #endif

@@ -3,6 +3,7 @@
 #include "base/text.h"
 #include "expr/print.h"
 #include "run/motion/initial_internal.h"
+#include "run/motion/initial_refuse_internal.h"
 
 static void say_demand(const run_motion *r, const demand *d, text *out) {
     if (d->setting != NULL) {

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "num/least_squares.h"
+#include "run/motion/position_internal.h"
 #include "run/motion/run_internal.h"
 
 static const double SMALL = 1e-10; ///< directions of a differential that count as none

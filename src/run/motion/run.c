@@ -1,5 +1,19 @@
 /// A run from its parts: numbers, system, charts, levels, initial state, columns.
 #include "run/motion/run.h"
+#include "run/form/discrete_internal.h"
+#include "run/form/hamilton_internal.h"
+#include "run/form/nonlinear_internal.h"
+#include "run/form/reduced_internal.h"
+#include "run/form/riders_internal.h"
+#include "run/motion/chart_internal.h"
+#include "run/motion/fast_internal.h"
+#include "run/motion/go_internal.h"
+#include "run/motion/initial_internal.h"
+#include "run/motion/position_internal.h"
+#include "run/motion/series_internal.h"
+#include "run/motion/start_internal.h"
+#include "run/motion/system_internal.h"
+#include "run/motion/watch_internal.h"
 
 #include <math.h>
 #include <stdlib.h>

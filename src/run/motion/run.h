@@ -53,8 +53,6 @@ typedef enum run_route {
 } run_route;
 /// One step of the integrator, for whoever looks between samples.
 typedef struct run_step run_step;
-/// The numbers of a sample at a time within the step. False where one has no value.
-bool run_step_columns(const run_step *step, double t, double *columns);
 
 /// Told of every step, in order of time.
 typedef struct run_observer {
@@ -104,30 +102,9 @@ HAMEL_MUST_USE hamel_status run_create(const model *m, const model_run *spec,
                                        run_motion **out);
 void run_destroy(run_motion *r);
 
-// ---- what a sample holds ------------------------------------------------------------------------
-
-/// t, the coordinates (a rotation by its nine entries), the velocities, the quasi-velocities that
-/// are no velocities, of forms with multipliers these and what is shown of them, forces of
-/// prescribed motions if asked for, the energy.
-size_t run_column_count(const run_motion *r);
-/// As in infix: theta, B_11, x_dot, u1, energy.
-const char *run_column_name(const run_motion *r, size_t column);
-/// The completed initial state, one number a column.
-const double *run_initial(const run_motion *r);
-/// Where the columns of positions, velocities and quasi-velocities begin; they end with the energy.
-size_t run_first_velocity(const run_motion *r);
-double run_until(const run_motion *r);
-/// Where the columns of multipliers begin, and how many independent constraints there are.
-/// How the bordered system of a large run is solved, in words: "KLU". NULL if the run is in minimal
-/// coordinates. Its order and number of entries if these are not NULL.
-const char *run_solver(const run_motion *r, size_t *order, size_t *entries);
-size_t run_first_multiplier(const run_motion *r);
-size_t run_multiplier_count(const run_motion *r);
 struct mech_system;
 /// The system that moves: the model's, with the motions and forces that the run prescribes.
 const struct mech_system *run_system(const run_motion *r);
-
-// ---- going --------------------------------------------------------------------------------------
 
 typedef enum run_end {
     RUN_DONE,
@@ -161,40 +138,5 @@ typedef struct run_summary {
 
 /// Takes the numbers of one sample; false: could not, and the run ends.
 typedef bool run_sample(const double *columns, void *data);
-
-// ---- conserved quantities -----------------------------------------------------------------------
-
-/// A conserved quantity of the run's system, proved, and how it did in numbers.
-typedef struct run_integral {
-    char *name;          ///< F_1, E_Z; J_1 for gauge momenta over a shape variable
-    const char *kind;    ///< as mech_integral_kind says
-    char *formula;       ///< to read; NULL if it is long, or has no closed form
-    char *infix;         ///< likewise, to compute with; NULL without a closed form
-    double first, drift; ///< the value at the beginning, the largest change on the run
-    double now;          ///< after the last step
-} run_integral;
-
-/// How many are watched, energy aside; *out is borrowed.
-size_t run_integrals_of(const run_motion *r, const run_integral **out);
-
-// ---- phases of a reduced run --------------------------------------------------------------------
-
-/// What the motion along the group amounts to since the beginning, one number an entry of the
-/// algebra: a shift, an angle, (x, y, θ), a rotation vector, or that and a shift.
-typedef struct run_phases {
-    const char *group; ///< as the model writes it
-    char *labels;      ///< of the numbers: x, y, θ
-    size_t count;
-    double *total;     ///< g(0)⁻¹ g(t); for a right action g(t) g(0)⁻¹
-    bool split;        ///< whether there is a connection to split it by:
-    double *geometric; ///< from g' = −g 𝒜_loc r' (right: −𝒜_loc r' g), from the identity
-    double *dynamic;   ///< what is left: geometric⁻¹ total (right: total geometric⁻¹)
-} run_phases;
-
-/// Of the run up to its end. NULL if it is not reduced.
-const run_phases *run_phases_of(const run_motion *r);
-
-/// Integrates from the beginning. Samples come at 0, every, 2 every, .. and at the end.
-void run_go(run_motion *r, run_sample *sample, void *data, run_summary *out);
 
 #endif

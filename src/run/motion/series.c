@@ -8,7 +8,9 @@
 #include <string.h>
 
 #include "jit/taylor.h"
+#include "run/motion/chart_internal.h"
 #include "run/motion/run_internal.h"
+#include "run/motion/series_internal.h"
 
 /// One program, with what it takes to compute it.
 typedef struct expansion {

@@ -6,7 +6,10 @@
 #include "expr/calculus.h"
 #include "expr/walk.h"
 #include "run/form/large_internal.h"
+#include "run/motion/chart_internal.h"
 #include "run/motion/initial_internal.h"
+#include "run/motion/position_internal.h"
+#include "run/motion/start_internal.h"
 #include "space/sum.h"
 
 // ---- collecting ---------------------------------------------------------------------------------

@@ -6,6 +6,7 @@
 #include "expr/calculus.h"
 #include "expr/walk.h"
 #include "run/motion/run_internal.h"
+#include "run/motion/system_internal.h"
 #include "space/sum.h"
 
 /// The velocities of a factor whose entries are the functions f of time: f' for a coordinate; for a

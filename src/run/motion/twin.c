@@ -1,7 +1,12 @@
 /// A run for another thread: what does not change is shared, what is written to is its own.
 #include <stdlib.h>
 
+#include "run/form/nonlinear_internal.h"
+#include "run/motion/chart_internal.h"
+#include "run/motion/position_internal.h"
 #include "run/motion/run_internal.h"
+#include "run/motion/start_internal.h"
+#include "run/motion/twin_internal.h"
 
 static run_chart chart_twin(const run_chart *c, const double *knobs) {
     run_chart t = *c;

@@ -6,7 +6,12 @@
 #include "base/text.h"
 #include "expr/print.h"
 #include "run/form/large_internal.h"
+#include "run/form/reduced_internal.h"
+#include "run/form/riders_internal.h"
+#include "run/motion/chart_internal.h"
 #include "run/motion/run_internal.h"
+#include "run/motion/watch.h"
+#include "run/motion/watch_internal.h"
 
 // ---- columns ------------------------------------------------------------------------------------
 

@@ -6,7 +6,9 @@
 
 #include "base/mem.h"
 #include "expr/calculus.h"
+#include "run/motion/go.h"
 #include "run/motion/run.h"
+#include "run/motion/watch.h"
 #include "run/plan/plan.h"
 
 typedef struct rehearsal {

@@ -11,6 +11,7 @@
 #include "expr/calculus.h"
 #include "mech/integrals/special.h"
 #include "num/dense.h"
+#include "run/motion/chart_internal.h"
 #include "run/steady/steady_internal.h"
 
 static const double PATIENCE = 0.5; ///< seconds for the search

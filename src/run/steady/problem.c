@@ -12,6 +12,8 @@
 #include "expr/calculus.h"
 #include "num/dense.h"
 #include "num/least_squares.h"
+#include "run/form/reduced_internal.h"
+#include "run/motion/position_internal.h"
 #include "run/steady/steady_internal.h"
 
 enum { MOST_STEPS = 60, HALVINGS = 8, POLISHING = 3 };

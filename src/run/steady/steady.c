@@ -1,5 +1,8 @@
 /// Steady motions of a model: the reduced system they belong to, and where to look for them.
 #include "run/steady/steady.h"
+#include "run/motion/chart_internal.h"
+#include "run/motion/position_internal.h"
+#include "run/motion/watch_internal.h"
 
 #include <math.h>
 #include <stdio.h>

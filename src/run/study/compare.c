@@ -1,5 +1,7 @@
 /// Comparing: a carrying run, least squares for λ(0), a vakonomic run.
 #include "run/study/compare.h"
+#include "run/motion/go.h"
+#include "run/motion/watch.h"
 
 #include <math.h>
 #include <stdlib.h>

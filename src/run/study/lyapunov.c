@@ -1,6 +1,8 @@
 /// The motion and one variation of it, integrated together in a chart; where the chart is left the
 /// variation goes over with the velocity, and s takes in what its length changes by.
 #include "run/study/lyapunov.h"
+#include "run/motion/chart_internal.h"
+#include "run/motion/position_internal.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,6 +1,8 @@
 /// Realisations: the model without its constraints, with another Lagrangian or other forces, from
 /// the completed initial state of the model itself.
 #include "run/study/realise.h"
+#include "run/motion/go.h"
+#include "run/motion/watch.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,6 +1,7 @@
 /// A step is divided; where the sign changes the place is found by bisection with regula falsi
 /// (Anderson and Björck's weights), on the dense output.
 #include "run/study/section.h"
+#include "run/motion/go.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -7,6 +7,8 @@
 #include "expr/print.h"
 #include "expr/walk.h"
 #include "mech/law/motion.h"
+#include "run/motion/chart_internal.h"
+#include "run/motion/fast_internal.h"
 #include "run/sweep/sweep_internal.h"
 
 // ---- looking at expressions ---------------------------------------------------------------------

@@ -5,6 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "run/form/nonlinear_internal.h"
+#include "run/motion/position_internal.h"
+#include "run/motion/twin_internal.h"
 #include "run/sweep/lanes_internal.h"
 
 enum { LEVEL_STEPS = 4 };

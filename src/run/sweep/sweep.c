@@ -1,6 +1,7 @@
 /// A sweep from its words: axes become knobs of the model, initial values that vary become settings
 /// of the run, and the run's equations are compiled with the knobs left open.
 #include "run/sweep/sweep.h"
+#include "run/motion/chart_internal.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "run/motion/chart_internal.h"
 #include "run/sweep/lanes_internal.h"
 
 /// Quantities and gates of a lane at a time within its last step, w->values; false if there are

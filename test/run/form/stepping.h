@@ -17,7 +17,9 @@
 #include "discrete/discrete_internal.h"
 #include "model/builtin.h"
 #include "run/form/discrete_internal.h"
+#include "run/motion/go.h"
 #include "run/motion/run.h"
+#include "run/motion/watch.h"
 
 // ---- running ------------------------------------------------------------------------------------
 

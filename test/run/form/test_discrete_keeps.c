@@ -1,5 +1,7 @@
 /// What discrete motion keeps: momenta where theory says so, the energy by the method for it and
 /// otherwise where the motion is reversible integrable, and the bits of the interpreter.
+#include "run/motion/go.h"
+#include "run/motion/integrals.h"
 #include "stepping.h"
 
 // ---- what stays ---------------------------------------------------------------------------------

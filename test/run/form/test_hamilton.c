@@ -12,7 +12,9 @@
 
 #include "exact/exact.h"
 #include "model/builtin.h"
+#include "run/motion/go.h"
 #include "run/motion/run.h"
+#include "run/motion/watch.h"
 #include "support/affine_models.h"
 
 /// The positions and velocities at the end of a run.

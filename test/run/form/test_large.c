@@ -14,6 +14,10 @@
 #include "exact/exact.h"
 #include "model/builtin.h"
 #include "run/form/large_internal.h"
+#include "run/motion/chart_internal.h"
+#include "run/motion/fast_internal.h"
+#include "run/motion/go.h"
+#include "run/motion/watch.h"
 #include "support/seed.h"
 #include "support/trailers.h"
 

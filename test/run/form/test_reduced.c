@@ -14,7 +14,10 @@
 #include "exact/exact.h"
 #include "model/builtin.h"
 #include "ode/ode.h"
+#include "run/form/reduced.h"
+#include "run/motion/go.h"
 #include "run/motion/run.h"
+#include "run/motion/watch.h"
 #include "support/affine_models.h"
 
 // ---- running ------------------------------------------------------------------------------------

@@ -14,7 +14,9 @@
 
 #include "exact/exact.h"
 #include "model/builtin.h"
+#include "run/motion/go.h"
 #include "run/motion/run.h"
+#include "run/motion/watch.h"
 #include "run/study/compare.h"
 #include "run/study/realise.h"
 

@@ -16,7 +16,9 @@
 #include "model/builtin.h"
 #include "run/gait/map.h"
 #include "run/gait/path.h"
+#include "run/motion/go.h"
 #include "run/motion/run.h"
+#include "run/motion/watch.h"
 #include "run/plan/plan.h"
 
 // ---- scenes -------------------------------------------------------------------------------------

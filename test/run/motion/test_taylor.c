@@ -13,7 +13,9 @@
 #include "exact/exact.h"
 #include "jit/jit.h"
 #include "model/builtin.h"
+#include "run/motion/go.h"
 #include "run/motion/run.h"
+#include "run/motion/watch.h"
 
 typedef struct ending {
     size_t count;

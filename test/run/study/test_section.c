@@ -1,4 +1,6 @@
 /// Sections and reversals against closed forms.
+#include "run/motion/go.h"
+#include "run/motion/watch.h"
 #include "run/steady/steadying.h"
 
 #include "run/study/section.h"

@@ -1,0 +1,25 @@
+/// What a sample holds, and what is watched between samples.
+#ifndef RUN_MOTION_WATCH_H
+#define RUN_MOTION_WATCH_H
+
+#include "run/motion/run.h"
+
+/// t, the coordinates (a rotation by its nine entries), the velocities, the quasi-velocities that
+/// are no velocities, of forms with multipliers these and what is shown of them, forces of
+/// prescribed motions if asked for, the energy.
+size_t run_column_count(const run_motion *r);
+/// As in infix: theta, B_11, x_dot, u1, energy.
+const char *run_column_name(const run_motion *r, size_t column);
+/// The completed initial state, one number a column.
+const double *run_initial(const run_motion *r);
+/// Where the columns of positions, velocities and quasi-velocities begin; they end with the energy.
+size_t run_first_velocity(const run_motion *r);
+double run_until(const run_motion *r);
+/// How the bordered system of a large run is solved, in words: "KLU". NULL if the run is in minimal
+/// coordinates. Its order and number of entries if these are not NULL.
+const char *run_solver(const run_motion *r, size_t *order, size_t *entries);
+/// Where the columns of multipliers begin, and how many independent constraints there are.
+size_t run_first_multiplier(const run_motion *r);
+size_t run_multiplier_count(const run_motion *r);
+
+#endif
