@@ -11,6 +11,7 @@
 #include "exact/exact.h"
 #include "model/builtin.h"
 #include "run/gait/map.h"
+#include "run/gait/system.h"
 #include "support/clock.h"
 
 enum { SIDE = 100 };

@@ -4,6 +4,9 @@
 
 #include "api/api_internal.h"
 #include "run/gait/gait.h"
+#include "run/gait/move.h"
+#include "run/gait/singular.h"
+#include "run/gait/system.h"
 
 static hamel_status refuse(hamel_model *m, hamel_status status, const char *words) {
     snprintf(m->reason, sizeof m->reason, "%s", words);

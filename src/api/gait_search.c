@@ -6,6 +6,8 @@
 #include "api/api_internal.h"
 #include "base/mem.h"
 #include "run/gait/map.h"
+#include "run/gait/optimise.h"
+#include "run/gait/system.h"
 
 enum { THREADS = 2, MOST_POINTS = 100000000 };
 

@@ -5,6 +5,9 @@
 #include "api/api_internal.h"
 #include "base/mem.h"
 #include "report/table/plan.h"
+#include "run/gait/system.h"
+#include "run/plan/target.h"
+#include "run/plan/verify.h"
 
 typedef struct listener {
     hamel_sample *sample;

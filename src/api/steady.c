@@ -7,6 +7,7 @@
 #include "report/table/steady.h"
 #include "run/motion/go.h"
 #include "run/motion/watch.h"
+#include "run/steady/follow.h"
 #include "run/study/lyapunov.h"
 #include "run/study/section.h"
 

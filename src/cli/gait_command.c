@@ -9,6 +9,7 @@
 #include "cli/gait_command.h"
 #include "cli/picture.h"
 #include "exact/exact.h"
+#include "run/gait/system.h"
 
 static const char help[] =
     "usage: hamel gait MODEL [RUN] [OPTIONS]\n\n"

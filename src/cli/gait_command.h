@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "cli/model_argument.h"
 #include "run/gait/map.h"
+#include "run/gait/move.h"
 
 enum { MOST_VARIED = 32, MOST_STARTS = 100, MOST_POINTS = 10000000 };
 

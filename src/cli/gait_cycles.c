@@ -9,6 +9,9 @@
 #include "base/vec.h"
 #include "cli/command.h"
 #include "cli/gait_command.h"
+#include "run/gait/move.h"
+#include "run/gait/singular.h"
+#include "run/gait/system.h"
 
 static double plain(double x) { return fabs(x) < 1e-13 ? 0 : x; } // what is below rounding is zero
 

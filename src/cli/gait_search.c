@@ -13,6 +13,9 @@
 #include "cli/gait_command.h"
 #include "cli/picture.h"
 #include "report/plot/gait_plot.h"
+#include "run/gait/move.h"
+#include "run/gait/optimise.h"
+#include "run/gait/system.h"
 
 // ---- maps ---------------------------------------------------------------------------------------
 

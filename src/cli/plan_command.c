@@ -12,7 +12,10 @@
 #include "cli/model_argument.h"
 #include "exact/exact.h"
 #include "report/table/plan.h"
+#include "run/gait/system.h"
 #include "run/plan/plan.h"
+#include "run/plan/target.h"
+#include "run/plan/verify.h"
 
 static const char help[] =
     "usage: hamel plan MODEL --to \"x=1, y=0.5, theta=0\" [OPTIONS]\n\n"

@@ -13,6 +13,7 @@
 #include "exact/exact.h"
 #include "report/plot/steady_plot.h"
 #include "report/table/steady.h"
+#include "run/steady/follow.h"
 
 static const char help[] =
     "usage: hamel steady MODEL [OPTIONS]\n\n"

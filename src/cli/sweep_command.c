@@ -13,6 +13,7 @@
 #include "cli/command.h"
 #include "cli/model_argument.h"
 #include "exact/exact.h"
+#include "run/sweep/go.h"
 #include "run/sweep/sweep.h"
 #include "run/sweep/table.h"
 

@@ -1,5 +1,7 @@
 /// One curve an eigenvalue: real parts, and imaginary parts, each in their order, are continuous.
 #include "report/plot/steady_plot.h"
+#include "run/steady/family.h"
+#include "run/steady/follow.h"
 
 #include <math.h>
 #include <stdlib.h>

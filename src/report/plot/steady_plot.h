@@ -3,6 +3,7 @@
 #define REPORT_PLOT_STEADY_PLOT_H
 
 #include "draw/plot.h"
+#include "run/steady/follow.h"
 #include "run/steady/steady.h"
 
 /// Real parts above, imaginary parts below; where stability changes is marked. The branch has

@@ -1,5 +1,7 @@
 /// A plan, move by move, and where it leads: computed, and run in full.
 #include "report/table/plan.h"
+#include "run/gait/system.h"
+#include "run/plan/target.h"
 
 #include <math.h>
 

@@ -1,6 +1,10 @@
 /// A steady motion is shown as position on the slice, velocity, ξ, spectrum, and what that says of
 /// its stability; what is below rounding is zero.
 #include "report/table/steady.h"
+#include "run/steady/exact.h"
+#include "run/steady/family.h"
+#include "run/steady/follow.h"
+#include "run/steady/integrals.h"
 
 #include <math.h>
 #include <stdlib.h>

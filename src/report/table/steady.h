@@ -3,6 +3,7 @@
 #define REPORT_TABLE_STEADY_H
 
 #include "base/text.h"
+#include "run/steady/follow.h"
 #include "run/steady/steady.h"
 
 /// The motions found, family by family; `branch` (may be NULL) is the first of them followed, as

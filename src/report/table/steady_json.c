@@ -4,6 +4,8 @@
 #include "expr/print.h"
 #include "report/table/steady.h"
 #include "report/table/steady_internal.h"
+#include "run/steady/family.h"
+#include "run/steady/follow.h"
 
 // ---- JSON ---------------------------------------------------------------------------------------
 

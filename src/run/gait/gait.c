@@ -1,5 +1,7 @@
 /// One gait: the shape motion of a run, compiled, with its period and the state it begins from.
 #include "run/gait/gait.h"
+#include "run/gait/system.h"
+#include "run/gait/system_internal.h"
 #include "run/motion/watch.h"
 
 #include <math.h>
@@ -9,7 +11,6 @@
 #include "base/mem.h"
 #include "expr/calculus.h"
 #include "expr/walk.h"
-#include "run/gait/gait_internal.h"
 #include "run/motion/run.h"
 #include "space/sum.h"
 

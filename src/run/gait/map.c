@@ -1,5 +1,7 @@
 /// Maps: the points of a grid are taken one after another by as many threads as there are to be.
 #include "run/gait/map.h"
+#include "run/gait/move.h"
+#include "run/gait/singular.h"
 
 #include <math.h>
 #include <pthread.h>

@@ -3,6 +3,7 @@
 #define RUN_GAIT_MAP_H
 
 #include "run/gait/gait.h"
+#include "run/gait/move.h"
 
 /// What some cycles of a gait do.
 typedef struct gait_point {
@@ -44,19 +45,5 @@ typedef struct gait_aim {
 #define GAIT_DISTANCE SIZE_MAX
 
 double gait_aim_value(const gait_aim *aim, const gait_point *p);
-
-/// One search, from a random start between the bounds (which may be equal).
-typedef struct gait_search {
-    double *values; ///< those it ended with
-    double value;   ///< of the aim
-    gait_point point;
-    size_t evaluations;
-} gait_search;
-
-/// The best values of the parameters that vary, searched for from `starts` places; searches[0]
-/// becomes the best. HAMEL_INVALID if Hamel was built without NLopt.
-HAMEL_MUST_USE hamel_status gait_optimise(const gait *g, const double *lower, const double *upper,
-                                          const gait_aim *aim, size_t cycles, uint64_t seed,
-                                          size_t starts, gait_search *searches, diag *messages);
 
 #endif

@@ -11,7 +11,9 @@
 #include "base/text.h"
 #include "expr/print.h"
 #include "run/form/phase_labels.h"
-#include "run/gait/gait_internal.h"
+#include "run/gait/move.h"
+#include "run/gait/move_internal.h"
+#include "run/gait/system.h"
 
 // ---- the path -----------------------------------------------------------------------------------
 

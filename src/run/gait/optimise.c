@@ -8,6 +8,8 @@
 #include "base/mem.h"
 #include "base/random.h"
 #include "run/gait/map.h"
+#include "run/gait/move.h"
+#include "run/gait/optimise.h"
 
 #ifdef HAMEL_NLOPT
 

@@ -1,6 +1,8 @@
 /// A path is integrated from sample to sample; the group's part is that of the start times the
 /// displacement.
 #include "run/gait/path.h"
+#include "run/gait/move.h"
+#include "run/gait/system.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,6 +4,7 @@
 
 #include "base/text.h"
 #include "run/gait/gait.h"
+#include "run/gait/move.h"
 
 /// Rows of numbers: t, the entries of the space (with the position the run begins with), p.
 typedef struct gait_path {

@@ -4,7 +4,10 @@
 #include <stdio.h>
 
 #include "expr/print.h"
-#include "run/gait/gait_internal.h"
+#include "run/gait/move.h"
+#include "run/gait/move_internal.h"
+#include "run/gait/singular.h"
+#include "run/gait/system.h"
 
 enum { SCAN_POINTS = 200 };
 static const double TOUCHES = 1e-9; ///< of the largest value: a function that must not vanish has

@@ -12,7 +12,8 @@
 #include "mech/symmetry/symmetry.h"
 #include "mech/tools/readable.h"
 #include "run/form/phase_labels.h"
-#include "run/gait/gait_internal.h"
+#include "run/gait/system.h"
+#include "run/gait/system_internal.h"
 #include "space/sum.h"
 
 /// Chapter E of a model, while a system is made of it.

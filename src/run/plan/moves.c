@@ -4,7 +4,9 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "run/plan/plan_internal.h"
+#include "run/gait/move.h"
+#include "run/plan/moves_internal.h"
+#include "run/plan/plan.h"
 
 static const double AT_REST = 1e-7; ///< a momentum that counts as zero, beside those on the way
 static const double SMALLER = 0.5;  ///< a size at which that has to hold as well

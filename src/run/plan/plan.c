@@ -1,5 +1,10 @@
 /// Planning: the beam search over moves, and refining what it finds.
-#include "run/plan/plan_internal.h"
+#include "run/plan/plan.h"
+#include "run/gait/move.h"
+#include "run/gait/singular.h"
+#include "run/gait/system.h"
+#include "run/plan/moves_internal.h"
+#include "run/plan/target.h"
 
 #include <math.h>
 #include <stdio.h>

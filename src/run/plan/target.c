@@ -5,7 +5,8 @@
 #include "base/text.h"
 #include "expr/print.h"
 #include "expr/read.h"
-#include "run/plan/plan.h"
+#include "run/gait/system.h"
+#include "run/plan/target.h"
 
 // ---- the target ---------------------------------------------------------------------------------
 

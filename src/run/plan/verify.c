@@ -6,10 +6,14 @@
 
 #include "base/mem.h"
 #include "expr/calculus.h"
+#include "run/gait/move.h"
+#include "run/gait/system.h"
 #include "run/motion/go.h"
 #include "run/motion/run.h"
 #include "run/motion/watch.h"
 #include "run/plan/plan.h"
+#include "run/plan/target.h"
+#include "run/plan/verify.h"
 
 typedef struct rehearsal {
     const plan *p;

@@ -13,6 +13,9 @@
 
 #include "num/dense.h"
 #include "num/least_squares.h"
+#include "run/steady/arc_internal.h"
+#include "run/steady/family_internal.h"
+#include "run/steady/problem_internal.h"
 #include "run/steady/steady_internal.h"
 
 enum { MOST_STEPS = 15, SEARCH = 100 };

@@ -7,6 +7,8 @@
 
 #include "expr/calculus.h"
 #include "mech/tools/readable.h"
+#include "run/steady/exact.h"
+#include "run/steady/problem_internal.h"
 #include "run/steady/steady_internal.h"
 
 enum { MOST_GUESSES = 16, MOST_TRIES = 32 };

@@ -7,6 +7,10 @@
 
 #include "base/random.h"
 #include "num/dense.h"
+#include "run/steady/family.h"
+#include "run/steady/family_internal.h"
+#include "run/steady/integrals_internal.h"
+#include "run/steady/problem_internal.h"
 #include "run/steady/steady_internal.h"
 #include "space/quaternion.h"
 

@@ -6,6 +6,11 @@
 #include <string.h>
 
 #include "num/dense.h"
+#include "run/steady/arc_internal.h"
+#include "run/steady/family.h"
+#include "run/steady/family_internal.h"
+#include "run/steady/follow.h"
+#include "run/steady/problem_internal.h"
 #include "run/steady/steady_internal.h"
 
 enum { DEPTH = 8, BISECTIONS = 80, MORE = 200, MORE_EACH = 10 }; ///< places more, round folds

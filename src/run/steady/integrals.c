@@ -12,6 +12,9 @@
 #include "mech/integrals/special.h"
 #include "num/dense.h"
 #include "run/motion/chart_internal.h"
+#include "run/steady/integrals.h"
+#include "run/steady/integrals_internal.h"
+#include "run/steady/problem_internal.h"
 #include "run/steady/steady_internal.h"
 
 static const double PATIENCE = 0.5; ///< seconds for the search

@@ -14,6 +14,7 @@
 #include "num/least_squares.h"
 #include "run/form/reduced_internal.h"
 #include "run/motion/position_internal.h"
+#include "run/steady/problem_internal.h"
 #include "run/steady/steady_internal.h"
 
 enum { MOST_STEPS = 60, HALVINGS = 8, POLISHING = 3 };

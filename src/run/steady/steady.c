@@ -3,6 +3,9 @@
 #include "run/motion/chart_internal.h"
 #include "run/motion/position_internal.h"
 #include "run/motion/watch_internal.h"
+#include "run/steady/family_internal.h"
+#include "run/steady/integrals_internal.h"
+#include "run/steady/problem_internal.h"
 
 #include <math.h>
 #include <stdio.h>

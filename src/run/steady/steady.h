@@ -49,10 +49,6 @@ typedef struct steady_motion {
     size_t family;     ///< which, from 0; those of one family can be walked between
 } steady_motion;
 
-steady_verdict steady_verdict_of(const steady_motion *e);
-/// "stable", ..
-const char *steady_verdict_word(steady_verdict v);
-
 typedef struct steady steady;
 
 /// What is wrong with the words of the options is told in `word_messages`, what with the model in
@@ -76,49 +72,11 @@ const model *steady_model(const steady *s);
 bool steady_conservative(const steady *s);
 /// Whether base direction i belongs to the shape: the group does not move it, or it turns a body.
 bool steady_is_shape(const steady *s, size_t i);
-/// The integrals found, where zeros had to be explained: functions of position and
-/// quasi-velocities.
-size_t steady_integral_count(const steady *s);
-expr steady_integral(const steady *s, size_t i);
 /// The quasi-velocities of a chart: their number, symbols.
 size_t steady_rank(const steady *s, size_t chart);
 expr steady_symbol(const steady *s, size_t chart, size_t k);
 /// Values of quantities of the model (functions of position and velocity) on a steady motion.
 void steady_values(const steady *s, const steady_motion *e, size_t count, const expr *functions,
                    double *out);
-
-/// The characteristic polynomial in symbols: parameters, and the quasi-velocities that are not
-/// zero. False if the steady motion is not known exactly for all of these, or the polynomial is too
-/// long to read.
-bool steady_characteristic(const steady *s, const steady_motion *e, mech_characteristic *out);
-
-// ---- following ----------------------------------------------------------------------------------
-
-/// Where stability changes.
-typedef struct steady_change {
-    double value; ///< of what varies
-    steady_verdict before, after;
-    bool through_zero; ///< an eigenvalue passes through zero, otherwise ±iω crosses:
-    double frequency;  ///< ω
-    bool fold;         ///< the branch turns back there
-} steady_change;
-
-typedef struct steady_branch {
-    size_t count; ///< as far as it goes
-    double *values;
-    steady_motion *motions;
-    size_t change_count;
-    steady_change *changes;
-    size_t fold_count;
-    double *folds; ///< where the branch turns back, in its order
-    bool ends;     ///< before the last value: there is no steady motion near, or not one alone
-    bool returns;  ///< it came back to the first value
-} steady_branch;
-
-/// Follows the first steady motion found as what varies goes from `first` to `last` in `count`
-/// places; round folds, where it goes on in as many places as it takes until it comes to one of
-/// both values. Changes of stability, and folds, are located to twelve digits.
-void steady_follow(steady *s, double first, double last, size_t count, steady_branch *out);
-void steady_branch_clear(steady_branch *b);
 
 #endif

@@ -9,6 +9,8 @@
 #include "mech/law/motion.h"
 #include "run/motion/chart_internal.h"
 #include "run/motion/fast_internal.h"
+#include "run/sweep/chart_internal.h"
+#include "run/sweep/kernel_internal.h"
 #include "run/sweep/sweep_internal.h"
 
 // ---- looking at expressions ---------------------------------------------------------------------

@@ -3,10 +3,13 @@
 /// once its flag is up, by the one that tells.
 #include <errno.h>
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
+#include "run/sweep/go.h"
+#include "run/sweep/lanes_internal.h"
 #include "run/sweep/sweep_internal.h"
 
 enum { PIECE = 8, RING = 1 << 16, NEWS = 1024 };

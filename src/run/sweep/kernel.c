@@ -3,7 +3,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "run/sweep/sweep_internal.h"
+#include "base/mem.h"
+#include "run/sweep/kernel_internal.h"
 
 void sweep_kernel_init(sweep_kernel *k, tape *t, bool compiled) {
     *k = (sweep_kernel){.tape = t};

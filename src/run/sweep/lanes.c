@@ -8,7 +8,11 @@
 #include "run/form/nonlinear_internal.h"
 #include "run/motion/position_internal.h"
 #include "run/motion/twin_internal.h"
+#include "run/sweep/chart_internal.h"
+#include "run/sweep/kernel_internal.h"
 #include "run/sweep/lanes_internal.h"
+#include "run/sweep/start_internal.h"
+#include "run/sweep/watch_internal.h"
 
 enum { LEVEL_STEPS = 4 };
 

@@ -1,9 +1,19 @@
 /// What one thread of a sweep has: its integrators, the motions in their lanes, and those that
-/// wait. For sweep_lanes.c and sweep_watch.c.
+/// wait. For lanes.c and watch.c.
 #ifndef RUN_SWEEP_LANES_INTERNAL_H
 #define RUN_SWEEP_LANES_INTERNAL_H
 
 #include "run/sweep/sweep_internal.h"
+
+/// Rows and where they go.
+typedef struct sweep_flow {
+    /// The next row to compute; false if there is none at present.
+    bool (*take)(uint64_t *index, void *data);
+    /// Its numbers, to be filled; `publish` says that they are there.
+    double *(*row)(uint64_t index, void *data);
+    void (*publish)(uint64_t index, sweep_status status, void *data);
+    void *data;
+} sweep_flow;
 
 /// What is known of a motion besides its state.
 typedef struct track {
@@ -24,7 +34,7 @@ typedef struct waiting {
 
 typedef VEC(waiting) queue;
 
-struct sweep_worker {
+typedef struct sweep_worker {
     const sweep *s;
     const sweep_flow *flow;
     double *knobs; ///< of the twin
@@ -40,7 +50,7 @@ struct sweep_worker {
     double *y;
     run_function until;
     uint64_t steps, rejected, changes;
-};
+} sweep_worker;
 
 static inline void gather(size_t count, const double *rows, unsigned lane, double *out) {
     for (size_t i = 0; i < count; i++) out[i] = rows[i * ODE_LANES + lane];
@@ -58,7 +68,10 @@ void sweep_be_lane(sweep_worker *w, const double *point, unsigned lane);
 void sweep_put_off(sweep_worker *w, size_t chart, const ode_lane *lane, const double *y,
                    const track *k);
 
-/// After steps: what ode_lanes_system.step does. Gates, extremes, changes of chart.
-uint32_t sweep_after_step(ode_lanes *s, double *point, ode_lane *all, uint32_t lanes, void *data);
+sweep_worker *sweep_worker_create(const sweep *s, const sweep_flow *flow);
+void sweep_worker_destroy(sweep_worker *w);
+/// Computes rows until there is none to take, and finishes those it has taken.
+void sweep_worker_go(sweep_worker *w);
+void sweep_worker_add(const sweep_worker *w, sweep_summary *out);
 
 #endif

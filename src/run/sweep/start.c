@@ -8,6 +8,7 @@
 #include "expr/walk.h"
 #include "run/motion/chart_internal.h"
 #include "run/motion/initial_internal.h"
+#include "run/sweep/start_internal.h"
 #include "run/sweep/sweep_internal.h"
 
 /// Where a value comes from, if it is a number or a knob.

@@ -2,6 +2,8 @@
 /// of the run, and the run's equations are compiled with the knobs left open.
 #include "run/sweep/sweep.h"
 #include "run/motion/chart_internal.h"
+#include "run/sweep/chart_internal.h"
+#include "run/sweep/start_internal.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -97,8 +97,4 @@ typedef struct sweep_watch {
     void *data;
 } sweep_watch;
 
-/// Computes the rows from `first` on. When it is asked to stop, the rows told are the first ones,
-/// without gaps.
-void sweep_go(sweep *s, uint64_t first, const sweep_watch *watch, sweep_summary *out);
-
 #endif

@@ -5,7 +5,9 @@
 #include <string.h>
 
 #include "run/motion/chart_internal.h"
+#include "run/sweep/kernel_internal.h"
 #include "run/sweep/lanes_internal.h"
+#include "run/sweep/watch_internal.h"
 
 /// Quantities and gates of a lane at a time within its last step, w->values; false if there are
 /// none.

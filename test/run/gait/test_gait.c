@@ -15,11 +15,16 @@
 #include "model/assign.h"
 #include "model/builtin.h"
 #include "run/gait/map.h"
+#include "run/gait/move.h"
+#include "run/gait/optimise.h"
 #include "run/gait/path.h"
+#include "run/gait/system.h"
 #include "run/motion/go.h"
 #include "run/motion/run.h"
 #include "run/motion/watch.h"
 #include "run/plan/plan.h"
+#include "run/plan/target.h"
+#include "run/plan/verify.h"
 
 // ---- scenes -------------------------------------------------------------------------------------
 

@@ -1,5 +1,8 @@
 /// Steady motions: classical critical speeds, spectra with closed forms, laws of reversible
 /// systems.
+#include "run/steady/exact.h"
+#include "run/steady/family.h"
+#include "run/steady/follow.h"
 #include "run/steady/steadying.h"
 
 #include "expr/calculus.h"

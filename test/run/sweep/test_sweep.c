@@ -2,6 +2,7 @@
 /// what is computed beside them, charts are changed, motions end where they should.
 #include "run/motion/go.h"
 #include "run/steady/steadying.h"
+#include "run/sweep/go.h"
 
 #include "model/assign.h"
 #include "run/motion/run.h"

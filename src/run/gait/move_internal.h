@@ -1,12 +1,12 @@
-/// What the files of gaits share.
-#ifndef RUN_GAIT_GAIT_INTERNAL_H
-#define RUN_GAIT_GAIT_INTERNAL_H
+/// Running through gaits: one integration a cycle, of y = (σ, σ of the horizontal lift, p, effort),
+/// g = base·exp σ, by run/form/reconstruct.h; the shape and its derivatives come from the path, not
+/// from the integrator.
+#ifndef RUN_GAIT_MOVE_INTERNAL_H
+#define RUN_GAIT_MOVE_INTERNAL_H
 
 #include "base/text.h"
 #include "run/gait/gait.h"
-
-/// Expressions with the values of all parameters but those that vary, in place.
-void gait_put_parameters(const gait_system *s, size_t count, expr *e);
+#include "run/gait/move.h"
 
 struct gait_work {
     const gait_system *s;

@@ -1,7 +1,8 @@
-/// What the files of plans share: moves (plan_moves.c) and the search over them (plan.c).
-#ifndef RUN_PLAN_PLAN_INTERNAL_H
-#define RUN_PLAN_PLAN_INTERNAL_H
+/// Moves: gaits, or pairs of gaits, that begin and end with zero momenta.
+#ifndef RUN_PLAN_MOVES_INTERNAL_H
+#define RUN_PLAN_MOVES_INTERNAL_H
 
+#include "run/gait/move.h"
 #include "run/plan/plan.h"
 
 enum { PLAN_MOST_CYCLES = 32 }; ///< of a part, and repeats of a move
