@@ -15,6 +15,9 @@ add_library(test_settings INTERFACE)
 target_link_libraries(test_settings INTERFACE hamel_core ${CJSON_LIBRARY})
 target_include_directories(test_settings INTERFACE ${PROJECT_SOURCE_DIR}/test)
 target_compile_definitions(test_settings INTERFACE HAMEL_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
+if(TARGET NLopt::nlopt) # so that a test knows what it must find
+    target_compile_definitions(test_settings INTERFACE HAMEL_NLOPT)
+endif()
 
 file(GLOB support_sources CONFIGURE_DEPENDS test/support/*.c)
 if(support_sources)
@@ -25,6 +28,7 @@ else()
     target_link_libraries(test_support INTERFACE test_settings ${CMOCKA_LIBRARY})
 endif()
 
+add_custom_target(cmocka_tests) # all of these
 file(GLOB_RECURSE test_sources RELATIVE ${PROJECT_SOURCE_DIR}/test CONFIGURE_DEPENDS test/test_*.c)
 foreach(source IN LISTS test_sources)
     string(REGEX MATCH "^(.*)/test_(.*)\\.c$" matched ${source})
@@ -34,6 +38,7 @@ foreach(source IN LISTS test_sources)
     string(REGEX MATCH "^[^/]*" layer ${source})
 
     add_executable(${program} test/${source})
+    add_dependencies(cmocka_tests ${program})
     target_link_libraries(${program} PRIVATE test_support)
     set_target_properties(${program} PROPERTIES
         RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/test)

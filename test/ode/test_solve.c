@@ -107,6 +107,57 @@ static void steps_and_samples_come_in_order_of_time(void **state) {
     ode_destroy(s);
 }
 
+static int growth(double t, const double *y, double *dy, void *data) {
+    (void)t;
+    dy[0] = *(const double *)data * y[0];
+    dy[1] = 0;
+    return 0;
+}
+
+static int at_rate(double t, const double *y, double *dy, void *data) {
+    (void)t, (void)y;
+    dy[0] = *(const double *)data;
+    dy[1] = 0;
+    return 0;
+}
+
+/// The first step by hand (Hairer, Nørsett, Wanner, II.4): with tolerances d = a + r |y|,
+///   h0 = |y|/(100 |y'|), or 10⁻⁶ where either is nothing,
+///   h  = min(span, 100 h0, (d/(100 max(|y'|, |y''|)))^(1/8)),  or 10⁻⁶ where nothing moves.
+static void the_first_step_is_as_long_as_motion_and_tolerance_allow(void **state) {
+    (void)state;
+    static const struct {
+        ode_rhs *rhs;
+        double rate, y, t1, first;
+    } all[] = {
+        {growth, 1, 1, 4, 0}, // by the order
+        {growth, -5, 1, 4, 0},         {growth, 1, 1, -4, 0},
+        {growth, 1, 1, 0.01, 0.01},                              // the span
+        {growth, 1e6, 1, 4, 1e-6},                               // a hundred times h0
+        {at_rate, 1e3, 1e-3, 4, 1e-6}, {at_rate, 1, 0, 4, 1e-4}, // y = 0
+        {at_rate, 0, 1, 4, 1e-6},                                // nothing moves
+    };
+    for (size_t k = 0; k < sizeof all / sizeof *all; k++) {
+        double rate = all[k].rate, y[2] = {all[k].y, 0};
+        const ode_options options = tolerance(1e-9);
+        const ode_system system = {.n = 2, .rhs = all[k].rhs, .data = &rate};
+        ode *s = ode_create(ode_method_find("dop853"), &system, &options);
+        record r = {.stop_at = 1};
+        const ode_watch watch = watch_all(&r, 0, NULL);
+        ode_solve(s, 0, all[k].t1, y, &watch);
+        assert_int_equal(r.count, 1);
+        double expected = all[k].first;
+        if (expected == 0) {
+            const double d = options.absolute + options.relative * fabs(all[k].y);
+            const double most = fmax(fabs(rate), rate * rate) / d;
+            expected = pow(0.01 / most, 1.0 / 8);
+        }
+        const double first = fabs(r.calls[0].t);
+        assert_true(fabs(first - expected) <= 1e-9 * expected);
+        ode_destroy(s);
+    }
+}
+
 static void no_time_is_no_motion(void **state) {
     (void)state;
     for (size_t m = 0; m < METHODS; m++) {
@@ -387,6 +438,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(samples_are_what_was_asked_for),
         cmocka_unit_test(steps_and_samples_come_in_order_of_time),
+        cmocka_unit_test(the_first_step_is_as_long_as_motion_and_tolerance_allow),
         cmocka_unit_test(no_time_is_no_motion),
         cmocka_unit_test(events_are_found_where_they_are),
         cmocka_unit_test(an_event_may_end_the_motion_and_it_may_go_on),

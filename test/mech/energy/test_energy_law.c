@@ -41,14 +41,19 @@ static const scene affine = {.name = "affine_test",
                              .parameters = {"m", "k"},
                              .lagrangian = "m/2*(r'^2 + q'^2 + s'^2) + r*q'*s' - k/2*(r^2 + s^2)",
                              .constraints = {"s' + (q + s)*r' + r*q' - r*s - q"}};
+static const scene drifting = {.name = "drifting_particle",
+                               .parts = {LINE("x"), LINE("y")},
+                               .parameters = {"m", "k", "w"},
+                               .lagrangian = "m/2*(x'^2 + y'^2) - k/2*x^2",
+                               .constraints = {"y' - w"}};
 static const scene gyroscope = {.name = "gyroscopic_force",
                                 .parts = {LINE("x"), LINE("y")},
                                 .parameters = {"m", "b"},
                                 .lagrangian = "m/2*(x'^2 + y'^2) - x^2*y",
                                 .forces = {{"x'", "b*x*y'"}, {"y'", "-b*x*x'"}}};
 
-static const scene *const own[] = {&dragged, &driven, &hoop,      &wire,
-                                   &stream,  &affine, &gyroscope, &table_blade};
+static const scene *const own[] = {&dragged, &driven,    &hoop,        &wire,    &stream,
+                                   &affine,  &gyroscope, &table_blade, &drifting};
 enum { OWN_COUNT = sizeof own / sizeof *own };
 
 typedef struct derived {
@@ -196,11 +201,24 @@ static void forces_that_do_no_work_leave_energy_alone(void **state) {
     derived_clear(&x);
 }
 
+/// Affine constraints may leave the energy alone, and still have a moving energy beside it.
+static void a_moving_energy_is_sought_beside_a_conserved_one(void **state) {
+    (void)state;
+    derived x;
+    derive(&x, &drifting, 0, NULL);
+    assert_int_equal(x.e.conserved, TRUTH_YES);
+    assert_true(x.e.sought);
+    assert_true(x.e.found);
+    assert_equal(&x.l, x.e.moving.momentum, read(&x.l, "m*w*y'"));
+    derived_clear(&x);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rates_are_derivatives_along_the_motion),
         cmocka_unit_test(the_law_holds_for_any_field),
         cmocka_unit_test(moving_energies_are_found),
+        cmocka_unit_test(a_moving_energy_is_sought_beside_a_conserved_one),
         cmocka_unit_test(constrained_energy_of_remark_1_completed),
         cmocka_unit_test(forces_that_do_no_work_leave_energy_alone),
     };

@@ -26,6 +26,12 @@
 #include "run/plan/target.h"
 #include "run/plan/verify.h"
 
+#ifdef HAMEL_NLOPT
+enum { SEARCHES = HAMEL_OK };
+#else
+enum { SEARCHES = HAMEL_INVALID }; ///< there is nothing to search with
+#endif
+
 // ---- scenes -------------------------------------------------------------------------------------
 
 typedef struct scene {
@@ -342,6 +348,7 @@ static void the_best_gait_is_found_from_every_start(void **state) {
     open_scene(&c, "snakeboard", "drive", 2, vary);
     const hamel_status status =
         gait_optimise(c.g, lower, upper, &aim, 1, 7, 3, searches, &messages);
+    assert_int_equal(status, SEARCHES);
     if (status == HAMEL_OK) {
         for (size_t i = 0; i < 3; i++) {
             assert_true(fabs(searches[i].value - searches[0].value) < 1e-7);
@@ -355,8 +362,6 @@ static void the_best_gait_is_found_from_every_start(void **state) {
         for (size_t i = 0; i < 11 * 57; i++)
             assert_true(gait_aim_value(&aim, &points[i]) <= searches[0].value + 1e-8);
         free(points);
-    } else {
-        assert_int_equal(status, HAMEL_INVALID); // built without NLopt
     }
     diag_clear(&messages);
     close_scene(&c);
@@ -388,6 +393,7 @@ static void the_best_loop_for_an_effort_is_a_circle(void **state) {
     open_text(&c, "dido", source, "loop", 8, vary);
     const hamel_status status =
         gait_optimise(c.g, lower, upper, &aim, 1, 11, 3, searches, &messages);
+    assert_int_equal(status, SEARCHES);
     for (size_t i = 0; i < 3 && status == HAMEL_OK; i++) {
         const double *v = searches[i].values;
         assert_true(fabs(searches[i].value - 1.5) < 1e-6);
@@ -397,7 +403,6 @@ static void the_best_loop_for_an_effort_is_a_circle(void **state) {
         assert_true(fabs(hypot(v[0], v[1]) - hypot(v[4], v[5])) < 1e-4);
         free(searches[i].values);
     }
-    if (status != HAMEL_OK) assert_int_equal(status, HAMEL_INVALID); // built without NLopt
     diag_clear(&messages);
     close_scene(&c);
 }

@@ -16,6 +16,19 @@ static void velocities_are_completed_by_the_slowest_ones(void **state) {
     trip_clear(&t);
 }
 
+/// Newton's method alone leaves atan(x − 3) = 0 for ever from x = 0: its first step goes to 12.5.
+static void positions_are_found_where_whole_steps_lead_away(void **state) {
+    (void)state;
+    trip t;
+    travel(&t,
+           "model test\ncoordinates\n    x, y : line\nlagrangian\n    (x'^2 + y'^2)/2\n"
+           "constraints\n    holonomic atan(x - 3) = 0\nrun a\n    from y' = 1\n    until 1\n",
+           NULL, FINE);
+    assert_true(fabs(value(&t.s, 0, "x") - 3) < 1e-12);
+    assert_true(fabs(last(&t.s, "y") - 1) < 1e-10);
+    trip_clear(&t);
+}
+
 static void contradicting_velocities_are_refused_with_the_numbers(void **state) {
     (void)state;
     trip t;
@@ -165,6 +178,7 @@ static void a_singular_lagrangian_is_refused(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(velocities_are_completed_by_the_slowest_ones),
+        cmocka_unit_test(positions_are_found_where_whole_steps_lead_away),
         cmocka_unit_test(contradicting_velocities_are_refused_with_the_numbers),
         cmocka_unit_test(contradicting_positions_are_refused),
         cmocka_unit_test(rotations_are_found_from_the_vertical),
