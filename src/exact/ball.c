@@ -3,10 +3,8 @@
 #include "exact/field_internal.h"
 
 #ifdef HAMEL_ARB_SEPARATE
-#include <arb.h>
 #include <arb_mat.h>
 #else
-#include <flint/arb.h>
 #include <flint/arb_mat.h>
 #endif
 
@@ -68,8 +66,7 @@ static void solve_balls(slong n, arb_struct *const *args, arb_struct *x, slong p
     arb_mat_clear(r);
 }
 
-static void ball_eval(const expr_pool *pool, expr e, const arb_struct *symbols, slong prec,
-                      arb_t out) {
+void ball_eval(const expr_pool *pool, expr e, const arb_struct *symbols, slong prec, arb_t out) {
     expr_walk w;
     expr_walk_init(&w, pool, 1, &e);
     arb_struct *value = MEM_NEW(arb_struct, w.count),
@@ -120,7 +117,7 @@ static void ball_eval(const expr_pool *pool, expr e, const arb_struct *symbols, 
                 v,
                 &of_solve[expr_walk_place(&w, expr_arg(pool, node, 0))][expr_payload(pool, node)]);
             break;
-#define X(name, infix, latex, c) case EXPR_##name:
+#define X(name, infix, latex, c, breaks) case EXPR_##name:
             EXPR_FUNCTIONS(X)
 #undef X
             function_ball(op, v, ARG(0), prec);

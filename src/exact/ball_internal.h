@@ -2,7 +2,16 @@
 #ifndef EXACT_BALL_INTERNAL_H
 #define EXACT_BALL_INTERNAL_H
 
+#ifdef HAMEL_ARB_SEPARATE
+#include <arb.h>
+#else
+#include <flint/arb.h>
+#endif
+
 #include "exact/exact.h"
+
+/// Encloses e where the symbol with index i is in the ball symbols[i]; with `prec` bits.
+void ball_eval(const expr_pool *pool, expr e, const arb_struct *symbols, slong prec, arb_t out);
 
 /// Whether e is proved not to be identically zero by its value at one of a few random points.
 bool ball_nonzero(exact *x, expr e);

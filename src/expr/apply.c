@@ -159,7 +159,7 @@ expr expr_rebuild(expr_pool *pool, expr like, const expr *args) {
     case EXPR_PICK:
         return expr_fault(pool, args[0]) ? args[0]
                                          : expr_pick(pool, args[0], expr_payload(pool, like));
-#define X(name, infix, latex, c) case EXPR_##name:
+#define X(name, infix, latex, c, breaks) case EXPR_##name:
         EXPR_FUNCTIONS(X)
 #undef X
         return expr_apply(pool, op, args[0]);

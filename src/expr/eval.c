@@ -111,7 +111,7 @@ void expr_eval(const expr_pool *pool, size_t n, const expr *roots, const double 
         case EXPR_PICK:
             value[p] = of_solve[expr_walk_place(&w, expr_arg(pool, e, 0))][expr_payload(pool, e)];
             break;
-#define X(name, infix, latex, c) case EXPR_##name:
+#define X(name, infix, latex, c, breaks) case EXPR_##name:
             EXPR_FUNCTIONS(X)
 #undef X
             value[p] = function_value(op, ARG(0));

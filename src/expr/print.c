@@ -233,7 +233,7 @@ static void lay_out(printer *p, expr e, print_tail tail) {
     case EXPR_PICK:
         p->style->solve(p, expr_arg(p->pool, e, 0), expr_payload(p->pool, e) + 1);
         return;
-#define X(name, infix, latex, c) case EXPR_##name:
+#define X(name, infix, latex, c, breaks) case EXPR_##name:
         EXPR_FUNCTIONS(X)
 #undef X
         p->style->function(p, e, tail);

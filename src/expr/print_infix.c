@@ -3,13 +3,13 @@
 #include "expr/print_internal.h"
 
 static const char *const infix_words[EXPR_OP_COUNT] = {
-#define X(name, infix, latex, c) [EXPR_##name] = infix,
+#define X(name, infix, latex, c, breaks) [EXPR_##name] = infix,
     EXPR_OPS(X)
 #undef X
 };
 
 static const char *const c_words[EXPR_OP_COUNT] = {
-#define X(name, infix, latex, c) [EXPR_##name] = c,
+#define X(name, infix, latex, c, breaks) [EXPR_##name] = c,
     EXPR_OPS(X)
 #undef X
 };

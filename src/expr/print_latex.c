@@ -9,7 +9,7 @@
 #define CLOSE "\\right)"
 
 static const char *const words[EXPR_OP_COUNT] = {
-#define X(name, infix, latex, c) [EXPR_##name] = latex,
+#define X(name, infix, latex, c, breaks) [EXPR_##name] = latex,
     EXPR_OPS(X)
 #undef X
 };

@@ -5,7 +5,7 @@
 #include "expr/print_internal.h"
 
 static const char *const words[EXPR_OP_COUNT] = {
-#define X(name, infix, latex, c) [EXPR_##name] = infix,
+#define X(name, infix, latex, c, breaks) [EXPR_##name] = infix,
     EXPR_OPS(X)
 #undef X
 };

@@ -9,7 +9,7 @@
 enum { MAX_DOTS = 9 };
 
 static const read_function functions[] = {
-#define X(name, infix, latex, c) {infix, EXPR_##name, 1},
+#define X(name, infix, latex, c, breaks) {infix, EXPR_##name, 1},
     EXPR_FUNCTIONS(X)
 #undef X
         {"sqrt", EXPR_POW, 1},

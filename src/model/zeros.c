@@ -1,78 +1,20 @@
-/// A model with zero put for the parameters that are zero. What an expression of them occurs in is
-/// copied; the rest is shared with the model.
-#include "base/mem.h"
-#include "expr/calculus.h"
-#include "model/model.h"
-
+/// A model with zero put for the parameters that are zero.
 #include <stdlib.h>
 
-typedef struct zeros {
-    expr_pool *pool;
-    size_t count;
-    expr *from, *to;
-} zeros;
-
-/// A fresh copy with the zeros put in.
-static expr *put(const zeros *z, size_t count, const expr *e) {
-    expr *out = mem_copy(e, count, sizeof *e);
-    expr_substitute(z->pool, count, e, z->count, z->from, z->to, out);
-    return out;
-}
-
-static void put_one(const zeros *z, expr *e) {
-    expr_substitute(z->pool, 1, e, z->count, z->from, z->to, e);
-}
-
-static model_field *put_fields(const zeros *z, size_t n, size_t count, const model_field *fields) {
-    model_field *out = mem_copy(fields, count, sizeof *fields);
-    for (size_t i = 0; i < count; i++) out[i].field = put(z, n, fields[i].field);
-    return out;
-}
+#include "base/mem.h"
+#include "model/substitute.h"
 
 void model_zeros_init(model *out, const model *m) {
-    const size_t n = m->q->n;
-    zeros z = {.pool = m->pool,
-               .from = MEM_NEW(expr, m->parameter_count),
-               .to = MEM_NEW(expr, m->parameter_count)};
+    expr *from = MEM_NEW(expr, m->parameter_count), *to = MEM_NEW(expr, m->parameter_count);
+    size_t count = 0;
     for (size_t i = 0; i < m->parameter_count; i++) {
         if (!expr_is_int(m->pool, m->parameters[i].value, 0)) continue;
-        z.from[z.count] = m->parameters[i].symbol;
-        z.to[z.count++] = expr_int(m->pool, 0);
+        from[count] = m->parameters[i].symbol;
+        to[count++] = expr_int(m->pool, 0);
     }
-    *out = *m;
-    put_one(&z, &out->lagrangian);
-    out->force = put(&z, n, m->force);
-    out->constraints = mem_copy(m->constraints, m->constraint_count, sizeof *m->constraints);
-    for (size_t a = 0; a < m->constraint_count; a++) {
-        out->constraints[a].beta = put(&z, n, m->constraints[a].beta);
-        put_one(&z, &out->constraints[a].b);
-        put_one(&z, &out->constraints[a].written);
-        if (out->constraints[a].holonomic) put_one(&z, &out->constraints[a].level);
-    }
-    out->nonlinear = mem_copy(m->nonlinear, m->nonlinear_count, sizeof *m->nonlinear);
-    for (size_t c = 0; c < m->nonlinear_count; c++) put_one(&z, &out->nonlinear[c].function);
-    out->definitions = mem_copy(m->definitions, m->definition_count, sizeof *m->definitions);
-    for (size_t i = 0; i < m->definition_count; i++) put_one(&z, &out->definitions[i].value);
-    out->symmetries = mem_copy(m->symmetries, m->symmetry_count, sizeof *m->symmetries);
-    for (size_t i = 0; i < m->symmetry_count; i++)
-        out->symmetries[i].generators =
-            put(&z, m->symmetries[i].dimension * n, m->symmetries[i].generators);
-    out->fields = put_fields(&z, n, m->field_count, m->fields);
-    out->complement = put_fields(&z, n, m->complement_count, m->complement);
-    free(z.from);
-    free(z.to);
+    model_substitute_init(out, m, count, from, to);
+    free(from);
+    free(to);
 }
 
-void model_zeros_clear(model *m) {
-    for (size_t a = 0; a < m->constraint_count; a++) free(m->constraints[a].beta);
-    for (size_t i = 0; i < m->symmetry_count; i++) free(m->symmetries[i].generators);
-    for (size_t i = 0; i < m->field_count; i++) free(m->fields[i].field);
-    for (size_t i = 0; i < m->complement_count; i++) free(m->complement[i].field);
-    free(m->force);
-    free(m->constraints);
-    free(m->nonlinear);
-    free(m->definitions);
-    free(m->symmetries);
-    free(m->fields);
-    free(m->complement);
-}
+void model_zeros_clear(model *m) { model_substitute_clear(m); }

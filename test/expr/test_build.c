@@ -313,7 +313,7 @@ static void faults_are_contagious(void **state) {
     assert_same(expr_pow_int(p, fault, 0), fault);
     assert_same(expr_power(p, f->x, fault), fault);
     assert_same(expr_neg(p, fault), fault);
-#define X(name, infix, latex, c) assert_same(expr_apply(p, EXPR_##name, fault), fault);
+#define X(name, infix, latex, c, breaks) assert_same(expr_apply(p, EXPR_##name, fault), fault);
     EXPR_FUNCTIONS(X)
 #undef X
     assert_same(expr_atan2(p, f->x, fault), fault);

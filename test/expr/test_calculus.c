@@ -209,7 +209,7 @@ static void every_function_has_the_slope_its_values_show(void **state) {
     expr_pool *p = f->pool;
     expr inside = expr_mul2(p, expr_ratio(p, 2, 5), expr_mul2(p, f->x, f->y)); // in (0.1, 0.9)
     const expr functions[] = {
-#define X(name, infix, latex, c) expr_apply(p, EXPR_##name, inside),
+#define X(name, infix, latex, c, breaks) expr_apply(p, EXPR_##name, inside),
         EXPR_FUNCTIONS(X)
 #undef X
             expr_atan2(p, inside, f->x),
