@@ -121,7 +121,7 @@ static void hamel_init(const trajectory_problem *p, double *initial) {
     e.tape = NULL;
     own.work = tape_work_create(own.t, 1);
     must(jit_compile(own.t, JIT_SCALAR, NULL, &own.code) == HAMEL_OK, "compiled code");
-    must(taylor_create(own.t, NULL, &own.program) == HAMEL_OK, "series");
+    must(taylor_create(own.t, 0, NULL, &own.program) == HAMEL_OK, "series");
     own.series_work = taylor_work_create(own.program);
     must(jit_taylor_compile(own.program, NULL, &own.series) == HAMEL_OK, "compiled series");
     run_equations_clear(&e);
@@ -272,7 +272,8 @@ static void time_compiling(bool csv) {
             if (run_equations_init_short(&e, m, &m->runs[k], NULL) != HAMEL_OK) continue;
             double best = INFINITY;
             taylor *s;
-            if (taylor_create(e.tape, NULL, &s) != HAMEL_OK) { // a linear system that is too large
+            if (taylor_create(e.tape, 0, NULL, &s) !=
+                HAMEL_OK) { // a linear system that is too large
                 run_equations_clear(&e);
                 continue;
             }

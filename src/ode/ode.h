@@ -124,7 +124,8 @@ typedef struct ode_watch {
     const double *samples; ///< times from t0 towards t1
     int (*sample)(double t, const double *y, void *data);
     int (*event)(size_t which, double t, const double *y, void *data);
-    /// After every accepted step; ode_dense may be called, for times within it.
+    /// After every accepted step, and for the part of one before an event that ends the motion;
+    /// ode_dense may be called, for times within it.
     int (*step)(ode *s, double t_old, double t, const double *y, void *data);
     void *data;
 } ode_watch;

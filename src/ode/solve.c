@@ -95,6 +95,15 @@ static ode_end tell_samples(motion *m, double t) {
     return ODE_DONE;
 }
 
+/// The part of the last step before an event that ends the motion, at s->state.
+static ode_end tell_end(motion *m, double t) {
+    ode *s = m->s;
+    const ode_watch *watch = m->watch;
+    if (watch == NULL || watch->step == NULL) return ODE_EVENT;
+    memcpy(s->y_next, s->state, s->system.n * sizeof *s->state);
+    return watch->step(s, s->t_old, t, s->y_next, watch->data) != 0 ? ODE_STOPPED : ODE_EVENT;
+}
+
 static ode_end tell_event(motion *m, ode_crossing crossing) {
     ode *s = m->s;
     ode_end end = tell_samples(m, crossing.t);
@@ -103,7 +112,7 @@ static ode_end tell_event(motion *m, ode_crossing crossing) {
     if (m->watch != NULL && m->watch->event != NULL &&
         m->watch->event(crossing.which, crossing.t, s->state, m->watch->data) != 0)
         end = ODE_STOPPED;
-    if (s->system.events[crossing.which].ends) end = ODE_EVENT;
+    if (s->system.events[crossing.which].ends) end = tell_end(m, crossing.t);
     if (end != ODE_DONE) { // the state at the event is the end
         m->event = crossing.which;
         m->t = crossing.t;

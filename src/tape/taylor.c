@@ -7,6 +7,7 @@
 typedef struct planning {
     const tape *t;
     const taylor_degree *degree;
+    uint32_t state_count;
     const uint32_t *helper;
     bool *live;
     taylor_step *rules; ///< of every slot
@@ -147,9 +148,8 @@ static void find_steps(planning *p) {
     const tape *t = p->t;
     for (uint32_t slot = 0; slot < tape_slots(t); slot++) {
         if (!p->live[slot]) continue;
-        if (slot + 1 < t->input_count)
-            add_step(p, (taylor_step){TAYLOR_STATE, slot, slot, 0, 0, 0});
-        else if (slot < t->input_count) add_step(p, (taylor_step){TAYLOR_TIME, slot, 0, 0, 0, 0});
+        if (slot < p->state_count) add_step(p, (taylor_step){TAYLOR_STATE, slot, slot, 0, 0, 0});
+        else if (slot == p->state_count) add_step(p, (taylor_step){TAYLOR_TIME, slot, 0, 0, 0, 0});
         else if (!is_result_of_solve(t, slot)) add_step(p, p->rules[slot]);
     }
 }
@@ -168,26 +168,28 @@ static bool is_smooth(const planning *p) {
     return true;
 }
 
-static hamel_status check(const tape *t, diag *messages) {
+static hamel_status check(const tape *t, uint32_t fixed, diag *messages) {
     for (uint32_t k = 0; k < t->code_count; k++) {
         if (t->code[k].op > TAPE_RESULT)
             return diag_add(messages, HAMEL_UNAVAILABLE, (diag_span){0},
                             "the equations hold a function without a rule for its Taylor series");
     }
-    if (t->input_count > 0 && t->output_count + 1 >= t->input_count) return HAMEL_OK;
+    if (t->input_count > fixed && t->output_count + 1 + fixed >= t->input_count) return HAMEL_OK;
     return diag_add(messages, HAMEL_UNAVAILABLE, (diag_span){0},
                     "not every number the rates depend on has a rate");
 }
 
-hamel_status taylor_create(const tape *t, diag *messages, taylor **out) {
+hamel_status taylor_create(const tape *t, uint32_t fixed, diag *messages, taylor **out) {
     *out = NULL;
-    const hamel_status status = check(t, messages);
+    const hamel_status status = check(t, fixed, messages);
     if (status != HAMEL_OK) return status;
     taylor *s = MEM_NEW_ZERO(taylor, 1);
     uint32_t *helper;
     s->tape = taylor_expand(t, &s->source, &helper);
-    s->degree = taylor_degrees(s->tape);
-    planning p = {.t = s->tape, .degree = s->degree, .helper = helper};
+    s->state_count = t->input_count - 1 - fixed;
+    s->degree = taylor_degrees(s->tape, s->state_count);
+    planning p = {
+        .t = s->tape, .degree = s->degree, .state_count = s->state_count, .helper = helper};
     p.live = MEM_NEW_ZERO(bool, tape_slots(p.t));
     p.rules = MEM_NEW_ZERO(taylor_step, tape_slots(p.t));
     for (uint32_t slot = tape_first(p.t); slot < tape_slots(p.t); slot++) {

@@ -10,8 +10,8 @@
 /// a list of such products, whose operands are known when order k begins, and a straight line of
 /// steps.
 ///
-/// The tape's inputs are those y that its rates depend on, in front, and t; output i is the rate of
-/// y_i. A program does not change once it is made; a workspace belongs to one thread.
+/// The tape's inputs are those y that its rates depend on, in front, then t, then numbers that stay
+/// as they are; output i is the rate of y_i. A program does not change once it is made; a workspace belongs to one thread.
 #ifndef TAPE_TAYLOR_H
 #define TAPE_TAYLOR_H
 
@@ -66,6 +66,7 @@ typedef enum taylor_degree { TAYLOR_CONSTANT, TAYLOR_LINEAR, TAYLOR_GENERAL } ta
 
 typedef struct taylor {
     tape *tape;            ///< computes what the given one does, and what the rules need besides
+    uint32_t state_count;  ///< inputs that are y
     uint32_t *source;      ///< for every slot of it the one of the given tape, or TAPE_NONE
     taylor_degree *degree; ///< of every slot
     uint32_t step_count, product_count;
@@ -75,8 +76,10 @@ typedef struct taylor {
     bool smooth;            ///< no kinks: nothing depends on a sign
 } taylor;
 
-/// HAMEL_UNAVAILABLE, with a message, if the tape has something without a series.
-HAMEL_MUST_USE hamel_status taylor_create(const tape *t, diag *messages, taylor **out);
+/// The last `fixed` inputs stay as they are. HAMEL_UNAVAILABLE, with a message, if the tape has
+/// something without a series.
+HAMEL_MUST_USE hamel_status taylor_create(const tape *t, uint32_t fixed, diag *messages,
+                                          taylor **out);
 void taylor_destroy(taylor *s);
 
 // ---- the interpreter ----------------------------------------------------------------------------

@@ -39,13 +39,13 @@ static taylor_degree degree_of_integral(const tape *t, uint32_t rate, const tayl
     return literal && t->constants[rate - t->input_count] == 0 ? TAYLOR_CONSTANT : TAYLOR_LINEAR;
 }
 
-taylor_degree *taylor_degrees(const tape *t) {
+taylor_degree *taylor_degrees(const tape *t, uint32_t state_count) {
     taylor_degree *d = MEM_NEW_ZERO(taylor_degree, tape_slots(t));
-    d[t->input_count - 1] = TAYLOR_LINEAR;
+    d[state_count] = TAYLOR_LINEAR;
     for (bool again = true; again;) {
         again = false;
         for (uint32_t k = 0; k < t->code_count; k++) d[tape_first(t) + k] = degree_of(t, k, d);
-        for (uint32_t i = 0; i + 1 < t->input_count; i++) {
+        for (uint32_t i = 0; i < state_count; i++) {
             const taylor_degree next = degree_of_integral(t, t->outputs[i], d);
             again = again || next > d[i];
             d[i] = larger(d[i], next);

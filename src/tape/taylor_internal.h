@@ -11,6 +11,6 @@
 tape *taylor_expand(const tape *t, uint32_t **source, uint32_t **helper);
 
 /// How every slot depends on time, along solutions.
-taylor_degree *taylor_degrees(const tape *t);
+taylor_degree *taylor_degrees(const tape *t, uint32_t state_count);
 
 #endif

@@ -36,7 +36,7 @@ static void assert_near(const char *what, unsigned order, size_t n, const double
 
 static void assert_same(const char *what, const tape *t, const double *in) {
     taylor *s;
-    assert_int_equal(taylor_create(t, NULL, &s), HAMEL_OK);
+    assert_int_equal(taylor_create(t, 0, NULL, &s), HAMEL_OK);
     taylor_work *w = taylor_work_create(s);
     jit_taylor *f = compiled(s);
     const size_t n = t->output_count;
@@ -136,7 +136,7 @@ static void faults_are_told(void **state) {
         const expr rates[3] = {read_expr(&f, functions[i]), f.x[0], f.x[1]};
         tape *t = tape_of(&f, 3, rates);
         taylor *s;
-        assert_int_equal(taylor_create(t, NULL, &s), HAMEL_OK);
+        assert_int_equal(taylor_create(t, 0, NULL, &s), HAMEL_OK);
         taylor_work *w = taylor_work_create(s);
         double c[3 * (HIGH + 1)];
         assert_int_not_equal(taylor_eval(s, w, 8, in, c).fault, TAPE_OK);

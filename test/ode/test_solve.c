@@ -232,8 +232,26 @@ static void an_event_may_end_the_motion_and_it_may_go_on(void **state) {
         t = result.t;
     }
     for (size_t i = 1; i < r.count; i++) assert_true(r.calls[i - 1].t <= r.calls[i].t);
-    assert_true(r.calls[r.count - 1].kind == 'e');
+    assert_true(r.calls[r.count - 2].kind == 'e' && r.calls[r.count - 1].kind == '.');
     ode_destroy(s);
+}
+
+static void step_is_told_up_to_the_event_that_ends_it(void **state) {
+    (void)state;
+    static const ode_event events[2] = {{.direction = -1, .ends = true}, {.direction = 0}};
+    for (size_t m = 0; m < METHODS; m++) {
+        ode *s = with_events(methods[m], options_of(m), events);
+        static record r;
+        r = (record){0};
+        const ode_watch watch = watch_all(&r, 0, NULL);
+        double y[2] = {1, 0};
+        const ode_result result = ode_solve(s, 0, 10, y, &watch);
+        assert_int_equal(result.end, ODE_EVENT);
+        assert_true(r.calls[r.count - 1].kind == '.' && r.calls[r.count - 2].kind == 'e');
+        assert_true(r.calls[r.count - 1].t == result.t);
+        assert_true(memcmp(r.calls[r.count - 1].y, y, sizeof y) == 0);
+        ode_destroy(s);
+    }
 }
 
 static void events_that_come_and_go_within_a_step_are_seen(void **state) {
@@ -441,6 +459,7 @@ int main(void) {
         cmocka_unit_test(no_time_is_no_motion),
         cmocka_unit_test(events_are_found_where_they_are),
         cmocka_unit_test(an_event_may_end_the_motion_and_it_may_go_on),
+        cmocka_unit_test(step_is_told_up_to_the_event_that_ends_it),
         cmocka_unit_test(events_that_come_and_go_within_a_step_are_seen),
         cmocka_unit_test(a_callback_may_ask_to_stop),
         cmocka_unit_test(failures_say_when_and_why),

@@ -13,7 +13,7 @@ enum { N = SYMBOLS - 1, ORDER = 6 }; // x, y, z move; w is time
 static taylor *series_of(const tape *t) {
     taylor *s;
     diag messages = {0};
-    if (taylor_create(t, &messages, &s) != HAMEL_OK) fail_msg("%s", messages.items[0].words);
+    if (taylor_create(t, 0, &messages, &s) != HAMEL_OK) fail_msg("%s", messages.items[0].words);
     return s;
 }
 
@@ -57,6 +57,31 @@ static void compare(fixture *f, const char *what, const expr *rates, const doubl
     taylor_work_destroy(w);
     taylor_destroy(s);
     tape_destroy(t);
+}
+
+/// x' = w x + sin(z), y' = w: z is time, w stays as it is.
+static void numbers_that_stay_are_constants_of_the_series(void **state) {
+    (void)state;
+    fixture f = fixture_create();
+    const expr rates[2] = {read_expr(&f, "w*x + sin(z)"), read_expr(&f, "w")};
+    tape *t = tape_of(&f, 2, rates);
+    taylor *s;
+    assert_int_equal(taylor_create(t, 1, NULL, &s), HAMEL_OK);
+    taylor_work *w = taylor_work_create(s);
+    const double in[SYMBOLS] = {2, 3, 0, -1.5};
+    double c[(ORDER + 1) * 2], x = in[0], factorial = 1;
+    assert_int_equal(taylor_eval(s, w, ORDER, in, c).fault, TAPE_OK);
+    for (size_t k = 1; k <= ORDER; k++) { // the derivatives of sin at 0: 0, 1, 0, -1, ..
+        const double wave = k % 4 == 2 ? 1 : k % 4 == 0 ? -1 : 0;
+        x = in[3] * x + wave;
+        factorial *= (double)k;
+        assert_true(fabs(c[2 * k] - x / factorial) < 1e-14);
+        assert_true(c[2 * k + 1] == (k == 1 ? in[3] : 0));
+    }
+    taylor_work_destroy(w);
+    taylor_destroy(s);
+    tape_destroy(t);
+    expr_pool_destroy(f.pool);
 }
 
 static void every_function_has_its_series(void **state) {
@@ -148,6 +173,7 @@ static void random_systems_have_their_series(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(numbers_that_stay_are_constants_of_the_series),
         cmocka_unit_test(every_function_has_its_series),
         cmocka_unit_test(linear_systems_have_their_series),
         cmocka_unit_test(degrees_are_found),

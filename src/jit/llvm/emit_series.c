@@ -101,7 +101,7 @@ static void write_states(series *x) {
     for (uint32_t i = 0; i < t->output_count; i++) {
         const LLVMValueRef y = rate_over_k(x, i);
         emit_store(e, y, row, i);
-        if (i + 1 >= t->input_count) continue;
+        if (i >= x->s->state_count) continue;
         x->now[i] = y;
         x->weighted[i] = rate_of(x, i);
     }

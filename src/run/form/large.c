@@ -79,7 +79,7 @@ void run_large_basis(const run_motion *r, mech_basis *d) {
 static bool make_linear(const run_motion *r, size_t more_count, const expr *more, size_t count,
                         const expr *unknowns, const expr *out, tape_linear *l) {
     const space *q = r->q;
-    const size_t known = q->state_count + more_count + 1;
+    const size_t known = q->state_count + more_count + 1 + r->m->knob_count;
     expr *symbols = MEM_NEW(expr, known + count);
     size_t k = 0;
     for (size_t i = 0; i < q->factor_count; i++) {
@@ -88,6 +88,7 @@ static bool make_linear(const run_motion *r, size_t more_count, const expr *more
     }
     for (size_t i = 0; i < more_count; i++) symbols[k++] = more[i];
     symbols[k++] = q->time;
+    for (size_t i = 0; i < r->m->knob_count; i++) symbols[k++] = r->m->knobs[i];
     for (size_t i = 0; i < count; i++) symbols[k++] = unknowns[i];
     tape *t;
     bool good =

@@ -101,6 +101,8 @@ void function_from_tape(run_function *f, const model *m, size_t more_count, tape
                         .work = tape_work_create(t, 1),
                         .state_count = m->q->state_count,
                         .more_count = more_count,
+                        .knob_count = m->knob_count,
+                        .knobs = m->knob_values,
                         .count = t->output_count,
                         .in = MEM_NEW_ZERO(double, t->input_count)};
 }

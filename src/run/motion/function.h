@@ -20,7 +20,7 @@ typedef struct run_function {
     bool shared; ///< tape and code are another function's
 } run_function;
 
-/// The function of a tape of (state, further numbers, t), which it takes over.
+/// The function of a tape of (state, further numbers, t, knobs), which it takes over.
 void function_from_tape(run_function *f, const model *m, size_t more_count, tape *t);
 /// The tape of functions of the space, with entries of rotations computed from their state.
 HAMEL_MUST_USE hamel_status function_tape(const model *m, size_t input_count, const expr *inputs,

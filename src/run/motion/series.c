@@ -29,8 +29,8 @@ struct run_series {
 
 // ---- making them --------------------------------------------------------------------------------
 
-static hamel_status expand(expansion *x, const tape *t, diag *messages) {
-    const hamel_status status = taylor_create(t, messages, &x->program);
+static hamel_status expand(expansion *x, const tape *t, size_t fixed, diag *messages) {
+    const hamel_status status = taylor_create(t, (uint32_t)fixed, messages, &x->program);
     if (status == HAMEL_OK) x->work = taylor_work_create(x->program);
     return status;
 }
@@ -50,13 +50,14 @@ static tape_result evaluate(const expansion *x, unsigned order, const double *in
 static int coefficients(double t, const double *y, size_t order, double *c, void *data) {
     run_motion *r = data;
     struct run_series *s = r->charts.items[r->chart].series;
-    const size_t n = s->main.program->tape->input_count - 1;
+    const size_t n = s->main.program->state_count, fixed = r->m->knob_count;
     mem_copy_numbers(s->in, y, n);
     s->in[n] = t;
+    mem_copy_numbers(s->in + n + 1, r->m->knob_values, fixed);
     r->evaluations++;
     tape_result result = evaluate(&s->main, (unsigned)order, s->in, c);
     if (result.fault != TAPE_OK && s->given_tape != NULL) {
-        if (s->given.program == NULL && expand(&s->given, s->given_tape, NULL) != HAMEL_OK)
+        if (s->given.program == NULL && expand(&s->given, s->given_tape, fixed, NULL) != HAMEL_OK)
             expansion_clear(&s->given);
         if (s->given.program != NULL) result = evaluate(&s->given, (unsigned)order, s->in, c);
     }
@@ -89,7 +90,7 @@ hamel_status run_series_make(run_motion *r, run_chart *c, diag *messages) {
                         "equations");
     struct run_series *s = MEM_NEW_ZERO(struct run_series, 1);
     const tape *t = c->fast.tape != NULL ? c->fast.tape : c->rates.tape;
-    const hamel_status status = expand(&s->main, t, messages);
+    const hamel_status status = expand(&s->main, t, r->m->knob_count, messages);
     if (status != HAMEL_OK) {
         free(s);
         return status;
