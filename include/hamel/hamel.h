@@ -159,6 +159,7 @@ typedef struct hamel_run_options {
     const double *lambda;
     int forces;    ///< nonzero: samples hold the forces that make prescribed motions, force_psi
     int integrals; ///< nonzero: look for conserved quantities (two seconds at most), and watch them
+    double longest_step; ///< of methods that choose their steps; 0: no limit
 } hamel_run_options;
 
 /// Options that override nothing.

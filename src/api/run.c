@@ -34,6 +34,7 @@ run_options api_run_options(const hamel_run_options *options) {
                          .every = options->every,
                          .tolerance = options->tolerance,
                          .step = options->step,
+                         .longest_step = options->longest_step,
                          .method = options->method,
                          .reduced = options->reduced != 0,
                          .symmetry = options->symmetry,

@@ -44,6 +44,7 @@ static const char help[] =
     "rk4,\n"
     "                     midpoint; discrete mechanics:\n"
     "                     dla (Lagrange-d'Alembert), leapfrog (reversible), energy (keeps it)\n"
+    "  --longest-step H   no step is longer: for pulses that steps would pass over\n"
     "  --step H           the step of these; it fixes that of dop853 and taylor too, and their "
     "error "
     "is\n"
@@ -280,15 +281,18 @@ static int take_option(job *j, const char *option, const char *word) {
     else if (strcmp(option, "--until") == 0) return read_number(option, word, &j->options.until);
     else if (strcmp(option, "--every") == 0) return read_number(option, word, &j->options.every);
     else if (strcmp(option, "--step") == 0) return read_number(option, word, &j->options.step);
+    else if (strcmp(option, "--longest-step") == 0)
+        return read_number(option, word, &j->options.longest_step);
     else if (strcmp(option, "--tolerance") == 0)
         return read_number(option, word, &j->options.tolerance);
     return EXIT_DONE;
 }
 
 static int parse(job *j, int argc, char **argv) {
-    static const char *const valued[] = {"-o",         "--plot", "--columns", "--method",
-                                         "--until",    "--step", "--every",   "--tolerance",
-                                         "--symmetry", "--form", "--lambda",  "--retraction"};
+    static const char *const valued[] = {
+        "-o",       "--plot",       "--columns",     "--method",   "--until",
+        "--step",   "--every",      "--tolerance",   "--symmetry", "--form",
+        "--lambda", "--retraction", "--longest-step"};
     int code = EXIT_DONE;
     for (int i = 0; i < argc && code == EXIT_DONE; i++) {
         const char *a = argv[i];

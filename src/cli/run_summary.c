@@ -132,6 +132,7 @@ static const char *end_word(run_end end) {
     case RUN_STOPPED: return "stopped";
     case RUN_SINGULAR: return "singular";
     case RUN_LEFT_RANGE: return "left_range";
+    case RUN_UNBALANCED: return "unbalanced";
     case RUN_FAILED: return "failed";
     }
     return "";

@@ -71,7 +71,8 @@ static double *start_of(chapter *c, const model_run *run_of) {
     const model *m = c->m;
     diag quiet = {0};
     run_motion *r;
-    const hamel_status status = run_create(m, run_of, &(run_options){0}, &quiet, &r);
+    const hamel_status status =
+        run_create(m, run_of, &(run_options){.as_written = true}, &quiet, &r);
     diag_clear(&quiet);
     if (status != HAMEL_OK) return NULL;
     double *values = MEM_NEW_ZERO(double, expr_symbol_count(c->pool));

@@ -196,7 +196,9 @@ static hamel_status take_chart(run_motion *r) {
 
 hamel_status run_discrete_init(run_motion *r) {
     run_discrete *d = r->discrete;
-    hamel_status status = check(r);
+    hamel_status status =
+        run_switches_refuse(r, r->messages, "methods of discrete mechanics do not");
+    if (status == HAMEL_OK) status = check(r);
     if (status == HAMEL_OK) status = run_discrete_compile(r, d);
     if (status == HAMEL_OK && d->method == &discrete_leapfrog) status = check_mass(r);
     if (status == HAMEL_OK) status = take_chart(r);

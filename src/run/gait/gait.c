@@ -248,7 +248,7 @@ static hamel_status find_start(gait *g, diag *messages) {
                                 "a parameter that varies cannot stand in an initial value");
         }
     }
-    const run_options any = {.until = 1, .every = 1}; // it is not going to move
+    const run_options any = {.until = 1, .every = 1, .as_written = true}; // it is not going to move
     run_motion *r;
     const hamel_status status = run_create(m, g->spec, &any, messages, &r);
     if (status != HAMEL_OK) return status;

@@ -16,7 +16,7 @@ static char *name_of(const expr_pool *pool, expr symbol) {
 static hamel_status init(run_equations *e, const model *m, const model_run *spec, bool shorter,
                          diag *messages) {
     *e = (run_equations){0};
-    const run_options any = {.until = 1, .every = 1}; // it is not going to move
+    const run_options any = {.until = 1, .every = 1, .as_written = true}; // it is not going to move
     run_motion *r;
     const hamel_status status = run_create(m, spec, &any, messages, &r);
     if (status != HAMEL_OK) return status;

@@ -14,12 +14,14 @@
 #include "run/form/nonlinear_internal.h"
 #include "run/form/reduced_internal.h"
 #include "run/form/riders_internal.h"
+#include "run/motion/balance.h"
 #include "run/motion/chart_internal.h"
 #include "run/motion/fast_internal.h"
 #include "run/motion/go.h"
 #include "run/motion/go_internal.h"
 #include "run/motion/integrals.h"
-#include "run/motion/position_internal.h"
+#include "run/motion/pass.h"
+#include "run/motion/rates.h"
 #include "run/motion/run_internal.h"
 #include "run/motion/series_internal.h"
 #include "run/motion/watch_internal.h"
@@ -36,30 +38,9 @@ typedef struct journey {
     double begun;  ///< when this leg began
     size_t made;   ///< steps since then
     double step;   ///< length of the last step, where the next leg goes on as it was
+    run_pass pass; ///< where signs of switching functions change
     double *dense; ///< room for a state
 } journey;
-
-enum { LEVEL_STEPS = 4 };
-
-static int rates(double t, const double *y, double *dy, void *data) {
-    run_motion *r = data;
-    const tape_result result = r->reduced != NULL ? run_reduced_rates(r, t, y, dy)
-                               : r->large != NULL ? run_large_rates(r, t, y, dy)
-                                                  : run_rates(r, t, y, dy);
-    r->evaluations++;
-    if (result.fault == TAPE_OK) return 0;
-    r->fault = result;
-    return (int)result.fault;
-}
-
-static int project(double t, double *y, void *data) {
-    run_motion *r = data;
-    space_project(r->q, y);
-    if (r->large != NULL) return run_large_project(r, t, y) ? 0 : 1;
-    if (!isfinite(run_levels_reach(r, &r->levels, t, y, LEVEL_STEPS))) return 1;
-    if (r->reduced != NULL) run_reduced_project(r, t, y);
-    return r->nonlinear.count == 0 || run_nonlinear_project(r, t, y) ? 0 : 1;
-}
 
 static void end_with(journey *j, run_end end, const char *words) {
     j->out->end = end;
@@ -139,7 +120,7 @@ static bool take_samples(journey *j, ode *s, double t) {
             end_with(j, RUN_SINGULAR, ode_end_text(end));
             return false;
         }
-        if (j->r->large != NULL && project(at, j->dense, j->r) != 0) {
+        if (j->r->large != NULL && run_project(at, j->dense, j->r) != 0) {
             end_with(j, RUN_SINGULAR, "the state has no value here");
             return false;
         }
@@ -231,14 +212,24 @@ static bool change_method(journey *j, double t, const double *y) {
     return c->by_series;
 }
 
+static bool in_balance(journey *j, bool (*kept)(const run_motion *, const run_summary *, text *)) {
+    text why = {0};
+    const bool good = kept(j->r, j->out, &why);
+    if (!good) end_with(j, RUN_UNBALANCED, text_cstr(&why));
+    text_clear(&why);
+    return good;
+}
+
 static int after_step(ode *s, double t_old, double t, const double *y, void *data) {
     journey *j = data;
     run_motion *r = j->r;
+    if (run_pass_mistaken(&j->pass, r, s, t_old, t, y)) return 1;
     j->out->time = t;
     if (!watch(j, t, y)) {
         end_with(j, RUN_SINGULAR, "the state has no value here");
         return 1;
     }
+    if (!in_balance(j, run_balance_energy)) return 1;
     if (is_outside(j, t)) {
         j->out->time = exit_time(j, s, t_old, t);
         tell_observers(j, s, t_old, j->out->time);
@@ -294,7 +285,7 @@ static void say_fault(const run_motion *r, text *out) {
 
 hamel_status run_check_start(run_motion *r) {
     double *dy = MEM_NEW_ZERO(double, r->q->state_count + r->q->n + 1 + run_extra(r));
-    const int reason = rates(0, r->y, dy, r);
+    const int reason = run_field(0, r->y, dy, r);
     free(dy);
     if (reason == 0) return HAMEL_OK;
     mech_quasi d; // a Lagrangian that is singular everywhere is explained by the chapter
@@ -321,7 +312,8 @@ static void explain(const run_motion *r, const ode_result *result, text *out) {
 
 /// Makes sense of the way the integrator ended.
 static void conclude(journey *j, const ode_result *result) {
-    if (result->end == ODE_DONE || result->end == ODE_STOPPED) return; // the reason is known
+    if (result->end == ODE_DONE || result->end == ODE_STOPPED || result->end == ODE_EVENT)
+        return; // the reason is known
     text words = {0};
     explain(j->r, result, &words);
     end_with(j, RUN_SINGULAR, text_cstr(&words));
@@ -345,6 +337,25 @@ static const ode_method *method_of(journey *j, run_chart *c) {
     return method;
 }
 
+/// Passes the place where the last leg ended, if the equations break there.
+static bool go_across(journey *j, double t) {
+    run_motion *r = j->r;
+    text why = {0};
+    const double step = 1e-7 * (j->step > 0 ? j->step : fmin(r->every, r->until));
+    const bool good = run_pass_go(&j->pass, r, t, step, &why);
+    if (!good) end_with(j, RUN_SINGULAR, text_cstr(&why));
+    text_clear(&why);
+    return good;
+}
+
+static int at_event(size_t which, double t, const double *y, void *data) {
+    journey *j = data;
+    (void)t;
+    (void)y;
+    j->pass.crossed = (long)which;
+    return 0;
+}
+
 /// One leg of the journey, in one chart.
 static void go_leg(journey *j, double *t) {
     run_motion *r = j->r;
@@ -352,17 +363,19 @@ static void go_leg(journey *j, double *t) {
     if (r->options.speed == RUN_COMPILED) run_fast(r, chart);
     const size_t rank = chart->basis.r;
     ode_system system = {.n = r->q->state_count + rank + !r->conservative + run_extra(r),
-                         .rhs = rates,
-                         .project = project,
+                         .rhs = run_field,
+                         .project = run_project,
                          .map = run_discrete_step,
                          .data = r};
     ode_options options = ode_options_default();
     options.relative = options.absolute = step_tolerance(r->tolerance);
     options.fixed_step = r->options.step;
+    options.largest_step = r->options.longest_step;
+    run_pass_events(&j->pass, r, &system);
     if (r->discrete != NULL) options.most_steps = SIZE_MAX; // their number is known
     if (r->reduced != NULL) options.absolute_each = run_reduced_tolerances(r, options.absolute);
     if (j->fold) options.first_step = j->step;
-    const ode_watch calls = {.step = after_step, .data = j};
+    const ode_watch calls = {.event = at_event, .step = after_step, .data = j};
     const ode_method *method = method_of(j, chart);
     if (method == NULL) return;
     system.series = run_series_functions(chart);
@@ -371,12 +384,14 @@ static void go_leg(journey *j, double *t) {
     j->fold = j->other = false;
     j->begun = *t;
     j->made = 0;
-    const ode_result result = ode_solve(s, *t, r->until, y, &calls);
+    const ode_result result = ode_solve(s, *t, run_pass_until(r), y, &calls);
     conclude(j, &result);
     j->out->steps += result.statistics.steps;
     j->out->rejected += result.statistics.rejected;
     j->out->evaluations += result.statistics.evaluations;
-    *t = result.t;
+    *t = j->pass.mistaken ? j->pass.back : result.t;
+    if (!j->change && !j->fold && !j->other && !j->pass.mistaken)
+        memcpy(r->y, y, system.n * sizeof *y);
     free(y);
     ode_destroy(s);
 }
@@ -402,6 +417,9 @@ void run_go(run_motion *r, run_sample *sample, void *data, run_summary *out) {
     run_integrals_begin(r);
     if (r->discrete != NULL) run_discrete_begin(r);
     double t = 0;
+    run_pass_init(&j.pass, r);
+    size_t which; // found once, they are found again
+    if (r->switches != NULL) (void)run_switches_restart(r, &which);
     (void)run_look(r, 0, r->y);
     out->energy_first = r->watched[run_watch_first(r) + WATCH_ENERGY];
     r->quality = r->watched[run_watch_first(r) + WATCH_QUALITY];
@@ -411,14 +429,17 @@ void run_go(run_motion *r, run_sample *sample, void *data, run_summary *out) {
     if (take_sample(&j, 0, r->y)) {
         do {
             j.change = false;
+            if (!go_across(&j, t)) break;
             go_leg(&j, &t);
             out->changes += j.change;
-        } while (j.change || j.fold || j.other);
+        } while (out->end == RUN_DONE && t < r->until);
     }
+    if (out->end == RUN_DONE) (void)in_balance(&j, run_balance_integrals);
     for (size_t k = 0; k < r->charts.count; k++) {
         const run_chart *c = &r->charts.items[k];
         out->compiled = out->compiled || c->fast.code != NULL || c->rates.code != NULL;
     }
     if (r->discrete != NULL) run_discrete_conclude(r, out);
+    run_pass_clear(&j.pass);
     free(j.dense);
 }

@@ -102,6 +102,7 @@ static void add_integrals(run_motion *r, run_integrals *w, const mech_integrals 
     for (size_t k = 0; k < f->count; k++) {
         const mech_integral *one = &f->items[k];
         if (one->reason == INTEGRAL_ENERGY) continue;
+        if (run_switches_mention(r, one->full, false)) continue; // constant between switches only
         const bool moving = one->reason == INTEGRAL_MOVING_ENERGY;
         run_integral *item =
             push_item(w, one->reason, moving ? "E_Z" : "F_%zu", moving ? 0 : ++*number);
@@ -131,6 +132,7 @@ static hamel_status add_gauge(run_motion *r, run_integrals *w, const gauge_equat
                               expr_list *outputs) {
     const size_t m = g->m;
     gauge_watch *y = &w->gauge;
+    if (r->switches != NULL) return HAMEL_OK; // their coefficients are solved for across switches
     if (g->closed) add_closed(r, w, g, outputs);
     if (m == 0 || g->closed) return HAMEL_OK;
     const expr s = expr_symbol(r->m->pool, "gauge_shape", EXPR_OTHER);

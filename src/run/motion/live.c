@@ -88,8 +88,8 @@ hamel_status run_live_create(const model *m, const model_run *spec, diag *messag
     l->m.parameters = l->parameters.items;
     l->m.parameter_count = l->parameters.count;
     const run_options own = {0};
-    const hamel_status status =
-        run_create(&l->m, spec == NULL ? NULL : &l->spec, &own, messages, &l->r);
+    hamel_status status = run_create(&l->m, spec == NULL ? NULL : &l->spec, &own, messages, &l->r);
+    if (status == HAMEL_OK) status = run_switches_refuse(l->r, messages, "the page does not");
     if (status == HAMEL_OK) run_equations_of_motion(l->r, &l->equations);
     if (status == HAMEL_OK && l->r->nonlinear.count > 0) keep_levels(l);
     *out = status == HAMEL_OK ? l : NULL;

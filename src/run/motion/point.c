@@ -310,7 +310,7 @@ static hamel_status complete(point *p, diag *messages, double **values) {
                             .until = zero,
                             .every = zero,
                             .tolerance = zero};
-    const run_options any = {.until = 1, .every = 1}; // it is not going to move
+    const run_options any = {.until = 1, .every = 1, .as_written = true}; // it is not going to move
     run_motion *r;
     const hamel_status status = run_create(&m, &spec, &any, messages, &r);
     if (status == HAMEL_OK) {

@@ -164,6 +164,11 @@ hamel_status run_program_init(run_program *p, const model *m, const model_run *s
     run_motion *r;
     hamel_status status = run_create(m, spec, options, messages, &r);
     if (status != HAMEL_OK) return status;
+    status = run_switches_refuse(r, messages, "an exported program does not");
+    if (status != HAMEL_OK) {
+        run_destroy(r);
+        return status;
+    }
     r->messages = messages;
     p->size = r->q->state_count + r->charts.items[r->chart].basis.r;
     p->parameter_count = m->parameter_count;

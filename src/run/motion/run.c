@@ -20,6 +20,7 @@
 #include <string.h>
 
 #include "run/form/large_internal.h"
+#include "run/motion/continuity.h"
 #include "run/motion/integrals.h"
 #include "run/motion/run_internal.h"
 
@@ -122,6 +123,19 @@ static hamel_status check_series(run_motion *r) {
     return run_series_make(r, c, r->messages);
 }
 
+/// The initial state, with the signs that belong to it: constraints may depend on them.
+static hamel_status find_initial(run_motion *r) {
+    enum { MOST = 4 };
+    hamel_status status = HAMEL_OK;
+    bool changed = true;
+    for (int k = 0; k < MOST && changed && status == HAMEL_OK; k++) {
+        status = run_initial_find(r);
+        if (status == HAMEL_OK && r->reduced != NULL) status = run_reduced_begin(r);
+        changed = status == HAMEL_OK && run_switches_begin(r);
+    }
+    return status;
+}
+
 static hamel_status prepare(run_motion *r) {
     hamel_status status = find_numbers(r);
     if (status == HAMEL_OK) status = run_large_choose(r);
@@ -133,15 +147,16 @@ static hamel_status prepare(run_motion *r) {
     if (status != HAMEL_OK) return status;
     make_room(r);
     r->conservative = run_is_conservative(r);
-    status = compile_displaced(r);
+    status = run_switches_compile(r);
+    if (status == HAMEL_OK) status = run_continuity_check(r);
+    if (status == HAMEL_OK) status = compile_displaced(r);
     if (status == HAMEL_OK) status = compile_levels(r);
     if (status == HAMEL_OK) status = run_charts_init(r);
     if (status == HAMEL_OK) status = run_bounds_init(r);
     if (status == HAMEL_OK) status = run_start_create(r);
     if (status == HAMEL_OK && r->options.waits) run_columns_init(r);
     if (status != HAMEL_OK || r->options.waits) return status;
-    status = run_initial_find(r);
-    if (status == HAMEL_OK && r->reduced != NULL) status = run_reduced_begin(r);
+    status = find_initial(r);
     if (status == HAMEL_OK && r->riders.count > 0)
         memcpy(r->y + run_sigma(r), r->riders.initial, r->riders.count * sizeof *r->y);
     if (status == HAMEL_OK) status = run_check_start(r);
@@ -169,10 +184,12 @@ hamel_status run_create(const model *m, const model_run *spec, const run_options
                       .q = m->q,
                       .messages = messages,
                       .options = *options,
-                      .nonlinear = {.count = m->nonlinear_count, .given = m->nonlinear}};
+                      .nonlinear = {.count = m->nonlinear_count}};
     r->m = &r->affine;
-    r->affine.nonlinear_count = 0;
     exact_init(&r->exact, m->pool, messages);
+    if (!options->as_written) run_switches_find(r);
+    r->nonlinear.given = r->affine.nonlinear;
+    r->affine.nonlinear_count = 0;
     const hamel_status status = prepare(r);
     *out = status == HAMEL_OK ? r : NULL;
     if (status != HAMEL_OK) run_destroy(r);
@@ -192,6 +209,7 @@ void run_destroy(run_motion *r) {
     run_discrete_destroy(r);
     for (size_t k = 0; k < r->charts.count; k++) run_chart_clear(&r->charts.items[k]);
     for (size_t k = 0; k < r->names.count; k++) free(r->names.items[k]);
+    run_switches_destroy(r);
     vec_clear(&r->charts);
     vec_clear(&r->names);
     vec_clear(&r->quasi);

@@ -71,7 +71,8 @@ typedef enum run_retraction {
 /// What overrides the run's own words; zero leaves them.
 typedef struct run_options {
     double until, every, tolerance;
-    double step;        ///< for methods of fixed step
+    double step;         ///< for methods of fixed step
+    double longest_step; ///< of methods that choose their own
     const char *method; ///< a name that ode_method_find or discrete_method_find knows; NULL: chosen
     run_retraction retraction;
     run_speed speed;      ///< how functions are computed
@@ -84,7 +85,9 @@ typedef struct run_options {
     size_t lambda_count;
     const double *lambda;
     bool integrals; ///< look for conserved quantities, and watch them
-    bool waits;     ///< no initial state is looked for: run_initial_find does that when it is time
+    /// operators that jump or kink stay as they are: for whoever takes the equations out of the run
+    bool as_written;
+    bool waits; ///< no initial state is looked for: run_initial_find does that when it is time
     /// Asked after every step; true ends the motion. May be NULL.
     bool (*stop)(void *data);
     void *data;
@@ -111,6 +114,7 @@ typedef enum run_end {
     RUN_STOPPED,    ///< as asked
     RUN_SINGULAR,   ///< there is no motion beyond this time
     RUN_LEFT_RANGE, ///< a coordinate left its range
+    RUN_UNBALANCED, ///< energy, or what is proved to be conserved, is not what it has to be
     RUN_FAILED      ///< whoever takes the samples could not
 } run_end;
 

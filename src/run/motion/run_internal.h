@@ -20,6 +20,7 @@
 #include "run/motion/function.h"
 #include "run/motion/position_internal.h"
 #include "run/motion/run.h"
+#include "run/motion/switches.h"
 
 typedef struct run_large run_large;
 
@@ -35,6 +36,7 @@ struct run_motion {
     const ode_method *method;
     bool automatic; ///< nobody asked for a method
 
+    run_switches *switches; ///< NULL where nothing breaks
     size_t prescribed_count;
     mech_prescribed *prescribed;
     expr *force;         ///< n: the model's, and those of inputs

@@ -97,8 +97,8 @@ hamel_status run_system_init(run_motion *r) {
     return HAMEL_OK;
 }
 
-static bool mentions_time(const space *q, expr e) {
-    return expr_mentions(q->pool, 1, &e, 1, &q->time);
+static bool mentions_time(const run_motion *r, expr e) {
+    return expr_mentions(r->q->pool, 1, &e, 1, &r->q->time) || run_switches_mention(r, e, true);
 }
 
 /// dE/dt = F(q') − ∂L/∂t − λ_a b^a: zero with linear constraints, no forces and no time in L.
@@ -114,7 +114,7 @@ bool run_is_conservative(run_motion *r) {
         if (exact_is_zero(&quiet, r->force[i]) != TRUTH_YES) return false;
     }
     for (size_t i = 0; r->options.form == RUN_VAKONOMIC && i < r->system.p * r->q->n; i++) {
-        if (mentions_time(r->q, r->system.beta[i])) return false;
+        if (mentions_time(r, r->system.beta[i])) return false;
     }
-    return !mentions_time(r->q, r->m->lagrangian);
+    return !mentions_time(r, r->m->lagrangian);
 }

@@ -65,8 +65,11 @@ static hamel_status read_vary(steady *s, const char *words, diag *at, diag *mess
 
 /// A run with a symmetry (a number from 1; 0: none), at rest or from where the options say.
 static hamel_status try_symmetry(steady *s, const char *symmetry, diag *messages) {
-    const run_options options = {
-        .until = 1, .every = 1, .reduced = symmetry != NULL, .symmetry = symmetry};
+    const run_options options = {.until = 1,
+                                 .every = 1,
+                                 .reduced = symmetry != NULL,
+                                 .symmetry = symmetry,
+                                 .as_written = true};
     return run_create(s->m, &s->spec, &options, messages, &s->r);
 }
 

@@ -289,6 +289,11 @@ hamel_status lyapunov_go(run_motion *r, lyapunov_sample *sample, void *data, dia
                         "this model is too large for its variational equations: no Lyapunov "
                         "exponent");
     }
+    if (r->switches != NULL) {
+        out->exponent = out->later = NAN;
+        snprintf(out->reason, sizeof out->reason, "the equations jump or kink");
+        return run_switches_refuse(r, messages, "its variations do not: no Lyapunov exponent");
+    }
     tangent g = {.r = r,
                  .sample = sample,
                  .data = data,

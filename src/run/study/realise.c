@@ -122,7 +122,9 @@ static hamel_status begin(const model *m, const model_run *spec, const run_optio
                           const run_options *given, diag *messages, beginning *b) {
     run_motion *r;
     const size_t n = m->q->n, entries = m->q->entry_count;
-    const hamel_status status = run_create(m, spec, options, messages, &r);
+    run_options still = *options; // it is not going to move
+    still.as_written = true;
+    const hamel_status status = run_create(m, spec, &still, messages, &r);
     if (status != HAMEL_OK) return status;
     *b = (beginning){.count = entries + n,
                      .from = MEM_NEW(model_setting, entries + n),

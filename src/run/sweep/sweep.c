@@ -280,6 +280,7 @@ static hamel_status make_run(sweep *s, const sweep_options *o, diag *messages) {
         return diag_add(messages, HAMEL_TOO_LARGE, (diag_span){0},
                         "the model is too large for a sweep; hamel run computes its motions one by "
                         "one");
+    if (status == HAMEL_OK) status = run_switches_refuse(s->r, messages, "a sweep does not");
     if (status == HAMEL_OK && s->r->prescribed_count > 0) take_quasi(s);
     if (status == HAMEL_OK && varies)
         status = function_init(&s->until_of, &s->swept, 0, NULL, 1, &s->spec.until, messages);

@@ -1,0 +1,176 @@
+/// One place after another.
+#include "run/motion/pass.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "run/motion/impulse.h"
+#include "run/motion/run_internal.h"
+#include "run/motion/watch_internal.h"
+
+enum { MOST_TRIES = 2, MOST_QUICK = 100 };
+
+/// What changes by less has not changed.
+static const double SAME = 1e-9;
+
+void run_pass_init(run_pass *p, const run_motion *r) {
+    *p = (run_pass){.crossed = SIDES_NONE, .last = -INFINITY};
+    if (r->switches == NULL) return;
+    const size_t n = r->q->n;
+    p->events = MEM_NEW(ode_event, r->switches->count);
+    for (size_t i = 0; i < r->switches->count; i++) p->events[i] = (ode_event){-1, true};
+    p->w = MEM_NEW_ZERO(double, 4 * n);
+    p->p = p->w + n;
+    p->w_after = p->p + n;
+    p->p_after = p->w_after + n;
+}
+
+void run_pass_clear(run_pass *p) {
+    free(p->events);
+    free(p->w);
+}
+
+double run_pass_until(const run_motion *r) {
+    return r->switches != NULL ? r->switches->end : r->until;
+}
+
+void run_pass_events(run_pass *p, run_motion *r, ode_system *system) {
+    if (r->switches == NULL || !r->switches->events) return;
+    system->event_count = r->switches->count;
+    system->events = p->events;
+    system->event_values = run_sides_events;
+}
+
+bool run_pass_mistaken(run_pass *p, run_motion *r, ode *s, double t_old, double t,
+                       const double *y) {
+    if (!run_sides_mistaken(r, t, y)) return false;
+    p->mistaken = ode_dense(s, t_old, r->y) == ODE_DONE;
+    p->back = t_old;
+    p->crossed = SIDES_NONE;
+    return p->mistaken;
+}
+
+// ---- what stays the same ------------------------------------------------------------------------
+
+/// Energy, velocities and momenta of the velocities `of` (NULL: these) at a state.
+static bool look(run_motion *r, double t, const double *of, double *energy, double *w, double *p) {
+    if (!run_look(r, t, r->y)) return false;
+    *energy = r->watched[run_watch_first(r) + WATCH_ENERGY];
+    memcpy(w, r->watched + r->q->entry_count, r->q->n * sizeof *w);
+    return function_defined(&r->switches->momenta, r->reduced != NULL ? r->reduced->state : r->y,
+                            of != NULL ? of : w, t, p);
+}
+
+static bool is_same(size_t n, const double *a, const double *b) {
+    double size = 1, change = 0;
+    for (size_t i = 0; i < n; i++) {
+        size = fmax(size, fmax(fabs(a[i]), fabs(b[i])));
+        change = fmax(change, fabs(a[i] - b[i]));
+    }
+    return change <= SAME * size;
+}
+
+/// The energy behind the place: what it gained in time is work; at a place in the state it has to
+/// be what it was.
+static bool take_energy(run_motion *r, double before, double after, bool in_state, text *why) {
+    const double kinetic = fabs(r->watched[run_watch_first(r) + WATCH_KINETIC]);
+    if (fabs(after - before) <= SAME * (1 + fabs(before) + kinetic)) return true;
+    if (!in_state && !r->conservative) {
+        r->y[r->q->state_count + r->charts.items[r->chart].basis.r] += after - before;
+        return true;
+    }
+    text_addf(why, "the energy jumps from %.6g to %.6g", before, after);
+    return false;
+}
+
+/// Signs have changed: what has to follow does, or there is no way on.
+static bool follow(run_pass *p, run_motion *r, double t, double before, bool in_state, text *why) {
+    const size_t n = r->q->n;
+    double after;
+    if (!look(r, t, p->w, &after, p->w_after, p->p_after)) {
+        text_add(why, "the state has no value here");
+        return false;
+    }
+    const bool same = is_same(n, p->w, p->w_after) && is_same(n, p->p, p->p_after);
+    if (!same && (in_state || !run_impulse(r, t, p->p))) {
+        text_add(why, "a velocity or a momentum jumps");
+        return false;
+    }
+    if (!same && !look(r, t, NULL, &after, p->w_after, p->p_after)) {
+        text_add(why, "the state has no value here");
+        return false;
+    }
+    return take_energy(r, before, after, in_state, why);
+}
+
+// ---- signs --------------------------------------------------------------------------------------
+
+static void say_side(const run_motion *r, run_sides side, size_t which, text *why) {
+    if (side == SIDES_UNDEFINED) {
+        text_add(why, "the equations of motion have no value here");
+        return;
+    }
+    text_add(why, side == SIDES_STUCK ? "the motion is driven back from both sides of "
+                                      : "the motion may leave to both sides of ");
+    run_switch_say(r, which, why);
+    text_add(why, side == SIDES_STUCK ? " = 0, as by dry friction that sticks: that is not modelled"
+                                      : " = 0: it is not determined");
+}
+
+/// The signs behind the place.
+static bool turn(run_pass *p, run_motion *r, double t, double step, text *why) {
+    size_t which;
+    if (p->begun && t >= r->switches->end && !run_switches_segment(r, t, &which)) {
+        text_add(why, "there is no telling when ");
+        run_switch_say(r, which, why);
+        text_add(why, " changes its sign next");
+        return false;
+    }
+    const run_sides side = run_sides_choose(r, t, r->y, step, p->crossed, &which);
+    if (side != SIDES_GOOD) say_side(r, side, which, why);
+    return side == SIDES_GOOD;
+}
+
+/// Whether places come one upon the other, without end.
+static bool is_endless(run_pass *p, const run_motion *r, double t) {
+    p->quick = t - p->last < 1e-12 * r->until ? p->quick + 1 : 0;
+    p->tries = p->mistaken ? p->tries + 1 : 0;
+    p->last = t;
+    return p->quick > MOST_QUICK || p->tries > MOST_TRIES;
+}
+
+bool run_pass_go(run_pass *p, run_motion *r, double t, double step, text *why) {
+    const run_switches *s = r->switches;
+    if (s == NULL) return true;
+    const bool in_state = p->crossed != SIDES_NONE, here = in_state || t >= s->end || !p->begun;
+    double before = 0;
+    if (!here && !p->mistaken) return true;
+    if (is_endless(p, r, t)) {
+        text_add(why, "it switches again and again at one time: sliding is not modelled");
+        return false;
+    }
+    if (p->mistaken) {
+        p->mistaken = false;
+        return true;
+    }
+    if (p->begun && !look(r, t, NULL, &before, p->w, p->p)) {
+        text_add(why, "the state has no value here");
+        return false;
+    }
+    bool good = turn(p, r, t, step, why);
+    if (good && p->begun) {
+        good = follow(p, r, t, before, in_state, why);
+        if (!good && in_state) {
+            text_add(why, " where ");
+            run_switch_say(r, (size_t)p->crossed, why);
+            text_add(why, " = 0: an impulse, which is not modelled");
+        } else if (!good) {
+            text_add(why, ": an impulse, which is not modelled");
+        }
+    }
+    p->begun = true;
+    p->crossed = SIDES_NONE;
+    return good;
+}

@@ -1,0 +1,11 @@
+/// The right-hand side of a run and what puts a state back where it belongs, whatever the form of
+/// its equations: functions of an ode_system whose data is the run.
+#ifndef RUN_MOTION_RATES_H
+#define RUN_MOTION_RATES_H
+
+/// dy ← y'. Nonzero is a fault of the tape, kept in the run.
+int run_field(double t, const double *y, double *dy, void *run);
+/// Onto the space, its levels and the constraints. Nonzero where there is no value.
+int run_project(double t, double *y, void *run);
+
+#endif

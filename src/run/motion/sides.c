@@ -1,0 +1,89 @@
+/// Slopes of switching functions along the motion, with one sign and with the other.
+#include "run/motion/sides.h"
+
+#include <math.h>
+
+#include "run/motion/rates.h"
+#include "run/motion/run_internal.h"
+
+/// How far u moves in a short time if its sign is s. NaN where that has no value.
+static double move_of(run_motion *r, size_t which, double s, double t, const double *y,
+                      double step) {
+    run_switches *k = r->switches;
+    const size_t size = run_sigma(r) + run_extra(r);
+    k->signs[which] = s;
+    if (!run_switches_look(r, t, y)) return NAN;
+    const double before = k->u[which];
+    if (run_field(t, y, k->dy, r) != 0) return NAN;
+    for (size_t i = 0; i < size; i++) k->probe[i] = y[i] + step * k->dy[i];
+    return run_switches_look(r, t + step, k->probe) ? k->u[which] - before : NAN;
+}
+
+/// The side of one function that is zero here.
+static run_sides choose(run_motion *r, size_t which, double t, const double *y, double step,
+                        bool crossed) {
+    run_switches *k = r->switches;
+    const double noise = run_switch_noise(&k->items[which]), s = k->signs[which];
+    const double up = move_of(r, which, 1, t, y, step), down = move_of(r, which, -1, t, y, step);
+    k->signs[which] = crossed ? -s : s;
+    if (isnan(up) || isnan(down)) return SIDES_UNDEFINED;
+    if (up < -noise && down > noise) return SIDES_STUCK;
+    if (up > noise && down < -noise) return SIDES_BOTH;
+    k->items[which].unsure = fabs(up) <= noise || fabs(down) <= noise;
+    if (up > noise || down > noise) k->signs[which] = 1;
+    if (up < -noise || down < -noise) k->signs[which] = -1;
+    return SIDES_GOOD;
+}
+
+run_sides run_sides_choose(run_motion *r, double t, const double *y, double step, long crossed,
+                           size_t *which) {
+    run_switches *k = r->switches;
+    if (!k->events) return SIDES_GOOD;
+    for (size_t i = 0; i < k->count; i++) {
+        run_switch *one = &k->items[i];
+        *which = i;
+        one->unsure = false;
+        if (one->zeros != NULL) continue;
+        if (!run_switches_look(r, t, y)) return SIDES_UNDEFINED;
+        const double u = k->u[i];
+        one->largest = fmax(one->largest, fabs(u));
+        const bool is_crossed = crossed == (long)i;
+        if (!is_crossed && fabs(u) > run_switch_noise(one)) {
+            k->signs[i] = u < 0 ? -1 : 1;
+            continue;
+        }
+        const run_sides side = choose(r, i, t, y, step, is_crossed);
+        if (side != SIDES_GOOD) return side;
+    }
+    return SIDES_GOOD;
+}
+
+bool run_sides_mistaken(run_motion *r, double t, const double *y) {
+    run_switches *k = r->switches;
+    bool mistaken = false;
+    if (k == NULL || !k->events || !run_switches_look(r, t, y)) return false;
+    for (size_t i = 0; i < k->count; i++) {
+        run_switch *one = &k->items[i];
+        if (one->zeros != NULL) continue;
+        const double u = k->u[i];
+        one->largest = fmax(one->largest, fabs(u));
+        if (!one->unsure || fabs(u) <= run_switch_noise(one)) continue;
+        one->unsure = false;
+        if (u * k->signs[i] > 0) continue;
+        k->signs[i] = -k->signs[i];
+        mistaken = true;
+    }
+    return mistaken;
+}
+
+int run_sides_events(double t, const double *y, double *g, void *run) {
+    run_motion *r = run;
+    const run_switches *k = r->switches;
+    if (!run_switches_look(r, t, y)) return 1;
+    for (size_t i = 0; i < k->count; i++) {
+        const run_switch *one = &k->items[i];
+        const bool away = fabs(k->u[i]) > run_switch_noise(one);
+        g[i] = one->zeros != NULL ? 1 : away ? k->signs[i] * k->u[i] : 0;
+    }
+    return 0;
+}

@@ -1,0 +1,29 @@
+/// On which side of its zero a switching function of the state is, where a leg of the motion
+/// begins: the one the motion goes to. Where it is driven back from both sides there is none: it
+/// would slide along the zero (dry friction that sticks), which is not modelled.
+#ifndef RUN_MOTION_SIDES_H
+#define RUN_MOTION_SIDES_H
+
+#include "run/motion/switches.h"
+
+typedef enum run_sides {
+    SIDES_GOOD,
+    SIDES_STUCK,    ///< driven back from both sides
+    SIDES_BOTH,     ///< it may leave to either side
+    SIDES_UNDEFINED ///< no value
+} run_sides;
+
+enum { SIDES_NONE = -1 };
+
+/// Sets the signs for a leg that begins at (t, y). `crossed` is the function whose zero ended the
+/// last one, or SIDES_NONE; `step` a length of time short on the scale of the motion. *which: the
+/// one that is not good.
+run_sides run_sides_choose(run_motion *r, double t, const double *y, double step, long crossed,
+                           size_t *which);
+/// Whether a function that was zero where the leg began, slope and all, went to the other side.
+/// Then its sign is turned, and the leg has to begin again.
+bool run_sides_mistaken(run_motion *r, double t, const double *y);
+/// For ode_system: functions that fall through zero where a sign changes.
+int run_sides_events(double t, const double *y, double *g, void *run);
+
+#endif

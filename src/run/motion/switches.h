@@ -1,0 +1,70 @@
+/// Where the equations of a run break. Operators that jump or kink (expr/switch.h) are smooth while
+/// the signs of their switching functions u are held, so the run is made of a model in which each
+/// sign is a number of its own, a knob: everything derived from it, in every form, is smooth up to
+/// and beyond the place. The motion is cut where a sign changes, and goes on with the other one.
+///
+/// Functions of time alone change at times that are known before: their zeros are found with proof
+/// (exact/crossing.h). Those of the state are events of the integrator.
+#ifndef RUN_MOTION_SWITCHES_H
+#define RUN_MOTION_SWITCHES_H
+
+#include "exact/crossing.h"
+#include "run/motion/function.h"
+
+typedef struct run_motion run_motion;
+
+typedef struct run_switch {
+    expr written;          ///< u as it is written
+    expr function;         ///< u with the signs of what breaks inside it held
+    expr sign;             ///< the symbol of its sign
+    exact_crossing *zeros; ///< of a function of time alone; NULL for one of the state
+    double next, beyond;   ///< its next zero, and where the search for the one after it begins
+    double largest;        ///< |u| so far: what counts as zero is measured by it
+    bool unsure;           ///< it was zero where the leg began, and its slope was too
+} run_switch;
+
+typedef struct run_switches {
+    model held;     ///< the model with signs
+    model_run spec; ///< the run with signs, if there is one
+    size_t count;
+    run_switch *items;
+    bool events;           ///< some are of the state
+    expr *knobs;           ///< of the model that was given, then the signs
+    double *values;        ///< of these
+    double *signs;         ///< the last of these
+    double *signs_first;   ///< at the beginning
+    run_function written;  ///< (t) → u of time alone as written, zero for others
+    run_function function; ///< (state, w, t) → u
+    run_function momenta;  ///< (state, w, t) → ∂L/∂w
+    double end;            ///< of the present segment of time
+    double *u, *dy, *probe;
+} run_switches;
+
+/// Finds what breaks in a model and its run and holds the signs: then r->m and r->spec are those
+/// with signs, and r->switches is there.
+void run_switches_find(run_motion *r);
+/// Makes the functions. HAMEL_INVALID, with a message, for zeros in time that cannot be told apart.
+HAMEL_MUST_USE hamel_status run_switches_compile(run_motion *r);
+void run_switches_destroy(run_motion *r);
+
+/// The signs of functions of time on the segment that begins at t, and its end. False if that
+/// cannot be found: *which is the function.
+bool run_switches_segment(run_motion *r, double t, size_t *which);
+/// From the beginning: the first segment, and the signs that were there.
+bool run_switches_restart(run_motion *r, size_t *which);
+/// Takes the signs of the initial state in r->y for those of the beginning; whether they changed.
+bool run_switches_begin(run_motion *r);
+/// u at a state, of all. False where there is no value.
+bool run_switches_look(run_motion *r, double t, const double *y);
+/// What of u counts as zero.
+double run_switch_noise(const run_switch *k);
+/// Whether an expression depends on a sign, or on one of time alone.
+bool run_switches_mention(const run_motion *r, expr e, bool timely);
+/// HAMEL_INVALID if there are any, for those who would integrate across them: "the page does not".
+HAMEL_MUST_USE hamel_status run_switches_refuse(const run_motion *r, diag *messages,
+                                                const char *who);
+/// u, to read: appended to out.
+struct text;
+void run_switch_say(const run_motion *r, size_t which, struct text *out);
+
+#endif
