@@ -4,9 +4,10 @@
 ///   ROOT(x)            the square root
 ///   BITS(m)            a bit for each lane of a mask
 ///   vec, mask          vectors of ODE_LANES numbers, and of as many integers, all bits set or none
-/// The sums over stages are those of ode/dop853.c, written out for small systems of known size. The
-/// next step is the plain controller's; the root of the error in it is good to a hundredth, and
-/// made of operations that every machine rounds alike.
+/// The sums over stages are those of ode/dop853.c, in one loop over the rows for systems of any size:
+/// loops written out for small sizes are no faster, and compile thirty times as long. The next step
+/// is the plain controller's; the root of the error in it is good to a hundredth, and made of
+/// operations that every machine rounds alike.
 #include <math.h>
 #include <string.h>
 
@@ -36,7 +37,6 @@ static inline mask mask_of(uint32_t bits) {
 
 #define ROW(p) ((vec *)(p))
 #define INLINE static inline __attribute__((always_inline))
-#define UNROLL _Pragma("GCC unroll 16")
 /// Entry i of stage j of a group whose rows begin at `first`.
 #define STAGE_AT(j_) first[(LANES_STAGES + (j_)) * n + i]
 #define T(i_, j_) (DOP853_A[i_][j_] * STAGE_AT(j_))
@@ -51,7 +51,7 @@ static inline mask mask_of(uint32_t bits) {
             const ode_lanes *s = groups[g];                                                        \
             vec *const first = ROW(s->y), *w = ROW(s->point);                                      \
             const vec h = lengths[g];                                                              \
-            UNROLL for (size_t i = 0; i < n; i++) w[i] = MUL_ADD(h, sum, first[i]);                \
+            for (size_t i = 0; i < n; i++) w[i] = MUL_ADD(h, sum, first[i]);                       \
             if (!s->system.timeless) w[n] = MUL_ADD(all(DOP853_C[stage]), h, *ROW(s->t));          \
             bad[g] |= lanes_evaluate(s, s->point, s->k[stage]);                                    \
         }                                                                                          \
@@ -75,7 +75,7 @@ INLINE void stages(ode_lanes *const *groups, size_t count, size_t n, const vec *
         vec *const first = ROW(groups[g]->y), *next = first + LANES_NEXT * n,
                    *sums = first +
                            LANES_OLD * n; // for the error; where the step began comes there later
-        UNROLL for (size_t i = 0; i < n; i++) {
+        for (size_t i = 0; i < n; i++) {
             const vec sum =
                 A(12, 11, A(12, 10, A(12, 9, A(12, 8, A(12, 7, A(12, 6, A(12, 5, T(12, 0))))))));
             sums[i] = sum;
@@ -100,7 +100,7 @@ INLINE vec error_of(const ode_lanes *s, size_t n, vec h) {
     MUL_ADD(all(s->relative), most(size_of(y[i_]), size_of(next[i_])), all(s->absolute))
 #define E(j_, rest) MUL_ADD(all(DOP853_E5[j_]), STAGE_AT(j_), rest)
 #define B(j_, rest) MUL_ADD(all(-DOP853_B3[j_]), STAGE_AT(j_), rest)
-    UNROLL for (size_t i = 0; i < n; i++) {
+    for (size_t i = 0; i < n; i++) {
         if (i % 2 == 1) scales[0] = scales[1];
         else if (i + 1 < n) inverses(SCALE(i), SCALE(i + 1), &scales[0], &scales[1]);
         else scales[0] = 1 / SCALE(i);
@@ -142,12 +142,12 @@ INLINE void conclude(ode_lanes *s, size_t n, vec h, uint32_t failed, lanes_try *
     *ROW(s->length) = h * factor;
     vec *y = ROW(s->y), *old = y + LANES_OLD * n, *next = y + LANES_NEXT * n,
         *point = ROW(s->point);
-    UNROLL for (size_t i = 0; i < n; i++) {
+    for (size_t i = 0; i < n; i++) {
         old[i] = y[i];
         y[i] = choose(good, next[i], y[i]);
     }
     normalise(s, good);
-    UNROLL for (size_t i = 0; i < n; i++) point[i] = y[i];
+    for (size_t i = 0; i < n; i++) point[i] = y[i];
     *ROW(s->t_old) = t;
     *ROW(s->done) = h;
     *ROW(s->t) = point[n] = choose(good, t_new, t);
@@ -158,7 +158,8 @@ INLINE void conclude(ode_lanes *s, size_t n, vec h, uint32_t failed, lanes_try *
     s->again = own->active & ~own->made;
 }
 
-INLINE void attempt_sized(ode_lanes *const *groups, size_t count, size_t n, lanes_try *tries) {
+INLINE void attempt_in(ode_lanes *const *groups, size_t count, lanes_try *tries) {
+    const size_t n = groups[0]->system.n;
     vec lengths[LANES_GROUPS];
     uint32_t bad[LANES_GROUPS] = {0};
     for (size_t g = 0; g < count; g++) {
@@ -171,27 +172,8 @@ INLINE void attempt_sized(ode_lanes *const *groups, size_t count, size_t n, lane
 }
 
 static void attempt(ode_lanes *const *groups, size_t count, lanes_try *tries) {
-    const size_t n = groups[0]->system.n;
-    if (count == 1) {
-        attempt_sized(groups, 1, n, tries);
-        return;
-    }
-    switch (n) {
-#define SIZE(n_)                                                                                   \
-    case n_: attempt_sized(groups, 2, n_, tries); return;
-        SIZE(2)
-        SIZE(3)
-        SIZE(4)
-        SIZE(5)
-        SIZE(6)
-        SIZE(7)
-        SIZE(8)
-        SIZE(9)
-        SIZE(10)
-        SIZE(12)
-#undef SIZE
-    default: attempt_sized(groups, 2, n, tries);
-    }
+    if (count == LANES_GROUPS) attempt_in(groups, LANES_GROUPS, tries);
+    else attempt_in(groups, 1, tries);
 }
 
 static uint32_t refresh(ode_lanes *s) {
