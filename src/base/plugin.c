@@ -41,17 +41,34 @@ static size_t own_folder(char *path, size_t room) {
     return slash != NULL ? (size_t)(slash - path) + 1 : 0;
 }
 
+/// The places a file may have: near the object this code is in, and where it is installed.
+static const char *const near[] = {"", "../", "hamel/", "../lib/hamel/"};
+enum { NEAR = sizeof near / sizeof *near, PLACES = NEAR + 1 };
+
+/// The path of `file` in place i; false if it does not stand there.
+static bool stands(const char *file, size_t i, char *path, size_t room) {
+    char own[3000];
+    const size_t length = i < NEAR ? own_folder(own, sizeof own) : 0;
+    if (length > 0) snprintf(path, room, "%.*s%s%s", (int)length, own, near[i], file);
+    else if (i < NEAR || *HAMEL_PLUGIN_FOLDER == '\0') return false;
+    else snprintf(path, room, "%s/%s", HAMEL_PLUGIN_FOLDER, file);
+    return access(path, R_OK) == 0;
+}
+
+bool plugin_there(const char *file) {
+    char path[4096];
+    for (size_t i = 0; i < PLACES; i++) {
+        if (stands(file, i, path, sizeof path)) return true;
+    }
+    return false;
+}
+
 plugin_function *plugin_find(const char *file, const char *symbol, char *why, size_t room) {
-    static const char *const below[] = {"", "../", "hamel/", "../lib/hamel/"};
-    char own[3000], path[4096];
-    const size_t length = own_folder(own, sizeof own);
-    for (size_t i = 0; length > 0 && i < sizeof below / sizeof *below; i++) {
-        snprintf(path, sizeof path, "%.*s%s%s", (int)length, own, below[i], file);
-        plugin_function *found = access(path, R_OK) == 0 ? try_file(path, symbol, why, room) : NULL;
+    char path[4096];
+    for (size_t i = 0; i < PLACES; i++) {
+        if (!stands(file, i, path, sizeof path)) continue;
+        plugin_function *found = try_file(path, symbol, why, room);
         if (found != NULL) return found;
     }
-    snprintf(path, sizeof path, "%s/%s", HAMEL_PLUGIN_FOLDER, file);
-    return *HAMEL_PLUGIN_FOLDER != '\0' && access(path, R_OK) == 0
-               ? try_file(path, symbol, why, room)
-               : NULL;
+    return NULL;
 }

@@ -13,4 +13,7 @@ typedef void plugin_function(void);
 /// there, `why` then says what is wrong with it, and otherwise stays.
 plugin_function *plugin_find(const char *file, const char *symbol, char *why, size_t room);
 
+/// Is there such a file? It is not loaded, nor are the libraries it needs.
+bool plugin_there(const char *file);
+
 #endif

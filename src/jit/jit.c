@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "base/mem.h"
+#include "base/plugin.h"
 #include "jit/load.h"
 #include "jit/pieces.h"
 #include "tape/split.h"
@@ -36,10 +37,11 @@ bool jit_available(void) {
     return jit_load(&why) != NULL;
 }
 
+#ifndef HAMEL_JIT_LIBRARIES
+#define HAMEL_JIT_LIBRARIES NULL // built without LLVM
+#endif
 const char *jit_libraries(void) {
-    const char *why;
-    const jit_plugin *plugin = jit_load(&why);
-    return plugin != NULL ? plugin->libraries : NULL;
+    return plugin_there(JIT_PLUGIN_FILE) ? HAMEL_JIT_LIBRARIES : NULL;
 }
 
 static jit_function *compile(const jit_plugin *plugin, const jit_request *request, char *why,

@@ -23,7 +23,8 @@ enum { JIT_LARGEST_SOLVE = 64 };
 
 /// Whether tapes can be compiled here. Loads the compiler.
 bool jit_available(void);
-/// What with: names and versions of libraries; NULL without a compiler.
+/// What with: names and versions of libraries, as they were when Hamel was built, so that they need
+/// not be loaded to be named; NULL without a compiler.
 const char *jit_libraries(void);
 
 /// Compiles a tape, which must outlive the function. HAMEL_UNAVAILABLE, with a message, if there is

@@ -13,10 +13,10 @@ static char reason[300] = "Hamel was built without LLVM: nothing can be compiled
 static void load(void) {
     char why[250] = "";
     jit_plugin_get *get =
-        (jit_plugin_get *)plugin_find("hamel-jit.so", JIT_PLUGIN_SYMBOL, why, sizeof why);
+        (jit_plugin_get *)plugin_find(JIT_PLUGIN_FILE, JIT_PLUGIN_SYMBOL, why, sizeof why);
     if (get != NULL && get()->version == JIT_PLUGIN_VERSION) plugin = get();
     else if (get != NULL)
-        snprintf(reason, sizeof reason, "hamel-jit.so belongs to another version of Hamel");
+        snprintf(reason, sizeof reason, JIT_PLUGIN_FILE " belongs to another version of Hamel");
     else if (why[0] != '\0')
         snprintf(reason, sizeof reason, "the compiler cannot be loaded: %s", why);
 }

@@ -5,7 +5,8 @@
 
 #include "tape/taylor.h"
 
-enum { JIT_PLUGIN_VERSION = 2 };
+enum { JIT_PLUGIN_VERSION = 3 };
+#define JIT_PLUGIN_FILE "hamel-jit.so"
 #define JIT_PLUGIN_SYMBOL "hamel_jit_plugin"
 
 /// Outputs from inputs; not zero if a value is missing. Over vectors of W lanes, `in` and `out`
@@ -48,7 +49,6 @@ typedef struct jit_machine_code {
 
 typedef struct jit_plugin {
     uint32_t version;
-    const char *libraries; ///< "LLVM 14.0.6, SLEEF 3.5.1"
     /// False with the reason in `why`. Lanes that cannot be had are left out.
     bool (*compile)(const jit_request *request, jit_machine_code *out, char *why, size_t room);
     void (*destroy)(void *owner);

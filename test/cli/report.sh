@@ -108,7 +108,7 @@ PY
 models=$("$hamel" models | awk '{print $1}')
 # A program with sanitisers is slow: it writes pages of each kind of thing.
 if grep -qa __asan_init "$hamel"; then models=$(printf "%s\n" appell_hamel bicycle chaplygin_sleigh heisenberg pendulum snakeboard suslov); fi
-xargs -P 2 -I @ sh -c '"$0" report @ --patience 100 -o "$1/@.html" >"$1/@.out" 2>&1' "$hamel" "$work" <<<"$models"
+xargs -P 2 -I @ sh -c '"$0" report @ --patience 0 -o "$1/@.html" >"$1/@.out" 2>&1' "$hamel" "$work" <<<"$models"
 for model in $models; do
     page=$work/$model.html
     [[ $(cat "$work/$model.out") == "$page: "*' kB' ]] && pass || fail "report $model: $(cat "$work/$model.out")"

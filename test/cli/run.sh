@@ -76,10 +76,10 @@ answers 1 'ended at t = 1.1107' run fall.hamel -o fall.csv
 claim 'what was computed is kept' [ "$(wc -l <fall.csv)" = 13 ]
 
 "$hamel" run rigid_body --until 1e8 --every 1000 -o long.csv >/dev/null 2>err.txt &
-job=$!
-sleep 1
-kill -INT $job
-wait $job
+written() { has_lines 2 "$(ls -d long.csv.* 2>/dev/null)"; }
+wait_for written
+kill -INT $!
+wait $!
 claim 'an interrupted run exits with 1' [ $? = 1 ]
 claim 'it says so' grep -q interrupted err.txt
 claim 'and keeps its rows' [ "$(wc -l <long.csv)" -gt 2 ]

@@ -71,13 +71,9 @@ claim "another seed, other draws" [ "$(sed -n 3p one.csv)" != "$(cat other.csv)"
 
 # Ctrl-C keeps what is finished.
 "$hamel" sweep chaplygin_top --draw "B=rotation" --count 100000000 --until 30 -o long.csv >said 2>err &
-pid=$!
-for _ in $(seq 100); do
-    [ -f long.csv ] && [ "$(wc -l <long.csv)" -gt 20 ] && break
-    sleep 0.1
-done
-kill -INT $pid
-wait $pid
+wait_for has_lines 20 long.csv
+kill -INT $!
+wait $!
 code=$?
 claim "it ends with code 1" [ $code = 1 ]
 claim "it says so" grep -q "interrupted: .* --resume goes on" err

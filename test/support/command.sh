@@ -67,6 +67,17 @@ answers() {
     else fail "$(printf 'hamel %s\n  wanted (%s) ...%s...\n  got    (%s) %.2000s' "$*" "$code" "$words" "$status" "$said")"; fi
 }
 
+# wait_for COMMAND...: until the command succeeds, or the job in the background has ended; what never comes is
+# ended by CTest.
+wait_for() {
+    until "$@"; do
+        kill -0 $! 2>/dev/null || return 1
+        sleep 0.05
+    done
+}
+# has_lines N FILE: the file is there, with more than N lines.
+has_lines() { [ -f "$2" ] && [ "$(wc -l <"$2")" -gt "$1" ]; }
+
 finish() {
     echo "$passed passed, $failed failed"
     [ "$failed" = 0 ]

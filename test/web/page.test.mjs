@@ -18,7 +18,7 @@ let browser;
 
 before(async () => {
   browser = await chromium.launch({ executablePath: program, args: ["--no-sandbox", "--disable-gpu"] });
-  for (const m of MODELS) execFileSync(hamel, ["report", m, "-o", path.join(work, `${m}.html`)]);
+  for (const m of MODELS) execFileSync(hamel, ["report", m, "--patience", "0", "-o", path.join(work, `${m}.html`)]);
 });
 after(async () => {
   await browser?.close();
@@ -28,6 +28,7 @@ after(async () => {
 // A page with everything that went wrong on it.
 async function open(model, options = {}) {
   const context = await browser.newContext({ viewport: { width: 1300, height: 900 }, ...options });
+  context.setDefaultTimeout(0); // what never comes is ended by CTest
   const page = await context.newPage(), problems = [];
   page.on("console", (m) => { if (m.type() === "error" || m.type() === "warning") problems.push(m.text()); });
   page.on("pageerror", (e) => problems.push(e.message));
@@ -126,7 +127,7 @@ test("a holonomic constraint holds wherever the sliders stand", async () => {
 });
 
 test("a constraint that is nonlinear in the velocities holds, and wherever the sliders stand", async () => {
-  execFileSync(hamel, ["report", "appell_hamel", "-o", path.join(work, "appell_hamel.html")]);
+  execFileSync(hamel, ["report", "appell_hamel", "--patience", "0", "-o", path.join(work, "appell_hamel.html")]);
   const { page, problems, close } = await open("appell_hamel");
   await page.waitForFunction(() => window.hamelStage.agrees !== undefined);
   assert.ok(await page.evaluate(() => window.hamelStage.agrees) < 1e-9);
@@ -174,7 +175,7 @@ test("the camera turns, zooms and comes back; reactions are shown", async () => 
   await page.mouse.move(box.x + 260, box.y + 180);
   await page.mouse.up();
   await page.mouse.wheel(0, -200);
-  await page.waitForTimeout(100);
+  await page.waitForFunction((zoom) => window.hamelStage.scene.camera.zoom > zoom, first[2]);
   const turned = await view();
   assert.notEqual(turned[0], first[0]);
   assert.ok(turned[2] > first[2]);
@@ -269,7 +270,7 @@ draw
     trace [x, y]
     point [x, y]
 `);
-  execFileSync(hamel, ["report", path.join(work, "knife.hamel"), "-o", path.join(work, "knife.html")]);
+  execFileSync(hamel, ["report", path.join(work, "knife.hamel"), "--patience", "0", "-o", path.join(work, "knife.html")]);
   const { page, problems, close } = await open("knife");
   await page.waitForFunction(() => window.hamelStage.agrees !== undefined);
   assert.match(await page.locator(".side .note").textContent(), /changes its basis of velocities/);

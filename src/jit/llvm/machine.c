@@ -9,22 +9,8 @@
 #include <llvm-c/Orc.h>
 #include <llvm-c/Target.h>
 #include <llvm-c/TargetMachine.h>
-#include <llvm/Config/llvm-config.h>
-#ifdef HAMEL_SLEEF
-#include <sleef.h>
-#endif
 
 #include "jit/llvm/emit_internal.h"
-
-#ifdef HAMEL_SLEEF
-#define WORD_(x) #x
-#define WORD(x) WORD_(x)
-#define SLEEF                                                                                      \
-    ", SLEEF " WORD(SLEEF_VERSION_MAJOR) "." WORD(SLEEF_VERSION_MINOR) "." WORD(                   \
-        SLEEF_VERSION_PATCHLEVEL)
-#else
-#define SLEEF ""
-#endif
 
 static bool failed(LLVMErrorRef error, char *why, size_t room) {
     if (error == NULL) return false;
@@ -139,8 +125,7 @@ static bool compile(const jit_request *r, jit_machine_code *out, char *why, size
 const jit_plugin *hamel_jit_plugin(void);
 
 __attribute__((visibility("default"))) const jit_plugin *hamel_jit_plugin(void) {
-    static const jit_plugin plugin = {JIT_PLUGIN_VERSION, "LLVM " LLVM_VERSION_STRING SLEEF,
-                                      compile, destroy};
+    static const jit_plugin plugin = {JIT_PLUGIN_VERSION, compile, destroy};
     LLVMInitializeNativeTarget();
     LLVMInitializeNativeAsmPrinter();
     return &plugin;
