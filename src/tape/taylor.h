@@ -11,7 +11,8 @@
 /// steps.
 ///
 /// The tape's inputs are those y that its rates depend on, in front, then t, then numbers that stay
-/// as they are; output i is the rate of y_i. A program does not change once it is made; a workspace belongs to one thread.
+/// as they are; output i is the rate of y_i. A program does not change once it is made; a workspace
+/// belongs to one thread.
 #ifndef TAPE_TAYLOR_H
 #define TAPE_TAYLOR_H
 
