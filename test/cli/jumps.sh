@@ -7,7 +7,7 @@ cd "$work" || exit 1
 cat >mass.hamel <<'END'
 model mass
 parameters
-    mu = 0.5
+    mu = 0.5, F = 1, w = 0.1
 coordinates
     x, y : line
 lagrangian
@@ -26,7 +26,7 @@ END
 sed -e '/^force$/,+1d' -e '/^run/,$d' mass.hamel >pulse.hamel
 cat >>pulse.hamel <<'END'
 run pulse
-    force x = (sign(t - 5) - sign(t - 5.1))/2
+    force x = F*(sign(t - 5) - sign(t - 5 - w))/2
     until 10
 END
 
@@ -45,7 +45,14 @@ claim 'with the reason' grep -q 'driven back from both sides of x_dot = 0, as by
 claim 'and the rows up to there' test "$(wc -l <sticks.csv)" = 5
 complains 2 'mass.hamel:16:5: y jumps at t = 1, from 0 to 1' run mass.hamel jumps
 complains 2 'an exported program does not' export pulse.hamel pulse --c
-complains 2 'a sweep does not' sweep pulse.hamel pulse --over mu=1,2
+complains 2 'this depends on what is swept over' sweep pulse.hamel pulse --over w=1,2
+complains 2 'this depends on the state' sweep mass.hamel sticks --over mu=1,2
+for how in --interpreted --threads=1; do
+    "$hamel" sweep pulse.hamel pulse --over F=1:20:20 --keep 'x,max(x_dot)' ${how/=/ } -o sweep.csv >/dev/null
+    claim "a sweep stops at the times its motions share ($how)" \
+        awk -F, '/^[0-9]/ { rows++; if (($5 - 0.495*$4)^2 + ($6 - 0.1*$4)^2 > 1e-20) bad = 1 }
+                 END { exit bad || rows != 20 }' sweep.csv
+done
 complains 2 'methods of discrete mechanics do not' run pulse.hamel --method dla --step 0.1
 answers 2 'no Lyapunov exponent' run pulse.hamel --watch lyapunov
 "$hamel" report pulse.hamel -o page.html >/dev/null

@@ -61,7 +61,7 @@ static bool solve(const run_motion *r, const run_function *f, double t, const do
 bool run_impulse_is_known(const run_motion *r) {
     const run_form form = r->options.form;
     return (form == RUN_HAMILTON || form == RUN_NONHOLONOMIC) && r->reduced == NULL &&
-           r->nonlinear.count == 0;
+           r->nonlinear.count == 0 && !r->options.waits; // a sweep has no place for it
 }
 
 bool run_impulse(run_motion *r, double t, const double *p) {

@@ -118,7 +118,7 @@ static hamel_status make_tape(sweep *s, size_t number, size_t count, const expr 
     mech_motion_clear(&motion);
     run_function f;
     const size_t more_count = more_symbols(s, c, more);
-    const hamel_status status = function_init(&f, &s->swept, more_count, more, count, e, messages);
+    const hamel_status status = function_init(&f, s->r->m, more_count, more, count, e, messages);
     if (status == HAMEL_OK) {
         *out = f.tape;
         f.tape = NULL;
@@ -206,7 +206,7 @@ static void find_gates(sweep *s) {
 hamel_status sweep_charts_init(sweep *s, bool compiled, diag *messages) {
     run_motion *r = s->r;
     if (!is_even(r)) run_charts_complete(r);
-    s->n = r->charts.items[0].rates.tape->input_count - 1 - s->knob_count;
+    s->n = r->charts.items[0].rates.tape->input_count - 1 - s->more_count;
     s->watches_quality = r->charts.count > 1;
     find_gates(s);
     s->charts = MEM_NEW_ZERO(sweep_chart, r->charts.count);

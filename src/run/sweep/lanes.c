@@ -32,7 +32,7 @@ static uint32_t rates(const double *point, double *dy, uint32_t lanes, void *dat
 
 void sweep_be_lane(sweep_worker *w, const double *point, unsigned lane) {
     const sweep *s = w->s;
-    gather(s->knob_count, point + (s->n + 1) * ODE_LANES, lane, w->knobs);
+    gather(s->more_count, point + (s->n + 1) * ODE_LANES, lane, w->knobs);
     w->twin->chart = w->chart;
 }
 
@@ -70,7 +70,7 @@ static bool begin_track(sweep_worker *w, size_t chart, track *k) {
     if (quantity_count(s) == 0) return true;
     scatter(s->n, w->twin->y, 0, w->start);
     w->start[s->n * ODE_LANES] = 0;
-    scatter(s->knob_count, w->knobs, 0, w->start + (s->n + 1) * ODE_LANES);
+    scatter(s->more_count, w->knobs, 0, w->start + (s->n + 1) * ODE_LANES);
     if (!sweep_kernel_one(&s->charts[chart].watch, &w->watch[chart], w->start, 0, w->values))
         return false;
     for (size_t g = 0; g < s->gate_count; g++) {
@@ -91,10 +91,10 @@ void sweep_put_off(sweep_worker *w, size_t chart, const ode_lane *lane, const do
     const sweep *s = w->s;
     waiting *x = vec_push(&w->queues[chart]);
     *x = (waiting){.lane = *lane, .quality = k->quality};
-    double *to = x->numbers = MEM_NEW(double, s->n + s->knob_count + track_size(s));
+    double *to = x->numbers = MEM_NEW(double, s->n + s->more_count + track_size(s));
     memcpy(to, y, s->n * sizeof *y);
-    memcpy(to + s->n, w->knobs, s->knob_count * sizeof *y);
-    to += s->n + s->knob_count;
+    memcpy(to + s->n, w->knobs, s->more_count * sizeof *y);
+    to += s->n + s->more_count;
     memcpy(to, k->sides, s->gate_count * sizeof *y);
     memcpy(to + s->gate_count, k->best, s->extreme_count * sizeof *y);
     memcpy(to + s->gate_count + s->extreme_count, k->last, s->extreme_count * sizeof *y);
@@ -109,8 +109,8 @@ static void take_up(sweep_worker *w, double *point, ode_lane *lane, unsigned whi
     *lane = x.lane;
     const double *from = x.numbers;
     scatter(s->n, from, which, point);
-    scatter(s->knob_count, from + s->n, which, point + (s->n + 1) * ODE_LANES);
-    from += s->n + s->knob_count;
+    scatter(s->more_count, from + s->n, which, point + (s->n + 1) * ODE_LANES);
+    from += s->n + s->more_count;
     memcpy(k->sides, from, s->gate_count * sizeof *from);
     memcpy(k->best, from + s->gate_count, s->extreme_count * sizeof *from);
     memcpy(k->last, from + s->gate_count + s->extreme_count, s->extreme_count * sizeof *from);
@@ -118,6 +118,14 @@ static void take_up(sweep_worker *w, double *point, ode_lane *lane, unsigned whi
     k->status = SWEEP_DONE;
     k->moved = false;
     free(x.numbers);
+}
+
+/// The twin's signs are those of a segment, and a motion goes to its end.
+static void enter_segment(sweep_worker *w, size_t which, ode_lane *lane) {
+    const sweep_segments *g = &w->s->segments;
+    memcpy(w->knobs + w->s->knob_count, g->signs + which * g->sign_count,
+           g->sign_count * sizeof *g->signs);
+    lane->t_end = g->ends[which];
 }
 
 /// Begins the motion of a row in a lane. False if it is over already, or begins in another chart.
@@ -128,6 +136,7 @@ static bool begin(sweep_worker *w, uint64_t index, double *point, ode_lane *lane
     const bool allowed = sweep_knobs(s, index, w->knobs);
     for (size_t i = 0; i < s->knob_count; i++) row[1 + i] = w->knobs[i];
     *lane = (ode_lane){.id = index, .t_end = s->r->until, .place = lane->place};
+    if (s->segments.count > 0) enter_segment(w, 0, lane);
     sweep_status status = SWEEP_DONE;
     if (!allowed) status = SWEEP_NOT_ALLOWED;
     else if (!sweep_begin(s, w->twin)) status = SWEEP_NO_START;
@@ -145,7 +154,7 @@ static bool begin(sweep_worker *w, uint64_t index, double *point, ode_lane *lane
         return false;
     }
     scatter(s->n, w->twin->y, which, point);
-    scatter(s->knob_count, w->knobs, which, point + (s->n + 1) * ODE_LANES);
+    scatter(s->more_count, w->knobs, which, point + (s->n + 1) * ODE_LANES);
     return true;
 }
 
@@ -192,6 +201,20 @@ static void write_row(sweep_worker *w, const double *values, unsigned lane, cons
     w->flow->publish(own->id, status, w->flow->data);
 }
 
+/// Whether a motion has reached the end of a segment, not of the run: then it waits for the next.
+static bool goes_on(sweep_worker *w, const double *point, const ode_lane *own, unsigned lane) {
+    const sweep *s = w->s;
+    const size_t next = sweep_segments_after(&s->segments, own->t_end);
+    if (next >= s->segments.count) return false;
+    ode_lane there = *own;
+    sweep_be_lane(w, point, lane);
+    gather(s->n, point, lane, w->y);
+    enter_segment(w, next, &there);
+    there.step = 0;
+    sweep_put_off(w, w->chart, &there, w->y, &w->tracks[own->place]);
+    return true;
+}
+
 static void ended(const double *point, const ode_lane *all, const ode_end *ends, uint32_t lanes,
                   void *data) {
     sweep_worker *w = data;
@@ -201,6 +224,7 @@ static void ended(const double *point, const ode_lane *all, const ode_end *ends,
     for (uint32_t left = lanes; left != 0; left &= left - 1) {
         const unsigned l = (unsigned)__builtin_ctz(left);
         if (ends[l] == ODE_STOPPED && w->tracks[all[l].place].moved) continue;
+        if (ends[l] == ODE_DONE && goes_on(w, point, &all[l], l)) continue;
         w->steps += all[l].steps;
         w->rejected += all[l].rejected;
         write_row(w, room->out, l, &all[l], status_of(ends[l], &w->tracks[all[l].place]));
@@ -213,7 +237,7 @@ static void make_solver(sweep_worker *w, size_t chart) {
     const sweep *s = w->s;
     const sweep_kernel *k = &s->charts[chart].rates;
     const ode_lanes_system system = {.n = s->n,
-                                     .more_count = s->knob_count,
+                                     .more_count = s->more_count,
                                      .code = k->code != NULL ? jit_lanes(k->code) : NULL,
                                      .width = k->code != NULL ? jit_width(k->code) : 0,
                                      .rhs = rates,
@@ -237,11 +261,11 @@ static void make_solver(sweep_worker *w, size_t chart) {
 }
 
 sweep_worker *sweep_worker_create(const sweep *s, const sweep_flow *flow) {
-    const size_t charts = s->r->charts.count, point = (s->n + 1 + s->knob_count) * ODE_LANES;
+    const size_t charts = s->r->charts.count, point = (s->n + 1 + s->more_count) * ODE_LANES;
     sweep_worker *w = MEM_NEW_ZERO(sweep_worker, 1);
     w->s = s;
     w->flow = flow;
-    w->knobs = MEM_NEW_ZERO(double, s->knob_count);
+    w->knobs = MEM_NEW_ZERO(double, s->more_count);
     w->twin = run_twin_create(s->r, w->knobs);
     w->until = function_twin(&s->until_of, w->knobs);
     w->solvers = MEM_NEW_ZERO(ode_lanes *, charts);

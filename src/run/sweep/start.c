@@ -103,6 +103,11 @@ static bool positions_are_fixed(const sweep *s) {
     return fixed;
 }
 
+/// Those its functions look at.
+static double *knobs_of_run(const sweep *s) {
+    return s->r->switches != NULL ? s->r->switches->values : s->knob_values;
+}
+
 void sweep_simple_init(sweep *s) {
     run_motion *r = s->r;
     sweep_simple *p = &s->simple;
@@ -112,7 +117,7 @@ void sweep_simple_init(sweep *s) {
     if (!velocities_are_simple(s)) return;
     if (positions_are_fixed(s)) {
         p->fixed =
-            sweep_knobs(s, 0, s->knob_values) && run_initial_find(r) == HAMEL_OK && r->chart == 0;
+            sweep_knobs(s, 0, knobs_of_run(s)) && run_initial_find(r) == HAMEL_OK && r->chart == 0;
         if (p->fixed) memcpy(p->state, r->state, r->q->state_count * sizeof *p->state);
         p->usable = p->fixed;
     }

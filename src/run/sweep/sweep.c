@@ -280,11 +280,10 @@ static hamel_status make_run(sweep *s, const sweep_options *o, diag *messages) {
         return diag_add(messages, HAMEL_TOO_LARGE, (diag_span){0},
                         "the model is too large for a sweep; hamel run computes its motions one by "
                         "one");
-    if (status == HAMEL_OK) status = run_switches_refuse(s->r, messages, "a sweep does not");
     if (status == HAMEL_OK && s->r->prescribed_count > 0) take_quasi(s);
     if (status == HAMEL_OK && varies)
         status = function_init(&s->until_of, &s->swept, 0, NULL, 1, &s->spec.until, messages);
-    return status;
+    return status == HAMEL_OK ? sweep_segments_init(s, messages) : status;
 }
 
 static void find_quaternions(sweep *s) {
@@ -303,6 +302,12 @@ static uint64_t hash_words(uint64_t h, size_t count, const uint32_t *words) {
     return h;
 }
 
+static uint64_t hash_number(uint64_t h, double x) {
+    uint32_t words[2];
+    memcpy(words, &x, sizeof words);
+    return hash_words(h, 2, words);
+}
+
 /// A number that changes with what a tape computes.
 static uint64_t hash_tape(uint64_t h, const tape *t) {
     if (t == NULL) return random_mix(h + 1);
@@ -312,11 +317,7 @@ static uint64_t hash_tape(uint64_t h, const tape *t) {
         if (t->code[k].op == TAPE_SOLVE)
             h = hash_words(h, tape_operand_count(t->code[k].a), t->operands + t->code[k].b);
     }
-    for (uint32_t i = 0; i < t->constant_count; i++) {
-        uint32_t words[2];
-        memcpy(words, &t->constants[i], sizeof words);
-        h = hash_words(h, 2, words);
-    }
+    for (uint32_t i = 0; i < t->constant_count; i++) h = hash_number(h, t->constants[i]);
     return hash_words(h, t->output_count, t->outputs);
 }
 
@@ -334,6 +335,7 @@ static void write_settings(sweep *s, const sweep_options *o) {
         h = hash_tape(h, s->charts[k].watch.tape);
         h = hash_tape(h, s->charts[k].final.tape);
     }
+    for (size_t k = 0; k < s->segments.count; k++) h = hash_number(h, s->segments.ends[k]);
     text_addf(&t, "hamel sweep 1; model %s; run %s", s->m->name, s->spec.name);
     if (s->until_of.tape == NULL) text_addf(&t, "; until %.17g", s->r->until);
     text_addf(&t, "; tolerance %.17g", s->r->tolerance);
@@ -389,6 +391,7 @@ void sweep_destroy(sweep *s) {
     const size_t named = s->column_count > 0 ? s->column_count : s->knob_count + (s->names != NULL);
     for (size_t k = 0; k < named; k++) free(s->names[k]);
     sweep_charts_clear(s);
+    sweep_segments_clear(&s->segments);
     sweep_simple_clear(s);
     sweep_kept_clear(&s->kept);
     function_clear(&s->until_of);

@@ -10,6 +10,7 @@
 #include "run/sweep/axis.h"
 #include "run/sweep/chart_internal.h"
 #include "run/sweep/kernel_internal.h"
+#include "run/sweep/segments.h"
 #include "run/sweep/start_internal.h"
 #include "run/sweep/sweep.h"
 #include "run/sweep/words.h"
@@ -49,7 +50,9 @@ struct sweep {
     bool watches_quality;
 
     run_motion *r;
-    size_t n; ///< of the state in lanes
+    size_t n;          ///< of the state in lanes
+    size_t more_count; ///< numbers of a point behind the time: knobs, then signs
+    sweep_segments segments;
     bool timeless;
     size_t quaternion_count, *quaternions;
     bool projects; ///< onto levels, or nonlinear constraints

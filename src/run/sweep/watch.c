@@ -145,7 +145,7 @@ uint32_t sweep_after_step(ode_lanes *s, double *point, ode_lane *all, uint32_t l
     uint32_t over = sweep_kernel_eval(&sw->charts[w->chart].watch, room, point, values) & lanes;
     for (uint32_t left = over; left != 0; left &= left - 1)
         w->tracks[all[__builtin_ctz(left)].place].status = SWEEP_SINGULAR;
-    memcpy(w->probe, point, (sw->n + 1 + sw->knob_count) * ODE_LANES * sizeof *point);
+    memcpy(w->probe, point, (sw->n + 1 + sw->more_count) * ODE_LANES * sizeof *point);
     for (uint32_t left = lanes & ~over; left != 0; left &= left - 1) {
         const unsigned l = (unsigned)__builtin_ctz(left);
         track *k = &w->tracks[all[l].place];
