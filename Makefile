@@ -4,6 +4,7 @@
 #   make run             install what is missing, build, derive and run the snakeboard
 #   make test            install what is missing, build, run every test
 #   make asan            the same tests under AddressSanitizer and UBSan
+#   make faults          only the tests of bad luck: kills, full disks, limits, signals; faults-long: more of them
 #   make test TESTS=expr only the tests whose name matches
 #   make install         the command, libhamel, its header and manual, under PREFIX (and DESTDIR)
 JOBS  ?= $(shell nproc)
@@ -14,7 +15,7 @@ PREFIX ?= /usr/local
 build_preset = MAKEFLAGS=--no-print-directory cmake --build --preset $(1) --parallel $(JOBS)
 test_preset  = ctest --preset $(1) --parallel $(JOBS) --tests-regex '$(TESTS)'
 
-.PHONY: all run deps test asan coverage bench install format check-format check-layers equations house clean
+.PHONY: all run deps test faults faults-long asan coverage bench install format check-format check-layers equations house clean
 
 all: build/Makefile
 	$(call build_preset,release)
@@ -42,6 +43,12 @@ run: deps
 test: deps
 	@$(MAKE) --no-print-directory all
 	$(call test_preset,release)
+
+faults: all
+	ctest --preset release --parallel $(JOBS) --label-regex faults
+
+faults-long: all
+	HAMEL_FAULTS=long ctest --preset release --label-regex faults --timeout 7200 --verbose
 
 asan: deps
 	@$(MAKE) --no-print-directory build-asan/Makefile

@@ -1,4 +1,4 @@
-# hamel-hdf5.so, tables of sweeps in HDF5: in a shared object of its own that src/run/sweep/table.c loads when
+# hamel-hdf5.so, tables in HDF5: in a shared object of its own that src/run/table/table.c loads when
 # such a file is asked for, since the library behind it takes its time to load.
 if(HAMEL_HDF5 STREQUAL "AUTO")
     find_package(HDF5C QUIET)
@@ -7,7 +7,7 @@ elseif(HAMEL_HDF5)
 endif()
 
 if(TARGET HDF5::C)
-    add_library(hamel_hdf5 MODULE src/run/sweep/hdf5/sweep_hdf5.c src/base/mem.c)
+    add_library(hamel_hdf5 MODULE src/run/table/hdf5/table_hdf5.c src/run/table/agrees.c src/base/mem.c)
     target_include_directories(hamel_hdf5 PRIVATE src include)
     target_link_libraries(hamel_hdf5 PRIVATE hamel_settings HDF5::C)
     set_target_properties(hamel_hdf5 PROPERTIES PREFIX "" OUTPUT_NAME hamel-hdf5

@@ -1,5 +1,6 @@
 # test/<dirs>/test_<name>.c one cmocka program, the CTest test <dirs>.<name>, a dot between folders
 # test/cli/<name>.sh        the CTest test cli.<name>, given the path of the built hamel
+# test/faults/<name>.sh     the CTest test faults.<name>, likewise: bad luck of all kinds
 # test/web/run.sh          the CTest test web.page: the page in a browser
 # test/support/*.c          test_support, linked to every test and benchmark
 find_library(CMOCKA_LIBRARY cmocka REQUIRED)
@@ -54,6 +55,14 @@ if(TARGET hamel)
         add_test(NAME cli.${name} COMMAND bash ${script} $<TARGET_FILE:hamel>)
         set_tests_properties(cli.${name} PROPERTIES
             LABELS cli TIMEOUT ${HAMEL_TEST_TIMEOUT} ENVIRONMENT "${test_environment}")
+    endforeach()
+
+    file(GLOB fault_tests CONFIGURE_DEPENDS test/faults/*.sh)
+    foreach(script IN LISTS fault_tests)
+        cmake_path(GET script STEM LAST_ONLY name)
+        add_test(NAME faults.${name} COMMAND bash ${script} $<TARGET_FILE:hamel>)
+        set_tests_properties(faults.${name} PROPERTIES LABELS faults SKIP_RETURN_CODE 77
+            TIMEOUT ${HAMEL_TEST_TIMEOUT} ENVIRONMENT "${test_environment}")
     endforeach()
 
     # test/web/run.sh: the page in a browser, skipped where there is none

@@ -1,14 +1,14 @@
 /// hamel compare: nonholonomic against vakonomic motion.
-#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/csv.h"
+#include "base/mem.h"
 #include "cli/command.h"
 #include "cli/model_argument.h"
 #include "cli/multipliers_option.h"
+#include "cli/table_file.h"
 #include "exact/exact.h"
 #include "report/compare/compare.h"
 
@@ -60,11 +60,10 @@ static hamel_status to_json(const doc *d, const expr_pool *pool, text *out) {
 
 // ---- table --------------------------------------------------------------------------------------
 
-static bool write_rows(csv *out, const run_comparison *r) {
+static int write_table(const job *j, const run_comparison *r) {
     const size_t w = r->width, count = 2 * w + 2;
-    char **names = calloc(count, sizeof *names);
-    double *row = calloc(count, sizeof *row);
-    if (names == NULL || row == NULL) abort();
+    char **names = MEM_NEW(char *, count);
+    double *row = MEM_NEW(double, count);
     for (size_t i = 0; i < w; i++) {
         text name = {0};
         text_addf(&name, "%s_vak", r->names[i]);
@@ -73,29 +72,19 @@ static bool write_rows(csv *out, const run_comparison *r) {
     }
     names[0] = "t";
     names[count - 1] = "distance";
-    bool good = csv_head(out, count, (const char *const *)names);
-    for (size_t s = 0; s < r->count && good; s++) {
+    table_file *out =
+        table_file_create(j->file, &j->argument, "compare", count, (const char *const *)names);
+    for (size_t s = 0; s < r->count; s++) {
         row[0] = r->t[s];
         memcpy(row + 1, r->nonholonomic + s * w, w * sizeof *row);
         memcpy(row + 1 + w, r->vakonomic + s * w, w * sizeof *row);
         row[count - 1] = r->distance[s];
-        good = csv_row(out, count, row);
+        (void)table_file_row(out, row);
     }
     for (size_t i = 0; i < w; i++) free(names[1 + w + i]);
     free(names);
     free(row);
-    return good;
-}
-
-static int write_table(const char *file, const run_comparison *r) {
-    csv *out = csv_create(file);
-    bool good = out != NULL && write_rows(out, r);
-    const int reason = errno;
-    if (out != NULL && !good) csv_abandon(out);
-    else if (good) good = csv_finish(out);
-    if (good) return EXIT_DONE;
-    fprintf(stderr, "hamel: %s: %s\n", file, strerror(out != NULL ? errno : reason));
-    return out == NULL ? EXIT_USAGE : EXIT_NO;
+    return table_file_finish(out);
 }
 
 // ---- going --------------------------------------------------------------------------------------
@@ -125,7 +114,7 @@ static int compare(job *j) {
     int result = EXIT_DONE;
     hamel_status status = report_compare(&x, j->argument.m, &request, &d, &runs);
     if (status == HAMEL_OK) status = j->render(d, j->argument.m->pool, &out);
-    if (status == HAMEL_OK && j->file != NULL) result = write_table(j->file, &runs);
+    if (status == HAMEL_OK && j->file != NULL) result = write_table(j, &runs);
     if (status == HAMEL_OK) fputs(text_cstr(&out), stdout);
     else result = model_argument_show(&j->argument, &messages, status);
     run_comparison_clear(&runs);
@@ -155,7 +144,7 @@ static bool valued(job *j, int argc, char **argv, int *i, int *code) {
     if (++*i == argc) *code = usage_error("%s needs a value", option);
     else if (multipliers) *code = multipliers_option(argv[*i], j->lambda, &j->options);
     else if (number != NULL) *code = read_number(option, argv[*i], number);
-    else j->file = argv[*i];
+    else *code = table_file_check(j->file = argv[*i]);
     return true;
 }
 

@@ -7,6 +7,7 @@
 
 #include "base/whole.h"
 #include "cli/command.h"
+#include "cli/file_error.h"
 #include "cli/model_argument.h"
 #include "exact/exact.h"
 #include "report/export/export.h"
@@ -40,7 +41,7 @@ static int write_words(const char *file, const text *words) {
         return fwrite(text_cstr(words), 1, words->length, stdout) == words->length ? EXIT_DONE
                                                                                    : EXIT_NO;
     if (whole_write(file, text_cstr(words), words->length)) return EXIT_DONE;
-    return usage_error("%s: %s", file, strerror(errno));
+    return file_error(file, errno);
 }
 
 static int do_job(job *j) {

@@ -8,6 +8,7 @@
 #include "cli/command.h"
 #include "cli/gait_command.h"
 #include "cli/picture.h"
+#include "cli/table_file.h"
 #include "exact/exact.h"
 #include "run/gait/system.h"
 
@@ -229,6 +230,7 @@ static int parse(gait_job *j, int argc, char **argv) {
         else if (j->run == NULL) j->run = a;
         else code = usage_error("one run at a time: '%s' is too much", a);
     }
+    if (code == EXIT_DONE) code = table_file_check(j->file);
     return code == EXIT_DONE ? check_options(j) : code;
 }
 

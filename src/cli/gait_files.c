@@ -1,46 +1,28 @@
 /// hamel gait: the path of a gait as a table and as a picture.
-#include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
-#include "base/csv.h"
 #include "base/mem.h"
 #include "cli/command.h"
 #include "cli/gait_command.h"
 #include "cli/picture.h"
+#include "cli/table_file.h"
 #include "report/plot/gait_plot.h"
 
 enum { SAMPLES = 200, MOST_SAMPLES = 400000 }; ///< of a cycle, of all
 
-static bool write_rows(const gait_path *p, csv *out) {
+static int write_table(const gait_job *j, const gait_path *p) {
     text *names = MEM_NEW_ZERO(text, p->columns);
     const char **words = MEM_NEW(const char *, p->columns);
     for (size_t i = 0; i < p->columns; i++) {
         gait_path_name(p, i, &names[i]);
         words[i] = text_cstr(&names[i]);
     }
-    bool good = csv_head(out, p->columns, words);
-    for (size_t i = 0; i < p->count && good; i++)
-        good = csv_row(out, p->columns, p->rows + i * p->columns);
+    table_file *out = table_file_create(j->file, &j->argument, "gait", p->columns, words);
+    for (size_t i = 0; i < p->count; i++) (void)table_file_row(out, p->rows + i * p->columns);
     for (size_t i = 0; i < p->columns; i++) text_clear(&names[i]);
     free(names);
     free(words);
-    return good;
-}
-
-static int write_table(const char *file, const gait_path *p) {
-    csv *out = csv_create(file);
-    bool good = out != NULL && write_rows(p, out);
-    if (out != NULL && !good) {
-        const int reason = errno;
-        csv_abandon(out);
-        errno = reason;
-    }
-    good = good && csv_finish(out);
-    if (good) return EXIT_DONE;
-    fprintf(stderr, "hamel: %s: %s\n", file, strerror(errno));
-    return out == NULL ? EXIT_USAGE : EXIT_NO;
+    return table_file_finish(out);
 }
 
 int gait_write_path(const gait_job *j, const gait *g, gait_work *w, const double *values,
@@ -52,7 +34,7 @@ int gait_write_path(const gait_job *j, const gait *g, gait_work *w, const double
                    samples > SAMPLES ? SAMPLES
                    : samples > 1     ? samples
                                      : 1);
-    int code = j->file != NULL ? write_table(j->file, &p) : EXIT_DONE;
+    int code = j->file != NULL ? write_table(j, &p) : EXIT_DONE;
     if (code == EXIT_DONE && j->plot != NULL) {
         text picture = {0};
         gait_draw_path(&p, values, picture_writer(j->plot), &picture);

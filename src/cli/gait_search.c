@@ -7,22 +7,17 @@
 
 #include <cjson/cJSON.h>
 
-#include "base/csv.h"
 #include "base/mem.h"
 #include "cli/command.h"
 #include "cli/gait_command.h"
 #include "cli/picture.h"
+#include "cli/table_file.h"
 #include "report/plot/gait_plot.h"
 #include "run/gait/move.h"
 #include "run/gait/optimise.h"
 #include "run/gait/system.h"
 
 // ---- maps ---------------------------------------------------------------------------------------
-
-static int file_error(const char *file) {
-    fprintf(stderr, "hamel: %s: %s\n", file != NULL ? file : "standard output", strerror(errno));
-    return EXIT_NO;
-}
 
 /// Where the ω of a turn's component is, ω1 or B_ω1; NULL if this is none.
 static const char *find_turn(const char *label, size_t length) {
@@ -48,7 +43,7 @@ void gait_split_labels(const char *labels, char names[GAIT_MOST][16]) {
     }
 }
 
-static bool write_head(csv *c, const gait_job *j, const gait_system *s, size_t columns) {
+static table_file *open_map(const gait_job *j, const gait_system *s, size_t columns) {
     char labels[GAIT_MOST][16] = {0}, momenta[GAIT_MOST][16];
     const char **names = MEM_NEW(const char *, columns);
     size_t n = 0;
@@ -61,9 +56,9 @@ static bool write_head(csv *c, const gait_job *j, const gait_system *s, size_t c
         names[n++] = momenta[i];
     }
     names[n++] = "effort";
-    const bool good = csv_head(c, columns, names);
+    table_file *t = table_file_create(j->file, &j->argument, "gait", columns, names);
     free(names);
-    return good;
+    return t;
 }
 
 /// Parameters, period, displacement, momenta, effort; how many they are.
@@ -126,22 +121,21 @@ int gait_do_map(const gait_job *j, const gait *g) {
     double *row = MEM_NEW(double, columns);
     gait_map(g, j->axes, j->cycles, j->tolerance > 0 ? j->tolerance : 1e-9, 2, points);
     const bool wanted = j->file != NULL || (j->plot == NULL && !j->json);
-    csv *c = wanted ? csv_create(j->file) : NULL;
-    bool good = !wanted || (c != NULL && write_head(c, j, s, columns));
+    table_file *t = wanted ? open_map(j, s, columns) : NULL;
     const gait_point *example = NULL;
     for (size_t i = 0; i < total; i++) {
-        if (wanted) good = good && csv_row(c, fill_row(j, s, i, &points[i], row), row);
+        (void)fill_row(j, s, i, &points[i], row);
+        if (wanted) (void)table_file_row(t, row);
         missing += !points[i].done;
         if (!points[i].done && example == NULL) example = &points[i];
     }
-    if (good && wanted) good = csv_finish(c);
-    else if (c != NULL) csv_abandon(c);
+    int code = wanted ? table_file_finish(t) : EXIT_DONE;
+    const bool good = code == EXIT_DONE;
     if (good && j->json) json_map(j, g, total, points);
     if (good) fprintf(stderr, "%s %s: %zu points\n", s->m->name, g->spec->name, total);
     if (good && missing > 0)
         fprintf(stderr, "hamel: %zu of them have no value; the first: %s\n", missing,
                 example->reason);
-    int code = good ? EXIT_DONE : file_error(j->file);
     if (good && j->plot != NULL) code = draw_map(j, g, points);
     free(row);
     free(points);

@@ -3,13 +3,16 @@
 #include <gmp.h>
 #include <signal.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/time.h>
 #include <unistd.h>
 
+#include "base/whole.h"
 #include "cli/command.h"
+#include "cli/interrupt.h"
 #include "exact/version.h"
 #include "jit/jit.h"
 #include "ode/ode.h"
@@ -35,6 +38,7 @@ static void out_of_time(int signal) {
         "hamel: gave up: the time limit is reached (--time-limit SECONDS sets it)\n";
     const ssize_t written = write(STDERR_FILENO, words, sizeof words - 1);
     (void)written;
+    whole_remove_all();
     _exit(EXIT_NO);
 }
 
@@ -75,19 +79,8 @@ static void print_version(void) {
     puts(")");
 }
 
-int main(int argc, char **argv) {
-    if (argc < 2) {
-        print_help(stderr);
-        return EXIT_USAGE;
-    }
-    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0) {
-        print_help(stdout);
-        return EXIT_DONE;
-    }
-    if (strcmp(argv[1], "--version") == 0) {
-        print_version();
-        return EXIT_DONE;
-    }
+/// The verb of the command line, with its arguments.
+static int do_verb(int argc, char **argv) {
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
         if (strcmp(argv[1], commands[i]->name) != 0) continue;
         for (int k = 2; k < argc; k++) {
@@ -95,12 +88,28 @@ int main(int argc, char **argv) {
             fputs(commands[i]->help, stdout);
             return EXIT_DONE;
         }
-        const int code = commands[i]->run(argc - 2, argv + 2);
-        if (fflush(stdout) != 0 || ferror(stdout)) {
-            perror("hamel: standard output");
-            return EXIT_NO;
-        }
-        return code;
+        return commands[i]->run(argc - 2, argv + 2);
     }
     return usage_error("no command '%s'; 'hamel --help' lists them", argv[1]);
+}
+
+/// What was said on standard output has to have arrived.
+static int finish(int code) {
+    const bool good = !ferror(stdout);
+    if (fclose(stdout) == 0 && good) return code;
+    perror("hamel: standard output");
+    return EXIT_NO;
+}
+
+int main(int argc, char **argv) {
+    interrupt_init();
+    if (argc < 2) {
+        print_help(stderr);
+        return EXIT_USAGE;
+    }
+    int code = EXIT_DONE;
+    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0) print_help(stdout);
+    else if (strcmp(argv[1], "--version") == 0) print_version();
+    else code = do_verb(argc, argv);
+    return finish(code);
 }

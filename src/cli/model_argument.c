@@ -16,6 +16,8 @@ enum { MOST_BYTES = 16 << 20 };
 
 bool model_argument_option(model_argument *a, int argc, char **argv, int *i, int *code) {
     const char *word = argv[*i];
+    a->word_count = argc;
+    a->words = argv;
     if (strncmp(word, "-p", 2) != 0) return false;
     *code = EXIT_DONE;
     if (word[2] != '\0') *vec_push(&a->settings) = word + 2;

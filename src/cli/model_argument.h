@@ -11,7 +11,9 @@
 /// model_argument_open.
 typedef struct model_argument {
     VEC(const char *) settings; ///< NAME=VALUE, borrowed
-    char *name;                 ///< how messages call it: the file, or the built-in model
+    int word_count;             ///< the arguments of the verb, borrowed, for the heads of tables
+    char **words;
+    char *name; ///< how messages call it: the file, or the built-in model
     char *source;
     size_t length;
     const char *more; ///< borrowed; lines that are read as if they ended the model, NULL: none

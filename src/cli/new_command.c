@@ -1,17 +1,15 @@
 /// hamel new: a commented model to start from. A file appears whole or not at all, and never in the
-/// place of another: it is written under another name and then linked to its own, which fails where
-/// something already stands.
+/// place of another.
 #include <ctype.h>
 #include <errno.h>
-#include <stdbool.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include "base/text.h"
+#include "base/whole.h"
 #include "cli/command.h"
+#include "cli/file_error.h"
 
 static const char help[] =
     "usage: hamel new [FILE]\n\n"
@@ -82,43 +80,6 @@ static void add_model_name(const char *path, text *out) {
         text_add_char(out, isalnum((unsigned char)start[i]) ? start[i] : '_');
 }
 
-static bool write_all(int file, const text *words) {
-    for (size_t done = 0; done < words->length;) {
-        const ssize_t n = write(file, words->bytes + done, words->length - done);
-        if (n < 0 && errno != EINTR) return false;
-        if (n > 0) done += (size_t)n;
-    }
-    return fsync(file) == 0;
-}
-
-/// Gives a file its name, if that is free. Not every file system has links.
-static bool put_in_place(const char *hidden, const char *path) {
-    struct stat about;
-    if (link(hidden, path) == 0) return true;
-    return errno != EEXIST && lstat(path, &about) != 0 && rename(hidden, path) == 0;
-}
-
-/// Writes a new file. False, with errno, if that failed or something stands there already.
-static bool write_new(const char *path, const text *words) {
-    text other = {0};
-    text_addf(&other, "%s.XXXXXX", path);
-    char *hidden = text_take(&other);
-    const int file = mkstemp(hidden);
-    bool good = file >= 0;
-    if (good) {
-        const mode_t mask = umask(0);
-        umask(mask);
-        good = fchmod(file, 0666 & ~mask) == 0 && write_all(file, words);
-        good = close(file) == 0 && good;
-        good = good && put_in_place(hidden, path);
-        const int reason = errno;
-        unlink(hidden);
-        errno = reason;
-    }
-    free(hidden);
-    return good;
-}
-
 static int run(int argc, char **argv) {
     const char *path = argc > 0 ? argv[0] : NULL;
     if (argc > 1) return usage_error("hamel new takes one FILE");
@@ -133,10 +94,10 @@ static int run(int argc, char **argv) {
     if (path == NULL) fputs(text_cstr(&words), stdout);
     else if (lstat(path, &about) == 0)
         code = usage_error("%s: is already there; it is left as it is", path);
-    else if (write_new(path, &words))
+    else if (whole_write_new(path, words.bytes, words.length))
         fprintf(stderr, "wrote %s; next: hamel derive %s\n", path, path);
     else if (errno == EEXIST) code = usage_error("%s: is already there; it is left as it is", path);
-    else code = usage_error("%s: %s", path, strerror(errno));
+    else code = file_error(path, errno);
     text_clear(&words);
     return code;
 }

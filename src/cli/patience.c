@@ -1,20 +1,14 @@
 /// Progress and interrupts of a search.
 #include "cli/patience.h"
 
-#include <signal.h>
 #include <stdio.h>
 #include <time.h>
 #include <unistd.h>
 
-static volatile sig_atomic_t interrupted;
-static struct sigaction before;
+#include "cli/interrupt.h"
+
 static time_t begin;
 static bool terminal, shown;
-
-static void interrupt(int signal_number) {
-    interrupted = 1;
-    signal(signal_number, SIG_DFL); // the next one is not caught
-}
 
 static bool step(void *data, const char *doing, size_t found) {
     (void)data;
@@ -23,21 +17,19 @@ static bool step(void *data, const char *doing, size_t found) {
         fflush(stderr);
         shown = true;
     }
-    return interrupted;
+    return interrupt_came();
 }
 
 const mech_patience *patience_begin(void) {
     static const mech_patience patience = {step, NULL};
-    const struct sigaction catch = {.sa_handler = interrupt};
     terminal = isatty(STDERR_FILENO) == 1;
     begin = time(NULL);
-    interrupted = 0;
     shown = false;
-    sigaction(SIGINT, &catch, &before);
+    interrupt_catch();
     return &patience;
 }
 
 void patience_end(void) {
-    sigaction(SIGINT, &before, NULL);
+    interrupt_release();
     if (shown) fputs("\r\033[K", stderr);
 }

@@ -7,6 +7,7 @@
 
 #include "base/whole.h"
 #include "cli/command.h"
+#include "cli/file_error.h"
 
 static bool ends_with(const char *name, const char *ending) {
     const size_t length = strlen(name), tail = strlen(ending);
@@ -19,7 +20,7 @@ int picture_check(const char *file) {
             "--plot writes SVG or PNG: its file ends with .svg or .png, and '%s' does "
             "not",
             file);
-    return whole_possible(file) ? EXIT_DONE : usage_error("%s: %s", file, strerror(errno));
+    return whole_possible(file) ? EXIT_DONE : file_error(file, errno);
 }
 
 plot_writer *picture_writer(const char *file) {
@@ -28,6 +29,5 @@ plot_writer *picture_writer(const char *file) {
 
 int picture_save(const char *file, const text *picture) {
     if (whole_write(file, text_cstr(picture), picture->length)) return EXIT_DONE;
-    fprintf(stderr, "hamel: %s: %s\n", file, strerror(errno));
-    return EXIT_NO;
+    return file_error(file, errno);
 }

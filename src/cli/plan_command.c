@@ -1,15 +1,14 @@
 /// hamel plan: a sequence of a model's gaits that brings it to a pose.
-#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/csv.h"
 #include "base/mem.h"
 #include "base/text.h"
 #include "cli/command.h"
 #include "cli/model_argument.h"
+#include "cli/table_file.h"
 #include "exact/exact.h"
 #include "report/table/plan.h"
 #include "run/gait/system.h"
@@ -51,32 +50,31 @@ typedef struct job {
 
 // ---- going --------------------------------------------------------------------------------------
 
+/// The table, made with the first row: where nothing moves there is none.
 typedef struct table {
-    csv *out;
-    bool head;
+    const job *j;
+    table_file *out;
 } table;
 
 static bool take_row(const char *const *names, size_t count, const double *columns, void *data) {
     table *t = data;
-    if (!t->head && !csv_head(t->out, count, names)) return false;
-    t->head = true;
-    return csv_row(t->out, count, columns);
-}
-
-static int file_error(const char *file, int code) {
-    fprintf(stderr, "hamel: %s: %s\n", file, strerror(errno));
-    return code;
+    if (t->out == NULL)
+        t->out = table_file_create(t->j->file, &t->j->argument, "plan", count, names);
+    return table_file_row(t->out, columns);
 }
 
 /// Runs the plan in full, with its table, and tells it.
 static int tell(const job *j, const plan *p, const plan_target *t, diag *messages) {
     double verified[GAIT_ENTRIES];
-    table out = {.out = j->file != NULL ? csv_create(j->file) : NULL};
-    if (j->file != NULL && out.out == NULL) return file_error(j->file, EXIT_USAGE);
+    table out = {.j = j};
     const hamel_status status =
-        plan_verify(p, t, out.out != NULL ? take_row : NULL, &out, messages, verified);
-    if (out.out != NULL && (status != HAMEL_OK || !out.head)) csv_abandon(out.out); // nothing moves
-    else if (out.out != NULL && !csv_finish(out.out)) return file_error(j->file, EXIT_NO);
+        plan_verify(p, t, j->file != NULL ? take_row : NULL, &out, messages, verified);
+    const bool failed = out.out != NULL && table_file_failed(out.out);
+    if (status != HAMEL_OK && !failed) table_file_abandon(out.out);
+    else if (out.out != NULL) {
+        const int code = table_file_finish(out.out);
+        if (code != EXIT_DONE) return code;
+    }
     if (status != HAMEL_OK) return model_argument_show(&j->argument, messages, status);
     const bool holds = p->found && plan_error(p->s, t, verified) <= 2 * t->tolerance;
     text words = {0};
@@ -162,6 +160,7 @@ static int parse(job *j, int argc, char **argv) {
     }
     if (code == EXIT_DONE && j->model == NULL)
         code = usage_error("hamel plan needs a model; 'hamel models' lists the built-in ones");
+    if (code == EXIT_DONE) code = table_file_check(j->file);
     if (code == EXIT_DONE && j->to == NULL)
         code = usage_error("hamel plan needs a target: --to \"x=1, y=0.5, theta=0\"");
     return code;

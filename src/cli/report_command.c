@@ -6,6 +6,7 @@
 
 #include "base/whole.h"
 #include "cli/command.h"
+#include "cli/file_error.h"
 #include "cli/model_argument.h"
 #include "exact/memo.h"
 #include "report/page/page.h"
@@ -29,10 +30,7 @@ static int write_page(const char *path, const text *page) {
         fwrite(text_cstr(page), 1, page->length, stdout);
         return EXIT_DONE;
     }
-    if (!whole_write(path, text_cstr(page), page->length)) {
-        fprintf(stderr, "hamel: %s: %s\n", path, strerror(errno));
-        return EXIT_USAGE;
-    }
+    if (!whole_write(path, text_cstr(page), page->length)) return file_error(path, errno);
     printf("%s: %.0f kB\n", path, (double)page->length / 1000);
     return EXIT_DONE;
 }
@@ -99,7 +97,7 @@ static int run(int argc, char **argv) {
     if (code == EXIT_DONE && which == NULL)
         code = usage_error("hamel report needs a model; 'hamel models' lists the built-in ones");
     if (code == EXIT_DONE && path != NULL && strcmp(path, "-") != 0 && !whole_possible(path))
-        code = usage_error("%s: %s", path, strerror(errno));
+        code = file_error(path, errno);
     if (code == EXIT_DONE) {
         limit_time(seconds);
         code = model_argument_open(&a, which);

@@ -1,20 +1,20 @@
 /// hamel run: the motion of a model as a table of numbers, and what was watched on the way.
 #include <errno.h>
 #include <math.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
 
-#include "base/csv.h"
 #include "base/text.h"
 #include "cli/command.h"
+#include "cli/interrupt.h"
 #include "cli/model_argument.h"
 #include "cli/multipliers_option.h"
 #include "cli/run_plot.h"
 #include "cli/run_summary.h"
+#include "cli/table_file.h"
 #include "cli/watch_option.h"
 #include "exact/exact.h"
 #include "jit/load.h"
@@ -30,8 +30,9 @@ static const char help[] =
     "  hamel run snakeboard drive -o drive.csv\n"
     "  hamel run chaplygin_sleigh -p a=0.2 --until 100 > sleigh.csv\n\n"
     "MODEL is a file, or the name of a built-in model ('hamel models').\n"
-    "  -o FILE            write the table there, complete or not at all (default: standard "
-    "output)\n"
+    "  -o FILE            write the table there, complete or not at all: .csv, .npy or .h5 "
+    "(default: CSV\n"
+    "                     on standard output)\n"
     "  --plot FILE        draw the coordinates over time, and what --watch sees, as .svg or .png; "
     "no\n"
     "                     table then, unless with -o\n"
@@ -75,7 +76,9 @@ static const char help[] =
     "  --forces           columns with the forces that make the prescribed motions\n"
     "  --json             the summary as JSON on standard output; the table only with -o\n\n"
     "The summary goes to standard output with -o, else to standard error. Ctrl-C ends the run and\n"
-    "keeps what was computed. Exit code 0: done; 1: the run ended early; 2: bad usage or model.\n";
+    "keeps what was computed. Exit code 0: done; 1: the run ended early, or a file cannot be "
+    "written;\n"
+    "2: bad usage or model.\n";
 
 typedef struct job {
     const char *model, *run, *file;
@@ -87,22 +90,13 @@ typedef struct job {
     run_plot plot;
 } job;
 
-static volatile sig_atomic_t interrupted;
-
-static void interrupt(int signal) {
-    (void)signal;
-    interrupted = 1;
-}
-
 // ---- progress -----------------------------------------------------------------------------------
 
 typedef struct table {
-    csv *out; ///< NULL: no table
-    size_t count;
+    table_file *out; ///< NULL: no table
     double until, time;
     bool terminal, shown;
     struct timespec last;
-    int failure; ///< errno of the row that could not be written
     run_plot *plot;
 } table;
 
@@ -110,9 +104,7 @@ static bool take_row(const double *columns, void *data) {
     table *t = data;
     t->time = columns[0];
     run_plot_take(t->plot, columns);
-    if (t->out == NULL || csv_row(t->out, t->count, columns)) return true;
-    t->failure = errno;
-    return false;
+    return t->out == NULL || table_file_row(t->out, columns);
 }
 
 /// Asked after every step: whether to stop. On a terminal, how far it is, once a second.
@@ -127,35 +119,18 @@ static bool stop(void *data) {
             t->shown = true;
         }
     }
-    return interrupted;
+    return interrupt_came();
 }
 
 // ---- going --------------------------------------------------------------------------------------
 
-/// What is wrong with standard output is said at the end of the program.
-static int file_error(const char *file, int reason) {
-    if (file != NULL) fprintf(stderr, "hamel: %s: %s\n", file, strerror(reason));
-    return EXIT_NO;
-}
-
-/// Catches Ctrl-C while the motion is computed.
-static void go_interruptible(run_motion *r, table *t, run_summary *s) {
-    struct sigaction catch = {.sa_handler = interrupt}, before, before_term;
-    sigaction(SIGINT, &catch, &before);
-    sigaction(SIGTERM, &catch, &before_term);
-    run_go(r, take_row, t, s);
-    sigaction(SIGINT, &before, NULL);
-    sigaction(SIGTERM, &before_term, NULL);
-    if (t->shown) fputs("\r                                        \r", stderr);
-}
-
-static bool write_head(const run_motion *r, table *t) {
-    const char **names = malloc(t->count * sizeof *names);
-    if (names == NULL) abort();
-    for (size_t k = 0; k < t->count; k++) names[k] = run_column_name(r, k);
-    const bool good = csv_head(t->out, t->count, names);
+static table_file *open_table(const job *j, const run_motion *r) {
+    const size_t count = run_column_count(r);
+    const char **names = MEM_NEW(const char *, count);
+    for (size_t k = 0; k < count; k++) names[k] = run_column_name(r, k);
+    table_file *t = table_file_create(j->file, &j->argument, "run", count, names);
     free(names);
-    return good;
+    return t;
 }
 
 static void tell(const job *j, const run_motion *r, const run_summary *s) {
@@ -175,36 +150,39 @@ static void tell(const job *j, const run_motion *r, const run_summary *s) {
 
 /// The motion, and what is watched on it.
 static int go(job *j, run_motion *r, table *t, run_summary *s) {
-    const int code = watch_begin(&j->watched, r);
+    const int code = watch_begin(&j->watched, r, &j->argument);
     if (code != EXIT_DONE) return code;
-    go_interruptible(r, t, s);
+    run_go(r, take_row, t, s);
+    if (t->shown) fputs("\r                                        \r", stderr);
     return s->end == RUN_FAILED ? EXIT_NO : watch_finish(&j->watched, r, &j->argument);
 }
 
-static int write_run(job *j, run_motion *r, table *t) {
+/// The motion with its table. From its first row until it is written, an interrupt ends the motion
+/// and not the program.
+static int go_with_table(job *j, run_motion *r, table *t, run_summary *s, int *watched) {
     const bool wanted = j->file != NULL || (!j->json && j->plot.file == NULL);
+    interrupt_catch();
+    t->out = wanted ? open_table(j, r) : NULL;
+    int code = EXIT_DONE;
+    if (wanted && table_file_failed(t->out)) return table_file_finish(t->out);
+    *watched = go(j, r, t, s);
+    const bool failed = t->out != NULL && table_file_failed(t->out);
+    if (t->out != NULL && *watched == EXIT_USAGE && !failed) table_file_abandon(t->out);
+    else if (t->out != NULL) code = table_file_finish(t->out);
+    interrupt_release();
+    return *watched == EXIT_USAGE && !failed ? EXIT_USAGE : code;
+}
+
+static int write_run(job *j, run_motion *r, table *t) {
     const int plotted = run_plot_open(&j->plot, j->argument.m, r);
     if (plotted != EXIT_DONE) return plotted;
     t->plot = &j->plot;
     j->watched.keep = j->plot.file != NULL;
-    t->count = run_column_count(r);
     t->until = run_until(r);
-    t->out = wanted ? csv_create(j->file) : NULL;
-    if (wanted && t->out == NULL) {
-        file_error(j->file, errno);
-        return EXIT_USAGE;
-    }
-    if (t->out != NULL && !write_head(r, t)) {
-        csv_abandon(t->out);
-        return file_error(j->file, errno);
-    }
     run_summary s = {0};
-    const int watched = go(j, r, t, &s);
-    if (s.end == RUN_FAILED || watched == EXIT_USAGE) {
-        if (t->out != NULL) csv_abandon(t->out);
-        return s.end == RUN_FAILED ? file_error(j->file, t->failure) : watched;
-    }
-    if (t->out != NULL && !csv_finish(t->out)) return file_error(j->file, errno);
+    int watched = EXIT_DONE;
+    const int code = go_with_table(j, r, t, &s, &watched);
+    if (code != EXIT_DONE) return code;
     tell(j, r, &s);
     if (run_plot_write(&j->plot, j->argument.m, j->run, r, &j->watched) != EXIT_DONE)
         return EXIT_NO;
@@ -320,6 +298,7 @@ static int parse(job *j, int argc, char **argv) {
     if (code == EXIT_DONE && j->options.step > 0 && j->options.method != NULL &&
         strcmp(j->options.method, "cvode") == 0)
         code = usage_error("cvode chooses its steps: there is no --step for it");
+    if (code == EXIT_DONE) code = table_file_check(j->file);
     if (code == EXIT_DONE && j->model == NULL)
         code = usage_error("hamel run needs a model; 'hamel models' lists the built-in ones");
     return code;

@@ -1,15 +1,14 @@
 /// hamel steady: relative equilibria, their stability, and how it changes.
-#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/csv.h"
 #include "base/mem.h"
 #include "cli/command.h"
 #include "cli/model_argument.h"
 #include "cli/picture.h"
+#include "cli/table_file.h"
 #include "exact/exact.h"
 #include "report/plot/steady_plot.h"
 #include "report/table/steady.h"
@@ -56,7 +55,7 @@ typedef struct job {
 
 // ---- working ------------------------------------------------------------------------------------
 
-static bool write_rows(const job *j, const steady_branch *b, csv *out) {
+static int write_table(const job *j, const steady_branch *b) {
     const size_t columns = steady_table_columns(b);
     char **names = MEM_NEW(char *, columns);
     double *row = MEM_NEW(double, columns);
@@ -65,29 +64,16 @@ static bool write_rows(const job *j, const steady_branch *b, csv *out) {
         steady_table_name(j->vary, k, &name);
         names[k] = text_take(&name);
     }
-    bool good = csv_head(out, columns, (const char *const *)names);
-    for (size_t k = 0; k < b->count && good; k++) {
+    table_file *out =
+        table_file_create(j->file, &j->argument, "steady", columns, (const char *const *)names);
+    for (size_t k = 0; k < b->count && !table_file_failed(out); k++) {
         steady_table_row(b, k, row);
-        good = csv_row(out, columns, row);
+        (void)table_file_row(out, row);
     }
     for (size_t k = 0; k < columns; k++) free(names[k]);
     free(names);
     free(row);
-    return good;
-}
-
-static int write_table(const job *j, const steady_branch *b) {
-    csv *out = csv_create(j->file);
-    bool good = out != NULL && write_rows(j, b, out);
-    if (out != NULL && !good) {
-        const int reason = errno;
-        csv_abandon(out);
-        errno = reason;
-    }
-    good = good && csv_finish(out);
-    if (good) return EXIT_DONE;
-    fprintf(stderr, "hamel: %s: %s\n", j->file, strerror(errno));
-    return out == NULL ? EXIT_USAGE : EXIT_NO;
+    return table_file_finish(out);
 }
 
 static int draw(const job *j, const steady *s, const steady_branch *b) {
@@ -201,6 +187,7 @@ static int parse(job *j, int argc, char **argv) {
         else if (j->model == NULL) j->model = a;
         else code = usage_error("one model at a time: '%s' is too much", a);
     }
+    if (code == EXIT_DONE) code = table_file_check(j->file);
     if (code == EXIT_DONE && (j->file != NULL || j->plot != NULL) && j->vary == NULL)
         code =
             usage_error("%s what --vary follows", j->file != NULL ? "-o writes" : "--plot draws");

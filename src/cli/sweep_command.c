@@ -1,6 +1,5 @@
 /// hamel sweep: many runs of a model, a row each.
 #include <math.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +9,10 @@
 #include <cjson/cJSON.h>
 
 #include "base/text.h"
+#include "base/whole.h"
 #include "cli/command.h"
+#include "cli/file_error.h"
+#include "cli/interrupt.h"
 #include "cli/model_argument.h"
 #include "exact/exact.h"
 #include "run/sweep/go.h"
@@ -46,10 +48,10 @@ static const char help[] =
     "                           t and energy at the end of each run; max(X), min(X): on the way\n"
     "                           (default: all coordinates and velocities, and the energy)\n"
     "  --stop \"X=A\"             end a run where X passes the value A\n"
-    "  -o FILE                  write the table there, CSV, or HDF5 if it ends with .h5 (default: "
-    "CSV on\n"
-    "                           standard output)\n"
-    "  --resume                 go on with the table in FILE after an interruption\n"
+    "  -o FILE                  write the table there: .csv, .npy or .h5 (default: CSV on standard "
+    "output).\n"
+    "                           Until it is complete the rows stand in FILE.part\n"
+    "  --resume                 go on after an interruption of any kind, or with a larger --count\n"
     "  -p NAME=VALUE            another value for a parameter\n"
     "  --until T                end time\n"
     "  --tolerance E            error allowed in a step (default 1e-10)\n"
@@ -69,13 +71,6 @@ typedef struct job {
     model_argument argument;
 } job;
 
-static volatile sig_atomic_t interrupted;
-
-static void interrupt(int number) {
-    interrupted = 1;
-    signal(number, SIG_DFL); // the second time it is meant
-}
-
 // ---- progress -----------------------------------------------------------------------------------
 
 typedef struct display {
@@ -93,8 +88,9 @@ static double seconds_now(void) {
 }
 
 static bool take_row(uint64_t index, sweep_status status, const double *columns, void *data) {
+    (void)index; // rows come in order
     display *d = data;
-    return d->table->format->row(d->table, index, status, columns);
+    return sweep_table_row(d->table, status, columns);
 }
 
 static void show_time(double seconds, char *out, size_t room) {
@@ -122,14 +118,14 @@ static bool progress(uint64_t done, uint64_t rows, void *data) {
     display *d = data;
     const double now = seconds_now();
     if (now > d->last_flush + 1) {
-        d->failed = !d->table->format->flush(d->table);
+        d->failed = !sweep_table_flush(d->table);
         d->last_flush = now;
     }
     if (d->terminal && now > d->start + 0.5 && now > d->last_shown + 0.2) {
         show(d, done, rows, now);
         d->last_shown = now;
     }
-    return interrupted || d->failed;
+    return interrupt_came() || d->failed;
 }
 
 // ---- the summary --------------------------------------------------------------------------------
@@ -200,33 +196,38 @@ static void tell(const job *j, const sweep *s, const sweep_summary *r, uint64_t 
 
 // ---- going --------------------------------------------------------------------------------------
 
+/// Rows that could not be kept, or a table that could not be written from them.
+static int say_failure(const job *j, int reason) {
+    if (j->file == NULL) return EXIT_NO; // of standard output it is said at the end of the program
+    const int code = file_error(j->file, reason);
+    if (!whole_is_special(j->file))
+        fprintf(stderr, "hamel: the rows that were computed are in %s.part; --resume goes on\n",
+                j->file);
+    return code;
+}
+
+static int say_interrupted(const job *j, const sweep *s, uint64_t rows) {
+    fprintf(stderr, "hamel: interrupted: %llu of %llu rows are there%s\n", (unsigned long long)rows,
+            (unsigned long long)sweep_rows(s), j->file != NULL ? "; --resume goes on" : "");
+    return EXIT_NO;
+}
+
+/// From the first row until the table is written an interrupt ends the sweep, not the program; the
+/// second one leaves the rows in their journal.
 static int go(job *j, sweep *s, sweep_table *t, uint64_t before) {
     display d = {.table = t,
                  .terminal = isatty(STDERR_FILENO) == 1,
                  .first = before,
                  .start = seconds_now()};
     d.last_flush = d.start;
-    struct sigaction catch = {.sa_handler = interrupt}, on_int, on_term;
-    sigaction(SIGINT, &catch, &on_int);
-    sigaction(SIGTERM, &catch, &on_term);
     sweep_summary r;
     const sweep_watch watch = {take_row, progress, &d};
     sweep_go(s, before, &watch, &r);
-    sigaction(SIGINT, &on_int, NULL);
-    sigaction(SIGTERM, &on_term, NULL);
     if (d.shown) fputs("\r\033[K", stderr);
-    const bool kept = !r.failed && !d.failed, closed = sweep_table_close(t);
-    if (!kept || !closed) {
-        fprintf(stderr, "hamel: %s: %s\n", j->file != NULL ? j->file : "standard output",
-                t->reason);
-        return EXIT_NO;
-    }
+    if (r.failed || d.failed) sweep_table_leave(t);
+    if (r.failed || d.failed || !sweep_table_close(t)) return say_failure(j, t->reason);
     tell(j, s, &r, before);
-    if (!r.stopped) return EXIT_DONE;
-    fprintf(stderr, "hamel: interrupted: %llu of %llu rows are there%s\n",
-            (unsigned long long)(before + r.rows), (unsigned long long)sweep_rows(s),
-            j->file != NULL ? "; --resume goes on" : "");
-    return EXIT_NO;
+    return r.stopped ? say_interrupted(j, s, before + r.rows) : EXIT_DONE;
 }
 
 static int do_job(job *j) {
@@ -241,13 +242,18 @@ static int do_job(job *j) {
     j->options.draw = j->draw.items;
     diag messages = {0};
     sweep *s = NULL;
-    sweep_table table;
+    sweep_table rows = {0};
     uint64_t before = 0;
     hamel_status status = sweep_create(j->argument.m, spec, &j->options, &messages, &s);
-    if (status == HAMEL_OK)
-        status = sweep_table_open(&table, s, j->file, j->resume, &before, &messages);
     if (status == HAMEL_OK) {
-        code = go(j, s, &table, before);
+        interrupt_catch();
+        status = sweep_table_open(&rows, s, j->file, j->resume, &before, &messages);
+    }
+    if (status == HAMEL_OK) {
+        code = go(j, s, &rows, before);
+        interrupt_release();
+    } else if (rows.reason != 0) {
+        code = file_error(j->file != NULL ? j->file : "standard output", rows.reason);
     } else {
         (void)model_argument_show(&j->argument, &messages, status);
         code = EXIT_USAGE;

@@ -4,7 +4,6 @@
 #include "run/motion/integrals.h"
 #include "run/motion/watch.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -60,7 +59,7 @@ bool watch_option(watch_list *w, int argc, char **argv, int *i, int *code) {
     if (strcmp(argv[*i], "--to") != 0) return false;
     if (w->items.count == 0) *code = usage_error("--to names the file of the --watch before it");
     else if (++*i == argc) *code = usage_error("--to needs a value");
-    else w->items.items[w->items.count - 1].file = argv[*i];
+    else *code = table_file_check(w->items.items[w->items.count - 1].file = argv[*i]);
     return true;
 }
 
@@ -72,7 +71,7 @@ static void take_integrals(watch *it, double t, double energy, bool first) {
     it->row[1] = energy;
     for (size_t k = 0; k < count; k++) it->row[2 + k] = first ? items[k].first : items[k].now;
     for (size_t k = 0; k < count + 2 && it->keep; k++) *vec_push(&it->seen) = it->row[k];
-    if (it->table != NULL && !csv_row(it->table, count + 2, it->row)) it->failed = true;
+    if (it->table != NULL) (void)table_file_row(it->table, it->row);
 }
 
 static void look_at_integrals(const run_step *step, double t_old, double t, void *data) {
@@ -115,7 +114,7 @@ static bool take_crossing(const double *columns, bool rising, void *data) {
     if (it->table == NULL) return true;
     memcpy(it->row, columns, (it->columns - 1) * sizeof *columns);
     it->row[it->columns - 1] = rising ? 1 : -1;
-    return csv_row(it->table, it->columns, it->row);
+    return table_file_row(it->table, it->row);
 }
 
 static bool take_growth(double t, double growth, double exponent, void *data) {
@@ -125,12 +124,13 @@ static bool take_growth(double t, double growth, double exponent, void *data) {
         *vec_push(&it->seen) = t;
         *vec_push(&it->seen) = exponent;
     }
-    return it->table == NULL || csv_row(it->table, 3, row);
+    return it->table == NULL || table_file_row(it->table, row);
 }
 
-static bool write_head(const watch *it, const run_motion *r) {
+static table_file *open_table(const watch *it, const run_motion *r, const model_argument *a) {
     static const char *const growth[] = {"t", "growth", "exponent"};
-    if (it->section == NULL && !it->integrals) return csv_head(it->table, 3, growth);
+    if (it->section == NULL && !it->integrals)
+        return table_file_create(it->file, a, "run", 3, growth);
     const char **names = MEM_NEW(const char *, it->columns);
     if (it->integrals) {
         const run_integral *items;
@@ -138,23 +138,16 @@ static bool write_head(const watch *it, const run_motion *r) {
         names[0] = "t";
         names[1] = "energy";
         for (size_t k = 0; k < count; k++) names[2 + k] = items[k].name;
-        const bool written = csv_head(it->table, count + 2, names);
-        free(names);
-        return written;
+    } else {
+        for (size_t k = 0; k + 1 < it->columns; k++) names[k] = run_column_name(r, k);
+        names[it->columns - 1] = "direction";
     }
-    for (size_t k = 0; k + 1 < it->columns; k++) names[k] = run_column_name(r, k);
-    names[it->columns - 1] = "direction";
-    const bool good = csv_head(it->table, it->columns, names);
+    table_file *t = table_file_create(it->file, a, "run", it->columns, names);
     free(names);
-    return good;
+    return t;
 }
 
-static int file_error(const char *file, int code) {
-    fprintf(stderr, "hamel: %s: %s\n", file, strerror(errno));
-    return code;
-}
-
-int watch_begin(watch_list *w, const run_motion *r) {
+int watch_begin(watch_list *w, const run_motion *r, const model_argument *a) {
     for (size_t k = 0; k < w->items.count; k++) {
         watch *it = &w->items.items[k];
         const run_integral *items;
@@ -166,9 +159,11 @@ int watch_begin(watch_list *w, const run_motion *r) {
         if (it->section != NULL)
             section_begin(it->section, it->columns - 1, run_initial(r), take_crossing, it);
         if (it->file == NULL) continue;
-        it->table = csv_create(it->file);
-        if (it->table == NULL) return file_error(it->file, EXIT_USAGE);
-        if (!write_head(it, r)) return file_error(it->file, EXIT_NO);
+        it->table = open_table(it, r, a);
+        if (!table_file_failed(it->table)) continue;
+        table_file *failed = it->table;
+        it->table = NULL;
+        return table_file_finish(failed);
     }
     return EXIT_DONE;
 }
@@ -184,11 +179,9 @@ int watch_finish(watch_list *w, run_motion *r, const model_argument *a) {
             else if (!it->lyapunov.done) code = EXIT_NO;
         }
         diag_clear(&messages);
-        csv *table = it->table;
+        const int written = it->table != NULL ? table_file_finish(it->table) : EXIT_DONE;
         it->table = NULL;
-        if (table != NULL && it->failed) csv_abandon(table);
-        if (table != NULL && (it->failed || !csv_finish(table)))
-            code = file_error(it->file, EXIT_NO);
+        if (written != EXIT_DONE) code = written;
     }
     return code;
 }
@@ -253,7 +246,7 @@ void watch_clear(watch_list *w) {
     for (size_t k = 0; k < w->items.count; k++) {
         watch *it = &w->items.items[k];
         section_destroy(it->section);
-        if (it->table != NULL) csv_abandon(it->table);
+        table_file_abandon(it->table);
         free(it->row);
         vec_clear(&it->seen);
     }

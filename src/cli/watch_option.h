@@ -2,9 +2,9 @@
 #ifndef CLI_WATCH_OPTION_H
 #define CLI_WATCH_OPTION_H
 
-#include "base/csv.h"
 #include "base/text.h"
 #include "cli/model_argument.h"
+#include "cli/table_file.h"
 #include "run/study/lyapunov.h"
 #include "run/study/section.h"
 
@@ -15,8 +15,8 @@ typedef struct watch {
     const run_motion *r; ///< of integrals: whose
     size_t energy;       ///< its column
     lyapunov_result lyapunov;
-    csv *table;
-    bool keep, failed; ///< failed: a row could not be written
+    table_file *table;
+    bool keep;
     size_t columns;
     double *row;
     VEC(double) seen; ///< for a picture: samples at crossings; t, exponent; t, energy, integrals
@@ -35,7 +35,7 @@ bool watch_option(watch_list *w, int argc, char **argv, int *i, int *code);
 /// Reads the quantities. EXIT_DONE, or EXIT_USAGE after messages.
 int watch_open(watch_list *w, const model_argument *a);
 /// Before the motion begins: tables are opened.
-int watch_begin(watch_list *w, const run_motion *r);
+int watch_begin(watch_list *w, const run_motion *r, const model_argument *a);
 /// After it: Lyapunov exponents along the same motion; tables are written.
 int watch_finish(watch_list *w, run_motion *r, const model_argument *a);
 void watch_say(const watch_list *w, text *out);

@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "base/checksum.h"
 #include "base/vec.h"
 
 // ---- bits ---------------------------------------------------------------------------------------
@@ -75,21 +76,12 @@ static void add_word(text *out, uint32_t v) {
     for (int k = 24; k >= 0; k -= 8) text_add_char(out, (char)(v >> k & 255));
 }
 
-static uint32_t crc(const char *bytes, size_t count) {
-    uint32_t c = 0xffffffffU;
-    for (size_t i = 0; i < count; i++) {
-        c ^= (uint8_t)bytes[i];
-        for (int k = 0; k < 8; k++) c = c & 1 ? 0xedb88320U ^ c >> 1 : c >> 1;
-    }
-    return ~c;
-}
-
 static void add_chunk(const char *kind, const text *data, text *out) {
     add_word(out, (uint32_t)data->length);
     const size_t first = out->length;
     text_add(out, kind);
     if (data->length > 0) text_add_bytes(out, data->bytes, data->length);
-    add_word(out, crc(out->bytes + first, out->length - first));
+    add_word(out, checksum_crc32(0, out->bytes + first, out->length - first));
 }
 
 static uint32_t adler(const uint8_t *bytes, size_t count) {

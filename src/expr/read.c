@@ -161,11 +161,35 @@ static hamel_status open_frame(parser *p, frame f) {
     return HAMEL_OK;
 }
 
-/// A name: a symbol, or a function with its '('. On output *operand says whether one is still to
-/// come.
+/// What stands in the brackets behind a name: whole numbers, one or two, and then primes.
+static hamel_status take_entry(parser *p, lex_token name) {
+    text places = {0};
+    hamel_status status = HAMEL_OK;
+    do {
+        advance(p); // '[' or ','
+        if (p->token.kind != LEX_NUMBER) status = expected(p, "a whole number");
+        else text_add_bytes(&places, p->r.source + p->token.offset, p->token.length);
+        advance(p);
+    } while (status == HAMEL_OK && p->token.kind == LEX_COMMA);
+    if (status == HAMEL_OK && p->token.kind != LEX_CLOSE_SQUARE) status = expected(p, "']'");
+    if (status == HAMEL_OK) advance(p);
+    size_t primes = 0;
+    for (; p->token.kind == LEX_PRIME; primes++) advance(p);
+    expr e;
+    if (status == HAMEL_OK) status = read_name_entry(&p->r, name, text_cstr(&places), primes, &e);
+    text_clear(&places);
+    return status == HAMEL_OK ? push(p, e, name) : status;
+}
+
+/// A name: a symbol, an entry of one, or a function with its '('. On output *operand says whether
+/// one is still to come.
 static hamel_status take_name(parser *p, bool *operand) {
     const lex_token name = p->token;
     advance(p);
+    if (p->token.kind == LEX_OPEN_SQUARE) {
+        *operand = false;
+        return take_entry(p, name);
+    }
     if (p->token.kind != LEX_OPEN) {
         *operand = false;
         expr e;

@@ -28,6 +28,10 @@ const read_function *read_function_of(const reading *r, lex_token name);
 /// Whether a token names a symbol without making one.
 bool read_knows_name(const reading *r, lex_token name);
 hamel_status read_name(const reading *r, lex_token name, expr *out);
+/// Entry of a vector or a matrix: O[3] is the name O_3, B[1,2] is B_12. `places` are the digits,
+/// `primes` stand behind the bracket.
+hamel_status read_name_entry(const reading *r, lex_token name, const char *places, size_t primes,
+                             expr *out);
 hamel_status read_number(const reading *r, lex_token number, expr *out);
 /// Tells that a name followed by '(' is not a function, with the nearest one that is.
 hamel_status read_unknown_function(const reading *r, lex_token name);

@@ -107,9 +107,8 @@ static hamel_status resolve_bare(const reading *r, lex_token t, const char *name
     return HAMEL_OK;
 }
 
-hamel_status read_name(const reading *r, lex_token t, expr *out) {
-    size_t primes;
-    char *name = bare_name(r, t, &primes);
+static hamel_status resolve_dotted(const reading *r, lex_token t, const char *name, size_t primes,
+                                   expr *out) {
     hamel_status status = resolve_bare(r, t, name, out);
     if (status == HAMEL_OK && primes > 0) {
         if (primes > MAX_DOTS)
@@ -121,6 +120,25 @@ hamel_status read_name(const reading *r, lex_token t, expr *out) {
                               "'%.60s' is not a symbol: it cannot have primes", name);
         else *out = dotted(r->pool, *out, primes);
     }
+    return status;
+}
+
+hamel_status read_name(const reading *r, lex_token t, expr *out) {
+    size_t primes;
+    char *name = bare_name(r, t, &primes);
+    const hamel_status status = resolve_dotted(r, t, name, primes, out);
+    free(name);
+    return status;
+}
+
+hamel_status read_name_entry(const reading *r, lex_token t, const char *places, size_t primes,
+                             expr *out) {
+    size_t own_primes;
+    char *name = bare_name(r, t, &own_primes);
+    text entry = {0};
+    text_addf(&entry, "%s_%s", name, places);
+    const hamel_status status = resolve_dotted(r, t, text_cstr(&entry), own_primes + primes, out);
+    text_clear(&entry);
     free(name);
     return status;
 }

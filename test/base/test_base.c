@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "base/checksum.h"
 #include "base/diag.h"
 #include "base/modular.h"
 #include "base/text.h"
@@ -112,6 +113,14 @@ static void residues_form_a_field(void **state) {
     }
 }
 
+/// The value that all descriptions of CRC-32 give as an example; in pieces it is the same.
+static void check_sums_are_those_of_everybody(void **state) {
+    (void)state;
+    assert_int_equal(checksum_crc32(0, "123456789", 9), 0xcbf43926);
+    assert_int_equal(checksum_crc32(checksum_crc32(0, "1234", 4), "56789", 5), 0xcbf43926);
+    assert_int_equal(checksum_crc32(0, "", 0), 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(text_grows_and_is_always_terminated),
@@ -121,6 +130,7 @@ int main(void) {
         cmocka_unit_test(a_missing_sink_drops_messages_only),
         cmocka_unit_test(three_truth_values_obey_kleene),
         cmocka_unit_test(residues_form_a_field),
+        cmocka_unit_test(check_sums_are_those_of_everybody),
     };
     return cmocka_run_group_tests_name("base", tests, NULL, NULL);
 }

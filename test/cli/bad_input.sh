@@ -245,12 +245,12 @@ refuses 2 'not both' run chaplygin_sleigh --compiled --interpreted -o out.csv
 refuses 2 'cvode chooses its steps' run chaplygin_sleigh --method cvode --step 0.1 -o out.csv
 refuses 2 '/nonexistent/x.c: No such file or directory' export chaplygin_sleigh --c -o /nonexistent/x.c
 # What is left of a file that does not fit is the old one.
-for what in 'export chaplygin_sleigh --c' 'run chaplygin_sleigh --until 1 --plot' 'run chaplygin_sleigh'; do
-    [[ $what == *--plot ]] && to=kept.svg || to="-o kept.svg"
-    echo old >kept.svg
+for what in 'export chaplygin_sleigh --c -o' 'run chaplygin_sleigh --until 1 --plot' 'run chaplygin_sleigh -o'; do
+    [[ $what == run*-o ]] && to=kept.csv || to=kept.svg
+    echo old >"$to"
     (ulimit -f 1; trap '' XFSZ; "$hamel" $what $to >/dev/null 2>&1)
-    [ $? != 0 ] && [ "$(cat kept.svg)" = old ] && [ -z "$(ls | grep 'kept.svg\.')" ] && pass ||
-        fail "hamel $what into a full place: $(head -c 40 kept.svg)"
+    [ $? = 1 ] && [ "$(cat "$to")" = old ] && [ -z "$(ls | grep 'kept\.[a-z]*\.')" ] && pass ||
+        fail "hamel $what into a full place: $(head -c 40 "$to")"
 done
 if [ "$(id -u)" != 0 ]; then
     mkdir closed && chmod a-w closed

@@ -96,8 +96,8 @@ says 2 '--realise needs a run' compare carriage --realise --no-run
 
 # ---- both motions side by side -----------------------------------------------------------------------
 says 0 'do not agree' compare particle fly -o both.csv --until 4 --every 0.1
-claim 'the head of the table' [ "$(head -1 both.csv)" = 't,x,y,z,x_vak,y_vak,z_vak,distance' ]
-claim 'its rows' [ "$(wc -l <both.csv)" = 42 ]
+claim 'the head of the table' [ "$(names_of both.csv)" = 't,x,y,z,x_vak,y_vak,z_vak,distance' ]
+claim 'its rows' [ "$(lines_of both.csv)" = 42 ]
 
 # ---- runs --------------------------------------------------------------------------------------------
 says 0 'carriage circle, vakonomic' run carriage --form vakonomic --lambda 0.5,0.3,-0.2 -o vak.csv
@@ -105,7 +105,7 @@ also 'lambda_1 = 0.5, lambda_2 = 0.3, lambda_3 = -0.2'
 also 'integrals       3 of them'
 # Those of the nonholonomic motion are none of this one.
 claim 'no others are watched' [ "$("$hamel" run carriage --form vakonomic --lambda 0.5,0.3,-0.2 -o vak.csv | grep -c 'integral F_')" = 0 ]
-claim 'columns' [ "$(head -1 vak.csv | tr , '\n' | grep -c '^lambda_\|^J_vak')" = 6 ]
+claim 'columns' [ "$(names_of vak.csv | tr , '\n' | grep -c '^lambda_\|^J_vak')" = 6 ]
 says 0 '"form":	"vakonomic"' run carriage --form vakonomic --json
 says 2 '2 multipliers are given, but there are 3 independent constraints' \
     run carriage --form vakonomic --lambda 1,2

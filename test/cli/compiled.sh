@@ -20,7 +20,7 @@ claim() {
 
 # same FILE FILE: two tables with, to 1e-7, the same numbers.
 same() {
-    [ "$(wc -l <"$1")" = "$(wc -l <"$2")" ] && paste -d, "$1" "$2" | awk -F, 'NR > 1 {
+    [ "$(lines_of "$1")" = "$(lines_of "$2")" ] && paste -d, <(body "$1") <(body "$2") | awk -F, 'NR > 1 {
         for (i = 1; i <= NF/2; i++) {
             d = $i - $(i + NF/2); s = 1 + ($i < 0 ? -$i : $i)
             if (!(d <= 1e-7*s && -d <= 1e-7*s)) { print "row " NR ": " $i " and " $(i + NF/2); exit 1 }

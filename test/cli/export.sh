@@ -5,8 +5,8 @@ cd "$work" || exit 1
 
 # same FILE FILE: two tables with the same columns and, to 1e-6, the same numbers.
 same() {
-    [ "$(head -n 1 "$1")" = "$(head -n 1 "$2")" ] && [ "$(wc -l <"$1")" = "$(wc -l <"$2")" ] &&
-        paste -d, "$1" "$2" | awk -F, 'NR > 1 {
+    [ "$(names_of "$1")" = "$(names_of "$2")" ] && [ "$(lines_of "$1")" = "$(lines_of "$2")" ] &&
+        paste -d, <(body "$1") <(body "$2") | awk -F, 'NR > 1 {
             for (i = 1; i <= NF/2; i++) {
                 d = $i - $(i + NF/2); s = 1 + ($i < 0 ? -$i : $i)
                 if (!(d <= 1e-6*s && -d <= 1e-6*s)) { print "row " NR ": " $i " and " $(i + NF/2); exit 1 }

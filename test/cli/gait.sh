@@ -52,8 +52,8 @@ answers 2 "has no symmetry 'SO(3)'" gait snakeboard --symmetry 'SO(3)'
 answers 2 "no option '--nothing'" gait snakeboard --nothing
 
 "$hamel" gait snakeboard drive --vary a=0:1:3 --vary b=0.1:2:4 -o map.csv 2>said
-claim 'a map has a head and its points' test "$(head -1 map.csv)" = 'a,b,period,x,y,theta,p,effort'
-claim 'all points' test "$(wc -l <map.csv)" = 13
+claim 'a map has a head and its points' test "$(names_of map.csv)" = 'a,b,period,x,y,theta,p,effort'
+claim 'all points' test "$(lines_of map.csv)" = 13
 claim 'singular ones without a value' grep -q ',,,,' map.csv
 claim 'which are counted' grep -q 'of them have no value' said
 claim 'JSON is JSON' python3 - "$hamel" <<'PY'
@@ -91,8 +91,8 @@ answers 2 'not both' gait snakeboard --best x --vary a=0:1 --effort 1 --per-effo
 
 claim 'the path and the body at the ends of cycles' "$hamel" gait snakeboard park --cycles 2 --plot park.svg -o park.csv
 claim 'as a table, from the beginning to the end of the last cycle' python3 - <<'PY'
-import csv, math
-rows = [{k: float(v) for k, v in r.items()} for r in csv.DictReader(open("park.csv"))]
+import math, tables
+rows = [{k: float(v) for k, v in r.items()} for r in tables.rows("park.csv")]
 assert list(rows[0]) == ["t", "x", "y", "theta", "psi", "phi", "p"], list(rows[0])
 assert len(rows) == 401 and abs(rows[-1]["t"] - 4*math.pi) < 1e-12
 assert abs(rows[200]["y"] + 0.003542845) < 1e-8 and abs(rows[400]["y"] + 2*0.003542845) < 1e-7
@@ -130,8 +130,8 @@ answers 2 'No such file' gait snakeboard --plot no/such/folder.svg
 "$hamel" plan kinematic_car --to 'x=1, y=0.5, theta=0' -o path.csv >said
 claim 'a plan is found' grep -q 'off by' said
 claim 'and ends where it should' python3 - <<'PY'
-import csv
-rows = list(csv.DictReader(open("path.csv")))
+import tables
+rows = tables.rows("path.csv")
 last = rows[-1]
 assert abs(float(last["x"]) - 1) < 1e-5 and abs(float(last["y"]) - 0.5) < 1e-5
 times = [float(r["t"]) for r in rows]
@@ -152,8 +152,8 @@ answers 2 'shape space is a point' plan suslov --to x=1
 
 "$hamel" run snakeboard drive --forces --until 7 -o forces.csv >/dev/null
 claim 'forces do the work' python3 - <<'PY'
-import csv
-rows = [{k: float(v) for k, v in r.items()} for r in csv.DictReader(open("forces.csv"))]
+import tables
+rows = [{k: float(v) for k, v in r.items()} for r in tables.rows("forces.csv")]
 power = [r["force_psi"]*r["psi_dot"] + r["force_phi"]*r["phi_dot"] for r in rows]
 work = sum((b["t"] - a["t"])*(p + q)/2 for a, b, p, q in zip(rows, rows[1:], power, power[1:]))
 assert abs(work - (rows[-1]["energy"] - rows[0]["energy"])) < 2e-5, work

@@ -22,8 +22,8 @@ for n in 4 20 60; do trailers $n >"$work/t$n.hamel"; done
 
 answers 0 'bordered system' run "$work/t20.hamel" -o "$work/t20.csv"
 [[ $said == *'constraints     |β v + b| up to '* && $said == *', drift '* ]] && pass || fail "summary: $said"
-claim 'five samples and a head' [ "$(wc -l <"$work/t20.csv")" = 6 ]
-claim 'all columns' [ "$(head -1 "$work/t20.csv" | tr , '\n' | wc -l)" = 48 ]
+claim 'five samples and a head' [ "$(lines_of "$work/t20.csv")" = 6 ]
+claim 'all columns' [ "$(names_of "$work/t20.csv" | tr , '\n' | wc -l)" = 48 ]
 "$hamel" run "$work/t60.hamel" --json | "$python" -c '
 import json, sys
 d = json.load(sys.stdin)
@@ -37,8 +37,8 @@ assert b["solver"] in ("KLU", "LAPACK") and b["unknowns"] < 8 * 60 and b["entrie
 "$hamel" run "$work/t4.hamel" --tolerance 1e-12 -o "$work/a.csv" >/dev/null
 "$hamel" run "$work/t4.hamel" --tolerance 1e-12 --bordered -o "$work/b.csv" >/dev/null
 "$python" -c '
-import csv, sys
-a, b = (list(csv.DictReader(open(f))) for f in sys.argv[1:])
+import sys, tables
+a, b = (tables.rows(f) for f in sys.argv[1:])
 assert len(a) == len(b) == 5
 assert all(abs(float(x[k]) - float(y[k])) < 1e-9 for x, y in zip(a, b) for k in y)
 ' "$work/a.csv" "$work/b.csv" && pass || fail 'four trailers, bordered and not'

@@ -5,7 +5,7 @@ cd "$work" || exit 1
 
 # near FILE FILE BOUND: two tables with the same head and numbers that differ by less.
 near() {
-    paste -d, "$1" "$2" | awk -F, -v bound="$3" '
+    paste -d, <(body "$1") <(body "$2") | awk -F, -v bound="$3" '
         { n = NF/2; for (i = 1; i <= n; i++) {
             if (NR == 1) { if ($i != $(i + n)) exit bad = 1 }
             else { d = $i - $(i + n); if (d > bound || -d > bound) exit bad = 1 } } }

@@ -12,8 +12,8 @@ claim 'the summary tells steps' grep -q 'steps  ' <<<"$said"
 claim 'the summary tells energy' grep -q 'drift .* of the largest kinetic energy' <<<"$said"
 claim 'the summary tells constraints' grep -q 'β v + b' <<<"$said"
 claim 'the summary tells the completed state' grep -q 'theta_dot = 0.1' <<<"$said"
-claim 'columns' [ "$(head -1 sleigh.csv)" = 't,x,y,theta,x_dot,y_dot,theta_dot,u,omega,energy' ]
-claim 'rows' [ "$(wc -l <sleigh.csv)" = 602 ]
+claim 'columns' [ "$(names_of sleigh.csv)" = 't,x,y,theta,x_dot,y_dot,theta_dot,u,omega,energy' ]
+claim 'rows' [ "$(lines_of sleigh.csv)" = 602 ]
 claim 'the first row' grep -q '^0,0,0,0,-1,0,0.1' sleigh.csv
 claim 'the last row' grep -q '^30,' sleigh.csv
 claim 'nothing but the table is left' alone . sleigh.csv
@@ -24,6 +24,44 @@ claim 'standard error gets the summary' grep -q 'chaplygin_sleigh glide' err.txt
 answers 0 'work done' run snakeboard drive -o drive.csv
 answers 0 'BᵀB' run chaplygin_top roll -o top.csv
 claim 'a rotation has nine columns' grep -q '^t,B_11,.*,B_33,x,y,B_w1' top.csv
+
+# ---- formats ---------------------------------------------------------------------------------------
+claim 'the first line says what it is' \
+    grep -q "^# hamel [0-9.]*; run chaplygin_sleigh; parameters .*a = 2/5.*; text [0-9a-f]*; [a-z]" sleigh.csv
+"$hamel" run chaplygin_sleigh -p a=0.3 --watch section 'theta=0.5' --to passages.npy -o sleigh.npy >/dev/null
+claim 'with what was asked for' grep -aq "; run chaplygin_sleigh -p a=0.3 --watch section theta=0.5; parameters" sleigh.npy
+"$hamel" run chaplygin_sleigh -p a=0.3 -o as.csv >/dev/null
+claim 'numbers have no more digits than they need' "$python" - <<'END'
+import tables
+digits = lambda x: len(x.split("e")[0].lstrip("-").replace(".", "").strip("0"))
+assert all(digits(x) <= digits(repr(float(x))) for row in tables.read("as.csv")[1:] for x in row)
+END
+claim 'CSV and NumPy have the same numbers, bit for bit' "$python" - <<'END'
+import ast, struct, tables
+data = open("sleigh.npy", "rb").read()
+assert data[:8] == b"\x93NUMPY\x01\x00"
+start = 10 + struct.unpack("<H", data[8:10])[0]
+head = ast.literal_eval(data[10:start].decode())
+names, *rows = tables.read("as.csv")
+assert start % 64 == 0 and not head["fortran_order"] and head["shape"] == (len(rows),)
+assert [n if isinstance(n, str) else n[1] for n, kind in head["descr"]] == names
+numbers = struct.unpack("<%dd" % (len(names) * len(rows)), data[start:])
+assert numbers == tuple(float(x) for row in rows for x in row)
+END
+if "$hamel" run chaplygin_sleigh -p a=0.3 -o as.h5 >/dev/null 2>err.txt; then
+    claim 'HDF5 it is' [ "$(head -c 4 as.h5 | tail -c 3)" = HDF ]
+    "$hamel" run chaplygin_sleigh -p a=0.3 -o again.h5 >/dev/null
+    claim 'the same every time' cmp -s as.h5 again.h5
+else
+    claim 'without HDF5 it is said' grep -q HDF5 err.txt
+fi
+answers 2 'tables end with .csv, .npy, .h5 or .hdf5' run chaplygin_sleigh -o table.xls
+answers 2 'tables end with .csv, .npy, .h5 or .hdf5' run chaplygin_sleigh -o table
+answers 2 'tables end with .csv, .npy, .h5 or .hdf5' run pendulum --watch section x=0 --to passages.txt
+for words in 'compare particle' 'gait snakeboard' 'steady hoop --vary g=9:10:3' 'plan kinematic_car --to x=1'; do
+    # shellcheck disable=SC2086
+    answers 2 'tables end with .csv, .npy, .h5 or .hdf5' $words -o table.txt
+done
 
 # ---- options ---------------------------------------------------------------------------------------
 answers 0 't = 0 to 2, 5 samples' run chaplygin_sleigh glide --until 2 --every 0.5 -o short.csv
@@ -73,7 +111,7 @@ run fall
     until 10 every 0.1
 MODEL
 answers 1 'ended at t = 1.1107' run fall.hamel -o fall.csv
-claim 'what was computed is kept' [ "$(wc -l <fall.csv)" = 13 ]
+claim 'what was computed is kept' [ "$(lines_of fall.csv)" = 13 ]
 
 "$hamel" run rigid_body --until 1e8 --every 1000 -o long.csv >/dev/null 2>err.txt &
 written() { has_lines 2 "$(ls -d long.csv.* 2>/dev/null)"; }
@@ -82,8 +120,8 @@ kill -INT $!
 wait $!
 claim 'an interrupted run exits with 1' [ $? = 1 ]
 claim 'it says so' grep -q interrupted err.txt
-claim 'and keeps its rows' [ "$(wc -l <long.csv)" -gt 2 ]
-claim 'all of them complete' [ "$(awk -F, '{print NF}' long.csv | sort -u | wc -l)" = 1 ]
+claim 'and keeps its rows' [ "$(lines_of long.csv)" -gt 2 ]
+claim 'all of them complete' [ "$(body long.csv | awk -F, '{print NF}' | sort -u | wc -l)" = 1 ]
 claim 'nothing else is left' [ -z "$(ls | grep 'long.csv.')" ]
 
 # ---- where it cannot write -------------------------------------------------------------------------

@@ -15,8 +15,8 @@ answers 0 'stable       motions near it approach the family' steady suslov
 claim 'the other half repels' grep -q 'unstable     repelling' <<<"$said"
 answers 0 "at psi' = 1.808314132003 from unstable to centre: an eigenvalue passes through zero" \
     steady falling_disk --from "psi'=2" --vary "psi'=1:3:21" -o rolling.csv
-claim 'the head of the table' [ "$(head -n 1 rolling.csv)" = "psi',unstable,energy,re_1,im_1,re_2,im_2,re_3,im_3,re_4,im_4" ]
-claim 'a line a place' [ "$(wc -l <rolling.csv)" = 22 ]
+claim 'the head of the table' [ "$(names_of rolling.csv)" = "psi',unstable,energy,re_1,im_1,re_2,im_2,re_3,im_3,re_4,im_4" ]
+claim 'a line a place' [ "$(lines_of rolling.csv)" = 22 ]
 answers 0 "exactly      A (A + R² m) λ² + C (C + R² m) ψ'² − A R g m = 0" steady falling_disk --from "psi'=2"
 answers 0 'exactly      I₁₁ I₁₃ I₂₂ λ + Ω₂ (I₁₁ I₂₃² + I₁₃² I₂₂) = 0' steady suslov
 answers 0 'at g = 12 from centre to unstable: an eigenvalue passes through zero' steady falling_disk --from "psi'=2" --vary "g=9:15:7"
@@ -65,13 +65,13 @@ answers 0 '"folds":' steady cusp.hamel --from x=1 --vary mu=-1:1:21 --json
 
 # ---- watching ----------------------------------------------------------------------------------------
 answers 0 'section         x=0: 17 times, at t = 0.5919604869' run pendulum --watch section x=0 --to passages.csv -o run.csv
-claim 'the table of passages' [ "$(head -n 1 passages.csv)" = 't,x,y,x_dot,y_dot,omega,energy,direction' ]
-claim 'a line a passage' [ "$(wc -l <passages.csv)" = 18 ]
+claim 'the table of passages' [ "$(names_of passages.csv)" = 't,x,y,x_dot,y_dot,omega,energy,direction' ]
+claim 'a line a passage' [ "$(lines_of passages.csv)" = 18 ]
 answers 0 'rising          x=0: 8 times' run pendulum --watch rising x=0 -o run.csv
 answers 0 'falling         x=0: 9 times' run pendulum --watch falling x=0 -o run.csv
 answers 0 'reversal        spin: 1 time, at t = 6.7780' run rattleback --until 30 --watch reversal spin -o run.csv
 answers 0 'lyapunov        largest exponent' run rigid_body --reduced --watch lyapunov --to growth.csv -o run.csv
-claim 'the table of growth' [ "$(head -n 1 growth.csv)" = 't,growth,exponent' ]
+claim 'the table of growth' [ "$(names_of growth.csv)" = 't,growth,exponent' ]
 answers 0 '"kind":	"lyapunov"' run rigid_body --watch lyapunov --json
 answers 0 '"times":' run pendulum --watch section x=0 --json
 
@@ -89,8 +89,8 @@ assert words.count("x=0") == 1          # marked in the coordinates
 PY
 answers 0 'integrals       after every step in kept.csv' run chaplygin_sphere --watch integrals --to kept.csv -o run.csv
 claim 'what is conserved stays' python3 - <<'PY'
-import csv
-rows = [{k: float(v) for k, v in r.items()} for r in csv.DictReader(open("kept.csv"))]
+import tables
+rows = [{k: float(v) for k, v in r.items()} for r in tables.rows("kept.csv")]
 assert list(rows[0])[:3] == ["t", "energy", "F_1"] and len(rows[0]) == 6, list(rows[0])
 assert rows[0]["t"] == 0 and abs(rows[-1]["t"] - 20) < 1e-9 and len(rows) > 50
 for name in list(rows[0])[1:]:

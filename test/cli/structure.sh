@@ -8,8 +8,8 @@ near() {
     "$hamel" run "$1" "$2" --until 2 --no-integrals -o "$work/fine.csv" >/dev/null
     "$hamel" run "$1" "$2" --method "$3" --step 0.01 --until 2 --no-integrals -o "$work/steps.csv" >/dev/null
     "$python" - "$work/fine.csv" "$work/steps.csv" "$4" <<'PY' && pass || fail "run $1 $2 --method $3"
-import csv, sys
-fine, steps = ([r for r in csv.reader(open(f))] for f in sys.argv[1:3])
+import sys, tables
+fine, steps = (tables.read(f) for f in sys.argv[1:3])
 assert fine[0] == steps[0] and len(fine) == len(steps)
 far = max(abs(float(a) - float(b)) for p, q in zip(fine[1:], steps[1:]) for a, b in zip(p, q))
 assert 0 < far < float(sys.argv[3]), far
@@ -48,7 +48,7 @@ assert d["steps"] == 100 and 0 < d["reflected"] < 0.1 and d["energy"]["conserved
 
 # Samples need not fall on steps, and the last step is as long as it has to be.
 "$hamel" run particle --method dla --step 0.3 --every 0.07 --until 1 --no-integrals -o "$work/out.csv" >/dev/null
-claim 'sixteen samples' [ "$(grep -c . "$work/out.csv")" = 17 ]
+claim 'sixteen samples' [ "$(lines_of "$work/out.csv")" = 17 ]
 claim 'they end at 1' [ "$(tail -1 "$work/out.csv" | cut -d, -f1)" = 1 ]
 
 # What else a run can be asked for.

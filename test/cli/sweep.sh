@@ -37,7 +37,7 @@ END
 row=0
 for a in 0.1 0.7; do
     for w in 0.3 -1; do
-        "$hamel" run model.hamel -p a=$a -p w=$w --no-integrals 2>/dev/null | sed -n '1p;$p' >one.csv
+        "$hamel" run model.hamel -p a=$a -p w=$w --no-integrals 2>/dev/null | sed -n '2p;$p' >one.csv
         claim "row $row is the run with a = $a, w = $w" "$python" - $row <<'END'
 import csv, sys
 one = list(csv.reader(open("one.csv")))
@@ -63,15 +63,37 @@ printf '101,done,30,0.3' >>cut.csv # a row that was cut off
 claim "a table that was cut off is completed" cmp -s one.csv cut.csv
 claim "the summary tells how many were there" grep -q "101 of them before" said
 claim "seeds are recorded" grep -q "; seed 7;" one.csv
-answers 2 "not a table of the same sweep" "${sleigh[@]}" --count 501 --resume -o cut.csv
 answers 2 "not a table of the same sweep" "${sleigh[@]}" --count 500 -p a=0.3 --resume -o cut.csv
+answers 2 "not a table of the same sweep" "${sleigh[@]}" --count 500 --seed 8 --resume -o cut.csv
+answers 2 "not a table of the same sweep" "${sleigh[@]}" --count 500 --keep x --resume -o cut.csv
+answers 2 "it has 500 rows, more than the 400" "${sleigh[@]}" --count 400 --resume -o cut.csv
 claim "it is left alone then" cmp -s one.csv cut.csv
+claim "and nothing is left beside it" [ "$(echo cut.csv*)" = cut.csv ]
+
+# A longer sweep goes on with a shorter one, in every format.
+for end in csv npy h5; do
+    "$hamel" "${sleigh[@]}" --count 120 -o "few.$end" >said 2>err || { claim "HDF5 is missing" grep -q HDF5 err; continue; }
+    "$hamel" "${sleigh[@]}" --count 300 --resume -o "few.$end" >said
+    claim "$end: rows that are there are not computed again" grep -q "120 of them before" said
+    "$hamel" "${sleigh[@]}" --count 300 -o "whole.$end" >said
+    claim "$end: the longer table is that of one sweep, bit for bit" cmp -s "few.$end" "whole.$end"
+    "$hamel" "${sleigh[@]}" --count 300 --resume -o "few.$end" >said
+    claim "$end: nothing is left to do" grep -q "300 of them before" said
+    claim "$end: it is what it was" cmp -s "few.$end" "whole.$end"
+    echo "something else" >"other.$end"
+    answers 2 "not a table of the same sweep" "${sleigh[@]}" --count 300 --resume -o "other.$end"
+    claim "$end: what is no table is left alone" grep -qx "something else" "other.$end"
+done
+"$hamel" sweep chaplygin_sleigh --over a=0:1:3 --draw "u=uniform(-1,1)" --count 4 -o grid4.csv >said
+answers 2 "not a table of the same sweep" sweep chaplygin_sleigh --over a=0:1:3 --draw "u=uniform(-1,1)" --count 5 --resume -o grid4.csv
+claim "what the table is of stands in its first line" grep -q '^# hamel [0-9.]*; sweep; model chaplygin_sleigh; run glide; parameters .*; draw omega=normal(0,1); .*; seed 7; .*; rows 500$' one.csv
+answers 2 "end with .csv, .npy, .h5 or .hdf5" "${sleigh[@]}" -o table.txt
 "$hamel" "${sleigh[@]}" --count 20 --seed 8 2>/dev/null | sed -n 3p >other.csv
 claim "another seed, other draws" [ "$(sed -n 3p one.csv)" != "$(cat other.csv)" ]
 
 # Ctrl-C keeps what is finished.
 "$hamel" sweep chaplygin_top --draw "B=rotation" --count 100000000 --until 30 -o long.csv >said 2>err &
-wait_for has_lines 20 long.csv
+wait_for larger_than 20000 long.csv.part
 kill -INT $!
 wait $!
 code=$?
@@ -81,7 +103,22 @@ claim "whole rows, without gaps" "$python" - <<'END'
 rows = [line.split(",") for line in open("long.csv")][2:]
 assert len(rows) > 10 and all(int(r[0]) == k and len(r) == len(rows[0]) for k, r in enumerate(rows))
 assert open("long.csv").read()[-1] == "\n"
+assert f"; rows {len(rows)} of 100000000\n" in open("long.csv").readline()
 END
+claim "the journal is gone" [ ! -e long.csv.part ]
+
+# A journal that somebody else is at work on, or that is there already.
+"$hamel" sweep chaplygin_top --draw "B=rotation" --count 100000000 --until 30 -o busy.csv >said 2>err &
+pid=$!
+wait_for test -s busy.csv.part
+answers 2 "another program is writing to it" sweep chaplygin_top --draw "B=rotation" --count 100000000 --until 30 -o busy.csv --resume
+kill -KILL $pid
+wait $pid 2>/dev/null
+claim "a killed sweep leaves its journal and no table" [ "$(echo busy.csv*)" = busy.csv.part ]
+cp busy.csv.part before.part
+answers 2 "--resume goes on with them, or remove that file" sweep chaplygin_top --draw "B=rotation" --count 100000000 --until 30 -o busy.csv
+answers 2 "not a table of the same sweep" sweep chaplygin_top --draw "B=rotation" --count 100000000 --until 29 -o busy.csv --resume
+claim "it is left alone" cmp -s busy.csv.part before.part
 
 # The interpreter gives the same to tolerance.
 "$hamel" "${sleigh[@]}" --count 20 --interpreted 2>/dev/null | grep -v '^#' >slow.csv
@@ -135,9 +172,8 @@ claim "no number is NaN" bash -c '! grep -qi nan *.csv'
 # HDF5, where it is built in.
 if "$hamel" "${sleigh[@]}" --count 20 -o a.h5 >said 2>err; then
     pass
-    "$hamel" "${sleigh[@]}" --count 20 -o a.h5 --resume >said
-    claim "nothing is left to do" grep -q "20 of them before" said
-    answers 2 "not a table of the same sweep" "${sleigh[@]}" --count 21 -o a.h5 --resume
+    "$hamel" "${sleigh[@]}" --count 20 -o b.h5 >said
+    claim "equal rows give equal bytes" cmp -s a.h5 b.h5
 else
     claim "without HDF5 it is said" grep -q "HDF5" err
 fi

@@ -11,7 +11,13 @@ python=/usr/bin/python3
 [ -x "$python" ] || python=python3
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
+export PYTHONPATH=$here/../support # tables.py
 passed=0 failed=0
+
+# body FILE: a table without the line that says what it is of. lines_of FILE: how many are left.
+body() { sed '/^#/d' "$1"; }
+lines_of() { body "$1" | wc -l; }
+names_of() { body "$1" | head -n 1; }
 
 pass() { passed=$((passed + 1)); }
 # The built-in models that all chapters can treat: those without nonlinear constraints.
@@ -77,6 +83,8 @@ wait_for() {
 }
 # has_lines N FILE: the file is there, with more than N lines.
 has_lines() { [ -f "$2" ] && [ "$(wc -l <"$2")" -gt "$1" ]; }
+# larger_than BYTES FILE: the file is there, with more than so many.
+larger_than() { [ -f "$2" ] && [ "$(stat -c %s "$2")" -gt "$1" ]; }
 
 finish() {
     echo "$passed passed, $failed failed"

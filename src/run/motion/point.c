@@ -60,16 +60,20 @@ static void name_multipliers(expr_pool *pool, size_t p) {
     }
 }
 
-static bool resolve(void *context, const char *name, expr *out) {
-    const model *m = context;
+bool run_name(const model *m, const char *name, expr *out) {
     for (size_t i = 0; i < m->definition_count; i++) {
         if (strcmp(m->definitions[i].name, name) != 0) continue;
         *out = m->definitions[i].value;
         return true;
     }
     return expr_symbol_find(m->pool, name, out) &&
-           (belongs_to_point(expr_symbol_info_of(m->pool, *out)->kind) ||
-            is_multiplier(m->pool, *out));
+           belongs_to_point(expr_symbol_info_of(m->pool, *out)->kind);
+}
+
+static bool resolve(void *context, const char *name, expr *out) {
+    const model *m = context;
+    return run_name(m, name, out) ||
+           (expr_symbol_find(m->pool, name, out) && is_multiplier(m->pool, *out));
 }
 
 static bool only_known(const expr_pool *pool, expr e) {

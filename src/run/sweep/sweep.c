@@ -10,12 +10,14 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/number.h"
 #include "base/random.h"
 #include "base/text.h"
 #include "expr/calculus.h"
 #include "expr/walk.h"
 #include "run/motion/point.h"
 #include "run/sweep/sweep_internal.h"
+#include "run/table/about.h"
 
 const char *sweep_status_word(sweep_status status) {
     static const char *const words[] = {
@@ -327,6 +329,8 @@ static const char *machine_name(const sweep *s) {
     return ode_lanes_has(ODE_LANES_AVX2) ? "compiled, fused" : "compiled, plain";
 }
 
+/// One line: the same line, the same rows. How many are asked for is said elsewhere, as long as the
+/// rows of a longer sweep begin with those of a shorter one.
 static void write_settings(sweep *s, const sweep_options *o) {
     text t = {0};
     uint64_t h = s->seed;
@@ -336,21 +340,25 @@ static void write_settings(sweep *s, const sweep_options *o) {
         h = hash_tape(h, s->charts[k].final.tape);
     }
     for (size_t k = 0; k < s->segments.count; k++) h = hash_number(h, s->segments.ends[k]);
-    text_addf(&t, "hamel sweep 1; model %s; run %s", s->m->name, s->spec.name);
-    if (s->until_of.tape == NULL) text_addf(&t, "; until %.17g", s->r->until);
-    text_addf(&t, "; tolerance %.17g", s->r->tolerance);
+    table_about_version(&t);
+    text_addf(&t, "; sweep; model %s; run %s", s->m->name, s->spec.name);
+    table_about_parameters(&s->swept, &t);
+    if (s->until_of.tape == NULL) {
+        text_add(&t, "; until ");
+        text_add_number(&t, s->r->until);
+    }
+    text_add(&t, "; tolerance ");
+    text_add_number(&t, s->r->tolerance);
     for (size_t k = 0; k < o->over_count; k++) text_addf(&t, "; over %s", o->over[k]);
     for (size_t k = 0; k < o->draw_count; k++) text_addf(&t, "; draw %s", o->draw[k]);
-    if (o->draw_count > 0)
-        text_addf(&t, "; count %llu; seed %llu", (unsigned long long)s->count,
-                  (unsigned long long)s->seed);
+    if (o->draw_count > 0 && s->grid > 1)
+        text_addf(&t, "; count %llu", (unsigned long long)s->count);
+    if (o->draw_count > 0) text_addf(&t, "; seed %llu", (unsigned long long)s->seed);
     if (s->stops) text_addf(&t, "; stop %s", o->stop);
-    text_addf(&t, "; rows %llu; equations %016llx; %s", (unsigned long long)s->rows,
-              (unsigned long long)h, machine_name(s));
+    text_addf(&t, "; equations %016llx; %s", (unsigned long long)h, machine_name(s));
+    table_about_processor(&t);
     s->settings = text_take(&t);
-    for (char *c = s->settings; *c != '\0'; c++) {
-        if (*c == '\n' || *c == '\r') *c = ' ';
-    }
+    table_about_flatten(s->settings);
 }
 
 // ---- all of it ----------------------------------------------------------------------------------

@@ -1,167 +1,167 @@
-/// Tables as CSV. The first line, a comment, holds the settings of the sweep; the second one the
-/// names. A file is written where it is, in whole rows, so that it is good whenever the sweep is
-/// interrupted; a row that was cut off by a worse accident is written again.
+/// From a journal to a table, and back.
 #include "run/sweep/table.h"
 
 #include <errno.h>
-#include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "base/mem.h"
-#include "base/plugin.h"
 #include "base/text.h"
 
-static bool ends_with(const char *path, const char *end) {
-    const size_t length = strlen(path), more = strlen(end);
-    return length > more && strcmp(path + length - more, end) == 0;
-}
-
-static const sweep_format *find_hdf5(const char *path, diag *messages) {
-    char why[250] = "this Hamel was built without HDF5";
-    sweep_hdf5_get *get =
-        (sweep_hdf5_get *)plugin_find("hamel-hdf5.so", SWEEP_HDF5_SYMBOL, why, sizeof why);
-    if (get != NULL) return get();
-    diag_add(messages, HAMEL_UNAVAILABLE, (diag_span){0},
-             "%s: %s; with a name that does not end with .h5 the table is CSV", path, why);
-    return NULL;
-}
-
-hamel_status sweep_table_open(sweep_table *t, const sweep *s, const char *path, bool resume,
-                              uint64_t *rows, diag *messages) {
-    const bool wants_hdf5 = path != NULL && (ends_with(path, ".h5") || ends_with(path, ".hdf5"));
-    const sweep_format *format = wants_hdf5 ? find_hdf5(path, messages) : &sweep_csv;
-    *t = (sweep_table){.format = format, .path = path, .settings = sweep_settings(s)};
-    *rows = 0;
-    if (format == NULL) return HAMEL_UNAVAILABLE;
-    t->column_count = sweep_column_count(s);
-    t->columns = MEM_NEW(const char *, t->column_count);
-    for (size_t k = 0; k < t->column_count; k++) t->columns[k] = sweep_column_name(s, k);
-    for (size_t k = 0; k < SWEEP_STATUS_COUNT; k++)
-        t->statuses[k] = sweep_status_word((sweep_status)k);
-    if (format->open(t, resume, rows)) return HAMEL_OK;
-    free(t->columns);
-    return diag_add(messages, HAMEL_INVALID, (diag_span){0}, "%s: %s", path != NULL ? path : "-",
-                    t->reason);
-}
-
-bool sweep_table_close(sweep_table *t) {
-    const bool good = t->format->close(t);
-    free(t->columns);
-    return good;
-}
-
-// ---- CSV ----------------------------------------------------------------------------------------
-
-static bool fail(sweep_table *t, const char *why) {
-    snprintf(t->reason, sizeof t->reason, "%s", why);
+static bool fail(sweep_table *t) {
+    t->reason = errno;
     return false;
 }
 
-/// A name, in quotes if it has a comma.
-static void add_name(text *line, const char *name) {
-    if (strpbrk(name, ",\"") == NULL) {
-        text_add(line, name);
-        return;
-    }
-    text_add_char(line, '"');
-    for (; *name != '\0'; name++) {
-        if (*name == '"') text_add_char(line, '"');
-        text_add_char(line, *name);
-    }
-    text_add_char(line, '"');
+// ---- the head -----------------------------------------------------------------------------------
+
+/// "; rows 20", or "; rows 7 of 20": the table of a sweep that was interrupted.
+static void set_about(sweep_table *t, uint64_t there) {
+    text words = {0};
+    text_addf(&words, "%s%s%llu", t->settings, TABLE_ROWS, (unsigned long long)there);
+    if (there < t->rows) text_addf(&words, " of %llu", (unsigned long long)t->rows);
+    free(t->about);
+    t->about = text_take(&words);
+    t->head.about = t->about;
 }
 
-static char *head(const sweep_table *t) {
-    text line = {0};
-    text_addf(&line, "# %s\nindex,status", t->settings);
-    for (size_t k = 0; k < t->column_count; k++) {
-        text_add_char(&line, ',');
-        add_name(&line, t->columns[k]);
-    }
-    text_add_char(&line, '\n');
-    return text_take(&line);
+static void make_head(sweep_table *t, const sweep *s) {
+    const size_t count = sweep_column_count(s);
+    t->columns = MEM_NEW(const char *, count);
+    for (size_t k = 0; k < count; k++) t->columns[k] = sweep_column_name(s, k);
+    for (size_t k = 0; k < SWEEP_STATUS_COUNT; k++)
+        t->words[k] = sweep_status_word((sweep_status)k);
+    t->head = (table_head){.column_count = count,
+                           .columns = t->columns,
+                           .word_count = SWEEP_STATUS_COUNT,
+                           .words = t->words};
+    t->rows = sweep_rows(s);
+    t->settings = sweep_settings(s);
+    set_about(t, t->rows);
 }
 
-/// Whether the file begins with these words.
-static bool begins_with(FILE *f, const char *words) {
-    for (; *words != '\0'; words++) {
-        if (fgetc(f) != (unsigned char)*words) return false;
-    }
-    return true;
+static void release(sweep_table *t) {
+    free(t->about);
+    free(t->columns);
 }
 
-/// Counts whole rows, that begin with their index; *end is where the last one ends.
-static uint64_t count_rows(FILE *f, long *end) {
-    uint64_t rows = 0;
-    char *line = NULL;
-    size_t room = 0;
-    ssize_t length;
-    *end = ftell(f);
-    while ((length = getline(&line, &room, f)) > 0 && line[length - 1] == '\n') {
-        char *after;
-        if (strtoull(line, &after, 10) != rows || after == line || *after != ',') break;
-        rows++;
-        *end = ftell(f);
-    }
-    free(line);
-    return rows;
+// ---- going on -----------------------------------------------------------------------------------
+
+static bool copy_row(unsigned word, const double *values, void *data) {
+    return journal_row(data, word, values);
 }
 
-static bool open_to_resume(sweep_table *t, const char *words, uint64_t *rows) {
-    FILE *f = fopen(t->path, "r+");
-    if (f == NULL) return fail(t, strerror(errno));
-    if (!begins_with(f, words)) {
-        fclose(f);
-        t->differs = true;
-        return fail(t, "this is not a table of the same sweep (its first lines differ): there is "
-                       "nothing to resume");
-    }
-    long end;
-    *rows = count_rows(f, &end);
-    if (end < 0 || fseek(f, end, SEEK_SET) != 0 || fflush(f) != 0 ||
-        ftruncate(fileno(f), (off_t)end) != 0) {
-        fclose(f);
-        return fail(t, strerror(errno));
-    }
-    t->own = f;
-    return true;
+/// The rows of a table become those of a journal.
+static bool copy_table(journal *j, void *data) {
+    const sweep_table *t = data;
+    errno = 0;
+    return table_read(t->format, t->path, &t->head, copy_row, j) && errno == 0;
 }
 
-static bool csv_open(sweep_table *t, bool resume, uint64_t *rows) {
-    char *words = head(t);
-    bool good = true;
-    if (resume && access(t->path, F_OK) == 0) {
-        good = open_to_resume(t, words, rows);
-    } else {
-        FILE *f = t->path != NULL ? fopen(t->path, "w") : stdout;
-        t->own = f;
-        if (f == NULL || fputs(words, f) < 0) good = fail(t, strerror(errno));
-    }
-    free(words);
+/// On output *fresh says whether the journal was made now.
+static journal_state open_journal(sweep_table *t, bool resume, bool *fresh) {
+    journal_state state = resume ? journal_resume(t->path, &t->head, &t->journal) : JOURNAL_NONE;
+    *fresh = state == JOURNAL_NONE;
+    if (!*fresh) return state;
+    const bool has_table = resume && access(t->path, F_OK) == 0;
+    errno = 0;
+    state = journal_create(t->path, &t->head, has_table ? copy_table : NULL, t, &t->journal);
+    return state == JOURNAL_FAILED && has_table && errno == 0 ? JOURNAL_OTHER : state;
+}
+
+/// Why a sweep does not begin.
+static hamel_status refuse(const sweep_table *t, journal_state state, bool resume, diag *messages) {
+    const diag_span nowhere = {0};
+    if (state == JOURNAL_FAILED) return HAMEL_INVALID; // t->reason says why
+    if (state == JOURNAL_OTHER)
+        return diag_add(messages, HAMEL_INVALID, nowhere,
+                        "%s: this is not a table of the same sweep, or its journal %s.part is not "
+                        "(other settings, another version or processor): nothing is resumed, and "
+                        "nothing is touched",
+                        t->path, t->path);
+    if (resume)
+        return diag_add(messages, HAMEL_INVALID, nowhere, "%s: another program is writing to it",
+                        t->path);
+    return diag_add(messages, HAMEL_INVALID, nowhere,
+                    "%s.part: rows of a sweep that was interrupted, or is going on, are there; "
+                    "--resume goes on with them, or remove that file",
+                    t->path);
+}
+
+static hamel_status open_stream(sweep_table *t) {
+    t->stream = table_create(t->format, t->path, &t->head);
+    if (t->stream != NULL) return HAMEL_OK;
+    (void)fail(t);
+    return HAMEL_INVALID;
+}
+
+static hamel_status open_rows(sweep_table *t, bool resume, uint64_t *before, diag *messages) {
+    if (t->path == NULL || t->path[0] == '\0' || whole_is_special(t->path)) return open_stream(t);
+    bool fresh;
+    const journal_state state = open_journal(t, resume, &fresh);
+    if (state == JOURNAL_FAILED) (void)fail(t);
+    if (state != JOURNAL_OPEN) return refuse(t, state, resume, messages);
+    *before = journal_rows(t->journal);
+    if (*before <= t->rows) return HAMEL_OK;
+    if (fresh) journal_remove(t->journal);
+    else (void)journal_close(t->journal);
+    return diag_add(messages, HAMEL_INVALID, (diag_span){0},
+                    "%s: it has %llu rows, more than the %llu that are asked for: nothing is "
+                    "touched",
+                    t->path, (unsigned long long)*before, (unsigned long long)t->rows);
+}
+
+hamel_status sweep_table_open(sweep_table *t, const sweep *s, const char *path, bool resume,
+                              uint64_t *before, diag *messages) {
+    char why[700];
+    *before = 0;
+    *t = (sweep_table){.path = path, .format = table_format_of(path, why, sizeof why)};
+    if (t->format == NULL) return diag_add(messages, HAMEL_INVALID, (diag_span){0}, "%s", why);
+    make_head(t, s);
+    const hamel_status status = open_rows(t, resume, before, messages);
+    if (status != HAMEL_OK) release(t);
+    return status;
+}
+
+// ---- rows ---------------------------------------------------------------------------------------
+
+bool sweep_table_row(sweep_table *t, sweep_status status, const double *columns) {
+    const bool good = t->stream != NULL ? table_row(t->stream, status, columns)
+                                        : journal_row(t->journal, status, columns);
+    return good ? true : fail(t);
+}
+
+bool sweep_table_flush(sweep_table *t) {
+    const bool good =
+        t->stream != NULL ? fflush(t->stream->file.out) == 0 : journal_flush(t->journal);
+    return good ? true : fail(t);
+}
+
+static bool copy_to_table(unsigned word, const double *values, void *data) {
+    return table_row(data, word, values);
+}
+
+/// The whole table; a row that cannot be written gives it up.
+static bool write_table(sweep_table *t) {
+    set_about(t, journal_rows(t->journal));
+    table *out = table_create(t->format, t->path, &t->head);
+    if (out == NULL) return false;
+    if (journal_read(t->journal, copy_to_table, out)) return table_finish(out);
+    table_abandon(out);
+    return false;
+}
+
+bool sweep_table_close(sweep_table *t) {
+    const bool good = t->stream != NULL ? table_finish(t->stream) : write_table(t);
+    if (!good) (void)fail(t);
+    if (t->journal != NULL && good) journal_remove(t->journal);
+    else if (t->journal != NULL) (void)journal_close(t->journal);
+    release(t);
     return good;
 }
 
-static bool csv_row(sweep_table *t, uint64_t index, sweep_status status, const double *columns) {
-    FILE *f = t->own;
-    fprintf(f, "%llu,%s", (unsigned long long)index, t->statuses[status]);
-    for (size_t k = 0; k < t->column_count; k++) {
-        fputc(',', f);
-        if (!isnan(columns[k])) fprintf(f, "%.17g", columns[k]); // no value: an empty field
-    }
-    return fputc('\n', f) != EOF && !ferror(f) ? true : fail(t, strerror(errno));
+void sweep_table_leave(sweep_table *t) {
+    if (t->stream != NULL) table_abandon(t->stream);
+    if (t->journal != NULL) (void)journal_close(t->journal);
+    release(t);
 }
-
-static bool csv_flush(sweep_table *t) {
-    return fflush(t->own) == 0 ? true : fail(t, strerror(errno));
-}
-
-static bool csv_close(sweep_table *t) {
-    FILE *f = t->own;
-    const bool good = f == stdout ? fflush(f) == 0 : fclose(f) == 0;
-    return good ? true : fail(t, strerror(errno));
-}
-
-const sweep_format sweep_csv = {csv_open, csv_row, csv_flush, csv_close};

@@ -1,48 +1,38 @@
-/// The rows of a sweep in a file: CSV, or HDF5 if the name ends with .h5 or .hdf5. Rows stand in
-/// their order and the file says what it is a table of, so that a sweep that was interrupted can go
-/// on.
+/// The rows of a sweep in a file. While they come they stand in a journal, FILE.part; the table is
+/// written from it when the sweep ends, also when it is asked to end early. What kills the program
+/// before leaves the journal, and a sweep that is resumed goes on with it, or with the rows of the
+/// table. Standard output, devices and pipes get rows as they come.
 #ifndef RUN_SWEEP_TABLE_H
 #define RUN_SWEEP_TABLE_H
 
 #include "run/sweep/sweep.h"
+#include "run/table/journal.h"
 
-typedef struct sweep_table sweep_table;
-
-/// The kinds of files: each a table of functions. They return false, with the reason in
-/// sweep_table.reason.
-typedef struct sweep_format {
-    /// With `resume`, *rows is how many are there already.
-    bool (*open)(sweep_table *t, bool resume, uint64_t *rows);
-    bool (*row)(sweep_table *t, uint64_t index, sweep_status status, const double *columns);
-    bool (*flush)(sweep_table *t); ///< what was written is in the file
-    bool (*close)(sweep_table *t);
-} sweep_format;
-
-struct sweep_table {
-    const sweep_format *format;
-    const char *settings;
-    size_t column_count;
-    const char **columns; ///< their names
-    const char *statuses[SWEEP_STATUS_COUNT];
+typedef struct sweep_table {
     const char *path; ///< NULL: standard output
-    void *own;
-    char reason[256];
-    bool differs; ///< the reason is that the file is a table of something else
-};
+    const table_format *format;
+    table_head head;
+    const char *settings;
+    char *about; ///< of the head: the settings, and how many rows
+    const char **columns;
+    const char *words[SWEEP_STATUS_COUNT];
+    uint64_t rows; ///< of the whole sweep
+    journal *journal;
+    table *stream; ///< in place of a journal
+    int reason;    ///< errno of what could not be written
+} sweep_table;
 
-/// Opens a table for the rows of a sweep. HAMEL_INVALID with a message if it cannot be:
-/// HAMEL_INVALID also if the file to go on with is of another sweep.
+/// On output *before is how many rows are there already. HAMEL_INVALID with a message if the file
+/// has no ending that is known, or there is a journal or a table that this sweep would spoil; with
+/// t->reason and no message if something cannot be read or written.
 HAMEL_MUST_USE hamel_status sweep_table_open(sweep_table *t, const sweep *s, const char *path,
-                                             bool resume, uint64_t *rows, diag *messages);
-
-/// Closes it; false, with the reason, if what was written is not in the file.
+                                             bool resume, uint64_t *before, diag *messages);
+/// The next row. These return false with t->reason.
+bool sweep_table_row(sweep_table *t, sweep_status status, const double *columns);
+bool sweep_table_flush(sweep_table *t);
+/// Writes the table from its journal, which goes then.
 bool sweep_table_close(sweep_table *t);
-
-extern const sweep_format sweep_csv;
-
-/// What stands in hamel-hdf5.so: a function without arguments that gives the table of functions.
-/// The version is in its name.
-#define SWEEP_HDF5_SYMBOL "hamel_hdf5_1"
-typedef const sweep_format *sweep_hdf5_get(void);
+/// Leaves rows where they are: in the journal.
+void sweep_table_leave(sweep_table *t);
 
 #endif

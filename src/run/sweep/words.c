@@ -6,22 +6,16 @@
 
 #include "base/text.h"
 #include "expr/print.h"
+#include "run/motion/point.h"
 
 expr sweep_energy(const model *m) { return expr_symbol(m->pool, "energy", EXPR_OTHER); }
 
 static bool resolve(void *context, const char *name, expr *out) {
     const model *m = context;
-    for (size_t i = 0; i < m->definition_count; i++) {
-        if (strcmp(m->definitions[i].name, name) != 0) continue;
-        *out = m->definitions[i].value;
-        return true;
-    }
+    if (run_name(m, name, out)) return true;
     if (expr_symbol_find(m->pool, name, out)) {
         const expr_kind kind = expr_symbol_info_of(m->pool, *out)->kind;
-        if (kind == EXPR_LINE || kind == EXPR_ANGLE || kind == EXPR_ROTATION ||
-            kind == EXPR_VELOCITY || kind == EXPR_TIME || kind == EXPR_PARAMETER ||
-            kind == EXPR_CONSTANT)
-            return true;
+        if (kind == EXPR_PARAMETER || kind == EXPR_CONSTANT) return true;
     }
     *out = sweep_energy(m);
     return strcmp(name, "energy") == 0;

@@ -1,0 +1,29 @@
+#include "cli/file_error.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/command.h"
+
+/// Whether another name would have helped.
+static int code_of(int reason) {
+    switch (reason) {
+    case ENOENT:
+    case ENOTDIR:
+    case EISDIR:
+    case EEXIST:
+    case EACCES:
+    case EPERM:
+    case EROFS:
+    case ELOOP:
+    case ENAMETOOLONG:
+    case EINVAL: return EXIT_USAGE;
+    default: return EXIT_NO;
+    }
+}
+
+int file_error(const char *file, int reason) {
+    fprintf(stderr, "hamel: %s: %s\n", file, strerror(reason));
+    return code_of(reason);
+}

@@ -1,0 +1,25 @@
+/// Pieces of the line that says what a table is of.
+#include "run/table/about.h"
+
+#include "base/processor.h"
+#include "expr/print.h"
+
+void table_about_version(text *out) { text_add(out, "hamel " HAMEL_VERSION); }
+
+void table_about_parameters(const model *m, text *out) {
+    for (size_t k = 0; k < m->parameter_count; k++) {
+        text_add(out, k == 0 ? "; parameters " : ", ");
+        expr_print_name(m->pool, m->parameters[k].symbol, EXPR_INFIX, out);
+        text_add(out, " = ");
+        if (expr_print(m->pool, m->parameters[k].value, EXPR_INFIX, out) != HAMEL_OK)
+            text_add_char(out, '?');
+    }
+}
+
+void table_about_processor(text *out) { text_addf(out, "; %s", processor_kind()); }
+
+void table_about_flatten(char *words) {
+    for (; *words != '\0'; words++) {
+        if ((unsigned char)*words < ' ' || *words == 127) *words = ' ';
+    }
+}
