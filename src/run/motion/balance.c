@@ -7,12 +7,12 @@
 #include "run/motion/integrals.h"
 #include "run/motion/run_internal.h"
 
-static const double TOLERANCES = 1e5;
+static const double TOLERANCES = 1e5, NONSENSE = 0.5;
 
-/// What errors of steps explain, relative to the size of a quantity. Infinite for steps of fixed
-/// length: nobody controls their errors.
+/// What errors of steps explain, relative to the size of a quantity. Nobody controls the errors of
+/// steps of fixed length: what changes by half of its size is no motion at all.
 static double explained(const run_motion *r, const run_summary *s) {
-    if (r->options.step > 0) return INFINITY;
+    if (r->options.step > 0) return NONSENSE;
     return r->tolerance * (TOLERANCES + (double)s->steps);
 }
 

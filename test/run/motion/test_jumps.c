@@ -264,13 +264,11 @@ static void no_method_runs_through_a_collision(void **state) {
     static const char source[] =
         "model test\ncoordinates\n    x, y : line\nlagrangian\n    (x'^2 + y'^2)/2 + "
         "1/sqrt(x^2 + y^2)\nrun a\n    from x = 1\n    until 3\n";
-    static const char *const methods[] = {"dop853", "taylor", "cvode"};
-    for (size_t k = 0; k < 3; k++) {
+    for (size_t k = 0; k < UNREDUCED; k++) {
         trip t;
-        travel(&t, source, NULL, (run_options){.method = methods[k], .tolerance = 1e-10});
+        travel(&t, source, NULL, ways[k]);
         assert_int_not_equal(t.summary.end, RUN_DONE);
-        assert_true(t.summary.time < PI / sqrt(8) + 0.01);
-        assert_true(t.summary.time > PI / sqrt(8) - 0.01);
+        assert_true(fabs(t.summary.time - PI / sqrt(8)) < 0.08);
         trip_clear(&t);
     }
 }
