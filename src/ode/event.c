@@ -1,7 +1,8 @@
 /// Zeros of event functions inside a step, found on its dense output.
 ///
 /// An event is a change of sign between two places that are looked at: from nonzero to zero or to
-/// the other sign. The time reported is on the far side of the zero, so that a motion that ends
+/// the other sign. Places are a few equal parts of the step and, where the slopes at both ends of a
+/// part say that the function turns in between, where it does. The time reported is on the far side of the zero, so that a motion that ends
 /// there and is taken up again does not meet the same event.
 #include <float.h>
 #include <math.h>
@@ -54,6 +55,46 @@ static ode_end locate(ode *s, size_t which, double a, double b, double *at) {
     }
     *at = b;
     return ODE_DONE;
+}
+
+/// The slopes of all events at a time, by a difference to a time beside it.
+static ode_end slopes_at(ode *s, double t, double beside, const double *g, double *slope) {
+    const ode_end end = values_at(s, beside, s->g_root);
+    for (size_t i = 0; i < s->system.event_count; i++)
+        slope[i] = (s->g_root[i] - g[i]) / (beside - t);
+    return end;
+}
+
+/// Where the cubic with values a, b and slopes p, q at the ends of [0, 1] turns back from zero, as
+/// it does if it falls to it from a and rises from it to b; else 1.
+static double turn_of_cubic(double a, double b, double p, double q) {
+    if (a < 0) a = -a, b = -b, p = -p, q = -q;
+    if (!(a > 0 && b > 0 && p < 0 && q > 0)) return 1;
+    const double A = 3 * (2 * (a - b) + p + q), B = 2 * (3 * (b - a) - 2 * p - q);
+    const double root = sqrt(fmax(0, B * B - 4 * A * p)); // the slope is A u² + B u + p
+    return -2 * p / (B + root);
+}
+
+ode_end ode_events_turn(ode *s, double left, double right, double *at) {
+    enum { BESIDE = 1 << 20 };
+    const double width = right - left, beside = width / BESIDE;
+    *at = right;
+    ode_end end = slopes_at(s, left, left + beside, s->g_right, s->slope_left);
+    for (size_t i = 0; i < s->system.event_count; i++) { // what leaves zero may come back to it
+        if (s->g_right[i] == 0) s->g_right[i] = s->g_root[i];
+    }
+    if (end == ODE_DONE) end = values_at(s, right, s->g_left);
+    if (end == ODE_DONE) end = slopes_at(s, right, right - beside, s->g_left, s->slope_right);
+    double first = 1;
+    for (size_t i = 0; i < s->system.event_count && end == ODE_DONE; i++) {
+        const double u = turn_of_cubic(s->g_right[i], s->g_left[i], width * s->slope_left[i],
+                                       width * s->slope_right[i]);
+        if (!(u > 0 && u < first)) continue;
+        end = values_at(s, left + u * width, s->g_root);
+        if (s->g_root[i] * s->g_right[i] < 0) first = u;
+    }
+    if (first < 1) *at = left + first * width;
+    return end;
 }
 
 /// Puts a crossing where it belongs in time.

@@ -32,6 +32,8 @@ ode *ode_create(const ode_method *method, const ode_system *system, const ode_op
     s->g_left = MEM_NEW_ZERO(double, events);
     s->g_right = MEM_NEW_ZERO(double, events);
     s->g_root = MEM_NEW_ZERO(double, events);
+    s->slope_left = MEM_NEW_ZERO(double, events);
+    s->slope_right = MEM_NEW_ZERO(double, events);
     s->crossings = MEM_NEW_ZERO(ode_crossing, events);
     method->create(s);
     return s;
@@ -49,6 +51,8 @@ void ode_destroy(ode *s) {
     free(s->g_left);
     free(s->g_right);
     free(s->g_root);
+    free(s->slope_left);
+    free(s->slope_right);
     free(s->crossings);
     free(s);
 }
@@ -128,12 +132,15 @@ static ode_end tell_events(motion *m) {
     const double t_old = s->t_old, t = s->t;
     ode_end end = ODE_DONE;
     double left = t_old;
-    for (unsigned piece = 1; piece <= pieces && end == ODE_DONE; piece++) {
+    for (unsigned piece = 1; piece <= pieces && end == ODE_DONE;) {
         const double right = piece == pieces ? t : t_old + (t - t_old) * piece / pieces;
+        double at = right;
         size_t count = 0;
-        end = ode_events_find(s, left, right, &count);
+        end = ode_events_turn(s, left, right, &at);
+        if (end == ODE_DONE) end = ode_events_find(s, left, at, &count);
         for (size_t i = 0; i < count && end == ODE_DONE; i++) end = tell_event(m, s->crossings[i]);
-        left = right;
+        piece += at == right;
+        left = at;
     }
     return end;
 }

@@ -254,6 +254,40 @@ static void step_is_told_up_to_the_event_that_ends_it(void **state) {
     }
 }
 
+static int falls(double t, const double *y, double *dy, void *data) {
+    (void)t, (void)data;
+    dy[0] = y[1];
+    dy[1] = -0.1;
+    return 0;
+}
+
+static int near_the_top(double t, const double *y, double *g, void *data) {
+    (void)t, (void)data;
+    g[0] = y[0] - 4.999;
+    return 0;
+}
+
+/// t − t²/20 is above 4.999 for 0.28 about t = 10; steps are as long as the motion.
+static void event_that_comes_and_goes_within_a_part_of_a_step_is_seen(void **state) {
+    (void)state;
+    static const ode_event event = {.direction = 0};
+    const ode_system system = {
+        .n = 2, .rhs = falls, .event_values = near_the_top, .event_count = 1, .events = &event};
+    const ode_options o = tolerance(1e-10);
+    ode *s = ode_create(ode_method_find("dop853"), &system, &o);
+    static record r;
+    r = (record){0};
+    ode_watch watch = watch_all(&r, 0, NULL);
+    watch.step = NULL;
+    double y[2] = {0, 1};
+    const ode_result result = ode_solve(s, 0, 1000, y, &watch);
+    assert_true(result.statistics.steps < 40);
+    assert_int_equal(r.count, 2);
+    assert_true(fabs(r.calls[0].t - (10 - sqrt(0.02))) < 1e-8);
+    assert_true(fabs(r.calls[1].t - (10 + sqrt(0.02))) < 1e-8);
+    ode_destroy(s);
+}
+
 static void events_that_come_and_go_within_a_step_are_seen(void **state) {
     (void)state;
     static const ode_event events[2] = {{.direction = 0}, {.direction = 0}};
@@ -460,6 +494,7 @@ int main(void) {
         cmocka_unit_test(events_are_found_where_they_are),
         cmocka_unit_test(an_event_may_end_the_motion_and_it_may_go_on),
         cmocka_unit_test(step_is_told_up_to_the_event_that_ends_it),
+        cmocka_unit_test(event_that_comes_and_goes_within_a_part_of_a_step_is_seen),
         cmocka_unit_test(events_that_come_and_go_within_a_step_are_seen),
         cmocka_unit_test(a_callback_may_ask_to_stop),
         cmocka_unit_test(failures_say_when_and_why),

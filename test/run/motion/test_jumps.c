@@ -137,6 +137,21 @@ static void side_is_chosen_again_where_a_force_sets_in(void **state) {
         assert_arrives_with(source, k, -log(cosh(1)), -tanh(1), ways[k].step > 0 ? 1e-7 : 1e-8);
 }
 
+/// Thrown up, with twice the weight above 0.98, where it is for a short time about the top: long
+/// steps do not pass over that.
+static void short_visit_beyond_a_switch_is_seen(void **state) {
+    (void)state;
+    static const char source[] =
+        "model test\ncoordinates\n    x : line\nlagrangian\n    x'^2/2 - x/2\nforce\n"
+        "    x = -(1 + sign(x - 0.98))/4\nrun a\n    from x' = 1\n    until 4\n";
+    const double v = sqrt(0.02), T = 4 * (1 - v) + 2 * v; // it is back at zero
+    for (size_t k = 0; k < UNREDUCED; k++) {
+        const double left = 4 - T;
+        assert_arrives_with(source, k, -left - left * left / 4, -1 - left / 2,
+                            100 * nearness(&ways[k]));
+    }
+}
+
 // ---- order --------------------------------------------------------------------------------------
 
 static double error_with(const char *source, const char *method, double step, double x) {
@@ -293,6 +308,7 @@ int main(void) {
         cmocka_unit_test(motion_in_a_wedge_is_made_of_parabolas),
         cmocka_unit_test(drag_begins_at_rest),
         cmocka_unit_test(side_is_chosen_again_where_a_force_sets_in),
+        cmocka_unit_test(short_visit_beyond_a_switch_is_seen),
         cmocka_unit_test(order_stays_across_jumps),
         cmocka_unit_test(smaller_tolerances_make_smaller_errors_across_jumps),
         cmocka_unit_test(prescribed_position_that_jumps_is_refused_at_its_place),
