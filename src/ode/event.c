@@ -2,8 +2,9 @@
 ///
 /// An event is a change of sign between two places that are looked at: from nonzero to zero or to
 /// the other sign. Places are a few equal parts of the step and, where the slopes at both ends of a
-/// part say that the function turns in between, where it does. The time reported is on the far side of the zero, so that a motion that ends
-/// there and is taken up again does not meet the same event.
+/// part say that the function turns in between, where it does. The time reported is on the far side
+/// of the zero, so that a motion that ends there and is taken up again does not meet the same
+/// event.
 #include <float.h>
 #include <math.h>
 #include <string.h>
