@@ -4,10 +4,10 @@
 ///   ROOT(x)            the square root
 ///   BITS(m)            a bit for each lane of a mask
 ///   vec, mask          vectors of ODE_LANES numbers, and of as many integers, all bits set or none
-/// The sums over stages are those of ode/dop853.c, in one loop over the rows for systems of any size:
-/// loops written out for small sizes are no faster, and compile thirty times as long. The next step
-/// is the plain controller's; the root of the error in it is good to a hundredth, and made of
-/// operations that every machine rounds alike.
+/// The sums over stages are those of ode/dop853.c, in one loop over the rows for systems of any
+/// size: loops written out for small sizes are no faster, and compile thirty times as long. The
+/// next step is the plain controller's; the root of the error in it is good to a hundredth, and
+/// made of operations that every machine rounds alike.
 #include <math.h>
 #include <string.h>
 
