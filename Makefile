@@ -1,8 +1,9 @@
 # A thin front to CMake; the presets are in CMakePresets.json.
 #
 #   make                 build/hamel and everything else, optimised, assertions on
-#   make run             install what is missing, build, derive and run the snakeboard
-#   make test            install what is missing, build, run every test
+#   make run             install what the command needs, build it, derive and run the snakeboard
+#   make test            install everything, build everything, run the tests
+#   make test-long       the tests that take longer, run by hand
 #   make asan            the same tests under AddressSanitizer and UBSan
 #   make faults          only the tests of bad luck: kills, full disks, limits, signals; faults-long: more of them
 #   make test TESTS=expr only the tests whose name matches
@@ -14,31 +15,39 @@ PREFIX ?= /usr/local
 # The make that CMake runs has its own -j, so it is not handed ours.
 build_preset = MAKEFLAGS=--no-print-directory cmake --build --preset $(1) --parallel $(JOBS)
 test_preset  = ctest --preset $(1) --parallel $(JOBS) --tests-regex '$(TESTS)'
+# Packages that came since the last time may bring libraries to build with: CMake then looks again.
+packages := $(wildcard /var/lib/dpkg/status)
 
-.PHONY: all run deps test faults faults-long asan coverage bench install format check-format check-layers equations house clean
+.PHONY: all command run deps test test-long faults faults-long asan coverage bench install format check-format check-layers equations house clean
 
 all: build/Makefile
 	$(call build_preset,release)
 
-build/Makefile: CMakePresets.json
+# The command and its plug-ins, without tests and benchmarks.
+command: build/Makefile
+	$(call build_preset,release) --target hamel
+
+build/Makefile: CMakePresets.json $(packages)
 	cmake --preset release
 	@touch $@
 
-build-%/Makefile: CMakePresets.json
+build-%/Makefile: CMakePresets.json $(packages)
 	cmake --preset $*
 	@touch $@
 
 deps:
 	@scripts/install-deps $(if $(MINIMAL),--minimal)
 
-run: deps
-	@$(MAKE) --no-print-directory all
+run:
+	@scripts/install-deps --run
+	@$(MAKE) --no-print-directory command
 	build/hamel derive snakeboard hamel
 	build/hamel run snakeboard drive -o build/snakeboard.csv
 	@echo
 	@echo "The derivation above is exact; the motion is in build/snakeboard.csv."
 	@echo "Next: 'build/hamel models', 'build/hamel derive chaplygin_sleigh', and README.md,"
-	@echo "which leads to a first model of your own."
+	@echo "which leads to a first model of your own. Pages for the browser and stiff integration need"
+	@echo "more packages: 'make deps command' installs those of the tests too, and builds again."
 
 test: deps
 	@$(MAKE) --no-print-directory all
@@ -49,6 +58,10 @@ faults: all
 
 faults-long: all
 	HAMEL_FAULTS=long ctest --preset release --label-regex faults --timeout 7200 --verbose
+
+test-long: deps
+	@$(MAKE) --no-print-directory all
+	ctest --preset long --parallel $(JOBS) --tests-regex '$(TESTS)'
 
 asan: deps
 	@$(MAKE) --no-print-directory build-asan/Makefile

@@ -26,7 +26,7 @@ derives() {
 # The chapters that have no script of their own; one small model is derived in full.
 first='space lagrange_dalembert hamel'
 models=$(affine_models)
-[ "$(wc -w <<<"$models")" -ge 18 ] && pass || fail "models: $models"
+[ -n "${HAMEL_QUICK-}" ] || [ "$(wc -w <<<"$models")" -ge 18 ] && pass || fail "models: $models"
 for model in $models; do
     out=$("$hamel" derive "$model" $first 2>&1) && [[ $out == *'Equations with multipliers'* ]] && [[ $out == *'Equations in quasi-velocities'* ]] \
         && pass || fail "derive $model: $out"

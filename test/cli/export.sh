@@ -17,7 +17,7 @@ same() {
 cc=${CC:-cc}
 
 # ---- in C: every model -----------------------------------------------------------------------------
-for model in $("$hamel" models | cut -d' ' -f1); do
+for model in $(built_in_models); do
     "$hamel" run "$model" --until 2 --every 0.1 -o run.csv >run.txt 2>&1
     claim "$model is exported" "$hamel" export "$model" --c --until 2 --every 0.1 -o program.c
     claim "$model compiles without warnings" "$cc" -std=c99 -Wall -Wextra -Werror program.c -o program -lm

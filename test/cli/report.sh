@@ -105,9 +105,7 @@ assert body.count('class="tex"') >= 10 and 'data-tex="' in body
 assert "const HAMEL=" in source and "rates:(x,o)=>" in source
 PY
 
-models=$("$hamel" models | awk '{print $1}')
-# A program with sanitisers is slow: it writes pages of each kind of thing.
-if grep -qa __asan_init "$hamel"; then models=$(printf "%s\n" appell_hamel bicycle chaplygin_sleigh heisenberg pendulum snakeboard suslov); fi
+models=$(built_in_models)
 xargs -P 2 -I @ sh -c '"$0" report @ --patience 0 -o "$1/@.html" >"$1/@.out" 2>&1' "$hamel" "$work" <<<"$models"
 for model in $models; do
     page=$work/$model.html

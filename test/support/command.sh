@@ -20,12 +20,22 @@ lines_of() { body "$1" | wc -l; }
 names_of() { body "$1" | head -n 1; }
 
 pass() { passed=$((passed + 1)); }
-# The built-in models that all chapters can treat: those without nonlinear constraints.
+# The built-in models that all chapters can treat: those without nonlinear constraints. With HAMEL_QUICK, for a
+# program that sanitisers make slow, a few that differ in kind.
 affine_models() {
     local model
-    for model in $("$hamel" models | awk '{ print $1 }'); do
+    if [ -n "${HAMEL_QUICK-}" ]; then
+        printf '%s\n' bicycle chaplygin_sleigh chaplygin_top heisenberg pendulum snakeboard suslov
+        return
+    fi
+    for model in $(built_in_models); do
         "$hamel" models --show "$model" | grep -q '^    nonlinear ' || echo "$model"
     done
+}
+# All of them.
+built_in_models() {
+    if [ -n "${HAMEL_QUICK-}" ]; then affine_models && echo appell_hamel
+    else "$hamel" models | awk '{ print $1 }'; fi
 }
 fail() {
     failed=$((failed + 1))
@@ -49,9 +59,10 @@ has() {
 complains() {
     local code=$1 words=$2 out err status
     shift 2
-    err=$("$hamel" "$@" 2>&1 >/dev/null)
-    out=$("$hamel" "$@" 2>/dev/null)
+    out=$("$hamel" "$@" 2>"$work/.said")
     status=$?
+    err=$(cat "$work/.said")
+    rm "$work/.said"
     if [[ $err == *"$words"* ]] && [ -z "$out" ] && [ "$status" = "$code" ]; then pass
     else fail "$(printf 'hamel %s\n  wanted (%s) ...%s...\n  got    (%s) %s' "$*" "$code" "$words" "$status" "$err")"; fi
 }
