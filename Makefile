@@ -3,7 +3,8 @@
 #   make                 build/hamel and everything else, optimised, assertions on
 #   make run             install what the command needs, build it, derive and run the snakeboard
 #   make test            install everything, build everything, run the tests
-#   make test-long       the tests that take longer, run by hand
+#   make test-long       the tests that take longer, run by hand: long fuzzing, and the command's scripts
+#                        under the sanitizers with every model
 #   make asan            the same tests under AddressSanitizer and UBSan
 #   make faults          only the tests of bad luck: kills, full disks, limits, signals; faults-long: more of them
 #   make test TESTS=expr only the tests whose name matches
@@ -61,7 +62,10 @@ faults-long: all
 
 test-long: deps
 	@$(MAKE) --no-print-directory all
-	ctest --preset long --parallel $(JOBS) --tests-regex '$(TESTS)'
+	$(call test_preset,long)
+	@$(MAKE) --no-print-directory build-asan/Makefile
+	$(call build_preset,asan)
+	$(call test_preset,asan-scripts)
 
 asan: deps
 	@$(MAKE) --no-print-directory build-asan/Makefile

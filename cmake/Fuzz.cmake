@@ -1,6 +1,7 @@
 # fuzz/<name>.c  defines LLVMFuzzerTestOneInput. It becomes the program fuzz/fuzz_<name>, with
 #                fuzz/driver.c or clang's libFuzzer around it, and a short CTest test fuzz.<name>
-#                that mutates the inputs in fuzz/corpus/<name>/
+#                that mutates the inputs in fuzz/corpus/<name>/. long.<name> does so fifty times as
+#                often, with the label long, by which make test leaves it out
 file(GLOB fuzz_sources CONFIGURE_DEPENDS fuzz/*.c)
 list(FILTER fuzz_sources EXCLUDE REGEX "/driver\\.c$")
 foreach(source IN LISTS fuzz_sources)
@@ -15,16 +16,24 @@ foreach(source IN LISTS fuzz_sources)
     set_target_properties(${program} PROPERTIES
         RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/fuzz)
     if(HAMEL_LIBFUZZER)
-        set(found ${PROJECT_BINARY_DIR}/fuzz/found_${name})
-        file(MAKE_DIRECTORY ${found} ${corpus})
         target_link_options(${program} PRIVATE -fsanitize=fuzzer)
-        set(arguments -runs=${HAMEL_FUZZ_RUNS} -seed=1 ${found} ${corpus})
+        file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/fuzz/found_${name} ${corpus})
     else()
         target_sources(${program} PRIVATE fuzz/driver.c)
-        set(arguments --random ${HAMEL_FUZZ_RUNS} --seed 1 --corpus ${corpus})
     endif()
-    add_test(NAME fuzz.${name} COMMAND ${program} ${arguments}
-        WORKING_DIRECTORY ${PROJECT_BINARY_DIR}/fuzz)
-    set_tests_properties(fuzz.${name} PROPERTIES
-        LABELS fuzz TIMEOUT ${HAMEL_TEST_TIMEOUT} ENVIRONMENT "${test_environment}")
+
+    set(runs_fuzz ${HAMEL_FUZZ_RUNS})
+    math(EXPR runs_long "50 * ${HAMEL_FUZZ_RUNS}")
+    foreach(kind fuzz long)
+        if(HAMEL_LIBFUZZER)
+            set(arguments -runs=${runs_${kind}} -seed=1 found_${name} ${corpus})
+        else()
+            set(arguments --random ${runs_${kind}} --seed 1 --corpus ${corpus})
+        endif()
+        add_test(NAME ${kind}.${name} COMMAND ${program} ${arguments}
+            WORKING_DIRECTORY ${PROJECT_BINARY_DIR}/fuzz)
+        set_tests_properties(${kind}.${name} PROPERTIES
+            LABELS ${kind} TIMEOUT ${HAMEL_TEST_TIMEOUT} ENVIRONMENT "${test_environment}")
+    endforeach()
+    set_tests_properties(long.${name} PROPERTIES TIMEOUT 86400)
 endforeach()
