@@ -36,7 +36,7 @@ static void solved(laws *l, const mech_ehresmann *e, expr *rates) {
 }
 
 /// @eq BKMM96 (8.1.3), (8.1.5), (8.1.6), (8.1.7), (8.1.8), (8.1.9), Def 2.3
-static void vertical_disk(void **state) {
+static void ehresmann_form_of_the_vertical_disk(void **state) {
     (void)state;
     static const size_t theta_phi[] = {2, 3};
     laws l;
@@ -60,7 +60,7 @@ static void vertical_disk(void **state) {
 }
 
 /// @eq BKMM96 (8.2.12), (2.1.6), (2.1.7)
-static void particle(void **state) {
+static void ehresmann_form_of_the_particle(void **state) {
     (void)state;
     static const size_t x_y[] = {0, 1};
     laws l;
@@ -84,7 +84,7 @@ static const other_name ball_names[] = {{"wx", "B_w1"}, {"wy", "B_w2"}, {"wz", "
 /// Over (x, y, ω_z), fibre (ω_x, ω_y): what brackets of ω_z add on the right cancels, and the
 /// equations are (8.3.8) as printed.
 /// @eq BKMM96 (8.3.4), (8.3.5), (8.3.6), (8.3.7), (8.3.8), (8.3.9), (2.3.2)
-static void turntable(void **state) {
+static void ehresmann_form_of_the_turntable(void **state) {
     (void)state;
     static const size_t x_y_wz[] = {0, 1, 4};
     laws l;
@@ -143,7 +143,7 @@ static void turntable_over_the_plane(void **state) {
 }
 
 /// @eq KM97 §2.5, (2.1.6), (2.1.7)
-static void snakeboard(void **state) {
+static void ehresmann_form_of_the_snakeboard(void **state) {
     (void)state;
     static const size_t theta_psi_phi[] = {2, 3, 4};
     laws l;
@@ -163,7 +163,7 @@ static void snakeboard(void **state) {
 
 /// D is spanned by ∂ψ, ∂φ1, ∂φ2 and a ∂x + b ∂y + c ∂θ, which is c X_θ.
 /// @eq BKMM96 (8.4.1), (8.4.2), (8.4.3)
-static void full_snakeboard(void **state) {
+static void ehresmann_form_of_the_full_snakeboard(void **state) {
     (void)state;
     static const size_t theta_psi_phi[] = {2, 3, 4, 5};
     laws l;
@@ -189,7 +189,7 @@ static void full_snakeboard(void **state) {
 }
 
 /// The sleigh over (x, θ): y' = tan θ x', and X_x, X_θ do not commute. GN16's u and ω solve it.
-static void sleigh(void **state) {
+static void ehresmann_form_of_the_sleigh(void **state) {
     (void)state;
     static const size_t x_theta[] = {0, 2};
     laws l;
@@ -232,10 +232,14 @@ static void pendulum_is_integrable(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(vertical_disk), cmocka_unit_test(particle),
-        cmocka_unit_test(turntable),     cmocka_unit_test(turntable_over_the_plane),
-        cmocka_unit_test(snakeboard),    cmocka_unit_test(full_snakeboard),
-        cmocka_unit_test(sleigh),        cmocka_unit_test(pendulum_is_integrable),
+        cmocka_unit_test(ehresmann_form_of_the_vertical_disk),
+        cmocka_unit_test(ehresmann_form_of_the_particle),
+        cmocka_unit_test(ehresmann_form_of_the_turntable),
+        cmocka_unit_test(turntable_over_the_plane),
+        cmocka_unit_test(ehresmann_form_of_the_snakeboard),
+        cmocka_unit_test(ehresmann_form_of_the_full_snakeboard),
+        cmocka_unit_test(ehresmann_form_of_the_sleigh),
+        cmocka_unit_test(pendulum_is_integrable),
     };
     return cmocka_run_group_tests(tests, book_open, book_close);
 }

@@ -164,7 +164,7 @@ static void snakeboard_with_opposite_wheels(void **state) {
 }
 
 /// @eq KM97 §3.6; BKMM96 (4.4.2)
-static void bicycle(void **state) {
+static void momenta_of_the_bicycle(void **state) {
     (void)state;
     scene_momentum e;
     open_model(&e, "bicycle", 0);
@@ -222,7 +222,7 @@ int main(void) {
         cmocka_unit_test(ball_on_a_turntable),
         cmocka_unit_test(snakeboard_with_free_wheels),
         cmocka_unit_test(snakeboard_with_opposite_wheels),
-        cmocka_unit_test(bicycle),
+        cmocka_unit_test(momenta_of_the_bicycle),
         cmocka_unit_test(sleigh_turned_about_its_blade),
         cmocka_unit_test(balanced_ball_turned_about_the_vertical),
     };

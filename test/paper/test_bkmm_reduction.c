@@ -12,7 +12,7 @@ static expr by_momentum(const reducing *d, size_t a) {
 }
 
 /// @eq BKMM96 (8.4.7), (8.4.9), (7.2.1), (7.2.2), (6.4.3)
-static void snakeboard(void **state) {
+static void reduction_of_the_snakeboard(void **state) {
     (void)state;
     reducing d;
     reducing_builtin(&d, "snakeboard", 0);
@@ -43,7 +43,7 @@ static void snakeboard(void **state) {
 
 /// The same with J, J1, J2, φ1 and φ2 free.
 /// @eq BKMM96 (7.2.2), (6.4.3)
-static void full_snakeboard(void **state) {
+static void reduction_of_the_full_snakeboard(void **state) {
     (void)state;
     static const other_name names[] = {{"phi1d", "phi1'"}, {"phi2d", "phi2'"}};
     static const char *const shape[] = {"psi", "phi1", "phi2"};
@@ -73,7 +73,7 @@ static void full_snakeboard(void **state) {
 static const other_name disk_names[] = {{"Iw", "I"}};
 
 /// @eq BKMM96 §8.1, (6.4.3)
-static void vertical_disk(void **state) {
+static void reduction_of_the_vertical_disk(void **state) {
     (void)state;
     reducing d;
     reducing_builtin(&d, "vertical_disk", 0);
@@ -94,7 +94,7 @@ static void vertical_disk(void **state) {
 
 /// γ_{11}^c and the parallel transport form.
 /// @eq BKMM96 §8.2, (7.1.8)
-static void particle(void **state) {
+static void reduction_of_the_particle(void **state) {
     (void)state;
     static const other_name names[] = {{"p1", "p"}};
     reducing d;
@@ -121,7 +121,7 @@ static void particle(void **state) {
 
 /// The ball by the right action of SO(3): affine, with a curvature that is not zero.
 /// @eq BKMM96 §8.3, (3.4.3)
-static void ball_on_turntable(void **state) {
+static void reduction_of_the_ball_on_turntable(void **state) {
     (void)state;
     reducing d;
     reducing_builtin(&d, "ball_on_turntable", 0);
@@ -141,7 +141,7 @@ static void ball_on_turntable(void **state) {
 }
 
 /// @eq KM97 §3.6; BKMM96 (7.1.9), (7.1.10), (7.2.1)
-static void bicycle(void **state) {
+static void reduction_of_the_bicycle(void **state) {
     (void)state;
     static const other_name names[] = {{"xi1", "xi_x"}, {"xi2", "xi_y"}, {"xi3", "theta'"}};
     reducing d;
@@ -173,7 +173,7 @@ static void bicycle(void **state) {
 }
 
 /// @eq F98 (46); BKMM96 (3.4.1), (3.4.2)
-static void carriage(void **state) {
+static void reduction_of_the_carriage(void **state) {
     (void)state;
     static const other_name names[] = {{"Iw", "I"},
                                        {"phi1d", "phi1'"},
@@ -195,7 +195,7 @@ static void carriage(void **state) {
 
 /// π' = π × Ω for the free body and for the one with a rotor.
 /// @eq BKMM96 §5.1, (5.3.5)
-static void rigid_bodies(void **state) {
+static void reduction_of_the_rigid_bodies(void **state) {
     (void)state;
     for (size_t rotor = 0; rotor < 2; rotor++) {
         reducing d;
@@ -215,10 +215,14 @@ static void rigid_bodies(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(snakeboard),        cmocka_unit_test(full_snakeboard),
-        cmocka_unit_test(vertical_disk),     cmocka_unit_test(particle),
-        cmocka_unit_test(ball_on_turntable), cmocka_unit_test(bicycle),
-        cmocka_unit_test(carriage),          cmocka_unit_test(rigid_bodies),
+        cmocka_unit_test(reduction_of_the_snakeboard),
+        cmocka_unit_test(reduction_of_the_full_snakeboard),
+        cmocka_unit_test(reduction_of_the_vertical_disk),
+        cmocka_unit_test(reduction_of_the_particle),
+        cmocka_unit_test(reduction_of_the_ball_on_turntable),
+        cmocka_unit_test(reduction_of_the_bicycle),
+        cmocka_unit_test(reduction_of_the_carriage),
+        cmocka_unit_test(reduction_of_the_rigid_bodies),
     };
     return cmocka_run_group_tests(tests, book_open, book_close);
 }

@@ -44,7 +44,7 @@ static void solved(example *e, const expr *right, expr *out) {
 }
 
 /// @eq F98 (45), (46), (49), (50), (41), (42)
-static void carriage(void **state) {
+static void vakonomic_carriage(void **state) {
     (void)state;
     example e;
     expr rates[2];
@@ -150,7 +150,7 @@ static const other_name ball_names[] = {
 #define assert_ball(l, id, e) assert_ledger_in(l, id, ball_names, e)
 
 /// @eq F98 (36), (41), (42)      §5, the sphere: right action
-static void ball(void **state) {
+static void vakonomic_ball(void **state) {
     (void)state;
     example e;
     expr rates[2];
@@ -188,10 +188,8 @@ static void ball_condition(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(carriage),
-        cmocka_unit_test(carriage_circle),
-        cmocka_unit_test(carriage_multipliers),
-        cmocka_unit_test(ball),
+        cmocka_unit_test(vakonomic_carriage),   cmocka_unit_test(carriage_circle),
+        cmocka_unit_test(carriage_multipliers), cmocka_unit_test(vakonomic_ball),
         cmocka_unit_test(ball_condition),
     };
     return cmocka_run_group_tests(tests, book_open, book_close);

@@ -143,7 +143,7 @@ static void particle_matrix(void **state) {
 
 /// {p_1, p_2} = −C_12^γ p_γ in the left-invariant frame, and p' = I Ω' of (4.3).
 /// @eq GN16 §6, (4.3)
-static void suslov(void **state) {
+static void hamiltonian_of_the_suslov_problem(void **state) {
     (void)state;
     chapter_f c;
     chapter_f_init(&c, scene_find("suslov"), HAMILTON_IN_MOMENTA);
@@ -171,7 +171,7 @@ int main(void) {
         cmocka_unit_test(sleigh_jacobiator),
         cmocka_unit_test(momentum_equation_sums_over_the_right_index),
         cmocka_unit_test(particle_matrix),
-        cmocka_unit_test(suslov),
+        cmocka_unit_test(hamiltonian_of_the_suslov_problem),
     };
     return cmocka_run_group_tests(tests, book_open, book_close);
 }

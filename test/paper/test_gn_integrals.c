@@ -48,7 +48,7 @@ static void assert_constant(found *b, expr e) {
 }
 
 /// @eq BKMM96 (8.2.13)
-static void particle(void **state) {
+static void integrals_of_the_particle(void **state) {
     (void)state;
     found b;
     found_init(&b, "particle");
@@ -61,7 +61,7 @@ static void particle(void **state) {
 static const other_name ball_names[] = {{"wx", "B_w1"}, {"wy", "B_w2"}, {"wz", "B_w3"}};
 
 /// @eq BKMM96 (8.3.11), (8.3.12)
-static void ball_on_turntable(void **state) {
+static void integrals_of_the_ball_on_turntable(void **state) {
     (void)state;
     static const char *const ids[] = {"BKMM-8.3.11a", "BKMM-8.3.11b", "BKMM-8.3.11c"};
     found b;
@@ -76,7 +76,7 @@ static void ball_on_turntable(void **state) {
 
 /// θ' and φ' of the vertical disk.
 /// @eq BKMM96 (8.1.10), (8.1.11)
-static void vertical_disk(void **state) {
+static void integrals_of_the_vertical_disk(void **state) {
     (void)state;
     found b;
     found_init(&b, "vertical_disk");
@@ -87,7 +87,7 @@ static void vertical_disk(void **state) {
 
 /// ⟨I Ω, γ⟩ = ⟨K, γ⟩ and ⟨K, K⟩ of the Chaplygin sphere, K = I Ω + m R² (Ω − ⟨Ω, γ⟩ γ).
 /// @eq GN16 §9
-static void chaplygin_sphere(void **state) {
+static void integrals_of_the_chaplygin_sphere(void **state) {
     (void)state;
     found b;
     found_init(&b, "chaplygin_sphere");
@@ -115,7 +115,7 @@ static void chaplygin_sphere(void **state) {
 
 /// The integral of Jellett and that of Routh: ⟨I Ω, ρ⟩ and Ω_3 √(I_1 I_3 + m ⟨ρ, I ρ⟩).
 /// @eq GN16 §9.1
-static void routh_sphere(void **state) {
+static void integrals_of_the_routh_sphere(void **state) {
     (void)state;
     found b;
     found_init(&b, "routh_sphere");
@@ -130,7 +130,7 @@ static void routh_sphere(void **state) {
 
 /// |M|² − ⟨M, γ⟩² of the Veselova problem, M = I Ω.
 /// @eq GN16 §9
-static void veselova(void **state) {
+static void integrals_of_the_veselova_problem(void **state) {
     (void)state;
     found b;
     found_init(&b, "veselova");
@@ -142,7 +142,7 @@ static void veselova(void **state) {
 
 /// The sleigh has its energy only; p_ξ of GN16 §9 is not constant unless a = 0.
 /// @eq GN16 §9
-static void chaplygin_sleigh(void **state) {
+static void integrals_of_the_chaplygin_sleigh(void **state) {
     (void)state;
     found b;
     found_init(&b, "chaplygin_sleigh");
@@ -157,10 +157,13 @@ static void chaplygin_sleigh(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(particle),         cmocka_unit_test(ball_on_turntable),
-        cmocka_unit_test(vertical_disk),    cmocka_unit_test(chaplygin_sphere),
-        cmocka_unit_test(routh_sphere),     cmocka_unit_test(veselova),
-        cmocka_unit_test(chaplygin_sleigh),
+        cmocka_unit_test(integrals_of_the_particle),
+        cmocka_unit_test(integrals_of_the_ball_on_turntable),
+        cmocka_unit_test(integrals_of_the_vertical_disk),
+        cmocka_unit_test(integrals_of_the_chaplygin_sphere),
+        cmocka_unit_test(integrals_of_the_routh_sphere),
+        cmocka_unit_test(integrals_of_the_veselova_problem),
+        cmocka_unit_test(integrals_of_the_chaplygin_sleigh),
     };
     return cmocka_run_group_tests(tests, book_open, book_close);
 }

@@ -10,7 +10,7 @@ static expr divergence(const asking *a) {
 }
 
 /// @eq GN16 §7.1
-static void suslov(void **state) {
+static void measure_of_the_suslov_problem(void **state) {
     (void)state;
     asking a;
     ask_builtin(&a, "suslov");
@@ -26,7 +26,7 @@ static void suslov(void **state) {
 }
 
 /// @eq GN16 (8.2)
-static void chaplygin_sleigh(void **state) {
+static void measure_of_the_chaplygin_sleigh(void **state) {
     (void)state;
     asking a;
     ask_builtin(&a, "chaplygin_sleigh");
@@ -45,7 +45,7 @@ static void chaplygin_sleigh(void **state) {
 
 /// The density in momenta of the frame of the paper, with m = 1.
 /// @eq GN16 (8.2)
-static void particle(void **state) {
+static void measure_of_the_particle(void **state) {
     (void)state;
     asking a;
     ask_builtin(&a, "particle");
@@ -75,7 +75,7 @@ static void densities_on_rotations(void **state) {
 }
 
 /// @eq GN16 (8.2)
-static void chaplygin_top(void **state) {
+static void measure_of_the_chaplygin_top(void **state) {
     (void)state;
     asking a;
     ask_builtin(&a, "chaplygin_top");
@@ -97,9 +97,11 @@ static void chaplygin_top(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(suslov),        cmocka_unit_test(chaplygin_sleigh),
-        cmocka_unit_test(particle),      cmocka_unit_test(densities_on_rotations),
-        cmocka_unit_test(chaplygin_top),
+        cmocka_unit_test(measure_of_the_suslov_problem),
+        cmocka_unit_test(measure_of_the_chaplygin_sleigh),
+        cmocka_unit_test(measure_of_the_particle),
+        cmocka_unit_test(densities_on_rotations),
+        cmocka_unit_test(measure_of_the_chaplygin_top),
     };
     return cmocka_run_group_tests(tests, book_open, book_close);
 }

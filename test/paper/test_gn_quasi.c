@@ -7,7 +7,7 @@ static void derive(laws *l, mech_quasi *d, const char *name) {
 }
 
 /// @eq GN16 §5.3, (5.14), (5.16)
-static void chaplygin_sleigh(void **state) {
+static void quasi_velocities_of_the_chaplygin_sleigh(void **state) {
     (void)state;
     laws l;
     mech_quasi d;
@@ -53,7 +53,7 @@ static void bicycle_is_singular_on_TQ_and_regular_on_D(void **state) {
 }
 
 /// The ledger's rows KM-3.6, derived from the Lagrangian, in the basis u, ψ', σ'.
-static void bicycle(void **state) {
+static void quasi_velocities_of_the_bicycle(void **state) {
     (void)state;
     laws l;
     mech_quasi d;
@@ -97,9 +97,9 @@ static void constrained_lagrangians(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(chaplygin_sleigh),
+        cmocka_unit_test(quasi_velocities_of_the_chaplygin_sleigh),
         cmocka_unit_test(bicycle_is_singular_on_TQ_and_regular_on_D),
-        cmocka_unit_test(bicycle),
+        cmocka_unit_test(quasi_velocities_of_the_bicycle),
         cmocka_unit_test(constrained_lagrangians),
     };
     return cmocka_run_group_tests(tests, book_open, book_close);

@@ -20,7 +20,7 @@ static void chapters_clear(chapters *c) {
 }
 
 /// @eq GN16 (3.5), (3.6), (3.7)
-static void pendulum(void **state) {
+static void reactions_of_the_pendulum(void **state) {
     (void)state;
     chapters c;
     derive(&c, "pendulum");
@@ -65,7 +65,7 @@ static expr left_side(chapters *c, size_t i) {
 
 /// The equations with the two misprints of the paper mended.
 /// @eq GN16 §3.4
-static void chaplygin_sleigh(void **state) {
+static void reactions_of_the_chaplygin_sleigh(void **state) {
     (void)state;
     chapters c;
     derive(&c, "chaplygin_sleigh");
@@ -77,7 +77,7 @@ static void chaplygin_sleigh(void **state) {
 }
 
 /// @eq GN16 (4.1), (4.2), (4.3)
-static void suslov(void **state) {
+static void reactions_of_the_suslov_problem(void **state) {
     (void)state;
     chapters c;
     derive(&c, "suslov");
@@ -94,7 +94,7 @@ static void suslov(void **state) {
 
 /// On all of TSO(3), where ⟨γ, Ω⟩ is a first integral.
 /// @eq GN16 (4.5), (4.6)
-static void veselova(void **state) {
+static void reactions_of_the_veselova_problem(void **state) {
     (void)state;
     chapters c;
     derive(&c, "veselova");
@@ -107,7 +107,7 @@ static void veselova(void **state) {
 
 /// Euler's equations, I Ω' = (I Ω) × Ω.
 /// @eq GN16 §4, §5.1
-static void rigid_body(void **state) {
+static void reactions_of_the_rigid_body(void **state) {
     (void)state;
     chapters c;
     derive(&c, "rigid_body");
@@ -173,7 +173,7 @@ static void chaplygin_top_momentum(void **state) {
     chapters_clear(&c);
 }
 
-static void vertical_disk(void **state) {
+static void reactions_of_the_vertical_disk(void **state) {
     (void)state;
     chapters c;
     derive(&c, "vertical_disk");
@@ -185,7 +185,7 @@ static void vertical_disk(void **state) {
 }
 
 /// @eq BKMM96 (8.3.9), (8.2.12)
-static void ball_on_turntable_and_particle(void **state) {
+static void reactions_of_the_ball_on_turntable_and_particle(void **state) {
     (void)state;
     chapters c;
     derive(&c, "ball_on_turntable");
@@ -202,16 +202,16 @@ static void ball_on_turntable_and_particle(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(pendulum),
+        cmocka_unit_test(reactions_of_the_pendulum),
         cmocka_unit_test(pendulum_in_polar_coordinates),
-        cmocka_unit_test(chaplygin_sleigh),
-        cmocka_unit_test(suslov),
-        cmocka_unit_test(veselova),
-        cmocka_unit_test(rigid_body),
+        cmocka_unit_test(reactions_of_the_chaplygin_sleigh),
+        cmocka_unit_test(reactions_of_the_suslov_problem),
+        cmocka_unit_test(reactions_of_the_veselova_problem),
+        cmocka_unit_test(reactions_of_the_rigid_body),
         cmocka_unit_test(chaplygin_top_reactions),
         cmocka_unit_test(chaplygin_top_momentum),
-        cmocka_unit_test(vertical_disk),
-        cmocka_unit_test(ball_on_turntable_and_particle),
+        cmocka_unit_test(reactions_of_the_vertical_disk),
+        cmocka_unit_test(reactions_of_the_ball_on_turntable_and_particle),
     };
     return cmocka_run_group_tests(tests, book_open, book_close);
 }

@@ -19,7 +19,7 @@ static void velocity_rates(reducing *d, expr *rates) {
 }
 
 /// @eq GN16 §8.1, (5.16); BKMM96 (7.1.8)
-static void sleigh(void **state) {
+static void reduced_equations_of_the_sleigh(void **state) {
     (void)state;
     reducing d;
     expr rates[2];
@@ -34,7 +34,7 @@ static void sleigh(void **state) {
 }
 
 /// @eq GN16 (4.3), §8.1
-static void suslov(void **state) {
+static void reduced_equations_of_the_suslov_problem(void **state) {
     (void)state;
     reducing d;
     expr rates[2];
@@ -47,7 +47,7 @@ static void suslov(void **state) {
 }
 
 /// @eq GN16 (4.5), (4.6)
-static void veselova(void **state) {
+static void reduced_equations_of_the_veselova_problem(void **state) {
     (void)state;
     reducing d;
     mech_invariant f;
@@ -64,7 +64,7 @@ static const other_name top_names[] = {{"ell", "l"}};
 
 /// K' = K × Ω + m ρ' × (Ω × ρ) + m g ρ × γ, with K = ∂l_c/∂Ω.
 /// @eq GN16 (4.9), §8.1
-static void chaplygin_top(void **state) {
+static void reduced_equations_of_the_chaplygin_top(void **state) {
     (void)state;
     reducing d;
     mech_invariant f;
@@ -101,7 +101,7 @@ static void chaplygin_top(void **state) {
 
 /// K' = K × Ω for the ball whose centre of mass is its centre.
 /// @eq GN16 §8.1
-static void chaplygin_sphere(void **state) {
+static void reduced_equations_of_the_chaplygin_sphere(void **state) {
     (void)state;
     reducing d;
     mech_invariant f;
@@ -119,9 +119,11 @@ static void chaplygin_sphere(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sleigh),           cmocka_unit_test(suslov),
-        cmocka_unit_test(veselova),         cmocka_unit_test(chaplygin_top),
-        cmocka_unit_test(chaplygin_sphere),
+        cmocka_unit_test(reduced_equations_of_the_sleigh),
+        cmocka_unit_test(reduced_equations_of_the_suslov_problem),
+        cmocka_unit_test(reduced_equations_of_the_veselova_problem),
+        cmocka_unit_test(reduced_equations_of_the_chaplygin_top),
+        cmocka_unit_test(reduced_equations_of_the_chaplygin_sphere),
     };
     return cmocka_run_group_tests(tests, book_open, book_close);
 }

@@ -33,7 +33,7 @@ static void assert_connection(const char *name, size_t count, const coefficient 
 
 /// u' = a ω², ω' = −m a u ω/(J + m a²): only turning changes the fields.
 /// @eq KM97 (2.1.2)
-static void chaplygin_sleigh(void **state) {
+static void affine_connection_of_the_chaplygin_sleigh(void **state) {
     (void)state;
     static const coefficient given[] = {{2, 1, 2, "a*m/(J + a^2*m)"}, {2, 2, 1, "-a"}};
     assert_connection("chaplygin_sleigh", 2, given);
@@ -41,7 +41,7 @@ static void chaplygin_sleigh(void **state) {
 
 /// X_1 = d_x + y d_z: g_11 = 1 + y², so ∇_2 X_1 = y/(1 + y²) X_1, and x'' = −y x' y'/(1 + y²).
 /// @eq KM97 (2.1.2)
-static void particle(void **state) {
+static void affine_connection_of_the_particle(void **state) {
     (void)state;
     static const coefficient given[] = {{2, 1, 1, "y/(1 + y^2)"}};
     assert_connection("particle", 1, given);
@@ -49,14 +49,14 @@ static void particle(void **state) {
 
 /// The disk rolls and turns uniformly: the connection on D is flat in this basis.
 /// @eq KM97 (2.1.2)
-static void vertical_disk(void **state) {
+static void affine_connection_of_the_vertical_disk(void **state) {
     (void)state;
     assert_connection("vertical_disk", 0, NULL);
 }
 
 /// 2 Γ_12^3 I_33 = I_33 + I_22 − I_11: Euler's equations as geodesics.
 /// @eq KM97 (2.1.2)
-static void rigid_body(void **state) {
+static void affine_connection_of_the_rigid_body(void **state) {
     (void)state;
     static const coefficient given[] = {
         {1, 2, 3, "(I_33 + I_22 - I_11)/(2*I_33)"}, {2, 1, 3, "-(I_33 + I_11 - I_22)/(2*I_33)"},
@@ -86,10 +86,10 @@ static void constrained_energy_of_the_ball(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(chaplygin_sleigh),
-        cmocka_unit_test(particle),
-        cmocka_unit_test(vertical_disk),
-        cmocka_unit_test(rigid_body),
+        cmocka_unit_test(affine_connection_of_the_chaplygin_sleigh),
+        cmocka_unit_test(affine_connection_of_the_particle),
+        cmocka_unit_test(affine_connection_of_the_vertical_disk),
+        cmocka_unit_test(affine_connection_of_the_rigid_body),
         cmocka_unit_test(constrained_energy_of_the_ball),
     };
     return cmocka_run_group_tests(tests, book_open, book_close);

@@ -41,7 +41,7 @@ static expr in_velocities(reduced_model *m, expr e) {
 #define ROW(m, id, e) assert_equal(&(m).d.l, in_velocities(&(m), e), printed(&(m).d.l, id, 0, NULL))
 
 /// @eq KM97 §3.5, §3.4
-static void snakeboard(void **state) {
+static void poisson_reduction_of_the_snakeboard(void **state) {
     (void)state;
     reduced_model m;
     open_model(&m, "snakeboard");
@@ -58,7 +58,7 @@ static void snakeboard(void **state) {
 }
 
 /// @eq KM97 §3.6, §3.4
-static void bicycle(void **state) {
+static void poisson_reduction_of_the_bicycle(void **state) {
     (void)state;
     reduced_model m;
     open_model(&m, "bicycle");
@@ -82,7 +82,7 @@ static void bicycle(void **state) {
 }
 
 /// @eq KM97 §3.7, §3.4
-static void particle(void **state) {
+static void poisson_reduction_of_the_particle(void **state) {
     (void)state;
     static const other_name names[] = {{"p1", "p_1"}, {"py", "p_y"}, {"p", "p_1"}};
     reduced_model m;
@@ -97,9 +97,9 @@ static void particle(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(snakeboard),
-        cmocka_unit_test(bicycle),
-        cmocka_unit_test(particle),
+        cmocka_unit_test(poisson_reduction_of_the_snakeboard),
+        cmocka_unit_test(poisson_reduction_of_the_bicycle),
+        cmocka_unit_test(poisson_reduction_of_the_particle),
     };
     return cmocka_run_group_tests(tests, book_open, book_close);
 }

@@ -77,7 +77,7 @@ static void theorem_for_snakeboard_and_particle(void **state) {
 }
 
 /// @eq KM97 §3.7
-static void particle(void **state) {
+static void particle_on_M(void **state) {
     (void)state;
     chapter_f c;
     chapter_f_init(&c, scene_find("particle"), HAMILTON_IN_MOMENTA);
@@ -94,7 +94,7 @@ static void particle(void **state) {
 
 /// The rows of the bicycle that speak of the momentum p of u, and of ψ' and σ'.
 /// @eq KM97 §3.6
-static void bicycle(void **state) {
+static void bicycle_on_M(void **state) {
     (void)state;
     chapter_f c;
     chapter_f_init(&c, scene_find("bicycle"), HAMILTON_IN_MOMENTA);
@@ -122,8 +122,8 @@ int main(void) {
         cmocka_unit_test(snakeboard_legendre_transform),
         cmocka_unit_test(snakeboard_on_M),
         cmocka_unit_test(theorem_for_snakeboard_and_particle),
-        cmocka_unit_test(particle),
-        cmocka_unit_test(bicycle),
+        cmocka_unit_test(particle_on_M),
+        cmocka_unit_test(bicycle_on_M),
     };
     return cmocka_run_group_tests(tests, book_open, book_close);
 }

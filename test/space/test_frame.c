@@ -55,7 +55,7 @@ static void each_frame(const char *test, void (*claim)(laws *, const frame *)) {
 
 /// ρ_j^k σ^i_k = δ_j^i
 /// @eq GN16 (5.1)
-static void check_duality(laws *l, const frame *f) {
+static void check_frame_duality(laws *l, const frame *f) {
     for (size_t j = 0; j < f->n; j++) {
         expr *on = MEM_NEW(expr, f->n);
         frame_from_base(f, frame_field(f, j), on);
@@ -66,7 +66,7 @@ static void check_duality(laws *l, const frame *f) {
 
 static void coframe_is_dual_to_the_frame(void **state) {
     (void)state;
-    each_frame(__func__, check_duality);
+    each_frame(__func__, check_frame_duality);
 }
 
 /// v ↦ q' = ρv ↦ σq' is the identity.

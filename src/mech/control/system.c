@@ -61,8 +61,8 @@ static void use_velocities(mech_control *c, const mech_connection *a) {
 
 /// What moves (g, r, p): the part of the drift that is the same for accelerations and forces.
 /// @eq BKMM96 (1.2.1), (1.2.2)
-static void find_drift(mech_control *c, expr_pool *pool, const mech_connection *a,
-                       const mech_reduced *e) {
+static void find_control_drift(mech_control *c, expr_pool *pool, const mech_connection *a,
+                               const mech_reduced *e) {
     const size_t n = c->k + c->sigma;
     memcpy(c->drift, e->velocity, n * sizeof *c->drift);
     memcpy(c->drift + n, e->momentum_rate, c->m * sizeof *c->drift);
@@ -225,7 +225,7 @@ hamel_status mech_control_init(mech_control *c, exact *x, const model *m, const 
     if (kinematic) {
         use_velocities(c, a);
     } else {
-        find_drift(c, x->pool, a, e);
+        find_control_drift(c, x->pool, a, e);
         if (all) use_accelerations(c, x->pool, a);
         else status = use_forces(c, x, m, y, a, e);
     }

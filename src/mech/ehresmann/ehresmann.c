@@ -15,7 +15,7 @@
 
 /// β_fibre A = β_base,  β_fibre γ = −b: the constraints solved for the velocities of the fibre.
 /// @eq BKMM96 (2.1.3), (2.1.5); KM97 (2.1.3), (2.1.5)
-static hamel_status find_connection(mech_ehresmann *e, exact *x, const mech_system *s) {
+static hamel_status ehresmann_connection(mech_ehresmann *e, exact *x, const mech_system *s) {
     const size_t n = e->n, r = e->r, p = e->p;
     expr *left = MEM_NEW(expr, p * p), *right = MEM_NEW(expr, p * (r + 1));
     expr *solved = MEM_NEW(expr, p * (r + 1));
@@ -78,7 +78,7 @@ void mech_ehresmann_project(const mech_ehresmann *e, expr_pool *pool, const expr
 
 /// B^b_αβ Y_b + C_αβ^γ X_γ = [X_α, X_β]
 /// @eq BKMM96 (2.1.7), Def 2.3; KM97 (2.1.7)      sign: docs/conventions.md#curvature
-static hamel_status find_curvature(mech_ehresmann *e, exact *x, const space *q) {
+static hamel_status ehresmann_curvature(mech_ehresmann *e, exact *x, const space *q) {
     const size_t n = e->n, r = e->r, p = e->p;
     expr *bracket = MEM_NEW(expr, n);
     hamel_status status = HAMEL_OK;
@@ -107,7 +107,7 @@ static hamel_status find_curvature(mech_ehresmann *e, exact *x, const space *q) 
 /// covariant derivative Dγ(X_α) = ver [X_α, γ]; else the component B^b_α0 of the curvature over (t,
 /// r).
 /// @eq BKMM96 (2.3.1), (2.3.2)
-static hamel_status find_covariant(mech_ehresmann *e, exact *x, const space *q) {
+static hamel_status ehresmann_covariant(mech_ehresmann *e, exact *x, const space *q) {
     const size_t n = e->n, r = e->r, p = e->p;
     expr *bracket = MEM_NEW(expr, n), *slip = MEM_NEW(expr, n), one = expr_int(x->pool, 1);
     hamel_status status = HAMEL_OK;
@@ -164,7 +164,8 @@ static hamel_status find_lagrangian(mech_ehresmann *e, exact *x, const mech_syst
 /// d/dt ∂L_c/∂r'^α − ∂L_c/∂r^α + A^a_α ∂L_c/∂s^a
 ///   = −(∂L/∂s'^b)(B^b_αβ r'^β + γ^b_α) − (∂L_c/∂r'^γ)(C_αβ^γ r'^β + Γ_α^γ) + F(X_α)
 /// @eq BKMM96 (2.1.6), (2.3.2); KM97 (2.1.6)
-static hamel_status find_equations(mech_ehresmann *e, exact *x, const space *q, const expr *v) {
+static hamel_status ehresmann_equations(mech_ehresmann *e, exact *x, const space *q,
+                                        const expr *v) {
     const size_t n = e->n, r = e->r;
     sum total = {0};
     mech_advance(q, e->velocity, r, e->momentum, e->bias);
@@ -222,12 +223,12 @@ hamel_status mech_ehresmann_init(mech_ehresmann *e, exact *x, const mech_system 
     enum { PATIENCE = 4000 };         // what takes more is not read by anyone
     exact brief = readable_limits(x); // beyond them a form is exact, but not canonical
     brief.limits.product_terms = brief.limits.gcd_terms = PATIENCE;
-    hamel_status status = find_connection(e, x, s);
+    hamel_status status = ehresmann_connection(e, x, s);
     if (status == HAMEL_OK) find_lifts(e, s->q);
-    if (status == HAMEL_OK) status = find_curvature(e, &brief, s->q);
-    if (status == HAMEL_OK) status = find_covariant(e, &brief, s->q);
+    if (status == HAMEL_OK) status = ehresmann_curvature(e, &brief, s->q);
+    if (status == HAMEL_OK) status = ehresmann_covariant(e, &brief, s->q);
     if (status == HAMEL_OK) status = find_lagrangian(e, &brief, s, v);
-    if (status == HAMEL_OK) status = find_equations(e, &brief, s->q, v);
+    if (status == HAMEL_OK) status = ehresmann_equations(e, &brief, s->q, v);
     free(v);
     if (status != HAMEL_OK) mech_ehresmann_clear(e);
     return status;

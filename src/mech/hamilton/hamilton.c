@@ -74,8 +74,8 @@ static bool few_angles(expr_pool *pool, size_t count, const expr *e) {
 
 /// v(q, p), and H = ½ (p − p0)·v − L_c(v = 0) with p0 = p(v = 0), as L_c is quadratic in v.
 /// @eq GN16 §6
-static hamel_status transform(mech_hamilton *h, exact *x, const mech_quasi *d,
-                              mech_hamilton_form wanted) {
+static hamel_status legendre_transform(mech_hamilton *h, exact *x, const mech_quasi *d,
+                                       mech_hamilton_form wanted) {
     expr_pool *pool = x->pool;
     const size_t r = h->r;
     expr *rest = MEM_NEW(expr, r), *at_zero = MEM_NEW(expr, r + 1), *zero = MEM_NEW(expr, r);
@@ -234,7 +234,8 @@ static hamel_status partly_in_momenta(const mech_hamilton *h, exact *x, const me
 }
 
 /// @eq GN16 §6, §7      with the index of §7 mended: the sum is over p_γ ∂H/∂p_β
-static hamel_status find_rates(mech_hamilton *h, exact *x, const space *q, const mech_quasi *d) {
+static hamel_status hamilton_rates(mech_hamilton *h, exact *x, const space *q,
+                                   const mech_quasi *d) {
     expr_pool *pool = x->pool;
     const size_t n = h->n, N = h->size;
     const expr *v = h->closed ? h->velocities : d->basis.symbols;
@@ -256,7 +257,7 @@ static hamel_status find_all(mech_hamilton *h, exact *x, const mech_system *s, c
                              mech_hamilton_form wanted) {
     mech_equations e;
     mech_equations_init(&e, s, h->r, d->basis.fields, h->r, d->basis.symbols, d->basis.velocity);
-    hamel_status status = transform(h, x, d, wanted);
+    hamel_status status = legendre_transform(h, x, d, wanted);
     memcpy(h->base, e.base_momentum, h->n * sizeof *h->base);
     if (status == HAMEL_OK) status = to_dual(h, x, d, h->n, h->base);
     if (status == HAMEL_OK) status = make_bracket(h, x, s->q, d, e.base_momentum);
@@ -264,7 +265,7 @@ static hamel_status find_all(mech_hamilton *h, exact *x, const mech_system *s, c
     if (status == HAMEL_OK) status = to_dual(h, x, d, h->size, h->drift);
     for (size_t k = 0; k < h->size && status == HAMEL_OK; k++)
         h->has_drift = h->has_drift || !expr_is_int(x->pool, h->drift[k], 0);
-    if (status == HAMEL_OK) status = find_rates(h, x, s->q, d);
+    if (status == HAMEL_OK) status = hamilton_rates(h, x, s->q, d);
     mech_equations_clear(&e);
     return status;
 }

@@ -134,7 +134,7 @@ static hamel_status find_rest(frame_work *k, expr *l0) {
 
 /// Ω = I⁻¹(p − ν), w = M⁻¹(π − μ), h.
 /// @eq GN16 §8.1; KM97 §3.4
-static hamel_status transform(frame_work *k) {
+static hamel_status reduced_legendre_transform(frame_work *k) {
     expr_pool *pool = k->pool;
     const size_t block = k->block, rest = k->rest;
     const expr half = expr_ratio(pool, 1, 2);
@@ -213,7 +213,7 @@ hamel_status mech_reduced_by_frame(mech_reduced_bracket *g, exact *x, const mech
     for (int horizontal = 1; horizontal >= 0; horizontal--) {
         choose_fields(&k, horizontal == 1);
         find_symbols(&k, d, h, y, t);
-        status = transform(&k);
+        status = reduced_legendre_transform(&k);
         if (status != HAMEL_OK || k.closed || k.m == 0) break;
     }
     if (status == HAMEL_OK) status = find_all(&k);

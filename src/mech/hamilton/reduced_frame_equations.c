@@ -33,7 +33,7 @@ static hamel_status find_velocity(frame_work *k) {
 
 /// {p_A, p_B} = −⟨P, [X_A, X_B]⟩.
 /// @eq GN16 §8.1
-static hamel_status find_bracket(frame_work *k) {
+static hamel_status reduced_frame_bracket(frame_work *k) {
     const size_t n = k->n, all = k->all;
     expr *XY = MEM_NEW(expr, n);
     hamel_status status = HAMEL_OK;
@@ -145,7 +145,7 @@ static hamel_status gather(const frame_work *k, expr *e) {
 }
 
 /// @eq GN16 §8.1
-static hamel_status find_equations(frame_work *k) {
+static hamel_status reduced_frame_rates(frame_work *k) {
     const size_t all = k->all, count = k->g->count;
     expr *e = k->g->equations;
     for (size_t i = 0; i < count; i++)
@@ -183,8 +183,8 @@ static hamel_status find_functions(frame_work *k) {
 hamel_status reduced_frame_equations(frame_work *k) {
     hamel_status status = find_functions(k);
     if (status == HAMEL_OK) status = find_velocity(k);
-    if (status == HAMEL_OK) status = find_bracket(k);
-    return status == HAMEL_OK ? find_equations(k) : status;
+    if (status == HAMEL_OK) status = reduced_frame_bracket(k);
+    return status == HAMEL_OK ? reduced_frame_rates(k) : status;
 }
 
 // ---- proof --------------------------------------------------------------------------------------

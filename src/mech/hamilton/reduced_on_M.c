@@ -152,7 +152,7 @@ static expr twist(const surface_work *k, const expr *X, const expr *Y) {
 }
 
 /// @eq GN16 §8.1; KM97 §3.4
-static hamel_status find_bracket(surface_work *k) {
+static hamel_status find_bracket_on_M(surface_work *k) {
     expr_pool *pool = k->pool;
     const size_t n = k->n, p = k->p;
     expr *mixed = MEM_NEW(expr, n * p + 1); // ⟨P, [E_i, N^c]⟩
@@ -231,7 +231,7 @@ static hamel_status find_equations(surface_work *k) {
 
 /// On D, against s' and K_i' = rate_i + λ_c ω^c_i of chapter E.
 /// @eq KM97 §3.4; GN16 §8.1, (3.5)
-static truth compare(const surface_work *k) {
+static truth compare_on_M(const surface_work *k) {
     const mech_invariant *f = k->f;
     const mech_reduced_bracket *g = k->g;
     expr_pool *pool = k->pool;
@@ -259,7 +259,7 @@ static hamel_status find_all(surface_work *k, const mech_quasi *d) {
     if (status == HAMEL_OK) status = find_momenta(k, d);
     if (status == HAMEL_OK) status = find_functions(k);
     if (status == HAMEL_OK) status = find_hamiltonian(k);
-    if (status == HAMEL_OK) status = find_bracket(k);
+    if (status == HAMEL_OK) status = find_bracket_on_M(k);
     return status == HAMEL_OK ? find_equations(k) : status;
 }
 
@@ -283,7 +283,7 @@ hamel_status mech_reduced_on_M(mech_reduced_bracket *g, exact *x, const mech_sys
     if (enough) status = find_all(&k, d);
     if (status == HAMEL_OK && enough) {
         g->exists = true;
-        g->agrees = compare(&k);
+        g->agrees = compare_on_M(&k);
         const reduced_calculus calculus = {.q = s->q, .fields = k.fields, .on_D = k.on_D};
         status = reduced_examine(g, &quiet, &calculus);
     } else {

@@ -41,8 +41,8 @@ static void take_better(const mech_quasi *d, const expr_pool *pool, size_t count
 /// Accelerations and multipliers, from chapter D and from the bordered system, whichever is
 /// shorter.
 /// @eq GN16 (3.5)      by the bordered system, which needs no inverse of A
-static hamel_status solve(mech_lagrange *l, exact *x, const mech_system *s, const mech_quasi *d,
-                          const mech_bordered *k) {
+static hamel_status solve_for_accelerations(mech_lagrange *l, exact *x, const mech_system *s,
+                                            const mech_quasi *d, const mech_bordered *k) {
     const size_t n = l->n, p = l->p;
     memcpy(l->accelerations, d->accelerations, n * sizeof(expr));
     memcpy(l->multipliers, d->multipliers, p * sizeof(expr));
@@ -95,7 +95,7 @@ hamel_status mech_lagrange_init(mech_lagrange *l, exact *x, const mech_system *s
     memcpy(l->mass, k.equations.mass, n * n * sizeof(expr));
     memcpy(l->rhs, k.rhs, n * sizeof(expr));
     memcpy(l->rate, k.rate, p * sizeof(expr));
-    if (status == HAMEL_OK) status = solve(l, x, s, d, &k);
+    if (status == HAMEL_OK) status = solve_for_accelerations(l, x, s, d, &k);
     if (status == HAMEL_OK) status = find_reaction(l, x, s);
     if (status == HAMEL_OK) status = where_singular(x, s, d, &l->where_count, &l->where);
     mech_bordered_clear(&k);

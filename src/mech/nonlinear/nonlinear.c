@@ -53,8 +53,8 @@ void mech_nonlinear_normals(const mech_nonlinear *m, const mech_system *s, const
 /// The bordered system for v' and μ (or μ'), from rows X_α of the law.
 /// @eq F98 (1), (2) with f^c(q, q', t) for ω^c q': the rule of Chetaev, and that of the
 /// introduction
-static void find_system(mech_nonlinear *m, const space *q, const mech_basis *d,
-                        const mech_vakonomic_law *l) {
+static void find_nonlinear_system(mech_nonlinear *m, const space *q, const mech_basis *d,
+                                  const mech_vakonomic_law *l) {
     const size_t r = m->r, size = r + m->count;
     expr *gradient = MEM_NEW(expr, r), *drift = MEM_NEW(expr, m->count);
     mech_advance(q, d->velocity, m->count, m->level, drift);
@@ -139,7 +139,7 @@ static void init(mech_nonlinear *m, const mech_system *s, const mech_basis *d, s
     mech_vakonomic_law l;
     if (vakonomic) other.lagrangian = mech_nonlinear_lagrangian(m, s, functions);
     mech_vakonomic_law_init(&l, &other, d, vakonomic ? m->lambda : none, s->beta);
-    find_system(m, s->q, d, &l);
+    find_nonlinear_system(m, s->q, d, &l);
     for (size_t c = 0; c < count && attract; c++)
         m->rhs[r + c] = expr_sub(pool, m->rhs[r + c], m->level[c]);
     if (size > 0) expr_solve(pool, size, m->matrix, m->rhs, solution);

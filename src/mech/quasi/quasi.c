@@ -104,7 +104,7 @@ static hamel_status orthogonal_frame(mech_quasi *d, exact *x, const mech_system 
 /// (longer formulas are allowed where a coordinate complement would degenerate), else by
 /// coordinates.
 /// @eq GN16 (5.8)
-static hamel_status make_frame(mech_quasi *d, exact *x, const mech_system *s) {
+static hamel_status make_quasi_frame(mech_quasi *d, exact *x, const mech_system *s) {
     const size_t n = d->n, r = d->r;
     hamel_status status = HAMEL_OK;
     expr *rho = MEM_NEW(expr, n * n);
@@ -239,7 +239,7 @@ static hamel_status refuse_singular(const mech_quasi *d, exact *x, const mech_sy
 }
 
 /// @eq GN16 (5.13), (5.14), (5.15)
-static hamel_status find_equations(mech_quasi *d, exact *x, const mech_system *s) {
+static hamel_status find_quasi_equations(mech_quasi *d, exact *x, const mech_system *s) {
     const size_t n = d->n, r = d->r;
     mech_equations e;
     mech_equations_init(&e, s, n, d->frame.rho, r, d->basis.symbols, d->basis.velocity);
@@ -280,8 +280,8 @@ hamel_status mech_quasi_init(mech_quasi *d, exact *x, const mech_system *s) {
                       .accelerations = MEM_NEW(expr, n),
                       .multipliers = MEM_NEW(expr, p)};
     hamel_status status = mech_basis_init(&d->basis, x, s);
-    if (status == HAMEL_OK) status = make_frame(d, x, s);
-    if (status == HAMEL_OK) status = find_equations(d, x, s);
+    if (status == HAMEL_OK) status = make_quasi_frame(d, x, s);
+    if (status == HAMEL_OK) status = find_quasi_equations(d, x, s);
     if (status != HAMEL_OK) mech_quasi_clear(d);
     return status;
 }

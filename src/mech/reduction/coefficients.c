@@ -104,8 +104,8 @@ static hamel_status find_ingredients(ingredients *in, exact *x, const mech_reduc
 
 /// λ_a'α = ⟪e_a', X_α⟫, which is zero along S.
 /// @eq BKMM96 (7.1.2), (7.1.3)
-static hamel_status find_lambda(mech_reduced_coefficients *d, exact *x, const mech_reduction *r,
-                                const mech_connection *c) {
+static hamel_status find_lambda_coefficients(mech_reduced_coefficients *d, exact *x,
+                                             const mech_reduction *r, const mech_connection *c) {
     const size_t k = c->k, h = c->h, n = c->n;
     expr *Z = MEM_NEW(expr, n);
     hamel_status status = HAMEL_OK;
@@ -246,7 +246,7 @@ hamel_status mech_reduced_coefficients_init(mech_reduced_coefficients *d, exact 
                       .B = MEM_NEW(expr, k * h * h + 1)};
     hamel_status status = complete_basis(d, x, c);
     if (status == HAMEL_OK) status = find_ingredients(&in, x, r, c, d->basis);
-    if (status == HAMEL_OK) status = find_lambda(d, x, r, c);
+    if (status == HAMEL_OK) status = find_lambda_coefficients(d, x, r, c);
     if (status == HAMEL_OK) {
         momentum_coefficients(d, x->pool, &in, c);
         force_coefficients(d, x->pool, r, &in, c);

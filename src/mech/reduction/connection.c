@@ -236,7 +236,7 @@ static hamel_status make_horizontal(const mech_connection *c, exact *x, const me
 /// X_α, 𝒜_α, and its part in S: 𝒜_sym = e_b I^bc ⟪Z_c, F_α⟫, what taking F_α for Y_α would take
 /// away.
 /// @eq BKMM96 (6.4.2), (6.4.3), Def 6.2
-static hamel_status find_lifts(mech_connection *c, exact *x, const mech_reduction *r) {
+static hamel_status nonholonomic_lifts(mech_connection *c, exact *x, const mech_reduction *r) {
     const size_t n = c->n, k = c->k, h = c->h, m = c->m;
     expr_pool *pool = x->pool;
     c->coupling = MEM_NEW(expr, h * m + 1);
@@ -268,7 +268,7 @@ static hamel_status find_lifts(mech_connection *c, exact *x, const mech_reductio
 /// Horizontal fields whose bracket is vertical have it as the curvature:
 ///   [X_α, X_β] = −(d𝒜 ∓ [𝒜, 𝒜])^a_αβ ζ_a
 /// @eq BKMM96 (3.3.1), (3.4.2)      sign: docs/conventions.md#curvature
-static hamel_status find_curvature(mech_connection *c, exact *x, const mech_reduction *r) {
+static hamel_status nonholonomic_curvature(mech_connection *c, exact *x, const mech_reduction *r) {
     const size_t n = r->n, k = r->k, h = c->h;
     expr *bracket = MEM_NEW(expr, n);
     c->curvature = MEM_NEW(expr, k * h * h + 1);
@@ -317,9 +317,9 @@ hamel_status mech_connection_init(mech_connection *c, exact *x, const mech_syste
     if (status == HAMEL_OK) status = find_fields(c, x, r, &own);
     if (status == HAMEL_OK) {
         name_speeds(c, r, &own);
-        status = find_lifts(c, x, r);
+        status = nonholonomic_lifts(c, x, r);
     }
-    if (status == HAMEL_OK) status = find_curvature(c, x, r);
+    if (status == HAMEL_OK) status = nonholonomic_curvature(c, x, r);
     if (status == HAMEL_OK) status = find_mechanical(c, x, r);
     own_clear(&own);
     if (status != HAMEL_OK) mech_connection_clear(c);

@@ -46,8 +46,8 @@ static void find_velocity(expr_pool *pool, const mech_connection *c, expr *out) 
 
 /// p_b = ⟨∂l/∂ξ, e_b⟩, and v^b = I^bc (p_c − ⟨∂l, Z_c⟩ at rest) − ⟪w^α Y_α + Y_0, Z_c⟫ I^cb.
 /// @eq BKMM96 (4.4.1)
-static hamel_status find_momenta(mech_reduced *e, exact *x, const mech_reduction *r,
-                                 const mech_connection *c) {
+static hamel_status find_reduced_momenta(mech_reduced *e, exact *x, const mech_reduction *r,
+                                         const mech_connection *c) {
     expr_pool *pool = x->pool;
     const size_t n = c->n, m = c->m;
     expr *gradient = MEM_NEW(expr, n), *own = MEM_NEW(expr, m + 1);
@@ -144,8 +144,8 @@ static hamel_status find_coriolis(mech_reduced *e, exact *x, const mech_connecti
 }
 
 /// @eq BKMM96 (7.2.1), (7.2.2), (3.4.2), (3.4.3), (5.3.2), (5.3.4), (5.3.5); GN16 §8.1
-static hamel_status find_equations(mech_reduced *e, exact *x, const mech_reduction *r,
-                                   const mech_connection *c) {
+static hamel_status find_reduced_equations(mech_reduced *e, exact *x, const mech_reduction *r,
+                                           const mech_connection *c) {
     expr_pool *pool = x->pool;
     const size_t n = c->n, m = c->m, h = c->h;
     expr *fields = MEM_NEW(expr, (m + h) * n), *v = MEM_NEW(expr, m + h);
@@ -204,8 +204,8 @@ hamel_status mech_reduced_init(mech_reduced *e, exact *x, const mech_reduction *
                         .speed_rhs = MEM_NEW(expr, m + 1)};
     name_momenta(x->pool, m, e->symbols);
     for (size_t s = 0; s < h; s++) e->rate_symbols[s] = expr_symbol_dot(x->pool, c->symbols[s]);
-    hamel_status status = find_momenta(e, x, r, c);
-    if (status == HAMEL_OK) status = find_equations(e, x, r, c);
+    hamel_status status = find_reduced_momenta(e, x, r, c);
+    if (status == HAMEL_OK) status = find_reduced_equations(e, x, r, c);
     if (status == HAMEL_OK && h > 0) {
         exact quiet = *x;
         quiet.messages = NULL;

@@ -135,8 +135,8 @@ static hamel_status normalise_all(exact *x, size_t count, expr *e) {
 
 /// L, forces and constraints on the slice, in ξ and r'.
 /// @eq BKMM96 (3.2.1)
-static hamel_status find_system(mech_reduction *r, exact *x, const mech_system *s,
-                                const mech_trivialisation *t) {
+static hamel_status find_system_on_slice(mech_reduction *r, exact *x, const mech_system *s,
+                                         const mech_trivialisation *t) {
     expr_pool *pool = r->q->pool;
     const size_t n = r->n, p = r->p;
     expr *given = MEM_NEW(expr, 1 + n + p * n + p), *W = MEM_NEW(expr, n);
@@ -197,7 +197,7 @@ hamel_status mech_reduction_init(mech_reduction *r, exact *x, const mech_system 
     find_structure(r, t);
     find_moved(r, given, t);
     expr potential;
-    hamel_status status = find_system(r, x, s, t);
+    hamel_status status = find_system_on_slice(r, x, s, t);
     if (status == HAMEL_OK)
         status =
             exact_quadratic(x, r->lagrangian, n, r->velocities, r->metric, r->linear, &potential);

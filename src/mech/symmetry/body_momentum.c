@@ -81,8 +81,8 @@ static void section_rate(const mech_body_momentum *p, const space *q, const mech
 }
 
 /// @eq BKMM96 (4.4.1), (4.4.2)
-static void find_equations(mech_body_momentum *p, const mech_system *s,
-                           const mech_trivialisation *t) {
+static void body_momentum_equations(mech_body_momentum *p, const mech_system *s,
+                                    const mech_trivialisation *t) {
     const space *q = s->q;
     const size_t n = p->n, k = p->k;
     expr *X = MEM_NEW(expr, k * n), *shape = MEM_NEW(expr, n), *velocity = MEM_NEW(expr, n),
@@ -176,7 +176,7 @@ hamel_status mech_body_momentum_init(mech_body_momentum *p, exact *x, const mech
     for (size_t a = 0; a < k; a++) p->velocity[a] = body_symbol(s->q, &t, a);
     p->exists = find_sections(p, x, &t, y);
     if (p->exists) {
-        find_equations(p, s, &t);
+        body_momentum_equations(p, s, &t);
         status = readable_normalise(x, m, p->momentum);
         if (status == HAMEL_OK) status = readable_normalise(x, m, p->rate);
         for (size_t b = 0; b < m; b++) {

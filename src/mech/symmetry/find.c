@@ -167,7 +167,7 @@ static void keeps_levels(field_conditions *out, const mech_system *s, const mode
 /// changes ⟨P, X⟩ only by F(X) and the reaction R(X), which is zero in D:
 ///   d/dt ⟨P, X⟩ = X^TQ[L] + F(X) + R(X) = F(X)
 /// @eq BKMM96 (4.2.3)
-static void find_momenta(mech_found *f, exact *x, const mech_system *s) {
+static void find_momenta_in_D(mech_found *f, exact *x, const mech_system *s) {
     const space *q = s->q;
     expr *P = MEM_NEW(expr, q->n);
     sum total = {0};
@@ -230,7 +230,7 @@ static hamel_status find_in_D(mech_found *f, exact *x, const mech_system *s,
     free(both.fields);
     free(all.fields);
     field_conditions_clear(&inside);
-    if (status == HAMEL_OK) find_momenta(f, x, s);
+    if (status == HAMEL_OK) find_momenta_in_D(f, x, s);
     return status;
 }
 

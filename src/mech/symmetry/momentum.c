@@ -14,7 +14,7 @@
 /// The momentum map, J^nhc and the terms of the momentum equation, on TQ. The generator of dξ^b/dt
 /// is (dξ^b_a/dt) ξ_a, so its momentum is that combination of the J_a.
 /// @eq BKMM96 (4.1.1), (4.1.2), (4.2.3); GN16 §9
-static void find_terms(mech_momentum *p, const mech_system *s, const mech_symmetry *y) {
+static void find_momentum_terms(mech_momentum *p, const mech_system *s, const mech_symmetry *y) {
     const space *q = s->q;
     const size_t n = p->n, k = p->k;
     expr *P = MEM_NEW(expr, n), *rates = MEM_NEW(expr, p->m * k);
@@ -61,8 +61,8 @@ static mech_conserved reason(const mech_momentum *p, exact *x, const mech_system
 }
 
 /// @eq BKMM96 (4.2.4); GN16 Thm 9.1
-static void find_conserved(mech_momentum *p, exact *x, const mech_system *s,
-                           const mech_symmetry *y) {
+static void find_conserved_momenta(mech_momentum *p, exact *x, const mech_system *s,
+                                   const mech_symmetry *y) {
     for (size_t b = 0; b < p->m; b++) p->conserved[b] = reason(p, x, s, y, b);
 }
 
@@ -123,7 +123,7 @@ static hamel_status solve_for_velocities(mech_momentum *p, exact *x, const mech_
 
 /// The shape of the right side as a polynomial in p and the other velocities.
 /// @eq BKMM96 Cor. 7.3, Cor. 7.4
-static void find_shape(mech_momentum *p, exact *x, const mech_basis *d) {
+static void find_momentum_shape(mech_momentum *p, exact *x, const mech_basis *d) {
     const size_t m = p->m, count = d->r;
     expr *variables = MEM_NEW(expr, count), *coefficients;
     size_t terms, next = m;
@@ -174,7 +174,7 @@ hamel_status mech_momentum_init(mech_momentum *p, exact *x, const mech_system *s
                          .reduced = MEM_NEW(expr, m),
                          .no_quadratic = TRUTH_UNKNOWN,
                          .transport = TRUTH_UNKNOWN};
-    find_terms(p, s, y);
+    find_momentum_terms(p, s, y);
     hamel_status status = readable_normalise(x, p->k, p->map);
     if (status == HAMEL_OK) status = readable_normalise(x, m, p->momentum);
     if (status == HAMEL_OK) status = readable_normalise(x, m, p->rate);
@@ -183,11 +183,11 @@ hamel_status mech_momentum_init(mech_momentum *p, exact *x, const mech_system *s
     if (status == HAMEL_OK) {
         exact quiet = *x; // p is put in where that is short
         quiet.messages = NULL;
-        find_conserved(p, x, s, y);
+        find_conserved_momenta(p, x, s, y);
         for (size_t b = 0; b < m; b++) p->symbols[b] = momentum_symbol(x->pool, m, b);
         p->solved = m > 0 && find_belongs(p, &quiet, y, d) &&
                     solve_for_velocities(p, &quiet, d) == HAMEL_OK;
-        if (p->solved) find_shape(p, &quiet, d);
+        if (p->solved) find_momentum_shape(p, &quiet, d);
     }
     if (status != HAMEL_OK) mech_momentum_clear(p);
     return status;

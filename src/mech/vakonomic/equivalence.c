@@ -151,7 +151,7 @@ static hamel_status add_row(search *h, expr *row) {
 /// search; so does a question that stays open, unless a contradiction is found in what waits
 /// already.
 /// @eq F98 (22), (43), Thm 3.1 λ = J + d where there is a symmetry; d turned by Ad* into the body
-static hamel_status collect(search *h) {
+static hamel_status collect_equivalence(search *h) {
     const size_t p = h->p, width = p + 1;
     expr *row = MEM_NEW(expr, width);
     hamel_status status = HAMEL_OK;
@@ -189,7 +189,7 @@ hamel_status mech_equivalence_of(mech_equivalence *e, exact *x, const mech_carri
                 .agree = TRUTH_YES,
                 .obstruction = expr_int(x->pool, 0)};
     hamel_status status = find_transport(&h);
-    if (status == HAMEL_OK) status = collect(&h);
+    if (status == HAMEL_OK) status = collect_equivalence(&h);
     if (status == HAMEL_TOO_LARGE) {
         h.agree = TRUTH_UNKNOWN;
         status = HAMEL_OK;

@@ -40,8 +40,8 @@ static void make_symbols(mech_vakonomic_reduced *v, expr_pool *pool) {
 
 /// β^c(X_a) (ξ + A y' − μ)^a = β^c q' + b^c on the slice; and λ_b = β(X)ᵀ λ everywhere.
 /// @eq F98 (12), (15), (33)
-static hamel_status find_connection(mech_vakonomic_reduced *v, exact *x, const mech_system *s,
-                                    const mech_trivialisation *t, const expr *lambda) {
+static hamel_status vakonomic_connection(mech_vakonomic_reduced *v, exact *x, const mech_system *s,
+                                         const mech_trivialisation *t, const expr *lambda) {
     const size_t k = v->k, n = s->q->n, columns = v->sigma + 1;
     expr *B = MEM_NEW(expr, k * k), *rhs = MEM_NEW(expr, k * columns);
     expr *solved = MEM_NEW(expr, k * columns);
@@ -103,8 +103,9 @@ static void constrained_xi(const mech_vakonomic_reduced *v, const space *q, expr
 
 /// l, l_c and ∂l/∂ξ.
 /// @eq F98 (34), (39)
-static hamel_status find_lagrangian(mech_vakonomic_reduced *v, exact *x, const mech_system *s,
-                                    const mech_trivialisation *t, const expr *xi) {
+static hamel_status vakonomic_reduced_lagrangian(mech_vakonomic_reduced *v, exact *x,
+                                                 const mech_system *s, const mech_trivialisation *t,
+                                                 const expr *xi) {
     const space *q = s->q;
     expr *w = MEM_NEW(expr, q->n);
     slice_velocity(v, q, t, v->xi, w);
@@ -127,8 +128,8 @@ static void column(const mech_vakonomic_reduced *v, size_t l, expr *out) {
 }
 
 /// @eq F98 (11)      Ω_loc = dA − [A, A], Dμ = dμ − [A, μ]; for a right action with plus signs
-static hamel_status find_curvature(mech_vakonomic_reduced *v, exact *x, const space *q,
-                                   const group *G) {
+static hamel_status vakonomic_curvature(mech_vakonomic_reduced *v, exact *x, const space *q,
+                                        const group *G) {
     const size_t k = v->k, sigma = v->sigma;
     const long sign = v->side == ACTION_LEFT ? -1 : 1;
     expr *room = MEM_NEW(expr, 5 * k), *one = room + k, *other = room + 2 * k;
@@ -182,8 +183,8 @@ static void find_forces(const mech_vakonomic_reduced *v, const mech_system *s,
 
 /// λ_b' = d/dt ∂l/∂ξ ∓ ad*_ξ (∂l/∂ξ − λ_b) − F
 /// @eq F98 (36), Prop 4.2
-static void find_rates(mech_vakonomic_reduced *v, const space *q, const group *G, const expr *xi,
-                       const expr *force) {
+static void multiplier_rates_on_slice(mech_vakonomic_reduced *v, const space *q, const group *G,
+                                      const expr *xi, const expr *force) {
     const long sign = v->side == ACTION_LEFT ? -1 : 1;
     expr *pi = MEM_NEW(expr, 2 * v->k), *turned = pi + v->k;
     sum total = {0};
@@ -202,7 +203,7 @@ static void find_rates(mech_vakonomic_reduced *v, const space *q, const group *G
 
 /// The right side of (38): that of the equations of y with l, before the constraint is used.
 /// @eq F98 (37), (38)
-static void find_variation(mech_vakonomic_reduced *v, const space *q, const expr *force) {
+static void vakonomic_variation(mech_vakonomic_reduced *v, const space *q, const expr *force) {
     const size_t k = v->k, sigma = v->sigma;
     expr *A = MEM_NEW(expr, 2 * k), *d = A + k;
     sum total = {0};
@@ -231,7 +232,7 @@ static void find_variation(mech_vakonomic_reduced *v, const space *q, const expr
 
 /// ⟨λ_b − ∂l/∂ξ, Ω_loc(y', ∂_l) + Dμ(∂_l)⟩ + F(∂_l) − A^a_l F(X_a); without λ_b that of (42).
 /// @eq F98 (40), (41), (42)
-static void find_right(mech_vakonomic_reduced *v, const space *q, const expr *force) {
+static void vakonomic_right_side(mech_vakonomic_reduced *v, const space *q, const expr *force) {
     const size_t k = v->k, sigma = v->sigma;
     sum with = {0}, without = {0};
     for (size_t l = 0; l < sigma; l++) {
@@ -307,9 +308,9 @@ static hamel_status find_equations(mech_vakonomic_reduced *v, exact *x, const me
     const size_t sigma = v->sigma;
     expr *force = MEM_NEW(expr, v->k + sigma);
     find_forces(v, s, t, xi, force);
-    find_rates(v, s->q, &t->G, xi, force);
-    find_variation(v, s->q, force);
-    find_right(v, s->q, force);
+    multiplier_rates_on_slice(v, s->q, &t->G, xi, force);
+    vakonomic_variation(v, s->q, force);
+    vakonomic_right_side(v, s->q, force);
     find_left(v, s->q);
     find_bracket(v, s->q);
     free(force);
@@ -358,12 +359,12 @@ hamel_status mech_vakonomic_reduced_init(mech_vakonomic_reduced *v, exact *x, co
     v->velocity = mem_copy(t.velocity, k, sizeof(expr));
     hamel_status status = find_shape(v, s->q, &t) ? HAMEL_OK : HAMEL_INVALID;
     make_symbols(v, x->pool);
-    if (status == HAMEL_OK) status = find_connection(v, &brief, s, &t, lambda);
+    if (status == HAMEL_OK) status = vakonomic_connection(v, &brief, s, &t, lambda);
     if (status == HAMEL_OK) {
         constrained_xi(v, s->q, xi);
-        status = find_lagrangian(v, &brief, s, &t, xi);
+        status = vakonomic_reduced_lagrangian(v, &brief, s, &t, xi);
     }
-    if (status == HAMEL_OK) status = find_curvature(v, &brief, s->q, &t.G);
+    if (status == HAMEL_OK) status = vakonomic_curvature(v, &brief, s->q, &t.G);
     if (status == HAMEL_OK) status = find_equations(v, &brief, s, &t, xi);
     if (status == HAMEL_OK) status = readable_normalise(&brief, k, v->body);
     free(xi);

@@ -10,8 +10,8 @@
 #include "space/sum.h"
 
 /// @eq F98 (28)
-static void find_meaning(mech_semi_reduced *z, const mech_system *s, const mech_ehresmann *e,
-                         const expr *lambda) {
+static void semi_reduced_meaning(mech_semi_reduced *z, const mech_system *s,
+                                 const mech_ehresmann *e, const expr *lambda) {
     expr_pool *pool = s->q->pool;
     sum total = {0};
     for (size_t a = 0; a < z->p; a++) {
@@ -29,7 +29,7 @@ static void find_meaning(mech_semi_reduced *z, const mech_system *s, const mech_
 
 /// The nonholonomic right side, with p_b + ζ_b = λ_b put back in.
 /// @eq F98 (29)      its second line, along X_α; sign: Ω = −B
-static void find_right(mech_semi_reduced *z, const space *q, const mech_ehresmann *e) {
+static void semi_reduced_right_side(mech_semi_reduced *z, const space *q, const mech_ehresmann *e) {
     const size_t r = z->r;
     sum total = {0};
     for (size_t k = 0; k < r; k++) {
@@ -49,7 +49,8 @@ static void find_right(mech_semi_reduced *z, const space *q, const mech_ehresman
 
 /// ζ'_a = −E_a[L_c] + (∂L_c/∂r'^γ) h^γ − ζ_b u^b − F_a, with [E_a, q'] = h^γ X_γ + u^b E_b.
 /// @eq F98 (14), (29)      the equations along the fibre
-static void find_rates(mech_semi_reduced *z, const mech_system *s, const mech_ehresmann *e) {
+static void semi_reduced_rates(mech_semi_reduced *z, const mech_system *s,
+                               const mech_ehresmann *e) {
     const space *q = s->q;
     const size_t n = e->n;
     expr *E = MEM_NEW(expr, 5 * n), *bracket = E + n, *hor = E + 2 * n, *ver = E + 3 * n;
@@ -85,9 +86,9 @@ hamel_status mech_semi_reduced_init(mech_semi_reduced *z, exact *x, const mech_s
                              .right = MEM_NEW(expr, e->r),
                              .constant = TRUTH_YES};
     exact brief = readable_limits(x);
-    find_meaning(z, s, e, lambda);
-    find_right(z, s->q, e);
-    find_rates(z, s, e);
+    semi_reduced_meaning(z, s, e, lambda);
+    semi_reduced_right_side(z, s->q, e);
+    semi_reduced_rates(z, s, e);
     hamel_status status = readable_normalise(&brief, z->p, z->meaning);
     if (status == HAMEL_OK) status = readable_normalise(&brief, z->p, z->rates);
     if (status == HAMEL_OK) status = readable_normalise(&brief, z->r, z->right);

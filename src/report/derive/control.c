@@ -102,7 +102,7 @@ static truth is_alpha(const steering *s, exact *x, const mech_reduced_coefficien
 }
 
 /// @eq BKMM96 (1.2.2)
-static hamel_status show_momentum_brackets(const steering *s, doc *to) {
+static hamel_status show_control_brackets(const steering *s, doc *to) {
     const mech_control *c = &s->c;
     if (c->mode != CONTROL_ACCELERATIONS || c->m == 0) return HAMEL_OK;
     exact x = readable_limits(s->d.c->x);
@@ -161,7 +161,7 @@ static hamel_status show_control(steering *s, doc *to) {
                   "none: shape space is a point, and the model names no controls");
     } else {
         show_system(s, to);
-        status = show_momentum_brackets(s, to);
+        status = show_control_brackets(s, to);
         if (status == HAMEL_OK) status = steering_verdicts(s, to, c->at);
     }
     mech_control_clear(&s->c);

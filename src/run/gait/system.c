@@ -210,7 +210,7 @@ static hamel_status compile_rates(gait_system *s, const chapter_e *c) {
 
 /// τ = M r'' − f.
 /// @eq BKMM96 (1.2.3)
-static hamel_status compile_forces(gait_system *s, const chapter_e *c) {
+static hamel_status compile_gait_forces(gait_system *s, const chapter_e *c) {
     expr_pool *pool = s->m->pool;
     const size_t h = s->h;
     expr *out = MEM_NEW(expr, h);
@@ -274,7 +274,7 @@ static hamel_status compile_all(gait_system *s, const chapter_e *c) {
     expr_substitute(s->m->pool, s->momenta, c->e.momentum, s->k, c->r.velocities, c->r.body,
                     s->momentum);
     hamel_status status = compile_rates(s, c);
-    if (status == HAMEL_OK) status = compile_forces(s, c);
+    if (status == HAMEL_OK) status = compile_gait_forces(s, c);
     if (status == HAMEL_OK) status = compile_curvature(s, c);
     if (status == HAMEL_OK) status = compile_dangers(s, c);
     return status;
