@@ -24,6 +24,8 @@ typedef struct exact {
 } exact;
 
 void exact_init(exact *x, expr_pool *pool, diag *messages);
+/// The same without messages, for questions whose failure is an answer.
+exact exact_quietly(const exact *x);
 /// Frees what FLINT keeps for the calling thread. Once per thread that used `exact`, at its end;
 /// the main thread passes true.
 void exact_thread_end(bool main_thread);

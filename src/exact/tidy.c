@@ -374,14 +374,13 @@ hamel_status exact_tidy(exact *x, expr e, size_t count, const exact_abbreviation
     for (size_t i = 0; i < count && status == HAMEL_OK; i++) {
         expr named, shape;
         if (expr_is_symbol(x->pool, names[i].meaning)) continue;
-        diag *messages = x->messages;
-        x->messages = NULL; // a name that does not help is no failure
-        if (with_name(x, e, &names[i], &named) && tidy_expr(x, named, &shape) == HAMEL_OK &&
+        exact quiet = exact_quietly(x); // a name that does not help is no failure
+        if (with_name(&quiet, e, &names[i], &named) &&
+            tidy_expr(&quiet, named, &shape) == HAMEL_OK &&
             expr_infix_tokens(x->pool, shape) < expr_infix_tokens(x->pool, *out)) {
             *out = shape;
             e = named;
         }
-        x->messages = messages;
     }
     if (status == HAMEL_OK) *out = renamed(x, *out, count, names);
     return status;

@@ -7,6 +7,12 @@ void exact_init(exact *x, expr_pool *pool, diag *messages) {
     *x = (exact){pool, exact_limits_default(), messages, 0x243F6A8885A308D3u, NULL};
 }
 
+exact exact_quietly(const exact *x) {
+    exact quiet = *x;
+    quiet.messages = NULL;
+    return quiet;
+}
+
 void exact_thread_end(bool main_thread) {
     if (main_thread) flint_cleanup_master();
     else flint_cleanup();
@@ -100,8 +106,7 @@ hamel_status exact_normal(exact *x, expr e, expr *out) {
 }
 
 hamel_status exact_normalise(exact *x, expr *e) {
-    exact quiet = *x;
-    quiet.messages = NULL;
+    exact quiet = exact_quietly(x);
     expr normal;
     hamel_status status = exact_normal(&quiet, *e, &normal);
     if (status == HAMEL_TOO_LARGE) return HAMEL_OK;

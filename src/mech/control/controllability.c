@@ -370,8 +370,7 @@ static hamel_status decide_fibre(search *s) {
 hamel_status mech_controllability_init(mech_controllability *v, exact *x, const mech_control *c,
                                        const mech_point *at) {
     *v = (mech_controllability){.size = c->size, .inputs = c->inputs, .obstruction = SIZE_MAX};
-    exact quiet = *x;
-    quiet.messages = NULL;
+    exact quiet = exact_quietly(x);
     v->weights = MEM_NEW(unsigned, c->inputs + 1);
     for (size_t i = 0; i <= c->inputs; i++) v->weights[i] = 1;
     search s = {.v = v, .x = &quiet, .c = c, .at = at, .first = c->driftless ? 1 : 0};

@@ -141,8 +141,7 @@ static size_t solve(const conserve *a, size_t cols, size_t most, size_t found, e
 
 size_t conserve_search(exact *x, const space *q, size_t r, const expr *fields, size_t most,
                        const expr *forms, expr *out) {
-    exact quiet = *x;
-    quiet.messages = NULL;
+    exact quiet = exact_quietly(x);
     conserve a = {.x = &quiet, .q = q, .r = r, .fields = fields};
     size_t found = 0, simple = 0;
     if (list_terms(&a, most, forms, &simple) == HAMEL_OK) {

@@ -165,8 +165,7 @@ static void test_bracket(mech_distribution *d, exact *x, const space *q, size_t 
 }
 
 static void find_brackets(mech_distribution *d, exact *x, const space *q) {
-    exact quiet = *x;
-    quiet.messages = NULL;
+    exact quiet = exact_quietly(x);
     d->brackets = MEM_NEW(expr, d->r * d->r * d->n);
     d->inside = MEM_NEW(truth, d->r * d->r);
     d->involutive = TRUTH_YES;
@@ -213,8 +212,7 @@ static hamel_status chart_kernel(mech_distribution *d, exact *x, const space *q)
 /// Differences of angles, unless the basis of D is much longer in them: brackets gain more than it.
 static void find_chart(mech_distribution *d, exact *x, const space *q) {
     const size_t n = d->n, count = d->r * n;
-    exact quiet = *x;
-    quiet.messages = NULL;
+    exact quiet = exact_quietly(x);
     d->chart_fields = MEM_NEW(expr, count);
     d->chart_forms = MEM_NEW(expr, d->p * n);
     angle_chart_init(&d->chart, q, count, d->fields);
@@ -297,8 +295,7 @@ static hamel_status fields_at(exact *x, const mech_system *s, const mech_distrib
     const size_t n = d->n;
     mech_basis *bases;
     size_t rank = 0, count;
-    exact quiet = *x;
-    quiet.messages = NULL;
+    exact quiet = exact_quietly(x);
     *fields = mem_copy(d->chart_fields, d->r * n, sizeof **fields);
     if (mech_point_rank(&quiet, s->q, at, d->r, d->r, n, *fields, &rank) == HAMEL_OK &&
         rank == d->r)

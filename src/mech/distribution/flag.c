@@ -176,8 +176,7 @@ static hamel_status next_fields(const space *q, exact *x, const flag_level *l, f
 
 void flag_levels_init(flag_levels *f, exact *x, const space *q, flag_kind kind, size_t r,
                       const expr *fields, size_t p, const expr *forms) {
-    exact quiet = *x; // that a flag could not be followed to its end is an answer
-    quiet.messages = NULL;
+    exact quiet = exact_quietly(x); // that a flag could not be followed to its end is an answer
     *f = (flag_levels){.q = q, .ends = TRUTH_UNKNOWN};
     *vec_push(&f->levels) = (flag_level){.rank = r,
                                          .fields = mem_copy(fields, r * q->n, sizeof *fields),

@@ -250,8 +250,7 @@ static void start(generators *g, size_t r, const expr *fields) {
 
 hamel_status flag_at_init(mech_flag *f, exact *x, flag_kind kind, size_t r, const expr *fields,
                           const flag_levels *generic, const mech_point *at) {
-    exact quiet = *x;
-    quiet.messages = NULL;
+    exact quiet = exact_quietly(x);
     const flag_level *levels = generic->levels.items, *regular = NULL;
     const size_t last = generic->levels.count - 1;
     generators g = {.q = generic->q, .x = &quiet, .at = at};

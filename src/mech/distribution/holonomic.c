@@ -86,8 +86,7 @@ static void find_conserved(mech_distribution *d, exact *x, const mech_system *s)
 
 void distribution_holonomic(mech_distribution *d, exact *x, const mech_system *s) {
     const flag_level *limit = &d->lie_levels.levels.items[d->lie_levels.levels.count - 1];
-    exact quiet = *x; // a combination too long to be written out is left out
-    quiet.messages = NULL;
+    exact quiet = exact_quietly(x); // a combination too long to be written out is left out
     const size_t n = d->n, p = d->p;
     d->holonomic_count = limit->form_count;
     if (limit->form_count == 0 || d->lie.ends != TRUTH_YES) return;

@@ -68,8 +68,7 @@ static hamel_status moving_init(mech_moving *e, exact *x, const mech_system *s, 
     hamel_status status = readable_normalise(x, 1, &e->momentum);
     if (status == HAMEL_OK) status = readable_normalise(x, 1, &e->value);
     if (status == HAMEL_OK) status = readable_normalise(x, 1, &e->rate);
-    exact quiet = *x;
-    quiet.messages = NULL;
+    exact quiet = exact_quietly(x);
     e->conserved = exact_is_zero(&quiet, e->rate);
     return status;
 }
@@ -110,8 +109,7 @@ static hamel_status find_powers(mech_energy *e, exact *x, const mech_system *s,
     const expr all[3] = {e->force_power, e->reaction_power, e->explicit_power};
     e->power = expr_add(pool, 3, all);
     if (status == HAMEL_OK) status = readable_normalise(x, 1, &e->power);
-    exact quiet = *x;
-    quiet.messages = NULL;
+    exact quiet = exact_quietly(x);
     expr settled;
     expr_substitute(pool, 1, &e->power, d->r, d->rate_symbols, d->rates, &settled);
     e->conserved = exact_is_zero(&quiet, settled);

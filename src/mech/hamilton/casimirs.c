@@ -151,8 +151,7 @@ hamel_status mech_casimirs(exact *x, size_t r, const expr *momenta, const expr *
     const size_t most = r + r * (r + 1) / 2;
     expr *monomial = MEM_NEW(expr, most);
     conditions c = {.cols = monomials(x->pool, r, momenta, monomial)};
-    exact quiet = *x;
-    quiet.messages = NULL;
+    exact quiet = exact_quietly(x);
     *casimirs = MEM_NEW(expr, most);
     *count = 0;
     hamel_status status = HAMEL_OK;

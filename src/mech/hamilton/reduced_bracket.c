@@ -144,8 +144,7 @@ hamel_status mech_reduced_by(mech_reduced_bracket *g, exact *x, const mech_syste
                              const mech_quasi *d, const mech_hamilton *h,
                              const model_symmetry *by) {
     const space *q = s->q;
-    exact quiet = *x;
-    quiet.messages = NULL;
+    exact quiet = exact_quietly(x);
     bool *used = MEM_NEW_ZERO(bool, q->entry_count + 1);
     size_t rank = 0, orbit = 0, count;
     expr *e;

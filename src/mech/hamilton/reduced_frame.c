@@ -93,8 +93,7 @@ static bool same_field(const frame_work *k, const mech_quasi *d, const mech_symm
                        const mech_trivialisation *t, size_t A, size_t *found) {
     const size_t n = k->n;
     expr *own = MEM_NEW(expr, n);
-    exact quiet = *k->x;
-    quiet.messages = NULL;
+    exact quiet = exact_quietly(k->x);
     bool same = false;
     for (size_t a = 0; a < d->r && !same; a++) {
         const expr *X = d->basis.fields + a * n;
@@ -202,8 +201,7 @@ hamel_status mech_reduced_by_frame(mech_reduced_bracket *g, exact *x, const mech
                                    const mech_symmetry *y, const mech_trivialisation *t,
                                    const mech_reduction *r, const mech_connection *c,
                                    const mech_reduced *e) {
-    exact brief = readable_limits(x), quiet = *x;
-    quiet.messages = NULL;
+    exact brief = readable_limits(x), quiet = exact_quietly(x);
     frame_work k = {
         .x = &brief, .proof = &quiet, .pool = x->pool, .s = s, .r = r, .c = c, .e = e, .g = g};
     k.n = r->n, k.m = c->m, k.h = c->h, k.all = c->m + c->h;

@@ -266,8 +266,7 @@ static hamel_status find_all(surface_work *k, const mech_quasi *d) {
 hamel_status mech_reduced_on_M(mech_reduced_bracket *g, exact *x, const mech_system *s,
                                const mech_quasi *d, const model_symmetry *by,
                                const mech_invariant *f, const expr *momenta) {
-    exact quiet = *x;
-    quiet.messages = NULL;
+    exact quiet = exact_quietly(x);
     *g = (mech_reduced_bracket){0};
     if (!f->exists || f->on_D || !applies(&quiet, s, f)) return HAMEL_OK;
     surface_work k = {.x = &quiet, .pool = x->pool, .s = s, .f = f, .g = g, .n = f->n, .p = f->p};

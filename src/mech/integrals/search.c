@@ -145,8 +145,7 @@ typedef struct search_request {
 static hamel_status run_search(integral_search *f, exact *x, const integral_momenta *m,
                                const search_request *r) {
     *f = (integral_search){0};
-    exact quiet = *x; // what is beyond the limits is not found, and said to be so
-    quiet.messages = NULL;
+    exact quiet = exact_quietly(x); // what is beyond the limits is not found, and said to be so
     expr_list list = {0};
     list_candidates(m, r->count, r->functions, r->quadratic, &list);
     hamel_status status = m->count > m->d->r ? drop_dependent(&quiet, m, &list) : HAMEL_OK;
@@ -191,8 +190,7 @@ void integral_search_clear(integral_search *f) {
 /// @eq BKMM96 (8.2.13)
 bool integral_by_factors(exact *x, const integral_momenta *m, expr N, size_t count,
                          const expr *factors, expr *powers) {
-    exact quiet = *x;
-    quiet.messages = NULL;
+    exact quiet = exact_quietly(x);
     const size_t cols = count + 1;
     size_t dimension = 0;
     bool complete, found = false;

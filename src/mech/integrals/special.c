@@ -46,8 +46,7 @@ hamel_status mech_special_init(mech_special *v, exact *x, const model *m,
                                const mech_integrals *general, const mech_patience *patience) {
     *v = (mech_special){0};
     if (m->parameter_count == 0) return HAMEL_OK;
-    exact quiet = *x; // a system that degenerates at these values is no failure here
-    quiet.messages = NULL;
+    exact quiet = exact_quietly(x); // a system that degenerates at these values is no failure here
     mech_at_values_init(&v->values, m);
     v->made = mech_system_init(&v->system, &quiet, &v->values.m, 0, NULL) == HAMEL_OK;
     if (!v->made) mech_at_values_clear(&v->values);

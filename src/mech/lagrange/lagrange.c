@@ -50,8 +50,7 @@ static hamel_status solve_for_accelerations(mech_lagrange *l, exact *x, const me
     for (size_t a = 0; a < p; a++) linear = linear && sum_zero(x->pool, s->b[a]);
     if (linear && in_velocities(d, s->q)) return HAMEL_OK; // the same functions
     expr *solution = MEM_NEW(expr, n + p);
-    exact quiet = *x;
-    quiet.messages = NULL;
+    exact quiet = exact_quietly(x);
     const hamel_status status = readable_write_out(&quiet, n + p, k->matrix, k->rhs, solution);
     if (status == HAMEL_OK) {
         take_better(d, x->pool, n, solution, l->accelerations);

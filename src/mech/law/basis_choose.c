@@ -171,8 +171,7 @@ static hamel_status add_flipped(exact *x, const mech_system *s, bool thorough, c
 /// The length of the equations of motion with these fields; SIZE_MAX if they have no short form.
 static size_t equations_length(exact *x, const mech_system *s, const mech_basis *d) {
     mech_equations e;
-    exact quiet = *x;
-    quiet.messages = NULL;
+    exact quiet = exact_quietly(x);
     mech_equations_init(&e, s, d->r, d->fields, d->r, d->symbols, d->velocity);
     hamel_status status = normalise(&quiet, d->r * d->r, e.mass);
     if (status == HAMEL_OK) status = normalise(&quiet, d->r, e.bias);

@@ -27,8 +27,7 @@ hamel_status mech_measure_of_model(mech_measure *out, exact *x, const model *m,
                                    const double *typical) {
     mech_symmetry *symmetries = MEM_NEW(mech_symmetry, m->symmetry_count);
     size_t made = 0;
-    exact quiet = *x;
-    quiet.messages = NULL;
+    exact quiet = exact_quietly(x);
     for (size_t i = 0; i < m->symmetry_count; i++) { // one that is too long to look at says nothing
         if (mech_symmetry_init(&symmetries[made], &quiet, s, &m->symmetries[i]) == HAMEL_OK) made++;
     }
@@ -84,8 +83,7 @@ static hamel_status decide(search *s, parameter_branch *given, int depth) {
     mech_system system;
     mech_divergence v;
     mech_measure m;
-    exact quiet = *s->x;
-    quiet.messages = NULL;
+    exact quiet = exact_quietly(s->x);
     hamel_status status =
         mech_divergence_special(&v, &quiet, s->v, given->count, given->symbols, given->values);
     if (status == HAMEL_SINGULAR) return HAMEL_OK; // no such system
@@ -117,8 +115,7 @@ static hamel_status look(search *s, const mech_measure *m, const parameter_branc
     expr *conditions;
     parameter_branches b;
     bool necessary;
-    exact quiet = *s->x;
-    quiet.messages = NULL;
+    exact quiet = exact_quietly(s->x);
     hamel_status status =
         mech_measure_conditions(m, &quiet, s->of->q, &count, &conditions, &necessary);
     if (status == HAMEL_OK) {

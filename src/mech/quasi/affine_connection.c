@@ -181,8 +181,7 @@ hamel_status mech_affine_connection_init(mech_affine_connection *c, exact *x, co
     const size_t n = d->n, r = d->r, p = d->p;
     *c = (mech_affine_connection){.n = n, .r = r, .p = p};
     expr *g = MEM_NEW(expr, n * n);
-    exact quiet = *x;
-    quiet.messages = NULL;
+    exact quiet = exact_quietly(x);
     hamel_status status = HAMEL_OK;
     c->obstacle = find_metric(&quiet, s, g);
     if (c->obstacle == OBSTACLE_NONE) {

@@ -114,8 +114,7 @@ static hamel_status make_quasi_frame(mech_quasi *d, exact *x, const mech_system 
         d->complement = COMPLEMENT_GIVEN;
         for (size_t a = 0; a < s->p; a++)
             memcpy(rho + (r + a) * n, s->complement[a].field, n * sizeof *rho);
-        exact quiet = *x; // what is wrong is said here, at its place
-        quiet.messages = NULL;
+        exact quiet = exact_quietly(x); // what is wrong is said here, at its place
         status = frame_init(&d->frame, &quiet, s->q, rho);
         if (status == HAMEL_SINGULAR)
             status = diag_add(x->messages, HAMEL_INVALID, s->complement[0].place,

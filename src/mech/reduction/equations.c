@@ -207,8 +207,7 @@ hamel_status mech_reduced_init(mech_reduced *e, exact *x, const mech_reduction *
     hamel_status status = find_reduced_momenta(e, x, r, c);
     if (status == HAMEL_OK) status = find_reduced_equations(e, x, r, c);
     if (status == HAMEL_OK && h > 0) {
-        exact quiet = *x;
-        quiet.messages = NULL;
+        exact quiet = exact_quietly(x);
         status = readable_solve(&quiet, h, e->mass, e->rhs, e->rates, &e->closed);
     }
     if (status != HAMEL_OK) mech_reduced_clear(e);

@@ -150,8 +150,7 @@ static bool is_affine(const mech_system *s) {
 bool mech_horizontal_lift(const mech_reduced_motion *m, exact *x, const mech_system *own,
                           const mech_basis *d, const model_symmetry *given,
                           const mech_trivialisation *t, expr *xi) {
-    exact quiet = *x;
-    quiet.messages = NULL;
+    exact quiet = exact_quietly(x);
     lift l;
     size_t rank = 0;
     lift_init(&l, &quiet, own, d, given, t);

@@ -26,8 +26,7 @@ static void coordinates(expr_pool *pool, size_t n, size_t count, const expr *row
 }
 
 static bool all_zero(exact *x, size_t n, const expr *e) {
-    exact quiet = *x;
-    quiet.messages = NULL;
+    exact quiet = exact_quietly(x);
     for (size_t i = 0; i < n; i++) {
         if (exact_is_zero(&quiet, e[i]) != TRUTH_YES) return false;
     }

@@ -181,8 +181,7 @@ hamel_status mech_momentum_init(mech_momentum *p, exact *x, const mech_system *s
     if (status == HAMEL_OK) status = readable_normalise(x, m, p->change);
     if (status == HAMEL_OK) status = put_constraints(p, x, s->q, d);
     if (status == HAMEL_OK) {
-        exact quiet = *x; // p is put in where that is short
-        quiet.messages = NULL;
+        exact quiet = exact_quietly(x); // p is put in where that is short
         find_conserved_momenta(p, x, s, y);
         for (size_t b = 0; b < m; b++) p->symbols[b] = momentum_symbol(x->pool, m, b);
         p->solved = m > 0 && find_belongs(p, &quiet, y, d) &&

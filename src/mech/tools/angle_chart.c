@@ -34,8 +34,7 @@ static void find_change(angle_chart *c) {
 
 static void change(exact *x, size_t count, const expr *e, size_t angles, const expr *from,
                    const expr *to, expr *out) {
-    exact quiet = *x;
-    quiet.messages = NULL;
+    exact quiet = exact_quietly(x);
     expr_substitute(x->pool, count, e, angles, from, to, out);
     for (size_t i = 0; i < count; i++) {
         if (exact_normalise(&quiet, &out[i]) != HAMEL_OK) continue; // as it stands

@@ -80,8 +80,7 @@ static bool minor_is_nonzero(exact *x, size_t cols, const expr *A, size_t k, con
 }
 
 size_t mech_rank_at_least(exact *x, const space *q, size_t rows, size_t cols, const expr *A) {
-    exact quiet = *x;
-    quiet.messages = NULL;
+    exact quiet = exact_quietly(x);
     const uint32_t count = expr_symbol_count(x->pool);
     mpq_t *values = choose_values(q, count);
     double *M = MEM_NEW(double, rows *cols), radius;

@@ -60,8 +60,7 @@ size_t locus_solve(exact *x, const space *q, expr f, locus_sheet sheets[LOCUS_SH
     size_t angle_count = 0, line_count = 0, found = 0;
     expr_walk w;
     uint32_t place;
-    exact quiet = *x;
-    quiet.messages = NULL;
+    exact quiet = exact_quietly(x);
     expr_walk_init(&w, x->pool, 1, &f);
     for (size_t i = 0; i < q->entry_count; i++) {
         const expr_kind kind = expr_symbol_info_of(x->pool, q->entries[i])->kind;

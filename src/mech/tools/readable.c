@@ -14,8 +14,7 @@
 enum { MANY_ANGLES = 4 }; ///< from here on formulas are sought in differences of angles
 
 exact readable_limits(const exact *x) {
-    exact brief = *x;
-    brief.messages = NULL;
+    exact brief = exact_quietly(x);
     brief.limits.product_terms = 2e4;
     brief.limits.gcd_terms = 2e4;
     return brief;
@@ -200,8 +199,7 @@ static hamel_status tidy_or_same(exact *x, size_t name_count, const exact_abbrev
                                  expr *e) {
     enum { LARGEST = 500 }; // tokens
     if (!is_short(x->pool, 1, e, LARGEST)) return HAMEL_OK;
-    exact quiet = *x;
-    quiet.messages = NULL;
+    exact quiet = exact_quietly(x);
     expr shape;
     const hamel_status status = exact_tidy(&quiet, *e, name_count, names, &shape);
     if (status == HAMEL_TOO_LARGE) return HAMEL_OK;

@@ -279,8 +279,8 @@ static hamel_status show_more(chapter *c, doc *section, const mech_found *f, con
 
 static hamel_status show_at_values(chapter *c, doc *section, const mech_found *f) {
     if (c->m->parameter_count == 0) return HAMEL_OK;
-    exact quiet = *c->x; // a system that degenerates at these values is no failure here
-    quiet.messages = NULL;
+    exact quiet =
+        exact_quietly(c->x); // a system that degenerates at these values is no failure here
     mech_at_values v;
     mech_system s;
     mech_found own;

@@ -100,8 +100,7 @@ static bool whole_space(const model *m) {
 truth check_vanishes(const chapter *c, expr f) {
     enum { POINTS = 60, BITS = 96 };
     if (!whole_space(c->m) || !is_continuous(c->pool, f)) return TRUTH_UNKNOWN;
-    exact quiet = *c->x;
-    quiet.messages = NULL;
+    exact quiet = exact_quietly(c->x);
     random_state random = {1};
     const uint32_t count = expr_symbol_count(c->pool);
     __mpq_struct *values = MEM_NEW(__mpq_struct, count + 1);
@@ -139,8 +138,7 @@ static hamel_status check_on_TQ(chapter *c, doc *section) {
     const size_t n = c->m->q->n;
     expr *M = MEM_NEW(expr, n * n);
     size_t rank = 0;
-    exact quiet = *c->x;
-    quiet.messages = NULL;
+    exact quiet = exact_quietly(c->x);
     second_derivatives(c, M);
     const hamel_status status = exact_rank(&quiet, n, n, M, &rank);
     const truth regular = status != HAMEL_OK ? TRUTH_UNKNOWN : rank == n ? TRUTH_YES : TRUTH_NO;

@@ -68,8 +68,7 @@ static hamel_status show_symmetry(comparison *q, affine_part *a, doc *list,
     chapter *c = &q->c;
     mech_symmetry y;
     mech_principal p;
-    exact quiet = *c->x;
-    quiet.messages = NULL;
+    exact quiet = exact_quietly(c->x);
     if (given->dimension != c->system.p) return HAMEL_OK; // no principal connection
     hamel_status status = mech_symmetry_init(&y, &quiet, &c->system, given);
     if (status != HAMEL_OK) return status == HAMEL_TOO_LARGE ? HAMEL_OK : status;

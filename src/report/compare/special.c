@@ -47,8 +47,7 @@ static hamel_status look_for_set(comparison *q, const mech_carried *c, const mec
 
 /// The question for the system of the run, with what it prescribes.
 static hamel_status ask_with_inputs(comparison *q) {
-    exact quiet = *q->c.x;
-    quiet.messages = NULL;
+    exact quiet = exact_quietly(q->c.x);
     run_motion *r;
     mech_quasi d;
     mech_vakonomic k;

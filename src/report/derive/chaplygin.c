@@ -25,8 +25,7 @@ static void show_form(const reducer *d, doc *list, const mech_chaplygin_form *f)
 }
 
 static hamel_status by_symmetry(chapter *c, doc *to, doc **list, const model_symmetry *by) {
-    exact quiet = *c->x;
-    quiet.messages = NULL;
+    exact quiet = exact_quietly(c->x);
     mech_symmetry y;
     hamel_status status = mech_symmetry_init(&y, &quiet, &c->system, by);
     if (status != HAMEL_OK) return status;

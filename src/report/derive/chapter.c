@@ -55,8 +55,7 @@ expr chapter_tidy(chapter *c, expr e) {
     if (expr_is_symbol(c->pool, e)) return chapter_alias(c, e);
     expr shape = e;
     const readable_part one = {1, &shape};
-    exact quiet = *c->x; // what cannot be made shorter is shown as it is
-    quiet.messages = NULL;
+    exact quiet = exact_quietly(c->x); // what cannot be made shorter is shown as it is
     return readable_tidy(&quiet, &c->seen, 1, &one) == HAMEL_OK ? shape : e;
 }
 

@@ -132,8 +132,7 @@ static void show_base(chapter *c, doc *to, const mech_base *b) {
     show_quasi_coordinates(c, to, b);
     size_t count;
     expr *where;
-    exact quiet = *c->x;
-    quiet.messages = NULL;
+    exact quiet = exact_quietly(c->x);
     if (mech_base_fails(&quiet, &c->system, b, &count, &where) != HAMEL_OK) {
         count = 1; // not factored, but known all the same
         where = mem_copy(&b->minor, 1, sizeof b->minor);
@@ -321,8 +320,7 @@ static void show_sides(chapter *c, doc *to, const mech_ehresmann *e, const expr 
 static void show_matrix(chapter *c, doc *to, const mech_ehresmann *e, const expr *f) {
     chapter_matrix(c, to, "mass", "mass matrix on the base", e->r, e->r, e->mass);
     doc *list = doc_list(to, "right_side", "right side of M r'' = f");
-    exact quiet = *c->x;
-    quiet.messages = NULL;
+    exact quiet = exact_quietly(c->x);
     for (size_t k = 0; k < e->r; k++) {
         const bool zero = exact_is_zero(&quiet, f[k]) == TRUTH_YES;
         formula(c, list, NULL, chapter_symbol(c, "f_%zu", k + 1),

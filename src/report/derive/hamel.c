@@ -29,8 +29,7 @@ static void show_basis(chapter *c, doc *to, const mech_quasi *d) {
 
 /// What completes the basis to a frame, for which the structure functions hold.
 static void show_complement(chapter *c, doc *to, size_t r, const frame *f, const char *title) {
-    exact quiet = *c->x;
-    quiet.messages = NULL;
+    exact quiet = exact_quietly(c->x);
     expr det;
     if (r < f->n)
         show_fields(c, doc_object(to, "complement", title), r + 1, f->n - r, f->rho + r * f->n);

@@ -224,8 +224,7 @@ static void show_one(const hamiltonian *f, quotient_list *l, const reducer *d, b
 /// On M/G, for an invariant frame of TQ.
 static hamel_status on_M(const hamiltonian *f, quotient_list *l, const mech_symmetry *y) {
     chapter *c = f->c;
-    exact quiet = *c->x;
-    quiet.messages = NULL;
+    exact quiet = exact_quietly(c->x);
     mech_invariant i;
     mech_reduced_bracket g = {0};
     hamel_status status =
@@ -262,8 +261,7 @@ static hamel_status with_coordinates(const hamiltonian *f, quotient_list *l, red
 /// With group coordinates, or on M/G: both need to know first what is invariant.
 static hamel_status by_symmetry(const hamiltonian *f, quotient_list *l, const model_symmetry *by) {
     chapter *c = f->c;
-    exact quiet = *c->x;
-    quiet.messages = NULL;
+    exact quiet = exact_quietly(c->x);
     mech_symmetry y;
     hamel_status status = mech_symmetry_init(&y, &quiet, &c->system, by);
     if (status != HAMEL_OK) return status;

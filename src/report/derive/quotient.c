@@ -125,10 +125,9 @@ static void show_equations(chapter *c, doc *to, const mech_invariant *f) {
 
 hamel_status chapter_quotient(chapter *c, doc *to, const mech_symmetry *y) {
     mech_invariant f;
-    exact x = *c->x;
-    x.messages = NULL;
+    exact quiet = exact_quietly(c->x);
     const hamel_status status =
-        mech_invariant_init(&f, &x, &c->system, y->given, c->m->shape_count, c->m->shape);
+        mech_invariant_init(&f, &quiet, &c->system, y->given, c->m->shape_count, c->m->shape);
     if (status == HAMEL_OK && f.exists) {
         show_fields(c, to, &f);
         show_shape(c, to, &f);

@@ -88,8 +88,7 @@ static void show_split(const reducer *d, doc *to) {
     const mech_connection *a = &d->a;
     if (a->m == 0 || a->m == a->k) return;
     expr *kinematic = MEM_NEW(expr, a->k * a->h);
-    exact quiet = *d->c->x;
-    quiet.messages = NULL;
+    exact quiet = exact_quietly(d->c->x);
     bool both = false, symmetric = false, done = true;
     for (size_t i = 0; i < a->k * a->h; i++) {
         kinematic[i] = expr_sub(d->c->pool, a->local[i], a->symmetric[i]);
@@ -213,8 +212,7 @@ static void show_velocity_equations(const reducer *d, doc *to) {
     if (e->h > 0 || e->m == 0) return;
     expr *rates = MEM_NEW(expr, e->m);
     bool closed = false;
-    exact quiet = *d->c->x;
-    quiet.messages = NULL;
+    exact quiet = exact_quietly(d->c->x);
     if (readable_solve(&quiet, e->m, d->a.inertia, e->speed_rhs, rates, &closed) == HAMEL_OK &&
         closed) {
         show_speeds(d, to);

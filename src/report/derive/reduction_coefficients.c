@@ -50,8 +50,7 @@ static void show_control_form(const reducer *d, doc *to) {
     const mech_reduced *e = &d->e;
     expr *rest = MEM_NEW(expr, e->h + 1);
     for (size_t s = 0; s < e->h; s++) rest[s] = expr_add2(d->c->pool, e->rhs[s], e->coriolis[s]);
-    exact quiet = *d->c->x;
-    quiet.messages = NULL;
+    exact quiet = exact_quietly(d->c->x);
     const bool fits = !e->rhs_in_speeds && readable_normalise(&quiet, e->h, rest) == HAMEL_OK &&
                       !reducer_is_long(d, e->h, rest) && !reducer_is_long(d, e->h, e->coriolis);
     const expr *parts[] = {e->coriolis, rest};

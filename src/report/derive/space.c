@@ -14,8 +14,7 @@ static void show_controls(chapter *c, doc *to) {
 /// The model's names, with what they stand for.
 static void show_definitions(chapter *c, doc *to) {
     doc *list = NULL;
-    exact quiet = *c->x;
-    quiet.messages = NULL;
+    exact quiet = exact_quietly(c->x);
     for (size_t i = 0; i < c->m->definition_count; i++) {
         const model_definition *d = &c->m->definitions[i];
         expr shape;

@@ -280,8 +280,7 @@ static void show_reduced_equations(chapter *c, doc *to, const mech_vakonomic_red
 static hamel_status show_reduced(chapter *c, doc *to, const mech_vakonomic *k,
                                  const mech_symmetry *y) {
     mech_vakonomic_reduced v;
-    exact quiet = *c->x;
-    quiet.messages = NULL;
+    exact quiet = exact_quietly(c->x);
     const hamel_status status = mech_vakonomic_reduced_init(&v, &quiet, &c->system, y, k->lambda);
     if (status != HAMEL_OK) return status == HAMEL_INVALID ? HAMEL_OK : status;
     doc *part = doc_object(to, "reduced", "reduced: the constraints are a principal connection");
@@ -300,8 +299,7 @@ static hamel_status show_symmetry(chapter *c, doc *to, const mech_vakonomic *k,
                                   const model_symmetry *given) {
     mech_symmetry y;
     mech_vakonomic_momentum j;
-    exact quiet = *c->x;
-    quiet.messages = NULL;
+    exact quiet = exact_quietly(c->x);
     hamel_status status = mech_vakonomic_momentum_init(
         &j, &quiet, &c->system, &c->quasi.basis, given->dimension, given->generators, k->lambda);
     if (status == HAMEL_TOO_LARGE) return HAMEL_OK;

@@ -26,8 +26,7 @@ static bool mentions(const run_motion *r, size_t count, const expr *e, expr symb
 /// Nothing depends on time, velocities are linear in v, and positions are not on levels.
 static hamel_status check_autonomous(run_motion *r) {
     const mech_system *s = &r->system;
-    exact quiet = r->exact;
-    quiet.messages = NULL;
+    exact quiet = exact_quietly(&r->exact);
     if (r->levels.count > 0)
         return refuse(r, "does not keep holonomic constraints and prescribed motions; dla does");
     for (size_t a = 0; a < s->p; a++) {
@@ -46,8 +45,7 @@ static hamel_status check_autonomous(run_motion *r) {
 /// L(q, −q') = L(q, q').
 static bool is_even(run_motion *r) {
     const space *q = r->q;
-    exact quiet = r->exact;
-    quiet.messages = NULL;
+    exact quiet = exact_quietly(&r->exact);
     expr *back = MEM_NEW(expr, q->n), other;
     for (size_t i = 0; i < q->n; i++) back[i] = expr_neg(q->pool, q->velocities[i]);
     expr_substitute(q->pool, 1, &r->system.lagrangian, q->n, q->velocities, back, &other);

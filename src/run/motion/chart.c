@@ -203,8 +203,8 @@ void run_charts_complete(run_motion *r) {
     if (r->all_made || r->large != NULL) return;
     r->all_made = true;
     diag *const messages = r->messages; // a chart that cannot be had is no failure
-    exact quiet = r->exact;
-    quiet.messages = r->messages = NULL;
+    exact quiet = exact_quietly(&r->exact);
+    r->messages = NULL;
     mech_basis *bases;
     size_t count;
     if (mech_bases(&quiet, &r->system, MOST_CHARTS, &count, &bases) == HAMEL_OK) {

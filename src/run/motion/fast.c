@@ -31,8 +31,7 @@ void run_shorten(run_motion *r, run_chart *c) {
         symbols[i] = m->parameters[i].symbol;
         values[i] = m->parameters[i].value;
     }
-    exact quiet = r->exact;
-    quiet.messages = NULL;
+    exact quiet = exact_quietly(&r->exact);
     const mech_shorter how = {.x = &quiet,
                               .count = m->parameter_count,
                               .symbols = symbols,

@@ -67,8 +67,7 @@ static char *printed(expr_pool *pool, expr e, expr_style style) {
 /// The shorter one of the forms on D and with all velocities, with the model's own names.
 static expr readable_form(run_motion *r, const mech_integral *one) {
     expr_pool *pool = r->m->pool;
-    exact quiet = r->exact;
-    quiet.messages = NULL;
+    exact quiet = exact_quietly(&r->exact);
     exact_abbreviation *names = MEM_NEW(exact_abbreviation, r->m->definition_count);
     for (size_t i = 0; i < r->m->definition_count; i++)
         names[i] = (exact_abbreviation){expr_symbol(pool, r->m->definitions[i].name, EXPR_OTHER),
@@ -184,8 +183,7 @@ static hamel_status compile(run_motion *r, run_integrals *w, const mech_basis *d
 void run_integrals_create(run_motion *r) {
     run_integrals *w = r->integrals = MEM_NEW_ZERO(run_integrals, 1);
     const mech_basis *d = &r->charts.items[0].basis;
-    exact quiet = r->exact; // what is not found is not watched
-    quiet.messages = NULL;
+    exact quiet = exact_quietly(&r->exact); // what is not found is not watched
     waiting since = {r, seconds()};
     const mech_patience patience = {enough, &since};
     expr_list outputs = {0};

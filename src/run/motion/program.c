@@ -132,8 +132,7 @@ static void make_invariants(run_program *p, run_motion *r, const expr *in,
 static hamel_status make_functions(run_program *p, run_motion *r, const expr *in) {
     const space *q = r->q;
     const run_chart *c = &r->charts.items[r->chart];
-    exact quiet = r->exact;
-    quiet.messages = NULL;
+    exact quiet = exact_quietly(&r->exact);
     const mech_shorter how = {.x = &quiet};
     mech_motion motion;
     if (r->nonlinear.count > 0) run_equations_of_motion(r, &motion);

@@ -104,8 +104,7 @@ static bool mentions_time(const run_motion *r, expr e) {
 /// dE/dt = F(q') − ∂L/∂t − λ_a b^a: zero with linear constraints, no forces and no time in L.
 /// Vakonomic motion needs constraints without time as well.
 bool run_is_conservative(run_motion *r) {
-    exact quiet = r->exact;
-    quiet.messages = NULL;
+    exact quiet = exact_quietly(&r->exact);
     if (r->nonlinear.count > 0) return false; // what the reactions do is added up
     for (size_t a = 0; a < r->system.p; a++) {
         if (exact_is_zero(&quiet, r->system.b[a]) != TRUTH_YES) return false;

@@ -77,8 +77,7 @@ static void put_velocities(const steady *s, const mech_basis *d, expr_list *func
 
 static void seek(const steady *s, steady_integrals *f) {
     const mech_basis *d = &s->r->charts.items[0].basis;
-    exact quiet = s->r->exact;
-    quiet.messages = NULL;
+    exact quiet = exact_quietly(&s->r->exact);
     double begin = seconds();
     const mech_patience patience = {enough, &begin};
     mech_integrals general;

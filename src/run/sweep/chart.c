@@ -69,8 +69,7 @@ static bool is_even(run_motion *r) {
     expr quality = r->charts.items[0].basis.quality;
     if (!depends_on_state(r, quality) || is_global(r, &r->charts.items[0].basis)) return true;
     if (expr_infix_tokens(r->m->pool, quality) > LONGEST) return false;
-    exact quiet = r->exact;
-    quiet.messages = NULL;
+    exact quiet = exact_quietly(&r->exact);
     return exact_normal(&quiet, quality, &quality) == HAMEL_OK && !depends_on_state(r, quality);
 }
 
