@@ -38,7 +38,5 @@ HAMEL_MUST_USE hamel_status api_find_run(hamel_model *m, const char *name, const
 run_options api_run_options(const hamel_run_options *options);
 /// Forgets the conserved quantities of the last run.
 void api_forget_integrals(hamel_model *m);
-/// A fresh copy of a text.
-char *api_copied(const char *s);
 
 #endif

@@ -5,8 +5,6 @@
 #include "api/api_internal.h"
 #include "expr/name.h"
 
-char *api_copied(const char *s) { return s == NULL ? NULL : mem_copy(s, strlen(s) + 1, 1); }
-
 void api_begin(hamel_model *m) {
     diag_clear(&m->messages);
     text_reset(&m->shown);
@@ -16,8 +14,8 @@ void api_begin(hamel_model *m) {
 }
 
 hamel_status api_end(hamel_model *m, hamel_status status, const char *name, const char *source) {
-    m->about = api_copied(name);
-    m->about_source = api_copied(source);
+    m->about = mem_string(name);
+    m->about_source = mem_string(source);
     const char *shown = source == NULL ? m->source : source;
     const size_t length = source == NULL ? m->length : strlen(source);
     if (status != HAMEL_OK && m->messages.count == 0)

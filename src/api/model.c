@@ -10,7 +10,7 @@
 
 static hamel_model *create(const char *name, const char *source, size_t length) {
     hamel_model *m = MEM_NEW_ZERO(hamel_model, 1);
-    m->name = api_copied(name);
+    m->name = mem_string(name);
     m->source = mem_alloc(length + 1, 1);
     if (length > 0) memcpy(m->source, source, length);
     m->source[length] = '\0';

@@ -91,12 +91,11 @@ static void keep_integrals(hamel_model *m, const run_motion *r) {
     m->integral_count = run_integrals_of(r, &list);
     m->integrals = MEM_NEW(hamel_integral, m->integral_count + 1);
     for (size_t k = 0; k < m->integral_count; k++)
-        m->integrals[k] =
-            (hamel_integral){.name = api_copied(list[k].name),
-                             .kind = list[k].kind,
-                             .value = list[k].infix != NULL ? api_copied(list[k].infix) : NULL,
-                             .first = list[k].first,
-                             .drift = list[k].drift};
+        m->integrals[k] = (hamel_integral){.name = mem_string(list[k].name),
+                                           .kind = list[k].kind,
+                                           .value = mem_string(list[k].infix),
+                                           .first = list[k].first,
+                                           .drift = list[k].drift};
 }
 
 static void show_phases(const run_motion *r, hamel_run_summary *out) {

@@ -29,3 +29,12 @@ void *mem_copy(const void *block, size_t count, size_t size) {
     if (count * size != 0) memcpy(copy, block, count * size);
     return copy;
 }
+
+char *mem_string(const char *s) { return s == NULL ? NULL : mem_words(s, strlen(s)); }
+
+char *mem_words(const char *s, size_t length) {
+    char *words = mem_alloc(length + 1, 1);
+    memcpy(words, s, length);
+    words[length] = '\0';
+    return words;
+}

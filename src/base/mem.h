@@ -13,6 +13,10 @@ void *mem_alloc_zero(size_t count, size_t size);
 void *mem_resize(void *block, size_t count, size_t size);
 /// A fresh copy of `count` objects of `size` bytes.
 void *mem_copy(const void *block, size_t count, size_t size);
+/// A fresh copy of a string; NULL for NULL.
+char *mem_string(const char *s);
+/// A fresh string of the first `length` characters of s.
+char *mem_words(const char *s, size_t length);
 
 #define MEM_NEW(type, count) ((type *)mem_alloc((count), sizeof(type)))
 #define MEM_NEW_ZERO(type, count) ((type *)mem_alloc_zero((count), sizeof(type)))

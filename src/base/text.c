@@ -63,3 +63,18 @@ char *text_take(text *t) {
     *t = (text){0};
     return bytes;
 }
+
+size_t text_width(const char *s, size_t bytes) {
+    size_t n = 0;
+    for (size_t i = 0; i < bytes; i++) n += ((unsigned char)s[i] & 0xC0) != 0x80;
+    return n;
+}
+
+void text_pad(text *t, size_t spaces) {
+    while (spaces-- > 0) text_add_char(t, ' ');
+}
+
+bool text_ends_with(const char *s, const char *ending) {
+    const size_t length = strlen(s), tail = strlen(ending);
+    return length > tail && strcmp(s + length - tail, ending) == 0;
+}

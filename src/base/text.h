@@ -3,6 +3,7 @@
 #define BASE_TEXT_H
 
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 typedef struct text {
@@ -21,5 +22,11 @@ void text_addv(text *t, const char *format, va_list args) __attribute__((format(
 const char *text_cstr(const text *t);
 /// Hands the bytes to the caller, who frees them; the string is empty again.
 char *text_take(text *t);
+
+/// Characters of the first bytes of s, not bytes: what a terminal shows.
+size_t text_width(const char *s, size_t bytes);
+void text_pad(text *t, size_t spaces);
+/// Whether s ends with `ending`, and has more before it.
+bool text_ends_with(const char *s, const char *ending);
 
 #endif

@@ -42,7 +42,7 @@ bool whole_is_special(const char *path) {
 /// Where a file really is: a link is followed, so that it stays one.
 static char *real_place(const char *path) {
     char *found = realpath(path, NULL);
-    return found != NULL ? found : mem_copy(path, strlen(path) + 1, 1);
+    return found != NULL ? found : mem_string(path);
 }
 
 static void whole_clear(whole_file *f) {

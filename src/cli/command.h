@@ -24,6 +24,8 @@ extern const command command_sweep;
 
 /// Prints "hamel: ..." to stderr and returns EXIT_USAGE.
 int usage_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/// Takes the value of an option that is a positive number. EXIT_DONE or EXIT_USAGE.
+int read_positive(const char *option, const char *word, double *out);
 
 /// Ends the program with a message and exit code 1 if the work takes longer. A call of FLINT cannot
 /// be interrupted from inside; nothing is half written, since output comes at the end.

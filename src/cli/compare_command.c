@@ -124,14 +124,6 @@ static int compare(job *j) {
     return result;
 }
 
-static int read_number(const char *option, const char *word, double *out) {
-    char *end;
-    *out = strtod(word, &end);
-    if (*word == '\0' || *end != '\0' || !(*out > 0) || !isfinite(*out))
-        return usage_error("%s takes a positive number, not '%s'", option, word);
-    return EXIT_DONE;
-}
-
 /// An option with a value; false if there is none of that name.
 static bool valued(job *j, int argc, char **argv, int *i, int *code) {
     const char *option = argv[*i];
@@ -143,7 +135,7 @@ static bool valued(job *j, int argc, char **argv, int *i, int *code) {
     if (number == NULL && !multipliers && strcmp(option, "-o") != 0) return false;
     if (++*i == argc) *code = usage_error("%s needs a value", option);
     else if (multipliers) *code = multipliers_option(argv[*i], j->lambda, &j->options);
-    else if (number != NULL) *code = read_number(option, argv[*i], number);
+    else if (number != NULL) *code = read_positive(option, argv[*i], number);
     else *code = table_file_check(j->file = argv[*i]);
     return true;
 }

@@ -67,14 +67,6 @@ static int do_job(job *j) {
     return code;
 }
 
-static int read_number(const char *option, const char *word, double *out) {
-    char *end;
-    *out = strtod(word, &end);
-    if (*word == '\0' || *end != '\0' || !(*out > 0) || !isfinite(*out))
-        return usage_error("%s takes a positive number, not '%s'", option, word);
-    return EXIT_DONE;
-}
-
 /// An option with a value; false if it is none.
 static bool take_option(job *j, int argc, char **argv, int *i, int *code) {
     const char *option = argv[*i];
@@ -85,7 +77,7 @@ static bool take_option(job *j, int argc, char **argv, int *i, int *code) {
     if (number == NULL && strcmp(option, "-o") != 0) return false;
     if (++*i == argc) *code = usage_error("%s needs a value", option);
     else if (number == NULL) j->file = argv[*i];
-    else *code = read_number(option, argv[*i], number);
+    else *code = read_positive(option, argv[*i], number);
     return true;
 }
 

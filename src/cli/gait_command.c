@@ -141,8 +141,8 @@ static int read_axis(gait_job *j, const char *word) {
     return EXIT_DONE;
 }
 
-static int read_positive(const char *option, const char *word, double most, bool whole,
-                         double *out) {
+static int read_bounded(const char *option, const char *word, double most, bool whole,
+                        double *out) {
     char *end;
     *out = strtod(word, &end);
     if (*word == '\0' || *end != '\0' || !(*out > 0 && *out <= most) ||
@@ -163,22 +163,22 @@ static int take_option(gait_job *j, const char *option, const char *word) {
     else if (strcmp(option, "--best") == 0) j->best = word;
     else if (strcmp(option, "--fourier") == 0) j->fourier = word;
     else if (strcmp(option, "--effort") == 0)
-        return read_positive(option, word, 1e300, false, &j->effort);
+        return read_bounded(option, word, 1e300, false, &j->effort);
     else if (strcmp(option, "--bound") == 0)
-        return read_positive(option, word, 1e6, false, &j->bound);
+        return read_bounded(option, word, 1e6, false, &j->bound);
     else if (strcmp(option, "--vary") == 0) return read_axis(j, word);
     else if (strcmp(option, "--period") == 0)
-        return read_positive(option, word, 1e12, false, &j->period);
+        return read_bounded(option, word, 1e12, false, &j->period);
     else if (strcmp(option, "--tolerance") == 0)
-        return read_positive(option, word, 0.1, false, &j->tolerance);
+        return read_bounded(option, word, 0.1, false, &j->tolerance);
     else if (strcmp(option, "--cycles") == 0) {
-        code = read_positive(option, word, 1e6, true, &number);
+        code = read_bounded(option, word, 1e6, true, &number);
         j->cycles = (size_t)number;
     } else if (strcmp(option, "--starts") == 0) {
-        code = read_positive(option, word, MOST_STARTS, true, &number);
+        code = read_bounded(option, word, MOST_STARTS, true, &number);
         j->starts = (size_t)number;
     } else if (strcmp(option, "--seed") == 0) {
-        code = read_positive(option, word, 1e15, true, &number);
+        code = read_bounded(option, word, 1e15, true, &number);
         j->seed = (uint64_t)number;
     }
     return code;

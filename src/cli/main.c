@@ -1,6 +1,7 @@
 /// The command: a table of verbs. Results go to stdout, messages to stderr; the exit code is 0 when
 /// done, 1 when the answer is no or the work failed, 2 for bad usage or bad input.
 #include <gmp.h>
+#include <math.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -30,6 +31,14 @@ int usage_error(const char *format, ...) {
     fputc('\n', stderr);
     va_end(args);
     return EXIT_USAGE;
+}
+
+int read_positive(const char *option, const char *word, double *out) {
+    char *end;
+    *out = strtod(word, &end);
+    if (*word == '\0' || *end != '\0' || !(*out > 0) || !isfinite(*out))
+        return usage_error("%s takes a positive number, not '%s'", option, word);
+    return EXIT_DONE;
 }
 
 static void out_of_time(int signal) {

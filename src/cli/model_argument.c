@@ -28,8 +28,6 @@ bool model_argument_option(model_argument *a, int argc, char **argv, int *i, int
 
 // ---- the text -----------------------------------------------------------------------------------
 
-static char *copied(const char *s) { return mem_copy(s, strlen(s) + 1, 1); }
-
 static int keep_source(model_argument *a, FILE *in) {
     text all = {0};
     char block[1 << 16];
@@ -46,7 +44,7 @@ static int keep_source(model_argument *a, FILE *in) {
 }
 
 static int load_file(model_argument *a, const char *path) {
-    a->name = copied(path);
+    a->name = mem_string(path);
     FILE *in = fopen(path, "rb");
     if (in == NULL) return usage_error("%s: %s", path, strerror(errno));
     const int code = keep_source(a, in);
@@ -57,7 +55,7 @@ static int load_file(model_argument *a, const char *path) {
 static int load_builtin(model_argument *a, const char *name) {
     const model_builtin *found = model_builtin_find(name);
     if (found != NULL) {
-        a->name = copied(name);
+        a->name = mem_string(name);
         a->length = found->length;
         a->source = mem_copy(found->source, found->length + 1, 1);
         return EXIT_DONE;
@@ -83,7 +81,7 @@ static bool is_file(const char *which) {
 
 static int load(model_argument *a, const char *which) {
     if (strcmp(which, "-") == 0) {
-        a->name = copied("standard input");
+        a->name = mem_string("standard input");
         return keep_source(a, stdin);
     }
     return looks_like_file(which) || is_file(which) ? load_file(a, which) : load_builtin(a, which);

@@ -5,17 +5,13 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "base/whole.h"
 #include "cli/command.h"
 #include "cli/file_error.h"
 
-static bool ends_with(const char *name, const char *ending) {
-    const size_t length = strlen(name), tail = strlen(ending);
-    return length > tail && strcmp(name + length - tail, ending) == 0;
-}
-
 int picture_check(const char *file) {
-    if (!ends_with(file, ".svg") && !ends_with(file, ".png"))
+    if (!text_ends_with(file, ".svg") && !text_ends_with(file, ".png"))
         return usage_error(
             "--plot writes SVG or PNG: its file ends with .svg or .png, and '%s' does "
             "not",
@@ -24,7 +20,7 @@ int picture_check(const char *file) {
 }
 
 plot_writer *picture_writer(const char *file) {
-    return ends_with(file, ".png") ? plot_to_png : plot_to_svg;
+    return text_ends_with(file, ".png") ? plot_to_png : plot_to_svg;
 }
 
 int picture_save(const char *file, const text *picture) {

@@ -214,14 +214,6 @@ static int do_job(job *j) {
 
 // ---- options ------------------------------------------------------------------------------------
 
-static int read_number(const char *option, const char *word, double *out) {
-    char *end;
-    *out = strtod(word, &end);
-    if (*word == '\0' || *end != '\0' || !(*out > 0) || !isfinite(*out))
-        return usage_error("%s takes a positive number, not '%s'", option, word);
-    return EXIT_DONE;
-}
-
 static int read_retraction(const char *word, run_retraction *out) {
     if (strcmp(word, "group") == 0) *out = RUN_RETRACT_GROUP;
     else if (strcmp(word, "coordinates") == 0) *out = RUN_RETRACT_COORDINATES;
@@ -256,13 +248,13 @@ static int take_option(job *j, const char *option, const char *word) {
         return read_retraction(word, &j->options.retraction);
     else if (strcmp(option, "--lambda") == 0)
         return multipliers_option(word, j->lambda, &j->options);
-    else if (strcmp(option, "--until") == 0) return read_number(option, word, &j->options.until);
-    else if (strcmp(option, "--every") == 0) return read_number(option, word, &j->options.every);
-    else if (strcmp(option, "--step") == 0) return read_number(option, word, &j->options.step);
+    else if (strcmp(option, "--until") == 0) return read_positive(option, word, &j->options.until);
+    else if (strcmp(option, "--every") == 0) return read_positive(option, word, &j->options.every);
+    else if (strcmp(option, "--step") == 0) return read_positive(option, word, &j->options.step);
     else if (strcmp(option, "--longest-step") == 0)
-        return read_number(option, word, &j->options.longest_step);
+        return read_positive(option, word, &j->options.longest_step);
     else if (strcmp(option, "--tolerance") == 0)
-        return read_number(option, word, &j->options.tolerance);
+        return read_positive(option, word, &j->options.tolerance);
     return EXIT_DONE;
 }
 

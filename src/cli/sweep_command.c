@@ -8,6 +8,7 @@
 
 #include <cjson/cJSON.h>
 
+#include "base/clock.h"
 #include "base/text.h"
 #include "base/whole.h"
 #include "cli/command.h"
@@ -81,12 +82,6 @@ typedef struct display {
     bool failed;
 } display;
 
-static double seconds_now(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 static bool take_row(uint64_t index, sweep_status status, const double *columns, void *data) {
     (void)index; // rows come in order
     display *d = data;
@@ -116,7 +111,7 @@ static void show(display *d, uint64_t done, uint64_t rows, double now) {
 
 static bool progress(uint64_t done, uint64_t rows, void *data) {
     display *d = data;
-    const double now = seconds_now();
+    const double now = clock_seconds();
     if (now > d->last_flush + 1) {
         d->failed = !sweep_table_flush(d->table);
         d->last_flush = now;
@@ -218,7 +213,7 @@ static int go(job *j, sweep *s, sweep_table *t, uint64_t before) {
     display d = {.table = t,
                  .terminal = isatty(STDERR_FILENO) == 1,
                  .first = before,
-                 .start = seconds_now()};
+                 .start = clock_seconds()};
     d.last_flush = d.start;
     sweep_summary r;
     const sweep_watch watch = {take_row, progress, &d};
@@ -264,14 +259,6 @@ static int do_job(job *j) {
 }
 
 // ---- options ------------------------------------------------------------------------------------
-
-static int read_positive(const char *option, const char *word, double *out) {
-    char *end;
-    *out = strtod(word, &end);
-    if (*word == '\0' || *end != '\0' || !(*out > 0) || !isfinite(*out))
-        return usage_error("%s takes a positive number, not '%s'", option, word);
-    return EXIT_DONE;
-}
 
 static int read_whole(const char *option, const char *word, uint64_t least, uint64_t most,
                       uint64_t *out) {

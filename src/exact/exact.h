@@ -36,6 +36,8 @@ void exact_thread_end(bool main_thread);
 /// is in the messages).
 truth exact_is_zero(exact *x, expr e);
 truth exact_equal(exact *x, expr a, expr b);
+/// Whether all of them are zero.
+truth exact_all_zero(exact *x, size_t count, const expr *e);
 
 /// The canonical form: a reduced fraction of expanded polynomials in sin and cos of the largest
 /// angles that can express it. Equal expressions get the same node, but for those with exp, log,
@@ -46,6 +48,8 @@ HAMEL_MUST_USE hamel_status exact_normal(exact *x, expr e, expr *out);
 /// The canonical form in place; e as it stands, which is exact too, where that form is beyond the
 /// limits.
 HAMEL_MUST_USE hamel_status exact_normalise(exact *x, expr *e);
+/// The same for each of several, up to the first failure.
+HAMEL_MUST_USE hamel_status exact_normalise_all(exact *x, size_t count, expr *e);
 /// Numerator and denominator of the canonical form, each expanded.
 HAMEL_MUST_USE hamel_status exact_fraction(exact *x, expr e, expr *numerator, expr *denominator);
 

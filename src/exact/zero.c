@@ -61,6 +61,14 @@ truth exact_equal(exact *x, expr a, expr b) {
     return exact_is_zero(x, expr_sub(x->pool, a, b));
 }
 
+truth exact_all_zero(exact *x, size_t count, const expr *e) {
+    truth all = TRUTH_YES;
+    for (size_t i = 0; i < count && all != TRUTH_NO; i++) {
+        if (!expr_is_int(x->pool, e[i], 0)) all = truth_and(all, exact_is_zero(x, e[i]));
+    }
+    return all;
+}
+
 /// Numerator and denominator of the canonical form of value[0]; closes the field.
 static hamel_status finish_fraction(exact_field *F, element *value, expr *numerator,
                                     expr *denominator) {
@@ -112,5 +120,11 @@ hamel_status exact_normalise(exact *x, expr *e) {
     if (status == HAMEL_TOO_LARGE) return HAMEL_OK;
     if (status != HAMEL_OK) status = exact_normal(x, *e, &normal); // now with its message
     if (status == HAMEL_OK) *e = normal;
+    return status;
+}
+
+hamel_status exact_normalise_all(exact *x, size_t count, expr *e) {
+    hamel_status status = HAMEL_OK;
+    for (size_t i = 0; i < count && status == HAMEL_OK; i++) status = exact_normalise(x, &e[i]);
     return status;
 }

@@ -157,8 +157,7 @@ expr expr_symbol(expr_pool *pool, const char *name, expr_kind kind) {
     expr e = pool_intern(pool, EXPR_SYMBOL, index, 0, NULL);
     *vec_push(&pool->symbol_nodes) = e;
     expr_symbol_info *info = MEM_NEW(expr_symbol_info, 1);
-    *info = (expr_symbol_info){
-        .name = mem_copy(name, strlen(name) + 1, 1), .kind = kind, .base = e, .block = index};
+    *info = (expr_symbol_info){.name = mem_string(name), .kind = kind, .base = e, .block = index};
     *vec_push(&pool->symbols) = info;
     table_add(&pool->by_name, hash_name(name), index);
     return e;

@@ -345,3 +345,12 @@ size_t expr_infix_tokens(const expr_pool *pool, expr e) {
     text_clear(&infix);
     return count;
 }
+
+size_t expr_infix_length(const expr_pool *pool, size_t count, const expr *e) {
+    size_t length = 0;
+    for (size_t i = 0; i < count && length < SIZE_MAX; i++) {
+        const size_t more = expr_infix_tokens(pool, e[i]);
+        length = more < SIZE_MAX - length ? length + more : SIZE_MAX;
+    }
+    return length;
+}

@@ -28,6 +28,8 @@ HAMEL_MUST_USE hamel_status expr_print(const expr_pool *pool, expr e, expr_style
 /// Number of tokens of the infix form: names, numbers, operators, parentheses and commas; SIZE_MAX
 /// if the text would pass EXPR_MAX_TEXT.
 size_t expr_infix_tokens(const expr_pool *pool, expr e);
+/// The same of several together.
+size_t expr_infix_length(const expr_pool *pool, size_t count, const expr *e);
 /// A symbol's name in a style: θ₁, \theta_{1}.
 void expr_print_name(const expr_pool *pool, expr symbol, expr_style style, text *out);
 

@@ -22,6 +22,10 @@ bool expr_walk_find(const expr_walk *w, expr e, uint32_t *place);
 /// Whether any of these nodes occurs below the roots.
 bool expr_mentions(const expr_pool *pool, size_t n, const expr *roots, size_t count,
                    const expr *nodes);
+/// Whether a node occurs in e.
+static inline bool expr_contains(const expr_pool *pool, expr e, expr node) {
+    return expr_mentions(pool, 1, &e, 1, &node);
+}
 /// The place of a node known to be reachable.
 static inline uint32_t expr_walk_place(const expr_walk *w, expr e) {
     const uint32_t word = e.id / 64;

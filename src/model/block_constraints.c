@@ -35,15 +35,6 @@ static hamel_status read_equation(parser *p, const rules *here, value *out) {
     return value_sum(p, 2, sides, equals, out);
 }
 
-/// Whether all components vanish for certain.
-static bool all_zero(parser *p, const expr *beta) {
-    for (size_t i = 0; i < p->m->q->n; i++) {
-        if (!expr_is_int(p->r.pool, beta[i], 0) && exact_is_zero(&p->exact, beta[i]) != TRUTH_YES)
-            return false;
-    }
-    return true;
-}
-
 static hamel_status refuse_not_affine(parser *p, truth affine, diag_span place) {
     if (affine == TRUTH_NO)
         return parser_fail(p, HAMEL_INVALID, place,
@@ -59,7 +50,7 @@ static hamel_status make_velocity_constraint(parser *p, expr e, model_constraint
     c->written = e;
     const truth affine = affine_parts(&p->exact, e, q->n, q->velocities, c->beta, &c->b);
     if (affine != TRUTH_YES) return refuse_not_affine(p, affine, c->place);
-    if (!all_zero(p, c->beta)) return HAMEL_OK;
+    if (exact_all_zero(&p->exact, p->m->q->n, c->beta) != TRUTH_YES) return HAMEL_OK;
     return parser_fail(p, HAMEL_INVALID, c->place,
                        "no velocity is left in this constraint; one on the position is written "
                        "'holonomic f = 0'");
@@ -72,7 +63,7 @@ static hamel_status make_holonomic_constraint(parser *p, expr f, model_constrain
     c->level = f;
     for (size_t i = 0; i < q->n; i++) space_apply_base(q, i, 1, &f, &c->beta[i]);
     c->b = expr_diff(p->r.pool, f, q->time);
-    if (!all_zero(p, c->beta)) return HAMEL_OK;
+    if (exact_all_zero(&p->exact, p->m->q->n, c->beta) != TRUTH_YES) return HAMEL_OK;
     return parser_fail(p, HAMEL_INVALID, c->place,
                        "this constraint does not depend on the position");
 }

@@ -106,18 +106,12 @@ static double error_of(const ode *s, double h) {
     return both == 0 ? 0 : fabs(h) * e5 / sqrt((double)n * both);
 }
 
-static bool is_finite(size_t n, const double *y) {
-    double sum = 0;
-    for (size_t i = 0; i < n; i++) sum += 0 * y[i];
-    return sum == 0;
-}
-
 /// Tries a step to t_new. ODE_DONE: y_next and k[12] are its end, and *error says how good it is.
 static ode_end try_step(ode *s, double t_new, double h, double *error) {
     const dop853 *own = s->own;
     if (!stages(s, h)) return ODE_RHS_FAILED;
     *error = s->options.fixed_step > 0 ? 0 : error_of(s, h);
-    if (!is_finite(s->system.n, s->y_next) || isnan(*error)) return ODE_NOT_FINITE;
+    if (!ode_finite(s->system.n, s->y_next) || isnan(*error)) return ODE_NOT_FINITE;
     if (*error > 1) return ODE_DONE;
     if (!ode_project(s, t_new, s->y_next)) return ODE_PROJECTION_FAILED;
     return ode_evaluate(s, t_new, s->y_next, own->k[12]) ? ODE_DONE : ODE_RHS_FAILED;

@@ -51,6 +51,13 @@ static inline size_t ode_tries(const ode *s) {
     return s->statistics.steps + s->statistics.rejected;
 }
 
+/// Whether all of y are finite.
+static inline bool ode_finite(size_t n, const double *y) {
+    double sum = 0;
+    for (size_t i = 0; i < n; i++) sum += 0 * y[i];
+    return sum == 0;
+}
+
 /// dy ← f(t, y); whether it went well.
 static inline bool ode_evaluate(ode *s, double t, const double *y, double *dy) {
     s->statistics.evaluations++;

@@ -108,12 +108,6 @@ static void add_move(const ode *s) {
     }
 }
 
-static bool is_finite(size_t n, const double *y) {
-    double sum = 0;
-    for (size_t i = 0; i < n; i++) sum += 0 * y[i];
-    return sum == 0;
-}
-
 // ---- length of a step ---------------------------------------------------------------------------
 
 /// log₂ x to three places, for a positive number that is not tiny: exponent, and a parabola.
@@ -234,7 +228,7 @@ static ode_end try_step(ode *s, double t_new, bool doubtful, bool *good) {
     *good = true;
     sum_series(s, h, own->move);
     add_move(s);
-    if (!is_finite(s->system.n, s->y_next)) return ODE_NOT_FINITE;
+    if (!ode_finite(s->system.n, s->y_next)) return ODE_NOT_FINITE;
     if (doubtful) {
         const ode_end end = check(s, t_new, h, good);
         if (end != ODE_DONE || !*good) return end;

@@ -122,9 +122,8 @@ void frame_init_base(frame *f, const space *q) {
 hamel_status frame_init_changed(frame *f, exact *x, const frame *from, const expr *tau) {
     const size_t n = from->n;
     expr *rho = MEM_NEW(expr, n * n);
-    hamel_status status = HAMEL_OK;
     for (size_t j = 0; j < n; j++) frame_to_base(from, tau + j * n, rho + j * n);
-    for (size_t i = 0; i < n * n && status == HAMEL_OK; i++) status = exact_normalise(x, &rho[i]);
+    hamel_status status = exact_normalise_all(x, n * n, rho);
     if (status == HAMEL_OK) status = frame_init(f, x, from->base, rho);
     free(rho);
     return status;

@@ -12,7 +12,7 @@
 static void append_factor(space *q, const space_part *part, space_factor *out) {
     assert(space_find(q, part->name) == NULL);
     *out = (space_factor){.kind = part->kind,
-                          .name = mem_copy(part->name, strlen(part->name) + 1, 1),
+                          .name = mem_string(part->name),
                           .first = q->n,
                           .first_entry = q->entry_count,
                           .first_state = q->state_count};

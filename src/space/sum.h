@@ -9,6 +9,13 @@ typedef VEC(expr) sum;
 
 static inline bool sum_zero(const expr_pool *pool, expr e) { return expr_is_int(pool, e, 0); }
 
+/// Whether all are zero as they stand; exactly so where they are canonical.
+static inline bool sum_all_zero(const expr_pool *pool, size_t count, const expr *e) {
+    size_t i = 0;
+    while (i < count && sum_zero(pool, e[i])) i++;
+    return i == count;
+}
+
 /// Adds sign · a, for any sign in Z.
 static inline void sum_add(expr_pool *pool, sum *s, long sign, expr a) {
     if (sign == 0 || sum_zero(pool, a)) return;

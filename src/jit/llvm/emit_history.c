@@ -23,10 +23,6 @@ static unsigned rows_a_turn(const series *x) {
 
 enum { FIRST_ROW = 2 };
 
-static bool is_constant(const series *x, uint32_t slot) {
-    return x->s->degree[slot] == TAYLOR_CONSTANT;
-}
-
 static bool is_linear(const series *x, uint32_t slot) {
     return x->s->degree[slot] == TAYLOR_LINEAR;
 }
@@ -61,7 +57,7 @@ void history_plan(series *x) {
     x->is_short = x->lane_count <= FEW;
     for (uint32_t i = 0; i < s->product_count; i++) {
         const taylor_product *p = &s->products[i];
-        if (!is_constant(x, p->a) && !is_constant(x, p->b)) keep_for(x, p);
+        if (!series_constant(x, p->a) && !series_constant(x, p->b)) keep_for(x, p);
     }
 }
 
@@ -277,7 +273,7 @@ static LLVMValueRef old_and_new(series *x, uint32_t a, bool da, uint32_t b, bool
 
 LLVMValueRef history_of(series *x, uint32_t product) {
     const taylor_product *p = &x->s->products[product];
-    if (is_constant(x, p->a) || is_constant(x, p->b)) return NULL;
+    if (series_constant(x, p->a) || series_constant(x, p->b)) return NULL;
     if (is_linear(x, p->a)) return old_and_new(x, p->a, false, p->b, p->db);
     if (is_linear(x, p->b)) return old_and_new(x, p->b, false, p->a, p->da);
     if (x->written > 0) return old_and_new(x, p->a, p->da, p->b, p->db);

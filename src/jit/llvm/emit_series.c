@@ -16,12 +16,8 @@ LLVMValueRef series_fma(const series *x, LLVMValueRef a, LLVMValueRef b, LLVMVal
                           3, "");
 }
 
-static bool is_constant(const series *x, uint32_t slot) {
-    return x->s->degree[slot] == TAYLOR_CONSTANT;
-}
-
 LLVMValueRef series_value(series *x, uint32_t slot, bool weighted) {
-    if (is_constant(x, slot)) return LLVMConstReal(x->e->one, 0);
+    if (series_constant(x, slot)) return LLVMConstReal(x->e->one, 0);
     if (!weighted) return x->now[slot];
     if (x->weighted[slot] == NULL)
         x->weighted[slot] = LLVMBuildFMul(x->e->builder, x->real_k, x->now[slot], "");

@@ -42,6 +42,10 @@ typedef struct series {
     bool is_short;        ///< the newest coefficients are taken from registers, not from rows
 } series;
 
+/// Whether a slot does not depend on time.
+static inline bool series_constant(const series *x, uint32_t slot) {
+    return x->s->degree[slot] == TAYLOR_CONSTANT;
+}
 LLVMValueRef series_fma(const series *x, LLVMValueRef a, LLVMValueRef b, LLVMValueRef c);
 /// The coefficient of order k of a slot; zero for a constant. Weighted: k times it.
 LLVMValueRef series_value(series *x, uint32_t slot, bool weighted);

@@ -57,15 +57,7 @@ static hamel_status find_rest(const search *s, const expr *field, expr *out) {
     mech_control_at_rest(s->c, size, out);
     hamel_status status = HAMEL_OK;
     if (s->at != NULL) status = mech_point_values(s->x, s->at, size, out, out);
-    for (size_t i = 0; i < size && status == HAMEL_OK; i++) status = exact_normalise(s->x, &out[i]);
-    return status;
-}
-
-static bool all_zero(const search *s, const expr *e) {
-    for (size_t i = 0; i < s->c->size; i++) {
-        if (!sum_zero(s->x->pool, e[i])) return false;
-    }
-    return true;
+    return status == HAMEL_OK ? exact_normalise_all(s->x, size, out) : status;
 }
 
 /// Takes over field and counts.
@@ -110,7 +102,7 @@ static hamel_status add_bracket(search *s, size_t A, size_t B) {
     }
     for (size_t i = 0; i <= c->inputs; i++)
         b.counts[i] = bracket_at(s, A)->counts[i] + bracket_at(s, B)->counts[i];
-    if (status == HAMEL_OK && !all_zero(s, b.field)) return add(s, b);
+    if (status == HAMEL_OK && !sum_all_zero(s->x->pool, s->c->size, b.field)) return add(s, b);
     free(b.counts);
     free(b.field);
     return status;
@@ -182,7 +174,9 @@ static control_list choose(const search *s, unsigned most, bool good_only, bool 
     for (unsigned weight = 1; weight <= most; weight++) {
         for (size_t i = 0; i < s->v->brackets.count; i++) {
             const control_bracket *b = bracket_at(s, i);
-            if (weight_of(s, b) != weight || (rest && all_zero(s, b->rest))) continue;
+            if (weight_of(s, b) != weight ||
+                (rest && sum_all_zero(s->x->pool, s->c->size, b->rest)))
+                continue;
             if (good_only && control_bracket_is_bad(s->v, b)) continue;
             *vec_push(&out) = i;
         }
@@ -237,7 +231,8 @@ static hamel_status balance(search *s, bool *holds) {
     v->obstruction = SIZE_MAX;
     for (size_t i = 0; i < v->brackets.count && status == HAMEL_OK; i++) {
         const control_bracket *b = bracket_at(s, i);
-        if (weight_of(s, b) > enough || !control_bracket_is_bad(v, b) || all_zero(s, b->rest))
+        if (weight_of(s, b) > enough || !control_bracket_is_bad(v, b) ||
+            sum_all_zero(s->x->pool, s->c->size, b->rest))
             continue;
         control_list list = choose(s, weight_of(s, b) - 1, true, true);
         size_t without, with;
@@ -375,7 +370,8 @@ hamel_status mech_controllability_init(mech_controllability *v, exact *x, const 
     for (size_t i = 0; i <= c->inputs; i++) v->weights[i] = 1;
     search s = {.v = v, .x = &quiet, .c = c, .at = at, .first = c->driftless ? 1 : 0};
     hamel_status status = add_generators(&s);
-    v->equilibrium = status == HAMEL_OK && (c->driftless || all_zero(&s, bracket_at(&s, 0)->rest));
+    v->equilibrium = status == HAMEL_OK &&
+                     (c->driftless || sum_all_zero(x->pool, c->size, bracket_at(&s, 0)->rest));
     if (status == HAMEL_OK) status = grow(&s);
     if (status == HAMEL_OK) status = decide(&s);
     if (status == HAMEL_OK && s.too_large && at == NULL) jet_controllability(v, c);

@@ -126,11 +126,8 @@ static hamel_status refuse_time(const mech_control *c, exact *x) {
 }
 
 static hamel_status normalise_fields(mech_control *c, exact *x) {
-    hamel_status status = HAMEL_OK;
-    for (size_t i = 0; i < c->size && status == HAMEL_OK; i++)
-        status = exact_normalise(x, &c->drift[i]);
-    for (size_t i = 0; i < c->inputs * c->size && status == HAMEL_OK; i++)
-        status = exact_normalise(x, &c->fields[i]);
+    hamel_status status = exact_normalise_all(x, c->size, c->drift);
+    if (status == HAMEL_OK) status = exact_normalise_all(x, c->inputs * c->size, c->fields);
     c->driftless = true;
     for (size_t i = 0; i < c->size && status == HAMEL_OK; i++)
         c->driftless = c->driftless && sum_zero(x->pool, c->drift[i]);

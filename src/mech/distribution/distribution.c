@@ -122,10 +122,8 @@ static hamel_status divide_out(mech_distribution *d, exact *x, const space *q, e
 /// The constraint forms, without factors in common, as far as these can be divided out.
 static hamel_status find_forms(mech_distribution *d, exact *x, const mech_system *s) {
     const size_t n = d->n;
-    hamel_status status = HAMEL_OK;
     d->forms = mem_copy(s->beta, d->p * n, sizeof *d->forms);
-    for (size_t i = 0; i < d->p * n && status == HAMEL_OK; i++)
-        status = exact_normalise(x, &d->forms[i]);
+    hamel_status status = exact_normalise_all(x, d->p * n, d->forms);
     for (size_t a = 0; a < d->p && status == HAMEL_OK; a++)
         status = mech_primitive(x, s->q, d->forms + a * n);
     if (status == HAMEL_TOO_LARGE) return HAMEL_OK; // as they were given
@@ -184,12 +182,6 @@ static void find_brackets(mech_distribution *d, exact *x, const space *q) {
 
 // ---- flags --------------------------------------------------------------------------------------
 
-static size_t length_of(const expr_pool *pool, size_t count, const expr *e) {
-    size_t total = 0;
-    for (size_t i = 0; i < count; i++) total += expr_infix_tokens(pool, e[i]);
-    return total;
-}
-
 /// A basis of D in the chart, from the forms there. Not HAMEL_OK if it degenerates on a
 /// hypersurface.
 static hamel_status chart_kernel(mech_distribution *d, exact *x, const space *q) {
@@ -220,11 +212,11 @@ static void find_chart(mech_distribution *d, exact *x, const space *q) {
         d->chart_fields[i] = d->fields[i];
         if (exact_normalise(&quiet, &d->chart_fields[i]) != HAMEL_OK) continue; // as it stands
     }
-    const size_t length = length_of(q->pool, count, d->chart_fields);
+    const size_t length = expr_infix_length(q->pool, count, d->chart_fields);
     for (size_t a = 0; a < d->p && d->chart.count > 1; a++)
         angle_chart_form(&d->chart, &quiet, d->forms + a * n, d->chart_forms + a * n);
     if (d->chart.count > 1 && chart_kernel(d, &quiet, q) == HAMEL_OK &&
-        2 * length_of(q->pool, count, d->chart_fields) < 3 * length)
+        2 * expr_infix_length(q->pool, count, d->chart_fields) < 3 * length)
         return;
     d->chart.count = 0;
     memcpy(d->chart_fields, d->fields, count * sizeof(expr));

@@ -12,6 +12,7 @@
 #include "expr/print.h"
 #include "expr/walk.h"
 #include "mech/distribution/distribution_internal.h"
+#include "mech/tools/degenerate.h"
 #include "mech/tools/locus.h"
 #include "mech/tools/readable.h"
 #include "mech/tools/where.h"
@@ -20,22 +21,7 @@
 typedef VEC(expr) list;
 typedef VEC(mech_drop) drops;
 
-static bool never_zero(const space *q, expr e) {
-    return mech_is_constant(q, e) || where_positive(q->pool, e) ||
-           where_positive(q->pool, expr_neg(q->pool, e));
-}
-
 // ---- minors -------------------------------------------------------------------------------------
-
-/// The next set of k among n in lexicographic order; false after the last.
-static bool next_set(size_t k, size_t n, size_t *set) {
-    size_t i = k;
-    while (i > 0 && set[i - 1] == n - k + i - 1) i--;
-    if (i == 0) return false;
-    set[i - 1]++;
-    for (; i < k; i++) set[i] = set[i - 1] + 1;
-    return true;
-}
 
 static void first_set(size_t k, size_t *set) {
     for (size_t i = 0; i < k; i++) set[i] = i;
@@ -51,12 +37,12 @@ static hamel_status find_minors(exact *x, const space *q, size_t rows, size_t co
     hamel_status status = HAMEL_OK;
     bool more_rows = true, constant = false;
     for (first_set(k, r); more_rows && status == HAMEL_OK && !constant;
-         more_rows = next_set(k, rows, r)) {
+         more_rows = mech_next_set(k, rows, r)) {
         for (size_t i = 0; i < k; i++)
             memcpy(chosen + i * cols, A + r[i] * cols, cols * sizeof *chosen);
         bool more = true;
         for (first_set(k, c); more && status == HAMEL_OK && !constant;
-             more = next_set(k, cols, c)) {
+             more = mech_next_set(k, cols, c)) {
             expr minor;
             status =
                 ++tried > MOST_MINORS ? HAMEL_TOO_LARGE : mech_minor(x, k, cols, chosen, c, &minor);
@@ -87,7 +73,7 @@ static hamel_status vanishing_part(exact *x, const space *q, expr e, expr *part,
     if (mech_is_constant(q, e)) return HAMEL_OK;
     const hamel_status status = exact_factor(x, e, &unit, &count, &factors, &powers);
     for (size_t k = 0; k < count && status == HAMEL_OK; k++) {
-        if (powers[k] <= 0 || never_zero(q, factors[k])) continue;
+        if (powers[k] <= 0 || mech_vanishes_nowhere(q, factors[k])) continue;
         *part = expr_mul2(x->pool, *part, expr_pow_int(x->pool, factors[k], powers[k]));
         if (out != NULL) *vec_push(out) = factors[k];
     }
@@ -126,7 +112,7 @@ static hamel_status squares(exact *x, const space *q, size_t count, expr *e, exp
     for (size_t k = 0; k < count && status == HAMEL_OK; k++) {
         const expr longer = expr_add2(x->pool, *out, expr_pow_int(x->pool, e[k], 2));
         status = exact_normal(x, longer, out);
-        if (status == HAMEL_OK && never_zero(q, *out)) {
+        if (status == HAMEL_OK && mech_vanishes_nowhere(q, *out)) {
             *out = expr_int(x->pool, 1);
             break;
         }
@@ -156,9 +142,7 @@ static hamel_status find_zeros(exact *x, const space *q, const list *minors, zer
 static void examine(const mech_distribution *d, exact *x, const mech_system *s, mech_drop *drop) {
     enum { LONGEST = 2000 }; // tokens of the forms: what follows from them is much longer
     locus_sheet sheets[LOCUS_SHEETS];
-    size_t tokens = 0;
-    for (size_t i = 0; i < d->p * d->n; i++)
-        tokens += expr_infix_tokens(x->pool, d->chart_forms[i]);
+    const size_t tokens = expr_infix_length(x->pool, d->p * d->n, d->chart_forms);
     const size_t count = tokens > LONGEST ? 0 : locus_solve(x, s->q, drop->where, sheets);
     for (size_t k = 0; k < count; k++) {
         mech_flags_at there = {0};
@@ -240,7 +224,7 @@ static truth constraint_drops(const mech_distribution *d, exact *x, const mech_s
     const bool regular = minors.count > 0 && mech_is_constant(s->q, minors.items[minors.count - 1]);
     if (!regular && status == HAMEL_OK) status = find_zeros(x, s->q, &minors, &z);
     if (status != HAMEL_OK || z.factors.count > 0) complete = TRUTH_UNKNOWN;
-    else if (!regular && !never_zero(s->q, z.rest)) {
+    else if (!regular && !mech_vanishes_nowhere(s->q, z.rest)) {
         mech_drop drop = {.what = DROP_CONSTRAINTS, .where = z.rest};
         distribution_divide_number(x, 1, &drop.where);
         find_instance(x, s->q, &drop);
@@ -287,7 +271,8 @@ static truth level_drops(const mech_distribution *d, exact *x, const mech_system
     hamel_status status = find_minors(x, s->q, rows, l->form_count, torsion, step, &minors);
     const bool regular = minors.count > 0 && mech_is_constant(s->q, minors.items[minors.count - 1]);
     if (!regular && status == HAMEL_OK) status = find_zeros(x, s->q, &minors, &z);
-    if (status != HAMEL_OK || (!regular && !never_zero(s->q, z.rest))) complete = TRUTH_UNKNOWN;
+    if (status != HAMEL_OK || (!regular && !mech_vanishes_nowhere(s->q, z.rest)))
+        complete = TRUTH_UNKNOWN;
     for (size_t k = 0; k < z.factors.count && status == HAMEL_OK; k++) {
         mech_drop drop = {.what = DROP_FLAG, .level = level, .proved = everywhere};
         angle_chart_functions_back(&d->chart, x, 1, &z.factors.items[k], &drop.where);

@@ -80,20 +80,14 @@ static hamel_status next_forms(const space *q, exact *x, const flag_level *l, fl
     return status;
 }
 
-static size_t length_of(const expr_pool *pool, size_t count, const expr *e) {
-    size_t total = 0;
-    for (size_t i = 0; i < count; i++) total += expr_infix_tokens(pool, e[i]);
-    return total;
-}
-
 /// Sorts `count` rows of n by length, first come first.
 static void sort_rows(const expr_pool *pool, size_t count, size_t n, expr *rows) {
     expr *kept = MEM_NEW(expr, n);
     for (size_t k = 1; k < count; k++) {
         size_t at = k;
-        const size_t length = length_of(pool, n, rows + k * n);
+        const size_t length = expr_infix_length(pool, n, rows + k * n);
         memcpy(kept, rows + k * n, n * sizeof *kept);
-        for (; at > 0 && length_of(pool, n, rows + (at - 1) * n) > length; at--)
+        for (; at > 0 && expr_infix_length(pool, n, rows + (at - 1) * n) > length; at--)
             memcpy(rows + at * n, rows + (at - 1) * n, n * sizeof *rows);
         memcpy(rows + at * n, kept, n * sizeof *kept);
     }

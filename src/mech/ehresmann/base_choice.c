@@ -7,9 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/mem.h"
 #include "base/text.h"
 #include "expr/calculus.h"
-#include "mech/tools/where.h"
+#include "mech/tools/degenerate.h"
 
 static bool contains(size_t count, const size_t *set, size_t i) {
     for (size_t k = 0; k < count; k++) {
@@ -136,9 +137,7 @@ hamel_status mech_base_fails(exact *x, const mech_system *s, const mech_base *b,
     if (status != HAMEL_OK) return status;
     for (size_t k = 0; k < all; k++) {
         const expr f = factors[k];
-        if (powers[k] > 0 && !mech_is_constant(s->q, f) && !where_positive(x->pool, f) &&
-            !where_positive(x->pool, expr_neg(x->pool, f)))
-            factors[kept++] = f;
+        if (powers[k] > 0 && !mech_vanishes_nowhere(s->q, f)) factors[kept++] = f;
     }
     free(powers);
     *count = kept;

@@ -17,10 +17,10 @@ static truth is_kinetic(exact *x, const mech_system *s) {
     truth all = TRUTH_YES;
     const expr t = q->time;
     if (exact_quadratic(x, s->lagrangian, n, q->velocities, M, w, &c) != HAMEL_OK) all = TRUTH_NO;
-    if (all == TRUTH_YES) all = truth_and(exact_is_zero(x, c), mech_all_zero(x, n, w));
+    if (all == TRUTH_YES) all = truth_and(exact_is_zero(x, c), exact_all_zero(x, n, w));
     all = truth_and(all, exact_is_zero(x, expr_diff(x->pool, s->lagrangian, t)));
-    all = truth_and(all, mech_all_zero(x, s->p, s->b));
-    all = truth_and(all, mech_all_zero(x, n, s->force));
+    all = truth_and(all, exact_all_zero(x, s->p, s->b));
+    all = truth_and(all, exact_all_zero(x, n, s->force));
     for (size_t i = 0; i < s->p * n; i++)
         all = truth_and(all, exact_is_zero(x, expr_diff(x->pool, s->beta[i], t)));
     free(M);

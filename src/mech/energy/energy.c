@@ -10,13 +10,6 @@
 #include "expr/print.h"
 #include "space/sum.h"
 
-static bool all_zero(const expr_pool *pool, size_t n, const expr *e) {
-    for (size_t i = 0; i < n; i++) {
-        if (!sum_zero(pool, e[i])) return false;
-    }
-    return true;
-}
-
 // ---- the law -----------------------------------------------------------------------------------
 
 /// Z^TQ[L] + ⟨P, ∂Z/∂t⟩ on TQ, where P is the gradient of L:
@@ -168,8 +161,8 @@ hamel_status mech_energy_init(mech_energy *e, exact *x, const mech_system *s, co
                               size_t base_count, const size_t *base) {
     *e = (mech_energy){.n = s->q->n,
                        .energy = d->energy,
-                       .forces = !all_zero(x->pool, s->q->n, s->force),
-                       .linear = all_zero(x->pool, s->p, s->b)};
+                       .forces = !sum_all_zero(x->pool, s->q->n, s->force),
+                       .linear = sum_all_zero(x->pool, s->p, s->b)};
     hamel_status status = find_powers(e, x, s, d);
     if (status == HAMEL_OK && !e->linear) status = find_constrained(e, x, s, d, base_count, base);
     if (status == HAMEL_OK && (!e->linear || e->conserved != TRUTH_YES)) {

@@ -115,7 +115,7 @@ static void find_component(mech_jacobi *j, exact *x, const space *q, const mech_
 }
 
 /// J = 0, component by component.
-static truth all_zero(exact *x, const space *q, const mech_hamilton *h) {
+static truth jacobiator_vanishes(exact *x, const space *q, const mech_hamilton *h) {
     for (size_t A = 0; A < h->size; A++) {
         for (size_t B = h->n; B < h->size; B++) {
             for (size_t C = B + 1; C < h->size; C++) {
@@ -133,7 +133,7 @@ hamel_status mech_jacobi_find(mech_jacobi *j, exact *x, const mech_system *s, co
     *j = (mech_jacobi){0};
     exact brief = readable_limits(x);
     const truth zero = involutive(j, x, s, &d->basis);
-    j->identity = zero == TRUTH_YES ? all_zero(x, s->q, h) : zero;
+    j->identity = zero == TRUTH_YES ? jacobiator_vanishes(x, s->q, h) : zero;
     if (zero == TRUTH_NO && h->closed) find_component(j, &brief, s->q, h);
     return HAMEL_OK;
 }

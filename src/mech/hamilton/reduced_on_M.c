@@ -59,7 +59,7 @@ static bool applies(exact *x, const mech_system *s, const mech_invariant *f) {
     bool plain = f->count == n && !expr_mentions(pool, n * n, f->mass, n, f->symbols);
     for (size_t c = 0; c < s->p && plain; c++) plain = expr_is_int(pool, s->b[c], 0);
     for (size_t i = 0; i < n && plain; i++) plain = expr_is_int(pool, s->force[i], 0);
-    if (!plain || expr_mentions(pool, 1, &f->lagrangian, 1, &s->q->time)) return false;
+    if (!plain || expr_contains(pool, f->lagrangian, s->q->time)) return false;
     expr *zero = MEM_NEW(expr, n), *rest = MEM_NEW(expr, n);
     for (size_t i = 0; i < n; i++) zero[i] = expr_int(pool, 0);
     expr_substitute(pool, n, f->momentum, n, f->symbols, zero, rest);

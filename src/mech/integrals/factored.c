@@ -107,11 +107,9 @@ static void add_generator(const factored *h, mech_integral *one, expr scale,
                           const expr *direction) {
     enum { LONGEST = 250 };
     integrals_work *w = h->w;
-    size_t length = 0;
     one->reason = integrals_reason(w, direction, &one->group);
     if (one->reason == INTEGRAL_NOETHER) one->reason = INTEGRAL_GAUGE; // it has a factor
-    for (size_t i = 0; i < w->f->n; i++) length += expr_infix_tokens(w->x->pool, direction[i]);
-    if (length > LONGEST) return;
+    if (expr_infix_length(w->x->pool, w->f->n, direction) > LONGEST) return;
     one->generator = MEM_NEW(expr, w->f->n);
     for (size_t i = 0; i < w->f->n; i++)
         one->generator[i] = expr_mul2(w->x->pool, scale, direction[i]);

@@ -23,9 +23,7 @@ typedef struct euler {
     bool *known;        ///< m: whether e_b is
 } euler;
 
-static bool constant(const euler *k, expr e) {
-    return !expr_mentions(k->pool, 1, &e, 1, &k->g->symbol);
-}
+static bool constant(const euler *k, expr e) { return !expr_contains(k->pool, e, k->g->symbol); }
 
 /// The number c with E = const · φ^c: (dE/ds)/E · φ/φ'.
 static bool exponent_of(const euler *k, expr E, expr *c) {

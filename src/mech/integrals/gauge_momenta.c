@@ -35,9 +35,8 @@ static hamel_status in_D(exact *x, const mech_system *s, size_t rank, const expr
         N[i] = sum_take(x->pool, &total);
     }
     if (status == HAMEL_OK) status = exact_null_space(x, p, rank, N, NULL, m, &sections);
-    size_t length = 0;
-    for (size_t i = 0; i < *m * rank; i++) length += expr_infix_tokens(x->pool, sections[i]);
-    if (status == HAMEL_OK && length > LONGEST_SECTIONS) status = HAMEL_TOO_LARGE;
+    if (status == HAMEL_OK && expr_infix_length(x->pool, *m * rank, sections) > LONGEST_SECTIONS)
+        status = HAMEL_TOO_LARGE;
     if (status == HAMEL_OK) *fields = MEM_NEW(expr, *m * n);
     for (size_t b = 0; b < *m && status == HAMEL_OK; b++) {
         for (size_t i = 0; i < n; i++) {

@@ -19,13 +19,6 @@ static bool go_on(integrals_work *w, const char *doing) {
 
 // ---- energy ------------------------------------------------------------------------------------
 
-static bool is_linear(const mech_system *s) {
-    for (size_t a = 0; a < s->p; a++) {
-        if (!sum_zero(s->q->pool, s->b[a])) return false;
-    }
-    return true;
-}
-
 /// E or E_Z as an item, with E − ⟨∂L/∂q', Z⟩ on all of TQ.
 static mech_integral energy_item(const integrals_work *w, mech_integral_reason reason, expr value,
                                  expr *Z) {
@@ -45,7 +38,7 @@ static bool add_energy(integrals_work *w) {
     for (size_t i = 0; i < n; i++) zero[i] = expr_int(w->x->pool, 0);
     mech_moving_law(w->s, w->d, zero, &value, &rate);
     free(zero);
-    if (!is_linear(w->s)) {
+    if (!sum_all_zero(w->s->q->pool, w->s->p, w->s->b)) {
         mech_motion motion;
         mech_motion_init(&motion, w->s, w->d);
         rate = motion.power;

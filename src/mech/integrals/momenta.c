@@ -70,12 +70,6 @@ void integral_momenta_clear(integral_momenta *m) {
 
 // ---- fields in D -------------------------------------------------------------------------------
 
-static size_t length_of(const expr_pool *pool, size_t n, const expr *field) {
-    size_t length = 0;
-    for (size_t i = 0; i < n; i++) length += expr_infix_tokens(pool, field[i]);
-    return length;
-}
-
 /// β_j E_i − β_i E_j without common factors, for one constraint β; zero if both entries vanish.
 static hamel_status field_of_columns(exact *x, const mech_system *s, size_t i, size_t j,
                                      expr *field) {
@@ -107,7 +101,7 @@ hamel_status integral_momenta_of_D(integral_momenta *m, exact *x, const mech_sys
     size_t longest = 0;
     for (size_t i = 0; i < d->r * n; i++) *vec_push(&fields) = d->fields[i];
     for (size_t k = 0; k < d->r; k++) {
-        const size_t length = length_of(x->pool, n, d->fields + k * n);
+        const size_t length = expr_infix_length(x->pool, n, d->fields + k * n);
         if (length > longest) longest = length;
     }
     exact brief = readable_limits(x);
@@ -115,7 +109,7 @@ hamel_status integral_momenta_of_D(integral_momenta *m, exact *x, const mech_sys
     for (size_t i = 0; i < n * n && s->p == 1 && d->r > 1; i++) {
         if (i / n >= i % n || field_of_columns(&brief, s, i / n, i % n, field) != HAMEL_OK)
             continue;
-        const size_t length = length_of(x->pool, n, field);
+        const size_t length = expr_infix_length(x->pool, n, field);
         if (length <= longest && length > n && // not the zero field
             !is_listed(x->pool, n, fields.count / n, fields.items, field)) {
             for (size_t k = 0; k < n; k++) *vec_push(&fields) = field[k];

@@ -11,13 +11,6 @@
 
 // ---- drift -------------------------------------------------------------------------------------
 
-static bool all_zero(const expr_pool *pool, size_t n, const expr *e) {
-    for (size_t i = 0; i < n; i++) {
-        if (!sum_zero(pool, e[i])) return false;
-    }
-    return true;
-}
-
 /// X_0 in the columns `pivots` alone: X_P = −β_P⁻¹ b.
 static hamel_status pivot_drift(exact *x, const mech_system *s, const size_t *pivots, expr *drift) {
     const size_t n = s->q->n, p = s->p;
@@ -66,7 +59,7 @@ static hamel_status find_drift(exact *x, const mech_system *s, const size_t *pre
     const size_t p = s->p;
     const mech_pivots *pivots = &s->pivots;
     for (size_t i = 0; i < s->q->n; i++) drift[i] = expr_int(x->pool, 0);
-    if (all_zero(x->pool, p, s->b)) return HAMEL_OK;
+    if (sum_all_zero(x->pool, p, s->b)) return HAMEL_OK;
     const size_t *use = NULL;
     for (size_t k = 0; k < pivots->count; k++) {
         if (!mech_is_constant(s->q, pivots->determinants[k])) break;

@@ -36,12 +36,6 @@ static void candidates_clear(candidates *list) {
     vec_clear(list);
 }
 
-static size_t length_of(const expr_pool *pool, size_t count, const expr *e) {
-    size_t total = 0;
-    for (size_t i = 0; i < count; i++) total += expr_infix_tokens(pool, e[i]);
-    return total;
-}
-
 /// Whether v^k is the velocity along some E_f: field k has 1 there and the others 0.
 static bool is_velocity(const expr_pool *pool, size_t r, size_t n, const expr *fields, size_t k) {
     for (size_t f = 0; f < n; f++) {
@@ -53,7 +47,7 @@ static bool is_velocity(const expr_pool *pool, size_t r, size_t n, const expr *f
 }
 
 static size_t cost_of(const space *q, size_t r, const candidate *c) {
-    size_t cost = length_of(q->pool, r * q->n, c->fields);
+    size_t cost = expr_infix_length(q->pool, r * q->n, c->fields);
     for (size_t k = 0; k < r; k++) {
         if (!is_velocity(q->pool, r, q->n, c->fields, k)) cost += NEW_SYMBOL;
     }
@@ -156,7 +150,8 @@ static hamel_status add_flipped(exact *x, const mech_system *s, bool thorough, c
     if (memcmp(other, s->beta, count * sizeof *other) != 0) {
         mech_pivots pivots = {0};
         status = normalise(x, count, other);
-        const bool longer = length_of(x->pool, count, other) > length_of(x->pool, count, s->beta);
+        const bool longer =
+            expr_infix_length(x->pool, count, other) > expr_infix_length(x->pool, count, s->beta);
         if (status == HAMEL_OK && !longer) {
             status = mech_pivots_init(&pivots, x, s->q, s->p, other);
             if (status == HAMEL_OK)
@@ -176,7 +171,7 @@ static size_t equations_length(exact *x, const mech_system *s, const mech_basis 
     hamel_status status = normalise(&quiet, d->r * d->r, e.mass);
     if (status == HAMEL_OK) status = normalise(&quiet, d->r, e.bias);
     const size_t length =
-        length_of(x->pool, d->r * d->r, e.mass) + length_of(x->pool, d->r, e.bias);
+        expr_infix_length(x->pool, d->r * d->r, e.mass) + expr_infix_length(x->pool, d->r, e.bias);
     mech_equations_clear(&e);
     return status == HAMEL_OK ? length : SIZE_MAX;
 }

@@ -7,14 +7,6 @@
 #include "expr/calculus.h"
 #include "space/sum.h"
 
-truth mech_all_zero(exact *x, size_t count, const expr *e) {
-    truth all = TRUTH_YES;
-    for (size_t i = 0; i < count && all != TRUTH_NO; i++) {
-        if (!sum_zero(x->pool, e[i])) all = truth_and(all, exact_is_zero(x, e[i]));
-    }
-    return all;
-}
-
 /// @eq BKMM96 (4.1.4) over any base frame; the variation of v is that of the velocity of a moved
 /// curve
 void mech_lift_apply(const space *q, const expr *xi, size_t count, const expr *functions,

@@ -22,7 +22,4 @@ HAMEL_MUST_USE hamel_status mech_constraints_change(exact *x, const mech_system 
 /// Room for n.
 void mech_force_change(const mech_system *s, const expr *xi, expr *out);
 
-/// Whether all of them are zero.
-truth mech_all_zero(exact *x, size_t count, const expr *e);
-
 #endif

@@ -11,13 +11,6 @@
 
 // ---- from fields -------------------------------------------------------------------------------
 
-static bool all_zero(const expr_pool *pool, size_t n, const expr *e) {
-    for (size_t i = 0; i < n; i++) {
-        if (!sum_zero(pool, e[i])) return false;
-    }
-    return true;
-}
-
 hamel_status lie_algebra_of_fields(lie_algebra *g, exact *x, const space *q, size_t k,
                                    const expr *fields, truth *closed) {
     const size_t n = q->n;
@@ -30,7 +23,7 @@ hamel_status lie_algebra_of_fields(lie_algebra *g, exact *x, const space *q, siz
         const size_t a = i / k, b = i % k;
         if (a >= b) continue;
         space_bracket(q, fields + a * n, fields + b * n, Z);
-        if (all_zero(x->pool, n, Z)) continue;
+        if (sum_all_zero(x->pool, n, Z)) continue;
         expr *ab = g->c + (a * k + b) * k;
         status = field_span_express(x, n, k, fields, Z, ab, closed);
         for (size_t c = 0; c < k; c++) g->c[(b * k + a) * k + c] = expr_neg(x->pool, ab[c]);

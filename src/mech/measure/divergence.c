@@ -156,10 +156,8 @@ hamel_status mech_divergence_special(mech_divergence *v, exact *x, const mech_di
     expr_substitute(x->pool, v->count, general->theta, count, symbols, values, v->theta);
     expr_substitute(x->pool, 1, &general->mass, count, symbols, values, &v->mass);
     hamel_status status = exact_normalise(x, &v->mass);
-    for (size_t i = 0; i < fields && status == HAMEL_OK; i++)
-        status = exact_normalise(x, &v->fields[i]);
-    for (size_t a = 0; a < v->count && status == HAMEL_OK; a++)
-        status = exact_normalise(x, &v->theta[a]);
+    if (status == HAMEL_OK) status = exact_normalise_all(x, fields, v->fields);
+    if (status == HAMEL_OK) status = exact_normalise_all(x, v->count, v->theta);
     if (status == HAMEL_UNDEFINED) status = HAMEL_SINGULAR;
     if (status == HAMEL_OK && exact_is_zero(x, v->mass) == TRUTH_YES) status = HAMEL_SINGULAR;
     if (status != HAMEL_OK) mech_divergence_clear(v);

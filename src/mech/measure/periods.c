@@ -22,15 +22,6 @@ static expr mean_of_powers(expr_pool *pool, unsigned long a, unsigned long b) {
     return mean;
 }
 
-static bool occurs(const expr_pool *pool, expr e, expr symbol) {
-    expr_walk w;
-    uint32_t place;
-    expr_walk_init(&w, pool, 1, &e);
-    const bool found = expr_walk_find(&w, symbol, &place);
-    expr_walk_clear(&w);
-    return found;
-}
-
 /// The mean of e over the angle, if e is a polynomial in its sine and cosine.
 static bool mean_over(exact *x, expr e, expr angle, expr *mean) {
     expr_pool *pool = x->pool;
@@ -38,7 +29,7 @@ static bool mean_over(exact *x, expr e, expr angle, expr *mean) {
     const expr to[2] = {expr_symbol(pool, "mean_sin", EXPR_OTHER),
                         expr_symbol(pool, "mean_cos", EXPR_OTHER)};
     expr_substitute(pool, 1, &e, 2, from, to, &e);
-    if (occurs(pool, e, angle)) return false;
+    if (expr_contains(pool, e, angle)) return false;
     size_t count;
     unsigned long *exponents;
     expr *coefficients;

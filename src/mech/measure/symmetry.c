@@ -216,22 +216,15 @@ static bool generates(const measure_work *w) {
     return all;
 }
 
-/// Whether the flow of the group takes motions to motions.
-static bool holds(const mech_symmetry *y) {
-    return y->lagrangian_invariant == TRUTH_YES && y->constraints_invariant == TRUTH_YES &&
-           (!y->affine || y->affine_invariant == TRUTH_YES) &&
-           (!y->forces || y->forces_invariant == TRUTH_YES);
-}
-
 hamel_status measure_by_symmetry(measure_work *w) {
     const size_t count = w->given->symmetry_count;
     const mech_symmetry *symmetries = w->given->symmetries;
     bool any = false;
-    for (size_t i = 0; i < count; i++) any = any || holds(&symmetries[i]);
+    for (size_t i = 0; i < count; i++) any = any || mech_symmetry_reduces(&symmetries[i]);
     if (!any || !generates(w)) return HAMEL_OK;
     hamel_status status = HAMEL_OK;
     for (size_t i = 0; i < count && status == HAMEL_OK && w->m->exists != TRUTH_NO; i++) {
-        if (holds(&symmetries[i])) status = use_symmetry(w, &symmetries[i]);
+        if (mech_symmetry_reduces(&symmetries[i])) status = use_symmetry(w, &symmetries[i]);
     }
     return status;
 }

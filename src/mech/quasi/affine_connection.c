@@ -29,10 +29,10 @@ static mech_obstacle find_metric(exact *x, const mech_system *s, expr *g) {
     for (size_t a = 0; a < s->p; a++) {
         if (!sum_zero(x->pool, s->b[a])) return OBSTACLE_AFFINE;
         for (size_t i = 0; i < n; i++) {
-            if (expr_mentions(x->pool, 1, &s->beta[a * n + i], 1, &q->time)) return OBSTACLE_TIME;
+            if (expr_contains(x->pool, s->beta[a * n + i], q->time)) return OBSTACLE_TIME;
         }
     }
-    if (expr_mentions(x->pool, 1, &s->lagrangian, 1, &q->time)) return OBSTACLE_TIME;
+    if (expr_contains(x->pool, s->lagrangian, q->time)) return OBSTACLE_TIME;
     mech_obstacle found = OBSTACLE_NONE;
     expr *P = MEM_NEW(expr, n);
     expr_gradient(x->pool, s->lagrangian, n, q->velocities, P);

@@ -72,10 +72,9 @@ static void coordinate_fields(const mech_system *s, expr *Y) {
 /// The length of the structure functions C_αβ^k, α < β.
 static size_t structure_length(const mech_quasi *d) {
     size_t length = 0;
-    for (size_t a = 0; a < d->r; a++) {
-        for (size_t i = (a * d->r + a + 1) * d->n; i < (a + 1) * d->r * d->n; i++)
-            length += expr_infix_tokens(d->frame.base->pool, d->structure[i]);
-    }
+    for (size_t a = 0; a < d->r; a++)
+        length += expr_infix_length(d->frame.base->pool, (d->r - a - 1) * d->n,
+                                    d->structure + (a * d->r + a + 1) * d->n);
     return length;
 }
 
@@ -85,12 +84,11 @@ static hamel_status orthogonal_frame(mech_quasi *d, exact *x, const mech_system 
     enum { TOKENS_A_FIELD = 60, TOKENS_A_BRACKET = 240 };
     const size_t n = d->n, r = d->r;
     exact brief = readable_limits(x);
-    size_t length = 0;
     hamel_status status = orthogonal(&brief, s, &d->basis, rho + r * n);
-    for (size_t i = r * n; i < n * n && status == HAMEL_OK; i++)
-        length += expr_infix_tokens(x->pool, rho[i]);
     const size_t slack = mech_is_constant(s->q, s->pivots.determinants[0]) ? 1 : 4;
-    if (status == HAMEL_OK && length > slack * TOKENS_A_FIELD * d->p) status = HAMEL_TOO_LARGE;
+    if (status == HAMEL_OK &&
+        expr_infix_length(x->pool, (n - r) * n, rho + r * n) > slack * TOKENS_A_FIELD * d->p)
+        status = HAMEL_TOO_LARGE;
     if (status == HAMEL_OK) status = frame_init(&d->frame, &brief, s->q, rho);
     if (status != HAMEL_OK) return status;
     status = frame_structure(&d->frame, &brief, r, d->structure);

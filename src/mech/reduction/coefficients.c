@@ -205,12 +205,6 @@ static void force_coefficients(mech_reduced_coefficients *d, expr_pool *pool,
     free(slope);
 }
 
-static hamel_status normalise_all(exact *x, size_t count, expr *e) {
-    hamel_status status = HAMEL_OK;
-    for (size_t i = 0; i < count && status == HAMEL_OK; i++) status = exact_normalise(x, &e[i]);
-    return status;
-}
-
 /// Whether the formulas hold: see the header.
 static bool applies(const expr_pool *pool, const mech_reduction *r, const mech_connection *c) {
     bool fits = c->principal && !c->affine;
@@ -250,13 +244,13 @@ hamel_status mech_reduced_coefficients_init(mech_reduced_coefficients *d, exact 
     if (status == HAMEL_OK) {
         momentum_coefficients(d, x->pool, &in, c);
         force_coefficients(d, x->pool, r, &in, c);
-        status = normalise_all(x, m * m * m, d->quadratic);
+        status = exact_normalise_all(x, m * m * m, d->quadratic);
     }
-    if (status == HAMEL_OK) status = normalise_all(x, m * h * m, d->linear);
-    if (status == HAMEL_OK) status = normalise_all(x, m * h * h, d->shape);
-    if (status == HAMEL_OK) status = normalise_all(x, h * m * m, d->force_momenta);
-    if (status == HAMEL_OK) status = normalise_all(x, h * h * m, d->force_mixed);
-    if (status == HAMEL_OK) status = normalise_all(x, h * h * h, d->force_shape);
+    if (status == HAMEL_OK) status = exact_normalise_all(x, m * h * m, d->linear);
+    if (status == HAMEL_OK) status = exact_normalise_all(x, m * h * h, d->shape);
+    if (status == HAMEL_OK) status = exact_normalise_all(x, h * m * m, d->force_momenta);
+    if (status == HAMEL_OK) status = exact_normalise_all(x, h * h * m, d->force_mixed);
+    if (status == HAMEL_OK) status = exact_normalise_all(x, h * h * h, d->force_shape);
     free(in.inverse);
     free(in.C);
     free(in.A);

@@ -42,7 +42,7 @@ static hamel_status find_own(own_fields *o, exact *x, const mech_system *s, cons
         if (!mech_is_invariant(x, s->q, y->given, s->fields[f].field)) continue;
         expr *to = o->components + o->count * n;
         mech_reduction_components(r, t, s->fields[f].field, to);
-        for (size_t i = 0; i < n && status == HAMEL_OK; i++) status = exact_normalise(x, &to[i]);
+        status = exact_normalise_all(x, n, to);
         o->symbols[o->count++] = s->fields[f].symbol;
     }
     return status;
@@ -51,14 +51,6 @@ static hamel_status find_own(own_fields *o, exact *x, const mech_system *s, cons
 static void own_clear(own_fields *o) {
     free(o->components);
     free(o->symbols);
-}
-
-/// Whether all of count entries are zero as they stand; they are canonical.
-static bool all_zero(const expr_pool *pool, size_t count, const expr *e) {
-    for (size_t i = 0; i < count; i++) {
-        if (!sum_zero(pool, e[i])) return false;
-    }
-    return true;
 }
 
 /// The sections e_b(r): those of y on the slice.
@@ -159,7 +151,7 @@ static hamel_status find_fields(mech_connection *c, exact *x, const mech_reducti
         c->symbols[place++] = r->velocities[J];
     }
     for (size_t i = 0; i < rank; i++) c->drift[pivots[i]] = R[i * (n + 1) + n];
-    c->affine = !all_zero(pool, n, c->drift);
+    c->affine = !sum_all_zero(pool, n, c->drift);
     free(R);
     free(pivots);
     free(solved);

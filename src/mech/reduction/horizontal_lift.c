@@ -139,13 +139,6 @@ static bool project_along_sections(const lift *l, const space *q, expr *eta) {
     return status == HAMEL_OK;
 }
 
-static bool is_affine(const mech_system *s) {
-    for (size_t a = 0; a < s->p; a++) {
-        if (!sum_zero(s->q->pool, s->b[a])) return true;
-    }
-    return false;
-}
-
 /// @eq BKMM96 (6.4.3)      horizontal is D ∩ S⊥, Definition 6.2
 bool mech_horizontal_lift(const mech_reduced_motion *m, exact *x, const mech_system *own,
                           const mech_basis *d, const model_symmetry *given,
@@ -156,7 +149,9 @@ bool mech_horizontal_lift(const mech_reduced_motion *m, exact *x, const mech_sys
     lift_init(&l, &quiet, own, d, given, t);
     bool exists = l.p == 0 || exact_rank(&quiet, l.p, l.k, l.beta, &rank) == HAMEL_OK;
     if (exists && rank == l.p) saddle_point(&l, xi);
-    else exists = exists && !is_affine(own) && project_along_sections(&l, own->q, xi);
+    else
+        exists = exists && !!sum_all_zero(own->q->pool, own->p, own->b) &&
+                 project_along_sections(&l, own->q, xi);
     for (size_t a = 0; exists && a < m->k; a++) xi[a] = expr_add2(x->pool, m->xi[a], xi[a]);
     lift_clear(&l);
     return exists;

@@ -199,10 +199,7 @@ static hamel_status find_shape(mech_invariant *f, exact *x, const space *q,
         if (invariant) f->shape[f->shape_count++] = from[i];
     }
     space_apply(q, f->velocity, f->shape_count, f->shape, f->shape_rates);
-    hamel_status status = HAMEL_OK;
-    for (size_t i = 0; i < f->shape_count && status == HAMEL_OK; i++)
-        status = exact_normalise(x, &f->shape_rates[i]);
-    return status;
+    return exact_normalise_all(x, f->shape_count, f->shape_rates);
 }
 
 hamel_status mech_invariant_init(mech_invariant *f, exact *x, const mech_system *s,

@@ -25,14 +25,6 @@ static void coordinates(expr_pool *pool, size_t n, size_t count, const expr *row
     free(rhs);
 }
 
-static bool all_zero(exact *x, size_t n, const expr *e) {
-    exact quiet = exact_quietly(x);
-    for (size_t i = 0; i < n; i++) {
-        if (exact_is_zero(&quiet, e[i]) != TRUTH_YES) return false;
-    }
-    return true;
-}
-
 // ---- the motion ---------------------------------------------------------------------------------
 
 /// ξ: the body velocity of W, or the part of W along the orbit.
@@ -71,11 +63,12 @@ static bool find_twist(const mech_reduced_motion *m, exact *x, const space *q, c
                        const expr *generators, const mech_trivialisation *t, expr *twist) {
     expr *bracket = MEM_NEW(expr, m->n);
     sum *totals = MEM_NEW_ZERO(sum, m->n);
+    exact quiet = exact_quietly(x);
     bool any = false;
     for (size_t a = 0; a < m->k; a++) {
         space_bracket(q, generators + a * m->n, d->velocity, bracket);
         mech_on_slice(t, q->pool, m->n, bracket, bracket);
-        if (all_zero(x, m->n, bracket)) continue;
+        if (exact_all_zero(&quiet, m->n, bracket) == TRUTH_YES) continue;
         any = true;
         for (size_t i = 0; i < m->n; i++)
             sum_add_product(q->pool, &totals[i], 1, m->xi[a], bracket[i]);

@@ -127,12 +127,6 @@ void mech_reduction_rename(const mech_reduction *r, size_t count, expr *e) {
 
 // ---- the system ---------------------------------------------------------------------------------
 
-static hamel_status normalise_all(exact *x, size_t count, expr *e) {
-    hamel_status status = HAMEL_OK;
-    for (size_t i = 0; i < count && status == HAMEL_OK; i++) status = exact_normalise(x, &e[i]);
-    return status;
-}
-
 /// L, forces and constraints on the slice, in ξ and r'.
 /// @eq BKMM96 (3.2.1)
 static hamel_status find_system_on_slice(mech_reduction *r, exact *x, const mech_system *s,
@@ -164,9 +158,9 @@ static hamel_status find_system_on_slice(mech_reduction *r, exact *x, const mech
     hamel_status status = readable_normalise(x, 1, &r->lagrangian);
     const size_t tokens = expr_infix_tokens(pool, r->lagrangian);
     if (tokens > READABLE_TOKENS && expr_infix_tokens(pool, raw) < tokens) r->lagrangian = raw;
-    if (status == HAMEL_OK) status = normalise_all(x, n, r->force);
-    if (status == HAMEL_OK) status = normalise_all(x, p * n, r->omega);
-    if (status == HAMEL_OK) status = normalise_all(x, p, r->b);
+    if (status == HAMEL_OK) status = exact_normalise_all(x, n, r->force);
+    if (status == HAMEL_OK) status = exact_normalise_all(x, p * n, r->omega);
+    if (status == HAMEL_OK) status = exact_normalise_all(x, p, r->b);
     return status;
 }
 

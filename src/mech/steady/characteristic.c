@@ -9,22 +9,6 @@
 #include "expr/walk.h"
 #include "mech/tools/readable.h"
 
-static bool all_zero(exact *x, size_t count, const expr *e) {
-    for (size_t i = 0; i < count; i++) {
-        if (exact_is_zero(x, e[i]) != TRUTH_YES) return false;
-    }
-    return true;
-}
-
-static bool contains(const expr_pool *pool, expr e, expr symbol) {
-    expr_walk w;
-    uint32_t place;
-    expr_walk_init(&w, pool, 1, &e);
-    const bool found = expr_walk_find(&w, symbol, &place);
-    expr_walk_clear(&w);
-    return found;
-}
-
 /// λ, under another name if the model has one of its own.
 static expr make_lambda(expr_pool *pool) {
     expr e;
@@ -53,7 +37,7 @@ static hamel_status factor(mech_characteristic *p, exact *x, const expr_pool *po
     p->factors = factors;
     p->powers = powers;
     for (size_t i = 0; i < count; i++) {
-        if (powers[i] <= 0 || !contains(pool, factors[i], p->lambda)) continue;
+        if (powers[i] <= 0 || !expr_contains(pool, factors[i], p->lambda)) continue;
         p->factors[p->count] = factors[i];
         p->powers[p->count++] = powers[i];
     }
@@ -71,7 +55,7 @@ hamel_status mech_characteristic_init(mech_characteristic *p, exact *x, const sp
     expr_substitute(q->pool, N, e->rates, count, from, to, rates);
     expr_substitute(q->pool, level_count, levels, count, from, to, rates + N);
     hamel_status status = HAMEL_INVALID;
-    if (all_zero(&short_ones, N + level_count, rates)) {
+    if (exact_all_zero(&short_ones, N + level_count, rates) == TRUTH_YES) {
         mech_linearise(q, &by, N, e->rates, A);
         expr_substitute(q->pool, N * N, A, count, from, to, A);
         status = determinant(&short_ones, q->pool, N, A, p->lambda, &polynomial);

@@ -52,7 +52,7 @@ static truth rule_holds(const mech_symmetry *y, exact *x, const space *q, size_t
                             y->generators[c * n + i]);
         bracket[i] = sum_take(x->pool, &total);
     }
-    const truth holds = mech_all_zero(x, n, bracket);
+    const truth holds = exact_all_zero(x, n, bracket);
     vec_clear(&total);
     free(bracket);
     return holds;
@@ -110,8 +110,7 @@ static hamel_status written_structure(mech_symmetry *y, exact *x, const space *q
 
 // ---- orbits -------------------------------------------------------------------------------------
 
-/// Whether another group of the product moves the factor, too.
-static bool shared(const model_symmetry *given, const model_action *by, size_t factor) {
+bool symmetry_shares(const model_symmetry *given, const model_action *by, size_t factor) {
     for (size_t i = 0; i < given->action_count; i++) {
         const model_action *A = &given->actions[i];
         for (size_t j = 0; j < A->factor_count && A != by; j++) {
@@ -131,7 +130,7 @@ static bool acts_freely(const space *q, const model_symmetry *given, const model
     size_t lines = 0, angles = 0, rotations = 0;
     for (size_t j = 0; j < A->factor_count; j++) {
         const factor_kind *kind = q->factors[A->factors[j]].kind;
-        if (alone && shared(given, A, A->factors[j])) continue;
+        if (alone && symmetry_shares(given, A, A->factors[j])) continue;
         lines += kind == &factor_line;
         angles += kind == &factor_angle;
         rotations += kind->entry_count > 1;

@@ -121,7 +121,7 @@ static bool is_carried(const mech_symmetry *y, exact *x, const space *q, size_t 
     expr *bracket = MEM_NEW(expr, y->n);
     for (size_t a = 0; a < y->k && invariant; a++) {
         space_bracket(q, y->generators + a * y->n, y->fields + b * y->n, bracket);
-        invariant = mech_all_zero(x, y->n, bracket) == TRUTH_YES;
+        invariant = exact_all_zero(x, y->n, bracket) == TRUTH_YES;
     }
     free(bracket);
     return invariant;

@@ -149,7 +149,7 @@ static hamel_status offer(exact *x, const mech_system *S, const expr *field, siz
         values[a] = sum_take(x->pool, &total);
     }
     vec_clear(&total);
-    const truth inside = mech_all_zero(x, S->p, values);
+    const truth inside = exact_all_zero(x, S->p, values);
     free(values);
     if (inside != TRUTH_YES || *count == n - S->p) return HAMEL_OK;
     size_t rank = 0;

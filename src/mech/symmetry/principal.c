@@ -141,7 +141,7 @@ hamel_status mech_principal_init(mech_principal *c, exact *x, const mech_system 
     find_momentum(s, y, &d->basis, J);
     c->momentum = test_momentum(&brief, k, B, J);
     c->constant = test_constant(&brief, s, y, d, rate);
-    c->linear = mech_all_zero(&brief, s->p, s->b) == TRUTH_YES;
+    c->linear = exact_all_zero(&brief, s->p, s->b) == TRUTH_YES;
     hamel_status status = HAMEL_OK;
     if (c->linear) status = find_holonomy(c, &brief, s, &d->basis, B);
     if (c->linear && c->known) c->annihilates = test_annihilates(c, &brief, rate);

@@ -33,9 +33,9 @@ static hamel_status check_constraints(mech_symmetry *y, exact *x, const mech_sys
                                     y->affine_change + a * p);
     if (status != HAMEL_OK) return status;
     for (size_t b = 0; b < p; b++) y->affine = y->affine || !sum_zero(x->pool, s->b[b]);
-    y->constraints_invariant = mech_all_zero(x, y->k * p * n, y->constraints_change);
+    y->constraints_invariant = exact_all_zero(x, y->k * p * n, y->constraints_change);
     y->affine_invariant =
-        truth_and(y->constraints_invariant, mech_all_zero(x, y->k * p, y->affine_change));
+        truth_and(y->constraints_invariant, exact_all_zero(x, y->k * p, y->affine_change));
     return status;
 }
 
@@ -45,7 +45,7 @@ static void check_forces(mech_symmetry *y, exact *x, const mech_system *s) {
     for (size_t i = 0; i < y->n; i++) y->forces = y->forces || !sum_zero(x->pool, s->force[i]);
     for (size_t a = 0; a < y->k && y->forces; a++) {
         mech_force_change(s, y->generators + a * y->n, change);
-        y->forces_invariant = truth_and(y->forces_invariant, mech_all_zero(x, y->n, change));
+        y->forces_invariant = truth_and(y->forces_invariant, exact_all_zero(x, y->n, change));
     }
     free(change);
 }

@@ -9,22 +9,12 @@
 
 #include "base/mem.h"
 #include "expr/calculus.h"
+#include "mech/symmetry/symmetry_internal.h"
 #include "space/sum.h"
 
 // ---- choosing the coordinates -------------------------------------------------------------------
 
 enum { MOST_PARTS = 4 }; ///< factors of the space that make up an element of a group
-
-/// Whether no other group of the product moves the factor.
-static bool moved_once(const model_symmetry *given, const model_action *by, size_t factor) {
-    for (size_t i = 0; i < given->action_count; i++) {
-        const model_action *a = &given->actions[i];
-        for (size_t j = 0; j < a->factor_count && a != by; j++) {
-            if (a->factors[j] == factor) return false;
-        }
-    }
-    return true;
-}
 
 /// The first `count` factors in a row of one kind (NULL: of dimension one) that an action moves
 /// alone, as the action sees them: points are so many lines, one after another. False if there are
@@ -36,7 +26,7 @@ static bool find_parts(const space *q, const model_symmetry *given, const model_
         for (size_t j = 0; j < count; j++) {
             const factor_kind *is = q->factors[a->factors[i + j]].kind;
             fits = fits && (kind == NULL ? is->dimension == 1 : is == kind) &&
-                   moved_once(given, a, a->factors[i + j]);
+                   !symmetry_shares(given, a, a->factors[i + j]);
             parts[j] = a->factors[i + j];
         }
         if (fits) return true;

@@ -55,13 +55,6 @@ hamel_status field_span_independent(exact *x, size_t n, size_t *count, expr *fie
     return status;
 }
 
-static bool all_zero(const expr_pool *pool, size_t n, const expr *e) {
-    for (size_t i = 0; i < n; i++) {
-        if (!sum_zero(pool, e[i])) return false;
-    }
-    return true;
-}
-
 /// Adds Z if it is not in the span.
 static hamel_status adjoin(exact *x, size_t n, size_t *count, expr **fields, expr *Z,
                            truth *closed) {
@@ -90,7 +83,7 @@ hamel_status field_span_close(exact *x, const space *q, size_t *count, expr **fi
     for (size_t b = 1; b < *count && status == HAMEL_OK && *closed == TRUTH_YES; b++) {
         for (size_t a = 0; a < b && status == HAMEL_OK && *closed == TRUTH_YES; a++) {
             space_bracket(q, *fields + a * n, *fields + b * n, Z);
-            if (all_zero(x->pool, n, Z)) continue;
+            if (sum_all_zero(x->pool, n, Z)) continue;
             status = adjoin(x, n, count, fields, Z, closed);
             if (*count > most) *closed = TRUTH_NO;
         }

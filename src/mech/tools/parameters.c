@@ -45,15 +45,6 @@ static expr_list parameters_in(const expr_pool *pool, expr e) {
     return out;
 }
 
-static bool holds(const expr_pool *pool, expr e, expr symbol) {
-    expr_walk w;
-    uint32_t place;
-    expr_walk_init(&w, pool, 1, &e);
-    const bool found = expr_walk_find(&w, symbol, &place);
-    expr_walk_clear(&w);
-    return found;
-}
-
 /// A parameter in which the factor is linear with a coefficient that does not vanish, and its
 /// value. Parameters without an assumption come first, then those that are given the shortest
 /// value.
@@ -67,9 +58,8 @@ static bool solve_factor(search *s, expr factor, expr *symbol, expr *value) {
             if (expr_symbol_info_of(pool, p)->positive != (assumed == 1)) continue;
             expr slope, rest;
             if (exact_partial(s->x, factor, p, &slope) != HAMEL_OK) continue;
-            const bool never_zero = expr_is_number(pool, slope) || where_positive(pool, slope) ||
-                                    where_positive(pool, expr_neg(pool, slope));
-            if (!never_zero || holds(pool, slope, p)) continue;
+            const bool never_zero = expr_is_number(pool, slope) || where_definite(pool, slope);
+            if (!never_zero || expr_contains(pool, slope, p)) continue;
             expr_substitute(pool, 1, &factor, 1, &p, &zero, &rest);
             *symbol = p;
             *value = expr_neg(pool, expr_div(pool, rest, slope));
@@ -133,9 +123,7 @@ static expr_list factors_of(search *s, expr condition, bool *never) {
     *never = false;
     if (s->status != HAMEL_OK) return out;
     for (size_t i = 0; i < count; i++) {
-        if (powers[i] > 0 && !where_positive(s->x->pool, factors[i]) &&
-            !where_positive(s->x->pool, expr_neg(s->x->pool, factors[i])))
-            *vec_push(&out) = factors[i];
+        if (powers[i] > 0 && !where_definite(s->x->pool, factors[i])) *vec_push(&out) = factors[i];
     }
     *never = out.count == 0;
     free(factors);

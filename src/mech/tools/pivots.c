@@ -8,16 +8,16 @@
 #include "base/vec.h"
 #include "expr/print.h"
 #include "expr/walk.h"
+#include "mech/tools/degenerate.h"
 #include "mech/tools/where.h"
 
 bool mech_is_constant(const space *q, expr e) {
-    return !expr_mentions(q->pool, 1, &e, 1, &q->time) &&
+    return !expr_contains(q->pool, e, q->time) &&
            !expr_mentions(q->pool, 1, &e, q->entry_count, q->entries);
 }
 
 bool mech_never_zero(const space *q, expr e) {
-    return mech_is_constant(q, e) &&
-           (where_positive(q->pool, e) || where_positive(q->pool, expr_neg(q->pool, e)));
+    return mech_is_constant(q, e) && (where_definite(q->pool, e));
 }
 
 // ---- factors -----------------------------------------------------------------------------------
@@ -99,16 +99,6 @@ hamel_status mech_common_factor(exact *x, const space *q, size_t count, const ex
 
 // ---- pivots ------------------------------------------------------------------------------------
 
-/// The next set of p columns among n in lexicographic order; false after the last.
-static bool next_set(size_t p, size_t n, size_t *set) {
-    size_t i = p;
-    while (i > 0 && set[i - 1] == n - p + i - 1) i--;
-    if (i == 0) return false;
-    set[i - 1]++;
-    for (; i < p; i++) set[i] = set[i - 1] + 1;
-    return true;
-}
-
 /// det of the columns `set` of the rows by n matrix A.
 hamel_status mech_minor(exact *x, size_t rows, size_t n, const expr *A, const size_t *set,
                         expr *out) {
@@ -146,7 +136,7 @@ static size_t list_trials(const expr_pool *pool, size_t p, size_t n, const expr 
         trial *t = &(*trials)[count];
         *t = (trial){0, *sets + count++ * p};
         for (size_t i = 0; i < p; i++) t->weight += length[t->set[i] = set[i]];
-    } while (count < MOST_TRIALS && next_set(p, n, set));
+    } while (count < MOST_TRIALS && mech_next_set(p, n, set));
     qsort(*trials, count, sizeof **trials, by_weight);
     free(set);
     free(length);

@@ -54,10 +54,6 @@ static hamel_status shorter_normal(exact *x, expr *e) {
     return status;
 }
 
-static bool holds(const expr_pool *pool, expr e, expr symbol) {
-    return expr_mentions(pool, 1, &e, 1, &symbol);
-}
-
 /// The parameters in which e is linear, as its form shows, without products of two of them.
 static void linear_parameters(expr_pool *pool, expr e, readable_list *out) {
     expr_walk w;
@@ -72,9 +68,9 @@ static void linear_parameters(expr_pool *pool, expr e, readable_list *out) {
     expr *gradient = MEM_NEW(expr, all.count + 1);
     expr_gradient(pool, e, all.count, all.items, gradient);
     for (size_t k = 0; k < all.count; k++) {
-        bool linear = !holds(pool, gradient[k], all.items[k]);
+        bool linear = !expr_contains(pool, gradient[k], all.items[k]);
         for (size_t j = 0; j < out->count && linear; j++)
-            linear = !holds(pool, gradient[k], out->items[j]);
+            linear = !expr_contains(pool, gradient[k], out->items[j]);
         if (linear) *vec_push(out) = all.items[k];
     }
     free(gradient);

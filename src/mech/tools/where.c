@@ -49,6 +49,10 @@ bool where_positive(const expr_pool *pool, expr e) {
     return answer == SIGN_POSITIVE;
 }
 
+bool where_definite(expr_pool *pool, expr e) {
+    return where_positive(pool, e) || where_positive(pool, expr_neg(pool, e));
+}
+
 /// Adds the factors of e that may vanish and are not there yet. Not HAMEL_OK if e is too long.
 static hamel_status add_factors(exact *x, expr e, readable_list *out) {
     expr unit, *factors;
@@ -59,8 +63,7 @@ static hamel_status add_factors(exact *x, expr e, readable_list *out) {
     const hamel_status status = exact_factor(x, e, &unit, &count, &factors, &powers);
     if (status != HAMEL_OK) return status;
     for (size_t k = 0; k < count; k++) {
-        bool skip = powers[k] < 0 || where_positive(x->pool, factors[k]) ||
-                    where_positive(x->pool, expr_neg(x->pool, factors[k]));
+        bool skip = powers[k] < 0 || where_definite(x->pool, factors[k]);
         for (size_t j = 0; j < out->count; j++) skip = skip || expr_same(out->items[j], factors[k]);
         if (!skip) *vec_push(out) = factors[k];
     }

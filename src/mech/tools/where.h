@@ -14,5 +14,7 @@ HAMEL_MUST_USE hamel_status where_singular(exact *x, const mech_system *s, const
 /// Whether e is positive as it stands: a positive number, a parameter that is assumed positive,
 /// sums and products of such, and even powers beside them.
 bool where_positive(const expr_pool *pool, expr e);
+/// Whether e or −e is.
+bool where_definite(expr_pool *pool, expr e);
 
 #endif

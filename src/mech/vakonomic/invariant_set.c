@@ -52,7 +52,7 @@ static bool solve(hunt *h, mech_solved *set, expr f, expr_list *waiting) {
         const expr symbol = h->start->symbols.items[i], value = h->start->values.items[i];
         expr there;
         if (!expr_is_number(pool, value) || expr_same(symbol, h->c->q->time) ||
-            !expr_mentions(pool, 1, &f, 1, &symbol) || mech_solved_has(set, symbol))
+            !expr_contains(pool, f, symbol) || mech_solved_has(set, symbol))
             continue;
         expr_substitute(pool, 1, &f, 1, &symbol, &value, &there);
         if (exact_is_zero(&h->x, there) != TRUTH_YES) continue;

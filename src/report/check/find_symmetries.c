@@ -88,27 +88,20 @@ static void show_group(chapter *c, doc *section, const mech_found *f) {
 
 // ---- where was looked --------------------------------------------------------------------------
 
-static void list_names(chapter *c, text *out, size_t count, const expr *e) {
-    for (size_t i = 0; i < count; i++) {
-        if (i > 0) text_add(out, ", ");
-        if (expr_print(c->pool, chapter_tidy(c, e[i]), EXPR_TEXT, out) != HAMEL_OK) return;
-    }
-}
-
 static void show_search(chapter *c, doc *section, const mech_found *f) {
     const ansatz *a = &f->functions;
     text words = {0};
     text_addf(&words, "with coefficients of degree %u", a->degree);
     if (a->line_count > 0) {
         text_add(&words, " in ");
-        list_names(c, &words, a->line_count, a->lines);
+        chapter_list(c, &words, a->line_count, a->lines);
     }
     if (a->entry_count > 0)
         text_addf(&words, "%s",
                   a->line_count > 0 ? " and in entries of rotations" : " in entries of rotations");
     if (a->wave_count > 0) {
         text_add(&words, ", times sines and cosines of ");
-        list_names(c, &words, a->wave_count, a->waves);
+        chapter_list(c, &words, a->wave_count, a->waves);
     }
     doc *finding = check_verdict(section, "searched", "there are no others",
                                  f->complete ? TRUTH_YES : TRUTH_UNKNOWN);

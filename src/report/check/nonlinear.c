@@ -105,14 +105,14 @@ static truth keeps(nonlinear_check *k, const expr *xi, const char **broken) {
     if (all != TRUTH_YES) *broken = "the Lagrangian";
     mech_force_change(s, xi, force);
     if (all == TRUTH_YES) {
-        all = mech_all_zero(&brief, n, force);
+        all = exact_all_zero(&brief, n, force);
         if (all != TRUTH_YES) *broken = "the forces";
     }
     if (all == TRUTH_YES && s->p > 0) {
         all = mech_constraints_change(&brief, s, xi, form, affine) != HAMEL_OK
                   ? TRUTH_UNKNOWN
-                  : truth_and(mech_all_zero(&brief, s->p * n, form),
-                              mech_all_zero(&brief, s->p, affine));
+                  : truth_and(exact_all_zero(&brief, s->p * n, form),
+                              exact_all_zero(&brief, s->p, affine));
         if (all != TRUTH_YES) *broken = "the affine constraints";
     }
     for (size_t c = 0; c < k->count && all == TRUTH_YES; c++) {

@@ -42,17 +42,6 @@ static const char *before_formula(size_t formulas, const char *reason) {
 
 // ---- text --------------------------------------------------------------------------------------
 
-/// Characters, not bytes: what a terminal shows.
-static size_t width(const char *s, size_t bytes) {
-    size_t n = 0;
-    for (size_t i = 0; i < bytes; i++) n += ((unsigned char)s[i] & 0xC0) != 0x80;
-    return n;
-}
-
-static void pad(text *out, size_t n) {
-    while (n-- > 0) text_add_char(out, ' ');
-}
-
 /// A column being filled: where it begins, and where its last line ends.
 typedef struct column {
     text *out;
@@ -61,10 +50,10 @@ typedef struct column {
 
 /// Adds a word, on a new line if it does not fit.
 static void add_word(column *c, const char *word, size_t bytes) {
-    const size_t wide = width(word, bytes);
+    const size_t wide = text_width(word, bytes);
     if (c->at > c->left && c->at + 1 + wide > PAGE_WIDTH) {
         text_add_char(c->out, '\n');
-        pad(c->out, c->left);
+        text_pad(c->out, c->left);
         c->at = c->left;
     } else if (c->at > c->left) {
         text_add_char(c->out, ' ');
@@ -91,13 +80,13 @@ static hamel_status finding_text(const doc *finding, const expr_pool *pool, colu
                                  text *out) {
     const char *verdict, *reason;
     finding_words(finding, &verdict, &reason);
-    const size_t label = width(finding->title, strlen(finding->title));
+    const size_t label = text_width(finding->title, strlen(finding->title));
     text line = {0};
-    pad(&line, INDENT);
+    text_pad(&line, INDENT);
     text_add(&line, finding->title);
-    pad(&line, wide_as.labels - label + GAP);
+    text_pad(&line, wide_as.labels - label + GAP);
     text_add(&line, verdict);
-    const size_t wide = width(verdict, strlen(verdict));
+    const size_t wide = text_width(verdict, strlen(verdict));
     const size_t second = wide > wide_as.verdicts ? wide : wide_as.verdicts;
     const size_t left = INDENT + wide_as.labels + GAP + second + GAP;
     text rest = {0};
@@ -116,7 +105,7 @@ static hamel_status finding_text(const doc *finding, const expr_pool *pool, colu
         text_clear(&one);
     }
     if (rest.length > 0) {
-        pad(&line, second - wide + GAP);
+        text_pad(&line, second - wide + GAP);
         text_add(&line, text_cstr(&rest));
     }
     text_addf(out, "%s\n", text_cstr(&line));
@@ -132,7 +121,7 @@ static size_t widest_label(const doc *d) {
         const doc *section = d->children.items[i];
         for (size_t k = 0; k < section->children.count && is_section(section); k++) {
             const char *title = section->children.items[k]->title;
-            const size_t wide = title == NULL ? 0 : width(title, strlen(title));
+            const size_t wide = title == NULL ? 0 : text_width(title, strlen(title));
             if (wide > widest) widest = wide;
         }
     }
@@ -145,7 +134,7 @@ static size_t widest_verdict(const doc *section) {
     for (size_t k = 0; k < section->children.count && is_section(section); k++) {
         const char *verdict, *reason;
         finding_words(section->children.items[k], &verdict, &reason);
-        const size_t wide = width(verdict, strlen(verdict));
+        const size_t wide = text_width(verdict, strlen(verdict));
         if (wide > widest && wide <= VERDICT_WIDEST && reason[0] != '\0') widest = wide;
     }
     return widest;

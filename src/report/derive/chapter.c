@@ -59,6 +59,13 @@ expr chapter_tidy(chapter *c, expr e) {
     return readable_tidy(&quiet, &c->seen, 1, &one) == HAMEL_OK ? shape : e;
 }
 
+void chapter_list(chapter *c, text *out, size_t count, const expr *e) {
+    for (size_t i = 0; i < count; i++) {
+        if (i > 0) text_add(out, ", ");
+        if (expr_print(c->pool, chapter_tidy(c, e[i]), EXPR_TEXT, out) != HAMEL_OK) return;
+    }
+}
+
 expr chapter_symbol(chapter *c, const char *format, ...) {
     text name = {0};
     va_list args;

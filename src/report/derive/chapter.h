@@ -38,6 +38,8 @@ HAMEL_MUST_USE hamel_status chapter_need_quasi(chapter *c);
 
 /// The readable form of e with the model's names; e itself where that fails.
 expr chapter_tidy(chapter *c, expr e);
+/// Appends formulas as text, with commas between them.
+void chapter_list(chapter *c, text *out, size_t count, const expr *e);
 /// The sum of these terms as it stands, each in readable form.
 expr chapter_sum(chapter *c, size_t count, const expr *terms);
 /// e as a polynomial in the variables, term by term, if that is not much longer than its readable

@@ -77,12 +77,10 @@ static void show_system(const steering *s, doc *to) {
 static hamel_status second_bracket(const steering *s, exact *x, size_t i, size_t j, expr *out) {
     const mech_control *c = &s->c;
     expr *inner = MEM_NEW(expr, c->size);
-    hamel_status status = HAMEL_OK;
     mech_control_bracket(c, c->drift, c->fields + i * c->size, inner);
     mech_control_bracket(c, inner, c->fields + j * c->size, out);
-    for (size_t K = 0; K < c->size && status == HAMEL_OK; K++) status = exact_normalise(x, &out[K]);
     free(inner);
-    return status;
+    return exact_normalise_all(x, c->size, out);
 }
 
 /// Whether it is (0, α_ij + α_ji, 0, 0), α from the formulas of BKMM96 §7.
@@ -140,12 +138,6 @@ static hamel_status show_control_brackets(const steering *s, doc *to) {
 
 // ---- whether there is one -----------------------------------------------------------------------
 
-static bool reduces(const mech_symmetry *y) {
-    return y->lagrangian_invariant == TRUTH_YES && y->constraints_invariant == TRUTH_YES &&
-           (!y->affine || y->affine_invariant == TRUTH_YES) &&
-           (!y->forces || y->forces_invariant == TRUTH_YES);
-}
-
 static hamel_status show_control(steering *s, doc *to) {
     chapter *c = s->d.c;
     exact x = readable_limits(c->x);
@@ -175,7 +167,7 @@ static hamel_status try_symmetry(chapter *c, doc *to, const model_symmetry *give
     if (status != HAMEL_OK) return status;
     steering s = {.d = {.c = c, .y = &y}};
     mech_trivialisation_init(&s.d.t, c->m->q, given);
-    *done = reduces(&y) && s.d.t.exists;
+    *done = mech_symmetry_reduces(&y) && s.d.t.exists;
     exact x = readable_limits(c->x);
     if (*done) status = mech_reduction_init(&s.d.r, &x, &c->system, given, &s.d.t);
     if (*done && status == HAMEL_OK)

@@ -35,9 +35,7 @@ static void show_complement(chapter *c, doc *to, size_t r, const frame *f, const
         show_fields(c, doc_object(to, "complement", title), r + 1, f->n - r, f->rho + r * f->n);
     if (r == f->n || exact_determinant(&quiet, f->n, f->rho, &det) != HAMEL_OK) return;
     const expr shape = chapter_tidy(c, det);
-    if (expr_is_number(c->pool, shape) || where_positive(c->pool, shape) ||
-        where_positive(c->pool, expr_neg(c->pool, shape)))
-        return;
+    if (expr_is_number(c->pool, shape) || where_definite(c->pool, shape)) return;
     doc *where = doc_list(to, "frame_degenerate_where_zero",
                           "the frame, with its complement, degenerates where this is zero");
     doc_expr(where, NULL, EXPR_NONE, shape, NULL)->source = det;
@@ -60,10 +58,7 @@ enum { LONG_STRUCTURE = 2000 }; ///< tokens beyond which the complement of base 
 
 /// With the complement of the equations where that can be read, else with base vectors.
 static hamel_status structure_section(chapter *c, doc *to, const mech_quasi *d) {
-    size_t tokens = 0;
-    for (size_t i = 0; i < d->r * d->r * d->n; i++)
-        tokens += expr_infix_tokens(c->pool, d->structure[i]);
-    if (tokens <= LONG_STRUCTURE) {
+    if (expr_infix_length(c->pool, d->r * d->r * d->n, d->structure) <= LONG_STRUCTURE) {
         show_complement(c, to, d->r, &d->frame,
                         d->complement == COMPLEMENT_ORTHOGONAL
                             ? "complement, orthogonal to D in the kinetic energy"

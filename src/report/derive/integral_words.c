@@ -91,19 +91,12 @@ const char *integral_equation(const mech_integral *one) {
                : NULL;
 }
 
-static void list_names(chapter *c, text *out, size_t count, const expr *e) {
-    for (size_t i = 0; i < count; i++) {
-        if (i > 0) text_add(out, ", ");
-        if (expr_print(c->pool, chapter_tidy(c, e[i]), EXPR_TEXT, out) != HAMEL_OK) return;
-    }
-}
-
 void integral_search_words(chapter *c, const mech_integrals *f, text *out) {
     const ansatz *a = &f->functions;
     const char *before = "";
     text_add(out, "linear and quadratic in the momenta, coefficients of degree 1 in ");
     if (a->line_count > 0) {
-        list_names(c, out, a->line_count, a->lines);
+        chapter_list(c, out, a->line_count, a->lines);
         before = "; ";
     }
     if (a->entry_count > 0) {
@@ -112,7 +105,7 @@ void integral_search_words(chapter *c, const mech_integrals *f, text *out) {
     }
     if (a->wave_count > 0) {
         text_addf(out, "%ssines and cosines of ", before);
-        list_names(c, out, a->wave_count, a->waves);
+        chapter_list(c, out, a->wave_count, a->waves);
     }
     if (a->line_count + a->entry_count + a->wave_count == 0) text_add(out, "nothing");
     text_addf(out, " (%zu and %zu unknowns)", f->linear.unknowns, f->quadratic.unknowns);

@@ -146,7 +146,7 @@ static const char *general_words(const measure_answer *a) {
 /// The place p in words, as far as e sees it; nothing if it sees none.
 static void name_place(chapter *c, const rational_point *p, expr e, text *out) {
     for (size_t k = 0; k < p->count; k++) {
-        if (!expr_mentions(c->pool, 1, &e, 1, &p->from[k])) continue;
+        if (!expr_contains(c->pool, e, p->from[k])) continue;
         if (out->length > 0) text_add(out, ", ");
         if (expr_print(c->pool, chapter_tidy(c, p->from[k]), EXPR_TEXT, out) != HAMEL_OK) return;
         text_add(out, " = ");

@@ -1,20 +1,14 @@
 /// The coefficients of the reduced equations as named matrices: what one needs to simulate or steer
 /// the system by (1.2.1)-(1.2.3), and the symbols of BKMM96 §7.
 #include "report/derive/reduction_names.h"
-
-static bool all_zero(const reducer *d, size_t count, const expr *e) {
-    for (size_t i = 0; i < count; i++) {
-        if (!reducer_is_zero(d, e[i])) return false;
-    }
-    return true;
-}
+#include "space/sum.h"
 
 /// One matrix for each momentum equation, where it is not zero.
 static void show_tensor(const reducer *d, doc *to, const char *key, const char *words, size_t rows,
                         size_t cols, const expr *entries, const char *equation) {
     for (size_t b = 0; b < d->e.m; b++) {
         const expr *matrix = entries + b * rows * cols;
-        if (all_zero(d, rows * cols, matrix)) continue;
+        if (sum_all_zero(d->c->pool, rows * cols, matrix)) continue;
         text name = {0}, title = {0};
         text_addf(&name, "%s", key);
         text_addf(&title, "%s", words);
@@ -73,7 +67,9 @@ static void show_control_form(const reducer *d, doc *to) {
 /// The orthogonal body frame and λ, where λ is not zero.
 static void show_lambda(const reducer *d, doc *to, const mech_reduced_coefficients *q) {
     const size_t m = d->e.m, h = d->e.h, k = d->r.k;
-    if (m == k || all_zero(d, k * h, q->lambda) || reducer_is_long(d, k * h, q->lambda)) return;
+    if (m == k || sum_all_zero(d->c->pool, k * h, q->lambda) ||
+        reducer_is_long(d, k * h, q->lambda))
+        return;
     doc *basis =
         m == 0 ? NULL
                : doc_object(to, "orthogonal_basis", "completing S to an orthogonal body frame");
@@ -94,7 +90,7 @@ static void show_forces(const reducer *d, doc *to, const mech_reduced_coefficien
     bool zero = true;
     for (size_t i = 0; i < 3; i++) {
         if (reducer_is_long(d, parts[i].count, parts[i].items)) return;
-        zero = zero && all_zero(d, parts[i].count, parts[i].items);
+        zero = zero && sum_all_zero(d->c->pool, parts[i].count, parts[i].items);
     }
     if (zero) return;
     doc *list = doc_object(to, "K", "K: forces of momenta and curvature on the shape");

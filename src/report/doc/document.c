@@ -5,8 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static char *copied(const char *s) { return s == NULL ? NULL : mem_copy(s, strlen(s) + 1, 1); }
-
 doc *doc_create(void) {
     doc *d = MEM_NEW_ZERO(doc, 1);
     d->name = d->value = d->source = EXPR_NONE;
@@ -27,8 +25,8 @@ void doc_destroy(doc *d) {
 static doc *child(doc *parent, doc_kind kind, const char *key, const char *title) {
     doc *d = doc_create();
     d->kind = kind;
-    d->key = copied(key);
-    d->title = copied(title);
+    d->key = mem_string(key);
+    d->title = mem_string(title);
     *vec_push(&parent->children) = d;
     return d;
 }
@@ -45,13 +43,13 @@ doc *doc_expr(doc *parent, const char *key, expr name, expr value, const char *e
     doc *d = child(parent, DOC_EXPR, key, NULL);
     d->name = name;
     d->value = d->source = value;
-    d->equation = copied(equation);
+    d->equation = mem_string(equation);
     return d;
 }
 
 doc *doc_equation(doc *parent, const char *key, expr left, expr right, const char *equation) {
     doc *d = child(parent, DOC_EQUATION, key, NULL);
-    d->equation = copied(equation);
+    d->equation = mem_string(equation);
     doc_expr(d, "left", EXPR_NONE, left, NULL);
     doc_expr(d, "right", EXPR_NONE, right, NULL);
     return d;
@@ -88,7 +86,7 @@ doc *doc_truth(doc *parent, const char *key, const char *title, truth value) {
 
 void doc_cite(doc *d, const char *equation) {
     free(d->equation);
-    d->equation = copied(equation);
+    d->equation = mem_string(equation);
 }
 
 // ---- finding ------------------------------------------------------------------------------------
@@ -137,4 +135,25 @@ void doc_each_expr(const doc *d, void (*visit)(void *context, const char *path, 
     text path = {0};
     each_expr(d, &path, visit, context);
     text_clear(&path);
+}
+
+// ---- shapes -------------------------------------------------------------------------------------
+
+bool doc_is_matrix(const doc *d) {
+    if (d->kind != DOC_LIST || d->children.count == 0) return false;
+    for (size_t i = 0; i < d->children.count; i++) {
+        const doc *row = d->children.items[i];
+        if (row->kind != DOC_LIST || row->title != NULL || row->children.count == 0) return false;
+        for (size_t j = 0; j < row->children.count; j++) {
+            if (row->children.items[j]->kind != DOC_EXPR) return false;
+        }
+    }
+    return true;
+}
+
+bool doc_is_tuple(const doc *d) {
+    bool all = d->kind == DOC_LIST && d->children.count > 0;
+    for (size_t i = 0; i < d->children.count; i++)
+        all = all && d->children.items[i]->kind == DOC_INTEGER;
+    return all;
 }

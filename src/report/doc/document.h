@@ -67,6 +67,11 @@ const doc *doc_find(const doc *d, const char *path);
 void doc_each_expr(const doc *d, void (*visit)(void *context, const char *path, const doc *leaf),
                    void *context);
 
+/// Whether d is a list of lists of formulas, written as a matrix.
+bool doc_is_matrix(const doc *d);
+/// Whether d is a list of integers, written in one line: (2, 3, 4).
+bool doc_is_tuple(const doc *d);
+
 /// Formulas of more tokens are left out of text and LaTeX, with a word where to find them.
 enum { DOC_LONGEST = 500 };
 

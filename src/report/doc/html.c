@@ -49,17 +49,6 @@ static hamel_status line_html(const doc *d, const expr_pool *pool, text *out) {
     return row_html(&line, pool, out);
 }
 
-static bool is_matrix(const doc *d) {
-    for (size_t i = 0; i < d->children.count; i++) {
-        const doc *row = d->children.items[i];
-        if (row->kind != DOC_LIST || row->title != NULL || row->children.count == 0) return false;
-        for (size_t j = 0; j < row->children.count; j++) {
-            if (row->children.items[j]->kind != DOC_EXPR) return false;
-        }
-    }
-    return d->kind == DOC_LIST && d->children.count > 0;
-}
-
 static hamel_status entries_latex(const doc *d, const expr_pool *pool, text *out) {
     hamel_status status = HAMEL_OK;
     text latex = {0};
@@ -98,14 +87,6 @@ static hamel_status matrix_html(const doc *d, const expr_pool *pool, text *out) 
     return status;
 }
 
-/// Whether d is a list of integers, written in one line: (2, 3, 4).
-static bool is_tuple(const doc *d) {
-    bool all = d->kind == DOC_LIST && d->children.count > 0;
-    for (size_t i = 0; i < d->children.count; i++)
-        all = all && d->children.items[i]->kind == DOC_INTEGER;
-    return all;
-}
-
 /// A sentence: what it is, and its value.
 static void sentence_html(const doc *d, text *out) {
     text_add(out, "<p>");
@@ -130,7 +111,7 @@ static void sentence_html(const doc *d, text *out) {
 static hamel_status node_html(const doc *d, const expr_pool *pool, int level, text *out);
 
 static hamel_status children_html(const doc *d, const expr_pool *pool, int level, text *out) {
-    if (is_matrix(d)) return matrix_html(d, pool, out);
+    if (doc_is_matrix(d)) return matrix_html(d, pool, out);
     hamel_status status = HAMEL_OK;
     for (size_t i = 0; i < d->children.count && status == HAMEL_OK; i++)
         status = node_html(d->children.items[i], pool, level, out); // as deep as the report
@@ -147,7 +128,7 @@ static void heading_html(const doc *d, int level, text *out) {
 static hamel_status node_html(const doc *d, const expr_pool *pool, int level, text *out) {
     if (d->aside) return HAMEL_OK;
     if (d->kind == DOC_EXPR || d->kind == DOC_EQUATION) return line_html(d, pool, out);
-    if ((d->kind != DOC_OBJECT && d->kind != DOC_LIST) || is_tuple(d)) {
+    if ((d->kind != DOC_OBJECT && d->kind != DOC_LIST) || doc_is_tuple(d)) {
         sentence_html(d, out);
         return HAMEL_OK;
     }

@@ -57,25 +57,6 @@ static hamel_status matrix_latex(const doc *d, const expr_pool *pool, text *out)
     return status;
 }
 
-static bool all_rows(const doc *d) {
-    for (size_t i = 0; i < d->children.count; i++) {
-        const doc *row = d->children.items[i];
-        if (row->kind != DOC_LIST || row->title != NULL || row->children.count == 0) return false;
-        for (size_t j = 0; j < row->children.count; j++) {
-            if (row->children.items[j]->kind != DOC_EXPR) return false;
-        }
-    }
-    return d->kind == DOC_LIST && d->children.count > 0;
-}
-
-/// Whether d is a list of integers, written in one line: (2, 3, 4).
-static bool is_tuple(const doc *d) {
-    bool all = d->kind == DOC_LIST && d->children.count > 0;
-    for (size_t i = 0; i < d->children.count; i++)
-        all = all && d->children.items[i]->kind == DOC_INTEGER;
-    return all;
-}
-
 static void tuple_latex(const doc *d, text *out) {
     doc_escape_latex(out, d->title == NULL ? "" : d->title);
     text_add(out, d->title == NULL ? "$(" : ": $(");
@@ -92,7 +73,7 @@ static hamel_status node_latex(const doc *d, const expr_pool *pool, int level, t
         text_add(out, "}\n");
         level++;
     }
-    if (all_rows(d)) return matrix_latex(d, pool, out);
+    if (doc_is_matrix(d)) return matrix_latex(d, pool, out);
     hamel_status status = HAMEL_OK;
     bool aligned = false;
     for (size_t i = 0; i < d->children.count && status == HAMEL_OK; i++) {
@@ -106,7 +87,7 @@ static hamel_status node_latex(const doc *d, const expr_pool *pool, int level, t
         }
         if (aligned) text_add(out, "\n\\end{align*}\n");
         aligned = false;
-        if (is_tuple(c)) {
+        if (doc_is_tuple(c)) {
             tuple_latex(c, out);
             continue;
         }

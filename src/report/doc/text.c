@@ -6,28 +6,7 @@
 
 enum { INDENT = 2, CITE_COLUMN = 76 };
 
-/// Characters, not bytes: what a terminal shows.
-static size_t width(const char *s) {
-    size_t n = 0;
-    for (; *s != '\0'; s++) n += ((unsigned char)*s & 0xC0) != 0x80;
-    return n;
-}
-
-static void pad(text *out, size_t n) {
-    while (n-- > 0) text_add_char(out, ' ');
-}
-
-static bool is_matrix(const doc *d) {
-    if (d->kind != DOC_LIST || d->children.count == 0) return false;
-    for (size_t i = 0; i < d->children.count; i++) {
-        const doc *row = d->children.items[i];
-        if (row->kind != DOC_LIST || row->title != NULL || row->children.count == 0) return false;
-        for (size_t j = 0; j < row->children.count; j++) {
-            if (row->children.items[j]->kind != DOC_EXPR) return false;
-        }
-    }
-    return true;
-}
+static size_t width(const char *s) { return text_width(s, strlen(s)); }
 
 static hamel_status matrix_text(const doc *d, const expr_pool *pool, size_t indent, text *out) {
     const size_t rows = d->children.count, cols = d->children.items[0]->children.count;
@@ -40,7 +19,7 @@ static hamel_status matrix_text(const doc *d, const expr_pool *pool, size_t inde
         cells[i] = text_take(&cell);
     }
     for (size_t i = 0; i < rows && status == HAMEL_OK; i++) {
-        pad(out, indent);
+        text_pad(out, indent);
         text_add(out, "[ ");
         for (size_t j = 0; j < cols; j++) {
             size_t widest = 0;
@@ -49,7 +28,7 @@ static hamel_status matrix_text(const doc *d, const expr_pool *pool, size_t inde
                 if (w > widest) widest = w;
             }
             text_add(out, cells[i * cols + j]);
-            pad(out, widest - width(cells[i * cols + j]) + (j + 1 < cols ? 3 : 0));
+            text_pad(out, widest - width(cells[i * cols + j]) + (j + 1 < cols ? 3 : 0));
         }
         text_add(out, " ]\n");
     }
@@ -62,11 +41,11 @@ static hamel_status matrix_text(const doc *d, const expr_pool *pool, size_t inde
 static hamel_status formula_text(const doc *d, const expr_pool *pool, size_t indent, size_t names,
                                  text *out) {
     text line = {0}, name = {0};
-    pad(&line, indent);
+    text_pad(&line, indent);
     if (d->name.id != EXPR_NONE.id) {
         if (expr_print(pool, d->name, EXPR_TEXT, &name) != HAMEL_OK) return HAMEL_TOO_LARGE;
         text_add(&line, text_cstr(&name));
-        pad(&line, names > width(text_cstr(&name)) ? names - width(text_cstr(&name)) : 0);
+        text_pad(&line, names > width(text_cstr(&name)) ? names - width(text_cstr(&name)) : 0);
         text_add(&line, " = ");
     }
     const size_t tokens = expr_infix_tokens(pool, d->value);
@@ -77,7 +56,7 @@ static hamel_status formula_text(const doc *d, const expr_pool *pool, size_t ind
     else status = expr_print(pool, d->value, EXPR_TEXT, &line);
     if (d->equation != NULL) {
         const size_t used = width(text_cstr(&line)), cite = width(d->equation);
-        pad(&line, used + cite + 2 < CITE_COLUMN ? CITE_COLUMN - used - cite : 4);
+        text_pad(&line, used + cite + 2 < CITE_COLUMN ? CITE_COLUMN - used - cite : 4);
         text_add(&line, d->equation);
     }
     text_addf(out, "%s\n", text_cstr(&line));
@@ -131,14 +110,6 @@ static hamel_status line_text(const doc *d, const expr_pool *pool, bool *first, 
     return status;
 }
 
-/// Whether d is a list of integers, written in one line: (2, 3, 4).
-static bool is_tuple(const doc *d) {
-    bool all = d->kind == DOC_LIST && d->children.count > 0;
-    for (size_t i = 0; i < d->children.count; i++)
-        all = all && d->children.items[i]->kind == DOC_INTEGER;
-    return all;
-}
-
 static hamel_status node_text(const doc *d, const expr_pool *pool, size_t level, size_t names,
                               text *out) {
     const size_t indent = level * INDENT;
@@ -147,7 +118,7 @@ static hamel_status node_text(const doc *d, const expr_pool *pool, size_t level,
     if (d->kind == DOC_EXPR) return formula_text(d, pool, indent, names, out);
     if (d->line) {
         bool first = true;
-        pad(out, indent);
+        text_pad(out, indent);
         status = line_text(d, pool, &first, out);
         text_add_char(out, '\n');
         return status;
@@ -155,12 +126,12 @@ static hamel_status node_text(const doc *d, const expr_pool *pool, size_t level,
     if (d->kind == DOC_EQUATION) return equation_text(d, pool, indent, out);
     if (d->title != NULL) {
         if (level == 0) text_add_char(out, '\n');
-        pad(out, indent);
+        text_pad(out, indent);
         text_add(out, d->title);
     }
     switch (d->kind) {
     case DOC_WORDS:
-        if (d->title == NULL) pad(out, indent);
+        if (d->title == NULL) text_pad(out, indent);
         text_addf(out, "%s%s\n", d->title == NULL ? "" : ": ", d->words);
         return status;
     case DOC_INTEGER: text_addf(out, ": %ld\n", d->integer); return status;
@@ -168,7 +139,7 @@ static hamel_status node_text(const doc *d, const expr_pool *pool, size_t level,
     case DOC_TRUTH: text_addf(out, ": %s\n", truth_word(d->verdict)); return status;
     default: break;
     }
-    if (is_tuple(d)) {
+    if (doc_is_tuple(d)) {
         text_add(out, d->title == NULL ? "" : ": ");
         for (size_t i = 0; i < d->children.count; i++)
             text_addf(out, "%s%ld", i == 0 ? "(" : ", ", d->children.items[i]->integer);
@@ -184,7 +155,7 @@ static hamel_status node_text(const doc *d, const expr_pool *pool, size_t level,
         }
     }
     const size_t below = d->title == NULL ? level : level + 1;
-    if (is_matrix(d)) return matrix_text(d, pool, below * INDENT, out);
+    if (doc_is_matrix(d)) return matrix_text(d, pool, below * INDENT, out);
     const size_t widest = widest_name(d, pool);
     for (size_t i = 0; i < d->children.count && status == HAMEL_OK; i++)
         status = node_text(d->children.items[i], pool, below, widest, out);

@@ -102,9 +102,9 @@ static hamel_status look_along(run_motion *r, const mech_system *own, const expr
     const hamel_status status = mech_constraints_change(x, own, xi, form, affine);
     if (status == HAMEL_OK) {
         all->lagrangian = truth_and(all->lagrangian, exact_is_zero(x, lagrangian));
-        all->distribution = truth_and(all->distribution, mech_all_zero(x, p * n, form));
-        all->affine = truth_and(all->affine, mech_all_zero(x, p, affine));
-        all->forces = truth_and(all->forces, mech_all_zero(x, n, force));
+        all->distribution = truth_and(all->distribution, exact_all_zero(x, p * n, form));
+        all->affine = truth_and(all->affine, exact_all_zero(x, p, affine));
+        all->forces = truth_and(all->forces, exact_all_zero(x, n, force));
     }
     free(form);
     free(affine);

@@ -21,15 +21,6 @@ static const space_factor *factor(const gait_system *s, size_t i) {
     return &s->m->q->factors[s->shape[i]];
 }
 
-static bool mentions(const expr_pool *pool, expr e, expr symbol) {
-    expr_walk w;
-    uint32_t place;
-    expr_walk_init(&w, pool, 1, &e);
-    const bool found = expr_walk_find(&w, symbol, &place);
-    expr_walk_clear(&w);
-    return found;
-}
-
 // ---- the path -----------------------------------------------------------------------------------
 
 /// The motion of shape coordinate i as a function of time, or a refusal.
@@ -79,9 +70,10 @@ static bool find_waves(const gait_system *s, expr e, expr_list *frequencies, exp
     expr_walk_init(&w, pool, 1, &e);
     for (uint32_t i = 0; i < w.count && linear; i++) {
         const expr node = {w.ids[i]};
-        if (!expr_op_is_function(expr_op_of(pool, node)) || !mentions(pool, node, time)) continue;
+        if (!expr_op_is_function(expr_op_of(pool, node)) || !expr_contains(pool, node, time))
+            continue;
         const expr rate = expr_diff(pool, expr_arg(pool, node, 0), time);
-        linear = !mentions(pool, rate, time);
+        linear = !expr_contains(pool, rate, time);
         *vec_push(frequencies) = rate;
         *vec_push(nodes) = node;
     }
@@ -99,7 +91,7 @@ static bool find_turning(const gait_system *s, size_t i, expr input, const expr_
     const expr rate = expr_diff(pool, input, time);
     if (sum_zero(pool, rate)) return true;
     *vec_push(frequencies) = rate;
-    return factor(s, i)->kind != &factor_line && !mentions(pool, rate, time);
+    return factor(s, i)->kind != &factor_line && !expr_contains(pool, rate, time);
 }
 
 static hamel_status compile_frequencies(gait *g, const expr *inputs, diag *messages) {
@@ -243,7 +235,7 @@ static hamel_status find_start(gait *g, diag *messages) {
     const model *m = s->m;
     for (size_t k = 0; k < g->spec->from_count; k++) {
         for (size_t i = 0; i < s->vary_count; i++) {
-            if (mentions(m->pool, g->spec->from[k].value, s->vary[i]))
+            if (expr_contains(m->pool, g->spec->from[k].value, s->vary[i]))
                 return diag_add(messages, HAMEL_INVALID, g->spec->from[k].place,
                                 "a parameter that varies cannot stand in an initial value");
         }

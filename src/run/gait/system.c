@@ -53,11 +53,7 @@ static hamel_status choose_symmetry(const model *m, const char *wanted, diag *me
 
 static hamel_status need_invariance(chapter_e *c) {
     const mech_symmetry *y = &c->y;
-    const bool holds = y->lagrangian_invariant == TRUTH_YES &&
-                       y->constraints_invariant == TRUTH_YES &&
-                       (!y->affine || y->affine_invariant == TRUTH_YES) &&
-                       (!y->forces || y->forces_invariant == TRUTH_YES);
-    if (!holds)
+    if (!mech_symmetry_reduces(y))
         return refuse(c,
                       "the Lagrangian, the constraints or the forces are not invariant under %s, "
                       "so its motions do not reduce",
@@ -176,11 +172,9 @@ static hamel_status compile(const gait_system *s, const chapter_e *c, size_t cou
     memcpy(in + 3 * h, c->e.symbols, s->momenta * sizeof *in);
     memcpy(in + 3 * h + s->momenta, s->vary, s->vary_count * sizeof *in);
     gait_put_parameters(s, count, out);
-    exact quiet =
-        readable_limits(&c->x); // common factors of numerator and denominator go, if they can
-    hamel_status status = HAMEL_OK;
-    for (size_t i = 0; i < count && status == HAMEL_OK; i++)
-        status = exact_normalise(&quiet, &out[i]);
+    exact quiet = readable_limits(&c->x);
+    // common factors of numerator and denominator go, if they can
+    hamel_status status = exact_normalise_all(&quiet, count, out);
     note_shape(s, count, out);
     if (status == HAMEL_OK)
         status = tape_create(s->m->pool, total, in, count, out, c->messages, result);

@@ -10,7 +10,7 @@
 
 static char *name_of(const expr_pool *pool, expr symbol) {
     const char *name = expr_symbol_info_of(pool, symbol)->name;
-    return mem_copy(name, strlen(name) + 1, 1);
+    return mem_string(name);
 }
 
 static hamel_status init(run_equations *e, const model *m, const model_run *spec, bool shorter,

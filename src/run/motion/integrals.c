@@ -7,8 +7,8 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "base/clock.h"
 #include "base/text.h"
 #include "expr/calculus.h"
 #include "expr/print.h"
@@ -39,12 +39,6 @@ struct run_integrals {
 /// A search may take this long.
 static const double PATIENCE = 2;
 
-static double seconds(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
 typedef struct waiting {
     const run_motion *r;
     double begin;
@@ -55,7 +49,7 @@ static bool enough(void *data, const char *doing, size_t found) {
     (void)doing;
     (void)found;
     const run_options *o = &w->r->options;
-    return seconds() > w->begin + PATIENCE || (o->stop != NULL && o->stop(o->data));
+    return clock_seconds() > w->begin + PATIENCE || (o->stop != NULL && o->stop(o->data));
 }
 
 static char *printed(expr_pool *pool, expr e, expr_style style) {
@@ -184,7 +178,7 @@ void run_integrals_create(run_motion *r) {
     run_integrals *w = r->integrals = MEM_NEW_ZERO(run_integrals, 1);
     const mech_basis *d = &r->charts.items[0].basis;
     exact quiet = exact_quietly(&r->exact); // what is not found is not watched
-    waiting since = {r, seconds()};
+    waiting since = {r, clock_seconds()};
     const mech_patience patience = {enough, &since};
     expr_list outputs = {0};
     mech_integrals f;

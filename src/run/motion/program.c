@@ -17,12 +17,10 @@
 
 enum { LONGEST_JACOBIAN = 4000 }; // instructions
 
-static char *copy(const char *words) { return mem_copy(words, strlen(words) + 1, 1); }
-
 static char *name_of(const expr_pool *pool, expr symbol) {
     text t = {0};
     expr_print_name(pool, symbol, EXPR_INFIX, &t);
-    char *name = copy(text_cstr(&t));
+    char *name = mem_string(text_cstr(&t));
     text_clear(&t);
     return name;
 }
@@ -48,7 +46,7 @@ static void take_names(run_program *p, const run_motion *r, const expr *in) {
     for (size_t i = 0; i < p->parameter_count; i++)
         p->parameters[i] = (run_named){name_of(r->m->pool, in[p->size + 1 + i]),
                                        model_number(r->m, r->m->parameters[i].value)};
-    for (size_t k = 0; k < p->column_count; k++) p->columns[k] = copy(r->names.items[k + 1]);
+    for (size_t k = 0; k < p->column_count; k++) p->columns[k] = mem_string(r->names.items[k + 1]);
     for (size_t f = 0; f < r->q->factor_count; f++) {
         const space_factor *factor = &r->q->factors[f];
         if (factor->kind->state_count == 4)
@@ -98,7 +96,7 @@ static void make_jacobian(run_program *p, run_motion *r, const expr *in, const e
 static void push_invariant(run_program *p, const char *name, const char *formula) {
     p->invariants = mem_resize(p->invariants, p->invariant_count + 1, sizeof *p->invariants);
     p->invariants[p->invariant_count++] =
-        (run_invariant){copy(name), formula != NULL ? copy(formula) : NULL};
+        (run_invariant){mem_string(name), formula != NULL ? mem_string(formula) : NULL};
 }
 
 /// The energy, if it is conserved, and the conserved quantities with a closed form. What cannot be

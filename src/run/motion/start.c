@@ -17,7 +17,7 @@
 static bool is_velocity(const run_motion *r, expr e) {
     bool found = expr_mentions(r->m->pool, 1, &e, r->q->n, r->q->velocities);
     for (size_t k = 0; k < r->m->field_count && !found; k++)
-        found = expr_mentions(r->m->pool, 1, &e, 1, &r->m->fields[k].symbol);
+        found = expr_contains(r->m->pool, e, r->m->fields[k].symbol);
     return found;
 }
 
@@ -46,7 +46,7 @@ static void collect_positions(const run_motion *r, demands *list) {
 static hamel_status refuse_quasi(const run_motion *r) {
     for (size_t k = 0; r->spec != NULL && k < r->spec->from_count; k++) {
         for (size_t i = 0; i < r->m->field_count; i++) {
-            if (expr_mentions(r->m->pool, 1, &r->spec->from[k].target, 1, &r->m->fields[i].symbol))
+            if (expr_contains(r->m->pool, r->spec->from[k].target, r->m->fields[i].symbol))
                 return diag_add(r->messages, HAMEL_INVALID, r->spec->from[k].place,
                                 "in a large model quasi-velocities are given values only where "
                                 "the frame spans all velocities that linear constraints allow");

@@ -98,7 +98,7 @@ hamel_status run_system_init(run_motion *r) {
 }
 
 static bool mentions_time(const run_motion *r, expr e) {
-    return expr_mentions(r->q->pool, 1, &e, 1, &r->q->time) || run_switches_mention(r, e, true);
+    return expr_contains(r->q->pool, e, r->q->time) || run_switches_mention(r, e, true);
 }
 
 /// dE/dt = F(q') − ∂L/∂t − λ_a b^a: zero with linear constraints, no forces and no time in L.

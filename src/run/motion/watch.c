@@ -15,9 +15,7 @@
 
 // ---- columns ------------------------------------------------------------------------------------
 
-static void add_column(run_motion *r, const char *name) {
-    *vec_push(&r->names) = mem_copy(name, strlen(name) + 1, 1);
-}
+static void add_column(run_motion *r, const char *name) { *vec_push(&r->names) = mem_string(name); }
 
 static void add_symbol(run_motion *r, expr symbol) {
     text name = {0};

@@ -6,8 +6,8 @@
 /// positions along the family that move with them.
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "base/clock.h"
 #include "expr/calculus.h"
 #include "mech/integrals/special.h"
 #include "num/dense.h"
@@ -36,15 +36,9 @@ struct steady_integrals {
 
 // ---- finding ------------------------------------------------------------------------------------
 
-static double seconds(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
 static bool enough(void *data, const char *doing, size_t found) {
     (void)doing, (void)found;
-    return seconds() > *(const double *)data + PATIENCE;
+    return clock_seconds() > *(const double *)data + PATIENCE;
 }
 
 static void take_all(steady_integrals *f, const mech_integrals *from) {
@@ -78,7 +72,7 @@ static void put_velocities(const steady *s, const mech_basis *d, expr_list *func
 static void seek(const steady *s, steady_integrals *f) {
     const mech_basis *d = &s->r->charts.items[0].basis;
     exact quiet = exact_quietly(&s->r->exact);
-    double begin = seconds();
+    double begin = clock_seconds();
     const mech_patience patience = {enough, &begin};
     mech_integrals general;
     f->sought = true;

@@ -127,7 +127,7 @@ static void keep_names(run_comparison *c, const model *m) {
     c->names = MEM_NEW(char *, c->width);
     for (size_t i = 0; i < c->width; i++) {
         const char *name = expr_symbol_info_of(m->pool, m->q->entries[i])->name;
-        c->names[i] = mem_copy(name, strlen(name) + 1, 1);
+        c->names[i] = mem_string(name);
     }
 }
 

@@ -13,12 +13,6 @@
 static const double TURN = 6.283185307179586;
 enum { MOST_VALUES = 100000000 };
 
-static char *copy(const char *words, size_t length) {
-    char *s = mem_copy(words, length + 1, 1);
-    s[length] = '\0';
-    return s;
-}
-
 static hamel_status refuse(diag *messages, const char *words, const char *why) {
     return diag_add(messages, HAMEL_INVALID, (diag_span){0}, "'%s': %s", words, why);
 }
@@ -53,7 +47,7 @@ static const char *take_name(sweep_axis *x, const char *words) {
     while (first < last && words[first] == ' ') first++;
     while (last > first && words[last - 1] == ' ') last--;
     if (first == last) return NULL;
-    *x = (sweep_axis){.name = copy(words + first, last - first), .width = 1};
+    *x = (sweep_axis){.name = mem_words(words + first, last - first), .width = 1};
     for (equals++; *equals == ' ';) equals++;
     return equals;
 }

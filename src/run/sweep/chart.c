@@ -18,7 +18,7 @@
 static bool depends_on_state(const run_motion *r, expr e) {
     const space *q = r->q;
     return expr_mentions(q->pool, 1, &e, q->entry_count, q->entries) ||
-           expr_mentions(q->pool, 1, &e, 1, &q->time);
+           expr_contains(q->pool, e, q->time);
 }
 
 /// Whether a node is a sum, a product, a whole power, a sine or a cosine, or does not depend on the

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/clock.h"
 #include "run/sweep/go.h"
 #include "run/sweep/lanes_internal.h"
 #include "run/sweep/sweep_internal.h"
@@ -106,12 +107,6 @@ static void *work(void *data) {
 
 // ---- telling ------------------------------------------------------------------------------------
 
-static double seconds_now(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 /// Tells the rows that are there without gaps.
 static void tell_rows(crew *c, const sweep_watch *watch, sweep_summary *out) {
     uint64_t index = atomic_load(&c->told);
@@ -174,7 +169,7 @@ static void oversee(crew *c, const sweep_watch *watch, sweep_summary *out) {
 }
 
 void sweep_go(sweep *s, uint64_t first, const sweep_watch *watch, sweep_summary *out) {
-    const double start = seconds_now();
+    const double start = clock_seconds();
     const uint64_t left = first < s->rows ? s->rows - first : 0;
     const uint64_t most = (left + ODE_LANES - 1) / ODE_LANES; // threads that have something to do
     const size_t count = s->threads < most ? s->threads : (size_t)(most > 0 ? most : 1);
@@ -215,5 +210,5 @@ void sweep_go(sweep *s, uint64_t first, const sweep_watch *watch, sweep_summary 
     pthread_mutex_destroy(&c.lock);
     pthread_cond_destroy(&c.news);
     pthread_cond_destroy(&c.room);
-    out->seconds = seconds_now() - start;
+    out->seconds = clock_seconds() - start;
 }

@@ -83,7 +83,7 @@ static hamel_status add_knob(sweep *s, expr symbol, const char *name, diag *mess
     s->knobs[k] = symbol;
     s->positive[k] = s->nonzero[k] = false;
     s->names = mem_resize(s->names, n + 1, sizeof *s->names);
-    s->names[n] = mem_copy(name, strlen(name) + 1, 1);
+    s->names[n] = mem_string(name);
     return HAMEL_OK;
 }
 
@@ -173,7 +173,7 @@ static hamel_status add_knobs(sweep *s, const model_run *spec, diag *messages) {
     else s->spec = (model_run){.name = "", .until = zero, .every = zero, .tolerance = zero};
     s->spec.from = s->from;
     s->names = MEM_NEW(char *, 1);
-    s->names[0] = mem_copy("t", 2, 1);
+    s->names[0] = mem_string("t");
     hamel_status status = HAMEL_OK;
     for (size_t k = 0; k < s->axis_count && status == HAMEL_OK; k++)
         status = add_axis(s, &s->axes[k], messages);
@@ -241,7 +241,7 @@ static hamel_status read_kept(sweep *s, const sweep_options *o, diag *messages) 
     s->names = mem_resize(s->names, s->column_count, sizeof *s->names);
     for (size_t k = 0; k < s->kept.count; k++) {
         const char *name = s->kept.items[k].name;
-        s->names[1 + s->knob_count + k] = mem_copy(name, strlen(name) + 1, 1);
+        s->names[1 + s->knob_count + k] = mem_string(name);
         if (s->kept.items[k].extreme != 0) s->extreme_count++;
         else s->final_count++;
     }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/mem.h"
 #include "base/text.h"
 #include "expr/print.h"
 #include "run/motion/point.h"
@@ -35,12 +36,6 @@ hamel_status sweep_read(const model *m, const char *words, size_t length, diag *
 
 // ---- what is kept -------------------------------------------------------------------------------
 
-static char *copy(const char *words, size_t length) {
-    char *s = mem_copy(words, length + 1, 1);
-    s[length] = '\0';
-    return s;
-}
-
 /// +1 for max( .. ), −1 for min( .. ) with one argument, 0 otherwise.
 static int extreme_of(const char *words, size_t length) {
     const int sign = strncmp(words, "max(", 4) == 0 ? 1 : strncmp(words, "min(", 4) == 0 ? -1 : 0;
@@ -64,7 +59,7 @@ static hamel_status read_one(sweep_kept_list *list, const model *m, const char *
     const hamel_status status =
         sweep_read(m, words + skip, length - skip - end, messages, &k.value);
     if (status != HAMEL_OK) return status;
-    k.name = copy(words, length);
+    k.name = mem_words(words, length);
     *vec_push(list) = k;
     return HAMEL_OK;
 }
