@@ -183,7 +183,8 @@ static int gsl_rhs(double t, const double *y, double *dy, void *data) {
 }
 
 static size_t gsl_ensemble(const problem *p, size_t from, size_t to, double *all) {
-    gsl_odeiv2_system system = {gsl_rhs, NULL, p->size, (void *)p};
+    problem own = *p;
+    gsl_odeiv2_system system = {gsl_rhs, NULL, p->size, &own};
     gsl_odeiv2_driver *d =
         gsl_odeiv2_driver_alloc_y_new(&system, gsl_odeiv2_step_rk8pd, 1e-2, TOLERANCE, TOLERANCE);
     for (size_t k = from; k < to; k++) {

@@ -20,6 +20,7 @@ size_t trajectory_cvode(const trajectory_problem *p, double tolerance, double *y
 #else
     if (SUNContext_Create(NULL, &context) != 0) return 0;
 #endif
+    trajectory_problem own = *p;
     N_Vector v = N_VMake_Serial((sunindextype)p->n, y, context);
     void *solver = CVodeCreate(CV_ADAMS, context);
     SUNNonlinearSolver fixed = SUNNonlinSol_FixedPoint(v, 0, context);
@@ -27,7 +28,7 @@ size_t trajectory_cvode(const trajectory_problem *p, double tolerance, double *y
     long steps = 0;
     bool good = CVodeInit(solver, rates, 0, v) == 0 &&
                 CVodeSStolerances(solver, tolerance, tolerance) == 0 &&
-                CVodeSetUserData(solver, (void *)p) == 0 &&
+                CVodeSetUserData(solver, &own) == 0 &&
                 CVodeSetNonlinearSolver(solver, fixed) == 0 && CVodeSetStopTime(solver, 100) == 0 &&
                 CVodeSetMaxNumSteps(solver, 10000000) == 0;
     good =

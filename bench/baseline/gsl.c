@@ -11,7 +11,8 @@ static int rates(double t, const double *y, double *dy, void *data) {
 }
 
 size_t trajectory_gsl(const trajectory_problem *p, double tolerance, double *y) {
-    gsl_odeiv2_system system = {rates, NULL, p->n, (void *)p};
+    trajectory_problem own = *p;
+    gsl_odeiv2_system system = {rates, NULL, p->n, &own};
     gsl_odeiv2_driver *d =
         gsl_odeiv2_driver_alloc_y_new(&system, gsl_odeiv2_step_rk8pd, 1e-3, tolerance, tolerance);
     gsl_set_error_handler_off();

@@ -129,6 +129,7 @@ typedef struct hamel_function {
     const double *initial;    ///< y at t = 0
     /// dy ← f(t, y). Zero, or nonzero where there is no value. Allocates nothing.
     int (*eval)(hamel_work *work, double t, const double *y, double *dy);
+    struct hamel_compiled *compiled; ///< the library's own
 } hamel_function;
 
 /// Compiles the equations of motion with the parameters' present values, and the inputs and initial

@@ -22,7 +22,8 @@ struct hamel_model {
     text shown;                 ///< the messages for a person
     char reason[256];           ///< why the last run ended early
     size_t integral_count;      ///< of the last run,
-    hamel_integral *integrals;  ///< which own their texts
+    hamel_integral *integrals;
+    char **integral_words; ///< two for each: its name and its value
 };
 
 /// Forgets the messages of the call before. Every call that may have messages begins with it.

@@ -7,8 +7,8 @@
 #include "jit/jit.h"
 #include "run/motion/equations.h"
 
-typedef struct compiled {
-    hamel_function shown; ///< what others see; first, so that a pointer to it is one to all
+typedef struct hamel_compiled {
+    hamel_function shown; ///< what others see
     run_equations equations;
     jit_function *code; ///< NULL: interpreted
 } compiled;
@@ -41,7 +41,7 @@ hamel_status hamel_model_compile(hamel_model *m, const char *run, const hamel_fu
     if (status == HAMEL_OK) {
         if (jit_compile(f->equations.tape, JIT_SCALAR, NULL, &f->code) != HAMEL_OK) f->code = NULL;
         f->shown = (hamel_function){f->equations.size, (const char *const *)f->equations.names,
-                                    f->equations.initial, eval};
+                                    f->equations.initial, eval, f};
         *out = &f->shown;
     } else {
         free(f);
@@ -51,7 +51,7 @@ hamel_status hamel_model_compile(hamel_model *m, const char *run, const hamel_fu
 
 void hamel_function_destroy(const hamel_function *f) {
     if (f == NULL) return;
-    compiled *all = (compiled *)f; // it was made by hamel_model_compile
+    compiled *all = f->compiled;
     jit_destroy(all->code);
     run_equations_clear(&all->equations);
     free(all);
@@ -59,7 +59,7 @@ void hamel_function_destroy(const hamel_function *f) {
 
 hamel_work *hamel_work_create(const hamel_function *f) {
     hamel_work *work = MEM_NEW(hamel_work, 1);
-    work->f = (const compiled *)f;
+    work->f = f->compiled;
     work->work = tape_work_create(work->f->equations.tape, 1);
     work->in = MEM_NEW(double, f->size + 1);
     return work;

@@ -76,11 +76,10 @@ static hamel_run_summary shown(const hamel_model *m, const run_summary *s) {
 }
 
 void api_forget_integrals(hamel_model *m) {
-    for (size_t k = 0; k < m->integral_count; k++) {
-        free((char *)m->integrals[k].name);
-        free((char *)m->integrals[k].value);
-    }
+    for (size_t k = 0; k < 2 * m->integral_count; k++) free(m->integral_words[k]);
+    free(m->integral_words);
     free(m->integrals);
+    m->integral_words = NULL;
     m->integrals = NULL;
     m->integral_count = 0;
 }
@@ -90,12 +89,17 @@ static void keep_integrals(hamel_model *m, const run_motion *r) {
     const run_integral *list;
     m->integral_count = run_integrals_of(r, &list);
     m->integrals = MEM_NEW(hamel_integral, m->integral_count + 1);
-    for (size_t k = 0; k < m->integral_count; k++)
-        m->integrals[k] = (hamel_integral){.name = mem_string(list[k].name),
+    m->integral_words = MEM_NEW(char *, 2 * m->integral_count + 1);
+    for (size_t k = 0; k < m->integral_count; k++) {
+        char **words = m->integral_words + 2 * k;
+        words[0] = mem_string(list[k].name);
+        words[1] = mem_string(list[k].infix);
+        m->integrals[k] = (hamel_integral){.name = words[0],
                                            .kind = list[k].kind,
-                                           .value = mem_string(list[k].infix),
+                                           .value = words[1],
                                            .first = list[k].first,
                                            .drift = list[k].drift};
+    }
 }
 
 static void show_phases(const run_motion *r, hamel_run_summary *out) {

@@ -156,8 +156,10 @@ expr expr_symbol(expr_pool *pool, const char *name, expr_kind kind) {
     uint32_t index = (uint32_t)pool->symbols.count;
     expr e = pool_intern(pool, EXPR_SYMBOL, index, 0, NULL);
     *vec_push(&pool->symbol_nodes) = e;
-    expr_symbol_info *info = MEM_NEW(expr_symbol_info, 1);
-    *info = (expr_symbol_info){.name = mem_string(name), .kind = kind, .base = e, .block = index};
+    const size_t length = strlen(name) + 1;
+    expr_symbol_info *info = mem_alloc(1, sizeof *info + length); // its name stands behind it
+    *info = (expr_symbol_info){
+        .name = memcpy(info + 1, name, length), .kind = kind, .base = e, .block = index};
     *vec_push(&pool->symbols) = info;
     table_add(&pool->by_name, hash_name(name), index);
     return e;
@@ -202,10 +204,7 @@ void expr_pool_destroy(expr_pool *pool) {
         mpq_clear(pool->numbers.items[i]);
         free(pool->numbers.items[i]);
     }
-    for (size_t i = 0; i < pool->symbols.count; i++) {
-        free((char *)(uintptr_t)pool->symbols.items[i]->name);
-        free(pool->symbols.items[i]);
-    }
+    for (size_t i = 0; i < pool->symbols.count; i++) free(pool->symbols.items[i]);
     for (size_t i = 0; i < pool->spares.count; i++) free(pool->spares.items[i].items);
     vec_clear(&pool->spares);
     vec_clear(&pool->nodes);

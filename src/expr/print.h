@@ -36,9 +36,12 @@ void expr_print_name(const expr_pool *pool, expr symbol, expr_style style, text 
 typedef struct expr_reader {
     /// What a name stands for; false if it is not known. NULL: the pool's symbols, and unknown
     /// names become symbols of kind EXPR_OTHER.
-    bool (*resolve)(void *context, const char *name, expr *out);
-    void *context;
+    bool (*resolve)(const void *context, const char *name, expr *out);
+    const void *context;
 } expr_reader;
+
+/// Knows no name: reads numbers.
+extern const expr_reader expr_reads_numbers;
 
 /// Reads one infix expression: + - * / ^ ** ( ), exact numbers (0.1 is 1/10, 1e-3), names, names
 /// with primes (x' is x_dot), the functions of ops.h, sqrt, atan2(y, x), pi, and

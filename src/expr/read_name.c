@@ -72,6 +72,13 @@ static expr symbol_of(expr_pool *pool, const char *name) {
     return found;
 }
 
+static bool no_name(const void *context, const char *name, expr *out) {
+    (void)context, (void)name, (void)out;
+    return false;
+}
+
+const expr_reader expr_reads_numbers = {no_name, NULL};
+
 static bool resolve(const reading *r, const char *name, expr *out) {
     if (r->names == NULL) return expr_symbol_find(r->pool, name, out);
     return r->names->resolve(r->names->context, name, out);

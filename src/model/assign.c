@@ -5,16 +5,10 @@
 
 #include "expr/print.h"
 
-static bool no_name(void *context, const char *name, expr *out) {
-    (void)context, (void)name, (void)out;
-    return false;
-}
-
 hamel_status model_assign(model *m, const char *name, const char *value, diag *messages) {
-    const expr_reader numbers_only = {no_name, NULL};
     expr number;
     hamel_status status =
-        expr_read(m->pool, value, strlen(value), &numbers_only, messages, &number);
+        expr_read(m->pool, value, strlen(value), &expr_reads_numbers, messages, &number);
     if (status == HAMEL_OK) status = model_set_parameter(m, name, number, messages);
     return status;
 }

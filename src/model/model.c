@@ -32,6 +32,13 @@ static bool is_constant(const expr_pool *pool, expr e) {
     return constant;
 }
 
+bool model_definition_find(const model *m, const char *name, expr *out) {
+    size_t i = 0;
+    while (i < m->definition_count && strcmp(m->definitions[i].name, name) != 0) i++;
+    if (i < m->definition_count) *out = m->definitions[i].value;
+    return i < m->definition_count;
+}
+
 double model_number(const model *m, expr e) {
     const size_t count = expr_symbol_count(m->pool);
     double *values = MEM_NEW(double, count), *defaults = MEM_NEW(double, m->parameter_count), out;

@@ -174,6 +174,9 @@ HAMEL_MUST_USE hamel_status model_read(const char *name, const char *source, siz
                                        diag *messages, model **out);
 void model_destroy(model *m);
 
+/// What the model defines a name as; false if it does not.
+bool model_definition_find(const model *m, const char *name, expr *out);
+
 /// The value of an expression of the parameters alone (initial values, until, ..) at their present
 /// values; NaN where there is none.
 double model_number(const model *m, expr e);

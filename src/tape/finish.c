@@ -68,10 +68,10 @@ tape *build_finish(tape_build *b, const expr *inputs, size_t output_count, uint3
 
 void tape_destroy(tape *t) {
     if (t == NULL) return;
-    free((void *)(uintptr_t)t->constants);
-    free((void *)(uintptr_t)t->code);
-    free((void *)(uintptr_t)t->operands);
-    free((void *)(uintptr_t)t->outputs);
-    free((void *)(uintptr_t)t->origins);
+    free(t->constants);
+    free(t->code);
+    free(t->operands);
+    free(t->outputs);
+    free(t->origins);
     free(t);
 }

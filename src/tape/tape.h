@@ -22,14 +22,14 @@ typedef struct tape_code {
 
 typedef struct tape {
     uint32_t input_count, constant_count, code_count, output_count;
-    const double *constants;
-    const tape_code *code;
+    double *constants;
+    tape_code *code;
     /// Slots of the solves: of each the matrix row by row, then its right side; of those up to
     /// order TAPE_DIRECT then what solves them directly: n numerators, the determinant, and guards.
-    const uint32_t *operands;
-    const uint32_t *outputs; ///< slots
-    const uint32_t *origins; ///< for every slot the id of the expression it came from, or TAPE_NONE
-    uint32_t largest_solve;  ///< largest order, 0 without solves
+    uint32_t *operands;
+    uint32_t *outputs;      ///< slots
+    uint32_t *origins;      ///< for every slot the id of the expression it came from, or TAPE_NONE
+    uint32_t largest_solve; ///< largest order, 0 without solves
 } tape;
 
 #define TAPE_NONE UINT32_MAX

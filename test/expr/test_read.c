@@ -146,7 +146,7 @@ static void white_space_is_free(void **state) {
     assert_reads_as(" \t\r\n x\n+\ny ", "x + y");
 }
 
-static bool only_x(void *context, const char *name, expr *out) {
+static bool only_x(const void *context, const char *name, expr *out) {
     if (strcmp(name, "x") != 0) return false;
     *out = *(const expr *)context;
     return true;

@@ -39,8 +39,8 @@ static inline model *read_model(const char *source) {
 }
 
 /// An expression in the symbols of a model, all of which must be there already.
-static inline bool find_symbol(void *context, const char *name, expr *out) {
-    return expr_symbol_find(((model *)context)->pool, name, out);
+static inline bool find_symbol(const void *context, const char *name, expr *out) {
+    return expr_symbol_find(((const model *)context)->pool, name, out);
 }
 static inline expr infix(model *m, const char *source) {
     const expr_reader reader = {find_symbol, m};

@@ -138,14 +138,13 @@ typedef struct constants {
 } constants;
 
 /// Whether c_a has one value only, and the value. Vectors are (c, 1) or (c, 0).
-static bool constant_value(const expr_pool *pool, const constants *s, size_t k, size_t a,
-                           expr *value) {
+static bool constant_value(expr_pool *pool, const constants *s, size_t k, size_t a, expr *value) {
     bool found = false;
     for (size_t i = 0; i < s->dimension; i++) {
         const expr *c = s->basis + i * (k + 1);
         if (sum_zero(pool, c[k]) && !sum_zero(pool, c[a])) return false;
         if (sum_zero(pool, c[k])) continue;
-        *value = expr_div((expr_pool *)pool, c[a], c[k]);
+        *value = expr_div(pool, c[a], c[k]);
         found = true;
     }
     return found;

@@ -21,13 +21,9 @@ static hamel_status complain(words_reading *r, size_t start, size_t end, const c
 }
 
 /// Names of parameters, and of definitions that hold nothing else.
-static bool resolve(void *context, const char *name, expr *out) {
+static bool resolve(const void *context, const char *name, expr *out) {
     const model *m = context;
-    for (size_t i = 0; i < m->definition_count; i++) {
-        if (strcmp(m->definitions[i].name, name) != 0) continue;
-        *out = m->definitions[i].value;
-        return true;
-    }
+    if (model_definition_find(m, name, out)) return true;
     return expr_symbol_find(m->pool, name, out);
 }
 
@@ -46,7 +42,7 @@ static bool is_constant(const expr_pool *pool, expr e) {
 }
 
 static hamel_status read_value(words_reading *r, size_t start, size_t end, expr *out) {
-    const expr_reader reader = {resolve, (void *)r->m}; // resolve only looks at it
+    const expr_reader reader = {resolve, r->m};
     const hamel_status status =
         words_read(r->m->pool, r->words, start, end, &reader, r->messages, out);
     if (status != HAMEL_OK) return status;
@@ -57,7 +53,7 @@ static hamel_status read_value(words_reading *r, size_t start, size_t end, expr 
 
 /// A rotation; its angles are constants.
 static hamel_status read_rotation(words_reading *r, size_t start, size_t end, expr B[9]) {
-    const expr_reader reader = {resolve, (void *)r->m}; // resolve only looks at it
+    const expr_reader reader = {resolve, r->m};
     const hamel_status status =
         words_read_rotation(r->m->pool, r->words, start, end, &reader, r->messages, B);
     for (size_t i = 0; i < 9 && status == HAMEL_OK; i++) {

@@ -61,16 +61,12 @@ static void name_multipliers(expr_pool *pool, size_t p) {
 }
 
 bool run_name(const model *m, const char *name, expr *out) {
-    for (size_t i = 0; i < m->definition_count; i++) {
-        if (strcmp(m->definitions[i].name, name) != 0) continue;
-        *out = m->definitions[i].value;
-        return true;
-    }
+    if (model_definition_find(m, name, out)) return true;
     return expr_symbol_find(m->pool, name, out) &&
            belongs_to_point(expr_symbol_info_of(m->pool, *out)->kind);
 }
 
-static bool resolve(void *context, const char *name, expr *out) {
+static bool resolve(const void *context, const char *name, expr *out) {
     const model *m = context;
     return run_name(m, name, out) ||
            (expr_symbol_find(m->pool, name, out) && is_multiplier(m->pool, *out));
@@ -93,7 +89,7 @@ static bool only_known(const expr_pool *pool, expr e) {
 
 /// Reads a part of the words: a number, or what is given one.
 static hamel_status read_part(point *p, size_t start, size_t end, bool number, expr *out) {
-    const expr_reader reader = {resolve, (void *)p->m}; // resolve only looks at it
+    const expr_reader reader = {resolve, p->m};
     const hamel_status status =
         words_read(p->m->pool, p->at, start, end, &reader, p->messages, out);
     if (status != HAMEL_OK) return status;
@@ -131,7 +127,7 @@ static const space_factor *rotation_of(const point *p, size_t start, size_t end)
 
 /// B=Rz(0.3)*Rx(pi/2)
 static hamel_status read_rotation(point *p, const space_factor *f, size_t start, size_t end) {
-    const expr_reader reader = {resolve, (void *)p->m}; // resolve only looks at it
+    const expr_reader reader = {resolve, p->m};
     expr B[9];
     const hamel_status status =
         words_read_rotation(p->m->pool, p->at, start, end, &reader, p->messages, B);
@@ -148,7 +144,7 @@ static bool entry_of(const point *p, size_t start, size_t end, size_t i, expr *o
     text name = {0};
     text_add_bytes(&name, p->at + start, end - start);
     text_addf(&name, "_%zu", i);
-    const bool found = resolve((void *)p->m, text_cstr(&name), out); // it only looks at it
+    const bool found = resolve(p->m, text_cstr(&name), out);
     text_clear(&name);
     return found;
 }

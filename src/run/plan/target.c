@@ -10,18 +10,12 @@
 
 // ---- the target ---------------------------------------------------------------------------------
 
-static bool no_name(void *context, const char *name, expr *out) {
-    (void)context, (void)name, (void)out;
-    return false;
-}
-
 /// An exact number in words: 0.5, 1/3, pi/4. NaN if it is none.
 static double exact_number(const model *m, const char *word) {
-    const expr_reader numbers_only = {no_name, NULL};
     diag messages = {0};
     expr e;
     const hamel_status status =
-        expr_read(m->pool, word, strlen(word), &numbers_only, &messages, &e);
+        expr_read(m->pool, word, strlen(word), &expr_reads_numbers, &messages, &e);
     diag_clear(&messages);
     return status == HAMEL_OK ? model_number(m, e) : NAN;
 }

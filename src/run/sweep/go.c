@@ -26,14 +26,19 @@ typedef struct hand {
     pthread_t thread;
 } hand;
 
+/// Whether a row is there: 0, or its status + 1.
+typedef struct flag {
+    _Atomic uint8_t status;
+} flag;
+
 struct crew {
     const sweep *s;
     size_t width; ///< numbers a row
     uint64_t ring;
     double *numbers;
-    _Atomic uint8_t *flags; ///< 0: not there; else status + 1
-    _Atomic uint64_t next;  ///< row nobody has taken
-    _Atomic uint64_t told;  ///< rows before it have been told: their places are free
+    flag *flags;
+    _Atomic uint64_t next; ///< row nobody has taken
+    _Atomic uint64_t told; ///< rows before it have been told: their places are free
     atomic_bool stopped;
     pthread_mutex_t lock;
     pthread_cond_t news, room;
@@ -75,7 +80,7 @@ static double *row(uint64_t index, void *data) {
 
 static void publish(uint64_t index, sweep_status status, void *data) {
     hand *h = data;
-    atomic_store_explicit(&h->all->flags[index % h->all->ring], (uint8_t)(status + 1),
+    atomic_store_explicit(&h->all->flags[index % h->all->ring].status, (uint8_t)(status + 1),
                           memory_order_release);
     if (++h->published % NEWS == 0) tell_news(h->all);
 }
@@ -112,14 +117,14 @@ static void tell_rows(crew *c, const sweep_watch *watch, sweep_summary *out) {
     uint64_t index = atomic_load(&c->told);
     const uint64_t first = index;
     for (; index < c->s->rows && !out->failed; index++) {
-        _Atomic uint8_t *flag = &c->flags[index % c->ring];
-        const uint8_t status = atomic_load_explicit(flag, memory_order_acquire);
+        _Atomic uint8_t *there = &c->flags[index % c->ring].status;
+        const uint8_t status = atomic_load_explicit(there, memory_order_acquire);
         if (status == 0) break;
         const sweep_status how = (sweep_status)(status - 1);
         out->failed =
             !watch->row(index, how, c->numbers + (size_t)(index % c->ring) * c->width, watch->data);
         if (out->failed) break;
-        atomic_store_explicit(flag, 0, memory_order_relaxed);
+        atomic_store_explicit(there, 0, memory_order_relaxed);
         out->ended[how]++;
         out->rows++;
         if ((index + 1) % (c->ring / 4) == 0) { // room early, for those that wait
@@ -206,7 +211,7 @@ void sweep_go(sweep *s, uint64_t first, const sweep_watch *watch, sweep_summary 
     }
     free(hands);
     free(c.numbers);
-    free((void *)c.flags);
+    free(c.flags);
     pthread_mutex_destroy(&c.lock);
     pthread_cond_destroy(&c.news);
     pthread_cond_destroy(&c.room);

@@ -11,7 +11,7 @@
 
 expr sweep_energy(const model *m) { return expr_symbol(m->pool, "energy", EXPR_OTHER); }
 
-static bool resolve(void *context, const char *name, expr *out) {
+static bool resolve(const void *context, const char *name, expr *out) {
     const model *m = context;
     if (run_name(m, name, out)) return true;
     if (expr_symbol_find(m->pool, name, out)) {
@@ -24,7 +24,7 @@ static bool resolve(void *context, const char *name, expr *out) {
 
 hamel_status sweep_read(const model *m, const char *words, size_t length, diag *messages,
                         expr *out) {
-    const expr_reader reader = {resolve, (void *)m}; // resolve only looks at it
+    const expr_reader reader = {resolve, m};
     diag own = {0};
     const hamel_status status = expr_read(m->pool, words, length, &reader, &own, out);
     if (status != HAMEL_OK)
