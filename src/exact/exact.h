@@ -71,8 +71,6 @@ HAMEL_MUST_USE hamel_status exact_tidy(exact *x, expr e, size_t count,
 /// factored). *factors and *powers are fresh arrays of *count.
 HAMEL_MUST_USE hamel_status exact_factor(exact *x, expr e, expr *unit, size_t *count,
                                          expr **factors, long **powers);
-/// A greatest common divisor of two polynomials (of their numerators).
-HAMEL_MUST_USE hamel_status exact_gcd(exact *x, expr a, expr b, expr *out);
 /// The canonical ∂e/∂symbol.
 HAMEL_MUST_USE hamel_status exact_partial(exact *x, expr e, expr symbol, expr *out);
 /// e as a polynomial in `variables` (symbols): fresh arrays, term i is

@@ -52,21 +52,6 @@ hamel_status exact_factor(exact *x, expr e, expr *unit, size_t *count, expr **fa
     return status;
 }
 
-hamel_status exact_gcd(exact *x, expr a, expr b, expr *out) {
-    exact_field *F;
-    element *value;
-    hamel_status status = field_open(&F, x, 2, (expr[]){a, b}, &value);
-    if (status != HAMEL_OK) return status;
-    fmpz_mpoly_t g;
-    fmpz_mpoly_init(g, F->ctx);
-    poly_gcd(F, g, value[0].num, value[1].num);
-    *out = poly_to_expr(F, g);
-    fmpz_mpoly_clear(g, F->ctx);
-    status = F->status;
-    field_close(F, 2, value);
-    return status;
-}
-
 hamel_status exact_partial(exact *x, expr e, expr symbol, expr *out) {
     return exact_normal(x, expr_diff(x->pool, e, symbol), out);
 }

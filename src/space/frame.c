@@ -36,10 +36,6 @@ void frame_pair(const frame *f, const expr *form, expr *out) {
     multiply(f, f->rho, false, form, out);
 }
 
-void frame_apply(const frame *f, size_t j, size_t count, const expr *functions, expr *out) {
-    space_apply(f->base, frame_field(f, j), count, functions, out);
-}
-
 /// A frame with ρ set and room for the rest.
 static void allocate(frame *f, const space *q, const expr *rho) {
     const size_t n = q->n;
@@ -57,10 +53,7 @@ void frame_clear(frame *f) {
 static hamel_status pair_structure(const frame *f, exact *x, size_t i, size_t j, expr *C) {
     space_bracket(f->base, frame_field(f, i), frame_field(f, j), C);
     frame_from_base(f, C, C);
-    hamel_status status = HAMEL_OK;
-    for (size_t k = 0; x != NULL && k < f->n && status == HAMEL_OK; k++)
-        status = exact_normalise(x, &C[k]);
-    return status;
+    return exact_normalise_all(x, f->n, C);
 }
 
 /// @eq GN16 (5.6)
@@ -95,36 +88,5 @@ hamel_status frame_init(frame *f, exact *x, const space *q, const expr *rho) {
     const hamel_status status = exact_inverse(x, q->n, rho, f->sigma);
     if (status == HAMEL_OK) transpose(q->n, f->sigma); // rows of ρ⁻¹ are counted by base vectors
     else frame_clear(f);
-    return status;
-}
-
-/// Row k of σ solves Σ_i ρ_j^i σ^k_i = δ_jk.
-void frame_init_unexpanded(frame *f, const space *q, const expr *rho) {
-    const size_t n = q->n;
-    allocate(f, q, rho);
-    expr *e = MEM_NEW(expr, n);
-    for (size_t k = 0; k < n; k++) {
-        for (size_t m = 0; m < n; m++) e[m] = expr_int(q->pool, m == k);
-        expr_solve(q->pool, n, rho, e, f->sigma + k * n);
-    }
-    free(e);
-}
-
-void frame_init_base(frame *f, const space *q) {
-    const size_t n = q->n;
-    expr *one = MEM_NEW(expr, n * n);
-    for (size_t i = 0; i < n * n; i++) one[i] = expr_int(q->pool, i % (n + 1) == 0);
-    allocate(f, q, one);
-    memcpy(f->sigma, one, n * n * sizeof *one);
-    free(one);
-}
-
-hamel_status frame_init_changed(frame *f, exact *x, const frame *from, const expr *tau) {
-    const size_t n = from->n;
-    expr *rho = MEM_NEW(expr, n * n);
-    for (size_t j = 0; j < n; j++) frame_to_base(from, tau + j * n, rho + j * n);
-    hamel_status status = exact_normalise_all(x, n * n, rho);
-    if (status == HAMEL_OK) status = frame_init(f, x, from->base, rho);
-    free(rho);
     return status;
 }

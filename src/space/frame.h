@@ -1,8 +1,5 @@
 /// Moving frames over a space: X_j = ρ_j^i E_i, the dual coframe μ^i = σ^i_k E^k, and the structure
 /// functions [X_i, X_j] = C_ij^k X_k. A velocity is q' = v^j X_j; the v^j are quasi-velocities.
-///
-/// Everything can be had in two ways: exactly, for reading and proving, and unexpanded, for motion,
-/// where σ is left to the solve operator and nothing is simplified.
 #ifndef SPACE_FRAME_H
 #define SPACE_FRAME_H
 
@@ -19,13 +16,6 @@ typedef struct frame {
 
 /// The frame with these fields, σ in canonical form. HAMEL_SINGULAR if they are dependent.
 HAMEL_MUST_USE hamel_status frame_init(frame *f, exact *x, const space *q, const expr *rho);
-/// The same frame as a graph to compile. Whether the fields are independent is not looked at.
-void frame_init_unexpanded(frame *f, const space *q, const expr *rho);
-/// The base frame itself.
-void frame_init_base(frame *f, const space *q);
-/// The frame X̃_j = τ_j^i X_i.
-HAMEL_MUST_USE hamel_status frame_init_changed(frame *f, exact *x, const frame *from,
-                                               const expr *tau);
 /// A frame whose first `count` fields are given, completed by base vectors. `prefer` (may be NULL)
 /// lists all n base vectors, those to complete with first. HAMEL_SINGULAR if the given fields are
 /// dependent.
@@ -37,12 +27,9 @@ static inline const expr *frame_field(const frame *f, size_t j) { return f->rho 
 static inline const expr *frame_form(const frame *f, size_t i) { return f->sigma + i * f->n; }
 
 /// The structure functions of the first `count` fields: C_ij^k at (i·count + j)·n + k for i, j
-/// below count and all k. Canonical (an entry beyond the limits of x stays as it was computed), or
-/// unexpanded, which does not fail, if x is NULL.
+/// below count and all k. Canonical; an entry beyond the limits of x stays as it was computed.
 HAMEL_MUST_USE hamel_status frame_structure(const frame *f, exact *x, size_t count, expr *C);
 
-/// X_j[functions], at fixed velocity symbols.
-void frame_apply(const frame *f, size_t j, size_t count, const expr *functions, expr *out);
 /// Components over the base frame of a vector given over the frame:  q'^i = ρ_j^i v^j
 void frame_to_base(const frame *f, const expr *v, expr *out);
 /// Components over the frame of a vector given over the base frame:  v^i = σ^i_k q'^k

@@ -60,9 +60,6 @@ void group_product_num(const group *G, const double *g, const double *h, double 
 void group_inverse_num(const group *G, const double *g, double *out);
 void group_Ad_num(const group *G, const double *g, double *matrix);
 void group_ad_num(const group *G, const double *xi, double *matrix);
-void group_bracket_num(const group *G, const double *xi, const double *eta, double *out);
-void group_coAd_num(const group *G, const double *g, const double *mu, double *out);
-void group_coad_num(const group *G, const double *xi, const double *mu, double *out);
 
 void group_exp(const group *G, const double *xi, double *g);
 /// The ξ with exp ξ = g whose turns are at most π.

@@ -125,40 +125,6 @@ void group_ad_num(const group *G, const double *xi, double *matrix) {
     }
 }
 
-/// out_i = Σ_j m_ij v_j, or with the transpose of m, on one factor.
-static void multiply(size_t d, const double *m, bool transposed, const double *v, double *out) {
-    double result[GROUP_DIMENSION];
-    for (size_t i = 0; i < d; i++) {
-        result[i] = 0;
-        for (size_t j = 0; j < d; j++) result[i] += m[transposed ? j * d + i : i * d + j] * v[j];
-    }
-    memcpy(out, result, d * sizeof *out);
-}
-
-void group_bracket_num(const group *G, const double *xi, const double *eta, double *out) {
-    block m;
-    for (cursor c = {0}; next_factor(G, &c);) {
-        factor_ad(c.law, xi + c.component, m);
-        multiply(c.law->dimension, m, false, eta + c.component, out + c.component);
-    }
-}
-
-void group_coAd_num(const group *G, const double *g, const double *mu, double *out) {
-    block m;
-    for (cursor c = {0}; next_factor(G, &c);) {
-        factor_Ad(c.law, g + c.entry, m);
-        multiply(c.law->dimension, m, true, mu + c.component, out + c.component);
-    }
-}
-
-void group_coad_num(const group *G, const double *xi, const double *mu, double *out) {
-    block m;
-    for (cursor c = {0}; next_factor(G, &c);) {
-        factor_ad(c.law, xi + c.component, m);
-        multiply(c.law->dimension, m, true, mu + c.component, out + c.component);
-    }
-}
-
 void group_exp(const group *G, const double *xi, double *g) {
     for (cursor c = {0}; next_factor(G, &c);) c.law->exp(xi + c.component, g + c.entry);
 }

@@ -120,8 +120,4 @@ tape_fault tape_solve_system(size_t n, const double *system, double *room, doubl
 const char *tape_op_spelling(tape_op op);
 uint32_t tape_op_arguments(tape_op op);
 
-struct text;
-/// A listing, one instruction a line.
-void tape_list(const tape *t, struct text *out);
-
 #endif

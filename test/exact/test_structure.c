@@ -1,4 +1,4 @@
-/// Polynomial structure: collecting, quadratic forms, gcds, factors, partial derivatives.
+/// Polynomial structure: collecting, quadratic forms, factors, partial derivatives.
 #include "laws.h"
 
 /// A polynomial of the atoms, whatever the family.
@@ -116,34 +116,6 @@ static void quadratic_forms_are_put_together_again(void **state) {
     laws_clear(&l);
 }
 
-/// Whether d divides a: a/d has a denominator that is a number.
-static bool divides(laws *l, expr d, expr a) {
-    expr n, q;
-    assert_ok(exact_fraction(&l->x, expr_div(l->pool, a, d), &n, &q));
-    return expr_is_number(l->pool, q);
-}
-
-static void gcd_divides_and_is_divided_by_what_divides_both(void **state) {
-    (void)state;
-    laws l;
-    laws_init(&l, __func__);
-    atoms_rational(&l);
-    for (int i = 0; i < 40; i++) {
-        expr a = random_polynomial(&l, 2), b = random_polynomial(&l, 2),
-             c = random_polynomial(&l, 2);
-        if (exact_is_zero(&l.x, expr_mul(l.pool, 3, (expr[]){a, b, c})) != TRUTH_NO) continue;
-        expr ac = expr_mul2(l.pool, a, c), bc = expr_mul2(l.pool, b, c), g;
-        assert_ok(exact_gcd(&l.x, ac, bc, &g));
-        assert_true(divides(&l, g, ac) && divides(&l, g, bc) && divides(&l, c, g));
-    }
-    expr g;
-    assert_ok(exact_gcd(&l.x, read(&l, "x^2 - y^2"), read(&l, "x^2 + 2*x*y + y^2"), &g));
-    assert_zero(&l, expr_sub(l.pool, expr_pow_int(l.pool, g, 2), read(&l, "(x + y)^2")));
-    assert_ok(exact_gcd(&l.x, read(&l, "x"), expr_int(l.pool, 0), &g));
-    assert_true(divides(&l, g, read(&l, "x")) && divides(&l, read(&l, "x"), g));
-    laws_clear(&l);
-}
-
 static void factors_multiply_to_the_whole(const char *test, void (*atoms)(laws *l)) {
     laws l;
     laws_init(&l, test);
@@ -242,7 +214,6 @@ int main(void) {
         cmocka_unit_test(collected_terms_add_up),
         cmocka_unit_test(what_is_no_polynomial_is_not_collected),
         cmocka_unit_test(quadratic_forms_are_put_together_again),
-        cmocka_unit_test(gcd_divides_and_is_divided_by_what_divides_both),
         cmocka_unit_test(factors_of_rational_functions_multiply_to_the_whole),
         cmocka_unit_test(factors_of_trigonometric_functions_multiply_to_the_whole),
         cmocka_unit_test(factors_are_irreducible),

@@ -102,14 +102,6 @@ hamel_status mech_lagrange_init(mech_lagrange *l, exact *x, const mech_system *s
     return status;
 }
 
-hamel_status mech_lagrange_tidy(mech_lagrange *l, exact *x, readable_seen *seen) {
-    const readable_part parts[] = {{l->n * l->n, l->mass},   {l->n, l->rhs},
-                                   {l->p, l->rate},          {1, &l->energy},
-                                   {l->n, l->accelerations}, {l->p, l->multipliers},
-                                   {l->n, l->reaction},      {l->where_count, l->where}};
-    return readable_tidy(x, seen, sizeof parts / sizeof *parts, parts);
-}
-
 void mech_lagrange_clear(mech_lagrange *l) {
     free(l->mass);
     free(l->rhs);

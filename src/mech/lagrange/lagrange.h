@@ -28,8 +28,6 @@ typedef struct mech_lagrange {
 /// On input d is chapter D of the same system, which knows that it is regular.
 HAMEL_MUST_USE hamel_status mech_lagrange_init(mech_lagrange *l, exact *x, const mech_system *s,
                                                const mech_quasi *d);
-/// The shapes to print, in place.
-HAMEL_MUST_USE hamel_status mech_lagrange_tidy(mech_lagrange *l, exact *x, readable_seen *seen);
 void mech_lagrange_clear(mech_lagrange *l);
 
 #endif

@@ -283,28 +283,6 @@ hamel_status mech_quasi_init(mech_quasi *d, exact *x, const mech_system *s) {
     return status;
 }
 
-hamel_status mech_quasi_tidy(mech_quasi *d, exact *x, readable_seen *seen) {
-    const size_t n = d->n, r = d->r;
-    const readable_part parts[] = {{r * n, d->basis.fields},
-                                   {n, d->basis.drift},
-                                   {n, d->basis.velocity},
-                                   {n * n, d->frame.rho},
-                                   {1, &d->lagrangian},
-                                   {1, &d->energy},
-                                   {n, d->momentum},
-                                   {r * r, d->mass},
-                                   {r, d->rhs},
-                                   {r, d->rates},
-                                   {n, d->accelerations},
-                                   {d->p, d->multipliers}};
-    hamel_status status = readable_tidy(x, seen, sizeof parts / sizeof *parts, parts);
-    for (size_t a = 0; a < r && status == HAMEL_OK; a++) { // C_αβ^k, α < β
-        const readable_part row = {(r - a - 1) * n, d->structure + (a * r + a + 1) * n};
-        status = readable_tidy(x, seen, 1, &row);
-    }
-    return status;
-}
-
 void mech_quasi_clear(mech_quasi *d) {
     mech_basis_clear(&d->basis);
     frame_clear(&d->frame);

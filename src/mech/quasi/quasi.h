@@ -41,15 +41,12 @@ typedef struct mech_quasi {
 
 /// HAMEL_SINGULAR if the Lagrangian is singular on D, with the direction in which it is.
 HAMEL_MUST_USE hamel_status mech_quasi_init(mech_quasi *d, exact *x, const mech_system *s);
-/// The shapes to print, in place; of the structure functions those with α < β.
-HAMEL_MUST_USE hamel_status mech_quasi_tidy(mech_quasi *d, exact *x, readable_seen *seen);
 void mech_quasi_clear(mech_quasi *d);
 
 /// A proof that chapters A and D say the same: with q' = W and q'' its derivative for any v',
 ///   β q'' + γ = 0,   X_α (M q'' + c − F) = M_αβ v'^β + c_α − F_α
 /// are identities. So λ with M q'' + c − F = βᵀλ exists exactly if the equations in
-/// quasi-velocities hold. And, where rates are written out, that they solve these. To be asked
-/// before mech_quasi_tidy.
+/// quasi-velocities hold. And, where rates are written out, that they solve these.
 truth mech_agree(const mech_quasi *d, exact *x, const mech_system *s);
 
 #endif

@@ -189,4 +189,3 @@ run_observer section_observer(section *s) { return (run_observer){.step = after_
 
 size_t section_count(const section *s) { return s->times.count; }
 const double *section_times(const section *s) { return s->times.items; }
-bool section_failed(const section *s) { return s->failed; }

@@ -36,6 +36,5 @@ run_observer section_observer(section *s);
 size_t section_count(const section *s);
 /// Times of crossings, in order.
 const double *section_times(const section *s);
-bool section_failed(const section *s);
 
 #endif

@@ -422,6 +422,5 @@ void sweep_destroy(sweep *s) {
 uint64_t sweep_rows(const sweep *s) { return s->rows; }
 size_t sweep_column_count(const sweep *s) { return s->column_count; }
 const char *sweep_column_name(const sweep *s, size_t column) { return s->names[column]; }
-size_t sweep_varying_count(const sweep *s) { return s->knob_count; }
 const char *sweep_settings(const sweep *s) { return s->settings; }
 unsigned sweep_threads(const sweep *s) { return s->threads; }

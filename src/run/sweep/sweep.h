@@ -71,8 +71,6 @@ uint64_t sweep_rows(const sweep *s);
 size_t sweep_column_count(const sweep *s);
 /// t, a, u(0), x, theta.
 const char *sweep_column_name(const sweep *s, size_t column);
-/// How many of them vary, behind the time.
-size_t sweep_varying_count(const sweep *s);
 /// One line that says what is computed: the same line, the same rows.
 const char *sweep_settings(const sweep *s);
 unsigned sweep_threads(const sweep *s);

@@ -13,8 +13,11 @@ static void derive(chapters *c, const char *name) {
     laws_init(&c->l, scene_find(name));
     assert_ok(&c->l, mech_quasi_init(&c->d, &c->l.x, &c->l.s));
     assert_ok(&c->l, mech_lagrange_init(&c->a, &c->l.x, &c->l.s, &c->d));
-    assert_ok(&c->l, mech_quasi_tidy(&c->d, &c->l.x, &seen));
-    assert_ok(&c->l, mech_lagrange_tidy(&c->a, &c->l.x, &seen));
+    const size_t n = c->d.n, r = c->d.r, p = c->d.p;
+    const readable_part parts[] = {
+        {r * n, c->d.basis.fields}, {r * r, c->d.mass},      {r, c->d.rhs},        {r, c->d.rates},
+        {p, c->d.multipliers},      {n, c->a.accelerations}, {p, c->a.multipliers}};
+    assert_ok(&c->l, readable_tidy(&c->l.x, &seen, sizeof parts / sizeof *parts, parts));
     readable_seen_clear(&seen);
 }
 
