@@ -222,7 +222,7 @@ static void dexp_is_the_derivative_of_exp_to_second_order_in_differences(void **
 /// Ad_g Ad_{g⁻¹} = 1 and g g⁻¹ = 1.
 static void check_inverse(random_state *r, const group *G, double size) {
     const size_t k = G->dimension;
-    double xi[K] = {0}, eta[K], g[M], inverse[M], Ad[K * K], back[K * K], a[K], b[K];
+    double xi[K] = {0}, eta[K] = {0}, g[M], inverse[M], Ad[K * K], back[K * K], a[K], b[K];
     random_vector(r, k, size, xi);
     random_vector(r, k, 1, eta);
     group_exp(G, xi, g);
