@@ -8,13 +8,9 @@
 
 #include "base/mem.h"
 #include "base/plugin.h"
+#include "base/text.h"
 
 // ---- formats ------------------------------------------------------------------------------------
-
-static bool ends_with(const char *path, const char *end) {
-    const size_t length = strlen(path), more = strlen(end);
-    return length > more && strcmp(path + length - more, end) == 0;
-}
 
 static const table_format *find_hdf5(const char *path, char *why, size_t room) {
     char reason[450] = "this Hamel was built without HDF5";
@@ -30,10 +26,11 @@ const table_format *table_format_of(const char *path, char *why, size_t room) {
     static const table_format *const own[] = {&table_csv, &table_npy};
     for (size_t k = 0; k < sizeof own / sizeof *own; k++) {
         for (const char *const *end = own[k]->endings; *end != NULL; end++) {
-            if (ends_with(path, *end)) return own[k];
+            if (text_ends_with(path, *end)) return own[k];
         }
     }
-    if (ends_with(path, ".h5") || ends_with(path, ".hdf5")) return find_hdf5(path, why, room);
+    if (text_ends_with(path, ".h5") || text_ends_with(path, ".hdf5"))
+        return find_hdf5(path, why, room);
     snprintf(why, room, "%.200s: tables end with .csv, .npy, .h5 or .hdf5, and this does not",
              path);
     return NULL;
