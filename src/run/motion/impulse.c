@@ -68,9 +68,10 @@ bool run_impulse(run_motion *r, double t, const double *p) {
     if (!run_impulse_is_known(r)) return false;
     if (r->options.form == RUN_HAMILTON) return true; // its state is the momenta
     if (r->large != NULL) return run_large_project(r, t, r->y);
-    run_function f;
-    if (compile(r, &r->charts.items[r->chart].basis, &f) != HAMEL_OK) return false;
-    const bool good = solve(r, &f, t, p);
-    function_clear(&f);
-    return good;
+    run_function *f = &r->switches->impulse;
+    if (f->tape != NULL && r->switches->impulse_chart != r->chart) function_clear(f);
+    if (f->tape == NULL && compile(r, &r->charts.items[r->chart].basis, f) != HAMEL_OK)
+        return false;
+    r->switches->impulse_chart = r->chart;
+    return solve(r, f, t, p);
 }

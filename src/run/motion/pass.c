@@ -93,8 +93,11 @@ static bool follow(run_pass *p, run_motion *r, double t, double before, bool in_
         text_add(why, "the state has no value here");
         return false;
     }
-    const bool same = is_same(n, p->w, p->w_after) && is_same(n, p->p, p->p_after);
-    if (!same && (in_state || !run_impulse(r, t, p->p))) {
+    const bool heavier = !is_same(n, p->p, p->p_after);
+    // all velocities are in the state of a bordered run: they do not follow by themselves
+    const bool same = !heavier && is_same(n, p->w, p->w_after) && (in_state || r->large == NULL);
+    const bool known = !in_state && !(heavier && r->large != NULL);
+    if (!same && !(known && run_impulse(r, t, p->p))) {
         text_add(why, "a velocity or a momentum jumps");
         return false;
     }

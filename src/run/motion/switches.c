@@ -189,6 +189,7 @@ void run_switches_destroy(run_motion *r) {
     function_clear(&k->written);
     function_clear(&k->function);
     function_clear(&k->momenta);
+    function_clear(&k->impulse);
     model_substitute_clear(&k->held);
     free(k->spec.inputs);
     free(k->items);

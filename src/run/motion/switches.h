@@ -36,6 +36,8 @@ typedef struct run_switches {
     run_function written;  ///< (t) → u of time alone as written, zero for others
     run_function function; ///< (state, w, t) → u
     run_function momenta;  ///< (state, w, t) → ∂L/∂w
+    run_function impulse;  ///< in a basis, made when it is needed: run/motion/impulse.h
+    size_t impulse_chart;  ///< whose
     double end;            ///< of the present segment of time
     double *u, *dy, *probe;
 } run_switches;

@@ -222,10 +222,32 @@ static void prescribed_position_that_jumps_is_refused_at_its_place(void **state)
 /// The momentum of both stays: x' = −u'/2 from rest. The impulse does work, and it is counted.
 static void prescribed_velocity_that_jumps_makes_an_impulse(void **state) {
     (void)state;
-    static const char source[] = CART "run a\n    from x' = 0.5\n    u = abs(t - 1)\n    until 3\n";
+    static const char there[] = CART "run a\n    from x' = 0.5\n    u = abs(t - 1)\n    until 3\n";
+    static const char away[] = CART "run a\n    u = abs(t - 1) + t\n    until 2\n";
     for (size_t k = 0; k < WAYS; k++) {
         if (ways[k].form == RUN_VAKONOMIC || ways[k].reduced) continue;
-        assert_arrives_with(source, k, -0.5, -0.5, nearness(&ways[k]));
+        assert_arrives_with(there, k, -0.5, -0.5, nearness(&ways[k]));
+        assert_arrives_with(away, k, -1, -1, nearness(&ways[k]));
+    }
+}
+
+/// The mass of x doubles at t = 1: its momentum stays. A bordered run says that it cannot.
+static void mass_that_jumps_keeps_its_momentum(void **state) {
+    (void)state;
+    static const char source[] =
+        "model test\ncoordinates\n    x : line\nlagrangian\n    (3 + sign(t - 1))*x'^2/4\n"
+        "run a\n    from x' = 1\n    until 3\n";
+    for (size_t k = 0; k < UNREDUCED; k++) {
+        if (ways[k].form == RUN_VAKONOMIC) continue;
+        if (ways[k].route != RUN_BORDERED) {
+            assert_arrives_with(source, k, 2, 0.5, nearness(&ways[k]));
+            continue;
+        }
+        trip t;
+        travel(&t, source, NULL, ways[k]);
+        assert_int_equal(t.summary.end, RUN_SINGULAR);
+        assert_non_null(strstr(t.summary.reason, "a velocity or a momentum jumps: an impulse"));
+        trip_clear(&t);
     }
 }
 
@@ -313,6 +335,7 @@ int main(void) {
         cmocka_unit_test(smaller_tolerances_make_smaller_errors_across_jumps),
         cmocka_unit_test(prescribed_position_that_jumps_is_refused_at_its_place),
         cmocka_unit_test(prescribed_velocity_that_jumps_makes_an_impulse),
+        cmocka_unit_test(mass_that_jumps_keeps_its_momentum),
         cmocka_unit_test(prescribed_velocity_that_kinks_is_followed),
         cmocka_unit_test(dry_friction_that_sticks_is_refused_with_the_reason),
         cmocka_unit_test(wall_in_the_potential_is_refused_with_the_reason),
