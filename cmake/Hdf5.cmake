@@ -9,6 +9,7 @@ endif()
 if(TARGET HDF5::C)
     add_library(hamel_hdf5 MODULE src/run/table/hdf5/table_hdf5.c src/run/table/agrees.c src/base/mem.c)
     target_include_directories(hamel_hdf5 PRIVATE src include)
+    target_compile_definitions(hamel_hdf5 PRIVATE HAMEL_VERSION="${PROJECT_VERSION}")
     target_link_libraries(hamel_hdf5 PRIVATE hamel_settings HDF5::C)
     set_target_properties(hamel_hdf5 PROPERTIES PREFIX "" OUTPUT_NAME hamel-hdf5
         LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR})

@@ -1,74 +1,93 @@
 /// Finds shared objects by their place relative to our own.
-#define _GNU_SOURCE // dladdr
 #include "base/plugin.h"
 
 #include <dlfcn.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
 #ifndef HAMEL_PLUGIN_FOLDER
-#define HAMEL_PLUGIN_FOLDER "" // where they are installed
+#define HAMEL_PLUGIN_FOLDER ""       // where they are installed
+#define HAMEL_PLUGIN_FROM_COMMAND "" // the same from the folder of the command
+#define HAMEL_BUILD_FOLDER ""
 #endif
 
-static plugin_function *try_file(const char *path, const char *symbol, char *why, size_t room) {
+enum { LONGEST_PATH = 4096 };
+
+static plugin_function *load(const char *path, const char *symbol, char *why, size_t room) {
     void *object = dlopen(path, RTLD_NOW | RTLD_LOCAL);
-    if (object == NULL) {
-        snprintf(why, room, "%s", dlerror());
-        return NULL;
-    }
-    void *found = dlsym(object, symbol);
+    void *found = object != NULL ? dlsym(object, symbol) : NULL;
     plugin_function *function;
     memcpy(&function, &found, sizeof function); // ISO C has no cast for this
-    if (found != NULL) return function;
-    snprintf(why, room, "%.200s belongs to another version of Hamel", path);
-    dlclose(object);
-    return NULL;
+    if (found == NULL) snprintf(why, room, "%s", dlerror());
+    return function;
 }
 
-/// The folder of the object this code is in, with its slash; its length, 0 if it is not known.
-static size_t own_folder(char *path, size_t room) {
+/// The file this code was mapped from, in the kernel's words: neither what the command was called
+/// nor a link to it. Empty if it cannot be known.
+static void own_file(char *path, size_t room) {
     static const char here = 0;
-    Dl_info about;
-    if (dladdr(&here, &about) != 0 && about.dli_fname != NULL &&
-        strchr(about.dli_fname, '/') != NULL)
-        snprintf(path, room, "%s", about.dli_fname);
-    else { // the command, found along PATH
-        const ssize_t length = readlink("/proc/self/exe", path, room - 1);
-        path[length > 0 ? length : 0] = '\0';
+    char line[LONGEST_PATH + 100];
+    *path = '\0';
+    FILE *maps = fopen("/proc/self/maps", "r");
+    while (maps != NULL && *path == '\0' && fgets(line, sizeof line, maps) != NULL) {
+        uintptr_t from, to;
+        int name = 0;
+        line[strcspn(line, "\n")] = '\0';
+        if (sscanf(line, "%" SCNxPTR "-%" SCNxPTR " %*s %*s %*s %*s %n", &from, &to, &name) == 2 &&
+            name > 0 && from <= (uintptr_t)&here && (uintptr_t)&here < to)
+            snprintf(path, room, "%s", line + name);
     }
-    const char *slash = strrchr(path, '/');
-    return slash != NULL ? (size_t)(slash - path) + 1 : 0;
+    if (maps != NULL) fclose(maps);
 }
 
-/// The places a file may have: near the object this code is in, and where it is installed.
-static const char *const near[] = {"", "../", "hamel/", "../lib/hamel/"};
-enum { NEAR = sizeof near / sizeof *near, PLACES = NEAR + 1 };
-
-/// The path of `file` in place i; false if it does not stand there.
-static bool stands(const char *file, size_t i, char *path, size_t room) {
-    char own[3000];
-    const size_t length = i < NEAR ? own_folder(own, sizeof own) : 0;
-    if (length > 0) snprintf(path, room, "%.*s%s%s", (int)length, own, near[i], file);
-    else if (i < NEAR || *HAMEL_PLUGIN_FOLDER == '\0') return false;
-    else snprintf(path, room, "%s/%s", HAMEL_PLUGIN_FOLDER, file);
-    return access(path, R_OK) == 0;
+static bool starts_with(const char *path, const char *folder) {
+    const size_t length = strlen(folder);
+    return length > 0 && strncmp(path, folder, length) == 0 && path[length] == '/';
 }
 
-bool plugin_there(const char *file) {
-    char path[4096];
-    for (size_t i = 0; i < PLACES; i++) {
-        if (stands(file, i, path, sizeof path)) return true;
+typedef struct place {
+    char own[LONGEST_PATH]; ///< our own file
+    int length;             ///< of its folder, 0 if that is not known
+    char path[2 * LONGEST_PATH];
+} place;
+
+/// The first path where `file` stands; false if it does nowhere.
+static bool find_file(const char *file, place *p) {
+    own_file(p->own, sizeof p->own);
+    const char *slash = strrchr(p->own, '/');
+    p->length = slash != NULL ? (int)(slash - p->own) : 0;
+    const struct {
+        int length; ///< of the folder
+        const char *folder, *below;
+    } places[] = {
+        {p->length, p->own, ""},
+        {p->length, p->own, "hamel/"},
+        {p->length, p->own, HAMEL_PLUGIN_FROM_COMMAND "/"},
+        {starts_with(p->own, HAMEL_BUILD_FOLDER) ? LONGEST_PATH : 0, HAMEL_BUILD_FOLDER, ""},
+        {LONGEST_PATH, HAMEL_PLUGIN_FOLDER, ""},
+    };
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+        if (places[i].length == 0 || *places[i].folder != '/') continue;
+        snprintf(p->path, sizeof p->path, "%.*s/%s%s", places[i].length, places[i].folder,
+                 places[i].below, file);
+        if (access(p->path, F_OK) == 0) return true;
     }
     return false;
 }
 
+bool plugin_there(const char *file) {
+    place p;
+    return find_file(file, &p);
+}
+
 plugin_function *plugin_find(const char *file, const char *symbol, char *why, size_t room) {
-    char path[4096];
-    for (size_t i = 0; i < PLACES; i++) {
-        if (!stands(file, i, path, sizeof path)) continue;
-        plugin_function *found = try_file(path, symbol, why, room);
-        if (found != NULL) return found;
-    }
+    place p;
+    if (find_file(file, &p))
+        return plugin_is_ours(p.path, p.own, symbol, why, room) ? load(p.path, symbol, why, room)
+                                                                : NULL;
+    snprintf(why, room, "%s is neither near %.*s nor in %s", file, p.length, p.own,
+             HAMEL_PLUGIN_FOLDER);
     return NULL;
 }

@@ -8,17 +8,14 @@
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static const jit_plugin *plugin;
-static char reason[300] = "Hamel was built without LLVM: nothing can be compiled";
+static char reason[500];
 
 static void load(void) {
-    char why[250] = "";
+    char why[450];
     jit_plugin_get *get =
         (jit_plugin_get *)plugin_find(JIT_PLUGIN_FILE, JIT_PLUGIN_SYMBOL, why, sizeof why);
-    if (get != NULL && get()->version == JIT_PLUGIN_VERSION) plugin = get();
-    else if (get != NULL)
-        snprintf(reason, sizeof reason, JIT_PLUGIN_FILE " belongs to another version of Hamel");
-    else if (why[0] != '\0')
-        snprintf(reason, sizeof reason, "the compiler cannot be loaded: %s", why);
+    if (get != NULL) plugin = get();
+    else snprintf(reason, sizeof reason, "the compiler cannot be loaded: %s", why);
 }
 
 const jit_plugin *jit_load(const char **why) {

@@ -1,13 +1,12 @@
 /// What the library and the shared object with LLVM in it know of each other: one function, which
-/// gives a table.
+/// gives a table. The version of the table is in its name.
 #ifndef JIT_PLUGIN_H
 #define JIT_PLUGIN_H
 
 #include "tape/taylor.h"
 
-enum { JIT_PLUGIN_VERSION = 3 };
 #define JIT_PLUGIN_FILE "hamel-jit.so"
-#define JIT_PLUGIN_SYMBOL "hamel_jit_plugin"
+#define JIT_PLUGIN_SYMBOL "hamel_jit_4"
 
 /// Outputs from inputs; not zero if a value is missing. Over vectors of W lanes, `in` and `out`
 /// point at the first of W neighbouring lanes of TAPE_LANES, and bit l is set if lane l lacks a
@@ -48,7 +47,6 @@ typedef struct jit_machine_code {
 } jit_machine_code;
 
 typedef struct jit_plugin {
-    uint32_t version;
     /// False with the reason in `why`. Lanes that cannot be had are left out.
     bool (*compile)(const jit_request *request, jit_machine_code *out, char *why, size_t room);
     void (*destroy)(void *owner);

@@ -10,6 +10,7 @@
 #include <llvm-c/Target.h>
 #include <llvm-c/TargetMachine.h>
 
+#include "base/plugin.h"
 #include "jit/llvm/emit_internal.h"
 
 static bool failed(LLVMErrorRef error, char *why, size_t room) {
@@ -122,10 +123,12 @@ static bool compile(const jit_request *r, jit_machine_code *out, char *why, size
     return good;
 }
 
-const jit_plugin *hamel_jit_plugin(void);
+PLUGIN_NOTE(JIT_PLUGIN_SYMBOL);
 
-__attribute__((visibility("default"))) const jit_plugin *hamel_jit_plugin(void) {
-    static const jit_plugin plugin = {JIT_PLUGIN_VERSION, compile, destroy};
+const jit_plugin *hamel_jit_4(void);
+
+__attribute__((visibility("default"))) const jit_plugin *hamel_jit_4(void) {
+    static const jit_plugin plugin = {compile, destroy};
     LLVMInitializeNativeTarget();
     LLVMInitializeNativeAsmPrinter();
     return &plugin;

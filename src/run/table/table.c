@@ -13,11 +13,12 @@
 // ---- formats ------------------------------------------------------------------------------------
 
 static const table_format *find_hdf5(const char *path, char *why, size_t room) {
-    char reason[450] = "this Hamel was built without HDF5";
+    char reason[450];
     table_hdf5_get *get =
         (table_hdf5_get *)plugin_find("hamel-hdf5.so", TABLE_HDF5_SYMBOL, reason, sizeof reason);
     if (get != NULL) return get();
-    snprintf(why, room, "%.200s: %s; .csv and .npy need no library", path, reason);
+    snprintf(why, room, "%.200s: HDF5 cannot be loaded: %s; .csv and .npy need no library", path,
+             reason);
     return NULL;
 }
 

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "base/mem.h"
+#include "base/plugin.h"
 #include "run/table/table.h"
 
 enum { PIECE = 4096 }; ///< rows at a time
@@ -226,6 +227,8 @@ static bool hdf5_read(const char *path, const table_head *same, table_take *take
     errno = reason;
     return good;
 }
+
+PLUGIN_NOTE(TABLE_HDF5_SYMBOL);
 
 const table_format *hamel_hdf5_2(void);
 
