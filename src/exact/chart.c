@@ -318,15 +318,37 @@ void chart_back(exact_field *F, element *e) {
     if (F->status == HAMEL_OK) element_cancel(F, e);
 }
 
+/// Whether a fraction in the charts has odd degree in tanh u/2 for some u: it is one of exponentials
+/// of u, and as one of tanh u and 1/cosh u it would only get longer.
+static bool odd_hyperbolic(const exact_field *F, const element *e) {
+    bool odd = false;
+    for (size_t i = 0; i < F->block_count; i++) {
+        const slong v = F->blocks[i].first;
+        const long above = poly_degree(F, e->num, v), below = poly_degree(F, e->den, v);
+        odd = odd || (F->blocks[i].hyperbolic && (above > below ? above : below) % 2 == 1);
+    }
+    return odd;
+}
+
+/// Through the charts and back; e stays as it is where that would not make it simpler.
+static void reduce_in_charts(exact_field *F, element *e) {
+    element reduced;
+    element_init(F, &reduced);
+    element_set(F, &reduced, e);
+    chart_forward(F, &reduced);
+    if (!odd_hyperbolic(F, &reduced)) {
+        chart_back(F, &reduced);
+        element_set(F, e, &reduced);
+    }
+    element_clear(F, &reduced);
+}
+
 void element_canonical(exact_field *F, element *e) {
     element_rationalise(F, e);
     F->uncancelled = false;
     element_cancel(F, e);
     // With a denominator free of the blocks, the reduced numerator is canonical already.
-    if (F->status == HAMEL_OK && poly_involves_blocks(F, e->den)) {
-        chart_forward(F, e);
-        chart_back(F, e);
-    }
+    if (F->status == HAMEL_OK && poly_involves_blocks(F, e->den)) reduce_in_charts(F, e);
     if (F->uncancelled)
         field_fail(F, HAMEL_TOO_LARGE, "a fraction of %ld and %ld terms is too large to be reduced",
                    (long)e->num->length, (long)e->den->length);

@@ -7,6 +7,8 @@
 /// A reduced fraction of odd degree in tan α/2, such as tan α/2 itself, is a fraction of
 /// polynomials in sin α, cos α only after both were multiplied by one more cos α/2; it is taken to
 /// the half angle first. By uniqueness of the reduced fraction there is no other case.
+///
+/// Exponentials likewise: exp(x/2)² + 1 is exp(x) + 1.
 #include "exact/field_internal.h"
 
 /// Σ_n (cos_n cos nα + sin_n sin nα), coefficients free of the circle, scaled by a power of two.
@@ -227,9 +229,49 @@ static void halve(exact_field *F, element *e, block *circle) {
     element_canonical(F, e);
 }
 
+/// The greatest common divisor of g and the exponents of a variable.
+static ulong common_exponent(const exact_field *F, const fmpz_mpoly_t a, slong var, ulong g) {
+    for (slong i = 0; i < a->length && g != 1; i++)
+        g = n_gcd(g, fmpz_mpoly_get_term_var_exp_ui(a, i, var, F->ctx));
+    return g;
+}
+
+static void divide_exponents(exact_field *F, fmpz_mpoly_t a, slong var, ulong g) {
+    fmpz_mpoly_t r;
+    fmpz_mpoly_init(r, F->ctx);
+    ulong *exps = MEM_NEW(ulong, (size_t)F->count + 1);
+    for (slong i = 0; i < a->length; i++) {
+        fmpz_mpoly_get_term_exp_ui(exps, a, i, F->ctx);
+        exps[var] /= g;
+        fmpz_mpoly_push_term_fmpz_ui(r, a->coeffs + i, exps, F->ctx);
+    }
+    fmpz_mpoly_sort_terms(r, F->ctx);
+    fmpz_mpoly_swap(a, r, F->ctx);
+    fmpz_mpoly_clear(r, F->ctx);
+    free(exps);
+}
+
+void element_coarsen_exponentials(exact_field *F, element *e) {
+    for (slong v = 0; v < F->count; v++) {
+        generator *g = &F->generators[v];
+        if (g->kind != GENERATOR_EXP) continue;
+        ulong n = common_exponent(F, e->den, v, common_exponent(F, e->num, v, 0));
+        for (slong k = 0; k < F->count; k++) { // what a root or absolute value is made of stays
+            if (F->generators[k].has_power && poly_degree(F, F->generators[k].power, v) > 0) n = 1;
+        }
+        if (n <= 1) continue;
+        divide_exponents(F, e->num, v, n);
+        divide_exponents(F, e->den, v, n);
+        g->unit = expr_mul2(F->pool, expr_int(F->pool, (long)n), g->unit);
+        const expr exponent = expr_mul2(F->pool, g->unit, g->atom);
+        g->meaning = expr_raw(F->pool, EXPR_EXP, 1, &exponent);
+    }
+}
+
 void element_coarsen(exact_field *F, element *e) {
+    element_coarsen_exponentials(F, e);
     for (size_t i = 0; i < F->block_count; i++) {
-        if (F->blocks[i].kind != BLOCK_CIRCLE) continue;
+        if (F->blocks[i].kind != BLOCK_CIRCLE || F->blocks[i].hyperbolic) continue;
         if (odd_in_half_angle(F, e, &F->blocks[i])) halve(F, e, &F->blocks[i]);
         while (F->status == HAMEL_OK && coarsen_circle(F, e, &F->blocks[i])) {}
     }

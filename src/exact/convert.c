@@ -248,12 +248,12 @@ static void convert_node(exact_field *F, expr e, const expr_walk *w, element *va
     case EXPR_CSC: convert_trigonometric(F, op, expr_arg(F->pool, e, 0), out); break;
     case EXPR_EXP: convert_exponential(F, expr_arg(F->pool, e, 0), out); break;
     case EXPR_ABS: set_generator(F, out, field_find(F, GENERATOR_ABS, e)); break;
+    case EXPR_SINH:
+    case EXPR_COSH:
+    case EXPR_TANH: convert_hyperbolic(F, op, expr_arg(F->pool, e, 0), out); break;
     case EXPR_ASIN:
     case EXPR_ACOS:
     case EXPR_ATAN:
-    case EXPR_SINH:
-    case EXPR_COSH:
-    case EXPR_TANH:
     case EXPR_LOG:
     case EXPR_SIGN:
     case EXPR_ATAN2: set_generator(F, out, field_find(F, GENERATOR_OTHER, e)); break;

@@ -1,7 +1,7 @@
 /// The inside of `exact`: a field built for some expressions, and its elements.
 ///
 /// A field is Q(generators) modulo relations. Generators are symbols, the sine and cosine of each
-/// smallest angle, entries of rotations and unit vectors, roots, and whatever else counts as an
+/// smallest angle, tanh and 1/cosh, entries of rotations and unit vectors, roots, and whatever else counts as an
 /// independent symbol. Polynomials are FLINT's fmpz_mpoly in all generators; elements are fractions
 /// of them. Invariant: numerators and denominators are reduced modulo the relations, so a numerator
 /// is the zero polynomial exactly when the element is zero.
@@ -29,6 +29,8 @@ typedef enum generator_kind {
     GENERATOR_SYMBOL,
     GENERATOR_SIN, ///< of an angle; its cosine is the next generator
     GENERATOR_COS,
+    GENERATOR_TANH, ///< of an argument; its hyperbolic secant 1/cosh is the next generator
+    GENERATOR_SECH,
     GENERATOR_ENTRY, ///< of a rotation or unit vector
     GENERATOR_ROOT,  ///< D·(N/D)^(1/k), so that its k-th power N·D^(k−1) is a polynomial
     GENERATOR_ABS,   ///< |h|, whose square is h²
@@ -55,6 +57,7 @@ typedef struct block {
     slong first, count; ///< generators first .. first + count − 1; a circle's are sine, cosine
     expr atom;          ///< of a circle: its angle is unit · atom
     mpq_t unit;
+    bool hyperbolic; ///< a circle of another kind: tanh² u + 1/cosh² u = 1, u the atom
 } block;
 
 typedef struct exact_field {
@@ -84,10 +87,25 @@ void field_fail(exact_field *F, hamel_status status, const char *format, ...)
 /// The same expressions with every root, absolute value and function argument in canonical form, so
 /// that equal ones are equal nodes.
 hamel_status prepare(exact *x, size_t n, const expr *in, expr *out);
+/// The argument of a function as Σ q_k atom_k, the atoms canonical, the terms in the order of the
+/// constructors.
+hamel_status linear_argument(exact *x, expr e, expr *out);
 /// A prepared argument of a sine or exponential as Σ q_k atom_k: the number of terms, and term k.
 /// The atom of a number is 1.
 uint32_t linear_terms(const expr_pool *pool, expr argument);
 expr linear_term(expr_pool *pool, expr argument, uint32_t k, mpq_ptr q);
+
+// hyperbolic.c
+/// How prepared expressions have sinh, cosh and tanh: as they are, for a field with tanh u and
+/// 1/cosh u, or written out by exponentials.
+typedef enum hyperbolics { HYPERBOLICS_STAY, HYPERBOLICS_BY_EXP } hyperbolics;
+/// Whether they may stay, in prepared expressions where they did.
+bool hyperbolics_are_independent(exact *x, size_t n, const expr *prepared);
+bool has_hyperbolics(const expr_pool *pool, const expr_walk *w);
+/// sinh, cosh or tanh of an argument, prepared.
+hamel_status prepare_hyperbolic(exact *x, expr_op op, expr argument, hyperbolics how, expr *out);
+/// The same in a field.
+void convert_hyperbolic(exact_field *F, expr_op op, expr argument, element *out);
 
 // radicals.c
 /// radicand^exponent for a broken exponent and a prepared radicand, with squares taken out as
@@ -108,6 +126,8 @@ bool *field_needs(const expr_pool *pool, const expr_walk *w, size_t n, const exp
 slong field_find(const exact_field *F, generator_kind kind, expr what);
 /// The circle whose angle is a part of this atom, or NULL.
 const block *field_circle(const exact_field *F, expr atom);
+/// The circle of tanh u and 1/cosh u for this u, or NULL.
+const block *field_hyperbolic(const exact_field *F, expr u);
 
 // relations.c
 void field_relations(exact_field *F);
@@ -167,6 +187,8 @@ void circles_back(exact_field *F, fmpz_mpoly_t a, const ulong *degrees);
 /// A canonical element over the largest angles that can express it. Changes what the circles'
 /// generators mean, so it is the last thing to happen in a field.
 void element_coarsen(exact_field *F, element *e);
+/// Exponentials alone: the largest units they are powers of.
+void element_coarsen_exponentials(exact_field *F, element *e);
 
 // convert.c
 /// out[i] = in[i] (prepared) as elements of F, initialised by the caller.
@@ -187,6 +209,9 @@ bool polynomial_has_nonzero_value(exact_field *F, const fmpz_mpoly_t a);
 // restore.c
 expr integer_to_expr(exact_field *F, const fmpz_t z);
 expr poly_to_expr(exact_field *F, const fmpz_mpoly_t a);
+/// num/den for expanded num and den, with nothing in it that overflows where the fraction has a
+/// value.
+expr fraction_to_expr(expr_pool *pool, expr num, expr den);
 expr element_to_expr(exact_field *F, const element *e);
 
 /// Prepare, make the field, convert: the way in for every question. On failure *F is NULL and the

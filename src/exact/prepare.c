@@ -83,11 +83,25 @@ static expr spread(exact_field *F, const element *e) {
     return sum;
 }
 
+/// A sum with its terms as the constructor orders them; a shape to be printed has its own order.
+static expr in_order(expr_pool *pool, expr e) {
+    if (expr_op_of(pool, e) != EXPR_ADD) return e;
+    const uint32_t n = expr_arity(pool, e);
+    expr *terms = MEM_NEW(expr, n);
+    for (uint32_t i = 0; i < n; i++) terms[i] = expr_arg(pool, e, i);
+    const expr sum = expr_add(pool, n, terms);
+    free(terms);
+    return sum;
+}
+
 enum { MOST_ATOMS = 40 }; // a sine of so many terms has 2^39 of them when it is expanded
 
-static hamel_status linear_argument(exact *x, expr e, expr *out) {
+hamel_status linear_argument(exact *x, expr e, expr *out) {
     *out = e;
-    if (plain_linear(x->pool, e)) return HAMEL_OK;
+    if (plain_linear(x->pool, e)) {
+        *out = in_order(x->pool, e);
+        return HAMEL_OK;
+    }
     exact_field *F;
     element *value;
     hamel_status status = field_open_prepared(&F, x, 1, &e, &value);
@@ -163,14 +177,8 @@ static expr trigonometric(expr_pool *pool, expr_op op, expr argument) {
 
 // ---- the pass ------------------------------------------------------------------------------
 
-static expr hyperbolic(expr_pool *pool, expr_op op, expr plus, expr minus) {
-    expr up = expr_apply(pool, EXPR_EXP, plus), down = expr_apply(pool, EXPR_EXP, minus);
-    expr sinh = expr_sub(pool, up, down), cosh = expr_add2(pool, up, down);
-    if (op == EXPR_TANH) return expr_div(pool, sinh, cosh);
-    return expr_mul2(pool, expr_ratio(pool, 1, 2), op == EXPR_SINH ? sinh : cosh);
-}
-
-static hamel_status prepare_node(exact *x, expr like, const expr *args, bool changed, expr *out) {
+static hamel_status prepare_node(exact *x, expr like, const expr *args, bool changed,
+                                 hyperbolics how, expr *out) {
     const expr_op op = expr_op_of(x->pool, like);
     expr a;
     hamel_status status;
@@ -190,13 +198,7 @@ static hamel_status prepare_node(exact *x, expr like, const expr *args, bool cha
         return status;
     case EXPR_SINH:
     case EXPR_COSH:
-    case EXPR_TANH: { // both exponents have to be sums of terms
-        expr minus;
-        status = linear_argument(x, args[0], &a);
-        if (status == HAMEL_OK) status = linear_argument(x, expr_neg(x->pool, args[0]), &minus);
-        if (status == HAMEL_OK) *out = hyperbolic(x->pool, op, a, minus);
-        return status;
-    }
+    case EXPR_TANH: return prepare_hyperbolic(x, op, args[0], how, out);
     case EXPR_ABS: return abs_normal(x, args[0], out);
     case EXPR_SIGN:
         status = abs_normal(x, args[0], &a);
@@ -250,33 +252,50 @@ static uint32_t nesting(const expr_pool *pool, expr e, const expr_walk *w, const
     return most + (expr_op_is_function(op) || op == EXPR_ATAN2 || root);
 }
 
-hamel_status prepare(exact *x, size_t n, const expr *in, expr *out) {
-    expr_walk w;
-    expr_walk_init(&w, x->pool, n, in);
-    expr *image = MEM_NEW(expr, w.count);
-    uint32_t *depth = MEM_NEW(uint32_t, w.count);
+static hamel_status prepare_nodes(exact *x, const expr_walk *w, size_t n, const expr *in,
+                                  hyperbolics how, expr *out) {
+    expr *image = MEM_NEW(expr, w->count);
+    uint32_t *depth = MEM_NEW(uint32_t, w->count);
     VEC(expr) args = {0};
     hamel_status status = HAMEL_OK;
-    for (uint32_t p = 0; p < w.count && status == HAMEL_OK; p++) {
-        const expr e = {w.ids[p]};
+    for (uint32_t p = 0; p < w->count && status == HAMEL_OK; p++) {
+        const expr e = {w->ids[p]};
         const uint32_t arity = expr_arity(x->pool, e);
         bool changed = false;
         args.count = 0;
         for (uint32_t i = 0; i < arity; i++) {
-            expr old = expr_arg(x->pool, e, i), new = image[expr_walk_place(&w, old)];
+            expr old = expr_arg(x->pool, e, i), new = image[expr_walk_place(w, old)];
             changed = changed || !expr_same(old, new);
             *vec_push(&args) = new;
         }
-        depth[p] = nesting(x->pool, e, &w, depth);
+        depth[p] = nesting(x->pool, e, w, depth);
         if (depth[p] > DEEPEST_NESTING)
             status = diag_add(x->messages, HAMEL_TOO_LARGE, (diag_span){0, 0},
                               "functions nested more than %d deep", DEEPEST_NESTING);
-        else status = prepare_node(x, e, args.items, changed, &image[p]);
+        else status = prepare_node(x, e, args.items, changed, how, &image[p]);
     }
-    for (size_t i = 0; i < n && status == HAMEL_OK; i++) out[i] = image[expr_walk_place(&w, in[i])];
+    for (size_t i = 0; i < n && status == HAMEL_OK; i++) out[i] = image[expr_walk_place(w, in[i])];
     vec_clear(&args);
     free(depth);
     free(image);
+    return status;
+}
+
+hamel_status prepare(exact *x, size_t n, const expr *in, expr *out) {
+    expr_walk w;
+    expr_walk_init(&w, x->pool, n, in);
+    bool done = false;
+    if (has_hyperbolics(x->pool, &w)) { // out is not in until it is known that they stay
+        exact quiet = *x;
+        quiet.messages = NULL;
+        expr *stay = MEM_NEW(expr, n);
+        done = prepare_nodes(&quiet, &w, n, in, HYPERBOLICS_STAY, stay) == HAMEL_OK &&
+               hyperbolics_are_independent(x, n, stay);
+        for (size_t i = 0; i < n && done; i++) out[i] = stay[i];
+        free(stay);
+    }
+    const hamel_status status =
+        done ? HAMEL_OK : prepare_nodes(x, &w, n, in, HYPERBOLICS_BY_EXP, out);
     expr_walk_clear(&w);
     return status;
 }

@@ -71,7 +71,7 @@ static bool even_and_positive(const exact_field *F, const fmpz_mpoly_t a) {
         for (slong v = 0; v < F->count && positive; v++) {
             const generator *g = &F->generators[v];
             const bool known =
-                g->kind == GENERATOR_EXP || g->kind == GENERATOR_ABS ||
+                g->kind == GENERATOR_EXP || g->kind == GENERATOR_SECH || g->kind == GENERATOR_ABS ||
                 (g->kind == GENERATOR_SYMBOL && expr_symbol_info_of(F->pool, g->meaning)->positive);
             if (exps[v] % 2 == 1 && !known) positive = false;
         }

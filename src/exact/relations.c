@@ -147,7 +147,8 @@ void field_relations_clear(exact_field *F) {
 bool poly_involves_blocks(const exact_field *F, const fmpz_mpoly_t a) {
     for (slong v = 0; v < F->count; v++) {
         const generator_kind kind = F->generators[v].kind;
-        if ((kind == GENERATOR_COS || kind == GENERATOR_SIN || kind == GENERATOR_ENTRY) &&
+        if ((kind == GENERATOR_COS || kind == GENERATOR_SIN || kind == GENERATOR_TANH ||
+             kind == GENERATOR_SECH || kind == GENERATOR_ENTRY) &&
             poly_degree(F, a, v) > 0)
             return true;
     }

@@ -2,7 +2,8 @@
 ///
 /// Every argument of a sine is Σ q_k atom_k; each atom becomes one circle, whose angle is unit·atom
 /// with every q a whole multiple of the unit, so that every sine is a polynomial in the circles'
-/// sines and cosines. Exponentials likewise.
+/// sines and cosines. Exponentials likewise. Every argument of a hyperbolic function becomes a
+/// circle of its own.
 #include <assert.h>
 #include <string.h>
 
@@ -21,6 +22,7 @@ typedef VEC(atom_use) atom_list;
 typedef struct scan {
     expr_pool *pool;
     atom_list angles, exponents;
+    VEC(expr) hyperbolic; ///< arguments
     VEC(expr) symbols;
     VEC(expr) others; ///< log and the rest
     VEC(expr) powers; ///< roots and absolute values, in order of id
@@ -94,6 +96,13 @@ static void note_argument(scan *s, atom_list *list, expr argument) {
     mpq_clear(q);
 }
 
+static void note_hyperbolic(scan *s, expr u) {
+    for (size_t i = 0; i < s->hyperbolic.count; i++) {
+        if (expr_same(s->hyperbolic.items[i], u)) return;
+    }
+    *vec_push(&s->hyperbolic) = u;
+}
+
 static void note_node(scan *s, expr e) {
     const expr_op op = expr_op_of(s->pool, e);
     if (op == EXPR_SYMBOL) {
@@ -102,6 +111,8 @@ static void note_node(scan *s, expr e) {
         else *vec_push(&s->symbols) = e;
     } else if (is_trigonometric(op)) {
         note_argument(s, &s->angles, expr_arg(s->pool, e, 0));
+    } else if (op == EXPR_SINH || op == EXPR_COSH || op == EXPR_TANH) {
+        note_hyperbolic(s, expr_arg(s->pool, e, 0));
     } else if (op == EXPR_EXP) {
         note_argument(s, &s->exponents, expr_arg(s->pool, e, 0));
     } else if (op == EXPR_ABS || broken_power(s->pool, e)) {
@@ -158,6 +169,19 @@ static void make_circles(exact_field *F, const scan *s) {
         expr angle = unit_of(F, &s->angles.items[i], b->unit);
         new_generator(F, GENERATOR_SIN, expr_raw(F->pool, EXPR_SIN, 1, &angle));
         new_generator(F, GENERATOR_COS, expr_raw(F->pool, EXPR_COS, 1, &angle));
+    }
+}
+
+static void make_hyperbolic_circles(exact_field *F, const scan *s) {
+    for (size_t i = 0; i < s->hyperbolic.count; i++) {
+        const expr u = s->hyperbolic.items[i];
+        block *b = new_block(F, BLOCK_CIRCLE, 2);
+        b->atom = u;
+        b->hyperbolic = true;
+        mpq_init(b->unit);
+        new_generator(F, GENERATOR_TANH, expr_raw(F->pool, EXPR_TANH, 1, &u));
+        const expr cosh = expr_raw(F->pool, EXPR_COSH, 1, &u);
+        new_generator(F, GENERATOR_SECH, expr_pow_int(F->pool, cosh, -1));
     }
 }
 
@@ -223,7 +247,8 @@ static bool circles_are_independent(const exact_field *F) {
     for (size_t i = 0; i < F->block_count; i++) {
         bool constant;
         if (F->blocks[i].kind != BLOCK_CIRCLE) continue;
-        if (!monomial_atom(F->pool, F->blocks[i].atom, &constant)) return false;
+        if (F->blocks[i].hyperbolic || !monomial_atom(F->pool, F->blocks[i].atom, &constant))
+            return false;
         if (constant) constants += expr_is_number(F->pool, F->blocks[i].atom) ? 1 : 2;
     }
     // One sine of a number is transcendental (Lindemann); of more, or beside pi, nothing is known.
@@ -292,6 +317,7 @@ static void make_generators(exact_field *F, scan *s) {
         mpq_clear(unit);
     }
     make_circles(F, s);
+    make_hyperbolic_circles(F, s);
     for (size_t i = 1; i < s->entries.count; i++) { // by block and place
         for (size_t k = i;
              k > 0 && by_place(F->pool, s->entries.items[k - 1], s->entries.items[k]) > 0; k--) {
@@ -357,6 +383,7 @@ hamel_status field_create(exact_field **out, exact *x, size_t n, const expr *pre
     if (s.powers.count > 0) F->proves = F->proves && roots_are_independent(F);
     clear_atoms(&s.angles);
     clear_atoms(&s.exponents);
+    vec_clear(&s.hyperbolic);
     vec_clear(&s.symbols);
     vec_clear(&s.others);
     vec_clear(&s.powers);
@@ -392,8 +419,16 @@ slong field_find(const exact_field *F, generator_kind kind, expr what) {
 
 const block *field_circle(const exact_field *F, expr atom) {
     for (size_t i = 0; i < F->block_count; i++) {
-        if (F->blocks[i].kind == BLOCK_CIRCLE && expr_same(F->blocks[i].atom, atom))
-            return &F->blocks[i];
+        const block *b = &F->blocks[i];
+        if (b->kind == BLOCK_CIRCLE && !b->hyperbolic && expr_same(b->atom, atom)) return b;
+    }
+    return NULL;
+}
+
+const block *field_hyperbolic(const exact_field *F, expr u) {
+    for (size_t i = 0; i < F->block_count; i++) {
+        const block *b = &F->blocks[i];
+        if (b->hyperbolic && expr_same(b->atom, u)) return b;
     }
     return NULL;
 }

@@ -195,8 +195,7 @@ static void unscale_roots(exact_field *F, fmpz_mpoly_t p) {
     }
 }
 
-/// √f/f reads 1/√f: where a root stands in front and its radicand divides the denominator.
-static void invert_roots(tidy *T, factored *f) {
+void factored_invert_roots(tidy *T, factored *f) {
     exact_field *F = T->F;
     for (slong v = 0; v < F->count; v++) {
         const generator *g = &F->generators[v];
@@ -249,7 +248,7 @@ expr tidy_element(tidy *T, const element *e) {
     factored_init(&f);
     factored_times(T, &f, num, 1);
     factored_times(T, &f, den, -1);
-    invert_roots(T, &f);
+    factored_invert_roots(T, &f);
     expr out = tidy_factored(T, &f, 0);
     // Written out, a product of sums may be shorter: 1 + x³ against (1 + x)(1 − x + x²).
     if (f.count > 1 && num->length + den->length <= TIDY_WHOLE) {
@@ -278,6 +277,7 @@ hamel_status tidy_expr(exact *x, expr e, expr *out) {
     hamel_status status = field_open(&F, x, 1, &e, &value);
     if (status != HAMEL_OK) return status;
     element_settle(F, value);
+    element_coarsen_exponentials(F, value);
     if (fmpz_mpoly_is_zero(value->num, F->ctx)) {
         *out = expr_int(x->pool, 0);
     } else if (value->num->length + value->den->length > TIDY_LARGEST) {
@@ -288,6 +288,10 @@ hamel_status tidy_expr(exact *x, expr e, expr *out) {
         *out = tidy_element(&T, value);
         // The search is long and the shapes many: what it found is proved before it is shown.
         if (T.full || exact_equal(x, e, *out) != TRUTH_YES) *out = element_to_expr(F, value);
+        expr other; // without exponentials: this goes no deeper
+        if (exponentials_cancel(F, value, &other) && tidy_expr(x, other, &other) == HAMEL_OK &&
+            tidy_tokens(&T, other) < tidy_tokens(&T, *out) && exact_equal(x, e, other) == TRUTH_YES)
+            *out = other;
         tidy_clear(&T);
     }
     status = F->status;

@@ -10,10 +10,11 @@
 enum { LETTERS = 64 };
 
 typedef struct letter {
-    expr e;       ///< what it prints as
-    expr_op trig; ///< EXPR_SIN, EXPR_COS, or EXPR_SYMBOL for the others
-    expr angle;   ///< of a sine or cosine
-    int rank;     ///< place in a product
+    expr e;        ///< what it prints as; cosh u for the letter 1/cosh u
+    expr_op trig;  ///< EXPR_SIN, EXPR_COS, or EXPR_SYMBOL for the others
+    expr angle;    ///< of a sine or cosine
+    int rank;      ///< place in a product
+    bool opposite; ///< prints as minus what the generator means: tanh(t − 1) for tanh(1 − t)
 } letter;
 
 typedef struct term {
@@ -64,6 +65,8 @@ void factored_init(factored *f);
 void factored_clear(tidy *T, factored *f);
 /// Multiplies f by p^power, p factored over the integers.
 void factored_times(tidy *T, factored *f, const fmpz_mpoly_t p, long power);
+/// √f/f reads 1/√f: where a root stands in front and its radicand divides the denominator.
+void factored_invert_roots(tidy *T, factored *f);
 
 /// p with the square of generator `which` of a circle or unit vector replaced by 1 − (the others'
 /// squares).
@@ -73,6 +76,10 @@ void poly_eliminate(exact_field *F, fmpz_mpoly_t r, const fmpz_mpoly_t p, const 
 // tidy_ways.c
 /// The shortest of several ways to write it.
 expr tidy_factored(tidy *T, const factored *f, int depth);
+
+// tidy_exp.c
+/// An element without its exponentials, if all of them make up hyperbolic functions; false if not.
+bool exponentials_cancel(exact_field *F, const element *e, expr *out);
 
 // tidy_sum.c
 void sum_init(sum *s);

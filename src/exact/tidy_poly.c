@@ -136,7 +136,7 @@ static void divide_trig(tidy *T, fmpz_mpoly_t p, const signed char *below, signe
     exact_field *F = T->F;
     for (size_t i = 0; i < F->block_count; i++) {
         const block *b = &F->blocks[i];
-        if (b->kind != BLOCK_CIRCLE) continue;
+        if (b->kind != BLOCK_CIRCLE || b->hyperbolic) continue;
         for (int sine = 0; sine < 2; sine++) {
             const slong v = sine ? b->first : b->first + 1;
             const size_t l = tidy_generator(T, v);

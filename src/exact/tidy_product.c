@@ -1,5 +1,5 @@
 /// Products and sums as they are printed: tangents for quotients, the sine of the double angle for
-/// sin·cos, the minus sign where it costs least, factors in the order papers use.
+/// sin·cos, one exponential, sinh for tanh·cosh, the minus sign where it costs least, factors in the order papers use.
 #include <string.h>
 
 #include "exact/tidy_internal.h"
@@ -93,6 +93,44 @@ static void merge_trig(tidy *T, size_t i, size_t j, signed char *exp, fmpq_t c, 
     }
 }
 
+/// The letter for 1/cosh u has cosh u as its expression.
+static bool is_sech(const tidy *T, size_t l) {
+    return expr_op_of(T->pool, T->letters[l].e) == EXPR_COSH;
+}
+
+/// Takes sinh u = tanh u/(1/cosh u) out of the exponents of these letters.
+static void merge_hyperbolic(tidy *T, size_t tanh, signed char *exp, pieces *out) {
+    const expr u = expr_arg(T->pool, T->letters[tanh].e, 0);
+    for (size_t j = 0; j < T->count; j++) {
+        if (!is_sech(T, j) || !expr_same(expr_arg(T->pool, T->letters[j].e, 0), u)) continue;
+        const int a = exp[tanh], b = -exp[j];
+        if ((a > 0) != (b > 0) || a == 0 || b == 0) return;
+        const int n = (abs(a) < abs(b) ? abs(a) : abs(b)) * (a > 0 ? 1 : -1);
+        push(out, expr_raw(T->pool, EXPR_SINH, 1, &u), n, T->letters[tanh].rank);
+        exp[tanh] = (signed char)(a - n);
+        exp[j] = (signed char)(n - b);
+    }
+}
+
+/// All exponentials as one, its exponent in readable form.
+static void merge_exponentials(tidy *T, signed char *exp, pieces *out) {
+    VEC(expr) exponents = {0};
+    int rank = 0;
+    for (size_t l = 0; l < T->count; l++) {
+        if (exp[l] == 0 || expr_op_of(T->pool, T->letters[l].e) != EXPR_EXP) continue;
+        *vec_push(&exponents) =
+            expr_mul2(T->pool, expr_int(T->pool, exp[l]), expr_arg(T->pool, T->letters[l].e, 0));
+        rank = T->letters[l].rank;
+        exp[l] = 0;
+    }
+    if (exponents.count > 0) {
+        expr all = expr_add(T->pool, exponents.count, exponents.items);
+        if (tidy_expr(T->F->x, all, &all) != HAMEL_OK) T->full = true;
+        push(out, expr_raw(T->pool, EXPR_EXP, 1, &all), 1, rank);
+    }
+    vec_clear(&exponents);
+}
+
 static int by_rank(const tidy *T, const piece *a, const piece *b) {
     if (a->rank != b->rank) return a->rank < b->rank ? -1 : 1;
     if (a->rank == 30 || !expr_is_symbol(T->pool, a->base) || !expr_is_symbol(T->pool, b->base))
@@ -137,7 +175,8 @@ static void splice(tidy *T, expr e, long n, fmpq_t c, signed char *exp, pieces *
     }
     for (size_t l = 0; l < T->count; l++) {
         if (!expr_same(T->letters[l].e, e)) continue;
-        exp[l] = (signed char)(exp[l] + n);
+        exp[l] = (signed char)(is_sech(T, l) ? exp[l] - n : exp[l] + n);
+        if (T->letters[l].opposite && n % 2 != 0) fmpq_neg(c, c);
         return;
     }
     if (expr_op_of(pool, e) == EXPR_MUL) { // shapes are shallow: this goes one or two levels down
@@ -169,6 +208,9 @@ expr tidy_product(tidy *T, const fmpq_t coefficient, const signed char *exponent
     fmpq_init(c);
     fmpq_set(c, coefficient);
     for (size_t i = 0; i < n; i++) splice(T, factors[i].base, factors[i].power, c, exp, &p);
+    for (size_t i = 0; i < T->count; i++) {
+        if (T->letters[i].opposite && exp[i] % 2 != 0) fmpq_neg(c, c);
+    }
     for (size_t i = 0; i < p.count; i++) { // a minus sign in front of a sum goes into it
         const uint32_t minus = minus_terms(T->pool, p.items[i].base);
         const bool all = minus > 0 && minus == expr_arity(T->pool, p.items[i].base);
@@ -181,7 +223,12 @@ expr tidy_product(tidy *T, const fmpq_t coefficient, const signed char *exponent
         const size_t j = partner(T, i, EXPR_COS);
         if (j < LETTERS && exp[j] != 0) merge_trig(T, i, j, exp, c, &p);
     }
-    for (size_t i = 0; i < T->count; i++) push(&p, T->letters[i].e, exp[i], T->letters[i].rank);
+    for (size_t i = 0; i < T->count; i++) {
+        if (expr_op_of(T->pool, T->letters[i].e) == EXPR_TANH) merge_hyperbolic(T, i, exp, &p);
+    }
+    merge_exponentials(T, exp, &p);
+    for (size_t i = 0; i < T->count; i++)
+        push(&p, T->letters[i].e, is_sech(T, i) ? -exp[i] : exp[i], T->letters[i].rank);
     sort_pieces(T, &p);
     expr args[2 * LETTERS + 66];
     size_t count = 0;

@@ -219,7 +219,7 @@ size_t tidy_letter(tidy *T, expr e, expr_op trig, expr angle) {
         T->full = true;
         return 0;
     }
-    T->letters[T->count] = (letter){e, trig, angle, rank_of(T->pool, e, trig)};
+    T->letters[T->count] = (letter){e, trig, angle, rank_of(T->pool, e, trig), false};
     return T->count++;
 }
 
@@ -233,6 +233,44 @@ static expr tidied(tidy *T, expr e) {
     return expr_raw(T->pool, expr_op_of(T->pool, e), n, args);
 }
 
+/// Whether −u reads better than u: the first term with what comes latest in a product (time,
+/// coordinates, velocities) has a minus sign.
+static bool better_negated(tidy *T, expr u) {
+    mpq_t q;
+    mpq_init(q);
+    int latest = -1;
+    bool negative = false;
+    for (uint32_t k = 0; k < linear_terms(T->pool, u); k++) {
+        const expr atom = linear_term(T->pool, u, k, q);
+        expr_walk w;
+        expr_walk_init(&w, T->pool, 1, &atom);
+        int rank = 0;
+        for (uint32_t p = 0; p < w.count; p++) {
+            const expr e = {w.ids[p]};
+            const int r = expr_is_number(T->pool, e) ? 0 : rank_of(T->pool, e, EXPR_SYMBOL);
+            if (r > rank) rank = r;
+        }
+        expr_walk_clear(&w);
+        if (rank > latest) negative = mpq_sgn(q) < 0;
+        if (rank > latest) latest = rank;
+    }
+    mpq_clear(q);
+    return negative;
+}
+
+/// A hyperbolic function of u as it is printed; of −u if that reads better.
+static size_t hyperbolic_letter(tidy *T, const generator *g) {
+    const bool odd = g->kind == GENERATOR_TANH;
+    expr u = expr_arg(T->pool, odd ? g->meaning : expr_arg(T->pool, g->meaning, 0), 0);
+    const bool negate = better_negated(T, u);
+    if (negate) u = expr_neg(T->pool, u);
+    if (tidy_expr(T->F->x, u, &u) != HAMEL_OK) T->full = true;
+    const expr e = expr_raw(T->pool, odd ? EXPR_TANH : EXPR_COSH, 1, &u);
+    const size_t l = tidy_letter(T, e, EXPR_SYMBOL, e);
+    T->letters[l].opposite = odd && negate;
+    return l;
+}
+
 size_t tidy_generator(tidy *T, slong v) {
     if (T->of_generator[v] >= 0) return (size_t)T->of_generator[v];
     const generator *g = &T->F->generators[v];
@@ -243,7 +281,9 @@ size_t tidy_generator(tidy *T, slong v) {
                        : g->kind == GENERATOR_COS ? EXPR_COS
                                                   : EXPR_SYMBOL;
     const expr e = g->kind == GENERATOR_ROOT ? g->atom : g->meaning;
-    const size_t l = tidy_letter(T, plain ? e : tidied(T, e), op, angle);
+    const bool hyperbolic = g->kind == GENERATOR_TANH || g->kind == GENERATOR_SECH;
+    const size_t l =
+        hyperbolic ? hyperbolic_letter(T, g) : tidy_letter(T, plain ? e : tidied(T, e), op, angle);
     T->of_generator[v] = (int)l;
     return l;
 }

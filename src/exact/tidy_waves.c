@@ -66,7 +66,7 @@ bool waves_of(tidy *T, const fmpz_mpoly_t p, waves *w) {
     *w = (waves){0};
     for (size_t i = 0; i < F->block_count; i++) {
         const block *b = &F->blocks[i];
-        if (b->kind != BLOCK_CIRCLE ||
+        if (b->kind != BLOCK_CIRCLE || b->hyperbolic ||
             (poly_degree(F, p, b->first) <= 0 && poly_degree(F, p, b->first + 1) <= 0))
             continue;
         if (w->n == CIRCLES) return false;

@@ -86,6 +86,41 @@ static void try_divided(tidy *T, const factored *f, expr *shapes, expr *best) {
     sum_clear(&s);
 }
 
+static bool has_exponentials(tidy *T, const fmpz_mpoly_t p) {
+    bool any = false;
+    for (slong v = 0; v < T->F->count; v++)
+        any = any || (T->F->generators[v].kind == GENERATOR_EXP && poly_degree(T->F, p, v) > 0);
+    return any;
+}
+
+/// Exponentials above go into the sum below: exp(x)/(1 + exp(x)) overflows, 1/(1 + exp(−x)) does
+/// not, and is no longer.
+static void try_absorbed(tidy *T, const factored *f, expr *shapes, expr *best) {
+    const size_t bottom = only_sum(f, -1);
+    if (bottom == f->count || !has_exponentials(T, &f->sums[bottom])) return;
+    signed char in[LETTERS] = {0}, outside[LETTERS];
+    memcpy(outside, f->exp, LETTERS);
+    bool any = false, tame = true;
+    for (size_t l = 0; l < T->count; l++) {
+        if (expr_op_of(T->pool, T->letters[l].e) != EXPR_EXP || f->exp[l] == 0) continue;
+        in[l] = (signed char)-f->exp[l];
+        outside[l] = 0;
+        any = true;
+    }
+    for (size_t i = 0; i < f->count; i++)
+        tame = tame && (f->powers[i] < 0 || !has_exponentials(T, &f->sums[i]));
+    if (!any || !tame) return;
+    sum below;
+    sum_init(&below);
+    tidy_sum_over(T, &f->sums[bottom], in, &below);
+    const expr old = shapes[bottom];
+    shapes[bottom] = tidy_shape(T, &below);
+    const expr candidate = product_of(T, f, f->c, outside, shapes);
+    if (tidy_tokens(T, candidate) <= tidy_tokens(T, *best)) *best = candidate;
+    shapes[bottom] = old;
+    sum_clear(&below);
+}
+
 /// Tokens the powers of one letter take in a sum divided by letter^k.
 static long letter_cost(const sum *s, size_t l, int k) {
     long cost = 0;
@@ -332,8 +367,10 @@ static void try_parts(tidy *T, const factored *f, int depth, expr *best) {
     for (slong v = 0; v < F->count; v++) {
         bool occurs = poly_degree(F, D, v) > 0;
         const generator_kind kind = F->generators[v].kind;
-        if (kind == GENERATOR_SIN) occurs = occurs || poly_degree(F, D, v + 1) > 0;
-        if (kind == GENERATOR_COS) occurs = occurs || poly_degree(F, D, v - 1) > 0;
+        if (kind == GENERATOR_SIN || kind == GENERATOR_TANH)
+            occurs = occurs || poly_degree(F, D, v + 1) > 0;
+        if (kind == GENERATOR_COS || kind == GENERATOR_SECH)
+            occurs = occurs || poly_degree(F, D, v - 1) > 0;
         if (!occurs) *vec_push(&absent) = v;
     }
     buckets b;
@@ -378,6 +415,7 @@ static void try_parts(tidy *T, const factored *f, int depth, expr *best) {
                 for (size_t l = 0; l < LETTERS; l++)
                     g->exp[l] = (signed char)(g->exp[l] + f->exp[l]);
                 fmpq_mul(g->c, g->c, f->c);
+                factored_invert_roots(T, g);
             }
             keep_shorter(T, best, add_parts(T, groups.count, parts, depth));
             for (size_t i = 0; i < groups.count; i++) factored_clear(T, &parts[i]);
@@ -403,6 +441,7 @@ expr tidy_factored(tidy *T, const factored *f, int depth) {
         try_quotient(T, f, depth, &best);
         try_parts(T, f, depth, &best);
     }
+    try_absorbed(T, f, shapes, &best);
     free(shapes);
     return best;
 }

@@ -102,14 +102,14 @@ hamel_status normal_of_prepared(exact *x, expr prepared, expr *out) {
     expr num, den;
     hamel_status status = field_open_prepared(&F, x, 1, &prepared, &value);
     if (status == HAMEL_OK) status = finish_fraction(F, value, &num, &den);
-    if (status == HAMEL_OK) *out = expr_div(x->pool, num, den);
+    if (status == HAMEL_OK) *out = fraction_to_expr(x->pool, num, den);
     return status;
 }
 
 hamel_status exact_normal(exact *x, expr e, expr *out) {
     expr num, den;
     hamel_status status = exact_fraction(x, e, &num, &den);
-    if (status == HAMEL_OK) *out = expr_div(x->pool, num, den);
+    if (status == HAMEL_OK) *out = fraction_to_expr(x->pool, num, den);
     return status;
 }
 

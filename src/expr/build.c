@@ -1,6 +1,6 @@
 /// Sums, products and powers, simplified locally: flattened, constants folded, like terms and
-/// powers of one base collected, arguments in order of id. A sum's constant stands last, a
-/// product's rational coefficient first. Nothing is expanded.
+/// powers of one base collected, exponentials joined (join.c), arguments in order of id. A sum's
+/// constant stands last, a product's rational coefficient first. Nothing is expanded.
 ///
 /// Only short sums and products are flattened into their parents, so that building a chain of a
 /// million additions stays linear.
@@ -200,9 +200,11 @@ static void push_factor(expr_pool *pool, part_list *parts, expr e) {
 }
 
 /// Whether f, a power of base just made, is not one factor: (x²)^(1/2) (x²)^(1/2) leaves x², which
-/// belongs with the other powers of x, and (x y)^(1/2) (x y)^(1/2) leaves two.
+/// belongs with the other powers of x, and (x y)^(1/2) (x y)^(1/2) leaves two. Or it is one with
+/// another place: exp(x)² is exp(2x).
 static bool comes_apart(const expr_pool *pool, expr f, expr base) {
     const expr_node *node = pool_node(pool, f);
+    if (node->op == EXPR_EXP) return !expr_same(f, base);
     if (node->op == EXPR_POW) return !expr_same(pool_args(pool, f)[0], base);
     if (node->op != EXPR_MUL) return false;
     return flattens(pool, f, EXPR_MUL) || expr_is_number(pool, pool_args(pool, f)[0]);
@@ -241,8 +243,10 @@ expr expr_mul(expr_pool *pool, size_t n, const expr *factors) {
     TAKE(pool, product, expr);
     *vec_push(&product) = pool->one; // room for the coefficient
     bool again = false;
+    bool steep = false;
     for (size_t i = 0; i < parts.count; i++) {
         const expr base = parts.items[i].rest;
+        steep = steep || pool_is_steep(pool, base);
         expr f = expr_pow(pool, base, expr_value(pool, parts.items[i].c));
         if (expr_is_number(pool, f)) coefficient = product_of_numbers(pool, coefficient, f);
         else if (expr_fault(pool, f)) coefficient = f;
@@ -250,6 +254,7 @@ expr expr_mul(expr_pool *pool, size_t n, const expr *factors) {
         if (expr_fault(pool, coefficient)) break;
         again = again || comes_apart(pool, f, base);
     }
+    if (steep && product.count > 2 && pool_join(pool, product.count, product.items)) again = true;
     if (!expr_fault(pool, coefficient) && !expr_same(coefficient, pool->zero)) {
         product.items[0] = coefficient;
         const size_t skip = expr_same(coefficient, pool->one) && product.count > 1 ? 1 : 0;
@@ -369,6 +374,10 @@ expr expr_pow(expr_pool *pool, expr base, mpq_srcptr exponent) {
     if (node->op == EXPR_MUL &&
         (flattens(pool, base, EXPR_MUL) || expr_is_number(pool, pool_args(pool, base)[0])))
         return product_to(pool, base, exponent, whole);
+    if (node->op == EXPR_EXP) { // exp(a)^q = exp(q a)
+        const expr a = pool_args(pool, base)[0], q = expr_number(pool, exponent);
+        return expr_fault(pool, q) ? q : expr_apply(pool, EXPR_EXP, expr_mul2(pool, q, a));
+    }
     if (node->op == EXPR_POW) {
         expr inner = pool_args(pool, base)[0];
         if (whole || known_positive(pool, inner)) {

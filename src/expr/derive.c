@@ -6,7 +6,9 @@
 #include "expr/pool.h"
 #include "expr/walk.h"
 
-/// The derivative of a function of one argument at a; e is the function's own node.
+/// The derivative of a function of one argument at a; e is the function's own node. Each is written
+/// so that it overflows nowhere but where the function does: 1/cosh² a, not 1 − tanh² a, which has
+/// no digits left at a = 20.
 static expr function_slope(expr_pool *pool, expr e, expr a) {
     const expr one = pool->one;
     switch (expr_op_of(pool, e)) {
@@ -24,7 +26,7 @@ static expr function_slope(expr_pool *pool, expr e, expr a) {
     case EXPR_ATAN: return expr_div(pool, one, expr_add2(pool, one, expr_pow_int(pool, a, 2)));
     case EXPR_SINH: return expr_apply(pool, EXPR_COSH, a);
     case EXPR_COSH: return expr_apply(pool, EXPR_SINH, a);
-    case EXPR_TANH: return expr_sub(pool, one, expr_pow_int(pool, e, 2));
+    case EXPR_TANH: return expr_pow_int(pool, expr_apply(pool, EXPR_COSH, a), -2);
     case EXPR_EXP: return e;
     case EXPR_LOG: return expr_pow_int(pool, a, -1);
     case EXPR_ABS: return expr_apply(pool, EXPR_SIGN, a);
@@ -33,7 +35,20 @@ static expr function_slope(expr_pool *pool, expr e, expr a) {
     }
 }
 
-/// ∂e/∂(argument i), for every operator but SOLVE and PICK.
+/// Whether e is cosh(u)^q with q < 0. It counts as a function of u: of cosh u it would have the
+/// slope q cosh(u)^(q−1), to be multiplied by sinh u, and that is 0·∞ for u = 711.
+static bool is_sech_power(const expr_pool *pool, expr e) {
+    return expr_op_of(pool, e) == EXPR_POW && expr_op_of(pool, expr_arg(pool, e, 0)) == EXPR_COSH &&
+           mpq_sgn(expr_value(pool, expr_arg(pool, e, 1))) < 0;
+}
+
+/// What e depends on through its argument i.
+static expr inner(const expr_pool *pool, expr e, uint32_t i) {
+    const expr a = expr_arg(pool, e, i);
+    return i == 0 && is_sech_power(pool, e) ? expr_arg(pool, a, 0) : a;
+}
+
+/// ∂e/∂inner(e, i), for every operator but SOLVE and PICK.
 static expr slope(expr_pool *pool, expr e, uint32_t i) {
     const expr_op op = expr_op_of(pool, e);
     const uint32_t n = expr_arity(pool, e);
@@ -53,6 +68,10 @@ static expr slope(expr_pool *pool, expr e, uint32_t i) {
     case EXPR_POW: {
         if (i == 1) return pool->zero; // the exponent is a number
         expr base = expr_arg(pool, e, 0), exponent = expr_arg(pool, e, 1);
+        if (is_sech_power(pool, e))
+            return expr_mul(
+                pool, 3,
+                (expr[]){exponent, e, expr_apply(pool, EXPR_TANH, expr_arg(pool, base, 0))});
         expr lower = expr_add2(pool, exponent, pool->minus_one);
         return expr_mul2(pool, exponent, expr_power(pool, base, lower));
     }
@@ -123,7 +142,7 @@ void expr_derive(expr_pool *pool, size_t n, const expr *roots, size_t count, con
         const uint32_t arity = expr_arity(pool, e);
         terms.count = 0;
         for (uint32_t i = 0; i < arity; i++) {
-            expr da = rate[expr_walk_place(&w, expr_arg(pool, e, i))];
+            expr da = rate[expr_walk_place(&w, inner(pool, e, i))];
             if (!expr_same(da, pool->zero))
                 *vec_push(&terms) = expr_mul2(pool, slope(pool, e, i), da);
         }
@@ -221,7 +240,7 @@ void expr_gradient(expr_pool *pool, expr e, size_t count, const expr *symbols, e
         }
         const uint32_t arity = expr_arity(pool, node);
         for (uint32_t i = 0; i < arity; i++) {
-            expr arg = expr_arg(pool, node, i);
+            expr arg = inner(pool, node, i);
             if (expr_is_number(pool, arg)) continue;
             send(pool, &a, expr_walk_place(&w, arg), expr_mul2(pool, bar, slope(pool, node, i)));
         }
