@@ -2,28 +2,9 @@
 # Where the compiler and HDF5 are loaded from: beside the file the command really is, and from nowhere
 # else; and that a file which is damaged, cut off or not ours is refused in words, before it is loaded.
 set -u
-hamel=$(realpath "$1")
+. "$(dirname "$0")/../support/command.sh"
 plugins=$(dirname "$hamel")
-passed=0 failed=0
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-cd "$folder" || exit 1
-
-claim() {
-    local words=$1
-    shift
-    if "$@"; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        printf 'not so: %s\n' "$words"
-    fi
-}
-finish() {
-    printf '%d passed, %d failed\n' "$passed" "$failed"
-    [ "$failed" = 0 ]
-    exit
-}
+cd "$work" || exit 1
 
 run=(run chaplygin_sleigh --until 1 --compiled -o t.csv)
 sweep=(sweep chaplygin_sleigh --draw "u=uniform(1,2)" --count 3 --until 1)
@@ -38,10 +19,12 @@ interprets() {
 if ! [ -e "$plugins/hamel-jit.so" ]; then
     claim 'without a compiler the reason names the file' interprets 'hamel-jit.so is neither near' "$hamel"
     finish
+    exit
 fi
 if [ -e /usr/local/lib/hamel/hamel-jit.so ]; then
     echo 'SKIPPED: there is an installed compiler, which would be found as well'
     finish
+    exit
 fi
 
 # A library that tells when it is loaded.
@@ -57,10 +40,10 @@ plant() { # plant FOLDER
 mkdir -p links/bin
 ln -s "$hamel" links/bin/hamel
 ln -s bin/hamel links/again
-for link in links/bin/hamel ./links/again "$folder/links/again"; do
+for link in links/bin/hamel ./links/again "$work/links/again"; do
     claim "$link, a link, compiles" compiles "$link"
 done
-claim 'found along PATH through a link it compiles' env PATH="$folder/links/bin:$PATH" \
+claim 'found along PATH through a link it compiles' env PATH="$work/links/bin:$PATH" \
     bash -c "$(declare -f compiles); run=(${run[*]@Q}); compiles hamel"
 claim 'under a name of its own it compiles' bash -c "exec -a /nowhere/hamel '$hamel' ${run[*]} >said 2>err && grep -q ', compiled' said"
 if [ -e "$plugins/hamel-hdf5.so" ]; then
@@ -79,7 +62,7 @@ if [ -n "$cc" ] && "$cc" -shared -fPIC planted.c -o planted.so 2>cc.err; then
     for name in hamel-jit.so hamel-hdf5.so; do cp planted.so $name; done
     mkdir -p hamel lib/hamel && cp planted.so hamel/hamel-jit.so && cp planted.so lib/hamel/hamel-jit.so
     claim 'not the one beside a link, nor in the working folder' compiles links/bin/hamel
-    for name in "$folder/elsewhere/bin/hamel" ./hamel hamel elsewhere/bin/hamel '' /; do
+    for name in "$work/elsewhere/bin/hamel" ./hamel hamel elsewhere/bin/hamel '' /; do
         (exec -a "$name" "$hamel" "${run[@]}") >said 2>err
         claim "called '$name' it compiles with its own" grep -q ', compiled' said
         (exec -a "$name" "$hamel" "${sweep[@]}" -o "p.h5") >said 2>err
