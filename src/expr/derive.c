@@ -42,10 +42,15 @@ static bool is_sech_power(const expr_pool *pool, expr e) {
            mpq_sgn(expr_value(pool, expr_arg(pool, e, 1))) < 0;
 }
 
-/// What e depends on through its argument i.
+/// What e counts as a function of: its arguments, as a rule. sum^q with exponentials in the sum is
+/// one of the terms, whose exponentials the slopes then join: the sum's own rate would overflow.
+static uint32_t inner_count(const expr_pool *pool, expr e) {
+    return expr_arity(pool, pool_divides_by_exponentials(pool, e) ? expr_arg(pool, e, 0) : e);
+}
+
 static expr inner(const expr_pool *pool, expr e, uint32_t i) {
-    const expr a = expr_arg(pool, e, i);
-    return i == 0 && is_sech_power(pool, e) ? expr_arg(pool, a, 0) : a;
+    if (pool_divides_by_exponentials(pool, e)) return expr_arg(pool, expr_arg(pool, e, 0), i);
+    return expr_arg(pool, i == 0 && is_sech_power(pool, e) ? expr_arg(pool, e, 0) : e, i);
 }
 
 /// ∂e/∂inner(e, i), for every operator but SOLVE and PICK.
@@ -66,7 +71,7 @@ static expr slope(expr_pool *pool, expr e, uint32_t i) {
         return product;
     }
     case EXPR_POW: {
-        if (i == 1) return pool->zero; // the exponent is a number
+        if (i == 1 && !pool_divides_by_exponentials(pool, e)) return pool->zero; // a number
         expr base = expr_arg(pool, e, 0), exponent = expr_arg(pool, e, 1);
         if (is_sech_power(pool, e))
             return expr_mul(
@@ -139,9 +144,9 @@ void expr_derive(expr_pool *pool, size_t n, const expr *roots, size_t count, con
             rate[p] = of_solve[expr_walk_place(&w, expr_arg(pool, e, 0))][expr_payload(pool, e)];
             continue;
         }
-        const uint32_t arity = expr_arity(pool, e);
+        const uint32_t arguments = inner_count(pool, e);
         terms.count = 0;
-        for (uint32_t i = 0; i < arity; i++) {
+        for (uint32_t i = 0; i < arguments; i++) {
             expr da = rate[expr_walk_place(&w, inner(pool, e, i))];
             if (!expr_same(da, pool->zero))
                 *vec_push(&terms) = expr_mul2(pool, slope(pool, e, i), da);
@@ -238,8 +243,8 @@ void expr_gradient(expr_pool *pool, expr e, size_t count, const expr *symbols, e
             of_solve[q][expr_payload(pool, node)] = bar;
             continue;
         }
-        const uint32_t arity = expr_arity(pool, node);
-        for (uint32_t i = 0; i < arity; i++) {
+        const uint32_t arguments = inner_count(pool, node);
+        for (uint32_t i = 0; i < arguments; i++) {
             expr arg = inner(pool, node, i);
             if (expr_is_number(pool, arg)) continue;
             send(pool, &a, expr_walk_place(&w, arg), expr_mul2(pool, bar, slope(pool, node, i)));

@@ -59,8 +59,7 @@ static bool join_pair(expr_pool *pool, expr_op f, expr *first, expr *second) {
     return true;
 }
 
-/// Whether e is sum^q, q ≤ −1, of a sum that has exponentials in it.
-static bool divides_by_exponentials(const expr_pool *pool, expr e) {
+bool pool_divides_by_exponentials(const expr_pool *pool, expr e) {
     if (expr_op_of(pool, e) != EXPR_POW ||
         mpq_cmp_si(expr_value(pool, expr_arg(pool, e, 1)), -1, 1) > 0)
         return false; // below a root it may overflow where the root does not
@@ -77,7 +76,7 @@ static bool divides_by_exponentials(const expr_pool *pool, expr e) {
 
 /// exp(a) goes into sum^q: what overflows there makes the product zero.
 static bool join_sum(expr_pool *pool, expr *exponential, expr *power) {
-    if (expr_op_of(pool, *exponential) != EXPR_EXP || !divides_by_exponentials(pool, *power))
+    if (expr_op_of(pool, *exponential) != EXPR_EXP || !pool_divides_by_exponentials(pool, *power))
         return false;
     const expr sum = expr_arg(pool, *power, 0), q = expr_arg(pool, *power, 1);
     const expr part =

@@ -52,6 +52,8 @@ bool pool_is_steep(const expr_pool *pool, expr e);
 /// Joins such factors in place, ones left where some were: exp(x)/exp(y) to exp(x − y), sinh u/cosh
 /// u to tanh u. Whether anything changed.
 bool pool_join(expr_pool *pool, size_t n, expr *factors);
+/// Whether e is sum^q, q ≤ −1, of a sum that has exponentials in it.
+bool pool_divides_by_exponentials(const expr_pool *pool, expr e);
 
 static inline const expr_node *pool_node(const expr_pool *pool, expr e) {
     return &pool->nodes.items[e.id];
