@@ -29,11 +29,11 @@ static bool leads_with_minus(const expr_pool *pool, expr e) {
     return expr_is_negative(pool, e);
 }
 
-static expr negated(expr_pool *pool, expr e) {
-    if (expr_op_of(pool, e) != EXPR_ADD) return expr_neg(pool, e);
+expr pool_scale_terms(expr_pool *pool, expr c, expr e) {
+    if (expr_op_of(pool, e) != EXPR_ADD) return expr_mul2(pool, c, e);
     const uint32_t n = expr_arity(pool, e);
     expr *terms = MEM_NEW(expr, n);
-    for (uint32_t i = 0; i < n; i++) terms[i] = expr_neg(pool, expr_arg(pool, e, i));
+    for (uint32_t i = 0; i < n; i++) terms[i] = expr_mul2(pool, c, expr_arg(pool, e, i));
     expr out = expr_add(pool, n, terms);
     free(terms);
     return out;
@@ -89,7 +89,7 @@ expr expr_apply(expr_pool *pool, expr_op function, expr argument) {
     expr out;
     const int sign = parity(function);
     if (sign != 0 && leads_with_minus(pool, argument)) {
-        out = expr_apply(pool, function, negated(pool, argument));
+        out = expr_apply(pool, function, pool_scale_terms(pool, pool->minus_one, argument));
         return sign > 0 ? out : expr_neg(pool, out);
     }
     if (fold(pool, function, argument, &out)) return out;

@@ -376,7 +376,7 @@ expr expr_pow(expr_pool *pool, expr base, mpq_srcptr exponent) {
         return product_to(pool, base, exponent, whole);
     if (node->op == EXPR_EXP) { // exp(a)^q = exp(q a)
         const expr a = pool_args(pool, base)[0], q = expr_number(pool, exponent);
-        return expr_fault(pool, q) ? q : expr_apply(pool, EXPR_EXP, expr_mul2(pool, q, a));
+        return expr_fault(pool, q) ? q : expr_apply(pool, EXPR_EXP, pool_scale_terms(pool, q, a));
     }
     if (node->op == EXPR_POW) {
         expr inner = pool_args(pool, base)[0];

@@ -79,8 +79,11 @@ static bool join_sum(expr_pool *pool, expr *exponential, expr *power) {
     if (expr_op_of(pool, *exponential) != EXPR_EXP || !pool_divides_by_exponentials(pool, *power))
         return false;
     const expr sum = expr_arg(pool, *power, 0), q = expr_arg(pool, *power, 1);
-    const expr part =
-        expr_apply(pool, EXPR_EXP, expr_div(pool, expr_arg(pool, *exponential, 0), q));
+    mpq_t shares;
+    mpq_init(shares);
+    mpq_inv(shares, expr_value(pool, q));
+    const expr part = expr_pow(pool, *exponential, shares);
+    mpq_clear(shares);
     const uint32_t n = expr_arity(pool, sum);
     expr *terms = MEM_NEW(expr, n);
     for (uint32_t i = 0; i < n; i++) terms[i] = expr_mul2(pool, expr_arg(pool, sum, i), part);

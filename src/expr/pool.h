@@ -46,6 +46,9 @@ struct expr_pool {
 /// The node with these contents, made if it is not there yet.
 expr pool_intern(expr_pool *pool, expr_op op, uint32_t payload, size_t n, const expr *args);
 
+/// c e for a number c, term by term if e is a sum: what an argument is multiplied with.
+expr pool_scale_terms(expr_pool *pool, expr c, expr e);
+
 /// Whether e is a function that grows so fast that a product or quotient of it overflows where it
 /// has a value.
 bool pool_is_steep(const expr_pool *pool, expr e);

@@ -29,11 +29,12 @@ static void place_clear(place *at) {
     for (size_t i = 0; i < SYMBOLS; i++) mpq_clear(at->exact[i]);
 }
 
-/// The value in balls; false if it is not known or not one for doubles.
+/// The value in balls; false if it is not known or not one for doubles, with some room for the
+/// powers beside an exponential.
 static bool truth_at(laws *l, expr e, const place *at, double *value) {
     double radius;
     return exact_ball(&l->x, e, at->exact[0], BITS, value, &radius) == HAMEL_OK &&
-           fabs(*value) > 1e-300 && fabs(*value) < 1e300 && radius < 1e-15 * fabs(*value);
+           fabs(*value) > 1e-280 && fabs(*value) < 1e280 && radius < 1e-15 * fabs(*value);
 }
 
 /// That a form has the value of e at many points, far out too.
