@@ -6,6 +6,7 @@
 
 #include <cjson/cJSON.h>
 
+#include "base/number.h"
 #include "cli/command.h"
 #include "cli/model_argument.h"
 #include "exact/exact.h"
@@ -82,8 +83,10 @@ static int print_values(const evaluation *e, size_t count, const char *const *na
         cJSON_Delete(out);
     } else if (code == EXIT_DONE) {
         for (size_t i = 0; i < count; i++) {
-            if (count == 1) printf("%.17g\n", values[i]);
-            else printf("%s = %.17g\n", names[i], values[i]);
+            char number[NUMBER_ROOM];
+            (void)number_write(number, values[i]);
+            if (count == 1) puts(number);
+            else printf("%s = %s\n", names[i], number);
         }
     }
     free(values);

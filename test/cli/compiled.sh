@@ -1,22 +1,7 @@
 #!/usr/bin/env bash
 # hamel run --compiled: the same motion by machine code, and that short runs do without.
-set -u
-hamel=$1
-passed=0 failed=0
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-cd "$folder" || exit 1
-
-claim() {
-    local words=$1
-    shift
-    if "$@"; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        printf 'not so: %s\n' "$words"
-    fi
-}
+. "$(dirname "$0")/../support/command.sh"
+cd "$work" || exit 1
 
 # same FILE FILE: two tables with, to 1e-7, the same numbers.
 same() {
@@ -54,5 +39,4 @@ if [ -e "$(dirname "$hamel")/hamel-jit.so" ]; then
     fi
 fi
 
-printf '%d passed, %d failed\n' "$passed" "$failed"
-[ "$failed" = 0 ]
+finish

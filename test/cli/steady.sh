@@ -103,6 +103,16 @@ answers 2 '--watch takes section' run pendulum --watch everything
 answers 2 'needs a quantity' run pendulum --watch section
 answers 2 'needs a quantity' run pendulum --watch reversal --json
 answers 2 '--watch needs a value' run pendulum --watch
+for pair in 'Omega[3]=0.2 Omega_3=0.2' 'B[1,2]=0.1 B_12=0.1' 'gamma[3]=3*l gamma_3=0.9'; do
+    read -r one other <<<"$pair"
+    a=$("$hamel" run chaplygin_top --until 5 --no-integrals -p l=0.3 --watch section "$one" -o run.csv | grep -o 'times*, .*')
+    b=$("$hamel" run chaplygin_top --until 5 --no-integrals -p l=0.3 --watch section "$other" -o run.csv | grep -o 'times*, .*')
+    claim "$one is $other" [ -n "$a" -a "$a" = "$b" ]
+done
+answers 2 "unknown name 'gamma_4'" run chaplygin_top --watch section 'gamma[4]=0'
+answers 2 'expected a whole number' run chaplygin_top --watch section 'gamma[x]=0'
+answers 0 'gamma[3],"max(B[1,2])"' sweep chaplygin_top --over 'Omega[2]=1,2' --keep 'gamma[3], max(B[1,2])' --stop 'B[1,1]=0.9' --until 1
+claim 'it stops where an entry says' grep -q '^0,stop,0.4192790375' <<<"$said"
 answers 2 'names the file of the --watch before it' run pendulum --to x.csv
 answers 2 '--watch section "z=0"' run pendulum --watch section z=0 -o run.csv
 answers 2 'No such file' run pendulum --watch section x=0 --to no/such/file.csv -o run2.csv

@@ -19,6 +19,7 @@ typedef struct point {
     const model *m;
     const char *at;
     diag *messages; ///< about `at`
+    bool quantity;  ///< `at` is one, not NAME=VALUE
     size_t rank;    ///< quasi-velocities of the model:
     expr *quasi;    ///< rank: their symbols
     expr *meanings; ///< rank: in terms of the velocities
@@ -62,14 +63,24 @@ static void name_multipliers(expr_pool *pool, size_t p) {
 
 bool run_name(const model *m, const char *name, expr *out) {
     if (model_definition_find(m, name, out)) return true;
-    return expr_symbol_find(m->pool, name, out) &&
-           belongs_to_point(expr_symbol_info_of(m->pool, *out)->kind);
+    if (!expr_symbol_find(m->pool, name, out)) return false;
+    const expr_kind kind = expr_symbol_info_of(m->pool, *out)->kind;
+    return belongs_to_point(kind) || kind == EXPR_PARAMETER || kind == EXPR_CONSTANT;
 }
 
-static bool resolve(const void *context, const char *name, expr *out) {
+/// What a number or a quantity may be made of.
+static bool resolve_any(const void *context, const char *name, expr *out) {
     const model *m = context;
     return run_name(m, name, out) ||
            (expr_symbol_find(m->pool, name, out) && is_multiplier(m->pool, *out));
+}
+
+/// What can be given a number: no parameter.
+static bool resolve(const void *context, const char *name, expr *out) {
+    const model *m = context;
+    return resolve_any(context, name, out) &&
+           !(expr_is_symbol(m->pool, *out) &&
+             expr_symbol_info_of(m->pool, *out)->kind == EXPR_PARAMETER);
 }
 
 static bool only_known(const expr_pool *pool, expr e) {
@@ -87,9 +98,9 @@ static bool only_known(const expr_pool *pool, expr e) {
     return known;
 }
 
-/// Reads a part of the words: a number, or what is given one.
+/// Reads a part of the words: a number, a quantity, or what is given a number.
 static hamel_status read_part(point *p, size_t start, size_t end, bool number, expr *out) {
-    const expr_reader reader = {resolve, p->m};
+    const expr_reader reader = {number || p->quantity ? resolve_any : resolve, p->m};
     const hamel_status status =
         words_read(p->m->pool, p->at, start, end, &reader, p->messages, out);
     if (status != HAMEL_OK) return status;
@@ -348,7 +359,7 @@ hamel_status run_words(const model *m, const char *words, diag *at_messages, dia
 
 hamel_status run_quantity(const model *m, const char *words, diag *at_messages, diag *messages,
                           expr *out) {
-    point p = {.m = m, .at = words, .messages = at_messages};
+    point p = {.m = m, .at = words, .messages = at_messages, .quantity = true};
     hamel_status status = find_quasi_velocities(&p, messages);
     if (status == HAMEL_OK) status = read_part(&p, 0, strlen(words), false, out);
     if (status == HAMEL_OK) put_quasi_in(&p, out);

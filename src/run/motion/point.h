@@ -24,7 +24,8 @@ HAMEL_MUST_USE hamel_status run_point(const model *m, const char *at, diag *at_m
 /// array.
 HAMEL_MUST_USE hamel_status run_words(const model *m, const char *words, diag *at_messages,
                                       diag *messages, size_t *count, model_setting **settings);
-/// What a name stands for in words about a motion: a definition, a position, a velocity, the time.
+/// What a name stands for in words about a motion: a definition, a position, a velocity, the time,
+/// a parameter.
 bool run_name(const model *m, const char *name, expr *out);
 /// One quantity in such words: an expression of positions, velocities, parameters and time.
 HAMEL_MUST_USE hamel_status run_quantity(const model *m, const char *words, diag *at_messages,

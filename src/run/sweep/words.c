@@ -14,10 +14,6 @@ expr sweep_energy(const model *m) { return expr_symbol(m->pool, "energy", EXPR_O
 static bool resolve(const void *context, const char *name, expr *out) {
     const model *m = context;
     if (run_name(m, name, out)) return true;
-    if (expr_symbol_find(m->pool, name, out)) {
-        const expr_kind kind = expr_symbol_info_of(m->pool, *out)->kind;
-        if (kind == EXPR_PARAMETER || kind == EXPR_CONSTANT) return true;
-    }
     *out = sweep_energy(m);
     return strcmp(name, "energy") == 0;
 }
