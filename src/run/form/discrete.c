@@ -11,6 +11,7 @@
 #include "run/form/discrete_compile_internal.h"
 #include "run/form/discrete_internal.h"
 #include "run/motion/fast_internal.h"
+#include "run/motion/switch_values.h"
 
 // ---- what a method needs ------------------------------------------------------------------------
 

@@ -1,5 +1,6 @@
 /// The values of prescribed motions and of their rates on both sides of every place in time.
 #include "run/motion/continuity.h"
+#include "run/motion/switch_values.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -24,6 +24,7 @@
 #include "run/motion/rates.h"
 #include "run/motion/run_internal.h"
 #include "run/motion/series_internal.h"
+#include "run/motion/switch_values.h"
 #include "run/motion/watch_internal.h"
 
 typedef struct journey {

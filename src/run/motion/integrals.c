@@ -3,6 +3,7 @@
 /// their coefficients f solve df/ds = A(s) f, which is integrated along with the shape variable s.
 #include "run/motion/integrals.h"
 #include "run/motion/chart_internal.h"
+#include "run/motion/switch_values.h"
 
 #include <math.h>
 #include <stdlib.h>

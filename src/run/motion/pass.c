@@ -1,5 +1,6 @@
 /// One place after another.
 #include "run/motion/pass.h"
+#include "run/motion/switch_values.h"
 
 #include <math.h>
 #include <stdlib.h>

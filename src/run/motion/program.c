@@ -3,6 +3,7 @@
 #include "run/motion/program.h"
 #include "run/form/nonlinear_internal.h"
 #include "run/motion/chart_internal.h"
+#include "run/motion/switch_values.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -12,6 +12,7 @@
 #include "run/motion/position_internal.h"
 #include "run/motion/series_internal.h"
 #include "run/motion/start_internal.h"
+#include "run/motion/switch_values.h"
 #include "run/motion/system_internal.h"
 #include "run/motion/watch_internal.h"
 

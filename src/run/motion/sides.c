@@ -1,5 +1,6 @@
 /// Slopes of switching functions along the motion, with one sign and with the other.
 #include "run/motion/sides.h"
+#include "run/motion/switch_values.h"
 
 #include <math.h>
 

@@ -8,6 +8,7 @@
 #include "expr/print.h"
 #include "expr/walk.h"
 #include "run/motion/run_internal.h"
+#include "run/motion/switch_values.h"
 #include "run/motion/switches.h"
 #include "run/motion/watch_internal.h"
 

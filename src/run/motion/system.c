@@ -6,6 +6,7 @@
 #include "expr/calculus.h"
 #include "expr/walk.h"
 #include "run/motion/run_internal.h"
+#include "run/motion/switch_values.h"
 #include "run/motion/system_internal.h"
 #include "space/sum.h"
 

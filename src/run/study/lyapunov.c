@@ -3,6 +3,7 @@
 #include "run/study/lyapunov.h"
 #include "run/motion/chart_internal.h"
 #include "run/motion/position_internal.h"
+#include "run/motion/switch_values.h"
 
 #include <math.h>
 #include <stdio.h>

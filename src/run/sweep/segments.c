@@ -1,5 +1,6 @@
 /// The segments of time of a sweep, found once.
 #include "run/sweep/segments.h"
+#include "run/motion/switch_values.h"
 
 #include <stdlib.h>
 

@@ -1,6 +1,7 @@
 /// When two tables are of the same thing. This stands in the plug-in for HDF5 as well.
 #include <string.h>
 
+#include "run/table/agrees.h"
 #include "run/table/table.h"
 
 bool table_about_agrees(const char *about, const char *same) {

@@ -9,6 +9,7 @@
 #include "base/mem.h"
 #include "base/number.h"
 #include "base/text.h"
+#include "run/table/agrees.h"
 #include "run/table/table.h"
 
 // ---- the head -----------------------------------------------------------------------------------

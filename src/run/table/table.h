@@ -64,8 +64,6 @@ bool table_read(const table_format *format, const char *path, const table_head *
 /// "; rows 20": how the line `about` of a table of known length ends; what is behind it is not
 /// compared.
 #define TABLE_ROWS "; rows "
-/// Whether `about` is `same` but for what is said of rows.
-bool table_about_agrees(const char *about, const char *same);
 
 extern const table_format table_csv, table_npy;
 

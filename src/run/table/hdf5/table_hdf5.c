@@ -12,6 +12,7 @@
 
 #include "base/mem.h"
 #include "base/plugin.h"
+#include "run/table/agrees.h"
 #include "run/table/table.h"
 
 enum { PIECE = 4096 }; ///< rows at a time
