@@ -20,6 +20,7 @@
 
 #include "model/builtin.h"
 #include "report/derive/derive.h"
+#include "report/doc/text.h"
 #include "support/affine_models.h"
 #include "support/clock.h"
 

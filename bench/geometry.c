@@ -12,6 +12,7 @@
 #include "mech/distribution/distribution.h"
 #include "model/builtin.h"
 #include "report/derive/derive.h"
+#include "report/doc/text.h"
 #include "support/affine_models.h"
 #include "support/clock.h"
 

@@ -1,6 +1,9 @@
 /// The page of nonholonomic against vakonomic motion.
 #include "report/compare/compare.h"
 #include "api/api_internal.h"
+#include "report/doc/json.h"
+#include "report/doc/latex.h"
+#include "report/doc/text.h"
 
 static hamel_status write_out(const doc *d, const expr_pool *pool, hamel_format format, text *out) {
     switch (format) {

@@ -6,6 +6,9 @@
 #include "api/api_internal.h"
 #include "expr/calculus.h"
 #include "report/derive/derive.h"
+#include "report/doc/json.h"
+#include "report/doc/latex.h"
+#include "report/doc/text.h"
 #include "run/motion/point.h"
 
 const char *hamel_part_name(size_t i) {

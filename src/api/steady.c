@@ -5,6 +5,7 @@
 
 #include "api/api_internal.h"
 #include "report/table/steady.h"
+#include "report/table/steady_json.h"
 #include "run/motion/go.h"
 #include "run/motion/watch.h"
 #include "run/steady/follow.h"

@@ -7,6 +7,7 @@
 #include "cli/patience.h"
 #include "exact/exact.h"
 #include "report/check/check.h"
+#include "report/check/page.h"
 
 static const char help[] =
     "usage: hamel check MODEL [OPTIONS]\n\n"

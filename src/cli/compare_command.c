@@ -11,6 +11,9 @@
 #include "cli/table_file.h"
 #include "exact/exact.h"
 #include "report/compare/compare.h"
+#include "report/doc/json.h"
+#include "report/doc/latex.h"
+#include "report/doc/text.h"
 
 static const char help[] =
     "usage: hamel compare MODEL [RUN] [OPTIONS]\n\n"

@@ -9,6 +9,9 @@
 #include "exact/exact.h"
 #include "report/derive/derive.h"
 #include "report/derive/point_words.h"
+#include "report/doc/json.h"
+#include "report/doc/latex.h"
+#include "report/doc/text.h"
 
 static const char help[] =
     "usage: hamel derive MODEL [PART...] [OPTIONS]\n\n"

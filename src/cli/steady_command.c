@@ -12,6 +12,7 @@
 #include "exact/exact.h"
 #include "report/plot/steady_plot.h"
 #include "report/table/steady.h"
+#include "report/table/steady_json.h"
 #include "run/steady/follow.h"
 
 static const char help[] =

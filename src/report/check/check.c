@@ -1,5 +1,13 @@
 /// The page of hamel check: its sections, in order, and how findings are put into the tree.
 #include "report/check/check.h"
+#include "report/check/distribution.h"
+#include "report/check/find_symmetries.h"
+#include "report/check/integrals.h"
+#include "report/check/measure.h"
+#include "report/check/nonlinear.h"
+#include "report/check/regularity.h"
+#include "report/check/sections.h"
+#include "report/check/symmetry.h"
 
 #include <stdarg.h>
 

@@ -46,32 +46,8 @@ HAMEL_MUST_USE hamel_status check_need_quasi(struct chapter *c, bool *has, text 
 
 /// A page without sections, with the model's name.
 doc *check_create(const model *m);
-/// The page of a model with nonlinear constraints: what can be said with Chetaev's rule.
-HAMEL_MUST_USE hamel_status check_nonlinear(exact *x, const model *m, const check_request *request,
-                                            doc **out);
-
-// The sections.
-hamel_status check_constraints(struct chapter *c, const check_request *request, doc *section);
-hamel_status check_distribution(struct chapter *c, const check_request *request, doc *section);
-hamel_status check_energy(struct chapter *c, const check_request *request, doc *section);
-hamel_status check_measure(struct chapter *c, const check_request *request, doc *section);
-hamel_status check_regularity(struct chapter *c, const check_request *request, doc *section);
-hamel_status check_motion(struct chapter *c, const check_request *request, doc *section);
-hamel_status check_symmetry(struct chapter *c, const check_request *request, doc *section);
-hamel_status check_integrals(struct chapter *c, const check_request *request, doc *section);
-hamel_status check_find_symmetries(struct chapter *c, const check_request *request, doc *section);
-
-/// Whether a function of position vanishes somewhere in the ranges of the coordinates, for the
-/// parameters' values: YES if it is continuous and enclosures of its values at two points have
-/// different signs, as the space is connected; else UNKNOWN.
-truth check_vanishes(const struct chapter *c, expr f);
 
 /// Why, in a few words.
 void check_reason(doc *finding, const char *format, ...) __attribute__((format(printf, 2, 3)));
-
-/// The page as text, aligned in columns; as LaTeX; as JSON, schema hamel-check/1.
-HAMEL_MUST_USE hamel_status check_to_text(const doc *d, const expr_pool *pool, text *out);
-HAMEL_MUST_USE hamel_status check_to_latex(const doc *d, const expr_pool *pool, text *out);
-HAMEL_MUST_USE hamel_status check_to_json(const doc *d, const expr_pool *pool, text *out);
 
 #endif

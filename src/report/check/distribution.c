@@ -1,6 +1,8 @@
 /// What hamel check says of the distribution D: integrable or not, with a bracket that leaves it;
 /// how far brackets lead; which constraints are holonomic in disguise; where ranks drop.
+#include "report/check/distribution.h"
 #include "mech/distribution/distribution.h"
+#include "report/check/regularity.h"
 
 #include <stdlib.h>
 

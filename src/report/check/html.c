@@ -2,8 +2,8 @@
 #include <string.h>
 
 #include "base/escape.h"
-#include "report/check/check.h"
-#include "report/doc/html.h"
+#include "report/check/html.h"
+#include "report/doc/html_math.h"
 
 enum { LONGEST = 80 }; ///< tokens of a witness; derive shows all of it
 

@@ -1,4 +1,5 @@
 /// Conserved quantities as a section of the page of hamel check: one finding each.
+#include "report/check/integrals.h"
 #include "mech/integrals/special.h"
 #include "report/check/check.h"
 #include "report/derive/integral_words.h"

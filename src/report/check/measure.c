@@ -1,6 +1,9 @@
 /// What hamel check says of invariant measures.
+#include "report/check/measure.h"
 #include "report/check/check.h"
 #include "report/derive/chapter.h"
+#include "report/derive/density_shape.h"
+#include "report/derive/measure.h"
 
 hamel_status check_measure(chapter *c, const check_request *request, doc *section) {
     (void)request;

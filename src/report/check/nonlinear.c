@@ -7,6 +7,7 @@
 #include "mech/law/invariance.h"
 #include "mech/nonlinear/rumyantsev.h"
 #include "report/check/check.h"
+#include "report/check/nonlinear.h"
 #include "report/derive/chapter.h"
 #include "space/sum.h"
 

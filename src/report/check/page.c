@@ -2,7 +2,9 @@
 /// reason. The third column is filled word by word; a formula is one word.
 #include <string.h>
 
-#include "report/check/check.h"
+#include "report/check/page.h"
+#include "report/doc/json.h"
+#include "report/doc/latex.h"
 
 enum { INDENT = 2, GAP = 2, VERDICT_WIDTH = 7, VERDICT_WIDEST = 24, PAGE_WIDTH = 100 };
 

@@ -6,6 +6,7 @@
 #include "expr/walk.h"
 #include "mech/tools/where.h"
 #include "report/check/check.h"
+#include "report/check/regularity.h"
 #include "report/derive/chapter.h"
 
 // ---- does a function vanish somewhere? ----------------------------------------------------------

@@ -1,8 +1,11 @@
 /// What hamel check says of the constraints as they are given, of energy and of the motion.
+#include "report/check/sections.h"
 #include "mech/energy/energy.h"
 #include "mech/quasi/reversal.h"
 #include "report/check/check.h"
+#include "report/derive/affine_connection.h"
 #include "report/derive/chapter.h"
+#include "report/derive/energy.h"
 
 #include "expr/calculus.h"
 

@@ -1,5 +1,6 @@
 /// What hamel check says of the symmetries a model gives: whether they are ones, how D meets the
 /// orbits, and which momenta are constant.
+#include "report/check/symmetry.h"
 #include "mech/symmetry/momentum.h"
 #include "report/check/check.h"
 #include "report/derive/chapter.h"

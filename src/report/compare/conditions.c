@@ -3,6 +3,7 @@
 
 #include "expr/walk.h"
 #include "report/compare/compare_internal.h"
+#include "report/compare/conditions_internal.h"
 
 // ---- the verdict --------------------------------------------------------------------------------
 

@@ -4,6 +4,10 @@
 
 #include "mech/nonlinear/rumyantsev.h"
 #include "report/compare/compare_internal.h"
+#include "report/compare/conditions_internal.h"
+#include "report/compare/nonlinear_internal.h"
+#include "report/compare/run_internal.h"
+#include "report/compare/special_internal.h"
 
 static void show_rules(doc *to) {
     doc *rules = doc_object(to, "rules", "the two rules");

@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "report/compare/compare_internal.h"
+#include "report/compare/run_internal.h"
 #include "run/study/realise.h"
 
 void compare_run(const comparison *q, doc *to) {

@@ -5,6 +5,8 @@
 
 #include "expr/calculus.h"
 #include "report/compare/compare_internal.h"
+#include "report/compare/conditions_internal.h"
+#include "report/compare/special_internal.h"
 
 static bool is_position(const expr_pool *pool, expr e) {
     if (!expr_is_symbol(pool, e)) return false;

@@ -1,6 +1,8 @@
 /// The affine connection on D as a section: its coefficients, the second fundamental form, and
 /// whether motions can be reversed and need reactions at all.
+#include "report/derive/affine_connection.h"
 #include "mech/quasi/affine_connection.h"
+#include "report/derive/hamel.h"
 
 #include "report/derive/chapter.h"
 

@@ -1,5 +1,6 @@
 /// Chaplygin systems in the section on invariant measures: for each symmetry with TQ = D ⊕ T Orb
 /// the one-form whose integral is the logarithm of the density, and whether it is closed.
+#include "report/derive/chaplygin.h"
 #include "mech/measure/chaplygin_form.h"
 #include "report/derive/reduction_names.h"
 

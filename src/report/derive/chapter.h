@@ -40,11 +40,6 @@ HAMEL_MUST_USE hamel_status chapter_need_quasi(chapter *c);
 expr chapter_tidy(chapter *c, expr e);
 /// Appends formulas as text, with commas between them.
 void chapter_list(chapter *c, text *out, size_t count, const expr *e);
-/// The sum of these terms as it stands, each in readable form.
-expr chapter_sum(chapter *c, size_t count, const expr *terms);
-/// e as a polynomial in the variables, term by term, if that is not much longer than its readable
-/// form: terms with higher powers of the last variable come last.
-expr chapter_collected(chapter *c, expr e, size_t n, const expr *variables);
 /// A symbol to stand before an equals sign, made from the format.
 expr chapter_symbol(chapter *c, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /// Adds name = tidy(value).
@@ -55,9 +50,6 @@ void chapter_matrix(chapter *c, doc *to, const char *key, const char *title, siz
                     size_t cols, const expr *entries);
 /// Adds a vector field over the base frame: X_1 = cos(theta)*d_x + sin(theta)*d_y.
 void chapter_field(chapter *c, doc *to, const char *key, const char *name, const expr *field);
-/// Adds an element of the Lie algebra by its k components: xi_1 = y*e_1 - x*e_2 + e_3.
-void chapter_algebra(chapter *c, doc *to, const char *name, size_t k, const expr *components,
-                     const char *equation);
 /// The model's own name for a symbol (Omega_1 for B_w1), or the symbol.
 expr chapter_alias(const chapter *c, expr symbol);
 /// Whether the rate of quasi-velocity a has a closed form: as the whole solution has one, or
@@ -72,55 +64,5 @@ const char *chapter_direction(const chapter *c, size_t i);
 void chapter_controls(const chapter *c, text *out);
 /// The heading over a basis of D, which has rank r.
 const char *chapter_basis_title(size_t r);
-/// q' in terms of the quasi-velocities, where they differ.
-void chapter_velocities(chapter *c, doc *to);
-
-// The parts, one a chapter: each adds its section, under its own key.
-HAMEL_MUST_USE hamel_status chapter_space(chapter *c, doc *to);
-HAMEL_MUST_USE hamel_status chapter_lagrange(chapter *c, doc *to);
-HAMEL_MUST_USE hamel_status chapter_distribution(chapter *c, doc *to);
-HAMEL_MUST_USE hamel_status chapter_hamel(chapter *c, doc *to);
-HAMEL_MUST_USE hamel_status chapter_energy(chapter *c, doc *to);
-HAMEL_MUST_USE hamel_status chapter_affine_connection(chapter *c, doc *to);
-HAMEL_MUST_USE hamel_status chapter_measure(chapter *c, doc *to);
-HAMEL_MUST_USE hamel_status chapter_symmetry(chapter *c, doc *to);
-HAMEL_MUST_USE hamel_status chapter_integrals(chapter *c, doc *to);
-
-/// Why energy is or is not conserved, in a few words.
-void chapter_energy_reason(const chapter *c, const mech_energy *e, text *out);
-/// Why motions can or cannot be reversed.
-const char *chapter_reversal_reason(const mech_reversal *v);
-HAMEL_MUST_USE hamel_status chapter_ehresmann(chapter *c, doc *to);
-HAMEL_MUST_USE hamel_status chapter_hamilton(chapter *c, doc *to);
-struct mech_base;
-/// The base of the Ehresmann connection: the model's, or one that is good where its runs start.
-HAMEL_MUST_USE hamel_status chapter_choose_base(chapter *c, struct mech_base *base);
-HAMEL_MUST_USE hamel_status chapter_vakonomic(chapter *c, doc *to);
-HAMEL_MUST_USE hamel_status chapter_control(chapter *c, doc *to);
-
-struct mech_symmetry;
-// What the section of a symmetry consists of, besides the action itself.
-HAMEL_MUST_USE hamel_status chapter_momentum(chapter *c, doc *to, const struct mech_symmetry *y);
-
-/// What chapter G has to say.
-typedef struct measure_answer {
-    mech_divergence v;
-    mech_measure m;
-    bool has_cases; ///< where the answer is no: for special parameters
-    measure_cases cases;
-} measure_answer;
-
-/// Not HAMEL_OK, with the reason in *refused, where the theory does not apply.
-HAMEL_MUST_USE hamel_status measure_answer_init(measure_answer *a, chapter *c,
-                                                const char **refused);
-void measure_answer_clear(measure_answer *a);
-/// Why there is a measure or none, and for which parameters, a line each.
-const char *chapter_measure_reason(mech_measure_reason reason);
-/// Adds name = the density, factor by factor, each in its shortest form.
-void chapter_density(chapter *c, doc *to, const char *key, const char *name,
-                     const mech_density *density);
-void chapter_measure_cases(chapter *c, doc *to, const measure_cases *cases);
-/// The one-forms of Chaplygin systems, for each symmetry that makes it one.
-HAMEL_MUST_USE hamel_status chapter_chaplygin(chapter *c, doc *to);
 
 #endif

@@ -5,6 +5,7 @@
 
 #include "expr/print.h"
 #include "report/derive/chapter.h"
+#include "report/derive/collect.h"
 
 enum { MOST_TERMS = 8, SLACK = 10 }; ///< how many tokens longer than the factored form it may be
 

@@ -1,6 +1,8 @@
 /// The reduced equations as a control system, as a section: drift and input fields, the brackets
 /// that generate momentum, and whether the system can be steered.
+#include "report/derive/control.h"
 #include "report/derive/control_names.h"
+#include "report/derive/control_verdicts.h"
 
 // ---- the system ---------------------------------------------------------------------------------
 

@@ -22,7 +22,4 @@ void steering_bracket_name(const steering *s, const mech_controllability *v, siz
 void steering_list_names(const steering *s, const mech_controllability *v, const control_list *list,
                          text *out);
 
-/// Adds whether the system can be steered, at rest and at a shape; NULL: a generic one.
-HAMEL_MUST_USE hamel_status steering_verdicts(steering *s, doc *to, const mech_point *at);
-
 #endif

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "report/derive/control_names.h"
+#include "report/derive/control_verdicts.h"
 
 // ---- verdicts -----------------------------------------------------------------------------------
 

@@ -7,6 +7,7 @@
 #include "base/vec.h"
 #include "mech/tools/readable.h"
 #include "report/derive/chapter.h"
+#include "report/derive/density_shape.h"
 #include "space/sum.h"
 
 typedef VEC(expr) expr_list;

@@ -1,5 +1,19 @@
 /// The derivation of a model: which chapters there are, and the document with those asked for.
 #include "report/derive/derive.h"
+#include "report/derive/affine_connection.h"
+#include "report/derive/control.h"
+#include "report/derive/distribution.h"
+#include "report/derive/ehresmann.h"
+#include "report/derive/energy.h"
+#include "report/derive/hamel.h"
+#include "report/derive/hamilton.h"
+#include "report/derive/integrals.h"
+#include "report/derive/lagrange.h"
+#include "report/derive/measure.h"
+#include "report/derive/nonlinear.h"
+#include "report/derive/space.h"
+#include "report/derive/symmetry.h"
+#include "report/derive/vakonomic.h"
 
 #include <ctype.h>
 #include <stdlib.h>

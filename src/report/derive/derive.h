@@ -44,8 +44,4 @@ bool derive_wants(const derive_request *r, const char *name);
 HAMEL_MUST_USE hamel_status report_derive(exact *x, const model *m, const derive_request *request,
                                           doc **out);
 
-/// The same for a model with nonlinear constraints: one section, with the two rules for its motion.
-HAMEL_MUST_USE hamel_status report_nonlinear(exact *x, const model *m,
-                                             const derive_request *request, doc **out);
-
 #endif

@@ -1,5 +1,6 @@
 /// Chapter C as a section: base and fibre and why these, the connection, its projections and
 /// curvature, the affine part, and the equations of motion on the base.
+#include "report/derive/ehresmann.h"
 #include "mech/ehresmann/ehresmann.h"
 #include "run/motion/watch.h"
 

@@ -1,7 +1,9 @@
 /// Energy as a section: E, what changes it, whether it is conserved and why; for affine constraints
 /// the constrained energy too; and the moving energy where there is one.
+#include "report/derive/energy.h"
 #include "mech/energy/energy.h"
 #include "report/derive/chapter.h"
+#include "report/derive/hamel.h"
 
 static bool is_zero(const chapter *c, expr e) { return expr_is_int(c->pool, e, 0); }
 

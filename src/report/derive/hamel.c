@@ -1,5 +1,6 @@
 /// Chapter D as a section: the basis of D, its structure functions, and the equations of motion in
 /// quasi-velocities.
+#include "report/derive/hamel.h"
 #include "mech/quasi/quasi.h"
 #include "mech/tools/where.h"
 #include "report/derive/chapter.h"

@@ -18,7 +18,6 @@ typedef struct hamiltonian {
 /// The names of the three functions of a Jacobiator, for the JSON.
 void hamilton_jacobiator_names(doc *to, const char *const *arguments);
 
-/// Brackets on D*/G, and on what the bracket closes on.
-HAMEL_MUST_USE hamel_status chapter_reduced_brackets(const hamiltonian *f);
+HAMEL_MUST_USE hamel_status chapter_hamilton(chapter *c, doc *to);
 
 #endif

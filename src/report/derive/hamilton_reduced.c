@@ -5,7 +5,9 @@
 
 #include "expr/calculus.h"
 #include "mech/hamilton/reduced_bracket.h"
+#include "report/derive/collect.h"
 #include "report/derive/hamilton.h"
+#include "report/derive/hamilton_reduced.h"
 #include "report/derive/quotient.h"
 #include "report/derive/reduction_names.h"
 

@@ -1,9 +1,12 @@
 /// Conserved quantities as a section: each with the reason why it is constant, then the gauge
 /// momenta that are known by differential equations only, then where was looked.
+#include "report/derive/integrals.h"
 #include "expr/calculus.h"
 #include "expr/print.h"
 #include "mech/integrals/special.h"
 #include "report/derive/chapter.h"
+#include "report/derive/collect.h"
+#include "report/derive/hamel.h"
 #include "report/derive/integral_words.h"
 
 static void show_momenta(chapter *c, doc *to, const mech_integrals *f) {

@@ -1,7 +1,9 @@
 /// Chapter A as a section: mass matrix, accelerations, multipliers, reaction forces, energy, and
 /// where the equations fail.
+#include "report/derive/lagrange.h"
 #include "mech/lagrange/lagrange.h"
 #include "mech/tools/where.h"
+#include "report/derive/hamel.h"
 
 #include "report/derive/chapter.h"
 

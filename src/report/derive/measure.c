@@ -7,7 +7,11 @@
 #include "expr/walk.h"
 #include "mech/measure/cases.h"
 #include "mech/tools/rational_point.h"
+#include "report/derive/chaplygin.h"
 #include "report/derive/chapter.h"
+#include "report/derive/density_shape.h"
+#include "report/derive/hamel.h"
+#include "report/derive/measure.h"
 #include "run/motion/point.h"
 #include "space/sum.h"
 

@@ -1,11 +1,14 @@
 /// Chapter E, momenta: the momentum map, the momenta along S, the momentum equation in its first
 /// three forms, and which momenta are constant, and why.
-#include "mech/symmetry/momentum.h"
+#include "report/derive/momentum.h"
 #include "expr/calculus.h"
 #include "expr/walk.h"
 #include "mech/symmetry/body_momentum.h"
+#include "mech/symmetry/momentum.h"
 #include "mech/symmetry/moving_basis.h"
 #include "report/derive/chapter.h"
+#include "report/derive/collect.h"
+#include "report/derive/symmetry.h"
 
 /// Where the momentum equation comes from: of an invariant L without forces, or in general.
 static const char *law_of(const mech_symmetry *y) {

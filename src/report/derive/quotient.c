@@ -1,6 +1,7 @@
 /// Reduction without group coordinates, as a section: how the functions on Q/G move, and Hamel's
 /// equations for an invariant frame.
 #include "report/derive/quotient.h"
+#include "report/derive/collect.h"
 
 #include <string.h>
 

@@ -1,6 +1,7 @@
 /// Chapter E as a section, second part: reduction by a symmetry. The nonholonomic connection, the
 /// reduced Lagrangian, the equations on D/G and what takes their solutions back to Q.
 #include "report/derive/reduction.h"
+#include "report/derive/reduction_coefficients.h"
 
 #include "report/derive/quotient.h"
 #include "report/derive/reduction_names.h"

@@ -1,5 +1,7 @@
 /// Names and formulas of the sections on reduction.
 #include "report/derive/reduction_names.h"
+#include "report/derive/collect.h"
+#include "report/derive/symmetry.h"
 
 #include <string.h>
 

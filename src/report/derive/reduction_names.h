@@ -53,7 +53,4 @@ void reducer_vector(const reducer *d, doc *to, const char *name, const expr *com
 void reducer_one_form(const reducer *d, doc *to, const char *key, const char *title,
                       const char *stem, const expr *A, const char *equation);
 
-/// The coefficients of the equations, by name: BKMM96 (1.2.2), (1.2.3), (7.1.8), (7.2.1).
-void reduction_coefficients(const reducer *d, doc *to);
-
 #endif

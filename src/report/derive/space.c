@@ -1,4 +1,5 @@
 /// What was given: coordinates, Lagrangian, constraints, as Hamel understood them.
+#include "report/derive/space.h"
 #include "report/derive/chapter.h"
 
 /// What runs prescribe; the equations leave it free.

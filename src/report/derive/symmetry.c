@@ -1,9 +1,13 @@
 /// Chapter E as a section, first half: the action, what is invariant, and how D meets the orbits.
 /// Each symmetry of the model is treated on its own: the first is the section itself, the others
 /// stand in its list `further`.
-#include "mech/symmetry/symmetry.h"
+#include "report/derive/symmetry.h"
 #include "expr/calculus.h"
+#include "mech/symmetry/symmetry.h"
 #include "report/derive/chapter.h"
+#include "report/derive/collect.h"
+#include "report/derive/hamel.h"
+#include "report/derive/momentum.h"
 #include "report/derive/reduction.h"
 #include "space/sum.h"
 

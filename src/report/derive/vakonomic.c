@@ -1,11 +1,16 @@
 /// Chapter H as a section: the Lagrangian with multipliers, the gyroscopic force they exert, the
 /// equations on (q, v, λ), the semi-reduced equations over the base, and for every symmetry its
 /// momenta and, where the constraints are a principal connection, the reduced equations.
-#include "mech/vakonomic/vakonomic.h"
+#include "report/derive/vakonomic.h"
 #include "mech/vakonomic/reduced.h"
 #include "mech/vakonomic/semi_reduced.h"
 #include "mech/vakonomic/symmetry.h"
+#include "mech/vakonomic/vakonomic.h"
 #include "report/derive/chapter.h"
+#include "report/derive/collect.h"
+#include "report/derive/ehresmann.h"
+#include "report/derive/hamel.h"
+#include "report/derive/symmetry.h"
 
 #include "expr/calculus.h"
 #include "expr/walk.h"

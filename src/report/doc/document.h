@@ -75,16 +75,4 @@ bool doc_is_tuple(const doc *d);
 /// Formulas of more tokens are left out of text and LaTeX, with a word where to find them.
 enum { DOC_LONGEST = 500 };
 
-/// The tree as text for a terminal, as LaTeX (sections and aligned equations, no preamble), as
-/// JSON.
-HAMEL_MUST_USE hamel_status doc_to_text(const doc *d, const expr_pool *pool, text *out);
-HAMEL_MUST_USE hamel_status doc_to_latex(const doc *d, const expr_pool *pool, text *out);
-/// `symbols` of the pool that occur are listed under the top-level key "symbols"; the schema is
-/// hamel/1, or another.
-HAMEL_MUST_USE hamel_status doc_to_json(const doc *d, const expr_pool *pool, text *out);
-HAMEL_MUST_USE hamel_status doc_to_json_as(const doc *d, const expr_pool *pool, const char *schema,
-                                           text *out);
-/// Words as LaTeX shows them, outside of formulas.
-void doc_escape_latex(text *out, const char *words);
-
 #endif

@@ -2,6 +2,7 @@
 /// comes from, and a button that copies it as LaTeX.
 #include "report/doc/html.h"
 #include "base/escape.h"
+#include "report/doc/html_math.h"
 
 #include <string.h>
 

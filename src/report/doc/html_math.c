@@ -2,7 +2,7 @@
 /// long sum becomes several, one a term, and the line ends between them.
 #include <string.h>
 
-#include "report/doc/html.h"
+#include "report/doc/html_math.h"
 
 void html_verdict(text *out, truth verdict) {
     static const char *const kinds[3][3] = {

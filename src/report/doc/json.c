@@ -4,6 +4,7 @@
 
 #include "expr/walk.h"
 #include "report/doc/document.h"
+#include "report/doc/json.h"
 
 static cJSON *node_json(const doc *d, const expr_pool *pool, hamel_status *status) {
     switch (d->kind) {

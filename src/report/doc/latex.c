@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "report/doc/document.h"
+#include "report/doc/latex.h"
 
 void doc_escape_latex(text *out, const char *s) {
     for (; *s != '\0'; s++) {

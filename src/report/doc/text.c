@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "report/doc/document.h"
+#include "report/doc/text.h"
 
 enum { INDENT = 2, CITE_COLUMN = 76 };
 

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "report/export/code_internal.h"
 #include "report/export/export_internal.h"
 
 // ---- numbers and slots --------------------------------------------------------------------------

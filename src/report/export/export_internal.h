@@ -30,15 +30,6 @@ struct export_writer {
     const run_program *program; ///< whose functions they are, for add_input; may be NULL
 };
 
-/// The statements that fill out[0], out[1], .. from the inputs of the tape.
-void export_body(const export_writer *w, const tape *t, const char *out);
-/// A number with as many digits as it needs to be itself.
-void export_number(text *out, double value);
-/// An operand: an input, a constant, or the value computed in a slot.
-void export_slot(const export_writer *w, const tape *t, uint32_t slot);
-/// Whether something reads a slot.
-bool export_uses(const tape *t, uint32_t slot);
-
 extern const export_style export_c, export_python, export_js;
 
 #endif

@@ -6,8 +6,9 @@
 #include <math.h>
 #include <string.h>
 
+#include "report/page/beside.h"
 #include "report/page/js.h"
-#include "report/page/page.h"
+#include "report/page/run.h"
 #include "run/form/reduced.h"
 #include "run/motion/go.h"
 #include "run/study/compare.h"

@@ -4,8 +4,9 @@
 #include <string.h>
 
 #include "expr/calculus.h"
+#include "report/page/columns.h"
 #include "report/page/js.h"
-#include "report/page/page.h"
+#include "report/page/run.h"
 #include "run/motion/live.h"
 
 typedef struct outputs {

@@ -7,8 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "report/page/geometry.h"
 #include "report/page/js.h"
-#include "report/page/page.h"
+#include "report/page/run.h"
 #include "run/motion/live.h"
 
 /// The tape of formulas in `first` symbols and parameters; NULL if there is none.

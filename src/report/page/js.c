@@ -2,6 +2,7 @@
 /// those of the interpreter, and IEEE arithmetic is that of JavaScript, so the numbers agree but
 /// for the last digits of functions.
 #include "report/page/js.h"
+#include "report/export/code_internal.h"
 
 #include <math.h>
 

@@ -3,6 +3,10 @@
 /// derivation.
 #include "report/page/page.h"
 #include "base/escape.h"
+#include "report/check/html.h"
+#include "report/doc/html_math.h"
+#include "report/page/geometry.h"
+#include "report/page/run.h"
 
 #include <math.h>
 #include <string.h>

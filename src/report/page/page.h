@@ -26,28 +26,4 @@ typedef struct page_request {
 HAMEL_MUST_USE hamel_status report_page(exact *x, const model *m, const page_request *request,
                                         text *out);
 
-/// One run as an object of JavaScript; with what stands beside it, if there is time. What cannot be
-/// computed is left out: a run without motion is null, and the reason follows in *why.
-void page_run(const model *m, const model_run *spec, const doc *derivation, bool beside, text *out,
-              text *why);
-/// The parts of a run's object: what is plotted, and what is drawn.
-struct run_live;
-HAMEL_MUST_USE hamel_status page_columns(const model *m, const struct run_live *l, text *out);
-HAMEL_MUST_USE hamel_status page_things(const model *m, const struct run_live *l, text *out);
-
-/// portrait:(x,o)=>..., the rates of two quasi-velocities in themselves, if the equations close in
-/// them.
-void page_portrait(const model *m, const doc *derivation, const struct run_live *l, text *out);
-/// heights:{..}, connection and curvature over shape space, if that has two dimensions.
-void page_heights(const model *m, const doc *derivation, text *out);
-
-/// phases:{..}, what the run as it is written does along the group, if it reduces; beside:{..}, the
-/// vakonomic motion that comes closest to it, if there are constraints.
-void page_phases(const model *m, const model_run *spec, double until, text *out);
-void page_vakonomic(const model *m, const model_run *spec, double until, text *out);
-
-/// name:"theta",plain:"θ",label:"<math>..": a symbol's name, by the model's own for it if it gives
-/// one.
-void page_name(const model *m, expr symbol, text *out);
-
 #endif

@@ -4,8 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "report/page/beside.h"
+#include "report/page/columns.h"
+#include "report/page/geometry.h"
 #include "report/page/js.h"
-#include "report/page/page.h"
+#include "report/page/run.h"
 #include "run/motion/go.h"
 #include "run/motion/live.h"
 #include "run/motion/watch.h"

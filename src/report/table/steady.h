@@ -9,13 +9,5 @@
 /// The motions found, family by family; `branch` (may be NULL) is the first of them followed, as
 /// `vary` says.
 void steady_to_text(const steady *s, const char *vary, const steady_branch *branch, text *out);
-/// The same as JSON, schema hamel-steady/1.
-void steady_to_json(const steady *s, const char *vary, const steady_branch *branch, text *out);
-
-/// Eigenvalues against what varies, for a table: value, verdict (the number of unstable ones),
-/// energy, re_1, im_1, ..: all, with their zeros. Names are those of the columns.
-size_t steady_table_columns(const steady_branch *branch);
-void steady_table_name(const char *vary, size_t column, text *out);
-void steady_table_row(const steady_branch *branch, size_t row, double *values);
 
 #endif

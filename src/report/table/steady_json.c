@@ -2,8 +2,8 @@
 #include <cjson/cJSON.h>
 
 #include "expr/print.h"
-#include "report/table/steady.h"
 #include "report/table/steady_internal.h"
+#include "report/table/steady_json.h"
 #include "run/steady/family.h"
 #include "run/steady/follow.h"
 

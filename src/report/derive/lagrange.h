@@ -1,0 +1,10 @@
+/// Chapter A as a section: mass matrix, accelerations, multipliers, reaction forces, energy, and
+/// where the equations fail.
+#ifndef REPORT_DERIVE_LAGRANGE_H
+#define REPORT_DERIVE_LAGRANGE_H
+
+#include "report/derive/chapter.h"
+
+HAMEL_MUST_USE hamel_status chapter_lagrange(chapter *c, doc *to);
+
+#endif

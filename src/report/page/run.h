@@ -1,0 +1,18 @@
+/// A run for a page: its equations as JavaScript, where it begins, and what hamel run says of it at
+/// some times, which the page compares with its own motion.
+#ifndef REPORT_PAGE_RUN_H
+#define REPORT_PAGE_RUN_H
+
+#include "model/model.h"
+#include "report/doc/document.h"
+
+/// One run as an object of JavaScript; with what stands beside it, if there is time. What cannot be
+/// computed is left out: a run without motion is null, and the reason follows in *why.
+void page_run(const model *m, const model_run *spec, const doc *derivation, bool beside, text *out,
+              text *why);
+
+/// name:"theta",plain:"θ",label:"<math>..": a symbol's name, by the model's own for it if it gives
+/// one.
+void page_name(const model *m, expr symbol, text *out);
+
+#endif
