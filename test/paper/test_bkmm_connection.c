@@ -12,6 +12,7 @@
 
 #include "base/text.h"
 #include "expr/print.h"
+#include "mech/law/basis_choose.h"
 #include "mech/reduction/horizontal_lift.h"
 #include "model/builtin.h"
 #include "space/sum.h"

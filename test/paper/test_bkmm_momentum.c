@@ -1,4 +1,5 @@
 /// The momentum equations of BKMM96 §8, GN16 §9 and KM97 §3.6 against the ledger.
+#include "mech/law/basis_choose.h"
 #include "paper/mechanics.h"
 
 #include "mech/symmetric.h"

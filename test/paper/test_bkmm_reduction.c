@@ -1,5 +1,7 @@
 /// BKMM96 §5-8, KM97 §3.6 and F98 §5: connections, momenta and reduced equations of the built-in
 /// models, against the ledger.
+#include "mech/reduction/coefficients.h"
+#include "mech/reduction/law.h"
 #include "mechanics.h"
 
 #include "mech/reducing.h"

@@ -1,5 +1,6 @@
 /// Conserved quantities of the papers: each is a function of those found, as its differential is a
 /// combination of theirs, and constant along motions, against the ledger.
+#include "mech/law/basis_choose.h"
 #include "mechanics.h"
 
 #include "mech/integrals/integrals.h"

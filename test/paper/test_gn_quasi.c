@@ -1,4 +1,5 @@
 /// GN16 section 5 and the bicycle: equations in quasi-velocities, against the ledger.
+#include "mech/quasi/agree.h"
 #include "mechanics.h"
 
 static void derive(laws *l, mech_quasi *d, const char *name) {

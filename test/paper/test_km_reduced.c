@@ -1,5 +1,7 @@
 /// KM97 §3.4-3.7: the snakeboard, the bicycle and the particle on D*/G, against the ledger. The
 /// paper's p̃_α are the momenta of the horizontal lifts.
+#include "mech/hamilton/reduced_calculus.h"
+#include "mech/hamilton/reduced_frame.h"
 #include "mech/reducing.h"
 #include "mechanics.h"
 

@@ -2,6 +2,9 @@
 /// the other files of the chapter find out. Fields and forms whose minors have no common factor
 /// continue D smoothly to where the constraints as written become dependent on a hypersurface.
 #include "mech/distribution/distribution.h"
+#include "mech/distribution/drop_internal.h"
+#include "mech/distribution/holonomic_internal.h"
+#include "mech/law/basis_choose.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -10,11 +10,6 @@ expr distribution_pairing(const space *q, const expr *form, const expr *X);
 /// Divides functions by the number they have in common, up to sign, if there is one: 2x, 2y become
 /// x, y.
 void distribution_divide_number(exact *x, size_t count, expr *e);
-/// Fills in the holonomic part: the forms of the limit of the Lie flag, and functions they
-/// conserve.
-void distribution_holonomic(mech_distribution *d, exact *x, const mech_system *s);
-/// Fills in where ranks drop.
-void distribution_drops(mech_distribution *d, exact *x, const mech_system *s);
 
 /// The flags at a point given in the chart of d.
 HAMEL_MUST_USE hamel_status distribution_flags_at(mech_flags_at *f, exact *x, const mech_system *s,

@@ -12,6 +12,7 @@
 #include "expr/print.h"
 #include "expr/walk.h"
 #include "mech/distribution/distribution_internal.h"
+#include "mech/distribution/drop_internal.h"
 #include "mech/tools/degenerate.h"
 #include "mech/tools/locus.h"
 #include "mech/tools/readable.h"

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "mech/distribution/conserve.h"
-#include "mech/distribution/distribution_internal.h"
+#include "mech/distribution/holonomic_internal.h"
 #include "space/sum.h"
 
 /// The combinations of constraints that make up forms in their span: of[k·p + a] β^a = forms[k],

@@ -2,6 +2,7 @@
 /// holds no acceleration and no multiplier. Only the energy itself, with affine constraints, needs
 /// λ.
 #include "mech/energy/energy.h"
+#include "mech/energy/moving_search.h"
 
 #include <stdlib.h>
 #include <string.h>

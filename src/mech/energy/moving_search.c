@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "mech/energy/energy.h"
+#include "mech/energy/moving_search.h"
 #include "mech/tools/ansatz.h"
 #include "mech/tools/readable.h"
 #include "space/sum.h"

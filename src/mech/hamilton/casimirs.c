@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "expr/calculus.h"
-#include "mech/hamilton/reduced_bracket.h"
+#include "mech/hamilton/casimirs.h"
 #include "space/sum.h"
 
 /// The monomials p_α, then p_α p_β with α ≤ β: r + r(r + 1)/2 of them.

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "expr/calculus.h"
-#include "mech/hamilton/symplectic.h"
+#include "mech/hamilton/projector.h"
 #include "space/sum.h"
 
 /// Ω on T(T*Q) for two vectors of 2n components.

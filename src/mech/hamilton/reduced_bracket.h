@@ -43,41 +43,15 @@ typedef struct mech_reduced_bracket {
     expr *casimirs; ///< polynomials in p of degree 1 and 2, independent ones; sought if count = 0
 } mech_reduced_bracket;
 
-/// On D*/G with group coordinates, in the frame Z_b, X_α of chapter E: Z_b spans D ∩ T Orb, and the
-/// X_α are orthogonal to it, so that
-///   h = ½ I^bc p_b p_c + ½ M^αβ π_α π_β + V.
-/// s are entries of the slice. A momentum has the symbol that h has for it, if the field is one of
-/// the basis d; otherwise p, and pi_x after the velocity of X_α. `agrees` compares with e.
-HAMEL_MUST_USE hamel_status mech_reduced_by_frame(mech_reduced_bracket *g, exact *x,
-                                                  const mech_system *s, const mech_quasi *d,
-                                                  const mech_hamilton *h, const mech_symmetry *y,
-                                                  const mech_trivialisation *t,
-                                                  const mech_reduction *r, const mech_connection *c,
-                                                  const mech_reduced *e);
 /// On D*/G, where chapter D's basis is invariant and entries of the space tell the orbits apart,
 /// all of which is proved. `agrees` is to be filled in: these are the equations of chapter D.
 HAMEL_MUST_USE hamel_status mech_reduced_by(mech_reduced_bracket *g, exact *x, const mech_system *s,
                                             const mech_quasi *d, const mech_hamilton *h,
                                             const model_symmetry *by);
-/// On M/G, M = FL(D), for an invariant frame E_i of TQ: the momenta K_i = ⟨P, E_i⟩ are those of the
-/// orthogonal projections of E_i to D, and there are p relations between them. For L = T − V with
-/// regular T, linear constraints, no forces and no time, and where the shape of f tells the orbits
-/// apart. `momenta` are symbols for the K_i. `agrees` compares with f.
-HAMEL_MUST_USE hamel_status mech_reduced_on_M(mech_reduced_bracket *g, exact *x,
-                                              const mech_system *s, const mech_quasi *d,
-                                              const model_symmetry *by, const mech_invariant *f,
-                                              const expr *momenta);
 /// On the fewest entries that the bracket and H close on. `exists` if they do not determine
 /// position.
 HAMEL_MUST_USE hamel_status mech_reduced_bracket_init(mech_reduced_bracket *g, exact *x,
                                                       const mech_system *s, const mech_quasi *d,
                                                       const mech_hamilton *h);
-void mech_reduced_bracket_clear(mech_reduced_bracket *g);
-
-/// Polynomials C of degree at most 2 in r momenta with {p_α, C} = 0, for brackets (r·r) that are
-/// polynomials in the momenta: the linear ones, then quadratic ones that are not polynomials in
-/// these. *casimirs is a fresh array of *count.
-HAMEL_MUST_USE hamel_status mech_casimirs(exact *x, size_t r, const expr *momenta,
-                                          const expr *bracket, size_t *count, expr **casimirs);
 
 #endif

@@ -2,6 +2,7 @@
 /// but {s, p}, {p, p} and the derivatives of functions of (s, p), so that it is a statement about
 /// D*/G.
 #include "mech/hamilton/reduced_calculus.h"
+#include "mech/hamilton/casimirs.h"
 
 #include <stdlib.h>
 

@@ -31,4 +31,6 @@ HAMEL_MUST_USE hamel_status reduced_span(exact *x, const space *q, const mech_re
 /// Room for everything, with zeros.
 void reduced_allocate(mech_reduced_bracket *g, expr_pool *pool, size_t count, size_t r);
 
+void mech_reduced_bracket_clear(mech_reduced_bracket *g);
+
 #endif

@@ -10,6 +10,9 @@
 
 #include "base/text.h"
 #include "expr/calculus.h"
+#include "mech/hamilton/reduced_calculus.h"
+#include "mech/hamilton/reduced_frame.h"
+#include "mech/hamilton/reduced_frame_equations_internal.h"
 #include "mech/hamilton/reduced_frame_internal.h"
 #include "mech/tools/readable.h"
 #include "space/sum.h"

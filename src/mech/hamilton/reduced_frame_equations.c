@@ -7,7 +7,9 @@
 #include "expr/calculus.h"
 #include "expr/print.h"
 #include "expr/walk.h"
+#include "mech/hamilton/reduced_frame_equations_internal.h"
 #include "mech/hamilton/reduced_frame_internal.h"
+#include "mech/reduction/law.h"
 #include "mech/tools/readable.h"
 #include "space/sum.h"
 

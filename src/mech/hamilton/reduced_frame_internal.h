@@ -30,9 +30,4 @@ typedef struct frame_work {
     expr *W, *P;         ///< n: as functions on D*/G
 } frame_work;
 
-/// With fields, momenta and velocities there: the bracket, the equations, and what g says of them.
-HAMEL_MUST_USE hamel_status reduced_frame_equations(frame_work *k);
-/// Whether they are the equations of chapter E.
-truth reduced_frame_compare(const frame_work *k);
-
 #endif

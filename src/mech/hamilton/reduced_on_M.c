@@ -12,6 +12,7 @@
 #include "expr/calculus.h"
 #include "expr/walk.h"
 #include "mech/hamilton/reduced_calculus.h"
+#include "mech/hamilton/reduced_on_M.h"
 #include "mech/tools/readable.h"
 #include "space/sum.h"
 

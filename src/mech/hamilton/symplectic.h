@@ -40,12 +40,4 @@ truth mech_form_agrees_on_M(exact *x, const mech_system *s, const mech_quasi *d,
 /// pulled back annihilates, are exactly when D is.
 truth mech_integrable(exact *x, const mech_system *s, const mech_basis *b);
 
-/// The bracket by the symplectic projector, size² as h->bracket: in T(T*Q) at points of M, with
-/// T(T*Q) = F ⊕ F^Ω and Q the projector to F,
-///   {f, g} = Ω(Q X_f, Q X_g),   X_f ⌟ Ω = df,
-/// for f, g = q^i and ⟨P, X_α⟩, which extends p_α to T*Q. Needs h->closed.
-HAMEL_MUST_USE hamel_status mech_intrinsic_bracket(exact *x, const mech_system *s,
-                                                   const mech_quasi *d, const mech_hamilton *h,
-                                                   expr *out);
-
 #endif

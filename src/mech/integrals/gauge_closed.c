@@ -8,6 +8,7 @@
 
 #include "expr/calculus.h"
 #include "expr/walk.h"
+#include "mech/integrals/gauge_closed.h"
 #include "mech/integrals/gauge_momenta.h"
 #include "mech/tools/where.h"
 #include "space/sum.h"

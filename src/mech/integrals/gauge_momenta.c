@@ -3,6 +3,7 @@
 /// Elimination shows whether they say df/ds = A f and nothing else, and whether A is a function of
 /// s.
 #include "mech/integrals/gauge_momenta.h"
+#include "mech/integrals/gauge_closed.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -36,7 +36,4 @@ HAMEL_MUST_USE hamel_status gauge_equations_init(gauge_equations *g, exact *x, c
                                                  const expr *generators);
 void gauge_equations_clear(gauge_equations *g);
 
-/// Solutions that are powers of one factor of A's denominators: fills in `closed` and `solutions`.
-void gauge_solve(gauge_equations *g, exact *x);
-
 #endif

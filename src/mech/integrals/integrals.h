@@ -43,10 +43,6 @@ typedef struct mech_integral {
     bool dependent;    ///< a function of those before it
 } mech_integral;
 
-/// What it is, in a word for programs: energy, moving_energy, momentum, gauge_momentum, linear,
-/// quadratic, position.
-const char *mech_integral_kind(mech_integral_reason reason);
-
 /// Somebody who waits: told what is being done and how many were found, between the steps of a
 /// search; true ends it.
 typedef struct mech_patience {

@@ -6,6 +6,8 @@
 #include "expr/calculus.h"
 #include "expr/walk.h"
 #include "mech/integrals/integrals_internal.h"
+#include "mech/integrals/list.h"
+#include "mech/integrals/list_internal.h"
 #include "mech/law/invariance.h"
 #include "space/sum.h"
 

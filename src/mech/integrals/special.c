@@ -1,6 +1,7 @@
 /// The general integrals are integrals at the values too; what else is found there is special. Both
 /// are functions of (q, v, t) for the same basis.
 #include "mech/integrals/special.h"
+#include "mech/law/basis_choose.h"
 
 #include <stdlib.h>
 

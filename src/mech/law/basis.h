@@ -22,14 +22,6 @@ typedef struct mech_basis {
     size_t given; ///< how many fields are the model's own
 } mech_basis;
 
-/// The basis to read and to move with. HAMEL_INVALID if a field of the model is dependent on others
-/// or does not satisfy the constraints, with its place.
-HAMEL_MUST_USE hamel_status mech_basis_init(mech_basis *d, exact *x, const mech_system *s);
-/// Several bases, up to `most`, best first; the first is that of mech_basis_init. Where its quality
-/// gets small against that of another, go on with the other. *bases is a fresh array, each to be
-/// cleared.
-HAMEL_MUST_USE hamel_status mech_bases(exact *x, const mech_system *s, size_t most, size_t *count,
-                                       mech_basis **bases);
 void mech_basis_clear(mech_basis *d);
 
 /// det of an r by r matrix, unexpanded: minors of the first rows, one for each set of columns. For

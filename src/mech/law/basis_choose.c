@@ -7,6 +7,7 @@
 
 #include "base/vec.h"
 #include "expr/print.h"
+#include "mech/law/basis_choose.h"
 #include "mech/law/basis_internal.h"
 #include "mech/law/hamel_equations.h"
 #include "mech/law/kernel.h"

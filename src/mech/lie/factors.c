@@ -8,7 +8,8 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "mech/lie/lie_internal.h"
+#include "mech/lie/factors_internal.h"
+#include "mech/lie/structure_internal.h"
 #include "mech/tools/where.h"
 #include "space/sum.h"
 

@@ -3,7 +3,9 @@
 #include <stdlib.h>
 
 #include "base/mem.h"
-#include "mech/lie/lie_internal.h"
+#include "mech/lie/factors_internal.h"
+#include "mech/lie/structure.h"
+#include "mech/lie/structure_internal.h"
 #include "space/sum.h"
 
 lie_subspace lie_whole(expr_pool *pool, size_t k) {

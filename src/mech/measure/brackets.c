@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "mech/measure/brackets_internal.h"
 #include "mech/measure/measure_internal.h"
 #include "space/sum.h"
 

@@ -2,6 +2,7 @@
 /// measure then is asked again. If not, there may be conditions on the parameters that are left:
 /// once more.
 #include "mech/measure/cases.h"
+#include "mech/measure/conditions.h"
 
 #include <stdlib.h>
 

@@ -6,6 +6,7 @@
 
 #include "expr/calculus.h"
 #include "expr/print.h"
+#include "mech/measure/conditions.h"
 #include "mech/measure/measure_internal.h"
 #include "mech/tools/rational_point.h"
 #include "mech/tools/readable.h"

@@ -7,6 +7,7 @@
 
 #include "expr/calculus.h"
 #include "expr/print.h"
+#include "mech/measure/factors_internal.h"
 #include "mech/measure/measure_internal.h"
 #include "mech/tools/ansatz.h"
 #include "mech/tools/position_factors.h"

@@ -27,20 +27,4 @@ typedef struct measure_work {
 /// Notes that e would have to vanish, if it is proved not to.
 void measure_obstruct(measure_work *w, expr e, mech_measure_reason reason);
 
-/// A density that is a product of powers of factors at hand; with `more`, also of factors of
-/// numerators and of exponentials.
-/// @eq GN16 (8.2)
-HAMEL_MUST_USE hamel_status measure_by_factors(measure_work *w, bool more);
-/// Learns slopes along generators; may find an obstruction.
-HAMEL_MUST_USE hamel_status measure_by_symmetry(measure_work *w);
-/// Compatible or not: decides unless something is too large. *differential is set to dσ over the
-/// base frame, fresh, if it is closed and all of it is known; otherwise to NULL.
-HAMEL_MUST_USE hamel_status measure_by_brackets(measure_work *w, expr **differential);
-/// The same by values: only says no.
-HAMEL_MUST_USE hamel_status measure_by_values(measure_work *w);
-/// Whether dσ has no period along the angles; *direction is one along which it has, or may have.
-truth measure_single_valued(const measure_work *w, const expr *differential, size_t *direction);
-/// Whether base direction i goes around a circle: an angle without a range.
-bool measure_is_circle(const measure_work *w, size_t i);
-
 #endif

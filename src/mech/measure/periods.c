@@ -8,6 +8,7 @@
 #include "expr/calculus.h"
 #include "expr/walk.h"
 #include "mech/measure/measure_internal.h"
+#include "mech/measure/periods_internal.h"
 #include "mech/tools/where.h"
 #include "space/sum.h"
 

@@ -14,6 +14,8 @@
 
 #include "mech/distribution/flag.h"
 #include "mech/measure/measure_internal.h"
+#include "mech/measure/periods_internal.h"
+#include "mech/measure/symmetry_internal.h"
 #include "space/sum.h"
 
 /// The coefficients of a field of D over X_α; room for r.

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "mech/law/bordered.h"
+#include "mech/quasi/agree.h"
 #include "mech/quasi/quasi.h"
 #include "space/sum.h"
 

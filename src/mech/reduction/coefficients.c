@@ -6,6 +6,7 @@
 
 #include "base/mem.h"
 #include "expr/calculus.h"
+#include "mech/reduction/coefficients.h"
 #include "mech/reduction/equations.h"
 #include "space/sum.h"
 

@@ -2,6 +2,7 @@
 /// horizontal X_α = Y_α − B_α^b Z_b by elimination of v'. The invariant: p_b does not depend on w'
 /// and the equations of shape space not on p', because hor is orthogonal to S.
 #include "mech/reduction/equations.h"
+#include "mech/reduction/law.h"
 
 #include <stdlib.h>
 #include <string.h>

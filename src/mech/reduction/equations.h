@@ -55,10 +55,4 @@ typedef struct mech_reduced_coefficients {
     expr *force_shape;   ///< h·h·h: 𝒦_αβδ
 } mech_reduced_coefficients;
 
-/// HAMEL_INVALID where they do not hold.
-HAMEL_MUST_USE hamel_status mech_reduced_coefficients_init(mech_reduced_coefficients *d, exact *x,
-                                                           const mech_reduction *r,
-                                                           const mech_connection *c);
-void mech_reduced_coefficients_clear(mech_reduced_coefficients *d);
-
 #endif

@@ -3,6 +3,7 @@
 /// abelian group, the model's own fields. The invariant: every field kept commutes with every
 /// generator.
 #include "mech/reduction/invariant_frame.h"
+#include "mech/law/basis_choose.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -6,6 +6,7 @@
 #include "base/mem.h"
 #include "expr/calculus.h"
 #include "mech/law/hamel_equations.h"
+#include "mech/reduction/law.h"
 #include "mech/reduction/reduction.h"
 #include "space/sum.h"
 

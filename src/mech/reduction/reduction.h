@@ -48,9 +48,6 @@ void mech_reduction_clear(mech_reduction *r);
 /// The derivative of functions on the slice along an invariant field: Y[f] = Y^α E_α[f].
 void mech_reduction_apply(const mech_reduction *r, const expr *Y, size_t count,
                           const expr *functions, expr *out);
-/// The same and the derivative by time.
-void mech_reduction_advance(const mech_reduction *r, const expr *Y, size_t count,
-                            const expr *functions, expr *out);
 /// [Y, Z]^K = Y[Z^K] − Z[Y^K] + c_IJ^K Y^I Z^J
 void mech_reduction_bracket(const mech_reduction *r, const expr *Y, const expr *Z, expr *out);
 /// ⟪Y, Z⟫ in the kinetic energy.
@@ -78,9 +75,5 @@ typedef struct mech_reduced_law {
     expr *mass;      ///< rows · cols
     expr *carried;   ///< rows: c_i
 } mech_reduced_law;
-
-void mech_reduced_law_init(mech_reduced_law *e, const mech_reduction *r, size_t rows,
-                           const expr *fields, size_t cols, const expr *v, const expr *velocity);
-void mech_reduced_law_clear(mech_reduced_law *e);
 
 #endif

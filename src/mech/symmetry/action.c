@@ -6,7 +6,7 @@
 
 #include "base/mem.h"
 #include "mech/law/invariance.h"
-#include "mech/symmetry/symmetry_internal.h"
+#include "mech/symmetry/action_internal.h"
 #include "mech/tools/degenerate.h"
 #include "space/sum.h"
 

@@ -2,6 +2,8 @@
 /// ansatz that preserve L (for a kinetic energy these are Killing fields, few of them), then, among
 /// these, what preserves the constraints and the forces, and what lies in D.
 #include "mech/symmetry/find.h"
+#include "mech/law/basis_choose.h"
+#include "mech/lie/structure.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -44,8 +44,4 @@ HAMEL_MUST_USE hamel_status mech_found_express(const mech_found *f, exact *x, si
                                                const expr *fields, truth *inside,
                                                expr **coefficients);
 
-/// Whether the flow of a field is periodic, so that it generates a circle: YES if all coordinates
-/// are seen to turn with commensurable frequencies, NO if one moves off along a line.
-truth mech_flow_is_periodic(exact *x, const space *q, const expr *X);
-
 #endif

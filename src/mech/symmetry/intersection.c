@@ -6,10 +6,11 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "mech/law/basis_choose.h"
 #include "mech/law/invariance.h"
 #include "mech/law/kernel.h"
 #include "mech/reduction/invariant_frame.h"
-#include "mech/symmetry/symmetry_internal.h"
+#include "mech/symmetry/intersection_internal.h"
 #include "mech/symmetry/trivialisation.h"
 #include "mech/tools/degenerate.h"
 #include "mech/tools/fields.h"

@@ -6,7 +6,7 @@
 
 #include "base/mem.h"
 #include "base/vec.h"
-#include "mech/symmetry/find.h"
+#include "mech/tools/flow.h"
 #include "mech/tools/pivots.h"
 
 typedef VEC(expr) expr_list;

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "base/vec.h"
-#include "mech/tools/shorten_internal.h"
+#include "mech/tools/shorten_numbers_internal.h"
 
 typedef VEC(expr) list;
 

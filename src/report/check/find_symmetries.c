@@ -3,6 +3,7 @@
 /// present values of the parameters.
 #include "report/check/find_symmetries.h"
 #include "mech/law/at_values.h"
+#include "mech/law/basis_choose.h"
 #include "mech/symmetry/field_condition.h"
 #include "mech/symmetry/find.h"
 #include "mech/tools/fields.h"

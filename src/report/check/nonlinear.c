@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "expr/calculus.h"
+#include "mech/law/basis_choose.h"
 #include "mech/law/invariance.h"
 #include "mech/nonlinear/rumyantsev.h"
 #include "report/check/check.h"

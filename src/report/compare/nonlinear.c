@@ -2,6 +2,7 @@
 /// against the vakonomic motion, by Rumyantsev's condition.
 #include <stdlib.h>
 
+#include "mech/law/basis_choose.h"
 #include "mech/nonlinear/rumyantsev.h"
 #include "report/compare/compare_internal.h"
 #include "report/compare/conditions_internal.h"

@@ -1,6 +1,7 @@
 /// The reduced equations as a control system, as a section: drift and input fields, the brackets
 /// that generate momentum, and whether the system can be steered.
 #include "report/derive/control.h"
+#include "mech/reduction/coefficients.h"
 #include "report/derive/control_names.h"
 #include "report/derive/control_verdicts.h"
 

@@ -1,6 +1,7 @@
 /// Chapter F as a section: momenta, Hamiltonian, bracket matrix and its kernel, equations of
 /// motion, the two-form of KM97, and the Jacobi identity, on D* and on what the bracket closes on.
 #include "report/derive/hamilton.h"
+#include "mech/hamilton/projector.h"
 #include "report/derive/hamel.h"
 #include "report/derive/hamilton_reduced.h"
 

@@ -5,6 +5,9 @@
 
 #include "expr/calculus.h"
 #include "mech/hamilton/reduced_bracket.h"
+#include "mech/hamilton/reduced_calculus.h"
+#include "mech/hamilton/reduced_frame.h"
+#include "mech/hamilton/reduced_on_M.h"
 #include "report/derive/collect.h"
 #include "report/derive/hamilton.h"
 #include "report/derive/hamilton_reduced.h"

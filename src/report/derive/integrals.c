@@ -3,6 +3,7 @@
 #include "report/derive/integrals.h"
 #include "expr/calculus.h"
 #include "expr/print.h"
+#include "mech/integrals/list.h"
 #include "mech/integrals/special.h"
 #include "report/derive/chapter.h"
 #include "report/derive/collect.h"

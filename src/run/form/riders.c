@@ -7,6 +7,7 @@
 
 #include "base/text.h"
 #include "expr/calculus.h"
+#include "mech/law/basis_choose.h"
 #include "mech/law/hamel_equations.h"
 #include "mech/vakonomic/motion.h"
 #include "mech/vakonomic/symmetry.h"

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "expr/calculus.h"
+#include "mech/law/basis_choose.h"
 #include "mech/law/hamel_equations.h"
 #include "mech/law/motion.h"
 #include "run/form/hamilton_internal.h"

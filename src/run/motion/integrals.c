@@ -2,6 +2,7 @@
 /// and velocity, and how far each one strays. Gauge momenta without a closed form are watched too:
 /// their coefficients f solve df/ds = A(s) f, which is integrated along with the shape variable s.
 #include "run/motion/integrals.h"
+#include "mech/integrals/list.h"
 #include "run/motion/chart_internal.h"
 #include "run/motion/switch_values.h"
 

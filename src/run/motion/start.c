@@ -5,6 +5,7 @@
 
 #include "expr/calculus.h"
 #include "expr/walk.h"
+#include "mech/law/basis_choose.h"
 #include "run/form/large_internal.h"
 #include "run/motion/chart_internal.h"
 #include "run/motion/initial_internal.h"

@@ -1,6 +1,8 @@
 /// Control systems, by second routes: the formulas of BKMM96 §7, the Jacobi identity, covariant
 /// derivatives of the curvature, and flags of the distribution on Q; and verdicts that are known.
+#include "mech/law/basis_choose.h"
 #include "mech/reducing.h"
+#include "mech/reduction/coefficients.h"
 
 #include <math.h>
 

@@ -3,6 +3,7 @@
 #include "mech/hamilton/chapter_f.h"
 #include "mech/hamilton/jacobiator.h"
 #include "mech/hamilton/reduced_bracket.h"
+#include "mech/hamilton/reduced_calculus.h"
 #include "mech/hamilton/symplectic.h"
 
 static expr cyclic(const chapter_f *c, expr f, expr g, expr h) {

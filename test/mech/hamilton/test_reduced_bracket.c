@@ -1,5 +1,8 @@
 /// Chapter F, reduced: the bracket on D*/G against that on D*, and its equations against chapter
 /// E's.
+#include "mech/hamilton/reduced_calculus.h"
+#include "mech/hamilton/reduced_frame.h"
+#include "mech/hamilton/reduced_on_M.h"
 #include "mech/reducing.h"
 
 #include "expr/walk.h"

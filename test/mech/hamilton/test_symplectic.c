@@ -1,5 +1,6 @@
 /// The two-forms on K and H, the distributions, and the bracket by the symplectic projector.
 #include "mech/hamilton/chapter_f.h"
+#include "mech/hamilton/projector.h"
 #include "mech/hamilton/symplectic.h"
 
 static void check_on_D(chapter_f *c) {

@@ -5,6 +5,7 @@
 
 #include "mech/integrals/integrals.h"
 #include "mech/integrals/special.h"
+#include "mech/law/basis_choose.h"
 #include "mech/law/invariance.h"
 #include "mech/laws.h"
 #include "mech/tools/readable.h"

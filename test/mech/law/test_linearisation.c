@@ -12,6 +12,7 @@
 
 #include "base/mem.h"
 #include "expr/calculus.h"
+#include "mech/law/basis_choose.h"
 #include "mech/law/linearisation.h"
 #include "mech/law/motion.h"
 #include "mech/steady/steady.h"

@@ -1,5 +1,6 @@
 /// Constraints that depend on each other: found, named, dropped, or refused at their place.
 #include "mech/laws.h"
+#include "mech/quasi/agree.h"
 
 static const scene plane = {.name = "plane",
                             .parts = {LINE("x"), LINE("y"), ANGLE("theta")},

@@ -2,6 +2,7 @@
 /// their group; Jacobi's identity holds.
 #include "mech/laws.h"
 #include "mech/lie/algebra.h"
+#include "mech/lie/structure.h"
 #include "space/action.h"
 
 typedef struct bench {

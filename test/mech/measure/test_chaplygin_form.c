@@ -1,4 +1,6 @@
 /// The one-form of Chaplygin systems, against the bracket on D*/G: {π_i, π_k} = −C_ik^j π_j.
+#include "mech/hamilton/reduced_calculus.h"
+#include "mech/hamilton/reduced_frame.h"
 #include "mech/reducing.h"
 
 #include "expr/walk.h"

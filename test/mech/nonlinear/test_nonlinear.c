@@ -1,6 +1,7 @@
 /// Nonlinear constraints: on affine ones, taken for nonlinear, the rules are those of chapters A
 /// and H; on others the vakonomic motion is that of Euler and Lagrange on (q, λ), and both keep the
 /// constraint.
+#include "mech/law/basis_choose.h"
 #include "mech/laws.h"
 
 #include "mech/nonlinear/nonlinear.h"

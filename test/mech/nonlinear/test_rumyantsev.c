@@ -2,6 +2,7 @@
 /// Rumyantsev's condition is written out it is his, by plain differentiation in coordinates; on
 /// affine constraints that are taken for nonlinear ones everything is as in chapter H; and special
 /// states.
+#include "mech/law/basis_choose.h"
 #include "mech/laws.h"
 
 #include "mech/nonlinear/rumyantsev.h"

@@ -2,7 +2,9 @@
 /// A.
 #include <math.h>
 
+#include "mech/law/basis_choose.h"
 #include "mech/laws.h"
+#include "mech/quasi/agree.h"
 
 static void for_scenes(void (*check)(laws *l, const mech_quasi *d)) {
     for (size_t k = 0; k < SCENE_COUNT; k++) {

@@ -1,6 +1,8 @@
 /// Reduction with group coordinates, by second routes: Hamel's equations on Q, brackets on Q, the
 /// formulas of BKMM96 §3, §5 and §7, and the motion of chapter D.
 #include "mech/reducing.h"
+#include "mech/reduction/coefficients.h"
+#include "mech/reduction/law.h"
 
 // ---- the quotient -------------------------------------------------------------------------------
 

@@ -3,6 +3,7 @@
 /// are constant by the equations of motion; groups of the papers' systems; and the same group in
 /// scrambled coordinates.
 #include "mech/law/at_values.h"
+#include "mech/law/basis_choose.h"
 #include "mech/laws.h"
 #include "mech/symmetry/field_condition.h"
 #include "mech/symmetry/find.h"

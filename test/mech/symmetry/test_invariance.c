@@ -1,5 +1,6 @@
 /// What is invariant under an action, by routes other than those of the code: brackets of fields,
 /// lifts in coordinates.
+#include "mech/law/basis_choose.h"
 #include "mech/symmetric.h"
 
 #include "mech/law/invariance.h"

@@ -1,5 +1,6 @@
 /// The momentum equation, by other routes: Hamel's equations tested with the fields of S, the lift
 /// of these fields on L, the motion itself.
+#include "mech/law/basis_choose.h"
 #include "mech/symmetric.h"
 
 #include "mech/law/hamel_equations.h"

@@ -1,5 +1,6 @@
 /// Actions and S = D ∩ T Orb, by routes other than those of the code: brackets of fields, ranks of
 /// spans, finite motions of the group.
+#include "mech/law/basis_choose.h"
 #include "mech/symmetric.h"
 
 #include "mech/reduction/invariant_frame.h"

@@ -1,6 +1,6 @@
 /// Which flows are periodic.
 #include "mech/laws.h"
-#include "mech/symmetry/find.h"
+#include "mech/tools/flow.h"
 
 static void flows_that_close_are_told_from_those_that_do_not(void **state) {
     (void)state;
