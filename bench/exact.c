@@ -14,7 +14,11 @@
 
 #include "base/text.h"
 #include "base/vec.h"
-#include "exact/matrix_internal.h"
+#include "exact/chart_internal.h"
+#include "exact/convert_internal.h"
+#include "exact/element_internal.h"
+#include "exact/minors_internal.h"
+#include "exact/restore_internal.h"
 #include "expr/calculus.h"
 #include "expr/print.h"
 #include "support/clock.h"

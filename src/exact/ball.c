@@ -1,6 +1,7 @@
 /// Ball arithmetic (Arb): rigorous enclosures of expressions at points. A ball that does not
 /// contain zero proves that an expression is not zero; nothing else is ever concluded from one.
 #include "exact/field_internal.h"
+#include "exact/restore_internal.h"
 
 #ifdef HAMEL_ARB_SEPARATE
 #include <arb_mat.h>

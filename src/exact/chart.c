@@ -10,7 +10,11 @@
 /// Chart variables borrow the first generators of their block and never leave this file.
 #include <string.h>
 
+#include "exact/chart_internal.h"
+#include "exact/element_internal.h"
 #include "exact/field_internal.h"
+#include "exact/poly_internal.h"
+#include "exact/relations_internal.h"
 
 enum { CHART_WIDEST = 9 };
 

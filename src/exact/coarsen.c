@@ -9,7 +9,13 @@
 /// the half angle first. By uniqueness of the reduced fraction there is no other case.
 ///
 /// Exponentials likewise: exp(x/2)² + 1 is exp(x) + 1.
+#include "exact/chart_internal.h"
+#include "exact/coarsen_internal.h"
+#include "exact/convert_internal.h"
+#include "exact/element_internal.h"
 #include "exact/field_internal.h"
+#include "exact/poly_internal.h"
+#include "exact/relations_internal.h"
 
 /// Σ_n (cos_n cos nα + sin_n sin nα), coefficients free of the circle, scaled by a power of two.
 typedef struct spectrum {

@@ -3,7 +3,10 @@
 /// so a numerator is zero exactly if all its coefficients are. One thing can go wrong: what varies
 /// may hold constants itself, √(a² x² + b² y²) or sin(a x), and be no longer independent for
 /// special ones. If it is a common factor of the numerator, that does not matter.
-#include "exact/matrix_internal.h"
+#include "exact/convert_internal.h"
+#include "exact/dependence_internal.h"
+#include "exact/poly_internal.h"
+#include "exact/restore_internal.h"
 
 typedef VEC(expr) expr_list;
 

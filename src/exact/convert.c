@@ -1,7 +1,15 @@
 /// From expressions to elements: one pass over the nodes that matter, in order of id.
 #include <assert.h>
 
+#include "exact/convert_internal.h"
+#include "exact/element_internal.h"
 #include "exact/field_internal.h"
+#include "exact/hyperbolic_internal.h"
+#include "exact/minors_internal.h"
+#include "exact/poly_internal.h"
+#include "exact/prepare_internal.h"
+#include "exact/relations_internal.h"
+#include "exact/scan_internal.h"
 
 /// (c, s) ← (c, s)·(c2, s2) as complex numbers c + i s.
 static void turn(exact_field *F, fmpz_mpoly_t c, fmpz_mpoly_t s, const fmpz_mpoly_t c2,

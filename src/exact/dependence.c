@@ -10,7 +10,14 @@
 
 #include "base/modular.h"
 #include "base/text.h"
+#include "exact/convert_internal.h"
+#include "exact/dependence_internal.h"
 #include "exact/matrix_internal.h"
+#include "exact/point_internal.h"
+#include "exact/poly_internal.h"
+#include "exact/prepare_internal.h"
+#include "exact/restore_internal.h"
+#include "exact/scan_internal.h"
 
 static const uint64_t P = MODULAR_PRIME;
 

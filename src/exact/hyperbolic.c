@@ -12,6 +12,9 @@
 #include <flint/fmpq_mat.h>
 
 #include "exact/field_internal.h"
+#include "exact/hyperbolic_internal.h"
+#include "exact/prepare_internal.h"
+#include "exact/scan_internal.h"
 
 static bool is_hyperbolic(expr_op op) {
     return op == EXPR_SINH || op == EXPR_COSH || op == EXPR_TANH;

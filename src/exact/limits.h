@@ -12,7 +12,4 @@ typedef struct exact_limits {
     double factor_terms;  ///< terms of a polynomial to be factored times its total degree
 } exact_limits;
 
-/// Limits that keep every single call below about a second.
-exact_limits exact_limits_default(void);
-
 #endif

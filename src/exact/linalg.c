@@ -4,7 +4,17 @@
 #include <string.h>
 
 #include "base/modular.h"
+#include "exact/chart_internal.h"
+#include "exact/convert_internal.h"
+#include "exact/element_internal.h"
+#include "exact/linalg_internal.h"
 #include "exact/matrix_internal.h"
+#include "exact/minors_internal.h"
+#include "exact/point_internal.h"
+#include "exact/poly_internal.h"
+#include "exact/prepare_internal.h"
+#include "exact/restore_internal.h"
+#include "exact/scan_internal.h"
 
 /// The budget for making a result canonical, which is a nicety here: a fraction of the caller's.
 static exact_limits modest(exact_limits l) {

@@ -4,7 +4,10 @@
 /// a closed form can be read, the minors are as few.
 #include <string.h>
 
-#include "exact/matrix_internal.h"
+#include "exact/element_internal.h"
+#include "exact/minors_internal.h"
+#include "exact/poly_internal.h"
+#include "exact/relations_internal.h"
 
 enum { LARGEST = 14 };
 

@@ -4,6 +4,9 @@
 #include "base/modular.h"
 #include "base/random.h"
 #include "exact/matrix_internal.h"
+#include "exact/point_internal.h"
+#include "exact/prepare_internal.h"
+#include "exact/scan_internal.h"
 #include "expr/calculus.h"
 
 static const uint64_t P = MODULAR_PRIME;

@@ -5,6 +5,9 @@
 
 #include "base/text.h"
 #include "exact/field_internal.h"
+#include "exact/poly.h"
+#include "exact/poly_internal.h"
+#include "exact/relations_internal.h"
 
 exact_limits exact_limits_default(void) {
     return (exact_limits){.product_terms = 2e7,

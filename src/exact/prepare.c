@@ -4,7 +4,15 @@
 /// such thing, which is most of them.
 #include <assert.h>
 
+#include "exact/chart_internal.h"
+#include "exact/convert_internal.h"
 #include "exact/field_internal.h"
+#include "exact/hyperbolic_internal.h"
+#include "exact/poly_internal.h"
+#include "exact/prepare_internal.h"
+#include "exact/radicals_internal.h"
+#include "exact/restore_internal.h"
+#include "exact/zero_internal.h"
 
 // ---- arguments -----------------------------------------------------------------------------
 

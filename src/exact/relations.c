@@ -9,6 +9,8 @@
 ///
 /// Roots and absolute values: the known power is replaced by its polynomial.
 #include "exact/field_internal.h"
+#include "exact/poly_internal.h"
+#include "exact/relations_internal.h"
 
 enum { ROTATION_RELATIONS = 20 };
 

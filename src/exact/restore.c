@@ -1,6 +1,7 @@
 /// From polynomials and elements back to plain, expanded expressions; fractions of exponentials so
 /// that they overflow nowhere but where their value does.
 #include "exact/field_internal.h"
+#include "exact/restore_internal.h"
 
 expr integer_to_expr(exact_field *F, const fmpz_t z) {
     mpq_t q;

@@ -1,5 +1,7 @@
 /// Sampling: the expressions become elements of one field, which is then evaluated point by point.
 #include "exact/sample.h"
+#include "exact/convert_internal.h"
+#include "exact/point_internal.h"
 
 #include "exact/matrix_internal.h"
 

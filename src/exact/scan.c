@@ -7,7 +7,15 @@
 #include <assert.h>
 #include <string.h>
 
+#include "exact/convert_internal.h"
+#include "exact/element_internal.h"
 #include "exact/field_internal.h"
+#include "exact/poly_internal.h"
+#include "exact/prepare_internal.h"
+#include "exact/radicals_internal.h"
+#include "exact/relations_internal.h"
+#include "exact/restore_internal.h"
+#include "exact/scan_internal.h"
 
 /// An atom with what its coefficients q have in common: every q is a whole multiple of
 /// divisor/parts, and none is larger than `largest`.

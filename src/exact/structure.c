@@ -1,7 +1,12 @@
 /// Polynomial structure: factors, common divisors, coefficients.
 #include <string.h>
 
-#include "exact/matrix_internal.h"
+#include "exact/convert_internal.h"
+#include "exact/element_internal.h"
+#include "exact/linalg_internal.h"
+#include "exact/poly_internal.h"
+#include "exact/restore_internal.h"
+#include "exact/scan_internal.h"
 #include "expr/calculus.h"
 
 // ---- factoring -----------------------------------------------------------------------------

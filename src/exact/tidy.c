@@ -2,9 +2,16 @@
 /// that factors best, and from there to a shape (tidy_ways.c).
 #include <string.h>
 
-#include "exact/matrix_internal.h"
+#include "exact/coarsen_internal.h"
+#include "exact/convert_internal.h"
+#include "exact/linalg_internal.h"
 #include "exact/memo.h"
+#include "exact/poly_internal.h"
+#include "exact/restore_internal.h"
+#include "exact/tidy_exp_internal.h"
 #include "exact/tidy_internal.h"
+#include "exact/tidy_sum_internal.h"
+#include "exact/tidy_ways_internal.h"
 #include "expr/calculus.h"
 #include "expr/print.h"
 

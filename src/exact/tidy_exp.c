@@ -4,7 +4,9 @@
 /// where everything but the hyperbolic functions cancels: exp(u)/(1 + exp(u))² is 1/(4 cosh² u/2).
 #include <string.h>
 
-#include "exact/tidy_internal.h"
+#include "exact/poly_internal.h"
+#include "exact/restore_internal.h"
+#include "exact/tidy_exp_internal.h"
 
 /// The exponent of a monomial in the exponentials.
 static expr exponent_of(exact_field *F, size_t n, const slong *vars, const ulong *powers) {

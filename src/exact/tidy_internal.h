@@ -73,55 +73,10 @@ void factored_invert_roots(tidy *T, factored *f);
 void poly_eliminate(exact_field *F, fmpz_mpoly_t r, const fmpz_mpoly_t p, const block *b,
                     slong which);
 
-// tidy_ways.c
-/// The shortest of several ways to write it.
-expr tidy_factored(tidy *T, const factored *f, int depth);
-
-// tidy_exp.c
-/// An element without its exponentials, if all of them make up hyperbolic functions; false if not.
-bool exponentials_cancel(exact_field *F, const element *e, expr *out);
-
-// tidy_sum.c
-void sum_init(sum *s);
-void sum_clear(sum *s);
-/// Adds c·Π letters^exp, merging equal monomials.
-void sum_add(sum *s, const fmpq_t c, const signed char *exp);
-void sum_copy(sum *r, const sum *s);
-/// Terms in a fixed order of their monomials.
-void sum_sort(sum *s);
-uint64_t sum_hash(const sum *s);
-bool sum_equal(const sum *a, const sum *b);
-void sum_append(sum *r, const sum *s, const fmpq_t c, const signed char *shift);
-
-void tidy_init(tidy *T, exact_field *F, long budget);
-void tidy_clear(tidy *T);
-size_t tidy_tokens(tidy *T, expr e);
-size_t tidy_letter(tidy *T, expr e, expr_op trig, expr angle);
-/// The letter of a generator.
-size_t tidy_generator(tidy *T, slong v);
-
 // tidy_product.c
 typedef struct factor {
     expr base;
     long power;
 } factor;
-/// c · Π letters^exp · Π factors, as one product.
-expr tidy_product(tidy *T, const fmpq_t c, const signed char *exp, size_t n, const factor *factors);
-/// A sum of finished terms, the first one positive where there is one.
-expr tidy_add(tidy *T, size_t n, const expr *terms);
-/// −e for a finished shape.
-expr tidy_negate(tidy *T, expr e);
-
-// tidy_poly.c
-/// A polynomial of the field as a sum, its trigonometric parts in the angles that read shortest.
-void tidy_sum_of(tidy *T, const fmpz_mpoly_t p, sum *out);
-/// The same for p times letters with negative exponents, the field's own sines and cosines among
-/// them cancelled where they divide.
-void tidy_sum_over(tidy *T, const fmpz_mpoly_t p, const signed char *below, sum *out);
-/// The same in the angles of the field, term by term.
-void tidy_sum_plain(tidy *T, const fmpz_mpoly_t p, sum *out);
-
-// tidy_shape.c
-expr tidy_shape(tidy *T, const sum *s);
 
 #endif

@@ -5,6 +5,12 @@
 /// taken.
 #include <string.h>
 
+#include "exact/poly_internal.h"
+#include "exact/relations_internal.h"
+#include "exact/tidy_poly_internal.h"
+#include "exact/tidy_product_internal.h"
+#include "exact/tidy_sum_internal.h"
+#include "exact/tidy_trig_internal.h"
 #include "exact/tidy_waves_internal.h"
 
 // ---- choosing --------------------------------------------------------------------------------

@@ -3,6 +3,8 @@
 #include <string.h>
 
 #include "exact/tidy_internal.h"
+#include "exact/tidy_product_internal.h"
+#include "exact/tidy_sum_internal.h"
 #include "expr/print.h"
 
 static expr number(tidy *T, const fmpq_t c) {

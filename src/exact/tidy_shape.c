@@ -4,6 +4,9 @@
 #include <string.h>
 
 #include "exact/tidy_internal.h"
+#include "exact/tidy_product_internal.h"
+#include "exact/tidy_shape_internal.h"
+#include "exact/tidy_sum_internal.h"
 
 static expr shape_core(tidy *T, const sum *s);
 

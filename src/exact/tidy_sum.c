@@ -2,7 +2,9 @@
 #include <string.h>
 
 #include "base/random.h"
+#include "exact/prepare_internal.h"
 #include "exact/tidy_internal.h"
+#include "exact/tidy_sum_internal.h"
 
 void sum_init(sum *s) { *s = (sum){0}; }
 

@@ -2,6 +2,8 @@
 /// and as a polynomial in the sines and cosines of chosen angles.
 #include <string.h>
 
+#include "exact/tidy_sum_internal.h"
+#include "exact/tidy_trig_internal.h"
 #include "exact/tidy_waves_internal.h"
 
 void waves_write(tidy *T, const waves *w, sum *out) {

@@ -2,6 +2,8 @@
 /// by the addition theorems, one factor at a time.
 #include <string.h>
 
+#include "exact/poly_internal.h"
+#include "exact/tidy_sum_internal.h"
 #include "exact/tidy_waves_internal.h"
 
 void waves_clear(waves *w) {

@@ -5,8 +5,16 @@
 ///   ...); what the denominator divides split off (a + b/D instead of (a D + b)/D).
 #include <string.h>
 
-#include "exact/matrix_internal.h"
+#include "exact/element_internal.h"
+#include "exact/linalg_internal.h"
+#include "exact/poly_internal.h"
+#include "exact/relations_internal.h"
 #include "exact/tidy_internal.h"
+#include "exact/tidy_poly_internal.h"
+#include "exact/tidy_product_internal.h"
+#include "exact/tidy_shape_internal.h"
+#include "exact/tidy_sum_internal.h"
+#include "exact/tidy_ways_internal.h"
 
 enum { NESTED_FRACTION = 4 };
 

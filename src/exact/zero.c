@@ -1,7 +1,17 @@
 /// Zero tests and canonical forms: the first questions anybody asks.
 #include "exact/ball_internal.h"
+#include "exact/chart_internal.h"
+#include "exact/coarsen_internal.h"
+#include "exact/convert_internal.h"
+#include "exact/element_internal.h"
 #include "exact/matrix_internal.h"
 #include "exact/memo.h"
+#include "exact/point_internal.h"
+#include "exact/poly.h"
+#include "exact/prepare_internal.h"
+#include "exact/restore_internal.h"
+#include "exact/scan_internal.h"
+#include "exact/zero_internal.h"
 
 void exact_init(exact *x, expr_pool *pool, diag *messages) {
     *x = (exact){pool, exact_limits_default(), messages, 0x243F6A8885A308D3u, NULL};

@@ -1,6 +1,7 @@
 /// Bad and oversized input: an expected failure with words, soon, and never an abort.
 #include <time.h>
 
+#include "exact/poly.h"
 #include "laws.h"
 #include "support/clock.h"
 

@@ -1,5 +1,7 @@
 /// The relations of a rotation: twenty quadrics that are a Gröbner basis of the ideal of SO(3).
 #include "exact/field_internal.h"
+#include "exact/relations_internal.h"
+#include "exact/scan_internal.h"
 #include "laws.h"
 
 /// The field of all entries of one rotation.
