@@ -8,6 +8,9 @@
 #include <string.h>
 
 #include "base/random.h"
+#include "tape/build_internal.h"
+#include "tape/direct_internal.h"
+#include "tape/op_internal.h"
 #include "tape/tape_internal.h"
 
 void tape_build_clear(tape_build *b) {

@@ -6,6 +6,9 @@
 #include <math.h>
 
 #include "expr/walk.h"
+#include "tape/build_internal.h"
+#include "tape/finish_internal.h"
+#include "tape/power_internal.h"
 #include "tape/tape_internal.h"
 
 enum { WANT_SIN = 1, WANT_COS = 2, WANT_TAN = 4 };

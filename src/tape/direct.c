@@ -9,6 +9,8 @@
 /// guards of the solve are these numbers; where one is not positive, the matrix is eliminated.
 #include <assert.h>
 
+#include "tape/build_internal.h"
+#include "tape/direct_internal.h"
 #include "tape/tape_internal.h"
 
 static const double TAU = 1.0 / 1024;

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "tape/tape_internal.h"
+#include "tape/eval_internal.h"
 
 struct tape_work {
     unsigned lanes;

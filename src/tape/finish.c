@@ -1,5 +1,6 @@
 /// The last step of building: constants that are used move in between the inputs and the
 /// instructions, and every slot is renumbered accordingly.
+#include "tape/finish_internal.h"
 #include "tape/tape_internal.h"
 
 typedef struct settling {

@@ -3,6 +3,8 @@
 /// the new tape. A combination of several unknowns that is needed more than once, or is long,
 /// becomes an unknown itself.
 #include "tape/linear.h"
+#include "tape/build_internal.h"
+#include "tape/finish_internal.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /// The table of operators as functions.
 #include <math.h>
 
-#include "tape/tape_internal.h"
+#include "tape/op_internal.h"
 
 bool tape_apply(tape_op op, double a, double b, double *value) {
     switch (op) {

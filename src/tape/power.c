@@ -1,5 +1,7 @@
 /// Powers: small integers by squaring and multiplying, half-integers with one square root, the rest
 /// with pow.
+#include "tape/build_internal.h"
+#include "tape/power_internal.h"
 #include "tape/tape_internal.h"
 
 enum { LARGEST = 64 }; // beyond this, pow is as fast and more accurate

@@ -1,8 +1,8 @@
 /// From a tape to a Taylor program: a rule for every slot that varies and that some rate depends
 /// on.
 #include "tape/taylor.h"
-
-#include "tape/taylor_internal.h"
+#include "tape/taylor_degree_internal.h"
+#include "tape/taylor_expand_internal.h"
 
 typedef struct planning {
     const tape *t;

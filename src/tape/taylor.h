@@ -86,20 +86,9 @@ void taylor_destroy(taylor *s);
 // ---- the interpreter ----------------------------------------------------------------------------
 
 typedef struct taylor_work taylor_work;
-taylor_work *taylor_work_create(const taylor *s);
-void taylor_work_destroy(taylor_work *w);
 
 /// Room for compiled programs: TAYLOR_ROWS rows of each of both factors of all products, aligned to
 /// vectors. A row is as long as there are products, rounded up to a vector.
 enum { TAYLOR_PAD = 8, TAYLOR_ROWS = TAYLOR_HIGHEST + 2 * TAYLOR_PAD };
-double *taylor_work_rows(taylor_work *w);
-
-/// The coefficients of orders 1 .. order: that of y_i is c[k n + i], n the number of outputs. The
-/// place of a fault is a slot of the given tape, or TAPE_NONE.
-HAMEL_MUST_USE tape_result taylor_eval(const taylor *s, taylor_work *w, unsigned order,
-                                       const double *in, double *c);
-
-/// The inverse of a matrix, row by row, for the solves; false if it is singular. Room: 2n² + 4n.
-bool taylor_invert(uint32_t n, const double *matrix, double *room, double *inverse);
 
 #endif

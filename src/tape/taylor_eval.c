@@ -2,7 +2,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "tape/taylor_internal.h"
+#include "tape/eval_internal.h"
+#include "tape/taylor_eval.h"
 
 struct taylor_work {
     tape_work *values;

@@ -1,6 +1,6 @@
 /// The tape behind a Taylor program: the given one, and next to a function whose derivative is no
 /// function of slots that are there, what that derivative is made of. A sine alone becomes a pair.
-#include "tape/taylor_internal.h"
+#include "tape/taylor_expand_internal.h"
 
 typedef struct expansion {
     const tape *t;

@@ -1,6 +1,7 @@
 /// Compiled Taylor programs against the interpreter of them: the same coefficients up to rounding,
 /// and the same faults.
 #include "tape/support.h"
+#include "tape/taylor_eval.h"
 
 #include <math.h>
 

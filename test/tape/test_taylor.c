@@ -2,6 +2,7 @@
 ///   k! y_k = D^{k−1} f,  D = ∂/∂t + f_i ∂/∂y_i,
 /// which shares nothing with the recurrences but the meaning of f.
 #include "tape/support.h"
+#include "tape/taylor_eval.h"
 
 #include <math.h>
 

@@ -11,6 +11,7 @@
 #include "run/motion/chart_internal.h"
 #include "run/motion/run_internal.h"
 #include "run/motion/series_internal.h"
+#include "tape/taylor_eval.h"
 
 /// One program, with what it takes to compute it.
 typedef struct expansion {
