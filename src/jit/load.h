@@ -7,7 +7,4 @@
 /// Loads it, once in a process and never unloads it. NULL if it is not there; *why then says so.
 const jit_plugin *jit_load(const char **why);
 
-/// What compiled code eliminates matrices with.
-jit_eliminate jit_eliminate_lanes;
-
 #endif

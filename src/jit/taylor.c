@@ -1,5 +1,6 @@
 /// Compiled Taylor programs. As with tapes, what is out of the ordinary goes to the interpreter.
 #include "jit/taylor.h"
+#include "jit/jit_internal.h"
 #include "tape/taylor_eval.h"
 
 #include <stdlib.h>

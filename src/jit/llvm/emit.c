@@ -6,7 +6,10 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "jit/llvm/emit_code_internal.h"
 #include "jit/llvm/emit_internal.h"
+#include "jit/llvm/emit_sine_internal.h"
+#include "jit/llvm/functions_internal.h"
 
 // ---- pieces -------------------------------------------------------------------------------------
 

@@ -4,7 +4,11 @@
 #include <assert.h>
 #include <string.h>
 
+#include "jit/llvm/emit_code_internal.h"
 #include "jit/llvm/emit_internal.h"
+#include "jit/llvm/emit_sine_internal.h"
+#include "jit/llvm/emit_solve_internal.h"
+#include "jit/llvm/functions_internal.h"
 
 static LLVMValueRef compare(const emitter *e, LLVMRealPredicate p, LLVMValueRef a, double b) {
     return LLVMBuildFCmp(e->builder, p, a, emit_number(e, b), "");

@@ -1,5 +1,8 @@
 /// The steps of an order, by the table of rules in tape/taylor.h. Divisions by what does not change
 /// with the order are products with an inverse found before the loop.
+#include "jit/llvm/emit_history_internal.h"
+#include "jit/llvm/emit_rules_internal.h"
+#include "jit/llvm/emit_series_internal.h"
 #include "jit/llvm/series_internal.h"
 
 static LLVMValueRef zero_value(const series *x, uint32_t slot) { return emit_value(x->e, slot); }

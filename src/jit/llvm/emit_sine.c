@@ -6,7 +6,10 @@
 /// LARGEST; then polynomials on |r| ≤ π/4 (fdlibm's, by K. C. Ng), good to about one unit in the
 /// last place. Lanes beyond LARGEST take the values of SLEEF's functions, in a branch that is
 /// hardly ever taken.
+#include "jit/llvm/emit_code_internal.h"
 #include "jit/llvm/emit_internal.h"
+#include "jit/llvm/emit_sine_internal.h"
+#include "jit/llvm/functions_internal.h"
 
 static const double LARGEST = 1e5;
 

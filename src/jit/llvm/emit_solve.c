@@ -3,6 +3,7 @@
 /// whose guards fail take the result of the elimination, so that a lane does not depend on its
 /// neighbours.
 #include "jit/llvm/emit_internal.h"
+#include "jit/llvm/emit_solve_internal.h"
 
 static LLVMTypeRef word(const emitter *e) { return LLVMInt32TypeInContext(e->context); }
 

@@ -1,5 +1,7 @@
 /// The sum of a series: Horner's rule in h², for even and odd orders side by side, over the vectors
 /// of the machine.
+#include "jit/llvm/emit_series_internal.h"
+#include "jit/llvm/emit_sum_internal.h"
 #include "jit/llvm/series_internal.h"
 
 /// move ← h (Σ c_{2i+1} h^{2i} + h Σ c_{2i+2} h^{2i}) for `width` neighbouring numbers from `first`

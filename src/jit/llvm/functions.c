@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "jit/llvm/emit_internal.h"
+#include "jit/llvm/functions_internal.h"
 
 typedef void any_function(void);
 

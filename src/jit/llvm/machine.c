@@ -12,6 +12,8 @@
 
 #include "base/plugin.h"
 #include "jit/llvm/emit_internal.h"
+#include "jit/llvm/emit_series_internal.h"
+#include "jit/llvm/functions_internal.h"
 
 static bool failed(LLVMErrorRef error, char *why, size_t room) {
     if (error == NULL) return false;

@@ -2,8 +2,8 @@
 /// over orders k. Its body begins with the sums H_k of all products, which need only lower orders,
 /// and goes on with the straight line of steps. Of a short program orders 1 and 2 are written out
 /// before the loop, which then has nothing to treat apart.
-#ifndef JIT_SERIES_INTERNAL_H
-#define JIT_SERIES_INTERNAL_H
+#ifndef JIT_LLVM_SERIES_INTERNAL_H
+#define JIT_LLVM_SERIES_INTERNAL_H
 
 #include "jit/llvm/emit_internal.h"
 
@@ -46,35 +46,5 @@ typedef struct series {
 static inline bool series_constant(const series *x, uint32_t slot) {
     return x->s->degree[slot] == TAYLOR_CONSTANT;
 }
-LLVMValueRef series_fma(const series *x, LLVMValueRef a, LLVMValueRef b, LLVMValueRef c);
-/// The coefficient of order k of a slot; zero for a constant. Weighted: k times it.
-LLVMValueRef series_value(series *x, uint32_t slot, bool weighted);
-/// A kept coefficient; NULL: zero. Whoever asks before the first order is written has it kept.
-LLVMValueRef series_kept(series *x, uint32_t slot, bool weighted, bool first);
-LLVMValueRef series_number(const series *x, uint64_t number);
-
-// ---- emit_history.c -----------------------------------------------------------------------------
-
-/// Sorts products into lanes, and asks for what has to be kept for them.
-void history_plan(series *x);
-void history_clear(series *x);
-/// Before the loop over orders: rows that are looked at before they are filled.
-void history_start(series *x);
-/// In it: the sums of this order.
-void history_sum(series *x);
-/// H_k of a product: NULL for zero.
-LLVMValueRef history_of(series *x, uint32_t product);
-/// At its end: the rows of this order.
-void history_store(series *x);
-
-// ---- emit_rules.c -------------------------------------------------------------------------------
-
-/// Before the loop: what steps divide by.
-void rules_prepare(series *x, jit_invert *invert);
-/// In it: all steps.
-void rules_write(series *x);
-
-/// The function "sum".
-void emit_sum(emitter *e);
 
 #endif
