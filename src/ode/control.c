@@ -2,6 +2,7 @@
 #include <float.h>
 #include <math.h>
 
+#include "ode/control_internal.h"
 #include "ode/ode_internal.h"
 
 double ode_fixed_time(const ode *s) {

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 #include "base/mem.h"
+#include "ode/control_internal.h"
 #include "ode/dop853_internal.h"
 #include "ode/ode_internal.h"
 

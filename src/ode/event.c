@@ -9,6 +9,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "ode/event_internal.h"
 #include "ode/ode_internal.h"
 
 static ode_end values_at(ode *s, double t, double *g) {

@@ -1,4 +1,5 @@
 /// Dense output of order 3 for methods that have nothing better.
+#include "ode/hermite_internal.h"
 #include "ode/ode_internal.h"
 
 void ode_hermite(const ode *s, double t, const double *f_old, const double *f, double *y) {

@@ -8,6 +8,9 @@
 /// size: loops written out for small sizes are no faster, and compile thirty times as long. The
 /// next step is the plain controller's; the root of the error in it is good to a hundredth, and
 /// made of operations that every machine rounds alike.
+#ifndef ODE_LANES_BODY_INTERNAL_H
+#define ODE_LANES_BODY_INTERNAL_H
+
 #include <math.h>
 #include <string.h>
 
@@ -258,3 +261,5 @@ static uint32_t build_dense(ode_lanes *s) {
     }
     return bad;
 }
+
+#endif

@@ -7,6 +7,8 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "ode/control_internal.h"
+#include "ode/hermite_internal.h"
 #include "ode/ode_internal.h"
 
 typedef struct midpoint {

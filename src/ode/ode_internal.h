@@ -86,40 +86,11 @@ static inline void ode_advance(ode *s, double t_new) {
 
 // ---- steps -----------------------------------------------------------------------------------
 
-/// The end of the next step of fixed length; the last one ends on t_end.
-double ode_fixed_time(const ode *s);
-/// The length of a first step for a method of some order, from (t, y) with f(t, y) = f0. `y1` and
-/// `f1` are room for states. Hairer, Nørsett, Wanner, Solving ODEs I, section II.4.
-double ode_first_step(ode *s, int order, const double *f0, double *y1, double *f1);
-/// A step so short that it is lost in the rounding of t.
-bool ode_is_tiny(const ode *s, double h);
-
 /// Steps from errors: a PI controller. Errors are relative to the tolerance: above 1 is too much.
 typedef struct ode_control {
     double exponent; ///< an error behaves like h^(1/exponent)
     double last;     ///< error of the last accepted step
     bool rejected;   ///< whether the step is being tried again
 } ode_control;
-
-void ode_control_start(ode_control *c, int order);
-/// The length of the next step after one of length h with that error, accepted if it is at most 1.
-double ode_control_next(ode_control *c, double h, double error);
-
-/// Cubic through both ends of the last step with the slopes there.
-void ode_hermite(const ode *s, double t, const double *f_old, const double *f, double *y);
-/// The same for methods that do not have the slopes: they are found once a step, when *ready is
-/// false.
-ode_end ode_hermite_late(ode *s, double t, bool *ready, double *f_old, double *f, double *y);
-
-// ---- events ----------------------------------------------------------------------------------
-
-/// Values of the events at the start.
-ode_end ode_events_start(ode *s);
-/// Where to look first in [left, right], a part of the last step: at `right`, or before it where a
-/// function that has one sign at both ends turns with the other. The values at `left` are known.
-ode_end ode_events_turn(ode *s, double left, double right, double *at);
-/// The zeros in [left, right], a part of the last step, in order of time, in s->crossings. The
-/// values at `left` are known from the call before; on output those at `right` are.
-ode_end ode_events_find(ode *s, double left, double right, size_t *count);
 
 #endif

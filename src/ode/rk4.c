@@ -2,6 +2,8 @@
 #include <stdlib.h>
 
 #include "base/mem.h"
+#include "ode/control_internal.h"
+#include "ode/hermite_internal.h"
 #include "ode/ode_internal.h"
 
 typedef struct rk4 {

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "ode/event_internal.h"
 #include "ode/ode_internal.h"
 
 ode_options ode_options_default(void) {

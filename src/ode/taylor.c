@@ -16,6 +16,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "ode/control_internal.h"
 #include "ode/ode_internal.h"
 
 typedef struct taylor {
