@@ -19,19 +19,6 @@ typedef struct newton {
     double *residual, *change, *next, *column;
 } newton;
 
-newton newton_create(size_t n);
-void newton_destroy(newton *w);
-
-/// From a guess z to F(z) = 0, down to rounding: until changes of z are below that of z, or no
-/// longer shrink and, times h, are nearly that of numbers as large as `scale`. The last call of F
-/// is the one at the z that is returned.
-discrete_end newton_solve(newton *w, newton_function *F, void *data, double h, double scale,
-                          double *z);
-
-/// LU decomposition in place; false if the matrix is singular. And the solution, in place.
-bool newton_decompose(size_t n, double *A, size_t *swap);
-void newton_substitute(size_t n, const double *LU, const size_t *swap, double *b);
-
 // ---- method.c -----------------------------------------------------------------------------------
 
 struct discrete {
@@ -59,11 +46,6 @@ static inline int discrete_law(discrete *d, double t, const double *state, const
     d->evaluations++;
     return d->system.law(t, state, xi, out, d->system.data);
 }
-
-/// A guess for ξ of the step from the velocity at its beginning: 2ξ_0 − ξ_{−1/2}.
-void discrete_guess(const discrete *d, const double *velocity, double *xi);
-/// How large the numbers are that a step is added to.
-double discrete_scale(const discrete *d, const double *y);
 
 static inline double discrete_pair(size_t n, const double *a, const double *b) {
     double total = 0;

@@ -12,6 +12,8 @@
 #include <string.h>
 
 #include "discrete/discrete_internal.h"
+#include "discrete/method_internal.h"
+#include "discrete/newton_internal.h"
 
 /// Where things stand in the room of the method.
 typedef struct dla {

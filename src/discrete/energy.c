@@ -17,6 +17,8 @@
 #include <string.h>
 
 #include "discrete/discrete_internal.h"
+#include "discrete/method_internal.h"
+#include "discrete/newton_internal.h"
 
 /// e below this part of |H| is lost in the rounding of H: nothing is to be corrected.
 static const double RESTING = 1e-10;

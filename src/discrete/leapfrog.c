@@ -15,6 +15,8 @@
 #include <string.h>
 
 #include "discrete/discrete_internal.h"
+#include "discrete/method_internal.h"
+#include "discrete/newton_internal.h"
 
 typedef struct leapfrog {
     double *state, *first, *second, *m, *p, *node;

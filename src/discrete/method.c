@@ -5,6 +5,8 @@
 
 #include "base/mem.h"
 #include "discrete/discrete_internal.h"
+#include "discrete/method_internal.h"
+#include "discrete/newton_internal.h"
 
 static const discrete_method *const methods[] = {&discrete_dla, &discrete_leapfrog,
                                                  &discrete_energy};

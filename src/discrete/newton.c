@@ -9,6 +9,7 @@
 
 #include "base/mem.h"
 #include "discrete/discrete_internal.h"
+#include "discrete/newton_internal.h"
 
 static const double ROUNDING =
     64 * DBL_EPSILON;                ///< changes of z that are rounding if they do not shrink,

@@ -10,6 +10,7 @@
 
 #include "base/random.h"
 #include "discrete/discrete_internal.h"
+#include "discrete/newton_internal.h"
 #include "space/group.h"
 #include "space/quaternion.h"
 #include "support/seed.h"
