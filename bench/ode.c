@@ -9,7 +9,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "expr/print.h"
+#include "expr/read.h"
 #include "ode/ode.h"
 #include "support/clock.h"
 #include "tape/tape.h"

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "expr/print.h"
+#include "expr/read.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

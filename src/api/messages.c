@@ -4,6 +4,7 @@
 
 #include "api/api_internal.h"
 #include "expr/name.h"
+#include "expr/name_nearest.h"
 
 void api_begin(hamel_model *m) {
     diag_clear(&m->messages);

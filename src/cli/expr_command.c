@@ -11,6 +11,8 @@
 #include "exact/exact.h"
 #include "expr/calculus.h"
 #include "expr/print.h"
+#include "expr/print_name.h"
+#include "expr/read.h"
 
 static const char help[] =
     "usage: hamel expr EXPRESSION [OPTIONS]\n\n"

@@ -1,6 +1,7 @@
 /// Functions, solves, and nodes made on request: the constructors that are not arithmetic.
 #include <assert.h>
 
+#include "expr/apply.h"
 #include "expr/pool.h"
 
 /// Whether a function is odd (−1), even (1) or neither (0).

@@ -7,6 +7,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include "expr/apply.h"
+#include "expr/join.h"
 #include "expr/pool.h"
 
 enum { FLATTEN_LIMIT = 16 };

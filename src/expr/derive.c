@@ -3,6 +3,7 @@
 #include <assert.h>
 
 #include "expr/calculus.h"
+#include "expr/join.h"
 #include "expr/pool.h"
 #include "expr/walk.h"
 

@@ -3,6 +3,7 @@
 ///   exp(a) exp(b) = exp(a + b),  sinh u/cosh u = tanh u,  tanh u cosh u = sinh u,
 ///   exp(a)/(p + q exp(b))ⁿ = 1/(p exp(−a/n) + q exp(b − a/n))ⁿ.
 /// All of these hold everywhere.
+#include "expr/join.h"
 #include "expr/pool.h"
 
 bool pool_is_steep(const expr_pool *pool, expr e) {

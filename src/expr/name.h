@@ -25,7 +25,4 @@ typedef struct name_nearest {
     size_t distance;
 } name_nearest;
 
-/// Keeps the better of *best and `candidate`, if it is near `name` at all.
-void name_consider(name_nearest *best, const char *name, const char *candidate);
-
 #endif

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "expr/name.h"
+#include "expr/name_nearest.h"
 
 enum { MAX_COMPARED = 32 };
 

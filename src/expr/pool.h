@@ -46,18 +46,6 @@ struct expr_pool {
 /// The node with these contents, made if it is not there yet.
 expr pool_intern(expr_pool *pool, expr_op op, uint32_t payload, size_t n, const expr *args);
 
-/// c e for a number c, term by term if e is a sum: what an argument is multiplied with.
-expr pool_scale_terms(expr_pool *pool, expr c, expr e);
-
-/// Whether e is a function that grows so fast that a product or quotient of it overflows where it
-/// has a value.
-bool pool_is_steep(const expr_pool *pool, expr e);
-/// Joins such factors in place, ones left where some were: exp(x)/exp(y) to exp(x − y), sinh u/cosh
-/// u to tanh u. Whether anything changed.
-bool pool_join(expr_pool *pool, size_t n, expr *factors);
-/// Whether e is sum^q, q ≤ −1, of a sum that has exponentials in it.
-bool pool_divides_by_exponentials(const expr_pool *pool, expr e);
-
 static inline const expr_node *pool_node(const expr_pool *pool, expr e) {
     return &pool->nodes.items[e.id];
 }

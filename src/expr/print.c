@@ -10,6 +10,7 @@
 
 #include "expr/lex.h"
 #include "expr/print_internal.h"
+#include "expr/print_name.h"
 
 // ---- laying out ----------------------------------------------------------------------------
 

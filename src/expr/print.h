@@ -30,8 +30,6 @@ HAMEL_MUST_USE hamel_status expr_print(const expr_pool *pool, expr e, expr_style
 size_t expr_infix_tokens(const expr_pool *pool, expr e);
 /// The same of several together.
 size_t expr_infix_length(const expr_pool *pool, size_t count, const expr *e);
-/// A symbol's name in a style: θ₁, \theta_{1}.
-void expr_print_name(const expr_pool *pool, expr symbol, expr_style style, text *out);
 
 typedef struct expr_reader {
     /// What a name stands for; false if it is not known. NULL: the pool's symbols, and unknown
@@ -42,14 +40,5 @@ typedef struct expr_reader {
 
 /// Knows no name: reads numbers.
 extern const expr_reader expr_reads_numbers;
-
-/// Reads one infix expression: + - * / ^ ** ( ), exact numbers (0.1 is 1/10, 1e-3), names, names
-/// with primes (x' is x_dot), the functions of ops.h, sqrt, atan2(y, x), pi, and
-/// solve(i, n, A row by row, b) for entry i (from 1) of a solution. What expr_print writes as infix
-/// is read as the same node, if the constructors built it. The first error goes to `messages` with
-/// its place in source: HAMEL_SYNTAX; HAMEL_UNDEFINED (1/0) and HAMEL_TOO_LARGE (2^(10^12)) at the
-/// operator.
-HAMEL_MUST_USE hamel_status expr_read(expr_pool *pool, const char *source, size_t length,
-                                      const expr_reader *reader, diag *messages, expr *out);
 
 #endif

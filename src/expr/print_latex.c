@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "expr/print_internal.h"
+#include "expr/print_name.h"
 
 #define OPEN "\\left("
 #define CLOSE "\\right)"

@@ -8,7 +8,9 @@
 #include <string.h>
 
 #include "expr/name.h"
+#include "expr/print_name.h"
 #include "expr/print_name_internal.h"
+#include "expr/print_name_mathml_internal.h"
 
 bool name_take_apart(const char *name, name_parts *out) {
     *out = (name_parts){0};

@@ -28,7 +28,4 @@ const char *name_between(const name_parts *p, size_t i);
 /// The Greek letter of a word, also of its differential: dtheta is dθ.
 const name_greek *name_greek_of_word(const name_word *w, bool *differential);
 
-/// A name in MathML, one element.
-void name_mathml(const expr_pool *pool, expr symbol, text *out);
-
 #endif

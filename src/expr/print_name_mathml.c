@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "expr/print_name_internal.h"
+#include "expr/print_name_mathml_internal.h"
 
 /// <mi>θ</mi>. One Latin letter is set in italics, as are small Greek ones.
 static void letters(const name_word *w, text *out) {

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "expr/print_internal.h"
+#include "expr/print_name.h"
 
 static const char *const words[EXPR_OP_COUNT] = {
 #define X(name, infix, latex, c, breaks) [EXPR_##name] = infix,

@@ -8,6 +8,9 @@
 
 #include "base/vec.h"
 #include "expr/read.h"
+#include "expr/read_error.h"
+#include "expr/read_name.h"
+#include "expr/read_number.h"
 
 typedef enum frame_kind {
     FRAME_BRACKET, ///< ( or f(

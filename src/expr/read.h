@@ -21,30 +21,19 @@ typedef struct read_function {
     uint32_t arguments; ///< 0: as many as it takes (solve)
 } read_function;
 
-/// The functions, one after another; NULL behind the last.
-const read_function *read_function_at(size_t i);
-/// The function a name token names, or NULL.
-const read_function *read_function_of(const reading *r, lex_token name);
-/// Whether a token names a symbol without making one.
-bool read_knows_name(const reading *r, lex_token name);
-hamel_status read_name(const reading *r, lex_token name, expr *out);
-/// Entry of a vector or a matrix: O[3] is the name O_3, B[1,2] is B_12. `places` are the digits,
-/// `primes` stand behind the bracket.
-hamel_status read_name_entry(const reading *r, lex_token name, const char *places, size_t primes,
-                             expr *out);
-hamel_status read_number(const reading *r, lex_token number, expr *out);
-/// Tells that a name followed by '(' is not a function, with the nearest one that is.
-hamel_status read_unknown_function(const reading *r, lex_token name);
-
-/// What a token is, for a message: 'x', or a control character (0x07).
-void read_describe(const reading *r, lex_token t, text *out);
-/// Tells that `what` was expected where `found` stands.
-hamel_status read_expected(const reading *r, lex_token found, const char *what);
-
 static inline diag_span read_span(lex_token t) {
     return (diag_span){t.offset, t.length == 0 ? 1 : t.length};
 }
 /// A token for a "%.*s" in a message, cut where it is too long to read.
 static inline int read_shown(lex_token t) { return t.length < 60 ? (int)t.length : 60; }
+
+/// Reads one infix expression: + - * / ^ ** ( ), exact numbers (0.1 is 1/10, 1e-3), names, names
+/// with primes (x' is x_dot), the functions of ops.h, sqrt, atan2(y, x), pi, and
+/// solve(i, n, A row by row, b) for entry i (from 1) of a solution. What expr_print writes as infix
+/// is read as the same node, if the constructors built it. The first error goes to `messages` with
+/// its place in source: HAMEL_SYNTAX; HAMEL_UNDEFINED (1/0) and HAMEL_TOO_LARGE (2^(10^12)) at the
+/// operator.
+HAMEL_MUST_USE hamel_status expr_read(expr_pool *pool, const char *source, size_t length,
+                                      const expr_reader *reader, diag *messages, expr *out);
 
 #endif

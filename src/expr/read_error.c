@@ -1,4 +1,5 @@
 /// What the reader says when something else stands where it expected a token.
+#include "expr/read_error.h"
 #include "expr/name.h"
 #include "expr/read.h"
 

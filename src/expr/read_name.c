@@ -4,7 +4,9 @@
 #include <string.h>
 
 #include "expr/name.h"
+#include "expr/name_nearest.h"
 #include "expr/read.h"
+#include "expr/read_name.h"
 
 enum { MAX_DOTS = 9 };
 

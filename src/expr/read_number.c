@@ -5,6 +5,7 @@
 
 #include "base/mem.h"
 #include "expr/read.h"
+#include "expr/read_number.h"
 
 /// The digits of a number of EXPR_MAX_BITS bits, and the largest exponent of ten.
 enum { MAX_DIGITS = (int)(EXPR_MAX_BITS * 0.30103), MAX_EXPONENT = 4000 };

@@ -1,5 +1,6 @@
 /// A parameter's value from text. A value has no names in it, so none is resolved.
 #include "model/assign.h"
+#include "expr/read.h"
 
 #include <string.h>
 

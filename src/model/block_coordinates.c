@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "expr/name.h"
+#include "expr/name_nearest.h"
 #include "model/parser_internal.h"
 
 static const rules bound_rules = {USES_PARAMETERS, "the bound of a coordinate"};

@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "expr/name.h"
+#include "expr/name_nearest.h"
 #include "model/parser_internal.h"
 
 typedef enum shape { SHAPE_POINT, SHAPE_SCALAR, SHAPE_MATRIX, SHAPE_POINTS, SHAPE_COUNT } shape;

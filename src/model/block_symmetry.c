@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "expr/name.h"
+#include "expr/name_nearest.h"
 #include "model/parser_internal.h"
 
 enum { MAX_GENERATORS = 24 };

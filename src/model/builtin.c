@@ -1,5 +1,6 @@
 /// Finding an embedded model by its name.
 #include "model/builtin.h"
+#include "expr/name_nearest.h"
 
 #include <string.h>
 

@@ -7,6 +7,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "expr/read_number.h"
 #include "model/evaluate_internal.h"
 
 // ---- the stacks ------------------------------------------------------------------------------

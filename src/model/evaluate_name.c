@@ -3,6 +3,8 @@
 #include <string.h>
 
 #include "expr/name.h"
+#include "expr/name_nearest.h"
+#include "expr/read_name.h"
 #include "model/evaluate_internal.h"
 
 // ---- what may stand here -----------------------------------------------------------------------

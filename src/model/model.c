@@ -1,5 +1,6 @@
 /// The record itself: its end, and other values for its parameters.
 #include "model/model.h"
+#include "expr/name_nearest.h"
 
 #include <math.h>
 #include <string.h>

@@ -2,6 +2,7 @@
 #include <stdarg.h>
 #include <string.h>
 
+#include "expr/read_error.h"
 #include "model/parser_internal.h"
 
 // ---- messages and limits ---------------------------------------------------------------------

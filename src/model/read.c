@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "expr/name.h"
+#include "expr/name_nearest.h"
 #include "model/parser_internal.h"
 
 typedef enum phase { PHASE_NAME, PHASE_PARAMETERS, PHASE_COORDINATES, PHASE_REST, PHASES } phase;

@@ -1,5 +1,6 @@
 /// Rotations in words: the product of the factors' matrices, which is a rotation by its make.
 #include "model/rotation_words.h"
+#include "expr/read.h"
 
 #include <ctype.h>
 #include <string.h>

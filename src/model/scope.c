@@ -1,4 +1,6 @@
 /// The table of names: who may be called what, and what a misspelt name may have meant.
+#include "expr/name_nearest.h"
+#include "expr/read_name.h"
 #include "model/scope_internal.h"
 
 #include <string.h>

@@ -18,6 +18,7 @@
 #include "exact/exact.h"
 #include "expr/calculus.h"
 #include "expr/print.h"
+#include "expr/read.h"
 #include "support/random_expr.h"
 #include "support/seed.h"
 

@@ -13,7 +13,7 @@
 
 #include "base/random.h"
 #include "exact/crossing.h"
-#include "expr/print.h"
+#include "expr/read.h"
 #include "support/seed.h"
 
 static const double PI = 3.14159265358979323846;

@@ -2,6 +2,7 @@
 #include <time.h>
 
 #include "exact/poly.h"
+#include "expr/read.h"
 #include "laws.h"
 #include "support/clock.h"
 

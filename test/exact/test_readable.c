@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "expr/print.h"
+#include "expr/read.h"
 #include "laws.h"
 #include "support/ledger.h"
 

@@ -13,6 +13,7 @@
 #include <cmocka.h>
 
 #include "expr/print.h"
+#include "expr/read.h"
 
 static inline expr read_or_fail(expr_pool *pool, const char *source) {
     diag messages = {0};

@@ -11,6 +11,8 @@
 #include <cmocka.h>
 
 #include "expr/print.h"
+#include "expr/print_name.h"
+#include "expr/read.h"
 #include "support/random_expr.h"
 #include "support/seed.h"
 

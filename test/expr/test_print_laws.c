@@ -1,4 +1,5 @@
 /// The printers: what holds for all expressions, random ones and those that are too long.
+#include "expr/read.h"
 #include "printing.h"
 
 #include "support/random_expr.h"

@@ -9,6 +9,8 @@
 #include <cmocka.h>
 
 #include "expr/print.h"
+#include "expr/print_name.h"
+#include "expr/read.h"
 #include "support/seed.h"
 
 static void assert_reads_as(const char *source, const char *infix) {

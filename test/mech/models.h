@@ -17,6 +17,7 @@
 #include "base/text.h"
 #include "expr/calculus.h"
 #include "expr/print.h"
+#include "expr/read.h"
 #include "mech/law/system.h"
 
 enum { SCENE_PARTS = 6, SCENE_PARAMETERS = 14, SCENE_ROWS = 6 };

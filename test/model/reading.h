@@ -14,6 +14,7 @@
 #include "base/text.h"
 #include "exact/exact.h"
 #include "expr/print.h"
+#include "expr/read.h"
 #include "model/model.h"
 
 /// Shows the messages of a text that was expected to be read.

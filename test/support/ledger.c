@@ -1,5 +1,6 @@
 /// Loading the ledger with cJSON, whose strings the entries point into.
 #include "support/ledger.h"
+#include "expr/read.h"
 
 #include <cjson/cJSON.h>
 #include <stdio.h>
@@ -8,7 +9,6 @@
 
 #include "base/mem.h"
 #include "base/text.h"
-#include "expr/print.h"
 
 static void check(bool good, const char *what) {
     if (good) return;

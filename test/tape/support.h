@@ -10,6 +10,7 @@
 
 #include "base/text.h"
 #include "expr/print.h"
+#include "expr/read.h"
 #include "support/random_expr.h"
 #include "support/seed.h"
 #include "tape/tape.h"

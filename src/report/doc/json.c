@@ -2,6 +2,7 @@
 /// reader of them needs. The layout is a contract: docs/json.md.
 #include <cjson/cJSON.h>
 
+#include "expr/print_name.h"
 #include "expr/walk.h"
 #include "report/doc/document.h"
 #include "report/doc/json.h"

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "expr/print_name.h"
 #include "report/page/beside.h"
 #include "report/page/columns.h"
 #include "report/page/geometry.h"

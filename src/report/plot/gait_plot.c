@@ -1,5 +1,6 @@
 /// Path and map of a gait as plots.
 #include "report/plot/gait_plot.h"
+#include "expr/print_name.h"
 #include "run/gait/system.h"
 
 #include <math.h>

@@ -1,5 +1,6 @@
 /// Names in pictures are written as in formulas.
 #include "report/plot/plot_name.h"
+#include "expr/print_name.h"
 
 #include <ctype.h>
 

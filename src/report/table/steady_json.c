@@ -2,6 +2,7 @@
 #include <cjson/cJSON.h>
 
 #include "expr/print.h"
+#include "expr/print_name.h"
 #include "report/table/steady_internal.h"
 #include "report/table/steady_json.h"
 #include "run/steady/family.h"

@@ -1,6 +1,7 @@
 /// A path is integrated from sample to sample; the group's part is that of the start times the
 /// displacement.
 #include "run/gait/path.h"
+#include "expr/print_name.h"
 #include "run/gait/move.h"
 #include "run/gait/system.h"
 

@@ -1,6 +1,7 @@
 /// A run is made, and its equations written down in their shortest form with the parameters left as
 /// they are.
 #include "run/motion/program.h"
+#include "expr/print_name.h"
 #include "run/form/nonlinear_internal.h"
 #include "run/motion/chart_internal.h"
 #include "run/motion/switch_values.h"

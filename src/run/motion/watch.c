@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "expr/print.h"
+#include "expr/print_name.h"
 #include "run/form/large_internal.h"
 #include "run/form/reduced_internal.h"
 #include "run/form/riders_internal.h"

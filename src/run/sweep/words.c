@@ -1,5 +1,7 @@
 /// The reader of the expression language, with the names of a model.
 #include "run/sweep/words.h"
+#include "expr/print_name.h"
+#include "expr/read.h"
 
 #include <stdlib.h>
 #include <string.h>

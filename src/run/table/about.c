@@ -1,5 +1,6 @@
 /// Pieces of the line that says what a table is of.
 #include "run/table/about.h"
+#include "expr/print_name.h"
 
 #include "base/processor.h"
 #include "expr/print.h"

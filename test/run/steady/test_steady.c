@@ -1,12 +1,12 @@
 /// Steady motions: classical critical speeds, spectra with closed forms, laws of reversible
 /// systems.
+#include "expr/read.h"
 #include "run/steady/exact.h"
 #include "run/steady/family.h"
 #include "run/steady/follow.h"
 #include "run/steady/steadying.h"
 
 #include "expr/calculus.h"
-#include "expr/print.h"
 #include "support/affine_models.h"
 #include "support/clock.h"
 #include "support/seed.h"
