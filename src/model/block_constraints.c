@@ -6,6 +6,7 @@
 ///     nonlinear x'^2 + y'^2 = a^2*z'^2
 #include "expr/calculus.h"
 #include "model/parser_internal.h"
+#include "space/field.h"
 
 enum { POSITION = USES_PARAMETERS | USES_POSITION | USES_TIME };
 

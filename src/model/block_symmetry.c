@@ -11,6 +11,7 @@
 #include "expr/name.h"
 #include "expr/name_nearest.h"
 #include "model/parser_internal.h"
+#include "space/field.h"
 
 enum { MAX_GENERATORS = 24 };
 

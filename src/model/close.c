@@ -7,6 +7,7 @@
 
 #include "expr/calculus.h"
 #include "model/parser_internal.h"
+#include "space/field.h"
 
 enum { POINTS = 8, ORDERS = 3, MAX_SAMPLES = 400 };
 

@@ -6,6 +6,7 @@
 
 #include "expr/walk.h"
 #include "model/parser_internal.h"
+#include "space/field.h"
 
 hamel_status value_derivative(parser *p, const value *v, lex_token place, value *out) {
     if (v->uses & (USES_VELOCITY | USES_QUASI_VELOCITY))

@@ -2,6 +2,7 @@
 /// rotations and moves points, and velocities go with them. On the right the group multiplies
 /// itself.
 #include "space/action_move.h"
+#include "space/group_num.h"
 
 #include <math.h>
 #include <string.h>

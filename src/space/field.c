@@ -1,5 +1,6 @@
 /// Derivatives along vector fields, and the bracket. Everything is a derivation of the entries:
 /// once the rates X[entry] are known, expr_derive does the rest.
+#include "space/field.h"
 #include "base/mem.h"
 #include "expr/calculus.h"
 #include "expr/walk.h"

@@ -2,6 +2,7 @@
 ///   C_ij^k = σ^k_m [X_i, X_j]^m
 /// so only derivatives of ρ are needed, never those of σ.
 #include "space/frame.h"
+#include "space/field.h"
 
 #include <assert.h>
 #include <string.h>

@@ -16,11 +16,6 @@ typedef struct frame {
 
 /// The frame with these fields, σ in canonical form. HAMEL_SINGULAR if they are dependent.
 HAMEL_MUST_USE hamel_status frame_init(frame *f, exact *x, const space *q, const expr *rho);
-/// A frame whose first `count` fields are given, completed by base vectors. `prefer` (may be NULL)
-/// lists all n base vectors, those to complete with first. HAMEL_SINGULAR if the given fields are
-/// dependent.
-HAMEL_MUST_USE hamel_status frame_init_completed(frame *f, exact *x, const space *q, size_t count,
-                                                 const expr *fields, const size_t *prefer);
 void frame_clear(frame *f);
 
 static inline const expr *frame_field(const frame *f, size_t j) { return f->rho + j * f->n; }

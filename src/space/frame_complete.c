@@ -6,6 +6,7 @@
 
 #include "base/mem.h"
 #include "space/frame.h"
+#include "space/frame_complete.h"
 
 /// The base vectors that complete the fields: *left has n − count of them, in increasing order.
 static hamel_status find_complement(exact *x, size_t n, size_t count, const expr *fields,

@@ -3,6 +3,8 @@
 #include <string.h>
 
 #include "space/group_internal.h"
+#include "space/group_num.h"
+#include "space/group_series_internal.h"
 
 typedef scalar element[GROUP_ENTRIES];
 typedef double block[GROUP_DIMENSION * GROUP_DIMENSION];

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "space/group_internal.h"
+#include "space/group_series_internal.h"
 
 enum { X, Y, TURN };
 

@@ -2,6 +2,7 @@
 ///   [(ω1, v1), (ω2, v2)] = (ω1 × ω2, ω1 × v2 − ω2 × v1)
 #include "space/epsilon.h"
 #include "space/group_internal.h"
+#include "space/group_series_internal.h"
 
 /// ε among turns, and between a turn and a shift with the result a shift.
 static int structure(size_t a, size_t b, size_t c) {

@@ -8,7 +8,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "space/group_internal.h"
+#include "space/group_series_internal.h"
 
 double vector_norm(const double v[3]) { return hypot(hypot(v[0], v[1]), v[2]); }
 

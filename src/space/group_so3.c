@@ -3,6 +3,7 @@
 
 #include "space/epsilon.h"
 #include "space/group_internal.h"
+#include "space/group_series_internal.h"
 #include "space/quaternion.h"
 
 static void identity(expr_pool *pool, scalar *out) {

@@ -38,18 +38,6 @@ const space_factor *space_factor_of(const space *q, size_t i);
 /// c_ij^k of [E_i, E_j] = c_ij^k E_k.
 int space_structure(const space *q, size_t i, size_t j, size_t k);
 
-/// How the entries move along a field: rates[m] = X[entries[m]].
-void space_rates(const space *q, const expr *X, expr *rates);
-/// The derivative of functions along a field, velocities and time held fixed: X[f] = X^i E_i[f].
-void space_apply(const space *q, const expr *X, size_t count, const expr *functions, expr *out);
-/// The derivative along one base vector: E_i[f].
-void space_apply_base(const space *q, size_t i, size_t count, const expr *functions, expr *out);
-/// The time derivative of functions of position, velocities, accelerations and time:
-///   f' = v^i E_i[f] + v'^i ∂f/∂v^i + ∂f/∂t
-void space_total_derivative(const space *q, size_t count, const expr *functions, expr *out);
-/// The commutator of two fields:  [X, Y]^k = X[Y^k] − Y[X^k] + c_ij^k X^i Y^j
-void space_bracket(const space *q, const expr *X, const expr *Y, expr *out);
-
 /// The state a point moves in (entries and state are those of all factors, in order), and the way
 /// back onto the space after a step.
 void space_state(const space *q, const double *entries, double *state);

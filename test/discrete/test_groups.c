@@ -12,6 +12,7 @@
 #include "discrete/discrete_internal.h"
 #include "discrete/newton_internal.h"
 #include "space/group.h"
+#include "space/group_num.h"
 #include "space/quaternion.h"
 #include "support/seed.h"
 

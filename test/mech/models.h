@@ -19,6 +19,7 @@
 #include "expr/print.h"
 #include "expr/read.h"
 #include "mech/law/system.h"
+#include "space/field.h"
 
 enum { SCENE_PARTS = 6, SCENE_PARAMETERS = 14, SCENE_ROWS = 6 };
 

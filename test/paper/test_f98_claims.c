@@ -2,6 +2,7 @@
 /// misprints as the ledger corrects them. Ids of the rows stand at the tests.
 #include "mech/symmetric.h"
 #include "paper/mechanics.h"
+#include "space/field.h"
 
 #include "mech/ehresmann/ehresmann.h"
 #include "mech/vakonomic/reduced.h"

@@ -1,5 +1,6 @@
 /// GN16 sections 3 and 4: reactions and multipliers, against the ledger.
 #include "mechanics.h"
+#include "space/field.h"
 
 typedef struct chapters {
     laws l;

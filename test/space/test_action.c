@@ -1,6 +1,7 @@
 /// Standard actions: the generators close with the sign of their side, and are what the group's own
 /// product says they are.
 #include "laws.h"
+#include "space/field.h"
 
 #include <string.h>
 

@@ -1,6 +1,8 @@
 /// Actions in numbers, against the generators, the products of the groups and differences, on
 /// spaces with every kind of factor and from both sides.
 #include "laws.h"
+#include "space/field.h"
+#include "space/group_num.h"
 
 #include <math.h>
 #include <string.h>

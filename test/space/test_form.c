@@ -1,6 +1,7 @@
 /// Fields and forms: the identities of Cartan's calculus, proved for random fields and forms on a
 /// product of a line, an angle and a rotation, where the base frame does not commute.
 #include "laws.h"
+#include "space/field.h"
 
 #include "space/form.h"
 

@@ -1,5 +1,7 @@
 /// Frames: duality, structure functions by two routes, and how they change.
 #include "laws.h"
+#include "space/field.h"
+#include "space/frame_complete.h"
 
 #include "space/form.h"
 #include "space/frame.h"

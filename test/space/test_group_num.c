@@ -1,6 +1,7 @@
 /// Groups in numbers: exp, log and dexp against each other, against plain series and against
 /// differences, on every group and on a product, from tiny angles to beyond π.
 #include "laws.h"
+#include "space/group_num.h"
 
 #include <math.h>
 #include <string.h>

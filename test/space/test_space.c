@@ -1,5 +1,6 @@
 /// Spaces: the base frame, derivatives along fields, and the state a rotation moves in.
 #include "laws.h"
+#include "space/field.h"
 
 #include <math.h>
 

@@ -2,6 +2,7 @@
 /// simple functions along the fields; exact_dependence finds and proves them. First the simplest
 /// are looked among, then products of two.
 #include "mech/distribution/conserve.h"
+#include "space/field.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -5,6 +5,7 @@
 #include "mech/distribution/drop_internal.h"
 #include "mech/distribution/holonomic_internal.h"
 #include "mech/law/basis_choose.h"
+#include "space/field.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,6 +4,7 @@
 ///   ω = Σ_c k_c ω^c,   Σ_c k_c ω^c([X_a, Y_b]) = 0
 /// Invariant: the forms of a level are all that annihilates its fields.
 #include "mech/distribution/flag.h"
+#include "space/field.h"
 
 #include <assert.h>
 #include <stdlib.h>

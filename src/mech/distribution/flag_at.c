@@ -9,6 +9,7 @@
 /// Invariant: basis and extra fields together generate the level near the point, over the smooth
 /// functions.
 #include "mech/distribution/flag_at.h"
+#include "space/field.h"
 
 #include <stdlib.h>
 #include <string.h>

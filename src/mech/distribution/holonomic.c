@@ -6,6 +6,7 @@
 
 #include "mech/distribution/conserve.h"
 #include "mech/distribution/holonomic_internal.h"
+#include "space/field.h"
 #include "space/sum.h"
 
 /// The combinations of constraints that make up forms in their span: of[k·p + a] β^a = forms[k],

@@ -2,6 +2,7 @@
 /// derivative are the brackets of the lifts, taken apart: the base components are a horizontal
 /// part, and ω^a of the bracket is what leaves D.
 #include "mech/ehresmann/ehresmann.h"
+#include "space/field.h"
 
 #include <stdlib.h>
 #include <string.h>

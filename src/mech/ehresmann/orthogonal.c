@@ -1,6 +1,7 @@
 /// Theorem 3.2 of F98: L is a kinetic energy whose free motions that start in D stay in D, and D⊥
 /// is integrable. Then no reaction acts, and λ = 0 makes the nonholonomic motion a vakonomic one.
 #include "mech/ehresmann/orthogonal.h"
+#include "space/field.h"
 
 #include <stdlib.h>
 

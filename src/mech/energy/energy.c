@@ -3,6 +3,7 @@
 /// λ.
 #include "mech/energy/energy.h"
 #include "mech/energy/moving_search.h"
+#include "space/field.h"
 
 #include <stdlib.h>
 #include <string.h>

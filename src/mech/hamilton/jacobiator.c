@@ -1,6 +1,7 @@
 /// The Jacobiator. Where the constraints prove it not zero, a component is looked for that shows
 /// it; where D is involutive, all components are proved zero, one by one.
 #include "mech/hamilton/jacobiator.h"
+#include "space/field.h"
 
 #include <stdlib.h>
 

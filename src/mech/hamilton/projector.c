@@ -6,6 +6,7 @@
 
 #include "expr/calculus.h"
 #include "mech/hamilton/projector.h"
+#include "space/field.h"
 #include "space/sum.h"
 
 /// Ω on T(T*Q) for two vectors of 2n components.

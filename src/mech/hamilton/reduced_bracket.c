@@ -2,6 +2,7 @@
 /// entries of the space that are left out occur in none of what is kept, or no generator moves what
 /// is kept.
 #include "mech/hamilton/reduced_bracket.h"
+#include "space/field.h"
 
 #include <stdlib.h>
 #include <string.h>

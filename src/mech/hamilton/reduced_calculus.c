@@ -3,6 +3,7 @@
 /// D*/G.
 #include "mech/hamilton/reduced_calculus.h"
 #include "mech/hamilton/casimirs.h"
+#include "space/field.h"
 
 #include <stdlib.h>
 

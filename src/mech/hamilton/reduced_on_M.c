@@ -14,6 +14,7 @@
 #include "mech/hamilton/reduced_calculus.h"
 #include "mech/hamilton/reduced_on_M.h"
 #include "mech/tools/readable.h"
+#include "space/field.h"
 #include "space/sum.h"
 
 typedef struct surface_work {

@@ -4,6 +4,7 @@
 /// s.
 #include "mech/integrals/gauge_momenta.h"
 #include "mech/integrals/gauge_closed.h"
+#include "space/field.h"
 
 #include <stdlib.h>
 #include <string.h>

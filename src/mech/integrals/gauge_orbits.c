@@ -2,6 +2,7 @@
 /// coordinates, and of fields with coefficients of degree one in them, those that the generators
 /// leave alone.
 #include "mech/integrals/gauge_orbits.h"
+#include "space/field.h"
 
 #include <stdlib.h>
 #include <string.h>

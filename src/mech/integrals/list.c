@@ -9,6 +9,7 @@
 #include "mech/integrals/list.h"
 #include "mech/integrals/list_internal.h"
 #include "mech/law/invariance.h"
+#include "space/field.h"
 #include "space/sum.h"
 
 // ---- independence ------------------------------------------------------------------------------

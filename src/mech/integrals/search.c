@@ -1,6 +1,7 @@
 /// The candidates are products of a function of position with momenta. Their rates are one row of
 /// functions on D, and the integrals are the relations with constant coefficients between them.
 #include "mech/integrals/search.h"
+#include "space/field.h"
 
 #include <stdlib.h>
 #include <string.h>

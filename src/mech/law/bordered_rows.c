@@ -1,6 +1,7 @@
 /// The rows of the bordered system. What one row needs of L and f the others need too; a gradient
 /// gives it to all of them at once.
 #include "mech/law/bordered_rows.h"
+#include "space/field.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,7 @@
 /// Hamel's equations. The invariant: for W = v^i E_i and Z_i = E_i they are the equations of
 /// Lagrange; for any other choice they are those, paired with Z_i, on the velocities W.
 #include "mech/law/hamel_equations.h"
+#include "space/field.h"
 
 #include <stdlib.h>
 

@@ -1,5 +1,6 @@
 /// Invariance, infinitesimally: the group is connected, so what its generators keep it keeps.
 #include "mech/law/invariance.h"
+#include "space/field.h"
 
 #include <stdlib.h>
 

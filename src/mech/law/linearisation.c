@@ -1,5 +1,6 @@
 /// One derivation a column; the variational equations are one derivation in all.
 #include "mech/law/linearisation.h"
+#include "space/field.h"
 
 #include <stdlib.h>
 

@@ -7,6 +7,7 @@
 
 #include "mech/measure/brackets_internal.h"
 #include "mech/measure/measure_internal.h"
+#include "space/field.h"
 #include "space/sum.h"
 
 /// Independent fields: n of them at most.

@@ -1,6 +1,7 @@
 /// The one-form of a Chaplygin system. C_ij^k = ⟪[X_i, X_j], X_l⟫ M^lk: no complement of D is
 /// needed.
 #include "mech/measure/chaplygin_form.h"
+#include "space/field.h"
 
 #include <stdlib.h>
 

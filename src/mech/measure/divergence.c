@@ -2,6 +2,7 @@
 ///   Σ_α ∂v'^α/∂v^α = tr(M⁻¹ ∂f/∂v),
 /// so rates are never written out.
 #include "mech/measure/divergence.h"
+#include "space/field.h"
 
 #include <stdlib.h>
 #include <string.h>

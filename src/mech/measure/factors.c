@@ -12,6 +12,7 @@
 #include "mech/tools/ansatz.h"
 #include "mech/tools/position_factors.h"
 #include "mech/tools/where.h"
+#include "space/field.h"
 #include "space/sum.h"
 
 enum { FACTOR_TOKENS = 3000 }; ///< of what is factored

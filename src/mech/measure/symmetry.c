@@ -16,6 +16,7 @@
 #include "mech/measure/measure_internal.h"
 #include "mech/measure/periods_internal.h"
 #include "mech/measure/symmetry_internal.h"
+#include "space/field.h"
 #include "space/sum.h"
 
 /// The coefficients of a field of D over X_α; room for r.

@@ -1,6 +1,7 @@
 /// Koszul's formula on D. Only g on D × TQ enters, so the kinetic energy may be singular on TQ as
 /// long as it is regular on D.
 #include "mech/quasi/affine_connection.h"
+#include "space/field.h"
 
 #include <stdlib.h>
 #include <string.h>

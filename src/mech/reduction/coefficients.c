@@ -8,6 +8,7 @@
 #include "expr/calculus.h"
 #include "mech/reduction/coefficients.h"
 #include "mech/reduction/equations.h"
+#include "space/field.h"
 #include "space/sum.h"
 
 /// What the formulas are made of, in the moving basis e_1 .. e_k.

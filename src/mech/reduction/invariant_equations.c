@@ -1,6 +1,7 @@
 /// Hamel's equations in an invariant frame, without group coordinates. Canonical forms of invariant
 /// functions have only invariants in them, so nothing has to be put in.
 #include "mech/reduction/invariant_equations.h"
+#include "space/frame_complete.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,6 +4,7 @@
 /// generator.
 #include "mech/reduction/invariant_frame.h"
 #include "mech/law/basis_choose.h"
+#include "space/field.h"
 
 #include <stdlib.h>
 #include <string.h>

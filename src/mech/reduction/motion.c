@@ -1,5 +1,6 @@
 /// Reduced motion from the motion on Q, its velocity turned back by the group.
 #include "mech/reduction/motion.h"
+#include "space/field.h"
 
 #include <stdlib.h>
 #include <string.h>

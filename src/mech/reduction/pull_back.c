@@ -2,6 +2,7 @@
 /// entries are at every step those of a point on the orbit, and rotations keep their own angular
 /// velocity.
 #include "mech/reduction/pull_back.h"
+#include "space/field.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,6 @@
 /// The system on the slice g = e. The invariant: an expression here has no group coordinate in it.
 #include "mech/reduction/reduction.h"
+#include "space/field.h"
 
 #include <stdlib.h>
 #include <string.h>

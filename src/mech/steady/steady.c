@@ -1,5 +1,6 @@
 /// Steady motions: the reduced motion, and how states move along orbits that are left.
 #include "mech/steady/steady.h"
+#include "space/field.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -8,6 +8,7 @@
 #include "mech/law/invariance.h"
 #include "mech/symmetry/action_internal.h"
 #include "mech/tools/degenerate.h"
+#include "space/field.h"
 #include "space/sum.h"
 
 // ---- structure constants ------------------------------------------------------------------------

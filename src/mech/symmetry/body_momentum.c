@@ -2,6 +2,7 @@
 /// q' = ξ^a X_a + r'^α E_α, X_a the invariant fields and E_α the base vectors that are not the
 /// group's.
 #include "mech/symmetry/body_momentum.h"
+#include "space/field.h"
 
 #include <stdlib.h>
 #include <string.h>

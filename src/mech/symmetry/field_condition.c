@@ -1,6 +1,7 @@
 /// The conditions for X to be a symmetry, written as operators on the components of X. Each follows
 /// from its formula with X = X^l E_l by collecting X^l and its derivatives.
 #include "mech/symmetry/field_condition.h"
+#include "space/field.h"
 
 #include <stdlib.h>
 

@@ -4,6 +4,7 @@
 #include "mech/symmetry/find.h"
 #include "mech/law/basis_choose.h"
 #include "mech/lie/structure.h"
+#include "space/field.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,6 +2,7 @@
 /// be solved for least: the minor of the others is constant if there is such a choice, so that ψ⁻¹
 /// has no denominators.
 #include "mech/symmetry/moving_basis.h"
+#include "space/field.h"
 
 #include <stdlib.h>
 #include <string.h>

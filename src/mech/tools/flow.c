@@ -8,6 +8,7 @@
 #include "base/vec.h"
 #include "mech/tools/flow.h"
 #include "mech/tools/pivots.h"
+#include "space/field.h"
 
 typedef VEC(expr) expr_list;
 

@@ -1,6 +1,7 @@
 /// Vakonomic reduction: l, A and μ are read off on the slice; the rest is calculus on shapes and
 /// the bracket of the Lie algebra.
 #include "mech/vakonomic/reduced.h"
+#include "space/field.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,6 +3,7 @@
 #include "report/check/distribution.h"
 #include "mech/distribution/distribution.h"
 #include "report/check/regularity.h"
+#include "space/field.h"
 
 #include <stdlib.h>
 

@@ -4,6 +4,7 @@
 #include "mech/quasi/quasi.h"
 #include "mech/tools/where.h"
 #include "report/derive/chapter.h"
+#include "space/frame_complete.h"
 
 /// Fields X_first .. of the base frame, each under its name.
 static void show_fields(chapter *c, doc *to, size_t first, size_t count, const expr *fields) {

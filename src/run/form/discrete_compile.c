@@ -12,6 +12,7 @@
 #include "mech/law/motion.h"
 #include "run/form/discrete_compile_internal.h"
 #include "run/form/discrete_internal.h"
+#include "space/field.h"
 #include "space/sum.h"
 
 // ---- the frame ----------------------------------------------------------------------------------

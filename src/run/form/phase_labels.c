@@ -1,5 +1,6 @@
 /// The numbers of an element and what they are called, one group of a product after another.
 #include "run/form/phase_labels.h"
+#include "space/group_num.h"
 
 #include <string.h>
 

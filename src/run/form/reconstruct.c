@@ -1,6 +1,7 @@
 /// Reconstruction, one group of the product after another. Rotations are kept orthogonal to
 /// rounding, however many exponentials have been multiplied.
 #include "run/form/reconstruct.h"
+#include "space/group_num.h"
 
 #include <stdlib.h>
 #include <string.h>

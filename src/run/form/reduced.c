@@ -13,6 +13,7 @@
 #include "run/motion/chart_internal.h"
 #include "run/motion/run_internal.h"
 #include "space/action_move.h"
+#include "space/group_num.h"
 
 /// The horizontal lift rides along: where it fails the motion need not, so it has no say in the
 /// steps.

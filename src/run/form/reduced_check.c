@@ -8,6 +8,7 @@
 #include "mech/law/invariance.h"
 #include "run/form/reduced_check_internal.h"
 #include "run/motion/run_internal.h"
+#include "space/field.h"
 #include "space/sum.h"
 
 /// The symmetry that is asked for.

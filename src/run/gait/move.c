@@ -14,6 +14,7 @@
 #include "run/gait/move.h"
 #include "run/gait/move_internal.h"
 #include "run/gait/system.h"
+#include "space/group_num.h"
 
 // ---- the path -----------------------------------------------------------------------------------
 

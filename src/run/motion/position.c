@@ -7,6 +7,7 @@
 #include "num/least_squares.h"
 #include "run/motion/position_internal.h"
 #include "run/motion/run_internal.h"
+#include "space/field.h"
 
 static const double SMALL = 1e-10; ///< directions of a differential that count as none
 

@@ -3,6 +3,7 @@
 #include "mech/law/basis_choose.h"
 #include "mech/reducing.h"
 #include "mech/reduction/coefficients.h"
+#include "space/field.h"
 
 #include <math.h>
 

@@ -1,6 +1,7 @@
 /// The distribution: basis against annihilator, Frobenius' test by ranks, the holonomic part with
 /// what it conserves, and where the constraints become dependent.
 #include "mech/distribution/written.h"
+#include "space/field.h"
 
 #include "mech/distribution/distribution.h"
 

@@ -1,6 +1,7 @@
 /// Flags by a second route: all brackets, evaluated at random points; independence of the basis and
 /// of the coordinates; and points where a flag is slower than elsewhere.
 #include "mech/distribution/written.h"
+#include "space/field.h"
 
 #include "base/modular.h"
 #include "exact/sample.h"

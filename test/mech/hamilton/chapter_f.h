@@ -3,6 +3,7 @@
 #define TEST_MECH_HAMILTON_CHAPTER_F_H
 
 #include "mech/laws.h"
+#include "space/field.h"
 
 #include "mech/hamilton/hamilton.h"
 

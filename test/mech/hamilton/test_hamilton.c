@@ -1,6 +1,7 @@
 /// Chapter F: the bracket, on all systems and on random ones; momenta and their names.
 #include "mech/hamilton/chapter_f.h"
 #include "mech/hamilton/symplectic.h"
+#include "space/field.h"
 
 static void on_scene(const scene *of, void (*check)(chapter_f *c)) {
     chapter_f c;

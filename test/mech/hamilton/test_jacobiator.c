@@ -5,6 +5,7 @@
 #include "mech/hamilton/reduced_bracket.h"
 #include "mech/hamilton/reduced_calculus.h"
 #include "mech/hamilton/symplectic.h"
+#include "space/field.h"
 
 static expr cyclic(const chapter_f *c, expr f, expr g, expr h) {
     const expr terms[3] = {poisson(c, f, poisson(c, g, h)), poisson(c, g, poisson(c, h, f)),

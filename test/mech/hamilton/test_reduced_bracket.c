@@ -4,6 +4,7 @@
 #include "mech/hamilton/reduced_frame.h"
 #include "mech/hamilton/reduced_on_M.h"
 #include "mech/reducing.h"
+#include "space/field.h"
 
 #include "expr/walk.h"
 #include "mech/hamilton/reduced_bracket.h"

@@ -1,5 +1,6 @@
 /// Hamel's equations against those of Lagrange, on random fields, drifts and Lagrangians.
 #include "mech/laws.h"
+#include "space/field.h"
 
 static const scene mixed = {.name = "mixed",
                             .parts = {BODY("B"), LINE("x"), ANGLE("theta")},

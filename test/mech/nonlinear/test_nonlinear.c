@@ -3,6 +3,7 @@
 /// constraint.
 #include "mech/law/basis_choose.h"
 #include "mech/laws.h"
+#include "space/field.h"
 
 #include "mech/nonlinear/nonlinear.h"
 #include "mech/vakonomic/motion.h"

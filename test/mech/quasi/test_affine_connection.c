@@ -2,6 +2,7 @@
 #include "mech/laws.h"
 #include "mech/quasi/affine_connection.h"
 #include "mech/quasi/reversal.h"
+#include "space/field.h"
 
 typedef struct derived {
     laws l;

@@ -5,6 +5,7 @@
 #include "mech/law/basis_choose.h"
 #include "mech/laws.h"
 #include "mech/quasi/agree.h"
+#include "space/field.h"
 
 static void for_scenes(void (*check)(laws *l, const mech_quasi *d)) {
     for (size_t k = 0; k < SCENE_COUNT; k++) {

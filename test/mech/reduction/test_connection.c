@@ -1,6 +1,7 @@
 /// The nonholonomic connection, its curvature and the mechanical connection, for every reduction
 /// there is.
 #include "mech/reducing.h"
+#include "space/field.h"
 
 /// Horizontal fields satisfy the constraints, are orthogonal to S, and invariant; 𝒜 = 𝒜_kin + 𝒜_sym
 /// with 𝒜_sym in S and 𝒜_kin orthogonal to it; X_α = F_α − 𝒜_α, so 𝒜(ξ_Q) = ξ and 𝒜(X_α) = 0.

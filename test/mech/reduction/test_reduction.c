@@ -3,6 +3,7 @@
 #include "mech/reducing.h"
 #include "mech/reduction/coefficients.h"
 #include "mech/reduction/law.h"
+#include "space/field.h"
 
 // ---- the quotient -------------------------------------------------------------------------------
 

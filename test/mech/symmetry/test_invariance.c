@@ -2,6 +2,7 @@
 /// lifts in coordinates.
 #include "mech/law/basis_choose.h"
 #include "mech/symmetric.h"
+#include "space/field.h"
 
 #include "mech/law/invariance.h"
 

@@ -3,6 +3,8 @@
 #include <math.h>
 
 #include "model/reading.h"
+#include "space/field.h"
+#include "space/group_num.h"
 
 #include "base/mem.h"
 #include "base/random.h"

@@ -2,6 +2,7 @@
 /// extended by one line for each multiplier; semi-reduced and reduced equations, and the momenta,
 /// follow from them.
 #include "mech/symmetric.h"
+#include "space/field.h"
 
 #include "mech/vakonomic/motion.h"
 #include "mech/vakonomic/reduced.h"

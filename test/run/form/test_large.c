@@ -18,6 +18,7 @@
 #include "run/motion/fast_internal.h"
 #include "run/motion/go.h"
 #include "run/motion/watch.h"
+#include "space/field.h"
 #include "support/seed.h"
 #include "support/trailers.h"
 

@@ -12,6 +12,7 @@
 
 #include "ode/ode.h"
 #include "run/form/reconstruct.h"
+#include "space/group_num.h"
 #include "support/seed.h"
 
 enum { K = 13, ENTRIES = 30 };
