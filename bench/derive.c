@@ -19,6 +19,7 @@
 #include <unistd.h>
 
 #include "model/builtin.h"
+#include "model/read.h"
 #include "report/derive/derive.h"
 #include "report/doc/text.h"
 #include "support/affine_models.h"

@@ -21,6 +21,7 @@
 #include "baseline/rhs.h"
 #include "exact/exact.h"
 #include "model/builtin.h"
+#include "model/read.h"
 #include "run/sweep/go.h"
 #include "run/sweep/sweep.h"
 #include "support/clock.h"

@@ -10,6 +10,7 @@
 
 #include "exact/exact.h"
 #include "model/builtin.h"
+#include "model/read.h"
 #include "run/gait/map.h"
 #include "run/gait/system.h"
 #include "support/clock.h"

@@ -11,6 +11,7 @@
 
 #include "mech/distribution/distribution.h"
 #include "model/builtin.h"
+#include "model/read.h"
 #include "report/derive/derive.h"
 #include "report/doc/text.h"
 #include "support/affine_models.h"

@@ -15,6 +15,7 @@
 #include "base/random.h"
 #include "exact/exact.h"
 #include "model/builtin.h"
+#include "model/read.h"
 #include "ode/ode.h"
 #include "run/motion/equations.h"
 #include "space/quaternion.h"

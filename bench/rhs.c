@@ -18,6 +18,7 @@
 #include "exact/exact.h"
 #include "jit/jit.h"
 #include "model/builtin.h"
+#include "model/read.h"
 #include "run/motion/equations.h"
 #include "support/affine_models.h"
 #include "support/clock.h"

@@ -18,6 +18,7 @@
 #include "draw/plot.h"
 #include "exact/exact.h"
 #include "model/builtin.h"
+#include "model/read.h"
 #include "run/motion/go.h"
 #include "run/motion/integrals.h"
 #include "run/motion/run.h"

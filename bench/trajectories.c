@@ -10,6 +10,7 @@
 /// counts from which on downwards errors are not larger than its error. Contenders take turns; the
 /// best of many rounds counts.
 #include "trajectories.h"
+#include "model/read.h"
 #include "tape/taylor_eval.h"
 
 #include <math.h>

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "model/model.h"
+#include "model/read.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

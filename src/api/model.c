@@ -7,6 +7,7 @@
 #include "api/api_internal.h"
 #include "model/assign.h"
 #include "model/builtin.h"
+#include "model/read.h"
 
 static hamel_model *create(const char *name, const char *source, size_t length) {
     hamel_model *m = MEM_NEW_ZERO(hamel_model, 1);

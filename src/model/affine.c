@@ -3,7 +3,7 @@
 /// was.
 #include "expr/calculus.h"
 #include "expr/walk.h"
-#include "model/parser_internal.h"
+#include "model/affine_internal.h"
 
 static expr put_together(expr_pool *pool, size_t n, const expr *symbols, const expr *coefficients,
                          expr rest) {

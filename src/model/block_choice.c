@@ -8,6 +8,8 @@
 ///     shape gamma
 #include <stdlib.h>
 
+#include "model/block_internal.h"
+#include "model/evaluate_internal.h"
 #include "model/parser_internal.h"
 
 hamel_status parser_coordinate(parser *p, const space_factor **out, lex_token *token) {

@@ -5,6 +5,9 @@
 ///     holonomic x^2 + y^2 = l^2
 ///     nonlinear x'^2 + y'^2 = a^2*z'^2
 #include "expr/calculus.h"
+#include "model/affine_internal.h"
+#include "model/block_internal.h"
+#include "model/evaluate_internal.h"
 #include "model/parser_internal.h"
 #include "space/field.h"
 

@@ -9,7 +9,11 @@
 
 #include "expr/name.h"
 #include "expr/name_nearest.h"
+#include "model/block_internal.h"
+#include "model/constant_internal.h"
+#include "model/evaluate_internal.h"
 #include "model/parser_internal.h"
+#include "model/value_turn_internal.h"
 
 static const rules bound_rules = {USES_PARAMETERS, "the bound of a coordinate"};
 

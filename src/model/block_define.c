@@ -6,6 +6,8 @@
 ///         m/2*dot(u', u') - m*g*u[3]
 #include <string.h>
 
+#include "model/block_internal.h"
+#include "model/evaluate_internal.h"
 #include "model/parser_internal.h"
 
 enum { ANYTHING = USES_PARAMETERS | USES_POSITION | USES_VELOCITY | USES_TIME };

@@ -15,6 +15,8 @@
 
 #include "expr/name.h"
 #include "expr/name_nearest.h"
+#include "model/block_internal.h"
+#include "model/evaluate_internal.h"
 #include "model/parser_internal.h"
 
 typedef enum shape { SHAPE_POINT, SHAPE_SCALAR, SHAPE_MATRIX, SHAPE_POINTS, SHAPE_COUNT } shape;

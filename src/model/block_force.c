@@ -4,7 +4,10 @@
 ///     force B = [0, 0, -c*Omega[3]]         # a torque, in the frame of B's velocity
 ///     force at P = [0, 0, -m*g]             # at a point: F_i = f · ∂P'/∂v^i
 #include "expr/calculus.h"
+#include "model/block_internal.h"
+#include "model/evaluate_internal.h"
 #include "model/parser_internal.h"
+#include "model/value_turn_internal.h"
 
 enum { POSITION = USES_PARAMETERS | USES_POSITION | USES_TIME };
 

@@ -6,6 +6,9 @@
 ///         omega = d/dtheta
 ///     complement
 ///         cos(theta)*d/dy - sin(theta)*d/dx
+#include "model/affine_internal.h"
+#include "model/block_internal.h"
+#include "model/evaluate_internal.h"
 #include "model/parser_internal.h"
 
 hamel_status parser_field(parser *p, const char *where, expr **out) {

@@ -8,6 +8,10 @@
 /// matrix that is symmetric stays symmetric, with one symbol for both places.
 #include <string.h>
 
+#include "model/block_internal.h"
+#include "model/constant_internal.h"
+#include "model/evaluate_internal.h"
+#include "model/evaluate_name_internal.h"
 #include "model/parser_internal.h"
 
 /// The parameter whose symbol this is.

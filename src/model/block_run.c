@@ -9,7 +9,11 @@
 #include <string.h>
 
 #include "expr/name.h"
+#include "model/block_internal.h"
+#include "model/constant_internal.h"
+#include "model/evaluate_internal.h"
 #include "model/parser_internal.h"
+#include "model/value_turn_internal.h"
 
 static const rules number_rules = {USES_PARAMETERS, "a number of a run"};
 

@@ -10,6 +10,8 @@
 
 #include "expr/name.h"
 #include "expr/name_nearest.h"
+#include "model/block_internal.h"
+#include "model/close_internal.h"
 #include "model/parser_internal.h"
 #include "space/field.h"
 

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "expr/calculus.h"
-#include "model/parser_internal.h"
+#include "model/close_internal.h"
 #include "space/field.h"
 
 enum { POINTS = 8, ORDERS = 3, MAX_SAMPLES = 400 };

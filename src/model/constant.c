@@ -1,6 +1,7 @@
 /// Numbers given as expressions without symbols but pi: their sign, and expressions of the
 /// parameters at given values. Signs are proved: with a ball around the value, or exactly.
 #include "expr/calculus.h"
+#include "model/constant_internal.h"
 #include "model/parser_internal.h"
 
 truth constant_is_zero(exact *x, expr e) {

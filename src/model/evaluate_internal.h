@@ -33,17 +33,9 @@ typedef struct evaluation {
     bool operand; ///< one is to come next
 } evaluation;
 
-/// Takes a name with its primes, or d/dx, and finds its value.
-hamel_status evaluate_name(evaluation *v, value *out);
-/// Finds the function a name followed by '(' stands for; *called is false for the name of a value.
-hamel_status evaluate_function(evaluation *v, lex_token name, eval_frame *call, bool *called);
-hamel_status evaluate_call(evaluation *v, const eval_frame *call, size_t n, const value *args,
-                           value *out);
-/// Replaces a value by its derivative.
-hamel_status evaluate_prime(evaluation *v, lex_token place, value *inout);
-/// The same for each prime at the end of a name.
-hamel_status evaluate_primes(evaluation *v, lex_token name, value *inout);
-/// Takes [i], [i..j], [i, j], .. and picks these entries.
-hamel_status evaluate_index(evaluation *v, value *inout);
+/// Reads an expression as far as it goes.
+hamel_status parser_value(parser *p, const rules *here, value *out);
+/// The same, and it must be a scalar.
+hamel_status parser_scalar(parser *p, const rules *here, expr *out);
 
 #endif

@@ -5,7 +5,11 @@
 #include "expr/name.h"
 #include "expr/name_nearest.h"
 #include "expr/read_name.h"
+#include "model/block_internal.h"
 #include "model/evaluate_internal.h"
+#include "model/evaluate_name_internal.h"
+#include "model/value_function_internal.h"
+#include "model/value_turn_internal.h"
 
 // ---- what may stand here -----------------------------------------------------------------------
 

@@ -168,10 +168,6 @@ typedef struct model {
     expr *shape;
 } model;
 
-/// Reads a model. On failure *out is NULL and the messages say where and why, several in one go.
-/// `name` is that of the file, for the default name of the model.
-HAMEL_MUST_USE hamel_status model_read(const char *name, const char *source, size_t length,
-                                       diag *messages, model **out);
 void model_destroy(model *m);
 
 /// What the model defines a name as; false if it does not.
@@ -180,12 +176,6 @@ bool model_definition_find(const model *m, const char *name, expr *out);
 /// The value of an expression of the parameters alone (initial values, until, ..) at their present
 /// values; NaN where there is none.
 double model_number(const model *m, expr e);
-
-/// The model with zero put for the parameters whose present value is exactly zero: what is proved
-/// of it holds for these values, and for generic values of the others. It shares what it can with
-/// m, and is cleared before that.
-void model_zeros_init(model *out, const model *m);
-void model_zeros_clear(model *m);
 
 /// Gives a parameter another value (-p name=value). HAMEL_INVALID if there is no such parameter or
 /// an assumption fails.

@@ -4,7 +4,10 @@
 
 #include "expr/name.h"
 #include "expr/name_nearest.h"
+#include "model/block_internal.h"
 #include "model/parser_internal.h"
+#include "model/read.h"
+#include "model/read_internal.h"
 
 typedef enum phase { PHASE_NAME, PHASE_PARAMETERS, PHASE_COORDINATES, PHASE_REST, PHASES } phase;
 

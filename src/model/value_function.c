@@ -1,5 +1,8 @@
 /// The functions of vectors and matrices.
+#include "model/block_internal.h"
 #include "model/parser_internal.h"
+#include "model/value_function_internal.h"
+#include "model/value_turn_internal.h"
 
 static hamel_status refuse(parser *p, lex_token place, const char *what, const value *v) {
     text words = {0};

@@ -62,23 +62,9 @@ value value_negative(struct parser *p, const value *v);
 value value_transpose(struct parser *p, const value *v);
 /// A and B of shapes that fit.
 value value_matmul(struct parser *p, const value *a, const value *b);
-/// The total time derivative. Refuses what contains velocities.
-hamel_status value_derivative(struct parser *p, const value *v, lex_token place, value *out);
 /// A vector of scalars, or the matrix with these rows.
 hamel_status value_list(struct parser *p, size_t n, const value *items, lex_token place,
                         value *out);
-
-/// Rx, Ry or Rz (axis 0, 1, 2) of an angle.
-hamel_status value_axis_rotation(struct parser *p, size_t axis, const value *angle, lex_token place,
-                                 value *out);
-/// Whether a 3 by 3 matrix is a rotation, proved.
-truth value_is_rotation(struct parser *p, const value *R, lex_token place);
-/// The angular velocity vee(Rᵀ R') or vee(R' Rᵀ) of a rotation.
-hamel_status value_angular_velocity(struct parser *p, const value *R, bool body, lex_token place,
-                                    value *out);
-/// The turning of a coordinate, in the frame of its velocities.
-const turning *value_coordinate_turning(struct parser *p, const expr B[9], const expr w[3],
-                                        bool body);
 
 /// A function of values.
 typedef struct value_function {
@@ -87,8 +73,5 @@ typedef struct value_function {
     hamel_status (*apply)(struct parser *p, size_t n, const value *args, lex_token place,
                           value *out);
 } value_function;
-
-/// The functions the model language has beyond those of infix; NULL behind the last.
-const value_function *value_function_at(size_t i);
 
 #endif

@@ -3,6 +3,7 @@
 
 #include "base/mem.h"
 #include "model/substitute.h"
+#include "model/zeros.h"
 
 void model_zeros_init(model *out, const model *m) {
     expr *from = MEM_NEW(expr, m->parameter_count), *to = MEM_NEW(expr, m->parameter_count);

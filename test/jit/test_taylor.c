@@ -1,5 +1,6 @@
 /// Compiled Taylor programs against the interpreter of them: the same coefficients up to rounding,
 /// and the same faults.
+#include "model/read.h"
 #include "tape/support.h"
 #include "tape/taylor_eval.h"
 

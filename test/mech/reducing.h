@@ -3,6 +3,7 @@
 #define TEST_MECH_REDUCING_H
 
 #include "mech/laws.h"
+#include "model/read.h"
 
 #include "mech/reduction/equations.h"
 #include "mech/reduction/invariant_frame.h"

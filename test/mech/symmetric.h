@@ -4,6 +4,7 @@
 #define TEST_MECH_SYMMETRIC_H
 
 #include "mech/laws.h"
+#include "model/read.h"
 
 #include "mech/symmetry/symmetry.h"
 #include "model/builtin.h"

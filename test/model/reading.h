@@ -16,6 +16,7 @@
 #include "expr/print.h"
 #include "expr/read.h"
 #include "model/model.h"
+#include "model/read.h"
 
 /// Shows the messages of a text that was expected to be read.
 static inline void show_messages(const diag *messages, const char *source) {

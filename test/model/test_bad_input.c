@@ -1,5 +1,6 @@
 /// No input makes the parser crash, hang or say nothing: every prefix of a model, models with a
 /// byte changed, and texts made to be large or deep.
+#include "model/read.h"
 #include "reading.h"
 
 #include <time.h>

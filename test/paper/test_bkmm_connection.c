@@ -15,6 +15,7 @@
 #include "mech/law/basis_choose.h"
 #include "mech/reduction/horizontal_lift.h"
 #include "model/builtin.h"
+#include "model/read.h"
 #include "space/sum.h"
 #include "support/ledger.h"
 

@@ -1,5 +1,6 @@
 /// The text of n trailers.
 #include "support/trailers.h"
+#include "model/read.h"
 
 #include "support/clock.h"
 

@@ -1,6 +1,7 @@
 /// The page of hamel compare. The exact part comes first; numbers along a run decide only what it
 /// leaves open: whether that run is one of the special ones, which is then proved if it can be.
 #include "report/compare/compare.h"
+#include "model/zeros.h"
 #include "report/compare/conditions_internal.h"
 #include "report/compare/nonlinear_internal.h"
 #include "report/compare/run_internal.h"

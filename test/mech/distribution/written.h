@@ -4,6 +4,7 @@
 #define TEST_MECH_DISTRIBUTION_WRITTEN_H
 
 #include "mech/laws.h"
+#include "model/read.h"
 
 typedef struct written {
     model *m;

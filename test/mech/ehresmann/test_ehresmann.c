@@ -2,6 +2,7 @@
 /// connection are those of Lagrange-d'Alembert; curvature and covariant derivative by second
 /// routes.
 #include "mech/laws.h"
+#include "model/read.h"
 
 #include "mech/ehresmann/ehresmann.h"
 #include "model/builtin.h"

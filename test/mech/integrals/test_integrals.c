@@ -10,6 +10,7 @@
 #include "mech/laws.h"
 #include "mech/tools/readable.h"
 #include "model/builtin.h"
+#include "model/read.h"
 #include "support/affine_models.h"
 
 typedef struct found {

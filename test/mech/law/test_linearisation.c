@@ -17,6 +17,7 @@
 #include "mech/law/motion.h"
 #include "mech/steady/steady.h"
 #include "model/builtin.h"
+#include "model/read.h"
 #include "support/affine_models.h"
 #include "support/seed.h"
 

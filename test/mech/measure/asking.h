@@ -5,6 +5,7 @@
 #include "mech/laws.h"
 #include "mech/measure/cases.h"
 #include "model/builtin.h"
+#include "model/read.h"
 #include "space/field.h"
 
 typedef struct asking {

@@ -4,6 +4,7 @@
 /// states.
 #include "mech/law/basis_choose.h"
 #include "mech/laws.h"
+#include "model/read.h"
 #include "space/field.h"
 
 #include "mech/nonlinear/rumyantsev.h"

@@ -9,6 +9,7 @@
 
 #include "mech/lagrange/lagrange.h"
 #include "model/model.h"
+#include "model/read.h"
 
 #define SLEIGH                                                                                     \
     "parameters\n  m = 1, m > 0\n  J = 1, J > 0\n  a = 1\n"                                        \

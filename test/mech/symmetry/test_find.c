@@ -8,6 +8,7 @@
 #include "mech/symmetry/field_condition.h"
 #include "mech/symmetry/find.h"
 #include "model/builtin.h"
+#include "model/read.h"
 #include "space/field.h"
 #include "space/form.h"
 #include "support/affine_models.h"

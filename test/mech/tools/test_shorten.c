@@ -10,6 +10,7 @@
 #include "exact/exact.h"
 #include "mech/tools/shorten.h"
 #include "model/builtin.h"
+#include "model/read.h"
 #include "run/motion/equations.h"
 #include "support/affine_models.h"
 #include "support/random_expr.h"

@@ -1,6 +1,7 @@
 /// When nonholonomic motions are vakonomic: verdicts known from F98 and the ledger; where they are
 /// yes, λ as a function of the state solves the vakonomic equations along the nonholonomic motion.
 #include "mech/symmetric.h"
+#include "model/read.h"
 
 #include "mech/ehresmann/orthogonal.h"
 #include "mech/symmetry/principal.h"

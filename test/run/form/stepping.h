@@ -16,6 +16,7 @@
 #include "base/mem.h"
 #include "discrete/discrete_internal.h"
 #include "model/builtin.h"
+#include "model/read.h"
 #include "run/form/discrete_internal.h"
 #include "run/motion/go.h"
 #include "run/motion/run.h"

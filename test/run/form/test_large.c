@@ -13,6 +13,7 @@
 
 #include "exact/exact.h"
 #include "model/builtin.h"
+#include "model/read.h"
 #include "run/form/large_internal.h"
 #include "run/motion/chart_internal.h"
 #include "run/motion/fast_internal.h"

@@ -13,6 +13,7 @@
 
 #include "exact/exact.h"
 #include "model/builtin.h"
+#include "model/read.h"
 #include "ode/ode.h"
 #include "run/form/reduced.h"
 #include "run/motion/go.h"

@@ -14,6 +14,7 @@
 #include "exact/exact.h"
 #include "model/assign.h"
 #include "model/builtin.h"
+#include "model/read.h"
 #include "run/gait/map.h"
 #include "run/gait/move.h"
 #include "run/gait/optimise.h"

@@ -16,6 +16,7 @@
 #include "base/text.h"
 #include "exact/exact.h"
 #include "model/builtin.h"
+#include "model/read.h"
 #include "run/steady/steady.h"
 
 static inline model *read_text(const char *name, const char *source) {

@@ -1,5 +1,6 @@
 /// Sweeps: draws have the moments they should, rows are those of single runs and independent of
 /// what is computed beside them, charts are changed, motions end where they should.
+#include "model/read.h"
 #include "run/motion/go.h"
 #include "run/steady/steadying.h"
 #include "run/sweep/go.h"

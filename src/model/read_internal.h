@@ -1,0 +1,9 @@
+/// Reading a model: the table of blocks, and the order they are read in.
+#ifndef MODEL_READ_INTERNAL_H
+#define MODEL_READ_INTERNAL_H
+
+#include "model/parser_internal.h"
+
+void block_model(parser *p, const block *b);
+
+#endif
