@@ -28,11 +28,4 @@ struct canvas {
     void (*words)(canvas *c, const canvas_words *how, const char *utf8);
 };
 
-/// A picture, drawn on white: ask for one, draw, and end it, which appends the file to *out and
-/// frees it.
-canvas *canvas_svg_begin(double width, double height, text *out);
-void canvas_svg_end(canvas *c);
-canvas *canvas_png_begin(double width, double height, text *out);
-void canvas_png_end(canvas *c);
-
 #endif

@@ -9,6 +9,7 @@
 
 #include "base/vec.h"
 #include "draw/canvas.h"
+#include "draw/canvas_png.h"
 #include "draw/png.h"
 #include "draw/stroke_font.h"
 

@@ -4,6 +4,7 @@
 #include "base/escape.h"
 #include "base/mem.h"
 #include "draw/canvas.h"
+#include "draw/canvas_svg.h"
 
 typedef struct svg_canvas {
     canvas to; ///< first, so that a canvas of this kind is one of these

@@ -23,8 +23,4 @@ void plot_tick(canvas *c, double x, double y, canvas_anchor anchor, double v);
 /// The name of something.
 void plot_label(canvas *c, double x, double y, canvas_anchor anchor, const char *name);
 
-/// Colours and lines of equal value; a bar beside them, from x = `bar`, tells which is which.
-void plot_draw_map(const plot_map *m, const plot_scale *x, const plot_scale *y, double bar,
-                   canvas *c);
-
 #endif

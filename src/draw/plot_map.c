@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "draw/plot_internal.h"
+#include "draw/plot_map_internal.h"
 
 enum { SHADES = 40, LEVELS = 9, BAR_WIDTH = 18 };
 

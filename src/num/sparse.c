@@ -2,6 +2,8 @@
 /// matrix; if the residual shows that they are too small for this one, they are chosen anew. What
 /// even then does not solve the system, measured by its backward error, is a singular matrix.
 #include "num/sparse.h"
+#include "num/sparse_klu_internal.h"
+#include "num/sparse_lapack_internal.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -13,9 +13,6 @@ typedef struct sparse_kind {
     void (*solve)(void *own, double *x); ///< b becomes x
 } sparse_kind;
 
-const sparse_kind *sparse_lapack(void);
-const sparse_kind *sparse_klu(void); ///< NULL if it is not built in
-
 struct sparse {
     size_t order;
     const uint32_t *starts, *rows;

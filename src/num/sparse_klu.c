@@ -2,6 +2,7 @@
 /// for little fill-in, once; then a matrix with other values costs as many operations as its
 /// factors have entries.
 #include "num/sparse_internal.h"
+#include "num/sparse_klu_internal.h"
 
 #ifdef HAMEL_KLU
 

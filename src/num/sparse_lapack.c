@@ -6,6 +6,7 @@
 
 #include "base/mem.h"
 #include "num/sparse_internal.h"
+#include "num/sparse_lapack_internal.h"
 
 typedef struct dense {
     const sparse *s;
