@@ -1,5 +1,6 @@
 /// Finds shared objects by their place relative to our own.
 #include "base/plugin.h"
+#include "base/plugin_file.h"
 
 #include <dlfcn.h>
 #include <inttypes.h>

@@ -39,8 +39,4 @@ typedef struct plugin_note {
     __attribute__((section(".note.hamel"), used, aligned(4))) static const plugin_note note =      \
         PLUGIN_NOTE_OF(symbol)
 
-/// Whether this is a whole shared object, with the note of `symbol`, of the owner of `own` or of
-/// root; `why` says what it is otherwise.
-bool plugin_is_ours(const char *path, const char *own, const char *symbol, char *why, size_t room);
-
 #endif

@@ -1,4 +1,5 @@
 /// What a file is, before it is loaded: whole, ours, and of this version.
+#include "base/plugin_file.h"
 #include "base/plugin.h"
 
 #include <fcntl.h>
