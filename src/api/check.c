@@ -1,6 +1,7 @@
 /// The page of what holds of a model.
 #include "report/check/check.h"
 #include "api/api_internal.h"
+#include "api/messages_internal.h"
 #include "report/check/page.h"
 
 static hamel_status write_out(const doc *d, const expr_pool *pool, hamel_format format, text *out) {

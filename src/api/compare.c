@@ -1,6 +1,8 @@
 /// The page of nonholonomic against vakonomic motion.
 #include "report/compare/compare.h"
 #include "api/api_internal.h"
+#include "api/messages_internal.h"
+#include "api/run_internal.h"
 #include "report/doc/json.h"
 #include "report/doc/latex.h"
 #include "report/doc/text.h"

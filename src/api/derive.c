@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "api/api_internal.h"
+#include "api/messages_internal.h"
 #include "expr/calculus.h"
 #include "report/derive/derive.h"
 #include "report/doc/json.h"

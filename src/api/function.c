@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "api/api_internal.h"
+#include "api/messages_internal.h"
 #include "jit/jit.h"
 #include "run/motion/equations.h"
 

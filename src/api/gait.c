@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "api/api_internal.h"
+#include "api/messages_internal.h"
 #include "run/gait/gait.h"
 #include "run/gait/move.h"
 #include "run/gait/singular.h"

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "api/api_internal.h"
+#include "api/messages_internal.h"
 #include "base/mem.h"
 #include "run/gait/map.h"
 #include "run/gait/optimise.h"

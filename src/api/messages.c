@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "api/api_internal.h"
+#include "api/messages_internal.h"
 #include "expr/name.h"
 #include "expr/name_nearest.h"
 

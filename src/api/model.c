@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "api/api_internal.h"
+#include "api/messages_internal.h"
+#include "api/run_internal.h"
 #include "model/assign.h"
 #include "model/builtin.h"
 #include "model/read.h"

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "api/api_internal.h"
+#include "api/messages_internal.h"
 #include "base/mem.h"
 #include "report/table/plan.h"
 #include "run/gait/system.h"

@@ -1,5 +1,7 @@
 /// A run with a callback for its samples.
 #include "run/motion/run.h"
+#include "api/messages_internal.h"
+#include "api/run_internal.h"
 #include "run/form/reduced.h"
 #include "run/motion/go.h"
 #include "run/motion/integrals.h"

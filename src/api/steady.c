@@ -4,6 +4,8 @@
 #include <string.h>
 
 #include "api/api_internal.h"
+#include "api/messages_internal.h"
+#include "api/run_internal.h"
 #include "report/table/steady.h"
 #include "report/table/steady_json.h"
 #include "run/motion/go.h"

@@ -1,5 +1,6 @@
 /// Many runs of a model for programs, a row each.
 #include "run/sweep/sweep.h"
+#include "api/messages_internal.h"
 #include "run/sweep/go.h"
 
 #include <stdlib.h>

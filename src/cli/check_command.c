@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cli/command.h"
+#include "cli/main.h"
 #include "cli/model_argument.h"
 #include "cli/patience.h"
 #include "exact/exact.h"

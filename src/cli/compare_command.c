@@ -6,6 +6,7 @@
 
 #include "base/mem.h"
 #include "cli/command.h"
+#include "cli/main.h"
 #include "cli/model_argument.h"
 #include "cli/multipliers_option.h"
 #include "cli/table_file.h"

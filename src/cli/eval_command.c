@@ -8,6 +8,7 @@
 
 #include "base/number.h"
 #include "cli/command.h"
+#include "cli/main.h"
 #include "cli/model_argument.h"
 #include "exact/exact.h"
 #include "expr/calculus.h"

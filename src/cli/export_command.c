@@ -8,6 +8,7 @@
 #include "base/whole.h"
 #include "cli/command.h"
 #include "cli/file_error.h"
+#include "cli/main.h"
 #include "cli/model_argument.h"
 #include "exact/exact.h"
 #include "report/export/export.h"

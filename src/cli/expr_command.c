@@ -8,6 +8,7 @@
 
 #include "base/text.h"
 #include "cli/command.h"
+#include "cli/main.h"
 #include "exact/exact.h"
 #include "expr/calculus.h"
 #include "expr/print.h"

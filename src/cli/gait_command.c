@@ -7,6 +7,10 @@
 
 #include "cli/command.h"
 #include "cli/gait_command.h"
+#include "cli/gait_cycles.h"
+#include "cli/gait_fourier.h"
+#include "cli/gait_search.h"
+#include "cli/main.h"
 #include "cli/picture.h"
 #include "cli/table_file.h"
 #include "exact/exact.h"

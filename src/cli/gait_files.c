@@ -4,6 +4,7 @@
 #include "base/mem.h"
 #include "cli/command.h"
 #include "cli/gait_command.h"
+#include "cli/gait_files.h"
 #include "cli/picture.h"
 #include "cli/table_file.h"
 #include "report/plot/gait_plot.h"

@@ -10,6 +10,8 @@
 #include "base/vec.h"
 #include "cli/command.h"
 #include "cli/gait_command.h"
+#include "cli/gait_fourier.h"
+#include "cli/main.h"
 
 enum { MOST_HARMONIC = 64, MOST_NAME = 60 };
 

@@ -14,6 +14,7 @@
 #include "base/whole.h"
 #include "cli/command.h"
 #include "cli/interrupt.h"
+#include "cli/main.h"
 #include "exact/version.h"
 #include "jit/jit.h"
 #include "ode/ode.h"

@@ -1,5 +1,6 @@
 /// From the word a person types to a model: find the text, read it, set parameters.
 #include "cli/model_argument.h"
+#include "cli/main.h"
 #include "model/read.h"
 
 #include <errno.h>

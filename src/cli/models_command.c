@@ -5,6 +5,7 @@
 #include <cjson/cJSON.h>
 
 #include "cli/command.h"
+#include "cli/main.h"
 #include "model/builtin.h"
 
 static const char help[] =

@@ -1,5 +1,6 @@
 /// Numbers between commas.
 #include "cli/multipliers_option.h"
+#include "cli/main.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 /// Kinds of pictures, and files.
 #include "cli/picture.h"
+#include "cli/main.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -7,6 +7,7 @@
 #include "base/mem.h"
 #include "base/text.h"
 #include "cli/command.h"
+#include "cli/main.h"
 #include "cli/model_argument.h"
 #include "cli/table_file.h"
 #include "exact/exact.h"

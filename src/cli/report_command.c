@@ -7,6 +7,7 @@
 #include "base/whole.h"
 #include "cli/command.h"
 #include "cli/file_error.h"
+#include "cli/main.h"
 #include "cli/model_argument.h"
 #include "exact/memo.h"
 #include "report/page/page.h"

@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "cli/command.h"
 #include "cli/interrupt.h"
+#include "cli/main.h"
 #include "cli/model_argument.h"
 #include "cli/multipliers_option.h"
 #include "cli/run_plot.h"

@@ -1,5 +1,6 @@
 /// The picture of a run: which columns, their samples, and the file.
 #include "cli/run_plot.h"
+#include "cli/main.h"
 #include "run/motion/watch.h"
 
 #include <stdlib.h>

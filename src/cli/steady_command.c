@@ -6,6 +6,7 @@
 
 #include "base/mem.h"
 #include "cli/command.h"
+#include "cli/main.h"
 #include "cli/model_argument.h"
 #include "cli/picture.h"
 #include "cli/table_file.h"

@@ -14,6 +14,7 @@
 #include "cli/command.h"
 #include "cli/file_error.h"
 #include "cli/interrupt.h"
+#include "cli/main.h"
 #include "cli/model_argument.h"
 #include "exact/exact.h"
 #include "run/sweep/go.h"

@@ -1,5 +1,6 @@
 /// A table with its head, and the first thing that went wrong.
 #include "cli/table_file.h"
+#include "cli/main.h"
 
 #include <errno.h>
 #include <stdlib.h>

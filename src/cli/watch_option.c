@@ -1,5 +1,6 @@
 /// What is watched on a run: crossings of a quantity, its reversals, the largest Lyapunov exponent.
 #include "cli/watch_option.h"
+#include "cli/main.h"
 #include "run/motion/go.h"
 #include "run/motion/integrals.h"
 #include "run/motion/watch.h"
