@@ -10,8 +10,6 @@
 /// counts from which on downwards errors are not larger than its error. Contenders take turns; the
 /// best of many rounds counts.
 #include "trajectories.h"
-#include "model/read.h"
-#include "tape/taylor_eval.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -24,9 +22,11 @@
 #include "jit/jit.h"
 #include "jit/taylor.h"
 #include "model/builtin.h"
+#include "model/read.h"
 #include "ode/ode.h"
 #include "run/motion/equations.h"
 #include "support/clock.h"
+#include "tape/taylor_eval.h"
 #include "trailers.h"
 
 static const trajectory_problem problems[] = {

@@ -1,7 +1,5 @@
 /// A run with a callback for its samples.
 #include "run/motion/run.h"
-#include "api/messages_internal.h"
-#include "api/run_internal.h"
 #include "run/form/reduced.h"
 #include "run/motion/go.h"
 #include "run/motion/integrals.h"
@@ -12,6 +10,8 @@
 #include <string.h>
 
 #include "api/api_internal.h"
+#include "api/messages_internal.h"
+#include "api/run_internal.h"
 
 typedef struct listener {
     hamel_sample *sample;

@@ -1,11 +1,11 @@
 /// Many runs of a model for programs, a row each.
 #include "run/sweep/sweep.h"
-#include "api/messages_internal.h"
 #include "run/sweep/go.h"
 
 #include <stdlib.h>
 
 #include "api/api_internal.h"
+#include "api/messages_internal.h"
 
 typedef struct listener {
     hamel_row *row;

@@ -1,12 +1,13 @@
 /// Finds shared objects by their place relative to our own.
 #include "base/plugin.h"
-#include "base/plugin_file.h"
 
 #include <dlfcn.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
+
+#include "base/plugin_file.h"
 
 #ifndef HAMEL_PLUGIN_FOLDER
 #define HAMEL_PLUGIN_FOLDER ""       // where they are installed

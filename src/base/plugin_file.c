@@ -1,5 +1,4 @@
 /// What a file is, before it is loaded: whole, ours, and of this version.
-#include "base/plugin_file.h"
 #include "base/plugin.h"
 
 #include <fcntl.h>
@@ -11,6 +10,7 @@
 #include <unistd.h>
 
 #include "base/mem.h"
+#include "base/plugin_file.h"
 
 enum { MOST_SEGMENTS = 64, LONGEST_NOTES = 1 << 16 };
 

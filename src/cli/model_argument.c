@@ -1,7 +1,5 @@
 /// From the word a person types to a model: find the text, read it, set parameters.
 #include "cli/model_argument.h"
-#include "cli/main.h"
-#include "model/read.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -10,8 +8,10 @@
 
 #include "base/text.h"
 #include "cli/command.h"
+#include "cli/main.h"
 #include "model/assign.h"
 #include "model/builtin.h"
+#include "model/read.h"
 
 /// A model file larger than this is none.
 enum { MOST_BYTES = 16 << 20 };

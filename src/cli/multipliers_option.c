@@ -1,11 +1,11 @@
 /// Numbers between commas.
 #include "cli/multipliers_option.h"
-#include "cli/main.h"
 
 #include <math.h>
 #include <stdlib.h>
 
 #include "cli/command.h"
+#include "cli/main.h"
 
 int multipliers_option(const char *word, double room[MOST_MULTIPLIERS], run_options *options) {
     const char *from = word;

@@ -1,6 +1,5 @@
 /// Kinds of pictures, and files.
 #include "cli/picture.h"
-#include "cli/main.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -10,6 +9,7 @@
 #include "base/whole.h"
 #include "cli/command.h"
 #include "cli/file_error.h"
+#include "cli/main.h"
 
 int picture_check(const char *file) {
     if (!text_ends_with(file, ".svg") && !text_ends_with(file, ".png"))

@@ -1,12 +1,12 @@
 /// The picture of a run: which columns, their samples, and the file.
 #include "cli/run_plot.h"
-#include "cli/main.h"
 #include "run/motion/watch.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/command.h"
+#include "cli/main.h"
 #include "cli/picture.h"
 #include "cli/watch_plot.h"
 #include "report/plot/plot_name.h"

@@ -1,6 +1,5 @@
 /// A table with its head, and the first thing that went wrong.
 #include "cli/table_file.h"
-#include "cli/main.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -11,6 +10,7 @@
 #include "base/text.h"
 #include "cli/command.h"
 #include "cli/file_error.h"
+#include "cli/main.h"
 #include "run/table/about.h"
 #include "run/table/table.h"
 

@@ -1,6 +1,5 @@
 /// What is watched on a run: crossings of a quantity, its reversals, the largest Lyapunov exponent.
 #include "cli/watch_option.h"
-#include "cli/main.h"
 #include "run/motion/go.h"
 #include "run/motion/integrals.h"
 #include "run/motion/watch.h"
@@ -8,6 +7,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "cli/main.h"
 
 #include <cjson/cJSON.h>
 

@@ -1,16 +1,16 @@
 /// The layout of plots: ranges from the values with some room, ticks at 1, 2 or 5 times a power of
 /// ten (at powers of ten where an axis is logarithmic), a legend above each panel.
 #include "draw/plot.h"
-#include "draw/canvas_png.h"
-#include "draw/canvas_svg.h"
-#include "draw/plot_map_internal.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/vec.h"
+#include "draw/canvas_png.h"
+#include "draw/canvas_svg.h"
 #include "draw/plot_internal.h"
+#include "draw/plot_map_internal.h"
 
 enum {
     WIDTH = 860,

@@ -1,16 +1,17 @@
 /// Roots and absolute values. √R with R = κ H² U is √κ |H| √U: squares come out as absolute values,
 /// never as themselves. H and U are found by factoring in the circles' half-angle chart, where
 /// sin²θ is a visible square; κ = R/(H² U) is then computed exactly and has to be a number.
+#include "exact/field_internal.h"
+
+#include <flint/fmpz_factor.h>
+
 #include "exact/chart_internal.h"
 #include "exact/convert_internal.h"
 #include "exact/element_internal.h"
-#include "exact/field_internal.h"
 #include "exact/poly_internal.h"
 #include "exact/radicals_internal.h"
 #include "exact/relations_internal.h"
 #include "exact/restore_internal.h"
-
-#include <flint/fmpz_factor.h>
 
 // ---- numbers -------------------------------------------------------------------------------
 

@@ -1,13 +1,13 @@
 /// Compiled functions. The hot path is one call and one test; whatever is out of the ordinary goes
 /// to the interpreter, which knows what to call it.
 #include "jit/jit.h"
-#include "jit/jit_internal.h"
 
 #include <math.h>
 #include <stdlib.h>
 
 #include "base/mem.h"
 #include "base/plugin.h"
+#include "jit/jit_internal.h"
 #include "jit/load.h"
 #include "jit/pieces.h"
 #include "tape/split.h"

@@ -1,13 +1,13 @@
 /// Compiled Taylor programs. As with tapes, what is out of the ordinary goes to the interpreter.
 #include "jit/taylor.h"
-#include "jit/jit_internal.h"
-#include "tape/taylor_eval.h"
 
 #include <stdlib.h>
 
 #include "base/mem.h"
 #include "jit/jit.h"
+#include "jit/jit_internal.h"
 #include "jit/load.h"
+#include "tape/taylor_eval.h"
 
 struct jit_taylor {
     const taylor *program;

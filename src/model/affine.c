@@ -1,6 +1,9 @@
 /// Taking an expression apart as c_i s_i + rest. Mostly its form shows that it can be done: the
 /// derivatives are free of the symbols. Otherwise what was taken apart is proved equal to what it
 /// was.
+#include <stdlib.h>
+
+#include "base/mem.h"
 #include "expr/calculus.h"
 #include "expr/walk.h"
 #include "model/affine_internal.h"

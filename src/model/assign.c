@@ -1,10 +1,10 @@
 /// A parameter's value from text. A value has no names in it, so none is resolved.
 #include "model/assign.h"
-#include "expr/read.h"
 
 #include <string.h>
 
 #include "expr/print.h"
+#include "expr/read.h"
 
 hamel_status model_assign(model *m, const char *name, const char *value, diag *messages) {
     expr number;

@@ -1,10 +1,10 @@
 /// Finding an embedded model by its name.
 #include "model/builtin.h"
-#include "expr/name_nearest.h"
 
 #include <string.h>
 
 #include "expr/name.h"
+#include "expr/name_nearest.h"
 #include "model/builtin_internal.h"
 
 const model_builtin *model_builtins(size_t *count) {

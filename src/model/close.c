@@ -3,8 +3,11 @@
 /// The c are found from samples: components of the fields, or derivatives of components, at points
 /// where all is a number. As many samples are taken as tell the fields apart; they determine the c,
 /// and then the identity is proved. So no answer rests on the points that were chosen.
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/mem.h"
+#include "base/vec.h"
 #include "expr/calculus.h"
 #include "model/close_internal.h"
 #include "space/field.h"

@@ -1,14 +1,14 @@
 /// The record itself: its end, and other values for its parameters.
 #include "model/model.h"
-#include "expr/name_nearest.h"
-#include "model/constant_internal.h"
 
 #include <math.h>
 #include <string.h>
 
 #include "expr/calculus.h"
 #include "expr/name.h"
+#include "expr/name_nearest.h"
 #include "expr/walk.h"
+#include "model/constant_internal.h"
 
 void model_destroy(model *m) {
     if (m == NULL) return;

@@ -1,10 +1,10 @@
 /// Rotations in words: the product of the factors' matrices, which is a rotation by its make.
 #include "model/rotation_words.h"
-#include "expr/read.h"
 
 #include <ctype.h>
 #include <string.h>
 
+#include "expr/read.h"
 #include "space/sum.h"
 
 size_t words_part_end(const char *words, size_t start, size_t end, char mark) {

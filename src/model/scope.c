@@ -1,14 +1,14 @@
 /// The table of names: who may be called what, and what a misspelt name may have meant.
-#include "expr/name_nearest.h"
-#include "expr/read_name.h"
-#include "model/block_internal.h"
 #include "model/scope_internal.h"
-#include "model/value_function_internal.h"
 
 #include <string.h>
 
 #include "expr/name.h"
+#include "expr/name_nearest.h"
+#include "expr/read_name.h"
+#include "model/block_internal.h"
 #include "model/parser_internal.h"
+#include "model/value_function_internal.h"
 
 // ---- the table -------------------------------------------------------------------------------
 

@@ -1,10 +1,10 @@
 /// Arithmetic of scalars, vectors and matrices. Sums and products of many terms are built at once,
 /// so that a long one costs what it should; scalar factors commute, matrices keep their order.
-#include "model/block_internal.h"
 #include "model/value_internal.h"
 
 #include <string.h>
 
+#include "model/block_internal.h"
 #include "model/parser_internal.h"
 
 value value_new(parser *p, size_t rows, size_t cols, unsigned uses) {

@@ -2,8 +2,6 @@
 /// matrix; if the residual shows that they are too small for this one, they are chosen anew. What
 /// even then does not solve the system, measured by its backward error, is a singular matrix.
 #include "num/sparse.h"
-#include "num/sparse_klu_internal.h"
-#include "num/sparse_lapack_internal.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -11,6 +9,8 @@
 
 #include "base/mem.h"
 #include "num/sparse_internal.h"
+#include "num/sparse_klu_internal.h"
+#include "num/sparse_lapack_internal.h"
 
 static const double ACCURATE = 1e-13; ///< backward error that is taken without another look
 static const double SINGULAR = 1e-8;  ///< one that is no solution

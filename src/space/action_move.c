@@ -2,12 +2,12 @@
 /// rotations and moves points, and velocities go with them. On the right the group multiplies
 /// itself.
 #include "space/action_move.h"
-#include "space/group_num.h"
 
 #include <math.h>
 #include <string.h>
 
 #include "space/group_internal.h"
+#include "space/group_num.h"
 
 /// x ↦ B x + p in space; the plane is that of e_1 and e_2.
 typedef struct motion {

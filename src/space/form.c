@@ -1,11 +1,11 @@
 /// Forms of any degree. A set of indices is a word with a bit for each; the sets of one size, in
 /// order of the word's value, are the components in the order of form.h.
 #include "space/form.h"
-#include "space/field.h"
 
 #include <assert.h>
 
 #include "base/mem.h"
+#include "space/field.h"
 #include "space/sum.h"
 
 typedef uint64_t set;

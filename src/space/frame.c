@@ -2,12 +2,12 @@
 ///   C_ij^k = σ^k_m [X_i, X_j]^m
 /// so only derivatives of ρ are needed, never those of σ.
 #include "space/frame.h"
-#include "space/field.h"
 
 #include <assert.h>
 #include <string.h>
 
 #include "base/mem.h"
+#include "space/field.h"
 #include "space/sum.h"
 
 /// out_i = Σ_j A_ij v_j, or with the transpose of A.

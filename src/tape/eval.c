@@ -3,8 +3,10 @@
 /// bit.
 #include <assert.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/mem.h"
 #include "tape/eval_internal.h"
 
 struct tape_work {

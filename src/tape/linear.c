@@ -3,12 +3,12 @@
 /// the new tape. A combination of several unknowns that is needed more than once, or is long,
 /// becomes an unknown itself.
 #include "tape/linear.h"
-#include "tape/build_internal.h"
-#include "tape/finish_internal.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+#include "tape/build_internal.h"
+#include "tape/finish_internal.h"
 #include "tape/tape_internal.h"
 
 enum { LONGEST = 24 }; ///< terms of a combination that is carried along

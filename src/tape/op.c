@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "tape/op_internal.h"
+#include "tape/tape.h"
 
 bool tape_apply(tape_op op, double a, double b, double *value) {
     switch (op) {

@@ -1,5 +1,9 @@
 /// From a tape to a Taylor program: a rule for every slot that varies and that some rate depends
 /// on.
+#include <stdlib.h>
+
+#include "base/mem.h"
+#include "base/vec.h"
 #include "tape/taylor.h"
 #include "tape/taylor_degree_internal.h"
 #include "tape/taylor_expand_internal.h"

@@ -3,6 +3,7 @@
 ///
 /// Found as the greatest fixed point: at first every y is taken for a constant. What is left is
 /// right by induction on the order of coefficients.
+#include "base/mem.h"
 #include "tape/taylor_degree_internal.h"
 
 static taylor_degree larger(taylor_degree a, taylor_degree b) { return a > b ? a : b; }

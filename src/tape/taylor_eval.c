@@ -1,7 +1,9 @@
 /// The interpreter of Taylor programs: the oracle of compiled ones.
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/mem.h"
 #include "tape/eval_internal.h"
 #include "tape/taylor_eval.h"
 

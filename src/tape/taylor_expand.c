@@ -1,5 +1,9 @@
 /// The tape behind a Taylor program: the given one, and next to a function whose derivative is no
 /// function of slots that are there, what that derivative is made of. A sine alone becomes a pair.
+#include <stdlib.h>
+
+#include "base/mem.h"
+#include "base/vec.h"
 #include "tape/taylor_expand_internal.h"
 
 typedef struct expansion {

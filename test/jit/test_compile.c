@@ -1,12 +1,12 @@
 /// Machine code against the interpreter: the same bits for one point at a time, the same faults;
 /// over lanes the same to rounding, and the same bits in every width.
-#include "model/read.h"
 #include "tape/support.h"
 
 #include <math.h>
 
 #include "jit/jit.h"
 #include "model/builtin.h"
+#include "model/read.h"
 #include "run/motion/equations.h"
 #include "support/affine_models.h"
 

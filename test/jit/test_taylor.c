@@ -1,16 +1,16 @@
 /// Compiled Taylor programs against the interpreter of them: the same coefficients up to rounding,
 /// and the same faults.
-#include "model/read.h"
 #include "tape/support.h"
-#include "tape/taylor_eval.h"
 
 #include <math.h>
 
 #include "jit/jit.h"
 #include "jit/taylor.h"
 #include "model/builtin.h"
+#include "model/read.h"
 #include "run/motion/equations.h"
 #include "support/affine_models.h"
+#include "tape/taylor_eval.h"
 
 enum { HIGH = 24 };
 

@@ -1,10 +1,10 @@
 /// No input makes the parser crash, hang or say nothing: every prefix of a model, models with a
 /// byte changed, and texts made to be large or deep.
-#include "model/read.h"
 #include "reading.h"
 
 #include <time.h>
 
+#include "model/read.h"
 #include "support/seed.h"
 
 static const char source[] =

@@ -1,11 +1,11 @@
 /// Standard actions: the generators close with the sign of their side, and are what the group's own
 /// product says they are.
 #include "laws.h"
-#include "space/field.h"
 
 #include <string.h>
 
 #include "space/action.h"
+#include "space/field.h"
 
 static const space_part body[] = {{&factor_line, "x"},          {&factor_line, "y"},
                                   {&factor_line, "z"},          {&factor_angle, "theta"},

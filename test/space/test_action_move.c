@@ -1,14 +1,14 @@
 /// Actions in numbers, against the generators, the products of the groups and differences, on
 /// spaces with every kind of factor and from both sides.
 #include "laws.h"
-#include "space/field.h"
-#include "space/group_num.h"
 
 #include <math.h>
 #include <string.h>
 
 #include "expr/calculus.h"
 #include "space/action_move.h"
+#include "space/field.h"
+#include "space/group_num.h"
 
 enum { ENTRIES = 64, N = 24, G_ENTRIES = 12, K = 6 };
 

@@ -1,12 +1,12 @@
 /// Groups in numbers: exp, log and dexp against each other, against plain series and against
 /// differences, on every group and on a product, from tiny angles to beyond π.
 #include "laws.h"
-#include "space/group_num.h"
 
 #include <math.h>
 #include <string.h>
 
 #include "space/group.h"
+#include "space/group_num.h"
 
 static const char *const names[] = {"R", "S1", "SO(2)", "SE(2)", "SO(3)", "SE(3)"};
 enum { NAMES = sizeof names / sizeof *names, GROUPS = NAMES + 1, K = 10, M = 24 };

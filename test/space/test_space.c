@@ -1,8 +1,9 @@
 /// Spaces: the base frame, derivatives along fields, and the state a rotation moves in.
 #include "laws.h"
-#include "space/field.h"
 
 #include <math.h>
+
+#include "space/field.h"
 
 static const space_part body_parts[] = {{&factor_line, "x"},
                                         {&factor_angle, "theta"},

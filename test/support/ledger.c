@@ -1,6 +1,5 @@
 /// Loading the ledger with cJSON, whose strings the entries point into.
 #include "support/ledger.h"
-#include "expr/read.h"
 
 #include <cjson/cJSON.h>
 #include <stdio.h>
@@ -9,6 +8,7 @@
 
 #include "base/mem.h"
 #include "base/text.h"
+#include "expr/read.h"
 
 static void check(bool good, const char *what) {
     if (good) return;

@@ -2,12 +2,12 @@
 ///   k! y_k = D^{k−1} f,  D = ∂/∂t + f_i ∂/∂y_i,
 /// which shares nothing with the recurrences but the meaning of f.
 #include "tape/support.h"
-#include "tape/taylor_eval.h"
 
 #include <math.h>
 
 #include "expr/calculus.h"
 #include "tape/taylor.h"
+#include "tape/taylor_eval.h"
 
 enum { N = SYMBOLS - 1, ORDER = 6 }; // x, y, z move; w is time
 

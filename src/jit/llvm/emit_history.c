@@ -6,13 +6,13 @@
 /// What order k − 1 has just stored comes back late from memory. So the terms a_1 b_{k−1} and
 /// a_{k−1} b_1 come last; in a short program, where waiting is all there is to be done meanwhile,
 /// they are taken from registers. A product with a factor that is linear in time has one term only.
-#include "jit/llvm/emit_history_internal.h"
-#include "jit/llvm/emit_series_internal.h"
 #include "jit/llvm/series_internal.h"
 
 #include <stdlib.h>
 
 #include "base/mem.h"
+#include "jit/llvm/emit_history_internal.h"
+#include "jit/llvm/emit_series_internal.h"
 
 enum { WIDTH = TAPE_LANES, FEW = 16, TOGETHER = 16 };
 

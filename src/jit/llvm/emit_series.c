@@ -1,14 +1,14 @@
 /// The loop over orders.
-#include "jit/llvm/emit_history_internal.h"
-#include "jit/llvm/emit_rules_internal.h"
-#include "jit/llvm/emit_series_internal.h"
-#include "jit/llvm/emit_sum_internal.h"
-#include "jit/llvm/functions_internal.h"
 #include "jit/llvm/series_internal.h"
 
 #include <stdlib.h>
 
 #include "base/mem.h"
+#include "jit/llvm/emit_history_internal.h"
+#include "jit/llvm/emit_rules_internal.h"
+#include "jit/llvm/emit_series_internal.h"
+#include "jit/llvm/emit_sum_internal.h"
+#include "jit/llvm/functions_internal.h"
 
 LLVMValueRef series_fma(const series *x, LLVMValueRef a, LLVMValueRef b, LLVMValueRef c) {
     LLVMBuilderRef builder = x->e->builder;

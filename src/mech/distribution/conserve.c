@@ -2,7 +2,6 @@
 /// simple functions along the fields; exact_dependence finds and proves them. First the simplest
 /// are looked among, then products of two.
 #include "mech/distribution/conserve.h"
-#include "space/field.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +10,7 @@
 #include "expr/print.h"
 #include "expr/walk.h"
 #include "mech/tools/ansatz.h"
+#include "space/field.h"
 #include "space/sum.h"
 
 typedef VEC(expr) list;

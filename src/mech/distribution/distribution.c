@@ -2,19 +2,19 @@
 /// the other files of the chapter find out. Fields and forms whose minors have no common factor
 /// continue D smoothly to where the constraints as written become dependent on a hypersurface.
 #include "mech/distribution/distribution.h"
-#include "mech/distribution/drop_internal.h"
-#include "mech/distribution/holonomic_internal.h"
-#include "mech/law/basis_choose.h"
-#include "space/field.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "expr/print.h"
 #include "mech/distribution/distribution_internal.h"
+#include "mech/distribution/drop_internal.h"
+#include "mech/distribution/holonomic_internal.h"
 #include "mech/law/basis.h"
+#include "mech/law/basis_choose.h"
 #include "mech/law/kernel.h"
 #include "mech/tools/locus.h"
+#include "space/field.h"
 #include "space/sum.h"
 
 expr distribution_pairing(const space *q, const expr *form, const expr *X) {

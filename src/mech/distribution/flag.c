@@ -4,7 +4,6 @@
 ///   ω = Σ_c k_c ω^c,   Σ_c k_c ω^c([X_a, Y_b]) = 0
 /// Invariant: the forms of a level are all that annihilates its fields.
 #include "mech/distribution/flag.h"
-#include "space/field.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -12,6 +11,7 @@
 
 #include "expr/print.h"
 #include "mech/law/kernel.h"
+#include "space/field.h"
 #include "space/sum.h"
 
 void mech_flag_clear(mech_flag *f) {

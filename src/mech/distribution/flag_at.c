@@ -9,7 +9,6 @@
 /// Invariant: basis and extra fields together generate the level near the point, over the smooth
 /// functions.
 #include "mech/distribution/flag_at.h"
-#include "space/field.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -17,6 +16,7 @@
 #include "expr/calculus.h"
 #include "mech/tools/ball_rank.h"
 #include "mech/tools/pivots.h"
+#include "space/field.h"
 #include "space/sum.h"
 
 enum { MOST_LEVELS = 14, MOST_GENERATORS = 160 };

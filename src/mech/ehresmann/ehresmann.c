@@ -2,7 +2,6 @@
 /// derivative are the brackets of the lifts, taken apart: the base components are a horizontal
 /// part, and ω^a of the bracket is what leaves D.
 #include "mech/ehresmann/ehresmann.h"
-#include "space/field.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -10,6 +9,7 @@
 #include "expr/calculus.h"
 #include "mech/law/bordered.h"
 #include "mech/tools/readable.h"
+#include "space/field.h"
 #include "space/sum.h"
 
 // ---- connection --------------------------------------------------------------------------------

@@ -1,13 +1,13 @@
 /// Theorem 3.2 of F98: L is a kinetic energy whose free motions that start in D stay in D, and D⊥
 /// is integrable. Then no reaction acts, and λ = 0 makes the nonholonomic motion a vakonomic one.
 #include "mech/ehresmann/orthogonal.h"
-#include "space/field.h"
 
 #include <stdlib.h>
 
 #include "expr/calculus.h"
 #include "mech/law/invariance.h"
 #include "mech/quasi/reversal.h"
+#include "space/field.h"
 #include "space/sum.h"
 
 /// L is ½ g(q', q'), nothing depends on time, constraints are linear and there are no forces.

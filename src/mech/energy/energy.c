@@ -2,14 +2,14 @@
 /// holds no acceleration and no multiplier. Only the energy itself, with affine constraints, needs
 /// λ.
 #include "mech/energy/energy.h"
-#include "mech/energy/moving_search.h"
-#include "space/field.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "expr/calculus.h"
 #include "expr/print.h"
+#include "mech/energy/moving_search.h"
+#include "space/field.h"
 #include "space/sum.h"
 
 // ---- the law -----------------------------------------------------------------------------------

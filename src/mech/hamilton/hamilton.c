@@ -1,7 +1,6 @@
 /// The Hamiltonian form. The invariant: whatever is said about D* is, after p_α = ∂L_c/∂v^α has
 /// been put in, a statement about D that chapter D knows.
 #include "mech/hamilton/hamilton.h"
-#include "space/field.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +10,7 @@
 #include "expr/print.h"
 #include "expr/walk.h"
 #include "mech/tools/turn.h"
+#include "space/field.h"
 #include "space/sum.h"
 
 // ---- symbols -----------------------------------------------------------------------------------

@@ -1,12 +1,12 @@
 /// The Jacobiator. Where the constraints prove it not zero, a component is looked for that shows
 /// it; where D is involutive, all components are proved zero, one by one.
 #include "mech/hamilton/jacobiator.h"
-#include "space/field.h"
 
 #include <stdlib.h>
 
 #include "expr/calculus.h"
 #include "expr/print.h"
+#include "space/field.h"
 #include "space/sum.h"
 
 /// e_D[f], the other coordinates of (q, p) held fixed. For f written with v:

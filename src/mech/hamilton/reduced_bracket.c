@@ -2,7 +2,6 @@
 /// entries of the space that are left out occur in none of what is kept, or no generator moves what
 /// is kept.
 #include "mech/hamilton/reduced_bracket.h"
-#include "space/field.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -10,6 +9,8 @@
 #include "expr/calculus.h"
 #include "expr/walk.h"
 #include "mech/hamilton/reduced_calculus.h"
+#include "mech/symmetry/invariant_field.h"
+#include "space/field.h"
 
 /// Marks the entries of the space that occur.
 static bool mark(const space *q, size_t count, const expr *e, bool *used) {

@@ -2,13 +2,13 @@
 /// but {s, p}, {p, p} and the derivatives of functions of (s, p), so that it is a statement about
 /// D*/G.
 #include "mech/hamilton/reduced_calculus.h"
-#include "mech/hamilton/casimirs.h"
-#include "space/field.h"
 
 #include <stdlib.h>
 
 #include "expr/calculus.h"
+#include "mech/hamilton/casimirs.h"
 #include "mech/tools/readable.h"
+#include "space/field.h"
 #include "space/sum.h"
 
 void reduced_allocate(mech_reduced_bracket *g, expr_pool *pool, size_t count, size_t r) {

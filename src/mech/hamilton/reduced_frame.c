@@ -14,6 +14,7 @@
 #include "mech/hamilton/reduced_frame.h"
 #include "mech/hamilton/reduced_frame_equations_internal.h"
 #include "mech/hamilton/reduced_frame_internal.h"
+#include "mech/symmetry/invariant_field.h"
 #include "mech/tools/readable.h"
 #include "space/sum.h"
 

@@ -1,13 +1,13 @@
 /// Fibre-restricted two-forms. The invariant: only P(q, y), its derivatives and the base frame are
 /// used, so that what comes out is a second opinion on the bracket and on Hamel's equations.
 #include "mech/hamilton/symplectic.h"
-#include "space/field.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "expr/calculus.h"
+#include "space/field.h"
 #include "space/form.h"
 #include "space/sum.h"
 

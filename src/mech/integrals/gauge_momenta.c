@@ -3,8 +3,6 @@
 /// Elimination shows whether they say df/ds = A f and nothing else, and whether A is a function of
 /// s.
 #include "mech/integrals/gauge_momenta.h"
-#include "mech/integrals/gauge_closed.h"
-#include "space/field.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -13,9 +11,11 @@
 #include "base/vec.h"
 #include "expr/print.h"
 #include "expr/walk.h"
+#include "mech/integrals/gauge_closed.h"
 #include "mech/integrals/gauge_orbits.h"
 #include "mech/law/kernel.h"
 #include "mech/tools/readable.h"
+#include "space/field.h"
 #include "space/sum.h"
 
 typedef VEC(expr) expr_list;

@@ -2,7 +2,6 @@
 /// coordinates, and of fields with coefficients of degree one in them, those that the generators
 /// leave alone.
 #include "mech/integrals/gauge_orbits.h"
-#include "space/field.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +10,7 @@
 #include "base/text.h"
 #include "base/vec.h"
 #include "expr/calculus.h"
+#include "space/field.h"
 #include "space/sum.h"
 
 typedef VEC(expr) expr_list;

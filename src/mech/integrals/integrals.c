@@ -1,14 +1,14 @@
 /// The search in steps, the cheap ones first. It can be ended between them without losing what was
 /// found.
 #include "mech/integrals/integrals.h"
-#include "mech/energy/moving_search.h"
-#include "mech/integrals/factored_internal.h"
-#include "mech/integrals/list_internal.h"
 
 #include <stdlib.h>
 
 #include "mech/energy/energy.h"
+#include "mech/energy/moving_search.h"
+#include "mech/integrals/factored_internal.h"
 #include "mech/integrals/integrals_internal.h"
+#include "mech/integrals/list_internal.h"
 #include "mech/law/motion.h"
 #include "mech/tools/readable.h"
 #include "space/sum.h"

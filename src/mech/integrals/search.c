@@ -1,7 +1,6 @@
 /// The candidates are products of a function of position with momenta. Their rates are one row of
 /// functions on D, and the integrals are the relations with constant coefficients between them.
 #include "mech/integrals/search.h"
-#include "space/field.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -12,6 +11,7 @@
 #include "expr/walk.h"
 #include "mech/law/hamel_equations.h"
 #include "mech/law/invariance.h"
+#include "space/field.h"
 #include "space/sum.h"
 
 typedef VEC(expr) expr_list;

@@ -1,11 +1,11 @@
 /// The general integrals are integrals at the values too; what else is found there is special. Both
 /// are functions of (q, v, t) for the same basis.
 #include "mech/integrals/special.h"
-#include "mech/law/basis_choose.h"
 
 #include <stdlib.h>
 
 #include "base/mem.h"
+#include "mech/law/basis_choose.h"
 
 static bool is_linear(const mech_integral *one) {
     return one->reason == INTEGRAL_NOETHER || one->reason == INTEGRAL_GAUGE ||

@@ -8,8 +8,8 @@
 #include "expr/print.h"
 #include "expr/walk.h"
 #include "mech/law/bordered.h"
+#include "mech/quasi/singular.h"
 #include "mech/tools/readable.h"
-#include "mech/tools/where.h"
 #include "space/sum.h"
 
 /// Whether the quasi-velocities are velocities, so that what chapter D says is a function on TQ.

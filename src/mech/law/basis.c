@@ -7,6 +7,7 @@
 
 #include "base/text.h"
 #include "mech/law/basis_internal.h"
+#include "mech/tools/determinant.h"
 #include "space/sum.h"
 
 // ---- drift -------------------------------------------------------------------------------------
@@ -120,26 +121,6 @@ static void find_velocity(expr_pool *pool, mech_basis *d) {
         d->velocity[i] = sum_take(pool, &total);
     }
     vec_clear(&total);
-}
-
-expr mech_unexpanded_determinant(expr_pool *pool, size_t r, const expr *A) {
-    expr *minor = MEM_NEW(expr, (size_t)1 << r);
-    minor[0] = expr_int(pool, 1);
-    sum total = {0};
-    for (size_t set = 1; set < (size_t)1 << r; set++) {
-        const size_t row = (size_t)__builtin_popcountll(set) - 1;
-        size_t before = 0;
-        for (size_t j = 0; j < r; j++) {
-            if (!(set >> j & 1)) continue;
-            sum_add_product(pool, &total, (row + before++) % 2 == 0 ? 1 : -1, A[row * r + j],
-                            minor[set & ~((size_t)1 << j)]);
-        }
-        minor[set] = sum_take(pool, &total);
-    }
-    const expr det = minor[((size_t)1 << r) - 1];
-    vec_clear(&total);
-    free(minor);
-    return det;
 }
 
 static expr quality_of(expr_pool *pool, const mech_basis *d) {

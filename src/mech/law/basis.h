@@ -24,8 +24,4 @@ typedef struct mech_basis {
 
 void mech_basis_clear(mech_basis *d);
 
-/// det of an r by r matrix, unexpanded: minors of the first rows, one for each set of columns. For
-/// small r: there are 2^r of them.
-expr mech_unexpanded_determinant(expr_pool *pool, size_t r, const expr *A);
-
 #endif

@@ -1,13 +1,13 @@
 /// The rows of the bordered system. What one row needs of L and f the others need too; a gradient
 /// gives it to all of them at once.
 #include "mech/law/bordered_rows.h"
-#include "space/field.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/text.h"
 #include "expr/calculus.h"
+#include "space/field.h"
 #include "space/sum.h"
 
 expr mech_multiplier(expr_pool *pool, size_t a) {

@@ -1,11 +1,11 @@
 /// Hamel's equations. The invariant: for W = v^i E_i and Z_i = E_i they are the equations of
 /// Lagrange; for any other choice they are those, paired with Z_i, on the velocities W.
 #include "mech/law/hamel_equations.h"
-#include "space/field.h"
 
 #include <stdlib.h>
 
 #include "expr/calculus.h"
+#include "space/field.h"
 #include "space/sum.h"
 
 void mech_advance(const space *q, const expr *velocity, size_t count, const expr *functions,

@@ -1,11 +1,11 @@
 /// Invariance, infinitesimally: the group is connected, so what its generators keep it keeps.
 #include "mech/law/invariance.h"
-#include "space/field.h"
 
 #include <stdlib.h>
 
 #include "base/mem.h"
 #include "expr/calculus.h"
+#include "space/field.h"
 #include "space/sum.h"
 
 /// @eq BKMM96 (4.1.4) over any base frame; the variation of v is that of the velocity of a moved

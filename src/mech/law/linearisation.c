@@ -1,11 +1,11 @@
 /// One derivation a column; the variational equations are one derivation in all.
 #include "mech/law/linearisation.h"
-#include "space/field.h"
 
 #include <stdlib.h>
 
 #include "base/mem.h"
 #include "expr/calculus.h"
+#include "space/field.h"
 #include "space/sum.h"
 
 void mech_linearise(const space *q, const mech_variations *by, size_t count, const expr *functions,

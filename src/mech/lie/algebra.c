@@ -1,13 +1,13 @@
 /// Structure constants of an algebra of fields, and linear algebra on subspaces of it. Everything
 /// is constant, so that all of it is exact linear algebra in small matrices.
 #include "mech/lie/algebra.h"
-#include "space/field.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/mem.h"
 #include "mech/tools/fields.h"
+#include "space/field.h"
 #include "space/sum.h"
 
 // ---- from fields -------------------------------------------------------------------------------

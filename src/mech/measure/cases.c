@@ -2,13 +2,13 @@
 /// measure then is asked again. If not, there may be conditions on the parameters that are left:
 /// once more.
 #include "mech/measure/cases.h"
-#include "mech/measure/conditions.h"
 
 #include <stdlib.h>
 
 #include "base/vec.h"
 #include "expr/calculus.h"
 #include "mech/law/specialise.h"
+#include "mech/measure/conditions.h"
 
 enum { DEEPEST = 2 };
 

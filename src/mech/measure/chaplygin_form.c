@@ -1,12 +1,12 @@
 /// The one-form of a Chaplygin system. C_ij^k = ⟪[X_i, X_j], X_l⟫ M^lk: no complement of D is
 /// needed.
 #include "mech/measure/chaplygin_form.h"
-#include "space/field.h"
 
 #include <stdlib.h>
 
 #include "base/mem.h"
 #include "mech/tools/readable.h"
+#include "space/field.h"
 #include "space/sum.h"
 
 /// g_i = −⟪[X_i, X_k], X_l⟫ M^lk

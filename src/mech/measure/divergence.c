@@ -2,13 +2,13 @@
 ///   Σ_α ∂v'^α/∂v^α = tr(M⁻¹ ∂f/∂v),
 /// so rates are never written out.
 #include "mech/measure/divergence.h"
-#include "space/field.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "expr/calculus.h"
 #include "expr/walk.h"
+#include "space/field.h"
 #include "space/sum.h"
 
 /// Whether any of these occurs in e.

@@ -1,14 +1,14 @@
 /// Deciding about an invariant measure: first a short density is tried, then what forbids one, and
 /// where nothing does a longer search for the density.
 #include "mech/measure/measure.h"
-#include "mech/measure/brackets_internal.h"
-#include "mech/measure/factors_internal.h"
-#include "mech/measure/periods_internal.h"
-#include "mech/measure/symmetry_internal.h"
 
 #include <stdlib.h>
 
+#include "mech/measure/brackets_internal.h"
+#include "mech/measure/factors_internal.h"
 #include "mech/measure/measure_internal.h"
+#include "mech/measure/periods_internal.h"
+#include "mech/measure/symmetry_internal.h"
 #include "mech/tools/readable.h"
 #include "space/sum.h"
 

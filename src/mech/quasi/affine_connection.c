@@ -1,7 +1,6 @@
 /// Koszul's formula on D. Only g on D × TQ enters, so the kinetic energy may be singular on TQ as
 /// long as it is regular on D.
 #include "mech/quasi/affine_connection.h"
-#include "space/field.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +8,7 @@
 #include "expr/calculus.h"
 #include "expr/print.h"
 #include "expr/walk.h"
+#include "space/field.h"
 #include "space/sum.h"
 
 // ---- the metric --------------------------------------------------------------------------------

@@ -1,7 +1,6 @@
 /// Quasi-velocities. The frame is chosen so that the constraints read u^a = 0; what is left are
 /// Hamel's equations of the X_α, on velocities that satisfy the constraints from the start.
 #include "mech/quasi/quasi.h"
-#include "mech/law/basis_choose.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +8,7 @@
 #include "base/text.h"
 #include "expr/print.h"
 #include "expr/walk.h"
+#include "mech/law/basis_choose.h"
 #include "mech/law/kernel.h"
 #include "mech/tools/readable.h"
 #include "space/sum.h"

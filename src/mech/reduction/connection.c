@@ -11,6 +11,7 @@
 #include "base/text.h"
 #include "expr/calculus.h"
 #include "mech/reduction/invariant_frame.h"
+#include "mech/symmetry/invariant_field.h"
 #include "mech/tools/readable.h"
 #include "space/sum.h"
 

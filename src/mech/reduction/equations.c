@@ -2,7 +2,6 @@
 /// horizontal X_α = Y_α − B_α^b Z_b by elimination of v'. The invariant: p_b does not depend on w'
 /// and the equations of shape space not on p', because hor is orthogonal to S.
 #include "mech/reduction/equations.h"
-#include "mech/reduction/law.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +10,7 @@
 #include "base/text.h"
 #include "expr/calculus.h"
 #include "expr/print.h"
+#include "mech/reduction/law.h"
 #include "mech/tools/readable.h"
 #include "space/sum.h"
 

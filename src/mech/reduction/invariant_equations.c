@@ -1,7 +1,6 @@
 /// Hamel's equations in an invariant frame, without group coordinates. Canonical forms of invariant
 /// functions have only invariants in them, so nothing has to be put in.
 #include "mech/reduction/invariant_equations.h"
-#include "space/frame_complete.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -10,6 +9,7 @@
 #include "mech/law/hamel_equations.h"
 #include "mech/tools/readable.h"
 #include "space/frame.h"
+#include "space/frame_complete.h"
 #include "space/sum.h"
 
 /// ω^c_i = β^c(X_i).

@@ -3,8 +3,6 @@
 /// abelian group, the model's own fields. The invariant: every field kept commutes with every
 /// generator.
 #include "mech/reduction/invariant_frame.h"
-#include "mech/law/basis_choose.h"
-#include "space/field.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -13,19 +11,11 @@
 #include "base/text.h"
 #include "base/vec.h"
 #include "expr/calculus.h"
+#include "mech/law/basis_choose.h"
 #include "mech/reduction/invariant_equations.h"
+#include "mech/symmetry/invariant_field.h"
+#include "space/field.h"
 #include "space/sum.h"
-
-bool mech_is_invariant(exact *x, const space *q, const model_symmetry *given, const expr *field) {
-    expr *bracket = MEM_NEW(expr, q->n);
-    bool zero = true;
-    for (size_t a = 0; a < given->dimension && zero; a++) {
-        space_bracket(q, given->generators + a * q->n, field, bracket);
-        for (size_t i = 0; i < q->n && zero; i++) zero = exact_is_zero(x, bracket[i]) == TRUTH_YES;
-    }
-    free(bracket);
-    return zero;
-}
 
 // ---- candidates ---------------------------------------------------------------------------------
 

@@ -46,7 +46,4 @@ HAMEL_MUST_USE hamel_status mech_invariant_init(mech_invariant *f, exact *x, con
                                                 const expr *shape);
 void mech_invariant_clear(mech_invariant *f);
 
-/// Whether a field commutes with all generators, proved.
-bool mech_is_invariant(exact *x, const space *q, const model_symmetry *given, const expr *field);
-
 #endif

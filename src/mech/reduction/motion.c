@@ -1,12 +1,12 @@
 /// Reduced motion from the motion on Q, its velocity turned back by the group.
 #include "mech/reduction/motion.h"
-#include "space/field.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "expr/calculus.h"
 #include "mech/law/motion.h"
+#include "space/field.h"
 #include "space/sum.h"
 
 // ---- small linear algebra -----------------------------------------------------------------------

@@ -2,12 +2,12 @@
 /// entries are at every step those of a point on the orbit, and rotations keep their own angular
 /// velocity.
 #include "mech/reduction/pull_back.h"
-#include "space/field.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/mem.h"
+#include "space/field.h"
 #include "space/sum.h"
 
 /// One group of the product, as a motion of the plane or of space: x ↦ turn x + shift.

@@ -1,6 +1,5 @@
 /// The system on the slice g = e. The invariant: an expression here has no group coordinate in it.
 #include "mech/reduction/reduction.h"
-#include "space/field.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +10,7 @@
 #include "expr/print.h"
 #include "mech/reduction/pull_back.h"
 #include "mech/tools/readable.h"
+#include "space/field.h"
 #include "space/sum.h"
 
 // ---- the frame ----------------------------------------------------------------------------------

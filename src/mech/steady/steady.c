@@ -1,6 +1,5 @@
 /// Steady motions: the reduced motion, and how states move along orbits that are left.
 #include "mech/steady/steady.h"
-#include "space/field.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -8,6 +7,7 @@
 #include "expr/calculus.h"
 #include "mech/law/motion.h"
 #include "mech/reduction/motion.h"
+#include "space/field.h"
 #include "space/sum.h"
 
 static bool is_group_direction(const mech_trivialisation *slice, size_t i) {

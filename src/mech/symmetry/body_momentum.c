@@ -2,7 +2,6 @@
 /// q' = ξ^a X_a + r'^α E_α, X_a the invariant fields and E_α the base vectors that are not the
 /// group's.
 #include "mech/symmetry/body_momentum.h"
-#include "space/field.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +10,7 @@
 #include "expr/calculus.h"
 #include "mech/law/invariance.h"
 #include "mech/tools/readable.h"
+#include "space/field.h"
 #include "space/sum.h"
 
 /// A symbol for ξ^a: the velocity of the space that it is, or xi_x after the coordinate.

@@ -1,11 +1,11 @@
 /// The conditions for X to be a symmetry, written as operators on the components of X. Each follows
 /// from its formula with X = X^l E_l by collecting X^l and its derivatives.
 #include "mech/symmetry/field_condition.h"
-#include "space/field.h"
 
 #include <stdlib.h>
 
 #include "expr/calculus.h"
+#include "space/field.h"
 #include "space/sum.h"
 
 static field_condition *push(field_conditions *list, size_t n) {

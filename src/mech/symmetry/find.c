@@ -2,16 +2,16 @@
 /// ansatz that preserve L (for a kinetic energy these are Killing fields, few of them), then, among
 /// these, what preserves the constraints and the forces, and what lies in D.
 #include "mech/symmetry/find.h"
-#include "mech/law/basis_choose.h"
-#include "mech/lie/structure.h"
-#include "space/field.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "expr/calculus.h"
+#include "mech/law/basis_choose.h"
+#include "mech/lie/structure.h"
 #include "mech/symmetry/field_condition.h"
 #include "mech/tools/fields.h"
+#include "space/field.h"
 #include "space/sum.h"
 
 /// Fields, `count` rows of n, and whether they are proved to be all there are.

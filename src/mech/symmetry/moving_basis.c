@@ -2,7 +2,6 @@
 /// be solved for least: the minor of the others is constant if there is such a choice, so that ψ⁻¹
 /// has no denominators.
 #include "mech/symmetry/moving_basis.h"
-#include "space/field.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -10,6 +9,7 @@
 #include "base/mem.h"
 #include "expr/print.h"
 #include "mech/tools/degenerate.h"
+#include "space/field.h"
 #include "space/sum.h"
 
 /// The columns with the best minor of the sections: constant, then short.

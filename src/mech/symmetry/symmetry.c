@@ -1,12 +1,12 @@
 /// What an action has to do with a system. Every verdict is an identity between exact expressions;
 /// where one fails the term that breaks it is kept.
 #include "mech/symmetry/symmetry.h"
-#include "mech/symmetry/action_internal.h"
-#include "mech/symmetry/intersection_internal.h"
 
 #include <stdlib.h>
 
 #include "mech/law/invariance.h"
+#include "mech/symmetry/action_internal.h"
+#include "mech/symmetry/intersection_internal.h"
 #include "space/sum.h"
 
 /// ξ_a^TQ[L] = 0: what the momentum equation needs, and all it needs.

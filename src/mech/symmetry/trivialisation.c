@@ -3,13 +3,13 @@
 ///   fields    X_a = Σ_b (Ad_g)_ba (e_b)_Q          (right: Ad_{g⁻¹})
 ///   velocity  ξ with Σ_a ξ^a X_a = q' in the group directions.
 #include "mech/symmetry/trivialisation.h"
-#include "mech/symmetry/action_internal.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/mem.h"
 #include "expr/calculus.h"
+#include "mech/symmetry/action_internal.h"
 #include "space/sum.h"
 
 // ---- choosing the coordinates -------------------------------------------------------------------

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 
 #include "base/mem.h"
-#include "mech/law/basis.h"
+#include "mech/tools/determinant.h"
 
 enum { LARGEST = 12, BITS = 192 };
 

@@ -1,13 +1,13 @@
 /// Fields X_1 .. X_k are independent over the constants exactly if no constant combination of them
 /// vanishes in every component: n functions for each field, which is what exact_dependence decides.
 #include "mech/tools/fields.h"
-#include "space/field.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/mem.h"
 #include "mech/tools/pivots.h"
+#include "space/field.h"
 #include "space/sum.h"
 
 /// Relations between fields, the later ones in terms of those before.

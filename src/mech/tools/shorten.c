@@ -3,7 +3,6 @@
 /// makes them cheap as well, often by a factor of five. A long sum is also tried with common
 /// factors taken out one by one.
 #include "mech/tools/shorten.h"
-#include "mech/tools/shorten_numbers_internal.h"
 
 #include <stdlib.h>
 
@@ -11,6 +10,7 @@
 #include "expr/calculus.h"
 #include "expr/walk.h"
 #include "mech/tools/readable.h"
+#include "mech/tools/shorten_numbers_internal.h"
 
 enum {
     TERMS = 5000,   ///< of intermediate polynomials, beyond which a form takes too long to find

@@ -1,15 +1,8 @@
-/// Where the equations of motion fail: zeros of the determinant of the bordered system.
+/// Where a function is positive: everywhere, as far as its form tells.
 #ifndef MECH_TOOLS_WHERE_H
 #define MECH_TOOLS_WHERE_H
 
-#include "mech/quasi/quasi.h"
-
-/// With D spanned by X_α and β solved for the columns P, F the others,
-///   det [M −βᵀ; β 0] = ± det(M_D) (det β_P/det X_F)²,
-/// and the last ratio is the common factor of the minors of β over that of the minors of X. *where
-/// is a fresh array of the irreducible factors that are not seen to be positive everywhere.
-HAMEL_MUST_USE hamel_status where_singular(exact *x, const mech_system *s, const mech_quasi *d,
-                                           size_t *count, expr **where);
+#include "expr/expr.h"
 
 /// Whether e is positive as it stands: a positive number, a parameter that is assumed positive,
 /// sums and products of such, and even powers beside them.

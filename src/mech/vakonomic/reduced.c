@@ -1,7 +1,6 @@
 /// Vakonomic reduction: l, A and μ are read off on the slice; the rest is calculus on shapes and
 /// the bracket of the Lie algebra.
 #include "mech/vakonomic/reduced.h"
-#include "space/field.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -10,6 +9,7 @@
 #include "expr/calculus.h"
 #include "mech/tools/readable.h"
 #include "mech/vakonomic/symmetry.h"
+#include "space/field.h"
 #include "space/sum.h"
 
 // ---- on the slice ------------------------------------------------------------------------------

@@ -1,13 +1,13 @@
 /// Semi-reduced vakonomic equations: those of chapter C with −ζ_a in the place of ∂L/∂s'^a, and the
 /// equations of the fibre, which chapter C has no need of.
 #include "mech/vakonomic/semi_reduced.h"
-#include "space/field.h"
 
 #include <stdlib.h>
 
 #include "base/text.h"
 #include "expr/calculus.h"
 #include "mech/tools/readable.h"
+#include "space/field.h"
 #include "space/sum.h"
 
 /// @eq F98 (28)

@@ -1,13 +1,13 @@
 /// The vakonomic equations are Hamel's equations of 𝓛 with λ as functions of time: the momenta of 𝓛
 /// are ⟨P − λ_b β^b, Z_i⟩, so λ' enters by −λ'_b β^b(Z_i), which is zero for the fields X_α of D.
 #include "mech/vakonomic/vakonomic.h"
-#include "space/field.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/text.h"
 #include "expr/calculus.h"
+#include "space/field.h"
 #include "space/sum.h"
 
 void mech_vakonomic_symbols(const mech_system *s, expr *lambda) {

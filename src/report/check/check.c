@@ -1,5 +1,8 @@
 /// The page of hamel check: its sections, in order, and how findings are put into the tree.
 #include "report/check/check.h"
+
+#include <stdarg.h>
+
 #include "report/check/distribution.h"
 #include "report/check/find_symmetries.h"
 #include "report/check/integrals.h"
@@ -8,9 +11,6 @@
 #include "report/check/regularity.h"
 #include "report/check/sections.h"
 #include "report/check/symmetry.h"
-
-#include <stdarg.h>
-
 #include "report/derive/chapter.h"
 
 static const check_section sections[] = {

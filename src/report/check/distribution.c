@@ -1,16 +1,16 @@
 /// What hamel check says of the distribution D: integrable or not, with a bracket that leaves it;
 /// how far brackets lead; which constraints are holonomic in disguise; where ranks drop.
-#include "report/check/distribution.h"
 #include "mech/distribution/distribution.h"
-#include "report/check/regularity.h"
-#include "space/field.h"
 
 #include <stdlib.h>
 
 #include "expr/calculus.h"
 #include "expr/walk.h"
 #include "report/check/check.h"
+#include "report/check/distribution.h"
+#include "report/check/regularity.h"
 #include "report/derive/chapter.h"
+#include "space/field.h"
 #include "space/sum.h"
 
 static void check_integrable(chapter *c, doc *section, const mech_distribution *d) {

@@ -1,9 +1,7 @@
 /// `hamel check --find-symmetries` as a section: the symmetries found, their algebra and group,
 /// which of them the model names, the constant momenta of fields in D, and what is special at the
 /// present values of the parameters.
-#include "report/check/find_symmetries.h"
 #include "mech/law/at_values.h"
-#include "mech/law/basis_choose.h"
 #include "mech/symmetry/field_condition.h"
 #include "mech/symmetry/find.h"
 #include "mech/tools/fields.h"
@@ -12,6 +10,9 @@
 #include "report/derive/found_name.h"
 
 #include <string.h>
+
+#include "mech/law/basis_choose.h"
+#include "report/check/find_symmetries.h"
 
 // ---- names -------------------------------------------------------------------------------------
 

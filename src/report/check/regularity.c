@@ -4,6 +4,7 @@
 #include "base/random.h"
 #include "expr/calculus.h"
 #include "expr/walk.h"
+#include "mech/quasi/singular.h"
 #include "mech/tools/where.h"
 #include "report/check/check.h"
 #include "report/check/regularity.h"

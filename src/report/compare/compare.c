@@ -1,20 +1,20 @@
 /// The page of hamel compare. The exact part comes first; numbers along a run decide only what it
 /// leaves open: whether that run is one of the special ones, which is then proved if it can be.
 #include "report/compare/compare.h"
+
+#include <stdlib.h>
+
+#include "mech/ehresmann/orthogonal.h"
+#include "mech/vakonomic/principal.h"
+#include "mech/vakonomic/symmetry.h"
 #include "model/zeros.h"
+#include "report/compare/compare_internal.h"
 #include "report/compare/conditions_internal.h"
 #include "report/compare/nonlinear_internal.h"
 #include "report/compare/run_internal.h"
 #include "report/compare/special_internal.h"
 #include "report/derive/hamel.h"
 #include "report/derive/symmetry.h"
-
-#include <stdlib.h>
-
-#include "mech/ehresmann/orthogonal.h"
-#include "mech/symmetry/principal.h"
-#include "mech/vakonomic/symmetry.h"
-#include "report/compare/compare_internal.h"
 
 /// What there is to say with affine constraints.
 typedef struct affine_part {

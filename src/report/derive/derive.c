@@ -1,6 +1,14 @@
 /// The derivation of a model: which chapters there are, and the document with those asked for.
 #include "report/derive/derive.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/mem.h"
 #include "report/derive/affine_connection.h"
+#include "report/derive/chapter.h"
 #include "report/derive/control.h"
 #include "report/derive/distribution.h"
 #include "report/derive/ehresmann.h"
@@ -14,14 +22,6 @@
 #include "report/derive/space.h"
 #include "report/derive/symmetry.h"
 #include "report/derive/vakonomic.h"
-
-#include <ctype.h>
-#include <stdlib.h>
-#include <string.h>
-#include <time.h>
-
-#include "base/mem.h"
-#include "report/derive/chapter.h"
 
 const derive_part derive_parts[] = {
     {"space", "what was given: coordinates, Lagrangian, forces, constraints", chapter_space, false},

@@ -1,13 +1,13 @@
 /// The algebra is named by its direct factors. The group is that of the factors as far as flows
 /// tell: central lines whose flow closes are circles.
 #include "report/derive/found_name.h"
-#include "mech/lie/structure.h"
-#include "mech/tools/flow.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/mem.h"
+#include "mech/lie/structure.h"
+#include "mech/tools/flow.h"
 
 static void separate(text *out, const char *by) {
     if (out->length > 0) text_add(out, by);

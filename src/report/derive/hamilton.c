@@ -1,15 +1,15 @@
 /// Chapter F as a section: momenta, Hamiltonian, bracket matrix and its kernel, equations of
 /// motion, the two-form of KM97, and the Jacobi identity, on D* and on what the bracket closes on.
 #include "report/derive/hamilton.h"
-#include "mech/hamilton/projector.h"
-#include "report/derive/hamel.h"
-#include "report/derive/hamilton_reduced.h"
 
 #include <stdlib.h>
 
 #include "mech/hamilton/jacobiator.h"
+#include "mech/hamilton/projector.h"
 #include "mech/hamilton/symplectic.h"
 #include "mech/tools/readable.h"
+#include "report/derive/hamel.h"
+#include "report/derive/hamilton_reduced.h"
 
 enum { LONG_FORMULA = 120, WIDE_MATRIX = 40 }; ///< tokens of a formula, of an entry
 

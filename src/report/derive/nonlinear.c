@@ -1,9 +1,6 @@
 /// The derivation of a model with constraints that are nonlinear in the velocities: the two rules
 /// there are, stated, and the equations that follow from each. The other chapters do not apply.
-#include "report/derive/nonlinear.h"
 #include "mech/nonlinear/chetaev.h"
-#include "report/derive/hamel.h"
-#include "report/derive/space.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +8,9 @@
 #include "expr/calculus.h"
 #include "report/derive/chapter.h"
 #include "report/derive/derive.h"
+#include "report/derive/hamel.h"
+#include "report/derive/nonlinear.h"
+#include "report/derive/space.h"
 #include "space/sum.h"
 
 typedef struct nonlinear_model {

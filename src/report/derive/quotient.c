@@ -1,11 +1,11 @@
 /// Reduction without group coordinates, as a section: how the functions on Q/G move, and Hamel's
 /// equations for an invariant frame.
 #include "report/derive/quotient.h"
-#include "report/derive/collect.h"
 
 #include <string.h>
 
 #include "mech/reduction/invariant_frame.h"
+#include "report/derive/collect.h"
 
 static void show_fields(chapter *c, doc *to, const mech_invariant *f) {
     doc *list = doc_object(to, "invariant_frame",

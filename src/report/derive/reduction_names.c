@@ -1,11 +1,11 @@
 /// Names and formulas of the sections on reduction.
 #include "report/derive/reduction_names.h"
-#include "report/derive/collect.h"
-#include "report/derive/symmetry.h"
 
 #include <string.h>
 
 #include "expr/calculus.h"
+#include "report/derive/collect.h"
+#include "report/derive/symmetry.h"
 
 /// Speeds that only this part knows.
 static void find_fresh(reducer *d) {

@@ -2,9 +2,10 @@
 /// comes from, and a button that copies it as LaTeX.
 #include "report/doc/html.h"
 #include "base/escape.h"
-#include "report/doc/html_math.h"
 
 #include <string.h>
+
+#include "report/doc/html_math.h"
 
 /// The formula as LaTeX: what the button copies.
 static hamel_status add_latex(const doc *d, const expr_pool *pool, text *out) {

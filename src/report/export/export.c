@@ -2,11 +2,11 @@
 /// and a driver behind them. What is the same in all languages is here; the languages are in files
 /// of their own.
 #include "report/export/export.h"
-#include "report/export/code_internal.h"
 
 #include <ctype.h>
 #include <string.h>
 
+#include "report/export/code_internal.h"
 #include "report/export/export_internal.h"
 
 typedef export_writer writer;

@@ -2,10 +2,10 @@
 /// those of the interpreter, and IEEE arithmetic is that of JavaScript, so the numbers agree but
 /// for the last digits of functions.
 #include "report/page/js.h"
-#include "report/export/code_internal.h"
 
 #include <math.h>
 
+#include "report/export/code_internal.h"
 #include "report/export/export_internal.h"
 
 void js_string(text *out, const char *s) {

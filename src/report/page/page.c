@@ -3,19 +3,19 @@
 /// derivation.
 #include "report/page/page.h"
 #include "base/escape.h"
-#include "report/check/html.h"
-#include "report/doc/html_math.h"
-#include "report/page/geometry.h"
-#include "report/page/run.h"
 
 #include <math.h>
 #include <string.h>
 #include <time.h>
 
 #include "report/check/check.h"
+#include "report/check/html.h"
 #include "report/derive/derive.h"
 #include "report/doc/html.h"
+#include "report/doc/html_math.h"
+#include "report/page/geometry.h"
 #include "report/page/js.h"
+#include "report/page/run.h"
 
 /// The links of the derivation's sections.
 static void add_contents(const doc *derivation, text *out) {

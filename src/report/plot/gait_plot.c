@@ -1,6 +1,5 @@
 /// Path and map of a gait as plots.
 #include "report/plot/gait_plot.h"
-#include "expr/print_name.h"
 #include "run/gait/system.h"
 
 #include <math.h>
@@ -11,6 +10,7 @@
 #include "base/mem.h"
 #include "expr/calculus.h"
 #include "expr/print.h"
+#include "expr/print_name.h"
 #include "report/plot/top_view.h"
 
 enum { MOST_BODIES = 12, MOST_TRACES = 6 };

@@ -1,11 +1,11 @@
 /// Names in pictures are written as in formulas.
 #include "report/plot/plot_name.h"
-#include "expr/print_name.h"
 
 #include <ctype.h>
 
 #include "base/text.h"
 #include "expr/print.h"
+#include "expr/print_name.h"
 
 static bool is_word(const char *name) {
     bool word = isalpha((unsigned char)*name) != 0;

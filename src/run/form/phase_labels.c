@@ -1,11 +1,11 @@
 /// The numbers of an element and what they are called, one group of a product after another.
 #include "run/form/phase_labels.h"
-#include "space/group_num.h"
 
 #include <string.h>
 
 #include "base/text.h"
 #include "expr/print.h"
+#include "space/group_num.h"
 
 /// The name of a coordinate as formulas print it, appended; `other` if the action moves none of
 /// that kind.

@@ -1,12 +1,12 @@
 /// Reconstruction, one group of the product after another. Rotations are kept orthogonal to
 /// rounding, however many exponentials have been multiplied.
 #include "run/form/reconstruct.h"
-#include "space/group_num.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/mem.h"
+#include "space/group_num.h"
 
 static const double FAR = 1;       ///< a turn after which base moves
 static const double TOO_FAR = 5;   ///< below 2π, where dexp has no inverse

@@ -1,7 +1,6 @@
 /// A path is integrated from sample to sample; the group's part is that of the start times the
 /// displacement.
 #include "run/gait/path.h"
-#include "expr/print_name.h"
 #include "run/gait/move.h"
 #include "run/gait/system.h"
 
@@ -10,6 +9,7 @@
 
 #include "base/mem.h"
 #include "expr/print.h"
+#include "expr/print_name.h"
 
 /// Where symbol e stands among the entries of the space.
 static size_t entry_of(const space *q, expr e) {

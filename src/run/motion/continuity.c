@@ -1,6 +1,5 @@
 /// The values of prescribed motions and of their rates on both sides of every place in time.
 #include "run/motion/continuity.h"
-#include "run/motion/switch_values.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -9,6 +8,7 @@
 #include "expr/print.h"
 #include "run/motion/impulse.h"
 #include "run/motion/run_internal.h"
+#include "run/motion/switch_values.h"
 
 enum { MOST_PLACES = 10000 };
 

@@ -2,9 +2,7 @@
 /// and velocity, and how far each one strays. Gauge momenta without a closed form are watched too:
 /// their coefficients f solve df/ds = A(s) f, which is integrated along with the shape variable s.
 #include "run/motion/integrals.h"
-#include "mech/integrals/list.h"
 #include "run/motion/chart_internal.h"
-#include "run/motion/switch_values.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -14,8 +12,10 @@
 #include "base/text.h"
 #include "expr/calculus.h"
 #include "expr/print.h"
+#include "mech/integrals/list.h"
 #include "mech/integrals/special.h"
 #include "run/motion/run_internal.h"
+#include "run/motion/switch_values.h"
 #include "space/sum.h"
 
 /// Gauge momenta over a shape variable: J_i = F_ib P_b with F' = F Aᵀ by s, from F = 1.

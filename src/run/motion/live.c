@@ -3,7 +3,6 @@
 #include "run/motion/live.h"
 #include "run/form/nonlinear_internal.h"
 #include "run/motion/chart_internal.h"
-#include "run/motion/switch_values.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -13,6 +12,7 @@
 #include "expr/walk.h"
 #include "mech/nonlinear/nonlinear.h"
 #include "run/motion/run_internal.h"
+#include "run/motion/switch_values.h"
 
 struct run_live {
     model m; ///< the model's own record, with more parameters

@@ -1,6 +1,5 @@
 /// One place after another.
 #include "run/motion/pass.h"
-#include "run/motion/switch_values.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -9,6 +8,7 @@
 #include "base/text.h"
 #include "run/motion/impulse.h"
 #include "run/motion/run_internal.h"
+#include "run/motion/switch_values.h"
 #include "run/motion/watch_internal.h"
 
 enum { MOST_TRIES = 2, MOST_QUICK = 100 };

@@ -1,7 +1,6 @@
 /// A point is the initial state of a run that gives its words as initial values. Quasi-velocities
 /// are put in as what they are in terms of velocities, so that those Hamel chose are known as well.
 #include "run/motion/point.h"
-#include "mech/law/basis_choose.h"
 #include "run/motion/chart_internal.h"
 #include "run/motion/watch.h"
 
@@ -13,6 +12,7 @@
 #include "expr/calculus.h"
 #include "expr/print.h"
 #include "expr/walk.h"
+#include "mech/law/basis_choose.h"
 #include "model/rotation_words.h"
 #include "run/motion/run_internal.h"
 

@@ -1,10 +1,8 @@
 /// A run is made, and its equations written down in their shortest form with the parameters left as
 /// they are.
 #include "run/motion/program.h"
-#include "expr/print_name.h"
 #include "run/form/nonlinear_internal.h"
 #include "run/motion/chart_internal.h"
-#include "run/motion/switch_values.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -12,10 +10,12 @@
 #include "base/text.h"
 #include "expr/calculus.h"
 #include "expr/print.h"
+#include "expr/print_name.h"
 #include "mech/law/motion.h"
 #include "mech/tools/shorten.h"
 #include "run/motion/integrals.h"
 #include "run/motion/run_internal.h"
+#include "run/motion/switch_values.h"
 
 enum { LONGEST_JACOBIAN = 4000 }; // instructions
 

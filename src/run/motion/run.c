@@ -12,7 +12,6 @@
 #include "run/motion/position_internal.h"
 #include "run/motion/series_internal.h"
 #include "run/motion/start_internal.h"
-#include "run/motion/switch_values.h"
 #include "run/motion/system_internal.h"
 #include "run/motion/watch_internal.h"
 
@@ -24,6 +23,7 @@
 #include "run/motion/continuity.h"
 #include "run/motion/integrals.h"
 #include "run/motion/run_internal.h"
+#include "run/motion/switch_values.h"
 
 static const double DEFAULT_TOLERANCE = 1e-10;
 enum { DEFAULT_SAMPLES = 500 };

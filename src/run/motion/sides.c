@@ -1,11 +1,11 @@
 /// Slopes of switching functions along the motion, with one sign and with the other.
 #include "run/motion/sides.h"
-#include "run/motion/switch_values.h"
 
 #include <math.h>
 
 #include "run/motion/rates.h"
 #include "run/motion/run_internal.h"
+#include "run/motion/switch_values.h"
 
 /// How far u moves in a short time if its sign is s. NaN where that has no value.
 static double move_of(run_motion *r, size_t which, double s, double t, const double *y,

@@ -3,7 +3,6 @@
 #include "run/study/lyapunov.h"
 #include "run/motion/chart_internal.h"
 #include "run/motion/position_internal.h"
-#include "run/motion/switch_values.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -17,6 +16,7 @@
 #include "num/dense.h"
 #include "num/least_squares.h"
 #include "run/motion/run_internal.h"
+#include "run/motion/switch_values.h"
 
 enum { LEVEL_STEPS = 4 };
 

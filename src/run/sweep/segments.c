@@ -1,12 +1,12 @@
 /// The segments of time of a sweep, found once.
 #include "run/sweep/segments.h"
-#include "run/motion/switch_values.h"
 
 #include <stdlib.h>
 
 #include "base/text.h"
 #include "expr/calculus.h"
 #include "expr/walk.h"
+#include "run/motion/switch_values.h"
 #include "run/sweep/sweep_internal.h"
 
 enum { MOST = 100000 };

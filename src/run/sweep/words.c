@@ -1,7 +1,5 @@
 /// The reader of the expression language, with the names of a model.
 #include "run/sweep/words.h"
-#include "expr/print_name.h"
-#include "expr/read.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +7,8 @@
 #include "base/mem.h"
 #include "base/text.h"
 #include "expr/print.h"
+#include "expr/print_name.h"
+#include "expr/read.h"
 #include "run/motion/point.h"
 
 expr sweep_energy(const model *m) { return expr_symbol(m->pool, "energy", EXPR_OTHER); }

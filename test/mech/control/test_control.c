@@ -1,14 +1,14 @@
 /// Control systems, by second routes: the formulas of BKMM96 §7, the Jacobi identity, covariant
 /// derivatives of the curvature, and flags of the distribution on Q; and verdicts that are known.
-#include "mech/law/basis_choose.h"
 #include "mech/reducing.h"
-#include "mech/reduction/coefficients.h"
-#include "space/field.h"
 
 #include <math.h>
 
 #include "mech/control/controllability.h"
 #include "mech/control/jet_brackets.h"
+#include "mech/law/basis_choose.h"
+#include "mech/reduction/coefficients.h"
+#include "space/field.h"
 
 /// The control system of a reduction; false if there is none.
 static bool steer(reducing *d, mech_control *c) {

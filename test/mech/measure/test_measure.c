@@ -1,10 +1,11 @@
 /// Invariant measures: that densities are invariant, by another route; how they depend on the
 /// basis; and made-up systems for every way to decide.
 #include "asking.h"
-#include "space/field.h"
 #include "support/affine_models.h"
 
 #include <math.h>
+
+#include "space/field.h"
 
 // ---- div(mu X) = 0 -----------------------------------------------------------------------------
 

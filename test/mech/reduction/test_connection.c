@@ -1,6 +1,7 @@
 /// The nonholonomic connection, its curvature and the mechanical connection, for every reduction
 /// there is.
 #include "mech/reducing.h"
+#include "mech/symmetry/invariant_field.h"
 #include "space/field.h"
 
 /// Horizontal fields satisfy the constraints, are orthogonal to S, and invariant; 𝒜 = 𝒜_kin + 𝒜_sym

@@ -1,6 +1,7 @@
 /// Invariant frames without group coordinates: what they say is proved invariant, and their
 /// equations are those of chapter D.
 #include "mech/reducing.h"
+#include "mech/symmetry/invariant_field.h"
 #include "space/field.h"
 #include "support/affine_models.h"
 

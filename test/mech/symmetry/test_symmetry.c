@@ -2,6 +2,7 @@
 /// spans, finite motions of the group.
 #include "mech/law/basis_choose.h"
 #include "mech/symmetric.h"
+#include "mech/symmetry/invariant_field.h"
 
 #include "mech/reduction/invariant_frame.h"
 

@@ -4,8 +4,8 @@
 #include "model/read.h"
 
 #include "mech/ehresmann/orthogonal.h"
-#include "mech/symmetry/principal.h"
 #include "mech/vakonomic/equivalence.h"
+#include "mech/vakonomic/principal.h"
 #include "mech/vakonomic/symmetry.h"
 
 typedef struct example {

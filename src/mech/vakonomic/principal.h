@@ -2,8 +2,8 @@
 /// know of it. Everything is in space: ω(ξ_Q) = ξ, Ω = −ω([X_α, X_β]), and h, the algebra of the
 /// holonomy group, is spanned by Ω and its derivatives along D, so that at q it is a subspace of
 /// the Lie algebra.
-#ifndef MECH_SYMMETRY_PRINCIPAL_H
-#define MECH_SYMMETRY_PRINCIPAL_H
+#ifndef MECH_VAKONOMIC_PRINCIPAL_H
+#define MECH_VAKONOMIC_PRINCIPAL_H
 
 #include "mech/symmetry/symmetry.h"
 #include "mech/vakonomic/vakonomic.h"

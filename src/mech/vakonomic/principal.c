@@ -1,5 +1,5 @@
 /// The tests of Theorem 3.1: (22) with λ = J, constant J, and the holonomy algebra.
-#include "mech/symmetry/principal.h"
+#include "mech/vakonomic/principal.h"
 #include "space/field.h"
 
 #include <stdlib.h>
