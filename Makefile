@@ -92,6 +92,7 @@ check-format:
 	scripts/format --check
 
 check-layers:
+	scripts/check-layers --self-test
 	scripts/check-layers
 
 equations:
