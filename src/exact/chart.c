@@ -322,8 +322,8 @@ void chart_back(exact_field *F, element *e) {
     if (F->status == HAMEL_OK) element_cancel(F, e);
 }
 
-/// Whether a fraction in the charts has odd degree in tanh u/2 for some u: it is one of exponentials
-/// of u, and as one of tanh u and 1/cosh u it would only get longer.
+/// Whether a fraction in the charts has odd degree in tanh u/2 for some u: it is a fraction of
+/// exponentials of u, and written with tanh u and 1/cosh u it would only get longer.
 static bool odd_hyperbolic(const exact_field *F, const element *e) {
     bool odd = false;
     for (size_t i = 0; i < F->block_count; i++) {

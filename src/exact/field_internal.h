@@ -1,10 +1,10 @@
 /// The inside of `exact`: a field built for some expressions, and its elements.
 ///
 /// A field is Q(generators) modulo relations. Generators are symbols, the sine and cosine of each
-/// smallest angle, tanh and 1/cosh, entries of rotations and unit vectors, roots, and whatever else counts as an
-/// independent symbol. Polynomials are FLINT's fmpz_mpoly in all generators; elements are fractions
-/// of them. Invariant: numerators and denominators are reduced modulo the relations, so a numerator
-/// is the zero polynomial exactly when the element is zero.
+/// smallest angle, tanh and 1/cosh of each argument, entries of rotations and unit vectors, roots,
+/// and whatever else counts as an independent symbol. Polynomials are FLINT's fmpz_mpoly in all
+/// generators; elements are fractions of them. Invariant: numerators and denominators are reduced
+/// modulo the relations, so a numerator is the zero polynomial exactly when the element is zero.
 ///
 /// Failure is sticky: a computation that would pass the budget, or divides by zero, sets the
 /// field's status, and from then on every result is worthless. Look at the status once, at the end.

@@ -1,5 +1,6 @@
 /// Products and sums as they are printed: tangents for quotients, the sine of the double angle for
-/// sin·cos, one exponential, sinh for tanh·cosh, the minus sign where it costs least, factors in the order papers use.
+/// sin·cos, one exponential, sinh for tanh·cosh, the minus sign where it costs least, factors in
+/// the order papers use.
 #include <string.h>
 
 #include "exact/tidy_internal.h"

@@ -80,6 +80,14 @@ else
     echo 'SKIPPED: planted libraries: there is no C compiler here'
 fi
 
+# ---- installed ----
+
+mkdir -p usr/bin && cp "$hamel" usr/bin/
+for lib in usr/lib usr/lib64 "usr/lib/$(uname -m)-linux-gnu"; do
+    mkdir -p "$lib/hamel" && cp "$plugins/hamel-jit.so" "$lib/hamel/"
+done
+claim 'an installed command finds it in lib/hamel' compiles usr/bin/hamel
+
 # ---- damaged ones ----
 
 mkdir -p copy && cp "$hamel" copy/hamel
