@@ -151,27 +151,27 @@ static void tell(const job *j, const run_motion *r, const run_summary *s) {
 
 /// The motion, and what is watched on it.
 static int go(job *j, run_motion *r, table *t, run_summary *s) {
-    const int code = watch_begin(&j->watched, r, &j->argument);
-    if (code != EXIT_DONE) return code;
     run_go(r, take_row, t, s);
     if (t->shown) fputs("\r                                        \r", stderr);
     return s->end == RUN_FAILED ? EXIT_NO : watch_finish(&j->watched, r, &j->argument);
 }
 
 /// The motion with its table. From its first row until it is written, an interrupt ends the motion
-/// and not the program.
+/// and not the program. What cannot be watched gives the table up.
 static int go_with_table(job *j, run_motion *r, table *t, run_summary *s, int *watched) {
     const bool wanted = j->file != NULL || (!j->json && j->plot.file == NULL);
     interrupt_catch();
     t->out = wanted ? open_table(j, r) : NULL;
     int code = EXIT_DONE;
-    if (wanted && table_file_failed(t->out)) return table_file_finish(t->out);
-    *watched = go(j, r, t, s);
-    const bool failed = t->out != NULL && table_file_failed(t->out);
-    if (t->out != NULL && *watched == EXIT_USAGE && !failed) table_file_abandon(t->out);
-    else if (t->out != NULL) code = table_file_finish(t->out);
+    if (!wanted || !table_file_failed(t->out)) {
+        code = watch_begin(&j->watched, r, &j->argument);
+        if (code == EXIT_DONE) *watched = go(j, r, t, s);
+        if (*watched == EXIT_USAGE) code = EXIT_USAGE;
+    }
+    if (code != EXIT_DONE) table_file_abandon(t->out);
+    else if (wanted) code = table_file_finish(t->out);
     interrupt_release();
-    return *watched == EXIT_USAGE && !failed ? EXIT_USAGE : code;
+    return code;
 }
 
 static int write_run(job *j, run_motion *r, table *t) {

@@ -7,7 +7,7 @@ echo "seed $HAMEL_SEED"
 times() { [ "${HAMEL_FAULTS:-}" = long ] && echo "$2" || echo "$1"; }
 
 # Rows enough for a second or so of one idle processor.
-sweep=(sweep chaplygin_top --draw "B=rotation" --count 4000 --until 20 --seed 3 --threads 2)
+sweep=(sweep chaplygin_top --draw "B=rotation" --count 2000 --until 20 --seed 3 --threads 2)
 
 # The kinds of tables this hamel can write.
 endings=(csv npy)
