@@ -242,6 +242,20 @@ static void motions_end_where_they_should(void **unused) {
     model_destroy(m);
 }
 
+/// Velocities whose squares are beyond all numbers leave the first row without a basis, in a sweep
+/// that was made for one basis everywhere: no other basis comes afterwards.
+static void no_chart_is_added_after_the_first_row(void **unused) {
+    (void)unused;
+    model *m = read_builtin("chaplygin_sleigh");
+    static const char *const over[] = {"u=1e200,1e201"};
+    const sweep_options o = {.over_count = 1, .over = over, .until = 1, .interpreted = true};
+    table *t = go(m, &o, 0, 0);
+    assert_int_equal(t->count, 2);
+    for (size_t i = 0; i < 2; i++) assert_int_not_equal(t->status[i], SWEEP_DONE);
+    free(t);
+    model_destroy(m);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(draws_have_their_moments),
@@ -249,6 +263,7 @@ int main(void) {
         cmocka_unit_test(rows_are_their_own),
         cmocka_unit_test(charts_are_changed),
         cmocka_unit_test(motions_end_where_they_should),
+        cmocka_unit_test(no_chart_is_added_after_the_first_row),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
