@@ -6,7 +6,7 @@
 #   make test-long       the tests that take longer, run by hand: long fuzzing, and the command's scripts
 #                        under the sanitizers with every model
 #   make asan            the same tests under AddressSanitizer and UBSan
-#   make faults          only the tests of bad luck: kills, full disks, limits, signals; faults-long: more of them
+#   make faults          only the tests of bad luck: kills, full disks, no memory, signals; faults-long: more of them
 #   make test TESTS=expr only the tests whose name matches
 #   make install         the command, libhamel, its header and manual, under PREFIX (and DESTDIR)
 JOBS  ?= $(shell nproc)

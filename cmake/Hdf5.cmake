@@ -7,7 +7,7 @@ elseif(HAMEL_HDF5)
 endif()
 
 if(TARGET HDF5::C)
-    add_library(hamel_hdf5 MODULE src/run/table/hdf5/table_hdf5.c src/run/table/agrees.c src/base/mem.c)
+    add_library(hamel_hdf5 MODULE src/run/table/hdf5/table_hdf5.c src/run/table/agrees.c src/base/mem.c src/base/exhausted.c)
     target_include_directories(hamel_hdf5 PRIVATE src include)
     target_compile_definitions(hamel_hdf5 PRIVATE HAMEL_VERSION="${PROJECT_VERSION}")
     target_link_libraries(hamel_hdf5 PRIVATE hamel_settings HDF5::C)

@@ -1,4 +1,5 @@
 # test/<dirs>/test_<name>.c one cmocka program, the CTest test <dirs>.<name>, a dot between folders
+# test/faults/test_<name>.c the same, linked with all of the command but its `main`
 # test/cli/<name>.sh        the CTest test cli.<name>, given the path of the built hamel
 # test/faults/<name>.sh     the CTest test faults.<name>, likewise: bad luck of all kinds
 # test/web/run.sh          the CTest test web.page: the page in a browser
@@ -41,6 +42,9 @@ foreach(source IN LISTS test_sources)
     add_executable(${program} test/${source})
     add_dependencies(cmocka_tests ${program})
     target_link_libraries(${program} PRIVATE test_support)
+    if(layer STREQUAL "faults")
+        target_link_libraries(${program} PRIVATE hamel_cli)
+    endif()
     set_target_properties(${program} PROPERTIES
         RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/test)
     add_test(NAME ${folder}.${name} COMMAND ${program})

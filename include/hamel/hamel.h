@@ -10,8 +10,9 @@
 ///
 /// A model belongs to one thread at a time; different models may be used by different threads.
 /// Functions (hamel_function) do not change and are shared; a hamel_work belongs to one thread. The
-/// library never prints and never exits; it aborts only when memory runs out, or on arguments that
-/// no correct program passes. Texts are UTF-8.
+/// library never prints and never exits; it aborts only on arguments that no correct program
+/// passes, or when memory runs out and nobody asked to be told (hamel_set_memory_handler). Texts
+/// are UTF-8.
 #ifndef HAMEL_HAMEL_H
 #define HAMEL_HAMEL_H
 
@@ -31,6 +32,19 @@ HAMEL_API void hamel_free(char *words);
 /// Frees what the calling thread keeps for itself; once, at the end of a thread that used the
 /// library.
 HAMEL_API void hamel_thread_end(void);
+
+/// Told that memory has run out, by the thread that asked for `bytes` more (0: not known how many).
+/// It must not return, as nothing that was begun can be ended any more: it saves what it has and
+/// leaves the process. If it returns, the process aborts. It can allocate a little.
+typedef void hamel_memory_handler(size_t bytes, void *data);
+/// Who is told when memory runs out; to be called once, before anything else, by one thread. From
+/// then on GMP, FLINT, cJSON and, where it is loaded, LLVM allocate, in the whole process, so that
+/// they end there too.
+HAMEL_API void hamel_set_memory_handler(hamel_memory_handler *handler, void *data);
+
+/// Whether the work of the calling thread is to end early: asked often, by its long calls from now
+/// on, which then return soon, with HAMEL_STOPPED or with what they have. NULL: nobody asks.
+HAMEL_API void hamel_set_stop(int (*wanted)(void *data), void *data);
 
 // ---- models ----------------------------------------------------------------------------------
 
@@ -207,8 +221,9 @@ typedef int hamel_sample(void *context, size_t count, const char *const *names,
 /// Names of the model's runs, i = 0, 1, ..; NULL beyond the last.
 HAMEL_API const char *hamel_model_run_name(const hamel_model *m, size_t i);
 /// Integrates a run (NULL: the model's first, or at rest if it has none). `options`, `sample` and
-/// `summary` may be NULL. HAMEL_OK when it reached its end or was asked to stop; HAMEL_SINGULAR or
-/// HAMEL_DOMAIN when it ended on the way, with what was computed until then in the samples.
+/// `summary` may be NULL. HAMEL_OK when it reached its end or `sample` ended it; HAMEL_STOPPED,
+/// HAMEL_SINGULAR or HAMEL_DOMAIN when it ended on the way, with what was computed until then in
+/// the samples.
 HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_run(hamel_model *m, const char *run,
                                                       const hamel_run_options *options,
                                                       hamel_sample *sample, void *context,

@@ -12,7 +12,8 @@
     X(SINGULAR, "the matrix is singular")                                                          \
     X(UNDECIDED, "a question the computation rests on could not be decided")                       \
     X(INVALID, "the input does not meet the requirements")                                         \
-    X(UNAVAILABLE, "this copy of the program was built without it")
+    X(UNAVAILABLE, "this copy of the program was built without it")                                \
+    X(STOPPED, "it was asked to stop")
 
 typedef enum hamel_status {
 #define X(name, text) HAMEL_##name,

@@ -2,6 +2,7 @@
 #include "report/check/check.h"
 #include "api/api_internal.h"
 #include "api/messages_internal.h"
+#include "api/stop_internal.h"
 #include "report/check/page.h"
 
 static hamel_status write_out(const doc *d, const expr_pool *pool, hamel_format format, text *out) {
@@ -23,7 +24,7 @@ static hamel_status page(hamel_model *m, const check_request *request, hamel_for
     if (status == HAMEL_OK) {
         exact x;
         exact_init(&x, m->m->pool, &m->messages);
-        status = report_check(&x, m->m, request, &d);
+        status = api_unless_stopped(report_check(&x, m->m, request, &d));
     }
     if (status == HAMEL_OK) status = write_out(d, m->m->pool, format, &words);
     if (status == HAMEL_OK) *out = text_take(&words);

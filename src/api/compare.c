@@ -3,6 +3,7 @@
 #include "api/api_internal.h"
 #include "api/messages_internal.h"
 #include "api/run_internal.h"
+#include "api/stop_internal.h"
 #include "report/doc/json.h"
 #include "report/doc/latex.h"
 #include "report/doc/text.h"
@@ -37,7 +38,7 @@ hamel_status hamel_model_compare_run(hamel_model *m, const char *name,
         const run_options inside = api_run_options(options);
         const compare_request request = {.run = spec, .options = &inside, .realise = realise != 0};
         exact_init(&x, m->m->pool, &m->messages);
-        status = report_compare(&x, m->m, &request, &d, &runs);
+        status = api_unless_stopped(report_compare(&x, m->m, &request, &d, &runs));
     }
     if (status == HAMEL_OK) status = write_out(d, m->m->pool, format, &words);
     if (status == HAMEL_OK) *out = text_take(&words);

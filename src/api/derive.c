@@ -5,6 +5,7 @@
 
 #include "api/api_internal.h"
 #include "api/messages_internal.h"
+#include "api/stop_internal.h"
 #include "expr/calculus.h"
 #include "report/derive/derive.h"
 #include "report/doc/json.h"
@@ -25,7 +26,7 @@ static hamel_status derive(hamel_model *m, const char *part, doc **out) {
     exact x;
     exact_init(&x, m->m->pool, &m->messages);
     const derive_request request = {.count = part != NULL, .parts = &part};
-    return report_derive(&x, m->m, &request, out);
+    return api_unless_stopped(report_derive(&x, m->m, &request, out));
 }
 
 static hamel_status write_out(const doc *d, const expr_pool *pool, hamel_format format, text *out) {
@@ -53,7 +54,10 @@ hamel_status hamel_model_derive(hamel_model *m, const char *part, hamel_format f
 // ---- quantities ------------------------------------------------------------------------------
 
 static hamel_status need_derived(hamel_model *m) {
-    return m->derived != NULL ? HAMEL_OK : derive(m, NULL, &m->derived);
+    if (m->derived != NULL) return HAMEL_OK;
+    const hamel_status status = derive(m, NULL, &m->derived);
+    if (status != HAMEL_OK) doc_destroy(m->derived), m->derived = NULL;
+    return status;
 }
 
 static void add_name(void *context, const char *path, const doc *leaf) {

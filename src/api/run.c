@@ -1,5 +1,6 @@
 /// A run with a callback for its samples.
 #include "run/motion/run.h"
+#include "api/stop_internal.h"
 #include "run/form/reduced.h"
 #include "run/motion/go.h"
 #include "run/motion/integrals.h"
@@ -53,8 +54,9 @@ run_options api_run_options(const hamel_run_options *options) {
 /// How the end of a motion is told: a status, and the reason in the model.
 static hamel_status tell_end(hamel_model *m, const run_summary *s, bool asked) {
     m->reason[0] = '\0';
-    if (s->end == RUN_DONE || s->end == RUN_STOPPED || asked) return HAMEL_OK;
+    if (s->end == RUN_DONE || asked) return HAMEL_OK;
     snprintf(m->reason, sizeof m->reason, "%s", s->reason);
+    if (s->end == RUN_STOPPED) return HAMEL_STOPPED;
     const hamel_status status = s->end == RUN_LEFT_RANGE ? HAMEL_DOMAIN : HAMEL_SINGULAR;
     return diag_add(&m->messages, status, (diag_span){0, 0}, "the motion ends at t = %.10g: %s",
                     s->time, s->reason);
@@ -145,7 +147,8 @@ hamel_status hamel_model_run(hamel_model *m, const char *name, const hamel_run_o
     if (status == HAMEL_OK && name != NULL) status = api_find_run(m, name, &spec);
     const run_options inside = api_run_options(options);
     run_motion *r = NULL;
-    if (status == HAMEL_OK) status = run_create(m->m, spec, &inside, &m->messages, &r);
+    if (status == HAMEL_OK)
+        status = api_unless_stopped(run_create(m->m, spec, &inside, &m->messages, &r));
     if (status == HAMEL_OK) status = go(m, r, sample, context, summary);
     if (r != NULL) run_destroy(r);
     return api_end(m, status, NULL, NULL);

@@ -6,6 +6,7 @@
 #include "api/api_internal.h"
 #include "api/messages_internal.h"
 #include "api/run_internal.h"
+#include "api/stop_internal.h"
 #include "report/table/steady.h"
 #include "report/table/steady_json.h"
 #include "run/motion/go.h"
@@ -47,7 +48,7 @@ hamel_status hamel_model_steady(hamel_model *m, const hamel_steady_options *opti
     steady *s = NULL;
     hamel_status status = api_need_model(m);
     if (status == HAMEL_OK) status = steady_create(m->m, &inside, &words, &m->messages, &s);
-    if (status == HAMEL_OK) status = steady_find(s, &m->messages);
+    if (status == HAMEL_OK) status = api_unless_stopped(steady_find(s, &m->messages));
     if (status == HAMEL_OK) *out = page(s, &given, format);
     steady_destroy(s);
     take_words(m, &words);

@@ -1,5 +1,6 @@
 /// Many runs of a model for programs, a row each.
 #include "run/sweep/sweep.h"
+#include "api/stop_internal.h"
 #include "run/sweep/go.h"
 
 #include <stdlib.h>
@@ -66,5 +67,5 @@ hamel_status hamel_model_sweep(hamel_model *m, const char *run, const hamel_swee
     if (status == HAMEL_OK) status = sweep_create(m->m, spec, &inside, &m->messages, &s);
     if (status == HAMEL_OK) go(s, given.first, row, context, summary);
     sweep_destroy(s);
-    return api_end(m, status, NULL, NULL);
+    return api_end(m, api_unless_stopped(status), NULL, NULL);
 }

@@ -1,27 +1,36 @@
-/// Allocation that aborts when memory runs out or a size overflows.
+/// Allocation. Where there is no memory, or a size that no memory has, the way is out.
 #include "base/mem.h"
 
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-static size_t bytes(size_t count, size_t size) {
-    if (size != 0 && count > SIZE_MAX / size) abort();
-    size_t total = count * size;
+#include "base/exhausted.h"
+
+static size_t bytes_of(size_t count, size_t size) {
+    if (size != 0 && count > SIZE_MAX / size) exhausted(SIZE_MAX);
+    const size_t total = count * size;
     return total == 0 ? 1 : total;
 }
 
-static void *checked(void *block) {
-    if (block == NULL) abort();
+static void *checked(void *block, size_t bytes) {
+    if (block == NULL) exhausted(bytes);
     return block;
 }
 
-void *mem_alloc(size_t count, size_t size) { return checked(malloc(bytes(count, size))); }
+void *mem_alloc(size_t count, size_t size) {
+    const size_t bytes = bytes_of(count, size);
+    return checked(exhausted_now() ? NULL : malloc(bytes), bytes);
+}
 
-void *mem_alloc_zero(size_t count, size_t size) { return checked(calloc(bytes(count, size), 1)); }
+void *mem_alloc_zero(size_t count, size_t size) {
+    const size_t bytes = bytes_of(count, size);
+    return checked(exhausted_now() ? NULL : calloc(bytes, 1), bytes);
+}
 
 void *mem_resize(void *block, size_t count, size_t size) {
-    return checked(realloc(block, bytes(count, size)));
+    const size_t bytes = bytes_of(count, size);
+    return checked(exhausted_now() ? NULL : realloc(block, bytes), bytes);
 }
 
 void *mem_copy(const void *block, size_t count, size_t size) {

@@ -1,5 +1,5 @@
-/// Allocation that does not fail: like GMP and FLINT, Hamel aborts when memory runs out. What keeps
-/// it from running out is the budget checked before large operations (exact/limits.h).
+/// Allocation that does not fail: when memory runs out, base/exhausted.h says what happens. What
+/// keeps it from running out is the budget checked before large operations (exact/limits.h).
 #ifndef BASE_MEM_H
 #define BASE_MEM_H
 

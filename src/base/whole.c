@@ -150,6 +150,10 @@ static bool finish(whole_file *f, bool only_new) {
 bool whole_finish(whole_file *f) { return finish(f, false); }
 bool whole_finish_new(whole_file *f) { return finish(f, true); }
 
+bool whole_keep(whole_file *f) {
+    return fflush(f->out) == 0 && (f->temporary == NULL || rename(f->temporary, f->path) == 0);
+}
+
 void whole_abandon(whole_file *f) {
     const int reason = errno;
     fclose(f->out);

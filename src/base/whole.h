@@ -19,6 +19,9 @@ bool whole_open(whole_file *f, const char *path);
 bool whole_finish(whole_file *f);
 /// The same, if nothing has that name: EEXIST otherwise.
 bool whole_finish_new(whole_file *f);
+/// Puts what was written so far into its place, without freeing or closing anything: the process
+/// is about to end, maybe in the middle of something else.
+bool whole_keep(whole_file *f);
 /// It is given up: no file. errno stays.
 void whole_abandon(whole_file *f);
 /// All of it at once; false as above.

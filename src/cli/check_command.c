@@ -3,9 +3,9 @@
 #include <string.h>
 
 #include "cli/command.h"
-#include "cli/main.h"
 #include "cli/model_argument.h"
 #include "cli/patience.h"
+#include "cli/verbs.h"
 #include "exact/exact.h"
 #include "report/check/check.h"
 #include "report/check/page.h"
@@ -27,7 +27,8 @@ static const char help[] =
     "  --json               JSON; docs/json.md describes it\n"
     "  -p NAME=VALUE        another value for a parameter; claims are for generic parameters, but\n"
     "                       whether the equations fail somewhere is found out for these values\n"
-    "  --time-limit SEC     give up after so many seconds (default 300; 0: never)\n";
+    "  --time-limit SEC     give up after so many seconds (default 300; 0: never)\n"
+    "  --memory SIZE        give up when more is in use: 500M, 2G (default: no limit)\n";
 
 typedef hamel_status renderer(const doc *d, const expr_pool *pool, text *out);
 
@@ -38,6 +39,7 @@ static int check(model_argument *a, const check_request *request, renderer *rend
     doc *d = NULL;
     text out = {0};
     check_request waited = *request;
+    limits_doing("deriving what holds of the model");
     waited.patience = patience_begin();
     hamel_status status = report_check(&x, a->m, &waited, &d);
     patience_end();
@@ -60,11 +62,10 @@ static int degree_option(int argc, char **argv, int *i, check_request *request) 
 }
 
 static int run(int argc, char **argv) {
-    model_argument a = {0};
+    model_argument a = {.limits.seconds = 300};
     const char *which = NULL;
     renderer *render = check_to_text;
     check_request request = {0};
-    double seconds = 300;
     int code = EXIT_DONE;
     for (int i = 0; i < argc && code == EXIT_DONE; i++) {
         if (model_argument_option(&a, argc, argv, &i, &code)) continue;
@@ -72,8 +73,6 @@ static int run(int argc, char **argv) {
         else if (strcmp(argv[i], "--json") == 0) render = check_to_json;
         else if (strcmp(argv[i], "--find-symmetries") == 0) request.find_symmetries = true;
         else if (strcmp(argv[i], "--degree") == 0) code = degree_option(argc, argv, &i, &request);
-        else if (strcmp(argv[i], "--time-limit") == 0)
-            code = time_limit_option(argc, argv, &i, &seconds);
         else if (argv[i][0] == '-' && argv[i][1] != '\0')
             code = usage_error("no option '%s'; 'hamel check --help' lists them", argv[i]);
         else if (which == NULL) which = argv[i];
@@ -81,10 +80,7 @@ static int run(int argc, char **argv) {
     }
     if (code == EXIT_DONE && which == NULL)
         code = usage_error("hamel check needs a model; 'hamel models' lists the built-in ones");
-    if (code == EXIT_DONE) {
-        limit_time(seconds);
-        code = model_argument_open(&a, which);
-    }
+    if (code == EXIT_DONE) code = model_argument_open(&a, which);
     if (code == EXIT_DONE) code = check(&a, &request, render);
     model_argument_close(&a);
     exact_thread_end(true);

@@ -6,10 +6,10 @@
 
 #include "base/mem.h"
 #include "cli/command.h"
-#include "cli/main.h"
 #include "cli/model_argument.h"
 #include "cli/multipliers_option.h"
 #include "cli/table_file.h"
+#include "cli/verbs.h"
 #include "exact/exact.h"
 #include "report/compare/compare.h"
 #include "report/doc/json.h"
@@ -44,7 +44,8 @@ static const char help[] =
     "                       those of the run\n"
     "  --latex              LaTeX, to be put into a paper\n"
     "  --json               JSON; docs/json.md describes it\n"
-    "  --time-limit SEC     give up after so many seconds (default 300; 0: never)\n";
+    "  --time-limit SEC     give up after so many seconds (default 300; 0: never)\n"
+    "  --memory SIZE        give up when more is in use: 500M, 2G (default: no limit)\n";
 
 typedef hamel_status renderer(const doc *d, const expr_pool *pool, text *out);
 
@@ -52,7 +53,6 @@ typedef struct job {
     const char *model, *run, *file;
     bool no_run, realise;
     renderer *render;
-    double seconds;
     run_options options;
     double lambda[MOST_MULTIPLIERS];
     model_argument argument;
@@ -153,8 +153,6 @@ static int parse(job *j, int argc, char **argv) {
         else if (strcmp(argv[i], "--json") == 0) j->render = to_json;
         else if (strcmp(argv[i], "--no-run") == 0) j->no_run = true;
         else if (strcmp(argv[i], "--realise") == 0) j->realise = true;
-        else if (strcmp(argv[i], "--time-limit") == 0)
-            code = time_limit_option(argc, argv, &i, &j->seconds);
         else if (argv[i][0] == '-' && argv[i][1] != '\0')
             code = usage_error("no option '%s'; 'hamel compare --help' lists them", argv[i]);
         else if (j->model == NULL) j->model = argv[i];
@@ -167,12 +165,9 @@ static int parse(job *j, int argc, char **argv) {
 }
 
 static int run(int argc, char **argv) {
-    job j = {.render = doc_to_text, .seconds = 300};
+    job j = {.render = doc_to_text, .argument.limits.seconds = 300};
     int code = parse(&j, argc, argv);
-    if (code == EXIT_DONE) {
-        limit_time(j.seconds);
-        code = model_argument_open(&j.argument, j.model);
-    }
+    if (code == EXIT_DONE) code = model_argument_open(&j.argument, j.model);
     if (code == EXIT_DONE) code = compare(&j);
     model_argument_close(&j.argument);
     exact_thread_end(true);

@@ -4,9 +4,9 @@
 #include <string.h>
 
 #include "cli/command.h"
-#include "cli/main.h"
 #include "cli/model_argument.h"
 #include "cli/patience.h"
+#include "cli/verbs.h"
 #include "exact/exact.h"
 #include "report/derive/derive.h"
 #include "report/derive/point_words.h"
@@ -46,7 +46,8 @@ static const char help[] =
     "symbols,\n"
     "                       so this only checks the assumptions and changes numbers given as "
     "examples)\n"
-    "  --time-limit SEC     give up after so many seconds (default 300; 0: never)\n";
+    "  --time-limit SEC     give up after so many seconds (default 300; 0: never)\n"
+    "  --memory SIZE        give up when more is in use: 500M, 2G (default: no limit)\n";
 
 typedef hamel_status renderer(const doc *d, const expr_pool *pool, text *out);
 
@@ -57,6 +58,7 @@ static int derive(model_argument *a, const derive_request *request, renderer *re
     doc *d = NULL;
     text out = {0};
     derive_request waited = *request;
+    limits_doing("deriving");
     waited.patience = patience_begin();
     hamel_status status = report_derive(&x, a->m, &waited, &d);
     patience_end();
@@ -81,19 +83,15 @@ static int read_point(const model_argument *a, const char *at, mech_point *out) 
 }
 
 static int run(int argc, char **argv) {
-    model_argument a = {0};
-    const char *which = NULL, *at = NULL, **parts = malloc(((size_t)argc + 1) * sizeof *parts);
-    if (parts == NULL) abort();
+    model_argument a = {.limits.seconds = 300};
+    const char *which = NULL, *at = NULL, **parts = MEM_NEW(const char *, (size_t)argc + 1);
     size_t count = 0;
     renderer *render = doc_to_text;
-    double seconds = 300;
     int code = EXIT_DONE;
     for (int i = 0; i < argc && code == EXIT_DONE; i++) {
         if (model_argument_option(&a, argc, argv, &i, &code)) continue;
         if (strcmp(argv[i], "--latex") == 0) render = doc_to_latex;
         else if (strcmp(argv[i], "--json") == 0) render = doc_to_json;
-        else if (strcmp(argv[i], "--time-limit") == 0)
-            code = time_limit_option(argc, argv, &i, &seconds);
         else if (strcmp(argv[i], "--at") == 0) {
             if (++i == argc) code = usage_error("--at needs a value");
             else at = argv[i];
@@ -104,10 +102,7 @@ static int run(int argc, char **argv) {
     }
     if (code == EXIT_DONE && which == NULL)
         code = usage_error("hamel derive needs a model; 'hamel models' lists the built-in ones");
-    if (code == EXIT_DONE) {
-        limit_time(seconds);
-        code = model_argument_open(&a, which);
-    }
+    if (code == EXIT_DONE) code = model_argument_open(&a, which);
     mech_point point = {0};
     if (code == EXIT_DONE && at != NULL) code = read_point(&a, at, &point);
     const derive_request request = {

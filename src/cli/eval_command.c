@@ -8,8 +8,8 @@
 
 #include "base/number.h"
 #include "cli/command.h"
-#include "cli/main.h"
 #include "cli/model_argument.h"
+#include "cli/verbs.h"
 #include "exact/exact.h"
 #include "expr/calculus.h"
 #include "expr/walk.h"
@@ -28,7 +28,8 @@ static const char help[] =
     "                       is completed so that the constraints hold, as small as possible\n"
     "  -p NAME=VALUE        another value for a parameter\n"
     "  --json               {\"schema\": \"hamel-eval/1\", \"values\": {NAME: number}}\n"
-    "  --time-limit SEC     give up after so many seconds (default 300; 0: never)\n";
+    "  --time-limit SEC     give up after so many seconds (default 300; 0: never)\n"
+    "  --memory SIZE        give up when more is in use: 500M, 2G (default: no limit)\n";
 
 typedef struct evaluation {
     model_argument a;
@@ -116,13 +117,10 @@ static int run(int argc, char **argv) {
     const char *which = NULL, *at = NULL, **names = mem_alloc((size_t)argc, sizeof *names);
     size_t count = 0;
     bool json = false;
-    double seconds = 300;
     int code = EXIT_DONE;
     for (int i = 0; i < argc && code == EXIT_DONE; i++) {
         if (model_argument_option(&e.a, argc, argv, &i, &code)) continue;
         if (strcmp(argv[i], "--json") == 0) json = true;
-        else if (strcmp(argv[i], "--time-limit") == 0)
-            code = time_limit_option(argc, argv, &i, &seconds);
         else if (strcmp(argv[i], "--at") == 0) {
             if (++i == argc) code = usage_error("--at needs a value");
             else at = argv[i];
@@ -133,10 +131,7 @@ static int run(int argc, char **argv) {
     }
     if (code == EXIT_DONE && which == NULL)
         code = usage_error("hamel eval needs a model; 'hamel eval --help' tells more");
-    if (code == EXIT_DONE) {
-        limit_time(seconds);
-        code = model_argument_open(&e.a, which);
-    }
+    if (code == EXIT_DONE) code = model_argument_open(&e.a, which);
     if (code == EXIT_DONE) code = evaluate(&e, count, names, at, json);
     free(names);
     free(e.values);

@@ -8,8 +8,8 @@
 #include "base/whole.h"
 #include "cli/command.h"
 #include "cli/file_error.h"
-#include "cli/main.h"
 #include "cli/model_argument.h"
+#include "cli/verbs.h"
 #include "exact/exact.h"
 #include "report/export/export.h"
 
@@ -26,9 +26,12 @@ static const char help[] =
     "  -p NAME=VALUE      another value for a parameter\n"
     "  --until T          end time\n"
     "  --every DT         distance of the samples\n"
-    "  --tolerance E      error allowed in a step (default 1e-10)\n\n"
+    "  --tolerance E      error allowed in a step (default 1e-10)\n"
+    "  --time-limit SEC   give up after so many seconds (default: never)\n"
+    "  --memory SIZE      give up when more memory is in use: 500M, 2G\n\n"
     "The driver stays in the basis of quasi-velocities the run begins with, and does not look for\n"
-    "ranges; 'hamel run' does. Exit code 0: done; 2: bad usage or model.\n";
+    "ranges; 'hamel run' does. Exit code 0: done; 1: a limit was reached; 2: bad\n"
+    "usage or model.\n";
 
 typedef struct job {
     const char *model, *run, *file;
@@ -54,6 +57,7 @@ static int do_job(job *j) {
     const model *m = j->argument.m;
     diag messages = {0};
     run_program p;
+    limits_doing("deriving the equations of motion");
     const hamel_status status = run_program_init(&p, m, spec, &j->options, &messages);
     if (status == HAMEL_OK) {
         text words = {0};

@@ -6,9 +6,11 @@
 
 #include <cjson/cJSON.h>
 
+#include "base/mem.h"
 #include "base/text.h"
 #include "cli/command.h"
-#include "cli/main.h"
+#include "cli/limits.h"
+#include "cli/verbs.h"
 #include "exact/exact.h"
 #include "expr/calculus.h"
 #include "expr/print.h"
@@ -34,7 +36,8 @@ static const char help[] =
     "  --rotation NAMES   rotation matrices: B_11 .. B_33 are their entries\n"
     "  --unit NAMES       vectors of length one: gamma_1 .. gamma_3 are their entries\n"
     "  --short NAME=EXPR  print NAME for EXPR where that is shorter (may be repeated)\n"
-    "  --time-limit SEC   give up after so many seconds (default 60; 0: never)\n\n"
+    "  --time-limit SEC   give up after so many seconds (default 60; 0: never)\n"
+    "  --memory SIZE      give up when more is in use: 500M, 2G (default: no limit)\n\n"
     "Expressions: + - * / ^ ( ), exact numbers (0.1 is 1/10), names, x' for x_dot, pi, sqrt abs "
     "sign\n"
     "exp log sin cos tan cot sec csc asin acos atan atan2 sinh cosh tanh.\n";
@@ -48,7 +51,7 @@ typedef struct job {
     what what;
     expr_style style;
     bool json;
-    double time_limit;
+    limits limits;
     const char *shorts[MOST_NAMES];
     size_t short_count;
 } job;
@@ -163,8 +166,7 @@ static hamel_status factor_product(session *s, expr e, expr *out) {
     size_t n;
     hamel_status status = exact_factor(&s->x, e, &unit, &n, &factors, &powers);
     if (status != HAMEL_OK) return status;
-    expr *all = malloc((n + 1) * sizeof *all);
-    if (all == NULL) abort();
+    expr *all = MEM_NEW(expr, n + 1);
     size_t count = 0;
     if (!expr_is_int(s->pool, unit, 1) || n == 0) all[count++] = unit;
     for (size_t i = 0; i < n; i++) {
@@ -227,6 +229,11 @@ static int do_job(session *s, const job *j) {
 static int parse(session *s, job *j, int argc, char **argv) {
     for (int i = 0; i < argc; i++) {
         const char *a = argv[i];
+        int limited = EXIT_DONE;
+        if (limits_option(&j->limits, argc, argv, &i, &limited)) {
+            if (limited != EXIT_DONE) return limited;
+            continue;
+        }
         if (strncmp(a, "--", 2) != 0) {
             if (j->source != NULL)
                 return usage_error("one expression at a time; put it in quotes: '%s'", a);
@@ -242,11 +249,11 @@ static int parse(session *s, job *j, int argc, char **argv) {
         else if (strcmp(a, "--c") == 0) j->style = EXPR_C;
         else if (strcmp(a, "--json") == 0) j->json = true;
         else { // options with a value
-            static const char *const valued[] = {"--diff", "--equal", "--positive",  "--rotation",
-                                                 "--unit", "--short", "--time-limit"};
+            static const char *const valued[] = {"--diff",     "--equal", "--positive",
+                                                 "--rotation", "--unit",  "--short"};
             size_t which = 0;
-            while (which < 7 && strcmp(a, valued[which]) != 0) which++;
-            if (which == 7) return usage_error("no option '%s'; 'hamel expr --help' lists them", a);
+            while (which < 6 && strcmp(a, valued[which]) != 0) which++;
+            if (which == 6) return usage_error("no option '%s'; 'hamel expr --help' lists them", a);
             if (++i == argc) return usage_error("%s needs a value", a);
             int code = EXIT_DONE;
             switch (which) {
@@ -261,18 +268,10 @@ static int parse(session *s, job *j, int argc, char **argv) {
             case 2: code = each_name(s, argv[i], make_positive); break;
             case 3: code = each_name(s, argv[i], make_rotation); break;
             case 4: code = each_name(s, argv[i], make_unit); break;
-            case 5:
+            default:
                 if (j->short_count == MOST_NAMES)
                     return usage_error("more than %d --short", MOST_NAMES);
                 j->shorts[j->short_count++] = argv[i];
-                break;
-            default: {
-                char *end;
-                j->time_limit = strtod(argv[i], &end);
-                if (*argv[i] == '\0' || *end != '\0' ||
-                    !(j->time_limit >= 0 && j->time_limit < 1e6))
-                    return usage_error("--time-limit takes seconds, not '%s'", argv[i]);
-            }
             }
             if (code != EXIT_DONE) return code;
         }
@@ -285,10 +284,11 @@ static int parse(session *s, job *j, int argc, char **argv) {
 static int run(int argc, char **argv) {
     session s = {.pool = expr_pool_create()};
     exact_init(&s.x, s.pool, &s.messages);
-    job j = {.style = EXPR_TEXT, .time_limit = 60};
+    job j = {.style = EXPR_TEXT, .limits.seconds = 60};
     int code = parse(&s, &j, argc, argv);
     if (code == EXIT_DONE) {
-        limit_time(j.time_limit);
+        limits_begin(&j.limits);
+        limits_doing("computing with the expression");
         code = do_job(&s, &j);
     }
     diag_clear(&s.messages);

@@ -10,9 +10,9 @@
 #include "cli/gait_cycles.h"
 #include "cli/gait_fourier.h"
 #include "cli/gait_search.h"
-#include "cli/main.h"
 #include "cli/picture.h"
 #include "cli/table_file.h"
+#include "cli/verbs.h"
 #include "exact/exact.h"
 #include "run/gait/system.h"
 
@@ -65,7 +65,9 @@ static const char help[] =
     "  --symmetry NAME      which symmetry, a name or a number from 1 (default: the model's "
     "first)\n"
     "  --tolerance E        error allowed in a step (default 1e-10)\n"
-    "  --json               results as JSON\n\n"
+    "  --json               results as JSON\n"
+    "  --time-limit SEC     end after so many seconds and show what was found (default: never)\n"
+    "  --memory SIZE        the same when more memory is in use: 500M, 2G\n\n"
     "Exit code 0: done; 1: the gait meets a singularity; 2: bad usage or model.\n";
 
 // ---- options ------------------------------------------------------------------------------------
@@ -97,6 +99,7 @@ static int do_job(gait_job *j) {
     diag messages = {0};
     gait_system *s = NULL;
     gait *g = NULL;
+    limits_doing("deriving the equations of gaits");
     hamel_status status = gait_system_create(j->argument.m, j->symmetry, j->vary_count,
                                              (const char *const *)j->vary, &messages, &s);
     if (status == HAMEL_OK) status = gait_create(s, spec, j->period, &messages, &g);
@@ -134,8 +137,8 @@ static int read_axis(gait_job *j, const char *word) {
     if (!good || !isfinite(axis->from) || !isfinite(axis->to))
         return usage_error("--vary takes NAME=FROM:TO:COUNT, not '%s'", word);
     axis->count = (size_t)count;
-    j->vary[j->vary_count] = strndup(word, name);
-    if (j->vary[j->vary_count] == NULL) abort();
+    j->vary[j->vary_count] = MEM_NEW_ZERO(char, name + 1);
+    memcpy(j->vary[j->vary_count], word, name);
     for (size_t i = 0; i < j->vary_count; i++) {
         if (strcmp(j->vary[i], j->vary[j->vary_count]) != 0) continue;
         free(j->vary[j->vary_count]);

@@ -11,7 +11,7 @@
 #include "cli/gait_command.h"
 #include "cli/gait_cycles.h"
 #include "cli/gait_files.h"
-#include "cli/main.h"
+#include "cli/verbs.h"
 #include "run/gait/move.h"
 #include "run/gait/singular.h"
 #include "run/gait/system.h"

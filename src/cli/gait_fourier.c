@@ -11,7 +11,7 @@
 #include "cli/command.h"
 #include "cli/gait_command.h"
 #include "cli/gait_fourier.h"
-#include "cli/main.h"
+#include "cli/verbs.h"
 
 enum { MOST_HARMONIC = 64, MOST_NAME = 60 };
 

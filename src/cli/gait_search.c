@@ -13,9 +13,9 @@
 #include "cli/gait_cycles.h"
 #include "cli/gait_files.h"
 #include "cli/gait_search.h"
-#include "cli/main.h"
 #include "cli/picture.h"
 #include "cli/table_file.h"
+#include "cli/verbs.h"
 #include "report/plot/gait_plot.h"
 #include "run/gait/move.h"
 #include "run/gait/optimise.h"
@@ -71,7 +71,7 @@ static size_t fill_row(const gait_job *j, const gait_system *s, size_t place, co
     size_t n = j->vary_count;
     for (size_t a = j->vary_count, rest = place; a-- > 0; rest /= j->axes[a].count)
         row[a] = gait_axis_at(&j->axes[a], rest % j->axes[a].count);
-    row[n++] = p->period;
+    row[n++] = p->period > 0 ? p->period : NAN;
     for (size_t i = 0; i < s->k; i++) row[n++] = p->done ? p->numbers[i] : NAN;
     for (size_t i = 0; i < s->momenta; i++) row[n++] = p->done ? p->momenta[i] : NAN;
     row[n++] = p->done ? p->effort : NAN;
@@ -123,7 +123,10 @@ int gait_do_map(const gait_job *j, const gait *g) {
     }
     gait_point *points = MEM_NEW_ZERO(gait_point, total);
     double *row = MEM_NEW(double, columns);
+    limits_doing("computing the map");
+    limits_listen(NULL, NULL);
     gait_map(g, j->axes, j->cycles, j->tolerance > 0 ? j->tolerance : 1e-9, 2, points);
+    limits_listen_end();
     const bool wanted = j->file != NULL || (j->plot == NULL && !j->json);
     table_file *t = wanted ? open_map(j, s, columns) : NULL;
     const gait_point *example = NULL;
@@ -139,8 +142,12 @@ int gait_do_map(const gait_job *j, const gait *g) {
     if (good) fprintf(stderr, "%s %s: %zu points\n", s->m->name, g->spec->name, total);
     if (good && missing > 0)
         fprintf(stderr, "hamel: %zu of them have no value; the first: %s\n", missing,
-                example->reason);
+                example->reason[0] != '\0' ? example->reason : limits_reached());
     if (good && j->plot != NULL) code = draw_map(j, g, points);
+    if (code == EXIT_DONE && limits_reached() != NULL) {
+        fprintf(stderr, "hamel: %s: these are the points so far\n", limits_reached());
+        code = EXIT_NO;
+    }
     free(row);
     free(points);
     return code;
@@ -187,7 +194,7 @@ static void tell_best(const gait_job *j, const gait *g, const gait_search *searc
         if (j->effort > 0) text_addf(&words, " with an effort up to %.10g", j->effort);
         text_add(&words, "\n  best      ");
         say_search(j, g->s, &searches[0], &words);
-        for (size_t i = 1; i < j->starts; i++) {
+        for (size_t i = 1; i < j->starts && searches[i].values != NULL; i++) {
             text_add(&words, "  also      ");
             say_search(j, g->s, &searches[i], &words);
         }
@@ -198,7 +205,7 @@ static void tell_best(const gait_job *j, const gait *g, const gait_search *searc
     cJSON *o = gait_json_head(g, searches[0].point.period);
     cJSON_AddStringToObject(o, "aim", j->best);
     cJSON *list = cJSON_AddArrayToObject(o, "searches");
-    for (size_t i = 0; i < j->starts; i++) {
+    for (size_t i = 0; i < j->starts && searches[i].values != NULL; i++) {
         cJSON *one = cJSON_CreateObject(), *at = cJSON_AddObjectToObject(one, "parameters");
         for (size_t k = 0; k < j->vary_count; k++)
             cJSON_AddNumberToObject(at, j->vary[k], searches[i].values[k]);
@@ -222,18 +229,26 @@ int gait_do_best(const gait_job *j, const gait *g) {
     }
     diag messages = {0};
     gait_search *searches = MEM_NEW_ZERO(gait_search, j->starts);
+    limits_doing("looking for the best gait");
+    limits_listen(NULL, NULL);
     const hamel_status status =
         gait_optimise(g, lower, upper, &aim, j->cycles, j->seed, j->starts, searches, &messages);
+    limits_listen_end();
     if (status != HAMEL_OK) {
         code = usage_error("%s", messages.items[0].words);
     } else if (searches[0].value < 0) {
         fprintf(stderr, "hamel: no gait between the bounds has a value: %s\n",
-                searches[0].point.reason);
+                limits_reached() != NULL ? limits_reached() : searches[0].point.reason);
         code = EXIT_NO;
     } else {
         tell_best(j, g, searches);
+        if (limits_reached() != NULL) {
+            fprintf(stderr, "hamel: %s: this is the best so far\n", limits_reached());
+            code = EXIT_NO;
+        }
         gait_work *w = gait_work_create(g->s, j->tolerance, 0);
-        code = gait_write_path(j, g, w, searches[0].values, searches[0].point.period);
+        if (code == EXIT_DONE)
+            code = gait_write_path(j, g, w, searches[0].values, searches[0].point.period);
         gait_work_destroy(w);
     }
     for (size_t i = 0; i < j->starts; i++) free(searches[i].values);

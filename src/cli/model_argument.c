@@ -8,7 +8,7 @@
 
 #include "base/text.h"
 #include "cli/command.h"
-#include "cli/main.h"
+#include "cli/verbs.h"
 #include "model/assign.h"
 #include "model/builtin.h"
 #include "model/read.h"
@@ -20,6 +20,7 @@ bool model_argument_option(model_argument *a, int argc, char **argv, int *i, int
     const char *word = argv[*i];
     a->word_count = argc;
     a->words = argv;
+    if (limits_option(&a->limits, argc, argv, i, code)) return true;
     if (strncmp(word, "-p", 2) != 0) return false;
     *code = EXIT_DONE;
     if (word[2] != '\0') *vec_push(&a->settings) = word + 2;
@@ -136,6 +137,8 @@ static void add_lines(model_argument *a) {
 }
 
 int model_argument_open(model_argument *a, const char *which) {
+    limits_begin(&a->limits);
+    limits_doing("reading the model");
     int code = load(a, which);
     if (code != EXIT_DONE) return code;
     if (a->more != NULL) add_lines(a);

@@ -1,10 +1,12 @@
-/// The argument MODEL of a verb, and the options -p NAME=VALUE that go with it.
+/// The argument MODEL of a verb, and the options that go with it: -p NAME=VALUE, --time-limit,
+/// --memory.
 #ifndef CLI_MODEL_ARGUMENT_H
 #define CLI_MODEL_ARGUMENT_H
 
 #include <stdbool.h>
 
 #include "base/vec.h"
+#include "cli/limits.h"
 #include "model/model.h"
 
 /// A model with the text it was read from, which messages about it show. All-zero before
@@ -17,11 +19,13 @@ typedef struct model_argument {
     char *source;
     size_t length;
     const char *more; ///< borrowed; lines that are read as if they ended the model, NULL: none
+    limits limits;    ///< of the verb's work, which begins with model_argument_open
     model *m;
 } model_argument;
 
-/// Whether argv[*i] is an option -p. Then its NAME=VALUE is noted, *i stands on the last argument
-/// it took, and *code is EXIT_DONE or, if there was no value, EXIT_USAGE after a message.
+/// Whether argv[*i] is one of these options. Then its value is noted, *i stands on the last
+/// argument it took, and *code is EXIT_DONE or, if there was no value, EXIT_USAGE after a
+/// message.
 bool model_argument_option(model_argument *a, int argc, char **argv, int *i, int *code);
 
 /// Loads a model and gives its parameters the values noted. `which` is a file if it contains a '/',

@@ -5,7 +5,7 @@
 #include <cjson/cJSON.h>
 
 #include "cli/command.h"
-#include "cli/main.h"
+#include "cli/verbs.h"
 #include "model/builtin.h"
 
 static const char help[] =

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "cli/command.h"
-#include "cli/main.h"
+#include "cli/verbs.h"
 
 int multipliers_option(const char *word, double room[MOST_MULTIPLIERS], run_options *options) {
     const char *from = word;

@@ -10,7 +10,7 @@
 #include "base/whole.h"
 #include "cli/command.h"
 #include "cli/file_error.h"
-#include "cli/main.h"
+#include "cli/verbs.h"
 
 static const char help[] =
     "usage: hamel new [FILE]\n\n"

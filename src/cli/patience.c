@@ -5,31 +5,38 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "cli/interrupt.h"
+#include "cli/limits.h"
 
 static time_t begin;
-static bool terminal, shown;
+static bool terminal, shown, searching, enough;
 
+/// An interrupt is obeyed by ending the search, and is over with that; what the search is for goes
+/// on. Any other limit ends everything, which is not decided here.
 static bool step(void *data, const char *doing, size_t found) {
     (void)data;
+    if (!searching && !enough) limits_listen(NULL, NULL);
+    searching = !enough;
+    if (searching && limits_reached() != NULL) {
+        enough = true;
+        limits_go_on();
+    }
     if (terminal && time(NULL) > begin + 1) {
         fprintf(stderr, "\r\033[Kfound %zu; looking for %s (Ctrl-C ends the search)", found, doing);
         fflush(stderr);
         shown = true;
     }
-    return interrupt_came();
+    return enough;
 }
 
 const mech_patience *patience_begin(void) {
     static const mech_patience patience = {step, NULL};
     terminal = isatty(STDERR_FILENO) == 1;
     begin = time(NULL);
-    shown = false;
-    interrupt_catch();
+    enough = searching = shown = false;
     return &patience;
 }
 
 void patience_end(void) {
-    interrupt_release();
+    if (searching && !enough) limits_go_on();
     if (shown) fputs("\r\033[K", stderr);
 }

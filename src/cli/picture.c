@@ -9,7 +9,7 @@
 #include "base/whole.h"
 #include "cli/command.h"
 #include "cli/file_error.h"
-#include "cli/main.h"
+#include "cli/verbs.h"
 
 int picture_check(const char *file) {
     if (!text_ends_with(file, ".svg") && !text_ends_with(file, ".png"))

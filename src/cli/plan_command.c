@@ -7,9 +7,9 @@
 #include "base/mem.h"
 #include "base/text.h"
 #include "cli/command.h"
-#include "cli/main.h"
 #include "cli/model_argument.h"
 #include "cli/table_file.h"
+#include "cli/verbs.h"
 #include "exact/exact.h"
 #include "report/table/plan.h"
 #include "run/gait/system.h"
@@ -36,7 +36,9 @@ static const char help[] =
     "  -p NAME=VALUE        another value for a parameter\n"
     "  --symmetry NAME      which symmetry, a name or a number from 1 (default: the model's "
     "first)\n"
-    "  --json               the plan as JSON\n\n"
+    "  --json               the plan as JSON\n"
+    "  --time-limit SEC     end the search after so many seconds (default: never)\n"
+    "  --memory SIZE        the same when more memory is in use: 500M, 2G\n\n"
     "Exit code 0: done; 1: the target is not reached, and the nearest pose that is is shown; 2: "
     "bad\n"
     "usage or model.\n";
@@ -64,12 +66,29 @@ static bool take_row(const char *const *names, size_t count, const double *colum
     return table_file_row(t->out, columns);
 }
 
+/// A limit was reached: the nearest pose so far.
+static int tell_so_far(const job *j, const plan *p, const plan_target *t) {
+    text words = {0};
+    (j->json ? plan_to_json : plan_to_text)(p, t, NULL, &words);
+    fputs(text_cstr(&words), stdout);
+    text_clear(&words);
+    fprintf(stderr, "hamel: %s: this is the nearest so far, not run in full\n", limits_reached());
+    return EXIT_NO;
+}
+
 /// Runs the plan in full, with its table, and tells it.
 static int tell(const job *j, const plan *p, const plan_target *t, diag *messages) {
     double verified[GAIT_ENTRIES];
     table out = {.j = j};
+    limits_doing("running the plan in full");
+    limits_listen(NULL, NULL);
     const hamel_status status =
         plan_verify(p, t, j->file != NULL ? take_row : NULL, &out, messages, verified);
+    limits_listen_end();
+    if (limits_reached() != NULL) {
+        table_file_abandon(out.out);
+        return tell_so_far(j, p, t);
+    }
     const bool failed = out.out != NULL && table_file_failed(out.out);
     if (status != HAMEL_OK && !failed) table_file_abandon(out.out);
     else if (out.out != NULL) {
@@ -100,9 +119,12 @@ static int make_plan(const job *j, const gait_system *s, size_t count, gait *con
     hamel_status status = plan_target_read(s, j->to, &t, messages);
     if (status != HAMEL_OK) return show_words(messages);
     plan p;
+    limits_doing("looking for a plan");
+    limits_listen(NULL, NULL);
     status = plan_find(&p, s, count, gaits, &t, messages);
+    limits_listen_end();
     if (status != HAMEL_OK) return model_argument_show(&j->argument, messages, status);
-    const int code = tell(j, &p, &t, messages);
+    const int code = limits_reached() != NULL ? tell_so_far(j, &p, &t) : tell(j, &p, &t, messages);
     plan_clear(&p);
     return code;
 }
@@ -113,6 +135,7 @@ static int do_job(job *j) {
     const model *m = j->argument.m;
     diag messages = {0};
     gait_system *s = NULL;
+    limits_doing("deriving the equations of gaits");
     gait **gaits = MEM_NEW_ZERO(gait *, m->run_count + 1);
     size_t count = 0;
     hamel_status status = gait_system_create(m, j->symmetry, 0, NULL, &messages, &s);

@@ -7,8 +7,8 @@
 #include "base/whole.h"
 #include "cli/command.h"
 #include "cli/file_error.h"
-#include "cli/main.h"
 #include "cli/model_argument.h"
+#include "cli/verbs.h"
 #include "exact/memo.h"
 #include "report/page/page.h"
 
@@ -23,7 +23,8 @@ static const char help[] =
     "  -o FILE              where to write it (default: NAME.html here; '-' is standard output)\n"
     "  -p NAME=VALUE        another value for a parameter, where the sliders begin\n"
     "  --patience SEC       leave out what of the derivation takes longer (default 5; 0: nothing)\n"
-    "  --time-limit SEC     give up after so many seconds (default 300; 0: never)\n\n"
+    "  --time-limit SEC     give up after so many seconds (default 300; 0: never)\n"
+    "  --memory SIZE        give up when more is in use: 500M, 2G (default: no limit)\n\n"
     "What is drawn stands in the model's `draw` block; docs/page.md describes it.\n";
 
 static int write_page(const char *path, const text *page) {
@@ -77,18 +78,16 @@ static int patience_option(int argc, char **argv, int *i, double *patience) {
 }
 
 static int run(int argc, char **argv) {
-    model_argument a = {0};
+    model_argument a = {.limits.seconds = 300};
     const char *which = NULL, *path = NULL;
-    double seconds = 300, patience = 5;
+    double patience = 5;
     int code = EXIT_DONE;
     for (int i = 0; i < argc && code == EXIT_DONE; i++) {
         if (model_argument_option(&a, argc, argv, &i, &code)) continue;
         if (strcmp(argv[i], "-o") == 0) {
             if (++i == argc) code = usage_error("-o needs a file");
             else path = argv[i];
-        } else if (strcmp(argv[i], "--time-limit") == 0)
-            code = time_limit_option(argc, argv, &i, &seconds);
-        else if (strcmp(argv[i], "--patience") == 0)
+        } else if (strcmp(argv[i], "--patience") == 0)
             code = patience_option(argc, argv, &i, &patience);
         else if (argv[i][0] == '-' && argv[i][1] != '\0')
             code = usage_error("no option '%s'; 'hamel report --help' lists them", argv[i]);
@@ -99,10 +98,7 @@ static int run(int argc, char **argv) {
         code = usage_error("hamel report needs a model; 'hamel models' lists the built-in ones");
     if (code == EXIT_DONE && path != NULL && strcmp(path, "-") != 0 && !whole_possible(path))
         code = file_error(path, errno);
-    if (code == EXIT_DONE) {
-        limit_time(seconds);
-        code = model_argument_open(&a, which);
-    }
+    if (code == EXIT_DONE) code = model_argument_open(&a, which);
     if (code == EXIT_DONE)
         code = page_built_assets.script == NULL ? no_assets() : report(&a, path, patience);
     model_argument_close(&a);

@@ -7,15 +7,15 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/stop.h"
 #include "base/text.h"
 #include "cli/command.h"
-#include "cli/interrupt.h"
-#include "cli/main.h"
 #include "cli/model_argument.h"
 #include "cli/multipliers_option.h"
 #include "cli/run_plot.h"
 #include "cli/run_summary.h"
 #include "cli/table_file.h"
+#include "cli/verbs.h"
 #include "cli/watch_option.h"
 #include "exact/exact.h"
 #include "jit/load.h"
@@ -74,6 +74,8 @@ static const char help[] =
     "      reversal X       where a quantity changes its sign for good, until the next time\n"
     "      lyapunov         the largest Lyapunov exponent, by the variational equations\n"
     "      integrals        energy and all conserved quantities found, after every step\n"
+    "  --time-limit SEC   end the run after so many seconds and keep what was computed\n"
+    "  --memory SIZE      the same when more memory is in use: 500M, 2G\n"
     "  --forces           columns with the forces that make the prescribed motions\n"
     "  --json             the summary as JSON on standard output; the table only with -o\n\n"
     "The summary goes to standard output with -o, else to standard error. Ctrl-C ends the run and\n"
@@ -99,6 +101,8 @@ typedef struct table {
     bool terminal, shown;
     struct timespec last;
     run_plot *plot;
+    const watch_list *watched;
+    const char *kept; ///< words for when the program has to leave
 } table;
 
 static bool take_row(const double *columns, void *data) {
@@ -120,10 +124,17 @@ static bool stop(void *data) {
             t->shown = true;
         }
     }
-    return interrupt_came();
+    return stop_wanted();
 }
 
 // ---- going --------------------------------------------------------------------------------------
+
+/// Where the program has to leave at once: the rows so far.
+static const char *keep_rows(void *data) {
+    const table *t = data;
+    watch_keep(t->watched);
+    return t->out != NULL && table_file_keep(t->out) ? t->kept : NULL;
+}
 
 static table_file *open_table(const job *j, const run_motion *r) {
     const size_t count = run_column_count(r);
@@ -143,7 +154,7 @@ static void tell(const job *j, const run_motion *r, const run_summary *s) {
     text_clear(&words);
     if (s->end != RUN_DONE)
         fprintf(stderr, "hamel: the run ended at t = %.10g: %s\n", s->time,
-                s->end == RUN_STOPPED ? "interrupted" : s->reason);
+                s->end == RUN_STOPPED ? limits_reached() : s->reason);
     const char *why;
     if (j->options.speed == RUN_COMPILED && jit_load(&why) == NULL)
         fprintf(stderr, "hamel: --compiled: the run was interpreted: %s\n", why);
@@ -151,16 +162,20 @@ static void tell(const job *j, const run_motion *r, const run_summary *s) {
 
 /// The motion, and what is watched on it.
 static int go(job *j, run_motion *r, table *t, run_summary *s) {
+    limits_doing("computing the motion");
+    limits_listen(keep_rows, t);
     run_go(r, take_row, t, s);
     if (t->shown) fputs("\r                                        \r", stderr);
     return s->end == RUN_FAILED ? EXIT_NO : watch_finish(&j->watched, r, &j->argument);
 }
 
-/// The motion with its table. From its first row until it is written, an interrupt ends the motion
-/// and not the program. What cannot be watched gives the table up.
+/// The motion with its table. From its first row until it is written, a limit or an interrupt ends
+/// the motion and not the program. What cannot be watched gives the table up.
 static int go_with_table(job *j, run_motion *r, table *t, run_summary *s, int *watched) {
     const bool wanted = j->file != NULL || (!j->json && j->plot.file == NULL);
-    interrupt_catch();
+    text kept = {0};
+    text_addf(&kept, "the rows so far are in %s", j->file != NULL ? j->file : "standard output");
+    t->kept = text_cstr(&kept);
     t->out = wanted ? open_table(j, r) : NULL;
     int code = EXIT_DONE;
     if (!wanted || !table_file_failed(t->out)) {
@@ -168,9 +183,10 @@ static int go_with_table(job *j, run_motion *r, table *t, run_summary *s, int *w
         if (code == EXIT_DONE) *watched = go(j, r, t, s);
         if (*watched == EXIT_USAGE) code = EXIT_USAGE;
     }
+    limits_listen_end();
+    text_clear(&kept);
     if (code != EXIT_DONE) table_file_abandon(t->out);
     else if (wanted) code = table_file_finish(t->out);
-    interrupt_release();
     return code;
 }
 
@@ -178,6 +194,7 @@ static int write_run(job *j, run_motion *r, table *t) {
     const int plotted = run_plot_open(&j->plot, j->argument.m, r);
     if (plotted != EXIT_DONE) return plotted;
     t->plot = &j->plot;
+    t->watched = &j->watched;
     j->watched.keep = j->plot.file != NULL;
     t->until = run_until(r);
     run_summary s = {0};
@@ -205,6 +222,7 @@ static int do_job(job *j) {
     j->options.data = &t;
     diag messages = {0};
     run_motion *r = NULL;
+    limits_doing("deriving and compiling the equations of motion");
     const hamel_status status = run_create(j->argument.m, spec, &j->options, &messages, &r);
     if (status == HAMEL_OK) code = write_run(j, r, &t);
     else code = model_argument_show(&j->argument, &messages, status);

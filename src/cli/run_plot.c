@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "cli/command.h"
-#include "cli/main.h"
 #include "cli/picture.h"
+#include "cli/verbs.h"
 #include "cli/watch_plot.h"
 #include "report/plot/plot_name.h"
 

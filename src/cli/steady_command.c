@@ -6,10 +6,10 @@
 
 #include "base/mem.h"
 #include "cli/command.h"
-#include "cli/main.h"
 #include "cli/model_argument.h"
 #include "cli/picture.h"
 #include "cli/table_file.h"
+#include "cli/verbs.h"
 #include "exact/exact.h"
 #include "report/plot/steady_plot.h"
 #include "report/table/steady.h"
@@ -41,7 +41,8 @@ static const char help[] =
     "                      (default: the first of the model that reduces it)\n"
     "  -p NAME=VALUE       another value for a parameter\n"
     "  --json              JSON; docs/json.md describes it\n"
-    "  --time-limit SEC    give up after so many seconds (default 300; 0: never)\n\n"
+    "  --time-limit SEC    give up after so many seconds (default 300; 0: never)\n"
+    "  --memory SIZE       give up when more is in use: 500M, 2G (default: no limit)\n\n"
     "Exit code 0: done; 1: none were found, or the branch ended early; 2: bad usage or model.\n";
 
 typedef struct job {
@@ -51,7 +52,6 @@ typedef struct job {
     char *vary; ///< the name in --vary
     double first, last;
     size_t count;
-    double seconds;
     model_argument argument;
 } job;
 
@@ -113,7 +113,6 @@ static int show_words(const diag *messages) {
 }
 
 static int do_job(job *j) {
-    limit_time(j->seconds);
     int code = model_argument_open(&j->argument, j->model);
     if (code != EXIT_DONE) return code;
     diag words = {0}, messages = {0};
@@ -182,8 +181,6 @@ static int parse(job *j, int argc, char **argv) {
         if (which < sizeof valued / sizeof *valued)
             code = ++i < argc ? take_option(j, a, argv[i]) : usage_error("%s needs a value", a);
         else if (strcmp(a, "--json") == 0) j->json = true;
-        else if (strcmp(a, "--time-limit") == 0)
-            code = time_limit_option(argc, argv, &i, &j->seconds);
         else if (a[0] == '-' && a[1] != '\0')
             code = usage_error("no option '%s'; 'hamel steady --help' lists them", a);
         else if (j->model == NULL) j->model = a;
@@ -199,7 +196,7 @@ static int parse(job *j, int argc, char **argv) {
 }
 
 static int run(int argc, char **argv) {
-    job j = {.seconds = 300};
+    job j = {.argument.limits.seconds = 300};
     int code = parse(&j, argc, argv);
     if (code == EXIT_DONE) code = do_job(&j);
     free(j.vary);

@@ -13,9 +13,8 @@
 #include "base/whole.h"
 #include "cli/command.h"
 #include "cli/file_error.h"
-#include "cli/interrupt.h"
-#include "cli/main.h"
 #include "cli/model_argument.h"
+#include "cli/verbs.h"
 #include "exact/exact.h"
 #include "run/sweep/go.h"
 #include "run/sweep/sweep.h"
@@ -57,6 +56,8 @@ static const char help[] =
     "  -p NAME=VALUE            another value for a parameter\n"
     "  --until T                end time\n"
     "  --tolerance E            error allowed in a step (default 1e-10)\n"
+    "  --time-limit SEC         end after so many seconds and keep the rows that are finished\n"
+    "  --memory SIZE            the same when more memory is in use: 500M, 2G\n"
     "  --threads N              (default: as many as the machine has)\n"
     "  --interpreted            without compiling the equations to machine code\n"
     "  --json                   the summary as JSON on standard output; needs -o\n\n"
@@ -78,6 +79,7 @@ typedef struct job {
 typedef struct display {
     sweep_table *table;
     bool terminal, shown;
+    bool file;      ///< not standard output
     uint64_t first; ///< rows that were there
     double start, last_shown, last_flush;
     bool failed;
@@ -86,7 +88,10 @@ typedef struct display {
 static bool take_row(uint64_t index, sweep_status status, const double *columns, void *data) {
     (void)index; // rows come in order
     display *d = data;
-    return sweep_table_row(d->table, status, columns);
+    limits_hold();
+    const bool good = sweep_table_row(d->table, status, columns);
+    limits_release();
+    return good;
 }
 
 static void show_time(double seconds, char *out, size_t room) {
@@ -114,14 +119,16 @@ static bool progress(uint64_t done, uint64_t rows, void *data) {
     display *d = data;
     const double now = clock_seconds();
     if (now > d->last_flush + 1) {
+        limits_hold();
         d->failed = !sweep_table_flush(d->table);
+        limits_release();
         d->last_flush = now;
     }
     if (d->terminal && now > d->start + 0.5 && now > d->last_shown + 0.2) {
         show(d, done, rows, now);
         d->last_shown = now;
     }
-    return interrupt_came() || d->failed;
+    return d->failed;
 }
 
 // ---- the summary --------------------------------------------------------------------------------
@@ -203,22 +210,34 @@ static int say_failure(const job *j, int reason) {
 }
 
 static int say_interrupted(const job *j, const sweep *s, uint64_t rows) {
-    fprintf(stderr, "hamel: interrupted: %llu of %llu rows are there%s\n", (unsigned long long)rows,
-            (unsigned long long)sweep_rows(s), j->file != NULL ? "; --resume goes on" : "");
+    fprintf(stderr, "hamel: %s: %llu of %llu rows are there%s\n", limits_reached(),
+            (unsigned long long)rows, (unsigned long long)sweep_rows(s),
+            j->file != NULL ? "; --resume goes on" : "");
     return EXIT_NO;
 }
 
-/// From the first row until the table is written an interrupt ends the sweep, not the program; the
-/// second one leaves the rows in their journal.
+/// Where the program has to leave at once: the rows so far.
+static const char *keep_rows(void *data) {
+    const display *d = data;
+    if (!sweep_table_flush(d->table)) return NULL;
+    return d->file ? "the rows so far are kept, --resume goes on" : "the rows so far are written";
+}
+
+/// From the first row until the table is written a limit or an interrupt ends the sweep, not the
+/// program; the second one leaves the rows in their journal.
 static int go(job *j, sweep *s, sweep_table *t, uint64_t before) {
     display d = {.table = t,
                  .terminal = isatty(STDERR_FILENO) == 1,
                  .first = before,
+                 .file = j->file != NULL && !whole_is_special(j->file),
                  .start = clock_seconds()};
     d.last_flush = d.start;
     sweep_summary r;
     const sweep_watch watch = {take_row, progress, &d};
+    limits_doing("computing the rows of the sweep");
+    limits_listen(keep_rows, &d);
     sweep_go(s, before, &watch, &r);
+    limits_listen_end();
     if (d.shown) fputs("\r\033[K", stderr);
     if (r.failed || d.failed) sweep_table_leave(t);
     if (r.failed || d.failed || !sweep_table_close(t)) return say_failure(j, t->reason);
@@ -239,15 +258,14 @@ static int do_job(job *j) {
     diag messages = {0};
     sweep *s = NULL;
     sweep_table rows = {0};
+    limits_doing("deriving and compiling the equations of the sweep");
     uint64_t before = 0;
     hamel_status status = sweep_create(j->argument.m, spec, &j->options, &messages, &s);
     if (status == HAMEL_OK) {
-        interrupt_catch();
         status = sweep_table_open(&rows, s, j->file, j->resume, &before, &messages);
     }
     if (status == HAMEL_OK) {
         code = go(j, s, &rows, before);
-        interrupt_release();
     } else if (rows.reason != 0) {
         code = file_error(j->file != NULL ? j->file : "standard output", rows.reason);
     } else {

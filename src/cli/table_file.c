@@ -10,7 +10,8 @@
 #include "base/text.h"
 #include "cli/command.h"
 #include "cli/file_error.h"
-#include "cli/main.h"
+#include "cli/limits.h"
+#include "cli/verbs.h"
 #include "run/table/about.h"
 #include "run/table/table.h"
 
@@ -93,7 +94,9 @@ table_file *table_file_create(const char *path, const model_argument *a, const c
 bool table_file_failed(const table_file *t) { return t->failure != 0; }
 
 bool table_file_row(table_file *t, const double *numbers) {
+    limits_hold();
     if (t->failure == 0 && !table_row(t->out, 0, numbers)) t->failure = reason();
+    limits_release();
     return t->failure == 0;
 }
 
@@ -105,12 +108,18 @@ static void release(table_file *t) {
 }
 
 int table_file_finish(table_file *t) {
+    limits_hold();
     if (t->failure != 0 && t->out != NULL) table_abandon(t->out);
     else if (t->failure == 0 && !table_finish(t->out)) t->failure = reason();
+    limits_release();
     int code = EXIT_DONE;
     if (t->failure != 0) code = t->path != NULL ? file_error(t->path, t->failure) : EXIT_NO;
     release(t);
     return code;
+}
+
+bool table_file_keep(table_file *t) {
+    return t->failure == 0 && t->out->format == &table_csv && whole_keep(&t->out->file);
 }
 
 void table_file_abandon(table_file *t) {

@@ -21,6 +21,9 @@ bool table_file_row(table_file *t, const double *numbers);
 /// The table is complete. EXIT_DONE, or another exit code after a message, and then there is no
 /// file. (What is wrong with standard output is said at the end of the program.)
 int table_file_finish(table_file *t);
+/// Keeps the rows so far where the program has to leave at once (cli/limits.h); false if that
+/// cannot be done, as with formats that are written at their end.
+bool table_file_keep(table_file *t);
 /// It is given up: no file. NULL is none.
 void table_file_abandon(table_file *t);
 

@@ -1,20 +1,16 @@
-/// The command: a table of verbs. Results go to stdout, messages to stderr; the exit code is 0 when
+/// The table of verbs. Results go to stdout, messages to stderr; the exit code is 0 when
 /// done, 1 when the answer is no or the work failed, 2 for bad usage or bad input.
 #include <gmp.h>
 #include <math.h>
-#include <signal.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/time.h>
-#include <unistd.h>
 
-#include "base/whole.h"
 #include "cli/command.h"
-#include "cli/interrupt.h"
-#include "cli/main.h"
+#include "cli/limits.h"
+#include "cli/verbs.h"
 #include "exact/version.h"
 #include "jit/jit.h"
 #include "ode/ode.h"
@@ -39,34 +35,6 @@ int read_positive(const char *option, const char *word, double *out) {
     *out = strtod(word, &end);
     if (*word == '\0' || *end != '\0' || !(*out > 0) || !isfinite(*out))
         return usage_error("%s takes a positive number, not '%s'", option, word);
-    return EXIT_DONE;
-}
-
-static void out_of_time(int signal) {
-    (void)signal;
-    static const char words[] =
-        "hamel: gave up: the time limit is reached (--time-limit SECONDS sets it)\n";
-    const ssize_t written = write(STDERR_FILENO, words, sizeof words - 1);
-    (void)written;
-    whole_remove_all();
-    _exit(EXIT_NO);
-}
-
-void limit_time(double seconds) {
-    if (!(seconds > 0)) return;
-    struct itimerval t = {
-        .it_value = {(time_t)seconds,
-                     (suseconds_t)(1e6 * (seconds - (double)(time_t)seconds)) + 1}};
-    signal(SIGALRM, out_of_time);
-    setitimer(ITIMER_REAL, &t, NULL);
-}
-
-int time_limit_option(int argc, char **argv, int *i, double *seconds) {
-    if (++*i == argc) return usage_error("--time-limit needs a value");
-    char *end;
-    *seconds = strtod(argv[*i], &end);
-    if (*argv[*i] == '\0' || *end != '\0' || !(*seconds >= 0 && *seconds < 1e6))
-        return usage_error("--time-limit takes seconds, not '%s'", argv[*i]);
     return EXIT_DONE;
 }
 
@@ -111,8 +79,8 @@ static int finish(int code) {
     return EXIT_NO;
 }
 
-int main(int argc, char **argv) {
-    interrupt_init();
+int verbs_run(int argc, char **argv) {
+    limits_prepare();
     if (argc < 2) {
         print_help(stderr);
         return EXIT_USAGE;

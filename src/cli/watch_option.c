@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/main.h"
+#include "cli/verbs.h"
 
 #include <cjson/cJSON.h>
 
@@ -168,6 +168,13 @@ int watch_begin(watch_list *w, const run_motion *r, const model_argument *a) {
         return table_file_finish(failed);
     }
     return EXIT_DONE;
+}
+
+void watch_keep(const watch_list *w) {
+    for (size_t k = 0; k < w->items.count; k++) {
+        table_file *table = w->items.items[k].table;
+        if (table != NULL) (void)table_file_keep(table);
+    }
 }
 
 int watch_finish(watch_list *w, run_motion *r, const model_argument *a) {

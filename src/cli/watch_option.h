@@ -36,6 +36,8 @@ bool watch_option(watch_list *w, int argc, char **argv, int *i, int *code);
 int watch_open(watch_list *w, const model_argument *a);
 /// Before the motion begins: tables are opened.
 int watch_begin(watch_list *w, const run_motion *r, const model_argument *a);
+/// Keeps what the tables have so far, for limits_keep.
+void watch_keep(const watch_list *w);
 /// After it: Lyapunov exponents along the same motion; tables are written.
 int watch_finish(watch_list *w, run_motion *r, const model_argument *a);
 void watch_say(const watch_list *w, text *out);

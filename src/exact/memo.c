@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "base/mem.h"
+#include "base/stop.h"
 
 typedef struct memo_entry {
     uint64_t key; ///< 0: free
@@ -59,7 +60,7 @@ bool memo_find(const exact_memo *m, memo_kind kind, expr e, uint32_t out[2]) {
 }
 
 void memo_keep(exact_memo *m, memo_kind kind, expr e, uint32_t first, uint32_t second) {
-    if (m == NULL) return;
+    if (m == NULL || stop_wanted()) return; // what was given up on the way is no answer
     if (2 * m->count >= m->size) grow(m);
     memo_entry *at = place_of(m, key_of(kind, e));
     m->count += at->key == 0;

@@ -3,6 +3,7 @@
 #include <stdarg.h>
 #include <string.h>
 
+#include "base/stop.h"
 #include "base/text.h"
 #include "exact/field_internal.h"
 #include "exact/poly.h"
@@ -50,6 +51,11 @@ static double largest_degree(const exact_field *F, const fmpz_mpoly_t a) {
     return (double)most;
 }
 
+/// Between two calls of FLINT, which cannot be interrupted, is where work can be given up.
+static void check_stop(exact_field *F) {
+    if (stop_wanted()) field_fail(F, HAMEL_STOPPED, "it was asked to stop");
+}
+
 /// Refuses exponents and coefficients that would grow out of hand in a product.
 static void check_growth(exact_field *F, const fmpz_mpoly_t a, const fmpz_mpoly_t b) {
     const exact_limits *lim = &F->x->limits;
@@ -72,6 +78,7 @@ void poly_mul(exact_field *F, fmpz_mpoly_t r, const fmpz_mpoly_t a, const fmpz_m
         field_fail(F, HAMEL_TOO_LARGE, "a product of %ld by %ld terms is beyond the limit of %g",
                    (long)a->length, (long)b->length, lim->product_terms);
     check_growth(F, a, b);
+    check_stop(F);
     if (F->status == HAMEL_OK) fmpz_mpoly_mul(r, a, b, F->ctx);
     else fmpz_mpoly_zero(r, F->ctx);
     if ((double)r->length > lim->terms)
@@ -101,6 +108,7 @@ void poly_pow(exact_field *F, fmpz_mpoly_t r, const fmpz_mpoly_t a, ulong n) {
     else if (bits > lim->power_bits && !(a->length == 1 && fmpz_is_pm1(a->coeffs)))
         field_fail(F, HAMEL_TOO_LARGE, "a coefficient of %g bits is beyond the limit of %g", bits,
                    lim->power_bits);
+    check_stop(F);
     if (F->status != HAMEL_OK || !fmpz_mpoly_pow_ui(r, a, n, F->ctx)) fmpz_mpoly_zero(r, F->ctx);
 }
 
@@ -111,6 +119,7 @@ void poly_gcd(exact_field *F, fmpz_mpoly_t g, const fmpz_mpoly_t a, const fmpz_m
         trivial || (size <= F->x->limits.gcd_terms && largest_degree(F, a) <= F->x->limits.degree &&
                     largest_degree(F, b) <= F->x->limits.degree);
     if (!affordable) F->uncancelled = true;
+    check_stop(F);
     if (F->status != HAMEL_OK || !affordable || !fmpz_mpoly_gcd(g, a, b, F->ctx))
         fmpz_mpoly_one(g, F->ctx);
 }

@@ -10,12 +10,18 @@ static pthread_once_t once = PTHREAD_ONCE_INIT;
 static const jit_plugin *plugin;
 static char reason[500];
 
+static void no_memory(size_t bytes, void *unused) {
+    (void)unused;
+    exhausted(bytes);
+}
+
 static void load(void) {
     char why[450];
     jit_plugin_get *get =
         (jit_plugin_get *)plugin_find(JIT_PLUGIN_FILE, JIT_PLUGIN_SYMBOL, why, sizeof why);
     if (get != NULL) plugin = get();
     else snprintf(reason, sizeof reason, "the compiler cannot be loaded: %s", why);
+    if (plugin != NULL && exhausted_is_told()) plugin->take_memory(no_memory);
 }
 
 const jit_plugin *jit_load(const char **why) {

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "base/stop.h"
 #include "tape/split.h"
 
 enum { WEIGHT = 200 };  ///< of a piece
@@ -34,6 +35,10 @@ static bool compile(jit_pieces *p, const jit_request *whole, char *why, size_t r
         one.width = 0;
         if (one.tape->input_count > WIDEST || one.tape->output_count > WIDEST) {
             snprintf(why, room, "the tape does not come apart");
+            return false;
+        }
+        if (stop_wanted()) { // the compiler cannot be interrupted: between two pieces it is asked
+            snprintf(why, room, "it was asked to stop");
             return false;
         }
         if (!p->plugin->compile(&one, &p->code[i], why, room)) return false;

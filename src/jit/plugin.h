@@ -3,10 +3,11 @@
 #ifndef JIT_PLUGIN_H
 #define JIT_PLUGIN_H
 
+#include "base/exhausted.h"
 #include "tape/taylor.h"
 
 #define JIT_PLUGIN_FILE "hamel-jit.so"
-#define JIT_PLUGIN_SYMBOL "hamel_jit_4"
+#define JIT_PLUGIN_SYMBOL "hamel_jit_5"
 
 /// Outputs from inputs; not zero if a value is missing. Over vectors of W lanes, `in` and `out`
 /// point at the first of W neighbouring lanes of TAPE_LANES, and bit l is set if lane l lacks a
@@ -50,6 +51,8 @@ typedef struct jit_plugin {
     /// False with the reason in `why`. Lanes that cannot be had are left out.
     bool (*compile)(const jit_request *request, jit_machine_code *out, char *why, size_t room);
     void (*destroy)(void *owner);
+    /// Who is told when the plug-in or LLVM finds no memory.
+    void (*take_memory)(exhausted_handler *told);
 } jit_plugin;
 
 typedef const jit_plugin *jit_plugin_get(void);

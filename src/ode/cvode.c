@@ -15,6 +15,7 @@
 #include <sunmatrix/sunmatrix_dense.h>
 
 #include "base/mem.h"
+#include "base/stop.h"
 #include "ode/ode_internal.h"
 
 typedef struct bdf {
@@ -30,10 +31,14 @@ typedef struct bdf {
 
 // ---- what CVODE calls --------------------------------------------------------------------------
 
-/// A positive number asks CVODE for a shorter step.
+/// A positive number asks CVODE for a shorter step, a negative one to give up.
 static int call_rhs(sunrealtype t, N_Vector y, N_Vector dy, void *data) {
     ode *s = data;
     bdf *own = s->own;
+    if (stop_wanted()) {
+        own->trouble = ODE_STOPPED;
+        return -1;
+    }
     if (ode_evaluate(s, t, N_VGetArrayPointer(y), N_VGetArrayPointer(dy))) return 0;
     own->trouble = ODE_RHS_FAILED;
     return 1;
@@ -166,6 +171,7 @@ static void count_failures(ode *s) {
 
 /// What CVODE's flag means for the motion.
 static ode_end end_of(const bdf *own, int flag) {
+    if (own->trouble == ODE_STOPPED) return ODE_STOPPED;
     switch (flag) {
     case CV_RHSFUNC_FAIL:
     case CV_FIRST_RHSFUNC_ERR:

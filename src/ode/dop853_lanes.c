@@ -6,7 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/exhausted.h"
 #include "base/mem.h"
+#include "base/stop.h"
 #include "ode/lanes_internal.h"
 
 bool ode_lanes_has(ode_lanes_kind kind) {
@@ -48,7 +50,7 @@ static ode_lanes *create_group(const ode_lanes_system *system, const ode_options
     s->absolute = options->absolute;
     s->most_steps = options->most_steps;
     double *room = s->room = aligned_alloc(64, rows * ODE_LANES * sizeof(double));
-    if (room == NULL) abort();
+    if (room == NULL) exhausted(rows * ODE_LANES * sizeof(double));
     memset(room, 0, rows * ODE_LANES * sizeof(double));
     s->point = take_rows(&room, point);
     s->probe = take_rows(&room, point);
@@ -257,7 +259,7 @@ void ode_lanes_go(ode_lanes *s) {
     lanes_try tries[LANES_GROUPS] = {0};
     for (size_t g = 0; g < LANES_GROUPS; g++)
         tries[g].active = go_on(groups[g], 0, 0, ODE_ALL_LANES, ends);
-    while (tries[0].active != 0 || tries[1].active != 0) {
+    while ((tries[0].active != 0 || tries[1].active != 0) && !stop_wanted()) {
         const size_t first = tries[0].active != 0 ? 0 : 1;
         const size_t both = tries[0].active != 0 && tries[1].active != 0 ? 2 : 1;
         s->machine->attempt(groups + first, both, tries + first);

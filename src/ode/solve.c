@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "base/stop.h"
 #include "ode/event_internal.h"
 #include "ode/ode_internal.h"
 
@@ -177,6 +178,7 @@ static ode_end begin(motion *m, double t0, double t1, const double *y) {
 
 static ode_end go_on(motion *m) {
     ode *s = m->s;
+    if (stop_wanted()) return ODE_STOPPED;
     if (ode_tries(s) >= s->options.most_steps) return ODE_TOO_MANY_STEPS;
     const ode_end end = s->method->step(s);
     if (end != ODE_DONE) return end;

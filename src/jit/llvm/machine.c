@@ -14,6 +14,7 @@
 #include "jit/llvm/emit_internal.h"
 #include "jit/llvm/emit_series_internal.h"
 #include "jit/llvm/functions_internal.h"
+#include "jit/llvm/memory_internal.h"
 
 static bool failed(LLVMErrorRef error, char *why, size_t room) {
     if (error == NULL) return false;
@@ -127,10 +128,10 @@ static bool compile(const jit_request *r, jit_machine_code *out, char *why, size
 
 PLUGIN_NOTE(JIT_PLUGIN_SYMBOL);
 
-const jit_plugin *hamel_jit_4(void);
+const jit_plugin *hamel_jit_5(void);
 
-__attribute__((visibility("default"))) const jit_plugin *hamel_jit_4(void) {
-    static const jit_plugin plugin = {compile, destroy};
+__attribute__((visibility("default"))) const jit_plugin *hamel_jit_5(void) {
+    static const jit_plugin plugin = {compile, destroy, jit_take_memory};
     LLVMInitializeNativeTarget();
     LLVMInitializeNativeAsmPrinter();
     return &plugin;

@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 
+#include "base/stop.h"
 #include "mech/energy/energy.h"
 #include "mech/energy/moving_search.h"
 #include "mech/integrals/factored_internal.h"
@@ -17,6 +18,7 @@
 static bool go_on(integrals_work *w, const char *doing) {
     if (!w->f->interrupted && w->patience != NULL)
         w->f->interrupted = w->patience->step(w->patience->data, doing, w->f->count);
+    if (stop_wanted()) w->f->interrupted = true;
     return !w->f->interrupted;
 }
 

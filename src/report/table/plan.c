@@ -37,6 +37,7 @@ void plan_to_text(const plan *p, const plan_target *t, const double *verified, t
     text_add(out, "  leads to         ");
     say_pose(s, p->reached, out);
     text_addf(out, "\n  off by           %.2g\n", p->error);
+    if (verified == NULL) return;
     text_add(out, "  run in full      ");
     say_pose(s, verified, out);
     text_addf(out, "\n  off by           %.2g\n", plan_error(s, t, verified));
@@ -75,8 +76,10 @@ void plan_to_json(const plan *p, const plan_target *t, const double *verified, t
     cJSON_AddItemToObject(o, "from", json_pose(p->s, t->first));
     cJSON_AddItemToObject(o, "pose", json_pose(p->s, p->reached));
     cJSON_AddNumberToObject(o, "error", p->error);
-    cJSON_AddItemToObject(o, "verified", json_pose(p->s, verified));
-    cJSON_AddNumberToObject(o, "verified_error", plan_error(p->s, t, verified));
+    if (verified != NULL) {
+        cJSON_AddItemToObject(o, "verified", json_pose(p->s, verified));
+        cJSON_AddNumberToObject(o, "verified_error", plan_error(p->s, t, verified));
+    }
     char *words = cJSON_Print(o);
     text_add(out, words);
     text_add_char(out, '\n');

@@ -5,7 +5,7 @@
 #include "base/text.h"
 #include "run/plan/plan.h"
 
-/// `verified` is the pose at the end of the full motion.
+/// `verified` is the pose at the end of the full motion, NULL if it was not run in full.
 void plan_to_text(const plan *p, const plan_target *t, const double *verified, text *out);
 /// The same as JSON, schema hamel-plan/1.
 void plan_to_json(const plan *p, const plan_target *t, const double *verified, text *out);

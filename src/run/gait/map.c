@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "base/stop.h"
 
 bool gait_measure(gait_work *w, const gait *g, const double *values, size_t cycles,
                   gait_point *out) {
@@ -49,20 +50,31 @@ typedef struct job {
     double tolerance;
     gait_point *points;
     atomic_size_t next;
+    atomic_bool stopped; ///< the thread that waits for the map was asked to stop
 } job;
 
-static void *work_on(void *data) {
+static int job_stopped(void *data) {
     job *j = data;
+    return atomic_load_explicit(&j->stopped, memory_order_relaxed);
+}
+
+static void work_on(job *j) {
     const size_t count = j->g->s->vary_count;
     gait_work *w = gait_work_create(j->g->s, j->tolerance, GAIT_EFFORT);
     double *values = MEM_NEW(double, count + 1);
-    for (size_t i; (i = atomic_fetch_add(&j->next, 1)) < j->total;) {
+    for (size_t i; !stop_wanted() && (i = atomic_fetch_add(&j->next, 1)) < j->total;) {
         for (size_t a = count, rest = i; a-- > 0; rest /= j->axes[a].count)
             values[a] = gait_axis_at(&j->axes[a], rest % j->axes[a].count);
         (void)gait_measure(w, j->g, values, j->cycles, &j->points[i]);
     }
     free(values);
     gait_work_destroy(w);
+    if (stop_wanted()) atomic_store(&j->stopped, true);
+}
+
+static void *work_beside(void *data) {
+    stop_listen((stop_wish){job_stopped, data});
+    work_on(data);
     return NULL;
 }
 
@@ -77,7 +89,7 @@ void gait_map(const gait *g, const gait_axis *axes, size_t cycles, double tolera
     for (size_t a = 0; a < g->s->vary_count; a++) j.total *= axes[a].count;
     pthread_t *others = MEM_NEW(pthread_t, threads + 1);
     size_t started = 0;
-    while (started + 1 < threads && pthread_create(&others[started], NULL, work_on, &j) == 0)
+    while (started + 1 < threads && pthread_create(&others[started], NULL, work_beside, &j) == 0)
         started++;
     work_on(&j);
     for (size_t i = 0; i < started; i++) pthread_join(others[i], NULL);

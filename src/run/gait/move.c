@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "base/stop.h"
 #include "base/text.h"
 #include "expr/print.h"
 #include "run/form/phase_labels.h"
@@ -182,7 +183,7 @@ bool gait_stretch(gait_work *w, const gait *g, const double *values, gait_manner
         const ode_result result = ode_solve(w->ode, t, to, y, &watch);
         t = result.t;
         end = result.end;
-        far = end == ODE_STOPPED && t < to;
+        far = end == ODE_STOPPED && t < to && !stop_wanted();
         reconstruct_fold(&w->whole, y);
         reconstruct_fold(&w->geometric, y + k);
         memset(y, 0, 2 * k * sizeof *y);

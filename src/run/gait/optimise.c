@@ -7,6 +7,7 @@
 
 #include "base/mem.h"
 #include "base/random.h"
+#include "base/stop.h"
 #include "run/gait/map.h"
 #include "run/gait/move.h"
 #include "run/gait/optimise.h"
@@ -22,14 +23,33 @@ typedef struct question {
     size_t cycles, evaluations;
     double *last; ///< what was asked last, and the answer
     gait_point point;
+    nlopt_opt search;
+    gait_search best; ///< of this search so far
 } question;
+
+/// Whether the effort of a gait is within its bound.
+static bool is_allowed(const gait_aim *aim, const gait_point *p) {
+    return aim->most_effort <= 0 || p->effort / aim->most_effort - 1 < 1e-6;
+}
+
+/// Keeps the best that was measured, for a search that is asked to stop.
+static void remember(question *q, const double *values) {
+    if (!q->point.done || !is_allowed(q->aim, &q->point)) return;
+    const double value = gait_aim_value(q->aim, &q->point);
+    if (value <= q->best.value) return;
+    q->best.value = value;
+    q->best.point = q->point;
+    memcpy(q->best.values, values, q->g->s->vary_count * sizeof *values);
+}
 
 static const gait_point *measured(question *q, const double *values) {
     const size_t size = q->g->s->vary_count * sizeof *values;
     if (q->evaluations > 0 && memcmp(q->last, values, size) == 0) return &q->point;
     memcpy(q->last, values, size);
     q->evaluations++;
+    if (stop_wanted()) nlopt_force_stop(q->search);
     (void)gait_measure(q->w, q->g, values, q->cycles, &q->point);
+    remember(q, values);
     return &q->point;
 }
 
@@ -86,17 +106,23 @@ static nlopt_opt create(question *q, const double *lower, const double *upper) {
 }
 
 static void search_from(question *q, const double *lower, const double *upper, gait_search *out) {
-    nlopt_opt o = create(q, lower, upper);
+    nlopt_opt o = q->search = create(q, lower, upper);
     q->evaluations = 0;
-    for (int round = 0; round < 2;
+    q->best.value = -1;
+    for (int round = 0; round < 2 && !stop_wanted();
          round++) { // a second round gets away from where the first got stuck
         (void)nlopt_optimize(o, out->values, &out->value);
     }
     nlopt_destroy(o);
     out->evaluations = q->evaluations;
+    if (stop_wanted()) {
+        memcpy(out->values, q->best.values, q->g->s->vary_count * sizeof *out->values);
+        out->point = q->best.point;
+        out->value = q->best.value;
+        return;
+    }
     out->point = *measured(q, out->values);
-    const bool allowed = q->aim->most_effort <= 0 || exceeded(q, out->values) < 1e-6;
-    out->value = allowed ? aimed(q, out->values) : -1;
+    out->value = is_allowed(q->aim, &out->point) ? aimed(q, out->values) : -1;
 }
 
 hamel_status gait_optimise(const gait *g, const double *lower, const double *upper,
@@ -107,11 +133,12 @@ hamel_status gait_optimise(const gait *g, const double *lower, const double *upp
                   .w = gait_work_create(g->s, 1e-10, GAIT_EFFORT),
                   .aim = aim,
                   .cycles = cycles,
-                  .last = MEM_NEW(double, n + 1)};
+                  .last = MEM_NEW(double, n + 1),
+                  .best = {.values = MEM_NEW_ZERO(double, n + 1)}};
     random_state random = {seed};
     size_t best = 0;
     (void)messages;
-    for (size_t i = 0; i < starts; i++) {
+    for (size_t i = 0; i < starts && (i == 0 || !stop_wanted()); i++) {
         searches[i] = (gait_search){.values = MEM_NEW(double, n + 1)};
         for (size_t k = 0; k < n; k++)
             searches[i].values[k] =
@@ -124,6 +151,7 @@ hamel_status gait_optimise(const gait *g, const double *lower, const double *upp
     searches[best] = first;
     gait_work_destroy(q.w);
     free(q.last);
+    free(q.best.values);
     return HAMEL_OK;
 }
 

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/stop.h"
 #include "base/text.h"
 #include "expr/print.h"
 #include "mech/quasi/quasi.h"
@@ -313,6 +314,8 @@ static void explain(const run_motion *r, const ode_result *result, text *out) {
 
 /// Makes sense of the way the integrator ended.
 static void conclude(journey *j, const ode_result *result) {
+    if (result->end == ODE_STOPPED && stop_wanted() && j->out->end == RUN_DONE)
+        end_with(j, RUN_STOPPED, ode_end_text(ODE_STOPPED));
     if (result->end == ODE_DONE || result->end == ODE_STOPPED || result->end == ODE_EVENT)
         return; // the reason is known
     text words = {0};

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "base/stop.h"
 #include "run/gait/move.h"
 #include "run/plan/moves_internal.h"
 #include "run/plan/plan.h"
@@ -58,7 +59,7 @@ void plan_find_moves(plan *p, gait_work *w) {
         rests[i] = ends_at_rest(p, w, &move);
         if (rests[i]) *vec_push(&p->moves) = move;
     }
-    for (size_t i = 0; i < count * count && p->s->momenta > 0; i++) {
+    for (size_t i = 0; i < count * count && p->s->momenta > 0 && !stop_wanted(); i++) {
         plan_move move = single(p, i / count);
         const plan_move brake = single(p, i % count);
         if (rests[i / count] || rests[i % count]) continue;

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "base/stop.h"
 #include "num/least_squares.h"
 
 static const double TURN = 6.283185307179586476925286766559;
@@ -63,7 +64,7 @@ typedef struct beam {
 } beam;
 
 static void find_options(const plan *p, gait_work *w, beam *b) {
-    for (size_t i = 0; i < p->moves.count; i++) {
+    for (size_t i = 0; i < p->moves.count && !stop_wanted(); i++) {
         const bool repeats = p->moves.items[i].part_count == 1;
         for (size_t k = 0; k < (p->moves.items[i].scales ? SIZE_COUNT : 1); k++) {
             option o = {.step = {i, 1, p->moves.items[i].scales ? SIZES[k] : 1}};
@@ -283,10 +284,11 @@ static void search(plan *p, gait_work *w, const plan_target *t) {
     *vec_push(&b.nodes) = start;
     find_options(p, w, &b);
     refine(p, w, t, &b, &start);
-    for (size_t depth = 0; depth < most && !p->found && b.options.count > 0 && b.nodes.count > 0;
+    for (size_t depth = 0;
+         depth < most && !p->found && b.options.count > 0 && b.nodes.count > 0 && !stop_wanted();
          depth++) {
         advance(p, w, t, &b);
-        for (size_t i = 0; i < b.nodes.count && i < REFINED && !p->found; i++)
+        for (size_t i = 0; i < b.nodes.count && i < REFINED && !p->found && !stop_wanted(); i++)
             refine(p, w, t, &b, &b.nodes.items[i]);
     }
     vec_clear(&b.options);

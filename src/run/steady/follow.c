@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/stop.h"
 #include "num/dense.h"
 #include "run/steady/arc_internal.h"
 #include "run/steady/family.h"
@@ -311,7 +312,7 @@ static void go_round(walk *w, size_t most) {
     const steady_place *last = &w->places.items[w->places.count - 1];
     const double usual = steady_arc_length(&w->arc, last - 1, last);
     double length = usual;
-    for (size_t k = 0; k < most && length > 1e-6 * usual;) {
+    for (size_t k = 0; k < most && length > 1e-6 * usual && !stop_wanted();) {
         steady_place next;
         last = &w->places.items[w->places.count - 1];
         if (!steady_arc_step(&w->arc, last - 1, last, length, &next)) {

@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "base/random.h"
+#include "base/stop.h"
 #include "expr/calculus.h"
 #include "expr/walk.h"
 #include "num/dense.h"
@@ -269,6 +270,7 @@ static bool settle(const steady *s, const steady_problem *p, double *y) {
 
 /// From a position and quasi-velocities to a steady motion.
 static void look_from(steady *s, const double *start, bool special) {
+    if (stop_wanted()) return;
     double *y = mem_copy(start, s->m->q->state_count + s->m->q->n, sizeof *y);
     (void)run_levels_reach(s->r, &s->r->levels, 0, y, LEVEL_STEPS);
     const size_t chart = chart_at(s, y);

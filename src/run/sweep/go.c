@@ -9,6 +9,8 @@
 #include <time.h>
 
 #include "base/clock.h"
+#include "base/exhausted.h"
+#include "base/stop.h"
 #include "run/sweep/go.h"
 #include "run/sweep/lanes_internal.h"
 #include "run/sweep/sweep_internal.h"
@@ -98,9 +100,15 @@ static bool wait_for_room(crew *c) {
     return more;
 }
 
+static int crew_stopped(void *data) {
+    crew *c = data;
+    return atomic_load_explicit(&c->stopped, memory_order_relaxed);
+}
+
 static void *work(void *data) {
     hand *h = data;
     crew *c = h->all;
+    stop_listen((stop_wish){crew_stopped, c});
     do sweep_worker_go(h->worker);
     while (wait_for_room(c));
     pthread_mutex_lock(&c->lock);
@@ -166,8 +174,9 @@ static void oversee(crew *c, const sweep_watch *watch, sweep_summary *out) {
     for (bool working = true; working;) {
         working = wait_for_news(c);
         if (!out->failed) tell_rows(c, watch, out);
-        const bool asked = watch->progress != NULL &&
-                           watch->progress(atomic_load(&c->told), c->s->rows, watch->data);
+        const bool asked =
+            stop_wanted() || (watch->progress != NULL &&
+                              watch->progress(atomic_load(&c->told), c->s->rows, watch->data));
         if (asked) out->stopped = true;
         if (asked || out->failed) stop_all(c);
     }
@@ -202,7 +211,7 @@ void sweep_go(sweep *s, uint64_t first, const sweep_watch *watch, sweep_summary 
     pthread_mutex_lock(&c.lock);
     c.working -= (unsigned)(count - begun);
     pthread_mutex_unlock(&c.lock);
-    if (begun == 0) abort(); // no thread at all is as bad as no memory
+    if (begun == 0) exhausted(0); // no thread at all is as bad as no memory
     oversee(&c, watch, out);
     for (size_t k = 0; k < count; k++) {
         if (k < begun) pthread_join(hands[k].thread, NULL);

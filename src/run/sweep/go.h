@@ -4,8 +4,8 @@
 
 #include "run/sweep/sweep.h"
 
-/// Computes the rows from `first` on. When it is asked to stop, the rows told are the first ones,
-/// without gaps.
+/// Computes the rows from `first` on. When it is asked to stop, motions on their way are given up,
+/// and the rows told are the first ones, without gaps.
 void sweep_go(sweep *s, uint64_t first, const sweep_watch *watch, sweep_summary *out);
 
 #endif

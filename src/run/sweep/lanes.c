@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/stop.h"
 #include "run/form/nonlinear_internal.h"
 #include "run/motion/position_internal.h"
 #include "run/motion/twin_internal.h"
@@ -294,6 +295,7 @@ void sweep_worker_destroy(sweep_worker *w) {
         sweep_room_clear(&w->watch[c]);
         sweep_room_clear(&w->final[c]);
         tape_work_destroy(w->given[c]);
+        for (size_t i = 0; i < w->queues[c].count; i++) free(w->queues[c].items[i].numbers);
         vec_clear(&w->queues[c]);
     }
     for (size_t l = 0; l < ODE_PLACES; l++) {
@@ -320,7 +322,7 @@ void sweep_worker_destroy(sweep_worker *w) {
 void sweep_worker_go(sweep_worker *w) {
     const size_t charts = w->s->r->charts.count;
     bool left = true;
-    for (size_t c = 0; left; c = c + 1 < charts ? c + 1 : 0) {
+    for (size_t c = 0; left && !stop_wanted(); c = c + 1 < charts ? c + 1 : 0) {
         w->chart = c;
         ode_lanes_go(w->solvers[c]);
         left = false;

@@ -70,7 +70,8 @@ void sweep_put_off(sweep_worker *w, size_t chart, const ode_lane *lane, const do
 
 sweep_worker *sweep_worker_create(const sweep *s, const sweep_flow *flow);
 void sweep_worker_destroy(sweep_worker *w);
-/// Computes rows until there is none to take, and finishes those it has taken.
+/// Computes rows until there is none to take, and finishes those it has taken, unless its thread is
+/// asked to stop.
 void sweep_worker_go(sweep_worker *w);
 void sweep_worker_add(const sweep_worker *w, sweep_summary *out);
 
