@@ -10,9 +10,13 @@
 ///
 /// A model belongs to one thread at a time; different models may be used by different threads.
 /// Functions (hamel_function) do not change and are shared; a hamel_work belongs to one thread. The
-/// library never prints and never exits; it aborts only on arguments that no correct program
-/// passes, or when memory runs out and nobody asked to be told (hamel_set_memory_handler). Texts
-/// are UTF-8.
+/// library never prints and never exits; it aborts only when memory runs out and nobody asked to be
+/// told (hamel_set_memory_handler). Texts are UTF-8. Numbers are read and written with a decimal
+/// point, whatever the program's locale.
+///
+/// NULL where something has to be there, and numbers that are no number, infinite, or negative
+/// where that makes no sense, are answered with HAMEL_INVALID; functions that return no status
+/// return NULL, NaN or 0 then.
 #ifndef HAMEL_HAMEL_H
 #define HAMEL_HAMEL_H
 

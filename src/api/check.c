@@ -16,16 +16,14 @@ static hamel_status write_out(const doc *d, const expr_pool *pool, hamel_format 
 
 static hamel_status page(hamel_model *m, const check_request *request, hamel_format format,
                          char **out) {
-    *out = NULL;
-    api_begin(m);
+    if (out != NULL) *out = NULL;
+    hamel_status status = api_begin(m, out != NULL);
+    if (status != HAMEL_OK) return status;
     doc *d = NULL;
     text words = {0};
-    hamel_status status = api_need_model(m);
-    if (status == HAMEL_OK) {
-        exact x;
-        exact_init(&x, m->m->pool, &m->messages);
-        status = api_unless_stopped(report_check(&x, m->m, request, &d));
-    }
+    exact x;
+    exact_init(&x, m->m->pool, &m->messages);
+    status = api_unless_stopped(report_check(&x, m->m, request, &d));
     if (status == HAMEL_OK) status = write_out(d, m->m->pool, format, &words);
     if (status == HAMEL_OK) *out = text_take(&words);
     text_clear(&words);

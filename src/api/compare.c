@@ -25,14 +25,14 @@ hamel_status hamel_model_compare(hamel_model *m, const char *name, hamel_format 
 hamel_status hamel_model_compare_run(hamel_model *m, const char *name,
                                      const hamel_run_options *options, int realise,
                                      hamel_format format, char **out) {
-    *out = NULL;
-    api_begin(m);
+    if (out != NULL) *out = NULL;
+    hamel_status status = api_begin(m, out != NULL && api_good_options(options));
+    if (status != HAMEL_OK) return status;
     doc *d = NULL;
     text words = {0};
     run_comparison runs = {0};
-    hamel_status status = api_need_model(m);
-    const model_run *spec = status == HAMEL_OK && m->m->run_count > 0 ? &m->m->runs[0] : NULL;
-    if (status == HAMEL_OK && name != NULL) status = api_find_run(m, name, &spec);
+    const model_run *spec;
+    status = api_find_run(m, name, &spec);
     if (status == HAMEL_OK) {
         exact x;
         const run_options inside = api_run_options(options);

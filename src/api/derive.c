@@ -21,8 +21,6 @@ const char *hamel_part_name(size_t i) {
 
 static hamel_status derive(hamel_model *m, const char *part, doc **out) {
     *out = NULL;
-    const hamel_status status = api_need_model(m);
-    if (status != HAMEL_OK) return status;
     exact x;
     exact_init(&x, m->m->pool, &m->messages);
     const derive_request request = {.count = part != NULL, .parts = &part};
@@ -39,11 +37,12 @@ static hamel_status write_out(const doc *d, const expr_pool *pool, hamel_format 
 }
 
 hamel_status hamel_model_derive(hamel_model *m, const char *part, hamel_format format, char **out) {
-    *out = NULL;
-    api_begin(m);
+    if (out != NULL) *out = NULL;
+    hamel_status status = api_begin(m, out != NULL);
+    if (status != HAMEL_OK) return status;
     doc *d;
     text words = {0};
-    hamel_status status = derive(m, part, &d);
+    status = derive(m, part, &d);
     if (status == HAMEL_OK) status = write_out(d, m->m->pool, format, &words);
     if (status == HAMEL_OK) *out = text_take(&words);
     text_clear(&words);
@@ -66,9 +65,10 @@ static void add_name(void *context, const char *path, const doc *leaf) {
 }
 
 hamel_status hamel_model_names(hamel_model *m, char **out) {
-    *out = NULL;
-    api_begin(m);
-    const hamel_status status = need_derived(m);
+    if (out != NULL) *out = NULL;
+    hamel_status status = api_begin(m, out != NULL);
+    if (status != HAMEL_OK) return status;
+    status = need_derived(m);
     if (status == HAMEL_OK) {
         text names = {0};
         doc_each_expr(m->derived, add_name, &names);
@@ -91,9 +91,10 @@ static hamel_status evaluate(hamel_model *m, const char *name, const double *val
 }
 
 hamel_status hamel_model_evaluate(hamel_model *m, const char *name, const char *at, double *out) {
-    *out = NAN;
-    api_begin(m);
-    hamel_status status = need_derived(m);
+    if (out != NULL) *out = NAN;
+    hamel_status status = api_begin(m, name != NULL && out != NULL);
+    if (status != HAMEL_OK) return status;
+    status = need_derived(m);
     if (status != HAMEL_OK) return api_end(m, status, NULL, NULL);
     diag about_point = {0};
     double *values;

@@ -21,6 +21,7 @@ struct hamel_work {
 };
 
 static int eval(hamel_work *work, double t, const double *y, double *dy) {
+    if (work == NULL || y == NULL || dy == NULL) return 1;
     const size_t n = work->f->equations.size;
     memcpy(work->in, y, n * sizeof *y);
     work->in[n] = t;
@@ -31,11 +32,11 @@ static int eval(hamel_work *work, double t, const double *y, double *dy) {
 }
 
 hamel_status hamel_model_compile(hamel_model *m, const char *run, const hamel_function **out) {
-    *out = NULL;
-    api_begin(m);
+    if (out != NULL) *out = NULL;
     const model_run *spec = NULL;
-    hamel_status status = api_need_model(m);
-    if (status == HAMEL_OK && run != NULL) status = api_find_run(m, run, &spec);
+    hamel_status status = api_begin(m, out != NULL);
+    if (status != HAMEL_OK) return status;
+    if (run != NULL) status = api_find_run(m, run, &spec);
     if (status != HAMEL_OK) return api_end(m, status, NULL, NULL);
     compiled *f = MEM_NEW_ZERO(compiled, 1);
     status = run_equations_init(&f->equations, m->m, spec, &m->messages);
@@ -59,6 +60,7 @@ void hamel_function_destroy(const hamel_function *f) {
 }
 
 hamel_work *hamel_work_create(const hamel_function *f) {
+    if (f == NULL) return NULL;
     hamel_work *work = MEM_NEW(hamel_work, 1);
     work->f = f->compiled;
     work->work = tape_work_create(work->f->equations.tape, 1);

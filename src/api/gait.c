@@ -48,14 +48,14 @@ static hamel_status go(hamel_model *m, const gait *g, gait_work *w, size_t cycle
 }
 
 hamel_status hamel_model_gait(hamel_model *m, const char *run, size_t cycles, hamel_gait *out) {
+    if (out != NULL) *out = (hamel_gait){.reason = m != NULL ? m->reason : ""};
+    hamel_status status = api_begin(m, run != NULL && out != NULL);
+    if (status != HAMEL_OK) return status;
     m->reason[0] = '\0';
-    *out = (hamel_gait){.reason = m->reason};
-    api_begin(m);
     const model_run *spec = NULL;
     gait_system *s = NULL;
     gait *g = NULL;
-    hamel_status status = api_need_model(m);
-    if (status == HAMEL_OK) status = api_find_run(m, run, &spec);
+    status = api_find_run(m, run, &spec);
     if (status == HAMEL_OK) status = gait_system_create(m->m, NULL, 0, NULL, &m->messages, &s);
     if (status == HAMEL_OK) status = gait_create(s, spec, 0, &m->messages, &g);
     if (status == HAMEL_OK) {

@@ -17,13 +17,19 @@ typedef struct scene {
     gait *g;
 } scene;
 
+static bool good_axes(size_t count, const hamel_gait_axis *axes) {
+    bool good = count == 0 || axes != NULL;
+    for (size_t i = 0; good && i < count; i++)
+        good = axes[i].parameter != NULL && isfinite(axes[i].first) && isfinite(axes[i].last);
+    return good;
+}
+
 static hamel_status open_scene(hamel_model *m, const char *run, size_t count,
                                const hamel_gait_axis *axes, scene *c) {
     const model_run *spec = NULL;
     const char **names = MEM_NEW(const char *, count + 1);
     for (size_t i = 0; i < count; i++) names[i] = axes[i].parameter;
-    hamel_status status = api_need_model(m);
-    if (status == HAMEL_OK) status = api_find_run(m, run, &spec);
+    hamel_status status = api_find_run(m, run, &spec);
     if (status == HAMEL_OK)
         status = gait_system_create(m->m, NULL, count, names, &m->messages, &c->s);
     if (status == HAMEL_OK) status = gait_create(c->s, spec, 0, &m->messages, &c->g);
@@ -49,11 +55,12 @@ static hamel_gait told(const gait_system *s, const gait_point *p) {
 
 hamel_status hamel_model_gait_map(hamel_model *m, const char *run, size_t cycles, size_t axis_count,
                                   const hamel_gait_axis *axes, hamel_gait *out) {
-    api_begin(m);
+    hamel_status status = api_begin(m, run != NULL && good_axes(axis_count, axes) && out != NULL);
+    if (status != HAMEL_OK) return status;
     scene c = {0};
     gait_axis *inside = MEM_NEW(gait_axis, axis_count + 1);
     size_t total = 1;
-    hamel_status status = open_scene(m, run, axis_count, axes, &c);
+    status = open_scene(m, run, axis_count, axes, &c);
     for (size_t i = 0; i < axis_count && status == HAMEL_OK; i++) {
         inside[i] = (gait_axis){axes[i].first, axes[i].last, axes[i].count};
         if (axes[i].count == 0 || axes[i].count > MOST_POINTS / total)
@@ -111,10 +118,13 @@ hamel_status hamel_model_gait_best(hamel_model *m, const char *run, size_t cycle
                                    size_t axis_count, const hamel_gait_axis *axes,
                                    const hamel_gait_aim *aim, double *values, hamel_gait *out) {
     const hamel_gait_aim any = {0};
-    api_begin(m);
+    if (out != NULL) *out = (hamel_gait){.reason = ""};
+    hamel_status status =
+        api_begin(m, run != NULL && good_axes(axis_count, axes) && values != NULL && out != NULL &&
+                         (aim == NULL || api_good_number(aim->effort)));
+    if (status != HAMEL_OK) return status;
     scene c = {0};
-    *out = (hamel_gait){.reason = ""};
-    hamel_status status = open_scene(m, run, axis_count, axes, &c);
+    status = open_scene(m, run, axis_count, axes, &c);
     if (status == HAMEL_OK)
         status = search(m, &c, cycles, axis_count, axes, aim != NULL ? aim : &any, values, out);
     close_scene(&c);

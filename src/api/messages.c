@@ -1,4 +1,5 @@
 /// Messages of the last call on a model, kept with the text they speak of.
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,7 +8,7 @@
 #include "expr/name.h"
 #include "expr/name_nearest.h"
 
-void api_begin(hamel_model *m) {
+static void forget(hamel_model *m) {
     diag_clear(&m->messages);
     text_reset(&m->shown);
     free(m->about);
@@ -27,13 +28,33 @@ hamel_status api_end(hamel_model *m, hamel_status status, const char *name, cons
     return status;
 }
 
-hamel_status api_need_model(hamel_model *m) {
-    if (m->m != NULL) return HAMEL_OK;
-    return diag_add(&m->messages, HAMEL_INVALID, (diag_span){0, 0}, "the model could not be read");
+hamel_status api_begin(hamel_model *m, bool good_arguments) {
+    if (m == NULL) return HAMEL_INVALID;
+    forget(m);
+    if (m->m != NULL && good_arguments) return HAMEL_OK;
+    diag_add(&m->messages, HAMEL_INVALID, (diag_span){0, 0},
+             m->m == NULL ? "the model could not be read"
+                          : "an argument is NULL, or a number that is negative or none, and must "
+                            "not be");
+    return api_end(m, HAMEL_INVALID, NULL, NULL);
+}
+
+bool api_good_number(double x) { return isfinite(x) && x >= 0; }
+
+bool api_good_options(const hamel_run_options *options) {
+    if (options == NULL) return true;
+    bool good = options->lambda_count == 0 || options->lambda != NULL;
+    for (size_t i = 0; good && i < options->lambda_count; i++) good = isfinite(options->lambda[i]);
+    return good && api_good_number(options->until) && api_good_number(options->every) &&
+           api_good_number(options->tolerance) && api_good_number(options->step);
 }
 
 hamel_status api_find_run(hamel_model *m, const char *name, const model_run **out) {
     name_nearest best = {0};
+    if (name == NULL) {
+        *out = m->m->run_count > 0 ? &m->m->runs[0] : NULL;
+        return HAMEL_OK;
+    }
     for (size_t i = 0; i < m->m->run_count; i++) {
         *out = &m->m->runs[i];
         if (strcmp((*out)->name, name) == 0) return HAMEL_OK;
@@ -47,12 +68,14 @@ hamel_status api_find_run(hamel_model *m, const char *name, const model_run **ou
                     "the model has no run '%.60s'; did you mean '%s'?", name, best.name);
 }
 
-const char *hamel_model_messages(const hamel_model *m) { return text_cstr(&m->shown); }
+const char *hamel_model_messages(const hamel_model *m) {
+    return m == NULL ? "" : text_cstr(&m->shown);
+}
 
-size_t hamel_model_message_count(const hamel_model *m) { return m->messages.count; }
+size_t hamel_model_message_count(const hamel_model *m) { return m == NULL ? 0 : m->messages.count; }
 
 hamel_message hamel_model_message(const hamel_model *m, size_t i) {
-    if (i >= m->messages.count) return (hamel_message){HAMEL_OK, 0, 0, ""};
+    if (m == NULL || i >= m->messages.count) return (hamel_message){HAMEL_OK, 0, 0, ""};
     const diag_message *d = &m->messages.items[i];
     hamel_message out = {d->status, 0, 0, d->words};
     const char *source = m->about_source == NULL ? m->source : m->about_source;

@@ -1,12 +1,12 @@
 /// A model behind its handle: reading it, its parameters, its end.
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "api/api_internal.h"
 #include "api/messages_internal.h"
 #include "api/run_internal.h"
+#include "base/number.h"
 #include "model/assign.h"
 #include "model/builtin.h"
 #include "model/read.h"
@@ -23,11 +23,16 @@ static hamel_model *create(const char *name, const char *source, size_t length) 
 
 hamel_status hamel_model_parse(const char *name, const char *source, size_t length,
                                hamel_model **out) {
-    hamel_model *m = *out = create(name == NULL ? "model" : name, source, length);
+    if (out == NULL) return HAMEL_INVALID;
+    const bool missing = source == NULL && length > 0;
+    hamel_model *m = *out = create(name == NULL ? "model" : name, source, missing ? 0 : length);
+    if (missing) return api_end(m, HAMEL_INVALID, NULL, NULL);
     return api_end(m, model_read(m->name, m->source, length, &m->messages, &m->m), NULL, NULL);
 }
 
 hamel_status hamel_model_builtin(const char *name, hamel_model **out) {
+    if (out == NULL) return HAMEL_INVALID;
+    if (name == NULL) name = "";
     const model_builtin *found = model_builtin_find(name);
     if (found != NULL) return hamel_model_parse(found->name, found->source, found->length, out);
     hamel_model *m = *out = create(name, "", 0);
@@ -55,39 +60,40 @@ void hamel_model_destroy(hamel_model *m) {
     free(m);
 }
 
-const char *hamel_model_name(const hamel_model *m) { return m->m == NULL ? NULL : m->m->name; }
-const char *hamel_model_title(const hamel_model *m) { return m->m == NULL ? NULL : m->m->title; }
+static const model *inside(const hamel_model *m) { return m == NULL ? NULL : m->m; }
+
+const char *hamel_model_name(const hamel_model *m) { return inside(m) == NULL ? NULL : m->m->name; }
+const char *hamel_model_title(const hamel_model *m) {
+    return inside(m) == NULL ? NULL : m->m->title;
+}
 
 // ---- parameters ------------------------------------------------------------------------------
 
 hamel_status hamel_model_set(hamel_model *m, const char *parameter, const char *value) {
-    api_begin(m);
-    hamel_status status = api_need_model(m);
-    if (status == HAMEL_OK) status = model_assign(m->m, parameter, value, &m->messages);
+    hamel_status status = api_begin(m, parameter != NULL && value != NULL);
+    if (status != HAMEL_OK) return status;
+    status = model_assign(m->m, parameter, value, &m->messages);
     return api_end(m, status, parameter, value);
 }
 
 hamel_status hamel_model_set_number(hamel_model *m, const char *parameter, double value) {
-    char words[40] = "not a finite number";
-    for (int digits = 15; digits <= 17 && isfinite(value); digits++) {
-        snprintf(words, sizeof words, "%.*g", digits, value);
-        if (strtod(words, NULL) == value) break;
-    }
+    char words[NUMBER_ROOM] = "not a finite number";
+    if (isfinite(value)) number_write(words, value);
     return hamel_model_set(m, parameter, words);
 }
 
 const char *hamel_model_parameter(const hamel_model *m, size_t i) {
-    if (m->m == NULL || i >= m->m->parameter_count) return NULL;
+    if (inside(m) == NULL || i >= m->m->parameter_count) return NULL;
     return expr_symbol_info_of(m->m->pool, m->m->parameters[i].symbol)->name;
 }
 
 double hamel_model_parameter_value(const hamel_model *m, size_t i) {
-    if (m->m == NULL || i >= m->m->parameter_count) return NAN;
+    if (inside(m) == NULL || i >= m->m->parameter_count) return NAN;
     return model_number(m->m, m->m->parameters[i].value);
 }
 
 // ---- runs ------------------------------------------------------------------------------------
 
 const char *hamel_model_run_name(const hamel_model *m, size_t i) {
-    return m->m == NULL || i >= m->m->run_count ? NULL : m->m->runs[i].name;
+    return inside(m) == NULL || i >= m->m->run_count ? NULL : m->m->runs[i].name;
 }

@@ -39,17 +39,17 @@ hamel_status hamel_model_plan(hamel_model *m, const char *to, const hamel_plan_o
                               hamel_format format, hamel_sample *sample, void *context,
                               int *reached, char **out) {
     const hamel_plan_options given = options != NULL ? *options : (hamel_plan_options){0};
-    *out = NULL;
-    *reached = 0;
-    api_begin(m);
+    if (out != NULL) *out = NULL;
+    if (reached != NULL) *reached = 0;
+    hamel_status status = api_begin(m, to != NULL && reached != NULL && out != NULL &&
+                                           api_good_number(given.tolerance));
+    if (status != HAMEL_OK) return status;
     gait_system *s = NULL;
     gait **gaits = NULL;
     size_t count = 0;
     plan_target t = {.tolerance = given.tolerance > 0 ? given.tolerance : 1e-6,
                      .most_steps = given.most > 0 ? given.most : 12};
-    hamel_status status = api_need_model(m);
-    if (status == HAMEL_OK)
-        status = gait_system_create(m->m, given.symmetry, 0, NULL, &m->messages, &s);
+    status = gait_system_create(m->m, given.symmetry, 0, NULL, &m->messages, &s);
     if (status == HAMEL_OK) {
         gaits = MEM_NEW_ZERO(gait *, m->m->run_count + 1);
         status = plan_gaits(s, given.gaits, &count, gaits, &m->messages);

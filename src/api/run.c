@@ -138,13 +138,13 @@ static hamel_status go(hamel_model *m, run_motion *r, hamel_sample *sample, void
 
 hamel_status hamel_model_run(hamel_model *m, const char *name, const hamel_run_options *options,
                              hamel_sample *sample, void *context, hamel_run_summary *summary) {
+    if (summary != NULL) *summary = (hamel_run_summary){.reason = m != NULL ? m->reason : ""};
+    hamel_status status = api_begin(m, api_good_options(options));
+    if (status != HAMEL_OK) return status;
     m->reason[0] = '\0';
     api_forget_integrals(m);
-    if (summary != NULL) *summary = (hamel_run_summary){.reason = m->reason};
-    api_begin(m);
-    hamel_status status = api_need_model(m);
-    const model_run *spec = status == HAMEL_OK && m->m->run_count > 0 ? &m->m->runs[0] : NULL;
-    if (status == HAMEL_OK && name != NULL) status = api_find_run(m, name, &spec);
+    const model_run *spec;
+    status = api_find_run(m, name, &spec);
     const run_options inside = api_run_options(options);
     run_motion *r = NULL;
     if (status == HAMEL_OK)

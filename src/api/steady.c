@@ -42,12 +42,13 @@ hamel_status hamel_model_steady(hamel_model *m, const hamel_steady_options *opti
     const hamel_steady_options given = options != NULL ? *options : hamel_steady_options_default();
     const steady_options inside = {
         .from = given.from, .hold = given.hold, .symmetry = given.symmetry, .vary = given.vary};
-    *out = NULL;
-    api_begin(m);
+    if (out != NULL) *out = NULL;
+    hamel_status status =
+        api_begin(m, out != NULL && isfinite(given.first) && isfinite(given.last));
+    if (status != HAMEL_OK) return status;
     diag words = {0};
     steady *s = NULL;
-    hamel_status status = api_need_model(m);
-    if (status == HAMEL_OK) status = steady_create(m->m, &inside, &words, &m->messages, &s);
+    status = steady_create(m->m, &inside, &words, &m->messages, &s);
     if (status == HAMEL_OK) status = api_unless_stopped(steady_find(s, &m->messages));
     if (status == HAMEL_OK) *out = page(s, &given, format);
     steady_destroy(s);
@@ -57,23 +58,17 @@ hamel_status hamel_model_steady(hamel_model *m, const hamel_steady_options *opti
 
 // ---- runs ---------------------------------------------------------------------------------------
 
-static hamel_status find_spec(hamel_model *m, const char *run, const model_run **spec) {
-    hamel_status status = api_need_model(m);
-    *spec = status == HAMEL_OK && m->m->run_count > 0 ? &m->m->runs[0] : NULL;
-    if (status == HAMEL_OK && run != NULL) status = api_find_run(m, run, spec);
-    return status;
-}
-
 hamel_status hamel_model_lyapunov(hamel_model *m, const char *run, const hamel_run_options *options,
                                   double *exponent, double *second_half) {
-    *exponent = NAN;
+    if (exponent != NULL) *exponent = NAN;
     if (second_half != NULL) *second_half = NAN;
-    api_begin(m);
+    hamel_status status = api_begin(m, exponent != NULL && api_good_options(options));
+    if (status != HAMEL_OK) return status;
     const model_run *spec;
     run_motion *r = NULL;
     const run_options inside = api_run_options(options);
     lyapunov_result result = {0};
-    hamel_status status = find_spec(m, run, &spec);
+    status = api_find_run(m, run, &spec);
     if (status == HAMEL_OK) status = run_create(m->m, spec, &inside, &m->messages, &r);
     if (status == HAMEL_OK) status = lyapunov_go(r, NULL, NULL, &m->messages, &result);
     if (status == HAMEL_OK && !result.done)
@@ -124,7 +119,9 @@ static hamel_status watch(hamel_model *m, run_motion *r, section *s, listener *l
 hamel_status hamel_model_section(hamel_model *m, const char *run, const hamel_run_options *options,
                                  const char *quantity, int direction, hamel_sample *sample,
                                  void *context) {
-    api_begin(m);
+    hamel_status status =
+        api_begin(m, quantity != NULL && sample != NULL && api_good_options(options));
+    if (status != HAMEL_OK) return status;
     const model_run *spec;
     run_motion *r = NULL;
     section *s = NULL;
@@ -133,7 +130,7 @@ hamel_status hamel_model_section(hamel_model *m, const char *run, const hamel_ru
     const section_kind kind = direction > 0   ? SECTION_RISING
                               : direction < 0 ? SECTION_FALLING
                                               : SECTION_BOTH;
-    hamel_status status = find_spec(m, run, &spec);
+    status = api_find_run(m, run, &spec);
     if (status == HAMEL_OK) status = section_create(m->m, kind, quantity, &words, &m->messages, &s);
     const run_observer observer = s != NULL ? section_observer(s) : (run_observer){0};
     inside.observers = &observer;

@@ -44,6 +44,12 @@ static void go(sweep *s, uint64_t first, hamel_row *row, void *context,
     free(l.names);
 }
 
+static bool good_words(size_t count, const char *const *words) {
+    bool good = count == 0 || words != NULL;
+    for (size_t i = 0; good && i < count; i++) good = words[i] != NULL;
+    return good;
+}
+
 hamel_status hamel_model_sweep(hamel_model *m, const char *run, const hamel_sweep_options *options,
                                hamel_row *row, void *context, hamel_sweep_summary *summary) {
     const hamel_sweep_options given = options != NULL ? *options : hamel_sweep_options_default();
@@ -59,10 +65,12 @@ hamel_status hamel_model_sweep(hamel_model *m, const char *run, const hamel_swee
                                   .tolerance = given.tolerance,
                                   .threads = given.threads};
     if (summary != NULL) *summary = (hamel_sweep_summary){0};
-    api_begin(m);
-    hamel_status status = api_need_model(m);
-    const model_run *spec = status == HAMEL_OK && m->m->run_count > 0 ? &m->m->runs[0] : NULL;
-    if (status == HAMEL_OK && run != NULL) status = api_find_run(m, run, &spec);
+    hamel_status status = api_begin(
+        m, good_words(given.over_count, given.over) && good_words(given.draw_count, given.draw) &&
+               api_good_number(given.until) && api_good_number(given.tolerance));
+    if (status != HAMEL_OK) return status;
+    const model_run *spec;
+    status = api_find_run(m, run, &spec);
     sweep *s = NULL;
     if (status == HAMEL_OK) status = sweep_create(m->m, spec, &inside, &m->messages, &s);
     if (status == HAMEL_OK) go(s, given.first, row, context, summary);

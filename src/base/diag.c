@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <stdlib.h>
 
+#include "base/escape.h"
 #include "base/text.h"
 #include "base/vec.h"
 
@@ -38,39 +39,68 @@ void diag_locate(const char *source, size_t length, size_t offset, size_t *line,
     }
 }
 
+/// The part [start, end) of the line at `offset` that is shown: around the place only, where the
+/// line is too long to read.
+static void shown_part(const char *source, size_t length, size_t offset, size_t *start,
+                       size_t *end) {
+    const size_t most = 100, before = 60;
+    *start = offset < length ? offset : length;
+    while (*start > 0 && source[*start - 1] != '\n') --*start;
+    *end = *start;
+    while (*end < length && source[*end] != '\n') ++*end;
+    if (*end > *start && source[*end - 1] == '\r') --*end;
+    if (*end - *start > most && offset - *start > before) {
+        *start = offset - before;
+        while (*start < offset && continues_character(source[*start])) ++*start;
+    }
+    if (*end - *start > most) {
+        *end = *start + most;
+        while (*end > *start && *end < length && continues_character(source[*end])) --*end;
+    }
+}
+
+/// Source as a terminal may see it: tabs stay.
+static void add_source(text *out, const char *from, size_t length) {
+    text part = {0};
+    text_add_bytes(&part, from, length);
+    lines_escape(out, text_cstr(&part));
+    text_clear(&part);
+}
+
+/// Below source that is shown: `mark` for each character of it.
+static void add_below(text *out, const char *from, size_t length, char mark) {
+    text seen = {0};
+    add_source(&seen, from, length);
+    for (const char *s = text_cstr(&seen); *s != '\0'; s++) {
+        if (!continues_character(*s)) text_add_char(out, mark == ' ' && *s == '\t' ? '\t' : mark);
+    }
+    text_clear(&seen);
+}
+
 void diag_show(const diag *d, size_t i, const char *name, const char *source, size_t length,
                text *out) {
     const diag_message *m = &d->items[i];
-    if (m->span.length == 0) {
-        text_addf(out, "%s: %s\n", name, m->words);
-        return;
+    size_t line, column, start, end;
+    line_escape(out, name);
+    if (m->span.length > 0) {
+        diag_locate(source, length, m->span.offset, &line, &column);
+        text_addf(out, ":%zu:%zu", line, column);
     }
-    size_t line, column;
-    diag_locate(source, length, m->span.offset, &line, &column);
-    text_addf(out, "%s:%zu:%zu: %s\n", name, line, column, m->words);
-    size_t start = m->span.offset < length ? m->span.offset : length;
-    while (start > 0 && source[start - 1] != '\n') start--;
-    size_t end = start;
-    while (end < length && source[end] != '\n') end++;
-    // A line too long to read is shown around the place only.
-    const size_t most = 100, before = 60;
-    if (end - start > most && m->span.offset - start > before) {
-        start = m->span.offset - before;
-        while (start < m->span.offset && continues_character(source[start])) start++;
-    }
-    if (end - start > most) {
-        end = start + most;
-        while (end > start && end < length && continues_character(source[end])) end--;
-    }
-    text_add(out, "    ");
-    text_add_bytes(out, source + start, end - start);
-    text_add(out, "\n    ");
-    for (size_t k = start; k < m->span.offset && k < end; k++) {
-        if (!continues_character(source[k])) text_add_char(out, source[k] == '\t' ? '\t' : ' ');
-    }
-    text_add_char(out, '^');
-    for (size_t k = 1; k < m->span.length && m->span.offset + k < end; k++) {
-        if (!continues_character(source[m->span.offset + k])) text_add_char(out, '~');
-    }
+    text_add(out, ": ");
+    lines_escape(out, m->words);
     text_add_char(out, '\n');
+    if (m->span.length == 0) return;
+    shown_part(source, length, m->span.offset, &start, &end);
+    const size_t at = m->span.offset < end ? m->span.offset : end;
+    const size_t marked = m->span.length < end - at ? m->span.length : end - at;
+    text_add(out, "    ");
+    add_source(out, source + start, end - start);
+    text_add(out, "\n    ");
+    add_below(out, source + start, at - start, ' ');
+    text tail = {0};
+    add_below(&tail, source + at, marked, '~');
+    text_add_char(out, '^');
+    if (tail.length > 0) text_add(out, text_cstr(&tail) + 1);
+    text_add_char(out, '\n');
+    text_clear(&tail);
 }

@@ -1,11 +1,11 @@
 /// A growing string: one buffer, doubled as needed, always NUL-terminated once it has one.
 #include "base/text.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/mem.h"
+#include "base/number.h"
 
 static void reserve(text *t, size_t extra) {
     size_t need = t->length + extra + 1;
@@ -38,10 +38,10 @@ void text_add_char(text *t, char c) { text_add_bytes(t, &c, 1); }
 void text_addv(text *t, const char *format, va_list args) {
     va_list again;
     va_copy(again, args);
-    int n = vsnprintf(NULL, 0, format, args);
+    int n = number_vprint(NULL, 0, format, args);
     if (n > 0) {
         reserve(t, (size_t)n);
-        vsnprintf(t->bytes + t->length, (size_t)n + 1, format, again);
+        number_vprint(t->bytes + t->length, (size_t)n + 1, format, again);
         t->length += (size_t)n;
     }
     va_end(again);

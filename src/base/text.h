@@ -17,6 +17,7 @@ void text_reset(text *t);
 void text_add(text *t, const char *s);
 void text_add_bytes(text *t, const char *s, size_t n);
 void text_add_char(text *t, char c);
+/// As printf does, with a decimal point under every locale (base/number.h).
 void text_addf(text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void text_addv(text *t, const char *format, va_list args) __attribute__((format(printf, 2, 0)));
 const char *text_cstr(const text *t);

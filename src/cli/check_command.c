@@ -5,6 +5,7 @@
 #include "cli/command.h"
 #include "cli/model_argument.h"
 #include "cli/patience.h"
+#include "cli/show.h"
 #include "cli/verbs.h"
 #include "exact/exact.h"
 #include "report/check/check.h"
@@ -45,7 +46,7 @@ static int check(model_argument *a, const check_request *request, renderer *rend
     patience_end();
     if (status == HAMEL_OK) status = render(d, a->m->pool, &out);
     int code = EXIT_DONE;
-    if (status == HAMEL_OK) fputs(text_cstr(&out), stdout);
+    if (status == HAMEL_OK) show_text(stdout, &out);
     else code = model_argument_show(a, &messages, status);
     text_clear(&out);
     doc_destroy(d);

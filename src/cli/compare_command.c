@@ -8,6 +8,7 @@
 #include "cli/command.h"
 #include "cli/model_argument.h"
 #include "cli/multipliers_option.h"
+#include "cli/show.h"
 #include "cli/table_file.h"
 #include "cli/verbs.h"
 #include "exact/exact.h"
@@ -119,7 +120,7 @@ static int compare(job *j) {
     hamel_status status = report_compare(&x, j->argument.m, &request, &d, &runs);
     if (status == HAMEL_OK) status = j->render(d, j->argument.m->pool, &out);
     if (status == HAMEL_OK && j->file != NULL) result = write_table(j, &runs);
-    if (status == HAMEL_OK) fputs(text_cstr(&out), stdout);
+    if (status == HAMEL_OK) show_text(stdout, &out);
     else result = model_argument_show(&j->argument, &messages, status);
     run_comparison_clear(&runs);
     text_clear(&out);

@@ -6,6 +6,7 @@
 #include "cli/command.h"
 #include "cli/model_argument.h"
 #include "cli/patience.h"
+#include "cli/show.h"
 #include "cli/verbs.h"
 #include "exact/exact.h"
 #include "report/derive/derive.h"
@@ -64,7 +65,7 @@ static int derive(model_argument *a, const derive_request *request, renderer *re
     patience_end();
     const hamel_status written = d != NULL ? render(d, a->m->pool, &out) : status;
     if (status == HAMEL_OK) status = written;
-    if (written == HAMEL_OK) fputs(text_cstr(&out), stdout);
+    if (written == HAMEL_OK) show_text(stdout, &out);
     fflush(stdout); // what is left out is told behind the rest
     const int code = model_argument_show(a, &messages, status);
     text_clear(&out);

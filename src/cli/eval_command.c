@@ -9,6 +9,7 @@
 #include "base/number.h"
 #include "cli/command.h"
 #include "cli/model_argument.h"
+#include "cli/show.h"
 #include "cli/verbs.h"
 #include "exact/exact.h"
 #include "expr/calculus.h"
@@ -65,7 +66,7 @@ static int value_of(const evaluation *e, const char *name, double *out) {
     expr_eval(e->a.m->pool, 1, &leaf->source, e->values, out);
     *out += 0.0; // −0 is 0
     if (isfinite(*out)) return EXIT_DONE;
-    fprintf(stderr, "hamel: %s has no value at this point\n", name);
+    complain("%s has no value at this point", name);
     return EXIT_NO;
 }
 
@@ -79,16 +80,13 @@ static int print_values(const evaluation *e, size_t count, const char *const *na
         cJSON_AddStringToObject(out, "schema", "hamel-eval/1");
         cJSON *list = cJSON_AddObjectToObject(out, "values");
         for (size_t i = 0; i < count; i++) cJSON_AddNumberToObject(list, names[i], values[i]);
-        char *words = cJSON_Print(out);
-        puts(words);
-        cJSON_free(words);
-        cJSON_Delete(out);
+        show_json(out);
     } else if (code == EXIT_DONE) {
         for (size_t i = 0; i < count; i++) {
             char number[NUMBER_ROOM];
             (void)number_write(number, values[i]);
             if (count == 1) puts(number);
-            else printf("%s = %s\n", names[i], number);
+            else show_line(stdout, "%s = %s\n", names[i], number);
         }
     }
     free(values);

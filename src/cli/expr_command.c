@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "cli/command.h"
 #include "cli/limits.h"
+#include "cli/show.h"
 #include "cli/verbs.h"
 #include "exact/exact.h"
 #include "expr/calculus.h"
@@ -68,7 +69,7 @@ static int show_messages(session *s, const char *name, const char *source, hamel
     for (size_t i = 0; i < s->messages.count; i++)
         diag_show(&s->messages, i, name, source, strlen(source), &out);
     if (s->messages.count == 0) text_addf(&out, "%s: %s\n", name, hamel_status_text(status));
-    fputs(text_cstr(&out), stderr);
+    show_text(stderr, &out);
     text_clear(&out);
     return status == HAMEL_TOO_LARGE || status == HAMEL_UNDECIDED ? EXIT_NO : EXIT_USAGE;
 }
@@ -134,10 +135,7 @@ static int print_json(const session *s, const job *j, const char *key, const cha
     cJSON_AddStringToObject(out, "input", j->source);
     cJSON_AddStringToObject(out, key, value);
     cJSON_AddItemToObject(out, "symbols", symbols_json(s));
-    char *words = cJSON_Print(out);
-    puts(words);
-    cJSON_free(words);
-    cJSON_Delete(out);
+    show_json(out);
     return EXIT_DONE;
 }
 
@@ -147,7 +145,7 @@ static int print_expr(session *s, const job *j, expr e) {
     int code = EXIT_DONE;
     if (status != HAMEL_OK) code = show_messages(s, "result", j->source, status);
     else if (j->json) code = print_json(s, j, "result", text_cstr(&out));
-    else puts(text_cstr(&out));
+    else show_line(stdout, "%s\n", text_cstr(&out));
     text_clear(&out);
     return code;
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli/command.h"
+#include "cli/show.h"
 
 /// Whether another name would have helped.
 static int code_of(int reason) {
@@ -24,6 +25,6 @@ static int code_of(int reason) {
 }
 
 int file_error(const char *file, int reason) {
-    fprintf(stderr, "hamel: %s: %s\n", file, strerror(reason));
+    complain("%s: %s", file, strerror(reason));
     return code_of(reason);
 }

@@ -5,12 +5,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/number.h"
 #include "cli/command.h"
 #include "cli/gait_command.h"
 #include "cli/gait_cycles.h"
 #include "cli/gait_fourier.h"
 #include "cli/gait_search.h"
 #include "cli/picture.h"
+#include "cli/show.h"
 #include "cli/table_file.h"
 #include "cli/verbs.h"
 #include "exact/exact.h"
@@ -123,14 +125,14 @@ static int read_axis(gait_job *j, const char *word) {
     char *end = NULL;
     double count = 0;
     bool good = name > 0 && word[name] == '=';
-    if (good) axis->from = strtod(word + name + 1, &end);
+    if (good) axis->from = number_read(word + name + 1, &end);
     good = good && end > word + name + 1 && *end == ':';
     const char *next = good ? end + 1 : word;
-    if (good) axis->to = strtod(next, &end);
+    if (good) axis->to = number_read(next, &end);
     good = good && end > next && (*end == ':' || *end == '\0');
     if (good && *end == ':') {
         next = end + 1;
-        count = strtod(next, &end);
+        count = number_read(next, &end);
         good = end > next && *end == '\0' && count >= 1 && count <= MOST_POINTS &&
                count == floor(count);
     }
@@ -151,7 +153,7 @@ static int read_axis(gait_job *j, const char *word) {
 static int read_bounded(const char *option, const char *word, double most, bool whole,
                         double *out) {
     char *end;
-    *out = strtod(word, &end);
+    *out = number_read(word, &end);
     if (*word == '\0' || *end != '\0' || !(*out > 0 && *out <= most) ||
         (whole && *out != floor(*out)))
         return usage_error("%s takes a positive %snumber%s, not '%s'", option,

@@ -11,6 +11,7 @@
 #include "cli/gait_command.h"
 #include "cli/gait_cycles.h"
 #include "cli/gait_files.h"
+#include "cli/show.h"
 #include "cli/verbs.h"
 #include "run/gait/move.h"
 #include "run/gait/singular.h"
@@ -47,7 +48,7 @@ static void split(const gait *g, gait_work *w, story *s) {
 }
 
 static int tell_singular(const gait *g, const char *reason) {
-    fprintf(stderr, "hamel: the gait %s is singular: %s\n", g->spec->name, reason);
+    complain("the gait %s is singular: %s", g->spec->name, reason);
     return EXIT_NO;
 }
 
@@ -123,12 +124,7 @@ cJSON *gait_json_head(const gait *g, double period) {
     return o;
 }
 
-void gait_json_print(cJSON *o) {
-    char *words = cJSON_Print(o);
-    puts(words);
-    cJSON_free(words);
-    cJSON_Delete(o);
-}
+void gait_json_print(cJSON *o) { show_json(o); }
 
 static void json_story(const gait *g, const gait_work *w, const story *s) {
     const gait_system *y = g->s;
@@ -160,7 +156,7 @@ int gait_do_cycles(const gait_job *j, const gait *g) {
     if (code == EXIT_DONE && !j->json) {
         text words = {0};
         say_story(g, w, &s, &words);
-        fputs(text_cstr(&words), stdout);
+        show_text(stdout, &words);
         text_clear(&words);
     }
     vec_clear(&s.cycles);

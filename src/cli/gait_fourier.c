@@ -11,6 +11,7 @@
 #include "cli/command.h"
 #include "cli/gait_command.h"
 #include "cli/gait_fourier.h"
+#include "cli/show.h"
 #include "cli/verbs.h"
 
 enum { MOST_HARMONIC = 64, MOST_NAME = 60 };
@@ -22,7 +23,7 @@ typedef struct harmonic {
 
 typedef VEC(harmonic) harmonics;
 
-static int complain(const char *words) {
+static int not_harmonics(const char *words) {
     return usage_error("--fourier takes coordinates and their harmonics, \"psi=1,3; phi=1,2\", "
                        "not '%s'",
                        words);
@@ -119,7 +120,7 @@ static int let_vary(gait_job *j, const harmonic *h, char letter) {
 
 int gait_add_fourier(gait_job *j) {
     harmonics all = {0};
-    int code = read_all(j->fourier, &all) ? EXIT_DONE : complain(j->fourier);
+    int code = read_all(j->fourier, &all) ? EXIT_DONE : not_harmonics(j->fourier);
     if (code == EXIT_DONE) {
         text lines = {0};
         add_lines(&all, &lines);

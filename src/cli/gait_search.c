@@ -14,6 +14,7 @@
 #include "cli/gait_files.h"
 #include "cli/gait_search.h"
 #include "cli/picture.h"
+#include "cli/show.h"
 #include "cli/table_file.h"
 #include "cli/verbs.h"
 #include "report/plot/gait_plot.h"
@@ -139,13 +140,13 @@ int gait_do_map(const gait_job *j, const gait *g) {
     int code = wanted ? table_file_finish(t) : EXIT_DONE;
     const bool good = code == EXIT_DONE;
     if (good && j->json) json_map(j, g, total, points);
-    if (good) fprintf(stderr, "%s %s: %zu points\n", s->m->name, g->spec->name, total);
+    if (good) show_line(stderr, "%s %s: %zu points\n", s->m->name, g->spec->name, total);
     if (good && missing > 0)
-        fprintf(stderr, "hamel: %zu of them have no value; the first: %s\n", missing,
-                example->reason[0] != '\0' ? example->reason : limits_reached());
+        complain("%zu of them have no value; the first: %s", missing,
+                 example->reason[0] != '\0' ? example->reason : limits_reached());
     if (good && j->plot != NULL) code = draw_map(j, g, points);
     if (code == EXIT_DONE && limits_reached() != NULL) {
-        fprintf(stderr, "hamel: %s: these are the points so far\n", limits_reached());
+        complain("%s: these are the points so far", limits_reached());
         code = EXIT_NO;
     }
     free(row);
@@ -198,7 +199,7 @@ static void tell_best(const gait_job *j, const gait *g, const gait_search *searc
             text_add(&words, "  also      ");
             say_search(j, g->s, &searches[i], &words);
         }
-        fputs(text_cstr(&words), stdout);
+        show_text(stdout, &words);
         text_clear(&words);
         return;
     }
@@ -237,13 +238,13 @@ int gait_do_best(const gait_job *j, const gait *g) {
     if (status != HAMEL_OK) {
         code = usage_error("%s", messages.items[0].words);
     } else if (searches[0].value < 0) {
-        fprintf(stderr, "hamel: no gait between the bounds has a value: %s\n",
-                limits_reached() != NULL ? limits_reached() : searches[0].point.reason);
+        complain("no gait between the bounds has a value: %s",
+                 limits_reached() != NULL ? limits_reached() : searches[0].point.reason);
         code = EXIT_NO;
     } else {
         tell_best(j, g, searches);
         if (limits_reached() != NULL) {
-            fprintf(stderr, "hamel: %s: this is the best so far\n", limits_reached());
+            complain("%s: this is the best so far", limits_reached());
             code = EXIT_NO;
         }
         gait_work *w = gait_work_create(g->s, j->tolerance, 0);

@@ -14,9 +14,11 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/number.h"
 #include "base/stop.h"
 #include "base/whole.h"
 #include "cli/command.h"
+#include "cli/show.h"
 #include "cli/verbs.h"
 #include "hamel/hamel.h"
 
@@ -221,7 +223,7 @@ void limits_release(void) { atomic_flag_clear(&held); }
 
 static int read_seconds(const char *word, double *out) {
     char *end;
-    *out = strtod(word, &end);
+    *out = number_read(word, &end);
     if (*word == '\0' || *end != '\0' || !(*out >= 0 && *out < 1e6))
         return usage_error("--time-limit takes seconds, not '%s'", word);
     return EXIT_DONE;
@@ -231,7 +233,7 @@ static int read_seconds(const char *word, double *out) {
 static int read_bytes(const char *word, double *out) {
     static const char units[] = "kMGT";
     char *end;
-    *out = strtod(word, &end);
+    *out = number_read(word, &end);
     const char *unit = *end != '\0' ? strchr(units, *end == 'K' ? 'k' : *end) : NULL;
     if (unit != NULL) {
         *out *= pow(1024, (double)(unit - units + 1));

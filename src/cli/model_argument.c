@@ -8,6 +8,7 @@
 
 #include "base/text.h"
 #include "cli/command.h"
+#include "cli/show.h"
 #include "cli/verbs.h"
 #include "model/assign.h"
 #include "model/builtin.h"
@@ -95,14 +96,14 @@ static int load(model_argument *a, const char *which) {
 void messages_show(const diag *messages, const char *name, const char *source, size_t length) {
     text out = {0};
     for (size_t i = 0; i < messages->count; i++) diag_show(messages, i, name, source, length, &out);
-    fputs(text_cstr(&out), stderr);
+    show_text(stderr, &out);
     text_clear(&out);
 }
 
 int model_argument_show(const model_argument *a, const diag *messages, hamel_status status) {
     messages_show(messages, a->name, a->source, a->length);
     if (messages->count == 0 && status != HAMEL_OK)
-        fprintf(stderr, "%s: %s\n", a->name, hamel_status_text(status));
+        show_line(stderr, "%s: %s\n", a->name, hamel_status_text(status));
     if (status == HAMEL_OK) return EXIT_DONE;
     return status == HAMEL_TOO_LARGE || status == HAMEL_UNDECIDED ? EXIT_NO : EXIT_USAGE;
 }

@@ -5,6 +5,7 @@
 #include <cjson/cJSON.h>
 
 #include "cli/command.h"
+#include "cli/show.h"
 #include "cli/verbs.h"
 #include "model/builtin.h"
 
@@ -35,10 +36,7 @@ static int print_json(const model_builtin *all, size_t count) {
         cJSON_AddStringToObject(one, "title", all[i].title);
         cJSON_AddItemToArray(list, one);
     }
-    char *words = cJSON_Print(out);
-    puts(words);
-    cJSON_free(words);
-    cJSON_Delete(out);
+    show_json(out);
     return EXIT_DONE;
 }
 

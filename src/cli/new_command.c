@@ -10,6 +10,7 @@
 #include "base/whole.h"
 #include "cli/command.h"
 #include "cli/file_error.h"
+#include "cli/show.h"
 #include "cli/verbs.h"
 
 static const char help[] =
@@ -92,11 +93,11 @@ static int run(int argc, char **argv) {
     text_add(&words, after_name);
     int code = EXIT_DONE;
     struct stat about;
-    if (path == NULL) fputs(text_cstr(&words), stdout);
+    if (path == NULL) show_text(stdout, &words);
     else if (lstat(path, &about) == 0)
         code = usage_error("%s: is already there; it is left as it is", path);
     else if (whole_write_new(path, words.bytes, words.length))
-        fprintf(stderr, "wrote %s; next: hamel derive %s\n", path, path);
+        show_line(stderr, "wrote %s; next: hamel derive %s\n", path, path);
     else if (errno == EEXIST) code = usage_error("%s: is already there; it is left as it is", path);
     else code = file_error(path, errno);
     text_clear(&words);

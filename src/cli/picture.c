@@ -9,6 +9,7 @@
 #include "base/whole.h"
 #include "cli/command.h"
 #include "cli/file_error.h"
+#include "cli/show.h"
 #include "cli/verbs.h"
 
 int picture_check(const char *file) {

@@ -5,9 +5,11 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "base/number.h"
 #include "base/text.h"
 #include "cli/command.h"
 #include "cli/model_argument.h"
+#include "cli/show.h"
 #include "cli/table_file.h"
 #include "cli/verbs.h"
 #include "exact/exact.h"
@@ -70,9 +72,9 @@ static bool take_row(const char *const *names, size_t count, const double *colum
 static int tell_so_far(const job *j, const plan *p, const plan_target *t) {
     text words = {0};
     (j->json ? plan_to_json : plan_to_text)(p, t, NULL, &words);
-    fputs(text_cstr(&words), stdout);
+    show_text(stdout, &words);
     text_clear(&words);
-    fprintf(stderr, "hamel: %s: this is the nearest so far, not run in full\n", limits_reached());
+    complain("%s: this is the nearest so far, not run in full", limits_reached());
     return EXIT_NO;
 }
 
@@ -99,11 +101,11 @@ static int tell(const job *j, const plan *p, const plan_target *t, diag *message
     const bool holds = p->found && plan_error(p->s, t, verified) <= 2 * t->tolerance;
     text words = {0};
     (j->json ? plan_to_json : plan_to_text)(p, t, verified, &words);
-    fputs(text_cstr(&words), stdout);
+    show_text(stdout, &words);
     text_clear(&words);
     if (!holds)
-        fprintf(stderr, "hamel: the target is not reached; this is the nearest pose that was%s\n",
-                p->moves.count > 0 ? "" : ", as no gait, alone or with another, ends at rest");
+        complain("the target is not reached; this is the nearest pose that was%s",
+                 p->moves.count > 0 ? "" : ", as no gait, alone or with another, ends at rest");
     return holds ? EXIT_DONE : EXIT_NO;
 }
 
@@ -151,7 +153,7 @@ static int do_job(job *j) {
 
 static int take_option(job *j, const char *option, const char *word) {
     char *end;
-    const double number = strtod(word, &end);
+    const double number = number_read(word, &end);
     const bool good = *word != '\0' && *end == '\0' && number > 0 && isfinite(number);
     if (strcmp(option, "-o") == 0) j->file = word;
     else if (strcmp(option, "--to") == 0) j->to = word;

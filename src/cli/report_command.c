@@ -4,10 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/number.h"
 #include "base/whole.h"
 #include "cli/command.h"
 #include "cli/file_error.h"
 #include "cli/model_argument.h"
+#include "cli/show.h"
 #include "cli/verbs.h"
 #include "exact/memo.h"
 #include "report/page/page.h"
@@ -33,7 +35,7 @@ static int write_page(const char *path, const text *page) {
         return EXIT_DONE;
     }
     if (!whole_write(path, text_cstr(page), page->length)) return file_error(path, errno);
-    printf("%s: %.0f kB\n", path, (double)page->length / 1000);
+    show_line(stdout, "%s: %.0f kB\n", path, (double)page->length / 1000);
     return EXIT_DONE;
 }
 
@@ -71,7 +73,7 @@ static int no_assets(void) {
 static int patience_option(int argc, char **argv, int *i, double *patience) {
     if (++*i == argc) return usage_error("--patience needs a value");
     char *end;
-    *patience = strtod(argv[*i], &end);
+    *patience = number_read(argv[*i], &end);
     if (*argv[*i] == '\0' || *end != '\0' || !(*patience >= 0 && *patience < 1e6))
         return usage_error("--patience takes seconds, not '%s'", argv[*i]);
     return EXIT_DONE;

@@ -14,6 +14,7 @@
 #include "cli/multipliers_option.h"
 #include "cli/run_plot.h"
 #include "cli/run_summary.h"
+#include "cli/show.h"
 #include "cli/table_file.h"
 #include "cli/verbs.h"
 #include "cli/watch_option.h"
@@ -150,14 +151,14 @@ static void tell(const job *j, const run_motion *r, const run_summary *s) {
     const run_told told = {j->argument.m->name, j->run, j->file, j->options.form, &j->watched};
     if (j->json) run_summary_json(&told, r, s, &words);
     else run_summary_say(&told, r, s, &words);
-    fputs(text_cstr(&words), j->json || j->file != NULL ? stdout : stderr);
+    show_text(j->json || j->file != NULL ? stdout : stderr, &words);
     text_clear(&words);
     if (s->end != RUN_DONE)
-        fprintf(stderr, "hamel: the run ended at t = %.10g: %s\n", s->time,
-                s->end == RUN_STOPPED ? limits_reached() : s->reason);
+        complain("the run ended at t = %.10g: %s", s->time,
+                 s->end == RUN_STOPPED ? limits_reached() : s->reason);
     const char *why;
     if (j->options.speed == RUN_COMPILED && jit_load(&why) == NULL)
-        fprintf(stderr, "hamel: --compiled: the run was interpreted: %s\n", why);
+        complain("--compiled: the run was interpreted: %s", why);
 }
 
 /// The motion, and what is watched on it.

@@ -7,6 +7,7 @@
 
 #include "cli/command.h"
 #include "cli/picture.h"
+#include "cli/show.h"
 #include "cli/verbs.h"
 #include "cli/watch_plot.h"
 #include "report/plot/plot_name.h"

@@ -1,5 +1,6 @@
 /// The summary of a run: how it went, and what was watched on the way.
 #include "cli/run_summary.h"
+#include "report/doc/json_text.h"
 #include "run/form/reduced.h"
 #include "run/motion/integrals.h"
 #include "run/motion/watch.h"
@@ -208,9 +209,5 @@ void run_summary_json(const run_told *j, const run_motion *r, const run_summary 
     if (s->reflected > 0) cJSON_AddNumberToObject(o, "reflected", s->reflected);
     if (run_phases_of(r) != NULL) json_phases(o, run_phases_of(r));
     watch_json(j->watched, o);
-    char *words = cJSON_Print(o);
-    text_add(out, words);
-    text_add_char(out, '\n');
-    cJSON_free(words);
-    cJSON_Delete(o);
+    json_text(o, out);
 }

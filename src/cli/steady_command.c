@@ -5,9 +5,11 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "base/number.h"
 #include "cli/command.h"
 #include "cli/model_argument.h"
 #include "cli/picture.h"
+#include "cli/show.h"
 #include "cli/table_file.h"
 #include "cli/verbs.h"
 #include "exact/exact.h"
@@ -99,7 +101,7 @@ static int show(const job *j, steady *s) {
     }
     text out = {0};
     (j->json ? steady_to_json : steady_to_text)(s, j->vary, j->vary != NULL ? &b : NULL, &out);
-    fputs(text_cstr(&out), stdout);
+    show_text(stdout, &out);
     text_clear(&out);
     steady_branch_clear(&b);
     return code;
@@ -107,8 +109,7 @@ static int show(const job *j, steady *s) {
 
 /// Messages about the words of an option, which have no place in the model.
 static int show_words(const diag *messages) {
-    for (size_t k = 0; k < messages->count; k++)
-        fprintf(stderr, "hamel: %s\n", messages->items[k].words);
+    for (size_t k = 0; k < messages->count; k++) complain("%s", messages->items[k].words);
     return EXIT_USAGE;
 }
 
@@ -139,10 +140,10 @@ static int read_vary(job *j, const char *word) {
     char *end;
     if (equals == NULL || equals == word)
         return usage_error("--vary takes NAME=A:B:N, not '%s'", word);
-    j->first = strtod(equals + 1, &end);
+    j->first = number_read(equals + 1, &end);
     bool good = end != equals + 1 && *end == ':' && isfinite(j->first);
     const char *rest = end + 1;
-    if (good) j->last = strtod(rest, &end);
+    if (good) j->last = number_read(rest, &end);
     good = good && end != rest && *end == ':' && isfinite(j->last);
     rest = end + 1;
     long count = 0;

@@ -14,8 +14,10 @@
 #include "cli/command.h"
 #include "cli/file_error.h"
 #include "cli/model_argument.h"
+#include "cli/show.h"
 #include "cli/verbs.h"
 #include "exact/exact.h"
+#include "report/doc/json_text.h"
 #include "run/sweep/go.h"
 #include "run/sweep/sweep.h"
 #include "run/sweep/table.h"
@@ -182,18 +184,14 @@ static void say_json(const job *j, const sweep *s, const sweep_summary *r, uint6
     cJSON_AddNumberToObject(o, "threads", sweep_threads(s));
     cJSON_AddNumberToObject(o, "seconds", r->seconds);
     cJSON_AddStringToObject(o, "table", j->file);
-    char *words = cJSON_Print(o);
-    text_add(out, words);
-    text_add_char(out, '\n');
-    cJSON_free(words);
-    cJSON_Delete(o);
+    json_text(o, out);
 }
 
 static void tell(const job *j, const sweep *s, const sweep_summary *r, uint64_t before) {
     text words = {0};
     if (j->json) say_json(j, s, r, before, &words);
     else say(j, s, r, before, &words);
-    fputs(text_cstr(&words), j->file != NULL ? stdout : stderr);
+    show_text(j->file != NULL ? stdout : stderr, &words);
     text_clear(&words);
 }
 
@@ -204,15 +202,13 @@ static int say_failure(const job *j, int reason) {
     if (j->file == NULL) return EXIT_NO; // of standard output it is said at the end of the program
     const int code = file_error(j->file, reason);
     if (!whole_is_special(j->file))
-        fprintf(stderr, "hamel: the rows that were computed are in %s.part; --resume goes on\n",
-                j->file);
+        complain("the rows that were computed are in %s.part; --resume goes on", j->file);
     return code;
 }
 
 static int say_interrupted(const job *j, const sweep *s, uint64_t rows) {
-    fprintf(stderr, "hamel: %s: %llu of %llu rows are there%s\n", limits_reached(),
-            (unsigned long long)rows, (unsigned long long)sweep_rows(s),
-            j->file != NULL ? "; --resume goes on" : "");
+    complain("%s: %llu of %llu rows are there%s", limits_reached(), (unsigned long long)rows,
+             (unsigned long long)sweep_rows(s), j->file != NULL ? "; --resume goes on" : "");
     return EXIT_NO;
 }
 

@@ -11,6 +11,7 @@
 #include "cli/command.h"
 #include "cli/file_error.h"
 #include "cli/limits.h"
+#include "cli/show.h"
 #include "cli/verbs.h"
 #include "run/table/about.h"
 #include "run/table/table.h"
@@ -66,9 +67,7 @@ static char *about(const model_argument *a, const char *verb) {
     table_about_parameters(a->m, &line);
     text_addf(&line, "; text %08x", (unsigned)checksum_crc32(0, a->source, a->length));
     table_about_processor(&line);
-    char *words = text_take(&line);
-    table_about_flatten(words);
-    return words;
+    return table_about_line(&line);
 }
 
 // ---- the table ----------------------------------------------------------------------------------

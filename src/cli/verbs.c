@@ -2,14 +2,15 @@
 /// done, 1 when the answer is no or the work failed, 2 for bad usage or bad input.
 #include <gmp.h>
 #include <math.h>
-#include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/number.h"
 #include "cli/command.h"
 #include "cli/limits.h"
+#include "cli/show.h"
 #include "cli/verbs.h"
 #include "exact/version.h"
 #include "jit/jit.h"
@@ -20,19 +21,9 @@ static const command *const commands[] = {
     &command_expr,   &command_gait,    &command_models, &command_new,  &command_plan,
     &command_report, &command_run,     &command_steady, &command_sweep};
 
-int usage_error(const char *format, ...) {
-    va_list args;
-    va_start(args, format);
-    fputs("hamel: ", stderr);
-    vfprintf(stderr, format, args);
-    fputc('\n', stderr);
-    va_end(args);
-    return EXIT_USAGE;
-}
-
 int read_positive(const char *option, const char *word, double *out) {
     char *end;
-    *out = strtod(word, &end);
+    *out = number_read(word, &end);
     if (*word == '\0' || *end != '\0' || !(*out > 0) || !isfinite(*out))
         return usage_error("%s takes a positive number, not '%s'", option, word);
     return EXIT_DONE;

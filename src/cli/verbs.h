@@ -5,8 +5,6 @@
 /// All of the command: the arguments of `main`, its exit code.
 int verbs_run(int argc, char **argv);
 
-/// Prints "hamel: ..." to stderr and returns EXIT_USAGE.
-int usage_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /// Takes the value of an option that is a positive number. EXIT_DONE or EXIT_USAGE.
 int read_positive(const char *option, const char *word, double *out);
 

@@ -14,6 +14,7 @@
 
 #include "base/mem.h"
 #include "cli/command.h"
+#include "cli/show.h"
 
 enum { MOST_SHOWN = 8 };
 

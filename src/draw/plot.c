@@ -3,9 +3,9 @@
 #include "draw/plot.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
+#include "base/number.h"
 #include "base/vec.h"
 #include "draw/canvas_png.h"
 #include "draw/canvas_svg.h"
@@ -113,7 +113,7 @@ static void add_segment(canvas *c, double x1, double y1, double x2, double y2, d
 
 void plot_tick(canvas *c, double x, double y, canvas_anchor anchor, double v) {
     char words[32];
-    snprintf(words, sizeof words, "%.6g", v + 0.0);
+    number_print(words, sizeof words, "%.6g", v + 0.0);
     c->words(c, &(canvas_words){x, y, 12, anchor, CANVAS_PLAIN, PLOT_GREY}, words);
 }
 

@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/number.h"
 #include "base/vec.h"
 
 typedef struct glyph {
@@ -236,7 +237,7 @@ static void draw(pen *p, const char *path) {
         double v[6] = {0};
         for (int k = 0; k < count; k++) {
             char *end;
-            v[k] = strtod(path, &end);
+            v[k] = number_read(path, &end);
             path = end;
         }
         if (verb == 'M' || verb == 'O') lift(p);

@@ -4,24 +4,12 @@
 
 #include <stdbool.h>
 
+#include "base/utf8.h"
+
 static bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 static bool is_letter(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-}
-
-size_t lex_character(const char *bytes, size_t length) {
-    if (length == 0) return 0;
-    const unsigned char first = (unsigned char)bytes[0];
-    size_t n = first < 0x80 ? 1 : first < 0xC2 ? 0 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
-    if (first > 0xF4 || n > length) return 0;
-    for (size_t i = 1; i < n; i++) {
-        if (((unsigned char)bytes[i] & 0xC0) != 0x80) return 0;
-    }
-    const unsigned char second = n > 2 ? (unsigned char)bytes[1] : 0x80;
-    const bool stray = (first == 0xE0 && second < 0xA0) || (first == 0xED && second > 0x9F) ||
-                       (first == 0xF0 && second < 0x90) || (first == 0xF4 && second > 0x8F);
-    return stray ? 0 : n;
 }
 
 static size_t skip_digits(const char *s, size_t length, size_t at) {
@@ -84,6 +72,6 @@ lex_token lex_next(const char *source, size_t length, size_t from) {
     if (c == '.' && next == '.') return (lex_token){LEX_DOTS, at, 2};
     const lex_kind kind = sign_kind(c);
     if (kind != LEX_BAD) return (lex_token){kind, at, 1};
-    const size_t n = lex_character(source + at, length - at);
+    const size_t n = utf8_length(source + at, length - at);
     return (lex_token){LEX_BAD, at, n > 0 ? n : 1};
 }

@@ -38,7 +38,5 @@ typedef struct lex_token {
 
 /// The first token at or after `from`; LEX_END has length zero.
 lex_token lex_next(const char *source, size_t length, size_t from);
-/// Bytes of the UTF-8 character at the start of `bytes`; 0 if it is none.
-size_t lex_character(const char *bytes, size_t length);
 
 #endif

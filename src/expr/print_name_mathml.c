@@ -3,6 +3,7 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "base/escape.h"
 #include "expr/print_name_internal.h"
 #include "expr/print_name_mathml_internal.h"
 
@@ -97,12 +98,10 @@ static void whole_name(const name_parts *p, uint32_t order, text *out) {
 }
 
 static void escaped(const char *s, size_t n, text *out) {
-    for (size_t i = 0; i < n; i++) {
-        if (s[i] == '&') text_add(out, "&amp;");
-        else if (s[i] == '<') text_add(out, "&lt;");
-        else if (s[i] == '>') text_add(out, "&gt;");
-        else text_add_char(out, s[i]);
-    }
+    text part = {0};
+    text_add_bytes(&part, s, n);
+    html_escape(out, text_cstr(&part));
+    text_clear(&part);
 }
 
 static void verbatim(const char *name, size_t length, uint32_t order, text *out) {

@@ -1,5 +1,7 @@
 /// What the reader says when something else stands where it expected a token.
 #include "expr/read_error.h"
+
+#include "base/utf8.h"
 #include "expr/name.h"
 #include "expr/read.h"
 
@@ -7,7 +9,7 @@ void read_describe(const reading *r, lex_token t, text *out) {
     const char *bytes = r->source + t.offset;
     if (t.kind == LEX_END) {
         text_add(out, "the end of the text");
-    } else if (t.kind != LEX_BAD || lex_character(bytes, t.length) > 1) {
+    } else if (t.kind != LEX_BAD || utf8_length(bytes, t.length) > 1) {
         text_addf(out, "'%.*s'", read_shown(t), bytes);
     } else if ((unsigned char)*bytes >= 0x80) {
         text_addf(out, "a byte that is not UTF-8 (0x%02X)", (unsigned char)*bytes);

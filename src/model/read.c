@@ -2,6 +2,7 @@
 /// first, wherever they stand, for everything else is made of them; the rest as the text has it.
 #include <string.h>
 
+#include "base/utf8.h"
 #include "expr/name.h"
 #include "expr/name_nearest.h"
 #include "model/block_internal.h"
@@ -144,7 +145,7 @@ static bool is_readable(parser *p) {
         return false;
     }
     for (size_t i = 0; i < p->r.length;) {
-        const size_t n = lex_character(p->r.source + i, p->r.length - i);
+        const size_t n = utf8_length(p->r.source + i, p->r.length - i);
         if (n == 0 || p->r.source[i] == '\0') {
             (void)parser_fail(p, HAMEL_SYNTAX, (diag_span){0, 0},
                               "this is not a text: byte %zu is 0x%02X, which is not UTF-8", i + 1,

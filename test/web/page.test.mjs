@@ -44,6 +44,19 @@ const last = (page) => page.evaluate(() => {
   return Array.from(m.states.subarray((m.count - 1) * m.width, m.count * m.width));
 });
 
+test("a script that came with a model is not run, and nothing is loaded or sent", async () => {
+  const from = fs.readFileSync(path.join(work, "pendulum.html"), "utf8");
+  const words = '<script>window.owned = 1</script><img src="x.png" onerror="window.owned = 2"><p onclick="window.owned = 3" id="planted">';
+  assert.ok(from.includes("<main>"));
+  fs.writeFileSync(path.join(work, "planted.html"), from.replace("<main>", `${words}<main>`));
+  const { page, problems, close } = await open("planted");
+  await page.click("#planted", { force: true, timeout: 5000 }).catch(() => {});
+  assert.equal(await page.evaluate(() => window.owned), undefined);
+  assert.equal(await page.evaluate(() => fetch("data:text/plain,x").then(() => "sent", () => "refused")), "refused");
+  assert.ok(problems.some((p) => /Content Security Policy/.test(p)), "the browser said nothing of it");
+  await close();
+});
+
 for (const model of MODELS) {
   test(`${model}: mathematics is shown, the motion is that of hamel run, nothing complains`, async () => {
     const { page, problems, close } = await open(model);

@@ -4,6 +4,7 @@ export function make(word, attributes = {}, ...children) {
   if (classes.length) e.className = classes.join(" ");
   for (const [key, value] of Object.entries(attributes)) {
     if (key === "html") e.innerHTML = value; // MathML of our own
+    else if (key === "style") e.style.cssText = value; // the page's policy refuses the attribute
     else if (key.startsWith("on")) e.addEventListener(key.slice(2), value);
     else if (value === true) e.setAttribute(key, "");
     else if (value !== false && value != null) e.setAttribute(key, value);

@@ -2,6 +2,7 @@
 /// reason. The third column is filled word by word; a formula is one word.
 #include <string.h>
 
+#include "base/escape.h"
 #include "report/check/page.h"
 #include "report/doc/json.h"
 #include "report/doc/latex.h"
@@ -164,11 +165,11 @@ static hamel_status finding_latex(const doc *finding, const expr_pool *pool, tex
     const char *verdict, *reason;
     finding_words(finding, &verdict, &reason);
     text_add(out, "  ");
-    doc_escape_latex(out, finding->title);
+    latex_escape(out, finding->title);
     text_add(out, " & ");
-    doc_escape_latex(out, verdict);
+    latex_escape(out, verdict);
     text_add(out, " & ");
-    doc_escape_latex(out, reason);
+    latex_escape(out, reason);
     hamel_status status = HAMEL_OK;
     size_t formulas = 0;
     for (size_t i = 0; i < finding->children.count && status == HAMEL_OK; i++) {
@@ -188,7 +189,7 @@ hamel_status check_to_latex(const doc *d, const expr_pool *pool, text *out) {
         const doc *section = d->children.items[i];
         if (!is_section(section)) continue;
         text_add(out, "\\section*{");
-        doc_escape_latex(out, section->title);
+        latex_escape(out, section->title);
         text_add(out, "}\n\\begin{tabular}{llp{0.6\\textwidth}}\n");
         for (size_t k = 0; k < section->children.count && status == HAMEL_OK; k++)
             status = finding_latex(section->children.items[k], pool, out);

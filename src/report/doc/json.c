@@ -6,6 +6,7 @@
 #include "expr/walk.h"
 #include "report/doc/document.h"
 #include "report/doc/json.h"
+#include "report/doc/json_text.h"
 
 static cJSON *node_json(const doc *d, const expr_pool *pool, hamel_status *status) {
     switch (d->kind) {
@@ -77,9 +78,6 @@ hamel_status doc_to_json_as(const doc *d, const expr_pool *pool, const char *sch
     }
     free(use.used);
     cJSON_AddItemToObject(top, "symbols", symbols);
-    char *words = cJSON_Print(top);
-    text_addf(out, "%s\n", words);
-    cJSON_free(words);
-    cJSON_Delete(top);
+    json_text(top, out);
     return status;
 }

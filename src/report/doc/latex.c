@@ -2,19 +2,9 @@
 /// meant to be put into a paper (it needs amsmath).
 #include <string.h>
 
+#include "base/escape.h"
 #include "report/doc/document.h"
 #include "report/doc/latex.h"
-
-void doc_escape_latex(text *out, const char *s) {
-    for (; *s != '\0'; s++) {
-        if (*s == '^') {
-            text_add(out, "\\^{}");
-            continue;
-        }
-        if (strchr("#$%&_{}", *s) != NULL) text_add_char(out, '\\');
-        text_add_char(out, *s);
-    }
-}
 
 static hamel_status formula_latex(const doc *d, const expr_pool *pool, text *out) {
     if (d->name.id != EXPR_NONE.id) {
@@ -28,7 +18,7 @@ static hamel_status formula_latex(const doc *d, const expr_pool *pool, text *out
     else status = expr_print(pool, d->value, EXPR_LATEX, out);
     if (d->equation != NULL) {
         text_add(out, " && \\text{");
-        doc_escape_latex(out, d->equation);
+        latex_escape(out, d->equation);
         text_add_char(out, '}');
     }
     return status;
@@ -59,7 +49,7 @@ static hamel_status matrix_latex(const doc *d, const expr_pool *pool, text *out)
 }
 
 static void tuple_latex(const doc *d, text *out) {
-    doc_escape_latex(out, d->title == NULL ? "" : d->title);
+    latex_escape(out, d->title == NULL ? "" : d->title);
     text_add(out, d->title == NULL ? "$(" : ": $(");
     for (size_t i = 0; i < d->children.count; i++)
         text_addf(out, "%s%ld", i == 0 ? "" : ", ", d->children.items[i]->integer);
@@ -70,7 +60,7 @@ static hamel_status node_latex(const doc *d, const expr_pool *pool, int level, t
     static const char *const heads[] = {"section", "subsection", "paragraph"};
     if (d->title != NULL && (d->kind == DOC_OBJECT || d->kind == DOC_LIST)) {
         text_addf(out, "\\%s*{", heads[level < 2 ? level : 2]);
-        doc_escape_latex(out, d->title);
+        latex_escape(out, d->title);
         text_add(out, "}\n");
         level++;
     }
@@ -97,10 +87,10 @@ static hamel_status node_latex(const doc *d, const expr_pool *pool, int level, t
             continue;
         }
         if (c->title != NULL) {
-            doc_escape_latex(out, c->title);
+            latex_escape(out, c->title);
             text_add(out, ": ");
         }
-        if (c->kind == DOC_WORDS) doc_escape_latex(out, c->words);
+        if (c->kind == DOC_WORDS) latex_escape(out, c->words);
         else if (c->kind == DOC_INTEGER) text_addf(out, "%ld", c->integer);
         else if (c->kind == DOC_NUMBER) text_addf(out, "%.6g", c->number);
         else text_add(out, truth_word(c->verdict));

@@ -1,21 +1,7 @@
 /// Exported programs in C99.
-#include <stddef.h>
-
 #include "report/export/export_internal.h"
 
 // clang-format off
-static const char *const words[] = {
-    "auto", "break", "case", "char", "const", "continue", "default", "do", "double", "else",
-    "enum", "extern", "float", "for", "goto", "if", "inline", "int", "long", "register",
-    "restrict", "return", "short", "signed", "sizeof", "static", "struct", "switch", "typedef",
-    "union", "unsigned", "void", "volatile", "while", "I", "NAN", "sin", "cos", "tan", "asin",
-    "acos", "atan", "atan2", "sinh", "cosh", "tanh", "exp", "log", "pow", "sqrt", "fabs", "fmin",
-    "fmax", "floor", "printf", "fprintf", "memcpy", "stderr", "stdout", "gamma", "j0", "j1", "jn",
-    "y0", "y1", "yn", "signgam", "erf", "hypot", "t", "state", "rate", "entry", "out", "rates",
-    "jacobian", "watch", "project", "eliminate", "step", "main", "names", "columns", "initial",
-    "SIZE", "COLUMNS", "UNTIL", "EVERY", "TOLERANCE", "C", "STAGES", "ERROR",
-    "invariants", "invariant_names", "INVARIANTS", NULL};
-
 static const char elimination[] =
     "// Solves A x = b: on input x is b. Elimination with pivots; NaN if A is singular.\n"
     "static void eliminate(int n, double *A, double *x) {\n"
@@ -88,6 +74,7 @@ static const char driver[] =
     "    memcpy(now, initial, sizeof now);\n"
     "    printf(\"t\");\n"
     "    for (int i = 0; i < COLUMNS; i++) printf(\",%s\", columns[i]);\n"
+    "    printf(\"\\n\");\n"
     "    for (long sample = 0;; sample++) {\n"
     "        const double end = sample*EVERY < UNTIL*(1 - 1e-12) ? sample*EVERY : UNTIL;\n"
     "        while (t < end) {\n"
@@ -106,8 +93,14 @@ static const char driver[] =
     "            }\n"
     "        }\n"
     "        watch(t, now, row);\n"
-    "        printf(\"\\n%.17g\", t);\n"
+    "        for (int i = 0; i < COLUMNS; i++) {\n"
+    "            if (isfinite(row[i])) continue;\n"
+    "            fprintf(stderr, \"%s is not finite at t = %.10g\\n\", columns[i], t);\n"
+    "            return 1;\n"
+    "        }\n"
+    "        printf(\"%.17g\", t);\n"
     "        for (int i = 0; i < COLUMNS; i++) printf(\",%.17g\", row[i]);\n"
+    "        printf(\"\\n\");\n"
     "        invariants(t, now, kept);\n"
     "        for (int i = 0; i < INVARIANTS; i++) {\n"
     "            if (sample == 0) first[i] = kept[i];\n"
@@ -115,11 +108,12 @@ static const char driver[] =
     "        }\n"
     "        if (end == UNTIL) break;\n"
     "    }\n"
-    "    printf(\"\\n\");\n"
     "    for (int i = 0; i < INVARIANTS; i++)\n"
     "        fprintf(stderr, \"%s %.10g, drift %.2g\\n\", invariant_names[i], first[i], "
     "change[i]);\n"
-    "    return 0;\n"
+    "    if (fflush(stdout) == 0 && !ferror(stdout)) return 0;\n"
+    "    fprintf(stderr, \"the table could not be written\\n\");\n"
+    "    return 1;\n"
     "}\n";
 // clang-format on
 
@@ -131,7 +125,6 @@ const export_style export_c = {.comment = "//",
                                .math = "",
                                .absolute = "fabs",
                                .both = "&&",
-                               .words = words,
                                .elimination = elimination,
                                .nothing_kept = nothing_kept,
                                .driver = driver};

@@ -1,30 +1,21 @@
 /// The tapes of exported programs and of pages, statement by statement: what is the same in all
 /// languages.
 #include <ctype.h>
-#include <stdio.h>
 #include <string.h>
 
+#include "base/number.h"
 #include "report/export/code_internal.h"
 #include "report/export/export_internal.h"
 
 // ---- numbers and slots --------------------------------------------------------------------------
 
 void export_number(text *out, double value) {
-    char words[40];
     if (value > -1e9 && value < 1e9 && value == (double)(long)value) {
         text_addf(out, "%.1f", value);
         return;
     }
-    snprintf(words, sizeof words, "%.17g", value);
-    double shorter;
-    for (int digits = 1; digits < 17; digits++) {
-        char few[40];
-        snprintf(few, sizeof few, "%.*g", digits, value);
-        if (sscanf(few, "%lf", &shorter) == 1 && shorter == value) {
-            memcpy(words, few, sizeof words);
-            break;
-        }
-    }
+    char words[NUMBER_ROOM];
+    number_write(words, value);
     text_add(out, words);
     if (strpbrk(words, ".en") == NULL) text_add(out, ".0");
 }

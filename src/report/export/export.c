@@ -4,27 +4,51 @@
 #include "report/export/export.h"
 
 #include <ctype.h>
+#include <stdarg.h>
 #include <string.h>
 
+#include "base/escape.h"
 #include "report/export/code_internal.h"
 #include "report/export/export_internal.h"
 
 typedef export_writer writer;
 
+/// A line of comment; the words in it are a person's.
+static void add_comment(const writer *w, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+static void add_comment(const writer *w, const char *format, ...) {
+    text words = {0};
+    va_list args;
+    va_start(args, format);
+    text_addv(&words, format, args);
+    va_end(args);
+    text_addf(w->out, "%s ", w->style->comment);
+    comment_escape(w->out, text_cstr(&words));
+    text_add_char(w->out, '\n');
+    text_clear(&words);
+}
+
 // ---- names --------------------------------------------------------------------------------------
 
-/// A name of the model as one of the language: other characters become _, words of the language and
-/// of the program get _ behind them.
+static bool is_plain(const char *name) {
+    bool plain = isalpha((unsigned char)*name);
+    for (; *name != '\0'; name++) plain = plain && (isalnum((unsigned char)*name) || *name == '_');
+    return plain;
+}
+
+/// Names of the model have a name space of their own: a letter first and _ last, which no word of
+/// the languages, of their libraries and of the program has. A name that is not plain (it begins
+/// with _, or has a prime or a bracket in it) is spelled out, so that it ends with a letter or a
+/// digit; _ and two digits are then a character. So two names never become one.
 static void add_name(const writer *w, const char *name) {
-    for (const char *s = name; *s != '\0'; s++)
-        text_add_char(w->out, isalnum((unsigned char)*s) || *s == '_' ? *s : '_');
-    size_t length = strlen(name);
-    while (length > 0 && name[length - 1] == '_') length--; // a name int_ is not taken for int
-    for (const char *const *word = w->style->words; *word != NULL; word++) {
-        if (strlen(*word) == length && strncmp(*word, name, length) == 0) {
-            text_add_char(w->out, '_');
-            return;
-        }
+    if (is_plain(name)) {
+        text_addf(w->out, "%s_", name);
+        return;
+    }
+    text_add(w->out, "name");
+    for (const char *s = name; *s != '\0'; s++) {
+        if (isalnum((unsigned char)*s)) text_add_char(w->out, *s);
+        else text_addf(w->out, "_%02x", (unsigned char)*s);
     }
 }
 
@@ -67,8 +91,10 @@ static void add_strings(const writer *w, const char *name, size_t count,
     const bool c = w->language == EXPORT_C;
     if (c) text_addf(w->out, "static const char *const %s[] = {", name);
     else text_addf(w->out, "%s%s = [", w->language == EXPORT_JS ? "const " : "", name);
-    for (size_t i = 0; i < count; i++)
-        text_addf(w->out, "%s\"%s\"", i > 0 ? ", " : "", get(w->program, i));
+    for (size_t i = 0; i < count; i++) {
+        if (i > 0) text_add(w->out, ", ");
+        (c ? c_string : json_string)(w->out, get(w->program, i));
+    }
     text_addf(w->out, "%s%s", c ? "}" : "]", w->style->end);
 }
 
@@ -89,8 +115,7 @@ static void add_invariants(const writer *w) {
         text_addf(w->out, "enum { INVARIANTS = %zu };\n", p->invariant_count);
     for (size_t i = 0; i < p->invariant_count; i++) {
         if (p->invariants[i].formula != NULL)
-            text_addf(w->out, "%s %s = %s\n", w->style->comment, p->invariants[i].name,
-                      p->invariants[i].formula);
+            add_comment(w, "%s = %s", p->invariants[i].name, p->invariants[i].formula);
     }
     add_function(w, p->kept, "invariants",
                  "what is proved to stay as it is, in the order of the names", "out");
@@ -172,15 +197,16 @@ void export_program(const run_program *p, export_language language, const char *
     const writer w = {style_of(language), language, out, add_input, p};
     const char *comment = w.style->comment;
     if (language == EXPORT_PYTHON) text_add(out, "#!/usr/bin/env python3\n");
-    text_addf(out, "%s %s\n", comment, title);
-    text_addf(out, "%s Written by hamel export: the model %s%s%s. ", comment, name,
-              run != NULL ? ", run " : ", at rest", run != NULL ? run : "");
-    text_addf(out, "The program prints what hamel run\n%s writes: ", comment);
-    text_addf(out, "time, coordinates, velocities, quasi-velocities, energy%s.\n",
-              p->conservative ? " (which is conserved)" : "");
-    text_addf(out, "%s y' = rates(t, y); y:", comment);
-    for (size_t i = 0; i < p->size; i++) text_addf(out, "%s %s", i > 0 ? "," : "", p->y[i].name);
-    text_add(out, "\n");
+    add_comment(&w, "%s", title);
+    add_comment(&w, "Written by hamel export: the model %s%s%s. The program prints what hamel run",
+                name, run != NULL ? ", run " : ", at rest", run != NULL ? run : "");
+    add_comment(&w, "writes: time, coordinates, velocities, quasi-velocities, energy%s.",
+                p->conservative ? " (which is conserved)" : "");
+    text names = {0};
+    for (size_t i = 0; i < p->size; i++) text_addf(&names, "%s%s", i > 0 ? ", " : "", p->y[i].name);
+    add_comment(&w, "y' = rates(t, y); y: %s", text_cstr(&names));
+    add_comment(&w, "Names are those of the model with _ behind them.");
+    text_clear(&names);
     if (language == EXPORT_C)
         text_add(out, "#include <math.h>\n#include <stdio.h>\n#include <string.h>\n");
     if (language == EXPORT_PYTHON) text_add(out, "import math\n");

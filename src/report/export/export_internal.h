@@ -5,16 +5,15 @@
 #include "report/export/export.h"
 
 typedef struct export_style {
-    const char *comment;      ///< before a line of comment
-    const char *number;       ///< before the name of a value that is computed once
-    const char *end;          ///< of a statement, with the end of its line
-    const char *indent;       ///< before a statement of a function
-    const char *newline;      ///< where a line may end
-    const char *math;         ///< before the name of a function
-    const char *absolute;     ///< what fabs is called
-    const char *both;         ///< and
-    const char *const *words; ///< that cannot be names; NULL at the end
-    const char *elimination;  ///< the function that solves a linear system, source
+    const char *comment;     ///< before a line of comment
+    const char *number;      ///< before the name of a value that is computed once
+    const char *end;         ///< of a statement, with the end of its line
+    const char *indent;      ///< before a statement of a function
+    const char *newline;     ///< where a line may end
+    const char *math;        ///< before the name of a function
+    const char *absolute;    ///< what fabs is called
+    const char *both;        ///< and
+    const char *elimination; ///< the function that solves a linear system, source
     /// where nothing is conserved: the names of that, and the function, source
     const char *nothing_kept;
     const char *driver; ///< the rest of the program, source

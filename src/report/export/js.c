@@ -1,21 +1,7 @@
 /// Exported programs in JavaScript, for node and for pages.
-#include <stddef.h>
-
 #include "report/export/export_internal.h"
 
 // clang-format off
-static const char *const words[] = {
-    "arguments", "await", "break", "case", "catch", "class", "const", "continue", "debugger",
-    "default", "delete", "do", "else", "enum", "eval", "export", "extends", "false", "finally",
-    "for", "function", "if", "implements", "import", "in", "instanceof", "interface", "let",
-    "new", "null", "package", "private", "protected", "public", "return", "static", "super",
-    "switch", "this", "throw", "true", "try", "typeof", "undefined", "NaN", "Infinity", "var",
-    "void", "while", "with", "yield", "Math", "module", "require", "console", "Array", "Error",
-    "t", "state", "rate", "entry", "out", "rates", "jacobian", "watch", "project", "eliminate",
-    "step", "main", "names", "columns", "initial", "SIZE", "COLUMNS", "UNTIL", "EVERY",
-    "TOLERANCE", "C", "STAGES", "ERROR",
-    "invariants", "invariant_names", "INVARIANTS", NULL};
-
 static const char elimination[] =
     "// Solves A x = b by elimination with pivots; NaN if A is singular.\n"
     "function eliminate(n, A, x) {\n"
@@ -65,7 +51,7 @@ static const char driver[] =
     "    for (let i = 0; i < now.length; i++) {\n"
     "        const d = h*ERROR.reduce((sum, e, s) => sum + e*k[s][i], 0);\n"
     "        const size = TOLERANCE*(1 + Math.max(Math.abs(now[i]), Math.abs(next[i])));\n"
-    "        if (!(Math.abs(d)/size <= error)) error = Math.abs(d)/size;\n"
+    "        if (!(Math.abs(d)/size <= error)) error = d === d ? Math.abs(d)/size : 1e10;\n"
     "    }\n"
     "    return [next, error];\n"
     "}\n"
@@ -74,6 +60,10 @@ static const char driver[] =
     "    let t = 0, h = EVERY/10, now = initial.slice();\n"
     "    let first = [], change = invariant_names.map(() => 0);\n"
     "    const lines = [[\"t\"].concat(columns).join(\",\")];\n"
+    "    const fail = words => {\n"
+    "        console.log(lines.join(\"\\n\"));\n"
+    "        throw new Error(words);\n"
+    "    };\n"
     "    for (let sample = 0;; sample++) {\n"
     "        const end = sample*EVERY < UNTIL*(1 - 1e-12) ? sample*EVERY : UNTIL;\n"
     "        while (t < end) {\n"
@@ -84,13 +74,15 @@ static const char driver[] =
     "                now = next;\n"
     "                project(now);\n"
     "            }\n"
-    "            if (length === h || !(error <= 1))\n"
-    "                h = length*Math.min(5, Math.max(0.2, 0.9*Math.pow((error || 1e10) + "
-    "1e-10, -0.2)));\n"
-    "            if (!(h > 1e-14*UNTIL)) throw new Error(\"there is no motion beyond t = \" + t);\n"
+    "            if (length === h || error > 1)\n"
+    "                h = length*Math.min(5, Math.max(0.2, 0.9*Math.pow(error + 1e-10, "
+    "-0.2)));\n"
+    "            if (!(h > 1e-14*UNTIL)) fail(\"there is no motion beyond t = \" + t);\n"
     "        }\n"
     "        const row = new Array(columns.length).fill(0);\n"
     "        watch(t, now, row);\n"
+    "        const bad = row.findIndex(x => !Number.isFinite(x));\n"
+    "        if (bad >= 0) fail(columns[bad] + \" is not finite at t = \" + t);\n"
     "        lines.push([t].concat(row).join(\",\"));\n"
     "        const kept = invariant_names.map(() => 0);\n"
     "        invariants(t, now, kept);\n"
@@ -118,7 +110,6 @@ const export_style export_js = {.comment = "//",
                                 .math = "Math.",
                                 .absolute = "abs",
                                 .both = "&&",
-                                .words = words,
                                 .elimination = elimination,
                                 .nothing_kept = nothing_kept,
                                 .driver = driver};

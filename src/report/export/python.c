@@ -1,19 +1,7 @@
 /// Exported programs in Python 3.
-#include <stddef.h>
-
 #include "report/export/export_internal.h"
 
 // clang-format off
-static const char *const words[] = {
-    "and", "as", "assert", "async", "await", "break", "class", "continue", "def", "del", "elif",
-    "else", "except", "False", "finally", "for", "from", "global", "if", "import", "in", "is",
-    "lambda", "None", "nonlocal", "not", "or", "pass", "raise", "return", "True", "try", "while",
-    "with", "yield", "math", "sys", "list", "max", "min", "abs", "sum", "len", "range", "print",
-    "t", "state", "rate", "entry", "out", "rates", "jacobian", "watch", "project", "eliminate",
-    "step", "main", "names", "columns", "initial", "SIZE", "COLUMNS", "UNTIL", "EVERY",
-    "TOLERANCE", "C", "STAGES", "ERROR",
-    "invariants", "invariant_names", "INVARIANTS", NULL};
-
 static const char elimination[] =
     "# Solves A x = b by elimination with pivots.\n"
     "def eliminate(n, A, x):\n"
@@ -62,7 +50,9 @@ static const char driver[] =
     "    error = 0.0\n"
     "    for i in range(len(now)):\n"
     "        d = h*sum(ERROR[s]*k[s][i] for s in range(7))\n"
-    "        error = max(error, abs(d)/(TOLERANCE*(1 + max(abs(now[i]), abs(new[i])))))\n"
+    "        d = abs(d)/(TOLERANCE*(1 + max(abs(now[i]), abs(new[i]))))\n"
+    "        if not d <= error:\n"
+    "            error = d if d == d else 1e10\n"
     "    return new, error\n"
     "\n"
     "\n"
@@ -77,21 +67,27 @@ static const char driver[] =
     "            length = end - t if t + 1.01*h >= end else h\n"
     "            try:\n"
     "                new, error = step(t, length, now)\n"
+    "                project(new)\n"
     "            except (ArithmeticError, ValueError):\n"
     "                error = 1e10\n"
     "            if error <= 1:\n"
     "                t = end if length == end - t else t + length\n"
     "                now = new\n"
-    "                project(now)\n"
     "            if length == h or error > 1:\n"
     "                h = length*min(5.0, max(0.2, 0.9*(error + 1e-10)**-0.2))\n"
     "            if not h > 1e-14*UNTIL:\n"
     "                sys.exit(\"there is no motion beyond t = %.10g\" % t)\n"
     "        row = [0.0]*len(columns)\n"
-    "        watch(t, now, row)\n"
-    "        print(\",\".join(\"%.17g\" % x for x in [t] + row))\n"
     "        kept = [0.0]*len(invariant_names)\n"
-    "        invariants(t, now, kept)\n"
+    "        try:\n"
+    "            watch(t, now, row)\n"
+    "            invariants(t, now, kept)\n"
+    "        except (ArithmeticError, ValueError):\n"
+    "            sys.exit(\"the table has no value at t = %.10g\" % t)\n"
+    "        for name, x in zip(columns, row):\n"
+    "            if not math.isfinite(x):\n"
+    "                sys.exit(\"%s is not finite at t = %.10g\" % (name, t))\n"
+    "        print(\",\".join(\"%.17g\" % x for x in [t] + row))\n"
     "        first = kept if sample == 0 else first\n"
     "        change = [max(c, abs(k - f)) for c, k, f in zip(change, kept, first)]\n"
     "        if end == UNTIL:\n"
@@ -113,7 +109,6 @@ const export_style export_python = {.comment = "#",
                                     .math = "math.",
                                     .absolute = "fabs",
                                     .both = "and",
-                                    .words = words,
                                     .elimination = elimination,
                                     .nothing_kept = nothing_kept,
                                     .driver = driver};

@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/escape.h"
 #include "report/page/beside.h"
 #include "report/page/js.h"
 #include "report/page/run.h"
@@ -63,7 +64,7 @@ static void add_labels(const char *labels, text *out) {
         text_reset(&word);
         text_add_bytes(&word, s, length);
         if (s != labels) text_add_char(out, ',');
-        js_string(out, text_cstr(&word));
+        json_string(out, text_cstr(&word));
         s += length;
         s += strspn(s, ", ");
     }
@@ -81,7 +82,7 @@ void page_phases(const model *m, const model_run *spec, double until, text *out)
     if (p.split && moves(p.geometric.count, p.geometric.items)) {
         const run_phases *last = run_phases_of(r);
         text_add(out, "phases:{group:");
-        js_string(out, last->group);
+        json_string(out, last->group);
         add_labels(last->labels, out);
         add_numbers(out, "t", p.t.count, p.t.items);
         add_numbers(out, "total", p.total.count, p.total.items);

@@ -5,22 +5,12 @@
 
 #include <math.h>
 
+#include "base/number.h"
 #include "report/export/code_internal.h"
 #include "report/export/export_internal.h"
 
-void js_string(text *out, const char *s) {
-    text_add_char(out, '"');
-    for (; *s != '\0'; s++) {
-        const unsigned char c = (unsigned char)*s;
-        if (c == '"' || c == '\\') text_addf(out, "\\%c", c);
-        else if (c < 0x20 || c == '<') text_addf(out, "\\x%02x", c);
-        else text_add_char(out, *s);
-    }
-    text_add_char(out, '"');
-}
-
 void js_number(text *out, double x) {
-    if (isfinite(x)) text_addf(out, "%.17g", x);
+    if (isfinite(x)) text_add_number(out, x);
     else text_add(out, isnan(x) ? "NaN" : x > 0 ? "Infinity" : "-Infinity");
 }
 

@@ -9,8 +9,6 @@
 /// that is not small calls eliminate(n, A, b), which returns the solution; a value that is missing
 /// becomes NaN or infinite.
 void js_function(const tape *t, text *out);
-/// A string in quotes, safe inside of <script>.
-void js_string(text *out, const char *s);
 /// A number with all its digits.
 void js_number(text *out, double x);
 /// [1, 2, 3]

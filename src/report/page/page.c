@@ -2,12 +2,12 @@
 /// data and the script that brings the motion to life. Without script it is still a readable
 /// derivation.
 #include "report/page/page.h"
-#include "base/escape.h"
 
 #include <math.h>
 #include <string.h>
 #include <time.h>
 
+#include "base/escape.h"
 #include "report/check/check.h"
 #include "report/check/html.h"
 #include "report/derive/derive.h"
@@ -15,6 +15,7 @@
 #include "report/doc/html_math.h"
 #include "report/page/geometry.h"
 #include "report/page/js.h"
+#include "report/page/policy.h"
 #include "report/page/run.h"
 
 /// The links of the derivation's sections.
@@ -54,12 +55,13 @@ static void add_tally(const doc *check, text *out) {
 
 static double processor_time(void) { return (double)clock() / CLOCKS_PER_SEC; }
 
-/// `until` is the processor time after which nothing is computed that can be left out.
+/// The first script. `until` is the processor time after which nothing is computed that can be left
+/// out.
 static void add_data(const model *m, const doc *derivation, double until, text *out) {
-    text_add(out, "<script>\nconst HAMEL=(eliminate=>{const M=Math;return{name:");
-    js_string(out, m->name);
+    text_add(out, "\nconst HAMEL=(eliminate=>{const M=Math;return{name:");
+    json_string(out, m->name);
     text_add(out, ",title:");
-    js_string(out, m->title);
+    json_string(out, m->title);
     text_add(out, ",\n");
     page_heights(m, derivation, out);
     text_add(out, "runs:[\n");
@@ -69,20 +71,26 @@ static void add_data(const model *m, const doc *derivation, double until, text *
         page_run(m, &m->runs[k], derivation, processor_time() < until, out, &why);
     }
     text_add(out, "],problem:");
-    js_string(out, text_cstr(&why));
-    text_add(out, "}});\n</script>\n");
+    json_string(out, text_cstr(&why));
+    text_add(out, "}});\n");
     text_clear(&why);
 }
 
-static void add_head(const model *m, const page_request *r, text *out) {
-    text_add(out, "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-                  "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+/// The policy stands before everything it is about.
+static void add_head(const model *m, const page_request *r, size_t count, const text *scripts,
+                     text *out) {
+    text style = {0};
+    text_addf(&style, "\n%s", r->assets->style);
+    text_add(out, "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n");
+    page_policy(&style, count, scripts, out);
+    text_add(out, "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
                   "<meta name=\"color-scheme\" content=\"light dark\">\n<title>");
     html_escape(out, m->title);
     text_addf(out,
-              "</title>\n<meta name=\"generator\" content=\"Hamel %s\">\n<style>\n%s</style>\n"
+              "</title>\n<meta name=\"generator\" content=\"Hamel %s\">\n<style>%s</style>\n"
               "</head>\n<body>\n<header class=\"top\"><h1>",
-              r->version, r->assets->style);
+              r->version, text_cstr(&style));
+    text_clear(&style);
     html_escape(out, m->title);
     text_add(out, "</h1><p><code>");
     html_escape(out, m->name);
@@ -113,34 +121,45 @@ static hamel_status add_derivation(doc *derivation, const model *m, text *out) {
 
 static const double DERIVING = 0.7; ///< the part of the time that is for the derivation
 
+/// All that is seen without a script, but for the head.
+static hamel_status add_body(doc *derivation, const doc *check, const model *m,
+                             const page_request *r, text *out) {
+    add_contents(derivation, out);
+    text_add(out, "<main>\n<section id=\"motion\" aria-label=\"Motion\"><noscript><p>The motion "
+                  "is computed by a script, which is switched off.</p></noscript></section>\n"
+                  "<section id=\"check\"><h2>What holds</h2>\n");
+    add_tally(check, out);
+    text_add(out, "<div class=\"tables\">\n");
+    hamel_status status = check_to_html(check, m->pool, out);
+    text_add(out, "</div></section>\n<section id=\"derivation\" aria-label=\"Derivation\">\n");
+    if (status == HAMEL_OK) status = add_derivation(derivation, m, out);
+    text_add(out, "</section>\n");
+    add_source(m, r, out);
+    add_foot(r, out);
+    text_add(out, "</main>\n<div id=\"said\" role=\"status\" aria-live=\"polite\"></div>\n");
+    return status;
+}
+
 hamel_status report_page(exact *x, const model *m, const page_request *r, text *out) {
     const double from = processor_time();
     const derive_request all = {.file = r->file, .seconds = DERIVING * r->seconds};
     const check_request plain = {0};
     doc *derivation = NULL, *check = NULL;
+    text body = {0}, scripts[2] = {{0}};
     hamel_status status = report_derive(x, m, &all, &derivation);
     if (status == HAMEL_OK) status = report_check(x, m, &plain, &check);
+    if (status == HAMEL_OK) status = add_body(derivation, check, m, r, &body);
     if (status == HAMEL_OK) {
-        add_head(m, r, out);
-        add_contents(derivation, out);
-        text_add(out,
-                 "<main>\n<section id=\"motion\" aria-label=\"Motion\"><noscript><p>The motion "
-                 "is computed by a script, which is switched off.</p></noscript></section>\n"
-                 "<section id=\"check\"><h2>What holds</h2>\n");
-        add_tally(check, out);
-        text_add(out, "<div class=\"tables\">\n");
-        status = check_to_html(check, m->pool, out);
-        text_add(out, "</div></section>\n<section id=\"derivation\" aria-label=\"Derivation\">\n");
+        add_data(m, derivation, r->seconds > 0 ? from + r->seconds : INFINITY, &scripts[0]);
+        text_addf(&scripts[1], "\n%s", r->assets->script);
+        add_head(m, r, 2, scripts, out);
+        text_add(out, text_cstr(&body));
+        for (size_t i = 0; i < 2; i++)
+            text_addf(out, "<script>%s</script>\n", text_cstr(&scripts[i]));
+        text_add(out, "</body>\n</html>\n");
     }
-    if (status == HAMEL_OK) status = add_derivation(derivation, m, out);
-    if (status == HAMEL_OK) {
-        text_add(out, "</section>\n");
-        add_source(m, r, out);
-        add_foot(r, out);
-        text_add(out, "</main>\n<div id=\"said\" role=\"status\" aria-live=\"polite\"></div>\n");
-        add_data(m, derivation, r->seconds > 0 ? from + r->seconds : INFINITY, out);
-        text_addf(out, "<script>\n%s</script>\n</body>\n</html>\n", r->assets->script);
-    }
+    text_clear(&body);
+    for (size_t i = 0; i < 2; i++) text_clear(&scripts[i]);
     doc_destroy(derivation);
     doc_destroy(check);
     return status;

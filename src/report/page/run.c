@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/escape.h"
 #include "expr/print_name.h"
 #include "report/page/beside.h"
 #include "report/page/columns.h"
@@ -18,7 +19,7 @@ enum { REFERENCES = 40 };
 
 void page_name(const model *m, expr symbol, text *out) {
     text_add(out, "name:");
-    js_string(out, expr_symbol_info_of(m->pool, symbol)->name);
+    json_string(out, expr_symbol_info_of(m->pool, symbol)->name);
     const bool moves = expr_symbol_info_of(m->pool, symbol)->kind == EXPR_VELOCITY;
     for (size_t k = 0; moves && k < m->definition_count; k++) {
         if (expr_same(m->definitions[k].value, symbol))
@@ -27,13 +28,13 @@ void page_name(const model *m, expr symbol, text *out) {
     text label = {0};
     expr_print_name(m->pool, symbol, EXPR_TEXT, &label);
     text_add(out, ",plain:");
-    js_string(out, text_cstr(&label));
+    json_string(out, text_cstr(&label));
     text_reset(&label);
     text_add(&label, "<math>");
     expr_print_name(m->pool, symbol, EXPR_MATHML, &label);
     text_add(&label, "</math>");
     text_add(out, ",label:");
-    js_string(out, text_cstr(&label));
+    json_string(out, text_cstr(&label));
     text_clear(&label);
 }
 
@@ -115,7 +116,7 @@ static hamel_status add_reference(const model *m, const model_run *spec, double 
               text_cstr(&taken.rows), m->q->entry_count);
     js_number(out, summary.time);
     text_add(out, ",reason:");
-    js_string(out, summary.end == RUN_DONE ? "" : summary.reason);
+    json_string(out, summary.end == RUN_DONE ? "" : summary.reason);
     text_addf(out, ",changes:%zu},\n", summary.changes);
     text_clear(&taken.times);
     text_clear(&taken.rows);
@@ -134,7 +135,7 @@ static hamel_status add_run(const model *m, const model_run *spec, const doc *de
                             const run_live *l, bool beside, text *out) {
     const double until = run_until(run_live_motion(l));
     text_add(out, "{name:");
-    js_string(out, spec->name);
+    json_string(out, spec->name);
     text_addf(out, ",until:%.17g,every:%.17g,tolerance:%.17g,conservative:%s,\n", until,
               number_or(m, spec->every, until / 400), number_or(m, spec->tolerance, 1e-10),
               run_live_is_conservative(l) ? "true" : "false");

@@ -1,5 +1,6 @@
 /// A plan, move by move, and where it leads: computed, and run in full.
 #include "report/table/plan.h"
+#include "report/doc/json_text.h"
 #include "run/gait/system.h"
 #include "run/plan/target.h"
 
@@ -80,9 +81,5 @@ void plan_to_json(const plan *p, const plan_target *t, const double *verified, t
         cJSON_AddItemToObject(o, "verified", json_pose(p->s, verified));
         cJSON_AddNumberToObject(o, "verified_error", plan_error(p->s, t, verified));
     }
-    char *words = cJSON_Print(o);
-    text_add(out, words);
-    text_add_char(out, '\n');
-    cJSON_free(words);
-    cJSON_Delete(o);
+    json_text(o, out);
 }

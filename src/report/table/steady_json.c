@@ -3,6 +3,7 @@
 
 #include "expr/print.h"
 #include "expr/print_name.h"
+#include "report/doc/json_text.h"
 #include "report/table/steady_internal.h"
 #include "report/table/steady_json.h"
 #include "run/steady/family.h"
@@ -95,11 +96,7 @@ void steady_to_json(const steady *s, const char *vary, const steady_branch *bran
     for (size_t k = 0; k < steady_count(s); k++)
         cJSON_AddItemToArray(motions, json_motion(s, steady_at(s, k)));
     if (branch != NULL) cJSON_AddItemToObject(o, "branch", json_branch(vary, branch));
-    char *words = cJSON_Print(o);
-    text_add(out, words);
-    text_add_char(out, '\n');
-    cJSON_free(words);
-    cJSON_Delete(o);
+    json_text(o, out);
 }
 
 // ---- table --------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "base/number.h"
 #include "base/stop.h"
 
 bool gait_measure(gait_work *w, const gait *g, const double *values, size_t cycles,
@@ -19,8 +20,8 @@ bool gait_measure(gait_work *w, const gait *g, const double *values, size_t cycl
     gait_motion motion;
     *out = (gait_point){.period = gait_period(g, values)};
     if (!(out->period > 0) || !gait_closes(g, values, out->period)) {
-        snprintf(out->reason, sizeof out->reason, "the shape does not return after %.10g",
-                 out->period);
+        number_print(out->reason, sizeof out->reason, "the shape does not return after %.10g",
+                     out->period);
         return false;
     }
     if (gait_meets_singularity(w, g, values, gait_as_it_is, out->period, &time, out->reason,

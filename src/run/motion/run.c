@@ -28,9 +28,9 @@
 static const double DEFAULT_TOLERANCE = 1e-10;
 enum { DEFAULT_SAMPLES = 500 };
 
-/// A number of the run, unless the options say otherwise.
+/// A number of the run, unless the options say otherwise; what makes no sense is refused below.
 static double number(const run_motion *r, double option, const expr *own) {
-    if (option > 0) return option;
+    if (option != 0) return option;
     return r->spec != NULL && !expr_is_int(r->m->pool, *own, 0) ? model_number(r->m, *own) : 0;
 }
 

@@ -357,8 +357,7 @@ static void write_settings(sweep *s, const sweep_options *o) {
     if (s->stops) text_addf(&t, "; stop %s", o->stop);
     text_addf(&t, "; equations %016llx; %s", (unsigned long long)h, machine_name(s));
     table_about_processor(&t);
-    s->settings = text_take(&t);
-    table_about_flatten(s->settings);
+    s->settings = table_about_line(&t);
 }
 
 // ---- all of it ----------------------------------------------------------------------------------

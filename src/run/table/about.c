@@ -2,6 +2,7 @@
 #include "run/table/about.h"
 #include "expr/print_name.h"
 
+#include "base/escape.h"
 #include "base/processor.h"
 #include "expr/print.h"
 
@@ -19,8 +20,9 @@ void table_about_parameters(const model *m, text *out) {
 
 void table_about_processor(text *out) { text_addf(out, "; %s", processor_kind()); }
 
-void table_about_flatten(char *words) {
-    for (; *words != '\0'; words++) {
-        if ((unsigned char)*words < ' ' || *words == 127) *words = ' ';
-    }
+char *table_about_line(text *words) {
+    text line = {0};
+    line_escape(&line, text_cstr(words));
+    text_clear(words);
+    return text_take(&line);
 }

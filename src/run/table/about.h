@@ -11,7 +11,8 @@ void table_about_version(text *out);
 void table_about_parameters(const model *m, text *out);
 /// "; x86-64".
 void table_about_processor(text *out);
-/// Makes one line of it: what would end it, or reach for a terminal, becomes a blank.
-void table_about_flatten(char *words);
+/// All of it as one line, with nothing in it that would end it or reach for a terminal; the words
+/// are cleared.
+char *table_about_line(text *words);
 
 #endif

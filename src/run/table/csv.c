@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/escape.h"
 #include "base/mem.h"
 #include "base/number.h"
 #include "base/text.h"
@@ -14,27 +15,13 @@
 
 // ---- the head -----------------------------------------------------------------------------------
 
-/// A name, in quotes if it has a comma.
-static void add_name(text *line, const char *name) {
-    if (strpbrk(name, ",\"") == NULL) {
-        text_add(line, name);
-        return;
-    }
-    text_add_char(line, '"');
-    for (; *name != '\0'; name++) {
-        if (*name == '"') text_add_char(line, '"');
-        text_add_char(line, *name);
-    }
-    text_add_char(line, '"');
-}
-
 /// The line with the names.
 static char *names_of(const table_head *head) {
     text line = {0};
     if (head->word_count > 0) text_add(&line, "index,status,");
     for (size_t k = 0; k < head->column_count; k++) {
         if (k > 0) text_add_char(&line, ',');
-        add_name(&line, head->columns[k]);
+        csv_field(&line, head->columns[k]);
     }
     text_add_char(&line, '\n');
     return text_take(&line);
