@@ -5,26 +5,6 @@
 
 #include "model/parser_internal.h"
 
-hamel_status parser_fail(parser *p, hamel_status status, diag_span span, const char *format, ...)
-    __attribute__((format(printf, 4, 5)));
-/// Tells what was expected where the cursor stands.
-hamel_status parser_expected(parser *p, const char *what);
-/// Counts steps of work. HAMEL_TOO_LARGE when there were too many.
-hamel_status parser_spend(parser *p, size_t steps, lex_token place);
-/// Ends the reading with a message: there are more of something than the limit.
-hamel_status parser_too_many(parser *p, diag_span place, int limit, const char *what);
-/// Line number of a place, for messages that speak of two.
-size_t parser_line(const parser *p, diag_span place);
-/// The token after the next one.
-lex_token parser_peek2(const parser *p);
-lex_token parser_take(parser *p);
-
-/// Reads every item of a block: those on its lines, or, if something follows the keyword, what
-/// stands there with all lines below. Items may also be separated by ';'. Each is read by `read`,
-/// with the cursor at its start, and must be read to its end.
-void parser_each_item(parser *p, const block *b, hamel_status (*read)(parser *p));
-/// An item that is a list: reads entries separated by ','.
-hamel_status parser_list(parser *p, hamel_status (*read)(parser *p));
 /// Takes the name of a coordinate.
 hamel_status parser_coordinate(parser *p, const space_factor **out, lex_token *token);
 /// Reads a vector field, as its n components over the base frame, kept by the model.

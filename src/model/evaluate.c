@@ -8,9 +8,9 @@
 #include <string.h>
 
 #include "expr/read_number.h"
-#include "model/block_internal.h"
 #include "model/evaluate_internal.h"
 #include "model/evaluate_name_internal.h"
+#include "model/parser_internal.h"
 
 // ---- the stacks ------------------------------------------------------------------------------
 

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "expr/read_error.h"
-#include "model/block_internal.h"
 #include "model/parser_internal.h"
 
 // ---- messages and limits ---------------------------------------------------------------------

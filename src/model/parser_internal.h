@@ -69,8 +69,18 @@ typedef struct parser {
 
 // ---- messages and limits ---------------------------------------------------------------------
 
+hamel_status parser_fail(parser *p, hamel_status status, diag_span span, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+/// Tells what was expected where the cursor stands.
+hamel_status parser_expected(parser *p, const char *what);
 /// Whether reading is to end early: too many errors, or too much work.
 bool parser_stopped(const parser *p);
+/// Counts steps of work. HAMEL_TOO_LARGE when there were too many.
+hamel_status parser_spend(parser *p, size_t steps, lex_token place);
+/// Ends the reading with a message: there are more of something than the limit.
+hamel_status parser_too_many(parser *p, diag_span place, int limit, const char *what);
+/// Line number of a place, for messages that speak of two.
+size_t parser_line(const parser *p, diag_span place);
 /// The span from one token to the one before the cursor.
 diag_span parser_span_from(const parser *p, lex_token first);
 
@@ -78,6 +88,9 @@ diag_span parser_span_from(const parser *p, lex_token first);
 
 /// The next token; LEX_END at the end of the item.
 lex_token parser_peek(const parser *p);
+/// The token after the next one.
+lex_token parser_peek2(const parser *p);
+lex_token parser_take(parser *p);
 bool parser_accept(parser *p, lex_kind kind);
 bool parser_is_word(const parser *p, lex_token t, const char *word);
 bool parser_accept_word(parser *p, const char *word);
@@ -88,6 +101,13 @@ hamel_status parser_expect_name(parser *p, const char *what, lex_token *out);
 hamel_status parser_expect_end(parser *p);
 /// A token's text, living as long as the parser.
 const char *parser_text(parser *p, lex_token t);
+
+/// Reads every item of a block: those on its lines, or, if something follows the keyword, what
+/// stands there with all lines below. Items may also be separated by ';'. Each is read by `read`,
+/// with the cursor at its start, and must be read to its end.
+void parser_each_item(parser *p, const block *b, hamel_status (*read)(parser *p));
+/// An item that is a list: reads entries separated by ','.
+hamel_status parser_list(parser *p, hamel_status (*read)(parser *p));
 
 // ---- parts of items --------------------------------------------------------------------------
 

@@ -6,7 +6,6 @@
 #include "expr/name.h"
 #include "expr/name_nearest.h"
 #include "expr/read_name.h"
-#include "model/block_internal.h"
 #include "model/parser_internal.h"
 #include "model/value_function_internal.h"
 

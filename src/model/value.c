@@ -4,7 +4,6 @@
 
 #include <string.h>
 
-#include "model/block_internal.h"
 #include "model/parser_internal.h"
 
 value value_new(parser *p, size_t rows, size_t cols, unsigned uses) {

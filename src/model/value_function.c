@@ -1,5 +1,4 @@
 /// The functions of vectors and matrices.
-#include "model/block_internal.h"
 #include "model/parser_internal.h"
 #include "model/value_function_internal.h"
 #include "model/value_turn_internal.h"

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "expr/walk.h"
-#include "model/block_internal.h"
 #include "model/parser_internal.h"
 #include "model/value_turn_internal.h"
 #include "space/field.h"
