@@ -1,62 +1,41 @@
-/// Least squares by the singular value decomposition. One-sided Jacobi rotations make the columns
-/// of A orthogonal: A V = U Σ. Then x = V Σ⁺ Uᵀ b. Accurate for every singular value, which is what
-/// a decision about rank needs, and short.
+/// Least squares by the singular value decomposition A = U Σ Vᵀ: x = V Σ⁺ Uᵀ b. The rows of A are
+/// the columns of Aᵀ = V Σ Uᵀ, which is what LAPACK, that goes by columns, is given; it puts U in
+/// the place of A. Nothing is allocated.
 #include "num/least_squares.h"
 
-#include <float.h>
+#include <lapacke.h>
 #include <math.h>
 #include <stdbool.h>
 
-enum { MOST_SWEEPS = 60 };
+#include "num/dense.h"
 
-static void rotate(size_t count, size_t stride, double *M, size_t i, size_t j, double c, double s) {
-    for (size_t k = 0; k < count; k++) {
-        const double a = M[k * stride + i], b = M[k * stride + j];
-        M[k * stride + i] = c * a - s * b;
-        M[k * stride + j] = s * a + c * b;
-    }
+static size_t least(size_t a, size_t b) { return a < b ? a : b; }
+static size_t most(size_t a, size_t b) { return a < b ? b : a; }
+
+/// What LAPACK needs for itself.
+static size_t own_room(size_t rows, size_t cols) {
+    const size_t rank = least(rows, cols);
+    return most(1, most(3 * rank + most(rows, cols), 5 * rank));
 }
 
-static double column_product(size_t rows, size_t cols, const double *A, size_t i, size_t j) {
-    double sum = 0;
-    for (size_t k = 0; k < rows; k++) sum += A[k * cols + i] * A[k * cols + j];
-    return sum;
-}
-
-/// One sweep over all pairs of columns; whether anything moved.
-static bool sweep(size_t rows, size_t cols, double *A, double *V) {
-    bool moved = false;
-    for (size_t i = 0; i < cols; i++) {
-        for (size_t j = i + 1; j < cols; j++) {
-            const double a = column_product(rows, cols, A, i, i);
-            const double b = column_product(rows, cols, A, j, j);
-            const double c = column_product(rows, cols, A, i, j);
-            if (!(fabs(c) > DBL_EPSILON * sqrt(a * b)) || c == 0) continue;
-            const double z = (b - a) / (2 * c);
-            const double t = (z >= 0 ? 1 : -1) / (fabs(z) + hypot(1, z));
-            const double cosine = 1 / hypot(1, t);
-            rotate(rows, cols, A, i, j, cosine, t * cosine);
-            rotate(cols, cols, V, i, j, cosine, t * cosine);
-            moved = true;
-        }
-    }
-    return moved;
+size_t least_squares_room(size_t rows, size_t cols) {
+    return least(rows, cols) * (1 + cols) + own_room(rows, cols);
 }
 
 void least_squares(size_t rows, size_t cols, double *A, const double *b, double small, double *work,
                    double *x) {
-    double *V = work, largest = 0;
-    for (size_t k = 0; k < cols * cols; k++) V[k] = k / cols == k % cols;
-    for (int k = 0; k < MOST_SWEEPS && sweep(rows, cols, A, V); k++) {}
-    for (size_t j = 0; j < cols; j++) {
-        x[j] = 0;
-        largest = fmax(largest, column_product(rows, cols, A, j, j));
-    }
-    for (size_t j = 0; j < cols; j++) {
-        const double square = column_product(rows, cols, A, j, j);
-        if (!(square > small * small * largest)) continue;
+    const size_t rank = least(rows, cols);
+    double *values = work, *V = values + rank, *own = V + rank * cols, unused = 0;
+    const lapack_int m = (lapack_int)cols, n = (lapack_int)rows;
+    const bool found =
+        rank == 0 || (dense_finite(rows * cols, A) &&
+                      LAPACKE_dgesvd_work(LAPACK_COL_MAJOR, 'S', 'O', m, n, A, m, values, V, m,
+                                          &unused, 1, own, (lapack_int)own_room(rows, cols)) == 0);
+    for (size_t i = 0; i < cols; i++) x[i] = found ? 0 : NAN;
+    for (size_t j = 0; j < rank && found; j++) {
+        if (!(values[j] > small * values[0])) continue;
         double along = 0;
         for (size_t k = 0; k < rows; k++) along += A[k * cols + j] * b[k];
-        for (size_t i = 0; i < cols; i++) x[i] += V[i * cols + j] * along / square;
+        for (size_t i = 0; i < cols; i++) x[i] += V[j * cols + i] * along / values[j];
     }
 }

@@ -20,7 +20,7 @@ static void solutions_are_nearest_and_shortest(void **state) {
         const size_t rows = 1 + random_below(&rng, MOST), cols = 1 + random_below(&rng, MOST);
         const size_t rank = 1 + random_below(&rng, rows < cols ? rows : cols);
         double L[MOST * MOST], R[MOST * MOST], A[MOST * MOST], copy[MOST * MOST];
-        double b[MOST], x[MOST], work[MOST * MOST], left[MOST], y[MOST];
+        double b[MOST], x[MOST], work[4 * MOST * MOST], left[MOST], y[MOST];
         for (size_t k = 0; k < MOST * MOST; k++) {
             L[k] = random_between(&rng, -1, 1);
             R[k] = random_between(&rng, -1, 1);
@@ -34,6 +34,7 @@ static void solutions_are_nearest_and_shortest(void **state) {
             }
         }
         memcpy(copy, A, sizeof A);
+        assert_true(least_squares_room(rows, cols) <= sizeof work / sizeof *work);
         least_squares(rows, cols, copy, b, 1e-10, work, x);
         // Aᵀ(A x − b) = 0
         for (size_t i = 0; i < rows; i++) {
@@ -57,16 +58,25 @@ static void solutions_are_nearest_and_shortest(void **state) {
 
 static void the_shortest_solution_is_taken(void **state) {
     (void)state;
-    double A[2] = {1, 1}, work[4], x[2];
+    double A[2] = {1, 1}, work[16], x[2];
     const double b = 2;
     least_squares(1, 2, A, &b, 1e-10, work, x);
     assert_true(fabs(x[0] - 1) < 1e-15 && fabs(x[1] - 1) < 1e-15);
+}
+
+static void what_is_not_finite_has_no_solution(void **state) {
+    (void)state;
+    double A[4] = {1, NAN, 0, 1}, work[32], x[2];
+    const double b[2] = {1, 1};
+    least_squares(2, 2, A, b, 1e-10, work, x);
+    assert_true(isnan(x[0]) && isnan(x[1]));
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(solutions_are_nearest_and_shortest),
         cmocka_unit_test(the_shortest_solution_is_taken),
+        cmocka_unit_test(what_is_not_finite_has_no_solution),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -26,7 +26,7 @@ hamel_status run_nonlinear_init(run_motion *r) {
     k->functions = MEM_NEW(expr, k->count);
     for (size_t c = 0; c < k->count; c++) k->functions[c] = k->given[c].function;
     k->values = MEM_NEW_ZERO(double, k->count *(n + 1));
-    k->work = MEM_NEW_ZERO(double, n *n);
+    k->work = MEM_NEW(double, least_squares_room(k->count, n));
     k->move = MEM_NEW_ZERO(double, n);
     return HAMEL_OK;
 }

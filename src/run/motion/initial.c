@@ -126,7 +126,7 @@ static bool reach_velocity(run_motion *r, const run_function *equations, const d
     const size_t n = r->q->n;
     const size_t count = list->count;
     double *w = r->initial_velocity, *J = f + count, last = INFINITY;
-    double *work = MEM_NEW(double, n *n), *move = MEM_NEW_ZERO(double, n),
+    double *work = MEM_NEW(double, least_squares_room(count, n)), *move = MEM_NEW_ZERO(double, n),
            *kept = MEM_NEW(double, n);
     memcpy(kept, w, n * sizeof *w);
     for (int k = 0; k < MOST_STEPS; k++) {

@@ -16,7 +16,7 @@ hamel_status run_levels_init(run_levels *l, const run_motion *r, size_t count,
     const size_t n = differentials ? r->q->n : 0;
     *l = (run_levels){.count = count,
                       .f = MEM_NEW(double, count *(n + 1)),
-                      .work = MEM_NEW(double, n *n),
+                      .work = MEM_NEW(double, least_squares_room(count, n)),
                       .move = MEM_NEW(double, n)};
     l->jacobian = l->f + count;
     expr *out = MEM_NEW(expr, count * (n + 1)), *column = MEM_NEW(expr, count);
@@ -37,7 +37,7 @@ run_levels run_levels_twin(const run_levels *l, const run_motion *twin) {
     run_levels t = {.count = l->count,
                     .values = function_twin(&l->values, twin->m->knob_values),
                     .f = MEM_NEW_ZERO(double, l->count *(n + 1)),
-                    .work = MEM_NEW_ZERO(double, n *n),
+                    .work = MEM_NEW(double, least_squares_room(l->count, n)),
                     .move = MEM_NEW_ZERO(double, n)};
     t.jacobian = t.f + t.count;
     return t;

@@ -1,6 +1,7 @@
 /// A run for another thread: what does not change is shared, what is written to is its own.
 #include <stdlib.h>
 
+#include "num/least_squares.h"
 #include "run/form/nonlinear_internal.h"
 #include "run/motion/chart_internal.h"
 #include "run/motion/position_internal.h"
@@ -23,7 +24,7 @@ static run_nonlinear nonlinear_twin(const run_nonlinear *k, size_t n) {
     run_nonlinear t = *k;
     if (k->count == 0) return t;
     t.values = MEM_NEW_ZERO(double, k->count *(n + 1));
-    t.work = MEM_NEW_ZERO(double, n *n);
+    t.work = MEM_NEW(double, least_squares_room(k->count, n));
     t.move = MEM_NEW_ZERO(double, n);
     return t;
 }

@@ -172,9 +172,10 @@ static bool slopes(const plan *p, gait_work *w, const plan_target *t, const rout
 /// The shortest change of scales that makes up for the residual; those at their bounds stay there.
 static void newton(const plan *p, const plan_target *t, const route *r, const double *A,
                    double *change) {
-    double b[GAIT_ENTRIES], copy[GAIT_ENTRIES * LONGEST], room[LONGEST * LONGEST];
+    double b[GAIT_ENTRIES], copy[GAIT_ENTRIES * LONGEST];
     bool held[LONGEST] = {false}, more = true;
     const size_t rows = residuals(p->s, t, r->g, b), count = r->count;
+    double *room = MEM_NEW(double, least_squares_room(rows, count));
     while (more) {
         for (size_t i = 0; i < rows * count; i++) copy[i] = held[i % count] ? 0 : A[i];
         least_squares(rows, count, copy, b, 1e-8, room, change);
@@ -187,6 +188,7 @@ static void newton(const plan *p, const plan_target *t, const route *r, const do
             held[k] = more = true;
         }
     }
+    free(room);
 }
 
 /// One step of Newton's method on the scales, halved until it gets nearer. False if it does not.

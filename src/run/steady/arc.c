@@ -60,7 +60,7 @@ static room room_create(const steady_arc *a) {
                   .cols = cols,
                   .matrix = MEM_NEW_ZERO(double, rows *cols),
                   .values = MEM_NEW_ZERO(double, rows),
-                  .work = MEM_NEW(double, cols *cols),
+                  .work = MEM_NEW(double, least_squares_room(rows, cols)),
                   .step = MEM_NEW(double, cols)};
 }
 

@@ -196,7 +196,7 @@ double steady_solve(const steady *s, const steady_problem *p, steady_goal goal, 
               .values = MEM_NEW(double, most),
               .matrix = MEM_NEW(double, most *N),
               .step = MEM_NEW(double, N),
-              .work = MEM_NEW(double, N *N)};
+              .work = MEM_NEW(double, least_squares_room(most, N))};
     double residual = fill(s, p, goal, y, &e);
     bool going = isfinite(residual);
     for (int k = 0; k < MOST_STEPS && going && residual > steady_tolerance(p); k++)

@@ -61,7 +61,8 @@ static hamel_status record_run(const model *m, const model_run *spec, const run_
 /// excess = e_0 + Σ_i λ_i (e_i − e_0), least over all samples.
 static void find_lambda(size_t p, const record *r, size_t n, double *lambda) {
     const size_t rows = r->t.count * n;
-    double *A = MEM_NEW(double, rows *p), *b = MEM_NEW(double, rows), *work = MEM_NEW(double, p *p);
+    double *A = MEM_NEW(double, rows *p), *b = MEM_NEW(double, rows),
+           *work = MEM_NEW(double, least_squares_room(rows, p));
     for (size_t s = 0; s < r->t.count; s++) {
         const double *e = r->more.items + s * r->more_width;
         for (size_t i = 0; i < n; i++) {

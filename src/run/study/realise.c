@@ -101,7 +101,7 @@ static void find_push(const model *m, const mech_system *s, const run_options *o
                       beginning *b) {
     const size_t n = m->q->n, all = m->constraint_count + m->nonlinear_count;
     double *normal = normals_at(m, b), *A = MEM_NEW_ZERO(double, n *n);
-    double *rhs = MEM_NEW_ZERO(double, n), *work = MEM_NEW_ZERO(double, n *n);
+    double *rhs = MEM_NEW_ZERO(double, n), *work = MEM_NEW(double, least_squares_room(n, n));
     for (size_t a = 0; a < all; a++) {
         for (size_t i = 0; i < n * n; i++) A[i] += normal[a * n + i / n] * normal[a * n + i % n];
     }
