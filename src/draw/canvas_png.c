@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/order.h"
 #include "base/vec.h"
 #include "draw/canvas.h"
 #include "draw/canvas_png.h"
@@ -89,11 +90,6 @@ static void line(canvas *c, size_t count, const double *xy, double width, const 
 
 // ---- areas --------------------------------------------------------------------------------------
 
-static int ascending(const void *a, const void *b) {
-    const double u = *(const double *)a, v = *(const double *)b;
-    return (u > v) - (u < v);
-}
-
 /// What lies between two crossings of a row, its share of each pixel times `part`.
 static void cover_span(png_canvas *p, int y, double from, double to, double part) {
     const int x0 = clip(floor(from), p->width), x1 = clip(ceil(to), p->width);
@@ -114,7 +110,7 @@ static size_t crossings(size_t count, const double *xy, double height, double *o
         if ((ay <= height) != (by <= height))
             out[n++] = FINE * a[0] + (height - ay) / (by - ay) * FINE * (b[0] - a[0]);
     }
-    qsort(out, n, sizeof *out, ascending);
+    qsort(out, n, sizeof *out, order_numbers);
     return n;
 }
 

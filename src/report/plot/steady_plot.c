@@ -8,12 +8,8 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "base/order.h"
 #include "report/plot/plot_name.h"
-
-static int ascending(const void *a, const void *b) {
-    const double u = *(const double *)a, v = *(const double *)b;
-    return (u > v) - (u < v);
-}
 
 /// Parts of all eigenvalues, with their zeros, in order: a row a place.
 static double *parts(const steady_branch *b, size_t size, bool real) {
@@ -22,7 +18,7 @@ static double *parts(const steady_branch *b, size_t size, bool real) {
         const spectrum *p = &b->motions[k].spectrum;
         const size_t count = p->count < size ? p->count : size;
         if (count > 0) memcpy(out + k * size, real ? p->re : p->im, count * sizeof *out);
-        qsort(out + k * size, size, sizeof *out, ascending);
+        qsort(out + k * size, size, sizeof *out, order_numbers);
     }
     return out;
 }

@@ -215,21 +215,6 @@ void gait_shape(const gait *g, const double *values, double t, double *r) {
 
 // ---- the start ----------------------------------------------------------------------------------
 
-/// Values of all symbols in the completed initial state of a run.
-static double *initial_values(const model *m, const run_motion *r) {
-    double *values = MEM_NEW_ZERO(double, expr_symbol_count(m->pool));
-    for (size_t i = 0; i < m->parameter_count; i++)
-        values[expr_symbol_index(m->pool, m->parameters[i].symbol)] =
-            model_number(m, m->parameters[i].value);
-    const double *columns = run_initial(r) + 1; // the first is the time
-    for (size_t i = 0; i < m->q->entry_count; i++)
-        values[expr_symbol_index(m->pool, m->q->entries[i])] = columns[i];
-    columns = run_initial(r) + run_first_velocity(r);
-    for (size_t i = 0; i < m->q->n; i++)
-        values[expr_symbol_index(m->pool, m->q->velocities[i])] = columns[i];
-    return values;
-}
-
 static hamel_status find_start(gait *g, diag *messages) {
     const gait_system *s = g->s;
     const model *m = s->m;
@@ -244,7 +229,7 @@ static hamel_status find_start(gait *g, diag *messages) {
     run_motion *r;
     const hamel_status status = run_create(m, g->spec, &any, messages, &r);
     if (status != HAMEL_OK) return status;
-    double *values = initial_values(m, r);
+    double *values = run_initial_values(r, m);
     expr_eval(m->pool, s->momenta, s->momentum, values, g->momenta);
     expr_eval(m->pool, s->entry_count, s->g, values, g->first);
     free(values);

@@ -121,6 +121,24 @@ void run_chart_inverse(const space *q, const mech_basis *d, expr *v) {
     free(rhs);
 }
 
+void run_chart_in_velocities(const space *q, const mech_basis *d, size_t count, expr *e) {
+    VEC(expr) from = {0}, to = {0};
+    expr *v = MEM_NEW(expr, d->r);
+    run_chart_inverse(q, d, v);
+    for (size_t a = 0; a < d->r; a++) {
+        bool velocity = false;
+        for (size_t i = 0; i < q->n; i++)
+            velocity = velocity || expr_same(d->symbols[a], q->velocities[i]);
+        if (velocity) continue;
+        *vec_push(&from) = d->symbols[a];
+        *vec_push(&to) = v[a];
+    }
+    expr_substitute(q->pool, count, e, from.count, from.items, to.items, e);
+    vec_clear(&from);
+    vec_clear(&to);
+    free(v);
+}
+
 static hamel_status compile_inverse(run_motion *r, run_chart *c) {
     expr *v = MEM_NEW(expr, c->basis.r);
     run_chart_inverse(r->q, &c->basis, v);

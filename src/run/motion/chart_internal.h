@@ -49,6 +49,8 @@ HAMEL_MUST_USE hamel_status run_watch_velocities(run_motion *r, run_function *f)
 /// The v of a basis that come nearest to velocities w (symbols of the space): v = (X Xᵀ)⁻¹ X (w −
 /// X_0)
 void run_chart_inverse(const space *q, const mech_basis *d, expr *v);
+/// Functions of quasi-velocities, in place, as those of velocities.
+void run_chart_in_velocities(const space *q, const mech_basis *d, size_t count, expr *e);
 /// The chart to go on with at a state and velocity, and its v in y. False if none will do.
 bool run_chart_choose(run_motion *r, const double *state, const double *velocity, double t,
                       double *y);

@@ -154,22 +154,7 @@ static hamel_status add_gauge(run_motion *r, run_integrals *w, const gauge_equat
 static hamel_status compile(run_motion *r, run_integrals *w, const mech_basis *d,
                             expr_list *outputs) {
     const space *q = r->q;
-    VEC(expr) from = {0}, to = {0};
-    expr *v = MEM_NEW(expr, d->r);
-    run_chart_inverse(q, d, v);
-    for (size_t a = 0; a < d->r; a++) {
-        bool velocity = false;
-        for (size_t i = 0; i < q->n; i++)
-            velocity = velocity || expr_same(d->symbols[a], q->velocities[i]);
-        if (velocity) continue;
-        *vec_push(&from) = d->symbols[a];
-        *vec_push(&to) = v[a];
-    }
-    expr_substitute(q->pool, outputs->count, outputs->items, from.count, from.items, to.items,
-                    outputs->items);
-    vec_clear(&from);
-    vec_clear(&to);
-    free(v);
+    run_chart_in_velocities(q, d, outputs->count, outputs->items);
     w->now = MEM_NEW(double, outputs->count);
     w->forms = mem_copy(outputs->items, outputs->count, sizeof *w->forms);
     return function_init(&w->values, r->m, q->n, q->velocities, outputs->count, outputs->items,

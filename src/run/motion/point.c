@@ -285,17 +285,7 @@ static model frozen(const point *p, frozen_parts *own) {
 /// Values of all symbols from the columns of a completed initial state.
 static double *values_of(const point *p, const run_motion *r) {
     const model *m = p->m;
-    const uint32_t count = expr_symbol_count(m->pool);
-    double *values = MEM_NEW_ZERO(double, count), *quasi = MEM_NEW(double, p->rank);
-    for (size_t i = 0; i < m->parameter_count; i++)
-        values[expr_symbol_index(m->pool, m->parameters[i].symbol)] =
-            model_number(m, m->parameters[i].value);
-    const double *columns = run_initial(r) + 1; // the first is the time
-    for (size_t i = 0; i < m->q->entry_count; i++)
-        values[expr_symbol_index(m->pool, m->q->entries[i])] = columns[i];
-    columns = run_initial(r) + run_first_velocity(r);
-    for (size_t i = 0; i < m->q->n; i++)
-        values[expr_symbol_index(m->pool, m->q->velocities[i])] = columns[i];
+    double *values = run_initial_values(r, m), *quasi = MEM_NEW(double, p->rank);
     values[expr_symbol_index(m->pool, m->q->time)] = model_number(m, p->time);
     expr_eval(m->pool, p->rank, p->meanings, values, quasi);
     for (size_t i = 0; i < p->rank; i++) values[expr_symbol_index(m->pool, p->quasi[i])] = quasi[i];

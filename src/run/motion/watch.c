@@ -130,6 +130,20 @@ double run_until(const run_motion *r) { return r->until; }
 size_t run_first_multiplier(const run_motion *r) { return r->first_rider; }
 size_t run_multiplier_count(const run_motion *r) { return r->system.p + r->nonlinear.count; }
 
+double *run_initial_values(const run_motion *r, const model *m) {
+    double *values = MEM_NEW_ZERO(double, expr_symbol_count(m->pool));
+    for (size_t i = 0; i < m->parameter_count; i++)
+        values[expr_symbol_index(m->pool, m->parameters[i].symbol)] =
+            model_number(m, m->parameters[i].value);
+    const double *columns = run_initial(r) + 1; // the first is the time
+    for (size_t i = 0; i < m->q->entry_count; i++)
+        values[expr_symbol_index(m->pool, m->q->entries[i])] = columns[i];
+    columns = run_initial(r) + run_first_velocity(r);
+    for (size_t i = 0; i < m->q->n; i++)
+        values[expr_symbol_index(m->pool, m->q->velocities[i])] = columns[i];
+    return values;
+}
+
 // ---- ranges -------------------------------------------------------------------------------------
 
 hamel_status run_bounds_init(run_motion *r) {

@@ -12,6 +12,9 @@ size_t run_column_count(const run_motion *r);
 const char *run_column_name(const run_motion *r, size_t column);
 /// The completed initial state, one number a column.
 const double *run_initial(const run_motion *r);
+/// The same as values of the symbols of the model m, with those of its parameters: a fresh array,
+/// zero for the others.
+double *run_initial_values(const run_motion *r, const model *m);
 /// Where the columns of positions, velocities and quasi-velocities begin; they end with the energy.
 size_t run_first_velocity(const run_motion *r);
 double run_until(const run_motion *r);

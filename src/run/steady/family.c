@@ -138,15 +138,11 @@ static void local_clear(steady_linear *at) {
 
 // ---- families -----------------------------------------------------------------------------------
 
-static size_t length_of(const steady *s, const steady_problem *p) {
-    return s->m->q->state_count + p->equations.r;
-}
-
 /// Whether a small step along a direction ends on the family, near where it should.
 static bool goes_along(const steady *s, const steady_problem *p, const steady_linear *at,
                        const double *y, const double *direction) {
     const size_t N = at->N;
-    double *there = mem_copy(y, length_of(s, p), sizeof *y), *delta = MEM_NEW(double, N);
+    double *there = mem_copy(y, steady_length(s, p), sizeof *y), *delta = MEM_NEW(double, N);
     steady_move(s, p, there, TINY_STEP, direction);
     bool good = steady_solve(s, p, (steady_goal){0}, there) <= steady_tolerance(p);
     steady_between(s, p, y, there, delta);
@@ -198,7 +194,7 @@ void steady_describe(const steady *s, size_t chart, const double *y, const spect
                      steady_motion *out) {
     const steady_problem *p = s->problems.items[chart];
     const space *q = s->m->q;
-    *out = (steady_motion){.chart = chart, .y = mem_copy(y, length_of(s, p), sizeof *y)};
+    *out = (steady_motion){.chart = chart, .y = mem_copy(y, steady_length(s, p), sizeof *y)};
     (void)steady_evaluate(s, p, y);
     out->entries = mem_copy(p->out + p->entries, q->entry_count, sizeof *y);
     out->velocity = mem_copy(p->out + p->velocity, q->n, sizeof *y);
@@ -274,7 +270,7 @@ bool steady_joined(const steady *s, const steady_motion *from, const steady_moti
     const steady_problem *p = s->problems.items[from->chart];
     if (from->dimension == 0 || from->dimension != to->dimension || !from->regular || !to->regular)
         return false; // families do not go through where they meet others
-    double *y = mem_copy(from->y, length_of(s, p), sizeof *y), left = INFINITY;
+    double *y = mem_copy(from->y, steady_length(s, p), sizeof *y), left = INFINITY;
     double *goal = aligned(s, p, to->y, from->y);
     bool going = true;
     for (int k = 0; k < MOST_WALK && going && left >= HERE; k++)

@@ -27,10 +27,6 @@ typedef struct fold {
 
 typedef VEC(fold) fold_list;
 
-static size_t length_of(const steady *s, const steady_problem *p) {
-    return s->m->q->state_count + p->equations.r;
-}
-
 /// From y to the steady motion where what varies has the value `to`.
 static bool reach(steady *s, const steady_problem *p, double to, double *y) {
     if (s->by_parameter) s->value = to;
@@ -41,10 +37,10 @@ static bool reach(steady *s, const steady_problem *p, double to, double *y) {
 /// The same from the value `from`, in as many steps as it takes.
 static bool advance(steady *s, const steady_problem *p, double from, double to, int depth,
                     double *y) {
-    double *kept = mem_copy(y, length_of(s, p), sizeof *y);
+    double *kept = mem_copy(y, steady_length(s, p), sizeof *y);
     bool good = reach(s, p, to, y);
     if (!good && depth > 0) {
-        memcpy(y, kept, length_of(s, p) * sizeof *y);
+        memcpy(y, kept, steady_length(s, p) * sizeof *y);
         const double middle = from + (to - from) / 2;
         good = advance(s, p, from, middle, depth - 1, y) && advance(s, p, middle, to, depth - 1, y);
     }
@@ -123,7 +119,7 @@ static bool just_across(steady *s, const steady_problem *p, const spectrum *like
 static void refine(steady *s, const steady_problem *p, const spectrum *like, const double *near,
                    double unstable, steady_change *out) {
     const double found = out->value, reach_of = 1e-3 * (unstable - found);
-    double *y = mem_copy(near, length_of(s, p), sizeof *y), re = 0, im = 0;
+    double *y = mem_copy(near, steady_length(s, p), sizeof *y), re = 0, im = 0;
     double x[2] = {found + 2 * reach_of, found + reach_of}, f[2];
     bool good = just_across(s, p, like, found, x[1], y, &re, &im);
     f[1] = re;
@@ -160,17 +156,17 @@ static steady_change locate(steady *s, size_t chart, const steady_motion *a, dou
     steady_change out = {.before = steady_verdict_of(a),
                          .after = steady_verdict_of(b),
                          .through_zero = by == BY_DETERMINANT};
-    double *y = mem_copy(a->y, length_of(s, p), sizeof *y), low = at_a, high = at_b;
+    double *y = mem_copy(a->y, steady_length(s, p), sizeof *y), low = at_a, high = at_b;
     for (int k = 0; k < BISECTIONS; k++) {
         const double middle = low + (high - low) / 2;
         if (middle == low || middle == high) break;
-        double *there = mem_copy(y, length_of(s, p), sizeof *y);
+        double *there = mem_copy(y, steady_length(s, p), sizeof *y);
         const bool good = advance(s, p, low, middle, 2, there);
         spectrum here = {0};
         if (good) look(s, p, there, like, &here);
         if (good && side(by, &here, &a->spectrum)) {
             low = middle;
-            memcpy(y, there, length_of(s, p) * sizeof *y);
+            memcpy(y, there, steady_length(s, p) * sizeof *y);
         } else {
             high = middle;
         }
@@ -250,7 +246,7 @@ typedef struct walk {
 
 static void add_place(walk *w, double value, const double *y) {
     *vec_push(&w->places) =
-        (steady_place){value, mem_copy(y, length_of(w->arc.s, w->arc.p), sizeof *y)};
+        (steady_place){value, mem_copy(y, steady_length(w->arc.s, w->arc.p), sizeof *y)};
 }
 
 /// Whether two places that were found one from the other are on one branch: the place for half the
@@ -258,7 +254,7 @@ static void add_place(walk *w, double value, const double *y) {
 /// another branch.
 static bool connected(const walk *w, const steady_place *from, const steady_place *to, int depth) {
     steady_place half = {from->value + (to->value - from->value) / 2,
-                         mem_copy(from->y, length_of(w->arc.s, w->arc.p), sizeof *from->y)};
+                         mem_copy(from->y, steady_length(w->arc.s, w->arc.p), sizeof *from->y)};
     bool good = reach(w->arc.s, w->arc.p, half.value, half.y);
     const double a = good ? steady_arc_length(&w->arc, from, &half) : 0;
     const double b = good ? steady_arc_length(&w->arc, &half, to) : 0;
@@ -290,7 +286,7 @@ static bool arrives(walk *w, const steady_place *at) {
     const bool beyond = way * (at->value - w->last) >= 0;
     if (!beyond && way * (at->value - w->first) > 0) return false;
     const double end = beyond ? w->last : w->first;
-    double *y = mem_copy(at->y, length_of(w->arc.s, w->arc.p), sizeof *y);
+    double *y = mem_copy(at->y, steady_length(w->arc.s, w->arc.p), sizeof *y);
     if (reach(w->arc.s, w->arc.p, end, y)) add_place(w, end, y);
     free(y);
     w->ends = !beyond;
@@ -363,7 +359,7 @@ void steady_follow(steady *s, double first, double last, size_t count, steady_br
               .family = start->family,
               .first = first,
               .last = last};
-    double *y = mem_copy(start->y, length_of(s, p), sizeof *y), at = s->value;
+    double *y = mem_copy(start->y, steady_length(s, p), sizeof *y), at = s->value;
     if (!s->by_parameter && steady_evaluate(s, p, y)) at = p->out[p->condition];
     for (size_t k = 0; k < count && !w.ends; k++) {
         const double part = count > 1 ? (double)k / (double)(count - 1) : 0;

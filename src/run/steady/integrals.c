@@ -48,27 +48,6 @@ static void take_all(steady_integrals *f, const mech_integrals *from) {
     }
 }
 
-/// Quasi-velocities of the first chart as functions of velocities, in what was found.
-static void put_velocities(const steady *s, const mech_basis *d, expr_list *functions) {
-    const space *q = s->m->q;
-    expr *v = MEM_NEW(expr, d->r);
-    VEC(expr) from = {0}, to = {0};
-    run_chart_inverse(q, d, v);
-    for (size_t a = 0; a < d->r; a++) {
-        bool velocity = false;
-        for (size_t i = 0; i < q->n; i++)
-            velocity = velocity || expr_same(d->symbols[a], q->velocities[i]);
-        if (velocity) continue;
-        *vec_push(&from) = d->symbols[a];
-        *vec_push(&to) = v[a];
-    }
-    expr_substitute(q->pool, functions->count, functions->items, from.count, from.items, to.items,
-                    functions->items);
-    vec_clear(&from);
-    vec_clear(&to);
-    free(v);
-}
-
 static void seek(const steady *s, steady_integrals *f) {
     const mech_basis *d = &s->r->charts.items[0].basis;
     exact quiet = exact_quietly(&s->r->exact);
@@ -86,7 +65,7 @@ static void seek(const steady *s, steady_integrals *f) {
         take_all(f, &special.integrals);
     mech_special_clear(&special);
     mech_integrals_clear(&general);
-    put_velocities(s, d, &f->full);
+    run_chart_in_velocities(s->m->q, d, f->full.count, f->full.items);
 }
 
 /// The rows of a chart, compiled when they are first asked for; NULL if they cannot be.

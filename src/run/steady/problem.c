@@ -167,7 +167,7 @@ static double fill(const steady *s, const steady_problem *p, steady_goal goal, c
 /// the residual smaller; then y is there.
 static bool improve(const steady *s, const steady_problem *p, steady_goal goal, rows *e,
                     double damping, double small, double *y, double *residual) {
-    const size_t N = p->size, length = s->m->q->state_count + p->equations.r;
+    const size_t N = p->size, length = steady_length(s, p);
     for (size_t i = 0; i < N; i++) {
         e->values[e->count + i] = 0;
         for (size_t j = 0; j < N; j++) e->matrix[(e->count + i) * N + j] = i == j ? damping : 0;

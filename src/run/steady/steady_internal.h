@@ -27,4 +27,9 @@ struct steady {
     steady_integrals *integrals; ///< sought where zeros are left that families do not explain
 };
 
+/// Of a state: the position as it is integrated, then quasi-velocities.
+static inline size_t steady_length(const steady *s, const steady_problem *p) {
+    return s->m->q->state_count + p->equations.r;
+}
+
 #endif
