@@ -10,6 +10,7 @@
 
 #include "base/checksum.h"
 #include "base/diag.h"
+#include "base/mem.h"
 #include "base/modular.h"
 #include "base/text.h"
 #include "base/truth.h"
@@ -29,6 +30,28 @@ static void text_grows_and_is_always_terminated(void **state) {
     assert_string_equal(taken, "again");
     assert_string_equal(text_cstr(&t), "");
     free(taken);
+}
+
+static void width_counts_characters_and_endings_are_not_the_whole(void **state) {
+    (void)state;
+    text t = {0};
+    assert_int_equal(text_width("θ₁ = 2", strlen("θ₁ = 2")), 6);
+    text_pad(&t, 3);
+    assert_string_equal(text_cstr(&t), "   ");
+    text_clear(&t);
+    assert_true(text_ends_with("run.svg", ".svg"));
+    assert_false(text_ends_with(".svg", ".svg"));
+    assert_false(text_ends_with("run.svgz", ".svg"));
+}
+
+static void copied_words_end(void **state) {
+    (void)state;
+    char *whole = mem_string("snakeboard"), *part = mem_words("snakeboard", 5);
+    assert_string_equal(whole, "snakeboard");
+    assert_string_equal(part, "snake");
+    assert_null(mem_string(NULL));
+    free(whole);
+    free(part);
 }
 
 static void vectors_keep_what_is_pushed(void **state) {
@@ -124,6 +147,8 @@ static void check_sums_are_those_of_everybody(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(text_grows_and_is_always_terminated),
+        cmocka_unit_test(width_counts_characters_and_endings_are_not_the_whole),
+        cmocka_unit_test(copied_words_end),
         cmocka_unit_test(vectors_keep_what_is_pushed),
         cmocka_unit_test(messages_point_at_their_place),
         cmocka_unit_test(messages_show_the_middle_of_long_lines),
