@@ -3,6 +3,7 @@
 /// the place of A. Nothing is allocated.
 #include "num/least_squares.h"
 
+#include <float.h>
 #include <lapacke.h>
 #include <math.h>
 #include <stdbool.h>
@@ -22,6 +23,15 @@ size_t least_squares_room(size_t rows, size_t cols) {
     return least(rows, cols) * (1 + cols) + own_room(rows, cols);
 }
 
+/// Entries that are nothing but rounding beside the largest one are zero: a direction that takes no
+/// part in the solution stays where it is.
+static void drop_rounding(size_t n, double *x) {
+    double largest = 0;
+    for (size_t i = 0; i < n; i++) largest = fmax(largest, fabs(x[i]));
+    for (size_t i = 0; i < n; i++)
+        if (fabs(x[i]) < (double)n * DBL_EPSILON * largest) x[i] = 0;
+}
+
 void least_squares(size_t rows, size_t cols, double *A, const double *b, double small, double *work,
                    double *x) {
     const size_t rank = least(rows, cols);
@@ -38,4 +48,5 @@ void least_squares(size_t rows, size_t cols, double *A, const double *b, double 
         for (size_t k = 0; k < rows; k++) along += A[k * cols + j] * b[k];
         for (size_t i = 0; i < cols; i++) x[i] += V[j * cols + i] * along / values[j];
     }
+    drop_rounding(cols, x);
 }
