@@ -6,6 +6,7 @@
 #   make test-long       the tests that take longer, run by hand: long fuzzing, and the command's scripts
 #                        under the sanitizers with every model
 #   make asan            the same tests under AddressSanitizer and UBSan
+#   make tsan            the library in four threads under ThreadSanitizer, by hand
 #   make faults          only the tests of bad luck: kills, full disks, no memory, signals; faults-long: more of them
 #   make test TESTS=expr only the tests whose name matches
 #   make install         the command, libhamel, its header and manual, under PREFIX (and DESTDIR)
@@ -19,7 +20,7 @@ test_preset  = ctest --preset $(1) --parallel $(JOBS) --tests-regex '$(TESTS)'
 # Packages that came since the last time may bring libraries to build with: CMake then looks again.
 packages := $(wildcard /var/lib/dpkg/status)
 
-.PHONY: all command run deps test test-long faults faults-long asan coverage bench install format check-format check-layers equations house clean
+.PHONY: all command run deps test test-long faults faults-long asan tsan coverage bench install format check-format check-layers equations house clean
 
 all: build/Makefile
 	$(call build_preset,release)
@@ -72,6 +73,11 @@ asan: deps
 	$(call build_preset,asan)
 	$(call test_preset,asan)
 
+tsan: deps
+	@$(MAKE) --no-print-directory build-tsan/Makefile
+	$(call build_preset,tsan)
+	ctest --preset tsan
+
 coverage: deps
 	@$(MAKE) --no-print-directory build-coverage/Makefile
 	$(call build_preset,coverage)
@@ -102,4 +108,4 @@ house: all
 	scripts/house build
 
 clean:
-	rm -rf build build-dev build-asan build-coverage build-fuzz
+	rm -rf build build-dev build-asan build-tsan build-coverage build-fuzz

@@ -206,9 +206,9 @@ typedef struct hamel_run_summary {
     double constraint;      ///< largest |β v + b| of the constraints
     double level;           ///< largest |f| of holonomic constraints and prescribed motions
     double integral;        ///< of a vakonomic run: largest |f − f(0)| of its integrals
-    /// conserved quantities that were watched, energy aside; they live until
+    /// Conserved quantities that were watched, energy aside; they live until the next run.
     size_t integral_count;
-    const hamel_integral *integrals; ///< the next run of the model
+    const hamel_integral *integrals;
     // A reduced run: what the motion along the group amounts to, phase_count numbers each, in the
     // order of the group's basis (a rotation is its rotation vector). 0 if it is not reduced.
     size_t phase_count;

@@ -42,7 +42,8 @@ static bool solve(const run_motion *r, const run_function *f, double t, const do
     enum { MOST = 30 };
     const size_t n = r->q->n, rank = r->charts.items[r->chart].basis.r;
     double *values = MEM_NEW(double, rank *(n + 1 + rank)), *rest = MEM_NEW(double, 2 * rank),
-           *work = MEM_NEW(double, rank *rank), *v = r->y + r->q->state_count, left = INFINITY;
+           *work = MEM_NEW(double, least_squares_room(rank, rank)), *v = r->y + r->q->state_count,
+           left = INFINITY;
     bool good = true;
     for (int k = 0; k < MOST && good && rank > 0; k++) {
         good = function_defined(f, r->y, v, t, values);
