@@ -54,7 +54,7 @@ def options_of(hamel, verb):
 
 def line(rng, verb, options, model):
     words = [verb, model]
-    for _ in range(rng.choice([0, 0, 1, 1, 2, 4])):
+    for _ in range(rng.choice([0, 0, 0, 1, 1, 2, 4])):
         name, takes = rng.choice(options)
         words.append(name)
         if takes != (rng.random() < 0.1):
@@ -89,7 +89,7 @@ def main():
         rng = random.Random(f"{seed} {number}")
         verb, model = VERBS[number % len(VERBS)], rng.choice(models)
         text = model.read_text(encoding="utf-8")
-        if rng.random() < 0.8:
+        if rng.random() < 0.6:
             text = damaged(rng, text)
         Path("case.hamel").write_bytes(text.encode("utf-8", "surrogateescape"))
         words = line(rng, verb, options[verb], "case.hamel")
