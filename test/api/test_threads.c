@@ -1,5 +1,5 @@
-/// Four threads with a model each, at once: what they derive, decide and compute is what one thread does
-/// alone. Under ThreadSanitizer (make tsan) this shows that they share nothing that changes.
+/// Four threads with a model each, at once: what they derive, decide and compute is what one thread
+/// does alone. Under ThreadSanitizer (make tsan) this shows that they share nothing that changes.
 #include <pthread.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -49,7 +49,8 @@ static void integral_that_strays_is_told(void **state) {
     const run_integral *all;
     assert_true(run_integrals_of(t.r, &all) >= 1);
     assert_true(run_balance_integrals(t.r, &t.summary, &why));
-    ((run_integral *)all)[0].drift = 0.01;
+    const double elsewhere[2] = {5, 3}, slow[2] = {0.1, 0}; // another motion's state
+    run_integrals_watch(t.r, 1, elsewhere, slow);
     assert_false(run_balance_integrals(t.r, &t.summary, &why));
     assert_non_null(strstr(text_cstr(&why), "which is conserved, strayed from"));
     text_clear(&why);
