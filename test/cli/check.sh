@@ -51,7 +51,7 @@ while text:
     else:
         assert d["energy"]["conserved"] in ("yes", "no")
         assert d["affine_connection"]["reversible"] in ("yes", "no")
-assert count >= 36, count' && pass || fail 'check --json, derive --json'
+assert count == 2 * int(sys.argv[1]), count' "$(wc -w <<<"$models")" && pass || fail 'check --json, derive --json'
 
 # ---- what is known -----------------------------------------------------------------------------
 
