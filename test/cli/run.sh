@@ -80,6 +80,9 @@ answers 2 'needs a value' run pendulum -o
 answers 2 'no method' run pendulum --method magic
 answers 2 'needs a step' run pendulum --method rk4
 answers 2 'tolerance' run pendulum --tolerance 2
+# What an option asks for is not blamed on the run of the model.
+answers 2 'snakeboard: a sample every 0.05 until 1e+09 is more than' run snakeboard --until 1e9
+answers 2 'snakeboard: a sample every 1e-10 until 60 is more than' run snakeboard --every 1e-10
 answers 2 'pendulum' run pendulun
 
 # ---- initial states --------------------------------------------------------------------------------

@@ -34,30 +34,35 @@ static double number(const run_motion *r, double option, const expr *own) {
     return r->spec != NULL && !expr_is_int(r->m->pool, *own, 0) ? model_number(r->m, *own) : 0;
 }
 
+/// Where a number was written: in the run of the model, or nowhere there if it is an option.
+static diag_span origin(const run_motion *r, double option) {
+    return option == 0 && r->spec != NULL ? r->spec->place : (diag_span){0};
+}
+
 static hamel_status find_numbers(run_motion *r) {
     static const expr none = {0};
     const model_run *spec = r->spec;
-    const diag_span place = spec != NULL ? spec->place : (diag_span){0};
-    r->until = number(r, r->options.until, spec != NULL ? &spec->until : &none);
-    r->every = number(r, r->options.every, spec != NULL ? &spec->every : &none);
-    r->tolerance = number(r, r->options.tolerance, spec != NULL ? &spec->tolerance : &none);
+    const run_options *o = &r->options;
+    r->until = number(r, o->until, spec != NULL ? &spec->until : &none);
+    r->every = number(r, o->every, spec != NULL ? &spec->every : &none);
+    r->tolerance = number(r, o->tolerance, spec != NULL ? &spec->tolerance : &none);
     if (r->tolerance == 0) r->tolerance = DEFAULT_TOLERANCE;
     if (r->every == 0) r->every = r->until / DEFAULT_SAMPLES;
     if (!(r->until > 0 && isfinite(r->until)))
-        return diag_add(r->messages, HAMEL_INVALID, place,
+        return diag_add(r->messages, HAMEL_INVALID, origin(r, o->until),
                         "a run needs a positive end time, not %g", r->until);
     if (!(r->every > 0 && isfinite(r->every)))
-        return diag_add(r->messages, HAMEL_INVALID, place,
+        return diag_add(r->messages, HAMEL_INVALID, origin(r, o->every),
                         "samples need a positive distance, not %g", r->every);
     if (!(r->until / r->every < 1e9))
-        return diag_add(r->messages, HAMEL_TOO_LARGE, place,
+        return diag_add(r->messages, HAMEL_INVALID, origin(r, o->until != 0 ? o->until : o->every),
                         "a sample every %g until %g is more than a thousand million samples",
                         r->every, r->until);
     if (!(r->tolerance >= 1e-15 && r->tolerance < 1))
-        return diag_add(r->messages, HAMEL_INVALID, place,
+        return diag_add(r->messages, HAMEL_INVALID, origin(r, o->tolerance),
                         "the tolerance is between 1e-15 and 1, not %g", r->tolerance);
-    const char *method = r->options.method != NULL ? r->options.method : "dop853";
-    r->automatic = r->options.method == NULL && !(r->options.step > 0);
+    const char *method = o->method != NULL ? o->method : "dop853";
+    r->automatic = o->method == NULL && !(o->step > 0);
     const discrete_method *steps = discrete_method_find(method);
     if (steps != NULL) run_discrete_choose(r, steps);
     r->method = steps != NULL ? ode_method_map() : ode_method_find(method);
@@ -68,7 +73,7 @@ static hamel_status find_numbers(run_motion *r) {
                         method);
     const bool fixed =
         steps != NULL || strcmp(method, "rk4") == 0 || strcmp(method, "midpoint") == 0;
-    if (fixed && !(r->options.step > 0))
+    if (fixed && !(o->step > 0))
         return diag_add(r->messages, HAMEL_INVALID, (diag_span){0}, "the method %s needs a step",
                         method);
     return HAMEL_OK;
