@@ -11,7 +11,7 @@
 #include "report/doc/json.h"
 #include "report/doc/latex.h"
 #include "report/doc/text.h"
-#include "run/motion/point.h"
+#include "run/outside/point.h"
 
 const char *hamel_part_name(size_t i) {
     size_t k = 0;

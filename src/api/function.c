@@ -6,7 +6,7 @@
 #include "api/api_internal.h"
 #include "api/messages_internal.h"
 #include "jit/jit.h"
-#include "run/motion/equations.h"
+#include "run/outside/equations.h"
 
 typedef struct hamel_compiled {
     hamel_function shown; ///< what others see

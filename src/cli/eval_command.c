@@ -15,7 +15,7 @@
 #include "expr/calculus.h"
 #include "expr/walk.h"
 #include "report/derive/derive.h"
-#include "run/motion/point.h"
+#include "run/outside/point.h"
 
 static const char help[] =
     "usage: hamel eval MODEL [NAME...] [--at \"x=1, theta'=0.3, ...\"] [OPTIONS]\n\n"

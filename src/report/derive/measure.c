@@ -12,7 +12,7 @@
 #include "report/derive/density_shape.h"
 #include "report/derive/hamel.h"
 #include "report/derive/measure.h"
-#include "run/motion/point.h"
+#include "run/outside/point.h"
 #include "space/sum.h"
 
 enum { LONGEST_TO_TIDY = 4 * DOC_LONGEST }; ///< tokens

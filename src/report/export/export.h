@@ -3,7 +3,7 @@
 #define REPORT_EXPORT_EXPORT_H
 
 #include "base/text.h"
-#include "run/motion/program.h"
+#include "run/outside/program.h"
 
 typedef enum export_language { EXPORT_C, EXPORT_PYTHON, EXPORT_JS } export_language;
 

@@ -7,7 +7,7 @@
 #include "report/page/columns.h"
 #include "report/page/js.h"
 #include "report/page/run.h"
-#include "run/motion/live.h"
+#include "run/outside/live.h"
 
 typedef struct outputs {
     VEC(expr) values;

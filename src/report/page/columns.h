@@ -4,7 +4,7 @@
 #define REPORT_PAGE_COLUMNS_H
 
 #include "base/text.h"
-#include "run/motion/live.h"
+#include "run/outside/live.h"
 
 /// The parts of a run's object: what is plotted, and what is drawn.
 HAMEL_MUST_USE hamel_status page_columns(const model *m, const run_live *l, text *out);

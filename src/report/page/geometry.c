@@ -10,7 +10,7 @@
 #include "report/page/geometry.h"
 #include "report/page/js.h"
 #include "report/page/run.h"
-#include "run/motion/live.h"
+#include "run/outside/live.h"
 
 /// The tape of formulas in `first` symbols and parameters; NULL if there is none.
 static tape *compile(const model *m, size_t first, const expr *symbols, size_t count,

@@ -6,7 +6,7 @@
 #define REPORT_PAGE_GEOMETRY_H
 
 #include "report/doc/document.h"
-#include "run/motion/live.h"
+#include "run/outside/live.h"
 
 /// portrait:(x,o)=>..., the rates of two quasi-velocities in themselves, if the equations close in
 /// them.

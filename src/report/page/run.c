@@ -12,8 +12,8 @@
 #include "report/page/js.h"
 #include "report/page/run.h"
 #include "run/motion/go.h"
-#include "run/motion/live.h"
 #include "run/motion/watch.h"
+#include "run/outside/live.h"
 
 enum { REFERENCES = 40 };
 

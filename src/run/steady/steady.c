@@ -17,7 +17,7 @@
 #include "expr/calculus.h"
 #include "expr/walk.h"
 #include "num/dense.h"
-#include "run/motion/point.h"
+#include "run/outside/point.h"
 #include "run/steady/steady_internal.h"
 #include "space/sum.h"
 

@@ -9,7 +9,7 @@
 
 #include "base/vec.h"
 #include "expr/calculus.h"
-#include "run/motion/point.h"
+#include "run/outside/point.h"
 #include "tape/tape.h"
 
 enum { PARTS = 4, MOST_STEPS = 100 };

@@ -15,7 +15,7 @@
 #include "base/text.h"
 #include "expr/calculus.h"
 #include "expr/walk.h"
-#include "run/motion/point.h"
+#include "run/outside/point.h"
 #include "run/sweep/sweep_internal.h"
 #include "run/table/about.h"
 

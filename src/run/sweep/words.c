@@ -9,7 +9,7 @@
 #include "expr/print.h"
 #include "expr/print_name.h"
 #include "expr/read.h"
-#include "run/motion/point.h"
+#include "run/outside/point.h"
 
 expr sweep_energy(const model *m) { return expr_symbol(m->pool, "energy", EXPR_OTHER); }
 

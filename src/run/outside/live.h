@@ -5,8 +5,8 @@
 /// the basis that the run begins with; p are the model's parameters, then one gain for each
 /// prescribed input of a line or an angle that has no parameter in it, by which it is multiplied (1
 /// as the run is written).
-#ifndef RUN_MOTION_LIVE_H
-#define RUN_MOTION_LIVE_H
+#ifndef RUN_OUTSIDE_LIVE_H
+#define RUN_OUTSIDE_LIVE_H
 
 #include "mech/law/motion.h"
 #include "run/motion/run.h"

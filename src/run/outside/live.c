@@ -1,6 +1,6 @@
 /// A run is made of a copy of the model that has the gains as further parameters; then its
 /// expressions are compiled with all parameters as inputs.
-#include "run/motion/live.h"
+#include "run/outside/live.h"
 #include "run/form/nonlinear_internal.h"
 #include "run/motion/chart_internal.h"
 

@@ -1,7 +1,7 @@
 /// The equations of a run as tapes to be written out in another language, with everything a program
 /// needs that integrates them: names, parameters, the completed initial state.
-#ifndef RUN_MOTION_PROGRAM_H
-#define RUN_MOTION_PROGRAM_H
+#ifndef RUN_OUTSIDE_PROGRAM_H
+#define RUN_OUTSIDE_PROGRAM_H
 
 #include "run/motion/run.h"
 #include "tape/tape.h"

@@ -1,7 +1,7 @@
 /// A point given in words, "phi=0.3, x'=1", as values of all symbols of a model: what evaluating a
 /// derived quantity needs.
-#ifndef RUN_MOTION_POINT_H
-#define RUN_MOTION_POINT_H
+#ifndef RUN_OUTSIDE_POINT_H
+#define RUN_OUTSIDE_POINT_H
 
 #include "base/diag.h"
 #include "model/model.h"

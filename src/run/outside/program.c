@@ -1,6 +1,6 @@
 /// A run is made, and its equations written down in their shortest form with the parameters left as
 /// they are.
-#include "run/motion/program.h"
+#include "run/outside/program.h"
 #include "run/form/nonlinear_internal.h"
 #include "run/motion/chart_internal.h"
 

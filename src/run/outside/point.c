@@ -1,6 +1,6 @@
 /// A point is the initial state of a run that gives its words as initial values. Quasi-velocities
 /// are put in as what they are in terms of velocities, so that those Hamel chose are known as well.
-#include "run/motion/point.h"
+#include "run/outside/point.h"
 #include "run/motion/chart_internal.h"
 #include "run/motion/watch.h"
 
