@@ -164,19 +164,14 @@ static void set_generator(exact_field *F, element *out, slong v) {
     fmpz_mpoly_gen(out->num, v, F->ctx);
 }
 
-/// e^(m/k) = (ρ/D)^m with ρ = D e^(1/k).
+/// base^(m/k) as a power of ρ/D, see field_root.
 static void convert_root(exact_field *F, expr e, const element *radicand, element *out) {
-    mpq_srcptr q = expr_value(F->pool, expr_arg(F->pool, e, 1));
-    mpq_t unit;
-    mpq_init(unit);
-    mpz_set(mpq_denref(unit), mpq_denref(q));
-    mpz_set_ui(mpq_numref(unit), 1);
-    expr root = expr_raw(F->pool, EXPR_POW, 2,
-                         (expr[]){expr_arg(F->pool, e, 0), expr_number(F->pool, unit)});
-    mpq_clear(unit);
-    set_generator(F, out, field_find(F, GENERATOR_ROOT, root));
+    mpz_t exponent;
+    mpz_init(exponent);
+    set_generator(F, out, field_root(F, e, exponent));
     fmpz_mpoly_set(out->den, radicand->den, F->ctx);
-    element_pow(F, out, out, mpq_numref(q));
+    element_pow(F, out, out, exponent);
+    mpz_clear(exponent);
 }
 
 /// Sum of the elements a[0 .. n−1], pairwise so that long sums stay cheap; a is used up.

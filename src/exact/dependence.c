@@ -19,13 +19,12 @@
 #include "exact/restore_internal.h"
 #include "exact/scan_internal.h"
 
-static const uint64_t P = MODULAR_PRIME;
-
 // ---- rows modulo a prime ----------------------------------------------------------------------
 
 /// Rows with distinct leading columns, each 1 there. Columns stand in the order in which they are
 /// to lead: place k belongs to column order[k].
 typedef struct echelon {
+    uint64_t prime; ///< set by whoever adds the first row
     size_t cols, rank;
     const size_t *order;
     uint64_t *rows;
@@ -34,7 +33,7 @@ typedef struct echelon {
 } echelon;
 
 static void echelon_init(echelon *e, size_t cols, const size_t *order) {
-    *e = (echelon){cols, 0, order, NULL, MEM_NEW(size_t, cols), MEM_NEW(uint64_t, cols)};
+    *e = (echelon){0, cols, 0, order, NULL, MEM_NEW(size_t, cols), MEM_NEW(uint64_t, cols)};
 }
 
 static void echelon_clear(echelon *e) {
@@ -43,22 +42,21 @@ static void echelon_clear(echelon *e) {
     free(e->scratch);
 }
 
-/// row += f · other, from place `from` on.
-static void add_multiple(size_t from, size_t n, uint64_t *row, uint64_t f, const uint64_t *other) {
-    for (size_t j = from; j < n; j++) {
-        const mod_wide t = (mod_wide)f * other[j] + row[j]; // 2^61 ≡ 1
-        row[j] = mod_add((uint64_t)t & P, (uint64_t)(t >> 61), P);
-    }
+/// row += f · other modulo P, from place `from` on.
+static void add_multiple(size_t from, size_t n, uint64_t *row, uint64_t f, const uint64_t *other,
+                         uint64_t P) {
+    for (size_t j = from; j < n; j++) row[j] = mod_add(row[j], mod_mul(f, other[j], P), P);
 }
 
 /// Reduces a row, given by columns, by those there are; whether something remains, which is then
 /// added.
 static bool echelon_add(echelon *e, const uint64_t *values) {
+    const uint64_t P = e->prime;
     uint64_t *row = e->scratch;
     for (size_t j = 0; j < e->cols; j++) row[j] = values[e->order[j]];
     for (size_t k = 0; k < e->rank; k++) {
         const uint64_t f = row[e->lead[k]];
-        if (f != 0) add_multiple(e->lead[k], e->cols, row, P - f, e->rows + k * e->cols);
+        if (f != 0) add_multiple(e->lead[k], e->cols, row, P - f, e->rows + k * e->cols, P);
     }
     size_t lead = 0;
     while (lead < e->cols && row[lead] == 0) lead++;
@@ -86,9 +84,9 @@ static uint64_t *echelon_null(const echelon *e) {
             const uint64_t *row = e->rows + row_of[at] * e->cols;
             uint64_t sum = 0;
             for (size_t j = at + 1; j <= place; j++) {
-                if (null[j] != 0) sum = mod_add(sum, mod_mul(row[j], null[j], P), P);
+                if (null[j] != 0) sum = mod_add(sum, mod_mul(row[j], null[j], e->prime), e->prime);
             }
-            null[at] = mod_neg(sum, P);
+            null[at] = mod_neg(sum, e->prime);
         }
         for (size_t j = 0; j < e->cols; j++) all[count * e->cols + e->order[j]] = null[j];
         count++;
@@ -127,6 +125,7 @@ static bool sample(exact_field *F, size_t rows, size_t cols, const expr *f, eche
     bool *constant = constant_generators(F);
     point first;
     bool sampled = point_init(&first, F, F->x->seed);
+    e->prime = first.prime;
     uint64_t *values = MEM_NEW(uint64_t, rows * cols);
     size_t quiet = 0, bad = 0;
     for (uint64_t k = 1; sampled && quiet < QUIET_POINTS && e->rank < cols; k++) {
@@ -256,6 +255,7 @@ static hamel_status collect_equations(exact *x, size_t rows, size_t cols, const 
         roles_init(&r, F, cols, c);
         if (!point_init(&at, F, x->seed))
             field_fail(F, HAMEL_UNDECIDED, "no point was found where the functions have values");
+        e->prime = at.prime;
         for (size_t i = 0; i < rows && F->status == HAMEL_OK && r.own_count > 0; i++) {
             buckets monomials;
             buckets_init(&monomials, F, value[i].num, r.vary_count, r.vary);
@@ -276,7 +276,7 @@ static hamel_status collect_equations(exact *x, size_t rows, size_t cols, const 
 // ---- one relation ------------------------------------------------------------------------------
 
 /// v as a fraction of small numbers modulo P, by Euclid's algorithm.
-static bool small_fraction(expr_pool *pool, uint64_t v, expr *out) {
+static bool small_fraction(expr_pool *pool, uint64_t v, uint64_t P, expr *out) {
     enum { SMALL = 1 << 16 };
     int64_t r0 = (int64_t)P, r1 = (int64_t)v, t0 = 0, t1 = 1;
     while (r1 >= SMALL) {
@@ -288,9 +288,9 @@ static bool small_fraction(expr_pool *pool, uint64_t v, expr *out) {
     return true;
 }
 
-static bool guess(expr_pool *pool, size_t cols, const uint64_t *null, expr *c) {
+static bool guess(expr_pool *pool, size_t cols, const uint64_t *null, uint64_t P, expr *c) {
     bool good = true;
-    for (size_t j = 0; j < cols && good; j++) good = small_fraction(pool, null[j], &c[j]);
+    for (size_t j = 0; j < cols && good; j++) good = small_fraction(pool, null[j], P, &c[j]);
     return good;
 }
 
@@ -369,7 +369,8 @@ hamel_status exact_dependence(exact *x, size_t rows, size_t cols, const expr *f,
         *basis = MEM_NEW(expr, bound * cols);
         for (size_t k = 0; k < bound && status == HAMEL_OK; k++) {
             expr *c = *basis + *dimension * cols;
-            bool found = guess(x->pool, cols, null + k * cols, c) && proved(x, rows, cols, f, c);
+            bool found =
+                guess(x->pool, cols, null + k * cols, e.prime, c) && proved(x, rows, cols, f, c);
             if (!found) {
                 status = exact_relation(x, rows, cols, f, order, null + k * cols, c, &found);
                 found = found && proved(x, rows, cols, f, c);

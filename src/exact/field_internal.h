@@ -70,6 +70,8 @@ typedef struct exact_field {
     block *blocks;
     size_t relation_count; ///< monic quadrics of the blocks, a Gröbner basis
     fmpz_mpoly_struct **relations;
+    uint64_t prime; ///< of its points, once chosen; 0: none (prime.c)
+    bool prime_chosen;
     bool proves;      ///< a nonzero normal form is proved not to be zero
     bool uncancelled; ///< a common divisor was beyond the budget: fractions may not be reduced
     hamel_status status;

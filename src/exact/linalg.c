@@ -45,9 +45,9 @@ typedef struct pivots {
     size_t *rows, *cols; ///< cols[0 .. rank−1] pivots, then the free columns; rows likewise
 } pivots;
 
-/// Elimination modulo a prime, columns in the order given.
-static void find_pivots(size_t rows, size_t cols, uint64_t *V, const size_t *prefer, pivots *p) {
-    const uint64_t P = MODULAR_PRIME;
+/// Elimination modulo the prime P, columns in the order given.
+static void find_pivots(size_t rows, size_t cols, uint64_t *V, uint64_t P, const size_t *prefer,
+                        pivots *p) {
     p->rank = 0;
     for (size_t i = 0; i < rows; i++) p->rows[i] = i;
     size_t free_cols = 0;
@@ -164,7 +164,7 @@ static void reduce_matrix(exact_field *F, size_t rows, size_t cols, const elemen
             defined = element_at(F, &A[i], &at, &V[i]);
         point_clear(&at);
         if (!defined) continue;
-        find_pivots(rows, cols, V, prefer, p);
+        find_pivots(rows, cols, V, F->prime, prefer, p);
         sort_sizes(p->rows, p->rank);
         free_elements(F, p->rank * (cols - p->rank), *X);
         *X = pivot_solution(F, cols, A, p);
@@ -195,7 +195,7 @@ hamel_status exact_rank_at_least(exact *x, size_t rows, size_t cols, const expr 
         point at;
         if (point_init(&at, F, x->seed)) {
             if (exprs_at(F, count, prepared, &at, values)) {
-                find_pivots(rows, cols, values, NULL, &p);
+                find_pivots(rows, cols, values, at.prime, NULL, &p);
                 *rank = p.rank;
             }
             point_clear(&at);

@@ -6,6 +6,7 @@
 
 /// A random point of the field's variety modulo a prime: a value for every generator.
 typedef struct point {
+    uint64_t prime;
     uint64_t *values;
 } point;
 

@@ -1,4 +1,4 @@
-/// Random points modulo 2^61 − 1. Where the field is one of rational functions (or over roots
+/// Random points modulo a prime. Where the field is one of rational functions (or over roots
 /// proved independent), a value that is not zero proves that the function is not zero. The other
 /// way round a zero proves nothing.
 #include "base/modular.h"
@@ -6,19 +6,12 @@
 #include "exact/matrix_internal.h"
 #include "exact/point_internal.h"
 #include "exact/prepare_internal.h"
+#include "exact/prime_internal.h"
 #include "exact/scan_internal.h"
 #include "expr/calculus.h"
 
-static const uint64_t P = MODULAR_PRIME;
-
-/// A square root modulo P ≡ 3 mod 4; false if there is none.
-static bool root_mod(uint64_t a, uint64_t *out) {
-    *out = mod_pow(a, (P + 1) / 4, P);
-    return mod_mul(*out, *out, P) == a;
-}
-
 /// Entries of a block at random values of its chart; false at the chart's pole.
-static bool block_values(const block *b, random_state *r, uint64_t *v) {
+static bool block_values(const block *b, random_state *r, uint64_t P, uint64_t *v) {
     uint64_t t[3] = {0}, norm = 1;
     const int n = b->kind == BLOCK_CIRCLE ? 1 : b->kind == BLOCK_SPHERE ? 2 : 3;
     for (int i = 0; i < n; i++) {
@@ -46,14 +39,15 @@ static bool block_values(const block *b, random_state *r, uint64_t *v) {
     return true;
 }
 
-uint64_t poly_at(const exact_field *F, const fmpz_mpoly_t a, const point *at) {
+uint64_t poly_at_prime(const exact_field *F, const fmpz_mpoly_t a, const uint64_t *values,
+                       uint64_t P) {
     ulong *exps = MEM_NEW(ulong, (size_t)F->count + 1);
     uint64_t sum = 0;
     for (slong i = 0; i < a->length; i++) {
         fmpz_mpoly_get_term_exp_ui(exps, a, i, F->ctx);
         uint64_t term = fmpz_fdiv_ui(a->coeffs + i, P);
         for (slong v = 0; v < F->count; v++) {
-            if (exps[v] != 0) term = mod_mul(term, mod_pow(at->values[v], exps[v], P), P);
+            if (exps[v] != 0) term = mod_mul(term, mod_pow(values[v], exps[v], P), P);
         }
         sum = mod_add(sum, term, P);
     }
@@ -61,10 +55,14 @@ uint64_t poly_at(const exact_field *F, const fmpz_mpoly_t a, const point *at) {
     return sum;
 }
 
+uint64_t poly_at(const exact_field *F, const fmpz_mpoly_t a, const point *at) {
+    return poly_at_prime(F, a, at->values, at->prime);
+}
+
 bool element_at(const exact_field *F, const element *e, const point *at, uint64_t *out) {
     const uint64_t d = poly_at(F, e->den, at);
     if (d == 0) return false;
-    *out = mod_mul(poly_at(F, e->num, at), mod_inv(d, P), P);
+    *out = mod_mul(poly_at(F, e->num, at), mod_inv(d, at->prime), at->prime);
     return true;
 }
 
@@ -75,19 +73,22 @@ bool point_init(point *at, exact_field *F, uint64_t seed) {
 bool point_init_with(point *at, exact_field *F, uint64_t seed, const point *from,
                      const bool *keep) {
     random_state r = {seed};
+    const uint64_t P = field_prime(F);
+    *at = (point){P, NULL};
+    if (P == 0) return false;
     at->values = MEM_NEW_ZERO(uint64_t, (size_t)F->count + 1);
     for (int attempt = 0; attempt < 64; attempt++) {
         bool good = true;
         for (slong v = 0; v < F->count; v++) at->values[v] = random_below(&r, P);
         for (size_t i = 0; i < F->block_count; i++)
-            good = good && block_values(&F->blocks[i], &r, at->values);
+            good = good && block_values(&F->blocks[i], &r, P, at->values);
         for (slong v = 0; v < F->count && from != NULL; v++) {
             if (keep[v]) at->values[v] = from->values[v];
         }
         for (slong v = 0; v < F->count && good; v++) {
             const generator *g = &F->generators[v];
             if (!g->has_power || (from != NULL && keep[v])) continue;
-            good = g->degree == 2 && root_mod(poly_at(F, g->power, at), &at->values[v]);
+            good = root_mod(poly_at(F, g->power, at), g->degree, P, &at->values[v]);
         }
         if (good) return true;
     }
@@ -107,8 +108,8 @@ typedef struct leaf_context {
     const point *at;
 } leaf_context;
 
-/// (c + i s)^k modulo P.
-static void turn_mod(uint64_t c, uint64_t s, uint64_t k, uint64_t *cc, uint64_t *ss) {
+/// (c + i s)^k modulo a prime.
+static void turn_mod(uint64_t c, uint64_t s, uint64_t k, uint64_t P, uint64_t *cc, uint64_t *ss) {
     uint64_t rc = 1, rs = 0;
     for (; k != 0; k >>= 1) {
         if (k & 1) {
@@ -125,8 +126,8 @@ static void turn_mod(uint64_t c, uint64_t s, uint64_t k, uint64_t *cc, uint64_t 
 }
 
 /// Turns (c, s) by q·pi if that is a whole number of quarter turns, which belong to no circle.
-static bool quarter_turns_mod(const expr_pool *pool, expr atom, mpq_srcptr q, uint64_t *c,
-                              uint64_t *s) {
+static bool quarter_turns_mod(const expr_pool *pool, expr atom, mpq_srcptr q, uint64_t P,
+                              uint64_t *c, uint64_t *s) {
     if (!expr_is_symbol(pool, atom) || expr_symbol_info_of(pool, atom)->kind != EXPR_CONSTANT ||
         mpz_cmp_ui(mpq_denref(q), 2) > 0)
         return false;
@@ -142,6 +143,7 @@ static bool quarter_turns_mod(const expr_pool *pool, expr atom, mpq_srcptr q, ui
 
 /// cos and sin of a prepared argument; false if it has other terms of no circle (parts of pi).
 static bool circle_mod(exact_field *F, expr argument, const point *at, uint64_t *c, uint64_t *s) {
+    const uint64_t P = at->prime;
     mpq_t q;
     mpq_init(q);
     *c = 1;
@@ -150,14 +152,14 @@ static bool circle_mod(exact_field *F, expr argument, const point *at, uint64_t 
     for (uint32_t i = 0; i < linear_terms(F->pool, argument) && known; i++) {
         expr atom = linear_term(F->pool, argument, i, q);
         const block *b = field_circle(F, atom);
-        if (b == NULL && quarter_turns_mod(F->pool, atom, q, c, s)) continue;
+        if (b == NULL && quarter_turns_mod(F->pool, atom, q, P, c, s)) continue;
         if (b != NULL) mpq_div(q, q, b->unit);
         known = b != NULL && mpz_fits_slong_p(mpq_numref(q));
         if (!known) break;
         const long n = mpz_get_si(mpq_numref(q));
         const uint64_t k = n < 0 ? -(uint64_t)n : (uint64_t)n;
         uint64_t c1 = at->values[b->first + 1], s1 = at->values[b->first];
-        turn_mod(c1, n < 0 ? mod_neg(s1, P) : s1, k, &c1, &s1);
+        turn_mod(c1, n < 0 ? mod_neg(s1, P) : s1, k, P, &c1, &s1);
         const uint64_t t = mod_sub(mod_mul(*c, c1, P), mod_mul(*s, s1, P), P);
         *s = mod_add(mod_mul(*s, c1, P), mod_mul(*c, s1, P), P);
         *c = t;
@@ -166,21 +168,18 @@ static bool circle_mod(exact_field *F, expr argument, const point *at, uint64_t 
     return known;
 }
 
-/// base^(m/k) as (ρ/D)^m for the generator ρ = D·(N/D)^(1/k).
+/// base^(m/k) as a power of ρ/D, see field_root.
 static bool root_value(exact_field *F, expr e, const point *at, uint64_t *value) {
-    mpq_srcptr q = expr_value(F->pool, expr_arg(F->pool, e, 1));
-    mpq_t unit;
-    mpq_init(unit);
-    mpz_set(mpq_denref(unit), mpq_denref(q));
-    mpz_set_ui(mpq_numref(unit), 1);
-    const expr args[2] = {expr_arg(F->pool, e, 0), expr_number(F->pool, unit)};
-    mpq_clear(unit);
-    const slong v = field_find(F, GENERATOR_ROOT, expr_raw(F->pool, EXPR_POW, 2, args));
+    mpz_t exponent;
+    mpz_init(exponent);
+    const uint64_t P = at->prime;
+    const slong v = field_root(F, e, exponent);
+    const uint64_t n = mpz_fdiv_ui(exponent, P - 1);
+    mpz_clear(exponent);
     if (v < 0 || !F->generators[v].has_power) return false;
     const uint64_t scale = poly_at(F, F->generators[v].scale, at);
     if (scale == 0 || at->values[v] == 0) return false;
-    const uint64_t root = mod_mul(at->values[v], mod_inv(scale, P), P);
-    *value = mod_pow(root, mpz_fdiv_ui(mpq_numref(q), P - 1), P);
+    *value = mod_pow(mod_mul(at->values[v], mod_inv(scale, P), P), n, P);
     return true;
 }
 
@@ -198,6 +197,7 @@ static bool leaf_value(void *context, expr e, uint64_t *value) {
     if (op < EXPR_SIN || op > EXPR_CSC) return false;
     uint64_t c, s;
     if (!circle_mod(F, expr_arg(F->pool, e, 0), k->at, &c, &s)) return false;
+    const uint64_t P = k->at->prime;
     uint64_t top = 1, bottom = 1;
     if (op == EXPR_SIN || op == EXPR_TAN) top = s;
     if (op == EXPR_COS || op == EXPR_COT) top = c;
@@ -210,7 +210,7 @@ static bool leaf_value(void *context, expr e, uint64_t *value) {
 
 bool exprs_at(exact_field *F, size_t n, const expr *e, const point *at, uint64_t *out) {
     leaf_context context = {F, at};
-    const expr_mod mod = {P, leaf_value, &context};
+    const expr_mod mod = {at->prime, leaf_value, &context};
     return expr_eval_mod(F->pool, n, e, &mod, out);
 }
 

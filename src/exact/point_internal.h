@@ -1,15 +1,18 @@
-/// Random points modulo 2^61 − 1.
+/// Random points modulo a prime.
 #ifndef EXACT_POINT_INTERNAL_H
 #define EXACT_POINT_INTERNAL_H
 
 #include "exact/matrix_internal.h"
 
-/// False if none was found (a radicand without a root modulo the prime at every try).
+/// False if none was found (a radicand without a root modulo the field's prime at every try).
 bool point_init(point *at, exact_field *F, uint64_t seed);
 /// A point with the values of another for the generators with keep[v] (whole blocks).
 bool point_init_with(point *at, exact_field *F, uint64_t seed, const point *from, const bool *keep);
 void point_clear(point *at);
 uint64_t poly_at(const exact_field *F, const fmpz_mpoly_t a, const point *at);
+/// The same where the generators that occur have these values modulo p.
+uint64_t poly_at_prime(const exact_field *F, const fmpz_mpoly_t a, const uint64_t *values,
+                       uint64_t p);
 /// False where the denominator vanishes.
 bool element_at(const exact_field *F, const element *e, const point *at, uint64_t *out);
 /// The value of a prepared expression, without expanding it.

@@ -15,42 +15,46 @@
 
 // ---- numbers -------------------------------------------------------------------------------
 
-/// √n for n > 0, as a whole number times square roots of different primes.
-static expr root_of_integer(expr_pool *pool, const fmpz_t n) {
-    mpz_t z;
-    mpz_init(z);
+/// p^(e/k) for a prime p: a whole power times a root below p.
+static expr root_of_prime_power(expr_pool *pool, const fmpz_t p, ulong e, ulong k) {
     mpq_t q;
     mpq_init(q);
+    fmpz_get_mpz(mpq_numref(q), p);
+    const expr base = expr_number(pool, q);
+    mpq_set_ui(q, e % k, k);
+    mpq_canonicalize(q);
+    const expr power =
+        expr_mul2(pool, expr_pow_int(pool, base, (long)(e / k)), expr_pow(pool, base, q));
+    mpq_clear(q);
+    return power;
+}
+
+/// n^(1/k) for n > 0, as a whole number times roots of different primes.
+static expr root_of_integer(expr_pool *pool, const fmpz_t n, ulong k) {
     VEC(expr) product = {0};
     if (fmpz_bits(n) <= 100) {
         fmpz_factor_t f;
         fmpz_factor_init(f);
         fmpz_factor(f, n);
-        for (slong i = 0; i < f->num; i++) {
-            fmpz_get_mpz(mpq_numref(q), f->p + i);
-            expr p = expr_number(pool, q);
-            *vec_push(&product) = expr_pow_int(pool, p, (long)(f->exp[i] / 2));
-            if (f->exp[i] % 2 == 1) *vec_push(&product) = expr_sqrt(pool, p);
-        }
+        for (slong i = 0; i < f->num; i++)
+            *vec_push(&product) = root_of_prime_power(pool, f->p + i, f->exp[i], k);
         fmpz_factor_clear(f);
-    } else { // too large to factor: perfect squares are folded by the constructor
-        fmpz_get_mpz(mpq_numref(q), n);
-        *vec_push(&product) = expr_sqrt(pool, expr_number(pool, q));
+    } else { // too large to factor: perfect powers are folded by the constructor
+        *vec_push(&product) = root_of_prime_power(pool, n, 1, k);
     }
     expr e = expr_mul(pool, product.count, product.items);
     vec_clear(&product);
-    mpq_clear(q);
-    mpz_clear(z);
     return e;
 }
 
-/// √(a/b) = √(ab)/b for b > 0.
-static expr root_of_number(expr_pool *pool, mpq_srcptr q) {
+/// (a/b)^(1/k) = (a b^(k−1))^(1/k)/b for b > 0.
+static expr root_of_number(expr_pool *pool, mpq_srcptr q, ulong k) {
     fmpz_t n, d;
     fmpz_init(n);
     fmpz_init(d);
     fmpz_set_mpz(n, mpq_numref(q));
     fmpz_set_mpz(d, mpq_denref(q));
+    fmpz_pow_ui(d, d, k - 1);
     fmpz_mul(n, n, d);
     expr e;
     if (fmpz_sgn(n) < 0) e = expr_fault_make(pool, EXPR_FAULT_DOMAIN);
@@ -59,7 +63,7 @@ static expr root_of_number(expr_pool *pool, mpq_srcptr q) {
         mpq_t b;
         mpq_init(b);
         mpz_set(mpq_numref(b), mpq_denref(q));
-        e = expr_div(pool, root_of_integer(pool, n), expr_number(pool, b));
+        e = expr_div(pool, root_of_integer(pool, n, k), expr_number(pool, b));
         mpq_clear(b);
     }
     fmpz_clear(n);
@@ -303,7 +307,7 @@ static expr root_of_element(exact_field *F, const element *R) {
             else mpq_div(k, k, one);
         }
         fmpz_clear(c);
-        expr product[4] = {root_of_number(F->pool, k), abs_of_poly(F, H.num, 1),
+        expr product[4] = {root_of_number(F->pool, k, 2), abs_of_poly(F, H.num, 1),
                            abs_of_poly(F, H.den, -1), expr_sqrt(F->pool, element_to_expr(F, &U))};
         e = expr_mul(F->pool, 4, product);
     } else {
@@ -323,8 +327,9 @@ hamel_status root_normal(exact *x, expr radicand, mpq_srcptr exponent, expr *out
                         mpz_sizeinbase(mpq_numref(exponent), 2));
     const long power = mpz_get_si(mpq_numref(exponent));
     const bool square = mpz_cmp_ui(mpq_denref(exponent), 2) == 0;
-    if (expr_is_number(x->pool, radicand) && square) {
-        const expr root = root_of_number(x->pool, expr_value(x->pool, radicand));
+    if (expr_is_number(x->pool, radicand) && mpz_cmp_ui(mpq_denref(exponent), HIGHEST_ROOT) <= 0) {
+        const expr root = root_of_number(x->pool, expr_value(x->pool, radicand),
+                                         mpz_get_ui(mpq_denref(exponent)));
         *out = expr_pow_int(x->pool, root, power);
         return HAMEL_OK;
     }
@@ -343,7 +348,7 @@ hamel_status root_normal(exact *x, expr radicand, mpq_srcptr exponent, expr *out
 // ---- independence ----------------------------------------------------------------------------
 
 /// Whether a polynomial without roots is a number times a square in the field: in the charts, where
-/// factorisation is unique, every factor has even multiplicity. A number must itself be a square.
+/// factorisation is unique, every factor has even multiplicity.
 static bool may_be_square(exact_field *F, const fmpz_mpoly_t a) {
     element e;
     element_init(F, &e);
@@ -356,13 +361,24 @@ static bool may_be_square(exact_field *F, const fmpz_mpoly_t a) {
         fmpz_mpoly_factor_init(f, F->ctx);
         if (poly_may_factor(F, p) && fmpz_mpoly_factor(f, p, F->ctx)) {
             for (slong i = 0; i < f->num; i++) square = square && fmpz_is_even(f->exp + i);
-            if (fmpz_mpoly_is_fmpz(p, F->ctx) && part == 0 && fmpz_mpoly_is_one(e.den, F->ctx))
-                square = square && fmpz_is_square(p->coeffs);
         }
         fmpz_mpoly_factor_clear(f, F->ctx);
     }
     element_clear(F, &e);
     return square;
+}
+
+/// Whether a generator is a root of a prime number under which no earlier one stands. Such roots,
+/// of whatever degrees, are independent over the rationals (Besicovitch 1940); and what is free of
+/// squares over the rationals stays so over the numbers they generate.
+static bool root_of_new_prime(const exact_field *F, slong root) {
+    const generator *g = &F->generators[root];
+    if (!fmpz_mpoly_is_fmpz(g->power, F->ctx) || !fmpz_is_prime(g->power->coeffs)) return false;
+    for (slong v = 0; v < root; v++) {
+        const generator *other = &F->generators[v];
+        if (other->has_power && fmpz_mpoly_equal(other->power, g->power, F->ctx)) return false;
+    }
+    return true;
 }
 
 bool roots_are_independent(exact_field *F) {
@@ -371,10 +387,10 @@ bool roots_are_independent(exact_field *F) {
     for (slong v = 0; v < F->count; v++) {
         const generator *g = &F->generators[v];
         if (g->kind == GENERATOR_ABS) return false;
-        if (g->kind != GENERATOR_ROOT) continue;
-        if (g->degree != 2 || count == 4) return false;
-        for (size_t i = 0; i < count; i++) { // nested roots: not decided here
-            if (poly_degree(F, g->power, roots[i]) > 0) return false;
+        if (g->kind != GENERATOR_ROOT || root_of_new_prime(F, v)) continue;
+        if (g->degree != 2 || count == 4 || fmpz_mpoly_is_fmpz(g->power, F->ctx)) return false;
+        for (slong u = 0; u < v; u++) { // nested roots: not decided here
+            if (F->generators[u].has_power && poly_degree(F, g->power, u) > 0) return false;
         }
         roots[count++] = v;
     }

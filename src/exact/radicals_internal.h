@@ -4,6 +4,8 @@
 
 #include "exact/field_internal.h"
 
+enum { HIGHEST_ROOT = 64 };
+
 // radicals.c
 /// radicand^exponent for a broken exponent and a prepared radicand, with squares taken out as
 /// absolute values: √(4x²(1 + y)) = 2 |x| √(1 + y).

@@ -4,6 +4,7 @@
 #include "exact/point_internal.h"
 
 #include "exact/matrix_internal.h"
+#include "exact/prime_internal.h"
 
 /// One point at which everything has a value; false if there seems to be none.
 static bool sample_point(exact_field *F, size_t count, const element *e, uint64_t *seed,
@@ -22,13 +23,15 @@ static bool sample_point(exact_field *F, size_t count, const element *e, uint64_
     return false;
 }
 
-hamel_status exact_sample(exact *x, size_t count, const expr *e, size_t points, uint64_t *values) {
+hamel_status exact_sample(exact *x, size_t count, const expr *e, size_t points, uint64_t *prime,
+                          uint64_t *values) {
     exact_field *F;
     element *a;
     if (count == 0) return HAMEL_OK;
     hamel_status status = field_open(&F, x, count, e, &a);
     if (status != HAMEL_OK) return status;
     uint64_t seed = x->seed;
+    *prime = field_prime(F);
     bool found = true;
     for (size_t k = 0; k < points && found; k++)
         found = sample_point(F, count, a, &seed, values + k * count);

@@ -286,7 +286,7 @@ static void make_power(exact_field *F, slong var) {
         g->degree = 2;
     } else {
         mpz_srcptr k = mpq_denref(expr_value(F->pool, expr_arg(F->pool, g->atom, 1)));
-        if (!mpz_fits_ulong_p(k) || mpz_cmp_ui(k, 64) > 0)
+        if (!mpz_fits_ulong_p(k) || mpz_cmp_ui(k, HIGHEST_ROOT) > 0)
             field_fail(F, HAMEL_TOO_LARGE, "a root of too high an order");
         g->degree = (uint32_t)mpz_get_ui(k);
         // ρ = D (N/D)^(1/k): ρ^k = N D^(k−1)
@@ -299,15 +299,42 @@ static void make_power(exact_field *F, slong var) {
     element_clear(F, &e);
 }
 
-/// The node e^(1/k) that stands for all e^(m/k).
-static expr unit_root(expr_pool *pool, expr e) {
-    mpq_t q;
-    mpq_init(q);
-    mpz_set(mpq_denref(q), mpq_denref(expr_value(pool, expr_arg(pool, e, 1))));
-    mpz_set_ui(mpq_numref(q), 1);
-    expr root = expr_raw(pool, EXPR_POW, 2, (expr[]){expr_arg(pool, e, 0), expr_number(pool, q)});
-    mpq_clear(q);
-    return root;
+/// The degree of the root in base^(m/k).
+static mpz_srcptr root_degree(const expr_pool *pool, expr power) {
+    return mpq_denref(expr_value(pool, expr_arg(pool, power, 1)));
+}
+
+/// The generator base^(1/k) for base^(m/k). Roots of one base share one, of the least common
+/// multiple of their degrees.
+static void make_root(exact_field *F, expr power) {
+    const expr base = expr_arg(F->pool, power, 0);
+    mpq_t unit;
+    mpq_init(unit);
+    mpz_set_ui(mpq_numref(unit), 1);
+    mpz_set(mpq_denref(unit), root_degree(F->pool, power));
+    generator *shared = NULL;
+    for (slong v = 0; v < F->count && shared == NULL; v++) {
+        generator *g = &F->generators[v];
+        if (g->kind != GENERATOR_ROOT || !expr_same(expr_arg(F->pool, g->atom, 0), base)) continue;
+        mpz_lcm(mpq_denref(unit), mpq_denref(unit), root_degree(F->pool, g->atom));
+        shared = g;
+    }
+    const expr root = expr_raw(F->pool, EXPR_POW, 2, (expr[]){base, expr_number(F->pool, unit)});
+    if (shared == NULL) new_generator(F, GENERATOR_ROOT, root);
+    else shared->meaning = shared->atom = root;
+    mpq_clear(unit);
+}
+
+slong field_root(const exact_field *F, expr power, mpz_ptr exponent) {
+    const expr base = expr_arg(F->pool, power, 0);
+    for (slong v = 0; v < F->count; v++) {
+        const generator *g = &F->generators[v];
+        if (g->kind != GENERATOR_ROOT || !expr_same(expr_arg(F->pool, g->atom, 0), base)) continue;
+        mpz_divexact(exponent, root_degree(F->pool, g->atom), root_degree(F->pool, power));
+        mpz_mul(exponent, exponent, mpq_numref(expr_value(F->pool, expr_arg(F->pool, power, 1))));
+        return v;
+    }
+    return -1;
 }
 
 static void make_generators(exact_field *F, scan *s) {
@@ -336,11 +363,9 @@ static void make_generators(exact_field *F, scan *s) {
     }
     make_entries(F, s);
     for (size_t i = 0; i < s->powers.count; i++) {
-        expr e = s->powers.items[i];
-        const bool root = expr_op_of(F->pool, e) == EXPR_POW;
-        if (root) e = unit_root(F->pool, e);
-        const generator_kind kind = root ? GENERATOR_ROOT : GENERATOR_ABS;
-        if (field_find(F, kind, e) < 0) new_generator(F, kind, e);
+        const expr e = s->powers.items[i];
+        if (expr_op_of(F->pool, e) == EXPR_POW) make_root(F, e);
+        else if (field_find(F, GENERATOR_ABS, e) < 0) new_generator(F, GENERATOR_ABS, e);
     }
 }
 
@@ -417,10 +442,10 @@ void field_destroy(exact_field *F) {
 }
 
 slong field_find(const exact_field *F, generator_kind kind, expr what) {
-    const bool by_atom = kind == GENERATOR_EXP || kind == GENERATOR_ROOT;
     for (slong v = 0; v < F->count; v++) {
         const generator *g = &F->generators[v];
-        if (g->kind == kind && expr_same(by_atom ? g->atom : g->meaning, what)) return v;
+        if (g->kind == kind && expr_same(kind == GENERATOR_EXP ? g->atom : g->meaning, what))
+            return v;
     }
     return -1;
 }

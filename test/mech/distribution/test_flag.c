@@ -20,8 +20,7 @@ static void assert_flag(const mech_flag *f, size_t count, const size_t *ranks) {
 
 // ---- all brackets, at random points -------------------------------------------------------------
 
-static size_t rank_mod(size_t rows, size_t cols, uint64_t *V) {
-    const uint64_t P = MODULAR_PRIME;
+static size_t rank_mod(size_t rows, size_t cols, uint64_t *V, uint64_t P) {
     size_t rank = 0;
     for (size_t j = 0; j < cols && rank < rows; j++) {
         size_t at = rank;
@@ -46,9 +45,9 @@ static size_t rank_mod(size_t rows, size_t cols, uint64_t *V) {
 /// The rank of fields at a random point.
 static size_t sampled_rank(laws *l, size_t rows, const expr *fields) {
     const size_t n = l->m->q->n;
-    uint64_t *values = MEM_NEW(uint64_t, rows * n);
-    assert_ok(l, exact_sample(&l->x, rows * n, fields, 1, values));
-    const size_t rank = rank_mod(rows, n, values);
+    uint64_t *values = MEM_NEW(uint64_t, rows * n), prime;
+    assert_ok(l, exact_sample(&l->x, rows * n, fields, 1, &prime, values));
+    const size_t rank = rank_mod(rows, n, values, prime);
     free(values);
     return rank;
 }

@@ -1,0 +1,70 @@
+/// Which prime. A root of a function has values modulo any prime, at every other point or so; a
+/// root of a number has one at all points or at none. The prime is therefore chosen so that the
+/// roots of numbers exist: √3 lives modulo no Mersenne prime.
+///
+/// All primes tried are ≡ 3 mod 4, with (p − 1)/2, the order of the group of squares, prime to the
+/// degrees of the roots: there a square has exactly one k-th root that is a square, a power of it.
+#include "exact/prime_internal.h"
+
+#include "base/modular.h"
+#include "exact/matrix_internal.h"
+#include "exact/point_internal.h"
+#include "exact/poly_internal.h"
+
+bool root_mod(uint64_t a, uint32_t k, uint64_t p, uint64_t *out) {
+    const uint64_t inverse = n_invmod(k % ((p - 1) / 2), (p - 1) / 2);
+    const bool square = a == 0 || mod_pow(a, (p - 1) / 2, p) == 1;
+    if (!square && k % 2 == 0) return false;
+    // Of a and −a one is a square, and (−1)^k = −1 for odd k.
+    *out = square ? mod_pow(a, inverse, p) : mod_neg(mod_pow(mod_neg(a, p), inverse, p), p);
+    return true;
+}
+
+/// The roots whose power is a number, or made of other such roots.
+static bool *roots_of_numbers(const exact_field *F) {
+    bool *fixed = MEM_NEW_ZERO(bool, (size_t)F->count + 1);
+    for (slong v = 0; v < F->count; v++) {
+        fixed[v] = F->generators[v].has_power;
+        for (slong u = 0; u < v && fixed[v]; u++)
+            fixed[v] = fixed[u] || poly_degree(F, F->generators[v].power, u) <= 0;
+    }
+    return fixed;
+}
+
+/// Whether p may do, by what is cheap: degrees, and Jacobi's symbol of the numbers under roots.
+static bool promising(const exact_field *F, const bool *fixed, uint64_t p) {
+    for (slong v = 0; v < F->count; v++) {
+        const generator *g = &F->generators[v];
+        if (!g->has_power) continue;
+        if (n_gcd(g->degree, (p - 1) / 2) != 1) return false;
+        if (!fixed[v] || g->degree % 2 == 1 || !fmpz_mpoly_is_fmpz(g->power, F->ctx)) continue;
+        if (n_jacobi_unsigned(poly_at_prime(F, g->power, NULL, p), p) != 1) return false;
+    }
+    return true;
+}
+
+static bool roots_exist(const exact_field *F, const bool *fixed, uint64_t p) {
+    uint64_t *values = MEM_NEW_ZERO(uint64_t, (size_t)F->count + 1);
+    bool exist = true;
+    for (slong v = 0; v < F->count && exist; v++) {
+        const generator *g = &F->generators[v];
+        if (fixed[v])
+            exist = root_mod(poly_at_prime(F, g->power, values, p), g->degree, p, &values[v]);
+    }
+    free(values);
+    return exist;
+}
+
+enum { MOST_CANDIDATES = 1 << 20 };
+
+uint64_t field_prime(exact_field *F) {
+    if (F->prime_chosen) return F->prime;
+    bool *fixed = roots_of_numbers(F);
+    uint64_t p = MODULAR_PRIME;
+    for (int tried = 0; tried < MOST_CANDIDATES && F->prime == 0; tried++, p -= 4) {
+        if (promising(F, fixed, p) && n_is_prime(p) && roots_exist(F, fixed, p)) F->prime = p;
+    }
+    free(fixed);
+    F->prime_chosen = true;
+    return F->prime;
+}

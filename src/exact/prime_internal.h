@@ -1,0 +1,15 @@
+/// The prime of a field's points.
+#ifndef EXACT_PRIME_INTERNAL_H
+#define EXACT_PRIME_INTERNAL_H
+
+#include "exact/field_internal.h"
+
+/// The prime modulo which the field's points are taken: 2^61 − 1, or the next one below it modulo
+/// which every root of a number exists. Chosen once; 0 if there seems to be none.
+uint64_t field_prime(exact_field *F);
+
+/// A k-th root of a modulo p, where p ≡ 3 mod 4 and k has no divisor in common with (p − 1)/2;
+/// false if there is none.
+bool root_mod(uint64_t a, uint32_t k, uint64_t p, uint64_t *out);
+
+#endif
