@@ -333,7 +333,7 @@ hamel_status mech_flags_at_init(mech_flags_at *f, exact *x, const mech_system *s
                                 const mech_distribution *d, const mech_point *at) {
     *f = (mech_flags_at){0};
     hamel_status status =
-        mech_point_rank(x, s->q, at, s->p, s->p, d->n, s->beta, &f->constraint_rank);
+        mech_point_rank(x, s->q, at, s->p, s->row_count, d->n, s->rows, &f->constraint_rank);
     if (status != HAMEL_OK) return status;
     const mech_point there = {at->count, at->at, mem_copy(at->values, at->count, sizeof(expr))};
     angle_chart_point(&d->chart, there.count, there.at, there.values);

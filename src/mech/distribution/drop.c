@@ -214,17 +214,19 @@ static truth constraint_drops(const mech_distribution *d, exact *x, const mech_s
     list minors = {0}, removable = {0};
     zeros z = {0};
     expr part;
-    hamel_status status = vanishing_part(x, s->q, s->pivots.content, &part, &removable);
+    hamel_status status = vanishing_part(x, s->q, s->content, &part, &removable);
     truth complete = status == HAMEL_OK ? TRUTH_YES : TRUTH_UNKNOWN;
     for (size_t k = 0; k < removable.count; k++) {
         mech_drop drop = {.what = DROP_CONSTRAINTS, .where = removable.items[k], .removable = true};
         examine(d, x, s, &drop);
         *vec_push(out) = drop;
     }
-    status = find_minors(x, s->q, d->p, d->n, d->forms, d->p, &minors);
+    const bool redundant = s->row_count > s->p; // further rows may save what the forms lose
+    status = redundant ? find_minors(x, s->q, s->row_count, d->n, s->rows, d->p, &minors)
+                       : find_minors(x, s->q, d->p, d->n, d->forms, d->p, &minors);
     const bool regular = minors.count > 0 && mech_is_constant(s->q, minors.items[minors.count - 1]);
     if (!regular && status == HAMEL_OK) status = find_zeros(x, s->q, &minors, &z);
-    if (status != HAMEL_OK || z.factors.count > 0) complete = TRUTH_UNKNOWN;
+    if (status != HAMEL_OK || (!redundant && z.factors.count > 0)) complete = TRUTH_UNKNOWN;
     else if (!regular && !mech_vanishes_nowhere(s->q, z.rest)) {
         mech_drop drop = {.what = DROP_CONSTRAINTS, .where = z.rest};
         distribution_divide_number(x, 1, &drop.where);

@@ -1,5 +1,5 @@
-/// Independent constraints. Row reducing the matrix whose columns are the constraints finds, in one
-/// go, the first independent set among them (the pivot columns) and how the others depend on it.
+/// A system from its constraints. Invariant: what is said of ranks is said of all rows, s->rows and
+/// s->content; which of them are kept, s->beta, is a choice.
 #include "mech/law/system.h"
 
 #include <stdlib.h>
@@ -7,39 +7,13 @@
 
 #include "space/sum.h"
 
-/// The constraints as they are given: the model's, then the prescribed motions.
-typedef struct given {
-    const model *m;
-    size_t count;
-    expr *beta, *b; ///< count · n, count
-} given;
-
-static void given_init(given *g, const model *m, size_t count, const mech_prescribed *prescribed) {
-    const size_t n = m->q->n, own = m->constraint_count;
-    *g = (given){m, own + count, MEM_NEW(expr, (own + count) * n), MEM_NEW(expr, own + count)};
-    for (size_t a = 0; a < own; a++) {
-        memcpy(g->beta + a * n, m->constraints[a].beta, n * sizeof(expr));
-        g->b[a] = m->constraints[a].b;
-    }
-    for (size_t k = 0; k < count; k++) {
-        for (size_t i = 0; i < n; i++)
-            g->beta[(own + k) * n + i] = expr_int(m->pool, i == prescribed[k].direction);
-        g->b[own + k] = expr_neg(m->pool, prescribed[k].rate);
-    }
-}
-
-static void given_clear(given *g) {
-    free(g->beta);
-    free(g->b);
-}
-
-static diag_span place_of(const given *g, size_t a) {
+static diag_span place_of(const mech_constraints *g, size_t a) {
     return a < g->m->constraint_count ? g->m->constraints[a].place : (diag_span){0};
 }
 
 /// What is left of a dependent constraint once the others are used: b − Σ_a combination[a] b^a.
 /// Zero if it follows from them; otherwise it contradicts them.
-static expr remainder_of(const given *g, const mech_system *s, const mech_dropped *d) {
+static expr remainder_of(const mech_constraints *g, const mech_system *s, const mech_dropped *d) {
     expr_pool *pool = g->m->pool;
     sum total = {0};
     sum_add(pool, &total, 1, g->b[d->source]);
@@ -52,7 +26,7 @@ static expr remainder_of(const given *g, const mech_system *s, const mech_droppe
 
 /// The same for the levels of holonomic constraints that depend on each other with constant
 /// coefficients: f − Σ_a combination[a] f^a, a constant. False where this says nothing.
-static bool level_remainder(const given *g, const mech_system *s, const mech_dropped *d,
+static bool level_remainder(const mech_constraints *g, const mech_system *s, const mech_dropped *d,
                             expr *out) {
     expr_pool *pool = g->m->pool;
     const size_t own = g->m->constraint_count;
@@ -72,7 +46,7 @@ static bool level_remainder(const given *g, const mech_system *s, const mech_dro
     return known;
 }
 
-static hamel_status check_dependent(const given *g, exact *x, const mech_system *s,
+static hamel_status check_dependent(const mech_constraints *g, exact *x, const mech_system *s,
                                     const mech_dropped *d) {
     const size_t number = d->source + 1;
     truth follows = exact_is_zero(x, remainder_of(g, s, d));
@@ -93,41 +67,31 @@ static hamel_status check_dependent(const given *g, exact *x, const mech_system 
 }
 
 /// Splits the constraints into those kept and those dropped.
-static hamel_status split(const given *g, exact *x, mech_system *s) {
-    const size_t n = g->m->q->n, count = g->count;
-    expr *A = MEM_NEW(expr, n * count), *R = MEM_NEW(expr, n * count);
-    size_t *pivots = MEM_NEW(size_t, n + 1);
-    for (size_t a = 0; a < count; a++) {
-        for (size_t i = 0; i < n; i++) A[i * count + a] = g->beta[a * n + i];
-    }
-    size_t rank = 0;
-    hamel_status status = HAMEL_OK;
-    if (count > 0) status = exact_row_reduce(x, n, count, A, &rank, R, pivots);
-    if (status == HAMEL_OK) {
-        s->p = rank;
-        s->source = mem_copy(pivots, rank, sizeof *pivots);
-        s->dropped = MEM_NEW_ZERO(mech_dropped, count - rank);
-        for (size_t a = 0, next = 0; a < count; a++) {
-            if (next < rank && pivots[next] == a) {
-                next++;
-                continue;
-            }
-            mech_dropped *d = &s->dropped[s->dropped_count++];
-            *d = (mech_dropped){a, MEM_NEW(expr, rank)};
-            for (size_t i = 0; i < rank; i++) d->combination[i] = R[i * count + a];
-        }
+static hamel_status split(const mech_constraints *g, exact *x, mech_system *s, bool *gives) {
+    *gives = true;
+    if (g->count == 0) return HAMEL_OK;
+    mech_choice c;
+    hamel_status status = mech_choice_init(&c, x, g);
+    if (status != HAMEL_OK) return status;
+    *gives = c.gives;
+    s->p = c.rank;
+    s->source = mem_copy(c.order, c.rank, sizeof *c.order);
+    s->dropped_count = g->count - c.rank;
+    s->dropped = MEM_NEW_ZERO(mech_dropped, s->dropped_count);
+    for (size_t k = 0; k < s->dropped_count; k++) {
+        mech_dropped *d = &s->dropped[k];
+        *d = (mech_dropped){c.order[c.rank + k], MEM_NEW(expr, c.rank)};
+        for (size_t i = 0; i < c.rank; i++) d->combination[i] = c.R[i * g->count + c.rank + k];
     }
     for (size_t k = 0; k < s->dropped_count && status == HAMEL_OK; k++)
         status = check_dependent(g, x, s, &s->dropped[k]);
-    free(A);
-    free(R);
-    free(pivots);
+    mech_choice_clear(&c);
     return status;
 }
 
 /// Refuses more independent constraints than determinants can be had of, before time is spent on
 /// them.
-static hamel_status refuse_many(const given *g, exact *x) {
+static hamel_status refuse_many(const mech_constraints *g, exact *x) {
     enum { MOST = 14 };
     size_t rank = 0;
     if (g->count <= MOST) return HAMEL_OK;
@@ -153,10 +117,11 @@ hamel_status mech_system_init(mech_system *s, exact *x, const model *m, size_t c
                        .force = m->force,
                        .field_count = m->field_count,
                        .fields = m->fields};
-    given g;
-    given_init(&g, m, count, prescribed);
+    mech_constraints g;
+    mech_constraints_init(&g, m, count, prescribed);
+    bool gives = true;
     hamel_status status = refuse_many(&g, x);
-    if (status == HAMEL_OK) status = split(&g, x, s);
+    if (status == HAMEL_OK) status = split(&g, x, s, &gives);
     if (status == HAMEL_OK) {
         s->beta = MEM_NEW(expr, s->p * n);
         s->b = MEM_NEW(expr, s->p);
@@ -164,7 +129,12 @@ hamel_status mech_system_init(mech_system *s, exact *x, const model *m, size_t c
             memcpy(s->beta + a * n, g.beta + s->source[a] * n, n * sizeof(expr));
             s->b[a] = g.b[s->source[a]];
         }
+        s->row_count = g.count;
+        s->rows = mem_copy(g.beta, g.count * n, sizeof *g.beta);
         status = mech_pivots_init(&s->pivots, x, s->q, s->p, s->beta);
+        s->content = s->pivots.content;
+        if (status == HAMEL_OK && !gives)
+            status = mech_constraints_content(&g, x, s->p, &s->content);
         // With prescribed motions D is smaller, and the model's complement is not one of it.
         if (status == HAMEL_OK && count == 0 && m->complement_count > 0) {
             s->complement_count = m->complement_count;
@@ -177,14 +147,14 @@ hamel_status mech_system_init(mech_system *s, exact *x, const model *m, size_t c
         }
     }
     if (status != HAMEL_OK) mech_system_clear(s);
-    given_clear(&g);
+    mech_constraints_clear(&g);
     return status;
 }
 
 hamel_status mech_system_init_large(mech_system *s, exact *x, const model *m, size_t count,
                                     const mech_prescribed *prescribed) {
-    given g;
-    given_init(&g, m, count, prescribed);
+    mech_constraints g;
+    mech_constraints_init(&g, m, count, prescribed);
     size_t rank = g.count;
     hamel_status status = HAMEL_OK;
     *s = (mech_system){.q = m->q,
@@ -197,7 +167,9 @@ hamel_status mech_system_init_large(mech_system *s, exact *x, const model *m, si
                        .source = MEM_NEW(size_t, g.count),
                        .field_count = m->field_count,
                        .fields = m->fields};
-    s->pivots.content = expr_int(m->pool, 1);
+    s->row_count = g.count;
+    s->rows = mem_copy(g.beta, g.count * m->q->n, sizeof *g.beta);
+    s->pivots.content = s->content = expr_int(m->pool, 1);
     for (size_t a = 0; a < g.count; a++) s->source[a] = a;
     if (g.count > 0) status = exact_rank_at_least(x, g.count, m->q->n, g.beta, &rank);
     if (status == HAMEL_OK && rank < g.count)
@@ -212,6 +184,7 @@ hamel_status mech_system_init_large(mech_system *s, exact *x, const model *m, si
 void mech_system_clear(mech_system *s) {
     for (size_t k = 0; k < s->dropped_count; k++) free(s->dropped[k].combination);
     free(s->dropped);
+    free(s->rows);
     free(s->beta);
     free(s->b);
     free(s->source);

@@ -1,11 +1,11 @@
 /// What the chapters of mechanics work on: a model's space, Lagrangian, forces and constraints
 ///   β^a_i v^i + b^a = 0,  a = 1 .. p
-/// over the base frame, the constraints independent. Motions that are prescribed join them.
+/// over the base frame, the constraints independent: a choice among all that are given, which gives
+/// the others back, at every point if there is such a choice. Prescribed motions join them.
 #ifndef MECH_LAW_SYSTEM_H
 #define MECH_LAW_SYSTEM_H
 
-#include "mech/tools/pivots.h"
-#include "model/model.h"
+#include "mech/law/constraints.h"
 
 /// A constraint that follows from those that were kept: β = Σ_a combination[a] β^a, b likewise.
 typedef struct mech_dropped {
@@ -18,10 +18,14 @@ typedef struct mech_system {
     expr lagrangian;
     diag_span lagrangian_place;
     const expr *force; ///< n, borrowed
-    size_t p;          ///< number of independent constraints
-    expr *beta;        ///< p·n, row by row
-    expr *b;           ///< p
-    size_t *source;    ///< p: which of the constraints given this is
+    size_t row_count;  ///< all constraints: those given, and prescribed motions
+    expr *rows;        ///< row_count·n
+    expr content;   ///< common factor of the largest minors of all rows, as in mech_pivots: where
+                    ///< it vanishes there are fewer independent constraints. 1 if there is none
+    size_t p;       ///< number of independent constraints
+    expr *beta;     ///< p·n, row by row
+    expr *b;        ///< p
+    size_t *source; ///< p: which of the constraints given this is
     mech_pivots pivots;
     size_t dropped_count;
     mech_dropped *dropped;
@@ -30,12 +34,6 @@ typedef struct mech_system {
     size_t field_count;
     const model_field *fields; ///< borrowed: what the model says of a basis
 } mech_system;
-
-/// A motion that is prescribed: the velocity along E_i is `rate`, a function of position and time.
-typedef struct mech_prescribed {
-    size_t direction;
-    expr rate;
-} mech_prescribed;
 
 /// HAMEL_INVALID too for a model with nonlinear constraints (mech/nonlinear/nonlinear.h): nothing
 /// else knows of them.

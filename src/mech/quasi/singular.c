@@ -34,7 +34,7 @@ hamel_status where_singular(exact *x, const mech_system *s, const mech_quasi *d,
     readable_list found = {0};
     exact brief = readable_limits(x);
     expr det = expr_int(x->pool, 1);
-    hamel_status status = add_factors(x, s->pivots.content, &found);
+    hamel_status status = add_factors(x, s->content, &found);
     if (status == HAMEL_OK && d->r <= LARGEST) {
         const expr raw = mech_unexpanded_determinant(x->pool, d->r, d->mass);
         hamel_status brief_status = exact_determinant(&brief, d->r, d->mass, &det);

@@ -233,7 +233,7 @@ static hamel_status compile_curvature(gait_system *s, const chapter_e *c) {
 /// Functions that must not vanish: where the constraints become dependent, and where the orbits and
 /// D meet in more than S.
 static hamel_status compile_dangers(gait_system *s, const chapter_e *c) {
-    const expr both[] = {c->system.pivots.content, c->y.content};
+    const expr both[] = {c->system.content, c->y.content};
     static const char *const words[] = {"the constraints are dependent",
                                         "the constraints do not determine the motion by the shape"};
     s->dangers = MEM_NEW(expr, 2);

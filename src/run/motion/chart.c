@@ -74,7 +74,7 @@ hamel_status run_compile_watch(run_motion *r, size_t symbol_count, const expr *s
     out[first + WATCH_ENERGY] = energy;
     out[first + WATCH_KINETIC] = kinetic_energy(r, energy);
     out[first + WATCH_QUALITY] = quality;
-    out[first + WATCH_CONTENT] = r->system.pivots.content;
+    out[first + WATCH_CONTENT] = r->system.content;
     expr *left = out + first + WATCH_FIXED;
     for (size_t a = 0; a < r->m->constraint_count; a++)
         *left++ = r->large != NULL ? r->large->rows.constraints[a]

@@ -182,7 +182,7 @@ void run_say_dependent(run_motion *r, text *out) {
     expr tidy;
     text_add(out, "the constraints are dependent");
     if (r->is_twin) return; // the expressions belong to another thread
-    if (exact_tidy(&r->exact, r->system.pivots.content, 0, NULL, &tidy) != HAMEL_OK ||
+    if (exact_tidy(&r->exact, r->system.content, 0, NULL, &tidy) != HAMEL_OK ||
         expr_infix_tokens(r->m->pool, tidy) > 30)
         return;
     text_add(out, " where ");

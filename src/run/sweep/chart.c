@@ -138,8 +138,7 @@ static hamel_status make_watch(sweep *s, size_t number, diag *messages, tape **o
         if (m->ranges[k].has_lower) *vec_push(&list) = expr_sub(pool, x, m->ranges[k].lower);
         if (m->ranges[k].has_upper) *vec_push(&list) = expr_sub(pool, m->ranges[k].upper, x);
     }
-    if (depends_on_state(s->r, s->r->system.pivots.content))
-        *vec_push(&list) = s->r->system.pivots.content;
+    if (depends_on_state(s->r, s->r->system.content)) *vec_push(&list) = s->r->system.content;
     if (s->stops) *vec_push(&list) = s->stop;
     for (size_t k = 0; k < s->kept.count; k++) {
         if (s->kept.items[k].extreme != 0) *vec_push(&list) = s->kept.items[k].value;
@@ -197,7 +196,7 @@ static void find_gates(sweep *s) {
         for (size_t i = 0; i < bounds; i++)
             s->gates[s->gate_count++] = (sweep_gate){SWEEP_LEFT_RANGE, true};
     }
-    if (depends_on_state(s->r, s->r->system.pivots.content))
+    if (depends_on_state(s->r, s->r->system.content))
         s->gates[s->gate_count++] = (sweep_gate){SWEEP_SINGULAR, false};
     if (s->stops) s->gates[s->gate_count++] = (sweep_gate){SWEEP_STOP, false};
 }

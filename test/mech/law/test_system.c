@@ -33,6 +33,50 @@ static void redundant_constraints_are_named_and_dropped(void **state) {
     laws_clear(&l);
 }
 
+/// Rows that span the same everywhere: rank 2, whatever θ is; and one that is only held by two rows
+/// together.
+static void ranks_belong_to_all_constraints(void **state) {
+    (void)state;
+    const char *rows[] = {"sin(theta)*x' - cos(theta)*y'", "x' - cos(theta)*theta'",
+                          "y' - sin(theta)*theta'"};
+    for (size_t k = 0; k < 6; k++) {
+        const size_t i = k / 2, j = (i + 1 + k % 2) % 3;
+        const scene s = plane_with(rows[i], rows[j], rows[3 - i - j]);
+        laws l;
+        laws_init(&l, &s);
+        assert_int_equal(l.s.p, 2);
+        assert_int_equal(l.s.dropped_count, 1);
+        assert_string_equal(s.constraints[l.s.dropped[0].source], rows[0]);
+        assert_true(expr_is_int(l.pool, l.s.content, 1));
+        laws_clear(&l);
+    }
+    const scene s = plane_with("sin(theta)*(x' - y*theta')", "cos(theta)*(x' - y*theta')", NULL);
+    laws l;
+    laws_init(&l, &s);
+    assert_int_equal(l.s.p, 1);
+    assert_true(expr_is_int(l.pool, l.s.content, 1));
+    assert_false(expr_is_int(l.pool, l.s.pivots.content, 1)); // those kept do vanish
+    laws_clear(&l);
+}
+
+/// A factor that all rows have is where their rank drops, however they are combined and repeated.
+static void where_all_constraints_drop_does_not_depend_on_the_choice(void **state) {
+    (void)state;
+    const char *rows[][3] = {
+        {"x*(x' - y*theta')", NULL, NULL},
+        {"x*(x' - y*theta')", "x*(x' - y*theta')", NULL},
+        {"x*sin(theta)*(x' - y*theta')", "x*(x' - y*theta')", NULL},
+        {"x*sin(theta)*(x' - y*theta')", "x^2*(x' - y*theta')", "x*cos(theta)*(x' - y*theta')"}};
+    for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++) {
+        const scene s = plane_with(rows[k][0], rows[k][1], rows[k][2]);
+        laws l;
+        laws_init(&l, &s);
+        assert_int_equal(l.s.p, 1);
+        assert_equal(&l, l.s.content, read(&l, "x"));
+        laws_clear(&l);
+    }
+}
+
 static void refused_at(const scene *s, size_t constraint) {
     laws l;
     assert_int_equal(laws_try(&l, s, 0, NULL), HAMEL_INVALID);
@@ -108,6 +152,8 @@ static void a_motion_with_nothing_left_free_is_determined(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(redundant_constraints_are_named_and_dropped),
+        cmocka_unit_test(ranks_belong_to_all_constraints),
+        cmocka_unit_test(where_all_constraints_drop_does_not_depend_on_the_choice),
         cmocka_unit_test(contradictory_constraints_are_refused_at_their_place),
         cmocka_unit_test(the_same_level_twice_is_redundant),
         cmocka_unit_test(prescribed_motions_join_the_constraints),
