@@ -10,27 +10,11 @@
 #include "cli/command.h"
 #include "cli/model_argument.h"
 #include "cli/show.h"
-#include "cli/verbs.h"
 #include "exact/exact.h"
 #include "expr/calculus.h"
 #include "expr/walk.h"
 #include "report/derive/derive.h"
 #include "run/outside/point.h"
-
-static const char help[] =
-    "usage: hamel eval MODEL [NAME...] [--at \"x=1, theta'=0.3, ...\"] [OPTIONS]\n\n"
-    "Evaluates derived quantities, named as in the JSON of 'hamel derive', at a point. Without "
-    "names,\n"
-    "lists them.\n\n"
-    "  hamel eval snakeboard lagrange_dalembert.accelerations.theta --at \"phi=0.3, theta=0.1, "
-    "x'=1\"\n\n"
-    "  --at POINT           values, separated by commas; x' is the velocity of x; a rotation as\n"
-    "                       B=Rz(0.3)*Rx(pi/2), a vector as Omega=[1, 0, 2]. What is not given\n"
-    "                       is completed so that the constraints hold, as small as possible\n"
-    "  -p NAME=VALUE        another value for a parameter\n"
-    "  --json               {\"schema\": \"hamel-eval/1\", \"values\": {NAME: number}}\n"
-    "  --time-limit SEC     give up after so many seconds (default 300; 0: never)\n"
-    "  --memory SIZE        give up when more is in use: 500M, 2G (default: no limit)\n";
 
 typedef struct evaluation {
     model_argument a;
@@ -93,11 +77,11 @@ static int print_values(const evaluation *e, size_t count, const char *const *na
     return code;
 }
 
-static int evaluate(evaluation *e, size_t count, const char *const *names, const char *at,
-                    bool json) {
+static int evaluate(evaluation *e, const options *o) {
     exact_init(&e->x, e->a.m->pool, &e->messages);
+    const size_t count = o->names.count;
     const char **parts = mem_alloc(count, sizeof *parts); // only what is asked for is derived
-    for (size_t i = 0; i < count; i++) parts[i] = derive_part_of(names[i]);
+    for (size_t i = 0; i < count; i++) parts[i] = derive_part_of(o->names.items[i]);
     const derive_request request = {.count = count, .parts = parts};
     const hamel_status status = report_derive(&e->x, e->a.m, &request, &e->d);
     free(parts);
@@ -106,38 +90,31 @@ static int evaluate(evaluation *e, size_t count, const char *const *names, const
         doc_each_expr(e->d, list_name, NULL);
         return EXIT_DONE;
     }
-    const int code = find_point(e, at);
-    return code == EXIT_DONE ? print_values(e, count, names, json) : code;
+    const int code = find_point(e, o->at);
+    return code == EXIT_DONE ? print_values(e, count, o->names.items, o->format == FORMAT_JSON)
+                             : code;
 }
 
-static int run(int argc, char **argv) {
+static int run(const options *o) {
     evaluation e = {0};
-    const char *which = NULL, *at = NULL, **names = mem_alloc((size_t)argc, sizeof *names);
-    size_t count = 0;
-    bool json = false;
-    int code = EXIT_DONE;
-    for (int i = 0; i < argc && code == EXIT_DONE; i++) {
-        if (model_argument_option(&e.a, argc, argv, &i, &code)) continue;
-        if (strcmp(argv[i], "--json") == 0) json = true;
-        else if (strcmp(argv[i], "--at") == 0) {
-            if (++i == argc) code = usage_error("--at needs a value");
-            else at = argv[i];
-        } else if (argv[i][0] == '-' && argv[i][1] != '\0')
-            code = usage_error("no option '%s'; 'hamel eval --help' lists them", argv[i]);
-        else if (which == NULL) which = argv[i];
-        else names[count++] = argv[i];
-    }
-    if (code == EXIT_DONE && which == NULL)
-        code = usage_error("hamel eval needs a model; 'hamel eval --help' tells more");
-    if (code == EXIT_DONE) code = model_argument_open(&e.a, which);
-    if (code == EXIT_DONE) code = evaluate(&e, count, names, at, json);
-    free(names);
+    int code = model_argument_open(&e.a, o);
+    if (code == EXIT_DONE) code = evaluate(&e, o);
     free(e.values);
     doc_destroy(e.d);
     diag_clear(&e.messages);
     model_argument_close(&e.a);
-    exact_thread_end(true);
     return code;
 }
 
-const command command_eval = {"eval", "numbers for derived quantities at a point", help, run};
+const command command_eval = {
+    .name = "eval",
+    .summary = "numbers for derived quantities at a point",
+    .bit = EVAL,
+    .arguments = {ARGUMENT_MODEL, {"NAME", ARGUMENT_MANY, offsetof(options, names), NULL, NULL}},
+    .about =
+        "Evaluates derived quantities, named by their place in the JSON of 'hamel derive', at a "
+        "point. Without names, lists them.",
+    .examples = "hamel eval snakeboard lagrange_dalembert.accelerations.theta --at \"phi=0.3, "
+                "theta=0.1, x'=1\"",
+    .run = run,
+};

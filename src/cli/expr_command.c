@@ -11,51 +11,11 @@
 #include "cli/command.h"
 #include "cli/limits.h"
 #include "cli/show.h"
-#include "cli/verbs.h"
 #include "exact/exact.h"
 #include "expr/calculus.h"
 #include "expr/print.h"
 #include "expr/print_name.h"
 #include "expr/read.h"
-
-static const char help[] =
-    "usage: hamel expr EXPRESSION [OPTIONS]\n\n"
-    "Reads an expression, computes with it exactly, and prints it as short as it can.\n\n"
-    "  hamel expr 'sin(x)^2 + cos(x)^2'          1\n"
-    "  hamel expr 'x^2*sin(x)' --diff x          its derivative\n"
-    "  hamel expr '(1-cos(t))/sin(t)' --equal 'tan(t/2)'\n\n"
-    "what to do (default: the readable form)\n"
-    "  --normal           the canonical form: equal expressions print the same\n"
-    "  --factor           irreducible factors of numerator and denominator\n"
-    "  --diff NAME        the derivative by NAME, in readable form\n"
-    "  --zero             is it zero everywhere? yes, no or unknown, proved (exit 0, 1, 1)\n"
-    "  --equal OTHER      is it equal to OTHER?\n"
-    "how to print (default: Unicode text)\n"
-    "  --infix  --latex  --mathml  --c  --json\n"
-    "what to assume\n"
-    "  --positive NAMES   names, separated by commas, that stand for positive numbers\n"
-    "  --rotation NAMES   rotation matrices: B_11 .. B_33 are their entries\n"
-    "  --unit NAMES       vectors of length one: gamma_1 .. gamma_3 are their entries\n"
-    "  --short NAME=EXPR  print NAME for EXPR where that is shorter (may be repeated)\n"
-    "  --time-limit SEC   give up after so many seconds (default 60; 0: never)\n"
-    "  --memory SIZE      give up when more is in use: 500M, 2G (default: no limit)\n\n"
-    "Expressions: + - * / ^ ( ), exact numbers (0.1 is 1/10), names, x' for x_dot, pi, sqrt abs "
-    "sign\n"
-    "exp log sin cos tan cot sec csc asin acos atan atan2 sinh cosh tanh.\n";
-
-enum { MOST_NAMES = 32 };
-
-typedef enum what { WHAT_TIDY, WHAT_NORMAL, WHAT_FACTOR, WHAT_DIFF, WHAT_ZERO, WHAT_EQUAL } what;
-
-typedef struct job {
-    const char *source, *other, *by;
-    what what;
-    expr_style style;
-    bool json;
-    limits limits;
-    const char *shorts[MOST_NAMES];
-    size_t short_count;
-} job;
 
 typedef struct session {
     expr_pool *pool;
@@ -129,29 +89,33 @@ static cJSON *symbols_json(const session *s) {
     return list;
 }
 
-static int print_json(const session *s, const job *j, const char *key, const char *value) {
+static const expr_style styles[] = {
+    [FORMAT_TEXT] = EXPR_TEXT,     [FORMAT_INFIX] = EXPR_INFIX, [FORMAT_LATEX] = EXPR_LATEX,
+    [FORMAT_MATHML] = EXPR_MATHML, [FORMAT_C] = EXPR_C,         [FORMAT_JSON] = EXPR_INFIX};
+
+static int print_json(const session *s, const options *o, const char *key, const char *value) {
     cJSON *out = cJSON_CreateObject();
     cJSON_AddStringToObject(out, "schema", "hamel-expr/1");
-    cJSON_AddStringToObject(out, "input", j->source);
+    cJSON_AddStringToObject(out, "input", o->expression);
     cJSON_AddStringToObject(out, key, value);
     cJSON_AddItemToObject(out, "symbols", symbols_json(s));
     show_json(out);
     return EXIT_DONE;
 }
 
-static int print_expr(session *s, const job *j, expr e) {
+static int print_expr(session *s, const options *o, expr e) {
     text out = {0};
-    hamel_status status = expr_print(s->pool, e, j->json ? EXPR_INFIX : j->style, &out);
+    hamel_status status = expr_print(s->pool, e, styles[o->format], &out);
     int code = EXIT_DONE;
-    if (status != HAMEL_OK) code = show_messages(s, "result", j->source, status);
-    else if (j->json) code = print_json(s, j, "result", text_cstr(&out));
+    if (status != HAMEL_OK) code = show_messages(s, "result", o->expression, status);
+    else if (o->format == FORMAT_JSON) code = print_json(s, o, "result", text_cstr(&out));
     else show_line(stdout, "%s\n", text_cstr(&out));
     text_clear(&out);
     return code;
 }
 
-static int print_truth(const session *s, const job *j, truth answer) {
-    if (j->json) print_json(s, j, "answer", truth_word(answer));
+static int print_truth(const session *s, const options *o, truth answer) {
+    if (o->format == FORMAT_JSON) print_json(s, o, "answer", truth_word(answer));
     else puts(truth_word(answer));
     return answer == TRUTH_YES ? EXIT_DONE : EXIT_NO;
 }
@@ -179,120 +143,101 @@ static hamel_status factor_product(session *s, expr e, expr *out) {
 }
 
 /// Names to print with, from NAME=EXPR texts.
-static int read_shorts(session *s, const job *j, exact_abbreviation *names) {
-    for (size_t i = 0; i < j->short_count; i++) {
-        const char *equals = strchr(j->shorts[i], '=');
-        if (equals == NULL || equals == j->shorts[i])
-            return usage_error("--short takes NAME=EXPR, not '%s'", j->shorts[i]);
-        hamel_status status = expr_read(s->pool, j->shorts[i], (size_t)(equals - j->shorts[i]),
-                                        NULL, &s->messages, &names[i].name);
+static int read_shorts(session *s, const options *o, exact_abbreviation *names) {
+    for (size_t i = 0; i < o->shorts.count; i++) {
+        const char *word = o->shorts.items[i], *equals = strchr(word, '=');
+        if (equals == NULL || equals == word)
+            return usage_error("--short takes NAME=EXPR, not '%s'", word);
+        hamel_status status =
+            expr_read(s->pool, word, (size_t)(equals - word), NULL, &s->messages, &names[i].name);
         if (status == HAMEL_OK && !expr_is_symbol(s->pool, names[i].name))
-            return usage_error("--short takes NAME=EXPR, not '%s'", j->shorts[i]);
+            return usage_error("--short takes NAME=EXPR, not '%s'", word);
         if (status == HAMEL_OK) status = read_into(s, equals + 1, &names[i].meaning);
         if (status != HAMEL_OK) return show_messages(s, "--short", equals + 1, status);
     }
     return EXIT_DONE;
 }
 
-static int do_job(session *s, const job *j) {
-    expr e, other, out;
-    hamel_status status = read_into(s, j->source, &e);
-    if (status != HAMEL_OK) return show_messages(s, "expression", j->source, status);
-    if (j->what == WHAT_ZERO || j->what == WHAT_EQUAL) {
-        other = expr_int(s->pool, 0);
-        if (j->what == WHAT_EQUAL) status = read_into(s, j->other, &other);
-        if (status != HAMEL_OK) return show_messages(s, "--equal", j->other, status);
-        const truth answer = exact_equal(&s->x, e, other);
-        if (s->messages.count > 0)
-            return show_messages(s, "expression", j->source, s->messages.items[0].status);
-        return print_truth(s, j, answer);
-    }
-    exact_abbreviation names[MOST_NAMES];
-    const int code = read_shorts(s, j, names);
-    if (code != EXIT_DONE) return code;
-    if (j->what == WHAT_DIFF) {
-        if (!expr_symbol_find(s->pool, j->by, &other))
-            return usage_error("--diff: '%s' does not occur in the expression", j->by);
-        e = expr_diff(s->pool, e, other);
-    }
-    if (j->what == WHAT_NORMAL) status = exact_normal(&s->x, e, &out);
-    else if (j->what == WHAT_FACTOR) status = factor_product(s, e, &out);
-    else status = exact_tidy(&s->x, e, j->short_count, names, &out);
-    if (status != HAMEL_OK) return show_messages(s, "expression", j->source, status);
-    return print_expr(s, j, out);
+/// Whether it is zero, or equal to another.
+static int decide(session *s, const options *o, expr e) {
+    expr other = expr_int(s->pool, 0);
+    hamel_status status = HAMEL_OK;
+    if (o->task == TASK_EQUAL) status = read_into(s, o->other, &other);
+    if (status != HAMEL_OK) return show_messages(s, "--equal", o->other, status);
+    const truth answer = exact_equal(&s->x, e, other);
+    if (s->messages.count > 0)
+        return show_messages(s, "expression", o->expression, s->messages.items[0].status);
+    return print_truth(s, o, answer);
 }
 
-// ---- options ------------------------------------------------------------------------------------
-
-static int parse(session *s, job *j, int argc, char **argv) {
-    for (int i = 0; i < argc; i++) {
-        const char *a = argv[i];
-        int limited = EXIT_DONE;
-        if (limits_option(&j->limits, argc, argv, &i, &limited)) {
-            if (limited != EXIT_DONE) return limited;
-            continue;
-        }
-        if (strncmp(a, "--", 2) != 0) {
-            if (j->source != NULL)
-                return usage_error("one expression at a time; put it in quotes: '%s'", a);
-            j->source = a;
-            continue;
-        }
-        if (strcmp(a, "--normal") == 0) j->what = WHAT_NORMAL;
-        else if (strcmp(a, "--factor") == 0) j->what = WHAT_FACTOR;
-        else if (strcmp(a, "--zero") == 0) j->what = WHAT_ZERO;
-        else if (strcmp(a, "--infix") == 0) j->style = EXPR_INFIX;
-        else if (strcmp(a, "--latex") == 0) j->style = EXPR_LATEX;
-        else if (strcmp(a, "--mathml") == 0) j->style = EXPR_MATHML;
-        else if (strcmp(a, "--c") == 0) j->style = EXPR_C;
-        else if (strcmp(a, "--json") == 0) j->json = true;
-        else { // options with a value
-            static const char *const valued[] = {"--diff",     "--equal", "--positive",
-                                                 "--rotation", "--unit",  "--short"};
-            size_t which = 0;
-            while (which < 6 && strcmp(a, valued[which]) != 0) which++;
-            if (which == 6) return usage_error("no option '%s'; 'hamel expr --help' lists them", a);
-            if (++i == argc) return usage_error("%s needs a value", a);
-            int code = EXIT_DONE;
-            switch (which) {
-            case 0:
-                j->what = WHAT_DIFF;
-                j->by = argv[i];
-                break;
-            case 1:
-                j->what = WHAT_EQUAL;
-                j->other = argv[i];
-                break;
-            case 2: code = each_name(s, argv[i], make_positive); break;
-            case 3: code = each_name(s, argv[i], make_rotation); break;
-            case 4: code = each_name(s, argv[i], make_unit); break;
-            default:
-                if (j->short_count == MOST_NAMES)
-                    return usage_error("more than %d --short", MOST_NAMES);
-                j->shorts[j->short_count++] = argv[i];
-            }
-            if (code != EXIT_DONE) return code;
-        }
+static int transform(session *s, const options *o, expr e, const exact_abbreviation *names) {
+    hamel_status status;
+    expr by, out;
+    if (o->task == TASK_DIFF) {
+        if (!expr_symbol_find(s->pool, o->by, &by))
+            return usage_error("--diff: '%s' does not occur in the expression", o->by);
+        e = expr_diff(s->pool, e, by);
     }
-    return j->source == NULL
-               ? usage_error("hamel expr needs an expression; 'hamel expr --help' tells more")
-               : EXIT_DONE;
+    if (o->task == TASK_NORMAL) status = exact_normal(&s->x, e, &out);
+    else if (o->task == TASK_FACTOR) status = factor_product(s, e, &out);
+    else status = exact_tidy(&s->x, e, o->shorts.count, names, &out);
+    if (status != HAMEL_OK) return show_messages(s, "expression", o->expression, status);
+    return print_expr(s, o, out);
 }
 
-static int run(int argc, char **argv) {
-    session s = {.pool = expr_pool_create()};
-    exact_init(&s.x, s.pool, &s.messages);
-    job j = {.style = EXPR_TEXT, .limits.seconds = 60};
-    int code = parse(&s, &j, argc, argv);
-    if (code == EXIT_DONE) {
-        limits_begin(&j.limits);
-        limits_doing("computing with the expression");
-        code = do_job(&s, &j);
-    }
-    diag_clear(&s.messages);
-    expr_pool_destroy(s.pool);
-    exact_thread_end(true);
+static int do_job(session *s, const options *o) {
+    expr e;
+    const hamel_status status = read_into(s, o->expression, &e);
+    if (status != HAMEL_OK) return show_messages(s, "expression", o->expression, status);
+    if (o->task == TASK_ZERO || o->task == TASK_EQUAL) return decide(s, o, e);
+    exact_abbreviation *names = MEM_NEW(exact_abbreviation, o->shorts.count + 1);
+    int code = read_shorts(s, o, names);
+    if (code == EXIT_DONE) code = transform(s, o, e, names);
+    free(names);
     return code;
 }
 
-const command command_expr = {"expr", "compute with one expression exactly", help, run};
+/// What --positive, --rotation and --unit say of names.
+static int assume(session *s, const options *o) {
+    const struct {
+        const option_words *lists;
+        void (*make)(expr_pool *pool, const char *name);
+    } kinds[] = {
+        {&o->positive, make_positive}, {&o->rotations, make_rotation}, {&o->units, make_unit}};
+    int code = EXIT_DONE;
+    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
+        for (size_t i = 0; i < kinds[k].lists->count && code == EXIT_DONE; i++)
+            code = each_name(s, kinds[k].lists->items[i], kinds[k].make);
+    }
+    return code;
+}
+
+static int run(const options *o) {
+    session s = {.pool = expr_pool_create()};
+    exact_init(&s.x, s.pool, &s.messages);
+    int code = assume(&s, o);
+    if (code == EXIT_DONE) {
+        limits_begin(&o->limits);
+        limits_doing("computing with the expression");
+        code = do_job(&s, o);
+    }
+    diag_clear(&s.messages);
+    expr_pool_destroy(s.pool);
+    return code;
+}
+
+const command command_expr = {
+    .name = "expr",
+    .summary = "compute with one expression exactly",
+    .bit = EXPR,
+    .arguments = {{"EXPRESSION", ARGUMENT_NEEDED, offsetof(options, expression), NULL, NULL}},
+    .minus = true,
+    .about = "Reads an expression, computes with it exactly, and prints it as short as it can.",
+    .examples = "hamel expr 'sin(x)^2 + cos(x)^2'          1\n"
+                "hamel expr 'x^2*sin(x)' --diff x          its derivative\n"
+                "hamel expr '(1-cos(t))/sin(t)' --equal 'tan(t/2)'",
+    .notes =
+        "Expressions: + - * / ^ ( ), exact numbers (0.1 is 1/10), names, x' for x_dot, pi, sqrt "
+        "abs sign exp log sin cos tan cot sec csc asin acos atan atan2 sinh cosh tanh.",
+    .run = run,
+};

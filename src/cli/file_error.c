@@ -1,7 +1,6 @@
 #include "cli/file_error.h"
 
 #include <errno.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "cli/command.h"

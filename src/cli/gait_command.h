@@ -10,15 +10,13 @@
 #include "run/gait/map.h"
 #include "run/gait/move.h"
 
-enum { MOST_VARIED = 32, MOST_STARTS = 100, MOST_POINTS = 10000000 };
+enum { MOST_VARIED = 32, MOST_POINTS = 10000000 };
 
 typedef struct gait_job {
-    const char *model, *run, *file, *symmetry, *best, *plot, *fourier;
-    bool json, per_effort, rest;
-    double period, tolerance, bound, effort;
+    const options *o;
+    const char *run;
+    bool rest;
     char *lines; ///< what --fourier adds to the model
-    size_t cycles, starts;
-    uint64_t seed;
     size_t vary_count;
     char *vary[MOST_VARIED];
     gait_axis axes[MOST_VARIED];
@@ -26,5 +24,8 @@ typedef struct gait_job {
 } gait_job;
 
 typedef struct cJSON cJSON;
+
+/// A parameter varies, between two values. EXIT_USAGE after a message if too many do.
+int gait_let_vary(gait_job *j, const char *name, double from, double to, size_t count);
 
 #endif

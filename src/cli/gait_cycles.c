@@ -1,7 +1,6 @@
 /// hamel gait: the cycles of one gait.
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include <cjson/cJSON.h>
@@ -12,7 +11,6 @@
 #include "cli/gait_cycles.h"
 #include "cli/gait_files.h"
 #include "cli/show.h"
-#include "cli/verbs.h"
 #include "run/gait/move.h"
 #include "run/gait/singular.h"
 #include "run/gait/system.h"
@@ -66,7 +64,7 @@ static int measure(const gait_job *j, const gait *g, gait_work *w, story *s) {
         return tell_singular(g, reason);
     memcpy(s->start, g->momenta, g->s->momenta * sizeof *s->start);
     gait_motion_begin(w, s->start, &motion);
-    for (size_t i = 0; i < j->cycles; i++) {
+    for (size_t i = 0; i < j->o->cycles; i++) {
         if (!gait_cycle(w, g, NULL, gait_as_it_is, s->period, &motion))
             return tell_singular(g, motion.reason);
         if (i == 0) s->first = motion;
@@ -148,12 +146,12 @@ static void json_story(const gait *g, const gait_work *w, const story *s) {
 }
 
 int gait_do_cycles(const gait_job *j, const gait *g) {
-    gait_work *w = gait_work_create(g->s, j->tolerance, GAIT_EFFORT | GAIT_PHASES);
+    gait_work *w = gait_work_create(g->s, j->o->tolerance, GAIT_EFFORT | GAIT_PHASES);
     story s = {0};
     int code = measure(j, g, w, &s);
     if (code == EXIT_DONE) code = gait_write_path(j, g, w, NULL, s.period);
-    if (code == EXIT_DONE && j->json) json_story(g, w, &s);
-    if (code == EXIT_DONE && !j->json) {
+    if (code == EXIT_DONE && j->o->format == FORMAT_JSON) json_story(g, w, &s);
+    if (code == EXIT_DONE && j->o->format != FORMAT_JSON) {
         text words = {0};
         say_story(g, w, &s, &words);
         show_text(stdout, &words);

@@ -18,7 +18,7 @@ static int write_table(const gait_job *j, const gait_path *p) {
         gait_path_name(p, i, &names[i]);
         words[i] = text_cstr(&names[i]);
     }
-    table_file *out = table_file_create(j->file, &j->argument, "gait", p->columns, words);
+    table_file *out = table_file_create(j->o->file, &j->argument, "gait", p->columns, words);
     for (size_t i = 0; i < p->count; i++) (void)table_file_row(out, p->rows + i * p->columns);
     for (size_t i = 0; i < p->columns; i++) text_clear(&names[i]);
     free(names);
@@ -28,18 +28,18 @@ static int write_table(const gait_job *j, const gait_path *p) {
 
 int gait_write_path(const gait_job *j, const gait *g, gait_work *w, const double *values,
                     double period) {
-    if (j->file == NULL && j->plot == NULL) return EXIT_DONE;
-    const size_t samples = MOST_SAMPLES / j->cycles;
+    if (j->o->file == NULL && j->o->plot == NULL) return EXIT_DONE;
+    const size_t samples = MOST_SAMPLES / j->o->cycles;
     gait_path p;
-    gait_path_init(&p, w, g, values, period, j->cycles,
+    gait_path_init(&p, w, g, values, period, j->o->cycles,
                    samples > SAMPLES ? SAMPLES
                    : samples > 1     ? samples
                                      : 1);
-    int code = j->file != NULL ? write_table(j, &p) : EXIT_DONE;
-    if (code == EXIT_DONE && j->plot != NULL) {
+    int code = j->o->file != NULL ? write_table(j, &p) : EXIT_DONE;
+    if (code == EXIT_DONE && j->o->plot != NULL) {
         text picture = {0};
-        gait_draw_path(&p, values, picture_writer(j->plot), &picture);
-        code = picture_save(j->plot, &picture);
+        gait_draw_path(&p, values, picture_writer(j->o->plot), &picture);
+        code = picture_save(j->o->plot, &picture);
         text_clear(&picture);
     }
     gait_path_clear(&p);

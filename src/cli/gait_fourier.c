@@ -2,17 +2,14 @@
 ///   r = r_0 + Σ_k r_sk sin(k ω t) + r_ck cos(k ω t),
 /// smooth and closed whatever the coefficients. These become parameters of the model, so that -p
 /// sets them and --vary lets them vary; ω is the parameter `rate`.
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/mem.h"
 #include "base/vec.h"
 #include "cli/command.h"
 #include "cli/gait_command.h"
 #include "cli/gait_fourier.h"
 #include "cli/show.h"
-#include "cli/verbs.h"
 
 enum { MOST_HARMONIC = 64, MOST_NAME = 60 };
 
@@ -90,8 +87,8 @@ static void add_lines(const harmonics *all, text *out) {
 /// Whether a parameter is set by -p or varies already.
 static bool is_settled(const gait_job *j, const char *name) {
     const size_t length = strlen(name);
-    for (size_t i = 0; i < j->argument.settings.count; i++) {
-        const char *setting = j->argument.settings.items[i];
+    for (size_t i = 0; i < j->o->settings.count; i++) {
+        const char *setting = j->o->settings.items[i];
         if (strncmp(setting, name, length) == 0 && setting[length] == '=') return true;
     }
     for (size_t i = 0; i < j->vary_count; i++) {
@@ -104,23 +101,17 @@ static bool is_settled(const gait_job *j, const char *name) {
 static int let_vary(gait_job *j, const harmonic *h, char letter) {
     text name = {0};
     text_addf(&name, "%s_%c%ld", h->name, letter, h->k);
-    if (is_settled(j, text_cstr(&name))) {
-        text_clear(&name);
-        return EXIT_DONE;
-    }
-    if (j->vary_count == MOST_VARIED) {
-        text_clear(&name);
-        return usage_error("at most %d parameters can vary", MOST_VARIED);
-    }
-    const double bound = (j->bound > 0 ? j->bound : 0.5) / (double)h->k;
-    j->axes[j->vary_count] = (gait_axis){-bound, bound, 0};
-    j->vary[j->vary_count++] = text_take(&name);
-    return EXIT_DONE;
+    const double bound = (j->o->bound > 0 ? j->o->bound : 0.5) / (double)h->k;
+    const int code = is_settled(j, text_cstr(&name))
+                         ? EXIT_DONE
+                         : gait_let_vary(j, text_cstr(&name), -bound, bound, 0);
+    text_clear(&name);
+    return code;
 }
 
 int gait_add_fourier(gait_job *j) {
     harmonics all = {0};
-    int code = read_all(j->fourier, &all) ? EXIT_DONE : not_harmonics(j->fourier);
+    int code = read_all(j->o->fourier, &all) ? EXIT_DONE : not_harmonics(j->o->fourier);
     if (code == EXIT_DONE) {
         text lines = {0};
         add_lines(&all, &lines);
@@ -128,7 +119,7 @@ int gait_add_fourier(gait_job *j) {
         j->run = "fourier";
         j->rest = true;
     }
-    for (size_t i = 0; i < all.count && code == EXIT_DONE && j->best != NULL; i++) {
+    for (size_t i = 0; i < all.count && code == EXIT_DONE && j->o->best != NULL; i++) {
         code = let_vary(j, &all.items[i], 's');
         if (code == EXIT_DONE) code = let_vary(j, &all.items[i], 'c');
     }

@@ -1,5 +1,4 @@
 /// hamel gait: maps over parameters, and the best values of them.
-#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,7 +15,6 @@
 #include "cli/picture.h"
 #include "cli/show.h"
 #include "cli/table_file.h"
-#include "cli/verbs.h"
 #include "report/plot/gait_plot.h"
 #include "run/gait/move.h"
 #include "run/gait/optimise.h"
@@ -61,7 +59,7 @@ static table_file *open_map(const gait_job *j, const gait_system *s, size_t colu
         names[n++] = momenta[i];
     }
     names[n++] = "effort";
-    table_file *t = table_file_create(j->file, &j->argument, "gait", columns, names);
+    table_file *t = table_file_create(j->o->file, &j->argument, "gait", columns, names);
     free(names);
     return t;
 }
@@ -106,8 +104,8 @@ static void json_map(const gait_job *j, const gait *g, size_t total, const gait_
 static int draw_map(const gait_job *j, const gait *g, const gait_point *points) {
     text picture = {0};
     gait_draw_map(g, j->vary_count, j->axes, (const char *const *)j->vary, points,
-                  picture_writer(j->plot), &picture);
-    const int code = picture_save(j->plot, &picture);
+                  picture_writer(j->o->plot), &picture);
+    const int code = picture_save(j->o->plot, &picture);
     text_clear(&picture);
     return code;
 }
@@ -126,9 +124,9 @@ int gait_do_map(const gait_job *j, const gait *g) {
     double *row = MEM_NEW(double, columns);
     limits_doing("computing the map");
     limits_listen(NULL, NULL);
-    gait_map(g, j->axes, j->cycles, j->tolerance > 0 ? j->tolerance : 1e-9, 2, points);
+    gait_map(g, j->axes, j->o->cycles, j->o->tolerance > 0 ? j->o->tolerance : 1e-9, 2, points);
     limits_listen_end();
-    const bool wanted = j->file != NULL || (j->plot == NULL && !j->json);
+    const bool wanted = j->o->file != NULL || (j->o->plot == NULL && j->o->format != FORMAT_JSON);
     table_file *t = wanted ? open_map(j, s, columns) : NULL;
     const gait_point *example = NULL;
     for (size_t i = 0; i < total; i++) {
@@ -139,12 +137,12 @@ int gait_do_map(const gait_job *j, const gait *g) {
     }
     int code = wanted ? table_file_finish(t) : EXIT_DONE;
     const bool good = code == EXIT_DONE;
-    if (good && j->json) json_map(j, g, total, points);
+    if (good && j->o->format == FORMAT_JSON) json_map(j, g, total, points);
     if (good) show_line(stderr, "%s %s: %zu points\n", s->m->name, g->spec->name, total);
     if (good && missing > 0)
         complain("%zu of them have no value; the first: %s", missing,
                  example->reason[0] != '\0' ? example->reason : limits_reached());
-    if (good && j->plot != NULL) code = draw_map(j, g, points);
+    if (good && j->o->plot != NULL) code = draw_map(j, g, points);
     if (code == EXIT_DONE && limits_reached() != NULL) {
         complain("%s: these are the points so far", limits_reached());
         code = EXIT_NO;
@@ -160,8 +158,8 @@ static int read_aim(const gait_job *j, const gait_system *s, gait_aim *aim) {
     char labels[GAIT_MOST][16] = {0};
     gait_split_labels(s->labels, labels);
     *aim = (gait_aim){
-        .per_effort = j->per_effort, .component = GAIT_DISTANCE, .most_effort = j->effort};
-    if (strcmp(j->best, "distance") == 0) {
+        .per_effort = j->o->per_effort, .component = GAIT_DISTANCE, .most_effort = j->o->effort};
+    if (strcmp(j->o->best, "distance") == 0) {
         if (s->k > 1) return EXIT_DONE;
         aim->component = 0;
         return EXIT_DONE;
@@ -169,12 +167,12 @@ static int read_aim(const gait_job *j, const gait_system *s, gait_aim *aim) {
     for (size_t i = 0; i < s->k; i++) {
         char number[24];
         snprintf(number, sizeof number, "%zu", i + 1);
-        if (strcmp(j->best, labels[i]) != 0 && strcmp(j->best, number) != 0) continue;
+        if (strcmp(j->o->best, labels[i]) != 0 && strcmp(j->o->best, number) != 0) continue;
         aim->component = i;
         return EXIT_DONE;
     }
     return usage_error("--best takes distance or one of the numbers of %s: %s, not '%s'",
-                       s->given->name, s->labels, j->best);
+                       s->given->name, s->labels, j->o->best);
 }
 
 static void say_search(const gait_job *j, const gait_system *s, const gait_search *found,
@@ -189,13 +187,13 @@ static void say_search(const gait_job *j, const gait_system *s, const gait_searc
 
 static void tell_best(const gait_job *j, const gait *g, const gait_search *searches) {
     text words = {0};
-    if (!j->json) {
-        text_addf(&words, "%s %s: the largest %s%s", g->s->m->name, g->spec->name, j->best,
-                  j->per_effort ? " for the root of the effort" : "");
-        if (j->effort > 0) text_addf(&words, " with an effort up to %.10g", j->effort);
+    if (j->o->format != FORMAT_JSON) {
+        text_addf(&words, "%s %s: the largest %s%s", g->s->m->name, g->spec->name, j->o->best,
+                  j->o->per_effort ? " for the root of the effort" : "");
+        if (j->o->effort > 0) text_addf(&words, " with an effort up to %.10g", j->o->effort);
         text_add(&words, "\n  best      ");
         say_search(j, g->s, &searches[0], &words);
-        for (size_t i = 1; i < j->starts && searches[i].values != NULL; i++) {
+        for (size_t i = 1; i < j->o->starts && searches[i].values != NULL; i++) {
             text_add(&words, "  also      ");
             say_search(j, g->s, &searches[i], &words);
         }
@@ -204,9 +202,9 @@ static void tell_best(const gait_job *j, const gait *g, const gait_search *searc
         return;
     }
     cJSON *o = gait_json_head(g, searches[0].point.period);
-    cJSON_AddStringToObject(o, "aim", j->best);
+    cJSON_AddStringToObject(o, "aim", j->o->best);
     cJSON *list = cJSON_AddArrayToObject(o, "searches");
-    for (size_t i = 0; i < j->starts && searches[i].values != NULL; i++) {
+    for (size_t i = 0; i < j->o->starts && searches[i].values != NULL; i++) {
         cJSON *one = cJSON_CreateObject(), *at = cJSON_AddObjectToObject(one, "parameters");
         for (size_t k = 0; k < j->vary_count; k++)
             cJSON_AddNumberToObject(at, j->vary[k], searches[i].values[k]);
@@ -229,11 +227,11 @@ int gait_do_best(const gait_job *j, const gait *g) {
         upper[i] = fmax(j->axes[i].from, j->axes[i].to);
     }
     diag messages = {0};
-    gait_search *searches = MEM_NEW_ZERO(gait_search, j->starts);
+    gait_search *searches = MEM_NEW_ZERO(gait_search, j->o->starts);
     limits_doing("looking for the best gait");
     limits_listen(NULL, NULL);
-    const hamel_status status =
-        gait_optimise(g, lower, upper, &aim, j->cycles, j->seed, j->starts, searches, &messages);
+    const hamel_status status = gait_optimise(g, lower, upper, &aim, j->o->cycles, j->o->seed,
+                                              j->o->starts, searches, &messages);
     limits_listen_end();
     if (status != HAMEL_OK) {
         code = usage_error("%s", messages.items[0].words);
@@ -247,12 +245,12 @@ int gait_do_best(const gait_job *j, const gait *g) {
             complain("%s: this is the best so far", limits_reached());
             code = EXIT_NO;
         }
-        gait_work *w = gait_work_create(g->s, j->tolerance, 0);
+        gait_work *w = gait_work_create(g->s, j->o->tolerance, 0);
         if (code == EXIT_DONE)
             code = gait_write_path(j, g, w, searches[0].values, searches[0].point.period);
         gait_work_destroy(w);
     }
-    for (size_t i = 0; i < j->starts; i++) free(searches[i].values);
+    for (size_t i = 0; i < j->o->starts; i++) free(searches[i].values);
     free(searches);
     diag_clear(&messages);
     return code;

@@ -7,19 +7,15 @@
 #include <math.h>
 #include <signal.h>
 #include <stdatomic.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/time.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "base/number.h"
 #include "base/stop.h"
 #include "base/whole.h"
 #include "cli/command.h"
-#include "cli/show.h"
-#include "cli/verbs.h"
 #include "hamel/hamel.h"
 
 enum { TICK = 20000 };           ///< microseconds between two looks at the limits
@@ -218,38 +214,3 @@ void limits_hold(void) {
 }
 
 void limits_release(void) { atomic_flag_clear(&held); }
-
-// ---- options ------------------------------------------------------------------------------------
-
-static int read_seconds(const char *word, double *out) {
-    char *end;
-    *out = number_read(word, &end);
-    if (*word == '\0' || *end != '\0' || !(*out >= 0 && *out < 1e6))
-        return usage_error("--time-limit takes seconds, not '%s'", word);
-    return EXIT_DONE;
-}
-
-/// 500M, 2G, 1.5e9.
-static int read_bytes(const char *word, double *out) {
-    static const char units[] = "kMGT";
-    char *end;
-    *out = number_read(word, &end);
-    const char *unit = *end != '\0' ? strchr(units, *end == 'K' ? 'k' : *end) : NULL;
-    if (unit != NULL) {
-        *out *= pow(1024, (double)(unit - units + 1));
-        end++;
-        if (*end == 'B') end++;
-    }
-    if (end == word || *end != '\0' || !(*out > 0) || !isfinite(*out))
-        return usage_error("--memory takes a size such as 500M or 2G, not '%s'", word);
-    return EXIT_DONE;
-}
-
-bool limits_option(limits *l, int argc, char **argv, int *i, int *code) {
-    const char *option = argv[*i];
-    const bool time = strcmp(option, "--time-limit") == 0;
-    if (!time && strcmp(option, "--memory") != 0) return false;
-    if (++*i == argc) *code = usage_error("%s needs a value", option);
-    else *code = time ? read_seconds(argv[*i], &l->seconds) : read_bytes(argv[*i], &l->bytes);
-    return true;
-}

@@ -13,10 +13,6 @@ typedef struct limits {
     double seconds, bytes; ///< 0: none
 } limits;
 
-/// Whether argv[*i] is one of these options. Then its value is noted, *i stands on it, and *code is
-/// EXIT_DONE or, after a message, EXIT_USAGE.
-bool limits_option(limits *l, int argc, char **argv, int *i, int *code);
-
 /// Before anything else in the program: memory that runs out is said; signals that end the program
 /// leave nothing half written; a file that grows too large is an error of its writing.
 void limits_prepare(void);

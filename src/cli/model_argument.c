@@ -9,26 +9,12 @@
 #include "base/text.h"
 #include "cli/command.h"
 #include "cli/show.h"
-#include "cli/verbs.h"
 #include "model/assign.h"
 #include "model/builtin.h"
 #include "model/read.h"
 
 /// A model file larger than this is none.
 enum { MOST_BYTES = 16 << 20 };
-
-bool model_argument_option(model_argument *a, int argc, char **argv, int *i, int *code) {
-    const char *word = argv[*i];
-    a->word_count = argc;
-    a->words = argv;
-    if (limits_option(&a->limits, argc, argv, i, code)) return true;
-    if (strncmp(word, "-p", 2) != 0) return false;
-    *code = EXIT_DONE;
-    if (word[2] != '\0') *vec_push(&a->settings) = word + 2;
-    else if (*i + 1 < argc) *vec_push(&a->settings) = argv[++*i];
-    else *code = usage_error("-p needs NAME=VALUE");
-    return true;
-}
 
 // ---- the text -----------------------------------------------------------------------------------
 
@@ -54,6 +40,12 @@ static int load_file(model_argument *a, const char *path) {
     const int code = keep_source(a, in);
     fclose(in);
     return code;
+}
+
+const char *model_words(size_t i) {
+    size_t count;
+    const model_builtin *all = model_builtins(&count);
+    return i < count ? all[i].name : NULL;
 }
 
 static int load_builtin(model_argument *a, const char *name) {
@@ -137,10 +129,11 @@ static void add_lines(model_argument *a) {
     a->source = text_take(&all);
 }
 
-int model_argument_open(model_argument *a, const char *which) {
-    limits_begin(&a->limits);
+int model_argument_open(model_argument *a, const options *o) {
+    a->o = o;
+    limits_begin(&o->limits);
     limits_doing("reading the model");
-    int code = load(a, which);
+    int code = load(a, o->model);
     if (code != EXIT_DONE) return code;
     if (a->more != NULL) add_lines(a);
     diag messages = {0};
@@ -150,8 +143,8 @@ int model_argument_open(model_argument *a, const char *which) {
         code = EXIT_USAGE;
     }
     diag_clear(&messages);
-    for (size_t i = 0; i < a->settings.count && a->m != NULL; i++) {
-        const int set = set_parameter(a, a->settings.items[i]);
+    for (size_t i = 0; i < o->settings.count && a->m != NULL; i++) {
+        const int set = set_parameter(a, o->settings.items[i]);
         if (set != EXIT_DONE) code = set;
     }
     return code;
@@ -186,6 +179,5 @@ void model_argument_close(model_argument *a) {
     model_destroy(a->m);
     free(a->name);
     free(a->source);
-    vec_clear(&a->settings);
     *a = (model_argument){0};
 }

@@ -1,37 +1,36 @@
-/// The argument MODEL of a verb, and the options that go with it: -p NAME=VALUE, --time-limit,
-/// --memory.
+/// The argument MODEL of a verb, and the parameters that -p NAME=VALUE sets.
 #ifndef CLI_MODEL_ARGUMENT_H
 #define CLI_MODEL_ARGUMENT_H
 
 #include <stdbool.h>
 
-#include "base/vec.h"
-#include "cli/limits.h"
+#include "cli/command.h"
 #include "model/model.h"
+
+/// What verbs that take a model have among their arguments: MODEL, and a RUN of it.
+#define ARGUMENT_MODEL                                                                             \
+    { "MODEL", ARGUMENT_NEEDED, offsetof(options, model), model_words, NULL }
+#define ARGUMENT_RUN                                                                               \
+    { "RUN", ARGUMENT_OPTIONAL, offsetof(options, run), NULL, NULL }
+/// The names of the built-in models, NULL behind the last.
+const char *model_words(size_t i);
 
 /// A model with the text it was read from, which messages about it show. All-zero before
 /// model_argument_open.
 typedef struct model_argument {
-    VEC(const char *) settings; ///< NAME=VALUE, borrowed
-    int word_count;             ///< the arguments of the verb, borrowed, for the heads of tables
-    char **words;
-    char *name; ///< how messages call it: the file, or the built-in model
+    const options *o; ///< borrowed
+    char *name;       ///< how messages call it: the file, or the built-in model
     char *source;
     size_t length;
     const char *more; ///< borrowed; lines that are read as if they ended the model, NULL: none
-    limits limits;    ///< of the verb's work, which begins with model_argument_open
     model *m;
 } model_argument;
 
-/// Whether argv[*i] is one of these options. Then its value is noted, *i stands on the last
-/// argument it took, and *code is EXIT_DONE or, if there was no value, EXIT_USAGE after a
-/// message.
-bool model_argument_option(model_argument *a, int argc, char **argv, int *i, int *code);
-
-/// Loads a model and gives its parameters the values noted. `which` is a file if it contains a '/',
-/// ends with .hamel or is one, "-" is standard input, and any other word names a built-in model.
-/// EXIT_DONE, or EXIT_USAGE after messages on stderr.
-int model_argument_open(model_argument *a, const char *which);
+/// Loads the model and gives its parameters the values asked for; the verb's work, and with it its
+/// time, begins. The word is a file if it contains a '/', ends with .hamel or is one, "-" is
+/// standard input, and any other word names a built-in model. EXIT_DONE, or EXIT_USAGE after
+/// messages on stderr.
+int model_argument_open(model_argument *a, const options *o);
 /// Shows messages about a text on stderr, with their places in it.
 void messages_show(const diag *messages, const char *name, const char *source, size_t length);
 /// Shows messages about the model on stderr, with their places; the code to exit with for `status`.

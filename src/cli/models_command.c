@@ -6,16 +6,7 @@
 
 #include "cli/command.h"
 #include "cli/show.h"
-#include "cli/verbs.h"
 #include "model/builtin.h"
-
-static const char help[] =
-    "usage: hamel models [--json | --show NAME]\n\n"
-    "Lists the models that are built in: their names, which every command takes for MODEL, and "
-    "what\n"
-    "they are.\n\n"
-    "  --show NAME   print the text of a model, to read or to start from\n"
-    "  --json        {\"schema\": \"hamel-models/1\", \"models\": [{\"name\", \"title\"}, ..]}\n";
 
 static int print_lines(const model_builtin *all, size_t count) {
     size_t widest = 0;
@@ -51,15 +42,21 @@ static int print_source(const char *name) {
     return usage_error("there is no model '%s'; 'hamel models' lists them", name);
 }
 
-static int run(int argc, char **argv) {
+static int run(const options *o) {
     size_t count;
     const model_builtin *all = model_builtins(&count);
-    if (argc == 0) return print_lines(all, count);
-    if (argc == 1 && strcmp(argv[0], "--json") == 0) return print_json(all, count);
-    if (strcmp(argv[0], "--show") == 0)
-        return argc == 2 ? print_source(argv[1]) : usage_error("--show needs the name of a model");
-    return usage_error("hamel models does not take '%s'; 'hamel models --help' tells more",
-                       argc > 1 && strcmp(argv[0], "--json") == 0 ? argv[1] : argv[0]);
+    if (o->show != NULL && o->format == FORMAT_JSON)
+        return usage_error("--json lists the models, --show prints one: not both");
+    if (o->show != NULL) return print_source(o->show);
+    return o->format == FORMAT_JSON ? print_json(all, count) : print_lines(all, count);
 }
 
-const command command_models = {"models", "list the models that are built in", help, run};
+const command command_models = {
+    .name = "models",
+    .summary = "list the models that are built in",
+    .bit = MODELS,
+    .about =
+        "Lists the models that are built in: their names, which every command takes for MODEL, "
+        "and what they are.",
+    .run = run,
+};

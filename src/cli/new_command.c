@@ -11,13 +11,6 @@
 #include "cli/command.h"
 #include "cli/file_error.h"
 #include "cli/show.h"
-#include "cli/verbs.h"
-
-static const char help[] =
-    "usage: hamel new [FILE]\n\n"
-    "Writes a commented model to start from: to FILE, which must not exist yet, or to standard\n"
-    "output. The model is named after the file.\n\n"
-    "  hamel new blade.hamel && hamel derive blade.hamel\n";
 
 // What comes before and after the model's name.
 static const char before_name[] =
@@ -82,9 +75,8 @@ static void add_model_name(const char *path, text *out) {
         text_add_char(out, isalnum((unsigned char)start[i]) ? start[i] : '_');
 }
 
-static int run(int argc, char **argv) {
-    const char *path = argc > 0 ? argv[0] : NULL;
-    if (argc > 1) return usage_error("hamel new takes one FILE");
+static int run(const options *o) {
+    const char *path = o->word;
     if (path != NULL && (path[0] == '-' || path[0] == '\0'))
         return usage_error("hamel new takes a FILE, not '%s'", path);
     text words = {0};
@@ -104,4 +96,13 @@ static int run(int argc, char **argv) {
     return code;
 }
 
-const command command_new = {"new", "write a commented model to start from", help, run};
+const command command_new = {
+    .name = "new",
+    .summary = "write a commented model to start from",
+    .bit = NEW,
+    .arguments = {{"FILE", ARGUMENT_OPTIONAL, offsetof(options, word), NULL, NULL}},
+    .about = "Writes a commented model to start from: to FILE, which must not exist yet, or to "
+             "standard output. The model is named after the file; nothing is ever half written.",
+    .examples = "hamel new blade.hamel && hamel derive blade.hamel",
+    .run = run,
+};

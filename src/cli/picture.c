@@ -2,15 +2,12 @@
 #include "cli/picture.h"
 
 #include <errno.h>
-#include <stdio.h>
-#include <string.h>
 
 #include "base/text.h"
 #include "base/whole.h"
 #include "cli/command.h"
 #include "cli/file_error.h"
 #include "cli/show.h"
-#include "cli/verbs.h"
 
 int picture_check(const char *file) {
     if (!text_ends_with(file, ".svg") && !text_ends_with(file, ".png"))

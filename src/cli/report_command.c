@@ -1,33 +1,15 @@
 /// hamel report: a model as one HTML page, to be looked at in a browser.
 #include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "base/number.h"
 #include "base/whole.h"
 #include "cli/command.h"
 #include "cli/file_error.h"
 #include "cli/model_argument.h"
 #include "cli/show.h"
-#include "cli/verbs.h"
 #include "exact/memo.h"
 #include "report/page/page.h"
-
-static const char help[] =
-    "usage: hamel report MODEL [-o FILE.html] [OPTIONS]\n\n"
-    "Writes one HTML page about a model: its derivation, what holds of it, and its motions, which "
-    "the\n"
-    "page computes itself, with sliders. The page needs no network and opens from disk.\n\n"
-    "  hamel report snakeboard\n"
-    "  hamel report my_own_system.hamel -o page.html\n\n"
-    "MODEL is a file, or the name of a built-in model ('hamel models').\n"
-    "  -o FILE              where to write it (default: NAME.html here; '-' is standard output)\n"
-    "  -p NAME=VALUE        another value for a parameter, where the sliders begin\n"
-    "  --patience SEC       leave out what of the derivation takes longer (default 5; 0: nothing)\n"
-    "  --time-limit SEC     give up after so many seconds (default 300; 0: never)\n"
-    "  --memory SIZE        give up when more is in use: 500M, 2G (default: no limit)\n\n"
-    "What is drawn stands in the model's `draw` block; docs/page.md describes it.\n";
 
 static int write_page(const char *path, const text *page) {
     if (strcmp(path, "-") == 0) {
@@ -70,42 +52,29 @@ static int no_assets(void) {
     return EXIT_NO;
 }
 
-static int patience_option(int argc, char **argv, int *i, double *patience) {
-    if (++*i == argc) return usage_error("--patience needs a value");
-    char *end;
-    *patience = number_read(argv[*i], &end);
-    if (*argv[*i] == '\0' || *end != '\0' || !(*patience >= 0 && *patience < 1e6))
-        return usage_error("--patience takes seconds, not '%s'", argv[*i]);
-    return EXIT_DONE;
-}
-
-static int run(int argc, char **argv) {
-    model_argument a = {.limits.seconds = 300};
-    const char *which = NULL, *path = NULL;
-    double patience = 5;
-    int code = EXIT_DONE;
-    for (int i = 0; i < argc && code == EXIT_DONE; i++) {
-        if (model_argument_option(&a, argc, argv, &i, &code)) continue;
-        if (strcmp(argv[i], "-o") == 0) {
-            if (++i == argc) code = usage_error("-o needs a file");
-            else path = argv[i];
-        } else if (strcmp(argv[i], "--patience") == 0)
-            code = patience_option(argc, argv, &i, &patience);
-        else if (argv[i][0] == '-' && argv[i][1] != '\0')
-            code = usage_error("no option '%s'; 'hamel report --help' lists them", argv[i]);
-        else if (which == NULL) which = argv[i];
-        else code = usage_error("one model at a time: '%s' is too much", argv[i]);
-    }
-    if (code == EXIT_DONE && which == NULL)
-        code = usage_error("hamel report needs a model; 'hamel models' lists the built-in ones");
-    if (code == EXIT_DONE && path != NULL && strcmp(path, "-") != 0 && !whole_possible(path))
-        code = file_error(path, errno);
-    if (code == EXIT_DONE) code = model_argument_open(&a, which);
+static int run(const options *o) {
+    const char *path = o->file;
+    if (path != NULL && strcmp(path, "-") != 0 && !whole_possible(path))
+        return file_error(path, errno);
+    model_argument a = {0};
+    int code = model_argument_open(&a, o);
     if (code == EXIT_DONE)
-        code = page_built_assets.script == NULL ? no_assets() : report(&a, path, patience);
+        code = page_built_assets.script == NULL ? no_assets() : report(&a, path, o->patience);
     model_argument_close(&a);
-    exact_thread_end(true);
     return code;
 }
 
-const command command_report = {"report", "write a page: derivation, motion, plots", help, run};
+const command command_report = {
+    .name = "report",
+    .summary = "write a page: derivation, motion, plots",
+    .bit = REPORT,
+    .arguments = {ARGUMENT_MODEL},
+    .about =
+        "Writes one HTML page about a model: what holds of it, its derivation, and its motions, "
+        "which the page computes itself, with sliders and plots. The page needs no network and "
+        "opens from disk.",
+    .examples = "hamel report snakeboard\n"
+                "hamel report my_own_system.hamel -o page.html",
+    .notes = "What is drawn stands in the model's `draw` block; docs/page.md describes it.",
+    .run = run,
+};

@@ -1,6 +1,4 @@
 /// hamel run: the motion of a model as a table of numbers, and what was watched on the way.
-#include <errno.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,83 +9,19 @@
 #include "base/text.h"
 #include "cli/command.h"
 #include "cli/model_argument.h"
-#include "cli/multipliers_option.h"
 #include "cli/run_plot.h"
 #include "cli/run_summary.h"
 #include "cli/show.h"
 #include "cli/table_file.h"
-#include "cli/verbs.h"
 #include "cli/watch_option.h"
-#include "exact/exact.h"
 #include "jit/load.h"
 #include "run/motion/go.h"
 #include "run/motion/run.h"
 #include "run/motion/watch.h"
 
-static const char help[] =
-    "usage: hamel run MODEL [RUN] [OPTIONS]\n\n"
-    "Integrates a run of a model (the first one, unless it is named) and writes a table of "
-    "numbers:\n"
-    "time, coordinates, velocities, quasi-velocities, energy.\n\n"
-    "  hamel run snakeboard drive -o drive.csv\n"
-    "  hamel run chaplygin_sleigh -p a=0.2 --until 100 > sleigh.csv\n\n"
-    "MODEL is a file, or the name of a built-in model ('hamel models').\n"
-    "  -o FILE            write the table there, complete or not at all: .csv, .npy or .h5 "
-    "(default: CSV\n"
-    "                     on standard output)\n"
-    "  --plot FILE        draw the coordinates over time, and what --watch sees, as .svg or .png; "
-    "no\n"
-    "                     table then, unless with -o\n"
-    "  --columns NAMES    other columns to draw: x,theta_dot\n"
-    "  -p NAME=VALUE      another value for a parameter\n"
-    "  --until T          end time\n"
-    "  --every DT         distance of the samples\n"
-    "  --tolerance E      error allowed in a step (default 1e-10)\n"
-    "  --method NAME      dop853, taylor (default: the cheaper one), cvode, and of fixed step "
-    "rk4,\n"
-    "                     midpoint; discrete mechanics:\n"
-    "                     dla (Lagrange-d'Alembert), leapfrog (reversible), energy (keeps it)\n"
-    "  --longest-step H   no step is longer: for pulses that steps would pass over\n"
-    "  --step H           the step of these; it fixes that of dop853 and taylor too, and their "
-    "error "
-    "is\n"
-    "                     not controlled then\n"
-    "  --retraction NAME  how discrete mechanics moves a body in the plane: group (on SE(2), "
-    "default "
-    "of\n"
-    "                     energy) or coordinates (default of dla and leapfrog)\n"
-    "  --compiled         compile the equations to machine code from the beginning (default: if "
-    "the "
-    "run is long)\n"
-    "  --interpreted      never do\n"
-    "  --reduced          integrate the motion reduced by a symmetry, and reconstruct it on the "
-    "group\n"
-    "  --form NAME        nonholonomic (default); hamilton: the same in momenta; vakonomic: with\n"
-    "                     multipliers in the state\n"
-    "  --lambda L1,L2,..  their initial values, one a constraint (default 0)\n"
-    "  --symmetry NAME    by which, a name or a number from 1 (default: the model's first)\n"
-    "  --bordered         solve for all velocities and multipliers, as is done for large models\n"
-    "  --no-integrals     do not look for conserved quantities to watch\n"
-    "  --watch KIND ..    what to look for on the way; --to FILE behind it writes that as a "
-    "table:\n"
-    "      section \"X=A\"    where a quantity of position and velocity passes a value (rising,\n"
-    "                       falling: in one direction only), a Poincaré section\n"
-    "      reversal X       where a quantity changes its sign for good, until the next time\n"
-    "      lyapunov         the largest Lyapunov exponent, by the variational equations\n"
-    "      integrals        energy and all conserved quantities found, after every step\n"
-    "  --time-limit SEC   end the run after so many seconds and keep what was computed\n"
-    "  --memory SIZE      the same when more memory is in use: 500M, 2G\n"
-    "  --forces           columns with the forces that make the prescribed motions\n"
-    "  --json             the summary as JSON on standard output; the table only with -o\n\n"
-    "The summary goes to standard output with -o, else to standard error. Ctrl-C ends the run and\n"
-    "keeps what was computed. Exit code 0: done; 1: the run ended early, or a file cannot be "
-    "written;\n"
-    "2: bad usage or model.\n";
-
 typedef struct job {
-    const char *model, *run, *file;
-    bool json;
-    double lambda[MOST_MULTIPLIERS];
+    const options *o;
+    const char *run; ///< its name; NULL: everything is at rest
     run_options options;
     model_argument argument;
     watch_list watched;
@@ -141,17 +75,17 @@ static table_file *open_table(const job *j, const run_motion *r) {
     const size_t count = run_column_count(r);
     const char **names = MEM_NEW(const char *, count);
     for (size_t k = 0; k < count; k++) names[k] = run_column_name(r, k);
-    table_file *t = table_file_create(j->file, &j->argument, "run", count, names);
+    table_file *t = table_file_create(j->o->file, &j->argument, "run", count, names);
     free(names);
     return t;
 }
 
 static void tell(const job *j, const run_motion *r, const run_summary *s) {
     text words = {0};
-    const run_told told = {j->argument.m->name, j->run, j->file, j->options.form, &j->watched};
-    if (j->json) run_summary_json(&told, r, s, &words);
+    const run_told told = {j->argument.m->name, j->run, j->o->file, j->options.form, &j->watched};
+    if (j->o->format == FORMAT_JSON) run_summary_json(&told, r, s, &words);
     else run_summary_say(&told, r, s, &words);
-    show_text(j->json || j->file != NULL ? stdout : stderr, &words);
+    show_text(j->o->format == FORMAT_JSON || j->o->file != NULL ? stdout : stderr, &words);
     text_clear(&words);
     if (s->end != RUN_DONE)
         complain("the run ended at t = %.10g: %s", s->time,
@@ -173,9 +107,10 @@ static int go(job *j, run_motion *r, table *t, run_summary *s) {
 /// The motion with its table. From its first row until it is written, a limit or an interrupt ends
 /// the motion and not the program. What cannot be watched gives the table up.
 static int go_with_table(job *j, run_motion *r, table *t, run_summary *s, int *watched) {
-    const bool wanted = j->file != NULL || (!j->json && j->plot.file == NULL);
+    const bool wanted = j->o->file != NULL || (j->o->format != FORMAT_JSON && j->plot.file == NULL);
     text kept = {0};
-    text_addf(&kept, "the rows so far are in %s", j->file != NULL ? j->file : "standard output");
+    text_addf(&kept, "the rows so far are in %s",
+              j->o->file != NULL ? j->o->file : "standard output");
     t->kept = text_cstr(&kept);
     t->out = wanted ? open_table(j, r) : NULL;
     int code = EXIT_DONE;
@@ -210,7 +145,7 @@ static int write_run(job *j, run_motion *r, table *t) {
 
 static int do_job(job *j) {
     const model_run *spec;
-    int code = model_argument_open(&j->argument, j->model);
+    int code = model_argument_open(&j->argument, j->o);
     if (code == EXIT_DONE)
         code = model_argument_run_or_rest(&j->argument, &j->run, j->options.until > 0, &spec);
     if (code == EXIT_DONE) code = watch_open(&j->watched, &j->argument);
@@ -234,97 +169,70 @@ static int do_job(job *j) {
 
 // ---- options ------------------------------------------------------------------------------------
 
-static int read_retraction(const char *word, run_retraction *out) {
-    if (strcmp(word, "group") == 0) *out = RUN_RETRACT_GROUP;
-    else if (strcmp(word, "coordinates") == 0) *out = RUN_RETRACT_COORDINATES;
-    else return usage_error("--retraction is group or coordinates, not '%s'", word);
+/// What options need of each other.
+static int check_options(const options *o) {
+    if (o->symmetry != NULL && !o->reduced)
+        return usage_error("--symmetry says by what a run with --reduced is reduced");
+    if (o->step > 0 && o->method != NULL && strcmp(o->method, "cvode") == 0)
+        return usage_error("cvode chooses its steps: there is no --step for it");
     return EXIT_DONE;
 }
 
-static int read_form(const char *word, run_form *out) {
-    if (strcmp(word, "nonholonomic") == 0) *out = RUN_NONHOLONOMIC;
-    else if (strcmp(word, "hamilton") == 0) *out = RUN_HAMILTON;
-    else if (strcmp(word, "vakonomic") == 0) *out = RUN_VAKONOMIC;
-    else return usage_error("--form is nonholonomic, hamilton or vakonomic, not '%s'", word);
-    return EXIT_DONE;
+_Static_assert((int)SPEED_INTERPRETED == RUN_INTERPRETED && (int)SPEED_COMPILED == RUN_COMPILED &&
+                   (int)FORM_VAKONOMIC == RUN_VAKONOMIC && (int)FORM_HAMILTON == RUN_HAMILTON &&
+                   (int)RETRACTION_COORDINATES == RUN_RETRACT_COORDINATES &&
+                   (int)RETRACTION_GROUP == RUN_RETRACT_GROUP,
+               "words of the command line count as the choices of a run do");
+
+static run_options as_options(const options *o) {
+    return (run_options){.until = o->until,
+                         .every = o->every,
+                         .tolerance = o->tolerance,
+                         .step = o->step,
+                         .longest_step = o->longest_step,
+                         .method = o->method,
+                         .retraction = (run_retraction)o->retraction,
+                         .speed = (run_speed)o->speed,
+                         .forces = o->forces,
+                         .reduced = o->reduced,
+                         .symmetry = o->symmetry,
+                         .form = (run_form)o->form,
+                         .route = o->bordered ? RUN_BORDERED : RUN_AUTOMATIC_ROUTE,
+                         .integrals = !o->no_integrals,
+                         .lambda = o->lambda.items,
+                         .lambda_count = o->lambda.count};
 }
 
-static int take_speed(job *j, run_speed speed) {
-    if (j->options.speed != RUN_AUTOMATIC && j->options.speed != speed)
-        return usage_error("a run is --compiled or --interpreted, not both");
-    j->options.speed = speed;
-    return EXIT_DONE;
-}
-
-/// An option with a value at argv[i].
-static int take_option(job *j, const char *option, const char *word) {
-    if (strcmp(option, "-o") == 0) j->file = word;
-    else if (strcmp(option, "--plot") == 0) j->plot.file = word;
-    else if (strcmp(option, "--columns") == 0) j->plot.names = word;
-    else if (strcmp(option, "--method") == 0) j->options.method = word;
-    else if (strcmp(option, "--symmetry") == 0) j->options.symmetry = word;
-    else if (strcmp(option, "--form") == 0) return read_form(word, &j->options.form);
-    else if (strcmp(option, "--retraction") == 0)
-        return read_retraction(word, &j->options.retraction);
-    else if (strcmp(option, "--lambda") == 0)
-        return multipliers_option(word, j->lambda, &j->options);
-    else if (strcmp(option, "--until") == 0) return read_positive(option, word, &j->options.until);
-    else if (strcmp(option, "--every") == 0) return read_positive(option, word, &j->options.every);
-    else if (strcmp(option, "--step") == 0) return read_positive(option, word, &j->options.step);
-    else if (strcmp(option, "--longest-step") == 0)
-        return read_positive(option, word, &j->options.longest_step);
-    else if (strcmp(option, "--tolerance") == 0)
-        return read_positive(option, word, &j->options.tolerance);
-    return EXIT_DONE;
-}
-
-static int parse(job *j, int argc, char **argv) {
-    static const char *const valued[] = {
-        "-o",       "--plot",       "--columns",     "--method",   "--until",
-        "--step",   "--every",      "--tolerance",   "--symmetry", "--form",
-        "--lambda", "--retraction", "--longest-step"};
-    int code = EXIT_DONE;
-    for (int i = 0; i < argc && code == EXIT_DONE; i++) {
-        const char *a = argv[i];
-        if (model_argument_option(&j->argument, argc, argv, &i, &code)) continue;
-        if (watch_option(&j->watched, argc, argv, &i, &code)) continue;
-        size_t which = 0;
-        while (which < sizeof valued / sizeof *valued && strcmp(a, valued[which]) != 0) which++;
-        if (which < sizeof valued / sizeof *valued)
-            code = ++i < argc ? take_option(j, a, argv[i]) : usage_error("%s needs a value", a);
-        else if (strcmp(a, "--json") == 0) j->json = true;
-        else if (strcmp(a, "--forces") == 0) j->options.forces = true;
-        else if (strcmp(a, "--reduced") == 0) j->options.reduced = true;
-        else if (strcmp(a, "--compiled") == 0) code = take_speed(j, RUN_COMPILED);
-        else if (strcmp(a, "--interpreted") == 0) code = take_speed(j, RUN_INTERPRETED);
-        else if (strcmp(a, "--bordered") == 0) j->options.route = RUN_BORDERED;
-        else if (strcmp(a, "--no-integrals") == 0) j->options.integrals = false;
-        else if (a[0] == '-' && a[1] != '\0')
-            code = usage_error("no option '%s'; 'hamel run --help' lists them", a);
-        else if (j->model == NULL) j->model = a;
-        else if (j->run == NULL) j->run = a;
-        else code = usage_error("one run at a time: '%s' is too much", a);
-    }
-    if (code == EXIT_DONE && j->options.symmetry != NULL && !j->options.reduced)
-        code = usage_error("--symmetry says by what a run with --reduced is reduced");
-    if (code == EXIT_DONE && j->options.step > 0 && j->options.method != NULL &&
-        strcmp(j->options.method, "cvode") == 0)
-        code = usage_error("cvode chooses its steps: there is no --step for it");
-    if (code == EXIT_DONE) code = table_file_check(j->file);
-    if (code == EXIT_DONE && j->model == NULL)
-        code = usage_error("hamel run needs a model; 'hamel models' lists the built-in ones");
-    return code;
-}
-
-static int run(int argc, char **argv) {
-    job j = {.options = {.integrals = true, .route = RUN_AUTOMATIC_ROUTE}};
-    int code = parse(&j, argc, argv);
-    if (code == EXIT_DONE) code = do_job(&j);
+static int run(const options *o) {
+    int code = check_options(o);
+    if (code != EXIT_DONE) return code;
+    job j = {.o = o,
+             .run = o->run,
+             .options = as_options(o),
+             .plot = {.file = o->plot, .names = o->columns}};
+    code = do_job(&j);
     watch_clear(&j.watched);
     run_plot_clear(&j.plot);
     model_argument_close(&j.argument);
-    exact_thread_end(true);
     return code;
 }
 
-const command command_run = {"run", "integrate the motion of a model", help, run};
+const command command_run = {
+    .name = "run",
+    .summary = "integrate the motion of a model",
+    .bit = RUN,
+    .arguments = {ARGUMENT_MODEL, ARGUMENT_RUN},
+    .about =
+        "Integrates a run of a model (the first one, unless it is named) and writes a table of "
+        "numbers: time, coordinates, velocities, quasi-velocities, energy. A summary follows: "
+        "the number of steps, the energy drift (or, where energy is not conserved, the work "
+        "done), the worst constraint residual.",
+    .examples = "hamel run snakeboard drive -o drive.csv\n"
+                "hamel run chaplygin_sleigh -p a=0.2 --until 100 > sleigh.csv\n"
+                "hamel run rattleback --watch reversal spin -o rattleback.csv",
+    .notes =
+        "The summary goes to standard output with -o, else to standard error. Ctrl-C ends the "
+        "run and keeps what was computed. Exit code 0: done; 1: the run ended early, or a file "
+        "cannot be written; 2: bad usage or model.",
+    .run = run,
+};

@@ -8,7 +8,6 @@
 #include "cli/command.h"
 #include "cli/picture.h"
 #include "cli/show.h"
-#include "cli/verbs.h"
 #include "cli/watch_plot.h"
 #include "report/plot/plot_name.h"
 
@@ -44,8 +43,6 @@ static int choose_named(run_plot *p, const run_motion *r) {
 int run_plot_open(run_plot *p, const model *m, const run_motion *r) {
     if (p->file == NULL)
         return p->names == NULL ? EXIT_DONE : usage_error("--columns goes with --plot");
-    const int code = picture_check(p->file);
-    if (code != EXIT_DONE) return code;
     if (p->names != NULL) return choose_named(p, r);
     const size_t velocities = run_first_velocity(r);
     for (size_t k = 1; k < velocities; k++) {

@@ -15,7 +15,7 @@ typedef struct run_plot {
 } run_plot;
 
 /// Chooses the columns: those named, or the coordinates without rotations, or else the velocities.
-/// EXIT_USAGE after a message if a name is not one, or the file is no picture we can write.
+/// EXIT_USAGE after a message if a name is not one.
 int run_plot_open(run_plot *p, const model *m, const run_motion *r);
 void run_plot_take(run_plot *p, const double *columns);
 /// EXIT_DONE, or EXIT_NO after a message.

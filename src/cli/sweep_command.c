@@ -1,9 +1,5 @@
 /// hamel sweep: many runs of a model, a row each.
-#include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include <cjson/cJSON.h>
@@ -15,63 +11,14 @@
 #include "cli/file_error.h"
 #include "cli/model_argument.h"
 #include "cli/show.h"
-#include "cli/verbs.h"
-#include "exact/exact.h"
 #include "report/doc/json_text.h"
 #include "run/sweep/go.h"
 #include "run/sweep/sweep.h"
 #include "run/sweep/table.h"
 
-static const char help[] =
-    "usage: hamel sweep MODEL [RUN] --over .. | --draw .. [OPTIONS]\n\n"
-    "Computes a run (the first one, unless it is named) many times, with other parameters and "
-    "initial\n"
-    "values, and writes a row for each: its index, how it ended, the time it reached, what varied, "
-    "and\n"
-    "the state at its end. Threads and the vector units of the processor work side by side; rows "
-    "do not\n"
-    "depend on how many.\n\n"
-    "  hamel sweep chaplygin_sleigh --over \"a=0:1:20\" --draw \"omega=normal(0,1)\" --count 500 "
-    "-o s.csv\n"
-    "  hamel sweep chaplygin_top --draw \"B=rotation\" --count 10000 --keep \"x, y, max(B_w3)\" -o "
-    "t.h5\n\n"
-    "MODEL is a file, or the name of a built-in model ('hamel models').\n"
-    "  --over NAME=A:B:N        a grid: N values from A to B; NAME=log(A:B:N): in equal ratios;\n"
-    "                           NAME=V,V,..: these. Several make all combinations\n"
-    "  --draw NAME=DISTRIBUTION at random: uniform(A,B), normal(MEAN,DEVIATION), loguniform(A,B); "
-    "for a\n"
-    "                           rotation: NAME=rotation, all rotations alike\n"
-    "  --count N                draws at each point of the grid (default 1)\n"
-    "  --seed N                 of the draws (default 1)\n"
-    "NAME is a parameter, or anything a run can begin from: coordinates, velocities, "
-    "quasi-velocities,\n"
-    "definitions. It takes the place of the run's own value.\n"
-    "  --keep \"X, Y, ..\"        what to keep: expressions of position, velocity, parameters, "
-    "definitions,\n"
-    "                           t and energy at the end of each run; max(X), min(X): on the way\n"
-    "                           (default: all coordinates and velocities, and the energy)\n"
-    "  --stop \"X=A\"             end a run where X passes the value A\n"
-    "  -o FILE                  write the table there: .csv, .npy or .h5 (default: CSV on standard "
-    "output).\n"
-    "                           Until it is complete the rows stand in FILE.part\n"
-    "  --resume                 go on after an interruption of any kind, or with a larger --count\n"
-    "  -p NAME=VALUE            another value for a parameter\n"
-    "  --until T                end time\n"
-    "  --tolerance E            error allowed in a step (default 1e-10)\n"
-    "  --time-limit SEC         end after so many seconds and keep the rows that are finished\n"
-    "  --memory SIZE            the same when more memory is in use: 500M, 2G\n"
-    "  --threads N              (default: as many as the machine has)\n"
-    "  --interpreted            without compiling the equations to machine code\n"
-    "  --json                   the summary as JSON on standard output; needs -o\n\n"
-    "Ctrl-C keeps the rows that are finished. Runs that end early have their reason in the column\n"
-    "status, and the state there. Exit code 0: done; 1: interrupted, or a file cannot be written; "
-    "2: bad\n"
-    "usage or model, or a file to resume that is of another sweep.\n";
-
 typedef struct job {
-    const char *model, *run, *file;
-    bool json, resume;
-    VEC(const char *) over, draw;
+    const options *o;
+    const char *run;
     sweep_options options;
     model_argument argument;
 } job;
@@ -155,7 +102,7 @@ static void say(const job *j, const sweep *s, const sweep_summary *r, uint64_t b
               r->compiled ? "compiled" : "interpreted", sweep_threads(s),
               sweep_threads(s) == 1 ? "" : "s", r->seconds,
               r->seconds > 0 ? (double)r->rows / r->seconds : 0);
-    if (j->file != NULL) text_addf(out, "  table           %s\n", j->file);
+    if (j->o->file != NULL) text_addf(out, "  table           %s\n", j->o->file);
 }
 
 static void say_json(const job *j, const sweep *s, const sweep_summary *r, uint64_t before,
@@ -183,15 +130,15 @@ static void say_json(const job *j, const sweep *s, const sweep_summary *r, uint6
     cJSON_AddBoolToObject(o, "compiled", r->compiled);
     cJSON_AddNumberToObject(o, "threads", sweep_threads(s));
     cJSON_AddNumberToObject(o, "seconds", r->seconds);
-    cJSON_AddStringToObject(o, "table", j->file);
+    cJSON_AddStringToObject(o, "table", j->o->file);
     json_text(o, out);
 }
 
 static void tell(const job *j, const sweep *s, const sweep_summary *r, uint64_t before) {
     text words = {0};
-    if (j->json) say_json(j, s, r, before, &words);
+    if (j->o->format == FORMAT_JSON) say_json(j, s, r, before, &words);
     else say(j, s, r, before, &words);
-    show_text(j->file != NULL ? stdout : stderr, &words);
+    show_text(j->o->file != NULL ? stdout : stderr, &words);
     text_clear(&words);
 }
 
@@ -199,16 +146,17 @@ static void tell(const job *j, const sweep *s, const sweep_summary *r, uint64_t 
 
 /// Rows that could not be kept, or a table that could not be written from them.
 static int say_failure(const job *j, int reason) {
-    if (j->file == NULL) return EXIT_NO; // of standard output it is said at the end of the program
-    const int code = file_error(j->file, reason);
-    if (!whole_is_special(j->file))
-        complain("the rows that were computed are in %s.part; --resume goes on", j->file);
+    if (j->o->file == NULL)
+        return EXIT_NO; // of standard output it is said at the end of the program
+    const int code = file_error(j->o->file, reason);
+    if (!whole_is_special(j->o->file))
+        complain("the rows that were computed are in %s.part; --resume goes on", j->o->file);
     return code;
 }
 
 static int say_interrupted(const job *j, const sweep *s, uint64_t rows) {
     complain("%s: %llu of %llu rows are there%s", limits_reached(), (unsigned long long)rows,
-             (unsigned long long)sweep_rows(s), j->file != NULL ? "; --resume goes on" : "");
+             (unsigned long long)sweep_rows(s), j->o->file != NULL ? "; --resume goes on" : "");
     return EXIT_NO;
 }
 
@@ -225,7 +173,7 @@ static int go(job *j, sweep *s, sweep_table *t, uint64_t before) {
     display d = {.table = t,
                  .terminal = isatty(STDERR_FILENO) == 1,
                  .first = before,
-                 .file = j->file != NULL && !whole_is_special(j->file),
+                 .file = j->o->file != NULL && !whole_is_special(j->o->file),
                  .start = clock_seconds()};
     d.last_flush = d.start;
     sweep_summary r;
@@ -243,14 +191,10 @@ static int go(job *j, sweep *s, sweep_table *t, uint64_t before) {
 
 static int do_job(job *j) {
     const model_run *spec;
-    int code = model_argument_open(&j->argument, j->model);
+    int code = model_argument_open(&j->argument, j->o);
     if (code == EXIT_DONE)
         code = model_argument_run_or_rest(&j->argument, &j->run, j->options.until > 0, &spec);
     if (code != EXIT_DONE) return code;
-    j->options.over_count = j->over.count;
-    j->options.over = j->over.items;
-    j->options.draw_count = j->draw.count;
-    j->options.draw = j->draw.items;
     diag messages = {0};
     sweep *s = NULL;
     sweep_table rows = {0};
@@ -258,12 +202,12 @@ static int do_job(job *j) {
     uint64_t before = 0;
     hamel_status status = sweep_create(j->argument.m, spec, &j->options, &messages, &s);
     if (status == HAMEL_OK) {
-        status = sweep_table_open(&rows, s, j->file, j->resume, &before, &messages);
+        status = sweep_table_open(&rows, s, j->o->file, j->o->resume, &before, &messages);
     }
     if (status == HAMEL_OK) {
         code = go(j, s, &rows, before);
     } else if (rows.reason != 0) {
-        code = file_error(j->file != NULL ? j->file : "standard output", rows.reason);
+        code = file_error(j->o->file != NULL ? j->o->file : "standard output", rows.reason);
     } else {
         (void)model_argument_show(&j->argument, &messages, status);
         code = EXIT_USAGE;
@@ -273,85 +217,61 @@ static int do_job(job *j) {
     return code;
 }
 
-// ---- options ------------------------------------------------------------------------------------
-
-static int read_whole(const char *option, const char *word, uint64_t least, uint64_t most,
-                      uint64_t *out) {
-    char *end;
-    const unsigned long long x = strtoull(word, &end, 10);
-    if (word[0] < '0' || word[0] > '9' || *end != '\0' || x < least || x > most)
-        return usage_error("%s takes a whole number from %llu, not '%s'", option,
-                           (unsigned long long)least, word);
-    *out = x;
-    return EXIT_DONE;
-}
-
-static int take_option(job *j, const char *option, const char *word) {
-    sweep_options *o = &j->options;
-    uint64_t threads = 0;
-    int code = EXIT_DONE;
-    if (strcmp(option, "-o") == 0) j->file = word;
-    else if (strcmp(option, "--over") == 0) *vec_push(&j->over) = word;
-    else if (strcmp(option, "--draw") == 0) *vec_push(&j->draw) = word;
-    else if (strcmp(option, "--keep") == 0) o->keep = word;
-    else if (strcmp(option, "--stop") == 0) o->stop = word;
-    else if (strcmp(option, "--count") == 0)
-        return read_whole(option, word, 1, (uint64_t)1 << 48, &o->count);
-    else if (strcmp(option, "--seed") == 0)
-        return read_whole(option, word, 0, UINT64_MAX - 1, &o->seed);
-    else if (strcmp(option, "--until") == 0) return read_positive(option, word, &o->until);
-    else if (strcmp(option, "--tolerance") == 0) return read_positive(option, word, &o->tolerance);
-    else if (strcmp(option, "--threads") == 0) {
-        code = read_whole(option, word, 1, 4096, &threads);
-        o->threads = (unsigned)threads;
-    }
-    return code;
-}
-
-static int parse(job *j, int argc, char **argv) {
-    static const char *const valued[] = {"-o",          "--over",   "--draw", "--keep",
-                                         "--stop",      "--count",  "--seed", "--until",
-                                         "--tolerance", "--threads"};
-    int code = EXIT_DONE;
-    for (int i = 0; i < argc && code == EXIT_DONE; i++) {
-        const char *a = argv[i];
-        if (model_argument_option(&j->argument, argc, argv, &i, &code)) continue;
-        size_t which = 0;
-        while (which < sizeof valued / sizeof *valued && strcmp(a, valued[which]) != 0) which++;
-        if (which < sizeof valued / sizeof *valued)
-            code = ++i < argc ? take_option(j, a, argv[i]) : usage_error("%s needs a value", a);
-        else if (strcmp(a, "--json") == 0) j->json = true;
-        else if (strcmp(a, "--resume") == 0) j->resume = true;
-        else if (strcmp(a, "--interpreted") == 0) j->options.interpreted = true;
-        else if (a[0] == '-' && a[1] != '\0')
-            code = usage_error("no option '%s'; 'hamel sweep --help' lists them", a);
-        else if (j->model == NULL) j->model = a;
-        else if (j->run == NULL) j->run = a;
-        else code = usage_error("one run of one model: '%s' is too much", a);
-    }
-    if (code != EXIT_DONE) return code;
-    if (j->model == NULL)
-        return usage_error("hamel sweep needs a model; 'hamel models' lists the built-in ones");
-    if (j->over.count + j->draw.count == 0)
+/// What options need of each other.
+static int check_options(const options *o) {
+    if (o->over.count + o->draw.count == 0)
         return usage_error("nothing varies; --over NAME=A:B:N is a grid, --draw NAME=uniform(A,B) "
                            "draws at random");
-    if (j->options.count > 0 && j->draw.count == 0)
+    if (o->count > 0 && o->draw.count == 0)
         return usage_error("--count is the number of draws; nothing is drawn");
-    if (j->resume && j->file == NULL) return usage_error("--resume needs the file: -o FILE");
-    if (j->json && j->file == NULL)
+    if (o->resume && o->file == NULL) return usage_error("--resume needs the file: -o FILE");
+    if (o->format == FORMAT_JSON && o->file == NULL)
         return usage_error("--json needs a file for the table: -o FILE");
     return EXIT_DONE;
 }
 
-static int run(int argc, char **argv) {
-    job j = {.options.seed = 1};
-    int code = parse(&j, argc, argv);
-    if (code == EXIT_DONE) code = do_job(&j);
-    vec_clear(&j.over);
-    vec_clear(&j.draw);
+static int run(const options *o) {
+    int code = check_options(o);
+    if (code != EXIT_DONE) return code;
+    job j = {.o = o,
+             .run = o->run,
+             .options = {.over_count = o->over.count,
+                         .over = o->over.items,
+                         .draw_count = o->draw.count,
+                         .draw = o->draw.items,
+                         .keep = o->keep,
+                         .stop = o->stop,
+                         .count = o->count,
+                         .seed = o->seed,
+                         .until = o->until,
+                         .tolerance = o->tolerance,
+                         .threads = (unsigned)o->threads,
+                         .interpreted = o->speed == SPEED_INTERPRETED}};
+    code = do_job(&j);
     model_argument_close(&j.argument);
-    exact_thread_end(true);
     return code;
 }
 
-const command command_sweep = {"sweep", "many runs, over grids and random draws", help, run};
+const command command_sweep = {
+    .name = "sweep",
+    .summary = "many runs, over grids and random draws",
+    .bit = SWEEP,
+    .arguments = {ARGUMENT_MODEL, ARGUMENT_RUN},
+    .needs = "--over .. | --draw ..",
+    .about = "Computes a run (the first one, unless it is named) many times, with other parameters "
+             "and initial values, and writes a row for each: its index, how it ended, the time it "
+             "reached, what varied, and the state at its end. Threads and the vector units of the "
+             "processor work side by side; rows do not depend on how many. The NAME of --over and "
+             "--draw is a parameter, or anything a run can begin from: coordinates, velocities, "
+             "quasi-velocities, definitions. It takes the place of the run's own value.",
+    .examples = "hamel sweep chaplygin_sleigh --over \"a=0:1:20\" --draw \"omega=normal(0,1)\" "
+                "--count 500 -o s.csv\n"
+                "hamel sweep chaplygin_top --draw \"B=rotation\" --count 10000 --keep \"x, y, "
+                "max(B_w3)\" -o t.h5",
+    .notes =
+        "Ctrl-C keeps the rows that are finished. Runs that end early have their reason in the "
+        "column status, and the state there. docs/sweep.md says more. Exit code 0: done; 1: "
+        "interrupted, or a file cannot be written; 2: bad usage or model, or a file to resume "
+        "that is of another sweep.",
+    .run = run,
+};

@@ -12,7 +12,6 @@
 #include "cli/file_error.h"
 #include "cli/limits.h"
 #include "cli/show.h"
-#include "cli/verbs.h"
 #include "run/table/about.h"
 #include "run/table/table.h"
 
@@ -32,12 +31,6 @@ int table_file_check(const char *path) {
 }
 
 // ---- the head -----------------------------------------------------------------------------------
-
-/// Whether an argument says where something is written: that is not what a table is of.
-static bool names_a_file(const char *verb, const char *word) {
-    return strcmp(word, "-o") == 0 || strcmp(word, "--plot") == 0 ||
-           (strcmp(word, "--to") == 0 && strcmp(verb, "run") == 0);
-}
 
 /// A word of the command line, as a shell reads it.
 static void add_word(text *out, const char *word) {
@@ -60,10 +53,7 @@ static char *about(const model_argument *a, const char *verb) {
     text line = {0};
     table_about_version(&line);
     text_addf(&line, "; %s", verb);
-    for (int i = 0; i < a->word_count; i++) {
-        if (names_a_file(verb, a->words[i])) i++;
-        else add_word(&line, a->words[i]);
-    }
+    for (size_t i = 0; i < a->o->asked.count; i++) add_word(&line, a->o->asked.items[i]);
     table_about_parameters(a->m, &line);
     text_addf(&line, "; text %08x", (unsigned)checksum_crc32(0, a->source, a->length));
     table_about_processor(&line);

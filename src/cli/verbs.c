@@ -1,65 +1,70 @@
 /// The table of verbs. Results go to stdout, messages to stderr; the exit code is 0 when
 /// done, 1 when the answer is no or the work failed, 2 for bad usage or bad input.
+#include "cli/verbs.h"
+
 #include <gmp.h>
-#include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "base/number.h"
-#include "cli/command.h"
+#include "cli/help.h"
 #include "cli/limits.h"
+#include "cli/option_parse.h"
+#include "cli/option_value.h"
 #include "cli/show.h"
-#include "cli/verbs.h"
+#include "exact/exact.h"
 #include "exact/version.h"
+#include "expr/name_nearest.h"
 #include "jit/jit.h"
 #include "ode/ode.h"
 
 static const command *const commands[] = {
-    &command_check,  &command_compare, &command_derive, &command_eval, &command_export,
-    &command_expr,   &command_gait,    &command_models, &command_new,  &command_plan,
-    &command_report, &command_run,     &command_steady, &command_sweep};
+    &command_check, &command_compare, &command_derive, &command_eval,   &command_export,
+    &command_expr,  &command_gait,    &command_help,   &command_models, &command_new,
+    &command_plan,  &command_report,  &command_run,    &command_steady, &command_sweep};
 
-int read_positive(const char *option, const char *word, double *out) {
-    char *end;
-    *out = number_read(word, &end);
-    if (*word == '\0' || *end != '\0' || !(*out > 0) || !isfinite(*out))
-        return usage_error("%s takes a positive number, not '%s'", option, word);
-    return EXIT_DONE;
+const command *verb_at(size_t i) {
+    return i < sizeof commands / sizeof *commands ? commands[i] : NULL;
 }
 
-static void print_help(FILE *out) {
-    fputs("Hamel: nonholonomic mechanical systems with symmetry.\n\n"
-          "usage: hamel COMMAND [ARGUMENTS]\n\ncommands:\n",
-          out);
-    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
-        fprintf(out, "  %-10s %s\n", commands[i]->name, commands[i]->summary);
-    fputs("\n  hamel COMMAND --help    what a command takes\n"
-          "  hamel --version         versions of Hamel and its libraries\n",
-          out);
+const char *verb_name(size_t i) { return verb_at(i) != NULL ? verb_at(i)->name : NULL; }
+
+const command *verb_find(const char *name) {
+    for (size_t i = 0; verb_at(i) != NULL; i++) {
+        if (strcmp(verb_name(i), name) == 0) return verb_at(i);
+    }
+    return NULL;
 }
 
-static void print_version(void) {
+int verb_unknown(const char *name) {
+    name_nearest best = {0};
+    for (size_t i = 0; verb_at(i) != NULL; i++) name_consider(&best, name, verb_name(i));
+    if (best.name != NULL)
+        return usage_error("no command '%s'; did you mean '%s'? 'hamel --help' lists them", name,
+                           best.name);
+    return usage_error("no command '%s'; 'hamel --help' lists them", name);
+}
+
+static int print_version(void) {
     printf("hamel %s (FLINT %s, GMP %s", HAMEL_VERSION, exact_flint_version(), gmp_version);
     const char *compiler = jit_libraries(), *sundials = ode_sundials_version();
     if (compiler != NULL) printf(", %s", compiler);
     if (sundials != NULL) printf(", SUNDIALS %s", sundials);
     puts(")");
+    return EXIT_DONE;
 }
 
-/// The verb of the command line, with its arguments.
-static int do_verb(int argc, char **argv) {
-    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
-        if (strcmp(argv[1], commands[i]->name) != 0) continue;
-        for (int k = 2; k < argc; k++) {
-            if (strcmp(argv[k], "--help") != 0) continue;
-            fputs(commands[i]->help, stdout);
-            return EXIT_DONE;
-        }
-        return commands[i]->run(argc - 2, argv + 2);
+/// A verb with the words behind it.
+static int do_verb(const command *c, int argc, char **argv) {
+    for (int k = 0; k < argc; k++) {
+        if (strcmp(argv[k], "--help") == 0) return help_print(stdout, c);
     }
-    return usage_error("no command '%s'; 'hamel --help' lists them", argv[1]);
+    options o;
+    int code = options_parse(c, argc, argv, &o);
+    if (code == EXIT_DONE) code = c->run(&o);
+    options_clear(&o);
+    exact_thread_end(true);
+    return code;
 }
 
 /// What was said on standard output has to have arrived.
@@ -73,12 +78,13 @@ static int finish(int code) {
 int verbs_run(int argc, char **argv) {
     limits_prepare();
     if (argc < 2) {
-        print_help(stderr);
+        (void)help_print(stderr, NULL);
         return EXIT_USAGE;
     }
-    int code = EXIT_DONE;
-    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0) print_help(stdout);
-    else if (strcmp(argv[1], "--version") == 0) print_version();
-    else code = do_verb(argc, argv);
-    return finish(code);
+    const command *c = verb_find(argv[1]);
+    if (c != NULL) return finish(do_verb(c, argc - 2, argv + 2));
+    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)
+        return finish(help_print(stdout, NULL));
+    if (strcmp(argv[1], "--version") == 0) return finish(print_version());
+    return finish(verb_unknown(argv[1]));
 }

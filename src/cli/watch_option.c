@@ -4,11 +4,8 @@
 #include "run/motion/integrals.h"
 #include "run/motion/watch.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "cli/verbs.h"
 
 #include <cjson/cJSON.h>
 
@@ -36,36 +33,6 @@ static const kind *kind_of(const char *name) {
     return NULL;
 }
 
-// ---- options ------------------------------------------------------------------------------------
-
-static int note(watch_list *w, int argc, char **argv, int *i) {
-    if (++*i == argc) return usage_error("--watch needs a value");
-    const char *name = argv[*i];
-    const bool integrals = strcmp(name, "integrals") == 0;
-    const bool alone = integrals || strcmp(name, "lyapunov") == 0;
-    if (!alone && kind_of(name) == NULL)
-        return usage_error("--watch takes section, rising, falling, reversal, lyapunov or "
-                           "integrals, not '%s'",
-                           name);
-    if (!alone && (++*i == argc || strncmp(argv[*i], "--", 2) == 0))
-        return usage_error("--watch %s needs a quantity, as in --watch %s \"theta=0\"", name, name);
-    *vec_push(&w->items) =
-        (watch){.kind = name, .quantity = alone ? NULL : argv[*i], .integrals = integrals};
-    return EXIT_DONE;
-}
-
-bool watch_option(watch_list *w, int argc, char **argv, int *i, int *code) {
-    if (strcmp(argv[*i], "--watch") == 0) {
-        *code = note(w, argc, argv, i);
-        return true;
-    }
-    if (strcmp(argv[*i], "--to") != 0) return false;
-    if (w->items.count == 0) *code = usage_error("--to names the file of the --watch before it");
-    else if (++*i == argc) *code = usage_error("--to needs a value");
-    else *code = table_file_check(w->items.items[w->items.count - 1].file = argv[*i]);
-    return true;
-}
-
 /// A row: t, energy, integrals; as they began, or as they are.
 static void take_integrals(watch *it, double t, double energy, bool first) {
     const run_integral *items;
@@ -87,6 +54,13 @@ static void look_at_integrals(const run_step *step, double t_old, double t, void
 
 int watch_open(watch_list *w, const model_argument *a) {
     int code = EXIT_DONE;
+    for (size_t k = 0; k < a->o->watch.count; k++) {
+        const option_watch *asked = &a->o->watch.items[k];
+        *vec_push(&w->items) = (watch){.kind = asked->kind,
+                                       .quantity = asked->quantity,
+                                       .file = asked->file,
+                                       .integrals = strcmp(asked->kind, "integrals") == 0};
+    }
     w->observers = MEM_NEW(run_observer, w->items.count);
     for (size_t k = 0; k < w->items.count && code == EXIT_DONE; k++) {
         watch *it = &w->items.items[k];

@@ -30,9 +30,7 @@ typedef struct watch_list {
     bool keep; ///< what is seen, for a picture
 } watch_list;
 
-/// Whether argv[*i] is one of the options; then it is noted and *i stands on its last argument.
-bool watch_option(watch_list *w, int argc, char **argv, int *i, int *code);
-/// Reads the quantities. EXIT_DONE, or EXIT_USAGE after messages.
+/// Reads the quantities of what was asked for. EXIT_DONE, or EXIT_USAGE after messages.
 int watch_open(watch_list *w, const model_argument *a);
 /// Before the motion begins: tables are opened.
 int watch_begin(watch_list *w, const run_motion *r, const model_argument *a);

@@ -77,7 +77,7 @@ answers 2 '2 multipliers are given, but there are 3 independent constraints' \
     run carriage --form vakonomic --lambda 1,2
 answers 2 'multipliers are given to the vakonomic form only' run carriage --lambda 1,2,3
 answers 2 "--lambda takes numbers between commas, not '1,,2'" run carriage --form vakonomic --lambda 1,,2
-answers 2 '--form is nonholonomic, hamilton or vakonomic' run carriage --form other
+answers 2 '--form takes nonholonomic, hamilton or vakonomic' run carriage --form other
 answers 2 'has no vakonomic form' run carriage --form vakonomic --reduced
 answers 2 'no option' compare carriage --what
 answers 2 "has no run 'nothing'" compare carriage nothing

@@ -70,7 +70,7 @@ answers 0 'usage: hamel export' export --help
 answers 2 'needs a language: --c, --python or --js' export chaplygin_sleigh
 answers 2 'needs a model' export --c
 answers 2 "no run 'nowhere'" export chaplygin_sleigh nowhere --c
-answers 2 'one language at a time' export chaplygin_sleigh --c --js
+answers 2 '--c or --js, not both' export chaplygin_sleigh --c --js
 answers 2 "no option '--fortran'" export chaplygin_sleigh --fortran
 answers 2 '--until takes a positive number' export chaplygin_sleigh --c --until -1
 answers 2 '--until needs a value' export chaplygin_sleigh --c --until

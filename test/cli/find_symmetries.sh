@@ -115,7 +115,7 @@ out=$("$hamel" check particle --find-symmetries) && [[ $out != *'the free system
 
 for bad in 0 4 x '' 11; do
     err=$("$hamel" check particle --find-symmetries --degree "$bad" 2>&1 >/dev/null)
-    [ $? = 2 ] && [[ $err == *'--degree needs a number from 1 to 3'* ]] && pass || fail "--degree $bad: $err"
+    [ $? = 2 ] && [[ $err == *'--degree takes a whole number from 1 to 3'* ]] && pass || fail "--degree $bad: $err"
 done
 err=$("$hamel" check particle --degree 2>&1 >/dev/null)
 [ $? = 2 ] && pass || fail "--degree: $err"

@@ -42,10 +42,10 @@ printf "constraints\n    space(A)[1..2] = space(B)[1..2]\nsymmetry SO(3) right o
 answers 2 'B is a rotation, and gaits move lines and angles' plan balls.hamel --to 1=0.5
 answers 2 "has no run 'swim'" gait snakeboard swim
 answers 2 "has no parameter 'q'" gait snakeboard --vary q=0:1:3
-answers 2 'takes NAME=FROM:TO:COUNT' gait snakeboard --vary a=0
+answers 2 'takes NAME=A:B:N' gait snakeboard --vary a=0
 answers 2 'a map needs the number of values' gait snakeboard --vary a=0:1
 answers 2 'names a twice' gait snakeboard --vary a=0:1:3 --vary a=0:2:3
-answers 2 'takes a positive whole number' gait snakeboard --cycles 1.5
+answers 2 'takes a whole number from 1' gait snakeboard --cycles 1.5
 answers 2 'does not return after 2' gait snakeboard --period 2
 answers 2 '--best needs bounds' gait snakeboard --best x
 answers 2 "has no symmetry 'SO(3)'" gait snakeboard --symmetry 'SO(3)'

@@ -37,8 +37,8 @@ for name in $(cut -d' ' -f1 list); do
     succeeds "$name as a file" "$hamel" derive "$name.hamel" space
 done
 complains 2 "did you mean 'pendulum'?" models --show pendulm
-complains 2 'needs the name' models --show
-complains 2 "does not take 'x'" models x
+complains 2 '--show needs a value: --show NAME' models --show
+complains 2 "takes no arguments; 'x' is too much" models x
 
 # ---- new -------------------------------------------------------------------------------------------
 succeeds 'new' "$hamel" new blade.hamel
@@ -50,8 +50,8 @@ cmp -s before blade.hamel && good || bad 'new has overwritten a file'
 ln -s nowhere dangling.hamel
 complains 2 'already there' new dangling.hamel
 complains 2 'No such file' new missing/blade.hamel
-complains 2 'one FILE' new a b
-complains 2 'takes a FILE' new --force
+complains 2 "takes one file; 'b' is too much" new a b
+complains 2 "no option '--force'" new --force
 complains 2 'takes a FILE' new ''
 succeeds 'a name that is no word' "$hamel" new '3 legs-4.hamel'
 succeeds 'and its model' "$hamel" derive '3 legs-4.hamel' space

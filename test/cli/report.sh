@@ -155,8 +155,8 @@ complains 2 "--patience takes seconds, not 'much'" report bicycle --patience muc
 
 complains 2 "no option '--pdf'" report snakeboard --pdf
 complains 2 "needs a model" report
-complains 2 "one model at a time" report snakeboard suslov
-complains 2 "-o needs a file" report snakeboard -o
+complains 2 "takes one model; 'suslov' is too much" report snakeboard suslov
+complains 2 "-o needs a value: -o FILE" report snakeboard -o
 complains 2 "No such file or directory" report snakeboard -o "$work/no/such/folder.html"
 complains 2 "did you mean 'snakeboard'?" report snakebord
 finish

@@ -113,7 +113,7 @@ answers 2 "unknown name 'gamma_4'" run chaplygin_top --watch section 'gamma[4]=0
 answers 2 'expected a whole number' run chaplygin_top --watch section 'gamma[x]=0'
 answers 0 'gamma[3],"max(B[1,2])"' sweep chaplygin_top --over 'Omega[2]=1,2' --keep 'gamma[3], max(B[1,2])' --stop 'B[1,1]=0.9' --until 1
 claim 'it stops where an entry says' grep -q '^0,stop,0.4192790375' <<<"$said"
-answers 2 'names the file of the --watch before it' run pendulum --to x.csv
+answers 2 '--to takes the file of a --watch before it' run pendulum --to x.csv
 answers 2 '--watch section "z=0"' run pendulum --watch section z=0 -o run.csv
 answers 2 'No such file' run pendulum --watch section x=0 --to no/such/file.csv -o run2.csv
 claim 'nothing is left of it' [ ! -e run2.csv ]

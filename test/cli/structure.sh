@@ -69,7 +69,7 @@ claim 'dla shifts coordinates by default' [ "$b" = "$c" ]
 
 complains 2 'the method dla needs a step' run particle --method dla
 complains 2 'dla, leapfrog, energy' run particle --method euler
-complains 2 '--retraction is group or coordinates' run particle --method dla --step 0.1 --retraction flat
+complains 2 '--retraction takes coordinates or group' run particle --method dla --step 0.1 --retraction flat
 complains 2 'kinetic energy in every direction' run bicycle turn --method leapfrog --step 0.01
 complains 2 'prescribed motions; dla does' run snakeboard drive --method energy --step 0.01
 complains 2 'linear in the velocities, not affine' run ball_on_turntable --method leapfrog --step 0.01
