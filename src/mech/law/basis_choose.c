@@ -20,7 +20,8 @@ enum {
     NEW_SYMBOL = 8,  ///< what a quasi-velocity that is no velocity costs, in tokens
     CLOSE = 24,      ///< candidates whose costs differ by less are compared by their equations,
     FEW_TOKENS = 80, ///< if these are short
-    DEGENERATES = 1 << 20
+    DEGENERATES = 1 << 20,
+    UNDEFINED = 1 << 22 ///< at the values of the parameters
 };
 
 typedef struct candidate {
@@ -47,23 +48,38 @@ static bool is_velocity(const expr_pool *pool, size_t r, size_t n, const expr *f
     return false;
 }
 
-static size_t cost_of(const space *q, size_t r, const candidate *c) {
+/// Whether the fields are independent at the values of the parameters as well.
+static bool valid_at_values(exact *x, const mech_system *s, size_t r, const expr *fields) {
+    const size_t n = s->q->n;
+    exact quiet = exact_quietly(x);
+    expr *there = MEM_NEW(expr, r * n);
+    size_t rank = 0;
+    const bool valid = mech_system_at_values(s, r * n, fields, there) &&
+                       exact_rank_at_least(&quiet, r, n, there, &rank) == HAMEL_OK && rank == r;
+    free(there);
+    return valid;
+}
+
+static size_t cost_of(exact *x, const mech_system *s, size_t r, const candidate *c) {
+    const space *q = s->q;
     size_t cost = expr_infix_length(q->pool, r * q->n, c->fields);
     for (size_t k = 0; k < r; k++) {
         if (!is_velocity(q->pool, r, q->n, c->fields, k)) cost += NEW_SYMBOL;
     }
-    return mech_is_constant(q, c->content) ? cost : cost + DEGENERATES;
+    if (!mech_is_constant(q, c->content)) cost += DEGENERATES;
+    return r == 0 || valid_at_values(x, s, r, c->fields) ? cost : cost + UNDEFINED;
 }
 
 /// Adds a candidate (its fields are taken over) unless it is there already; cheapest first, and
 /// first come first.
-static void add_candidate(const space *q, candidates *list, size_t r, candidate made) {
+static void add_candidate(exact *x, const mech_system *s, candidates *list, candidate made) {
+    const size_t n = s->q->n, r = n - s->p;
     for (size_t k = 0; k < list->count; k++) {
-        if (memcmp(list->items[k].fields, made.fields, r * q->n * sizeof(expr)) != 0) continue;
+        if (memcmp(list->items[k].fields, made.fields, r * n * sizeof(expr)) != 0) continue;
         free(made.fields);
         return;
     }
-    made.cost = cost_of(q, r, &made);
+    made.cost = cost_of(x, s, r, &made);
     (void)vec_push(list);
     size_t k = list->count - 1;
     for (; k > 0 && list->items[k - 1].cost > made.cost; k--) list->items[k] = list->items[k - 1];
@@ -136,7 +152,7 @@ static hamel_status add_kernels(exact *x, const mech_system *s, const expr *beta
             flip_rows(s->q, r, true, c.fields);
             status = normalise(x, r * n, c.fields);
         }
-        if (status == HAMEL_OK) add_candidate(s->q, list, r, c);
+        if (status == HAMEL_OK) add_candidate(x, s, list, c);
         else free(c.fields);
     }
     return status;

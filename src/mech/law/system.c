@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "expr/calculus.h"
 #include "space/sum.h"
 
 static diag_span place_of(const mech_constraints *g, size_t a) {
@@ -89,6 +90,60 @@ static hamel_status split(const mech_constraints *g, exact *x, mech_system *s, b
     return status;
 }
 
+bool mech_system_at_values(const mech_system *s, size_t count, const expr *e, expr *out) {
+    expr_pool *pool = s->q->pool;
+    expr *from = MEM_NEW(expr, s->parameter_count), *to = MEM_NEW(expr, s->parameter_count);
+    bool good = true;
+    for (size_t k = 0; k < s->parameter_count; k++) {
+        from[k] = s->parameters[k].symbol;
+        to[k] = s->parameters[k].value;
+    }
+    expr_substitute(pool, count, e, s->parameter_count, from, to, out);
+    for (size_t i = 0; i < count; i++) good = good && expr_fault(pool, out[i]) == EXPR_FAULT_NONE;
+    free(from);
+    free(to);
+    return good;
+}
+
+/// Sets of columns whose determinant is zero at the values of the parameters go to the end: what is
+/// solved for the others can be used for numbers.
+static void order_pivots(mech_system *s, exact *x) {
+    mech_pivots *v = &s->pivots;
+    size_t *sets = MEM_NEW(size_t, v->count * s->p);
+    expr *determinants = MEM_NEW(expr, v->count);
+    bool *good = MEM_NEW(bool, v->count);
+    exact quiet = exact_quietly(x);
+    size_t placed = 0;
+    for (size_t k = 0; k < v->count; k++) {
+        expr e;
+        good[k] = mech_system_at_values(s, 1, &v->determinants[k], &e) &&
+                  exact_is_zero(&quiet, e) != TRUTH_YES;
+    }
+    s->dependent_at_values = v->count > 0;
+    for (size_t k = 0; k < v->count; k++)
+        s->dependent_at_values = s->dependent_at_values && !good[k];
+    for (int pass = 1; pass >= 0; pass--) {
+        for (size_t k = 0; k < v->count; k++) {
+            if (good[k] != (pass == 1)) continue;
+            determinants[placed] = v->determinants[k];
+            memcpy(sets + placed++ * s->p, v->sets + k * s->p, s->p * sizeof *sets);
+        }
+    }
+    free(v->sets);
+    free(v->determinants);
+    v->sets = sets;
+    v->determinants = determinants;
+    free(good);
+}
+
+hamel_status mech_system_needs_values(const mech_system *s, exact *x) {
+    if (!s->dependent_at_values) return HAMEL_OK;
+    return diag_add(x->messages, HAMEL_INVALID, (diag_span){0},
+                    "the constraints have rank %zu for generic parameters, and less at the values "
+                    "these have: leave out what vanishes there, and the model has numbers",
+                    s->p);
+}
+
 /// Refuses more independent constraints than determinants can be had of, before time is spent on
 /// them.
 static hamel_status refuse_many(const mech_constraints *g, exact *x) {
@@ -116,7 +171,9 @@ hamel_status mech_system_init(mech_system *s, exact *x, const model *m, size_t c
                        .lagrangian_place = m->lagrangian_place,
                        .force = m->force,
                        .field_count = m->field_count,
-                       .fields = m->fields};
+                       .fields = m->fields,
+                       .parameter_count = m->parameter_count,
+                       .parameters = m->parameters};
     mech_constraints g;
     mech_constraints_init(&g, m, count, prescribed);
     bool gives = true;
@@ -133,6 +190,7 @@ hamel_status mech_system_init(mech_system *s, exact *x, const model *m, size_t c
         s->rows = mem_copy(g.beta, g.count * n, sizeof *g.beta);
         status = mech_pivots_init(&s->pivots, x, s->q, s->p, s->beta);
         s->content = s->pivots.content;
+        if (status == HAMEL_OK) order_pivots(s, x);
         if (status == HAMEL_OK && !gives)
             status = mech_constraints_content(&g, x, s->p, &s->content);
         // With prescribed motions D is smaller, and the model's complement is not one of it.
@@ -166,7 +224,9 @@ hamel_status mech_system_init_large(mech_system *s, exact *x, const model *m, si
                        .b = g.b,
                        .source = MEM_NEW(size_t, g.count),
                        .field_count = m->field_count,
-                       .fields = m->fields};
+                       .fields = m->fields,
+                       .parameter_count = m->parameter_count,
+                       .parameters = m->parameters};
     s->row_count = g.count;
     s->rows = mem_copy(g.beta, g.count * m->q->n, sizeof *g.beta);
     s->pivots.content = s->content = expr_int(m->pool, 1);

@@ -33,6 +33,9 @@ typedef struct mech_system {
     const model_field *complement; ///< borrowed: the complement of D the model gives, p fields
     size_t field_count;
     const model_field *fields; ///< borrowed: what the model says of a basis
+    size_t parameter_count;
+    const model_parameter *parameters; ///< borrowed: with the values the model gives them
+    bool dependent_at_values;          ///< at these the constraints are dependent everywhere
 } mech_system;
 
 /// HAMEL_INVALID too for a model with nonlinear constraints (mech/nonlinear/nonlinear.h): nothing
@@ -49,5 +52,13 @@ HAMEL_MUST_USE hamel_status mech_system_init(mech_system *s, exact *x, const mod
 HAMEL_MUST_USE hamel_status mech_system_init_large(mech_system *s, exact *x, const model *m,
                                                    size_t count, const mech_prescribed *prescribed);
 void mech_system_clear(mech_system *s);
+
+/// HAMEL_INVALID, with a message, if the constraints are dependent at the values of the parameters:
+/// what was derived for generic ones has no numbers then.
+HAMEL_MUST_USE hamel_status mech_system_needs_values(const mech_system *s, exact *x);
+
+/// e with the values of the parameters put in. False if one of them has no value then: what is
+/// divided by is zero.
+bool mech_system_at_values(const mech_system *s, size_t count, const expr *e, expr *out);
 
 #endif

@@ -90,8 +90,9 @@ static void drop_fields(run_motion *r) {
 hamel_status run_system_init(run_motion *r) {
     find_prescribed(r);
     find_forces(r);
-    const hamel_status status = (r->large != NULL ? mech_system_init_large : mech_system_init)(
+    hamel_status status = (r->large != NULL ? mech_system_init_large : mech_system_init)(
         &r->system, &r->exact, r->m, r->prescribed_count, r->prescribed);
+    if (status == HAMEL_OK) status = mech_system_needs_values(&r->system, &r->exact);
     if (status != HAMEL_OK) return status;
     r->system.force = r->force;
     drop_fields(r);
