@@ -1,0 +1,210 @@
+"""What the command says of a model: one name a verdict, and the one place that knows where it stands in the JSON.
+
+    Asked(hamel, folder).answer(model, "integrable")  ->  "yes", "no", "unknown", a value, "absent", "none" or "refused"
+"""
+import json
+import re
+import subprocess
+from pathlib import Path
+
+PATIENCE = 300  # seconds after which a command counts as hanging
+
+# name: (arguments of the command, path in its document)
+CHECK = ["check"]
+FOUND = ["check", "--find-symmetries"]
+CONTROL = ["derive", "control"]
+HAMILTON = ["derive", "hamilton"]
+COMPARE = ["compare", "--no-run"]
+INTEGRALS = ["derive", "integrals"]
+STEADY = ["steady"]
+POINT = ["derive", "distribution"]
+EVALUATE = ["eval", "lagrange_dalembert.accelerations.x"]
+
+VERDICTS = {
+    "count": (CHECK, "constraints.count"),
+    "independent": (CHECK, "constraints.independent"),
+    "linear": (CHECK, "constraints.linear"),
+    "timeless": (CHECK, "constraints.independent_of_time"),
+    "integrable": (CHECK, "distribution.integrable"),
+    "integrable for these values": (CHECK, "distribution.integrable values"),
+    "growth": (CHECK, "distribution.growth_vector"),
+    "generating": (CHECK, "distribution.bracket_generating"),
+    "disguise": (CHECK, "distribution.holonomic_in_disguise"),
+    "ranks": (CHECK, "distribution.constant_rank"),
+    "energy": (CHECK, "energy.conserved"),
+    "constrained energy": (CHECK, "energy.constrained"),
+    "moving energy": (CHECK, "energy.moving"),
+    "workless": (CHECK, "energy.workless"),
+    "measure": (CHECK, "measure.exists"),
+    "measure case": (CHECK, "measure.case_1"),
+    "regular on TQ": (CHECK, "regularity.on_TQ"),
+    "regular on D": (CHECK, "regularity.on_D"),
+    "regular": (CHECK, "regularity.everywhere"),
+    "regular on constraints": (CHECK, "regularity.on_constraints"),
+    "reversible": (CHECK, "motion.reversible"),
+    "reactions vanish": (CHECK, "motion.reactions_vanish"),
+    "symmetry": (CHECK, "symmetry.symmetry_1"),
+    "second symmetry": (CHECK, "symmetry.symmetry_2"),
+    "free": (CHECK, "symmetry.symmetry_1 free"),
+    "case": (CHECK, "symmetry.symmetry_1 case"),
+    "momentum": (CHECK, "symmetry.momentum_1"),
+    "second momentum": (CHECK, "symmetry.momentum_2"),
+    "third momentum": (CHECK, "symmetry.momentum_3"),
+    "integrals": (INTEGRALS, "integrals.independent"),
+    "integrals listed": (CHECK, "integrals count"),
+    "no other integrals": (CHECK, "integrals.searched"),
+    "motions are vakonomic": (CHECK, "vakonomic.agrees"),
+    "group": (FOUND, "symmetries_found.group"),
+    "algebra": (FOUND, "symmetries_found.algebra"),
+    "group dimension": (FOUND, "symmetries_found.group dimension"),
+    "named": (FOUND, "symmetries_found.named_1"),
+    "momentum in D": (FOUND, "symmetries_found.momentum_1"),
+    "no other symmetries": (FOUND, "symmetries_found.searched"),
+    "at these values": (FOUND, "symmetries_found.at_values"),
+    "vakonomic": (COMPARE, "compare.for_every_state"),
+    "kinetic": (COMPARE, "compare.theorem_32.kinetic"),
+    "bundle-like": (COMPARE, "compare.theorem_32.bundle_like"),
+    "complement integrable": (COMPARE, "compare.theorem_32.integrable"),
+    "rumyantsev": (COMPARE, "compare.rumyantsev.always"),
+    "accessible": (CONTROL, "control.accessible.verdict"),
+    "reached": (CONTROL, "control.accessible.rank"),
+    "controllable": (CONTROL, "control.locally_controllable.verdict"),
+    "weak": (CONTROL, "control.fibre.weak"),
+    "strong": (CONTROL, "control.fibre.strong"),
+    "jacobi": (HAMILTON, "hamilton.jacobi"),
+    "involutive": (POINT, "distribution.involutive"),
+    "flag": (POINT, "distribution.at.growth_vector"),
+    "rank": (POINT, "distribution.at.constraint_rank"),
+    "stable": (STEADY, "motions verdict"),
+    "equilibria": (STEADY, "motions places"),
+    "spectrum": (STEADY, "motions spectrum"),
+    "characteristic": (STEADY, "motions characteristic"),
+    "steady motions": (STEADY, "motions count"),
+}
+# What only a run of the command can tell: whether the model is taken, and whether a verb gives an answer at all.
+VERBS = {"accepted": CHECK, "derives": ["derive"], "runs": ["run"], "steadies": STEADY, "evaluates": EVALUATE}
+
+
+class Asked:
+    """Documents of the command, each made once."""
+
+    def __init__(self, hamel, folder):
+        self.hamel, self.folder, self.made = str(hamel), Path(folder), {}
+
+    def model(self, name, text):
+        """What to call a model with this text on the command line: a built-in one by its name, else by its path."""
+        if text.startswith("builtin "):
+            return text.split()[1]
+        path = self.folder / f"{name}.hamel"
+        path.write_text(text)
+        return str(path)
+
+    def run(self, arguments):
+        """(exit code, what was printed, what was said) of the command."""
+        done = subprocess.run([self.hamel, *arguments], capture_output=True, text=True, timeout=PATIENCE)
+        return done.returncode, done.stdout, done.stderr
+
+    def document(self, model, command, options=()):
+        """The document, or None with the complaint."""
+        verb, *parts = command
+        key = (model, *command, *options)
+        if key not in self.made:
+            code, out, err = self.run([verb, model, *parts, *options, "--json"])
+            try:
+                self.made[key] = json.loads(out), err
+            except ValueError:
+                self.made[key] = None, err or f"exit code {code}"
+        return self.made[key]
+
+    def answer(self, model, name, options=()):
+        """The answer to a question by its name, and the words behind it."""
+        if name in VERBS:
+            verb, *parts = VERBS[name]
+            code, _, err = self.run([verb, model, *parts, *options])
+            return ("yes" if code == 0 else "no"), err
+        command, path = VERDICTS[name]
+        document, complaint = self.document(model, command, options)
+        if document is None:
+            return ("none" if "no steady motion was found" in complaint else "refused"), complaint
+        return read(document, path)
+
+
+# ---- the layout of the documents -----------------------------------------------------------------
+
+
+def read(document, path):
+    """The answer that stands at a path, `section.key` or `section.key aspect`, and its reason."""
+    where, _, aspect = path.partition(" ")
+    node = document
+    for key in where.split("."):
+        node = node.get(key) if isinstance(node, dict) else None
+        if node is None:
+            return "absent", ""
+    return ASPECTS[aspect](node)
+
+
+def plain(node):
+    """A finding of `check`, or a value of `derive`."""
+    if isinstance(node, dict):
+        return str(node.get("verdict", node.get("value", "absent"))), str(node.get("reason", ""))
+    if isinstance(node, list):
+        return "(" + ", ".join(map(str, node)) + ")", ""
+    return str(node), ""
+
+
+def in_reason(form):
+    """What a form finds in the words of a finding."""
+    def find(node):
+        reason = node.get("reason", "")
+        found = re.search(form, reason)
+        return (found[1] if found else "absent"), reason
+    return find
+
+
+def for_values(node):
+    """The answer for the values in the file, where it is another than the generic one."""
+    return plain(node.get("at_values", node))
+
+
+def integrals(section):
+    """How many constants of motion are listed, energy included where it is one of them."""
+    listed = [k for k, v in section.items() if re.fullmatch(r"E|E_Z|F_\d+", k) and v.get("verdict") == "yes"]
+    return str(len(listed)), ", ".join(listed)
+
+
+def first(motions):
+    return motions[0] if motions else {}
+
+
+def words(values):
+    return ", ".join(sorted(set(values)))
+
+
+def number(x):
+    """To six places, without a sign at zero."""
+    return f"{round(x, 6) + 0.0:g}"
+
+
+def place(motion):
+    at = {**motion.get("position", {}), **motion.get("velocity", {})}
+    return " ".join(f"{k}={number(v)}" for k, v in at.items() if abs(v) > 5e-7) or "0"
+
+
+def spectrum(motion):
+    """Its eigenvalues, zeros too, in the order of their real parts."""
+    values = sorted((round(a, 6) + 0.0, round(b, 6) + 0.0) for a, b in motion.get("eigenvalues", []))
+    return " ".join(number(a) + (f"{b:+g}i" if b else "") for a, b in values)
+
+
+ASPECTS = {
+    "": plain,
+    "values": for_values,
+    "free": in_reason(r"free: (\w+)"),
+    "case": in_reason(r"free: \w+; ([^;]*)"),
+    "dimension": in_reason(r"dimension (\d+)"),
+    "count": lambda node: (str(len(node)), "") if isinstance(node, list) else integrals(node),
+    "verdict": lambda motions: (first(motions).get("verdict", "none"), first(motions).get("why", "")),
+    "places": lambda motions: (words(map(place, motions)) or "none", ""),
+    "spectrum": lambda motions: (spectrum(first(motions)), ""),
+    "characteristic": lambda motions: (first(motions).get("characteristic", "absent"), ""),
+}
