@@ -2,6 +2,8 @@
 # test/faults/test_<name>.c the same, linked with all of the command but its `main`
 # test/cli/<name>.sh        the CTest test cli.<name>, given the path of the built hamel
 # test/faults/<name>.sh     the CTest test faults.<name>, likewise: bad luck of all kinds
+# test/truth/<name>.truth   the CTest test truth.<name>: models with known verdicts, read by run.py
+# test/truth/test_<name>.py the CTest test truth.<name>, given the path of the built hamel
 # test/web/run.sh          the CTest test web.page: the page in a browser
 # test/support/*.c          test_support, linked to every test and benchmark
 find_library(CMOCKA_LIBRARY cmocka REQUIRED)
@@ -67,6 +69,23 @@ if(TARGET hamel)
         add_test(NAME faults.${name} COMMAND bash ${script} $<TARGET_FILE:hamel>)
         set_tests_properties(faults.${name} PROPERTIES LABELS faults SKIP_RETURN_CODE 77
             TIMEOUT ${HAMEL_TEST_TIMEOUT} ENVIRONMENT "${test_environment}")
+    endforeach()
+
+    find_program(PYTHON3 python3 REQUIRED)
+    mark_as_advanced(PYTHON3)
+    file(GLOB truth_tests CONFIGURE_DEPENDS test/truth/*.truth test/truth/test_*.py)
+    foreach(source IN LISTS truth_tests)
+        cmake_path(GET source STEM name)
+        cmake_path(GET source EXTENSION kind)
+        string(REGEX REPLACE "^test_" "" name ${name})
+        if(kind STREQUAL ".truth")
+            set(asks ${PROJECT_SOURCE_DIR}/test/truth/run.py $<TARGET_FILE:hamel> ${source})
+        else()
+            set(asks ${source} $<TARGET_FILE:hamel>)
+        endif()
+        add_test(NAME truth.${name} COMMAND ${PYTHON3} -B ${asks})
+        set_tests_properties(truth.${name} PROPERTIES
+            LABELS truth TIMEOUT ${HAMEL_TEST_TIMEOUT} ENVIRONMENT "${test_environment}")
     endforeach()
 
     # test/web/run.sh: the page in a browser, skipped where there is none

@@ -80,7 +80,7 @@ def main():
             for batch in pool.map(answers, chosen):
                 for name, claim, answer, words in batch:
                     report.claim(f"{name} {claim.label}", claim.met_by(answer),
-                                 f"{answer}, and the truth is {claim.answer} ({" ".join(words.split())})")
+                                 f"{answer}, and the truth is {claim.answer} ({words})")
     report.finish(complete=not word)
 
 
