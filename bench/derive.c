@@ -22,6 +22,7 @@
 #include "model/read.h"
 #include "report/derive/derive.h"
 #include "report/doc/text.h"
+#include "run/outside/places.h"
 #include "support/affine_models.h"
 #include "support/clock.h"
 
@@ -41,11 +42,13 @@ static double derive_once(const model_builtin *source) {
     exact_init(&x, m->pool, NULL);
     doc *d = NULL;
     text out = {0};
-    must(report_derive(&x, m, &(derive_request){.count = 2, .parts = chapters}, &d) == HAMEL_OK,
+    derivation *all = derivation_create(&x, m, &(derivation_options){.places = &run_places});
+    must(report_derive(&x, all, &(derive_request){.count = 2, .parts = chapters}, &d) == HAMEL_OK,
          source->name);
     must(doc_to_text(d, m->pool, &out) == HAMEL_OK, source->name);
     text_clear(&out);
     doc_destroy(d);
+    derivation_destroy(all);
     model_destroy(m);
     return now() - start;
 }

@@ -5,6 +5,7 @@
 #include "base/diag.h"
 #include "base/text.h"
 #include "base/vec.h"
+#include "derivation/derivation.h"
 #include "exact/exact.h"
 #include "hamel/hamel.h"
 #include "model/model.h"
@@ -16,6 +17,7 @@ struct hamel_model {
     char *source;
     size_t length;
     model *m;                   ///< NULL if it could not be read
+    derivation *derivation;     ///< NULL until somebody asked
     doc *derived;               ///< everything, once somebody asked for a quantity
     diag messages;              ///< of the last call, and what they are about:
     char *about, *about_source; ///< another name and text than the model's; NULL: the model's

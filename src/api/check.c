@@ -1,6 +1,7 @@
 /// The page of what holds of a model.
 #include "report/check/check.h"
 #include "api/api_internal.h"
+#include "api/derivation_internal.h"
 #include "api/messages_internal.h"
 #include "api/stop_internal.h"
 #include "report/check/page.h"
@@ -23,7 +24,7 @@ static hamel_status page(hamel_model *m, const check_request *request, hamel_for
     text words = {0};
     exact x;
     exact_init(&x, m->m->pool, &m->messages);
-    status = api_unless_stopped(report_check(&x, m->m, request, &d));
+    status = api_unless_stopped(report_check(&x, api_derivation(m), request, &d));
     if (status == HAMEL_OK) status = write_out(d, m->m->pool, format, &words);
     if (status == HAMEL_OK) *out = text_take(&words);
     text_clear(&words);

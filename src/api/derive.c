@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "api/api_internal.h"
+#include "api/derivation_internal.h"
 #include "api/messages_internal.h"
 #include "api/stop_internal.h"
 #include "expr/calculus.h"
@@ -24,7 +25,7 @@ static hamel_status derive(hamel_model *m, const char *part, doc **out) {
     exact x;
     exact_init(&x, m->m->pool, &m->messages);
     const derive_request request = {.count = part != NULL, .parts = &part};
-    return api_unless_stopped(report_derive(&x, m->m, &request, out));
+    return api_unless_stopped(report_derive(&x, api_derivation(m), &request, out));
 }
 
 static hamel_status write_out(const doc *d, const expr_pool *pool, hamel_format format, text *out) {

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "api/api_internal.h"
+#include "api/derivation_internal.h"
 #include "api/messages_internal.h"
 #include "expr/name.h"
 #include "expr/name_nearest.h"
@@ -17,6 +18,7 @@ static void forget(hamel_model *m) {
 }
 
 hamel_status api_end(hamel_model *m, hamel_status status, const char *name, const char *source) {
+    if (status == HAMEL_STOPPED) api_forget_derivation(m);
     m->about = mem_string(name);
     m->about_source = mem_string(source);
     const char *shown = source == NULL ? m->source : source;

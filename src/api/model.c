@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "api/api_internal.h"
+#include "api/derivation_internal.h"
 #include "api/messages_internal.h"
 #include "api/run_internal.h"
 #include "base/number.h"
@@ -50,6 +51,7 @@ void hamel_model_destroy(hamel_model *m) {
     if (m == NULL) return;
     api_forget_integrals(m);
     doc_destroy(m->derived);
+    api_forget_derivation(m);
     model_destroy(m->m);
     diag_clear(&m->messages);
     text_clear(&m->shown);
@@ -72,6 +74,7 @@ const char *hamel_model_title(const hamel_model *m) {
 hamel_status hamel_model_set(hamel_model *m, const char *parameter, const char *value) {
     hamel_status status = api_begin(m, parameter != NULL && value != NULL);
     if (status != HAMEL_OK) return status;
+    api_forget_derivation(m); // a few of its choices look at the values
     status = model_assign(m->m, parameter, value, &m->messages);
     return api_end(m, status, parameter, value);
 }

@@ -8,6 +8,7 @@
 #include "exact/exact.h"
 #include "report/check/check.h"
 #include "report/check/page.h"
+#include "run/outside/places.h"
 
 typedef hamel_status renderer(const doc *d, const expr_pool *pool, text *out);
 
@@ -17,10 +18,10 @@ static int check(model_argument *a, const check_request *request, renderer *rend
     exact_init(&x, a->m->pool, &messages);
     doc *d = NULL;
     text out = {0};
-    check_request waited = *request;
     limits_doing("deriving what holds of the model");
-    waited.patience = patience_begin();
-    hamel_status status = report_check(&x, a->m, &waited, &d);
+    derivation *all = derivation_create(
+        &x, a->m, &(derivation_options){.places = &run_places, .patience = patience_begin()});
+    hamel_status status = report_check(&x, all, request, &d);
     patience_end();
     if (status == HAMEL_OK) status = render(d, a->m->pool, &out);
     int code = EXIT_DONE;
@@ -28,6 +29,7 @@ static int check(model_argument *a, const check_request *request, renderer *rend
     else code = model_argument_show(a, &messages, status);
     text_clear(&out);
     doc_destroy(d);
+    derivation_destroy(all);
     diag_clear(&messages);
     return code;
 }

@@ -12,6 +12,7 @@
 #include "report/doc/json.h"
 #include "report/doc/latex.h"
 #include "report/doc/text.h"
+#include "run/outside/places.h"
 
 typedef hamel_status renderer(const doc *d, const expr_pool *pool, text *out);
 
@@ -21,10 +22,10 @@ static int derive(model_argument *a, const derive_request *request, renderer *re
     exact_init(&x, a->m->pool, &messages);
     doc *d = NULL;
     text out = {0};
-    derive_request waited = *request;
     limits_doing("deriving");
-    waited.patience = patience_begin();
-    hamel_status status = report_derive(&x, a->m, &waited, &d);
+    derivation *all = derivation_create(
+        &x, a->m, &(derivation_options){.places = &run_places, .patience = patience_begin()});
+    hamel_status status = report_derive(&x, all, request, &d);
     patience_end();
     const hamel_status written = d != NULL ? render(d, a->m->pool, &out) : status;
     if (status == HAMEL_OK) status = written;
@@ -33,6 +34,7 @@ static int derive(model_argument *a, const derive_request *request, renderer *re
     const int code = model_argument_show(a, &messages, status);
     text_clear(&out);
     doc_destroy(d);
+    derivation_destroy(all);
     diag_clear(&messages);
     return code;
 }

@@ -14,6 +14,7 @@
 #include "expr/calculus.h"
 #include "expr/walk.h"
 #include "report/derive/derive.h"
+#include "run/outside/places.h"
 #include "run/outside/point.h"
 
 typedef struct evaluation {
@@ -83,7 +84,9 @@ static int evaluate(evaluation *e, const options *o) {
     const char **parts = mem_alloc(count, sizeof *parts); // only what is asked for is derived
     for (size_t i = 0; i < count; i++) parts[i] = derive_part_of(o->names.items[i]);
     const derive_request request = {.count = count, .parts = parts};
-    const hamel_status status = report_derive(&e->x, e->a.m, &request, &e->d);
+    derivation *d = derivation_create(&e->x, e->a.m, &(derivation_options){.places = &run_places});
+    const hamel_status status = report_derive(&e->x, d, &request, &e->d);
+    derivation_destroy(d);
     free(parts);
     if (status != HAMEL_OK) return model_argument_show(&e->a, &e->messages, status);
     if (count == 0) {

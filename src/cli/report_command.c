@@ -10,6 +10,7 @@
 #include "cli/show.h"
 #include "exact/memo.h"
 #include "report/page/page.h"
+#include "run/outside/places.h"
 
 static int write_page(const char *path, const text *page) {
     if (strcmp(path, "-") == 0) {
@@ -33,11 +34,13 @@ static int report(model_argument *a, const char *path, double patience) {
                                   .file = a->name,
                                   .seconds = patience,
                                   .assets = &page_built_assets};
-    const hamel_status status = report_page(&x, a->m, &request, &page);
+    derivation *d = derivation_create(&x, a->m, &(derivation_options){.places = &run_places});
+    const hamel_status status = report_page(&x, d, &request, &page);
     const int code = status == HAMEL_OK ? write_page(path != NULL ? path : text_cstr(&name), &page)
                                         : model_argument_show(a, &messages, status);
     text_clear(&page);
     text_clear(&name);
+    derivation_destroy(d);
     diag_clear(&messages);
     exact_memo_destroy(x.memo);
     return code;

@@ -5,7 +5,7 @@
 #include "mech/laws.h"
 #include "model/read.h"
 
-#include "mech/reduction/equations.h"
+#include "derivation/reduction.h"
 #include "mech/reduction/invariant_frame.h"
 #include "mech/tools/readable.h"
 #include "model/builtin.h"
@@ -44,9 +44,11 @@ static inline size_t reducing_init(reducing *d, const char *source, size_t which
     d->reduced = d->t.exists && everything_invariant(&d->y);
     if (d->reduced) {
         exact brief = readable_limits(&l->x);
-        assert_ok(l, mech_reduction_init(&d->r, &brief, &l->s, given, &d->t));
-        assert_ok(l, mech_connection_init(&d->a, &brief, &l->s, &d->y, &d->t, &d->r));
-        assert_ok(l, mech_reduced_init(&d->e, &brief, &d->r, &d->a));
+        reduction made;
+        assert_ok(l, reduction_init(&made, &brief, &l->s, &d->y, &d->t));
+        d->r = made.r;
+        d->a = made.a;
+        d->e = made.e;
     }
     return l->m->symmetry_count;
 }

@@ -27,15 +27,18 @@ hamel_status mech_measure_of_model(mech_measure *out, exact *x, const model *m,
                                    const mech_system *s, const mech_divergence *v,
                                    const double *typical) {
     mech_symmetry *symmetries = MEM_NEW(mech_symmetry, m->symmetry_count);
+    const mech_symmetry **each = MEM_NEW(const mech_symmetry *, m->symmetry_count);
     size_t made = 0;
     exact quiet = exact_quietly(x);
     for (size_t i = 0; i < m->symmetry_count; i++) { // one that is too long to look at says nothing
+        each[made] = &symmetries[made];
         if (mech_symmetry_init(&symmetries[made], &quiet, s, &m->symmetries[i]) == HAMEL_OK) made++;
     }
-    const mech_measure_setting given = {made, symmetries, m->range_count, m->ranges, typical};
+    const mech_measure_setting given = {made, each, m->range_count, m->ranges, typical};
     const hamel_status status = mech_measure_init(out, x, s, v, &given);
     for (size_t i = 0; i < made; i++) mech_symmetry_clear(&symmetries[i]);
     free(symmetries);
+    free(each);
     return status;
 }
 

@@ -220,13 +220,13 @@ static bool generates(const measure_work *w) {
 
 hamel_status measure_by_symmetry(measure_work *w) {
     const size_t count = w->given->symmetry_count;
-    const mech_symmetry *symmetries = w->given->symmetries;
+    const mech_symmetry *const *symmetries = w->given->symmetries;
     bool any = false;
-    for (size_t i = 0; i < count; i++) any = any || mech_symmetry_reduces(&symmetries[i]);
+    for (size_t i = 0; i < count; i++) any = any || mech_symmetry_reduces(symmetries[i]);
     if (!any || !generates(w)) return HAMEL_OK;
     hamel_status status = HAMEL_OK;
     for (size_t i = 0; i < count && status == HAMEL_OK && w->m->exists != TRUTH_NO; i++) {
-        if (mech_symmetry_reduces(&symmetries[i])) status = use_symmetry(w, &symmetries[i]);
+        if (mech_symmetry_reduces(symmetries[i])) status = use_symmetry(w, symmetries[i]);
     }
     return status;
 }

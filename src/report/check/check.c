@@ -57,23 +57,13 @@ void check_reason(doc *finding, const char *format, ...) {
 }
 
 hamel_status check_need_quasi(chapter *c, bool *has, text *why) {
-    exact *x = c->x, own = *x;
     diag messages = {0};
-    own.messages = &messages;
-    c->x = &own;
-    hamel_status status = chapter_need_quasi(c);
-    c->x = x;
+    const hamel_status status = derivation_quasi(c->d, &messages, &c->quasi);
     *has = status == HAMEL_OK;
-    if (status == HAMEL_SINGULAR) {
-        if (why != NULL && messages.count > 0) text_add(why, messages.items[0].words);
-        status = HAMEL_OK;
-    }
-    for (size_t i = 0; i < messages.count && status != HAMEL_OK; i++) {
-        const diag_message *m = &messages.items[i];
-        diag_add(x->messages, m->status, m->span, "%s", m->words);
-    }
+    if (status == HAMEL_SINGULAR && why != NULL && messages.count > 0)
+        text_add(why, messages.items[0].words);
     diag_clear(&messages);
-    return status;
+    return status == HAMEL_SINGULAR ? HAMEL_OK : derivation_quasi(c->d, c->x->messages, &c->quasi);
 }
 
 // ---- the page ----------------------------------------------------------------------------------
@@ -86,13 +76,13 @@ doc *check_create(const model *m) {
     return top;
 }
 
-hamel_status report_check(exact *x, const model *m, const check_request *request, doc **out) {
+hamel_status report_check(exact *x, derivation *d, const check_request *request, doc **out) {
     *out = NULL;
-    if (m->nonlinear_count > 0) return check_nonlinear(x, m, request, out);
+    if (derivation_model(d)->nonlinear_count > 0) return check_nonlinear(x, d, request, out);
     chapter c;
-    hamel_status status = chapter_open(&c, x, m);
+    hamel_status status = chapter_open(&c, x, d);
     if (status != HAMEL_OK) return status;
-    doc *top = check_create(m);
+    doc *top = check_create(c.m);
     for (size_t i = 0; i < sizeof sections / sizeof *sections && status == HAMEL_OK; i++) {
         doc *section = doc_object(top, sections[i].key, sections[i].title);
         status = sections[i].write(&c, request, section);

@@ -10,17 +10,16 @@
 #ifndef REPORT_CHECK_CHECK_H
 #define REPORT_CHECK_CHECK_H
 
+#include "derivation/derivation.h"
 #include "exact/exact.h"
 #include "model/model.h"
 #include "report/doc/document.h"
 
 struct chapter;
-struct mech_patience;
 
 typedef struct check_request {
-    bool find_symmetries;                 ///< look for symmetries the model does not name
-    unsigned degree;                      ///< of the coefficients to look among; 0 stands for 1
-    const struct mech_patience *patience; ///< of whoever waits for a search; may be NULL
+    bool find_symmetries; ///< look for symmetries the model does not name
+    unsigned degree;      ///< of the coefficients to look among; 0 stands for 1
 } check_request;
 
 /// One section of the page: a row of the table in check.c, one function each, which adds findings
@@ -31,7 +30,7 @@ typedef struct check_section {
 } check_section;
 
 /// The page as a fresh document.
-HAMEL_MUST_USE hamel_status report_check(exact *x, const model *m, const check_request *request,
+HAMEL_MUST_USE hamel_status report_check(exact *x, derivation *d, const check_request *request,
                                          doc **out);
 
 /// A finding below a section: claim `title`, with its verdict. More is added below the node

@@ -1,7 +1,5 @@
 /// What hamel check says of the distribution D: integrable or not, with a bracket that leaves it;
 /// how far brackets lead; which constraints are holonomic in disguise; where ranks drop.
-#include "mech/distribution/distribution.h"
-
 #include <stdlib.h>
 
 #include "expr/calculus.h"
@@ -42,27 +40,27 @@ static void check_flag(doc *section, const mech_distribution *d) {
 /// How many of the independent constraints the model itself calls holonomic.
 static size_t declared_count(const chapter *c) {
     size_t count = 0;
-    for (size_t a = 0; a < c->system.p; a++)
-        count += c->m->constraints[c->system.source[a]].holonomic;
+    for (size_t a = 0; a < c->system->p; a++)
+        count += c->m->constraints[c->system->source[a]].holonomic;
     return count;
 }
 
 /// Whether the motion along D and time is integrable: D and the field ∂/∂t + X_0 together, that is
 ///   [X_α, X_0] − ∂X_α/∂t in D
 static truth drift_integrable(chapter *c) {
-    const mech_basis *b = &c->quasi.basis;
     const space *q = c->m->q;
     bool has;
     if (check_need_quasi(c, &has, NULL) != HAMEL_OK || !has) return TRUTH_UNKNOWN;
+    const mech_basis *b = &c->quasi->basis;
     expr *bracket = MEM_NEW(expr, 2 * b->n), one = expr_int(c->pool, 1);
     truth inside = TRUTH_YES;
     for (size_t k = 0; k < b->r && inside == TRUTH_YES; k++) {
         space_bracket(q, b->fields + k * b->n, b->drift, bracket);
         expr_derive(c->pool, b->n, b->fields + k * b->n, 1, &q->time, &one, bracket + b->n);
-        for (size_t a = 0; a < c->system.p && inside == TRUTH_YES; a++) {
+        for (size_t a = 0; a < c->system->p && inside == TRUTH_YES; a++) {
             sum total = {0};
             for (size_t i = 0; i < b->n; i++) {
-                const expr form = c->system.beta[a * b->n + i];
+                const expr form = c->system->beta[a * b->n + i];
                 sum_add_product(c->pool, &total, 1, form, bracket[i]);
                 sum_add_product(c->pool, &total, -1, form, bracket[b->n + i]);
             }
@@ -103,9 +101,9 @@ static truth in_disguise(chapter *c, const mech_distribution *d, size_t declared
     const space *q = c->m->q;
     bool still = true;
     for (size_t a = 0; a < d->p && still; a++) {
-        still = sum_zero(c->pool, c->system.b[a]);
+        still = sum_zero(c->pool, c->system->b[a]);
         for (size_t i = 0; i < d->n && still; i++)
-            still = sum_zero(c->pool, expr_diff(c->pool, c->system.beta[a * d->n + i], q->time));
+            still = sum_zero(c->pool, expr_diff(c->pool, c->system->beta[a * d->n + i], q->time));
     }
     if (still) return TRUTH_YES;
     const truth all = d->involutive == TRUTH_YES ? drift_integrable(c) : TRUTH_UNKNOWN;
@@ -160,14 +158,13 @@ static void check_rank(chapter *c, doc *section, const mech_distribution *d) {
 
 hamel_status check_distribution(chapter *c, const check_request *request, doc *section) {
     (void)request;
-    if (c->system.p == 0) return HAMEL_OK;
-    mech_distribution d;
-    const hamel_status status = mech_distribution_init(&d, c->x, &c->system);
+    if (c->system->p == 0) return HAMEL_OK;
+    const mech_distribution *d;
+    const hamel_status status = derivation_distribution(c->d, c->x->messages, &d);
     if (status != HAMEL_OK) return status;
-    check_integrable(c, section, &d);
-    check_flag(section, &d);
-    check_disguise(c, section, &d);
-    check_rank(c, section, &d);
-    mech_distribution_clear(&d);
+    check_integrable(c, section, d);
+    check_flag(section, d);
+    check_disguise(c, section, d);
+    check_rank(c, section, d);
     return HAMEL_OK;
 }

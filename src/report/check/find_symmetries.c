@@ -130,15 +130,15 @@ static truth all_satisfy(chapter *c, const field_conditions *list, const model_s
 /// What stands in the way of a symmetry that the model names.
 static hamel_status explain(chapter *c, doc *finding, const model_symmetry *given) {
     mech_basis d;
-    hamel_status status = mech_basis_init(&d, c->x, &c->system);
+    hamel_status status = mech_basis_init(&d, c->x, c->system);
     if (status != HAMEL_OK) return status;
     enum { KINDS = 3, INSIDE = 3 };
     field_conditions lists[KINDS + 1] = {0};
     static const char *const what[KINDS] = {"the Lagrangian", "the constraints", "the forces"};
-    field_keeps_lagrangian(&lists[0], &c->system);
-    field_keeps_constraints(&lists[1], &c->system, &d);
-    field_keeps_forces(&lists[2], &c->system);
-    field_lies_in_D(&lists[INSIDE], &c->system);
+    field_keeps_lagrangian(&lists[0], c->system);
+    field_keeps_constraints(&lists[1], c->system, &d);
+    field_keeps_forces(&lists[2], c->system);
+    field_lies_in_D(&lists[INSIDE], c->system);
     text words = {0};
     for (size_t k = 0; k < KINDS; k++) {
         if (all_satisfy(c, &lists[k], given) != TRUTH_NO) continue;
@@ -233,7 +233,7 @@ static void show_momenta(chapter *c, doc *section, const mech_found *f) {
         doc *finding =
             check_verdict(section, text_cstr(&key), text_cstr(&title), f->in_D_constant[i]);
         check_reason(finding, "%s%s",
-                     c->system.p == 0        ? "of a symmetry"
+                     c->system->p == 0       ? "of a symmetry"
                      : i < f->in_D_symmetric ? "of a symmetry that lies in D"
                                              : "of a field in D that preserves L but not D",
                      f->in_D_constant[i] == TRUTH_NO ? ", if the forces did not act on it" : "");
@@ -330,7 +330,7 @@ hamel_status check_find_symmetries(chapter *c, const check_request *request, doc
     own.messages = &messages;
     mech_found f;
     hamel_status status =
-        mech_found_init(&f, &own, &c->system, c->m, request->degree > 0 ? request->degree : 1);
+        mech_found_init(&f, &own, c->system, c->m, request->degree > 0 ? request->degree : 1);
     if (status == HAMEL_OK) {
         status = show_found(c, section, &f);
         mech_found_clear(&f);

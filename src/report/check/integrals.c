@@ -52,28 +52,26 @@ static void show_gauge(chapter *c, doc *section, const gauge_equations *g) {
 }
 
 hamel_status check_integrals(chapter *c, const check_request *request, doc *section) {
+    (void)request;
     bool has;
     hamel_status status = check_need_quasi(c, &has, NULL);
     if (status != HAMEL_OK || !has) return status;
-    mech_integrals f;
-    mech_special special;
+    const mech_integrals *f;
+    const mech_special *special;
     size_t number = 0;
-    status = mech_integrals_init(&f, c->x, &c->system, c->m, &c->quasi.basis, request->patience);
+    status = derivation_integrals(c->d, c->x->messages, &f);
     if (status != HAMEL_OK) return status;
-    show_list(c, section, &f, &number, false);
-    show_gauge(c, section, &f.gauge);
+    show_list(c, section, f, &number, false);
+    show_gauge(c, section, &f->gauge);
     text words = {0};
-    integral_search_words(c, &f, &words);
+    integral_search_words(c, f, &words);
     check_reason(
         check_verdict(section, "searched", "there are no others",
-                      f.linear.complete && f.quadratic.complete ? TRUTH_YES : TRUTH_UNKNOWN),
+                      f->linear.complete && f->quadratic.complete ? TRUTH_YES : TRUTH_UNKNOWN),
         "%s; for generic parameters", text_cstr(&words));
     text_clear(&words);
-    if (!f.interrupted) {
-        status = mech_special_init(&special, c->x, c->m, &f, request->patience);
-        if (status == HAMEL_OK) show_list(c, section, &special.integrals, &number, true);
-        mech_special_clear(&special);
-    }
-    mech_integrals_clear(&f);
+    if (f->interrupted) return HAMEL_OK;
+    status = derivation_special(c->d, c->x->messages, &special);
+    if (status == HAMEL_OK) show_list(c, section, &special->integrals, &number, true);
     return status;
 }

@@ -10,24 +10,23 @@ hamel_status check_measure(chapter *c, const check_request *request, doc *sectio
     bool has;
     hamel_status status = check_need_quasi(c, &has, NULL);
     if (status != HAMEL_OK || !has) return status;
-    measure_answer a;
-    const char *refused;
-    status = measure_answer_init(&a, c, &refused);
-    if (refused != NULL) {
+    const measure_answer *a;
+    status = derivation_measure(c->d, c->x->messages, &a);
+    if (status != HAMEL_OK) return status;
+    if (a->refused != NULL) {
         check_reason(check_verdict(section, "exists", "invariant measure", TRUTH_UNKNOWN), "%s",
-                     refused);
+                     a->refused);
         return HAMEL_OK;
     }
-    if (status != HAMEL_OK) return status;
-    doc *finding = check_verdict(section, "exists", "invariant measure", a.m.exists);
-    check_reason(finding, "%s", chapter_measure_reason(a.m.reason));
-    if (a.m.found) chapter_density(c, finding, "density", "mu", &a.m.density);
-    if (a.m.exists == TRUTH_NO && a.m.obstruction_count > 0 &&
-        expr_infix_tokens(c->pool, a.m.obstructions[0]) <= DOC_LONGEST)
-        chapter_formula(c, finding, "obstruction", chapter_symbol(c, "Theta"), a.m.obstructions[0],
+    doc *finding = check_verdict(section, "exists", "invariant measure", a->m.exists);
+    check_reason(finding, "%s", chapter_measure_reason(a->m.reason));
+    if (a->m.found) chapter_density(c, finding, "density", "mu", &a->m.density);
+    if (a->m.exists == TRUTH_NO && a->m.obstruction_count > 0 &&
+        expr_infix_tokens(c->pool, a->m.obstructions[0]) <= DOC_LONGEST)
+        chapter_formula(c, finding, "obstruction", chapter_symbol(c, "Theta"), a->m.obstructions[0],
                         NULL);
-    for (size_t i = 0; a.has_cases && i < a.cases.count; i++) {
-        const measure_case *one = &a.cases.items[i];
+    for (size_t i = 0; a->has_cases && i < a->cases.count; i++) {
+        const measure_case *one = &a->cases.items[i];
         text title = {0};
         for (size_t k = 0; k < one->given.count && status == HAMEL_OK; k++) {
             text_addf(&title, k == 0 ? "for " : ", ");
@@ -44,6 +43,5 @@ hamel_status check_measure(chapter *c, const check_request *request, doc *sectio
         text_clear(&title);
         text_clear(&key);
     }
-    measure_answer_clear(&a);
     return status;
 }

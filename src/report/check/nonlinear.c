@@ -30,7 +30,7 @@ static void write_formula(nonlinear_check *k, doc *to, const char *key, expr nam
 // ---- constraints, regularity, energy ------------------------------------------------------------
 
 static truth depend_on_time(nonlinear_check *k) {
-    const mech_system *s = &k->c.system;
+    const mech_system *s = k->c.system;
     const size_t n = s->q->n;
     truth still = TRUTH_YES;
     for (size_t i = 0; i < s->p * n; i++)
@@ -45,7 +45,7 @@ static truth depend_on_time(nonlinear_check *k) {
 }
 
 static void check_given(nonlinear_check *k, doc *section) {
-    const mech_system *s = &k->c.system;
+    const mech_system *s = k->c.system;
     check_reason(check_value(section, "count", "number", "%zu", s->p + k->count),
                  "%zu of them nonlinear in the velocities", k->count);
     doc *finding = check_verdict(section, "linear", "linear in velocities", TRUTH_NO);
@@ -97,7 +97,7 @@ static void check_work(nonlinear_check *k, doc *section) {
 /// Whether a generator keeps L, the constraints and the forces, on the constraints; else what it
 /// breaks.
 static truth keeps(nonlinear_check *k, const expr *xi, const char **broken) {
-    const mech_system *s = &k->c.system;
+    const mech_system *s = k->c.system;
     const size_t n = s->q->n;
     exact brief = readable_limits(k->c.x);
     expr change, *form = MEM_NEW(expr, s->p * n), *affine = MEM_NEW(expr, s->p);
@@ -134,15 +134,15 @@ static truth keeps(nonlinear_check *k, const expr *xi, const char **broken) {
 /// J_a = ∂L/∂q' ξ_a: constant, or its rate.
 static void check_momentum(nonlinear_check *k, doc *section, const char *prefix, size_t number,
                            bool several, const expr *xi) {
-    const space *q = k->c.system.q;
+    const space *q = k->c.system->q;
     exact brief = readable_limits(k->c.x);
     expr *P = MEM_NEW(expr, q->n), rate;
-    expr_gradient(k->c.pool, k->c.system.lagrangian, q->n, q->velocities, P);
+    expr_gradient(k->c.pool, k->c.system->lagrangian, q->n, q->velocities, P);
     const expr J = sum_pairing(k->c.pool, q->n, P, xi);
     free(P);
     truth constant = TRUTH_UNKNOWN;
     if (k->written &&
-        mech_chetaev_rate(&k->motion, k->c.x, &k->c.system, &k->d, 1, &J, &rate) == HAMEL_OK)
+        mech_chetaev_rate(&k->motion, k->c.x, k->c.system, &k->d, 1, &J, &rate) == HAMEL_OK)
         constant = exact_is_zero(&brief, rate);
     text key = {0}, title = {0};
     text_addf(&key, "%smomentum_%zu", prefix, number);
@@ -159,7 +159,7 @@ static void check_momentum(nonlinear_check *k, doc *section, const char *prefix,
 
 static void check_group(nonlinear_check *k, doc *section, size_t i) {
     const model_symmetry *y = &k->c.m->symmetries[i];
-    const size_t n = k->c.system.q->n;
+    const size_t n = k->c.system->q->n;
     const char *broken = "";
     truth all = TRUTH_YES;
     for (size_t a = 0; a < y->dimension && all != TRUTH_NO; a++)
@@ -183,7 +183,7 @@ static void check_group(nonlinear_check *k, doc *section, size_t i) {
 /// Whether the motions are vakonomic ones too.
 static hamel_status check_vakonomic(nonlinear_check *k, doc *section) {
     mech_rumyantsev r;
-    hamel_status status = k->written ? mech_rumyantsev_init(&r, k->c.x, &k->c.system, &k->d, &k->m,
+    hamel_status status = k->written ? mech_rumyantsev_init(&r, k->c.x, k->c.system, &k->d, &k->m,
                                                             &k->motion, k->functions)
                                      : HAMEL_INVALID;
     const truth agree = status == HAMEL_OK ? r.e.agree : TRUTH_UNKNOWN;
@@ -199,7 +199,7 @@ static hamel_status check_vakonomic(nonlinear_check *k, doc *section) {
 }
 
 static hamel_status write_sections(nonlinear_check *k, doc *top) {
-    const mech_system *s = &k->c.system;
+    const mech_system *s = k->c.system;
     mech_nonlinear_init(&k->m, s, &k->d, k->count, k->functions, false);
     const hamel_status made = mech_chetaev_init(&k->motion, k->c.x, s, &k->d, &k->m, k->functions);
     k->written = made == HAMEL_OK;
@@ -217,18 +217,17 @@ static hamel_status write_sections(nonlinear_check *k, doc *top) {
     return status;
 }
 
-hamel_status check_nonlinear(exact *x, const model *m, const check_request *request, doc **out) {
+hamel_status check_nonlinear(exact *x, derivation *d, const check_request *request, doc **out) {
+    const model *m = derivation_model(d);
     *out = NULL;
     if (request->find_symmetries)
         return diag_add(x->messages, HAMEL_INVALID, m->nonlinear[0].place,
                         "this constraint is nonlinear in the velocities: symmetries are looked for "
                         "with affine constraints only");
-    model affine = *m; // all that the chapters know
-    affine.nonlinear_count = 0;
     nonlinear_check k = {.count = m->nonlinear_count};
-    hamel_status status = chapter_open(&k.c, x, &affine);
+    hamel_status status = chapter_open(&k.c, x, derivation_of_affine(d));
     if (status != HAMEL_OK) return status;
-    status = mech_basis_init(&k.d, x, &k.c.system);
+    status = mech_basis_init(&k.d, x, k.c.system);
     if (status == HAMEL_OK) {
         k.functions = MEM_NEW(expr, k.count);
         for (size_t c = 0; c < k.count; c++) k.functions[c] = m->nonlinear[c].function;

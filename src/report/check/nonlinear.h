@@ -7,7 +7,7 @@
 #include "report/check/check.h"
 
 /// The page of a model with nonlinear constraints: what can be said with Chetaev's rule.
-HAMEL_MUST_USE hamel_status check_nonlinear(exact *x, const model *m, const check_request *request,
+HAMEL_MUST_USE hamel_status check_nonlinear(exact *x, derivation *d, const check_request *request,
                                             doc **out);
 
 #endif

@@ -129,7 +129,7 @@ truth check_vanishes(const chapter *c, expr f) {
 static void second_derivatives(const chapter *c, expr *M) {
     const space *q = c->m->q;
     expr *P = MEM_NEW(expr, q->n);
-    expr_gradient(c->pool, c->system.lagrangian, q->n, q->velocities, P);
+    expr_gradient(c->pool, c->system->lagrangian, q->n, q->velocities, P);
     for (size_t i = 0; i < q->n; i++)
         expr_gradient(c->pool, P[i], q->n, q->velocities, M + i * q->n);
     free(P);
@@ -171,7 +171,7 @@ static bool positive_definite(chapter *c) {
 /// Whether the constraints are independent everywhere: the sum of the squares of some minors of β
 /// is positive as it stands.
 static bool independent_everywhere(chapter *c) {
-    const mech_pivots *pivots = &c->system.pivots;
+    const mech_pivots *pivots = &c->system->pivots;
     expr total = expr_int(c->pool, 0);
     for (size_t k = 0; k < pivots->count; k++)
         total = expr_add2(c->pool, total, expr_pow_int(c->pool, pivots->determinants[k], 2));
@@ -183,14 +183,14 @@ static bool independent_everywhere(chapter *c) {
 static hamel_status check_everywhere(chapter *c, doc *section) {
     if (positive_definite(c) && independent_everywhere(c)) {
         check_reason(check_verdict(section, "everywhere", "regular everywhere", TRUTH_YES),
-                     c->system.p > 0
+                     c->system->p > 0
                          ? "T is positive definite, constraints are independent everywhere"
                          : "T is positive definite");
         return HAMEL_OK;
     }
     size_t count, shown = 0;
     expr *where;
-    const hamel_status status = where_singular(c->x, &c->system, &c->quasi, &count, &where);
+    const hamel_status status = where_singular(c->x, c->system, c->quasi, &count, &where);
     if (status != HAMEL_OK) return status;
     truth fails = TRUTH_NO;
     for (size_t i = 0; i < count; i++) {

@@ -12,7 +12,7 @@
 // ---- constraints -------------------------------------------------------------------------------
 
 static void check_independent(const chapter *c, doc *section) {
-    const mech_system *s = &c->system;
+    const mech_system *s = c->system;
     doc *finding = check_verdict(section, "independent", "independent",
                                  s->dropped_count == 0 ? TRUTH_YES : TRUTH_NO);
     text which = {0};
@@ -27,7 +27,7 @@ static void check_independent(const chapter *c, doc *section) {
 }
 
 static void check_linear(chapter *c, doc *section) {
-    const mech_system *s = &c->system;
+    const mech_system *s = c->system;
     truth linear = TRUTH_YES;
     size_t at = 0;
     for (size_t a = 0; a < s->p && linear == TRUTH_YES; a++) {
@@ -42,7 +42,7 @@ static void check_linear(chapter *c, doc *section) {
 
 /// The first constraint that changes with time.
 static void check_autonomous(chapter *c, doc *section) {
-    const mech_system *s = &c->system;
+    const mech_system *s = c->system;
     const size_t n = s->q->n;
     truth still = TRUTH_YES;
     size_t at = 0;
@@ -58,7 +58,7 @@ static void check_autonomous(chapter *c, doc *section) {
 
 hamel_status check_constraints(chapter *c, const check_request *request, doc *section) {
     (void)request;
-    const mech_system *s = &c->system;
+    const mech_system *s = c->system;
     const size_t n = s->q->n;
     if (c->m->constraint_count == 0) {
         check_reason(check_value(section, "count", "number", "none"), "D = TQ, dimension %zu", n);
@@ -96,7 +96,7 @@ static bool same_field(const mech_energy *e) {
 
 /// What the quasi-velocities in the formulas mean.
 static void show_velocities(chapter *c, doc *section) {
-    const mech_quasi *d = &c->quasi;
+    const mech_quasi *d = c->quasi;
     doc *finding = NULL;
     for (size_t i = 0; i < d->n; i++) {
         const expr velocity = c->m->q->velocities[i];
@@ -112,30 +112,29 @@ hamel_status check_energy(chapter *c, const check_request *request, doc *section
     bool has;
     hamel_status status = check_need_quasi(c, &has, NULL);
     if (status != HAMEL_OK || !has) return status;
-    mech_energy e;
-    status = mech_energy_init(&e, c->x, &c->system, &c->quasi, c->m->base_count, c->m->base);
+    const mech_energy *e;
+    status = derivation_energy(c->d, c->x->messages, &e);
     if (status != HAMEL_OK) return status;
-    if (e.sought) show_velocities(c, section);
-    doc *finding = check_verdict(section, "conserved", "energy conserved", e.conserved);
+    if (e->sought) show_velocities(c, section);
+    doc *finding = check_verdict(section, "conserved", "energy conserved", e->conserved);
     text why = {0};
-    chapter_energy_reason(c, &e, &why);
+    chapter_energy_reason(c, e, &why);
     check_reason(finding, "%s", text_cstr(&why));
     text_clear(&why);
-    if (e.conserved != TRUTH_YES)
+    if (e->conserved != TRUTH_YES)
         chapter_formula(c, finding, "rate", expr_symbol_dot(c->pool, chapter_symbol(c, "E")),
-                        e.power, NULL);
-    if (!e.linear && !(e.found && same_field(&e))) {
+                        e->power, NULL);
+    if (!e->linear && !(e->found && same_field(e))) {
         finding = check_verdict(section, "constrained", "constrained energy conserved",
-                                e.constrained.conserved);
-        show_moving(c, finding, &e.constrained, "E_c");
+                                e->constrained.conserved);
+        show_moving(c, finding, &e->constrained, "E_c");
     }
-    if (e.sought) {
+    if (e->sought) {
         finding = check_verdict(section, "moving", "a moving energy conserved",
-                                e.found ? TRUTH_YES : TRUTH_UNKNOWN);
-        if (e.found) show_moving(c, finding, &e.moving, "E_Z");
+                                e->found ? TRUTH_YES : TRUTH_UNKNOWN);
+        if (e->found) show_moving(c, finding, &e->moving, "E_Z");
         else check_reason(finding, "none found");
     }
-    mech_energy_clear(&e);
     return HAMEL_OK;
 }
 
@@ -146,7 +145,7 @@ hamel_status check_motion(chapter *c, const check_request *request, doc *section
     bool has;
     const hamel_status status = check_need_quasi(c, &has, NULL);
     if (status != HAMEL_OK || !has) return status;
-    const mech_reversal v = mech_reversible(c->x, &c->system, &c->quasi);
+    const mech_reversal v = mech_reversible(c->x, c->system, c->quasi);
     doc *finding = check_verdict(section, "reversible", "reversible", v.reversible);
     check_reason(finding, "%s", chapter_reversal_reason(&v));
     if (v.reversible == TRUTH_NO)
@@ -154,13 +153,13 @@ hamel_status check_motion(chapter *c, const check_request *request, doc *section
                         v.why == REVERSAL_AFFINE ? chapter_symbol(c, "b")
                                                  : chapter_symbol(c, "f_%zu", v.at + 1),
                         v.change, NULL);
-    if (c->system.p == 0) return HAMEL_OK;
+    if (c->system->p == 0) return HAMEL_OK;
     size_t at;
-    const truth vanish = mech_reactions_vanish(c->x, &c->quasi, &at);
+    const truth vanish = mech_reactions_vanish(c->x, c->quasi, &at);
     finding = check_verdict(section, "reactions_vanish", "reactions vanish", vanish);
     if (vanish == TRUTH_YES) check_reason(finding, "the motion without constraints keeps them");
     if (vanish == TRUTH_NO)
         chapter_formula(c, finding, "multiplier", chapter_symbol(c, "lambda_%zu", at + 1),
-                        c->quasi.multipliers[at], NULL);
+                        c->quasi->multipliers[at], NULL);
     return HAMEL_OK;
 }

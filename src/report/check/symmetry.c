@@ -49,29 +49,27 @@ static void check_group(doc *section, const mech_symmetry *y, const char *key, c
 }
 
 /// One finding a momentum: constant, or its equation.
-static hamel_status check_momenta(chapter *c, doc *section, const mech_symmetry *y,
-                                  const char *prefix) {
-    mech_momentum p;
-    hamel_status status = mech_momentum_init(&p, c->x, &c->system, y, &c->quasi.basis);
+static hamel_status check_momenta(chapter *c, doc *section, size_t k, const char *prefix) {
+    const mech_momentum *p;
+    const hamel_status status = derivation_momentum(c->d, k, NULL, &p);
     if (status == HAMEL_TOO_LARGE) return HAMEL_OK;
-    if (status != HAMEL_OK) return status;
-    for (size_t b = 0; b < p.m; b++) {
+    if (status != HAMEL_OK) return derivation_momentum(c->d, k, c->x->messages, &p);
+    for (size_t b = 0; b < p->m; b++) {
         text key = {0}, title = {0};
         text_addf(&key, "%smomentum_%zu", prefix, b + 1);
-        text_addf(&title, p.m > 1 ? "  momentum %zu constant" : "  momentum constant", b + 1);
-        const truth verdict = p.conserved[b] == CONSERVED_NOT       ? TRUTH_NO
-                              : p.conserved[b] == CONSERVED_UNKNOWN ? TRUTH_UNKNOWN
-                                                                    : TRUTH_YES;
+        text_addf(&title, p->m > 1 ? "  momentum %zu constant" : "  momentum constant", b + 1);
+        const truth verdict = p->conserved[b] == CONSERVED_NOT       ? TRUTH_NO
+                              : p->conserved[b] == CONSERVED_UNKNOWN ? TRUTH_UNKNOWN
+                                                                     : TRUTH_YES;
         doc *finding = check_verdict(section, text_cstr(&key), text_cstr(&title), verdict);
         if (verdict == TRUTH_YES)
-            chapter_formula(c, finding, "momentum", p.symbols[b], p.on_constraints[b], NULL);
+            chapter_formula(c, finding, "momentum", p->symbols[b], p->on_constraints[b], NULL);
         else
-            chapter_formula(c, finding, "rate", expr_symbol_dot(c->pool, p.symbols[b]),
-                            p.solved ? p.reduced[b] : p.equation[b], NULL);
+            chapter_formula(c, finding, "rate", expr_symbol_dot(c->pool, p->symbols[b]),
+                            p->solved ? p->reduced[b] : p->equation[b], NULL);
         text_clear(&key);
         text_clear(&title);
     }
-    mech_momentum_clear(&p);
     return HAMEL_OK;
 }
 
@@ -80,20 +78,21 @@ hamel_status check_symmetry(chapter *c, const check_request *request, doc *secti
     bool moves = false;
     hamel_status status = c->m->symmetry_count == 0 ? HAMEL_OK : check_need_quasi(c, &moves, NULL);
     for (size_t i = 0; i < c->m->symmetry_count && status == HAMEL_OK; i++) {
-        mech_symmetry y;
+        const mech_symmetry *y;
         text prefix = {0}, key = {0};
         if (i > 0) text_addf(&prefix, "symmetry_%zu_", i + 1);
         text_addf(&key, "symmetry_%zu", i + 1);
-        status = mech_symmetry_init(&y, c->x, &c->system, &c->m->symmetries[i]);
+        status = derivation_symmetry(c->d, i, NULL, &y);
         if (status == HAMEL_TOO_LARGE) {
             check_reason(
                 check_verdict(section, text_cstr(&key), c->m->symmetries[i].name, TRUTH_UNKNOWN),
                 "beyond the limits of exact computation");
             status = HAMEL_OK;
         } else if (status == HAMEL_OK) {
-            check_group(section, &y, text_cstr(&key), c->m->symmetries[i].name);
-            if (moves) status = check_momenta(c, section, &y, text_cstr(&prefix));
-            mech_symmetry_clear(&y);
+            check_group(section, y, text_cstr(&key), c->m->symmetries[i].name);
+            if (moves) status = check_momenta(c, section, i, text_cstr(&prefix));
+        } else {
+            status = derivation_symmetry(c->d, i, c->x->messages, &y);
         }
         text_clear(&prefix);
         text_clear(&key);

@@ -15,10 +15,11 @@
 #include "report/compare/special_internal.h"
 #include "report/derive/hamel.h"
 #include "report/derive/symmetry.h"
+#include "run/outside/places.h"
 
 /// What there is to say with affine constraints.
 typedef struct affine_part {
-    mech_vakonomic k;
+    const mech_vakonomic *k;
     mech_equivalence e;
     mech_orthogonal orthogonal;
     truth momentum; ///< some symmetry has λ = J
@@ -29,7 +30,7 @@ static bool theorem_holds(const mech_orthogonal *o) {
 }
 
 static const char *why_always(const affine_part *a) {
-    if (a->k.integrable == TRUTH_YES)
+    if (a->k->integrable == TRUTH_YES)
         return "the constraints are integrable, so no multiplier acts on the motion";
     if (theorem_holds(&a->orthogonal))
         return "with multipliers 0, as free motions that start in D stay in D (F98 Theorem 3.2)";
@@ -70,17 +71,17 @@ static void show_principal(comparison *q, doc *to, const mech_principal *p) {
 }
 
 /// One symmetry: Theorem 3.1 where it applies.
-static hamel_status show_symmetry(comparison *q, affine_part *a, doc *list,
-                                  const model_symmetry *given) {
+static hamel_status show_symmetry(comparison *q, affine_part *a, doc *list, size_t k) {
     chapter *c = &q->c;
-    mech_symmetry y;
+    const model_symmetry *given = &c->m->symmetries[k];
+    const mech_symmetry *y;
     mech_principal p;
     exact quiet = exact_quietly(c->x);
-    if (given->dimension != c->system.p) return HAMEL_OK; // no principal connection
-    hamel_status status = mech_symmetry_init(&y, &quiet, &c->system, given);
+    if (given->dimension != c->system->p) return HAMEL_OK; // no principal connection
+    hamel_status status = derivation_symmetry(c->d, k, NULL, &y);
     if (status != HAMEL_OK) return status == HAMEL_TOO_LARGE ? HAMEL_OK : status;
-    if (mech_symmetry_is_principal_connection(&y)) {
-        status = mech_principal_init(&p, &quiet, &c->system, &y, &c->quasi, &a->k);
+    if (mech_symmetry_is_principal_connection(y)) {
+        status = mech_principal_init(&p, &quiet, c->system, y, c->quasi, a->k);
         if (status == HAMEL_OK) {
             text title = {0};
             text_addf(&title, "Theorem 3.1, with the symmetry %s", given->name);
@@ -91,7 +92,6 @@ static hamel_status show_symmetry(comparison *q, affine_part *a, doc *list,
             mech_principal_clear(&p);
         }
     }
-    mech_symmetry_clear(&y);
     return status;
 }
 
@@ -113,16 +113,17 @@ static hamel_status write_page(comparison *q, affine_part *a, doc *page) {
     doc *symmetries = m->symmetry_count > 0 ? doc_list(theorems, "theorem_31", NULL) : NULL;
     hamel_status status = HAMEL_OK;
     a->momentum = TRUTH_NO;
-    a->orthogonal = mech_orthogonal_constraints(q->c.x, &q->c.system, &q->c.quasi);
+    a->orthogonal = mech_orthogonal_constraints(q->c.x, q->c.system, q->c.quasi);
     for (size_t i = 0; i < m->symmetry_count && status == HAMEL_OK; i++)
-        status = show_symmetry(q, a, symmetries, &m->symmetries[i]);
+        status = show_symmetry(q, a, symmetries, i);
     q->why_always = why_always(a);
     compare_verdict(q, page);
-    if (a->k.integrable != TRUTH_YES) {
+    if (a->k->integrable != TRUTH_YES) {
         chapter_velocities(&q->c, page);
-        show_force(q, page, &a->k);
+        show_force(q, page, a->k);
     }
-    if (a->e.agree == TRUTH_YES && a->k.integrable != TRUTH_YES) compare_conditions(q, page, &a->e);
+    if (a->e.agree == TRUTH_YES && a->k->integrable != TRUTH_YES)
+        compare_conditions(q, page, &a->e);
     if (a->e.agree == TRUTH_NO) compare_obstruction(q, page, NULL);
     compare_special_show(q, page);
     for (size_t i = 0; i < theorems->children.count; i++)
@@ -137,11 +138,11 @@ static hamel_status write_page(comparison *q, affine_part *a, doc *page) {
 /// The question for all states, and, where numbers say that a run is special, for that.
 static hamel_status decide(comparison *q, affine_part *a) {
     const chapter *c = &q->c;
-    expr *transport = MEM_NEW(expr, a->k.p);
-    const mech_carried carried = mech_carried_of(&c->system, &c->quasi, &a->k, transport);
+    expr *transport = MEM_NEW(expr, a->k->p);
+    const mech_carried carried = mech_carried_of(c->system, c->quasi, a->k, transport);
     hamel_status status = mech_equivalence_of(&a->e, c->x, &carried);
-    q->p = a->k.p;
-    q->lambda = a->k.lambda;
+    q->p = a->k->p;
+    q->lambda = a->k->lambda;
     q->e = &a->e;
     if (status == HAMEL_OK) status = compare_prove_run(q, &carried);
     free(transport);
@@ -152,20 +153,19 @@ static hamel_status compare_constrained(comparison *q, doc *page) {
     chapter *c = &q->c;
     affine_part a = {0};
     hamel_status status = chapter_need_quasi(c);
-    if (status == HAMEL_OK) status = mech_vakonomic_init(&a.k, c->x, &c->system, &c->quasi);
+    if (status == HAMEL_OK) status = derivation_vakonomic(c->d, c->x->messages, &a.k);
     if (status != HAMEL_OK) return status;
     q->why_unknown = "the conditions on the multipliers are too long";
     status = decide(q, &a);
     if (status == HAMEL_OK) status = write_page(q, &a, page);
     mech_equivalence_clear(&a.e);
-    mech_vakonomic_clear(&a.k);
     return status;
 }
 
 static hamel_status write_all(comparison *q, const model *m, run_comparison *runs, doc *page) {
     const compare_request *request = q->request;
     hamel_status status = HAMEL_OK;
-    if (q->c.system.p + m->nonlinear_count == 0) {
+    if (q->c.system->p + m->nonlinear_count == 0) {
         const mech_equivalence always = {.agree = TRUTH_YES};
         q->e = &always;
         q->why_always = "there are no constraints";
@@ -192,9 +192,8 @@ hamel_status report_compare(exact *x, const model *m, const compare_request *req
     comparison q = {.request = request};
     model zeros; // parameters that are zero count as zero
     model_zeros_init(&zeros, m);
-    model affine = zeros; // all that the chapters know
-    affine.nonlinear_count = 0;
-    hamel_status status = chapter_open(&q.c, x, &affine);
+    derivation *d = derivation_create(x, &zeros, &(derivation_options){.places = &run_places});
+    hamel_status status = chapter_open(&q.c, x, derivation_of_affine(d));
     if (status == HAMEL_OK) {
         doc *top = doc_create();
         status = write_all(&q, &zeros, runs,
@@ -203,6 +202,7 @@ hamel_status report_compare(exact *x, const model *m, const compare_request *req
         if (status == HAMEL_OK) *out = top;
         else doc_destroy(top);
     }
+    derivation_destroy(d);
     model_zeros_clear(&zeros);
     return status;
 }

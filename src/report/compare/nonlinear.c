@@ -51,7 +51,7 @@ static void show_rumyantsev(comparison *q, doc *to, const mech_rumyantsev *k,
 /// The exact part, where the motion could be written out.
 static hamel_status write_exact(comparison *q, const mech_nonlinear *m, const mech_chetaev *motion,
                                 const mech_rumyantsev *k, doc *page) {
-    const mech_carried carried = mech_rumyantsev_carried(k, &q->c.system, m, motion);
+    const mech_carried carried = mech_rumyantsev_carried(k, q->c.system, m, motion);
     q->e = &k->e;
     q->why_always = k->e.count == 0 ? "Rumyantsev's condition holds whatever the multipliers are"
                                     : "Rumyantsev's condition holds with the right multipliers";
@@ -87,17 +87,17 @@ hamel_status compare_nonlinear(comparison *q, const model *m, doc *page) {
     mech_nonlinear chetaev;
     mech_chetaev motion;
     mech_rumyantsev k;
-    hamel_status status = mech_basis_init(&d, c->x, &c->system);
+    hamel_status status = mech_basis_init(&d, c->x, c->system);
     if (status != HAMEL_OK) return status;
     expr *functions = MEM_NEW(expr, m->nonlinear_count);
     for (size_t i = 0; i < m->nonlinear_count; i++) functions[i] = m->nonlinear[i].function;
-    mech_nonlinear_init(&chetaev, &c->system, &d, m->nonlinear_count, functions, false);
+    mech_nonlinear_init(&chetaev, c->system, &d, m->nonlinear_count, functions, false);
     q->p = chetaev.p + chetaev.count;
     q->lambda = chetaev.lambda;
-    status = mech_chetaev_init(&motion, c->x, &c->system, &d, &chetaev, functions);
+    status = mech_chetaev_init(&motion, c->x, c->system, &d, &chetaev, functions);
     const bool written = status == HAMEL_OK;
     if (written)
-        status = mech_rumyantsev_init(&k, c->x, &c->system, &d, &chetaev, &motion, functions);
+        status = mech_rumyantsev_init(&k, c->x, c->system, &d, &chetaev, &motion, functions);
     if (status == HAMEL_OK) {
         status = write_exact(q, &chetaev, &motion, &k, page);
         mech_rumyantsev_clear(&k);

@@ -73,7 +73,7 @@ static void show_coefficients(chapter *c, doc *to, const mech_affine_connection 
 static void show_second(chapter *c, doc *to, const mech_affine_connection *k) {
     if (k->p == 0) return;
     if (can_be_read(c, k->p, k->second) && k->totally_geodesic != TRUTH_YES) {
-        const expr *Y = c->quasi.frame.rho + k->r * k->n;
+        const expr *Y = c->quasi->frame.rho + k->r * k->n;
         doc *complement = c->shows_hamel ? NULL : doc_object(to, "complement", "complement of D");
         for (size_t a = 0; a < k->p && complement != NULL; a++) {
             const expr name = chapter_symbol(c, "X_%zu", k->r + a + 1);
@@ -98,7 +98,7 @@ static void show_second(chapter *c, doc *to, const mech_affine_connection *k) {
 
 hamel_status chapter_affine_connection(chapter *c, doc *to) {
     mech_affine_connection k;
-    const hamel_status status = mech_affine_connection_init(&k, c->x, &c->system, &c->quasi);
+    const hamel_status status = mech_affine_connection_init(&k, c->x, c->system, c->quasi);
     if (status != HAMEL_OK) return status;
     doc *section = doc_object(to, "affine_connection", "Affine connection");
     if (k.obstacle != OBSTACLE_NONE)
@@ -108,13 +108,13 @@ hamel_status chapter_affine_connection(chapter *c, doc *to) {
         show_coefficients(c, section, &k);
         show_second(c, section, &k);
     }
-    const mech_reversal v = mech_reversible(c->x, &c->system, &c->quasi);
+    const mech_reversal v = mech_reversible(c->x, c->system, c->quasi);
     doc_truth(section, "reversible", "motions can be reversed", v.reversible);
     doc_words(section, "reversible_reason", "because", "%s", chapter_reversal_reason(&v));
     size_t at;
-    if (c->system.p > 0)
+    if (c->system->p > 0)
         doc_truth(section, "reactions_vanish", "reactions vanish, the constraints keep themselves",
-                  mech_reactions_vanish(c->x, &c->quasi, &at));
+                  mech_reactions_vanish(c->x, c->quasi, &at));
     mech_affine_connection_clear(&k);
     return HAMEL_OK;
 }

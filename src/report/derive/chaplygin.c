@@ -25,34 +25,33 @@ static void show_form(const reducer *d, doc *list, const mech_chaplygin_form *f)
     text_clear(&name);
 }
 
-static hamel_status by_symmetry(chapter *c, doc *to, doc **list, const model_symmetry *by) {
-    exact quiet = exact_quietly(c->x);
-    mech_symmetry y;
-    hamel_status status = mech_symmetry_init(&y, &quiet, &c->system, by);
+/// Not HAMEL_OK where it is none.
+static hamel_status by_symmetry(chapter *c, doc *to, doc **list, size_t k) {
+    const mech_symmetry *y;
+    reducer d;
+    mech_chaplygin_form f;
+    hamel_status status = derivation_symmetry(c->d, k, NULL, &y);
+    if (status != HAMEL_OK || y->m > 0 || !mech_symmetry_principal(y) ||
+        !mech_symmetry_reduces(y) || !reducer_exists(c, k))
+        return status;
+    status = reducer_init(&d, c, k);
     if (status != HAMEL_OK) return status;
-    if (y.m == 0 && mech_symmetry_principal(&y) && mech_symmetry_reduces(&y)) {
-        reducer d;
-        mech_chaplygin_form f = {0};
-        reducer_init(&d, c, &y);
-        if (d.t.exists) status = reducer_find(&d);
-        if (status == HAMEL_OK && d.t.exists)
-            status = mech_chaplygin_form_init(&f, &quiet, &d.r, &d.a);
-        if (status == HAMEL_OK && f.exists) {
-            if (*list == NULL) *list = doc_list(to, "chaplygin", NULL);
-            show_form(&d, *list, &f);
-        }
-        mech_chaplygin_form_clear(&f);
-        reducer_clear(&d);
+    exact quiet = exact_quietly(c->x);
+    status = mech_chaplygin_form_init(&f, &quiet, d.r, d.a);
+    if (status == HAMEL_OK && f.exists) {
+        if (*list == NULL) *list = doc_list(to, "chaplygin", NULL);
+        show_form(&d, *list, &f);
     }
-    mech_symmetry_clear(&y);
+    mech_chaplygin_form_clear(&f);
+    reducer_clear(&d);
     return status;
 }
 
 hamel_status chapter_chaplygin(chapter *c, doc *to) {
     doc *list = NULL;
-    for (size_t k = 0; k < c->m->symmetry_count && c->system.p > 0; k++) {
-        if (c->m->symmetries[k].dimension != c->system.p) continue; // p = dim G
-        const hamel_status status = by_symmetry(c, to, &list, &c->m->symmetries[k]);
+    for (size_t k = 0; k < c->m->symmetry_count && c->system->p > 0; k++) {
+        if (c->m->symmetries[k].dimension != c->system->p) continue; // p = dim G
+        const hamel_status status = by_symmetry(c, to, &list, k);
         const bool none =
             status == HAMEL_INVALID || status == HAMEL_SINGULAR || status == HAMEL_TOO_LARGE;
         if (status != HAMEL_OK && !none) return status;

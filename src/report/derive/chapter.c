@@ -26,9 +26,10 @@ static void use_definitions(chapter *c) {
     }
 }
 
-hamel_status chapter_open(chapter *c, exact *x, const model *m) {
-    *c = (chapter){.x = x, .m = m, .pool = m->pool};
-    const hamel_status status = mech_system_init(&c->system, x, m, 0, NULL);
+hamel_status chapter_open(chapter *c, exact *x, derivation *d) {
+    const model *m = derivation_model(d);
+    *c = (chapter){.x = x, .d = d, .m = m, .pool = m->pool};
+    const hamel_status status = derivation_system(d, x->messages, &c->system);
     if (status != HAMEL_OK) return status;
     use_definitions(c);
     c->seen = (readable_seen){.name_count = c->name_count, .names = c->names};
@@ -36,15 +37,10 @@ hamel_status chapter_open(chapter *c, exact *x, const model *m) {
 }
 
 hamel_status chapter_need_quasi(chapter *c) {
-    if (c->has_quasi) return HAMEL_OK;
-    const hamel_status status = mech_quasi_init(&c->quasi, c->x, &c->system);
-    c->has_quasi = status == HAMEL_OK;
-    return status;
+    return derivation_quasi(c->d, c->x->messages, &c->quasi);
 }
 
 void chapter_close(chapter *c) {
-    if (c->has_quasi) mech_quasi_clear(&c->quasi);
-    mech_system_clear(&c->system);
     free(c->names);
     readable_seen_clear(&c->seen);
 }
@@ -105,7 +101,7 @@ const char *chapter_basis_title(size_t r) {
 }
 
 bool chapter_rate(const chapter *c, size_t a, expr *rate) {
-    const mech_quasi *d = &c->quasi;
+    const mech_quasi *d = c->quasi;
     if (d->closed) {
         *rate = d->rates[a];
         return true;
@@ -120,7 +116,7 @@ bool chapter_rate(const chapter *c, size_t a, expr *rate) {
 }
 
 expr chapter_with_rates(chapter *c, expr e) {
-    const mech_quasi *d = &c->quasi;
+    const mech_quasi *d = c->quasi;
     expr *dots = MEM_NEW(expr, d->r), out;
     for (size_t a = 0; a < d->r; a++) dots[a] = expr_symbol_dot(c->pool, d->basis.symbols[a]);
     expr_substitute(c->pool, 1, &e, d->r, dots, d->rates, &out);

@@ -3,12 +3,9 @@
 #ifndef REPORT_DERIVE_CHAPTER_H
 #define REPORT_DERIVE_CHAPTER_H
 
+#include "derivation/derivation.h"
 #include "exact/exact.h"
 #include "mech/distribution/flag_at.h"
-#include "mech/energy/energy.h"
-#include "mech/integrals/integrals.h"
-#include "mech/measure/cases.h"
-#include "mech/quasi/quasi.h"
 #include "mech/quasi/reversal.h"
 #include "mech/tools/readable.h"
 #include "model/model.h"
@@ -16,24 +13,24 @@
 
 typedef struct chapter {
     exact *x;
+    derivation *d;
     const model *m;
     expr_pool *pool;
-    mech_system system;
-    bool has_quasi;
-    mech_quasi quasi; ///< there if has_quasi: for the parts whose entry in derive_parts asks for it
+    const mech_system *system;
+    /// NULL until chapter_need_quasi: there for the parts whose entry in derive_parts asks for it
+    const mech_quasi *quasi;
     /// the section of chapter D, which explains the quasi-velocities, is shown too
     bool shows_hamel;
     const mech_point *at; ///< borrowed: the point asked about, NULL if none
     size_t name_count;
-    exact_abbreviation *names;     ///< from the model's definitions
-    readable_seen seen;            ///< what has been tidied before
-    const mech_patience *patience; ///< of whoever waits for a search; may be NULL
+    exact_abbreviation *names; ///< from the model's definitions
+    readable_seen seen;        ///< what has been tidied before
 } chapter;
 
-/// The model made ready for chapters; chapter_close undoes it, unless this failed.
-HAMEL_MUST_USE hamel_status chapter_open(chapter *c, exact *x, const model *m);
+/// A derivation made ready for chapters; chapter_close undoes it, unless this failed.
+HAMEL_MUST_USE hamel_status chapter_open(chapter *c, exact *x, derivation *d);
 void chapter_close(chapter *c);
-/// Chapter D, made when it is asked for the first time.
+/// Chapter D.
 HAMEL_MUST_USE hamel_status chapter_need_quasi(chapter *c);
 
 /// The readable form of e with the model's names; e itself where that fails.

@@ -1,7 +1,6 @@
 /// The reduced equations as a control system, as a section: drift and input fields, the brackets
 /// that generate momentum, and whether the system can be steered.
 #include "report/derive/control.h"
-#include "mech/reduction/coefficients.h"
 #include "report/derive/control_names.h"
 #include "report/derive/control_verdicts.h"
 
@@ -107,8 +106,8 @@ static hamel_status show_control_brackets(const steering *s, doc *to) {
     const mech_control *c = &s->c;
     if (c->mode != CONTROL_ACCELERATIONS || c->m == 0) return HAMEL_OK;
     exact x = readable_limits(s->d.c->x);
-    mech_reduced_coefficients q;
-    const bool formulas = mech_reduced_coefficients_init(&q, &x, &s->d.r, &s->d.a) == HAMEL_OK;
+    const mech_reduced_coefficients *q;
+    const bool formulas = derivation_coefficients(s->d.c->d, s->d.k, NULL, &q) == HAMEL_OK;
     expr *bracket = MEM_NEW(expr, c->size);
     doc *list = doc_object(to, "momentum_brackets", "brackets [[f, g_i], g_j]");
     truth all = formulas ? TRUTH_YES : TRUTH_UNKNOWN;
@@ -118,7 +117,7 @@ static hamel_status show_control_brackets(const steering *s, doc *to) {
         for (size_t j = i; j < c->inputs && status == HAMEL_OK; j++) {
             status = second_bracket(s, &x, i, j, bracket);
             if (status != HAMEL_OK) break;
-            if (all == TRUTH_YES) all = is_alpha(s, &x, &q, i, j, bracket);
+            if (all == TRUTH_YES) all = is_alpha(s, &x, q, i, j, bracket);
             text key = {0}, title = {0};
             text_addf(&key, "%s_%s", steering_direction_name(s, c->directions[i]),
                       steering_direction_name(s, c->directions[j]));
@@ -134,7 +133,6 @@ static hamel_status show_control_brackets(const steering *s, doc *to) {
     if (!any) doc_words(list, "note", NULL, "all zero: the shape does not generate momentum");
     if (formulas)
         doc_truth(list, "is_alpha", "they are alpha_ij + alpha_ji in p' and zero elsewhere", all);
-    if (formulas) mech_reduced_coefficients_clear(&q);
     free(bracket);
     return status == HAMEL_TOO_LARGE ? HAMEL_OK : status;
 }
@@ -146,7 +144,7 @@ static hamel_status show_control(steering *s, doc *to) {
     exact x = readable_limits(c->x);
     diag messages = {0};
     x.messages = &messages;
-    hamel_status status = mech_control_init(&s->c, &x, c->m, s->d.y, &s->d.r, &s->d.a, &s->d.e);
+    hamel_status status = mech_control_init(&s->c, &x, c->m, s->d.y, s->d.r, s->d.a, s->d.e);
     if (status == HAMEL_INVALID) doc_words(to, "note", NULL, "none: %s", messages.items[0].words);
     diag_clear(&messages);
     if (status == HAMEL_INVALID) return HAMEL_OK;
@@ -163,25 +161,16 @@ static hamel_status show_control(steering *s, doc *to) {
     return status;
 }
 
-/// The reduction by a symmetry and what it is to steer it. *done: whether there is one.
-static hamel_status try_symmetry(chapter *c, doc *to, const model_symmetry *given, bool *done) {
-    mech_symmetry y;
-    hamel_status status = mech_symmetry_init(&y, c->x, &c->system, given);
-    if (status != HAMEL_OK) return status;
-    steering s = {.d = {.c = c, .y = &y}};
-    mech_trivialisation_init(&s.d.t, c->m->q, given);
-    *done = mech_symmetry_reduces(&y) && s.d.t.exists;
-    exact x = readable_limits(c->x);
-    if (*done) status = mech_reduction_init(&s.d.r, &x, &c->system, given, &s.d.t);
-    if (*done && status == HAMEL_OK)
-        status = mech_connection_init(&s.d.a, &x, &c->system, &y, &s.d.t, &s.d.r);
-    if (*done && status == HAMEL_OK) status = mech_reduced_init(&s.d.e, &x, &s.d.r, &s.d.a);
-    if (*done && status == HAMEL_OK) status = show_control(&s, to);
-    mech_reduced_clear(&s.d.e);
-    mech_connection_clear(&s.d.a);
-    mech_reduction_clear(&s.d.r);
-    mech_trivialisation_clear(&s.d.t);
-    mech_symmetry_clear(&y);
+/// The reduction by symmetry k and what it is to steer it. *done: whether there is one.
+static hamel_status try_symmetry(chapter *c, doc *to, size_t k, bool *done) {
+    const mech_symmetry *y;
+    hamel_status status = derivation_symmetry(c->d, k, c->x->messages, &y);
+    *done = status == HAMEL_OK && mech_symmetry_reduces(y) && reducer_exists(c, k);
+    if (!*done) return status;
+    steering s = {0};
+    status = reducer_init(&s.d, c, k);
+    if (status == HAMEL_OK) status = show_control(&s, to);
+    reducer_clear(&s.d);
     return status;
 }
 
@@ -190,7 +179,7 @@ hamel_status chapter_control(chapter *c, doc *to) {
     hamel_status status = HAMEL_OK;
     bool done = false;
     for (size_t i = 0; i < c->m->symmetry_count && status == HAMEL_OK && !done; i++)
-        status = try_symmetry(c, section, &c->m->symmetries[i], &done);
+        status = try_symmetry(c, section, i, &done);
     if (status == HAMEL_TOO_LARGE || status == HAMEL_SINGULAR)
         doc_words(section, "note", NULL,
                   status == HAMEL_SINGULAR

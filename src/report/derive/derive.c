@@ -133,15 +133,14 @@ static void leave_out(const derive_part *part, const derive_request *r, const mo
 
 static double processor_time(void) { return (double)clock() / CLOCKS_PER_SEC; }
 
-hamel_status report_derive(exact *x, const model *m, const derive_request *request, doc **out) {
+hamel_status report_derive(exact *x, derivation *d, const derive_request *request, doc **out) {
     *out = NULL;
     hamel_status status = check_names(x, request);
     if (status != HAMEL_OK) return status;
-    if (m->nonlinear_count > 0) return report_nonlinear(x, m, request, out);
+    if (derivation_model(d)->nonlinear_count > 0) return report_nonlinear(x, d, request, out);
     chapter c;
-    status = chapter_open(&c, x, m);
+    status = chapter_open(&c, x, d);
     if (status != HAMEL_OK) return status;
-    c.patience = request->patience;
     c.shows_hamel = derive_wants(request, "hamel");
     c.at = request->at;
     doc *top = doc_create();
@@ -150,7 +149,7 @@ hamel_status report_derive(exact *x, const model *m, const derive_request *reque
     for (const derive_part *part = derive_parts; part->name != NULL && status == HAMEL_OK; part++) {
         const bool late = request->seconds > 0 && processor_time() - from > request->seconds;
         if (!derive_wants(request, part->name)) continue;
-        if (late) leave_out(part, request, m, top);
+        if (late) leave_out(part, request, c.m, top);
         else status = write_part(&c, part, &singular, top);
         some = some || status == HAMEL_OK;
         if (singular && part->quasi && request->partial) status = HAMEL_OK;

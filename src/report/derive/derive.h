@@ -3,13 +3,13 @@
 #ifndef REPORT_DERIVE_DERIVE_H
 #define REPORT_DERIVE_DERIVE_H
 
+#include "derivation/derivation.h"
 #include "exact/exact.h"
 #include "mech/distribution/flag_at.h"
 #include "model/model.h"
 #include "report/doc/document.h"
 
 struct chapter;
-struct mech_patience;
 
 /// A chapter that can be asked for by name.
 typedef struct derive_part {
@@ -27,8 +27,7 @@ const char *derive_part_of(const char *name);
 typedef struct derive_request {
     size_t count; ///< zero: all parts
     const char *const *parts;
-    const struct mech_patience *patience; ///< of whoever waits for a search; may be NULL
-    const mech_point *at;                 ///< a point to look at, NULL if none
+    const mech_point *at; ///< a point to look at, NULL if none
     double seconds;   ///< of processor time: parts after that are left out, and say so; 0: none are
     const char *file; ///< what to call the model in the command that derives them; NULL: its name
     bool partial; ///< if the Lagrangian is singular on D, the parts that need none such are wanted
@@ -41,7 +40,7 @@ bool derive_wants(const derive_request *r, const char *name);
 /// part. HAMEL_SINGULAR if a part needs a Lagrangian that is regular on D and this is not; a
 /// request that is `partial` then has the other parts all the same, and in their end which are left
 /// out.
-HAMEL_MUST_USE hamel_status report_derive(exact *x, const model *m, const derive_request *request,
+HAMEL_MUST_USE hamel_status report_derive(exact *x, derivation *d, const derive_request *request,
                                           doc **out);
 
 #endif

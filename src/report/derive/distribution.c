@@ -95,7 +95,7 @@ static expr combination(chapter *c, const mech_distribution *d, const expr *of) 
     sum total = {0};
     for (size_t a = 0; a < d->p; a++)
         sum_add_product(c->pool, &total, 1, of[a],
-                        chapter_symbol(c, "beta_%zu", c->system.source[a] + 1));
+                        chapter_symbol(c, "beta_%zu", c->system->source[a] + 1));
     const expr e = sum_take(c->pool, &total);
     vec_clear(&total);
     return e;
@@ -187,7 +187,7 @@ static void show_drops(chapter *c, doc *to, const mech_distribution *d) {
 
 static hamel_status show_point(chapter *c, doc *to, const mech_distribution *d) {
     mech_flags_at f;
-    const hamel_status status = mech_flags_at_init(&f, c->x, &c->system, d, c->at);
+    const hamel_status status = mech_flags_at_init(&f, c->x, c->system, d, c->at);
     if (status == HAMEL_UNDEFINED)
         return diag_add(c->x->messages, HAMEL_INVALID, (diag_span){0, 0},
                         "the constraints have no value at this point");
@@ -211,9 +211,10 @@ static hamel_status show_point(chapter *c, doc *to, const mech_distribution *d) 
 /// What D is, where the constraints are not simply β(q) q' = 0.
 static void show_reading(chapter *c, doc *to, const mech_distribution *d) {
     bool affine = false, moving = false;
-    for (size_t a = 0; a < d->p; a++) affine = affine || !sum_zero(c->pool, c->system.b[a]);
+    for (size_t a = 0; a < d->p; a++) affine = affine || !sum_zero(c->pool, c->system->b[a]);
     for (size_t i = 0; i < d->p * d->n; i++)
-        moving = moving || !sum_zero(c->pool, expr_diff(c->pool, c->system.beta[i], c->m->q->time));
+        moving =
+            moving || !sum_zero(c->pool, expr_diff(c->pool, c->system->beta[i], c->m->q->time));
     if (affine)
         doc_words(to, "affine", NULL,
                   "The constraints are affine; D is the distribution of their linear part.");
@@ -222,18 +223,16 @@ static void show_reading(chapter *c, doc *to, const mech_distribution *d) {
 }
 
 hamel_status chapter_distribution(chapter *c, doc *to) {
-    mech_distribution d;
-    hamel_status status = mech_distribution_init(&d, c->x, &c->system);
+    const mech_distribution *d;
+    const hamel_status status = derivation_distribution(c->d, c->x->messages, &d);
     if (status != HAMEL_OK) return status;
     doc *section = doc_object(to, "distribution", "The distribution");
-    show_reading(c, section, &d);
-    show_fields(c, section, &d);
-    show_forms(c, section, &d);
-    show_brackets(c, section, &d);
-    show_flags(section, &d);
-    show_holonomic(c, section, &d);
-    show_drops(c, section, &d);
-    if (c->at != NULL) status = show_point(c, section, &d);
-    mech_distribution_clear(&d);
-    return status;
+    show_reading(c, section, d);
+    show_fields(c, section, d);
+    show_forms(c, section, d);
+    show_brackets(c, section, d);
+    show_flags(section, d);
+    show_holonomic(c, section, d);
+    show_drops(c, section, d);
+    return c->at != NULL ? show_point(c, section, d) : HAMEL_OK;
 }

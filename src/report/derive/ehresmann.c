@@ -1,12 +1,9 @@
 /// Chapter C as a section: base and fibre and why these, the connection, its projections and
 /// curvature, the affine part, and the equations of motion on the base.
 #include "report/derive/ehresmann.h"
-#include "mech/ehresmann/ehresmann.h"
-#include "run/motion/watch.h"
 
 #include "expr/calculus.h"
 #include "report/derive/chapter.h"
-#include "run/motion/run.h"
 
 // ---- names -------------------------------------------------------------------------------------
 
@@ -65,42 +62,7 @@ static void directions(chapter *c, doc *to, const char *key, const char *title, 
     text_clear(&names);
 }
 
-// ---- choosing the base -------------------------------------------------------------------------
-
-/// The values of all symbols where a run starts; NULL if it does not.
-static double *start_of(chapter *c, const model_run *run_of) {
-    const model *m = c->m;
-    diag quiet = {0};
-    run_motion *r;
-    const hamel_status status =
-        run_create(m, run_of, &(run_options){.as_written = true}, &quiet, &r);
-    diag_clear(&quiet);
-    if (status != HAMEL_OK) return NULL;
-    double *values = MEM_NEW_ZERO(double, expr_symbol_count(c->pool));
-    for (size_t i = 0; i < m->parameter_count; i++)
-        values[expr_symbol_index(c->pool, m->parameters[i].symbol)] =
-            model_number(m, m->parameters[i].value);
-    for (size_t i = 0; i < m->q->entry_count; i++) // the first column is the time
-        values[expr_symbol_index(c->pool, m->q->entries[i])] = run_initial(r)[1 + i];
-    run_destroy(r);
-    return values;
-}
-
-hamel_status chapter_choose_base(chapter *c, mech_base *base) {
-    VEC(double *) starts = {0};
-    if (mech_base_needs_points(&c->system, c->m)) {
-        const size_t runs = c->m->run_count;
-        for (size_t k = 0; k < (runs == 0 ? 1 : runs); k++) {
-            double *start = start_of(c, runs == 0 ? NULL : &c->m->runs[k]);
-            if (start != NULL) *vec_push(&starts) = start;
-        }
-    }
-    const hamel_status status = mech_base_choose(base, c->x, &c->system, c->m, starts.count,
-                                                 (const double *const *)starts.items);
-    for (size_t k = 0; k < starts.count; k++) free(starts.items[k]);
-    vec_clear(&starts);
-    return status;
-}
+// ---- base and fibre -----------------------------------------------------------------------------
 
 /// Directions of rotations have no coordinates; one that is divided makes no bundle.
 static void show_quasi_coordinates(chapter *c, doc *to, const mech_base *b) {
@@ -127,14 +89,14 @@ static void show_base(chapter *c, doc *to, const mech_base *b) {
     if (b->p == 0) return;
     doc_words(to, "choice", "chosen", "%s",
               b->given ? "by the model"
-              : mech_base_needs_points(&c->system, c->m)
+              : mech_base_needs_points(c->system, c->m)
                   ? "with the largest minor of the constraints where the runs start"
                   : "with a minor of the constraints that is constant");
     show_quasi_coordinates(c, to, b);
     size_t count;
     expr *where;
     exact quiet = exact_quietly(c->x);
-    if (mech_base_fails(&quiet, &c->system, b, &count, &where) != HAMEL_OK) {
+    if (mech_base_fails(&quiet, c->system, b, &count, &where) != HAMEL_OK) {
         count = 1; // not factored, but known all the same
         where = mem_copy(&b->minor, 1, sizeof b->minor);
     }
@@ -366,24 +328,20 @@ static void show_forces(chapter *c, doc *to, const mech_ehresmann *e) {
 }
 
 hamel_status chapter_ehresmann(chapter *c, doc *to) {
-    mech_base base;
-    mech_ehresmann e;
-    hamel_status status = chapter_choose_base(c, &base);
+    const mech_ehresmann *e;
+    const hamel_status status = derivation_ehresmann(c->d, c->x->messages, &e);
     if (status != HAMEL_OK) return status;
     doc *section = doc_object(to, "ehresmann", "Ehresmann connection");
-    show_base(c, section, &base);
-    status = mech_ehresmann_init(&e, c->x, &c->system, base);
-    if (status != HAMEL_OK) return status;
-    if (e.p > 0) {
-        show_connection(c, section, &e);
-        show_projections(c, section, &e);
-        if (e.r > 1) show_curvature(c, section, &e);
-        if (e.affine) show_covariant(c, section, &e);
+    show_base(c, section, &e->base);
+    if (e->p > 0) {
+        show_connection(c, section, e);
+        show_projections(c, section, e);
+        if (e->r > 1) show_curvature(c, section, e);
+        if (e->affine) show_covariant(c, section, e);
     }
-    show_turning(c, section, &e);
-    formula(c, section, "lagrangian", chapter_symbol(c, "L_c"), e.lagrangian, NULL);
-    show_forces(c, section, &e);
-    if (e.r > 0) show_equations(c, section, &e);
-    mech_ehresmann_clear(&e);
+    show_turning(c, section, e);
+    formula(c, section, "lagrangian", chapter_symbol(c, "L_c"), e->lagrangian, NULL);
+    show_forces(c, section, e);
+    if (e->r > 0) show_equations(c, section, e);
     return HAMEL_OK;
 }

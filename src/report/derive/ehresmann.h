@@ -7,7 +7,5 @@
 #include "report/derive/chapter.h"
 
 HAMEL_MUST_USE hamel_status chapter_ehresmann(chapter *c, doc *to);
-/// The base of the Ehresmann connection: the model's, or one that is good where its runs start.
-HAMEL_MUST_USE hamel_status chapter_choose_base(chapter *c, mech_base *base);
 
 #endif

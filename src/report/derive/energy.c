@@ -13,7 +13,7 @@ void chapter_energy_reason(const chapter *c, const mech_energy *e, text *out) {
     if (e->conserved == TRUTH_YES && !work && !time && !reactions) {
         text_add(out, "L does not depend on time");
         text_add(out, e->forces ? ", forces do no work" : ", no forces act");
-        if (c->system.p > 0)
+        if (c->system->p > 0)
             text_add(out, e->linear ? ", reactions of linear constraints do no work"
                                     : ", reactions do no work");
         return;
@@ -69,7 +69,7 @@ static void show_constrained(chapter *c, doc *to, const mech_energy *e) {
     text base = {0};
     for (size_t i = 0; i < e->n; i++) {
         bool in_fibre = false;
-        for (size_t a = 0; a < c->system.p; a++) in_fibre = in_fibre || e->fibre[a] == i;
+        for (size_t a = 0; a < c->system->p; a++) in_fibre = in_fibre || e->fibre[a] == i;
         if (!in_fibre)
             text_addf(&base, "%s%s", base.length == 0 ? "" : ", ", chapter_direction(c, i));
     }
@@ -81,29 +81,27 @@ static void show_constrained(chapter *c, doc *to, const mech_energy *e) {
 }
 
 hamel_status chapter_energy(chapter *c, doc *to) {
-    mech_energy e;
-    const hamel_status status =
-        mech_energy_init(&e, c->x, &c->system, &c->quasi, c->m->base_count, c->m->base);
+    const mech_energy *e;
+    const hamel_status status = derivation_energy(c->d, c->x->messages, &e);
     if (status != HAMEL_OK) return status;
     doc *section = doc_object(to, "energy", "Energy");
     if (!c->shows_hamel) chapter_velocities(c, section);
     const expr E = chapter_symbol(c, "E");
-    chapter_formula(c, section, "energy", E, e.energy, NULL);
-    show_powers(c, section, &e);
-    if (e.conserved != TRUTH_YES)
-        show_power(c, section, "rate", expr_symbol_dot(c->pool, E), e.power);
-    doc_truth(section, "conserved", "conserved", e.conserved);
+    chapter_formula(c, section, "energy", E, e->energy, NULL);
+    show_powers(c, section, e);
+    if (e->conserved != TRUTH_YES)
+        show_power(c, section, "rate", expr_symbol_dot(c->pool, E), e->power);
+    doc_truth(section, "conserved", "conserved", e->conserved);
     text why = {0};
-    chapter_energy_reason(c, &e, &why);
+    chapter_energy_reason(c, e, &why);
     doc_words(section, "reason", "because", "%s", text_cstr(&why));
     text_clear(&why);
-    if (!e.linear) show_constrained(c, section, &e);
-    if (e.found)
+    if (!e->linear) show_constrained(c, section, e);
+    if (e->found)
         show_moving(c, doc_object(section, "moving", "moving energy, less the momentum along Z"),
-                    &e.moving, "E_Z", NULL);
-    else if (e.sought)
+                    &e->moving, "E_Z", NULL);
+    else if (e->sought)
         doc_words(section, "moving", "moving energy",
                   "none found with a field linear in lines, sines, cosines and rotation entries");
-    mech_energy_clear(&e);
     return HAMEL_OK;
 }

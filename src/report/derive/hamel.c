@@ -83,17 +83,17 @@ static hamel_status structure_section(chapter *c, doc *to, const mech_quasi *d) 
 
 void chapter_velocities(chapter *c, doc *to) {
     doc *list = NULL;
-    for (size_t i = 0; i < c->quasi.n; i++) {
+    for (size_t i = 0; i < c->quasi->n; i++) {
         const expr velocity = c->m->q->velocities[i];
-        if (expr_same(velocity, c->quasi.basis.velocity[i])) continue;
+        if (expr_same(velocity, c->quasi->basis.velocity[i])) continue;
         if (list == NULL) list = doc_object(to, "kinematics", "velocities");
         chapter_formula(c, list, chapter_direction(c, i), chapter_alias(c, velocity),
-                        c->quasi.basis.velocity[i], NULL);
+                        c->quasi->basis.velocity[i], NULL);
     }
 }
 
 hamel_status chapter_hamel(chapter *c, doc *to) {
-    const mech_quasi *d = &c->quasi;
+    const mech_quasi *d = c->quasi;
     hamel_status status;
     doc *section = doc_object(to, "hamel", "Equations in quasi-velocities");
     show_basis(c, section, d);

@@ -53,7 +53,7 @@ static const char *direction(const hamiltonian *f, size_t A) {
 
 static void show_momenta(const hamiltonian *f) {
     const mech_hamilton *h = f->h;
-    const mech_quasi *d = &f->c->quasi;
+    const mech_quasi *d = f->c->quasi;
     doc *list = doc_object(f->section, "momenta", "momenta");
     doc_cite(list, "GN16 §6");
     for (size_t a = 0; a < h->r; a++)
@@ -99,7 +99,7 @@ static void show_manifold(const hamiltonian *f) {
 /// The one-forms β^a, which span the kernel of the bracket.
 static void show_kernel(const hamiltonian *f) {
     chapter *c = f->c;
-    const mech_system *s = &c->system;
+    const mech_system *s = c->system;
     doc_integer(f->section, "rank", "rank of the bracket", (long)(2 * f->h->r));
     if (s->p == 0) return;
     doc *list = doc_list(f->section, "kernel", "its kernel, which annihilates D");
@@ -198,7 +198,7 @@ static void show_projector(const hamiltonian *f) {
     const size_t count = f->h->size * f->h->size;
     exact brief = readable_limits(c->x);
     expr *other = MEM_NEW(expr, count);
-    if (mech_intrinsic_bracket(&brief, &c->system, &c->quasi, f->h, other) == HAMEL_OK) {
+    if (mech_intrinsic_bracket(&brief, c->system, c->quasi, f->h, other) == HAMEL_OK) {
         truth same = TRUTH_YES;
         for (size_t k = 0; k < count; k++)
             same = truth_and(same,
@@ -213,8 +213,8 @@ static void show_projector(const hamiltonian *f) {
 static void show_symplectic(hamiltonian *f) {
     chapter *c = f->c;
     const mech_hamilton *h = f->h;
-    const mech_system *s = &c->system;
-    f->agrees = mech_hamilton_agrees(h, c->x, s, &c->quasi);
+    const mech_system *s = c->system;
+    f->agrees = mech_hamilton_agrees(h, c->x, s, c->quasi);
     doc_truth(f->section, "agrees_with_lagrange_dalembert",
               h->has_drift ? "the bracket and the rest give the motion of Lagrange-d'Alembert"
                            : "the bracket gives the motion of Lagrange-d'Alembert",
@@ -222,7 +222,7 @@ static void show_symplectic(hamiltonian *f) {
     if (h->closed) {
         mech_fibre_form w;
         doc *list = NULL;
-        mech_form_on_M(&w, s, &c->quasi, h);
+        mech_form_on_M(&w, s, c->quasi, h);
         for (size_t k = 0; k < h->r * h->r; k++) {
             const size_t a = k / h->r, b = k % h->r;
             expr e = w.form[a * 2 * h->r + b];
@@ -239,11 +239,11 @@ static void show_symplectic(hamiltonian *f) {
         }
         mech_fibre_form_clear(&w);
         doc_truth(f->section, "two_form_agrees", "so does the two-form on H, by KM97 (2.2.4)",
-                  mech_form_agrees_on_M(c->x, s, &c->quasi, h));
+                  mech_form_agrees_on_M(c->x, s, c->quasi, h));
     }
     doc_truth(f->section, "two_form_on_D_agrees",
               "so does the two-form on K in TD, by KM97 (2.3.3)",
-              mech_form_agrees_on_D(c->x, s, &c->quasi));
+              mech_form_agrees_on_D(c->x, s, c->quasi));
     if (h->closed && fits(f)) show_projector(f);
 }
 
@@ -264,10 +264,10 @@ static hamel_status show_jacobi(const hamiltonian *f) {
     chapter *c = f->c;
     const mech_hamilton *h = f->h;
     mech_jacobi j;
-    const hamel_status status = mech_jacobi_find(&j, c->x, &c->system, &c->quasi, h);
+    const hamel_status status = mech_jacobi_find(&j, c->x, c->system, c->quasi, h);
     if (status != HAMEL_OK) return status;
     doc_truth(f->section, "integrable", "D is integrable, and with it E in TD and F in TD*",
-              mech_integrable(c->x, &c->system, &c->quasi.basis));
+              mech_integrable(c->x, c->system, &c->quasi->basis));
     doc_truth(f->section, "jacobi", "the bracket satisfies the Jacobi identity", j.identity);
     if (j.identity != TRUTH_NO) return HAMEL_OK;
     doc *list =
@@ -312,18 +312,12 @@ static hamel_status show_all(hamiltonian *f) {
 }
 
 hamel_status chapter_hamilton(chapter *c, doc *to) {
-    mech_hamilton h, v = {0};
-    const mech_system *s = &c->system;
-    hamel_status status = mech_hamilton_init(&h, c->x, s, &c->quasi, HAMILTON_IN_MOMENTA);
+    const mech_hamilton *h, *v;
+    hamel_status status = derivation_hamilton(c->d, c->x->messages, &h);
     if (status != HAMEL_OK) return status;
-    if (h.closed) status = mech_hamilton_init(&v, c->x, s, &c->quasi, HAMILTON_IN_VELOCITIES);
-    if (status == HAMEL_OK)
-        status =
-            show_all(&(hamiltonian){.c = c,
-                                    .h = &h,
-                                    .v = h.closed ? &v : &h,
-                                    .section = doc_object(to, "hamilton", "Hamiltonian form")});
-    mech_hamilton_clear(&v);
-    mech_hamilton_clear(&h);
-    return status;
+    v = h;
+    if (h->closed) status = derivation_hamilton_in_velocities(c->d, c->x->messages, &v);
+    if (status != HAMEL_OK) return status;
+    return show_all(&(hamiltonian){
+        .c = c, .h = h, .v = v, .section = doc_object(to, "hamilton", "Hamiltonian form")});
 }

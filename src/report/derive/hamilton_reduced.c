@@ -25,7 +25,7 @@ typedef struct reduced_view {
 
 /// A function on D*/G to print.
 static expr printed(const reduced_view *w, expr e) {
-    if (w->d != NULL) mech_reduction_rename(&w->d->r, 1, &e);
+    if (w->d != NULL) mech_reduction_rename(w->d->r, 1, &e);
     return e;
 }
 
@@ -227,71 +227,61 @@ static void show_one(const hamiltonian *f, quotient_list *l, const reducer *d, b
 }
 
 /// On M/G, for an invariant frame of TQ.
-static hamel_status on_M(const hamiltonian *f, quotient_list *l, const mech_symmetry *y) {
+static hamel_status on_M(const hamiltonian *f, quotient_list *l, size_t by) {
     chapter *c = f->c;
     exact quiet = exact_quietly(c->x);
-    mech_invariant i;
+    const mech_invariant *i;
+    const model_symmetry *given = &c->m->symmetries[by];
     mech_reduced_bracket g = {0};
-    hamel_status status =
-        mech_invariant_init(&i, &quiet, &c->system, y->given, c->m->shape_count, c->m->shape);
-    if (status == HAMEL_OK && i.exists) {
-        expr *momenta = MEM_NEW(expr, i.count);
-        for (size_t k = 0; k < i.count; k++) momenta[k] = quotient_momentum(c, k);
-        status = mech_reduced_on_M(&g, &quiet, &c->system, &c->quasi, y->given, &i, momenta);
-        free(momenta);
-    }
-    if (status == HAMEL_OK) show_one(f, l, NULL, false, y->given->name, &g);
+    hamel_status status = derivation_invariant(c->d, by, NULL, &i);
+    if (status != HAMEL_OK || !i->exists) return status;
+    expr *momenta = MEM_NEW(expr, i->count);
+    for (size_t k = 0; k < i->count; k++) momenta[k] = quotient_momentum(c, k);
+    status = mech_reduced_on_M(&g, &quiet, c->system, c->quasi, given, i, momenta);
+    free(momenta);
+    if (status == HAMEL_OK) show_one(f, l, NULL, false, given->name, &g);
     mech_reduced_bracket_clear(&g);
-    mech_invariant_clear(&i);
     return status;
 }
 
 /// With group coordinates, in the frame of chapter E.
-static hamel_status with_coordinates(const hamiltonian *f, quotient_list *l, reducer *d) {
+static hamel_status with_coordinates(const hamiltonian *f, quotient_list *l, size_t by) {
     chapter *c = f->c;
+    reducer d;
     mech_reduced_bracket g;
-    hamel_status status = reducer_find(d);
+    hamel_status status = reducer_init(&d, c, by);
     if (status == HAMEL_OK)
-        status = mech_reduced_by_frame(&g, c->x, &c->system, &c->quasi, f->h, d->y, &d->t, &d->r,
-                                       &d->a, &d->e);
+        status =
+            mech_reduced_by_frame(&g, c->x, c->system, c->quasi, f->h, d.y, d.t, d.r, d.a, d.e);
     if (status == HAMEL_OK) {
-        show_one(f, l, d, false, d->y->given->name, &g);
+        show_one(f, l, &d, false, d.y->given->name, &g);
         mech_reduced_bracket_clear(&g);
     }
+    reducer_clear(&d);
     const bool none =
         status == HAMEL_INVALID || status == HAMEL_SINGULAR || status == HAMEL_TOO_LARGE;
     return none ? HAMEL_OK : status;
 }
 
 /// With group coordinates, or on M/G: both need to know first what is invariant.
-static hamel_status by_symmetry(const hamiltonian *f, quotient_list *l, const model_symmetry *by) {
-    chapter *c = f->c;
-    exact quiet = exact_quietly(c->x);
-    mech_symmetry y;
-    hamel_status status = mech_symmetry_init(&y, &quiet, &c->system, by);
-    if (status != HAMEL_OK) return status;
-    if (mech_symmetry_reduces(&y)) {
-        reducer d;
-        reducer_init(&d, c, &y);
-        status = d.t.exists ? with_coordinates(f, l, &d) : on_M(f, l, &y);
-        reducer_clear(&d);
-    }
-    mech_symmetry_clear(&y);
-    return status;
+static hamel_status by_symmetry(const hamiltonian *f, quotient_list *l, size_t by) {
+    const mech_symmetry *y;
+    const hamel_status status = derivation_symmetry(f->c->d, by, NULL, &y);
+    if (status != HAMEL_OK || !mech_symmetry_reduces(y)) return status;
+    return reducer_exists(f->c, by) ? with_coordinates(f, l, by) : on_M(f, l, by);
 }
 
 /// One symmetry of the model. Without group coordinates the basis of chapter D comes first: it
 /// needs no more than what it proves itself.
-static hamel_status quotient(const hamiltonian *f, quotient_list *l, const model_symmetry *by) {
+static hamel_status quotient(const hamiltonian *f, quotient_list *l, size_t by) {
     chapter *c = f->c;
-    mech_trivialisation t;
+    const model_symmetry *given = &c->m->symmetries[by];
     mech_reduced_bracket g = {0};
     hamel_status status = HAMEL_OK;
-    mech_trivialisation_init(&t, c->m->q, by);
-    if (!t.exists) status = mech_reduced_by(&g, c->x, &c->system, &c->quasi, f->h, by);
-    mech_trivialisation_clear(&t);
+    if (!reducer_exists(c, by))
+        status = mech_reduced_by(&g, c->x, c->system, c->quasi, f->h, given);
     g.agrees = f->agrees;
-    if (status == HAMEL_OK) show_one(f, l, NULL, true, by->name, &g);
+    if (status == HAMEL_OK) show_one(f, l, NULL, true, given->name, &g);
     if (status == HAMEL_OK && !g.exists) status = by_symmetry(f, l, by);
     mech_reduced_bracket_clear(&g);
     return status == HAMEL_TOO_LARGE ? HAMEL_OK : status;
@@ -303,9 +293,8 @@ hamel_status chapter_reduced_brackets(const hamiltonian *f) {
     mech_reduced_bracket g;
     hamel_status status = HAMEL_OK;
     for (size_t k = 0; k < c->m->symmetry_count && status == HAMEL_OK; k++)
-        status = quotient(f, &l, &c->m->symmetries[k]);
-    if (status == HAMEL_OK)
-        status = mech_reduced_bracket_init(&g, c->x, &c->system, &c->quasi, f->h);
+        status = quotient(f, &l, k);
+    if (status == HAMEL_OK) status = mech_reduced_bracket_init(&g, c->x, c->system, c->quasi, f->h);
     if (status == HAMEL_TOO_LARGE) {
         doc_words(f->section, "not_reduced", NULL,
                   "whether fewer functions of the position are enough takes too long to find out");

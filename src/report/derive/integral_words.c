@@ -56,8 +56,8 @@ void integral_reason_words(chapter *c, const mech_integrals *f, const mech_integ
         text_add(out, "seen from the flow of Z reactions do no work, and L is the same");
         break;
     case INTEGRAL_NOETHER:
-        text_add(out, c->system.p > 0 ? "its generator preserves L and lies in D"
-                                      : "its generator preserves L");
+        text_add(out, c->system->p > 0 ? "its generator preserves L and lies in D"
+                                       : "its generator preserves L");
         break;
     case INTEGRAL_GAUGE:
         text_add(out, "its generator lies in D and along the orbits of ");

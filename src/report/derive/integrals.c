@@ -113,43 +113,38 @@ static void show_list(chapter *c, doc *to, const mech_integrals *f, size_t *numb
 }
 
 /// What there is more at the present values of the parameters.
-static hamel_status show_special(chapter *c, doc *to, const mech_integrals *general,
-                                 size_t *number) {
-    mech_special own;
+static hamel_status show_special(chapter *c, doc *to, size_t *number) {
+    const mech_special *own;
     bool momenta = false;
-    const hamel_status status = mech_special_init(&own, c->x, c->m, general, c->patience);
+    const hamel_status status = derivation_special(c->d, c->x->messages, &own);
     if (status != HAMEL_OK) return status;
-    if (own.integrals.count > 0) {
+    if (own->integrals.count > 0) {
         doc *section = doc_object(to, "at_values", "at the present values of the parameters");
-        show_list(c, section, &own.integrals, number, &momenta);
-        if (momenta) show_momenta(c, section, &own.integrals);
+        show_list(c, section, &own->integrals, number, &momenta);
+        if (momenta) show_momenta(c, section, &own->integrals);
     }
-    mech_special_clear(&own);
     return HAMEL_OK;
 }
 
 hamel_status chapter_integrals(chapter *c, doc *to) {
-    mech_integrals f;
-    hamel_status status =
-        mech_integrals_init(&f, c->x, &c->system, c->m, &c->quasi.basis, c->patience);
+    const mech_integrals *f;
+    const hamel_status status = derivation_integrals(c->d, c->x->messages, &f);
     if (status != HAMEL_OK) return status;
     doc *section = doc_object(to, "integrals", "Conserved quantities");
     if (!c->shows_hamel) chapter_velocities(c, section);
     bool momenta = false;
-    size_t number = 0, independent = f.gauge.m > 0 ? f.gauge.m - f.gauge_known : 0;
+    size_t number = 0, independent = f->gauge.m > 0 ? f->gauge.m - f->gauge_known : 0;
     doc *list = doc_object(section, "list", NULL);
-    show_list(c, list, &f, &number, &momenta);
-    if (momenta) show_momenta(c, section, &f);
-    if (f.gauge.m > 0) show_gauge(c, section, &f.gauge);
-    for (size_t k = 0; k < f.count; k++) independent += !f.items[k].dependent;
+    show_list(c, list, f, &number, &momenta);
+    if (momenta) show_momenta(c, section, f);
+    if (f->gauge.m > 0) show_gauge(c, section, &f->gauge);
+    for (size_t k = 0; k < f->count; k++) independent += !f->items[k].dependent;
     doc_integer(section, "independent", "independent", (long)independent);
     text words = {0};
-    integral_search_words(c, &f, &words);
+    integral_search_words(c, f, &words);
     doc_words(section, "searched", "searched", "%s", text_cstr(&words));
     text_clear(&words);
     doc_truth(section, "complete", "no others in this space, for generic parameters",
-              f.linear.complete && f.quadratic.complete ? TRUTH_YES : TRUTH_UNKNOWN);
-    if (!f.interrupted) status = show_special(c, section, &f, &number);
-    mech_integrals_clear(&f);
-    return status;
+              f->linear.complete && f->quadratic.complete ? TRUTH_YES : TRUTH_UNKNOWN);
+    return f->interrupted ? HAMEL_OK : show_special(c, section, &number);
 }

@@ -11,7 +11,7 @@
 /// compute with they are put in, and where one stands alone it is left to the other section.
 static void show(chapter *c, doc *to, const char *key, expr name, expr value,
                  const char *equation) {
-    const mech_quasi *d = &c->quasi;
+    const mech_quasi *d = c->quasi;
     for (size_t a = 0; a < d->r; a++) {
         if (!expr_same(value, expr_symbol_dot(c->pool, d->basis.symbols[a]))) continue;
         if (chapter_rate(c, a, &value)) break;
@@ -38,7 +38,7 @@ static void show_by_direction(chapter *c, doc *to, const char *key, const char *
 
 hamel_status chapter_lagrange(chapter *c, doc *to) {
     mech_lagrange l;
-    hamel_status status = mech_lagrange_init(&l, c->x, &c->system, &c->quasi);
+    hamel_status status = mech_lagrange_init(&l, c->x, c->system, c->quasi);
     if (status != HAMEL_OK) return status;
     doc *section = doc_object(to, "lagrange_dalembert", "Equations with multipliers");
     if (!c->shows_hamel) chapter_velocities(c, section);

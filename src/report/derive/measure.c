@@ -5,14 +5,12 @@
 
 #include "expr/calculus.h"
 #include "expr/walk.h"
-#include "mech/measure/cases.h"
 #include "mech/tools/rational_point.h"
 #include "report/derive/chaplygin.h"
 #include "report/derive/chapter.h"
 #include "report/derive/density_shape.h"
 #include "report/derive/hamel.h"
 #include "report/derive/measure.h"
-#include "run/outside/point.h"
 #include "space/sum.h"
 
 enum { LONGEST_TO_TIDY = 4 * DOC_LONGEST }; ///< tokens
@@ -40,7 +38,7 @@ const char *chapter_measure_reason(mech_measure_reason reason) {
 
 /// "x, y, theta, u, omega": what the volume is that of.
 static void name_volume(chapter *c, bool momentum, text *out) {
-    const mech_quasi *d = &c->quasi;
+    const mech_quasi *d = c->quasi;
     for (size_t i = 0; i < c->m->q->factor_count; i++)
         text_addf(out, "%s%s", i == 0 ? "" : ", ", c->m->q->factors[i].name);
     for (size_t a = 0; a < d->r; a++) {
@@ -60,9 +58,9 @@ static void show_one_density(chapter *c, doc *to, const char *key, const char *t
 /// Where the density is positive and smooth.
 static void show_domain(chapter *c, doc *to, const mech_measure *m) {
     if (m->zero_count == 0) {
-        const char *const others = !m->has_kinetic    ? "the basis of D is one and "
-                                   : c->system.p == 0 ? ""
-                                                      : "the constraints are independent and ";
+        const char *const others = !m->has_kinetic     ? "the basis of D is one and "
+                                   : c->system->p == 0 ? ""
+                                                       : "the constraints are independent and ";
         doc_words(to, "domain", "positive and smooth", "wherever %sthe kinetic energy is definite",
                   others);
         return;
@@ -96,7 +94,7 @@ static void show_function(chapter *c, doc *to, const char *key, expr name, expr 
 }
 
 static void show_divergence(chapter *c, doc *to, const mech_divergence *v) {
-    const mech_quasi *d = &c->quasi;
+    const mech_quasi *d = c->quasi;
     sum total = {0};
     for (size_t a = 0; a < d->r; a++)
         sum_add_product(c->pool, &total, 1, v->theta[a], d->basis.symbols[a]);
@@ -206,48 +204,21 @@ static void show_no(chapter *c, doc *to, const measure_answer *a) {
     if (a->has_cases) chapter_measure_cases(c, to, &a->cases);
 }
 
-hamel_status measure_answer_init(measure_answer *a, chapter *c, const char **refused) {
-    double *typical = NULL;
-    diag none = {0};
-    *a = (measure_answer){0};
-    *refused = NULL;
-    if (run_point(c->m, NULL, &none, &none, &typical) != HAMEL_OK) typical = NULL;
-    diag_clear(&none);
-    hamel_status status = mech_divergence_init(&a->v, c->x, &c->system, &c->quasi, refused);
-    if (status == HAMEL_TOO_LARGE) *refused = "it is too long to be written out";
-    if (status == HAMEL_OK) {
-        status = mech_measure_of_model(&a->m, c->x, c->m, &c->system, &a->v, typical);
-        if (status != HAMEL_OK) mech_divergence_clear(&a->v);
-    }
-    if (status == HAMEL_OK && a->m.exists == TRUTH_NO)
-        a->has_cases = measure_cases_init(&a->cases, c->x, c->m, &a->v, &a->m, typical) == HAMEL_OK;
-    free(typical);
-    return status;
-}
-
-void measure_answer_clear(measure_answer *a) {
-    measure_cases_clear(&a->cases);
-    mech_measure_clear(&a->m);
-    mech_divergence_clear(&a->v);
-}
-
 hamel_status chapter_measure(chapter *c, doc *to) {
-    measure_answer a;
-    const char *refused;
+    const measure_answer *a;
+    const hamel_status status = derivation_measure(c->d, c->x->messages, &a);
+    if (status != HAMEL_OK) return status;
     doc *section = doc_object(to, "measure", "Invariant measure");
     if (!c->shows_hamel) chapter_velocities(c, section);
-    const hamel_status status = measure_answer_init(&a, c, &refused);
-    if (refused != NULL) {
-        doc_words(section, "refused", NULL, "the divergence is not decided on: %s", refused);
+    if (a->refused != NULL) {
+        doc_words(section, "refused", NULL, "the divergence is not decided on: %s", a->refused);
         return HAMEL_OK;
     }
-    if (status != HAMEL_OK) return status;
-    show_divergence(c, section, &a.v);
+    show_divergence(c, section, &a->v);
     doc_truth(section, "exists", "there is an invariant measure with a density in the position",
-              a.m.exists);
-    doc_words(section, "reason", "because", "%s", chapter_measure_reason(a.m.reason));
-    if (a.m.found) show_densities(c, section, &a.m);
-    if (a.m.exists == TRUTH_NO) show_no(c, section, &a);
-    measure_answer_clear(&a);
+              a->m.exists);
+    doc_words(section, "reason", "because", "%s", chapter_measure_reason(a->m.reason));
+    if (a->m.found) show_densities(c, section, &a->m);
+    if (a->m.exists == TRUTH_NO) show_no(c, section, a);
     return chapter_chaplygin(c, section);
 }

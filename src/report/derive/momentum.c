@@ -22,7 +22,7 @@ static void show_as(chapter *c, doc *to, expr name, expr value, expr source, con
 
 /// p' as a polynomial in the velocities that are not along S, and p.
 static expr with_momenta_shape(chapter *c, const mech_momentum *p, expr e) {
-    const mech_basis *d = &c->quasi.basis;
+    const mech_basis *d = &c->quasi->basis;
     expr *variables = MEM_NEW(expr, d->r);
     size_t count = 0;
     for (size_t a = 0; a < d->r; a++) {
@@ -69,7 +69,7 @@ static void show_equation(chapter *c, doc *to, const mech_symmetry *y, const mec
     if (!with_momenta || !moves) return;
     doc *velocities = doc_list(to, "momentum_velocities", "velocities along S, in terms of p");
     for (size_t b = 0; b < p->m; b++) {
-        const expr v = c->quasi.basis.symbols[p->belongs[b]];
+        const expr v = c->quasi->basis.symbols[p->belongs[b]];
         show_as(c, velocities, chapter_alias(c, v), p->velocity[b], v, NULL);
     }
     if (p->transport == TRUTH_YES)
@@ -221,28 +221,30 @@ static void show_body(chapter *c, doc *to, const mech_symmetry *y, const mech_mo
     }
 }
 
-hamel_status chapter_momentum(chapter *c, doc *to, const mech_symmetry *y) {
-    mech_momentum p;
+hamel_status chapter_momentum(chapter *c, doc *to, size_t k) {
+    const mech_symmetry *y;
+    const mech_momentum *p;
     mech_body_momentum body;
-    hamel_status status = mech_momentum_init(&p, c->x, &c->system, y, &c->quasi.basis);
+    hamel_status status = derivation_symmetry(c->d, k, c->x->messages, &y);
+    if (status == HAMEL_OK) status = derivation_momentum(c->d, k, c->x->messages, &p);
     if (status != HAMEL_OK) return status;
     doc *map = doc_list(to, "momentum_map", "momentum map");
-    for (size_t a = 0; a < p.k; a++)
-        chapter_formula(c, map, NULL, chapter_symbol(c, "J_%zu", a + 1), p.map[a],
+    for (size_t a = 0; a < p->k; a++)
+        chapter_formula(c, map, NULL, chapter_symbol(c, "J_%zu", a + 1), p->map[a],
                         "BKMM96 (4.1.2)");
-    if (p.m == 0)
+    if (p->m == 0) {
         doc_words(to, "no_momentum_equation", NULL,
                   "no symmetry direction satisfies the constraints: there is no momentum equation");
-    status = p.m > 0 ? mech_body_momentum_init(&body, c->x, &c->system, y) : HAMEL_OK;
-    if (p.m > 0 && status == HAMEL_OK) {
-        show_equation(c, to, y, &p);
-        show_conserved(to, &p, &body);
-        show_general(c, to, y, &p);
-        if (y->lagrangian_invariant == TRUTH_YES && !depends_on_time(c, y))
-            status = show_moving_basis(c, to, y);
-        show_body(c, to, y, &p, &body);
-        mech_body_momentum_clear(&body);
+        return HAMEL_OK;
     }
-    mech_momentum_clear(&p);
+    status = mech_body_momentum_init(&body, c->x, c->system, y);
+    if (status != HAMEL_OK) return status;
+    show_equation(c, to, y, p);
+    show_conserved(to, p, &body);
+    show_general(c, to, y, p);
+    if (y->lagrangian_invariant == TRUTH_YES && !depends_on_time(c, y))
+        status = show_moving_basis(c, to, y);
+    show_body(c, to, y, p, &body);
+    mech_body_momentum_clear(&body);
     return status;
 }

@@ -20,7 +20,7 @@ typedef struct nonlinear_model {
 } nonlinear_model;
 
 static void show_constraints(nonlinear_model *k, doc *to) {
-    const mech_system *s = &k->c.system;
+    const mech_system *s = k->c.system;
     const size_t n = s->q->n;
     doc *list = doc_list(to, "constraints", "constraints");
     sum total = {0};
@@ -42,7 +42,7 @@ static void show_solution(nonlinear_model *k, doc *to, const mech_nonlinear *m,
     chapter *c = &k->c;
     doc *rates = doc_object(to, "equations", "equations of motion");
     for (size_t a = 0; a < m->r; a++) {
-        const expr v = chapter_alias(c, c->quasi.basis.symbols[a]);
+        const expr v = chapter_alias(c, c->quasi->basis.symbols[a]);
         chapter_formula(c, rates, expr_symbol_info_of(c->pool, v)->name,
                         expr_symbol_dot(c->pool, v), solved[a], NULL);
     }
@@ -107,16 +107,16 @@ static void show_energy(nonlinear_model *k, doc *to, const mech_chetaev *motion)
 }
 
 static void show_chetaev(nonlinear_model *k, doc *to) {
-    const mech_basis *d = &k->c.quasi.basis;
+    const mech_basis *d = &k->c.quasi->basis;
     mech_nonlinear m;
     mech_chetaev motion;
     doc *part = doc_object(to, "chetaev", "nonholonomic motion, by Chetaev's rule");
     doc_words(part, "rule", "rule", "%s",
               "displacements with (df/dq') dq = 0 are virtual, so the reactions are multipliers "
               "times df/dq'");
-    mech_nonlinear_init(&m, &k->c.system, d, k->count, k->functions, false);
+    mech_nonlinear_init(&m, k->c.system, d, k->count, k->functions, false);
     const bool written =
-        mech_chetaev_init(&motion, k->c.x, &k->c.system, d, &m, k->functions) == HAMEL_OK;
+        mech_chetaev_init(&motion, k->c.x, k->c.system, d, &m, k->functions) == HAMEL_OK;
     if (!written || !show_short_equations(k, part, &m, &motion)) show_equations(k, part, &m);
     if (written) {
         show_energy(k, part, &motion);
@@ -130,7 +130,7 @@ static void show_vakonomic(nonlinear_model *k, doc *to) {
     doc *part = doc_object(to, "vakonomic", "vakonomic motion");
     doc_words(part, "rule", "rule", "%s",
               "the motion is that of L less multipliers times constraints, F98 (2)");
-    mech_nonlinear_init(&m, &k->c.system, &k->c.quasi.basis, k->count, k->functions, true);
+    mech_nonlinear_init(&m, k->c.system, &k->c.quasi->basis, k->count, k->functions, true);
     show_equations(k, part, &m);
     mech_nonlinear_clear(&m);
 }
@@ -152,14 +152,13 @@ static hamel_status refuse_parts(exact *x, const model *m, const derive_request 
     return HAMEL_OK;
 }
 
-hamel_status report_nonlinear(exact *x, const model *m, const derive_request *request, doc **out) {
+hamel_status report_nonlinear(exact *x, derivation *d, const derive_request *request, doc **out) {
+    const model *m = derivation_model(d);
     *out = NULL;
     hamel_status status = refuse_parts(x, m, request);
     if (status != HAMEL_OK) return status;
-    model affine = *m; // all that the chapters know
-    affine.nonlinear_count = 0;
     nonlinear_model k = {.count = m->nonlinear_count};
-    status = chapter_open(&k.c, x, &affine);
+    status = chapter_open(&k.c, x, derivation_of_affine(d));
     if (status != HAMEL_OK) return status;
     doc *top = doc_create();
     if (derive_wants(request, "space")) status = chapter_space(&k.c, top);

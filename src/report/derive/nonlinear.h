@@ -6,7 +6,7 @@
 #include "report/derive/derive.h"
 
 /// The same for a model with nonlinear constraints: one section, with the two rules for its motion.
-HAMEL_MUST_USE hamel_status report_nonlinear(exact *x, const model *m,
-                                             const derive_request *request, doc **out);
+HAMEL_MUST_USE hamel_status report_nonlinear(exact *x, derivation *d, const derive_request *request,
+                                             doc **out);
 
 #endif

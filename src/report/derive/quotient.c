@@ -124,17 +124,18 @@ static void show_equations(chapter *c, doc *to, const mech_invariant *f) {
     }
 }
 
-hamel_status chapter_quotient(chapter *c, doc *to, const mech_symmetry *y) {
-    mech_invariant f;
-    exact quiet = exact_quietly(c->x);
-    const hamel_status status =
-        mech_invariant_init(&f, &quiet, &c->system, y->given, c->m->shape_count, c->m->shape);
-    if (status == HAMEL_OK && f.exists) {
-        show_fields(c, to, &f);
-        show_shape(c, to, &f);
-        chapter_formula(c, to, "lagrangian", chapter_symbol(c, f.on_D ? "l_c" : "l"), f.lagrangian,
-                        NULL);
-        show_equations(c, to, &f);
+hamel_status chapter_quotient(chapter *c, doc *to, size_t k) {
+    const mech_invariant *f;
+    const mech_symmetry *y;
+    hamel_status status = derivation_symmetry(c->d, k, c->x->messages, &y);
+    if (status != HAMEL_OK) return status;
+    status = derivation_invariant(c->d, k, NULL, &f);
+    if (status == HAMEL_OK && f->exists) {
+        show_fields(c, to, f);
+        show_shape(c, to, f);
+        chapter_formula(c, to, "lagrangian", chapter_symbol(c, f->on_D ? "l_c" : "l"),
+                        f->lagrangian, NULL);
+        show_equations(c, to, f);
     } else if (y->orbit_dimension < y->k) {
         doc_words(
             to, "note", NULL,
@@ -146,6 +147,5 @@ hamel_status chapter_quotient(chapter *c, doc *to, const mech_symmetry *y) {
                   "none: the group has no coordinates of its own among those of the model, and no "
                   "invariant frame was found");
     }
-    mech_invariant_clear(&f);
     return status == HAMEL_TOO_LARGE ? HAMEL_OK : status;
 }

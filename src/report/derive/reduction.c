@@ -14,40 +14,41 @@ static const char *symbol_name(const reducer *d, expr symbol) {
 
 static void show_shape(const reducer *d, doc *to) {
     text words = {0};
-    for (size_t s = 0; s < d->r.sigma; s++) {
+    for (size_t s = 0; s < d->r->sigma; s++) {
         if (s > 0) text_add(&words, ", ");
         text_add(&words, reducer_shape(d, s));
     }
-    if (d->r.sigma == 0) text_add(&words, "a point: the configuration space is the group");
+    if (d->r->sigma == 0) text_add(&words, "a point: the configuration space is the group");
     doc_words(to, "shape_space", "shape space", "%s", text_cstr(&words));
     text_clear(&words);
     doc *list = NULL;
-    for (size_t i = 0; i < d->r.moved_count; i++) {
-        if (expr_symbol_info_of(d->c->pool, d->r.moved[i])->kind == EXPR_VELOCITY) continue;
+    for (size_t i = 0; i < d->r->moved_count; i++) {
+        if (expr_symbol_info_of(d->c->pool, d->r->moved[i])->kind == EXPR_VELOCITY) continue;
         if (list == NULL) list = doc_object(to, "shape", "invariant shape coordinates");
-        const expr name = d->r.moved_name[i];
-        chapter_formula(d->c, list, symbol_name(d, name), name, d->r.moved_of[i], NULL);
+        const expr name = d->r->moved_name[i];
+        chapter_formula(d->c, list, symbol_name(d, name), name, d->r->moved_of[i], NULL);
     }
 }
 
 /// What ξ is; where there are momenta, the first part has said so.
 static void show_body_velocity(const reducer *d, doc *to) {
     doc *list = NULL;
-    if (d->a.m > 0) return;
-    for (size_t a = 0; a < d->r.k; a++) {
-        if (expr_is_symbol(d->c->pool, d->r.body[a])) continue;
+    if (d->a->m > 0) return;
+    for (size_t a = 0; a < d->r->k; a++) {
+        if (expr_is_symbol(d->c->pool, d->r->body[a])) continue;
         if (list == NULL)
             list = doc_object(to, "body_velocity",
-                              d->r.side == ACTION_LEFT ? "body velocity" : "space velocity");
-        const expr name = d->r.velocities[a];
-        chapter_formula(d->c, list, symbol_name(d, name), name, d->r.body[a], NULL);
+                              d->r->side == ACTION_LEFT ? "body velocity" : "space velocity");
+        const expr name = d->r->velocities[a];
+        chapter_formula(d->c, list, symbol_name(d, name), name, d->r->body[a], NULL);
     }
 }
 
 static void show_inertia(const reducer *d, doc *to) {
-    const mech_connection *a = &d->a;
-    const char *title = d->r.side == ACTION_LEFT ? "locked inertia tensor, in body representation"
-                                                 : "locked inertia tensor, in space representation";
+    const mech_connection *a = d->a;
+    const char *title = d->r->side == ACTION_LEFT
+                            ? "locked inertia tensor, in body representation"
+                            : "locked inertia tensor, in space representation";
     if (a->m < a->k || a->k == 1)
         reducer_matrix(d, to, "locked_inertia", title, a->k, a->k, a->locked);
     if (a->m == 1 && a->k > 1)
@@ -61,7 +62,7 @@ static void show_inertia(const reducer *d, doc *to) {
 // ---- connections -------------------------------------------------------------------------------
 
 static void show_curvature(const reducer *d, doc *to) {
-    const mech_connection *a = &d->a;
+    const mech_connection *a = d->a;
     const size_t h = a->h;
     if (h < 2) return;
     if (reducer_is_long(d, a->k * h * h, a->curvature)) {
@@ -86,7 +87,7 @@ static void show_curvature(const reducer *d, doc *to) {
 
 /// 𝒜 = 𝒜_kin + 𝒜_sym, where both are there.
 static void show_split(const reducer *d, doc *to) {
-    const mech_connection *a = &d->a;
+    const mech_connection *a = d->a;
     if (a->m == 0 || a->m == a->k) return;
     expr *kinematic = MEM_NEW(expr, a->k * a->h);
     exact quiet = exact_quietly(d->c->x);
@@ -107,7 +108,7 @@ static void show_split(const reducer *d, doc *to) {
 }
 
 static void show_connection(const reducer *d, doc *to) {
-    const mech_connection *a = &d->a;
+    const mech_connection *a = d->a;
     if (!a->principal)
         doc_words(to, "connection_note", NULL,
                   "D and the orbits do not span TQ (BKMM96 6.5): D reaches %zu of the %zu "
@@ -130,64 +131,65 @@ static void show_connection(const reducer *d, doc *to) {
 
 /// ξ = −𝒜 r' + Γ + I⁻¹p, and r' where it is not free.
 static void show_reconstruction(const reducer *d, doc *to) {
-    const mech_reduced *e = &d->e;
+    const mech_reduced *e = d->e;
     const bool speeds = e->rate_in_speeds || e->rhs_in_speeds;
     doc *list = doc_object(to, "reconstruction", "reconstruction");
     for (size_t b = 0; b < e->m && speeds; b++)
-        reducer_formula(d, list, symbol_name(d, d->a.speeds[b]),
-                        chapter_alias(d->c, d->a.speeds[b]), e->speeds[b], NULL);
+        reducer_formula(d, list, symbol_name(d, d->a->speeds[b]),
+                        chapter_alias(d->c, d->a->speeds[b]), e->speeds[b], NULL);
     const expr *velocity = speeds ? e->own_velocity : e->velocity;
-    for (size_t I = 0; I < d->r.n; I++) {
-        expr name = d->r.velocities[I];
+    for (size_t I = 0; I < d->r->n; I++) {
+        expr name = d->r->velocities[I];
         bool known = expr_same(name, velocity[I]);
         for (size_t b = 0; b < e->m && speeds; b++)
-            known = known || expr_same(name, d->a.speeds[b]);
+            known = known || expr_same(name, d->a->speeds[b]);
         if (known) continue;
-        if (I >= d->r.k) mech_reduction_rename(&d->r, 1, &name);
+        if (I >= d->r->k) mech_reduction_rename(d->r, 1, &name);
         reducer_formula(d, list, symbol_name(d, name), chapter_alias(d->c, name), velocity[I],
-                        I < d->r.k ? "BKMM96 (1.2.1)" : NULL);
+                        I < d->r->k ? "BKMM96 (1.2.1)" : NULL);
     }
 }
 
 static void show_momentum_equation(const reducer *d, doc *to) {
-    const mech_reduced *e = &d->e;
+    const mech_reduced *e = d->e;
     if (e->m == 0) return;
     doc *list = doc_object(to, "momentum_equation", "momentum equation");
     for (size_t b = 0; b < e->m; b++)
         reducer_polynomial(d, list, symbol_name(d, e->symbols[b]),
                            expr_symbol_dot(d->c->pool, e->symbols[b]), e->momentum_rate[b],
-                           !d->a.principal || d->a.affine ? NULL
-                           : d->a.m == d->a.k             ? "BKMM96 (5.3.5)"
-                                                          : "BKMM96 (7.2.2)");
+                           !d->a->principal || d->a->affine ? NULL
+                           : d->a->m == d->a->k             ? "BKMM96 (5.3.5)"
+                                                            : "BKMM96 (7.2.2)");
 }
 
 static void show_shape_equations(const reducer *d, doc *to) {
-    const mech_reduced *e = &d->e;
+    const mech_reduced *e = d->e;
     if (e->h == 0) return;
-    const char *equation = !d->a.principal    ? "GN16 §8.1"
-                           : d->a.m == 0      ? (d->a.affine ? "BKMM96 (3.4.4)" : "BKMM96 (3.4.2)")
-                           : d->a.m == d->a.k ? "BKMM96 (5.3.4)"
-                                              : "BKMM96 (7.2.1)";
+    const char *equation = !d->a->principal ? "GN16 §8.1"
+                           : d->a->m == 0   ? (d->a->affine ? "BKMM96 (3.4.4)" : "BKMM96 (3.4.2)")
+                           : d->a->m == d->a->k ? "BKMM96 (5.3.4)"
+                                                : "BKMM96 (7.2.1)";
     if (e->closed) {
         doc *list = doc_object(to, "shape_equations", "reduced equations");
         for (size_t s = 0; s < e->h; s++) {
-            expr w = d->a.symbols[s];
-            mech_reduction_rename(&d->r, 1, &w);
+            expr w = d->a->symbols[s];
+            mech_reduction_rename(d->r, 1, &w);
             reducer_formula(d, list, symbol_name(d, w), expr_symbol_dot(d->c->pool, w), e->rates[s],
                             equation);
         }
     }
-    reducer_matrix(d, to, "mass", d->a.principal ? "mass matrix M of shape space" : "mass matrix M",
-                   e->h, e->h, e->mass);
+    reducer_matrix(d, to, "mass",
+                   d->a->principal ? "mass matrix M of shape space" : "mass matrix M", e->h, e->h,
+                   e->mass);
     if (e->closed) return;
     doc *list =
         doc_object(to, "right_side",
-                   d->a.principal ? "right side of M r'' = f"
-                                  : "right side of M w' = f, w the velocities that are free");
+                   d->a->principal ? "right side of M r'' = f"
+                                   : "right side of M w' = f, w the velocities that are free");
     for (size_t s = 0; s < e->h; s++) {
         text key = {0};
-        if (d->a.principal) text_add(&key, reducer_shape(d, s));
-        else text_add(&key, symbol_name(d, d->a.symbols[s]));
+        if (d->a->principal) text_add(&key, reducer_shape(d, s));
+        else text_add(&key, symbol_name(d, d->a->symbols[s]));
         reducer_formula(d, list, text_cstr(&key), chapter_symbol(d->c, "f_%s", text_cstr(&key)),
                         e->rhs[s], equation);
         text_clear(&key);
@@ -196,11 +198,11 @@ static void show_shape_equations(const reducer *d, doc *to) {
 
 /// What speeds along S that are no velocities stand for, where reconstruction has not said it.
 static void show_speeds(const reducer *d, doc *to) {
-    const mech_reduced *e = &d->e;
+    const mech_reduced *e = d->e;
     if (d->fresh_count == 0 || e->rate_in_speeds || e->rhs_in_speeds) return;
     doc *list = doc_object(to, "speeds", "velocities of the group in those along S");
-    for (size_t I = 0; I < d->r.n; I++) {
-        const expr name = d->r.velocities[I];
+    for (size_t I = 0; I < d->r->n; I++) {
+        const expr name = d->r->velocities[I];
         if (!expr_same(name, e->own_velocity[I]))
             reducer_formula(d, list, symbol_name(d, name), chapter_alias(d->c, name),
                             e->own_velocity[I], NULL);
@@ -209,17 +211,17 @@ static void show_speeds(const reducer *d, doc *to) {
 
 /// Q = G: the equations of Euler, Poincaré and Suslov, in the velocities.
 static void show_velocity_equations(const reducer *d, doc *to) {
-    const mech_reduced *e = &d->e;
+    const mech_reduced *e = d->e;
     if (e->h > 0 || e->m == 0) return;
     expr *rates = MEM_NEW(expr, e->m);
     bool closed = false;
     exact quiet = exact_quietly(d->c->x);
-    if (readable_solve(&quiet, e->m, d->a.inertia, e->speed_rhs, rates, &closed) == HAMEL_OK &&
+    if (readable_solve(&quiet, e->m, d->a->inertia, e->speed_rhs, rates, &closed) == HAMEL_OK &&
         closed) {
         show_speeds(d, to);
         doc *list = doc_object(to, "velocity_equations", "the same in the velocities");
         for (size_t b = 0; b < e->m; b++) {
-            const expr name = chapter_alias(d->c, d->a.speeds[b]);
+            const expr name = chapter_alias(d->c, d->a->speeds[b]);
             reducer_formula(d, list, symbol_name(d, name), expr_symbol_dot(d->c->pool, name),
                             rates[b], "GN16 §8.1");
         }
@@ -230,13 +232,13 @@ static void show_velocity_equations(const reducer *d, doc *to) {
 static void show_all(const reducer *d, doc *to) {
     show_shape(d, to);
     show_body_velocity(d, to);
-    reducer_formula(d, to, "reduced_lagrangian", chapter_symbol(d->c, "l"), d->r.lagrangian,
+    reducer_formula(d, to, "reduced_lagrangian", chapter_symbol(d->c, "l"), d->r->lagrangian,
                     "BKMM96 (3.2.1)");
     show_inertia(d, to);
     show_connection(d, to);
     show_reconstruction(d, to);
     reducer_polynomial(d, to, "constrained_lagrangian", chapter_symbol(d->c, "l_c"),
-                       d->e.lagrangian, NULL);
+                       d->e->lagrangian, NULL);
     show_momentum_equation(d, to);
     show_shape_equations(d, to);
     show_velocity_equations(d, to);
@@ -245,9 +247,10 @@ static void show_all(const reducer *d, doc *to) {
 
 // ---- whether there is a reduction --------------------------------------------------------------
 
-static hamel_status reduce(reducer *d, doc *to) {
-    const hamel_status status = reducer_find(d);
-    if (status == HAMEL_OK) show_all(d, to);
+static hamel_status reduce(chapter *c, size_t k, doc *to) {
+    reducer d;
+    const hamel_status status = reducer_init(&d, c, k);
+    if (status == HAMEL_OK) show_all(&d, to);
     else if (status == HAMEL_INVALID)
         doc_words(to, "note", NULL, "none: the Lagrangian is not quadratic in the velocities");
     else if (status == HAMEL_TOO_LARGE)
@@ -255,6 +258,7 @@ static hamel_status reduce(reducer *d, doc *to) {
     else if (status == HAMEL_SINGULAR)
         doc_words(to, "note", NULL, "none: the kinetic energy is singular on S");
     else return status;
+    reducer_clear(&d);
     return HAMEL_OK;
 }
 
@@ -280,13 +284,11 @@ static bool refuse(const mech_symmetry *y, doc *to) {
     return false;
 }
 
-hamel_status chapter_reduction(chapter *c, doc *to, const mech_symmetry *y) {
-    reducer d;
-    hamel_status status = HAMEL_OK;
+hamel_status chapter_reduction(chapter *c, doc *to, size_t k) {
+    const mech_symmetry *y;
+    const hamel_status status = derivation_symmetry(c->d, k, c->x->messages, &y);
+    if (status != HAMEL_OK) return status;
     doc *section = doc_object(to, "reduction", "reduction");
     if (refuse(y, section)) return HAMEL_OK;
-    reducer_init(&d, c, y);
-    status = d.t.exists ? reduce(&d, section) : chapter_quotient(c, section, y);
-    reducer_clear(&d);
-    return status;
+    return reducer_exists(c, k) ? reduce(c, k, section) : chapter_quotient(c, section, k);
 }

@@ -5,6 +5,6 @@
 #include "mech/symmetry/symmetry.h"
 #include "report/derive/chapter.h"
 
-HAMEL_MUST_USE hamel_status chapter_reduction(chapter *c, doc *to, const mech_symmetry *y);
+HAMEL_MUST_USE hamel_status chapter_reduction(chapter *c, doc *to, size_t k);
 
 #endif

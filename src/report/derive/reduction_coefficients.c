@@ -8,13 +8,14 @@
 /// One matrix for each momentum equation, where it is not zero.
 static void show_tensor(const reducer *d, doc *to, const char *key, const char *words, size_t rows,
                         size_t cols, const expr *entries, const char *equation) {
-    for (size_t b = 0; b < d->e.m; b++) {
+    for (size_t b = 0; b < d->e->m; b++) {
         const expr *matrix = entries + b * rows * cols;
         if (sum_all_zero(d->c->pool, rows * cols, matrix)) continue;
         text name = {0}, title = {0};
         text_addf(&name, "%s", key);
         text_addf(&title, "%s", words);
-        if (d->e.m > 1) text_addf(&name, "_%zu", b + 1), text_addf(&title, ", equation %zu", b + 1);
+        if (d->e->m > 1)
+            text_addf(&name, "_%zu", b + 1), text_addf(&title, ", equation %zu", b + 1);
         reducer_matrix(d, to, text_cstr(&name), text_cstr(&title), rows, cols, matrix);
         doc_cite(to->children.items[to->children.count - 1], equation);
         text_clear(&name);
@@ -25,7 +26,7 @@ static void show_tensor(const reducer *d, doc *to, const char *key, const char *
 /// The nonzero K of one kind: K_psi, then the names of the other two indices.
 static void show_force(const reducer *d, doc *to, size_t rows, size_t cols, bool row_shape,
                        bool col_shape, const expr *K) {
-    for (size_t i = 0; i < d->e.h * rows * cols; i++) {
+    for (size_t i = 0; i < d->e->h * rows * cols; i++) {
         if (reducer_is_zero(d, K[i])) continue;
         text name = {0};
         text_addf(&name, "K_%s", reducer_shape(d, i / cols / rows));
@@ -43,7 +44,7 @@ static void show_force(const reducer *d, doc *to, size_t rows, size_t cols, bool
 
 /// M r'' = −C + N + τ.
 static void show_control_form(const reducer *d, doc *to) {
-    const mech_reduced *e = &d->e;
+    const mech_reduced *e = d->e;
     expr *rest = MEM_NEW(expr, e->h + 1);
     for (size_t s = 0; s < e->h; s++) rest[s] = expr_add2(d->c->pool, e->rhs[s], e->coriolis[s]);
     exact quiet = exact_quietly(d->c->x);
@@ -68,7 +69,7 @@ static void show_control_form(const reducer *d, doc *to) {
 
 /// The orthogonal body frame and λ, where λ is not zero.
 static void show_lambda(const reducer *d, doc *to, const mech_reduced_coefficients *q) {
-    const size_t m = d->e.m, h = d->e.h, k = d->r.k;
+    const size_t m = d->e->m, h = d->e->h, k = d->r->k;
     if (m == k || sum_all_zero(d->c->pool, k * h, q->lambda) ||
         reducer_is_long(d, k * h, q->lambda))
         return;
@@ -86,7 +87,7 @@ static void show_lambda(const reducer *d, doc *to, const mech_reduced_coefficien
 }
 
 static void show_forces(const reducer *d, doc *to, const mech_reduced_coefficients *q) {
-    const size_t m = d->e.m, h = d->e.h;
+    const size_t m = d->e->m, h = d->e->h;
     const readable_part parts[] = {
         {h * m * m, q->force_momenta}, {h * h * m, q->force_mixed}, {h * h * h, q->force_shape}};
     bool zero = true;
@@ -103,24 +104,22 @@ static void show_forces(const reducer *d, doc *to, const mech_reduced_coefficien
 }
 
 void reduction_coefficients(const reducer *d, doc *to) {
-    const size_t m = d->e.m, h = d->e.h;
-    exact x = readable_limits(d->c->x);
-    mech_reduced_coefficients q;
-    if (h == 0 || reducer_is_long(d, d->r.k * h, d->a.local) ||
-        mech_reduced_coefficients_init(&q, &x, &d->r, &d->a) != HAMEL_OK)
+    const size_t m = d->e->m, h = d->e->h;
+    const mech_reduced_coefficients *q;
+    if (h == 0 || reducer_is_long(d, d->r->k * h, d->a->local) ||
+        derivation_coefficients(d->c->d, d->k, NULL, &q) != HAMEL_OK)
         return;
     doc *list = doc_object(to, "coefficients", "coefficients");
-    if (!reducer_is_long(d, m * h * h, q.shape) && !reducer_is_long(d, m * h * m, q.linear)) {
-        show_tensor(d, list, "alpha", "alpha: terms of p' with r' r'", h, h, q.shape,
+    if (!reducer_is_long(d, m * h * h, q->shape) && !reducer_is_long(d, m * h * m, q->linear)) {
+        show_tensor(d, list, "alpha", "alpha: terms of p' with r' r'", h, h, q->shape,
                     "BKMM96 (7.1.10)");
-        show_tensor(d, list, "beta", "beta: terms of p' with r' p", h, m, q.linear,
+        show_tensor(d, list, "beta", "beta: terms of p' with r' p", h, m, q->linear,
                     "BKMM96 (7.1.9)");
-        show_tensor(d, list, "gamma", "gamma: terms of p' with p p", m, m, q.quadratic,
+        show_tensor(d, list, "gamma", "gamma: terms of p' with p p", m, m, q->quadratic,
                     "BKMM96 (7.1.8)");
     }
     show_control_form(d, list);
-    show_lambda(d, list, &q);
-    show_forces(d, list, &q);
+    show_lambda(d, list, q);
+    show_forces(d, list, q);
     if (list->children.count == 0) doc_words(list, "note", NULL, "all zero");
-    mech_reduced_coefficients_clear(&q);
 }

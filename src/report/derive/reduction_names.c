@@ -9,53 +9,53 @@
 
 /// Speeds that only this part knows.
 static void find_fresh(reducer *d) {
-    d->fresh = MEM_NEW(expr, d->a.m + 1);
-    d->fresh_of = MEM_NEW(expr, d->a.m + 1);
-    for (size_t b = 0; b < d->a.m; b++) {
+    d->fresh = MEM_NEW(expr, d->a->m + 1);
+    d->fresh_of = MEM_NEW(expr, d->a->m + 1);
+    for (size_t b = 0; b < d->a->m; b++) {
         bool known = false;
-        for (size_t I = 0; I < d->r.n; I++)
-            known = known || expr_same(d->a.speeds[b], d->r.velocities[I]);
-        for (size_t f = 0; f < d->c->system.field_count; f++)
-            known = known || expr_same(d->a.speeds[b], d->c->system.fields[f].symbol);
+        for (size_t I = 0; I < d->r->n; I++)
+            known = known || expr_same(d->a->speeds[b], d->r->velocities[I]);
+        for (size_t f = 0; f < d->c->system->field_count; f++)
+            known = known || expr_same(d->a->speeds[b], d->c->system->fields[f].symbol);
         if (known) continue;
-        d->fresh[d->fresh_count] = d->a.speeds[b];
-        d->fresh_of[d->fresh_count++] = d->e.speeds[b];
+        d->fresh[d->fresh_count] = d->a->speeds[b];
+        d->fresh_of[d->fresh_count++] = d->e->speeds[b];
     }
 }
 
-void reducer_init(reducer *d, chapter *c, const mech_symmetry *y) {
-    *d = (reducer){.c = c, .y = y};
-    mech_trivialisation_init(&d->t, c->m->q, y->given);
+bool reducer_exists(const chapter *c, size_t k) {
+    const mech_trivialisation *t;
+    return derivation_trivialisation(c->d, k, NULL, &t) == HAMEL_OK && t->exists;
 }
 
-hamel_status reducer_find(reducer *d) {
-    exact x = readable_limits(d->c->x);
-    const mech_system *s = &d->c->system;
-    hamel_status status = mech_reduction_init(&d->r, &x, s, d->y->given, &d->t);
-    if (status == HAMEL_OK) status = mech_connection_init(&d->a, &x, s, d->y, &d->t, &d->r);
-    if (status == HAMEL_OK) status = mech_reduced_init(&d->e, &x, &d->r, &d->a);
-    if (status == HAMEL_OK) find_fresh(d);
-    return status;
+hamel_status reducer_init(reducer *d, chapter *c, size_t k) {
+    const reduction *made;
+    *d = (reducer){.c = c, .k = k};
+    const hamel_status status = derivation_reduction(c->d, k, NULL, &made);
+    if (status != HAMEL_OK) return status;
+    d->y = made->y;
+    d->t = made->t;
+    d->r = &made->r;
+    d->a = &made->a;
+    d->e = &made->e;
+    find_fresh(d);
+    return HAMEL_OK;
 }
 
 void reducer_clear(reducer *d) {
     free(d->fresh);
     free(d->fresh_of);
-    mech_reduced_clear(&d->e);
-    mech_connection_clear(&d->a);
-    mech_reduction_clear(&d->r);
-    mech_trivialisation_clear(&d->t);
 }
 
 void reducer_group_direction(const reducer *d, size_t a, text *out) {
-    const size_t i = d->t.group_directions[a];
+    const size_t i = d->t->group_directions[a];
     const space_factor *f = space_factor_of(d->c->m->q, i);
     if (f->kind->dimension == 1) text_add(out, f->name);
     else text_addf(out, "%zu", i - f->first + 1);
 }
 
 const char *reducer_shape(const reducer *d, size_t s) {
-    return chapter_direction(d->c, d->r.directions[s]);
+    return chapter_direction(d->c, d->r->directions[s]);
 }
 
 bool reducer_is_zero(const reducer *d, expr e) { return expr_is_int(d->c->pool, e, 0); }
@@ -70,9 +70,9 @@ bool reducer_is_long(const reducer *d, size_t count, const expr *e) {
 }
 
 expr reducer_source(const reducer *d, expr e) {
-    const mech_reduction *r = &d->r;
+    const mech_reduction *r = d->r;
     expr_substitute(d->c->pool, 1, &e, d->fresh_count, d->fresh, d->fresh_of, &e);
-    expr_substitute(d->c->pool, 1, &e, d->e.m, d->e.symbols, d->e.momentum, &e);
+    expr_substitute(d->c->pool, 1, &e, d->e->m, d->e->symbols, d->e->momentum, &e);
     expr_substitute(d->c->pool, 1, &e, r->k, r->velocities, r->body, &e);
     mech_reduction_extend(r, 1, &e);
     return e;
@@ -81,19 +81,19 @@ expr reducer_source(const reducer *d, expr e) {
 void reducer_formula(const reducer *d, doc *to, const char *key, expr name, expr value,
                      const char *equation) {
     const expr source = reducer_source(d, value);
-    mech_reduction_rename(&d->r, 1, &value);
+    mech_reduction_rename(d->r, 1, &value);
     doc_expr(to, key, name, chapter_tidy(d->c, value), equation)->source = source;
 }
 
 void reducer_polynomial(const reducer *d, doc *to, const char *key, expr name, expr value,
                         const char *equation) {
-    const size_t m = d->e.m, h = d->e.h;
+    const size_t m = d->e->m, h = d->e->h;
     const expr source = reducer_source(d, value);
     expr *variables = MEM_NEW(expr, m + h);
-    memcpy(variables, d->a.symbols, h * sizeof *variables);
-    memcpy(variables + h, d->e.symbols, m * sizeof *variables);
-    mech_reduction_rename(&d->r, 1, &value);
-    mech_reduction_rename(&d->r, h, variables);
+    memcpy(variables, d->a->symbols, h * sizeof *variables);
+    memcpy(variables + h, d->e->symbols, m * sizeof *variables);
+    mech_reduction_rename(d->r, 1, &value);
+    mech_reduction_rename(d->r, h, variables);
     doc_expr(to, key, name, chapter_collected(d->c, value, m + h, variables), equation)->source =
         source;
     free(variables);
@@ -110,17 +110,17 @@ void reducer_matrix(const reducer *d, doc *to, const char *key, const char *titl
 }
 
 void reducer_vector(const reducer *d, doc *to, const char *name, const expr *components) {
-    expr *named = mem_copy(components, d->r.k, sizeof *components);
-    mech_reduction_rename(&d->r, d->r.k, named);
-    chapter_algebra(d->c, to, name, d->r.k, named, NULL);
+    expr *named = mem_copy(components, d->r->k, sizeof *components);
+    mech_reduction_rename(d->r, d->r->k, named);
+    chapter_algebra(d->c, to, name, d->r->k, named, NULL);
     free(named);
 }
 
 void reducer_one_form(const reducer *d, doc *to, const char *key, const char *title,
                       const char *stem, const expr *A, const char *equation) {
-    const size_t sigma = d->r.sigma;
+    const size_t sigma = d->r->sigma;
     doc *list = NULL;
-    for (size_t i = 0; i < d->r.k * sigma; i++) {
+    for (size_t i = 0; i < d->r->k * sigma; i++) {
         if (reducer_is_zero(d, A[i])) continue;
         if (list == NULL) list = doc_object(to, key, title);
         text name = {0};

@@ -3,28 +3,27 @@
 #ifndef REPORT_DERIVE_REDUCTION_NAMES_H
 #define REPORT_DERIVE_REDUCTION_NAMES_H
 
-#include "mech/reduction/equations.h"
-#include "mech/symmetry/symmetry.h"
 #include "report/derive/chapter.h"
 
 typedef struct reducer {
     chapter *c;
+    size_t k; ///< by which symmetry of the model
     const mech_symmetry *y;
-    mech_trivialisation t;
-    mech_reduction r;
-    mech_connection a;
-    mech_reduced e;
+    const mech_trivialisation *t;
+    const mech_reduction *r;
+    const mech_connection *a;
+    const mech_reduced *e;
     size_t fresh_count; ///< speeds v^b that are neither velocities nor the model's
     expr *fresh, *fresh_of;
 } reducer;
 
 enum { REDUCTION_LONG = 2 * READABLE_TOKENS }; ///< tokens beyond which a list is left out
 
-/// Looks for group coordinates: t.
-void reducer_init(reducer *d, chapter *c, const mech_symmetry *y);
-/// With them, and everything invariant: the rest. HAMEL_INVALID if the Lagrangian is not quadratic
-/// in the velocities, HAMEL_SINGULAR if it is singular on S, HAMEL_TOO_LARGE.
-HAMEL_MUST_USE hamel_status reducer_find(reducer *d);
+/// Whether symmetry k of the model has group coordinates.
+bool reducer_exists(const chapter *c, size_t k);
+/// With them, and everything invariant. HAMEL_INVALID if the Lagrangian is not quadratic in the
+/// velocities, HAMEL_SINGULAR if it is singular on S, HAMEL_TOO_LARGE: without a message.
+HAMEL_MUST_USE hamel_status reducer_init(reducer *d, chapter *c, size_t k);
 void reducer_clear(reducer *d);
 
 /// How direction a of the group is called: by its coordinate, or 1, 2, 3 for a rotation.

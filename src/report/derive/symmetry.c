@@ -136,12 +136,12 @@ static void show_constraint_change(chapter *c, doc *to, const mech_symmetry *y, 
         terms[a] = sum_take(c->pool, &total);
     }
     vec_clear(&total);
-    expr_substitute(c->pool, y->k, terms, y->n, c->m->q->velocities, c->quasi.basis.velocity,
+    expr_substitute(c->pool, y->k, terms, y->n, c->m->q->velocities, c->quasi->basis.velocity,
                     terms);
     text title = {0}, key = {0};
     text_addf(&title, "change of constraint %zu, where the constraints hold",
-              c->system.source[b] + 1);
-    text_addf(&key, "constraint_%zu", c->system.source[b] + 1);
+              c->system->source[b] + 1);
+    text_addf(&key, "constraint_%zu", c->system->source[b] + 1);
     show_breaking(c, to, text_cstr(&key), text_cstr(&title), y->k, terms);
     text_clear(&title);
     text_clear(&key);
@@ -220,21 +220,20 @@ static void show_intersection(chapter *c, doc *to, const mech_symmetry *y) {
                y->minors);
 }
 
-static hamel_status show_symmetry(chapter *c, doc *to, const model_symmetry *given) {
-    mech_symmetry y;
-    hamel_status status = mech_symmetry_init(&y, c->x, &c->system, given);
+static hamel_status show_symmetry(chapter *c, doc *to, size_t k) {
+    const mech_symmetry *y;
+    hamel_status status = derivation_symmetry(c->d, k, NULL, &y);
     if (status == HAMEL_TOO_LARGE) {
-        doc_words(to, "too_large", NULL, "%s: beyond the limits of exact computation", given->name);
+        doc_words(to, "too_large", NULL, "%s: beyond the limits of exact computation",
+                  c->m->symmetries[k].name);
         return HAMEL_OK;
     }
-    if (status != HAMEL_OK) return status;
-    show_action(c, to, &y);
-    show_invariance(c, to, &y);
-    show_intersection(c, to, &y);
-    status = chapter_momentum(c, to, &y);
-    if (status == HAMEL_OK) status = chapter_reduction(c, to, &y);
-    mech_symmetry_clear(&y);
-    return status;
+    if (status != HAMEL_OK) return derivation_symmetry(c->d, k, c->x->messages, &y);
+    show_action(c, to, y);
+    show_invariance(c, to, y);
+    show_intersection(c, to, y);
+    status = chapter_momentum(c, to, k);
+    return status == HAMEL_OK ? chapter_reduction(c, to, k) : status;
 }
 
 hamel_status chapter_symmetry(chapter *c, doc *to) {
@@ -243,13 +242,12 @@ hamel_status chapter_symmetry(chapter *c, doc *to) {
     doc *section = doc_object(to, "symmetry", "Symmetry");
     if (count == 0) doc_words(section, "none", NULL, "the model gives no symmetry");
     else if (!c->shows_hamel) chapter_velocities(c, section);
-    if (count > 0) status = show_symmetry(c, section, &c->m->symmetries[0]);
+    if (count > 0) status = show_symmetry(c, section, 0);
     doc *further = count > 1 ? doc_list(section, "further", NULL) : NULL;
     for (size_t i = 1; i < count && status == HAMEL_OK; i++) {
         text title = {0};
         text_addf(&title, "Symmetry %zu", i + 1);
-        status =
-            show_symmetry(c, doc_object(further, NULL, text_cstr(&title)), &c->m->symmetries[i]);
+        status = show_symmetry(c, doc_object(further, NULL, text_cstr(&title)), i);
         text_clear(&title);
     }
     return status;

@@ -46,7 +46,7 @@ static bool has_solve(const chapter *c, expr e) {
 
 /// L − λ_1 (…) − …, as it is built.
 static void show_lagrangian(chapter *c, doc *to, const mech_vakonomic *k) {
-    const mech_system *s = &c->system;
+    const mech_system *s = c->system;
     readable_list terms = {0};
     *vec_push(&terms) = chapter_symbol(c, "L");
     for (size_t a = 0; a < s->p; a++) {
@@ -81,7 +81,7 @@ static void show_gyroscopic(chapter *c, doc *to, const mech_vakonomic *k) {
 }
 
 static void show_equations(chapter *c, doc *to, const mech_vakonomic *k) {
-    const mech_quasi *d = &c->quasi;
+    const mech_quasi *d = c->quasi;
     if (k->closed && all_short(c, k->r, k->rates)) {
         doc *rates = doc_object(to, "equations", "equations of motion");
         for (size_t j = 0; j < k->r; j++) {
@@ -98,7 +98,7 @@ static void show_equations(chapter *c, doc *to, const mech_vakonomic *k) {
 
 /// λ', with the rates of the quasi-velocities; not where it is left as the solution of a system.
 static void show_multiplier_rates(chapter *c, doc *to, const mech_vakonomic *k) {
-    const mech_quasi *d = &c->quasi;
+    const mech_quasi *d = c->quasi;
     if (k->p > 0 && has_solve(c, k->multiplier_rates[0])) {
         doc_words(
             to, "multiplier_rates_in_words", "rates of the multipliers",
@@ -120,7 +120,7 @@ static void show_multiplier_rates(chapter *c, doc *to, const mech_vakonomic *k) 
 /// Where the constraints are affine, what takes the place of the energy.
 static void show_energy(chapter *c, doc *to, const mech_vakonomic *k) {
     bool affine = false;
-    for (size_t a = 0; a < k->p; a++) affine = affine || !expr_is_int(c->pool, c->system.b[a], 0);
+    for (size_t a = 0; a < k->p; a++) affine = affine || !expr_is_int(c->pool, c->system->b[a], 0);
     if (!affine) return;
     formula(c, to, "energy", chapter_symbol(c, "E_vak"), k->energy, k->energy, NULL);
 }
@@ -145,16 +145,14 @@ static bool nothing_is_short(const chapter *c, const mech_vakonomic *k) {
 
 /// Only where the equations can be read.
 static hamel_status show_semi_reduced(chapter *c, doc *to, const mech_vakonomic *k) {
-    mech_base base;
-    mech_ehresmann e;
+    const mech_ehresmann *e;
     mech_semi_reduced z;
-    hamel_status status = chapter_choose_base(c, &base);
-    if (status == HAMEL_OK) status = mech_ehresmann_init(&e, c->x, &c->system, base);
+    hamel_status status = derivation_ehresmann(c->d, c->x->messages, &e);
     if (status != HAMEL_OK) return status;
-    status = mech_semi_reduced_init(&z, c->x, &c->system, &e, k->lambda);
+    status = mech_semi_reduced_init(&z, c->x, c->system, e, k->lambda);
     if (status == HAMEL_OK && all_short(c, z.p, z.meaning) && all_short(c, z.p, z.rates) &&
-        all_short(c, z.r, z.right) && all_short(c, z.r * z.r, e.mass) &&
-        all_short(c, z.r, e.bias)) {
+        all_short(c, z.r, z.right) && all_short(c, z.r * z.r, e->mass) &&
+        all_short(c, z.r, e->bias)) {
         doc *part = doc_object(to, "semi_reduced", "over the base of the Ehresmann connection");
         doc *list = doc_list(part, "zeta", "multipliers less the momenta of the fibre");
         for (size_t a = 0; a < z.p; a++)
@@ -163,10 +161,10 @@ static hamel_status show_semi_reduced(chapter *c, doc *to, const mech_vakonomic 
         expr *rates = MEM_NEW(expr, z.r);
         for (size_t l = 0; l < z.r; l++)
             rates[l] =
-                expr_symbol_dot(c->pool, chapter_alias(c, c->m->q->velocities[e.base.base[l]]));
+                expr_symbol_dot(c->pool, chapter_alias(c, c->m->q->velocities[e->base.base[l]]));
         for (size_t l = 0; l < z.r; l++)
-            doc_equation(list, chapter_direction(c, e.base.base[l]),
-                         left_side(c, z.r, e.mass + l * z.r, rates, e.bias[l]),
+            doc_equation(list, chapter_direction(c, e->base.base[l]),
+                         left_side(c, z.r, e->mass + l * z.r, rates, e->bias[l]),
                          chapter_tidy(c, z.right[l]), "F98 (29)");
         free(rates);
         if (z.constant == TRUTH_YES) {
@@ -179,7 +177,6 @@ static hamel_status show_semi_reduced(chapter *c, doc *to, const mech_vakonomic 
         }
     }
     if (status == HAMEL_OK) mech_semi_reduced_clear(&z);
-    mech_ehresmann_clear(&e);
     return status;
 }
 
@@ -286,7 +283,7 @@ static hamel_status show_reduced(chapter *c, doc *to, const mech_vakonomic *k,
                                  const mech_symmetry *y) {
     mech_vakonomic_reduced v;
     exact quiet = exact_quietly(c->x);
-    const hamel_status status = mech_vakonomic_reduced_init(&v, &quiet, &c->system, y, k->lambda);
+    const hamel_status status = mech_vakonomic_reduced_init(&v, &quiet, c->system, y, k->lambda);
     if (status != HAMEL_OK) return status == HAMEL_INVALID ? HAMEL_OK : status;
     doc *part = doc_object(to, "reduced", "reduced: the constraints are a principal connection");
     show_reduced_constraints(c, part, &v);
@@ -300,50 +297,45 @@ static hamel_status show_reduced(chapter *c, doc *to, const mech_vakonomic *k,
 }
 
 /// The constraints may be a principal connection only if there are as many as generators.
-static hamel_status show_symmetry(chapter *c, doc *to, const mech_vakonomic *k,
-                                  const model_symmetry *given) {
-    mech_symmetry y;
+static hamel_status show_symmetry(chapter *c, doc *to, const mech_vakonomic *k, size_t i) {
+    const model_symmetry *given = &c->m->symmetries[i];
+    const mech_symmetry *y;
     mech_vakonomic_momentum j;
     exact quiet = exact_quietly(c->x);
     hamel_status status = mech_vakonomic_momentum_init(
-        &j, &quiet, &c->system, &c->quasi.basis, given->dimension, given->generators, k->lambda);
+        &j, &quiet, c->system, &c->quasi->basis, given->dimension, given->generators, k->lambda);
     if (status == HAMEL_TOO_LARGE) return HAMEL_OK;
     if (status != HAMEL_OK) return status;
     show_momenta(c, to, &j);
     mech_vakonomic_momentum_clear(&j);
     if (given->dimension != k->p) return HAMEL_OK;
-    status = mech_symmetry_init(&y, &quiet, &c->system, given);
+    status = derivation_symmetry(c->d, i, NULL, &y);
     if (status == HAMEL_TOO_LARGE) return HAMEL_OK;
-    if (status != HAMEL_OK) return status;
-    status = show_reduced(c, to, k, &y);
-    mech_symmetry_clear(&y);
-    return status;
+    return status == HAMEL_OK ? show_reduced(c, to, k, y) : status;
 }
 
 hamel_status chapter_vakonomic(chapter *c, doc *to) {
     doc *section = doc_object(to, "vakonomic", "Vakonomic motion");
-    if (c->system.p == 0) {
+    if (c->system->p == 0) {
         doc_words(section, "none", NULL, "no constraints: the motion is that of L itself");
         return HAMEL_OK;
     }
-    mech_vakonomic k;
-    hamel_status status = mech_vakonomic_init(&k, c->x, &c->system, &c->quasi);
+    const mech_vakonomic *k;
+    hamel_status status = derivation_vakonomic(c->d, c->x->messages, &k);
     if (status != HAMEL_OK) return status;
     if (!c->shows_hamel) chapter_velocities(c, section);
-    show_lagrangian(c, section, &k);
-    show_gyroscopic(c, section, &k);
-    show_equations(c, section, &k);
-    show_multiplier_rates(c, section, &k);
-    show_energy(c, section, &k);
-    if (!nothing_is_short(c, &k)) status = show_semi_reduced(c, section, &k);
+    show_lagrangian(c, section, k);
+    show_gyroscopic(c, section, k);
+    show_equations(c, section, k);
+    show_multiplier_rates(c, section, k);
+    show_energy(c, section, k);
+    if (!nothing_is_short(c, k)) status = show_semi_reduced(c, section, k);
     doc *list = c->m->symmetry_count > 0 ? doc_list(section, "symmetries", NULL) : NULL;
     for (size_t i = 0; i < c->m->symmetry_count && status == HAMEL_OK; i++) {
         text title = {0};
         text_addf(&title, "with the symmetry %s", c->m->symmetries[i].name);
-        status =
-            show_symmetry(c, doc_object(list, NULL, text_cstr(&title)), &k, &c->m->symmetries[i]);
+        status = show_symmetry(c, doc_object(list, NULL, text_cstr(&title)), k, i);
         text_clear(&title);
     }
-    mech_vakonomic_clear(&k);
     return status;
 }

@@ -1,6 +1,6 @@
-/// The page: head, table of contents, motion, what holds, derivation, the model's text; then the
+/// The page: head, table of contents, motion, what holds, derived, the model's text; then the
 /// data and the script that brings the motion to life. Without script it is still a readable
-/// derivation.
+/// derived.
 #include "report/page/page.h"
 
 #include <math.h>
@@ -18,12 +18,12 @@
 #include "report/page/policy.h"
 #include "report/page/run.h"
 
-/// The links of the derivation's sections.
-static void add_contents(const doc *derivation, text *out) {
+/// The links of the derived's sections.
+static void add_contents(const doc *derived, text *out) {
     text_add(out, "<nav aria-label=\"Contents\"><ol>\n<li><a href=\"#motion\">Motion</a></li>\n"
                   "<li><a href=\"#check\">What holds</a></li>\n");
-    for (size_t i = 0; i < derivation->children.count; i++) {
-        const doc *d = derivation->children.items[i];
+    for (size_t i = 0; i < derived->children.count; i++) {
+        const doc *d = derived->children.items[i];
         if (d->title == NULL || d->key == NULL || d->aside) continue;
         text_addf(out, "<li><a href=\"#%s\">", d->key);
         html_escape(out, d->title);
@@ -57,18 +57,18 @@ static double processor_time(void) { return (double)clock() / CLOCKS_PER_SEC; }
 
 /// The first script. `until` is the processor time after which nothing is computed that can be left
 /// out.
-static void add_data(const model *m, const doc *derivation, double until, text *out) {
+static void add_data(const model *m, const doc *derived, double until, text *out) {
     text_add(out, "\nconst HAMEL=(eliminate=>{const M=Math;return{name:");
     json_string(out, m->name);
     text_add(out, ",title:");
     json_string(out, m->title);
     text_add(out, ",\n");
-    page_heights(m, derivation, out);
+    page_heights(m, derived, out);
     text_add(out, "runs:[\n");
     text why = {0};
     for (size_t k = 0; k < m->run_count; k++) {
         if (k > 0) text_add(out, ",\n");
-        page_run(m, &m->runs[k], derivation, processor_time() < until, out, &why);
+        page_run(m, &m->runs[k], derived, processor_time() < until, out, &why);
     }
     text_add(out, "],problem:");
     json_string(out, text_cstr(&why));
@@ -113,18 +113,18 @@ static void add_foot(const page_request *r, text *out) {
 }
 
 /// The sections; the model's name and title stand above already.
-static hamel_status add_derivation(doc *derivation, const model *m, text *out) {
-    for (size_t i = 0; i < derivation->children.count; i++)
-        derivation->children.items[i]->aside |= derivation->children.items[i]->title == NULL;
-    return doc_to_html(derivation, m->pool, out);
+static hamel_status add_derivation(doc *derived, const model *m, text *out) {
+    for (size_t i = 0; i < derived->children.count; i++)
+        derived->children.items[i]->aside |= derived->children.items[i]->title == NULL;
+    return doc_to_html(derived, m->pool, out);
 }
 
-static const double DERIVING = 0.7; ///< the part of the time that is for the derivation
+static const double DERIVING = 0.7; ///< the part of the time that is for the derived
 
 /// All that is seen without a script, but for the head.
-static hamel_status add_body(doc *derivation, const doc *check, const model *m,
-                             const page_request *r, text *out) {
-    add_contents(derivation, out);
+static hamel_status add_body(doc *derived, const doc *check, const model *m, const page_request *r,
+                             text *out) {
+    add_contents(derived, out);
     text_add(out, "<main>\n<section id=\"motion\" aria-label=\"Motion\"><noscript><p>The motion "
                   "is computed by a script, which is switched off.</p></noscript></section>\n"
                   "<section id=\"check\"><h2>What holds</h2>\n");
@@ -132,7 +132,7 @@ static hamel_status add_body(doc *derivation, const doc *check, const model *m,
     text_add(out, "<div class=\"tables\">\n");
     hamel_status status = check_to_html(check, m->pool, out);
     text_add(out, "</div></section>\n<section id=\"derivation\" aria-label=\"Derivation\">\n");
-    if (status == HAMEL_OK) status = add_derivation(derivation, m, out);
+    if (status == HAMEL_OK) status = add_derivation(derived, m, out);
     text_add(out, "</section>\n");
     add_source(m, r, out);
     add_foot(r, out);
@@ -140,17 +140,18 @@ static hamel_status add_body(doc *derivation, const doc *check, const model *m,
     return status;
 }
 
-hamel_status report_page(exact *x, const model *m, const page_request *r, text *out) {
+hamel_status report_page(exact *x, derivation *d, const page_request *r, text *out) {
+    const model *m = derivation_model(d);
     const double from = processor_time();
     const derive_request all = {.file = r->file, .seconds = DERIVING * r->seconds};
     const check_request plain = {0};
-    doc *derivation = NULL, *check = NULL;
+    doc *derived = NULL, *check = NULL;
     text body = {0}, scripts[2] = {{0}};
-    hamel_status status = report_derive(x, m, &all, &derivation);
-    if (status == HAMEL_OK) status = report_check(x, m, &plain, &check);
-    if (status == HAMEL_OK) status = add_body(derivation, check, m, r, &body);
+    hamel_status status = report_derive(x, d, &all, &derived);
+    if (status == HAMEL_OK) status = report_check(x, d, &plain, &check);
+    if (status == HAMEL_OK) status = add_body(derived, check, m, r, &body);
     if (status == HAMEL_OK) {
-        add_data(m, derivation, r->seconds > 0 ? from + r->seconds : INFINITY, &scripts[0]);
+        add_data(m, derived, r->seconds > 0 ? from + r->seconds : INFINITY, &scripts[0]);
         text_addf(&scripts[1], "\n%s", r->assets->script);
         add_head(m, r, 2, scripts, out);
         text_add(out, text_cstr(&body));
@@ -160,7 +161,7 @@ hamel_status report_page(exact *x, const model *m, const page_request *r, text *
     }
     text_clear(&body);
     for (size_t i = 0; i < 2; i++) text_clear(&scripts[i]);
-    doc_destroy(derivation);
+    doc_destroy(derived);
     doc_destroy(check);
     return status;
 }

@@ -3,6 +3,7 @@
 #ifndef REPORT_PAGE_PAGE_H
 #define REPORT_PAGE_PAGE_H
 
+#include "derivation/derivation.h"
 #include "exact/exact.h"
 #include "model/model.h"
 #include "report/doc/document.h"
@@ -23,7 +24,7 @@ typedef struct page_request {
 } page_request;
 
 /// The page, appended to out.
-HAMEL_MUST_USE hamel_status report_page(exact *x, const model *m, const page_request *request,
+HAMEL_MUST_USE hamel_status report_page(exact *x, derivation *d, const page_request *request,
                                         text *out);
 
 #endif

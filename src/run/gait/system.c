@@ -6,10 +6,9 @@
 
 #include "base/mem.h"
 #include "base/text.h"
+#include "derivation/derivation.h"
 #include "expr/calculus.h"
 #include "expr/walk.h"
-#include "mech/reduction/equations.h"
-#include "mech/symmetry/symmetry.h"
 #include "mech/tools/readable.h"
 #include "run/form/phase_labels.h"
 #include "run/gait/system.h"
@@ -20,12 +19,12 @@
 typedef struct chapter_e {
     exact x;
     diag *messages;
-    mech_system system;
-    mech_symmetry y;
-    mech_trivialisation t;
-    mech_reduction r;
-    mech_connection a;
-    mech_reduced e;
+    const mech_system *system;
+    const mech_symmetry *y;
+    const mech_trivialisation *t;
+    const mech_reduction *r;
+    const mech_connection *a;
+    const mech_reduced *e;
 } chapter_e;
 
 static hamel_status refuse(chapter_e *c, const char *words, const char *name) {
@@ -52,71 +51,61 @@ static hamel_status choose_symmetry(const model *m, const char *wanted, diag *me
 }
 
 static hamel_status need_invariance(chapter_e *c) {
-    const mech_symmetry *y = &c->y;
+    const mech_symmetry *y = c->y;
     if (!mech_symmetry_reduces(y))
         return refuse(c,
                       "the Lagrangian, the constraints or the forces are not invariant under %s, "
                       "so its motions do not reduce",
                       y->given->name);
-    if (!c->t.exists)
+    if (!c->t->exists)
         return refuse(c, "gaits need group coordinates, and %s has none here", y->given->name);
     return HAMEL_OK;
 }
 
 static hamel_status need_shape(chapter_e *c) {
-    if (c->r.sigma == 0) return refuse(c, "shape space is a point: nothing to move%s", "");
-    if (!c->a.principal)
+    if (c->r->sigma == 0) return refuse(c, "shape space is a point: nothing to move%s", "");
+    if (!c->a->principal)
         return refuse(c,
                       "the constraints restrict the motion of the shape itself, so it cannot be "
                       "prescribed%s",
                       "");
-    for (size_t s = 0; s < c->r.sigma; s++) {
-        const space_factor *f = space_factor_of(c->system.q, c->r.directions[s]);
+    for (size_t s = 0; s < c->r->sigma; s++) {
+        const space_factor *f = space_factor_of(c->system->q, c->r->directions[s]);
         if (f->kind->dimension > 1)
             return refuse(c, "%s is a rotation, and gaits move lines and angles", f->name);
         bool moved = false;
-        for (size_t i = 0; i < c->r.moved_count; i++)
-            moved = moved || expr_same(c->r.moved[i], f->entries[0]);
+        for (size_t i = 0; i < c->r->moved_count; i++)
+            moved = moved || expr_same(c->r->moved[i], f->entries[0]);
         if (moved) return refuse(c, "the group moves the shape coordinate %s", f->name);
     }
     return HAMEL_OK;
 }
 
-static hamel_status reduce_within(chapter_e *c, exact *x, const model_symmetry *given) {
-    mech_connection_clear(&c->a);
-    mech_reduction_clear(&c->r);
-    hamel_status status = mech_reduction_init(&c->r, x, &c->system, given, &c->t);
-    if (status == HAMEL_OK)
-        status = mech_connection_init(&c->a, x, &c->system, &c->y, &c->t, &c->r);
-    return status == HAMEL_OK ? mech_reduced_init(&c->e, x, &c->r, &c->a) : status;
+/// The reduced equations, short ones if they can be had.
+static hamel_status reduce_by(chapter_e *c, derivation *d, size_t k) {
+    const reduction *made;
+    hamel_status status = derivation_reduction(d, k, NULL, &made);
+    if (status == HAMEL_TOO_LARGE) status = derivation_reduction_unread(d, k, c->messages, &made);
+    if (status != HAMEL_OK) return status;
+    c->r = &made->r;
+    c->a = &made->a;
+    c->e = &made->e;
+    return need_shape(c);
 }
 
-static hamel_status reduce(chapter_e *c, const model *m, const model_symmetry *given) {
-    exact_init(&c->x, m->pool, c->messages);
-    hamel_status status = mech_system_init(&c->system, &c->x, m, 0, NULL);
+static hamel_status reduce(chapter_e *c, derivation *d, size_t k) {
+    const model *m = derivation_model(d);
+    hamel_status status = derivation_system(d, c->messages, &c->system);
+    if (status == HAMEL_OK) status = derivation_symmetry(d, k, c->messages, &c->y);
+    if (status == HAMEL_OK) status = derivation_trivialisation(d, k, c->messages, &c->t);
     if (status != HAMEL_OK) return status;
-    status = mech_symmetry_init(&c->y, &c->x, &c->system, given);
-    if (status != HAMEL_OK) return status;
-    mech_trivialisation_init(&c->t, m->q, given);
     status = need_invariance(c);
-    exact brief = readable_limits(&c->x);
-    if (status == HAMEL_OK) status = reduce_within(c, &brief, given);
-    if (status == HAMEL_TOO_LARGE) status = reduce_within(c, &c->x, given);
-    if (status == HAMEL_OK) status = need_shape(c);
+    if (status == HAMEL_OK) status = reduce_by(c, d, k);
     if (status != HAMEL_OK && c->messages->count == 0)
         status = diag_add(c->messages, status, (diag_span){0},
                           "the reduced equations of %s could not be had: %s", m->name,
                           hamel_status_text(status));
     return status;
-}
-
-static void chapter_e_clear(chapter_e *c) {
-    mech_reduced_clear(&c->e);
-    mech_connection_clear(&c->a);
-    mech_reduction_clear(&c->r);
-    mech_trivialisation_clear(&c->t);
-    mech_symmetry_clear(&c->y);
-    mech_system_clear(&c->system);
 }
 
 // ---- compiling ----------------------------------------------------------------------------------
@@ -166,10 +155,10 @@ static hamel_status compile(const gait_system *s, const chapter_e *c, size_t cou
     expr *in = MEM_NEW(expr, total + 1);
     for (size_t i = 0; i < h; i++) {
         in[i] = s->m->q->factors[s->shape[i]].entries[0];
-        in[h + i] = c->a.symbols[i];
-        in[2 * h + i] = c->e.rate_symbols[i];
+        in[h + i] = c->a->symbols[i];
+        in[2 * h + i] = c->e->rate_symbols[i];
     }
-    memcpy(in + 3 * h, c->e.symbols, s->momenta * sizeof *in);
+    memcpy(in + 3 * h, c->e->symbols, s->momenta * sizeof *in);
     memcpy(in + 3 * h + s->momenta, s->vary, s->vary_count * sizeof *in);
     gait_put_parameters(s, count, out);
     exact quiet = readable_limits(&c->x);
@@ -188,15 +177,15 @@ static hamel_status compile_rates(gait_system *s, const chapter_e *c) {
     const size_t k = s->k, m = s->momenta, h = s->h, count = 2 * k + m;
     expr *out = MEM_NEW(expr, count);
     sum total = {0};
-    memcpy(out, c->e.velocity, k * sizeof *out);
-    memcpy(out + k, c->e.momentum_rate, m * sizeof *out);
+    memcpy(out, c->e->velocity, k * sizeof *out);
+    memcpy(out + k, c->e->momentum_rate, m * sizeof *out);
     for (size_t a = 0; a < k; a++) {
         for (size_t i = 0; i < h; i++)
-            sum_add_product(pool, &total, -1, c->a.local[a * h + i], c->a.symbols[i]);
+            sum_add_product(pool, &total, -1, c->a->local[a * h + i], c->a->symbols[i]);
         out[k + m + a] = sum_take(pool, &total);
     }
     vec_clear(&total);
-    expr_substitute(pool, count, out, m, c->a.speeds, c->e.speeds, out);
+    expr_substitute(pool, count, out, m, c->a->speeds, c->e->speeds, out);
     const hamel_status status = compile(s, c, count, out, &s->rates);
     free(out);
     return status;
@@ -211,12 +200,12 @@ static hamel_status compile_gait_forces(gait_system *s, const chapter_e *c) {
     sum total = {0};
     for (size_t i = 0; i < h; i++) {
         for (size_t j = 0; j < h; j++)
-            sum_add_product(pool, &total, 1, c->e.mass[i * h + j], c->e.rate_symbols[j]);
-        sum_add(pool, &total, -1, c->e.rhs[i]);
+            sum_add_product(pool, &total, 1, c->e->mass[i * h + j], c->e->rate_symbols[j]);
+        sum_add(pool, &total, -1, c->e->rhs[i]);
         out[i] = sum_take(pool, &total);
     }
     vec_clear(&total);
-    expr_substitute(pool, h, out, s->momenta, c->a.speeds, c->e.speeds, out);
+    expr_substitute(pool, h, out, s->momenta, c->a->speeds, c->e->speeds, out);
     const hamel_status status = compile(s, c, h, out, &s->forces);
     free(out);
     return status;
@@ -224,7 +213,7 @@ static hamel_status compile_gait_forces(gait_system *s, const chapter_e *c) {
 
 static hamel_status compile_curvature(gait_system *s, const chapter_e *c) {
     const size_t count = s->k * s->h * s->h;
-    expr *out = mem_copy(c->a.curvature, count, sizeof *out);
+    expr *out = mem_copy(c->a->curvature, count, sizeof *out);
     const hamel_status status = compile(s, c, count, out, &s->curvature);
     free(out);
     return status;
@@ -233,14 +222,14 @@ static hamel_status compile_curvature(gait_system *s, const chapter_e *c) {
 /// Functions that must not vanish: where the constraints become dependent, and where the orbits and
 /// D meet in more than S.
 static hamel_status compile_dangers(gait_system *s, const chapter_e *c) {
-    const expr both[] = {c->system.content, c->y.content};
+    const expr both[] = {c->system->content, c->y->content};
     static const char *const words[] = {"the constraints are dependent",
                                         "the constraints do not determine the motion by the shape"};
     s->dangers = MEM_NEW(expr, 2);
     s->danger_words = MEM_NEW(const char *, 2);
     for (size_t i = 0; i < 2; i++) {
         expr e;
-        mech_on_slice(&c->t, s->m->pool, 1, &both[i], &e);
+        mech_on_slice(c->t, s->m->pool, 1, &both[i], &e);
         if (mech_is_constant(s->m->q, e) || (s->danger_count > 0 && expr_same(e, s->dangers[0])))
             continue;
         s->dangers[s->danger_count] = e;
@@ -253,19 +242,19 @@ static hamel_status compile_dangers(gait_system *s, const chapter_e *c) {
 }
 
 static hamel_status compile_all(gait_system *s, const chapter_e *c) {
-    s->k = c->r.k;
-    s->momenta = c->a.m;
-    s->h = c->a.h;
-    s->entry_count = c->t.G.entry_count;
-    s->flat = c->a.m == 0 && !c->a.affine;
+    s->k = c->r->k;
+    s->momenta = c->a->m;
+    s->h = c->a->h;
+    s->entry_count = c->t->G.entry_count;
+    s->flat = c->a->m == 0 && !c->a->affine;
     s->shape = MEM_NEW(size_t, s->h);
     s->cyclic = MEM_NEW(bool, s->h);
     for (size_t i = 0; i < s->h; i++) s->cyclic[i] = true;
     for (size_t i = 0; i < s->h; i++)
-        s->shape[i] = (size_t)(space_factor_of(s->m->q, c->r.directions[i]) - s->m->q->factors);
-    s->g = mem_copy(c->t.g, s->entry_count, sizeof *s->g);
+        s->shape[i] = (size_t)(space_factor_of(s->m->q, c->r->directions[i]) - s->m->q->factors);
+    s->g = mem_copy(c->t->g, s->entry_count, sizeof *s->g);
     s->momentum = MEM_NEW(expr, s->momenta + 1);
-    expr_substitute(s->m->pool, s->momenta, c->e.momentum, s->k, c->r.velocities, c->r.body,
+    expr_substitute(s->m->pool, s->momenta, c->e->momentum, s->k, c->r->velocities, c->r->body,
                     s->momentum);
     hamel_status status = compile_rates(s, c);
     if (status == HAMEL_OK) status = compile_gait_forces(s, c);
@@ -278,14 +267,16 @@ hamel_status gait_system_create(const model *m, const char *symmetry, size_t var
                                 const char *const *vary, diag *messages, gait_system **out) {
     gait_system *s = MEM_NEW_ZERO(gait_system, 1);
     chapter_e c = {.messages = messages};
+    exact_init(&c.x, m->pool, messages);
     *s = (gait_system){.m = m, .vary_count = vary_count, .vary = MEM_NEW(expr, vary_count)};
     hamel_status status = choose_symmetry(m, symmetry, messages, &s->given);
     if (status == HAMEL_OK) status = find_varied(s, vary, messages);
     if (status == HAMEL_OK) {
-        status = reduce(&c, m, s->given);
+        derivation *d = derivation_create(&c.x, m, NULL);
+        status = reduce(&c, d, (size_t)(s->given - m->symmetries));
         if (status == HAMEL_OK) status = compile_all(s, &c);
         if (status == HAMEL_OK) s->labels = phase_labels(s->m->q, s->given);
-        chapter_e_clear(&c);
+        derivation_destroy(d);
     }
     if (status == HAMEL_OK &&
         (s->k > GAIT_MOST || s->momenta > GAIT_MOST || s->entry_count > GAIT_ENTRIES))

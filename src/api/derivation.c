@@ -1,0 +1,17 @@
+/// One derivation for all calls: what one of them has found the next one need not look for.
+#include "api/derivation_internal.h"
+#include "run/outside/places.h"
+
+derivation *api_derivation(hamel_model *m) {
+    if (m->derivation == NULL) {
+        exact x;
+        exact_init(&x, m->m->pool, NULL);
+        m->derivation = derivation_create(&x, m->m, &(derivation_options){.places = &run_places});
+    }
+    return m->derivation;
+}
+
+void api_forget_derivation(hamel_model *m) {
+    derivation_destroy(m->derivation);
+    m->derivation = NULL;
+}

@@ -1,0 +1,104 @@
+/// The drawers of a derivation: one for each part, with what was made or how it failed. A recipe
+/// runs with the messages of its own drawer, and never twice, unless it was asked to stop.
+#include "derivation/derivation.h"
+
+#include <stdlib.h>
+
+#include "base/mem.h"
+#include "derivation/derivation_internal.h"
+#include "derivation/parts_internal.h"
+
+typedef struct drawer {
+    bool open; ///< it was asked for
+    hamel_status status;
+    diag messages;
+    void *part; ///< NULL if that failed
+} drawer;
+
+struct derivation {
+    exact x; ///< without messages
+    const model *m;
+    derivation_options options;
+    model affine_model; ///< a copy of its record, without nonlinear constraints, for
+    derivation *affine; ///< NULL until it is asked for
+    drawer *drawers;    ///< PART_COUNT for each symmetry; those of the model stand in the first
+};
+
+derivation *derivation_create(const exact *x, const model *m, const derivation_options *options) {
+    derivation *d = MEM_NEW(derivation, 1);
+    *d = (derivation){.x = exact_quietly(x), .m = m};
+    if (options != NULL) d->options = *options;
+    d->drawers = MEM_NEW_ZERO(drawer, PART_COUNT * (m->symmetry_count + 1));
+    return d;
+}
+
+/// What was made last goes first: parts borrow from those before them.
+void derivation_destroy(derivation *d) {
+    if (d == NULL) return;
+    derivation_destroy(d->affine);
+    for (size_t i = PART_COUNT * (d->m->symmetry_count + 1); i-- > 0;) {
+        drawer *one = &d->drawers[i];
+        if (one->part != NULL) part_recipes[i % PART_COUNT].clear(one->part);
+        free(one->part);
+        diag_clear(&one->messages);
+    }
+    free(d->drawers);
+    free(d);
+}
+
+const model *derivation_model(const derivation *d) { return d->m; }
+const derivation_options *derivation_options_of(const derivation *d) { return &d->options; }
+
+derivation *derivation_of_affine(derivation *d) {
+    if (d->m->nonlinear_count == 0) return d;
+    d->affine_model = *d->m;
+    d->affine_model.nonlinear_count = 0;
+    if (d->affine == NULL) d->affine = derivation_create(&d->x, &d->affine_model, &d->options);
+    return d->affine;
+}
+
+static void make(derivation *d, drawer *one, derivation_part p, size_t k) {
+    exact x = d->x;
+    x.messages = &one->messages;
+    one->open = true;
+    one->part = mem_alloc_zero(1, part_recipes[p].size);
+    one->status = part_recipes[p].make(d, &x, k, one->part);
+    if (one->status == HAMEL_OK) return;
+    free(one->part);
+    one->part = NULL;
+}
+
+static hamel_status need(derivation *d, derivation_part p, size_t k, diag *tell, const void **out) {
+    drawer *one = &d->drawers[k * PART_COUNT + p];
+    if (!one->open) make(d, one, p, k);
+    const hamel_status status = one->status;
+    *out = one->part;
+    for (size_t i = 0; i < one->messages.count && status != HAMEL_OK; i++) {
+        const diag_message *m = &one->messages.items[i];
+        diag_add(tell, m->status, m->span, "%s", m->words);
+    }
+    if (status == HAMEL_STOPPED) {
+        diag_clear(&one->messages);
+        one->open = false;
+    }
+    return status;
+}
+
+#define X(name, type)                                                                              \
+    hamel_status derivation_##name(derivation *d, diag *tell, const type **out) {                  \
+        const void *part;                                                                          \
+        const hamel_status status = need(d, PART_##name, 0, tell, &part);                          \
+        *out = part;                                                                               \
+        return status;                                                                             \
+    }
+DERIVATION_MODEL_PARTS(X)
+#undef X
+#define X(name, type)                                                                              \
+    hamel_status derivation_##name(derivation *d, size_t k, diag *tell, const type **out) {        \
+        const void *part;                                                                          \
+        const hamel_status status = need(d, PART_##name, k, tell, &part);                          \
+        *out = part;                                                                               \
+        return status;                                                                             \
+    }
+DERIVATION_SYMMETRY_PARTS(X)
+#undef X

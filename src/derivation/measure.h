@@ -1,0 +1,23 @@
+/// What chapter G has to say of invariant measures.
+#ifndef DERIVATION_MEASURE_H
+#define DERIVATION_MEASURE_H
+
+#include "mech/measure/cases.h"
+
+typedef struct measure_answer {
+    const char *refused; ///< why the theory does not apply: nothing else is there then; else NULL
+    mech_divergence v;
+    mech_measure m;
+    bool has_cases; ///< where the answer is no: for special parameters
+    measure_cases cases;
+} measure_answer;
+
+/// On input `typical` is a point where the density is made positive; may be NULL.
+HAMEL_MUST_USE hamel_status measure_answer_init(measure_answer *a, exact *x, const model *m,
+                                                const mech_system *s, const mech_quasi *d,
+                                                size_t count,
+                                                const mech_symmetry *const *symmetries,
+                                                const double *typical);
+void measure_answer_clear(measure_answer *a);
+
+#endif

@@ -1,0 +1,224 @@
+/// The recipes: what each part is made of. One that rests on a part that failed fails like it.
+#include "derivation/parts_internal.h"
+
+#include <stdlib.h>
+
+#include "base/vec.h"
+#include "derivation/derivation_internal.h"
+#include "mech/tools/readable.h"
+
+/// What nearly every chapter starts with.
+typedef struct ground {
+    const model *m;
+    const mech_system *s;
+    const mech_quasi *q;
+} ground;
+
+static hamel_status stand_on_system(derivation *d, exact *x, ground *g) {
+    *g = (ground){.m = derivation_model(d)};
+    return derivation_system(d, x->messages, &g->s);
+}
+
+static hamel_status stand_on_quasi(derivation *d, exact *x, ground *g) {
+    const hamel_status status = stand_on_system(d, x, g);
+    return status == HAMEL_OK ? derivation_quasi(d, x->messages, &g->q) : status;
+}
+
+// ---- of the model -------------------------------------------------------------------------------
+
+static hamel_status make_system(derivation *d, exact *x, size_t k, void *out) {
+    (void)k;
+    return mech_system_init(out, x, derivation_model(d), 0, NULL);
+}
+
+static hamel_status make_quasi(derivation *d, exact *x, size_t k, void *out) {
+    (void)k;
+    ground g;
+    const hamel_status status = stand_on_system(d, x, &g);
+    return status == HAMEL_OK ? mech_quasi_init(out, x, g.s) : status;
+}
+
+static hamel_status make_distribution(derivation *d, exact *x, size_t k, void *out) {
+    (void)k;
+    ground g;
+    const hamel_status status = stand_on_system(d, x, &g);
+    return status == HAMEL_OK ? mech_distribution_init(out, x, g.s) : status;
+}
+
+/// The points where the runs start, where the choice of a base has to look at them.
+static hamel_status choose_base(derivation *d, exact *x, const ground *g, mech_base *out) {
+    const derivation_places *places = derivation_options_of(d)->places;
+    VEC(double *) starts = {0};
+    if (places != NULL && mech_base_needs_points(g->s, g->m)) {
+        const size_t runs = g->m->run_count;
+        for (size_t k = 0; k < (runs == 0 ? 1 : runs); k++) {
+            double *start = places->start(g->m, runs == 0 ? NULL : &g->m->runs[k]);
+            if (start != NULL) *vec_push(&starts) = start;
+        }
+    }
+    const hamel_status status =
+        mech_base_choose(out, x, g->s, g->m, starts.count, (const double *const *)starts.items);
+    for (size_t k = 0; k < starts.count; k++) free(starts.items[k]);
+    vec_clear(&starts);
+    return status;
+}
+
+static hamel_status make_ehresmann(derivation *d, exact *x, size_t k, void *out) {
+    (void)k;
+    ground g;
+    mech_base base;
+    hamel_status status = stand_on_system(d, x, &g);
+    if (status == HAMEL_OK) status = choose_base(d, x, &g, &base);
+    return status == HAMEL_OK ? mech_ehresmann_init(out, x, g.s, base) : status;
+}
+
+static hamel_status make_energy(derivation *d, exact *x, size_t k, void *out) {
+    (void)k;
+    ground g;
+    const hamel_status status = stand_on_quasi(d, x, &g);
+    return status == HAMEL_OK ? mech_energy_init(out, x, g.s, g.q, g.m->base_count, g.m->base)
+                              : status;
+}
+
+static hamel_status make_hamilton(derivation *d, exact *x, size_t k, void *out) {
+    (void)k;
+    ground g;
+    const hamel_status status = stand_on_quasi(d, x, &g);
+    return status == HAMEL_OK ? mech_hamilton_init(out, x, g.s, g.q, HAMILTON_IN_MOMENTA) : status;
+}
+
+static hamel_status make_hamilton_in_velocities(derivation *d, exact *x, size_t k, void *out) {
+    (void)k;
+    ground g;
+    const hamel_status status = stand_on_quasi(d, x, &g);
+    return status == HAMEL_OK ? mech_hamilton_init(out, x, g.s, g.q, HAMILTON_IN_VELOCITIES)
+                              : status;
+}
+
+/// A symmetry that is too long to look at says nothing.
+static hamel_status make_measure(derivation *d, exact *x, size_t k, void *out) {
+    (void)k;
+    ground g;
+    hamel_status status = stand_on_quasi(d, x, &g);
+    if (status != HAMEL_OK) return status;
+    const derivation_places *places = derivation_options_of(d)->places;
+    const mech_symmetry **symmetries = MEM_NEW(const mech_symmetry *, g.m->symmetry_count);
+    size_t count = 0;
+    for (size_t i = 0; i < g.m->symmetry_count; i++)
+        count += derivation_symmetry(d, i, NULL, &symmetries[count]) == HAMEL_OK;
+    double *typical = places != NULL ? places->typical(g.m) : NULL;
+    status = measure_answer_init(out, x, g.m, g.s, g.q, count, symmetries, typical);
+    free(typical);
+    free(symmetries);
+    return status;
+}
+
+static hamel_status make_integrals(derivation *d, exact *x, size_t k, void *out) {
+    (void)k;
+    ground g;
+    const hamel_status status = stand_on_quasi(d, x, &g);
+    return status == HAMEL_OK ? mech_integrals_init(out, x, g.s, g.m, &g.q->basis,
+                                                    derivation_options_of(d)->patience)
+                              : status;
+}
+
+static hamel_status make_special(derivation *d, exact *x, size_t k, void *out) {
+    (void)k;
+    const mech_integrals *general;
+    const hamel_status status = derivation_integrals(d, x->messages, &general);
+    return status == HAMEL_OK ? mech_special_init(out, x, derivation_model(d), general,
+                                                  derivation_options_of(d)->patience)
+                              : status;
+}
+
+static hamel_status make_vakonomic(derivation *d, exact *x, size_t k, void *out) {
+    (void)k;
+    ground g;
+    const hamel_status status = stand_on_quasi(d, x, &g);
+    return status == HAMEL_OK ? mech_vakonomic_init(out, x, g.s, g.q) : status;
+}
+
+// ---- by a symmetry ------------------------------------------------------------------------------
+
+static hamel_status make_symmetry(derivation *d, exact *x, size_t k, void *out) {
+    ground g;
+    const hamel_status status = stand_on_system(d, x, &g);
+    return status == HAMEL_OK ? mech_symmetry_init(out, x, g.s, &g.m->symmetries[k]) : status;
+}
+
+static hamel_status make_trivialisation(derivation *d, exact *x, size_t k, void *out) {
+    (void)x;
+    const model *m = derivation_model(d);
+    mech_trivialisation_init(out, m->q, &m->symmetries[k]);
+    return HAMEL_OK;
+}
+
+static hamel_status make_momentum(derivation *d, exact *x, size_t k, void *out) {
+    ground g;
+    const mech_symmetry *y;
+    hamel_status status = stand_on_quasi(d, x, &g);
+    if (status == HAMEL_OK) status = derivation_symmetry(d, k, x->messages, &y);
+    return status == HAMEL_OK ? mech_momentum_init(out, x, g.s, y, &g.q->basis) : status;
+}
+
+static hamel_status make_invariant(derivation *d, exact *x, size_t k, void *out) {
+    ground g;
+    const hamel_status status = stand_on_system(d, x, &g);
+    return status == HAMEL_OK
+               ? mech_invariant_init(out, x, g.s, &g.m->symmetries[k], g.m->shape_count, g.m->shape)
+               : status;
+}
+
+static hamel_status make_reduction_unread(derivation *d, exact *x, size_t k, void *out) {
+    ground g;
+    const mech_symmetry *y;
+    const mech_trivialisation *t;
+    hamel_status status = stand_on_system(d, x, &g);
+    if (status == HAMEL_OK) status = derivation_symmetry(d, k, x->messages, &y);
+    if (status == HAMEL_OK) status = derivation_trivialisation(d, k, x->messages, &t);
+    return status == HAMEL_OK ? reduction_init(out, x, g.s, y, t) : status;
+}
+
+static hamel_status make_reduction(derivation *d, exact *x, size_t k, void *out) {
+    exact brief = readable_limits(x);
+    return make_reduction_unread(d, &brief, k, out);
+}
+
+static hamel_status make_coefficients(derivation *d, exact *x, size_t k, void *out) {
+    const reduction *e;
+    const hamel_status status = derivation_reduction(d, k, x->messages, &e);
+    exact brief = readable_limits(x);
+    return status == HAMEL_OK ? mech_reduced_coefficients_init(out, &brief, &e->r, &e->a) : status;
+}
+
+// ---- the table ----------------------------------------------------------------------------------
+
+#define CLEAR(name, type, function)                                                                \
+    static void clear_##name(void *part) {                                                         \
+        type *one = part;                                                                          \
+        function(one);                                                                             \
+    }
+CLEAR(system, mech_system, mech_system_clear)
+CLEAR(quasi, mech_quasi, mech_quasi_clear)
+CLEAR(distribution, mech_distribution, mech_distribution_clear)
+CLEAR(ehresmann, mech_ehresmann, mech_ehresmann_clear)
+CLEAR(energy, mech_energy, mech_energy_clear)
+CLEAR(hamilton, mech_hamilton, mech_hamilton_clear)
+CLEAR(hamilton_in_velocities, mech_hamilton, mech_hamilton_clear)
+CLEAR(measure, measure_answer, measure_answer_clear)
+CLEAR(integrals, mech_integrals, mech_integrals_clear)
+CLEAR(special, mech_special, mech_special_clear)
+CLEAR(vakonomic, mech_vakonomic, mech_vakonomic_clear)
+CLEAR(symmetry, mech_symmetry, mech_symmetry_clear)
+CLEAR(trivialisation, mech_trivialisation, mech_trivialisation_clear)
+CLEAR(momentum, mech_momentum, mech_momentum_clear)
+CLEAR(invariant, mech_invariant, mech_invariant_clear)
+CLEAR(reduction, reduction, reduction_clear)
+CLEAR(reduction_unread, reduction, reduction_clear)
+CLEAR(coefficients, mech_reduced_coefficients, mech_reduced_coefficients_clear)
+
+const part_recipe part_recipes[PART_COUNT] = {
+#define X(name, type) [PART_##name] = {sizeof(type), make_##name, clear_##name},
+    DERIVATION_MODEL_PARTS(X) DERIVATION_SYMMETRY_PARTS(X)
+#undef X
+};
