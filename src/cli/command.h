@@ -24,6 +24,7 @@ enum {
     STEADY = 1 << 12,
     SWEEP = 1 << 13,
     HELP = 1 << 14,
+    COMPLETION = 1 << 15,
 };
 
 typedef enum argument_kind { ARGUMENT_NEEDED, ARGUMENT_OPTIONAL, ARGUMENT_MANY } argument_kind;
@@ -52,7 +53,7 @@ typedef struct command {
     int (*run)(const options *o);
 } command;
 
-extern const command command_check, command_compare;
+extern const command command_check, command_compare, command_completion;
 extern const command command_derive, command_eval;
 extern const command command_export, command_expr;
 extern const command command_gait, command_help;

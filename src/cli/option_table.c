@@ -35,7 +35,7 @@ static const char *const no_symmetry[] = {"none", NULL};
 
 const option option_table[] = {
     // ---- models
-    ROW(MODELS, "--show", "NAME", TEXT, AT(show),
+    ROW(MODELS, "--show", "MODEL", TEXT, AT(show),
         "print the text of a model, to read or to start from"),
 
     // ---- expr
@@ -204,9 +204,9 @@ const option option_table[] = {
     ROW(GAIT, "--tolerance", "E", POSITIVE, AT(tolerance),
         "error allowed in a step (default 1e-10)", .most = 0.1),
     ROW(RUN, "--method", "NAME", TEXT, AT(method),
-        "dop853, taylor (default: the cheaper one); cvode, for stiff motions, where it was built "
-        "in; of fixed step rk4, midpoint; discrete mechanics: dla (Lagrange-d'Alembert), leapfrog "
-        "(reversible), energy (keeps it)",
+        "how to integrate: dop853, taylor (default: the cheaper one); cvode, for stiff motions, "
+        "where it was built in; of fixed step rk4, midpoint; discrete mechanics: dla "
+        "(Lagrange-d'Alembert), leapfrog (reversible), energy (keeps it)",
         .words = methods),
     ROW(RUN, "--longest-step", "H", POSITIVE, AT(longest_step),
         "no step of a method that chooses its own is longer: for smooth pulses that steps would "
@@ -232,8 +232,8 @@ const option option_table[] = {
     ROW(GAIT | PLAN, "--symmetry", "NAME", TEXT, AT(symmetry),
         "which symmetry, a name or a number from 1 (default: the model's first)"),
     ROW(RUN, "--form", "NAME", CHOICE, AT(form),
-        "nonholonomic (default); hamilton: the same in momenta instead of quasi-velocities; "
-        "vakonomic: with multipliers in the state",
+        "which motion, in which unknowns: nonholonomic (default); hamilton: the same in momenta "
+        "instead of quasi-velocities; vakonomic: with multipliers in the state",
         .words = forms, .as = FORM_NONHOLONOMIC),
     ROW(RUN, "--lambda", "L1,L2,..", NUMBERS, AT(lambda),
         "their initial values, one for each independent constraint (default 0)"),

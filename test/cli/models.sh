@@ -37,7 +37,7 @@ for name in $(cut -d' ' -f1 list); do
     succeeds "$name as a file" "$hamel" derive "$name.hamel" space
 done
 complains 2 "did you mean 'pendulum'?" models --show pendulm
-complains 2 '--show needs a value: --show NAME' models --show
+complains 2 '--show needs a value: --show MODEL' models --show
 complains 2 "takes no arguments; 'x' is too much" models x
 
 # ---- new -------------------------------------------------------------------------------------------
