@@ -65,7 +65,7 @@ const option option_table[] = {
     // ---- derive, eval, check
     ROW(DERIVE, "--at", "POINT", TEXT, AT(at),
         "a point for distribution and control, exactly: \"theta1=pi/2, x=1/3\"; a rotation as "
-        "B=Rz(0.3)*Rx(pi/2). What is not given stays generic"),
+        "B=Rz(0.3)*Rx(pi/2). What is not given is 0 (rotations: the identity), NAME=* is generic"),
     ROW(EVAL, "--at", "POINT", TEXT, AT(at),
         "values, separated by commas: \"phi=0.3, x'=1\"; x' is the velocity of x; a rotation as "
         "B=Rz(0.3)*Rx(pi/2), a vector as Omega=[1, 0, 2]. What is not given is completed so that "

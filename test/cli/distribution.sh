@@ -37,6 +37,23 @@ says 'The constraints are affine; D is the distribution of their linear part.' <
 says 'growth vector: (2, 3, 4, 4, 5, 5, 6)' 'ranks of the derived flag: (2, 3, 4, 5, 6)' < <("$hamel" derive n_trailer distribution --at 'theta0 = pi/2, theta1 = 0')
 says 'rank of the constraints: 1' 'growth vector: (3, 4, 5)' < <("$hamel" derive snakeboard distribution --at 'phi=-pi/2')
 says 'rank of the constraints: 1' 'D: singular there, no basis of it continues to the point' < <("$hamel" derive snakeboard_full distribution --at 'phi1=pi/2, phi2=pi/2')
+# One meaning of --at in every verb: what is not given is 0, or inside its range, and the point is printed.
+says 'x = 0' 'y = 0' 'θ = 1' < <("$hamel" derive chaplygin_sleigh distribution --at theta=1)
+says 'y = 0' 'θ = 1' 'generic: x' < <("$hamel" derive chaplygin_sleigh distribution --at 'x=*, theta=1')
+cat >"$work/level.hamel" <<'END'
+model level
+coordinates
+    x, y : line
+    z : line in (2, 4)
+lagrangian
+    (x'^2 + y'^2 + z'^2)/2
+constraints
+    holonomic x^2 + y^2 - 1 = 0
+END
+says 'x = 1' 'y = 0' 'z = 3' 'rank of the constraints: 1' < <("$hamel" derive "$work/level.hamel" distribution --at x=1)
+complains 'does not hold at this point' derive "$work/level.hamel" distribution --at x=2
+complains 'does not hold at this point' derive "$work/level.hamel" distribution --at z=3
+says 'generic: x' < <("$hamel" derive "$work/level.hamel" distribution --at 'x=*')
 says 'growth vector: (2, 3)' < <("$hamel" derive veselova distribution --at 'B=Rz(0.3)*Rx(pi/2)')
 
 # the height of a top is a constraint in disguise

@@ -185,6 +185,20 @@ static void show_drops(chapter *c, doc *to, const mech_distribution *d) {
 
 // ---- at a point ---------------------------------------------------------------------------------
 
+/// The coordinates that have no value in the point.
+static void show_generic(chapter *c, doc *to) {
+    const space *q = c->m->q;
+    text names = {0};
+    for (size_t f = 0; f < q->factor_count; f++) {
+        bool known = false;
+        for (size_t k = 0; k < c->at->count; k++)
+            known = known || expr_same(c->at->at[k], q->factors[f].entries[0]);
+        if (!known) text_addf(&names, "%s%s", names.length > 0 ? ", " : "", q->factors[f].name);
+    }
+    if (names.length > 0) doc_words(to, "generic", "generic", "%s", text_cstr(&names));
+    text_clear(&names);
+}
+
 static hamel_status show_point(chapter *c, doc *to, const mech_distribution *d) {
     mech_flags_at f;
     const hamel_status status = mech_flags_at_init(&f, c->x, c->system, d, c->at);
@@ -197,6 +211,7 @@ static hamel_status show_point(chapter *c, doc *to, const mech_distribution *d) 
     for (size_t k = 0; k < c->at->count; k++)
         doc_expr(values, expr_symbol_info_of(c->pool, c->at->at[k])->name, c->at->at[k],
                  chapter_tidy(c, c->at->values[k]), NULL);
+    show_generic(c, point);
     doc_integer(point, "constraint_rank", "rank of the constraints", (long)f.constraint_rank);
     if (f.defined) {
         show_ranks(point, "growth_vector", "growth vector", &f.lie);

@@ -1,10 +1,12 @@
 /// Reading a point: settings between commas, each a name, an equals sign and an exact value.
 #include "report/derive/point_words.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/vec.h"
+#include "expr/calculus.h"
 #include "expr/walk.h"
 #include "model/rotation_words.h"
 
@@ -12,7 +14,9 @@ typedef struct words_reading {
     const model *m;
     const char *words;
     diag *messages;
-    VEC(expr) at, values;
+    enum how { USUAL, GIVEN, GENERIC } * how; ///< what the words say of each factor
+    expr *values;                             ///< of each entry of the space
+    VEC(expr) at, known;                      ///< entries that are not generic, with their values
 } words_reading;
 
 static hamel_status complain(words_reading *r, size_t start, size_t end, const char *what) {
@@ -84,23 +88,83 @@ static hamel_status read_setting(words_reading *r, size_t start, size_t end) {
         return complain(r, name, name_end,
                         "a point is given by coordinates: a line, an angle, or a rotation as a "
                         "whole");
-    for (size_t i = 0; i < r->at.count; i++) {
-        if (expr_same(r->at.items[i], f->entries[0]))
-            return complain(r, name, name_end, "this coordinate has a value already");
-    }
+    enum how *how = &r->how[f - r->m->q->factors];
+    if (*how != USUAL) return complain(r, name, name_end, "this coordinate has a value already");
     words_skip_blanks(r->words, &value, &end);
-    expr values[9];
-    const hamel_status status = f->kind->entry_count == 1 ? read_value(r, value, end, values)
-                                                          : read_rotation(r, value, end, values);
-    for (size_t i = 0; i < f->kind->entry_count && status == HAMEL_OK; i++) {
-        *vec_push(&r->at) = f->entries[i];
-        *vec_push(&r->values) = values[i];
+    *how = end == value + 1 && r->words[value] == '*' ? GENERIC : GIVEN;
+    if (*how == GENERIC) return HAMEL_OK;
+    expr *values = r->values + f->first_entry;
+    return f->kind->entry_count == 1 ? read_value(r, value, end, values)
+                                     : read_rotation(r, value, end, values);
+}
+
+// ---- what is not given --------------------------------------------------------------------------
+
+static const model_range *range_of(const model *m, size_t factor) {
+    for (size_t k = 0; k < m->range_count; k++) {
+        if (m->ranges[k].factor == factor) return &m->ranges[k];
     }
-    return status;
+    return NULL;
+}
+
+/// 0 if that is inside the range; else half way between the bounds, or 1 from the only one.
+static expr usual_value(const model *m, const model_range *range) {
+    const expr zero = expr_int(m->pool, 0);
+    if (range == NULL) return zero;
+    const double lower = range->has_lower ? model_number(m, range->lower) : -INFINITY,
+                 upper = range->has_upper ? model_number(m, range->upper) : INFINITY;
+    if (lower < 0 && upper > 0) return zero;
+    if (range->has_lower && range->has_upper)
+        return expr_div(m->pool, expr_add2(m->pool, range->lower, range->upper),
+                        expr_int(m->pool, 2));
+    return range->has_lower ? expr_add2(m->pool, range->lower, expr_int(m->pool, 1))
+                            : expr_sub(m->pool, range->upper, expr_int(m->pool, 1));
+}
+
+static void put_usual(words_reading *r, size_t factor) {
+    const space_factor *f = &r->m->q->factors[factor];
+    expr *values = r->values + f->first_entry;
+    for (size_t i = 0; i < f->kind->entry_count; i++)
+        values[i] = expr_int(r->m->pool, i % 4 == 0); // of a rotation: the identity
+    if (f->kind->entry_count == 1) values[0] = usual_value(r->m, range_of(r->m, factor));
+}
+
+/// The point from what is known of each factor, in the order of the space.
+static void collect(words_reading *r) {
+    for (size_t k = 0; k < r->m->q->factor_count; k++) {
+        const space_factor *f = &r->m->q->factors[k];
+        if (r->how[k] == USUAL) put_usual(r, k);
+        for (size_t i = 0; i < f->kind->entry_count && r->how[k] != GENERIC; i++) {
+            *vec_push(&r->at) = f->entries[i];
+            *vec_push(&r->known) = r->values[f->first_entry + i];
+        }
+    }
+}
+
+/// Refuses a point that is seen to be off the level of a holonomic constraint.
+static hamel_status check_levels(const words_reading *r, diag *messages) {
+    exact x;
+    exact_init(&x, r->m->pool, NULL);
+    for (size_t a = 0; a < r->m->constraint_count; a++) {
+        const model_constraint *c = &r->m->constraints[a];
+        expr level;
+        if (!c->holonomic) continue;
+        expr_substitute(r->m->pool, 1, &c->level, r->at.count, r->at.items, r->known.items, &level);
+        if (is_constant(r->m->pool, level) && exact_is_zero(&x, level) == TRUTH_NO)
+            return diag_add(messages, HAMEL_INVALID, (diag_span){0, strlen(r->words)},
+                            "constraint %zu does not hold at this point, where what is not given "
+                            "is 0; NAME=* leaves a coordinate generic",
+                            a + 1);
+    }
+    return HAMEL_OK;
 }
 
 hamel_status point_words_read(mech_point *p, const model *m, const char *words, diag *messages) {
-    words_reading r = {.m = m, .words = words, .messages = messages};
+    words_reading r = {.m = m,
+                       .words = words,
+                       .messages = messages,
+                       .how = mem_alloc_zero(m->q->factor_count, sizeof(enum how)),
+                       .values = MEM_NEW(expr, m->q->entry_count)};
     const size_t length = strlen(words);
     hamel_status status = HAMEL_OK;
     for (size_t start = 0; start < length && status == HAMEL_OK;) {
@@ -108,7 +172,11 @@ hamel_status point_words_read(mech_point *p, const model *m, const char *words, 
         status = read_setting(&r, start, end);
         start = end + 1;
     }
-    *p = (mech_point){r.at.count, r.at.items, r.values.items};
+    if (status == HAMEL_OK) collect(&r);
+    if (status == HAMEL_OK) status = check_levels(&r, messages);
+    free(r.how);
+    free(r.values);
+    *p = (mech_point){r.at.count, r.at.items, r.known.items};
     return status;
 }
 
