@@ -9,7 +9,7 @@
 #   make tsan            the library in four threads under ThreadSanitizer, by hand
 #   make faults          only the tests of bad luck: kills, full disks, no memory, signals; faults-long: more of them
 #   make test TESTS=expr only the tests whose name matches
-#   make install         the command, libhamel, its header and manual, under PREFIX (and DESTDIR)
+#   make install         the command, libhamel, its header, manual and completions, under PREFIX (and DESTDIR)
 JOBS  ?= $(shell nproc)
 TESTS ?= .
 PREFIX ?= /usr/local
@@ -20,7 +20,7 @@ test_preset  = ctest --preset $(1) --parallel $(JOBS) --tests-regex '$(TESTS)'
 # Packages that came since the last time may bring libraries to build with: CMake then looks again.
 packages := $(wildcard /var/lib/dpkg/status)
 
-.PHONY: all command run deps test test-long faults faults-long asan tsan coverage bench install format check-format check-layers equations house clean
+.PHONY: all command run deps test test-long faults faults-long asan tsan coverage bench install format check-format check-layers equations manual house clean
 
 all: build/Makefile
 	$(call build_preset,release)
@@ -103,6 +103,9 @@ check-layers:
 
 equations:
 	scripts/equations
+
+manual: command
+	build/hamel manual > docs/hamel.1
 
 house: all
 	scripts/house build

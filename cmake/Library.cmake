@@ -77,6 +77,19 @@ write_basic_package_version_file(generated/HamelConfigVersion.cmake COMPATIBILIT
 if(TARGET hamel)
     install(TARGETS hamel)
 endif()
+if(TARGET hamel AND NOT CMAKE_CROSSCOMPILING) # the command writes its completions
+    foreach(shell bash zsh fish)
+        add_custom_command(TARGET hamel POST_BUILD VERBATIM
+            COMMAND hamel completion ${shell} > ${PROJECT_BINARY_DIR}/generated/completion.${shell})
+    endforeach()
+    set(completions ${PROJECT_BINARY_DIR}/generated/completion)
+    install(FILES ${completions}.bash RENAME hamel
+        DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
+    install(FILES ${completions}.zsh RENAME _hamel
+        DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
+    install(FILES ${completions}.fish RENAME hamel.fish
+        DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
+endif()
 install(TARGETS hamel_shared EXPORT HamelTargets)
 install(EXPORT HamelTargets NAMESPACE Hamel:: DESTINATION ${package_dir})
 install(FILES ${PROJECT_BINARY_DIR}/generated/HamelConfig.cmake

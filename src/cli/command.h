@@ -25,6 +25,7 @@ enum {
     SWEEP = 1 << 13,
     HELP = 1 << 14,
     COMPLETION = 1 << 15,
+    MANUAL = 1 << 16,
 };
 
 typedef enum argument_kind { ARGUMENT_NEEDED, ARGUMENT_OPTIONAL, ARGUMENT_MANY } argument_kind;
@@ -57,7 +58,7 @@ extern const command command_check, command_compare, command_completion;
 extern const command command_derive, command_eval;
 extern const command command_export, command_expr;
 extern const command command_gait, command_help;
-extern const command command_models;
+extern const command command_manual, command_models;
 extern const command command_new;
 extern const command command_report;
 extern const command command_plan;

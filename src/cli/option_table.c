@@ -272,7 +272,9 @@ const option option_table[] = {
     ROW(REPORT, "-p", "NAME=VALUE", TEXTS, AT(settings),
         "another value for a parameter, where the sliders begin", .common = true),
     ROW(HAS_MODEL & ~(DERIVE | CHECK | COMPARE | REPORT), "-p", "NAME=VALUE", TEXTS, AT(settings),
-        "another value for a parameter, an exact number such as 1/3, 0.1 or pi/6", .common = true),
+        "another value for a parameter, an exact number such as 1/3, 0.1 or pi/6; what the model "
+        "assumes of it must hold, and it may be repeated",
+        .common = true),
     ROW(CHECK | COMPARE | DERIVE, "--latex", NULL, SET, 0,
         "LaTeX, to be put into a paper (needs amsmath)", .common = true, FORMAT(LATEX)),
     ROW(CHECK | COMPARE | DERIVE | STEADY | GAIT | PLAN | EVAL | MODELS, "--json", NULL, SET, 0,
@@ -289,7 +291,8 @@ const option option_table[] = {
     ROW(EXPORT, "--time-limit", "SEC", SECONDS, AT(limits.seconds),
         "give up after so many seconds (default: never)", .common = true),
     ROW(KEEPS, "--time-limit", "SEC", SECONDS, AT(limits.seconds),
-        "end after so many seconds, as Ctrl-C does, and keep what was computed (default: never)",
+        "end after so many seconds, as by Ctrl-C, SIGTERM or SIGHUP, and keep what was computed "
+        "(default: never)",
         .common = true),
     ROW(GIVES_UP | EXPORT | EXPR, "--memory", "SIZE", SIZE, AT(limits.bytes),
         "give up when more memory is in use: 500M, 2G (default: no limit)", .common = true),

@@ -34,7 +34,7 @@ const command *verb_find(const char *name) {
     for (size_t i = 0; verb_at(i) != NULL; i++) {
         if (strcmp(verb_name(i), name) == 0) return verb_at(i);
     }
-    return NULL;
+    return strcmp(command_manual.name, name) == 0 ? &command_manual : NULL; // it is not listed
 }
 
 int verb_unknown(const char *name) {

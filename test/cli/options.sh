@@ -117,9 +117,16 @@ if command -v fish >/dev/null; then
     [ "$got" = 'hamilton pendulum --latex sweep' ] && pass || fail "fish: $got"
 fi
 
-# Nothing of this needs a compiler.
+# ---- the manual --------------------------------------------------------------------------------------
+"$hamel" manual | diff - "$here/../../docs/hamel.1" >difference && pass || fail "'make manual' has not been run: $(head difference)"
+if command -v groff >/dev/null; then
+    warned=$(groff -man -Tutf8 -Kutf8 -ww "$here/../../docs/hamel.1" 2>&1 >page)
+    [ -z "$warned" ] && [ -s page ] && pass || fail "groff: $warned"
+fi
+
+# ---- and all that without LLVM -----------------------------------------------------------------------
 if command -v strace >/dev/null && [ -z "${HAMEL_QUICK-}" ]; then
-    for words in --help --version 'run --help' 'help sweep' 'completion bash'; do
+    for words in --help --version 'run --help' 'help sweep' 'completion bash' manual; do
         # shellcheck disable=SC2086
         strace -f -e trace=openat "$hamel" $words 2>&1 >/dev/null | grep -q LLVM && fail "$words loads LLVM" || pass
     done

@@ -18,7 +18,8 @@ agrees() { # the example says so itself, and every way of building it says the s
 
 step install
 "$CMAKE" --install "$build" --prefix "$prefix" >/dev/null
-for file in bin/hamel include/hamel/hamel.h share/man/man1/hamel.1 share/hamel/models/snakeboard.hamel; do
+for file in bin/hamel include/hamel/hamel.h share/man/man1/hamel.1 share/hamel/models/snakeboard.hamel \
+    share/bash-completion/completions/hamel share/zsh/site-functions/_hamel share/fish/vendor_completions.d/hamel.fish; do
     [ -s "$prefix/$file" ] || { echo "$file is not installed"; exit 1; }
 done
 "$prefix/bin/hamel" models | grep -q '^snakeboard '
