@@ -5,25 +5,28 @@
 #include <stdlib.h>
 
 #include "expr/calculus.h"
+#include "mech/quasi/reversal_time.h"
 
-/// e with (v, t) → (−v, −t).
-static void reversed(const mech_quasi *d, const space *q, size_t count, const expr *e, expr *out) {
+/// e with (v, t) → (−v, 2 about − t).
+static void reversed(const mech_quasi *d, const space *q, expr about, size_t count, const expr *e,
+                     expr *out) {
     expr *from = MEM_NEW(expr, d->r + 1), *to = MEM_NEW(expr, d->r + 1);
     for (size_t k = 0; k <= d->r; k++) {
         from[k] = k < d->r ? d->basis.symbols[k] : q->time;
         to[k] = expr_neg(q->pool, from[k]);
     }
+    to[d->r] = expr_add2(q->pool, expr_mul2(q->pool, expr_int(q->pool, 2), about), to[d->r]);
     expr_substitute(q->pool, count, e, d->r + 1, from, to, out);
     free(from);
     free(to);
 }
 
 /// Whether functions are even; else the odd part of the first that is not, and which it is.
-static truth even(exact *x, const mech_quasi *d, const space *q, size_t count, const expr *e,
-                  expr *odd, size_t *at) {
+static truth even(exact *x, const mech_quasi *d, const space *q, expr about, size_t count,
+                  const expr *e, expr *odd, size_t *at) {
     expr *mirrored = MEM_NEW(expr, count);
     truth all = TRUTH_YES;
-    reversed(d, q, count, e, mirrored);
+    reversed(d, q, about, count, e, mirrored);
     for (size_t i = 0; i < count && all != TRUTH_NO; i++) {
         const expr change = expr_sub(x->pool, e[i], mirrored[i]);
         const truth one = exact_is_zero(x, change);
@@ -35,35 +38,52 @@ static truth even(exact *x, const mech_quasi *d, const space *q, size_t count, c
     return all;
 }
 
-/// Whether β and the fields of D are the same at t and −t, b and −b. A NO says that b is not odd.
+/// Whether β and the fields of D are the same at t and 2 about − t, b and −b. A NO says that b is
+/// not odd.
 static truth constraints_reverse(exact *x, const mech_system *s, const mech_quasi *d,
                                  mech_reversal *out) {
-    const expr t = s->q->time;
-    if (even(x, d, s->q, s->p * d->n, s->beta, &out->change, &out->at) != TRUTH_YES ||
-        even(x, d, s->q, d->r * d->n, d->basis.fields, &out->change, &out->at) != TRUTH_YES)
+    const expr t = expr_sub(x->pool, s->q->time, out->about);
+    if (even(x, d, s->q, out->about, s->p * d->n, s->beta, &out->change, &out->at) != TRUTH_YES ||
+        even(x, d, s->q, out->about, d->r * d->n, d->basis.fields, &out->change, &out->at) !=
+            TRUTH_YES)
         return TRUTH_UNKNOWN; // D may be the same, in another basis
     expr *b = MEM_NEW(expr, s->p);
     for (size_t a = 0; a < s->p; a++) b[a] = expr_mul2(x->pool, s->b[a], t); // even if b is odd
-    const truth answer = even(x, d, s->q, s->p, b, &out->change, &out->at);
+    const truth answer = even(x, d, s->q, out->about, s->p, b, &out->change, &out->at);
     out->change = expr_div(x->pool, out->change, t);
     free(b);
     return answer;
 }
 
-/// The velocities q' = W must be odd, the rates v' even. Rates are even if mass matrix and right
-/// side are; where the mass matrix is even this is also necessary.
-/// @eq GN16 §3.1      Remark 3.2
-mech_reversal mech_reversible(exact *x, const mech_system *s, const mech_quasi *d) {
-    mech_reversal out = {.why = REVERSAL_AFFINE};
-    exact brief = readable_limits(x);
-    out.reversible = constraints_reverse(&brief, s, d, &out);
+/// Whether motions can be reversed about a time. The velocities q' = W must be odd, the rates v'
+/// even. Rates are even if mass matrix and right side are; where the mass matrix is even this is
+/// also necessary.
+static mech_reversal reversible_about(exact *x, const mech_system *s, const mech_quasi *d,
+                                      expr about) {
+    mech_reversal out = {.why = REVERSAL_AFFINE, .about = about};
+    out.reversible = constraints_reverse(x, s, d, &out);
     if (out.reversible != TRUTH_YES) return out;
     expr ignored;
     size_t place;
-    const bool mass = even(&brief, d, s->q, d->r * d->r, d->mass, &ignored, &place) == TRUTH_YES;
-    out.reversible = even(&brief, d, s->q, d->r, mass ? d->rhs : d->rates, &out.change, &out.at);
+    const bool mass = even(x, d, s->q, about, d->r * d->r, d->mass, &ignored, &place) == TRUTH_YES;
+    out.reversible = even(x, d, s->q, about, d->r, mass ? d->rhs : d->rates, &out.change, &out.at);
     out.why = out.reversible == TRUTH_YES ? REVERSAL_EVEN : REVERSAL_RATES;
     return out;
+}
+
+/// @eq GN16 §3.1      Remark 3.2
+mech_reversal mech_reversible(exact *x, const mech_system *s, const mech_quasi *d) {
+    exact brief = readable_limits(x);
+    mech_reversal out = reversible_about(&brief, s, d, expr_int(x->pool, 0));
+    if (out.reversible == TRUTH_YES || !reversal_in_time(s)) return out;
+    expr *times;
+    const size_t count = reversal_times(&brief, s, d, &times);
+    for (size_t k = 1; k < count && out.reversible != TRUTH_YES; k++)
+        out = reversible_about(&brief, s, d, times[k]);
+    free(times);
+    if (out.reversible == TRUTH_YES) return out;
+    return (mech_reversal){.reversible = reversal_never(&brief, s, d) ? TRUTH_NO : TRUTH_UNKNOWN,
+                           .why = REVERSAL_TIME};
 }
 
 /// @eq GN16 §3.1      Remark 3.3

@@ -4,12 +4,18 @@
 
 #include "mech/quasi/quasi.h"
 
-/// Whether (q, v, t) → (q, −v, −t) takes motions into motions.
+/// Whether (q, v, t) → (q, −v, 2t₀ − t) takes motions into motions, for some t₀.
 typedef struct mech_reversal {
     truth reversible;
-    enum { REVERSAL_EVEN, REVERSAL_AFFINE, REVERSAL_RATES } why; ///< what is not as it should be
-    expr change; ///< of a NO: the part that should be zero, of b or of the equations of motion
-    size_t at;   ///< whose: the number of a constraint, or of a quasi-velocity
+    enum {
+        REVERSAL_EVEN,
+        REVERSAL_AFFINE,
+        REVERSAL_RATES,
+        REVERSAL_TIME ///< no t₀ was found, or there is none
+    } why;            ///< what is not as it should be
+    expr about;       ///< of a YES: t₀; 0 too where nothing depends on time
+    expr change;      ///< of a NO: the part that should be zero, of b or of the equations of motion
+    size_t at;        ///< whose: the number of a constraint, or of a quasi-velocity
 } mech_reversal;
 
 mech_reversal mech_reversible(exact *x, const mech_system *s, const mech_quasi *d);

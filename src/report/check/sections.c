@@ -148,7 +148,8 @@ hamel_status check_motion(chapter *c, const check_request *request, doc *section
     const mech_reversal v = mech_reversible(c->x, c->system, c->quasi);
     doc *finding = check_verdict(section, "reversible", "reversible", v.reversible);
     check_reason(finding, "%s", chapter_reversal_reason(&v));
-    if (v.reversible == TRUTH_NO)
+    chapter_reversal_time(c, finding, &v);
+    if (v.reversible == TRUTH_NO && v.why != REVERSAL_TIME)
         chapter_formula(c, finding, "odd",
                         v.why == REVERSAL_AFFINE ? chapter_symbol(c, "b")
                                                  : chapter_symbol(c, "f_%zu", v.at + 1),

@@ -24,9 +24,18 @@ const char *chapter_reversal_reason(const mech_reversal *v) {
     case REVERSAL_AFFINE:
         return v->reversible == TRUTH_NO ? "the constraints are affine"
                                          : "the constraints depend on time";
+    case REVERSAL_TIME:
+        return v->reversible == TRUTH_NO
+                   ? "about no time t0 are they even in velocities and t - t0"
+                   : "no time was found about which they are even in velocities and t - t0";
     case REVERSAL_RATES: break;
     }
     return "the right side of M v' = f has a part that is odd in (v, t)";
+}
+
+void chapter_reversal_time(chapter *c, doc *to, const mech_reversal *v) {
+    if (v->reversible == TRUTH_YES && !expr_is_int(c->pool, v->about, 0))
+        chapter_formula(c, to, "about", c->m->q->time, v->about, NULL);
 }
 
 /// What stands after r³ coefficients can still be read.
@@ -111,6 +120,7 @@ hamel_status chapter_affine_connection(chapter *c, doc *to) {
     const mech_reversal v = mech_reversible(c->x, c->system, c->quasi);
     doc_truth(section, "reversible", "motions can be reversed", v.reversible);
     doc_words(section, "reversible_reason", "because", "%s", chapter_reversal_reason(&v));
+    chapter_reversal_time(c, section, &v);
     size_t at;
     if (c->system->p > 0)
         doc_truth(section, "reactions_vanish", "reactions vanish, the constraints keep themselves",

@@ -8,5 +8,7 @@
 HAMEL_MUST_USE hamel_status chapter_affine_connection(chapter *c, doc *to);
 /// Why motions can or cannot be reversed.
 const char *chapter_reversal_reason(const mech_reversal *v);
+/// Adds the time about which motions can be reversed, unless that is 0.
+void chapter_reversal_time(chapter *c, doc *to, const mech_reversal *v);
 
 #endif

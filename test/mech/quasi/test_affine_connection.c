@@ -208,7 +208,7 @@ static void motions_reverse_unless_something_is_odd(void **state) {
         {{.parts = {LINE("x")}, .lagrangian = "x'^2/2", .forces = {{"x'", "-x'"}}}, TRUTH_NO},
         {{.parts = {LINE("x")}, .lagrangian = "x'^2/2", .forces = {{"x'", "-x'^2"}}}, TRUTH_YES},
         {{.parts = {LINE("x")}, .lagrangian = "x'^2/2 - cos(t)*x"}, TRUTH_YES},
-        {{.parts = {LINE("x")}, .lagrangian = "x'^2/2 - sin(t)*x"}, TRUTH_NO},
+        {{.parts = {LINE("x")}, .lagrangian = "x'^2/2 - sin(t)*x"}, TRUTH_YES},
         {{.parts = {LINE("x")}, .lagrangian = "x'^2/2 + x'^3"}, TRUTH_YES}, // x'' = 0
         {{.parts = {LINE("x")}, .lagrangian = "x'^2/2 + x'^3 - x"}, TRUTH_NO},
         {{.parts = {LINE("x"), LINE("y")},
@@ -222,7 +222,14 @@ static void motions_reverse_unless_something_is_odd(void **state) {
         {{.parts = {LINE("x"), LINE("y")},
           .lagrangian = "(x'^2 + y'^2)/2",
           .constraints = {"y' - t*x'"}},
-         TRUTH_UNKNOWN},
+         TRUTH_NO},
+        {{.parts = {LINE("x"), LINE("y")},
+          .lagrangian = "(x'^2 + y'^2)/2",
+          .constraints = {"y' - sin(t)*x' - cos(3*t)"}},
+         TRUTH_YES},
+        {{.parts = {LINE("x")}, .lagrangian = "x'^2/2 - x*(t^2 - 2*t)"}, TRUTH_YES},
+        {{.parts = {LINE("x")}, .lagrangian = "x'^2/2 - x*(t^2 - 2*t) + x^2*t^2"}, TRUTH_UNKNOWN},
+        {{.parts = {LINE("x")}, .lagrangian = "x'^2/2 - x*t"}, TRUTH_NO},
     };
     for (size_t k = 0; k < sizeof all / sizeof *all; k++) {
         derived x;

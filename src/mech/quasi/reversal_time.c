@@ -1,0 +1,201 @@
+/// Where all quasi-velocities are velocities of the space, the fields of D, the drift and the rates
+///   q' = v^α X_α + X_0,   v' = f(q, v, t)
+/// belong to the motion alone. It can be reversed about t₀ exactly if under (v, t) → (−v, 2t₀ − t)
+/// X_α and f are even and X_0 is odd. So at t₀ odd derivatives by time vanish of what is even in t,
+/// even ones of what is odd: of X_α and of the part of f that is even in v, of X_0 and of the part
+/// that is odd. Times to try are zeros of such a derivative at some point; a sum of their squares
+/// that has no zero says that there is no such time.
+#include "mech/quasi/reversal_time.h"
+
+#include <stdlib.h>
+
+#include "base/vec.h"
+#include "expr/calculus.h"
+#include "expr/walk.h"
+#include "mech/tools/degenerate.h"
+#include "mech/tools/rational_point.h"
+
+typedef VEC(expr) list;
+
+enum { FIRST_POINT = 1 }; // the one before it is the origin, where much vanishes
+
+bool reversal_in_time(const mech_system *s) {
+    const size_t n = s->q->n;
+    return expr_contains(s->q->pool, s->lagrangian, s->q->time) ||
+           expr_mentions(s->q->pool, s->p * n, s->beta, 1, &s->q->time) ||
+           expr_mentions(s->q->pool, s->p, s->b, 1, &s->q->time) ||
+           expr_mentions(s->q->pool, n, s->force, 1, &s->q->time);
+}
+
+// ---- what has to vanish at t₀ ------------------------------------------------------------------
+
+/// Each v^α replaced by scale · (α + 1)/2.
+static void put_velocities(const mech_quasi *d, expr_pool *pool, long scale, size_t count,
+                           const expr *e, expr *out) {
+    expr *to = MEM_NEW(expr, d->r);
+    for (size_t k = 0; k < d->r; k++) to[k] = expr_ratio(pool, scale * (long)(k + 1), 2);
+    expr_substitute(pool, count, e, d->r, d->basis.symbols, to, out);
+    free(to);
+}
+
+/// The functions of time and parameters that X_α, X_0 and f are at a point, with the order of the
+/// first derivative that has to vanish: 1 for what has to be even, 0 for what has to be odd.
+typedef struct parts {
+    list even, odd;
+} parts;
+
+static void parts_clear(parts *p) {
+    vec_clear(&p->even);
+    vec_clear(&p->odd);
+}
+
+static void push(list *to, const space *q, expr e) {
+    if (expr_contains(q->pool, e, q->time)) *vec_push(to) = e;
+}
+
+static bool parts_init(parts *p, const mech_system *s, const mech_quasi *d, size_t number) {
+    expr_pool *pool = s->q->pool;
+    const size_t n = d->n, r = d->r, fields = r * n, count = fields + n + 2 * r;
+    expr *e = MEM_NEW(expr, count);
+    for (size_t i = 0; i < fields; i++) e[i] = d->basis.fields[i];
+    for (size_t i = 0; i < n; i++) e[fields + i] = d->basis.drift[i];
+    put_velocities(d, pool, 1, r, d->rates, e + fields + n);
+    put_velocities(d, pool, -1, r, d->rates, e + fields + n + r);
+    rational_point at;
+    const bool good = rational_point_init(&at, s->q, number, count, e) == HAMEL_OK;
+    *p = (parts){0};
+    if (good) expr_substitute(pool, count, e, at.count, at.from, at.to, e);
+    for (size_t i = 0; i < fields + n && good; i++)
+        push(i < fields ? &p->even : &p->odd, s->q, e[i]);
+    for (size_t k = 0; k < r && good; k++) {
+        const expr ahead = e[fields + n + k], back = e[fields + n + r + k];
+        push(&p->even, s->q, expr_add2(pool, ahead, back));
+        push(&p->odd, s->q, expr_sub(pool, ahead, back));
+    }
+    if (good) rational_point_clear(&at);
+    free(e);
+    return good;
+}
+
+// ---- times -------------------------------------------------------------------------------------
+
+/// e at t = value.
+static expr at_time(const space *q, expr e, expr value) {
+    expr_substitute(q->pool, 1, &e, 1, &q->time, &value, &e);
+    return e;
+}
+
+static void add_time(const expr_pool *pool, list *times, expr t) {
+    if (expr_fault(pool, t) != EXPR_FAULT_NONE) return;
+    for (size_t k = 0; k < times->count; k++) {
+        if (expr_same(times->items[k], t)) return;
+    }
+    *vec_push(times) = t;
+}
+
+/// The zero of g = g₀ + g₁ t, if it is that.
+static void add_root(exact *x, const space *q, expr g, list *times) {
+    const expr slope = expr_diff(q->pool, g, q->time), zero = expr_int(q->pool, 0);
+    if (exact_is_zero(x, slope) != TRUTH_NO ||
+        exact_is_zero(x, expr_diff(q->pool, slope, q->time)) != TRUTH_YES)
+        return;
+    add_time(q->pool, times,
+             expr_neg(q->pool, expr_div(q->pool, at_time(q, g, zero), at_time(q, slope, zero))));
+}
+
+/// For sin and cos of ωt + φ the quarters of their turn, and the phase of g = A cos + B sin.
+static void add_phases(exact *x, const space *q, expr g, list *times) {
+    expr_pool *pool = q->pool;
+    expr_walk w;
+    expr_walk_init(&w, pool, 1, &g);
+    for (uint32_t i = 0; i < w.count; i++) {
+        const expr node = {w.ids[i]};
+        const expr_op op = expr_op_of(pool, node);
+        if (op != EXPR_SIN && op != EXPR_COS) continue;
+        const expr angle = expr_arg(pool, node, 0), rate = expr_diff(pool, angle, q->time);
+        if (expr_is_int(pool, rate, 0) || expr_contains(pool, rate, q->time)) continue;
+        const expr first =
+            expr_neg(pool, expr_div(pool, at_time(q, angle, expr_int(pool, 0)), rate));
+        const expr half = expr_div(pool, expr_pi(pool), expr_mul2(pool, expr_int(pool, 2), rate));
+        const expr quarter = expr_add2(pool, first, half);
+        add_time(pool, times, first);
+        add_time(pool, times, quarter);
+        const expr A = at_time(q, g, first), B = at_time(q, g, quarter);
+        const expr wave = expr_add2(pool, expr_mul2(pool, A, expr_cos(pool, angle)),
+                                    expr_mul2(pool, B, expr_sin(pool, angle)));
+        if (exact_is_zero(x, B) != TRUTH_NO ||
+            exact_is_zero(x, expr_sub(pool, g, wave)) != TRUTH_YES)
+            continue;
+        const expr phase = expr_apply(pool, EXPR_ATAN, expr_neg(pool, expr_div(pool, A, B)));
+        add_time(pool, times, expr_add2(pool, first, expr_div(pool, phase, rate)));
+    }
+    expr_walk_clear(&w);
+}
+
+size_t reversal_times(exact *x, const mech_system *s, const mech_quasi *d, expr **times) {
+    const space *q = s->q;
+    exact quiet = exact_quietly(x);
+    list found = {0};
+    parts p;
+    *vec_push(&found) = expr_int(q->pool, 0);
+    if (parts_init(&p, s, d, FIRST_POINT)) {
+        for (size_t k = 0; k < p.even.count; k++)
+            *vec_push(&p.odd) = expr_diff(q->pool, p.even.items[k], q->time);
+        for (size_t k = 0; k < p.odd.count; k++) {
+            add_root(&quiet, q, p.odd.items[k], &found);
+            add_phases(&quiet, q, p.odd.items[k], &found);
+        }
+    }
+    parts_clear(&p);
+    *times = found.items;
+    return found.count;
+}
+
+// ---- no time -----------------------------------------------------------------------------------
+
+static bool velocities_of_the_space(const mech_system *s, const mech_quasi *d) {
+    for (size_t k = 0; k < d->r; k++) {
+        bool own = false;
+        for (size_t i = 0; i < d->n; i++)
+            own = own || expr_same(d->basis.symbols[k], s->q->velocities[i]);
+        if (!own) return false;
+    }
+    return true;
+}
+
+/// Whether a function of time and parameters is proved to have no zero.
+static bool no_zero(exact *x, const space *q, expr e) {
+    return exact_normalise(x, &e) == HAMEL_OK && exact_is_zero(x, e) == TRUTH_NO &&
+           mech_vanishes_nowhere(q, e);
+}
+
+/// Adds to a list what has to vanish at t₀ for the motion at a point.
+static bool add_conditions(const mech_system *s, const mech_quasi *d, size_t number, list *out) {
+    const space *q = s->q;
+    parts p;
+    const bool good = parts_init(&p, s, d, number);
+    for (size_t k = 0; k < p.even.count; k++)
+        *vec_push(&p.odd) = expr_diff(q->pool, p.even.items[k], q->time);
+    for (size_t k = 0; k < p.odd.count; k++) {
+        const expr g = p.odd.items[k], rate = expr_diff(q->pool, g, q->time);
+        *vec_push(out) = g;
+        *vec_push(out) = expr_diff(q->pool, rate, q->time);
+    }
+    parts_clear(&p);
+    return good;
+}
+
+bool reversal_never(exact *x, const mech_system *s, const mech_quasi *d) {
+    exact quiet = exact_quietly(x);
+    expr sum = expr_int(x->pool, 0);
+    list all = {0};
+    bool never = false;
+    const bool good = velocities_of_the_space(s, d) && add_conditions(s, d, FIRST_POINT, &all) &&
+                      add_conditions(s, d, FIRST_POINT + 1, &all);
+    for (size_t k = 0; k < all.count && good && !never; k++) {
+        never = no_zero(&quiet, s->q, all.items[k]);
+        sum = expr_add2(x->pool, sum, expr_pow_int(x->pool, all.items[k], 2));
+    }
+    vec_clear(&all);
+    return good && (never || no_zero(&quiet, s->q, sum));
+}
