@@ -68,8 +68,13 @@ static void solve_balls(slong n, arb_struct *const *args, arb_struct *x, slong p
 }
 
 void ball_eval(const expr_pool *pool, expr e, const arb_struct *symbols, slong prec, arb_t out) {
+    ball_eval_all(pool, 1, &e, symbols, prec, out);
+}
+
+void ball_eval_all(const expr_pool *pool, size_t count, const expr *e, const arb_struct *symbols,
+                   slong prec, arb_struct *out) {
     expr_walk w;
-    expr_walk_init(&w, pool, 1, &e);
+    expr_walk_init(&w, pool, count, e);
     arb_struct *value = MEM_NEW(arb_struct, w.count),
                **of_solve = MEM_NEW_ZERO(arb_struct *, w.count);
     for (uint32_t p = 0; p < w.count; p++) {
@@ -127,7 +132,7 @@ void ball_eval(const expr_pool *pool, expr e, const arb_struct *symbols, slong p
         }
 #undef ARG
     }
-    arb_set(out, &value[w.count - 1]);
+    for (size_t k = 0; k < count; k++) arb_set(&out[k], &value[expr_walk_place(&w, e[k])]);
     for (uint32_t p = 0; p < w.count; p++) {
         if (of_solve[p] != NULL) _arb_vec_clear(of_solve[p], expr_payload(pool, (expr){w.ids[p]}));
         arb_clear(&value[p]);

@@ -13,6 +13,9 @@
 
 /// Encloses e where the symbol with index i is in the ball symbols[i]; with `prec` bits.
 void ball_eval(const expr_pool *pool, expr e, const arb_struct *symbols, slong prec, arb_t out);
+/// The same for several, each part that they share once.
+void ball_eval_all(const expr_pool *pool, size_t count, const expr *e, const arb_struct *symbols,
+                   slong prec, arb_struct *out);
 
 /// Whether e is proved not to be identically zero by its value at one of a few random points.
 bool ball_nonzero(exact *x, expr e);

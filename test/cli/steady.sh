@@ -7,7 +7,7 @@ cd "$work" || exit 1
 for model in $(affine_models); do
     answers 0 "$model: " steady "$model"
     claim "$model: numbers are numbers" eval '! grep -qi "nan\|inf[^o]" <<<"$said"'
-    claim "$model: a verdict each" grep -qE '^     (stable|unstable|centre|unknown) ' <<<"$said"
+    claim "$model: a verdict each" grep -qE '^     (stable|unstable|centre|drifts|unknown) ' <<<"$said"
     claim "$model: lines to read" [ "$(awk '{ if (length($0) > m) m = length($0) } END { print m }' <<<"$said")" -lt 400 ]
 done
 
@@ -20,6 +20,15 @@ claim 'a line a place' [ "$(lines_of rolling.csv)" = 22 ]
 answers 0 "exactly      A (A + R² m) λ² + C (C + R² m) ψ'² − A R g m = 0" steady falling_disk --from "psi'=2"
 answers 0 'exactly      I₁₁ I₁₃ I₂₂ λ + Ω₂ (I₁₁ I₂₃² + I₁₃² I₂₂) = 0' steady suslov
 answers 0 'at g = 12 from centre to unstable: an eigenvalue passes through zero' steady falling_disk --from "psi'=2" --vary "g=9:15:7"
+printf 'model flat\ncoordinates\n    x : line\nlagrangian\n    x'"'"'^2/2 - x^4\n' >flat.hamel
+answers 0 'proved       the equations vanish identically' steady flat.hamel
+claim 'one equilibrium' [ "$(grep -c 'at rest' <<<"$said")" = 1 ]
+printf 'model weak\nparameters\n    c = -1e-9\ncoordinates\n    x : line\nlagrangian\n    x'"'"'^2/2 - x^2/2\nforce\n    x = -c*x'"'"'\n' >weak.hamel
+answers 0 'eigenvalues  5e-10 ± 1i' steady weak.hamel
+claim 'the sign is proved' grep -q '^     unstable .*(proved)$' <<<"$said"
+answers 0 '"verdict_status":	"proved"' steady weak.hamel --json
+printf 'model fades\ncoordinates\n    x : line\nlagrangian\n    x'"'"'^2/2 + exp(-x)\n' >fades.hamel
+answers 1 'no steady motion was found' steady fades.hamel
 answers 0 'isolated' steady pendulum --from "y=-1"
 answers 0 'pendulum: equilibria' steady pendulum
 answers 0 '"schema":	"hamel-steady/1"' steady bicycle --json

@@ -4,6 +4,7 @@
 #include "mech/steady/characteristic.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "expr/calculus.h"
 #include "expr/walk.h"
@@ -20,12 +21,9 @@ static expr make_lambda(expr_pool *pool) {
 /// det(λ − A), in place of A.
 static hamel_status determinant(exact *x, expr_pool *pool, size_t N, expr *A, expr lambda,
                                 expr *out) {
-    hamel_status status = HAMEL_OK;
-    for (size_t k = 0; k < N * N && status == HAMEL_OK; k++) {
-        status = exact_normal(x, A[k], &A[k]);
+    for (size_t k = 0; k < N * N; k++)
         A[k] = expr_sub(pool, k / N == k % N ? lambda : expr_int(pool, 0), A[k]);
-    }
-    return status == HAMEL_OK ? exact_determinant(x, N, A, out) : status;
+    return exact_determinant(x, N, A, out);
 }
 
 static hamel_status factor(mech_characteristic *p, exact *x, const expr_pool *pool, expr e) {
@@ -45,28 +43,27 @@ static hamel_status factor(mech_characteristic *p, exact *x, const expr_pool *po
 }
 
 hamel_status mech_characteristic_init(mech_characteristic *p, exact *x, const space *q,
-                                      const mech_steady *e, size_t level_count, const expr *levels,
-                                      size_t count, const expr *from, const expr *to) {
+                                      const mech_steady *e, size_t count, const expr *from,
+                                      const expr *to) {
     const mech_variations by = mech_steady_variations(e);
     const size_t N = mech_variation_count(&by);
     exact short_ones = readable_limits(x);
-    *p = (mech_characteristic){.lambda = make_lambda(q->pool)};
-    expr *rates = MEM_NEW(expr, N + level_count), *A = MEM_NEW(expr, N * N), polynomial;
-    expr_substitute(q->pool, N, e->rates, count, from, to, rates);
-    expr_substitute(q->pool, level_count, levels, count, from, to, rates + N);
-    hamel_status status = HAMEL_INVALID;
-    if (exact_all_zero(&short_ones, N + level_count, rates) == TRUTH_YES) {
-        mech_linearise(q, &by, N, e->rates, A);
-        expr_substitute(q->pool, N * N, A, count, from, to, A);
-        status = determinant(&short_ones, q->pool, N, A, p->lambda, &polynomial);
-        if (status == HAMEL_OK) status = factor(p, &short_ones, q->pool, polynomial);
-    }
-    free(rates);
-    free(A);
+    *p = (mech_characteristic){.lambda = make_lambda(q->pool), .size = N};
+    p->matrix = MEM_NEW(expr, N * N);
+    expr *copy = MEM_NEW(expr, N * N), polynomial;
+    mech_linearise(q, &by, N, e->rates, p->matrix);
+    expr_substitute(q->pool, N * N, p->matrix, count, from, to, p->matrix);
+    hamel_status status = exact_normalise_all(&short_ones, N * N, p->matrix);
+    memcpy(copy, p->matrix, N * N * sizeof *copy);
+    if (status == HAMEL_OK)
+        status = determinant(&short_ones, q->pool, N, copy, p->lambda, &polynomial);
+    if (status == HAMEL_OK) status = factor(p, &short_ones, q->pool, polynomial);
+    free(copy);
     return status;
 }
 
 void mech_characteristic_clear(mech_characteristic *p) {
+    free(p->matrix);
     free(p->factors);
     free(p->powers);
     *p = (mech_characteristic){0};

@@ -11,15 +11,15 @@ typedef struct mech_characteristic {
     size_t count;
     expr *factors;
     long *powers;
+    size_t size;
+    expr *matrix; ///< A, size by size, in canonical forms
 } mech_characteristic;
 
 /// On input `from` (entries of the space and quasi-velocities) become `to`, functions of the
-/// parameters and of the quasi-velocities that are left; `levels` are the holonomic constraints.
-/// HAMEL_INVALID if that is not proved to be steady and on the levels for all of these,
-/// HAMEL_TOO_LARGE if the polynomial is too long to read.
+/// parameters and of what is left, and all of that is steady. HAMEL_TOO_LARGE if the polynomial is
+/// too long to read; cleared in any case.
 HAMEL_MUST_USE hamel_status mech_characteristic_init(mech_characteristic *p, exact *x,
                                                      const space *q, const mech_steady *e,
-                                                     size_t level_count, const expr *levels,
                                                      size_t count, const expr *from,
                                                      const expr *to);
 void mech_characteristic_clear(mech_characteristic *p);

@@ -1,7 +1,6 @@
 /// A steady motion is shown as position on the slice, velocity, ξ, spectrum, and what that says of
 /// its stability; what is below rounding is zero.
 #include "report/table/steady.h"
-#include "run/steady/exact.h"
 #include "run/steady/family.h"
 #include "run/steady/follow.h"
 #include "run/steady/integrals.h"
@@ -87,38 +86,74 @@ static void tell_velocity(list *l, const steady *s, const steady_motion *e) {
 
 // ---- spectrum -----------------------------------------------------------------------------------
 
-/// "0.5 ± 2i"; pairs are told once.
-static void tell_eigenvalues(const spectrum *p, text *out) {
-    const double small = spectrum_noise(p);
-    size_t count = 0;
-    if (p->zeros > 0) text_addf(out, p->zeros > 1 ? "0 (%zu times)" : "0", p->zeros), count++;
-    for (size_t i = 0; i < p->count; i++) {
-        const double re = fabs(p->re[i]) < small ? 0 : p->re[i];
-        const double im = fabs(p->im[i]) < small ? 0 : p->im[i];
-        if (im < 0) continue; // the other one is told
-        if (count++ > 0) text_add(out, ", ");
-        if (im == 0) text_addf(out, "%.10g", re);
-        else if (re == 0) text_addf(out, "±%.10gi", im);
-        else text_addf(out, "%.10g ± %.10gi", re, im);
-    }
+/// One eigenvalue of "0.5 ± 2i"; of pairs the other one is told.
+static void tell_eigenvalue(list *l, double re, double im) {
+    if (im < 0) return;
+    if (l->count++ > 0) text_add(l->out, ", ");
+    if (im == 0) text_addf(l->out, "%.10g", re);
+    else if (re == 0) text_addf(l->out, "±%.10gi", im);
+    else text_addf(l->out, "%.10g ± %.10gi", re, im);
 }
 
-/// Where the zeros come from.
+static void tell_zero_count(list *l, size_t zeros) {
+    if (zeros > 0) tell_eigenvalue(l, 0, 0);
+    if (zeros > 1) text_addf(l->out, " (%zu times)", zeros);
+}
+
+/// The eigenvalues: enclosed, or what is left of them above rounding.
+static void tell_eigenvalues(const steady_motion *e, text *out) {
+    const spectrum *p = &e->spectrum;
+    const steady_proof *proof = &e->proof;
+    list l = {out, 0};
+    tell_zero_count(&l, proof->enclosed ? proof->zeros : p->zeros);
+    for (size_t i = 0; proof->enclosed && i < proof->root_count; i++)
+        tell_eigenvalue(&l, proof->roots[i].re, proof->roots[i].im);
+    const double small = spectrum_noise(p);
+    for (size_t i = 0; !proof->enclosed && i < p->count; i++)
+        tell_eigenvalue(&l, fabs(p->re[i]) < small ? 0 : p->re[i],
+                        fabs(p->im[i]) < small ? 0 : p->im[i]);
+    if (l.count == 0) text_add(out, "none");
+    if (!proof->enclosed) text_add(out, " (numeric)");
+}
+
+/// Where the zeros come from: those that a proved family has, or else what numbers show.
 static void tell_zeros(const steady *s, const steady_motion *e, text *out) {
     const spectrum *p = &e->spectrum;
-    if (p->zeros == 0 || !e->regular) return;
+    const bool proved = e->proof.has_family;
+    const size_t zeros = e->proof.enclosed ? e->proof.zeros : p->zeros;
+    const size_t dimension = proved ? e->proof.family_dimension : e->dimension;
+    if (zeros == 0 || (!proved && (!e->regular || zeros != p->zeros))) return;
     text_add(out, "; the zeros: ");
-    if (e->dimension > 0) text_addf(out, "%zu from the family", e->dimension);
-    if (e->dimension > 0 && e->energy_moves && steady_conservative(s))
+    if (dimension > 0) text_addf(out, "%zu from the family", dimension);
+    if (dimension > 0 && e->energy_moves && steady_conservative(s))
         text_add(out, " (energy changes along it)");
-    const size_t left = p->zeros - e->dimension - e->conserved;
-    if (e->conserved > 0)
-        text_addf(out, "%s%zu from integrals", e->dimension > 0 ? ", " : "", e->conserved);
-    if (left > 0) text_addf(out, "%s%zu more", e->dimension + e->conserved > 0 ? ", " : "", left);
-    if (p->zeros > e->dimension && p->stage_count > 1) text_add(out, ", in Jordan blocks");
+    const bool same = zeros == p->zeros && dimension == e->dimension;
+    const size_t conserved = same ? e->conserved : 0, left = zeros - dimension - conserved;
+    if (conserved > 0)
+        text_addf(out, "%s%zu from integrals", dimension > 0 ? ", " : "", conserved);
+    if (left > 0) text_addf(out, "%s%zu more", dimension + conserved > 0 ? ", " : "", left);
+    if (zeros > dimension) text_add(out, ", in Jordan blocks");
 }
 
-const char *steady_reason(const steady_motion *e) {
+const char *steady_status(const steady_motion *e) {
+    return e->proof.ground == STEADY_NUMERIC ? "numeric" : "proved";
+}
+
+const char *steady_existence(const steady_motion *e) {
+    switch (e->proof.ground) {
+    case STEADY_EXACT:
+        return e->proof.known.for_values
+                   ? "the equations vanish identically, for these values of the parameters"
+                   : "the equations vanish identically";
+    case STEADY_ENCLOSED: return "a root of the equations enclosed in balls (Krawczyk)";
+    case STEADY_NUMERIC: break;
+    }
+    return e->doubt > 0 ? "the equations are degenerate there, and not solved exactly"
+                        : "no root of the equations was enclosed";
+}
+
+/// What the numbers say.
+static const char *numeric_reason(const steady_motion *e) {
     const spectrum *p = &e->spectrum;
     switch (steady_verdict_of(e)) {
     case STEADY_STABLE:
@@ -130,12 +165,11 @@ const char *steady_reason(const steady_motion *e) {
                    ? "repelling: all eigenvalues but the zeros have positive real parts"
                    : "a positive real part";
     case STEADY_CENTRE:
-        return e->conserved == 0
-                   ? "stable to first order: no positive real part; higher orders decide"
-               : p->count == 0
-                   ? "momenta are conserved; small ones make it drift along the family"
-                   : "no positive real part; momenta that are conserved, if small, make "
-                     "it drift along the family";
+        return "real parts are zero to rounding, which decides nothing on the imaginary axis";
+    case STEADY_DRIFTS:
+        return p->count == 0 ? "momenta are conserved; small ones make it drift along the family"
+                             : "no positive real part; momenta that are conserved, if small, make "
+                               "it drift along the family";
     case STEADY_UNKNOWN:
         return !e->regular ? "the kernel of the linearisation is larger than a family, as where "
                              "families meet"
@@ -143,6 +177,10 @@ const char *steady_reason(const steady_motion *e) {
                                     : "zeros that nothing explains";
     }
     return "";
+}
+
+const char *steady_reason(const steady_motion *e) {
+    return e->proof.reason != NULL ? e->proof.reason : numeric_reason(e);
 }
 
 enum { MOST_TOKENS = 150, MOST_INTEGRAL = 50 }; ///< of a polynomial, of an integral that is told
@@ -201,26 +239,22 @@ static expr in_words(const steady *s, const steady_motion *e, expr polynomial) {
 size_t steady_tell_polynomial(const steady *s, const steady_motion *e, expr_style style,
                               text *out) {
     expr_pool *pool = steady_model(s)->pool;
-    mech_characteristic p;
+    const mech_characteristic *p = &e->proof.polynomial;
     exact x;
     size_t told = 0;
     exact_init(&x, pool, NULL);
-    if (!steady_characteristic(s, e, &p)) return 0;
-    for (size_t i = 0; i < p.count; i++) {
+    if (!e->proof.has_polynomial) return 0;
+    for (size_t i = 0; i < p->count; i++) {
         expr shape;
-        if (expr_same(p.factors[i], p.lambda)) continue;
-        const expr words = in_words(s, e, p.factors[i]);
-        const bool good = by_powers(&x, pool, words, p.lambda, &shape) == HAMEL_OK &&
+        if (expr_same(p->factors[i], p->lambda)) continue;
+        const expr words = in_words(s, e, p->factors[i]);
+        const bool good = by_powers(&x, pool, words, p->lambda, &shape) == HAMEL_OK &&
                           expr_infix_tokens(pool, shape) <= MOST_TOKENS;
         if (good && told > 0) text_add(out, style == EXPR_TEXT ? ",  " : ", ");
-        if (!good || expr_print(pool, shape, style, out) != HAMEL_OK) {
-            told = 0;
-            break;
-        }
+        if (!good || expr_print(pool, shape, style, out) != HAMEL_OK) return 0;
         text_add(out, " = 0");
         told++;
     }
-    mech_characteristic_clear(&p);
     return told;
 }
 
@@ -254,8 +288,10 @@ static void say_motion(const steady *s, size_t number, const steady_motion *e, t
             text_addf(out, "%s%.10g", a > 0 ? ", " : "", rounded(e->xi[a]));
         text_add_char(out, ')');
     }
+    text_addf(out, "\n     %-12s %s", steady_status(e), steady_existence(e));
+    if (e->proof.ground == STEADY_NUMERIC) text_addf(out, "; residual %.1e", e->residual);
     text_add(out, "\n     eigenvalues  ");
-    tell_eigenvalues(&e->spectrum, out);
+    tell_eigenvalues(e, out);
     tell_zeros(s, e, out);
     text factors = {0};
     if (steady_tell_polynomial(s, e, EXPR_TEXT, &factors) > 0) {
@@ -263,8 +299,12 @@ static void say_motion(const steady *s, size_t number, const steady_motion *e, t
         tell_quasi(s, e, out);
     }
     text_clear(&factors);
-    text_addf(out, "\n     %-12s %s\n", steady_verdict_word(steady_verdict_of(e)),
-              steady_reason(e));
+    bool numeric;
+    const steady_verdict answer = steady_answer(e, &numeric);
+    text_addf(out, "\n     %-12s %s%s\n", steady_verdict_word(answer), steady_reason(e),
+              numeric                    ? " (numeric)"
+              : answer != STEADY_UNKNOWN ? " (proved)"
+                                         : "");
 }
 
 /// What the regular members of a family say of it.
@@ -274,9 +314,15 @@ static void say_head(const steady *s, size_t family, text *out) {
         if (steady_at(s, k)->family == family && steady_at(s, k)->regular)
             regular = steady_at(s, k);
     }
-    if (regular == NULL) text_add(out, "\nsingular\n");
-    else if (regular->dimension == 0) text_add(out, "\nisolated\n");
-    else text_addf(out, "\nin a family of dimension %zu\n", regular->dimension);
+    if (regular == NULL) {
+        text_add(out, "\nsingular (numeric)\n");
+        return;
+    }
+    const bool proved = regular->proof.has_family;
+    const size_t dimension = proved ? regular->proof.family_dimension : regular->dimension;
+    if (dimension == 0) text_add(out, "\nisolated");
+    else text_addf(out, "\nin a family of dimension %zu", dimension);
+    text_add(out, proved ? "\n" : " (numeric)\n");
 }
 
 /// The integrals that were found when zeros had to be explained, as far as they are short.

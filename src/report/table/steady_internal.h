@@ -6,6 +6,9 @@
 #include "expr/print.h"
 #include "run/steady/steady.h"
 
+/// How it is known to exist: a word, and by what.
+const char *steady_status(const steady_motion *e);
+const char *steady_existence(const steady_motion *e);
 /// The sentence that goes with the verdict.
 const char *steady_reason(const steady_motion *e);
 /// The factors of the characteristic polynomial other than λ, as equations; how many were told,

@@ -20,6 +20,16 @@ static cJSON *json_spectrum(const spectrum *p) {
     return all;
 }
 
+static cJSON *json_roots(const steady_proof *p) {
+    cJSON *all = cJSON_CreateArray();
+    for (size_t i = 0; i < p->root_count + p->zeros; i++) {
+        const bool zero = i >= p->root_count;
+        const double pair[2] = {zero ? 0 : p->roots[i].re, zero ? 0 : p->roots[i].im};
+        cJSON_AddItemToArray(all, cJSON_CreateDoubleArray(pair, 2));
+    }
+    return all;
+}
+
 static void add_named(cJSON *o, const expr_pool *pool, expr symbol, double value) {
     text name = {0};
     expr_print_name(pool, symbol, EXPR_INFIX, &name);
@@ -44,14 +54,26 @@ static cJSON *json_motion(const steady *s, const steady_motion *e) {
         cJSON_AddItemToObject(o, "xi", cJSON_CreateDoubleArray(e->xi, (int)given->dimension));
     cJSON_AddNumberToObject(o, "energy", e->energy);
     cJSON_AddNumberToObject(o, "residual", e->residual);
-    cJSON_AddItemToObject(o, "eigenvalues", json_spectrum(&e->spectrum));
+    cJSON *exists = cJSON_AddObjectToObject(o, "exists");
+    cJSON_AddStringToObject(exists, "status", steady_status(e));
+    cJSON_AddStringToObject(exists, "by", steady_existence(e));
+    cJSON_AddItemToObject(o, "eigenvalues",
+                          e->proof.enclosed ? json_roots(&e->proof) : json_spectrum(&e->spectrum));
+    cJSON_AddStringToObject(o, "eigenvalues_status", e->proof.enclosed ? "proved" : "numeric");
     text factors = {0};
     if (steady_tell_polynomial(s, e, EXPR_INFIX, &factors) > 0)
         cJSON_AddStringToObject(o, "characteristic", text_cstr(&factors));
     text_clear(&factors);
-    cJSON_AddNumberToObject(o, "zeros", (double)e->spectrum.zeros);
+    bool numeric;
+    const steady_verdict answer = steady_answer(e, &numeric);
+    cJSON_AddNumberToObject(o, "zeros",
+                            (double)(e->proof.enclosed ? e->proof.zeros : e->spectrum.zeros));
     cJSON_AddNumberToObject(o, "zeros_from_integrals", (double)e->conserved);
-    cJSON_AddStringToObject(o, "verdict", steady_verdict_word(steady_verdict_of(e)));
+    cJSON_AddStringToObject(o, "verdict", steady_verdict_word(answer));
+    cJSON_AddStringToObject(o, "verdict_status",
+                            numeric                    ? "numeric"
+                            : answer == STEADY_UNKNOWN ? "unknown"
+                                                       : "proved");
     cJSON_AddStringToObject(o, "why", steady_reason(e));
     return o;
 }

@@ -1,193 +1,238 @@
-/// From a steady motion in numbers to one in symbols: coordinates that are simple numbers, or plus
-/// or minus a parameter, are taken for that; quasi-velocities are zero or free, or where the
-/// equations have a factor that is linear in one of them, follow from the others. That is a guess,
-/// which mech_characteristic_init proves or refuses.
+/// From a steady motion in numbers to one in symbols: first the numbers that symmetric states have,
+/// then the equations one after another, each solved for one symbol until all of them vanish
+/// identically. What is put in only guides the search; the identities prove it.
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "expr/calculus.h"
 #include "mech/tools/readable.h"
 #include "run/steady/exact.h"
 #include "run/steady/problem_internal.h"
 #include "run/steady/steady_internal.h"
+#include "space/quaternion.h"
 
-enum { MOST_GUESSES = 16, MOST_TRIES = 32 };
-static const double CLOSE = 1e-11;
+/// What is put in as a number, from much to little.
+typedef enum attempt {
+    WITH_UNITS,  ///< 0, multiples of π/2, ±1
+    WITH_ZEROS,  ///< 0, multiples of π/2
+    WITH_VALUES, ///< the same, and the parameters have their values
+    ATTEMPTS
+} attempt;
 
-/// What a coordinate may be.
-typedef struct guess {
-    expr entry;
-    size_t count;
-    expr values[MOST_GUESSES];
-} guess;
-
-static void propose(guess *g, bool fits, expr value) {
-    if (fits && g->count < MOST_GUESSES) g->values[g->count++] = value;
-}
-
-static void guess_entry(const steady *s, guess *g, expr entry, double value) {
-    const model *m = s->m;
-    const double pi = acos(-1);
-    *g = (guess){.entry = entry};
-    for (long k = -2; k <= 2; k++) {
-        propose(g, fabs(value - (double)k) < CLOSE && labs(k) < 2, expr_int(m->pool, k));
-        propose(g, k != 0 && fabs(value - (double)k * pi / 2) < CLOSE,
-                expr_mul2(m->pool, expr_ratio(m->pool, k, 2), expr_pi(m->pool)));
-    }
-    for (size_t i = 0; i < m->parameter_count; i++) {
-        const double p = model_number(m, m->parameters[i].value);
-        propose(g, value != 0 && fabs(value - p) < CLOSE, m->parameters[i].symbol);
-        propose(g, value != 0 && fabs(value + p) < CLOSE,
-                expr_neg(m->pool, m->parameters[i].symbol));
-    }
-}
-
-/// Guesses for everything a steady motion consists of; false if one has none. Quasi-velocities that
-/// are not zero stay as they are.
-static bool guess_all(const steady *s, const steady_motion *e, size_t *count, guess *all) {
-    const space *q = s->m->q;
-    *count = 0;
-    for (size_t i = 0; i < q->entry_count; i++) {
-        guess_entry(s, &all[*count], q->entries[i], e->entries[i]);
-        if (all[(*count)++].count == 0) return false;
-    }
-    const steady_problem *p = s->problems.items[e->chart];
-    for (size_t a = 0; a < p->equations.r; a++) {
-        if (fabs(e->y[q->state_count + a]) >= CLOSE) continue;
-        all[*count] = (guess){.entry = p->equations.symbols[a], .count = 1};
-        all[(*count)++].values[0] = expr_int(s->m->pool, 0);
-    }
-    return true;
-}
-
-/// Guess number `k`, as if they were counted.
-static bool pick(size_t k, size_t count, const guess *all, expr *from, expr *to) {
-    for (size_t i = 0; i < count; i++) {
-        from[i] = all[i].entry;
-        to[i] = all[i].values[k % all[i].count];
-        k /= all[i].count;
-    }
-    return k == 0;
-}
-
-// ---- relations ----------------------------------------------------------------------------------
-
-/// The substitution that is tried, and the numbers it stands for.
 typedef struct trial {
     const steady *s;
     const steady_problem *p;
     exact x;
-    double *values; ///< of all symbols
-    size_t count;
-    expr *from, *to;
+    double close;
+    double *values;    ///< of all symbols
+    size_t free_count; ///< symbols that are left,
+    expr *left;        ///< quasi-velocities first
+    size_t equation_count;
+    expr *equations; ///< rates and levels
+    steady_known known;
 } trial;
 
-/// The quasi-velocity that a factor, which is zero here, is linear in, and what it follows from.
-static bool solve_linear(trial *t, expr factor, expr *symbol, expr *meaning) {
-    double here;
-    expr_eval(t->s->m->pool, 1, &factor, t->values, &here);
-    if (!(fabs(here) < 1e-9)) return false;
-    for (size_t a = 0; a < t->p->equations.r; a++) {
-        unsigned long *powers;
-        expr *c;
-        size_t count;
-        *symbol = t->p->equations.symbols[a];
-        if (exact_collect(&t->x, factor, 1, symbol, &count, &powers, &c) != HAMEL_OK) continue;
-        expr by_power[2] = {expr_int(t->s->m->pool, 0), expr_int(t->s->m->pool, 0)};
-        bool linear = false, higher = false;
-        for (size_t k = 0; k < count; k++) {
-            if (powers[k] < 2) by_power[powers[k]] = c[k];
-            linear = linear || powers[k] == 1;
-            higher = higher || powers[k] > 1;
-        }
-        free(powers);
-        free(c);
-        if (!linear || higher) continue;
-        *meaning = expr_neg(t->s->m->pool, expr_div(t->s->m->pool, by_power[0], by_power[1]));
-        return true;
-    }
-    return false;
+// ---- numbers ------------------------------------------------------------------------------------
+
+static double parameter_value(const steady *s, size_t i) {
+    const model_parameter *p = &s->m->parameters[i];
+    return s->by_parameter && expr_same(p->symbol, s->quantity) ? s->value
+                                                                : model_number(s->m, p->value);
 }
 
-/// Adds one relation to the substitution. False if the rates show none.
-static bool add_relation(trial *t) {
-    expr_pool *pool = t->s->m->pool;
-    const size_t N = t->p->size;
-    expr *rates = MEM_NEW(expr, N);
-    bool found = false;
-    expr_substitute(pool, N, t->p->equations.rates, t->count, t->from, t->to, rates);
-    for (size_t i = 0; i < N && !found; i++) {
-        expr unit, *factors, symbol, meaning;
-        long *powers;
-        size_t count;
-        if (exact_is_zero(&t->x, rates[i]) == TRUTH_YES ||
-            exact_factor(&t->x, rates[i], &unit, &count, &factors, &powers) != HAMEL_OK)
-            continue;
-        for (size_t k = 0; k < count && !found; k++)
-            found = powers[k] > 0 && solve_linear(t, factors[k], &symbol, &meaning);
-        free(factors);
-        free(powers);
-        if (!found) break;
-        expr_substitute(pool, t->count, t->to, 1, &symbol, &meaning, t->to);
-        t->from[t->count] = symbol;
-        t->to[t->count++] = meaning;
-    }
-    free(rates);
-    return found;
-}
-
-static void set_values(trial *t, const steady_motion *e) {
+static void set_values(trial *t, const double *y) {
     const model *m = t->s->m;
     t->values = MEM_NEW_ZERO(double, expr_symbol_count(m->pool));
     for (size_t i = 0; i < m->parameter_count; i++)
-        t->values[expr_symbol_index(m->pool, m->parameters[i].symbol)] =
-            model_number(m, m->parameters[i].value);
+        t->values[expr_symbol_index(m->pool, m->parameters[i].symbol)] = parameter_value(t->s, i);
+    for (size_t i = 0; i < m->q->entry_count; i++)
+        t->values[expr_symbol_index(m->pool, m->q->entries[i])] = t->p->out[t->p->entries + i];
     for (size_t a = 0; a < t->p->equations.r; a++)
         t->values[expr_symbol_index(m->pool, t->p->equations.symbols[a])] =
-            e->y[m->q->state_count + a];
+            y[m->q->state_count + a];
 }
 
-/// The polynomial with the substitution as it stands, or with the relations the rates show.
-static bool try_it(trial *t, const expr *levels, mech_characteristic *out) {
-    for (size_t k = 0; k <= t->p->equations.r; k++) {
-        const hamel_status status =
-            mech_characteristic_init(out, &t->x, t->s->m->q, &t->p->equations, t->s->level_count,
-                                     levels, t->count, t->from, t->to);
-        if (status == HAMEL_OK) return true;
-        mech_characteristic_clear(out);
-        if (status != HAMEL_INVALID || t->count >= t->s->m->q->entry_count + t->p->equations.r ||
-            !add_relation(t))
-            return false;
+static double value_of(const trial *t, expr e) {
+    double value;
+    expr_eval(t->s->m->pool, 1, &e, t->values, &value);
+    return value;
+}
+
+static void put(trial *t, expr symbol, expr value) {
+    t->known.from[t->known.count] = symbol;
+    t->known.to[t->known.count++] = value;
+    t->values[expr_symbol_index(t->s->m->pool, symbol)] = value_of(t, value);
+}
+
+/// The number that an entry is, if it is a simple one.
+static bool simple(const trial *t, const space_factor *factor, bool units, double value,
+                   expr *out) {
+    expr_pool *pool = t->s->m->pool;
+    if (factor->kind == &factor_angle) {
+        const double quarters = round(value / acos(0));
+        *out = expr_mul2(pool, expr_ratio(pool, (long)quarters, 2), expr_pi(pool));
+        return fabs(quarters) <= 4 && fabs(value - quarters * acos(0)) <= t->close;
     }
-    return false;
+    *out = expr_int(pool, (long)round(fmax(-2, fmin(2, value))));
+    return fabs(value - round(value)) <= t->close && fabs(value) < (units ? 1.5 : 0.5);
 }
 
-bool steady_characteristic(const steady *s, const steady_motion *e, mech_characteristic *out) {
+/// Numbers for everything that has simple ones; false for a rotation that is not along the axes.
+static bool put_numbers(trial *t, attempt which) {
+    const space *q = t->s->m->q;
+    for (size_t a = 0; a < t->p->equations.r; a++) {
+        const expr symbol = t->p->equations.symbols[a];
+        if (fabs(value_of(t, symbol)) <= t->close) put(t, symbol, expr_int(q->pool, 0));
+        else t->left[t->free_count++] = symbol;
+    }
+    for (size_t f = 0; f < q->factor_count; f++) {
+        const space_factor *factor = &q->factors[f];
+        const bool rotation = factor->kind->entry_count > 1;
+        for (size_t i = 0; i < factor->kind->entry_count; i++) {
+            expr value;
+            if (simple(t, factor, rotation || which == WITH_UNITS, value_of(t, factor->entries[i]),
+                       &value))
+                put(t, factor->entries[i], value);
+            else if (rotation) return false;
+            else t->left[t->free_count++] = factor->entries[i];
+        }
+    }
+    return true;
+}
+
+// ---- equations ----------------------------------------------------------------------------------
+
+/// The coefficients of 1, symbol and symbol² in a factor; false if there are others.
+static bool up_to_square(trial *t, expr factor, expr symbol, expr c[3]) {
+    unsigned long *powers;
+    expr *terms;
+    size_t count;
+    bool low = true;
+    if (exact_collect(&t->x, factor, 1, &symbol, &count, &powers, &terms) != HAMEL_OK) return false;
+    for (int k = 0; k < 3; k++) c[k] = expr_int(t->s->m->pool, 0);
+    for (size_t k = 0; k < count; k++) {
+        if (powers[k] < 3) c[powers[k]] = terms[k];
+        low = low && powers[k] < 3;
+    }
+    free(powers);
+    free(terms);
+    return low;
+}
+
+/// What a symbol is where a factor vanishes that is linear in it or in its square.
+static bool solve_for(trial *t, expr factor, expr symbol, expr *meaning) {
+    expr_pool *pool = t->s->m->pool;
+    expr c[3];
+    if (!up_to_square(t, factor, symbol, c)) return false;
+    const bool square = !expr_is_int(pool, c[2], 0), linear = !expr_is_int(pool, c[1], 0);
+    if (square == linear) return false;
+    *meaning = expr_neg(pool, expr_div(pool, c[0], square ? c[2] : c[1]));
+    if (square) {
+        const expr root = expr_sqrt(pool, *meaning);
+        *meaning = value_of(t, symbol) < 0 ? expr_neg(pool, root) : root;
+    }
+    const double there = value_of(t, *meaning);
+    return fabs(there - value_of(t, symbol)) <= fmax(10 * t->close, 1e-9 * (1 + fabs(there)));
+}
+
+/// Solves an equation that does not vanish identically for one of the symbols that are left.
+static bool solve_one(trial *t, expr equation) {
+    expr unit, *factors, meaning;
+    long *powers;
+    size_t count;
+    bool found = false;
+    if (exact_factor(&t->x, equation, &unit, &count, &factors, &powers) != HAMEL_OK) return false;
+    for (size_t k = 0; k < count && !found; k++) {
+        for (size_t a = 0; a < t->free_count && powers[k] > 0 && !found; a++) {
+            const expr symbol = t->left[a];
+            found = solve_for(t, factors[k], symbol, &meaning);
+            if (!found) continue;
+            expr_substitute(t->s->m->pool, t->known.count, t->known.to, 1, &symbol, &meaning,
+                            t->known.to);
+            put(t, symbol, meaning);
+            t->left[a] = t->left[--t->free_count];
+        }
+    }
+    free(factors);
+    free(powers);
+    return found;
+}
+
+/// Whether all equations vanish identically; the first that does not goes to *open.
+static truth all_vanish(trial *t, expr *open) {
+    truth all = TRUTH_YES;
+    for (size_t i = 0; i < t->equation_count && all == TRUTH_YES; i++) {
+        expr_substitute(t->s->m->pool, 1, &t->equations[i], t->known.count, t->known.from,
+                        t->known.to, open);
+        all = exact_is_zero(&t->x, *open);
+    }
+    return all;
+}
+
+static bool succeeds(trial *t, attempt which, const double *y) {
+    const model *m = t->s->m;
+    t->known.count = t->free_count = 0;
+    t->known.for_values = which == WITH_VALUES;
+    free(t->values);
+    set_values(t, y);
+    if (!put_numbers(t, which)) return false;
+    for (size_t i = 0; which == WITH_VALUES && i < m->parameter_count; i++)
+        put(t, m->parameters[i].symbol, m->parameters[i].value);
+    for (;;) {
+        expr open;
+        const truth all = all_vanish(t, &open);
+        if (all == TRUTH_YES) return true;
+        if (all == TRUTH_UNKNOWN || !solve_one(t, open)) return false;
+    }
+}
+
+bool steady_know(const steady *s, size_t chart, const double *y, double close, steady_known *out) {
     const space *q = s->m->q;
-    const steady_problem *p = s->problems.items[e->chart];
-    const size_t most = q->entry_count + p->equations.r;
-    guess *all = MEM_NEW(guess, most);
-    expr *levels = MEM_NEW(expr, s->level_count);
+    const steady_problem *p = s->problems.items[chart];
+    const size_t N = p->size, most = q->entry_count + p->equations.r + s->m->parameter_count;
     trial t = {.s = s,
                .p = p,
                .x = readable_limits(&s->r->exact),
-               .from = MEM_NEW(expr, most),
-               .to = MEM_NEW(expr, most)};
-    size_t count;
+               .close = close,
+               .left = MEM_NEW(expr, most),
+               .equation_count = N + s->level_count,
+               .equations = MEM_NEW(expr, N + s->level_count),
+               .known = {.from = MEM_NEW(expr, most), .to = MEM_NEW(expr, most)}};
+    memcpy(t.equations, p->equations.rates, N * sizeof *t.equations);
+    mech_steady_of(&p->equations, q, s->level_count, s->levels, t.equations + N);
     bool found = false;
-    *out = (mech_characteristic){0};
-    mech_steady_of(&p->equations, q, s->level_count, s->levels, levels);
-    set_values(&t, e);
-    if (guess_all(s, e, &count, all)) {
-        for (size_t k = 0; k < MOST_TRIES && !found && pick(k, count, all, t.from, t.to); k++) {
-            t.count = count;
-            found = try_it(&t, levels, out);
-        }
-    }
-    free(all);
-    free(t.from);
-    free(t.to);
+    const int last = s->by_parameter ? WITH_VALUES : ATTEMPTS;
+    for (int k = 0; k < last && !found && steady_evaluate(s, p, y); k++) found = succeeds(&t, k, y);
     free(t.values);
-    free(levels);
+    free(t.left);
+    free(t.equations);
+    if (found) *out = t.known;
+    else steady_known_clear(&t.known);
     return found;
+}
+
+void steady_known_clear(steady_known *known) {
+    free(known->from);
+    free(known->to);
+    *known = (steady_known){0};
+}
+
+// ---- the state ----------------------------------------------------------------------------------
+
+void steady_known_apply(const steady *s, size_t chart, const steady_known *known, double *y) {
+    const space *q = s->m->q;
+    const steady_problem *p = s->problems.items[chart];
+    if (!steady_evaluate(s, p, y)) return;
+    trial t = {.s = s, .p = p};
+    set_values(&t, y);
+    double *entries = MEM_NEW(double, q->entry_count);
+    for (size_t k = 0; k < known->count; k++)
+        t.values[expr_symbol_index(q->pool, known->from[k])] = value_of(&t, known->to[k]);
+    for (size_t i = 0; i < q->entry_count; i++) entries[i] = value_of(&t, q->entries[i]);
+    space_state(q, entries, y);
+    for (size_t a = 0; a < p->equations.r; a++)
+        y[q->state_count + a] = value_of(&t, p->equations.symbols[a]);
+    free(entries);
+    free(t.values);
 }

@@ -11,6 +11,7 @@
 #include "run/steady/family_internal.h"
 #include "run/steady/integrals_internal.h"
 #include "run/steady/problem_internal.h"
+#include "run/steady/proof_internal.h"
 #include "run/steady/steady_internal.h"
 #include "space/quaternion.h"
 
@@ -222,6 +223,7 @@ void steady_motion_clear(steady_motion *e) {
     free(e->velocity);
     free(e->xi);
     spectrum_clear(&e->spectrum);
+    steady_proof_clear(&e->proof);
     *e = (steady_motion){0};
 }
 
@@ -232,7 +234,7 @@ bool steady_same(const steady *s, const steady_motion *a, const steady_motion *b
     const bool good = steady_evaluate(s, p, a->y);
     steady_between(s, p, a->y, near, delta);
     if (good) across_orbits(p, delta);
-    const bool same = good && dense_norm(p->size, delta) < HERE;
+    const bool same = good && dense_norm(p->size, delta) < HERE + a->doubt + b->doubt;
     free(delta);
     free(near);
     return same;
@@ -286,17 +288,20 @@ steady_verdict steady_verdict_of(const steady_motion *e) {
     const spectrum_kind kind = spectrum_kind_of(&e->spectrum);
     if (kind == SPECTRUM_REPELLING) return STEADY_UNSTABLE;
     if (!e->regular || e->spectrum.zeros > e->dimension + e->conserved) return STEADY_UNKNOWN;
-    switch (kind) {
-    case SPECTRUM_ATTRACTING: return e->conserved > 0 ? STEADY_CENTRE : STEADY_STABLE;
-    case SPECTRUM_CENTRE: return STEADY_CENTRE;
-    case SPECTRUM_EMPTY: // nothing but the family: every state is steady
-        return e->conserved > 0 ? STEADY_CENTRE : STEADY_STABLE;
-    case SPECTRUM_REPELLING: break;
-    }
-    return STEADY_UNSTABLE;
+    if (e->conserved > 0) return STEADY_DRIFTS; // zeros beyond the kernel stand in Jordan blocks
+    return kind == SPECTRUM_CENTRE ? STEADY_CENTRE : STEADY_STABLE;
+}
+
+steady_verdict steady_answer(const steady_motion *e, bool *numeric) {
+    const steady_verdict seen = steady_verdict_of(e);
+    *numeric = false;
+    if (e->proof.decided) return e->proof.verdict;
+    *numeric = !e->proof.enclosed &&
+               (seen == STEADY_STABLE || seen == STEADY_UNSTABLE || seen == STEADY_DRIFTS);
+    return *numeric ? seen : STEADY_UNKNOWN;
 }
 
 const char *steady_verdict_word(steady_verdict v) {
-    static const char *const words[] = {"stable", "unstable", "centre", "unknown"};
+    static const char *const words[] = {"stable", "unstable", "centre", "drifts", "unknown"};
     return words[v];
 }

@@ -4,7 +4,11 @@
 
 #include "run/steady/steady.h"
 
+/// What the numbers say, real parts below rounding being zero.
 steady_verdict steady_verdict_of(const steady_motion *e);
+/// What is told of a motion: what is proved; or what the numbers say by a margin, *numeric. On the
+/// imaginary axis numbers decide nothing.
+steady_verdict steady_answer(const steady_motion *e, bool *numeric);
 /// "stable", ..
 const char *steady_verdict_word(steady_verdict v);
 

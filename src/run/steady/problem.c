@@ -17,7 +17,10 @@
 #include "run/steady/problem_internal.h"
 #include "run/steady/steady_internal.h"
 
-enum { MOST_STEPS = 60, HALVINGS = 8, POLISHING = 3 };
+enum { MOST_STEPS = 60, HALVINGS = 8, POLISHING = 3, MOST_SHARPENING = 100 };
+static const double FLAT = 1e-6;      ///< singular values below this part of the norm are suspect,
+static const double ROUNDING = 1e-14; ///< and below this one zero
+static const double TRAVEL = 1e-2;    ///< how far a root may be from where it is suspected
 
 // ---- compiling ----------------------------------------------------------------------------------
 
@@ -190,24 +193,71 @@ static bool improve(const steady *s, const steady_problem *p, steady_goal goal, 
     return better;
 }
 
-double steady_solve(const steady *s, const steady_problem *p, steady_goal goal, double *y) {
+/// Room for equations, and for damping below them.
+static rows rows_create(const steady *s, const steady_problem *p) {
     const size_t N = p->size, most = 2 * N + s->level_count + 2;
-    rows e = {.size = N,
-              .values = MEM_NEW(double, most),
-              .matrix = MEM_NEW(double, most *N),
-              .step = MEM_NEW(double, N),
-              .work = MEM_NEW(double, least_squares_room(most, N))};
+    return (rows){.size = N,
+                  .values = MEM_NEW(double, most),
+                  .matrix = MEM_NEW(double, most *N),
+                  .step = MEM_NEW(double, N),
+                  .work = MEM_NEW(double, least_squares_room(most, N))};
+}
+
+static void rows_destroy(rows *e) {
+    free(e->values);
+    free(e->matrix);
+    free(e->step);
+    free(e->work);
+}
+
+double steady_solve(const steady *s, const steady_problem *p, steady_goal goal, double *y) {
+    rows e = rows_create(s, p);
     double residual = fill(s, p, goal, y, &e);
     bool going = isfinite(residual);
     for (int k = 0; k < MOST_STEPS && going && residual > steady_tolerance(p); k++)
         going = improve(s, p, goal, &e, residual, DBL_EPSILON, y, &residual);
     for (int k = 0; k < POLISHING && going && residual > 0; k++)
         going = improve(s, p, goal, &e, 0, 1e-7, y, &residual);
-    free(e.values);
-    free(e.matrix);
-    free(e.step);
-    free(e.work);
+    rows_destroy(&e);
     return residual;
+}
+
+/// How many singular values are above a part of the norm.
+static size_t rank_above(const rows *e, double part) {
+    double *copy = mem_copy(e->matrix, e->count * e->size, sizeof *copy);
+    double *values = MEM_NEW(double, e->size), *V = MEM_NEW(double, e->size * e->size);
+    const double norm = dense_norm(e->count * e->size, copy);
+    dense_singular(e->count, e->size, copy, values, V);
+    size_t rank = 0;
+    while (rank < e->size && values[rank] > part * norm) rank++;
+    free(copy);
+    free(values);
+    free(V);
+    return rank;
+}
+
+bool steady_sharpen(const steady *s, const steady_problem *p, double *y, double *doubt) {
+    const double size = 1 + dense_norm(steady_length(s, p), y);
+    rows e = rows_create(s, p);
+    double travel = 0, step = INFINITY;
+    bool good = isfinite(fill(s, p, (steady_goal){0}, y, &e));
+    const size_t rank = good ? rank_above(&e, ROUNDING) : 0;
+    const bool flat = good && rank_above(&e, FLAT) < rank;
+    *doubt = 0;
+    for (int k = 0; flat && k < MOST_SHARPENING && good && step > ROUNDING * size; k++) {
+        if (rank_above(&e, ROUNDING) < rank) { // it was a root of some multiplicity
+            *doubt = fmin(20 * step, TRAVEL * size);
+            break;
+        }
+        least_squares(e.count, p->size, e.matrix, e.values, ROUNDING, e.work, e.step);
+        step = dense_norm(p->size, e.step);
+        travel += step;
+        good = travel < TRAVEL * size;
+        if (good) steady_move(s, p, y, -1, e.step);
+        good = good && isfinite(fill(s, p, (steady_goal){0}, y, &e));
+    }
+    rows_destroy(&e);
+    return good && (!flat || *doubt > 0 || step <= 1e-10 * size);
 }
 
 // ---- linearisation ------------------------------------------------------------------------------

@@ -6,6 +6,7 @@
 #include "run/steady/family_internal.h"
 #include "run/steady/integrals_internal.h"
 #include "run/steady/problem_internal.h"
+#include "run/steady/proof_internal.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -27,6 +28,8 @@ enum {
     LONG_CODE = 1000
 };                               ///< equations this long become machine code when asked so often
 static const double REST = 1e-5; ///< quasi-velocities that may be rest not quite reached
+static const double CLOSE =
+    1e-9; ///< to an exact steady motion, for a state that is one to rounding
 static const double DEGENERATE = 1e-7; ///< a basis this much worse than at the start is left
 
 // ---- making -------------------------------------------------------------------------------------
@@ -213,16 +216,6 @@ static bool is_known(const steady *s, const steady_motion *e, bool special) {
     return false;
 }
 
-static void take(steady *s, steady_motion *e, bool special) {
-    e->family = family_of(s, e);
-    if (is_known(s, e, special)) {
-        steady_motion_clear(e);
-        return;
-    }
-    if (e->family == s->family_count) s->family_count++;
-    *vec_push(&s->motions) = *e;
-}
-
 /// How good the basis of a chart is at a position.
 static double quality_at(const steady *s, size_t chart, const double *y) {
     const run_chart *c = &s->r->charts.items[chart];
@@ -268,21 +261,52 @@ static bool settle(const steady *s, const steady_problem *p, double *y) {
     return good && dense_finite(states + r, y);
 }
 
+/// What is at y, moved onto the exact steady motions that are there if there are any.
+static steady_motion described(const steady *s, size_t chart, double *y, double doubt) {
+    steady_motion e;
+    steady_known known;
+    const bool found = steady_know(s, chart, y, fmax(CLOSE, doubt), &known);
+    if (found) steady_known_apply(s, chart, &known, y);
+    steady_describe(s, chart, y, NULL, &e);
+    e.doubt = found ? 0 : doubt;
+    e.family = family_of(s, &e);
+    if (found) e.proof = (steady_proof){.ground = STEADY_EXACT, .known = known};
+    return e;
+}
+
+/// Takes what was found at y, if there is nothing like it; only then is it worth a proof.
+static void take(steady *s, size_t chart, double *y, double doubt, bool special) {
+    steady_motion e;
+    steady_describe(s, chart, y, NULL, &e);
+    e.doubt = doubt;
+    e.family = family_of(s, &e);
+    bool new = !is_known(s, &e, special);
+    if (new) {
+        steady_motion_clear(&e);
+        e = described(s, chart, y, doubt);
+        new = !is_known(s, &e, special);
+    }
+    if (!new) {
+        steady_motion_clear(&e);
+        return;
+    }
+    steady_prove(s, &e);
+    if (e.family == s->family_count) s->family_count++;
+    *vec_push(&s->motions) = e;
+}
+
 /// From a position and quasi-velocities to a steady motion.
 static void look_from(steady *s, const double *start, bool special) {
     if (stop_wanted()) return;
-    double *y = mem_copy(start, s->m->q->state_count + s->m->q->n, sizeof *y);
+    double *y = mem_copy(start, s->m->q->state_count + s->m->q->n, sizeof *y), doubt;
     (void)run_levels_reach(s->r, &s->r->levels, 0, y, LEVEL_STEPS);
     const size_t chart = chart_at(s, y);
     steady_problem *p = steady_problem_of(s, chart);
     if (p != NULL && ++p->looks == LOOKS && p->all.tape->code_count > LONG_CODE)
         function_compile(&p->all);
-    if (p != NULL && settle(s, p, y) && p->out[p->quality] > 1e-12 &&
-        run_outside(s->r, p->out + p->entries) == NULL) {
-        steady_motion e;
-        steady_describe(s, chart, y, NULL, &e);
-        take(s, &e, special);
-    }
+    if (p != NULL && settle(s, p, y) && steady_sharpen(s, p, y, &doubt) &&
+        p->out[p->quality] > 1e-12 && run_outside(s->r, p->out + p->entries) == NULL)
+        take(s, chart, y, doubt, special);
     free(y);
 }
 

@@ -14,8 +14,8 @@
 
 #include "base/diag.h"
 #include "base/vec.h"
-#include "mech/steady/characteristic.h"
 #include "model/model.h"
+#include "run/steady/proof.h"
 #include "run/steady/spectrum.h"
 
 typedef struct steady_options {
@@ -24,13 +24,6 @@ typedef struct steady_options {
     const char *symmetry; ///< a name or a number from 1; "none"; NULL: the first that reduces
     const char *vary;     ///< a parameter, or a quantity of position and velocity; NULL
 } steady_options;
-
-typedef enum steady_verdict {
-    STEADY_STABLE,   ///< everything off the family is attracted to it
-    STEADY_UNSTABLE, ///< a real part is positive
-    STEADY_CENTRE,   ///< linearly stable: no positive real part, some are zero
-    STEADY_UNKNOWN   ///< the linearisation does not tell
-} steady_verdict;
 
 /// One steady motion.
 typedef struct steady_motion {
@@ -41,12 +34,14 @@ typedef struct steady_motion {
     double *xi;
     double energy;
     double residual;   ///< |q_s', v'|
+    double doubt;      ///< how far from it the steady motion may be, where the equations are flat
     spectrum spectrum; ///< of the reduced motion linearised there
     size_t dimension;  ///< of the family it belongs to
     size_t conserved;  ///< zeros more that integrals force
     bool regular;      ///< the family is a manifold there whose tangent is the whole kernel
     bool energy_moves; ///< the energy changes along the family
     size_t family;     ///< which, from 0; those of one family can be walked between
+    steady_proof proof;
 } steady_motion;
 
 typedef struct steady steady;

@@ -1,0 +1,154 @@
+/// What is proved of a steady motion. It exists if it is known exactly or enclosed in balls. Then the
+/// matrix A of the linearised motion is known in balls; entries that vanish identically with what is
+/// known put in are zero exactly. Zeros of its spectrum that the family forces, and the directions
+/// off the levels, are split off; the other eigenvalues are enclosed. Signs of real parts come from
+/// balls; that an eigenvalue is on the imaginary axis comes from structure alone: the polynomial is
+/// even.
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "expr/calculus.h"
+#include "mech/tools/readable.h"
+#include "run/steady/proof_internal.h"
+#include "run/steady/steady_internal.h"
+#include "run/steady/verdict_internal.h"
+
+void steady_proof_clear(steady_proof *p) {
+    steady_known_clear(&p->known);
+    mech_characteristic_clear(&p->polynomial);
+    free(p->roots);
+    *p = (steady_proof){0};
+}
+
+/// The matrix of the linearised motion, zero where that is proved.
+static expr *linearised(steady_point *at) {
+    const mech_variations by = mech_steady_variations(&at->p->equations);
+    const size_t N = at->p->size;
+    expr_pool *pool = at->s->m->pool;
+    expr *A = MEM_NEW(expr, N * N);
+    mech_linearise(at->s->m->q, &by, N, at->p->equations.rates, A);
+    expr_substitute(pool, N * N, A, at->fixed_count, at->fixed, at->numbers, A);
+    for (size_t i = 0; i < N * N; i++) {
+        if (exact_balls_sign(at->balls, A[i]) == 0 && exact_is_zero(&at->x, A[i]) == TRUTH_YES)
+            A[i] = expr_int(pool, 0);
+    }
+    return A;
+}
+
+/// Whether the graph of entries that are not zero has two sides, with every entry from one to the
+/// other: then A changes its sign with the sign of one side, and eigenvalues come in pairs ±λ.
+static bool two_sided(const expr_pool *pool, size_t N, const expr *A) {
+    int *side = MEM_NEW_ZERO(int, N);
+    bool good = true;
+    for (size_t start = 0; start < N; start++) {
+        if (side[start] == 0) side[start] = 1;
+        for (bool changed = true; changed;) {
+            changed = false;
+            for (size_t k = 0; k < N * N; k++) {
+                const size_t i = k / N, j = k % N;
+                if (expr_is_int(pool, A[k], 0)) continue;
+                good = good && (side[i] == 0 || side[i] != side[j]);
+                if (side[i] != 0 && side[j] == 0) side[j] = -side[i], changed = true;
+                if (side[j] != 0 && side[i] == 0) side[i] = -side[j], changed = true;
+            }
+        }
+    }
+    free(side);
+    return good;
+}
+
+/// Zero, if an expression is zero for the values that the parameters have.
+static expr with_values(steady_point *at, expr e) {
+    const model *m = at->s->m;
+    expr valued = e;
+    if (at->s->by_parameter || exact_balls_sign(at->balls, e) != 0) return e;
+    for (size_t i = 0; i < m->parameter_count; i++)
+        expr_substitute(m->pool, 1, &valued, 1, &m->parameters[i].symbol, &m->parameters[i].value,
+                        &valued);
+    return exact_is_zero(&at->x, valued) == TRUTH_YES ? expr_int(m->pool, 0) : e;
+}
+
+/// The coefficients of a factor by powers of λ.
+static expr *coefficients(steady_point *at, expr factor, expr lambda, size_t *degree) {
+    exact *x = &at->x;
+    unsigned long *powers;
+    size_t count;
+    expr *terms;
+    *degree = 0;
+    if (exact_collect(x, factor, 1, &lambda, &count, &powers, &terms) != HAMEL_OK) return NULL;
+    for (size_t k = 0; k < count; k++) *degree = powers[k] > *degree ? powers[k] : *degree;
+    expr *c = MEM_NEW(expr, *degree + 1);
+    for (size_t k = 0; k <= *degree; k++) c[k] = expr_int(x->pool, 0);
+    for (size_t k = 0; k < count; k++) c[powers[k]] = with_values(at, terms[k]);
+    free(powers);
+    free(terms);
+    return c;
+}
+
+/// Adds the roots of a factor, given by its coefficients; those that are zero are counted.
+static bool add_roots(const steady_point *at, size_t degree, const expr *c, size_t power,
+                      steady_spectrum *out) {
+    size_t zeros = 0;
+    while (zeros < degree && expr_is_int(at->s->m->pool, c[zeros], 0)) zeros++;
+    exact_root *first = out->roots + out->count;
+    degree -= zeros;
+    if (!exact_balls_roots(at->balls, degree, c + zeros, first)) return false;
+    for (size_t k = 1; k < power; k++) memcpy(first + k * degree, first, degree * sizeof *first);
+    out->zeros += power * zeros;
+    out->count += power * degree;
+    return true;
+}
+
+/// Eigenvalues as roots of the factors of the exact polynomial.
+static bool roots_of_factors(steady_point *at, const mech_characteristic *p, steady_spectrum *out) {
+    bool good = true;
+    for (size_t i = 0; i < p->count && good; i++) {
+        size_t degree;
+        expr *c = coefficients(at, p->factors[i], p->lambda, &degree);
+        good = c != NULL && add_roots(at, degree, c, (size_t)p->powers[i], out);
+        free(c);
+    }
+    return good;
+}
+
+/// Eigenvalues of the matrix, but for the zeros that the family and the levels force.
+static bool roots_of_matrix(steady_point *at, const expr *A, steady_spectrum *out) {
+    const size_t N = at->p->size;
+    out->zeros = at->dimension + at->s->level_count;
+    if (out->zeros > N) return false;
+    out->count = N - out->zeros;
+    return exact_balls_eigenvalues(at->balls, N, A, out->zeros, two_sided(at->s->m->pool, N, A),
+                                   out->roots);
+}
+
+static void find_polynomial(const steady_point *at, steady_proof *proof) {
+    exact quiet = exact_quietly(&at->s->r->exact);
+    const steady_known *known = &proof->known;
+    if (proof->ground != STEADY_EXACT) return;
+    proof->has_polynomial =
+        mech_characteristic_init(&proof->polynomial, &quiet, at->s->m->q, &at->p->equations,
+                                 known->count, known->from, known->to) == HAMEL_OK;
+}
+
+void steady_prove(const steady *s, steady_motion *e) {
+    steady_point at;
+    steady_proof *proof = &e->proof;
+    const bool good = steady_point_init(&at, s, e);
+    const size_t N = at.p->size;
+    if (good && proof->ground == STEADY_NUMERIC) proof->ground = STEADY_ENCLOSED;
+    find_polynomial(&at, proof);
+    expr *A = good ? linearised(&at) : NULL;
+    if (good && exact_balls_defined(at.balls, N * N, A)) {
+        steady_spectrum found = {.roots = MEM_NEW(exact_root, N)};
+        bool enclosed = proof->has_polynomial && roots_of_factors(&at, &proof->polynomial, &found);
+        if (!enclosed) {
+            found = (steady_spectrum){.roots = found.roots};
+            enclosed = at.has_family && roots_of_matrix(&at, A, &found);
+        }
+        if (enclosed) steady_decide(&at, A, &found, e);
+        else free(found.roots);
+    }
+    free(A);
+    steady_point_clear(&at);
+}
