@@ -1,10 +1,10 @@
 /// A point whose coordinates are known in balls, and what balls prove there: signs, lower bounds of
-/// ranks, and roots of equations. *Yes* from a ball is a proof; *no* only says that these balls do
-/// not show it.
+/// ranks; roots of equations in krawczyk.h, of polynomials in roots.h. *Yes* from a ball is a
+/// proof; *no* only says that these balls do not show it.
 ///
 ///   exact_balls *b = exact_balls_create(pool, 128);     after all expressions are made
 ///   exact_balls_set(b, x, 0.7);
-///   exact_balls_enclose(b, 1, &equation, &x)            x's ball now holds a root, the only one
+///   exact_balls_sign(b, e)
 ///   exact_balls_destroy(b);
 #ifndef EXACT_BALLS_H
 #define EXACT_BALLS_H
@@ -33,10 +33,5 @@ int exact_balls_sign(const exact_balls *b, expr e);
 double exact_balls_middle(const exact_balls *b, expr e);
 /// A lower bound of the rank of a matrix, row by row.
 size_t exact_balls_rank(const exact_balls *b, size_t rows, size_t cols, const expr *A);
-
-/// Krawczyk's test: whether n equations in n unknowns have a root near the point, all other symbols
-/// in their balls, and with an invertible Jacobian matrix. Then the unknowns have balls that hold
-/// it; otherwise they are as before.
-bool exact_balls_enclose(exact_balls *b, size_t n, const expr *equations, const expr *unknowns);
 
 #endif

@@ -4,6 +4,8 @@
 /// in F'(X) is invertible. Newton's method first makes x good to all bits, so that X can be small.
 ///
 /// R. Krawczyk, Newton-Algorithmen zur Bestimmung von Nullstellen mit Fehlerschranken (1969).
+#include "exact/krawczyk.h"
+
 #include <stdlib.h>
 
 #ifdef HAMEL_ARB_SEPARATE

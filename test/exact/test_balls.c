@@ -12,6 +12,7 @@
 #include "base/random.h"
 #include "exact/balls.h"
 #include "exact/exact.h"
+#include "exact/krawczyk.h"
 #include "exact/roots.h"
 #include "expr/calculus.h"
 #include "expr/read.h"

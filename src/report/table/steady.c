@@ -129,8 +129,7 @@ static void tell_zeros(const steady *s, const steady_motion *e, text *out) {
         text_add(out, " (energy changes along it)");
     const bool same = zeros == p->zeros && dimension == e->dimension;
     const size_t conserved = same ? e->conserved : 0, left = zeros - dimension - conserved;
-    if (conserved > 0)
-        text_addf(out, "%s%zu from integrals", dimension > 0 ? ", " : "", conserved);
+    if (conserved > 0) text_addf(out, "%s%zu from integrals", dimension > 0 ? ", " : "", conserved);
     if (left > 0) text_addf(out, "%s%zu more", dimension + conserved > 0 ? ", " : "", left);
     if (zeros > dimension) text_add(out, ", in Jordan blocks");
 }

@@ -17,7 +17,7 @@ typedef enum attempt {
     WITH_UNITS,  ///< 0, multiples of π/2, ±1
     WITH_ZEROS,  ///< 0, multiples of π/2
     WITH_VALUES, ///< the same, and the parameters have their values
-    ATTEMPTS
+    AS_FREE      ///< only what the equations demand, and rotations along the axes
 } attempt;
 
 typedef struct trial {
@@ -83,7 +83,8 @@ static bool put_numbers(trial *t, attempt which) {
     const space *q = t->s->m->q;
     for (size_t a = 0; a < t->p->equations.r; a++) {
         const expr symbol = t->p->equations.symbols[a];
-        if (fabs(value_of(t, symbol)) <= t->close) put(t, symbol, expr_int(q->pool, 0));
+        if (which != AS_FREE && fabs(value_of(t, symbol)) <= t->close)
+            put(t, symbol, expr_int(q->pool, 0));
         else t->left[t->free_count++] = symbol;
     }
     for (size_t f = 0; f < q->factor_count; f++) {
@@ -91,8 +92,9 @@ static bool put_numbers(trial *t, attempt which) {
         const bool rotation = factor->kind->entry_count > 1;
         for (size_t i = 0; i < factor->kind->entry_count; i++) {
             expr value;
-            if (simple(t, factor, rotation || which == WITH_UNITS, value_of(t, factor->entries[i]),
-                       &value))
+            const bool units = rotation || which == WITH_UNITS;
+            if ((rotation || which != AS_FREE) &&
+                simple(t, factor, units, value_of(t, factor->entries[i]), &value))
                 put(t, factor->entries[i], value);
             else if (rotation) return false;
             else t->left[t->free_count++] = factor->entries[i];
@@ -187,7 +189,9 @@ static bool succeeds(trial *t, attempt which, const double *y) {
     }
 }
 
-bool steady_know(const steady *s, size_t chart, const double *y, double close, steady_known *out) {
+/// What is known by the attempts from `first` to `last`.
+static bool know(const steady *s, size_t chart, const double *y, double close, attempt first,
+                 attempt last, steady_known *out) {
     const space *q = s->m->q;
     const steady_problem *p = s->problems.items[chart];
     const size_t N = p->size, most = q->entry_count + p->equations.r + s->m->parameter_count;
@@ -202,14 +206,22 @@ bool steady_know(const steady *s, size_t chart, const double *y, double close, s
     memcpy(t.equations, p->equations.rates, N * sizeof *t.equations);
     mech_steady_of(&p->equations, q, s->level_count, s->levels, t.equations + N);
     bool found = false;
-    const int last = s->by_parameter ? WITH_VALUES : ATTEMPTS;
-    for (int k = 0; k < last && !found && steady_evaluate(s, p, y); k++) found = succeeds(&t, k, y);
+    for (attempt k = first; k <= last && !found && steady_evaluate(s, p, y); k++)
+        found = succeeds(&t, k, y);
     free(t.values);
     free(t.left);
     free(t.equations);
     if (found) *out = t.known;
     else steady_known_clear(&t.known);
     return found;
+}
+
+bool steady_know(const steady *s, size_t chart, const double *y, double close, steady_known *out) {
+    return know(s, chart, y, close, WITH_UNITS, s->by_parameter ? WITH_ZEROS : WITH_VALUES, out);
+}
+
+bool steady_know_family(const steady *s, size_t chart, const double *y, steady_known *out) {
+    return know(s, chart, y, 1e-9, AS_FREE, AS_FREE, out);
 }
 
 void steady_known_clear(steady_known *known) {

@@ -23,6 +23,9 @@ typedef struct steady_known {
 /// The exact steady motions that the state y lies on, or within `close` of which it lies. False if
 /// none were found.
 bool steady_know(const steady *s, size_t chart, const double *y, double close, steady_known *out);
+/// The same with no numbers put in but for rotations along the axes: only what the equations
+/// demand, so that as many symbols are left as the family has dimensions.
+bool steady_know_family(const steady *s, size_t chart, const double *y, steady_known *out);
 /// Moves a state onto what is known: the symbols that are left keep their values.
 void steady_known_apply(const steady *s, size_t chart, const steady_known *known, double *y);
 void steady_known_clear(steady_known *known);

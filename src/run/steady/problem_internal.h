@@ -38,9 +38,9 @@ void steady_move(const steady *s, const steady_problem *p, double *y, double fac
 /// From y to a steady motion near it. The residual left, infinity where there is no value; y is the
 /// last state.
 double steady_solve(const steady *s, const steady_problem *p, steady_goal goal, double *y);
-/// A small residual is no sign of a steady motion where the equations are flat. There Newton's method
-/// goes on until it stays: whether it does, near y, which is then where; *doubt is how far from it
-/// the steady motion may be if the equations are degenerate there, otherwise zero.
+/// A small residual is no sign of a steady motion where the equations are flat. There Newton's
+/// method goes on until it stays: whether it does, near y, which is then where; *doubt is how far
+/// from it the steady motion may be if the equations are degenerate there, otherwise zero.
 bool steady_sharpen(const steady *s, const steady_problem *p, double *y, double *doubt);
 /// What a residual may be for a state to count as steady.
 double steady_tolerance(const steady_problem *p);

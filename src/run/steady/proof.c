@@ -1,9 +1,9 @@
-/// What is proved of a steady motion. It exists if it is known exactly or enclosed in balls. Then the
-/// matrix A of the linearised motion is known in balls; entries that vanish identically with what is
-/// known put in are zero exactly. Zeros of its spectrum that the family forces, and the directions
-/// off the levels, are split off; the other eigenvalues are enclosed. Signs of real parts come from
-/// balls; that an eigenvalue is on the imaginary axis comes from structure alone: the polynomial is
-/// even.
+/// What is proved of a steady motion. It exists if it is known exactly or enclosed in balls. Then
+/// the matrix A of the linearised motion is known in balls; entries that vanish identically with
+/// what is known put in are zero exactly. Zeros of its spectrum that the family forces, and the
+/// directions off the levels, are split off; the other eigenvalues are enclosed. Signs of real
+/// parts come from balls; that an eigenvalue is on the imaginary axis comes from structure alone:
+/// the polynomial is even.
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -144,7 +144,7 @@ void steady_prove(const steady *s, steady_motion *e) {
         bool enclosed = proof->has_polynomial && roots_of_factors(&at, &proof->polynomial, &found);
         if (!enclosed) {
             found = (steady_spectrum){.roots = found.roots};
-            enclosed = at.has_family && roots_of_matrix(&at, A, &found);
+            enclosed = roots_of_matrix(&at, A, &found);
         }
         if (enclosed) steady_decide(&at, A, &found, e);
         else free(found.roots);

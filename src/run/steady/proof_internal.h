@@ -2,28 +2,10 @@
 #ifndef RUN_STEADY_PROOF_INTERNAL_H
 #define RUN_STEADY_PROOF_INTERNAL_H
 
-#include "exact/balls.h"
 #include "run/steady/problem_internal.h"
 
 /// Proves of a motion what can be proved; its ground is known if it is exact.
 void steady_prove(const steady *s, steady_motion *e);
 void steady_proof_clear(steady_proof *p);
-
-/// A steady motion in balls, and the family through it.
-typedef struct steady_point {
-    const steady *s;
-    const steady_problem *p;
-    exact x;
-    exact_balls *balls; ///< every symbol of the equations at the steady motion
-    size_t fixed_count;
-    expr *fixed, *numbers; ///< what is put in: symbols that are known there exactly
-    size_t dimension;      ///< of the family, orbits and all
-    bool has_family;       ///< its dimension is proved to be no less
-} steady_point;
-
-/// Puts a steady motion into balls: by what is known of it exactly, or else by enclosing it, and
-/// encloses the family. False if neither can be done.
-bool steady_point_init(steady_point *at, const steady *s, const steady_motion *e);
-void steady_point_clear(steady_point *at);
 
 #endif

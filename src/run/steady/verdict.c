@@ -1,8 +1,8 @@
-/// From eigenvalues in balls to a verdict. Variations along orbits are zeros of A, and directions off
-/// the levels make one zero each; the reduced motion B is A on what is left,
-///   tangent to the levels, modulo the orbits.
-/// With L levels dh and orbits O,  rank B = rank (A O; dh 0) − rank dh − rank O. Zeros of B that the
-/// family has as its tangent make no Jordan blocks, since that is in the kernel.
+/// From eigenvalues in balls to a verdict. Variations along orbits are zeros of A, and directions
+/// off the levels make one zero each; the reduced motion B is A on what is left, tangent to the
+/// levels and modulo the orbits. With L levels dh and orbits O,
+///   rank B = rank (A O; dh 0) − rank dh − rank O.
+/// Zeros of B that the family has as its tangent make no Jordan blocks: that is in the kernel.
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,7 +29,7 @@ static size_t zeros_of(const judge *j) { return j->found->zeros - j->levels - j-
 
 /// Whether the family explains all zeros: they are its tangent.
 static bool explained(const judge *j) {
-    return j->split && j->at->has_family && j->at->dimension + j->levels >= j->found->zeros;
+    return j->split && j->at->dimension + j->levels >= j->found->zeros;
 }
 
 /// The dimension of the kernel of B, an upper bound.
@@ -180,7 +180,7 @@ void steady_decide(steady_point *at, const expr *A, steady_spectrum *found, stea
     if (j.split) j.kernel = kernel_of(&j);
     steady_proof *p = &e->proof;
     judge_all(&j, p);
-    p->has_family = j.split && at->has_family && at->dimension - o == j.kernel;
+    p->has_family = j.split && at->dimension - o == j.kernel;
     if (p->has_family) p->family_dimension = at->dimension - o;
     p->enclosed = j.split;
     p->zeros = j.split ? zeros_of(&j) : 0;

@@ -3,7 +3,7 @@
 #define RUN_STEADY_VERDICT_INTERNAL_H
 
 #include "exact/roots.h"
-#include "run/steady/proof_internal.h"
+#include "run/steady/point_internal.h"
 
 /// The spectrum of A on all variations: orbits and directions off the levels make zeros of it too.
 typedef struct steady_spectrum {
