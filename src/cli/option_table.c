@@ -302,8 +302,6 @@ const option option_table[] = {
     {0},
 };
 
-size_t option_count(void) { return sizeof option_table / sizeof *option_table - 1; }
-
 bool option_takes_value(const option *row) { return row->value != NULL; }
 
 const option *option_find(unsigned verb, const char *name, size_t length) {

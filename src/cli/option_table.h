@@ -44,8 +44,6 @@ typedef struct option {
 
 extern const option option_table[];
 
-/// The number of rows.
-size_t option_count(void);
 bool option_takes_value(const option *row);
 
 /// The row of a verb with that name (its first `length` letters), or NULL.

@@ -16,16 +16,17 @@ call() { printf '%s %s' "$1" "${needed[$1]-pendulum}"; }
 "$hamel" completion list >list
 verbs=$("$hamel" help | sed -n 's/^  \([a-z]*\)  *[a-z].*/\1/p')
 [ "$(wc -w <<<"$verbs")" -ge 16 ] && [ "$(wc -l <list)" -ge 130 ] && pass || fail "few verbs or options: $verbs"
+declare -A help
 for verb in $verbs; do
-    help=$("$hamel" "$verb" --help)
-    says "$verb --help" "usage: hamel $verb" "$help"
-    [ "$help" = "$("$hamel" help "$verb")" ] && pass || fail "help $verb"
-    [ "$(wc -L <<<"$help")" -le 100 ] && pass || fail "$verb --help has long lines"
+    help[$verb]=$("$hamel" "$verb" --help)
+    says "$verb --help" "usage: hamel $verb" "${help[$verb]}"
+    [ "${help[$verb]}" = "$("$hamel" help "$verb")" ] && pass || fail "help $verb"
+    [ "$(wc -L <<<"${help[$verb]}")" -le 100 ] && pass || fail "$verb --help has long lines"
     complains 2 "no option '--no-such'; 'hamel $verb --help'" "$verb" --no-such
 done
 while read -r verb name kind value; do
     read -ra words <<<"$(call "$verb")"
-    says "$verb --help" "  $name${value:+ $value}" "$("$hamel" "$verb" --help)"
+    says "$verb --help" "  $name${value:+ $value}" "${help[$verb]}"
     if [ -z "$value" ]; then
         complains 2 "$name takes no value, and '$name=1' gives it one" "${words[@]}" "$name=1"
         continue
@@ -81,13 +82,18 @@ complains 2 'takes bash, zsh or fish' completion csh
 
 # ---- completions -------------------------------------------------------------------------------------
 touch own.hamel other.txt
-"$hamel" completion bash >hamel.bash
+# shellcheck disable=SC1090
+source <("$hamel" completion bash)
+complete -p hamel >complete && says 'bash' '-F _hamel hamel' "$(cat complete)"
 # completes 'WORDS' WANTED...: the last word, which may be empty, in bash.
 completes() {
-    local line=$1 got
+    local line=$1 got COMP_WORDS COMP_CWORD COMPREPLY
     shift
-    got=$(bash -c 'set -u; source ./hamel.bash; IFS=" " read -ra COMP_WORDS <<<"$1"; [[ $1 != *" " ]] || COMP_WORDS+=("")
-        COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _hamel; printf "%s\n" "${COMPREPLY[@]}"' _ "$line" | sort -u | xargs)
+    read -ra COMP_WORDS <<<"$line"
+    [[ $line != *' ' ]] || COMP_WORDS+=('')
+    COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
+    _hamel
+    got=$(printf '%s\n' "${COMPREPLY[@]}" | sort -u | xargs)
     if [ "$got" = "$*" ]; then pass; else fail "'$line' completes to '$got', not '$*'"; fi
 }
 completes 'hamel sw' sweep
