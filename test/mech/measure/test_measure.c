@@ -217,6 +217,14 @@ static void a_density_that_grows_with_every_turn_is_none(void **state) {
            "exp(-2*c*s*y)");
 }
 
+/// Brackets that never leave D tell dσ along its leaves, and nothing across them: what would need
+/// all of dσ stays open.
+static void across_leaves_nothing_is_known(void **state) {
+    (void)state;
+    expect(ONE("angle", "    s = c*s'^2\n") "constraints\n    y' = 0\n", TRUTH_UNKNOWN,
+           MEASURE_LOCAL, NULL);
+}
+
 /// A shift may multiply the density by a constant; a turn may not.
 static void symmetry_fixes_the_density_up_to_a_homomorphism(void **state) {
     (void)state;
@@ -400,6 +408,7 @@ int main(void) {
         cmocka_unit_test(symmetry_works_in_a_basis_that_is_not_equivariant),
         cmocka_unit_test(without_constraints_there_is_liouville),
         cmocka_unit_test(a_density_that_grows_with_every_turn_is_none),
+        cmocka_unit_test(across_leaves_nothing_is_known),
         cmocka_unit_test(symmetry_fixes_the_density_up_to_a_homomorphism),
         cmocka_unit_test(a_density_need_not_be_invariant),
         cmocka_unit_test(chaplygin_systems_need_a_closed_form),

@@ -88,12 +88,20 @@ static void branches_are_no_special_cases_of_each_other(void **state) {
     solving_clear(&s);
 }
 
+/// Of many branches some are listed, and the list does not claim to be all.
+static void a_list_that_was_cut_is_not_complete(void **state) {
+    (void)state;
+    EXPECT(12, true, "a*(a - 1)*(a - 2)", "b*(b - 1)*(b - 2)*(b - 3)");
+    EXPECT(12, false, "a*(a - 1)*(a - 2)*(a - 3)", "b*(b - 1)*(b - 2)*(b - 3)");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(products_split_into_branches),
         cmocka_unit_test(assumptions_leave_out_branches),
         cmocka_unit_test(what_is_linear_in_nothing_is_left_open),
         cmocka_unit_test(branches_are_no_special_cases_of_each_other),
+        cmocka_unit_test(a_list_that_was_cut_is_not_complete),
     };
     return cmocka_run_group_tests(tests, NULL, laws_end);
 }

@@ -84,6 +84,7 @@ static void check_condition(example *x) {
     for (size_t j = 0; j < x->k.force_count; j++)
         ours = truth_and(ours, exact_is_zero(&l->x, x->k.force[j]));
     assert_int_equal(always, ours);
+    assert_int_equal(x->k.force_count, x->d.r - x->count); // a basis of the δq
 }
 
 /// Appell and Hamel's machine, Rumyantsev's own example: the condition holds whatever the
