@@ -9,6 +9,7 @@
 #include "base/vec.h"
 #include "expr/calculus.h"
 #include "expr/walk.h"
+#include "mech/integrals/named_space.h"
 #include "mech/law/hamel_equations.h"
 #include "mech/law/invariance.h"
 #include "space/field.h"
@@ -34,6 +35,23 @@ static void list_candidates(const integral_momenta *m, size_t count, const expr 
         }
     }
     for (size_t j = 1; j < count; j++) *vec_push(out) = functions[j];
+}
+
+/// Adds the whole of the space that can be named without a basis; false if it is too large to be
+/// had, or not known to be all of it.
+static bool add_named(exact *x, const integral_momenta *m, size_t count, const expr *functions,
+                      bool quadratic, expr_list *out) {
+    bool whole = true;
+    for (int degree = 1; degree <= 1 + quadratic; degree++) {
+        named_space a;
+        if ((degree == 1 ? named_space_linear : named_space_quadratic)(&a, x, m, count,
+                                                                       functions) != HAMEL_OK)
+            return false;
+        whole = whole && a.complete;
+        for (size_t k = 0; k < a.count; k++) *vec_push(out) = a.functions[k];
+        named_space_clear(&a);
+    }
+    return whole;
 }
 
 /// Leaves out candidates that, as functions on D, depend on others before them.
@@ -149,7 +167,8 @@ static hamel_status run_search(integral_search *f, exact *x, const integral_mome
     exact quiet = exact_quietly(x); // what is beyond the limits is not found, and said to be so
     expr_list list = {0};
     list_candidates(m, r->count, r->functions, r->quadratic, &list);
-    hamel_status status = m->count > m->d->r ? drop_dependent(&quiet, m, &list) : HAMEL_OK;
+    const bool whole = add_named(&quiet, m, r->count, r->functions, r->quadratic, &list);
+    hamel_status status = drop_dependent(&quiet, m, &list);
     f->unknowns = list.count;
     // simple candidates stand first and are to stay free, so the last ones are pivots
     size_t *prefer = MEM_NEW(size_t, list.count);
@@ -165,6 +184,7 @@ static hamel_status run_search(integral_search *f, exact *x, const integral_mome
     free(prefer);
     vec_clear(&list);
     f->done = status == HAMEL_OK;
+    f->complete = f->complete && whole;
     if (status == HAMEL_OK) return status;
     integral_search_clear(f);
     return status == HAMEL_TOO_LARGE || status == HAMEL_UNDECIDED ? HAMEL_OK : status;

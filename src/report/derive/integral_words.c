@@ -94,7 +94,7 @@ const char *integral_equation(const mech_integral *one) {
 void integral_search_words(chapter *c, const mech_integrals *f, text *out) {
     const ansatz *a = &f->functions;
     const char *before = "";
-    text_add(out, "linear and quadratic in the momenta, coefficients of degree 1 in ");
+    text_add(out, "momenta of fields in D and quadratic ones, components of degree 1 in ");
     if (a->line_count > 0) {
         chapter_list(c, out, a->line_count, a->lines);
         before = "; ";
