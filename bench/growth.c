@@ -11,9 +11,12 @@
 #include <string.h>
 
 #include "exact/exact.h"
-#include "run/form/large_internal.h"
+#include "run/form/bordered.h"
+#include "run/form/bordered_internal.h"
+#include "run/form/forms.h"
 #include "run/motion/fast_internal.h"
 #include "run/motion/go.h"
+#include "run/motion/run_internal.h"
 #include "run/motion/watch.h"
 #include "support/clock.h"
 #include "support/trailers.h"
@@ -41,13 +44,13 @@ static double spent(void) {
 static double rate_time(run_motion *r) {
     const size_t size = r->q->state_count + r->q->n + 1;
     double *dy = calloc(size, sizeof *dy), best = INFINITY;
-    must(dy != NULL && run_large_rates(r, 0, r->y, dy).fault == TAPE_OK, "no rates");
+    must(dy != NULL && run_bordered_rates(r, 0, r->y, dy).fault == TAPE_OK, "no rates");
     for (int round = 0; round < 7; round++) {
         int calls = 0;
         const double start = spent();
         double passed;
         do {
-            (void)run_large_rates(r, 0, r->y, dy);
+            (void)run_bordered_rates(r, 0, r->y, dy);
             calls++;
             passed = spent() - start;
         } while (passed < 0.03);

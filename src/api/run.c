@@ -13,6 +13,7 @@
 #include "api/api_internal.h"
 #include "api/messages_internal.h"
 #include "api/run_internal.h"
+#include "run/form/forms.h"
 
 typedef struct listener {
     hamel_sample *sample;

@@ -9,6 +9,7 @@
 #include "api/stop_internal.h"
 #include "report/table/steady.h"
 #include "report/table/steady_json.h"
+#include "run/form/forms.h"
 #include "run/motion/go.h"
 #include "run/motion/watch.h"
 #include "run/steady/follow.h"

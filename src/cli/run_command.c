@@ -15,6 +15,7 @@
 #include "cli/table_file.h"
 #include "cli/watch_option.h"
 #include "jit/load.h"
+#include "run/form/forms.h"
 #include "run/motion/go.h"
 #include "run/motion/run.h"
 #include "run/motion/watch.h"
@@ -82,7 +83,7 @@ static table_file *open_table(const job *j, const run_motion *r) {
 
 static void tell(const job *j, const run_motion *r, const run_summary *s) {
     text words = {0};
-    const run_told told = {j->argument.m->name, j->run, j->o->file, j->options.form, &j->watched};
+    const run_told told = {j->argument.m->name, j->run, j->o->file, &j->watched};
     if (j->o->format == FORMAT_JSON) run_summary_json(&told, r, s, &words);
     else run_summary_say(&told, r, s, &words);
     show_text(j->o->format == FORMAT_JSON || j->o->file != NULL ? stdout : stderr, &words);

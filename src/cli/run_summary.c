@@ -1,7 +1,9 @@
 /// The summary of a run: how it went, and what was watched on the way.
 #include "cli/run_summary.h"
 #include "report/doc/json_text.h"
+#include "run/form/bordered.h"
 #include "run/form/reduced.h"
+#include "run/motion/form.h"
 #include "run/motion/integrals.h"
 #include "run/motion/watch.h"
 
@@ -90,12 +92,10 @@ static void say_method(const run_summary *s, text *out) {
 }
 
 void run_summary_say(const run_told *j, const run_motion *r, const run_summary *s, text *out) {
-    text_addf(out, "%s %s%s: t = 0 to %.10g, %zu samples", j->model,
-              j->run != NULL ? j->run : "at rest",
-              j->form == RUN_VAKONOMIC  ? ", vakonomic"
-              : j->form == RUN_HAMILTON ? ", in momenta"
-                                        : "",
-              s->time, s->samples);
+    const run_form_table *form = run_form_of(r);
+    text_addf(out, "%s %s%s%s: t = 0 to %.10g, %zu samples", j->model,
+              j->run != NULL ? j->run : "at rest", form->words != NULL ? ", " : "",
+              form->words != NULL ? form->words : "", s->time, s->samples);
     if (j->file != NULL) text_addf(out, " in %s", j->file);
     text_add_char(out, '\n');
     say_state(r, out);
@@ -169,8 +169,7 @@ void run_summary_json(const run_told *j, const run_motion *r, const run_summary 
     cJSON_AddStringToObject(o, "schema", "hamel-run/1");
     cJSON_AddStringToObject(o, "model", j->model);
     if (j->run != NULL) cJSON_AddStringToObject(o, "run", j->run);
-    if (j->form != RUN_NONHOLONOMIC)
-        cJSON_AddStringToObject(o, "form", j->form == RUN_HAMILTON ? "hamilton" : "vakonomic");
+    if (run_form_of(r)->option != NULL) cJSON_AddStringToObject(o, "form", run_form_of(r)->option);
     cJSON_AddStringToObject(o, "end", end_word(s->end));
     if (s->end != RUN_DONE) cJSON_AddStringToObject(o, "reason", s->reason);
     cJSON_AddNumberToObject(o, "time", s->time);

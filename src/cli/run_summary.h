@@ -10,7 +10,6 @@
 typedef struct run_told {
     const char *model, *run,
         *file; ///< run: NULL if everything is at rest; file: NULL if there is none
-    run_form form;
     const watch_list *watched;
 } run_told;
 

@@ -7,6 +7,7 @@
 #include "report/compare/compare_internal.h"
 #include "report/compare/conditions_internal.h"
 #include "report/compare/special_internal.h"
+#include "run/form/forms.h"
 
 static bool is_position(const expr_pool *pool, expr e) {
     if (!expr_is_symbol(pool, e)) return false;

@@ -10,6 +10,7 @@
 #include "report/page/beside.h"
 #include "report/page/js.h"
 #include "report/page/run.h"
+#include "run/form/forms.h"
 #include "run/form/reduced.h"
 #include "run/motion/go.h"
 #include "run/study/compare.h"

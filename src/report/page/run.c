@@ -11,6 +11,7 @@
 #include "report/page/geometry.h"
 #include "report/page/js.h"
 #include "report/page/run.h"
+#include "run/form/forms.h"
 #include "run/motion/go.h"
 #include "run/motion/watch.h"
 #include "run/outside/live.h"

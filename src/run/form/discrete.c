@@ -1,6 +1,5 @@
 /// Motion by discrete mechanics: which method applies to which system, and its steps as the map of
-/// an integrator. y is what it is for other methods, so samples, charts and everything watched are
-/// too.
+/// an integrator. All else is as in velocities: y, samples, charts and everything watched.
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,14 +9,36 @@
 #include "num/dense.h"
 #include "run/form/discrete_compile_internal.h"
 #include "run/form/discrete_internal.h"
+#include "run/form/velocities_internal.h"
 #include "run/motion/fast_internal.h"
+#include "run/motion/impulse.h"
+#include "run/motion/position_internal.h"
 #include "run/motion/switch_values.h"
+#include "run/motion/system_internal.h"
+#include "run/motion/watch_internal.h"
+
+run_discrete *run_discrete_of(const run_motion *r) { return (run_discrete *)r->own; }
+
+static bool asked(const model *m, const model_run *spec, const run_options *options) {
+    (void)m;
+    (void)spec;
+    return options->method != NULL && discrete_method_find(options->method) != NULL;
+}
 
 // ---- what a method needs ------------------------------------------------------------------------
 
-static hamel_status refuse(run_motion *r, const char *why) {
-    return diag_add(r->messages, HAMEL_INVALID, (diag_span){0}, "the method %s %s",
-                    r->discrete->method->name, why);
+static hamel_status refuse(const run_motion *r, const char *why) {
+    return diag_add(r->messages, HAMEL_INVALID, (diag_span){0}, "the method %s %s", r->method_name,
+                    why);
+}
+
+static hamel_status check(const run_motion *r) {
+    if (r->options.form != RUN_NONHOLONOMIC || r->phi_count > 0)
+        return refuse(r, "is for the nonholonomic form with constraints that are affine in the "
+                         "velocities");
+    if (r->options.reduced)
+        return refuse(r, "moves on the whole space; on groups its steps are invariant as they are");
+    return HAMEL_OK;
 }
 
 static bool mentions(const run_motion *r, size_t count, const expr *e, expr symbol) {
@@ -87,13 +108,8 @@ static hamel_status check_energy(run_motion *r) {
     return r->conservative ? HAMEL_OK : refuse(r, "keeps the energy, and here forces change it");
 }
 
-static hamel_status check(run_motion *r) {
-    const discrete_method *method = r->discrete->method;
-    if (r->options.form != RUN_NONHOLONOMIC || r->nonlinear.count > 0)
-        return refuse(r, "is for the nonholonomic form with constraints that are affine in the "
-                         "velocities");
-    if (r->options.reduced)
-        return refuse(r, "moves on the whole space; on groups its steps are invariant as they are");
+static hamel_status check_system(run_motion *r) {
+    const discrete_method *method = run_discrete_of(r)->method;
     if (method == &discrete_leapfrog) return check_leapfrog(r);
     return method == &discrete_energy ? check_energy(r) : HAMEL_OK;
 }
@@ -110,7 +126,7 @@ static int eval(run_motion *r, const run_function *f, double t, const double *st
 }
 
 static discrete_chart *chart_of(run_motion *r) {
-    return &r->discrete->charts.items[r->discrete->chart];
+    return &run_discrete_of(r)->charts.items[run_discrete_of(r)->chart];
 }
 
 #define FUNCTION(name, from)                                                                       \
@@ -119,8 +135,8 @@ static discrete_chart *chart_of(run_motion *r) {
         return eval(r, &(from)->name, t, state, x, out);                                           \
     }
 
-FUNCTION(law, r->discrete)
-FUNCTION(level, r->discrete)
+FUNCTION(law, run_discrete_of(r))
+FUNCTION(level, run_discrete_of(r))
 FUNCTION(node, chart_of(r))
 FUNCTION(inverse, chart_of(r))
 FUNCTION(reaction, chart_of(r))
@@ -172,15 +188,15 @@ static void compile_machine_code(run_motion *r, discrete_chart *c) {
     function_compile(&c->reaction);
     function_compile(&c->middle);
     function_compile(&c->energy);
-    function_compile(&r->discrete->law);
-    function_compile(&r->discrete->level);
+    function_compile(&run_discrete_of(r)->law);
+    function_compile(&run_discrete_of(r)->level);
     function_compile(&r->charts.items[r->chart].watch);
-    r->discrete->compiled = r->discrete->law.code != NULL;
+    run_discrete_of(r)->compiled = run_discrete_of(r)->law.code != NULL;
 }
 
 /// The functions of the run's chart, made when it is first used.
 static hamel_status take_chart(run_motion *r) {
-    run_discrete *d = r->discrete;
+    run_discrete *d = run_discrete_of(r);
     while (d->charts.count <= r->chart) *vec_push(&d->charts) = (discrete_chart){0};
     discrete_chart *c = &d->charts.items[r->chart];
     d->chart = r->chart;
@@ -193,11 +209,19 @@ static hamel_status take_chart(run_motion *r) {
 
 // ---- a run --------------------------------------------------------------------------------------
 
-hamel_status run_discrete_init(run_motion *r) {
-    run_discrete *d = r->discrete;
+static hamel_status init(run_motion *r) {
+    run_discrete *d = MEM_NEW_ZERO(run_discrete, 1);
+    d->method = discrete_method_find(r->options.method);
+    r->own = (struct run_own *)d;
+    return HAMEL_OK;
+}
+
+/// Refuses a system that the method is not for.
+static hamel_status begin(run_motion *r) {
+    run_discrete *d = run_discrete_of(r);
     hamel_status status =
         run_switches_refuse(r, r->messages, "methods of discrete mechanics do not");
-    if (status == HAMEL_OK) status = check(r);
+    if (status == HAMEL_OK) status = check_system(r);
     if (status == HAMEL_OK) status = run_discrete_compile(r, d);
     if (status == HAMEL_OK && d->method == &discrete_leapfrog) status = check_mass(r);
     if (status == HAMEL_OK) status = take_chart(r);
@@ -218,14 +242,8 @@ hamel_status run_discrete_init(run_motion *r) {
     return HAMEL_OK;
 }
 
-void run_discrete_choose(run_motion *r, const discrete_method *method) {
-    r->discrete = MEM_NEW_ZERO(run_discrete, 1);
-    r->discrete->method = method;
-}
-
-void run_discrete_destroy(run_motion *r) {
-    run_discrete *d = r->discrete;
-    if (d == NULL) return;
+static void clear(run_motion *r) {
+    run_discrete *d = run_discrete_of(r);
     for (size_t k = 0; k < d->charts.count; k++) run_discrete_chart_clear(&d->charts.items[k]);
     vec_clear(&d->charts);
     discrete_destroy(d->steps);
@@ -236,27 +254,30 @@ void run_discrete_destroy(run_motion *r) {
     free(d->is_level);
     free(d->rates);
     free(d);
-    r->discrete = NULL;
 }
 
-void run_discrete_begin(run_motion *r) { discrete_begin(r->discrete->steps); }
+static void restart(run_motion *r, run_summary *out) {
+    (void)out;
+    discrete_begin(run_discrete_of(r)->steps);
+}
 
-void run_discrete_conclude(const run_motion *r, run_summary *out) {
-    out->evaluations += discrete_evaluations(r->discrete->steps);
-    out->compiled = out->compiled || r->discrete->compiled;
-    out->reflected = discrete_reflected(r->discrete->steps);
+static void conclude(const run_motion *r, run_summary *out) {
+    out->evaluations += discrete_evaluations(run_discrete_of(r)->steps);
+    out->compiled = out->compiled || run_discrete_of(r)->compiled;
+    out->reflected = discrete_reflected(run_discrete_of(r)->steps);
 }
 
 /// The power, for the work done in a step by the trapezium rule.
 static double power(run_motion *r, double t, const double *y) {
-    const tape_result result = run_rates(r, t, y, r->discrete->rates);
-    return result.fault == TAPE_OK ? r->discrete->rates[r->q->state_count + r->discrete->system.r]
-                                   : NAN;
+    const tape_result result = run_rates(r, t, y, run_discrete_of(r)->rates);
+    return result.fault == TAPE_OK
+               ? run_discrete_of(r)->rates[r->q->state_count + run_discrete_of(r)->system.r]
+               : NAN;
 }
 
-ode_end run_discrete_step(double t, double h, const double *y, double *y_next, void *data) {
+static ode_end step(double t, double h, const double *y, double *y_next, void *data) {
     run_motion *r = data;
-    run_discrete *d = r->discrete;
+    run_discrete *d = run_discrete_of(r);
     if (d->chart != r->chart) {
         if (take_chart(r) != HAMEL_OK) return ODE_NOT_CONVERGED;
         discrete_change_basis(d->steps);
@@ -269,3 +290,32 @@ ode_end run_discrete_step(double t, double h, const double *y, double *y_next, v
     }
     return ODE_DONE;
 }
+
+const run_form_table run_discrete_form = {
+    .name = "a run by discrete mechanics",
+    .cannot =
+        {
+            [RUN_CAN_SWEEP] = "a sweep has steps of its own",
+            [RUN_CAN_SERIES] = "it has steps of its own",
+        },
+    .unknowns = &run_minimal,
+    .velocity_starts = 1,
+    .asked = asked,
+    .check = check,
+    .init = init,
+    .conservative = run_is_conservative,
+    .compile = run_chart_compile,
+    .rates_of = run_compile_motion,
+    .begin = begin,
+    .clear = clear,
+    .restart = restart,
+    .rates = run_rates,
+    .project = run_levels_keep,
+    .map = step,
+    .impulse = run_impulse,
+    .shorten = run_shorten,
+    .conclude = conclude,
+    .look = run_look_here,
+    .motion = run_velocities_motion,
+    .flow = run_velocities_flow,
+};

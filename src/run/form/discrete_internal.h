@@ -24,17 +24,9 @@ typedef struct run_discrete {
     double *rates; ///< room for rates
 } run_discrete;
 
-/// The run is to move by a method of discrete mechanics; made ready when its initial state is
-/// known.
-void run_discrete_choose(run_motion *r, const discrete_method *method);
-/// Refuses a system that the method is not for.
-HAMEL_MUST_USE hamel_status run_discrete_init(run_motion *r);
-void run_discrete_destroy(run_motion *r);
-/// The motion is about to begin.
-void run_discrete_begin(run_motion *r);
-/// One step: the map of ode_system.
-ode_end run_discrete_step(double t, double h, const double *y, double *y_next, void *data);
-/// What there is to say of the steps, at the end.
-void run_discrete_conclude(const run_motion *r, run_summary *out);
+extern const run_form_table run_discrete_form;
+
+/// What a run in this form keeps for itself.
+run_discrete *run_discrete_of(const run_motion *r);
 
 #endif

@@ -11,15 +11,23 @@
 #include "mech/law/hamel_equations.h"
 #include "mech/law/motion.h"
 #include "run/form/hamilton_internal.h"
+#include "run/form/velocities_internal.h"
 #include "run/motion/chart_internal.h"
+#include "run/motion/fast_internal.h"
+#include "run/motion/position_internal.h"
 #include "run/motion/run_internal.h"
+#include "run/motion/system_internal.h"
+#include "run/motion/watch_internal.h"
 #include "space/sum.h"
 
-hamel_status run_hamilton_check(run_motion *r) {
-    if (r->options.reduced)
-        return diag_add(r->messages, HAMEL_INVALID, (diag_span){0},
-                        "a reduced run is in quasi-velocities: it has no Hamiltonian form");
-    if (r->nonlinear.count > 0)
+static bool asked(const model *m, const model_run *spec, const run_options *options) {
+    (void)m;
+    (void)spec;
+    return options->form == RUN_HAMILTON;
+}
+
+static hamel_status check(const run_motion *r) {
+    if (r->phi_count > 0)
         return diag_add(r->messages, HAMEL_INVALID, (diag_span){0},
                         "there is no Hamiltonian form with constraints that are nonlinear in the "
                         "velocities");
@@ -64,7 +72,7 @@ static hamel_status compile_legendre(run_motion *r, run_chart *c) {
 }
 
 /// @eq GN16 §6
-hamel_status run_hamilton_compile(run_motion *r, run_chart *c) {
+static hamel_status hamilton_compile(run_motion *r, run_chart *c) {
     const space *q = r->q;
     const mech_basis *d = &c->basis;
     const size_t n = q->n, rank = d->r;
@@ -91,9 +99,47 @@ hamel_status run_hamilton_compile(run_motion *r, run_chart *c) {
         status =
             run_compile_watch(r, rank, c->symbols, all, all[n + rank + 1], d->quality, &c->watch);
     if (status == HAMEL_OK) status = compile_legendre(r, c);
+    if (status == HAMEL_OK) {
+        expr_substitute(q->pool, motion.p, motion.multipliers, rank, d->symbols, v,
+                        motion.multipliers);
+        status = run_compile_forces(r, c, c->symbols, motion.multipliers);
+    }
     free(v);
     free(all);
     mech_motion_clear(&motion);
     mech_equations_clear(&e);
     return status;
 }
+
+/// The state is the momenta.
+static bool impulse(run_motion *r, double t, const double *p, bool heavier) {
+    (void)r;
+    (void)t;
+    (void)p;
+    (void)heavier;
+    return true;
+}
+
+const run_form_table run_hamilton_form = {
+    .name = "a run in momenta",
+    .option = "hamilton",
+    .words = "in momenta",
+    .cannot =
+        {
+            [RUN_CAN_SWEEP] = "a sweep is in velocities",
+            [RUN_CAN_EXPORT] = "a program is in velocities",
+            [RUN_CAN_EXPONENT] = "its variational equations are those of velocities; without "
+                                 "--form hamilton there is one",
+        },
+    .unknowns = &run_minimal,
+    .velocity_starts = 1,
+    .asked = asked,
+    .check = check,
+    .conservative = run_is_conservative,
+    .compile = hamilton_compile,
+    .rates = run_rates,
+    .project = run_levels_keep,
+    .impulse = impulse,
+    .look = run_look_here,
+    .motion = run_velocities_motion,
+};

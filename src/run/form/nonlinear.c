@@ -1,7 +1,9 @@
-/// Runs with constraints that are nonlinear in the velocities. The velocities that the affine
+/// Motion with constraints that are nonlinear in the velocities. The velocities that the affine
 /// constraints allow are moved by the bordered system of mech/nonlinear/nonlinear.h, which keeps φ
 /// = 0 up to the error of the integrator; after every step v is put back by Newton's method, along
-/// the normals ∂φ/∂v.
+/// the normals ∂φ/∂v. The forms with multipliers are those of riders.c, with μ of φ behind λ.
+#include "run/form/nonlinear_internal.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,39 +12,95 @@
 #include "mech/nonlinear/nonlinear.h"
 #include "mech/nonlinear/rumyantsev.h"
 #include "num/least_squares.h"
-#include "run/form/nonlinear_internal.h"
-#include "run/form/riders_internal.h"
-#include "run/motion/chart_internal.h"
+#include "run/form/carrying_internal.h"
+#include "run/form/vakonomic_internal.h"
+#include "run/form/velocities_internal.h"
+#include "run/motion/fast_internal.h"
+#include "run/motion/position_internal.h"
 #include "run/motion/run_internal.h"
+#include "run/motion/watch_internal.h"
 
-hamel_status run_nonlinear_init(run_motion *r) {
-    run_nonlinear *k = &r->nonlinear;
+enum { MOST_STARTS = 32 };
+
+typedef struct run_nonlinear {
+    run_riders riders;            ///< first, for the functions of riders.c
+    double *values, *work, *move; ///< φ and ∂φ/∂v, and room for a step
+} run_nonlinear;
+
+static run_nonlinear *nonlinear_of(const run_motion *r) { return (run_nonlinear *)r->own; }
+
+static bool asked(const model *m, const model_run *spec, const run_options *options) {
+    (void)spec;
+    (void)options;
+    return m->nonlinear_count > 0;
+}
+
+static bool asked_vakonomic(const model *m, const model_run *spec, const run_options *options) {
+    return asked(m, spec, options) && options->form == RUN_VAKONOMIC;
+}
+
+static bool asked_carrying(const model *m, const model_run *spec, const run_options *options) {
+    return asked(m, spec, options) && options->form == RUN_CARRYING;
+}
+
+// ---- making -------------------------------------------------------------------------------------
+
+static void make_room(const run_motion *r, run_nonlinear *k) {
     const size_t n = r->q->n;
-    if (k->count == 0) return HAMEL_OK;
-    if (r->options.reduced)
-        return diag_add(r->messages, HAMEL_INVALID, k->given[0].place,
-                        "this constraint is nonlinear in the velocities: there is no theory of "
-                        "reduction for it, so the run cannot be a reduced one");
-    k->functions = MEM_NEW(expr, k->count);
-    for (size_t c = 0; c < k->count; c++) k->functions[c] = k->given[c].function;
-    k->values = MEM_NEW_ZERO(double, k->count *(n + 1));
-    k->work = MEM_NEW(double, least_squares_room(k->count, n));
+    k->values = MEM_NEW_ZERO(double, r->phi_count *(n + 1));
+    k->work = MEM_NEW(double, least_squares_room(r->phi_count, n));
     k->move = MEM_NEW_ZERO(double, n);
+}
+
+static void clear_room(run_nonlinear *k) {
+    free(k->values);
+    free(k->work);
+    free(k->move);
+    free(k);
+}
+
+static hamel_status init(run_motion *r) {
+    run_nonlinear *k = MEM_NEW_ZERO(run_nonlinear, 1);
+    r->own = (struct run_own *)k;
+    make_room(r, k);
     return HAMEL_OK;
 }
 
-void run_nonlinear_destroy(run_motion *r) {
-    free(r->nonlinear.functions);
-    free(r->nonlinear.values);
-    free(r->nonlinear.work);
-    free(r->nonlinear.move);
-    r->nonlinear = (run_nonlinear){0};
+static hamel_status init_vakonomic(run_motion *r) {
+    const hamel_status status = init(r);
+    return status == HAMEL_OK ? run_vakonomic_riders(r, run_riders_of(r)) : status;
 }
 
-void run_equations_of_motion(const run_motion *r, mech_motion *out) {
-    const mech_basis *d = &r->charts.items[r->chart].basis;
-    if (r->nonlinear.count == 0) mech_motion_init(out, &r->system, d);
-    else mech_nonlinear_motion_init(out, &r->system, d, r->nonlinear.count, r->nonlinear.functions);
+static hamel_status init_carrying(run_motion *r) {
+    const hamel_status status = init(r);
+    return status == HAMEL_OK ? run_carrying_riders(r, run_riders_of(r)) : status;
+}
+
+static void clear(run_motion *r) {
+    run_riders_clear(run_riders_of(r));
+    clear_room(nonlinear_of(r));
+}
+
+static void twin(const run_motion *r, run_motion *t) {
+    run_nonlinear *k = MEM_NEW_ZERO(run_nonlinear, 1);
+    make_room(r, k);
+    t->own = (struct run_own *)k;
+}
+
+static void twin_clear(run_motion *t) { clear_room(nonlinear_of(t)); }
+
+/// What the reactions do is added up.
+static bool conservative(run_motion *r) {
+    (void)r;
+    return false;
+}
+
+// ---- compiling ----------------------------------------------------------------------------------
+
+static void motion_of(const run_motion *r, const mech_basis *d, const mech_shorter *how,
+                      mech_motion *out) {
+    (void)how; // there is nothing shorter
+    mech_nonlinear_motion_init(out, &r->system, d, r->phi_count, r->phi);
 }
 
 static hamel_status compile_level(run_motion *r, run_chart *c, const mech_nonlinear *m) {
@@ -57,43 +115,20 @@ static hamel_status compile_level(run_motion *r, run_chart *c, const mech_nonlin
     return status;
 }
 
-/// λ', μ' and what is shown of them: of the motion itself, or of each of the solutions carried
-/// along.
-static hamel_status compile_riders(run_motion *r, run_chart *c, const mech_nonlinear *m,
-                                   size_t more_count, const expr *more, expr *rates) {
-    const size_t p = m->p + m->count;
-    if (r->options.form == RUN_VAKONOMIC) {
-        memcpy(rates, m->multiplier_rates, m->p * sizeof *rates);
-        memcpy(rates + m->p, m->multipliers, m->count * sizeof *rates);
-        return HAMEL_OK;
-    }
-    mech_nonlinear_carried k;
-    expr *shown = MEM_NEW(expr, r->riders.shown_count);
-    mech_nonlinear_carried_init(&k, m, &r->system, &c->basis, r->nonlinear.functions);
-    run_for_each_solution(r, p, m->lambda, p, k.transport, rates);
-    run_for_each_solution(r, p, m->lambda, m->n, k.excess, shown);
-    const hamel_status status =
-        function_init(&c->shown, r->m, more_count, more, r->riders.shown_count, shown, r->messages);
-    mech_nonlinear_carried_clear(&k);
-    free(shown);
-    return status;
-}
+/// λ', μ' of the riders behind the other rates, and what is shown of them.
+typedef hamel_status riders_of(run_motion *r, run_chart *c, const mech_nonlinear *m, expr *rates);
 
-hamel_status run_nonlinear_compile(run_motion *r, run_chart *c) {
-    const size_t rank = c->basis.r, riders = r->riders.count, more_count = rank + 1 + riders;
+static hamel_status compile(run_motion *r, run_chart *c, bool vakonomic, riders_of *riders) {
+    const size_t rank = c->basis.r;
+    size_t more_count;
+    expr *more = run_riders_inputs(r, c, &more_count);
+    expr *out = MEM_NEW(expr, r->q->state_count + more_count), *at = out + r->q->state_count;
     mech_nonlinear m;
-    mech_nonlinear_init_attracting(&m, &r->system, &c->basis, r->nonlinear.count,
-                                   r->nonlinear.functions, r->options.form == RUN_VAKONOMIC);
-    expr *more = MEM_NEW(expr, more_count), *out = MEM_NEW(expr, r->q->state_count + more_count);
-    memcpy(more, c->basis.symbols, rank * sizeof *more);
-    more[rank] = expr_symbol(r->m->pool, "work_done", EXPR_OTHER);
-    for (size_t i = 0; i < riders; i++) more[rank + 1 + i] = r->riders.symbols[i];
+    mech_nonlinear_init_attracting(&m, &r->system, &c->basis, r->phi_count, r->phi, vakonomic);
     run_state_rates(r->q, c->basis.velocity, out);
-    expr *at = out + r->q->state_count;
     memcpy(at, m.rates, rank * sizeof *at);
     at[rank] = m.power;
-    hamel_status status =
-        riders > 0 ? compile_riders(r, c, &m, more_count, more, at + rank + 1) : HAMEL_OK;
+    hamel_status status = riders != NULL ? riders(r, c, &m, at + rank + 1) : HAMEL_OK;
     if (status == HAMEL_OK)
         status = function_init(&c->rates, r->m, more_count, more, r->q->state_count + more_count,
                                out, r->messages);
@@ -104,20 +139,146 @@ hamel_status run_nonlinear_compile(run_motion *r, run_chart *c) {
     return status;
 }
 
-bool run_nonlinear_project(run_motion *r, double t, double *y) {
+static hamel_status acting(run_motion *r, run_chart *c, const mech_nonlinear *m, expr *rates) {
+    (void)r;
+    (void)c;
+    memcpy(rates, m->multiplier_rates, m->p * sizeof *rates);
+    memcpy(rates + m->p, m->multipliers, m->count * sizeof *rates);
+    return HAMEL_OK;
+}
+
+static hamel_status carried(run_motion *r, run_chart *c, const mech_nonlinear *m, expr *rates) {
+    const size_t p = m->p + m->count, shown_count = run_riders_of(r)->shown_count;
+    size_t more_count;
+    expr *more = run_riders_inputs(r, c, &more_count), *shown = MEM_NEW(expr, shown_count);
+    mech_nonlinear_carried k;
+    mech_nonlinear_carried_init(&k, m, &r->system, &c->basis, r->phi);
+    run_for_each_solution(r, p, m->lambda, p, k.transport, rates);
+    run_for_each_solution(r, p, m->lambda, m->n, k.excess, shown);
+    const hamel_status status =
+        function_init(&c->shown, r->m, more_count, more, shown_count, shown, r->messages);
+    mech_nonlinear_carried_clear(&k);
+    free(more);
+    free(shown);
+    return status;
+}
+
+static hamel_status rates_of(run_motion *r, run_chart *c, const mech_motion *motion) {
+    (void)motion;
+    return compile(r, c, false, NULL);
+}
+
+static hamel_status rates_of_vakonomic(run_motion *r, run_chart *c, const mech_motion *motion) {
+    (void)motion;
+    return compile(r, c, true, acting);
+}
+
+static hamel_status rates_of_carrying(run_motion *r, run_chart *c, const mech_motion *motion) {
+    (void)motion;
+    return compile(r, c, false, carried);
+}
+
+// ---- moving -------------------------------------------------------------------------------------
+
+/// Onto the levels, then v back onto φ = 0.
+static bool project(run_motion *r, double t, double *y) {
     enum { STEPS = 4 };
-    run_nonlinear *k = &r->nonlinear;
+    const run_nonlinear *k = nonlinear_of(r);
     const run_chart *c = &r->charts.items[r->chart];
-    const size_t rank = c->basis.r;
+    const size_t rank = c->basis.r, count = r->phi_count;
     double *v = y + r->q->state_count;
+    if (!run_levels_keep(r, t, y)) return false;
     for (int step = 0; step < STEPS; step++) {
         double left = 0;
         if (!function_defined(&c->level, y, v, t, k->values)) return false;
-        for (size_t i = 0; i < k->count; i++) left = fmax(left, fabs(k->values[i]));
+        for (size_t i = 0; i < count; i++) left = fmax(left, fabs(k->values[i]));
         if (left == 0) return true;
-        least_squares(k->count, rank, k->values + k->count, k->values, 1e-12, k->work, k->move);
+        least_squares(count, rank, k->values + count, k->values, 1e-12, k->work, k->move);
         for (size_t a = 0; a < rank; a++) v[a] -= k->move[a];
         if (left < 1e-13) return true;
     }
     return true;
 }
+
+#define LYAPUNOV "variations of nonlinear constraints are not implemented"
+#define INTEGRALS "those of nonlinear constraints are not looked for"
+
+const run_form_table run_nonlinear_form = {
+    .name = "a run with nonlinear constraints",
+    .cannot = {[RUN_CAN_EXPONENT] = LYAPUNOV, [RUN_CAN_INTEGRALS] = INTEGRALS},
+    .unknowns = &run_minimal,
+    .velocity_starts = MOST_STARTS,
+    .asked = asked,
+    .init = init,
+    .conservative = conservative,
+    .compile = run_chart_compile,
+    .rates_of = rates_of,
+    .clear = clear,
+    .rates = run_rates,
+    .project = project,
+    .look = run_look_here,
+    .twin = twin,
+    .twin_clear = twin_clear,
+    .motion = motion_of,
+};
+
+const run_form_table run_nonlinear_vakonomic_form = {
+    .name = "a vakonomic run",
+    .option = "vakonomic",
+    .words = "vakonomic",
+    .cannot =
+        {
+            [RUN_CAN_SWEEP] = "its multipliers are in the state",
+            [RUN_CAN_EXPORT] = "its multipliers are in the state",
+            [RUN_CAN_EXPONENT] = LYAPUNOV,
+            [RUN_CAN_FORCES] = "its multipliers are not reactions",
+            [RUN_CAN_INTEGRALS] = INTEGRALS,
+        },
+    .unknowns = &run_minimal,
+    .velocity_starts = MOST_STARTS,
+    .asked = asked_vakonomic,
+    .init = init_vakonomic,
+    .conservative = conservative,
+    .compile = run_chart_compile,
+    .rates_of = rates_of_vakonomic,
+    .begin = run_riders_begin,
+    .columns = run_riders_columns,
+    .clear = clear,
+    .restart = run_riders_restart,
+    .rates = run_rates,
+    .project = project,
+    .carry_on = run_riders_carry_on,
+    .look = run_look_here,
+    .fill = run_riders_fill_columns,
+    .watch = run_riders_watch,
+    .motion = motion_of,
+};
+
+const run_form_table run_nonlinear_carrying_form = {
+    .name = "a run that carries multipliers",
+    .cannot =
+        {
+            [RUN_CAN_SWEEP] = "they are in the state",
+            [RUN_CAN_EXPORT] = "they are in the state",
+            [RUN_CAN_EXPONENT] = LYAPUNOV,
+            [RUN_CAN_INTEGRALS] = INTEGRALS,
+        },
+    .unknowns = &run_minimal,
+    .velocity_starts = MOST_STARTS,
+    .asked = asked_carrying,
+    .init = init_carrying,
+    .conservative = conservative,
+    .compile = run_chart_compile,
+    .rates_of = rates_of_carrying,
+    .begin = run_riders_begin,
+    .columns = run_riders_columns,
+    .clear = clear,
+    .restart = run_riders_restart,
+    .rates = run_rates,
+    .project = project,
+    .carry_on = run_riders_carry_on,
+    .look = run_look_here,
+    .fill = run_riders_fill_columns,
+    .watch = run_riders_watch,
+    .motion = motion_of,
+};

@@ -10,8 +10,13 @@
 #include "run/form/reduced.h"
 #include "run/form/reduced_check_internal.h"
 #include "run/form/reduced_internal.h"
+#include "run/form/velocities_internal.h"
 #include "run/motion/chart_internal.h"
+#include "run/motion/fast_internal.h"
+#include "run/motion/position_internal.h"
 #include "run/motion/run_internal.h"
+#include "run/motion/system_internal.h"
+#include "run/motion/watch_internal.h"
 #include "space/action_move.h"
 #include "space/group_num.h"
 
@@ -19,11 +24,38 @@
 /// steps.
 static const double UNWATCHED = 1; ///< an error of σ that cannot be missed
 
+run_reduced *run_reduced_of(const run_motion *r) {
+    return r->form == &run_reduced_form ? (run_reduced *)r->own : NULL;
+}
+
+// ---- choosing -----------------------------------------------------------------------------------
+
+static bool asked(const model *m, const model_run *spec, const run_options *options) {
+    (void)m;
+    (void)spec;
+    return options->reduced;
+}
+
+static hamel_status check(const run_motion *r) {
+    const run_form form = r->options.form;
+    if (r->phi_count > 0)
+        return diag_add(r->messages, HAMEL_INVALID, r->m->nonlinear[0].place,
+                        "this constraint is nonlinear in the velocities: there is no theory of "
+                        "reduction for it, so the run cannot be a reduced one");
+    if (form == RUN_VAKONOMIC || form == RUN_CARRYING)
+        return diag_add(r->messages, HAMEL_INVALID, (diag_span){0},
+                        "a reduced run is nonholonomic: it has no vakonomic form");
+    if (form == RUN_HAMILTON)
+        return diag_add(r->messages, HAMEL_INVALID, (diag_span){0},
+                        "a reduced run is in quasi-velocities: it has no Hamiltonian form");
+    return HAMEL_OK;
+}
+
 // ---- making -------------------------------------------------------------------------------------
 
 /// The system without prescribed motions, but with the forces of the run.
 static hamel_status own_system(run_motion *r, const mech_system **out) {
-    run_reduced *d = r->reduced;
+    run_reduced *d = run_reduced_of(r);
     *out = &r->system;
     if (r->prescribed_count == 0) return HAMEL_OK;
     const hamel_status status = mech_system_init(&d->own, &r->exact, r->m, 0, NULL);
@@ -32,12 +64,14 @@ static hamel_status own_system(run_motion *r, const mech_system **out) {
     return status;
 }
 
-hamel_status run_reduced_init(run_motion *r) {
+static hamel_status init(run_motion *r) {
     const model_symmetry *given;
     const mech_system *own;
     hamel_status status = run_reduced_choose(r, &given);
     if (status != HAMEL_OK) return status;
-    run_reduced *d = r->reduced = MEM_NEW_ZERO(run_reduced, 1);
+    run_reduced *d = MEM_NEW_ZERO(run_reduced, 1);
+    r->own = (struct run_own *)d;
+    r->extra = 2 * given->dimension;
     d->given = given;
     status = own_system(r, &own);
     if (status == HAMEL_OK) status = run_reduced_check(r, own);
@@ -67,9 +101,8 @@ hamel_status run_reduced_init(run_motion *r) {
     return HAMEL_OK;
 }
 
-void run_reduced_destroy(run_motion *r) {
-    run_reduced *d = r->reduced;
-    if (d == NULL) return;
+static void clear(run_motion *r) {
+    run_reduced *d = run_reduced_of(r);
     mech_trivialisation_clear(&d->trivial);
     if (r->prescribed_count > 0) mech_system_clear(&d->own);
     reconstruct_clear(&d->whole);
@@ -90,7 +123,6 @@ void run_reduced_destroy(run_motion *r) {
     free(d->phases.geometric);
     free(d->phases.dynamic);
     free(d);
-    r->reduced = NULL;
 }
 
 // ---- compiling ----------------------------------------------------------------------------------
@@ -98,18 +130,19 @@ void run_reduced_destroy(run_motion *r) {
 /// The rates with ξ of the horizontal lift behind them; a chart without one is no failure.
 static void compile_lift(run_motion *r, run_chart *c, const mech_reduced_motion *motion,
                          size_t count, expr *out) {
-    run_reduced *d = r->reduced;
+    run_reduced *d = run_reduced_of(r);
     const mech_system *own = r->prescribed_count > 0 ? &d->own : &r->system;
     d->split = d->split &&
                mech_horizontal_lift(motion, &r->exact, own, &c->basis, d->given, &d->trivial,
                                     out + count) &&
-               function_init(&c->rates, r->m, c->basis.r, c->basis.symbols, count + motion->k, out,
+               function_init(&c->lifted, r->m, c->basis.r, c->basis.symbols, count + motion->k, out,
                              NULL) == HAMEL_OK;
     d->phases.split = d->phases.split && d->split;
 }
 
-hamel_status run_reduced_compile(run_motion *r, run_chart *c) {
-    const run_reduced *d = r->reduced;
+static hamel_status rates_of(run_motion *r, run_chart *c, const mech_motion *full) {
+    (void)full;
+    const run_reduced *d = run_reduced_of(r);
     mech_reduced_motion motion;
     mech_reduced_motion_init(&motion, &r->exact, &r->system, &c->basis, d->given, &d->trivial);
     const size_t size = r->q->state_count, rank = motion.r;
@@ -120,18 +153,27 @@ hamel_status run_reduced_compile(run_motion *r, run_chart *c) {
     if (!r->conservative) out[size + rank] = motion.power;
     memcpy(out + count - motion.k, motion.xi, motion.k * sizeof *out);
     const hamel_status status =
-        function_init(&c->plain, r->m, rank, c->basis.symbols, count, out, r->messages);
+        function_init(&c->rates, r->m, rank, c->basis.symbols, count, out, r->messages);
     if (status == HAMEL_OK) compile_lift(r, c, &motion, count, out);
     free(out);
     mech_reduced_motion_clear(&motion);
     return status;
 }
 
+static void flow(run_motion *r, const mech_basis *d, expr *velocity, expr *rates) {
+    const run_reduced *own = run_reduced_of(r);
+    mech_reduced_motion m;
+    mech_reduced_motion_init(&m, &r->exact, &r->system, d, own->given, &own->trivial);
+    memcpy(velocity, m.velocity, d->n * sizeof *velocity);
+    memcpy(rates, m.rates, d->r * sizeof *rates);
+    mech_reduced_motion_clear(&m);
+}
+
 // ---- the slice ----------------------------------------------------------------------------------
 
 /// Moves a point and a velocity there by g.
 static void move(const run_motion *r, const double *g, double *entries, double *velocity) {
-    const run_reduced *d = r->reduced;
+    const run_reduced *d = run_reduced_of(r);
     for (size_t i = 0; i < d->given->action_count; i++) {
         const model_action *a = &d->given->actions[i];
         action_move(r->q, a->law, a->side, a->factor_count, a->factors, g + d->whole.parts[i].entry,
@@ -149,7 +191,7 @@ static size_t entry_of(const run_motion *r, expr symbol) {
 /// The element that moves the slice to a point: its group coordinates. Without these the shift of
 /// the first point that is shifted, so that the origin stands there.
 static void element_of(const run_motion *r, const double *entries, double *g) {
-    const run_reduced *d = r->reduced;
+    const run_reduced *d = run_reduced_of(r);
     reconstruct_identity(&d->whole, g);
     for (size_t m = 0; d->trivial.exists && m < d->whole.entry_count; m++)
         g[m] = entries[entry_of(r, d->trivial.g[m])];
@@ -168,7 +210,7 @@ static void element_of(const run_motion *r, const double *entries, double *g) {
 
 /// Moves entries and velocity to the slice, by the inverse of g, which is found.
 static void to_slice(const run_motion *r, double *g, double *entries, double *velocity) {
-    const run_reduced *d = r->reduced;
+    const run_reduced *d = run_reduced_of(r);
     element_of(r, entries, g);
     for (size_t i = 0; i < d->whole.count; i++) {
         const reconstruct_part *part = &d->whole.parts[i];
@@ -179,15 +221,29 @@ static void to_slice(const run_motion *r, double *g, double *entries, double *ve
 
 /// The state of the slice, with its group coordinates exactly those of the identity.
 static void slice_state(const run_motion *r, double *entries, double *state) {
-    const run_reduced *d = r->reduced;
+    const run_reduced *d = run_reduced_of(r);
     reconstruct_identity(&d->whole, d->back);
     for (size_t m = 0; d->trivial.exists && m < d->whole.entry_count; m++)
         entries[entry_of(r, d->trivial.g[m])] = d->back[m];
     space_state(r->q, entries, state);
 }
 
-hamel_status run_reduced_begin(run_motion *r) {
-    run_reduced *d = r->reduced;
+/// Group coordinates stay on the slice by themselves.
+static void tangent(const run_motion *r, double *variation) {
+    const mech_trivialisation *t = &run_reduced_of(r)->trivial;
+    for (size_t a = 0; t->exists && a < t->k; a++) variation[t->group_directions[a]] = 0;
+}
+
+static void start_elements(run_reduced *d) {
+    reconstruct_start(&d->whole, d->g_first);
+    reconstruct_identity(&d->geometric, d->g_geometric);
+    reconstruct_start(&d->geometric, d->g_geometric);
+    d->phases.split = d->split;
+}
+
+/// Moves the initial state to the slice.
+static hamel_status begin(run_motion *r) {
+    run_reduced *d = run_reduced_of(r);
     const size_t n = r->q->n, size = r->q->state_count;
     const run_chart *c = &r->charts.items[r->chart];
     const hamel_status status = run_watch_velocities(r, &d->watch);
@@ -210,41 +266,42 @@ hamel_status run_reduced_begin(run_motion *r) {
                         d->given->name);
     if (function_defined(&r->charts.items[r->chart].watch, r->y, r->y + size, 0, d->slice))
         r->content = d->slice[run_watch_first(r) + WATCH_CONTENT];
-    run_reduced_restart(r);
+    start_elements(d);
     return HAMEL_OK;
 }
 
-void run_reduced_restart(run_motion *r) {
-    run_reduced *d = r->reduced;
-    reconstruct_start(&d->whole, d->g_first);
-    reconstruct_identity(&d->geometric, d->g_geometric);
-    reconstruct_start(&d->geometric, d->g_geometric);
-    d->phases.split = d->split;
+static void restart(run_motion *r, run_summary *out) {
+    (void)out;
+    start_elements(run_reduced_of(r));
 }
 
-void run_reduced_project(run_motion *r, double t, double *y) {
-    run_reduced *d = r->reduced;
+/// Levels may move a state off the slice.
+static bool project(run_motion *r, double t, double *y) {
+    run_reduced *d = run_reduced_of(r);
     const run_chart *c = &r->charts.items[r->chart];
+    if (!run_levels_keep(r, t, y)) return false;
     if (!d->trivial.exists || r->levels.count == 0 ||
         !function_defined(&c->watch, y, y + r->q->state_count, t, d->slice))
-        return;
+        return true;
     to_slice(r, d->g, d->slice, d->slice + r->q->entry_count);
     slice_state(r, d->slice, y);
+    return true;
 }
 
 // ---- the motion ---------------------------------------------------------------------------------
 
-tape_result run_reduced_rates(run_motion *r, double t, const double *y, double *dy) {
-    run_reduced *d = r->reduced;
+/// NOT_FINITE if a step goes too far.
+static tape_result rates(run_motion *r, double t, const double *y, double *dy) {
+    run_reduced *d = run_reduced_of(r);
     const run_chart *c = &r->charts.items[r->chart];
-    const size_t size = r->q->state_count, k = d->given->dimension, first = run_sigma(r);
+    const size_t size = r->q->state_count, k = d->given->dimension, first = run_first_extra(r);
     tape_result result = {TAPE_OK, TAPE_NONE};
     if (d->phases.split) {
-        result = function_eval(&c->rates, y, y + size, t, dy);
+        result = function_eval(&c->lifted, y, y + size, t, dy);
         d->phases.split = result.fault == TAPE_OK; // the motion may well go on without the lift
     }
     if (!d->phases.split) {
-        result = function_eval(&c->plain, y, y + size, t, dy);
+        result = function_eval(&c->rates, y, y + size, t, dy);
         memset(dy + first + k, 0, k * sizeof *dy);
     }
     memcpy(d->xi, dy + first, 2 * k * sizeof *d->xi);
@@ -255,33 +312,37 @@ tape_result run_reduced_rates(run_motion *r, double t, const double *y, double *
     return result;
 }
 
-const double *run_reduced_tolerances(run_motion *r, double absolute) {
-    run_reduced *d = r->reduced;
-    const size_t lift = run_sigma(r) + d->given->dimension;
+static const double *tolerances(run_motion *r, double absolute) {
+    run_reduced *d = run_reduced_of(r);
+    const size_t lift = run_first_extra(r) + d->given->dimension;
     for (size_t i = 0; i < lift; i++) d->absolute[i] = absolute;
     for (size_t a = 0; a < d->given->dimension; a++) d->absolute[lift + a] = UNWATCHED;
     return d->absolute;
 }
 
-bool run_reduced_is_far(const run_motion *r, const double *y) {
-    const run_reduced *d = r->reduced;
-    const double *sigma = y + run_sigma(r);
-    return reconstruct_is_far(&d->whole, sigma) ||
-           reconstruct_is_far(&d->geometric, sigma + d->whole.k);
-}
-
-void run_reduced_fold(run_motion *r, double *y) {
-    run_reduced *d = r->reduced;
-    double *sigma = y + run_sigma(r);
+/// Folds σ into the elements of the group where another leg begins, which is also so when they are
+/// far from where they were.
+static bool carry_on(run_motion *r, double t, const double *y, bool change) {
+    run_reduced *d = run_reduced_of(r);
+    const size_t first = run_first_extra(r), from = change ? first : 0; // else in the new chart
+    const bool far = reconstruct_is_far(&d->whole, y + first) ||
+                     reconstruct_is_far(&d->geometric, y + first + d->whole.k);
+    const bool again = far && t < r->until;
+    if (!again && !change) return false;
+    memcpy(r->y + from, y + from, (first + r->extra - from) * sizeof *y);
+    double *sigma = r->y + first;
     reconstruct_fold(&d->whole, sigma);
     reconstruct_fold(&d->geometric, sigma + d->whole.k);
-    memset(sigma, 0, 2 * d->whole.k * sizeof *sigma);
+    memset(sigma, 0, r->extra * sizeof *sigma);
+    return again;
 }
 
-bool run_reduced_look(run_motion *r, double t, const double *y) {
-    run_reduced *d = r->reduced;
+/// Looks at the reconstructed state.
+static bool look(run_motion *r, double t, const double *y) {
+    run_reduced *d = run_reduced_of(r);
     const size_t size = r->q->state_count, first = run_watch_first(r);
-    const double *sigma = y + run_sigma(r);
+    const double *sigma = y + run_first_extra(r);
+    r->point = d->state;
     if (!function_defined(&r->charts.items[r->chart].watch, y, y + size, t, d->slice)) return false;
     memcpy(d->entries, d->slice, r->q->entry_count * sizeof *d->entries);
     memcpy(d->velocity, d->slice + r->q->entry_count, r->q->n * sizeof *d->velocity);
@@ -298,7 +359,7 @@ bool run_reduced_look(run_motion *r, double t, const double *y) {
 // ---- phases -------------------------------------------------------------------------------------
 
 const run_phases *run_phases_of(const run_motion *r) {
-    run_reduced *d = r->reduced;
+    run_reduced *d = run_reduced_of(r);
     if (d == NULL) return NULL;
     double *whole = MEM_NEW(double, d->whole.entry_count);
     double *left = MEM_NEW(double, d->whole.entry_count);
@@ -311,3 +372,42 @@ const run_phases *run_phases_of(const run_motion *r) {
     free(left);
     return &d->phases;
 }
+
+const model_symmetry *run_reduced_symmetry(const run_motion *r) {
+    const run_reduced *d = run_reduced_of(r);
+    return d != NULL ? d->given : NULL;
+}
+
+const mech_trivialisation *run_reduced_trivialisation(const run_motion *r) {
+    const run_reduced *d = run_reduced_of(r);
+    return d != NULL ? &d->trivial : NULL;
+}
+
+const run_form_table run_reduced_form = {
+    .name = "a reduced run",
+    .cannot =
+        {
+            [RUN_CAN_SWEEP] = "its group elements are no part of the equations",
+            [RUN_CAN_SERIES] = "its group elements are no part of the equations",
+            [RUN_CAN_EXPORT] = "its group elements are no part of the equations",
+        },
+    .unknowns = &run_minimal,
+    .velocity_starts = 1,
+    .asked = asked,
+    .check = check,
+    .init = init,
+    .conservative = run_is_conservative,
+    .compile = run_chart_compile,
+    .rates_of = rates_of,
+    .begin = begin,
+    .clear = clear,
+    .restart = restart,
+    .rates = rates,
+    .project = project,
+    .tolerances = tolerances,
+    .carry_on = carry_on,
+    .look = look,
+    .motion = run_velocities_motion,
+    .flow = flow,
+    .tangent = tangent,
+};

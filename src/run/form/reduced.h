@@ -2,6 +2,7 @@
 #ifndef RUN_FORM_REDUCED_H
 #define RUN_FORM_REDUCED_H
 
+#include "mech/symmetry/trivialisation.h"
 #include "run/motion/run.h"
 
 /// What the motion along the group amounts to since the beginning, one number an entry of the
@@ -18,5 +19,9 @@ typedef struct run_phases {
 
 /// Of the run up to its end. NULL if it is not reduced.
 const run_phases *run_phases_of(const run_motion *r);
+
+/// By what a run is reduced, and where the group is the identity. NULL if it is not reduced.
+const model_symmetry *run_reduced_symmetry(const run_motion *r);
+const mech_trivialisation *run_reduced_trivialisation(const run_motion *r);
 
 #endif

@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "mech/law/invariance.h"
 #include "run/form/reduced_check_internal.h"
+#include "run/form/reduced_internal.h"
 #include "run/motion/run_internal.h"
 #include "space/field.h"
 #include "space/sum.h"
@@ -43,7 +44,7 @@ hamel_status run_reduced_choose(run_motion *r, const model_symmetry **out) {
 
 /// Refuses unless something is proved to be invariant.
 static hamel_status need(run_motion *r, truth invariant, const char *what, const char *verb) {
-    const model_symmetry *given = r->reduced->given;
+    const model_symmetry *given = run_reduced_of(r)->given;
     if (invariant == TRUTH_YES) return HAMEL_OK;
     if (invariant == TRUTH_NO)
         return diag_add(r->messages, HAMEL_INVALID, given->place,
@@ -55,7 +56,7 @@ static hamel_status need(run_motion *r, truth invariant, const char *what, const
 
 /// A function of position that does not change along the orbits.
 static truth is_invariant(run_motion *r, expr f) {
-    const model_symmetry *given = r->reduced->given;
+    const model_symmetry *given = run_reduced_of(r)->given;
     truth all = TRUTH_YES;
     for (size_t a = 0; a < given->dimension; a++) {
         expr change;
@@ -67,7 +68,7 @@ static truth is_invariant(run_motion *r, expr f) {
 
 /// What holds on positions: levels of holonomic constraints, and motions that are prescribed.
 static hamel_status need_levels(run_motion *r) {
-    const model_symmetry *given = r->reduced->given;
+    const model_symmetry *given = run_reduced_of(r)->given;
     hamel_status status = HAMEL_OK;
     for (size_t a = 0; a < r->m->constraint_count && status == HAMEL_OK; a++) {
         if (r->m->constraints[a].holonomic)
@@ -116,7 +117,7 @@ static hamel_status look_along(run_motion *r, const mech_system *own, const expr
 /// Refuses a group of which some part keeps every position in place, as SO(3) on R³: how far such a
 /// part has moved cannot be told.
 static hamel_status need_orbits(run_motion *r) {
-    const model_symmetry *given = r->reduced->given;
+    const model_symmetry *given = run_reduced_of(r)->given;
     size_t rank = 0;
     const hamel_status status =
         exact_rank(&r->exact, given->dimension, r->q->n, given->generators, &rank);
@@ -128,7 +129,7 @@ static hamel_status need_orbits(run_motion *r) {
 }
 
 hamel_status run_reduced_check(run_motion *r, const mech_system *own) {
-    const model_symmetry *given = r->reduced->given;
+    const model_symmetry *given = run_reduced_of(r)->given;
     invariance all = {TRUTH_YES, TRUTH_YES, TRUTH_YES, TRUTH_YES};
     hamel_status status = need_orbits(r);
     for (size_t a = 0; a < given->dimension && status == HAMEL_OK; a++)

@@ -1,16 +1,17 @@
-/// Multipliers that move along with the state.
+/// Multipliers that move along with the state: the further numbers of y. They belong to the
+/// constraints, so a change of chart leaves them as they are. In the vakonomic form they act on the
+/// motion; a carrying run only takes them with it.
 #ifndef RUN_FORM_RIDERS_INTERNAL_H
 #define RUN_FORM_RIDERS_INTERNAL_H
 
 #include "base/vec.h"
-#include "expr/expr.h"
+#include "mech/vakonomic/motion.h"
 #include "run/motion/chart_internal.h"
+#include "run/motion/form.h"
 
-/// Multipliers that move along with the state: behind state, v and work in y. They belong to the
-/// constraints, so a change of chart leaves them as they are.
+/// What a form with riders keeps for itself, or what that begins with.
 typedef struct run_riders {
-    size_t count;
-    expr *symbols;
+    expr *symbols; ///< r->extra
     double *initial;
     size_t shown_count; ///< what is computed from them: the integrals first
     size_t integral_count;
@@ -19,17 +20,32 @@ typedef struct run_riders {
     double *shown, *first; ///< values: now, and at the beginning
 } run_riders;
 
-/// For the form asked for: symbols, initial values, integrals.
-HAMEL_MUST_USE hamel_status run_riders_init(run_motion *r);
+run_riders *run_riders_of(const run_motion *r);
+/// So many of them, without symbols; refuses λ(0) of the wrong number.
+HAMEL_MUST_USE hamel_status run_riders_make(run_motion *r, run_riders *k, size_t count);
+/// Room for what is shown, when all of it is named.
+void run_riders_make_room(run_riders *k);
+/// stem1, stem2, ..; the stem alone for 0.
+void run_riders_show(run_riders *k, const char *stem, size_t number);
+void run_riders_clear(run_riders *k);
+
+/// run_form_table.clear of forms that keep nothing else.
 void run_riders_destroy(run_motion *r);
-/// The rates of a chart with riders, and what is shown of them.
-HAMEL_MUST_USE hamel_status run_riders_compile(run_motion *r, run_chart *c);
-/// Expressions in p multipliers for each of the p + 1 solutions that a carrying run takes with it.
-void run_for_each_solution(run_motion *r, size_t p, const expr *lambda, size_t count, const expr *e,
-                           expr *out);
-/// Evaluates what is shown: r->riders.shown. False where it has no value.
-bool run_riders_look(run_motion *r, double t, const double *y);
-/// Refuses λ(0) of the wrong number.
-HAMEL_MUST_USE hamel_status run_riders_check(run_motion *r);
+/// The further numbers of a chart's functions as they stand in y: v, the work where there is any,
+/// the riders. A fresh array.
+expr *run_riders_inputs(const run_motion *r, const run_chart *c, size_t *count);
+/// c->rates and c->shown from state', v', power, riders' and what is shown, in functions of these.
+typedef void run_riders_fill(run_motion *r, const run_chart *c, const mech_vakonomic_motion *m,
+                             expr *out);
+HAMEL_MUST_USE hamel_status run_riders_compile(run_motion *r, run_chart *c, run_riders_fill *rates,
+                                               run_riders_fill *shown);
+
+// ---- functions of run_form_table
+hamel_status run_riders_begin(run_motion *r);
+void run_riders_columns(run_motion *r);
+void run_riders_restart(run_motion *r, run_summary *out);
+bool run_riders_carry_on(run_motion *r, double t, const double *y, bool change);
+bool run_riders_fill_columns(run_motion *r, double t, const double *y, double *columns);
+bool run_riders_watch(run_motion *r, double t, const double *y, run_summary *out);
 
 #endif

@@ -11,6 +11,7 @@
 #include "base/mem.h"
 #include "expr/calculus.h"
 #include "expr/walk.h"
+#include "run/form/forms.h"
 #include "run/motion/run.h"
 #include "space/sum.h"
 

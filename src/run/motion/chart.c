@@ -9,11 +9,6 @@
 #include "mech/law/basis_choose.h"
 #include "mech/law/hamel_equations.h"
 #include "mech/law/motion.h"
-#include "run/form/hamilton_internal.h"
-#include "run/form/large_internal.h"
-#include "run/form/nonlinear_internal.h"
-#include "run/form/reduced_internal.h"
-#include "run/form/riders_internal.h"
 #include "run/motion/chart_internal.h"
 #include "run/motion/run_internal.h"
 #include "run/motion/series_internal.h"
@@ -43,12 +38,17 @@ hamel_status run_compile_rates(run_motion *r, const run_chart *c, const expr *ve
     return status;
 }
 
-/// β_i w^i + b of a constraint on the velocities of the basis.
-static expr residual(expr_pool *pool, size_t n, const expr *beta, const expr *velocity, expr b) {
+hamel_status run_compile_motion(run_motion *r, run_chart *c, const mech_motion *motion) {
+    return run_compile_rates(r, c, motion->velocity, motion->rates, motion->power, &c->rates);
+}
+
+expr run_constraint(const run_motion *r, size_t a, const expr *velocity) {
+    const model_constraint *c = &r->m->constraints[a];
     sum total = {0};
-    for (size_t i = 0; i < n; i++) sum_add_product(pool, &total, 1, beta[i], velocity[i]);
-    sum_add(pool, &total, 1, b);
-    const expr e = sum_take(pool, &total);
+    for (size_t i = 0; i < r->q->n; i++)
+        sum_add_product(r->m->pool, &total, 1, c->beta[i], velocity[i]);
+    sum_add(r->m->pool, &total, 1, c->b);
+    const expr e = sum_take(r->m->pool, &total);
     vec_clear(&total);
     return e;
 }
@@ -63,12 +63,12 @@ static expr kinetic_energy(const run_motion *r, expr energy) {
     return expr_add2(q->pool, energy, still);
 }
 
-hamel_status run_compile_watch(run_motion *r, size_t symbol_count, const expr *symbols,
-                               const expr *velocity, expr energy, expr quality, run_function *f) {
+expr *run_watch_expressions(const run_motion *r, const expr *velocity, expr energy, expr quality,
+                            size_t *count) {
     const space *q = r->q;
     const size_t n = q->n, first = run_watch_first(r);
-    const size_t count = first + WATCH_FIXED + r->constraint_count;
-    expr *out = MEM_NEW(expr, count);
+    *count = first + WATCH_FIXED + r->constraint_count;
+    expr *out = MEM_NEW(expr, *count);
     memcpy(out, q->entries, q->entry_count * sizeof *out);
     memcpy(out + q->entry_count, velocity, n * sizeof *out);
     out[first + WATCH_ENERGY] = energy;
@@ -77,15 +77,19 @@ hamel_status run_compile_watch(run_motion *r, size_t symbol_count, const expr *s
     out[first + WATCH_CONTENT] = r->system.content;
     expr *left = out + first + WATCH_FIXED;
     for (size_t a = 0; a < r->m->constraint_count; a++)
-        *left++ = r->large != NULL ? r->large->rows.constraints[a]
-                                   : residual(q->pool, n, r->m->constraints[a].beta, velocity,
-                                              r->m->constraints[a].b);
+        *left++ = r->form->unknowns->constraint(r, a, velocity);
     for (size_t k = 0; k < r->prescribed_count; k++)
         *left++ = expr_sub(q->pool, velocity[r->prescribed[k].direction], r->prescribed[k].rate);
-    expr_substitute(q->pool, r->nonlinear.count, r->nonlinear.functions, n, q->velocities, velocity,
-                    left);
-    const hamel_status status = (r->large != NULL ? function_init_as_written : function_init)(
-        f, r->m, symbol_count, symbols, count, out, r->messages);
+    expr_substitute(q->pool, r->phi_count, r->phi, n, q->velocities, velocity, left);
+    return out;
+}
+
+hamel_status run_compile_watch(run_motion *r, size_t symbol_count, const expr *symbols,
+                               const expr *velocity, expr energy, expr quality, run_function *f) {
+    size_t count;
+    expr *out = run_watch_expressions(r, velocity, energy, quality, &count);
+    const hamel_status status =
+        function_init(f, r->m, symbol_count, symbols, count, out, r->messages);
     free(out);
     return status;
 }
@@ -155,7 +159,7 @@ void run_chart_clear(run_chart *c) {
     function_clear(&c->rates);
     function_clear(&c->watch);
     function_clear(&c->inverse);
-    function_clear(&c->plain);
+    function_clear(&c->lifted);
     function_clear(&c->fast);
     function_clear(&c->shown);
     function_clear(&c->level);
@@ -164,37 +168,32 @@ void run_chart_clear(run_chart *c) {
 
 /// The force that makes a prescribed motion is the multiplier of its constraint; zero where that
 /// constraint follows from the others.
-static hamel_status compile_forces(run_motion *r, run_chart *c, const mech_motion *motion) {
+hamel_status run_compile_forces(run_motion *r, run_chart *c, const expr *symbols,
+                                const expr *multipliers) {
     if (!r->options.forces || r->prescribed_count == 0) return HAMEL_OK;
     expr *out = MEM_NEW(expr, r->prescribed_count);
     for (size_t k = 0; k < r->prescribed_count; k++) {
         out[k] = expr_int(r->m->pool, 0);
         for (size_t a = 0; a < r->system.p; a++) {
-            if (r->system.source[a] == r->m->constraint_count + k) out[k] = motion->multipliers[a];
+            if (r->system.source[a] == r->m->constraint_count + k) out[k] = multipliers[a];
         }
     }
-    const hamel_status status = function_init(&c->forces, r->m, c->basis.r, c->basis.symbols,
-                                              r->prescribed_count, out, r->messages);
+    const hamel_status status =
+        function_init(&c->forces, r->m, c->basis.r, symbols, r->prescribed_count, out, r->messages);
     free(out);
     return status;
 }
 
-/// The functions of a chart in quasi-velocities.
-static hamel_status compile(run_motion *r, run_chart *c) {
+hamel_status run_chart_compile(run_motion *r, run_chart *c) {
     const mech_basis *d = &c->basis;
     mech_motion motion;
-    mech_motion_init(&motion, &r->system, d);
-    hamel_status status =
-        r->nonlinear.count > 0 ? run_nonlinear_compile(r, c)
-        : r->reduced != NULL   ? run_reduced_compile(r, c)
-        : r->riders.count > 0
-            ? run_riders_compile(r, c)
-            : run_compile_rates(r, c, motion.velocity, motion.rates, motion.power, &c->rates);
+    r->form->motion(r, d, NULL, &motion);
+    hamel_status status = r->form->rates_of(r, c, &motion);
     if (status == HAMEL_OK)
         status = run_compile_watch(r, d->r, d->symbols, d->velocity, motion.energy, d->quality,
                                    &c->watch);
     if (status == HAMEL_OK) status = compile_inverse(r, c);
-    if (status == HAMEL_OK) status = compile_forces(r, c, &motion);
+    if (status == HAMEL_OK) status = run_compile_forces(r, c, d->symbols, motion.multipliers);
     mech_motion_clear(&motion);
     return status;
 }
@@ -202,24 +201,24 @@ static hamel_status compile(run_motion *r, run_chart *c) {
 /// Compiles the chart of a basis, which is taken over.
 static hamel_status add_chart(run_motion *r, mech_basis basis) {
     run_chart c = {.basis = basis, .symbols = mem_copy(basis.symbols, basis.r, sizeof(expr))};
-    const hamel_status status = r->large != NULL                  ? run_large_compile(r, &c)
-                                : r->options.form == RUN_HAMILTON ? run_hamilton_compile(r, &c)
-                                                                  : compile(r, &c);
+    const hamel_status status = r->form->compile(r, &c);
     if (status == HAMEL_OK) *vec_push(&r->charts) = c;
     else run_chart_clear(&c);
     return status;
 }
 
+hamel_status run_basis(run_motion *r, mech_basis *out) {
+    return mech_basis_init(out, &r->exact, &r->system);
+}
+
 hamel_status run_charts_init(run_motion *r) {
     mech_basis basis;
-    hamel_status status = HAMEL_OK;
-    if (r->large != NULL) run_large_basis(r, &basis);
-    else status = mech_basis_init(&basis, &r->exact, &r->system);
+    const hamel_status status = r->form->unknowns->basis(r, &basis);
     return status == HAMEL_OK ? add_chart(r, basis) : status;
 }
 
 void run_charts_complete(run_motion *r) {
-    if (r->all_made || r->large != NULL) return;
+    if (r->all_made) return;
     r->all_made = true;
     diag *const messages = r->messages; // a chart that cannot be had is no failure
     exact quiet = exact_quietly(&r->exact);

@@ -4,6 +4,7 @@
 #define RUN_MOTION_CHART_INTERNAL_H
 
 #include "mech/law/basis.h"
+#include "mech/law/motion.h"
 #include "run/motion/function.h"
 #include "run/motion/run.h"
 
@@ -16,7 +17,7 @@ typedef struct run_chart {
     run_function watch; ///< (state, v, t) → the numbers of run_watched
     run_function inverse; ///< (state, w, t) → v, the nearest
     run_function forces;  ///< (state, v, t) → the forces of prescribed motions, if asked for
-    run_function plain; ///< reduced: the rates without the horizontal lift, for where there is none
+    run_function lifted;  ///< reduced: the rates with those of the horizontal lift behind them
     run_function level; ///< with nonlinear constraints: (state, v, t) → φ, then ∂φ/∂v row by row
     run_function shown; ///< with riders: (state, v, work, riders, t) → what is shown of them
     bool is_fast;       ///< whether run_fast has seen to this chart
@@ -31,7 +32,12 @@ typedef struct run_chart {
 enum { WATCH_ENERGY, WATCH_KINETIC, WATCH_QUALITY, WATCH_CONTENT, WATCH_FIXED };
 
 HAMEL_MUST_USE hamel_status run_charts_init(run_motion *r);
-/// What is watched where the velocity is `velocity`, a function of the numbers `symbols`.
+/// The functions of a chart in quasi-velocities; the rates are left to the form.
+HAMEL_MUST_USE hamel_status run_chart_compile(run_motion *r, run_chart *c);
+/// What is watched where the velocity is `velocity`: a fresh array.
+expr *run_watch_expressions(const run_motion *r, const expr *velocity, expr energy, expr quality,
+                            size_t *count);
+/// The same as a function of the numbers `symbols`.
 HAMEL_MUST_USE hamel_status run_compile_watch(run_motion *r, size_t symbol_count,
                                               const expr *symbols, const expr *velocity,
                                               expr energy, expr quality, run_function *f);
@@ -39,6 +45,17 @@ HAMEL_MUST_USE hamel_status run_compile_watch(run_motion *r, size_t symbol_count
 HAMEL_MUST_USE hamel_status run_compile_rates(run_motion *r, const run_chart *c,
                                               const expr *velocity, const expr *rates, expr power,
                                               run_function *f);
+/// The same, c->rates: of forms that move as `motion` does.
+HAMEL_MUST_USE hamel_status run_compile_motion(run_motion *r, run_chart *c,
+                                               const mech_motion *motion);
+/// The forces of prescribed motions, c->forces, if they are asked for: from the multipliers, which
+/// are functions of the numbers `symbols`.
+HAMEL_MUST_USE hamel_status run_compile_forces(run_motion *r, run_chart *c, const expr *symbols,
+                                               const expr *multipliers);
+/// A basis of D, for the first chart.
+HAMEL_MUST_USE hamel_status run_basis(run_motion *r, mech_basis *out);
+/// β_i w^i + b of constraint a of the model.
+expr run_constraint(const run_motion *r, size_t a, const expr *velocity);
 /// Makes the other charts there are.
 void run_charts_complete(run_motion *r);
 void run_chart_clear(run_chart *c);

@@ -17,14 +17,7 @@ bool run_fast_pays(const run_motion *r, const run_chart *c, double t, size_t eva
     return done * (r->until - t) / t > WORTH + WORTH_EACH * length;
 }
 
-/// Whether the rates are those of a nonholonomic motion on Q in quasi-velocities.
-static bool is_plain(const run_motion *r) {
-    return r->reduced == NULL && r->large == NULL && r->riders.count == 0 &&
-           r->nonlinear.count == 0 && r->options.form == RUN_NONHOLONOMIC;
-}
-
 void run_shorten(run_motion *r, run_chart *c) {
-    if (!is_plain(r)) return;
     const model *m = r->m;
     expr *symbols = MEM_NEW(expr, m->parameter_count), *values = MEM_NEW(expr, m->parameter_count);
     for (size_t i = 0; i < m->parameter_count; i++) {
@@ -38,7 +31,7 @@ void run_shorten(run_motion *r, run_chart *c) {
                               .values = values,
                               .power = !r->conservative};
     mech_motion motion;
-    mech_motion_init_short(&motion, &r->system, &c->basis, &how);
+    r->form->motion(r, &c->basis, &how, &motion);
     const bool shorter = run_compile_rates(r, c, motion.velocity, motion.rates, motion.power,
                                            &c->fast) == HAMEL_OK &&
                          c->fast.tape->code_count < c->rates.tape->code_count;
@@ -51,13 +44,18 @@ void run_shorten(run_motion *r, run_chart *c) {
 void run_fast(run_motion *r, run_chart *c) {
     if (c->is_fast) return;
     c->is_fast = true;
-    run_shorten(r, c);
-    function_compile(c->fast.tape != NULL ? &c->fast : &c->rates);
-    if (r->large == NULL) function_compile(&c->watch); // else a small part of a step
-    function_compile(&c->plain);
+    if (r->form->shorten != NULL) r->form->shorten(r, c);
+    r->form->unknowns->fast(r, c);
 }
 
-tape_result run_rates(const run_motion *r, double t, const double *y, double *dy) {
+void run_fast_functions(run_motion *r, run_chart *c) {
+    (void)r;
+    function_compile(c->fast.tape != NULL ? &c->fast : &c->rates);
+    function_compile(&c->watch);
+    function_compile(&c->lifted);
+}
+
+tape_result run_rates(run_motion *r, double t, const double *y, double *dy) {
     const run_chart *c = &r->charts.items[r->chart];
     const double *v = y + r->q->state_count;
     if (c->fast.tape != NULL) {

@@ -5,13 +5,16 @@
 
 #include "run/motion/chart_internal.h"
 
-/// The rates of a chart in a shorter form, if there is one: c->fast.
+/// The rates of a chart in a shorter form, if there is one: c->fast. Of forms whose rates are those
+/// of their `motion`.
 void run_shorten(run_motion *r, run_chart *c);
 /// Makes the functions of a chart fast: shorter, and machine code.
 void run_fast(run_motion *r, run_chart *c);
+/// Machine code for all functions of a chart.
+void run_fast_functions(run_motion *r, run_chart *c);
 /// Whether that is worth while: after `evaluations` of the way from 0 to t.
 bool run_fast_pays(const run_motion *r, const run_chart *c, double t, size_t evaluations);
 /// The rates in the chart in use.
-tape_result run_rates(const run_motion *r, double t, const double *y, double *dy);
+tape_result run_rates(run_motion *r, double t, const double *y, double *dy);
 
 #endif

@@ -10,11 +10,6 @@
 #include "base/text.h"
 #include "expr/print.h"
 #include "mech/quasi/quasi.h"
-#include "run/form/discrete_internal.h"
-#include "run/form/large_internal.h"
-#include "run/form/nonlinear_internal.h"
-#include "run/form/reduced_internal.h"
-#include "run/form/riders_internal.h"
 #include "run/motion/balance.h"
 #include "run/motion/chart_internal.h"
 #include "run/motion/fast_internal.h"
@@ -35,7 +30,7 @@ typedef struct journey {
     run_summary *out;
     size_t next;   ///< number of the next sample
     bool change;   ///< stopped for a change of chart
-    bool fold;     ///< stopped to go on from another element of the group
+    bool again;    ///< stopped because the form wants another leg
     bool other;    ///< stopped to go on by another method
     double begun;  ///< when this leg began
     size_t made;   ///< steps since then
@@ -59,13 +54,8 @@ static bool watch(journey *j, double t, const double *y) {
         return false;
     if (!r->conservative) j->out->work = y[size + c->basis.r];
     run_summary_watch(r, r->watched, r->levels.f, j->out);
-    run_integrals_watch(r, t, r->reduced != NULL ? r->reduced->state : y,
-                        r->watched + r->q->entry_count);
-    if (r->riders.count == 0) return true;
-    if (!run_riders_look(r, t, y)) return false;
-    for (size_t k = 0; k < r->riders.integral_count; k++)
-        j->out->integral = fmax(j->out->integral, fabs(r->riders.shown[k] - r->riders.first[k]));
-    return true;
+    run_integrals_watch(r, t, r->point, r->watched + r->q->entry_count);
+    return r->form->watch == NULL || r->form->watch(r, t, y, j->out);
 }
 
 /// Whether the state just looked at belongs to the model: in its ranges, and not beyond a place
@@ -115,6 +105,7 @@ static double sample_time(const run_motion *r, size_t k) {
 
 /// The samples up to time t, in the step that ends there.
 static bool take_samples(journey *j, ode *s, double t) {
+    const run_unknowns *u = j->r->form->unknowns;
     for (; sample_time(j->r, j->next) <= t; j->next++) {
         const double at = sample_time(j->r, j->next);
         const ode_end end = ode_dense(s, at, j->dense);
@@ -122,7 +113,7 @@ static bool take_samples(journey *j, ode *s, double t) {
             end_with(j, RUN_SINGULAR, ode_end_text(end));
             return false;
         }
-        if (j->r->large != NULL && run_project(at, j->dense, j->r) != 0) {
+        if (u->between != NULL && u->between(at, j->dense, j->r) != 0) {
             end_with(j, RUN_SINGULAR, "the state has no value here");
             return false;
         }
@@ -176,18 +167,6 @@ static double exit_time(journey *j, ode *s, double inside, double outside) {
         else outside = middle;
     }
     return inside;
-}
-
-/// In a reduced run: brings the elements of the group up to date where another leg begins, which is
-/// also so when they are far from where they were.
-static void go_on_from_here(journey *j, double t, const double *y) {
-    run_motion *r = j->r;
-    const size_t first = run_sigma(r), size = first + run_extra(r);
-    j->fold = t < r->until && run_reduced_is_far(r, y);
-    if (!j->fold && !j->change) return;
-    const size_t from = j->change ? first : 0; // the rest is in the new chart already
-    memcpy(r->y + from, y + from, (size - from) * sizeof *y);
-    run_reduced_fold(r, r->y);
 }
 
 /// Steps are held to a tenth of the tolerance, down to what double precision can do, so that errors
@@ -251,13 +230,11 @@ static int after_step(ode *s, double t_old, double t, const double *y, void *dat
     j->made++;
     j->change = change_chart(j, t, y, quality);
     if (!j->change && change_method(j, t, y)) {
-        memcpy(r->y, y, (run_sigma(r) + run_extra(r)) * sizeof *y);
+        memcpy(r->y, y, (run_first_extra(r) + r->extra) * sizeof *y);
         j->other = true;
     }
-    if (r->reduced != NULL) go_on_from_here(j, t, y);
-    if (j->change && r->riders.count > 0)
-        memcpy(r->y + run_sigma(r), y + run_sigma(r), r->riders.count * sizeof *y);
-    return j->change || j->fold || j->other;
+    j->again = r->form->carry_on != NULL && r->form->carry_on(r, t, y, j->change);
+    return j->change || j->again || j->other;
 }
 
 /// The velocity that is largest in the state last looked at.
@@ -273,8 +250,7 @@ static void say_fastest(const run_motion *r, text *out) {
 
 /// What the right-hand side met, and where in it.
 static void say_fault(const run_motion *r, text *out) {
-    const run_chart *c = &r->charts.items[r->chart];
-    const tape *code = r->reduced != NULL ? c->plain.tape : c->rates.tape;
+    const tape *code = r->charts.items[r->chart].rates.tape;
     const uint32_t id =
         r->fault.place < tape_slots(code) ? code->origins[r->fault.place] : TAPE_NONE;
     text_addf(out, "the equations of motion meet %s", tape_fault_text(r->fault.fault));
@@ -286,12 +262,12 @@ static void say_fault(const run_motion *r, text *out) {
 }
 
 hamel_status run_check_start(run_motion *r) {
-    double *dy = MEM_NEW_ZERO(double, r->q->state_count + r->q->n + 1 + run_extra(r));
+    double *dy = MEM_NEW_ZERO(double, r->q->state_count + r->q->n + 1 + r->extra);
     const int reason = run_field(0, r->y, dy, r);
     free(dy);
     if (reason == 0) return HAMEL_OK;
     mech_quasi d; // a Lagrangian that is singular everywhere is explained by the chapter
-    if (reason == TAPE_SINGULAR && r->large == NULL &&
+    if (reason == TAPE_SINGULAR && r->form->unknowns->basis == run_basis &&
         mech_quasi_init(&d, &r->exact, &r->system) == HAMEL_OK)
         mech_quasi_clear(&d);
     if (r->messages != NULL && r->messages->count > 0) return HAMEL_SINGULAR;
@@ -333,11 +309,11 @@ static const ode_method *method_of(journey *j, run_chart *c) {
     if (fast) run_fast(r, c);
     if (method == series && run_series_make(r, c, NULL) != HAMEL_OK) {
         end_with(j, RUN_SINGULAR, "the equations in another basis have no Taylor series");
-        j->change = j->fold = j->other = false;
+        j->change = j->again = j->other = false;
         return NULL;
     }
     if (fast) (void)run_series_compile(c);
-    j->out->method = r->discrete != NULL ? r->options.method : ode_method_name(method);
+    j->out->method = method == r->method ? r->method_name : ode_method_name(method);
     return method;
 }
 
@@ -366,26 +342,27 @@ static void go_leg(journey *j, double *t) {
     run_chart *chart = &r->charts.items[r->chart];
     if (r->options.speed == RUN_COMPILED) run_fast(r, chart);
     const size_t rank = chart->basis.r;
-    ode_system system = {.n = r->q->state_count + rank + !r->conservative + run_extra(r),
+    ode_system system = {.n = r->q->state_count + rank + !r->conservative + r->extra,
                          .rhs = run_field,
                          .project = run_project,
-                         .map = run_discrete_step,
+                         .map = r->form->map,
                          .data = r};
     ode_options options = ode_options_default();
     options.relative = options.absolute = step_tolerance(r->tolerance);
     options.fixed_step = r->options.step;
     options.largest_step = r->options.longest_step;
     run_pass_events(&j->pass, r, &system);
-    if (r->discrete != NULL) options.most_steps = SIZE_MAX; // their number is known
-    if (r->reduced != NULL) options.absolute_each = run_reduced_tolerances(r, options.absolute);
-    if (j->fold) options.first_step = j->step;
+    if (r->form->map != NULL) options.most_steps = SIZE_MAX; // their number is known
+    if (r->form->tolerances != NULL)
+        options.absolute_each = r->form->tolerances(r, options.absolute);
+    if (j->again) options.first_step = j->step;
     const ode_watch calls = {.event = at_event, .step = after_step, .data = j};
     const ode_method *method = method_of(j, chart);
     if (method == NULL) return;
     system.series = run_series_functions(chart);
     ode *s = ode_create(method, &system, &options);
     double *y = mem_copy(r->y, system.n, sizeof *r->y);
-    j->fold = j->other = false;
+    j->again = j->other = false;
     j->begun = *t;
     j->made = 0;
     const ode_result result = ode_solve(s, *t, run_pass_until(r), y, &calls);
@@ -394,18 +371,17 @@ static void go_leg(journey *j, double *t) {
     j->out->rejected += result.statistics.rejected;
     j->out->evaluations += result.statistics.evaluations;
     *t = j->pass.mistaken ? j->pass.back : result.t;
-    if (!j->change && !j->fold && !j->other && !j->pass.mistaken)
+    if (!j->change && !j->again && !j->other && !j->pass.mistaken)
         memcpy(r->y, y, system.n * sizeof *y);
     free(y);
     ode_destroy(s);
 }
 
 void run_go(run_motion *r, run_sample *sample, void *data, run_summary *out) {
-    const size_t size = r->q->state_count + r->q->n + 1 + run_extra(r);
+    const size_t size = r->q->state_count + r->q->n + 1 + r->extra;
     *out = (run_summary){.conservative = r->conservative,
                          .constraint_count = r->constraint_count,
-                         .level_count = r->levels.count,
-                         .integral_count = r->riders.integral_count};
+                         .level_count = r->levels.count};
     for (size_t i = 0; i < r->q->factor_count; i++)
         out->rotation_count += r->q->factors[i].kind->entry_count == FACTOR_ENTRIES;
     journey j = {.r = r,
@@ -417,18 +393,15 @@ void run_go(run_motion *r, run_sample *sample, void *data, run_summary *out) {
     memcpy(r->y, r->y_first, size * sizeof *r->y);
     r->chart = r->chart_first;
     r->evaluations = 0;
-    if (r->reduced != NULL) run_reduced_restart(r);
     run_integrals_begin(r);
-    if (r->discrete != NULL) run_discrete_begin(r);
     double t = 0;
     run_pass_init(&j.pass, r);
     size_t which; // found once, they are found again
     if (r->switches != NULL) (void)run_switches_restart(r, &which);
+    if (r->form->restart != NULL) r->form->restart(r, out);
     (void)run_look(r, 0, r->y);
     out->energy_first = r->watched[run_watch_first(r) + WATCH_ENERGY];
     r->quality = r->watched[run_watch_first(r) + WATCH_QUALITY];
-    if (r->riders.count > 0 && run_riders_look(r, 0, r->y))
-        memcpy(r->riders.first, r->riders.shown, r->riders.shown_count * sizeof *r->y);
     (void)watch(&j, 0, r->y);
     if (take_sample(&j, 0, r->y)) {
         do {
@@ -443,7 +416,7 @@ void run_go(run_motion *r, run_sample *sample, void *data, run_summary *out) {
         const run_chart *c = &r->charts.items[k];
         out->compiled = out->compiled || c->fast.code != NULL || c->rates.code != NULL;
     }
-    if (r->discrete != NULL) run_discrete_conclude(r, out);
+    if (r->form->conclude != NULL) r->form->conclude(r, out);
     run_pass_clear(&j.pass);
     free(j.dense);
 }

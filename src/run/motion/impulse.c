@@ -8,7 +8,6 @@
 
 #include "expr/calculus.h"
 #include "num/least_squares.h"
-#include "run/form/large_internal.h"
 #include "run/motion/run_internal.h"
 
 /// (state, v, t) → X_α, then π_α = ∂L/∂v^α = X_α·p, then ∂π_α/∂v^β.
@@ -60,15 +59,11 @@ static bool solve(const run_motion *r, const run_function *f, double t, const do
 }
 
 bool run_impulse_is_known(const run_motion *r) {
-    const run_form form = r->options.form;
-    return (form == RUN_HAMILTON || form == RUN_NONHOLONOMIC) && r->reduced == NULL &&
-           r->nonlinear.count == 0 && !r->options.waits; // a sweep has no place for it
+    return r->form->impulse != NULL && !r->options.waits; // a sweep has no place for it
 }
 
-bool run_impulse(run_motion *r, double t, const double *p) {
-    if (!run_impulse_is_known(r)) return false;
-    if (r->options.form == RUN_HAMILTON) return true; // its state is the momenta
-    if (r->large != NULL) return run_large_project(r, t, r->y);
+bool run_impulse(run_motion *r, double t, const double *p, bool heavier) {
+    (void)heavier;
     run_function *f = &r->switches->impulse;
     if (f->tape != NULL && r->switches->impulse_chart != r->chart) function_clear(f);
     if (f->tape == NULL && compile(r, &r->charts.items[r->chart].basis, f) != HAMEL_OK)

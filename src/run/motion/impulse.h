@@ -10,8 +10,7 @@ typedef struct run_motion run_motion;
 
 /// Whether that is so in this form of the motion.
 bool run_impulse_is_known(const run_motion *r);
-/// On input the signs are those behind the jump, p the momenta before it. On output the velocities
-/// in r->y are those behind it. False if there are none.
-bool run_impulse(run_motion *r, double t, const double *p);
+/// run_form_table.impulse where the state is quasi-velocities.
+bool run_impulse(run_motion *r, double t, const double *p, bool heavier);
 
 #endif

@@ -13,7 +13,6 @@
 #include "expr/print.h"
 #include "expr/walk.h"
 #include "num/least_squares.h"
-#include "run/form/large_internal.h"
 #include "run/motion/chart_internal.h"
 #include "run/motion/initial_internal.h"
 #include "run/motion/initial_refuse_internal.h"
@@ -25,7 +24,7 @@
 
 enum { MOST_STARTS = 32, MOST_STEPS = 60 };
 
-static bool consistent(const demands *list, const double *left, const double *values) {
+bool demands_met(const demands *list, const double *left, const double *values) {
     for (size_t k = 0; k < list->count; k++) {
         if (!demand_met(&list->items[k], left[k], values[k])) return false;
     }
@@ -77,9 +76,7 @@ static void start_from(const run_motion *r, const demands *list, const double *v
     free(entries);
 }
 
-/// Whether the start that has the coordinates given meets all demands: then r->state is it, and
-/// nobody needs the differentials of what is demanded. So it is with large models as a rule.
-static bool start_is_enough(run_motion *r, const double *values) {
+bool run_start_is_enough(run_motion *r, const double *values) {
     const demands *list = &r->start->positions;
     random_state rng = {1};
     run_function left = {0};
@@ -88,7 +85,7 @@ static bool start_is_enough(run_motion *r, const double *values) {
     const bool enough = function_init(&left, r->m, 0, NULL, list->count,
                                       r->start->position_differences, NULL) == HAMEL_OK &&
                         function_defined(&left, r->state, NULL, 0, numbers) &&
-                        consistent(list, numbers, values);
+                        demands_met(list, numbers, values);
     function_clear(&left);
     free(numbers);
     return enough;
@@ -102,14 +99,15 @@ static hamel_status find_position(run_motion *r) {
     memset(values, 0, list->count * sizeof *values);
     start_from(r, list, values, &rng, 0, r->state);
     hamel_status status = evaluate_asked(r, &s->position_values, values);
-    bool found = r->large != NULL && status == HAMEL_OK && start_is_enough(r, values);
+    const run_unknowns *u = r->form->unknowns;
+    bool found = u->position != NULL && status == HAMEL_OK && u->position(r, values);
     if (!found && status == HAMEL_OK) status = run_start_levels(r);
     double least = INFINITY;
     for (size_t k = 0; k < list->count; k++) best[k] = 0;
     for (int k = 0; k < MOST_STARTS && !found && status == HAMEL_OK; k++) {
         start_from(r, list, values, &rng, k, r->state);
         const double left = run_levels_reach(r, &s->levels, 0, r->state, MOST_STEPS);
-        found = isfinite(left) && consistent(list, s->levels.f, values);
+        found = isfinite(left) && demands_met(list, s->levels.f, values);
         if (!(left < least)) continue;
         least = left;
         memcpy(best, s->levels.f, list->count * sizeof *best);
@@ -133,7 +131,7 @@ static bool reach_velocity(run_motion *r, const run_function *equations, const d
         double left = 0;
         const bool defined = function_defined(equations, r->state, w, 0, f);
         for (size_t a = 0; a < count && defined; a++) left = fmax(left, fabs(f[a]));
-        if (!defined || (!(left < last) && r->nonlinear.count == 0)) break;
+        if (!defined || (!(left < last) && r->form->velocity_starts == 1)) break;
         if (left < last) memcpy(kept, w, n * sizeof *w);
         last = fmin(left, last);
         if (left == 0) break;
@@ -145,33 +143,18 @@ static bool reach_velocity(run_motion *r, const run_function *equations, const d
     free(work);
     free(move);
     free(kept);
-    return defined && consistent(list, f, values);
-}
-
-/// In a large run: the velocity from a sparse system, where that determines it.
-static bool velocity_is_found(run_motion *r, const double *values) {
-    const demands *list = &r->start->velocities;
-    const expr *f = r->start->velocity_differences;
-    run_function left = {0};
-    double *numbers = MEM_NEW(double, list->count), *w = r->initial_velocity;
-    const bool found =
-        run_large_velocity(r, list->count, f, w) &&
-        function_init(&left, r->m, r->q->n, r->q->velocities, list->count, f, NULL) == HAMEL_OK &&
-        function_defined(&left, r->state, w, 0, numbers) && consistent(list, numbers, values);
-    function_clear(&left);
-    free(numbers);
-    return found;
+    return defined && demands_met(list, f, values);
 }
 
 static hamel_status find_velocity(run_motion *r) {
     struct run_start *s = r->start;
     double *values = s->velocity_asked;
     hamel_status status = evaluate_asked(r, &s->velocity_values, values);
-    bool found = r->large != NULL && status == HAMEL_OK && velocity_is_found(r, values);
+    const run_unknowns *u = r->form->unknowns;
+    bool found = u->velocity != NULL && status == HAMEL_OK && u->velocity(r, values);
     if (!found && status == HAMEL_OK) status = run_start_equations(r);
     random_state rng = {1};
-    const int starts = r->nonlinear.count > 0 ? MOST_STARTS : 1;
-    for (int k = 0; k < starts && !found && status == HAMEL_OK; k++) {
+    for (int k = 0; k < r->form->velocity_starts && !found && status == HAMEL_OK; k++) {
         for (size_t i = 0; i < r->q->n; i++) r->initial_velocity[i] = k == 0 ? 0 : away(&rng, k);
         found = reach_velocity(r, &s->equations, &s->velocities, values, s->velocity_left);
     }

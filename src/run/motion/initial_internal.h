@@ -38,6 +38,11 @@ struct run_start {
     bool owned; ///< the demands are not another run's
 };
 
+/// Whether all of them are.
+bool demands_met(const demands *list, const double *left, const double *values);
+/// Whether the start that has the coordinates given meets all demands: then r->state is it, and
+/// nobody needs the differentials of what is demanded. So it is with large models as a rule.
+bool run_start_is_enough(run_motion *r, const double *values);
 /// Completes the initial state, with the present values of knobs.
 HAMEL_MUST_USE hamel_status run_initial_find(run_motion *r);
 

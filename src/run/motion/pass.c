@@ -60,8 +60,7 @@ static bool look(run_motion *r, double t, const double *of, double *energy, doub
     if (!run_look(r, t, r->y)) return false;
     *energy = r->watched[run_watch_first(r) + WATCH_ENERGY];
     memcpy(w, r->watched + r->q->entry_count, r->q->n * sizeof *w);
-    return function_defined(&r->switches->momenta, r->reduced != NULL ? r->reduced->state : r->y,
-                            of != NULL ? of : w, t, p);
+    return function_defined(&r->switches->momenta, r->point, of != NULL ? of : w, t, p);
 }
 
 static bool is_same(size_t n, const double *a, const double *b) {
@@ -71,6 +70,16 @@ static bool is_same(size_t n, const double *a, const double *b) {
         change = fmax(change, fabs(a[i] - b[i]));
     }
     return change <= SAME * size;
+}
+
+/// Whether the velocity last looked at satisfies the constraints as they are now: where all
+/// velocities are in the state they do not follow by themselves.
+static bool holds(const run_motion *r, const double *w) {
+    const double *left = r->watched + run_watch_first(r) + WATCH_FIXED;
+    double size = 1, most = 0;
+    for (size_t i = 0; i < r->q->n; i++) size = fmax(size, fabs(w[i]));
+    for (size_t a = 0; a < r->constraint_count; a++) most = fmax(most, fabs(left[a]));
+    return most <= SAME * size;
 }
 
 /// The energy behind the place: what it gained in time is work; at a place in the state it has to
@@ -95,10 +104,9 @@ static bool follow(run_pass *p, run_motion *r, double t, double before, bool in_
         return false;
     }
     const bool heavier = !is_same(n, p->p, p->p_after);
-    // all velocities are in the state of a bordered run: they do not follow by themselves
-    const bool same = !heavier && is_same(n, p->w, p->w_after) && (in_state || r->large == NULL);
-    const bool known = !in_state && !(heavier && r->large != NULL);
-    if (!same && !(known && run_impulse(r, t, p->p))) {
+    const bool same =
+        !heavier && is_same(n, p->w, p->w_after) && (in_state || holds(r, p->w_after));
+    if (!same && !(!in_state && run_impulse_is_known(r) && r->form->impulse(r, t, p->p, heavier))) {
         text_add(why, "a velocity or a momentum jumps");
         return false;
     }

@@ -11,9 +11,9 @@
 
 static const double SMALL = 1e-10; ///< directions of a differential that count as none
 
-hamel_status run_levels_init(run_levels *l, const run_motion *r, size_t count,
-                             const expr *functions, bool differentials) {
-    const size_t n = differentials ? r->q->n : 0;
+/// With the differentials along the first n directions.
+static hamel_status init(run_levels *l, const run_motion *r, size_t count, const expr *functions,
+                         size_t n) {
     *l = (run_levels){.count = count,
                       .f = MEM_NEW(double, count *(n + 1)),
                       .work = MEM_NEW(double, least_squares_room(count, n)),
@@ -30,6 +30,16 @@ hamel_status run_levels_init(run_levels *l, const run_motion *r, size_t count,
     free(out);
     free(column);
     return status;
+}
+
+hamel_status run_levels_init(run_levels *l, const run_motion *r, size_t count,
+                             const expr *functions) {
+    return init(l, r, count, functions, r->q->n);
+}
+
+hamel_status run_levels_init_values(run_levels *l, const run_motion *r, size_t count,
+                                    const expr *functions) {
+    return init(l, r, count, functions, 0);
 }
 
 run_levels run_levels_twin(const run_levels *l, const run_motion *twin) {
@@ -87,4 +97,9 @@ double run_levels_reach(run_motion *r, run_levels *l, double t, double *state, i
         left = next;
     }
     return left;
+}
+
+bool run_levels_keep(run_motion *r, double t, double *y) {
+    enum { STEPS = 4 };
+    return isfinite(run_levels_reach(r, &r->levels, t, y, STEPS));
 }

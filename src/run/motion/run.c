@@ -1,10 +1,5 @@
 /// A run from its parts: numbers, system, charts, levels, initial state, columns.
 #include "run/motion/run.h"
-#include "run/form/discrete_internal.h"
-#include "run/form/hamilton_internal.h"
-#include "run/form/nonlinear_internal.h"
-#include "run/form/reduced_internal.h"
-#include "run/form/riders_internal.h"
 #include "run/motion/chart_internal.h"
 #include "run/motion/fast_internal.h"
 #include "run/motion/go_internal.h"
@@ -19,7 +14,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "run/form/large_internal.h"
 #include "run/motion/continuity.h"
 #include "run/motion/integrals.h"
 #include "run/motion/run_internal.h"
@@ -63,16 +57,15 @@ static hamel_status find_numbers(run_motion *r) {
                         "the tolerance is between 1e-15 and 1, not %g", r->tolerance);
     const char *method = o->method != NULL ? o->method : "dop853";
     r->automatic = o->method == NULL && !(o->step > 0);
-    const discrete_method *steps = discrete_method_find(method);
-    if (steps != NULL) run_discrete_choose(r, steps);
-    r->method = steps != NULL ? ode_method_map() : ode_method_find(method);
+    const bool steps = r->form->map != NULL;
+    r->method = steps ? ode_method_map() : ode_method_find(method);
+    r->method_name = method;
     if (r->method == NULL)
         return diag_add(r->messages, HAMEL_INVALID, (diag_span){0},
                         "there is no method '%s'; there are dop853, taylor, rk4, midpoint, dla, "
                         "leapfrog, energy and, if built in, cvode",
                         method);
-    const bool fixed =
-        steps != NULL || strcmp(method, "rk4") == 0 || strcmp(method, "midpoint") == 0;
+    const bool fixed = steps || strcmp(method, "rk4") == 0 || strcmp(method, "midpoint") == 0;
     if (fixed && !(o->step > 0))
         return diag_add(r->messages, HAMEL_INVALID, (diag_span){0}, "the method %s needs a step",
                         method);
@@ -104,21 +97,20 @@ static hamel_status compile_levels(run_motion *r) {
         const model_setting *s = &r->spec->inputs[k];
         if (!s->force) *vec_push(&list) = expr_sub(r->m->pool, s->target, s->value);
     }
-    const hamel_status status =
-        run_levels_init(&r->levels, r, list.count, list.items, r->large == NULL);
+    const hamel_status status = r->form->unknowns->levels(&r->levels, r, list.count, list.items);
     vec_clear(&list);
     return status;
 }
 
 static void make_room(run_motion *r) {
     const size_t n = r->q->n, size = r->q->state_count;
-    r->constraint_count = r->m->constraint_count + r->prescribed_count + r->nonlinear.count;
+    r->constraint_count = r->m->constraint_count + r->prescribed_count + r->phi_count;
     r->velocity = MEM_NEW_ZERO(double, n);
     r->drift = MEM_NEW_ZERO(double, size);
     r->kept = MEM_NEW_ZERO(double, size);
     r->state = MEM_NEW_ZERO(double, size);
     r->initial_velocity = MEM_NEW_ZERO(double, n);
-    r->y = MEM_NEW_ZERO(double, size + n + 1 + run_extra(r));
+    r->y = MEM_NEW_ZERO(double, size + n + 1 + r->extra);
     r->watched = MEM_NEW_ZERO(double, r->q->entry_count + n + WATCH_FIXED + r->constraint_count);
 }
 
@@ -136,7 +128,7 @@ static hamel_status find_initial(run_motion *r) {
     bool changed = true;
     for (int k = 0; k < MOST && changed && status == HAMEL_OK; k++) {
         status = run_initial_find(r);
-        if (status == HAMEL_OK && r->reduced != NULL) status = run_reduced_begin(r);
+        if (status == HAMEL_OK && r->form->begin != NULL) status = r->form->begin(r);
         changed = status == HAMEL_OK && run_switches_begin(r);
     }
     return status;
@@ -144,15 +136,14 @@ static hamel_status find_initial(run_motion *r) {
 
 static hamel_status prepare(run_motion *r) {
     hamel_status status = find_numbers(r);
-    if (status == HAMEL_OK) status = run_large_choose(r);
+    if (status == HAMEL_OK && r->form->check != NULL) status = r->form->check(r);
     if (status == HAMEL_OK) status = run_system_init(r);
-    if (status == HAMEL_OK && r->options.reduced) status = run_reduced_init(r);
-    if (status == HAMEL_OK) status = run_nonlinear_init(r);
-    if (status == HAMEL_OK) status = run_riders_init(r);
-    if (status == HAMEL_OK && r->options.form == RUN_HAMILTON) status = run_hamilton_check(r);
+    if (status == HAMEL_OK && r->form->init != NULL) status = r->form->init(r);
+    if (status == HAMEL_OK && r->options.forces && r->prescribed_count > 0)
+        status = run_need(r, RUN_CAN_FORCES, r->messages);
     if (status != HAMEL_OK) return status;
     make_room(r);
-    r->conservative = run_is_conservative(r);
+    r->conservative = r->form->conservative(r);
     status = run_switches_compile(r);
     if (status == HAMEL_OK) status = run_continuity_check(r);
     if (status == HAMEL_OK) status = compile_displaced(r);
@@ -163,38 +154,34 @@ static hamel_status prepare(run_motion *r) {
     if (status == HAMEL_OK && r->options.waits) run_columns_init(r);
     if (status != HAMEL_OK || r->options.waits) return status;
     status = find_initial(r);
-    if (status == HAMEL_OK && r->riders.count > 0)
-        memcpy(r->y + run_sigma(r), r->riders.initial, r->riders.count * sizeof *r->y);
     if (status == HAMEL_OK) status = run_check_start(r);
     if (status == HAMEL_OK && r->method == ode_method_find("taylor")) status = check_series(r);
-    if (status == HAMEL_OK && r->discrete != NULL) status = run_discrete_init(r);
     if (status != HAMEL_OK) return status;
-    // they are those of the nonholonomic motion; a vakonomic one watches its own momenta
-    if (r->options.integrals && r->options.form != RUN_VAKONOMIC && r->nonlinear.count == 0 &&
-        r->large == NULL)
-        run_integrals_create(r);
+    if (r->options.integrals && run_can(r, RUN_CAN_INTEGRALS)) run_integrals_create(r);
     run_columns_init(r);
     r->chart_first = r->chart;
-    r->y_first = mem_copy(r->y, r->q->state_count + r->q->n + 1 + run_extra(r), sizeof *r->y);
+    r->y_first = mem_copy(r->y, r->q->state_count + r->q->n + 1 + r->extra, sizeof *r->y);
     if (!run_columns_fill(r, 0, r->y, r->initial))
         return diag_add(r->messages, HAMEL_UNDEFINED, (diag_span){0},
                         "the energy has no value in the initial state");
     return HAMEL_OK;
 }
 
-hamel_status run_create(const model *m, const model_run *spec, const run_options *options,
-                        diag *messages, run_motion **out) {
+hamel_status run_make(const model *m, const model_run *spec, const run_options *options,
+                      const run_form_table *form, diag *messages, run_motion **out) {
     run_motion *r = MEM_NEW_ZERO(run_motion, 1);
-    *r = (run_motion){.affine = *m,
+    *r = (run_motion){.form = form,
+                      .affine = *m,
                       .spec = spec,
                       .q = m->q,
                       .messages = messages,
                       .options = *options,
-                      .nonlinear = {.count = m->nonlinear_count}};
+                      .phi_count = m->nonlinear_count,
+                      .phi = MEM_NEW(expr, m->nonlinear_count)};
     r->m = &r->affine;
     exact_init(&r->exact, m->pool, messages);
     if (!options->as_written) run_switches_find(r);
-    r->nonlinear.given = r->affine.nonlinear;
+    for (size_t c = 0; c < r->phi_count; c++) r->phi[c] = r->affine.nonlinear[c].function;
     r->affine.nonlinear_count = 0;
     const hamel_status status = prepare(r);
     *out = status == HAMEL_OK ? r : NULL;
@@ -207,12 +194,8 @@ const mech_system *run_system(const run_motion *r) { return &r->system; }
 
 void run_destroy(run_motion *r) {
     if (r == NULL) return;
-    run_large_destroy(r);
-    run_reduced_destroy(r);
-    run_riders_destroy(r);
-    run_nonlinear_destroy(r);
+    if (r->form->clear != NULL && r->own != NULL) r->form->clear(r);
     run_integrals_destroy(r);
-    run_discrete_destroy(r);
     for (size_t k = 0; k < r->charts.count; k++) run_chart_clear(&r->charts.items[k]);
     for (size_t k = 0; k < r->names.count; k++) free(r->names.items[k]);
     run_switches_destroy(r);
@@ -226,6 +209,7 @@ void run_destroy(run_motion *r) {
     free(r->bounds);
     mech_system_clear(&r->system);
     free(r->prescribed);
+    free(r->phi);
     free(r->force);
     free(r->fields);
     free(r->velocity);

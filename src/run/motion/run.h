@@ -1,7 +1,7 @@
 /// A model's run: its motion from a completed initial state, with what is watched on the way.
 ///
 ///   run_motion *r;
-///   hamel_status status = run_create(m, &m->runs[0], &options, messages, &r);
+///   hamel_status status = run_create(m, &m->runs[0], &options, messages, &r); // run/form/forms.h
 ///   run_summary summary;
 ///   run_go(r, sample, data, &summary);
 ///   run_destroy(r);
@@ -97,12 +97,14 @@ typedef struct run_options {
 
 typedef struct run_motion run_motion;
 
-/// Compiles a run (NULL: everything at rest, as far as possible) and completes its initial state.
-/// On failure *out is NULL and the messages say why: HAMEL_INVALID for an initial state that
-/// contradicts itself or the constraints, with the numbers. The model must outlive the run.
-HAMEL_MUST_USE hamel_status run_create(const model *m, const model_run *spec,
-                                       const run_options *options, diag *messages,
-                                       run_motion **out);
+struct run_form_table;
+/// Compiles a run (NULL: everything at rest, as far as possible) in the form given and completes
+/// its initial state. On failure *out is NULL and the messages say why: HAMEL_INVALID for an
+/// initial state that contradicts itself or the constraints, with the numbers. The model must
+/// outlive the run.
+HAMEL_MUST_USE hamel_status run_make(const model *m, const model_run *spec,
+                                     const run_options *options, const struct run_form_table *form,
+                                     diag *messages, run_motion **out);
 void run_destroy(run_motion *r);
 
 struct mech_system;

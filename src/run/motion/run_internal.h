@@ -1,30 +1,28 @@
 /// A run from the inside, for the files of `run` only; each declares its functions in a header of
 /// its own. They follow the order of work: system.c (what is prescribed), chart.c (a basis and its
 /// compiled equations), position.c (staying on levels), initial.c (the state to begin with),
-/// riders.c (multipliers that move along), watch.c (what a sample holds), go.c (the motion);
-/// reduced.c and hamilton.c (what is different in a reduced run, and in momenta).
+/// watch.c (what a sample holds), go.c (the motion). What depends on the formulation is asked of
+/// the table of form.h.
 #ifndef RUN_MOTION_RUN_INTERNAL_H
 #define RUN_MOTION_RUN_INTERNAL_H
 
 #include "base/vec.h"
-#include "discrete/discrete.h"
 #include "mech/law/basis.h"
 #include "mech/law/motion.h"
-#include "mech/symmetry/trivialisation.h"
 #include "ode/ode.h"
-#include "run/form/nonlinear_internal.h"
-#include "run/form/reconstruct.h"
-#include "run/form/reduced_internal.h"
-#include "run/form/riders_internal.h"
 #include "run/motion/chart_internal.h"
+#include "run/motion/form.h"
 #include "run/motion/function.h"
 #include "run/motion/position_internal.h"
 #include "run/motion/run.h"
 #include "run/motion/switches.h"
 
-typedef struct run_large run_large;
+struct run_own;
 
 struct run_motion {
+    const run_form_table *form;
+    struct run_own *own;   ///< what the form keeps for itself: it knows what that is
+    size_t extra;          ///< how many numbers behind state, v and work
     model affine;          ///< the model without its nonlinear constraints
     const model *m;        ///< that
     const model_run *spec; ///< may be NULL
@@ -34,6 +32,7 @@ struct run_motion {
     run_options options;
     double until, every, tolerance;
     const ode_method *method;
+    const char *method_name;
     bool automatic; ///< nobody asked for a method
 
     run_switches *switches; ///< NULL where nothing breaks
@@ -43,6 +42,8 @@ struct run_motion {
     model_field *fields; ///< the model's fields that are fields of this system
     mech_system system;
     bool conservative;
+    size_t phi_count; ///< constraints that are nonlinear in the velocities:
+    expr *phi;        ///< functions of (q, q', t) that they keep at zero
 
     VEC(run_chart) charts;
     size_t chart;   ///< the one in use
@@ -63,30 +64,21 @@ struct run_motion {
     size_t chart_first;
 
     struct run_integrals *integrals; ///< NULL if none are watched
-    struct run_discrete *discrete;   ///< NULL for methods that integrate a right-hand side
 
     VEC(char *) names; ///< of the columns
-    size_t first_velocity, first_quasi, first_force;
+    size_t first_velocity, first_quasi, first_own, first_force;
     VEC(size_t) quasi; ///< which quasi-velocities of the first chart have columns
     double *columns, *initial;
     double *watched, *quasi_values;
+    const double *point; ///< the state of the space last looked at
     size_t constraint_count;
-    run_reduced *reduced; ///< NULL for the full motion
-    run_large *large;     ///< NULL for a motion in minimal coordinates
-    run_riders riders;    ///< none for the nonholonomic motion
-    run_nonlinear nonlinear;
-    size_t first_rider; ///< their first column
     double content;     ///< the first value of the function whose zeros make constraints dependent
     tape_result fault;  ///< the last one of the right-hand side
     size_t evaluations; ///< of the right-hand side
 };
 
-/// How many numbers behind state, v and work.
-static inline size_t run_extra(const run_motion *r) {
-    return r->reduced != NULL ? 2 * r->reduced->given->dimension : r->riders.count;
-}
-/// Where they begin.
-static inline size_t run_sigma(const run_motion *r) {
+/// Where the further numbers of the form begin in y.
+static inline size_t run_first_extra(const run_motion *r) {
     return r->q->state_count + r->charts.items[r->chart].basis.r + !r->conservative;
 }
 /// Where the numbers WATCH_ENERGY and on begin in r->watched.

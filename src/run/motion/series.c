@@ -81,17 +81,11 @@ static size_t count_calls(const tape *t) {
 
 hamel_status run_series_make(run_motion *r, run_chart *c, diag *messages) {
     if (c->series != NULL) return HAMEL_OK;
-    if (r->reduced != NULL)
-        return diag_add(messages, HAMEL_UNAVAILABLE, (diag_span){0},
-                        "a reduced run has no Taylor series: its group elements are no part of "
-                        "the equations");
-    if (r->large != NULL)
-        return diag_add(messages, HAMEL_UNAVAILABLE, (diag_span){0},
-                        "a bordered run has no Taylor series: its sparse system is no part of the "
-                        "equations");
+    hamel_status status = run_need(r, RUN_CAN_SERIES, messages);
+    if (status != HAMEL_OK) return status;
     struct run_series *s = MEM_NEW_ZERO(struct run_series, 1);
     const tape *t = c->fast.tape != NULL ? c->fast.tape : c->rates.tape;
-    const hamel_status status = expand(&s->main, t, r->m->knob_count, messages);
+    status = expand(&s->main, t, r->m->knob_count, messages);
     if (status != HAMEL_OK) {
         free(s);
         return status;

@@ -11,7 +11,7 @@
 static double move_of(run_motion *r, size_t which, double s, double t, const double *y,
                       double step) {
     run_switches *k = r->switches;
-    const size_t size = run_sigma(r) + run_extra(r);
+    const size_t size = run_first_extra(r) + r->extra;
     k->signs[which] = s;
     if (!run_switches_look(r, t, y)) return NAN;
     const double before = k->u[which];

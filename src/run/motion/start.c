@@ -6,7 +6,6 @@
 #include "expr/calculus.h"
 #include "expr/walk.h"
 #include "mech/law/basis_choose.h"
-#include "run/form/large_internal.h"
 #include "run/motion/chart_internal.h"
 #include "run/motion/initial_internal.h"
 #include "run/motion/position_internal.h"
@@ -43,73 +42,49 @@ static void collect_positions(const run_motion *r, demands *list) {
     }
 }
 
-/// Quasi-velocities of a large model whose fields are no basis cannot be given values.
-static hamel_status refuse_quasi(const run_motion *r) {
-    for (size_t k = 0; r->spec != NULL && k < r->spec->from_count; k++) {
-        for (size_t i = 0; i < r->m->field_count; i++) {
-            if (expr_contains(r->m->pool, r->spec->from[k].target, r->m->fields[i].symbol))
-                return diag_add(r->messages, HAMEL_INVALID, r->spec->from[k].place,
-                                "in a large model quasi-velocities are given values only where "
-                                "the frame spans all velocities that linear constraints allow");
-        }
-    }
-    return HAMEL_OK;
+/// In a basis: solves in the velocities.
+static void meanings_in(const run_motion *r, const mech_basis *d, size_t *count, expr *symbols,
+                        expr *meanings) {
+    run_chart_inverse(r->q, d, meanings);
+    memcpy(symbols, d->symbols, d->r * sizeof *symbols);
+    *count = d->given;
 }
 
-/// What quasi-velocities stand for in the basis of the model without prescribed motions: solves in
-/// the velocities. `symbols` and `meanings` have room for n.
-static hamel_status quasi_meanings(run_motion *r, size_t *count, expr *symbols, expr *meanings) {
+hamel_status run_meanings_anew(run_motion *r, size_t *count, expr *symbols, expr *meanings) {
     mech_system s = {0};
     mech_basis d = {0};
-    const bool own = r->prescribed_count > 0 || r->large != NULL;
-    *count = 0;
-    if (r->m->field_count == 0) return HAMEL_OK;
-    if (r->large != NULL && run_large_meanings(r, meanings)) {
-        *count = r->m->field_count;
-        for (size_t k = 0; k < *count; k++) symbols[k] = r->m->fields[k].symbol;
-        return HAMEL_OK;
-    }
-    if (r->q->n > LARGE_DIMENSION && r->large != NULL) return refuse_quasi(r);
-    hamel_status status = HAMEL_OK;
-    if (own) status = mech_system_init(&s, &r->exact, r->m, 0, NULL);
-    if (status == HAMEL_OK && own) status = mech_basis_init(&d, &r->exact, &s);
-    if (status == HAMEL_OK) {
-        const mech_basis *basis = own ? &d : &r->charts.items[0].basis;
-        run_chart_inverse(r->q, basis, meanings);
-        memcpy(symbols, basis->symbols, basis->r * sizeof *symbols);
-        *count = basis->given;
-    }
+    hamel_status status = mech_system_init(&s, &r->exact, r->m, 0, NULL);
+    if (status == HAMEL_OK) status = mech_basis_init(&d, &r->exact, &s);
+    if (status == HAMEL_OK) meanings_in(r, &d, count, symbols, meanings);
     mech_basis_clear(&d);
     mech_system_clear(&s);
     return status;
 }
 
+hamel_status run_meanings(run_motion *r, size_t *count, expr *symbols, expr *meanings) {
+    if (r->prescribed_count > 0) return run_meanings_anew(r, count, symbols, meanings);
+    meanings_in(r, &r->charts.items[0].basis, count, symbols, meanings);
+    return HAMEL_OK;
+}
+
 static hamel_status collect_velocities(run_motion *r, demands *list) {
     const space *q = r->q;
     expr_pool *pool = r->m->pool;
+    const expr zero = expr_int(pool, 0);
     expr *symbols = MEM_NEW(expr, q->n), *meanings = MEM_NEW(expr, q->n);
-    size_t count;
-    const hamel_status status = quasi_meanings(r, &count, symbols, meanings);
+    size_t count = 0;
+    hamel_status status = HAMEL_OK;
+    if (r->m->field_count > 0) status = r->form->unknowns->meanings(r, &count, symbols, meanings);
     if (status == HAMEL_OK) {
         collect_settings(r, true, list);
         for (size_t k = 0; k < list->count; k++)
             expr_substitute(pool, 1, &list->items[k].meaning, count, symbols, meanings,
                             &list->items[k].meaning);
-        sum total = {0};
-        for (size_t a = 0; a < r->m->constraint_count; a++) {
-            const model_constraint *c = &r->m->constraints[a];
-            if (r->large != NULL) {
-                *vec_push(list) =
-                    (demand){r->large->rows.constraints[a], expr_int(pool, 0), NULL, c};
-                continue;
-            }
-            for (size_t i = 0; i < q->n; i++)
-                sum_add_product(pool, &total, 1, c->beta[i], q->velocities[i]);
-            *vec_push(list) = (demand){sum_take(pool, &total), expr_neg(pool, c->b), NULL, c};
-        }
-        vec_clear(&total);
-        for (size_t c = 0; c < r->nonlinear.count; c++)
-            *vec_push(list) = (demand){r->nonlinear.functions[c], expr_int(pool, 0), NULL, NULL};
+        for (size_t a = 0; a < r->m->constraint_count; a++)
+            *vec_push(list) = (demand){r->form->unknowns->constraint(r, a, q->velocities), zero,
+                                       NULL, &r->m->constraints[a]};
+        for (size_t c = 0; c < r->phi_count; c++)
+            *vec_push(list) = (demand){r->phi[c], zero, NULL, NULL};
         for (size_t k = 0; k < r->prescribed_count; k++)
             *vec_push(list) = (demand){q->velocities[r->prescribed[k].direction],
                                        r->prescribed[k].rate, NULL, NULL};
@@ -144,7 +119,7 @@ hamel_status run_start_levels(run_motion *r) {
     struct run_start *s = r->start;
     if (s->has_levels) return HAMEL_OK;
     s->has_levels = true;
-    return run_levels_init(&s->levels, r, s->positions.count, s->position_differences, true);
+    return run_levels_init(&s->levels, r, s->positions.count, s->position_differences);
 }
 
 hamel_status run_start_equations(run_motion *r) {
@@ -180,7 +155,7 @@ hamel_status run_start_create(run_motion *r) {
     make_room(s);
     status = compile_asked(r, &s->positions, &s->position_values);
     if (status == HAMEL_OK) status = compile_asked(r, &s->velocities, &s->velocity_values);
-    if (r->large != NULL) return status; // the differentials may never be needed
+    if (!r->options.waits) return status; // they are made when they are needed
     if (status == HAMEL_OK) status = run_start_levels(r);
     if (status == HAMEL_OK) status = run_start_equations(r);
     return status;

@@ -15,4 +15,12 @@ struct run_start *run_start_twin(const struct run_start *s, const run_motion *tw
 HAMEL_MUST_USE hamel_status run_start_levels(run_motion *r);
 HAMEL_MUST_USE hamel_status run_start_equations(run_motion *r);
 
+/// What quasi-velocities stand for in the basis of the model without prescribed motions; room for
+/// n.
+HAMEL_MUST_USE hamel_status run_meanings(run_motion *r, size_t *count, expr *symbols,
+                                         expr *meanings);
+/// The same where the run has no basis of D.
+HAMEL_MUST_USE hamel_status run_meanings_anew(run_motion *r, size_t *count, expr *symbols,
+                                              expr *meanings);
+
 #endif

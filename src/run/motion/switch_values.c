@@ -43,7 +43,7 @@ static hamel_status compile_state(run_motion *r) {
 hamel_status run_switches_compile(run_motion *r) {
     run_switches *s = r->switches;
     if (s == NULL) return HAMEL_OK;
-    const size_t size = r->q->state_count + r->q->n + 1 + run_extra(r);
+    const size_t size = r->q->state_count + r->q->n + 1 + r->extra;
     s->dy = MEM_NEW_ZERO(double, size);
     s->probe = MEM_NEW_ZERO(double, size);
     hamel_status status = compile_written(r);
@@ -112,8 +112,7 @@ bool run_switches_restart(run_motion *r, size_t *which) {
 bool run_switches_look(run_motion *r, double t, const double *y) {
     run_switches *s = r->switches;
     if (!run_look(r, t, y)) return false;
-    return function_defined(&s->function, r->reduced != NULL ? r->reduced->state : y,
-                            r->watched + r->q->entry_count, t, s->u);
+    return function_defined(&s->function, r->point, r->watched + r->q->entry_count, t, s->u);
 }
 
 bool run_switches_begin(run_motion *r) {

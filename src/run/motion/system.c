@@ -90,8 +90,8 @@ static void drop_fields(run_motion *r) {
 hamel_status run_system_init(run_motion *r) {
     find_prescribed(r);
     find_forces(r);
-    hamel_status status = (r->large != NULL ? mech_system_init_large : mech_system_init)(
-        &r->system, &r->exact, r->m, r->prescribed_count, r->prescribed);
+    hamel_status status =
+        r->form->unknowns->system(&r->system, &r->exact, r->m, r->prescribed_count, r->prescribed);
     if (status == HAMEL_OK) status = mech_system_needs_values(&r->system, &r->exact);
     if (status != HAMEL_OK) return status;
     r->system.force = r->force;
@@ -99,23 +99,18 @@ hamel_status run_system_init(run_motion *r) {
     return HAMEL_OK;
 }
 
-static bool mentions_time(const run_motion *r, expr e) {
+bool run_mentions_time(const run_motion *r, expr e) {
     return expr_contains(r->q->pool, e, r->q->time) || run_switches_mention(r, e, true);
 }
 
 /// dE/dt = F(q') − ∂L/∂t − λ_a b^a: zero with linear constraints, no forces and no time in L.
-/// Vakonomic motion needs constraints without time as well.
 bool run_is_conservative(run_motion *r) {
     exact quiet = exact_quietly(&r->exact);
-    if (r->nonlinear.count > 0) return false; // what the reactions do is added up
     for (size_t a = 0; a < r->system.p; a++) {
         if (exact_is_zero(&quiet, r->system.b[a]) != TRUTH_YES) return false;
     }
     for (size_t i = 0; i < r->q->n; i++) {
         if (exact_is_zero(&quiet, r->force[i]) != TRUTH_YES) return false;
     }
-    for (size_t i = 0; r->options.form == RUN_VAKONOMIC && i < r->system.p * r->q->n; i++) {
-        if (mentions_time(r, r->system.beta[i])) return false;
-    }
-    return !mentions_time(r, r->m->lagrangian);
+    return !run_mentions_time(r, r->m->lagrangian);
 }

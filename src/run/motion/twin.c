@@ -1,8 +1,6 @@
 /// A run for another thread: what does not change is shared, what is written to is its own.
 #include <stdlib.h>
 
-#include "num/least_squares.h"
-#include "run/form/nonlinear_internal.h"
 #include "run/motion/chart_internal.h"
 #include "run/motion/position_internal.h"
 #include "run/motion/run_internal.h"
@@ -16,16 +14,7 @@ static run_chart chart_twin(const run_chart *c, const double *knobs) {
     t.inverse = function_twin(&c->inverse, knobs);
     t.level = function_twin(&c->level, knobs);
     t.fast = function_twin(&c->fast, knobs);
-    t.forces = t.plain = t.shown = (run_function){0};
-    return t;
-}
-
-static run_nonlinear nonlinear_twin(const run_nonlinear *k, size_t n) {
-    run_nonlinear t = *k;
-    if (k->count == 0) return t;
-    t.values = MEM_NEW_ZERO(double, k->count *(n + 1));
-    t.work = MEM_NEW(double, least_squares_room(k->count, n));
-    t.move = MEM_NEW_ZERO(double, n);
+    t.forces = t.lifted = t.shown = (run_function){0};
     return t;
 }
 
@@ -44,7 +33,7 @@ run_motion *run_twin_create(const run_motion *r, const double *knobs) {
     t->levels = run_levels_twin(&r->levels, t);
     t->start = run_start_twin(r->start, t);
     t->displaced = function_twin(&r->displaced, knobs);
-    t->nonlinear = nonlinear_twin(&r->nonlinear, n);
+    if (r->form->twin != NULL) r->form->twin(r, t);
     t->velocity = MEM_NEW_ZERO(double, n);
     t->drift = MEM_NEW_ZERO(double, size);
     t->kept = MEM_NEW_ZERO(double, size);
@@ -71,11 +60,7 @@ void run_twin_destroy(run_motion *t) {
     run_levels_clear(&t->levels);
     run_start_destroy(t->start);
     function_clear(&t->displaced);
-    if (t->nonlinear.count > 0) {
-        free(t->nonlinear.values);
-        free(t->nonlinear.work);
-        free(t->nonlinear.move);
-    }
+    if (t->form->twin_clear != NULL) t->form->twin_clear(t);
     free(t->velocity);
     free(t->drift);
     free(t->kept);

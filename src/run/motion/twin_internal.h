@@ -5,8 +5,8 @@
 #include "run/motion/run.h"
 
 /// The same system for another thread, with knobs of its own: good for initial states, for
-/// projecting and for changing charts that are there. `r` must outlive it, and must not be one that
-/// is reduced or has riders.
+/// projecting and for changing charts that are there. `r` must outlive it, and
+/// its form be one that can be swept.
 run_motion *run_twin_create(const run_motion *r, const double *knobs);
 void run_twin_destroy(run_motion *twin);
 

@@ -6,9 +6,6 @@
 #include "base/text.h"
 #include "expr/print.h"
 #include "expr/print_name.h"
-#include "run/form/large_internal.h"
-#include "run/form/reduced_internal.h"
-#include "run/form/riders_internal.h"
 #include "run/motion/chart_internal.h"
 #include "run/motion/run_internal.h"
 #include "run/motion/watch.h"
@@ -16,12 +13,12 @@
 
 // ---- columns ------------------------------------------------------------------------------------
 
-static void add_column(run_motion *r, const char *name) { *vec_push(&r->names) = mem_string(name); }
+void run_column_add(run_motion *r, const char *name) { *vec_push(&r->names) = mem_string(name); }
 
-static void add_symbol(run_motion *r, expr symbol) {
+void run_column_add_symbol(run_motion *r, expr symbol) {
     text name = {0};
     expr_print_name(r->m->pool, symbol, EXPR_INFIX, &name);
-    add_column(r, text_cstr(&name));
+    run_column_add(r, text_cstr(&name));
     text_clear(&name);
 }
 
@@ -32,17 +29,17 @@ static void add_force(run_motion *r, size_t k) {
     text name = {0};
     text_addf(&name, "force_%s", f->name);
     if (f->kind->dimension > 1) text_addf(&name, "_%zu", i - f->first + 1);
-    add_column(r, text_cstr(&name));
+    run_column_add(r, text_cstr(&name));
     text_clear(&name);
 }
 
 void run_columns_init(run_motion *r) {
     const space *q = r->q;
     const run_chart *first = &r->charts.items[0];
-    add_column(r, "t");
-    for (size_t m = 0; m < q->entry_count; m++) add_symbol(r, q->entries[m]);
+    run_column_add(r, "t");
+    for (size_t m = 0; m < q->entry_count; m++) run_column_add_symbol(r, q->entries[m]);
     r->first_velocity = r->names.count;
-    for (size_t i = 0; i < q->n; i++) add_symbol(r, q->velocities[i]);
+    for (size_t i = 0; i < q->n; i++) run_column_add_symbol(r, q->velocities[i]);
     r->first_quasi = r->names.count;
     for (size_t k = 0; k < first->basis.r; k++) {
         bool velocity = false;
@@ -50,39 +47,30 @@ void run_columns_init(run_motion *r) {
             velocity = velocity || expr_same(first->symbols[k], q->velocities[i]);
         if (velocity) continue;
         *vec_push(&r->quasi) = k;
-        add_symbol(r, first->symbols[k]);
+        run_column_add_symbol(r, first->symbols[k]);
     }
-    for (size_t k = 0; r->large != NULL && k < r->large->quasi_count; k++)
-        add_symbol(r, r->m->fields[k].symbol);
-    r->first_rider = r->names.count;
-    for (size_t k = 0; k < r->riders.count; k++) add_symbol(r, r->riders.symbols[k]);
-    for (size_t k = 0; k < r->riders.shown_count; k++)
-        add_column(r, r->riders.shown_names.items[k]);
+    r->first_own = r->names.count;
+    if (r->form->columns != NULL) r->form->columns(r);
     r->first_force = r->names.count;
     for (size_t k = 0; k < r->prescribed_count && r->options.forces; k++) add_force(r, k);
-    add_column(r, "energy");
+    run_column_add(r, "energy");
     r->columns = MEM_NEW_ZERO(double, r->names.count);
     r->initial = MEM_NEW_ZERO(double, r->names.count);
     r->quasi_values = MEM_NEW_ZERO(double, first->basis.r);
 }
 
-bool run_look(run_motion *r, double t, const double *y) {
-    if (r->reduced != NULL) return run_reduced_look(r, t, y);
+bool run_look(run_motion *r, double t, const double *y) { return r->form->look(r, t, y); }
+
+bool run_look_here(run_motion *r, double t, const double *y) {
     const run_chart *c = &r->charts.items[r->chart];
+    r->point = y;
     return function_defined(&c->watch, y, y + r->q->state_count, t, r->watched);
 }
 
 /// Forces are invariant where a run is reduced, so those on the slice are those of the motion.
-static bool fill_forces(run_motion *r, double t, const double *y, double *out) {
+bool run_forces(run_motion *r, double t, const double *y, double *out) {
     const run_chart *c = &r->charts.items[r->chart];
-    if (r->large != NULL && r->prescribed_count > 0) {
-        const double *multipliers = run_large_multipliers(r, t, y);
-        if (multipliers == NULL) return false;
-        memcpy(out, multipliers + r->m->constraint_count, r->prescribed_count * sizeof *out);
-        return true;
-    }
-    return r->prescribed_count == 0 ||
-           function_defined(&c->forces, y, y + r->q->state_count, t, out);
+    return function_defined(&c->forces, y, y + r->q->state_count, t, out);
 }
 
 bool run_columns_fill(run_motion *r, double t, const double *y, double *columns) {
@@ -91,35 +79,22 @@ bool run_columns_fill(run_motion *r, double t, const double *y, double *columns)
     columns[0] = t;
     memcpy(columns + 1, r->watched, first * sizeof *columns);
     // quasi-velocities are those of the first chart, whichever is in use
-    const double *v = y + size, *state = r->reduced != NULL ? r->reduced->state : y;
-    if (r->chart != 0 || r->reduced != NULL) {
+    const double *v = y + size;
+    if (r->chart != 0 || r->point != y) {
         v = r->quasi_values;
-        if (!function_defined(&r->charts.items[0].inverse, state, r->watched + r->q->entry_count, t,
-                              r->quasi_values)) {
+        if (!function_defined(&r->charts.items[0].inverse, r->point, r->watched + r->q->entry_count,
+                              t, r->quasi_values)) {
             for (size_t k = 0; k < r->charts.items[0].basis.r; k++) r->quasi_values[k] = NAN;
         }
     }
     for (size_t k = 0; k < r->quasi.count; k++) columns[r->first_quasi + k] = v[r->quasi.items[k]];
-    if (r->large != NULL &&
-        !function_defined(&r->large->quasi, y, y + size, t, columns + r->first_quasi))
+    if (r->form->fill != NULL && !r->form->fill(r, t, y, columns + r->first_own)) return false;
+    if (r->options.forces && r->prescribed_count > 0 &&
+        !r->form->unknowns->forces(r, t, y, columns + r->first_force))
         return false;
-    if (r->riders.count > 0) {
-        if (!run_riders_look(r, t, y)) return false;
-        double *out = columns + r->first_rider;
-        memcpy(out, y + run_sigma(r), r->riders.count * sizeof *out);
-        memcpy(out + r->riders.count, r->riders.shown, r->riders.shown_count * sizeof *out);
-    }
-    if (r->options.forces && !fill_forces(r, t, y, columns + r->first_force)) return false;
     columns[r->names.count - 1] = r->watched[first + WATCH_ENERGY];
     for (size_t k = 0; k < r->names.count; k++) columns[k] += 0.0; // −0 becomes 0
     return true;
-}
-
-const char *run_solver(const run_motion *r, size_t *order, size_t *entries) {
-    if (r->large == NULL) return NULL;
-    if (order != NULL) *order = r->large->linear.order;
-    if (entries != NULL) *entries = r->large->linear.entry_count;
-    return sparse_way_name(r->large->way);
 }
 
 size_t run_column_count(const run_motion *r) { return r->names.count; }
@@ -127,8 +102,10 @@ const char *run_column_name(const run_motion *r, size_t column) { return r->name
 const double *run_initial(const run_motion *r) { return r->initial; }
 size_t run_first_velocity(const run_motion *r) { return r->first_velocity; }
 double run_until(const run_motion *r) { return r->until; }
-size_t run_first_multiplier(const run_motion *r) { return r->first_rider; }
-size_t run_multiplier_count(const run_motion *r) { return r->system.p + r->nonlinear.count; }
+size_t run_first_multiplier(const run_motion *r) {
+    return r->extra > 0 ? r->first_own : r->first_force;
+}
+size_t run_multiplier_count(const run_motion *r) { return r->system.p + r->phi_count; }
 
 double *run_initial_values(const run_motion *r, const model *m) {
     double *values = MEM_NEW_ZERO(double, expr_symbol_count(m->pool));

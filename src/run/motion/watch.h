@@ -18,9 +18,6 @@ double *run_initial_values(const run_motion *r, const model *m);
 /// Where the columns of positions, velocities and quasi-velocities begin; they end with the energy.
 size_t run_first_velocity(const run_motion *r);
 double run_until(const run_motion *r);
-/// How the bordered system of a large run is solved, in words: "KLU". NULL if the run is in minimal
-/// coordinates. Its order and number of entries if these are not NULL.
-const char *run_solver(const run_motion *r, size_t *order, size_t *entries);
 /// Where the columns of multipliers begin, and how many independent constraints there are.
 size_t run_first_multiplier(const run_motion *r);
 size_t run_multiplier_count(const run_motion *r);

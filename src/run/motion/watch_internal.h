@@ -6,8 +6,15 @@
 #include "run/motion/run.h"
 
 void run_columns_init(run_motion *r);
-/// Looks at a state: r->watched. False where it has no value.
+/// For the form, when it adds its own.
+void run_column_add(run_motion *r, const char *name);
+void run_column_add_symbol(run_motion *r, expr symbol);
+/// Looks at a state: r->watched, and r->point where it stands. False where it has no value.
 bool run_look(run_motion *r, double t, const double *y);
+/// The same where y begins with the state that is looked at.
+bool run_look_here(run_motion *r, double t, const double *y);
+/// The forces of prescribed motions in the chart in use. False where they have no value.
+bool run_forces(run_motion *r, double t, const double *y, double *out);
 /// The numbers of a sample. False where one has no value.
 bool run_columns_fill(run_motion *r, double t, const double *y, double *columns);
 /// The bounds of the ranges, and their values: false if one has none.

@@ -1,5 +1,6 @@
 /// A run is made, and its right-hand side taken out of it.
 #include "run/outside/equations.h"
+#include "run/form/forms.h"
 #include "run/motion/chart_internal.h"
 #include "run/motion/fast_internal.h"
 
@@ -32,7 +33,7 @@ static hamel_status init(run_equations *e, const model *m, const model_run *spec
     for (size_t i = 0; i < chart->basis.r; i++)
         e->names[states + i] = name_of(m->pool, chart->basis.symbols[i]);
     e->initial = mem_copy(r->y, e->size, sizeof *r->y);
-    if (shorter) run_shorten(r, chart);
+    if (shorter && r->form->shorten != NULL) r->form->shorten(r, chart);
     run_function *rates = chart->fast.tape != NULL ? &chart->fast : &chart->rates;
     uint32_t *which = MEM_NEW(uint32_t, e->size); // y' comes first; the power is for the run only
     for (uint32_t i = 0; i < e->size; i++) which[i] = i;

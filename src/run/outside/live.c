@@ -1,7 +1,7 @@
 /// A run is made of a copy of the model that has the gains as further parameters; then its
 /// expressions are compiled with all parameters as inputs.
 #include "run/outside/live.h"
-#include "run/form/nonlinear_internal.h"
+#include "run/form/forms.h"
 #include "run/motion/chart_internal.h"
 
 #include <stdlib.h>
@@ -10,7 +10,6 @@
 #include "base/text.h"
 #include "expr/calculus.h"
 #include "expr/walk.h"
-#include "mech/nonlinear/nonlinear.h"
 #include "run/motion/run_internal.h"
 #include "run/motion/switch_values.h"
 
@@ -65,14 +64,14 @@ static void add_gain(run_live *l, size_t input) {
     *vec_push(&l->gains) = input;
 }
 
-/// The functions of velocities that nonlinear constraints keep at zero.
-static void keep_levels(run_live *l) {
+/// The equations, and the functions of velocities that nonlinear constraints keep at zero.
+static void take_equations(run_live *l) {
     const run_motion *r = l->r;
-    mech_nonlinear k;
-    mech_nonlinear_init(&k, &r->system, run_live_basis(l), r->nonlinear.count,
-                        r->nonlinear.functions, false);
-    l->speeds = mem_copy(k.level, k.count, sizeof *k.level);
-    mech_nonlinear_clear(&k);
+    const mech_basis *d = run_live_basis(l);
+    r->form->motion(r, d, NULL, &l->equations);
+    l->speeds = MEM_NEW(expr, r->phi_count);
+    expr_substitute(l->m.pool, r->phi_count, r->phi, d->n, r->q->velocities, d->velocity,
+                    l->speeds);
 }
 
 hamel_status run_live_create(const model *m, const model_run *spec, diag *messages,
@@ -91,8 +90,8 @@ hamel_status run_live_create(const model *m, const model_run *spec, diag *messag
     const run_options own = {0};
     hamel_status status = run_create(&l->m, spec == NULL ? NULL : &l->spec, &own, messages, &l->r);
     if (status == HAMEL_OK) status = run_switches_refuse(l->r, messages, "the page does not");
-    if (status == HAMEL_OK) run_equations_of_motion(l->r, &l->equations);
-    if (status == HAMEL_OK && l->r->nonlinear.count > 0) keep_levels(l);
+    if (status == HAMEL_OK) status = run_need(l->r, RUN_CAN_EXPORT, messages);
+    if (status == HAMEL_OK) take_equations(l);
     *out = status == HAMEL_OK ? l : NULL;
     if (status != HAMEL_OK) run_live_destroy(l);
     return status;
@@ -238,7 +237,7 @@ hamel_status run_live_levels(const run_live *l, diag *messages, size_t *count, t
 
 hamel_status run_live_speeds(const run_live *l, diag *messages, size_t *count, tape **out) {
     const mech_basis *d = run_live_basis(l);
-    const size_t phis = *count = l->r->nonlinear.count;
+    const size_t phis = *count = l->r->phi_count;
     *out = NULL;
     if (phis == 0) return HAMEL_OK;
     expr *f = MEM_NEW(expr, phis * (1 + d->r));

@@ -2,6 +2,7 @@
 #include "run/outside/places.h"
 
 #include "base/mem.h"
+#include "run/form/forms.h"
 #include "run/motion/run.h"
 #include "run/motion/watch.h"
 #include "run/outside/point.h"

@@ -14,6 +14,7 @@
 #include "expr/walk.h"
 #include "mech/law/basis_choose.h"
 #include "model/rotation_words.h"
+#include "run/form/forms.h"
 #include "run/motion/run_internal.h"
 
 typedef struct point {

@@ -1,7 +1,7 @@
 /// A run is made, and its equations written down in their shortest form with the parameters left as
 /// they are.
 #include "run/outside/program.h"
-#include "run/form/nonlinear_internal.h"
+#include "run/form/forms.h"
 #include "run/motion/chart_internal.h"
 
 #include <stdlib.h>
@@ -135,8 +135,7 @@ static hamel_status make_functions(run_program *p, run_motion *r, const expr *in
     exact quiet = exact_quietly(&r->exact);
     const mech_shorter how = {.x = &quiet};
     mech_motion motion;
-    if (r->nonlinear.count > 0) run_equations_of_motion(r, &motion);
-    else mech_motion_init_short(&motion, &r->system, &c->basis, &how);
+    r->form->motion(r, &c->basis, &how, &motion);
     mech_shorten(&quiet, 1, &motion.energy);
 
     expr *rates = MEM_NEW(expr, p->size), *columns = MEM_NEW(expr, p->column_count);
@@ -163,7 +162,9 @@ hamel_status run_program_init(run_program *p, const model *m, const model_run *s
     run_motion *r;
     hamel_status status = run_create(m, spec, options, messages, &r);
     if (status != HAMEL_OK) return status;
-    status = run_switches_refuse(r, messages, "an exported program does not");
+    status = run_need(r, RUN_CAN_EXPORT, messages);
+    if (status == HAMEL_OK)
+        status = run_switches_refuse(r, messages, "an exported program does not");
     if (status != HAMEL_OK) {
         run_destroy(r);
         return status;

@@ -6,6 +6,7 @@
 
 #include "base/mem.h"
 #include "expr/calculus.h"
+#include "run/form/forms.h"
 #include "run/gait/move.h"
 #include "run/gait/system.h"
 #include "run/motion/go.h"

@@ -12,7 +12,7 @@
 #include "expr/calculus.h"
 #include "num/dense.h"
 #include "num/least_squares.h"
-#include "run/form/reduced_internal.h"
+#include "run/form/reduced.h"
 #include "run/motion/position_internal.h"
 #include "run/steady/problem_internal.h"
 #include "run/steady/steady_internal.h"
@@ -82,12 +82,10 @@ steady_problem *steady_problem_of(steady *s, size_t chart) {
     while (s->problems.count <= chart) *vec_push(&s->problems) = NULL;
     steady_problem **found = &s->problems.items[chart];
     if (*found != NULL) return *found;
-    const run_reduced *reduced = s->r->reduced;
     const mech_basis *d = &s->r->charts.items[chart].basis;
     steady_problem *p = MEM_NEW_ZERO(steady_problem, 1);
-    mech_steady_init(&p->equations, &s->r->exact, &s->r->system, d,
-                     reduced != NULL ? reduced->given : NULL,
-                     reduced != NULL ? &reduced->trivial : NULL);
+    mech_steady_init(&p->equations, &s->r->exact, &s->r->system, d, run_reduced_symmetry(s->r),
+                     run_reduced_trivialisation(s->r));
     if (compile(s, p, d) == HAMEL_OK) return *found = p;
     steady_problem_destroy(p);
     return NULL;

@@ -18,6 +18,8 @@
 #include "expr/calculus.h"
 #include "expr/walk.h"
 #include "num/dense.h"
+#include "run/form/forms.h"
+#include "run/form/reduced.h"
 #include "run/outside/point.h"
 #include "run/steady/steady_internal.h"
 #include "space/sum.h"
@@ -399,9 +401,7 @@ size_t steady_family_count(const steady *s) { return s->family_count; }
 const model *steady_model(const steady *s) { return s->m; }
 bool steady_conservative(const steady *s) { return s->r->conservative; }
 
-const model_symmetry *steady_symmetry(const steady *s) {
-    return s->r->reduced != NULL ? s->r->reduced->given : NULL;
-}
+const model_symmetry *steady_symmetry(const steady *s) { return run_reduced_symmetry(s->r); }
 
 bool steady_is_shape(const steady *s, size_t i) {
     const mech_steady *e = &s->problems.items[s->r->chart]->equations;

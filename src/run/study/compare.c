@@ -10,6 +10,7 @@
 #include "base/mem.h"
 #include "base/vec.h"
 #include "num/least_squares.h"
+#include "run/form/forms.h"
 
 enum { PATIENCE = 10000 }; ///< steps, before a motion is given up
 

@@ -11,8 +11,6 @@
 
 #include "base/random.h"
 #include "mech/law/linearisation.h"
-#include "mech/law/motion.h"
-#include "mech/reduction/motion.h"
 #include "num/dense.h"
 #include "num/least_squares.h"
 #include "run/motion/run_internal.h"
@@ -117,19 +115,11 @@ static hamel_status make_chart(tangent *g, size_t which, diag *messages) {
     linear_chart *c = &g->charts[which];
     if (c->made) return HAMEL_OK;
     const mech_basis *d = &r->charts.items[which].basis;
-    hamel_status status;
-    if (r->reduced != NULL) {
-        mech_reduced_motion m;
-        mech_reduced_motion_init(&m, &r->exact, &r->system, d, r->reduced->given,
-                                 &r->reduced->trivial);
-        status = compile_rates(g, d, m.velocity, m.rates, &c->rates, messages);
-        mech_reduced_motion_clear(&m);
-    } else {
-        mech_motion m;
-        mech_motion_init(&m, &r->system, d);
-        status = compile_rates(g, d, m.velocity, m.rates, &c->rates, messages);
-        mech_motion_clear(&m);
-    }
+    expr *velocity = MEM_NEW(expr, d->n), *v_rates = MEM_NEW(expr, d->r);
+    r->form->flow(r, d, velocity, v_rates);
+    hamel_status status = compile_rates(g, d, velocity, v_rates, &c->rates, messages);
+    free(velocity);
+    free(v_rates);
     if (status == HAMEL_OK) status = compile_passage(g, d, c, messages);
     c->made = status == HAMEL_OK;
     return status;
@@ -170,7 +160,7 @@ static int project(double t, double *y, void *data) {
     return 0;
 }
 
-/// A variation along which levels stay; group coordinates stay on their slice by themselves.
+/// A variation along which levels stay.
 static void begin(tangent *g) {
     run_motion *r = g->r;
     const size_t states = r->q->state_count, n = r->q->n, k = rank_of(g);
@@ -178,9 +168,7 @@ static void begin(tangent *g) {
     memcpy(g->y, r->y_first, (states + k) * sizeof *g->y);
     double *u = g->y + states + k;
     for (size_t i = 0; i < n + k; i++) u[i] = (double)random_below(&random, 2001) / 1000 - 1;
-    for (size_t a = 0;
-         r->reduced != NULL && r->reduced->trivial.exists && a < r->reduced->trivial.k; a++)
-        u[r->reduced->trivial.group_directions[a]] = 0;
+    if (r->form->tangent != NULL) r->form->tangent(r, u);
     run_levels *l = &r->levels;
     if (l->count > 0 && function_defined(&l->values, g->y, NULL, 0, l->f)) {
         double *b = MEM_NEW_ZERO(double, l->count);
@@ -265,7 +253,7 @@ static void go_leg(tangent *g, double *t) {
     const ode_watch calls = {.step = after_step, .data = g};
     // steps of discrete mechanics have no variation here: that of the motion they are near to is
     // taken
-    const ode_method *method = r->discrete != NULL ? ode_method_find("dop853") : r->method;
+    const ode_method *method = r->form->map != NULL ? ode_method_find("dop853") : r->method;
     ode *s = ode_create(method, &system, &options);
     double *y = mem_copy(g->y, system.n, sizeof *y);
     g->change = false;
@@ -283,12 +271,11 @@ hamel_status lyapunov_go(run_motion *r, lyapunov_sample *sample, void *data, dia
                          lyapunov_result *out) {
     const size_t most = r->q->state_count + 3 * r->q->n + 1;
     *out = (lyapunov_result){0};
-    if (r->large != NULL) {
+    hamel_status status = run_need(r, RUN_CAN_EXPONENT, messages);
+    if (status != HAMEL_OK) {
         out->exponent = out->later = NAN;
-        snprintf(out->reason, sizeof out->reason, "the model is too large");
-        return diag_add(messages, HAMEL_TOO_LARGE, (diag_span){0},
-                        "this model is too large for its variational equations: no Lyapunov "
-                        "exponent");
+        snprintf(out->reason, sizeof out->reason, "the form of the run has none");
+        return status;
     }
     if (r->switches != NULL) {
         out->exponent = out->later = NAN;
@@ -303,7 +290,7 @@ hamel_status lyapunov_go(run_motion *r, lyapunov_sample *sample, void *data, dia
                  .dense = MEM_NEW_ZERO(double, most)};
     make_symbols(&g);
     r->chart = r->chart_first;
-    const hamel_status status = make_chart(&g, r->chart, messages);
+    status = make_chart(&g, r->chart, messages);
     double t = 0;
     if (status == HAMEL_OK) {
         begin(&g);

@@ -14,6 +14,7 @@
 #include "expr/calculus.h"
 #include "mech/law/system.h"
 #include "num/least_squares.h"
+#include "run/form/forms.h"
 #include "space/sum.h"
 
 static const double FIRST_EPSILON = 1.0 / 64, DEFAULT_END = 5;

@@ -178,7 +178,8 @@ static hamel_status chart_init(sweep *s, size_t number, bool compiled, diag *mes
         if (watch != NULL) tape_destroy(watch);
         return status;
     }
-    if (number == 0) run_shorten(s->r, c); // the others are for a few steps
+    if (number == 0 && s->r->form->shorten != NULL)
+        s->r->form->shorten(s->r, c); // the others are for a few steps
     if (c->fast.tape != NULL) k->given = take_rates(s, c->rates.tape);
     sweep_kernel_init(&k->rates, take_rates(s, c->fast.tape != NULL ? c->fast.tape : c->rates.tape),
                       compiled);

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "base/stop.h"
-#include "run/form/nonlinear_internal.h"
 #include "run/motion/position_internal.h"
 #include "run/motion/twin_internal.h"
 #include "run/sweep/chart_internal.h"
@@ -43,8 +42,7 @@ static bool project(double *point, unsigned lane, void *data) {
     const double t = point[w->s->n * ODE_LANES + lane];
     sweep_be_lane(w, point, lane);
     gather(w->s->n, point, lane, w->y);
-    const bool good = isfinite(run_levels_reach(r, &r->levels, t, w->y, LEVEL_STEPS)) &&
-                      (r->nonlinear.count == 0 || run_nonlinear_project(r, t, w->y));
+    const bool good = r->form->project(r, t, w->y);
     scatter(w->s->n, w->y, lane, point);
     return good;
 }

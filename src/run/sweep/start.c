@@ -56,7 +56,7 @@ static bool velocities_are_simple(const sweep *s) {
         given++;
     }
     free(seen);
-    return simple && given == c->basis.r && r->prescribed_count == 0 && r->nonlinear.count == 0;
+    return simple && given == c->basis.r && r->prescribed_count == 0 && r->phi_count == 0;
 }
 
 /// Whether coordinates are given one by one, and of a rotation all entries or none.

@@ -15,6 +15,7 @@
 #include "base/text.h"
 #include "expr/calculus.h"
 #include "expr/walk.h"
+#include "run/form/forms.h"
 #include "run/outside/point.h"
 #include "run/sweep/sweep_internal.h"
 #include "run/table/about.h"
@@ -278,10 +279,7 @@ static hamel_status make_run(sweep *s, const sweep_options *o, diag *messages) {
     if (varies) options.until = 1;
     options.every = varies || o->until > 0 ? options.until : 0;
     hamel_status status = run_create(&s->swept, &s->spec, &options, messages, &s->r);
-    if (status == HAMEL_OK && s->r->large != NULL)
-        return diag_add(messages, HAMEL_TOO_LARGE, (diag_span){0},
-                        "the model is too large for a sweep; hamel run computes its motions one by "
-                        "one");
+    if (status == HAMEL_OK) status = run_need(s->r, RUN_CAN_SWEEP, messages);
     if (status == HAMEL_OK && s->r->prescribed_count > 0) take_quasi(s);
     if (status == HAMEL_OK && varies)
         status = function_init(&s->until_of, &s->swept, 0, NULL, 1, &s->spec.until, messages);
@@ -373,7 +371,7 @@ static hamel_status prepare(sweep *s, const model_run *spec, const sweep_options
     if (status == HAMEL_OK) status = sweep_charts_init(s, !o->interpreted, messages);
     if (status != HAMEL_OK) return status;
     find_quaternions(s);
-    s->projects = s->r->levels.count > 0 || s->r->nonlinear.count > 0;
+    s->projects = s->r->levels.count > 0 || s->r->form->project != run_levels_keep;
     s->tolerance = fmin(s->r->tolerance, fmax(s->r->tolerance / 10, 1e-14)); // as a run's
     sweep_simple_init(s);
     const long cores = sysconf(_SC_NPROCESSORS_ONLN);

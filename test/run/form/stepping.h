@@ -18,6 +18,7 @@
 #include "model/builtin.h"
 #include "model/read.h"
 #include "run/form/discrete_internal.h"
+#include "run/form/forms.h"
 #include "run/motion/go.h"
 #include "run/motion/run.h"
 #include "run/motion/watch.h"

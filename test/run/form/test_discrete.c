@@ -129,8 +129,8 @@ static double return_error(const char *of, const char *run, const char *method,
     trip t;
     const run_options options = {.method = method, .step = h, .retraction = retraction};
     assert_int_equal(prepare(&t, of, run, &options), HAMEL_OK);
-    discrete *d = t.r->discrete->steps;
-    const size_t size = t.r->q->state_count + t.r->discrete->system.r;
+    discrete *d = run_discrete_of(t.r)->steps;
+    const size_t size = t.r->q->state_count + run_discrete_of(t.r)->system.r;
     double *y = mem_copy(t.r->y, size, sizeof *y), *next = MEM_NEW_ZERO(double, size), error = 0;
     discrete_begin(d);
     for (int k = 0; k < 2 * STEPS; k++) {

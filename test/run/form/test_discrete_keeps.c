@@ -67,7 +67,7 @@ static void leapfrog_remembers_half_the_impulse(void **state) {
         const run_options options = {.until = 1, .method = "leapfrog", .step = h};
         trip t;
         travel(&t, "chaplygin_sphere", NULL, options);
-        const run_discrete *d = t.r->discrete;
+        const run_discrete *d = run_discrete_of(t.r);
         double *R = MEM_NEW_ZERO(double, t.r->q->n), *y = MEM_NEW_ZERO(double, 20),
                *next = MEM_NEW_ZERO(double, 20);
         memcpy(y, t.r->y_first, (t.r->q->state_count + d->system.r) * sizeof *y);

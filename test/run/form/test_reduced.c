@@ -15,6 +15,7 @@
 #include "model/builtin.h"
 #include "model/read.h"
 #include "ode/ode.h"
+#include "run/form/forms.h"
 #include "run/form/reduced.h"
 #include "run/motion/go.h"
 #include "run/motion/run.h"

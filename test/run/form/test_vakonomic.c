@@ -15,6 +15,7 @@
 #include "exact/exact.h"
 #include "model/builtin.h"
 #include "model/read.h"
+#include "run/form/forms.h"
 #include "run/motion/go.h"
 #include "run/motion/run.h"
 #include "run/motion/watch.h"

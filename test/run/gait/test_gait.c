@@ -15,6 +15,7 @@
 #include "model/assign.h"
 #include "model/builtin.h"
 #include "model/read.h"
+#include "run/form/forms.h"
 #include "run/gait/map.h"
 #include "run/gait/move.h"
 #include "run/gait/optimise.h"

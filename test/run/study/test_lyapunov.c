@@ -1,5 +1,6 @@
 /// Lyapunov exponents: known ones, those of steady motions by their spectra, and of integrable
 /// models.
+#include "run/form/forms.h"
 #include "run/motion/go.h"
 #include "run/steady/steadying.h"
 

@@ -1,4 +1,5 @@
 /// Sections and reversals against closed forms.
+#include "run/form/forms.h"
 #include "run/motion/go.h"
 #include "run/motion/watch.h"
 #include "run/steady/steadying.h"

@@ -6,6 +6,7 @@
 #include "run/sweep/go.h"
 
 #include "model/assign.h"
+#include "run/form/forms.h"
 #include "run/motion/run.h"
 #include "run/sweep/axis.h"
 #include "run/sweep/sweep.h"

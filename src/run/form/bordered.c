@@ -1,26 +1,53 @@
-/// The large run: its one chart, of all velocities.
-#include "run/form/large_internal.h"
-#include "run/motion/chart_internal.h"
-#include "run/motion/position_internal.h"
+/// The bordered run: its one chart, of all velocities.
+#include "run/form/bordered.h"
+#include "run/form/bordered_internal.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "discrete/discrete.h"
 #include "expr/calculus.h"
+#include "expr/walk.h"
+#include "mech/law/bordered_rows.h"
+#include "num/sparse.h"
+#include "run/motion/initial_internal.h"
+#include "run/motion/rates.h"
+#include "run/motion/run_internal.h"
+#include "run/motion/start_internal.h"
+#include "run/motion/system_internal.h"
+#include "run/motion/watch_internal.h"
 #include "space/sum.h"
+#include "tape/linear.h"
 
 enum { MOST_FIELDS = 32 }; ///< of a basis that quasi-velocities are shown in
 enum { LEVEL_STEPS = 4 };
 
+typedef struct run_bordered {
+    mech_rows rows;
+    tape_linear linear; ///< its values are chart.rates of the one chart there is
+    sparse *solver;
+    sparse_way way;
+    double *numbers;    ///< entries of the matrix, then the right side
+    double *right, *z;  ///< order each: another right side, the solution
+    run_function stray; ///< (state, w, t) → f^a of the constraints, then the levels of those
+    ///< that have one, zero for the others
+    run_function power;      ///< (state, w, t) → F(q') − ∂L/∂t, then b^a
+    run_function quasi;      ///< (state, w, t) → the model's own quasi-velocities
+    double *strays, *powers; ///< room for their values
+    size_t quasi_count;
+} run_bordered;
+
+static run_bordered *bordered_of(const run_motion *r) { return (run_bordered *)r->own; }
+
 // ---- choosing -----------------------------------------------------------------------------------
 
 /// Whether a rotation is prescribed: it has more entries than directions.
-static bool prescribes_rotation(const run_motion *r) {
-    for (size_t k = 0; r->spec != NULL && k < r->spec->input_count; k++) {
-        const model_setting *s = &r->spec->inputs[k];
-        for (size_t f = 0; f < r->q->factor_count && !s->force; f++) {
-            const space_factor *factor = &r->q->factors[f];
+static bool prescribes_rotation(const space *q, const model_run *spec) {
+    for (size_t k = 0; spec != NULL && k < spec->input_count; k++) {
+        const model_setting *s = &spec->inputs[k];
+        for (size_t f = 0; f < q->factor_count && !s->force; f++) {
+            const space_factor *factor = &q->factors[f];
             for (size_t i = 0; factor->kind->entry_count > 1 && i < factor->kind->entry_count; i++)
                 if (expr_same(s->target, factor->entries[i])) return true;
         }
@@ -28,24 +55,34 @@ static bool prescribes_rotation(const run_motion *r) {
     return false;
 }
 
-hamel_status run_large_choose(run_motion *r) {
-    const bool plain = !r->options.reduced && r->options.form == RUN_NONHOLONOMIC &&
-                       r->nonlinear.count == 0 && r->discrete == NULL && !prescribes_rotation(r);
-    const run_route route = r->options.route;
-    if (route == RUN_MINIMAL || (route == RUN_AUTOMATIC_ROUTE && r->q->n <= LARGE_DIMENSION))
-        return HAMEL_OK;
-    if (!plain && route == RUN_AUTOMATIC_ROUTE) return HAMEL_OK;
-    if (!plain)
-        return diag_add(r->messages, HAMEL_INVALID, (diag_span){0},
-                        "a bordered run is nonholonomic, in velocities, with affine constraints, "
-                        "without prescribed rotations, and not by a discrete method");
-    r->large = MEM_NEW_ZERO(run_large, 1);
+static bool fits(const space *q, size_t nonlinear_count, const model_run *spec,
+                 const run_options *o) {
+    return !o->reduced && o->form == RUN_NONHOLONOMIC && nonlinear_count == 0 &&
+           (o->method == NULL || discrete_method_find(o->method) == NULL) &&
+           !prescribes_rotation(q, spec);
+}
+
+static bool asked(const model *m, const model_run *spec, const run_options *options) {
+    return options->route == RUN_BORDERED ||
+           (options->route == RUN_AUTOMATIC_ROUTE && m->q->n > LARGE_DIMENSION &&
+            fits(m->q, m->nonlinear_count, spec, options));
+}
+
+static hamel_status check(const run_motion *r) {
+    if (fits(r->q, r->phi_count, r->spec, &r->options)) return HAMEL_OK;
+    return diag_add(r->messages, HAMEL_INVALID, (diag_span){0},
+                    "a bordered run is nonholonomic, in velocities, with affine constraints, "
+                    "without prescribed rotations, and not by a discrete method");
+}
+
+static hamel_status init(run_motion *r) {
+    r->own = (struct run_own *)MEM_NEW_ZERO(run_bordered, 1);
+    r->all_made = true; // there is one chart
     return HAMEL_OK;
 }
 
-void run_large_destroy(run_motion *r) {
-    run_large *l = r->large;
-    if (l == NULL) return;
+static void clear(run_motion *r) {
+    run_bordered *l = bordered_of(r);
     mech_rows_clear(&l->rows);
     l->linear.values = NULL; // the chart's
     tape_linear_clear(&l->linear);
@@ -58,12 +95,11 @@ void run_large_destroy(run_motion *r) {
     free(l->strays);
     free(l->powers);
     free(l);
-    r->large = NULL;
 }
 
 // ---- compiling ----------------------------------------------------------------------------------
 
-void run_large_basis(const run_motion *r, mech_basis *d) {
+static hamel_status basis(run_motion *r, mech_basis *d) {
     const space *q = r->q;
     *d = (mech_basis){.n = q->n,
                       .r = q->n,
@@ -73,6 +109,7 @@ void run_large_basis(const run_motion *r, mech_basis *d) {
                       .velocity = mem_copy(q->velocities, q->n, sizeof(expr)),
                       .content = expr_int(q->pool, 1),
                       .quality = expr_int(q->pool, 1)};
+    return HAMEL_OK;
 }
 
 /// The tape of outputs that are affine in unknowns, which come behind the inputs of a run_function.
@@ -103,7 +140,7 @@ static bool make_linear(const run_motion *r, size_t more_count, const expr *more
 
 /// The bordered system, as it is written or, where that does not show that it is linear, expanded.
 static hamel_status make_system(run_motion *r) {
-    run_large *l = r->large;
+    run_bordered *l = bordered_of(r);
     const size_t n = r->q->n, count = n + r->system.p;
     for (int expanded = 0; expanded < 2; expanded++) {
         mech_rows_init(&l->rows, &r->system, r->m, expanded == 1);
@@ -120,7 +157,9 @@ static hamel_status make_system(run_motion *r) {
                     "the equations of this large model could not be written as a sparse system");
 }
 
-bool run_large_meanings(const run_motion *r, expr *meanings) {
+/// The quasi-velocities of the model's own fields as functions of the velocities, if they are a
+/// basis; `meanings` has room for them all. False if they are none.
+static bool field_meanings(const run_motion *r, expr *meanings) {
     const space *q = r->q;
     const size_t count = r->m->field_count;
     const size_t own =
@@ -141,10 +180,10 @@ bool run_large_meanings(const run_motion *r, expr *meanings) {
 
 /// The quasi-velocities that have columns: those of the model that are no velocities themselves.
 static hamel_status compile_quasi(run_motion *r) {
-    run_large *l = r->large;
+    run_bordered *l = bordered_of(r);
     expr *meanings = MEM_NEW(expr, r->m->field_count);
     hamel_status status = HAMEL_OK;
-    if (run_large_meanings(r, meanings)) {
+    if (field_meanings(r, meanings)) {
         l->quasi_count = r->m->field_count;
         status = function_init(&l->quasi, r->m, r->q->n, r->q->velocities, l->quasi_count, meanings,
                                r->messages);
@@ -169,7 +208,7 @@ static expr level_of(const run_motion *r, size_t a) {
 
 /// What has to stay zero, and what energy changes by.
 static hamel_status compile_strays(run_motion *r) {
-    run_large *l = r->large;
+    run_bordered *l = bordered_of(r);
     const size_t p = l->rows.p, n = r->q->n;
     expr *out = MEM_NEW(expr, 2 * p + 1);
     memcpy(out, l->rows.constraints, p * sizeof *out);
@@ -185,8 +224,19 @@ static hamel_status compile_strays(run_motion *r) {
     return status;
 }
 
-hamel_status run_large_compile(run_motion *r, run_chart *c) {
-    run_large *l = r->large;
+/// As they are written: values are not put in, or what expressions share would be lost.
+static hamel_status compile_watch(run_motion *r, run_chart *c) {
+    size_t count;
+    expr *out = run_watch_expressions(r, r->q->velocities, bordered_of(r)->rows.energy,
+                                      c->basis.quality, &count);
+    const hamel_status status = function_init_as_written(&c->watch, r->m, r->q->n, r->q->velocities,
+                                                         count, out, r->messages);
+    free(out);
+    return status;
+}
+
+static hamel_status compile(run_motion *r, run_chart *c) {
+    run_bordered *l = bordered_of(r);
     const space *q = r->q;
     const size_t p = r->system.p;
     hamel_status status = make_system(r);
@@ -202,9 +252,7 @@ hamel_status run_large_compile(run_motion *r, run_chart *c) {
     l->powers = MEM_NEW(double, p + 1);
     status = compile_strays(r);
     if (status == HAMEL_OK) status = compile_quasi(r);
-    if (status == HAMEL_OK)
-        status = run_compile_watch(r, q->n, q->velocities, q->velocities, l->rows.energy,
-                                   c->basis.quality, &c->watch);
+    if (status == HAMEL_OK) status = compile_watch(r, c);
     if (status == HAMEL_OK)
         status =
             function_init(&c->inverse, r->m, q->n, q->velocities, q->n, q->velocities, r->messages);
@@ -218,7 +266,7 @@ static const tape_result singular = {TAPE_SINGULAR, TAPE_NONE};
 
 /// Eliminates the bordered matrix at a state.
 static tape_result eliminate(run_motion *r, double t, const double *y) {
-    run_large *l = r->large;
+    run_bordered *l = bordered_of(r);
     const tape_result result =
         function_eval(&r->charts.items[r->chart].rates, y, y + r->q->state_count, t, l->numbers);
     if (result.fault != TAPE_OK) return result;
@@ -227,14 +275,14 @@ static tape_result eliminate(run_motion *r, double t, const double *y) {
 
 /// l->z: accelerations, then multipliers.
 static tape_result accelerations(run_motion *r, double t, const double *y) {
-    run_large *l = r->large;
+    run_bordered *l = bordered_of(r);
     const tape_result result = eliminate(r, t, y);
     if (result.fault != TAPE_OK) return result;
     return sparse_solve(l->solver, l->numbers + l->linear.entry_count, l->z) ? good : singular;
 }
 
-tape_result run_large_rates(run_motion *r, double t, const double *y, double *dy) {
-    run_large *l = r->large;
+tape_result run_bordered_rates(run_motion *r, double t, const double *y, double *dy) {
+    run_bordered *l = bordered_of(r);
     const size_t size = r->q->state_count, n = r->q->n;
     tape_result result = accelerations(r, t, y);
     if (result.fault != TAPE_OK) return result;
@@ -248,15 +296,19 @@ tape_result run_large_rates(run_motion *r, double t, const double *y, double *dy
     return function_eval(&r->displaced, y, y + size, t, dy);
 }
 
-const double *run_large_multipliers(run_motion *r, double t, const double *y) {
-    return accelerations(r, t, y).fault == TAPE_OK ? r->large->z + r->q->n : NULL;
+/// Multipliers are in the order of the constraints.
+static bool forces(run_motion *r, double t, const double *y, double *out) {
+    if (accelerations(r, t, y).fault != TAPE_OK) return false;
+    const double *multipliers = bordered_of(r)->z + r->q->n;
+    memcpy(out, multipliers + r->m->constraint_count, r->prescribed_count * sizeof *out);
+    return true;
 }
 
 /// The change of velocity, or of position, that takes `values` of the constraints away: the
 /// solution of
 ///   M δ − βᵀμ = 0,   β δ = −values,
 /// the shortest one as the kinetic energy measures it. NULL if there is none.
-static const double *correction(run_large *l, const double *values) {
+static const double *correction(run_bordered *l, const double *values) {
     memset(l->right, 0, l->linear.order * sizeof *l->right);
     for (size_t a = 0; a < l->rows.p; a++) l->right[l->rows.n + a] = -values[a];
     return sparse_solve(l->solver, l->right, l->z) ? l->z : NULL;
@@ -270,7 +322,7 @@ static double largest(size_t count, const double *x) {
 
 /// Newton's method onto the levels. The matrix is left as it is where the last step began.
 static bool reach_levels(run_motion *r, double t, double *y) {
-    run_large *l = r->large;
+    run_bordered *l = bordered_of(r);
     const size_t p = l->rows.p, size = r->q->state_count;
     double left = INFINITY;
     for (int k = 0; k < LEVEL_STEPS; k++) {
@@ -286,8 +338,8 @@ static bool reach_levels(run_motion *r, double t, double *y) {
     return true;
 }
 
-bool run_large_project(run_motion *r, double t, double *y) {
-    run_large *l = r->large;
+static bool project(run_motion *r, double t, double *y) {
+    run_bordered *l = bordered_of(r);
     const size_t size = r->q->state_count;
     if (l->rows.p == 0) return true;
     if (r->levels.count > 0 && !reach_levels(r, t, y)) return false;
@@ -300,10 +352,70 @@ bool run_large_project(run_motion *r, double t, double *y) {
     return true;
 }
 
+/// Masses stay as they are, or it is not known.
+static bool impulse(run_motion *r, double t, const double *p, bool heavier) {
+    (void)p;
+    return !heavier && project(r, t, r->y);
+}
+
+/// What is watched is a small part of a step.
+static void fast(run_motion *r, run_chart *c) {
+    (void)r;
+    function_compile(&c->rates);
+}
+
+// ---- columns ------------------------------------------------------------------------------------
+
+static void columns(run_motion *r) {
+    for (size_t k = 0; k < bordered_of(r)->quasi_count; k++)
+        run_column_add_symbol(r, r->m->fields[k].symbol);
+}
+
+static bool fill(run_motion *r, double t, const double *y, double *out) {
+    return function_defined(&bordered_of(r)->quasi, y, y + r->q->state_count, t, out);
+}
+
+const char *run_solver(const run_motion *r, size_t *order, size_t *entries) {
+    if (r->form != &run_bordered_form) return NULL;
+    const run_bordered *l = bordered_of(r);
+    if (order != NULL) *order = l->linear.order;
+    if (entries != NULL) *entries = l->linear.entry_count;
+    return sparse_way_name(l->way);
+}
+
 // ---- beginning ----------------------------------------------------------------------------------
 
+static expr constraint(const run_motion *r, size_t a, const expr *velocity) {
+    (void)velocity; // all of them are in the state
+    return bordered_of(r)->rows.constraints[a];
+}
+
+/// Quasi-velocities of a large model whose fields are no basis cannot be given values.
+static hamel_status refuse_quasi(const run_motion *r) {
+    for (size_t k = 0; r->spec != NULL && k < r->spec->from_count; k++) {
+        for (size_t i = 0; i < r->m->field_count; i++) {
+            if (expr_contains(r->m->pool, r->spec->from[k].target, r->m->fields[i].symbol))
+                return diag_add(r->messages, HAMEL_INVALID, r->spec->from[k].place,
+                                "in a large model quasi-velocities are given values only where "
+                                "the frame spans all velocities that linear constraints allow");
+        }
+    }
+    return HAMEL_OK;
+}
+
+static hamel_status meanings(run_motion *r, size_t *count, expr *symbols, expr *out) {
+    if (!field_meanings(r, out))
+        return r->q->n > LARGE_DIMENSION ? refuse_quasi(r)
+                                         : run_meanings_anew(r, count, symbols, out);
+    *count = r->m->field_count;
+    for (size_t k = 0; k < *count; k++) symbols[k] = r->m->fields[k].symbol;
+    return HAMEL_OK;
+}
+
+/// The slowest velocity with f = 0, `count` functions affine in velocities: into velocity. False if
+/// these are not affine by their form or do not determine it.
 /// Rows w_i + μ_k ∂f_k/∂w_i and f_k, in w and μ.
-bool run_large_velocity(run_motion *r, size_t count, const expr *f, double *velocity) {
+static bool slowest(const run_motion *r, size_t count, const expr *f, double *velocity) {
     const space *q = r->q;
     expr_pool *pool = q->pool;
     const size_t n = q->n, size = n + count;
@@ -335,3 +447,57 @@ bool run_large_velocity(run_motion *r, size_t count, const expr *f, double *velo
     free(rows);
     return found;
 }
+
+/// The velocity from a sparse system, where that determines it.
+static bool velocity_is_found(run_motion *r, const double *values) {
+    const demands *list = &r->start->velocities;
+    const expr *f = r->start->velocity_differences;
+    run_function left = {0};
+    double *numbers = MEM_NEW(double, list->count), *w = r->initial_velocity;
+    const bool found =
+        slowest(r, list->count, f, w) &&
+        function_init(&left, r->m, r->q->n, r->q->velocities, list->count, f, NULL) == HAMEL_OK &&
+        function_defined(&left, r->state, w, 0, numbers) && demands_met(list, numbers, values);
+    function_clear(&left);
+    free(numbers);
+    return found;
+}
+
+static const run_unknowns all_velocities = {
+    .system = mech_system_init_large,
+    .levels = run_levels_init_values,
+    .basis = basis,
+    .constraint = constraint,
+    .meanings = meanings,
+    .position = run_start_is_enough,
+    .velocity = velocity_is_found,
+    .forces = forces,
+    .fast = fast,
+    .between = run_project,
+};
+
+const run_form_table run_bordered_form = {
+    .name = "a bordered run",
+    .cannot =
+        {
+            [RUN_CAN_SWEEP] = "its sparse system is no part of the equations",
+            [RUN_CAN_SERIES] = "its sparse system is no part of the equations",
+            [RUN_CAN_EXPORT] = "its sparse system is no part of the equations",
+            [RUN_CAN_EXPONENT] = "its variational equations would be too large",
+            [RUN_CAN_INTEGRALS] = "finding them would take too long",
+        },
+    .unknowns = &all_velocities,
+    .velocity_starts = 1,
+    .asked = asked,
+    .check = check,
+    .init = init,
+    .conservative = run_is_conservative,
+    .compile = compile,
+    .columns = columns,
+    .clear = clear,
+    .rates = run_bordered_rates,
+    .project = project,
+    .impulse = impulse,
+    .look = run_look_here,
+    .fill = fill,
+};

@@ -14,10 +14,12 @@
 #include "exact/exact.h"
 #include "model/builtin.h"
 #include "model/read.h"
-#include "run/form/large_internal.h"
+#include "run/form/bordered_internal.h"
+#include "run/form/forms.h"
 #include "run/motion/chart_internal.h"
 #include "run/motion/fast_internal.h"
 #include "run/motion/go.h"
+#include "run/motion/run_internal.h"
 #include "run/motion/watch.h"
 #include "space/field.h"
 #include "support/seed.h"
@@ -84,7 +86,7 @@ static size_t compare_rates(const model *m, const model_run *spec, random_state 
         if (run_rates(minimal, t, y, dy).fault != TAPE_OK) continue;
         memcpy(w, y, size * sizeof *w);
         memcpy(w + size, minimal->watched + m->q->entry_count, n * sizeof *w);
-        if (run_large_rates(bordered, t, w, dw).fault != TAPE_OK) continue;
+        if (run_bordered_rates(bordered, t, w, dw).fault != TAPE_OK) continue;
         double *both = malloc(2 * n * sizeof *both);
         memcpy(both, w + size, n * sizeof *both);
         memcpy(both + n, dw + size, n * sizeof *both);

@@ -1,0 +1,62 @@
+/// Motion in the quasi-velocities of a basis of D, which is what a run is unless something else is
+/// asked for:
+///   q' = v^α X_α + X_0,   M v' = −c + F.
+#include "run/form/velocities_internal.h"
+
+#include <string.h>
+
+#include "run/motion/fast_internal.h"
+#include "run/motion/impulse.h"
+#include "run/motion/position_internal.h"
+#include "run/motion/run_internal.h"
+#include "run/motion/start_internal.h"
+#include "run/motion/system_internal.h"
+#include "run/motion/watch_internal.h"
+
+static bool asked(const model *m, const model_run *spec, const run_options *options) {
+    (void)m;
+    (void)spec;
+    (void)options;
+    return true;
+}
+
+void run_velocities_motion(const run_motion *r, const mech_basis *d, const mech_shorter *how,
+                           mech_motion *out) {
+    if (how != NULL) mech_motion_init_short(out, &r->system, d, how);
+    else mech_motion_init(out, &r->system, d);
+}
+
+void run_velocities_flow(run_motion *r, const mech_basis *d, expr *velocity, expr *rates) {
+    mech_motion m;
+    mech_motion_init(&m, &r->system, d);
+    memcpy(velocity, m.velocity, d->n * sizeof *velocity);
+    memcpy(rates, m.rates, d->r * sizeof *rates);
+    mech_motion_clear(&m);
+}
+
+const run_unknowns run_minimal = {
+    .system = mech_system_init,
+    .levels = run_levels_init,
+    .basis = run_basis,
+    .constraint = run_constraint,
+    .meanings = run_meanings,
+    .forces = run_forces,
+    .fast = run_fast_functions,
+};
+
+const run_form_table run_velocities_form = {
+    .name = "a run in velocities",
+    .unknowns = &run_minimal,
+    .velocity_starts = 1,
+    .asked = asked,
+    .conservative = run_is_conservative,
+    .compile = run_chart_compile,
+    .rates_of = run_compile_motion,
+    .rates = run_rates,
+    .project = run_levels_keep,
+    .impulse = run_impulse,
+    .shorten = run_shorten,
+    .look = run_look_here,
+    .motion = run_velocities_motion,
+    .flow = run_velocities_flow,
+};

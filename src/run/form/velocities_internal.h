@@ -1,0 +1,17 @@
+/// Motion in the quasi-velocities of a basis of D, and what other forms share with it.
+#ifndef RUN_FORM_VELOCITIES_INTERNAL_H
+#define RUN_FORM_VELOCITIES_INTERNAL_H
+
+#include "run/motion/form.h"
+
+extern const run_form_table run_velocities_form;
+
+/// The velocities along a basis of D.
+extern const run_unknowns run_minimal;
+
+/// run_form_table.motion and .flow of nonholonomic motion on Q.
+void run_velocities_motion(const run_motion *r, const mech_basis *d, const mech_shorter *how,
+                           mech_motion *out);
+void run_velocities_flow(run_motion *r, const mech_basis *d, expr *velocity, expr *rates);
+
+#endif
