@@ -99,25 +99,29 @@ static void find_rates(mech_reduced_motion *m, exact *x, const space *q, const m
     free(fields);
 }
 
-/// @eq BKMM96 (1.2.1)      in any basis of D: p and r' are linear in the v
-void mech_reduced_motion_init(mech_reduced_motion *m, exact *x, const mech_system *s,
-                              const mech_basis *d, const model_symmetry *given,
-                              const mech_trivialisation *t) {
-    const space *q = s->q;
+void mech_reduced_motion_of(mech_reduced_motion *m, exact *x, const space *q, const mech_basis *d,
+                            const expr *rates, expr power, const model_symmetry *given,
+                            const mech_trivialisation *t) {
     *m = (mech_reduced_motion){.n = d->n,
                                .r = d->r,
                                .k = given->dimension,
                                .velocity = MEM_NEW(expr, d->n),
+                               .rates = mem_copy(rates, d->r, sizeof *rates),
                                .xi = MEM_NEW(expr, given->dimension)};
-    mech_motion full;
-    mech_motion_init(&full, s, d);
-    m->rates = mem_copy(full.rates, d->r, sizeof(expr));
-    m->power = full.power;
-    mech_motion_clear(&full);
-    mech_on_slice(t, q->pool, 1, &m->power, &m->power);
+    mech_on_slice(t, q->pool, 1, &power, &m->power);
     find_xi(m, q, d, given->generators, t);
     find_velocity(m, q, d, given->generators, t);
     find_rates(m, x, q, d, given->generators, t);
+}
+
+/// @eq BKMM96 (1.2.1)      in any basis of D: p and r' are linear in the v
+void mech_reduced_motion_init(mech_reduced_motion *m, exact *x, const mech_system *s,
+                              const mech_basis *d, const model_symmetry *given,
+                              const mech_trivialisation *t) {
+    mech_motion full;
+    mech_motion_init(&full, s, d);
+    mech_reduced_motion_of(m, x, s->q, d, full.rates, full.power, given, t);
+    mech_motion_clear(&full);
 }
 
 void mech_reduced_motion_clear(mech_reduced_motion *m) {

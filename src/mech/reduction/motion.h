@@ -29,6 +29,10 @@ typedef struct mech_reduced_motion {
 void mech_reduced_motion_init(mech_reduced_motion *m, exact *x, const mech_system *s,
                               const mech_basis *d, const model_symmetry *given,
                               const mech_trivialisation *t);
+/// The same from the motion itself: the rates of v and the power, as functions of (q, v).
+void mech_reduced_motion_of(mech_reduced_motion *m, exact *x, const space *q, const mech_basis *d,
+                            const expr *rates, expr power, const model_symmetry *given,
+                            const mech_trivialisation *t);
 void mech_reduced_motion_clear(mech_reduced_motion *m);
 
 #endif

@@ -24,14 +24,14 @@ static void find_directions(mech_steady *e) {
     }
 }
 
-static void find_rates(mech_steady *e, exact *x, const mech_system *s, const mech_basis *d,
-                       const model_symmetry *given, const mech_motion *full) {
+static void find_rates(mech_steady *e, exact *x, const space *q, const mech_basis *d,
+                       const model_symmetry *given, const expr *rates) {
     e->rates = MEM_NEW(expr, e->n + e->r);
     e->xi = MEM_NEW(expr, e->k);
-    const expr *velocity = full->velocity, *rates = full->rates;
+    const expr *velocity = d->velocity;
     mech_reduced_motion reduced = {0};
     if (given != NULL) {
-        mech_reduced_motion_init(&reduced, x, s, d, given, e->slice);
+        mech_reduced_motion_of(&reduced, x, q, d, rates, expr_int(q->pool, 0), given, e->slice);
         memcpy(e->xi, reduced.xi, e->k * sizeof *e->xi);
         velocity = reduced.velocity;
         rates = reduced.rates;
@@ -79,26 +79,48 @@ static void find_orbits(mech_steady *e, const space *q, const mech_basis *d,
     free(bracket);
 }
 
-void mech_steady_init(mech_steady *e, exact *x, const mech_system *s, const mech_basis *d,
-                      const model_symmetry *given, const mech_trivialisation *slice) {
+/// From the rates of the quasi-velocities of d.
+static void init(mech_steady *e, exact *x, const space *q, const mech_basis *d,
+                 const model_symmetry *given, const mech_trivialisation *slice, const expr *rates,
+                 expr energy) {
     *e = (mech_steady){.n = d->n,
                        .r = d->r,
                        .k = given != NULL ? given->dimension : 0,
-                       .velocity = MEM_NEW(expr, d->n),
+                       .velocity = mem_copy(d->velocity, d->n, sizeof(expr)),
+                       .energy = energy,
                        .symbols = d->symbols,
                        .slice = given != NULL ? slice : NULL};
+    find_directions(e);
+    find_rates(e, x, q, d, given, rates);
+    find_orbits(e, q, d, given);
+    if (e->slice != NULL) {
+        mech_on_slice(e->slice, q->pool, d->n, e->velocity, e->velocity);
+        mech_on_slice(e->slice, q->pool, 1, &e->energy, &e->energy);
+    }
+}
+
+void mech_steady_init(mech_steady *e, exact *x, const mech_system *s, const mech_basis *d,
+                      const model_symmetry *given, const mech_trivialisation *slice) {
     mech_motion full;
     mech_motion_init(&full, s, d);
-    find_directions(e);
-    find_rates(e, x, s, d, given, &full);
-    find_orbits(e, s->q, d, given);
-    memcpy(e->velocity, full.velocity, d->n * sizeof *e->velocity);
-    e->energy = full.energy;
-    if (e->slice != NULL) {
-        mech_on_slice(e->slice, s->q->pool, d->n, e->velocity, e->velocity);
-        mech_on_slice(e->slice, s->q->pool, 1, &e->energy, &e->energy);
-    }
+    init(e, x, s->q, d, given, slice, full.rates, full.energy);
     mech_motion_clear(&full);
+}
+
+void mech_steady_init_bordered(mech_steady *e, exact *x, const mech_system *s,
+                               const model_symmetry *given, const mech_trivialisation *slice) {
+    const space *q = s->q;
+    const size_t n = q->n;
+    expr *fields = MEM_NEW(expr, n * n), *accelerations = MEM_NEW(expr, n);
+    expr *multipliers = MEM_NEW(expr, s->p);
+    for (size_t i = 0; i < n * n; i++) fields[i] = expr_int(q->pool, i / n == i % n);
+    const mech_basis all = {
+        .n = n, .r = n, .fields = fields, .symbols = q->velocities, .velocity = q->velocities};
+    mech_bordered_motion(s, accelerations, multipliers);
+    init(e, x, q, &all, given, slice, accelerations, expr_int(q->pool, 0));
+    free(fields);
+    free(accelerations);
+    free(multipliers);
 }
 
 void mech_steady_clear(mech_steady *e) {

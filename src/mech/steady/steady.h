@@ -30,6 +30,10 @@ typedef struct mech_steady {
 /// `given` and `slice` are NULL without a symmetry.
 void mech_steady_init(mech_steady *e, exact *x, const mech_system *s, const mech_basis *d,
                       const model_symmetry *given, const mech_trivialisation *slice);
+/// The same without a basis of D: v are the velocities of the space, and their rates come from the
+/// bordered system, so that β v + b stays as it is, whatever it is. The energy is left out.
+void mech_steady_init_bordered(mech_steady *e, exact *x, const mech_system *s,
+                               const model_symmetry *given, const mech_trivialisation *slice);
 void mech_steady_clear(mech_steady *e);
 
 /// Functions of (q, q') on the states (q_s, v).

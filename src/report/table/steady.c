@@ -103,6 +103,10 @@ static void tell_zero_count(list *l, size_t zeros) {
 /// The eigenvalues: enclosed, or what is left of them above rounding.
 static void tell_eigenvalues(const steady_motion *e, text *out) {
     const spectrum *p = &e->spectrum;
+    if (e->agreement == STEADY_DISAGREE) {
+        text_add(out, "not shown: routes that share no basis do not agree on them");
+        return;
+    }
     const steady_proof *proof = &e->proof;
     list l = {out, 0};
     tell_zero_count(&l, proof->enclosed ? proof->zeros : p->zeros);
@@ -122,7 +126,9 @@ static void tell_zeros(const steady *s, const steady_motion *e, text *out) {
     const bool proved = e->proof.has_family;
     const size_t zeros = e->proof.enclosed ? e->proof.zeros : p->zeros;
     const size_t dimension = proved ? e->proof.family_dimension : e->dimension;
-    if (zeros == 0 || (!proved && (!e->regular || zeros != p->zeros))) return;
+    if (zeros == 0 || e->agreement == STEADY_DISAGREE ||
+        (!proved && (!e->regular || zeros != p->zeros)))
+        return;
     text_add(out, "; the zeros: ");
     if (dimension > 0) text_addf(out, "%zu from the family", dimension);
     if (dimension > 0 && e->energy_moves && steady_conservative(s))
@@ -147,8 +153,9 @@ const char *steady_existence(const steady_motion *e) {
     case STEADY_ENCLOSED: return "a root of the equations enclosed in balls (Krawczyk)";
     case STEADY_NUMERIC: break;
     }
-    return e->doubt > 0 ? "the equations are degenerate there, and not solved exactly"
-                        : "no root of the equations was enclosed";
+    return e->agreement != STEADY_AGREE ? "the constraints, or the basis of D, degenerate there"
+           : e->doubt > 0 ? "the equations are degenerate there, and not solved exactly"
+                          : "no root of the equations was enclosed";
 }
 
 /// What the numbers say.
@@ -179,6 +186,7 @@ static const char *numeric_reason(const steady_motion *e) {
 }
 
 const char *steady_reason(const steady_motion *e) {
+    if (e->agreement == STEADY_DISAGREE) return "the spectrum is not known";
     return e->proof.reason != NULL ? e->proof.reason : numeric_reason(e);
 }
 

@@ -57,9 +57,15 @@ static cJSON *json_motion(const steady *s, const steady_motion *e) {
     cJSON *exists = cJSON_AddObjectToObject(o, "exists");
     cJSON_AddStringToObject(exists, "status", steady_status(e));
     cJSON_AddStringToObject(exists, "by", steady_existence(e));
-    cJSON_AddItemToObject(o, "eigenvalues",
-                          e->proof.enclosed ? json_roots(&e->proof) : json_spectrum(&e->spectrum));
-    cJSON_AddStringToObject(o, "eigenvalues_status", e->proof.enclosed ? "proved" : "numeric");
+    const bool shown = e->agreement != STEADY_DISAGREE;
+    if (shown)
+        cJSON_AddItemToObject(o, "eigenvalues",
+                              e->proof.enclosed ? json_roots(&e->proof)
+                                                : json_spectrum(&e->spectrum));
+    cJSON_AddStringToObject(o, "eigenvalues_status",
+                            e->proof.enclosed ? "proved"
+                            : shown           ? "numeric"
+                                              : "unknown");
     text factors = {0};
     if (steady_tell_polynomial(s, e, EXPR_INFIX, &factors) > 0)
         cJSON_AddStringToObject(o, "characteristic", text_cstr(&factors));

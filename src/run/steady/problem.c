@@ -260,21 +260,29 @@ bool steady_sharpen(const steady *s, const steady_problem *p, double *y, double 
 
 // ---- linearisation ------------------------------------------------------------------------------
 
-size_t steady_linearised(const steady *s, const steady_problem *p, double *A, double *Q) {
-    const size_t N = p->size, orbits = p->equations.orbit_count;
-    const size_t count = orbits + s->level_count;
-    double *left_out = MEM_NEW(double, count *N), *values = MEM_NEW(double, N);
+size_t steady_restrict(size_t N, size_t count, const double *across, const double *J, double *A,
+                       double *Q) {
+    double *copy = mem_copy(across, count * N, sizeof *copy), *values = MEM_NEW(double, N);
     double *V = MEM_NEW(double, N *N);
-    memcpy(left_out, p->out + p->orbits, orbits * N * sizeof *left_out);
-    memcpy(left_out + orbits * N, p->out + p->level_rows, s->level_count * N * sizeof *left_out);
-    const double norm = dense_norm(count * N, left_out);
-    dense_singular(count, N, left_out, values, V);
+    const double norm = dense_norm(count * N, copy);
+    dense_singular(count, N, copy, values, V);
     size_t rank = 0;
     while (rank < N && values[rank] > 1e-10 * norm) rank++;
     memcpy(Q, V + rank * N, (N - rank) * N * sizeof *Q);
-    dense_restrict(N, N - rank, p->out + p->jacobian, Q, A);
-    free(left_out);
+    dense_restrict(N, N - rank, J, Q, A);
+    free(copy);
     free(values);
     free(V);
     return N - rank;
+}
+
+size_t steady_linearised(const steady *s, const steady_problem *p, double *A, double *Q) {
+    const size_t N = p->size, orbits = p->equations.orbit_count;
+    const size_t count = orbits + s->level_count;
+    double *left_out = MEM_NEW(double, count *N);
+    memcpy(left_out, p->out + p->orbits, orbits * N * sizeof *left_out);
+    memcpy(left_out + orbits * N, p->out + p->level_rows, s->level_count * N * sizeof *left_out);
+    const size_t M = steady_restrict(N, count, left_out, p->out + p->jacobian, A, Q);
+    free(left_out);
+    return M;
 }

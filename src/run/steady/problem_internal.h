@@ -44,6 +44,10 @@ double steady_solve(const steady *s, const steady_problem *p, steady_goal goal, 
 bool steady_sharpen(const steady *s, const steady_problem *p, double *y, double *doubt);
 /// What a residual may be for a state to count as steady.
 double steady_tolerance(const steady_problem *p);
+/// J (N by N) on the variations that `count` rows vanish on: M by M, with the rows of Q as basis.
+/// Returns M.
+size_t steady_restrict(size_t N, size_t count, const double *across, const double *J, double *A,
+                       double *Q);
 /// The linearised motion across the orbits and on the levels: M by M, with the rows of Q (M by N)
 /// as basis. Returns M; the state is the one evaluated last.
 size_t steady_linearised(const steady *s, const steady_problem *p, double *A, double *Q);

@@ -131,10 +131,29 @@ static void find_polynomial(const steady_point *at, steady_proof *proof) {
                                  known->count, known->from, known->to) == HAMEL_OK;
 }
 
+/// Whether the constraints are independent there, and so are the fields of the basis: only then do
+/// the equations in it say what the motion does.
+static bool basis_holds(const steady_point *at, size_t chart) {
+    const mech_system *system = &at->s->r->system;
+    const mech_basis *d = &at->s->r->charts.items[chart].basis;
+    expr *rows = MEM_NEW(expr, d->n * d->n);
+    memcpy(rows, d->fields, d->r * d->n * sizeof *rows);
+    memcpy(rows + d->r * d->n, system->beta, system->p * d->n * sizeof *rows);
+    if (at->p->equations.slice != NULL)
+        mech_on_slice(at->p->equations.slice, system->q->pool, d->n * d->n, rows, rows);
+    const bool good = exact_balls_rank(at->balls, d->n, d->n, rows) == d->n;
+    free(rows);
+    return good;
+}
+
 void steady_prove(const steady *s, steady_motion *e) {
     steady_point at;
     steady_proof *proof = &e->proof;
-    const bool good = steady_point_init(&at, s, e);
+    const bool good = steady_point_init(&at, s, e) && basis_holds(&at, e->chart);
+    if (!good && proof->ground == STEADY_EXACT) {
+        steady_known_clear(&proof->known);
+        proof->ground = STEADY_NUMERIC;
+    }
     const size_t N = at.p->size;
     if (good && proof->ground == STEADY_NUMERIC) proof->ground = STEADY_ENCLOSED;
     find_polynomial(&at, proof);

@@ -157,6 +157,7 @@ hamel_status steady_create(const model *m, const steady_options *options, diag *
     const expr zero = expr_int(m->pool, 0);
     s->m = m;
     s->integrals = steady_integrals_create();
+    s->routes = steady_routes_create();
     s->varied = *m;
     s->parameters = mem_copy(m->parameters, m->parameter_count, sizeof *s->parameters);
     s->varied.parameters = s->parameters;
@@ -175,6 +176,7 @@ void steady_destroy(steady *s) {
     vec_clear(&s->problems);
     vec_clear(&s->motions);
     steady_integrals_destroy(s->integrals);
+    steady_routes_destroy(s->routes);
     run_destroy(s->r);
     free(s->levels);
     free(s->from);
@@ -292,7 +294,9 @@ static void take(steady *s, size_t chart, double *y, double doubt, bool special)
         steady_motion_clear(&e);
         return;
     }
-    steady_prove(s, &e);
+    e.agreement = steady_routes_compare(s, &e);
+    if (e.agreement == STEADY_AGREE || e.agreement == STEADY_ONE_ROUTE) steady_prove(s, &e);
+    else steady_proof_clear(&e.proof); // of formulas in a basis that cannot be trusted there
     if (e.family == s->family_count) s->family_count++;
     *vec_push(&s->motions) = e;
 }

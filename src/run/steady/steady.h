@@ -25,6 +25,14 @@ typedef struct steady_options {
     const char *vary;     ///< a parameter, or a quantity of position and velocity; NULL
 } steady_options;
 
+/// What further routes to the spectrum say, which share no basis with it.
+typedef enum steady_agreement {
+    STEADY_AGREE,
+    STEADY_OVERRULED, ///< they agree with one another, and the numbers are theirs
+    STEADY_DISAGREE,  ///< the spectrum is not known
+    STEADY_ONE_ROUTE  ///< they have no value there
+} steady_agreement;
+
 /// One steady motion.
 typedef struct steady_motion {
     double *y;       ///< state on the slice, v
@@ -36,6 +44,7 @@ typedef struct steady_motion {
     double residual;   ///< |q_s', v'|
     double doubt;      ///< how far from it the steady motion may be, where the equations are flat
     spectrum spectrum; ///< of the reduced motion linearised there
+    steady_agreement agreement;
     size_t dimension;  ///< of the family it belongs to
     size_t conserved;  ///< zeros more that integrals force
     bool regular;      ///< the family is a manifold there whose tangent is the whole kernel

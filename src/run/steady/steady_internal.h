@@ -7,6 +7,7 @@
 #include "run/motion/run_internal.h"
 #include "run/steady/integrals_internal.h"
 #include "run/steady/problem_internal.h"
+#include "run/steady/routes_internal.h"
 #include "run/steady/steady.h"
 
 struct steady {
@@ -24,6 +25,7 @@ struct steady {
     VEC(steady_problem *) problems; ///< one a chart, NULL before it is needed
     VEC(steady_motion) motions;
     size_t family_count;
+    steady_routes *routes;
     steady_integrals *integrals; ///< sought where zeros are left that families do not explain
 };
 

@@ -1,0 +1,14 @@
+/// A basis of D for numbers: fixed vectors, projected to D at every point. Where they are a basis
+/// of D themselves, and near there, it is well conditioned, whatever becomes of bases in symbols.
+#ifndef MECH_LAW_PROJECTED_H
+#define MECH_LAW_PROJECTED_H
+
+#include "mech/law/basis.h"
+
+/// On input r·n vectors over the base frame, and r symbols for the quasi-velocities:
+///   X_α = c_α − βᵀ(ββᵀ)⁻¹ β c_α,   X_0 = −βᵀ(ββᵀ)⁻¹ b,
+/// unexpanded. The quality is left at 1.
+void mech_projected_init(mech_basis *d, const mech_system *s, size_t r, const expr *vectors,
+                         const expr *symbols);
+
+#endif
