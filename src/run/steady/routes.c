@@ -12,7 +12,7 @@
 
 #include "mech/law/projected.h"
 #include "num/dense.h"
-#include "run/form/reduced_internal.h"
+#include "run/form/reduced.h"
 #include "run/motion/function.h"
 #include "run/steady/problem_internal.h"
 #include "run/steady/steady_internal.h"
@@ -84,7 +84,6 @@ static void compile(const steady *s, route *r, size_t function_count, const expr
 }
 
 static void compile_bordered(const steady *s, route *r) {
-    const run_reduced *reduced = s->r->reduced;
     const mech_system *system = &s->r->system;
     const size_t n = system->q->n, p = system->p, L = s->level_count;
     expr *functions = MEM_NEW(expr, L + p);
@@ -95,9 +94,8 @@ static void compile_bordered(const steady *s, route *r) {
                       sum_pairing(system->q->pool, n, system->beta + a * n, system->q->velocities),
                       system->b[a]);
     exact quiet = exact_quietly(&s->r->exact);
-    mech_steady_init_bordered(&r->equations, &quiet, system,
-                              reduced != NULL ? reduced->given : NULL,
-                              reduced != NULL ? &reduced->trivial : NULL);
+    mech_steady_init_bordered(&r->equations, &quiet, system, run_reduced_symmetry(s->r),
+                              run_reduced_trivialisation(s->r));
     compile(s, r, L + p, functions, 0, functions);
     free(functions);
 }
@@ -110,7 +108,6 @@ static expr hidden_symbol(expr_pool *pool, const char *what, size_t k) {
 }
 
 static void compile_orthonormal(const steady *s, steady_routes *all) {
-    const run_reduced *reduced = s->r->reduced;
     const mech_system *system = &s->r->system;
     const size_t n = system->q->n, r = n - system->p;
     expr *vectors = MEM_NEW(expr, r * n), *symbols = MEM_NEW(expr, r);
@@ -119,8 +116,7 @@ static void compile_orthonormal(const steady *s, steady_routes *all) {
     exact quiet = exact_quietly(&s->r->exact);
     mech_projected_init(&all->basis, system, r, vectors, symbols);
     mech_steady_init(&all->orthonormal.equations, &quiet, system, &all->basis,
-                     reduced != NULL ? reduced->given : NULL,
-                     reduced != NULL ? &reduced->trivial : NULL);
+                     run_reduced_symmetry(s->r), run_reduced_trivialisation(s->r));
     compile(s, &all->orthonormal, s->level_count, s->levels, r * n, vectors);
     free(vectors);
     free(symbols);
