@@ -88,6 +88,12 @@ if(TARGET hamel)
             LABELS truth TIMEOUT ${HAMEL_TEST_TIMEOUT} ENVIRONMENT "${test_environment}")
     endforeach()
 
+    foreach(name theorems) # these take a part by turns; here is all of it
+        add_test(NAME truth.all_${name}
+            COMMAND ${PYTHON3} -B ${PROJECT_SOURCE_DIR}/test/truth/test_${name}.py $<TARGET_FILE:hamel> --all)
+        set_tests_properties(truth.all_${name} PROPERTIES LABELS long TIMEOUT ${HAMEL_TEST_TIMEOUT})
+    endforeach()
+
     # test/web/run.sh: the page in a browser, skipped where there is none
     add_test(NAME web.page
         COMMAND bash ${PROJECT_SOURCE_DIR}/test/web/run.sh $<TARGET_FILE:hamel> ${PROJECT_BINARY_DIR}/test-web)

@@ -34,7 +34,7 @@ class Report:
             self.passed += 1
         else:
             self.failed += 1
-            print(f"FAIL   {full}:", *otherwise.split())
+            print(f"FAIL   {full}: {otherwise}")
 
     def finish(self, complete=True):
         """Ends the program; where all claims of the group were met, none of KNOWN may be left over."""

@@ -52,6 +52,7 @@ VERDICTS = {
     "third momentum": (CHECK, "symmetry.momentum_3"),
     "integrals": (INTEGRALS, "integrals.independent"),
     "integrals listed": (CHECK, "integrals count"),
+    "fourth integral survives": (INTEGRALS, "integrals.list.F_4.survives"),
     "no other integrals": (CHECK, "integrals.searched"),
     "motions are vakonomic": (CHECK, "vakonomic.agrees"),
     "group": (FOUND, "symmetries_found.group"),
@@ -117,7 +118,11 @@ class Asked:
         return self.made[key]
 
     def answer(self, model, name, options=()):
-        """The answer to a question by its name, and the words behind it."""
+        """The answer to a question by its name, and the words behind it, on one line."""
+        answer, words = self.full_answer(model, name, options)
+        return answer, " ".join(words.split())
+
+    def full_answer(self, model, name, options):
         if name in VERBS:
             verb, *parts = VERBS[name]
             code, _, err = self.run([verb, model, *parts, *options])
@@ -141,6 +146,25 @@ def read(document, path):
         if node is None:
             return "absent", ""
     return ASPECTS[aspect](node)
+
+
+def summary(document):
+    """All answers of `hamel check` by key. What is numbered by Hamel's choices (momenta, independent integrals, cases)
+    is counted."""
+    answers, counted = {}, {}
+    for section, findings in document.items():
+        if not isinstance(findings, dict) or section == "model":
+            continue
+        for key, finding in findings.items():
+            answer, reason = plain(finding) if isinstance(finding, dict) else ("absent", "")
+            numbered = re.fullmatch(r"(.*?momentum|F|case)_\d+", key)
+            if numbered and re.search("a function of those above|at these values", reason):
+                continue
+            if numbered:
+                counted.setdefault(f"{section}.{numbered[1]}", []).append(answer)
+            elif answer != "absent":
+                answers[f"{section}.{key}"] = answer
+    return {**answers, **{key: " ".join(sorted(values)) for key, values in counted.items()}}
 
 
 def plain(node):
@@ -170,6 +194,44 @@ def integrals(section):
     """How many constants of motion are listed, energy included where it is one of them."""
     listed = [k for k, v in section.items() if re.fullmatch(r"E|E_Z|F_\d+", k) and v.get("verdict") == "yes"]
     return str(len(listed)), ", ".join(listed)
+
+
+class Motion:
+    """A steady motion: position and velocity by names, eigenvalues as complex numbers."""
+
+    def __init__(self, node):
+        self.position = node.get("position", {})
+        self.velocity = {k.replace("_dot", "'"): v for k, v in node.get("velocity", {}).items() if abs(v) > 1e-9}
+        self.eigenvalues = [complex(a, b) for a, b in node.get("eigenvalues", [])]
+        self.residual = node.get("residual", 0)
+
+    def size(self):
+        return 1 + max(map(abs, self.eigenvalues))
+
+    def reversed(self):
+        """A place to look from for the same motion run backwards."""
+        return ", ".join([f"{k}={v!r}" for k, v in self.position.items()] + [f"{k}={-v!r}" for k, v in self.velocity.items()])
+
+    def is_reversed_by(self, other):
+        same = all(abs(v - other.position.get(k, 0)) < 1e-6 for k, v in self.position.items())
+        names = self.velocity.keys() | other.velocity.keys()
+        return same and all(abs(self.velocity.get(k, 0) + other.velocity.get(k, 0)) < 1e-6 for k in names)
+
+    def spectrum_is_opposite(self, other):
+        left = list(other.eigenvalues)
+        for z in self.eigenvalues:
+            if not left:
+                return False
+            best = min(left, key=lambda w: abs(w + z))
+            if abs(best + z) > 1e-5 * self.size():
+                return False
+            left.remove(best)
+        return not left
+
+
+def steady_motions(asked, model, options):
+    document, _ = asked.document(model, STEADY, options)
+    return [Motion(node) for node in (document or {}).get("motions", [])]
 
 
 def first(motions):
