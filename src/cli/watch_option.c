@@ -1,5 +1,6 @@
 /// What is watched on a run: crossings of a quantity, its reversals, the largest Lyapunov exponent.
 #include "cli/watch_option.h"
+#include "run/motion/form.h"
 #include "run/motion/go.h"
 #include "run/motion/integrals.h"
 #include "run/motion/watch.h"
@@ -124,9 +125,21 @@ static table_file *open_table(const watch *it, const run_motion *r, const model_
     return t;
 }
 
+/// Whether the run can be watched so: a form of motion may have no exponent.
+static int watch_check(const watch *it, const run_motion *r, const model_argument *a) {
+    if (it->section != NULL || it->integrals) return EXIT_DONE;
+    diag messages = {0};
+    const hamel_status status = run_need(r, RUN_CAN_EXPONENT, &messages);
+    const int code = model_argument_show(a, &messages, status);
+    diag_clear(&messages);
+    return code;
+}
+
 int watch_begin(watch_list *w, const run_motion *r, const model_argument *a) {
     for (size_t k = 0; k < w->items.count; k++) {
         watch *it = &w->items.items[k];
+        const int code = watch_check(it, r, a);
+        if (code != EXIT_DONE) return code;
         const run_integral *items;
         it->columns = it->integrals ? 2 + run_integrals_of(r, &items) : run_column_count(r) + 1;
         it->keep = w->keep;

@@ -8,37 +8,16 @@
 
 #include "discrete/discrete.h"
 #include "expr/calculus.h"
-#include "expr/walk.h"
-#include "mech/law/bordered_rows.h"
-#include "num/sparse.h"
+#include "run/form/bordered_start_internal.h"
+#include "run/form/velocities_internal.h"
 #include "run/motion/initial_internal.h"
 #include "run/motion/rates.h"
-#include "run/motion/run_internal.h"
-#include "run/motion/start_internal.h"
-#include "run/motion/system_internal.h"
-#include "run/motion/watch_internal.h"
 #include "space/sum.h"
-#include "tape/linear.h"
 
 enum { MOST_FIELDS = 32 }; ///< of a basis that quasi-velocities are shown in
 enum { LEVEL_STEPS = 4 };
 
-typedef struct run_bordered {
-    mech_rows rows;
-    tape_linear linear; ///< its values are chart.rates of the one chart there is
-    sparse *solver;
-    sparse_way way;
-    double *numbers;    ///< entries of the matrix, then the right side
-    double *right, *z;  ///< order each: another right side, the solution
-    run_function stray; ///< (state, w, t) → f^a of the constraints, then the levels of those
-    ///< that have one, zero for the others
-    run_function power;      ///< (state, w, t) → F(q') − ∂L/∂t, then b^a
-    run_function quasi;      ///< (state, w, t) → the model's own quasi-velocities
-    double *strays, *powers; ///< room for their values
-    size_t quasi_count;
-} run_bordered;
-
-static run_bordered *bordered_of(const run_motion *r) { return (run_bordered *)r->own; }
+run_bordered *run_bordered_of(const run_motion *r) { return (run_bordered *)r->own; }
 
 // ---- choosing -----------------------------------------------------------------------------------
 
@@ -62,10 +41,10 @@ static bool fits(const space *q, size_t nonlinear_count, const model_run *spec,
            !prescribes_rotation(q, spec);
 }
 
-static bool asked(const model *m, const model_run *spec, const run_options *options) {
-    return options->route == RUN_BORDERED ||
-           (options->route == RUN_AUTOMATIC_ROUTE && m->q->n > LARGE_DIMENSION &&
-            fits(m->q, m->nonlinear_count, spec, options));
+static bool asked(const run_request *q) {
+    const run_route route = q->options->route;
+    return route == RUN_BORDERED || (route == RUN_AUTOMATIC_ROUTE && q->m->q->n > LARGE_DIMENSION &&
+                                     fits(q->m->q, q->m->nonlinear_count, q->spec, q->options));
 }
 
 static hamel_status check(const run_motion *r) {
@@ -82,7 +61,7 @@ static hamel_status init(run_motion *r) {
 }
 
 static void clear(run_motion *r) {
-    run_bordered *l = bordered_of(r);
+    run_bordered *l = run_bordered_of(r);
     mech_rows_clear(&l->rows);
     l->linear.values = NULL; // the chart's
     tape_linear_clear(&l->linear);
@@ -112,9 +91,8 @@ static hamel_status basis(run_motion *r, mech_basis *d) {
     return HAMEL_OK;
 }
 
-/// The tape of outputs that are affine in unknowns, which come behind the inputs of a run_function.
-static bool make_linear(const run_motion *r, size_t more_count, const expr *more, size_t count,
-                        const expr *unknowns, const expr *out, tape_linear *l) {
+bool run_bordered_linear(const run_motion *r, size_t more_count, const expr *more, size_t count,
+                         const expr *unknowns, const expr *out, tape_linear *l) {
     const space *q = r->q;
     const size_t known = q->state_count + more_count + 1 + r->m->knob_count;
     expr *symbols = MEM_NEW(expr, known + count);
@@ -140,7 +118,7 @@ static bool make_linear(const run_motion *r, size_t more_count, const expr *more
 
 /// The bordered system, as it is written or, where that does not show that it is linear, expanded.
 static hamel_status make_system(run_motion *r) {
-    run_bordered *l = bordered_of(r);
+    run_bordered *l = run_bordered_of(r);
     const size_t n = r->q->n, count = n + r->system.p;
     for (int expanded = 0; expanded < 2; expanded++) {
         mech_rows_init(&l->rows, &r->system, r->m, expanded == 1);
@@ -148,7 +126,7 @@ static hamel_status make_system(run_motion *r) {
         memcpy(unknowns, r->q->accelerations, n * sizeof *unknowns);
         memcpy(unknowns + n, l->rows.multipliers, l->rows.p * sizeof *unknowns);
         const bool good =
-            make_linear(r, n, r->q->velocities, count, unknowns, l->rows.rows, &l->linear);
+            run_bordered_linear(r, n, r->q->velocities, count, unknowns, l->rows.rows, &l->linear);
         free(unknowns);
         if (good) return HAMEL_OK;
         mech_rows_clear(&l->rows);
@@ -157,9 +135,7 @@ static hamel_status make_system(run_motion *r) {
                     "the equations of this large model could not be written as a sparse system");
 }
 
-/// The quasi-velocities of the model's own fields as functions of the velocities, if they are a
-/// basis; `meanings` has room for them all. False if they are none.
-static bool field_meanings(const run_motion *r, expr *meanings) {
+bool run_bordered_fields(const run_motion *r, expr *meanings) {
     const space *q = r->q;
     const size_t count = r->m->field_count;
     const size_t own =
@@ -180,10 +156,10 @@ static bool field_meanings(const run_motion *r, expr *meanings) {
 
 /// The quasi-velocities that have columns: those of the model that are no velocities themselves.
 static hamel_status compile_quasi(run_motion *r) {
-    run_bordered *l = bordered_of(r);
+    run_bordered *l = run_bordered_of(r);
     expr *meanings = MEM_NEW(expr, r->m->field_count);
     hamel_status status = HAMEL_OK;
-    if (field_meanings(r, meanings)) {
+    if (run_bordered_fields(r, meanings)) {
         l->quasi_count = r->m->field_count;
         status = function_init(&l->quasi, r->m, r->q->n, r->q->velocities, l->quasi_count, meanings,
                                r->messages);
@@ -208,7 +184,7 @@ static expr level_of(const run_motion *r, size_t a) {
 
 /// What has to stay zero, and what energy changes by.
 static hamel_status compile_strays(run_motion *r) {
-    run_bordered *l = bordered_of(r);
+    run_bordered *l = run_bordered_of(r);
     const size_t p = l->rows.p, n = r->q->n;
     expr *out = MEM_NEW(expr, 2 * p + 1);
     memcpy(out, l->rows.constraints, p * sizeof *out);
@@ -227,7 +203,7 @@ static hamel_status compile_strays(run_motion *r) {
 /// As they are written: values are not put in, or what expressions share would be lost.
 static hamel_status compile_watch(run_motion *r, run_chart *c) {
     size_t count;
-    expr *out = run_watch_expressions(r, r->q->velocities, bordered_of(r)->rows.energy,
+    expr *out = run_watch_expressions(r, r->q->velocities, run_bordered_of(r)->rows.energy,
                                       c->basis.quality, &count);
     const hamel_status status = function_init_as_written(&c->watch, r->m, r->q->n, r->q->velocities,
                                                          count, out, r->messages);
@@ -236,7 +212,7 @@ static hamel_status compile_watch(run_motion *r, run_chart *c) {
 }
 
 static hamel_status compile(run_motion *r, run_chart *c) {
-    run_bordered *l = bordered_of(r);
+    run_bordered *l = run_bordered_of(r);
     const space *q = r->q;
     const size_t p = r->system.p;
     hamel_status status = make_system(r);
@@ -266,7 +242,7 @@ static const tape_result singular = {TAPE_SINGULAR, TAPE_NONE};
 
 /// Eliminates the bordered matrix at a state.
 static tape_result eliminate(run_motion *r, double t, const double *y) {
-    run_bordered *l = bordered_of(r);
+    run_bordered *l = run_bordered_of(r);
     const tape_result result =
         function_eval(&r->charts.items[r->chart].rates, y, y + r->q->state_count, t, l->numbers);
     if (result.fault != TAPE_OK) return result;
@@ -275,14 +251,14 @@ static tape_result eliminate(run_motion *r, double t, const double *y) {
 
 /// l->z: accelerations, then multipliers.
 static tape_result accelerations(run_motion *r, double t, const double *y) {
-    run_bordered *l = bordered_of(r);
+    run_bordered *l = run_bordered_of(r);
     const tape_result result = eliminate(r, t, y);
     if (result.fault != TAPE_OK) return result;
     return sparse_solve(l->solver, l->numbers + l->linear.entry_count, l->z) ? good : singular;
 }
 
 tape_result run_bordered_rates(run_motion *r, double t, const double *y, double *dy) {
-    run_bordered *l = bordered_of(r);
+    run_bordered *l = run_bordered_of(r);
     const size_t size = r->q->state_count, n = r->q->n;
     tape_result result = accelerations(r, t, y);
     if (result.fault != TAPE_OK) return result;
@@ -299,7 +275,7 @@ tape_result run_bordered_rates(run_motion *r, double t, const double *y, double 
 /// Multipliers are in the order of the constraints.
 static bool forces(run_motion *r, double t, const double *y, double *out) {
     if (accelerations(r, t, y).fault != TAPE_OK) return false;
-    const double *multipliers = bordered_of(r)->z + r->q->n;
+    const double *multipliers = run_bordered_of(r)->z + r->q->n;
     memcpy(out, multipliers + r->m->constraint_count, r->prescribed_count * sizeof *out);
     return true;
 }
@@ -322,7 +298,7 @@ static double largest(size_t count, const double *x) {
 
 /// Newton's method onto the levels. The matrix is left as it is where the last step began.
 static bool reach_levels(run_motion *r, double t, double *y) {
-    run_bordered *l = bordered_of(r);
+    run_bordered *l = run_bordered_of(r);
     const size_t p = l->rows.p, size = r->q->state_count;
     double left = INFINITY;
     for (int k = 0; k < LEVEL_STEPS; k++) {
@@ -339,7 +315,7 @@ static bool reach_levels(run_motion *r, double t, double *y) {
 }
 
 static bool project(run_motion *r, double t, double *y) {
-    run_bordered *l = bordered_of(r);
+    run_bordered *l = run_bordered_of(r);
     const size_t size = r->q->state_count;
     if (l->rows.p == 0) return true;
     if (r->levels.count > 0 && !reach_levels(r, t, y)) return false;
@@ -367,110 +343,30 @@ static void fast(run_motion *r, run_chart *c) {
 // ---- columns ------------------------------------------------------------------------------------
 
 static void columns(run_motion *r) {
-    for (size_t k = 0; k < bordered_of(r)->quasi_count; k++)
+    for (size_t k = 0; k < run_bordered_of(r)->quasi_count; k++)
         run_column_add_symbol(r, r->m->fields[k].symbol);
 }
 
 static bool fill(run_motion *r, double t, const double *y, double *out) {
-    return function_defined(&bordered_of(r)->quasi, y, y + r->q->state_count, t, out);
+    return function_defined(&run_bordered_of(r)->quasi, y, y + r->q->state_count, t, out);
 }
 
 const char *run_solver(const run_motion *r, size_t *order, size_t *entries) {
     if (r->form != &run_bordered_form) return NULL;
-    const run_bordered *l = bordered_of(r);
+    const run_bordered *l = run_bordered_of(r);
     if (order != NULL) *order = l->linear.order;
     if (entries != NULL) *entries = l->linear.entry_count;
     return sparse_way_name(l->way);
-}
-
-// ---- beginning ----------------------------------------------------------------------------------
-
-static expr constraint(const run_motion *r, size_t a, const expr *velocity) {
-    (void)velocity; // all of them are in the state
-    return bordered_of(r)->rows.constraints[a];
-}
-
-/// Quasi-velocities of a large model whose fields are no basis cannot be given values.
-static hamel_status refuse_quasi(const run_motion *r) {
-    for (size_t k = 0; r->spec != NULL && k < r->spec->from_count; k++) {
-        for (size_t i = 0; i < r->m->field_count; i++) {
-            if (expr_contains(r->m->pool, r->spec->from[k].target, r->m->fields[i].symbol))
-                return diag_add(r->messages, HAMEL_INVALID, r->spec->from[k].place,
-                                "in a large model quasi-velocities are given values only where "
-                                "the frame spans all velocities that linear constraints allow");
-        }
-    }
-    return HAMEL_OK;
-}
-
-static hamel_status meanings(run_motion *r, size_t *count, expr *symbols, expr *out) {
-    if (!field_meanings(r, out))
-        return r->q->n > LARGE_DIMENSION ? refuse_quasi(r)
-                                         : run_meanings_anew(r, count, symbols, out);
-    *count = r->m->field_count;
-    for (size_t k = 0; k < *count; k++) symbols[k] = r->m->fields[k].symbol;
-    return HAMEL_OK;
-}
-
-/// The slowest velocity with f = 0, `count` functions affine in velocities: into velocity. False if
-/// these are not affine by their form or do not determine it.
-/// Rows w_i + μ_k ∂f_k/∂w_i and f_k, in w and μ.
-static bool slowest(const run_motion *r, size_t count, const expr *f, double *velocity) {
-    const space *q = r->q;
-    expr_pool *pool = q->pool;
-    const size_t n = q->n, size = n + count;
-    expr *unknowns = MEM_NEW(expr, size), *rows = MEM_NEW(expr, size);
-    memcpy(unknowns, q->velocities, n * sizeof *unknowns);
-    for (size_t k = 0; k < count; k++) unknowns[n + k] = mech_multiplier(pool, k);
-    expr_gradient(pool, sum_pairing(pool, count, unknowns + n, f), n, q->velocities, rows);
-    for (size_t i = 0; i < n; i++) rows[i] = expr_add2(pool, rows[i], q->velocities[i]);
-    memcpy(rows + n, f, count * sizeof *rows);
-    tape_linear linear = {0};
-    bool found = make_linear(r, 0, NULL, size, unknowns, rows, &linear);
-    if (found) {
-        run_function values;
-        function_from_tape(&values, r->m, 0, linear.values);
-        sparse *s =
-            sparse_create(linear.order, linear.starts, linear.rows, sparse_choice(linear.order));
-        double *numbers = MEM_NEW(double, linear.entry_count + 2 * (size_t)linear.order);
-        double *z = numbers + linear.entry_count + linear.order;
-        found = function_defined(&values, r->state, NULL, 0, numbers) &&
-                sparse_factor(s, numbers) && sparse_solve(s, numbers + linear.entry_count, z);
-        if (found) memcpy(velocity, z, n * sizeof *velocity);
-        free(numbers);
-        sparse_destroy(s);
-        linear.values = NULL;
-        function_clear(&values);
-    }
-    tape_linear_clear(&linear);
-    free(unknowns);
-    free(rows);
-    return found;
-}
-
-/// The velocity from a sparse system, where that determines it.
-static bool velocity_is_found(run_motion *r, const double *values) {
-    const demands *list = &r->start->velocities;
-    const expr *f = r->start->velocity_differences;
-    run_function left = {0};
-    double *numbers = MEM_NEW(double, list->count), *w = r->initial_velocity;
-    const bool found =
-        slowest(r, list->count, f, w) &&
-        function_init(&left, r->m, r->q->n, r->q->velocities, list->count, f, NULL) == HAMEL_OK &&
-        function_defined(&left, r->state, w, 0, numbers) && demands_met(list, numbers, values);
-    function_clear(&left);
-    free(numbers);
-    return found;
 }
 
 static const run_unknowns all_velocities = {
     .system = mech_system_init_large,
     .levels = run_levels_init_values,
     .basis = basis,
-    .constraint = constraint,
-    .meanings = meanings,
+    .constraint = run_bordered_constraint,
+    .meanings = run_bordered_meanings,
     .position = run_start_is_enough,
-    .velocity = velocity_is_found,
+    .velocity = run_bordered_velocity,
     .forces = forces,
     .fast = fast,
     .between = run_project,

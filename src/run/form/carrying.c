@@ -9,17 +9,8 @@
 #include "base/text.h"
 #include "expr/calculus.h"
 #include "run/form/velocities_internal.h"
-#include "run/motion/fast_internal.h"
-#include "run/motion/position_internal.h"
-#include "run/motion/run_internal.h"
-#include "run/motion/system_internal.h"
-#include "run/motion/watch_internal.h"
 
-static bool asked(const model *m, const model_run *spec, const run_options *options) {
-    (void)m;
-    (void)spec;
-    return options->form == RUN_CARRYING;
-}
+static bool asked(const run_request *q) { return q->options->form == RUN_CARRYING; }
 
 /// lambda_1_at_2 is λ_1 of the solution that began with the second unit vector.
 hamel_status run_carrying_riders(run_motion *r, run_riders *k) {
@@ -76,8 +67,8 @@ const run_form_table run_carrying_form = {
     .name = "a run that carries multipliers",
     .cannot =
         {
-            [RUN_CAN_SWEEP] = "they are in the state",
-            [RUN_CAN_EXPORT] = "they are in the state",
+            [RUN_CAN_SWEEP] = RUN_RIDERS_IN_STATE,
+            [RUN_CAN_EXPORT] = RUN_RIDERS_IN_STATE,
         },
     .unknowns = &run_minimal,
     .velocity_starts = 1,
@@ -86,16 +77,11 @@ const run_form_table run_carrying_form = {
     .conservative = run_is_conservative,
     .compile = run_chart_compile,
     .rates_of = rates_of,
-    .begin = run_riders_begin,
-    .columns = run_riders_columns,
     .clear = run_riders_destroy,
-    .restart = run_riders_restart,
     .rates = run_rates,
     .project = run_levels_keep,
-    .carry_on = run_riders_carry_on,
     .look = run_look_here,
-    .fill = run_riders_fill_columns,
-    .watch = run_riders_watch,
+    RUN_RIDERS,
     .motion = run_velocities_motion,
     .flow = run_velocities_flow,
 };

@@ -10,19 +10,13 @@
 #include "run/form/discrete_compile_internal.h"
 #include "run/form/discrete_internal.h"
 #include "run/form/velocities_internal.h"
-#include "run/motion/fast_internal.h"
 #include "run/motion/impulse.h"
-#include "run/motion/position_internal.h"
 #include "run/motion/switch_values.h"
-#include "run/motion/system_internal.h"
-#include "run/motion/watch_internal.h"
 
 run_discrete *run_discrete_of(const run_motion *r) { return (run_discrete *)r->own; }
 
-static bool asked(const model *m, const model_run *spec, const run_options *options) {
-    (void)m;
-    (void)spec;
-    return options->method != NULL && discrete_method_find(options->method) != NULL;
+static bool asked(const run_request *q) {
+    return q->options->method != NULL && discrete_method_find(q->options->method) != NULL;
 }
 
 // ---- what a method needs ------------------------------------------------------------------------

@@ -30,7 +30,8 @@ hamel_status run_create(const model *m, const model_run *spec, const run_options
     if (options->lambda_count > 0 && !riders)
         return diag_add(messages, HAMEL_INVALID, (diag_span){0},
                         "multipliers are given to the vakonomic form only");
+    const run_request q = {m, spec, options};
     size_t k = 0;
-    while (!run_forms[k]->asked(m, spec, options)) k++;
+    while (run_forms[k]->asked != NULL && !run_forms[k]->asked(&q)) k++;
     return run_make(m, spec, options, run_forms[k], messages, out);
 }

@@ -12,19 +12,9 @@
 #include "mech/law/motion.h"
 #include "run/form/hamilton_internal.h"
 #include "run/form/velocities_internal.h"
-#include "run/motion/chart_internal.h"
-#include "run/motion/fast_internal.h"
-#include "run/motion/position_internal.h"
-#include "run/motion/run_internal.h"
-#include "run/motion/system_internal.h"
-#include "run/motion/watch_internal.h"
 #include "space/sum.h"
 
-static bool asked(const model *m, const model_run *spec, const run_options *options) {
-    (void)m;
-    (void)spec;
-    return options->form == RUN_HAMILTON;
-}
+static bool asked(const run_request *q) { return q->options->form == RUN_HAMILTON; }
 
 static hamel_status check(const run_motion *r) {
     if (r->phi_count > 0)

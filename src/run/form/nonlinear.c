@@ -15,10 +15,6 @@
 #include "run/form/carrying_internal.h"
 #include "run/form/vakonomic_internal.h"
 #include "run/form/velocities_internal.h"
-#include "run/motion/fast_internal.h"
-#include "run/motion/position_internal.h"
-#include "run/motion/run_internal.h"
-#include "run/motion/watch_internal.h"
 
 enum { MOST_STARTS = 32 };
 
@@ -29,18 +25,14 @@ typedef struct run_nonlinear {
 
 static run_nonlinear *nonlinear_of(const run_motion *r) { return (run_nonlinear *)r->own; }
 
-static bool asked(const model *m, const model_run *spec, const run_options *options) {
-    (void)spec;
-    (void)options;
-    return m->nonlinear_count > 0;
+static bool asked(const run_request *q) { return q->m->nonlinear_count > 0; }
+
+static bool asked_vakonomic(const run_request *q) {
+    return asked(q) && q->options->form == RUN_VAKONOMIC;
 }
 
-static bool asked_vakonomic(const model *m, const model_run *spec, const run_options *options) {
-    return asked(m, spec, options) && options->form == RUN_VAKONOMIC;
-}
-
-static bool asked_carrying(const model *m, const model_run *spec, const run_options *options) {
-    return asked(m, spec, options) && options->form == RUN_CARRYING;
+static bool asked_carrying(const run_request *q) {
+    return asked(q) && q->options->form == RUN_CARRYING;
 }
 
 // ---- making -------------------------------------------------------------------------------------
@@ -200,26 +192,23 @@ static bool project(run_motion *r, double t, double *y) {
     return true;
 }
 
-#define LYAPUNOV "variations of nonlinear constraints are not implemented"
-#define INTEGRALS "those of nonlinear constraints are not looked for"
+#define NONLINEAR                                                                                  \
+    .unknowns = &run_minimal, .velocity_starts = MOST_STARTS, .conservative = conservative,        \
+    .compile = run_chart_compile, .clear = clear, .rates = run_rates, .project = project,          \
+    .look = run_look_here, .motion = motion_of
+
+static const char no_variations[] = "variations of nonlinear constraints are not implemented";
+static const char no_integrals[] = "those of nonlinear constraints are not looked for";
 
 const run_form_table run_nonlinear_form = {
     .name = "a run with nonlinear constraints",
-    .cannot = {[RUN_CAN_EXPONENT] = LYAPUNOV, [RUN_CAN_INTEGRALS] = INTEGRALS},
-    .unknowns = &run_minimal,
-    .velocity_starts = MOST_STARTS,
+    .cannot = {[RUN_CAN_EXPONENT] = no_variations, [RUN_CAN_INTEGRALS] = no_integrals},
+    NONLINEAR,
     .asked = asked,
     .init = init,
-    .conservative = conservative,
-    .compile = run_chart_compile,
     .rates_of = rates_of,
-    .clear = clear,
-    .rates = run_rates,
-    .project = project,
-    .look = run_look_here,
     .twin = twin,
     .twin_clear = twin_clear,
-    .motion = motion_of,
 };
 
 const run_form_table run_nonlinear_vakonomic_form = {
@@ -228,57 +217,31 @@ const run_form_table run_nonlinear_vakonomic_form = {
     .words = "vakonomic",
     .cannot =
         {
-            [RUN_CAN_SWEEP] = "its multipliers are in the state",
-            [RUN_CAN_EXPORT] = "its multipliers are in the state",
-            [RUN_CAN_EXPONENT] = LYAPUNOV,
-            [RUN_CAN_FORCES] = "its multipliers are not reactions",
-            [RUN_CAN_INTEGRALS] = INTEGRALS,
+            [RUN_CAN_SWEEP] = RUN_RIDERS_IN_STATE,
+            [RUN_CAN_EXPORT] = RUN_RIDERS_IN_STATE,
+            [RUN_CAN_EXPONENT] = no_variations,
+            [RUN_CAN_FORCES] = RUN_RIDERS_NO_REACTIONS,
+            [RUN_CAN_INTEGRALS] = no_integrals,
         },
-    .unknowns = &run_minimal,
-    .velocity_starts = MOST_STARTS,
+    NONLINEAR,
+    RUN_RIDERS,
     .asked = asked_vakonomic,
     .init = init_vakonomic,
-    .conservative = conservative,
-    .compile = run_chart_compile,
     .rates_of = rates_of_vakonomic,
-    .begin = run_riders_begin,
-    .columns = run_riders_columns,
-    .clear = clear,
-    .restart = run_riders_restart,
-    .rates = run_rates,
-    .project = project,
-    .carry_on = run_riders_carry_on,
-    .look = run_look_here,
-    .fill = run_riders_fill_columns,
-    .watch = run_riders_watch,
-    .motion = motion_of,
 };
 
 const run_form_table run_nonlinear_carrying_form = {
     .name = "a run that carries multipliers",
     .cannot =
         {
-            [RUN_CAN_SWEEP] = "they are in the state",
-            [RUN_CAN_EXPORT] = "they are in the state",
-            [RUN_CAN_EXPONENT] = LYAPUNOV,
-            [RUN_CAN_INTEGRALS] = INTEGRALS,
+            [RUN_CAN_SWEEP] = RUN_RIDERS_IN_STATE,
+            [RUN_CAN_EXPORT] = RUN_RIDERS_IN_STATE,
+            [RUN_CAN_EXPONENT] = no_variations,
+            [RUN_CAN_INTEGRALS] = no_integrals,
         },
-    .unknowns = &run_minimal,
-    .velocity_starts = MOST_STARTS,
+    NONLINEAR,
+    RUN_RIDERS,
     .asked = asked_carrying,
     .init = init_carrying,
-    .conservative = conservative,
-    .compile = run_chart_compile,
     .rates_of = rates_of_carrying,
-    .begin = run_riders_begin,
-    .columns = run_riders_columns,
-    .clear = clear,
-    .restart = run_riders_restart,
-    .rates = run_rates,
-    .project = project,
-    .carry_on = run_riders_carry_on,
-    .look = run_look_here,
-    .fill = run_riders_fill_columns,
-    .watch = run_riders_watch,
-    .motion = motion_of,
 };

@@ -11,12 +11,6 @@
 #include "run/form/reduced_check_internal.h"
 #include "run/form/reduced_internal.h"
 #include "run/form/velocities_internal.h"
-#include "run/motion/chart_internal.h"
-#include "run/motion/fast_internal.h"
-#include "run/motion/position_internal.h"
-#include "run/motion/run_internal.h"
-#include "run/motion/system_internal.h"
-#include "run/motion/watch_internal.h"
 #include "space/action_move.h"
 #include "space/group_num.h"
 
@@ -30,11 +24,7 @@ run_reduced *run_reduced_of(const run_motion *r) {
 
 // ---- choosing -----------------------------------------------------------------------------------
 
-static bool asked(const model *m, const model_run *spec, const run_options *options) {
-    (void)m;
-    (void)spec;
-    return options->reduced;
-}
+static bool asked(const run_request *q) { return q->options->reduced; }
 
 static hamel_status check(const run_motion *r) {
     const run_form form = r->options.form;

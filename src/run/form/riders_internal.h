@@ -40,7 +40,14 @@ typedef void run_riders_fill(run_motion *r, const run_chart *c, const mech_vakon
 HAMEL_MUST_USE hamel_status run_riders_compile(run_motion *r, run_chart *c, run_riders_fill *rates,
                                                run_riders_fill *shown);
 
-// ---- functions of run_form_table
+/// Why forms with riders cannot do what others can.
+#define RUN_RIDERS_IN_STATE "its multipliers are in the state"
+#define RUN_RIDERS_NO_REACTIONS "its multipliers are not reactions"
+
+// ---- functions of run_form_table: those of a form with riders
+#define RUN_RIDERS                                                                                 \
+    .begin = run_riders_begin, .columns = run_riders_columns, .restart = run_riders_restart,       \
+    .carry_on = run_riders_carry_on, .fill = run_riders_fill_columns, .watch = run_riders_watch
 hamel_status run_riders_begin(run_motion *r);
 void run_riders_columns(run_motion *r);
 void run_riders_restart(run_motion *r, run_summary *out);

@@ -12,18 +12,9 @@
 #include "mech/law/hamel_equations.h"
 #include "mech/vakonomic/symmetry.h"
 #include "run/form/velocities_internal.h"
-#include "run/motion/fast_internal.h"
-#include "run/motion/position_internal.h"
-#include "run/motion/run_internal.h"
-#include "run/motion/system_internal.h"
-#include "run/motion/watch_internal.h"
 #include "space/sum.h"
 
-static bool asked(const model *m, const model_run *spec, const run_options *options) {
-    (void)m;
-    (void)spec;
-    return options->form == RUN_VAKONOMIC;
-}
+static bool asked(const run_request *q) { return q->options->form == RUN_VAKONOMIC; }
 
 // ---- integrals ----------------------------------------------------------------------------------
 
@@ -165,10 +156,10 @@ const run_form_table run_vakonomic_form = {
     .words = "vakonomic",
     .cannot =
         {
-            [RUN_CAN_SWEEP] = "its multipliers are in the state",
-            [RUN_CAN_EXPORT] = "its multipliers are in the state",
+            [RUN_CAN_SWEEP] = RUN_RIDERS_IN_STATE,
+            [RUN_CAN_EXPORT] = RUN_RIDERS_IN_STATE,
             [RUN_CAN_EXPONENT] = "its multipliers do not vary here",
-            [RUN_CAN_FORCES] = "its multipliers are not reactions",
+            [RUN_CAN_FORCES] = RUN_RIDERS_NO_REACTIONS,
             [RUN_CAN_INTEGRALS] = "it has others",
         },
     .unknowns = &run_minimal,
@@ -178,15 +169,10 @@ const run_form_table run_vakonomic_form = {
     .conservative = conservative,
     .compile = run_chart_compile,
     .rates_of = rates_of,
-    .begin = run_riders_begin,
-    .columns = run_riders_columns,
     .clear = run_riders_destroy,
-    .restart = run_riders_restart,
     .rates = run_rates,
     .project = run_levels_keep,
-    .carry_on = run_riders_carry_on,
     .look = run_look_here,
-    .fill = run_riders_fill_columns,
-    .watch = run_riders_watch,
+    RUN_RIDERS,
     .motion = run_velocities_motion,
 };

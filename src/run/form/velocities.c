@@ -5,20 +5,8 @@
 
 #include <string.h>
 
-#include "run/motion/fast_internal.h"
 #include "run/motion/impulse.h"
-#include "run/motion/position_internal.h"
-#include "run/motion/run_internal.h"
 #include "run/motion/start_internal.h"
-#include "run/motion/system_internal.h"
-#include "run/motion/watch_internal.h"
-
-static bool asked(const model *m, const model_run *spec, const run_options *options) {
-    (void)m;
-    (void)spec;
-    (void)options;
-    return true;
-}
 
 void run_velocities_motion(const run_motion *r, const mech_basis *d, const mech_shorter *how,
                            mech_motion *out) {
@@ -48,7 +36,6 @@ const run_form_table run_velocities_form = {
     .name = "a run in velocities",
     .unknowns = &run_minimal,
     .velocity_starts = 1,
-    .asked = asked,
     .conservative = run_is_conservative,
     .compile = run_chart_compile,
     .rates_of = run_compile_motion,

@@ -1,8 +1,13 @@
-/// Motion in the quasi-velocities of a basis of D, and what other forms share with it.
+/// Motion in the quasi-velocities of a basis of D, and what the other forms take from the engine.
 #ifndef RUN_FORM_VELOCITIES_INTERNAL_H
 #define RUN_FORM_VELOCITIES_INTERNAL_H
 
+#include "run/motion/fast_internal.h"
 #include "run/motion/form.h"
+#include "run/motion/position_internal.h"
+#include "run/motion/run_internal.h"
+#include "run/motion/system_internal.h"
+#include "run/motion/watch_internal.h"
 
 extern const run_form_table run_velocities_form;
 

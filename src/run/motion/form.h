@@ -16,6 +16,13 @@
 struct run_chart;
 struct run_levels;
 
+/// What is asked for.
+typedef struct run_request {
+    const model *m;
+    const model_run *spec; ///< may be NULL
+    const run_options *options;
+} run_request;
+
 /// What can be done with a run, where that depends on its form.
 typedef enum run_ability {
     RUN_CAN_SWEEP,     ///< run/sweep
@@ -63,8 +70,7 @@ typedef struct run_form_table {
                          ///< where constraints are nonlinear
 
     // ---- choosing
-    /// Whether a run is asked for in this form.
-    bool (*asked)(const model *m, const model_run *spec, const run_options *options);
+    bool (*asked)(const run_request *q); ///< whether it is asked for. NULL: it takes what is left
     /// Refuses what it does not go together with; nothing of the run is made yet.
     hamel_status (*check)(const run_motion *r);
 

@@ -25,7 +25,8 @@ typedef struct lyapunov_result {
 typedef bool lyapunov_sample(double t, double growth, double exponent, void *data);
 
 /// Along the motion of a run, from its beginning to its end, samples as often as the run's.
-/// HAMEL_TOO_LARGE if the equations could not be compiled. `sample` may be NULL.
+/// HAMEL_UNAVAILABLE for a form of motion that has none (RUN_CAN_EXPONENT), HAMEL_TOO_LARGE if the
+/// equations could not be compiled. `sample` may be NULL.
 HAMEL_MUST_USE hamel_status lyapunov_go(run_motion *r, lyapunov_sample *sample, void *data,
                                         diag *messages, lyapunov_result *out);
 
