@@ -49,7 +49,7 @@ static hamel_status make_distribution(derivation *d, exact *x, size_t k, void *o
 static hamel_status choose_base(derivation *d, exact *x, const ground *g, mech_base *out) {
     const derivation_places *places = derivation_options_of(d)->places;
     VEC(double *) starts = {0};
-    if (places != NULL && mech_base_needs_points(g->s, g->m)) {
+    if (places != NULL && mech_base_needs_points(x, g->s, g->m)) {
         const size_t runs = g->m->run_count;
         for (size_t k = 0; k < (runs == 0 ? 1 : runs); k++) {
             double *start = places->start(g->m, runs == 0 ? NULL : &g->m->runs[k]);

@@ -51,7 +51,10 @@ typedef enum expr_kind {
 typedef struct expr_symbol_info {
     const char *name; ///< as in infix
     expr_kind kind;
-    bool positive;     ///< assumed > 0
+    bool positive; ///< assumed > 0
+    bool nonzero;  ///< assumed ≠ 0
+    bool has_lower, has_upper;
+    expr lower, upper; ///< assumed: lower < symbol < upper, as far as there are such
     uint32_t order;    ///< number of dots: x_ddot has 2
     expr base;         ///< what the dots stand on (itself if order is 0)
     uint32_t row, col; ///< place in its rotation or unit vector, from 0
@@ -66,6 +69,9 @@ bool expr_symbol_find(const expr_pool *pool, const char *name, expr *out);
 /// The time derivative of a symbol: x -> x_dot (velocity) -> x_ddot (acceleration) -> x_d3dot ...
 expr expr_symbol_dot(expr_pool *pool, expr symbol);
 void expr_assume_positive(expr_pool *pool, expr symbol);
+void expr_assume_nonzero(expr_pool *pool, expr symbol);
+/// Bounds of a symbol, expressions of others; NULL where there is none.
+void expr_assume_range(expr_pool *pool, expr symbol, const expr *lower, const expr *upper);
 /// The nine entries NAME_11 .. NAME_33 of a rotation matrix, row by row. `exact` knows what
 /// relations they satisfy.
 void expr_rotation(expr_pool *pool, const char *name, expr entries[9]);

@@ -185,6 +185,18 @@ void expr_assume_positive(expr_pool *pool, expr symbol) {
     pool->symbols.items[expr_symbol_index(pool, symbol)]->positive = true;
 }
 
+void expr_assume_nonzero(expr_pool *pool, expr symbol) {
+    pool->symbols.items[expr_symbol_index(pool, symbol)]->nonzero = true;
+}
+
+void expr_assume_range(expr_pool *pool, expr symbol, const expr *lower, const expr *upper) {
+    expr_symbol_info *info = pool->symbols.items[expr_symbol_index(pool, symbol)];
+    info->has_lower = lower != NULL;
+    info->has_upper = upper != NULL;
+    if (lower != NULL) info->lower = *lower;
+    if (upper != NULL) info->upper = *upper;
+}
+
 // ---- life ----------------------------------------------------------------------------------
 
 expr_pool *expr_pool_create(void) {

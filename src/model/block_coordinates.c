@@ -159,9 +159,12 @@ static void add_range(parser *p, size_t i, const coordinate_part *part) {
                                           .lower = part->has_lower ? part->lower : zero,
                                           .upper = part->has_upper ? part->upper : zero,
                                           .place = read_span(part->token)};
+    const expr coordinate = p->m->q->factors[i].entries[0];
+    expr_assume_range(p->r.pool, coordinate, part->has_lower ? &part->lower : NULL,
+                      part->has_upper ? &part->upper : NULL);
     if (part->has_lower && expr_is_number(p->r.pool, part->lower) &&
         mpq_sgn(expr_value(p->r.pool, part->lower)) >= 0)
-        expr_assume_positive(p->r.pool, p->m->q->factors[i].entries[0]);
+        expr_assume_positive(p->r.pool, coordinate);
 }
 
 void coordinates_finish(parser *p) {

@@ -33,6 +33,7 @@ static hamel_status assume(parser *p, model_parameter *parameter, bool positive,
         return parser_fail(p, HAMEL_UNDECIDED, place,
                            "the sign of the value of '%s' could not be determined", name);
     parameter->nonzero = true;
+    expr_assume_nonzero(p->r.pool, parameter->symbol);
     if (positive) {
         parameter->positive = true;
         expr_assume_positive(p->r.pool, parameter->symbol);

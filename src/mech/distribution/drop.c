@@ -16,7 +16,6 @@
 #include "mech/tools/degenerate.h"
 #include "mech/tools/locus.h"
 #include "mech/tools/readable.h"
-#include "mech/tools/where.h"
 #include "space/sum.h"
 
 typedef VEC(expr) list;
@@ -74,7 +73,7 @@ static hamel_status vanishing_part(exact *x, const space *q, expr e, expr *part,
     if (mech_is_constant(q, e)) return HAMEL_OK;
     const hamel_status status = exact_factor(x, e, &unit, &count, &factors, &powers);
     for (size_t k = 0; k < count && status == HAMEL_OK; k++) {
-        if (powers[k] <= 0 || mech_vanishes_nowhere(q, factors[k])) continue;
+        if (powers[k] <= 0 || mech_vanishes_nowhere(x, q, factors[k])) continue;
         *part = expr_mul2(x->pool, *part, expr_pow_int(x->pool, factors[k], powers[k]));
         if (out != NULL) *vec_push(out) = factors[k];
     }
@@ -113,7 +112,7 @@ static hamel_status squares(exact *x, const space *q, size_t count, expr *e, exp
     for (size_t k = 0; k < count && status == HAMEL_OK; k++) {
         const expr longer = expr_add2(x->pool, *out, expr_pow_int(x->pool, e[k], 2));
         status = exact_normal(x, longer, out);
-        if (status == HAMEL_OK && mech_vanishes_nowhere(q, *out)) {
+        if (status == HAMEL_OK && mech_vanishes_nowhere(x, q, *out)) {
             *out = expr_int(x->pool, 1);
             break;
         }
@@ -227,7 +226,7 @@ static truth constraint_drops(const mech_distribution *d, exact *x, const mech_s
     const bool regular = minors.count > 0 && mech_is_constant(s->q, minors.items[minors.count - 1]);
     if (!regular && status == HAMEL_OK) status = find_zeros(x, s->q, &minors, &z);
     if (status != HAMEL_OK || (!redundant && z.factors.count > 0)) complete = TRUTH_UNKNOWN;
-    else if (!regular && !mech_vanishes_nowhere(s->q, z.rest)) {
+    else if (!regular && !mech_vanishes_nowhere(x, s->q, z.rest)) {
         mech_drop drop = {.what = DROP_CONSTRAINTS, .where = z.rest};
         distribution_divide_number(x, 1, &drop.where);
         find_instance(x, s->q, &drop);
@@ -274,7 +273,7 @@ static truth level_drops(const mech_distribution *d, exact *x, const mech_system
     hamel_status status = find_minors(x, s->q, rows, l->form_count, torsion, step, &minors);
     const bool regular = minors.count > 0 && mech_is_constant(s->q, minors.items[minors.count - 1]);
     if (!regular && status == HAMEL_OK) status = find_zeros(x, s->q, &minors, &z);
-    if (status != HAMEL_OK || (!regular && !mech_vanishes_nowhere(s->q, z.rest)))
+    if (status != HAMEL_OK || (!regular && !mech_vanishes_nowhere(x, s->q, z.rest)))
         complete = TRUTH_UNKNOWN;
     for (size_t k = 0; k < z.factors.count && status == HAMEL_OK; k++) {
         mech_drop drop = {.what = DROP_FLAG, .level = level, .proved = everywhere};

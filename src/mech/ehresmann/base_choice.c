@@ -69,9 +69,9 @@ void mech_base_init_set(mech_base *b, const mech_system *s, size_t set) {
     b->base = others(n, p, fibre);
 }
 
-bool mech_base_needs_points(const mech_system *s, const model *m) {
+bool mech_base_needs_points(exact *x, const mech_system *s, const model *m) {
     return m->base_count == 0 && s->p > 0 && s->pivots.count > 1 &&
-           !mech_never_zero(s->q, s->pivots.determinants[0]);
+           !mech_never_zero(x, s->q, s->pivots.determinants[0]);
 }
 
 /// How large each minor is, against all of them, in the least of the points.
@@ -107,7 +107,7 @@ hamel_status mech_base_choose(mech_base *b, exact *x, const mech_system *s, cons
         return status;
     }
     size_t best = 0;
-    if (mech_base_needs_points(s, m)) {
+    if (mech_base_needs_points(x, s, m)) {
         double *size = MEM_NEW(double, s->pivots.count);
         sizes(s, count, points, size);
         for (size_t k = 1; k < s->pivots.count; k++) {
@@ -137,7 +137,7 @@ hamel_status mech_base_fails(exact *x, const mech_system *s, const mech_base *b,
     if (status != HAMEL_OK) return status;
     for (size_t k = 0; k < all; k++) {
         const expr f = factors[k];
-        if (powers[k] > 0 && !mech_vanishes_nowhere(s->q, f)) factors[kept++] = f;
+        if (powers[k] > 0 && !mech_vanishes_nowhere(x, s->q, f)) factors[kept++] = f;
     }
     free(powers);
     *count = kept;

@@ -26,7 +26,7 @@ HAMEL_MUST_USE hamel_status mech_base_choose(mech_base *b, exact *x, const mech_
                                              const model *m, size_t count,
                                              const double *const *points);
 /// Whether mech_base_choose looks at its points.
-bool mech_base_needs_points(const mech_system *s, const model *m);
+bool mech_base_needs_points(exact *x, const mech_system *s, const model *m);
 void mech_base_clear(mech_base *b);
 
 /// The functions whose zeros are poles of the connection: factors of the minor that the other

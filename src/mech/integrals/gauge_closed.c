@@ -6,11 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "exact/sign.h"
 #include "expr/calculus.h"
 #include "expr/walk.h"
 #include "mech/integrals/gauge_closed.h"
 #include "mech/integrals/gauge_momenta.h"
-#include "mech/tools/where.h"
 #include "space/sum.h"
 
 /// One factor, being tried.
@@ -84,7 +84,7 @@ static bool eigenvalues(const euler *k, expr *middle, expr *apart) {
     const expr across = expr_mul2(pool, C[1], C[2]), between = expr_sub(pool, C[0], C[3]);
     expr disc =
         expr_add2(pool, expr_pow_int(pool, between, 2), expr_mul2(pool, expr_int(pool, 4), across));
-    if (exact_normalise(k->x, &disc) != HAMEL_OK || !where_positive(pool, disc)) return false;
+    if (exact_normalise(k->x, &disc) != HAMEL_OK || !exact_is_positive(k->x, disc)) return false;
     *middle = expr_mul2(pool, half, expr_add2(pool, C[0], C[3]));
     *apart = expr_mul2(pool, half, expr_sqrt(pool, disc));
     return exact_normalise(k->x, middle) == HAMEL_OK && exact_normalise(k->x, apart) == HAMEL_OK;
@@ -144,7 +144,7 @@ static bool try_factor(euler *k) {
 static bool positive(const euler *k) {
     expr e = k->factor;
     expr_substitute(k->pool, 1, &e, 1, &k->g->symbol, &k->g->shape, &e);
-    return where_positive(k->pool, e);
+    return exact_is_positive(k->x, e);
 }
 
 /// The irreducible factors of the denominator of e that depend on s; of a square root, what is

@@ -70,7 +70,7 @@ static bool may_have_pole(exact *x, const space *q, expr e) {
     expr top, bottom;
     exact quiet = exact_quietly(x);
     return exact_fraction(&quiet, e, &top, &bottom) != HAMEL_OK ||
-           !mech_vanishes_nowhere(q, bottom);
+           !mech_vanishes_nowhere(&quiet, q, bottom);
 }
 
 /// Whether the rows kept give the others wherever these have values.

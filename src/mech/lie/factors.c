@@ -8,9 +8,9 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "exact/sign.h"
 #include "mech/lie/factors_internal.h"
 #include "mech/lie/structure_internal.h"
-#include "mech/tools/where.h"
 #include "space/sum.h"
 
 // ---- signs -------------------------------------------------------------------------------------
@@ -20,8 +20,8 @@ static int sign_of(exact *x, expr e) {
     expr normal;
     if (exact_normal(x, e, &normal) != HAMEL_OK) return 2;
     if (expr_is_number(x->pool, normal)) return mpq_sgn(expr_value(x->pool, normal));
-    if (where_positive(x->pool, normal)) return 1;
-    return where_positive(x->pool, expr_neg(x->pool, normal)) ? -1 : 2;
+    const sign_set signs = exact_signs_of(x, normal).may;
+    return signs == SIGN_PLUS ? 1 : signs == SIGN_MINUS ? -1 : 2;
 }
 
 /// Whether −form is positive definite, by its leading minors.

@@ -5,13 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "exact/sign.h"
 #include "expr/calculus.h"
 #include "expr/print.h"
 #include "mech/measure/factors_internal.h"
 #include "mech/measure/measure_internal.h"
 #include "mech/tools/ansatz.h"
 #include "mech/tools/position_factors.h"
-#include "mech/tools/where.h"
 #include "space/field.h"
 #include "space/sum.h"
 
@@ -66,15 +66,15 @@ static hamel_status metric_determinant(measure_work *w, expr *det) {
 
 /// Whether the fields X_α are independent at every point, as can be seen: each has a component that
 /// is never zero where all the others have none.
-static bool always_independent(const expr_pool *pool, const mech_divergence *v) {
+static bool always_independent(exact *x, const mech_divergence *v) {
     const size_t n = v->n, r = v->count - 1;
     for (size_t a = 0; a < r; a++) {
         bool own = false;
         for (size_t i = 0; i < n && !own; i++) {
             const expr e = v->fields[a * n + i];
-            own = (expr_is_number(pool, e) && !sum_zero(pool, e)) || where_positive(pool, e);
+            own = exact_never_zero(x, e);
             for (size_t b = 0; b < r && own; b++)
-                own = b == a || sum_zero(pool, v->fields[b * n + i]);
+                own = b == a || sum_zero(x->pool, v->fields[b * n + i]);
         }
         if (!own) return false;
     }
@@ -86,14 +86,14 @@ static bool always_independent(const expr_pool *pool, const mech_divergence *v) 
 static void find_zeros(measure_work *w, const position_factors *h, const expr *solution,
                        const long *less) {
     expr_pool *pool = w->x->pool;
-    const bool basis = always_independent(pool, w->v);
+    const bool basis = always_independent(w->x, w->v);
     expr_list zeros = {0};
     for (size_t i = 0; i < h->f.count; i++) {
         expr power = solution[i];
         if (less != NULL) power = expr_sub(pool, power, expr_ratio(pool, less[i], 4));
         const bool definite = h->twice[FACTORS_OF_METRIC].items[i] > 0 ||
                               (basis && h->twice[FACTORS_OF_MASS].items[i] > 0);
-        if (!sum_zero(pool, power) && !definite && !where_positive(pool, h->f.items[i]))
+        if (!sum_zero(pool, power) && !definite && !exact_never_zero(w->x, h->f.items[i]))
             *vec_push(&zeros) = h->f.items[i];
     }
     w->m->zero_count = zeros.count;

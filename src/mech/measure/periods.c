@@ -5,11 +5,11 @@
 /// Where the form has poles there may be loops around them: then nothing is claimed.
 #include <stdlib.h>
 
+#include "exact/sign.h"
 #include "expr/calculus.h"
 #include "expr/walk.h"
 #include "mech/measure/measure_internal.h"
 #include "mech/measure/periods_internal.h"
-#include "mech/tools/where.h"
 #include "space/sum.h"
 
 /// The mean of sin^a cos^b over a turn: (a−1)!! (b−1)!!/(a+b)!!, zero if a or b is odd.
@@ -73,7 +73,7 @@ static truth has_no_mean(exact *x, expr e, expr angle) {
 static bool is_smooth(exact *x, expr e) {
     expr numerator, denominator;
     return exact_fraction(x, e, &numerator, &denominator) == HAMEL_OK &&
-           (expr_is_number(x->pool, denominator) || where_positive(x->pool, denominator));
+           exact_never_zero(x, denominator);
 }
 
 bool measure_is_circle(const measure_work *w, size_t i) {

@@ -166,7 +166,7 @@ static bool velocities_of_the_space(const mech_system *s, const mech_quasi *d) {
 /// Whether a function of time and parameters is proved to have no zero.
 static bool no_zero(exact *x, const space *q, expr e) {
     return exact_normalise(x, &e) == HAMEL_OK && exact_is_zero(x, e) == TRUTH_NO &&
-           mech_vanishes_nowhere(q, e);
+           mech_vanishes_nowhere(x, q, e);
 }
 
 /// Adds to a list what has to vanish at t₀ for the motion at a point.

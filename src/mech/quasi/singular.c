@@ -4,10 +4,10 @@
 #include <stdlib.h>
 
 #include "base/vec.h"
+#include "exact/sign.h"
 #include "expr/print.h"
 #include "mech/tools/determinant.h"
 #include "mech/tools/readable.h"
-#include "mech/tools/where.h"
 
 /// Adds the factors of e that may vanish and are not there yet. Not HAMEL_OK if e is too long.
 static hamel_status add_factors(exact *x, expr e, readable_list *out) {
@@ -19,7 +19,7 @@ static hamel_status add_factors(exact *x, expr e, readable_list *out) {
     const hamel_status status = exact_factor(x, e, &unit, &count, &factors, &powers);
     if (status != HAMEL_OK) return status;
     for (size_t k = 0; k < count; k++) {
-        bool skip = powers[k] < 0 || where_definite(x->pool, factors[k]);
+        bool skip = powers[k] < 0 || exact_never_zero(x, factors[k]);
         for (size_t j = 0; j < out->count; j++) skip = skip || expr_same(out->items[j], factors[k]);
         if (!skip) *vec_push(out) = factors[k];
     }
@@ -41,7 +41,7 @@ hamel_status where_singular(exact *x, const mech_system *s, const mech_quasi *d,
         // the zeros of the basis itself are none of the system's
         det = expr_mul2(x->pool, det, expr_pow_int(x->pool, d->basis.content, -2));
         if (brief_status == HAMEL_OK) brief_status = add_factors(&brief, det, &found);
-        if (brief_status != HAMEL_OK && !where_positive(x->pool, raw)) *vec_push(&found) = raw;
+        if (brief_status != HAMEL_OK && !exact_never_zero(&brief, raw)) *vec_push(&found) = raw;
     }
     *count = found.count;
     *where = found.items;

@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "base/vec.h"
+#include "exact/sign.h"
 #include "expr/calculus.h"
-#include "mech/tools/where.h"
 #include "space/sum.h"
 
 enum { MOST_MINORS = 200 };
@@ -23,8 +23,8 @@ bool mech_next_set(size_t m, size_t k, size_t *set) {
     return true;
 }
 
-bool mech_vanishes_nowhere(const space *q, expr e) {
-    return mech_is_constant(q, e) || where_definite(q->pool, e);
+bool mech_vanishes_nowhere(exact *x, const space *q, expr e) {
+    return mech_is_constant(q, e) || exact_never_zero(x, e);
 }
 
 /// The nonzero minors of some rows, of each column set; of f and −f the one that comes first.
@@ -71,13 +71,13 @@ static hamel_status never_all_zero(exact *x, const space *q, const list *minors,
     sum total = {0};
     *never = false;
     for (size_t i = 0; i < minors->count; i++) {
-        *never = *never || mech_vanishes_nowhere(q, minors->items[i]);
+        *never = *never || mech_vanishes_nowhere(x, q, minors->items[i]);
         sum_add_product(x->pool, &total, 1, minors->items[i], minors->items[i]);
     }
     expr squares = sum_take(x->pool, &total);
     vec_clear(&total);
     const hamel_status status = *never ? HAMEL_OK : exact_normalise(x, &squares);
-    *never = *never || mech_vanishes_nowhere(q, squares);
+    *never = *never || mech_vanishes_nowhere(x, q, squares);
     return status;
 }
 
@@ -109,7 +109,7 @@ static hamel_status find_content(mech_degenerate *d, exact *x, const space *q, c
     if (status != HAMEL_OK || expr_is_int(x->pool, common, 1)) return status;
     status = exact_factor(x, common, &unit, &count, &factors, &powers);
     for (size_t i = 0; i < count && status == HAMEL_OK; i++) {
-        if (powers[i] > 0 && !mech_vanishes_nowhere(q, factors[i]))
+        if (powers[i] > 0 && !mech_vanishes_nowhere(x, q, factors[i]))
             d->content = expr_mul2(x->pool, d->content, factors[i]);
     }
     free(factors);

@@ -25,7 +25,7 @@ void mech_degenerate_clear(mech_degenerate *d);
 /// The next set of m among k numbers in lexicographic order, beginning with 0 .. m − 1; false after
 /// the last.
 bool mech_next_set(size_t m, size_t k, size_t *set);
-/// Whether e vanishes nowhere, as far as its form tells.
-bool mech_vanishes_nowhere(const space *q, expr e);
+/// Whether e is proved to vanish nowhere, for generic parameters.
+bool mech_vanishes_nowhere(exact *x, const space *q, expr e);
 
 #endif

@@ -8,9 +8,9 @@
 #include <string.h>
 
 #include "base/vec.h"
+#include "exact/sign.h"
 #include "expr/calculus.h"
 #include "expr/walk.h"
-#include "mech/tools/where.h"
 
 typedef VEC(expr) expr_list;
 
@@ -28,7 +28,7 @@ typedef struct search {
 static bool forbidden(const search *s, expr symbol, expr value) {
     const expr_pool *pool = s->x->pool;
     if (!expr_symbol_info_of(pool, symbol)->positive) return false;
-    return expr_is_int(pool, value, 0) || where_positive(pool, expr_neg(s->x->pool, value));
+    return expr_is_int(pool, value, 0) || exact_is_positive(s->x, expr_neg(s->x->pool, value));
 }
 
 /// The parameters in e, fresh.
@@ -58,7 +58,7 @@ static bool solve_factor(search *s, expr factor, expr *symbol, expr *value) {
             if (expr_symbol_info_of(pool, p)->positive != (assumed == 1)) continue;
             expr slope, rest;
             if (exact_partial(s->x, factor, p, &slope) != HAMEL_OK) continue;
-            const bool never_zero = expr_is_number(pool, slope) || where_definite(pool, slope);
+            const bool never_zero = exact_never_zero(s->x, slope);
             if (!never_zero || expr_contains(pool, slope, p)) continue;
             expr_substitute(pool, 1, &factor, 1, &p, &zero, &rest);
             *symbol = p;
@@ -123,7 +123,7 @@ static expr_list factors_of(search *s, expr condition, bool *never) {
     *never = false;
     if (s->status != HAMEL_OK) return out;
     for (size_t i = 0; i < count; i++) {
-        if (powers[i] > 0 && !where_definite(s->x->pool, factors[i])) *vec_push(&out) = factors[i];
+        if (powers[i] > 0 && !exact_never_zero(s->x, factors[i])) *vec_push(&out) = factors[i];
     }
     *never = out.count == 0;
     free(factors);

@@ -6,18 +6,18 @@
 #include <string.h>
 
 #include "base/vec.h"
+#include "exact/sign.h"
 #include "expr/print.h"
 #include "expr/walk.h"
 #include "mech/tools/degenerate.h"
-#include "mech/tools/where.h"
 
 bool mech_is_constant(const space *q, expr e) {
     return !expr_contains(q->pool, e, q->time) &&
            !expr_mentions(q->pool, 1, &e, q->entry_count, q->entries);
 }
 
-bool mech_never_zero(const space *q, expr e) {
-    return mech_is_constant(q, e) && (where_definite(q->pool, e));
+bool mech_never_zero(exact *x, const space *q, expr e) {
+    return mech_is_constant(q, e) && exact_never_zero(x, e);
 }
 
 // ---- factors -----------------------------------------------------------------------------------
@@ -150,7 +150,7 @@ static void insert_set(mech_pivots *s, exact *x, const space *q, const size_t *s
     const size_t p = s->p;
     size_t rank = expr_infix_tokens(x->pool, det), k = s->count++;
     if (!mech_is_constant(q, det)) rank += VARYING;
-    else if (!mech_never_zero(q, det)) rank += MAYBE_ZERO;
+    else if (!mech_never_zero(x, q, det)) rank += MAYBE_ZERO;
     for (; k > 0 && ranks[k - 1] > rank; k--) {
         ranks[k] = ranks[k - 1];
         s->determinants[k] = s->determinants[k - 1];

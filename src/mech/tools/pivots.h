@@ -33,6 +33,6 @@ HAMEL_MUST_USE hamel_status mech_common_factor(exact *x, const space *q, size_t 
 bool mech_is_constant(const space *q, expr e);
 /// Whether e is a constant that is seen not to be zero: parameters that are not assumed to be
 /// positive may be.
-bool mech_never_zero(const space *q, expr e);
+bool mech_never_zero(exact *x, const space *q, expr e);
 
 #endif

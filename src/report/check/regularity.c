@@ -2,10 +2,10 @@
 #include <stdlib.h>
 
 #include "base/random.h"
+#include "exact/sign.h"
 #include "expr/calculus.h"
 #include "expr/walk.h"
 #include "mech/quasi/singular.h"
-#include "mech/tools/where.h"
 #include "report/check/check.h"
 #include "report/check/regularity.h"
 #include "report/derive/chapter.h"
@@ -160,8 +160,8 @@ static bool positive_definite(chapter *c) {
     bool positive = true;
     for (size_t k = 1; k <= n && positive; k++) {
         for (size_t i = 0; i < k * k; i++) block[i] = g[i / k * n + i % k];
-        positive = exact_determinant(&brief, k, block, &det) == HAMEL_OK &&
-                   where_positive(c->pool, chapter_tidy(c, det));
+        positive =
+            exact_determinant(&brief, k, block, &det) == HAMEL_OK && exact_is_positive(&brief, det);
     }
     free(g);
     free(block);
@@ -175,7 +175,7 @@ static bool independent_everywhere(chapter *c) {
     expr total = expr_int(c->pool, 0);
     for (size_t k = 0; k < pivots->count; k++)
         total = expr_add2(c->pool, total, expr_pow_int(c->pool, pivots->determinants[k], 2));
-    return where_positive(c->pool, chapter_tidy(c, total));
+    return exact_is_positive(c->x, total);
 }
 
 /// Where the equations fail, at a generic value of the parameters. They fail nowhere if the kinetic
@@ -194,7 +194,7 @@ static hamel_status check_everywhere(chapter *c, doc *section) {
     if (status != HAMEL_OK) return status;
     truth fails = TRUTH_NO;
     for (size_t i = 0; i < count; i++) {
-        if (where_positive(c->pool, chapter_tidy(c, where[i]))) continue;
+        if (exact_never_zero(c->x, where[i])) continue;
         where[shown++] = where[i];
         fails = truth_or(fails, check_vanishes(c, where[i]));
         if (fails == TRUTH_NO) fails = TRUTH_UNKNOWN;

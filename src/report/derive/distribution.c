@@ -1,10 +1,10 @@
 /// Chapter B as a section: D and its annihilator, brackets, flags, the holonomic part, and where
 /// ranks drop; and the flags at a point, if one is given.
 #include "report/derive/distribution.h"
+#include "exact/sign.h"
 #include "mech/distribution/distribution.h"
 
 #include "expr/calculus.h"
-#include "mech/tools/where.h"
 #include "report/derive/chapter.h"
 #include "space/sum.h"
 
@@ -173,7 +173,7 @@ static void show_drops(chapter *c, doc *to, const mech_distribution *d) {
     doc *list = NULL;
     for (size_t k = 0; k < d->drop_count; k++) {
         const mech_drop *drop = &d->drops[k];
-        if (where_positive(c->pool, chapter_tidy(c, drop->where))) continue;
+        if (exact_never_zero(c->x, drop->where)) continue;
         if (list == NULL) list = doc_list(to, "drops", "ranks drop");
         show_drop(c, list, drop);
     }

@@ -89,7 +89,7 @@ static void show_base(chapter *c, doc *to, const mech_base *b) {
     if (b->p == 0) return;
     doc_words(to, "choice", "chosen", "%s",
               b->given ? "by the model"
-              : mech_base_needs_points(c->system, c->m)
+              : mech_base_needs_points(c->x, c->system, c->m)
                   ? "with the largest minor of the constraints where the runs start"
                   : "with a minor of the constraints that is constant");
     show_quasi_coordinates(c, to, b);

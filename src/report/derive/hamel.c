@@ -1,8 +1,8 @@
 /// Chapter D as a section: the basis of D, its structure functions, and the equations of motion in
 /// quasi-velocities.
 #include "report/derive/hamel.h"
+#include "exact/sign.h"
 #include "mech/quasi/quasi.h"
-#include "mech/tools/where.h"
 #include "report/derive/chapter.h"
 #include "space/frame_complete.h"
 
@@ -37,7 +37,7 @@ static void show_complement(chapter *c, doc *to, size_t r, const frame *f, const
         show_fields(c, doc_object(to, "complement", title), r + 1, f->n - r, f->rho + r * f->n);
     if (r == f->n || exact_determinant(&quiet, f->n, f->rho, &det) != HAMEL_OK) return;
     const expr shape = chapter_tidy(c, det);
-    if (expr_is_number(c->pool, shape) || where_definite(c->pool, shape)) return;
+    if (exact_never_zero(c->x, det)) return;
     doc *where = doc_list(to, "frame_degenerate_where_zero",
                           "the frame, with its complement, degenerates where this is zero");
     doc_expr(where, NULL, EXPR_NONE, shape, NULL)->source = det;

@@ -1,8 +1,8 @@
 /// Chapter A as a section: mass matrix, accelerations, multipliers, reaction forces, energy, and
 /// where the equations fail.
 #include "report/derive/lagrange.h"
+#include "exact/sign.h"
 #include "mech/lagrange/lagrange.h"
-#include "mech/tools/where.h"
 #include "report/derive/hamel.h"
 
 #include "report/derive/chapter.h"
@@ -58,7 +58,7 @@ hamel_status chapter_lagrange(chapter *c, doc *to) {
     for (size_t i = 0; i < l.where_count; i++) { // of f and −f the one without a minus
         const bool minus = expr_is_negative(c->pool, chapter_tidy(c, l.where[i]));
         const expr f = minus ? expr_neg(c->pool, l.where[i]) : l.where[i];
-        if (where_positive(c->pool, chapter_tidy(c, f))) continue;
+        if (exact_never_zero(c->x, f)) continue;
         if (where == NULL)
             where = doc_list(section, "singular_where_zero",
                              "the equations fail where one of these is zero");
