@@ -96,7 +96,8 @@ hamel_status mech_lagrange_init(mech_lagrange *l, exact *x, const mech_system *s
     memcpy(l->rate, k.rate, p * sizeof(expr));
     if (status == HAMEL_OK) status = solve_for_accelerations(l, x, s, d, &k);
     if (status == HAMEL_OK) status = find_reaction(l, x, s);
-    if (status == HAMEL_OK) status = where_singular(x, s, d, &l->where_count, &l->where);
+    bool complete; // what is listed fails, complete or not
+    if (status == HAMEL_OK) status = where_singular(x, s, d, &l->where_count, &l->where, &complete);
     mech_bordered_clear(&k);
     if (status != HAMEL_OK) mech_lagrange_clear(l);
     return status;

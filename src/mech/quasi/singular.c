@@ -29,7 +29,7 @@ static hamel_status add_factors(exact *x, expr e, readable_list *out) {
 }
 
 hamel_status where_singular(exact *x, const mech_system *s, const mech_quasi *d, size_t *count,
-                            expr **where) {
+                            expr **where, bool *complete) {
     enum { LARGEST = 10 };
     readable_list found = {0};
     exact brief = readable_limits(x);
@@ -43,6 +43,7 @@ hamel_status where_singular(exact *x, const mech_system *s, const mech_quasi *d,
         if (brief_status == HAMEL_OK) brief_status = add_factors(&brief, det, &found);
         if (brief_status != HAMEL_OK && !exact_never_zero(&brief, raw)) *vec_push(&found) = raw;
     }
+    *complete = d->r <= LARGEST;
     *count = found.count;
     *where = found.items;
     return status;

@@ -6,7 +6,7 @@
 #include "expr/walk.h"
 #include "report/check/check.h"
 #include "report/check/distribution.h"
-#include "report/check/regularity.h"
+#include "report/check/vanish.h"
 #include "report/derive/chapter.h"
 #include "space/field.h"
 #include "space/sum.h"
@@ -131,29 +131,34 @@ static void check_disguise(chapter *c, doc *section, const mech_distribution *d)
 }
 
 /// Ranks drop on the zeros of functions, some of which are seen to have zeros: those are shown, or
-/// all that might.
+/// all that might have some.
 static void check_rank(chapter *c, doc *section, const mech_distribution *d) {
-    truth drops = truth_not(d->drops_complete);
-    bool *seen = MEM_NEW_ZERO(bool, d->drop_count);
+    truth drops = truth_not(d->drops_complete), *here = MEM_NEW(truth, d->drop_count);
+    bool listed = false;
     for (size_t i = 0; i < d->drop_count; i++) {
         const mech_drop *drop = &d->drops[i];
         const bool known = drop->what == DROP_CONSTRAINTS || drop->proved;
-        seen[i] = known && check_vanishes(c, drop->where) == TRUTH_YES;
-        drops = truth_or(drops, seen[i] ? TRUTH_YES : TRUTH_UNKNOWN);
+        const check_zeros zeros = check_vanishes(c, drop->where);
+        const bool never = zeros == ZEROS_NEVER || zeros == ZEROS_NOT_HERE;
+        here[i] = never ? TRUTH_NO : known && zeros == ZEROS_HERE ? TRUTH_YES : TRUTH_UNKNOWN;
+        drops = truth_or(drops, here[i]);
+        listed = listed || !never;
     }
     doc *finding = check_verdict(section, "constant_rank", "ranks constant", truth_not(drops));
-    if (drops == TRUTH_NO) check_reason(finding, "of D and of its flag");
-    else if (d->drop_count > 0)
+    if (drops == TRUTH_NO)
+        check_reason(finding, d->drop_count > 0 ? "of D and of its flag, for the parameters given"
+                                                : "of D and of its flag");
+    else if (listed)
         check_reason(finding, drops == TRUTH_YES ? "of D or its flag they drop where zero"
                                                  : "of D or its flag they may drop where zero");
     for (size_t i = 0; i < d->drop_count; i++) {
-        if (drops == TRUTH_YES && !seen[i]) continue;
+        if (drops != here[i]) continue;
         text key = {0};
         text_addf(&key, "where_zero_%zu", i + 1);
         chapter_formula(c, finding, text_cstr(&key), EXPR_NONE, d->drops[i].where, NULL);
         text_clear(&key);
     }
-    free(seen);
+    free(here);
 }
 
 hamel_status check_distribution(chapter *c, const check_request *request, doc *section) {

@@ -7,9 +7,4 @@
 
 hamel_status check_regularity(struct chapter *c, const check_request *request, doc *section);
 
-/// Whether a function of position vanishes somewhere in the ranges of the coordinates, for the
-/// parameters' values: YES if it is continuous and enclosures of its values at two points have
-/// different signs, as the space is connected; else UNKNOWN.
-truth check_vanishes(const struct chapter *c, expr f);
-
 #endif
