@@ -13,6 +13,7 @@
 #include "mech/law/basis.h"
 #include "mech/law/basis_choose.h"
 #include "mech/law/kernel.h"
+#include "mech/tools/degenerate.h"
 #include "mech/tools/locus.h"
 #include "space/field.h"
 #include "space/sum.h"
@@ -73,12 +74,12 @@ static hamel_status find_fields(mech_distribution *d, exact *x, const mech_syste
         distribution_divide_number(x, d->n, first.fields + a * d->n);
     d->fields = mem_copy(first.fields, d->r * d->n, sizeof *d->fields);
     mech_basis_clear(&first);
-    d->degenerates = status == HAMEL_OK && !mech_is_constant(s->q, content);
+    d->degenerates = status == HAMEL_OK && !mech_vanishes_nowhere(x, s->q, content);
     if (!d->degenerates) return status;
     status = mech_bases(x, s, MOST, &count, &others);
     for (size_t k = 0; k < count && status == HAMEL_OK; k++) {
         status = free_of_factors(x, s, &others[k], &content);
-        if (status != HAMEL_OK || !mech_is_constant(s->q, content)) continue;
+        if (status != HAMEL_OK || !mech_vanishes_nowhere(x, s->q, content)) continue;
         memcpy(d->fields, others[k].fields, d->r * d->n * sizeof *d->fields);
         d->degenerates = false;
         break;
@@ -199,7 +200,7 @@ static hamel_status chart_kernel(mech_distribution *d, exact *x, const space *q)
         status = mech_kernel(x, q, d->p, d->chart_forms, pivots.sets + k * d->p, d->chart_fields);
         if (status == HAMEL_OK)
             status = mech_kernel_content(x, q, &pivots, d->chart_fields, &content);
-        found = status == HAMEL_OK && mech_is_constant(q, content);
+        found = status == HAMEL_OK && mech_vanishes_nowhere(x, q, content);
     }
     mech_pivots_clear(&pivots);
     return status == HAMEL_OK && !found ? HAMEL_SINGULAR : status;

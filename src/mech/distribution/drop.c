@@ -248,7 +248,7 @@ static expr *regular_torsion(const mech_distribution *d, exact *x, const space *
     size_t count;
     *everywhere =
         flag_solutions(x, q, l->form_count, l->forms, &count, &Z, &determinant) == HAMEL_OK &&
-        mech_is_constant(q, determinant);
+        mech_vanishes_nowhere(x, q, determinant);
     if (*everywhere) {
         *rows = d->r * count;
         torsion = MEM_NEW(expr, *rows * l->form_count);

@@ -1,6 +1,6 @@
-/// Zeros of a function. That there are none is proved by the signs it has, for all parameters or for
-/// those given; that there is one, by two points between which a continuous function changes its
-/// sign, as the space is connected, or by one where it is zero exactly.
+/// Zeros of a function. That there are none is proved by the signs it has, for all parameters or
+/// for those given; that there is one, by two points between which a continuous function changes
+/// its sign, as the space is connected, or by one where it is zero exactly.
 #include "report/check/vanish.h"
 
 #include <stdlib.h>
