@@ -143,6 +143,12 @@ static expr quality_of(expr_pool *pool, const mech_basis *d) {
     return quality;
 }
 
+void basis_finish(const mech_system *s, mech_basis *d) {
+    name_fields(s, d);
+    find_velocity(s->q->pool, d);
+    d->quality = quality_of(s->q->pool, d);
+}
+
 hamel_status basis_from_fields(mech_basis *d, exact *x, const mech_system *s, size_t given,
                                const expr *symbols, const expr *fields, const size_t *solved,
                                expr content) {
@@ -157,13 +163,8 @@ hamel_status basis_from_fields(mech_basis *d, exact *x, const mech_system *s, si
                       .given = given};
     for (size_t k = 0; k < given; k++) d->symbols[k] = symbols[k];
     const hamel_status status = find_drift(x, s, solved, d->drift);
-    if (status == HAMEL_OK) {
-        name_fields(s, d);
-        find_velocity(x->pool, d);
-        d->quality = quality_of(x->pool, d);
-    } else {
-        mech_basis_clear(d);
-    }
+    if (status == HAMEL_OK) basis_finish(s, d);
+    else mech_basis_clear(d);
     return status;
 }
 

@@ -10,4 +10,7 @@ HAMEL_MUST_USE hamel_status basis_from_fields(mech_basis *d, exact *x, const mec
                                               size_t given, const expr *symbols, const expr *fields,
                                               const size_t *solved, expr content);
 
+/// The rest of a basis that has its fields and its drift: symbols, velocity, quality.
+void basis_finish(const mech_system *s, mech_basis *d);
+
 #endif

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "mech/law/basis_internal.h"
 #include "space/sum.h"
 
 /// out ← −βᵀ(ββᵀ)⁻¹ rhs.
@@ -21,18 +22,16 @@ static void lift(const mech_system *s, const expr *gram, const expr *rhs, expr *
     free(solution);
 }
 
-void mech_projected_init(mech_basis *d, const mech_system *s, size_t r, const expr *vectors,
-                         const expr *symbols) {
+void mech_projected_init(mech_basis *d, const mech_system *s, size_t r, const expr *vectors) {
     const size_t n = s->q->n, p = s->p;
     expr_pool *pool = s->q->pool;
     *d = (mech_basis){.n = n,
                       .r = r,
                       .fields = MEM_NEW(expr, r * n),
                       .drift = MEM_NEW(expr, n),
-                      .symbols = mem_copy(symbols, r, sizeof *symbols),
+                      .symbols = MEM_NEW(expr, r),
                       .velocity = MEM_NEW(expr, n),
-                      .content = expr_int(pool, 1),
-                      .quality = expr_int(pool, 1)};
+                      .content = expr_int(pool, 1)};
     expr *gram = MEM_NEW(expr, p * p), *rhs = MEM_NEW(expr, p);
     for (size_t i = 0; i < p * p; i++)
         gram[i] = sum_pairing(pool, n, s->beta + i / p * n, s->beta + i % p * n);
@@ -44,12 +43,7 @@ void mech_projected_init(mech_basis *d, const mech_system *s, size_t r, const ex
         for (size_t i = 0; i < n; i++) field[i] = expr_add2(pool, vectors[k * n + i], field[i]);
     }
     lift(s, gram, s->b, d->drift);
-    for (size_t i = 0; i < n; i++) {
-        d->velocity[i] = d->drift[i];
-        for (size_t k = 0; k < r; k++)
-            d->velocity[i] =
-                expr_add2(pool, d->velocity[i], expr_mul2(pool, symbols[k], d->fields[k * n + i]));
-    }
+    basis_finish(s, d);
     free(gram);
     free(rhs);
 }

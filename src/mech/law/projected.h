@@ -5,10 +5,9 @@
 
 #include "mech/law/basis.h"
 
-/// On input r·n vectors over the base frame, and r symbols for the quasi-velocities:
+/// On input r·n vectors over the base frame:
 ///   X_α = c_α − βᵀ(ββᵀ)⁻¹ β c_α,   X_0 = −βᵀ(ββᵀ)⁻¹ b,
-/// unexpanded. The quality is left at 1.
-void mech_projected_init(mech_basis *d, const mech_system *s, size_t r, const expr *vectors,
-                         const expr *symbols);
+/// unexpanded, with quasi-velocities u1, u2, ..
+void mech_projected_init(mech_basis *d, const mech_system *s, size_t r, const expr *vectors);
 
 #endif

@@ -227,8 +227,17 @@ void steady_motion_clear(steady_motion *e) {
     *e = (steady_motion){0};
 }
 
+/// Whether two have the same position and velocity, whatever their charts.
+static bool same_state(const space *q, const steady_motion *a, const steady_motion *b) {
+    double off = 0;
+    for (size_t i = 0; i < q->entry_count; i++)
+        off = fmax(off, fabs(a->entries[i] - b->entries[i]));
+    for (size_t i = 0; i < q->n; i++) off = fmax(off, fabs(a->velocity[i] - b->velocity[i]));
+    return off < HERE + a->doubt + b->doubt;
+}
+
 bool steady_same(const steady *s, const steady_motion *a, const steady_motion *b) {
-    if (a->chart != b->chart) return false;
+    if (a->chart != b->chart) return same_state(s->m->q, a, b);
     const steady_problem *p = s->problems.items[a->chart];
     double *delta = MEM_NEW(double, p->size), *near = aligned(s, p, b->y, a->y);
     const bool good = steady_evaluate(s, p, a->y);
@@ -267,8 +276,8 @@ static bool step_towards(const steady *s, const steady_problem *p, const steady_
 }
 
 bool steady_joined(const steady *s, const steady_motion *from, const steady_motion *to) {
-    if (from->chart != to->chart) return false;
     if (steady_same(s, from, to)) return true;
+    if (from->chart != to->chart) return false;
     const steady_problem *p = s->problems.items[from->chart];
     if (from->dimension == 0 || from->dimension != to->dimension || !from->regular || !to->regular)
         return false; // families do not go through where they meet others

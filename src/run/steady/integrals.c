@@ -12,6 +12,7 @@
 #include "mech/integrals/special.h"
 #include "num/dense.h"
 #include "run/motion/chart_internal.h"
+#include "run/steady/anchor_internal.h"
 #include "run/steady/integrals.h"
 #include "run/steady/integrals_internal.h"
 #include "run/steady/problem_internal.h"
@@ -81,7 +82,7 @@ static const rows *rows_of(const steady *s, const steady_problem *p, size_t char
     expr *more = MEM_NEW(expr, r + 1);
     mech_steady_of(&p->equations, q, count, f->full.items, on_slice);
     mech_linearise(q, &by, count, on_slice, out);
-    memcpy(more, s->r->charts.items[chart].basis.symbols, r * sizeof *more);
+    memcpy(more, steady_basis(s, chart)->symbols, r * sizeof *more);
     more[r] = s->quantity;
     rows made = {.chart = chart};
     const bool good = function_init(&made.values, &s->varied, r + s->by_parameter, more, count * N,

@@ -14,6 +14,7 @@
 #include "num/least_squares.h"
 #include "run/form/reduced.h"
 #include "run/motion/position_internal.h"
+#include "run/steady/anchor_internal.h"
 #include "run/steady/problem_internal.h"
 #include "run/steady/steady_internal.h"
 
@@ -82,7 +83,7 @@ steady_problem *steady_problem_of(steady *s, size_t chart) {
     while (s->problems.count <= chart) *vec_push(&s->problems) = NULL;
     steady_problem **found = &s->problems.items[chart];
     if (*found != NULL) return *found;
-    const mech_basis *d = &s->r->charts.items[chart].basis;
+    const mech_basis *d = steady_basis(s, chart);
     steady_problem *p = MEM_NEW_ZERO(steady_problem, 1);
     mech_steady_init(&p->equations, &s->r->exact, &s->r->system, d, run_reduced_symmetry(s->r),
                      run_reduced_trivialisation(s->r));

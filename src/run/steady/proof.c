@@ -10,6 +10,7 @@
 
 #include "expr/calculus.h"
 #include "mech/tools/readable.h"
+#include "run/steady/anchor_internal.h"
 #include "run/steady/proof_internal.h"
 #include "run/steady/steady_internal.h"
 #include "run/steady/verdict_internal.h"
@@ -135,7 +136,7 @@ static void find_polynomial(const steady_point *at, steady_proof *proof) {
 /// the equations in it say what the motion does.
 static bool basis_holds(const steady_point *at, size_t chart) {
     const mech_system *system = &at->s->r->system;
-    const mech_basis *d = &at->s->r->charts.items[chart].basis;
+    const mech_basis *d = steady_basis(at->s, chart);
     expr *rows = MEM_NEW(expr, d->n * d->n);
     memcpy(rows, d->fields, d->r * d->n * sizeof *rows);
     memcpy(rows + d->r * d->n, system->beta, system->p * d->n * sizeof *rows);

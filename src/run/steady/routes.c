@@ -101,25 +101,23 @@ static void compile_bordered(const steady *s, route *r) {
 }
 
 /// A symbol that no model can name.
-static expr hidden_symbol(expr_pool *pool, const char *what, size_t k) {
+static expr hidden_symbol(expr_pool *pool, size_t k) {
     char name[40];
-    snprintf(name, sizeof name, "%s %zu", what, k);
+    snprintf(name, sizeof name, "orthonormal %zu", k);
     return expr_symbol(pool, name, EXPR_OTHER);
 }
 
 static void compile_orthonormal(const steady *s, steady_routes *all) {
     const mech_system *system = &s->r->system;
     const size_t n = system->q->n, r = n - system->p;
-    expr *vectors = MEM_NEW(expr, r * n), *symbols = MEM_NEW(expr, r);
-    for (size_t k = 0; k < r; k++) symbols[k] = hidden_symbol(s->m->pool, "orthonormal v", k);
-    for (size_t k = 0; k < r * n; k++) vectors[k] = hidden_symbol(s->m->pool, "orthonormal c", k);
+    expr *vectors = MEM_NEW(expr, r * n);
+    for (size_t k = 0; k < r * n; k++) vectors[k] = hidden_symbol(s->m->pool, k);
     exact quiet = exact_quietly(&s->r->exact);
-    mech_projected_init(&all->basis, system, r, vectors, symbols);
+    mech_projected_init(&all->basis, system, r, vectors);
     mech_steady_init(&all->orthonormal.equations, &quiet, system, &all->basis,
                      run_reduced_symmetry(s->r), run_reduced_trivialisation(s->r));
     compile(s, &all->orthonormal, s->level_count, s->levels, r * n, vectors);
     free(vectors);
-    free(symbols);
 }
 
 // ---- numbers ------------------------------------------------------------------------------------
@@ -206,16 +204,33 @@ static bool still(const route *r) {
     return dense_norm(r->size, r->out + r->rates) <= 1e-9 * (1 + norm);
 }
 
+/// The bordered route at a state.
+static bool evaluate_bordered(const steady *s, const double *y, const double *velocity) {
+    const size_t n = s->m->q->n;
+    if (!s->routes->bordered.tried) compile_bordered(s, &s->routes->bordered);
+    double *more = MEM_NEW(double, n + 1);
+    memcpy(more, velocity, n * sizeof *more);
+    const bool good = evaluate(s, &s->routes->bordered, y, more);
+    free(more);
+    return good;
+}
+
+bool steady_orthonormal(const steady *s, const double *y, double *vectors) {
+    const size_t n = s->m->q->n;
+    double *rest = MEM_NEW_ZERO(double, n);
+    const bool good = evaluate_bordered(s, y, rest) &&
+                      basis_there(s, &s->routes->bordered, vectors) == n - s->r->system.p;
+    free(rest);
+    return good;
+}
+
 /// Both routes at a motion. False if one of them has no value there.
 static bool evaluate_both(const steady *s, const steady_motion *e) {
     steady_routes *r = s->routes;
     const size_t n = s->m->q->n, rank = n - s->r->system.p;
-    if (!r->bordered.tried) compile_bordered(s, &r->bordered);
-    double *more = MEM_NEW(double, rank + rank * n + n + 1);
-    memcpy(more, e->velocity, n * sizeof *more);
-    bool good = evaluate(s, &r->bordered, e->y, more);
-    double *vectors = MEM_NEW(double, n *n);
-    good = good && basis_there(s, &r->bordered, vectors) == rank;
+    double *more = MEM_NEW(double, rank + rank * n + 1), *vectors = MEM_NEW(double, n *n);
+    bool good =
+        evaluate_bordered(s, e->y, e->velocity) && basis_there(s, &r->bordered, vectors) == rank;
     if (good && !r->orthonormal.tried) compile_orthonormal(s, r);
     for (size_t a = 0; good && a < rank; a++) {
         more[a] = 0;

@@ -3,6 +3,7 @@
 #include "run/motion/chart_internal.h"
 #include "run/motion/position_internal.h"
 #include "run/motion/watch_internal.h"
+#include "run/steady/anchor_internal.h"
 #include "run/steady/family_internal.h"
 #include "run/steady/integrals_internal.h"
 #include "run/steady/problem_internal.h"
@@ -31,7 +32,8 @@ enum {
 };                               ///< equations this long become machine code when asked so often
 static const double REST = 1e-5; ///< quasi-velocities that may be rest not quite reached
 static const double CLOSE =
-    1e-9; ///< to an exact steady motion, for a state that is one to rounding
+    1e-9;                        ///< to an exact steady motion, for a state that is one to rounding
+static const double POOR = 1e-3; ///< a basis this much worse is not used where it ends
 static const double DEGENERATE = 1e-7; ///< a basis this much worse than at the start is left
 
 // ---- making -------------------------------------------------------------------------------------
@@ -173,7 +175,9 @@ void steady_destroy(steady *s) {
     if (s == NULL) return;
     for (size_t k = 0; k < s->problems.count; k++) steady_problem_destroy(s->problems.items[k]);
     for (size_t k = 0; k < s->motions.count; k++) steady_motion_clear(&s->motions.items[k]);
+    for (size_t k = 0; k < s->anchored.count; k++) mech_basis_clear(&s->anchored.items[k]);
     vec_clear(&s->problems);
+    vec_clear(&s->anchored);
     vec_clear(&s->motions);
     steady_integrals_destroy(s->integrals);
     steady_routes_destroy(s->routes);
@@ -301,19 +305,41 @@ static void take(steady *s, size_t chart, double *y, double doubt, bool special)
     *vec_push(&s->motions) = e;
 }
 
-/// From a position and quasi-velocities to a steady motion.
+/// What came of looking in a chart.
+typedef enum outcome { TAKEN, NOTHING, DEGENERATED } outcome;
+
+/// From a state in a chart to a steady motion, which is taken, or to where the basis degenerates; y
+/// is there, and *velocity what it was.
+static outcome look_in(steady *s, size_t chart, bool special, double *y, double *velocity) {
+    steady_problem *p = steady_problem_of(s, chart);
+    if (p == NULL) return NOTHING;
+    if (++p->looks == LOOKS && p->all.tape->code_count > LONG_CODE) function_compile(&p->all);
+    double doubt;
+    const bool found = settle(s, p, y) && steady_sharpen(s, p, y, &doubt);
+    if (!steady_evaluate(s, p, y)) return NOTHING;
+    memcpy(velocity, p->out + p->velocity, s->m->q->n * sizeof *velocity);
+    if (!(p->out[p->quality] > POOR * s->r->quality)) return DEGENERATED;
+    if (!found || run_outside(s->r, p->out + p->entries) != NULL) return NOTHING;
+    take(s, chart, y, doubt, special);
+    return TAKEN;
+}
+
+/// From a position and quasi-velocities to a steady motion. Where the basis degenerates on the way,
+/// or nothing is found that was asked for, one that is orthonormal there goes on.
 static void look_from(steady *s, const double *start, bool special) {
     if (stop_wanted()) return;
-    double *y = mem_copy(start, s->m->q->state_count + s->m->q->n, sizeof *y), doubt;
+    const space *q = s->m->q;
+    const size_t length = q->state_count + q->n;
+    double *y = mem_copy(start, length, sizeof *y), *w = MEM_NEW_ZERO(double, q->n);
     (void)run_levels_reach(s->r, &s->r->levels, 0, y, LEVEL_STEPS);
-    const size_t chart = chart_at(s, y);
-    steady_problem *p = steady_problem_of(s, chart);
-    if (p != NULL && ++p->looks == LOOKS && p->all.tape->code_count > LONG_CODE)
-        function_compile(&p->all);
-    if (p != NULL && settle(s, p, y) && steady_sharpen(s, p, y, &doubt) &&
-        p->out[p->quality] > 1e-12 && run_outside(s->r, p->out + p->entries) == NULL)
-        take(s, chart, y, doubt, special);
+    size_t chart = chart_at(s, y);
+    const outcome came = look_in(s, chart, special, y, w);
+    const bool again =
+        came == DEGENERATED || (came == NOTHING && s->from != NULL && s->r->system.p > 0);
+    if (came == NOTHING) memcpy(y, start, length * sizeof *y);
+    if (again && steady_anchor(s, w, y, &chart)) (void)look_in(s, chart, special, y, w);
     free(y);
+    free(w);
 }
 
 /// At rest, and with each quasi-velocity forth and back, at a position.
@@ -418,10 +444,10 @@ bool steady_is_shape(const steady *s, size_t i) {
     return shape;
 }
 
-size_t steady_rank(const steady *s, size_t chart) { return s->r->charts.items[chart].basis.r; }
+size_t steady_rank(const steady *s, size_t chart) { return steady_basis(s, chart)->r; }
 
 expr steady_symbol(const steady *s, size_t chart, size_t k) {
-    return s->r->charts.items[chart].basis.symbols[k];
+    return steady_basis(s, chart)->symbols[k];
 }
 
 void steady_values(const steady *s, const steady_motion *e, size_t count, const expr *functions,

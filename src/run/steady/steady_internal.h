@@ -23,6 +23,7 @@ struct steady {
     expr quantity;                  ///< a parameter's symbol, a function of position and velocity
     double value;                   ///< of the parameter now
     VEC(steady_problem *) problems; ///< one a chart, NULL before it is needed
+    VEC(mech_basis) anchored;       ///< bases behind those of the run
     VEC(steady_motion) motions;
     size_t family_count;
     steady_routes *routes;
