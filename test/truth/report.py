@@ -1,5 +1,6 @@
 """Claims and what became of them. A claim that is listed in KNOWN is expected to fail: it says so quietly, and the
 test fails once it no longer does, so that the list stays true."""
+import os
 import sys
 from pathlib import Path
 
@@ -11,6 +12,14 @@ def known():
     lines = (line.strip() for line in (HERE / "KNOWN").read_text().splitlines())
     pairs = (line.split(": ", 1) for line in lines if line and not line.startswith("#"))
     return {claim: reason for claim, reason in pairs}
+
+
+QUICK = bool(os.environ.get("HAMEL_QUICK"))  # set under the sanitizers
+
+
+def part(items):
+    """Of these what there is time for."""
+    return items[::6] if QUICK else items
 
 
 class Report:
@@ -39,7 +48,7 @@ class Report:
     def finish(self, complete=True):
         """Ends the program; where all claims of the group were met, none of KNOWN may be left over."""
         for name in sorted(self.known):
-            if complete and name.startswith(self.group + "/") and name not in self.met:
+            if complete and not QUICK and name.startswith(self.group + "/") and name not in self.met:
                 self.failed += 1
                 print(f"FAIL   {name}: stands in test/truth/KNOWN and was not asked")
         print(f"{self.group}: {self.passed} as they should be, {self.open} known to fail, {self.failed} failed")

@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from corpus import entries
-from report import Report
+from report import Report, part
 from verdicts import Asked
 
 
@@ -24,7 +24,7 @@ def main():
             model = asked.model(name, text)
             return [(name, claim, *asked.answer(model, claim.name, claim.arguments())) for claim in claims]
 
-        chosen = [entry for entry in entries(path) if word in entry[0]]
+        chosen = part([entry for entry in entries(path) if word in entry[0]])
         with ThreadPoolExecutor(os.cpu_count()) as pool:
             for batch in pool.map(answers, chosen):
                 for name, claim, answer, words in batch:

@@ -9,7 +9,7 @@ import tempfile
 from concurrent.futures import ThreadPoolExecutor
 
 from formula import lift, some, symbol, total
-from report import Report
+from report import QUICK, Report
 from seed import generator
 from verdicts import Asked
 
@@ -166,7 +166,7 @@ FAMILIES = [levels, contact, chained, unwound, wound, bundle_like, definite, gyr
 
 def main():
     report, dice = Report("families"), generator("families")
-    count = int(sys.argv[2]) if len(sys.argv) > 2 else 3
+    count = int(sys.argv[2]) if len(sys.argv) > 2 else 1 if QUICK else 3
     wrong = {}  # by family and claim
     members = [(family.__name__, k, *family(dice)) for family in FAMILIES for k in range(count)]
     with tempfile.TemporaryDirectory() as folder:

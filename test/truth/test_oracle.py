@@ -10,7 +10,7 @@ import sys
 import tempfile
 
 from formula import ZERO, add, lift, some, symbol, total
-from report import Report
+from report import Report, part
 from seed import generator
 from verdicts import Asked
 
@@ -90,7 +90,7 @@ def main():
     count = int(sys.argv[2]) if len(sys.argv) > 2 else 40
     with tempfile.TemporaryDirectory() as folder:
         asked = Asked(sys.argv[1], folder)
-        for k in range(count):
+        for k in part(range(count)):
             system = System(dice)
             model, at = asked.model(f"random_{k}", system.text()), system.state(dice)
             point = ", ".join(f"{name}={at[name]!r}" for name in at if name != "t" or system.timed)

@@ -11,7 +11,7 @@ import tempfile
 from concurrent.futures import ThreadPoolExecutor
 
 from models import built_in, of_corpus
-from report import Report
+from report import Report, part
 from seed import generator
 from verdicts import Asked, steady_motions
 
@@ -125,7 +125,7 @@ def main():
         if words:
             models = [m for m in models if any(w in m[0] for w in words)]
         elif not complete:
-            models = dice.sample(models, len(models) // TURNS)
+            models = part(dice.sample(models, len(models) // TURNS))
 
         def ask(model):
             said = Said(asked, asked.model(*model))

@@ -37,6 +37,7 @@ VERDICTS = {
     "workless": (CHECK, "energy.workless"),
     "measure": (CHECK, "measure.exists"),
     "measure case": (CHECK, "measure.case_1"),
+    "measure never": (["derive", "measure"], "measure.never"),
     "regular on TQ": (CHECK, "regularity.on_TQ"),
     "regular on D": (CHECK, "regularity.on_D"),
     "regular": (CHECK, "regularity.everywhere"),
