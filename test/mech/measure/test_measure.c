@@ -5,6 +5,7 @@
 
 #include <math.h>
 
+#include "mech/measure/brackets_internal.h"
 #include "space/field.h"
 
 // ---- div(mu X) = 0 -----------------------------------------------------------------------------
@@ -140,6 +141,17 @@ static void density_changes_with_the_basis_by_a_determinant(void **state) {
     asking_clear(&b);
 }
 
+/// Where a basis degenerates μ is zero, and the density against the kinetic energy's volume is not.
+static void zeros_are_not_those_of_the_basis(void **state) {
+    (void)state;
+    asking a;
+    ask_text(&a, PARTICLE("frame\n    u = x*(d/dx + y*d/dz)\n    w = d/dy\n"));
+    assert_true(a.m.found && a.m.has_kinetic);
+    assert_proportional(&a, density_of(&a), read(&a.l, "x*sqrt(1 + y^2)"));
+    assert_int_equal(a.m.zero_count, 0);
+    asking_clear(&a);
+}
+
 #define SLEIGH(frame)                                                                              \
     "parameters\n    m = 1, m > 0\n    J = 1, J > 0\n    a = 0.4\n"                                \
     "coordinates\n    x, y : line\n    theta : angle\n"                                            \
@@ -260,6 +272,16 @@ static void add_polynomial(random_state *r, text *out) {
     text_add(out, ")");
 }
 
+/// Whether brackets that are compared by their values say that there is none.
+static bool values_say_no(asking *a) {
+    mech_measure m = {.exists = TRUTH_UNKNOWN};
+    measure_work w = {.x = &a->l.x, .s = &a->l.s, .v = &a->v, .m = &m};
+    assert_ok(&a->l, measure_by_values(&w));
+    const bool no = m.exists == TRUTH_NO;
+    mech_measure_clear(&m);
+    return no;
+}
+
 /// s' = a x' + b y' with nothing depending on s: there is a density exactly if d(Θ_x dx + Θ_y dy)
 /// is a constant times d(a dx + b dy); zero times, if it is to be invariant.
 /// @eq GN16 §8.2
@@ -297,6 +319,8 @@ static void chaplygin_systems_need_a_closed_form(void **state) {
         assert_true(complete);
         for (size_t k = 0; k < dimension; k++) wanted = wanted || !sum_zero(l->pool, basis[2 * k]);
         assert_int_equal(a.m.exists, wanted ? TRUTH_YES : TRUTH_NO);
+        const bool spans = exact_is_zero(&l->x, pair[1]) == TRUTH_NO;
+        assert_int_equal(values_say_no(&a), spans && !wanted); // values need brackets that span
         yes += wanted;
         no += !wanted;
         free(basis);
@@ -405,6 +429,7 @@ int main(void) {
         cmocka_unit_test(densities_are_invariant),
         cmocka_unit_test(divergence_is_that_of_the_unexpanded_motion),
         cmocka_unit_test(density_changes_with_the_basis_by_a_determinant),
+        cmocka_unit_test(zeros_are_not_those_of_the_basis),
         cmocka_unit_test(symmetry_works_in_a_basis_that_is_not_equivariant),
         cmocka_unit_test(without_constraints_there_is_liouville),
         cmocka_unit_test(a_density_that_grows_with_every_turn_is_none),
