@@ -7,6 +7,7 @@
 #include "base/mem.h"
 #include "derivation/derivation_internal.h"
 #include "derivation/parts_internal.h"
+#include "mech/law/at_values.h"
 
 typedef struct drawer {
     bool open; ///< it was asked for
@@ -19,9 +20,11 @@ struct derivation {
     exact x; ///< without messages
     const model *m;
     derivation_options options;
-    model affine_model; ///< a copy of its record, without nonlinear constraints, for
-    derivation *affine; ///< NULL until it is asked for
-    drawer *drawers;    ///< PART_COUNT for each symmetry; those of the model stand in the first
+    model affine_model;    ///< a copy of its record, without nonlinear constraints, for
+    derivation *affine;    ///< NULL until it is asked for
+    mech_at_values values; ///< the model with the values of its parameters, for
+    derivation *special;   ///< NULL until it is asked for
+    drawer *drawers;       ///< PART_COUNT for each symmetry; those of the model stand in the first
 };
 
 derivation *derivation_create(const exact *x, const model *m, const derivation_options *options) {
@@ -36,6 +39,8 @@ derivation *derivation_create(const exact *x, const model *m, const derivation_o
 void derivation_destroy(derivation *d) {
     if (d == NULL) return;
     derivation_destroy(d->affine);
+    if (d->special != NULL) mech_at_values_clear(&d->values);
+    derivation_destroy(d->special);
     for (size_t i = PART_COUNT * (d->m->symmetry_count + 1); i-- > 0;) {
         drawer *one = &d->drawers[i];
         if (one->part != NULL) part_recipes[i % PART_COUNT].clear(one->part);
@@ -55,6 +60,13 @@ derivation *derivation_of_affine(derivation *d) {
     d->affine_model.nonlinear_count = 0;
     if (d->affine == NULL) d->affine = derivation_create(&d->x, &d->affine_model, &d->options);
     return d->affine;
+}
+
+derivation *derivation_at_values(derivation *d) {
+    if (d->special != NULL) return d->special;
+    mech_at_values_init(&d->values, d->m);
+    d->special = derivation_create(&d->x, &d->values.m, &d->options);
+    return d->special;
 }
 
 static void make(derivation *d, drawer *one, derivation_part p, size_t k) {

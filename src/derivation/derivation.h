@@ -39,6 +39,9 @@ const model *derivation_model(const derivation *d);
 /// That of the model without its constraints that are nonlinear in the velocities, of which no part
 /// knows; d itself if it has none. Belongs to d.
 derivation *derivation_of_affine(derivation *d);
+/// That of the model with the values of its parameters put in: what holds for these and not for
+/// generic ones. Belongs to d.
+derivation *derivation_at_values(derivation *d);
 
 // Each of the following is a part. On failure *out is NULL, the messages of the part are repeated
 // in `tell` (NULL: nobody listens), and the status is that of the first time.

@@ -11,19 +11,21 @@
 #include "report/check/regularity.h"
 #include "report/check/sections.h"
 #include "report/check/symmetry.h"
+#include "report/check/values.h"
 #include "report/derive/chapter.h"
 
 static const check_section sections[] = {
-    {"constraints", "Constraints", check_constraints},
-    {"distribution", "Distribution", check_distribution},
-    {"energy", "Energy", check_energy},
-    {"measure", "Measure", check_measure},
-    {"regularity", "Regularity", check_regularity},
-    {"motion", "Motion", check_motion},
-    {"symmetry", "Symmetry", check_symmetry},
-    {"integrals", "Conserved quantities", check_integrals},
-    {"symmetries_found", "Symmetries found", check_find_symmetries},
+    {"constraints", "Constraints", check_constraints, AGAIN_ALWAYS},
+    {"distribution", "Distribution", check_distribution, AGAIN_ALWAYS},
+    {"energy", "Energy", check_energy, AGAIN_UNLESS_YES},
+    {"measure", "Measure", check_measure, AGAIN_UNLESS_YES},
+    {"regularity", "Regularity", check_regularity, AGAIN_ALWAYS},
+    {"motion", "Motion", check_motion, AGAIN_UNLESS_YES},
+    {"symmetry", "Symmetry", check_symmetry, AGAIN_ALWAYS},
+    {"integrals", "Conserved quantities", check_integrals, AGAIN_NEVER},
+    {"symmetries_found", "Symmetries found", check_find_symmetries, AGAIN_NEVER},
 };
+enum { SECTIONS = sizeof sections / sizeof *sections };
 
 // ---- findings ----------------------------------------------------------------------------------
 
@@ -83,7 +85,7 @@ hamel_status report_check(exact *x, derivation *d, const check_request *request,
     hamel_status status = chapter_open(&c, x, d);
     if (status != HAMEL_OK) return status;
     doc *top = check_create(c.m);
-    for (size_t i = 0; i < sizeof sections / sizeof *sections && status == HAMEL_OK; i++) {
+    for (size_t i = 0; i < SECTIONS && status == HAMEL_OK; i++) {
         doc *section = doc_object(top, sections[i].key, sections[i].title);
         status = sections[i].write(&c, request, section);
         if (section->children.count > 0) continue;
@@ -91,6 +93,7 @@ hamel_status report_check(exact *x, derivation *d, const check_request *request,
         top->children.count--;
     }
     chapter_close(&c);
+    if (status == HAMEL_OK) check_values(x, d, request, SECTIONS, sections, top);
     if (status == HAMEL_OK) *out = top;
     else doc_destroy(top);
     return status;

@@ -34,7 +34,7 @@ static hamel_status finding_html(const doc *finding, const expr_pool *pool, text
             html_verdict(&verdict, c->verdict);
         } else if (c->kind == DOC_WORDS && strcmp(c->key, "value") == 0) {
             html_escape(&verdict, c->words);
-        } else if (c->kind == DOC_WORDS) {
+        } else if (c->kind == DOC_WORDS && strcmp(c->key, "scope") != 0) {
             html_escape(&why, c->words);
         } else if (c->kind == DOC_EXPR) {
             text_add(&why, "<span class=\"witness\">");
@@ -49,6 +49,10 @@ static hamel_status finding_html(const doc *finding, const expr_pool *pool, text
     text_addf(out, "</th><td>%s</td><td>%s</td></tr>\n", text_cstr(&verdict), text_cstr(&why));
     text_clear(&verdict);
     text_clear(&why);
+    for (size_t i = 0; i < finding->children.count && status == HAMEL_OK; i++) {
+        const doc *c = finding->children.items[i];
+        if (c->kind == DOC_OBJECT && c->title != NULL) status = finding_html(c, pool, out);
+    }
     return status;
 }
 

@@ -114,7 +114,25 @@ static hamel_status finding_text(const doc *finding, const expr_pool *pool, colu
     text_addf(out, "%s\n", text_cstr(&line));
     text_clear(&line);
     text_clear(&rest);
+    for (size_t i = 0; i < finding->children.count && status == HAMEL_OK; i++) {
+        const doc *c = finding->children.items[i];
+        if (is_section(c)) status = finding_text(c, pool, wide_as, out);
+    }
     return status;
+}
+
+static size_t label_width(const doc *d) {
+    return d->title == NULL ? 0 : text_width(d->title, strlen(d->title));
+}
+
+/// The widest claim below a finding.
+static size_t widest_label_below(const doc *finding) {
+    size_t widest = 0;
+    for (size_t i = 0; i < finding->children.count; i++) {
+        const doc *c = finding->children.items[i];
+        if (is_section(c) && label_width(c) > widest) widest = label_width(c);
+    }
+    return widest;
 }
 
 /// The widest claim of the page, so that all sections have the same columns.
@@ -123,9 +141,10 @@ static size_t widest_label(const doc *d) {
     for (size_t i = 0; i < d->children.count; i++) {
         const doc *section = d->children.items[i];
         for (size_t k = 0; k < section->children.count && is_section(section); k++) {
-            const char *title = section->children.items[k]->title;
-            const size_t wide = title == NULL ? 0 : text_width(title, strlen(title));
+            const doc *finding = section->children.items[k];
+            const size_t wide = label_width(finding), below = widest_label_below(finding);
             if (wide > widest) widest = wide;
+            if (below > widest) widest = below;
         }
     }
     return widest;
@@ -180,6 +199,10 @@ static hamel_status finding_latex(const doc *finding, const expr_pool *pool, tex
         text_add_char(out, '$');
     }
     text_add(out, " \\\\\n");
+    for (size_t i = 0; i < finding->children.count && status == HAMEL_OK; i++) {
+        const doc *c = finding->children.items[i];
+        if (is_section(c)) status = finding_latex(c, pool, out);
+    }
     return status;
 }
 
