@@ -34,16 +34,10 @@ const run_unknowns run_minimal = {
 
 const run_form_table run_velocities_form = {
     .name = "a run in velocities",
-    .unknowns = &run_minimal,
-    .velocity_starts = 1,
+    RUN_ALONG_BASIS,
     .conservative = run_is_conservative,
-    .compile = run_chart_compile,
     .rates_of = run_compile_motion,
-    .rates = run_rates,
-    .project = run_levels_keep,
     .impulse = run_impulse,
     .shorten = run_shorten,
-    .look = run_look_here,
-    .motion = run_velocities_motion,
     .flow = run_velocities_flow,
 };
