@@ -10,7 +10,7 @@ target_link_libraries(hamel_shared PRIVATE $<TARGET_PROPERTY:hamel_core,LINK_LIB
 target_include_directories(hamel_shared INTERFACE $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
 set_target_properties(hamel_shared PROPERTIES
     LINKER_LANGUAGE C OUTPUT_NAME hamel EXPORT_NAME hamel
-    VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
+    VERSION ${PROJECT_VERSION} SOVERSION 1) # of the binary interface: it changes when programs have to be compiled again
 if(NOT HAMEL_SANITIZE)
     target_link_options(hamel_shared PRIVATE LINKER:-z,defs)
 endif()

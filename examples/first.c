@@ -34,7 +34,8 @@ static const char sleigh[] = "model sleigh \"A body sliding on a blade\"\n"
 
 static void need(hamel_status status, const hamel_model *m) {
     if (status == HAMEL_OK) return;
-    fprintf(stderr, "%s\n%s", hamel_status_text(status), hamel_model_messages(m));
+    fprintf(stderr, "%s\n%s", hamel_status_text(status),
+            hamel_messages_words(hamel_model_messages(m)));
     exit(1);
 }
 
@@ -77,26 +78,37 @@ int main(void) {
     hamel_model *m;
     need(hamel_model_parse("sleigh", sleigh, strlen(sleigh), &m), m);
 
+    const char *part = "hamel";
+    hamel_derive_options wanted = hamel_derive_options_default();
+    wanted.part_count = 1;
+    wanted.parts = &part;
+    hamel_document *page;
     char *words;
-    need(hamel_model_derive(m, "hamel", HAMEL_TEXT, &words), m);
+    need(hamel_model_derive(m, &wanted, NULL, &page), m);
+    need(hamel_document_write(page, HAMEL_TEXT, &words), m);
     puts(words);
     hamel_free(words);
+    hamel_document_destroy(page);
 
     double acceleration;
     need(hamel_model_set(m, "a", "3/10"), m);
-    need(hamel_model_evaluate(m, "lagrange_dalembert.accelerations.theta", "theta'=2, x'=1",
+    need(hamel_model_evaluate(m, "lagrange_dalembert.accelerations.theta", "theta'=2, x'=1", NULL,
                               &acceleration),
          m);
     printf("theta'' = %.12g at theta' = 2, x' = 1\n", acceleration);
 
     last_sample last = {0};
-    hamel_run_summary summary;
-    need(hamel_model_run(m, "glide", NULL, keep, &last, &summary), m);
+    hamel_run *run;
+    need(hamel_run_create(m, "glide", NULL, NULL, &run), m);
+    const hamel_run_listener listener = {keep, NULL, &last};
+    need(hamel_run_go(run, &listener, NULL), m);
+    const hamel_run_summary *summary = hamel_run_summarise(run);
     printf("at t = %g it is at (%.6f, %.6f), after %zu steps; energy drift %.1e\n", last.t, last.x,
-           last.y, summary.steps, summary.energy_drift);
+           last.y, summary->steps, summary->energy_drift);
+    hamel_run_destroy(run);
 
     const hamel_function *f;
-    need(hamel_model_compile(m, "glide", &f), m);
+    need(hamel_model_compile(m, "glide", NULL, &f), m);
     hamel_model_destroy(m); /* the function does not need it */
     double y[16];
     memcpy(y, f->initial, f->size * sizeof *y);

@@ -1,7 +1,9 @@
 /// The built-in models, one after another.
 #include "model/builtin.h"
 
+#include "base/text.h"
 #include "hamel/hamel.h"
+#include "report/table/builtin.h"
 
 static const model_builtin *at(size_t i) {
     size_t count;
@@ -12,3 +14,15 @@ static const model_builtin *at(size_t i) {
 const char *hamel_builtin_name(size_t i) { return at(i) == NULL ? NULL : at(i)->name; }
 const char *hamel_builtin_title(size_t i) { return at(i) == NULL ? NULL : at(i)->title; }
 const char *hamel_builtin_source(size_t i) { return at(i) == NULL ? NULL : at(i)->source; }
+
+const char *hamel_builtin_nearest(const char *name) {
+    return name == NULL ? NULL : model_builtin_nearest(name);
+}
+
+char *hamel_builtin_list(hamel_format format) {
+    text out = {0};
+    if (format == HAMEL_TEXT) builtin_to_text(&out);
+    else if (format == HAMEL_JSON) builtin_to_json(&out);
+    else return NULL;
+    return text_take(&out);
+}

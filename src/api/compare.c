@@ -1,49 +1,82 @@
 /// The page of nonholonomic against vakonomic motion.
 #include "report/compare/compare.h"
-#include "api/api_internal.h"
-#include "api/messages_internal.h"
-#include "api/run_internal.h"
-#include "api/stop_internal.h"
+
+#include <string.h>
+
+#include "api/call_internal.h"
+#include "api/document_internal.h"
+#include "base/mem.h"
 #include "report/doc/json.h"
 #include "report/doc/latex.h"
 #include "report/doc/text.h"
 
-static hamel_status write_out(const doc *d, const expr_pool *pool, hamel_format format, text *out) {
-    switch (format) {
-    case HAMEL_LATEX: return doc_to_latex(d, pool, out);
-    case HAMEL_JSON: return doc_to_json_as(d, pool, "hamel-compare/1", out);
-    case HAMEL_TEXT: break;
+hamel_compare_options hamel_compare_options_default(void) {
+    return (hamel_compare_options){.size = sizeof(hamel_compare_options)};
+}
+
+static bool take_options(hamel_compare_options *out, const hamel_compare_options *given) {
+    static const size_t sizes[] = {sizeof *out};
+    const hamel_compare_options usual = hamel_compare_options_default();
+    return call_options(out, &usual, given, 1, sizes) && good_number(out->until) &&
+           good_number(out->every) && good_number(out->tolerance) &&
+           good_numbers(out->lambda_count, out->lambda);
+}
+
+static hamel_status to_json(const doc *d, const expr_pool *pool, text *out) {
+    return doc_to_json_as(d, pool, "hamel-compare/1", out);
+}
+
+/// Both motions side by side, with their distance: t, x, .., x_vak, .., distance.
+static void add_rows(hamel_document *d, const run_comparison *r) {
+    const size_t w = r->width, columns = 2 * w + 2;
+    document_make_rows(d, r->count, columns);
+    d->names[0] = mem_string("t");
+    d->names[columns - 1] = mem_string("distance");
+    for (size_t i = 0; i < w; i++) {
+        text name = {0};
+        text_addf(&name, "%s_vak", r->names[i]);
+        d->names[1 + i] = mem_string(r->names[i]);
+        d->names[1 + w + i] = text_take(&name);
     }
-    return doc_to_text(d, pool, out);
+    for (size_t s = 0; s < r->count; s++) {
+        double *row = d->values + s * columns;
+        row[0] = r->t[s];
+        memcpy(row + 1, r->nonholonomic + s * w, w * sizeof *row);
+        memcpy(row + 1 + w, r->vakonomic + s * w, w * sizeof *row);
+        row[columns - 1] = r->distance[s];
+    }
 }
 
-hamel_status hamel_model_compare(hamel_model *m, const char *name, hamel_format format,
-                                 char **out) {
-    return hamel_model_compare_run(m, name, NULL, 0, format, out);
-}
-
-hamel_status hamel_model_compare_run(hamel_model *m, const char *name,
-                                     const hamel_run_options *options, int realise,
-                                     hamel_format format, char **out) {
-    if (out != NULL) *out = NULL;
-    hamel_status status = api_begin(m, out != NULL && api_good_options(options));
-    if (status != HAMEL_OK) return status;
+static hamel_status compare(hamel_model *m, const model_run *spec, const hamel_compare_options *o,
+                            hamel_document **out) {
+    const run_options options = {.until = o->until,
+                                 .every = o->every,
+                                 .tolerance = o->tolerance,
+                                 .lambda_count = o->lambda_count,
+                                 .lambda = o->lambda};
+    const compare_request request = {.run = spec, .options = &options, .realise = o->realise != 0};
+    exact x = call_exact(m);
     doc *d = NULL;
-    text words = {0};
     run_comparison runs = {0};
-    const model_run *spec;
-    status = api_find_run(m, name, &spec);
+    const hamel_status status = unless_stopped(report_compare(&x, m->m, &request, &d, &runs));
     if (status == HAMEL_OK) {
-        exact x;
-        const run_options inside = api_run_options(options);
-        const compare_request request = {.run = spec, .options = &inside, .realise = realise != 0};
-        exact_init(&x, m->m->pool, &m->messages);
-        status = api_unless_stopped(report_compare(&x, m->m, &request, &d, &runs));
-    }
-    if (status == HAMEL_OK) status = write_out(d, m->m->pool, format, &words);
-    if (status == HAMEL_OK) *out = text_take(&words);
+        *out = document_create(m, d, doc_to_text, doc_to_latex, to_json);
+        if (spec != NULL) add_rows(*out, &runs);
+    } else doc_destroy(d);
     run_comparison_clear(&runs);
-    text_clear(&words);
-    doc_destroy(d);
-    return api_end(m, status, NULL, NULL);
+    return status;
+}
+
+hamel_status hamel_model_compare(hamel_model *m, const char *run,
+                                 const hamel_compare_options *options,
+                                 const hamel_progress *progress, hamel_document **out) {
+    hamel_compare_options o;
+    if (out != NULL) *out = NULL;
+    const bool good = take_options(&o, options) && out != NULL;
+    hamel_status status = call_begin_long(m, good, progress, "comparing the two motions");
+    if (status != HAMEL_OK) return status;
+    const model_run *spec;
+    status = call_find_run(m, run, &spec);
+    if (status == HAMEL_OK) status = compare(m, o.no_run != 0 ? NULL : spec, &o, out);
+    return call_end(m, status);
 }

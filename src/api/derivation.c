@@ -2,16 +2,17 @@
 #include "api/derivation_internal.h"
 #include "run/outside/places.h"
 
-derivation *api_derivation(hamel_model *m) {
+derivation *call_derivation(hamel_model *m) {
     if (m->derivation == NULL) {
         exact x;
         exact_init(&x, m->m->pool, NULL);
-        m->derivation = derivation_create(&x, m->m, &(derivation_options){.places = &run_places});
+        m->derivation = derivation_create(
+            &x, m->m, &(derivation_options){.places = &run_places, .patience = &m->wait.patience});
     }
     return m->derivation;
 }
 
-void api_forget_derivation(hamel_model *m) {
+void call_forget_derivation(hamel_model *m) {
     derivation_destroy(m->derivation);
     m->derivation = NULL;
 }

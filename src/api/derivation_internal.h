@@ -5,8 +5,8 @@
 #include "api/api_internal.h"
 
 /// Made when it is first asked for.
-derivation *api_derivation(hamel_model *m);
+derivation *call_derivation(hamel_model *m);
 /// After what it was made from has changed, or it was left half way.
-void api_forget_derivation(hamel_model *m);
+void call_forget_derivation(hamel_model *m);
 
 #endif

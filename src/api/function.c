@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "api/api_internal.h"
-#include "api/messages_internal.h"
+#include "api/call_internal.h"
+#include "base/mem.h"
 #include "jit/jit.h"
 #include "run/outside/equations.h"
 
@@ -31,15 +31,17 @@ static int eval(hamel_work *work, double t, const double *y, double *dy) {
     return r.fault != TAPE_OK;
 }
 
-hamel_status hamel_model_compile(hamel_model *m, const char *run, const hamel_function **out) {
+hamel_status hamel_model_compile(hamel_model *m, const char *run, const hamel_progress *progress,
+                                 const hamel_function **out) {
     if (out != NULL) *out = NULL;
     const model_run *spec = NULL;
-    hamel_status status = api_begin(m, out != NULL);
+    hamel_status status =
+        call_begin_long(m, out != NULL, progress, "deriving and compiling the equations of motion");
     if (status != HAMEL_OK) return status;
-    if (run != NULL) status = api_find_run(m, run, &spec);
-    if (status != HAMEL_OK) return api_end(m, status, NULL, NULL);
+    if (run != NULL) status = call_find_run(m, run, &spec);
+    if (status != HAMEL_OK) return call_end(m, status);
     compiled *f = MEM_NEW_ZERO(compiled, 1);
-    status = run_equations_init(&f->equations, m->m, spec, &m->messages);
+    status = run_equations_init(&f->equations, m->m, spec, &m->messages.list);
     if (status == HAMEL_OK) {
         if (jit_compile(f->equations.tape, JIT_SCALAR, NULL, &f->code) != HAMEL_OK) f->code = NULL;
         f->shown = (hamel_function){f->equations.size, (const char *const *)f->equations.names,
@@ -48,7 +50,7 @@ hamel_status hamel_model_compile(hamel_model *m, const char *run, const hamel_fu
     } else {
         free(f);
     }
-    return api_end(m, status, NULL, NULL);
+    return call_end(m, status);
 }
 
 void hamel_function_destroy(const hamel_function *f) {

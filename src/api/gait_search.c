@@ -1,132 +1,142 @@
-/// Maps of gaits and the best of them, for programs.
+/// Maps of gaits over parameters, and the best of them.
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "api/api_internal.h"
-#include "api/messages_internal.h"
+#include "api/gait_internal.h"
 #include "base/mem.h"
-#include "run/gait/map.h"
-#include "run/gait/optimise.h"
-#include "run/gait/system.h"
 
-enum { THREADS = 2, MOST_POINTS = 100000000 };
+enum { THREADS = 2, MOST_POINTS = 10000000, MOST_STARTS = 1000 };
 
-typedef struct scene {
-    gait_system *s;
-    gait *g;
-} scene;
-
-static bool good_axes(size_t count, const hamel_gait_axis *axes) {
-    bool good = count == 0 || axes != NULL;
-    for (size_t i = 0; good && i < count; i++)
-        good = axes[i].parameter != NULL && isfinite(axes[i].first) && isfinite(axes[i].last);
-    return good;
+static void show_rows(hamel_gait *g) {
+    g->rows = (hamel_rows){g->table.count, g->table.columns, (const char *const *)g->table.names,
+                           g->table.values};
 }
 
-static hamel_status open_scene(hamel_model *m, const char *run, size_t count,
-                               const hamel_gait_axis *axes, scene *c) {
-    const model_run *spec = NULL;
-    const char **names = MEM_NEW(const char *, count + 1);
-    for (size_t i = 0; i < count; i++) names[i] = axes[i].parameter;
-    hamel_status status = api_find_run(m, run, &spec);
-    if (status == HAMEL_OK)
-        status = gait_system_create(m->m, NULL, count, names, &m->messages, &c->s);
-    if (status == HAMEL_OK) status = gait_create(c->s, spec, 0, &m->messages, &c->g);
-    free(names);
-    return status;
-}
+// ---- maps ---------------------------------------------------------------------------------------
 
-static void close_scene(scene *c) {
-    gait_destroy(c->g);
-    gait_system_destroy(c->s);
-}
-
-static hamel_gait told(const gait_system *s, const gait_point *p) {
-    hamel_gait out = {.period = p->done ? p->period : NAN,
-                      .reason = "",
-                      .count = s->k,
-                      .momentum_count = s->momenta,
-                      .effort = p->done ? p->effort : NAN};
-    for (size_t i = 0; i < s->k; i++) out.displacement[i] = p->done ? p->numbers[i] : NAN;
-    for (size_t i = 0; i < s->momenta; i++) out.momenta[i] = p->done ? p->momenta[i] : NAN;
-    return out;
-}
-
-hamel_status hamel_model_gait_map(hamel_model *m, const char *run, size_t cycles, size_t axis_count,
-                                  const hamel_gait_axis *axes, hamel_gait *out) {
-    hamel_status status = api_begin(m, run != NULL && good_axes(axis_count, axes) && out != NULL);
-    if (status != HAMEL_OK) return status;
-    scene c = {0};
-    gait_axis *inside = MEM_NEW(gait_axis, axis_count + 1);
+/// How many points a map has; 0 with a message if they are none, or too many.
+static size_t count_points(hamel_gait *g) {
     size_t total = 1;
-    status = open_scene(m, run, axis_count, axes, &c);
-    for (size_t i = 0; i < axis_count && status == HAMEL_OK; i++) {
-        inside[i] = (gait_axis){axes[i].first, axes[i].last, axes[i].count};
-        if (axes[i].count == 0 || axes[i].count > MOST_POINTS / total)
-            status = diag_add(&m->messages, HAMEL_TOO_LARGE, (diag_span){0},
-                              "a map has from 1 to %d points", MOST_POINTS);
-        else total *= axes[i].count;
+    for (size_t a = 0; a < g->axis_count; a++) {
+        if (g->axes[a].count == 0 || g->axes[a].count > MOST_POINTS / total) {
+            (void)diag_add(&g->m->messages.list, HAMEL_TOO_LARGE, (diag_span){0},
+                           g->axes[a].count == 0 ? "a map without points"
+                                                 : "a map of more than %d points",
+                           MOST_POINTS);
+            return 0;
+        }
+        total *= g->axes[a].count;
     }
-    if (status == HAMEL_OK) {
-        gait_point *points = MEM_NEW_ZERO(gait_point, total);
-        gait_map(c.g, inside, cycles, 1e-9, THREADS, points);
-        for (size_t i = 0; i < total; i++) out[i] = told(c.s, &points[i]);
-        free(points);
-    }
-    free(inside);
-    close_scene(&c);
-    return api_end(m, status, NULL, NULL);
+    return total;
 }
 
-/// The best search becomes the answer.
-static hamel_status search(hamel_model *m, const scene *c, size_t cycles, size_t count,
-                           const hamel_gait_axis *axes, const hamel_gait_aim *aim, double *values,
-                           hamel_gait *out) {
-    const size_t starts = aim->starts > 0 ? aim->starts : 3;
-    const gait_aim inside = {.component = aim->component > 0 ? aim->component - 1
-                                          : c->s->k > 1      ? GAIT_DISTANCE
-                                                             : 0,
-                             .per_effort = aim->per_effort != 0,
-                             .most_effort = aim->effort};
-    if (aim->component > c->s->k)
-        return diag_add(&m->messages, HAMEL_INVALID, (diag_span){0},
-                        "a displacement has %zu numbers", c->s->k);
-    double *lower = MEM_NEW(double, 2 * count + 1), *upper = lower + count;
+hamel_status hamel_gait_map(hamel_gait *g, const hamel_progress *progress) {
+    if (g == NULL) return HAMEL_INVALID;
+    const hamel_status status = call_begin_long(g->m, true, progress, "computing the map");
+    if (status != HAMEL_OK) return status;
+    gait_forget(g);
+    const size_t total = count_points(g);
+    if (total == 0) return call_end(g->m, HAMEL_TOO_LARGE);
+    g->points = MEM_NEW_ZERO(gait_point, total);
+    gait_map(g->g, g->axes, g->cycles, g->tolerance > 0 ? g->tolerance : 1e-9, THREADS, g->points);
+    gait_map_table(&g->table, g->g, g->axis_count, g->axes, (const char *const *)g->names,
+                   g->points);
+    show_rows(g);
+    g->last = GAIT_MAP;
+    return call_end(g->m, unless_stopped(HAMEL_OK));
+}
+
+size_t hamel_gait_missing(const hamel_gait *g, const char **why) {
+    size_t missing = 0;
+    if (why != NULL) *why = "";
+    for (size_t i = 0; g != NULL && g->last == GAIT_MAP && i < g->table.count; i++) {
+        if (g->points[i].done) continue;
+        if (missing++ == 0 && why != NULL) *why = g->points[i].reason;
+    }
+    return missing;
+}
+
+// ---- the best -----------------------------------------------------------------------------------
+
+hamel_gait_aim hamel_gait_aim_default(void) {
+    return (hamel_gait_aim){
+        .size = sizeof(hamel_gait_aim), .what = "distance", .starts = 3, .seed = 1};
+}
+
+static bool take_aim(hamel_gait_aim *out, const hamel_gait_aim *given) {
+    static const size_t sizes[] = {sizeof *out};
+    const hamel_gait_aim usual = hamel_gait_aim_default();
+    return call_options(out, &usual, given, 1, sizes) && out->what != NULL &&
+           good_number(out->effort) && out->starts > 0 && out->starts <= MOST_STARTS;
+}
+
+/// Which number of the displacement is meant.
+static hamel_status read_aim(hamel_gait *g, const hamel_gait_aim *given, gait_aim *aim) {
+    char labels[GAIT_MOST][GAIT_LABEL] = {0};
+    const gait_system *s = g->s;
+    gait_split_labels(s->labels, labels);
+    *aim = (gait_aim){.per_effort = given->per_effort != 0,
+                      .component = s->k > 1 ? GAIT_DISTANCE : 0,
+                      .most_effort = given->effort};
+    if (strcmp(given->what, "distance") == 0) return HAMEL_OK;
+    for (size_t i = 0; i < s->k; i++) {
+        char number[24];
+        snprintf(number, sizeof number, "%zu", i + 1);
+        if (strcmp(given->what, labels[i]) != 0 && strcmp(given->what, number) != 0) continue;
+        aim->component = i;
+        return HAMEL_OK;
+    }
+    return diag_add(&g->m->messages.list, HAMEL_INVALID, (diag_span){0},
+                    "takes distance or one of the numbers of %s: %s, not '%s'", s->given->name,
+                    s->labels, given->what);
+}
+
+static hamel_status search(hamel_gait *g, const hamel_gait_aim *given, const gait_aim *aim) {
+    const size_t count = g->axis_count;
+    double *lower = MEM_NEW(double, 2 * count), *upper = lower + count;
     for (size_t i = 0; i < count; i++) {
-        lower[i] = fmin(axes[i].first, axes[i].last);
-        upper[i] = fmax(axes[i].first, axes[i].last);
+        lower[i] = fmin(g->axes[i].from, g->axes[i].to);
+        upper[i] = fmax(g->axes[i].from, g->axes[i].to);
     }
-    gait_search *searches = MEM_NEW_ZERO(gait_search, starts);
-    hamel_status status =
-        gait_optimise(c->g, lower, upper, &inside, cycles, aim->seed > 0 ? aim->seed : 1, starts,
-                      searches, &m->messages);
-    if (status == HAMEL_OK && searches[0].value < 0)
-        status = diag_add(&m->messages, HAMEL_SINGULAR, (diag_span){0},
-                          "no gait between the bounds has a value: %s", searches[0].point.reason);
-    if (status == HAMEL_OK) {
-        memcpy(values, searches[0].values, count * sizeof *values);
-        *out = told(c->s, &searches[0].point);
-    }
-    for (size_t i = 0; i < starts; i++) free(searches[i].values);
-    free(searches);
+    g->aim = mem_string(given->what);
+    g->searches = MEM_NEW_ZERO(gait_search, given->starts);
+    g->found = (gait_found){.what = g->aim,
+                            .per_effort = aim->per_effort,
+                            .effort = aim->most_effort,
+                            .axis_count = count,
+                            .names = (const char *const *)g->names,
+                            .count = given->starts,
+                            .searches = g->searches};
+    const hamel_status status = gait_optimise(g->g, lower, upper, aim, g->cycles, given->seed,
+                                              given->starts, g->searches, &g->m->messages.list);
     free(lower);
     return status;
 }
 
-hamel_status hamel_model_gait_best(hamel_model *m, const char *run, size_t cycles,
-                                   size_t axis_count, const hamel_gait_axis *axes,
-                                   const hamel_gait_aim *aim, double *values, hamel_gait *out) {
-    const hamel_gait_aim any = {0};
-    if (out != NULL) *out = (hamel_gait){.reason = ""};
-    hamel_status status =
-        api_begin(m, run != NULL && good_axes(axis_count, axes) && values != NULL && out != NULL &&
-                         (aim == NULL || api_good_number(aim->effort)));
+hamel_status hamel_gait_best(hamel_gait *g, const hamel_gait_aim *aim,
+                             const hamel_progress *progress) {
+    if (g == NULL) return HAMEL_INVALID;
+    hamel_gait_aim given;
+    gait_aim inside;
+    const bool good = take_aim(&given, aim) && g->axis_count > 0;
+    hamel_status status = call_begin_long(g->m, good, progress, "looking for the best gait");
     if (status != HAMEL_OK) return status;
-    scene c = {0};
-    status = open_scene(m, run, axis_count, axes, &c);
-    if (status == HAMEL_OK)
-        status = search(m, &c, cycles, axis_count, axes, aim != NULL ? aim : &any, values, out);
-    close_scene(&c);
-    return api_end(m, status, NULL, NULL);
+    gait_forget(g);
+    status = read_aim(g, &given, &inside);
+    if (status != HAMEL_OK) return call_end_about(g->m, status, "best", given.what);
+    status = search(g, &given, &inside);
+    if (status == HAMEL_OK && g->searches[0].value < 0) {
+        status = unless_stopped(HAMEL_SINGULAR);
+        (void)diag_add(&g->m->messages.list, status, (diag_span){0},
+                       "no gait between the bounds has a value: %s", g->searches[0].point.reason);
+    } else if (status == HAMEL_OK) {
+        gait_best_table(&g->table, g->g, g->axis_count, (const char *const *)g->names, given.starts,
+                        g->searches);
+        show_rows(g);
+        g->last = GAIT_BEST;
+        status = unless_stopped(HAMEL_OK);
+    }
+    return call_end(g->m, status);
 }

@@ -1,22 +1,32 @@
-/// Messages of the last call on a model, kept with the text they speak of.
+/// Messages of the last call, kept with the texts they speak of.
 #ifndef API_MESSAGES_INTERNAL_H
 #define API_MESSAGES_INTERNAL_H
 
-#include "hamel/hamel.h"
-#include "model/model.h"
+#include <stdbool.h>
 
-/// Begins a call that may have messages: those of the call before are forgotten. HAMEL_INVALID,
-/// with a message, if the model could not be read or the arguments are not what they have to be;
-/// also if `m` is NULL. The call then ends at once, with that.
-HAMEL_MUST_USE hamel_status api_begin(hamel_model *m, bool good_arguments);
-/// Whether options are as they may be: NULL, or numbers that are finite and not negative.
-bool api_good_number(double x);
-bool api_good_options(const hamel_run_options *options);
-/// Ends such a call: puts the messages in words. `name` and `source` are the text their places are
-/// in; NULL: the model's. Returns `status`.
-hamel_status api_end(hamel_model *m, hamel_status status, const char *name, const char *source);
-/// Finds the run of that name in a model; NULL: the first, or none if there is none. HAMEL_INVALID
-/// with a message if there is no run of that name.
-HAMEL_MUST_USE hamel_status api_find_run(hamel_model *m, const char *name, const model_run **out);
+#include "base/diag.h"
+#include "base/text.h"
+#include "hamel/library.h"
+
+struct hamel_messages {
+    char *name, *source; ///< the text that messages are about,
+    size_t length;
+    char *about, *about_source; ///< or else these words of an argument; NULL: the text
+    diag list;
+    text shown; ///< for a person
+};
+
+/// On input the text that messages will be about; it is copied.
+void messages_init(hamel_messages *m, const char *name, const char *source, size_t length);
+void messages_clear(hamel_messages *m);
+/// A call begins: what the one before had to say is forgotten.
+void messages_forget(hamel_messages *m);
+/// A call ends: what it had to say is put in words; a failure without any gets those of its status.
+/// `about` and its `source` are the argument that places are in; NULL: the text. Returns `status`.
+hamel_status messages_tell(hamel_messages *m, hamel_status status, const char *about,
+                           const char *source);
+/// Messages about the words of an argument take the place of all others; `words` is empty then. If
+/// it was empty, nothing happens.
+void messages_take(hamel_messages *m, diag *words);
 
 #endif

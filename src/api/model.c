@@ -3,10 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "api/api_internal.h"
+#include "api/call_internal.h"
 #include "api/derivation_internal.h"
-#include "api/messages_internal.h"
-#include "api/run_internal.h"
+#include "base/mem.h"
 #include "base/number.h"
 #include "model/assign.h"
 #include "model/builtin.h"
@@ -14,11 +13,7 @@
 
 static hamel_model *create(const char *name, const char *source, size_t length) {
     hamel_model *m = MEM_NEW_ZERO(hamel_model, 1);
-    m->name = mem_string(name);
-    m->source = mem_alloc(length + 1, 1);
-    if (length > 0) memcpy(m->source, source, length);
-    m->source[length] = '\0';
-    m->length = length;
+    messages_init(&m->messages, name, source, length);
     return m;
 }
 
@@ -27,8 +22,9 @@ hamel_status hamel_model_parse(const char *name, const char *source, size_t leng
     if (out == NULL) return HAMEL_INVALID;
     const bool missing = source == NULL && length > 0;
     hamel_model *m = *out = create(name == NULL ? "model" : name, source, missing ? 0 : length);
-    if (missing) return api_end(m, HAMEL_INVALID, NULL, NULL);
-    return api_end(m, model_read(m->name, m->source, length, &m->messages, &m->m), NULL, NULL);
+    hamel_messages *told = &m->messages;
+    return call_end(m, missing ? HAMEL_INVALID
+                               : model_read(told->name, told->source, length, &told->list, &m->m));
 }
 
 hamel_status hamel_model_builtin(const char *name, hamel_model **out) {
@@ -40,26 +36,24 @@ hamel_status hamel_model_builtin(const char *name, hamel_model **out) {
     const char *near = model_builtin_nearest(name);
     const diag_span nowhere = {0, 0};
     if (near == NULL)
-        diag_add(&m->messages, HAMEL_INVALID, nowhere, "there is no built-in model of this name");
+        diag_add(&m->messages.list, HAMEL_INVALID, nowhere,
+                 "there is no built-in model of this name");
     else
-        diag_add(&m->messages, HAMEL_INVALID, nowhere,
+        diag_add(&m->messages.list, HAMEL_INVALID, nowhere,
                  "there is no built-in model of this name; did you mean '%s'?", near);
-    return api_end(m, HAMEL_INVALID, NULL, NULL);
+    return call_end(m, HAMEL_INVALID);
 }
 
 void hamel_model_destroy(hamel_model *m) {
     if (m == NULL) return;
-    api_forget_integrals(m);
-    doc_destroy(m->derived);
-    api_forget_derivation(m);
+    call_forget_derivation(m);
     model_destroy(m->m);
-    diag_clear(&m->messages);
-    text_clear(&m->shown);
-    free(m->about);
-    free(m->about_source);
-    free(m->name);
-    free(m->source);
+    messages_clear(&m->messages);
     free(m);
+}
+
+const hamel_messages *hamel_model_messages(const hamel_model *m) {
+    return m == NULL ? NULL : &m->messages;
 }
 
 static const model *inside(const hamel_model *m) { return m == NULL ? NULL : m->m; }
@@ -72,11 +66,11 @@ const char *hamel_model_title(const hamel_model *m) {
 // ---- parameters ------------------------------------------------------------------------------
 
 hamel_status hamel_model_set(hamel_model *m, const char *parameter, const char *value) {
-    hamel_status status = api_begin(m, parameter != NULL && value != NULL);
+    hamel_status status = call_begin(m, parameter != NULL && value != NULL);
     if (status != HAMEL_OK) return status;
-    api_forget_derivation(m); // a few of its choices look at the values
-    status = model_assign(m->m, parameter, value, &m->messages);
-    return api_end(m, status, parameter, value);
+    call_forget_derivation(m); // a few of its choices look at the values
+    status = model_assign(m->m, parameter, value, &m->messages.list);
+    return call_end_about(m, status, parameter, value);
 }
 
 hamel_status hamel_model_set_number(hamel_model *m, const char *parameter, double value) {

@@ -1,156 +1,208 @@
-/// A run with a callback for its samples.
-#include "run/motion/run.h"
-#include "api/stop_internal.h"
-#include "run/form/reduced.h"
+/// A run: prepared once, moved as often as one likes, with a callback for its samples.
+#include <stdlib.h>
+
+#include "api/run_internal.h"
+#include "api/run_options_internal.h"
+#include "base/mem.h"
+#include "jit/load.h"
+#include "run/form/forms.h"
 #include "run/motion/go.h"
-#include "run/motion/integrals.h"
 #include "run/motion/watch.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+// ---- preparing ----------------------------------------------------------------------------------
 
-#include "api/api_internal.h"
-#include "api/messages_internal.h"
-#include "api/run_internal.h"
-#include "run/form/forms.h"
-
-typedef struct listener {
-    hamel_sample *sample;
-    void *context;
-    size_t count;
-    const char **names;
-    bool stopped; ///< the listener asked for it
-} listener;
-
-static bool take_sample(const double *columns, void *data) {
-    listener *l = data;
-    if (l->sample != NULL && l->sample(l->context, l->count, l->names, columns) != 0)
-        l->stopped = true;
-    return !l->stopped;
+/// Asked after every step, and while the run is prepared: whether to stop.
+static bool stop(void *data) {
+    hamel_run *r = data;
+    return r->refused || wait_tell(&r->m->wait, r->time, r->r != NULL ? run_until(r->r) : 0);
 }
 
-hamel_run_options hamel_run_options_default(void) { return (hamel_run_options){0}; }
-
-run_options api_run_options(const hamel_run_options *options) {
-    if (options == NULL) return (run_options){.route = RUN_AUTOMATIC_ROUTE};
-    return (run_options){.until = options->until,
-                         .every = options->every,
-                         .tolerance = options->tolerance,
-                         .step = options->step,
-                         .longest_step = options->longest_step,
-                         .method = options->method,
-                         .reduced = options->reduced != 0,
-                         .symmetry = options->symmetry,
-                         .forces = options->forces != 0,
-                         .integrals = options->integrals != 0,
-                         .form = options->vakonomic != 0  ? RUN_VAKONOMIC
-                                 : options->hamilton != 0 ? RUN_HAMILTON
-                                                          : RUN_NONHOLONOMIC,
-                         .route = RUN_AUTOMATIC_ROUTE,
-                         .lambda_count = options->lambda_count,
-                         .lambda = options->lambda};
-}
-
-/// How the end of a motion is told: a status, and the reason in the model.
-static hamel_status tell_end(hamel_model *m, const run_summary *s, bool asked) {
-    m->reason[0] = '\0';
-    if (s->end == RUN_DONE || asked) return HAMEL_OK;
-    snprintf(m->reason, sizeof m->reason, "%s", s->reason);
-    if (s->end == RUN_STOPPED) return HAMEL_STOPPED;
-    const hamel_status status = s->end == RUN_LEFT_RANGE ? HAMEL_DOMAIN : HAMEL_SINGULAR;
-    return diag_add(&m->messages, status, (diag_span){0, 0}, "the motion ends at t = %.10g: %s",
-                    s->time, s->reason);
-}
-
-static hamel_run_summary shown(const hamel_model *m, const run_summary *s) {
-    return (hamel_run_summary){.time = s->time,
-                               .reason = m->reason,
-                               .samples = s->samples,
-                               .steps = s->steps,
-                               .rejected = s->rejected,
-                               .evaluations = s->evaluations,
-                               .conservative = s->conservative,
-                               .energy_first = s->energy_first,
-                               .energy_last = s->energy_last,
-                               .energy_drift = s->energy_drift,
-                               .kinetic_largest = s->kinetic_largest,
-                               .constraint = s->constraint,
-                               .level = s->level,
-                               .integral = s->integral};
-}
-
-void api_forget_integrals(hamel_model *m) {
-    for (size_t k = 0; k < 2 * m->integral_count; k++) free(m->integral_words[k]);
-    free(m->integral_words);
-    free(m->integrals);
-    m->integral_words = NULL;
-    m->integrals = NULL;
-    m->integral_count = 0;
-}
-
-/// What was watched, kept in the model.
-static void keep_integrals(hamel_model *m, const run_motion *r) {
-    const run_integral *list;
-    m->integral_count = run_integrals_of(r, &list);
-    m->integrals = MEM_NEW(hamel_integral, m->integral_count + 1);
-    m->integral_words = MEM_NEW(char *, 2 * m->integral_count + 1);
-    for (size_t k = 0; k < m->integral_count; k++) {
-        char **words = m->integral_words + 2 * k;
-        words[0] = mem_string(list[k].name);
-        words[1] = mem_string(list[k].infix);
-        m->integrals[k] = (hamel_integral){.name = words[0],
-                                           .kind = list[k].kind,
-                                           .value = words[1],
-                                           .first = list[k].first,
-                                           .drift = list[k].drift};
+/// What is to be watched. Messages about the words of a quantity take the place of all others, and
+/// *about is what they are of: a fresh text.
+static hamel_status open_watched(hamel_run *r, const hamel_run_options *o, char **about) {
+    watched_ask *asks = MEM_NEW(watched_ask, o->watch_count);
+    for (size_t i = 0; i < o->watch_count; i++)
+        asks[i] = (watched_ask){o->watches[i].kind, o->watches[i].quantity, o->watches[i].file};
+    diag words = {0};
+    size_t wrong = 0;
+    const hamel_status status = watched_init(&r->watched, r->m->m, o->watch_count, asks, &words,
+                                             &wrong, &r->m->messages.list);
+    if (words.count > 0) {
+        text name = {0};
+        text_addf(&name, "watch %s \"%s\"", asks[wrong].kind, asks[wrong].quantity);
+        *about = text_take(&name);
     }
-}
-
-static void show_phases(const run_motion *r, hamel_run_summary *out) {
-    const run_phases *phases = run_phases_of(r);
-    if (phases == NULL) return;
-    const size_t size = phases->count * sizeof(double);
-    out->phase_count = phases->count;
-    out->phase_split = phases->split;
-    memcpy(out->phase_total, phases->total, size);
-    if (!phases->split) return;
-    memcpy(out->phase_geometric, phases->geometric, size);
-    memcpy(out->phase_dynamic, phases->dynamic, size);
-}
-
-static hamel_status go(hamel_model *m, run_motion *r, hamel_sample *sample, void *context,
-                       hamel_run_summary *summary) {
-    listener l = {.sample = sample, .context = context, .count = run_column_count(r)};
-    l.names = MEM_NEW(const char *, l.count);
-    for (size_t i = 0; i < l.count; i++) l.names[i] = run_column_name(r, i);
-    run_summary s;
-    run_go(r, take_sample, &l, &s);
-    free(l.names);
-    const hamel_status status = tell_end(m, &s, l.stopped);
-    if (summary == NULL) return status;
-    keep_integrals(m, r);
-    *summary = shown(m, &s);
-    summary->integral_count = m->integral_count;
-    summary->integrals = m->integrals;
-    show_phases(r, summary);
+    messages_take(&r->m->messages, &words);
+    free(asks);
+    r->watched.keep = o->draw != NULL;
     return status;
 }
 
-hamel_status hamel_model_run(hamel_model *m, const char *name, const hamel_run_options *options,
-                             hamel_sample *sample, void *context, hamel_run_summary *summary) {
-    if (summary != NULL) *summary = (hamel_run_summary){.reason = m != NULL ? m->reason : ""};
-    hamel_status status = api_begin(m, api_good_options(options));
+/// The words and numbers that the run borrows as long as it lives.
+static void keep_options(hamel_run *r) {
+    hamel_run_options *o = &r->o;
+    o->method = r->method = mem_string(o->method);
+    o->symmetry = r->symmetry = mem_string(o->symmetry);
+    if (o->lambda_count > 0)
+        o->lambda = r->lambda = mem_copy(o->lambda, o->lambda_count, sizeof *o->lambda);
+}
+
+static hamel_status prepare(hamel_run *r) {
+    keep_options(r);
+    run_options inside = run_inside(&r->o);
+    inside.observers = r->watched.observers;
+    inside.observer_count = r->watched.observer_count;
+    inside.stop = stop;
+    inside.data = r;
+    diag *messages = &r->m->messages.list;
+    const hamel_status status =
+        unless_stopped(run_create(r->m->m, r->spec, &inside, messages, &r->r));
     if (status != HAMEL_OK) return status;
-    m->reason[0] = '\0';
-    api_forget_integrals(m);
-    const model_run *spec;
-    status = api_find_run(m, name, &spec);
-    const run_options inside = api_run_options(options);
-    run_motion *r = NULL;
-    if (status == HAMEL_OK)
-        status = api_unless_stopped(run_create(m->m, spec, &inside, &m->messages, &r));
-    if (status == HAMEL_OK) status = go(m, r, sample, context, summary);
-    if (r != NULL) run_destroy(r);
-    return api_end(m, status, NULL, NULL);
+    r->names = MEM_NEW(const char *, run_column_count(r->r));
+    for (size_t i = 0; i < run_column_count(r->r); i++) r->names[i] = run_column_name(r->r, i);
+    watched_begin(&r->watched, r->r, NULL, NULL); // what its rows are is known from now on
+    return watched_check(&r->watched, messages);
+}
+
+/// What is to be drawn; *about is what messages are of.
+static hamel_status open_plot(hamel_run *r, const char *names, char **about) {
+    r->draws = names != NULL;
+    if (!r->draws) return HAMEL_OK;
+    const hamel_status status =
+        run_plot_choose(&r->plot, names, r->m->m, r->r, &r->m->messages.list);
+    if (status != HAMEL_OK) *about = mem_string("columns");
+    return status;
+}
+
+hamel_status hamel_run_create(hamel_model *m, const char *run, const hamel_run_options *options,
+                              const hamel_progress *progress, hamel_run **out) {
+    hamel_run_options o;
+    if (out != NULL) *out = NULL;
+    const bool good = run_take_options(&o, options) && out != NULL;
+    hamel_status status =
+        call_begin_long(m, good, progress, "deriving and compiling the equations of motion");
+    if (status != HAMEL_OK) return status;
+    hamel_run *r = MEM_NEW_ZERO(hamel_run, 1);
+    *r = (hamel_run){.m = m, .o = o, .shown.reason = ""};
+    char *about = NULL;
+    status = call_find_run(m, run, &r->spec);
+    if (status == HAMEL_OK) status = open_watched(r, &o, &about);
+    if (status == HAMEL_OK) status = prepare(r);
+    if (status == HAMEL_OK) status = open_plot(r, o.draw, &about);
+    if (status == HAMEL_OK) *out = r;
+    else hamel_run_destroy(r);
+    status = call_end_about(m, status, about, NULL);
+    free(about);
+    return status;
+}
+
+void hamel_run_destroy(hamel_run *r) {
+    if (r == NULL) return;
+    run_destroy(r->r);
+    watched_clear(&r->watched);
+    run_plot_clear(&r->plot);
+    free(r->names);
+    free(r->method);
+    free(r->symmetry);
+    free(r->lambda);
+    free(r);
+}
+
+size_t hamel_run_column_count(const hamel_run *r) { return r == NULL ? 0 : run_column_count(r->r); }
+
+const char *hamel_run_column(const hamel_run *r, size_t i) {
+    return i < hamel_run_column_count(r) ? r->names[i] : NULL;
+}
+
+const double *hamel_run_initial(const hamel_run *r) { return r == NULL ? NULL : run_initial(r->r); }
+
+const char *hamel_run_watch_column(const hamel_run *r, size_t watch, size_t i) {
+    if (r == NULL || watch >= r->watched.count) return NULL;
+    const watched *it = &r->watched.items[watch];
+    return i < it->columns ? watched_column(it, i) : NULL;
+}
+
+// ---- moving -------------------------------------------------------------------------------------
+
+static bool take_sample(const double *columns, void *data) {
+    hamel_run *r = data;
+    r->time = columns[0];
+    run_plot_take(&r->plot, columns);
+    if (r->listener.sample != NULL &&
+        r->listener.sample(r->listener.context, run_column_count(r->r), r->names, columns) != 0)
+        r->refused = true;
+    return !r->refused;
+}
+
+static bool take_seen(size_t index, size_t count, const double *row, void *data) {
+    hamel_run *r = data;
+    if (r->listener.seen != NULL && r->listener.seen(r->listener.context, index, count, row) != 0)
+        r->refused = true;
+    return !r->refused;
+}
+
+static hamel_run_end end_of(const hamel_run *r) {
+    if (r->refused) return HAMEL_END_LISTENER;
+    switch (r->inside.end) {
+    case RUN_DONE: return HAMEL_END_REACHED;
+    case RUN_SINGULAR: return HAMEL_END_SINGULAR;
+    case RUN_LEFT_RANGE: return HAMEL_END_LEFT_RANGE;
+    case RUN_UNBALANCED: return HAMEL_END_UNBALANCED;
+    case RUN_STOPPED:
+    case RUN_FAILED: break;
+    }
+    return HAMEL_END_STOPPED;
+}
+
+static void summarise(hamel_run *r) {
+    const run_summary *s = &r->inside;
+    r->shown = (hamel_run_summary){.end = end_of(r),
+                                   .time = s->time,
+                                   .reason = s->end == RUN_DONE || r->refused ? "" : s->reason,
+                                   .samples = s->samples,
+                                   .steps = s->steps,
+                                   .rejected = s->rejected,
+                                   .evaluations = s->evaluations,
+                                   .conservative = s->conservative,
+                                   .energy_first = s->energy_first,
+                                   .energy_last = s->energy_last,
+                                   .energy_drift = s->energy_drift,
+                                   .kinetic_largest = s->kinetic_largest,
+                                   .constraint = s->constraint,
+                                   .level = s->level,
+                                   .integral = s->integral,
+                                   .compiled = s->compiled};
+    if (r->o.speed == HAMEL_COMPILED) (void)jit_load(&r->shown.interpreted);
+}
+
+/// How the end of a motion is told.
+static hamel_status tell_end(hamel_run *r) {
+    const hamel_run_end end = r->shown.end;
+    if (end == HAMEL_END_REACHED || end == HAMEL_END_LISTENER) return HAMEL_OK;
+    if (end == HAMEL_END_STOPPED) return HAMEL_STOPPED;
+    return diag_add(&r->m->messages.list,
+                    end == HAMEL_END_LEFT_RANGE ? HAMEL_DOMAIN : HAMEL_SINGULAR, (diag_span){0},
+                    "the motion ends at t = %.10g: %s", r->shown.time, r->shown.reason);
+}
+
+hamel_status hamel_run_go(hamel_run *r, const hamel_run_listener *listener,
+                          const hamel_progress *progress) {
+    if (r == NULL) return HAMEL_INVALID;
+    hamel_status status = call_begin_long(r->m, true, progress, "computing the motion");
+    if (status != HAMEL_OK) return status;
+    r->listener = listener != NULL ? *listener : (hamel_run_listener){0};
+    r->refused = false;
+    r->time = 0;
+    r->m->wait.news.total = run_until(r->r);
+    r->plot.rows.count = 0;
+    watched_begin(&r->watched, r->r, take_seen, r);
+    run_go(r->r, take_sample, r, &r->inside);
+    const bool ended = r->refused;
+    summarise(r);
+    status = tell_end(r);
+    if (!ended) {
+        const hamel_status seen = watched_finish(&r->watched, r->r, &r->m->messages.list);
+        if (status == HAMEL_OK) status = seen;
+    }
+    return call_end(r->m, status);
 }

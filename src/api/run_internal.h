@@ -1,13 +1,28 @@
-/// A run with a callback for its samples.
+/// A prepared run, for the files of `api`.
 #ifndef API_RUN_INTERNAL_H
 #define API_RUN_INTERNAL_H
 
-#include "hamel/hamel.h"
+#include "api/call_internal.h"
+#include "report/plot/run_plot.h"
 #include "run/motion/run.h"
+#include "run/study/watched.h"
 
-/// The options of a run as the inside has them; `options` may be NULL.
-run_options api_run_options(const hamel_run_options *options);
-/// Forgets the conserved quantities of the last run.
-void api_forget_integrals(hamel_model *m);
+struct hamel_run {
+    hamel_model *m;
+    const model_run *spec; ///< NULL: at rest
+    hamel_run_options o;   ///< watches and what is drawn are forgotten; these are copies:
+    char *method, *symmetry;
+    double *lambda;
+    run_motion *r;
+    const char **names; ///< of columns
+    watched_list watched;
+    bool draws;
+    run_plot plot;
+    hamel_run_listener listener;
+    double time;  ///< of the last sample
+    bool refused; ///< a listener wants no more
+    run_summary inside;
+    hamel_run_summary shown;
+};
 
 #endif

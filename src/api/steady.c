@@ -1,146 +1,119 @@
-/// Steady motions, sections and Lyapunov exponents for programs.
+/// Steady motions, and how they change.
+#include "run/steady/steady.h"
+
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
-#include "api/api_internal.h"
-#include "api/messages_internal.h"
-#include "api/run_internal.h"
-#include "api/stop_internal.h"
+#include "api/call_internal.h"
+#include "base/mem.h"
+#include "draw/plot.h"
+#include "report/plot/steady_plot.h"
 #include "report/table/steady.h"
 #include "report/table/steady_json.h"
-#include "run/form/forms.h"
-#include "run/motion/go.h"
-#include "run/motion/watch.h"
 #include "run/steady/follow.h"
-#include "run/study/lyapunov.h"
-#include "run/study/section.h"
 
-/// Messages about words that are not the model's text: without places.
-static void take_words(hamel_model *m, diag *words) {
-    if (words->count > 0) diag_clear(&m->messages);
-    for (size_t i = 0; i < words->count; i++)
-        (void)diag_add(&m->messages, words->items[i].status, (diag_span){0}, "%s",
-                       words->items[i].words);
-    diag_clear(words);
+struct hamel_steady {
+    hamel_model *m;
+    steady *s;
+    char *vary; ///< NULL: nothing
+    steady_branch branch;
+    char **names;
+    double *values;
+    hamel_rows rows;
+};
+
+hamel_steady_options hamel_steady_options_default(void) {
+    return (hamel_steady_options){.size = sizeof(hamel_steady_options)};
 }
 
-hamel_steady_options hamel_steady_options_default(void) { return (hamel_steady_options){0}; }
-
-static char *page(steady *s, const hamel_steady_options *options, hamel_format format) {
-    steady_branch branch = {0};
-    const bool follows = options->vary != NULL && options->count > 0;
-    if (follows) steady_follow(s, options->first, options->last, options->count, &branch);
-    text words = {0};
-    (format == HAMEL_JSON ? steady_to_json : steady_to_text)(s, options->vary,
-                                                             follows ? &branch : NULL, &words);
-    steady_branch_clear(&branch);
-    return text_take(&words);
+static bool take_options(hamel_steady_options *out, const hamel_steady_options *given) {
+    static const size_t sizes[] = {sizeof *out};
+    const hamel_steady_options usual = hamel_steady_options_default();
+    return call_options(out, &usual, given, 1, sizes) && isfinite(out->first) &&
+           isfinite(out->last) && (out->vary == NULL || out->count > 0);
 }
 
-hamel_status hamel_model_steady(hamel_model *m, const hamel_steady_options *options,
-                                hamel_format format, char **out) {
-    const hamel_steady_options given = options != NULL ? *options : hamel_steady_options_default();
-    const steady_options inside = {
-        .from = given.from, .hold = given.hold, .symmetry = given.symmetry, .vary = given.vary};
-    if (out != NULL) *out = NULL;
-    hamel_status status =
-        api_begin(m, out != NULL && isfinite(given.first) && isfinite(given.last));
-    if (status != HAMEL_OK) return status;
-    diag words = {0};
-    steady *s = NULL;
-    status = steady_create(m->m, &inside, &words, &m->messages, &s);
-    if (status == HAMEL_OK) status = api_unless_stopped(steady_find(s, &m->messages));
-    if (status == HAMEL_OK) *out = page(s, &given, format);
-    steady_destroy(s);
-    take_words(m, &words);
-    return api_end(m, status, NULL, NULL);
-}
-
-// ---- runs ---------------------------------------------------------------------------------------
-
-hamel_status hamel_model_lyapunov(hamel_model *m, const char *run, const hamel_run_options *options,
-                                  double *exponent, double *second_half) {
-    if (exponent != NULL) *exponent = NAN;
-    if (second_half != NULL) *second_half = NAN;
-    hamel_status status = api_begin(m, exponent != NULL && api_good_options(options));
-    if (status != HAMEL_OK) return status;
-    const model_run *spec;
-    run_motion *r = NULL;
-    const run_options inside = api_run_options(options);
-    lyapunov_result result = {0};
-    status = api_find_run(m, run, &spec);
-    if (status == HAMEL_OK) status = run_create(m->m, spec, &inside, &m->messages, &r);
-    if (status == HAMEL_OK) status = lyapunov_go(r, NULL, NULL, &m->messages, &result);
-    if (status == HAMEL_OK && !result.done)
-        status = diag_add(&m->messages, HAMEL_SINGULAR, (diag_span){0},
-                          "the motion ends at t = %.10g: %s", result.time, result.reason);
-    if (status == HAMEL_OK) {
-        *exponent = result.exponent;
-        if (second_half != NULL) *second_half = result.later;
+static void show_branch(hamel_steady *s) {
+    const size_t columns = steady_table_columns(&s->branch), count = s->branch.count;
+    s->names = MEM_NEW(char *, columns);
+    s->values = MEM_NEW(double, count *columns);
+    for (size_t k = 0; k < columns; k++) {
+        text name = {0};
+        steady_table_name(s->vary, k, &name);
+        s->names[k] = text_take(&name);
     }
-    run_destroy(r);
-    return api_end(m, status, NULL, NULL);
+    for (size_t k = 0; k < count; k++) steady_table_row(&s->branch, k, s->values + k * columns);
+    s->rows = (hamel_rows){count, columns, (const char *const *)s->names, s->values};
 }
 
-typedef struct listener {
-    hamel_sample *sample;
-    void *context;
-    size_t count;
-    const char **names;
-    bool stopped;
-} listener;
-
-static bool take_crossing(const double *columns, bool rising, void *data) {
-    (void)rising;
-    listener *l = data;
-    if (!l->stopped) l->stopped = l->sample(l->context, l->count, l->names, columns) != 0;
-    return !l->stopped;
+static hamel_status find(hamel_steady *s, const hamel_steady_options *o, diag *words) {
+    const steady_options inside = {
+        .from = o->from, .hold = o->hold, .symmetry = o->symmetry, .vary = s->vary};
+    diag *messages = &s->m->messages.list;
+    hamel_status status = steady_create(s->m->m, &inside, words, messages, &s->s);
+    if (status == HAMEL_OK) status = steady_find(s->s, messages);
+    if (status == HAMEL_OK && s->vary != NULL) {
+        steady_follow(s->s, o->first, o->last, o->count, &s->branch);
+        show_branch(s);
+    }
+    return unless_stopped(status);
 }
 
-static bool pass_over(const double *columns, void *data) {
-    (void)columns;
-    return !((listener *)data)->stopped;
-}
-
-static hamel_status watch(hamel_model *m, run_motion *r, section *s, listener *l) {
-    l->count = run_column_count(r);
-    l->names = MEM_NEW(const char *, l->count);
-    for (size_t k = 0; k < l->count; k++) l->names[k] = run_column_name(r, k);
-    section_begin(s, l->count, run_initial(r), take_crossing, l);
-    run_summary summary;
-    run_go(r, pass_over, l, &summary);
-    free(l->names);
-    if (summary.end == RUN_DONE || summary.end == RUN_STOPPED || l->stopped) return HAMEL_OK;
-    return diag_add(&m->messages, summary.end == RUN_LEFT_RANGE ? HAMEL_DOMAIN : HAMEL_SINGULAR,
-                    (diag_span){0}, "the motion ends at t = %.10g: %s", summary.time,
-                    summary.reason);
-}
-
-hamel_status hamel_model_section(hamel_model *m, const char *run, const hamel_run_options *options,
-                                 const char *quantity, int direction, hamel_sample *sample,
-                                 void *context) {
-    hamel_status status =
-        api_begin(m, quantity != NULL && sample != NULL && api_good_options(options));
+hamel_status hamel_steady_create(hamel_model *m, const hamel_steady_options *options,
+                                 const hamel_progress *progress, hamel_steady **out) {
+    hamel_steady_options o;
+    if (out != NULL) *out = NULL;
+    const bool good = take_options(&o, options) && out != NULL;
+    hamel_status status = call_begin_long(m, good, progress, "looking for steady motions");
     if (status != HAMEL_OK) return status;
-    const model_run *spec;
-    run_motion *r = NULL;
-    section *s = NULL;
+    hamel_steady *s = MEM_NEW_ZERO(hamel_steady, 1);
+    *s = (hamel_steady){.m = m, .vary = mem_string(o.vary)};
     diag words = {0};
-    run_options inside = api_run_options(options);
-    const section_kind kind = direction > 0   ? SECTION_RISING
-                              : direction < 0 ? SECTION_FALLING
-                                              : SECTION_BOTH;
-    status = api_find_run(m, run, &spec);
-    if (status == HAMEL_OK) status = section_create(m->m, kind, quantity, &words, &m->messages, &s);
-    const run_observer observer = s != NULL ? section_observer(s) : (run_observer){0};
-    inside.observers = &observer;
-    inside.observer_count = 1;
-    if (status == HAMEL_OK) status = run_create(m->m, spec, &inside, &m->messages, &r);
-    listener l = {.sample = sample, .context = context};
-    if (status == HAMEL_OK) status = watch(m, r, s, &l);
-    run_destroy(r);
-    section_destroy(s);
-    take_words(m, &words);
-    return api_end(m, status, NULL, NULL);
+    status = find(s, &o, &words);
+    const bool wrong = words.count > 0;
+    messages_take(&m->messages, &words);
+    if (status == HAMEL_OK) *out = s;
+    else hamel_steady_destroy(s);
+    return wrong ? call_end_about(m, status, "options", NULL) : call_end(m, status);
+}
+
+void hamel_steady_destroy(hamel_steady *s) {
+    if (s == NULL) return;
+    for (size_t k = 0; k < s->rows.columns; k++) free(s->names[k]);
+    free(s->names);
+    free(s->values);
+    steady_branch_clear(&s->branch);
+    steady_destroy(s->s);
+    free(s->vary);
+    free(s);
+}
+
+size_t hamel_steady_count(const hamel_steady *s) { return s == NULL ? 0 : steady_count(s->s); }
+
+int hamel_steady_ends(const hamel_steady *s) { return s != NULL && s->branch.ends; }
+
+const hamel_rows *hamel_steady_rows(const hamel_steady *s) {
+    return s == NULL || s->names == NULL ? NULL : &s->rows;
+}
+
+hamel_status hamel_steady_write(const hamel_steady *s, hamel_format format, char **out) {
+    if (out != NULL) *out = NULL;
+    if (s == NULL || out == NULL || (format != HAMEL_TEXT && format != HAMEL_JSON))
+        return HAMEL_INVALID;
+    text words = {0};
+    (format == HAMEL_JSON ? steady_to_json : steady_to_text)(
+        s->s, s->vary, s->vary != NULL ? &s->branch : NULL, &words);
+    *out = text_take(&words);
+    return HAMEL_OK;
+}
+
+hamel_status hamel_steady_draw(const hamel_steady *s, hamel_picture kind, char **out,
+                               size_t *length) {
+    if (out != NULL) *out = NULL;
+    if (s == NULL || out == NULL || length == NULL || s->branch.count == 0) return HAMEL_INVALID;
+    text picture = {0};
+    steady_draw(s->s, s->vary, &s->branch, kind == HAMEL_PNG ? plot_to_png : plot_to_svg, &picture);
+    *length = picture.length;
+    *out = text_take(&picture);
+    return HAMEL_OK;
 }

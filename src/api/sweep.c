@@ -1,79 +1,129 @@
-/// Many runs of a model for programs, a row each.
+/// Many runs of a model, a row each: prepared once, computed in as many pieces as one likes.
 #include "run/sweep/sweep.h"
-#include "api/stop_internal.h"
-#include "run/sweep/go.h"
 
 #include <stdlib.h>
 
-#include "api/api_internal.h"
-#include "api/messages_internal.h"
+#include "api/sweep_internal.h"
+#include "base/mem.h"
+#include "report/table/sweep_summary.h"
+#include "run/sweep/go.h"
+
+hamel_sweep_options hamel_sweep_options_default(void) {
+    return (hamel_sweep_options){.size = sizeof(hamel_sweep_options), .seed = 1};
+}
+
+static bool take_options(hamel_sweep_options *out, const hamel_sweep_options *given) {
+    static const size_t sizes[] = {sizeof *out};
+    const hamel_sweep_options usual = hamel_sweep_options_default();
+    return call_options(out, &usual, given, 1, sizes) && good_words(out->over_count, out->over) &&
+           good_words(out->draw_count, out->draw) && good_number(out->until) &&
+           good_number(out->tolerance);
+}
+
+hamel_status hamel_sweep_create(hamel_model *m, const char *run, const hamel_sweep_options *options,
+                                const hamel_progress *progress, hamel_sweep **out) {
+    hamel_sweep_options o;
+    if (out != NULL) *out = NULL;
+    const bool good = take_options(&o, options) && out != NULL;
+    hamel_status status =
+        call_begin_long(m, good, progress, "deriving and compiling the equations of the sweep");
+    if (status != HAMEL_OK) return status;
+    const sweep_options inside = {.over_count = o.over_count,
+                                  .over = o.over,
+                                  .draw_count = o.draw_count,
+                                  .draw = o.draw,
+                                  .count = o.count,
+                                  .seed = o.seed,
+                                  .keep = o.keep,
+                                  .stop = o.stop,
+                                  .until = o.until,
+                                  .tolerance = o.tolerance,
+                                  .threads = o.threads,
+                                  .interpreted = o.interpreted != 0};
+    hamel_sweep *s = MEM_NEW_ZERO(hamel_sweep, 1);
+    *s = (hamel_sweep){.m = m, .seed = o.seed};
+    status = call_find_run(m, run, &s->spec);
+    if (status == HAMEL_OK)
+        status = unless_stopped(sweep_create(m->m, s->spec, &inside, &m->messages.list, &s->s));
+    if (status == HAMEL_OK) *out = s;
+    else hamel_sweep_destroy(s);
+    return call_end(m, status);
+}
+
+void hamel_sweep_destroy(hamel_sweep *s) {
+    if (s == NULL) return;
+    sweep_destroy(s->s);
+    free(s);
+}
+
+uint64_t hamel_sweep_row_count(const hamel_sweep *s) { return s == NULL ? 0 : sweep_rows(s->s); }
+
+size_t hamel_sweep_column_count(const hamel_sweep *s) {
+    return s == NULL ? 0 : sweep_column_count(s->s);
+}
+
+const char *hamel_sweep_column(const hamel_sweep *s, size_t i) {
+    return i < hamel_sweep_column_count(s) ? sweep_column_name(s->s, i) : NULL;
+}
+
+// ---- rows ---------------------------------------------------------------------------------------
 
 typedef struct listener {
+    hamel_sweep *s;
     hamel_row *row;
     void *context;
-    size_t count;
-    const char **names;
-    bool stopped; ///< the listener asked for it
+    bool refused; ///< it wants no more
 } listener;
 
 static bool take_row(uint64_t index, sweep_status status, const double *columns, void *data) {
     listener *l = data;
-    if (l->row != NULL &&
-        l->row(l->context, index, sweep_status_word(status), l->count, l->names, columns) != 0)
-        l->stopped = true;
-    return !l->stopped;
+    if (l->row != NULL && l->row(l->context, index, sweep_status_word(status),
+                                 sweep_column_count(l->s->s), columns) != 0)
+        l->refused = true;
+    return !l->refused;
 }
 
-hamel_sweep_options hamel_sweep_options_default(void) { return (hamel_sweep_options){.seed = 1}; }
-
-static void go(sweep *s, uint64_t first, hamel_row *row, void *context,
-               hamel_sweep_summary *summary) {
-    listener l = {.row = row, .context = context, .count = sweep_column_count(s)};
-    l.names = MEM_NEW(const char *, l.count);
-    for (size_t i = 0; i < l.count; i++) l.names[i] = sweep_column_name(s, i);
-    const sweep_watch watch = {.row = take_row, .data = &l};
-    sweep_summary inside;
-    sweep_go(s, first, &watch, &inside);
-    if (summary != NULL)
-        *summary = (hamel_sweep_summary){.rows = inside.rows,
-                                         .done = inside.ended[SWEEP_DONE],
-                                         .steps = inside.steps,
-                                         .rejected = inside.rejected,
-                                         .seconds = inside.seconds,
-                                         .compiled = inside.compiled};
-    free(l.names);
+static bool progressed(uint64_t done, uint64_t rows, void *data) {
+    const listener *l = data;
+    return wait_tell(&l->s->m->wait, (double)done, (double)rows);
 }
 
-static bool good_words(size_t count, const char *const *words) {
-    bool good = count == 0 || words != NULL;
-    for (size_t i = 0; good && i < count; i++) good = words[i] != NULL;
-    return good;
-}
-
-hamel_status hamel_model_sweep(hamel_model *m, const char *run, const hamel_sweep_options *options,
-                               hamel_row *row, void *context, hamel_sweep_summary *summary) {
-    const hamel_sweep_options given = options != NULL ? *options : hamel_sweep_options_default();
-    const sweep_options inside = {.over_count = given.over_count,
-                                  .over = given.over,
-                                  .draw_count = given.draw_count,
-                                  .draw = given.draw,
-                                  .count = given.count,
-                                  .seed = given.seed,
-                                  .keep = given.keep,
-                                  .stop = given.stop,
-                                  .until = given.until,
-                                  .tolerance = given.tolerance,
-                                  .threads = given.threads};
-    if (summary != NULL) *summary = (hamel_sweep_summary){0};
-    hamel_status status = api_begin(
-        m, good_words(given.over_count, given.over) && good_words(given.draw_count, given.draw) &&
-               api_good_number(given.until) && api_good_number(given.tolerance));
+hamel_status hamel_sweep_compute(hamel_sweep *s, uint64_t first, uint64_t last, hamel_row *row,
+                                 void *context, const hamel_progress *progress) {
+    if (s == NULL) return HAMEL_INVALID;
+    hamel_status status = call_begin_long(s->m, true, progress, "computing the rows of the sweep");
     if (status != HAMEL_OK) return status;
-    const model_run *spec;
-    status = api_find_run(m, run, &spec);
-    sweep *s = NULL;
-    if (status == HAMEL_OK) status = sweep_create(m->m, spec, &inside, &m->messages, &s);
-    if (status == HAMEL_OK) go(s, given.first, row, context, summary);
-    sweep_destroy(s);
-    return api_end(m, api_unless_stopped(status), NULL, NULL);
+    listener l = {.s = s, .row = row, .context = context};
+    const sweep_watch watch = {take_row, progressed, &l};
+    sweep_summary *inside = &s->inside;
+    sweep_go(s->s, first, last, &watch, inside);
+    s->shown = (hamel_sweep_summary){.rows = inside->rows,
+                                     .done = inside->ended[SWEEP_DONE],
+                                     .steps = inside->steps,
+                                     .rejected = inside->rejected,
+                                     .seconds = inside->seconds,
+                                     .compiled = inside->compiled,
+                                     .stopped = inside->stopped};
+    return call_end(s->m, inside->stopped ? HAMEL_STOPPED : HAMEL_OK);
+}
+
+const hamel_sweep_summary *hamel_sweep_summarise(const hamel_sweep *s) {
+    return s == NULL ? NULL : &s->shown;
+}
+
+hamel_status hamel_sweep_write(const hamel_sweep *s, hamel_format format, uint64_t before,
+                               const char *file, char **out) {
+    if (out != NULL) *out = NULL;
+    if (s == NULL || out == NULL || (format != HAMEL_TEXT && format != HAMEL_JSON))
+        return HAMEL_INVALID;
+    text words = {0};
+    const sweep_told told = {.model = s->m->m->name,
+                             .run = s->spec != NULL ? s->spec->name : NULL,
+                             .file = file,
+                             .seed = s->seed,
+                             .before = before};
+    (format == HAMEL_JSON ? sweep_summary_to_json : sweep_summary_to_text)(&told, s->s, &s->inside,
+                                                                           &words);
+    *out = text_take(&words);
+    return HAMEL_OK;
 }

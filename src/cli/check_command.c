@@ -5,44 +5,26 @@
 #include "cli/model_argument.h"
 #include "cli/patience.h"
 #include "cli/show.h"
-#include "exact/exact.h"
-#include "report/check/check.h"
-#include "report/check/page.h"
-#include "run/outside/places.h"
 
-typedef hamel_status renderer(const doc *d, const expr_pool *pool, text *out);
-
-static int check(model_argument *a, const check_request *request, renderer *render) {
-    diag messages = {0};
-    exact x;
-    exact_init(&x, a->m->pool, &messages);
-    doc *d = NULL;
-    text out = {0};
+static int check(const model_argument *a, const options *o) {
+    hamel_check_options wanted = hamel_check_options_default();
+    wanted.find_symmetries = o->find_symmetries;
+    wanted.degree = (unsigned)o->degree;
+    hamel_document *page;
+    char *words = NULL;
     limits_doing("deriving what holds of the model");
-    derivation *all = derivation_create(
-        &x, a->m, &(derivation_options){.places = &run_places, .patience = patience_begin()});
-    hamel_status status = report_check(&x, all, request, &d);
+    hamel_status status = hamel_model_check(a->m, &wanted, patience_begin(), &page);
     patience_end();
-    if (status == HAMEL_OK) status = render(d, a->m->pool, &out);
-    int code = EXIT_DONE;
-    if (status == HAMEL_OK) show_text(stdout, &out);
-    else code = model_argument_show(a, &messages, status);
-    text_clear(&out);
-    doc_destroy(d);
-    derivation_destroy(all);
-    diag_clear(&messages);
-    return code;
+    if (status == HAMEL_OK) status = hamel_document_write(page, model_argument_format(a), &words);
+    show_made(stdout, words);
+    hamel_document_destroy(page);
+    return status == HAMEL_OK ? EXIT_DONE : model_argument_show(a, status);
 }
 
 static int run(const options *o) {
-    static renderer *const renderers[] = {[FORMAT_TEXT] = check_to_text,
-                                          [FORMAT_LATEX] = check_to_latex,
-                                          [FORMAT_JSON] = check_to_json};
-    const check_request request = {.find_symmetries = o->find_symmetries,
-                                   .degree = (unsigned)o->degree};
     model_argument a = {0};
     int code = model_argument_open(&a, o);
-    if (code == EXIT_DONE) code = check(&a, &request, renderers[o->format]);
+    if (code == EXIT_DONE) code = check(&a, o);
     model_argument_close(&a);
     return code;
 }

@@ -1,66 +1,45 @@
 /// hamel export: a run as a program of its own, in C, Python or JavaScript.
 #include <errno.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "base/whole.h"
 #include "cli/command.h"
 #include "cli/file_error.h"
 #include "cli/model_argument.h"
 #include "cli/show.h"
-#include "report/export/export.h"
 
-typedef struct job {
-    const options *o;
-    const char *run;
-    run_options options;
-    model_argument argument;
-} job;
-
-static int write_words(const char *file, const text *words) {
-    if (file == NULL)
-        return fwrite(text_cstr(words), 1, words->length, stdout) == words->length ? EXIT_DONE
-                                                                                   : EXIT_NO;
-    if (whole_write(file, text_cstr(words), words->length)) return EXIT_DONE;
-    return file_error(file, errno);
+static int write_words(const char *file, const char *words) {
+    const size_t length = strlen(words);
+    if (file == NULL) return fwrite(words, 1, length, stdout) == length ? EXIT_DONE : EXIT_NO;
+    return whole_write(file, words, length) ? EXIT_DONE : file_error(file, errno);
 }
 
-static const export_language languages[] =
-    {[LANGUAGE_C] = EXPORT_C, [LANGUAGE_PYTHON] = EXPORT_PYTHON, [LANGUAGE_JS] = EXPORT_JS};
-
-static int do_job(job *j) {
-    const model_run *spec;
-    int code = model_argument_open(&j->argument, j->o);
-    if (code == EXIT_DONE)
-        code = model_argument_run_or_rest(&j->argument, &j->run, j->options.until > 0, &spec);
-    if (code != EXIT_DONE) return code;
-    const model *m = j->argument.m;
-    diag messages = {0};
-    run_program p;
+static int write_program(const model_argument *a, const options *o) {
+    static const hamel_language languages[] = {
+        [LANGUAGE_C] = HAMEL_C, [LANGUAGE_PYTHON] = HAMEL_PYTHON, [LANGUAGE_JS] = HAMEL_JAVASCRIPT};
+    hamel_run_options wanted = hamel_run_options_default();
+    wanted.until = o->until;
+    wanted.every = o->every;
+    wanted.tolerance = o->tolerance;
+    char *words;
     limits_doing("deriving the equations of motion");
-    const hamel_status status = run_program_init(&p, m, spec, &j->options, &messages);
-    if (status == HAMEL_OK) {
-        text words = {0};
-        export_program(&p, languages[j->o->language], m->name, m->title, j->run, &words);
-        code = write_words(j->o->file, &words);
-        text_clear(&words);
-        run_program_clear(&p);
-    } else {
-        code = model_argument_show(&j->argument, &messages, status);
-    }
-    diag_clear(&messages);
+    const hamel_status status =
+        hamel_model_export(a->m, o->run, &wanted, languages[o->language], NULL, &words);
+    const int code =
+        status == HAMEL_OK ? write_words(o->file, words) : model_argument_show(a, status);
+    hamel_free(words);
     return code;
 }
 
 static int run(const options *o) {
     if (o->language == LANGUAGE_NONE)
         return usage_error("hamel export needs a language: --c, --python or --js");
-    job j = {
-        .o = o,
-        .run = o->run,
-        .options = {
-            .integrals = true, .until = o->until, .every = o->every, .tolerance = o->tolerance}};
-    const int code = do_job(&j);
-    model_argument_close(&j.argument);
+    model_argument a = {0};
+    int code = model_argument_open(&a, o);
+    if (code == EXIT_DONE) code = model_argument_run_or_rest(&a, o->run, o->until > 0);
+    if (code == EXIT_DONE) code = write_program(&a, o);
+    model_argument_close(&a);
     return code;
 }
 

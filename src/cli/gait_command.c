@@ -3,65 +3,50 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/mem.h"
 #include "cli/command.h"
 #include "cli/gait_command.h"
-#include "cli/gait_cycles.h"
 #include "cli/gait_fourier.h"
 #include "cli/gait_search.h"
 #include "cli/show.h"
-#include "run/gait/system.h"
-
-/// Whether a run prescribes the motion of something.
-static bool prescribes(const model_run *spec) {
-    for (size_t k = 0; k < spec->input_count; k++) {
-        if (!spec->inputs[k].force) return true;
-    }
-    return false;
-}
-
-static int find_run(const gait_job *j, const model_run **spec) {
-    const model *m = j->argument.m;
-    if (j->run != NULL) return model_argument_run(&j->argument, j->run, spec);
-    for (size_t k = 0; k < m->run_count; k++) {
-        *spec = &m->runs[k];
-        if (prescribes(*spec)) return EXIT_DONE;
-    }
-    return usage_error("%s has no run that prescribes a motion of its shape", m->name);
-}
 
 int gait_let_vary(gait_job *j, const char *name, double from, double to, size_t count) {
     if (j->vary_count == MOST_VARIED)
         return usage_error("at most %d parameters can vary", MOST_VARIED);
     for (size_t i = 0; i < j->vary_count; i++) {
-        if (strcmp(j->vary[i], name) == 0) return usage_error("--vary names %s twice", name);
+        if (strcmp(j->names[i], name) == 0) return usage_error("--vary names %s twice", name);
     }
-    j->axes[j->vary_count] = (gait_axis){from, to, count};
-    j->vary[j->vary_count++] = mem_string(name);
+    char *kept = j->names[j->vary_count] = mem_string(name);
+    j->axes[j->vary_count++] = (hamel_gait_axis){kept, from, to, count};
     return EXIT_DONE;
 }
 
-static int do_job(gait_job *j) {
-    const model_run *spec;
-    int code = j->o->fourier != NULL ? gait_add_fourier(j) : EXIT_DONE;
-    if (code == EXIT_DONE) code = model_argument_open(&j->argument, j->o);
-    if (code == EXIT_DONE) code = find_run(j, &spec);
-    if (code != EXIT_DONE) return code;
-    diag messages = {0};
-    gait_system *s = NULL;
-    gait *g = NULL;
+static int answer(gait_job *j) {
+    hamel_gait_options wanted = hamel_gait_options_default();
+    wanted.symmetry = j->o->symmetry;
+    wanted.period = j->o->period;
+    wanted.tolerance = j->o->tolerance;
+    wanted.rest = j->rest;
+    wanted.cycles = (size_t)j->o->cycles;
+    wanted.axis_count = j->vary_count;
+    wanted.axes = j->axes;
+    hamel_gait *g;
     limits_doing("deriving the equations of gaits");
-    hamel_status status = gait_system_create(j->argument.m, j->o->symmetry, j->vary_count,
-                                             (const char *const *)j->vary, &messages, &s);
-    if (status == HAMEL_OK) status = gait_create(s, spec, j->o->period, &messages, &g);
-    if (status == HAMEL_OK && j->rest) memset(g->momenta, 0, s->momenta * sizeof *g->momenta);
-    if (status != HAMEL_OK) code = model_argument_show(&j->argument, &messages, status);
+    const hamel_status status = hamel_gait_create(j->argument.m, j->run, &wanted, NULL, &g);
+    int code;
+    if (status != HAMEL_OK) code = model_argument_show(&j->argument, status);
     else if (j->o->best != NULL) code = gait_do_best(j, g);
     else if (j->vary_count > 0) code = gait_do_map(j, g);
     else code = gait_do_cycles(j, g);
-    gait_destroy(g);
-    gait_system_destroy(s);
-    diag_clear(&messages);
+    hamel_gait_destroy(g);
     return code;
+}
+
+static int do_job(gait_job *j) {
+    int code = j->o->fourier != NULL ? gait_add_fourier(j) : EXIT_DONE;
+    if (code == EXIT_DONE) code = model_argument_open(&j->argument, j->o);
+    if (code == EXIT_DONE && j->run != NULL) code = model_argument_run(&j->argument, j->run);
+    return code == EXIT_DONE ? answer(j) : code;
 }
 
 /// What options need of each other.
@@ -95,7 +80,7 @@ static int run(const options *o) {
     }
     if (code == EXIT_DONE) code = do_job(&j);
     model_argument_close(&j.argument);
-    for (size_t i = 0; i < j.vary_count; i++) free(j.vary[i]);
+    for (size_t i = 0; i < j.vary_count; i++) free(j.names[i]);
     free(j.lines);
     return code;
 }

@@ -1,4 +1,4 @@
-/// What the files of `hamel gait` share: what is asked for, and the three kinds of answer.
+/// What the files of `hamel gait` share: what is asked for.
 #ifndef CLI_GAIT_COMMAND_H
 #define CLI_GAIT_COMMAND_H
 
@@ -7,10 +7,8 @@
 
 #include "base/text.h"
 #include "cli/model_argument.h"
-#include "run/gait/map.h"
-#include "run/gait/move.h"
 
-enum { MOST_VARIED = 32, MOST_POINTS = 10000000 };
+enum { MOST_VARIED = 32 };
 
 typedef struct gait_job {
     const options *o;
@@ -18,12 +16,10 @@ typedef struct gait_job {
     bool rest;
     char *lines; ///< what --fourier adds to the model
     size_t vary_count;
-    char *vary[MOST_VARIED];
-    gait_axis axes[MOST_VARIED];
+    char *names[MOST_VARIED];
+    hamel_gait_axis axes[MOST_VARIED]; ///< with these names
     model_argument argument;
 } gait_job;
-
-typedef struct cJSON cJSON;
 
 /// A parameter varies, between two values. EXIT_USAGE after a message if too many do.
 int gait_let_vary(gait_job *j, const char *name, double from, double to, size_t count);

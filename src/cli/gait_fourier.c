@@ -92,7 +92,7 @@ static bool is_settled(const gait_job *j, const char *name) {
         if (strncmp(setting, name, length) == 0 && setting[length] == '=') return true;
     }
     for (size_t i = 0; i < j->vary_count; i++) {
-        if (strcmp(j->vary[i], name) == 0) return true;
+        if (strcmp(j->names[i], name) == 0) return true;
     }
     return false;
 }

@@ -3,15 +3,14 @@
 
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/mem.h"
 #include "base/text.h"
 #include "cli/command.h"
 #include "cli/show.h"
-#include "model/assign.h"
-#include "model/builtin.h"
-#include "model/read.h"
 
 /// A model file larger than this is none.
 enum { MOST_BYTES = 16 << 20 };
@@ -42,21 +41,17 @@ static int load_file(model_argument *a, const char *path) {
     return code;
 }
 
-const char *model_words(size_t i) {
-    size_t count;
-    const model_builtin *all = model_builtins(&count);
-    return i < count ? all[i].name : NULL;
-}
+const char *model_words(size_t i) { return hamel_builtin_name(i); }
 
 static int load_builtin(model_argument *a, const char *name) {
-    const model_builtin *found = model_builtin_find(name);
-    if (found != NULL) {
+    for (size_t i = 0; hamel_builtin_name(i) != NULL; i++) {
+        if (strcmp(hamel_builtin_name(i), name) != 0) continue;
         a->name = mem_string(name);
-        a->length = found->length;
-        a->source = mem_copy(found->source, found->length + 1, 1);
+        a->source = mem_string(hamel_builtin_source(i));
+        a->length = strlen(a->source);
         return EXIT_DONE;
     }
-    const char *near = model_builtin_nearest(name);
+    const char *near = hamel_builtin_nearest(name);
     if (near != NULL)
         return usage_error("there is no model '%s', nor a file of that name; did you mean '%s'?",
                            name, near);
@@ -85,19 +80,27 @@ static int load(model_argument *a, const char *which) {
 
 // ---- messages and parameters --------------------------------------------------------------------
 
-void messages_show(const diag *messages, const char *name, const char *source, size_t length) {
-    text out = {0};
-    for (size_t i = 0; i < messages->count; i++) diag_show(messages, i, name, source, length, &out);
-    show_text(stderr, &out);
-    text_clear(&out);
-}
-
-int model_argument_show(const model_argument *a, const diag *messages, hamel_status status) {
-    messages_show(messages, a->name, a->source, a->length);
-    if (messages->count == 0 && status != HAMEL_OK)
-        show_line(stderr, "%s: %s\n", a->name, hamel_status_text(status));
+int model_argument_show(const model_argument *a, hamel_status status) {
+    const hamel_messages *told = hamel_model_messages(a->m);
+    show_made(stderr, hamel_messages_with(told, "--"));
     if (status == HAMEL_OK) return EXIT_DONE;
     return status == HAMEL_TOO_LARGE || status == HAMEL_UNDECIDED ? EXIT_NO : EXIT_USAGE;
+}
+
+int model_argument_show_option(const model_argument *a) {
+    const hamel_messages *told = hamel_model_messages(a->m);
+    for (size_t i = 0; i < hamel_messages_count(told); i++)
+        (void)usage_error("--%s: %s", model_argument_about(a), hamel_messages_at(told, i).words);
+    return EXIT_USAGE;
+}
+
+const char *model_argument_about(const model_argument *a) {
+    return hamel_messages_at(hamel_model_messages(a->m), 0).about;
+}
+
+const char *model_argument_words(const model_argument *a) {
+    const hamel_messages *told = hamel_model_messages(a->m);
+    return hamel_messages_at(told, hamel_messages_count(told) - 1).words;
 }
 
 static int set_parameter(model_argument *a, const char *setting) {
@@ -106,15 +109,9 @@ static int set_parameter(model_argument *a, const char *setting) {
         return usage_error("-p takes NAME=VALUE, not '%s'", setting);
     text name = {0};
     text_add_bytes(&name, setting, (size_t)(equals - setting));
-    diag messages = {0};
-    const hamel_status status = model_assign(a->m, text_cstr(&name), equals + 1, &messages);
-    if (status != HAMEL_OK) {
-        text label = {0};
-        text_addf(&label, "-p %s", text_cstr(&name));
-        messages_show(&messages, text_cstr(&label), equals + 1, strlen(equals + 1));
-        text_clear(&label);
-    }
-    diag_clear(&messages);
+    const hamel_status status = hamel_model_set(a->m, text_cstr(&name), equals + 1);
+    if (status != HAMEL_OK)
+        show_made(stderr, hamel_messages_with(hamel_model_messages(a->m), "-p "));
     text_clear(&name);
     return status == HAMEL_OK ? EXIT_DONE : EXIT_USAGE;
 }
@@ -136,47 +133,50 @@ int model_argument_open(model_argument *a, const options *o) {
     int code = load(a, o->model);
     if (code != EXIT_DONE) return code;
     if (a->more != NULL) add_lines(a);
-    diag messages = {0};
-    const hamel_status status = model_read(a->name, a->source, a->length, &messages, &a->m);
+    const hamel_status status = hamel_model_parse(a->name, a->source, a->length, &a->m);
     if (status != HAMEL_OK) {
-        (void)model_argument_show(a, &messages, status);
-        code = EXIT_USAGE;
+        (void)model_argument_show(a, status);
+        return EXIT_USAGE;
     }
-    diag_clear(&messages);
-    for (size_t i = 0; i < o->settings.count && a->m != NULL; i++) {
+    for (size_t i = 0; i < o->settings.count; i++) {
         const int set = set_parameter(a, o->settings.items[i]);
         if (set != EXIT_DONE) code = set;
     }
     return code;
 }
 
-int model_argument_run(const model_argument *a, const char *name, const model_run **spec) {
-    const model *m = a->m;
-    for (size_t k = 0; k < m->run_count; k++) {
-        *spec = &m->runs[k];
-        if (strcmp((*spec)->name, name) == 0) return EXIT_DONE;
-    }
+int model_argument_run(const model_argument *a, const char *name) {
     text names = {0};
-    for (size_t k = 0; k < m->run_count; k++)
-        text_addf(&names, "%s%s", k > 0 ? ", " : "", m->runs[k].name);
-    const int code = usage_error("%s has no run '%s'; it has: %s", m->name, name,
-                                 m->run_count > 0 ? text_cstr(&names) : "none");
+    for (size_t k = 0; hamel_model_run_name(a->m, k) != NULL; k++) {
+        const char *known = hamel_model_run_name(a->m, k);
+        if (strcmp(known, name) == 0) {
+            text_clear(&names);
+            return EXIT_DONE;
+        }
+        text_addf(&names, "%s%s", k > 0 ? ", " : "", known);
+    }
+    const int code = usage_error("%s has no run '%s'; it has: %s", hamel_model_name(a->m), name,
+                                 names.length > 0 ? text_cstr(&names) : "none");
     text_clear(&names);
     return code;
 }
 
-int model_argument_run_or_rest(const model_argument *a, const char **name, bool has_end,
-                               const model_run **spec) {
-    if (*name != NULL) return model_argument_run(a, *name, spec);
-    *spec = a->m->run_count > 0 ? &a->m->runs[0] : NULL;
-    if (*spec != NULL) *name = (*spec)->name;
-    else if (!has_end)
-        return usage_error("%s has no run; --until gives an end to one at rest", a->m->name);
+int model_argument_run_or_rest(const model_argument *a, const char *name, bool has_end) {
+    if (name != NULL) return model_argument_run(a, name);
+    if (hamel_model_run_name(a->m, 0) == NULL && !has_end)
+        return usage_error("%s has no run; --until gives an end to one at rest",
+                           hamel_model_name(a->m));
     return EXIT_DONE;
 }
 
+hamel_format model_argument_format(const model_argument *a) {
+    return a->o->format == FORMAT_JSON    ? HAMEL_JSON
+           : a->o->format == FORMAT_LATEX ? HAMEL_LATEX
+                                          : HAMEL_TEXT;
+}
+
 void model_argument_close(model_argument *a) {
-    model_destroy(a->m);
+    hamel_model_destroy(a->m);
     free(a->name);
     free(a->source);
     *a = (model_argument){0};

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 
 #include "cli/command.h"
-#include "model/model.h"
+#include "hamel/hamel.h"
 
 /// What verbs that take a model have among their arguments: MODEL, and a RUN of it.
 #define ARGUMENT_MODEL                                                                             \
@@ -23,7 +23,7 @@ typedef struct model_argument {
     char *source;
     size_t length;
     const char *more; ///< borrowed; lines that are read as if they ended the model, NULL: none
-    model *m;
+    hamel_model *m;
 } model_argument;
 
 /// Loads the model and gives its parameters the values asked for; the verb's work, and with it its
@@ -31,16 +31,22 @@ typedef struct model_argument {
 /// standard input, and any other word names a built-in model. EXIT_DONE, or EXIT_USAGE after
 /// messages on stderr.
 int model_argument_open(model_argument *a, const options *o);
-/// Shows messages about a text on stderr, with their places in it.
-void messages_show(const diag *messages, const char *name, const char *source, size_t length);
-/// Shows messages about the model on stderr, with their places; the code to exit with for `status`.
-int model_argument_show(const model_argument *a, const diag *messages, hamel_status status);
-/// The run of that name. EXIT_DONE, or EXIT_USAGE after a message that lists those there are.
-int model_argument_run(const model_argument *a, const char *name, const model_run **spec);
-/// The run of that name; if *name is NULL the first one, whose name it gets. Without any a run is
-/// at rest (*spec is NULL), if it `has_end`.
-int model_argument_run_or_rest(const model_argument *a, const char **name, bool has_end,
-                               const model_run **spec);
+/// Shows on stderr what the last call of the library said about the model, with places; the code to
+/// exit with for `status`.
+int model_argument_show(const model_argument *a, hamel_status status);
+/// Shows what it said about the words of an option, "hamel: --OPTION: ..". EXIT_USAGE.
+int model_argument_show_option(const model_argument *a);
+/// What the first message is about: an option, or NULL.
+const char *model_argument_about(const model_argument *a);
+/// The words of the last message.
+const char *model_argument_words(const model_argument *a);
+/// Whether there is a run of that name. EXIT_DONE, or EXIT_USAGE after a message that lists those
+/// there are.
+int model_argument_run(const model_argument *a, const char *name);
+/// The same; without a name there has to be a first one, or the run is at rest and `has_end`.
+int model_argument_run_or_rest(const model_argument *a, const char *name, bool has_end);
+/// The format that was asked for.
+hamel_format model_argument_format(const model_argument *a);
 void model_argument_close(model_argument *a);
 
 #endif

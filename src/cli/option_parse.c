@@ -6,11 +6,11 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "base/nearest.h"
 #include "base/text.h"
 #include "cli/model_argument.h"
 #include "cli/option_value.h"
 #include "cli/show.h"
-#include "expr/name_nearest.h"
 
 typedef struct parser {
     const command *c;

@@ -1,6 +1,7 @@
 /// Progress and interrupts of a search.
 #include "cli/patience.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <time.h>
 #include <unistd.h>
@@ -12,8 +13,9 @@ static bool terminal, shown, searching, enough;
 
 /// An interrupt is obeyed by ending the search, and is over with that; what the search is for goes
 /// on. Any other limit ends everything, which is not decided here.
-static bool step(void *data, const char *doing, size_t found) {
+static int step(void *data, const hamel_news *news) {
     (void)data;
+    if (!news->searching) return HAMEL_GO_ON;
     if (!searching && !enough) limits_listen(NULL, NULL);
     searching = !enough;
     if (searching && limits_reached() != NULL) {
@@ -21,15 +23,16 @@ static bool step(void *data, const char *doing, size_t found) {
         limits_go_on();
     }
     if (terminal && time(NULL) > begin + 1) {
-        fprintf(stderr, "\r\033[Kfound %zu; looking for %s (Ctrl-C ends the search)", found, doing);
+        fprintf(stderr, "\r\033[Kfound %.0f; looking for %s (Ctrl-C ends the search)", news->done,
+                news->doing);
         fflush(stderr);
         shown = true;
     }
-    return enough;
+    return enough ? HAMEL_ENOUGH : HAMEL_GO_ON;
 }
 
-const mech_patience *patience_begin(void) {
-    static const mech_patience patience = {step, NULL};
+const hamel_progress *patience_begin(void) {
+    static const hamel_progress patience = {step, NULL};
     terminal = isatty(STDERR_FILENO) == 1;
     begin = time(NULL);
     enough = searching = shown = false;

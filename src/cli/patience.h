@@ -3,10 +3,10 @@
 #ifndef CLI_PATIENCE_H
 #define CLI_PATIENCE_H
 
-#include "mech/integrals/integrals.h"
+#include "hamel/hamel.h"
 
 /// Interrupts are those of the search, from its first step until patience_end.
-const mech_patience *patience_begin(void);
+const hamel_progress *patience_begin(void);
 void patience_end(void);
 
 #endif

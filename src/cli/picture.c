@@ -18,11 +18,13 @@ int picture_check(const char *file) {
     return whole_possible(file) ? EXIT_DONE : file_error(file, errno);
 }
 
-plot_writer *picture_writer(const char *file) {
-    return text_ends_with(file, ".png") ? plot_to_png : plot_to_svg;
+hamel_picture picture_kind(const char *file) {
+    return text_ends_with(file, ".png") ? HAMEL_PNG : HAMEL_SVG;
 }
 
-int picture_save(const char *file, const text *picture) {
-    if (whole_write(file, text_cstr(picture), picture->length)) return EXIT_DONE;
-    return file_error(file, errno);
+int picture_save(const char *file, char *bytes, size_t length) {
+    const bool written = whole_write(file, bytes, length);
+    const int reason = errno;
+    hamel_free(bytes);
+    return written ? EXIT_DONE : file_error(file, reason);
 }

@@ -2,13 +2,13 @@
 #ifndef CLI_PICTURE_H
 #define CLI_PICTURE_H
 
-#include "draw/plot.h"
+#include "hamel/hamel.h"
 
 /// EXIT_USAGE after a message if we cannot write a picture under this name.
 int picture_check(const char *file);
-/// What makes pictures of that kind.
-plot_writer *picture_writer(const char *file);
-/// EXIT_DONE, or EXIT_NO after a message.
-int picture_save(const char *file, const text *picture);
+/// Its kind.
+hamel_picture picture_kind(const char *file);
+/// Writes a picture that the library made, and frees it. EXIT_DONE, or EXIT_NO after a message.
+int picture_save(const char *file, char *bytes, size_t length);
 
 #endif

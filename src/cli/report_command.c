@@ -3,47 +3,22 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "base/whole.h"
 #include "cli/command.h"
 #include "cli/file_error.h"
 #include "cli/model_argument.h"
 #include "cli/show.h"
-#include "exact/memo.h"
-#include "report/page/page.h"
-#include "run/outside/places.h"
 
-static int write_page(const char *path, const text *page) {
+static int write_page(const char *path, const char *page) {
+    const size_t length = strlen(page);
     if (strcmp(path, "-") == 0) {
-        fwrite(text_cstr(page), 1, page->length, stdout);
+        fwrite(page, 1, length, stdout);
         return EXIT_DONE;
     }
-    if (!whole_write(path, text_cstr(page), page->length)) return file_error(path, errno);
-    show_line(stdout, "%s: %.0f kB\n", path, (double)page->length / 1000);
+    if (!whole_write(path, page, length)) return file_error(path, errno);
+    show_line(stdout, "%s: %.0f kB\n", path, (double)length / 1000);
     return EXIT_DONE;
-}
-
-static int report(model_argument *a, const char *path, double patience) {
-    diag messages = {0};
-    exact x;
-    exact_init(&x, a->m->pool, &messages);
-    x.memo = exact_memo_create(); // what holds and the derivation ask for much of the same
-    text page = {0}, name = {0};
-    text_addf(&name, "%s.html", a->m->name);
-    const page_request request = {.source = a->source,
-                                  .version = HAMEL_VERSION,
-                                  .file = a->name,
-                                  .seconds = patience,
-                                  .assets = &page_built_assets};
-    derivation *d = derivation_create(&x, a->m, &(derivation_options){.places = &run_places});
-    const hamel_status status = report_page(&x, d, &request, &page);
-    const int code = status == HAMEL_OK ? write_page(path != NULL ? path : text_cstr(&name), &page)
-                                        : model_argument_show(a, &messages, status);
-    text_clear(&page);
-    text_clear(&name);
-    derivation_destroy(d);
-    diag_clear(&messages);
-    exact_memo_destroy(x.memo);
-    return code;
 }
 
 /// The page's script is missing: how to get it.
@@ -55,14 +30,28 @@ static int no_assets(void) {
     return EXIT_NO;
 }
 
+static int report(const model_argument *a, const options *o) {
+    hamel_report_options wanted = hamel_report_options_default();
+    wanted.patience = o->patience;
+    char *page;
+    const hamel_status status = hamel_model_report(a->m, &wanted, NULL, &page);
+    if (status == HAMEL_UNAVAILABLE) return no_assets();
+    if (status != HAMEL_OK) return model_argument_show(a, status);
+    text name = {0};
+    text_addf(&name, "%s.html", hamel_model_name(a->m));
+    const int code = write_page(o->file != NULL ? o->file : text_cstr(&name), page);
+    text_clear(&name);
+    hamel_free(page);
+    return code;
+}
+
 static int run(const options *o) {
     const char *path = o->file;
     if (path != NULL && strcmp(path, "-") != 0 && !whole_possible(path))
         return file_error(path, errno);
     model_argument a = {0};
     int code = model_argument_open(&a, o);
-    if (code == EXIT_DONE)
-        code = page_built_assets.script == NULL ? no_assets() : report(&a, path, o->patience);
+    if (code == EXIT_DONE) code = report(&a, o);
     model_argument_close(&a);
     return code;
 }

@@ -5,170 +5,143 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "base/stop.h"
+#include "base/mem.h"
 #include "base/text.h"
 #include "cli/command.h"
 #include "cli/model_argument.h"
-#include "cli/run_plot.h"
-#include "cli/run_summary.h"
+#include "cli/picture.h"
 #include "cli/show.h"
 #include "cli/table_file.h"
-#include "cli/watch_option.h"
-#include "jit/load.h"
-#include "run/form/forms.h"
-#include "run/motion/go.h"
-#include "run/motion/run.h"
-#include "run/motion/watch.h"
+#include "cli/watch_files.h"
 
 typedef struct job {
     const options *o;
-    const char *run; ///< its name; NULL: everything is at rest
-    run_options options;
     model_argument argument;
-    watch_list watched;
-    run_plot plot;
-} job;
-
-// ---- progress -----------------------------------------------------------------------------------
-
-typedef struct table {
+    hamel_run *r;
     table_file *out; ///< NULL: no table
-    double until, time;
+    watch_files watched;
+    const char *kept; ///< words for when the program has to leave
     bool terminal, shown;
     struct timespec last;
-    run_plot *plot;
-    const watch_list *watched;
-    const char *kept; ///< words for when the program has to leave
-} table;
+} job;
 
-static bool take_row(const double *columns, void *data) {
-    table *t = data;
-    t->time = columns[0];
-    run_plot_take(t->plot, columns);
-    return t->out == NULL || table_file_row(t->out, columns);
+// ---- listening ----------------------------------------------------------------------------------
+
+static int take_row(void *context, size_t count, const char *const *names, const double *values) {
+    const job *j = context;
+    (void)count, (void)names;
+    return j->out != NULL && !table_file_row(j->out, values);
 }
 
-/// Asked after every step: whether to stop. On a terminal, how far it is, once a second.
-static bool stop(void *data) {
-    table *t = data;
-    if (t->terminal) {
-        struct timespec now;
-        clock_gettime(CLOCK_MONOTONIC, &now);
-        if (now.tv_sec > t->last.tv_sec + 1) {
-            fprintf(stderr, "\rt = %g of %g   ", t->time, t->until);
-            t->last = now;
-            t->shown = true;
-        }
+static int take_seen(void *context, size_t watch, size_t count, const double *values) {
+    const job *j = context;
+    (void)count;
+    watch_files_take(&j->watched, watch, values);
+    return 0;
+}
+
+/// On a terminal, how far it is, once a second.
+static int tell_progress(void *data, const hamel_news *news) {
+    job *j = data;
+    struct timespec now;
+    if (!j->terminal) return HAMEL_GO_ON;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    if (now.tv_sec > j->last.tv_sec + 1) {
+        fprintf(stderr, "\rt = %g of %g   ", news->done, news->total);
+        j->last = now;
+        j->shown = true;
     }
-    return stop_wanted();
+    return HAMEL_GO_ON;
+}
+
+/// Where the program has to leave at once: the rows so far.
+static const char *keep_rows(void *data) {
+    const job *j = data;
+    watch_files_keep(&j->watched);
+    return j->out != NULL && table_file_keep(j->out) ? j->kept : NULL;
 }
 
 // ---- going --------------------------------------------------------------------------------------
 
-/// Where the program has to leave at once: the rows so far.
-static const char *keep_rows(void *data) {
-    const table *t = data;
-    watch_keep(t->watched);
-    return t->out != NULL && table_file_keep(t->out) ? t->kept : NULL;
-}
-
-static table_file *open_table(const job *j, const run_motion *r) {
-    const size_t count = run_column_count(r);
+static table_file *open_table(const job *j) {
+    const size_t count = hamel_run_column_count(j->r);
     const char **names = MEM_NEW(const char *, count);
-    for (size_t k = 0; k < count; k++) names[k] = run_column_name(r, k);
+    for (size_t k = 0; k < count; k++) names[k] = hamel_run_column(j->r, k);
     table_file *t = table_file_create(j->o->file, &j->argument, "run", count, names);
     free(names);
     return t;
 }
 
-static void tell(const job *j, const run_motion *r, const run_summary *s) {
-    text words = {0};
-    const run_told told = {j->argument.m->name, j->run, j->o->file, &j->watched};
-    if (j->o->format == FORMAT_JSON) run_summary_json(&told, r, s, &words);
-    else run_summary_say(&told, r, s, &words);
-    show_text(j->o->format == FORMAT_JSON || j->o->file != NULL ? stdout : stderr, &words);
-    text_clear(&words);
-    if (s->end != RUN_DONE)
-        complain("the run ended at t = %.10g: %s", s->time,
-                 s->end == RUN_STOPPED ? limits_reached() : s->reason);
-    const char *why;
-    if (j->options.speed == RUN_COMPILED && jit_load(&why) == NULL)
-        complain("--compiled: the run was interpreted: %s", why);
-}
-
-/// The motion, and what is watched on it.
-static int go(job *j, run_motion *r, table *t, run_summary *s) {
+/// The motion. Exit codes are of what was watched: that a motion ends early is told later.
+static int go(job *j) {
+    const hamel_run_listener listener = {take_row, take_seen, j};
+    const hamel_progress progress = {tell_progress, j};
     limits_doing("computing the motion");
-    limits_listen(keep_rows, t);
-    run_go(r, take_row, t, s);
-    if (t->shown) fputs("\r                                        \r", stderr);
-    return s->end == RUN_FAILED ? EXIT_NO : watch_finish(&j->watched, r, &j->argument);
+    limits_listen(keep_rows, j);
+    const hamel_status status = hamel_run_go(j->r, &listener, &progress);
+    if (j->shown) fputs("\r                                        \r", stderr);
+    const hamel_run_end end = hamel_run_summarise(j->r)->end;
+    if (end == HAMEL_END_LISTENER) return EXIT_NO;
+    int code = EXIT_DONE;
+    if (end == HAMEL_END_REACHED && status == HAMEL_SINGULAR) code = EXIT_NO; // of an exponent
+    else if (end == HAMEL_END_REACHED) code = model_argument_show(&j->argument, status);
+    const int written = watch_files_finish(&j->watched);
+    return written != EXIT_DONE ? written : code;
 }
 
 /// The motion with its table. From its first row until it is written, a limit or an interrupt ends
 /// the motion and not the program. What cannot be watched gives the table up.
-static int go_with_table(job *j, run_motion *r, table *t, run_summary *s, int *watched) {
-    const bool wanted = j->o->file != NULL || (j->o->format != FORMAT_JSON && j->plot.file == NULL);
+static int go_with_table(job *j, int *watched) {
+    const bool wanted = j->o->file != NULL || (j->o->format != FORMAT_JSON && j->o->plot == NULL);
     text kept = {0};
     text_addf(&kept, "the rows so far are in %s",
               j->o->file != NULL ? j->o->file : "standard output");
-    t->kept = text_cstr(&kept);
-    t->out = wanted ? open_table(j, r) : NULL;
+    j->kept = text_cstr(&kept);
+    j->out = wanted ? open_table(j) : NULL;
     int code = EXIT_DONE;
-    if (!wanted || !table_file_failed(t->out)) {
-        code = watch_begin(&j->watched, r, &j->argument);
-        if (code == EXIT_DONE) *watched = go(j, r, t, s);
+    if (!wanted || !table_file_failed(j->out)) {
+        code = watch_files_open(&j->watched, j->r, &j->argument);
+        if (code == EXIT_DONE) *watched = go(j);
         if (*watched == EXIT_USAGE) code = EXIT_USAGE;
     }
     limits_listen_end();
     text_clear(&kept);
-    if (code != EXIT_DONE) table_file_abandon(t->out);
-    else if (wanted) code = table_file_finish(t->out);
+    if (code != EXIT_DONE) table_file_abandon(j->out);
+    else if (wanted) code = table_file_finish(j->out);
     return code;
 }
 
-static int write_run(job *j, run_motion *r, table *t) {
-    const int plotted = run_plot_open(&j->plot, j->argument.m, r);
-    if (plotted != EXIT_DONE) return plotted;
-    t->plot = &j->plot;
-    t->watched = &j->watched;
-    j->watched.keep = j->plot.file != NULL;
-    t->until = run_until(r);
-    run_summary s = {0};
+static void tell(const job *j, const hamel_run_summary *s) {
+    const bool json = j->o->format == FORMAT_JSON;
+    char *words;
+    if (hamel_run_write(j->r, json ? HAMEL_JSON : HAMEL_TEXT, j->o->file, &words) == HAMEL_OK)
+        show_made(json || j->o->file != NULL ? stdout : stderr, words);
+    if (s->end != HAMEL_END_REACHED)
+        complain("the run ended at t = %.10g: %s", s->time,
+                 s->end == HAMEL_END_STOPPED ? limits_reached() : s->reason);
+    if (s->interpreted != NULL) complain("--compiled: the run was interpreted: %s", s->interpreted);
+}
+
+static int draw(const job *j) {
+    char *picture;
+    size_t length;
+    if (j->o->plot == NULL ||
+        hamel_run_draw(j->r, picture_kind(j->o->plot), &picture, &length) != HAMEL_OK)
+        return EXIT_DONE;
+    return picture_save(j->o->plot, picture, length);
+}
+
+static int write_run(job *j) {
     int watched = EXIT_DONE;
-    const int code = go_with_table(j, r, t, &s, &watched);
+    const int code = go_with_table(j, &watched);
     if (code != EXIT_DONE) return code;
-    tell(j, r, &s);
-    if (run_plot_write(&j->plot, j->argument.m, j->run, r, &j->watched) != EXIT_DONE)
-        return EXIT_NO;
-    return s.end == RUN_DONE ? watched : EXIT_NO;
+    const hamel_run_summary *s = hamel_run_summarise(j->r);
+    tell(j, s);
+    if (draw(j) != EXIT_DONE) return EXIT_NO;
+    return s->end == HAMEL_END_REACHED ? watched : EXIT_NO;
 }
 
-static int do_job(job *j) {
-    const model_run *spec;
-    int code = model_argument_open(&j->argument, j->o);
-    if (code == EXIT_DONE)
-        code = model_argument_run_or_rest(&j->argument, &j->run, j->options.until > 0, &spec);
-    if (code == EXIT_DONE) code = watch_open(&j->watched, &j->argument);
-    if (code != EXIT_DONE) return code;
-    j->options.observers = j->watched.observers;
-    j->options.observer_count = j->watched.observer_count;
-    table t = {.terminal = isatty(STDERR_FILENO) == 1};
-    clock_gettime(CLOCK_MONOTONIC, &t.last);
-    j->options.stop = stop;
-    j->options.data = &t;
-    diag messages = {0};
-    run_motion *r = NULL;
-    limits_doing("deriving and compiling the equations of motion");
-    const hamel_status status = run_create(j->argument.m, spec, &j->options, &messages, &r);
-    if (status == HAMEL_OK) code = write_run(j, r, &t);
-    else code = model_argument_show(&j->argument, &messages, status);
-    run_destroy(r);
-    diag_clear(&messages);
-    return code;
-}
-
-// ---- options ------------------------------------------------------------------------------------
+// ---- preparing ----------------------------------------------------------------------------------
 
 /// What options need of each other.
 static int check_options(const options *o) {
@@ -176,44 +149,69 @@ static int check_options(const options *o) {
         return usage_error("--symmetry says by what a run with --reduced is reduced");
     if (o->step > 0 && o->method != NULL && strcmp(o->method, "cvode") == 0)
         return usage_error("cvode chooses its steps: there is no --step for it");
+    if (o->columns != NULL && o->plot == NULL) return usage_error("--columns goes with --plot");
+    if (o->columns != NULL && *o->columns == '\0')
+        return usage_error("--columns needs names: x,theta");
     return EXIT_DONE;
 }
 
-_Static_assert((int)SPEED_INTERPRETED == RUN_INTERPRETED && (int)SPEED_COMPILED == RUN_COMPILED &&
-                   (int)FORM_VAKONOMIC == RUN_VAKONOMIC && (int)FORM_HAMILTON == RUN_HAMILTON &&
-                   (int)RETRACTION_COORDINATES == RUN_RETRACT_COORDINATES &&
-                   (int)RETRACTION_GROUP == RUN_RETRACT_GROUP,
+_Static_assert((int)SPEED_INTERPRETED == HAMEL_INTERPRETED &&
+                   (int)SPEED_COMPILED == HAMEL_COMPILED &&
+                   (int)FORM_VAKONOMIC == HAMEL_VAKONOMIC && (int)FORM_HAMILTON == HAMEL_HAMILTON &&
+                   (int)RETRACTION_COORDINATES == HAMEL_RETRACT_COORDINATES &&
+                   (int)RETRACTION_GROUP == HAMEL_RETRACT_GROUP,
                "words of the command line count as the choices of a run do");
 
-static run_options as_options(const options *o) {
-    return (run_options){.until = o->until,
-                         .every = o->every,
-                         .tolerance = o->tolerance,
-                         .step = o->step,
-                         .longest_step = o->longest_step,
-                         .method = o->method,
-                         .retraction = (run_retraction)o->retraction,
-                         .speed = (run_speed)o->speed,
-                         .forces = o->forces,
-                         .reduced = o->reduced,
-                         .symmetry = o->symmetry,
-                         .form = (run_form)o->form,
-                         .route = o->bordered ? RUN_BORDERED : RUN_AUTOMATIC_ROUTE,
-                         .integrals = !o->no_integrals,
-                         .lambda = o->lambda.items,
-                         .lambda_count = o->lambda.count};
+static hamel_run_options as_options(const options *o, const hamel_watch *watches) {
+    hamel_run_options out = hamel_run_options_default();
+    out.until = o->until;
+    out.every = o->every;
+    out.tolerance = o->tolerance;
+    out.step = o->step;
+    out.longest_step = o->longest_step;
+    out.method = o->method;
+    out.form = (hamel_form)o->form;
+    out.speed = (hamel_speed)o->speed;
+    out.retraction = (hamel_retraction)o->retraction;
+    out.bordered = o->bordered;
+    out.reduced = o->reduced;
+    out.symmetry = o->symmetry;
+    out.lambda_count = o->lambda.count;
+    out.lambda = o->lambda.items;
+    out.forces = o->forces;
+    out.integrals = !o->no_integrals;
+    out.watch_count = o->watch.count;
+    out.watches = watches;
+    if (o->plot != NULL) out.draw = o->columns != NULL ? o->columns : "";
+    return out;
+}
+
+static int prepare(job *j) {
+    const options *o = j->o;
+    hamel_watch *watches = MEM_NEW(hamel_watch, o->watch.count);
+    for (size_t k = 0; k < o->watch.count; k++)
+        watches[k] = (hamel_watch){o->watch.items[k].kind, o->watch.items[k].quantity,
+                                   o->watch.items[k].file};
+    const hamel_run_options wanted = as_options(o, watches);
+    limits_doing("deriving and compiling the equations of motion");
+    const hamel_status status = hamel_run_create(j->argument.m, o->run, &wanted, NULL, &j->r);
+    free(watches);
+    if (status == HAMEL_OK) return EXIT_DONE;
+    return model_argument_about(&j->argument) != NULL ? model_argument_show_option(&j->argument)
+                                                      : model_argument_show(&j->argument, status);
 }
 
 static int run(const options *o) {
     int code = check_options(o);
     if (code != EXIT_DONE) return code;
-    job j = {.o = o,
-             .run = o->run,
-             .options = as_options(o),
-             .plot = {.file = o->plot, .names = o->columns}};
-    code = do_job(&j);
-    watch_clear(&j.watched);
-    run_plot_clear(&j.plot);
+    job j = {.o = o, .terminal = isatty(STDERR_FILENO) == 1};
+    clock_gettime(CLOCK_MONOTONIC, &j.last);
+    code = model_argument_open(&j.argument, o);
+    if (code == EXIT_DONE) code = model_argument_run_or_rest(&j.argument, o->run, o->until > 0);
+    if (code == EXIT_DONE) code = prepare(&j);
+    if (code == EXIT_DONE) code = write_run(&j);
+    watch_files_clear(&j.watched);
+    hamel_run_destroy(j.r);
     model_argument_close(&j.argument);
     return code;
 }

@@ -4,7 +4,7 @@
 
 #include "base/escape.h"
 #include "cli/command.h"
-#include "report/doc/json_text.h"
+#include "hamel/hamel.h"
 
 void show_text(FILE *out, const text *words) {
     text seen = {0};
@@ -23,11 +23,12 @@ void show_line(FILE *out, const char *format, ...) {
     text_clear(&words);
 }
 
-void show_json(cJSON *value) {
-    text words = {0};
-    json_text(value, &words);
-    fputs(text_cstr(&words), stdout);
-    text_clear(&words);
+void show_made(FILE *out, char *words) {
+    text seen = {0};
+    if (words != NULL) lines_escape(&seen, words);
+    fputs(text_cstr(&seen), out);
+    text_clear(&seen);
+    hamel_free(words);
 }
 
 static void complain_v(const char *format, va_list args) {

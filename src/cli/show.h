@@ -5,8 +5,6 @@
 
 #include <stdio.h>
 
-#include <cjson/cJSON.h>
-
 #include "base/text.h"
 
 /// Prints "hamel: ..." to stderr, in one line.
@@ -16,7 +14,7 @@ int usage_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /// Prints lines.
 void show_line(FILE *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void show_text(FILE *out, const text *words);
-/// The same, to stdout; the value is deleted.
-void show_json(cJSON *value);
+/// The same with a text that the library made, which is freed; NULL is nothing.
+void show_made(FILE *out, char *words);
 
 #endif

@@ -1,100 +1,61 @@
 /// hamel steady: relative equilibria, their stability, and how it changes.
 #include <stdio.h>
-#include <stdlib.h>
 
-#include "base/mem.h"
 #include "cli/command.h"
 #include "cli/model_argument.h"
 #include "cli/picture.h"
 #include "cli/show.h"
 #include "cli/table_file.h"
-#include "report/plot/steady_plot.h"
-#include "report/table/steady.h"
-#include "report/table/steady_json.h"
-#include "run/steady/follow.h"
 
-typedef struct job {
-    const options *o;
-    const option_axis *vary; ///< NULL: nothing varies
-    model_argument argument;
-} job;
-
-// ---- working ------------------------------------------------------------------------------------
-
-static const char *vary_name(const job *j) { return j->vary != NULL ? j->vary->name : NULL; }
-
-static int write_table(const job *j, const steady_branch *b) {
-    const size_t columns = steady_table_columns(b);
-    char **names = MEM_NEW(char *, columns);
-    double *row = MEM_NEW(double, columns);
-    for (size_t k = 0; k < columns; k++) {
-        text name = {0};
-        steady_table_name(j->vary->name, k, &name);
-        names[k] = text_take(&name);
-    }
-    table_file *out =
-        table_file_create(j->o->file, &j->argument, "steady", columns, (const char *const *)names);
-    for (size_t k = 0; k < b->count && !table_file_failed(out); k++) {
-        steady_table_row(b, k, row);
-        (void)table_file_row(out, row);
-    }
-    for (size_t k = 0; k < columns; k++) free(names[k]);
-    free(names);
-    free(row);
-    return table_file_finish(out);
+static int draw(const options *o, const hamel_steady *s) {
+    char *picture;
+    size_t length;
+    if (o->plot == NULL ||
+        hamel_steady_draw(s, picture_kind(o->plot), &picture, &length) != HAMEL_OK)
+        return EXIT_DONE;
+    return picture_save(o->plot, picture, length);
 }
 
-static int draw(const job *j, const steady *s, const steady_branch *b) {
-    if (j->o->plot == NULL || b->count == 0) return EXIT_DONE;
-    text picture = {0};
-    steady_draw(s, j->vary->name, b, picture_writer(j->o->plot), &picture);
-    const int code = picture_save(j->o->plot, &picture);
-    text_clear(&picture);
+static int show(const model_argument *a, const options *o, const hamel_steady *s) {
+    int code = hamel_steady_ends(s) ? EXIT_NO : EXIT_DONE;
+    const int written =
+        o->file != NULL ? table_file_rows(o->file, a, "steady", hamel_steady_rows(s)) : EXIT_DONE;
+    if (written != EXIT_DONE) code = written;
+    if (draw(o, s) != EXIT_DONE && code == EXIT_DONE) code = EXIT_NO;
+    char *words;
+    if (hamel_steady_write(s, model_argument_format(a), &words) == HAMEL_OK)
+        show_made(stdout, words);
     return code;
 }
 
-static int show(const job *j, steady *s) {
-    steady_branch b = {0};
-    int code = EXIT_DONE;
-    if (j->vary != NULL) {
-        steady_follow(s, j->vary->from, j->vary->to, (size_t)j->vary->count, &b);
-        if (b.ends) code = EXIT_NO;
-        const int written = j->o->file != NULL ? write_table(j, &b) : EXIT_DONE;
-        if (written != EXIT_DONE) code = written;
-        if (draw(j, s, &b) != EXIT_DONE && code == EXIT_DONE) code = EXIT_NO;
+/// What the library says against it. Messages about the words of an option have no place in the
+/// model.
+static int refuse(const model_argument *a, hamel_status status) {
+    const hamel_messages *told = hamel_model_messages(a->m);
+    if (model_argument_about(a) == NULL) {
+        const int code = model_argument_show(a, status);
+        return status == HAMEL_UNDEFINED ? EXIT_NO : code;
     }
-    text out = {0};
-    (j->o->format == FORMAT_JSON ? steady_to_json : steady_to_text)(
-        s, vary_name(j), j->vary != NULL ? &b : NULL, &out);
-    show_text(stdout, &out);
-    text_clear(&out);
-    steady_branch_clear(&b);
-    return code;
-}
-
-/// Messages about the words of an option, which have no place in the model.
-static int show_words(const diag *messages) {
-    for (size_t k = 0; k < messages->count; k++) complain("%s", messages->items[k].words);
+    for (size_t k = 0; k < hamel_messages_count(told); k++)
+        complain("%s", hamel_messages_at(told, k).words);
     return EXIT_USAGE;
 }
 
-static int do_job(job *j) {
-    int code = model_argument_open(&j->argument, j->o);
-    if (code != EXIT_DONE) return code;
-    diag words = {0}, messages = {0};
-    steady *s = NULL;
-    const steady_options wanted = {
-        .from = j->o->from, .hold = j->o->hold, .symmetry = j->o->symmetry, .vary = vary_name(j)};
-    hamel_status status = steady_create(j->argument.m, &wanted, &words, &messages, &s);
-    const bool made = status == HAMEL_OK;
-    if (made) status = steady_find(s, &messages);
-    if (status == HAMEL_OK) code = show(j, s);
-    else if (words.count > 0) code = show_words(&words);
-    else code = model_argument_show(&j->argument, &messages, status);
-    if (made && status != HAMEL_OK) code = EXIT_NO;
-    steady_destroy(s);
-    diag_clear(&words);
-    diag_clear(&messages);
+static int look(const model_argument *a, const options *o) {
+    hamel_steady_options wanted = hamel_steady_options_default();
+    wanted.from = o->from;
+    wanted.hold = o->hold;
+    wanted.symmetry = o->symmetry;
+    if (o->vary.count > 0) {
+        wanted.vary = o->vary.items[0].name;
+        wanted.first = o->vary.items[0].from;
+        wanted.last = o->vary.items[0].to;
+        wanted.count = (size_t)o->vary.items[0].count;
+    }
+    hamel_steady *s;
+    const hamel_status status = hamel_steady_create(a->m, &wanted, NULL, &s);
+    const int code = status == HAMEL_OK ? show(a, o, s) : refuse(a, status);
+    hamel_steady_destroy(s);
     return code;
 }
 
@@ -110,9 +71,10 @@ static int check_options(const options *o) {
 static int run(const options *o) {
     int code = check_options(o);
     if (code != EXIT_DONE) return code;
-    job j = {.o = o, .vary = o->vary.count > 0 ? o->vary.items : NULL};
-    code = do_job(&j);
-    model_argument_close(&j.argument);
+    model_argument a = {0};
+    code = model_argument_open(&a, o);
+    if (code == EXIT_DONE) code = look(&a, o);
+    model_argument_close(&a);
     return code;
 }
 

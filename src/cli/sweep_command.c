@@ -2,45 +2,37 @@
 #include <stdio.h>
 #include <unistd.h>
 
-#include <cjson/cJSON.h>
-
 #include "base/clock.h"
-#include "base/text.h"
 #include "base/whole.h"
 #include "cli/command.h"
 #include "cli/file_error.h"
 #include "cli/model_argument.h"
 #include "cli/show.h"
-#include "report/doc/json_text.h"
-#include "run/sweep/go.h"
-#include "run/sweep/sweep.h"
-#include "run/sweep/table.h"
 
 typedef struct job {
     const options *o;
-    const char *run;
-    sweep_options options;
     model_argument argument;
 } job;
 
 // ---- progress -----------------------------------------------------------------------------------
 
 typedef struct display {
-    sweep_table *table;
+    hamel_sweep_table *table;
     bool terminal, shown;
     bool file;      ///< not standard output
     uint64_t first; ///< rows that were there
     double start, last_shown, last_flush;
-    bool failed;
+    int failure; ///< errno of what could not be written
 } display;
 
-static bool take_row(uint64_t index, sweep_status status, const double *columns, void *data) {
-    (void)index; // rows come in order
-    display *d = data;
+static int take_row(void *context, uint64_t index, const char *status, size_t count,
+                    const double *values) {
+    (void)index, (void)count; // rows come in order
+    display *d = context;
     limits_hold();
-    const bool good = sweep_table_row(d->table, status, columns);
+    d->failure = hamel_sweep_table_row(d->table, status, values);
     limits_release();
-    return good;
+    return d->failure != 0;
 }
 
 static void show_time(double seconds, char *out, size_t room) {
@@ -64,82 +56,20 @@ static void show(display *d, uint64_t done, uint64_t rows, double now) {
     d->shown = true;
 }
 
-static bool progress(uint64_t done, uint64_t rows, void *data) {
+static int progress(void *data, const hamel_news *news) {
     display *d = data;
     const double now = clock_seconds();
     if (now > d->last_flush + 1) {
         limits_hold();
-        d->failed = !sweep_table_flush(d->table);
+        d->failure = hamel_sweep_table_flush(d->table);
         limits_release();
         d->last_flush = now;
     }
-    if (d->terminal && now > d->start + 0.5 && now > d->last_shown + 0.2) {
-        show(d, done, rows, now);
+    if (d->terminal && now > d->start + 0.5 && now > d->last_shown + 0.2 && news->total > 0) {
+        show(d, (uint64_t)news->done, (uint64_t)news->total, now);
         d->last_shown = now;
     }
-    return d->failed;
-}
-
-// ---- the summary --------------------------------------------------------------------------------
-
-static void say(const job *j, const sweep *s, const sweep_summary *r, uint64_t before, text *out) {
-    text_addf(out, "%s%s%s: %llu of %llu runs", j->argument.m->name, j->run != NULL ? ", " : "",
-              j->run != NULL ? j->run : "", (unsigned long long)(before + r->rows),
-              (unsigned long long)sweep_rows(s));
-    if (before > 0) text_addf(out, ", %llu of them before", (unsigned long long)before);
-    text_addf(out, "\n  how they ended  ");
-    bool first = true;
-    for (size_t k = 0; k < SWEEP_STATUS_COUNT; k++) {
-        if (r->ended[k] == 0) continue;
-        text_addf(out, "%s%llu %s", first ? "" : ", ", (unsigned long long)r->ended[k],
-                  sweep_status_word((sweep_status)k));
-        first = false;
-    }
-    text_addf(out, "%s\n  steps           %llu, %llu rejected", first ? "none" : "",
-              (unsigned long long)r->steps, (unsigned long long)r->rejected);
-    if (r->changes > 0) text_addf(out, ", %llu changes of basis", (unsigned long long)r->changes);
-    text_addf(out, "; %s, %u thread%s\n  time            %.3g s, %.4g runs/s\n",
-              r->compiled ? "compiled" : "interpreted", sweep_threads(s),
-              sweep_threads(s) == 1 ? "" : "s", r->seconds,
-              r->seconds > 0 ? (double)r->rows / r->seconds : 0);
-    if (j->o->file != NULL) text_addf(out, "  table           %s\n", j->o->file);
-}
-
-static void say_json(const job *j, const sweep *s, const sweep_summary *r, uint64_t before,
-                     text *out) {
-    cJSON *o = cJSON_CreateObject(), *ended = cJSON_CreateObject(), *columns = cJSON_CreateArray();
-    cJSON_AddStringToObject(o, "model", j->argument.m->name);
-    if (j->run != NULL) cJSON_AddStringToObject(o, "run", j->run);
-    cJSON_AddStringToObject(o, "settings", sweep_settings(s));
-    char seed[24];
-    snprintf(seed, sizeof seed, "%llu", (unsigned long long)j->options.seed);
-    cJSON_AddItemToObject(o, "seed", cJSON_CreateRaw(seed));
-    cJSON_AddNumberToObject(o, "rows", (double)sweep_rows(s));
-    cJSON_AddNumberToObject(o, "before", (double)before);
-    cJSON_AddNumberToObject(o, "done", (double)(before + r->rows));
-    cJSON_AddBoolToObject(o, "interrupted", r->stopped);
-    for (size_t k = 0; k < SWEEP_STATUS_COUNT; k++)
-        cJSON_AddNumberToObject(ended, sweep_status_word((sweep_status)k), (double)r->ended[k]);
-    cJSON_AddItemToObject(o, "ended", ended);
-    for (size_t k = 0; k < sweep_column_count(s); k++)
-        cJSON_AddItemToArray(columns, cJSON_CreateString(sweep_column_name(s, k)));
-    cJSON_AddItemToObject(o, "columns", columns);
-    cJSON_AddNumberToObject(o, "steps", (double)r->steps);
-    cJSON_AddNumberToObject(o, "rejected", (double)r->rejected);
-    cJSON_AddNumberToObject(o, "changes", (double)r->changes);
-    cJSON_AddBoolToObject(o, "compiled", r->compiled);
-    cJSON_AddNumberToObject(o, "threads", sweep_threads(s));
-    cJSON_AddNumberToObject(o, "seconds", r->seconds);
-    cJSON_AddStringToObject(o, "table", j->o->file);
-    json_text(o, out);
-}
-
-static void tell(const job *j, const sweep *s, const sweep_summary *r, uint64_t before) {
-    text words = {0};
-    if (j->o->format == FORMAT_JSON) say_json(j, s, r, before, &words);
-    else say(j, s, r, before, &words);
-    show_text(j->o->file != NULL ? stdout : stderr, &words);
-    text_clear(&words);
+    return d->failure != 0 ? HAMEL_CANCEL : HAMEL_GO_ON;
 }
 
 // ---- going --------------------------------------------------------------------------------------
@@ -154,66 +84,68 @@ static int say_failure(const job *j, int reason) {
     return code;
 }
 
-static int say_interrupted(const job *j, const sweep *s, uint64_t rows) {
+static int say_interrupted(const job *j, const hamel_sweep *s, uint64_t rows) {
     complain("%s: %llu of %llu rows are there%s", limits_reached(), (unsigned long long)rows,
-             (unsigned long long)sweep_rows(s), j->o->file != NULL ? "; --resume goes on" : "");
+             (unsigned long long)hamel_sweep_row_count(s),
+             j->o->file != NULL ? "; --resume goes on" : "");
     return EXIT_NO;
 }
 
 /// Where the program has to leave at once: the rows so far.
 static const char *keep_rows(void *data) {
     const display *d = data;
-    if (!sweep_table_flush(d->table)) return NULL;
+    if (hamel_sweep_table_flush(d->table) != 0) return NULL;
     return d->file ? "the rows so far are kept, --resume goes on" : "the rows so far are written";
+}
+
+static void tell(const job *j, const hamel_sweep *s, uint64_t before) {
+    char *words;
+    if (hamel_sweep_write(s, model_argument_format(&j->argument), before, j->o->file, &words) ==
+        HAMEL_OK)
+        show_made(j->o->file != NULL ? stdout : stderr, words);
 }
 
 /// From the first row until the table is written a limit or an interrupt ends the sweep, not the
 /// program; the second one leaves the rows in their journal.
-static int go(job *j, sweep *s, sweep_table *t, uint64_t before) {
+static int go(const job *j, hamel_sweep *s, hamel_sweep_table *t, uint64_t before) {
     display d = {.table = t,
                  .terminal = isatty(STDERR_FILENO) == 1,
                  .first = before,
                  .file = j->o->file != NULL && !whole_is_special(j->o->file),
                  .start = clock_seconds()};
     d.last_flush = d.start;
-    sweep_summary r;
-    const sweep_watch watch = {take_row, progress, &d};
+    const hamel_progress waiting = {progress, &d};
     limits_doing("computing the rows of the sweep");
     limits_listen(keep_rows, &d);
-    sweep_go(s, before, &watch, &r);
+    const hamel_status status = hamel_sweep_compute(s, before, UINT64_MAX, take_row, &d, &waiting);
     limits_listen_end();
     if (d.shown) fputs("\r\033[K", stderr);
-    if (r.failed || d.failed) sweep_table_leave(t);
-    if (r.failed || d.failed || !sweep_table_close(t)) return say_failure(j, t->reason);
-    tell(j, s, &r, before);
-    return r.stopped ? say_interrupted(j, s, before + r.rows) : EXIT_DONE;
+    if (d.failure != 0) hamel_sweep_table_leave(t);
+    else d.failure = hamel_sweep_table_close(t);
+    if (d.failure != 0) return say_failure(j, d.failure);
+    tell(j, s, before);
+    return status == HAMEL_STOPPED ? say_interrupted(j, s, before + hamel_sweep_summarise(s)->rows)
+                                   : EXIT_DONE;
 }
 
-static int do_job(job *j) {
-    const model_run *spec;
-    int code = model_argument_open(&j->argument, j->o);
-    if (code == EXIT_DONE)
-        code = model_argument_run_or_rest(&j->argument, &j->run, j->options.until > 0, &spec);
-    if (code != EXIT_DONE) return code;
-    diag messages = {0};
-    sweep *s = NULL;
-    sweep_table rows = {0};
-    limits_doing("deriving and compiling the equations of the sweep");
+static int do_job(job *j, const hamel_sweep_options *wanted) {
+    hamel_sweep *s = NULL;
+    hamel_sweep_table *rows = NULL;
     uint64_t before = 0;
-    hamel_status status = sweep_create(j->argument.m, spec, &j->options, &messages, &s);
+    int reason = 0, code;
+    limits_doing("deriving and compiling the equations of the sweep");
+    hamel_status status = hamel_sweep_create(j->argument.m, j->o->run, wanted, NULL, &s);
+    if (status == HAMEL_OK)
+        status = hamel_sweep_table_open(s, j->o->file, j->o->resume, &before, &reason, &rows);
     if (status == HAMEL_OK) {
-        status = sweep_table_open(&rows, s, j->o->file, j->o->resume, &before, &messages);
-    }
-    if (status == HAMEL_OK) {
-        code = go(j, s, &rows, before);
-    } else if (rows.reason != 0) {
-        code = file_error(j->o->file != NULL ? j->o->file : "standard output", rows.reason);
+        code = go(j, s, rows, before);
+    } else if (reason != 0) {
+        code = file_error(j->o->file != NULL ? j->o->file : "standard output", reason);
     } else {
-        (void)model_argument_show(&j->argument, &messages, status);
+        (void)model_argument_show(&j->argument, status);
         code = EXIT_USAGE;
     }
-    sweep_destroy(s);
-    diag_clear(&messages);
+    hamel_sweep_destroy(s);
     return code;
 }
 
@@ -230,24 +162,31 @@ static int check_options(const options *o) {
     return EXIT_DONE;
 }
 
+static hamel_sweep_options as_options(const options *o) {
+    hamel_sweep_options out = hamel_sweep_options_default();
+    out.over_count = o->over.count;
+    out.over = o->over.items;
+    out.draw_count = o->draw.count;
+    out.draw = o->draw.items;
+    out.count = o->count;
+    out.seed = o->seed;
+    out.keep = o->keep;
+    out.stop = o->stop;
+    out.until = o->until;
+    out.tolerance = o->tolerance;
+    out.threads = (unsigned)o->threads;
+    out.interpreted = o->speed == SPEED_INTERPRETED;
+    return out;
+}
+
 static int run(const options *o) {
     int code = check_options(o);
     if (code != EXIT_DONE) return code;
-    job j = {.o = o,
-             .run = o->run,
-             .options = {.over_count = o->over.count,
-                         .over = o->over.items,
-                         .draw_count = o->draw.count,
-                         .draw = o->draw.items,
-                         .keep = o->keep,
-                         .stop = o->stop,
-                         .count = o->count,
-                         .seed = o->seed,
-                         .until = o->until,
-                         .tolerance = o->tolerance,
-                         .threads = (unsigned)o->threads,
-                         .interpreted = o->speed == SPEED_INTERPRETED}};
-    code = do_job(&j);
+    job j = {.o = o};
+    const hamel_sweep_options wanted = as_options(o);
+    code = model_argument_open(&j.argument, o);
+    if (code == EXIT_DONE) code = model_argument_run_or_rest(&j.argument, o->run, o->until > 0);
+    if (code == EXIT_DONE) code = do_job(&j, &wanted);
     model_argument_close(&j.argument);
     return code;
 }

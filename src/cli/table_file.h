@@ -15,6 +15,9 @@ int table_file_check(const char *path);
 /// NULL is standard output. What fails is remembered.
 table_file *table_file_create(const char *path, const model_argument *a, const char *verb,
                               size_t count, const char *const *names);
+/// All rows of a result, and the table is complete: as table_file_finish.
+int table_file_rows(const char *path, const model_argument *a, const char *verb,
+                    const hamel_rows *rows);
 bool table_file_failed(const table_file *t);
 /// False if it failed, now or before.
 bool table_file_row(table_file *t, const double *numbers);

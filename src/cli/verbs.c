@@ -2,21 +2,17 @@
 /// done, 1 when the answer is no or the work failed, 2 for bad usage or bad input.
 #include "cli/verbs.h"
 
-#include <gmp.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "base/nearest.h"
 #include "cli/help.h"
 #include "cli/limits.h"
 #include "cli/option_parse.h"
 #include "cli/option_value.h"
 #include "cli/show.h"
-#include "exact/exact.h"
-#include "exact/version.h"
-#include "expr/name_nearest.h"
-#include "jit/jit.h"
-#include "ode/ode.h"
+#include "hamel/hamel.h"
 
 static const command *const commands[] = {
     &command_check,  &command_compare, &command_completion, &command_derive,
@@ -47,11 +43,9 @@ int verb_unknown(const char *name) {
 }
 
 static int print_version(void) {
-    printf("hamel %s (FLINT %s, GMP %s", HAMEL_VERSION, exact_flint_version(), gmp_version);
-    const char *compiler = jit_libraries(), *sundials = ode_sundials_version();
-    if (compiler != NULL) printf(", %s", compiler);
-    if (sundials != NULL) printf(", SUNDIALS %s", sundials);
-    puts(")");
+    char *libraries = hamel_libraries();
+    printf("hamel %s (%s)\n", hamel_version(), libraries);
+    hamel_free(libraries);
     return EXIT_DONE;
 }
 
@@ -64,7 +58,7 @@ static int do_verb(const command *c, int argc, char **argv) {
     int code = options_parse(c, argc, argv, &o);
     if (code == EXIT_DONE) code = c->run(&o);
     options_clear(&o);
-    exact_thread_end(true);
+    hamel_end();
     return code;
 }
 

@@ -19,10 +19,4 @@ const name_greek *name_greek_at(const char *bytes, size_t length);
 /// same.
 bool name_is_reserved(const char *name, size_t length, bool in_c);
 
-/// The best candidate so far; all-zero before the first.
-typedef struct name_nearest {
-    const char *name; ///< NULL if none is near
-    size_t distance;
-} name_nearest;
-
 #endif

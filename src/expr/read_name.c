@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/nearest.h"
 #include "expr/name.h"
-#include "expr/name_nearest.h"
 #include "expr/read.h"
 #include "expr/read_name.h"
 

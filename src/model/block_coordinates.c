@@ -7,8 +7,8 @@
 ///     C     : rotation space        # with the angular velocity seen from space as its velocity
 #include <string.h>
 
+#include "base/nearest.h"
 #include "expr/name.h"
-#include "expr/name_nearest.h"
 #include "model/block_internal.h"
 #include "model/constant_internal.h"
 #include "model/evaluate_internal.h"

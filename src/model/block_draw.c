@@ -13,8 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/nearest.h"
 #include "expr/name.h"
-#include "expr/name_nearest.h"
 #include "model/block_internal.h"
 #include "model/evaluate_internal.h"
 #include "model/parser_internal.h"

@@ -8,8 +8,8 @@
 ///         d/dx; d/dy + x*d/dz; d/dz
 #include <string.h>
 
+#include "base/nearest.h"
 #include "expr/name.h"
-#include "expr/name_nearest.h"
 #include "model/block_internal.h"
 #include "model/close_internal.h"
 #include "model/parser_internal.h"

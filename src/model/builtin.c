@@ -3,8 +3,8 @@
 
 #include <string.h>
 
+#include "base/nearest.h"
 #include "expr/name.h"
-#include "expr/name_nearest.h"
 #include "model/builtin_internal.h"
 
 const model_builtin *model_builtins(size_t *count) {

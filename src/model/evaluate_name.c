@@ -2,8 +2,8 @@
 /// checked that nothing stands where it has no meaning, at the place where it stands.
 #include <string.h>
 
+#include "base/nearest.h"
 #include "expr/name.h"
-#include "expr/name_nearest.h"
 #include "expr/read_name.h"
 #include "model/block_internal.h"
 #include "model/evaluate_internal.h"

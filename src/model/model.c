@@ -4,9 +4,9 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/nearest.h"
 #include "expr/calculus.h"
 #include "expr/name.h"
-#include "expr/name_nearest.h"
 #include "expr/walk.h"
 #include "model/constant_internal.h"
 

@@ -2,9 +2,9 @@
 /// first, wherever they stand, for everything else is made of them; the rest as the text has it.
 #include <string.h>
 
+#include "base/nearest.h"
 #include "base/utf8.h"
 #include "expr/name.h"
-#include "expr/name_nearest.h"
 #include "model/block_internal.h"
 #include "model/parser_internal.h"
 #include "model/read.h"

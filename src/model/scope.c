@@ -3,8 +3,8 @@
 
 #include <string.h>
 
+#include "base/nearest.h"
 #include "expr/name.h"
-#include "expr/name_nearest.h"
 #include "expr/read_name.h"
 #include "model/parser_internal.h"
 #include "model/value_function_internal.h"

@@ -1,13 +1,22 @@
 /// hamel_model_check: the page of what holds, in its three forms, and on a model that was not read.
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
 
-#include "hamel/hamel.h"
+#include "support/library.h"
+
+static char *checked(hamel_model *m, const hamel_check_options *options, hamel_format format) {
+    hamel_document *page;
+    assert_int_equal(hamel_model_check(m, options, NULL, &page), HAMEL_OK);
+    assert_string_equal(library_said(m), "");
+    return library_written(page, format);
+}
 
 static void a_page_comes_in_three_forms(void **state) {
     (void)state;
@@ -17,13 +26,10 @@ static void a_page_comes_in_three_forms(void **state) {
     } all[] = {{HAMEL_TEXT, "energy conserved"},
                {HAMEL_LATEX, "\\begin{tabular}"},
                {HAMEL_JSON, "hamel-check/1"}};
-    hamel_model *m;
-    assert_int_equal(hamel_model_builtin("ball_on_turntable", &m), HAMEL_OK);
+    hamel_model *m = library_builtin("ball_on_turntable");
     for (size_t i = 0; i < 3; i++) {
-        char *page;
-        assert_int_equal(hamel_model_check(m, all[i].format, &page), HAMEL_OK);
+        char *page = checked(m, NULL, all[i].format);
         assert_non_null(strstr(page, all[i].words));
-        assert_string_equal(hamel_model_messages(m), "");
         hamel_free(page);
     }
     hamel_model_destroy(m);
@@ -31,15 +37,18 @@ static void a_page_comes_in_three_forms(void **state) {
 
 static void symmetries_are_found_when_asked_for(void **state) {
     (void)state;
-    hamel_model *m;
-    char *page;
-    assert_int_equal(hamel_model_builtin("vertical_disk", &m), HAMEL_OK);
-    for (unsigned degree = 0; degree <= 2; degree++) {
-        assert_int_equal(hamel_model_find_symmetries(m, degree, HAMEL_TEXT, &page), HAMEL_OK);
+    hamel_model *m = library_builtin("vertical_disk");
+    hamel_check_options options = hamel_check_options_default();
+    options.find_symmetries = 1;
+    for (options.degree = 1; options.degree <= 2; options.degree++) {
+        char *page = checked(m, &options, HAMEL_TEXT);
         assert_non_null(strstr(page, "SE(2) × S1"));
         hamel_free(page);
     }
-    assert_int_equal(hamel_model_check(m, HAMEL_TEXT, &page), HAMEL_OK);
+    hamel_document *none;
+    options.degree = 4;
+    assert_int_equal(hamel_model_check(m, &options, NULL, &none), HAMEL_INVALID);
+    char *page = checked(m, NULL, HAMEL_TEXT);
     assert_null(strstr(page, "Symmetries found"));
     hamel_free(page);
     hamel_model_destroy(m);
@@ -47,11 +56,10 @@ static void symmetries_are_found_when_asked_for(void **state) {
 
 static void a_model_that_was_not_read_has_no_page(void **state) {
     (void)state;
-    static const char source[] = "coordinates\n    x : line\nlagrangian x'^2 + y\n";
-    hamel_model *m;
-    char *page;
-    assert_int_not_equal(hamel_model_parse("bad", source, strlen(source), &m), HAMEL_OK);
-    assert_int_equal(hamel_model_check(m, HAMEL_TEXT, &page), HAMEL_INVALID);
+    hamel_document *page;
+    hamel_model *m =
+        library_parsed("coordinates\n    x : line\nlagrangian x'^2 + y\n", HAMEL_SYNTAX);
+    assert_int_equal(hamel_model_check(m, NULL, NULL, &page), HAMEL_INVALID);
     assert_null(page);
     hamel_model_destroy(m);
 }
@@ -59,18 +67,17 @@ static void a_model_that_was_not_read_has_no_page(void **state) {
 /// Constraints that contradict each other are refused, with their place.
 static void a_model_that_cannot_move_has_no_page(void **state) {
     (void)state;
-    static const char source[] =
-        "coordinates\n    x : line\nlagrangian x'^2\nconstraints\n    x' = 1\n    x' = 2\n";
-    hamel_model *m;
-    char *page;
-    assert_int_equal(hamel_model_parse("bad", source, strlen(source), &m), HAMEL_OK);
-    assert_int_equal(hamel_model_check(m, HAMEL_TEXT, &page), HAMEL_INVALID);
+    hamel_document *page;
+    hamel_model *m = library_parsed(
+        "coordinates\n    x : line\nlagrangian x'^2\nconstraints\n    x' = 1\n    x' = 2\n",
+        HAMEL_OK);
+    assert_int_equal(hamel_model_check(m, NULL, NULL, &page), HAMEL_INVALID);
     assert_null(page);
-    assert_non_null(strstr(hamel_model_messages(m), "contradicts"));
+    assert_non_null(strstr(library_said(m), "contradicts"));
     hamel_model_destroy(m);
 }
 
-static int end(void **state) {
+static int end_thread(void **state) {
     (void)state;
     hamel_thread_end();
     return 0;
@@ -83,5 +90,5 @@ int main(void) {
         cmocka_unit_test(a_model_that_was_not_read_has_no_page),
         cmocka_unit_test(a_model_that_cannot_move_has_no_page),
     };
-    return cmocka_run_group_tests(tests, NULL, end);
+    return cmocka_run_group_tests(tests, NULL, end_thread);
 }

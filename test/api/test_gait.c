@@ -1,60 +1,137 @@
-/// Maps of gaits, the best of them, and plans, through the library.
+/// Gaits, maps of them, the best of them, and plans, through the library.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
 
-#include "hamel/hamel.h"
+#include "support/library.h"
 
-static hamel_model *builtin(const char *name) {
-    hamel_model *m;
-    assert_int_equal(hamel_model_builtin(name, &m), HAMEL_OK);
-    return m;
+static hamel_gait *gait_of(hamel_model *m, const char *run, const hamel_gait_options *options) {
+    hamel_gait *g;
+    const hamel_status status = hamel_gait_create(m, run, options, NULL, &g);
+    if (status != HAMEL_OK) fail_msg("%s", library_said(m));
+    return g;
 }
 
-static void maps_have_the_gait_at_their_points(void **unused) {
-    (void)unused;
-    hamel_model *m = builtin("snakeboard");
-    const hamel_gait_axis axes[] = {{"a", 0.7, 1, 2}, {"b", 0.3, 2, 3}};
-    hamel_gait map[6], one;
-    assert_int_equal(hamel_model_gait_map(m, "drive", 1, 2, axes, map), HAMEL_OK);
-    assert_int_equal(hamel_model_gait(m, "drive", 1, &one), HAMEL_OK);
-    for (size_t k = 0; k < 3; k++)
-        assert_true(fabs(map[0].displacement[k] - one.displacement[k]) < 1e-7);
-    assert_true(fabs(map[0].effort - one.effort) < 1e-7);
-    assert_true(isnan(map[2].period) && isnan(map[5].displacement[0])); // b = 2: cos φ = 0
-    const hamel_gait_axis unknown = {"q", 0, 1, 2}, empty = {"a", 0, 1, 0};
-    assert_int_not_equal(hamel_model_gait_map(m, "drive", 1, 1, &unknown, map), HAMEL_OK);
-    assert_non_null(strstr(hamel_model_messages(m), "'q'"));
-    assert_int_equal(hamel_model_gait_map(m, "drive", 1, 1, &empty, map), HAMEL_TOO_LARGE);
+static void gaits_are_measured_and_singular_ones_refused(void **state) {
+    (void)state;
+    hamel_model *m = library_builtin("snakeboard");
+    hamel_gait_options options = hamel_gait_options_default();
+    options.cycles = 2;
+    hamel_gait *g = gait_of(m, "turn", &options);
+    assert_int_equal(hamel_gait_cycles(g).count, 0); // not yet
+    assert_int_equal(hamel_gait_go(g, NULL), HAMEL_OK);
+    const hamel_cycles c = hamel_gait_cycles(g);
+    assert_int_equal(c.count, 3);
+    assert_int_equal(c.momentum_count, 1);
+    assert_true(fabs(c.displacement[2] - 2 * 0.05173204525) < 1e-9 && fabs(c.momenta[0]) < 1e-9);
+    assert_non_null(c.prediction);
+    assert_true(fabs(c.prediction[2] - c.geometric[2]) < 1e-9);
+    char *words;
+    assert_int_equal(hamel_gait_write(g, HAMEL_TEXT, &words), HAMEL_OK);
+    assert_non_null(strstr(words, "after 2    cycles"));
+    hamel_free(words);
+    assert_null(hamel_gait_rows(g));
+    const hamel_rows *path = hamel_gait_path(g);
+    assert_int_equal(path->count, 401);
+    assert_string_equal(path->names[0], "t");
+    size_t length;
+    assert_int_equal(hamel_gait_draw(g, HAMEL_SVG, &words, &length), HAMEL_OK);
+    assert_true(length > 100 && strstr(words, "<svg") != NULL);
+    hamel_free(words);
+    hamel_gait_destroy(g);
+    assert_int_equal(hamel_gait_create(m, "coast", NULL, NULL, &g), HAMEL_INVALID);
+    assert_int_equal(hamel_gait_create(m, "swim", NULL, NULL, &g), HAMEL_INVALID);
+    assert_null(g);
+    g = gait_of(m, NULL, NULL); // the first that prescribes a motion
+    assert_string_equal(hamel_gait_name(g), "drive");
+    hamel_gait_destroy(g);
+    assert_int_equal(hamel_model_set(m, "b", "2"), HAMEL_OK);
+    g = gait_of(m, "drive", NULL);
+    assert_int_equal(hamel_gait_go(g, NULL), HAMEL_SINGULAR);
+    assert_non_null(strstr(library_said(m), "cos(phi) = 0, at t = 0.903339"));
+    assert_int_equal(hamel_gait_write(g, HAMEL_TEXT, &words), HAMEL_INVALID);
+    hamel_gait_destroy(g);
     hamel_model_destroy(m);
 }
 
-static void the_best_is_found_between_bounds(void **unused) {
-    (void)unused;
-    hamel_model *m = builtin("snakeboard");
+static void maps_have_the_gait_at_their_points(void **state) {
+    (void)state;
+    hamel_model *m = library_builtin("snakeboard");
+    const hamel_gait_axis axes[] = {{"a", 0.7, 1, 2}, {"b", 0.3, 2, 3}};
+    hamel_gait_options options = hamel_gait_options_default();
+    options.axis_count = 2;
+    options.axes = axes;
+    hamel_gait *map = gait_of(m, "drive", &options), *one = gait_of(m, "drive", NULL);
+    assert_int_equal(hamel_gait_go(one, NULL), HAMEL_OK);
+    assert_int_equal(hamel_gait_go(map, NULL), HAMEL_OK); // at the model's own values
+    for (size_t k = 0; k < 3; k++)
+        assert_true(fabs(hamel_gait_cycles(map).displacement[k] -
+                         hamel_gait_cycles(one).displacement[k]) < 1e-12);
+    assert_int_equal(hamel_gait_map(map, NULL), HAMEL_OK);
+    const hamel_rows *rows = hamel_gait_rows(map);
+    const hamel_cycles c = hamel_gait_cycles(one);
+    assert_int_equal(rows->count, 6);
+    assert_string_equal(rows->names[3], "x");
+    for (size_t k = 0; k < 3; k++)
+        assert_true(fabs(rows->values[3 + k] - c.displacement[k]) < 1e-7);
+    assert_true(fabs(rows->values[rows->columns - 1] - c.effort) < 1e-7);
+    assert_true(isnan(rows->values[5 * rows->columns + 3])); // b = 2: cos φ = 0
+    const char *why;
+    assert_int_equal(hamel_gait_missing(map, &why), 2);
+    assert_non_null(strstr(why, "cos(phi)"));
+    char *words;
+    assert_int_equal(hamel_gait_write(map, HAMEL_JSON, &words), HAMEL_OK);
+    assert_non_null(strstr(words, "\"points\""));
+    hamel_free(words);
+    hamel_gait_destroy(map);
+    hamel_gait_destroy(one);
+    const hamel_gait_axis unknown = {"q", 0, 1, 2}, empty = {"a", 0, 1, 0};
+    options.axis_count = 1;
+    options.axes = &unknown;
+    assert_int_not_equal(hamel_gait_create(m, "drive", &options, NULL, &map), HAMEL_OK);
+    assert_non_null(strstr(library_said(m), "'q'"));
+    options.axes = &empty;
+    map = gait_of(m, "drive", &options);
+    assert_int_equal(hamel_gait_map(map, NULL), HAMEL_TOO_LARGE);
+    hamel_gait_destroy(map);
+    hamel_model_destroy(m);
+}
+
+static void the_best_is_found_between_bounds(void **state) {
+    (void)state;
+    hamel_model *m = library_builtin("snakeboard");
     const hamel_gait_axis axes[] = {{"a", 0, 1, 0}, {"b", 0, 1.4, 0}};
-    double values[2] = {0};
-    hamel_gait best;
-    const hamel_status status = hamel_model_gait_best(m, "drive", 1, 2, axes, NULL, values, &best);
+    hamel_gait_options options = hamel_gait_options_default();
+    options.axis_count = 2;
+    options.axes = axes;
+    hamel_gait *g = gait_of(m, "drive", &options);
+    const hamel_status status = hamel_gait_best(g, NULL, NULL);
     if (status == HAMEL_OK) {
-        assert_true(fabs(values[0] - 1) < 1e-6);
-        assert_true(hypot(best.displacement[0], best.displacement[1]) > 0.4);
-        const hamel_gait_aim little = {.effort = best.effort / 2};
-        hamel_gait other;
-        assert_int_equal(hamel_model_gait_best(m, "drive", 1, 2, axes, &little, values, &other),
-                         HAMEL_OK);
-        assert_true(fabs(other.effort - best.effort / 2) < 1e-6);
-        const hamel_gait_aim wrong = {.component = 9};
-        assert_int_equal(hamel_model_gait_best(m, "drive", 1, 2, axes, &wrong, values, &other),
-                         HAMEL_INVALID);
+        const hamel_rows *rows = hamel_gait_rows(g);
+        assert_int_equal(rows->count, 3);
+        assert_string_equal(rows->names[2], "value");
+        assert_true(fabs(rows->values[0] - 1) < 1e-6);
+        assert_true(hypot(rows->values[3], rows->values[4]) > 0.4);
+        assert_non_null(hamel_gait_path(g));
+        hamel_gait_aim aim = hamel_gait_aim_default();
+        aim.effort = rows->values[rows->columns - 1] / 2;
+        assert_int_equal(hamel_gait_best(g, &aim, NULL), HAMEL_OK);
+        rows = hamel_gait_rows(g);
+        assert_true(fabs(rows->values[rows->columns - 1] - aim.effort) < 1e-6);
+        aim.what = "speed";
+        assert_int_equal(hamel_gait_best(g, &aim, NULL), HAMEL_INVALID);
+        assert_non_null(strstr(library_said(m), "x, y"));
+        assert_null(hamel_gait_rows(g));
     } else {
-        assert_int_equal(status, HAMEL_INVALID); // built without NLopt
+        assert_int_equal(status, HAMEL_UNAVAILABLE); // built without NLopt
     }
+    hamel_gait_destroy(g);
     hamel_model_destroy(m);
 }
 
@@ -67,40 +144,53 @@ static int keep_last(void *context, size_t count, const char *const *names, cons
     return 0;
 }
 
-static void plans_lead_to_their_target(void **unused) {
-    (void)unused;
-    hamel_model *m = builtin("kinematic_car");
-    int reached;
+static int enough(void *context, size_t count, const char *const *names, const double *values) {
+    (void)count, (void)names, (void)values;
+    return ++*(size_t *)context == 2;
+}
+
+static void plans_lead_to_their_target(void **state) {
+    (void)state;
+    hamel_model *m = library_builtin("kinematic_car");
+    hamel_plan *p;
     char *words;
     double last[2];
-    assert_int_equal(
-        hamel_model_plan(m, "x=1, y=1/2", NULL, HAMEL_JSON, keep_last, last, &reached, &words),
-        HAMEL_OK);
-    assert_true(reached && fabs(last[0] - 1) < 1e-5 && fabs(last[1] - 0.5) < 1e-5);
+    size_t taken = 0;
+    assert_int_equal(hamel_plan_create(m, "x=1, y=1/2", NULL, NULL, &p), HAMEL_OK);
+    assert_true(hamel_plan_moves(p) > 0);
+    assert_int_equal(hamel_plan_go(p, enough, &taken, NULL), HAMEL_STOPPED);
+    assert_int_equal(hamel_plan_go(p, keep_last, last, NULL), HAMEL_OK);
+    assert_true(hamel_plan_reached(p));
+    assert_true(fabs(last[0] - 1) < 1e-5 && fabs(last[1] - 0.5) < 1e-5);
+    assert_int_equal(hamel_plan_write(p, HAMEL_JSON, &words), HAMEL_OK);
     assert_non_null(strstr(words, "hamel-plan/1"));
     hamel_free(words);
-    const hamel_plan_options one = {.gaits = "drive", .most = 2};
-    assert_int_equal(
-        hamel_model_plan(m, "x=1, y=1/2, theta=0", &one, HAMEL_TEXT, NULL, NULL, &reached, &words),
-        HAMEL_OK);
-    assert_false(reached);
+    hamel_plan_destroy(p);
+    hamel_plan_options one = hamel_plan_options_default();
+    one.gaits = "drive";
+    one.most = 2;
+    assert_int_equal(hamel_plan_create(m, "x=1, y=1/2, theta=0", &one, NULL, &p), HAMEL_OK);
+    assert_int_equal(hamel_plan_go(p, NULL, NULL, NULL), HAMEL_OK);
+    assert_false(hamel_plan_reached(p));
+    assert_int_equal(hamel_plan_write(p, HAMEL_TEXT, &words), HAMEL_OK);
     assert_non_null(strstr(words, "off by"));
     hamel_free(words);
-    assert_int_equal(hamel_model_plan(m, "psi=1", NULL, HAMEL_TEXT, NULL, NULL, &reached, &words),
-                     HAMEL_INVALID);
-    assert_null(words);
-    assert_non_null(strstr(hamel_model_messages(m), "is no coordinate"));
+    hamel_plan_destroy(p);
+    assert_int_equal(hamel_plan_create(m, "psi=1", NULL, NULL, &p), HAMEL_INVALID);
+    assert_null(p);
+    assert_non_null(strstr(library_said(m), "is no coordinate"));
     hamel_model_destroy(m);
 }
 
-static int end_thread(void **unused) {
-    (void)unused;
+static int end_thread(void **state) {
+    (void)state;
     hamel_thread_end();
     return 0;
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(gaits_are_measured_and_singular_ones_refused),
         cmocka_unit_test(maps_have_the_gait_at_their_points),
         cmocka_unit_test(the_best_is_found_between_bounds),
         cmocka_unit_test(plans_lead_to_their_target),

@@ -1,4 +1,5 @@
-/// The public library: what the header promises, on the built-in models and on bad input.
+/// The public library: models, what is derived from them, and numbers for it; on the built-in
+/// models and on bad input.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -9,28 +10,14 @@
 
 #include <cmocka.h>
 
-#include "hamel/hamel.h"
-
-static hamel_model *builtin(const char *name) {
-    hamel_model *m;
-    const hamel_status status = hamel_model_builtin(name, &m);
-    if (status != HAMEL_OK) print_error("%s", hamel_model_messages(m));
-    assert_int_equal(status, HAMEL_OK);
-    return m;
-}
-
-static hamel_model *parsed(const char *source, hamel_status wanted) {
-    hamel_model *m;
-    assert_int_equal(hamel_model_parse("test", source, strlen(source), &m), wanted);
-    return m;
-}
+#include "support/library.h"
 
 static void every_builtin_model_is_read_and_has_a_title_and_a_run(void **state) {
     (void)state;
     size_t i = 0;
     for (; hamel_builtin_name(i) != NULL; i++) {
-        hamel_model *m = builtin(hamel_builtin_name(i));
-        assert_string_equal(hamel_model_messages(m), "");
+        hamel_model *m = library_builtin(hamel_builtin_name(i));
+        assert_string_equal(library_said(m), "");
         assert_string_equal(hamel_model_name(m), hamel_builtin_name(i));
         assert_string_equal(hamel_model_title(m), hamel_builtin_title(i));
         assert_non_null(hamel_model_run_name(m, 0));
@@ -46,28 +33,30 @@ static void an_unknown_builtin_name_is_told_its_nearest(void **state) {
     (void)state;
     hamel_model *m;
     assert_int_equal(hamel_model_builtin("snakebord", &m), HAMEL_INVALID);
-    assert_non_null(strstr(hamel_model_messages(m), "did you mean 'snakeboard'?"));
+    assert_non_null(strstr(library_said(m), "did you mean 'snakeboard'?"));
     assert_null(hamel_model_name(m));
-    char *words;
-    assert_int_equal(hamel_model_derive(m, NULL, HAMEL_TEXT, &words), HAMEL_INVALID);
-    assert_null(words);
+    hamel_document *page;
+    assert_int_equal(hamel_model_derive(m, NULL, NULL, &page), HAMEL_INVALID);
+    assert_null(page);
+    assert_string_equal(hamel_builtin_nearest("snakebord"), "snakeboard");
+    assert_null(hamel_builtin_nearest("nothing like it"));
     hamel_model_destroy(m);
     hamel_model_destroy(NULL);
 }
 
 static void messages_say_where(void **state) {
     (void)state;
-    hamel_model *m =
-        parsed("model bad\ncoordinates\n    x : line\nlagrangian\n    z'^2\n", HAMEL_SYNTAX);
-    assert_true(hamel_model_message_count(m) >= 1);
-    const hamel_message first = hamel_model_message(m, 0);
+    hamel_model *m = library_parsed("model bad\ncoordinates\n    x : line\nlagrangian\n    z'^2\n",
+                                    HAMEL_SYNTAX);
+    assert_true(hamel_messages_count(hamel_model_messages(m)) >= 1);
+    const hamel_message first = hamel_messages_at(hamel_model_messages(m), 0);
     assert_int_equal(first.line, 5);
     assert_int_equal(first.column, 5);
-    assert_non_null(strstr(hamel_model_messages(m), "test:5:5:"));
-    assert_string_equal(hamel_model_message(m, 99).words, "");
+    assert_non_null(strstr(library_said(m), "test:5:5:"));
+    assert_string_equal(hamel_messages_at(hamel_model_messages(m), 99).words, "");
     hamel_model_destroy(m);
-    m = parsed("", HAMEL_SYNTAX);
-    assert_true(hamel_model_message_count(m) >= 1);
+    m = library_parsed("", HAMEL_SYNTAX);
+    assert_true(hamel_messages_count(hamel_model_messages(m)) >= 1);
     hamel_model_destroy(m);
 }
 
@@ -81,7 +70,7 @@ static double parameter(const hamel_model *m, const char *name) {
 
 static void parameters_get_values_that_their_assumptions_allow(void **state) {
     (void)state;
-    hamel_model *m = builtin("chaplygin_sleigh");
+    hamel_model *m = library_builtin("chaplygin_sleigh");
     assert_int_equal(hamel_model_set(m, "a", "pi/6"), HAMEL_OK);
     assert_true(fabs(parameter(m, "a") - 3.14159265358979323846 / 6) < 1e-15);
     assert_int_equal(hamel_model_set_number(m, "a", 0.1), HAMEL_OK);
@@ -92,7 +81,7 @@ static void parameters_get_values_that_their_assumptions_allow(void **state) {
     assert_int_equal(hamel_model_set(m, "a", "J"), HAMEL_SYNTAX);
     assert_int_equal(hamel_model_set(m, "a", "1/0"), HAMEL_UNDEFINED);
     assert_int_not_equal(hamel_model_set_number(m, "a", (double)NAN), HAMEL_OK);
-    assert_true(hamel_model_message_count(m) > 0);
+    assert_true(hamel_messages_count(hamel_model_messages(m)) > 0);
     assert_true(fabs(parameter(m, "a") - 0.1) < 1e-16);
     assert_true(isnan(hamel_model_parameter_value(m, 99)));
     hamel_model_destroy(m);
@@ -100,28 +89,94 @@ static void parameters_get_values_that_their_assumptions_allow(void **state) {
 
 static void parts_are_derived_in_every_format(void **state) {
     (void)state;
-    hamel_model *m = builtin("chaplygin_sleigh");
-    for (size_t i = 0; hamel_part_name(i) != NULL; i++) {
+    hamel_model *m = library_builtin("chaplygin_sleigh");
+    hamel_derive_options options = hamel_derive_options_default();
+    hamel_document *page;
+    const char *part;
+    options.part_count = 1;
+    options.parts = &part;
+    for (size_t i = 0; (part = hamel_part_name(i)) != NULL; i++) {
+        assert_true(strlen(hamel_part_title(i)) > 10);
+        assert_int_equal(hamel_model_derive(m, &options, NULL, &page), HAMEL_OK);
         for (int format = HAMEL_TEXT; format <= HAMEL_JSON; format++) {
             char *words;
-            assert_int_equal(
-                hamel_model_derive(m, hamel_part_name(i), (hamel_format)format, &words), HAMEL_OK);
+            assert_int_equal(hamel_document_write(page, (hamel_format)format, &words), HAMEL_OK);
             assert_true(strlen(words) > 20);
             hamel_free(words);
         }
+        assert_null(hamel_document_rows(page));
+        hamel_document_destroy(page);
     }
     assert_null(hamel_part_name(100));
-    char *words;
-    assert_int_equal(hamel_model_derive(m, "nothing", HAMEL_TEXT, &words), HAMEL_INVALID);
+    assert_null(hamel_part_title(100));
+    part = "nothing";
+    assert_int_equal(hamel_model_derive(m, &options, NULL, &page), HAMEL_INVALID);
+    assert_null(page);
     hamel_model_destroy(m);
+}
+
+static void a_point_to_look_at_is_read_exactly(void **state) {
+    (void)state;
+    hamel_model *m = library_builtin("chaplygin_sleigh");
+    hamel_derive_options options = hamel_derive_options_default();
+    const char *part = "distribution";
+    hamel_document *page;
+    options.part_count = 1;
+    options.parts = &part;
+    options.at = "theta=pi/3";
+    assert_int_equal(hamel_model_derive(m, &options, NULL, &page), HAMEL_OK);
+    hamel_document_destroy(page);
+    options.at = "thta=pi/3";
+    assert_int_not_equal(hamel_model_derive(m, &options, NULL, &page), HAMEL_OK);
+    assert_null(page);
+    assert_string_equal(hamel_messages_at(hamel_model_messages(m), 0).about, "at");
+    char *words = hamel_messages_with(hamel_model_messages(m), "--");
+    assert_non_null(strstr(words, "--at:1:1:"));
+    hamel_free(words);
+    hamel_model_destroy(m);
+}
+
+/// Without a regular Lagrangian there are the parts that need none.
+static void what_a_singular_lagrangian_allows_is_there(void **state) {
+    (void)state;
+    hamel_model *m = library_parsed(
+        "model flat\ncoordinates\n    x, y : line\nlagrangian\n    x'^2/2\n", HAMEL_OK);
+    hamel_document *page;
+    assert_int_equal(hamel_model_derive(m, NULL, NULL, &page), HAMEL_SINGULAR);
+    char *words = library_written(page, HAMEL_JSON);
+    assert_non_null(strstr(words, "\"distribution\""));
+    assert_non_null(strstr(words, "\"left_out\""));
+    hamel_free(words);
+    hamel_model_destroy(m);
+}
+
+static void the_models_are_listed_and_a_new_one_can_be_read(void **state) {
+    (void)state;
+    char *words = hamel_builtin_list(HAMEL_JSON);
+    assert_non_null(strstr(words, "hamel-models/1"));
+    hamel_free(words);
+    words = hamel_builtin_list(HAMEL_TEXT);
+    assert_non_null(strstr(words, "snakeboard "));
+    hamel_free(words);
+    assert_null(hamel_builtin_list(HAMEL_LATEX));
+    words = hamel_new_model("2 blades");
+    hamel_model *m = library_parsed(words, HAMEL_OK);
+    assert_string_equal(hamel_model_name(m), "model_2_blades");
+    hamel_model_destroy(m);
+    hamel_free(words);
+    words = hamel_libraries();
+    assert_non_null(strstr(words, "FLINT "));
+    hamel_free(words);
+    assert_true(hamel_version()[0] == '0');
+    assert_string_equal(hamel_status_text(HAMEL_STOPPED), "it was asked to stop");
 }
 
 // ---- numbers ---------------------------------------------------------------------------------
 
 static double value(hamel_model *m, const char *name, const char *at) {
     double out;
-    const hamel_status status = hamel_model_evaluate(m, name, at, &out);
-    if (status != HAMEL_OK) print_error("%s", hamel_model_messages(m));
+    const hamel_status status = hamel_model_evaluate(m, name, at, NULL, &out);
+    if (status != HAMEL_OK) print_error("%s", library_said(m));
     assert_int_equal(status, HAMEL_OK);
     return out;
 }
@@ -130,7 +185,7 @@ static double value(hamel_model *m, const char *name, const char *at) {
 static void a_point_is_given_by_velocities_or_by_quasi_velocities(void **state) {
     (void)state;
     static const char name[] = "lagrange_dalembert.accelerations.theta";
-    hamel_model *m = builtin("chaplygin_sleigh");
+    hamel_model *m = library_builtin("chaplygin_sleigh");
     const double wanted = -0.4 * 1 * 2 / (0.5 + 0.16);
     assert_true(fabs(value(m, name, "u=1, omega=2") - wanted) < 1e-9);
     assert_true(fabs(value(m, name, "x'=1, theta'=2") - wanted) < 1e-9);
@@ -152,30 +207,30 @@ static void points_that_make_no_sense_are_refused(void **state) {
         {"x", "expected NAME=VALUE"},
         {"thteta=1", "did you mean 'theta'?"},
         {"theta''=1", "positions and velocities only"},
-        {"theta=1/0", "point:1:"},
+        {"theta=1/0", "at:1:"},
         {"theta=x", "expected a number"},
         {"m=2", "unknown name 'm'"},
         {"theta=", "expected"},
         {",", "expected NAME=VALUE"},
     };
-    hamel_model *m = builtin("chaplygin_sleigh");
+    hamel_model *m = library_builtin("chaplygin_sleigh");
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         double out;
-        assert_int_not_equal(hamel_model_evaluate(m, name, cases[i].at, &out), HAMEL_OK);
+        assert_int_not_equal(hamel_model_evaluate(m, name, cases[i].at, NULL, &out), HAMEL_OK);
         assert_true(isnan(out));
-        if (strstr(hamel_model_messages(m), cases[i].words) == NULL)
-            fail_msg("%s: %s", cases[i].at, hamel_model_messages(m));
+        if (strstr(library_said(m), cases[i].words) == NULL)
+            fail_msg("%s: %s", cases[i].at, library_said(m));
     }
     double out;
-    assert_int_equal(hamel_model_evaluate(m, "no.such.thing", NULL, &out), HAMEL_INVALID);
+    assert_int_equal(hamel_model_evaluate(m, "no.such.thing", NULL, NULL, &out), HAMEL_INVALID);
     hamel_model_destroy(m);
 }
 
 static void every_quantity_that_is_listed_can_be_evaluated(void **state) {
     (void)state;
-    hamel_model *m = builtin("vertical_disk");
+    hamel_model *m = library_builtin("vertical_disk");
     char *names;
-    assert_int_equal(hamel_model_names(m, &names), HAMEL_OK);
+    assert_int_equal(hamel_model_names(m, NULL, &names), HAMEL_OK);
     size_t count = 0;
     for (char *name = strtok(names, "\n"); name != NULL; name = strtok(NULL, "\n"), count++)
         assert_true(isfinite(value(m, name, "phi=0.3, theta'=1, phi'=2")));
@@ -184,224 +239,77 @@ static void every_quantity_that_is_listed_can_be_evaluated(void **state) {
     hamel_model_destroy(m);
 }
 
-// ---- motion ----------------------------------------------------------------------------------
-
-enum { MOST = 64 };
-
-typedef struct recording {
-    size_t samples, stop_after, count;
-    double last[MOST];
-    char names[MOST][32];
-} recording;
-
-static int record(void *context, size_t count, const char *const *names, const double *values) {
-    recording *r = context;
-    assert_true(count <= MOST);
-    assert_string_equal(names[0], "t");
-    r->count = count;
-    for (size_t i = 0; i < count; i++) {
-        r->last[i] = values[i];
-        strncpy(r->names[i], names[i], sizeof r->names[i] - 1);
-    }
-    return ++r->samples == r->stop_after;
-}
-
-static double recorded(const recording *r, const char *name) {
-    for (size_t i = 0; i < r->count; i++) {
-        if (strcmp(r->names[i], name) == 0) return r->last[i];
-    }
-    fail_msg("no column %s", name);
-    return NAN;
-}
-
-/// Two routes to one motion: the run, and the compiled function under the midpoint rule of Heun
-/// extrapolated by halving (order 4 by Richardson's step).
-static void heun(const hamel_function *f, double until, int n, double *y) {
-    hamel_work *work = hamel_work_create(f);
-    double k1[MOST], k2[MOST], z[MOST];
-    const double h = until / n;
-    for (int s = 0; s < n; s++) {
-        assert_int_equal(f->eval(work, s * h, y, k1), 0);
-        for (size_t i = 0; i < f->size; i++) z[i] = y[i] + h * k1[i];
-        assert_int_equal(f->eval(work, (s + 1) * h, z, k2), 0);
-        for (size_t i = 0; i < f->size; i++) y[i] += h / 2 * (k1[i] + k2[i]);
-    }
-    hamel_work_destroy(work);
-}
-
-static void the_compiled_function_moves_as_the_run_does(void **state) {
+/// A vector field has no value, whoever asks.
+static void vector_fields_are_refused_and_not_listed(void **state) {
     (void)state;
-    static const struct {
-        const char *model, *run;
-    } cases[] = {{"chaplygin_sleigh", "glide"},
-                 {"snakeboard", "drive"},
-                 {"snakeboard", "coast"},
-                 {"ball_on_turntable", "circle"},
-                 {"falling_disk", "wobble"}};
-    for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
-        hamel_model *m = builtin(cases[c].model);
-        hamel_run_options options = hamel_run_options_default();
-        options.until = 0.5;
-        recording r = {0};
-        hamel_run_summary summary;
-        assert_int_equal(hamel_model_run(m, cases[c].run, &options, record, &r, &summary),
+    static const char field[] = "hamel.basis.X_1";
+    hamel_model *m = library_builtin("chaplygin_sleigh");
+    double out;
+    char *names;
+    assert_int_equal(hamel_model_evaluate(m, field, NULL, NULL, &out), HAMEL_DOMAIN);
+    assert_true(isnan(out));
+    assert_non_null(strstr(library_said(m), "vector field"));
+    assert_int_equal(hamel_model_names(m, NULL, &names), HAMEL_OK);
+    assert_null(strstr(names, field));
+    hamel_free(names);
+    hamel_model_destroy(m);
+}
+
+static void several_values_make_a_page(void **state) {
+    (void)state;
+    static const char *const names[] = {"lagrange_dalembert.accelerations.theta",
+                                        "hamel.equations.u"};
+    hamel_model *m = library_builtin("chaplygin_sleigh");
+    hamel_document *page;
+    assert_int_equal(hamel_model_values(m, 2, names, "u=1, omega=2", NULL, &page), HAMEL_OK);
+    const hamel_rows *rows = hamel_document_rows(page);
+    assert_int_equal(rows->columns, 2);
+    for (size_t i = 0; i < 2; i++) {
+        assert_string_equal(rows->names[i], names[i]);
+        assert_true(rows->values[i] == value(m, names[i], "u=1, omega=2"));
+    }
+    char *words;
+    assert_int_equal(hamel_document_write(page, HAMEL_LATEX, &words), HAMEL_INVALID);
+    words = library_written(page, HAMEL_JSON);
+    assert_non_null(strstr(words, "hamel-eval/1"));
+    hamel_free(words);
+    assert_int_equal(hamel_model_values(m, 0, NULL, NULL, NULL, &page), HAMEL_INVALID);
+    hamel_model_destroy(m);
+}
+
+static void a_report_is_one_page(void **state) {
+    (void)state;
+    hamel_model *m = library_builtin("chaplygin_sleigh");
+    hamel_report_options options = hamel_report_options_default();
+    options.patience = 0.01;
+    char *page;
+    const hamel_status status = hamel_model_report(m, &options, NULL, &page);
+    if (status == HAMEL_OK) assert_non_null(strstr(page, "</html>"));
+    else assert_int_equal(status, HAMEL_UNAVAILABLE); // built without the page's script
+    hamel_free(page);
+    hamel_model_destroy(m);
+}
+
+static void programs_are_written_in_three_languages(void **state) {
+    (void)state;
+    static const char *const marks[] = {"int main(", "def ", "function "};
+    hamel_model *m = library_builtin("chaplygin_sleigh");
+    char *words;
+    for (int language = HAMEL_C; language <= HAMEL_JAVASCRIPT; language++) {
+        assert_int_equal(hamel_model_export(m, NULL, NULL, (hamel_language)language, NULL, &words),
                          HAMEL_OK);
-        assert_true(summary.time == 0.5 && summary.samples == r.samples && summary.steps > 0);
-        assert_true(summary.constraint < 1e-9 && summary.level < 1e-9);
-        assert_string_equal(summary.reason, "");
-        const hamel_function *f;
-        assert_int_equal(hamel_model_compile(m, cases[c].run, &f), HAMEL_OK);
-        hamel_model_destroy(m); // the function does not need it
-        assert_true(f->size <= MOST);
-        double coarse[MOST], fine[MOST];
-        memcpy(coarse, f->initial, f->size * sizeof *coarse);
-        memcpy(fine, f->initial, f->size * sizeof *fine);
-        heun(f, 0.5, 2000, coarse);
-        heun(f, 0.5, 4000, fine);
-        for (size_t i = 0; i < f->size; i++) {
-            if (strstr(f->names[i], "_q") != NULL) continue; // quaternions have no columns
-            const double y = fine[i] + (fine[i] - coarse[i]) / 3;
-            assert_true(fabs(y - recorded(&r, f->names[i])) < 1e-7);
-        }
-        hamel_function_destroy(f);
+        assert_non_null(strstr(words, marks[language]));
+        hamel_free(words);
     }
-}
-
-/// Proved integrals, with their kind, formula and drift; nothing of them unless it is asked for.
-static void a_run_watches_conserved_quantities(void **state) {
-    (void)state;
-    static const struct {
-        const char *model, *name, *kind;
-        int closed;
-    } cases[] = {{"particle", "F_3", "gauge_momentum", 1},
-                 {"routh_sphere", "F_1", "momentum", 1},
-                 {"ball_on_turntable", "E_Z", "moving_energy", 1},
-                 {"falling_disk", "J_2", "gauge_momentum", 0}};
-    for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
-        hamel_model *m = builtin(cases[c].model);
-        hamel_run_options options = hamel_run_options_default();
-        hamel_run_summary summary;
-        options.until = 1;
-        assert_int_equal(hamel_model_run(m, NULL, &options, NULL, NULL, &summary), HAMEL_OK);
-        assert_int_equal(summary.integral_count, 0);
-        options.integrals = 1;
-        for (int again = 0; again < 2; again++)
-            assert_int_equal(hamel_model_run(m, NULL, &options, NULL, NULL, &summary), HAMEL_OK);
-        const hamel_integral *found = NULL;
-        for (size_t k = 0; k < summary.integral_count; k++) {
-            const hamel_integral *one = &summary.integrals[k];
-            assert_true(one->drift < 1e-9);
-            if (strcmp(one->name, cases[c].name) == 0) found = one;
-        }
-        assert_non_null(found);
-        assert_string_equal(found->kind, cases[c].kind);
-        assert_int_equal(found->value != NULL, cases[c].closed);
-        assert_true(isfinite(found->first));
-        hamel_model_destroy(m);
-    }
-}
-
-static void a_listener_can_end_a_motion(void **state) {
-    (void)state;
-    hamel_model *m = builtin("particle");
-    recording r = {.stop_after = 3};
-    hamel_run_summary summary;
-    assert_int_equal(hamel_model_run(m, NULL, NULL, record, &r, &summary), HAMEL_OK);
-    assert_int_equal(r.samples, 3);
-    assert_true(summary.time < 12);
-    assert_int_equal(hamel_model_run(m, "fly", NULL, NULL, NULL, NULL), HAMEL_OK);
-    assert_int_equal(hamel_model_run(m, "flyy", NULL, record, &r, &summary), HAMEL_INVALID);
-    assert_non_null(strstr(hamel_model_messages(m), "did you mean 'fly'?"));
-    const hamel_function *f;
-    assert_int_equal(hamel_model_compile(m, "none", &f), HAMEL_INVALID);
-    assert_null(f);
-    assert_int_equal(hamel_model_compile(m, NULL, &f), HAMEL_OK);
-    hamel_function_destroy(f);
-    hamel_function_destroy(NULL);
-    hamel_work_destroy(NULL);
-    hamel_run_options options = hamel_run_options_default();
-    options.method = "magic";
-    assert_int_equal(hamel_model_run(m, NULL, &options, NULL, NULL, &summary), HAMEL_INVALID);
-    hamel_model_destroy(m);
-}
-
-static void a_motion_that_cannot_go_on_ends_with_time_and_reason(void **state) {
-    (void)state;
-    hamel_model *m = parsed("model edge\n"
-                            "coordinates\n    x : line < 1\n"
-                            "lagrangian\n    x'^2/2\n"
-                            "run out\n    from x = 0, x' = 1\n    until 3 every 0.1\n",
-                            HAMEL_OK);
-    recording r = {0};
-    hamel_run_summary summary;
-    assert_int_equal(hamel_model_run(m, "out", NULL, record, &r, &summary), HAMEL_DOMAIN);
-    assert_true(summary.time > 0.89 && summary.time <= 1.11);
-    assert_true(r.samples >= 9 && strlen(summary.reason) > 0);
-    assert_true(hamel_model_message_count(m) == 1);
-    hamel_model_destroy(m);
-}
-
-static void a_reduced_run_gives_the_same_samples_and_its_phases(void **state) {
-    (void)state;
-    hamel_model *m = builtin("vertical_disk");
-    hamel_run_options options = hamel_run_options_default();
-    recording full = {0}, reduced = {0};
-    hamel_run_summary summary;
-    options.tolerance = 1e-12;
-    assert_int_equal(hamel_model_run(m, NULL, &options, record, &full, &summary), HAMEL_OK);
-    assert_int_equal(summary.phase_count, 0);
-    options.reduced = 1;
-    options.symmetry = "SE(2)";
-    assert_int_equal(hamel_model_run(m, NULL, &options, record, &reduced, &summary), HAMEL_OK);
-    assert_int_equal(full.count, reduced.count);
-    for (size_t i = 0; i < full.count; i++)
-        assert_true(fabs(full.last[i] - reduced.last[i]) < 1e-10);
-    assert_int_equal(summary.phase_count, 3);
-    assert_true(summary.phase_split);
-    assert_true(fabs(summary.phase_geometric[0] - 40) < 1e-10);
-    options.symmetry = "SO(3)";
-    assert_int_equal(hamel_model_run(m, NULL, &options, record, &reduced, &summary), HAMEL_INVALID);
+    assert_int_equal(hamel_model_export(m, "no_run", NULL, HAMEL_C, NULL, &words), HAMEL_INVALID);
+    assert_null(words);
     hamel_model_destroy(m);
 }
 
 static int end_thread(void **state) {
     (void)state;
-    hamel_thread_end();
+    hamel_end(); // this is the main thread
     return 0;
-}
-
-static void gaits_are_measured_and_singular_ones_refused(void **state) {
-    (void)state;
-    hamel_model *m = builtin("snakeboard");
-    hamel_gait g;
-    assert_int_equal(hamel_model_gait(m, "turn", 2, &g), HAMEL_OK);
-    assert_int_equal(g.count, 3);
-    assert_int_equal(g.momentum_count, 1);
-    assert_true(fabs(g.displacement[2] - 2 * 0.05173204525) < 1e-9 && fabs(g.momenta[0]) < 1e-9);
-    assert_true(g.has_prediction && fabs(2 * g.prediction[2] - g.geometric[2]) < 1e-9);
-    assert_int_equal(hamel_model_gait(m, "coast", 1, &g), HAMEL_INVALID);
-    assert_int_equal(hamel_model_gait(m, "swim", 1, &g), HAMEL_INVALID);
-    assert_int_equal(hamel_model_set(m, "b", "2"), HAMEL_OK);
-    assert_int_equal(hamel_model_gait(m, "drive", 1, &g), HAMEL_SINGULAR);
-    assert_non_null(strstr(g.reason, "cos(phi) = 0, at t = 0.903339"));
-    hamel_model_destroy(m);
-}
-
-static int has_forces(void *context, size_t count, const char *const *names, const double *values) {
-    (void)values;
-    for (size_t i = 0; i < count; i++) *(int *)context += strncmp(names[i], "force_", 6) == 0;
-    return 1;
-}
-
-static void forces_of_prescribed_motions_have_columns(void **state) {
-    (void)state;
-    hamel_model *m = builtin("snakeboard");
-    hamel_run_options options = hamel_run_options_default();
-    int columns = 0;
-    options.forces = 1;
-    assert_int_equal(hamel_model_run(m, "drive", &options, has_forces, &columns, NULL), HAMEL_OK);
-    assert_int_equal(columns, 2);
-    hamel_model_destroy(m);
 }
 
 int main(void) {
@@ -411,16 +319,16 @@ int main(void) {
         cmocka_unit_test(messages_say_where),
         cmocka_unit_test(parameters_get_values_that_their_assumptions_allow),
         cmocka_unit_test(parts_are_derived_in_every_format),
+        cmocka_unit_test(a_point_to_look_at_is_read_exactly),
+        cmocka_unit_test(what_a_singular_lagrangian_allows_is_there),
+        cmocka_unit_test(the_models_are_listed_and_a_new_one_can_be_read),
         cmocka_unit_test(a_point_is_given_by_velocities_or_by_quasi_velocities),
         cmocka_unit_test(points_that_make_no_sense_are_refused),
         cmocka_unit_test(every_quantity_that_is_listed_can_be_evaluated),
-        cmocka_unit_test(the_compiled_function_moves_as_the_run_does),
-        cmocka_unit_test(a_run_watches_conserved_quantities),
-        cmocka_unit_test(a_listener_can_end_a_motion),
-        cmocka_unit_test(a_motion_that_cannot_go_on_ends_with_time_and_reason),
-        cmocka_unit_test(a_reduced_run_gives_the_same_samples_and_its_phases),
-        cmocka_unit_test(gaits_are_measured_and_singular_ones_refused),
-        cmocka_unit_test(forces_of_prescribed_motions_have_columns),
+        cmocka_unit_test(vector_fields_are_refused_and_not_listed),
+        cmocka_unit_test(several_values_make_a_page),
+        cmocka_unit_test(a_report_is_one_page),
+        cmocka_unit_test(programs_are_written_in_three_languages),
     };
     return cmocka_run_group_tests(tests, NULL, end_thread);
 }

@@ -39,10 +39,10 @@ static void long_number(void) {
 
 static void derivation(void) {
     hamel_model *m;
-    char *words;
+    hamel_document *page;
     exhausted_at(20000);
     if (hamel_model_builtin("snakeboard", &m) == HAMEL_OK)
-        (void)!hamel_model_derive(m, NULL, HAMEL_TEXT, &words);
+        (void)!hamel_model_derive(m, NULL, NULL, &page);
 }
 
 /// How a process ends in which that is done, with a handler.

@@ -1,79 +1,58 @@
-/// Steady motions, sections and exponents through the library.
+/// Steady motions through the library.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
 
-#include "hamel/hamel.h"
+#include "support/library.h"
 
-static void steady_motions_are_told_and_followed(void **unused) {
-    (void)unused;
-    hamel_model *m;
-    char *words;
-    assert_int_equal(hamel_model_builtin("hoop", &m), HAMEL_OK);
+static void steady_motions_are_told_and_followed(void **state) {
+    (void)state;
+    hamel_model *m = library_builtin("hoop");
     hamel_steady_options options = hamel_steady_options_default();
+    hamel_steady *s;
+    char *words;
+    size_t length;
     options.from = "psi'=2";
     options.vary = "psi'";
     options.first = 1;
     options.last = 3;
     options.count = 9;
-    assert_int_equal(hamel_model_steady(m, &options, HAMEL_TEXT, &words), HAMEL_OK);
+    assert_int_equal(hamel_steady_create(m, &options, NULL, &s), HAMEL_OK);
+    assert_int_equal(hamel_steady_write(s, HAMEL_TEXT, &words), HAMEL_OK);
     assert_non_null(strstr(words, "at psi' = 1.56604597")); // √(g/4)
     hamel_free(words);
-    assert_int_equal(hamel_model_steady(m, NULL, HAMEL_JSON, &words), HAMEL_OK);
+    const hamel_rows *rows = hamel_steady_rows(s);
+    assert_int_equal(rows->count, 9);
+    assert_true(rows->values[0] == 1 && rows->values[8 * rows->columns] == 3);
+    assert_false(hamel_steady_ends(s));
+    assert_true(hamel_steady_count(s) > 0);
+    assert_int_equal(hamel_steady_draw(s, HAMEL_PNG, &words, &length), HAMEL_OK);
+    assert_memory_equal(words, "\x89PNG", 4);
+    hamel_free(words);
+    hamel_steady_destroy(s);
+    assert_int_equal(hamel_steady_create(m, NULL, NULL, &s), HAMEL_OK);
+    assert_int_equal(hamel_steady_write(s, HAMEL_JSON, &words), HAMEL_OK);
     assert_non_null(strstr(words, "hamel-steady/1"));
     hamel_free(words);
+    assert_null(hamel_steady_rows(s));
+    assert_int_equal(hamel_steady_draw(s, HAMEL_PNG, &words, &length), HAMEL_INVALID);
+    assert_int_equal(hamel_steady_write(s, HAMEL_LATEX, &words), HAMEL_INVALID);
+    hamel_steady_destroy(s);
     options.from = "thta=1";
-    assert_int_not_equal(hamel_model_steady(m, &options, HAMEL_TEXT, &words), HAMEL_OK);
-    assert_null(words);
-    assert_non_null(strstr(hamel_model_messages(m), "thta"));
+    assert_int_not_equal(hamel_steady_create(m, &options, NULL, &s), HAMEL_OK);
+    assert_null(s);
+    assert_non_null(strstr(library_said(m), "thta"));
     hamel_model_destroy(m);
 }
 
-static int count_crossing(void *context, size_t count, const char *const *names,
-                          const double *values) {
-    assert_string_equal(names[0], "t");
-    assert_true(count > 2);
-    assert_true(fabs(values[1]) < 1e-9); // x
-    return ++*(size_t *)context == 3;
-}
-
-static void crossings_are_told_until_it_is_enough(void **unused) {
-    (void)unused;
-    hamel_model *m;
-    size_t count = 0;
-    assert_int_equal(hamel_model_builtin("pendulum", &m), HAMEL_OK);
-    assert_int_equal(hamel_model_section(m, NULL, NULL, "x=0", 1, count_crossing, &count),
-                     HAMEL_OK);
-    assert_int_equal(count, 3);
-    assert_int_not_equal(hamel_model_section(m, NULL, NULL, "z", 0, count_crossing, &count),
-                         HAMEL_OK);
-    assert_int_not_equal(hamel_model_section(m, "none", NULL, "x", 0, count_crossing, &count),
-                         HAMEL_OK);
-    hamel_model_destroy(m);
-}
-
-static void exponents_are_told(void **unused) {
-    (void)unused;
-    hamel_model *m;
-    double whole, later;
-    assert_int_equal(hamel_model_builtin("rigid_body", &m), HAMEL_OK);
-    hamel_run_options options = hamel_run_options_default();
-    options.reduced = 1;
-    options.until = 200;
-    assert_int_equal(hamel_model_lyapunov(m, NULL, &options, &whole, &later), HAMEL_OK);
-    assert_true(fabs(whole) < 0.1 && isfinite(later));
-    assert_int_not_equal(hamel_model_lyapunov(m, "none", &options, &whole, NULL), HAMEL_OK);
-    assert_true(isnan(whole));
-    hamel_model_destroy(m);
-}
-
-static int thread_end(void **unused) {
-    (void)unused;
+static int end_thread(void **state) {
+    (void)state;
     hamel_thread_end();
     return 0;
 }
@@ -81,8 +60,6 @@ static int thread_end(void **unused) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(steady_motions_are_told_and_followed),
-        cmocka_unit_test(crossings_are_told_until_it_is_enough),
-        cmocka_unit_test(exponents_are_told),
     };
-    return cmocka_run_group_tests(tests, NULL, thread_end);
+    return cmocka_run_group_tests(tests, NULL, end_thread);
 }

@@ -34,8 +34,8 @@ static int keep_last(void *context, size_t count, const char *const *names, cons
 }
 
 static int count_row(void *context, uint64_t index, const char *status, size_t count,
-                     const char *const *names, const double *values) {
-    (void)index, (void)status, (void)count, (void)names, (void)values;
+                     const double *values) {
+    (void)index, (void)status, (void)count, (void)values;
     ((finding *)context)->swept++;
     return 0;
 }
@@ -50,11 +50,27 @@ static void *work(void *data) {
     sweep.over = (const char *const[]){"m=1,2,3"};
     sweep.until = 1;
     sweep.threads = 2;
+    const char *part = "hamel";
+    hamel_derive_options derive = hamel_derive_options_default();
+    derive.part_count = 1;
+    derive.parts = &part;
+    hamel_document *derived = NULL, *checked = NULL;
+    hamel_run *r = NULL;
+    hamel_sweep *s = NULL;
+    const hamel_run_listener listener = {.sample = keep_last, .context = f};
     f->good = hamel_model_builtin(f->model, &m) == HAMEL_OK &&
-              hamel_model_derive(m, "hamel", HAMEL_TEXT, &f->derived) == HAMEL_OK &&
-              hamel_model_check(m, HAMEL_JSON, &f->checked) == HAMEL_OK &&
-              hamel_model_run(m, NULL, &run, keep_last, f, NULL) == HAMEL_OK &&
-              hamel_model_sweep(m, NULL, &sweep, count_row, f, NULL) == HAMEL_OK;
+              hamel_model_derive(m, &derive, NULL, &derived) == HAMEL_OK &&
+              hamel_document_write(derived, HAMEL_TEXT, &f->derived) == HAMEL_OK &&
+              hamel_model_check(m, NULL, NULL, &checked) == HAMEL_OK &&
+              hamel_document_write(checked, HAMEL_JSON, &f->checked) == HAMEL_OK &&
+              hamel_run_create(m, NULL, &run, NULL, &r) == HAMEL_OK &&
+              hamel_run_go(r, &listener, NULL) == HAMEL_OK &&
+              hamel_sweep_create(m, NULL, &sweep, NULL, &s) == HAMEL_OK &&
+              hamel_sweep_compute(s, 0, UINT64_MAX, count_row, f, NULL) == HAMEL_OK;
+    hamel_document_destroy(derived);
+    hamel_document_destroy(checked);
+    hamel_run_destroy(r);
+    hamel_sweep_destroy(s);
     hamel_model_destroy(m);
     hamel_thread_end();
     return NULL;

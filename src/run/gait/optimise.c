@@ -162,7 +162,7 @@ hamel_status gait_optimise(const gait *g, const double *lower, const double *upp
                            gait_search *searches, diag *messages) {
     (void)g, (void)lower, (void)upper, (void)aim, (void)cycles, (void)seed, (void)searches;
     (void)starts;
-    return diag_add(messages, HAMEL_INVALID, (diag_span){0},
+    return diag_add(messages, HAMEL_UNAVAILABLE, (diag_span){0},
                     "this build of Hamel has no NLopt, which searches for the best gait");
 }
 

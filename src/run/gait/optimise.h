@@ -15,7 +15,7 @@ typedef struct gait_search {
 
 /// The best values of the parameters that vary, searched for from `starts` places; searches[0]
 /// becomes the best. Asked to stop, it is the best so far, and searches that were not begun stay as
-/// they are. HAMEL_INVALID if Hamel was built without NLopt.
+/// they are. HAMEL_UNAVAILABLE if Hamel was built without NLopt.
 HAMEL_MUST_USE hamel_status gait_optimise(const gait *g, const double *lower, const double *upper,
                                           const gait_aim *aim, size_t cycles, uint64_t seed,
                                           size_t starts, gait_search *searches, diag *messages);

@@ -35,6 +35,7 @@ typedef struct flag {
 
 struct crew {
     const sweep *s;
+    uint64_t end; ///< the row to stop before
     size_t width; ///< numbers a row
     uint64_t ring;
     double *numbers;
@@ -63,7 +64,7 @@ static bool take(uint64_t *index, void *data) {
         if (atomic_load(&c->stopped)) return false;
         uint64_t from = atomic_load(&c->next), to;
         do {
-            const uint64_t end = c->s->rows, free_to = atomic_load(&c->told) + c->ring;
+            const uint64_t end = c->end, free_to = atomic_load(&c->told) + c->ring;
             to = from + PIECE < end ? from + PIECE : end;
             if (to > free_to) to = free_to;
             if (to <= from) return false;
@@ -90,12 +91,12 @@ static void publish(uint64_t index, sweep_status status, void *data) {
 /// Whether there is more to do, after waiting for room.
 static bool wait_for_room(crew *c) {
     pthread_mutex_lock(&c->lock);
-    while (!atomic_load(&c->stopped) && atomic_load(&c->next) < c->s->rows &&
+    while (!atomic_load(&c->stopped) && atomic_load(&c->next) < c->end &&
            atomic_load(&c->next) >= atomic_load(&c->told) + c->ring) {
         pthread_cond_signal(&c->news);
         pthread_cond_wait(&c->room, &c->lock);
     }
-    const bool more = !atomic_load(&c->stopped) && atomic_load(&c->next) < c->s->rows;
+    const bool more = !atomic_load(&c->stopped) && atomic_load(&c->next) < c->end;
     pthread_mutex_unlock(&c->lock);
     return more;
 }
@@ -124,7 +125,7 @@ static void *work(void *data) {
 static void tell_rows(crew *c, const sweep_watch *watch, sweep_summary *out) {
     uint64_t index = atomic_load(&c->told);
     const uint64_t first = index;
-    for (; index < c->s->rows && !out->failed; index++) {
+    for (; index < c->end && !out->failed; index++) {
         _Atomic uint8_t *there = &c->flags[index % c->ring].status;
         const uint8_t status = atomic_load_explicit(there, memory_order_acquire);
         if (status == 0) break;
@@ -182,12 +183,15 @@ static void oversee(crew *c, const sweep_watch *watch, sweep_summary *out) {
     }
 }
 
-void sweep_go(sweep *s, uint64_t first, const sweep_watch *watch, sweep_summary *out) {
+void sweep_go(sweep *s, uint64_t first, uint64_t last, const sweep_watch *watch,
+              sweep_summary *out) {
     const double start = clock_seconds();
-    const uint64_t left = first < s->rows ? s->rows - first : 0;
+    const uint64_t end = last < s->rows ? last : s->rows;
+    const uint64_t left = first < end ? end - first : 0;
     const uint64_t most = (left + ODE_LANES - 1) / ODE_LANES; // threads that have something to do
     const size_t count = s->threads < most ? s->threads : (size_t)(most > 0 ? most : 1);
     crew c = {.s = s,
+              .end = end,
               .width = s->column_count,
               .ring = left < RING ? left + 4 : RING,
               .working = (unsigned)count};

@@ -3,7 +3,7 @@
 ///
 ///   sweep *s;
 ///   hamel_status status = sweep_create(m, spec, &options, messages, &s);
-///   sweep_go(s, 0, &watch, &summary);
+///   sweep_go(s, 0, UINT64_MAX, &watch, &summary);
 ///   sweep_destroy(s);
 ///
 /// What varies is put into the compiled equations as further numbers (knobs), so they are derived

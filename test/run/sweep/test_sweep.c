@@ -54,7 +54,7 @@ static table *go(const model *m, const sweep_options *o, uint64_t first, uint64_
     t->stop_after = stop_after;
     const sweep_watch watch = {take_row, stop, t};
     sweep_summary summary;
-    sweep_go(s, first, &watch, &summary);
+    sweep_go(s, first, UINT64_MAX, &watch, &summary);
     assert_false(summary.failed);
     sweep_destroy(s);
     return t;
@@ -187,7 +187,7 @@ static void charts_are_changed(void **unused) {
     t->width = sweep_column_count(s);
     const sweep_watch watch = {take_row, NULL, t};
     sweep_summary summary;
-    sweep_go(s, 0, &watch, &summary);
+    sweep_go(s, 0, UINT64_MAX, &watch, &summary);
     sweep_destroy(s);
     print_message("%llu changes of basis\n", (unsigned long long)summary.changes);
     assert_true(summary.changes > 0);

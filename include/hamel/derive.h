@@ -1,0 +1,121 @@
+/// What is derived from a model: pages to be read, and numbers for the quantities on them.
+#ifndef HAMEL_DERIVE_H
+#define HAMEL_DERIVE_H
+
+#include "hamel/model.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// ---- pages -----------------------------------------------------------------------------------
+
+/// A page of results. It needs the model it was made from.
+typedef struct hamel_document hamel_document;
+
+/// The page in words; free them with hamel_free. HAMEL_INVALID, and NULL, for a format that it does
+/// not have.
+HAMEL_API HAMEL_MUST_USE hamel_status hamel_document_write(const hamel_document *d,
+                                                           hamel_format format, char **out);
+/// The numbers that go with a page (both motions of hamel_model_compare, side by side, with their
+/// distance), or NULL.
+HAMEL_API const hamel_rows *hamel_document_rows(const hamel_document *d);
+/// NULL is allowed.
+HAMEL_API void hamel_document_destroy(hamel_document *d);
+
+/// Names of the parts of a derivation, i = 0, 1, ..; NULL beyond the last.
+HAMEL_API const char *hamel_part_name(size_t i);
+/// What the part is about; NULL beyond the last.
+HAMEL_API const char *hamel_part_title(size_t i);
+
+typedef struct hamel_derive_options {
+    size_t size;       ///< of this struct
+    size_t part_count; ///< 0: all of them
+    const char *const *parts;
+    const char *at; ///< a point for distribution and control, exactly: "theta=pi/2, x=1/3"
+} hamel_derive_options;
+
+/// Options that ask for everything.
+HAMEL_API hamel_derive_options hamel_derive_options_default(void);
+/// Derives parts of the theory. HAMEL_SINGULAR if some need a Lagrangian that is regular on the
+/// constraints and this is not: *out then has the others, and says which are left out. On any other
+/// failure *out is NULL.
+HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_derive(hamel_model *m,
+                                                         const hamel_derive_options *options,
+                                                         const hamel_progress *progress,
+                                                         hamel_document **out);
+
+typedef struct hamel_check_options {
+    size_t size;         ///< of this struct
+    int find_symmetries; ///< nonzero: all with simple coefficients, their group, and the momenta
+                         ///< that are constant because of them
+    unsigned degree;     ///< of these coefficients, 1 to 3
+} hamel_check_options;
+
+/// Options that look for no symmetries, degree 1.
+HAMEL_API hamel_check_options hamel_check_options_default(void);
+/// What holds of the model, on one page: each claim proved, refuted with a witness, or unknown.
+HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_check(hamel_model *m,
+                                                        const hamel_check_options *options,
+                                                        const hamel_progress *progress,
+                                                        hamel_document **out);
+
+typedef struct hamel_compare_options {
+    size_t size;                    ///< of this struct
+    int no_run;                     ///< nonzero: the exact part only
+    int realise;                    ///< nonzero: also show how motions without constraints, with
+                                    ///< friction or inertia against their violation, converge
+    double until, every, tolerance; ///< as of a run; 0: the run's own
+    size_t lambda_count;            ///< initial multipliers, instead of the best ones
+    const double *lambda;
+} hamel_compare_options;
+
+/// Options that compare along the run's own times.
+HAMEL_API hamel_compare_options hamel_compare_options_default(void);
+/// Whether nonholonomic motions are vakonomic ones too, and how far apart the two get along a run
+/// (NULL: the model's first, if it has one).
+HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_compare(hamel_model *m, const char *run,
+                                                          const hamel_compare_options *options,
+                                                          const hamel_progress *progress,
+                                                          hamel_document **out);
+
+typedef struct hamel_report_options {
+    size_t size;     ///< of this struct
+    double patience; ///< seconds: what of the derivation takes longer is left out; 0: nothing
+} hamel_report_options;
+
+/// Options with a patience of five seconds.
+HAMEL_API hamel_report_options hamel_report_options_default(void);
+/// One HTML page about the model: its derivation, what holds of it, and its motions, which the page
+/// computes itself (docs/page.md). Free it with hamel_free. HAMEL_UNAVAILABLE if the library was
+/// built without the page's script.
+HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_report(hamel_model *m,
+                                                         const hamel_report_options *options,
+                                                         const hamel_progress *progress,
+                                                         char **out);
+
+// ---- numbers ---------------------------------------------------------------------------------
+
+/// The names of all derived quantities that have a value, one a line:
+/// lagrange_dalembert.accelerations.theta, .. Free them with hamel_free.
+HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_names(hamel_model *m,
+                                                        const hamel_progress *progress, char **out);
+/// The value of a derived quantity at a point, "phi=0.3, x'=1". What the point does not say is
+/// chosen as near to zero as the constraints allow (a rotation: the identity); `at` may be NULL.
+/// HAMEL_INVALID if there is no such quantity or the point contradicts the constraints,
+/// HAMEL_DOMAIN for a vector field, HAMEL_UNDEFINED where there is no value.
+HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_evaluate(hamel_model *m, const char *name,
+                                                           const char *at,
+                                                           const hamel_progress *progress,
+                                                           double *out);
+/// The same for several quantities at one point: a page, as text or JSON, whose one row they are.
+HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_values(hamel_model *m, size_t count,
+                                                         const char *const *names, const char *at,
+                                                         const hamel_progress *progress,
+                                                         hamel_document **out);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

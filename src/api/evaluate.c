@@ -1,0 +1,117 @@
+/// Numbers for derived quantities at a point. Only the parts that the quantities stand in are
+/// derived.
+#include <math.h>
+#include <stdlib.h>
+
+#include "api/call_internal.h"
+#include "api/derivation_internal.h"
+#include "api/document_internal.h"
+#include "base/mem.h"
+#include "expr/calculus.h"
+#include "report/derive/derive.h"
+#include "report/table/values.h"
+#include "run/outside/point.h"
+
+static hamel_status derive_parts_of(hamel_model *m, size_t count, const char *const *names,
+                                    doc **out) {
+    const char **parts = MEM_NEW(const char *, count);
+    for (size_t i = 0; i < count; i++) parts[i] = derive_part_of(names[i]);
+    exact x = call_exact(m);
+    const derive_request request = {.count = count, .parts = parts};
+    const hamel_status status =
+        unless_stopped(report_derive(&x, call_derivation(m), &request, out));
+    free(parts);
+    return status;
+}
+
+static void add_name(void *context, const char *path, const doc *leaf) {
+    if (!leaf->field) text_addf(context, "%s\n", path);
+}
+
+hamel_status hamel_model_names(hamel_model *m, const hamel_progress *progress, char **out) {
+    if (out != NULL) *out = NULL;
+    hamel_status status = call_begin_long(m, out != NULL, progress, "deriving");
+    if (status != HAMEL_OK) return status;
+    doc *d = NULL;
+    status = derive_parts_of(m, 0, NULL, &d);
+    if (status == HAMEL_OK) {
+        text names = {0};
+        doc_each_expr(d, add_name, &names);
+        *out = text_take(&names);
+    }
+    doc_destroy(d);
+    return call_end(m, status);
+}
+
+/// The value of one quantity, where every symbol has a value.
+static hamel_status value_of(hamel_model *m, const doc *d, const char *name, const double *symbols,
+                             double *out) {
+    diag *messages = &m->messages.list;
+    const diag_span nowhere = {0, 0};
+    const doc *leaf = doc_find(d, name);
+    if (leaf == NULL || leaf->kind != DOC_EXPR)
+        return diag_add(messages, HAMEL_INVALID, nowhere, "'%s' is no derived quantity", name);
+    if (leaf->field)
+        return diag_add(messages, HAMEL_DOMAIN, nowhere, "'%s' is a vector field and has no value",
+                        name);
+    double value;
+    expr_eval(m->m->pool, 1, &leaf->source, symbols, &value);
+    if (!isfinite(value))
+        return diag_add(messages, HAMEL_UNDEFINED, nowhere, "%s has no value at this point", name);
+    *out = value + 0.0; // −0 is 0
+    return HAMEL_OK;
+}
+
+/// The values of quantities at a point, NaN where there is none. *about is what messages are
+/// about: the words of the point, the names, or NULL, the model.
+static hamel_status evaluate(hamel_model *m, size_t count, const char *const *names, const char *at,
+                             const char **about, double *out) {
+    *about = NULL;
+    for (size_t i = 0; i < count; i++) out[i] = NAN;
+    doc *d = NULL;
+    diag about_point = {0};
+    double *symbols = NULL;
+    hamel_status status = derive_parts_of(m, count, names, &d);
+    if (status == HAMEL_OK) status = run_point(m->m, at, &about_point, &m->messages.list, &symbols);
+    if (about_point.count > 0) *about = "at";
+    messages_take(&m->messages, &about_point);
+    if (status == HAMEL_OK) *about = "names";
+    for (size_t i = 0; i < count && status == HAMEL_OK; i++)
+        status = value_of(m, d, names[i], symbols, &out[i]);
+    free(symbols);
+    doc_destroy(d);
+    return status;
+}
+
+hamel_status hamel_model_evaluate(hamel_model *m, const char *name, const char *at,
+                                  const hamel_progress *progress, double *out) {
+    if (out != NULL) *out = NAN;
+    hamel_status status = call_begin_long(m, name != NULL && out != NULL, progress, "deriving");
+    if (status != HAMEL_OK) return status;
+    const char *about;
+    status = evaluate(m, 1, &name, at, &about, out);
+    return call_end_about(m, status, about, at);
+}
+
+hamel_status hamel_model_values(hamel_model *m, size_t count, const char *const *names,
+                                const char *at, const hamel_progress *progress,
+                                hamel_document **out) {
+    if (out != NULL) *out = NULL;
+    const bool good = out != NULL && count > 0 && good_words(count, names);
+    hamel_status status = call_begin_long(m, good, progress, "deriving");
+    if (status != HAMEL_OK) return status;
+    const char *about;
+    double *values = MEM_NEW(double, count);
+    status = evaluate(m, count, names, at, &about, values);
+    if (status == HAMEL_OK) {
+        *out = document_create(m, values_document(count, names, values), values_to_text, NULL,
+                               values_to_json);
+        document_make_rows(*out, 1, count);
+        for (size_t i = 0; i < count; i++) {
+            (*out)->names[i] = mem_string(names[i]);
+            (*out)->values[i] = values[i];
+        }
+    }
+    free(values);
+    return call_end_about(m, status, about, at);
+}

@@ -1,0 +1,78 @@
+/// What was found about a gait: in numbers, in words, as a picture.
+#include <stdlib.h>
+
+#include "api/gait_internal.h"
+#include "base/mem.h"
+#include "draw/plot.h"
+#include "report/plot/gait_plot.h"
+
+enum { SAMPLES = 200, MOST_SAMPLES = 400000 }; ///< of a cycle, of all
+
+const hamel_rows *hamel_gait_rows(const hamel_gait *g) {
+    return g == NULL || g->rows.names == NULL ? NULL : &g->rows;
+}
+
+hamel_status hamel_gait_write(const hamel_gait *g, hamel_format format, char **out) {
+    if (out != NULL) *out = NULL;
+    const bool json = format == HAMEL_JSON;
+    if (g == NULL || out == NULL || (!json && format != HAMEL_TEXT)) return HAMEL_INVALID;
+    text words = {0};
+    switch (g->last) {
+    case GAIT_CYCLES:
+        (json ? gait_story_to_json : gait_story_to_text)(g->g, g->w, &g->story, &words);
+        break;
+    case GAIT_MAP:
+        if (json) gait_map_to_json(g->g, &g->table, &words);
+        else
+            text_addf(&words, "%s %s: %zu points\n", g->s->m->name, g->g->spec->name,
+                      g->table.count);
+        break;
+    case GAIT_BEST: (json ? gait_best_to_json : gait_best_to_text)(g->g, &g->found, &words); break;
+    case GAIT_NOTHING: return HAMEL_INVALID;
+    }
+    *out = text_take(&words);
+    return HAMEL_OK;
+}
+
+// ---- the path -----------------------------------------------------------------------------------
+
+/// The values of the parameters that vary: the best, or else those of the model.
+static const double *values_of(const hamel_gait *g) {
+    return g->last == GAIT_BEST ? g->searches[0].values : g->own;
+}
+
+static void make_path(hamel_gait *g) {
+    const size_t most = MOST_SAMPLES / g->cycles;
+    const size_t samples = most > SAMPLES ? SAMPLES : most > 1 ? most : 1;
+    const double period = g->last == GAIT_BEST ? g->searches[0].point.period : g->story.period;
+    gait_path_init(&g->path, g->w, g->g, values_of(g), period, g->cycles, samples);
+    g->has_path = true;
+    g->path_names = MEM_NEW(char *, g->path.columns);
+    for (size_t i = 0; i < g->path.columns; i++) {
+        text name = {0};
+        gait_path_name(&g->path, i, &name);
+        g->path_names[i] = text_take(&name);
+    }
+    g->path_rows = (hamel_rows){g->path.count, g->path.columns, (const char *const *)g->path_names,
+                                g->path.rows};
+}
+
+const hamel_rows *hamel_gait_path(hamel_gait *g) {
+    if (g == NULL || (g->last != GAIT_CYCLES && g->last != GAIT_BEST)) return NULL;
+    if (!g->has_path) make_path(g);
+    return &g->path_rows;
+}
+
+hamel_status hamel_gait_draw(hamel_gait *g, hamel_picture kind, char **out, size_t *length) {
+    if (out != NULL) *out = NULL;
+    if (g == NULL || out == NULL || length == NULL || g->last == GAIT_NOTHING) return HAMEL_INVALID;
+    plot_writer *write = kind == HAMEL_PNG ? plot_to_png : plot_to_svg;
+    text picture = {0};
+    if (g->last == GAIT_MAP)
+        gait_draw_map(g->g, g->axis_count, g->axes, (const char *const *)g->names, g->points, write,
+                      &picture);
+    else if (hamel_gait_path(g) != NULL) gait_draw_path(&g->path, values_of(g), write, &picture);
+    *length = picture.length;
+    *out = text_take(&picture);
+    return HAMEL_OK;
+}

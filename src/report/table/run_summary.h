@@ -1,0 +1,20 @@
+/// The summary of a run, for a reader and for a program.
+#ifndef REPORT_TABLE_RUN_SUMMARY_H
+#define REPORT_TABLE_RUN_SUMMARY_H
+
+#include "base/text.h"
+#include "run/motion/run.h"
+#include "run/study/watched.h"
+
+/// What was asked for.
+typedef struct run_told {
+    const char *model, *run; ///< run: NULL if everything is at rest
+    const char *file;        ///< with the samples; NULL: none
+    const watched_list *watched;
+} run_told;
+
+void run_summary_to_text(const run_told *j, const run_motion *r, const run_summary *s, text *out);
+/// docs/json.md, hamel-run/1.
+void run_summary_to_json(const run_told *j, const run_motion *r, const run_summary *s, text *out);
+
+#endif

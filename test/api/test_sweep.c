@@ -1,0 +1,163 @@
+/// A sweep is prepared once and gives the same rows in one piece, in blocks, and in a file.
+#include <errno.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "support/library.h"
+
+enum { ROWS = 23, MOST_COLUMNS = 16 };
+
+typedef struct block {
+    uint64_t next; ///< the row that has to come
+    size_t count;
+    double rows[ROWS][MOST_COLUMNS];
+    size_t stop_after; ///< 0: never
+} block;
+
+static int keep(void *context, uint64_t index, const char *status, size_t count,
+                const double *values) {
+    block *b = context;
+    assert_true(index == b->next && index < ROWS);
+    assert_string_equal(status, "done");
+    assert_true(count <= MOST_COLUMNS);
+    memcpy(b->rows[index], values, count * sizeof *values);
+    b->next++;
+    return ++b->count == b->stop_after;
+}
+
+static hamel_sweep *prepared(hamel_model *m) {
+    static const char *const over[] = {"a=0.1:0.5:23"};
+    hamel_sweep_options options = hamel_sweep_options_default();
+    hamel_sweep *s;
+    options.over_count = 1;
+    options.over = over;
+    options.until = 2;
+    options.keep = "x, y, energy";
+    assert_int_equal(hamel_sweep_create(m, "glide", &options, NULL, &s), HAMEL_OK);
+    return s;
+}
+
+static void blocks_of_rows_are_those_of_one_piece(void **state) {
+    (void)state;
+    hamel_model *m = library_builtin("chaplygin_sleigh");
+    hamel_sweep *s = prepared(m);
+    static block whole, pieces;
+    assert_true(hamel_sweep_row_count(s) == ROWS);
+    assert_int_equal(hamel_sweep_column_count(s), 5);
+    assert_string_equal(hamel_sweep_column(s, 1), "a");
+    assert_null(hamel_sweep_column(s, 5));
+    whole = (block){0};
+    assert_int_equal(hamel_sweep_compute(s, 0, UINT64_MAX, keep, &whole, NULL), HAMEL_OK);
+    assert_true(hamel_sweep_summarise(s)->rows == ROWS && hamel_sweep_summarise(s)->done == ROWS);
+    pieces = (block){0};
+    for (uint64_t first = 0; first < ROWS; first += 5)
+        assert_int_equal(hamel_sweep_compute(s, first, first + 5, keep, &pieces, NULL), HAMEL_OK);
+    assert_int_equal(pieces.count, ROWS);
+    assert_memory_equal(whole.rows, pieces.rows, sizeof whole.rows);
+    assert_int_equal(hamel_sweep_compute(s, 7, 3, keep, &pieces, NULL), HAMEL_OK); // none
+    pieces = (block){.next = 2, .stop_after = 3};
+    assert_int_equal(hamel_sweep_compute(s, 2, ROWS, keep, &pieces, NULL), HAMEL_OK);
+    assert_int_equal(pieces.count, 3); // the listener ended it
+    hamel_sweep_destroy(s);
+    hamel_model_destroy(m);
+}
+
+static void how_it_went_is_told(void **state) {
+    (void)state;
+    hamel_model *m = library_builtin("chaplygin_sleigh");
+    hamel_sweep *s = prepared(m);
+    char *words;
+    assert_int_equal(hamel_sweep_compute(s, 3, 9, NULL, NULL, NULL), HAMEL_OK);
+    assert_int_equal(hamel_sweep_write(s, HAMEL_TEXT, 3, NULL, &words), HAMEL_OK);
+    assert_non_null(strstr(words, "9 of 23 runs, 3 of them before"));
+    hamel_free(words);
+    assert_int_equal(hamel_sweep_write(s, HAMEL_JSON, 0, "rows.csv", &words), HAMEL_OK);
+    assert_non_null(strstr(words, "\"table\":\t\"rows.csv\""));
+    hamel_free(words);
+    assert_int_equal(hamel_sweep_write(s, HAMEL_LATEX, 0, NULL, &words), HAMEL_INVALID);
+    hamel_sweep_destroy(s);
+    hamel_model_destroy(m);
+}
+
+static int put(void *context, uint64_t index, const char *status, size_t count,
+               const double *values) {
+    (void)index, (void)count;
+    return hamel_sweep_table_row(context, status, values);
+}
+
+static void a_table_is_resumed_where_it_was_left(void **state) {
+    (void)state;
+    char folder[] = "/tmp/hamel-sweep-XXXXXX", path[64], part[80];
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/rows.csv", folder);
+    snprintf(part, sizeof part, "%s.part", path);
+    hamel_model *m = library_builtin("chaplygin_sleigh");
+    hamel_sweep *s = prepared(m);
+    hamel_sweep_table *t;
+    uint64_t before;
+    int reason;
+    assert_int_equal(hamel_sweep_table_open(s, path, 0, &before, &reason, &t), HAMEL_OK);
+    assert_true(before == 0);
+    assert_int_equal(hamel_sweep_compute(s, 0, 10, put, t, NULL), HAMEL_OK);
+    assert_int_equal(hamel_sweep_table_flush(t), 0);
+    hamel_sweep_table_leave(t);
+    assert_int_equal(access(path, F_OK), -1);
+    assert_int_equal(hamel_sweep_table_open(s, path, 0, &before, &reason, &t), HAMEL_INVALID);
+    assert_null(t); // rows are there that would be spoilt
+    assert_int_equal(hamel_sweep_table_open(s, path, 1, &before, &reason, &t), HAMEL_OK);
+    assert_true(before == 10);
+    assert_int_equal(hamel_sweep_compute(s, before, UINT64_MAX, put, t, NULL), HAMEL_OK);
+    assert_int_equal(hamel_sweep_table_close(t), 0);
+    assert_int_equal(access(part, F_OK), -1);
+    FILE *in = fopen(path, "r");
+    assert_non_null(in);
+    size_t lines = 0;
+    for (int c; (c = fgetc(in)) != EOF;) lines += c == '\n';
+    fclose(in);
+    assert_int_equal(lines, ROWS + 2); // what it is of, the names of columns
+    assert_int_equal(hamel_sweep_table_open(s, "/no/such/folder/x.csv", 0, &before, &reason, &t),
+                     HAMEL_INVALID);
+    assert_int_equal(reason, ENOENT);
+    assert_int_equal(unlink(path), 0);
+    assert_int_equal(rmdir(folder), 0);
+    hamel_sweep_destroy(s);
+    hamel_model_destroy(m);
+}
+
+static void words_that_are_wrong_are_refused(void **state) {
+    (void)state;
+    static const char *const over[] = {"nothing=0:1:3"};
+    hamel_model *m = library_builtin("chaplygin_sleigh");
+    hamel_sweep_options options = hamel_sweep_options_default();
+    hamel_sweep *s;
+    options.over_count = 1;
+    options.over = over;
+    assert_int_not_equal(hamel_sweep_create(m, NULL, &options, NULL, &s), HAMEL_OK);
+    assert_null(s);
+    assert_non_null(strstr(library_said(m), "nothing"));
+    hamel_model_destroy(m);
+}
+
+static int end_thread(void **state) {
+    (void)state;
+    hamel_thread_end();
+    return 0;
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(blocks_of_rows_are_those_of_one_piece),
+        cmocka_unit_test(how_it_went_is_told),
+        cmocka_unit_test(a_table_is_resumed_where_it_was_left),
+        cmocka_unit_test(words_that_are_wrong_are_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, end_thread);
+}
