@@ -12,6 +12,7 @@
 #include "mech/tools/readable.h"
 #include "run/steady/anchor_internal.h"
 #include "run/steady/proof_internal.h"
+#include "run/steady/reversor_internal.h"
 #include "run/steady/steady_internal.h"
 #include "run/steady/verdict_internal.h"
 
@@ -35,28 +36,6 @@ static expr *linearised(steady_point *at) {
             A[i] = expr_int(pool, 0);
     }
     return A;
-}
-
-/// Whether the graph of entries that are not zero has two sides, with every entry from one to the
-/// other: then A changes its sign with the sign of one side, and eigenvalues come in pairs ±λ.
-static bool two_sided(const expr_pool *pool, size_t N, const expr *A) {
-    int *side = MEM_NEW_ZERO(int, N);
-    bool good = true;
-    for (size_t start = 0; start < N; start++) {
-        if (side[start] == 0) side[start] = 1;
-        for (bool changed = true; changed;) {
-            changed = false;
-            for (size_t k = 0; k < N * N; k++) {
-                const size_t i = k / N, j = k % N;
-                if (expr_is_int(pool, A[k], 0)) continue;
-                good = good && (side[i] == 0 || side[i] != side[j]);
-                if (side[i] != 0 && side[j] == 0) side[j] = -side[i], changed = true;
-                if (side[j] != 0 && side[i] == 0) side[i] = -side[j], changed = true;
-            }
-        }
-    }
-    free(side);
-    return good;
 }
 
 /// Zero, if an expression is zero for the values that the parameters have.
@@ -119,8 +98,10 @@ static bool roots_of_matrix(steady_point *at, const expr *A, steady_spectrum *ou
     out->zeros = at->dimension + at->s->level_count;
     if (out->zeros > N) return false;
     out->count = N - out->zeros;
-    return exact_balls_eigenvalues(at->balls, N, A, out->zeros, two_sided(at->s->m->pool, N, A),
-                                   out->roots);
+    int *side = MEM_NEW(int, N);
+    const bool even = steady_two_sided(at->s->m->pool, N, A, side);
+    free(side);
+    return exact_balls_eigenvalues(at->balls, N, A, out->zeros, even, out->roots);
 }
 
 static void find_polynomial(const steady_point *at, steady_proof *proof) {

@@ -1,5 +1,6 @@
 /// The inside of steady motions: problem.c (equations in one chart, compiled, and solving them),
-/// steady.c (where to look), family.c (what is found), follow.c (following), arc.c (round folds).
+/// steady.c (making), look.c (where to look),
+/// family.c (what is found), follow.c (following), arc.c (round folds).
 #ifndef RUN_STEADY_STEADY_INTERNAL_H
 #define RUN_STEADY_STEADY_INTERNAL_H
 
@@ -17,6 +18,7 @@ struct steady {
     run_motion *r; ///< at rest, or from where the options say
     model_run spec;
     model_setting *from, *inputs;
+    bool near; ///< the options say where to look
     size_t level_count;
     expr *levels;
     bool varies, by_parameter;      ///< what varies is a parameter, or else
@@ -29,6 +31,9 @@ struct steady {
     steady_routes *routes;
     steady_integrals *integrals; ///< sought where zeros are left that families do not explain
 };
+
+/// Numbers between which a coordinate may be, near its bound where it has only one.
+void steady_range(const model *m, const model_range *range, double *lower, double *upper);
 
 /// Of a state: the position as it is integrated, then quasi-velocities.
 static inline size_t steady_length(const steady *s, const steady_problem *p) {

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "expr/calculus.h"
+#include "run/steady/reversor_internal.h"
 #include "run/steady/steady_internal.h"
 #include "run/steady/verdict_internal.h"
 
@@ -143,7 +144,11 @@ static void judge_zeros(const judge *j, steady_proof *p) {
 }
 
 static void judge_axis(const judge *j, steady_proof *p) {
-    if (apart_on_axis(j->found))
+    if (!j->at->s->r->conservative && !steady_reverses(j->at, j->A))
+        p->reason =
+            "eigenvalues on the imaginary axis of a motion that neither conserves energy nor "
+            "is reversible: higher orders decide";
+    else if (apart_on_axis(j->found))
         say(p, STEADY_CENTRE, "stable to first order: no positive real part; higher orders decide");
     else p->reason = "a pair on the imaginary axis may be double";
 }
