@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Installs Hamel into a fresh folder and uses that copy the way others would: the command, the manual,
-# examples/first.c by pkg-config and by a CMake project, shared and static, and the header from C++.
+# Installs Hamel into a fresh folder and uses that copy the way others would: the command, the manual, all of examples/
+# by pkg-config, examples/first.c also by a CMake project, shared and static, and the headers from C++. Every public
+# function has an example and a test, and what docs/library.md shows stands in the examples.
 set -euo pipefail
 build=$1 source=$2
 : "${CC:=cc}" "${CMAKE:=cmake}" "${FLAGS:=}"
@@ -34,12 +35,45 @@ if [ -z "$FLAGS" ] && nm -D --defined-only "$libdir/libhamel.so" | grep -v ' T h
     exit 1
 fi
 
+step "the binary interface is libhamel.so.1"
+[ -e "$libdir/libhamel.so.1" ]
+
+step "every function has an example and a test"
+lonely=0
+for name in $(nm -D --defined-only "$libdir/libhamel.so" | sed -n 's/.* T \(hamel_\)/\1/p'); do
+    for place in examples test/api; do
+        grep -rqE "\b$name\(" "$source/$place" && continue
+        echo "$name does not occur in $place"
+        lonely=$((lonely + 1))
+    done
+done
+[ "$lonely" -eq 0 ]
+
+step "what docs/library.md shows stands in the examples"
+python3 - "$source" <<'END'
+import pathlib, re, sys
+source = pathlib.Path(sys.argv[1])
+programs = [" ".join(p.read_text().split()) for p in (source / "examples").glob("*.c")]
+shown = re.findall(r"```c\n(.*?)```", (source / "docs/library.md").read_text(), re.S)
+missing = [code for code in shown if not any(" ".join(code.split()) in p for p in programs)]
+for code in missing:
+    print("this is in no example:\n" + code)
+sys.exit(1 if missing or not shown else 0)
+END
+
 if command -v pkg-config >/dev/null; then
     step "pkg-config, shared"
     # shellcheck disable=SC2046,SC2086
     "$CC" -std=c11 -Wall -Wextra -Werror $FLAGS "$source/examples/first.c" -o "$work/first" \
         $(pkg-config --cflags --libs hamel) -lm
     agrees "$work/first"
+    for program in theory motion sweep gait; do
+        # shellcheck disable=SC2046,SC2086
+        "$CC" -std=c11 -Wall -Wextra -Werror $FLAGS "$source/examples/$program.c" -o "$work/$program" \
+            $(pkg-config --cflags --libs hamel) -lm
+        (cd "$work" && "./$program" >"$program.out" 2>&1) || { cat "$work/$program.out"; exit 1; }
+    done
+    [ "$(wc -l <"$work/sweep.csv")" -eq 22 ]
     if [ -z "$FLAGS" ]; then
         step "pkg-config, static"
         mkdir "$work/static"
