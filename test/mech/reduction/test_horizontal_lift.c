@@ -1,12 +1,12 @@
-/// The horizontal lift where D and the orbits do not span: what is printed in papers has D + T Orb =
-/// TQ (test/paper/test_bkmm_connection.c).
+/// The horizontal lift where D and the orbits do not span. What is printed in papers has
+/// D + T Orb = TQ (test/paper/test_bkmm_connection.c).
 #include "mech/law/basis_choose.h"
 #include "mech/laws.h"
 #include "mech/reduction/horizontal_lift.h"
 #include "model/read.h"
 
-/// The constraint says nothing of w, so S is all of the orbit, and to be orthogonal to it is to have
-/// no momentum: w' + y x' = 0.
+/// The constraint says nothing of w, so S is all of the orbit, and to be orthogonal to it is to
+/// have no momentum: w' + y x' = 0.
 /// @eq BKMM96 (6.4.3)
 static void along_free_orbits_the_lift_has_no_momentum(void **state) {
     (void)state;
