@@ -93,3 +93,13 @@ plugin_function *plugin_find(const char *file, const char *symbol, char *why, si
              HAMEL_PLUGIN_FOLDER);
     return NULL;
 }
+
+bool plugin_program(const char *file, const char *symbol, char *path, size_t room) {
+    char why[200];
+    place p;
+    if (!find_file(file, &p) || strlen(p.path) >= room ||
+        !plugin_is_ours(p.path, p.own, symbol, why, sizeof why))
+        return false;
+    strcpy(path, p.path);
+    return true;
+}

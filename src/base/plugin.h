@@ -20,6 +20,9 @@ typedef void plugin_function(void);
 /// none; `why` then says where it was looked for, or what is wrong with it.
 plugin_function *plugin_find(const char *file, const char *symbol, char *why, size_t room);
 
+/// The same for a program: its path. False if there is none that is ours.
+bool plugin_program(const char *file, const char *symbol, char *path, size_t room);
+
 /// Is there such a file? It is not loaded, nor are the libraries it needs.
 bool plugin_there(const char *file);
 

@@ -9,6 +9,7 @@
 #include "exact/poly_internal.h"
 #include "exact/sign_box_internal.h"
 #include "exact/sign_form_internal.h"
+#include "exact/sign_internal.h"
 #include "exact/sign_poly_internal.h"
 #include "exact/sign_range_internal.h"
 #include "expr/calculus.h"
@@ -16,8 +17,7 @@
 /// Steps that polynomials may take, and how much smaller than elsewhere they have to stay.
 enum { STEPS = 600, MODESTY = 20 };
 
-/// The signs of a generator by itself.
-static sign_set of_generator(const exact_field *F, const generator *g) {
+sign_set sign_of_generator(const exact_field *F, const generator *g) {
     switch (g->kind) {
     case GENERATOR_SYMBOL: return sign_of_symbol(F->x, g->meaning);
     case GENERATOR_SIN: return sign_of_sine(F->x, expr_arg(F->pool, g->meaning, 0), false);
@@ -47,7 +47,7 @@ static sign_set of_part(exact_field *F, const sign_ranges *r, const element *end
     sign_set *of = MEM_NEW(sign_set, (size_t)F->count + 1);
     double *number = MEM_NEW(double, (size_t)F->count + 1);
     for (slong v = 0; v < F->count; v++) {
-        of[v] = of_generator(F, &F->generators[v]);
+        of[v] = sign_of_generator(F, &F->generators[v]);
         number[v] = number_of(F, &F->generators[v]);
     }
     sign_question k = {.F = F, .of = of, .number = number, .budget = STEPS};
@@ -75,7 +75,7 @@ static exact modestly(const exact *x) {
 static sign_set by_algebra(exact *x, expr e) {
     exact modest = modestly(x);
     sign_ranges r;
-    sign_ranges_init(&r, x->pool, e);
+    sign_ranges_init(&r, x->pool, 1, &e);
     const size_t count = 1 + 2 * r.count;
     expr *all = MEM_NEW(expr, count);
     all[0] = e;
@@ -116,12 +116,12 @@ exact_signs exact_signs_of(exact *x, expr e) {
                      {SIGN_BY_BALLS, sign_by_boxes}};
     uint32_t known[2];
     if (memo_find(x->memo, MEMO_SIGNS, e, known))
-        return (exact_signs){known[0], (sign_argument)known[1]};
-    exact_signs s = {SIGN_ANY, SIGN_BY_NOTHING};
+        return (exact_signs){.may = known[0], .by = (sign_argument)known[1]};
+    exact_signs s = {.may = SIGN_ANY};
     if (expr_fault(x->pool, e)) return s;
     for (size_t i = 0; i < sizeof arguments / sizeof *arguments && !sign_settled(s.may); i++) {
         const sign_set left = s.may & arguments[i].decide(x, e);
-        if (left != s.may && left != 0) s = (exact_signs){left, arguments[i].by};
+        if (left != s.may && left != 0) s = (exact_signs){.may = left, .by = arguments[i].by};
     }
     memo_keep(x->memo, MEMO_SIGNS, e, s.may, (uint32_t)s.by);
     return s;

@@ -16,14 +16,20 @@ typedef enum sign_argument {
     SIGN_BY_FORM,    ///< sums and products of what has a sign
     SIGN_BY_ALGEBRA, ///< of polynomials: squares, discriminants, numbers of real roots
     SIGN_BY_BALLS,   ///< enclosures over all parts of a compact domain
+    SIGN_BY_SOLVER,  ///< Z3, asked twice
 } sign_argument;
 
 typedef struct exact_signs {
     sign_set may; ///< f has no other signs
     sign_argument by;
+    bool zero_found; ///< a point where it is zero is known, and checked exactly
 } exact_signs;
 
+/// By our own arguments.
 exact_signs exact_signs_of(exact *x, expr e);
+/// The signs of e where the functions zero[0 .. count−1] vanish. What our own arguments leave open
+/// is asked of Z3, in a process of its own, where there is one.
+exact_signs exact_signs_decided(exact *x, expr e, size_t count, const expr *zero);
 
 /// Whether e is proved positive on the whole domain.
 bool exact_is_positive(exact *x, expr e);

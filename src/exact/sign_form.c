@@ -1,5 +1,6 @@
 /// Signs from the arguments to the whole: numbers, symbols with their assumptions, exponentials;
-/// sums, products and powers of such. One pass, nothing is expanded.
+/// sums, products and powers of such. One pass; nothing is expanded but under logarithms, whose
+/// argument is compared with 1.
 #include "exact/sign_form_internal.h"
 
 #include "exact/ball_internal.h"
@@ -135,12 +136,15 @@ static sign_set of_node(exact *x, const expr_walk *w, const sign_set *known, exp
     case EXPR_ASIN:
     case EXPR_SIGN: return ARG(0);
     case EXPR_ACOS: return SIGN_NOT_MINUS;
+    case EXPR_LOG: {
+        const expr beyond = expr_sub(pool, expr_arg(pool, e, 0), expr_int(pool, 1));
+        return exact_signs_of(x, beyond).may;
+    }
     case EXPR_FAULT:
     case EXPR_TAN:
     case EXPR_COT:
     case EXPR_SEC:
     case EXPR_CSC:
-    case EXPR_LOG:
     case EXPR_ATAN2:
     case EXPR_SOLVE:
     case EXPR_PICK:

@@ -7,9 +7,9 @@
 #include "exact/scan_internal.h"
 #include "expr/walk.h"
 
-void sign_ranges_init(sign_ranges *r, expr_pool *pool, expr e) {
+void sign_ranges_init(sign_ranges *r, expr_pool *pool, size_t n, const expr *e) {
     expr_walk w;
-    expr_walk_init(&w, pool, 1, &e);
+    expr_walk_init(&w, pool, n, e);
     *r = (sign_ranges){0, MEM_NEW(expr, w.count), MEM_NEW(expr, 2 * w.count)};
     for (uint32_t i = 0; i < w.count; i++) {
         const expr node = {w.ids[i]};

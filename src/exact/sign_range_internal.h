@@ -4,14 +4,14 @@
 
 #include "exact/sign_poly_internal.h"
 
-/// The symbols of an expression that have a range.
+/// The symbols of expressions that have a range.
 typedef struct sign_ranges {
     size_t count;
     expr *symbols;
     expr *ends; ///< two each, lower and upper; 0 where there is none
 } sign_ranges;
 
-void sign_ranges_init(sign_ranges *r, expr_pool *pool, expr e);
+void sign_ranges_init(sign_ranges *r, expr_pool *pool, size_t n, const expr *e);
 void sign_ranges_clear(sign_ranges *r);
 /// Writes p with a positive variable in the place of each of these symbols, up to a positive
 /// factor; k->of is brought up to date. `ends` are the elements of r->ends.

@@ -130,35 +130,41 @@ static void check_disguise(chapter *c, doc *section, const mech_distribution *d)
     }
 }
 
+/// What the zeros of functions say about a drop of ranks.
+static truth drops_on(check_zeros zeros, const mech_drop *drop) {
+    if (zeros == ZEROS_NEVER || zeros == ZEROS_NOT_HERE) return TRUTH_NO;
+    const bool known = drop->what == DROP_CONSTRAINTS || drop->proved;
+    return known && zeros == ZEROS_HERE ? TRUTH_YES : TRUTH_UNKNOWN;
+}
+
 /// Ranks drop on the zeros of functions, some of which are seen to have zeros: those are shown, or
-/// all that might have some.
+/// all that might have some, or would for other parameters.
 static void check_rank(chapter *c, doc *section, const mech_distribution *d) {
-    truth drops = truth_not(d->drops_complete), *here = MEM_NEW(truth, d->drop_count);
-    bool listed = false;
+    truth drops = truth_not(d->drops_complete);
+    check_zeros *zeros = MEM_NEW(check_zeros, d->drop_count);
+    bool by_solver = false;
     for (size_t i = 0; i < d->drop_count; i++) {
-        const mech_drop *drop = &d->drops[i];
-        const bool known = drop->what == DROP_CONSTRAINTS || drop->proved;
-        const check_zeros zeros = check_vanishes(c, drop->where);
-        const bool never = zeros == ZEROS_NEVER || zeros == ZEROS_NOT_HERE;
-        here[i] = never ? TRUTH_NO : known && zeros == ZEROS_HERE ? TRUTH_YES : TRUTH_UNKNOWN;
-        drops = truth_or(drops, here[i]);
-        listed = listed || !never;
+        bool solved;
+        zeros[i] = check_vanishes(c, d->drops[i].where, &solved);
+        by_solver = by_solver || solved;
+        drops = truth_or(drops, drops_on(zeros[i], &d->drops[i]));
     }
     doc *finding = check_verdict(section, "constant_rank", "ranks constant", truth_not(drops));
-    if (drops == TRUTH_NO)
-        check_reason(finding, d->drop_count > 0 ? "of D and of its flag, for the parameters given"
-                                                : "of D and of its flag");
-    else if (listed)
-        check_reason(finding, drops == TRUTH_YES ? "of D or its flag they drop where zero"
-                                                 : "of D or its flag they may drop where zero");
+    size_t shown = 0;
     for (size_t i = 0; i < d->drop_count; i++) {
-        if (drops != here[i]) continue;
+        if (zeros[i] == ZEROS_NEVER || drops_on(zeros[i], &d->drops[i]) != drops) continue;
         text key = {0};
-        text_addf(&key, "where_zero_%zu", i + 1);
+        text_addf(&key, "where_zero_%zu", ++shown);
         chapter_formula(c, finding, text_cstr(&key), EXPR_NONE, d->drops[i].where, NULL);
         text_clear(&key);
     }
-    free(here);
+    if (drops == TRUTH_NO)
+        check_reason(finding, "of D and of its flag%s%s", by_solver ? ", by Z3" : "",
+                     shown > 0 ? ", for the parameters given; they would drop where zero" : "");
+    else if (shown > 0)
+        check_reason(finding, drops == TRUTH_YES ? "of D or its flag they drop where zero"
+                                                 : "of D or its flag they may drop where zero");
+    free(zeros);
 }
 
 hamel_status check_distribution(chapter *c, const check_request *request, doc *section) {

@@ -74,13 +74,15 @@ static hamel_status check_everywhere(chapter *c, doc *section) {
     }
     size_t count, shown = 0;
     expr *where;
-    bool complete;
+    bool complete, by_solver = false;
     const hamel_status status =
         where_singular(c->x, c->system, c->quasi, &count, &where, &complete);
     if (status != HAMEL_OK) return status;
     truth fails = complete ? TRUTH_NO : TRUTH_UNKNOWN;
     for (size_t i = 0; i < count; i++) {
-        const check_zeros zeros = check_vanishes(c, where[i]);
+        bool solved;
+        const check_zeros zeros = check_vanishes(c, where[i], &solved);
+        by_solver = by_solver || solved;
         if (zeros == ZEROS_NEVER) continue;
         where[shown++] = where[i];
         fails = truth_or(fails, zeros == ZEROS_HERE       ? TRUTH_YES
@@ -90,10 +92,13 @@ static hamel_status check_everywhere(chapter *c, doc *section) {
     doc *finding = check_verdict(section, "everywhere", "regular everywhere", truth_not(fails));
     if (shown > 0)
         check_reason(finding, "%s %s",
-                     fails == TRUTH_YES  ? "fails where"
-                     : fails == TRUTH_NO ? "for the parameters given; it would fail where"
-                                         : "may fail where",
+                     fails == TRUTH_YES ? "fails where"
+                     : fails == TRUTH_NO
+                         ? by_solver ? "by Z3, for the parameters given; it would fail where"
+                                     : "for the parameters given; it would fail where"
+                         : "may fail where",
                      shown == 1 ? "this is zero" : "one is zero");
+    else if (by_solver && fails == TRUTH_NO) check_reason(finding, "by Z3");
     else if (!complete) check_reason(finding, "the determinant is too large");
     for (size_t i = 0; i < shown; i++) { // of f and −f the one without a minus
         const bool minus = expr_is_negative(c->pool, chapter_tidy(c, where[i]));

@@ -10,24 +10,29 @@
 #include "expr/calculus.h"
 #include "expr/walk.h"
 
-/// Whether e is continuous wherever it is defined, as its form tells: no quotients, no jumps.
-static bool is_continuous(const expr_pool *pool, expr e) {
-    expr_walk w;
-    expr_walk_init(&w, pool, 1, &e);
-    bool smooth = true;
-    for (uint32_t i = 0; i < w.count && smooth; i++) {
-        const expr node = {w.ids[i]};
-        const expr_op op = expr_op_of(pool, node);
-        if (op == EXPR_POW) {
-            const expr exponent = expr_arg(pool, node, 1);
-            smooth = expr_is_number(pool, exponent) && mpq_sgn(expr_value(pool, exponent)) > 0;
-        } else {
-            smooth = op == EXPR_NUMBER || op == EXPR_SYMBOL || op == EXPR_ADD || op == EXPR_MUL ||
-                     op == EXPR_SIN || op == EXPR_COS;
-        }
+/// Whether a node has a value and is continuous wherever its arguments are: no quotients, no jumps,
+/// and roots and logarithms of what is nowhere negative.
+static bool node_is_continuous(exact *x, expr node) {
+    const expr_op op = expr_op_of(x->pool, node);
+    if (op == EXPR_POW) {
+        mpq_srcptr exponent = expr_value(x->pool, expr_arg(x->pool, node, 1));
+        const bool whole = mpz_cmp_ui(mpq_denref(exponent), 1) == 0;
+        return mpq_sgn(exponent) > 0 &&
+               (whole || !(exact_signs_of(x, expr_arg(x->pool, node, 0)).may & SIGN_MINUS));
     }
+    if (op == EXPR_LOG) return exact_is_positive(x, expr_arg(x->pool, node, 0));
+    return op == EXPR_NUMBER || op == EXPR_SYMBOL || op == EXPR_ADD || op == EXPR_MUL ||
+           op == EXPR_SIN || op == EXPR_COS || op == EXPR_EXP || op == EXPR_SINH ||
+           op == EXPR_COSH || op == EXPR_TANH || op == EXPR_ATAN || op == EXPR_ABS;
+}
+
+static bool is_continuous(exact *x, expr e) {
+    expr_walk w;
+    expr_walk_init(&w, x->pool, 1, &e);
+    bool all = true;
+    for (uint32_t i = 0; i < w.count && all; i++) all = node_is_continuous(x, (expr){w.ids[i]});
     expr_walk_clear(&w);
-    return smooth;
+    return all;
 }
 
 /// A rational near x, with a small denominator.
@@ -97,7 +102,7 @@ static bool whole_space(const model *m) {
 /// Whether a function without parameters has zeros, as points show.
 static bool seen_to_vanish(const chapter *c, expr f) {
     enum { POINTS = 60, BITS = 96 };
-    if (!whole_space(c->m) || !is_continuous(c->pool, f)) return false;
+    if (!whole_space(c->m) || !is_continuous(c->x, f)) return false;
     exact quiet = exact_quietly(c->x);
     random_state random = {1};
     const uint32_t count = expr_symbol_count(c->pool);
@@ -132,10 +137,31 @@ static expr at_values(const model *m, expr f) {
     return f;
 }
 
-check_zeros check_vanishes(const chapter *c, expr f) {
-    if (exact_never_zero(c->x, f)) return ZEROS_NEVER;
-    const expr here = at_values(c->m, f);
-    if (exact_never_zero(c->x, here)) return ZEROS_NOT_HERE;
-    if (exact_signs_of(c->x, here).may == SIGN_ZERO || seen_to_vanish(c, here)) return ZEROS_HERE;
-    return ZEROS_UNKNOWN;
+/// The levels of the holonomic constraints, fresh: they vanish at every point of the system.
+static expr *levels(const model *m, size_t *count) {
+    expr *out = MEM_NEW(expr, m->constraint_count);
+    *count = 0;
+    for (size_t a = 0; a < m->constraint_count; a++) {
+        if (m->constraints[a].holonomic) out[(*count)++] = m->constraints[a].level;
+    }
+    return out;
+}
+
+check_zeros check_vanishes(const chapter *c, expr f, bool *by_solver) {
+    size_t count;
+    expr *level = levels(c->m, &count);
+    const exact_signs generic = exact_signs_decided(c->x, f, count, level);
+    check_zeros zeros = generic.may & SIGN_ZERO ? ZEROS_UNKNOWN : ZEROS_NEVER;
+    *by_solver = zeros == ZEROS_NEVER && generic.by == SIGN_BY_SOLVER;
+    if (zeros == ZEROS_UNKNOWN) {
+        const expr here = at_values(c->m, f);
+        for (size_t i = 0; i < count; i++) level[i] = at_values(c->m, level[i]);
+        const exact_signs s = exact_signs_decided(c->x, here, count, level);
+        if (!(s.may & SIGN_ZERO)) zeros = ZEROS_NOT_HERE;
+        else if ((count == 0 && s.may == SIGN_ZERO) || s.zero_found || seen_to_vanish(c, here))
+            zeros = ZEROS_HERE;
+        *by_solver = zeros == ZEROS_NOT_HERE && s.by == SIGN_BY_SOLVER;
+    }
+    free(level);
+    return zeros;
 }

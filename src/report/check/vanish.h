@@ -12,6 +12,7 @@ typedef enum check_zeros {
     ZEROS_UNKNOWN
 } check_zeros;
 
-check_zeros check_vanishes(const struct chapter *c, expr f);
+/// *by_solver: that it does not rests on Z3 alone.
+check_zeros check_vanishes(const struct chapter *c, expr f, bool *by_solver);
 
 #endif
