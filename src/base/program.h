@@ -5,7 +5,7 @@
 #include "base/text.h"
 
 /// Starts the program, gives it `input` and adds what it says to *output. False if it could not be
-/// started, did not end well, or was ended: after `seconds`, or because work is to end (base/stop.h).
+/// started, did not end well, or was ended: after `seconds`, or since work is to end (base/stop.h).
 bool program_ask(const char *path, const char *input, double seconds, text *output);
 
 #endif

@@ -27,9 +27,6 @@ typedef struct exact_signs {
 
 /// By our own arguments.
 exact_signs exact_signs_of(exact *x, expr e);
-/// The signs of e where the functions zero[0 .. count−1] vanish. What our own arguments leave open
-/// is asked of Z3, in a process of its own, where there is one.
-exact_signs exact_signs_decided(exact *x, expr e, size_t count, const expr *zero);
 
 /// Whether e is proved positive on the whole domain.
 bool exact_is_positive(exact *x, expr e);

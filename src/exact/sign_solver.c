@@ -1,9 +1,10 @@
 /// What our own arguments leave open is asked of the solver, sign by sign: is there a point where
-/// the function has it? A *no* takes the sign away. A point where it is zero is checked by ourselves.
+/// the function has it? A *no* takes the sign away; a point where it is zero is checked by us.
+#include "exact/sign_solver.h"
+
 #include "exact/convert_internal.h"
 #include "exact/poly_internal.h"
 #include "exact/scan_internal.h"
-#include "exact/sign.h"
 #include "exact/sign_internal.h"
 #include "exact/sign_range_internal.h"
 #include "exact/solver_internal.h"
