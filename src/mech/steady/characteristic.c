@@ -62,6 +62,23 @@ hamel_status mech_characteristic_init(mech_characteristic *p, exact *x, const sp
     return status;
 }
 
+expr *mech_characteristic_coefficients(const mech_characteristic *p, exact *x, size_t i,
+                                       size_t *degree) {
+    unsigned long *powers;
+    size_t count;
+    expr *terms;
+    *degree = 0;
+    if (exact_collect(x, p->factors[i], 1, &p->lambda, &count, &powers, &terms) != HAMEL_OK)
+        return NULL;
+    for (size_t k = 0; k < count; k++) *degree = powers[k] > *degree ? powers[k] : *degree;
+    expr *c = MEM_NEW(expr, *degree + 1);
+    for (size_t k = 0; k <= *degree; k++) c[k] = expr_int(x->pool, 0);
+    for (size_t k = 0; k < count; k++) c[powers[k]] = terms[k];
+    free(powers);
+    free(terms);
+    return c;
+}
+
 void mech_characteristic_clear(mech_characteristic *p) {
     free(p->matrix);
     free(p->factors);

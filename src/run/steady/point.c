@@ -135,6 +135,20 @@ static bool enclose(const steady_slots *w, exact_balls *b, size_t *dimension) {
     return good;
 }
 
+/// The same with the numbers that leave the larger family.
+static bool enclose_best(steady_slots *w, exact_balls *b, size_t *dimension) {
+    size_t found[2];
+    bool good[2];
+    for (int k = 0; k < 2; k++) {
+        steady_slots_choose(w, k == 0);
+        good[k] = enclose(w, b, &found[k]);
+    }
+    *dimension = found[1];
+    if (!good[0] || (good[1] && found[1] >= found[0])) return good[1];
+    steady_slots_choose(w, true);
+    return enclose(w, b, dimension);
+}
+
 // ---- what is known exactly ----------------------------------------------------------------------
 
 /// The symbols that are left of what is known.
@@ -212,7 +226,7 @@ bool steady_point_init(steady_point *at, const steady *s, const steady_motion *e
     steady_known family;
     steady_slots_init(&w, s, p, e->y, &at->x);
     at->balls = exact_balls_create(s->m->pool, BITS);
-    bool good = enclose(&w, at->balls, &at->dimension);
+    bool good = enclose_best(&w, at->balls, &at->dimension);
     note_fixed(at, &w, known);
     if (known != NULL) {
         good = place_exactly(&w, known, at->balls);

@@ -49,23 +49,6 @@ static expr with_values(steady_point *at, expr e) {
     return exact_is_zero(&at->x, valued) == TRUTH_YES ? expr_int(m->pool, 0) : e;
 }
 
-/// The coefficients of a factor by powers of λ.
-static expr *coefficients(steady_point *at, expr factor, expr lambda, size_t *degree) {
-    exact *x = &at->x;
-    unsigned long *powers;
-    size_t count;
-    expr *terms;
-    *degree = 0;
-    if (exact_collect(x, factor, 1, &lambda, &count, &powers, &terms) != HAMEL_OK) return NULL;
-    for (size_t k = 0; k < count; k++) *degree = powers[k] > *degree ? powers[k] : *degree;
-    expr *c = MEM_NEW(expr, *degree + 1);
-    for (size_t k = 0; k <= *degree; k++) c[k] = expr_int(x->pool, 0);
-    for (size_t k = 0; k < count; k++) c[powers[k]] = with_values(at, terms[k]);
-    free(powers);
-    free(terms);
-    return c;
-}
-
 /// Adds the roots of a factor, given by its coefficients; those that are zero are counted.
 static bool add_roots(const steady_point *at, size_t degree, const expr *c, size_t power,
                       steady_spectrum *out) {
@@ -85,7 +68,8 @@ static bool roots_of_factors(steady_point *at, const mech_characteristic *p, ste
     bool good = true;
     for (size_t i = 0; i < p->count && good; i++) {
         size_t degree;
-        expr *c = coefficients(at, p->factors[i], p->lambda, &degree);
+        expr *c = mech_characteristic_coefficients(p, &at->x, i, &degree);
+        for (size_t k = 0; c != NULL && k <= degree; k++) c[k] = with_values(at, c[k]);
         good = c != NULL && add_roots(at, degree, c, (size_t)p->powers[i], out);
         free(c);
     }
@@ -113,6 +97,30 @@ static void find_polynomial(const steady_point *at, steady_proof *proof) {
                                  known->count, known->from, known->to) == HAMEL_OK;
 }
 
+/// The polynomial for the values that the parameters have: it may have more factors. False if it
+/// cannot be had.
+static bool polynomial_for_values(const steady_point *at, const steady_proof *proof,
+                                  mech_characteristic *out) {
+    const model *m = at->s->m;
+    const steady_known *known = &proof->known;
+    const size_t count = known->count + m->parameter_count;
+    if (!proof->has_polynomial || known->for_values || at->s->by_parameter) return false;
+    exact quiet = exact_quietly(&at->s->r->exact);
+    expr *from = MEM_NEW(expr, count), *to = MEM_NEW(expr, count);
+    for (size_t i = 0; i < m->parameter_count; i++) {
+        from[i] = m->parameters[i].symbol;
+        to[i] = m->parameters[i].value;
+    }
+    memcpy(from + m->parameter_count, known->from, known->count * sizeof *from);
+    expr_substitute(m->pool, known->count, known->to, m->parameter_count, from, to,
+                    to + m->parameter_count);
+    const bool good =
+        mech_characteristic_init(out, &quiet, m->q, &at->p->equations, count, from, to) == HAMEL_OK;
+    free(from);
+    free(to);
+    return good;
+}
+
 /// Whether the constraints are independent there, and so are the fields of the basis: only then do
 /// the equations in it say what the motion does.
 static bool basis_holds(const steady_point *at, size_t chart) {
@@ -126,6 +134,19 @@ static bool basis_holds(const steady_point *at, size_t chart) {
     const bool good = exact_balls_rank(at->balls, d->n, d->n, rows) == d->n;
     free(rows);
     return good;
+}
+
+/// The spectrum by the first way that works: the exact polynomial, that for the values of the
+/// parameters, which goes to *valued, the matrix.
+static bool enclose_spectrum(steady_point *at, const expr *A, const steady_proof *proof,
+                             mech_characteristic *valued, steady_spectrum *out) {
+    exact_root *roots = out->roots;
+    *out = (steady_spectrum){.roots = roots, .polynomial = &proof->polynomial};
+    if (proof->has_polynomial && roots_of_factors(at, &proof->polynomial, out)) return true;
+    *out = (steady_spectrum){.roots = roots, .polynomial = valued};
+    if (polynomial_for_values(at, proof, valued) && roots_of_factors(at, valued, out)) return true;
+    *out = (steady_spectrum){.roots = roots};
+    return roots_of_matrix(at, A, out);
 }
 
 void steady_prove(const steady *s, steady_motion *e) {
@@ -142,13 +163,10 @@ void steady_prove(const steady *s, steady_motion *e) {
     expr *A = good ? linearised(&at) : NULL;
     if (good && exact_balls_defined(at.balls, N * N, A)) {
         steady_spectrum found = {.roots = MEM_NEW(exact_root, N)};
-        bool enclosed = proof->has_polynomial && roots_of_factors(&at, &proof->polynomial, &found);
-        if (!enclosed) {
-            found = (steady_spectrum){.roots = found.roots};
-            enclosed = roots_of_matrix(&at, A, &found);
-        }
-        if (enclosed) steady_decide(&at, A, &found, e);
+        mech_characteristic valued = {0};
+        if (enclose_spectrum(&at, A, proof, &valued, &found)) steady_decide(&at, A, &found, e);
         else free(found.roots);
+        mech_characteristic_clear(&valued);
     }
     free(A);
     steady_point_clear(&at);

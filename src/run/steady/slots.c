@@ -177,22 +177,36 @@ static long dimension_now(const steady_slots *w) {
     return dimension;
 }
 
-/// Takes back one number, or two, that make the family larger; *best is its dimension.
-static bool take_back(steady_slots *w, long *best) {
-    for (size_t i = 0; i < w->slots.count; i++) {
-        for (size_t k = 0; k <= i; k++) {
-            steady_slot *a = &w->slots.items[i], *c = &w->slots.items[k];
-            if (!a->fixed || !c->fixed) continue;
-            a->fixed = c->fixed = false;
-            const long next = dimension_now(w);
-            if (next > *best) {
-                *best = next;
-                return true;
-            }
-            a->fixed = c->fixed = true;
+/// Takes two numbers back, or one and the same, if that makes the family larger; *best is its
+/// dimension.
+static bool take_back(steady_slots *w, steady_slot *a, steady_slot *b, long *best) {
+    if (!a->fixed || !b->fixed) return false;
+    a->fixed = b->fixed = false;
+    const long next = dimension_now(w);
+    const bool larger = next > *best;
+    if (larger) *best = next;
+    else a->fixed = b->fixed = true;
+    return larger;
+}
+
+/// Takes back one number, or where that does not help two, positions first or quasi-velocities.
+static bool take_some_back(steady_slots *w, bool positions_first, long *best) {
+    const size_t count = w->slots.count;
+    bool taken = false;
+    for (int both = 0; both < 2 && !taken; both++) {
+        for (size_t i = 0; i < count && !taken; i++) {
+            for (size_t k = both ? 0 : i; k < i + (both ? 0 : 1) && !taken; k++)
+                taken = take_back(w, &w->slots.items[positions_first ? count - 1 - i : i],
+                                  &w->slots.items[positions_first ? count - 1 - k : k], best);
         }
     }
-    return false;
+    return taken;
+}
+
+void steady_slots_choose(steady_slots *w, bool positions_first) {
+    for (size_t i = 0; i < w->slots.count; i++) w->slots.items[i].fixed = w->slots.items[i].simple;
+    long best = dimension_now(w);
+    while (take_some_back(w, positions_first, &best)) continue;
 }
 
 // ---- making -------------------------------------------------------------------------------------
@@ -206,8 +220,6 @@ void steady_slots_init(steady_slots *w, const steady *s, const steady_problem *p
     for (size_t i = 0; i < s->level_count; i++) *vec_push(&w->equations) = levels[i];
     free(levels);
     find_values(w);
-    long best = dimension_now(w);
-    while (take_back(w, &best)) continue;
 }
 
 void steady_slots_clear(steady_slots *w) {

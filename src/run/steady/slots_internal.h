@@ -32,10 +32,12 @@ typedef struct steady_slots {
     double *elsewhere[STEADY_PLACES];
 } steady_slots;
 
-/// As many numbers are put in as are simple there, but for those without which the family that is
-/// left is larger.
 void steady_slots_init(steady_slots *w, const steady *s, const steady_problem *p, const double *y,
                        exact *x);
+/// Puts in as many numbers as are simple there, but for those without which the family that is left
+/// is larger. That is found by taking one or two back at a time, those of positions first or those
+/// of quasi-velocities.
+void steady_slots_choose(steady_slots *w, bool positions_first);
 void steady_slots_clear(steady_slots *w);
 /// The numbers that are put in: symbols, and what they are.
 void steady_slots_fixed(const steady_slots *w, steady_list *from, steady_list *to);

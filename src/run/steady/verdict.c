@@ -9,8 +9,10 @@
 
 #include "expr/calculus.h"
 #include "run/steady/reversor_internal.h"
+#include "run/steady/semisimple_internal.h"
 #include "run/steady/steady_internal.h"
 #include "run/steady/verdict_internal.h"
+#include "space/sum.h"
 
 typedef struct judge {
     steady_point *at;
@@ -125,6 +127,22 @@ static bool apart_on_axis(const steady_spectrum *f) {
     return true;
 }
 
+/// Whether the energy is constant along all motions, for the values that the parameters have.
+static bool conserves_energy(const judge *j) {
+    steady_point *at = j->at;
+    const mech_steady *e = &at->p->equations;
+    const mech_variations by = mech_steady_variations(e);
+    const model *m = at->s->m;
+    expr *row = MEM_NEW(expr, j->N);
+    mech_linearise(m->q, &by, 1, &e->energy, row);
+    expr rate = sum_pairing(m->pool, j->N, row, e->rates);
+    for (size_t k = 0; k < m->parameter_count && !at->s->by_parameter; k++)
+        expr_substitute(m->pool, 1, &rate, 1, &m->parameters[k].symbol, &m->parameters[k].value,
+                        &rate);
+    free(row);
+    return exact_is_zero(&at->x, rate) == TRUTH_YES;
+}
+
 // ---- the verdict --------------------------------------------------------------------------------
 
 static void say(steady_proof *p, steady_verdict verdict, const char *reason) {
@@ -144,11 +162,12 @@ static void judge_zeros(const judge *j, steady_proof *p) {
 }
 
 static void judge_axis(const judge *j, steady_proof *p) {
-    if (!j->at->s->r->conservative && !steady_reverses(j->at, j->A))
+    if (!j->at->s->r->conservative && !conserves_energy(j) && !steady_reverses(j->at, j->A))
         p->reason =
             "eigenvalues on the imaginary axis of a motion that neither conserves energy nor "
             "is reversible: higher orders decide";
-    else if (apart_on_axis(j->found))
+    else if (apart_on_axis(j->found) ||
+             (j->found->polynomial != NULL && steady_semisimple(j->at, j->found->polynomial)))
         say(p, STEADY_CENTRE, "stable to first order: no positive real part; higher orders decide");
     else p->reason = "a pair on the imaginary axis may be double";
 }

@@ -123,6 +123,76 @@ static void a_free_particle_is_not_stable(void **unused) {
     }
 }
 
+/// Double pairs: two equal springs are harmless, whatever the axes; the same polynomial with a
+/// Jordan block is no centre.
+static void double_pairs_are_told_apart(void **unused) {
+    (void)unused;
+    const struct {
+        const char *lagrangian;
+        bool centre;
+    } cases[] = {
+        {"(x'^2 + y'^2)/2 - k*(x^2 + y^2)/2", true},
+        {"(x'^2 + y'^2)/2 - k*x^2/2 - l*y^2/2 - b*x*y", true}, // equal for these values only
+        {"x'^2/2 + 2*y'^2 - k*x^2/2 - 2*l*y^2", true},
+        {"x'*y' - k*x*y - y^2/2", false},
+        {"x'*y' - k*x*y - b*y^2/2", true},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        model *m = read_lines("    k = 1\n    l = 1\n    b = 0\n", "x, y", cases[i].lagrangian, "");
+        steady *s = find(m, "x=0", NULL);
+        answers(steady_at(s, 0), cases[i].centre ? STEADY_CENTRE : STEADY_UNKNOWN, cases[i].centre);
+        steady_destroy(s);
+        model_destroy(m);
+    }
+}
+
+/// Forces of second and third order do not show in the polynomial, only in what it means.
+static void a_centre_needs_structure(void **unused) {
+    (void)unused;
+    const struct {
+        const char *force;
+        bool centre;
+    } cases[] = {
+        {"-x'^3", false},  {"x'^3", false},    {"-c*x'^3", false}, {"x^3 + x^2", true},
+        {"x'^2", true},    {"-x^2*x'", false}, {"x*x'", true}, // x → −x turns it round
+        {"-e*x'^3", true},                                     // e is 0
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        text force = {0};
+        text_addf(&force, "force\n    x = %s\n", cases[i].force);
+        model *m =
+            read_lines("    c = 1e-12\n    e = 0\n", "x", "x'^2/2 - x^2/2", text_cstr(&force));
+        steady *s = find(m, "x=0", NULL);
+        print_message("%s\n", cases[i].force);
+        answers(steady_at(s, 0), cases[i].centre ? STEADY_CENTRE : STEADY_UNKNOWN, cases[i].centre);
+        steady_destroy(s);
+        text_clear(&force);
+        model_destroy(m);
+    }
+}
+
+/// Equilibria that no formula has: x = cos x, and a circle of them.
+static void roots_without_formulas_are_enclosed(void **unused) {
+    (void)unused;
+    model *m = read_lines("", "x", "x'^2/2 - x^2/2 + sin(x)", "");
+    steady *s = find_all(m);
+    assert_int_equal(steady_count(s), 1);
+    const steady_motion *e = steady_at(s, 0);
+    assert_true(fabs(e->entries[0] - 0.7390851332151607) < 1e-14);
+    assert_int_equal(e->proof.ground, STEADY_ENCLOSED);
+    answers(e, STEADY_CENTRE, true);
+    steady_destroy(s);
+    model_destroy(m);
+    m = read_lines("", "x, y", "(x'^2 + y'^2)/2 - (x^2 + y^2 - 2)^2", "");
+    s = find(m, "x=0.7, y=0.9", NULL);
+    e = steady_at(s, 0);
+    assert_int_not_equal(e->proof.ground, STEADY_NUMERIC);
+    assert_true(e->proof.zeros == 2 || !e->proof.enclosed);
+    assert_false(e->proof.decided && e->proof.verdict == STEADY_STABLE);
+    steady_destroy(s);
+    model_destroy(m);
+}
+
 // ---- symbols ------------------------------------------------------------------------------------
 
 /// Numbers that happen to agree with parameters are not taken for them.
@@ -187,6 +257,9 @@ int main(void) {
         cmocka_unit_test(weak_forces_are_no_zeros),
         cmocka_unit_test(damping_decides_by_its_sign),
         cmocka_unit_test(a_free_particle_is_not_stable),
+        cmocka_unit_test(double_pairs_are_told_apart),
+        cmocka_unit_test(a_centre_needs_structure),
+        cmocka_unit_test(roots_without_formulas_are_enclosed),
         cmocka_unit_test(a_number_is_not_taken_for_a_parameter),
         cmocka_unit_test(equilibria_of_random_potentials_are_proved),
     };
