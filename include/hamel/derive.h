@@ -38,8 +38,9 @@ typedef struct hamel_derive_options {
 /// Options that ask for everything.
 HAMEL_API hamel_derive_options hamel_derive_options_default(void);
 /// Derives parts of the theory. HAMEL_SINGULAR if some need a Lagrangian that is regular on the
-/// constraints and this is not: *out then has the others, and says which are left out. On any other
-/// failure *out is NULL.
+/// constraints and this is not: *out then has the others, and says which are left out. If all parts
+/// are asked for, one that fails is named with its reason where it would stand. HAMEL_STOPPED if it
+/// was cancelled: *out has what was found by then. On any other failure *out is NULL.
 HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_derive(hamel_model *m,
                                                          const hamel_derive_options *options,
                                                          const hamel_progress *progress,

@@ -27,8 +27,6 @@ hamel_status hamel_model_check(hamel_model *m, const hamel_check_options *option
     doc *d = NULL;
     const check_request request = {.find_symmetries = o.find_symmetries != 0, .degree = o.degree};
     status = unless_stopped(report_check(&x, call_derivation(m), &request, &d));
-    if (status == HAMEL_OK)
-        *out = document_create(m, d, check_to_text, check_to_latex, check_to_json);
-    else doc_destroy(d);
+    if (d != NULL) *out = document_create(m, d, check_to_text, check_to_latex, check_to_json);
     return call_end(m, status);
 }

@@ -24,6 +24,13 @@ hamel_status diag_add(diag *d, hamel_status status, diag_span span, const char *
     return status;
 }
 
+void diag_repeat(diag *to, const diag *from) {
+    for (size_t i = 0; i < from->count; i++) {
+        const diag_message *m = &from->items[i];
+        diag_add(to, m->status, m->span, "%s", m->words);
+    }
+}
+
 static int continues_character(char c) { return ((unsigned char)c & 0xC0) == 0x80; }
 
 void diag_locate(const char *source, size_t length, size_t offset, size_t *line, size_t *column) {

@@ -30,6 +30,9 @@ void diag_clear(diag *d);
 hamel_status diag_add(diag *d, hamel_status status, diag_span span, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
+/// Adds the messages of another sink; `to` may be NULL.
+void diag_repeat(diag *to, const diag *from);
+
 /// Line and column (both from 1; columns count UTF-8 characters) of an offset in a source.
 void diag_locate(const char *source, size_t length, size_t offset, size_t *line, size_t *column);
 

@@ -12,13 +12,16 @@ static int check(const model_argument *a, const options *o) {
     wanted.degree = (unsigned)o->degree;
     hamel_document *page;
     char *words = NULL;
-    limits_doing("deriving what holds of the model");
-    hamel_status status = hamel_model_check(a->m, &wanted, patience_begin(), &page);
-    patience_end();
-    if (status == HAMEL_OK) status = hamel_document_write(page, model_argument_format(a), &words);
+    static const char doing[] = "deriving what holds of the model";
+    hamel_status status = hamel_model_check(a->m, &wanted, patience_begin(doing), &page);
+    const int ended = patience_end(doing, page != NULL);
+    if (page != NULL) {
+        const hamel_status written = hamel_document_write(page, model_argument_format(a), &words);
+        if (status == HAMEL_OK) status = written;
+    }
     show_made(stdout, words);
     hamel_document_destroy(page);
-    return status == HAMEL_OK ? EXIT_DONE : model_argument_show(a, status);
+    return ended != EXIT_DONE ? ended : model_argument_show(a, status);
 }
 
 static int run(const options *o) {

@@ -13,9 +13,9 @@ static int derive(const model_argument *a, const options *o) {
     wanted.at = o->at;
     hamel_document *page;
     char *words = NULL;
-    limits_doing("deriving");
-    hamel_status status = hamel_model_derive(a->m, &wanted, patience_begin(), &page);
-    patience_end();
+    static const char doing[] = "deriving";
+    hamel_status status = hamel_model_derive(a->m, &wanted, patience_begin(doing), &page);
+    const int ended = patience_end(doing, page != NULL);
     if (page != NULL) {
         const hamel_status written = hamel_document_write(page, model_argument_format(a), &words);
         if (status == HAMEL_OK) status = written;
@@ -23,7 +23,7 @@ static int derive(const model_argument *a, const options *o) {
     show_made(stdout, words);
     fflush(stdout); // what is left out is told behind the rest
     hamel_document_destroy(page);
-    return model_argument_show(a, status);
+    return ended != EXIT_DONE ? ended : model_argument_show(a, status);
 }
 
 static int run(const options *o) {

@@ -1,26 +1,26 @@
 /// Progress and interrupts of a search.
 #include "cli/patience.h"
 
-#include <stdbool.h>
 #include <stdio.h>
 #include <time.h>
 #include <unistd.h>
 
+#include "cli/command.h"
 #include "cli/limits.h"
+#include "cli/show.h"
 
 static time_t begin;
-static bool terminal, shown, searching, enough;
+static bool terminal, shown, enough;
 
-/// An interrupt is obeyed by ending the search, and is over with that; what the search is for goes
-/// on. Any other limit ends everything, which is not decided here.
+/// An interrupt of a search is obeyed by ending it, and is over with that; what the search is for
+/// goes on. A limit that stays reached ends that too, as soon as it is asked for.
 static int step(void *data, const hamel_news *news) {
     (void)data;
     if (!news->searching) return HAMEL_GO_ON;
-    if (!searching && !enough) limits_listen(NULL, NULL);
-    searching = !enough;
-    if (searching && limits_reached() != NULL) {
+    if (!enough && limits_reached() != NULL) {
         enough = true;
         limits_go_on();
+        limits_listen(NULL, NULL);
     }
     if (terminal && time(NULL) > begin + 1) {
         fprintf(stderr, "\r\033[Kfound %.0f; looking for %s (Ctrl-C ends the search)", news->done,
@@ -31,15 +31,24 @@ static int step(void *data, const hamel_news *news) {
     return enough ? HAMEL_ENOUGH : HAMEL_GO_ON;
 }
 
-const hamel_progress *patience_begin(void) {
+const hamel_progress *patience_begin(const char *doing) {
     static const hamel_progress patience = {step, NULL};
     terminal = isatty(STDERR_FILENO) == 1;
     begin = time(NULL);
-    enough = searching = shown = false;
+    enough = shown = false;
+    limits_doing(doing);
+    limits_listen(NULL, NULL);
     return &patience;
 }
 
-void patience_end(void) {
-    if (searching && !enough) limits_go_on();
+int patience_end(const char *doing, bool some) {
+    const char *reached = limits_reached();
+    limits_listen_end();
     if (shown) fputs("\r\033[K", stderr);
+    if (reached == NULL) {
+        limits_go_on();
+        return EXIT_DONE;
+    }
+    complain("%s while %s%s", reached, doing, some ? "; these are the parts found by then" : "");
+    return EXIT_NO;
 }

@@ -1,12 +1,18 @@
-/// Waiting for a search: what it is doing on a terminal, once it takes longer than a second; Ctrl-C
-/// ends it, and what was found is shown. The next Ctrl-C ends the program.
+/// Waiting for a derivation. Of a search a terminal is told what it is doing, once it takes longer
+/// than a second; Ctrl-C ends it, and what was found is shown. Otherwise Ctrl-C and other limits
+/// end the derivation, and the parts found by then are shown.
 #ifndef CLI_PATIENCE_H
 #define CLI_PATIENCE_H
 
+#include <stdbool.h>
+
 #include "hamel/hamel.h"
 
-/// Interrupts are those of the search, from its first step until patience_end.
-const hamel_progress *patience_begin(void);
-void patience_end(void);
+/// From now on limits ask the derivation to stop, and an interrupt ends a search while there is
+/// one. `doing` are the words behind "while".
+const hamel_progress *patience_begin(const char *doing);
+/// The derivation has ended, and no limit presses any more. If one was reached that is said, and
+/// whether some parts are there; EXIT_NO then, else EXIT_DONE.
+int patience_end(const char *doing, bool some);
 
 #endif

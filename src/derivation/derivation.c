@@ -85,10 +85,7 @@ static hamel_status need(derivation *d, derivation_part p, size_t k, diag *tell,
     if (!one->open) make(d, one, p, k);
     const hamel_status status = one->status;
     *out = one->part;
-    for (size_t i = 0; i < one->messages.count && status != HAMEL_OK; i++) {
-        const diag_message *m = &one->messages.items[i];
-        diag_add(tell, m->status, m->span, "%s", m->words);
-    }
+    if (status != HAMEL_OK) diag_repeat(tell, &one->messages);
     if (status == HAMEL_STOPPED) {
         diag_clear(&one->messages);
         one->open = false;

@@ -78,6 +78,28 @@ doc *check_create(const model *m) {
     return top;
 }
 
+/// One section, with messages of its own. What it found before it failed stays, with the reason.
+static hamel_status add_section(chapter *c, const check_request *request, const check_section *how,
+                                doc *top) {
+    exact *x = c->x, own = *x;
+    diag messages = {0};
+    own.messages = &messages;
+    c->x = &own;
+    doc *section = doc_object(top, how->key, how->title);
+    const hamel_status status = how->write(c, request, section);
+    c->x = x;
+    if (status != HAMEL_OK && status != HAMEL_STOPPED)
+        check_reason(
+            check_value(section, "failed", "not found out", "%s", hamel_status_text(status)), "%s",
+            messages.count > 0 ? messages.items[0].words : "the rest of it");
+    diag_clear(&messages);
+    if (section->children.count == 0) {
+        doc_destroy(section);
+        top->children.count--;
+    }
+    return status;
+}
+
 hamel_status report_check(exact *x, derivation *d, const check_request *request, doc **out) {
     *out = NULL;
     if (derivation_model(d)->nonlinear_count > 0) return check_nonlinear(x, d, request, out);
@@ -85,16 +107,10 @@ hamel_status report_check(exact *x, derivation *d, const check_request *request,
     hamel_status status = chapter_open(&c, x, d);
     if (status != HAMEL_OK) return status;
     doc *top = check_create(c.m);
-    for (size_t i = 0; i < SECTIONS && status == HAMEL_OK; i++) {
-        doc *section = doc_object(top, sections[i].key, sections[i].title);
-        status = sections[i].write(&c, request, section);
-        if (section->children.count > 0) continue;
-        doc_destroy(section);
-        top->children.count--;
-    }
+    for (size_t i = 0; i < SECTIONS && status != HAMEL_STOPPED; i++)
+        status = add_section(&c, request, &sections[i], top);
     chapter_close(&c);
-    if (status == HAMEL_OK) check_values(x, d, request, SECTIONS, sections, top);
-    if (status == HAMEL_OK) *out = top;
-    else doc_destroy(top);
-    return status;
+    if (status != HAMEL_STOPPED) check_values(x, d, request, SECTIONS, sections, top);
+    *out = top;
+    return status == HAMEL_STOPPED ? status : HAMEL_OK;
 }

@@ -32,7 +32,8 @@ typedef struct check_section {
     enum { AGAIN_NEVER, AGAIN_UNLESS_YES, AGAIN_ALWAYS } again;
 } check_section;
 
-/// The page as a fresh document.
+/// The page as a fresh document. A section that fails says so, with what it found and the reason;
+/// HAMEL_STOPPED if it was asked to stop, with the sections found by then.
 HAMEL_MUST_USE hamel_status report_check(exact *x, derivation *d, const check_request *request,
                                          doc **out);
 

@@ -339,9 +339,7 @@ hamel_status check_find_symmetries(chapter *c, const check_request *request, doc
         if (messages.count > 0) check_reason(finding, "%s", messages.items[0].words);
         status = HAMEL_OK;
     } else {
-        for (size_t i = 0; i < messages.count; i++)
-            diag_add(c->x->messages, messages.items[i].status, messages.items[i].span, "%s",
-                     messages.items[i].words);
+        diag_repeat(c->x->messages, &messages);
     }
     diag_clear(&messages);
     return status;

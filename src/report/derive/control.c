@@ -169,6 +169,10 @@ static hamel_status try_symmetry(chapter *c, doc *to, size_t k, bool *done) {
     if (!*done) return status;
     steering s = {0};
     status = reducer_init(&s.d, c, k);
+    if (status == HAMEL_INVALID)
+        diag_add(c->x->messages, status, (diag_span){0},
+                 "the Lagrangian is not quadratic in the velocities, so that the reduced equations "
+                 "are no control system of the kind that is looked at");
     if (status == HAMEL_OK) status = show_control(&s, to);
     reducer_clear(&s.d);
     return status;

@@ -117,50 +117,109 @@ static void tell_singular(const derive_request *r, doc *to) {
     text_clear(&names);
 }
 
-/// In place of a part that nobody waits for: how to get it.
-static void leave_out(const derive_part *part, const derive_request *r, const model *m, doc *to) {
+/// The heading of a part that is not there, to say why below it.
+static doc *heading(const derive_part *part, doc *to) {
     const size_t length =
         strcspn(part->title, ",:"); // the words after that say more than a heading
-    char *title = mem_copy(part->title, length + 1, 1);
-    title[length] = '\0';
+    char *title = mem_words(part->title, length);
     title[0] = (char)toupper((unsigned char)title[0]);
     doc *section = doc_object(to, part->name, title);
-    doc_words(section, "left_out", NULL,
+    free(title);
+    return section;
+}
+
+/// In place of a part that nobody waits for: how to get it.
+static void leave_out(const derive_part *part, const derive_request *r, const model *m, doc *to) {
+    doc_words(heading(part, to), "left_out", NULL,
               "takes long and is left out here; hamel derive %s %s shows it",
               r->file != NULL ? r->file : m->name, part->name);
-    free(title);
+}
+
+/// In place of a part that could not be derived: why.
+static void tell_failure(const derive_part *part, hamel_status status, const diag *why, doc *to) {
+    doc *failed = doc_object(heading(part, to), "failed", NULL);
+    doc_words(failed, "status", NULL, "%s", hamel_status_text(status))->aside = true;
+    doc_words(failed, "reason", "not derived", "%s",
+              why->count > 0 ? why->items[0].words : hamel_status_text(status));
 }
 
 static double processor_time(void) { return (double)clock() / CLOCKS_PER_SEC; }
+
+/// A document being written.
+typedef struct writing {
+    chapter c;
+    const derive_request *request;
+    doc *top;
+    bool singular, some; ///< parts need a regular Lagrangian; parts are there
+    hamel_status failed; ///< the last failure, or that the Lagrangian is singular: its messages
+    diag messages;
+} writing;
+
+/// One part, with messages of its own. Of one that fails nothing stays but the reason.
+static hamel_status add_part(writing *w, const derive_part *part) {
+    exact *x = w->c.x, own = *x;
+    diag messages = {0};
+    const size_t before = w->top->children.count;
+    own.messages = &messages;
+    w->c.x = &own;
+    const hamel_status status = write_part(&w->c, part, &w->singular, w->top);
+    w->c.x = x;
+    if (status == HAMEL_OK) {
+        w->some = true;
+        diag_repeat(x->messages, &messages);
+    } else {
+        while (w->top->children.count > before) doc_destroy(vec_pop(&w->top->children));
+        if (w->failed != HAMEL_SINGULAR || !w->singular) {
+            diag_clear(&w->messages);
+            diag_repeat(&w->messages, &messages);
+            w->failed = status;
+        }
+        if (status != HAMEL_STOPPED && !(part->quasi && w->singular))
+            tell_failure(part, status, &messages, w->top);
+    }
+    diag_clear(&messages);
+    return status;
+}
+
+/// All parts asked for, until one is to stop. Parts that were named all have to be there.
+static hamel_status add_parts(writing *w) {
+    const derive_request *r = w->request;
+    const double from = processor_time();
+    for (const derive_part *part = derive_parts; part->name != NULL; part++) {
+        if (!derive_wants(r, part->name)) continue;
+        if (r->seconds > 0 && processor_time() - from > r->seconds) {
+            leave_out(part, r, w->c.m, w->top);
+            w->some = true;
+            continue;
+        }
+        const hamel_status status = add_part(w, part);
+        const bool goes_on = part->quasi && w->singular ? r->partial : r->count == 0;
+        if (status == HAMEL_STOPPED || (status != HAMEL_OK && !goes_on)) return status;
+    }
+    return w->some ? HAMEL_OK : w->failed;
+}
 
 hamel_status report_derive(exact *x, derivation *d, const derive_request *request, doc **out) {
     *out = NULL;
     hamel_status status = check_names(x, request);
     if (status != HAMEL_OK) return status;
     if (derivation_model(d)->nonlinear_count > 0) return report_nonlinear(x, d, request, out);
-    chapter c;
-    status = chapter_open(&c, x, d);
+    writing w = {.request = request};
+    status = chapter_open(&w.c, x, d);
     if (status != HAMEL_OK) return status;
-    c.shows_hamel = derive_wants(request, "hamel");
-    c.at = request->at;
-    doc *top = doc_create();
-    bool singular = false, some = false;
-    const double from = processor_time();
-    for (const derive_part *part = derive_parts; part->name != NULL && status == HAMEL_OK; part++) {
-        const bool late = request->seconds > 0 && processor_time() - from > request->seconds;
-        if (!derive_wants(request, part->name)) continue;
-        if (late) leave_out(part, request, c.m, top);
-        else status = write_part(&c, part, &singular, top);
-        some = some || status == HAMEL_OK;
-        if (singular && part->quasi && request->partial) status = HAMEL_OK;
-    }
-    chapter_close(&c);
-    const bool whole = status == HAMEL_OK;
-    if (whole && singular) {
-        tell_singular(request, top);
+    w.c.shows_hamel = derive_wants(request, "hamel");
+    w.c.at = request->at;
+    w.top = doc_create();
+    status = add_parts(&w);
+    if (status != HAMEL_OK || w.singular) diag_repeat(x->messages, &w.messages);
+    diag_clear(&w.messages);
+    chapter_close(&w.c);
+    if (status == HAMEL_OK && w.singular) {
+        tell_singular(request, w.top);
         status = HAMEL_SINGULAR;
     }
-    if (whole && some) *out = top;
-    else doc_destroy(top);
+    const bool kept = status == HAMEL_OK || status == HAMEL_SINGULAR || status == HAMEL_STOPPED;
+    if (kept && w.some) *out = w.top;
+    else doc_destroy(w.top);
     return status;
 }

@@ -37,9 +37,11 @@ typedef struct derive_request {
 bool derive_wants(const derive_request *r, const char *name);
 
 /// The parts asked for as a fresh document; NULL on failure. HAMEL_INVALID for a name that is not a
-/// part. HAMEL_SINGULAR if a part needs a Lagrangian that is regular on D and this is not; a
-/// request that is `partial` then has the other parts all the same, and in their end which are left
-/// out.
+/// part. Where all parts are asked for, one that fails is named with its reason where it would
+/// stand, and the others are there; a part that was named has to be there.
+/// HAMEL_SINGULAR if a part needs a Lagrangian that is regular on D and this is not; a request that
+/// is `partial` then has the other parts all the same, and in their end which are left out.
+/// HAMEL_STOPPED if it was asked to stop, with the parts found by then.
 HAMEL_MUST_USE hamel_status report_derive(exact *x, derivation *d, const derive_request *request,
                                           doc **out);
 
