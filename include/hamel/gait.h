@@ -99,9 +99,9 @@ HAMEL_API HAMEL_MUST_USE hamel_status hamel_gait_best(hamel_gait *g, const hamel
 /// The numbers of the last call: of hamel_gait_map the points (parameters, period, displacement,
 /// momenta, effort), of hamel_gait_best the searches, the best one first (parameters, value,
 /// displacement, effort); otherwise NULL. A number without value is NaN.
-HAMEL_API const hamel_rows *hamel_gait_rows(const hamel_gait *g);
+HAMEL_API const hamel_rows *hamel_gait_rows(hamel_gait *g);
 /// The last call in words, text or JSON; free them with hamel_free.
-HAMEL_API HAMEL_MUST_USE hamel_status hamel_gait_write(const hamel_gait *g, hamel_format format,
+HAMEL_API HAMEL_MUST_USE hamel_status hamel_gait_write(hamel_gait *g, hamel_format format,
                                                        char **out);
 /// The way the cycles take, at the best values after hamel_gait_best; NULL if there is none.
 HAMEL_API const hamel_rows *hamel_gait_path(hamel_gait *g);

@@ -23,11 +23,12 @@ struct hamel_gait {
     gait_question last;
     gait_story story;
     double displacement[GAIT_MOST]; ///< after all cycles
-    gait_point *points;             ///< of the map
-    char *aim;                      ///< of a search, in words
+    size_t point_count;             ///< of the map
+    gait_point *points;
+    char *aim; ///< of a search, in words
     gait_found found;
     gait_search *searches;
-    gait_table table; ///< of a map or a search
+    gait_table table; ///< of a map or a search, once somebody asked
     hamel_rows rows;
     bool has_path;
     gait_path path;

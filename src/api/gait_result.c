@@ -8,11 +8,22 @@
 
 enum { SAMPLES = 200, MOST_SAMPLES = 400000 }; ///< of a cycle, of all
 
-const hamel_rows *hamel_gait_rows(const hamel_gait *g) {
-    return g == NULL || g->rows.names == NULL ? NULL : &g->rows;
+static void make_table(hamel_gait *g) {
+    const char *const *names = (const char *const *)g->names;
+    if (g->last == GAIT_MAP)
+        gait_map_table(&g->table, g->g, g->axis_count, g->axes, names, g->points);
+    else gait_best_table(&g->table, g->g, g->axis_count, names, g->found.count, g->searches);
+    g->rows = (hamel_rows){g->table.count, g->table.columns, (const char *const *)g->table.names,
+                           g->table.values};
 }
 
-hamel_status hamel_gait_write(const hamel_gait *g, hamel_format format, char **out) {
+const hamel_rows *hamel_gait_rows(hamel_gait *g) {
+    if (g == NULL || (g->last != GAIT_MAP && g->last != GAIT_BEST)) return NULL;
+    if (g->rows.names == NULL) make_table(g);
+    return &g->rows;
+}
+
+hamel_status hamel_gait_write(hamel_gait *g, hamel_format format, char **out) {
     if (out != NULL) *out = NULL;
     const bool json = format == HAMEL_JSON;
     if (g == NULL || out == NULL || (!json && format != HAMEL_TEXT)) return HAMEL_INVALID;
@@ -22,10 +33,10 @@ hamel_status hamel_gait_write(const hamel_gait *g, hamel_format format, char **o
         (json ? gait_story_to_json : gait_story_to_text)(g->g, g->w, &g->story, &words);
         break;
     case GAIT_MAP:
-        if (json) gait_map_to_json(g->g, &g->table, &words);
+        if (json && hamel_gait_rows(g) != NULL) gait_map_to_json(g->g, &g->table, &words);
         else
             text_addf(&words, "%s %s: %zu points\n", g->s->m->name, g->g->spec->name,
-                      g->table.count);
+                      g->point_count);
         break;
     case GAIT_BEST: (json ? gait_best_to_json : gait_best_to_text)(g->g, &g->found, &words); break;
     case GAIT_NOTHING: return HAMEL_INVALID;

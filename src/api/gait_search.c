@@ -9,11 +9,6 @@
 
 enum { THREADS = 2, MOST_POINTS = 10000000, MOST_STARTS = 1000 };
 
-static void show_rows(hamel_gait *g) {
-    g->rows = (hamel_rows){g->table.count, g->table.columns, (const char *const *)g->table.names,
-                           g->table.values};
-}
-
 // ---- maps ---------------------------------------------------------------------------------------
 
 /// How many points a map has; 0 with a message if they are none, or too many.
@@ -41,9 +36,7 @@ hamel_status hamel_gait_map(hamel_gait *g, const hamel_progress *progress) {
     if (total == 0) return call_end(g->m, HAMEL_TOO_LARGE);
     g->points = MEM_NEW_ZERO(gait_point, total);
     gait_map(g->g, g->axes, g->cycles, g->tolerance > 0 ? g->tolerance : 1e-9, THREADS, g->points);
-    gait_map_table(&g->table, g->g, g->axis_count, g->axes, (const char *const *)g->names,
-                   g->points);
-    show_rows(g);
+    g->point_count = total;
     g->last = GAIT_MAP;
     return call_end(g->m, unless_stopped(HAMEL_OK));
 }
@@ -51,7 +44,7 @@ hamel_status hamel_gait_map(hamel_gait *g, const hamel_progress *progress) {
 size_t hamel_gait_missing(const hamel_gait *g, const char **why) {
     size_t missing = 0;
     if (why != NULL) *why = "";
-    for (size_t i = 0; g != NULL && g->last == GAIT_MAP && i < g->table.count; i++) {
+    for (size_t i = 0; g != NULL && g->last == GAIT_MAP && i < g->point_count; i++) {
         if (g->points[i].done) continue;
         if (missing++ == 0 && why != NULL) *why = g->points[i].reason;
     }
@@ -132,9 +125,6 @@ hamel_status hamel_gait_best(hamel_gait *g, const hamel_gait_aim *aim,
         (void)diag_add(&g->m->messages.list, status, (diag_span){0},
                        "no gait between the bounds has a value: %s", g->searches[0].point.reason);
     } else if (status == HAMEL_OK) {
-        gait_best_table(&g->table, g->g, g->axis_count, (const char *const *)g->names, given.starts,
-                        g->searches);
-        show_rows(g);
         g->last = GAIT_BEST;
         status = unless_stopped(HAMEL_OK);
     }

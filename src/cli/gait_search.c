@@ -9,7 +9,7 @@
 #include "cli/show.h"
 #include "cli/table_file.h"
 
-static void show(const gait_job *j, const hamel_gait *g) {
+static void show(const gait_job *j, hamel_gait *g) {
     char *words;
     if (hamel_gait_write(g, model_argument_format(&j->argument), &words) == HAMEL_OK)
         show_made(stdout, words);
@@ -45,7 +45,7 @@ int gait_do_cycles(const gait_job *j, hamel_gait *g) {
 
 // ---- maps ---------------------------------------------------------------------------------------
 
-static void tell_points(const hamel_gait *g, const model_argument *a) {
+static void tell_points(hamel_gait *g, const model_argument *a) {
     const char *why;
     const size_t missing = hamel_gait_missing(g, &why);
     show_line(stderr, "%s %s: %zu points\n", hamel_model_name(a->m), hamel_gait_name(g),
