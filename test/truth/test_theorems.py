@@ -4,7 +4,6 @@
 A theorem is a function of what Hamel says of a model, by name, that gives None where it does not apply, else whether it holds;
 its documentation states it. *Unknown* contradicts nothing. A part of the models is taken by turns, one a day, or by HAMEL_SEED;
 --all takes all of them. With WORDs, the models whose name contains one of them."""
-import datetime
 import os
 import sys
 import tempfile
@@ -12,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from models import built_in, of_corpus
 from report import Report, part
-from seed import generator
+from seed import turn
 from verdicts import Asked, steady_motions
 
 TURNS = 6  # days until all models have had their turn
@@ -117,7 +116,6 @@ def main():
     hamel, *words = sys.argv[1:]
     complete, words = "--all" in words, [w for w in words if w != "--all"]
     report = Report("theorems")
-    dice = generator("theorems", datetime.date.today().toordinal() % TURNS)
     applied = dict.fromkeys((t.__name__ for t in THEOREMS), 0)
     with tempfile.TemporaryDirectory() as folder:
         asked = Asked(hamel, folder)
@@ -125,7 +123,7 @@ def main():
         if words:
             models = [m for m in models if any(w in m[0] for w in words)]
         elif not complete:
-            models = part(dice.sample(models, len(models) // TURNS))
+            models = part(turn("theorems", models, TURNS))
 
         def ask(model):
             said = Said(asked, asked.model(*model))

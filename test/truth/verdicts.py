@@ -158,10 +158,11 @@ def summary(document):
             continue
         for key, finding in findings.items():
             answer, reason = plain(finding) if isinstance(finding, dict) else ("absent", "")
-            numbered = re.fullmatch(r"(.*?momentum|F|case)_\d+", key)
-            if numbered and re.search("a function of those above|at these values", reason):
-                continue
-            if numbered:
+            numbered = re.fullmatch(r"(.*?momentum|case)_\d+", key)
+            if section == "integrals" and re.fullmatch(r"E|E_Z|F_\d+", key):
+                if not re.search("a function of those above|at these values", reason):
+                    counted.setdefault("integrals", []).append(answer)
+            elif numbered:
                 counted.setdefault(f"{section}.{numbered[1]}", []).append(answer)
             elif answer != "absent":
                 answers[f"{section}.{key}"] = answer
