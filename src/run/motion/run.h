@@ -47,7 +47,7 @@ typedef enum run_form {
 /// In which unknowns the equations of motion are solved.
 typedef enum run_route {
     RUN_MINIMAL, ///< the quasi-velocities of a basis of D
-    /// these, or for large models all velocities, as run/form/large_internal.h says
+    /// these, or for large models all velocities, as run/form/bordered_internal.h says
     RUN_AUTOMATIC_ROUTE,
     RUN_BORDERED ///< all velocities, with multipliers: a sparse system
 } run_route;

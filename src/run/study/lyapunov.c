@@ -16,8 +16,6 @@
 #include "run/motion/run_internal.h"
 #include "run/motion/switch_values.h"
 
-enum { LEVEL_STEPS = 4 };
-
 /// The functions of one chart.
 typedef struct linear_chart {
     bool made;
@@ -155,7 +153,7 @@ static int project(double t, double *y, void *data) {
     tangent *g = data;
     run_motion *r = g->r;
     space_project(r->q, y);
-    if (!isfinite(run_levels_reach(r, &r->levels, t, y, LEVEL_STEPS))) return 1;
+    if (!run_levels_keep(r, t, y)) return 1;
     (void)normalise(r->q->n + rank_of(g), y + r->q->state_count + rank_of(g));
     return 0;
 }

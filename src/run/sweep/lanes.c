@@ -14,8 +14,6 @@
 #include "run/sweep/start_internal.h"
 #include "run/sweep/watch_internal.h"
 
-enum { LEVEL_STEPS = 4 };
-
 // ---- the right-hand side, and levels ------------------------------------------------------------
 
 static uint32_t rates(const double *point, double *dy, uint32_t lanes, void *data) {
