@@ -47,6 +47,13 @@ foreach(source IN LISTS test_sources)
     if(layer STREQUAL "faults")
         target_link_libraries(${program} PRIVATE hamel_cli)
     endif()
+    # WRAP(name, ..) at the beginning of a line: the test stands in the way of all calls of `name`
+    # from other files, as __wrap_name, and calls __real_name.
+    file(STRINGS test/${source} wraps REGEX "^WRAP\\([a-z_]+,")
+    foreach(wrap IN LISTS wraps)
+        string(REGEX REPLACE "^WRAP\\(([a-z_]+),.*" "\\1" function ${wrap})
+        target_link_options(${program} PRIVATE LINKER:--wrap=${function})
+    endforeach()
     set_target_properties(${program} PROPERTIES
         RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/test)
     add_test(NAME ${folder}.${name} COMMAND ${program})
