@@ -8,6 +8,7 @@
 #include "exact/convert_internal.h"
 #include "exact/field_internal.h"
 #include "exact/hyperbolic_internal.h"
+#include "exact/inverse_internal.h"
 #include "exact/poly_internal.h"
 #include "exact/prepare_internal.h"
 #include "exact/radicals_internal.h"
@@ -164,23 +165,85 @@ static bool split_pi(expr_pool *pool, expr argument, expr *rest, long *twelfths)
     return found;
 }
 
-static expr trigonometric(expr_pool *pool, expr_op op, expr argument) {
+/// One turn of asin u, acos u or atan u in an argument, with its cosine and sine: *rest is what
+/// remains.
+static hamel_status split_inverse(exact *x, expr argument, expr *rest, expr *c, expr *s,
+                                  bool *found) {
+    hamel_status status = HAMEL_OK;
+    mpq_t q;
+    mpq_init(q);
+    *found = false;
+    for (uint32_t k = 0; k < linear_terms(x->pool, argument) && !*found; k++) {
+        const expr atom = linear_term(x->pool, argument, k, q);
+        if (mpz_cmp_ui(mpq_denref(q), 1) != 0 || mpz_cmpabs_ui(mpq_numref(q), MOST_ATOMS) > 0)
+            continue;
+        status = inverse_circle(x, atom, c, s, found);
+        if (status != HAMEL_OK) break;
+        if (!*found) continue;
+        *rest =
+            mpq_sgn(q) > 0 ? expr_sub(x->pool, argument, atom) : expr_add2(x->pool, argument, atom);
+        if (mpq_sgn(q) < 0) *s = expr_neg(x->pool, *s);
+    }
+    mpq_clear(q);
+    return status;
+}
+
+/// cos and sin of a prepared argument, what is known of them put in.
+static hamel_status cos_and_sin(exact *x, expr argument, expr *cos, expr *sin) {
+    expr_pool *pool = x->pool;
     expr rest, c, s;
     long n;
-    if (!split_pi(pool, argument, &rest, &n) || !cos_of_twelfths(pool, n, &c) ||
-        !cos_of_twelfths(pool, n - 6, &s))
-        return expr_apply(pool, op, argument);
-    expr cr = expr_cos(pool, rest), sr = expr_sin(pool, rest);
-    expr cos = expr_sub(pool, expr_mul2(pool, cr, c), expr_mul2(pool, sr, s));
-    expr sin = expr_add2(pool, expr_mul2(pool, sr, c), expr_mul2(pool, cr, s));
-    switch (op) {
-    case EXPR_SIN: return sin;
-    case EXPR_COS: return cos;
-    case EXPR_TAN: return expr_div(pool, sin, cos);
-    case EXPR_COT: return expr_div(pool, cos, sin);
-    case EXPR_SEC: return expr_pow_int(pool, cos, -1);
-    default: return expr_pow_int(pool, sin, -1);
+    bool known = split_pi(pool, argument, &rest, &n) && cos_of_twelfths(pool, n, &c) &&
+                 cos_of_twelfths(pool, n - 6, &s);
+    *cos = expr_int(pool, 1);
+    *sin = expr_int(pool, 0);
+    for (;;) {
+        if (!known) {
+            const hamel_status status = split_inverse(x, argument, &rest, &c, &s, &known);
+            if (status != HAMEL_OK) return status;
+        }
+        const expr cr = known ? c : expr_cos(pool, argument);
+        const expr sr = known ? s : expr_sin(pool, argument);
+        const expr turned = expr_sub(pool, expr_mul2(pool, *cos, cr), expr_mul2(pool, *sin, sr));
+        *sin = expr_add2(pool, expr_mul2(pool, *sin, cr), expr_mul2(pool, *cos, sr));
+        *cos = turned;
+        if (!known) return HAMEL_OK;
+        argument = rest;
+        known = false;
     }
+}
+
+/// Whether the cosine and sine of an argument, or of a part of it, are known.
+static bool is_plain_angle(expr_pool *pool, expr argument) {
+    expr rest, c;
+    long n;
+    bool plain = !(split_pi(pool, argument, &rest, &n) && cos_of_twelfths(pool, n, &c));
+    mpq_t q;
+    mpq_init(q);
+    for (uint32_t k = 0; k < linear_terms(pool, argument) && plain; k++) {
+        const expr_op op = expr_op_of(pool, linear_term(pool, argument, k, q));
+        plain = op != EXPR_ASIN && op != EXPR_ACOS && op != EXPR_ATAN;
+    }
+    mpq_clear(q);
+    return plain;
+}
+
+static hamel_status trigonometric(exact *x, expr_op op, expr argument, expr *out) {
+    expr_pool *pool = x->pool;
+    expr cos, sin;
+    *out = expr_apply(pool, op, argument);
+    if (is_plain_angle(pool, argument)) return HAMEL_OK;
+    const hamel_status status = cos_and_sin(x, argument, &cos, &sin);
+    if (status != HAMEL_OK) return status;
+    switch (op) {
+    case EXPR_SIN: *out = sin; break;
+    case EXPR_COS: *out = cos; break;
+    case EXPR_TAN: *out = expr_div(pool, sin, cos); break;
+    case EXPR_COT: *out = expr_div(pool, cos, sin); break;
+    case EXPR_SEC: *out = expr_pow_int(pool, cos, -1); break;
+    default: *out = expr_pow_int(pool, sin, -1); break;
+    }
+    return HAMEL_OK;
 }
 
 // ---- the pass ------------------------------------------------------------------------------
@@ -198,12 +261,10 @@ static hamel_status prepare_node(exact *x, expr like, const expr *args, bool cha
     case EXPR_SEC:
     case EXPR_CSC:
         status = linear_argument(x, args[0], &a);
-        if (status == HAMEL_OK) *out = trigonometric(x->pool, op, a);
-        return status;
+        return status == HAMEL_OK ? trigonometric(x, op, a, out) : status;
     case EXPR_EXP:
         status = linear_argument(x, args[0], &a);
-        if (status == HAMEL_OK) *out = expr_apply(x->pool, op, a);
-        return status;
+        return status == HAMEL_OK ? inverse_exp(x, a, out) : status;
     case EXPR_SINH:
     case EXPR_COSH:
     case EXPR_TANH: return prepare_hyperbolic(x, op, args[0], how, out);
@@ -212,10 +273,12 @@ static hamel_status prepare_node(exact *x, expr like, const expr *args, bool cha
         status = abs_normal(x, args[0], &a);
         if (status == HAMEL_OK) *out = expr_div(x->pool, a, args[0]);
         return status;
+    case EXPR_LOG:
+        status = normal_of_prepared(x, args[0], &a);
+        return status == HAMEL_OK ? inverse_log(x, a, out) : status;
     case EXPR_ASIN:
     case EXPR_ACOS:
     case EXPR_ATAN:
-    case EXPR_LOG:
         status = normal_of_prepared(x, args[0], &a);
         if (status == HAMEL_OK) *out = expr_apply(x->pool, op, a);
         return status;
@@ -260,12 +323,26 @@ static uint32_t nesting(const expr_pool *pool, expr e, const expr_walk *w, const
     return most + (expr_op_is_function(op) || op == EXPR_ATAN2 || root);
 }
 
+static bool has_op(const expr_pool *pool, const expr_walk *w, expr_op op) {
+    bool found = false;
+    for (uint32_t p = 0; p < w->count && !found; p++)
+        found = expr_op_of(pool, (expr){w->ids[p]}) == op;
+    return found;
+}
+
+/// acos u as π/2 − asin u, for where the latter occurs too.
+static expr by_arcsine(expr_pool *pool, expr acos) {
+    const expr asin = expr_apply(pool, EXPR_ASIN, expr_arg(pool, acos, 0));
+    return expr_sub(pool, expr_div(pool, expr_pi(pool), expr_int(pool, 2)), asin);
+}
+
 static hamel_status prepare_nodes(exact *x, const expr_walk *w, size_t n, const expr *in,
                                   hyperbolics how, expr *out) {
     expr *image = MEM_NEW(expr, w->count);
     uint32_t *depth = MEM_NEW(uint32_t, w->count);
     VEC(expr) args = {0};
     hamel_status status = HAMEL_OK;
+    const bool arcsines = has_op(x->pool, w, EXPR_ASIN);
     for (uint32_t p = 0; p < w->count && status == HAMEL_OK; p++) {
         const expr e = {w->ids[p]};
         const uint32_t arity = expr_arity(x->pool, e);
@@ -281,6 +358,8 @@ static hamel_status prepare_nodes(exact *x, const expr_walk *w, size_t n, const 
             status = diag_add(x->messages, HAMEL_TOO_LARGE, (diag_span){0, 0},
                               "functions nested more than %d deep", DEEPEST_NESTING);
         else status = prepare_node(x, e, args.items, changed, how, &image[p]);
+        if (status == HAMEL_OK && arcsines && expr_op_of(x->pool, image[p]) == EXPR_ACOS)
+            image[p] = by_arcsine(x->pool, image[p]);
     }
     for (size_t i = 0; i < n && status == HAMEL_OK; i++) out[i] = image[expr_walk_place(w, in[i])];
     vec_clear(&args);

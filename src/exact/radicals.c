@@ -320,6 +320,52 @@ static expr root_of_element(exact_field *F, const element *R) {
     return e;
 }
 
+/// √(a + b√r) = √((a + d)/2) ± √((a − d)/2) with d² = a² − b² r, where d is rational and a > 0; the
+/// sign is that of b. False if the element is not of this kind.
+static bool denested_root(exact_field *F, const element *R, expr *out) {
+    if (R->num->length != 2 || !fmpz_mpoly_is_fmpz(R->den, F->ctx)) return false;
+    fmpz_mpoly_t term, square;
+    fmpz_mpoly_init(term, F->ctx);
+    fmpz_mpoly_init(square, F->ctx);
+    fmpz_mpoly_get_term(term, R->num, 0, F->ctx); // the other is a number, if there is one
+    poly_mul_reduced(F, square, term, term);
+    const int sign = fmpz_sgn(R->num->coeffs);
+    fmpz_mpoly_sub(term, R->num, term, F->ctx);
+    bool good = fmpz_mpoly_is_fmpz(term, F->ctx) && fmpz_mpoly_is_fmpz(square, F->ctx) &&
+                fmpz_sgn(term->coeffs) > 0;
+    fmpz_t d;
+    fmpz_init(d);
+    if (good) {
+        fmpz_mul(d, term->coeffs, term->coeffs);
+        fmpz_sub(d, d, square->coeffs);
+        good = fmpz_sgn(d) >= 0 && fmpz_is_square(d);
+    }
+    if (good) {
+        fmpz_sqrt(d, d);
+        expr part[2];
+        for (int i = 0; i < 2; i++) {
+            fmpq_t half;
+            fmpq_init(half);
+            if (i == 0) fmpz_add(fmpq_numref(half), term->coeffs, d);
+            else fmpz_sub(fmpq_numref(half), term->coeffs, d);
+            fmpz_mul_ui(fmpq_denref(half), R->den->coeffs, 2);
+            fmpq_canonicalise(half);
+            mpq_t q;
+            mpq_init(q);
+            fmpq_get_mpq(q, half);
+            part[i] = root_of_number(F->pool, q, 2);
+            mpq_clear(q);
+            fmpq_clear(half);
+        }
+        *out =
+            sign > 0 ? expr_add2(F->pool, part[0], part[1]) : expr_sub(F->pool, part[0], part[1]);
+    }
+    fmpz_clear(d);
+    fmpz_mpoly_clear(term, F->ctx);
+    fmpz_mpoly_clear(square, F->ctx);
+    return good;
+}
+
 hamel_status root_normal(exact *x, expr radicand, mpq_srcptr exponent, expr *out) {
     if (!mpz_fits_slong_p(mpq_numref(exponent)))
         return diag_add(x->messages, HAMEL_TOO_LARGE, (diag_span){0, 0},
@@ -338,7 +384,11 @@ hamel_status root_normal(exact *x, expr radicand, mpq_srcptr exponent, expr *out
     hamel_status status = field_open_prepared(&F, x, 1, &radicand, &value);
     if (status != HAMEL_OK) return status;
     element_canonical(F, value);
-    if (square && !has_roots(F)) *out = expr_pow_int(x->pool, root_of_element(F, value), power);
+    expr apart;
+    if (square && has_roots(F) && denested_root(F, value, &apart))
+        *out = expr_pow_int(x->pool, apart, power);
+    else if (square && !has_roots(F))
+        *out = expr_pow_int(x->pool, root_of_element(F, value), power);
     else *out = expr_pow(x->pool, element_to_expr(F, value), exponent);
     status = F->status;
     field_close(F, 1, value);

@@ -1,0 +1,14 @@
+/// Functions of their inverses.
+#ifndef EXACT_INVERSE_INTERNAL_H
+#define EXACT_INVERSE_INTERNAL_H
+
+#include "exact/exact.h"
+
+/// cos and sin of a prepared atom: asin u, acos u or atan u. False for any other.
+HAMEL_MUST_USE hamel_status inverse_circle(exact *x, expr atom, expr *c, expr *s, bool *known);
+/// exp of a prepared argument: exp(q log u) = u^q, wherever log u has a value.
+HAMEL_MUST_USE hamel_status inverse_exp(exact *x, expr argument, expr *out);
+/// log of a prepared argument: log of a product whose factors are positive, but one, is the sum.
+HAMEL_MUST_USE hamel_status inverse_log(exact *x, expr argument, expr *out);
+
+#endif
