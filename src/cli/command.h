@@ -26,6 +26,7 @@ enum {
     HELP = 1 << 14,
     COMPLETION = 1 << 15,
     MANUAL = 1 << 16,
+    VERIFY = 1 << 17,
 };
 
 typedef enum argument_kind { ARGUMENT_NEEDED, ARGUMENT_OPTIONAL, ARGUMENT_MANY } argument_kind;
@@ -65,5 +66,6 @@ extern const command command_plan;
 extern const command command_run;
 extern const command command_steady;
 extern const command command_sweep;
+extern const command command_verify;
 
 #endif

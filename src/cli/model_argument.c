@@ -1,7 +1,6 @@
 /// From the word a person types to a model: find the text, read it, set parameters.
 #include "cli/model_argument.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,35 +10,9 @@
 #include "base/text.h"
 #include "cli/command.h"
 #include "cli/show.h"
-
-/// A model file larger than this is none.
-enum { MOST_BYTES = 16 << 20 };
+#include "cli/source_file.h"
 
 // ---- the text -----------------------------------------------------------------------------------
-
-static int keep_source(model_argument *a, FILE *in) {
-    text all = {0};
-    char block[1 << 16];
-    size_t n;
-    while (all.length <= MOST_BYTES && (n = fread(block, 1, sizeof block, in)) > 0)
-        text_add_bytes(&all, block, n);
-    int code = EXIT_DONE;
-    if (ferror(in)) code = usage_error("%s: %s", a->name, strerror(errno));
-    else if (all.length > MOST_BYTES)
-        code = usage_error("%s: larger than %d MB; this is not a model", a->name, MOST_BYTES >> 20);
-    a->length = all.length;
-    a->source = text_take(&all);
-    return code;
-}
-
-static int load_file(model_argument *a, const char *path) {
-    a->name = mem_string(path);
-    FILE *in = fopen(path, "rb");
-    if (in == NULL) return usage_error("%s: %s", path, strerror(errno));
-    const int code = keep_source(a, in);
-    fclose(in);
-    return code;
-}
 
 const char *model_words(size_t i) { return hamel_builtin_name(i); }
 
@@ -71,11 +44,10 @@ static bool is_file(const char *which) {
 }
 
 static int load(model_argument *a, const char *which) {
-    if (strcmp(which, "-") == 0) {
-        a->name = mem_string("standard input");
-        return keep_source(a, stdin);
-    }
-    return looks_like_file(which) || is_file(which) ? load_file(a, which) : load_builtin(a, which);
+    const bool standard = strcmp(which, "-") == 0;
+    if (!standard && !looks_like_file(which) && !is_file(which)) return load_builtin(a, which);
+    a->name = mem_string(standard ? "standard input" : which);
+    return source_file_read(which, a->name, &a->source, &a->length);
 }
 
 // ---- messages and parameters --------------------------------------------------------------------

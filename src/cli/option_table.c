@@ -19,7 +19,7 @@
 
 enum {
     INTEGRATES = COMPARE | EXPORT | RUN | SWEEP,
-    GIVES_UP = CHECK | COMPARE | DERIVE | EVAL | REPORT | STEADY,
+    GIVES_UP = CHECK | COMPARE | DERIVE | EVAL | REPORT | STEADY | VERIFY,
     KEEPS = RUN | SWEEP | GAIT | PLAN,
     HAS_MODEL = GIVES_UP | KEEPS | EXPORT,
 };
@@ -168,6 +168,11 @@ const option option_table[] = {
         .usual = 12),
     ROW(PLAN, "-o", "FILE", TABLE, AT(file), "write the motion there: .csv, .npy or .h5"),
 
+    // ---- verify
+    ROW(VERIFY, "--file", "FILE", TEXT, AT(claims),
+        "claims of a file besides, one a line; what follows a # is a comment, and '-' is standard "
+        "input"),
+
     // ---- export, report, compare
     ROW(EXPORT, "--c", NULL, SET, 0, "in C", LANGUAGE(C)),
     ROW(EXPORT, "--python", NULL, SET, 0, "in Python", LANGUAGE(PYTHON)),
@@ -271,14 +276,19 @@ const option option_table[] = {
         .common = true),
     ROW(REPORT, "-p", "NAME=VALUE", TEXTS, AT(settings),
         "another value for a parameter, where the sliders begin", .common = true),
-    ROW(HAS_MODEL & ~(DERIVE | CHECK | COMPARE | REPORT), "-p", "NAME=VALUE", TEXTS, AT(settings),
+    ROW(VERIFY, "-p", "NAME=VALUE", TEXTS, AT(settings),
+        "another value for a parameter; claims are for generic parameters, but where one fails is "
+        "looked for at these values first",
+        .common = true),
+    ROW(HAS_MODEL & ~(DERIVE | CHECK | COMPARE | REPORT | VERIFY), "-p", "NAME=VALUE", TEXTS,
+        AT(settings),
         "another value for a parameter, an exact number such as 1/3, 0.1 or pi/6; what the model "
         "assumes of it must hold, and it may be repeated",
         .common = true),
-    ROW(CHECK | COMPARE | DERIVE, "--latex", NULL, SET, 0,
+    ROW(CHECK | COMPARE | DERIVE | VERIFY, "--latex", NULL, SET, 0,
         "LaTeX, to be put into a paper (needs amsmath)", .common = true, FORMAT(LATEX)),
-    ROW(CHECK | COMPARE | DERIVE | STEADY | GAIT | PLAN | EVAL | MODELS, "--json", NULL, SET, 0,
-        "JSON; docs/json.md describes it", .common = true, FORMAT(JSON)),
+    ROW(CHECK | COMPARE | DERIVE | STEADY | GAIT | PLAN | EVAL | MODELS | VERIFY, "--json", NULL,
+        SET, 0, "JSON; docs/json.md describes it", .common = true, FORMAT(JSON)),
     ROW(RUN, "--json", NULL, SET, 0,
         "the summary as JSON on standard output; the table only with -o", .common = true,
         FORMAT(JSON)),

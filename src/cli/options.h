@@ -63,7 +63,7 @@ typedef VEC(const char *) option_words;
 
 typedef struct options {
     const char *model, *run, *expression, *word; ///< arguments; word: of help, new, completion
-    option_words names;                          ///< PART..., NAME...
+    option_words names;                          ///< PART..., NAME..., CLAIM...
     option_words asked; ///< the command line but for where to write: what a table is of
     option_words settings;
     limits limits;
@@ -75,7 +75,7 @@ typedef struct options {
     uint64_t degree, cycles, starts, seed, count, threads, most;
     const char *file, *plot, *columns, *method, *symmetry;
     const char *at, *to, *gaits, *best, *fourier, *keep, *stop, *from, *hold;
-    const char *show, *by, *other;
+    const char *show, *by, *other, *claims;
     option_words over, draw, shorts, positive, rotations, units;
     VEC(double) lambda;
     VEC(option_axis) vary;

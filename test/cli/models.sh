@@ -71,7 +71,7 @@ complains 2 'empty.hamel' derive empty.hamel
 head -c 4000 /dev/urandom >binary.hamel
 complains 2 'binary.hamel' derive binary.hamel
 head -c 20000000 /dev/zero | tr '\0' '(' >large.hamel
-complains 2 'this is not a model' derive large.hamel
+complains 2 'nobody wrote this' derive large.hamel
 printf 'model m\ncoordinates\n    x : line\nlagrangian\n    y^2\n    + z\n' >wrong.hamel
 complains 2 'wrong.hamel:5:5:' derive wrong.hamel
 succeeds '-p' "$hamel" derive snakeboard space -p m=7/2 '-pr=sqrt(2)*pi'

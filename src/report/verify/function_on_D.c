@@ -1,0 +1,219 @@
+/// What symbols stand for on D. A symbol is looked up once a claim; while that is being done it
+/// stands for itself, so that a quantity which mentions its own name ends the search.
+#include "report/verify/function_on_D.h"
+
+#include <string.h>
+
+#include "expr/calculus.h"
+#include "expr/read.h"
+#include "expr/walk.h"
+#include "space/field.h"
+#include "space/sum.h"
+
+void on_D_clear(on_D *c) {
+    vec_clear(&c->known);
+    quantity_list_clear(&c->taken);
+    text_clear(&c->unclear);
+}
+
+static bool among(size_t count, const expr *list, expr e) {
+    size_t i = 0;
+    while (i < count && !expr_same(list[i], e)) i++;
+    return i < count;
+}
+
+bool on_D_is_state(const on_D *c, expr symbol) {
+    const space *q = c->m->q;
+    const expr_kind kind = expr_symbol_info_of(c->m->pool, symbol)->kind;
+    return kind == EXPR_PARAMETER || kind == EXPR_CONSTANT || expr_same(symbol, q->time) ||
+           among(q->entry_count, q->entries, symbol) ||
+           among(c->quasi->r, c->quasi->basis.symbols, symbol);
+}
+
+static bool is_variational(const on_D *c) {
+    return c->home != NULL && strcmp(c->home, "vakonomic") == 0;
+}
+
+/// In the chapter on vakonomic motion multipliers are coordinates beside those of D; directions of
+/// fields (d_x) are of this kind too.
+static bool is_free(const on_D *c, expr symbol) {
+    return expr_symbol_info_of(c->m->pool, symbol)->kind == EXPR_MULTIPLIER;
+}
+
+static void find_named(on_D *c, const char *name, quantity_list *out) {
+    expr symbol;
+    const bool only =
+        is_variational(c) && expr_symbol_find(c->m->pool, name, &symbol) && is_free(c, symbol);
+    quantities_named(c->q, name, c->home, only, out);
+}
+
+bool on_D_name(on_D *c, const char *name, expr *out) {
+    expr_pool *pool = c->m->pool;
+    if (model_definition_find(c->m, name, out)) { // a symbol, as only these can have primes
+        if (!expr_is_symbol(pool, *out)) *out = expr_symbol(pool, name, EXPR_OTHER);
+        return true;
+    }
+    if (strcmp(name, "pi") == 0) {
+        *out = expr_pi(pool);
+        return true;
+    }
+    const bool there = expr_symbol_find(pool, name, out);
+    if (there && (on_D_is_state(c, *out) || among(c->m->q->n, c->m->q->velocities, *out) ||
+                  among(c->m->q->n, c->m->q->accelerations, *out) ||
+                  among(c->quasi->r, c->quasi->rate_symbols, *out)))
+        return true;
+    quantity_list found = {0};
+    find_named(c, name, &found);
+    const bool printed = found.count > 0;
+    if (printed) *out = found.items[0].leaf->name;
+    quantity_list_clear(&found);
+    return printed || (expr_symbol_find(pool, name, out) && is_free(c, *out));
+}
+
+void on_D_abbreviate(on_D *c, expr symbol, expr function) {
+    *vec_push(&c->known) = (meaning){symbol, function};
+}
+
+// ---- meanings -----------------------------------------------------------------------------------
+
+/// What the name is taken for, if all formulas that have it say the same.
+static expr agreed(on_D *c, const char *name, quantity_list *found) {
+    const expr value = on_D_quantity(c, found->items[0].leaf);
+    exact quiet = exact_quietly(c->q->x);
+    for (size_t i = 1; i < found->count && c->unclear.length == 0; i++) {
+        if (exact_equal(&quiet, value, on_D_quantity(c, found->items[i].leaf)) != TRUTH_YES)
+            text_addf(&c->unclear, "%s is the name of %s and of %s, which may differ", name,
+                      found->items[0].path, found->items[i].path);
+    }
+    *vec_push(&c->taken) = found->items[0];
+    found->items[0].path = NULL;
+    return value;
+}
+
+static expr named(on_D *c, expr symbol) {
+    const char *name = expr_symbol_info_of(c->m->pool, symbol)->name;
+    quantity_list found = {0};
+    find_named(c, name, &found);
+    const expr value = found.count > 0 ? agreed(c, name, &found) : symbol;
+    quantity_list_clear(&found);
+    return value;
+}
+
+static expr meaning_of(on_D *c, expr symbol);
+
+/// The derivative of what the symbol stands for with one dot less.
+static expr dotted(on_D *c, const expr_symbol_info *info) {
+    expr before = info->base;
+    for (uint32_t k = 1; k < info->order; k++) before = expr_symbol_dot(c->m->pool, before);
+    return on_D_rate(c, meaning_of(c, before));
+}
+
+static expr find_meaning(on_D *c, expr symbol) {
+    const space *q = c->m->q;
+    const expr_symbol_info *info = expr_symbol_info_of(c->m->pool, symbol);
+    expr defined;
+    if (on_D_is_state(c, symbol)) return symbol;
+    for (size_t i = 0; i < q->n; i++) {
+        if (expr_same(symbol, q->velocities[i])) return c->quasi->basis.velocity[i];
+    }
+    if (info->order > 0) return dotted(c, info);
+    if (model_definition_find(c->m, info->name, &defined)) return on_D_function(c, defined);
+    return named(c, symbol);
+}
+
+static expr meaning_of(on_D *c, expr symbol) {
+    for (size_t i = 0; i < c->known.count; i++) {
+        if (expr_same(c->known.items[i].symbol, symbol)) return c->known.items[i].value;
+    }
+    const size_t place = c->known.count;
+    on_D_abbreviate(c, symbol, symbol);
+    const expr value = find_meaning(c, symbol);
+    c->known.items[place].value = value;
+    return value;
+}
+
+expr on_D_function(on_D *c, expr e) {
+    expr_walk w;
+    VEC(expr) from = {0}, to = {0};
+    expr_walk_init(&w, c->m->pool, 1, &e);
+    for (uint32_t i = 0; i < w.count; i++) {
+        const expr node = {w.ids[i]};
+        if (!expr_is_symbol(c->m->pool, node)) continue;
+        *vec_push(&from) = node;
+        *vec_push(&to) = meaning_of(c, node);
+    }
+    expr_walk_clear(&w);
+    expr_substitute(c->m->pool, 1, &e, from.count, from.items, to.items, &e);
+    vec_clear(&from);
+    vec_clear(&to);
+    return e;
+}
+
+/// A shape made to be printed as an expression to compute with: as it is read again.
+static expr read_again(expr_pool *pool, expr shape) {
+    text infix = {0};
+    expr e = shape;
+    const bool written = expr_print(pool, shape, EXPR_INFIX, &infix) == HAMEL_OK;
+    if (!written || expr_read(pool, text_cstr(&infix), infix.length, NULL, NULL, &e) != HAMEL_OK)
+        e = shape;
+    text_clear(&infix);
+    return e;
+}
+
+expr on_D_quantity(on_D *c, const doc *leaf) {
+    const bool shape = expr_same(leaf->source, leaf->value);
+    return on_D_function(c, shape ? read_again(c->m->pool, leaf->value) : leaf->source);
+}
+
+// ---- derivatives and brackets -------------------------------------------------------------------
+
+expr on_D_rate(on_D *c, expr f) {
+    const space *q = c->m->q;
+    const mech_quasi *d = c->quasi;
+    if (is_variational(c) && c->unclear.length == 0)
+        text_add(&c->unclear, "derivatives along the variational motion are not decided here");
+    const size_t entries = q->entry_count, count = entries + 1 + d->r;
+    expr *symbols = MEM_NEW(expr, count), *rates = MEM_NEW(expr, count), out;
+    memcpy(symbols, q->entries, entries * sizeof *symbols);
+    space_rates(q, d->basis.velocity, rates);
+    symbols[entries] = q->time;
+    rates[entries] = expr_int(q->pool, 1);
+    memcpy(symbols + entries + 1, d->basis.symbols, d->r * sizeof *symbols);
+    memcpy(rates + entries + 1, d->rates, d->r * sizeof *rates);
+    expr_derive(q->pool, 1, &f, count, symbols, rates, &out);
+    free(symbols);
+    free(rates);
+    return out;
+}
+
+/// The derivatives of a function on D* along the directions of the bracket.
+static void differential(const mech_hamilton *h, const space *q, expr f, expr *out) {
+    expr_substitute(q->pool, 1, &f, h->r, h->symbols, h->velocities, &f);
+    for (size_t i = 0; i < h->n; i++) space_apply_base(q, i, 1, &f, &out[i]);
+    for (size_t a = 0; a < h->r; a++) out[h->n + a] = expr_diff(q->pool, f, h->momenta[a]);
+}
+
+/// {f, g} = π^AB e_A[f] e_B[g]
+hamel_status on_D_bracket(on_D *c, diag *messages, expr f, expr g, expr *out) {
+    const mech_hamilton *h;
+    const space *q = c->m->q;
+    const hamel_status status = derivation_hamilton(c->q->d, messages, &h);
+    if (status != HAMEL_OK) return status;
+    if (!h->linear)
+        return diag_add(messages, HAMEL_INVALID, (diag_span){0, 0},
+                        "the momenta are not linear in the velocities: there is no bracket in "
+                        "closed form");
+    expr *df = MEM_NEW(expr, h->size), *dg = MEM_NEW(expr, h->size);
+    differential(h, q, f, df);
+    differential(h, q, g, dg);
+    sum total = {0};
+    for (size_t A = 0; A < h->size; A++)
+        sum_add_product(q->pool, &total, 1, df[A],
+                        sum_pairing(q->pool, h->size, h->bracket + A * h->size, dg));
+    *out = sum_take(q->pool, &total);
+    mech_hamilton_on_D(h, q->pool, 1, out, out);
+    vec_clear(&total);
+    free(df);
+    free(dg);
+    return HAMEL_OK;
+}

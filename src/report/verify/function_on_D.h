@@ -1,0 +1,45 @@
+/// Functions on D, of position, quasi-velocities and time, and what is done with them: every name
+/// that derive prints stands for one, the motion derives them, and the almost-Poisson bracket of D*
+/// makes a third of two.
+#ifndef REPORT_VERIFY_FUNCTION_ON_D_H
+#define REPORT_VERIFY_FUNCTION_ON_D_H
+
+#include "report/verify/quantities.h"
+
+typedef struct meaning {
+    expr symbol, value;
+} meaning;
+
+/// How the names of one claim are understood.
+typedef struct on_D {
+    quantities *q;
+    const model *m;
+    const mech_quasi *quasi;
+    const char *home;    ///< the part in which names are looked for first; NULL: none
+    VEC(meaning) known;  ///< what was looked up, and what the claim itself abbreviates
+    quantity_list taken; ///< the quantities that its names were found to be
+    text unclear;        ///< why the claim cannot be decided; empty: it can be
+} on_D;
+
+void on_D_clear(on_D *c);
+
+/// What a bare name stands for, a symbol to be given to on_D_function; false if it has no meaning.
+bool on_D_name(on_D *c, const char *name, expr *out);
+/// The symbol stands for a function on D from now on.
+void on_D_abbreviate(on_D *c, expr symbol, expr function);
+
+/// e as a function on D: velocities satisfy the constraints, derivatives are those along motions,
+/// names stand for what derive says.
+expr on_D_function(on_D *c, expr e);
+/// The same of a quantity.
+expr on_D_quantity(on_D *c, const doc *leaf);
+
+/// Its derivative along motions:  f' = W[f] + ∂f/∂t + v'^α ∂f/∂v^α
+expr on_D_rate(on_D *c, expr f);
+/// {f, g} in the bracket of mech/hamilton/hamilton.h.
+HAMEL_MUST_USE hamel_status on_D_bracket(on_D *c, diag *messages, expr f, expr g, expr *out);
+
+/// Whether a symbol is a coordinate of D, or constant.
+bool on_D_is_state(const on_D *c, expr symbol);
+
+#endif

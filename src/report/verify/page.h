@@ -1,0 +1,12 @@
+/// The verdicts of hamel verify for a reader: a line a claim, below it what refutes it.
+#ifndef REPORT_VERIFY_PAGE_H
+#define REPORT_VERIFY_PAGE_H
+
+#include "report/doc/document.h"
+
+/// As text; as LaTeX; as JSON, schema hamel-verify/1.
+HAMEL_MUST_USE hamel_status verify_to_text(const doc *d, const expr_pool *pool, text *out);
+HAMEL_MUST_USE hamel_status verify_to_latex(const doc *d, const expr_pool *pool, text *out);
+HAMEL_MUST_USE hamel_status verify_to_json(const doc *d, const expr_pool *pool, text *out);
+
+#endif

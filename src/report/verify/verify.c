@@ -1,0 +1,140 @@
+/// Deciding a claim: its equations are identities between functions on D. That one holds is proved
+/// by exact computation, that it does not by a point.
+#include "report/verify/verify.h"
+
+#include "expr/calculus.h"
+#include "expr/walk.h"
+#include "report/derive/chapter.h"
+#include "report/verify/claim.h"
+#include "report/verify/witness.h"
+
+typedef struct verification {
+    chapter c;
+    quantities q;
+} verification;
+
+/// Why the difference cannot be judged: a symbol in it that is neither a coordinate of D nor free.
+static void check_symbols(on_D *d, expr e) {
+    const expr_pool *pool = d->m->pool;
+    expr_walk w;
+    expr_walk_init(&w, pool, 1, &e);
+    for (uint32_t i = 0; i < w.count && d->unclear.length == 0; i++) {
+        const expr node = {w.ids[i]};
+        if (!expr_is_symbol(pool, node) || on_D_is_state(d, node)) continue;
+        const expr_symbol_info *info = expr_symbol_info_of(pool, node);
+        if (info->kind != EXPR_MULTIPLIER)
+            text_addf(&d->unclear, "it is not known what %s is on the constraints", info->name);
+    }
+    expr_walk_clear(&w);
+}
+
+static void show_settings(doc *to, const char *key, const witness_settings *list) {
+    if (list->count == 0) return;
+    doc *section = doc_object(to, key, NULL);
+    for (size_t i = 0; i < list->count; i++)
+        doc_words(section, list->items[i].name, NULL, "%s", list->items[i].value);
+}
+
+/// Whether the functions are equal at the values that the model gives its parameters.
+static truth equal_at_values(verification *v, expr difference) {
+    exact quiet = exact_quietly(v->c.x);
+    return mech_system_at_values(v->c.system, 1, &difference, &difference)
+               ? exact_is_zero(&quiet, difference)
+               : TRUTH_UNKNOWN;
+}
+
+static void show_difference(verification *v, const claim_equation *e, const witness *w, doc *to) {
+    const expr difference = expr_sub(v->c.pool, e->left, e->right);
+    doc_expr(to, "difference", EXPR_NONE, chapter_tidy(&v->c, difference), NULL)->source =
+        difference;
+    show_settings(to, "point", &w->point);
+    show_settings(to, "parameters", &w->parameters);
+    doc_number(to, "left", NULL, w->left);
+    doc_number(to, "right", NULL, w->right);
+    if (!w->own_values && equal_at_values(v, difference) == TRUTH_YES)
+        doc_words(to, "reason", NULL,
+                  "for generic parameters; at the values that the model gives them it holds");
+}
+
+/// One equation; what refutes it goes into `to`.
+static truth decide(verification *v, on_D *d, const claim_equation *e, doc *to) {
+    diag messages = {0};
+    exact x = exact_quietly(v->c.x);
+    x.messages = &messages;
+    const expr difference = expr_sub(v->c.pool, e->left, e->right);
+    witness w;
+    truth verdict = TRUTH_UNKNOWN;
+    check_symbols(d, difference);
+    if (d->unclear.length == 0) verdict = exact_is_zero(&x, difference);
+    if (verdict != TRUTH_YES && d->unclear.length == 0) {
+        const bool differ = witness_find(&w, v->c.m, e->left, e->right);
+        verdict = differ ? TRUTH_NO : TRUTH_UNKNOWN;
+        if (differ) {
+            show_difference(v, e, &w, to);
+            witness_clear(&w);
+        }
+    }
+    if (verdict == TRUTH_UNKNOWN && d->unclear.length == 0)
+        text_add(&d->unclear, messages.count > 0
+                                  ? messages.items[0].words
+                                  : "no proof was found, nor a point where it fails");
+    diag_clear(&messages);
+    return verdict;
+}
+
+/// What names that are not the model's own were taken for.
+static void show_names(const on_D *d, doc *to) {
+    doc *names = NULL;
+    for (size_t i = 0; i < d->taken.count; i++) {
+        const quantity *one = &d->taken.items[i];
+        if (names == NULL) names = doc_object(to, "names", NULL);
+        doc_words(names, expr_symbol_info_of(d->m->pool, one->leaf->name)->name, NULL, "%s",
+                  one->path);
+    }
+}
+
+static hamel_status verify_claim(verification *v, const char *words, diag *about, truth *verdict,
+                                 doc *list) {
+    on_D d = {.q = &v->q, .m = v->c.m, .quasi = v->c.quasi};
+    claim_equations equations = {0};
+    const hamel_status status = claim_read(&d, words, about, &equations);
+    if (status == HAMEL_OK) {
+        doc *one = doc_object(list, NULL, NULL);
+        doc_words(one, "claim", NULL, "%s", words);
+        doc *answer = doc_truth(one, "verdict", NULL, TRUTH_YES);
+        show_names(&d, one);
+        for (size_t i = 0; i < equations.count && answer->verdict != TRUTH_NO; i++)
+            answer->verdict = truth_and(answer->verdict, decide(v, &d, &equations.items[i], one));
+        if (answer->verdict == TRUTH_UNKNOWN)
+            doc_words(one, "reason", NULL, "%s", text_cstr(&d.unclear));
+        *verdict = answer->verdict;
+    }
+    vec_clear(&equations);
+    on_D_clear(&d);
+    return status;
+}
+
+hamel_status report_verify(exact *x, derivation *d, size_t count, const char *const *claims,
+                           diag *about, size_t *wrong, truth *all, doc **out) {
+    verification v = {.q = {.x = x, .d = d}};
+    *wrong = count;
+    *all = TRUTH_YES;
+    *out = NULL;
+    hamel_status status = chapter_open(&v.c, x, d);
+    if (status != HAMEL_OK) return status;
+    status = chapter_need_quasi(&v.c);
+    doc *top = doc_create();
+    doc_words(doc_object(top, "model", NULL), "name", NULL, "%s", v.c.m->name);
+    doc *list = doc_list(top, "claims", NULL);
+    for (size_t i = 0; i < count && status == HAMEL_OK; i++) {
+        truth verdict;
+        status = verify_claim(&v, claims[i], about, &verdict, list);
+        if (status == HAMEL_OK) *all = truth_and(*all, verdict);
+        else *wrong = i;
+    }
+    quantities_clear(&v.q);
+    chapter_close(&v.c);
+    if (status == HAMEL_OK) *out = top;
+    else doc_destroy(top);
+    return status;
+}
