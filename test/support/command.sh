@@ -84,6 +84,22 @@ answers() {
     else fail "$(printf 'hamel %s\n  wanted (%s) ...%s...\n  got    (%s) %.2000s' "$*" "$code" "$words" "$status" "$said")"; fi
 }
 
+# document FILE: in its blocks, lines after '$ hamel ...' are lines of what that command prints.
+document() {
+    local command='' out='' line
+    while IFS= read -r line; do
+        line=${line#    }
+        if [[ $line == '$ hamel '* ]]; then
+            command=${line#\$ hamel }
+            out=$(eval "\"\$hamel\" $command" 2>&1 | plain)
+        elif [ -n "$command" ] && [ -n "$line" ]; then
+            if grep -qxF -e "$(plain <<<"$line")" <<<"$out"; then pass
+            else fail "$(printf 'docs/%s: hamel %s\n  does not say %s\n%s' "$1" "$command" "$line" "$out")"; fi
+        fi
+    done < <(sed -n '/^    /p' "$here/../../docs/$1")
+    [ -n "$command" ] && pass || fail "docs/$1 has no commands"
+}
+
 # wait_for COMMAND...: until the command succeeds, or the job in the background has ended; what never comes is
 # ended by CTest.
 wait_for() {

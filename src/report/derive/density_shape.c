@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "base/vec.h"
+#include "expr/calculus.h"
 #include "mech/tools/readable.h"
 #include "report/derive/chapter.h"
 #include "report/derive/density_shape.h"
@@ -85,16 +86,30 @@ static expr product_shape(chapter *c, const mech_density *d) {
     return out;
 }
 
+/// A shape with the model's names replaced by what they stand for.
+static expr without_names(chapter *c, expr shape) {
+    expr_list names = {0}, meanings = {0};
+    for (size_t i = 0; i < c->name_count; i++) {
+        *vec_push(&names) = c->names[i].name;
+        *vec_push(&meanings) = c->names[i].meaning;
+    }
+    expr_substitute(c->pool, 1, &shape, names.count, names.items, meanings.items, &shape);
+    vec_clear(&names);
+    vec_clear(&meanings);
+    return shape;
+}
+
 void chapter_density(chapter *c, doc *to, const char *key, const char *name,
                      const mech_density *density) {
-    const expr value = mech_density_value(c->pool, density);
     bool numbers = true;
     for (size_t i = 0; i < density->count; i++)
         numbers = numbers && expr_is_number(c->pool, density->exponents[i]);
     const expr symbol = chapter_symbol(c, "%s", name);
     if (!numbers) {
-        chapter_formula(c, to, key, symbol, value, NULL);
+        chapter_formula(c, to, key, symbol, mech_density_value(c->pool, density), NULL);
         return;
     }
-    doc_expr(to, key, symbol, product_shape(c, density), NULL)->source = value;
+    // the value as it is printed, which may be a constant times that of the density as it was found
+    const expr shape = product_shape(c, density);
+    doc_expr(to, key, symbol, shape, NULL)->source = without_names(c, shape);
 }

@@ -87,11 +87,14 @@ static expr rate_shape(chapter *c, const mech_invariant *f, size_t i) {
     return shape;
 }
 
-/// The same to compute with; the multipliers put in where they are written out.
-static expr source_of(const mech_invariant *f, expr_pool *pool, size_t i) {
+/// The same to compute with; the multipliers put in where they are written out, else it has no
+/// value.
+static expr source_of(chapter *c, const mech_invariant *f, size_t i) {
     expr e = f->rate[i];
-    for (size_t k = 0; k < f->p && f->closed; k++)
-        e = expr_add2(pool, e, expr_mul2(pool, f->omega[k * f->count + i], f->multipliers[k]));
+    for (size_t k = 0; k < f->p; k++) {
+        const expr lambda = f->closed ? f->multipliers[k] : chapter_symbol(c, "lambda_%zu", k + 1);
+        e = expr_add2(c->pool, e, expr_mul2(c->pool, f->omega[k * f->count + i], lambda));
+    }
     return e;
 }
 
@@ -107,7 +110,7 @@ static void show_equations(chapter *c, doc *to, const mech_invariant *f) {
         const expr p = quotient_momentum(c, i);
         doc_expr(list, expr_symbol_info_of(c->pool, p)->name, expr_symbol_dot(c->pool, p),
                  rate_shape(c, f, i), "GN16 §8.1")
-            ->source = source_of(f, c->pool, i);
+            ->source = source_of(c, f, i);
     }
     if (f->p > 0 && f->closed) {
         doc *multipliers = doc_list(to, "multipliers", "multipliers");

@@ -160,8 +160,7 @@ static hamel_status fold(claim_reading *r, size_t start, size_t end) {
 
 // ---- the claim ----------------------------------------------------------------------------------
 
-/// The part in which names are looked for first: that of the first dotted name; of brackets, the
-/// Hamiltonian one.
+/// Near what names are looked for first: the first dotted name; of brackets, the Hamiltonian form.
 static const char *home_of(const char *words) {
     const size_t length = strlen(words);
     if (strchr(words, '{') != NULL) return "hamilton";
@@ -169,8 +168,7 @@ static const char *home_of(const char *words) {
         const lex_token t = lex_next(words, length, at);
         if (t.kind == LEX_END) return NULL;
         at = t.offset + t.length;
-        if (t.kind == LEX_NAME && path_end(words, t.offset, length) > at)
-            return derive_part_of(words + t.offset);
+        if (t.kind == LEX_NAME && path_end(words, t.offset, length) > at) return words + t.offset;
     }
 }
 

@@ -22,7 +22,8 @@ static bool among(size_t count, const expr *list, expr e) {
     return i < count;
 }
 
-bool on_D_is_state(const on_D *c, expr symbol) {
+/// Whether a symbol is a coordinate of D, or constant.
+static bool is_state(const on_D *c, expr symbol) {
     const space *q = c->m->q;
     const expr_kind kind = expr_symbol_info_of(c->m->pool, symbol)->kind;
     return kind == EXPR_PARAMETER || kind == EXPR_CONSTANT || expr_same(symbol, q->time) ||
@@ -31,19 +32,36 @@ bool on_D_is_state(const on_D *c, expr symbol) {
 }
 
 static bool is_variational(const on_D *c) {
-    return c->home != NULL && strcmp(c->home, "vakonomic") == 0;
+    return c->home != NULL && strcmp(derive_part_of(c->home), "vakonomic") == 0;
 }
 
-/// In the chapter on vakonomic motion multipliers are coordinates beside those of D; directions of
-/// fields (d_x) are of this kind too.
-static bool is_free(const on_D *c, expr symbol) {
+/// Multipliers, and directions of fields (d_x), which are of this kind too.
+static bool is_multiplier(const on_D *c, expr symbol) {
     return expr_symbol_info_of(c->m->pool, symbol)->kind == EXPR_MULTIPLIER;
 }
 
+void on_D_check(on_D *c, expr e, bool free) {
+    const expr_pool *pool = c->m->pool;
+    const bool multipliers = free && (is_variational(c) || c->has_fields);
+    expr_walk w;
+    expr_walk_init(&w, pool, 1, &e);
+    for (uint32_t i = 0; i < w.count && c->unclear.length == 0; i++) {
+        const expr node = {w.ids[i]};
+        if (!expr_is_symbol(pool, node) || is_state(c, node)) continue;
+        if (!multipliers || !is_multiplier(c, node))
+            text_addf(&c->unclear, "it is not known what %s is on the constraints",
+                      expr_symbol_info_of(pool, node)->name);
+    }
+    expr_walk_clear(&w);
+}
+
+static bool is_dotted(const char *home) { return home != NULL && strchr(home, '.') != NULL; }
+
+/// Multipliers beside a dotted name are those of its own part.
 static void find_named(on_D *c, const char *name, quantity_list *out) {
     expr symbol;
-    const bool only =
-        is_variational(c) && expr_symbol_find(c->m->pool, name, &symbol) && is_free(c, symbol);
+    const bool only = is_dotted(c->home) && expr_symbol_find(c->m->pool, name, &symbol) &&
+                      is_multiplier(c, symbol);
     quantities_named(c->q, name, c->home, only, out);
 }
 
@@ -57,17 +75,21 @@ bool on_D_name(on_D *c, const char *name, expr *out) {
         *out = expr_pi(pool);
         return true;
     }
-    const bool there = expr_symbol_find(pool, name, out);
-    if (there && (on_D_is_state(c, *out) || among(c->m->q->n, c->m->q->velocities, *out) ||
-                  among(c->m->q->n, c->m->q->accelerations, *out) ||
-                  among(c->quasi->r, c->quasi->rate_symbols, *out)))
-        return true;
+    if (expr_symbol_find(pool, name, out)) {
+        const expr_symbol_info *info = expr_symbol_info_of(pool, *out);
+        expr base;
+        if (is_state(c, *out) || among(c->m->q->n, c->m->q->velocities, *out)) return true;
+        if (info->order > 0) // p_dot for p'
+            return on_D_name(c, expr_symbol_info_of(pool, info->base)->name, &base);
+    }
     quantity_list found = {0};
     find_named(c, name, &found);
     const bool printed = found.count > 0;
     if (printed) *out = found.items[0].leaf->name;
     quantity_list_clear(&found);
-    return printed || (expr_symbol_find(pool, name, out) && is_free(c, *out));
+    // beside a dotted name stand names that only its own formula has
+    return printed ||
+           (expr_symbol_find(pool, name, out) && (is_dotted(c->home) || is_multiplier(c, *out)));
 }
 
 void on_D_abbreviate(on_D *c, expr symbol, expr function) {
@@ -112,7 +134,7 @@ static expr find_meaning(on_D *c, expr symbol) {
     const space *q = c->m->q;
     const expr_symbol_info *info = expr_symbol_info_of(c->m->pool, symbol);
     expr defined;
-    if (on_D_is_state(c, symbol)) return symbol;
+    if (is_state(c, symbol)) return symbol;
     for (size_t i = 0; i < q->n; i++) {
         if (expr_same(symbol, q->velocities[i])) return c->quasi->basis.velocity[i];
     }
@@ -162,6 +184,7 @@ static expr read_again(expr_pool *pool, expr shape) {
 
 expr on_D_quantity(on_D *c, const doc *leaf) {
     const bool shape = expr_same(leaf->source, leaf->value);
+    c->has_fields = c->has_fields || leaf->field;
     return on_D_function(c, shape ? read_again(c->m->pool, leaf->value) : leaf->source);
 }
 
@@ -172,6 +195,7 @@ expr on_D_rate(on_D *c, expr f) {
     const mech_quasi *d = c->quasi;
     if (is_variational(c) && c->unclear.length == 0)
         text_add(&c->unclear, "derivatives along the variational motion are not decided here");
+    on_D_check(c, f, false);
     const size_t entries = q->entry_count, count = entries + 1 + d->r;
     expr *symbols = MEM_NEW(expr, count), *rates = MEM_NEW(expr, count), out;
     memcpy(symbols, q->entries, entries * sizeof *symbols);
@@ -203,6 +227,8 @@ hamel_status on_D_bracket(on_D *c, diag *messages, expr f, expr g, expr *out) {
         return diag_add(messages, HAMEL_INVALID, (diag_span){0, 0},
                         "the momenta are not linear in the velocities: there is no bracket in "
                         "closed form");
+    on_D_check(c, f, false);
+    on_D_check(c, g, false);
     expr *df = MEM_NEW(expr, h->size), *dg = MEM_NEW(expr, h->size);
     differential(h, q, f, df);
     differential(h, q, g, dg);

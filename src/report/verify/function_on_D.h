@@ -15,9 +15,10 @@ typedef struct on_D {
     quantities *q;
     const model *m;
     const mech_quasi *quasi;
-    const char *home;    ///< the part in which names are looked for first; NULL: none
+    const char *home;    ///< a dotted name, near which names are looked for first; NULL: none
     VEC(meaning) known;  ///< what was looked up, and what the claim itself abbreviates
     quantity_list taken; ///< the quantities that its names were found to be
+    bool has_fields;     ///< it is about fields, with directions (d_x) in them
     text unclear;        ///< why the claim cannot be decided; empty: it can be
 } on_D;
 
@@ -39,7 +40,9 @@ expr on_D_rate(on_D *c, expr f);
 /// {f, g} in the bracket of mech/hamilton/hamilton.h.
 HAMEL_MUST_USE hamel_status on_D_bracket(on_D *c, diag *messages, expr f, expr g, expr *out);
 
-/// Whether a symbol is a coordinate of D, or constant.
-bool on_D_is_state(const on_D *c, expr symbol);
+/// What is `unclear`, if e holds a symbol that is neither a coordinate of D nor constant: nothing can
+/// be said of its values and derivatives then. `free`: directions in a claim about fields, and
+/// multipliers in one about the variational motion, may have any value.
+void on_D_check(on_D *c, expr e, bool free);
 
 #endif

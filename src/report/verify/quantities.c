@@ -54,15 +54,38 @@ static void note_leaf(void *context, const char *path, const doc *leaf) {
     *vec_push(w->found) = (quantity){leaf, mem_string(path)};
 }
 
+/// How many steps down the tree two dotted names have in common.
+static size_t common_steps(const char *a, const char *b) {
+    size_t steps = 0;
+    for (; *a != '\0' && *a == *b; a++, b++) steps += *a == '.';
+    return steps;
+}
+
+/// Keeps what is nearest to a place in the tree.
+static void keep_nearest(quantity_list *list, const char *home) {
+    size_t most = 0, kept = 0;
+    for (size_t i = 0; i < list->count; i++) {
+        const size_t steps = common_steps(list->items[i].path, home);
+        if (steps > most) most = steps;
+    }
+    for (size_t i = 0; i < list->count; i++) {
+        if (common_steps(list->items[i].path, home) == most) list->items[kept++] = list->items[i];
+        else free(list->items[i].path);
+    }
+    list->count = kept;
+}
+
 void quantities_named(quantities *q, const char *name, const char *home, bool only,
                       quantity_list *out) {
     wanted w = {q->x->pool, name, out};
-    for (int elsewhere = home == NULL; elsewhere <= !only; elsewhere++) {
+    const char *first = home != NULL ? derive_part_of(home) : NULL;
+    for (int elsewhere = first == NULL; elsewhere <= !only; elsewhere++) {
         for (size_t k = 0; derive_parts[k].name != NULL && out->count == 0; k++) {
-            const bool at_home = home != NULL && strcmp(derive_parts[k].name, home) == 0;
+            const bool at_home = derive_parts[k].name == first;
             if (at_home == (elsewhere != 0)) continue;
             const doc *part = part_at(q, k);
             if (part != NULL) doc_each_expr(part, note_leaf, &w);
         }
     }
+    if (home != NULL) keep_nearest(out, home);
 }

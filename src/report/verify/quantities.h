@@ -28,9 +28,10 @@ void quantities_clear(quantities *q);
 
 /// The formula with that dotted name, or NULL.
 const doc *quantities_at(quantities *q, const char *path);
-/// All formulas of one part that have that symbol before the equals sign: of `home` (NULL: none)
-/// if it has any, else of the first part that does. With `only`, of `home` alone. Freed with
-/// quantity_list_clear.
+/// All formulas of one part that have that symbol before the equals sign: of the part that the
+/// dotted name `home` (NULL: none) begins with if it has any, and of these the ones nearest to
+/// `home` in the tree; else of the first part that has some. With `only`, of that of `home` alone.
+/// Freed with quantity_list_clear.
 void quantities_named(quantities *q, const char *name, const char *home, bool only,
                       quantity_list *out);
 void quantity_list_clear(quantity_list *list);

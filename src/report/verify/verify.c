@@ -2,8 +2,6 @@
 /// by exact computation, that it does not by a point.
 #include "report/verify/verify.h"
 
-#include "expr/calculus.h"
-#include "expr/walk.h"
 #include "report/derive/chapter.h"
 #include "report/verify/claim.h"
 #include "report/verify/witness.h"
@@ -13,19 +11,14 @@ typedef struct verification {
     quantities q;
 } verification;
 
-/// Why the difference cannot be judged: a symbol in it that is neither a coordinate of D nor free.
-static void check_symbols(on_D *d, expr e) {
-    const expr_pool *pool = d->m->pool;
-    expr_walk w;
-    expr_walk_init(&w, pool, 1, &e);
-    for (uint32_t i = 0; i < w.count && d->unclear.length == 0; i++) {
-        const expr node = {w.ids[i]};
-        if (!expr_is_symbol(pool, node) || on_D_is_state(d, node)) continue;
-        const expr_symbol_info *info = expr_symbol_info_of(pool, node);
-        if (info->kind != EXPR_MULTIPLIER)
-            text_addf(&d->unclear, "it is not known what %s is on the constraints", info->name);
+/// Multipliers are of their kind, whichever chapter is the first to name them.
+static void name_multipliers(const chapter *c) {
+    for (size_t a = 0; a < c->system->p; a++) {
+        text name = {0};
+        text_addf(&name, "lambda_%zu", a + 1);
+        (void)expr_symbol(c->pool, text_cstr(&name), EXPR_MULTIPLIER);
+        text_clear(&name);
     }
-    expr_walk_clear(&w);
 }
 
 static void show_settings(doc *to, const char *key, const witness_settings *list) {
@@ -56,25 +49,25 @@ static void show_difference(verification *v, const claim_equation *e, const witn
                   "for generic parameters; at the values that the model gives them it holds");
 }
 
-/// One equation; what refutes it goes into `to`.
+/// Looks for a point that refutes the equation, and tells of it.
+static truth refute(verification *v, on_D *d, const claim_equation *e, doc *to) {
+    witness w;
+    on_D_check(d, expr_sub(v->c.pool, e->left, e->right), true);
+    if (d->unclear.length > 0 || !witness_find(&w, v->c.m, e->left, e->right)) return TRUTH_UNKNOWN;
+    show_difference(v, e, &w, to);
+    witness_clear(&w);
+    return TRUTH_NO;
+}
+
+/// One equation. It is an identity also in symbols of which no value is known.
 static truth decide(verification *v, on_D *d, const claim_equation *e, doc *to) {
     diag messages = {0};
-    exact x = exact_quietly(v->c.x);
+    exact x = *v->c.x;
     x.messages = &messages;
-    const expr difference = expr_sub(v->c.pool, e->left, e->right);
-    witness w;
     truth verdict = TRUTH_UNKNOWN;
-    check_symbols(d, difference);
-    if (d->unclear.length == 0) verdict = exact_is_zero(&x, difference);
-    if (verdict != TRUTH_YES && d->unclear.length == 0) {
-        const bool differ = witness_find(&w, v->c.m, e->left, e->right);
-        verdict = differ ? TRUTH_NO : TRUTH_UNKNOWN;
-        if (differ) {
-            show_difference(v, e, &w, to);
-            witness_clear(&w);
-        }
-    }
-    if (verdict == TRUTH_UNKNOWN && d->unclear.length == 0)
+    if (d->unclear.length == 0) verdict = exact_is_zero(&x, expr_sub(x.pool, e->left, e->right));
+    if (d->unclear.length == 0 && verdict != TRUTH_YES) verdict = refute(v, d, e, to);
+    if (d->unclear.length == 0 && verdict == TRUTH_UNKNOWN)
         text_add(&d->unclear, messages.count > 0
                                   ? messages.items[0].words
                                   : "no proof was found, nor a point where it fails");
@@ -122,6 +115,7 @@ hamel_status report_verify(exact *x, derivation *d, size_t count, const char *co
     *out = NULL;
     hamel_status status = chapter_open(&v.c, x, d);
     if (status != HAMEL_OK) return status;
+    name_multipliers(&v.c);
     status = chapter_need_quasi(&v.c);
     doc *top = doc_create();
     doc_words(doc_object(top, "model", NULL), "name", NULL, "%s", v.c.m->name);
