@@ -61,6 +61,14 @@ HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_check(hamel_model *m,
                                                         const hamel_progress *progress,
                                                         hamel_document **out);
 
+/// Whether claims about the model hold (docs/verify.md), one a line, on a page: each proved,
+/// refuted with a point, or unknown. *all is HAMEL_YES if all are proved, HAMEL_NO if one is
+/// refuted; it may be NULL. HAMEL_SYNTAX or HAMEL_INVALID, with the place in `claims`, if one
+/// cannot be read.
+HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_verify(hamel_model *m, const char *claims,
+                                                         const hamel_progress *progress,
+                                                         hamel_truth *all, hamel_document **out);
+
 typedef struct hamel_compare_options {
     size_t size;                    ///< of this struct
     int no_run;                     ///< nonzero: the exact part only

@@ -47,9 +47,6 @@ typedef enum hamel_notation {
     HAMEL_EXPRESSION_JSON ///< infix, with its names: docs/json.md
 } hamel_notation;
 
-/// The answers of hamel_expression_equal, which are proved.
-typedef enum hamel_truth { HAMEL_NO, HAMEL_YES, HAMEL_UNKNOWN } hamel_truth;
-
 /// Whether it is equal to another expression, everywhere.
 HAMEL_API HAMEL_MUST_USE hamel_status hamel_expression_equal(hamel_expression *e, const char *other,
                                                              const hamel_progress *progress,

@@ -62,6 +62,11 @@ typedef struct hamel_progress {
 /// now on, besides their own progress functions. NULL: nobody asks.
 HAMEL_API void hamel_set_stop(int (*wanted)(void *data), void *data);
 
+// ---- answers ---------------------------------------------------------------------------------
+
+/// Answers to exact questions. Yes and no are proved.
+typedef enum hamel_truth { HAMEL_NO, HAMEL_YES, HAMEL_UNKNOWN } hamel_truth;
+
 // ---- messages --------------------------------------------------------------------------------
 
 /// What the last call on an object had to say. Belongs to the object and changes with its next

@@ -90,3 +90,7 @@ exact call_exact(hamel_model *m) {
     exact_init(&x, m->m->pool, &m->messages.list);
     return x;
 }
+
+hamel_truth call_truth(truth answer) {
+    return answer == TRUTH_YES ? HAMEL_YES : answer == TRUTH_NO ? HAMEL_NO : HAMEL_UNKNOWN;
+}

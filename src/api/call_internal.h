@@ -33,6 +33,8 @@ bool good_numbers(size_t count, const double *numbers);
 /// Finds the run of that name in a model; NULL: the first, or none if there is none. HAMEL_INVALID
 /// with a message if there is no run of that name.
 HAMEL_MUST_USE hamel_status call_find_run(hamel_model *m, const char *name, const model_run **out);
+/// An answer as the library gives it.
+hamel_truth call_truth(truth answer);
 /// An exact context for the call, whose messages are the model's.
 exact call_exact(hamel_model *m);
 

@@ -184,10 +184,7 @@ hamel_status hamel_expression_equal(hamel_expression *e, const char *other,
     e->asked = true;
     if (e->messages.list.count > 0) status = e->messages.list.items[0].status;
     status = unless_stopped(status);
-    if (status == HAMEL_OK)
-        *out = e->answer == TRUTH_YES  ? HAMEL_YES
-               : e->answer == TRUTH_NO ? HAMEL_NO
-                                       : HAMEL_UNKNOWN;
+    if (status == HAMEL_OK) *out = call_truth(e->answer);
     return end(e, status, NULL, NULL);
 }
 

@@ -4,8 +4,8 @@
 
 #include <stddef.h>
 
-/// Reads a file, "-" is standard input, into fresh memory with a zero byte behind it. `name` is what
-/// messages call it. EXIT_DONE, or EXIT_USAGE after a message.
+/// Reads a file, "-" is standard input, into fresh memory with a zero byte behind it. `name` is
+/// what messages call it. EXIT_DONE, or EXIT_USAGE after a message.
 int source_file_read(const char *path, const char *name, char **source, size_t *length);
 
 #endif

@@ -40,8 +40,8 @@ expr on_D_rate(on_D *c, expr f);
 /// {f, g} in the bracket of mech/hamilton/hamilton.h.
 HAMEL_MUST_USE hamel_status on_D_bracket(on_D *c, diag *messages, expr f, expr g, expr *out);
 
-/// What is `unclear`, if e holds a symbol that is neither a coordinate of D nor constant: nothing can
-/// be said of its values and derivatives then. `free`: directions in a claim about fields, and
+/// What is `unclear`, if e holds a symbol that is neither a coordinate of D nor constant: nothing
+/// can be said of its values and derivatives then. `free`: directions in a claim about fields, and
 /// multipliers in one about the variational motion, may have any value.
 void on_D_check(on_D *c, expr e, bool free);
 

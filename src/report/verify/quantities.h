@@ -1,6 +1,6 @@
-/// The quantities that derive prints, by their dotted names (symmetry.momentum.1) and by the symbols
-/// that stand before their equals signs (p). A part is derived when a name is first looked for in
-/// it.
+/// The quantities that derive prints, by their dotted names (symmetry.momentum.1) and by the
+/// symbols that stand before their equals signs (p). A part is derived when a name is first looked
+/// for in it.
 #ifndef REPORT_VERIFY_QUANTITIES_H
 #define REPORT_VERIFY_QUANTITIES_H
 

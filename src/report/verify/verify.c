@@ -2,6 +2,9 @@
 /// by exact computation, that it does not by a point.
 #include "report/verify/verify.h"
 
+#include <string.h>
+
+#include "model/rotation_words.h"
 #include "report/derive/chapter.h"
 #include "report/verify/claim.h"
 #include "report/verify/witness.h"
@@ -107,10 +110,40 @@ static hamel_status verify_claim(verification *v, const char *words, diag *about
     return status;
 }
 
-hamel_status report_verify(exact *x, derivation *d, size_t count, const char *const *claims,
-                           diag *about, size_t *wrong, truth *all, doc **out) {
+/// The claim in a line, if there is one.
+static hamel_status verify_line(verification *v, const char *claims, size_t start, size_t end,
+                                diag *about, truth *all, doc *list) {
+    const size_t first = about->count;
+    const char *comment = memchr(claims + start, '#', end - start);
+    if (comment != NULL) end = (size_t)(comment - claims);
+    words_skip_blanks(claims, &start, &end);
+    if (start == end) return HAMEL_OK;
+    text words = {0};
+    truth verdict;
+    text_add_bytes(&words, claims + start, end - start);
+    const hamel_status status = verify_claim(v, text_cstr(&words), about, &verdict, list);
+    if (status == HAMEL_OK) *all = truth_and(*all, verdict);
+    for (size_t i = first; i < about->count; i++) about->items[i].span.offset += start;
+    text_clear(&words);
+    return status;
+}
+
+static hamel_status verify_lines(verification *v, const char *claims, diag *about, truth *all,
+                                 doc *list) {
+    hamel_status status = HAMEL_OK;
+    for (size_t start = 0, end; status == HAMEL_OK; start = end + 1) {
+        end = start + strcspn(claims + start, "\n");
+        status = verify_line(v, claims, start, end, about, all, list);
+        if (claims[end] == '\0') break;
+    }
+    if (status == HAMEL_OK && list->children.count == 0)
+        status = diag_add(about, HAMEL_INVALID, (diag_span){0, 0}, "no claim is given");
+    return status;
+}
+
+hamel_status report_verify(exact *x, derivation *d, const char *claims, diag *about, truth *all,
+                           doc **out) {
     verification v = {.q = {.x = x, .d = d}};
-    *wrong = count;
     *all = TRUTH_YES;
     *out = NULL;
     hamel_status status = chapter_open(&v.c, x, d);
@@ -119,13 +152,8 @@ hamel_status report_verify(exact *x, derivation *d, size_t count, const char *co
     status = chapter_need_quasi(&v.c);
     doc *top = doc_create();
     doc_words(doc_object(top, "model", NULL), "name", NULL, "%s", v.c.m->name);
-    doc *list = doc_list(top, "claims", NULL);
-    for (size_t i = 0; i < count && status == HAMEL_OK; i++) {
-        truth verdict;
-        status = verify_claim(&v, claims[i], about, &verdict, list);
-        if (status == HAMEL_OK) *all = truth_and(*all, verdict);
-        else *wrong = i;
-    }
+    if (status == HAMEL_OK)
+        status = verify_lines(&v, claims, about, all, doc_list(top, "claims", NULL));
     quantities_clear(&v.q);
     chapter_close(&v.c);
     if (status == HAMEL_OK) *out = top;

@@ -8,11 +8,10 @@
 #include "derivation/derivation.h"
 #include "report/doc/document.h"
 
-/// The verdicts as a fresh document, and whether all claims are proved; NULL on failure. A claim
-/// that cannot be read is the claim number *wrong, with its place in the claim told in `about`; of
-/// failures of the model *wrong is `count`, and x has the messages.
-HAMEL_MUST_USE hamel_status report_verify(exact *x, derivation *d, size_t count,
-                                          const char *const *claims, diag *about, size_t *wrong,
+/// The verdicts as a fresh document, and whether all claims are proved; NULL on failure. There is a
+/// claim a line; what follows a # is a comment. Of a claim that cannot be read the place in
+/// `claims` is told in `about`; of failures of the model x has the messages.
+HAMEL_MUST_USE hamel_status report_verify(exact *x, derivation *d, const char *claims, diag *about,
                                           truth *all, doc **out);
 
 #endif
