@@ -352,8 +352,8 @@ static void say_integrals(const steady *s, text *out) {
 
 static void say_branch(const char *vary, const steady_branch *b, text *out) {
     if (b->count > 0)
-        text_addf(out, "\nmotion 1, followed from %s = %.10g to %.10g in %zu places\n", vary,
-                  b->values[0], b->values[b->count - 1], b->count);
+        text_addf(out, "\nmotion 1, followed from %s = %.10g to %.10g in %zu places (numeric)\n",
+                  vary, b->values[0], b->values[b->count - 1], b->count);
     for (size_t k = 0; k < b->change_count; k++) {
         const steady_change *c = &b->changes[k];
         text_addf(out, "  at %s = %.13g from %s to %s: ", vary, rounded(c->value),

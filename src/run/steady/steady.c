@@ -76,12 +76,47 @@ static hamel_status choose_symmetry(steady *s, const char *wanted, diag *message
     return try_symmetry(s, NULL, messages);
 }
 
+void steady_range(const model *m, const model_range *range, double *lower, double *upper) {
+    const double reach = 3;
+    *lower = range->has_lower ? model_number(m, range->lower) : -INFINITY;
+    *upper = range->has_upper ? model_number(m, range->upper) : INFINITY;
+    if (!range->has_lower) *lower = *upper - reach;
+    if (!range->has_upper) *upper = *lower + reach;
+}
+
+static bool is_given(const steady *s, expr target) {
+    for (size_t k = 0; k < s->spec.from_count; k++) {
+        if (expr_same(s->from[k].target, target)) return true;
+    }
+    return false;
+}
+
+/// Coordinates that are not given begin inside their ranges, where zero is not. False if there are
+/// none.
+static bool begin_in_ranges(steady *s) {
+    const model *m = s->m;
+    const size_t before = s->spec.from_count;
+    for (size_t k = 0; k < m->range_count; k++) {
+        const expr entry = m->q->factors[m->ranges[k].factor].entries[0];
+        double lower, upper;
+        steady_range(m, &m->ranges[k], &lower, &upper);
+        if ((lower < 0 && upper > 0) || is_given(s, entry)) continue;
+        s->from = mem_resize(s->from, s->spec.from_count + 1, sizeof *s->from);
+        s->from[s->spec.from_count++] = (model_setting){
+            .target = entry, .value = expr_ratio(m->pool, lround(32 * (lower + upper)), 64)};
+    }
+    s->spec.from = s->from;
+    return s->spec.from_count > before;
+}
+
 static hamel_status make_motion(steady *s, const steady_options *options, diag *messages) {
     diag first = {0};
     hamel_status status = choose_symmetry(s, options->symmetry, &first);
     if (status == HAMEL_SINGULAR && options->from == NULL && s->m->run_count > 0) {
         s->spec.from_count = s->m->runs[0].from_count; // no motion from rest: as the first run does
         s->spec.from = s->m->runs[0].from;
+        status = choose_symmetry(s, options->symmetry, messages);
+    } else if (status != HAMEL_OK && begin_in_ranges(s)) {
         status = choose_symmetry(s, options->symmetry, messages);
     } else {
         for (size_t k = 0; k < first.count; k++)
@@ -112,41 +147,11 @@ static bool mentions_time(const steady *s, const steady_problem *p) {
     return found;
 }
 
-void steady_range(const model *m, const model_range *range, double *lower, double *upper) {
-    const double reach = 3;
-    *lower = range->has_lower ? model_number(m, range->lower) : -INFINITY;
-    *upper = range->has_upper ? model_number(m, range->upper) : INFINITY;
-    if (!range->has_lower) *lower = *upper - reach;
-    if (!range->has_upper) *upper = *lower + reach;
-}
-
-static bool is_given(const steady *s, expr target) {
-    for (size_t k = 0; k < s->spec.from_count; k++) {
-        if (expr_same(s->from[k].target, target)) return true;
-    }
-    return false;
-}
-
-/// Coordinates that are not given begin inside their ranges, where zero is not.
-static void begin_in_ranges(steady *s) {
-    const model *m = s->m;
-    for (size_t k = 0; k < m->range_count; k++) {
-        const expr entry = m->q->factors[m->ranges[k].factor].entries[0];
-        double lower, upper;
-        steady_range(m, &m->ranges[k], &lower, &upper);
-        if ((lower < 0 && upper > 0) || is_given(s, entry)) continue;
-        s->from = mem_resize(s->from, s->spec.from_count + 1, sizeof *s->from);
-        s->from[s->spec.from_count++] = (model_setting){
-            .target = entry, .value = expr_ratio(m->pool, lround(32 * (lower + upper)), 64)};
-    }
-}
-
 static hamel_status prepare(steady *s, const steady_options *options, diag *at, diag *messages) {
     hamel_status status = read_hold(s, options->hold, at, messages);
     if (status == HAMEL_OK && options->from != NULL)
         status = run_words(s->m, options->from, at, messages, &s->spec.from_count, &s->from);
     s->near = options->from != NULL;
-    if (status == HAMEL_OK) begin_in_ranges(s);
     s->spec.from = s->from;
     if (status == HAMEL_OK) status = read_vary(s, options->vary, at, messages);
     if (status == HAMEL_OK) status = make_motion(s, options, messages);
