@@ -3,8 +3,11 @@
 /// have to be positive by themselves.
 #include "exact/inverse_internal.h"
 
+#include "exact/convert_internal.h"
+#include "exact/poly_internal.h"
 #include "exact/prepare_internal.h"
 #include "exact/radicals_internal.h"
+#include "exact/restore_internal.h"
 #include "exact/sign_form_internal.h"
 
 /// √(1 + sign·u²).
@@ -57,24 +60,41 @@ hamel_status inverse_exp(exact *x, expr argument, expr *out) {
     return status;
 }
 
+/// Takes the positive factors of p, one of them a number, into *sum as logarithms (times `side`),
+/// the others into *rest.
+static void split_factors(exact_field *F, const fmpz_mpoly_t p, long side, expr *sum, expr *rest) {
+    expr_pool *pool = F->pool;
+    fmpz_mpoly_factor_t f;
+    fmpz_mpoly_factor_init(f, F->ctx);
+    if (!poly_may_factor(F, p) || !fmpz_mpoly_factor(f, p, F->ctx)) {
+        *rest = expr_mul2(pool, *rest, expr_pow_int(pool, poly_to_expr(F, p), side));
+        fmpz_mpoly_factor_clear(f, F->ctx);
+        return;
+    }
+    *rest = expr_mul2(pool, *rest, expr_pow_int(pool, integer_to_expr(F, f->constant), side));
+    for (slong i = 0; i < f->num; i++) {
+        const expr factor = poly_to_expr(F, f->poly + i);
+        const long power = side * fmpz_get_si(f->exp + i);
+        const expr log = expr_apply(pool, EXPR_LOG, factor);
+        if (sign_by_form(F->x, factor) == SIGN_PLUS)
+            *sum = expr_add2(pool, *sum, expr_mul2(pool, expr_int(pool, power), log));
+        else *rest = expr_mul2(pool, *rest, expr_pow_int(pool, factor, power));
+    }
+    fmpz_mpoly_factor_clear(f, F->ctx);
+}
+
 hamel_status inverse_log(exact *x, expr argument, expr *out) {
     expr_pool *p = x->pool;
-    expr unit, *factors, sum = expr_int(p, 0);
-    long *powers;
-    size_t count;
-    exact quiet = exact_quietly(x);
+    exact_field *F;
+    element *value;
     *out = expr_apply(p, EXPR_LOG, argument);
-    if (exact_factor(&quiet, argument, &unit, &count, &factors, &powers) != HAMEL_OK)
-        return HAMEL_OK; // as it stands, it is exact too
-    expr rest = unit;
-    for (size_t i = 0; i < count; i++) {
-        const expr log = expr_apply(p, EXPR_LOG, factors[i]);
-        if (sign_by_form(x, factors[i]) == SIGN_PLUS)
-            sum = expr_add2(p, sum, expr_mul2(p, expr_int(p, powers[i]), log));
-        else rest = expr_mul2(p, rest, expr_pow_int(p, factors[i], powers[i]));
-    }
-    free(factors);
-    free(powers);
+    hamel_status status = field_open_prepared(&F, x, 1, &argument, &value);
+    if (status != HAMEL_OK) return status;
+    expr sum = expr_int(p, 0), rest = expr_int(p, 1);
+    split_factors(F, value->num, 1, &sum, &rest);
+    split_factors(F, value->den, -1, &sum, &rest);
     if (!expr_is_int(p, sum, 0)) *out = expr_add2(p, sum, expr_apply(p, EXPR_LOG, rest));
-    return HAMEL_OK;
+    status = F->status;
+    field_close(F, 1, value);
+    return status;
 }

@@ -106,6 +106,18 @@ static sign_set of_power(sign_set base, mpq_srcptr q) {
     return mpq_sgn(q) < 0 ? base & ~(sign_set)SIGN_ZERO : base;
 }
 
+/// Of log u: those of u − 1, where u has no functions in it.
+static sign_set sign_of_log(exact *x, expr u) {
+    expr_walk w;
+    bool plain = true;
+    expr_walk_init(&w, x->pool, 1, &u);
+    for (uint32_t i = 0; i < w.count && plain; i++)
+        plain = !expr_op_is_function(expr_op_of(x->pool, (expr){w.ids[i]}));
+    expr_walk_clear(&w);
+    if (!plain) return SIGN_ANY;
+    return exact_signs_of(x, expr_sub(x->pool, u, expr_int(x->pool, 1))).may;
+}
+
 /// The signs of a node, given those of its arguments (by place).
 static sign_set of_node(exact *x, const expr_walk *w, const sign_set *known, expr e) {
     expr_pool *pool = x->pool;
@@ -136,10 +148,7 @@ static sign_set of_node(exact *x, const expr_walk *w, const sign_set *known, exp
     case EXPR_ASIN:
     case EXPR_SIGN: return ARG(0);
     case EXPR_ACOS: return SIGN_NOT_MINUS;
-    case EXPR_LOG: {
-        const expr beyond = expr_sub(pool, expr_arg(pool, e, 0), expr_int(pool, 1));
-        return exact_signs_of(x, beyond).may;
-    }
+    case EXPR_LOG: return sign_of_log(x, expr_arg(pool, e, 0));
     case EXPR_FAULT:
     case EXPR_TAN:
     case EXPR_COT:
