@@ -53,6 +53,7 @@ static void without_a_model_there_is_a_status(void **state) {
     assert_null(hamel_new_model(NULL));
     assert_refused(NULL, hamel_model_derive(NULL, NULL, NULL, &page));
     assert_refused(NULL, hamel_model_check(NULL, NULL, NULL, &page));
+    assert_refused(NULL, hamel_model_verify(NULL, "x = x", NULL, NULL, &page));
     assert_refused(NULL, hamel_model_compare(NULL, NULL, NULL, NULL, &page));
     assert_refused(NULL, hamel_model_report(NULL, NULL, NULL, &words));
     assert_refused(NULL, hamel_model_names(NULL, NULL, &words));

@@ -51,7 +51,7 @@ refutes heisenberg "{z, p_1} = x"
 # On the level of holonomic constraints.
 proves pendulum "x*x' + y*y' = 0" "E is constant"
 refutes pendulum "x'' = 0" "lambda_1 = 0"
-answers 1 'unknown' verify pendulum "x^2 + y^2 = l^2"
+answers 1 'it may hold on the level' verify pendulum "x^2 + y^2 = l^2"
 
 # The multipliers of the variational motion are coordinates, those of the motion are functions.
 proves chaplygin_sleigh "vakonomic.gyroscopic_force.G_1 = -omega*lambda_1"

@@ -62,6 +62,16 @@ static truth refute(verification *v, on_D *d, const claim_equation *e, doc *to) 
     return TRUTH_NO;
 }
 
+/// Why nothing was decided, where exact computation has no reason of its own.
+static const char *why_open(const model *m) {
+    for (size_t a = 0; a < m->constraint_count; a++) {
+        if (m->constraints[a].holonomic)
+            return "it may hold on the level of the holonomic constraints, where no point was "
+                   "found at which it fails";
+    }
+    return "no proof was found, nor a point where it fails";
+}
+
 /// One equation. It is an identity also in symbols of which no value is known.
 static truth decide(verification *v, on_D *d, const claim_equation *e, doc *to) {
     diag messages = {0};
@@ -71,9 +81,7 @@ static truth decide(verification *v, on_D *d, const claim_equation *e, doc *to) 
     if (d->unclear.length == 0) verdict = exact_is_zero(&x, expr_sub(x.pool, e->left, e->right));
     if (d->unclear.length == 0 && verdict != TRUTH_YES) verdict = refute(v, d, e, to);
     if (d->unclear.length == 0 && verdict == TRUTH_UNKNOWN)
-        text_add(&d->unclear, messages.count > 0
-                                  ? messages.items[0].words
-                                  : "no proof was found, nor a point where it fails");
+        text_add(&d->unclear, messages.count > 0 ? messages.items[0].words : why_open(v->c.m));
     diag_clear(&messages);
     return verdict;
 }
