@@ -1,10 +1,13 @@
-/// The monotonic clock of the system.
+/// The monotonic clock of the system, and that of a thread.
 #include "base/clock.h"
 
 #include <time.h>
 
-double clock_seconds(void) {
+static double read_clock(clockid_t which) {
     struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
+    clock_gettime(which, &now);
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
+
+double clock_seconds(void) { return read_clock(CLOCK_MONOTONIC); }
+double clock_worked(void) { return read_clock(CLOCK_THREAD_CPUTIME_ID); }

@@ -246,7 +246,8 @@ const option option_table[] = {
         "solve for all velocities and multipliers, a sparse system, as is done for models of more "
         "than 10 dimensions"),
     ROW(RUN, "--no-integrals", NULL, FLAG, AT(no_integrals),
-        "do not look for conserved quantities to watch (otherwise for at most two seconds; the "
+        "do not look for conserved quantities to watch (otherwise for at most two seconds of work; "
+        "the "
         "summary tells their drift)"),
     ROW(RUN, "--watch", "KIND [X]", WATCH, AT(watch),
         "what to look for on the way; may be repeated. section \"X=A\": where a quantity of "

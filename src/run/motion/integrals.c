@@ -38,7 +38,8 @@ struct run_integrals {
 
 // ---- finding them -------------------------------------------------------------------------------
 
-/// A search may take this long.
+/// A search may work this long, in seconds of processor time: what is found does not depend on who
+/// else uses the machine.
 static const double PATIENCE = 2;
 
 typedef struct waiting {
@@ -51,7 +52,7 @@ static bool enough(void *data, const char *doing, size_t found) {
     (void)doing;
     (void)found;
     const run_options *o = &w->r->options;
-    return clock_seconds() > w->begin + PATIENCE || (o->stop != NULL && o->stop(o->data));
+    return clock_worked() > w->begin + PATIENCE || (o->stop != NULL && o->stop(o->data));
 }
 
 static char *printed(expr_pool *pool, expr e, expr_style style) {
@@ -165,7 +166,7 @@ void run_integrals_create(run_motion *r) {
     run_integrals *w = r->integrals = MEM_NEW_ZERO(run_integrals, 1);
     const mech_basis *d = &r->charts.items[0].basis;
     exact quiet = exact_quietly(&r->exact); // what is not found is not watched
-    waiting since = {r, clock_seconds()};
+    waiting since = {r, clock_worked()};
     const mech_patience patience = {enough, &since};
     expr_list outputs = {0};
     mech_integrals f;
