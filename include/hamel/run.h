@@ -56,7 +56,7 @@ typedef struct hamel_run_options {
     size_t lambda_count;  ///< initial multipliers, one for each independent constraint; none: zero
     const double *lambda;
     int forces; ///< nonzero: samples hold the forces that make prescribed motions, force_psi
-    int integrals; ///< nonzero: look for conserved quantities (two seconds of work at most), and watch them
+    int integrals; ///< nonzero: look for conserved quantities, two seconds at most, and watch them
     size_t watch_count;
     const hamel_watch *watches; ///< copied
     const char *draw; ///< columns to keep for hamel_run_draw, "x,theta"; "": chosen; NULL: none

@@ -11,6 +11,9 @@
 
 typedef VEC(solver_condition) condition_list;
 
+/// Longer polynomials are not asked about: the solver would use up its steps for nothing.
+enum { MOST_TERMS = 40 };
+
 /// A polynomial that the conditions own.
 static fmpz_mpoly_struct *fresh(const exact_field *F) {
     fmpz_mpoly_struct *p = MEM_NEW(fmpz_mpoly_struct, 1);
@@ -74,7 +77,8 @@ static void ask(exact_field *F, const element *f, condition_list *list, exact_si
     add(F, list, f->den, SIGN_MINUS | SIGN_PLUS);
     add(F, list, product, SIGN_ANY);
     solver_condition *asked = &list->items[list->count - 1];
-    for (size_t i = 0; i < 3 && F->status == HAMEL_OK; i++) {
+    const bool short_enough = product->length <= MOST_TERMS;
+    for (size_t i = 0; i < 3 && short_enough && F->status == HAMEL_OK; i++) {
         if (!(s->may & signs[i]) || s->may == signs[i]) continue;
         asked->signs = signs[i];
         solver_point at;

@@ -72,7 +72,7 @@ static void bits_are_counted_one_by_one(void **state) {
         const uint64_t x =
             random_next(&random) & (round % 2 == 0 ? UINT64_MAX : random_next(&random));
         uint32_t count = 0;
-        for (int k = 0; k < 64; k++) count += x >> k & 1;
+        for (int k = 0; k < 64; k++) count += (uint32_t)(x >> k & 1);
         assert_int_equal(bits_count(x), count);
     }
     assert_int_equal(bits_count(UINT64_MAX), 64);

@@ -37,11 +37,30 @@ static void list_candidates(const integral_momenta *m, size_t count, const expr 
     for (size_t j = 1; j < count; j++) *vec_push(out) = functions[j];
 }
 
+/// Whether each field of the basis has 1 in a column where the others have 0. Then the components
+/// of a tensor there are its components in the basis, and the candidates have all of the space that
+/// can be named without a basis.
+static bool has_named(const integral_momenta *m) {
+    const expr_pool *pool = m->s->q->pool;
+    const mech_basis *d = m->d;
+    for (size_t k = 0; k < d->r; k++) {
+        bool found = false;
+        for (size_t i = 0; i < d->n && !found; i++) {
+            found = expr_is_int(pool, d->fields[k * d->n + i], 1);
+            for (size_t j = 0; j < d->r && found; j++)
+                found = j == k || sum_zero(pool, d->fields[j * d->n + i]);
+        }
+        if (!found) return false;
+    }
+    return true;
+}
+
 /// Adds the whole of the space that can be named without a basis; false if it is too large to be
 /// had, or not known to be all of it.
 static bool add_named(exact *x, const integral_momenta *m, size_t count, const expr *functions,
                       bool quadratic, expr_list *out) {
     bool whole = true;
+    if (has_named(m)) return true;
     for (int degree = 1; degree <= 1 + quadratic; degree++) {
         named_space a;
         if ((degree == 1 ? named_space_linear : named_space_quadratic)(&a, x, m, count,
@@ -167,8 +186,10 @@ static hamel_status run_search(integral_search *f, exact *x, const integral_mome
     exact quiet = exact_quietly(x); // what is beyond the limits is not found, and said to be so
     expr_list list = {0};
     list_candidates(m, r->count, r->functions, r->quadratic, &list);
-    const bool whole = add_named(&quiet, m, r->count, r->functions, r->quadratic, &list);
-    hamel_status status = drop_dependent(&quiet, m, &list);
+    const bool whole =
+        r->numbers || add_named(&quiet, m, r->count, r->functions, r->quadratic, &list);
+    hamel_status status =
+        m->count > m->d->r || !has_named(m) ? drop_dependent(&quiet, m, &list) : HAMEL_OK;
     f->unknowns = list.count;
     // simple candidates stand first and are to stay free, so the last ones are pivots
     size_t *prefer = MEM_NEW(size_t, list.count);

@@ -19,7 +19,7 @@ static const check_section sections[] = {
     {"distribution", "Distribution", check_distribution, AGAIN_ALWAYS},
     {"energy", "Energy", check_energy, AGAIN_UNLESS_YES},
     {"measure", "Measure", check_measure, AGAIN_UNLESS_YES},
-    {"regularity", "Regularity", check_regularity, AGAIN_ALWAYS},
+    {"regularity", "Regularity", check_regularity, AGAIN_NEVER},
     {"motion", "Motion", check_motion, AGAIN_UNLESS_YES},
     {"symmetry", "Symmetry", check_symmetry, AGAIN_ALWAYS},
     {"integrals", "Conserved quantities", check_integrals, AGAIN_NEVER},

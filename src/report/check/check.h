@@ -28,7 +28,7 @@ typedef struct check_section {
     const char *key, *title;
     hamel_status (*write)(struct chapter *c, const check_request *request, doc *section);
     /// whether to ask again for the values of the parameters: a yes that is an identity holds for
-    /// them too; conserved quantities and symmetries look at them themselves
+    /// them too; regularity, conserved quantities and symmetries look at them themselves
     enum { AGAIN_NEVER, AGAIN_UNLESS_YES, AGAIN_ALWAYS } again;
 } check_section;
 
