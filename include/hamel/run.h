@@ -55,7 +55,7 @@ typedef struct hamel_run_options {
     const char *symmetry; ///< which: a name, or a number from 1; NULL: the model's first
     size_t lambda_count;  ///< initial multipliers, one for each independent constraint; none: zero
     const double *lambda;
-    int forces; ///< nonzero: samples hold the forces that make prescribed motions, force_psi
+    int forces;    ///< nonzero: samples hold the forces that make prescribed motions, force_psi
     int integrals; ///< nonzero: look for conserved quantities, two seconds at most, and watch them
     size_t watch_count;
     const hamel_watch *watches; ///< copied
