@@ -261,7 +261,7 @@ static void the_base_chosen_is_one_where_the_runs_start(void **state) {
     static const char *const names[] = {"theta", NULL};
     static const double along_x[] = {0.1}, along_y[] = {1.5};
     double *points[2] = {point_of(&l, names, along_x), point_of(&l, names, along_y)};
-    assert_true(mech_base_needs_points(&l.s, l.m));
+    assert_true(mech_base_needs_points(&l.x, &l.s, l.m));
     for (size_t k = 0; k < 2; k++) {
         mech_base b;
         assert_ok(&l, mech_base_choose(&b, &l.x, &l.s, l.m, 1, (const double *const *)&points[k]));
@@ -285,7 +285,7 @@ static void a_base_that_never_fails_comes_first(void **state) {
     laws l;
     laws_init(&l, scene_find("vertical_disk"));
     mech_base b;
-    assert_false(mech_base_needs_points(&l.s, l.m));
+    assert_false(mech_base_needs_points(&l.x, &l.s, l.m));
     assert_ok(&l, mech_base_choose(&b, &l.x, &l.s, l.m, 0, NULL));
     assert_int_equal(b.fibre[0], 0);
     assert_int_equal(b.fibre[1], 1);
