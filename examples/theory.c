@@ -74,6 +74,10 @@ static void ask_the_model(hamel_model *m) {
     check.find_symmetries = 1;
     need(hamel_model_check(m, &check, NULL, &page), told);
     printf("what holds: %zu bytes of LaTeX\n", length_of(page, HAMEL_LATEX));
+    hamel_truth holds;
+    need(hamel_model_verify(m, "u*omega is constant", NULL, &holds, &page), told);
+    printf("a claim: %s\n", holds == HAMEL_YES ? "proved" : "not proved");
+    hamel_document_destroy(page);
     compare.until = 1;
     need(hamel_model_compare(m, NULL, &compare, NULL, &page), told);
     const hamel_rows *rows = hamel_document_rows(page);

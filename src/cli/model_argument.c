@@ -53,10 +53,16 @@ static int load(model_argument *a, const char *which) {
 // ---- messages and parameters --------------------------------------------------------------------
 
 int model_argument_show(const model_argument *a, hamel_status status) {
+    if (status == HAMEL_STOPPED && limits_reached() != NULL) {
+        complain("%s", limits_reached());
+        return EXIT_NO;
+    }
     const hamel_messages *told = hamel_model_messages(a->m);
     show_made(stderr, hamel_messages_with(told, "--"));
     if (status == HAMEL_OK) return EXIT_DONE;
-    return status == HAMEL_TOO_LARGE || status == HAMEL_UNDECIDED ? EXIT_NO : EXIT_USAGE;
+    const bool ours =
+        status == HAMEL_TOO_LARGE || status == HAMEL_UNDECIDED || status == HAMEL_STOPPED;
+    return ours ? EXIT_NO : EXIT_USAGE;
 }
 
 int model_argument_show_option(const model_argument *a) {

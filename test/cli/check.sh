@@ -19,40 +19,6 @@ says() {
     'momentum constant proved p = I₁₁ γ₁ Ω₁ + I₂₂ γ₂ Ω₂ + I₃₃ γ₃ Ω₃'
 "$hamel" check carriage | says 'SE(2) proved free: yes; purely kinematic; dim D ∩ T Orb = 0 of 3'
 
-# ---- every model, in every form --------------------------------------------------------------
-
-models=$(affine_models)
-for model in $models; do
-    out=$("$hamel" check "$model" 2>&1) && [[ $out == *'energy conserved'* && $out == *'L regular on D'* ]] \
-        && pass || fail "check $model: $out"
-    # Verdicts stand below each other.
-    columns=$(grep -E '^  [^ ].* (proved|no|unknown)( |$)' <<<"$out" | sed -E 's/^(  [^ ]+( [^ ]+)* +)(proved|no|unknown)( .*|$)/\1/' \
-        | awk '{print length}' | sort -u | wc -l)
-    [ "$columns" = 1 ] && pass || fail "check $model: columns of $out"
-    out=$("$hamel" check "$model" --latex 2>&1) && [[ $out == *'\begin{tabular}'* ]] \
-        && [ "$(grep -c '\\begin{' <<<"$out")" = "$(grep -c '\\end{' <<<"$out")" ] \
-        && pass || fail "check $model --latex: $out"
-done
-for model in $models; do
-    "$hamel" check "$model" --json || fail "check $model --json"
-    "$hamel" derive "$model" energy affine_connection --json || fail "derive $model --json"
-done | "$python" -c '
-import json, sys
-text, decoder, count = sys.stdin.read().lstrip(), json.JSONDecoder(), 0
-while text:
-    d, end = decoder.raw_decode(text)
-    text, count = text[end:].lstrip(), count + 1
-    assert isinstance(d["symbols"], list)
-    if d["schema"] == "hamel-check/1":
-        assert d["model"]["name"]
-        for key in ("constraints", "energy", "regularity", "motion"):
-            for finding in d[key].values():
-                assert finding.get("verdict", "yes") in ("yes", "no", "unknown")
-    else:
-        assert d["energy"]["conserved"] in ("yes", "no")
-        assert d["affine_connection"]["reversible"] in ("yes", "no")
-assert count == 2 * int(sys.argv[1]), count' "$(wc -w <<<"$models")" && pass || fail 'check --json, derive --json'
-
 # ---- what is known -----------------------------------------------------------------------------
 
 "$hamel" check chaplygin_sleigh | says 'linear in velocities proved' 'growth vector (2, 3)' 'bracket-generating proved' \

@@ -20,12 +20,16 @@ lines_of() { body "$1" | wc -l; }
 names_of() { body "$1" | head -n 1; }
 
 pass() { passed=$((passed + 1)); }
+# A few models that differ in kind.
+some_models() {
+    printf '%s\n' bicycle chaplygin_sleigh chaplygin_top heisenberg pendulum snakeboard suslov
+}
 # The built-in models that all chapters can treat: those without nonlinear constraints. With HAMEL_QUICK, for a
 # program that sanitisers make slow, a few that differ in kind.
 affine_models() {
     local model
     if [ -n "${HAMEL_QUICK-}" ]; then
-        printf '%s\n' bicycle chaplygin_sleigh chaplygin_top heisenberg pendulum snakeboard suslov
+        some_models
         return
     fi
     for model in $(built_in_models); do

@@ -1,0 +1,39 @@
+#!/usr/bin/env bash
+# hamel check of every model, as text and JSON, and of some as LaTeX: check_models.sh PATH-TO-HAMEL
+. "$(dirname "$0")/../support/command.sh"
+
+models=$(affine_models)
+for model in $models; do
+    out=$("$hamel" check "$model" 2>&1) && [[ $out == *'energy conserved'* && $out == *'L regular on D'* ]] \
+        && pass || fail "check $model: $out"
+    # Verdicts stand below each other.
+    columns=$(grep -E '^  [^ ].* (proved|no|unknown)( |$)' <<<"$out" | sed -E 's/^(  [^ ]+( [^ ]+)* +)(proved|no|unknown)( .*|$)/\1/' \
+        | awk '{print length}' | sort -u | wc -l)
+    [ "$columns" = 1 ] && pass || fail "check $model: columns of $out"
+done
+for model in $(some_models); do
+    out=$("$hamel" check "$model" --latex 2>&1) && [[ $out == *'\begin{tabular}'* ]] \
+        && [ "$(grep -c '\\begin{' <<<"$out")" = "$(grep -c '\\end{' <<<"$out")" ] \
+        && pass || fail "check $model --latex: $out"
+done
+for model in $models; do
+    "$hamel" check "$model" --json || fail "check $model --json"
+    "$hamel" derive "$model" energy affine_connection --json || fail "derive $model --json"
+done | "$python" -c '
+import json, sys
+text, decoder, count = sys.stdin.read().lstrip(), json.JSONDecoder(), 0
+while text:
+    d, end = decoder.raw_decode(text)
+    text, count = text[end:].lstrip(), count + 1
+    assert isinstance(d["symbols"], list)
+    if d["schema"] == "hamel-check/1":
+        assert d["model"]["name"]
+        for key in ("constraints", "energy", "regularity", "motion"):
+            for finding in d[key].values():
+                assert finding.get("verdict", "yes") in ("yes", "no", "unknown")
+    else:
+        assert d["energy"]["conserved"] in ("yes", "no")
+        assert d["affine_connection"]["reversible"] in ("yes", "no")
+assert count == 2 * int(sys.argv[1]), count' "$(wc -w <<<"$models")" && pass || fail 'check --json, derive --json'
+
+finish

@@ -1,0 +1,17 @@
+#!/usr/bin/env bash
+# hamel check --find-symmetries of every model as JSON, and of some as LaTeX: find_symmetries_models.sh PATH-TO-HAMEL
+. "$(dirname "$0")/../support/command.sh"
+
+for model in $(affine_models); do
+    "$hamel" check "$model" --find-symmetries --json 2>/dev/null | "$python" -c '
+import json, sys
+d = json.load(sys.stdin)["symmetries_found"]
+assert d["searched"]["verdict"] == "yes", d
+assert d["searched"]["unknowns"] > 0
+' && pass || fail "check $model --find-symmetries --json"
+done
+for model in $(some_models); do
+    out=$("$hamel" check "$model" --find-symmetries --latex 2>&1) && [[ $out == *'section*{Symmetries found}'* ]] && pass || fail "latex: $model"
+done
+
+finish
