@@ -42,8 +42,8 @@ static void a_flat_potential_has_one_equilibrium(void **unused) {
         text lagrangian = {0};
         text_addf(&lagrangian, "x'^2/2 - %s", potentials[k]);
         model *m = read_lines("    c = 0.7\n", "x", text_cstr(&lagrangian), "");
+        text_clear(&lagrangian);
         steady *s = find_all(m);
-        print_message("%s: %zu\n", potentials[k], steady_count(s));
         assert_int_equal(steady_count(s), 1);
         const steady_motion *e = steady_at(s, 0);
         assert_true(fabs(e->entries[0] - wanted[k]) < 1e-15);
@@ -63,6 +63,7 @@ static void a_force_that_fades_has_no_equilibrium(void **unused) {
         text lagrangian = {0};
         text_addf(&lagrangian, "x'^2/2 - (%s)", potentials[k]);
         model *m = read_lines("", "x", text_cstr(&lagrangian), "");
+        text_clear(&lagrangian);
         diag words = {0}, messages = {0};
         steady *s;
         assert_int_equal(steady_create(m, &(steady_options){0}, &words, &messages, &s), HAMEL_OK);
@@ -102,6 +103,7 @@ static void damping_decides_by_its_sign(void **unused) {
         text_addf(&parameters, "    c = %s\n", values[k]);
         model *m =
             read_lines(text_cstr(&parameters), "x", "x'^2/2 - x^2/2", "force\n    x = -c*x'\n");
+        text_clear(&parameters);
         steady *s = find_all(m);
         answers(steady_at(s, 0), wanted[k], true);
         steady_destroy(s);
@@ -163,7 +165,6 @@ static void a_centre_needs_structure(void **unused) {
         model *m =
             read_lines("    c = 1e-12\n    e = 0\n", "x", "x'^2/2 - x^2/2", text_cstr(&force));
         steady *s = find(m, "x=0", NULL);
-        print_message("%s\n", cases[i].force);
         answers(steady_at(s, 0), cases[i].centre ? STEADY_CENTRE : STEADY_UNKNOWN, cases[i].centre);
         steady_destroy(s);
         text_clear(&force);
