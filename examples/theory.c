@@ -49,7 +49,8 @@ static void say_what_there_is(void) {
 static void say_what_is_wrong(void) {
     char *source = hamel_new_model("blade");
     hamel_model *m;
-    need(hamel_model_parse("blade", source, strlen(source), &m), hamel_model_messages(m));
+    hamel_status status = hamel_model_parse("blade", source, strlen(source), &m);
+    need(status, hamel_model_messages(m));
     if (hamel_model_set(m, "masss", "2") != HAMEL_OK) {
         const hamel_messages *told = hamel_model_messages(m);
         char *shown = hamel_messages_with(told, "parameter ");
@@ -99,7 +100,8 @@ static int compute(void) {
     hamel_truth answer;
     char *words;
     options.positive = "m";
-    need(hamel_expression_read("m*x^2*sin(x)", &options, &e), hamel_expression_messages(e));
+    hamel_status status = hamel_expression_read("m*x^2*sin(x)", &options, &e);
+    need(status, hamel_expression_messages(e));
     need(hamel_expression_differentiate(e, "x"), hamel_expression_messages(e));
     need(hamel_expression_write(e, HAMEL_READABLE, HAMEL_UNICODE, NULL, &words),
          hamel_expression_messages(e));
@@ -120,7 +122,8 @@ int main(void) {
     say_what_there_is();
     say_what_is_wrong();
     hamel_model *m;
-    need(hamel_model_builtin("chaplygin_sleigh", &m), hamel_model_messages(m));
+    hamel_status status = hamel_model_builtin("chaplygin_sleigh", &m);
+    need(status, hamel_model_messages(m));
     need(hamel_model_set_number(m, "a", 0.25), hamel_model_messages(m));
     printf("%s: %s; %s = %g\n", hamel_model_name(m), hamel_model_title(m),
            hamel_model_parameter(m, 0), hamel_model_parameter_value(m, 0));

@@ -53,7 +53,9 @@ static void print_model(Z3_context z, Z3_model model) {
 }
 
 int main(void) {
+#ifndef __SANITIZE_ADDRESS__ // which needs all addresses there are
     limit(RLIMIT_AS, MOST_MEMORY);
+#endif
     limit(RLIMIT_CPU, MOST_SECONDS);
     limit(RLIMIT_CORE, 0);
     char *text = calloc(MOST_INPUT + 1, 1);
@@ -66,5 +68,5 @@ int main(void) {
     const Z3_lbool answer = Z3_solver_check(z, solver);
     puts(answer == Z3_L_FALSE ? "unsat" : answer == Z3_L_TRUE ? "sat" : "unknown");
     if (answer == Z3_L_TRUE) print_model(z, Z3_solver_get_model(z, solver));
-    return fflush(stdout) == 0 ? 0 : 1;
+    _exit(fflush(stdout) == 0 ? 0 : 1); // without taking apart what ends with the process
 }
