@@ -373,8 +373,7 @@ hamel_status prepare(exact *x, size_t n, const expr *in, expr *out) {
     expr_walk_init(&w, x->pool, n, in);
     bool done = false;
     if (has_hyperbolics(x->pool, &w)) { // out is not in until it is known that they stay
-        exact quiet = *x;
-        quiet.messages = NULL;
+        exact quiet = exact_quietly(x);
         expr *stay = MEM_NEW(expr, n);
         done = prepare_nodes(&quiet, &w, n, in, HYPERBOLICS_STAY, stay) == HAMEL_OK &&
                hyperbolics_are_independent(x, n, stay);
