@@ -17,7 +17,7 @@
 #include "exact/chart_internal.h"
 #include "exact/convert_internal.h"
 #include "exact/element_internal.h"
-#include "exact/minors_internal.h"
+#include "exact/linear/minors_internal.h"
 #include "exact/restore_internal.h"
 #include "expr/calculus.h"
 #include "expr/print.h"

@@ -1,4 +1,4 @@
-# hamel-z3, signs of real polynomials by Z3: a program of its own that src/exact/solver.c starts for a
+# hamel-z3, signs of real polynomials by Z3: a program of its own that src/exact/sign/solver.c starts for a
 # question.
 if(HAMEL_Z3 STREQUAL "AUTO")
     find_package(Z3 QUIET)

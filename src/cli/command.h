@@ -2,7 +2,7 @@
 #ifndef CLI_COMMAND_H
 #define CLI_COMMAND_H
 
-#include "cli/options.h"
+#include "cli/option/options.h"
 
 /// Exit codes of the command.
 enum { EXIT_DONE = 0, EXIT_NO = 1, EXIT_USAGE = 2 };

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "cli/command.h"
-#include "cli/completion.h"
+#include "cli/option/completion.h"
 #include "cli/show.h"
 
 /// For tests: the verb, the name, the kind and the value of every option, a line each.

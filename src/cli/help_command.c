@@ -1,6 +1,6 @@
 /// hamel help: what there is, or what a verb takes.
 #include "cli/command.h"
-#include "cli/help.h"
+#include "cli/option/help.h"
 #include "cli/verbs.h"
 
 static int run(const options *o) {

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "cli/command.h"
-#include "cli/help.h"
+#include "cli/option/help.h"
 #include "cli/verbs.h"
 
 static const char head[] =

@@ -7,10 +7,10 @@
 #include <string.h>
 
 #include "base/nearest.h"
-#include "cli/help.h"
 #include "cli/limits.h"
-#include "cli/option_parse.h"
-#include "cli/option_value.h"
+#include "cli/option/help.h"
+#include "cli/option/option_parse.h"
+#include "cli/option/option_value.h"
 #include "cli/show.h"
 #include "hamel/hamel.h"
 

@@ -5,7 +5,7 @@
 #include "exact/element_internal.h"
 #include "exact/field_internal.h"
 #include "exact/hyperbolic_internal.h"
-#include "exact/minors_internal.h"
+#include "exact/linear/minors_internal.h"
 #include "exact/poly_internal.h"
 #include "exact/prepare_internal.h"
 #include "exact/relations_internal.h"

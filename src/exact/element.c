@@ -1,6 +1,6 @@
 /// Elements of a field: fractions in lowest terms as polynomials. Lowest terms as functions need
 /// the charts, see chart.c.
-#include "exact/ball_internal.h"
+#include "exact/ball/ball_internal.h"
 #include "exact/element_internal.h"
 #include "exact/field_internal.h"
 #include "exact/poly_internal.h"

@@ -8,7 +8,7 @@
 #include "exact/prepare_internal.h"
 #include "exact/radicals_internal.h"
 #include "exact/restore_internal.h"
-#include "exact/sign_form_internal.h"
+#include "exact/sign/sign_form_internal.h"
 
 /// √(1 + sign·u²).
 static hamel_status leg(exact *x, expr u, int sign, expr *out) {

@@ -3,7 +3,7 @@
 /// way round a zero proves nothing.
 #include "base/modular.h"
 #include "base/random.h"
-#include "exact/matrix_internal.h"
+#include "exact/linear/matrix_internal.h"
 #include "exact/point_internal.h"
 #include "exact/prepare_internal.h"
 #include "exact/prime_internal.h"

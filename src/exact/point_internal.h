@@ -2,7 +2,7 @@
 #ifndef EXACT_POINT_INTERNAL_H
 #define EXACT_POINT_INTERNAL_H
 
-#include "exact/matrix_internal.h"
+#include "exact/linear/matrix_internal.h"
 
 /// False if none was found (a radicand without a root modulo the field's prime at every try).
 bool point_init(point *at, exact_field *F, uint64_t seed);

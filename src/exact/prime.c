@@ -7,7 +7,7 @@
 #include "exact/prime_internal.h"
 
 #include "base/modular.h"
-#include "exact/matrix_internal.h"
+#include "exact/linear/matrix_internal.h"
 #include "exact/point_internal.h"
 #include "exact/poly_internal.h"
 

@@ -3,7 +3,7 @@
 #include "exact/convert_internal.h"
 #include "exact/point_internal.h"
 
-#include "exact/matrix_internal.h"
+#include "exact/linear/matrix_internal.h"
 #include "exact/prime_internal.h"
 
 /// One point at which everything has a value; false if there seems to be none.

@@ -3,7 +3,7 @@
 
 #include "exact/convert_internal.h"
 #include "exact/element_internal.h"
-#include "exact/linalg_internal.h"
+#include "exact/linear/linalg_internal.h"
 #include "exact/poly_internal.h"
 #include "exact/restore_internal.h"
 #include "exact/scan_internal.h"

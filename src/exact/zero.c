@@ -1,10 +1,10 @@
 /// Zero tests and canonical forms: the first questions anybody asks.
-#include "exact/ball_internal.h"
+#include "exact/ball/ball_internal.h"
 #include "exact/chart_internal.h"
 #include "exact/coarsen_internal.h"
 #include "exact/convert_internal.h"
 #include "exact/element_internal.h"
-#include "exact/matrix_internal.h"
+#include "exact/linear/matrix_internal.h"
 #include "exact/memo.h"
 #include "exact/point_internal.h"
 #include "exact/poly.h"

@@ -10,10 +10,10 @@
 #include <cmocka.h>
 
 #include "base/random.h"
-#include "exact/balls.h"
+#include "exact/ball/balls.h"
+#include "exact/ball/krawczyk.h"
+#include "exact/ball/roots.h"
 #include "exact/exact.h"
-#include "exact/krawczyk.h"
-#include "exact/roots.h"
 #include "expr/calculus.h"
 #include "expr/read.h"
 #include "support/seed.h"

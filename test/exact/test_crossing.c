@@ -12,7 +12,7 @@
 #include <cmocka.h>
 
 #include "base/random.h"
-#include "exact/crossing.h"
+#include "exact/ball/crossing.h"
 #include "expr/read.h"
 #include "support/seed.h"
 

@@ -1,6 +1,6 @@
 /// Signs on a whole domain: what is positive by construction is found positive, whatever is found
 /// holds at random points of the domain, and what an expert sees at a glance is seen.
-#include "exact/sign_solver.h"
+#include "exact/sign/sign_solver.h"
 #include "laws.h"
 
 /// Symbols with every kind of assumption.

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "exact/sign.h"
+#include "exact/sign/sign.h"
 #include "expr/calculus.h"
 #include "expr/walk.h"
 #include "mech/integrals/gauge_closed.h"

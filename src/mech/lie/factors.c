@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "exact/sign.h"
+#include "exact/sign/sign.h"
 #include "mech/lie/factors_internal.h"
 #include "mech/lie/structure_internal.h"
 #include "space/sum.h"

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "exact/sign.h"
+#include "exact/sign/sign.h"
 #include "expr/calculus.h"
 #include "expr/print.h"
 #include "mech/measure/factors_internal.h"

@@ -5,7 +5,7 @@
 /// Where the form has poles there may be loops around them: then nothing is claimed.
 #include <stdlib.h>
 
-#include "exact/sign.h"
+#include "exact/sign/sign.h"
 #include "expr/calculus.h"
 #include "expr/walk.h"
 #include "mech/measure/measure_internal.h"

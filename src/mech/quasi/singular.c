@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "base/vec.h"
-#include "exact/sign.h"
+#include "exact/sign/sign.h"
 #include "expr/print.h"
 #include "mech/tools/determinant.h"
 #include "mech/tools/readable.h"

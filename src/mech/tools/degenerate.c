@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/vec.h"
-#include "exact/sign.h"
+#include "exact/sign/sign.h"
 #include "expr/calculus.h"
 #include "space/sum.h"
 

@@ -1,7 +1,7 @@
 /// Whether the equations determine the motion: on TQ, on D, and where they fail.
 #include <stdlib.h>
 
-#include "exact/sign.h"
+#include "exact/sign/sign.h"
 #include "expr/calculus.h"
 #include "mech/quasi/singular.h"
 #include "report/check/check.h"

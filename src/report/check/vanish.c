@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "base/random.h"
-#include "exact/sign_solver.h"
+#include "exact/sign/sign_solver.h"
 #include "expr/calculus.h"
 #include "expr/walk.h"
 

@@ -1,7 +1,7 @@
 /// Chapter B as a section: D and its annihilator, brackets, flags, the holonomic part, and where
 /// ranks drop; and the flags at a point, if one is given.
 #include "report/derive/distribution.h"
-#include "exact/sign.h"
+#include "exact/sign/sign.h"
 #include "mech/distribution/distribution.h"
 
 #include "expr/calculus.h"

@@ -1,7 +1,7 @@
 /// Chapter D as a section: the basis of D, its structure functions, and the equations of motion in
 /// quasi-velocities.
 #include "report/derive/hamel.h"
-#include "exact/sign.h"
+#include "exact/sign/sign.h"
 #include "mech/quasi/quasi.h"
 #include "report/derive/chapter.h"
 #include "space/frame_complete.h"

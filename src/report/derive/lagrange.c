@@ -1,7 +1,7 @@
 /// Chapter A as a section: mass matrix, accelerations, multipliers, reaction forces, energy, and
 /// where the equations fail.
 #include "report/derive/lagrange.h"
-#include "exact/sign.h"
+#include "exact/sign/sign.h"
 #include "mech/lagrange/lagrange.h"
 #include "report/derive/hamel.h"
 

@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "base/number.h"
-#include "exact/balls.h"
-#include "exact/krawczyk.h"
+#include "exact/ball/balls.h"
+#include "exact/ball/krawczyk.h"
 #include "expr/print.h"
 #include "expr/walk.h"
 #include "model/rotation_words.h"

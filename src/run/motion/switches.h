@@ -4,11 +4,11 @@
 /// and beyond the place. The motion is cut where a sign changes, and goes on with the other one.
 ///
 /// Functions of time alone change at times that are known before: their zeros are found with proof
-/// (exact/crossing.h). Those of the state are events of the integrator.
+/// (exact/ball/crossing.h). Those of the state are events of the integrator.
 #ifndef RUN_MOTION_SWITCHES_H
 #define RUN_MOTION_SWITCHES_H
 
-#include "exact/crossing.h"
+#include "exact/ball/crossing.h"
 #include "run/motion/function.h"
 
 typedef struct run_motion run_motion;

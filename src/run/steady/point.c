@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "exact/krawczyk.h"
+#include "exact/ball/krawczyk.h"
 #include "expr/calculus.h"
 #include "expr/walk.h"
 #include "mech/tools/readable.h"

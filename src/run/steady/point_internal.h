@@ -2,7 +2,7 @@
 #ifndef RUN_STEADY_POINT_INTERNAL_H
 #define RUN_STEADY_POINT_INTERNAL_H
 
-#include "exact/balls.h"
+#include "exact/ball/balls.h"
 #include "run/steady/problem_internal.h"
 
 /// A steady motion in balls, and the family through it.

@@ -3,7 +3,7 @@
 #ifndef RUN_STEADY_PROOF_H
 #define RUN_STEADY_PROOF_H
 
-#include "exact/roots.h"
+#include "exact/ball/roots.h"
 #include "mech/steady/characteristic.h"
 #include "run/steady/exact.h"
 

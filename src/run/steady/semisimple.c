@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "exact/roots.h"
+#include "exact/ball/roots.h"
 #include "expr/calculus.h"
 #include "run/steady/steady_internal.h"
 #include "space/sum.h"

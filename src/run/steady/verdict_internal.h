@@ -2,7 +2,7 @@
 #ifndef RUN_STEADY_VERDICT_INTERNAL_H
 #define RUN_STEADY_VERDICT_INTERNAL_H
 
-#include "exact/roots.h"
+#include "exact/ball/roots.h"
 #include "mech/steady/characteristic.h"
 #include "run/steady/point_internal.h"
 

@@ -1,0 +1,325 @@
+/// The table. The options of one verb come in the order in which --help shows them; a name that
+/// means something else to another verb has another row.
+#include "cli/option/option_table.h"
+
+#include <string.h>
+
+#include "cli/command.h"
+
+#define AT(member) offsetof(options, member)
+#define ROW(verbs, name, value, kind, place, ...)                                                  \
+    { verbs, name, value, OPTION_##kind, place, .help = __VA_ARGS__ }
+#define FORMAT(which) .sets = AT(format), .as = FORMAT_##which
+#define PRINT(which) .group = "how to print (default: Unicode text)", FORMAT(which)
+#define TASK(which)                                                                                \
+    .group = "what to do (default: the readable form)", .sets = AT(task), .as = TASK_##which
+#define ASSUME .group = "what to assume"
+#define SPEED(which) .sets = AT(speed), .as = SPEED_##which
+#define LANGUAGE(which) .sets = AT(language), .as = LANGUAGE_##which, .clash = "language"
+
+enum {
+    INTEGRATES = COMPARE | EXPORT | RUN | SWEEP,
+    GIVES_UP = CHECK | COMPARE | DERIVE | EVAL | REPORT | STEADY | VERIFY,
+    KEEPS = RUN | SWEEP | GAIT | PLAN,
+    HAS_MODEL = GIVES_UP | KEEPS | EXPORT,
+};
+
+static const char *const methods[] = {"dop853", "taylor",   "cvode",  "rk4", "midpoint",
+                                      "dla",    "leapfrog", "energy", NULL};
+static const char *const forms[] = {"nonholonomic", "hamilton", "vakonomic", NULL};
+static const char *const retractions[] = {"coordinates", "group", NULL};
+static const char *const watched[] = {"section",  "rising",    "falling", "reversal",
+                                      "lyapunov", "integrals", NULL};
+static const char *const aims[] = {"distance", NULL};
+static const char *const no_symmetry[] = {"none", NULL};
+
+const option option_table[] = {
+    // ---- models
+    ROW(MODELS, "--show", "MODEL", TEXT, AT(show),
+        "print the text of a model, to read or to start from"),
+
+    // ---- expr
+    ROW(EXPR, "--normal", NULL, SET, 0, "the canonical form: equal expressions print the same",
+        TASK(NORMAL)),
+    ROW(EXPR, "--factor", NULL, SET, 0, "irreducible factors of numerator and denominator",
+        TASK(FACTOR)),
+    ROW(EXPR, "--diff", "NAME", TEXT, AT(by), "the derivative by NAME, in readable form",
+        TASK(DIFF)),
+    ROW(EXPR, "--zero", NULL, SET, 0,
+        "is it zero everywhere? yes, no or unknown, proved (exit 0, 1, 1)", TASK(ZERO)),
+    ROW(EXPR, "--equal", "OTHER", TEXT, AT(other), "is it equal to OTHER?", TASK(EQUAL)),
+    ROW(EXPR, "--infix", NULL, SET, 0, "as programs read it", PRINT(INFIX)),
+    ROW(EXPR, "--latex", NULL, SET, 0, "LaTeX", PRINT(LATEX)),
+    ROW(EXPR, "--mathml", NULL, SET, 0, "MathML", PRINT(MATHML)),
+    ROW(EXPR, "--c", NULL, SET, 0, "C", PRINT(C)),
+    ROW(EXPR, "--json", NULL, SET, 0, "JSON; docs/json.md describes it", PRINT(JSON)),
+    ROW(EXPR, "--positive", "NAMES", TEXTS, AT(positive),
+        "names, separated by commas, that stand for positive numbers", ASSUME),
+    ROW(EXPR, "--rotation", "NAMES", TEXTS, AT(rotations),
+        "rotation matrices: B_11 .. B_33 are their entries", ASSUME),
+    ROW(EXPR, "--unit", "NAMES", TEXTS, AT(units),
+        "vectors of length one: gamma_1 .. gamma_3 are their entries", ASSUME),
+    ROW(EXPR, "--short", "NAME=EXPR", TEXTS, AT(shorts),
+        "print NAME for EXPR where that is shorter; may be repeated", ASSUME),
+
+    // ---- derive, eval, check
+    ROW(DERIVE, "--at", "POINT", TEXT, AT(at),
+        "a point for distribution and control, exactly: \"theta1=pi/2, x=1/3\"; a rotation as "
+        "B=Rz(0.3)*Rx(pi/2). What is not given is 0 (rotations: the identity), NAME=* is generic"),
+    ROW(EVAL, "--at", "POINT", TEXT, AT(at),
+        "values, separated by commas: \"phi=0.3, x'=1\"; x' is the velocity of x; a rotation as "
+        "B=Rz(0.3)*Rx(pi/2), a vector as Omega=[1, 0, 2]. What is not given is completed so that "
+        "the constraints hold, as near to zero (rotations: to the identity) as possible"),
+    ROW(CHECK, "--find-symmetries", NULL, FLAG, AT(find_symmetries),
+        "look for all symmetries with simple coefficients, prove that there are no others of that "
+        "kind, name their group, and list the momenta that are constant because of them"),
+    ROW(CHECK, "--degree", "N", COUNT, AT(degree), "degree of these coefficients, 1 to 3",
+        .least = 1, .most = 3, .usual = 1),
+
+    // ---- sweep
+    ROW(SWEEP, "--over", "NAME=A:B:N", TEXTS, AT(over),
+        "a grid: N values from A to B; NAME=log(A:B:N): in equal ratios; NAME=V,V,..: these. "
+        "Several make all combinations"),
+    ROW(SWEEP, "--draw", "NAME=DISTRIBUTION", TEXTS, AT(draw),
+        "at random: uniform(A,B), normal(MEAN,DEVIATION), loguniform(A,B); for a rotation: "
+        "NAME=rotation, all rotations alike"),
+    ROW(SWEEP, "--count", "N", COUNT, AT(count), "draws at each point of the grid (default 1)",
+        .least = 1, .most = 0x1p48),
+    ROW(SWEEP, "--seed", "N", COUNT, AT(seed), "of the draws", .usual = 1),
+    ROW(SWEEP, "--keep", "EXPRESSIONS", TEXT, AT(keep),
+        "what to keep, between commas: expressions of position, velocity, parameters, definitions, "
+        "t and energy at the end of each run; max(X), min(X): on the way (default: all coordinates "
+        "and velocities, and the energy)"),
+    ROW(SWEEP, "--stop", "X=A", TEXT, AT(stop), "end a run where X passes the value A"),
+    ROW(SWEEP, "-o", "FILE", FILE, AT(file),
+        "write the table there: .csv, .npy or .h5 (default: CSV on standard output). Until it is "
+        "complete the rows stand in FILE.part"),
+    ROW(SWEEP, "--resume", NULL, FLAG, AT(resume),
+        "go on after an interruption of any kind, or with a larger --count"),
+    ROW(SWEEP, "--threads", "N", COUNT, AT(threads),
+        "how many work side by side (default: as many as the machine has)", .least = 1,
+        .most = 4096),
+
+    // ---- steady
+    ROW(STEADY, "--from", "POINT", TEXT, AT(from),
+        "look near there only, \"x=1, y'=2\": coordinates, velocities, quasi-velocities, "
+        "definitions (default: at rest, with each quasi-velocity, axes of bodies up and down, and "
+        "in places chosen at random)"),
+    ROW(STEADY, "--vary", "NAME=A:B:N", AXES, AT(vary),
+        "follow the first motion found as a parameter, or a quantity of position and velocity, "
+        "goes from A to B in N places; say where stability changes",
+        .least = 2, .most = 100000),
+    ROW(STEADY, "-o", "FILE", TABLE, AT(file),
+        "write eigenvalues against what varies there, as a table: .csv, .npy or .h5"),
+    ROW(STEADY, "--plot", "FILE", PICTURE, AT(plot),
+        "draw that, real and imaginary parts, as .svg or .png"),
+    ROW(STEADY, "--hold", "POINT", TEXT, AT(hold),
+        "coordinates that are held at a value: \"sigma=0.1\""),
+    ROW(STEADY, "--symmetry", "NAME", TEXT, AT(symmetry),
+        "reduce by this one, a name or a number from 1; none: equilibria only (default: the first "
+        "of the model that leaves everything invariant)",
+        .words = no_symmetry),
+
+    // ---- gait
+    ROW(GAIT, "--cycles", "N", COUNT, AT(cycles), "how many cycles", .least = 1, .most = 1e6,
+        .usual = 1),
+    ROW(GAIT, "--period", "T", POSITIVE, AT(period),
+        "the period (default: found from the frequencies of the motion)", .most = 1e12),
+    ROW(GAIT, "--rest", NULL, FLAG, AT(rest),
+        "start with zero momenta (default: with those of the run)"),
+    ROW(GAIT, "--fourier", "HARMONICS", TEXT, AT(fourier),
+        "another motion of the shape than the runs': \"psi=1,3; phi=1,2\" has these harmonics; "
+        "coefficients are the parameters psi_s1 (sine), psi_c1 (cosine), .., psi_0, and the "
+        "frequency is rate; they are 0 (rate 1) unless -p sets them, and it starts from rest"),
+    ROW(GAIT, "--vary", "NAME=A:B:N", AXES, AT(vary),
+        "a map: N values from A to B for a parameter; may be repeated", .most = 1e7),
+    ROW(GAIT, "--best", "WHAT", TEXT, AT(best),
+        "search for the largest displacement: distance, or one of its numbers (x, y, theta, or 1, "
+        "2, ..), between the bounds of --vary NAME=A:B; with --fourier, of all coefficients that "
+        "neither -p nor --vary names",
+        .words = aims),
+    ROW(GAIT, "--per-effort", NULL, FLAG, AT(per_effort),
+        "the largest ratio to the root of the effort, the integral of the square of the forces",
+        .clash = "effort"),
+    ROW(GAIT, "--effort", "E", POSITIVE, AT(effort), "the largest with no more effort than that",
+        .most = 1e300, .clash = "effort"),
+    ROW(GAIT, "--bound", "A", POSITIVE, AT(bound),
+        "with --fourier and --best: all coefficients that neither -p nor --vary names lie between "
+        "-A/k and A/k, k their harmonic (default 0.5)",
+        .most = 1e6),
+    ROW(GAIT, "--starts", "N", COUNT, AT(starts), "random starts of the search", .least = 1,
+        .most = 100, .usual = 3),
+    ROW(GAIT, "--seed", "N", COUNT, AT(seed), "of these", .least = 1, .most = 1e15, .usual = 1),
+    ROW(GAIT, "-o", "FILE", TABLE, AT(file),
+        "write the path there as a table, or that of a map (default: standard output): .csv, .npy "
+        "or .h5"),
+    ROW(GAIT, "--plot", "FILE", PICTURE, AT(plot),
+        "draw the path with the body at the ends of cycles, or a map over one or two parameters, "
+        "as .svg or .png"),
+
+    // ---- plan
+    ROW(PLAN, "--to", "POSE", TEXT, AT(to),
+        "the target, \"x=1, y=0.5, theta=0\"; what is not named may end anywhere, and angles count "
+        "up to full turns"),
+    ROW(PLAN, "--gaits", "A,B,..", TEXT, AT(gaits), "plan with these runs only"),
+    ROW(PLAN, "--tolerance", "E", POSITIVE, AT(tolerance), "how near each coordinate has to come",
+        .usual = 1e-6),
+    ROW(PLAN, "--most", "N", COUNT, AT(most), "moves at most, up to 24", .least = 1, .most = 24,
+        .usual = 12),
+    ROW(PLAN, "-o", "FILE", TABLE, AT(file), "write the motion there: .csv, .npy or .h5"),
+
+    // ---- verify
+    ROW(VERIFY, "--file", "FILE", TEXT, AT(claims),
+        "claims of a file besides, one a line; what follows a # is a comment, and '-' is standard "
+        "input"),
+
+    // ---- export, report, compare
+    ROW(EXPORT, "--c", NULL, SET, 0, "in C", LANGUAGE(C)),
+    ROW(EXPORT, "--python", NULL, SET, 0, "in Python", LANGUAGE(PYTHON)),
+    ROW(EXPORT, "--js", NULL, SET, 0, "in JavaScript", LANGUAGE(JS)),
+    ROW(EXPORT, "-o", "FILE", FILE, AT(file), "write the program there (default: standard output)"),
+    ROW(REPORT, "-o", "FILE", FILE, AT(file),
+        "where to write it (default: NAME.html here; '-' is standard output)"),
+    ROW(REPORT, "--patience", "SEC", SECONDS, AT(patience),
+        "leave out what of the derivation takes longer, and name the command that derives it; 0: "
+        "nothing is left out",
+        .usual = 5),
+    ROW(COMPARE, "-o", "FILE", TABLE, AT(file),
+        "both motions side by side, with their distance, as a table: .csv, .npy or .h5"),
+    ROW(COMPARE, "--lambda", "L1,L2,..", NUMBERS, AT(lambda),
+        "initial multipliers, instead of those that make the force least"),
+    ROW(COMPARE, "--no-run", NULL, FLAG, AT(no_run), "the exact part only"),
+    ROW(COMPARE, "--realise", NULL, FLAG, AT(realise),
+        "how motions with friction, or with inertia, against the violation of the constraints "
+        "converge to the two; with inertia from multipliers 0, and from those of the run"),
+
+    // ---- run
+    ROW(RUN, "-o", "FILE", TABLE, AT(file),
+        "write the table there, complete or not at all: .csv, .npy (NumPy), .h5 or .hdf5 (HDF5) "
+        "(default: CSV on standard output). Its first line, or what stands for it, says what it is "
+        "of. When a motion ends on the way, or is interrupted, what was computed is kept"),
+    ROW(RUN, "--plot", "FILE", PICTURE, AT(plot),
+        "draw the coordinates over time, and what --watch sees, as .svg or .png; no table then, "
+        "unless with -o"),
+    ROW(RUN, "--columns", "NAMES", TEXT, AT(columns), "other columns to draw: x,theta_dot"),
+    ROW(INTEGRATES, "--until", "T", POSITIVE, AT(until), "end time"),
+    ROW(COMPARE | EXPORT | RUN, "--every", "DT", POSITIVE, AT(every), "distance of the samples"),
+    ROW(INTEGRATES, "--tolerance", "E", POSITIVE, AT(tolerance),
+        "error allowed in a step (default 1e-10)"),
+    ROW(GAIT, "--tolerance", "E", POSITIVE, AT(tolerance),
+        "error allowed in a step (default 1e-10)", .most = 0.1),
+    ROW(RUN, "--method", "NAME", TEXT, AT(method),
+        "how to integrate: dop853, taylor (default: the cheaper one); cvode, for stiff motions, "
+        "where it was built in; of fixed step rk4, midpoint; discrete mechanics: dla "
+        "(Lagrange-d'Alembert), leapfrog (reversible), energy (keeps it)",
+        .words = methods),
+    ROW(RUN, "--longest-step", "H", POSITIVE, AT(longest_step),
+        "no step of a method that chooses its own is longer: for smooth pulses that steps would "
+        "pass over. Jumps and kinks (sign, abs) are found without it"),
+    ROW(RUN, "--step", "H", POSITIVE, AT(step),
+        "the step of methods of fixed step; it fixes that of dop853 and taylor too, and their "
+        "error is not controlled then"),
+    ROW(RUN, "--retraction", "NAME", CHOICE, AT(retraction),
+        "how discrete mechanics moves a body in the plane whose symmetry is SE(2): group (on "
+        "SE(2), default of energy) or coordinates (default of dla and leapfrog)",
+        .words = retractions, .as = RETRACTION_COORDINATES),
+    ROW(RUN, "--compiled", NULL, SET, 0,
+        "compile the equations to machine code from the beginning (default: if the run is long)",
+        SPEED(COMPILED), .clash = "speed"),
+    ROW(RUN, "--interpreted", NULL, SET, 0, "never do", SPEED(INTERPRETED), .clash = "speed"),
+    ROW(SWEEP, "--interpreted", NULL, SET, 0, "without compiling the equations to machine code",
+        SPEED(INTERPRETED)),
+    ROW(RUN, "--reduced", NULL, FLAG, AT(reduced),
+        "integrate the motion reduced by a symmetry, and reconstruct it on the group: the table is "
+        "the same; the summary tells the motion along the group, and how much of it is geometric"),
+    ROW(RUN, "--symmetry", "NAME", TEXT, AT(symmetry),
+        "by which, a name or a number from 1 (default: the model's first)"),
+    ROW(GAIT | PLAN, "--symmetry", "NAME", TEXT, AT(symmetry),
+        "which symmetry, a name or a number from 1 (default: the model's first)"),
+    ROW(RUN, "--form", "NAME", CHOICE, AT(form),
+        "which motion, in which unknowns: nonholonomic (default); hamilton: the same in momenta "
+        "instead of quasi-velocities; vakonomic: with multipliers in the state",
+        .words = forms, .as = FORM_NONHOLONOMIC),
+    ROW(RUN, "--lambda", "L1,L2,..", NUMBERS, AT(lambda),
+        "their initial values, one for each independent constraint (default 0)"),
+    ROW(RUN, "--bordered", NULL, FLAG, AT(bordered),
+        "solve for all velocities and multipliers, a sparse system, as is done for models of more "
+        "than 10 dimensions"),
+    ROW(RUN, "--no-integrals", NULL, FLAG, AT(no_integrals),
+        "do not look for conserved quantities to watch (otherwise for at most two seconds of work; "
+        "the "
+        "summary tells their drift)"),
+    ROW(RUN, "--watch", "KIND [X]", WATCH, AT(watch),
+        "what to look for on the way; may be repeated. section \"X=A\": where a quantity of "
+        "position and velocity passes a value, by dense output (rising, falling: in one direction "
+        "only), a Poincaré section; reversal X: where a quantity changes its sign for good, until "
+        "the next time; lyapunov: the largest Lyapunov exponent, by the variational equations, "
+        "with --reduced those of the quotient; integrals: energy and all conserved quantities "
+        "found, after every step",
+        .words = watched),
+    ROW(RUN, "--to", "FILE", WATCH_TO, AT(watch),
+        "write what the --watch before it saw as a table: .csv, .npy or .h5"),
+    ROW(RUN, "--forces", NULL, FLAG, AT(forces),
+        "columns with the forces that make the prescribed motions"),
+
+    // ---- what many verbs take
+    ROW(DERIVE, "-p", "NAME=VALUE", TEXTS, AT(settings),
+        "another value for a parameter (derivations keep parameters as symbols, so this only "
+        "checks the assumptions and changes numbers given as examples)",
+        .common = true),
+    ROW(CHECK, "-p", "NAME=VALUE", TEXTS, AT(settings),
+        "another value for a parameter; claims are for generic parameters, but whether the "
+        "equations fail somewhere is found out for these values",
+        .common = true),
+    ROW(COMPARE, "-p", "NAME=VALUE", TEXTS, AT(settings),
+        "another value for a parameter; what is proved is for generic values, but parameters that "
+        "are zero count as zero",
+        .common = true),
+    ROW(REPORT, "-p", "NAME=VALUE", TEXTS, AT(settings),
+        "another value for a parameter, where the sliders begin", .common = true),
+    ROW(VERIFY, "-p", "NAME=VALUE", TEXTS, AT(settings),
+        "another value for a parameter; claims are for generic parameters, but where one fails is "
+        "looked for at these values first",
+        .common = true),
+    ROW(HAS_MODEL & ~(DERIVE | CHECK | COMPARE | REPORT | VERIFY), "-p", "NAME=VALUE", TEXTS,
+        AT(settings),
+        "another value for a parameter, an exact number such as 1/3, 0.1 or pi/6; what the model "
+        "assumes of it must hold, and it may be repeated",
+        .common = true),
+    ROW(CHECK | COMPARE | DERIVE | VERIFY, "--latex", NULL, SET, 0,
+        "LaTeX, to be put into a paper (needs amsmath)", .common = true, FORMAT(LATEX)),
+    ROW(CHECK | COMPARE | DERIVE | STEADY | GAIT | PLAN | EVAL | MODELS | VERIFY, "--json", NULL,
+        SET, 0, "JSON; docs/json.md describes it", .common = true, FORMAT(JSON)),
+    ROW(RUN, "--json", NULL, SET, 0,
+        "the summary as JSON on standard output; the table only with -o", .common = true,
+        FORMAT(JSON)),
+    ROW(SWEEP, "--json", NULL, SET, 0, "the summary as JSON on standard output; needs -o",
+        .common = true, FORMAT(JSON)),
+    ROW(GIVES_UP, "--time-limit", "SEC", SECONDS, AT(limits.seconds),
+        "give up after so many seconds; 0: never", .common = true, .usual = 300),
+    ROW(EXPR, "--time-limit", "SEC", SECONDS, AT(limits.seconds),
+        "give up after so many seconds; 0: never", .common = true, .usual = 60),
+    ROW(EXPORT, "--time-limit", "SEC", SECONDS, AT(limits.seconds),
+        "give up after so many seconds (default: never)", .common = true),
+    ROW(KEEPS, "--time-limit", "SEC", SECONDS, AT(limits.seconds),
+        "end after so many seconds, as by Ctrl-C, SIGTERM or SIGHUP, and keep what was computed "
+        "(default: never)",
+        .common = true),
+    ROW(GIVES_UP | EXPORT | EXPR, "--memory", "SIZE", SIZE, AT(limits.bytes),
+        "give up when more memory is in use: 500M, 2G (default: no limit)", .common = true),
+    ROW(KEEPS, "--memory", "SIZE", SIZE, AT(limits.bytes),
+        "end when more memory is in use, and keep what was computed: 500M, 2G (default: no limit)",
+        .common = true),
+    {0},
+};
+
+bool option_takes_value(const option *row) { return row->value != NULL; }
+
+const option *option_find(unsigned verb, const char *name, size_t length) {
+    for (const option *row = option_table; row->name != NULL; row++) {
+        if ((row->verbs & verb) != 0 && strlen(row->name) == length &&
+            strncmp(row->name, name, length) == 0)
+            return row;
+    }
+    return NULL;
+}

@@ -1,0 +1,27 @@
+/// Ball evaluation, for the files of `exact`.
+#ifndef EXACT_BALL_BALL_INTERNAL_H
+#define EXACT_BALL_BALL_INTERNAL_H
+
+#ifdef HAMEL_ARB_SEPARATE
+#include <arb.h>
+#else
+#include <flint/arb.h>
+#endif
+
+#include "exact/exact.h"
+#include "exact/field_internal.h"
+
+/// Encloses e where the symbol with index i is in the ball symbols[i]; with `prec` bits.
+void ball_eval(const expr_pool *pool, expr e, const arb_struct *symbols, slong prec, arb_t out);
+/// The same for several, each part that they share once.
+void ball_eval_all(const expr_pool *pool, size_t count, const expr *e, const arb_struct *symbols,
+                   slong prec, arb_struct *out);
+
+/// Whether e is proved not to be identically zero by its value at one of a few random points.
+bool ball_nonzero(exact *x, expr e);
+
+// ball.c
+/// Whether a polynomial is proved nonzero by its value at some point.
+bool polynomial_has_nonzero_value(exact_field *F, const fmpz_mpoly_t a);
+
+#endif

@@ -1,0 +1,122 @@
+/// A point known in balls: values, signs, and ranks by elimination with pivots that exclude zero.
+#include "exact/ball/balls_internal.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#ifdef HAMEL_ARB_SEPARATE
+#include <arb_mat.h>
+#else
+#include <flint/arb_mat.h>
+#endif
+
+#include "base/mem.h"
+
+exact_balls *exact_balls_create(expr_pool *pool, long bits) {
+    exact_balls *b = MEM_NEW(exact_balls, 1);
+    *b = (exact_balls){pool, bits, expr_symbol_count(pool), NULL};
+    b->symbols = _arb_vec_init(b->count);
+    return b;
+}
+
+void exact_balls_destroy(exact_balls *b) {
+    if (b == NULL) return;
+    _arb_vec_clear(b->symbols, b->count);
+    free(b);
+}
+
+void exact_balls_set(exact_balls *b, expr symbol, double value) {
+    arb_set_d(&b->symbols[expr_symbol_index(b->pool, symbol)], value);
+}
+
+bool exact_balls_assign(exact_balls *b, size_t count, const expr *symbols, const expr *values) {
+    arb_struct *v = _arb_vec_init((slong)count);
+    ball_eval_all(b->pool, count, values, b->symbols, b->bits, v);
+    const bool good = _arb_vec_is_finite(v, (slong)count);
+    for (size_t k = 0; good && k < count; k++)
+        arb_swap(&b->symbols[expr_symbol_index(b->pool, symbols[k])], &v[k]);
+    _arb_vec_clear(v, (slong)count);
+    return good;
+}
+
+bool exact_balls_defined(const exact_balls *b, size_t count, const expr *e) {
+    arb_struct *v = _arb_vec_init((slong)count);
+    ball_eval_all(b->pool, count, e, b->symbols, b->bits, v);
+    const bool good = _arb_vec_is_finite(v, (slong)count);
+    _arb_vec_clear(v, (slong)count);
+    return good;
+}
+
+int exact_balls_sign(const exact_balls *b, expr e) {
+    arb_t v;
+    arb_init(v);
+    ball_eval(b->pool, e, b->symbols, b->bits, v);
+    const int sign = arb_is_positive(v) ? 1 : arb_is_negative(v) ? -1 : 0;
+    arb_clear(v);
+    return sign;
+}
+
+double exact_balls_middle(const exact_balls *b, expr e) {
+    arb_t v;
+    arb_init(v);
+    ball_eval(b->pool, e, b->symbols, b->bits, v);
+    const double middle = arb_is_finite(v) ? arf_get_d(arb_midref(v), ARF_RND_NEAR) : NAN;
+    arb_clear(v);
+    return middle;
+}
+
+// ---- rank ---------------------------------------------------------------------------------------
+
+/// Brings the entry that is farthest from zero, among those from `k` on, to place (k, k). False if
+/// none excludes zero.
+static bool bring_pivot(arb_mat_t A, slong k) {
+    slong row = -1, col = -1;
+    arf_t size, best;
+    arf_init(size);
+    arf_init(best);
+    for (slong i = k; i < arb_mat_nrows(A); i++) {
+        for (slong j = k; j < arb_mat_ncols(A); j++) {
+            const arb_struct *entry = arb_mat_entry(A, i, j);
+            if (!arb_is_finite(entry) || arb_contains_zero(entry)) continue;
+            arb_get_abs_lbound_arf(size, entry, 53);
+            if (row >= 0 && arf_cmp(size, best) <= 0) continue;
+            arf_swap(size, best);
+            row = i;
+            col = j;
+        }
+    }
+    arf_clear(size);
+    arf_clear(best);
+    if (row < 0) return false;
+    for (slong j = 0; j < arb_mat_ncols(A); j++)
+        arb_swap(arb_mat_entry(A, k, j), arb_mat_entry(A, row, j));
+    for (slong i = 0; i < arb_mat_nrows(A); i++)
+        arb_swap(arb_mat_entry(A, i, k), arb_mat_entry(A, i, col));
+    return true;
+}
+
+static void eliminate(arb_mat_t A, slong k, slong prec) {
+    arb_t factor;
+    arb_init(factor);
+    for (slong i = k + 1; i < arb_mat_nrows(A); i++) {
+        arb_div(factor, arb_mat_entry(A, i, k), arb_mat_entry(A, k, k), prec);
+        for (slong j = k + 1; j < arb_mat_ncols(A); j++)
+            arb_submul(arb_mat_entry(A, i, j), factor, arb_mat_entry(A, k, j), prec);
+    }
+    arb_clear(factor);
+}
+
+size_t exact_balls_rank(const exact_balls *b, size_t rows, size_t cols, const expr *A) {
+    const slong most = (slong)(rows < cols ? rows : cols);
+    slong rank = 0;
+    arb_mat_t M;
+    arb_struct *v = _arb_vec_init((slong)(rows * cols));
+    arb_mat_init(M, (slong)rows, (slong)cols);
+    ball_eval_all(b->pool, rows * cols, A, b->symbols, b->bits, v);
+    for (size_t i = 0; i < rows * cols; i++)
+        arb_swap(arb_mat_entry(M, (slong)(i / cols), (slong)(i % cols)), &v[i]);
+    for (; rank < most && bring_pivot(M, rank); rank++) eliminate(M, rank, b->bits);
+    arb_mat_clear(M);
+    _arb_vec_clear(v, (slong)(rows * cols));
+    return (size_t)rank;
+}

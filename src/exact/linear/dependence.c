@@ -1,0 +1,386 @@
+/// Linear relations with constant coefficients between functions, in two passes. The first looks
+/// modulo a prime: values at random points, the constants the same at all of them, give a matrix
+/// whose rank is at most that of the functions over the constants. So there are at most cols − rank
+/// relations, and its null vectors say which columns each of them involves. The second finds each
+/// relation exactly: its coefficients are guessed where they look like numbers; else Σ c_j f_ij
+/// over its columns, with symbols c_j, is reduced modulo the relations of the field and monomials
+/// in what varies are collected: these are linearly independent over the constants, so that their
+/// coefficients are linear equations for c. Every relation is then proved by a zero test.
+#include <string.h>
+
+#include "base/modular.h"
+#include "base/text.h"
+#include "exact/convert_internal.h"
+#include "exact/linear/dependence_internal.h"
+#include "exact/linear/matrix_internal.h"
+#include "exact/point_internal.h"
+#include "exact/poly_internal.h"
+#include "exact/prepare_internal.h"
+#include "exact/restore_internal.h"
+#include "exact/scan_internal.h"
+
+// ---- rows modulo a prime ----------------------------------------------------------------------
+
+/// Rows with distinct leading columns, each 1 there. Columns stand in the order in which they are
+/// to lead: place k belongs to column order[k].
+typedef struct echelon {
+    uint64_t prime; ///< set by whoever adds the first row
+    size_t cols, rank;
+    const size_t *order;
+    uint64_t *rows;
+    size_t *lead; ///< the place of each row's first entry
+    uint64_t *scratch;
+} echelon;
+
+static void echelon_init(echelon *e, size_t cols, const size_t *order) {
+    *e = (echelon){0, cols, 0, order, NULL, MEM_NEW(size_t, cols), MEM_NEW(uint64_t, cols)};
+}
+
+static void echelon_clear(echelon *e) {
+    free(e->rows);
+    free(e->lead);
+    free(e->scratch);
+}
+
+/// row += f · other modulo P, from place `from` on.
+static void add_multiple(size_t from, size_t n, uint64_t *row, uint64_t f, const uint64_t *other,
+                         uint64_t P) {
+    for (size_t j = from; j < n; j++) row[j] = mod_add(row[j], mod_mul(f, other[j], P), P);
+}
+
+/// Reduces a row, given by columns, by those there are; whether something remains, which is then
+/// added.
+static bool echelon_add(echelon *e, const uint64_t *values) {
+    const uint64_t P = e->prime;
+    uint64_t *row = e->scratch;
+    for (size_t j = 0; j < e->cols; j++) row[j] = values[e->order[j]];
+    for (size_t k = 0; k < e->rank; k++) {
+        const uint64_t f = row[e->lead[k]];
+        if (f != 0) add_multiple(e->lead[k], e->cols, row, P - f, e->rows + k * e->cols, P);
+    }
+    size_t lead = 0;
+    while (lead < e->cols && row[lead] == 0) lead++;
+    if (lead == e->cols) return false;
+    const uint64_t scale = mod_inv(row[lead], P);
+    e->rows = mem_resize(e->rows, (e->rank + 1) * e->cols, sizeof *e->rows);
+    for (size_t j = 0; j < e->cols; j++) e->rows[e->rank * e->cols + j] = mod_mul(row[j], scale, P);
+    e->lead[e->rank++] = lead;
+    return true;
+}
+
+/// The null vectors by columns, one for each column that does not lead: 1 there, 0 in the other
+/// such columns. A fresh array of (cols − rank) · cols.
+static uint64_t *echelon_null(const echelon *e) {
+    size_t *row_of = MEM_NEW(size_t, e->cols), count = 0;
+    uint64_t *all = MEM_NEW_ZERO(uint64_t, (e->cols - e->rank) * e->cols), *null = e->scratch;
+    for (size_t j = 0; j < e->cols; j++) row_of[j] = e->rank;
+    for (size_t k = 0; k < e->rank; k++) row_of[e->lead[k]] = k;
+    for (size_t place = 0; place < e->cols; place++) {
+        if (row_of[place] < e->rank) continue;
+        memset(null, 0, e->cols * sizeof *null);
+        null[place] = 1;
+        for (size_t at = place; at-- > 0;) { // a column depends on the leading ones before it
+            if (row_of[at] == e->rank) continue;
+            const uint64_t *row = e->rows + row_of[at] * e->cols;
+            uint64_t sum = 0;
+            for (size_t j = at + 1; j <= place; j++) {
+                if (null[j] != 0) sum = mod_add(sum, mod_mul(row[j], null[j], e->prime), e->prime);
+            }
+            null[at] = mod_neg(sum, e->prime);
+        }
+        for (size_t j = 0; j < e->cols; j++) all[count * e->cols + e->order[j]] = null[j];
+        count++;
+    }
+    free(row_of);
+    return all;
+}
+
+// ---- first pass: values ------------------------------------------------------------------------
+
+static bool is_constant(const expr_pool *pool, expr e) {
+    expr_walk w;
+    expr_walk_init(&w, pool, 1, &e);
+    bool constant = true;
+    for (uint32_t i = 0; i < w.count && constant; i++) {
+        const expr node = {w.ids[i]};
+        if (!expr_is_symbol(pool, node)) continue;
+        const expr_kind kind = expr_symbol_info_of(pool, node)->kind;
+        constant = kind == EXPR_PARAMETER || kind == EXPR_CONSTANT;
+    }
+    expr_walk_clear(&w);
+    return constant;
+}
+
+bool *constant_generators(const exact_field *F) {
+    bool *constant = MEM_NEW(bool, (size_t)F->count + 1);
+    for (slong v = 0; v < F->count; v++)
+        constant[v] = is_constant(F->pool, F->generators[v].meaning);
+    return constant;
+}
+
+enum { QUIET_POINTS = 4, BAD_POINTS = 16 };
+
+/// Adds rows of values until some points in a row bring nothing new. False if there are no values.
+static bool sample(exact_field *F, size_t rows, size_t cols, const expr *f, echelon *e) {
+    bool *constant = constant_generators(F);
+    point first;
+    bool sampled = point_init(&first, F, F->x->seed);
+    e->prime = first.prime;
+    uint64_t *values = MEM_NEW(uint64_t, rows * cols);
+    size_t quiet = 0, bad = 0;
+    for (uint64_t k = 1; sampled && quiet < QUIET_POINTS && e->rank < cols; k++) {
+        point at;
+        const bool found = point_init_with(&at, F, F->x->seed + k * 7919, &first, constant);
+        const bool defined = found && exprs_at(F, rows * cols, f, &at, values);
+        if (found) point_clear(&at);
+        sampled = defined || ++bad < BAD_POINTS;
+        if (!defined) continue;
+        const size_t before = e->rank;
+        for (size_t i = 0; i < rows; i++) echelon_add(e, values + i * cols);
+        quiet = e->rank > before ? 0 : quiet + 1;
+    }
+    free(values);
+    point_clear(&first);
+    free(constant);
+    return sampled;
+}
+
+/// Samples the functions into e; *proves: they have values that prove something.
+static hamel_status look(exact *x, size_t rows, size_t cols, const expr *f, echelon *e,
+                         bool *proves) {
+    expr *prepared = MEM_NEW(expr, rows * cols);
+    exact_field *F = NULL;
+    hamel_status status = prepare(x, rows * cols, f, prepared);
+    if (status == HAMEL_OK) status = field_create(&F, x, rows * cols, prepared);
+    *proves = status == HAMEL_OK && F->proves && sample(F, rows, cols, prepared, e);
+    field_destroy(F);
+    free(prepared);
+    return status;
+}
+
+// ---- second pass: equations --------------------------------------------------------------------
+
+typedef VEC(expr) expr_list;
+
+/// Symbols for the coefficients.
+static expr *unknowns(expr_pool *pool, size_t count) {
+    expr *c = MEM_NEW(expr, count);
+    for (size_t j = 0; j < count; j++) {
+        text name = {0};
+        text_addf(&name, "dependence_%zu", j + 1);
+        c[j] = expr_symbol(pool, text_cstr(&name), EXPR_OTHER);
+        text_clear(&name);
+    }
+    return c;
+}
+
+/// Σ_j c_j f_ij, for every i.
+static expr *combinations(expr_pool *pool, size_t rows, size_t cols, const expr *f, const expr *c) {
+    expr *out = MEM_NEW(expr, rows), *terms = MEM_NEW(expr, cols);
+    for (size_t i = 0; i < rows; i++) {
+        for (size_t j = 0; j < cols; j++) terms[j] = expr_mul2(pool, c[j], f[i * cols + j]);
+        out[i] = expr_add(pool, cols, terms);
+    }
+    free(terms);
+    return out;
+}
+
+/// The generators of a field by their role.
+typedef struct roles {
+    size_t own_count, vary_count;
+    slong *own;     ///< those of the unknowns that occur
+    size_t *column; ///< and the columns they belong to
+    slong *vary;    ///< what is neither unknown nor constant
+} roles;
+
+static void roles_init(roles *r, const exact_field *F, size_t cols, const expr *c) {
+    *r = (roles){0, 0, MEM_NEW(slong, cols), MEM_NEW(size_t, cols),
+                 MEM_NEW(slong, (size_t)F->count + 1)};
+    bool *taken = constant_generators(F);
+    for (size_t j = 0; j < cols; j++) {
+        const slong v = field_find(F, GENERATOR_SYMBOL, c[j]);
+        if (v < 0) continue; // f_ij = 0 for every i
+        taken[v] = true;
+        r->own[r->own_count] = v;
+        r->column[r->own_count++] = j;
+    }
+    for (slong v = 0; v < F->count; v++) {
+        if (!taken[v]) r->vary[r->vary_count++] = v;
+    }
+    free(taken);
+}
+
+static void roles_clear(roles *r) {
+    free(r->own);
+    free(r->column);
+    free(r->vary);
+}
+
+/// The column of term t of a polynomial that is linear in the unknowns.
+static size_t column_of(const buckets *parts, const roles *r, size_t t) {
+    size_t k = 0;
+    while (k + 1 < r->own_count && parts->exponents[t * r->own_count + k] == 0) k++;
+    return r->column[k];
+}
+
+/// One linear equation, kept if it is independent of those before at a point of the constants.
+static void keep_equation(exact_field *F, const fmpz_mpoly_t coefficient, const roles *r,
+                          const point *at, echelon *e, expr_list *equations) {
+    uint64_t *values = MEM_NEW_ZERO(uint64_t, e->cols);
+    buckets parts;
+    buckets_init(&parts, F, coefficient, r->own_count, r->own);
+    for (size_t t = 0; t < parts.count; t++)
+        values[column_of(&parts, r, t)] = poly_at(F, &parts.coefficients[t], at);
+    if (echelon_add(e, values)) {
+        const size_t first = equations->count;
+        for (size_t j = 0; j < e->cols; j++) *vec_push(equations) = expr_int(F->pool, 0);
+        for (size_t t = 0; t < parts.count; t++)
+            equations->items[first + column_of(&parts, r, t)] =
+                poly_to_expr(F, &parts.coefficients[t]);
+    }
+    buckets_clear(&parts, F);
+    free(values);
+}
+
+/// Independent linear equations for c, from the coefficients of all monomials in what varies.
+static hamel_status collect_equations(exact *x, size_t rows, size_t cols, const expr *f, echelon *e,
+                                      expr_list *equations) {
+    expr *c = unknowns(x->pool, cols), *total = combinations(x->pool, rows, cols, f, c);
+    exact_field *F;
+    element *value;
+    hamel_status status = field_open(&F, x, rows, total, &value);
+    if (status == HAMEL_OK) {
+        roles r;
+        point at;
+        roles_init(&r, F, cols, c);
+        if (!point_init(&at, F, x->seed))
+            field_fail(F, HAMEL_UNDECIDED, "no point was found where the functions have values");
+        e->prime = at.prime;
+        for (size_t i = 0; i < rows && F->status == HAMEL_OK && r.own_count > 0; i++) {
+            buckets monomials;
+            buckets_init(&monomials, F, value[i].num, r.vary_count, r.vary);
+            for (size_t t = 0; t < monomials.count; t++)
+                keep_equation(F, &monomials.coefficients[t], &r, &at, e, equations);
+            buckets_clear(&monomials, F);
+        }
+        point_clear(&at);
+        roles_clear(&r);
+        status = F->status;
+        field_close(F, rows, value);
+    }
+    free(c);
+    free(total);
+    return status;
+}
+
+// ---- one relation ------------------------------------------------------------------------------
+
+/// v as a fraction of small numbers modulo P, by Euclid's algorithm.
+static bool small_fraction(expr_pool *pool, uint64_t v, uint64_t P, expr *out) {
+    enum { SMALL = 1 << 16 };
+    int64_t r0 = (int64_t)P, r1 = (int64_t)v, t0 = 0, t1 = 1;
+    while (r1 >= SMALL) {
+        const int64_t q = r0 / r1, r2 = r0 - q * r1, t2 = t0 - q * t1;
+        r0 = r1, r1 = r2, t0 = t1, t1 = t2;
+        if (t1 >= SMALL || t1 <= -SMALL) return false;
+    }
+    *out = expr_ratio(pool, t1 < 0 ? -r1 : r1, t1 < 0 ? -t1 : t1);
+    return true;
+}
+
+static bool guess(expr_pool *pool, size_t cols, const uint64_t *null, uint64_t P, expr *c) {
+    bool good = true;
+    for (size_t j = 0; j < cols && good; j++) good = small_fraction(pool, null[j], P, &c[j]);
+    return good;
+}
+
+static bool proved(exact *x, size_t rows, size_t cols, const expr *f, const expr *c) {
+    expr *total = combinations(x->pool, rows, cols, f, c);
+    truth zero = TRUTH_YES;
+    for (size_t i = 0; i < rows && zero == TRUTH_YES; i++) zero = exact_is_zero(x, total[i]);
+    free(total);
+    return zero == TRUTH_YES;
+}
+
+/// The relation between all of some columns, which is the only one; the last column by `order` has
+/// the coefficient 1.
+static hamel_status solve_relation(exact *x, size_t rows, size_t cols, const expr *f,
+                                   const size_t *order, expr *c, bool *found) {
+    expr_list equations = {0};
+    expr *basis = NULL;
+    size_t dimension = 0;
+    echelon e;
+    echelon_init(&e, cols, order);
+    hamel_status status = collect_equations(x, rows, cols, f, &e, &equations);
+    if (status == HAMEL_OK)
+        status = exact_null_space(x, equations.count / cols, cols, equations.items, order,
+                                  &dimension, &basis);
+    *found = status == HAMEL_OK && dimension == 1;
+    if (*found) memcpy(c, basis, cols * sizeof *c);
+    free(basis);
+    vec_clear(&equations);
+    echelon_clear(&e);
+    return status;
+}
+
+/// The same for the columns in which a null vector is not zero.
+static hamel_status exact_relation(exact *x, size_t rows, size_t cols, const expr *f,
+                                   const size_t *order, const uint64_t *null, expr *c,
+                                   bool *found) {
+    size_t *listed = MEM_NEW(size_t, cols), *natural = MEM_NEW(size_t, cols), count = 0;
+    for (size_t k = 0; k < cols; k++) { // in the order asked for
+        if (null[order[k]] == 0) continue;
+        natural[count] = count;
+        listed[count++] = order[k];
+    }
+    expr *few = MEM_NEW(expr, rows * count), *small = MEM_NEW(expr, count);
+    for (size_t i = 0; i < rows * count; i++) few[i] = f[i / count * cols + listed[i % count]];
+    const hamel_status status = solve_relation(x, rows, count, few, natural, small, found);
+    for (size_t j = 0; j < cols; j++) c[j] = expr_int(x->pool, 0);
+    for (size_t j = 0; j < count && *found; j++) c[listed[j]] = small[j];
+    free(small);
+    free(few);
+    free(listed);
+    free(natural);
+    return status;
+}
+
+hamel_status exact_dependence(exact *x, size_t rows, size_t cols, const expr *f,
+                              const size_t *prefer, size_t *dimension, expr **basis,
+                              bool *complete) {
+    *dimension = 0;
+    *basis = NULL;
+    *complete = true;
+    if (cols == 0) return HAMEL_OK;
+    size_t *order = MEM_NEW(size_t, cols);
+    for (size_t j = 0; j < cols; j++) order[j] = prefer == NULL ? j : prefer[j];
+    echelon e;
+    echelon_init(&e, cols, order);
+    hamel_status status = look(x, rows, cols, f, &e, complete);
+    if (status == HAMEL_OK && !*complete) { // no values: the equations themselves, all of them
+        expr_list equations = {0};
+        e.rank = 0;
+        status = collect_equations(x, rows, cols, f, &e, &equations);
+        vec_clear(&equations);
+    }
+    const size_t bound = cols - e.rank;
+    if (status == HAMEL_OK) {
+        uint64_t *null = echelon_null(&e);
+        *basis = MEM_NEW(expr, bound * cols);
+        for (size_t k = 0; k < bound && status == HAMEL_OK; k++) {
+            expr *c = *basis + *dimension * cols;
+            bool found =
+                guess(x->pool, cols, null + k * cols, e.prime, c) && proved(x, rows, cols, f, c);
+            if (!found) {
+                status = exact_relation(x, rows, cols, f, order, null + k * cols, c, &found);
+                found = found && proved(x, rows, cols, f, c);
+            }
+            *dimension += found;
+        }
+        free(null);
+    }
+    *complete = *complete && *dimension == bound;
+    echelon_clear(&e);
+    free(order);
+    return status;
+}

@@ -1,0 +1,169 @@
+/// Boxes are halved along their longest side until balls around the values over them keep away from
+/// zero. A function that vanishes somewhere, or at an end of its domain, is given up after some
+/// number of boxes.
+#include "exact/sign/sign_box_internal.h"
+
+#include "exact/ball/ball_internal.h"
+#include "exact/prepare_internal.h"
+#include "exact/scan_internal.h"
+#include "exact/sign/sign_form_internal.h"
+#include "expr/walk.h"
+
+enum { MOST_SIDES = 4, MOST_BOXES = 4000, BITS = 64 };
+
+typedef struct box {
+    double from[MOST_SIDES], to[MOST_SIDES];
+} box;
+
+/// The domain: the symbols, and the box they are in.
+typedef struct compact {
+    size_t count;
+    expr symbols[MOST_SIDES];
+    box whole;
+} compact;
+
+// ---- the domain --------------------------------------------------------------------------------
+
+/// below ≤ e ≤ above, for a number e.
+static bool enclose_number(const expr_pool *pool, expr e, double *below, double *above) {
+    if (!sign_is_number(pool, e)) return false;
+    arb_t value;
+    arf_t end;
+    arb_init(value);
+    arf_init(end);
+    ball_eval(pool, e, NULL, BITS, value);
+    const bool finite = arb_is_finite(value);
+    arb_get_lbound_arf(end, value, BITS);
+    *below = arf_get_d(end, ARF_RND_FLOOR);
+    arb_get_ubound_arf(end, value, BITS);
+    *above = arf_get_d(end, ARF_RND_CEIL);
+    arf_clear(end);
+    arb_clear(value);
+    return finite;
+}
+
+/// Whether the argument of a sine is a whole multiple of the symbol, plus what does not contain it.
+static bool whole_turns(exact *x, expr argument, expr symbol) {
+    bool whole = true;
+    mpq_t q;
+    mpq_init(q);
+    for (uint32_t i = 0; i < linear_terms(x->pool, argument) && whole; i++) {
+        const expr atom = linear_term(x->pool, argument, i, q);
+        whole = expr_same(atom, symbol) ? mpz_cmp_ui(mpq_denref(q), 1) == 0
+                                        : !expr_contains(x->pool, atom, symbol);
+    }
+    mpq_clear(q);
+    return whole;
+}
+
+/// Whether e is a function of the symbol on the circle: it stands under sines alone, as it is or
+/// with a whole factor.
+static bool on_circle(exact *x, expr e, expr symbol) {
+    expr_walk w;
+    expr_walk_init(&w, x->pool, 1, &e);
+    bool *need = field_needs(x->pool, &w, 1, &e), on = true;
+    for (uint32_t p = 0; p < w.count && on; p++) {
+        const expr node = {w.ids[p]};
+        const expr_op op = expr_op_of(x->pool, node);
+        if (!need[p]) continue;
+        if (op >= EXPR_SIN && op <= EXPR_CSC)
+            on = whole_turns(x, expr_arg(x->pool, node, 0), symbol);
+        else if (expr_op_is_function(op) && op != EXPR_ABS)
+            on = !expr_contains(x->pool, node, symbol);
+        else on = !expr_same(node, symbol);
+    }
+    free(need);
+    expr_walk_clear(&w);
+    return on;
+}
+
+static bool add_side(exact *x, expr e, expr symbol, compact *c) {
+    const expr_symbol_info *info = expr_symbol_info_of(x->pool, symbol);
+    if (info->kind == EXPR_CONSTANT) return true;
+    if (c->count == MOST_SIDES) return false;
+    double unused;
+    double *from = &c->whole.from[c->count], *to = &c->whole.to[c->count];
+    c->symbols[c->count++] = symbol;
+    if (info->has_lower && info->has_upper)
+        return enclose_number(x->pool, info->lower, from, &unused) &&
+               enclose_number(x->pool, info->upper, &unused, to);
+    *from = -3.25, *to = 3.25; // more than a turn
+    return info->kind == EXPR_ANGLE && on_circle(x, e, symbol);
+}
+
+static bool compact_init(compact *c, exact *x, expr e) {
+    expr_walk w;
+    *c = (compact){0};
+    expr_walk_init(&w, x->pool, 1, &e);
+    bool is = true;
+    for (uint32_t p = 0; p < w.count && is; p++) {
+        const expr node = {w.ids[p]};
+        if (expr_is_symbol(x->pool, node)) is = add_side(x, e, node, c);
+    }
+    expr_walk_clear(&w);
+    return is && c->count > 0;
+}
+
+// ---- the halving -------------------------------------------------------------------------------
+
+/// The signs over one box.
+static sign_set over(exact *x, expr e, const compact *c, const box *b, arb_struct *symbols) {
+    arb_t low, high, value;
+    arb_init(low);
+    arb_init(high);
+    arb_init(value);
+    for (size_t i = 0; i < c->count; i++) {
+        arb_set_d(low, b->from[i]);
+        arb_set_d(high, b->to[i]);
+        arb_union(&symbols[expr_symbol_index(x->pool, c->symbols[i])], low, high, BITS);
+    }
+    ball_eval(x->pool, e, symbols, BITS, value);
+    const sign_set signs = arb_is_positive(value)   ? SIGN_PLUS
+                           : arb_is_negative(value) ? SIGN_MINUS
+                                                    : SIGN_ANY;
+    arb_clear(low);
+    arb_clear(high);
+    arb_clear(value);
+    return signs;
+}
+
+/// Cuts a box in two along its longest side, relative to the whole.
+static void halve(const compact *c, const box *b, box *lower, box *upper) {
+    size_t longest = 0;
+    double most = 0;
+    for (size_t i = 0; i < c->count; i++) {
+        const double part = (b->to[i] - b->from[i]) / (c->whole.to[i] - c->whole.from[i]);
+        if (part > most) most = part, longest = i;
+    }
+    const double middle = b->from[longest] + (b->to[longest] - b->from[longest]) / 2;
+    *lower = *upper = *b;
+    lower->to[longest] = upper->from[longest] = middle;
+}
+
+sign_set sign_by_boxes(exact *x, expr e) {
+    compact c;
+    if (!compact_init(&c, x, e)) return SIGN_ANY;
+    const uint32_t n = expr_symbol_count(x->pool);
+    arb_struct *symbols = _arb_vec_init(n);
+    VEC(box) open = {0};
+    *vec_push(&open) = c.whole;
+    sign_set all = 0;
+    for (int boxes = 0; boxes < MOST_BOXES && open.count > 0 && all != SIGN_ANY; boxes++) {
+        const box b = open.items[--open.count];
+        const sign_set here = over(x, e, &c, &b, symbols);
+        if (here != SIGN_ANY) {
+            all |= here;
+            if (all == (SIGN_MINUS | SIGN_PLUS))
+                all = SIGN_ANY; // between them it vanishes or jumps
+            continue;
+        }
+        box lower, upper;
+        halve(&c, &b, &lower, &upper);
+        *vec_push(&open) = lower;
+        *vec_push(&open) = upper;
+    }
+    if (open.count > 0) all = SIGN_ANY;
+    vec_clear(&open);
+    _arb_vec_clear(symbols, n);
+    return all;
+}

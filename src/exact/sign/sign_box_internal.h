@@ -1,0 +1,11 @@
+/// Signs over compact domains.
+#ifndef EXACT_SIGN_SIGN_BOX_INTERNAL_H
+#define EXACT_SIGN_SIGN_BOX_INTERNAL_H
+
+#include "exact/sign/sign_set_internal.h"
+
+/// The signs of e by enclosures over boxes, if every symbol of it has a range between numbers or is
+/// an angle of which e is a function on the circle. SIGN_ANY where that is not decided.
+sign_set sign_by_boxes(exact *x, expr e);
+
+#endif

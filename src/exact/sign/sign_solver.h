@@ -1,0 +1,11 @@
+/// Signs, with Z3 for what our own arguments leave open. Dear: for verdicts, not for searches.
+#ifndef EXACT_SIGN_SIGN_SOLVER_H
+#define EXACT_SIGN_SIGN_SOLVER_H
+
+#include "exact/sign/sign.h"
+
+/// The signs of e where the functions zero[0 .. count−1] vanish. Where there is no Z3, those of
+/// exact_signs_of.
+exact_signs exact_signs_decided(exact *x, expr e, size_t count, const expr *zero);
+
+#endif
