@@ -29,16 +29,17 @@ static int use_gaits(void) {
     hamel_gait *g;
     char *words;
     size_t length;
+    const hamel_rows *path;
     const char *why;
     need(hamel_gait_create(m, "drive", &options, NULL, &g), m);
     need(hamel_gait_go(g, NULL), m);
     const hamel_cycles c = hamel_gait_cycles(g);
+    need(hamel_gait_path(g, NULL, &path), m);
     printf("%s: a cycle of %.6f moves it by (%.6f, %.6f), %zu places on the way\n",
-           hamel_gait_name(g), c.period, c.displacement[0], c.displacement[1],
-           hamel_gait_path(g)->count);
+           hamel_gait_name(g), c.period, c.displacement[0], c.displacement[1], path->count);
     need(hamel_gait_write(g, HAMEL_TEXT, &words), m);
     hamel_free(words);
-    need(hamel_gait_draw(g, HAMEL_SVG, &words, &length), m);
+    need(hamel_gait_draw(g, HAMEL_SVG, NULL, &words, &length), m);
     hamel_free(words);
     need(hamel_gait_map(g, NULL), m);
     printf("%zu gaits, %zu of them without value: ", hamel_gait_rows(g)->count,
@@ -83,6 +84,7 @@ static int use_steady_motions(void) {
     hamel_steady *s;
     char *words;
     size_t length;
+    const hamel_rows *path;
     options.from = "psi'=2";
     options.vary = "psi'";
     options.first = 1;

@@ -103,11 +103,15 @@ HAMEL_API const hamel_rows *hamel_gait_rows(hamel_gait *g);
 /// The last call in words, text or JSON; free them with hamel_free.
 HAMEL_API HAMEL_MUST_USE hamel_status hamel_gait_write(hamel_gait *g, hamel_format format,
                                                        char **out);
-/// The way the cycles take, at the best values after hamel_gait_best; NULL if there is none.
-HAMEL_API const hamel_rows *hamel_gait_path(hamel_gait *g);
+/// The way the cycles take, at the best values after hamel_gait_best. It belongs to the gait.
+/// HAMEL_INVALID after anything else, HAMEL_SINGULAR if it meets a singularity. On failure *out is
+/// NULL.
+HAMEL_API HAMEL_MUST_USE hamel_status hamel_gait_path(hamel_gait *g, const hamel_progress *progress,
+                                                      const hamel_rows **out);
 /// A picture of the map, or of the path: a file of that kind, of *length bytes. Free it with
-/// hamel_free.
-HAMEL_API HAMEL_MUST_USE hamel_status hamel_gait_draw(hamel_gait *g, hamel_picture kind, char **out,
+/// hamel_free. On failure *out is NULL.
+HAMEL_API HAMEL_MUST_USE hamel_status hamel_gait_draw(hamel_gait *g, hamel_picture kind,
+                                                      const hamel_progress *progress, char **out,
                                                       size_t *length);
 
 // ---- plans -----------------------------------------------------------------------------------

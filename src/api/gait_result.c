@@ -52,11 +52,14 @@ static const double *values_of(const hamel_gait *g) {
     return g->last == GAIT_BEST ? g->searches[0].values : g->own;
 }
 
-static void make_path(hamel_gait *g) {
+/// Goes the whole way, or keeps nothing of it.
+static hamel_status make_path(hamel_gait *g) {
     const size_t most = MOST_SAMPLES / g->cycles;
     const size_t samples = most > SAMPLES ? SAMPLES : most > 1 ? most : 1;
     const double period = g->last == GAIT_BEST ? g->searches[0].point.period : g->story.period;
-    gait_path_init(&g->path, g->w, g->g, values_of(g), period, g->cycles, samples);
+    const hamel_status status = unless_stopped(gait_path_init(
+        &g->path, g->w, g->g, values_of(g), period, g->cycles, samples, &g->m->messages.list));
+    if (status != HAMEL_OK) return status;
     g->has_path = true;
     g->path_names = MEM_NEW(char *, g->path.columns);
     for (size_t i = 0; i < g->path.columns; i++) {
@@ -66,23 +69,36 @@ static void make_path(hamel_gait *g) {
     }
     g->path_rows = (hamel_rows){g->path.count, g->path.columns, (const char *const *)g->path_names,
                                 g->path.rows};
+    return HAMEL_OK;
 }
 
-const hamel_rows *hamel_gait_path(hamel_gait *g) {
-    if (g == NULL || (g->last != GAIT_CYCLES && g->last != GAIT_BEST)) return NULL;
-    if (!g->has_path) make_path(g);
-    return &g->path_rows;
+hamel_status hamel_gait_path(hamel_gait *g, const hamel_progress *progress,
+                             const hamel_rows **out) {
+    if (out != NULL) *out = NULL;
+    if (g == NULL) return HAMEL_INVALID;
+    const bool good = out != NULL && (g->last == GAIT_CYCLES || g->last == GAIT_BEST);
+    hamel_status status = call_begin_long(g->m, good, progress, "following the path");
+    if (status != HAMEL_OK) return status;
+    if (!g->has_path) status = make_path(g);
+    if (status == HAMEL_OK) *out = &g->path_rows;
+    return call_end(g->m, status);
 }
 
-hamel_status hamel_gait_draw(hamel_gait *g, hamel_picture kind, char **out, size_t *length) {
+hamel_status hamel_gait_draw(hamel_gait *g, hamel_picture kind, const hamel_progress *progress,
+                             char **out, size_t *length) {
     if (out != NULL) *out = NULL;
     if (g == NULL || out == NULL || length == NULL || g->last == GAIT_NOTHING) return HAMEL_INVALID;
     plot_writer *write = kind == HAMEL_PNG ? plot_to_png : plot_to_svg;
     text picture = {0};
-    if (g->last == GAIT_MAP)
+    if (g->last == GAIT_MAP) {
         gait_draw_map(g->g, g->axis_count, g->axes, (const char *const *)g->names, g->points, write,
                       &picture);
-    else if (hamel_gait_path(g) != NULL) gait_draw_path(&g->path, values_of(g), write, &picture);
+    } else {
+        const hamel_rows *path;
+        const hamel_status status = hamel_gait_path(g, progress, &path);
+        if (status != HAMEL_OK) return status;
+        gait_draw_path(&g->path, values_of(g), write, &picture);
+    }
     *length = picture.length;
     *out = text_take(&picture);
     return HAMEL_OK;

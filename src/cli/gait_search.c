@@ -15,20 +15,28 @@ static void show(const gait_job *j, hamel_gait *g) {
         show_made(stdout, words);
 }
 
+static int refuse_path(const gait_job *j) {
+    complain("%s", model_argument_words(&j->argument));
+    return EXIT_NO;
+}
+
 static int draw(const gait_job *j, hamel_gait *g) {
     char *picture;
     size_t length;
-    if (j->o->plot == NULL ||
-        hamel_gait_draw(g, picture_kind(j->o->plot), &picture, &length) != HAMEL_OK)
-        return EXIT_DONE;
+    if (j->o->plot == NULL) return EXIT_DONE;
+    if (hamel_gait_draw(g, picture_kind(j->o->plot), NULL, &picture, &length) != HAMEL_OK)
+        return refuse_path(j);
     return picture_save(j->o->plot, picture, length);
 }
 
 /// The path, as a table and as a picture.
 static int write_path(const gait_job *j, hamel_gait *g) {
-    const int code = j->o->file != NULL
-                         ? table_file_rows(j->o->file, &j->argument, "gait", hamel_gait_path(g))
-                         : EXIT_DONE;
+    const hamel_rows *path;
+    int code = EXIT_DONE;
+    if (j->o->file != NULL) {
+        if (hamel_gait_path(g, NULL, &path) != HAMEL_OK) return refuse_path(j);
+        code = table_file_rows(j->o->file, &j->argument, "gait", path);
+    }
     return code == EXIT_DONE ? draw(j, g) : code;
 }
 

@@ -105,9 +105,9 @@ static void without_a_model_there_is_a_status(void **state) {
     assert_int_equal(hamel_gait_missing(NULL, NULL), 0);
     assert_refused(NULL, hamel_gait_best(NULL, NULL, NULL));
     assert_null(hamel_gait_rows(NULL));
-    assert_null(hamel_gait_path(NULL));
+    assert_refused(NULL, hamel_gait_path(NULL, NULL, NULL));
     assert_refused(NULL, hamel_gait_write(NULL, HAMEL_TEXT, &words));
-    assert_refused(NULL, hamel_gait_draw(NULL, HAMEL_SVG, &words, &length));
+    assert_refused(NULL, hamel_gait_draw(NULL, HAMEL_SVG, NULL, &words, &length));
     assert_refused(NULL, hamel_plan_create(NULL, "x=1", NULL, NULL, &plan));
     assert_refused(NULL, hamel_plan_go(NULL, NULL, NULL, NULL));
     assert_false(hamel_plan_reached(NULL));

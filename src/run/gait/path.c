@@ -2,6 +2,7 @@
 /// displacement.
 #include "run/gait/path.h"
 #include "run/gait/move.h"
+#include "run/gait/singular.h"
 #include "run/gait/system.h"
 
 #include <stdlib.h>
@@ -37,8 +38,8 @@ static void add_row(gait_path *p, const gait_work *w, const double *values, doub
     free(r);
 }
 
-void gait_path_init(gait_path *p, gait_work *w, const gait *g, const double *values, double period,
-                    size_t cycles, size_t samples) {
+hamel_status gait_path_init(gait_path *p, gait_work *w, const gait *g, const double *values,
+                            double period, size_t cycles, size_t samples, diag *messages) {
     const size_t columns = 1 + g->s->m->q->entry_count + g->s->momenta;
     *p = (gait_path){.g = g,
                      .cycles = cycles,
@@ -52,9 +53,13 @@ void gait_path_init(gait_path *p, gait_work *w, const gait *g, const double *val
         const size_t k = i % samples;
         const double from = period * (double)k / (double)samples;
         const double to = k + 1 == samples ? period : period * (double)(k + 1) / (double)samples;
-        if (!gait_stretch(w, g, values, gait_as_it_is, period, from, to, &motion)) break;
+        if (!gait_stretch(w, g, values, gait_as_it_is, period, from, to, &motion)) {
+            gait_path_clear(p);
+            return gait_refuse_singular(g, motion.reason, messages);
+        }
         add_row(p, w, values, (double)(i / samples) * period + to, to, &motion);
     }
+    return HAMEL_OK;
 }
 
 void gait_path_clear(gait_path *p) {

@@ -14,9 +14,10 @@ typedef struct gait_path {
     double *rows;
 } gait_path;
 
-/// Some cycles of a gait, or fewer if the motion ends early. The period is that at these values.
-void gait_path_init(gait_path *p, gait_work *w, const gait *g, const double *values, double period,
-                    size_t cycles, size_t samples);
+/// Some cycles of a gait. The period is that at these values. HAMEL_SINGULAR, and nothing in it, if
+/// the motion ends early.
+hamel_status gait_path_init(gait_path *p, gait_work *w, const gait *g, const double *values,
+                            double period, size_t cycles, size_t samples, diag *messages);
 void gait_path_clear(gait_path *p);
 
 /// The name of a column, appended.

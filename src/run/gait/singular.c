@@ -121,3 +121,8 @@ bool gait_meets_singularity(gait_work *w, const gait *g, const double *values, g
     text_clear(&words);
     return met;
 }
+
+hamel_status gait_refuse_singular(const gait *g, const char *reason, diag *messages) {
+    return diag_add(messages, HAMEL_SINGULAR, (diag_span){0}, "the gait %s is singular: %s",
+                    g->spec->name, reason);
+}

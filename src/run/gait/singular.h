@@ -9,5 +9,7 @@
 /// reason, if there is one.
 bool gait_meets_singularity(gait_work *w, const gait *g, const double *values, gait_manner manner,
                             double period, double *time, char *reason, size_t room);
+/// HAMEL_SINGULAR, with a message that says why.
+hamel_status gait_refuse_singular(const gait *g, const char *reason, diag *messages);
 
 #endif

@@ -17,11 +17,6 @@ static void split(gait_story *s, const gait *g, gait_work *w, const double *valu
     gait_numbers(w, predicted, s->area);
 }
 
-static hamel_status refuse_singular(const gait *g, const char *reason, diag *messages) {
-    return diag_add(messages, HAMEL_SINGULAR, (diag_span){0}, "the gait %s is singular: %s",
-                    g->spec->name, reason);
-}
-
 /// A period, after which the shape returns, without a singularity on the way.
 static hamel_status check(gait_story *s, const gait *g, gait_work *w, const double *values,
                           diag *messages) {
@@ -37,7 +32,7 @@ static hamel_status check(gait_story *s, const gait *g, gait_work *w, const doub
                         s->period);
     if (gait_meets_singularity(w, g, values, gait_as_it_is, s->period, &time, reason,
                                sizeof reason))
-        return refuse_singular(g, reason, messages);
+        return gait_refuse_singular(g, reason, messages);
     return HAMEL_OK;
 }
 
@@ -51,7 +46,7 @@ hamel_status gait_story_init(gait_story *s, const gait *g, gait_work *w, const d
     gait_motion_begin(w, s->start, &motion);
     for (size_t i = 0; i < cycles; i++) {
         if (!gait_cycle(w, g, values, gait_as_it_is, s->period, &motion))
-            return refuse_singular(g, motion.reason, messages);
+            return gait_refuse_singular(g, motion.reason, messages);
         if (i == 0) s->first = motion;
         *vec_push(&s->cycles) = motion;
     }

@@ -174,7 +174,8 @@ static void paths_are_those_of_the_full_motion(void **state) {
         run_motion *r;
         run_summary summary;
         open_scene(&c, cases[i][0], cases[i][1], 0, NULL);
-        gait_path_init(&path, c.w, c.g, NULL, c.period, CYCLES, SAMPLES);
+        assert_int_equal(
+            gait_path_init(&path, c.w, c.g, NULL, c.period, CYCLES, SAMPLES, &messages), HAMEL_OK);
         assert_int_equal(path.count, CYCLES * SAMPLES + 1);
         const run_options options = {
             .until = CYCLES * c.period, .every = c.period / SAMPLES, .tolerance = 1e-12};
