@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "expr/read.h"
-#include "space/sum.h"
+#include "expr/sum.h"
 
 size_t words_part_end(const char *words, size_t start, size_t end, char mark) {
     int depth = 0;

@@ -9,9 +9,9 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "expr/sum.h"
 #include "space/epsilon.h"
 #include "space/group_internal.h"
-#include "space/sum.h"
 
 /// What is being filled in: one row a generator.
 typedef struct generators {

@@ -3,9 +3,9 @@
 #include "space/field.h"
 #include "base/mem.h"
 #include "expr/calculus.h"
+#include "expr/sum.h"
 #include "expr/walk.h"
 #include "space/space.h"
-#include "space/sum.h"
 
 void space_rates(const space *q, const expr *X, expr *rates) {
     sum s = {0};

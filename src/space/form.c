@@ -5,8 +5,8 @@
 #include <assert.h>
 
 #include "base/mem.h"
+#include "expr/sum.h"
 #include "space/field.h"
-#include "space/sum.h"
 
 typedef uint64_t set;
 

@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "expr/sum.h"
 #include "space/field.h"
-#include "space/sum.h"
 
 /// out_i = Σ_j A_ij v_j, or with the transpose of A.
 static void multiply(const frame *f, const expr *A, bool transposed, const expr *v, expr *out) {

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "expr/sum.h"
 #include "space/group_internal.h"
-#include "space/sum.h"
 
 static const group_law *const laws[] = {&group_R,   &group_S1,  &group_SO2,
                                         &group_SE2, &group_SO3, &group_SE3};

@@ -4,10 +4,10 @@
 /// B(q) below is homogeneous of degree zero: a rotation for every q ≠ 0. So what is said about it
 /// (B(q) is a rotation; q' gives B' = B hat(Ω)) holds as an identity, without |q| = 1.
 #include "base/text.h"
+#include "expr/sum.h"
 #include "space/epsilon.h"
 #include "space/factor.h"
 #include "space/quaternion.h"
-#include "space/sum.h"
 
 /// E_a[B]: B hat(e_a) in the body frame, hat(e_a) B in the space frame; hat(e_a)_ij = −ε_aij.
 /// @eq GN16 §5.1      the example of the Euler top: B' = B hat(Ω)

@@ -6,9 +6,9 @@
 #include "mech/models.h"
 
 #include "base/random.h"
+#include "expr/sum.h"
 #include "mech/lagrange/lagrange.h"
 #include "mech/law/motion.h"
-#include "space/sum.h"
 #include "support/seed.h"
 
 typedef struct laws {

@@ -12,11 +12,11 @@
 
 #include "base/text.h"
 #include "expr/print.h"
+#include "expr/sum.h"
 #include "mech/law/basis_choose.h"
 #include "mech/reduction/horizontal_lift.h"
 #include "model/builtin.h"
 #include "model/read.h"
-#include "space/sum.h"
 #include "support/ledger.h"
 
 static ledger book;

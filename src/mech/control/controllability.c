@@ -7,8 +7,8 @@
 
 #include "base/mem.h"
 #include "expr/print.h"
+#include "expr/sum.h"
 #include "mech/control/jet_brackets.h"
-#include "space/sum.h"
 
 enum {
     MOST_WEIGHT = 2,

@@ -7,9 +7,9 @@
 
 #include "base/mem.h"
 #include "expr/calculus.h"
+#include "expr/sum.h"
 #include "expr/walk.h"
 #include "mech/tools/readable.h"
-#include "space/sum.h"
 
 // ---- controls -----------------------------------------------------------------------------------
 

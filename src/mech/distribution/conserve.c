@@ -8,10 +8,10 @@
 
 #include "base/vec.h"
 #include "expr/print.h"
+#include "expr/sum.h"
 #include "expr/walk.h"
 #include "mech/tools/ansatz.h"
 #include "space/field.h"
-#include "space/sum.h"
 
 typedef VEC(expr) list;
 

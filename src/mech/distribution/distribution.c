@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "expr/print.h"
+#include "expr/sum.h"
 #include "mech/distribution/distribution_internal.h"
 #include "mech/distribution/drop_internal.h"
 #include "mech/distribution/holonomic_internal.h"
@@ -16,7 +17,6 @@
 #include "mech/tools/degenerate.h"
 #include "mech/tools/locus.h"
 #include "space/field.h"
-#include "space/sum.h"
 
 expr distribution_pairing(const space *q, const expr *form, const expr *X) {
     sum total = {0};

@@ -10,13 +10,13 @@
 
 #include "expr/calculus.h"
 #include "expr/print.h"
+#include "expr/sum.h"
 #include "expr/walk.h"
 #include "mech/distribution/distribution_internal.h"
 #include "mech/distribution/drop_internal.h"
 #include "mech/tools/degenerate.h"
 #include "mech/tools/locus.h"
 #include "mech/tools/readable.h"
-#include "space/sum.h"
 
 typedef VEC(expr) list;
 typedef VEC(mech_drop) drops;

@@ -10,9 +10,9 @@
 #include <string.h>
 
 #include "expr/print.h"
+#include "expr/sum.h"
 #include "mech/law/kernel.h"
 #include "space/field.h"
-#include "space/sum.h"
 
 void mech_flag_clear(mech_flag *f) {
     free(f->ranks);

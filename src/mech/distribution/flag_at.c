@@ -14,10 +14,10 @@
 #include <string.h>
 
 #include "expr/calculus.h"
+#include "expr/sum.h"
 #include "mech/tools/ball_rank.h"
 #include "mech/tools/pivots.h"
 #include "space/field.h"
-#include "space/sum.h"
 
 enum { MOST_LEVELS = 14, MOST_GENERATORS = 160 };
 

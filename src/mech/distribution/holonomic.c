@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "expr/sum.h"
 #include "mech/distribution/conserve.h"
 #include "mech/distribution/holonomic_internal.h"
 #include "space/field.h"
-#include "space/sum.h"
 
 /// The combinations of constraints that make up forms in their span: of[k·p + a] β^a = forms[k],
 /// from the columns the constraints can be solved for.

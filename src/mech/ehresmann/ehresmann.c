@@ -7,10 +7,10 @@
 #include <string.h>
 
 #include "expr/calculus.h"
+#include "expr/sum.h"
 #include "mech/law/bordered.h"
 #include "mech/tools/readable.h"
 #include "space/field.h"
-#include "space/sum.h"
 
 // ---- connection --------------------------------------------------------------------------------
 

@@ -5,10 +5,10 @@
 #include <stdlib.h>
 
 #include "expr/calculus.h"
+#include "expr/sum.h"
 #include "mech/law/invariance.h"
 #include "mech/quasi/reversal.h"
 #include "space/field.h"
-#include "space/sum.h"
 
 /// L is ½ g(q', q'), nothing depends on time, constraints are linear and there are no forces.
 static truth is_kinetic(exact *x, const mech_system *s) {

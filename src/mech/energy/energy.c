@@ -8,9 +8,9 @@
 
 #include "expr/calculus.h"
 #include "expr/print.h"
+#include "expr/sum.h"
 #include "mech/energy/moving_search.h"
 #include "space/field.h"
-#include "space/sum.h"
 
 // ---- the law -----------------------------------------------------------------------------------
 

@@ -3,11 +3,11 @@
 /// and the side without constants.
 #include <stdlib.h>
 
+#include "expr/sum.h"
 #include "mech/energy/energy.h"
 #include "mech/energy/moving_search.h"
 #include "mech/tools/ansatz.h"
 #include "mech/tools/readable.h"
-#include "space/sum.h"
 
 /// Terms φ E_i, the simplest first, and what each contributes to the conditions.
 typedef struct terms {

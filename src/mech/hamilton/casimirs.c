@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "expr/calculus.h"
+#include "expr/sum.h"
 #include "mech/hamilton/casimirs.h"
-#include "space/sum.h"
 
 /// The monomials p_α, then p_α p_β with α ≤ β: r + r(r + 1)/2 of them.
 static size_t monomials(expr_pool *pool, size_t r, const expr *p, expr *out) {

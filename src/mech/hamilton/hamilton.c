@@ -8,10 +8,10 @@
 #include "base/text.h"
 #include "expr/calculus.h"
 #include "expr/print.h"
+#include "expr/sum.h"
 #include "expr/walk.h"
 #include "mech/tools/turn.h"
 #include "space/field.h"
-#include "space/sum.h"
 
 // ---- symbols -----------------------------------------------------------------------------------
 

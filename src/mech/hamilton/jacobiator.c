@@ -6,8 +6,8 @@
 
 #include "expr/calculus.h"
 #include "expr/print.h"
+#include "expr/sum.h"
 #include "space/field.h"
-#include "space/sum.h"
 
 /// e_D[f], the other coordinates of (q, p) held fixed. For f written with v:
 ///   ∂f/∂p = M⁻¹ ∂f/∂v,   E_i[f]_p = E_i[f]_v − E_i[p_β]_v ∂f/∂p_β

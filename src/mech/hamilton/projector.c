@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include "expr/calculus.h"
+#include "expr/sum.h"
 #include "mech/hamilton/projector.h"
 #include "space/field.h"
-#include "space/sum.h"
 
 /// Ω on T(T*Q) for two vectors of 2n components.
 static expr canonical(const space *q, const expr *P, const expr *u, const expr *w) {

@@ -6,10 +6,10 @@
 #include <stdlib.h>
 
 #include "expr/calculus.h"
+#include "expr/sum.h"
 #include "mech/hamilton/casimirs.h"
 #include "mech/tools/readable.h"
 #include "space/field.h"
-#include "space/sum.h"
 
 void reduced_allocate(mech_reduced_bracket *g, expr_pool *pool, size_t count, size_t r) {
     const expr zero = expr_int(pool, 0);

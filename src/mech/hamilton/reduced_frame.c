@@ -10,13 +10,13 @@
 
 #include "base/text.h"
 #include "expr/calculus.h"
+#include "expr/sum.h"
 #include "mech/hamilton/reduced_calculus.h"
 #include "mech/hamilton/reduced_frame.h"
 #include "mech/hamilton/reduced_frame_equations_internal.h"
 #include "mech/hamilton/reduced_frame_internal.h"
 #include "mech/symmetry/invariant_field.h"
 #include "mech/tools/readable.h"
-#include "space/sum.h"
 
 /// Chooses the fields: horizontal ones, or simple ones.
 static void choose_fields(frame_work *k, bool horizontal) {

@@ -6,12 +6,12 @@
 
 #include "expr/calculus.h"
 #include "expr/print.h"
+#include "expr/sum.h"
 #include "expr/walk.h"
 #include "mech/hamilton/reduced_frame_equations_internal.h"
 #include "mech/hamilton/reduced_frame_internal.h"
 #include "mech/reduction/law.h"
 #include "mech/tools/readable.h"
-#include "space/sum.h"
 
 /// W and P = ∂l(W).
 static hamel_status find_velocity(frame_work *k) {

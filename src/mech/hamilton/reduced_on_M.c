@@ -10,12 +10,12 @@
 #include <string.h>
 
 #include "expr/calculus.h"
+#include "expr/sum.h"
 #include "expr/walk.h"
 #include "mech/hamilton/reduced_calculus.h"
 #include "mech/hamilton/reduced_on_M.h"
 #include "mech/tools/readable.h"
 #include "space/field.h"
-#include "space/sum.h"
 
 typedef struct surface_work {
     exact *x;

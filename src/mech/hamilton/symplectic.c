@@ -7,9 +7,9 @@
 #include <string.h>
 
 #include "expr/calculus.h"
+#include "expr/sum.h"
 #include "space/field.h"
 #include "space/form.h"
-#include "space/sum.h"
 
 /// P_i c_jk^i A^j B^k.
 static expr twist(const space *q, const expr *P, const expr *A, const expr *B) {

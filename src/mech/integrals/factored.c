@@ -7,6 +7,7 @@
 
 #include "expr/calculus.h"
 #include "expr/print.h"
+#include "expr/sum.h"
 #include "expr/walk.h"
 #include "mech/integrals/factored_internal.h"
 #include "mech/integrals/integrals_internal.h"
@@ -14,7 +15,6 @@
 #include "mech/law/hamel_equations.h"
 #include "mech/tools/position_factors.h"
 #include "mech/tools/readable.h"
-#include "space/sum.h"
 
 enum { FACTOR_TOKENS = 1200 }; ///< of what is factored
 

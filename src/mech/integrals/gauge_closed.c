@@ -8,10 +8,10 @@
 
 #include "exact/sign/sign.h"
 #include "expr/calculus.h"
+#include "expr/sum.h"
 #include "expr/walk.h"
 #include "mech/integrals/gauge_closed.h"
 #include "mech/integrals/gauge_momenta.h"
-#include "space/sum.h"
 
 /// One factor, being tried.
 typedef struct euler {

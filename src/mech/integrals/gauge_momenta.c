@@ -10,13 +10,13 @@
 #include "base/text.h"
 #include "base/vec.h"
 #include "expr/print.h"
+#include "expr/sum.h"
 #include "expr/walk.h"
 #include "mech/integrals/gauge_closed.h"
 #include "mech/integrals/gauge_orbits.h"
 #include "mech/law/kernel.h"
 #include "mech/tools/readable.h"
 #include "space/field.h"
-#include "space/sum.h"
 
 typedef VEC(expr) expr_list;
 

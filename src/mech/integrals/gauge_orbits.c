@@ -10,8 +10,8 @@
 #include "base/text.h"
 #include "base/vec.h"
 #include "expr/calculus.h"
+#include "expr/sum.h"
 #include "space/field.h"
-#include "space/sum.h"
 
 typedef VEC(expr) expr_list;
 

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "base/stop.h"
+#include "expr/sum.h"
 #include "mech/energy/energy.h"
 #include "mech/energy/moving_search.h"
 #include "mech/integrals/factored_internal.h"
@@ -12,7 +13,6 @@
 #include "mech/integrals/list_internal.h"
 #include "mech/law/motion.h"
 #include "mech/tools/readable.h"
-#include "space/sum.h"
 
 /// Tells whoever waits; whether to go on.
 static bool go_on(integrals_work *w, const char *doing) {

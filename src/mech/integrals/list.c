@@ -4,13 +4,13 @@
 
 #include "base/random.h"
 #include "expr/calculus.h"
+#include "expr/sum.h"
 #include "expr/walk.h"
 #include "mech/integrals/integrals_internal.h"
 #include "mech/integrals/list.h"
 #include "mech/integrals/list_internal.h"
 #include "mech/law/invariance.h"
 #include "space/field.h"
-#include "space/sum.h"
 
 // ---- independence ------------------------------------------------------------------------------
 

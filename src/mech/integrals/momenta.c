@@ -9,10 +9,10 @@
 #include "base/vec.h"
 #include "expr/calculus.h"
 #include "expr/print.h"
+#include "expr/sum.h"
 #include "mech/law/hamel_equations.h"
 #include "mech/law/kernel.h"
 #include "mech/tools/readable.h"
-#include "space/sum.h"
 
 /// A symbol p_k (p if there is one only) that means nothing else.
 static expr momentum_symbol(expr_pool *pool, size_t count, size_t k) {

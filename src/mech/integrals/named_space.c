@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "base/vec.h"
-#include "space/sum.h"
+#include "expr/sum.h"
 
 enum { MOST_COMPONENTS = 600 };
 

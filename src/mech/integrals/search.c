@@ -8,12 +8,12 @@
 #include "base/text.h"
 #include "base/vec.h"
 #include "expr/calculus.h"
+#include "expr/sum.h"
 #include "expr/walk.h"
 #include "mech/integrals/named_space.h"
 #include "mech/law/hamel_equations.h"
 #include "mech/law/invariance.h"
 #include "space/field.h"
-#include "space/sum.h"
 
 typedef VEC(expr) expr_list;
 

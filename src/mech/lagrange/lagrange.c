@@ -6,11 +6,11 @@
 #include <string.h>
 
 #include "expr/print.h"
+#include "expr/sum.h"
 #include "expr/walk.h"
 #include "mech/law/bordered.h"
 #include "mech/quasi/singular.h"
 #include "mech/tools/readable.h"
-#include "space/sum.h"
 
 /// Whether the quasi-velocities are velocities, so that what chapter D says is a function on TQ.
 static bool in_velocities(const mech_quasi *d, const space *q) {

@@ -6,9 +6,9 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "expr/sum.h"
 #include "mech/law/basis_internal.h"
 #include "mech/tools/determinant.h"
-#include "space/sum.h"
 
 // ---- drift -------------------------------------------------------------------------------------
 

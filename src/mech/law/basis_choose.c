@@ -7,11 +7,11 @@
 
 #include "base/vec.h"
 #include "expr/print.h"
+#include "expr/sum.h"
 #include "mech/law/basis_choose.h"
 #include "mech/law/basis_internal.h"
 #include "mech/law/hamel_equations.h"
 #include "mech/law/kernel.h"
-#include "space/sum.h"
 
 enum {
     FEW_SETS = 4,    ///< how many sets of columns are tried in a frame,

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "expr/calculus.h"
-#include "space/sum.h"
+#include "expr/sum.h"
 
 /// γ^a = v[β^a_i] v^i + (∂β^a_i/∂t) v^i + b'
 /// @eq GN16 (3.3)

@@ -7,8 +7,8 @@
 
 #include "base/text.h"
 #include "expr/calculus.h"
+#include "expr/sum.h"
 #include "space/field.h"
-#include "space/sum.h"
 
 expr mech_multiplier(expr_pool *pool, size_t a) {
     text name = {0};

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 
 #include "expr/calculus.h"
+#include "expr/sum.h"
 #include "space/field.h"
-#include "space/sum.h"
 
 void mech_advance(const space *q, const expr *velocity, size_t count, const expr *functions,
                   expr *out) {

@@ -5,8 +5,8 @@
 
 #include "base/mem.h"
 #include "expr/calculus.h"
+#include "expr/sum.h"
 #include "space/field.h"
-#include "space/sum.h"
 
 /// @eq BKMM96 (4.1.4) over any base frame; the variation of v is that of the velocity of a moved
 /// curve

@@ -5,8 +5,8 @@
 
 #include "base/mem.h"
 #include "expr/calculus.h"
+#include "expr/sum.h"
 #include "space/field.h"
-#include "space/sum.h"
 
 void mech_linearise(const space *q, const mech_variations *by, size_t count, const expr *functions,
                     expr *out) {

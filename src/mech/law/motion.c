@@ -6,9 +6,9 @@
 #include <string.h>
 
 #include "expr/calculus.h"
+#include "expr/sum.h"
 #include "mech/law/bordered.h"
 #include "mech/tools/shorten.h"
-#include "space/sum.h"
 
 /// The mass matrix of fields of D is a Hessian. Both halves the same, it costs half as much.
 static void make_symmetric(size_t r, expr *mass) {

@@ -3,8 +3,8 @@
 
 #include <stdlib.h>
 
+#include "expr/sum.h"
 #include "mech/law/basis_internal.h"
-#include "space/sum.h"
 
 /// out ← −βᵀ(ββᵀ)⁻¹ rhs.
 static void lift(const mech_system *s, const expr *gram, const expr *rhs, expr *out) {

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "expr/calculus.h"
-#include "space/sum.h"
+#include "expr/sum.h"
 
 static diag_span place_of(const mech_constraints *g, size_t a) {
     return a < g->m->constraint_count ? g->m->constraints[a].place : (diag_span){0};

@@ -6,9 +6,9 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "expr/sum.h"
 #include "mech/tools/fields.h"
 #include "space/field.h"
-#include "space/sum.h"
 
 // ---- from fields -------------------------------------------------------------------------------
 

@@ -9,9 +9,9 @@
 
 #include "base/mem.h"
 #include "exact/sign/sign.h"
+#include "expr/sum.h"
 #include "mech/lie/factors_internal.h"
 #include "mech/lie/structure_internal.h"
-#include "space/sum.h"
 
 // ---- signs -------------------------------------------------------------------------------------
 

@@ -3,10 +3,10 @@
 #include <stdlib.h>
 
 #include "base/mem.h"
+#include "expr/sum.h"
 #include "mech/lie/factors_internal.h"
 #include "mech/lie/structure.h"
 #include "mech/lie/structure_internal.h"
-#include "space/sum.h"
 
 lie_subspace lie_whole(expr_pool *pool, size_t k) {
     expr *identity = MEM_NEW(expr, k * k + 1);

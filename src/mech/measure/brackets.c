@@ -5,10 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "expr/sum.h"
 #include "mech/measure/brackets_internal.h"
 #include "mech/measure/measure_internal.h"
 #include "space/field.h"
-#include "space/sum.h"
 
 /// Independent fields: n of them at most.
 typedef struct known_fields {

@@ -5,9 +5,9 @@
 #include <stdlib.h>
 
 #include "base/mem.h"
+#include "expr/sum.h"
 #include "mech/tools/readable.h"
 #include "space/field.h"
-#include "space/sum.h"
 
 /// g_i = −⟪[X_i, X_k], X_l⟫ M^lk
 /// @eq GN16 §8.2

@@ -5,8 +5,8 @@
 
 #include "base/vec.h"
 #include "expr/calculus.h"
+#include "expr/sum.h"
 #include "mech/tools/pivots.h"
-#include "space/sum.h"
 
 void mech_density_add(mech_density *d, expr base, expr exponent) {
     d->bases = mem_resize(d->bases, d->count + 1, sizeof *d->bases);

@@ -7,9 +7,9 @@
 #include <string.h>
 
 #include "expr/calculus.h"
+#include "expr/sum.h"
 #include "expr/walk.h"
 #include "space/field.h"
-#include "space/sum.h"
 
 /// Whether any of these occurs in e.
 static bool occurs(const expr_pool *pool, expr e, size_t count, const expr *symbols) {

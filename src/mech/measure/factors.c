@@ -8,12 +8,12 @@
 #include "exact/sign/sign.h"
 #include "expr/calculus.h"
 #include "expr/print.h"
+#include "expr/sum.h"
 #include "mech/measure/factors_internal.h"
 #include "mech/measure/measure_internal.h"
 #include "mech/tools/ansatz.h"
 #include "mech/tools/position_factors.h"
 #include "space/field.h"
-#include "space/sum.h"
 
 enum { FACTOR_TOKENS = 3000 }; ///< of what is factored
 

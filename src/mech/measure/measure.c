@@ -4,13 +4,13 @@
 
 #include <stdlib.h>
 
+#include "expr/sum.h"
 #include "mech/measure/brackets_internal.h"
 #include "mech/measure/factors_internal.h"
 #include "mech/measure/measure_internal.h"
 #include "mech/measure/periods_internal.h"
 #include "mech/measure/symmetry_internal.h"
 #include "mech/tools/readable.h"
-#include "space/sum.h"
 
 void measure_obstruct(measure_work *w, expr e, mech_measure_reason reason) {
     if (exact_is_zero(w->x, e) != TRUTH_NO) return;

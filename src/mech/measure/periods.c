@@ -7,10 +7,10 @@
 
 #include "exact/sign/sign.h"
 #include "expr/calculus.h"
+#include "expr/sum.h"
 #include "expr/walk.h"
 #include "mech/measure/measure_internal.h"
 #include "mech/measure/periods_internal.h"
-#include "space/sum.h"
 
 /// The mean of sin^a cos^b over a turn: (a−1)!! (b−1)!!/(a+b)!!, zero if a or b is odd.
 static expr mean_of_powers(expr_pool *pool, unsigned long a, unsigned long b) {

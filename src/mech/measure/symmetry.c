@@ -12,12 +12,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "expr/sum.h"
 #include "mech/distribution/flag.h"
 #include "mech/measure/measure_internal.h"
 #include "mech/measure/periods_internal.h"
 #include "mech/measure/symmetry_internal.h"
 #include "space/field.h"
-#include "space/sum.h"
 
 /// The coefficients of a field of D over X_α; room for r.
 static hamel_status over_basis(exact *x, const mech_divergence *v, const expr *Z, expr *out) {

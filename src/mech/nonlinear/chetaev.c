@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include "expr/calculus.h"
+#include "expr/sum.h"
 #include "mech/law/hamel_equations.h"
 #include "mech/tools/readable.h"
-#include "space/sum.h"
 
 /// Functions of (q, v, t) on the set f = 0, in canonical form.
 static hamel_status put(const mech_chetaev *k, exact *x, size_t count, expr *e) {

@@ -8,9 +8,9 @@
 
 #include "base/text.h"
 #include "expr/calculus.h"
+#include "expr/sum.h"
 #include "mech/law/hamel_equations.h"
 #include "mech/vakonomic/vakonomic.h"
-#include "space/sum.h"
 
 void mech_nonlinear_symbols(expr_pool *pool, size_t count, expr *lambda) {
     for (size_t a = 0; a < count; a++) {

@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "expr/calculus.h"
-#include "space/sum.h"
+#include "expr/sum.h"
 
 /// D_i, β^b(Y_a) and (∂f^c/∂q')(Y_a) for Y_a with the components of β^a, all unexpanded.
 typedef struct defect {

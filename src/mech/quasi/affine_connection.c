@@ -7,9 +7,9 @@
 
 #include "expr/calculus.h"
 #include "expr/print.h"
+#include "expr/sum.h"
 #include "expr/walk.h"
 #include "space/field.h"
-#include "space/sum.h"
 
 // ---- the metric --------------------------------------------------------------------------------
 

@@ -3,10 +3,10 @@
 /// accelerations.
 #include <stdlib.h>
 
+#include "expr/sum.h"
 #include "mech/law/bordered.h"
 #include "mech/quasi/agree.h"
 #include "mech/quasi/quasi.h"
-#include "space/sum.h"
 
 /// Whether M v' − rhs, for the v' given, is e.
 static truth row_is(const mech_quasi *d, exact *x, size_t row, const expr *rates, expr e) {

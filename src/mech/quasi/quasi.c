@@ -7,11 +7,11 @@
 
 #include "base/text.h"
 #include "expr/print.h"
+#include "expr/sum.h"
 #include "expr/walk.h"
 #include "mech/law/basis_choose.h"
 #include "mech/law/kernel.h"
 #include "mech/tools/readable.h"
-#include "space/sum.h"
 
 // ---- complement --------------------------------------------------------------------------------
 

@@ -6,10 +6,10 @@
 
 #include "base/mem.h"
 #include "expr/calculus.h"
+#include "expr/sum.h"
 #include "mech/reduction/coefficients.h"
 #include "mech/reduction/equations.h"
 #include "space/field.h"
-#include "space/sum.h"
 
 /// What the formulas are made of, in the moving basis e_1 .. e_k.
 typedef struct ingredients {

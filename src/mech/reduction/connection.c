@@ -10,10 +10,10 @@
 #include "base/mem.h"
 #include "base/text.h"
 #include "expr/calculus.h"
+#include "expr/sum.h"
 #include "mech/reduction/invariant_frame.h"
 #include "mech/symmetry/invariant_field.h"
 #include "mech/tools/readable.h"
-#include "space/sum.h"
 
 // ---- S -----------------------------------------------------------------------------------------
 

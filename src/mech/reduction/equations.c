@@ -10,9 +10,9 @@
 #include "base/text.h"
 #include "expr/calculus.h"
 #include "expr/print.h"
+#include "expr/sum.h"
 #include "mech/reduction/law.h"
 #include "mech/tools/readable.h"
-#include "space/sum.h"
 
 /// p for one momentum, p_1, p_2, .. for several, if the model does not use these names.
 static void name_momenta(expr_pool *pool, size_t m, expr *symbols) {

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "expr/calculus.h"
-#include "space/sum.h"
+#include "expr/sum.h"
 
 typedef struct lift {
     exact *x;

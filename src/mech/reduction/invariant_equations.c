@@ -6,11 +6,11 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "expr/sum.h"
 #include "mech/law/hamel_equations.h"
 #include "mech/tools/readable.h"
 #include "space/frame.h"
 #include "space/frame_complete.h"
-#include "space/sum.h"
 
 /// ω^c_i = β^c(X_i).
 static hamel_status find_omega(mech_invariant *f, exact *x, const mech_system *s) {

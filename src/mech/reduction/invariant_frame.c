@@ -11,11 +11,11 @@
 #include "base/text.h"
 #include "base/vec.h"
 #include "expr/calculus.h"
+#include "expr/sum.h"
 #include "mech/law/basis_choose.h"
 #include "mech/reduction/invariant_equations.h"
 #include "mech/symmetry/invariant_field.h"
 #include "space/field.h"
-#include "space/sum.h"
 
 // ---- candidates ---------------------------------------------------------------------------------
 

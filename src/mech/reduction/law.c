@@ -5,10 +5,10 @@
 
 #include "base/mem.h"
 #include "expr/calculus.h"
+#include "expr/sum.h"
 #include "mech/law/hamel_equations.h"
 #include "mech/reduction/law.h"
 #include "mech/reduction/reduction.h"
-#include "space/sum.h"
 
 void mech_reduction_advance(const mech_reduction *r, const expr *Y, size_t count,
                             const expr *functions, expr *out) {

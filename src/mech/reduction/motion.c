@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include "expr/calculus.h"
+#include "expr/sum.h"
 #include "mech/law/motion.h"
 #include "space/field.h"
-#include "space/sum.h"
 
 // ---- small linear algebra -----------------------------------------------------------------------
 

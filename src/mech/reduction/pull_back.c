@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "expr/sum.h"
 #include "space/field.h"
-#include "space/sum.h"
 
 /// One group of the product, as a motion of the plane or of space: x ↦ turn x + shift.
 typedef struct motion {

@@ -8,10 +8,10 @@
 #include "base/text.h"
 #include "expr/calculus.h"
 #include "expr/print.h"
+#include "expr/sum.h"
 #include "mech/reduction/pull_back.h"
 #include "mech/tools/readable.h"
 #include "space/field.h"
-#include "space/sum.h"
 
 // ---- the frame ----------------------------------------------------------------------------------
 

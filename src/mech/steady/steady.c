@@ -5,10 +5,10 @@
 #include <string.h>
 
 #include "expr/calculus.h"
+#include "expr/sum.h"
 #include "mech/law/motion.h"
 #include "mech/reduction/motion.h"
 #include "space/field.h"
-#include "space/sum.h"
 
 static bool is_group_direction(const mech_trivialisation *slice, size_t i) {
     for (size_t a = 0; slice != NULL && slice->exists && a < slice->k; a++) {

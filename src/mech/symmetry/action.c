@@ -5,11 +5,11 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "expr/sum.h"
 #include "mech/law/invariance.h"
 #include "mech/symmetry/action_internal.h"
 #include "mech/tools/degenerate.h"
 #include "space/field.h"
-#include "space/sum.h"
 
 // ---- structure constants ------------------------------------------------------------------------
 

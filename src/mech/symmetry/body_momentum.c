@@ -8,10 +8,10 @@
 
 #include "base/text.h"
 #include "expr/calculus.h"
+#include "expr/sum.h"
 #include "mech/law/invariance.h"
 #include "mech/tools/readable.h"
 #include "space/field.h"
-#include "space/sum.h"
 
 /// A symbol for ξ^a: the velocity of the space that it is, or xi_x after the coordinate.
 static expr body_symbol(const space *q, const mech_trivialisation *t, size_t a) {

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 
 #include "expr/calculus.h"
+#include "expr/sum.h"
 #include "space/field.h"
-#include "space/sum.h"
 
 static field_condition *push(field_conditions *list, size_t n) {
     list->items = mem_resize(list->items, list->count + 1, sizeof *list->items);

@@ -7,12 +7,12 @@
 #include <string.h>
 
 #include "expr/calculus.h"
+#include "expr/sum.h"
 #include "mech/law/basis_choose.h"
 #include "mech/lie/structure.h"
 #include "mech/symmetry/field_condition.h"
 #include "mech/tools/fields.h"
 #include "space/field.h"
-#include "space/sum.h"
 
 /// Fields, `count` rows of n, and whether they are proved to be all there are.
 typedef struct field_list {

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "expr/sum.h"
 #include "mech/law/basis_choose.h"
 #include "mech/law/invariance.h"
 #include "mech/law/kernel.h"
@@ -14,7 +15,6 @@
 #include "mech/symmetry/trivialisation.h"
 #include "mech/tools/degenerate.h"
 #include "mech/tools/fields.h"
-#include "space/sum.h"
 
 /// Σ_a coefficients[a] · rows[a], rows of n entries.
 static void combine(expr_pool *pool, size_t k, size_t n, const expr *coefficients, const expr *rows,

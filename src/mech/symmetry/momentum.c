@@ -7,9 +7,9 @@
 
 #include "base/text.h"
 #include "expr/calculus.h"
+#include "expr/sum.h"
 #include "mech/law/hamel_equations.h"
 #include "mech/law/invariance.h"
-#include "space/sum.h"
 
 /// The momentum map, J^nhc and the terms of the momentum equation, on TQ. The generator of dξ^b/dt
 /// is (dξ^b_a/dt) ξ_a, so its momentum is that combination of the J_a.

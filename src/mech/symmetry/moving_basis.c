@@ -8,9 +8,9 @@
 
 #include "base/mem.h"
 #include "expr/print.h"
+#include "expr/sum.h"
 #include "mech/tools/degenerate.h"
 #include "space/field.h"
-#include "space/sum.h"
 
 /// The columns with the best minor of the sections: constant, then short.
 static hamel_status best_columns(exact *x, const space *q, const mech_symmetry *y, size_t *best) {

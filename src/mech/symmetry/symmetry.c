@@ -4,10 +4,10 @@
 
 #include <stdlib.h>
 
+#include "expr/sum.h"
 #include "mech/law/invariance.h"
 #include "mech/symmetry/action_internal.h"
 #include "mech/symmetry/intersection_internal.h"
-#include "space/sum.h"
 
 /// ξ_a^TQ[L] = 0: what the momentum equation needs, and all it needs.
 /// @eq BKMM96 (4.1.4)

@@ -9,8 +9,8 @@
 
 #include "base/mem.h"
 #include "expr/calculus.h"
+#include "expr/sum.h"
 #include "mech/symmetry/action_internal.h"
-#include "space/sum.h"
 
 // ---- choosing the coordinates -------------------------------------------------------------------
 

@@ -8,7 +8,7 @@
 #include "base/vec.h"
 #include "exact/sign/sign.h"
 #include "expr/calculus.h"
-#include "space/sum.h"
+#include "expr/sum.h"
 
 enum { MOST_MINORS = 200 };
 

@@ -6,7 +6,7 @@
 
 #include "base/mem.h"
 #include "base/vec.h"
-#include "space/sum.h"
+#include "expr/sum.h"
 
 expr mech_unexpanded_determinant(expr_pool *pool, size_t r, const expr *A) {
     expr *minor = MEM_NEW(expr, (size_t)1 << r);

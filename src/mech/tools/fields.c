@@ -6,9 +6,9 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "expr/sum.h"
 #include "mech/tools/pivots.h"
 #include "space/field.h"
-#include "space/sum.h"
 
 /// Relations between fields, the later ones in terms of those before.
 static hamel_status relations(exact *x, size_t n, size_t count, const expr *fields,

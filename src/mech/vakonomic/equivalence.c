@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "expr/calculus.h"
-#include "space/sum.h"
+#include "expr/sum.h"
 
 typedef VEC(expr) row_list; ///< rows of p + 1, one after another
 

@@ -5,9 +5,9 @@
 #include <stdlib.h>
 
 #include "expr/calculus.h"
+#include "expr/sum.h"
 #include "mech/law/motion.h"
 #include "mech/vakonomic/vakonomic.h"
-#include "space/sum.h"
 
 /// λ' from the equations of the complement, for rates v': β^b(Y_a) λ'_b = M_aβ v'^β − (right
 /// side)_a

@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "expr/calculus.h"
+#include "expr/sum.h"
 #include "mech/law/invariance.h"
-#include "space/sum.h"
 
 /// β^b((e_a)_Q) at a·p + b: takes multipliers to the dual of the Lie algebra.
 static void find_pairing(const mech_system *s, const mech_symmetry *y, expr *B) {

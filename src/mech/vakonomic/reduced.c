@@ -7,10 +7,10 @@
 
 #include "base/text.h"
 #include "expr/calculus.h"
+#include "expr/sum.h"
 #include "mech/tools/readable.h"
 #include "mech/vakonomic/symmetry.h"
 #include "space/field.h"
-#include "space/sum.h"
 
 // ---- on the slice ------------------------------------------------------------------------------
 

@@ -6,9 +6,9 @@
 
 #include "base/text.h"
 #include "expr/calculus.h"
+#include "expr/sum.h"
 #include "mech/tools/readable.h"
 #include "space/field.h"
-#include "space/sum.h"
 
 /// @eq F98 (28)
 static void semi_reduced_meaning(mech_semi_reduced *z, const mech_system *s,

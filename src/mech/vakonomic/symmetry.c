@@ -4,8 +4,8 @@
 #include <stdlib.h>
 
 #include "expr/calculus.h"
+#include "expr/sum.h"
 #include "mech/law/invariance.h"
-#include "space/sum.h"
 
 bool mech_symmetry_is_principal_connection(const mech_symmetry *y) {
     return y->p > 0 && y->m == 0 && y->k == y->p && y->orbit_dimension == y->k &&

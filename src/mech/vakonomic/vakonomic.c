@@ -7,8 +7,8 @@
 
 #include "base/text.h"
 #include "expr/calculus.h"
+#include "expr/sum.h"
 #include "space/field.h"
-#include "space/sum.h"
 
 void mech_vakonomic_symbols(const mech_system *s, expr *lambda) {
     for (size_t a = 0; a < s->p; a++) {

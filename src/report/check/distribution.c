@@ -3,13 +3,13 @@
 #include <stdlib.h>
 
 #include "expr/calculus.h"
+#include "expr/sum.h"
 #include "expr/walk.h"
 #include "report/check/check.h"
 #include "report/check/distribution.h"
 #include "report/check/vanish.h"
 #include "report/derive/chapter.h"
 #include "space/field.h"
-#include "space/sum.h"
 
 static void check_integrable(chapter *c, doc *section, const mech_distribution *d) {
     doc *finding = check_verdict(section, "integrable", "D integrable", d->involutive);

@@ -4,13 +4,13 @@
 #include <stdlib.h>
 
 #include "expr/calculus.h"
+#include "expr/sum.h"
 #include "mech/law/basis_choose.h"
 #include "mech/law/invariance.h"
 #include "mech/nonlinear/rumyantsev.h"
 #include "report/check/check.h"
 #include "report/check/nonlinear.h"
 #include "report/derive/chapter.h"
-#include "space/sum.h"
 
 typedef struct nonlinear_check {
     chapter c;

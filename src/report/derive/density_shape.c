@@ -6,10 +6,10 @@
 
 #include "base/vec.h"
 #include "expr/calculus.h"
+#include "expr/sum.h"
 #include "mech/tools/readable.h"
 #include "report/derive/chapter.h"
 #include "report/derive/density_shape.h"
-#include "space/sum.h"
 
 typedef VEC(expr) expr_list;
 

@@ -5,8 +5,8 @@
 #include "mech/distribution/distribution.h"
 
 #include "expr/calculus.h"
+#include "expr/sum.h"
 #include "report/derive/chapter.h"
-#include "space/sum.h"
 
 static void show_fields(chapter *c, doc *to, const mech_distribution *d) {
     doc *basis = doc_object(to, "basis", chapter_basis_title(d->r));

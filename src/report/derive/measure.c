@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "expr/calculus.h"
+#include "expr/sum.h"
 #include "expr/walk.h"
 #include "mech/tools/rational_point.h"
 #include "report/derive/chaplygin.h"
@@ -11,7 +12,6 @@
 #include "report/derive/density_shape.h"
 #include "report/derive/hamel.h"
 #include "report/derive/measure.h"
-#include "space/sum.h"
 
 enum { LONGEST_TO_TIDY = 4 * DOC_LONGEST }; ///< tokens
 

@@ -6,12 +6,12 @@
 #include <string.h>
 
 #include "expr/calculus.h"
+#include "expr/sum.h"
 #include "report/derive/chapter.h"
 #include "report/derive/derive.h"
 #include "report/derive/hamel.h"
 #include "report/derive/nonlinear.h"
 #include "report/derive/space.h"
-#include "space/sum.h"
 
 typedef struct nonlinear_model {
     chapter c;

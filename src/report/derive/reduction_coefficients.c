@@ -1,9 +1,9 @@
 /// The coefficients of the reduced equations as named matrices: what one needs to simulate or steer
 /// the system by (1.2.1)-(1.2.3), and the symbols of BKMM96 §7.
 #include "report/derive/reduction_coefficients.h"
+#include "expr/sum.h"
 #include "mech/reduction/coefficients.h"
 #include "report/derive/reduction_names.h"
-#include "space/sum.h"
 
 /// One matrix for each momentum equation, where it is not zero.
 static void show_tensor(const reducer *d, doc *to, const char *key, const char *words, size_t rows,

@@ -3,13 +3,13 @@
 /// stand in its list `further`.
 #include "report/derive/symmetry.h"
 #include "expr/calculus.h"
+#include "expr/sum.h"
 #include "mech/symmetry/symmetry.h"
 #include "report/derive/chapter.h"
 #include "report/derive/collect.h"
 #include "report/derive/hamel.h"
 #include "report/derive/momentum.h"
 #include "report/derive/reduction.h"
-#include "space/sum.h"
 
 /// e_a as it stands in a section: last in a product.
 static expr algebra_symbol(chapter *c, size_t a) {

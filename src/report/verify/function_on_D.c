@@ -6,9 +6,9 @@
 
 #include "expr/calculus.h"
 #include "expr/read.h"
+#include "expr/sum.h"
 #include "expr/walk.h"
 #include "space/field.h"
-#include "space/sum.h"
 
 void on_D_clear(on_D *c) {
     vec_clear(&c->known);

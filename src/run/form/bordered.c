@@ -8,11 +8,11 @@
 
 #include "discrete/discrete.h"
 #include "expr/calculus.h"
+#include "expr/sum.h"
 #include "run/form/bordered_start_internal.h"
 #include "run/form/velocities_internal.h"
 #include "run/motion/initial_internal.h"
 #include "run/motion/rates.h"
-#include "space/sum.h"
 
 enum { MOST_FIELDS = 32 }; ///< of a basis that quasi-velocities are shown in
 enum { LEVEL_STEPS = 4 };

@@ -6,11 +6,11 @@
 #include <string.h>
 
 #include "expr/calculus.h"
+#include "expr/sum.h"
 #include "expr/walk.h"
 #include "run/form/bordered_internal.h"
 #include "run/motion/initial_internal.h"
 #include "run/motion/start_internal.h"
-#include "space/sum.h"
 
 expr run_bordered_constraint(const run_motion *r, size_t a, const expr *velocity) {
     (void)velocity; // all of them are in the state

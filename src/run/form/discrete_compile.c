@@ -7,13 +7,13 @@
 #include <string.h>
 
 #include "expr/calculus.h"
+#include "expr/sum.h"
 #include "expr/walk.h"
 #include "mech/law/hamel_equations.h"
 #include "mech/law/motion.h"
 #include "run/form/discrete_compile_internal.h"
 #include "run/form/discrete_internal.h"
 #include "space/field.h"
-#include "space/sum.h"
 
 // ---- the frame ----------------------------------------------------------------------------------
 

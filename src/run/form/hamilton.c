@@ -6,13 +6,13 @@
 #include <string.h>
 
 #include "expr/calculus.h"
+#include "expr/sum.h"
 #include "expr/walk.h"
 #include "mech/hamilton/hamilton.h"
 #include "mech/law/hamel_equations.h"
 #include "mech/law/motion.h"
 #include "run/form/hamilton_internal.h"
 #include "run/form/velocities_internal.h"
-#include "space/sum.h"
 
 static bool asked(const run_request *q) { return q->options->form == RUN_HAMILTON; }
 

@@ -5,12 +5,12 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "expr/sum.h"
 #include "mech/law/invariance.h"
 #include "run/form/reduced_check_internal.h"
 #include "run/form/reduced_internal.h"
 #include "run/motion/run_internal.h"
 #include "space/field.h"
-#include "space/sum.h"
 
 /// The symmetry that is asked for.
 hamel_status run_reduced_choose(run_motion *r, const model_symmetry **out) {

@@ -8,11 +8,11 @@
 
 #include "base/text.h"
 #include "expr/calculus.h"
+#include "expr/sum.h"
 #include "mech/law/basis_choose.h"
 #include "mech/law/hamel_equations.h"
 #include "mech/vakonomic/symmetry.h"
 #include "run/form/velocities_internal.h"
-#include "space/sum.h"
 
 static bool asked(const run_request *q) { return q->options->form == RUN_VAKONOMIC; }
 

@@ -10,10 +10,10 @@
 
 #include "base/mem.h"
 #include "expr/calculus.h"
+#include "expr/sum.h"
 #include "expr/walk.h"
 #include "run/form/forms.h"
 #include "run/motion/run.h"
-#include "space/sum.h"
 
 static const double TURN = 6.283185307179586476925286766559;
 enum { MOST_RATIO = 64, MOST_CYCLES = 5000 };

@@ -8,12 +8,12 @@
 #include "base/text.h"
 #include "derivation/derivation.h"
 #include "expr/calculus.h"
+#include "expr/sum.h"
 #include "expr/walk.h"
 #include "mech/tools/readable.h"
 #include "run/form/phase_labels.h"
 #include "run/gait/system.h"
 #include "run/gait/system_internal.h"
-#include "space/sum.h"
 
 /// Chapter E of a model, while a system is made of it.
 typedef struct chapter_e {

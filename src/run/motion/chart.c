@@ -6,13 +6,13 @@
 #include <string.h>
 
 #include "expr/calculus.h"
+#include "expr/sum.h"
 #include "mech/law/basis_choose.h"
 #include "mech/law/hamel_equations.h"
 #include "mech/law/motion.h"
 #include "run/motion/chart_internal.h"
 #include "run/motion/run_internal.h"
 #include "run/motion/series_internal.h"
-#include "space/sum.h"
 
 enum { MOST_CHARTS = 8 };
 

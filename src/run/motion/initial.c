@@ -11,6 +11,7 @@
 #include "base/text.h"
 #include "expr/calculus.h"
 #include "expr/print.h"
+#include "expr/sum.h"
 #include "expr/walk.h"
 #include "num/least_squares.h"
 #include "run/motion/chart_internal.h"
@@ -20,7 +21,6 @@
 #include "run/motion/run_internal.h"
 #include "run/motion/start_internal.h"
 #include "run/motion/watch_internal.h"
-#include "space/sum.h"
 
 enum { MOST_STARTS = 32, MOST_STEPS = 60 };
 

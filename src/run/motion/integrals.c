@@ -12,11 +12,11 @@
 #include "base/text.h"
 #include "expr/calculus.h"
 #include "expr/print.h"
+#include "expr/sum.h"
 #include "mech/integrals/list.h"
 #include "mech/integrals/special.h"
 #include "run/motion/run_internal.h"
 #include "run/motion/switch_values.h"
-#include "space/sum.h"
 
 /// Gauge momenta over a shape variable: J_i = F_ib P_b with F' = F Aᵀ by s, from F = 1.
 typedef struct gauge_watch {

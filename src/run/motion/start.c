@@ -4,13 +4,13 @@
 #include <string.h>
 
 #include "expr/calculus.h"
+#include "expr/sum.h"
 #include "expr/walk.h"
 #include "mech/law/basis_choose.h"
 #include "run/motion/chart_internal.h"
 #include "run/motion/initial_internal.h"
 #include "run/motion/position_internal.h"
 #include "run/motion/start_internal.h"
-#include "space/sum.h"
 
 // ---- collecting ---------------------------------------------------------------------------------
 

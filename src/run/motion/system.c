@@ -4,11 +4,11 @@
 #include <string.h>
 
 #include "expr/calculus.h"
+#include "expr/sum.h"
 #include "expr/walk.h"
 #include "run/motion/run_internal.h"
 #include "run/motion/switch_values.h"
 #include "run/motion/system_internal.h"
-#include "space/sum.h"
 
 /// The velocities of a factor whose entries are the functions f of time: f' for a coordinate; for a
 /// rotation vee(fᵀ f') seen from the body, vee(f' fᵀ) seen from space.

@@ -10,13 +10,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "expr/sum.h"
 #include "mech/law/projected.h"
 #include "num/dense.h"
 #include "run/form/reduced.h"
 #include "run/motion/function.h"
 #include "run/steady/problem_internal.h"
 #include "run/steady/steady_internal.h"
-#include "space/sum.h"
 
 static const double ALIKE = 1e-6; ///< coefficients, in units of the largest eigenvalue
 

@@ -8,8 +8,8 @@
 
 #include "exact/ball/roots.h"
 #include "expr/calculus.h"
+#include "expr/sum.h"
 #include "run/steady/steady_internal.h"
-#include "space/sum.h"
 
 enum { LARGEST = 10 };
 

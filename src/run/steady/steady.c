@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "expr/calculus.h"
+#include "expr/sum.h"
 #include "expr/walk.h"
 #include "run/form/forms.h"
 #include "run/form/reduced.h"
@@ -17,7 +18,6 @@
 #include "run/steady/look_internal.h"
 #include "run/steady/problem_internal.h"
 #include "run/steady/steady_internal.h"
-#include "space/sum.h"
 
 // ---- making -------------------------------------------------------------------------------------
 

@@ -8,11 +8,11 @@
 #include <string.h>
 
 #include "expr/calculus.h"
+#include "expr/sum.h"
 #include "run/steady/reversor_internal.h"
 #include "run/steady/semisimple_internal.h"
 #include "run/steady/steady_internal.h"
 #include "run/steady/verdict_internal.h"
-#include "space/sum.h"
 
 typedef struct judge {
     steady_point *at;

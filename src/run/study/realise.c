@@ -12,10 +12,10 @@
 #include "base/mem.h"
 #include "base/vec.h"
 #include "expr/calculus.h"
+#include "expr/sum.h"
 #include "mech/law/system.h"
 #include "num/least_squares.h"
 #include "run/form/forms.h"
-#include "space/sum.h"
 
 static const double FIRST_EPSILON = 1.0 / 64, DEFAULT_END = 5;
 

@@ -9,9 +9,9 @@
 #include "base/mem.h"
 #include "base/random.h"
 #include "expr/calculus.h"
+#include "expr/sum.h"
 #include "mech/symmetry/trivialisation.h"
 #include "model/builtin.h"
-#include "space/sum.h"
 #include "support/affine_models.h"
 #include "support/seed.h"
 

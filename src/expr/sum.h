@@ -1,6 +1,6 @@
 /// A sum being collected term by term. All-zero is the empty sum.
-#ifndef SPACE_SUM_H
-#define SPACE_SUM_H
+#ifndef EXPR_SUM_H
+#define EXPR_SUM_H
 
 #include "base/vec.h"
 #include "expr/expr.h"
