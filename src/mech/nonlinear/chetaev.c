@@ -40,21 +40,25 @@ static void find_motion(mech_chetaev *k, expr_pool *pool, const mech_basis *d) {
     }
 }
 
+expr mech_chetaev_pairing(expr_pool *pool, const mech_system *s, const mech_basis *d, expr f) {
+    const space *q = s->q;
+    expr *P = MEM_NEW(expr, q->n);
+    expr_gradient(pool, f, q->n, q->velocities, P);
+    expr pairing = sum_pairing(pool, q->n, P, q->velocities);
+    expr_substitute(pool, 1, &pairing, q->n, q->velocities, d->velocity, &pairing);
+    free(P);
+    return pairing;
+}
+
 /// μ_c (∂f^c/∂q') q'
 static hamel_status find_work(mech_chetaev *k, exact *x, const mech_system *s, const mech_basis *d,
                               const expr *functions) {
-    const space *q = s->q;
-    expr *P = MEM_NEW(expr, k->n);
     sum total = {0};
-    for (size_t c = 0; c < k->count; c++) {
-        expr_gradient(x->pool, functions[c], k->n, q->velocities, P);
-        expr pairing = sum_pairing(x->pool, k->n, P, q->velocities);
-        expr_substitute(x->pool, 1, &pairing, k->n, q->velocities, d->velocity, &pairing);
-        sum_add_product(x->pool, &total, 1, k->multiplier[c], pairing);
-    }
+    for (size_t c = 0; c < k->count; c++)
+        sum_add_product(x->pool, &total, 1, k->multiplier[c],
+                        mech_chetaev_pairing(x->pool, s, d, functions[c]));
     k->work = sum_take(x->pool, &total);
     vec_clear(&total);
-    free(P);
     return put(k, x, 1, &k->work);
 }
 

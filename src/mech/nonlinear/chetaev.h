@@ -29,6 +29,9 @@ HAMEL_MUST_USE hamel_status mech_chetaev_init(mech_chetaev *k, exact *x, const m
                                               const expr *functions);
 void mech_chetaev_clear(mech_chetaev *k);
 
+/// (∂f/∂q') q', on the velocities that the affine constraints allow.
+expr mech_chetaev_pairing(expr_pool *pool, const mech_system *s, const mech_basis *d, expr f);
+
 /// The derivative along the motion of functions of (q, q', t), on the constraints; canonical where
 /// short.
 HAMEL_MUST_USE hamel_status mech_chetaev_rate(const mech_chetaev *k, exact *x, const mech_system *s,

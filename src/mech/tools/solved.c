@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "exact/sign/sign.h"
 #include "expr/calculus.h"
 #include "expr/walk.h"
 #include "mech/tools/readable.h"
@@ -47,17 +48,24 @@ static expr root_of(expr_pool *pool, const quadratic *e) {
                     expr_mul2(pool, expr_int(pool, 2), c[2]));
 }
 
-/// Whether f has one irreducible factor only, apart from what the parameters make.
-static bool is_irreducible(exact *x, expr f, size_t count, const expr *candidates) {
-    expr unit, *factors;
+/// The irreducible factor of f in whose zeros those of f lie, apart from what the parameters make.
+/// False if there are several: then the set has parts, and what holds on one may fail on another.
+static bool one_factor(exact *x, expr *f, size_t count, const expr *candidates) {
+    expr unit, *factors, only = *f;
     long *powers;
-    size_t found, varying = 0;
-    if (exact_factor(x, f, &unit, &found, &factors, &powers) != HAMEL_OK) return false;
-    for (size_t i = 0; i < found; i++)
-        varying += expr_mentions(x->pool, 1, &factors[i], count, candidates);
+    size_t found, vanishing = 0;
+    if (exact_factor(x, *f, &unit, &found, &factors, &powers) != HAMEL_OK) return false;
+    for (size_t i = 0; i < found; i++) {
+        if (!expr_mentions(x->pool, 1, &factors[i], count, candidates) ||
+            exact_never_zero(x, factors[i]))
+            continue;
+        only = factors[i];
+        vanishing++;
+    }
     free(factors);
     free(powers);
-    return varying == 1;
+    *f = only;
+    return vanishing == 1;
 }
 
 hamel_status mech_solved_add(mech_solved *g, exact *x, expr f, size_t count,
@@ -66,14 +74,15 @@ hamel_status mech_solved_add(mech_solved *g, exact *x, expr f, size_t count,
     expr denominator;
     quadratic best = {.rank = SIZE_MAX}, next;
     mech_solved_put(g, x->pool, 1, &f);
-    if (exact_fraction(&brief, f, &f, &denominator) != HAMEL_OK) return HAMEL_INVALID;
+    if (exact_fraction(&brief, f, &f, &denominator) != HAMEL_OK ||
+        !one_factor(&brief, &f, count, candidates))
+        return HAMEL_INVALID;
     for (size_t i = 0; i < count; i++) {
         if (!mech_solved_has(g, candidates[i]) && read_quadratic(&brief, f, candidates[i], &next) &&
             next.rank < best.rank)
             best = next;
     }
     if (best.rank == SIZE_MAX) return HAMEL_INVALID;
-    if (best.degree > 1 && !is_irreducible(&brief, f, count, candidates)) return HAMEL_INVALID;
     expr value = root_of(x->pool, &best);
     const hamel_status status = readable_normalise(&brief, 1, &value);
     if (status != HAMEL_OK) return status;

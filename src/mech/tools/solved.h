@@ -15,7 +15,8 @@ typedef struct mech_solved {
 } mech_solved;
 
 /// Adds f = 0, solved for one of the candidates. HAMEL_INVALID, with nothing added and no message,
-/// where that cannot be done: f has no candidate in it of degree one or two, or is a product.
+/// where that cannot be done: f has no candidate in it of degree one or two, or is a product of
+/// several that vanish somewhere.
 HAMEL_MUST_USE hamel_status mech_solved_add(mech_solved *g, exact *x, expr f, size_t count,
                                             const expr *candidates);
 /// Functions on the set, in place.

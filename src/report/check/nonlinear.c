@@ -8,6 +8,7 @@
 #include "mech/law/basis_choose.h"
 #include "mech/law/invariance.h"
 #include "mech/nonlinear/rumyantsev.h"
+#include "mech/nonlinear/work.h"
 #include "report/check/check.h"
 #include "report/check/nonlinear.h"
 #include "report/derive/chapter.h"
@@ -80,14 +81,25 @@ static void check_regular(nonlinear_check *k, doc *section, hamel_status status)
     }
 }
 
+static const char *work_words(mech_work_reason reason) {
+    switch (reason) {
+    case WORK_HOMOGENEOUS: return "(df/dq') q' is a multiple of f";
+    case WORK_TANGENT: return "(df/dq') q' is zero where f = 0";
+    case WORK_NO_REACTION: return "there are none: the multipliers are zero";
+    case WORK_CANCELS: return "what they do adds up to zero where f = 0";
+    case WORK_DONE:
+    case WORK_OPEN: break;
+    }
+    return NULL;
+}
+
 static void check_work(nonlinear_check *k, doc *section) {
-    exact brief = readable_limits(k->c.x);
-    const truth idle = k->written ? exact_is_zero(&brief, k->motion.work) : TRUTH_UNKNOWN;
-    const truth constant = k->written ? exact_is_zero(&brief, k->motion.power) : TRUTH_UNKNOWN;
-    doc *finding = check_verdict(section, "workless", "reactions do no work", idle);
-    if (idle == TRUTH_YES) check_reason(finding, "(df/dq') q' is zero where f = 0");
-    finding = check_verdict(section, "conserved", "energy conserved", constant);
-    if (constant == TRUTH_NO)
+    const mech_work w = mech_work_of(k->c.x, k->c.system, &k->d, &k->m,
+                                     k->written ? &k->motion : NULL, k->functions);
+    doc *finding = check_verdict(section, "workless", "reactions do no work", w.workless);
+    if (work_words(w.reason) != NULL) check_reason(finding, "%s", work_words(w.reason));
+    finding = check_verdict(section, "conserved", "energy conserved", w.conserved);
+    if (w.conserved == TRUTH_NO)
         write_formula(k, finding, "rate", expr_symbol_dot(k->c.pool, chapter_symbol(&k->c, "E")),
                       k->motion.power);
 }

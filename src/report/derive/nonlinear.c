@@ -1,6 +1,6 @@
 /// The derivation of a model with constraints that are nonlinear in the velocities: the two rules
 /// there are, stated, and the equations that follow from each. The other chapters do not apply.
-#include "mech/nonlinear/chetaev.h"
+#include "mech/nonlinear/work.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -89,18 +89,19 @@ static bool show_short_equations(nonlinear_model *k, doc *to, const mech_nonline
     return good;
 }
 
-/// What the reactions do to the energy, proved on the constraints.
-static void show_energy(nonlinear_model *k, doc *to, const mech_chetaev *motion) {
+/// What the reactions do to the energy, proved on the constraints; `motion` is NULL where it was
+/// not written out.
+static void show_energy(nonlinear_model *k, doc *to, const mech_nonlinear *m,
+                        const mech_chetaev *motion) {
     chapter *c = &k->c;
-    exact brief = readable_limits(c->x);
-    const truth constant = exact_is_zero(&brief, motion->power);
-    expr energy = motion->energy;
-    if (mech_solved_restore(&motion->level, c->pool, 1, &energy))
+    const mech_work w = mech_work_of(c->x, c->system, &c->quasi->basis, m, motion, k->functions);
+    expr energy = m->energy;
+    if (motion != NULL) energy = motion->energy;
+    if (motion == NULL || mech_solved_restore(&motion->level, c->pool, 1, &energy))
         chapter_formula(c, to, "energy", chapter_symbol(c, "E"), energy, NULL);
-    doc_truth(to, "workless", "the reactions of nonlinear constraints do no work",
-              exact_is_zero(&brief, motion->work));
-    doc_truth(to, "energy_constant", "energy is constant", constant);
-    if (constant != TRUTH_NO) return;
+    doc_truth(to, "workless", "the reactions of nonlinear constraints do no work", w.workless);
+    doc_truth(to, "energy_constant", "energy is constant", w.conserved);
+    if (w.conserved != TRUTH_NO) return;
     expr power = motion->power;
     mech_solved_restore(&motion->level, c->pool, 1, &power);
     chapter_formula(c, to, "power", expr_symbol_dot(c->pool, chapter_symbol(c, "E")), power, NULL);
@@ -118,10 +119,8 @@ static void show_chetaev(nonlinear_model *k, doc *to) {
     const bool written =
         mech_chetaev_init(&motion, k->c.x, k->c.system, d, &m, k->functions) == HAMEL_OK;
     if (!written || !show_short_equations(k, part, &m, &motion)) show_equations(k, part, &m);
-    if (written) {
-        show_energy(k, part, &motion);
-        mech_chetaev_clear(&motion);
-    }
+    show_energy(k, part, &m, written ? &motion : NULL);
+    if (written) mech_chetaev_clear(&motion);
     mech_nonlinear_clear(&m);
 }
 

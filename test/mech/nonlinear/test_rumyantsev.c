@@ -8,6 +8,7 @@
 #include "space/field.h"
 
 #include "mech/nonlinear/rumyantsev.h"
+#include "mech/nonlinear/work.h"
 #include "mech/vakonomic/invariant_set.h"
 #include "model/builtin.h"
 
@@ -87,6 +88,18 @@ static void check_condition(example *x) {
     assert_int_equal(x->k.force_count, x->d.r - x->count); // a basis of the δq
 }
 
+/// Work by Euler's identity, without the motion, is what the motion says where it says more.
+static void check_work(example *x, mech_work_reason reason) {
+    laws *l = &x->l;
+    const mech_work by_euler = mech_work_of(&l->x, &l->s, &x->d, &x->m, NULL, x->functions);
+    const mech_work all = mech_work_of(&l->x, &l->s, &x->d, &x->m, &x->motion, x->functions);
+    assert_int_equal(all.reason, reason);
+    assert_int_equal(all.workless, exact_is_zero(&l->x, x->motion.work));
+    assert_int_equal(all.conserved, exact_is_zero(&l->x, x->motion.power));
+    assert_int_equal(by_euler.reason, reason == WORK_HOMOGENEOUS ? reason : WORK_OPEN);
+    assert_int_equal(by_euler.conserved, reason == WORK_HOMOGENEOUS ? TRUTH_YES : TRUTH_UNKNOWN);
+}
+
 /// Appell and Hamel's machine, Rumyantsev's own example: the condition holds whatever the
 /// multiplier is. The motion is z'' = −M g/(M + a² m), and keeps its direction.
 /// @eq F98 (1), (22)
@@ -104,6 +117,7 @@ static void machine_satisfies_the_condition(void **state) {
     assert_zero(l, turn);
     assert_zero(l, x.motion.work);
     assert_zero(l, x.motion.power);
+    check_work(&x, WORK_HOMOGENEOUS);
     example_clear(&x);
 }
 
@@ -121,6 +135,7 @@ static void thermostat_does_not(void **state) {
     assert_equal(l, x.motion.multiplier[0], read(l, "m*g*z'/c^2"));
     assert_equal(l, x.motion.power, read(l, "m*g*z'"));
     assert_equal(l, x.motion.all_rates[2], read(l, "g*z'^2/c^2 - g"));
+    check_work(&x, WORK_DONE);
     example_clear(&x);
 }
 
@@ -138,7 +153,7 @@ static void parallel_velocities_do_not_agree(void **state) {
     laws *l = &x.l;
     check_condition(&x);
     assert_int_equal(x.k.e.agree, TRUTH_NO);
-    assert_zero(l, x.motion.power); // homogeneous: the reaction does no work
+    check_work(&x, WORK_HOMOGENEOUS);
     assert_int_equal(expr_op_of(l->pool, x.motion.level.values.items[0]) == EXPR_POW, false);
     example_clear(&x);
 }
