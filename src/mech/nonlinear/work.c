@@ -5,8 +5,8 @@
 
 #include "exact/sign/sign.h"
 #include "expr/calculus.h"
+#include "expr/sum.h"
 #include "mech/tools/readable.h"
-#include "space/sum.h"
 
 /// Whether g vanishes where f does: g = k f with a k that has no poles.
 static bool is_multiple(exact *x, expr g, expr f) {
