@@ -2,7 +2,11 @@
 #ifndef BASE_TRUTH_H
 #define BASE_TRUTH_H
 
+#include <stdbool.h>
+
 typedef enum truth { TRUTH_NO, TRUTH_YES, TRUTH_UNKNOWN } truth;
+
+static inline truth truth_of(bool holds) { return holds ? TRUTH_YES : TRUTH_NO; }
 
 static inline truth truth_not(truth a) {
     return a == TRUTH_UNKNOWN ? a : a == TRUTH_YES ? TRUTH_NO : TRUTH_YES;

@@ -2,6 +2,7 @@
 #include "report/check/check.h"
 
 #include <stdarg.h>
+#include <string.h>
 
 #include "report/check/distribution.h"
 #include "report/check/find_symmetries.h"
@@ -29,9 +30,10 @@ enum { SECTIONS = sizeof sections / sizeof *sections };
 
 // ---- findings ----------------------------------------------------------------------------------
 
-doc *check_verdict(doc *section, const char *key, const char *title, truth verdict) {
+doc *check_verdict(chapter *c, doc *section, const char *key, const char *title, mech_verdict v) {
     doc *finding = doc_object(section, key, title);
-    doc_truth(finding, "verdict", NULL, verdict);
+    v.claim = title + strspn(title, " "); // below another finding it is indented
+    chapter_verdict(c, finding, "verdict", NULL, v);
     return finding;
 }
 

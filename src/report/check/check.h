@@ -4,7 +4,7 @@
 ///
 /// In the tree a section is an object with a title and a finding an object below it, with the
 /// children
-///   verdict   DOC_TRUTH, or value, DOC_WORDS
+///   verdict   DOC_VERDICT, or value, DOC_WORDS
 ///   reason    DOC_WORDS, if there is something to say
 ///   and formulas (DOC_EXPR), each with its name: the witnesses.
 #ifndef REPORT_CHECK_CHECK_H
@@ -39,7 +39,8 @@ HAMEL_MUST_USE hamel_status report_check(exact *x, derivation *d, const check_re
 
 /// A finding below a section: claim `title`, with its verdict. More is added below the node
 /// returned.
-doc *check_verdict(doc *section, const char *key, const char *title, truth verdict);
+doc *check_verdict(struct chapter *c, doc *section, const char *key, const char *title,
+                   mech_verdict v);
 /// A finding that is a value.
 doc *check_value(doc *section, const char *key, const char *title, const char *format, ...)
     __attribute__((format(printf, 4, 5)));

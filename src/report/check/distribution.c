@@ -9,10 +9,14 @@
 #include "report/check/distribution.h"
 #include "report/check/vanish.h"
 #include "report/derive/chapter.h"
+#include "report/derive/verdicts.h"
 #include "space/field.h"
 
 static void check_integrable(chapter *c, doc *section, const mech_distribution *d) {
-    doc *finding = check_verdict(section, "integrable", "D integrable", d->involutive);
+    readable_list room = {0};
+    doc *finding =
+        check_verdict(c, section, "integrable", "D integrable", verdict_involutive(c, d, &room));
+    vec_clear(&room);
     if (d->involutive == TRUTH_YES)
         check_reason(finding, d->r < 2 ? "D has rank %zu" : "brackets of D lie in D", d->r);
     if (d->involutive != TRUTH_NO) return;
@@ -23,15 +27,16 @@ static void check_integrable(chapter *c, doc *section, const mech_distribution *
     chapter_field(c, finding, "bracket", "[X, Y]", d->brackets + (a * d->r + b) * d->n);
 }
 
-static void check_flag(doc *section, const mech_distribution *d) {
+static void check_flag(chapter *c, doc *section, const mech_distribution *d) {
     text ranks = {0};
     for (size_t i = 0; i < d->lie.count; i++)
         text_addf(&ranks, "%s%zu", i == 0 ? "(" : ", ", d->lie.ranks[i]);
     text_add(&ranks, d->lie.ends == TRUTH_YES ? ")" : ", ..)");
     check_value(section, "growth_vector", "growth vector", "%s", text_cstr(&ranks));
     text_clear(&ranks);
-    doc *finding =
-        check_verdict(section, "bracket_generating", "bracket-generating", d->bracket_generating);
+    doc *finding = check_verdict(
+        c, section, "bracket_generating", "bracket-generating",
+        (mech_verdict){.answer = d->bracket_generating, .method = METHOD_LINEAR_ALGEBRA});
     if (d->bracket_generating == TRUTH_NO)
         check_reason(finding, "brackets stay in rank %zu of %zu", d->lie.ranks[d->lie.count - 1],
                      d->n);
@@ -118,7 +123,8 @@ static void check_disguise(chapter *c, doc *section, const mech_distribution *d)
     size_t found;
     const truth disguised = in_disguise(c, d, declared, &found);
     doc *finding =
-        check_verdict(section, "holonomic_in_disguise", "holonomic in disguise", disguised);
+        check_verdict(c, section, "holonomic_in_disguise", "holonomic in disguise",
+                      (mech_verdict){.answer = disguised, .method = METHOD_LINEAR_ALGEBRA});
     if (disguised != TRUTH_YES) return;
     check_reason(finding, found < d->holonomic_count ? "at least %zu of %zu" : "%zu of %zu",
                  found - declared, d->p);
@@ -149,8 +155,11 @@ static void check_rank(chapter *c, doc *section, const mech_distribution *d) {
         by_solver = by_solver || solved;
         drops = truth_or(drops, drops_on(zeros[i], &d->drops[i]));
     }
-    doc *finding = check_verdict(section, "constant_rank", "ranks constant", truth_not(drops));
     size_t shown = 0;
+    const mech_verdict v = {.answer = truth_not(drops),
+                            .scope.domain = DOMAIN_EVERYWHERE,
+                            .method = by_solver ? METHOD_SOLVER : METHOD_SIGNS};
+    doc *finding = check_verdict(c, section, "constant_rank", "ranks constant", v);
     for (size_t i = 0; i < d->drop_count; i++) {
         if (zeros[i] == ZEROS_NEVER || drops_on(zeros[i], &d->drops[i]) != drops) continue;
         text key = {0};
@@ -174,7 +183,7 @@ hamel_status check_distribution(chapter *c, const check_request *request, doc *s
     const hamel_status status = derivation_distribution(c->d, c->x->messages, &d);
     if (status != HAMEL_OK) return status;
     check_integrable(c, section, d);
-    check_flag(section, d);
+    check_flag(c, section, d);
     check_disguise(c, section, d);
     check_rank(c, section, d);
     return HAMEL_OK;

@@ -3,6 +3,7 @@
 #include "mech/integrals/special.h"
 #include "report/check/check.h"
 #include "report/derive/integral_words.h"
+#include "report/derive/verdicts.h"
 
 /// What the momenta are that some formulas are written with.
 static void show_momenta(chapter *c, doc *section, const char *key, const mech_integrals *f) {
@@ -20,8 +21,8 @@ static bool show_integral(chapter *c, doc *section, const mech_integrals *f,
     const expr name = integral_name(c, one, number);
     text title = {0}, under = {0};
     text_addf(&title, "%s constant", expr_symbol_info_of(c->pool, name)->name);
-    doc *finding = check_verdict(section, expr_symbol_info_of(c->pool, name)->name,
-                                 text_cstr(&title), TRUTH_YES);
+    doc *finding = check_verdict(c, section, expr_symbol_info_of(c->pool, name)->name,
+                                 text_cstr(&title), (mech_verdict){.answer = TRUTH_YES});
     const bool survives = integral_survives(c, f, one, &under);
     check_reason(finding, "%s%s%s%s%s", integral_kind(one),
                  special ? ", at these values of the parameters" : "",
@@ -65,10 +66,8 @@ hamel_status check_integrals(chapter *c, const check_request *request, doc *sect
     show_gauge(c, section, &f->gauge);
     text words = {0};
     integral_search_words(c, f, &words);
-    check_reason(
-        check_verdict(section, "searched", "there are no others",
-                      f->linear.complete && f->quadratic.complete ? TRUTH_YES : TRUTH_UNKNOWN),
-        "%s; for generic parameters", text_cstr(&words));
+    check_reason(check_verdict(c, section, "searched", "there are no others", verdict_no_others(f)),
+                 "%s; for generic parameters", text_cstr(&words));
     text_clear(&words);
     if (f->interrupted) return HAMEL_OK;
     status = derivation_special(c->d, c->x->messages, &special);

@@ -4,6 +4,7 @@
 #include "report/derive/chapter.h"
 #include "report/derive/density_shape.h"
 #include "report/derive/measure.h"
+#include "report/derive/verdicts.h"
 
 hamel_status check_measure(chapter *c, const check_request *request, doc *section) {
     (void)request;
@@ -14,11 +15,15 @@ hamel_status check_measure(chapter *c, const check_request *request, doc *sectio
     status = derivation_measure(c->d, c->x->messages, &a);
     if (status != HAMEL_OK) return status;
     if (a->refused != NULL) {
-        check_reason(check_verdict(section, "exists", "invariant measure", TRUTH_UNKNOWN), "%s",
-                     a->refused);
+        check_reason(check_verdict(c, section, "exists", "invariant measure",
+                                   (mech_verdict){.answer = TRUTH_UNKNOWN}),
+                     "%s", a->refused);
         return HAMEL_OK;
     }
-    doc *finding = check_verdict(section, "exists", "invariant measure", a->m.exists);
+    readable_list room = {0};
+    doc *finding =
+        check_verdict(c, section, "exists", "invariant measure", verdict_measure(c, a, &room));
+    vec_clear(&room);
     check_reason(finding, "%s", chapter_measure_reason(a->m.reason));
     if (a->m.found) chapter_density(c, finding, "density", "mu", &a->m.density);
     if (a->m.exists == TRUTH_NO && a->m.obstruction_count > 0 &&
@@ -38,7 +43,9 @@ hamel_status check_measure(chapter *c, const check_request *request, doc *sectio
         }
         text key = {0};
         text_addf(&key, "case_%zu", i + 1);
-        doc *special = check_verdict(section, text_cstr(&key), text_cstr(&title), one->exists);
+        doc *special = check_verdict(
+            c, section, text_cstr(&key), text_cstr(&title),
+            (mech_verdict){.answer = one->exists, .scope.among = "densities in the position"});
         if (one->found) chapter_density(c, special, "density", "mu", &one->density);
         text_clear(&title);
         text_clear(&key);

@@ -49,7 +49,8 @@ static void check_given(nonlinear_check *k, doc *section) {
     const mech_system *s = k->c.system;
     check_reason(check_value(section, "count", "number", "%zu", s->p + k->count),
                  "%zu of them nonlinear in the velocities", k->count);
-    doc *finding = check_verdict(section, "linear", "linear in velocities", TRUTH_NO);
+    doc *finding = check_verdict(&k->c, section, "linear", "linear in velocities",
+                                 (mech_verdict){.answer = TRUTH_NO});
     check_reason(finding, "the motion is that of Chetaev's rule");
     for (size_t c = 0; c < k->count; c++) {
         text key = {0};
@@ -58,14 +59,17 @@ static void check_given(nonlinear_check *k, doc *section) {
                         k->functions[c], NULL);
         text_clear(&key);
     }
-    check_verdict(section, "independent_of_time", "independent of time", depend_on_time(k));
+    check_verdict(&k->c, section, "independent_of_time", "independent of time",
+                  (mech_verdict){.answer = depend_on_time(k)});
 }
 
 static void check_regular(nonlinear_check *k, doc *section, hamel_status status) {
-    doc *finding = check_verdict(section, "on_constraints", "motion determined",
-                                 status == HAMEL_OK         ? TRUTH_YES
-                                 : status == HAMEL_SINGULAR ? TRUTH_NO
-                                                            : TRUTH_UNKNOWN);
+    doc *finding =
+        check_verdict(&k->c, section, "on_constraints", "motion determined",
+                      (mech_verdict){.answer = status == HAMEL_OK         ? TRUTH_YES
+                                               : status == HAMEL_SINGULAR ? TRUTH_NO
+                                                                          : TRUTH_UNKNOWN,
+                                     .method = METHOD_LINEAR_ALGEBRA});
     check_reason(finding, "%s",
                  status == HAMEL_OK         ? "at generic states with f = 0"
                  : status == HAMEL_SINGULAR ? "the bordered matrix is singular where f = 0"
@@ -96,9 +100,13 @@ static const char *work_words(mech_work_reason reason) {
 static void check_work(nonlinear_check *k, doc *section) {
     const mech_work w = mech_work_of(k->c.x, k->c.system, &k->d, &k->m,
                                      k->written ? &k->motion : NULL, k->functions);
-    doc *finding = check_verdict(section, "workless", "reactions do no work", w.workless);
+    const mech_verdict workless = {.answer = w.workless,
+                                   .evidence = evidence_zero(k->written, &k->motion.work)},
+                       constant = {.answer = w.conserved,
+                                   .evidence = evidence_zero(k->written, &k->motion.power)};
+    doc *finding = check_verdict(&k->c, section, "workless", "reactions do no work", workless);
     if (work_words(w.reason) != NULL) check_reason(finding, "%s", work_words(w.reason));
-    finding = check_verdict(section, "conserved", "energy conserved", w.conserved);
+    finding = check_verdict(&k->c, section, "conserved", "energy conserved", constant);
     if (w.conserved == TRUTH_NO)
         write_formula(k, finding, "rate", expr_symbol_dot(k->c.pool, chapter_symbol(&k->c, "E")),
                       k->motion.power);
@@ -159,7 +167,10 @@ static void check_momentum(nonlinear_check *k, doc *section, const char *prefix,
     text key = {0}, title = {0};
     text_addf(&key, "%smomentum_%zu", prefix, number);
     text_addf(&title, several ? "  momentum %zu constant" : "  momentum constant", number);
-    doc *finding = check_verdict(section, text_cstr(&key), text_cstr(&title), constant);
+    doc *finding =
+        check_verdict(&k->c, section, text_cstr(&key), text_cstr(&title),
+                      (mech_verdict){.answer = constant,
+                                     .evidence = evidence_zero(constant != TRUTH_UNKNOWN, &rate)});
     const expr symbol =
         several ? chapter_symbol(&k->c, "J_%zu", number) : chapter_symbol(&k->c, "J");
     chapter_formula(&k->c, finding, "momentum", symbol, J, NULL);
@@ -179,7 +190,8 @@ static void check_group(nonlinear_check *k, doc *section, size_t i) {
     text key = {0}, prefix = {0};
     text_addf(&key, "symmetry_%zu", i + 1);
     if (i > 0) text_addf(&prefix, "symmetry_%zu_", i + 1);
-    doc *finding = check_verdict(section, text_cstr(&key), y->name, all);
+    doc *finding =
+        check_verdict(&k->c, section, text_cstr(&key), y->name, (mech_verdict){.answer = all});
     if (all != TRUTH_YES)
         check_reason(finding, all == TRUTH_NO ? "it does not preserve %s" : "undecided for %s",
                      broken);
@@ -199,7 +211,8 @@ static hamel_status check_vakonomic(nonlinear_check *k, doc *section) {
                                                             &k->motion, k->functions)
                                      : HAMEL_INVALID;
     const truth agree = status == HAMEL_OK ? r.e.agree : TRUTH_UNKNOWN;
-    doc *finding = check_verdict(section, "agrees", "motions are vakonomic too", agree);
+    doc *finding = check_verdict(&k->c, section, "agrees", "motions are vakonomic too",
+                                 (mech_verdict){.answer = agree});
     check_reason(finding, agree == TRUTH_YES ? "Rumyantsev's condition holds along every motion"
                           : agree == TRUTH_NO
                               ? "Rumyantsev's condition fails; 'hamel compare' tells where"

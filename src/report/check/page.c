@@ -18,7 +18,7 @@ static void finding_words(const doc *finding, const char **verdict, const char *
     *verdict = *reason = "";
     for (size_t i = 0; i < finding->children.count; i++) {
         const doc *c = finding->children.items[i];
-        if (c->kind == DOC_TRUTH) *verdict = verdict_word(c->verdict);
+        if (c->kind == DOC_VERDICT) *verdict = verdict_word(c->verdict->answer);
         else if (c->kind == DOC_WORDS && strcmp(c->key, "value") == 0) *verdict = c->words;
         else if (c->kind == DOC_WORDS && strcmp(c->key, "reason") == 0) *reason = c->words;
     }

@@ -28,7 +28,9 @@ static hamel_status check_on_TQ(chapter *c, doc *section) {
     second_derivatives(c, M);
     const hamel_status status = exact_rank(&quiet, n, n, M, &rank);
     const truth regular = status != HAMEL_OK ? TRUTH_UNKNOWN : rank == n ? TRUTH_YES : TRUTH_NO;
-    doc *finding = check_verdict(section, "on_TQ", "L regular on TQ", regular);
+    doc *finding =
+        check_verdict(c, section, "on_TQ", "L regular on TQ",
+                      (mech_verdict){.answer = regular, .evidence = evidence_rank(n, n, M, rank)});
     if (regular == TRUTH_NO) check_reason(finding, "the mass matrix has rank %zu of %zu", rank, n);
     free(M);
     return HAMEL_OK;
@@ -66,7 +68,9 @@ static bool independent_everywhere(chapter *c) {
 /// energy is positive definite and the constraints are independent everywhere.
 static hamel_status check_everywhere(chapter *c, doc *section) {
     if (positive_definite(c) && independent_everywhere(c)) {
-        check_reason(check_verdict(section, "everywhere", "regular everywhere", TRUTH_YES),
+        const mech_verdict yes = {
+            .answer = TRUTH_YES, .scope.domain = DOMAIN_EVERYWHERE, .method = METHOD_SIGNS};
+        check_reason(check_verdict(c, section, "everywhere", "regular everywhere", yes),
                      c->system->p > 0
                          ? "T is positive definite, constraints are independent everywhere"
                          : "T is positive definite");
@@ -89,7 +93,13 @@ static hamel_status check_everywhere(chapter *c, doc *section) {
                                 : zeros == ZEROS_NOT_HERE ? TRUTH_NO
                                                           : TRUTH_UNKNOWN);
     }
-    doc *finding = check_verdict(section, "everywhere", "regular everywhere", truth_not(fails));
+    const mech_verdict v = {.answer = truth_not(fails),
+                            .scope = {.parameters = fails == TRUTH_NO && shown > 0
+                                                        ? PARAMETERS_GIVEN
+                                                        : PARAMETERS_GENERIC,
+                                      .domain = DOMAIN_EVERYWHERE},
+                            .method = by_solver ? METHOD_SOLVER : METHOD_SIGNS};
+    doc *finding = check_verdict(c, section, "everywhere", "regular everywhere", v);
     if (shown > 0)
         check_reason(finding, "%s %s",
                      fails == TRUTH_YES ? "fails where"
@@ -119,7 +129,9 @@ hamel_status check_regularity(chapter *c, const check_request *request, doc *sec
     hamel_status status = check_on_TQ(c, section);
     if (status == HAMEL_OK) status = check_need_quasi(c, &has, &why);
     if (status == HAMEL_OK) {
-        doc *finding = check_verdict(section, "on_D", "L regular on D", has ? TRUTH_YES : TRUTH_NO);
+        doc *finding =
+            check_verdict(c, section, "on_D", "L regular on D",
+                          (mech_verdict){.answer = truth_of(has), .method = METHOD_LINEAR_ALGEBRA});
         if (!has) check_reason(finding, "%s", text_cstr(&why));
         if (has) status = check_everywhere(c, section);
     }

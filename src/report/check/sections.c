@@ -1,20 +1,30 @@
 /// What hamel check says of the constraints as they are given, of energy and of the motion.
 #include "report/check/sections.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "expr/calculus.h"
 #include "mech/energy/energy.h"
 #include "mech/quasi/reversal.h"
 #include "report/check/check.h"
 #include "report/derive/affine_connection.h"
 #include "report/derive/chapter.h"
 #include "report/derive/energy.h"
-
-#include "expr/calculus.h"
+#include "report/derive/verdicts.h"
 
 // ---- constraints -------------------------------------------------------------------------------
 
-static void check_independent(const chapter *c, doc *section) {
+static void check_independent(chapter *c, doc *section) {
     const mech_system *s = c->system;
-    doc *finding = check_verdict(section, "independent", "independent",
-                                 s->dropped_count == 0 ? TRUTH_YES : TRUTH_NO);
+    const size_t n = s->q->n, count = c->m->constraint_count;
+    expr *rows = MEM_NEW(expr, count * n);
+    for (size_t a = 0; a < count; a++)
+        memcpy(rows + a * n, c->m->constraints[a].beta, n * sizeof *rows);
+    doc *finding = check_verdict(c, section, "independent", "independent",
+                                 (mech_verdict){.answer = truth_of(s->dropped_count == 0),
+                                                .evidence = evidence_rank(count, n, rows, s->p)});
+    free(rows);
     text which = {0};
     for (size_t i = 0; i < s->dropped_count; i++)
         text_addf(&which, "%s%zu", i == 0 ? "" : ", ", s->dropped[i].source + 1);
@@ -34,7 +44,9 @@ static void check_linear(chapter *c, doc *section) {
         linear = exact_is_zero(c->x, s->b[a]);
         at = a;
     }
-    doc *finding = check_verdict(section, "linear", "linear in velocities", linear);
+    doc *finding =
+        check_verdict(c, section, "linear", "linear in velocities",
+                      (mech_verdict){.answer = linear, .evidence = evidence_zero(s->p, s->b)});
     if (linear == TRUTH_YES) return;
     check_reason(finding, "constraint %zu is affine", s->source[at] + 1);
     chapter_formula(c, finding, "b", chapter_symbol(c, "b"), s->b[at], NULL);
@@ -46,13 +58,18 @@ static void check_autonomous(chapter *c, doc *section) {
     const size_t n = s->q->n;
     truth still = TRUTH_YES;
     size_t at = 0;
+    readable_list rates = {0};
     for (size_t i = 0; i < s->p * (n + 1) && still == TRUTH_YES; i++) {
         const size_t a = i / (n + 1), k = i % (n + 1);
         const expr e = k < n ? s->beta[a * n + k] : s->b[a];
-        still = exact_is_zero(c->x, expr_diff(c->pool, e, s->q->time));
+        *vec_push(&rates) = expr_diff(c->pool, e, s->q->time);
+        still = exact_is_zero(c->x, rates.items[i]);
         at = a;
     }
-    doc *finding = check_verdict(section, "independent_of_time", "independent of time", still);
+    doc *finding = check_verdict(
+        c, section, "independent_of_time", "independent of time",
+        (mech_verdict){.answer = still, .evidence = evidence_zero(rates.count, rates.items)});
+    vec_clear(&rates);
     if (still != TRUTH_YES) check_reason(finding, "constraint %zu", s->source[at] + 1);
 }
 
@@ -116,7 +133,10 @@ hamel_status check_energy(chapter *c, const check_request *request, doc *section
     status = derivation_energy(c->d, c->x->messages, &e);
     if (status != HAMEL_OK) return status;
     if (e->sought) show_velocities(c, section);
-    doc *finding = check_verdict(section, "conserved", "energy conserved", e->conserved);
+    readable_list room = {0};
+    doc *finding = check_verdict(c, section, "conserved", "energy conserved",
+                                 verdict_constant(c, e->conserved, e->power, &room));
+    room.count = 0;
     text why = {0};
     chapter_energy_reason(c, e, &why);
     check_reason(finding, "%s", text_cstr(&why));
@@ -125,16 +145,21 @@ hamel_status check_energy(chapter *c, const check_request *request, doc *section
         chapter_formula(c, finding, "rate", expr_symbol_dot(c->pool, chapter_symbol(c, "E")),
                         e->power, NULL);
     if (!e->linear && !(e->found && same_field(e))) {
-        finding = check_verdict(section, "constrained", "constrained energy conserved",
-                                e->constrained.conserved);
+        finding = check_verdict(
+            c, section, "constrained", "constrained energy conserved",
+            verdict_constant(c, e->constrained.conserved, e->constrained.rate, &room));
+        room.count = 0;
         show_moving(c, finding, &e->constrained, "E_c");
     }
     if (e->sought) {
-        finding = check_verdict(section, "moving", "a moving energy conserved",
-                                e->found ? TRUTH_YES : TRUTH_UNKNOWN);
+        const mech_verdict none = {.answer = TRUTH_UNKNOWN};
+        finding = check_verdict(
+            c, section, "moving", "a moving energy conserved",
+            e->found ? verdict_constant(c, e->moving.conserved, e->moving.rate, &room) : none);
         if (e->found) show_moving(c, finding, &e->moving, "E_Z");
         else check_reason(finding, "none found");
     }
+    vec_clear(&room);
     return HAMEL_OK;
 }
 
@@ -146,7 +171,7 @@ hamel_status check_motion(chapter *c, const check_request *request, doc *section
     const hamel_status status = check_need_quasi(c, &has, NULL);
     if (status != HAMEL_OK || !has) return status;
     const mech_reversal v = mech_reversible(c->x, c->system, c->quasi);
-    doc *finding = check_verdict(section, "reversible", "reversible", v.reversible);
+    doc *finding = check_verdict(c, section, "reversible", "reversible", verdict_reversible(&v));
     check_reason(finding, "%s", chapter_reversal_reason(&v));
     chapter_reversal_time(c, finding, &v);
     if (v.reversible == TRUTH_NO && v.why != REVERSAL_TIME)
@@ -156,10 +181,11 @@ hamel_status check_motion(chapter *c, const check_request *request, doc *section
                         v.change, NULL);
     if (c->system->p == 0) return HAMEL_OK;
     size_t at;
-    const truth vanish = mech_reactions_vanish(c->x, c->quasi, &at);
-    finding = check_verdict(section, "reactions_vanish", "reactions vanish", vanish);
-    if (vanish == TRUTH_YES) check_reason(finding, "the motion without constraints keeps them");
-    if (vanish == TRUTH_NO)
+    const mech_verdict vanish = verdict_reactions(c, &at);
+    finding = check_verdict(c, section, "reactions_vanish", "reactions vanish", vanish);
+    if (vanish.answer == TRUTH_YES)
+        check_reason(finding, "the motion without constraints keeps them");
+    if (vanish.answer == TRUTH_NO)
         chapter_formula(c, finding, "multiplier", chapter_symbol(c, "lambda_%zu", at + 1),
                         c->quasi->multipliers[at], NULL);
     return HAMEL_OK;

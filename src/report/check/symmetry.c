@@ -3,7 +3,7 @@
 #include "report/check/symmetry.h"
 #include "mech/symmetry/momentum.h"
 #include "report/check/check.h"
-#include "report/derive/chapter.h"
+#include "report/derive/verdicts.h"
 
 /// What a group has to leave alone, the first that it does not.
 static truth is_symmetry(const mech_symmetry *y, const char **broken) {
@@ -35,10 +35,11 @@ static const char *case_words(const mech_symmetry *y) {
     return y->p == 0 ? "no constraints" : "the orbits lie in D";
 }
 
-static void check_group(doc *section, const mech_symmetry *y, const char *key, const char *title) {
+static void check_group(chapter *c, doc *section, const mech_symmetry *y, const char *key,
+                        const char *title) {
     const char *broken = "";
     const truth verdict = is_symmetry(y, &broken);
-    doc *finding = check_verdict(section, key, title, verdict);
+    doc *finding = check_verdict(c, section, key, title, (mech_verdict){.answer = verdict});
     if (verdict == TRUTH_YES)
         check_reason(finding, "free: %s; %s; dim D ∩ T Orb = %zu of %zu%s", truth_word(y->free),
                      case_words(y), y->m, y->k,
@@ -58,11 +59,9 @@ static hamel_status check_momenta(chapter *c, doc *section, size_t k, const char
         text key = {0}, title = {0};
         text_addf(&key, "%smomentum_%zu", prefix, b + 1);
         text_addf(&title, p->m > 1 ? "  momentum %zu constant" : "  momentum constant", b + 1);
-        const truth verdict = p->conserved[b] == CONSERVED_NOT       ? TRUTH_NO
-                              : p->conserved[b] == CONSERVED_UNKNOWN ? TRUTH_UNKNOWN
-                                                                     : TRUTH_YES;
-        doc *finding = check_verdict(section, text_cstr(&key), text_cstr(&title), verdict);
-        if (verdict == TRUTH_YES)
+        const mech_verdict v = verdict_momentum(p, b);
+        doc *finding = check_verdict(c, section, text_cstr(&key), text_cstr(&title), v);
+        if (v.answer == TRUTH_YES)
             chapter_formula(c, finding, "momentum", p->symbols[b], p->on_constraints[b], NULL);
         else
             chapter_formula(c, finding, "rate", expr_symbol_dot(c->pool, p->symbols[b]),
@@ -84,12 +83,12 @@ hamel_status check_symmetry(chapter *c, const check_request *request, doc *secti
         text_addf(&key, "symmetry_%zu", i + 1);
         status = derivation_symmetry(c->d, i, NULL, &y);
         if (status == HAMEL_TOO_LARGE) {
-            check_reason(
-                check_verdict(section, text_cstr(&key), c->m->symmetries[i].name, TRUTH_UNKNOWN),
-                "beyond the limits of exact computation");
+            check_reason(check_verdict(c, section, text_cstr(&key), c->m->symmetries[i].name,
+                                       (mech_verdict){.answer = TRUTH_UNKNOWN}),
+                         "beyond the limits of exact computation");
             status = HAMEL_OK;
         } else if (status == HAMEL_OK) {
-            check_group(section, y, text_cstr(&key), c->m->symmetries[i].name);
+            check_group(c, section, y, text_cstr(&key), c->m->symmetries[i].name);
             if (moves) status = check_momenta(c, section, i, text_cstr(&prefix));
         } else {
             status = derivation_symmetry(c->d, i, c->x->messages, &y);

@@ -20,7 +20,8 @@ static doc *child(const doc *d, const char *key) {
 /// value.
 static bool differ(const doc *one, const doc *other) {
     const doc *a = child(one, "verdict"), *b = child(other, "verdict");
-    if (a != NULL && b != NULL) return b->verdict != TRUTH_UNKNOWN && a->verdict != b->verdict;
+    if (a != NULL && b != NULL)
+        return b->verdict->answer != TRUTH_UNKNOWN && a->verdict->answer != b->verdict->answer;
     a = child(one, "value");
     b = child(other, "value");
     return a != NULL && b != NULL && strcmp(a->words, b->words) != 0;
@@ -82,7 +83,7 @@ static void compare(const model *m, doc *section, const doc *other) {
 static bool all_yes(const doc *section) {
     for (size_t i = 0; i < section->children.count; i++) {
         const doc *v = child(section->children.items[i], "verdict");
-        if (v != NULL && v->verdict != TRUTH_YES) return false;
+        if (v != NULL && v->verdict->answer != TRUTH_YES) return false;
     }
     return true;
 }

@@ -52,9 +52,10 @@ static void show_force(comparison *q, doc *to, const mech_vakonomic *k) {
 // ---- theorems -----------------------------------------------------------------------------------
 
 static void show_principal(comparison *q, doc *to, const mech_principal *p) {
-    doc_truth(to, "momentum", "condition (22) holds with the momenta J as multipliers",
-              p->momentum);
-    doc_truth(to, "momentum_constant", "J is constant along nonholonomic motions", p->constant);
+    chapter_verdict(&q->c, to, "momentum", "condition (22) holds with the momenta J as multipliers",
+                    (mech_verdict){.answer = p->momentum});
+    chapter_verdict(&q->c, to, "momentum_constant", "J is constant along nonholonomic motions",
+                    (mech_verdict){.answer = p->constant});
     if (!p->linear || !p->known) return;
     doc_integer(to, "holonomy_dimension", "dimension of the holonomy algebra", (long)p->dimension);
     if (p->dimension > 0 && p->dimension < p->k) {
@@ -66,8 +67,9 @@ static void show_principal(comparison *q, doc *to, const mech_principal *p) {
             text_clear(&name);
         }
     }
-    doc_truth(to, "annihilates", "J - J(0) annihilates the holonomy algebra (Ambrose-Singer)",
-              p->annihilates);
+    chapter_verdict(&q->c, to, "annihilates",
+                    "J - J(0) annihilates the holonomy algebra (Ambrose-Singer)",
+                    (mech_verdict){.answer = p->annihilates});
 }
 
 /// One symmetry: Theorem 3.1 where it applies.
@@ -95,14 +97,16 @@ static hamel_status show_symmetry(comparison *q, affine_part *a, doc *list, size
     return status;
 }
 
-static void show_orthogonal(const mech_orthogonal *o, doc *to) {
+static void show_orthogonal(comparison *q, const mech_orthogonal *o, doc *to) {
     doc *part = doc_object(to, "theorem_32", "Theorem 3.2, for orthogonal constraints");
-    doc_truth(part, "kinetic", "L is a kinetic energy, the constraints are linear, no forces",
-              o->kinetic);
+    chapter_verdict(&q->c, part, "kinetic",
+                    "L is a kinetic energy, the constraints are linear, no forces",
+                    (mech_verdict){.answer = o->kinetic});
     if (o->kinetic != TRUTH_YES) return;
-    doc_truth(part, "integrable", "the orthogonal complement of D is integrable", o->integrable);
-    doc_truth(part, "bundle_like", "the metric is bundle-like: D is totally geodesic",
-              o->bundle_like);
+    chapter_verdict(&q->c, part, "integrable", "the orthogonal complement of D is integrable",
+                    (mech_verdict){.answer = o->integrable});
+    chapter_verdict(&q->c, part, "bundle_like", "the metric is bundle-like: D is totally geodesic",
+                    (mech_verdict){.answer = o->bundle_like});
 }
 
 // ---- the page -----------------------------------------------------------------------------------
@@ -126,11 +130,8 @@ static hamel_status write_page(comparison *q, affine_part *a, doc *page) {
         compare_conditions(q, page, &a->e);
     if (a->e.agree == TRUTH_NO) compare_obstruction(q, page, NULL);
     compare_special_show(q, page);
-    for (size_t i = 0; i < theorems->children.count; i++)
-        *vec_push(&page->children) = theorems->children.items[i];
-    theorems->children.count = 0;
-    doc_destroy(theorems);
-    show_orthogonal(&a->orthogonal, page);
+    doc_move_children(theorems, page);
+    show_orthogonal(q, &a->orthogonal, page);
     if (q->runs != NULL) compare_run(q, page);
     return status;
 }

@@ -27,7 +27,7 @@ static void proved_for_run(const comparison *q, doc *to) {
               q->e->agree == TRUTH_NO ? "; for generic ones they do not" : "");
 }
 
-void compare_verdict(const comparison *q, doc *to) {
+void compare_verdict(comparison *q, doc *to) {
     const bool some = q->runs != NULL && run_comparison_agrees(q->runs);
     if (q->e->agree == TRUTH_YES)
         doc_words(to, "verdict", "verdict", "agree for every initial state: %s", q->why_always);
@@ -42,10 +42,14 @@ void compare_verdict(const comparison *q, doc *to) {
                   "the acceleration (%s)",
                   q->request->run->name, q->runs->least, q->why_unknown);
     else doc_words(to, "verdict", "verdict", "unknown: %s", q->why_unknown);
-    doc_truth(to, "for_every_state", "for every (generic) initial state", q->e->agree);
+    mech_verdict every = {.claim = "nonholonomic motions are vakonomic", .answer = q->e->agree};
+    if (q->e->agree == TRUTH_NO) every.evidence = evidence_zero(1, &q->e->obstruction);
+    chapter_verdict(&q->c, to, "for_every_state", "for every (generic) initial state", every);
     if (some && q->e->agree != TRUTH_YES)
-        doc_truth(to, "for_this_run", "proved for the initial state of this run",
-                  q->special.proved);
+        chapter_verdict(&q->c, to, "for_this_run", "proved for the initial state of this run",
+                        (mech_verdict){.claim = every.claim,
+                                       .answer = q->special.proved,
+                                       .scope.domain = DOMAIN_MOTION});
 }
 
 // ---- conditions on the multipliers --------------------------------------------------------------

@@ -5,7 +5,7 @@
 #include "report/compare/compare_internal.h"
 
 /// The verdict in one line, with its reason; and on its own, as a truth.
-void compare_verdict(const comparison *q, doc *to);
+void compare_verdict(comparison *q, doc *to);
 /// The multipliers for which they agree, and where; or what contradicts the conditions on them.
 /// Functions on a solved set are written with the symbols it was solved for where that can be done.
 void compare_conditions(comparison *q, doc *to, const mech_equivalence *e);

@@ -35,8 +35,11 @@ static void show_rumyantsev(comparison *q, doc *to, const mech_rumyantsev *k,
     truth always = TRUTH_YES;
     for (size_t i = 0; i < k->force_count; i++)
         always = truth_and(always, exact_is_zero(&brief, k->force[i]));
-    doc_truth(part, "always", "holds along every motion, whatever the multipliers are", always);
-    doc_truth(part, "holds", "holds along every motion, with the right multipliers", k->e.agree);
+    chapter_verdict(
+        &q->c, part, "always", "holds along every motion, whatever the multipliers are",
+        (mech_verdict){.answer = always, .evidence = evidence_zero(k->force_count, k->force)});
+    chapter_verdict(&q->c, part, "holds", "holds along every motion, with the right multipliers",
+                    (mech_verdict){.answer = k->e.agree});
     if (always == TRUTH_YES) return;
     doc *list = doc_list(part, "condition", "these have to be zero");
     for (size_t i = 0; i < k->force_count; i++) {
@@ -76,8 +79,9 @@ static void write_numbers(comparison *q, doc *page) {
                      "long to be written out";
     compare_verdict(q, page);
     show_rules(page);
-    doc_truth(doc_object(page, "rumyantsev", "Rumyantsev's condition"), "holds",
-              "holds along every motion, with the right multipliers", TRUTH_UNKNOWN);
+    chapter_verdict(&q->c, doc_object(page, "rumyantsev", "Rumyantsev's condition"), "holds",
+                    "holds along every motion, with the right multipliers",
+                    (mech_verdict){.answer = TRUTH_UNKNOWN});
     q->e = NULL;
 }
 

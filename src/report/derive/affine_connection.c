@@ -5,6 +5,7 @@
 #include "report/derive/hamel.h"
 
 #include "report/derive/chapter.h"
+#include "report/derive/verdicts.h"
 
 static const char *obstacle_words(mech_obstacle why) {
     switch (why) {
@@ -101,8 +102,10 @@ static void show_second(chapter *c, doc *to, const mech_affine_connection *k) {
         doc_words(to, "second_fundamental_form", "second fundamental form of D",
                   "too long to be written out");
     }
-    doc_truth(to, "totally_geodesic",
-              "D is totally geodesic, free motions along D need no reactions", k->totally_geodesic);
+    const mech_verdict geodesic = {.answer = k->totally_geodesic,
+                                   .evidence = evidence_zero(k->p, k->second)};
+    chapter_verdict(c, to, "totally_geodesic",
+                    "D is totally geodesic, free motions along D need no reactions", geodesic);
 }
 
 hamel_status chapter_affine_connection(chapter *c, doc *to) {
@@ -118,13 +121,14 @@ hamel_status chapter_affine_connection(chapter *c, doc *to) {
         show_second(c, section, &k);
     }
     const mech_reversal v = mech_reversible(c->x, c->system, c->quasi);
-    doc_truth(section, "reversible", "motions can be reversed", v.reversible);
+    chapter_verdict(c, section, "reversible", "motions can be reversed", verdict_reversible(&v));
     doc_words(section, "reversible_reason", "because", "%s", chapter_reversal_reason(&v));
     chapter_reversal_time(c, section, &v);
     size_t at;
     if (c->system->p > 0)
-        doc_truth(section, "reactions_vanish", "reactions vanish, the constraints keep themselves",
-                  mech_reactions_vanish(c->x, c->quasi, &at));
+        chapter_verdict(c, section, "reactions_vanish",
+                        "reactions vanish, the constraints keep themselves",
+                        verdict_reactions(c, &at));
     mech_affine_connection_clear(&k);
     return HAMEL_OK;
 }

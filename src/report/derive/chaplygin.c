@@ -17,7 +17,9 @@ static void show_form(const reducer *d, doc *list, const mech_chaplygin_form *f)
                         f->g[i], NULL);
         text_clear(&name);
     }
-    doc_truth(to, "closed", "closed", f->closed);
+    mech_verdict closed = {.answer = f->closed};
+    if (f->closed == TRUTH_NO) closed.evidence = evidence_zero(1, &f->curl);
+    chapter_verdict(c, to, "closed", "closed", closed);
     if (f->closed != TRUTH_NO) return;
     text name = {0};
     text_addf(&name, "dg(%s, %s)", reducer_shape(d, f->i), reducer_shape(d, f->j));

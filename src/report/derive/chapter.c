@@ -78,6 +78,12 @@ void chapter_formula(chapter *c, doc *to, const char *key, expr name, expr value
     doc_expr(to, key, name, chapter_tidy(c, value), equation)->source = value;
 }
 
+doc *chapter_verdict(chapter *c, doc *to, const char *key, const char *title, mech_verdict v) {
+    (void)c;
+    if (v.claim == NULL) v.claim = title;
+    return doc_verdict(to, key, title, &v);
+}
+
 void chapter_matrix(chapter *c, doc *to, const char *key, const char *title, size_t rows,
                     size_t cols, const expr *entries) {
     doc *list = doc_list(to, key, title);

@@ -42,6 +42,8 @@ expr chapter_symbol(chapter *c, const char *format, ...) __attribute__((format(p
 /// Adds name = tidy(value).
 void chapter_formula(chapter *c, doc *to, const char *key, expr name, expr value,
                      const char *equation);
+/// Adds a verdict; it claims what the title says, unless the record has words of its own.
+doc *chapter_verdict(chapter *c, doc *to, const char *key, const char *title, mech_verdict v);
 /// Adds a rows by cols matrix of readable forms.
 void chapter_matrix(chapter *c, doc *to, const char *key, const char *title, size_t rows,
                     size_t cols, const expr *entries);

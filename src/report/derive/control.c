@@ -132,7 +132,9 @@ static hamel_status show_control_brackets(const steering *s, doc *to) {
     }
     if (!any) doc_words(list, "note", NULL, "all zero: the shape does not generate momentum");
     if (formulas)
-        doc_truth(list, "is_alpha", "they are alpha_ij + alpha_ji in p' and zero elsewhere", all);
+        chapter_verdict(s->d.c, list, "is_alpha",
+                        "they are alpha_ij + alpha_ji in p' and zero elsewhere",
+                        (mech_verdict){.answer = all});
     free(bracket);
     return status == HAMEL_TOO_LARGE ? HAMEL_OK : status;
 }

@@ -9,6 +9,7 @@
 typedef struct steering {
     reducer d;
     mech_control c;
+    verdict_scope scope; ///< what is asked about
 } steering;
 
 /// How the direction of a velocity is called: psi for psi_dot, u for the model's own.

@@ -6,10 +6,17 @@
 
 // ---- verdicts -----------------------------------------------------------------------------------
 
+static void show_verdict(const steering *s, doc *to, const char *key, const char *title,
+                         const char *claim, truth answer) {
+    const mech_verdict v = {
+        .claim = claim, .answer = answer, .scope = s->scope, .method = METHOD_LINEAR_ALGEBRA};
+    chapter_verdict(s->d.c, to, key, title, v);
+}
+
 static void show_accessible(const steering *s, doc *to, const mech_controllability *v) {
     doc *o = doc_object(to, "accessible", "accessible: brackets span all directions");
     text words = {0};
-    doc_truth(o, "verdict", "answer", v->accessible);
+    show_verdict(s, o, "verdict", "answer", "accessible", v->accessible);
     doc_integer(o, "rank", NULL, (long)v->rank)->aside = true;
     doc_integer(o, "size", NULL, (long)v->size)->aside = true;
     doc_words(o, "reached", "rank", "%zu of %zu, by brackets up to degree %u%s%s", v->rank, v->size,
@@ -39,7 +46,8 @@ static void say_weights(const steering *s, const mech_controllability *v, text *
 static void show_locally(const steering *s, doc *to, const mech_controllability *v) {
     doc *o = doc_object(to, "locally_controllable", "small-time locally controllable");
     text words = {0};
-    doc_truth(o, "verdict", "answer", v->locally_controllable);
+    show_verdict(s, o, "verdict", "answer", "small-time locally controllable",
+                 v->locally_controllable);
     if (v->locally_controllable == TRUTH_NO && v->drifts) {
         doc_words(o, "reason", "because",
                   "the drift at rest is no combination of the input fields: bounded inputs cannot "
@@ -81,8 +89,8 @@ static void show_locally(const steering *s, doc *to, const mech_controllability 
 static void show_fibre(const steering *s, doc *to, const mech_controllability *v) {
     if (!v->fibre) return;
     doc *o = doc_object(to, "fibre", "the fibre: can the shape steer the group?");
-    doc_truth(o, "weak", "weakly controllable (the shape may end anywhere)", v->weak);
-    doc_truth(o, "strong", "strongly controllable (the shape returns)", v->strong);
+    show_verdict(s, o, "weak", "weakly controllable (the shape may end anywhere)", NULL, v->weak);
+    show_verdict(s, o, "strong", "strongly controllable (the shape returns)", NULL, v->strong);
     doc_integer(o, "weak_rank", NULL, (long)v->weak_rank)->aside = true;
     doc_integer(o, "strong_rank", NULL, (long)v->strong_rank)->aside = true;
     doc_words(o, "reached", "dimensions reached",
@@ -123,6 +131,8 @@ hamel_status steering_verdicts(steering *s, doc *to, const mech_point *at) {
     doc_words(to, "where", "at", "%s, %s%s", s->c.mode == CONTROL_VELOCITIES ? "any pose" : "rest",
               at == NULL ? "generic shape" : "the shape given",
               values ? ", for the model's values of the parameters" : "");
+    s->scope = (verdict_scope){.parameters = values ? PARAMETERS_GIVEN : PARAMETERS_GENERIC,
+                               .domain = at == NULL ? DOMAIN_GENERIC : DOMAIN_POINT};
     show_accessible(s, to, &v);
     show_locally(s, to, &v);
     show_fibre(s, to, &v);

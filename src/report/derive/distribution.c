@@ -7,6 +7,7 @@
 #include "expr/calculus.h"
 #include "expr/sum.h"
 #include "report/derive/chapter.h"
+#include "report/derive/verdicts.h"
 
 static void show_fields(chapter *c, doc *to, const mech_distribution *d) {
     doc *basis = doc_object(to, "basis", chapter_basis_title(d->r));
@@ -53,7 +54,10 @@ static void show_brackets(chapter *c, doc *to, const mech_distribution *d) {
             text_clear(&name);
         }
     }
-    doc_truth(to, "involutive", "D is involutive (Frobenius)", d->involutive);
+    readable_list room = {0};
+    chapter_verdict(c, to, "involutive", "D is involutive (Frobenius)",
+                    verdict_involutive(c, d, &room));
+    vec_clear(&room);
     if (!d->has_witness) return;
     const mech_witness *w = &d->witness;
     text title = {0};
@@ -80,12 +84,13 @@ static void show_ranks(doc *to, const char *key, const char *title, const mech_f
     text_clear(&more);
 }
 
-static void show_flags(doc *to, const mech_distribution *d) {
+static void show_flags(chapter *c, doc *to, const mech_distribution *d) {
     show_ranks(to, "growth_vector", "growth vector, ranks of the Lie flag", &d->lie);
     show_ranks(to, "derived_flag", "ranks of the derived flag", &d->derived);
     if (d->lie.ends == TRUTH_YES)
         doc_integer(to, "degree", "degree of nonholonomy", (long)d->lie.count);
-    doc_truth(to, "bracket_generating", "bracket-generating", d->bracket_generating);
+    chapter_verdict(c, to, "bracket_generating", "bracket-generating",
+                    (mech_verdict){.answer = d->bracket_generating});
 }
 
 // ---- the holonomic part -------------------------------------------------------------------------
@@ -157,8 +162,8 @@ static void show_drop(chapter *c, doc *to, const mech_drop *drop) {
     show_locus(c, one, "where_zero", drop->where);
     if (flag) doc_integer(one, "level", "from level", (long)drop->level);
     if (!flag)
-        doc_truth(one, "removable", "removable (D continues smoothly across)",
-                  drop->removable ? TRUTH_YES : TRUTH_NO);
+        chapter_verdict(c, one, "removable", "removable (D continues smoothly across)",
+                        (mech_verdict){.answer = drop->removable ? TRUTH_YES : TRUTH_NO});
     if (drop->instance_count > 0) {
         doc *instance = doc_list(one, "instance", "as where all of these are zero");
         for (size_t k = 0; k < drop->instance_count; k++)
@@ -177,10 +182,10 @@ static void show_drops(chapter *c, doc *to, const mech_distribution *d) {
         if (list == NULL) list = doc_list(to, "drops", "ranks drop");
         show_drop(c, list, drop);
     }
-    doc_truth(to, "drops_complete",
-              list == NULL ? "ranks of constraints and Lie flag are the same everywhere"
-                           : "nowhere else do ranks of constraints and Lie flag drop",
-              d->drops_complete);
+    chapter_verdict(c, to, "drops_complete",
+                    list == NULL ? "ranks of constraints and Lie flag are the same everywhere"
+                                 : "nowhere else do ranks of constraints and Lie flag drop",
+                    (mech_verdict){.answer = d->drops_complete, .scope.domain = DOMAIN_EVERYWHERE});
 }
 
 // ---- at a point ---------------------------------------------------------------------------------
@@ -246,7 +251,7 @@ hamel_status chapter_distribution(chapter *c, doc *to) {
     show_fields(c, section, d);
     show_forms(c, section, d);
     show_brackets(c, section, d);
-    show_flags(section, d);
+    show_flags(c, section, d);
     show_holonomic(c, section, d);
     show_drops(c, section, d);
     return c->at != NULL ? show_point(c, section, d) : HAMEL_OK;

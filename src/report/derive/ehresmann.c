@@ -185,7 +185,9 @@ static void show_projections(chapter *c, doc *to, const mech_ehresmann *e) {
 static void show_curvature(chapter *c, doc *to, const mech_ehresmann *e) {
     const size_t r = e->r;
     const size_t *base = e->base.base, *fibre = e->base.fibre;
-    doc_truth(to, "flat", "the lifts are integrable", e->flat);
+    chapter_verdict(
+        c, to, "flat", "the lifts are integrable",
+        (mech_verdict){.answer = e->flat, .evidence = evidence_zero(e->p * r * r, e->curvature)});
     if (e->flat == TRUTH_YES) return;
     doc *list = doc_object(to, "curvature", "curvature");
     doc_cite(list, "BKMM96 (2.1.7)");

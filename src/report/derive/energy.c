@@ -4,6 +4,7 @@
 #include "mech/energy/energy.h"
 #include "report/derive/chapter.h"
 #include "report/derive/hamel.h"
+#include "report/derive/verdicts.h"
 
 static bool is_zero(const chapter *c, expr e) { return expr_is_int(c->pool, e, 0); }
 
@@ -62,7 +63,10 @@ static void show_moving(chapter *c, doc *to, const mech_moving *e, const char *n
     chapter_formula(c, to, "energy", symbol, e->value, equation);
     if (e->conserved != TRUTH_YES)
         chapter_formula(c, to, "rate", expr_symbol_dot(c->pool, symbol), e->rate, NULL);
-    doc_truth(to, "conserved", "conserved", e->conserved);
+    readable_list room = {0};
+    chapter_verdict(c, to, "conserved", "conserved",
+                    verdict_constant(c, e->conserved, e->rate, &room));
+    vec_clear(&room);
 }
 
 static void show_constrained(chapter *c, doc *to, const mech_energy *e) {
@@ -91,7 +95,10 @@ hamel_status chapter_energy(chapter *c, doc *to) {
     show_powers(c, section, e);
     if (e->conserved != TRUTH_YES)
         show_power(c, section, "rate", expr_symbol_dot(c->pool, E), e->power);
-    doc_truth(section, "conserved", "conserved", e->conserved);
+    readable_list room = {0};
+    chapter_verdict(c, section, "conserved", "conserved",
+                    verdict_constant(c, e->conserved, e->power, &room));
+    vec_clear(&room);
     text why = {0};
     chapter_energy_reason(c, e, &why);
     doc_words(section, "reason", "because", "%s", text_cstr(&why));

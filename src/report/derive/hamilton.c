@@ -199,12 +199,11 @@ static void show_projector(const hamiltonian *f) {
     exact brief = readable_limits(c->x);
     expr *other = MEM_NEW(expr, count);
     if (mech_intrinsic_bracket(&brief, c->system, c->quasi, f->h, other) == HAMEL_OK) {
-        truth same = TRUTH_YES;
-        for (size_t k = 0; k < count; k++)
-            same = truth_and(same,
-                             exact_is_zero(&brief, expr_sub(c->pool, other[k], f->h->bracket[k])));
-        doc_truth(f->section, "projector_agrees",
-                  "the symplectic projector in T(T*Q), by GN16 §6.1, makes the same bracket", same);
+        for (size_t k = 0; k < count; k++) other[k] = expr_sub(c->pool, other[k], f->h->bracket[k]);
+        chapter_verdict(c, f->section, "projector_agrees",
+                        "the symplectic projector in T(T*Q), by GN16 §6.1, makes the same bracket",
+                        (mech_verdict){.answer = exact_all_zero(&brief, count, other),
+                                       .evidence = evidence_zero(count, other)});
     }
     free(other);
 }
@@ -215,10 +214,10 @@ static void show_symplectic(hamiltonian *f) {
     const mech_hamilton *h = f->h;
     const mech_system *s = c->system;
     f->agrees = mech_hamilton_agrees(h, c->x, s, c->quasi);
-    doc_truth(f->section, "agrees_with_lagrange_dalembert",
-              h->has_drift ? "the bracket and the rest give the motion of Lagrange-d'Alembert"
-                           : "the bracket gives the motion of Lagrange-d'Alembert",
-              f->agrees);
+    chapter_verdict(c, f->section, "agrees_with_lagrange_dalembert",
+                    h->has_drift ? "the bracket and the rest give the motion of Lagrange-d'Alembert"
+                                 : "the bracket gives the motion of Lagrange-d'Alembert",
+                    (mech_verdict){.answer = f->agrees});
     if (h->closed) {
         mech_fibre_form w;
         doc *list = NULL;
@@ -238,12 +237,13 @@ static void show_symplectic(hamiltonian *f) {
             text_clear(&key);
         }
         mech_fibre_form_clear(&w);
-        doc_truth(f->section, "two_form_agrees", "so does the two-form on H, by KM97 (2.2.4)",
-                  mech_form_agrees_on_M(c->x, s, c->quasi, h));
+        chapter_verdict(c, f->section, "two_form_agrees",
+                        "so does the two-form on H, by KM97 (2.2.4)",
+                        (mech_verdict){.answer = mech_form_agrees_on_M(c->x, s, c->quasi, h)});
     }
-    doc_truth(f->section, "two_form_on_D_agrees",
-              "so does the two-form on K in TD, by KM97 (2.3.3)",
-              mech_form_agrees_on_D(c->x, s, c->quasi));
+    chapter_verdict(c, f->section, "two_form_on_D_agrees",
+                    "so does the two-form on K in TD, by KM97 (2.3.3)",
+                    (mech_verdict){.answer = mech_form_agrees_on_D(c->x, s, c->quasi)});
     if (h->closed && fits(f)) show_projector(f);
 }
 
@@ -266,9 +266,12 @@ static hamel_status show_jacobi(const hamiltonian *f) {
     mech_jacobi j;
     const hamel_status status = mech_jacobi_find(&j, c->x, c->system, c->quasi, h);
     if (status != HAMEL_OK) return status;
-    doc_truth(f->section, "integrable", "D is integrable, and with it E in TD and F in TD*",
-              mech_integrable(c->x, c->system, &c->quasi->basis));
-    doc_truth(f->section, "jacobi", "the bracket satisfies the Jacobi identity", j.identity);
+    const truth integrable = mech_integrable(c->x, c->system, &c->quasi->basis);
+    chapter_verdict(c, f->section, "integrable",
+                    "D is integrable, and with it E in TD and F in TD*",
+                    (mech_verdict){.answer = integrable});
+    chapter_verdict(c, f->section, "jacobi", "the bracket satisfies the Jacobi identity",
+                    (mech_verdict){.answer = j.identity});
     if (j.identity != TRUTH_NO) return HAMEL_OK;
     doc *list =
         doc_object(f->section, "jacobiator", "J(f, g, h) = {f, {g, h}} + cyclic is not zero");

@@ -166,7 +166,8 @@ static void show_equations(const reduced_view *w) {
 
 static void show_jacobi(const reduced_view *w) {
     const mech_reduced_bracket *g = w->g;
-    doc_truth(w->to, "jacobi", "Jacobi identity", g->identity);
+    chapter_verdict(w->f->c, w->to, "jacobi", "Jacobi identity",
+                    (mech_verdict){.answer = g->identity});
     if (g->identity == TRUTH_NO) {
         const char *arguments[3] = {function_of(w, g->of_momenta ? g->count + g->i : g->i),
                                     function_of(w, g->count + g->a),
@@ -205,9 +206,10 @@ static void show_reduced(reduced_view *w, doc **list, const char *of) {
     show_brackets(w);
     show_equations(w);
     if (of != NULL)
-        doc_truth(w->to, "agrees",
-                  "equal to the reduced equations, through the Legendre transformation (KM97 §3.4)",
-                  g->agrees);
+        chapter_verdict(
+            w->f->c, w->to, "agrees",
+            "equal to the reduced equations, through the Legendre transformation (KM97 §3.4)",
+            (mech_verdict){.answer = g->agrees});
     show_jacobi(w);
 }
 

@@ -9,6 +9,7 @@
 #include "report/derive/collect.h"
 #include "report/derive/hamel.h"
 #include "report/derive/integral_words.h"
+#include "report/derive/verdicts.h"
 
 static void show_momenta(chapter *c, doc *to, const mech_integrals *f) {
     doc *list = doc_object(to, "momenta", "momenta along fields of D");
@@ -104,7 +105,8 @@ static void show_gauge(chapter *c, doc *to, const gauge_equations *g) {
                         : "%zu independent ones; no closed form was found, runs solve for f",
               g->m);
     if (g->closed) show_solutions(c, section, g);
-    doc_truth(section, "survives_potentials", "survive every invariant potential", TRUTH_YES);
+    chapter_verdict(c, section, "survives_potentials", "survive every invariant potential",
+                    (mech_verdict){.answer = TRUTH_YES, .method = METHOD_THEOREM});
 }
 
 static void show_list(chapter *c, doc *to, const mech_integrals *f, size_t *number, bool *momenta) {
@@ -144,7 +146,7 @@ hamel_status chapter_integrals(chapter *c, doc *to) {
     integral_search_words(c, f, &words);
     doc_words(section, "searched", "searched", "%s", text_cstr(&words));
     text_clear(&words);
-    doc_truth(section, "complete", "no others in this space, for generic parameters",
-              f->linear.complete && f->quadratic.complete ? TRUTH_YES : TRUTH_UNKNOWN);
+    chapter_verdict(c, section, "complete", "no others in this space, for generic parameters",
+                    verdict_no_others(f));
     return f->interrupted ? HAMEL_OK : show_special(c, section, &number);
 }

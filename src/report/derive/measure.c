@@ -12,6 +12,7 @@
 #include "report/derive/density_shape.h"
 #include "report/derive/hamel.h"
 #include "report/derive/measure.h"
+#include "report/derive/verdicts.h"
 
 enum { LONGEST_TO_TIDY = 4 * DOC_LONGEST }; ///< tokens
 
@@ -129,7 +130,10 @@ void chapter_measure_cases(chapter *c, doc *to, const measure_cases *cases) {
         for (size_t k = 0; k < one->given.count; k++)
             chapter_formula(c, given, expr_symbol_info_of(c->pool, one->given.symbols[k])->name,
                             one->given.symbols[k], one->given.values[k], NULL);
-        doc_truth(item, "exists", NULL, one->exists);
+        chapter_verdict(c, item, "exists", NULL,
+                        (mech_verdict){.claim = "there is an invariant measure",
+                                       .answer = one->exists,
+                                       .scope.among = "densities in the position"});
         if (one->found) chapter_density(c, item, "density", "mu", &one->density);
     }
 }
@@ -215,8 +219,11 @@ hamel_status chapter_measure(chapter *c, doc *to) {
         return HAMEL_OK;
     }
     show_divergence(c, section, &a->v);
-    doc_truth(section, "exists", "there is an invariant measure with a density in the position",
-              a->m.exists);
+    readable_list room = {0};
+    chapter_verdict(c, section, "exists",
+                    "there is an invariant measure with a density in the position",
+                    verdict_measure(c, a, &room));
+    vec_clear(&room);
     doc_words(section, "reason", "because", "%s", chapter_measure_reason(a->m.reason));
     if (a->m.found) show_densities(c, section, &a->m);
     if (a->m.exists == TRUTH_NO) show_no(c, section, a);

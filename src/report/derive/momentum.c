@@ -9,6 +9,7 @@
 #include "report/derive/chapter.h"
 #include "report/derive/collect.h"
 #include "report/derive/symmetry.h"
+#include "report/derive/verdicts.h"
 
 /// Where the momentum equation comes from: of an invariant L without forces, or in general.
 static const char *law_of(const mech_symmetry *y) {
@@ -117,17 +118,17 @@ static const char *reason_words(const mech_momentum *p, const mech_body_momentum
     return "whether the right side vanishes could not be decided";
 }
 
-static void show_conserved(doc *to, const mech_momentum *p, const mech_body_momentum *body) {
+static void show_conserved(chapter *c, doc *to, const mech_momentum *p,
+                           const mech_body_momentum *body) {
     doc *list = doc_list(to, "conservation", NULL);
     for (size_t b = 0; b < p->m; b++) {
-        const truth verdict = p->conserved[b] == CONSERVED_NOT       ? TRUTH_NO
-                              : p->conserved[b] == CONSERVED_UNKNOWN ? TRUTH_UNKNOWN
-                                                                     : TRUTH_YES;
         text title = {0};
         text_addf(&title, p->m > 1 ? "is momentum %zu constant?" : "is the momentum constant?",
                   b + 1);
         doc *one = doc_object(list, NULL, text_cstr(&title));
-        doc_truth(one, "conserved", "answer", verdict);
+        mech_verdict v = verdict_momentum(p, b);
+        v.claim = text_cstr(&title);
+        chapter_verdict(c, one, "conserved", "answer", v);
         doc_words(one, "reason", "because", "%s", reason_words(p, body, b));
         text_clear(&title);
     }
@@ -240,7 +241,7 @@ hamel_status chapter_momentum(chapter *c, doc *to, size_t k) {
     status = mech_body_momentum_init(&body, c->x, c->system, y);
     if (status != HAMEL_OK) return status;
     show_equation(c, to, y, p);
-    show_conserved(to, p, &body);
+    show_conserved(c, to, p, &body);
     show_general(c, to, y, p);
     if (y->lagrangian_invariant == TRUTH_YES && !depends_on_time(c, y))
         status = show_moving_basis(c, to, y);

@@ -99,8 +99,12 @@ static void show_energy(nonlinear_model *k, doc *to, const mech_nonlinear *m,
     if (motion != NULL) energy = motion->energy;
     if (motion == NULL || mech_solved_restore(&motion->level, c->pool, 1, &energy))
         chapter_formula(c, to, "energy", chapter_symbol(c, "E"), energy, NULL);
-    doc_truth(to, "workless", "the reactions of nonlinear constraints do no work", w.workless);
-    doc_truth(to, "energy_constant", "energy is constant", w.conserved);
+    mech_verdict workless = {.answer = w.workless}, constant = {.answer = w.conserved};
+    if (motion != NULL) workless.evidence = evidence_zero(1, &motion->work);
+    if (motion != NULL) constant.evidence = evidence_zero(1, &motion->power);
+    chapter_verdict(c, to, "workless", "the reactions of nonlinear constraints do no work",
+                    workless);
+    chapter_verdict(c, to, "energy_constant", "energy is constant", constant);
     if (w.conserved != TRUTH_NO) return;
     expr power = motion->power;
     mech_solved_restore(&motion->level, c->pool, 1, &power);

@@ -96,12 +96,19 @@ static void show_action(chapter *c, doc *to, const mech_symmetry *y) {
     show_numbered(
         c, doc_object(to, "generators", right ? "generators, of a right action" : "generators"),
         "e", y->k, y->n, y->generators, true);
-    if (y->abelian) doc_truth(to, "abelian", "abelian", TRUTH_YES);
+    if (y->abelian)
+        chapter_verdict(
+            c, to, "abelian", "abelian",
+            (mech_verdict){.answer = TRUTH_YES,
+                           .evidence = evidence_zero(y->k * y->k * y->k, y->structure)});
     else show_structure(c, to, y);
     doc_integer(to, "orbit_dimension", "dimension of the orbits", (long)y->orbit_dimension);
-    doc_truth(to, "free", "free", y->free);
+    chapter_verdict(c, to, "free", "free",
+                    (mech_verdict){.answer = y->free, .scope.domain = DOMAIN_EVERYWHERE});
     if (y->free != TRUTH_YES)
-        doc_truth(to, "locally_free", "locally free, at every point", y->locally_free);
+        chapter_verdict(
+            c, to, "locally_free", "locally free, at every point",
+            (mech_verdict){.answer = y->locally_free, .scope.domain = DOMAIN_EVERYWHERE});
     if (y->orbit_dimension < y->k)
         doc_words(to, "isotropy", NULL,
                   "every point stays in place under a subgroup of dimension %zu",
@@ -150,17 +157,24 @@ static void show_constraint_change(chapter *c, doc *to, const mech_symmetry *y, 
 
 static void show_invariance(chapter *c, doc *to, const mech_symmetry *y) {
     doc *list = doc_object(to, "invariance", "what is invariant");
-    doc_truth(list, "lagrangian", "Lagrangian", y->lagrangian_invariant);
+    const mech_verdict of_L = {.answer = y->lagrangian_invariant,
+                               .evidence = evidence_zero(y->k, y->lagrangian_change)},
+                       of_D = {.answer = y->constraints_invariant,
+                               .evidence =
+                                   evidence_zero(y->k * y->p * y->n, y->constraints_change)};
+    chapter_verdict(c, list, "lagrangian", "Lagrangian", of_L);
     if (y->lagrangian_invariant != TRUTH_YES)
         show_breaking(c, list, "lagrangian_change", "change of the Lagrangian", y->k,
                       y->lagrangian_change);
-    if (y->p > 0) doc_truth(list, "constraints", "distribution D", y->constraints_invariant);
+    if (y->p > 0) chapter_verdict(c, list, "constraints", "distribution D", of_D);
     if (y->affine)
-        doc_truth(list, "affine", "constraints with their affine part", y->affine_invariant);
+        chapter_verdict(c, list, "affine", "constraints with their affine part",
+                        (mech_verdict){.answer = y->affine_invariant});
     if (y->p > 0 && y->affine_invariant != TRUTH_YES) {
         for (size_t b = 0; b < y->p; b++) show_constraint_change(c, list, y, b);
     }
-    if (y->forces) doc_truth(list, "forces", "forces", y->forces_invariant);
+    if (y->forces)
+        chapter_verdict(c, list, "forces", "forces", (mech_verdict){.answer = y->forces_invariant});
 }
 
 // ---- S ------------------------------------------------------------------------------------------
@@ -189,8 +203,9 @@ static bool same(size_t count, const expr *a, const expr *b) {
 static void show_intersection(chapter *c, doc *to, const mech_symmetry *y) {
     doc *S = doc_object(to, "intersection", "S, the intersection of D and the orbits");
     doc_integer(S, "dimension", "dimension", (long)y->m);
-    doc_truth(S, "dimension_assumption", "D and the orbits span TQ",
-              mech_symmetry_principal(y) ? TRUTH_YES : TRUTH_NO);
+    chapter_verdict(c, S, "dimension_assumption", "D and the orbits span TQ",
+                    (mech_verdict){.answer = mech_symmetry_principal(y) ? TRUTH_YES : TRUTH_NO,
+                                   .method = METHOD_LINEAR_ALGEBRA});
     if (!mech_symmetry_principal(y))
         doc_words(
             S, "larger_base", NULL,

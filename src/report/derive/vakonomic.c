@@ -66,7 +66,9 @@ static void show_lagrangian(chapter *c, doc *to, const mech_vakonomic *k) {
 }
 
 static void show_gyroscopic(chapter *c, doc *to, const mech_vakonomic *k) {
-    doc_truth(to, "multipliers_act", "the multipliers act on the motion", truth_not(k->integrable));
+    const mech_verdict acts = {.answer = truth_not(k->integrable),
+                               .evidence = evidence_not_zero(k->p * k->r, k->gyroscopic)};
+    chapter_verdict(c, to, "multipliers_act", "the multipliers act on the motion", acts);
     if (k->integrable == TRUTH_YES) return;
     doc *list =
         doc_object(to, "gyroscopic_force", "gyroscopic force of the multipliers, along X_i");
@@ -168,7 +170,9 @@ static hamel_status show_semi_reduced(chapter *c, doc *to, const mech_vakonomic 
                          chapter_tidy(c, z.right[l]), "F98 (29)");
         free(rates);
         if (z.constant == TRUTH_YES) {
-            doc_truth(part, "zeta_constant", "zeta is constant", TRUTH_YES);
+            const mech_verdict still = {.answer = TRUTH_YES,
+                                        .evidence = evidence_zero(z.p, z.rates)};
+            chapter_verdict(c, part, "zeta_constant", "zeta is constant", still);
         } else {
             list = doc_list(part, "zeta_rates", "and along the fibre");
             for (size_t a = 0; a < z.p; a++)
@@ -190,7 +194,8 @@ static void show_momenta(chapter *c, doc *to, const mech_vakonomic_momentum *j) 
                 "F98 (31)");
         all = truth_and(all, j->conserved[a]);
     }
-    doc_truth(to, "conserved", "all are constant, F98 (32)", all);
+    chapter_verdict(c, to, "conserved", "all are constant, F98 (32)",
+                    (mech_verdict){.answer = all});
     if (all == TRUTH_YES) return;
     list = doc_list(to, "momentum_rates", "their rates");
     for (size_t a = 0; a < j->k; a++)

@@ -19,6 +19,7 @@ void doc_destroy(doc *d) {
     free(d->title);
     free(d->equation);
     free(d->words);
+    free(d->verdict);
     free(d);
 }
 
@@ -78,10 +79,17 @@ doc *doc_number(doc *parent, const char *key, const char *title, double value) {
     return d;
 }
 
-doc *doc_truth(doc *parent, const char *key, const char *title, truth value) {
-    doc *d = child(parent, DOC_TRUTH, key, title);
-    d->verdict = value;
+doc *doc_verdict(doc *parent, const char *key, const char *title, const mech_verdict *v) {
+    doc *d = child(parent, DOC_VERDICT, key, title);
+    d->verdict = verdict_copy(v);
     return d;
+}
+
+void doc_move_children(doc *from, doc *to) {
+    for (size_t i = 0; i < from->children.count; i++)
+        *vec_push(&to->children) = from->children.items[i];
+    from->children.count = 0;
+    doc_destroy(from);
 }
 
 void doc_cite(doc *d, const char *equation) {

@@ -5,10 +5,10 @@
 #define REPORT_DOC_DOCUMENT_H
 
 #include "base/text.h"
-#include "base/truth.h"
 #include "base/vec.h"
 #include "expr/expr.h"
 #include "expr/print.h"
+#include "mech/verdict/verdict.h"
 
 typedef enum doc_kind {
     DOC_OBJECT,   ///< children by key
@@ -18,7 +18,7 @@ typedef enum doc_kind {
     DOC_WORDS,    ///< text
     DOC_INTEGER,  ///< a number of something
     DOC_NUMBER,   ///< a result of numerical work
-    DOC_TRUTH     ///< yes, no or unknown
+    DOC_VERDICT   ///< yes, no or unknown, with the record behind it
 } doc_kind;
 
 typedef struct doc doc;
@@ -38,7 +38,7 @@ struct doc {
     char *words;
     long integer;
     double number;
-    truth verdict;
+    mech_verdict *verdict; ///< owned
     VEC(doc *) children;
 };
 
@@ -57,7 +57,9 @@ doc *doc_words(doc *parent, const char *key, const char *title, const char *form
     __attribute__((format(printf, 4, 5)));
 doc *doc_integer(doc *parent, const char *key, const char *title, long value);
 doc *doc_number(doc *parent, const char *key, const char *title, double value);
-doc *doc_truth(doc *parent, const char *key, const char *title, truth value);
+doc *doc_verdict(doc *parent, const char *key, const char *title, const mech_verdict *v);
+/// All that is below one node comes below another, behind what is there; the first one is freed.
+void doc_move_children(doc *from, doc *to);
 /// Where a whole list or object comes from.
 void doc_cite(doc *d, const char *equation);
 

@@ -20,7 +20,7 @@ static cJSON *node_json(const doc *d, const expr_pool *pool, hamel_status *statu
     case DOC_WORDS: return cJSON_CreateString(d->words);
     case DOC_INTEGER: return cJSON_CreateNumber((double)d->integer);
     case DOC_NUMBER: return cJSON_CreateNumber(d->number);
-    case DOC_TRUTH: return cJSON_CreateString(truth_word(d->verdict));
+    case DOC_VERDICT: return cJSON_CreateString(truth_word(d->verdict->answer));
     case DOC_OBJECT:
     case DOC_EQUATION:
     case DOC_LIST: break;

@@ -93,7 +93,7 @@ static hamel_status node_latex(const doc *d, const expr_pool *pool, int level, t
         if (c->kind == DOC_WORDS) latex_escape(out, c->words);
         else if (c->kind == DOC_INTEGER) text_addf(out, "%ld", c->integer);
         else if (c->kind == DOC_NUMBER) text_addf(out, "%.6g", c->number);
-        else text_add(out, truth_word(c->verdict));
+        else text_add(out, truth_word(c->verdict->answer));
         text_add(out, "\n\n");
     }
     if (aligned) text_add(out, "\n\\end{align*}\n");

@@ -96,9 +96,9 @@ static hamel_status line_text(const doc *d, const expr_pool *pool, bool *first, 
             status = line_text(c, pool, first, out);
             continue;
         }
-        if (!*first) text_add(out, c->kind == DOC_TRUTH ? ": " : ", ");
+        if (!*first) text_add(out, c->kind == DOC_VERDICT ? ": " : ", ");
         *first = false;
-        if (c->kind == DOC_TRUTH) text_add(out, truth_word(c->verdict));
+        if (c->kind == DOC_VERDICT) text_add(out, truth_word(c->verdict->answer));
         else if (c->kind == DOC_WORDS) text_add(out, c->words);
         else if (c->kind == DOC_INTEGER) text_addf(out, "%ld", c->integer);
         else {
@@ -137,7 +137,7 @@ static hamel_status node_text(const doc *d, const expr_pool *pool, size_t level,
         return status;
     case DOC_INTEGER: text_addf(out, ": %ld\n", d->integer); return status;
     case DOC_NUMBER: text_addf(out, ": %.6g\n", d->number); return status;
-    case DOC_TRUTH: text_addf(out, ": %s\n", truth_word(d->verdict)); return status;
+    case DOC_VERDICT: text_addf(out, ": %s\n", truth_word(d->verdict->answer)); return status;
     default: break;
     }
     if (doc_is_tuple(d)) {

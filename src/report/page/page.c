@@ -34,7 +34,7 @@ static void add_contents(const doc *derived, text *out) {
 
 /// How many verdicts there are of a kind.
 static size_t count_verdicts(const doc *d, truth verdict) {
-    size_t n = d->kind == DOC_TRUTH && d->verdict == verdict;
+    size_t n = d->kind == DOC_VERDICT && d->verdict->answer == verdict;
     for (size_t i = 0; i < d->children.count; i++)
         n += count_verdicts(d->children.items[i], verdict);
     return n;

@@ -82,7 +82,7 @@ static void add_names(page *p, const doc *names) {
 static void add_claim(page *p, const doc *claim) {
     const doc *names = doc_find(claim, "names"), *difference = doc_find(claim, "difference"),
               *reason = doc_find(claim, "reason");
-    const truth verdict = doc_find(claim, "verdict")->verdict;
+    const truth verdict = doc_find(claim, "verdict")->verdict->answer;
     const char *word = verdict == TRUTH_YES ? "proved" : truth_word(verdict);
     const char *words = doc_find(claim, "claim")->words;
     text_add(p->out, p->latex ? "\\item[" : "");

@@ -103,15 +103,24 @@ static hamel_status verify_claim(verification *v, const char *words, diag *about
     claim_equations equations = {0};
     const hamel_status status = claim_read(&d, words, about, &equations);
     if (status == HAMEL_OK) {
-        doc *one = doc_object(list, NULL, NULL);
+        doc *one = doc_object(list, NULL, NULL), *why = doc_create();
+        readable_list differences = {0};
+        *verdict = TRUTH_YES;
+        for (size_t i = 0; i < equations.count && *verdict != TRUTH_NO; i++) {
+            const claim_equation *e = &equations.items[i];
+            *vec_push(&differences) = expr_sub(v->c.pool, e->left, e->right);
+            *verdict = truth_and(*verdict, decide(v, &d, e, why));
+        }
         doc_words(one, "claim", NULL, "%s", words);
-        doc *answer = doc_truth(one, "verdict", NULL, TRUTH_YES);
+        chapter_verdict(
+            &v->c, one, "verdict", NULL,
+            (mech_verdict){.claim = words,
+                           .answer = *verdict,
+                           .evidence = evidence_zero(differences.count, differences.items)});
+        vec_clear(&differences);
         show_names(&d, one);
-        for (size_t i = 0; i < equations.count && answer->verdict != TRUTH_NO; i++)
-            answer->verdict = truth_and(answer->verdict, decide(v, &d, &equations.items[i], one));
-        if (answer->verdict == TRUTH_UNKNOWN)
-            doc_words(one, "reason", NULL, "%s", text_cstr(&d.unclear));
-        *verdict = answer->verdict;
+        doc_move_children(why, one);
+        if (*verdict == TRUTH_UNKNOWN) doc_words(one, "reason", NULL, "%s", text_cstr(&d.unclear));
     }
     vec_clear(&equations);
     on_D_clear(&d);

@@ -148,8 +148,8 @@ static void one_refuted_claim_outweighs_what_is_unknown(void **state) {
     subject_init(&s, "vertical_disk");
     assert_int_equal(verdict(&s, "x = x\np = 0"), TRUTH_UNKNOWN);
     assert_int_equal(verdict(&s, "x = x\np = 0\nx = y"), TRUTH_NO);
-    assert_int_equal(doc_find(s.page, "claims.1.verdict")->verdict, TRUTH_YES);
-    assert_int_equal(doc_find(s.page, "claims.2.verdict")->verdict, TRUTH_UNKNOWN);
+    assert_int_equal(doc_find(s.page, "claims.1.verdict")->verdict->answer, TRUTH_YES);
+    assert_int_equal(doc_find(s.page, "claims.2.verdict")->verdict->answer, TRUTH_UNKNOWN);
     subject_clear(&s);
 }
 

@@ -1,0 +1,81 @@
+/// Records: their words, and copies that own what they point to, which stands behind them.
+#include "mech/verdict/verdict.h"
+
+#include <string.h>
+
+#include "base/mem.h"
+
+/// Room for words in a block, after `at`; NULL for none.
+static const char *put_words(char **at, const char *words) {
+    if (words == NULL) return NULL;
+    const size_t length = strlen(words) + 1;
+    char *copy = memcpy(*at, words, length);
+    *at += length;
+    return copy;
+}
+
+static size_t room_for(const char *words) { return words == NULL ? 0 : strlen(words) + 1; }
+
+mech_verdict *verdict_copy(const mech_verdict *v) {
+    const size_t count = v->evidence.rows * v->evidence.cols;
+    mech_verdict *out = mem_alloc(
+        sizeof *v + count * sizeof(expr) + room_for(v->claim) + room_for(v->scope.among), 1);
+    *out = *v;
+    expr *entries = (expr *)(out + 1);
+    if (count > 0) memcpy(entries, v->evidence.entries, count * sizeof *entries);
+    char *words = (char *)(entries + count);
+    out->evidence.entries = entries;
+    out->claim = put_words(&words, v->claim);
+    out->scope.among = put_words(&words, v->scope.among);
+    return out;
+}
+
+const char *verdict_parameters_words(verdict_parameters p) {
+    switch (p) {
+    case PARAMETERS_GENERIC: return "generic";
+    case PARAMETERS_ALL: return "all";
+    case PARAMETERS_GIVEN: return "given";
+    case PARAMETERS_NONE: break;
+    }
+    return "none";
+}
+
+const char *verdict_domain_words(verdict_domain d) {
+    switch (d) {
+    case DOMAIN_GENERIC: return "generic points";
+    case DOMAIN_DEFINED: return "where defined";
+    case DOMAIN_EVERYWHERE: return "everywhere";
+    case DOMAIN_POINT: return "this point";
+    case DOMAIN_MOTION: break;
+    }
+    return "this motion";
+}
+
+/// The method that goes with a kind of evidence.
+static verdict_method usual_method(const mech_verdict *v) {
+    switch (v->evidence.kind) {
+    case EVIDENCE_ZERO: return v->answer == TRUTH_YES ? METHOD_IDENTITY : METHOD_BALLS;
+    case EVIDENCE_NOT_ZERO: return v->answer == TRUTH_NO ? METHOD_IDENTITY : METHOD_BALLS;
+    case EVIDENCE_POSITIVE: return METHOD_SIGNS;
+    case EVIDENCE_RANK: return METHOD_LINEAR_ALGEBRA;
+    case EVIDENCE_COMPLETE: return METHOD_MODULAR;
+    case EVIDENCE_NONE: break;
+    }
+    return METHOD_UNSAID;
+}
+
+const char *verdict_method_words(const mech_verdict *v) {
+    if (v->answer == TRUTH_UNKNOWN) return NULL;
+    switch (v->method == METHOD_UNSAID ? usual_method(v) : v->method) {
+    case METHOD_IDENTITY: return "identity";
+    case METHOD_LINEAR_ALGEBRA: return "linear algebra";
+    case METHOD_MODULAR: return "linear algebra modulo a prime";
+    case METHOD_SIGNS: return "signs";
+    case METHOD_BALLS: return "balls";
+    case METHOD_SOLVER: return "Z3";
+    case METHOD_THEOREM: return "theorem";
+    case METHOD_NUMERIC: return "numeric";
+    case METHOD_UNSAID: break;
+    }
+    return "exact computation";
+}

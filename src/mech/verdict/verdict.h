@@ -1,0 +1,106 @@
+/// The record behind a verdict: what was answered, about what, and what it rests on. Whoever
+/// decides something fills one in; the gate (gate.h) sees it again; pages and tests read it.
+///
+///   mech_verdict v = {.answer = d->involutive, .evidence = evidence_zero(count, components)};
+///
+/// What is not filled in says: for generic parameters, at generic points, by exact computation.
+#ifndef MECH_VERDICT_VERDICT_H
+#define MECH_VERDICT_VERDICT_H
+
+#include <stddef.h>
+
+#include "base/truth.h"
+#include "expr/expr.h"
+
+/// For which parameters an answer holds.
+typedef enum verdict_parameters {
+    PARAMETERS_GENERIC, ///< but for those that fulfil some equation
+    PARAMETERS_ALL,     ///< it is an identity in them
+    PARAMETERS_GIVEN,   ///< those that the model has
+    PARAMETERS_NONE     ///< the model has none
+} verdict_parameters;
+
+/// Where it holds.
+typedef enum verdict_domain {
+    DOMAIN_GENERIC,    ///< near generic points: elsewhere it may be otherwise
+    DOMAIN_DEFINED,    ///< wherever the formulas are defined
+    DOMAIN_EVERYWHERE, ///< on the whole space, within the ranges of the model
+    DOMAIN_POINT,      ///< at the point that was asked about
+    DOMAIN_MOTION      ///< along one motion
+} verdict_domain;
+
+typedef struct verdict_scope {
+    verdict_parameters parameters;
+    verdict_domain domain;
+    const char *among; ///< borrowed: what was asked or looked among, densities in the position say
+} verdict_scope;
+
+typedef enum verdict_method {
+    METHOD_UNSAID, ///< what the evidence says, or exact computation
+    METHOD_IDENTITY,
+    METHOD_LINEAR_ALGEBRA,
+    METHOD_MODULAR, ///< linear algebra modulo a prime
+    METHOD_SIGNS,   ///< sums of squares, discriminants, enclosures of the whole domain
+    METHOD_BALLS,
+    METHOD_SOLVER, ///< Z3
+    METHOD_THEOREM,
+    METHOD_NUMERIC ///< numbers, which prove nothing
+} verdict_method;
+
+/// What an answer rests on, in a form that can be looked at again: functions, or a matrix of them.
+typedef enum evidence_kind {
+    EVIDENCE_NONE,
+    EVIDENCE_ZERO,     ///< yes: all are zero; no: some are not
+    EVIDENCE_NOT_ZERO, ///< yes: some are not zero; no: all are
+    EVIDENCE_POSITIVE, ///< yes: all are positive, within the ranges
+    EVIDENCE_RANK,     ///< yes and no: the matrix has this rank at generic points
+    EVIDENCE_COMPLETE  ///< yes: columns have `rank` relations with constant coefficients, no more
+} evidence_kind;
+
+typedef struct verdict_evidence {
+    evidence_kind kind;
+    size_t rows, cols;
+    const expr *entries; ///< rows · cols, borrowed
+    size_t rank;
+} verdict_evidence;
+
+static inline verdict_evidence evidence_zero(size_t count, const expr *functions) {
+    return (verdict_evidence){EVIDENCE_ZERO, 1, count, functions, 0};
+}
+
+static inline verdict_evidence evidence_not_zero(size_t count, const expr *functions) {
+    return (verdict_evidence){EVIDENCE_NOT_ZERO, 1, count, functions, 0};
+}
+
+static inline verdict_evidence evidence_positive(size_t count, const expr *functions) {
+    return (verdict_evidence){EVIDENCE_POSITIVE, 1, count, functions, 0};
+}
+
+static inline verdict_evidence evidence_rank(size_t rows, size_t cols, const expr *entries,
+                                             size_t rank) {
+    return (verdict_evidence){EVIDENCE_RANK, rows, cols, entries, rank};
+}
+
+static inline verdict_evidence evidence_complete(size_t rows, size_t cols, const expr *functions,
+                                                 size_t relations) {
+    return (verdict_evidence){EVIDENCE_COMPLETE, rows, cols, functions, relations};
+}
+
+typedef struct mech_verdict {
+    const char *claim; ///< borrowed: what is claimed, a few words
+    truth answer;
+    verdict_scope scope;
+    verdict_method method;
+    verdict_evidence evidence;
+} mech_verdict;
+
+/// A copy with its own words and functions, one block for all of it.
+mech_verdict *verdict_copy(const mech_verdict *v);
+
+/// In a few words, for readers and programs.
+const char *verdict_parameters_words(verdict_parameters p);
+const char *verdict_domain_words(verdict_domain d);
+/// NULL of an answer that is not known.
+const char *verdict_method_words(const mech_verdict *v);
+
+#endif

@@ -1,0 +1,23 @@
+/// Records that the derivation and the check both show, made in one place. What a record needs room
+/// for is put into `room`, which the caller clears once the verdict has been shown.
+#ifndef REPORT_DERIVE_VERDICTS_H
+#define REPORT_DERIVE_VERDICTS_H
+
+#include "report/derive/chapter.h"
+
+/// Whether D is involutive: ω([X, Y]) for all of its brackets.
+mech_verdict verdict_involutive(const chapter *c, const mech_distribution *d, readable_list *room);
+/// Whether motions can be run backwards.
+mech_verdict verdict_reversible(const mech_reversal *v);
+/// Whether the reactions vanish. Of a no *at is a multiplier that does not.
+mech_verdict verdict_reactions(const chapter *c, size_t *at);
+/// Whether something of this rate is constant.
+mech_verdict verdict_constant(chapter *c, truth constant, expr rate, readable_list *room);
+/// Whether momentum b is constant.
+mech_verdict verdict_momentum(const mech_momentum *p, size_t b);
+/// Whether there is an invariant measure, among the densities that the answer is about.
+mech_verdict verdict_measure(const chapter *c, const measure_answer *a, readable_list *room);
+/// Whether there are no other conserved quantities in the space that was searched.
+mech_verdict verdict_no_others(const mech_integrals *f);
+
+#endif
