@@ -8,6 +8,7 @@
 #include "expr/sum.h"
 #include "mech/law/invariance.h"
 #include "mech/symmetry/action_internal.h"
+#include "mech/symmetry/freeness_internal.h"
 #include "mech/tools/degenerate.h"
 #include "space/field.h"
 
@@ -158,6 +159,7 @@ static truth is_free(const mech_symmetry *y, const space *q) {
 /// The dimension of the orbits, and where they are smaller.
 static hamel_status find_orbits(mech_symmetry *y, exact *x, const space *q) {
     y->free = y->locally_free = is_free(y, q);
+    y->freeness = y->free == TRUTH_UNKNOWN ? FREENESS_OPEN : FREENESS_GROUP;
     y->orbit_dimension = y->k;
     y->orbit_content = expr_int(x->pool, 1);
     for (size_t a = 0; a < y->k; a++) y->independent[a] = a;
@@ -167,8 +169,9 @@ static hamel_status find_orbits(mech_symmetry *y, exact *x, const space *q) {
     if (status != HAMEL_OK) return status;
     y->orbit_dimension = d.rank;
     memcpy(y->independent, d.rows, d.rank * sizeof *d.rows);
-    if (d.rank < y->k) y->free = TRUTH_NO;
     y->locally_free = d.rank < y->k ? TRUTH_NO : truth_not(d.drops);
+    y->by_solver = d.by_solver;
+    if (y->free == TRUTH_UNKNOWN) symmetry_freeness(y, x, q);
     y->orbit_content = d.content;
     y->orbit_minor_count = d.minor_count;
     y->orbit_minors = d.minors;

@@ -16,6 +16,17 @@ typedef enum mech_symmetry_case {
     SYMMETRY_NO_CONSTRAINTS,   ///< T Orb ⊂ D: the mechanical connection alone
 } mech_symmetry_case;
 
+/// Why an action is free, or is not.
+typedef enum mech_freeness {
+    FREENESS_OPEN,           ///< not decided
+    FREENESS_GROUP,          ///< of named groups, on the coordinates they have for themselves
+    FREENESS_TRANSLATION,    ///< the generators are translations of Q as a group
+    FREENESS_GROWS,          ///< a line coordinate grows along every combination of generators
+    FREENESS_ONE_PERIOD,     ///< a circle's action: every point is back when all are
+    FREENESS_SMALLER_ORBIT,  ///< no: the generators are dependent at some point
+    FREENESS_SHORTER_PERIOD, ///< no: some points are back when others are not
+} mech_freeness;
+
 typedef struct mech_symmetry {
     const model_symmetry *given; ///< borrowed
     size_t n, k, p;
@@ -24,8 +35,10 @@ typedef struct mech_symmetry {
     bool abelian;
     size_t orbit_dimension; ///< at a generic point; k if the action is locally free there
     size_t *independent;    ///< orbit_dimension generators that span T Orb at a generic point
-    truth free;             ///< decided for named groups that do not share coordinates
+    truth free;             ///< for named groups that do not share coordinates, and known flows
+    mech_freeness freeness; ///< why
     truth locally_free;     ///< the generators are independent at every point
+    bool by_solver;         ///< that they are, or that it is free, rests on Z3
     expr orbit_content;     ///< the dimension of the orbits drops where it vanishes; 1 if not on a
                             ///< hypersurface
     size_t orbit_minor_count;

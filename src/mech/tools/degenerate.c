@@ -6,9 +6,11 @@
 #include <string.h>
 
 #include "base/vec.h"
-#include "exact/sign/sign.h"
+#include "exact/sign/sign_solver.h"
 #include "expr/calculus.h"
 #include "expr/sum.h"
+#include "expr/walk.h"
+#include "mech/tools/locus.h"
 
 enum { MOST_MINORS = 200 };
 
@@ -66,19 +68,25 @@ static hamel_status find_minors(mech_degenerate *d, exact *x, size_t rows, size_
     return status;
 }
 
-/// Whether the minors have no zero in common, as far as is seen.
-static hamel_status never_all_zero(exact *x, const space *q, const list *minors, bool *never) {
+/// Whether the minors have no zero in common, as far as is seen; and the sum of their squares.
+static hamel_status never_all_zero(exact *x, const space *q, const list *minors, bool *never,
+                                   expr *squares) {
     sum total = {0};
     *never = false;
     for (size_t i = 0; i < minors->count; i++) {
         *never = *never || mech_vanishes_nowhere(x, q, minors->items[i]);
         sum_add_product(x->pool, &total, 1, minors->items[i], minors->items[i]);
     }
-    expr squares = sum_take(x->pool, &total);
+    *squares = sum_take(x->pool, &total);
     vec_clear(&total);
-    const hamel_status status = *never ? HAMEL_OK : exact_normalise(x, &squares);
-    *never = *never || mech_vanishes_nowhere(x, q, squares);
+    const hamel_status status = *never ? HAMEL_OK : exact_normalise(x, squares);
+    *never = *never || mech_vanishes_nowhere(x, q, *squares);
     return status;
+}
+
+bool mech_is_unbounded(const expr_pool *pool, expr coordinate) {
+    const expr_symbol_info *info = expr_symbol_info_of(pool, coordinate);
+    return !info->positive && !info->nonzero && !info->has_lower && !info->has_upper;
 }
 
 /// Whether all of them vanish where every line is zero: the fixed point of turns.
@@ -89,6 +97,7 @@ static bool zero_at_origin(const space *q, const list *minors) {
     for (size_t f = 0; f < q->factor_count; f++) {
         if (q->factors[f].kind != &factor_line) continue;
         entries[lines] = q->factors[f].entries[0];
+        all = all && mech_is_unbounded(q->pool, entries[lines]);
         zero[lines++] = expr_int(q->pool, 0);
     }
     for (size_t i = 0; i < minors->count && all; i++) {
@@ -98,6 +107,41 @@ static bool zero_at_origin(const space *q, const list *minors) {
     free(entries);
     free(zero);
     return all;
+}
+
+static bool has_parameters(const expr_pool *pool, expr e) {
+    expr_walk w;
+    bool any = false;
+    expr_walk_init(&w, pool, 1, &e);
+    for (uint32_t i = 0; i < w.count && !any; i++) {
+        const expr node = {w.ids[i]};
+        any = expr_op_of(pool, node) == EXPR_SYMBOL &&
+              expr_symbol_info_of(pool, node)->kind == EXPR_PARAMETER;
+    }
+    expr_walk_clear(&w);
+    return any;
+}
+
+/// Whether a hypersurface f = 0 is there: it can be written as a coordinate that takes all values.
+static bool has_sheet(exact *x, const space *q, expr f) {
+    locus_sheet sheets[LOCUS_SHEETS];
+    const size_t count = locus_solve(x, q, f, sheets);
+    bool there = false;
+    for (size_t k = 0; k < count; k++)
+        there = there || mech_is_unbounded(x->pool, sheets[k].coordinate);
+    return there;
+}
+
+/// Whether all minors vanish somewhere; `squares` is the sum of their squares, d->content what they
+/// have in common.
+static truth vanish_together(mech_degenerate *d, exact *x, const space *q, const list *minors,
+                             expr squares) {
+    if (zero_at_origin(q, minors)) return TRUTH_YES;
+    if (!mech_is_constant(q, d->content) && has_sheet(x, q, d->content)) return TRUTH_YES;
+    const exact_signs s = exact_signs_decided(x, squares, 0, NULL);
+    d->by_solver = s.by == SIGN_BY_SOLVER;
+    if (!(s.may & SIGN_ZERO)) return TRUTH_NO;
+    return s.zero_found && !has_parameters(x->pool, squares) ? TRUTH_YES : TRUTH_UNKNOWN;
 }
 
 /// The factors of the common divisor, each once.
@@ -123,15 +167,15 @@ hamel_status mech_degenerate_init(mech_degenerate *d, exact *x, const space *q, 
         .rows = MEM_NEW(size_t, rows), .content = expr_int(x->pool, 1), .drops = TRUTH_NO};
     list minors = {0};
     bool never = true;
+    expr squares = expr_int(x->pool, 0);
     hamel_status status = rows > 0 ? exact_rank(x, rows, cols, A, &d->rank) : HAMEL_OK;
     if (status == HAMEL_OK && d->rank > 0) status = find_minors(d, x, rows, cols, A, &minors);
-    if (status == HAMEL_OK && d->rank > 0) status = never_all_zero(x, q, &minors, &never);
+    if (status == HAMEL_OK && d->rank > 0) status = never_all_zero(x, q, &minors, &never, &squares);
     if (status == HAMEL_OK && !never) {
         status = find_content(d, x, q, &minors);
-        const bool found = !expr_is_int(x->pool, d->content, 1) || zero_at_origin(q, &minors);
-        d->drops = found ? TRUTH_YES : TRUTH_UNKNOWN;
+        if (status == HAMEL_OK) d->drops = vanish_together(d, x, q, &minors, squares);
     }
-    if (never) minors.count = 0;
+    if (d->drops == TRUTH_NO) minors.count = 0;
     d->minor_count = minors.count;
     d->minors = minors.items;
     if (status != HAMEL_OK) mech_degenerate_clear(d);

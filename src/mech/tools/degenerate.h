@@ -14,7 +14,8 @@ typedef struct mech_degenerate {
     size_t minor_count;
     /// the rank drops exactly where all of these vanish; empty if it is seen never to
     expr *minors;
-    truth drops; ///< whether there is such a point
+    truth drops;    ///< whether there is such a point
+    bool by_solver; ///< that there is none rests on Z3
 } mech_degenerate;
 
 /// On input A is rows by cols.
@@ -27,5 +28,7 @@ void mech_degenerate_clear(mech_degenerate *d);
 bool mech_next_set(size_t m, size_t k, size_t *set);
 /// Whether e is proved to vanish nowhere, for generic parameters.
 bool mech_vanishes_nowhere(exact *x, const space *q, expr e);
+/// Whether a coordinate takes all values: nothing is assumed of it.
+bool mech_is_unbounded(const expr_pool *pool, expr coordinate);
 
 #endif

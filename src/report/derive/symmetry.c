@@ -86,6 +86,19 @@ static void show_structure(chapter *c, doc *to, const mech_symmetry *y) {
     }
 }
 
+static const char *freeness_words(mech_freeness reason) {
+    switch (reason) {
+    case FREENESS_TRANSLATION: return "the generators are constant: all points fare alike";
+    case FREENESS_GROWS: return "a coordinate grows along every combination of the generators";
+    case FREENESS_ONE_PERIOD: return "every point is back when all are";
+    case FREENESS_SMALLER_ORBIT: return "the generators are dependent at some points";
+    case FREENESS_SHORTER_PERIOD: return "some points are back when others are not";
+    case FREENESS_OPEN: return "the flow is not known well enough";
+    case FREENESS_GROUP: break;
+    }
+    return NULL;
+}
+
 static void show_action(chapter *c, doc *to, const mech_symmetry *y) {
     const model_symmetry *given = y->given;
     bool right = false;
@@ -104,11 +117,16 @@ static void show_action(chapter *c, doc *to, const mech_symmetry *y) {
     else show_structure(c, to, y);
     doc_integer(to, "orbit_dimension", "dimension of the orbits", (long)y->orbit_dimension);
     chapter_verdict(c, to, "free", "free",
-                    (mech_verdict){.answer = y->free, .scope.domain = DOMAIN_EVERYWHERE});
+                    (mech_verdict){.answer = y->free,
+                                   .scope.domain = DOMAIN_EVERYWHERE,
+                                   .method = y->by_solver ? METHOD_SOLVER : METHOD_UNSAID});
+    if (freeness_words(y->freeness) != NULL)
+        doc_words(to, "free_because", "because", "%s", freeness_words(y->freeness));
     if (y->free != TRUTH_YES)
-        chapter_verdict(
-            c, to, "locally_free", "locally free, at every point",
-            (mech_verdict){.answer = y->locally_free, .scope.domain = DOMAIN_EVERYWHERE});
+        chapter_verdict(c, to, "locally_free", "locally free, at every point",
+                        (mech_verdict){.answer = y->locally_free,
+                                       .scope.domain = DOMAIN_EVERYWHERE,
+                                       .method = y->by_solver ? METHOD_SOLVER : METHOD_UNSAID});
     if (y->orbit_dimension < y->k)
         doc_words(to, "isotropy", NULL,
                   "every point stays in place under a subgroup of dimension %zu",
