@@ -5,7 +5,7 @@ hamel_status measure_answer_init(measure_answer *a, exact *x, const model *m, co
                                  const mech_quasi *d, size_t count,
                                  const mech_symmetry *const *symmetries, const double *typical) {
     *a = (measure_answer){0};
-    const mech_measure_setting given = {count, symmetries, m->range_count, m->ranges, typical};
+    const mech_measure_setting given = {count, symmetries, typical};
     hamel_status status = mech_divergence_init(&a->v, x, s, d, &a->refused);
     if (status == HAMEL_TOO_LARGE) a->refused = "it is too long to be written out";
     if (a->refused != NULL) return HAMEL_OK;

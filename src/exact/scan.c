@@ -369,20 +369,6 @@ static void make_generators(exact_field *F, scan *s) {
     }
 }
 
-/// An angle has no value of its own, only up to full turns: √θ is not a function on the circle.
-static void refuse_bare_angles(exact_field *F, slong root) {
-    for (slong v = 0; v < root; v++) {
-        if (F->generators[v].kind != GENERATOR_SYMBOL ||
-            poly_degree(F, F->generators[root].power, v) <= 0)
-            continue;
-        const expr_symbol_info *info = expr_symbol_info_of(F->pool, F->generators[v].meaning);
-        if (info->kind == EXPR_ANGLE)
-            field_fail(F, HAMEL_DOMAIN,
-                       "the angle %s stands under a root; only its sine and cosine may",
-                       info->name);
-    }
-}
-
 enum { MOST_GENERATORS = 2000 };
 
 hamel_status field_create(exact_field **out, exact *x, size_t n, const expr *prepared) {
@@ -409,9 +395,7 @@ hamel_status field_create(exact_field **out, exact *x, size_t n, const expr *pre
     F->proves = s.others.count == 0 && s.exponents.count == 0 && circles_are_independent(F);
     for (slong v = 0; v < F->count && F->status == HAMEL_OK; v++) {
         const generator_kind kind = F->generators[v].kind;
-        if (kind != GENERATOR_ROOT && kind != GENERATOR_ABS) continue;
-        make_power(F, v);
-        if (kind == GENERATOR_ROOT) refuse_bare_angles(F, v);
+        if (kind == GENERATOR_ROOT || kind == GENERATOR_ABS) make_power(F, v);
     }
     if (s.powers.count > 0) F->proves = F->proves && roots_are_independent(F);
     clear_atoms(&s.angles);

@@ -159,6 +159,7 @@ static void add_range(parser *p, size_t i, const coordinate_part *part) {
                                           .lower = part->has_lower ? part->lower : zero,
                                           .upper = part->has_upper ? part->upper : zero,
                                           .place = read_span(part->token)};
+    p->m->q->factors[i].circle = false;
     const expr coordinate = p->m->q->factors[i].entries[0];
     expr_assume_range(p->r.pool, coordinate, part->has_lower ? &part->lower : NULL,
                       part->has_upper ? &part->upper : NULL);

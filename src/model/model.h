@@ -28,6 +28,13 @@ typedef struct model_range {
     diag_span place;
 } model_range;
 
+/// An angle that stands outside of sin and cos, and so is taken as a line.
+typedef struct model_bare {
+    size_t factor;
+    const char *where; ///< it was seen first: the Lagrangian, a constraint, ..
+    diag_span place;
+} model_bare;
+
 /// β_i v^i + b = 0, from one scalar equation of the text.
 typedef struct model_constraint {
     expr *beta;     ///< n
@@ -137,6 +144,8 @@ typedef struct model {
     model_parameter *parameters;
     size_t range_count;
     model_range *ranges;
+    size_t bare_count;
+    model_bare *bare; ///< angles that are taken as lines
     size_t definition_count;
     model_definition *definitions;
     expr lagrangian;

@@ -50,6 +50,7 @@ typedef struct parser {
     VEC(coordinate_part) coordinates;
     VEC(model_parameter) parameters;
     VEC(model_range) ranges;
+    VEC(model_bare) bare;
     VEC(model_definition) definitions;
     VEC(model_constraint) constraints;
     VEC(model_nonlinear) nonlinear;

@@ -5,6 +5,7 @@
 #include "base/nearest.h"
 #include "base/utf8.h"
 #include "expr/name.h"
+#include "model/bare_internal.h"
 #include "model/block_internal.h"
 #include "model/parser_internal.h"
 #include "model/read.h"
@@ -131,6 +132,7 @@ static void read_blocks(parser *p) {
     }
     if (!parser_stopped(p)) frame_finish(p);
     if (!parser_stopped(p)) draw_finish(p);
+    if (!parser_stopped(p)) bare_finish(p);
     check_complete(p);
 }
 
@@ -172,6 +174,7 @@ static const char *stem(model_memory *keep, const char *path) {
 static void hand_over(parser *p) {
     HAND_OVER(parameters, parameter);
     HAND_OVER(ranges, range);
+    HAND_OVER(bare, bare);
     HAND_OVER(definitions, definition);
     HAND_OVER(constraints, constraint);
     HAND_OVER(nonlinear, nonlinear);

@@ -40,6 +40,8 @@ struct space_factor {
     size_t first;       ///< index of its first base vector in the space
     size_t first_entry; ///< index of its first entry in the space
     size_t first_state; ///< index of its first state variable in the space
+    bool circle;        ///< an angle that is back after a turn; every other one is on a line
+    bool bare;          ///< an angle that stands outside of sines, taken as a line
 
     expr entries[FACTOR_ENTRIES];         ///< symbols: x, or B_11 .. B_33 row by row
     expr relations[FACTOR_RELATIONS];     ///< of the entries; zero on the factor

@@ -15,7 +15,8 @@ static void append_factor(space *q, const space_part *part, space_factor *out) {
                           .name = mem_string(part->name),
                           .first = q->n,
                           .first_entry = q->entry_count,
-                          .first_state = q->state_count};
+                          .first_state = q->state_count,
+                          .circle = part->kind == &factor_angle};
     part->kind->fill(q->pool, out);
     q->n += part->kind->dimension;
     q->entry_count += part->kind->entry_count;
@@ -56,6 +57,14 @@ void space_destroy(space *q) {
 const space_factor *space_find(const space *q, const char *name) {
     for (size_t f = 0; f < q->factor_count; f++) {
         if (strcmp(q->factors[f].name, name) == 0) return &q->factors[f];
+    }
+    return NULL;
+}
+
+const space_factor *space_coordinate(const space *q, expr entry) {
+    for (size_t f = 0; f < q->factor_count; f++) {
+        if (q->factors[f].kind->entry_count == 1 && expr_same(q->factors[f].entries[0], entry))
+            return &q->factors[f];
     }
     return NULL;
 }

@@ -32,6 +32,8 @@ void space_destroy(space *q);
 
 /// The factor of that name, or NULL.
 const space_factor *space_find(const space *q, const char *name);
+/// The line or angle that has this entry, or NULL.
+const space_factor *space_coordinate(const space *q, expr entry);
 /// The factor that base vector i belongs to.
 const space_factor *space_factor_of(const space *q, size_t i);
 

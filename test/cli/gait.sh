@@ -33,6 +33,10 @@ answers 0 '0.05173204' gait snakeboard turn
 answers 0 '-0.003542845' gait snakeboard park
 answers 0 'curvature predicts   (-0.26505845' gait kinematic_snake
 answers 0 'momenta at the start   (0)' gait roller_racer --rest
+# a wheel is back after a turn; one on a spring that counts its turns is not
+answers 0 'after 1    cycle' gait kinematic_car drive
+"$hamel" models --show kinematic_car | sed "s|K/2\*phi'^2|& - psi^2|" >wound.hamel
+answers 2 'no period is found for the run drive' gait wound.hamel drive
 answers 1 'the constraints are dependent where cos(phi) = 0, at t = 1.37944' gait snakeboard -p b=1.6
 answers 1 'phi leaves its range' gait kinematic_car turn -p b=1.7
 answers 2 'does not prescribe the motion of psi' gait snakeboard coast

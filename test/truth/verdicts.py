@@ -21,6 +21,7 @@ POINT = ["derive", "distribution"]
 EVALUATE = ["eval", "lagrange_dalembert.accelerations.x"]
 
 VERDICTS = {
+    "what q is": (CHECK, "space.q"),
     "count": (CHECK, "constraints.count"),
     "independent": (CHECK, "constraints.independent"),
     "linear": (CHECK, "constraints.linear"),
@@ -154,7 +155,7 @@ def summary(document):
     is counted."""
     answers, counted = {}, {}
     for section, findings in document.items():
-        if not isinstance(findings, dict) or section == "model":
+        if not isinstance(findings, dict) or section in ("model", "space"):
             continue
         for key, finding in findings.items():
             answer, reason = plain(finding) if isinstance(finding, dict) else ("absent", "")

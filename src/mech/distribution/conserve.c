@@ -65,7 +65,8 @@ static hamel_status list_terms(conserve *a, size_t count, const expr *forms, siz
     const hamel_status status = ansatz_init(&functions, a->x, a->q, 2, 0, NULL);
     for (size_t k = 0; k < a->q->factor_count; k++) {
         const expr e = a->q->factors[k].entries[0];
-        if (a->q->factors[k].kind == &factor_angle && !holds_any(a->x->pool, e, &absent))
+        if (a->q->factors[k].kind == &factor_angle && !a->q->factors[k].bare &&
+            !holds_any(a->x->pool, e, &absent)) // one that is bare is among the functions
             *vec_push(&a->terms) = e;
     }
     for (size_t j = 1; j < functions.quadratic; j++) {

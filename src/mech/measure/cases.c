@@ -34,7 +34,7 @@ hamel_status mech_measure_of_model(mech_measure *out, exact *x, const model *m,
         each[made] = &symmetries[made];
         if (mech_symmetry_init(&symmetries[made], &quiet, s, &m->symmetries[i]) == HAMEL_OK) made++;
     }
-    const mech_measure_setting given = {made, each, m->range_count, m->ranges, typical};
+    const mech_measure_setting given = {made, each, typical};
     const hamel_status status = mech_measure_init(out, x, s, v, &given);
     for (size_t i = 0; i < made; i++) mech_symmetry_clear(&symmetries[i]);
     free(symmetries);

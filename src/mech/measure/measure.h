@@ -58,8 +58,6 @@ typedef struct mech_measure {
 typedef struct mech_measure_setting {
     size_t symmetry_count;
     const mech_symmetry *const *symmetries;
-    size_t range_count;
-    const model_range *ranges; ///< an angle with a range is no circle
     /// values of all symbols at a point, where the density is made positive; may be NULL
     const double *typical;
 } mech_measure_setting;

@@ -76,22 +76,14 @@ static bool is_smooth(exact *x, expr e) {
            exact_never_zero(x, denominator);
 }
 
-bool measure_is_circle(const measure_work *w, size_t i) {
-    const space_factor *f = space_factor_of(w->s->q, i);
-    if (f->kind != &factor_angle) return false;
-    for (size_t k = 0; k < w->given->range_count; k++) {
-        if (f == &w->s->q->factors[w->given->ranges[k].factor]) return false;
-    }
-    return true;
-}
-
 /// @eq GN16 §8.2
 truth measure_single_valued(const measure_work *w, const expr *differential, size_t *direction) {
     const space *q = w->s->q;
     truth all = TRUTH_YES;
     for (size_t i = 0; i < q->n && all != TRUTH_NO; i++) {
-        if (!measure_is_circle(w, i)) continue;
-        const truth one = has_no_mean(w->x, differential[i], space_factor_of(q, i)->entries[0]);
+        const space_factor *f = space_factor_of(q, i);
+        if (!f->circle) continue;
+        const truth one = has_no_mean(w->x, differential[i], f->entries[0]);
         if (one != TRUTH_YES) *direction = i;
         all = truth_and(all, one);
     }

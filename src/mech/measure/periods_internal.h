@@ -6,7 +6,5 @@
 
 /// Whether dσ has no period along the angles; *direction is one along which it has, or may have.
 truth measure_single_valued(const measure_work *w, const expr *differential, size_t *direction);
-/// Whether base direction i goes around a circle: an angle without a range.
-bool measure_is_circle(const measure_work *w, size_t i);
 
 #endif

@@ -15,7 +15,6 @@
 #include "expr/sum.h"
 #include "mech/distribution/flag.h"
 #include "mech/measure/measure_internal.h"
-#include "mech/measure/periods_internal.h"
 #include "mech/measure/symmetry_internal.h"
 #include "space/field.h"
 
@@ -70,9 +69,9 @@ static bool closes(const measure_work *w, const mech_symmetry *y, size_t a) {
     for (size_t i = 0; i < y->n; i++) {
         const expr component = y->generators[a * y->n + i];
         if (sum_zero(q->pool, component)) continue;
-        const bool angle = space_factor_of(q, i)->kind == &factor_angle;
-        if (angle && !measure_is_circle(w, i)) return false;
-        angles = angles && angle && expr_is_number(q->pool, component);
+        const space_factor *f = space_factor_of(q, i);
+        if (f->kind == &factor_angle && !f->circle) return false;
+        angles = angles && f->circle && expr_is_number(q->pool, component);
     }
     if (angles) return true;
     size_t first = 0;

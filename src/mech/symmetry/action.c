@@ -131,11 +131,11 @@ static bool acts_freely(const space *q, const model_symmetry *given, const model
     const char *name = group_law_name(A->law);
     size_t lines = 0, angles = 0, rotations = 0;
     for (size_t j = 0; j < A->factor_count; j++) {
-        const factor_kind *kind = q->factors[A->factors[j]].kind;
+        const space_factor *f = &q->factors[A->factors[j]];
         if (alone && symmetry_shares(given, A, A->factors[j])) continue;
-        lines += kind == &factor_line;
-        angles += kind == &factor_angle;
-        rotations += kind->entry_count > 1;
+        lines += f->kind->entry_count == 1 && !f->circle;
+        angles += f->circle;
+        rotations += f->kind->entry_count > 1;
     }
     if (strcmp(name, "R") == 0) return lines > 0;
     if (strcmp(name, "SE(2)") == 0) return angles + rotations > 0 && lines >= 2;

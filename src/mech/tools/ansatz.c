@@ -148,10 +148,11 @@ hamel_status ansatz_init(ansatz *a, exact *x, const space *q, unsigned degree, s
     expr_list lines = {0}, waves = {0}, trig = {0}, entries = {0};
     expr_list all = {0};
     graded kinds[3] = {0};
-    for (size_t m = 0; m < q->entry_count; m++) {
-        const expr_kind kind = kind_of(q->pool, q->entries[m]);
-        if (kind == EXPR_LINE) *vec_push(&lines) = q->entries[m];
-        if (kind == EXPR_ROTATION) *vec_push(&entries) = q->entries[m];
+    for (size_t f = 0; f < q->factor_count; f++) {
+        const space_factor *factor = &q->factors[f];
+        if (factor->kind == &factor_line || factor->bare) *vec_push(&lines) = factor->entries[0];
+        for (size_t i = 0; i < factor->kind->entry_count && factor->kind->entry_count > 1; i++)
+            *vec_push(&entries) = factor->entries[i];
     }
     find_waves(q, count, seen, &waves);
     for (size_t k = 0; k < waves.count; k++) {

@@ -15,7 +15,7 @@ typedef struct ansatz {
     /// φ_j, linearly independent over the constants; 1 first, then the simple ones
     expr *functions;
     size_t line_count, wave_count, entry_count;
-    expr *lines;   ///< the line coordinates
+    expr *lines;   ///< the line coordinates, and angles that are taken as lines
     expr *waves;   ///< the angles whose sine and cosine are taken
     expr *entries; ///< entries of rotations
     unsigned degree;

@@ -1,6 +1,6 @@
 /// When a flow is periodic. A function f along the flow of X turns with frequency ω if X³[f] = −ω²
-/// X[f] with a constant ω² > 0, and moves off if X²[f] = 0 ≠ X[f]; an angle turns with the
-/// frequency at which it grows. The flow is periodic if all frequencies are rational multiples of
+/// X[f] with a constant ω² > 0, and moves off if X²[f] = 0 ≠ X[f]; an angle on a circle turns with
+/// the frequency at which it grows. The flow is periodic if all frequencies are rational multiples of
 /// one of them.
 #include <stdlib.h>
 
@@ -58,15 +58,15 @@ truth mech_flow_is_periodic(exact *x, const space *q, const expr *X) {
     expr *rates = MEM_NEW(expr, q->entry_count);
     truth all = TRUTH_YES;
     space_rates(q, X, rates);
-    for (size_t m = 0; m < q->entry_count && all != TRUTH_NO; m++) {
-        const expr_kind kind = expr_symbol_info_of(q->pool, q->entries[m])->kind;
-        if (kind != EXPR_ANGLE) {
-            all = truth_and(all, turning(x, q, X, q->entries[m], &squares));
-        } else if (!mech_is_constant(q, rates[m])) {
-            all = TRUTH_UNKNOWN;
-        } else if (exact_is_zero(x, rates[m]) != TRUTH_YES) {
+    for (size_t f = 0; f < q->factor_count && all != TRUTH_NO; f++) {
+        const space_factor *factor = &q->factors[f];
+        const size_t m = factor->first_entry;
+        for (size_t i = 0; i < factor->kind->entry_count && !factor->circle; i++)
+            all = truth_and(all, turning(x, q, X, q->entries[m + i], &squares));
+        if (!factor->circle) continue;
+        if (!mech_is_constant(q, rates[m])) all = TRUTH_UNKNOWN;
+        else if (exact_is_zero(x, rates[m]) != TRUTH_YES)
             *vec_push(&squares) = expr_pow_int(x->pool, rates[m], 2);
-        }
     }
     free(rates);
     if (all == TRUTH_YES) all = commensurable(x, &squares);

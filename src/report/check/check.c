@@ -72,11 +72,22 @@ hamel_status check_need_quasi(chapter *c, bool *has, text *why) {
 
 // ---- the page ----------------------------------------------------------------------------------
 
+/// What the space is not, though the model's words may suggest it: angles that are no circles.
+static void add_lines(const model *m, doc *top) {
+    doc *section = m->bare_count > 0 ? doc_object(top, "space", "Configuration space") : NULL;
+    for (size_t i = 0; i < m->bare_count; i++) {
+        const char *name = m->q->factors[m->bare[i].factor].name;
+        check_reason(check_value(section, name, name, "a line"),
+                     "it stands outside of sin and cos in %s", m->bare[i].where);
+    }
+}
+
 /// Name and title of the model stand first.
 doc *check_create(const model *m) {
     doc *top = doc_create(), *about = doc_object(top, "model", NULL);
     doc_words(about, "name", NULL, "%s", m->name);
     if (m->title != NULL && m->title[0] != '\0') doc_words(about, "title", NULL, "%s", m->title);
+    add_lines(m, top);
     return top;
 }
 

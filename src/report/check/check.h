@@ -48,7 +48,7 @@ doc *check_value(doc *section, const char *key, const char *title, const char *f
 /// Lagrangian is singular on D.
 HAMEL_MUST_USE hamel_status check_need_quasi(struct chapter *c, bool *has, text *why);
 
-/// A page without sections, with the model's name.
+/// A page with the model's name, and a section on angles that are taken as lines if it has some.
 doc *check_create(const model *m);
 
 /// Why, in a few words.

@@ -25,6 +25,16 @@ static void show_definitions(chapter *c, doc *to) {
     }
 }
 
+/// Angles that are no circles, and why.
+static void show_lines(const model *m, doc *to) {
+    doc *list =
+        m->bare_count > 0 ? doc_object(to, "lines", "angles that are taken as lines") : NULL;
+    for (size_t i = 0; i < m->bare_count; i++) {
+        const char *name = m->q->factors[m->bare[i].factor].name;
+        doc_words(list, name, name, "it stands outside of sin and cos in %s", m->bare[i].where);
+    }
+}
+
 hamel_status chapter_space(chapter *c, doc *to) {
     const model *m = c->m;
     doc *about = doc_object(to, "model", NULL);
@@ -38,6 +48,7 @@ hamel_status chapter_space(chapter *c, doc *to) {
                   m->q->factors[i].kind->name);
     doc_words(given, "coordinates", "coordinates", "%s", text_cstr(&factors));
     text_clear(&factors);
+    show_lines(m, given);
     chapter_formula(c, given, "lagrangian", chapter_symbol(c, "L"), m->lagrangian, NULL);
     bool forces = false;
     for (size_t i = 0; i < m->q->n; i++) forces = forces || !expr_is_int(c->pool, m->force[i], 0);

@@ -82,7 +82,7 @@ static bool find_waves(const gait_system *s, expr e, expr_list *frequencies, exp
     return linear;
 }
 
-/// What remains of an input without its waves grows at a constant rate: an angle may turn.
+/// What remains of an input without its waves grows at a constant rate: an angle on a circle may.
 static bool find_turning(const gait_system *s, size_t i, expr input, const expr_list *nodes,
                          expr_list *frequencies) {
     expr_pool *pool = s->m->pool;
@@ -92,7 +92,7 @@ static bool find_turning(const gait_system *s, size_t i, expr input, const expr_
     const expr rate = expr_diff(pool, input, time);
     if (sum_zero(pool, rate)) return true;
     *vec_push(frequencies) = rate;
-    return factor(s, i)->kind != &factor_line && !expr_contains(pool, rate, time);
+    return factor(s, i)->circle && !expr_contains(pool, rate, time);
 }
 
 static hamel_status compile_frequencies(gait *g, const expr *inputs, diag *messages) {
@@ -181,7 +181,7 @@ bool gait_closes(const gait *g, const double *values, double T) {
         closes = path_at(g, w, values, t, in, a) && path_at(g, w, values, t + T, in, b);
         for (size_t i = 0; i < 2 * h && closes; i++) {
             double gap = b[i] - a[i];
-            if (i < h && factor(g->s, i)->kind != &factor_line) gap = remainder(gap, TURN);
+            if (i < h && factor(g->s, i)->circle) gap = remainder(gap, TURN);
             closes = fabs(gap) <= 1e-7 * fmax(1, fabs(a[i]));
         }
     }

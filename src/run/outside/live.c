@@ -24,15 +24,6 @@ struct run_live {
     expr *speeds; ///< nonlinear constraints on the velocities of the basis, φ
 };
 
-/// The factor whose only entry this is, a line or an angle; NULL otherwise.
-static const space_factor *factor_of(const space *q, expr entry) {
-    for (size_t f = 0; f < q->factor_count; f++) {
-        if (q->factors[f].kind->entry_count == 1 && expr_same(q->factors[f].entries[0], entry))
-            return &q->factors[f];
-    }
-    return NULL;
-}
-
 /// The direction's name, for an input that is a force.
 static const char *input_name(const model *m, const model_setting *s) {
     const expr_symbol_info *info = expr_symbol_info_of(m->pool, s->target);
@@ -53,7 +44,8 @@ static bool mentions_parameter(const model *m, expr e) {
 /// An input of numbers alone gets one; one with parameters has its sliders already.
 static void add_gain(run_live *l, size_t input) {
     model_setting *s = &l->inputs[input];
-    if (!s->force && factor_of(l->m.q, s->target) == NULL) return; // a turned rotation stays one
+    if (!s->force && space_coordinate(l->m.q, s->target) == NULL)
+        return; // a turned rotation stays one
     if (mentions_parameter(&l->m, s->value)) return;
     text name = {0};
     text_addf(&name, "gain_%s", input_name(&l->m, s));

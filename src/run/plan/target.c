@@ -61,9 +61,9 @@ hamel_status plan_target_read(const gait_system *s, const char *words, plan_targ
                               diag *messages) {
     hamel_status status = HAMEL_OK;
     for (size_t i = 0; i < s->entry_count; i++) {
-        const expr_kind kind = expr_symbol_info_of(s->m->pool, s->g[i])->kind;
-        t->angle[i] = kind == EXPR_ANGLE;
-        if (kind != EXPR_ANGLE && kind != EXPR_LINE)
+        const space_factor *f = space_coordinate(s->m->q, s->g[i]);
+        t->angle[i] = f != NULL && f->circle;
+        if (f == NULL)
             return diag_add(messages, HAMEL_INVALID, (diag_span){0},
                             "plans move lines and angles, and %s turns rotations", s->given->name);
     }

@@ -46,9 +46,7 @@ void steady_between(const steady *s, const steady_problem *p, const double *from
         const double *a = from + factor->first_state, *b = to + factor->first_state;
         if (factor->kind->state_count == 4)
             turn_between(a, b, factor->kind == &factor_rotation_body, w + factor->first);
-        else
-            w[factor->first] =
-                factor->kind == &factor_angle ? remainder(*b - *a, 2 * acos(-1)) : *b - *a;
+        else w[factor->first] = factor->circle ? remainder(*b - *a, 2 * acos(-1)) : *b - *a;
     }
     for (size_t j = 0; j < e->free_count; j++) out[j] = w[e->free[j]];
     for (size_t a = 0; a < e->r; a++)

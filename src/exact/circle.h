@@ -1,0 +1,11 @@
+/// Functions on a circle.
+#ifndef EXACT_CIRCLE_H
+#define EXACT_CIRCLE_H
+
+#include "exact/exact.h"
+
+/// Marks those of the angles of which e is not seen to be a function on the circle, the same after
+/// a full turn; the others are left as they are.
+void exact_bare_angles(exact *x, expr e, size_t count, const expr *angles, bool *bare);
+
+#endif
