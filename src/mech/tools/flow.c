@@ -1,7 +1,7 @@
 /// When a flow is periodic. A function f along the flow of X turns with frequency ω if X³[f] = −ω²
 /// X[f] with a constant ω² > 0, and moves off if X²[f] = 0 ≠ X[f]; an angle on a circle turns with
-/// the frequency at which it grows. The flow is periodic if all frequencies are rational multiples of
-/// one of them.
+/// the frequency at which it grows. The flow is periodic if all frequencies are rational multiples
+/// of one of them.
 #include <stdlib.h>
 
 #include "base/mem.h"
