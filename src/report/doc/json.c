@@ -52,6 +52,21 @@ static void note_symbols(void *context, const char *path, const doc *leaf) {
     expr_walk_clear(&w);
 }
 
+typedef struct formula_list {
+    const expr_pool *pool;
+    cJSON *latex;
+    hamel_status status;
+} formula_list;
+
+static void add_latex(void *context, const char *path, const doc *leaf) {
+    formula_list *list = context;
+    text latex = {0};
+    if (list->status == HAMEL_OK)
+        list->status = expr_print(list->pool, leaf->value, EXPR_LATEX, &latex);
+    cJSON_AddStringToObject(list->latex, path, text_cstr(&latex));
+    text_clear(&latex);
+}
+
 hamel_status doc_to_json(const doc *d, const expr_pool *pool, text *out) {
     return doc_to_json_as(d, pool, "hamel/1", out);
 }
@@ -78,6 +93,10 @@ hamel_status doc_to_json_as(const doc *d, const expr_pool *pool, const char *sch
     }
     free(use.used);
     cJSON_AddItemToObject(top, "symbols", symbols);
+    formula_list formulas = {pool, cJSON_CreateObject(), status};
+    doc_each_expr(d, add_latex, &formulas);
+    cJSON_AddItemToObject(top, "formulas", formulas.latex);
+    status = formulas.status;
     json_text(top, out);
     return status;
 }

@@ -1,0 +1,203 @@
+"""What moves: runs, sweeps, gaits, steady motions, functions."""
+import json
+
+from .result import Tree
+
+
+def as_array(table):
+    """The numbers of a table without copying them: a NumPy array, or a memoryview without NumPy."""
+    try:
+        import numpy
+    except ImportError:
+        return memoryview(table)
+    return numpy.asarray(table)
+
+
+def _column(table, index):
+    array = as_array(table)
+    if isinstance(array, memoryview):
+        return [array[row, index] for row in range(len(table))]
+    return array[:, index]
+
+
+class Rows:
+    """A table with named columns: `rows["x"]`, `rows.array`, `rows.to_pandas()`."""
+
+    def __init__(self, table):
+        self._table = table
+        self.columns = table.names
+
+    @property
+    def array(self):
+        return as_array(self._table)
+
+    def __len__(self):
+        return len(self._table)
+
+    def __getitem__(self, name):
+        if name not in self.columns:
+            raise KeyError(f"there is no column {name}; there are: {', '.join(self.columns)}")
+        return _column(self._table, self.columns.index(name))
+
+    def __contains__(self, name):
+        return name in self.columns
+
+    def to_pandas(self):
+        import pandas
+        return pandas.DataFrame(self.array, columns=list(self.columns))
+
+    def __repr__(self):
+        return f"<{type(self).__name__}: {len(self)} rows of {', '.join(self.columns)}>"
+
+
+class Motion(Rows):
+    """A motion: its samples by name, and how it went."""
+
+    def __init__(self, run, table):
+        super().__init__(table)
+        self._run = run
+        self.summary = Tree(json.loads(run.write("json")), "", {})
+
+    @property
+    def t(self):
+        return self["t"]
+
+    @property
+    def energy_drift(self):
+        """The largest change of the energy."""
+        return self.summary["energy"]["drift"]
+
+    @property
+    def text(self):
+        """The summary as the command prints it."""
+        return self._run.write("text")
+
+    def picture(self, kind="svg"):
+        """The columns that `draw` named over time: the bytes of a file."""
+        return self._run.draw(kind)
+
+    def _repr_svg_(self):
+        try:
+            return self.picture("svg").decode()
+        except Exception:
+            return None
+
+    def plot(self, *names, axes=None):
+        """The columns over time, with Matplotlib; returns its axes."""
+        if axes is None:
+            import matplotlib.pyplot
+            axes = matplotlib.pyplot.subplots()[1]
+        for name in names or self.columns[1:4]:
+            axes.plot(self.t, self[name], label=name)
+        axes.set_xlabel("t")
+        axes.legend()
+        return axes
+
+
+class SweepRows(Rows):
+    """The rows of a sweep; `done[i]` says whether motion i came to its end."""
+
+    def __init__(self, table, ended):
+        super().__init__(table)
+        self.done = [byte == 0 for byte in ended]
+
+
+class Function:
+    """The equations of motion, y' = f(t, y). `f(t, y)` makes a new array, `f(t, y, out)` fills one, and
+    `f.into(t, y, dy)` is the same with nothing around it. The names of y are `f.names`."""
+
+    def __init__(self, core):
+        self.names = core.names
+        self.into = core.into
+        self._initial = core.initial
+
+    @property
+    def initial(self):
+        """y at t = 0."""
+        return self._floats(self._initial)
+
+    def _floats(self, values):
+        try:
+            import numpy
+        except ImportError:
+            import array
+            return array.array("d", values)
+        return numpy.array(values, dtype=float)
+
+    def __call__(self, t, y, out=None):
+        if out is None:
+            out = self._floats([0.0] * len(self.names))
+        try:
+            return self.into(t, y, out)
+        except (TypeError, BufferError, ValueError):
+            return self.into(t, self._floats(y), out)
+
+
+class Steady(Tree):
+    """Steady motions, as the command writes them in JSON; `text`, `rows` and `picture` beside."""
+
+    __slots__ = ("_steady",)
+
+    def __init__(self, steady):
+        self._steady = steady
+        super().__init__(json.loads(steady.write("json")), "", {})
+
+    @property
+    def text(self):
+        return self._steady.write("text")
+
+    @property
+    def rows(self):
+        """Eigenvalues against what varies."""
+        table = self._steady.rows()
+        return None if table is None else Rows(table)
+
+    def picture(self, kind="svg"):
+        return self._steady.draw(kind)
+
+    def __repr__(self):
+        return self.text.rstrip()
+
+
+class Gait:
+    """A gait: `cycles()`, and over the axes it was made with `map()` and `best(..)`."""
+
+    def __init__(self, gait, tell):
+        self._gait = gait
+        self._tell = tell
+
+    def cycles(self):
+        """What the cycles do: displacement, momenta, phases."""
+        return Tree(json.loads(self._gait.go(self._tell)), "", {})
+
+    def map(self):
+        return Rows(self._gait.map(self._tell))
+
+    def best(self, what="distance", **aim):
+        return Rows(self._gait.best(what, tell=self._tell, **aim))
+
+    def path(self):
+        """The way the last cycles take."""
+        return Rows(self._gait.path(self._tell))
+
+    def picture(self, kind="svg"):
+        return self._gait.draw(kind)
+
+
+class Plan:
+    """A sequence of gaits to a target."""
+
+    def __init__(self, plan):
+        self._plan = plan
+        self.result = Tree(json.loads(plan.write("json")), "", {})
+
+    @property
+    def text(self):
+        return self._plan.write("text")
+
+    def go(self, tell=None):
+        """Runs the full motion; whether it reaches the target."""
+        return self._plan.go(tell)
+
+    def __repr__(self):
+        return self.text.rstrip()

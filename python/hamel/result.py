@@ -1,0 +1,152 @@
+"""What the library says, as objects: pages, their trees, verdicts."""
+import enum
+import json
+
+from .formula import Formula
+
+
+class Answer(enum.Enum):
+    """The answers to an exact question: both PROVED and REFUTED are proved."""
+
+    PROVED = "yes"
+    REFUTED = "no"
+    UNKNOWN = "unknown"
+
+    def __bool__(self):
+        raise TypeError("an answer is PROVED, REFUTED or UNKNOWN: compare it, it is no truth value")
+
+
+class Verdict:
+    """An answer with what is said beside it."""
+
+    __slots__ = ("answer", "reason", "witness", "record")
+
+    def __init__(self, answer, record):
+        self.answer = answer
+        self.record = record
+        self.reason = record.get("reason") if isinstance(record, dict) else None
+        self.witness = record.get("witness") if isinstance(record, dict) else None
+
+    PROVED, REFUTED, UNKNOWN = Answer.PROVED, Answer.REFUTED, Answer.UNKNOWN
+
+    def __eq__(self, other):
+        return self.answer == (other.answer if isinstance(other, Verdict) else other)
+
+    def __hash__(self):
+        return hash(self.answer)
+
+    def __bool__(self):
+        return bool(self.answer)
+
+    def __repr__(self):
+        return f"Verdict.{self.answer.name}" + (f" ({self.reason})" if self.reason else "")
+
+
+_ANSWERS = {answer.value: answer for answer in Answer}
+
+
+class Tree:
+    """A part of a result. Members are attributes (`tree.momentum_equation.p`) and items
+    (`tree["x"]`), entries of lists are items from 0; leaves are formulas, words, numbers, verdicts."""
+
+    __slots__ = ("_items", "_name", "_latex")
+
+    def __init__(self, items, name, latex):
+        self._items = items
+        self._name = name
+        self._latex = latex
+
+    def _leaf(self, key, value):
+        name = f"{self._name}.{key}" if self._name else str(key)
+        answer = isinstance(value, dict) and (value.get("answer") or value.get("verdict"))
+        if answer in _ANSWERS:
+            return Verdict(_ANSWERS[answer], value)
+        if isinstance(value, (dict, list)):
+            return Tree(value, name, self._latex)
+        if isinstance(value, str) and name in self._latex:
+            return Formula(value, self._latex[name], name)
+        if isinstance(value, str) and value in _ANSWERS:
+            return Verdict(_ANSWERS[value], self._items)
+        return value
+
+    def __getitem__(self, key):
+        if isinstance(self._items, list):
+            return self._leaf(range(1, len(self._items) + 1)[key], self._items[key])
+        return self._leaf(key, self._items[key])
+
+    def __getattr__(self, key):
+        if key.startswith("_") or isinstance(self._items, list) or key not in self._items:
+            known = ", ".join(self._items) if isinstance(self._items, dict) else f"0 to {len(self) - 1}"
+            raise AttributeError(f"{self._name or 'the page'} has no {key}; there are: {known}")
+        return self[key]
+
+    def __dir__(self):
+        return list(self._items) if isinstance(self._items, dict) else []
+
+    def __len__(self):
+        return len(self._items)
+
+    def __iter__(self):
+        if isinstance(self._items, list):
+            return (self[i] for i in range(len(self._items)))
+        return iter(self._items)
+
+    def __contains__(self, key):
+        return key in self._items
+
+    def keys(self):
+        return self._items.keys()
+
+    def items(self):
+        return ((key, self[key]) for key in self._items)
+
+    def formulas(self):
+        """All formulas below, by their dotted names."""
+        return {name: value for name, value in self._walk() if isinstance(value, Formula)}
+
+    def _walk(self):
+        for key in (range(len(self._items)) if isinstance(self._items, list) else self._items):
+            value = self[key]
+            if isinstance(value, Tree):
+                yield from value._walk()
+            else:
+                yield getattr(value, "name", None) or f"{self._name}.{key}", value
+
+    def __repr__(self):
+        return f"<{self._name or 'page'}: {', '.join(map(str, dir(self))) or len(self)}>"
+
+
+class Page(Tree):
+    """A page of results: text in a terminal, mathematics in a notebook, and a tree to walk through."""
+
+    __slots__ = ("_page",)
+
+    def __init__(self, page):
+        self._page = page
+        record = json.loads(page.write("json"))
+        super().__init__(record, "", record.get("formulas", {}))
+
+    @property
+    def text(self):
+        """As the command prints it."""
+        return self._page.write("text")
+
+    @property
+    def latex(self):
+        return self._page.write("latex")
+
+    @property
+    def json(self):
+        return self._page.write("json")
+
+    def __str__(self):
+        return self.text
+
+    def __repr__(self):
+        return self.text.rstrip()
+
+    def _repr_markdown_(self):
+        names = [(name, value) for name, value in self.formulas().items() if value.latex]
+        if not names:
+            return f"```\n{self.text}\n```"
+        return "\n\n".join(f"`{name}` $\\;=\\; {value.latex}$" for name, value in names)
