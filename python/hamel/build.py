@@ -79,7 +79,7 @@ def model_text(name="model", *, coordinates, lagrangian, parameters=(), constrai
     block("lagrangian", [_words(lagrangian)])
     block("constraints", (word if "=" in word else word + " = 0" for word in map(_words, _lines(constraints))))
     block("holonomic", (word if "=" in word else word + " = 0" for word in map(_words, _lines(holonomic))))
-    block("forces", (f"{key} = {_words(value)}" for key, value in dict(forces).items()))
+    block("force", (f"{key} = {_words(value)}" for key, value in dict(forces).items()))
     for group in _lines(symmetry) if symmetry else ():
         out.append(f"\nsymmetry {group}")
     for key, words in dict(runs).items():
@@ -110,20 +110,17 @@ def _of_lagrange(system, kinds, parameters):
     from sympy.physics.mechanics import dynamicsymbols
     time = dynamicsymbols._t
     coordinates = {_name(q): kinds.get(_name(q), "line") for q in system.q}
-    velocities = [q.diff(time) for q in system.q]
-    lagrangian = sympy.sympify(system._L)
-    # SymPy keeps velocity constraints as rows times velocities, and positions as their rates
-    rows = system.coneqs if system.coneqs else []
+    lagrangian = system._L[0] if hasattr(system._L, "shape") else system._L
+    rows = list(system.coneqs or ())  # positions by their rates
     forces = {}
     for q in system.q:
         force = _force_of(system, q.diff(time))
         if force != 0:
             forces[_name(q)] = force
     free = set().union(*(sympy.sympify(e).free_symbols for e in (lagrangian, *rows, *forces.values()))) - {time}
-    del velocities
     for symbol in sorted(free, key=str):
         parameters.setdefault(_name(symbol), 1)
-    return {"coordinates": coordinates, "lagrangian": lagrangian, "constraints": list(rows),
+    return {"coordinates": coordinates, "lagrangian": lagrangian, "constraints": rows,
             "forces": forces, "parameters": parameters}
 
 

@@ -1,0 +1,77 @@
+/// Pages of results: in words, and the numbers that go with them.
+#include <string.h>
+
+#include "core.h"
+
+typedef struct core_page_object {
+    PyObject_HEAD core_model *m;
+    hamel_document *d;
+} core_page_object;
+
+bool core_format(const char *name, hamel_format *out) {
+    static const char *const names[] = {
+        [HAMEL_TEXT] = "text", [HAMEL_LATEX] = "latex", [HAMEL_JSON] = "json"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        if (strcmp(names[i], name) == 0) {
+            *out = (hamel_format)i;
+            return true;
+        }
+    }
+    PyErr_Format(PyExc_ValueError, "the format is text, latex or json, not %s", name);
+    return false;
+}
+
+bool core_picture(const char *name, hamel_picture *out) {
+    *out = strcmp(name, "png") == 0 ? HAMEL_PNG : HAMEL_SVG;
+    if (*out == HAMEL_PNG || strcmp(name, "svg") == 0) return true;
+    PyErr_Format(PyExc_ValueError, "the picture is svg or png, not %s", name);
+    return false;
+}
+
+PyObject *core_page(core_model *m, hamel_document *d) {
+    core_page_object *p = core_new(core.page);
+    if (p == NULL) {
+        hamel_document_destroy(d);
+        return NULL;
+    }
+    p->m = (core_model *)Py_NewRef((PyObject *)m);
+    p->d = d;
+    return (PyObject *)p;
+}
+
+static void page_dealloc(PyObject *self) {
+    core_page_object *p = (core_page_object *)self;
+    hamel_document_destroy(p->d);
+    Py_XDECREF((PyObject *)p->m);
+    core_free(self);
+}
+
+static PyObject *page_write(PyObject *self, PyObject *args) {
+    core_page_object *p = (core_page_object *)self;
+    const char *name;
+    hamel_format format;
+    char *words;
+    core_waiting w;
+    if (!PyArg_ParseTuple(args, "s", &name) || !core_format(name, &format)) return NULL;
+    core_wait(&w, p->m, NULL);
+    const hamel_status status = hamel_document_write(p->d, format, &words);
+    if (!core_waited(&w)) return NULL;
+    if (status != HAMEL_OK) return core_raise(status, NULL);
+    return core_text(words);
+}
+
+static PyObject *page_rows(PyObject *self, PyObject *unused) {
+    (void)unused;
+    return core_table_of(hamel_document_rows(((core_page_object *)self)->d));
+}
+
+static PyMethodDef page_methods[] = {
+    {"write", page_write, METH_VARARGS, "write(format): the page as text, latex or json"},
+    {"rows", page_rows, METH_NOARGS, "rows(): the numbers that go with it, or None"},
+    {0}};
+static PyType_Slot page_slots[] = {{Py_tp_dealloc, page_dealloc},
+                                   {Py_tp_methods, page_methods},
+                                   {Py_tp_doc, "A page of results."},
+                                   {0}};
+PyType_Spec page_spec = {"hamel._core.Page", sizeof(core_page_object), 0,
+                         Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION, page_slots};

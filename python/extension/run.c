@@ -1,0 +1,161 @@
+/// Runs: prepared, moved, and what came of it.
+#include <stdlib.h>
+#include <string.h>
+
+#include "core.h"
+
+enum { MOST_WATCHES = 16 };
+
+typedef struct core_run {
+    PyObject_HEAD core_model *m;
+    hamel_run *r;
+} core_run;
+
+static bool word_to(const char *word, const char *what, size_t count, const char *const *words,
+                    size_t *out) {
+    for (*out = 0; *out < count; ++*out) {
+        if (strcmp(word, words[*out]) == 0) return true;
+    }
+    PyErr_Format(PyExc_ValueError, "there is no %s %s", what, word);
+    return false;
+}
+
+/// Pairs (kind, quantity or None).
+static bool take_watches(PyObject *pairs, hamel_watch *watches, size_t *count) {
+    const Py_ssize_t n = pairs == NULL ? 0 : PySequence_Size(pairs);
+    if (n < 0 || n > MOST_WATCHES) {
+        if (n > 0) PyErr_Format(PyExc_ValueError, "at most %d watches", MOST_WATCHES);
+        return false;
+    }
+    for (Py_ssize_t i = 0; i < n; i++) {
+        PyObject *pair = PySequence_GetItem(pairs, i); // the sequence keeps it
+        const bool good =
+            pair != NULL && PyArg_ParseTuple(pair, "sz", &watches[i].kind, &watches[i].quantity);
+        Py_XDECREF(pair);
+        if (!good) return false;
+    }
+    *count = (size_t)n;
+    return true;
+}
+
+PyObject *core_run_new(core_model *m, PyObject *args, PyObject *keywords) {
+    static char *names[] = {"run",          "until",    "every",  "tolerance", "step",
+                            "longest_step", "method",   "form",   "speed",     "bordered",
+                            "reduced",      "symmetry", "forces", "integrals", "watches",
+                            "draw",         "tell",     NULL};
+    static const char *const forms[] = {"nonholonomic", "hamilton", "vakonomic"};
+    static const char *const speeds[] = {"automatic", "compiled", "interpreted"};
+    hamel_run_options o = hamel_run_options_default();
+    hamel_watch watches[MOST_WATCHES] = {{0}};
+    const char *run = NULL, *form = forms[0], *speed = speeds[0];
+    PyObject *pairs = NULL, *told = NULL;
+    size_t f, s;
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "|zdddddzssppzppOzO", names, &run, &o.until,
+                                     &o.every, &o.tolerance, &o.step, &o.longest_step, &o.method,
+                                     &form, &speed, &o.bordered, &o.reduced, &o.symmetry, &o.forces,
+                                     &o.integrals, &pairs, &o.draw, &told) ||
+        !word_to(form, "form", 3, forms, &f) || !word_to(speed, "speed", 3, speeds, &s) ||
+        !take_watches(pairs, watches, &o.watch_count))
+        return NULL;
+    o.form = (hamel_form)f;
+    o.speed = (hamel_speed)s;
+    o.watches = watches;
+    core_waiting w;
+    hamel_run *r = NULL;
+    core_wait(&w, m, told);
+    const hamel_status status = hamel_run_create(m->m, run, &o, &w.progress, &r);
+    core_run *self = core_done(&w, status) ? core_new(core.run) : NULL;
+    if (self == NULL) {
+        hamel_run_destroy(r);
+        return NULL;
+    }
+    self->m = (core_model *)Py_NewRef((PyObject *)m);
+    self->r = r;
+    return (PyObject *)self;
+}
+
+static void run_dealloc(PyObject *self) {
+    core_run *r = (core_run *)self;
+    hamel_run_destroy(r->r);
+    Py_XDECREF((PyObject *)r->m);
+    core_free(self);
+}
+
+static const char *column_of(const void *r, size_t i) { return hamel_run_column(r, i); }
+
+static int take_sample(void *context, size_t count, const char *const *names,
+                       const double *values) {
+    (void)count, (void)names;
+    return core_rows_add(context, values) ? 0 : 1;
+}
+
+/// A motion that ends early is a result too: its summary says how.
+static PyObject *run_go(PyObject *self, PyObject *args) {
+    core_run *r = (core_run *)self;
+    PyObject *told = NULL;
+    if (!PyArg_ParseTuple(args, "|O", &told)) return NULL;
+    core_rows rows = {.columns = hamel_run_column_count(r->r)};
+    const hamel_run_listener listener = {.sample = take_sample, .context = &rows};
+    core_waiting w;
+    core_wait(&w, r->m, told);
+    const hamel_status status = hamel_run_go(r->r, &listener, &w.progress);
+    const bool told_all = core_waited(&w);
+    if (!told_all || rows.count == 0) {
+        free(rows.values);
+        return told_all ? core_raise(status, hamel_model_messages(r->m->m)) : NULL;
+    }
+    PyObject *names = core_names(column_of, r->r);
+    PyObject *table = core_rows_table(&rows, names);
+    Py_XDECREF(names);
+    return table;
+}
+
+static PyObject *run_write(PyObject *self, PyObject *args) {
+    core_run *r = (core_run *)self;
+    const char *name, *file = NULL;
+    hamel_format format;
+    char *words;
+    if (!PyArg_ParseTuple(args, "s|z", &name, &file) || !core_format(name, &format)) return NULL;
+    const hamel_status status = hamel_run_write(r->r, format, file, &words);
+    return status == HAMEL_OK ? core_text(words) : core_raise(status, NULL);
+}
+
+static PyObject *run_draw(PyObject *self, PyObject *args) {
+    const char *name;
+    hamel_picture kind;
+    char *data;
+    size_t length;
+    if (!PyArg_ParseTuple(args, "s", &name) || !core_picture(name, &kind)) return NULL;
+    const hamel_status status = hamel_run_draw(((core_run *)self)->r, kind, &data, &length);
+    return status == HAMEL_OK ? core_bytes(data, length) : core_raise(status, NULL);
+}
+
+static PyObject *numbers(size_t count, const double *values) {
+    PyObject *tuple = PyTuple_New((Py_ssize_t)count);
+    for (size_t i = 0; tuple != NULL && i < count; i++) {
+        PyObject *x = PyFloat_FromDouble(values[i]);
+        if (x == NULL || PyTuple_SetItem(tuple, (Py_ssize_t)i, x) != 0) Py_CLEAR(tuple);
+    }
+    return tuple;
+}
+
+static PyObject *run_watched(PyObject *self, PyObject *args) {
+    Py_ssize_t i;
+    if (!PyArg_ParseTuple(args, "n", &i)) return NULL;
+    const hamel_watched seen = hamel_run_watched(((core_run *)self)->r, (size_t)i);
+    return Py_BuildValue("{s:N,s:d,s:d}", "times", numbers(seen.count, seen.times), "exponent",
+                         seen.exponent, "second_half", seen.second_half);
+}
+
+static PyMethodDef run_methods[] = {
+    {"go", run_go, METH_VARARGS, "go(tell=None): the samples, a table"},
+    {"write", run_write, METH_VARARGS, "write(format, file=None): how it went"},
+    {"draw", run_draw, METH_VARARGS, "draw(kind): a picture, svg or png"},
+    {"watched", run_watched, METH_VARARGS, "watched(i): what watch i saw"},
+    {0}};
+static PyType_Slot run_slots[] = {{Py_tp_dealloc, run_dealloc},
+                                  {Py_tp_methods, run_methods},
+                                  {Py_tp_doc, "A run, prepared."},
+                                  {0}};
+PyType_Spec run_spec = {"hamel._core.Run", sizeof(core_run), 0,
+                        Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION, run_slots};

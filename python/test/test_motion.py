@@ -1,0 +1,96 @@
+"""Runs, functions, sweeps, gaits, plans, steady motions, programs and pages."""
+import math
+
+import hamel
+import pytest
+
+numpy = pytest.importorskip("numpy")
+
+
+def test_a_run_is_arrays_by_name():
+    r = hamel.model("snakeboard").run("drive", until=5, every=0.5)
+    assert len(r) == 11 and r.t[-1] == 5 and r["x"].shape == (11,)
+    assert r.array.base is not None and not r.array.flags.owndata  # not copied
+    with pytest.raises(ValueError):
+        r.array[0, 0] = 1
+    with pytest.raises(KeyError, match="energy"):
+        r["z"]
+    assert r.summary.samples == 11 and r.energy_drift > 0 and "energy" in r.text
+    assert r.picture("svg").startswith(b"<svg") and r.picture("png")[1:4] == b"PNG"
+
+
+def test_what_is_watched_is_seen():
+    m = hamel.model("chaplygin_sleigh")
+    r = m.run(until=3, watches=[("section", "theta=0.5")])
+    assert len(r._run.watched(0)["times"]) <= 1
+
+
+def test_a_motion_that_ends_early_says_how():
+    r = hamel.model("snakeboard").run("coast", until=200)
+    assert r.summary.end == "singular" and r.t[-1] < 200
+
+
+def test_the_function_is_the_motion():
+    m = hamel.model("chaplygin_sleigh")
+    f = m.function(m.runs[0])
+    y = f.initial
+    dy = numpy.empty_like(y)
+    assert f.into(0.0, y, dy) is dy
+    assert numpy.array_equal(f(0.0, y), dy) and numpy.array_equal(f(0.0, list(y)), dy)
+    for _ in range(1000):  # four stages of the classical rule
+        h = 1e-3
+        a = f(0.0, y)
+        b = f(0.0, y + h / 2 * a)
+        c = f(0.0, y + h / 2 * b)
+        y = y + h / 6 * (a + 2 * b + 2 * c + f(0.0, y + h * c))
+    r = m.run(until=1, every=1)
+    assert y[0] == pytest.approx(r["x"][-1], abs=1e-9)
+    with pytest.raises(ValueError, match="floats"):
+        f.into(0.0, y[:2], dy)
+    with pytest.raises((BufferError, ValueError)):
+        f.into(0.0, y, numpy.arange(len(y)))
+
+
+def test_sweeps_are_rows():
+    m = hamel.model("snakeboard")
+    s = m.sweep("drive", over={"m": (5, 7, 3)}, until=1.0, keep="x, energy")
+    assert len(s) == 3 and all(s.done) and list(s["m"]) == [5, 6, 7]
+    part = m.sweep("drive", over={"m": (5, 7, 3)}, until=1.0, keep="x, energy", rows=(1, 2))
+    assert part["x"][0] == s["x"][1]
+    drawn = m.sweep("drive", draw={"m": hamel.uniform(5, 6)}, count=4, seed=3, until=0.5)
+    assert len(set(drawn["m"])) == 4 and 5 <= min(drawn["m"]) and max(drawn["m"]) <= 6
+
+
+def test_gaits_and_plans():
+    m = hamel.model("snakeboard")
+    g = m.gait("drive", over={"a": (0.1, 0.9, 3)})
+    assert g.cycles().period == pytest.approx(2 * math.pi)
+    assert len(g.path()) > 100 and g.picture().startswith(b"<svg")
+    assert len(g.map()) == 3
+    plan = m.plan({"theta": 0.1}, most=3)
+    assert plan.text
+
+
+def test_steady_motions():
+    s = hamel.model("chaplygin_sleigh").steady()
+    assert len(s.motions) == 3 and "stable" in repr(s) and s.rows is None
+    v = hamel.model("chaplygin_sleigh").steady(vary=("a", 0.1, 1, 5))
+    assert len(v.rows) >= 5 and v.picture().startswith(b"<svg")
+
+
+def test_comparison_has_numbers():
+    assert "vakonomic" in hamel.model("chaplygin_sleigh").compare(until=1.0).text
+
+
+def test_programs_and_pages(tmp_path):
+    m = hamel.model("chaplygin_sleigh")
+    assert "int main" in m.export("c") and "def " in m.export("python")
+    with pytest.raises(ValueError, match="language"):
+        m.export("fortran")
+    try:
+        m.report(tmp_path / "page.html")
+    except hamel.Error as error:  # the library may be built without the page's script
+        assert "without" in str(error)
+    else:
+        assert "<html" in (tmp_path / "page.html").read_text()
+        assert "iframe" in m.page()._repr_html_()
