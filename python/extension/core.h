@@ -1,5 +1,5 @@
-/// What the files of the Python module share: the module's state, errors, long calls, tables. Written
-/// for the limited API of Python 3.11, so that one file serves that version and every later one.
+/// What the files of the Python module share: the module's state, errors, long calls, tables.
+/// Written for the limited API of Python 3.11, so that one file serves it and every later version.
 #ifndef PYTHON_CORE_H
 #define PYTHON_CORE_H
 
@@ -34,8 +34,8 @@ typedef struct core_model {
 
 // ---- long calls (wait.c) ---------------------------------------------------------------------
 
-/// A call that may take long. Between core_wait and core_waited other Python threads run; `progress`
-/// is for the library, and every twentieth of a second it lets Python see signals and tells the
+/// A call that may take long. Between core_wait and core_waited other Python threads run;
+/// `progress` is for the library: every twentieth of a second Python sees signals and tells the
 /// caller's function how far it is.
 typedef struct core_waiting {
     core_model *m;

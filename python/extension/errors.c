@@ -1,5 +1,5 @@
-/// A failure of the library is an exception: hamel.ModelError, with the place in the text, where the
-/// input is to blame, hamel.Stopped where somebody asked, hamel.Error otherwise.
+/// A failure of the library is an exception: hamel.ModelError, with the place in the text, where
+/// the input is to blame, hamel.Stopped where somebody asked, hamel.Error otherwise.
 #include <string.h>
 
 #include "core.h"

@@ -45,8 +45,8 @@ static bool take(PyObject *from, int flags, size_t count, Py_buffer *view) {
     return false;
 }
 
-/// eval_into(t, y, dy). A call is shorter than handing on the interpreter's lock, so it keeps it; and
-/// that is what makes one workspace enough.
+/// A call is shorter than handing on the interpreter's lock, so it keeps it; and that is what makes
+/// one workspace enough.
 static PyObject *function_into(PyObject *self, PyObject *const *args, Py_ssize_t count) {
     core_function *f = (core_function *)self;
     Py_buffer y, dy;
