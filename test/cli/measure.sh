@@ -54,12 +54,14 @@ own() { printf 'parameters\n    c = 1, c > 0\ncoordinates\n    s : %s\nlagrangia
 own line "c*s'^2"
 says own.hamel "$yes" 'μ = exp(−2 c s)'
 own angle "c*s'^2"
-says own.hamel "$no" 'the angle: s' 'because: the density would grow by a factor in every turn of an angle'
+says own.hamel "$no" 'the angle: s' 'because: the density would grow by a factor along a loop: its differential has a period'
 own line "-c*s'"
 says own.hamel "$no" '−c' 'for special parameters: never, with the assumptions made' \
     'nor one with a density in position and velocity: there are equilibria with divergence'
-own line "sin(t)"
-says own.hamel 'the divergence is not decided on: the motion depends on time'
+own line "sin(t)*s'^2"
+says own.hamel 'the divergence is not decided on: the divergence depends on time'
+own line 'sin(t)'
+says own.hamel "$yes" 'because: the motion has no divergence'
 
 "$hamel" derive chaplygin_top measure --json | python3 -c '
 import json, sys

@@ -99,17 +99,25 @@ static truth stays_at_rest(exact *x, const mech_quasi *d) {
 }
 
 /// Why there is no divergence of the form Θ_α v^α + Θ_0, as far as can be seen; NULL if nothing is.
-static const char *against(const expr_pool *pool, const mech_system *s, const mech_quasi *d) {
+static const char *against(const expr_pool *pool, const mech_quasi *d) {
     for (size_t i = 0; i < d->r * d->r; i++) {
         if (occurs(pool, d->mass[i], d->r, d->basis.symbols)) return "the mass matrix depends on v";
-        if (occurs(pool, d->mass[i], 1, &s->q->time)) return "the mass matrix depends on time";
     }
-    for (size_t a = 0; a < d->r; a++) {
-        if (occurs(pool, d->rhs[a], 1, &s->q->time)) return "the motion depends on time";
+    return NULL;
+}
+
+/// Why a density in the position cannot be asked for. Where there is no divergence the volume is
+/// kept, whatever else depends on time, and damping without drift leaves no density; otherwise
+/// nothing that the conditions on σ are made of may depend on it.
+static const char *against_time(const expr_pool *pool, const mech_divergence *v, expr time) {
+    if (sum_all_zero(pool, v->count, v->theta)) return NULL;
+    if (occurs(pool, v->mass, 1, &time)) return "the mass matrix depends on time";
+    if (!v->drift && !sum_zero(pool, v->theta[v->count - 1])) return NULL;
+    for (size_t a = 0; a < v->count; a++) {
+        if (occurs(pool, v->theta[a], 1, &time)) return "the divergence depends on time";
     }
-    for (size_t i = 0; i < d->n; i++) {
-        if (occurs(pool, d->basis.velocity[i], 1, &s->q->time))
-            return "the constraints depend on time";
+    for (size_t i = 0; i < v->count * v->n; i++) {
+        if (occurs(pool, v->fields[i], 1, &time)) return "the constraints depend on time";
     }
     return NULL;
 }
@@ -125,7 +133,7 @@ hamel_status mech_divergence_init(mech_divergence *v, exact *x, const mech_syste
                            .theta = MEM_NEW(expr, r + 1)};
     memcpy(v->fields, d->basis.fields, r * n * sizeof *v->fields);
     memcpy(v->fields + r * n, d->basis.drift, n * sizeof *v->fields);
-    *why = against(pool, s, d);
+    *why = against(pool, d);
     hamel_status status = *why == NULL ? HAMEL_OK : HAMEL_INVALID;
     for (size_t i = 0; i < n; i++) v->drift = v->drift || !sum_zero(pool, d->basis.drift[i]);
     for (size_t a = 0; a <= r && status == HAMEL_OK; a++)
@@ -138,6 +146,8 @@ hamel_status mech_divergence_init(mech_divergence *v, exact *x, const mech_syste
         if (status == HAMEL_INVALID) *why = "it is not linear in velocities";
     }
     for (size_t a = 0; a <= r && status == HAMEL_OK; a++) status = exact_normalise(x, &v->theta[a]);
+    if (status == HAMEL_OK) *why = against_time(pool, v, s->q->time);
+    if (*why != NULL) status = HAMEL_INVALID;
     if (status == HAMEL_OK && !v->drift) {
         v->homogeneous = is_homogeneous(x, d) == TRUTH_YES;
         v->rests = v->homogeneous || stays_at_rest(x, d) == TRUTH_YES;

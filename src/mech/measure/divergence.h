@@ -22,8 +22,8 @@ typedef struct mech_divergence {
     bool rests; ///< v' = 0 where v = 0, and there is no drift: where nothing moves it stays so
 } mech_divergence;
 
-/// HAMEL_INVALID if the divergence is not of this form or depends on time, without a message but
-/// with the reason in *why.
+/// HAMEL_INVALID if the divergence is not of this form, or is not zero and depends on time, without
+/// a message but with the reason in *why.
 HAMEL_MUST_USE hamel_status mech_divergence_init(mech_divergence *v, exact *x, const mech_system *s,
                                                  const mech_quasi *d, const char **why);
 /// The same for special parameters. HAMEL_SINGULAR if the formulas have no value there, or no

@@ -31,7 +31,7 @@ static void decide_periods(measure_work *w, const expr *differential) {
     mech_measure *m = w->m;
     m->reason = MEASURE_LOCAL;
     if (differential == NULL) return;
-    m->exists = measure_single_valued(w, differential, &m->period_direction);
+    m->exists = measure_single_valued(w, differential, &m->cycle);
     if (m->exists == TRUTH_YES) m->reason = MEASURE_CLOSED;
     if (m->exists == TRUTH_NO) m->reason = MEASURE_PERIOD;
 }

@@ -10,7 +10,8 @@
 ///   c(ξ), which are zero on [g, g] and where orbits close, and Θ is then known on S = D ∩ T Orb;
 /// - brackets: if X[σ] and Y[σ] are known, so is [X, Y][σ]. Where one field gets two values there
 ///   is no σ; where all agree there is one, near every generic point;
-/// - periods: if all of dσ is known, σ is a function only if dσ has no period along the angles.
+/// - periods: if all of dσ is known, σ is a function only if dσ has no period along the angles and
+///   around poles.
 #ifndef MECH_MEASURE_MEASURE_H
 #define MECH_MEASURE_MEASURE_H
 
@@ -27,9 +28,16 @@ typedef enum mech_measure_reason {
     MEASURE_DAMPING,       ///< Θ_0 does not vanish, and there is no drift
     MEASURE_SYMMETRY,      ///< Θ on S is not what symmetry allows
     MEASURE_BRACKETS,      ///< the values of X[σ] contradict each other
-    MEASURE_PERIOD,        ///< dσ is closed, but σ grows along an angle
+    MEASURE_PERIOD,        ///< dσ is closed, but σ grows along a loop
     MEASURE_OPEN           ///< not decided
 } mech_measure_reason;
+
+/// A loop: a turn of an angle, `first` and `second` its base vector, or a circle about the origin
+/// in the plane of two lines.
+typedef struct measure_cycle {
+    size_t first, second;
+    double period; ///< about, at typical values: ∫ dσ over it; NaN if not known
+} measure_cycle;
 
 typedef struct mech_measure {
     truth exists; ///< a density that is a function of position, for generic parameters
@@ -51,7 +59,7 @@ typedef struct mech_measure {
     expr *obstructions; ///< functions of position that are not zero and would have to be
     size_t row_count;
     expr *rows; ///< where that was too long: (X, X[σ]), rows of n + 1, whose rank is more than n
-    size_t period_direction; ///< of MEASURE_PERIOD: the angle
+    measure_cycle cycle; ///< of MEASURE_PERIOD
 } mech_measure;
 
 /// What else is known of the system.

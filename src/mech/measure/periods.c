@@ -1,94 +1,127 @@
-/// Whether a closed form is the differential of a function. Lines and rotations have no loops that
-/// count (twice around a rotation can be undone), so only ∫ dσ over each angle matters: a constant,
-/// as the form is closed. It is zero if the component along the angle is odd about some point, or
-/// changes its sign after half a turn; for a polynomial in sine and cosine the integral is known.
-/// Where the form has poles there may be loops around them: then nothing is claimed.
+/// Whether a closed form is the differential of a function: it is if its integral over every loop
+/// is zero. Rotations have no loops that count (twice around one can be undone), so it is ∫ dσ over
+/// each angle, a constant as the form is closed, and over loops around the poles of the form. A
+/// pole where one coordinate has some value leaves no loop but cuts Q, and the angle if it is one;
+/// around others a circle in the plane of two lines is tried, which may show that there is a
+/// period, never that there is none.
+#include <math.h>
 #include <stdlib.h>
 
 #include "exact/sign/sign.h"
 #include "expr/calculus.h"
-#include "expr/sum.h"
 #include "expr/walk.h"
+#include "mech/measure/mean_internal.h"
 #include "mech/measure/measure_internal.h"
 #include "mech/measure/periods_internal.h"
+#include "mech/tools/degenerate.h"
+#include "mech/tools/locus.h"
 
-/// The mean of sin^a cos^b over a turn: (a−1)!! (b−1)!!/(a+b)!!, zero if a or b is odd.
-static expr mean_of_powers(expr_pool *pool, unsigned long a, unsigned long b) {
-    if (a % 2 != 0 || b % 2 != 0) return expr_int(pool, 0);
-    expr mean = expr_int(pool, 1);
-    for (unsigned long k = 1; k < a; k += 2) mean = expr_mul2(pool, mean, expr_int(pool, (long)k));
-    for (unsigned long k = 1; k < b; k += 2) mean = expr_mul2(pool, mean, expr_int(pool, (long)k));
-    for (unsigned long k = 2; k <= a + b; k += 2)
-        mean = expr_div(pool, mean, expr_int(pool, (long)k));
-    return mean;
-}
+// ---- poles --------------------------------------------------------------------------------------
 
-/// The mean of e over the angle, if e is a polynomial in its sine and cosine.
-static bool mean_over(exact *x, expr e, expr angle, expr *mean) {
-    expr_pool *pool = x->pool;
-    const expr from[2] = {expr_apply(pool, EXPR_SIN, angle), expr_apply(pool, EXPR_COS, angle)};
-    const expr to[2] = {expr_symbol(pool, "mean_sin", EXPR_OTHER),
-                        expr_symbol(pool, "mean_cos", EXPR_OTHER)};
-    expr_substitute(pool, 1, &e, 2, from, to, &e);
-    if (expr_contains(pool, e, angle)) return false;
-    size_t count;
-    unsigned long *exponents;
-    expr *coefficients;
-    if (exact_collect(x, e, 2, to, &count, &exponents, &coefficients) != HAMEL_OK) return false;
-    sum total = {0};
-    for (size_t i = 0; i < count; i++)
-        sum_add_product(pool, &total, 1, coefficients[i],
-                        mean_of_powers(pool, exponents[2 * i], exponents[2 * i + 1]));
-    *mean = sum_take(pool, &total);
-    vec_clear(&total);
-    free(exponents);
-    free(coefficients);
+/// Adds the factors of the denominator of e that may vanish. False if it has none that is known.
+static bool add_poles(exact *x, expr e, expr_list *poles) {
+    expr numerator, denominator, unit, *factors = NULL;
+    long *powers = NULL;
+    size_t count = 0;
+    if (exact_fraction(x, e, &numerator, &denominator) != HAMEL_OK) return false;
+    if (exact_never_zero(x, denominator)) return true;
+    if (exact_factor(x, denominator, &unit, &count, &factors, &powers) != HAMEL_OK) return false;
+    for (size_t i = 0; i < count; i++) {
+        if (!exact_never_zero(x, factors[i])) *vec_push(poles) = factors[i];
+    }
+    free(factors);
+    free(powers);
     return true;
 }
 
-/// Whether e changes its sign when the angle goes to another place.
-static bool changes_sign(exact *x, expr e, expr angle, expr place) {
-    expr moved;
-    expr_substitute(x->pool, 1, &e, 1, &angle, &place, &moved);
-    return exact_is_zero(x, expr_add2(x->pool, e, moved)) == TRUTH_YES;
+/// How many directions f depends on, all of a rotation where one entry occurs.
+static size_t depends_on(const space *q, expr f) {
+    size_t count = 0;
+    for (size_t k = 0; k < q->factor_count; k++) {
+        const space_factor *factor = &q->factors[k];
+        if (expr_mentions(q->pool, 1, &f, factor->kind->entry_count, factor->entries))
+            count += factor->kind->dimension;
+    }
+    return count;
 }
 
-static truth has_no_mean(exact *x, expr e, expr angle) {
-    expr_pool *pool = x->pool;
-    const expr back = expr_neg(pool, angle),
-               half = expr_mul2(pool, expr_ratio(pool, 1, 2), expr_pi(pool));
-    expr mean;
-    if (sum_zero(pool, e)) return TRUTH_YES;
-    if (mean_over(x, e, angle, &mean)) return exact_is_zero(x, mean);
-    if (changes_sign(x, e, angle, back) ||
-        changes_sign(x, e, angle, expr_add2(pool, back, expr_pi(pool))) ||
-        changes_sign(x, e, angle, expr_add2(pool, back, half)) ||
-        changes_sign(x, e, angle, expr_sub(pool, back, half)) ||
-        changes_sign(x, e, angle, expr_add2(pool, angle, expr_pi(pool))))
-        return TRUTH_YES;
-    return TRUTH_UNKNOWN;
+/// Whether a pole is proved to lie across the circle of an angle.
+static bool is_cut(const measure_work *w, const expr_list *poles, expr angle) {
+    locus_sheet sheets[LOCUS_SHEETS];
+    for (size_t i = 0; i < poles->count; i++) {
+        if (expr_contains(w->x->pool, poles->items[i], angle) &&
+            depends_on(w->s->q, poles->items[i]) == 1 &&
+            locus_solve(w->x, w->s->q, poles->items[i], sheets) > 0)
+            return true;
+    }
+    return false;
 }
 
-/// Whether e is seen to have no poles: its denominator is positive as it stands.
-static bool is_smooth(exact *x, expr e) {
-    expr numerator, denominator;
-    return exact_fraction(x, e, &numerator, &denominator) == HAMEL_OK &&
-           exact_never_zero(x, denominator);
+// ---- loops --------------------------------------------------------------------------------------
+
+/// Whether ∫ e over a turn is zero; if not, the cycle is noted.
+static truth over_turn(const measure_work *w, expr e, expr angle, size_t first, size_t second,
+                       measure_cycle *cycle) {
+    const double *typical = w->given->typical;
+    const truth none = mech_has_no_mean(w->x, e, angle, typical);
+    if (none == TRUTH_NO)
+        *cycle = (measure_cycle){first, second,
+                                 2 * M_PI * mech_mean_about(w->x->pool, e, angle, typical)};
+    return none;
 }
+
+/// The same over the circle of this radius about the origin in the plane of two lines.
+static truth around_origin(const measure_work *w, const expr *differential, size_t i, size_t j,
+                           long radius, measure_cycle *cycle) {
+    const space *q = w->s->q;
+    expr_pool *pool = q->pool;
+    const expr angle = expr_symbol(pool, "loop_angle", EXPR_ANGLE), r = expr_int(pool, radius);
+    const expr c = expr_cos(pool, angle), s = expr_sin(pool, angle);
+    const expr from[2] = {space_factor_of(q, i)->entries[0], space_factor_of(q, j)->entries[0]};
+    const expr to[2] = {expr_mul2(pool, r, c), expr_mul2(pool, r, s)};
+    expr along = expr_sub(pool, expr_mul2(pool, to[0], differential[j]),
+                          expr_mul2(pool, to[1], differential[i]));
+    expr_substitute(pool, 1, &along, 2, from, to, &along);
+    if (exact_normalise(w->x, &along) != HAMEL_OK) return TRUTH_UNKNOWN;
+    return over_turn(w, along, angle, i, j, cycle);
+}
+
+static bool is_free_line(const space *q, size_t i) {
+    const space_factor *f = space_factor_of(q, i);
+    return f->kind->entry_count == 1 && !f->circle && mech_is_unbounded(q->pool, f->entries[0]);
+}
+
+/// A circle in a plane of two lines over which the form has a period, if one is found.
+static bool find_loop(const measure_work *w, const expr *differential, measure_cycle *cycle) {
+    static const long radii[] = {1, 4};
+    const size_t n = w->s->q->n;
+    for (size_t k = 0; k < 2 * n * n; k++) {
+        const size_t i = k / 2 / n, j = k / 2 % n;
+        if (i >= j || !is_free_line(w->s->q, i) || !is_free_line(w->s->q, j)) continue;
+        if (around_origin(w, differential, i, j, radii[k % 2], cycle) == TRUTH_NO) return true;
+    }
+    return false;
+}
+
+// ---- the answer ---------------------------------------------------------------------------------
 
 /// @eq GN16 §8.2
-truth measure_single_valued(const measure_work *w, const expr *differential, size_t *direction) {
+truth measure_single_valued(const measure_work *w, const expr *differential, measure_cycle *cycle) {
     const space *q = w->s->q;
+    expr_list poles = {0};
     truth all = TRUTH_YES;
+    bool known = true, winding = false;
+    for (size_t i = 0; i < q->n; i++) known = add_poles(w->x, differential[i], &poles) && known;
     for (size_t i = 0; i < q->n && all != TRUTH_NO; i++) {
-        const space_factor *f = space_factor_of(q, i);
-        if (!f->circle) continue;
-        const truth one = has_no_mean(w->x, differential[i], f->entries[0]);
-        if (one != TRUTH_YES) *direction = i;
+        if (!space_factor_of(q, i)->circle) continue;
+        const expr angle = space_factor_of(q, i)->entries[0];
+        truth one = over_turn(w, differential[i], angle, i, i, cycle);
+        if (one == TRUTH_UNKNOWN && is_cut(w, &poles, angle)) one = TRUTH_YES;
         all = truth_and(all, one);
     }
-    for (size_t i = 0; i < q->n && all == TRUTH_YES; i++) {
-        if (!is_smooth(w->x, differential[i])) all = TRUTH_UNKNOWN;
-    }
-    return all;
+    for (size_t k = 0; k < poles.count; k++) winding = winding || depends_on(q, poles.items[k]) > 1;
+    vec_clear(&poles);
+    if (all == TRUTH_NO) return TRUTH_NO;
+    if (winding && find_loop(w, differential, cycle)) return TRUTH_NO;
+    return known && !winding ? all : TRUTH_UNKNOWN;
 }

@@ -4,7 +4,7 @@
 
 #include "mech/measure/measure_internal.h"
 
-/// Whether dσ has no period along the angles; *direction is one along which it has, or may have.
-truth measure_single_valued(const measure_work *w, const expr *differential, size_t *direction);
+/// Whether dσ has no periods; if it has one, *cycle is where.
+truth measure_single_valued(const measure_work *w, const expr *differential, measure_cycle *cycle);
 
 #endif

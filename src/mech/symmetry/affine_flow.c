@@ -18,7 +18,8 @@
 #include "mech/tools/degenerate.h"
 
 bool affine_is_line(const space *q, size_t i) {
-    return space_factor_of(q, i)->kind == &factor_line;
+    const space_factor *f = space_factor_of(q, i);
+    return f->kind->entry_count == 1 && !f->circle;
 }
 
 /// x' = A x + b on the lines, and the rates of the angles that move.
@@ -63,8 +64,7 @@ static bool read_flow(affine_flow *f, exact *x, const space *q, const expr *X) {
         if (affine_is_line(q, i)) affine = read_line(f, x, q, X, at++, i);
         else if (sum_zero(x->pool, X[i])) continue;
         else {
-            affine = factor->kind == &factor_angle && mech_is_constant(q, X[i]) &&
-                     mech_is_unbounded(x->pool, factor->entries[0]);
+            affine = factor->circle && mech_is_constant(q, X[i]);
             *vec_push(&f->turns) = X[i];
         }
     }

@@ -12,7 +12,9 @@
 #include "report/derive/density_shape.h"
 #include "report/derive/hamel.h"
 #include "report/derive/measure.h"
+
 #include "report/derive/verdicts.h"
+#include <math.h>
 
 enum { LONGEST_TO_TIDY = 4 * DOC_LONGEST }; ///< tokens
 
@@ -31,7 +33,8 @@ const char *chapter_measure_reason(mech_measure_reason reason) {
         return "on D ∩ T Orb, along which symmetry fixes the density, the divergence is another";
     case MEASURE_BRACKETS:
         return "brackets of fields of D demand two values of one derivative of the density";
-    case MEASURE_PERIOD: return "the density would grow by a factor in every turn of an angle";
+    case MEASURE_PERIOD:
+        return "the density would grow by a factor along a loop: its differential has a period";
     case MEASURE_OPEN: break;
     }
     return "no density was found, and nothing that forbids one";
@@ -190,6 +193,16 @@ static void show_witness(chapter *c, doc *to, expr e) {
     text_clear(&place);
 }
 
+static void show_cycle(chapter *c, doc *to, measure_cycle cycle) {
+    if (cycle.first == cycle.second)
+        doc_words(to, "angle", "the angle", "%s", chapter_direction(c, cycle.first));
+    else
+        doc_words(to, "circle", "the circle", "about the origin of (%s, %s)",
+                  chapter_direction(c, cycle.first), chapter_direction(c, cycle.second));
+    if (isfinite(cycle.period))
+        doc_words(to, "period", "the period of d log μ", "about %.6g", cycle.period);
+}
+
 static void show_no(chapter *c, doc *to, const measure_answer *a) {
     if (a->m.obstruction_count > 0) {
         doc *list = doc_list(to, "obstructions", "what would have to be zero");
@@ -197,8 +210,7 @@ static void show_no(chapter *c, doc *to, const measure_answer *a) {
                       a->m.reason == MEASURE_SYMMETRY ? "GN16 (8.2)" : NULL);
         show_witness(c, to, a->m.obstructions[0]);
     }
-    if (a->m.reason == MEASURE_PERIOD)
-        doc_words(to, "angle", "the angle", "%s", chapter_direction(c, a->m.period_direction));
+    if (a->m.reason == MEASURE_PERIOD) show_cycle(c, to, a->m.cycle);
     doc_words(to, "general", NULL, "%s", general_words(a));
     for (size_t i = 0; i < c->m->constraint_count; i++) {
         if (!c->m->constraints[i].holonomic) continue;
