@@ -75,8 +75,8 @@ assert all(c["exists"] == "yes" and c["density"] for c in m["cases"])' && pass |
 "$hamel" check suslov | grep -q 'for I_23 = 0, I_13 = 0 *proved *μ = 1' && pass || fail 'check suslov'
 
 # A special case that is not decided is not announced as one where there is a measure.
-printf "parameters\n    m = 1\ncoordinates\n    x, y, z : line\nlagrangian\n    (m*x^2*x'^2 + y'^2 + z'^2)/2\nconstraints\n    x*z' = y*x'\n" >open.hamel
-says open.hamel "$no" 'there is none but for these parameters, if for them' 'm = 0: unknown'
+printf "parameters\n    a = 1\ncoordinates\n    s : angle\n    y, z : line\nlagrangian\n    (s'^2 + y'^2 + z'^2)/2\nconstraints\n    z' = a*y*s'\nforce\n    s = s'^2\n    y = a*z*s'^2\n" >open.hamel
+says open.hamel "$no" 'there is none but for these parameters, if for them' 'a = 0: unknown'
 
 echo "$passed passed, $failed failed"
 [ "$failed" = 0 ]
