@@ -16,7 +16,10 @@ static void need(hamel_status status, const hamel_messages *messages) {
 /* How long a page is in words; the page goes. */
 static size_t length_of(hamel_document *page, hamel_format format) {
     char *words;
-    if (hamel_document_write(page, format, &words) != HAMEL_OK) return 0;
+    hamel_write_options options = hamel_write_options_default();
+    options.format = format;
+    options.width = 72; /* of the lines of a text */
+    if (hamel_document_write_as(page, &options, &words) != HAMEL_OK) return 0;
     const size_t length = strlen(words);
     hamel_free(words);
     hamel_document_destroy(page);

@@ -17,6 +17,20 @@ typedef struct hamel_document hamel_document;
 /// not have.
 HAMEL_API HAMEL_MUST_USE hamel_status hamel_document_write(const hamel_document *d,
                                                            hamel_format format, char **out);
+
+typedef struct hamel_write_options {
+    size_t size; ///< of this struct
+    hamel_format format;
+    size_t width;       ///< of the lines of a text; 0: they are not broken
+    int whole_document; ///< nonzero: LaTeX with a preamble and a title, to be compiled as it is
+} hamel_write_options;
+
+/// Text in lines of 100 characters.
+HAMEL_API hamel_write_options hamel_write_options_default(void);
+/// hamel_document_write, with more to choose.
+HAMEL_API HAMEL_MUST_USE hamel_status hamel_document_write_as(const hamel_document *d,
+                                                              const hamel_write_options *options,
+                                                              char **out);
 /// The numbers that go with a page (both motions of hamel_model_compare, side by side, with their
 /// distance), or NULL.
 HAMEL_API const hamel_rows *hamel_document_rows(const hamel_document *d);

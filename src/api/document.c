@@ -3,12 +3,14 @@
 
 #include <stdlib.h>
 
+#include "api/call_internal.h"
 #include "base/mem.h"
 
 hamel_document *document_create(const hamel_model *m, doc *d, document_writer *words,
-                                document_writer *latex, document_writer *json) {
+                                document_writer *latex, document_json_writer *json) {
     hamel_document *out = MEM_NEW_ZERO(hamel_document, 1);
-    *out = (hamel_document){.d = d, .pool = m->m->pool, .writers = {words, latex, json}};
+    *out =
+        (hamel_document){.d = d, .pool = m->m->pool, .words = words, .latex = latex, .json = json};
     return out;
 }
 
@@ -18,12 +20,38 @@ void document_make_rows(hamel_document *d, size_t count, size_t columns) {
     d->rows = (hamel_rows){count, columns, (const char *const *)d->names, d->values};
 }
 
+hamel_write_options hamel_write_options_default(void) {
+    return (hamel_write_options){.size = sizeof(hamel_write_options),
+                                 .width = doc_usual_look.width};
+}
+
+static bool take_options(hamel_write_options *out, const hamel_write_options *given) {
+    static const size_t sizes[] = {sizeof *out};
+    const hamel_write_options usual = hamel_write_options_default();
+    return call_options(out, &usual, given, 1, sizes);
+}
+
+static hamel_status write_as(const hamel_document *d, const hamel_write_options *o, text *out) {
+    const doc_look look = {.width = o->width, .whole = o->whole_document != 0};
+    if (o->format == HAMEL_TEXT && d->words != NULL) return d->words(d->d, d->pool, &look, out);
+    if (o->format == HAMEL_LATEX && d->latex != NULL) return d->latex(d->d, d->pool, &look, out);
+    if (o->format == HAMEL_JSON && d->json != NULL) return d->json(d->d, d->pool, out);
+    return HAMEL_INVALID;
+}
+
 hamel_status hamel_document_write(const hamel_document *d, hamel_format format, char **out) {
+    hamel_write_options options = hamel_write_options_default();
+    options.format = format;
+    return hamel_document_write_as(d, &options, out);
+}
+
+hamel_status hamel_document_write_as(const hamel_document *d, const hamel_write_options *options,
+                                     char **out) {
+    hamel_write_options o;
     if (out != NULL) *out = NULL;
-    if (d == NULL || out == NULL || (unsigned)format > HAMEL_JSON || d->writers[format] == NULL)
-        return HAMEL_INVALID;
+    if (!take_options(&o, options) || d == NULL || out == NULL) return HAMEL_INVALID;
     text words = {0};
-    const hamel_status status = d->writers[format](d->d, d->pool, &words);
+    const hamel_status status = write_as(d, &o, &words);
     if (status == HAMEL_OK) *out = text_take(&words);
     text_clear(&words);
     return status;

@@ -28,7 +28,7 @@ static int compare(const model_argument *a, const options *o) {
     char *words = NULL;
     hamel_status status =
         hamel_model_compare(a->m, o->no_run ? NULL : o->run, &wanted, NULL, &page);
-    if (status == HAMEL_OK) status = hamel_document_write(page, model_argument_format(a), &words);
+    if (status == HAMEL_OK) status = model_argument_write(a, page, &words);
     int code = EXIT_DONE;
     if (status != HAMEL_OK) code = model_argument_show(a, status);
     else if (o->file != NULL)

@@ -17,7 +17,7 @@ static int derive(const model_argument *a, const options *o) {
     hamel_status status = hamel_model_derive(a->m, &wanted, patience_begin(doing), &page);
     const int ended = patience_end(doing, page != NULL);
     if (page != NULL) {
-        const hamel_status written = hamel_document_write(page, model_argument_format(a), &words);
+        const hamel_status written = model_argument_write(a, page, &words);
         if (status == HAMEL_OK) status = written;
     }
     show_made(stdout, words);

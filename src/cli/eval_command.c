@@ -27,7 +27,7 @@ static int evaluate(const model_argument *a, const options *o) {
     char *words = NULL;
     hamel_status status =
         hamel_model_values(a->m, o->names.count, o->names.items, o->at, NULL, &page);
-    if (status == HAMEL_OK) status = hamel_document_write(page, model_argument_format(a), &words);
+    if (status == HAMEL_OK) status = model_argument_write(a, page, &words);
     show_made(stdout, words);
     hamel_document_destroy(page);
     if (status == HAMEL_OK) return EXIT_DONE;

@@ -11,6 +11,7 @@
 #include "cli/command.h"
 #include "cli/show.h"
 #include "cli/source_file.h"
+#include "cli/terminal.h"
 
 // ---- the text -----------------------------------------------------------------------------------
 
@@ -145,6 +146,15 @@ int model_argument_run_or_rest(const model_argument *a, const char *name, bool h
         return usage_error("%s has no run; --until gives an end to one at rest",
                            hamel_model_name(a->m));
     return EXIT_DONE;
+}
+
+hamel_status model_argument_write(const model_argument *a, const hamel_document *page,
+                                  char **words) {
+    hamel_write_options wanted = hamel_write_options_default();
+    wanted.format = model_argument_format(a);
+    wanted.width = a->o->width > 0 ? a->o->width : terminal_width(wanted.width);
+    wanted.whole_document = a->o->document;
+    return hamel_document_write_as(page, &wanted, words);
 }
 
 hamel_format model_argument_format(const model_argument *a) {

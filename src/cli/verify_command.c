@@ -31,7 +31,7 @@ static int verify(const model_argument *a, const char *claims) {
     static const char doing[] = "verifying claims";
     hamel_status status = hamel_model_verify(a->m, claims, patience_begin(doing), &all, &page);
     const int ended = patience_end(doing, page != NULL);
-    if (status == HAMEL_OK) status = hamel_document_write(page, model_argument_format(a), &words);
+    if (status == HAMEL_OK) status = model_argument_write(a, page, &words);
     show_made(stdout, words);
     hamel_document_destroy(page);
     if (ended != EXIT_DONE) return ended;

@@ -20,6 +20,14 @@ void print_put_word(printer *p, const char *word) {
     if (*word != '\0') print_put(p, (print_task){.what = DO_WORD, .word = word});
 }
 
+void print_put_mark(printer *p, expr_mark mark) {
+    static const char *const words[] = {[EXPR_MARK_SUM] = "\1",
+                                        [EXPR_MARK_PRODUCT] = "\2",
+                                        [EXPR_MARK_CLOSE] = "\3",
+                                        [EXPR_MARK_BREAK] = "\4"};
+    if (p->marked) print_put(p, (print_task){.what = DO_MARK, .word = words[mark]});
+}
+
 void print_put_count(printer *p, uint32_t count) {
     static const char *const digits[10] = {"0", "1", "2", "3", "4", "5", "6", "7", "8", "9"};
     uint32_t power = 1;
@@ -44,8 +52,13 @@ void print_put_inside(printer *p, const char *open, expr e, const char *close) {
 }
 
 void print_put_list(printer *p, expr e, uint32_t first, uint32_t count, const char *separator) {
-    for (uint32_t i = 0; i < count; i++)
-        print_put_inside(p, i == 0 ? "" : separator, expr_arg(p->pool, e, first + i), "");
+    print_put_mark(p, EXPR_MARK_SUM);
+    for (uint32_t i = 0; i < count; i++) {
+        if (i > 0) print_put_word(p, separator);
+        if (i > 0) print_put_mark(p, EXPR_MARK_BREAK);
+        print_put_inside(p, "", expr_arg(p->pool, e, first + i), "");
+    }
+    print_put_mark(p, EXPR_MARK_CLOSE);
 }
 
 // ---- writing -------------------------------------------------------------------------------
@@ -155,7 +168,10 @@ static void lay_out_term(printer *p, expr e, bool first) {
         for (uint32_t i = 0; i < n; i++)
             print_put(p, (print_task){.what = first && i == 0 ? DO_FIRST_TERM : DO_TERM,
                                       .e = expr_arg(p->pool, e, i)});
-    } else if (is_minus(p->pool, e)) {
+        return;
+    }
+    if (!first) print_put_mark(p, EXPR_MARK_BREAK);
+    if (is_minus(p->pool, e)) {
         print_put_word(p, first ? p->style->negation : p->style->minus);
         print_put(p, (print_task){.what = DO_UNSIGNED, .e = e});
     } else {
@@ -167,9 +183,11 @@ static void lay_out_term(printer *p, expr e, bool first) {
 static void lay_out_sum(printer *p, expr e) {
     const uint32_t n = expr_arity(p->pool, e);
     if (n == 0) print_put_word(p, p->style->zero);
+    print_put_mark(p, EXPR_MARK_SUM);
     for (uint32_t i = 0; i < n; i++)
         print_put(p, (print_task){.what = i == 0 ? DO_FIRST_TERM : DO_TERM,
                                   .e = expr_arg(p->pool, e, i)});
+    print_put_mark(p, EXPR_MARK_CLOSE);
 }
 
 // ---- products ------------------------------------------------------------------------------
@@ -263,6 +281,7 @@ static void lay_out_power(printer *p, const print_task *t) {
 static void perform(printer *p, const print_task *t) {
     switch (t->what) {
     case DO_WORD: print_emit(p, t->word, strlen(t->word)); return;
+    case DO_MARK: text_add(p->out, t->word); return;
     case DO_JUXTAPOSE: p->pending = t->word; return;
     case DO_EXPR: {
         const expr e = without_wrapping(p->pool, t->e);
@@ -312,27 +331,39 @@ static const print_style *style_of(expr_style style) {
     return &print_infix_style;
 }
 
-hamel_status expr_print(const expr_pool *pool, expr e, expr_style style, text *out) {
-    printer p = {.pool = pool, .style = style_of(style), .out = out};
+static hamel_status print_with(printer *p, expr e) {
+    text *out = p->out;
     const size_t start = out->length;
     hamel_status status = HAMEL_OK;
-    print_put_expr(&p, e, LEVEL_SUM, TAIL_FREE);
-    while (p.tasks.count > 0 && status == HAMEL_OK) {
-        const print_task task = vec_pop(&p.tasks);
-        const size_t mark = p.tasks.count;
-        perform(&p, &task);
-        reverse_from(&p, mark);
+    print_put_expr(p, e, LEVEL_SUM, TAIL_FREE);
+    while (p->tasks.count > 0 && status == HAMEL_OK) {
+        const print_task task = vec_pop(&p->tasks);
+        const size_t mark = p->tasks.count;
+        perform(p, &task);
+        reverse_from(p, mark);
         if (out->length - start > EXPR_MAX_TEXT) status = HAMEL_TOO_LARGE;
     }
     if (status != HAMEL_OK) {
         out->length = start;
         out->bytes[start] = '\0';
     }
-    text_clear(&p.name);
-    vec_clear(&p.tasks);
-    vec_clear(&p.above);
-    vec_clear(&p.below);
+    text_clear(&p->name);
+    vec_clear(&p->tasks);
+    vec_clear(&p->above);
+    vec_clear(&p->below);
     return status;
+}
+
+hamel_status expr_print(const expr_pool *pool, expr e, expr_style style, text *out) {
+    return print_with(&(printer){.pool = pool, .style = style_of(style), .out = out}, e);
+}
+
+hamel_status expr_print_marked(const expr_pool *pool, expr e, expr_style style, double widest,
+                               text *out) {
+    return print_with(
+        &(printer){
+            .pool = pool, .style = style_of(style), .out = out, .marked = true, .widest = widest},
+        e);
 }
 
 size_t expr_infix_tokens(const expr_pool *pool, expr e) {

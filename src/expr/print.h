@@ -25,6 +25,20 @@ typedef enum expr_style {
 
 /// Appends e to out. HAMEL_TOO_LARGE (and out as it was) when the text would pass EXPR_MAX_TEXT.
 HAMEL_MUST_USE hamel_status expr_print(const expr_pool *pool, expr e, expr_style style, text *out);
+
+/// What expr_print_marked writes between the words, for whoever breaks them into lines: a line may
+/// end at a break, and of the breaks those of the outermost group are the best.
+typedef enum expr_mark {
+    EXPR_MARK_SUM = 1, ///< a group begins: terms, or items of a list
+    EXPR_MARK_PRODUCT, ///< a group begins: factors
+    EXPR_MARK_CLOSE,   ///< the group ends
+    EXPR_MARK_BREAK    ///< a line may end here; spaces behind it are left out then
+} expr_mark;
+
+/// expr_print with marks. In LaTeX, fractions and roots that are wider than `widest` points are
+/// written in a line, where they can be broken.
+HAMEL_MUST_USE hamel_status expr_print_marked(const expr_pool *pool, expr e, expr_style style,
+                                              double widest, text *out);
 /// Number of tokens of the infix form: names, numbers, operators, parentheses and commas; SIZE_MAX
 /// if the text would pass EXPR_MAX_TEXT.
 size_t expr_infix_tokens(const expr_pool *pool, expr e);

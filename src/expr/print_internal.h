@@ -27,6 +27,7 @@ typedef enum print_tail {
 
 typedef enum print_do {
     DO_WORD,        ///< write `word`
+    DO_MARK,        ///< write `word`, an expr_mark, before anything that is pending
     DO_JUXTAPOSE,   ///< `word` between two factors, or the style's `times` where a digit follows
     DO_EXPR,        ///< write e at `level`
     DO_UNSIGNED,    ///< write e, whose minus sign has been written, without it
@@ -74,6 +75,8 @@ struct printer {
     const char *pending;          ///< what a DO_JUXTAPOSE has left to write
     text name;                    ///< of the symbol at hand
     uint32_t bars;                ///< absolute values around the present place
+    bool marked;                  ///< write marks
+    double widest;                ///< of what cannot be broken, in points; LaTeX only
 };
 
 extern const print_style print_text_style, print_infix_style, print_latex_style, print_c_style,
@@ -86,6 +89,8 @@ enum { PRINT_LONG = 16 };
 // Laying out: tasks are put in the order of reading.
 void print_put(printer *p, print_task task);
 void print_put_word(printer *p, const char *word);
+/// A mark, where marks are written.
+void print_put_mark(printer *p, expr_mark mark);
 /// A number that is not negative, digit by digit.
 void print_put_count(printer *p, uint32_t count);
 void print_put_expr(printer *p, expr e, print_level level, print_tail tail);

@@ -11,21 +11,32 @@ static const char *const words[EXPR_OP_COUNT] = {
 #undef X
 };
 
+static void juxtapose(printer *p) {
+    print_put_mark(p, EXPR_MARK_BREAK);
+    print_put(p, (print_task){.what = DO_JUXTAPOSE, .word = " "});
+}
+
 /// a b/(c d).
 static void product(printer *p, print_tail tail) {
     const size_t above = p->above.count, below = p->below.count;
+    const bool numbers = above == 1 && below == 1 && p->below.items[0].what == DO_DENOMINATOR;
+    if (!numbers) print_put_mark(p, EXPR_MARK_PRODUCT);
     for (size_t i = 0; i < above; i++) {
         const print_tail after = i + 1 < above ? TAIL_FACTOR : below > 0 ? TAIL_TIGHT : tail;
-        if (i > 0) print_put(p, (print_task){.what = DO_JUXTAPOSE, .word = " "});
+        if (i > 0) juxtapose(p);
         print_put_piece(p, p->above.items[i], LEVEL_PRODUCT, after);
     }
+    if (below > 0 && !numbers) print_put_mark(p, EXPR_MARK_BREAK);
     if (below > 0) print_put_word(p, below == 1 ? "/" : "/(");
+    if (below > 1) print_put_mark(p, EXPR_MARK_PRODUCT);
     for (size_t i = 0; i < below; i++) {
-        if (i > 0) print_put(p, (print_task){.what = DO_JUXTAPOSE, .word = " "});
+        if (i > 0) juxtapose(p);
         print_put_piece(p, p->below.items[i], below == 1 ? LEVEL_POWER : LEVEL_PRODUCT,
                         i + 1 < below ? TAIL_FACTOR : TAIL_FREE);
     }
+    if (below > 1) print_put_mark(p, EXPR_MARK_CLOSE);
     if (below > 1) print_put_word(p, ")");
+    if (!numbers) print_put_mark(p, EXPR_MARK_CLOSE);
 }
 
 static bool is_greek(const printer *p, expr symbol) {

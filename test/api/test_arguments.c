@@ -61,6 +61,7 @@ static void without_a_model_there_is_a_status(void **state) {
                    hamel_model_values(NULL, 1, (const char *const[]){"a"}, NULL, NULL, &page));
     assert_null(page);
     assert_refused(NULL, hamel_document_write(NULL, HAMEL_TEXT, &words));
+    assert_refused(NULL, hamel_document_write_as(NULL, NULL, &words));
     assert_null(hamel_document_rows(NULL));
     assert_refused(NULL, hamel_model_evaluate(NULL, "a", NULL, NULL, &number));
     assert_true(isnan(number));

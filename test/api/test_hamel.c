@@ -277,6 +277,42 @@ static void several_values_make_a_page(void **state) {
     hamel_model_destroy(m);
 }
 
+static size_t longest_line(const char *words) {
+    size_t longest = 0;
+    while (*words != '\0') {
+        const size_t bytes = strcspn(words, "\n");
+        if (bytes > longest) longest = bytes;
+        words += bytes + (words[bytes] == '\n');
+    }
+    return longest;
+}
+
+static void a_page_is_as_wide_as_wanted(void **state) {
+    (void)state;
+    hamel_model *m = library_builtin("chaplygin_sleigh");
+    hamel_document *page;
+    char *usual, *narrow, *whole;
+    hamel_write_options options = hamel_write_options_default();
+    assert_int_equal(hamel_model_check(m, NULL, NULL, &page), HAMEL_OK);
+    assert_int_equal(hamel_document_write(page, HAMEL_TEXT, &usual), HAMEL_OK);
+    assert_int_equal(hamel_document_write_as(page, &options, &whole), HAMEL_OK);
+    assert_string_equal(usual, whole);
+    hamel_free(whole);
+    options.width = 60;
+    assert_int_equal(hamel_document_write_as(page, &options, &narrow), HAMEL_OK);
+    options.width = 0;
+    assert_int_equal(hamel_document_write_as(page, &options, &whole), HAMEL_OK);
+    assert_true(longest_line(narrow) < longest_line(usual));
+    assert_true(longest_line(usual) < longest_line(whole));
+    options.size = 1;
+    char *none;
+    assert_int_equal(hamel_document_write_as(page, &options, &none), HAMEL_INVALID);
+    assert_null(none);
+    hamel_free(usual), hamel_free(narrow), hamel_free(whole);
+    hamel_document_destroy(page);
+    hamel_model_destroy(m);
+}
+
 static void a_report_is_one_page(void **state) {
     (void)state;
     hamel_model *m = library_builtin("chaplygin_sleigh");
@@ -327,6 +363,7 @@ int main(void) {
         cmocka_unit_test(every_quantity_that_is_listed_can_be_evaluated),
         cmocka_unit_test(vector_fields_are_refused_and_not_listed),
         cmocka_unit_test(several_values_make_a_page),
+        cmocka_unit_test(a_page_is_as_wide_as_wanted),
         cmocka_unit_test(a_report_is_one_page),
         cmocka_unit_test(programs_are_written_in_three_languages),
     };

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # hamel check, and the parts energy and affine_connection: check.sh PATH-TO-HAMEL
 . "$(dirname "$0")/../support/command.sh"
+export COLUMNS=100 # columns are part of the page
 
 # says 'LINE'... : the lines stand in what comes in on standard input.
 says() {

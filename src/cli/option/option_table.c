@@ -288,6 +288,10 @@ const option option_table[] = {
         .common = true),
     ROW(CHECK | COMPARE | DERIVE | VERIFY, "--latex", NULL, SET, 0,
         "LaTeX, to be put into a paper (needs amsmath)", .common = true, FORMAT(LATEX)),
+    ROW(CHECK | COMPARE | DERIVE | VERIFY, "--width", "N", COUNT, AT(width),
+        "break the lines of a text to N characters, 40 or more (default: the width of the "
+        "terminal, 100 where there is none)",
+        .common = true, .least = 40, .most = 1e6),
     ROW(CHECK | COMPARE | DERIVE | STEADY | GAIT | PLAN | EVAL | MODELS | VERIFY, "--json", NULL,
         SET, 0, "JSON; docs/json.md describes it", .common = true, FORMAT(JSON)),
     ROW(RUN, "--json", NULL, SET, 0,

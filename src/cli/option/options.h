@@ -68,11 +68,11 @@ typedef struct options {
     option_words settings;
     limits limits;
     int format, task, language, speed, form, retraction; ///< of the enumerations
-    bool find_symmetries, no_run, realise;
+    bool find_symmetries, no_run, realise, document;
     bool forces, reduced, bordered, no_integrals, resume, rest, per_effort;
     double until, every, tolerance, step, longest_step;
     double period, effort, bound, patience;
-    uint64_t degree, cycles, starts, seed, count, threads, most;
+    uint64_t degree, cycles, starts, seed, count, threads, most, width;
     const char *file, *plot, *columns, *method, *symmetry;
     const char *at, *to, *gaits, *best, *fourier, *keep, *stop, *from, *hold;
     const char *show, *by, *other, *claims;

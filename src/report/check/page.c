@@ -1,13 +1,14 @@
 /// The page of hamel check for a reader: one line a finding, in three columns, claim, verdict and
-/// reason. The third column is filled word by word; a formula is one word.
+/// reason. The third column is broken into lines (report/doc/layout.h).
 #include <string.h>
 
 #include "base/escape.h"
 #include "report/check/page.h"
 #include "report/doc/json.h"
 #include "report/doc/latex.h"
+#include "report/doc/layout.h"
 
-enum { INDENT = 2, GAP = 2, VERDICT_WIDTH = 7, VERDICT_WIDEST = 24, PAGE_WIDTH = 100 };
+enum { INDENT = 2, GAP = 2, VERDICT_WIDTH = 7, VERDICT_WIDEST = 24, LEAST_REASON = 20 };
 
 static bool is_section(const doc *d) { return d->kind == DOC_OBJECT && d->title != NULL; }
 
@@ -24,7 +25,7 @@ static void finding_words(const doc *finding, const char **verdict, const char *
     }
 }
 
-/// name = value, or dots where the value would fill the page: derive shows all of it.
+/// name = value, in a text with marks, or dots where the value would fill the page: derive shows all of it.
 static hamel_status add_formula(const doc *d, const expr_pool *pool, expr_style style, text *out) {
     enum { LONGEST = 80 };
     hamel_status status = HAMEL_OK;
@@ -34,6 +35,8 @@ static hamel_status add_formula(const doc *d, const expr_pool *pool, expr_style 
     }
     if (expr_infix_tokens(pool, d->value) > LONGEST)
         text_add(out, style == EXPR_LATEX ? "\\dots" : "…");
+    else if (status == HAMEL_OK && style == EXPR_TEXT)
+        status = expr_print_marked(pool, d->value, style, 0, out);
     else if (status == HAMEL_OK) status = expr_print(pool, d->value, style, out);
     return status;
 }
@@ -45,42 +48,29 @@ static const char *before_formula(size_t formulas, const char *reason) {
 
 // ---- text --------------------------------------------------------------------------------------
 
-/// A column being filled: where it begins, and where its last line ends.
-typedef struct column {
-    text *out;
-    size_t left, at;
-} column;
-
-/// Adds a word, on a new line if it does not fit.
-static void add_word(column *c, const char *word, size_t bytes) {
-    const size_t wide = text_width(word, bytes);
-    if (c->at > c->left && c->at + 1 + wide > PAGE_WIDTH) {
-        text_add_char(c->out, '\n');
-        text_pad(c->out, c->left);
-        c->at = c->left;
-    } else if (c->at > c->left) {
-        text_add_char(c->out, ' ');
-        c->at++;
-    }
-    text_add_bytes(c->out, word, bytes);
-    c->at += wide;
-}
-
-static void add_words(column *c, const char *words) {
-    while (*words != '\0') {
-        const size_t bytes = strcspn(words, " ");
-        if (bytes > 0) add_word(c, words, bytes);
-        words += bytes + (words[bytes] == ' ');
-    }
-}
-
 /// The columns of a section: how wide its claims and its verdicts are.
 typedef struct columns {
     size_t labels, verdicts;
 } columns;
 
+/// The reason and the formulas, with marks.
+static hamel_status reason_text(const doc *finding, const expr_pool *pool, const char *reason,
+                                text *marked) {
+    layout_mark_prose(reason, marked);
+    hamel_status status = HAMEL_OK;
+    size_t formulas = 0;
+    for (size_t i = 0; i < finding->children.count && status == HAMEL_OK; i++) {
+        const doc *c = finding->children.items[i];
+        if (c->kind != DOC_EXPR) continue;
+        const char *sign = before_formula(formulas++, reason);
+        if (sign[0] != '\0') text_addf(marked, "%c%c ", sign[0], EXPR_MARK_BREAK);
+        status = add_formula(c, pool, EXPR_TEXT, marked);
+    }
+    return status;
+}
+
 static hamel_status finding_text(const doc *finding, const expr_pool *pool, columns wide_as,
-                                 text *out) {
+                                 size_t width, text *out) {
     const char *verdict, *reason;
     finding_words(finding, &verdict, &reason);
     const size_t label = text_width(finding->title, strlen(finding->title));
@@ -93,30 +83,21 @@ static hamel_status finding_text(const doc *finding, const expr_pool *pool, colu
     const size_t second = wide > wide_as.verdicts ? wide : wide_as.verdicts;
     const size_t left = INDENT + wide_as.labels + GAP + second + GAP;
     text rest = {0};
-    column third = {&rest, left, left};
-    add_words(&third, reason);
-    hamel_status status = HAMEL_OK;
-    size_t formulas = 0;
-    for (size_t i = 0; i < finding->children.count && status == HAMEL_OK; i++) {
-        const doc *c = finding->children.items[i];
-        if (c->kind != DOC_EXPR) continue;
-        text one = {0};
-        const char *sign = before_formula(formulas++, reason);
-        if (sign[0] != '\0') text_add_char(&rest, sign[0]), third.at++;
-        status = add_formula(c, pool, EXPR_TEXT, &one);
-        add_word(&third, text_cstr(&one), one.length);
-        text_clear(&one);
-    }
+    hamel_status status = reason_text(finding, pool, reason, &rest);
     if (rest.length > 0) {
-        text_pad(&line, second - wide + GAP);
-        text_add(&line, text_cstr(&rest));
+        const bool narrow = width > 0 && left + LEAST_REASON > width;
+        const size_t from = narrow ? 3 * INDENT : left;
+        if (narrow) text_add_char(&line, '\n');
+        text_pad(&line, narrow ? from : second - wide + GAP);
+        const layout lines = layout_of_text(from, from, width);
+        (void)layout_add(&lines, text_cstr(&rest), &line);
     }
     text_addf(out, "%s\n", text_cstr(&line));
     text_clear(&line);
     text_clear(&rest);
     for (size_t i = 0; i < finding->children.count && status == HAMEL_OK; i++) {
         const doc *c = finding->children.items[i];
-        if (is_section(c)) status = finding_text(c, pool, wide_as, out);
+        if (is_section(c)) status = finding_text(c, pool, wide_as, width, out);
     }
     return status;
 }
@@ -162,7 +143,14 @@ static size_t widest_verdict(const doc *section) {
     return widest;
 }
 
-hamel_status check_to_text(const doc *d, const expr_pool *pool, text *out) {
+/// The model's name, its title.
+static void title_text(const char *words, size_t width, text *out) {
+    const layout lines = layout_of_text(0, INDENT, width);
+    (void)layout_prose(&lines, words, out);
+    text_add_char(out, '\n');
+}
+
+hamel_status check_to_text(const doc *d, const expr_pool *pool, const doc_look *look, text *out) {
     const size_t labels = widest_label(d);
     hamel_status status = HAMEL_OK;
     for (size_t i = 0; i < d->children.count; i++) {
@@ -171,8 +159,8 @@ hamel_status check_to_text(const doc *d, const expr_pool *pool, text *out) {
         if (is_section(section)) text_addf(out, "\n%s\n", section->title);
         for (size_t k = 0; k < section->children.count && status == HAMEL_OK; k++) {
             const doc *c = section->children.items[k];
-            if (is_section(section)) status = finding_text(c, pool, wide_as, out);
-            else text_addf(out, "%s\n", c->words); // the model's name and title
+            if (is_section(section)) status = finding_text(c, pool, wide_as, look->width, out);
+            else title_text(c->words, look->width, out);
         }
     }
     return status;
@@ -206,7 +194,8 @@ static hamel_status finding_latex(const doc *finding, const expr_pool *pool, tex
     return status;
 }
 
-hamel_status check_to_latex(const doc *d, const expr_pool *pool, text *out) {
+hamel_status check_to_latex(const doc *d, const expr_pool *pool, const doc_look *look, text *out) {
+    (void)look;
     hamel_status status = HAMEL_OK;
     for (size_t i = 0; i < d->children.count && status == HAMEL_OK; i++) {
         const doc *section = d->children.items[i];

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+const doc_look doc_usual_look = {.width = 100};
+
 doc *doc_create(void) {
     doc *d = MEM_NEW_ZERO(doc, 1);
     d->name = d->value = d->source = EXPR_NONE;

@@ -74,6 +74,15 @@ bool doc_is_matrix(const doc *d);
 /// Whether d is a list of integers, written in one line: (2, 3, 4).
 bool doc_is_tuple(const doc *d);
 
+/// How a page is to look.
+typedef struct doc_look {
+    size_t width; ///< of a text's lines, in characters; 0: they are not broken
+    bool whole;   ///< LaTeX that can be compiled as it is, not a part of a paper
+} doc_look;
+
+/// A text of 100 columns, LaTeX for a paper.
+extern const doc_look doc_usual_look;
+
 /// Formulas of more tokens are left out of text and LaTeX, with a word where to find them.
 enum { DOC_LONGEST = 500 };
 

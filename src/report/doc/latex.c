@@ -100,6 +100,7 @@ static hamel_status node_latex(const doc *d, const expr_pool *pool, int level, t
     return status;
 }
 
-hamel_status doc_to_latex(const doc *d, const expr_pool *pool, text *out) {
+hamel_status doc_to_latex(const doc *d, const expr_pool *pool, const doc_look *look, text *out) {
+    (void)look;
     return node_latex(d, pool, 0, out);
 }

@@ -1,171 +1,209 @@
 /// A report as text for a terminal: headings, formulas aligned at the equals sign, the paper's
-/// equation number at the right of each.
-#include <string.h>
-
-#include "report/doc/document.h"
+/// equation number at the right of each. Lines are broken by report/doc/layout.h.
 #include "report/doc/text.h"
 
-enum { INDENT = 2, CITE_COLUMN = 76 };
+#include <string.h>
+
+#include "base/escape.h"
+#include "report/doc/layout.h"
+#include "report/doc/text_internal.h"
+
+enum {
+    INDENT = 2,
+    CITE_COLUMN = 76,
+    SHORT_NAME = 20 ///< behind longer ones the line may end before the equals sign
+};
 
 static size_t width(const char *s) { return text_width(s, strlen(s)); }
 
-static hamel_status matrix_text(const doc *d, const expr_pool *pool, size_t indent, text *out) {
-    const size_t rows = d->children.count, cols = d->children.items[0]->children.count;
-    char **cells = MEM_NEW_ZERO(char *, rows *cols);
-    hamel_status status = HAMEL_OK;
-    for (size_t i = 0; i < rows * cols && status == HAMEL_OK; i++) {
-        text cell = {0};
-        status = expr_print(pool, d->children.items[i / cols]->children.items[i % cols]->value,
-                            EXPR_TEXT, &cell);
-        cells[i] = text_take(&cell);
+static hamel_status add_marked(const text_page *p, expr e, text *out) {
+    return expr_print_marked(p->pool, e, EXPR_TEXT, 0, out);
+}
+
+/// The citation in its column, further to the right, or on a line of its own.
+static void cite(const text_page *p, const char *equation, size_t at) {
+    const size_t wide = width(equation);
+    size_t from = CITE_COLUMN > wide ? CITE_COLUMN - wide : 0;
+    const size_t last = p->width > wide ? p->width - wide : from;
+    if (at + 2 > from) from = at + 4;
+    if (p->width > 0 && from > last) {
+        text_add_char(p->out, '\n');
+        from = last;
+        at = 0;
     }
-    for (size_t i = 0; i < rows && status == HAMEL_OK; i++) {
-        text_pad(out, indent);
-        text_add(out, "[ ");
-        for (size_t j = 0; j < cols; j++) {
-            size_t widest = 0;
-            for (size_t k = 0; k < rows; k++) {
-                const size_t w = width(cells[k * cols + j]);
-                if (w > widest) widest = w;
-            }
-            text_add(out, cells[i * cols + j]);
-            text_pad(out, widest - width(cells[i * cols + j]) + (j + 1 < cols ? 3 : 0));
-        }
-        text_add(out, " ]\n");
-    }
-    for (size_t i = 0; i < rows * cols; i++) free(cells[i]);
-    free(cells);
+    text_pad(p->out, from - at);
+    text_add(p->out, equation);
+}
+
+/// What stands on the right of the equals sign: the value, or why it is not written out.
+static hamel_status add_value(const text_page *p, const doc *d, text *marked) {
+    const size_t tokens = expr_infix_tokens(p->pool, d->value);
+    if (!d->elsewhere && tokens <= DOC_LONGEST) return add_marked(p, d->value, marked);
+    text words = {0};
+    if (d->elsewhere) text_add(&words, "from M v' = f, in the equations in quasi-velocities");
+    else text_addf(&words, "… (%zu tokens: hamel eval gives its values, --json all of it)", tokens);
+    text_add_char(marked, EXPR_MARK_SUM);
+    layout_mark_prose(text_cstr(&words), marked);
+    text_add_char(marked, EXPR_MARK_CLOSE);
+    text_clear(&words);
+    return HAMEL_OK;
+}
+
+hamel_status text_labelled(const text_page *p, const char *label, const doc *d, size_t indent) {
+    text marked = {0};
+    text_add_char(&marked, EXPR_MARK_PRODUCT);
+    text_add(&marked, label);
+    const hamel_status status = add_value(p, d, &marked);
+    text_add_char(&marked, EXPR_MARK_CLOSE);
+    const layout lines = layout_of_text(indent, indent, p->width);
+    text_pad(p->out, indent);
+    const size_t at = layout_add(&lines, text_cstr(&marked), p->out);
+    if (d->equation != NULL) cite(p, d->equation, at);
+    text_add_char(p->out, '\n');
+    text_clear(&marked);
     return status;
 }
 
-/// One formula: name = value, the name padded to `names` characters.
-static hamel_status formula_text(const doc *d, const expr_pool *pool, size_t indent, size_t names,
-                                 text *out) {
-    text line = {0}, name = {0};
-    text_pad(&line, indent);
-    if (d->name.id != EXPR_NONE.id) {
-        if (expr_print(pool, d->name, EXPR_TEXT, &name) != HAMEL_OK) return HAMEL_TOO_LARGE;
-        text_add(&line, text_cstr(&name));
-        text_pad(&line, names > width(text_cstr(&name)) ? names - width(text_cstr(&name)) : 0);
-        text_add(&line, " = ");
-    }
-    const size_t tokens = expr_infix_tokens(pool, d->value);
+/// name = value, the name padded to `names` characters.
+static hamel_status formula_text(const text_page *p, const doc *d, size_t indent, size_t names) {
+    text label = {0}, plain = {0};
     hamel_status status = HAMEL_OK;
-    if (d->elsewhere) text_add(&line, "from M v' = f, in the equations in quasi-velocities");
-    else if (tokens > DOC_LONGEST)
-        text_addf(&line, "… (%zu tokens: hamel eval gives its values, --json all of it)", tokens);
-    else status = expr_print(pool, d->value, EXPR_TEXT, &line);
-    if (d->equation != NULL) {
-        const size_t used = width(text_cstr(&line)), cite = width(d->equation);
-        text_pad(&line, used + cite + 2 < CITE_COLUMN ? CITE_COLUMN - used - cite : 4);
-        text_add(&line, d->equation);
+    if (d->name.id != EXPR_NONE.id) {
+        status = expr_print(p->pool, d->name, EXPR_TEXT, &plain);
+        if (status == HAMEL_OK) status = add_marked(p, d->name, &label);
+        const size_t wide = width(text_cstr(&plain));
+        text_pad(&label, names > wide ? names - wide : 0);
+        if (wide > SHORT_NAME) text_add_char(&label, EXPR_MARK_BREAK);
+        text_add(&label, " = ");
     }
-    text_addf(out, "%s\n", text_cstr(&line));
-    text_clear(&line);
-    text_clear(&name);
+    if (status == HAMEL_OK) status = text_labelled(p, text_cstr(&label), d, indent);
+    text_clear(&label);
+    text_clear(&plain);
     return status;
 }
 
 /// left = right: the formula of the right side, named by the left one.
-static hamel_status equation_text(const doc *d, const expr_pool *pool, size_t indent, text *out) {
+static hamel_status equation_text(const text_page *p, const doc *d, size_t indent) {
     doc line = *d->children.items[1];
     line.name = d->children.items[0]->value;
     line.equation = d->equation;
-    return formula_text(&line, pool, indent, 0, out);
+    return formula_text(p, &line, indent, 0);
 }
 
-static size_t widest_name(const doc *d, const expr_pool *pool) {
+static size_t widest_name(const text_page *p, const doc *d) {
     size_t widest = 0;
     for (size_t i = 0; i < d->children.count; i++) {
         const doc *c = d->children.items[i];
         if (c->kind != DOC_EXPR || c->name.id == EXPR_NONE.id) continue;
         text name = {0};
-        if (expr_print(pool, c->name, EXPR_TEXT, &name) != HAMEL_OK) text_reset(&name);
+        if (expr_print(p->pool, c->name, EXPR_TEXT, &name) != HAMEL_OK) text_reset(&name);
         if (width(text_cstr(&name)) > widest) widest = width(text_cstr(&name));
         text_clear(&name);
     }
     return widest;
 }
 
-/// The leaves below d on one line: "l = 0, a = 1: yes, μ = 1".
-static hamel_status line_text(const doc *d, const expr_pool *pool, bool *first, text *out) {
+/// The leaves below d in one sentence: "l = 0, a = 1: yes, μ = 1".
+static hamel_status leaves_text(const text_page *p, const doc *d, text *marked) {
     hamel_status status = HAMEL_OK;
     for (size_t i = 0; i < d->children.count && status == HAMEL_OK; i++) {
         const doc *c = d->children.items[i];
         if (c->kind == DOC_OBJECT || c->kind == DOC_LIST) {
-            status = line_text(c, pool, first, out);
+            status = leaves_text(p, c, marked);
             continue;
         }
-        if (!*first) text_add(out, c->kind == DOC_VERDICT ? ": " : ", ");
-        *first = false;
-        if (c->kind == DOC_VERDICT) text_add(out, truth_word(c->verdict->answer));
-        else if (c->kind == DOC_WORDS) text_add(out, c->words);
-        else if (c->kind == DOC_INTEGER) text_addf(out, "%ld", c->integer);
+        if (marked->length > 0) {
+            text_add_char(marked, c->kind == DOC_VERDICT ? ':' : ',');
+            text_add_char(marked, EXPR_MARK_BREAK);
+            text_add_char(marked, ' ');
+        }
+        if (c->kind == DOC_VERDICT) text_add(marked, truth_word(c->verdict->answer));
+        else if (c->kind == DOC_WORDS) line_escape(marked, c->words);
+        else if (c->kind == DOC_INTEGER) text_addf(marked, "%ld", c->integer);
         else {
-            text formula = {0};
-            status = formula_text(c, pool, 0, 0, &formula);
-            text_add_bytes(out, text_cstr(&formula), formula.length > 0 ? formula.length - 1 : 0);
-            text_clear(&formula);
+            if (c->name.id != EXPR_NONE.id) status = add_marked(p, c->name, marked);
+            if (c->name.id != EXPR_NONE.id) text_add(marked, " = ");
+            if (status == HAMEL_OK) status = add_value(p, c, marked);
         }
     }
     return status;
 }
 
-static hamel_status node_text(const doc *d, const expr_pool *pool, size_t level, size_t names,
-                              text *out) {
+static hamel_status line_text(const text_page *p, const doc *d, size_t indent) {
+    text marked = {0};
+    const hamel_status status = leaves_text(p, d, &marked);
+    const layout lines = layout_of_text(indent, indent + INDENT, p->width);
+    text_pad(p->out, indent);
+    (void)layout_add(&lines, text_cstr(&marked), p->out);
+    text_add_char(p->out, '\n');
+    text_clear(&marked);
+    return status;
+}
+
+/// A line of words, and where it ends.
+static size_t words_text(const text_page *p, const char *words, size_t indent) {
+    const layout lines = layout_of_text(indent, indent + INDENT, p->width);
+    text_pad(p->out, indent);
+    return layout_prose(&lines, words, p->out);
+}
+
+/// (2, 3, 4)
+static void tuple_text(const doc *d, text *out) {
+    for (size_t i = 0; i < d->children.count; i++)
+        text_addf(out, "%s%ld", i == 0 ? "(" : ", ", d->children.items[i]->integer);
+    text_add(out, ")");
+}
+
+/// What is not a formula and has nothing below it, with its title.
+static void leaf_text(const text_page *p, const doc *d, size_t indent) {
+    text words = {0};
+    if (d->title != NULL) text_addf(&words, "%s: ", d->title);
+    if (d->kind == DOC_WORDS) text_add(&words, d->words);
+    else if (d->kind == DOC_INTEGER) text_addf(&words, "%ld", d->integer);
+    else if (d->kind == DOC_NUMBER) text_addf(&words, "%.6g", d->number);
+    else if (d->kind == DOC_VERDICT) text_add(&words, truth_word(d->verdict->answer));
+    else tuple_text(d, &words);
+    (void)words_text(p, text_cstr(&words), indent);
+    text_add_char(p->out, '\n');
+    text_clear(&words);
+}
+
+static void heading(const text_page *p, const doc *d, size_t level) {
+    text words = {0};
+    text_add(&words, d->title);
+    if (d->equation != NULL) text_addf(&words, "    %s", d->equation);
+    (void)words_text(p, text_cstr(&words), level * INDENT);
+    text_clear(&words);
+    text_add_char(p->out, '\n');
+    for (size_t i = level == 0 ? width(d->title) : 0; i > 0; i--) text_add(p->out, "─");
+    if (level == 0) text_add_char(p->out, '\n');
+}
+
+static hamel_status node_text(const text_page *p, const doc *d, size_t level, size_t names) {
     const size_t indent = level * INDENT;
-    hamel_status status = HAMEL_OK;
-    if (d->aside) return status;
-    if (d->kind == DOC_EXPR) return formula_text(d, pool, indent, names, out);
-    if (d->line) {
-        bool first = true;
-        text_pad(out, indent);
-        status = line_text(d, pool, &first, out);
-        text_add_char(out, '\n');
-        return status;
+    if (d->aside) return HAMEL_OK;
+    if (d->kind == DOC_EXPR) return formula_text(p, d, indent, names);
+    if (d->line) return line_text(p, d, indent);
+    if (d->kind == DOC_EQUATION) return equation_text(p, d, indent);
+    if (d->title != NULL && level == 0) text_add_char(p->out, '\n');
+    if ((d->kind != DOC_OBJECT && d->kind != DOC_LIST) || doc_is_tuple(d)) {
+        leaf_text(p, d, indent);
+        return HAMEL_OK;
     }
-    if (d->kind == DOC_EQUATION) return equation_text(d, pool, indent, out);
-    if (d->title != NULL) {
-        if (level == 0) text_add_char(out, '\n');
-        text_pad(out, indent);
-        text_add(out, d->title);
-    }
-    switch (d->kind) {
-    case DOC_WORDS:
-        if (d->title == NULL) text_pad(out, indent);
-        text_addf(out, "%s%s\n", d->title == NULL ? "" : ": ", d->words);
-        return status;
-    case DOC_INTEGER: text_addf(out, ": %ld\n", d->integer); return status;
-    case DOC_NUMBER: text_addf(out, ": %.6g\n", d->number); return status;
-    case DOC_VERDICT: text_addf(out, ": %s\n", truth_word(d->verdict->answer)); return status;
-    default: break;
-    }
-    if (doc_is_tuple(d)) {
-        text_add(out, d->title == NULL ? "" : ": ");
-        for (size_t i = 0; i < d->children.count; i++)
-            text_addf(out, "%s%ld", i == 0 ? "(" : ", ", d->children.items[i]->integer);
-        text_add(out, ")\n");
-        return status;
-    }
-    if (d->title != NULL) {
-        if (d->equation != NULL) text_addf(out, "    %s", d->equation);
-        text_add_char(out, '\n');
-        if (level == 0) {
-            for (size_t i = width(d->title); i > 0; i--) text_add(out, "─");
-            text_add_char(out, '\n');
-        }
-    }
+    if (d->title != NULL) heading(p, d, level);
     const size_t below = d->title == NULL ? level : level + 1;
-    if (doc_is_matrix(d)) return matrix_text(d, pool, below * INDENT, out);
-    const size_t widest = widest_name(d, pool);
+    if (doc_is_matrix(d)) return text_matrix(p, d, below * INDENT);
+    const size_t widest = widest_name(p, d);
+    hamel_status status = HAMEL_OK;
     for (size_t i = 0; i < d->children.count && status == HAMEL_OK; i++)
-        status = node_text(d->children.items[i], pool, below, widest, out);
+        status = node_text(p, d->children.items[i], below, widest);
     return status;
 }
 
-hamel_status doc_to_text(const doc *d, const expr_pool *pool, text *out) {
+hamel_status doc_to_text(const doc *d, const expr_pool *pool, const doc_look *look, text *out) {
     text all = {0};
-    const hamel_status status = node_text(d, pool, 0, 0, &all);
+    const text_page page = {pool, look->width, &all};
+    const hamel_status status = node_text(&page, d, 0, 0);
     const char *from = text_cstr(&all);
     text_add(out, from[0] == '\n' ? from + 1 : from); // sections are separated, not preceded
     text_clear(&all);

@@ -5,8 +5,7 @@
 
 #include "report/doc/document.h"
 
-/// The tree as text for a terminal, as LaTeX (sections and aligned equations, no preamble), as
-/// JSON.
-HAMEL_MUST_USE hamel_status doc_to_text(const doc *d, const expr_pool *pool, text *out);
+HAMEL_MUST_USE hamel_status doc_to_text(const doc *d, const expr_pool *pool, const doc_look *look,
+                                        text *out);
 
 #endif

@@ -13,6 +13,8 @@
 #include "exact/exact.h"
 #include "expr/calculus.h"
 #include "expr/print.h"
+#include "report/doc/document.h"
+#include "report/doc/layout.h"
 #include "report/table/steady_internal.h"
 
 static double rounded(double x) { return fabs(x) < 1e-11 ? 0 : x; }
@@ -257,8 +259,10 @@ size_t steady_tell_polynomial(const steady *s, const steady_motion *e, expr_styl
         const expr words = in_words(s, e, p->factors[i]);
         const bool good = by_powers(&x, pool, words, p->lambda, &shape) == HAMEL_OK &&
                           expr_infix_tokens(pool, shape) <= MOST_TOKENS;
-        if (good && told > 0) text_add(out, style == EXPR_TEXT ? ",  " : ", ");
-        if (!good || expr_print(pool, shape, style, out) != HAMEL_OK) return 0;
+        if (good && told > 0) text_add(out, style == EXPR_TEXT ? ",\4  " : ", ");
+        if (!good || (style == EXPR_TEXT ? expr_print_marked(pool, shape, style, 0, out)
+                                         : expr_print(pool, shape, style, out)) != HAMEL_OK)
+            return 0;
         text_add(out, " = 0");
         told++;
     }
@@ -282,6 +286,8 @@ static void tell_quasi(const steady *s, const steady_motion *e, text *out) {
 
 // ---- text ---------------------------------------------------------------------------------------
 
+enum { WORDS_COLUMN = 18 }; ///< where what is said of a motion begins
+
 static void say_motion(const steady *s, size_t number, const steady_motion *e, text *out) {
     text_addf(out, "  %zu  ", number + 1);
     list position = {out, 0};
@@ -302,8 +308,10 @@ static void say_motion(const steady *s, size_t number, const steady_motion *e, t
     tell_zeros(s, e, out);
     text factors = {0};
     if (steady_tell_polynomial(s, e, EXPR_TEXT, &factors) > 0) {
-        text_addf(out, "\n     exactly      %s", text_cstr(&factors));
-        tell_quasi(s, e, out);
+        tell_quasi(s, e, &factors);
+        text_add(out, "\n     exactly      ");
+        const layout lines = layout_of_text(WORDS_COLUMN, WORDS_COLUMN, doc_usual_look.width);
+        (void)layout_add(&lines, text_cstr(&factors), out);
     }
     text_clear(&factors);
     bool numeric;
@@ -336,6 +344,7 @@ static void say_head(const steady *s, size_t family, text *out) {
 static void say_integrals(const steady *s, text *out) {
     const model *m = steady_model(s);
     size_t told = 0;
+    text marked = {0};
     exact x;
     exact_init(&x, m->pool, NULL);
     for (size_t i = 0; i < steady_integral_count(s); i++) {
@@ -343,11 +352,15 @@ static void say_integrals(const steady *s, text *out) {
         if (exact_tidy(&x, tidy, 0, NULL, &tidy) != HAMEL_OK) tidy = steady_integral(s, i);
         if (expr_infix_tokens(m->pool, tidy) > MOST_INTEGRAL) continue;
         text formula = {0};
-        if (expr_print(m->pool, tidy, EXPR_TEXT, &formula) == HAMEL_OK)
-            text_addf(out, "%s%s", told++ == 0 ? "\nintegrals: " : ",  ", text_cstr(&formula));
+        if (expr_print_marked(m->pool, tidy, EXPR_TEXT, 0, &formula) == HAMEL_OK)
+            text_addf(&marked, "%s%s", told++ == 0 ? "integrals: " : ",\4  ", text_cstr(&formula));
         text_clear(&formula);
     }
+    const layout lines = layout_of_text(0, strlen("integrals: "), doc_usual_look.width);
     if (told > 0) text_add_char(out, '\n');
+    (void)layout_add(&lines, text_cstr(&marked), out);
+    if (told > 0) text_add_char(out, '\n');
+    text_clear(&marked);
 }
 
 static void say_branch(const char *vary, const steady_branch *b, text *out) {

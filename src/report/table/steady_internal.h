@@ -12,7 +12,7 @@ const char *steady_existence(const steady_motion *e);
 /// The sentence that goes with the verdict.
 const char *steady_reason(const steady_motion *e);
 /// The factors of the characteristic polynomial other than λ, as equations; how many were told,
-/// none if one is too long.
+/// none if one is too long. Text has marks (expr_print_marked).
 size_t steady_tell_polynomial(const steady *s, const steady_motion *e, expr_style style, text *out);
 
 #endif

@@ -10,8 +10,8 @@ doc *values_document(size_t count, const char *const *names, const double *value
     return d;
 }
 
-hamel_status values_to_text(const doc *d, const expr_pool *pool, text *out) {
-    (void)pool;
+hamel_status values_to_text(const doc *d, const expr_pool *pool, const doc_look *look, text *out) {
+    (void)pool, (void)look;
     for (size_t i = 0; i < d->children.count; i++) {
         const doc *one = d->children.items[i];
         char number[NUMBER_ROOM];

@@ -7,21 +7,37 @@
 #include "base/escape.h"
 #include "base/number.h"
 #include "report/doc/json.h"
+#include "report/doc/layout.h"
 
 /// How lines are written: text, or LaTeX.
 typedef struct page {
     const expr_pool *pool;
+    const doc_look *look;
     bool latex;
     text *out;
+    text line; ///< of a text: what stands on the present line, with marks
     hamel_status status;
 } page;
 
+/// Words below a claim stand to the right of its verdict.
+enum { BELOW = 9 };
+
 static void add_words(page *p, const char *words) {
     if (p->latex) latex_escape(p->out, words);
-    else text_add(p->out, words);
+    else layout_mark_prose(words, &p->line);
 }
 
-static void begin_line(page *p) { text_add(p->out, p->latex ? "\\\\\n  " : "\n         "); }
+/// What was said since the last line began, broken as the page wants it.
+static void end_line(page *p) {
+    const layout lines = layout_of_text(BELOW, BELOW, p->look->width);
+    (void)layout_add(&lines, text_cstr(&p->line), p->out);
+    text_reset(&p->line);
+}
+
+static void begin_line(page *p) {
+    end_line(p);
+    text_add(p->out, p->latex ? "\\\\\n  " : "\n         ");
+}
 
 /// x=1/4, v=1
 static void add_settings(page *p, const doc *settings) {
@@ -50,8 +66,9 @@ static void add_difference(page *p, const doc *difference) {
     }
     if (p->latex) text_add_char(p->out, '$');
     if (p->status == HAMEL_OK)
-        p->status =
-            expr_print(p->pool, difference->value, p->latex ? EXPR_LATEX : EXPR_TEXT, p->out);
+        p->status = p->latex
+                        ? expr_print(p->pool, difference->value, EXPR_LATEX, p->out)
+                        : expr_print_marked(p->pool, difference->value, EXPR_TEXT, 0, &p->line);
     if (p->latex) text_add_char(p->out, '$');
 }
 
@@ -85,34 +102,36 @@ static void add_claim(page *p, const doc *claim) {
     const truth verdict = doc_find(claim, "verdict")->verdict->answer;
     const char *word = verdict == TRUTH_YES ? "proved" : truth_word(verdict);
     const char *words = doc_find(claim, "claim")->words;
-    text_add(p->out, p->latex ? "\\item[" : "");
-    add_words(p, word);
+    text_addf(p->out, "%s%s", p->latex ? "\\item[" : "", word);
     if (p->latex) text_add(p->out, "] \\texttt{");
-    else text_pad(p->out, 9 - strlen(word));
+    else text_pad(p->out, BELOW - strlen(word));
     add_words(p, words);
     if (p->latex) text_add_char(p->out, '}');
     if (names != NULL) add_names(p, names);
     if (difference != NULL) add_difference(p, difference);
     if (difference != NULL) add_point(p, claim);
     if (reason != NULL) begin_line(p), add_words(p, reason->words);
+    end_line(p);
     text_add_char(p->out, '\n');
 }
 
-static hamel_status write_page(const doc *d, const expr_pool *pool, bool latex, text *out) {
-    page p = {pool, latex, out, HAMEL_OK};
+static hamel_status write_page(const doc *d, const expr_pool *pool, const doc_look *look,
+                               bool latex, text *out) {
+    page p = {.pool = pool, .look = look, .latex = latex, .out = out};
     const doc *claims = doc_find(d, "claims");
     if (latex) text_add(out, "\\begin{description}\n");
     for (size_t i = 0; i < claims->children.count; i++) add_claim(&p, claims->children.items[i]);
     if (latex) text_add(out, "\\end{description}\n");
+    text_clear(&p.line);
     return p.status;
 }
 
-hamel_status verify_to_text(const doc *d, const expr_pool *pool, text *out) {
-    return write_page(d, pool, false, out);
+hamel_status verify_to_text(const doc *d, const expr_pool *pool, const doc_look *look, text *out) {
+    return write_page(d, pool, look, false, out);
 }
 
-hamel_status verify_to_latex(const doc *d, const expr_pool *pool, text *out) {
-    return write_page(d, pool, true, out);
+hamel_status verify_to_latex(const doc *d, const expr_pool *pool, const doc_look *look, text *out) {
+    return write_page(d, pool, look, true, out);
 }
 
 hamel_status verify_to_json(const doc *d, const expr_pool *pool, text *out) {
