@@ -26,7 +26,7 @@ says() {
     'D integrable no a bracket leaves D: X = cosθ d_x + sinθ d_y, Y = d_θ,' 'holonomic in disguise no' 'reversible proved the equations of motion are even in velocities' \
     'energy conserved proved L does not depend on time, no forces act, reactions of linear'
 "$hamel" check ball_on_turntable | says 'linear in velocities no constraint 1 is affine: b = Ω y' \
-    'energy conserved no reactions of affine constraints do work:' 'a moving energy conserved proved Z = Ω (x d_y − y d_x),' \
+    'energy conserved no reactions of affine constraints do work:' 'a moving energy conserved proved Z = Ω (x d_y − y d_x), E_Z = m (a² (ω₁² + ω₂²)' \
     'reversible no the constraints are affine: b = Ω y'
 "$hamel" check carriage | says 'holonomic in disguise proved 1 of 3: f₁ = θ − r φ₂/w' 'bracket-generating no brackets stay in rank 4 of 5'
 "$hamel" check bicycle | says 'L regular on TQ no the mass matrix has rank 4 of 5' 'L regular on D proved'
