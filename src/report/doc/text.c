@@ -6,7 +6,7 @@
 
 #include "base/escape.h"
 #include "report/doc/layout.h"
-#include "report/doc/text_internal.h"
+#include "report/doc/text_matrix_internal.h"
 
 enum {
     INDENT = 2,

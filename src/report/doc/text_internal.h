@@ -13,7 +13,5 @@ typedef struct text_page {
 /// The formula d behind a label, which may have marks, in lines; its citation behind it.
 HAMEL_MUST_USE hamel_status text_labelled(const text_page *p, const char *label, const doc *d,
                                           size_t indent);
-/// A matrix in rows and columns, or, where it is too wide, entry by entry.
-HAMEL_MUST_USE hamel_status text_matrix(const text_page *p, const doc *d, size_t indent);
 
 #endif

@@ -1,9 +1,9 @@
 /// Matrices in a text: columns below each other; where they do not fit on a line, the entries that
 /// are not zero, one after the other.
+#include "report/doc/text_matrix_internal.h"
+
 #include <stdlib.h>
 #include <string.h>
-
-#include "report/doc/text_internal.h"
 
 /// The entries as words, row by row, and how wide each column is.
 typedef struct cells {
