@@ -25,7 +25,8 @@ static void finding_words(const doc *finding, const char **verdict, const char *
     }
 }
 
-/// name = value, in a text with marks, or dots where the value would fill the page: derive shows all of it.
+/// name = value, in a text with marks, or dots where the value would fill the page: derive shows
+/// all of it.
 static hamel_status add_formula(const doc *d, const expr_pool *pool, expr_style style, text *out) {
     enum { LONGEST = 80 };
     hamel_status status = HAMEL_OK;
