@@ -69,7 +69,7 @@ static hamel_status read_range(parser *p, coordinate_part *part) {
         return parser_fail(p, HAMEL_INVALID, parser_span_from(p, first), "a rotation has no range");
     if (!part->has_lower || !part->has_upper) return HAMEL_OK;
     const expr width = parser_at_defaults(p, expr_sub(p->r.pool, part->upper, part->lower));
-    if (expr_fault(p->r.pool, width) || constant_is_positive(&p->exact, width) != TRUTH_YES)
+    if (expr_fault(p->r.pool, width) || constant_is_positive(&p->exact, width) == TRUTH_NO)
         return parser_fail(p, HAMEL_INVALID, parser_span_from(p, first),
                            "the lower end of a range lies below the upper end");
     return HAMEL_OK;

@@ -8,6 +8,7 @@
 #include "model/bare_internal.h"
 #include "model/block_internal.h"
 #include "model/parser_internal.h"
+#include "model/possible_internal.h"
 #include "model/read.h"
 #include "model/read_internal.h"
 
@@ -133,6 +134,7 @@ static void read_blocks(parser *p) {
     if (!parser_stopped(p)) frame_finish(p);
     if (!parser_stopped(p)) draw_finish(p);
     if (!parser_stopped(p)) bare_finish(p);
+    if (p->r.messages->count == 0) possible_finish(p);
     check_complete(p);
 }
 

@@ -178,6 +178,30 @@ static void constraints_are_affine_in_the_velocities(void **state) {
         "17:5: this constraint does not depend on the position", "18:5: " NOT_AFFINE);
 }
 
+/// Refused with the proof; what has a solution, or may have one, is not.
+static void what_cannot_be_is_refused(void **state) {
+    (void)state;
+#define PLANE                                                                                      \
+    "parameters k = 1, k > 0\ncoordinates x, y : line; z : line in (0, 1)\n"                       \
+    "lagrangian x'^2 + y'^2 + z'^2\n"
+    ASSERT_MESSAGES(
+        PLANE "constraints\n    nonlinear x'^2 + y'^2 = -1\n"
+              "    holonomic x^2 + y^2 + k = 0\n    holonomic z + y^2 = -1\n",
+        "5:5: no real velocity meets this constraint: 1 + x'² + y'² is positive, by the "
+        "signs of its parts",
+        "6:5: no real position meets this constraint: k + x² + y² is positive, by the "
+        "signs of its parts",
+        "7:5: no real position meets this constraint: 1 + z + y² is positive, by the "
+        "signs of its parts");
+    ASSERT_MESSAGES(PLANE "run r\n    from x = 3, z = 1\n    until 1\n",
+                    "5:17: this is outside the range of 'z'");
+    static const char *const good[] = {PLANE "constraints holonomic x^2 + y^2 = k\n",
+                                       PLANE "constraints holonomic x^2 = z - 1/2\n",
+                                       PLANE "constraints nonlinear x'^2 + y'^2 = z\n",
+                                       PLANE "run r\n    from z = k/2\n    until 1\n"};
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++) model_destroy(read_model(good[i]));
+}
+
 static void symmetries_name_what_is_there(void **state) {
     (void)state;
 #define NO_CLOSURE(a, b)                                                                           \
@@ -319,6 +343,7 @@ int main(void) {
         cmocka_unit_test(brackets_and_operators_must_match),
         cmocka_unit_test(velocities_stand_where_they_may),
         cmocka_unit_test(constraints_are_affine_in_the_velocities),
+        cmocka_unit_test(what_cannot_be_is_refused),
         cmocka_unit_test(symmetries_name_what_is_there),
         cmocka_unit_test(frames_are_independent_fields),
         cmocka_unit_test(forces_controls_and_choices_fit_the_space),
