@@ -69,11 +69,52 @@ void element_mul(exact_field *F, element *r, const element *a, const element *b)
     element_cancel(F, r);
 }
 
+/// n0 + n1 ρ with ρ² = f: multiplying by n0 − n1 ρ gives n0² − n1² f.
+static void conjugate(exact_field *F, fmpz_mpoly_t r, const fmpz_mpoly_t a, slong var) {
+    fmpz_mpoly_t minus;
+    fmpz_mpoly_init(minus, F->ctx);
+    fmpz_mpoly_gen(minus, var, F->ctx);
+    fmpz_mpoly_neg(minus, minus, F->ctx);
+    fmpz_mpoly_struct **images = MEM_NEW(fmpz_mpoly_struct *, (size_t)F->count);
+    fmpz_mpoly_struct *gens = MEM_NEW(fmpz_mpoly_struct, (size_t)F->count);
+    for (slong v = 0; v < F->count; v++) {
+        fmpz_mpoly_init(&gens[v], F->ctx);
+        fmpz_mpoly_gen(&gens[v], v, F->ctx);
+        images[v] = v == var ? minus : &gens[v];
+    }
+    if (!fmpz_mpoly_compose_fmpz_mpoly(r, a, images, F->ctx, F->ctx))
+        field_fail(F, HAMEL_TOO_LARGE, "a conjugate is too large");
+    for (slong v = 0; v < F->count; v++) fmpz_mpoly_clear(&gens[v], F->ctx);
+    free(gens);
+    free(images);
+    fmpz_mpoly_clear(minus, F->ctx);
+}
+
+/// The product of a with all of its conjugates |h| → −|h|: without absolute values, and zero where a
+/// vanishes for some choice of their signs.
+static void absolute_norm(exact_field *F, fmpz_mpoly_t norm, const fmpz_mpoly_t a) {
+    fmpz_mpoly_t other;
+    fmpz_mpoly_init(other, F->ctx);
+    fmpz_mpoly_set(norm, a, F->ctx);
+    for (slong v = F->count; v-- > 0 && F->status == HAMEL_OK;) {
+        if (F->generators[v].kind != GENERATOR_ABS || poly_degree(F, norm, v) <= 0) continue;
+        conjugate(F, other, norm, v);
+        poly_mul_reduced(F, norm, norm, other);
+    }
+    fmpz_mpoly_clear(other, F->ctx);
+}
+
 truth poly_is_zero(exact_field *F, const fmpz_mpoly_t a) {
     if (F->status != HAMEL_OK) return TRUTH_UNKNOWN;
     if (fmpz_mpoly_is_zero(a, F->ctx)) return TRUTH_YES;
     if (F->proves || fmpz_mpoly_is_fmpz(a, F->ctx)) return TRUTH_NO;
-    return polynomial_has_nonzero_value(F, a) ? TRUTH_NO : TRUTH_UNKNOWN;
+    fmpz_mpoly_t norm;
+    fmpz_mpoly_init(norm, F->ctx);
+    absolute_norm(F, norm, a);
+    const bool nowhere = F->status == HAMEL_OK && !fmpz_mpoly_is_zero(norm, F->ctx) &&
+                         polynomial_has_nonzero_value(F, norm);
+    fmpz_mpoly_clear(norm, F->ctx);
+    return nowhere ? TRUTH_NO : TRUTH_UNKNOWN;
 }
 
 void element_inv(exact_field *F, element *r, const element *a) {
@@ -110,27 +151,6 @@ void element_pow(exact_field *F, element *r, const element *a, mpz_srcptr n) {
     poly_reduce(F, r->den);
     element_cancel(F, r);
     element_clear(F, &base);
-}
-
-/// n0 + n1 ρ with ρ² = f: multiplying by n0 − n1 ρ gives n0² − n1² f.
-static void conjugate(exact_field *F, fmpz_mpoly_t r, const fmpz_mpoly_t a, slong var) {
-    fmpz_mpoly_t minus;
-    fmpz_mpoly_init(minus, F->ctx);
-    fmpz_mpoly_gen(minus, var, F->ctx);
-    fmpz_mpoly_neg(minus, minus, F->ctx);
-    fmpz_mpoly_struct **images = MEM_NEW(fmpz_mpoly_struct *, (size_t)F->count);
-    fmpz_mpoly_struct *gens = MEM_NEW(fmpz_mpoly_struct, (size_t)F->count);
-    for (slong v = 0; v < F->count; v++) {
-        fmpz_mpoly_init(&gens[v], F->ctx);
-        fmpz_mpoly_gen(&gens[v], v, F->ctx);
-        images[v] = v == var ? minus : &gens[v];
-    }
-    if (!fmpz_mpoly_compose_fmpz_mpoly(r, a, images, F->ctx, F->ctx))
-        field_fail(F, HAMEL_TOO_LARGE, "a conjugate is too large");
-    for (slong v = 0; v < F->count; v++) fmpz_mpoly_clear(&gens[v], F->ctx);
-    free(gens);
-    free(images);
-    fmpz_mpoly_clear(minus, F->ctx);
 }
 
 void element_rationalise(exact_field *F, element *e) {

@@ -16,7 +16,8 @@ void element_pow(exact_field *F, element *r, const element *a, mpz_srcptr n);
 void element_cancel(exact_field *F, element *e);
 /// Roots of degree two gone from the denominator.
 void element_rationalise(exact_field *F, element *e);
-/// Whether a polynomial in normal form is zero as a function.
+/// Whether a polynomial in normal form is zero as a function. NO: neither for these nor for those
+/// signs of what stands in absolute values, so that it divides no zero: (|h| − h)(|h| + h) = 0.
 truth poly_is_zero(exact_field *F, const fmpz_mpoly_t a);
 
 #endif

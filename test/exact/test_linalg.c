@@ -355,6 +355,30 @@ static void unknown_functions_leave_a_rank_undecided_but_never_wrong(void **stat
     laws_clear(&l);
 }
 
+/// (|a| − a)(|a| + a) = 0: neither is zero, neither can be divided by.
+static void what_vanishes_for_one_sign_of_a_parameter_is_no_pivot(void **state) {
+    (void)state;
+    laws l;
+    laws_init(&l, __func__);
+    const expr one = expr_int(l.pool, 1), zero = expr_int(l.pool, 0);
+    const expr minus = read(&l, "sqrt(a^2) - a"), plus = read(&l, "sqrt(a^2) + a");
+    size_t rank;
+    expr out;
+    assert_int_equal(exact_rank(&l.x, 2, 2, (expr[]){minus, zero, zero, one}, &rank),
+                     HAMEL_UNDECIDED);
+    assert_int_equal(exact_rank(&l.x, 2, 2, (expr[]){minus, one, zero, plus}, &rank),
+                     HAMEL_UNDECIDED); // 1, with a pivot for each sign
+    assert_int_equal(exact_normal(&l.x, expr_div(l.pool, plus, minus), &out), HAMEL_UNDECIDED);
+    assert_ok(exact_rank(&l.x, 1, 2, (expr[]){minus, one}, &rank));
+    assert_int_equal(rank, 1);
+    assert_ok(exact_rank(&l.x, 2, 1, (expr[]){minus, one}, &rank));
+    assert_int_equal(rank, 1);
+    const expr apart = expr_add2(l.pool, minus, read(&l, "1 + y"));
+    assert_ok(exact_rank(&l.x, 2, 2, (expr[]){apart, zero, zero, one}, &rank));
+    assert_int_equal(rank, 2);
+    laws_clear(&l);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(null_space_is_annihilated_and_complements_the_rank),
@@ -369,6 +393,7 @@ int main(void) {
         cmocka_unit_test(hidden_singularity_is_found),
         cmocka_unit_test(inverse_of_a_rotation_is_its_transpose),
         cmocka_unit_test(unknown_functions_leave_a_rank_undecided_but_never_wrong),
+        cmocka_unit_test(what_vanishes_for_one_sign_of_a_parameter_is_no_pivot),
     };
     return cmocka_run_group_tests(tests, NULL, laws_end);
 }

@@ -83,7 +83,9 @@ static void what_is_plain_is_seen(void **state) {
                                        "3 - above",
                                        "r - 1/2",
                                        "m*sin(theta)^2 - J",
-                                       "1 - cos(theta) - sin(theta)"};
+                                       "1 - cos(theta) - sin(theta)",
+                                       "2.3 + cos(phi) - atan2(phi, 1)",
+                                       "x^2 + 2*x*sqrt(1 - r) + 1 - r"};
     for (size_t i = 0; i < sizeof positive / sizeof *positive; i++)
         assert_signs(&l, SIGN_PLUS, positive[i]);
     for (size_t i = 0; i < sizeof negative / sizeof *negative; i++)

@@ -176,6 +176,19 @@ def other_length(text, dice):
     return changed
 
 
+def other_time(text, dice):
+    """Another unit of time: every rate becomes a k-th of it and t becomes k t. d/dt ∂L/∂v keeps its value, and so do forces."""
+    rate = re.compile(r"\b(?:(?:body|space)\(\w+\)|[A-Za-z_]\w*'|[A-Za-z_]\w*_dot\b)")
+    formulas = [b for b in text.blocks if b[0] in VALUES]
+    if any(re.search(r"[)\]']'|\b(?:body|space)\((?!\w+\))", item) for b in formulas for item in b[2]):
+        return None  # the rate of more than a name
+    k = dice.choice([2, 60])
+    changed = copy.deepcopy(text)
+    for block in (b for b in changed.blocks if b[0] in VALUES):
+        block[2] = [re.sub(r"\bt\b(?!')", f"({k}*t)", rate.sub(rf"(\g<0>/{k})", item)) for item in block[2]]
+    return changed
+
+
 def is_marked(item):
     return item.startswith(("holonomic", "nonlinear"))
 
@@ -189,4 +202,4 @@ def is_vector(text, item):
 
 CHANGES = {f.__name__.replace("_", " "): f for f in (
     reordered_constraints, repeated_constraint, combined_constraints, renamed_coordinates, reordered_coordinates, other_mass,
-    other_length)}
+    other_length, other_time)}

@@ -45,15 +45,20 @@ typedef struct pivots {
     size_t *rows, *cols; ///< cols[0 .. rank−1] pivots, then the free columns; rows likewise
 } pivots;
 
-/// Elimination modulo the prime P, columns in the order given.
-static void find_pivots(size_t rows, size_t cols, uint64_t *V, uint64_t P, const size_t *prefer,
+/// In which order rows and columns are looked at; NULL: as they stand.
+typedef struct preference {
+    const size_t *rows, *cols;
+} preference;
+
+/// Elimination modulo the prime P.
+static void find_pivots(size_t rows, size_t cols, uint64_t *V, uint64_t P, preference prefer,
                         pivots *p) {
     p->rank = 0;
-    for (size_t i = 0; i < rows; i++) p->rows[i] = i;
+    for (size_t i = 0; i < rows; i++) p->rows[i] = prefer.rows == NULL ? i : prefer.rows[i];
     size_t free_cols = 0;
     size_t *rest = MEM_NEW(size_t, cols);
     for (size_t k = 0; k < cols; k++) {
-        const size_t col = prefer == NULL ? k : prefer[k];
+        const size_t col = prefer.cols == NULL ? k : prefer.cols[k];
         size_t at = p->rank;
         while (at < rows && V[p->rows[at] * cols + col] == 0) at++;
         if (at == rows) {
@@ -150,11 +155,26 @@ static void free_elements(exact_field *F, size_t n, element *e) {
     free(e);
 }
 
-/// Pivots and X = A₁₁⁻¹ A₁₂, with rank proved. Status in F.
-static void reduce_matrix(exact_field *F, size_t rows, size_t cols, const element *A,
-                          const size_t *prefer, pivots *p, element **X) {
-    *p = (pivots){0, MEM_NEW(size_t, rows), MEM_NEW(size_t, cols)};
-    *X = NULL;
+/// Of `count` lines of `length` entries, the next entry `step` and the next line `stride` further on:
+/// in the order given, those first whose entries are numbers.
+static size_t *numbers_first(const exact_field *F, const element *A, size_t count, size_t stride,
+                             size_t length, size_t step, const size_t *prefer) {
+    size_t *order = MEM_NEW(size_t, count), found = 0;
+    for (int numbers = 1; numbers >= 0; numbers--) {
+        for (size_t k = 0; k < count; k++) {
+            const size_t line = prefer == NULL ? k : prefer[k];
+            bool all = true;
+            for (size_t i = 0; i < length && all; i++)
+                all = fmpz_mpoly_is_fmpz(A[line * stride + i * step].num, F->ctx);
+            if (all == (numbers == 1)) order[found++] = line;
+        }
+    }
+    return order;
+}
+
+/// Pivots as they are preferred, and X = A₁₁⁻¹ A₁₂; YES if the rank is proved.
+static truth try_pivots(exact_field *F, size_t rows, size_t cols, const element *A,
+                        preference prefer, pivots *p, element **X) {
     uint64_t *V = MEM_NEW(uint64_t, rows * cols);
     truth sure = TRUTH_NO;
     for (int attempt = 0; attempt < 8 && sure == TRUTH_NO && F->status == HAMEL_OK; attempt++) {
@@ -164,14 +184,34 @@ static void reduce_matrix(exact_field *F, size_t rows, size_t cols, const elemen
             defined = element_at(F, &A[i], &at, &V[i]);
         point_clear(&at);
         if (!defined) continue;
+        free_elements(F, p->rank * (cols - p->rank), *X);
         find_pivots(rows, cols, V, F->prime, prefer, p);
         sort_sizes(p->rows, p->rank);
-        free_elements(F, p->rank * (cols - p->rank), *X);
         *X = pivot_solution(F, cols, A, p);
         sure = truth_and(rest_depends(F, rows, cols, A, p, *X), block_regular(F, cols, A, p));
-        if (F->status != HAMEL_OK) break;
     }
     free(V);
+    return sure;
+}
+
+/// Pivots and X = A₁₁⁻¹ A₁₂, with rank proved. Status in F. Where the pivots that are preferred
+/// cannot be proved to be some, numbers are tried first.
+static void reduce_matrix(exact_field *F, size_t rows, size_t cols, const element *A,
+                          const size_t *prefer, pivots *p, element **X) {
+    *p = (pivots){0, MEM_NEW(size_t, rows), MEM_NEW(size_t, cols)};
+    *X = NULL;
+    diag *messages = F->x->messages;
+    if (!F->proves) F->x->messages = NULL;
+    truth sure = try_pivots(F, rows, cols, A, (preference){NULL, prefer}, p, X);
+    F->x->messages = messages;
+    if (!F->proves && sure != TRUTH_YES) {
+        size_t *first_rows = numbers_first(F, A, rows, cols, cols, 1, NULL);
+        size_t *first_cols = numbers_first(F, A, cols, 1, rows, cols, prefer);
+        F->status = HAMEL_OK;
+        sure = try_pivots(F, rows, cols, A, (preference){first_rows, first_cols}, p, X);
+        free(first_rows);
+        free(first_cols);
+    }
     if (sure != TRUTH_YES)
         field_fail(F, HAMEL_UNDECIDED, "the rank of a matrix could not be proved");
 }
@@ -195,7 +235,7 @@ hamel_status exact_rank_at_least(exact *x, size_t rows, size_t cols, const expr 
         point at;
         if (point_init(&at, F, x->seed)) {
             if (exprs_at(F, count, prepared, &at, values)) {
-                find_pivots(rows, cols, values, at.prime, NULL, &p);
+                find_pivots(rows, cols, values, at.prime, (preference){0}, &p);
                 *rank = p.rank;
             }
             point_clear(&at);

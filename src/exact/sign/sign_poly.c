@@ -82,7 +82,7 @@ static void minus_discriminant(const sign_question *k, const fmpz_mpoly_struct *
     fmpz_mpoly_mul(square, &c[1], &c[1], F->ctx);
     fmpz_mpoly_sub(K, K, square, F->ctx);
     fmpz_mpoly_clear(square, F->ctx);
-    if (!k->unrelated) poly_reduce(F, K);
+    if (!k->unrelated && !k->moved) poly_reduce(F, K);
 }
 
 /// Of A v² + B v + C with A ≥ 0. Where A > 0 it is positive if K = 4 A C − B² is. Where A = 0 and

@@ -12,6 +12,7 @@ typedef struct sign_question {
     sign_set *of;         ///< each generator's signs
     const double *number; ///< its value if it is a number, else NaN
     bool unrelated;       ///< relations between generators are used no more
+    bool moved;           ///< powers of roots are not: what they are made of stands for another value
     long budget;          ///< steps left; at zero nothing more is found out
 } sign_question;
 

@@ -89,6 +89,14 @@ static bool usable(sign_question *k, const sign_ranges *r, const element *ends) 
     return good;
 }
 
+/// Whether a root has generator v in its power.
+static bool under_a_root(const exact_field *F, slong v) {
+    bool under = false;
+    for (slong u = 0; u < F->count && !under; u++)
+        under = F->generators[u].has_power && poly_degree(F, F->generators[u].power, v) > 0;
+    return under;
+}
+
 void sign_open_ranges(sign_question *k, const sign_ranges *r, const element *ends, fmpz_mpoly_t p) {
     exact_field *F = k->F;
     fmpz_mpoly_t X, Y;
@@ -101,6 +109,7 @@ void sign_open_ranges(sign_question *k, const sign_ranges *r, const element *end
         fraction_of_u(F, expr_symbol_info_of(F->pool, r->symbols[i]), own, v, X, Y);
         homogenise(F, p, v, X, Y);
         k->of[v] = SIGN_PLUS;
+        k->moved = k->moved || under_a_root(F, v);
     }
     fmpz_mpoly_clear(X, F->ctx);
     fmpz_mpoly_clear(Y, F->ctx);

@@ -5,10 +5,10 @@
 
 #include <stdlib.h>
 
-#include "base/random.h"
 #include "exact/sign/sign_solver.h"
 #include "expr/calculus.h"
 #include "expr/walk.h"
+#include "report/check/points.h"
 
 /// Whether a node has a value and is continuous wherever its arguments are: no quotients, no jumps,
 /// and roots and logarithms of what is nowhere negative.
@@ -35,62 +35,6 @@ static bool is_continuous(exact *x, expr e) {
     return all;
 }
 
-/// A rational near x, with a small denominator.
-static void set_number(mpq_ptr out, double x) { mpq_set_d(out, (double)(long)(x * 1024) / 1024); }
-
-/// Bounds of a coordinate, as the model gives them, or a stretch around zero.
-static void bounds(const model *m, size_t factor, double *lower, double *upper) {
-    *lower = -4, *upper = 4;
-    for (size_t i = 0; i < m->range_count; i++) {
-        const model_range *r = &m->ranges[i];
-        if (r->factor != factor) continue;
-        if (r->has_lower) *lower = model_number(m, r->lower), *upper = *lower + 8;
-        if (r->has_upper) *upper = model_number(m, r->upper);
-        if (!r->has_lower) *lower = *upper - 8;
-    }
-}
-
-/// A random point of the space, in its ranges, all rational: entries of rotations come from
-/// quaternions with integers. Velocities and time are random too.
-static void random_point(const model *m, random_state *random, __mpq_struct *values) {
-    expr_pool *pool = m->pool;
-    for (uint32_t i = 0; i < expr_symbol_count(pool); i++)
-        set_number(&values[i], (double)random_below(random, 4096) / 1024 - 2);
-    for (size_t k = 0; k < m->q->factor_count; k++) {
-        const space_factor *f = &m->q->factors[k];
-        if (f->kind->entry_count == 1) {
-            double lower, upper;
-            bounds(m, k, &lower, &upper);
-            const double part = (double)(1 + random_below(random, 1022)) / 1024;
-            set_number(&values[expr_symbol_index(pool, f->entries[0])],
-                       lower + part * (upper - lower));
-            continue;
-        }
-        expr state[FACTOR_STATE], entries[FACTOR_ENTRIES];
-        for (size_t i = 0; i < f->kind->state_count; i++)
-            state[i] = expr_int(pool, 1 + (long)random_below(random, 9) - (i > 0 ? 5 : 0));
-        expr_substitute(pool, f->kind->entry_count, f->entries_of_state, f->kind->state_count,
-                        f->state, state, entries);
-        for (size_t i = 0; i < f->kind->entry_count; i++)
-            mpq_set(&values[expr_symbol_index(pool, f->entries[i])], expr_value(pool, entries[i]));
-    }
-}
-
-/// Puts 0 for the coordinates, entries of rotations left as they are; false where a range excludes
-/// it.
-static bool at_zero(const model *m, __mpq_struct *values) {
-    bool inside = true;
-    for (size_t k = 0; k < m->q->factor_count; k++) {
-        const space_factor *f = &m->q->factors[k];
-        if (f->kind->entry_count > 1) continue;
-        double lower, upper;
-        bounds(m, k, &lower, &upper);
-        inside = inside && lower < 0 && upper > 0;
-        mpq_set_si(&values[expr_symbol_index(m->pool, f->entries[0])], 0, 1);
-    }
-    return inside;
-}
-
 /// Whether the points of the space are those of the system: no holonomic constraint leaves some
 /// out.
 static bool whole_space(const model *m) {
@@ -99,8 +43,8 @@ static bool whole_space(const model *m) {
     return whole;
 }
 
-/// Whether a function without parameters has zeros, as points show.
-static bool seen_to_vanish(const chapter *c, expr f) {
+/// Whether a function without parameters has both signs, and so zeros between them.
+static bool changes_its_sign(const chapter *c, expr f) {
     enum { POINTS = 60, BITS = 96 };
     if (!whole_space(c->m) || !is_continuous(c->x, f)) return false;
     exact quiet = exact_quietly(c->x);
@@ -110,11 +54,8 @@ static bool seen_to_vanish(const chapter *c, expr f) {
     for (uint32_t i = 0; i < count; i++) mpq_init(&values[i]);
     bool positive = false, negative = false;
     double middle, radius;
-    random_point(c->m, &random, values);
-    if (at_zero(c->m, values) && exact_ball(&quiet, f, values, BITS, &middle, &radius) == HAMEL_OK)
-        positive = negative = middle == 0 && radius == 0; // a sum of squares has one sign only
     for (size_t t = 0; t < POINTS && !(positive && negative); t++) {
-        random_point(c->m, &random, values);
+        point_at_random(c->m, &random, values);
         if (exact_ball(&quiet, f, values, BITS, &middle, &radius) != HAMEL_OK) continue;
         positive = positive || middle > radius;
         negative = negative || middle < -radius;
@@ -137,31 +78,62 @@ static expr at_values(const model *m, expr f) {
     return f;
 }
 
-/// The levels of the holonomic constraints, fresh: they vanish at every point of the system.
-static expr *levels(const model *m, size_t *count) {
-    expr *out = MEM_NEW(expr, m->constraint_count);
-    *count = 0;
+typedef VEC(expr) expr_list;
+
+/// The levels of the holonomic constraints: they vanish at every point of the system.
+static void add_levels(const model *m, expr_list *out) {
     for (size_t a = 0; a < m->constraint_count; a++) {
-        if (m->constraints[a].holonomic) out[(*count)++] = m->constraints[a].level;
+        if (m->constraints[a].holonomic) *vec_push(out) = m->constraints[a].level;
     }
-    return out;
+}
+
+/// p − its value, for each parameter that stands in a range: there it is still a symbol.
+static void add_values_in_ranges(const model *m, expr_list *out) {
+    expr_walk w;
+    expr_list ends = {0};
+    for (size_t i = 0; i < m->range_count; i++) {
+        *vec_push(&ends) = m->ranges[i].lower;
+        *vec_push(&ends) = m->ranges[i].upper;
+    }
+    expr_walk_init(&w, m->pool, ends.count, ends.items);
+    for (size_t i = 0; i < m->parameter_count; i++) {
+        uint32_t place;
+        if (expr_walk_find(&w, m->parameters[i].symbol, &place))
+            *vec_push(out) = expr_sub(m->pool, m->parameters[i].symbol, m->parameters[i].value);
+    }
+    expr_walk_clear(&w);
+    vec_clear(&ends);
+}
+
+/// Whether a function without parameters is zero somewhere on these levels, as points show.
+static bool seen_to_vanish(const chapter *c, expr f, size_t count, const expr *level) {
+    expr_list all = {0};
+    *vec_push(&all) = f;
+    for (size_t i = 0; i < count; i++) *vec_push(&all) = level[i];
+    const bool vanishes =
+        vanish_at_special_point(c, all.count, all.items) || changes_its_sign(c, f);
+    vec_clear(&all);
+    return vanishes;
 }
 
 check_zeros check_vanishes(const chapter *c, expr f, bool *by_solver) {
-    size_t count;
-    expr *level = levels(c->m, &count);
-    const exact_signs generic = exact_signs_decided(c->x, f, count, level);
+    expr_list zero = {0};
+    add_levels(c->m, &zero);
+    const size_t levels = zero.count;
+    const exact_signs generic = exact_signs_decided(c->x, f, levels, zero.items);
     check_zeros zeros = generic.may & SIGN_ZERO ? ZEROS_UNKNOWN : ZEROS_NEVER;
     *by_solver = zeros == ZEROS_NEVER && generic.by == SIGN_BY_SOLVER;
     if (zeros == ZEROS_UNKNOWN) {
         const expr here = at_values(c->m, f);
-        for (size_t i = 0; i < count; i++) level[i] = at_values(c->m, level[i]);
-        const exact_signs s = exact_signs_decided(c->x, here, count, level);
+        for (size_t i = 0; i < levels; i++) zero.items[i] = at_values(c->m, zero.items[i]);
+        add_values_in_ranges(c->m, &zero);
+        const exact_signs s = exact_signs_decided(c->x, here, zero.count, zero.items);
         if (!(s.may & SIGN_ZERO)) zeros = ZEROS_NOT_HERE;
-        else if ((count == 0 && s.may == SIGN_ZERO) || s.zero_found || seen_to_vanish(c, here))
+        else if ((levels == 0 && s.may == SIGN_ZERO) || s.zero_found ||
+                 seen_to_vanish(c, here, levels, zero.items))
             zeros = ZEROS_HERE;
         *by_solver = zeros == ZEROS_NOT_HERE && s.by == SIGN_BY_SOLVER;
     }
-    free(level);
+    vec_clear(&zero);
     return zeros;
 }
