@@ -10,6 +10,7 @@
 #include "exact/prepare_internal.h"
 #include "exact/relations_internal.h"
 #include "exact/scan_internal.h"
+#include "exact/turns_internal.h"
 
 /// (c, s) ← (c, s)·(c2, s2) as complex numbers c + i s.
 static void turn(exact_field *F, fmpz_mpoly_t c, fmpz_mpoly_t s, const fmpz_mpoly_t c2,
@@ -70,8 +71,13 @@ static void whole_multiple(fmpz_t k, mpq_srcptr q, mpq_srcptr unit) {
     mpq_clear(r);
 }
 
-/// cos and sin of an argument Σ q_k atom_k.
-static void cos_and_sin(exact_field *F, expr argument, fmpz_mpoly_t c, fmpz_mpoly_t s) {
+static bool is_pi(const expr_pool *pool, expr e) {
+    return expr_is_symbol(pool, e) && expr_symbol_info_of(pool, e)->kind == EXPR_CONSTANT;
+}
+
+/// cos and sin of an argument Σ q_k atom_k; twice these if it returns true.
+static bool cos_and_sin(exact_field *F, expr argument, fmpz_mpoly_t c, fmpz_mpoly_t s) {
+    bool doubled = false;
     fmpz_mpoly_one(c, F->ctx);
     fmpz_mpoly_zero(s, F->ctx);
     mpq_t q;
@@ -84,16 +90,19 @@ static void cos_and_sin(exact_field *F, expr argument, fmpz_mpoly_t c, fmpz_mpol
     for (uint32_t i = 0; i < linear_terms(F->pool, argument); i++) {
         expr atom = linear_term(F->pool, argument, i, q);
         const block *circle = field_circle(F, atom);
-        const bool pi = expr_is_symbol(F->pool, atom) &&
-                        expr_symbol_info_of(F->pool, atom)->kind == EXPR_CONSTANT;
+        const bool pi = is_pi(F->pool, atom);
         if (pi && mpz_cmp_ui(mpq_denref(q), 2) <= 0) { // a whole number of quarter turns
             mpq_mul_2exp(q, q, 1);
             fmpz_set_mpz(k, mpq_numref(q));
             const slong quarters = (slong)fmpz_fdiv_ui(k, 4);
             fmpz_mpoly_set_si(c1, quarters == 0 ? 1 : quarters == 2 ? -1 : 0, F->ctx);
             fmpz_mpoly_set_si(s1, quarters == 1 ? 1 : quarters == 3 ? -1 : 0, F->ctx);
+        } else if (circle == NULL) { // parts of a turn, once at most
+            assert(pi);
+            turns_double(F, q, false, c1);
+            turns_double(F, q, true, s1);
+            doubled = true;
         } else {
-            assert(circle != NULL);
             whole_multiple(k, q, circle->unit);
             circle_multiple(F, circle, k, c1, s1);
         }
@@ -103,13 +112,32 @@ static void cos_and_sin(exact_field *F, expr argument, fmpz_mpoly_t c, fmpz_mpol
     fmpz_mpoly_clear(s1, F->ctx);
     fmpz_clear(k);
     mpq_clear(q);
+    return doubled;
+}
+
+/// The same for the parts of a turn alone: of these the field may have sines only, or cosines.
+static bool turn_alone(exact_field *F, expr_op op, expr argument, fmpz_mpoly_t c, fmpz_mpoly_t s) {
+    mpq_t q;
+    mpq_init(q);
+    const bool alone = linear_terms(F->pool, argument) == 1 && field_turns(F) != NULL &&
+                       is_pi(F->pool, linear_term(F->pool, argument, 0, q)) &&
+                       mpz_cmp_ui(mpq_denref(q), 2) > 0;
+    if (alone && op != EXPR_SIN && op != EXPR_CSC) turns_double(F, q, false, c);
+    if (alone && op != EXPR_COS && op != EXPR_SEC) turns_double(F, q, true, s);
+    mpq_clear(q);
+    return alone;
 }
 
 static void convert_trigonometric(exact_field *F, expr_op op, expr argument, element *out) {
     element c, s;
     element_init(F, &c);
     element_init(F, &s);
-    cos_and_sin(F, argument, c.num, s.num);
+    if (turn_alone(F, op, argument, c.num, s.num) || cos_and_sin(F, argument, c.num, s.num)) {
+        fmpz_mpoly_set_ui(c.den, 2, F->ctx);
+        fmpz_mpoly_set_ui(s.den, 2, F->ctx);
+        element_cancel(F, &c);
+        element_cancel(F, &s);
+    }
     switch (op) {
     case EXPR_SIN: element_set(F, out, &s); break;
     case EXPR_COS: element_set(F, out, &c); break;
@@ -240,6 +268,7 @@ static void convert_node(exact_field *F, expr e, const expr_walk *w, element *va
         const element *base = &value[expr_walk_place(w, expr_arg(F->pool, e, 0))];
         mpq_srcptr q = expr_value(F->pool, expr_arg(F->pool, e, 1));
         if (mpz_cmp_ui(mpq_denref(q), 1) == 0) element_pow(F, out, base, mpq_numref(q));
+        else if (turns_know_root(F, e)) turns_root(F, e, out);
         else convert_root(F, e, base, out);
         break;
     }

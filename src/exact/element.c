@@ -5,6 +5,7 @@
 #include "exact/field_internal.h"
 #include "exact/poly_internal.h"
 #include "exact/relations_internal.h"
+#include "exact/turns_internal.h"
 
 void element_init(const exact_field *F, element *e) {
     fmpz_mpoly_init(e->num, F->ctx);
@@ -156,7 +157,9 @@ void element_pow(exact_field *F, element *r, const element *a, mpz_srcptr n) {
 void element_rationalise(exact_field *F, element *e) {
     for (slong v = F->count; v-- > 0 && F->status == HAMEL_OK;) {
         const generator *g = &F->generators[v];
-        if (!g->has_power || g->degree != 2 || poly_degree(F, e->den, v) <= 0) continue;
+        if (!g->has_power || g->kind == GENERATOR_TURN || g->degree != 2 ||
+            poly_degree(F, e->den, v) <= 0)
+            continue;
         fmpz_mpoly_t other;
         fmpz_mpoly_init(other, F->ctx);
         conjugate(F, other, e->den, v);
@@ -171,4 +174,5 @@ void element_rationalise(exact_field *F, element *e) {
         fmpz_mpoly_clear(den, F->ctx);
         fmpz_mpoly_clear(other, F->ctx);
     }
+    if (F->status == HAMEL_OK) turns_rationalise(F, e);
 }

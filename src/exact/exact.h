@@ -18,9 +18,10 @@ typedef struct exact_memo exact_memo;
 typedef struct exact {
     expr_pool *pool;
     exact_limits limits;
-    diag *messages;   ///< where failures are explained; may be NULL
-    uint64_t seed;    ///< of the random points of the first pass; answers do not depend on it
-    exact_memo *memo; ///< borrowed: what is remembered (exact/memo.h); NULL: nothing
+    diag *messages;         ///< where failures are explained; may be NULL
+    uint64_t seed;          ///< of the random points of the first pass; answers do not depend on it
+    exact_memo *memo;       ///< borrowed: what is remembered (exact/memo.h); NULL: nothing
+    bool turns_are_circles; ///< cos(pi/9) stays as it is, for printing: its equation is not used
 } exact;
 
 void exact_init(exact *x, expr_pool *pool, diag *messages);

@@ -32,6 +32,7 @@ typedef enum generator_kind {
     GENERATOR_TANH, ///< of an argument; its hyperbolic secant 1/cosh is the next generator
     GENERATOR_SECH,
     GENERATOR_ENTRY, ///< of a rotation or unit vector
+    GENERATOR_TURN,  ///< ρ = 2 cos(2π/M), an algebraic number (turns.c)
     GENERATOR_ROOT,  ///< D·(N/D)^(1/k), so that its k-th power N·D^(k−1) is a polynomial
     GENERATOR_ABS,   ///< |h|, whose square is h²
     GENERATOR_EXP,   ///< exp(unit·atom)
@@ -43,9 +44,10 @@ typedef struct generator {
     expr meaning;
     expr atom;          ///< for EXP: it is exp(unit·atom); for ROOT: the node it stands in for
     expr unit;          ///< for EXP: a number
-    uint32_t degree;    ///< for ROOT, ABS: the power that is known
-    fmpz_mpoly_t power; ///< for ROOT, ABS: that power, a polynomial in earlier generators
-    fmpz_mpoly_t scale; ///< for ROOT: the D it was multiplied by; for ABS: 1
+    ulong parts;        ///< for TURN: M
+    uint32_t degree;    ///< for ROOT, ABS, TURN: the power that is known
+    fmpz_mpoly_t power; ///< that power, a polynomial in earlier generators; for TURN in itself
+    fmpz_mpoly_t scale; ///< for ROOT: the D it was multiplied by; for the others 1
     bool has_power;
 } generator;
 

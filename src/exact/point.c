@@ -3,11 +3,14 @@
 /// way round a zero proves nothing.
 #include "base/modular.h"
 #include "base/random.h"
+#include "exact/convert_internal.h"
+#include "exact/element_internal.h"
 #include "exact/linear/matrix_internal.h"
 #include "exact/point_internal.h"
 #include "exact/prepare_internal.h"
 #include "exact/prime_internal.h"
 #include "exact/scan_internal.h"
+#include "exact/turns_internal.h"
 #include "expr/calculus.h"
 
 /// Entries of a block at random values of its chart; false at the chart's pole.
@@ -88,7 +91,8 @@ bool point_init_with(point *at, exact_field *F, uint64_t seed, const point *from
         for (slong v = 0; v < F->count && good; v++) {
             const generator *g = &F->generators[v];
             if (!g->has_power || (from != NULL && keep[v])) continue;
-            good = root_mod(poly_at(F, g->power, at), g->degree, P, &at->values[v]);
+            if (g->kind == GENERATOR_TURN) at->values[v] = turns_mod(g, P);
+            else good = root_mod(poly_at(F, g->power, at), g->degree, P, &at->values[v]);
         }
         if (good) return true;
     }
@@ -108,8 +112,7 @@ typedef struct leaf_context {
     const point *at;
 } leaf_context;
 
-/// (c + i s)^k modulo a prime.
-static void turn_mod(uint64_t c, uint64_t s, uint64_t k, uint64_t P, uint64_t *cc, uint64_t *ss) {
+void turn_mod(uint64_t c, uint64_t s, uint64_t k, uint64_t P, uint64_t *cc, uint64_t *ss) {
     uint64_t rc = 1, rs = 0;
     for (; k != 0; k >>= 1) {
         if (k & 1) {
@@ -183,10 +186,21 @@ static bool root_value(exact_field *F, expr e, const point *at, uint64_t *value)
     return true;
 }
 
+/// What is made of parts of a turn, as a polynomial in ρ.
+static bool value_by_turns(exact_field *F, expr e, const point *at, uint64_t *value) {
+    element converted;
+    element_init(F, &converted);
+    field_convert(F, 1, &e, &converted);
+    const bool defined = F->status == HAMEL_OK && element_at(F, &converted, at, value);
+    element_clear(F, &converted);
+    return defined;
+}
+
 static bool leaf_value(void *context, expr e, uint64_t *value) {
     const leaf_context *k = context;
     exact_field *F = k->F;
     const expr_op op = expr_op_of(F->pool, e);
+    if (turns_know_root(F, e)) return value_by_turns(F, e, k->at, value);
     if (op == EXPR_POW) return root_value(F, e, k->at, value);
     if (op == EXPR_SYMBOL) {
         slong v = field_find(F, GENERATOR_SYMBOL, e);
@@ -196,7 +210,8 @@ static bool leaf_value(void *context, expr e, uint64_t *value) {
     }
     if (op < EXPR_SIN || op > EXPR_CSC) return false;
     uint64_t c, s;
-    if (!circle_mod(F, expr_arg(F->pool, e, 0), k->at, &c, &s)) return false;
+    if (!circle_mod(F, expr_arg(F->pool, e, 0), k->at, &c, &s))
+        return field_turns(F) != NULL && value_by_turns(F, e, k->at, value);
     const uint64_t P = k->at->prime;
     uint64_t top = 1, bottom = 1;
     if (op == EXPR_SIN || op == EXPR_TAN) top = s;

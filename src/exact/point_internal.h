@@ -19,5 +19,7 @@ bool element_at(const exact_field *F, const element *e, const point *at, uint64_
 bool expr_at(exact_field *F, expr e, const point *at, uint64_t *out);
 /// The values of several, which share the work on what they have in common.
 bool exprs_at(exact_field *F, size_t n, const expr *e, const point *at, uint64_t *out);
+/// (c + i s)^k modulo a prime.
+void turn_mod(uint64_t c, uint64_t s, uint64_t k, uint64_t P, uint64_t *cc, uint64_t *ss);
 
 #endif

@@ -2,7 +2,7 @@
 /// root of a number has one at all points or at none. The prime is therefore chosen so that the
 /// roots of numbers exist: √3 lives modulo no Mersenne prime.
 ///
-/// All primes tried are ≡ 3 mod 4, with (p − 1)/2, the order of the group of squares, prime to the
+/// With parts of a turn they are ≡ −1 modulo their number. All primes tried are ≡ 3 mod 4, with (p − 1)/2, the order of the group of squares, prime to the
 /// degrees of the roots: there a square has exactly one k-th root that is a square, a power of it.
 #include "exact/prime_internal.h"
 
@@ -10,6 +10,7 @@
 #include "exact/linear/matrix_internal.h"
 #include "exact/point_internal.h"
 #include "exact/poly_internal.h"
+#include "exact/turns_internal.h"
 
 bool root_mod(uint64_t a, uint32_t k, uint64_t p, uint64_t *out) {
     const uint64_t inverse = n_invmod(k % ((p - 1) / 2), (p - 1) / 2);
@@ -35,7 +36,8 @@ static bool *roots_of_numbers(const exact_field *F) {
 static bool promising(const exact_field *F, const bool *fixed, uint64_t p) {
     for (slong v = 0; v < F->count; v++) {
         const generator *g = &F->generators[v];
-        if (!g->has_power) continue;
+        if (g->kind == GENERATOR_TURN && (p + 1) % g->parts != 0) return false;
+        if (!g->has_power || g->kind == GENERATOR_TURN) continue;
         if (n_gcd(g->degree, (p - 1) / 2) != 1) return false;
         if (!fixed[v] || g->degree % 2 == 1 || !fmpz_mpoly_is_fmpz(g->power, F->ctx)) continue;
         if (n_jacobi_unsigned(poly_at_prime(F, g->power, NULL, p), p) != 1) return false;
@@ -48,7 +50,8 @@ static bool roots_exist(const exact_field *F, const bool *fixed, uint64_t p) {
     bool exist = true;
     for (slong v = 0; v < F->count && exist; v++) {
         const generator *g = &F->generators[v];
-        if (fixed[v])
+        if (g->kind == GENERATOR_TURN) values[v] = turns_mod(g, p);
+        else if (fixed[v])
             exist = root_mod(poly_at_prime(F, g->power, values, p), g->degree, p, &values[v]);
     }
     free(values);

@@ -12,6 +12,8 @@
 #include "exact/radicals_internal.h"
 #include "exact/relations_internal.h"
 #include "exact/restore_internal.h"
+#include "exact/sign/sign_form_internal.h"
+#include "exact/turns_internal.h"
 
 // ---- numbers -------------------------------------------------------------------------------
 
@@ -83,7 +85,8 @@ static bool even_and_positive(const exact_field *F, const fmpz_mpoly_t a) {
         for (slong v = 0; v < F->count && positive; v++) {
             const generator *g = &F->generators[v];
             const bool known =
-                g->kind == GENERATOR_EXP || g->kind == GENERATOR_SECH || g->kind == GENERATOR_ABS ||
+                g->kind == GENERATOR_EXP || g->kind == GENERATOR_SECH ||
+                g->kind == GENERATOR_TURN || g->kind == GENERATOR_ABS ||
                 (g->kind == GENERATOR_SYMBOL && expr_symbol_info_of(F->pool, g->meaning)->positive);
             if (exps[v] % 2 == 1 && !known) positive = false;
         }
@@ -108,13 +111,19 @@ static bool seen_positive(exact_field *F, const fmpz_mpoly_t a) {
     return positive;
 }
 
+/// Whether a polynomial is a number that is positive.
+static bool positive_number(exact_field *F, const fmpz_mpoly_t p) {
+    const expr e = poly_to_expr(F, p);
+    return sign_is_number(F->pool, e) && sign_of_number(F->x, e) == SIGN_PLUS;
+}
+
 /// |p|: p or −p where one of them is seen to be positive, else an absolute value with a positive
 /// leading coefficient inside.
 static expr abs_of(exact_field *F, fmpz_mpoly_t p) {
-    bool known = seen_positive(F, p);
+    bool known = seen_positive(F, p) || positive_number(F, p);
     if (!known) {
         fmpz_mpoly_neg(p, p, F->ctx);
-        known = seen_positive(F, p);
+        known = seen_positive(F, p) || positive_number(F, p);
     }
     if (!known && fmpz_sgn(p->coeffs) < 0) fmpz_mpoly_neg(p, p, F->ctx);
     expr e = poly_to_expr(F, p);
@@ -424,6 +433,7 @@ static bool may_be_square(exact_field *F, const fmpz_mpoly_t a) {
 static bool root_of_new_prime(const exact_field *F, slong root) {
     const generator *g = &F->generators[root];
     if (!fmpz_mpoly_is_fmpz(g->power, F->ctx) || !fmpz_is_prime(g->power->coeffs)) return false;
+    if (g->degree != 2 && field_turns(F) != NULL) return false; // which has no square root of it
     for (slong v = 0; v < root; v++) {
         const generator *other = &F->generators[v];
         if (other->has_power && fmpz_mpoly_equal(other->power, g->power, F->ctx)) return false;

@@ -2,6 +2,7 @@
 /// that they overflow nowhere but where their value does.
 #include "exact/field_internal.h"
 #include "exact/restore_internal.h"
+#include "exact/turns_internal.h"
 
 expr integer_to_expr(exact_field *F, const fmpz_t z) {
     mpq_t q;
@@ -12,7 +13,11 @@ expr integer_to_expr(exact_field *F, const fmpz_t z) {
     return e;
 }
 
-expr poly_to_expr(exact_field *F, const fmpz_mpoly_t a) {
+expr poly_to_expr(exact_field *F, const fmpz_mpoly_t poly) {
+    fmpz_mpoly_t a;
+    fmpz_mpoly_init(a, F->ctx);
+    fmpz_mpoly_set(a, poly, F->ctx);
+    turns_by_multiples(F, a);
     VEC(expr) terms = {0};
     VEC(expr) factors = {0};
     ulong *exps = MEM_NEW(ulong, (size_t)F->count + 1);
@@ -21,9 +26,11 @@ expr poly_to_expr(exact_field *F, const fmpz_mpoly_t a) {
         factors.count = 0;
         *vec_push(&factors) = integer_to_expr(F, a->coeffs + i);
         for (slong v = 0; v < F->count; v++) {
+            const generator *g = &F->generators[v];
             if (exps[v] != 0)
-                *vec_push(&factors) =
-                    expr_pow_int(F->pool, F->generators[v].meaning, (long)exps[v]);
+                *vec_push(&factors) = g->kind == GENERATOR_TURN
+                                          ? turns_to_expr(F, g, exps[v])
+                                          : expr_pow_int(F->pool, g->meaning, (long)exps[v]);
         }
         *vec_push(&terms) = expr_mul(F->pool, factors.count, factors.items);
     }
@@ -31,6 +38,7 @@ expr poly_to_expr(exact_field *F, const fmpz_mpoly_t a) {
     free(exps);
     vec_clear(&terms);
     vec_clear(&factors);
+    fmpz_mpoly_clear(a, F->ctx);
     return e;
 }
 

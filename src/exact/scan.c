@@ -16,6 +16,7 @@
 #include "exact/relations_internal.h"
 #include "exact/restore_internal.h"
 #include "exact/scan_internal.h"
+#include "exact/turns_internal.h"
 
 /// An atom with what its coefficients q have in common: every q is a whole multiple of
 /// divisor/parts, and none is larger than `largest`.
@@ -30,6 +31,7 @@ typedef VEC(atom_use) atom_list;
 typedef struct scan {
     expr_pool *pool;
     atom_list angles, exponents;
+    ulong parts; ///< of a turn: all sines of multiples of pi are cosines of whole numbers of them
     VEC(expr) hyperbolic; ///< arguments
     VEC(expr) symbols;
     VEC(expr) others; ///< log and the rest
@@ -87,19 +89,34 @@ static void clear_atoms(atom_list *list) {
     vec_clear(list);
 }
 
-/// Whether q·pi is a whole number of quarter turns.
-static bool quarter_turns(const expr_pool *pool, expr atom, mpq_srcptr q) {
-    return expr_is_symbol(pool, atom) && expr_symbol_info_of(pool, atom)->kind == EXPR_CONSTANT &&
-           mpz_cmp_ui(mpq_denref(q), 2) <= 0;
+static bool is_pi(const expr_pool *pool, expr e) {
+    return expr_is_symbol(pool, e) && expr_symbol_info_of(pool, e)->kind == EXPR_CONSTANT;
 }
 
-static void note_argument(scan *s, atom_list *list, expr argument) {
+static void note_exponent(scan *s, expr argument) {
     mpq_t q;
     mpq_init(q);
     for (uint32_t k = 0; k < linear_terms(s->pool, argument); k++) {
-        expr atom = linear_term(s->pool, argument, k, q);
-        if (list == &s->angles && quarter_turns(s->pool, atom, q)) continue;
-        note_atom(list, atom, q);
+        const expr atom = linear_term(s->pool, argument, k, q);
+        note_atom(&s->exponents, atom, q);
+    }
+    mpq_clear(q);
+}
+
+/// Quarter turns need nothing; of other multiples of pi it matters which of sine and cosine is
+/// meant.
+static void note_angle(scan *s, expr_op op, expr argument) {
+    const uint32_t terms = linear_terms(s->pool, argument);
+    const bool sine = terms > 1 || (op != EXPR_COS && op != EXPR_SEC);
+    const bool cosine = terms > 1 || (op != EXPR_SIN && op != EXPR_CSC);
+    mpq_t q;
+    mpq_init(q);
+    for (uint32_t k = 0; k < terms; k++) {
+        const expr atom = linear_term(s->pool, argument, k, q);
+        const bool pi = is_pi(s->pool, atom);
+        if (pi && mpz_cmp_ui(mpq_denref(q), 2) <= 0) continue;
+        if (pi) turns_note(&s->parts, q, sine, cosine);
+        note_atom(&s->angles, atom, q);
     }
     mpq_clear(q);
 }
@@ -118,11 +135,11 @@ static void note_node(scan *s, expr e) {
         if (kind == EXPR_ROTATION || kind == EXPR_SPHERE) *vec_push(&s->entries) = e;
         else *vec_push(&s->symbols) = e;
     } else if (is_trigonometric(op)) {
-        note_argument(s, &s->angles, expr_arg(s->pool, e, 0));
+        note_angle(s, op, expr_arg(s->pool, e, 0));
     } else if (op == EXPR_SINH || op == EXPR_COSH || op == EXPR_TANH) {
         note_hyperbolic(s, expr_arg(s->pool, e, 0));
     } else if (op == EXPR_EXP) {
-        note_argument(s, &s->exponents, expr_arg(s->pool, e, 0));
+        note_exponent(s, expr_arg(s->pool, e, 0));
     } else if (op == EXPR_ABS || broken_power(s->pool, e)) {
         *vec_push(&s->powers) = e;
     } else if (expr_op_is_function(op) || op == EXPR_ATAN2) {
@@ -169,8 +186,22 @@ static expr unit_of(exact_field *F, const atom_use *use, mpq_ptr unit) {
     return expr_mul2(F->pool, expr_number(F->pool, unit), use->atom);
 }
 
+/// ρ, where a turn has parts, and few. Beside roots of numbers it has sines as well: then those of
+/// primes are in its field, or independent of it.
+static void make_turn(exact_field *F, scan *s) {
+    bool roots = false;
+    for (size_t i = 0; i < s->powers.count && !roots; i++)
+        roots = expr_is_number(s->pool, expr_arg(s->pool, s->powers.items[i], 0));
+    if (roots && s->parts > 1) s->parts = turns_with_sines(s->parts);
+    if (s->parts == 1 || s->parts > MOST_TURN_PARTS || F->x->turns_are_circles) return;
+    generator *g = new_generator(F, GENERATOR_TURN, expr_pi(F->pool));
+    g->parts = s->parts;
+    g->meaning = turns_to_expr(F, g, 1);
+}
+
 static void make_circles(exact_field *F, const scan *s) {
     for (size_t i = 0; i < s->angles.count; i++) {
+        if (is_pi(s->pool, s->angles.items[i].atom) && field_turns(F) != NULL) continue;
         block *b = new_block(F, BLOCK_CIRCLE, 2);
         b->atom = s->angles.items[i].atom;
         mpq_init(b->unit);
@@ -351,6 +382,7 @@ static void make_generators(exact_field *F, scan *s) {
         g->unit = expr_number(F->pool, unit);
         mpq_clear(unit);
     }
+    make_turn(F, s);
     make_circles(F, s);
     make_hyperbolic_circles(F, s);
     for (size_t i = 1; i < s->entries.count; i++) { // by block and place
@@ -364,6 +396,7 @@ static void make_generators(exact_field *F, scan *s) {
     make_entries(F, s);
     for (size_t i = 0; i < s->powers.count; i++) {
         const expr e = s->powers.items[i];
+        if (turns_know_root(F, e)) continue;
         if (expr_op_of(F->pool, e) == EXPR_POW) make_root(F, e);
         else if (field_find(F, GENERATOR_ABS, e) < 0) new_generator(F, GENERATOR_ABS, e);
     }
@@ -376,7 +409,7 @@ hamel_status field_create(exact_field **out, exact *x, size_t n, const expr *pre
     *out = F;
     F->x = x;
     F->pool = x->pool;
-    scan s = {.pool = x->pool};
+    scan s = {.pool = x->pool, .parts = 1};
     expr_walk w;
     expr_walk_init(&w, x->pool, n, prepared);
     bool *need = field_needs(x->pool, &w, n, prepared);
@@ -395,6 +428,7 @@ hamel_status field_create(exact_field **out, exact *x, size_t n, const expr *pre
     F->proves = s.others.count == 0 && s.exponents.count == 0 && circles_are_independent(F);
     for (slong v = 0; v < F->count && F->status == HAMEL_OK; v++) {
         const generator_kind kind = F->generators[v].kind;
+        if (kind == GENERATOR_TURN) turns_power(F, &F->generators[v]);
         if (kind == GENERATOR_ROOT || kind == GENERATOR_ABS) make_power(F, v);
     }
     if (s.powers.count > 0) F->proves = F->proves && roots_are_independent(F);

@@ -22,6 +22,7 @@ sign_set sign_of_generator(const exact_field *F, const generator *g) {
     case GENERATOR_SYMBOL: return sign_of_symbol(F->x, g->meaning);
     case GENERATOR_SIN: return sign_of_sine(F->x, expr_arg(F->pool, g->meaning, 0), false);
     case GENERATOR_COS: return sign_of_sine(F->x, expr_arg(F->pool, g->meaning, 0), true);
+    case GENERATOR_TURN: // more than four parts
     case GENERATOR_SECH:
     case GENERATOR_EXP: return SIGN_PLUS;
     case GENERATOR_ABS: return SIGN_NOT_MINUS;

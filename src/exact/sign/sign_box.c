@@ -41,44 +41,6 @@ static bool enclose_number(const expr_pool *pool, expr e, double *below, double 
     return finite;
 }
 
-<<<<<<< HEAD
-=======
-/// Whether the argument of a sine is a whole multiple of the symbol, plus what does not contain it.
-static bool whole_turns(exact *x, expr argument, expr symbol) {
-    bool whole = true;
-    mpq_t q;
-    mpq_init(q);
-    for (uint32_t i = 0; i < linear_terms(x->pool, argument) && whole; i++) {
-        const expr atom = linear_term(x->pool, argument, i, q);
-        whole = expr_same(atom, symbol) ? mpz_cmp_ui(mpq_denref(q), 1) == 0
-                                        : !expr_contains(x->pool, atom, symbol);
-    }
-    mpq_clear(q);
-    return whole;
-}
-
-/// Whether e is a function of the symbol on the circle: it stands under sines alone, as it is or
-/// with a whole factor.
-static bool on_circle(exact *x, expr e, expr symbol) {
-    expr_walk w;
-    expr_walk_init(&w, x->pool, 1, &e);
-    bool *need = field_needs(x->pool, &w, 1, &e), on = true;
-    for (uint32_t p = 0; p < w.count && on; p++) {
-        const expr node = {w.ids[p]};
-        const expr_op op = expr_op_of(x->pool, node);
-        if (!need[p]) continue;
-        if (op >= EXPR_SIN && op <= EXPR_CSC)
-            on = whole_turns(x, expr_arg(x->pool, node, 0), symbol);
-        else if ((expr_op_is_function(op) && op != EXPR_ABS) || op == EXPR_ATAN2)
-            on = !expr_contains(x->pool, node, symbol);
-        else on = !expr_same(node, symbol);
-    }
-    free(need);
-    expr_walk_clear(&w);
-    return on;
-}
-
->>>>>>> f94899c (Absolute values are no pivots; zeros at special points; ranges of parameters)
 static bool add_side(exact *x, expr e, expr symbol, compact *c) {
     const expr_symbol_info *info = expr_symbol_info_of(x->pool, symbol);
     if (info->kind == EXPR_CONSTANT) return true;

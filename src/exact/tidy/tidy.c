@@ -281,7 +281,9 @@ hamel_status tidy_expr(exact *x, expr e, expr *out) {
         *out = (expr){known[0]};
         return HAMEL_OK;
     }
-    hamel_status status = field_open(&F, x, 1, &e, &value);
+    exact plain = *x;
+    plain.turns_are_circles = true;
+    hamel_status status = field_open(&F, &plain, 1, &e, &value);
     if (status != HAMEL_OK) return status;
     element_settle(F, value);
     element_coarsen_exponentials(F, value);
