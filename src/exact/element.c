@@ -91,8 +91,8 @@ static void conjugate(exact_field *F, fmpz_mpoly_t r, const fmpz_mpoly_t a, slon
     fmpz_mpoly_clear(minus, F->ctx);
 }
 
-/// The product of a with all of its conjugates |h| → −|h|: without absolute values, and zero where a
-/// vanishes for some choice of their signs.
+/// The product of a with all of its conjugates |h| → −|h|: without absolute values, and zero if a
+/// is zero for some choice of their signs.
 static void absolute_norm(exact_field *F, fmpz_mpoly_t norm, const fmpz_mpoly_t a) {
     fmpz_mpoly_t other;
     fmpz_mpoly_init(other, F->ctx);

@@ -2,8 +2,9 @@
 /// root of a number has one at all points or at none. The prime is therefore chosen so that the
 /// roots of numbers exist: √3 lives modulo no Mersenne prime.
 ///
-/// With parts of a turn they are ≡ −1 modulo their number. All primes tried are ≡ 3 mod 4, with (p − 1)/2, the order of the group of squares, prime to the
+/// All primes tried are ≡ 3 mod 4, with (p − 1)/2, the order of the group of squares, prime to the
 /// degrees of the roots: there a square has exactly one k-th root that is a square, a power of it.
+/// Modulo the number of parts of a turn they are ≡ −1, so that the circle has points of that order.
 #include "exact/prime_internal.h"
 
 #include "base/modular.h"

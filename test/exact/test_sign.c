@@ -19,6 +19,9 @@ static void laws_of_signs(laws *l, const char *test) {
     expr_assume_range(p, expr_symbol(p, "lean", EXPR_ANGLE), &minus, &quarter);
     const expr length = expr_symbol(p, "m", EXPR_PARAMETER);
     expr_assume_range(p, expr_symbol(p, "slide", EXPR_LINE), &zero, &length);
+    expr entries[9];
+    expr_rotation(p, "R", entries);
+    expr_unit_vector(p, "g", entries);
 }
 
 static const char *words(sign_set s) {
@@ -68,13 +71,22 @@ static void what_is_plain_is_seen(void **state) {
         "exp(-r) - 1/3",
         "m^2 + m*J + J^2",
         "(m + J)^2 - m*J",
+        "5/2 - cos(2*theta - 2*phi) - cos(2*phi - 2*lean)/2", // the triple pendulum
+        "2 + R_11 + R_22 + R_33",
+        "3 + 2*g_1 + g_2",
+        "g_1^2 + 2*g_2^2 + 3*g_3^2",
     };
     static const char *const negative[] = {"-1 - x^2", "cos(theta) - 2", "r - 1",
                                            "-exp(x)",  "-J*m - m^2*x^2", "x*y - x^2 - y^2 - 1"};
-    static const char *const not_negative[] = {
-        "x^2",           "m*x^2 + J*y^2",     "1 - cos(theta)",
-        "abs(x*y)",      "x^2 - 2*x*y + y^2", "sin(theta)^2*m",
-        "1 - sin(theta)"};
+    static const char *const not_negative[] = {"x^2",
+                                               "m*x^2 + J*y^2",
+                                               "1 - cos(theta)",
+                                               "abs(x*y)",
+                                               "x^2 - 2*x*y + y^2",
+                                               "sin(theta)^2*m",
+                                               "1 - sin(theta)",
+                                               "1 + R_11 + R_22 + R_33",
+                                               "1 - g_3"};
     static const char *const open[] = {"x",
                                        "sin(theta)",
                                        "m - J",

@@ -155,8 +155,8 @@ static void free_elements(exact_field *F, size_t n, element *e) {
     free(e);
 }
 
-/// Of `count` lines of `length` entries, the next entry `step` and the next line `stride` further on:
-/// in the order given, those first whose entries are numbers.
+/// Of `count` lines of `length` entries, the next entry `step` and the next line `stride` further,
+/// in the order given: those first whose entries are numbers.
 static size_t *numbers_first(const exact_field *F, const element *A, size_t count, size_t stride,
                              size_t length, size_t step, const size_t *prefer) {
     size_t *order = MEM_NEW(size_t, count), found = 0;

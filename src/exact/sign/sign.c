@@ -103,7 +103,8 @@ static sign_set by_value(exact *x, expr e) {
 static sign_set by_shape(exact *x, expr e) {
     exact modest = modestly(x);
     expr shape;
-    return exact_tidy(&modest, e, 0, NULL, &shape) == HAMEL_OK ? sign_by_form(x, shape) : SIGN_ANY;
+    if (exact_tidy(&modest, e, 0, NULL, &shape) != HAMEL_OK) return SIGN_ANY;
+    return sign_by_form(x, shape) & sign_by_bounds(x, shape);
 }
 
 exact_signs exact_signs_of(exact *x, expr e) {

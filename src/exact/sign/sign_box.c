@@ -41,16 +41,22 @@ static bool enclose_number(const expr_pool *pool, expr e, double *below, double 
     return finite;
 }
 
+/// The ends of a range between numbers; false if the symbol has none.
+static bool in_range(exact *x, expr symbol, double *from, double *to) {
+    const expr_symbol_info *info = expr_symbol_info_of(x->pool, symbol);
+    double unused;
+    return info->has_lower && info->has_upper &&
+           enclose_number(x->pool, info->lower, from, &unused) &&
+           enclose_number(x->pool, info->upper, &unused, to);
+}
+
 static bool add_side(exact *x, expr e, expr symbol, compact *c) {
     const expr_symbol_info *info = expr_symbol_info_of(x->pool, symbol);
     if (info->kind == EXPR_CONSTANT) return true;
     if (c->count == MOST_SIDES) return false;
-    double unused;
     double *from = &c->whole.from[c->count], *to = &c->whole.to[c->count];
     c->symbols[c->count++] = symbol;
-    if (info->has_lower && info->has_upper)
-        return enclose_number(x->pool, info->lower, from, &unused) &&
-               enclose_number(x->pool, info->upper, &unused, to);
+    if (info->has_lower && info->has_upper) return in_range(x, symbol, from, to);
     *from = -3.25, *to = 3.25; // more than a turn
     bool bare = info->kind != EXPR_ANGLE;
     if (!bare) exact_bare_angles(x, e, 1, &symbol, &bare);
@@ -72,25 +78,32 @@ static bool compact_init(compact *c, exact *x, expr e) {
 
 // ---- the halving -------------------------------------------------------------------------------
 
-/// The signs over one box.
-static sign_set over(exact *x, expr e, const compact *c, const box *b, arb_struct *symbols) {
-    arb_t low, high, value;
-    arb_init(low);
+static void set_side(arb_t out, double from, double to) {
+    arb_t high;
     arb_init(high);
+    arb_set_d(out, from);
+    arb_set_d(high, to);
+    arb_union(out, out, high, BITS);
+    arb_clear(high);
+}
+
+/// The signs where the symbols have these values.
+static sign_set signs_at(exact *x, expr e, const arb_struct *symbols) {
+    arb_t value;
     arb_init(value);
-    for (size_t i = 0; i < c->count; i++) {
-        arb_set_d(low, b->from[i]);
-        arb_set_d(high, b->to[i]);
-        arb_union(&symbols[expr_symbol_index(x->pool, c->symbols[i])], low, high, BITS);
-    }
     ball_eval(x->pool, e, symbols, BITS, value);
     const sign_set signs = arb_is_positive(value)   ? SIGN_PLUS
                            : arb_is_negative(value) ? SIGN_MINUS
                                                     : SIGN_ANY;
-    arb_clear(low);
-    arb_clear(high);
     arb_clear(value);
     return signs;
+}
+
+/// The signs over one box.
+static sign_set over(exact *x, expr e, const compact *c, const box *b, arb_struct *symbols) {
+    for (size_t i = 0; i < c->count; i++)
+        set_side(&symbols[expr_symbol_index(x->pool, c->symbols[i])], b->from[i], b->to[i]);
+    return signs_at(x, e, symbols);
 }
 
 /// Cuts a box in two along its longest side, relative to the whole.
@@ -132,4 +145,20 @@ sign_set sign_by_boxes(exact *x, expr e) {
     vec_clear(&open);
     _arb_vec_clear(symbols, n);
     return all;
+}
+
+sign_set sign_by_bounds(exact *x, expr e) {
+    const uint32_t n = expr_symbol_count(x->pool);
+    arb_struct *symbols = _arb_vec_init(n);
+    for (uint32_t i = 0; i < n; i++) {
+        const expr symbol = expr_symbol_at(x->pool, i);
+        const expr_kind kind = expr_symbol_info_of(x->pool, symbol)->kind;
+        double from, to;
+        if (kind == EXPR_ROTATION || kind == EXPR_SPHERE) set_side(&symbols[i], -1, 1);
+        else if (in_range(x, symbol, &from, &to)) set_side(&symbols[i], from, to);
+        else arb_zero_pm_inf(&symbols[i]);
+    }
+    const sign_set signs = signs_at(x, e, symbols);
+    _arb_vec_clear(symbols, n);
+    return signs;
 }

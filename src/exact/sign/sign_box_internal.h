@@ -7,5 +7,8 @@
 /// The signs of e by enclosures over boxes, if every symbol of it has a range between numbers or is
 /// an angle of which e is a function on the circle. SIGN_ANY where that is not decided.
 sign_set sign_by_boxes(exact *x, expr e);
+/// The signs of e by one enclosure over all there is: what has no range can be anything, sines,
+/// cosines and entries of rotations stay between −1 and 1.
+sign_set sign_by_bounds(exact *x, expr e);
 
 #endif

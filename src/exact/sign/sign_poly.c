@@ -6,6 +6,7 @@
 ///   roots       of one variable with whole coefficients: Sturm counts the real roots
 ///   circles     with cos² = 1 − sin² instead of sin² = 1 − cos², which may hide a square
 ///   charts      sines and cosines as rational functions of t = tan θ/2, and the point t = ∞
+///   pieces      entries of unit vectors and rotations likewise
 /// Relations between generators may be forgotten: that only enlarges the set of values.
 #include "exact/sign/sign_poly_internal.h"
 
@@ -16,6 +17,7 @@
 #include "exact/chart_internal.h"
 #include "exact/poly_internal.h"
 #include "exact/relations_internal.h"
+#include "exact/sign/sign_piece_internal.h"
 
 static sign_set of_irreducible(sign_question *k, const fmpz_mpoly_t p);
 
@@ -329,5 +331,6 @@ static sign_set of_irreducible(sign_question *k, const fmpz_mpoly_t p) {
     if (k->unrelated || !poly_involves_blocks(k->F, p)) return signs;
     if (!sign_settled(signs) && k->budget > 0) signs &= by_circles(k, p);
     if (!sign_settled(signs) && k->budget > 0) signs &= by_charts(k, p);
+    if (!sign_settled(signs) && k->budget > 0) signs &= sign_by_pieces(k, p);
     return signs;
 }

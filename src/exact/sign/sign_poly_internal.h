@@ -12,8 +12,10 @@ typedef struct sign_question {
     sign_set *of;         ///< each generator's signs
     const double *number; ///< its value if it is a number, else NaN
     bool unrelated;       ///< relations between generators are used no more
-    bool moved;           ///< powers of roots are not: what they are made of stands for another value
-    long budget;          ///< steps left; at zero nothing more is found out
+    bool moved;           ///< generators stand for other values: nothing is reduced by relations
+    size_t
+        in_pieces; ///< of the blocks before this one unit vectors and rotations are (sign_piece.c)
+    long budget;   ///< steps left; at zero nothing more is found out
 } sign_question;
 
 /// The signs that p has where the generators have values they can have.

@@ -5,6 +5,7 @@
 #include "expr/calculus.h"
 #include "mech/quasi/singular.h"
 #include "report/check/check.h"
+#include "report/check/domain.h"
 #include "report/check/regularity.h"
 #include "report/check/vanish.h"
 #include "report/derive/chapter.h"
@@ -64,24 +65,23 @@ static bool independent_everywhere(chapter *c) {
     return exact_is_positive(c->x, total);
 }
 
-/// Where the equations fail, at a generic value of the parameters. They fail nowhere if the kinetic
-/// energy is positive definite and the constraints are independent everywhere.
+/// Where the equations fail, at a generic value of the parameters: where the model's expressions
+/// have no value, or the equations cannot be solved. They can be everywhere if the kinetic energy is
+/// positive definite and the constraints are independent.
 static hamel_status check_everywhere(chapter *c, doc *section) {
-    if (positive_definite(c) && independent_everywhere(c)) {
-        const mech_verdict yes = {
-            .answer = TRUTH_YES, .scope.domain = DOMAIN_EVERYWHERE, .method = METHOD_SIGNS};
-        check_reason(check_verdict(c, section, "everywhere", "regular everywhere", yes),
-                     c->system->p > 0
-                         ? "T is positive definite, constraints are independent everywhere"
-                         : "T is positive definite");
-        return HAMEL_OK;
+    const bool definite = positive_definite(c) && independent_everywhere(c);
+    size_t count = 0, ends, shown = 0;
+    expr *where = NULL;
+    bool complete = true, by_solver = false;
+    if (!definite) {
+        const hamel_status status =
+            where_singular(c->x, c->system, c->quasi, &count, &where, &complete);
+        if (status != HAMEL_OK) return status;
     }
-    size_t count, shown = 0;
-    expr *where;
-    bool complete, by_solver = false;
-    const hamel_status status =
-        where_singular(c->x, c->system, c->quasi, &count, &where, &complete);
-    if (status != HAMEL_OK) return status;
+    expr *end = domain_ends(c, &ends);
+    where = mem_resize(where, count + ends, sizeof *where);
+    for (size_t i = 0; i < ends; i++) where[count++] = end[i];
+    free(end);
     truth fails = complete ? TRUTH_NO : TRUTH_UNKNOWN;
     for (size_t i = 0; i < count; i++) {
         bool solved;
@@ -109,6 +109,10 @@ static hamel_status check_everywhere(chapter *c, doc *section) {
                          : "may fail where",
                      shown == 1 ? "this is zero" : "one is zero");
     else if (by_solver && fails == TRUTH_NO) check_reason(finding, "by Z3");
+    else if (definite)
+        check_reason(finding, c->system->p > 0
+                                  ? "T is positive definite, constraints are independent everywhere"
+                                  : "T is positive definite");
     else if (!complete) check_reason(finding, "the determinant is too large");
     for (size_t i = 0; i < shown; i++) { // of f and −f the one without a minus
         const bool minus = expr_is_negative(c->pool, chapter_tidy(c, where[i]));
