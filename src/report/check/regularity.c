@@ -66,8 +66,8 @@ static bool independent_everywhere(chapter *c) {
 }
 
 /// Where the equations fail, at a generic value of the parameters: where the model's expressions
-/// have no value, or the equations cannot be solved. They can be everywhere if the kinetic energy is
-/// positive definite and the constraints are independent.
+/// have no value, or the equations cannot be solved, which they can be everywhere if the kinetic
+/// energy is positive definite and the constraints are independent.
 static hamel_status check_everywhere(chapter *c, doc *section) {
     const bool definite = positive_definite(c) && independent_everywhere(c);
     size_t count = 0, ends, shown = 0;
