@@ -36,6 +36,18 @@ void space_apply_base(const space *q, size_t i, size_t count, const expr *functi
                 factor->kinematics + (i - factor->first) * entries, out);
 }
 
+void space_advance(const space *q, const expr *W, size_t count, const expr *functions, expr *out) {
+    const size_t m = q->entry_count;
+    expr *symbols = MEM_NEW(expr, m + 1), *rates = MEM_NEW(expr, m + 1);
+    for (size_t k = 0; k < m; k++) symbols[k] = q->entries[k];
+    space_rates(q, W, rates);
+    symbols[m] = q->time;
+    rates[m] = expr_int(q->pool, 1);
+    expr_derive(q->pool, count, functions, m + 1, symbols, rates, out);
+    free(symbols);
+    free(rates);
+}
+
 /// Entries, velocities and time, and the accelerations if they occur, each with its rate.
 void space_total_derivative(const space *q, size_t count, const expr *functions, expr *out) {
     VEC(expr) symbols = {0}, rates = {0};

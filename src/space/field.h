@@ -10,6 +10,8 @@ void space_rates(const space *q, const expr *X, expr *rates);
 void space_apply(const space *q, const expr *X, size_t count, const expr *functions, expr *out);
 /// The derivative along one base vector: E_i[f].
 void space_apply_base(const space *q, size_t i, size_t count, const expr *functions, expr *out);
+/// The derivative of functions of (q, t) along q' = W, velocities held fixed: W[f] + ∂f/∂t.
+void space_advance(const space *q, const expr *W, size_t count, const expr *functions, expr *out);
 /// The time derivative of functions of position, velocities, accelerations and time:
 ///   f' = v^i E_i[f] + v'^i ∂f/∂v^i + ∂f/∂t
 void space_total_derivative(const space *q, size_t count, const expr *functions, expr *out);

@@ -4,6 +4,7 @@
 #define TEST_MECH_LAWS_H
 
 #include "mech/models.h"
+#include "space/field.h"
 
 #include "base/random.h"
 #include "expr/sum.h"
@@ -85,7 +86,7 @@ static inline expr on_D(const laws *l, const mech_basis *d, expr e) {
 static inline expr rate_on_D(const laws *l, const mech_basis *d, const expr *rates, expr e) {
     expr along, gradient[16];
     sum total = {0};
-    mech_advance(l->m->q, d->velocity, 1, &e, &along);
+    space_advance(l->m->q, d->velocity, 1, &e, &along);
     sum_add(l->pool, &total, 1, along);
     expr_gradient(l->pool, e, d->r, d->symbols, gradient);
     for (size_t k = 0; k < d->r; k++) sum_add_product(l->pool, &total, 1, gradient[k], rates[k]);

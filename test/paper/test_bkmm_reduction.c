@@ -1,7 +1,7 @@
 /// BKMM96 §5-8, KM97 §3.6 and F98 §5: connections, momenta and reduced equations of the built-in
 /// models, against the ledger.
+#include "algebroid/calculus.h"
 #include "mech/reduction/coefficients.h"
-#include "mech/reduction/law.h"
 #include "mechanics.h"
 
 #include "mech/reducing.h"
@@ -37,7 +37,7 @@ static void reduction_of_the_snakeboard(void **state) {
     const expr psi = d.a.symbols[0], momentum = expr_diff(d.l.pool, d.e.lagrangian, psi);
     LEDGER(d, "SB-sym.ptpsi", momentum);
     expr along;
-    mech_reduction_advance(&d.r, d.e.velocity, 1, &momentum, &along);
+    algebroid_advance(&d.r.quotient, d.e.velocity, 1, &momentum, &along);
     LEDGER(d, "SB-sym.ptpsid",
            expr_add2(d.l.pool, along, expr_mul2(d.l.pool, d.e.mass[0], d.e.rates[0])));
     reducing_clear(&d);

@@ -1,6 +1,7 @@
 /// From chapter E to a control system. The invariant: components are functions of (r, p, w) alone,
 /// since speeds along S are replaced by momenta.
 #include "mech/control/system.h"
+#include "algebroid/calculus.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -271,9 +272,9 @@ void mech_control_bracket(const mech_control *c, const expr *Y, const expr *Z, e
     expr_pool *pool = c->r->q->pool;
     const size_t n = c->r->n, more = c->size - n;
     expr *forth = MEM_NEW(expr, c->size), *back = MEM_NEW(expr, c->size);
-    mech_reduction_bracket(c->r, Y, Z, out);
-    mech_reduction_apply(c->r, Y, more, Z + n, out + n);
-    mech_reduction_apply(c->r, Z, more, Y + n, back);
+    algebroid_bracket(&c->r->quotient, Y, Z, out);
+    algebroid_apply(&c->r->quotient, Y, more, Z + n, out + n);
+    algebroid_apply(&c->r->quotient, Z, more, Y + n, back);
     for (size_t i = 0; i < more; i++) out[n + i] = expr_sub(pool, out[n + i], back[i]);
     expr_derive(pool, c->size, Z, more, c->symbols, Y + n, forth);
     expr_derive(pool, c->size, Y, more, c->symbols, Z + n, back);
@@ -290,7 +291,7 @@ truth mech_control_keeps_energy(const mech_control *c, exact *x) {
     for (size_t i = 0; i <= c->inputs && keeps == TRUTH_YES; i++) {
         const expr *Y = i == 0 ? c->drift : c->fields + (i - 1) * c->size;
         expr along, further;
-        mech_reduction_apply(c->r, Y, 1, &c->own, &along);
+        algebroid_apply(&c->r->quotient, Y, 1, &c->own, &along);
         expr_derive(x->pool, 1, &c->own, c->size - n, c->symbols, Y + n, &further);
         const expr power = i == 0 ? expr_int(x->pool, 0) : c->directions[i - 1];
         keeps = exact_equal(x, expr_add2(x->pool, along, further), power);

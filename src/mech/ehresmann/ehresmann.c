@@ -169,7 +169,7 @@ static hamel_status ehresmann_equations(mech_ehresmann *e, exact *x, const space
                                         const expr *v) {
     const size_t n = e->n, r = e->r;
     sum total = {0};
-    mech_advance(q, e->velocity, r, e->momentum, e->bias);
+    space_advance(q, e->velocity, r, e->momentum, e->bias);
     for (size_t k = 0; k < r; k++) {
         expr across;
         space_apply(q, e->lifts + k * n, 1, &e->lagrangian, &across);

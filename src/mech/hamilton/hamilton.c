@@ -169,7 +169,7 @@ static hamel_status make_bracket(mech_hamilton *h, exact *x, const space *q, con
 
 /// What the bracket does not give: X_0, and −⟨P, [X_α, X_0] − ∂X_α/∂t⟩ + F(X_α); in v.
 static void find_drift(mech_hamilton *h, const mech_system *s, const mech_quasi *d,
-                       const mech_equations *e) {
+                       const algebroid_law *e) {
     const space *q = s->q;
     expr_pool *pool = q->pool;
     const size_t n = h->n;
@@ -256,8 +256,9 @@ static hamel_status hamilton_rates(mech_hamilton *h, exact *x, const space *q,
 
 static hamel_status find_all(mech_hamilton *h, exact *x, const mech_system *s, const mech_quasi *d,
                              mech_hamilton_form wanted) {
-    mech_equations e;
-    mech_equations_init(&e, s, h->r, d->basis.fields, h->r, d->basis.symbols, d->basis.velocity);
+    algebroid_law e;
+    algebroid_law_init(&e, mech_on_tangent(s), h->r, d->basis.fields, h->r, d->basis.symbols,
+                       d->basis.velocity);
     hamel_status status = legendre_transform(h, x, d, wanted);
     memcpy(h->base, e.base_momentum, h->n * sizeof *h->base);
     if (status == HAMEL_OK) status = to_dual(h, x, d, h->n, h->base);
@@ -267,7 +268,7 @@ static hamel_status find_all(mech_hamilton *h, exact *x, const mech_system *s, c
     for (size_t k = 0; k < h->size && status == HAMEL_OK; k++)
         h->has_drift = h->has_drift || !expr_is_int(x->pool, h->drift[k], 0);
     if (status == HAMEL_OK) status = hamilton_rates(h, x, s->q, d);
-    mech_equations_clear(&e);
+    algebroid_law_clear(&e);
     return status;
 }
 
@@ -317,7 +318,7 @@ truth mech_hamilton_agrees(const mech_hamilton *h, exact *x, const mech_system *
     expr *mine = MEM_NEW(expr, h->size), *theirs = MEM_NEW(expr, h->size);
     mech_hamilton_on_D(h, x->pool, h->size, h->rates, mine);
     memcpy(theirs, d->basis.velocity, n * sizeof *theirs);
-    mech_advance(s->q, d->basis.velocity, h->r, h->legendre, theirs + n);
+    space_advance(s->q, d->basis.velocity, h->r, h->legendre, theirs + n);
     truth all = TRUTH_YES;
     for (size_t k = 0; k < h->size && all == TRUTH_YES; k++) {
         if (k >= n) theirs[k] = expr_add2(x->pool, theirs[k], d->rhs[k - n]);

@@ -4,13 +4,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "algebroid/calculus.h"
 #include "expr/calculus.h"
 #include "expr/print.h"
 #include "expr/sum.h"
 #include "expr/walk.h"
 #include "mech/hamilton/reduced_frame_equations_internal.h"
 #include "mech/hamilton/reduced_frame_internal.h"
-#include "mech/reduction/law.h"
 #include "mech/tools/readable.h"
 
 /// W and P = ∂l(W).
@@ -42,7 +42,7 @@ static hamel_status reduced_frame_bracket(frame_work *k) {
     for (size_t i = 0; i < all * all && status == HAMEL_OK; i++) {
         const size_t A = i / all, B = i % all;
         if (A >= B) continue;
-        mech_reduction_bracket(k->r, k->fields + A * n, k->fields + B * n, XY);
+        algebroid_bracket(&k->r->quotient, k->fields + A * n, k->fields + B * n, XY);
         status = readable_normalise(k->x, n, XY);
         expr e = expr_neg(k->pool, sum_pairing(k->pool, n, k->P, XY));
         if (status == HAMEL_OK) status = readable_normalise(k->x, 1, &e);
@@ -60,10 +60,10 @@ static hamel_status add_drift(frame_work *k) {
     expr *by_time = MEM_NEW(expr, n), *XY = MEM_NEW(expr, n), *F = MEM_NEW(expr, n),
          *drift = MEM_NEW(expr, count + k->all + 1), one = expr_int(pool, 1);
     expr_substitute(pool, n, k->r->force, n, k->r->velocities, k->W, F);
-    mech_reduction_apply(k->r, k->drift, count, k->g->functions, drift);
+    algebroid_apply(&k->r->quotient, k->drift, count, k->g->functions, drift);
     for (size_t A = 0; A < k->all; A++) {
         const expr *X = k->fields + A * n;
-        mech_reduction_bracket(k->r, X, k->drift, XY);
+        algebroid_bracket(&k->r->quotient, X, k->drift, XY);
         expr_derive(pool, n, X, 1, &k->r->q->time, &one, by_time);
         for (size_t I = 0; I < n; I++) XY[I] = expr_sub(pool, XY[I], by_time[I]);
         drift[count + A] =
@@ -89,10 +89,10 @@ static expr along(const frame_work *k, size_t A) {
     const expr *X = k->fields + A * k->n;
     if (!k->closed)
         expr_substitute(pool, 1, &h, k->rest, k->g->momenta + k->block, k->legendre, &h);
-    mech_reduction_apply(k->r, X, 1, &h, &out);
+    algebroid_apply(&k->r->quotient, X, 1, &h, &out);
     if (k->closed) return out;
     expr *shift = MEM_NEW(expr, k->rest + 1);
-    mech_reduction_apply(k->r, X, k->rest, k->legendre, shift);
+    algebroid_apply(&k->r->quotient, X, k->rest, k->legendre, shift);
     out = expr_sub(pool, out, sum_pairing(pool, k->rest, shift, k->symbols));
     free(shift);
     return out;
@@ -174,7 +174,7 @@ static hamel_status find_functions(frame_work *k) {
     }
     for (size_t A = 0; A < k->all; A++) {
         expr *one = MEM_NEW(expr, place + 1);
-        mech_reduction_apply(k->r, k->fields + A * k->n, place, g->functions, one);
+        algebroid_apply(&k->r->quotient, k->fields + A * k->n, place, g->functions, one);
         for (size_t i = 0; i < place; i++) g->rates[i * k->all + A] = one[i];
         free(one);
     }
@@ -224,8 +224,8 @@ truth reduced_frame_compare(const frame_work *k) {
     const size_t count = g->count;
     expr *carried = MEM_NEW(expr, count + k->rest + 1);
     truth answer = TRUTH_YES;
-    mech_reduction_advance(k->r, k->e->own_velocity, count, g->functions, carried);
-    mech_reduction_advance(k->r, k->e->own_velocity, k->rest, k->legendre, carried + count);
+    algebroid_advance(&k->r->quotient, k->e->own_velocity, count, g->functions, carried);
+    algebroid_advance(&k->r->quotient, k->e->own_velocity, k->rest, k->legendre, carried + count);
     for (size_t i = 0; i < count && answer == TRUTH_YES; i++)
         answer = same(k, g->equations[i], carried[i]);
     for (size_t b = 0; b < k->m && answer == TRUTH_YES; b++)

@@ -83,12 +83,12 @@ static void fibre_form_init(mech_fibre_form *w, const mech_system *s, const mech
 /// L's momenta P, its energy and the forces on D, unexpanded.
 static void on_D(const mech_system *s, const mech_basis *b, expr *P, expr *force, expr *energy) {
     const size_t n = b->n;
-    mech_equations e;
-    mech_equations_init(&e, s, 0, NULL, b->r, b->symbols, b->velocity);
+    algebroid_law e;
+    algebroid_law_init(&e, mech_on_tangent(s), 0, NULL, b->r, b->symbols, b->velocity);
     memcpy(P, e.base_momentum, n * sizeof *P);
     *energy = e.energy;
     expr_substitute(s->q->pool, n, s->force, n, s->q->velocities, b->velocity, force);
-    mech_equations_clear(&e);
+    algebroid_law_clear(&e);
 }
 
 void mech_form_on_D(mech_fibre_form *w, const mech_system *s, const mech_quasi *d) {

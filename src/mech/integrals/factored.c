@@ -12,7 +12,7 @@
 #include "mech/integrals/factored_internal.h"
 #include "mech/integrals/integrals_internal.h"
 #include "mech/integrals/list_internal.h"
-#include "mech/law/hamel_equations.h"
+#include "mech/law/system.h"
 #include "mech/tools/position_factors.h"
 #include "mech/tools/readable.h"
 
@@ -66,10 +66,11 @@ static void factored_init(factored *h, integrals_work *w) {
     const size_t r = w->d->r;
     *h = (factored){.w = w, .mass = MEM_NEW(expr, r * r), .typical = typical_point(w)};
     h->factors = (position_factors){.x = w->x, .q = w->s->q, .typical = h->typical};
-    mech_equations e;
-    mech_equations_init(&e, w->s, r, w->d->fields, r, w->d->symbols, w->d->velocity);
+    algebroid_law e;
+    algebroid_law_init(&e, mech_on_tangent(w->s), r, w->d->fields, r, w->d->symbols,
+                       w->d->velocity);
     memcpy(h->mass, e.mass, r * r * sizeof *h->mass);
-    mech_equations_clear(&e);
+    algebroid_law_clear(&e);
     h->plain = readable_normalise(w->x, r * r, h->mass) == HAMEL_OK && is_plain_mass(w, h->mass);
     if (!h->plain) return;
     h->whole = exact_determinant(w->x, r, h->mass, &h->determinant) == HAMEL_OK &&

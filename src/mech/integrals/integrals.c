@@ -28,11 +28,12 @@ static bool go_on(integrals_work *w, const char *doing) {
 static mech_integral energy_item(const integrals_work *w, mech_integral_reason reason, expr value,
                                  expr *Z) {
     const size_t n = w->f->n;
-    mech_equations e;
-    mech_equations_init(&e, w->s, Z != NULL, Z, n, w->s->q->velocities, w->s->q->velocities);
+    algebroid_law e;
+    algebroid_law_init(&e, mech_on_tangent(w->s), Z != NULL, Z, n, w->s->q->velocities,
+                       w->s->q->velocities);
     mech_integral one = {reason, value, value, e.energy, value, .generator = Z};
     if (Z != NULL) one.full = expr_sub(w->x->pool, e.energy, e.momentum[0]);
-    mech_equations_clear(&e);
+    algebroid_law_clear(&e);
     return one;
 }
 

@@ -1,6 +1,7 @@
 /// Momenta along fields of D. For one constraint β the fields β_j E_i − β_i E_j span D, all of them
 /// without denominators, whichever entries of β vanish where.
 #include "mech/integrals/momenta.h"
+#include "mech/law/system.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -10,9 +11,9 @@
 #include "expr/calculus.h"
 #include "expr/print.h"
 #include "expr/sum.h"
-#include "mech/law/hamel_equations.h"
 #include "mech/law/kernel.h"
 #include "mech/tools/readable.h"
+#include "space/field.h"
 
 /// A symbol p_k (p if there is one only) that means nothing else.
 static expr momentum_symbol(expr_pool *pool, size_t count, size_t k) {
@@ -40,19 +41,20 @@ hamel_status integral_momenta_init(integral_momenta *m, exact *x, const mech_sys
                             .values = MEM_NEW(expr, count),
                             .rates = MEM_NEW(expr, count),
                             .full = MEM_NEW(expr, count)};
-    mech_equations e, all; // on D, and for any velocity
-    mech_equations_init(&all, s, count, fields, d->n, s->q->velocities, s->q->velocities);
+    algebroid_law e, all; // on D, and for any velocity
+    algebroid_law_init(&all, mech_on_tangent(s), count, fields, d->n, s->q->velocities,
+                       s->q->velocities);
     memcpy(m->full, all.momentum, count * sizeof *m->full);
-    mech_equations_clear(&all);
-    mech_equations_init(&e, s, count, fields, d->r, d->symbols, d->velocity);
-    mech_advance(s->q, d->velocity, count, e.momentum, m->rates);
+    algebroid_law_clear(&all);
+    algebroid_law_init(&e, mech_on_tangent(s), count, fields, d->r, d->symbols, d->velocity);
+    space_advance(s->q, d->velocity, count, e.momentum, m->rates);
     for (size_t k = 0; k < count; k++) {
         const expr terms[3] = {m->rates[k], expr_neg(x->pool, e.bias[k]), e.force[k]};
         m->symbols[k] = momentum_symbol(x->pool, count, k);
         m->values[k] = e.momentum[k];
         m->rates[k] = expr_add(x->pool, 3, terms);
     }
-    mech_equations_clear(&e);
+    algebroid_law_clear(&e);
     exact brief = readable_limits(x);
     const hamel_status status = readable_normalise(&brief, count, m->values);
     if (status != HAMEL_OK) integral_momenta_clear(m);
@@ -137,7 +139,7 @@ expr integral_on_TQ(const integral_momenta *m, expr f) {
 expr integral_rate(const integral_momenta *m, expr f) {
     expr_pool *pool = m->s->q->pool;
     expr along, change;
-    mech_advance(m->s->q, m->d->velocity, 1, &f, &along);
+    space_advance(m->s->q, m->d->velocity, 1, &f, &along);
     expr_derive(pool, 1, &f, m->count, m->symbols, m->rates, &change);
     return integral_on_D(m, expr_add2(pool, along, change));
 }

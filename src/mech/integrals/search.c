@@ -1,6 +1,7 @@
 /// The candidates are products of a function of position with momenta. Their rates are one row of
 /// functions on D, and the integrals are the relations with constant coefficients between them.
 #include "mech/integrals/search.h"
+#include "mech/law/system.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +12,6 @@
 #include "expr/sum.h"
 #include "expr/walk.h"
 #include "mech/integrals/named_space.h"
-#include "mech/law/hamel_equations.h"
 #include "mech/law/invariance.h"
 #include "space/field.h"
 
@@ -237,7 +237,7 @@ bool integral_by_factors(exact *x, const integral_momenta *m, expr N, size_t cou
     size_t dimension = 0;
     bool complete, found = false;
     expr *row = MEM_NEW(expr, cols), *basis = NULL, value = integral_on_D(m, N);
-    mech_advance(m->s->q, m->d->velocity, count, factors, row);
+    space_advance(m->s->q, m->d->velocity, count, factors, row);
     for (size_t i = 0; i < count; i++)
         row[i] = expr_mul2(x->pool, value, expr_div(x->pool, row[i], factors[i]));
     row[count] = integral_rate(m, N); // last: as a pivot it comes last, so a relation has 1 there

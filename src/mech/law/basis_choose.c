@@ -10,8 +10,8 @@
 #include "expr/sum.h"
 #include "mech/law/basis_choose.h"
 #include "mech/law/basis_internal.h"
-#include "mech/law/hamel_equations.h"
 #include "mech/law/kernel.h"
+#include "mech/law/system.h"
 
 enum {
     FEW_SETS = 4,    ///< how many sets of columns are tried in a frame,
@@ -182,14 +182,14 @@ static hamel_status add_flipped(exact *x, const mech_system *s, bool thorough, c
 
 /// The length of the equations of motion with these fields; SIZE_MAX if they have no short form.
 static size_t equations_length(exact *x, const mech_system *s, const mech_basis *d) {
-    mech_equations e;
+    algebroid_law e;
     exact quiet = exact_quietly(x);
-    mech_equations_init(&e, s, d->r, d->fields, d->r, d->symbols, d->velocity);
+    algebroid_law_init(&e, mech_on_tangent(s), d->r, d->fields, d->r, d->symbols, d->velocity);
     hamel_status status = normalise(&quiet, d->r * d->r, e.mass);
     if (status == HAMEL_OK) status = normalise(&quiet, d->r, e.bias);
     const size_t length =
         expr_infix_length(x->pool, d->r * d->r, e.mass) + expr_infix_length(x->pool, d->r, e.bias);
-    mech_equations_clear(&e);
+    algebroid_law_clear(&e);
     return status == HAMEL_OK ? length : SIZE_MAX;
 }
 

@@ -1,5 +1,6 @@
 /// The bordered system. γ is the derivative of β v + b along the motion with v held fixed.
 #include "mech/law/bordered.h"
+#include "space/field.h"
 
 #include <stdlib.h>
 
@@ -18,7 +19,7 @@ static void constraint_rates(const mech_system *s, expr *rate) {
         rate[a] = sum_take(q->pool, &total);
     }
     vec_clear(&total);
-    mech_advance(q, q->velocities, s->p, rate, rate);
+    space_advance(q, q->velocities, s->p, rate, rate);
 }
 
 /// @eq GN16 (3.2), (3.4)
@@ -32,7 +33,8 @@ void mech_bordered_init(mech_bordered *k, const mech_system *s) {
                          .rhs = MEM_NEW(expr, N)};
     expr *E = MEM_NEW(expr, n * n);
     for (size_t i = 0; i < n * n; i++) E[i] = expr_int(pool, i % (n + 1) == 0);
-    mech_equations_init(&k->equations, s, n, E, n, s->q->velocities, s->q->velocities);
+    algebroid_law_init(&k->equations, mech_on_tangent(s), n, E, n, s->q->velocities,
+                       s->q->velocities);
     free(E);
     constraint_rates(s, k->rate);
     for (size_t i = 0; i < N * N; i++) k->matrix[i] = expr_int(pool, 0);
@@ -48,7 +50,7 @@ void mech_bordered_init(mech_bordered *k, const mech_system *s) {
 }
 
 void mech_bordered_clear(mech_bordered *k) {
-    mech_equations_clear(&k->equations);
+    algebroid_law_clear(&k->equations);
     free(k->rate);
     free(k->matrix);
     free(k->rhs);
@@ -59,7 +61,7 @@ void mech_bordered_clear(mech_bordered *k) {
 static void accelerations_of(const space *q, size_t r, const expr *fields, const expr *velocity,
                              const expr *rates, expr *out) {
     sum total = {0};
-    mech_advance(q, velocity, q->n, velocity, out);
+    space_advance(q, velocity, q->n, velocity, out);
     for (size_t i = 0; i < q->n; i++) {
         sum_add(q->pool, &total, 1, out[i]);
         for (size_t k = 0; k < r; k++)

@@ -5,15 +5,15 @@
 #ifndef MECH_LAW_BORDERED_H
 #define MECH_LAW_BORDERED_H
 
-#include "mech/law/hamel_equations.h"
+#include "mech/law/system.h"
 
 /// Unexpanded. On TQ: functions of (q, q', t).
 typedef struct mech_bordered {
     size_t n, p;
-    mech_equations equations; ///< of the base frame
-    expr *rate;               ///< p: γ
-    expr *matrix;             ///< (n + p)²
-    expr *rhs;                ///< n + p
+    algebroid_law equations; ///< of the base frame
+    expr *rate;              ///< p: γ
+    expr *matrix;            ///< (n + p)²
+    expr *rhs;               ///< n + p
 } mech_bordered;
 
 void mech_bordered_init(mech_bordered *k, const mech_system *s);

@@ -18,7 +18,7 @@ static void make_symmetric(size_t r, expr *mass) {
 }
 
 /// The rates and the multipliers:  M_αβ v'^β = −c_α + F_α,  (ββᵀ) λ = M_aβ v'^β + c_a − F_a
-static void solve_motion(mech_motion *m, const mech_system *s, const mech_equations *e) {
+static void solve_motion(mech_motion *m, const mech_system *s, const algebroid_law *e) {
     expr_pool *pool = s->q->pool;
     const size_t n = m->n, r = m->r, p = m->p;
     expr *rhs = MEM_NEW(expr, n), *A = MEM_NEW(expr, p * p);
@@ -68,7 +68,7 @@ static expr power_of(const mech_motion *m, const mech_system *s) {
 
 /// Shorter forms of the velocities and of the equations of D, and of those of the complement as far
 /// as the power needs them. Forces go to the other side.
-static void shorten(const mech_shorter *how, mech_motion *m, mech_equations *e) {
+static void shorten(const mech_shorter *how, mech_motion *m, algebroid_law *e) {
     expr_pool *pool = how->x->pool;
     const size_t rows = how->power ? e->rows : e->cols, masses = rows * e->cols;
     expr *all = MEM_NEW(expr, m->n + masses + rows), *mass = all + m->n, *bias = mass + masses;
@@ -100,14 +100,14 @@ static void init(mech_motion *m, const mech_system *s, const mech_basis *d,
     expr *fields = MEM_NEW(expr, n * n);
     memcpy(fields, d->fields, r * n * sizeof *fields);
     memcpy(fields + r * n, s->beta, p * n * sizeof *fields);
-    mech_equations e;
-    mech_equations_init(&e, s, n, fields, r, d->symbols, d->velocity);
+    algebroid_law e;
+    algebroid_law_init(&e, mech_on_tangent(s), n, fields, r, d->symbols, d->velocity);
     m->energy = e.energy;
     if (how != NULL) shorten(how, m, &e);
     make_symmetric(r, e.mass);
     solve_motion(m, s, &e);
     m->power = power_of(m, s);
-    mech_equations_clear(&e);
+    algebroid_law_clear(&e);
     free(fields);
 }
 

@@ -159,6 +159,16 @@ static hamel_status refuse_many(const mech_constraints *g, exact *x) {
         rank, MOST);
 }
 
+static algebroid *tangent_of(const space *q) {
+    algebroid *A = MEM_NEW(algebroid, 1);
+    algebroid_of_space(A, q);
+    return A;
+}
+
+mechanics mech_on_tangent(const mech_system *s) {
+    return (mechanics){s->tangent, s->q->velocities, s->lagrangian, s->force};
+}
+
 hamel_status mech_system_init(mech_system *s, exact *x, const model *m, size_t count,
                               const mech_prescribed *prescribed) {
     if (m->nonlinear_count > 0)
@@ -167,6 +177,7 @@ hamel_status mech_system_init(mech_system *s, exact *x, const model *m, size_t c
                         "theory for affine constraints only");
     const size_t n = m->q->n;
     *s = (mech_system){.q = m->q,
+                       .tangent = tangent_of(m->q),
                        .lagrangian = m->lagrangian,
                        .lagrangian_place = m->lagrangian_place,
                        .force = m->force,
@@ -216,6 +227,7 @@ hamel_status mech_system_init_large(mech_system *s, exact *x, const model *m, si
     size_t rank = g.count;
     hamel_status status = HAMEL_OK;
     *s = (mech_system){.q = m->q,
+                       .tangent = tangent_of(m->q),
                        .lagrangian = m->lagrangian,
                        .lagrangian_place = m->lagrangian_place,
                        .force = m->force,
@@ -244,6 +256,8 @@ hamel_status mech_system_init_large(mech_system *s, exact *x, const model *m, si
 void mech_system_clear(mech_system *s) {
     for (size_t k = 0; k < s->dropped_count; k++) free(s->dropped[k].combination);
     free(s->dropped);
+    if (s->tangent != NULL) algebroid_clear(s->tangent);
+    free(s->tangent);
     free(s->rows);
     free(s->beta);
     free(s->b);

@@ -5,6 +5,7 @@
 #ifndef MECH_LAW_SYSTEM_H
 #define MECH_LAW_SYSTEM_H
 
+#include "algebroid/law.h"
 #include "mech/law/constraints.h"
 
 /// A constraint that follows from those that were kept: β = Σ_a combination[a] β^a, b likewise.
@@ -14,7 +15,8 @@ typedef struct mech_dropped {
 } mech_dropped;
 
 typedef struct mech_system {
-    const space *q; ///< borrowed
+    const space *q;     ///< borrowed
+    algebroid *tangent; ///< TQ in its base frame
     expr lagrangian;
     diag_span lagrangian_place;
     const expr *force; ///< n, borrowed
@@ -52,6 +54,9 @@ HAMEL_MUST_USE hamel_status mech_system_init(mech_system *s, exact *x, const mod
 HAMEL_MUST_USE hamel_status mech_system_init_large(mech_system *s, exact *x, const model *m,
                                                    size_t count, const mech_prescribed *prescribed);
 void mech_system_clear(mech_system *s);
+
+/// The system on TQ, without its constraints: what Hamel's law is written down for.
+mechanics mech_on_tangent(const mech_system *s);
 
 /// HAMEL_INVALID, with a message, if the constraints are dependent at the values of the parameters:
 /// what was derived for generic ones has no numbers then.

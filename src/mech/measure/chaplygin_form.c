@@ -1,6 +1,7 @@
 /// The one-form of a Chaplygin system. C_ij^k = ⟪[X_i, X_j], X_l⟫ M^lk: no complement of D is
 /// needed.
 #include "mech/measure/chaplygin_form.h"
+#include "algebroid/calculus.h"
 
 #include <stdlib.h>
 
@@ -22,7 +23,7 @@ static hamel_status find_form(mech_chaplygin_form *f, exact *x, const mech_reduc
     for (size_t i = 0; i < h && status == HAMEL_OK; i++) {
         for (size_t k = 0; k < h; k++) {
             if (k == i) continue;
-            mech_reduction_bracket(r, c->lifts + i * n, c->lifts + k * n, XY);
+            algebroid_bracket(&r->quotient, c->lifts + i * n, c->lifts + k * n, XY);
             for (size_t l = 0; l < h; l++)
                 sum_add_product(x->pool, &total, -1, M[l * h + k],
                                 mech_reduction_metric(r, XY, c->lifts + l * n));

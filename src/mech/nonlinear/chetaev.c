@@ -1,13 +1,14 @@
 /// The bordered system of mech/nonlinear/nonlinear.h on the set f = 0.
 #include "mech/nonlinear/chetaev.h"
+#include "mech/law/system.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "expr/calculus.h"
 #include "expr/sum.h"
-#include "mech/law/hamel_equations.h"
 #include "mech/tools/readable.h"
+#include "space/field.h"
 
 /// Functions of (q, v, t) on the set f = 0, in canonical form.
 static hamel_status put(const mech_chetaev *k, exact *x, size_t count, expr *e) {
@@ -68,7 +69,7 @@ static hamel_status rate_on_level(const mech_chetaev *k, exact *x, const space *
                                   const mech_basis *d, size_t count, const expr *f, expr *out) {
     expr *gradient = MEM_NEW(expr, k->r);
     sum total = {0};
-    mech_advance(q, d->velocity, count, f, out);
+    space_advance(q, d->velocity, count, f, out);
     for (size_t i = 0; i < count; i++) {
         expr_gradient(x->pool, f[i], k->r, d->symbols, gradient);
         sum_add(x->pool, &total, 1, out[i]);

@@ -2,6 +2,7 @@
 /// affine ones is that of mech/vakonomic/vakonomic.h; what is new is that μ' enters by −μ'_c
 /// (∂f^c/∂q')(Z_i).
 #include "mech/nonlinear/nonlinear.h"
+#include "mech/law/system.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -9,8 +10,8 @@
 #include "base/text.h"
 #include "expr/calculus.h"
 #include "expr/sum.h"
-#include "mech/law/hamel_equations.h"
 #include "mech/vakonomic/vakonomic.h"
+#include "space/field.h"
 
 void mech_nonlinear_symbols(expr_pool *pool, size_t count, expr *lambda) {
     for (size_t a = 0; a < count; a++) {
@@ -57,7 +58,7 @@ static void find_nonlinear_system(mech_nonlinear *m, const space *q, const mech_
                                   const mech_vakonomic_law *l) {
     const size_t r = m->r, size = r + m->count;
     expr *gradient = MEM_NEW(expr, r), *drift = MEM_NEW(expr, m->count);
-    mech_advance(q, d->velocity, m->count, m->level, drift);
+    space_advance(q, d->velocity, m->count, m->level, drift);
     for (size_t i = 0; i < size * size; i++) m->matrix[i] = expr_int(q->pool, 0);
     for (size_t a = 0; a < r; a++) {
         for (size_t b = 0; b < r; b++) m->matrix[a * size + b] = l->mass[a * r + b];
@@ -102,11 +103,11 @@ static void find_energy(mech_nonlinear *m, const mech_system *s, const mech_basi
     const space *q = s->q;
     expr along, *gradient = MEM_NEW(expr, m->r);
     sum total = {0};
-    mech_equations e; // of no fields: the energy alone
-    mech_equations_init(&e, s, 0, NULL, m->r, d->symbols, d->velocity);
+    algebroid_law e; // of no fields: the energy alone
+    algebroid_law_init(&e, mech_on_tangent(s), 0, NULL, m->r, d->symbols, d->velocity);
     m->energy = e.energy;
-    mech_equations_clear(&e);
-    mech_advance(q, d->velocity, 1, &m->energy, &along);
+    algebroid_law_clear(&e);
+    space_advance(q, d->velocity, 1, &m->energy, &along);
     expr_gradient(q->pool, m->energy, m->r, d->symbols, gradient);
     sum_add(q->pool, &total, 1, along);
     for (size_t a = 0; a < m->r; a++) sum_add_product(q->pool, &total, 1, gradient[a], m->rates[a]);

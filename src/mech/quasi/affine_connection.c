@@ -156,9 +156,9 @@ static hamel_status find_second(mech_affine_connection *c, exact *x, const mech_
     mech_system free_system = *s;
     free_system.lagrangian = expr_add2(x->pool, s->lagrangian, c->potential);
     free_system.force = nothing;
-    mech_equations e;
-    mech_equations_init(&e, &free_system, c->p, d->frame.rho + r * n, r, d->basis.symbols,
-                        d->basis.velocity);
+    algebroid_law e;
+    algebroid_law_init(&e, mech_on_tangent(&free_system), c->p, d->frame.rho + r * n, r,
+                       d->basis.symbols, d->basis.velocity);
     free_rates(c, x, d, rates);
     exact brief = readable_limits(x);
     hamel_status status = readable_normalise(&brief, c->p * r, e.mass);
@@ -171,7 +171,7 @@ static hamel_status find_second(mech_affine_connection *c, exact *x, const mech_
     c->totally_geodesic = TRUTH_YES;
     for (size_t a = 0; a < c->p && c->totally_geodesic != TRUTH_NO; a++)
         c->totally_geodesic = truth_and(c->totally_geodesic, exact_is_zero(&brief, c->second[a]));
-    mech_equations_clear(&e);
+    algebroid_law_clear(&e);
     free(rates);
     free(nothing);
     return status;

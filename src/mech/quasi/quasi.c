@@ -1,6 +1,7 @@
 /// Quasi-velocities. The frame is chosen so that the constraints read u^a = 0; what is left are
 /// Hamel's equations of the X_α, on velocities that satisfy the constraints from the start.
 #include "mech/quasi/quasi.h"
+#include "space/field.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -20,12 +21,12 @@ static bool metric_rows(const mech_system *s, const mech_basis *d, expr *rows) {
     const size_t n = d->n, r = d->r;
     expr *E = MEM_NEW(expr, n * n);
     for (size_t i = 0; i < n * n; i++) E[i] = expr_int(s->q->pool, i % (n + 1) == 0);
-    mech_equations e;
-    mech_equations_init(&e, s, n, E, r, d->symbols, d->velocity);
+    algebroid_law e;
+    algebroid_law_init(&e, mech_on_tangent(s), n, E, r, d->symbols, d->velocity);
     for (size_t i = 0; i < n; i++) {
         for (size_t a = 0; a < r; a++) rows[a * n + i] = e.mass[i * r + a];
     }
-    mech_equations_clear(&e);
+    algebroid_law_clear(&e);
     free(E);
     expr_walk w;
     uint32_t place;
@@ -135,7 +136,7 @@ static hamel_status make_quasi_frame(mech_quasi *d, exact *x, const mech_system 
 /// `e` holds the equations from its row `first` on. HAMEL_TOO_LARGE if they are left as a solve.
 /// @eq GN16 (5.12)      its other half, i = a, with R
 static hamel_status multipliers_from(const mech_quasi *d, exact *x, const mech_system *s,
-                                     const mech_equations *e, size_t first, const expr *Y,
+                                     const algebroid_law *e, size_t first, const expr *Y,
                                      const expr *rates, expr *out) {
     const size_t p = d->p, r = d->r, n = d->n;
     expr *A = MEM_NEW(expr, p * p), *rhs = MEM_NEW(expr, p);
@@ -164,27 +165,27 @@ static hamel_status multipliers_from(const mech_quasi *d, exact *x, const mech_s
 /// The multipliers: written out, or with the symbols v'^α, by the equations of the coordinates that
 /// the constraints are solved for.
 static hamel_status find_multipliers(mech_quasi *d, exact *x, const mech_system *s,
-                                     const mech_equations *e) {
+                                     const algebroid_law *e) {
     const size_t p = d->p, r = d->r, n = d->n;
     hamel_status status = HAMEL_TOO_LARGE;
     if (d->closed)
         status = multipliers_from(d, x, s, e, r, d->frame.rho + r * n, d->rates, d->multipliers);
     if (status != HAMEL_TOO_LARGE) return status;
-    mech_equations own;
+    algebroid_law own;
     expr *Y = MEM_NEW(expr, p * n);
     coordinate_fields(s, Y);
-    mech_equations_init(&own, s, p, Y, r, d->basis.symbols, d->basis.velocity);
+    algebroid_law_init(&own, mech_on_tangent(s), p, Y, r, d->basis.symbols, d->basis.velocity);
     status = multipliers_from(d, x, s, &own, 0, Y, d->rate_symbols, d->multipliers);
     if (status == HAMEL_TOO_LARGE)
         status = HAMEL_OK; // then they hold solves, which are right as well
-    mech_equations_clear(&own);
+    algebroid_law_clear(&own);
     free(Y);
     return status;
 }
 
 /// q''^i = X_α^i v'^α + W[W^i] + ∂W^i/∂t
 static void accelerations_with(const mech_quasi *d, const space *q, const expr *rates, expr *out) {
-    mech_advance(q, d->basis.velocity, d->n, d->basis.velocity, out);
+    space_advance(q, d->basis.velocity, d->n, d->basis.velocity, out);
     sum total = {0};
     for (size_t i = 0; i < d->n; i++) {
         for (size_t k = 0; k < d->r; k++)
@@ -239,8 +240,9 @@ static hamel_status refuse_singular(const mech_quasi *d, exact *x, const mech_sy
 /// @eq GN16 (5.13), (5.14), (5.15)
 static hamel_status find_quasi_equations(mech_quasi *d, exact *x, const mech_system *s) {
     const size_t n = d->n, r = d->r;
-    mech_equations e;
-    mech_equations_init(&e, s, n, d->frame.rho, r, d->basis.symbols, d->basis.velocity);
+    algebroid_law e;
+    algebroid_law_init(&e, mech_on_tangent(s), n, d->frame.rho, r, d->basis.symbols,
+                       d->basis.velocity);
     d->lagrangian = e.lagrangian;
     d->energy = e.energy;
     memcpy(d->momentum, e.momentum, n * sizeof(expr));
@@ -260,7 +262,7 @@ static hamel_status find_quasi_equations(mech_quasi *d, exact *x, const mech_sys
     }
     if (status == HAMEL_OK) status = find_multipliers(d, x, s, &e);
     if (status == HAMEL_OK) status = find_accelerations(d, x, s->q);
-    mech_equations_clear(&e);
+    algebroid_law_clear(&e);
     return status;
 }
 

@@ -7,7 +7,7 @@
 #define MECH_QUASI_QUASI_H
 
 #include "mech/law/basis.h"
-#include "mech/law/hamel_equations.h"
+#include "mech/law/system.h"
 #include "mech/tools/readable.h"
 #include "space/frame.h"
 

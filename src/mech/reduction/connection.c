@@ -3,6 +3,7 @@
 /// space. Taking away their part in S makes them horizontal. The invariant: ω and ⟪Z, ·⟫ vanish on
 /// every lift.
 #include "mech/reduction/connection.h"
+#include "algebroid/calculus.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -269,7 +270,7 @@ static hamel_status nonholonomic_curvature(mech_connection *c, exact *x, const m
     for (size_t i = 0; i < h * h && status == HAMEL_OK; i++) {
         const size_t s = i / h, u = i % h;
         if (s > u) continue;
-        mech_reduction_bracket(r, c->lifts + s * n, c->lifts + u * n, bracket);
+        algebroid_bracket(&r->quotient, c->lifts + s * n, c->lifts + u * n, bracket);
         for (size_t a = 0; a < k && status == HAMEL_OK; a++) {
             expr value = expr_neg(x->pool, bracket[a]);
             if (c->principal) status = exact_normalise(x, &value);

@@ -11,7 +11,6 @@
 #include "expr/calculus.h"
 #include "expr/print.h"
 #include "expr/sum.h"
-#include "mech/reduction/law.h"
 #include "mech/tools/readable.h"
 
 /// p for one momentum, p_1, p_2, .. for several, if the model does not use these names.
@@ -96,7 +95,7 @@ static hamel_status in_momenta(const mech_reduced *e, exact *x, const mech_conne
 
 /// M = M_YY − B M_ZY and f = f_Y − B f_Z, from the law for the fields Z, Y.
 static void eliminate_speeds(mech_reduced *e, expr_pool *pool, const mech_connection *c,
-                             const mech_reduced_law *law) {
+                             const algebroid_law *law) {
     const size_t m = c->m, h = c->h, all = m + h;
     sum total = {0};
     for (size_t s = 0; s < h; s++) {
@@ -107,11 +106,10 @@ static void eliminate_speeds(mech_reduced *e, expr_pool *pool, const mech_connec
                                 law->mass[b * all + m + u]);
             e->mass[s * h + u] = sum_take(pool, &total);
         }
-        sum_add(pool, &total, 1, law->rate[m + s]);
-        sum_add(pool, &total, -1, law->carried[m + s]);
+        sum_add(pool, &total, 1, expr_sub(pool, law->force[m + s], law->bias[m + s]));
         for (size_t b = 0; b < m; b++)
             sum_add_product(pool, &total, -1, c->coupling[s * m + b],
-                            expr_sub(pool, law->rate[b], law->carried[b]));
+                            expr_sub(pool, law->force[b], law->bias[b]));
         e->rhs[s] = sum_take(pool, &total);
     }
     vec_clear(&total);
@@ -156,15 +154,15 @@ static hamel_status find_reduced_equations(mech_reduced *e, exact *x, const mech
     memcpy(v + m, c->symbols, h * sizeof *v);
     find_velocity(pool, c, e->velocity);
     memcpy(e->own_velocity, e->velocity, n * sizeof *v);
-    mech_reduced_law law;
-    mech_reduced_law_init(&law, r, m + h, fields, m + h, v, e->velocity);
-    memcpy(e->momentum_rate, law.rate, m * sizeof(expr));
+    algebroid_law law;
+    algebroid_law_init(&law, mech_on_quotient(r), m + h, fields, m + h, v, e->velocity);
+    for (size_t b = 0; b < m; b++) e->momentum_rate[b] = algebroid_law_rate(&law, pool, b);
     for (size_t b = 0; b < m && h == 0; b++)
-        e->speed_rhs[b] = expr_sub(pool, law.rate[b], law.carried[b]);
+        e->speed_rhs[b] = expr_sub(pool, law.force[b], law.bias[b]);
     e->lagrangian = law.lagrangian;
     e->energy = law.energy;
     eliminate_speeds(e, pool, c, &law);
-    mech_reduced_law_clear(&law);
+    algebroid_law_clear(&law);
     free(fields);
     free(v);
     bool done;

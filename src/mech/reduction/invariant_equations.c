@@ -1,14 +1,15 @@
 /// Hamel's equations in an invariant frame, without group coordinates. Canonical forms of invariant
 /// functions have only invariants in them, so nothing has to be put in.
 #include "mech/reduction/invariant_equations.h"
+#include "mech/law/system.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/mem.h"
 #include "expr/sum.h"
-#include "mech/law/hamel_equations.h"
 #include "mech/tools/readable.h"
+#include "space/field.h"
 #include "space/frame.h"
 #include "space/frame_complete.h"
 
@@ -79,7 +80,7 @@ static hamel_status solve_with_multipliers(mech_invariant *f, exact *x, const me
     }
     for (size_t i = 0; i < p && status == HAMEL_OK; i++)
         level[i] = expr_add2(pool, sum_pairing(pool, m, f->omega + i * m, f->symbols), s->b[i]);
-    if (status == HAMEL_OK) mech_advance(s->q, f->velocity, p, level, rhs);
+    if (status == HAMEL_OK) space_advance(s->q, f->velocity, p, level, rhs);
     for (size_t i = 0; i < p && status == HAMEL_OK; i++) {
         for (size_t j = 0; j < p; j++)
             A[i * p + j] = sum_pairing(pool, m, up + i * m, f->omega + j * m);
@@ -108,8 +109,8 @@ static hamel_status solve_with_multipliers(mech_invariant *f, exact *x, const me
 hamel_status invariant_equations(mech_invariant *f, exact *x, const mech_system *s) {
     const size_t m = f->count;
     expr_pool *pool = x->pool;
-    mech_equations e;
-    mech_equations_init(&e, s, m, f->fields, m, f->symbols, f->velocity);
+    algebroid_law e;
+    algebroid_law_init(&e, mech_on_tangent(s), m, f->fields, m, f->symbols, f->velocity);
     f->lagrangian = e.lagrangian;
     f->energy = e.energy;
     f->momentum = mem_copy(e.momentum, m, sizeof(expr));
@@ -118,12 +119,12 @@ hamel_status invariant_equations(mech_invariant *f, exact *x, const mech_system 
     f->rhs = MEM_NEW(expr, m);
     f->rates = MEM_NEW(expr, m);
     f->multipliers = MEM_NEW(expr, f->p + 1);
-    mech_advance(s->q, f->velocity, m, f->momentum, f->rate);
+    space_advance(s->q, f->velocity, m, f->momentum, f->rate);
     for (size_t i = 0; i < m; i++) {
         f->rhs[i] = expr_sub(pool, e.force[i], e.bias[i]);
         f->rate[i] = expr_add2(pool, f->rate[i], f->rhs[i]);
     }
-    mech_equations_clear(&e);
+    algebroid_law_clear(&e);
     hamel_status status = readable_normalise(x, 1, &f->lagrangian);
     if (status == HAMEL_OK) status = readable_normalise(x, 1, &f->energy);
     if (status == HAMEL_OK) status = readable_normalise(x, m, f->momentum);

@@ -70,6 +70,37 @@ static void find_structure(mech_reduction *r, const mech_trivialisation *t) {
         r->structure[i] = sign * group_structure(&t->G, i / k / k, i / k % k, i % k);
 }
 
+/// c_IJ^K of the fields (ζ, F).
+static int structure_of(const mech_reduction *r, size_t I, size_t J, size_t K) {
+    const size_t k = r->k;
+    if (I < k && J < k && K < k) return r->structure[(I * k + J) * k + K];
+    if (I < k || J < k || K < k) return 0;
+    return space_structure(r->q, r->directions[I - k], r->directions[J - k], r->directions[K - k]);
+}
+
+/// TQ/G: the slice is its base, the ζ_a do not move it.
+static void find_quotient(mech_reduction *r) {
+    const space *q = r->q;
+    const size_t n = r->n, k = r->k;
+    expr *entries = MEM_NEW(expr, q->entry_count);
+    size_t count = 0;
+    for (size_t s = 0; s < r->sigma; s++) {
+        const space_factor *f = space_factor_of(q, r->directions[s]);
+        for (size_t m = 0; m < f->kind->entry_count && f->first == r->directions[s]; m++)
+            entries[count++] = f->entries[m];
+    }
+    algebroid_init(&r->quotient, q->pool, q->time, n, count, entries);
+    for (size_t s = 0; s < r->sigma; s++)
+        space_apply_base(q, r->directions[s], count, entries,
+                         tensor_row(r->quotient.anchor, k + s));
+    for (size_t K = 0; K < n; K++) {
+        for (size_t IJ = 0; IJ < n * n; IJ++)
+            algebroid_add_structure(&r->quotient, IJ / n, IJ % n, K,
+                                    expr_int(q->pool, structure_of(r, IJ / n, IJ % n, K)));
+    }
+    free(entries);
+}
+
 /// A symbol like another, called r_.., that means nothing else.
 static expr invariant_symbol(expr_pool *pool, expr like) {
     const expr_symbol_info *info = expr_symbol_info_of(pool, like);
@@ -190,6 +221,7 @@ hamel_status mech_reduction_init(mech_reduction *r, exact *x, const mech_system 
     find_frame(r, t);
     find_velocities(r, t);
     find_structure(r, t);
+    find_quotient(r);
     find_moved(r, given, t);
     expr potential;
     hamel_status status = find_system_on_slice(r, x, s, t);
@@ -201,6 +233,7 @@ hamel_status mech_reduction_init(mech_reduction *r, exact *x, const mech_system 
 }
 
 void mech_reduction_clear(mech_reduction *r) {
+    algebroid_clear(&r->quotient);
     free(r->structure);
     free(r->directions);
     free(r->frame);
@@ -217,19 +250,14 @@ void mech_reduction_clear(mech_reduction *r) {
     *r = (mech_reduction){0};
 }
 
-// ---- calculus -----------------------------------------------------------------------------------
+// ---- use ----------------------------------------------------------------------------------------
+
+mechanics mech_on_quotient(const mech_reduction *r) {
+    return (mechanics){&r->quotient, r->velocities, r->lagrangian, r->force};
+}
 
 expr mech_reduction_metric(const mech_reduction *r, const expr *Y, const expr *Z) {
-    expr_pool *pool = r->q->pool;
-    sum total = {0};
-    for (size_t i = 0; i < r->n * r->n; i++) {
-        if (!sum_zero(pool, r->metric[i]))
-            sum_add_product(pool, &total, 1, r->metric[i],
-                            expr_mul2(pool, Y[i / r->n], Z[i % r->n]));
-    }
-    const expr e = sum_take(pool, &total);
-    vec_clear(&total);
-    return e;
+    return tensor_pair(r->q->pool, tensor_matrix(r->n, r->n, r->metric), Y, Z);
 }
 
 void mech_reduction_components(const mech_reduction *r, const mech_trivialisation *t,
@@ -247,47 +275,4 @@ void mech_reduction_components(const mech_reduction *r, const mech_trivialisatio
     }
     vec_clear(&total);
     free(on);
-}
-
-/// The part of an invariant field along the slice, over the base frame.
-static expr *along_slice(const mech_reduction *r, const expr *Y) {
-    expr *field = MEM_NEW(expr, r->n);
-    for (size_t i = 0; i < r->n; i++) field[i] = expr_int(r->q->pool, 0);
-    for (size_t s = 0; s < r->sigma; s++) field[r->directions[s]] = Y[r->k + s];
-    return field;
-}
-
-void mech_reduction_apply(const mech_reduction *r, const expr *Y, size_t count,
-                          const expr *functions, expr *out) {
-    expr *field = along_slice(r, Y);
-    space_apply(r->q, field, count, functions, out);
-    free(field);
-}
-
-/// c_IJ^K of the fields (ζ, F).
-static int structure_of(const mech_reduction *r, size_t I, size_t J, size_t K) {
-    const size_t k = r->k;
-    if (I < k && J < k && K < k) return r->structure[(I * k + J) * k + K];
-    if (I < k || J < k || K < k) return 0;
-    return space_structure(r->q, r->directions[I - k], r->directions[J - k], r->directions[K - k]);
-}
-
-void mech_reduction_bracket(const mech_reduction *r, const expr *Y, const expr *Z, expr *out) {
-    expr_pool *pool = r->q->pool;
-    const size_t n = r->n;
-    expr *back = MEM_NEW(expr, n);
-    mech_reduction_apply(r, Y, n, Z, out);
-    mech_reduction_apply(r, Z, n, Y, back);
-    sum total = {0};
-    for (size_t K = 0; K < n; K++) {
-        sum_add(pool, &total, 1, out[K]);
-        sum_add(pool, &total, -1, back[K]);
-        for (size_t I = 0; I < n; I++) {
-            for (size_t J = 0; J < n; J++)
-                sum_add_product(pool, &total, structure_of(r, I, J, K), Y[I], Z[J]);
-        }
-        out[K] = sum_take(pool, &total);
-    }
-    vec_clear(&total);
-    free(back);
 }

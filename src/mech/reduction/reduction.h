@@ -12,6 +12,7 @@
 #ifndef MECH_REDUCTION_REDUCTION_H
 #define MECH_REDUCTION_REDUCTION_H
 
+#include "algebroid/law.h"
 #include "mech/symmetry/trivialisation.h"
 
 /// Exact. Functions on the slice: of the coordinates that are not group coordinates.
@@ -22,6 +23,7 @@ typedef struct mech_reduction {
     int *structure;     ///< k·k·k: that of the ζ_a, sign of the side included
     size_t *directions; ///< sigma: the base vector of the space that F_α is on the slice
     expr *frame;        ///< n·n: ζ, F over the base frame, on the slice
+    algebroid quotient; ///< TQ/G in the frame (ζ, F), over the slice
     expr *velocities; ///< n: the symbols ξ^a, r'^α; ξ^a is a velocity of the space where it is one
     expr *body;       ///< k: ξ^a on all of TQ
     expr lagrangian; ///< l(r, r', ξ)
@@ -45,11 +47,8 @@ HAMEL_MUST_USE hamel_status mech_reduction_init(mech_reduction *r, exact *x, con
                                                 const mech_trivialisation *t);
 void mech_reduction_clear(mech_reduction *r);
 
-/// The derivative of functions on the slice along an invariant field: Y[f] = Y^α E_α[f].
-void mech_reduction_apply(const mech_reduction *r, const expr *Y, size_t count,
-                          const expr *functions, expr *out);
-/// [Y, Z]^K = Y[Z^K] − Z[Y^K] + c_IJ^K Y^I Z^J
-void mech_reduction_bracket(const mech_reduction *r, const expr *Y, const expr *Z, expr *out);
+/// The system on TQ/G, without its constraints: what Hamel's law is written down for.
+mechanics mech_on_quotient(const mech_reduction *r);
 /// ⟪Y, Z⟫ in the kinetic energy.
 expr mech_reduction_metric(const mech_reduction *r, const expr *Y, const expr *Z);
 /// Components over (ζ, F) of a field on Q, on the slice.
@@ -60,20 +59,5 @@ void mech_reduction_components(const mech_reduction *r, const mech_trivialisatio
 void mech_reduction_extend(const mech_reduction *r, size_t count, expr *e);
 /// The same to print: with the names of these invariants.
 void mech_reduction_rename(const mech_reduction *r, size_t count, expr *e);
-
-/// Hamel's equations in the quotient: velocities ξ, r' = W(r, v, t), tested with invariant fields
-/// Z_i:
-///   d/dt p_i = rate_i = Z_i[l] − ⟨P, [Z_i, W] − ∂Z_i/∂t⟩ + F(Z_i),
-///   P = ∂l/∂(ξ, r') at W,  p_i = ⟨P, Z_i⟩,   M_iα = ∂p_i/∂v^α,   c_i = W[p_i] + ∂p_i/∂t
-/// so that M v' = −c + rate. Unexpanded.
-typedef struct mech_reduced_law {
-    size_t rows, cols;
-    expr lagrangian; ///< l on W
-    expr energy;     ///< ⟨P, W⟩ − l
-    expr *momentum;  ///< rows
-    expr *rate;      ///< rows
-    expr *mass;      ///< rows · cols
-    expr *carried;   ///< rows: c_i
-} mech_reduced_law;
 
 #endif

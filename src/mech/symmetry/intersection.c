@@ -228,6 +228,7 @@ static hamel_status basis_of(mech_symmetry *y, exact *x, const mech_system *s, s
     expr *zero = MEM_NEW(expr, rank), *rows = MEM_NEW(expr, (y->m + 1) * n);
     model_field *list = MEM_NEW(model_field, y->m + 1);
     mech_system S = {.q = s->q,
+                     .tangent = s->tangent,
                      .lagrangian = s->lagrangian,
                      .force = s->force,
                      .p = rank,

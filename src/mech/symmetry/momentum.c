@@ -1,6 +1,7 @@
 /// Momenta. On TQ everything is as the formulas build it, in canonical form; the constraints are
 /// put in afterwards, as the theory does, so what holds off them stays visible.
 #include "mech/symmetry/momentum.h"
+#include "mech/law/system.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -8,8 +9,8 @@
 #include "base/text.h"
 #include "expr/calculus.h"
 #include "expr/sum.h"
-#include "mech/law/hamel_equations.h"
 #include "mech/law/invariance.h"
+#include "space/field.h"
 
 /// The momentum map, J^nhc and the terms of the momentum equation, on TQ. The generator of dξ^b/dt
 /// is (dξ^b_a/dt) ξ_a, so its momentum is that combination of the J_a.
@@ -20,7 +21,7 @@ static void find_momentum_terms(mech_momentum *p, const mech_system *s, const me
     expr *P = MEM_NEW(expr, n), *rates = MEM_NEW(expr, p->m * k);
     expr_gradient(q->pool, s->lagrangian, n, q->velocities, P);
     for (size_t a = 0; a < k; a++) p->map[a] = sum_pairing(q->pool, n, P, y->generators + a * n);
-    mech_advance(q, q->velocities, p->m * k, y->sections, rates);
+    space_advance(q, q->velocities, p->m * k, y->sections, rates);
     for (size_t b = 0; b < p->m; b++) {
         p->momentum[b] = sum_pairing(q->pool, n, P, y->fields + b * n);
         p->rate[b] = sum_pairing(q->pool, k, rates + b * k, p->map);

@@ -2,6 +2,7 @@
 /// invariant: the derivative of every row that was added is in the span of the rows, or waits to be
 /// added.
 #include "mech/vakonomic/equivalence.h"
+#include "space/field.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -53,7 +54,7 @@ static hamel_status find_transport(search *h) {
 void mech_carried_along(const mech_carried *c, size_t count, const expr *f, expr *out) {
     expr *gradient = MEM_NEW(expr, c->r);
     sum total = {0};
-    mech_advance(c->q, c->velocity, count, f, out);
+    space_advance(c->q, c->velocity, count, f, out);
     for (size_t i = 0; i < count; i++) {
         expr_gradient(c->q->pool, f[i], c->r, c->symbols, gradient);
         sum_add(c->q->pool, &total, 1, out[i]);

@@ -1,6 +1,7 @@
 /// Vakonomic motion: the law with a complement of fields that have the components of the
 /// constraints, so that β^b(Y_a) is regular wherever the constraints are independent.
 #include "mech/vakonomic/motion.h"
+#include "space/field.h"
 
 #include <stdlib.h>
 
@@ -50,7 +51,7 @@ static void find_excess(mech_vakonomic_motion *m, expr_pool *pool, const mech_va
 static expr rate_of_energy(const mech_vakonomic_motion *m, const space *q, const mech_basis *d) {
     expr along, *gradient = MEM_NEW(expr, m->r);
     sum total = {0};
-    mech_advance(q, m->velocity, 1, &m->energy, &along);
+    space_advance(q, m->velocity, 1, &m->energy, &along);
     sum_add(q->pool, &total, 1, along);
     expr_gradient(q->pool, m->energy, m->r, d->symbols, gradient);
     for (size_t k = 0; k < m->r; k++) sum_add_product(q->pool, &total, 1, gradient[k], m->rates[k]);

@@ -68,10 +68,10 @@ void mech_vakonomic_law_init(mech_vakonomic_law *l, const mech_system *s, const 
                               .gyroscopic = MEM_NEW(expr, p * r)};
     memcpy(l->fields, d->fields, r * n * sizeof(expr));
     memcpy(l->fields + r * n, complement, p * n * sizeof(expr));
-    mech_system extended = *s;
+    mechanics extended = mech_on_tangent(s);
     extended.lagrangian = l->lagrangian;
-    mech_equations e;
-    mech_equations_init(&e, &extended, n, l->fields, r, d->symbols, d->velocity);
+    algebroid_law e;
+    algebroid_law_init(&e, extended, n, l->fields, r, d->symbols, d->velocity);
     l->energy = e.energy;
     l->mass = mem_copy(e.mass, n * r, sizeof(expr));
     l->momentum = mem_copy(e.base_momentum, n, sizeof(expr));
@@ -80,7 +80,7 @@ void mech_vakonomic_law_init(mech_vakonomic_law *l, const mech_system *s, const 
         for (size_t b = 0; b < p; b++)
             l->pairing[a * p + b] = sum_pairing(pool, n, s->beta + b * n, complement + a * n);
     }
-    mech_equations_clear(&e);
+    algebroid_law_clear(&e);
     find_gyroscopic(l, s, d);
 }
 

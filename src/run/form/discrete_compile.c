@@ -9,8 +9,8 @@
 #include "expr/calculus.h"
 #include "expr/sum.h"
 #include "expr/walk.h"
-#include "mech/law/hamel_equations.h"
 #include "mech/law/motion.h"
+#include "mech/law/system.h"
 #include "run/form/discrete_compile_internal.h"
 #include "run/form/discrete_internal.h"
 #include "space/field.h"
@@ -187,7 +187,7 @@ void run_discrete_chart_clear(discrete_chart *c) {
 // ---- functions of a chart -----------------------------------------------------------------------
 
 /// π → v = M⁻¹(π − π(v = 0)), symbols of momenta being new.
-static hamel_status compile_inverse(run_motion *r, const mech_basis *b, const mech_equations *e,
+static hamel_status compile_inverse(run_motion *r, const mech_basis *b, const algebroid_law *e,
                                     run_function *f) {
     expr_pool *pool = r->m->pool;
     const size_t rank = b->r;
@@ -211,7 +211,7 @@ static hamel_status compile_inverse(run_motion *r, const mech_basis *b, const me
 }
 
 /// X_α, X_α[L], ⟨P, [X_α, X_β]⟩ and the mass matrix.
-static void fill_middle(run_motion *r, const mech_basis *b, const mech_equations *e,
+static void fill_middle(run_motion *r, const mech_basis *b, const algebroid_law *e,
                         const expr *fields, expr *out) {
     const space *q = r->q;
     const size_t n = q->n, rank = b->r;
@@ -231,7 +231,7 @@ static void fill_middle(run_motion *r, const mech_basis *b, const mech_equations
 }
 
 static hamel_status compile_chart(run_motion *r, const run_discrete *d, const mech_basis *b,
-                                  const mech_equations *e, discrete_chart *c) {
+                                  const algebroid_law *e, discrete_chart *c) {
     const space *q = r->q;
     const size_t n = q->n, rank = b->r;
     expr *out = MEM_NEW(expr, rank * n + n + 2 * rank + 2 * rank * rank);
@@ -264,8 +264,9 @@ static hamel_status compile_chart(run_motion *r, const run_discrete *d, const me
 
 hamel_status run_discrete_compile_chart(run_motion *r, const run_discrete *d, const mech_basis *b,
                                         discrete_chart *c) {
-    mech_equations e;
-    mech_equations_init(&e, &r->system, b->r, b->fields, b->r, b->symbols, b->velocity);
+    algebroid_law e;
+    algebroid_law_init(&e, mech_on_tangent(&r->system), b->r, b->fields, b->r, b->symbols,
+                       b->velocity);
     hamel_status status = HAMEL_OK;
     if (expr_mentions(r->m->pool, b->r * b->r, e.mass, b->r, b->symbols))
         status = diag_add(r->messages, HAMEL_INVALID, r->system.lagrangian_place,
@@ -275,6 +276,6 @@ hamel_status run_discrete_compile_chart(run_motion *r, const run_discrete *d, co
     if (status == HAMEL_OK) status = compile_chart(r, d, b, &e, c);
     if (status != HAMEL_OK) run_discrete_chart_clear(c);
     else c->made = true;
-    mech_equations_clear(&e);
+    algebroid_law_clear(&e);
     return status;
 }

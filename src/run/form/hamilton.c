@@ -9,10 +9,11 @@
 #include "expr/sum.h"
 #include "expr/walk.h"
 #include "mech/hamilton/hamilton.h"
-#include "mech/law/hamel_equations.h"
 #include "mech/law/motion.h"
+#include "mech/law/system.h"
 #include "run/form/hamilton_internal.h"
 #include "run/form/velocities_internal.h"
+#include "space/field.h"
 
 static bool asked(const run_request *q) { return q->options->form == RUN_HAMILTON; }
 
@@ -25,8 +26,7 @@ static hamel_status check(const run_motion *r) {
 }
 
 /// The quasi-velocities as functions of (q, p, t), p the symbols of the chart.
-static void legendre_inverse(const run_chart *c, expr_pool *pool, const mech_equations *e,
-                             expr *v) {
+static void legendre_inverse(const run_chart *c, expr_pool *pool, const algebroid_law *e, expr *v) {
     const size_t r = c->basis.r;
     expr *zeros = MEM_NEW(expr, r), *rest = MEM_NEW(expr, r);
     for (size_t a = 0; a < r; a++) zeros[a] = expr_int(pool, 0);
@@ -38,9 +38,9 @@ static void legendre_inverse(const run_chart *c, expr_pool *pool, const mech_equ
 }
 
 /// p' at fixed (q, v): −c + F is M v' = p' − W[p] − ∂p/∂t.
-static void momentum_rates(const run_chart *c, const space *q, const mech_equations *e, expr *out) {
+static void momentum_rates(const run_chart *c, const space *q, const algebroid_law *e, expr *out) {
     const size_t r = c->basis.r;
-    mech_advance(q, c->basis.velocity, r, e->momentum, out);
+    space_advance(q, c->basis.velocity, r, e->momentum, out);
     for (size_t a = 0; a < r; a++) {
         const expr terms[] = {out[a], expr_neg(q->pool, e->bias[a]), e->force[a]};
         out[a] = expr_add(q->pool, 3, terms);
@@ -66,12 +66,13 @@ static hamel_status hamilton_compile(run_motion *r, run_chart *c) {
     const space *q = r->q;
     const mech_basis *d = &c->basis;
     const size_t n = q->n, rank = d->r;
-    mech_equations e;
+    algebroid_law e;
     mech_motion motion;
     mech_momentum_symbols(&r->system, d, c->symbols);
-    mech_equations_init(&e, &r->system, rank, d->fields, rank, d->symbols, d->velocity);
+    algebroid_law_init(&e, mech_on_tangent(&r->system), rank, d->fields, rank, d->symbols,
+                       d->velocity);
     if (expr_mentions(q->pool, rank * rank, e.mass, rank, d->symbols)) {
-        mech_equations_clear(&e);
+        algebroid_law_clear(&e);
         return diag_add(r->messages, HAMEL_INVALID, r->system.lagrangian_place,
                         "momenta are not linear in the velocities here: there is no Hamiltonian "
                         "form of the run");
@@ -97,7 +98,7 @@ static hamel_status hamilton_compile(run_motion *r, run_chart *c) {
     free(v);
     free(all);
     mech_motion_clear(&motion);
-    mech_equations_clear(&e);
+    algebroid_law_clear(&e);
     return status;
 }
 

@@ -1,6 +1,7 @@
 /// Vakonomic motion: the multipliers of the constraints are in the state and act on the motion
 /// (mech/vakonomic/motion.h). What is constant along it is shown: the momenta of symmetries, and
 /// with affine constraints another energy.
+#include "mech/law/system.h"
 #include "run/form/vakonomic_internal.h"
 
 #include <stdlib.h>
@@ -10,7 +11,6 @@
 #include "expr/calculus.h"
 #include "expr/sum.h"
 #include "mech/law/basis_choose.h"
-#include "mech/law/hamel_equations.h"
 #include "mech/vakonomic/symmetry.h"
 #include "run/form/velocities_internal.h"
 
@@ -74,10 +74,10 @@ static void find_energy(run_motion *r, run_riders *k) {
         affine = affine || !expr_is_int(r->m->pool, s->b[a], 0);
         sum_add_product(r->m->pool, &total, 1, k->symbols[a], s->b[a]);
     }
-    mech_equations base; // of no fields: the energy alone
-    mech_equations_init(&base, s, 0, NULL, n, r->q->velocities, r->q->velocities);
+    algebroid_law base; // of no fields: the energy alone
+    algebroid_law_init(&base, mech_on_tangent(s), 0, NULL, n, r->q->velocities, r->q->velocities);
     sum_add(r->m->pool, &total, 1, base.energy);
-    mech_equations_clear(&base);
+    algebroid_law_clear(&base);
     const expr e = sum_take(r->m->pool, &total);
     vec_clear(&total);
     for (size_t i = 0; i < n; i++) affine = affine && expr_is_int(r->m->pool, s->force[i], 0);

@@ -8,8 +8,8 @@
 #include "expr/calculus.h"
 #include "expr/sum.h"
 #include "mech/law/basis_choose.h"
-#include "mech/law/hamel_equations.h"
 #include "mech/law/motion.h"
+#include "mech/law/system.h"
 #include "run/motion/chart_internal.h"
 #include "run/motion/run_internal.h"
 #include "run/motion/series_internal.h"
@@ -96,11 +96,12 @@ hamel_status run_compile_watch(run_motion *r, size_t symbol_count, const expr *s
 
 hamel_status run_watch_velocities(run_motion *r, run_function *f) {
     const space *q = r->q;
-    mech_equations base; // of no fields: the energy alone
-    mech_equations_init(&base, &r->system, 0, NULL, q->n, q->velocities, q->velocities);
+    algebroid_law base; // of no fields: the energy alone
+    algebroid_law_init(&base, mech_on_tangent(&r->system), 0, NULL, q->n, q->velocities,
+                       q->velocities);
     const hamel_status status = run_compile_watch(r, q->n, q->velocities, q->velocities,
                                                   base.energy, expr_int(q->pool, 0), f);
-    mech_equations_clear(&base);
+    algebroid_law_clear(&base);
     return status;
 }
 

@@ -1,5 +1,6 @@
 /// Control systems, by second routes: the formulas of BKMM96 §7, the Jacobi identity, covariant
 /// derivatives of the curvature, and flags of the distribution on Q; and verdicts that are known.
+#include "algebroid/calculus.h"
 #include "mech/reducing.h"
 
 #include <math.h>
@@ -266,7 +267,7 @@ static void steering_a_bicycle_does_no_work(void **state) {
         const expr *field = i == 0 ? c.drift : c.fields + (i - 1) * c.size;
         expr along[2];
         expr_derive(l->pool, 1, &kept, c.size - d.r.n, c.symbols, field + d.r.n, &along[0]);
-        mech_reduction_apply(&d.r, field, 1, &kept, &along[1]);
+        algebroid_apply(&d.r.quotient, field, 1, &kept, &along[1]);
         for (int trial = 0; trial < 20; trial++) {
             double rates[2];
             for (size_t k = 0; k < expr_symbol_count(l->pool); k++)
@@ -335,7 +336,7 @@ static void speed_over_cosine_follows_the_rotor(void **state) {
         const expr *field = i == 0 ? c.drift : c.fields + (i - 1) * c.size;
         expr along, shape;
         expr_derive(l->pool, 1, &w, c.size - d.r.n, c.symbols, field + d.r.n, &along);
-        mech_reduction_apply(&d.r, field, 1, &w, &shape);
+        algebroid_apply(&d.r.quotient, field, 1, &w, &shape);
         const bool rotor = i > 0 && expr_same(c.directions[i - 1], read(l, "psi_dot"));
         assert_equal(l, expr_add2(l->pool, along, shape),
                      rotor ? read(l, "J0/(m*r)*sin(phi)") : expr_int(l->pool, 0));

@@ -73,9 +73,9 @@ static void hamel_is_lagrange_paired_with_fields(void **state) {
                 expr_add2(l.pool, expr_mul2(l.pool, v[0], X[i]), expr_mul2(l.pool, v[1], X[5 + i]));
             W[i] = expr_add2(l.pool, W[i], random_sum(&l, 1, false));
         }
-        mech_equations e;
-        mech_equations_init(&e, &l.s, 1, Z, 2, v, W);
-        mech_advance(q, W, 5, W, A);
+        algebroid_law e;
+        algebroid_law_init(&e, mech_on_tangent(&l.s), 1, Z, 2, v, W);
+        space_advance(q, W, 5, W, A);
         for (size_t i = 0; i < 5; i++) {
             A[i] = expr_add2(l.pool, A[i], expr_mul2(l.pool, vdot[0], X[i]));
             A[i] = expr_add2(l.pool, A[i], expr_mul2(l.pool, vdot[1], X[5 + i]));
@@ -89,7 +89,7 @@ static void hamel_is_lagrange_paired_with_fields(void **state) {
         expr_substitute(l.pool, 1, &right, 10, from, to, &right);
         expr mine = expr_add2(l.pool, dot(l.pool, 2, e.mass, vdot), e.bias[0]);
         assert_equal(&l, expr_sub(l.pool, mine, e.force[0]), right);
-        mech_equations_clear(&e);
+        algebroid_law_clear(&e);
     }
     laws_clear(&l);
 }

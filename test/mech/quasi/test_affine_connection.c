@@ -38,8 +38,9 @@ static void geodesics_are_free_motions(derived *x) {
     laws *l = &x->l;
     const size_t r = x->k.r;
     const mech_system s = free_system(x, nothing);
-    mech_equations e;
-    mech_equations_init(&e, &s, r, x->d.basis.fields, r, x->d.basis.symbols, x->d.basis.velocity);
+    algebroid_law e;
+    algebroid_law_init(&e, mech_on_tangent(&s), r, x->d.basis.fields, r, x->d.basis.symbols,
+                       x->d.basis.velocity);
     for (size_t g = 0; g < r; g++) {
         expr along = expr_int(l->pool, 0), raised = along;
         for (size_t i = 0; i < r * r; i++) {
@@ -57,7 +58,7 @@ static void geodesics_are_free_motions(derived *x) {
             }
         }
     }
-    mech_equations_clear(&e);
+    algebroid_law_clear(&e);
 }
 
 /// X_α[g_βγ] = g(∇̄_α X_β, X_γ) + g(X_β, ∇̄_α X_γ), and the antisymmetric part is the projected

@@ -113,7 +113,7 @@ static void rates_solve(reducing *d, mech_invariant *f) {
     for (size_t i = 0; i < f->count; i++) {
         sum total = {0};
         expr along, gradient[16];
-        mech_advance(d->q, f->velocity, 1, &f->momentum[i], &along);
+        space_advance(d->q, f->velocity, 1, &f->momentum[i], &along);
         sum_add(l->pool, &total, 1, along);
         expr_gradient(l->pool, f->momentum[i], f->count, f->symbols, gradient);
         for (size_t j = 0; j < f->count; j++)

@@ -1,8 +1,8 @@
 /// Reduction with group coordinates, by second routes: Hamel's equations on Q, brackets on Q, the
 /// formulas of BKMM96 §3, §5 and §7, and the motion of chapter D.
+#include "algebroid/calculus.h"
 #include "mech/reducing.h"
 #include "mech/reduction/coefficients.h"
-#include "mech/reduction/law.h"
 #include "space/field.h"
 
 // ---- the quotient -------------------------------------------------------------------------------
@@ -31,12 +31,12 @@ static void law_on_Q(reducing *d) {
     }
     for (size_t i = 0; i < m + h; i++) field_on_Q(d, fields + i * n, on + i * n);
     field_on_Q(d, W, WQ);
-    mech_reduced_law law;
-    mech_equations e;
-    mech_reduced_law_init(&law, &d->r, m + h, fields, m + h, v, W);
-    mech_equations_init(&e, &l->s, m + h, on, m + h, v, WQ);
+    algebroid_law law;
+    algebroid_law e;
+    algebroid_law_init(&law, mech_on_quotient(&d->r), m + h, fields, m + h, v, W);
+    algebroid_law_init(&e, mech_on_tangent(&l->s), m + h, on, m + h, v, WQ);
     for (size_t i = 0; i < m + h; i++) {
-        expr here[2] = {law.momentum[i], expr_sub(l->pool, law.rate[i], law.carried[i])};
+        expr here[2] = {law.momentum[i], expr_sub(l->pool, law.force[i], law.bias[i])};
         mech_reduction_extend(&d->r, 2, here);
         assert_agree(d, here[0], e.momentum[i]);
         assert_agree(d, here[1], expr_sub(l->pool, e.force[i], e.bias[i]));
@@ -49,8 +49,8 @@ static void law_on_Q(reducing *d) {
     expr energy = law.energy;
     mech_reduction_extend(&d->r, 1, &energy);
     assert_agree(d, energy, e.energy);
-    mech_reduced_law_clear(&law);
-    mech_equations_clear(&e);
+    algebroid_law_clear(&law);
+    algebroid_law_clear(&e);
     free(fields);
     free(on);
 }
@@ -78,7 +78,7 @@ static void brackets_on_Q(reducing *d) {
         }
     }
     for (size_t j = 0; j < 2; j++) field_on_Q(d, Y[j], YQ[j]);
-    mech_reduction_bracket(&d->r, Y[0], Y[1], bracket);
+    algebroid_bracket(&d->r.quotient, Y[0], Y[1], bracket);
     field_on_Q(d, bracket, on);
     space_bracket(d->q, YQ[0], YQ[1], wanted);
     for (size_t i = 0; i < n; i++) assert_agree(d, on[i], wanted[i]);
@@ -144,7 +144,7 @@ static void energy_constant(reducing *d) {
         return;
     expr along, gradient[16];
     sum total = {0};
-    mech_reduction_advance(&d->r, d->e.velocity, 1, &d->e.energy, &along);
+    algebroid_advance(&d->r.quotient, d->e.velocity, 1, &d->e.energy, &along);
     sum_add(l->pool, &total, 1, along);
     expr_gradient(l->pool, d->e.energy, m, d->e.symbols, gradient);
     for (size_t b = 0; b < m; b++)

@@ -1,14 +1,15 @@
 /// The momentum equation, by other routes: Hamel's equations tested with the fields of S, the lift
 /// of these fields on L, the motion itself.
 #include "mech/law/basis_choose.h"
+#include "mech/law/system.h"
 #include "mech/symmetric.h"
 
-#include "mech/law/hamel_equations.h"
 #include "mech/law/invariance.h"
 #include "mech/quasi/quasi.h"
 #include "mech/symmetry/body_momentum.h"
 #include "mech/symmetry/momentum.h"
 #include "mech/symmetry/moving_basis.h"
+#include "space/field.h"
 
 static expr right_side(const symmetric *s, const mech_momentum *p, size_t b) {
     const expr terms[] = {p->rate[b], p->change[b], p->force[b]};
@@ -29,17 +30,18 @@ static void check_hamel(symmetric *s) {
     const space *q = s->l.m->q;
     mech_momentum p;
     mech_basis d;
-    mech_equations e;
+    algebroid_law e;
     momentum_of(s, &p, &d);
-    mech_equations_init(&e, &s->l.s, p.m, s->y.fields, q->n, q->velocities, q->velocities);
+    algebroid_law_init(&e, mech_on_tangent(&s->l.s), p.m, s->y.fields, q->n, q->velocities,
+                       q->velocities);
     for (size_t b = 0; b < p.m; b++) {
         expr along;
-        mech_advance(q, q->velocities, 1, &e.momentum[b], &along);
+        space_advance(q, q->velocities, 1, &e.momentum[b], &along);
         const expr side = expr_add2(s->l.pool, expr_sub(s->l.pool, along, e.bias[b]), e.force[b]);
         assert_equal(&s->l, e.momentum[b], p.momentum[b]);
         assert_equal(&s->l, side, right_side(s, &p, b));
     }
-    mech_equations_clear(&e);
+    algebroid_law_clear(&e);
     mech_momentum_clear(&p);
     mech_basis_clear(&d);
 }
@@ -207,7 +209,7 @@ static void check_motion(symmetric *s) {
     assert_ok(&s->l, mech_momentum_init(&p, &s->l.x, &s->l.s, &s->y, &d.basis));
     for (size_t b = 0; b < p.m && d.closed; b++) {
         expr along, *slopes = MEM_NEW(expr, d.r);
-        mech_advance(s->l.m->q, d.basis.velocity, 1, &p.on_constraints[b], &along);
+        space_advance(s->l.m->q, d.basis.velocity, 1, &p.on_constraints[b], &along);
         expr_gradient(s->l.pool, p.on_constraints[b], d.r, d.basis.symbols, slopes);
         const expr rate = expr_add2(s->l.pool, along, pair(s, d.r, slopes, d.rates));
         assert_equal(&s->l, rate, p.equation[b]);

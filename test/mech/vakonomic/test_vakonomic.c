@@ -76,13 +76,14 @@ static space *extended_space(const laws *l, size_t p) {
 static void check_euler_lagrange(laws *l, const mech_quasi *d, const mech_vakonomic *k) {
     const size_t n = d->n, r = d->r, p = d->p;
     space *all = extended_space(l, p);
-    mech_system s = {.q = all, .lagrangian = k->lagrangian};
+    algebroid tangent;
+    algebroid_of_space(&tangent, all);
     expr force[MOST], E[MOST * MOST], q2[MOST], v[MOST], row[MOST];
     for (size_t i = 0; i < n + p; i++) force[i] = i < n ? l->s.force[i] : expr_int(l->pool, 0);
-    s.force = force;
+    const mechanics s = {&tangent, all->velocities, k->lagrangian, force};
     for (size_t i = 0; i < (n + p) * (n + p); i++) E[i] = expr_int(l->pool, i % (n + p + 1) == 0);
-    mech_equations e;
-    mech_equations_init(&e, &s, n + p, E, n + p, all->velocities, all->velocities);
+    algebroid_law e;
+    algebroid_law_init(&e, s, n + p, E, n + p, all->velocities, all->velocities);
     for (size_t i = 0; i < n; i++) {
         v[i] = d->basis.velocity[i];
         q2[i] = rate_on_D(l, &d->basis, d->rate_symbols, d->basis.velocity[i]);
@@ -105,7 +106,8 @@ static void check_euler_lagrange(laws *l, const mech_quasi *d, const mech_vakono
     expr_substitute(l->pool, p, at_rates, p, v + n, k->multiplier_rates, at_rates);
     expr_substitute(l->pool, p, at_rates, r, d->rate_symbols, k->rates, at_rates);
     for (size_t a = 0; a < p; a++) assert_zero(l, at_rates[a]);
-    mech_equations_clear(&e);
+    algebroid_clear(&tangent);
+    algebroid_law_clear(&e);
     space_destroy(all);
 }
 
