@@ -12,7 +12,6 @@ void algebroid_init(algebroid *A, expr_pool *pool, expr time, size_t rank, size_
                      .time = time,
                      .rank = rank,
                      .base_count = base_count,
-                     .along = rank,
                      .valid = expr_int(pool, 1)};
     A->base = arena_copy(&A->memory, base, base_count, sizeof *base);
     A->anchor = tensor_zero(&A->memory, pool, rank, base_count, 1);

@@ -23,6 +23,7 @@ typedef struct algebroid_term {
 typedef struct algebroid {
     expr_pool *pool; ///< borrowed
     expr time;
+    bool extended;     ///< time is one of the functions of the base, and an X_0 moves it
     size_t rank;       ///< n
     size_t base_count; ///< how many functions of the base there are
     expr *base;        ///< s^μ: symbols
@@ -33,8 +34,9 @@ typedef struct algebroid {
     expr *divergence; ///< rank: of ρ_i, for a volume ν of the base that the record stands for
     /// rank by dim Q: the X_i as fields on Q, the way back up; no rows if nobody asked for it
     tensor fields;
-    /// X_1 .. X_along span D, the others a complement of it; all of A if nothing is constrained
-    size_t along;
+    /// rank by rank by whatever A was restricted from besides: C_αβ^a, how far brackets leave A;
+    /// no rows if nothing was left out
+    tensor curvature;
     expr valid; ///< the frame is one where this is not zero
     arena memory;
 } algebroid;

@@ -18,6 +18,10 @@ void algebroid_apply(const algebroid *A, const expr *X, size_t count, const expr
 void algebroid_advance(const algebroid *A, const expr *X, size_t count, const expr *functions,
                        expr *out) {
     const size_t m = A->base_count;
+    if (A->extended) {
+        algebroid_apply(A, X, count, functions, out);
+        return;
+    }
     expr *symbols = MEM_NEW(expr, m + 1), *rates = MEM_NEW(expr, m + 1);
     memcpy(symbols, A->base, m * sizeof *symbols);
     tensor_combine(A->pool, A->anchor, X, rates);
@@ -51,6 +55,10 @@ void algebroid_bracket(const algebroid *A, const expr *X, const expr *Y, expr *o
 
 void algebroid_relative_rate(const algebroid *A, const expr *Z, const expr *W, expr *out) {
     const size_t n = A->rank;
+    if (A->extended) {
+        algebroid_bracket(A, Z, W, out);
+        return;
+    }
     expr *rate = MEM_NEW(expr, n), one = expr_int(A->pool, 1);
     expr_derive(A->pool, n, Z, 1, &A->time, &one, rate);
     algebroid_bracket(A, Z, W, out);

@@ -32,22 +32,14 @@ static hamel_status pivot_drift(exact *x, const mech_system *s, const size_t *pi
 static hamel_status shortest_drift(exact *x, const mech_system *s, expr *drift) {
     const size_t n = s->q->n, p = s->p;
     expr *A = MEM_NEW(expr, p * p), *rhs = MEM_NEW(expr, p), *solution = MEM_NEW(expr, p);
-    sum total = {0};
-    for (size_t a = 0; a < p; a++) {
-        for (size_t c = 0; c < p; c++) {
-            for (size_t i = 0; i < n; i++)
-                sum_add_product(x->pool, &total, 1, s->beta[a * n + i], s->beta[c * n + i]);
-            A[a * p + c] = sum_take(x->pool, &total);
-        }
-        rhs[a] = expr_neg(x->pool, s->b[a]);
-    }
+    const tensor beta = tensor_matrix(p, n, s->beta);
+    tensor_gram(x->pool, beta, beta, A);
+    for (size_t a = 0; a < p; a++) rhs[a] = expr_neg(x->pool, s->b[a]);
     hamel_status status = exact_solve(x, p, 1, A, rhs, solution);
-    for (size_t i = 0; i < n && status == HAMEL_OK; i++) {
-        for (size_t a = 0; a < p; a++)
-            sum_add_product(x->pool, &total, 1, s->beta[a * n + i], solution[a]);
-        status = exact_normal(x, sum_take(x->pool, &total), &drift[i]);
+    if (status == HAMEL_OK) {
+        tensor_combine(x->pool, beta, solution, drift);
+        status = exact_normalise_all(x, n, drift);
     }
-    vec_clear(&total);
     free(A);
     free(rhs);
     free(solution);
@@ -113,32 +105,21 @@ static void name_fields(const mech_system *s, mech_basis *d) {
 // ---- the rest ----------------------------------------------------------------------------------
 
 static void find_velocity(expr_pool *pool, mech_basis *d) {
-    sum total = {0};
-    for (size_t i = 0; i < d->n; i++) {
-        for (size_t k = 0; k < d->r; k++)
-            sum_add_product(pool, &total, 1, d->symbols[k], d->fields[k * d->n + i]);
-        sum_add(pool, &total, 1, d->drift[i]);
-        d->velocity[i] = sum_take(pool, &total);
-    }
-    vec_clear(&total);
+    tensor_combine(pool, tensor_matrix(d->r, d->n, d->fields), d->symbols, d->velocity);
+    for (size_t i = 0; i < d->n; i++) d->velocity[i] = expr_add2(pool, d->velocity[i], d->drift[i]);
 }
 
 static expr quality_of(expr_pool *pool, const mech_basis *d) {
     enum { LARGEST = 12 }; // beyond, the determinant is left out
     expr *G = MEM_NEW(expr, d->r * d->r), scale = expr_int(pool, 1);
-    sum total = {0};
+    const tensor fields = tensor_matrix(d->r, d->n, d->fields);
+    tensor_gram(pool, fields, fields, G);
     for (size_t a = 0; a < d->r; a++) {
-        for (size_t c = 0; c < d->r; c++) {
-            for (size_t i = 0; i < d->n; i++)
-                sum_add_product(pool, &total, 1, d->fields[a * d->n + i], d->fields[c * d->n + i]);
-            G[a * d->r + c] = sum_take(pool, &total);
-        }
         const expr one = expr_add2(pool, expr_int(pool, 1), G[a * d->r + a]);
         scale = expr_mul2(pool, scale, expr_pow_int(pool, one, -2));
     }
     const expr quality =
         d->r > LARGEST ? scale : expr_mul2(pool, mech_unexpanded_determinant(pool, d->r, G), scale);
-    vec_clear(&total);
     free(G);
     return quality;
 }

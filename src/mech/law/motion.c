@@ -22,15 +22,12 @@ static void solve_motion(mech_motion *m, const mech_system *s, const algebroid_l
     expr_pool *pool = s->q->pool;
     const size_t n = m->n, r = m->r, p = m->p;
     expr *rhs = MEM_NEW(expr, n), *A = MEM_NEW(expr, p * p);
+    const tensor beta = tensor_matrix(p, n, s->beta);
     sum total = {0};
+    tensor_gram(pool, beta, beta, A);
     for (size_t a = 0; a < r; a++) rhs[a] = expr_sub(pool, e->force[a], e->bias[a]);
     if (r > 0) expr_solve(pool, r, e->mass, rhs, m->rates);
     for (size_t a = 0; a < p; a++) {
-        for (size_t c = 0; c < p; c++) {
-            for (size_t i = 0; i < n; i++)
-                sum_add_product(pool, &total, 1, s->beta[a * n + i], s->beta[c * n + i]);
-            A[a * p + c] = sum_take(pool, &total);
-        }
         for (size_t k = 0; k < r; k++)
             sum_add_product(pool, &total, 1, e->mass[(r + a) * r + k], m->rates[k]);
         sum_add(pool, &total, 1, e->bias[r + a]);
@@ -38,11 +35,7 @@ static void solve_motion(mech_motion *m, const mech_system *s, const algebroid_l
         rhs[a] = sum_take(pool, &total);
     }
     if (p > 0) expr_solve(pool, p, A, rhs, m->multipliers);
-    for (size_t i = 0; i < n; i++) {
-        for (size_t a = 0; a < p; a++)
-            sum_add_product(pool, &total, 1, s->beta[a * n + i], m->multipliers[a]);
-        m->reaction[i] = sum_take(pool, &total);
-    }
+    tensor_combine(pool, beta, m->multipliers, m->reaction);
     vec_clear(&total);
     free(rhs);
     free(A);

@@ -3,7 +3,6 @@
 
 #include <stdlib.h>
 
-#include "expr/sum.h"
 #include "mech/law/basis_internal.h"
 
 /// out ← −βᵀ(ββᵀ)⁻¹ rhs.
@@ -11,14 +10,9 @@ static void lift(const mech_system *s, const expr *gram, const expr *rhs, expr *
     const size_t n = s->q->n, p = s->p;
     expr_pool *pool = s->q->pool;
     expr *solution = MEM_NEW(expr, p);
-    sum total = {0};
     if (p > 0) expr_solve(pool, p, gram, rhs, solution);
-    for (size_t i = 0; i < n; i++) {
-        for (size_t a = 0; a < p; a++)
-            sum_add_product(pool, &total, -1, s->beta[a * n + i], solution[a]);
-        out[i] = sum_take(pool, &total);
-    }
-    vec_clear(&total);
+    for (size_t a = 0; a < p; a++) solution[a] = expr_neg(pool, solution[a]);
+    tensor_combine(pool, tensor_matrix(p, n, s->beta), solution, out);
     free(solution);
 }
 
@@ -33,12 +27,11 @@ void mech_projected_init(mech_basis *d, const mech_system *s, size_t r, const ex
                       .velocity = MEM_NEW(expr, n),
                       .content = expr_int(pool, 1)};
     expr *gram = MEM_NEW(expr, p * p), *rhs = MEM_NEW(expr, p);
-    for (size_t i = 0; i < p * p; i++)
-        gram[i] = sum_pairing(pool, n, s->beta + i / p * n, s->beta + i % p * n);
+    const tensor beta = tensor_matrix(p, n, s->beta);
+    tensor_gram(pool, beta, beta, gram);
     for (size_t k = 0; k < r; k++) {
         expr *field = d->fields + k * n;
-        for (size_t a = 0; a < p; a++)
-            rhs[a] = sum_pairing(pool, n, s->beta + a * n, vectors + k * n);
+        tensor_times(pool, beta, vectors + k * n, rhs);
         lift(s, gram, rhs, field);
         for (size_t i = 0; i < n; i++) field[i] = expr_add2(pool, vectors[k * n + i], field[i]);
     }

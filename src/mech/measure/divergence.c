@@ -6,10 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "algebroid/calculus.h"
 #include "expr/calculus.h"
 #include "expr/sum.h"
 #include "expr/walk.h"
-#include "space/field.h"
 
 /// Whether any of these occurs in e.
 static bool occurs(const expr_pool *pool, expr e, size_t count, const expr *symbols) {
@@ -20,19 +20,6 @@ static bool occurs(const expr_pool *pool, expr e, size_t count, const expr *symb
     for (size_t k = 0; k < count; k++) found = found || expr_walk_find(&w, symbols[k], &place);
     expr_walk_clear(&w);
     return found;
-}
-
-/// Σ_i E_i[X^i]
-expr mech_field_divergence(const space *q, const expr *X) {
-    sum total = {0};
-    for (size_t i = 0; i < q->n; i++) {
-        expr slope;
-        space_apply_base(q, i, 1, &X[i], &slope);
-        sum_add(q->pool, &total, 1, slope);
-    }
-    const expr out = sum_take(q->pool, &total);
-    vec_clear(&total);
-    return out;
 }
 
 /// tr(M⁻¹ ∂f/∂v), a function of (q, v).
@@ -137,7 +124,7 @@ hamel_status mech_divergence_init(mech_divergence *v, exact *x, const mech_syste
     hamel_status status = *why == NULL ? HAMEL_OK : HAMEL_INVALID;
     for (size_t i = 0; i < n; i++) v->drift = v->drift || !sum_zero(pool, d->basis.drift[i]);
     for (size_t a = 0; a <= r && status == HAMEL_OK; a++)
-        v->theta[a] = mech_field_divergence(s->q, v->fields + a * n);
+        v->theta[a] = algebroid_divergence(s->tangent, v->fields + a * n);
     expr *inverse = MEM_NEW(expr, r * r);
     if (status == HAMEL_OK) status = exact_inverse(x, r, d->mass, inverse);
     if (status == HAMEL_OK) status = exact_determinant(x, r, d->mass, &v->mass);

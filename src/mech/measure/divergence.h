@@ -33,7 +33,4 @@ HAMEL_MUST_USE hamel_status mech_divergence_special(mech_divergence *v, exact *x
                                                     const expr *symbols, const expr *values);
 void mech_divergence_clear(mech_divergence *v);
 
-/// Σ_i E_i[X^i], the divergence of a field on Q.
-expr mech_field_divergence(const space *q, const expr *X);
-
 #endif

@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "algebroid/calculus.h"
 #include "expr/sum.h"
 #include "mech/distribution/flag.h"
 #include "mech/measure/measure_internal.h"
@@ -43,7 +44,7 @@ static hamel_status volume_change(measure_work *w, const expr *xi, expr *out) {
     const space *q = w->s->q;
     expr *bracket = MEM_NEW(expr, n), *K = MEM_NEW(expr, r);
     sum total = {0};
-    sum_add(w->x->pool, &total, 1, mech_field_divergence(q, xi));
+    sum_add(w->x->pool, &total, 1, algebroid_divergence(w->s->tangent, xi));
     hamel_status status = HAMEL_OK;
     for (size_t a = 0; a < r && status == HAMEL_OK; a++) {
         space_bracket(q, xi, v->fields + a * n, bracket);

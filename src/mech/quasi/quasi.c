@@ -91,7 +91,7 @@ static hamel_status orthogonal_frame(mech_quasi *d, exact *x, const mech_system 
     if (status == HAMEL_OK &&
         expr_infix_length(x->pool, (n - r) * n, rho + r * n) > slack * TOKENS_A_FIELD * d->p)
         status = HAMEL_TOO_LARGE;
-    if (status == HAMEL_OK) status = frame_init(&d->frame, &brief, s->q, rho);
+    if (status == HAMEL_OK) status = frame_init(&d->frame, &brief, s->tangent, rho);
     if (status != HAMEL_OK) return status;
     status = frame_structure(&d->frame, &brief, r, d->structure);
     if (status == HAMEL_OK && structure_length(d) > slack * TOKENS_A_BRACKET * (r * (r - 1) / 2))
@@ -115,7 +115,7 @@ static hamel_status make_quasi_frame(mech_quasi *d, exact *x, const mech_system 
         for (size_t a = 0; a < s->p; a++)
             memcpy(rho + (r + a) * n, s->complement[a].field, n * sizeof *rho);
         exact quiet = exact_quietly(x); // what is wrong is said here, at its place
-        status = frame_init(&d->frame, &quiet, s->q, rho);
+        status = frame_init(&d->frame, &quiet, s->tangent, rho);
         if (status == HAMEL_SINGULAR)
             status = diag_add(x->messages, HAMEL_INVALID, s->complement[0].place,
                               "these fields and those of D are dependent: they are no complement");
@@ -123,7 +123,7 @@ static hamel_status make_quasi_frame(mech_quasi *d, exact *x, const mech_system 
     } else if (orthogonal_frame(d, x, s, rho) != HAMEL_OK) {
         d->complement = COMPLEMENT_COORDINATE;
         coordinate_fields(s, rho + r * n);
-        status = frame_init(&d->frame, x, s->q, rho);
+        status = frame_init(&d->frame, x, s->tangent, rho);
         if (status == HAMEL_OK) status = frame_structure(&d->frame, x, r, d->structure);
     }
     free(rho);

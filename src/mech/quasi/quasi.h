@@ -6,10 +6,10 @@
 #ifndef MECH_QUASI_QUASI_H
 #define MECH_QUASI_QUASI_H
 
+#include "algebroid/frame.h"
 #include "mech/law/basis.h"
 #include "mech/law/system.h"
 #include "mech/tools/readable.h"
-#include "space/frame.h"
 
 typedef enum mech_complement {
     /// Y_a spans D⊥: ∂L/∂u^a = 0 on D (for linear constraints and L = T − V)

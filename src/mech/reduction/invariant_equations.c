@@ -6,12 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "algebroid/frame.h"
+#include "algebroid/frame_complete.h"
 #include "base/mem.h"
 #include "expr/sum.h"
 #include "mech/tools/readable.h"
 #include "space/field.h"
-#include "space/frame.h"
-#include "space/frame_complete.h"
 
 /// ω^c_i = β^c(X_i).
 static hamel_status find_omega(mech_invariant *f, exact *x, const mech_system *s) {
@@ -23,12 +23,12 @@ static hamel_status find_omega(mech_invariant *f, exact *x, const mech_system *s
 }
 
 /// C_ij^k, in a frame completed by base vectors, if they are numbers.
-static hamel_status find_structure(mech_invariant *f, exact *x, const space *q) {
+static hamel_status find_structure(mech_invariant *f, exact *x, const mech_system *s) {
     const size_t m = f->count, n = f->n;
     frame all;
     exact brief = readable_limits(x);
     expr *C = MEM_NEW(expr, m * m * n);
-    hamel_status status = frame_init_completed(&all, &brief, q, m, f->fields, NULL);
+    hamel_status status = frame_init_completed(&all, &brief, s->tangent, m, f->fields, NULL);
     if (status == HAMEL_OK) {
         status = frame_structure(&all, &brief, m, C);
         frame_clear(&all);
@@ -131,7 +131,7 @@ hamel_status invariant_equations(mech_invariant *f, exact *x, const mech_system 
     if (status == HAMEL_OK) status = readable_normalise(x, m, f->rate);
     if (status == HAMEL_OK) status = readable_normalise(x, m * m, f->mass);
     if (status == HAMEL_OK) status = readable_normalise(x, m, f->rhs);
-    if (status == HAMEL_OK) status = find_structure(f, x, s->q);
+    if (status == HAMEL_OK) status = find_structure(f, x, s);
     if (status == HAMEL_OK) status = find_rest(f, x);
     if (status == HAMEL_OK) status = find_omega(f, x, s);
     if (status == HAMEL_OK && f->on_D) {

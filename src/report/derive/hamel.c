@@ -1,10 +1,10 @@
 /// Chapter D as a section: the basis of D, its structure functions, and the equations of motion in
 /// quasi-velocities.
 #include "report/derive/hamel.h"
+#include "algebroid/frame_complete.h"
 #include "exact/sign/sign.h"
 #include "mech/quasi/quasi.h"
 #include "report/derive/chapter.h"
-#include "space/frame_complete.h"
 
 /// Fields X_first .. of the base frame, each under its name.
 static void show_fields(chapter *c, doc *to, size_t first, size_t count, const expr *fields) {
@@ -70,7 +70,8 @@ static hamel_status structure_section(chapter *c, doc *to, const mech_quasi *d) 
         return HAMEL_OK;
     }
     frame f;
-    hamel_status status = frame_init_completed(&f, c->x, c->m->q, d->r, d->basis.fields, NULL);
+    hamel_status status =
+        frame_init_completed(&f, c->x, d->frame.base, d->r, d->basis.fields, NULL);
     if (status != HAMEL_OK) return status;
     expr *C = MEM_NEW(expr, d->r * d->r * d->n);
     status = frame_structure(&f, c->x, d->r, C);

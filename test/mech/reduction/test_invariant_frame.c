@@ -89,7 +89,7 @@ static void equations(reducing *d, mech_invariant *f) {
         assert_ok(l, mech_lagrange_init(&a, &l->x, &l->s, &c));
         frame own;
         expr v[16], here;
-        assert_ok(l, frame_init(&own, &l->x, d->q, f->fields));
+        assert_ok(l, frame_init(&own, &l->x, l->s.tangent, f->fields));
         frame_from_base(&own, c.basis.velocity, v);
         for (size_t k = 0; k < f->p; k++) {
             expr_substitute(l->pool, 1, &f->multipliers[k], f->count, f->symbols, v, &here);

@@ -4,9 +4,9 @@
 /// so that the preferred base vectors come last and are the ones left over.
 #include <stdlib.h>
 
+#include "algebroid/frame.h"
+#include "algebroid/frame_complete.h"
 #include "base/mem.h"
-#include "space/frame.h"
-#include "space/frame_complete.h"
 
 /// The base vectors that complete the fields: *left has n − count of them, in increasing order.
 static hamel_status find_complement(exact *x, size_t n, size_t count, const expr *fields,
@@ -34,21 +34,21 @@ static hamel_status find_complement(exact *x, size_t n, size_t count, const expr
     return status;
 }
 
-hamel_status frame_init_completed(frame *f, exact *x, const space *q, size_t count,
+hamel_status frame_init_completed(frame *f, exact *x, const algebroid *A, size_t count,
                                   const expr *fields, const size_t *prefer) {
-    const size_t n = q->n;
+    const size_t n = A->rank;
     if (count > n)
         return diag_add(x->messages, HAMEL_SINGULAR, (diag_span){0},
-                        "%zu fields on a space of dimension %zu", count, n);
+                        "%zu fields in a bundle of rank %zu", count, n);
     expr *rho = MEM_NEW(expr, n * n);
     size_t *left = MEM_NEW(size_t, n);
     hamel_status status = find_complement(x, n, count, fields, prefer, left);
     if (status == HAMEL_OK) {
         for (size_t i = 0; i < count * n; i++) rho[i] = fields[i];
         for (size_t a = count; a < n; a++) {
-            for (size_t k = 0; k < n; k++) rho[a * n + k] = expr_int(q->pool, k == left[a - count]);
+            for (size_t k = 0; k < n; k++) rho[a * n + k] = expr_int(x->pool, k == left[a - count]);
         }
-        status = frame_init(f, x, q, rho);
+        status = frame_init(f, x, A, rho);
     }
     free(rho);
     free(left);

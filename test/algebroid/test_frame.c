@@ -1,10 +1,10 @@
-/// Frames: duality, structure functions by two routes, and how they change.
-#include "laws.h"
+/// Frames of TQ: duality, structure functions by two routes, and how they change.
+#include "algebroid/frame_complete.h"
 #include "space/field.h"
-#include "space/frame_complete.h"
+#include "space/laws.h"
 
+#include "algebroid/frame.h"
 #include "space/form.h"
-#include "space/frame.h"
 
 static const space_part flat[] = {{&factor_line, "x"},
                                   {&factor_line, "y"},
@@ -46,11 +46,14 @@ static void each_frame(const char *test, void (*claim)(laws *, const frame *)) {
         laws l;
         frame f;
         laws_init(&l, test, spaces[s].count, spaces[s].parts);
+        algebroid A;
+        algebroid_of_space(&A, l.q);
         expr *rho = random_rho(&l);
-        assert_int_equal(frame_init(&f, &l.x, l.q, rho), HAMEL_OK);
+        assert_int_equal(frame_init(&f, &l.x, &A, rho), HAMEL_OK);
         claim(&l, &f);
         frame_clear(&f);
         free(rho);
+        algebroid_clear(&A);
         laws_clear(&l);
     }
 }
@@ -207,10 +210,12 @@ static void structure_functions_are_those_of_partial_derivatives(void **state) {
     (void)state;
     laws l;
     laws_init(&l, __func__, 3, flat);
+    algebroid A;
+    algebroid_of_space(&A, l.q);
     expr_pool *p = l.pool;
     frame f;
     expr *rho = random_rho(&l);
-    assert_int_equal(frame_init(&f, &l.x, l.q, rho), HAMEL_OK);
+    assert_int_equal(frame_init(&f, &l.x, &A, rho), HAMEL_OK);
     expr *C = structure_of(&l, &f);
     for (size_t i = 0; i < 3; i++) {
         for (size_t m = 0; m < 3; m++) {
@@ -231,6 +236,7 @@ static void structure_functions_are_those_of_partial_derivatives(void **state) {
     frame_clear(&f);
     free(rho);
     free(C);
+    algebroid_clear(&A);
     laws_clear(&l);
 }
 
@@ -239,10 +245,12 @@ static void base_frame_has_the_structure_of_the_space(void **state) {
     laws l;
     frame f;
     laws_init(&l, __func__, 2, curved_space);
+    algebroid A;
+    algebroid_of_space(&A, l.q);
     const size_t n = l.q->n;
     expr *one = MEM_NEW(expr, n * n);
     for (size_t i = 0; i < n * n; i++) one[i] = expr_int(l.pool, i % (n + 1) == 0);
-    assert_int_equal(frame_init(&f, &l.x, l.q, one), HAMEL_OK);
+    assert_int_equal(frame_init(&f, &l.x, &A, one), HAMEL_OK);
     expr *C = structure_of(&l, &f);
     for (size_t i = 0; i < f.n; i++) {
         for (size_t j = 0; j < f.n; j++) {
@@ -254,6 +262,7 @@ static void base_frame_has_the_structure_of_the_space(void **state) {
     frame_clear(&f);
     free(one);
     free(C);
+    algebroid_clear(&A);
     laws_clear(&l);
 }
 
@@ -264,11 +273,13 @@ static void frame_of_the_sleigh_is_that_of_se2(void **state) {
     laws l;
     frame f;
     laws_init(&l, __func__, 3, flat);
+    algebroid A;
+    algebroid_of_space(&A, l.q);
     expr_pool *p = l.pool;
     const expr c = expr_cos(p, l.q->entries[2]), s = expr_sin(p, l.q->entries[2]);
     const expr zero = expr_int(p, 0), one = expr_int(p, 1);
     const expr rho[9] = {c, s, zero, zero, zero, one, expr_neg(p, s), c, zero};
-    assert_int_equal(frame_init(&f, &l.x, l.q, rho), HAMEL_OK);
+    assert_int_equal(frame_init(&f, &l.x, &A, rho), HAMEL_OK);
     expr C[27], on_D[12];
     assert_int_equal(frame_structure(&f, &l.x, 3, C), HAMEL_OK);
     assert_int_equal(frame_structure(&f, &l.x, 2, on_D), HAMEL_OK);
@@ -282,15 +293,16 @@ static void frame_of_the_sleigh_is_that_of_se2(void **state) {
     frame_clear(&f);
 
     // The fields of D completed by base vectors: by ∂x when it is preferred, else by ∂y.
-    assert_int_equal(frame_init_completed(&f, &l.x, l.q, 2, rho, NULL), HAMEL_OK);
+    assert_int_equal(frame_init_completed(&f, &l.x, &A, 2, rho, NULL), HAMEL_OK);
     assert_true(expr_is_int(p, f.rho[7], 1));
     check_brackets(&l, &f);
     frame_clear(&f);
-    assert_int_equal(frame_init_completed(&f, &l.x, l.q, 2, rho, (const size_t[]){0, 1, 2}),
+    assert_int_equal(frame_init_completed(&f, &l.x, &A, 2, rho, (const size_t[]){0, 1, 2}),
                      HAMEL_OK);
     assert_true(expr_is_int(p, f.rho[6], 1));
     check_brackets(&l, &f);
     frame_clear(&f);
+    algebroid_clear(&A);
     laws_clear(&l);
 }
 
@@ -299,15 +311,18 @@ static void dependent_fields_are_no_frame(void **state) {
     laws l;
     frame f;
     laws_init(&l, __func__, 3, flat);
+    algebroid A;
+    algebroid_of_space(&A, l.q);
     expr_pool *p = l.pool;
     expr *X = random_functions(&l, 9);
     const expr a = random_function(&l), b = random_function(&l);
     for (size_t i = 0; i < 3; i++)
         X[6 + i] = expr_add2(p, expr_mul2(p, a, X[i]), expr_mul2(p, b, X[3 + i]));
-    assert_int_equal(frame_init(&f, &l.x, l.q, X), HAMEL_SINGULAR);
-    assert_int_equal(frame_init_completed(&f, &l.x, l.q, 3, X, NULL), HAMEL_SINGULAR);
-    assert_int_equal(frame_init_completed(&f, &l.x, l.q, 4, X, NULL), HAMEL_SINGULAR);
+    assert_int_equal(frame_init(&f, &l.x, &A, X), HAMEL_SINGULAR);
+    assert_int_equal(frame_init_completed(&f, &l.x, &A, 3, X, NULL), HAMEL_SINGULAR);
+    assert_int_equal(frame_init_completed(&f, &l.x, &A, 4, X, NULL), HAMEL_SINGULAR);
     free(X);
+    algebroid_clear(&A);
     laws_clear(&l);
 }
 
