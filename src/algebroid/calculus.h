@@ -12,7 +12,8 @@ void algebroid_advance(const algebroid *A, const expr *X, size_t count, const ex
                        expr *out);
 /// [X, Y]^k = X[Y^k] − Y[X^k] + C_ij^k X^i Y^j. `out` may be X or Y.
 void algebroid_bracket(const algebroid *A, const expr *X, const expr *Y, expr *out);
-/// [Z, W] − ∂Z/∂t, or [Z, W] if W moves time: how Z changes along the motion, against the flow of W.
+/// How Z changes along the motion, against the flow of W: [Z, W] − ∂Z/∂t, or [Z, W] if W moves
+/// time.
 void algebroid_relative_rate(const algebroid *A, const expr *Z, const expr *W, expr *out);
 /// The divergence of a section's anchor: X_i[X^i] + X^i div ρ_i.
 expr algebroid_divergence(const algebroid *A, const expr *X);

@@ -4,8 +4,8 @@
 #include "algebroid/quotient.h"
 
 #include "algebroid/calculus.h"
-#include "expr/walk.h"
 #include "expr/sum.h"
+#include "expr/walk.h"
 
 /// The functions of the base that are not kept.
 static size_t forgotten(const algebroid *A, size_t count, const expr *base, expr *out) {

@@ -5,7 +5,8 @@
 #include "algebroid/algebroid.h"
 
 /// D = ⟨X_1 .. X_r⟩ along the other elements of the frame. Its bracket is the projected one,
-/// C_αβ^γ; what leaves D is kept as the curvature C_αβ^a. D is skew only: the anchor is no morphism,
+/// C_αβ^γ; what leaves D is kept as the curvature C_αβ^a. D is skew only: the anchor is no
+/// morphism,
 ///   [ρ_α, ρ_β] − C_αβ^γ ρ_γ = C_αβ^a ρ_a,
 /// and the Jacobi identity fails by −Σcyc C_βγ^a C_αa^ε. The motion on D is closed in the record if
 /// the momenta P_a of the complement vanish on D; else the curvature acts through them,
