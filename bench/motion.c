@@ -17,7 +17,7 @@
 #include "model/builtin.h"
 #include "model/read.h"
 #include "ode/ode.h"
-#include "run/outside/equations.h"
+#include "support/equations.h"
 #include "space/quaternion.h"
 #include "support/clock.h"
 

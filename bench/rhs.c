@@ -19,7 +19,7 @@
 #include "jit/jit.h"
 #include "model/builtin.h"
 #include "model/read.h"
-#include "run/outside/equations.h"
+#include "support/equations.h"
 #include "support/affine_models.h"
 #include "support/clock.h"
 #include "trailers.h"

@@ -24,7 +24,7 @@
 #include "model/builtin.h"
 #include "model/read.h"
 #include "ode/ode.h"
-#include "run/outside/equations.h"
+#include "support/equations.h"
 #include "support/clock.h"
 #include "tape/taylor_eval.h"
 #include "trailers.h"

@@ -65,7 +65,7 @@ static int runge_kutta(const hamel_function *f, int n, double t, double *y) {
         memset(sum, 0, sizeof sum);
         for (int stage = 0; stage < 4 && !failed; stage++) {
             for (size_t i = 0; i < f->size; i++) at[i] = y[i] + h * shift[stage] * k[i];
-            failed = f->eval(work, h * (step + shift[stage]), at, k);
+            failed = f->eval(work, h * (step + shift[stage]), at, NULL, NULL, k);
             for (size_t i = 0; i < f->size; i++) sum[i] += h / 6 * weight[stage] * k[i];
         }
         for (size_t i = 0; i < f->size; i++) y[i] += sum[i];

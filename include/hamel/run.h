@@ -190,22 +190,39 @@ HAMEL_API hamel_watched hamel_run_watched(const hamel_run *r, size_t i);
 
 typedef struct hamel_work hamel_work;
 
-/// The equations of motion as a function, y' = f(t, y), in minimal coordinates on the constraints:
-/// y is the position (a rotation as a unit quaternion) and the quasi-velocities. It does not change
-/// and is shared by threads.
+/// The equations of motion as a function, y' = f(t, y, u, p), in minimal coordinates on the
+/// constraints: y is the position (a rotation as a unit quaternion) and the quasi-velocities, u are
+/// forces along the model's controls, beside those of the run, p its parameters. It does not change
+/// and is shared by threads. Its functions return zero, or nonzero where there is no value, and
+/// allocate nothing. `u` may be NULL: no forces; `p` may be NULL: the values when it was made.
 typedef struct hamel_function {
     size_t size;              ///< of y
     const char *const *names; ///< of its entries
     const double *initial;    ///< y at t = 0
-    /// dy ← f(t, y). Zero, or nonzero where there is no value. Allocates nothing.
-    int (*eval)(hamel_work *work, double t, const double *y, double *dy);
+    size_t input_count;
+    const char *const *inputs; ///< tau_psi, ..; a control whose motion the run prescribes has none
+    size_t parameter_count;
+    const char *const *parameters;
+    const double *values; ///< of the parameters, when it was made
+    size_t output_count;
+    const char *const *outputs; ///< the columns of a run: position, velocities, .., energy
+    /// dy ← f(t, y, u, p)
+    int (*eval)(hamel_work *work, double t, const double *y, const double *u, const double *p,
+                double *dy);
+    /// h ← h(t, y, u, p), the outputs
+    int (*output)(hamel_work *work, double t, const double *y, const double *u, const double *p,
+                  double *h);
+    /// ∂f_i/∂y_k, ∂f_i/∂u_k and ∂f_i/∂p_k, row by row; each may be NULL
+    int (*jacobian)(hamel_work *work, double t, const double *y, const double *u, const double *p,
+                    double *by_y, double *by_u, double *by_p);
     struct hamel_compiled *compiled; ///< the library's own
 } hamel_function;
 
-/// Compiles the equations of motion with the parameters' present values, and the inputs and initial
-/// values of a run (NULL: no inputs, at rest). On failure *out is NULL. May outlive the model.
-/// Integrated as it stands, f keeps velocities on the constraints, but holonomic constraints,
-/// prescribed positions and the length of quaternions only up to the error of the integrator.
+/// Compiles the equations of motion, with the inputs and initial values of a run (NULL: no inputs,
+/// at rest). On failure *out is NULL. May outlive the model. The basis is one for the present values
+/// of the parameters; far from these it may have no value. Integrated as it stands, f keeps
+/// velocities on the constraints, but holonomic constraints, prescribed positions and the length of
+/// quaternions only up to the error of the integrator.
 HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_compile(hamel_model *m, const char *run,
                                                           const hamel_progress *progress,
                                                           const hamel_function **out);

@@ -103,34 +103,77 @@ class SweepRows(Rows):
 
 
 class Function:
-    """The equations of motion, y' = f(t, y). `f(t, y)` makes a new array, `f(t, y, out)` fills one, and
-    `f.into(t, y, dy)` is the same with nothing around it. The names of y are `f.names`."""
+    """The equations of motion, y' = f(t, y, u, p): u are forces along the model's controls (None: none), p its
+    parameters (None: as they were). `f(t, y)` makes a new array, `f(t, y, u, p, out)` fills one, and
+    `f.into(t, y, u, p, dy)` is the same with nothing around it; `names`, `inputs`, `parameters` and `outputs` say
+    what stands where."""
 
     def __init__(self, core):
-        self.names = core.names
+        self.names, self.inputs, self.parameters, self.outputs = core.names, core.inputs, core.parameters, core.outputs
         self.into = core.into
-        self._initial = core.initial
+        self._core = core
 
     @property
     def initial(self):
         """y at t = 0."""
-        return self._floats(self._initial)
+        return _floats(self._core.initial)
 
-    def _floats(self, values):
-        try:
-            import numpy
-        except ImportError:
-            import array
-            return array.array("d", values)
-        return numpy.array(values, dtype=float)
+    @property
+    def values(self):
+        """The parameters when it was made."""
+        return _floats(self._core.values)
 
-    def __call__(self, t, y, out=None):
+    def __call__(self, t, y, u=None, p=None, out=None):
+        return self._fill(self._core.into, (t, y, u, p), (len(self.names),), out)
+
+    def output(self, t, y, u=None, p=None):
+        """What a run's columns are there."""
+        return self._fill(self._core.output, (t, y, u, p), (len(self.outputs),))
+
+    def jacobian_y(self, t, y, u=None, p=None):
+        """∂f_i/∂y_k, a row for each i."""
+        return self._jacobian(0, self.names, (t, y, u, p))
+
+    def jacobian_u(self, t, y, u=None, p=None):
+        return self._jacobian(1, self.inputs, (t, y, u, p))
+
+    def jacobian_p(self, t, y, u=None, p=None):
+        return self._jacobian(2, self.parameters, (t, y, u, p))
+
+    def _jacobian(self, which, by, place):
+        def call(t, y, u, p, out):
+            self._core.jacobian(t, y, u, p, *(out if k == which else None for k in range(3)))
+        return self._fill(call, place, (len(self.names), len(by)))
+
+    @staticmethod
+    def _fill(call, place, shape, out=None):
         if out is None:
-            out = self._floats([0.0] * len(self.names))
+            out = _empty(shape)
         try:
-            return self.into(t, y, out)
-        except (TypeError, BufferError, ValueError):
-            return self.into(t, self._floats(y), out)
+            call(*place, out)
+        except (TypeError, BufferError, ValueError):  # lists, integers: as arrays of floats
+            t, *arrays = place
+            call(t, *(x if x is None else _floats(x) for x in arrays), out)
+        return out
+
+
+def _floats(values):
+    try:
+        import numpy
+    except ImportError:
+        import array
+        return array.array("d", values)
+    return numpy.array(values, dtype=float)
+
+
+def _empty(shape):
+    try:
+        import numpy
+    except ImportError:
+        import array
+        import math
+        return array.array("d", bytes(8 * math.prod(shape)))
+    return numpy.empty(shape)
 
 
 class Steady(Tree):

@@ -35,7 +35,7 @@ def test_the_function_is_the_motion():
     f = m.function(m.runs[0])
     y = f.initial
     dy = numpy.empty_like(y)
-    assert f.into(0.0, y, dy) is dy
+    f.into(0.0, y, None, None, dy)
     assert numpy.array_equal(f(0.0, y), dy) and numpy.array_equal(f(0.0, list(y)), dy)
     for _ in range(1000):  # four stages of the classical rule
         h = 1e-3
@@ -46,9 +46,23 @@ def test_the_function_is_the_motion():
     r = m.run(until=1, every=1)
     assert y[0] == pytest.approx(r["x"][-1], abs=1e-9)
     with pytest.raises(ValueError, match="floats"):
-        f.into(0.0, y[:2], dy)
+        f.into(0.0, y[:2], None, None, dy)
     with pytest.raises((BufferError, ValueError)):
-        f.into(0.0, y, numpy.arange(len(y)))
+        f.into(0.0, y, None, None, numpy.arange(len(y)))
+
+
+def test_inputs_and_parameters_are_given_at_the_call():
+    m = hamel.model("snakeboard")
+    f = m.function("coast")
+    assert f.inputs == ("tau_psi", "tau_phi") and f.parameters[0] == "m"
+    y, u, p = f.initial, [0.3, -0.2], f.values
+    A, B, P = f.jacobian_y(0, y, u, p), f.jacobian_u(0, y, u, p), f.jacobian_p(0, y, u, p)
+    assert A.shape == (len(y), len(y))
+    assert B.shape == (len(y), 2) and P.shape == (len(y), len(p))
+    assert f(0, y, u) - f(0, y) == pytest.approx(B @ u)  # forces act linearly
+    heavier = p * [2, 1, 1, 1, 1, 1]
+    assert f(0, y, u, heavier) == pytest.approx(m.replace(m=12).function("coast")(0, y, u))
+    assert len(f.output(0, y)) == len(f.outputs) and f.outputs[-1] == "energy"
 
 
 def test_sweeps_are_rows():

@@ -58,7 +58,12 @@ def test_values_at_a_point():
     assert len(m.eval("symmetry.momentum.1", "symmetry.momentum_map.1", at=point)) == 2
 
 
-@pytest.mark.parametrize("name", sorted(hamel.models()))
+MODELS = sorted(hamel.models())
+if os.environ.get("HAMEL_QUICK"):  # under the sanitizers
+    MODELS = ["chaplygin_sleigh", "isokinetic", "suslov"]
+
+
+@pytest.mark.parametrize("name", MODELS)
 def test_every_formula_is_sympys(name):
     """The value by our own evaluator is that of the SymPy expression, at random points."""
     random.seed(name)

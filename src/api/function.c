@@ -1,34 +1,132 @@
-/// The equations of motion as a function pointer: machine code where there is a compiler, else a
-/// tape that is interpreted. Neither changes; a workspace holds what changes while it is evaluated.
+/// The equations of motion as function pointers: machine code where there is a compiler, else tapes
+/// that are interpreted. Neither changes; a workspace holds what changes while they are evaluated.
 #include <stdlib.h>
 #include <string.h>
 
 #include "api/call_internal.h"
 #include "base/mem.h"
 #include "jit/jit.h"
-#include "run/outside/equations.h"
+#include "run/outside/program.h"
+
+/// A tape of (y, t, p, u) and what it was compiled to; NULL: it is interpreted.
+typedef struct part {
+    const tape *tape;
+    jit_function *code;
+} part;
+
+enum { RATES, OUTPUTS, BY_STATE, BY_PARAMETERS, PARTS };
 
 typedef struct hamel_compiled {
     hamel_function shown; ///< what others see
-    run_equations equations;
-    jit_function *code; ///< NULL: interpreted
+    run_program program;
+    part parts[PARTS];
+    char **words; ///< names: of y, of parameters, of inputs, of outputs
+    double *numbers;
 } compiled;
 
 struct hamel_work {
     const compiled *f;
-    tape_work *work;
-    double *in; ///< y, then t
+    tape_work *works[PARTS];
+    double *in;     ///< y, t, p, u
+    double *slopes; ///< by p and u
 };
 
-static int eval(hamel_work *work, double t, const double *y, double *dy) {
-    if (work == NULL || y == NULL || dy == NULL) return 1;
-    const size_t n = work->f->equations.size;
-    memcpy(work->in, y, n * sizeof *y);
-    work->in[n] = t;
-    const compiled *f = work->f;
-    const tape_result r = f->code != NULL ? jit_eval(f->code, work->work, work->in, dy)
-                                          : tape_eval(f->equations.tape, work->work, work->in, dy);
+// ---- evaluating ---------------------------------------------------------------------------------
+
+static int eval_part(hamel_work *work, size_t which, double *out) {
+    const part *p = &work->f->parts[which];
+    if (p->tape == NULL) return 1;
+    const tape_result r = p->code != NULL ? jit_eval(p->code, work->works[which], work->in, out)
+                                          : tape_eval(p->tape, work->works[which], work->in, out);
     return r.fault != TAPE_OK;
+}
+
+/// Puts the numbers in their places. False if some are missing.
+static bool take(hamel_work *work, double t, const double *y, const double *u, const double *p) {
+    if (work == NULL || y == NULL) return false;
+    const hamel_function *f = &work->f->shown;
+    double *at = work->in;
+    mem_copy_numbers(at, y, f->size);
+    at += f->size;
+    *at++ = t;
+    mem_copy_numbers(at, p != NULL ? p : f->values, f->parameter_count);
+    at += f->parameter_count;
+    if (u != NULL) mem_copy_numbers(at, u, f->input_count);
+    else memset(at, 0, f->input_count * sizeof *at);
+    return true;
+}
+
+static int eval(hamel_work *work, double t, const double *y, const double *u, const double *p,
+                double *dy) {
+    return dy == NULL || !take(work, t, y, u, p) ? 1 : eval_part(work, RATES, dy);
+}
+
+static int output(hamel_work *work, double t, const double *y, const double *u, const double *p,
+                  double *h) {
+    return h == NULL || !take(work, t, y, u, p) ? 1 : eval_part(work, OUTPUTS, h);
+}
+
+/// Copies some columns of the slopes.
+static void copy_columns(const hamel_work *work, size_t first, size_t count, double *out) {
+    const run_program *p = &work->f->program;
+    for (size_t i = 0; out != NULL && i < p->size; i++)
+        mem_copy_numbers(out + i * count, work->slopes + i * p->parameter_count + first, count);
+}
+
+static int jacobian(hamel_work *work, double t, const double *y, const double *u, const double *p,
+                    double *by_y, double *by_u, double *by_p) {
+    if (!take(work, t, y, u, p)) return 1;
+    const hamel_function *f = &work->f->shown;
+    if (by_y != NULL && eval_part(work, BY_STATE, by_y) != 0) return 1;
+    if (by_u == NULL && by_p == NULL) return 0;
+    if (eval_part(work, BY_PARAMETERS, work->slopes) != 0) return 1;
+    copy_columns(work, f->parameter_count, f->input_count, by_u);
+    copy_columns(work, 0, f->parameter_count, by_p);
+    return 0;
+}
+
+// ---- making -------------------------------------------------------------------------------------
+
+static void compile_parts(compiled *f) {
+    const run_program *p = &f->program;
+    f->parts[RATES].tape = p->rates;
+    f->parts[OUTPUTS].tape = p->watch;
+    f->parts[BY_STATE].tape = p->jacobian;
+    f->parts[BY_PARAMETERS].tape = p->slopes;
+    for (size_t k = 0; k < PARTS; k++) {
+        part *one = &f->parts[k];
+        if (one->tape == NULL || jit_compile(one->tape, JIT_SCALAR, NULL, &one->code) != HAMEL_OK)
+            one->code = NULL;
+    }
+}
+
+/// What others see: names and numbers of the program, in arrays.
+static void show(compiled *f) {
+    const run_program *p = &f->program;
+    const size_t n = p->size, k = p->parameter_count;
+    f->words = MEM_NEW(char *, n + k + p->column_count);
+    f->numbers = MEM_NEW(double, n + k);
+    for (size_t i = 0; i < n + k; i++) {
+        const run_named *one = i < n ? &p->y[i] : &p->parameters[i - n];
+        f->words[i] = one->name;
+        f->numbers[i] = one->value;
+    }
+    memcpy(f->words + n + k, p->columns, p->column_count * sizeof *f->words);
+    const char *const *words = (const char *const *)f->words;
+    f->shown = (hamel_function){.size = n,
+                                .names = words,
+                                .initial = f->numbers,
+                                .input_count = p->input_count,
+                                .inputs = words + n + k - p->input_count,
+                                .parameter_count = k - p->input_count,
+                                .parameters = words + n,
+                                .values = f->numbers + n,
+                                .output_count = p->column_count,
+                                .outputs = words + n + k,
+                                .eval = eval,
+                                .output = output,
+                                .jacobian = jacobian,
+                                .compiled = f};
 }
 
 hamel_status hamel_model_compile(hamel_model *m, const char *run, const hamel_progress *progress,
@@ -41,11 +139,10 @@ hamel_status hamel_model_compile(hamel_model *m, const char *run, const hamel_pr
     if (run != NULL) status = call_find_run(m, run, &spec);
     if (status != HAMEL_OK) return call_end(m, status);
     compiled *f = MEM_NEW_ZERO(compiled, 1);
-    status = run_equations_init(&f->equations, m->m, spec, &m->messages.list);
+    status = run_program_init_open(&f->program, m->m, spec, &m->messages.list);
     if (status == HAMEL_OK) {
-        if (jit_compile(f->equations.tape, JIT_SCALAR, NULL, &f->code) != HAMEL_OK) f->code = NULL;
-        f->shown = (hamel_function){f->equations.size, (const char *const *)f->equations.names,
-                                    f->equations.initial, eval, f};
+        compile_parts(f);
+        show(f);
         *out = &f->shown;
     } else {
         free(f);
@@ -56,23 +153,33 @@ hamel_status hamel_model_compile(hamel_model *m, const char *run, const hamel_pr
 void hamel_function_destroy(const hamel_function *f) {
     if (f == NULL) return;
     compiled *all = f->compiled;
-    jit_destroy(all->code);
-    run_equations_clear(&all->equations);
+    for (size_t k = 0; k < PARTS; k++) jit_destroy(all->parts[k].code);
+    run_program_clear(&all->program);
+    free(all->words);
+    free(all->numbers);
     free(all);
 }
 
 hamel_work *hamel_work_create(const hamel_function *f) {
     if (f == NULL) return NULL;
-    hamel_work *work = MEM_NEW(hamel_work, 1);
-    work->f = f->compiled;
-    work->work = tape_work_create(work->f->equations.tape, 1);
-    work->in = MEM_NEW(double, f->size + 1);
+    hamel_work *work = MEM_NEW_ZERO(hamel_work, 1);
+    const compiled *all = f->compiled;
+    const size_t k = all->program.parameter_count;
+    work->f = all;
+    for (size_t i = 0; i < PARTS; i++) {
+        if (all->parts[i].tape != NULL) work->works[i] = tape_work_create(all->parts[i].tape, 1);
+    }
+    work->in = MEM_NEW_ZERO(double, f->size + 1 + k);
+    work->slopes = MEM_NEW_ZERO(double, f->size *k);
     return work;
 }
 
 void hamel_work_destroy(hamel_work *work) {
     if (work == NULL) return;
-    tape_work_destroy(work->work);
+    for (size_t i = 0; i < PARTS; i++) {
+        if (work->works[i] != NULL) tape_work_destroy(work->works[i]);
+    }
     free(work->in);
+    free(work->slopes);
     free(work);
 }

@@ -46,9 +46,9 @@ static void heun(const hamel_function *f, double until, int n, double *y) {
     double k1[MOST], k2[MOST], z[MOST];
     const double h = until / n;
     for (int s = 0; s < n; s++) {
-        assert_int_equal(f->eval(work, s * h, y, k1), 0);
+        assert_int_equal(f->eval(work, s * h, y, NULL, NULL, k1), 0);
         for (size_t i = 0; i < f->size; i++) z[i] = y[i] + h * k1[i];
-        assert_int_equal(f->eval(work, (s + 1) * h, z, k2), 0);
+        assert_int_equal(f->eval(work, (s + 1) * h, z, NULL, NULL, k2), 0);
         for (size_t i = 0; i < f->size; i++) y[i] += h / 2 * (k1[i] + k2[i]);
     }
     hamel_work_destroy(work);

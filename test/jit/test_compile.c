@@ -7,7 +7,7 @@
 #include "jit/jit.h"
 #include "model/builtin.h"
 #include "model/read.h"
-#include "run/outside/equations.h"
+#include "support/equations.h"
 #include "support/affine_models.h"
 
 static bool same_bits(double a, double b) { return memcmp(&a, &b, sizeof a) == 0; }

@@ -8,7 +8,7 @@
 #include "jit/taylor.h"
 #include "model/builtin.h"
 #include "model/read.h"
-#include "run/outside/equations.h"
+#include "support/equations.h"
 #include "support/affine_models.h"
 #include "tape/taylor_eval.h"
 

@@ -16,6 +16,7 @@
 #include "run/motion/integrals.h"
 #include "run/motion/run_internal.h"
 #include "run/motion/switch_values.h"
+#include "run/outside/inputs.h"
 
 enum { LONGEST_JACOBIAN = 4000 }; // instructions
 
@@ -71,28 +72,39 @@ static hamel_status make_tape(const run_program *p, const run_motion *r, const e
     return HAMEL_OK;
 }
 
-/// ∂y'_i/∂y_k, if that is not too long. Entries of rotations are functions of y.
-static void make_jacobian(run_program *p, run_motion *r, const expr *in, const expr *rates) {
+/// ∂y'_i/∂x_k of `count` inputs x, row by row; NULL if there is none. Entries of rotations are
+/// functions of y.
+static tape *derivatives(const run_program *p, const run_motion *r, const expr *in,
+                         const expr *rates, size_t count, const expr *by) {
     const space *q = r->q;
     const size_t n = p->size;
     const expr one = expr_int(q->pool, 1);
-    expr *f = MEM_NEW(expr, n), *column = MEM_NEW(expr, n), *all = MEM_NEW(expr, n * n);
+    expr *f = MEM_NEW(expr, n), *column = MEM_NEW(expr, n), *all = MEM_NEW(expr, n * count);
+    tape *made = NULL;
     memcpy(f, rates, n * sizeof *f);
     for (size_t i = 0; i < q->factor_count; i++)
         expr_substitute(q->pool, n, f, q->factors[i].kind->entry_count, q->factors[i].entries,
                         q->factors[i].entries_of_state, f);
-    for (size_t k = 0; k < n; k++) {
-        expr_derive(q->pool, n, f, 1, &in[k], &one, column);
-        for (size_t i = 0; i < n; i++) all[i * n + k] = column[i];
+    for (size_t k = 0; k < count; k++) {
+        expr_derive(q->pool, n, f, 1, &by[k], &one, column);
+        for (size_t i = 0; i < n; i++) all[i * count + k] = column[i];
     }
-    if (make_tape(p, r, in, n * n, all, &p->jacobian) != HAMEL_OK) p->jacobian = NULL;
-    if (p->jacobian != NULL && p->jacobian->code_count > LONGEST_JACOBIAN) {
-        tape_destroy(p->jacobian);
-        p->jacobian = NULL;
-    }
+    if (make_tape(p, r, in, n * count, all, &made) != HAMEL_OK) made = NULL;
     free(f);
     free(column);
     free(all);
+    return made;
+}
+
+/// By y, if that is not too long; where inputs are open by the parameters too, at any length.
+static void make_derivatives(run_program *p, const run_motion *r, bool open, const expr *in,
+                             const expr *rates) {
+    p->jacobian = derivatives(p, r, in, rates, p->size, in);
+    if (open) p->slopes = derivatives(p, r, in, rates, p->parameter_count, in + p->size + 1);
+    else if (p->jacobian != NULL && p->jacobian->code_count > LONGEST_JACOBIAN) {
+        tape_destroy(p->jacobian);
+        p->jacobian = NULL;
+    }
 }
 
 static void push_invariant(run_program *p, const char *name, const char *formula) {
@@ -129,7 +141,7 @@ static void make_invariants(run_program *p, run_motion *r, const expr *in,
 }
 
 /// y', the columns, and what is conserved.
-static hamel_status make_functions(run_program *p, run_motion *r, const expr *in) {
+static hamel_status make_functions(run_program *p, run_motion *r, bool open, const expr *in) {
     const space *q = r->q;
     const run_chart *c = &r->charts.items[r->chart];
     exact quiet = exact_quietly(&r->exact);
@@ -148,22 +160,22 @@ static hamel_status make_functions(run_program *p, run_motion *r, const expr *in
     columns[p->column_count - 1] = motion.energy;
     hamel_status status = make_tape(p, r, in, p->size, rates, &p->rates);
     if (status == HAMEL_OK) status = make_tape(p, r, in, p->column_count, columns, &p->watch);
-    if (status == HAMEL_OK) make_jacobian(p, r, in, rates);
-    if (status == HAMEL_OK) make_invariants(p, r, in, &motion, &quiet);
+    if (status == HAMEL_OK) make_derivatives(p, r, open, in, rates);
+    if (status == HAMEL_OK && !open) make_invariants(p, r, in, &motion, &quiet);
     mech_motion_clear(&motion);
     free(rates);
     free(columns);
     return status;
 }
 
-hamel_status run_program_init(run_program *p, const model *m, const model_run *spec,
-                              const run_options *options, diag *messages) {
+static hamel_status init(run_program *p, const model *m, const model_run *spec, bool open,
+                         const run_options *options, diag *messages) {
     *p = (run_program){0};
     run_motion *r;
     hamel_status status = run_create(m, spec, options, messages, &r);
     if (status != HAMEL_OK) return status;
     status = run_need(r, RUN_CAN_EXPORT, messages);
-    if (status == HAMEL_OK)
+    if (status == HAMEL_OK && !open)
         status = run_switches_refuse(r, messages, "an exported program does not");
     if (status != HAMEL_OK) {
         run_destroy(r);
@@ -183,10 +195,26 @@ hamel_status run_program_init(run_program *p, const model *m, const model_run *s
     p->tolerance = r->tolerance;
     expr *in = all_inputs(p, r);
     take_names(p, r, in);
-    status = make_functions(p, r, in);
+    status = make_functions(p, r, open, in);
     free(in);
     run_destroy(r);
     if (status != HAMEL_OK) run_program_clear(p);
+    return status;
+}
+
+hamel_status run_program_init(run_program *p, const model *m, const model_run *spec,
+                              const run_options *options, diag *messages) {
+    return init(p, m, spec, false, options, messages);
+}
+
+hamel_status run_program_init_open(run_program *p, const model *m, const model_run *spec,
+                                   diag *messages) {
+    const run_options any = {.until = 1, .every = 1}; // it is not going to move
+    run_inputs u;
+    run_inputs_init(&u, m, spec);
+    const hamel_status status = init(p, &u.open, spec, true, &any, messages);
+    if (status == HAMEL_OK) p->input_count = u.count;
+    run_inputs_clear(&u);
     return status;
 }
 
@@ -204,6 +232,7 @@ void run_program_clear(run_program *p) {
     tape_destroy(p->rates);
     tape_destroy(p->watch);
     tape_destroy(p->jacobian);
+    tape_destroy(p->slopes);
     tape_destroy(p->kept);
     for (size_t k = 0; k < p->invariant_count; k++) {
         free(p->invariants[k].name);

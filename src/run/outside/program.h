@@ -23,6 +23,7 @@ typedef struct run_program {
     run_named *y; ///< with the values at t = 0
     size_t parameter_count;
     run_named *parameters;
+    size_t input_count;  ///< the last of these: forces along controls (run/outside/inputs.h)
     size_t column_count; ///< what hamel run writes, without t
     char **columns;
     tape *rates, *watch; ///< y' and the columns
@@ -30,6 +31,7 @@ typedef struct run_program {
     run_invariant *invariants;
     tape *kept;     ///< what is proved to be constant; NULL if nothing is
     tape *jacobian; ///< ∂y'_i/∂y_k row by row; NULL if that is long
+    tape *slopes;   ///< ∂y'_i by the parameters, row by row, where inputs are open; else NULL
     size_t quaternion_count;
     size_t *quaternions; ///< where in y they begin; they stay of length one
     bool conservative;
@@ -38,6 +40,9 @@ typedef struct run_program {
 
 HAMEL_MUST_USE hamel_status run_program_init(run_program *p, const model *m, const model_run *spec,
                                              const run_options *options, diag *messages);
+/// The same with inputs left open, and derivatives of any length.
+HAMEL_MUST_USE hamel_status run_program_init_open(run_program *p, const model *m,
+                                                  const model_run *spec, diag *messages);
 void run_program_clear(run_program *p);
 
 #endif

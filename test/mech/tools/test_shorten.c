@@ -11,7 +11,7 @@
 #include "mech/tools/shorten.h"
 #include "model/builtin.h"
 #include "model/read.h"
-#include "run/outside/equations.h"
+#include "support/equations.h"
 #include "support/affine_models.h"
 #include "support/random_expr.h"
 #include "support/seed.h"

@@ -1,6 +1,6 @@
 /// The equations of a run as a function to be kept, y' = f(t, y), for integrators other than ours.
-#ifndef RUN_OUTSIDE_EQUATIONS_H
-#define RUN_OUTSIDE_EQUATIONS_H
+#ifndef TEST_SUPPORT_EQUATIONS_H
+#define TEST_SUPPORT_EQUATIONS_H
 
 #include "run/motion/function.h"
 #include "run/motion/run.h"

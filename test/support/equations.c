@@ -1,5 +1,5 @@
 /// A run is made, and its right-hand side taken out of it.
-#include "run/outside/equations.h"
+#include "support/equations.h"
 #include "run/form/forms.h"
 #include "run/motion/chart_internal.h"
 #include "run/motion/fast_internal.h"

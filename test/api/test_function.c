@@ -1,0 +1,194 @@
+/// The equations of motion as a function of state, inputs and parameters: what it says is what the
+/// library says with these values in the model, and its derivatives are differences.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "support/library.h"
+
+static const hamel_function *function_of(hamel_model *m, const char *run) {
+    const hamel_function *f;
+    if (hamel_model_compile(m, run, NULL, &f) != HAMEL_OK) fail_msg("%s", library_said(m));
+    return f;
+}
+
+/// Numbers near those of the function, but not at them.
+static void nearby(size_t count, const double *from, double *to) {
+    for (size_t i = 0; i < count; i++) to[i] = from[i] + 0.01 * (double)(i % 5 + 1);
+}
+
+// ---- derivatives --------------------------------------------------------------------------------
+
+typedef struct place {
+    const hamel_function *f;
+    hamel_work *work;
+    double *y, *u, *p;
+} place;
+
+/// The largest error of a column: derivative by *x against a difference of order four.
+static double error_of(const place *at, double *x, size_t columns, size_t k, const double *J) {
+    static const double steps[] = {-2, -1, 1, 2}, weights[] = {1, -8, 8, -1};
+    const size_t n = at->f->size;
+    double *dy = calloc(n, sizeof *dy), *slope = calloc(n, sizeof *slope), largest = 0;
+    const double kept = *x, h = 1e-3;
+    for (size_t s = 0; s < 4; s++) {
+        *x = kept + steps[s] * h;
+        assert_int_equal(at->f->eval(at->work, 0.3, at->y, at->u, at->p, dy), 0);
+        for (size_t i = 0; i < n; i++) slope[i] += weights[s] * dy[i] / (12 * h);
+    }
+    *x = kept;
+    for (size_t i = 0; i < n; i++)
+        largest = fmax(largest, fabs(slope[i] - J[i * columns + k]) / (1 + fabs(slope[i])));
+    free(dy);
+    free(slope);
+    return largest;
+}
+
+static void check_derivatives(const char *name, const place *at) {
+    const hamel_function *f = at->f;
+    const size_t n = f->size, u = f->input_count, p = f->parameter_count;
+    double *by_y = calloc(n * n, sizeof(double)), *by_u = calloc(n * (u + 1), sizeof(double)),
+           *by_p = calloc(n * (p + 1), sizeof(double));
+    assert_int_equal(f->jacobian(at->work, 0.3, at->y, at->u, at->p, by_y, by_u, by_p), 0);
+    double largest = 0;
+    for (size_t k = 0; k < n; k++) largest = fmax(largest, error_of(at, &at->y[k], n, k, by_y));
+    for (size_t k = 0; k < u; k++) largest = fmax(largest, error_of(at, &at->u[k], u, k, by_u));
+    for (size_t k = 0; k < p; k++) largest = fmax(largest, error_of(at, &at->p[k], p, k, by_p));
+    if (!(largest < 1e-6)) fail_msg("%s: a derivative is wrong by %g", name, largest);
+    free(by_y);
+    free(by_u);
+    free(by_p);
+}
+
+static void derivatives_are_differences(void **state) {
+    (void)state;
+    const char *name;
+    size_t checked = 0;
+    for (size_t i = 0; (name = hamel_builtin_name(i)) != NULL; i++) {
+        hamel_model *m = library_builtin(name);
+        const hamel_function *f;
+        if (hamel_model_compile(m, hamel_model_run_name(m, 0), NULL, &f) == HAMEL_OK) {
+            place at = {f, hamel_work_create(f), calloc(f->size, sizeof(double)),
+                        calloc(f->input_count + 1, sizeof(double)),
+                        calloc(f->parameter_count + 1, sizeof(double))};
+            nearby(f->size, f->initial, at.y);
+            nearby(f->parameter_count, f->values, at.p);
+            double *dy = calloc(f->size, sizeof *dy);
+            if (f->eval(at.work, 0.3, at.y, at.u, at.p, dy) == 0) {
+                check_derivatives(name, &at);
+                checked++;
+            }
+            free(dy);
+            free(at.y);
+            free(at.u);
+            free(at.p);
+            hamel_work_destroy(at.work);
+            hamel_function_destroy(f);
+        }
+        hamel_model_destroy(m);
+    }
+    assert_true(checked >= 25);
+}
+
+// ---- values -------------------------------------------------------------------------------------
+
+static void parameters_are_those_of_the_model(void **state) {
+    (void)state;
+    hamel_model *m = library_builtin("snakeboard"), *other = library_builtin("snakeboard");
+    assert_int_equal(hamel_model_set(other, "m", "9"), HAMEL_OK);
+    const hamel_function *f = function_of(m, "coast"), *g = function_of(other, "coast");
+    hamel_work *work = hamel_work_create(f), *there = hamel_work_create(g);
+    double p[16], y[16], dy[16], expected[16];
+    memcpy(p, f->values, f->parameter_count * sizeof *p);
+    assert_string_equal(f->parameters[0], "m");
+    p[0] = 9;
+    nearby(f->size, f->initial, y);
+    assert_int_equal(f->eval(work, 0, y, NULL, p, dy), 0);
+    assert_int_equal(g->eval(there, 0, y, NULL, NULL, expected), 0);
+    for (size_t i = 0; i < f->size; i++) assert_true(fabs(dy[i] - expected[i]) < 1e-12);
+    hamel_work_destroy(work);
+    hamel_work_destroy(there);
+    hamel_function_destroy(f);
+    hamel_function_destroy(g);
+    hamel_model_destroy(m);
+    hamel_model_destroy(other);
+}
+
+static const char cart[] = "model cart\n"
+                           "parameters\n    m = 2; tau_x = 5\n"
+                           "coordinates\n    x, z : line\n"
+                           "lagrangian\n    m*x'^2/2 + m*z'^2/2 - tau_x*x\n"
+                           "controls force x\ncontrols force z\n"
+                           "run push\n    force z = 3\n    until 1 every 1\n";
+
+/// m x'' = u − tau_x with the input's name kept apart from the parameter's; m z'' = 3 + u.
+static void inputs_are_forces_along_controls(void **state) {
+    (void)state;
+    hamel_model *m;
+    assert_int_equal(hamel_model_parse("cart", cart, strlen(cart), &m), HAMEL_OK);
+    const hamel_function *f = function_of(m, "push");
+    hamel_work *work = hamel_work_create(f);
+    assert_int_equal(f->input_count, 2);
+    assert_string_equal(f->inputs[0], "tau_x_");
+    assert_string_equal(f->inputs[1], "tau_z");
+    const double y[4] = {0, 0, 0, 0}, u[2] = {7, 1};
+    double dy[4], by_u[8];
+    assert_int_equal(f->eval(work, 0, y, u, NULL, dy), 0);
+    assert_true(fabs(dy[2] - 1) < 1e-15 && fabs(dy[3] - 2) < 1e-15);
+    assert_int_equal(f->eval(work, 0, y, NULL, NULL, dy), 0);
+    assert_true(fabs(dy[2] + 2.5) < 1e-15 && fabs(dy[3] - 1.5) < 1e-15);
+    assert_int_equal(f->jacobian(work, 0, y, u, NULL, NULL, by_u, NULL), 0);
+    assert_true(by_u[4] == 0.5 && by_u[5] == 0 && by_u[6] == 0 && by_u[7] == 0.5);
+    hamel_work_destroy(work);
+    hamel_function_destroy(f);
+    hamel_model_destroy(m);
+}
+
+static void prescribed_motions_have_no_input(void **state) {
+    (void)state;
+    hamel_model *m = library_builtin("snakeboard");
+    const hamel_function *f = function_of(m, "drive"), *g = function_of(m, "coast");
+    assert_int_equal(f->input_count, 0);
+    assert_int_equal(g->input_count, 2);
+    assert_string_equal(g->inputs[0], "tau_psi");
+    hamel_function_destroy(f);
+    hamel_function_destroy(g);
+    hamel_model_destroy(m);
+}
+
+static void outputs_are_the_columns_of_a_run(void **state) {
+    (void)state;
+    hamel_model *m = library_builtin("chaplygin_sleigh");
+    const hamel_function *f = function_of(m, "glide");
+    hamel_work *work = hamel_work_create(f);
+    hamel_run *r;
+    double h[32];
+    assert_int_equal(hamel_run_create(m, "glide", NULL, NULL, &r), HAMEL_OK);
+    assert_int_equal(f->output_count + 1, hamel_run_column_count(r));
+    assert_int_equal(f->output(work, 0, f->initial, NULL, NULL, h), 0);
+    for (size_t i = 0; i < f->output_count; i++) {
+        assert_string_equal(f->outputs[i], hamel_run_column(r, i + 1));
+        assert_true(fabs(h[i] - hamel_run_initial(r)[i + 1]) < 1e-12);
+    }
+    hamel_run_destroy(r);
+    hamel_work_destroy(work);
+    hamel_function_destroy(f);
+    hamel_model_destroy(m);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(derivatives_are_differences),
+        cmocka_unit_test(parameters_are_those_of_the_model),
+        cmocka_unit_test(inputs_are_forces_along_controls),
+        cmocka_unit_test(prescribed_motions_have_no_input),
+        cmocka_unit_test(outputs_are_the_columns_of_a_run),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
