@@ -219,8 +219,8 @@ typedef struct hamel_function {
 } hamel_function;
 
 /// Compiles the equations of motion, with the inputs and initial values of a run (NULL: no inputs,
-/// at rest). On failure *out is NULL. May outlive the model. The basis is one for the present values
-/// of the parameters; far from these it may have no value. Integrated as it stands, f keeps
+/// at rest). On failure *out is NULL. May outlive the model. The basis is one for the present
+/// values of the parameters; far from these it may have no value. Integrated as it stands, f keeps
 /// velocities on the constraints, but holonomic constraints, prescribed positions and the length of
 /// quaternions only up to the error of the integrator.
 HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_compile(hamel_model *m, const char *run,

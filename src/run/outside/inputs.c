@@ -27,8 +27,8 @@ static bool is_taken(const model *m, const char *name) {
     return taken;
 }
 
-/// tau_psi for the coordinate psi; of a rotation B tau_B1, tau_B2, tau_B3. A name that the model has
-/// gets a stroke behind it.
+/// tau_psi for the coordinate psi; of a rotation B tau_B1, tau_B2, tau_B3. A name that the model
+/// has gets a stroke behind it.
 static expr input_symbol(const model *m, size_t direction) {
     const space_factor *f = space_factor_of(m->q, direction);
     text name = {0};
