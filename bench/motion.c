@@ -17,9 +17,9 @@
 #include "model/builtin.h"
 #include "model/read.h"
 #include "ode/ode.h"
-#include "support/equations.h"
 #include "space/quaternion.h"
 #include "support/clock.h"
+#include "support/equations.h"
 
 // ---- by hand, with the parameters of the model files -----------------------------------------
 

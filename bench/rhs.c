@@ -19,9 +19,9 @@
 #include "jit/jit.h"
 #include "model/builtin.h"
 #include "model/read.h"
-#include "support/equations.h"
 #include "support/affine_models.h"
 #include "support/clock.h"
+#include "support/equations.h"
 #include "trailers.h"
 
 typedef struct problem {

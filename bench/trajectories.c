@@ -24,8 +24,8 @@
 #include "model/builtin.h"
 #include "model/read.h"
 #include "ode/ode.h"
-#include "support/equations.h"
 #include "support/clock.h"
+#include "support/equations.h"
 #include "tape/taylor_eval.h"
 #include "trailers.h"
 

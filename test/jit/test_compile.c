@@ -7,8 +7,8 @@
 #include "jit/jit.h"
 #include "model/builtin.h"
 #include "model/read.h"
-#include "support/equations.h"
 #include "support/affine_models.h"
+#include "support/equations.h"
 
 static bool same_bits(double a, double b) { return memcmp(&a, &b, sizeof a) == 0; }
 

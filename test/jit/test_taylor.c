@@ -8,8 +8,8 @@
 #include "jit/taylor.h"
 #include "model/builtin.h"
 #include "model/read.h"
-#include "support/equations.h"
 #include "support/affine_models.h"
+#include "support/equations.h"
 #include "tape/taylor_eval.h"
 
 enum { HIGH = 24 };

@@ -11,8 +11,8 @@
 #include "mech/tools/shorten.h"
 #include "model/builtin.h"
 #include "model/read.h"
-#include "support/equations.h"
 #include "support/affine_models.h"
+#include "support/equations.h"
 #include "support/random_expr.h"
 #include "support/seed.h"
 #include <cmocka.h>
