@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "exact/chart_internal.h"
+#include "exact/coprime_internal.h"
 #include "exact/element_internal.h"
 #include "exact/field_internal.h"
 #include "exact/poly_internal.h"
@@ -308,10 +309,15 @@ static bool involves(const exact_field *F, const element *e, const block *b) {
     return false;
 }
 
-void chart_forward(exact_field *F, element *e) {
+/// Into the charts, nothing cancelled.
+static void enter_charts(exact_field *F, element *e) {
     for (size_t i = 0; i < F->block_count; i++) {
         if (involves(F, e, &F->blocks[i])) element_into_chart(F, e, &F->blocks[i]);
     }
+}
+
+void chart_forward(exact_field *F, element *e) {
+    enter_charts(F, e);
     if (F->status == HAMEL_OK) element_cancel(F, e);
 }
 
@@ -334,15 +340,51 @@ static bool odd_hyperbolic(const exact_field *F, const element *e) {
     return odd;
 }
 
+/// The largest degree of a polynomial in some variables together.
+static ulong degree_in(const exact_field *F, const fmpz_mpoly_t a, slong first, slong count) {
+    ulong *exps = MEM_NEW(ulong, (size_t)F->count + 1), most = 0;
+    for (slong i = 0; i < a->length; i++) {
+        fmpz_mpoly_get_term_exp_ui(exps, a, i, F->ctx);
+        ulong degree = 0;
+        for (slong v = first; v < first + count; v++) degree += exps[v];
+        if (degree > most) most = degree;
+    }
+    free(exps);
+    return most;
+}
+
+/// Whether a fraction is seen to be what the way through the charts would make of it: its image
+/// there has nothing to cancel, and the degree to come back with, so that the way back undoes the
+/// way forward. (From a sphere one comes back with a larger degree.)
+static bool seen_lowest(const exact_field *F, const element *e, const element *image) {
+    for (size_t i = 0; i < F->block_count; i++) {
+        const block *b = &F->blocks[i];
+        if (!involves(F, e, b)) continue;
+        const ulong above = degree_in(F, e->num, b->first, b->count),
+                    below = degree_in(F, e->den, b->first, b->count),
+                    top = degree_in(F, image->num, b->first, chart_size(b)),
+                    bottom = degree_in(F, image->den, b->first, chart_size(b));
+        const ulong degree = above > below ? above : below, most = top > bottom ? top : bottom;
+        if (b->kind == BLOCK_SPHERE || (most + 1) / 2 != degree) return false;
+    }
+    return poly_seen_coprime(image->num, image->den, F->ctx);
+}
+
 /// Through the charts and back; e stays as it is where that would not make it simpler.
 static void reduce_in_charts(exact_field *F, element *e) {
     element reduced;
     element_init(F, &reduced);
     element_set(F, &reduced, e);
-    chart_forward(F, &reduced);
-    if (!odd_hyperbolic(F, &reduced)) {
-        chart_back(F, &reduced);
-        element_set(F, e, &reduced);
+    enter_charts(F, &reduced);
+    if (F->status == HAMEL_OK && seen_lowest(F, e, &reduced)) {
+        poly_reduce(F, e->num); // a quotient of reduced polynomials need not be one
+        poly_reduce(F, e->den);
+    } else if (F->status == HAMEL_OK) {
+        element_cancel(F, &reduced);
+        if (!odd_hyperbolic(F, &reduced)) {
+            chart_back(F, &reduced);
+            element_set(F, e, &reduced);
+        }
     }
     element_clear(F, &reduced);
 }

@@ -1,6 +1,7 @@
 /// Functions of their inverses, in the domain of these: sin(asin u) = u and cos(asin u) = √(1 − u²)
 /// where |u| ≤ 1, exp(q log u) = u^q where u > 0; and the logarithm of a product, whose factors
 /// have to be positive by themselves.
+#include "exact/factor_internal.h"
 #include "exact/inverse_internal.h"
 
 #include "exact/convert_internal.h"
@@ -66,7 +67,7 @@ static void split_factors(exact_field *F, const fmpz_mpoly_t p, long side, expr 
     expr_pool *pool = F->pool;
     fmpz_mpoly_factor_t f;
     fmpz_mpoly_factor_init(f, F->ctx);
-    if (!poly_may_factor(F, p) || !fmpz_mpoly_factor(f, p, F->ctx)) {
+    if (!poly_may_factor(F, p) || !poly_factor(f, p, F->ctx)) {
         *rest = expr_mul2(pool, *rest, expr_pow_int(pool, poly_to_expr(F, p), side));
         fmpz_mpoly_factor_clear(f, F->ctx);
         return;

@@ -1,6 +1,7 @@
 /// Roots and absolute values. √R with R = κ H² U is √κ |H| √U: squares come out as absolute values,
 /// never as themselves. H and U are found by factoring in the circles' half-angle chart, where
 /// sin²θ is a visible square; κ = R/(H² U) is then computed exactly and has to be a number.
+#include "exact/factor_internal.h"
 #include "exact/field_internal.h"
 
 #include <flint/fmpz_factor.h>
@@ -140,7 +141,7 @@ static expr abs_of_poly(exact_field *F, const fmpz_mpoly_t a, long power) {
     fmpz_mpoly_init(together, F->ctx);
     fmpz_mpoly_init(t, F->ctx);
     fmpz_mpoly_one(together, F->ctx);
-    if (poly_may_factor(F, a) && fmpz_mpoly_factor(f, a, F->ctx)) {
+    if (poly_may_factor(F, a) && poly_factor(f, a, F->ctx)) {
         fmpz_t c;
         fmpz_init(c);
         fmpz_abs(c, f->constant);
@@ -201,7 +202,7 @@ static void split_square(exact_field *F, const fmpz_mpoly_t a, fmpz_mpoly_t H, f
     circles_forward(F, chart, all);
     fmpz_mpoly_factor_t f;
     fmpz_mpoly_factor_init(f, F->ctx);
-    if (F->status == HAMEL_OK && poly_may_factor(F, chart) && fmpz_mpoly_factor(f, chart, F->ctx)) {
+    if (F->status == HAMEL_OK && poly_may_factor(F, chart) && poly_factor(f, chart, F->ctx)) {
         fmpz_mpoly_one(h, F->ctx);
         fmpz_mpoly_one(u, F->ctx);
         for (slong i = 0; i < f->num; i++) {
@@ -273,7 +274,7 @@ static bool has_roots(const exact_field *F) {
 static void clear_positive(exact_field *F, element *U, element *H) {
     fmpz_mpoly_factor_t f;
     fmpz_mpoly_factor_init(f, F->ctx);
-    if (poly_may_factor(F, U->den) && fmpz_mpoly_factor(f, U->den, F->ctx)) {
+    if (poly_may_factor(F, U->den) && poly_factor(f, U->den, F->ctx)) {
         for (slong i = 0; i < f->num; i++) {
             if (!seen_positive(F, f->poly + i)) continue; // the power is one: U is free of squares
             fmpz_mpoly_divides(U->den, U->den, f->poly + i, F->ctx);
@@ -418,7 +419,7 @@ static bool may_be_square(exact_field *F, const fmpz_mpoly_t a) {
         fmpz_mpoly_struct *p = part == 0 ? e.num : e.den;
         fmpz_mpoly_factor_t f;
         fmpz_mpoly_factor_init(f, F->ctx);
-        if (poly_may_factor(F, p) && fmpz_mpoly_factor(f, p, F->ctx)) {
+        if (poly_may_factor(F, p) && poly_factor(f, p, F->ctx)) {
             for (slong i = 0; i < f->num; i++) square = square && fmpz_is_even(f->exp + i);
         }
         fmpz_mpoly_factor_clear(f, F->ctx);

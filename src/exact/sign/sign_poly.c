@@ -8,6 +8,7 @@
 ///   charts      sines and cosines as rational functions of t = tan θ/2, and the point t = ∞
 ///   pieces      entries of unit vectors and rotations likewise
 /// Relations between generators may be forgotten: that only enlarges the set of values.
+#include "exact/factor_internal.h"
 #include "exact/sign/sign_poly_internal.h"
 
 #include <flint/fmpz_poly.h>
@@ -49,7 +50,7 @@ sign_set sign_of_poly(sign_question *k, const fmpz_mpoly_t p) {
     fmpz_mpoly_factor_t f;
     fmpz_mpoly_factor_init(f, F->ctx);
     sign_set product = SIGN_ANY;
-    if (fmpz_mpoly_factor(f, p, F->ctx)) {
+    if (poly_factor(f, p, F->ctx)) {
         product = sign_of_int(fmpz_sgn(f->constant));
         for (slong i = 0; i < f->num; i++)
             product = sign_product(

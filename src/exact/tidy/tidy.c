@@ -4,6 +4,7 @@
 
 #include "exact/coarsen_internal.h"
 #include "exact/convert_internal.h"
+#include "exact/factor_internal.h"
 #include "exact/linear/linalg_internal.h"
 #include "exact/memo.h"
 #include "exact/poly_internal.h"
@@ -71,7 +72,7 @@ void factored_clear(tidy *T, factored *f) {
 void factored_times(tidy *T, factored *f, const fmpz_mpoly_t p, long power) {
     fmpz_mpoly_factor_t g;
     fmpz_mpoly_factor_init(g, T->F->ctx);
-    if (p->length > 1 && poly_may_factor(T->F, p) && fmpz_mpoly_factor(g, p, T->F->ctx)) {
+    if (p->length > 1 && poly_may_factor(T->F, p) && poly_factor(g, p, T->F->ctx)) {
         fmpz_mpoly_t c;
         fmpz_mpoly_init(c, T->F->ctx);
         fmpz_mpoly_set_fmpz(c, g->constant, T->F->ctx);
@@ -124,7 +125,7 @@ static long factored_size(exact_field *F, const fmpz_mpoly_t p) {
     fmpz_mpoly_factor_t g;
     fmpz_mpoly_factor_init(g, F->ctx);
     long size = (long)p->length;
-    if (poly_may_factor(F, p) && fmpz_mpoly_factor(g, p, F->ctx)) {
+    if (poly_may_factor(F, p) && poly_factor(g, p, F->ctx)) {
         size = 0;
         for (slong i = 0; i < g->num; i++) {
             const slong n = (g->poly + i)->length;

@@ -4,6 +4,7 @@
 /// where everything but the hyperbolic functions cancels: exp(u)/(1 + exp(u))² is 1/(4 cosh² u/2).
 #include <string.h>
 
+#include "exact/factor_internal.h"
 #include "exact/poly_internal.h"
 #include "exact/restore_internal.h"
 #include "exact/tidy/tidy_exp_internal.h"
@@ -47,7 +48,7 @@ static bool add_factors(exact_field *F, const fmpz_mpoly_t p, long sign, size_t 
                         const slong *vars, expr *product) {
     fmpz_mpoly_factor_t f;
     fmpz_mpoly_factor_init(f, F->ctx);
-    bool good = poly_may_factor(F, p) && fmpz_mpoly_factor(f, p, F->ctx);
+    bool good = poly_may_factor(F, p) && poly_factor(f, p, F->ctx);
     for (slong i = 0; good && i < f->num; i++) {
         buckets parts;
         buckets_init(&parts, F, f->poly + i, n, vars);

@@ -3,6 +3,7 @@
 /// the most promising grouping is taken without looking at others.
 #include <string.h>
 
+#include "exact/factor_internal.h"
 #include "exact/tidy/tidy_internal.h"
 #include "exact/tidy/tidy_product_internal.h"
 #include "exact/tidy/tidy_shape_internal.h"
@@ -321,7 +322,7 @@ static void try_factors(tidy *T, const sum *s, expr *best) {
     fmpz_mpoly_sort_terms(p, ctx);
     fmpz_mpoly_factor_t f;
     fmpz_mpoly_factor_init(f, ctx);
-    if (fmpz_mpoly_factor(f, p, ctx) && (f->num > 1 || (f->num == 1 && !fmpz_is_one(f->exp)))) {
+    if (poly_factor(f, p, ctx) && (f->num > 1 || (f->num == 1 && !fmpz_is_one(f->exp)))) {
         factor *factors = MEM_NEW(factor, (size_t)f->num);
         size_t n = 0;
         fmpq_mul_fmpz(unit, unit, f->constant);
