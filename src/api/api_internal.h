@@ -13,6 +13,7 @@
 struct hamel_model {
     model *m;                ///< NULL if it could not be read
     derivation *derivation;  ///< NULL until somebody asked
+    exact_memo *memo;        ///< what was computed for them all; NULL until something is
     hamel_messages messages; ///< of the last call, with the model's name and text
     api_wait wait;           ///< who waits for the call that is going on
 };

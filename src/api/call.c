@@ -6,6 +6,7 @@
 
 #include "api/derivation_internal.h"
 #include "base/nearest.h"
+#include "exact/memo.h"
 
 hamel_status call_begin(hamel_model *m, bool good_arguments) {
     if (m == NULL) return HAMEL_INVALID;
@@ -88,6 +89,8 @@ hamel_status call_find_run(hamel_model *m, const char *name, const model_run **o
 exact call_exact(hamel_model *m) {
     exact x;
     exact_init(&x, m->m->pool, &m->messages.list);
+    if (m->memo == NULL) m->memo = exact_memo_create();
+    x.memo = m->memo;
     return x;
 }
 

@@ -1,11 +1,13 @@
 /// One derivation for all calls: what one of them has found the next one need not look for.
 #include "api/derivation_internal.h"
+
+#include "api/call_internal.h"
+#include "exact/memo.h"
 #include "run/outside/places.h"
 
 derivation *call_derivation(hamel_model *m) {
     if (m->derivation == NULL) {
-        exact x;
-        exact_init(&x, m->m->pool, NULL);
+        const exact x = call_exact(m);
         m->derivation = derivation_create(
             &x, m->m, &(derivation_options){.places = &run_places, .patience = &m->wait.patience});
     }
@@ -15,4 +17,6 @@ derivation *call_derivation(hamel_model *m) {
 void call_forget_derivation(hamel_model *m) {
     derivation_destroy(m->derivation);
     m->derivation = NULL;
+    exact_memo_destroy(m->memo);
+    m->memo = NULL;
 }

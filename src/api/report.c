@@ -1,6 +1,5 @@
 /// The HTML page of a model.
 #include "api/call_internal.h"
-#include "exact/memo.h"
 #include "report/page/page.h"
 #include "run/outside/places.h"
 
@@ -16,7 +15,6 @@ static bool take_options(hamel_report_options *out, const hamel_report_options *
 
 static hamel_status write_page(hamel_model *m, double patience, text *page) {
     exact x = call_exact(m);
-    x.memo = exact_memo_create(); // what holds and the derivation ask for much of the same
     const page_request request = {.source = m->messages.source,
                                   .version = HAMEL_VERSION,
                                   .file = m->messages.name,
@@ -25,7 +23,6 @@ static hamel_status write_page(hamel_model *m, double patience, text *page) {
     derivation *d = derivation_create(&x, m->m, &(derivation_options){.places = &run_places});
     const hamel_status status = unless_stopped(report_page(&x, d, &request, page));
     derivation_destroy(d);
-    exact_memo_destroy(x.memo);
     return status;
 }
 

@@ -2,18 +2,25 @@
 #include "exact/memo.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/mem.h"
 #include "base/stop.h"
+#include "base/vec.h"
 
 typedef struct memo_entry {
     uint64_t key; ///< 0: free
     uint32_t value[2];
 } memo_entry;
 
+typedef struct memo_words {
+    char *question, *answer;
+} memo_words;
+
 struct exact_memo {
     memo_entry *entries;
     size_t size, count; ///< size is a power of two
+    VEC(memo_words) words;
 };
 
 exact_memo *exact_memo_create(void) {
@@ -24,6 +31,11 @@ exact_memo *exact_memo_create(void) {
 
 void exact_memo_destroy(exact_memo *m) {
     if (m == NULL) return;
+    for (size_t i = 0; i < m->words.count; i++) {
+        free(m->words.items[i].question);
+        free(m->words.items[i].answer);
+    }
+    vec_clear(&m->words);
     free(m->entries);
     free(m);
 }
@@ -65,4 +77,16 @@ void memo_keep(exact_memo *m, memo_kind kind, expr e, uint32_t first, uint32_t s
     memo_entry *at = place_of(m, key_of(kind, e));
     m->count += at->key == 0;
     *at = (memo_entry){key_of(kind, e), {first, second}};
+}
+
+const char *memo_answer(const exact_memo *m, const char *question) {
+    for (size_t i = 0; m != NULL && i < m->words.count; i++) {
+        if (strcmp(m->words.items[i].question, question) == 0) return m->words.items[i].answer;
+    }
+    return NULL;
+}
+
+void memo_keep_answer(exact_memo *m, const char *question, const char *answer) {
+    if (m == NULL || stop_wanted()) return;
+    *vec_push(&m->words) = (memo_words){mem_string(question), mem_string(answer)};
 }

@@ -1,5 +1,5 @@
 /// What has been computed before: canonical forms, zero tests and readable forms of expressions of
-/// one pool. Nodes of a pool are never changed, so an answer holds for good; only answers are kept,
+/// one pool, and what another program was asked and said. Nodes of a pool are never changed, so an answer holds for good; only answers are kept,
 /// no failures.
 #ifndef EXACT_MEMO_H
 #define EXACT_MEMO_H
@@ -15,5 +15,9 @@ typedef enum memo_kind { MEMO_FRACTION, MEMO_ZERO, MEMO_TIDY, MEMO_SIGNS, MEMO_K
 /// Two numbers, of which the kind says what they are. False if they are not known; m may be NULL.
 bool memo_find(const exact_memo *m, memo_kind kind, expr e, uint32_t out[2]);
 void memo_keep(exact_memo *m, memo_kind kind, expr e, uint32_t first, uint32_t second);
+
+/// What was said to a question before; NULL if it was not asked. Questions are few: a list.
+const char *memo_answer(const exact_memo *m, const char *question);
+void memo_keep_answer(exact_memo *m, const char *question, const char *answer);
 
 #endif

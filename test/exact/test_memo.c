@@ -56,10 +56,24 @@ static void nothing_is_lost_or_mixed_up_as_it_grows(void **state) {
     exact_memo_destroy(m);
 }
 
+static void a_question_has_its_own_answer(void **state) {
+    (void)state;
+    exact_memo *m = exact_memo_create();
+    assert_null(memo_answer(m, "is x > 0?"));
+    memo_keep_answer(m, "is x > 0?", "sat");
+    memo_keep_answer(m, "is x < 0?", "unsat");
+    assert_string_equal(memo_answer(m, "is x > 0?"), "sat");
+    assert_string_equal(memo_answer(m, "is x < 0?"), "unsat");
+    assert_null(memo_answer(m, "is x"));
+    assert_null(memo_answer(NULL, "is x > 0?"));
+    exact_memo_destroy(m);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(answers_are_the_same_with_a_memory),
         cmocka_unit_test(nothing_is_lost_or_mixed_up_as_it_grows),
+        cmocka_unit_test(a_question_has_its_own_answer),
     };
     return cmocka_run_group_tests(tests, NULL, laws_end);
 }

@@ -8,6 +8,7 @@
 #include "base/plugin.h"
 #include "base/program.h"
 #include "base/text.h"
+#include "exact/memo.h"
 #include "exact/poly_internal.h"
 
 enum { SECONDS = 10, LONGEST_TEXT = 1 << 19, LONGEST_PATH = 4096 };
@@ -112,13 +113,25 @@ static void read_point(const exact_field *F, const char *words, solver_point *at
     at->known = given == F->count;
 }
 
+/// What the program says, or said when it was asked the same before.
+static bool ask_program(exact_memo *memo, const char *path, const char *question, text *words) {
+    const char *known = memo_answer(memo, question);
+    if (known != NULL) {
+        text_add(words, known);
+        return true;
+    }
+    if (!program_ask(path, question, SECONDS, words)) return false;
+    memo_keep_answer(memo, question, text_cstr(words));
+    return true;
+}
+
 static solver_answer ask_once(const char *path, const exact_field *F, size_t count,
                               const solver_condition *c, bool backward, solver_point *at) {
     text question = {0}, words = {0};
     write_question(&question, F, count, c, backward);
     solver_answer answer = SOLVER_UNKNOWN;
     if (question.length < LONGEST_TEXT &&
-        program_ask(path, text_cstr(&question), SECONDS, &words)) {
+        ask_program(F->x->memo, path, text_cstr(&question), &words)) {
         if (strncmp(text_cstr(&words), "unsat\n", 6) == 0) answer = SOLVER_NO;
         if (strncmp(text_cstr(&words), "sat\n", 4) == 0) answer = SOLVER_YES;
         if (answer == SOLVER_YES) read_point(F, text_cstr(&words), at);
