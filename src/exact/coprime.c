@@ -114,8 +114,8 @@ static long interpolate(size_t count, uint64_t *a) {
     return degree;
 }
 
-/// Whether two polynomials in t, not zero, have no common factor: Euclid's algorithm with remainders
-/// up to factors, so that nothing is divided. Overwrites both.
+/// Whether two polynomials in t, not zero, have no common factor: Euclid's algorithm with
+/// remainders up to factors, so that nothing is divided. Overwrites both.
 static bool euclid_ends_in_a_number(uint64_t *a, long m, uint64_t *b, long n) {
     const uint64_t P = MODULAR_PRIME;
     while (n > 0) {

@@ -1,6 +1,6 @@
 /// Polynomials of mechanics are linear in some mass or speed, and then one common divisor replaces
-/// factoring: with p = A v + B and g = gcd(A, B), p/g is irreducible, as of two factors one would be
-/// free of v and divide both of its coefficients. The factors of g, which has no v, are the others.
+/// factoring: with p = A v + B and g = gcd(A, B), p/g is irreducible, as of two factors one would
+/// be free of v and divide both of its coefficients. The other factors are those of g.
 #include "exact/factor_internal.h"
 
 #include "exact/coprime_internal.h"

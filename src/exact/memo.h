@@ -1,6 +1,6 @@
 /// What has been computed before: canonical forms, zero tests and readable forms of expressions of
-/// one pool, and what another program was asked and said. Nodes of a pool are never changed, so an answer holds for good; only answers are kept,
-/// no failures.
+/// one pool, and what another program was asked and said. Nodes of a pool are never changed, so an
+/// answer holds for good; only answers are kept, no failures.
 #ifndef EXACT_MEMO_H
 #define EXACT_MEMO_H
 
