@@ -110,8 +110,7 @@ static void add_generator(const factored *h, mech_integral *one, expr scale,
                           const expr *direction) {
     enum { LONGEST = 250 };
     integrals_work *w = h->w;
-    one->reason = integrals_reason(w, direction, &one->group);
-    if (one->reason == INTEGRAL_NOETHER) one->reason = INTEGRAL_GAUGE; // it has a factor
+    one->reason = integrals_reason(w, direction, !expr_is_int(w->x->pool, scale, 1), &one->group);
     if (expr_infix_length(w->x->pool, w->f->n, direction) > LONGEST) return;
     one->generator = MEM_NEW(expr, w->f->n);
     for (size_t i = 0; i < w->f->n; i++)

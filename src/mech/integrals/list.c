@@ -157,10 +157,11 @@ static bool along_symmetry(const integrals_work *w, const expr *field, const cha
                            along_orbits(w, found->k, found->fields, field, &orbits));
 }
 
-mech_integral_reason integrals_reason(integrals_work *w, const expr *generator, const char **of) {
+mech_integral_reason integrals_reason(integrals_work *w, const expr *direction, bool scaled,
+                                      const char **of) {
     *of = NULL;
-    return preserves(w, generator)            ? INTEGRAL_NOETHER
-           : along_symmetry(w, generator, of) ? INTEGRAL_GAUGE
+    return !scaled && preserves(w, direction) ? INTEGRAL_NOETHER
+           : along_symmetry(w, direction, of) ? INTEGRAL_GAUGE
                                               : INTEGRAL_LINEAR;
 }
 
@@ -241,7 +242,7 @@ static mech_integral integral_of(integrals_work *w, expr f, expr *slopes) {
                                                  : INTEGRAL_QUADRATIC};
     if (degree == 1 && !rest) {
         one.generator = generator_of(w, slopes);
-        one.reason = integrals_reason(w, one.generator, &one.group);
+        one.reason = integrals_reason(w, one.generator, false, &one.group);
     }
     if (one.reason == INTEGRAL_LINEAR) { // no momentum of anything: its size means nothing
         const expr c = constant_factor(w, integral_on_D(&w->f->momenta, f));

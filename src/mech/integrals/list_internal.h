@@ -11,7 +11,9 @@ void integrals_add(integrals_work *w, mech_integral one);
 void integrals_know(integrals_work *w, expr value);
 /// Adds what a search found, functions of (q, p, t), and says what each one is.
 void integrals_add_found(integrals_work *w, const integral_search *found);
-/// Why a linear integral with this generator is one, and of which group it is a gauge momentum.
-mech_integral_reason integrals_reason(integrals_work *w, const expr *generator, const char **of);
+/// Why a linear integral is one whose generator has this direction (`scaled`: times a function of
+/// position), and of which group it is a gauge momentum.
+mech_integral_reason integrals_reason(integrals_work *w, const expr *direction, bool scaled,
+                                      const char **of);
 
 #endif

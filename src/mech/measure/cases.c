@@ -1,14 +1,18 @@
 /// Cases of the parameters. A case comes from conditions that have to hold; whether there is a
 /// measure then is asked again. If not, there may be conditions on the parameters that are left:
-/// once more.
+/// once more. Where the basis that was chosen has a pole, or is none, the conditions say nothing:
+/// such parameters are cases too, and there the system gets a basis of its own.
 #include "mech/measure/cases.h"
 
 #include <stdlib.h>
 
 #include "base/vec.h"
+#include "exact/sign/sign.h"
 #include "expr/calculus.h"
 #include "mech/law/specialise.h"
 #include "mech/measure/conditions.h"
+#include "mech/measure/measure_internal.h"
+#include "mech/tools/pivots.h"
 
 enum { DEEPEST = 2 };
 
@@ -17,8 +21,8 @@ typedef VEC(measure_case) case_list;
 typedef struct search {
     exact *x;
     const model *of;
-    const mech_divergence *v;
     const double *typical;
+    expr_list asked; ///< functions of the parameters whose zeros were asked about
     case_list found;
     bool complete;
 } search;
@@ -42,8 +46,8 @@ hamel_status mech_measure_of_model(mech_measure *out, exact *x, const model *m,
     return status;
 }
 
-static hamel_status look(search *s, const mech_measure *m, const parameter_branch *so_far,
-                         int depth);
+static hamel_status look(search *s, const mech_divergence *v, const mech_measure *m,
+                         const parameter_branch *so_far, int depth);
 
 static void branch_clear(parameter_branch *b) {
     free(b->symbols);
@@ -80,72 +84,156 @@ static bool forbidden(const model *m, const parameter_branch *b) {
     return false;
 }
 
-/// Decides a case; keeps it, drops it, or looks further.
-static hamel_status decide(search *s, parameter_branch *given, int depth) {
-    if (forbidden(s->of, given)) return HAMEL_OK;
-    special_model special;
-    mech_system system;
+/// A case by its formulas.
+typedef struct case_system {
+    mech_system s;
     mech_divergence v;
-    mech_measure m;
-    exact quiet = exact_quietly(s->x);
-    hamel_status status =
-        mech_divergence_special(&v, &quiet, s->v, given->count, given->symbols, given->values);
-    if (status == HAMEL_SINGULAR) return HAMEL_OK; // no such system
+    bool own; ///< its basis is not the general one
+} case_system;
+
+/// In a basis of its own.
+static hamel_status derive_again(case_system *c, exact *x) {
+    mech_quasi d;
+    const char *why;
+    c->own = true;
+    hamel_status status = mech_quasi_init(&d, x, &c->s);
     if (status != HAMEL_OK) return status;
-    special_model_init(&special, s->of, given->count, given->symbols, given->values);
-    status = mech_system_init(&system, &quiet, &special.m, 0, NULL);
-    if (status == HAMEL_OK) {
-        status = mech_measure_of_model(&m, &quiet, &special.m, &system, &v, s->typical);
-        if (status == HAMEL_OK) {
-            if (m.exists != TRUTH_NO) {
-                *vec_push(&s->found) =
-                    (measure_case){*given, m.exists, m.found, mech_density_copy(&m.density)};
-                *given = (parameter_branch){0};
-            } else if (depth < DEEPEST) {
-                status = look(s, &m, given, depth + 1);
-            } else s->complete = false;
-            mech_measure_clear(&m);
-        }
-        mech_system_clear(&system);
-    }
-    special_model_clear(&special);
-    mech_divergence_clear(&v);
+    status = mech_divergence_init(&c->v, x, &c->s, &d, &why);
+    mech_quasi_clear(&d);
     return status;
 }
 
-static hamel_status look(search *s, const mech_measure *m, const parameter_branch *so_far,
-                         int depth) {
-    size_t count;
-    expr *conditions;
-    parameter_branches b;
-    bool necessary;
-    exact quiet = exact_quietly(s->x);
-    hamel_status status =
-        mech_measure_conditions(m, &quiet, s->of->q, &count, &conditions, &necessary);
-    if (status == HAMEL_OK) {
-        status = parameter_branches_init(&b, &quiet, count, conditions);
-        free(conditions);
-    }
-    if (status != HAMEL_OK) {
+/// HAMEL_SINGULAR if there is no such system. `general` are the formulas that `given` is put into.
+static hamel_status case_system_init(case_system *c, exact *x, const model *special,
+                                     const mech_divergence *general,
+                                     const parameter_branch *given) {
+    *c = (case_system){0};
+    hamel_status status = mech_system_init(&c->s, x, special, 0, NULL);
+    if (status != HAMEL_OK) return status;
+    status =
+        mech_divergence_special(&c->v, x, general, given->count, given->symbols, given->values);
+    if (status == HAMEL_SINGULAR) status = derive_again(c, x);
+    if (status != HAMEL_OK) mech_system_clear(&c->s);
+    return status;
+}
+
+/// What was found of a case: keeps it, drops it, or looks further.
+static hamel_status conclude(search *s, const case_system *c, const mech_measure *m,
+                             parameter_branch *given, int depth) {
+    if (m->exists == TRUTH_NO && depth < DEEPEST) return look(s, &c->v, m, given, depth + 1);
+    if (m->exists == TRUTH_NO) {
         s->complete = false;
-        return depth == 0 ? HAMEL_TOO_LARGE : HAMEL_OK;
+        return HAMEL_OK;
     }
-    s->complete = s->complete && b.complete && necessary;
-    for (size_t i = 0; i < b.count && status == HAMEL_OK; i++) {
+    const bool shown = m->found && !c->own; // a density is one in the general basis
+    *vec_push(&s->found) = (measure_case){
+        *given, m->exists, shown, shown ? mech_density_copy(&m->density) : (mech_density){0}};
+    *given = (parameter_branch){0};
+    return HAMEL_OK;
+}
+
+static hamel_status decide(search *s, const mech_divergence *general, parameter_branch *given,
+                           int depth) {
+    if (forbidden(s->of, given)) return HAMEL_OK;
+    special_model special;
+    case_system c;
+    mech_measure m;
+    exact quiet = exact_quietly(s->x);
+    special_model_init(&special, s->of, given->count, given->symbols, given->values);
+    hamel_status status = case_system_init(&c, &quiet, &special.m, general, given);
+    if (status == HAMEL_OK) {
+        status = mech_measure_of_model(&m, &quiet, &special.m, &c.s, &c.v, s->typical);
+        if (status == HAMEL_OK) {
+            status = conclude(s, &c, &m, given, depth);
+            mech_measure_clear(&m);
+        }
+        mech_divergence_clear(&c.v);
+        mech_system_clear(&c.s);
+    }
+    special_model_clear(&special);
+    return status == HAMEL_SINGULAR ? HAMEL_OK : status; // no such system
+}
+
+/// Asks about each solution of conditions on the parameters. False if there may be others.
+static bool decide_all(search *s, const mech_divergence *v, size_t count, const expr *conditions,
+                       const parameter_branch *so_far, int depth) {
+    parameter_branches b;
+    exact quiet = exact_quietly(s->x);
+    if (parameter_branches_init(&b, &quiet, count, conditions) != HAMEL_OK) return false;
+    bool all = b.complete;
+    for (size_t i = 0; i < b.count; i++) {
         parameter_branch given = joined(s->x->pool, so_far, &b.items[i]);
-        if (decide(s, &given, depth) != HAMEL_OK) s->complete = false;
+        all = decide(s, v, &given, depth) == HAMEL_OK && all;
         branch_clear(&given);
     }
     parameter_branches_clear(&b);
-    return status;
+    return all;
+}
+
+/// Lists the factors of e that are functions of the parameters and may vanish.
+static void add_parameter_factors(search *s, expr e, expr_list *out) {
+    expr unit, *factors;
+    long *powers;
+    size_t count;
+    exact quiet = exact_quietly(s->x);
+    if (exact_factor(&quiet, e, &unit, &count, &factors, &powers) != HAMEL_OK) {
+        s->complete = false;
+        return;
+    }
+    for (size_t i = 0; i < count; i++) {
+        bool asked =
+            !mech_is_constant(s->of->q, factors[i]) || exact_never_zero(&quiet, factors[i]);
+        for (size_t k = 0; k < s->asked.count && !asked; k++)
+            asked = expr_same(s->asked.items[k], factors[i]);
+        if (!asked) *vec_push(out) = *vec_push(&s->asked) = factors[i];
+    }
+    free(factors);
+    free(powers);
+}
+
+/// Asks where the formulas have poles, and where the X_α may be dependent: det M vanishes there.
+static void look_elsewhere(search *s, const mech_divergence *v, const parameter_branch *so_far,
+                           int depth) {
+    expr numerator, denominator;
+    exact quiet = exact_quietly(s->x);
+    expr_list places = {0};
+    add_parameter_factors(s, v->mass, &places);
+    for (size_t i = 0; i < v->count * v->n; i++) {
+        if (exact_fraction(&quiet, v->fields[i], &numerator, &denominator) == HAMEL_OK)
+            add_parameter_factors(s, denominator, &places);
+        else s->complete = false;
+    }
+    for (size_t i = 0; i < places.count; i++)
+        s->complete = decide_all(s, v, 1, &places.items[i], so_far, depth) && s->complete;
+    vec_clear(&places);
+}
+
+static hamel_status look(search *s, const mech_divergence *v, const mech_measure *m,
+                         const parameter_branch *so_far, int depth) {
+    size_t count;
+    expr *conditions;
+    bool necessary;
+    exact quiet = exact_quietly(s->x);
+    const hamel_status status =
+        mech_measure_conditions(m, &quiet, s->of->q, &count, &conditions, &necessary);
+    if (status == HAMEL_OK) {
+        s->complete = decide_all(s, v, count, conditions, so_far, depth) && s->complete;
+        s->complete = s->complete && necessary;
+        free(conditions);
+        look_elsewhere(s, v, so_far, depth);
+        return HAMEL_OK;
+    }
+    s->complete = false;
+    return depth == 0 ? HAMEL_TOO_LARGE : HAMEL_OK;
 }
 
 hamel_status measure_cases_init(measure_cases *c, exact *x, const model *of,
                                 const mech_divergence *v, const mech_measure *m,
                                 const double *typical) {
-    search s = {.x = x, .of = of, .v = v, .typical = typical, .complete = true};
+    search s = {.x = x, .of = of, .typical = typical, .complete = true};
     const parameter_branch nothing = {0};
-    const hamel_status status = look(&s, m, &nothing, 0);
+    const hamel_status status = look(&s, v, m, &nothing, 0);
+    vec_clear(&s.asked);
     *c = (measure_cases){s.found.count, s.found.items, s.complete};
     if (status != HAMEL_OK) measure_cases_clear(c);
     return status;

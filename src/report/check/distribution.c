@@ -1,6 +1,7 @@
 /// What hamel check says of the distribution D: integrable or not, with a bracket that leaves it;
 /// how far brackets lead; which constraints are holonomic in disguise; where ranks drop.
 #include <stdlib.h>
+#include <string.h>
 
 #include "expr/calculus.h"
 #include "expr/sum.h"
@@ -42,12 +43,20 @@ static void check_flag(chapter *c, doc *section, const mech_distribution *d) {
                      d->n);
 }
 
-/// How many of the independent constraints the model itself calls holonomic.
-static size_t declared_count(const chapter *c) {
+/// How many independent constraints the model itself calls holonomic, among all that it gives: which
+/// of them are kept is a choice.
+static hamel_status declared_count(const chapter *c, size_t *rank) {
+    const size_t n = c->m->q->n;
+    expr *rows = MEM_NEW(expr, c->m->constraint_count * n);
     size_t count = 0;
-    for (size_t a = 0; a < c->system->p; a++)
-        count += c->m->constraints[c->system->source[a]].holonomic;
-    return count;
+    for (size_t a = 0; a < c->m->constraint_count; a++) {
+        if (c->m->constraints[a].holonomic)
+            memcpy(rows + count++ * n, c->m->constraints[a].beta, n * sizeof *rows);
+    }
+    *rank = 0;
+    const hamel_status status = count == 0 ? HAMEL_OK : exact_rank(c->x, count, n, rows, rank);
+    free(rows);
+    return status;
 }
 
 /// Whether the motion along D and time is integrable: D and the field ∂/∂t + X_0 together, that is
@@ -118,14 +127,15 @@ static truth in_disguise(chapter *c, const mech_distribution *d, size_t declared
     return all == TRUTH_NO && d->p > 1 ? TRUTH_UNKNOWN : all; // some of them may be
 }
 
-static void check_disguise(chapter *c, doc *section, const mech_distribution *d) {
-    const size_t declared = declared_count(c);
-    size_t found;
+static hamel_status check_disguise(chapter *c, doc *section, const mech_distribution *d) {
+    size_t declared, found;
+    const hamel_status status = declared_count(c, &declared);
+    if (status != HAMEL_OK) return status;
     const truth disguised = in_disguise(c, d, declared, &found);
     doc *finding =
         check_verdict(c, section, "holonomic_in_disguise", "holonomic in disguise",
                       (mech_verdict){.answer = disguised, .method = METHOD_LINEAR_ALGEBRA});
-    if (disguised != TRUTH_YES) return;
+    if (disguised != TRUTH_YES) return HAMEL_OK;
     check_reason(finding, found < d->holonomic_count ? "at least %zu of %zu" : "%zu of %zu",
                  found - declared, d->p);
     for (size_t i = 0; i < d->conserved_count; i++) {
@@ -134,6 +144,7 @@ static void check_disguise(chapter *c, doc *section, const mech_distribution *d)
         chapter_formula(c, finding, expr_symbol_info_of(c->pool, name)->name, name, d->conserved[i],
                         NULL);
     }
+    return HAMEL_OK;
 }
 
 /// What the zeros of functions say about a drop of ranks.
@@ -180,11 +191,11 @@ hamel_status check_distribution(chapter *c, const check_request *request, doc *s
     (void)request;
     if (c->system->p == 0) return HAMEL_OK;
     const mech_distribution *d;
-    const hamel_status status = derivation_distribution(c->d, c->x->messages, &d);
+    hamel_status status = derivation_distribution(c->d, c->x->messages, &d);
     if (status != HAMEL_OK) return status;
     check_integrable(c, section, d);
     check_flag(c, section, d);
-    check_disguise(c, section, d);
-    check_rank(c, section, d);
-    return HAMEL_OK;
+    status = check_disguise(c, section, d);
+    if (status == HAMEL_OK) check_rank(c, section, d);
+    return status;
 }
