@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "expr/walk.h"
 
 hamel_status mech_primitive(exact *x, const space *q, expr *field) {
     expr *nonzero = MEM_NEW(expr, q->n), common;
@@ -32,6 +33,54 @@ static void other_columns(size_t n, size_t p, const size_t *pivots, size_t *othe
     }
 }
 
+/// Whether roots occur in a field: quotients are then written without roots below, and get a factor.
+static bool has_roots(const space *q, const expr *field) {
+    expr_walk w;
+    bool any = false;
+    expr_walk_init(&w, q->pool, q->n, field);
+    for (uint32_t i = 0; i < w.count && !any; i++) {
+        const expr node = {w.ids[i]};
+        any = expr_op_of(q->pool, node) == EXPR_POW &&
+              mpz_cmp_ui(mpq_denref(expr_value(q->pool, expr_arg(q->pool, node, 1))), 1) != 0;
+    }
+    expr_walk_clear(&w);
+    return any;
+}
+
+/// The vector of the kernel that is zero in all columns but the pivots and `column`, by Cramer's
+/// rule: nothing is divided, so that no factor comes from a denominator.
+static hamel_status cramer(exact *x, const space *q, size_t p, const expr *beta,
+                           const size_t *pivots, size_t column, expr *field) {
+    size_t *set = mem_copy(pivots, p, sizeof *set);
+    expr minor;
+    for (size_t i = 0; i < q->n; i++) field[i] = expr_int(x->pool, 0);
+    hamel_status status = mech_minor(x, p, q->n, beta, set, &field[column]);
+    for (size_t j = 0; j < p && status == HAMEL_OK; j++) {
+        set[j] = column;
+        status = mech_minor(x, p, q->n, beta, set, &minor);
+        field[pivots[j]] = expr_neg(x->pool, minor);
+        set[j] = pivots[j];
+    }
+    free(set);
+    return status == HAMEL_OK ? mech_primitive(x, q, field) : status;
+}
+
+/// Puts the other form of a field in its place, if this one is that one times a function of position
+/// without poles: it has more zeros.
+static hamel_status divide_out(exact *x, const space *q, size_t p, const expr *beta,
+                               const size_t *pivots, size_t column, expr *field) {
+    if (p == 0 || !has_roots(q, field)) return HAMEL_OK;
+    expr *other = MEM_NEW(expr, q->n), numerator, denominator;
+    hamel_status status = cramer(x, q, p, beta, pivots, column, other);
+    if (status == HAMEL_OK)
+        status = exact_fraction(x, expr_div(x->pool, field[column], other[column]), &numerator,
+                                &denominator);
+    if (status == HAMEL_OK && mech_is_constant(q, denominator) && !mech_is_constant(q, numerator))
+        memcpy(field, other, q->n * sizeof *field);
+    free(other);
+    return status;
+}
+
 hamel_status mech_kernel(exact *x, const space *q, size_t p, const expr *beta, const size_t *pivots,
                          expr *fields) {
     const size_t n = q->n, r = n - p;
@@ -42,8 +91,11 @@ hamel_status mech_kernel(exact *x, const space *q, size_t p, const expr *beta, c
     hamel_status status = exact_null_space(x, p, n, beta, order, &dimension, &basis);
     if (status == HAMEL_OK) {
         memcpy(fields, basis, r * n * sizeof *fields);
-        for (size_t k = 0; k < r && status == HAMEL_OK; k++)
+        for (size_t k = 0; k < r && status == HAMEL_OK; k++) {
             status = mech_primitive(x, q, fields + k * n);
+            if (status == HAMEL_OK)
+                status = divide_out(x, q, p, beta, pivots, order[p + k], fields + k * n);
+        }
     }
     free(basis);
     free(order);
