@@ -33,7 +33,8 @@ static void other_columns(size_t n, size_t p, const size_t *pivots, size_t *othe
     }
 }
 
-/// Whether roots occur in a field: quotients are then written without roots below, and get a factor.
+/// Whether roots occur in a field: quotients are then written without roots below, with a factor
+/// above.
 static bool has_roots(const space *q, const expr *field) {
     expr_walk w;
     bool any = false;
@@ -65,8 +66,8 @@ static hamel_status cramer(exact *x, const space *q, size_t p, const expr *beta,
     return status == HAMEL_OK ? mech_primitive(x, q, field) : status;
 }
 
-/// Puts the other form of a field in its place, if this one is that one times a function of position
-/// without poles: it has more zeros.
+/// Puts the other form of a field in its place, if this one is that one times a function of
+/// position without poles: it has more zeros.
 static hamel_status divide_out(exact *x, const space *q, size_t p, const expr *beta,
                                const size_t *pivots, size_t column, expr *field) {
     if (p == 0 || !has_roots(q, field)) return HAMEL_OK;

@@ -43,8 +43,8 @@ static void check_flag(chapter *c, doc *section, const mech_distribution *d) {
                      d->n);
 }
 
-/// How many independent constraints the model itself calls holonomic, among all that it gives: which
-/// of them are kept is a choice.
+/// How many independent constraints the model itself calls holonomic, among all that it gives:
+/// which of them are kept is a choice.
 static hamel_status declared_count(const chapter *c, size_t *rank) {
     const size_t n = c->m->q->n;
     expr *rows = MEM_NEW(expr, c->m->constraint_count * n);
