@@ -109,12 +109,6 @@ void html_escape(text *out, const char *words) {
     add_spelled(out, words, "&<>\"", spellings);
 }
 
-void latex_escape(text *out, const char *words) {
-    static const char *const spellings[] = {"\\#", "\\$", "\\%",   "\\&",   "\\_",
-                                            "\\{", "\\}", "\\^{}", "\\~{}", "\\textbackslash{}"};
-    add_spelled(out, words, "#$%&_{}^~\\", spellings);
-}
-
 // ---- tables -------------------------------------------------------------------------------------
 
 void csv_field(text *out, const char *words) {

@@ -21,8 +21,6 @@ void json_string(text *out, const char *words);
 void json_escape(text *out, const char *json);
 /// Words as HTML and SVG show them, in text and in the double quotes of an attribute.
 void html_escape(text *out, const char *words);
-/// Words as LaTeX sets them, in text.
-void latex_escape(text *out, const char *words);
 /// A field of a table: in quotes if it has to be.
 void csv_field(text *out, const char *words);
 

@@ -358,12 +358,9 @@ hamel_status expr_print(const expr_pool *pool, expr e, expr_style style, text *o
     return print_with(&(printer){.pool = pool, .style = style_of(style), .out = out}, e);
 }
 
-hamel_status expr_print_marked(const expr_pool *pool, expr e, expr_style style, double widest,
-                               text *out) {
+hamel_status expr_print_marked(const expr_pool *pool, expr e, expr_style style, text *out) {
     return print_with(
-        &(printer){
-            .pool = pool, .style = style_of(style), .out = out, .marked = true, .widest = widest},
-        e);
+        &(printer){.pool = pool, .style = style_of(style), .out = out, .marked = true}, e);
 }
 
 size_t expr_infix_tokens(const expr_pool *pool, expr e) {

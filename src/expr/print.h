@@ -35,10 +35,9 @@ typedef enum expr_mark {
     EXPR_MARK_BREAK    ///< a line may end here; spaces behind it are left out then
 } expr_mark;
 
-/// expr_print with marks. In LaTeX, fractions and roots that are wider than `widest` points are
-/// written in a line, where they can be broken.
+/// expr_print with marks, for text and LaTeX.
 HAMEL_MUST_USE hamel_status expr_print_marked(const expr_pool *pool, expr e, expr_style style,
-                                              double widest, text *out);
+                                              text *out);
 /// Number of tokens of the infix form: names, numbers, operators, parentheses and commas; SIZE_MAX
 /// if the text would pass EXPR_MAX_TEXT.
 size_t expr_infix_tokens(const expr_pool *pool, expr e);

@@ -76,7 +76,6 @@ struct printer {
     text name;                    ///< of the symbol at hand
     uint32_t bars;                ///< absolute values around the present place
     bool marked;                  ///< write marks
-    double widest;                ///< of what cannot be broken, in points; LaTeX only
 };
 
 extern const print_style print_text_style, print_infix_style, print_latex_style, print_c_style,

@@ -25,8 +25,10 @@ static bool ends_bare(const printer *p, expr e) {
 }
 
 static void factors(printer *p, const print_task *pieces, size_t n, bool alone, print_tail tail) {
+    if (n > 1) print_put_mark(p, EXPR_MARK_PRODUCT);
     for (size_t i = 0; i < n; i++) {
         if (i > 0) {
+            print_put_mark(p, EXPR_MARK_BREAK);
             const print_task *last = &pieces[i - 1];
             const bool space =
                 (last->what == DO_EXPR || last->what == DO_POWER) && ends_bare(p, last->e);
@@ -35,6 +37,7 @@ static void factors(printer *p, const print_task *pieces, size_t n, bool alone, 
         print_put_piece(p, pieces[i], alone && n == 1 ? LEVEL_SUM : LEVEL_PRODUCT,
                         i + 1 < n ? TAIL_FACTOR : tail);
     }
+    if (n > 1) print_put_mark(p, EXPR_MARK_CLOSE);
 }
 
 static void product(printer *p, print_tail tail) {

@@ -287,7 +287,10 @@ const option option_table[] = {
         "assumes of it must hold, and it may be repeated",
         .common = true),
     ROW(CHECK | COMPARE | DERIVE | VERIFY, "--latex", NULL, SET, 0,
-        "LaTeX, to be put into a paper (needs amsmath)", .common = true, FORMAT(LATEX)),
+        "LaTeX, to be put into a paper (needs amsmath; check needs array too)", .common = true,
+        FORMAT(LATEX)),
+    ROW(CHECK | COMPARE | DERIVE | VERIFY, "--document", NULL, FLAG, AT(document),
+        "LaTeX, a whole document, to be compiled as it is", .common = true, FORMAT(LATEX)),
     ROW(CHECK | COMPARE | DERIVE | VERIFY, "--width", "N", COUNT, AT(width),
         "break the lines of a text to N characters, 40 or more (default: the width of the "
         "terminal, 100 where there is none)",

@@ -2,10 +2,11 @@
 /// reason. The third column is broken into lines (report/doc/layout.h).
 #include <string.h>
 
-#include "base/escape.h"
+#include "base/latex_escape.h"
 #include "report/check/page.h"
 #include "report/doc/json.h"
-#include "report/doc/latex.h"
+#include "report/doc/latex_document.h"
+#include "report/doc/latex_lines.h"
 #include "report/doc/layout.h"
 
 enum { INDENT = 2, GAP = 2, VERDICT_WIDTH = 7, VERDICT_WIDEST = 24, LEAST_REASON = 20 };
@@ -25,8 +26,7 @@ static void finding_words(const doc *finding, const char **verdict, const char *
     }
 }
 
-/// name = value, in a text with marks, or dots where the value would fill the page: derive shows
-/// all of it.
+/// name = value, with marks, or dots where the value would fill the page: derive shows all of it.
 static hamel_status add_formula(const doc *d, const expr_pool *pool, expr_style style, text *out) {
     enum { LONGEST = 80 };
     hamel_status status = HAMEL_OK;
@@ -36,9 +36,7 @@ static hamel_status add_formula(const doc *d, const expr_pool *pool, expr_style 
     }
     if (expr_infix_tokens(pool, d->value) > LONGEST)
         text_add(out, style == EXPR_LATEX ? "\\dots" : "…");
-    else if (status == HAMEL_OK && style == EXPR_TEXT)
-        status = expr_print_marked(pool, d->value, style, 0, out);
-    else if (status == HAMEL_OK) status = expr_print(pool, d->value, style, out);
+    else if (status == HAMEL_OK) status = expr_print_marked(pool, d->value, style, out);
     return status;
 }
 
@@ -169,6 +167,8 @@ hamel_status check_to_text(const doc *d, const expr_pool *pool, const doc_look *
 
 // ---- LaTeX -------------------------------------------------------------------------------------
 
+enum { REASON_POINTS = 155 }; ///< the width of the third column
+
 static hamel_status finding_latex(const doc *finding, const expr_pool *pool, text *out) {
     const char *verdict, *reason;
     finding_words(finding, &verdict, &reason);
@@ -183,9 +183,11 @@ static hamel_status finding_latex(const doc *finding, const expr_pool *pool, tex
     for (size_t i = 0; i < finding->children.count && status == HAMEL_OK; i++) {
         const doc *c = finding->children.items[i];
         if (c->kind != DOC_EXPR) continue;
-        text_addf(out, "%s$", before_formula(formulas++, reason));
-        status = add_formula(c, pool, EXPR_LATEX, out);
-        text_add_char(out, '$');
+        text marked = {0};
+        text_add(out, before_formula(formulas++, reason));
+        status = add_formula(c, pool, EXPR_LATEX, &marked);
+        latex_box(text_cstr(&marked), REASON_POINTS, out);
+        text_clear(&marked);
     }
     text_add(out, " \\\\\n");
     for (size_t i = 0; i < finding->children.count && status == HAMEL_OK; i++) {
@@ -196,18 +198,21 @@ static hamel_status finding_latex(const doc *finding, const expr_pool *pool, tex
 }
 
 hamel_status check_to_latex(const doc *d, const expr_pool *pool, const doc_look *look, text *out) {
-    (void)look;
     hamel_status status = HAMEL_OK;
+    latex_begin(d, look, out);
     for (size_t i = 0; i < d->children.count && status == HAMEL_OK; i++) {
         const doc *section = d->children.items[i];
         if (!is_section(section)) continue;
         text_add(out, "\\section*{");
         latex_escape(out, section->title);
-        text_add(out, "}\n\\begin{tabular}{llp{0.6\\textwidth}}\n");
+        text_add(out,
+                 "}\n\\begin{tabular}{@{}>{\\raggedright}p{0.26\\textwidth}>{\\raggedright}p{0.14"
+                 "\\textwidth}>{\\raggedright\\arraybackslash}p{0.5\\textwidth}@{}}\n");
         for (size_t k = 0; k < section->children.count && status == HAMEL_OK; k++)
             status = finding_latex(section->children.items[k], pool, out);
         text_add(out, "\\end{tabular}\n");
     }
+    latex_end(look, out);
     return status;
 }
 

@@ -4,9 +4,8 @@
 
 #include "report/doc/document.h"
 
+/// A part of a paper, or a whole document.
 HAMEL_MUST_USE hamel_status doc_to_latex(const doc *d, const expr_pool *pool, const doc_look *look,
                                          text *out);
-/// Words as LaTeX shows them, outside of formulas.
-void doc_escape_latex(text *out, const char *words);
 
 #endif

@@ -17,7 +17,7 @@ enum {
 static size_t width(const char *s) { return text_width(s, strlen(s)); }
 
 static hamel_status add_marked(const text_page *p, expr e, text *out) {
-    return expr_print_marked(p->pool, e, EXPR_TEXT, 0, out);
+    return expr_print_marked(p->pool, e, EXPR_TEXT, out);
 }
 
 /// The citation in its column, further to the right, or on a line of its own.

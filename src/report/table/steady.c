@@ -260,7 +260,7 @@ size_t steady_tell_polynomial(const steady *s, const steady_motion *e, expr_styl
         const bool good = by_powers(&x, pool, words, p->lambda, &shape) == HAMEL_OK &&
                           expr_infix_tokens(pool, shape) <= MOST_TOKENS;
         if (good && told > 0) text_add(out, style == EXPR_TEXT ? ",\4  " : ", ");
-        if (!good || (style == EXPR_TEXT ? expr_print_marked(pool, shape, style, 0, out)
+        if (!good || (style == EXPR_TEXT ? expr_print_marked(pool, shape, style, out)
                                          : expr_print(pool, shape, style, out)) != HAMEL_OK)
             return 0;
         text_add(out, " = 0");
@@ -352,7 +352,7 @@ static void say_integrals(const steady *s, text *out) {
         if (exact_tidy(&x, tidy, 0, NULL, &tidy) != HAMEL_OK) tidy = steady_integral(s, i);
         if (expr_infix_tokens(m->pool, tidy) > MOST_INTEGRAL) continue;
         text formula = {0};
-        if (expr_print_marked(m->pool, tidy, EXPR_TEXT, 0, &formula) == HAMEL_OK)
+        if (expr_print_marked(m->pool, tidy, EXPR_TEXT, &formula) == HAMEL_OK)
             text_addf(&marked, "%s%s", told++ == 0 ? "integrals: " : ",\4  ", text_cstr(&formula));
         text_clear(&formula);
     }

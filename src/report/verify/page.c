@@ -4,9 +4,11 @@
 
 #include <string.h>
 
-#include "base/escape.h"
+#include "base/latex_escape.h"
 #include "base/number.h"
 #include "report/doc/json.h"
+#include "report/doc/latex_document.h"
+#include "report/doc/latex_lines.h"
 #include "report/doc/layout.h"
 
 /// How lines are written: text, or LaTeX.
@@ -64,12 +66,12 @@ static void add_difference(page *p, const doc *difference) {
         add_words(p, "a long formula; --json has it");
         return;
     }
-    if (p->latex) text_add_char(p->out, '$');
-    if (p->status == HAMEL_OK)
-        p->status = p->latex
-                        ? expr_print(p->pool, difference->value, EXPR_LATEX, p->out)
-                        : expr_print_marked(p->pool, difference->value, EXPR_TEXT, 0, &p->line);
-    if (p->latex) text_add_char(p->out, '$');
+    if (p->status != HAMEL_OK) return;
+    text marked = {0};
+    p->status = expr_print_marked(p->pool, difference->value, p->latex ? EXPR_LATEX : EXPR_TEXT,
+                                  p->latex ? &marked : &p->line);
+    if (p->latex) latex_box(text_cstr(&marked), LATEX_PAGE - 110, p->out);
+    text_clear(&marked);
 }
 
 /// at x=1/4, v=1 with m=1: left 2, right 3
@@ -119,9 +121,11 @@ static hamel_status write_page(const doc *d, const expr_pool *pool, const doc_lo
                                bool latex, text *out) {
     page p = {.pool = pool, .look = look, .latex = latex, .out = out};
     const doc *claims = doc_find(d, "claims");
+    if (latex) latex_begin(d, look, out);
     if (latex) text_add(out, "\\begin{description}\n");
     for (size_t i = 0; i < claims->children.count; i++) add_claim(&p, claims->children.items[i]);
     if (latex) text_add(out, "\\end{description}\n");
+    if (latex) latex_end(look, out);
     text_clear(&p.line);
     return p.status;
 }

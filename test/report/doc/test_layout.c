@@ -67,7 +67,7 @@ static void lines_fit_and_lose_nothing(void **state) {
         text marked = {0}, flat = {0}, broken = {0}, all = {0}, kept = {0};
         const expr e = random_expr(f.pool, &rng, &f.options);
         const size_t width = 30 + (size_t)random_between(&rng, 0, 90);
-        assert_int_equal(expr_print_marked(f.pool, e, EXPR_TEXT, 0, &marked), HAMEL_OK);
+        assert_int_equal(expr_print_marked(f.pool, e, EXPR_TEXT, &marked), HAMEL_OK);
         assert_int_equal(expr_print(f.pool, e, EXPR_TEXT, &flat), HAMEL_OK);
         lay_out(text_cstr(&marked), width, &broken);
         keep_seen(text_cstr(&flat), &all);
@@ -94,7 +94,7 @@ static void without_marks_it_is_the_flat_form(void **state) {
     for (int round = 0; round < 100; round++) {
         text marked = {0}, flat = {0}, line = {0};
         const expr e = random_expr(f.pool, &rng, &f.options);
-        assert_int_equal(expr_print_marked(f.pool, e, EXPR_TEXT, 0, &marked), HAMEL_OK);
+        assert_int_equal(expr_print_marked(f.pool, e, EXPR_TEXT, &marked), HAMEL_OK);
         assert_int_equal(expr_print(f.pool, e, EXPR_TEXT, &flat), HAMEL_OK);
         lay_out(text_cstr(&marked), 0, &line);
         assert_string_equal(text_cstr(&line), text_cstr(&flat));
