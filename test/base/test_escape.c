@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "base/escape.h"
+#include "base/latex_escape.h"
 #include "base/sha256.h"
 #include "base/utf8.h"
 #include "support/seed.h"
@@ -62,7 +63,7 @@ static void no_hidden_character_gets_through(void **state) {
             const bool lines =
                 all[i] == lines_escape || all[i] == html_escape || all[i] == latex_escape;
             assert_harmless(text_cstr(&out), lines ? "\n\t" : "");
-            if (c > 0xFF && !utf8_is_hidden(c))
+            if (c > 0xFF && !utf8_is_hidden(c) && (all[i] != latex_escape || c < 0x180))
                 assert_non_null(strstr(text_cstr(&out), text_cstr(&words)));
         }
         text_clear(&words);

@@ -87,8 +87,7 @@ static void loosen(const char *s, size_t bytes, size_t widest, text *out) {
         } else if (begins(s + i, left, "\\sqrt{")) {
             i += loosen_root(s + i, left, widest, out);
         } else if (begins(s + i, left, "\\begin{pmatrix}")) {
-            const char *end = strstr(s + i, "\\end{pmatrix}");
-            const size_t all = (size_t)(end - (s + i)) + strlen("\\end{pmatrix}");
+            const size_t all = latex_matrix(s + i, left);
             if (plain_width(s + i, all) <= widest) add_plain(s + i, all, out);
             else text_add(out, "\\left(\\dots\\right)"); // it cannot be broken
             i += all;

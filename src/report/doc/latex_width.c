@@ -8,12 +8,29 @@
 
 enum { SMALL = 72 };
 
+#define MATRIX_BEGINS "\\begin{pmatrix}"
+#define MATRIX_ENDS "\\end{pmatrix}"
+
 size_t latex_group(const char *s, size_t bytes) {
     size_t depth = 0, i = 0;
     for (; i < bytes; i++) {
         if (s[i] == '\\') i++;
         else if (s[i] == '{') depth++;
         else if (s[i] == '}' && --depth == 0) return i + 1;
+    }
+    return bytes;
+}
+
+static bool begins(const char *s, size_t bytes, const char *word) {
+    return bytes >= strlen(word) && memcmp(s, word, strlen(word)) == 0;
+}
+
+size_t latex_matrix(const char *s, size_t bytes) {
+    size_t depth = 0;
+    for (size_t i = 0; i < bytes; i++) {
+        if (begins(s + i, bytes - i, MATRIX_BEGINS)) depth++;
+        else if (begins(s + i, bytes - i, MATRIX_ENDS) && --depth == 0)
+            return i + strlen(MATRIX_ENDS);
     }
     return bytes;
 }
@@ -42,7 +59,10 @@ static size_t letter_tenths(char c) {
 static size_t entry_bytes(const char *s, size_t bytes) {
     size_t i = 0;
     while (i < bytes && s[i] != '&' && !(s[i] == '\\' && i + 1 < bytes && s[i + 1] == '\\'))
-        i += s[i] == '{' ? latex_group(s + i, bytes - i) : s[i] == '\\' ? 2 : 1;
+        i += begins(s + i, bytes - i, MATRIX_BEGINS) ? latex_matrix(s + i, bytes - i)
+             : s[i] == '{'                           ? latex_group(s + i, bytes - i)
+             : s[i] == '\\'                          ? 2
+                                                     : 1;
     return i < bytes ? i : bytes;
 }
 
@@ -80,13 +100,6 @@ static size_t command_tenths(const char *s, size_t bytes, size_t *taken) {
         *taken += length + more;
         return (above > below ? above : below) + 24;
     }
-    if (is_word(s, length, "begin")) {
-        const char *end = rest;
-        while ((size_t)(end - s) + 5 < bytes && memcmp(end, "\\end{", 5) != 0) end++;
-        const size_t name = latex_group(rest, bytes - length);
-        *taken = (size_t)(end - s) + 5 < bytes ? (size_t)(end - s) + 4 + name : bytes;
-        return matrix_tenths(rest + name, (size_t)(end - rest) - name);
-    }
     if (is_word(s, length, "left") || is_word(s, length, "right")) {
         *taken = length + 1;
         return 65;
@@ -107,7 +120,12 @@ static size_t tenths(const char *s, size_t bytes) {
     size_t wide = 0;
     for (size_t i = 0; i < bytes;) {
         size_t taken = 0;
-        if (s[i] == '\\') {
+        if (begins(s + i, bytes - i, MATRIX_BEGINS)) {
+            taken = latex_matrix(s + i, bytes - i) - 1;
+            const size_t around = strlen(MATRIX_BEGINS) + strlen(MATRIX_ENDS);
+            wide += matrix_tenths(s + i + strlen(MATRIX_BEGINS),
+                                  taken + 1 > around ? taken + 1 - around : 0);
+        } else if (s[i] == '\\') {
             wide += command_tenths(s + i + 1, bytes - i - 1, &taken);
         } else if (s[i] == '^' || s[i] == '_') {
             wide += group_tenths(s + i + 1, bytes - i - 1, &taken) * SMALL / 100 + 6;

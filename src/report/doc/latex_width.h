@@ -10,5 +10,7 @@ size_t latex_width(const char *formula, size_t bytes);
 
 /// The bytes of a group {..} that begins at s, with its braces.
 size_t latex_group(const char *s, size_t bytes);
+/// The bytes of a pmatrix that begins at s, to the end of its environment.
+size_t latex_matrix(const char *s, size_t bytes);
 
 #endif
