@@ -71,10 +71,6 @@ static void whole_multiple(fmpz_t k, mpq_srcptr q, mpq_srcptr unit) {
     mpq_clear(r);
 }
 
-static bool is_pi(const expr_pool *pool, expr e) {
-    return expr_is_symbol(pool, e) && expr_symbol_info_of(pool, e)->kind == EXPR_CONSTANT;
-}
-
 /// cos and sin of an argument Σ q_k atom_k; twice these if it returns true.
 static bool cos_and_sin(exact_field *F, expr argument, fmpz_mpoly_t c, fmpz_mpoly_t s) {
     bool doubled = false;

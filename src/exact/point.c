@@ -131,9 +131,7 @@ void turn_mod(uint64_t c, uint64_t s, uint64_t k, uint64_t P, uint64_t *cc, uint
 /// Turns (c, s) by q·pi if that is a whole number of quarter turns, which belong to no circle.
 static bool quarter_turns_mod(const expr_pool *pool, expr atom, mpq_srcptr q, uint64_t P,
                               uint64_t *c, uint64_t *s) {
-    if (!expr_is_symbol(pool, atom) || expr_symbol_info_of(pool, atom)->kind != EXPR_CONSTANT ||
-        mpz_cmp_ui(mpq_denref(q), 2) > 0)
-        return false;
+    if (!is_pi(pool, atom) || mpz_cmp_ui(mpq_denref(q), 2) > 0) return false;
     unsigned long quarters = mpz_fdiv_ui(mpq_numref(q), 4);
     if (mpz_cmp_ui(mpq_denref(q), 1) == 0) quarters *= 2;
     for (quarters %= 4; quarters > 0; quarters--) {

@@ -13,6 +13,7 @@
 #include "exact/prepare_internal.h"
 #include "exact/radicals_internal.h"
 #include "exact/restore_internal.h"
+#include "exact/turns_internal.h"
 #include "exact/zero_internal.h"
 
 // ---- arguments -----------------------------------------------------------------------------
@@ -153,8 +154,7 @@ static bool split_pi(expr_pool *pool, expr argument, expr *rest, long *twelfths)
     bool found = false;
     for (uint32_t k = 0; k < linear_terms(pool, argument); k++) {
         expr atom = linear_term(pool, argument, k, q);
-        if (!expr_is_symbol(pool, atom) || expr_symbol_info_of(pool, atom)->kind != EXPR_CONSTANT)
-            continue;
+        if (!is_pi(pool, atom)) continue;
         if (mpz_cmp_ui(mpq_denref(q), 2) <= 0 || mpz_cmp_ui(mpq_denref(q), 6) > 0) continue;
         if (mpz_cmp_ui(mpq_denref(q), 5) == 0) continue;
         *twelfths = (long)(12 / mpz_get_ui(mpq_denref(q)) * mpz_fdiv_ui(mpq_numref(q), 24));

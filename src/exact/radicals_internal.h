@@ -12,7 +12,5 @@ enum { HIGHEST_ROOT = 64 };
 hamel_status root_normal(exact *x, expr radicand, mpq_srcptr exponent, expr *out);
 /// |e| as a product of absolute values of irreducible factors of unknown sign.
 hamel_status abs_normal(exact *x, expr e, expr *out);
-/// Whether no product of the field's roots is proved to be in the field without them.
-bool roots_are_independent(exact_field *F);
 
 #endif

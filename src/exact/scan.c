@@ -10,6 +10,7 @@
 #include "exact/convert_internal.h"
 #include "exact/element_internal.h"
 #include "exact/field_internal.h"
+#include "exact/independence_internal.h"
 #include "exact/poly_internal.h"
 #include "exact/prepare_internal.h"
 #include "exact/radicals_internal.h"
@@ -87,10 +88,6 @@ static void clear_atoms(atom_list *list) {
         mpq_clear(list->items[i].largest);
     }
     vec_clear(list);
-}
-
-static bool is_pi(const expr_pool *pool, expr e) {
-    return expr_is_symbol(pool, e) && expr_symbol_info_of(pool, e)->kind == EXPR_CONSTANT;
 }
 
 static void note_exponent(scan *s, expr argument) {
@@ -255,50 +252,7 @@ static void make_entries(exact_field *F, scan *s) {
     }
 }
 
-// ---- what can be proved in the field ---------------------------------------------------------
-
-/// Whether e is a product of whole powers of symbols: distinct ones that are not constant are
-/// linearly independent over Q modulo constants, and then the exponentials of i times them are
-/// algebraically independent over the symbols (Ax). Quotients need not be: 1/x − 1/(x+1) =
-/// 1/(x(x+1)).
-static bool monomial_atom(const expr_pool *pool, expr e, bool *constant) {
-    expr_walk w;
-    expr_walk_init(&w, pool, 1, &e);
-    bool plain = true;
-    *constant = true;
-    for (uint32_t p = 0; p < w.count; p++) {
-        const expr node = {w.ids[p]};
-        const expr_op op = expr_op_of(pool, node);
-        plain = plain && (op == EXPR_NUMBER || op == EXPR_SYMBOL || op == EXPR_MUL ||
-                          (op == EXPR_POW && !broken_power(pool, node) &&
-                           mpq_sgn(expr_value(pool, expr_arg(pool, node, 1))) > 0));
-        if (op != EXPR_SYMBOL) continue;
-        const expr_kind kind = expr_symbol_info_of(pool, node)->kind;
-        plain = plain && kind != EXPR_ROTATION && kind != EXPR_SPHERE;
-        if (kind != EXPR_CONSTANT) *constant = false;
-    }
-    expr_walk_clear(&w);
-    return plain;
-}
-
-static bool circles_are_independent(const exact_field *F) {
-    size_t constants = 0;
-    for (size_t i = 0; i < F->block_count; i++) {
-        bool constant;
-        if (F->blocks[i].kind != BLOCK_CIRCLE) continue;
-        if (F->blocks[i].hyperbolic || !monomial_atom(F->pool, F->blocks[i].atom, &constant))
-            return false;
-        if (constant) constants += expr_is_number(F->pool, F->blocks[i].atom) ? 1 : 2;
-    }
-    // One sine of a number is transcendental (Lindemann); of more, or beside pi, nothing is known.
-    bool pi = false;
-    for (slong v = 0; v < F->count; v++) {
-        const expr m = F->generators[v].meaning;
-        pi = pi || (F->generators[v].kind == GENERATOR_SYMBOL &&
-                    expr_symbol_info_of(F->pool, m)->kind == EXPR_CONSTANT);
-    }
-    return constants == 0 || (constants == 1 && !pi);
-}
+// ---- roots -----------------------------------------------------------------------------------
 
 /// The known power of a root or absolute value, as a polynomial; see GENERATOR_ROOT.
 static void make_power(exact_field *F, slong var) {
@@ -425,13 +379,12 @@ hamel_status field_create(exact_field **out, exact *x, size_t n, const expr *pre
                    (long)F->count, MOST_GENERATORS);
     fmpz_mpoly_ctx_init(F->ctx, F->count > 0 ? F->count : 1, ORD_DEGREVLEX);
     if (F->status == HAMEL_OK) field_relations(F);
-    F->proves = s.others.count == 0 && s.exponents.count == 0 && circles_are_independent(F);
     for (slong v = 0; v < F->count && F->status == HAMEL_OK; v++) {
         const generator_kind kind = F->generators[v].kind;
         if (kind == GENERATOR_TURN) turns_power(F, &F->generators[v]);
         if (kind == GENERATOR_ROOT || kind == GENERATOR_ABS) make_power(F, v);
     }
-    if (s.powers.count > 0) F->proves = F->proves && roots_are_independent(F);
+    if (F->status == HAMEL_OK) F->proves = generators_are_independent(F);
     clear_atoms(&s.angles);
     clear_atoms(&s.exponents);
     vec_clear(&s.hyperbolic);

@@ -17,6 +17,10 @@
 #include "exact/poly_internal.h"
 #include "exact/relations_internal.h"
 
+bool is_pi(const expr_pool *pool, expr e) {
+    return expr_is_symbol(pool, e) && expr_symbol_info_of(pool, e)->kind == EXPR_CONSTANT;
+}
+
 static ulong lcm(ulong a, ulong b) { return a / n_gcd(a, b) * b; }
 
 /// The denominator of q/2 (cosine) or 1/4 − q/2 (sine) below MOST_TURN_PARTS; 0 if it is larger.

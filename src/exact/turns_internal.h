@@ -7,6 +7,7 @@
 /// Where a turn has more parts, they are circles of their own, of which nothing is known.
 enum { MOST_TURN_PARTS = 200 };
 
+bool is_pi(const expr_pool *pool, expr e);
 /// Into how many parts M a turn has to be divided for the sine (cosine, or both) of q π to be the
 /// cosine of a whole number of parts; takes them into *parts, the least common multiple so far.
 void turns_note(ulong *parts, mpq_srcptr q, bool sine, bool cosine);
