@@ -6,6 +6,7 @@
 
 #include "exact/chart_internal.h"
 #include "exact/element_internal.h"
+#include "exact/factor_internal.h"
 #include "exact/poly_internal.h"
 #include "exact/turns_internal.h"
 

@@ -240,6 +240,19 @@ static truth constraint_drops(const mech_distribution *d, exact *x, const mech_s
 
 // ---- flags --------------------------------------------------------------------------------------
 
+/// Whether fields are independent everywhere: their largest minors have no zeros in common.
+static bool independent_everywhere(exact *x, const space *q, size_t count, const expr *fields) {
+    list minors = {0};
+    expr total;
+    bool independent =
+        find_minors(x, q, count, q->n, fields, count, &minors) == HAMEL_OK && minors.count > 0;
+    if (independent && !mech_is_constant(q, minors.items[minors.count - 1]))
+        independent = squares(x, q, minors.count, minors.items, &total) == HAMEL_OK &&
+                      mech_vanishes_nowhere(x, q, total);
+    vec_clear(&minors);
+    return independent;
+}
+
 /// The torsion of a level in fields that are independent everywhere, or where there are none in
 /// those of the level. Fresh, *rows by the number of forms.
 static expr *regular_torsion(const mech_distribution *d, exact *x, const space *q,
@@ -248,7 +261,7 @@ static expr *regular_torsion(const mech_distribution *d, exact *x, const space *
     size_t count;
     *everywhere =
         flag_solutions(x, q, l->form_count, l->forms, &count, &Z, &determinant) == HAMEL_OK &&
-        mech_vanishes_nowhere(x, q, determinant);
+        (mech_vanishes_nowhere(x, q, determinant) || independent_everywhere(x, q, count, Z));
     if (*everywhere) {
         *rows = d->r * count;
         torsion = MEM_NEW(expr, *rows * l->form_count);
