@@ -40,6 +40,7 @@ VERDICTS = {
     "measure case": (CHECK, "measure.case_1"),
     "measure never": (["derive", "measure"], "measure.never"),
     "regular on TQ": (CHECK, "regularity.on_TQ"),
+    "definite": (CHECK, "regularity.definite"),
     "regular on D": (CHECK, "regularity.on_D"),
     "regular": (CHECK, "regularity.everywhere"),
     "regular on constraints": (CHECK, "regularity.on_constraints"),

@@ -5,28 +5,19 @@
 #include "expr/calculus.h"
 #include "mech/quasi/singular.h"
 #include "report/check/check.h"
+#include "report/check/definite.h"
 #include "report/check/domain.h"
 #include "report/check/regularity.h"
 #include "report/check/vanish.h"
 #include "report/derive/chapter.h"
 
-/// ∂²L/∂v^i∂v^j over the base frame.
-static void second_derivatives(const chapter *c, expr *M) {
-    const space *q = c->m->q;
-    expr *P = MEM_NEW(expr, q->n);
-    expr_gradient(c->pool, c->system->lagrangian, q->n, q->velocities, P);
-    for (size_t i = 0; i < q->n; i++)
-        expr_gradient(c->pool, P[i], q->n, q->velocities, M + i * q->n);
-    free(P);
-}
-
-/// The rank of these.
+/// The rank of ∂²L/∂v∂v.
 static hamel_status check_on_TQ(chapter *c, doc *section) {
     const size_t n = c->m->q->n;
     expr *M = MEM_NEW(expr, n * n);
     size_t rank = 0;
     exact quiet = exact_quietly(c->x);
-    second_derivatives(c, M);
+    check_second_derivatives(c, M);
     const hamel_status status = exact_rank(&quiet, n, n, M, &rank);
     const truth regular = status != HAMEL_OK ? TRUTH_UNKNOWN : rank == n ? TRUTH_YES : TRUTH_NO;
     doc *finding =
@@ -35,24 +26,6 @@ static hamel_status check_on_TQ(chapter *c, doc *section) {
     if (regular == TRUTH_NO) check_reason(finding, "the mass matrix has rank %zu of %zu", rank, n);
     free(M);
     return HAMEL_OK;
-}
-
-/// Whether g = ∂²L/∂v∂v is positive definite everywhere: its leading minors are positive as they
-/// stand.
-static bool positive_definite(chapter *c) {
-    const size_t n = c->m->q->n;
-    exact brief = readable_limits(c->x);
-    expr *g = MEM_NEW(expr, n * n), *block = MEM_NEW(expr, n * n), det;
-    second_derivatives(c, g);
-    bool positive = true;
-    for (size_t k = 1; k <= n && positive; k++) {
-        for (size_t i = 0; i < k * k; i++) block[i] = g[i / k * n + i % k];
-        positive =
-            exact_determinant(&brief, k, block, &det) == HAMEL_OK && exact_is_positive(&brief, det);
-    }
-    free(g);
-    free(block);
-    return positive;
 }
 
 /// Whether the constraints are independent everywhere: the sum of the squares of some minors of β
@@ -68,8 +41,8 @@ static bool independent_everywhere(chapter *c) {
 /// Where the equations fail, at a generic value of the parameters: where the model's expressions
 /// have no value, or the equations cannot be solved, which they can be everywhere if the kinetic
 /// energy is positive definite and the constraints are independent.
-static hamel_status check_everywhere(chapter *c, doc *section) {
-    const bool definite = positive_definite(c) && independent_everywhere(c);
+static hamel_status check_everywhere(chapter *c, doc *section, bool positive) {
+    const bool definite = positive && independent_everywhere(c);
     size_t count = 0, ends, shown = 0;
     expr *where = NULL;
     bool complete = true, by_solver = false;
@@ -128,16 +101,17 @@ static hamel_status check_everywhere(chapter *c, doc *section) {
 
 hamel_status check_regularity(chapter *c, const check_request *request, doc *section) {
     (void)request;
-    bool has;
+    bool has, positive;
     text why = {0};
     hamel_status status = check_on_TQ(c, section);
+    check_definite(c, section, &positive);
     if (status == HAMEL_OK) status = check_need_quasi(c, &has, &why);
     if (status == HAMEL_OK) {
         doc *finding =
             check_verdict(c, section, "on_D", "L regular on D",
                           (mech_verdict){.answer = truth_of(has), .method = METHOD_LINEAR_ALGEBRA});
         if (!has) check_reason(finding, "%s", text_cstr(&why));
-        if (has) status = check_everywhere(c, section);
+        if (has) status = check_everywhere(c, section, positive);
     }
     text_clear(&why);
     return status;
