@@ -1,5 +1,5 @@
-/// Whether ∂²L/∂v∂v is positive definite everywhere, by Sylvester: exactly if its leading minors are
-/// positive. Each of them is asked for its signs, for all parameters and then for those given; one
+/// Whether ∂²L/∂v∂v is positive definite everywhere: exactly if its leading minors are positive, by
+/// Sylvester. Each of them is asked for its signs, for all parameters and then for those given; one
 /// that vanishes somewhere, or is nowhere positive, refutes.
 #include <stdlib.h>
 
