@@ -91,7 +91,7 @@ def model_text(name="model", *, coordinates, lagrangian, parameters=(), constrai
 
 def Model(name="model", **parts):
     """A model from its parts: see model_text."""
-    return _Model(model_text(name, **parts), name=name)
+    return _Model(model_text(name, **parts), {}, name=name)
 
 
 def from_sympy(system, *, kinds=None, parameters=None, name="model", **parts):

@@ -1,6 +1,9 @@
 """Formulas: Hamel's infix text, read into a tree that is evaluated, or becomes SymPy's."""
+from __future__ import annotations
+
 import math
 import re
+from typing import Any
 
 _TOKEN = re.compile(r"\s*(?:(\d+(?:\.\d+)?(?:[eE][-+]?\d+)?)|([^\W\d]\w*'*)|(.))")
 
@@ -189,11 +192,11 @@ class Formula:
 
     __slots__ = ("text", "latex", "name", "_tree")
 
-    def __init__(self, text, latex=None, name=None):
+    def __init__(self, text: str, latex: str | None = None, name: str | None = None) -> None:
         self.text = text
         self.latex = latex
         self.name = name
-        self._tree = None
+        self._tree: Any = None
 
     @property
     def tree(self):
@@ -201,17 +204,17 @@ class Formula:
             self._tree = _Reader(self.text).whole()
         return self._tree
 
-    def eval(self, **values):
+    def eval(self, **values: float) -> float:
         """Its value as a float, with values for its names: `f.eval(phi=0.3, phi_dot=1)`."""
         return _meaning(self.tree, _Floats(values))
 
-    def sympy(self, **assumptions):
+    def sympy(self, **assumptions: dict[str, bool]) -> Any:
         """The same as a SymPy expression in real symbols; `m={"positive": True}` assumes more."""
         import sympy
         return _meaning(self.tree, _Symbols(sympy, assumptions))
 
     @property
-    def names(self):
+    def names(self) -> list[str]:
         """The names in it, sorted."""
         found, work = set(), [self.tree]
         while work:

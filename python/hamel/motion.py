@@ -1,5 +1,8 @@
 """What moves: runs, sweeps, gaits, steady motions, functions."""
+from __future__ import annotations
+
 import json
+from typing import Any
 
 from .result import Tree
 
@@ -28,13 +31,13 @@ class Rows:
         self.columns = table.names
 
     @property
-    def array(self):
+    def array(self) -> Any:
         return as_array(self._table)
 
     def __len__(self):
         return len(self._table)
 
-    def __getitem__(self, name):
+    def __getitem__(self, name: str) -> Any:
         if name not in self.columns:
             raise KeyError(f"there is no column {name}; there are: {', '.join(self.columns)}")
         return _column(self._table, self.columns.index(name))
@@ -42,7 +45,7 @@ class Rows:
     def __contains__(self, name):
         return name in self.columns
 
-    def to_pandas(self):
+    def to_pandas(self) -> Any:
         import pandas
         return pandas.DataFrame(self.array, columns=list(self.columns))
 
@@ -59,11 +62,11 @@ class Motion(Rows):
         self.summary = Tree(json.loads(run.write("json")), "", {})
 
     @property
-    def t(self):
+    def t(self) -> Any:
         return self["t"]
 
     @property
-    def energy_drift(self):
+    def energy_drift(self) -> float:
         """The largest change of the energy."""
         return self.summary["energy"]["drift"]
 
@@ -123,7 +126,7 @@ class Function:
         """The parameters when it was made."""
         return _floats(self._core.values)
 
-    def __call__(self, t, y, u=None, p=None, out=None):
+    def __call__(self, t: float, y: Any, u: Any = None, p: Any = None, out: Any = None) -> Any:
         return self._fill(self._core.into, (t, y, u, p), (len(self.names),), out)
 
     def output(self, t, y, u=None, p=None):

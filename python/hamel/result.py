@@ -1,6 +1,10 @@
 """What the library says, as objects: pages, their trees, verdicts."""
+from __future__ import annotations
+
 import enum
 import json
+from collections.abc import Iterator
+from typing import Any
 
 from .formula import Formula
 
@@ -69,12 +73,12 @@ class Tree:
             return Verdict(_ANSWERS[value], self._items)
         return value
 
-    def __getitem__(self, key):
+    def __getitem__(self, key: Any) -> Any:
         if isinstance(self._items, list):
             return self._leaf(range(1, len(self._items) + 1)[key], self._items[key])
         return self._leaf(key, self._items[key])
 
-    def __getattr__(self, key):
+    def __getattr__(self, key: str) -> Any:
         if key.startswith("_") or isinstance(self._items, list) or key not in self._items:
             known = ", ".join(self._items) if isinstance(self._items, dict) else f"0 to {len(self) - 1}"
             raise AttributeError(f"{self._name or 'the page'} has no {key}; there are: {known}")
@@ -83,10 +87,10 @@ class Tree:
     def __dir__(self):
         return list(self._items) if isinstance(self._items, dict) else []
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self._items)
 
-    def __iter__(self):
+    def __iter__(self) -> Iterator[Any]:
         if isinstance(self._items, list):
             return (self[i] for i in range(len(self._items)))
         return iter(self._items)
@@ -100,7 +104,7 @@ class Tree:
     def items(self):
         return ((key, self[key]) for key in self._items)
 
-    def formulas(self):
+    def formulas(self) -> dict[str, Formula]:
         """All formulas below, by their dotted names."""
         return {name: value for name, value in self._walk() if isinstance(value, Formula)}
 
@@ -127,16 +131,16 @@ class Page(Tree):
         super().__init__(record, "", record.get("formulas", {}))
 
     @property
-    def text(self):
+    def text(self) -> str:
         """As the command prints it."""
         return self._page.write("text")
 
     @property
-    def latex(self):
+    def latex(self) -> str:
         return self._page.write("latex")
 
     @property
-    def json(self):
+    def json(self) -> str:
         return self._page.write("json")
 
     def __str__(self):
