@@ -58,6 +58,29 @@ static hamel_status multiples(exact *x, const mech_system *s, const expr *L, exp
     return status;
 }
 
+/// The same where that cannot be solved: M is looked for among constants, row by row. It is zero
+/// where there is none.
+static hamel_status constant_multiples(exact *x, const mech_system *s, const expr *L, expr *M) {
+    const size_t n = s->q->n, p = s->p;
+    expr *f = MEM_NEW(expr, n * (p + 1));
+    hamel_status status = HAMEL_OK;
+    for (size_t b = 0; b < p && status == HAMEL_OK; b++) {
+        size_t dimension;
+        expr *relation = NULL;
+        bool complete;
+        for (size_t i = 0; i < n; i++) {
+            for (size_t c = 0; c < p; c++) f[i * (p + 1) + c] = s->beta[c * n + i];
+            f[i * (p + 1) + p] = L[b * n + i];
+        }
+        status = exact_dependence(x, n, p + 1, f, NULL, &dimension, &relation, &complete);
+        for (size_t c = 0; c < p && status == HAMEL_OK; c++) // β is independent: L is what is free
+            M[b * p + c] = dimension == 1 ? expr_neg(x->pool, relation[c]) : expr_int(x->pool, 0);
+        free(relation);
+    }
+    free(f);
+    return status;
+}
+
 /// @eq BKMM96 Prop. 3.2
 hamel_status mech_constraints_change(exact *x, const mech_system *s, const expr *xi, expr *form,
                                      expr *affine) {
@@ -67,7 +90,7 @@ hamel_status mech_constraints_change(exact *x, const mech_system *s, const expr 
     space_apply(s->q, xi, p * n, s->beta, form);
     for (size_t b = 0; b < p; b++) turn_back(s->q, xi, s->beta + b * n, form + b * n);
     space_apply(s->q, xi, p, s->b, moved);
-    hamel_status status = multiples(x, s, form, M);
+    hamel_status status = s->large ? constant_multiples(x, s, form, M) : multiples(x, s, form, M);
     sum total = {0};
     for (size_t b = 0; b < p && status == HAMEL_OK; b++) {
         for (size_t i = 0; i < n && status == HAMEL_OK; i++) {

@@ -238,7 +238,8 @@ hamel_status mech_system_init_large(mech_system *s, exact *x, const model *m, si
                        .field_count = m->field_count,
                        .fields = m->fields,
                        .parameter_count = m->parameter_count,
-                       .parameters = m->parameters};
+                       .parameters = m->parameters,
+                       .large = true};
     s->row_count = g.count;
     s->rows = mem_copy(g.beta, g.count * m->q->n, sizeof *g.beta);
     s->pivots.content = s->content = expr_int(m->pool, 1);

@@ -38,6 +38,7 @@ typedef struct mech_system {
     size_t parameter_count;
     const model_parameter *parameters; ///< borrowed: with the values the model gives them
     bool dependent_at_values;          ///< at these the constraints are dependent everywhere
+    bool large;                        ///< made by mech_system_init_large: there are no pivots
 } mech_system;
 
 /// HAMEL_INVALID too for a model with nonlinear constraints (mech/nonlinear/nonlinear.h): nothing

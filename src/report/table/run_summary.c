@@ -109,6 +109,9 @@ void run_summary_to_text(const run_told *j, const run_motion *r, const run_summa
     if (solver != NULL)
         text_addf(out, "  bordered system %zu unknowns, %zu entries, solved by %s\n", order,
                   entries, solver);
+    if (run_anchored_count(r) > 0)
+        text_addf(out,
+                  "  basis           orthonormal where it is used: in symbols it would be long\n");
     say_method(s, out);
     say_energy(s, out);
     say_integrals(r, out);
@@ -182,6 +185,8 @@ void run_summary_to_json(const run_told *j, const run_motion *r, const run_summa
     cJSON_AddNumberToObject(o, "rejected", (double)s->rejected);
     cJSON_AddNumberToObject(o, "evaluations", (double)s->evaluations);
     cJSON_AddNumberToObject(o, "basis_changes", (double)s->changes);
+    if (run_anchored_count(r) > 0)
+        cJSON_AddNumberToObject(o, "orthonormal_bases", (double)run_anchored_count(r));
     cJSON_AddBoolToObject(o, "compiled", s->compiled);
     size_t order, entries;
     const char *solver = run_solver(r, &order, &entries);

@@ -12,9 +12,9 @@
 #include "run/form/bordered_start_internal.h"
 #include "run/form/velocities_internal.h"
 #include "run/motion/initial_internal.h"
+#include "run/motion/quasi_words.h"
 #include "run/motion/rates.h"
 
-enum { MOST_FIELDS = 32 }; ///< of a basis that quasi-velocities are shown in
 enum { LEVEL_STEPS = 4 };
 
 run_bordered *run_bordered_of(const run_motion *r) { return (run_bordered *)r->own; }
@@ -135,31 +135,12 @@ static hamel_status make_system(run_motion *r) {
                     "the equations of this large model could not be written as a sparse system");
 }
 
-bool run_bordered_fields(const run_motion *r, expr *meanings) {
-    const space *q = r->q;
-    const size_t count = r->m->field_count;
-    const size_t own =
-        r->m->constraint_count; // quasi-velocities are those without prescribed motions
-    if (count == 0 || count > MOST_FIELDS || count + own != q->n) return false;
-    for (size_t a = 0; a < own; a++) {
-        if (!sum_zero(q->pool, r->system.b[a])) return false;
-    }
-    mech_basis d = {
-        .n = q->n, .r = count, .fields = MEM_NEW(expr, count * q->n), .drift = MEM_NEW(expr, q->n)};
-    for (size_t k = 0; k < count; k++)
-        memcpy(d.fields + k * q->n, r->m->fields[k].field, q->n * sizeof *d.fields);
-    for (size_t i = 0; i < q->n; i++) d.drift[i] = expr_int(q->pool, 0);
-    run_chart_inverse(q, &d, meanings);
-    mech_basis_clear(&d);
-    return true;
-}
-
 /// The quasi-velocities that have columns: those of the model that are no velocities themselves.
 static hamel_status compile_quasi(run_motion *r) {
     run_bordered *l = run_bordered_of(r);
     expr *meanings = MEM_NEW(expr, r->m->field_count);
     hamel_status status = HAMEL_OK;
-    if (run_bordered_fields(r, meanings)) {
+    if (run_own_fields(r->m, meanings)) {
         l->quasi_count = r->m->field_count;
         status = function_init(&l->quasi, r->m, r->q->n, r->q->velocities, l->quasi_count, meanings,
                                r->messages);

@@ -40,9 +40,6 @@ run_bordered *run_bordered_of(const run_motion *r);
 /// False if they are not, by their form.
 bool run_bordered_linear(const run_motion *r, size_t more_count, const expr *more, size_t count,
                          const expr *unknowns, const expr *out, tape_linear *l);
-/// The quasi-velocities of the model's own fields as functions of the velocities, if they are a
-/// basis; `meanings` has room for them all. False if they are none.
-bool run_bordered_fields(const run_motion *r, expr *meanings);
 /// run_form_table.rates of the form.
 tape_result run_bordered_rates(run_motion *r, double t, const double *y, double *dy);
 

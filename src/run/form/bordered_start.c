@@ -10,6 +10,7 @@
 #include "expr/walk.h"
 #include "run/form/bordered_internal.h"
 #include "run/motion/initial_internal.h"
+#include "run/motion/quasi_words.h"
 #include "run/motion/start_internal.h"
 
 expr run_bordered_constraint(const run_motion *r, size_t a, const expr *velocity) {
@@ -17,23 +18,9 @@ expr run_bordered_constraint(const run_motion *r, size_t a, const expr *velocity
     return run_bordered_of(r)->rows.constraints[a];
 }
 
-/// Quasi-velocities of a large model whose fields are no basis cannot be given values.
-static hamel_status refuse_quasi(const run_motion *r) {
-    for (size_t k = 0; r->spec != NULL && k < r->spec->from_count; k++) {
-        for (size_t i = 0; i < r->m->field_count; i++) {
-            if (expr_contains(r->m->pool, r->spec->from[k].target, r->m->fields[i].symbol))
-                return diag_add(r->messages, HAMEL_INVALID, r->spec->from[k].place,
-                                "in a large model quasi-velocities are given values only where "
-                                "the frame spans all velocities that linear constraints allow");
-        }
-    }
-    return HAMEL_OK;
-}
-
 hamel_status run_bordered_meanings(run_motion *r, size_t *count, expr *symbols, expr *out) {
-    if (!run_bordered_fields(r, out))
-        return r->q->n > LARGE_DIMENSION ? refuse_quasi(r)
-                                         : run_meanings_anew(r, count, symbols, out);
+    if (!run_own_fields(r->m, out))
+        return r->q->n > LARGE_DIMENSION ? HAMEL_OK : run_meanings_anew(r, count, symbols, out);
     *count = r->m->field_count;
     for (size_t k = 0; k < *count; k++) symbols[k] = r->m->fields[k].symbol;
     return HAMEL_OK;

@@ -11,6 +11,7 @@
 #include "run/form/reduced_check_internal.h"
 #include "run/form/reduced_internal.h"
 #include "run/form/velocities_internal.h"
+#include "run/motion/system_internal.h"
 #include "space/action_move.h"
 #include "space/group_num.h"
 
@@ -48,7 +49,7 @@ static hamel_status own_system(run_motion *r, const mech_system **out) {
     run_reduced *d = run_reduced_of(r);
     *out = &r->system;
     if (r->prescribed_count == 0) return HAMEL_OK;
-    const hamel_status status = mech_system_init(&d->own, &r->exact, r->m, 0, NULL);
+    const hamel_status status = run_minimal_system(&d->own, &r->exact, r->m, 0, NULL);
     d->own.force = r->force;
     *out = &d->own;
     return status;
@@ -247,7 +248,7 @@ static hamel_status begin(run_motion *r) {
     slice_state(r, d->entries, d->state);
     r->chart = 0;
     bool found = run_chart_choose(r, d->state, d->velocity, 0, r->y);
-    if (!found) run_charts_complete(r);
+    if (!found) run_charts_complete(r, d->state, 0);
     if (!found) found = run_chart_choose(r, d->state, d->velocity, 0, r->y);
     if (!found)
         return diag_add(r->messages, HAMEL_SINGULAR, (diag_span){0},

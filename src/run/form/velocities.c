@@ -7,6 +7,7 @@
 
 #include "run/motion/impulse.h"
 #include "run/motion/start_internal.h"
+#include "run/motion/system_internal.h"
 
 void run_velocities_motion(const run_motion *r, const mech_basis *d, const mech_shorter *how,
                            mech_motion *out) {
@@ -23,7 +24,7 @@ void run_velocities_flow(run_motion *r, const mech_basis *d, expr *velocity, exp
 }
 
 const run_unknowns run_minimal = {
-    .system = mech_system_init,
+    .system = run_minimal_system,
     .levels = run_levels_init,
     .basis = run_basis,
     .constraint = run_constraint,

@@ -10,11 +10,13 @@
 #include "mech/law/basis_choose.h"
 #include "mech/law/motion.h"
 #include "mech/law/system.h"
+#include "run/motion/anchored_internal.h"
 #include "run/motion/chart_internal.h"
 #include "run/motion/run_internal.h"
 #include "run/motion/series_internal.h"
+#include "run/motion/system_internal.h"
 
-enum { MOST_CHARTS = 8 };
+enum { MOST_CHARTS = 8, MOST_ANCHORED = 16 };
 
 void run_state_rates(const space *q, const expr *velocity, expr *out) {
     for (size_t i = 0; i < q->factor_count; i++) {
@@ -209,7 +211,10 @@ static hamel_status add_chart(run_motion *r, mech_basis basis) {
 }
 
 hamel_status run_basis(run_motion *r, mech_basis *out) {
-    return mech_basis_init(out, &r->exact, &r->system);
+    const hamel_status status = run_short_basis(out, &r->exact, &r->system);
+    r->anchored = status == HAMEL_TOO_LARGE;
+    if (r->anchored) run_keep_short(&r->exact);
+    return r->anchored ? run_anchored_first(r, out) : status;
 }
 
 hamel_status run_charts_init(run_motion *r) {
@@ -218,23 +223,47 @@ hamel_status run_charts_init(run_motion *r) {
     return status == HAMEL_OK ? add_chart(r, basis) : status;
 }
 
-void run_charts_complete(run_motion *r) {
-    if (r->all_made) return;
-    r->all_made = true;
-    diag *const messages = r->messages; // a chart that cannot be had is no failure
-    exact quiet = exact_quietly(&r->exact);
-    r->messages = NULL;
+double run_chart_quality(run_motion *r, size_t chart, const double *state, double t) {
+    const run_chart *c = &r->charts.items[chart];
+    double *still = MEM_NEW_ZERO(double, c->basis.r);
+    const bool good = function_defined(&c->watch, state, still, t, r->watched);
+    free(still);
+    return good ? r->watched[run_watch_first(r) + WATCH_QUALITY] : 0;
+}
+
+/// One more chart, orthonormal at a state, unless there is one that is nearly so.
+static void anchor(run_motion *r, const double *state, double t) {
+    const double orthonormal = pow(0.25, (double)r->charts.items[0].basis.r);
+    for (size_t k = 0; k < r->charts.count; k++) {
+        if (run_chart_quality(r, k, state, t) > 0.8 * orthonormal) return;
+    }
+    mech_basis basis;
+    if (!run_anchored_at(r, state, t, &basis)) return;
+    r->all_made = add_chart(r, basis) != HAMEL_OK || r->charts.count >= MOST_ANCHORED;
+}
+
+/// All bases in symbols that are to be had.
+static void add_bases(run_motion *r) {
     mech_basis *bases;
     size_t count;
-    if (mech_bases(&quiet, &r->system, MOST_CHARTS, &count, &bases) == HAMEL_OK) {
-        for (size_t k = 0; k < count; k++) {
-            hamel_status status = HAMEL_INVALID;
-            if (k == 0) mech_basis_clear(&bases[0]); // the first chart has it
-            else status = add_chart(r, bases[k]);
-            (void)status;
-        }
-        free(bases);
+    r->all_made = true;
+    exact quiet = exact_quietly(&r->exact);
+    if (mech_bases(&quiet, &r->system, MOST_CHARTS, &count, &bases) != HAMEL_OK) return;
+    for (size_t k = 0; k < count; k++) {
+        hamel_status status = HAMEL_INVALID;
+        if (k == 0) mech_basis_clear(&bases[0]); // the first chart has it
+        else status = add_chart(r, bases[k]);
+        (void)status;
     }
+    free(bases);
+}
+
+void run_charts_complete(run_motion *r, const double *state, double t) {
+    if (r->all_made) return;
+    diag *const messages = r->messages; // a chart that cannot be had is no failure
+    r->messages = NULL;
+    if (!r->anchored) add_bases(r);
+    else if (state != NULL) anchor(r, state, t);
     r->messages = messages;
 }
 
@@ -253,6 +282,11 @@ static double chart_quality(run_motion *r, const run_chart *c, const double *sta
     return r->watched[first + WATCH_QUALITY];
 }
 
+/// Anchored bases are many, and left while they are still good.
+bool run_chart_is_poor(const run_motion *r, double quality, double best) {
+    return !(quality > (r->anchored ? 0.3 : 0.01) * best);
+}
+
 bool run_chart_choose(run_motion *r, const double *state, const double *velocity, double t,
                       double *y) {
     double *v = y + r->q->state_count, best = -1, present = -1;
@@ -264,7 +298,7 @@ bool run_chart_choose(run_motion *r, const double *state, const double *velocity
         best = fmax(best, quality);
     }
     if (best < 0) return false;
-    if (present >= 0.1 * best) choice = r->chart; // not worth a change
+    if (present >= (r->anchored ? 0.7 : 0.1) * best) choice = r->chart; // not worth a change
     r->chart = choice;
     r->quality = chart_quality(r, &r->charts.items[choice], state, velocity, t, v);
     memmove(y, state, r->q->state_count * sizeof *y);

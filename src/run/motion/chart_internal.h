@@ -56,8 +56,9 @@ HAMEL_MUST_USE hamel_status run_compile_forces(run_motion *r, run_chart *c, cons
 HAMEL_MUST_USE hamel_status run_basis(run_motion *r, mech_basis *out);
 /// β_i w^i + b of constraint a of the model.
 expr run_constraint(const run_motion *r, size_t a, const expr *velocity);
-/// Makes the other charts there are.
-void run_charts_complete(run_motion *r);
+/// Makes the other charts there are; where bases are anchored, one that is good at a state, unless
+/// that is NULL.
+void run_charts_complete(run_motion *r, const double *state, double t);
 void run_chart_clear(run_chart *c);
 /// How a state moves along a velocity given over the base frame: state_count rates.
 void run_state_rates(const space *q, const expr *velocity, expr *out);
@@ -68,6 +69,10 @@ HAMEL_MUST_USE hamel_status run_watch_velocities(run_motion *r, run_function *f)
 void run_chart_inverse(const space *q, const mech_basis *d, expr *v);
 /// Functions of quasi-velocities, in place, as those of velocities.
 void run_chart_in_velocities(const space *q, const mech_basis *d, size_t count, expr *e);
+/// How good the basis of a chart is at a state: zero where it has no value.
+double run_chart_quality(run_motion *r, size_t chart, const double *state, double t);
+/// Whether a chart is to be left, for its quality and the best it had.
+bool run_chart_is_poor(const run_motion *r, double quality, double best);
 /// The chart to go on with at a state and velocity, and its v in y. False if none will do.
 bool run_chart_choose(run_motion *r, const double *state, const double *velocity, double t,
                       double *y);

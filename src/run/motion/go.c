@@ -149,10 +149,10 @@ static bool change_chart(journey *j, double t, const double *y, double quality) 
     const run_chart *c = &r->charts.items[old];
     const size_t rank = c->basis.r;
     r->quality = fmax(r->quality, quality);
-    if (quality > 0.01 * r->quality || t >= r->until) return false;
+    if (!run_chart_is_poor(r, quality, r->quality) || t >= r->until) return false;
     if (!function_defined(&c->watch, y, y + size, t, r->watched)) return false;
     memcpy(r->velocity, r->watched + r->q->entry_count, r->q->n * sizeof *y);
-    run_charts_complete(r);
+    run_charts_complete(r, y, t);
     r->y[size + rank] = j->out->work;
     return run_chart_choose(r, y, r->velocity, t, r->y) && r->chart != old;
 }

@@ -202,7 +202,7 @@ hamel_status run_initial_find(run_motion *r) {
     if (status == HAMEL_OK) status = find_velocity(r);
     if (status != HAMEL_OK) return status;
     const bool found = run_chart_choose(r, r->state, r->initial_velocity, 0, r->y);
-    if (!found) run_charts_complete(r);
+    if (!found) run_charts_complete(r, r->state, 0);
     if (!found && !run_chart_choose(r, r->state, r->initial_velocity, 0, r->y))
         return diag_add(r->messages, HAMEL_SINGULAR,
                         r->spec != NULL ? r->spec->place : (diag_span){0},

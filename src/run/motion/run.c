@@ -157,7 +157,8 @@ static hamel_status prepare(run_motion *r) {
     if (status == HAMEL_OK) status = run_check_start(r);
     if (status == HAMEL_OK && r->method == ode_method_find("taylor")) status = check_series(r);
     if (status != HAMEL_OK) return status;
-    if (r->options.integrals && run_can(r, RUN_CAN_INTEGRALS)) run_integrals_create(r);
+    if (r->options.integrals && !r->anchored && run_can(r, RUN_CAN_INTEGRALS))
+        run_integrals_create(r);
     run_columns_init(r);
     r->chart_first = r->chart;
     r->y_first = mem_copy(r->y, r->q->state_count + r->q->n + 1 + r->extra, sizeof *r->y);
@@ -189,6 +190,8 @@ hamel_status run_make(const model *m, const model_run *spec, const run_options *
     else r->messages = r->exact.messages = NULL; // the motion itself tells its summary
     return status;
 }
+
+size_t run_anchored_count(const run_motion *r) { return r->anchored ? r->charts.count : 0; }
 
 const mech_system *run_system(const run_motion *r) { return &r->system; }
 

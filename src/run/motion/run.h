@@ -107,6 +107,10 @@ HAMEL_MUST_USE hamel_status run_make(const model *m, const model_run *spec,
                                      diag *messages, run_motion **out);
 void run_destroy(run_motion *r);
 
+/// How many bases of D were made that are orthonormal at a state, as those in symbols would be
+/// long; zero if the motion goes along one in symbols.
+size_t run_anchored_count(const run_motion *r);
+
 struct mech_system;
 /// The system that moves: the model's, with the motions and forces that the run prescribes.
 const struct mech_system *run_system(const run_motion *r);

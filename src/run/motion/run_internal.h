@@ -47,6 +47,7 @@ struct run_motion {
 
     VEC(run_chart) charts;
     size_t chart;   ///< the one in use
+    bool anchored;  ///< bases are orthonormal at states, made where they are needed
     bool all_made;  ///< no further charts are to be had
     double quality; ///< the best of the chart in use so far
 

@@ -10,6 +10,7 @@
 #include "run/motion/chart_internal.h"
 #include "run/motion/initial_internal.h"
 #include "run/motion/position_internal.h"
+#include "run/motion/quasi_words.h"
 #include "run/motion/start_internal.h"
 
 // ---- collecting ---------------------------------------------------------------------------------
@@ -42,28 +43,37 @@ static void collect_positions(const run_motion *r, demands *list) {
     }
 }
 
-/// In a basis: solves in the velocities.
-static void meanings_in(const run_motion *r, const mech_basis *d, size_t *count, expr *symbols,
-                        expr *meanings) {
-    run_chart_inverse(r->q, d, meanings);
-    memcpy(symbols, d->symbols, d->r * sizeof *symbols);
-    *count = d->given;
-}
-
 hamel_status run_meanings_anew(run_motion *r, size_t *count, expr *symbols, expr *meanings) {
-    mech_system s = {0};
-    mech_basis d = {0};
-    hamel_status status = mech_system_init(&s, &r->exact, r->m, 0, NULL);
-    if (status == HAMEL_OK) status = mech_basis_init(&d, &r->exact, &s);
-    if (status == HAMEL_OK) meanings_in(r, &d, count, symbols, meanings);
-    mech_basis_clear(&d);
-    mech_system_clear(&s);
-    return status;
+    run_quasi_words w;
+    const hamel_status status = run_quasi_words_init(&w, &r->exact, r->m);
+    if (status != HAMEL_OK) return status;
+    *count = w.given;
+    memcpy(symbols, w.symbols, w.given * sizeof *symbols);
+    memcpy(meanings, w.meanings, w.given * sizeof *meanings);
+    run_quasi_words_clear(&w);
+    return HAMEL_OK;
 }
 
 hamel_status run_meanings(run_motion *r, size_t *count, expr *symbols, expr *meanings) {
-    if (r->prescribed_count > 0) return run_meanings_anew(r, count, symbols, meanings);
-    meanings_in(r, &r->charts.items[0].basis, count, symbols, meanings);
+    if (r->prescribed_count > 0 || r->anchored)
+        return run_meanings_anew(r, count, symbols, meanings);
+    const mech_basis *d = &r->charts.items[0].basis;
+    run_chart_inverse(r->q, d, meanings);
+    memcpy(symbols, d->symbols, d->r * sizeof *symbols);
+    *count = d->given;
+    return HAMEL_OK;
+}
+
+/// Refuses a quasi-velocity of the model that has no meaning.
+static hamel_status refuse_quasi(const run_motion *r, const demands *list) {
+    for (size_t k = 0; k < list->count; k++) {
+        for (size_t i = 0; i < r->m->field_count && list->items[k].setting != NULL; i++) {
+            if (expr_contains(r->m->pool, list->items[k].meaning, r->m->fields[i].symbol))
+                return diag_add(r->messages, HAMEL_INVALID, list->items[k].setting->place,
+                                "in a large model quasi-velocities are given values only where "
+                                "the frame spans all velocities that linear constraints allow");
+        }
+    }
     return HAMEL_OK;
 }
 
@@ -80,6 +90,7 @@ static hamel_status collect_velocities(run_motion *r, demands *list) {
         for (size_t k = 0; k < list->count; k++)
             expr_substitute(pool, 1, &list->items[k].meaning, count, symbols, meanings,
                             &list->items[k].meaning);
+        status = refuse_quasi(r, list);
         for (size_t a = 0; a < r->m->constraint_count; a++)
             *vec_push(list) = (demand){r->form->unknowns->constraint(r, a, q->velocities), zero,
                                        NULL, &r->m->constraints[a]};

@@ -6,6 +6,7 @@
 #include "expr/calculus.h"
 #include "expr/sum.h"
 #include "expr/walk.h"
+#include "mech/law/basis_choose.h"
 #include "run/motion/run_internal.h"
 #include "run/motion/switch_values.h"
 #include "run/motion/system_internal.h"
@@ -85,6 +86,42 @@ static void drop_fields(run_motion *r) {
     r->fields = kept;
     r->system.fields = kept;
     r->system.field_count = count;
+}
+
+/// Motion does not wait for formulas that nobody could read: where these are longer than that, it
+/// is computed without them.
+void run_keep_short(exact *x) {
+    x->limits.product_terms = 1e5;
+    x->limits.terms = 5e3;
+    x->limits.gcd_terms = 1e5;
+}
+
+/// The same context that keeps short, with messages of its own.
+static exact short_limits(const exact *x, diag *messages) {
+    exact brief = *x;
+    brief.messages = messages;
+    run_keep_short(&brief);
+    return brief;
+}
+
+hamel_status run_minimal_system(mech_system *s, exact *x, const model *m, size_t count,
+                                const mech_prescribed *prescribed) {
+    diag why = {0};
+    exact brief = short_limits(x, &why);
+    hamel_status status = mech_system_init(s, &brief, m, count, prescribed);
+    if (status == HAMEL_TOO_LARGE) status = mech_system_init_large(s, x, m, count, prescribed);
+    else diag_repeat(x->messages, &why);
+    diag_clear(&why);
+    return status;
+}
+
+hamel_status run_short_basis(mech_basis *d, exact *x, const mech_system *s) {
+    diag why = {0};
+    exact brief = short_limits(x, &why);
+    const hamel_status status = s->large ? HAMEL_TOO_LARGE : mech_basis_init(d, &brief, s);
+    if (status != HAMEL_TOO_LARGE) diag_repeat(x->messages, &why);
+    diag_clear(&why);
+    return status;
 }
 
 hamel_status run_system_init(run_motion *r) {

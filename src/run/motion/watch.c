@@ -42,7 +42,7 @@ void run_columns_init(run_motion *r) {
     for (size_t i = 0; i < q->n; i++) run_column_add_symbol(r, q->velocities[i]);
     r->first_quasi = r->names.count;
     for (size_t k = 0; k < first->basis.r; k++) {
-        bool velocity = false;
+        bool velocity = r->anchored; // what its v mean depends on where it was made
         for (size_t i = 0; i < q->n; i++)
             velocity = velocity || expr_same(first->symbols[k], q->velocities[i]);
         if (velocity) continue;

@@ -1,7 +1,7 @@
 /// A point is the initial state of a run that gives its words as initial values. Quasi-velocities
 /// are put in as what they are in terms of velocities, so that those Hamel chose are known as well.
 #include "run/outside/point.h"
-#include "run/motion/chart_internal.h"
+#include "run/motion/quasi_words.h"
 #include "run/motion/watch.h"
 
 #include <math.h>
@@ -12,7 +12,6 @@
 #include "expr/calculus.h"
 #include "expr/print.h"
 #include "expr/walk.h"
-#include "mech/law/basis_choose.h"
 #include "model/rotation_words.h"
 #include "run/form/forms.h"
 #include "run/motion/run_internal.h"
@@ -215,24 +214,17 @@ static hamel_status read_words(point *p) {
 
 static hamel_status find_quasi_velocities(point *p, diag *messages) {
     exact x;
-    mech_system s;
-    mech_basis d;
+    run_quasi_words w;
     model affine = *p->m; // quasi-velocities are those of the affine constraints
     affine.nonlinear_count = 0;
     exact_init(&x, p->m->pool, messages);
-    hamel_status status = mech_system_init(&s, &x, &affine, 0, NULL);
+    const hamel_status status = run_quasi_words_init(&w, &x, &affine);
     if (status != HAMEL_OK) return status;
-    status = mech_basis_init(&d, &x, &s);
-    if (status == HAMEL_OK) {
-        p->rank = d.r;
-        name_multipliers(p->m->pool, s.p + p->m->nonlinear_count);
-        p->quasi = mem_copy(d.symbols, d.r, sizeof *p->quasi);
-        p->meanings = MEM_NEW(expr, d.r);
-        run_chart_inverse(p->m->q, &d, p->meanings);
-        mech_basis_clear(&d);
-    }
-    mech_system_clear(&s);
-    return status;
+    name_multipliers(p->m->pool, w.constraints + p->m->nonlinear_count);
+    p->rank = w.count;
+    p->quasi = w.symbols;
+    p->meanings = w.meanings;
+    return HAMEL_OK;
 }
 
 hamel_status run_quasi_velocities(const model *m, diag *messages, size_t *count, expr **symbols,

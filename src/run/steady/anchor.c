@@ -1,34 +1,21 @@
-/// Where every basis in symbols degenerates, vectors that are an orthonormal basis of D at the
-/// place are projected to D near it. They are rounded to short fractions: that leaves them well
-/// conditioned, and what is proved in them exact.
+/// Where every basis of the run degenerates, one that is orthonormal at the place takes over.
 #include "run/steady/anchor_internal.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "mech/law/projected.h"
+#include "run/motion/anchored_internal.h"
 #include "run/motion/chart_internal.h"
 #include "run/steady/problem_internal.h"
-#include "run/steady/routes_internal.h"
 #include "run/steady/steady_internal.h"
 
-enum { MOST_ANCHORED = 4, FRACTION = 1 << 20 };
+enum { MOST_ANCHORED = 4 };
 static const double GOOD = 1e-3; ///< of the quality where a basis is orthonormal
 
 const mech_basis *steady_basis(const steady *s, size_t chart) {
     const size_t own = s->r->charts.count;
     return chart < own ? &s->r->charts.items[chart].basis : &s->anchored.items[chart - own];
-}
-
-/// Vectors as short fractions, with symbols u1, u2, .. for their quasi-velocities.
-static void add_basis(steady *s, const double *vectors) {
-    const size_t n = s->m->q->n, r = n - s->r->system.p;
-    expr *rounded = MEM_NEW(expr, r * n);
-    for (size_t i = 0; i < r * n; i++)
-        rounded[i] = expr_ratio(s->m->pool, lround(FRACTION * vectors[i]), FRACTION);
-    mech_projected_init(vec_push(&s->anchored), &s->r->system, r, rounded);
-    free(rounded);
 }
 
 /// The quasi-velocities of a chart nearest to a velocity: (X Xᵀ) v = X (w − X_0). False if the
@@ -53,16 +40,15 @@ static bool enter(steady *s, size_t chart, const double *velocity, double *y) {
 }
 
 bool steady_anchor(steady *s, const double *velocity, double *y, size_t *chart) {
-    run_charts_complete(s->r);
-    const size_t n = s->m->q->n, own = s->r->charts.count;
+    run_charts_complete(s->r, NULL, 0);
+    const size_t own = s->r->charts.count;
     for (size_t k = 0; k < s->anchored.count; k++) {
         *chart = own + k;
         if (enter(s, *chart, velocity, y)) return true;
     }
-    double *vectors = MEM_NEW(double, n *n);
-    const bool found = s->anchored.count < MOST_ANCHORED && steady_orthonormal(s, y, vectors);
-    if (found) add_basis(s, vectors);
-    free(vectors);
+    mech_basis basis;
+    const bool found = s->anchored.count < MOST_ANCHORED && run_anchored_at(s->r, y, 0, &basis);
+    if (found) *vec_push(&s->anchored) = basis;
     *chart = own + s->anchored.count - 1;
     return found && enter(s, *chart, velocity, y);
 }

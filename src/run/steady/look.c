@@ -62,25 +62,16 @@ static bool is_known(const steady *s, const steady_motion *e, bool special) {
 
 // ---- to a steady motion -------------------------------------------------------------------------
 
-/// How good the basis of a chart is at a position.
-static double quality_at(const steady *s, size_t chart, const double *y) {
-    const run_chart *c = &s->r->charts.items[chart];
-    double *still = MEM_NEW_ZERO(double, c->basis.r);
-    const bool good = function_defined(&c->watch, y, still, 0, s->r->watched);
-    free(still);
-    return good ? s->r->watched[run_watch_first(s->r) + WATCH_QUALITY] : 0;
-}
-
 /// The chart to look in at a position: the present one unless it degenerates there.
 static size_t chart_at(steady *s, const double *y) {
     const size_t present = s->r->chart;
-    const double quality = quality_at(s, present, y);
+    const double quality = run_chart_quality(s->r, present, y, 0);
     size_t choice = present;
     if (quality > DEGENERATE * s->r->quality) return choice;
-    run_charts_complete(s->r);
+    run_charts_complete(s->r, NULL, 0);
     double best = 10 * quality;
     for (size_t k = 0; k < s->r->charts.count; k++) {
-        const double other = quality_at(s, k, y);
+        const double other = run_chart_quality(s->r, k, y, 0);
         if (other <= best) continue;
         best = other;
         choice = k;

@@ -14,6 +14,7 @@
 #include "mech/law/projected.h"
 #include "num/dense.h"
 #include "run/form/reduced.h"
+#include "run/motion/anchored_internal.h"
 #include "run/motion/function.h"
 #include "run/steady/problem_internal.h"
 #include "run/steady/steady_internal.h"
@@ -134,17 +135,11 @@ static size_t basis_there(const steady *s, const route *bordered, double *vector
     const mech_system *system = &s->r->system;
     const size_t n = system->q->n, p = system->p, N = bordered->size;
     const double *rows = bordered->out + bordered->rows + (bordered->row_count - p) * N + (N - n);
-    double *beta = MEM_NEW(double, p *n), *values = MEM_NEW(double, n), *V = MEM_NEW(double, n *n);
+    double *beta = MEM_NEW(double, p *n);
     for (size_t a = 0; a < p; a++) memcpy(beta + a * n, rows + a * N, n * sizeof *beta);
-    const double norm = dense_norm(p * n, beta);
-    dense_singular(p, n, beta, values, V);
-    size_t rank = 0;
-    while (rank < n && values[rank] > 1e-10 * norm) rank++;
-    memcpy(vectors, V + rank * n, (n - rank) * n * sizeof *vectors);
+    const size_t rank = run_kernel_of(p, n, beta, vectors);
     free(beta);
-    free(values);
-    free(V);
-    return n - rank;
+    return rank;
 }
 
 /// The matrix of the motion that a route shows; its size.
@@ -212,15 +207,6 @@ static bool evaluate_bordered(const steady *s, const double *y, const double *ve
     memcpy(more, velocity, n * sizeof *more);
     const bool good = evaluate(s, &s->routes->bordered, y, more);
     free(more);
-    return good;
-}
-
-bool steady_orthonormal(const steady *s, const double *y, double *vectors) {
-    const size_t n = s->m->q->n;
-    double *rest = MEM_NEW_ZERO(double, n);
-    const bool good = evaluate_bordered(s, y, rest) &&
-                      basis_there(s, &s->routes->bordered, vectors) == n - s->r->system.p;
-    free(rest);
     return good;
 }
 

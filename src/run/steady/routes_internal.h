@@ -8,9 +8,6 @@ typedef struct steady_routes steady_routes;
 
 steady_routes *steady_routes_create(void);
 void steady_routes_destroy(steady_routes *r);
-/// An orthonormal basis of D at the position of y, vectors over the base frame; room for n·n. False
-/// if the constraints are dependent there.
-bool steady_orthonormal(const steady *s, const double *y, double *vectors);
 /// Compares the spectrum of a motion, by its characteristic polynomial and residual: in a basis of
 /// D that is orthonormal there, and from the bordered system. Where these two agree with one
 /// another and not with it, its spectrum becomes theirs.

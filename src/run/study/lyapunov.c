@@ -202,10 +202,10 @@ static bool change_chart(tangent *g, double t, const double *y) {
     if (t >= r->until || !function_defined(&c->watch, y, y + states, t, r->watched)) return false;
     const double quality = r->watched[run_watch_first(r) + WATCH_QUALITY];
     g->quality = fmax(g->quality, quality);
-    if (quality > 0.01 * g->quality) return false;
+    if (!run_chart_is_poor(r, quality, g->quality)) return false;
     double *both = MEM_NEW(double, 3 * n);
     bool good = function_defined(&g->charts[old].out, y, y + states, t, both);
-    run_charts_complete(r);
+    run_charts_complete(r, y, t);
     good = good && run_chart_choose(r, y, both, t, g->dense) && r->chart != old &&
            make_chart(g, r->chart, NULL) == HAMEL_OK;
     if (good) { // w, η, δw

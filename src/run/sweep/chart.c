@@ -204,7 +204,7 @@ static void find_gates(sweep *s) {
 
 hamel_status sweep_charts_init(sweep *s, bool compiled, diag *messages) {
     run_motion *r = s->r;
-    if (!is_even(r)) run_charts_complete(r);
+    if (!is_even(r)) run_charts_complete(r, NULL, 0);
     r->all_made = true; // s->charts, tables and workers have one place for each that is there now
     s->n = r->charts.items[0].rates.tape->input_count - 1 - s->more_count;
     s->watches_quality = r->charts.count > 1;
