@@ -91,6 +91,12 @@ doc *check_create(const model *m) {
     return top;
 }
 
+/// Whether there is something for a section to speak of.
+static bool is_asked(const model *m, const check_request *request, const check_section *how) {
+    if (how->write == check_symmetry) return m->symmetry_count > 0;
+    return how->write != check_find_symmetries || request->find_symmetries;
+}
+
 /// One section, with messages of its own. What it found before it failed stays, with the reason.
 static hamel_status add_section(chapter *c, const check_request *request, const check_section *how,
                                 doc *top) {
@@ -99,7 +105,8 @@ static hamel_status add_section(chapter *c, const check_request *request, const 
     own.messages = &messages;
     c->x = &own;
     doc *section = doc_object(top, how->key, how->title);
-    const hamel_status status = how->write(c, request, section);
+    hamel_status status = how->write == check_constraints ? HAMEL_OK : chapter_need_system(c);
+    if (status == HAMEL_OK) status = how->write(c, request, section);
     c->x = x;
     if (status != HAMEL_OK && status != HAMEL_STOPPED)
         check_reason(
@@ -117,11 +124,13 @@ hamel_status report_check(exact *x, derivation *d, const check_request *request,
     *out = NULL;
     if (derivation_model(d)->nonlinear_count > 0) return check_nonlinear(x, d, request, out);
     chapter c;
-    hamel_status status = chapter_open(&c, x, d);
+    hamel_status status = chapter_begin(&c, x, d);
     if (status != HAMEL_OK) return status;
     doc *top = check_create(c.m);
-    for (size_t i = 0; i < SECTIONS && status != HAMEL_STOPPED; i++)
-        status = add_section(&c, request, &sections[i], top);
+    for (size_t i = 0; i < SECTIONS && status != HAMEL_STOPPED; i++) {
+        if (is_asked(c.m, request, &sections[i]))
+            status = add_section(&c, request, &sections[i], top);
+    }
     chapter_close(&c);
     if (status != HAMEL_STOPPED) check_values(x, d, request, SECTIONS, sections, top);
     *out = top;

@@ -73,9 +73,31 @@ static void check_autonomous(chapter *c, doc *section) {
     if (still != TRUTH_YES) check_reason(finding, "constraint %zu", s->source[at] + 1);
 }
 
+/// Where the rank is not known: what each row says by itself.
+static hamel_status check_rows(chapter *c, doc *section) {
+    const model *m = c->m;
+    const size_t count = m->constraint_count;
+    expr *b = MEM_NEW(expr, count);
+    for (size_t a = 0; a < count; a++) b[a] = m->constraints[a].b;
+    (void)check_value(section, "count", "number", "%zu", count);
+    (void)check_verdict(c, section, "linear", "linear in velocities",
+                        (mech_verdict){.answer = exact_all_zero(c->x, count, b),
+                                       .evidence = evidence_zero(count, b)});
+    free(b);
+    doc *finding = check_verdict(c, section, "independent", "independent",
+                                 (mech_verdict){.answer = TRUTH_UNKNOWN});
+    diag why = {0};
+    const mech_system *none;
+    const hamel_status status = derivation_system(c->d, &why, &none);
+    check_reason(finding, "%s", why.count > 0 ? why.items[0].words : hamel_status_text(status));
+    diag_clear(&why);
+    return HAMEL_OK;
+}
+
 hamel_status check_constraints(chapter *c, const check_request *request, doc *section) {
     (void)request;
     const mech_system *s = c->system;
+    if (s == NULL) return check_rows(c, section);
     const size_t n = s->q->n;
     if (c->m->constraint_count == 0) {
         check_reason(check_value(section, "count", "number", "none"), "D = TQ, dimension %zu", n);

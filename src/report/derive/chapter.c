@@ -26,14 +26,27 @@ static void use_definitions(chapter *c) {
     }
 }
 
-hamel_status chapter_open(chapter *c, exact *x, derivation *d) {
+hamel_status chapter_begin(chapter *c, exact *x, derivation *d) {
     const model *m = derivation_model(d);
     *c = (chapter){.x = x, .d = d, .m = m, .pool = m->pool};
-    const hamel_status status = derivation_system(d, x->messages, &c->system);
-    if (status != HAMEL_OK) return status;
+    const hamel_status status = derivation_system(d, NULL, &c->system);
+    if (status != HAMEL_OK && status != HAMEL_UNDECIDED)
+        return derivation_system(d, x->messages, &c->system);
     use_definitions(c);
     c->seen = (readable_seen){.name_count = c->name_count, .names = c->names};
     return HAMEL_OK;
+}
+
+hamel_status chapter_need_system(chapter *c) {
+    return c->system != NULL ? HAMEL_OK : derivation_system(c->d, c->x->messages, &c->system);
+}
+
+hamel_status chapter_open(chapter *c, exact *x, derivation *d) {
+    hamel_status status = chapter_begin(c, x, d);
+    if (status != HAMEL_OK) return status;
+    status = chapter_need_system(c);
+    if (status != HAMEL_OK) chapter_close(c);
+    return status;
 }
 
 hamel_status chapter_need_quasi(chapter *c) {

@@ -29,6 +29,10 @@ typedef struct chapter {
 
 /// A derivation made ready for chapters; chapter_close undoes it, unless this failed.
 HAMEL_MUST_USE hamel_status chapter_open(chapter *c, exact *x, derivation *d);
+/// The same for chapters that stand on their own. Where the rank of the constraints could not be
+/// decided c->system is NULL, and chapter_need_system says why.
+HAMEL_MUST_USE hamel_status chapter_begin(chapter *c, exact *x, derivation *d);
+HAMEL_MUST_USE hamel_status chapter_need_system(chapter *c);
 void chapter_close(chapter *c);
 /// Chapter D.
 HAMEL_MUST_USE hamel_status chapter_need_quasi(chapter *c);

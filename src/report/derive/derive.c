@@ -93,8 +93,8 @@ static hamel_status check_names(exact *x, const derive_request *r) {
 /// Chapter D, which other chapters read, is made when the first of them is asked for. *singular if
 /// there is none, as the Lagrangian is singular on D; it is not tried again then.
 static hamel_status write_part(chapter *c, const derive_part *part, bool *singular, doc *to) {
-    hamel_status status = HAMEL_OK;
-    if (part->quasi && !*singular) {
+    hamel_status status = part->write == chapter_space ? HAMEL_OK : chapter_need_system(c);
+    if (status == HAMEL_OK && part->quasi && !*singular) {
         status = chapter_need_quasi(c);
         *singular = status == HAMEL_SINGULAR;
     }
@@ -205,7 +205,7 @@ hamel_status report_derive(exact *x, derivation *d, const derive_request *reques
     if (status != HAMEL_OK) return status;
     if (derivation_model(d)->nonlinear_count > 0) return report_nonlinear(x, d, request, out);
     writing w = {.request = request};
-    status = chapter_open(&w.c, x, d);
+    status = chapter_begin(&w.c, x, d);
     if (status != HAMEL_OK) return status;
     w.c.shows_hamel = derive_wants(request, "hamel");
     w.c.at = request->at;

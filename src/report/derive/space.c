@@ -75,7 +75,7 @@ hamel_status chapter_space(chapter *c, doc *to) {
         vec_clear(&terms);
         doc_expr(list, NULL, expr_int(c->pool, 0), chapter_tidy(c, sum), NULL);
     }
-    for (size_t i = 0; i < c->system->dropped_count; i++)
+    for (size_t i = 0; c->system != NULL && i < c->system->dropped_count; i++)
         doc_words(constraints, i == 0 ? "redundant" : NULL, NULL,
                   "constraint %zu follows from the others and is left out",
                   c->system->dropped[i].source + 1);
