@@ -132,6 +132,7 @@ HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_evaluate(hamel_model *m, const
                                                            const hamel_progress *progress,
                                                            double *out);
 /// The same for several quantities at one point: a page, as text or JSON, whose one row they are.
+/// The point is in the JSON, and in a message: "at x = 0, x' = 1, ..".
 HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_values(hamel_model *m, size_t count,
                                                          const char *const *names, const char *at,
                                                          const hamel_progress *progress,

@@ -62,10 +62,11 @@ static hamel_status value_of(hamel_model *m, const doc *d, const char *name, con
     return HAMEL_OK;
 }
 
-/// The values of quantities at a point, NaN where there is none. *about is what messages are
-/// about: the words of the point, the names, or NULL, the model.
+/// The values of quantities at a point, NaN where there is none, and those of all symbols there, a
+/// fresh array. *about is what messages are about: the words of the point, the names, or NULL, the
+/// model.
 static hamel_status evaluate(hamel_model *m, size_t count, const char *const *names, const char *at,
-                             const char **about, double *out) {
+                             const char **about, double *out, double **there) {
     *about = NULL;
     for (size_t i = 0; i < count; i++) out[i] = NAN;
     doc *d = NULL;
@@ -78,7 +79,7 @@ static hamel_status evaluate(hamel_model *m, size_t count, const char *const *na
     if (status == HAMEL_OK) *about = "names";
     for (size_t i = 0; i < count && status == HAMEL_OK; i++)
         status = value_of(m, d, names[i], symbols, &out[i]);
-    free(symbols);
+    *there = symbols;
     doc_destroy(d);
     return status;
 }
@@ -89,8 +90,18 @@ hamel_status hamel_model_evaluate(hamel_model *m, const char *name, const char *
     hamel_status status = call_begin_long(m, name != NULL && out != NULL, progress, "deriving");
     if (status != HAMEL_OK) return status;
     const char *about;
-    status = evaluate(m, 1, &name, at, &about, out);
+    double *symbols;
+    status = evaluate(m, 1, &name, at, &about, out, &symbols);
+    free(symbols);
     return call_end_about(m, status, about, at);
+}
+
+/// The point, as a message.
+static void tell_point(hamel_model *m, const doc *d) {
+    text words = {0};
+    values_point_words(d, &words);
+    (void)diag_add(&m->messages.list, HAMEL_OK, (diag_span){0}, "at %s", text_cstr(&words));
+    text_clear(&words);
 }
 
 hamel_status hamel_model_values(hamel_model *m, size_t count, const char *const *names,
@@ -101,11 +112,13 @@ hamel_status hamel_model_values(hamel_model *m, size_t count, const char *const 
     hamel_status status = call_begin_long(m, good, progress, "deriving");
     if (status != HAMEL_OK) return status;
     const char *about;
-    double *values = MEM_NEW(double, count);
-    status = evaluate(m, count, names, at, &about, values);
+    double *values = MEM_NEW(double, count), *symbols;
+    status = evaluate(m, count, names, at, &about, values, &symbols);
     if (status == HAMEL_OK) {
-        *out = document_create(m, values_document(count, names, values), values_to_text, NULL,
-                               values_to_json);
+        doc *d = values_document(m->m, count, names, values, symbols);
+        tell_point(m, d);
+        about = NULL;
+        *out = document_create(m, d, values_to_text, NULL, values_to_json);
         document_make_rows(*out, 1, count);
         for (size_t i = 0; i < count; i++) {
             (*out)->names[i] = mem_string(names[i]);
@@ -113,5 +126,6 @@ hamel_status hamel_model_values(hamel_model *m, size_t count, const char *const 
         }
     }
     free(values);
+    free(symbols);
     return call_end_about(m, status, about, at);
 }

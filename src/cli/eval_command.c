@@ -30,7 +30,11 @@ static int evaluate(const model_argument *a, const options *o) {
     if (status == HAMEL_OK) status = model_argument_write(a, page, &words);
     show_made(stdout, words);
     hamel_document_destroy(page);
-    if (status == HAMEL_OK) return EXIT_DONE;
+    if (status == HAMEL_OK) {
+        if (model_argument_format(a) == HAMEL_TEXT)
+            fprintf(stderr, "%s\n", model_argument_words(a));
+        return EXIT_DONE;
+    }
     const char *about = model_argument_about(a);
     if (about != NULL && strcmp(about, "names") == 0) return show_name(a, status);
     const int code = model_argument_show(a, status);
@@ -52,7 +56,8 @@ const command command_eval = {
     .arguments = {ARGUMENT_MODEL, {"NAME", ARGUMENT_MANY, offsetof(options, names), NULL, NULL}},
     .about =
         "Evaluates derived quantities, named by their place in the JSON of 'hamel derive', at a "
-        "point. Without names, lists them.",
+        "point. What --at does not give is completed; the point is told on standard error, in "
+        "JSON with the values. Without names, lists the quantities.",
     .examples = "hamel eval snakeboard lagrange_dalembert.accelerations.theta --at \"phi=0.3, "
                 "theta=0.1, x'=1\"",
     .run = run,

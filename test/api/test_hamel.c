@@ -262,6 +262,8 @@ static void several_values_make_a_page(void **state) {
     hamel_model *m = library_builtin("chaplygin_sleigh");
     hamel_document *page;
     assert_int_equal(hamel_model_values(m, 2, names, "u=1, omega=2", NULL, &page), HAMEL_OK);
+    assert_string_equal(hamel_messages_at(hamel_model_messages(m), 0).words,
+                        "at x = 0, y = 0, theta = 0, x' = 1, y' = 0, theta' = 2, t = 0");
     const hamel_rows *rows = hamel_document_rows(page);
     assert_int_equal(rows->columns, 2);
     for (size_t i = 0; i < 2; i++) {

@@ -14,7 +14,7 @@ says() {
 # value NUMBER MODEL NAME POINT
 value() {
     local got
-    got=$("$hamel" eval "$2" "$3" --at "$4" 2>&1)
+    got=$("$hamel" eval "$2" "$3" --at "$4" 2>/dev/null)
     "$python" -c "import math, sys; sys.exit(abs(float('$got') - ($1)) > 1e-12)" 2>/dev/null && pass || fail "$2 $3 at $4: $got, not $1"
 }
 

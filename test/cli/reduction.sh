@@ -50,7 +50,7 @@ done
 value() { # value WANTED ARGUMENTS...: a number, to nine digits
     local wanted=$1 got
     shift
-    got=$("$hamel" eval "$@" 2>&1)
+    got=$("$hamel" eval "$@" 2>/dev/null)
     if "$python" -c 'import sys; a, b = float(sys.argv[1]), float(sys.argv[2].split()[-1]); sys.exit(abs(a - b) > 1e-9 * max(1, abs(a)))' \
         "$wanted" "$got"; then pass
     else fail "$(printf 'hamel eval %s\n  wanted %s\n  got    %s' "$*" "$wanted" "$got")"; fi

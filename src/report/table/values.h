@@ -3,11 +3,16 @@
 #define REPORT_TABLE_VALUES_H
 
 #include "base/text.h"
+#include "model/model.h"
 #include "report/doc/document.h"
 
-/// The values as a list of numbers, each with its name.
-doc *values_document(size_t count, const char *const *names, const double *values);
-/// NAME = NUMBER, a line each; one number alone has no name.
+/// The values, numbers each with its name, and the point they are taken at: all of position and
+/// velocity, and the time.
+doc *values_document(const model *m, size_t count, const char *const *names, const double *values,
+                     const double *symbols);
+/// The point in words: x = 0, x' = 1.
+void values_point_words(const doc *d, text *out);
+/// NAME = NUMBER, a line each; one number alone has no name. The point is not among them.
 HAMEL_MUST_USE hamel_status values_to_text(const doc *d, const expr_pool *pool,
                                            const doc_look *look, text *out);
 /// The same as JSON, schema hamel-eval/1.
