@@ -20,7 +20,7 @@ test_preset  = ctest --preset $(1) --parallel $(JOBS) --tests-regex '$(TESTS)'
 # Packages that came since the last time may bring libraries to build with: CMake then looks again.
 packages := $(wildcard /var/lib/dpkg/status)
 
-.PHONY: all command run deps test test-long faults faults-long asan tsan coverage bench install format check-format check-layers equations manual house clean
+.PHONY: all command run deps test test-long faults faults-long asan tsan coverage bench install format check-format check-layers equations manual glossary house clean
 
 all: build/Makefile
 	$(call build_preset,release)
@@ -106,6 +106,9 @@ equations:
 
 manual: command
 	build/hamel manual > docs/hamel.1
+
+glossary: command
+	scripts/glossary > docs/glossary.md
 
 house: all
 	scripts/house build

@@ -44,6 +44,7 @@ static void say_what_there_is(void) {
     hamel_free(libraries);
     for (size_t i = 0; hamel_part_name(i) != NULL; i++)
         printf("  %s: %s\n", hamel_part_name(i), hamel_part_title(i));
+    printf("%s: %s\n", hamel_glossary_word(0), hamel_explain("momentum equation"));
     printf("the first model is %s, %s, %zu bytes\n", hamel_builtin_name(0), hamel_builtin_title(0),
            strlen(hamel_builtin_source(0)));
 }

@@ -33,6 +33,13 @@ typedef void hamel_memory_handler(size_t bytes, void *data);
 /// they end there too.
 HAMEL_API void hamel_set_memory_handler(hamel_memory_handler *handler, void *data);
 
+// ---- words -----------------------------------------------------------------------------------
+
+/// The words of the theory, i = 0, 1, .. in the order of the alphabet; NULL beyond the last.
+HAMEL_API const char *hamel_glossary_word(size_t i);
+/// What a word of the theory means, in a sentence; NULL if it is not among them.
+HAMEL_API const char *hamel_explain(const char *word);
+
 // ---- how far a call is -----------------------------------------------------------------------
 
 /// What a long call is at.

@@ -27,6 +27,7 @@ enum {
     COMPLETION = 1 << 15,
     MANUAL = 1 << 16,
     VERIFY = 1 << 17,
+    EXPLAIN = 1 << 18,
 };
 
 typedef enum argument_kind { ARGUMENT_NEEDED, ARGUMENT_OPTIONAL, ARGUMENT_MANY } argument_kind;
@@ -56,7 +57,7 @@ typedef struct command {
 } command;
 
 extern const command command_check, command_compare, command_completion;
-extern const command command_derive, command_eval;
+extern const command command_derive, command_eval, command_explain;
 extern const command command_export, command_expr;
 extern const command command_gait, command_help;
 extern const command command_manual, command_models;

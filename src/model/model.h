@@ -59,6 +59,12 @@ typedef struct model_definition {
     diag_span place;
 } model_definition;
 
+/// What a name of the text means: the comment behind the line that introduces it.
+typedef struct model_meaning {
+    const char *name; ///< as written: I for all entries of a matrix
+    const char *words;
+} model_meaning;
+
 /// A quasi-velocity with its field, from a `frame` block: X over the base frame.
 typedef struct model_field {
     expr symbol; ///< the quasi-velocity, kind EXPR_VELOCITY
@@ -148,6 +154,8 @@ typedef struct model {
     model_bare *bare; ///< angles that are taken as lines
     size_t definition_count;
     model_definition *definitions;
+    size_t meaning_count;
+    model_meaning *meanings; ///< in the order of the text
     expr lagrangian;
     diag_span lagrangian_place;
     size_t constraint_count;

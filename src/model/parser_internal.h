@@ -52,6 +52,7 @@ typedef struct parser {
     VEC(model_range) ranges;
     VEC(model_bare) bare;
     VEC(model_definition) definitions;
+    VEC(model_meaning) meanings;
     VEC(model_constraint) constraints;
     VEC(model_nonlinear) nonlinear;
     VEC(model_field) fields;

@@ -7,6 +7,7 @@
 #include "expr/name.h"
 #include "model/bare_internal.h"
 #include "model/block_internal.h"
+#include "model/meaning_internal.h"
 #include "model/parser_internal.h"
 #include "model/possible_internal.h"
 #include "model/read.h"
@@ -18,25 +19,26 @@ typedef struct block_kind {
     const char *word;
     phase phase;
     bool once;
+    bool names; ///< its items introduce names, whose meaning is the comment behind them
     void (*read)(parser *p, const block *b);
 } block_kind;
 
 static const block_kind kinds[] = {
-    {"model", PHASE_NAME, true, block_model},
-    {"parameters", PHASE_PARAMETERS, false, block_parameters},
-    {"coordinates", PHASE_COORDINATES, false, block_coordinates},
-    {"define", PHASE_REST, false, block_define},
-    {"lagrangian", PHASE_REST, true, block_lagrangian},
-    {"constraints", PHASE_REST, false, block_constraints},
-    {"force", PHASE_REST, false, block_force},
-    {"symmetry", PHASE_REST, false, block_symmetry},
-    {"controls", PHASE_REST, false, block_controls},
-    {"frame", PHASE_REST, false, block_frame},
-    {"complement", PHASE_REST, false, block_complement},
-    {"base", PHASE_REST, true, block_base},
-    {"shape", PHASE_REST, false, block_shape},
-    {"run", PHASE_REST, false, block_run},
-    {"draw", PHASE_REST, false, block_draw},
+    {"model", PHASE_NAME, true, false, block_model},
+    {"parameters", PHASE_PARAMETERS, false, true, block_parameters},
+    {"coordinates", PHASE_COORDINATES, false, true, block_coordinates},
+    {"define", PHASE_REST, false, true, block_define},
+    {"lagrangian", PHASE_REST, true, false, block_lagrangian},
+    {"constraints", PHASE_REST, false, false, block_constraints},
+    {"force", PHASE_REST, false, false, block_force},
+    {"symmetry", PHASE_REST, false, false, block_symmetry},
+    {"controls", PHASE_REST, false, false, block_controls},
+    {"frame", PHASE_REST, false, false, block_frame},
+    {"complement", PHASE_REST, false, false, block_complement},
+    {"base", PHASE_REST, true, false, block_base},
+    {"shape", PHASE_REST, false, false, block_shape},
+    {"run", PHASE_REST, false, false, block_run},
+    {"draw", PHASE_REST, false, false, block_draw},
 };
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
@@ -131,6 +133,9 @@ static void read_blocks(parser *p) {
         }
         if (now == PHASE_COORDINATES) coordinates_finish(p);
     }
+    for (size_t i = 0; i < count && !parser_stopped(p); i++) {
+        if (kind[i] != NULL && kind[i]->names) meaning_note(p, &p->layout.blocks.items[i]);
+    }
     if (!parser_stopped(p)) frame_finish(p);
     if (!parser_stopped(p)) draw_finish(p);
     if (!parser_stopped(p)) bare_finish(p);
@@ -178,6 +183,7 @@ static void hand_over(parser *p) {
     HAND_OVER(ranges, range);
     HAND_OVER(bare, bare);
     HAND_OVER(definitions, definition);
+    HAND_OVER(meanings, meaning);
     HAND_OVER(constraints, constraint);
     HAND_OVER(nonlinear, nonlinear);
     HAND_OVER(fields, field);

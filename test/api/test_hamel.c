@@ -315,6 +315,18 @@ static void a_page_is_as_wide_as_wanted(void **state) {
     hamel_model_destroy(m);
 }
 
+static void words_are_explained(void **state) {
+    (void)state;
+    size_t count = 0;
+    for (const char *word; (word = hamel_glossary_word(count)) != NULL; count++)
+        assert_true(strlen(hamel_explain(word)) > 20);
+    assert_true(count > 30);
+    assert_ptr_equal(hamel_explain("Momentum Equation"), hamel_explain("momentum equation"));
+    assert_null(hamel_explain("no such word"));
+    assert_null(hamel_explain(NULL));
+    assert_null(hamel_glossary_word(count + 10));
+}
+
 static void a_report_is_one_page(void **state) {
     (void)state;
     hamel_model *m = library_builtin("chaplygin_sleigh");
@@ -366,6 +378,7 @@ int main(void) {
         cmocka_unit_test(vector_fields_are_refused_and_not_listed),
         cmocka_unit_test(several_values_make_a_page),
         cmocka_unit_test(a_page_is_as_wide_as_wanted),
+        cmocka_unit_test(words_are_explained),
         cmocka_unit_test(a_report_is_one_page),
         cmocka_unit_test(programs_are_written_in_three_languages),
     };

@@ -1,5 +1,7 @@
 /// What was given: coordinates, Lagrangian, constraints, as Hamel understood them.
 #include "report/derive/space.h"
+
+#include "expr/print_name.h"
 #include "report/derive/chapter.h"
 
 /// What runs prescribe; the equations leave it free.
@@ -22,6 +24,18 @@ static void show_definitions(chapter *c, doc *to) {
         if (exact_tidy(&quiet, d->value, 0, NULL, &shape) != HAMEL_OK) shape = d->value;
         if (list == NULL) list = doc_object(to, "definitions", "definitions");
         doc_expr(list, d->name, chapter_symbol(c, "%s", d->name), shape, NULL);
+    }
+}
+
+/// What the model's symbols mean, as far as it says so.
+static void show_meanings(chapter *c, doc *to) {
+    doc *list = c->m->meaning_count > 0 ? doc_object(to, "meanings", "symbols") : NULL;
+    for (size_t i = 0; i < c->m->meaning_count; i++) {
+        const model_meaning *it = &c->m->meanings[i];
+        text name = {0};
+        expr_print_name(c->pool, chapter_symbol(c, "%s", it->name), EXPR_TEXT, &name);
+        doc_words(list, it->name, text_cstr(&name), "%s", it->words);
+        text_clear(&name);
     }
 }
 
@@ -49,6 +63,7 @@ hamel_status chapter_space(chapter *c, doc *to) {
     doc_words(given, "coordinates", "coordinates", "%s", text_cstr(&factors));
     text_clear(&factors);
     show_lines(m, given);
+    show_meanings(c, given);
     chapter_formula(c, given, "lagrangian", chapter_symbol(c, "L"), m->lagrangian, NULL);
     bool forces = false;
     for (size_t i = 0; i < m->q->n; i++) forces = forces || !expr_is_int(c->pool, m->force[i], 0);
