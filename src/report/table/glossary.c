@@ -1,5 +1,5 @@
-/// The words of the theory. A sentence says what a thing is, not how it is computed; the chapters of
-/// docs do that.
+/// The words of the theory. A sentence says what a thing is, not how it is computed; the chapters
+/// of docs do that.
 #include "report/table/glossary.h"
 
 #include <stddef.h>
