@@ -7,6 +7,7 @@
 #include "exact/chart_internal.h"
 #include "exact/element_internal.h"
 #include "exact/factor_internal.h"
+#include "exact/memo.h"
 #include "exact/poly_internal.h"
 #include "exact/turns_internal.h"
 
@@ -96,6 +97,39 @@ static bool root_of_new_prime(const exact_field *F, slong root) {
     return true;
 }
 
+/// A node for some of the roots in this field: their product with the angles there are, since
+/// 1 + cos θ is a square where θ/2 is one of them.
+static expr name_of_roots(exact_field *F, size_t count, const slong *roots, unsigned subset) {
+    expr *factors = MEM_NEW(expr, count + F->block_count);
+    size_t n = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (subset >> i & 1) factors[n++] = F->generators[roots[i]].atom;
+    }
+    for (size_t i = 0; i < F->block_count; i++)
+        factors[n++] = F->generators[F->blocks[i].first].meaning;
+    const expr name = expr_raw(F->pool, EXPR_MUL, n, factors);
+    free(factors);
+    return name;
+}
+
+/// Whether the product of some of the radicands is proved not to be a square. Roots come back in
+/// field after field, so what is proved is remembered.
+static bool no_square(exact_field *F, size_t count, const slong *roots, unsigned subset) {
+    const expr name = name_of_roots(F, count, roots, subset);
+    uint32_t known[2];
+    if (memo_find(F->x->memo, MEMO_SQUARE, name, known)) return true;
+    fmpz_mpoly_t product;
+    fmpz_mpoly_init(product, F->ctx);
+    fmpz_mpoly_one(product, F->ctx);
+    for (size_t i = 0; i < count; i++) {
+        if (subset >> i & 1) poly_mul_reduced(F, product, product, F->generators[roots[i]].power);
+    }
+    const bool proved = F->status == HAMEL_OK && !may_be_square(F, product);
+    if (proved && F->status == HAMEL_OK) memo_keep(F->x->memo, MEMO_SQUARE, name, 0, 0);
+    fmpz_mpoly_clear(product, F->ctx);
+    return proved;
+}
+
 static bool roots_are_independent(exact_field *F) {
     slong roots[4];
     size_t count = 0;
@@ -109,18 +143,9 @@ static bool roots_are_independent(exact_field *F) {
         roots[count++] = v;
     }
     // K(√u₁ .. √u_m) has degree 2^m exactly when no product of some of the u's is a square.
-    fmpz_mpoly_t product;
-    fmpz_mpoly_init(product, F->ctx);
     bool independent = true;
-    for (unsigned subset = 1; subset < 1u << count && independent; subset++) {
-        fmpz_mpoly_one(product, F->ctx);
-        for (size_t i = 0; i < count; i++) {
-            if (subset >> i & 1)
-                poly_mul_reduced(F, product, product, F->generators[roots[i]].power);
-        }
-        independent = F->status == HAMEL_OK && !may_be_square(F, product);
-    }
-    fmpz_mpoly_clear(product, F->ctx);
+    for (unsigned subset = 1; subset < 1u << count && independent; subset++)
+        independent = no_square(F, count, roots, subset);
     return independent;
 }
 

@@ -10,7 +10,14 @@
 exact_memo *exact_memo_create(void);
 void exact_memo_destroy(exact_memo *m);
 
-typedef enum memo_kind { MEMO_FRACTION, MEMO_ZERO, MEMO_TIDY, MEMO_SIGNS, MEMO_KINDS } memo_kind;
+typedef enum memo_kind {
+    MEMO_FRACTION,
+    MEMO_ZERO,
+    MEMO_TIDY,
+    MEMO_SIGNS,
+    MEMO_SQUARE,
+    MEMO_KINDS
+} memo_kind;
 
 /// Two numbers, of which the kind says what they are. False if they are not known; m may be NULL.
 bool memo_find(const exact_memo *m, memo_kind kind, expr e, uint32_t out[2]);

@@ -34,6 +34,12 @@ typedef struct shaped {
     expr shape;
 } shaped;
 
+/// A polynomial in sines and cosines, and the best sum found for it.
+typedef struct written {
+    fmpz_mpoly_struct p;
+    sum best;
+} written;
+
 typedef struct tidy {
     exact_field *F;
     expr_pool *pool;
@@ -43,6 +49,7 @@ typedef struct tidy {
     bool full;                     ///< more letters than there is room for: results are worthless
     long budget;                   ///< shapes still to be tried
     uint32_t *tokens, tokens_size; ///< by id; 0: not counted yet
+    VEC(written) written;          ///< what has been written as a sum before
     VEC(shaped) done;              ///< what has been shaped before
     uint32_t *seats, seat_mask;    ///< open addressing into done; entries are index + 1
 } tidy;

@@ -43,7 +43,7 @@ static void try_basis(tidy *T, const waves *w, size_t d, int (*alpha)[CIRCLES], 
     }
 }
 
-static void best_way(tidy *T, const fmpz_mpoly_t p, sum *best) {
+static void find_way(tidy *T, const fmpz_mpoly_t p, sum *best) {
     waves w;
     size_t cost = SIZE_MAX;
     sum candidate;
@@ -82,6 +82,20 @@ static void best_way(tidy *T, const fmpz_mpoly_t p, sum *best) {
         }
     }
     waves_clear(&w);
+}
+
+/// The same, looked for once: a numerator is divided and shifted in several ways.
+static void best_way(tidy *T, const fmpz_mpoly_t p, sum *best) {
+    for (size_t i = 0; i < T->written.count; i++) {
+        if (!fmpz_mpoly_equal(&T->written.items[i].p, p, T->F->ctx)) continue;
+        sum_copy(best, &T->written.items[i].best);
+        return;
+    }
+    find_way(T, p, best);
+    written *w = vec_push(&T->written);
+    fmpz_mpoly_init(&w->p, T->F->ctx);
+    fmpz_mpoly_set(&w->p, p, T->F->ctx);
+    sum_copy(&w->best, best);
 }
 
 // ---- polynomials -----------------------------------------------------------------------------

@@ -102,6 +102,11 @@ void tidy_init(tidy *T, exact_field *F, long budget) {
 void tidy_clear(tidy *T) {
     for (size_t i = 0; i < T->done.count; i++) sum_clear(&T->done.items[i].s);
     vec_clear(&T->done);
+    for (size_t i = 0; i < T->written.count; i++) {
+        fmpz_mpoly_clear(&T->written.items[i].p, T->F->ctx);
+        sum_clear(&T->written.items[i].best);
+    }
+    vec_clear(&T->written);
     free(T->seats);
     free(T->of_generator);
     free(T->tokens);
