@@ -1,25 +1,133 @@
-/// The coefficients of the reduced equations by the formulas of BKMM96 §7, from the connection and
-/// an orthogonal body frame. A second way to what reduced_equations.c computes from Hamel's
-/// equations.
+/// The coefficients of the reduced equations by the formulas of BKMM96 §7: a second way to what
+/// reduction/equations.c computes from Hamel's equations. The formulas need no coordinates of the
+/// group, and no frame either: every coefficient is a bracket of sections paired with a section.
 #include <stdlib.h>
 #include <string.h>
 
+#include "algebroid/calculus.h"
 #include "base/mem.h"
-#include "expr/calculus.h"
 #include "expr/sum.h"
 #include "mech/reduction/coefficients.h"
 #include "mech/reduction/equations.h"
-#include "space/field.h"
 
-/// What the formulas are made of, in the moving basis e_1 .. e_k.
-typedef struct ingredients {
-    size_t k, m, h;
-    expr *inverse; ///< k·k: from components over the group's basis to those over e_a'
-    expr *C;       ///< k·k·k: [e_a', e_b'] = C_a'b'^c' e_c'
-    expr *A;       ///< k·h: 𝒜_α = A_α^a' e_a' at a'·h + α
-    expr *gamma;   ///< k·h·k: ∂e_b'/∂r^α = γ_b'α^c' e_c' at (b'·h + α)·k + c'
-    expr *B;       ///< k·h·h: B_αβ^a', the components of [X_α, X_β]
-} ingredients;
+/// Sections Z_b of S, then Y_α in D that are orthogonal to these, in the metric of an algebroid.
+typedef struct mech_split {
+    const algebroid *A;
+    tensor metric; ///< n·n
+    size_t m;
+    tensor sections; ///< Z_b and Y_α over the frame of A
+    tensor inverse;  ///< m·m: of I_bc = ⟪Z_b, Z_c⟫
+} mech_split;
+
+// ---- the formulas -------------------------------------------------------------------------------
+
+/// T_ABC = ⟪[F_A, F_B], F_C⟫ for the sections F = (Z, Y). As Z ⊥ Y and W ⊥ Z, W the rest of the
+/// vertical directions, this is all there is to know of the structure functions:
+///   C_AB^c = T_ABd I^dc,   λ_a'γ C_AB^a' = T_ABγ  as far as [F_A, F_B] is vertical.
+/// @eq BKMM96 (7.1.5), (7.1.6), (7.1.7)      joined: C_αb^c = γ_bα^c − C_ab^c 𝒜_α^a
+static hamel_status find_pairings(tensor T, exact *x, const mech_split *f) {
+    arena memory = {0};
+    const size_t n = f->A->rank, all = T.rows;
+    const tensor lowered = tensor_zero(&memory, x->pool, all, n, 1); // ⟪F_C, ·⟫
+    expr *bracket = ARENA_NEW(&memory, expr, n);
+    tensor_product(x->pool, f->sections, f->metric, lowered.entries);
+    hamel_status status = exact_normalise_all(x, all * n, lowered.entries);
+    for (size_t a = 0; a < all; a++) {
+        for (size_t b = a + 1; b < all && status == HAMEL_OK; b++) {
+            algebroid_bracket(f->A, tensor_row(f->sections, a), tensor_row(f->sections, b),
+                              bracket);
+            status = exact_normalise_all(x, n, bracket);
+            tensor_times(x->pool, lowered, bracket, tensor_fibre(T, a, b));
+            if (status == HAMEL_OK) status = exact_normalise_all(x, all, tensor_fibre(T, a, b));
+            for (size_t c = 0; c < all; c++)
+                *tensor_at(T, b, a, c) = expr_neg(x->pool, *tensor_at(T, a, b, c));
+        }
+    }
+    arena_clear(&memory);
+    return status;
+}
+
+/// C_AB^c = T_ABd I^dc
+static expr along_S(const mech_split *f, expr_pool *pool, tensor T, size_t a, size_t b, size_t c) {
+    return sum_pairing(pool, f->m, tensor_fibre(T, a, b), tensor_row(f->inverse, c));
+}
+
+/// γ_b^cd = C_ab^c I^ad,  𝒟_bα^c = C_αb^c + T_abα I^ac,  𝒟_αβb = T_βbα
+/// @eq BKMM96 (7.1.8), (7.1.9), (7.1.10)      b' in (7.1.10) runs from 1 to k
+static void momentum_coefficients(mech_reduced_coefficients *d, expr_pool *pool,
+                                  const mech_split *f, tensor T) {
+    const size_t m = f->m, h = T.rows - m;
+    sum total = {0};
+    for (size_t i = 0; i < m * m * m; i++) {
+        const size_t b = i / m / m, c = i / m % m, e = i % m;
+        for (size_t a = 0; a < m; a++)
+            sum_add_product(pool, &total, 1, along_S(f, pool, T, a, b, c),
+                            *tensor_at(f->inverse, a, e, 0));
+        d->quadratic[i] = sum_take(pool, &total);
+    }
+    for (size_t i = 0; i < m * h * m; i++) {
+        const size_t b = i / m / h, s = m + i / m % h, c = i % m;
+        sum_add(pool, &total, 1, along_S(f, pool, T, s, b, c));
+        for (size_t a = 0; a < m; a++)
+            sum_add_product(pool, &total, 1, *tensor_at(T, a, b, s),
+                            *tensor_at(f->inverse, a, c, 0));
+        d->linear[i] = sum_take(pool, &total);
+    }
+    for (size_t i = 0; i < m * h * h; i++)
+        d->shape[i] = *tensor_at(T, m + i % h, i / h / h, m + i / h % h);
+    vec_clear(&total);
+}
+
+/// K_α^cd = Y_α[I^cd] + C_αb^c I^bd,  K_αβ^c = T_αbβ I^bc + C_αβ^c,  K_αβδ = T_αβδ
+/// @eq BKMM96 (7.2.1), Thm 7.5      with an overall minus sign
+static void force_coefficients(mech_reduced_coefficients *d, expr_pool *pool, const mech_split *f,
+                               tensor T) {
+    const size_t m = f->m, h = T.rows - m;
+    sum total = {0};
+    for (size_t s = 0; s < h; s++) {
+        expr *slopes = d->force_momenta + s * m * m;
+        algebroid_apply(f->A, tensor_row(f->sections, m + s), m * m, f->inverse.entries, slopes);
+        for (size_t i = 0; i < m * m; i++) {
+            sum_add(pool, &total, 1, slopes[i]);
+            for (size_t b = 0; b < m; b++)
+                sum_add_product(pool, &total, 1, along_S(f, pool, T, m + s, b, i / m),
+                                *tensor_at(f->inverse, b, i % m, 0));
+            slopes[i] = sum_take(pool, &total);
+        }
+        for (size_t i = 0; i < h * m; i++) {
+            const size_t u = m + i / m, c = i % m;
+            for (size_t b = 0; b < m; b++)
+                sum_add_product(pool, &total, 1, *tensor_at(T, m + s, b, u),
+                                *tensor_at(f->inverse, b, c, 0));
+            sum_add(pool, &total, 1, along_S(f, pool, T, m + s, u, c));
+            d->force_mixed[s * h * m + i] = sum_take(pool, &total);
+        }
+        for (size_t i = 0; i < h * h; i++)
+            d->force_shape[s * h * h + i] = *tensor_at(T, m + s, m + i / h, m + i % h);
+    }
+    vec_clear(&total);
+}
+
+static hamel_status find_coefficients(mech_reduced_coefficients *d, exact *x, const mech_split *f) {
+    arena memory = {0};
+    const size_t m = f->m, all = f->sections.rows, h = all - m;
+    const tensor T = tensor_zero(&memory, x->pool, all, all, all);
+    hamel_status status = find_pairings(T, x, f);
+    if (status == HAMEL_OK) {
+        momentum_coefficients(d, x->pool, f, T);
+        force_coefficients(d, x->pool, f, T);
+        status = exact_normalise_all(x, m * m * m, d->quadratic);
+    }
+    if (status == HAMEL_OK) status = exact_normalise_all(x, m * h * m, d->linear);
+    if (status == HAMEL_OK) status = exact_normalise_all(x, m * h * h, d->shape);
+    if (status == HAMEL_OK) status = exact_normalise_all(x, h * m * m, d->force_momenta);
+    if (status == HAMEL_OK) status = exact_normalise_all(x, h * h * m, d->force_mixed);
+    if (status == HAMEL_OK) status = exact_normalise_all(x, h * h * h, d->force_shape);
+    arena_clear(&memory);
+    return status;
+}
+
+// ---- with group coordinates ---------------------------------------------------------------------
 
 /// e_{m+1} .. e_k: orthogonal to the sections in the locked metric.
 static hamel_status complete_basis(mech_reduced_coefficients *d, exact *x,
@@ -46,64 +154,6 @@ static hamel_status complete_basis(mech_reduced_coefficients *d, exact *x,
     return status;
 }
 
-/// A vector over the group's basis, in place, over the moving basis: v = v^a' e_a'.
-static hamel_status to_moving(const ingredients *in, exact *x, const expr *v, expr *out) {
-    hamel_status status = HAMEL_OK;
-    sum total = {0};
-    for (size_t c = 0; c < in->k && status == HAMEL_OK; c++) {
-        for (size_t a = 0; a < in->k; a++)
-            sum_add_product(x->pool, &total, 1, v[a], in->inverse[a * in->k + c]);
-        out[c] = sum_take(x->pool, &total);
-        status = exact_normalise(x, &out[c]);
-    }
-    vec_clear(&total);
-    return status;
-}
-
-static void derivative_along(const mech_reduction *r, size_t s, size_t count, const expr *e,
-                             expr *out) {
-    space_apply_base(r->q, r->directions[s], count, e, out);
-}
-
-/// @eq BKMM96 (7.1.5), (7.1.6), (7.1.7)
-static hamel_status find_ingredients(ingredients *in, exact *x, const mech_reduction *r,
-                                     const mech_connection *c, const expr *basis) {
-    const size_t k = c->k, h = c->h;
-    expr *v = MEM_NEW(expr, k), *w = MEM_NEW(expr, k);
-    hamel_status status = exact_inverse(x, k, basis, in->inverse);
-    sum total = {0};
-    for (size_t i = 0; i < k * k && status == HAMEL_OK; i++) {
-        const expr *u = basis + i / k * k, *y = basis + i % k * k;
-        for (size_t e = 0; e < k; e++) {
-            for (size_t a = 0; a < k; a++) {
-                for (size_t b = 0; b < k; b++)
-                    sum_add_product(x->pool, &total, r->structure[(a * k + b) * k + e], u[a], y[b]);
-            }
-            v[e] = sum_take(x->pool, &total);
-        }
-        status = to_moving(in, x, v, in->C + i * k);
-    }
-    vec_clear(&total);
-    for (size_t s = 0; s < h && status == HAMEL_OK; s++) {
-        for (size_t a = 0; a < k; a++) v[a] = c->local[a * h + s];
-        status = to_moving(in, x, v, w);
-        for (size_t a = 0; a < k; a++) in->A[a * h + s] = w[a];
-        for (size_t b = 0; b < k && status == HAMEL_OK; b++) {
-            derivative_along(r, s, k, basis + b * k, v);
-            status = to_moving(in, x, v, in->gamma + (b * h + s) * k);
-        }
-        for (size_t u = 0; u < h && status == HAMEL_OK; u++) {
-            for (size_t a = 0; a < k; a++)
-                v[a] = expr_neg(x->pool, c->curvature[(a * h + s) * h + u]);
-            status = to_moving(in, x, v, w);
-            for (size_t a = 0; a < k; a++) in->B[(a * h + s) * h + u] = w[a];
-        }
-    }
-    free(v);
-    free(w);
-    return status;
-}
-
 /// λ_a'α = ⟪e_a', X_α⟫, which is zero along S.
 /// @eq BKMM96 (7.1.2), (7.1.3)
 static hamel_status find_lambda_coefficients(mech_reduced_coefficients *d, exact *x,
@@ -120,91 +170,6 @@ static hamel_status find_lambda_coefficients(mech_reduced_coefficients *d, exact
     }
     free(Z);
     return status;
-}
-
-/// −Σ_b' C_b'b^c' A_α^b' + γ_bα^c': how e_b turns along X_α, in direction c'.
-static void turning(const ingredients *in, expr_pool *pool, sum *to, size_t b, size_t s, size_t e) {
-    const size_t k = in->k, h = in->h;
-    for (size_t a = 0; a < k; a++)
-        sum_add_product(pool, to, -1, in->C[(a * k + b) * k + e], in->A[a * h + s]);
-    sum_add(pool, to, 1, in->gamma[(b * h + s) * k + e]);
-}
-
-/// @eq BKMM96 (7.1.8), (7.1.9), (7.1.10)      b' in (7.1.10) runs from 1 to k
-static void momentum_coefficients(mech_reduced_coefficients *d, expr_pool *pool,
-                                  const ingredients *in, const mech_connection *c) {
-    const size_t k = d->k, m = d->m, h = d->h;
-    sum total = {0}, turn = {0};
-    for (size_t i = 0; i < m * m * m; i++) { // γ_b^cd = C_ab^c I^ad
-        const size_t b = i / m / m, e = i / m % m, f = i % m;
-        for (size_t a = 0; a < m; a++)
-            sum_add_product(pool, &total, 1, in->C[(a * k + b) * k + e], c->inverse[a * m + f]);
-        d->quadratic[i] = sum_take(pool, &total);
-    }
-    for (size_t i = 0; i < m * h * m; i++) {
-        const size_t b = i / m / h, s = i / m % h, e = i % m;
-        turning(in, pool, &total, b, s, e);
-        for (size_t a = 0; a < m; a++) {
-            for (size_t g = m; g < k; g++)
-                sum_add_product(pool, &total, 1, d->lambda[g * h + s],
-                                expr_mul2(pool, in->C[(a * k + b) * k + g], c->inverse[a * m + e]));
-        }
-        d->linear[i] = sum_take(pool, &total);
-    }
-    for (size_t i = 0; i < m * h * h; i++) {
-        const size_t b = i / h / h, s = i / h % h, u = i % h;
-        for (size_t g = m; g < k; g++) {
-            turning(in, pool, &turn, b, u, g);
-            sum_add_product(pool, &total, 1, d->lambda[g * h + s], sum_take(pool, &turn));
-        }
-        d->shape[i] = sum_take(pool, &total);
-    }
-    vec_clear(&total);
-    vec_clear(&turn);
-}
-
-/// @eq BKMM96 (7.2.1), Thm 7.5      with an overall minus sign
-static void force_coefficients(mech_reduced_coefficients *d, expr_pool *pool,
-                               const mech_reduction *r, const ingredients *in,
-                               const mech_connection *c) {
-    const size_t k = d->k, m = d->m, h = d->h;
-    expr *slope = MEM_NEW(expr, m * m + 1);
-    sum total = {0}, turn = {0};
-    for (size_t s = 0; s < h; s++) {
-        derivative_along(r, s, m * m, c->inverse, slope);
-        for (size_t a = 0; a < m; a++) {
-            for (size_t f = 0; f < m; f++) {
-                sum_add(pool, &total, 1, slope[a * m + f]);
-                for (size_t e = 0; e < m; e++) {
-                    turning(in, pool, &turn, e, s, a);
-                    sum_add_product(pool, &total, 1, sum_take(pool, &turn), c->inverse[e * m + f]);
-                }
-                d->force_momenta[(s * m + a) * m + f] = sum_take(pool, &total);
-            }
-            for (size_t u = 0; u < h; u++) {
-                for (size_t g = m; g < k; g++) {
-                    for (size_t e = 0; e < m; e++) {
-                        turning(in, pool, &turn, e, s, g);
-                        sum_add_product(
-                            pool, &total, 1,
-                            expr_mul2(pool, d->lambda[g * h + u], c->inverse[e * m + a]),
-                            sum_take(pool, &turn));
-                    }
-                }
-                sum_add(pool, &total, 1, in->B[(a * h + s) * h + u]);
-                d->force_mixed[(s * h + u) * m + a] = sum_take(pool, &total);
-            }
-        }
-        for (size_t i = 0; i < h * h; i++) {
-            for (size_t g = m; g < k; g++)
-                sum_add_product(pool, &total, 1, d->lambda[g * h + i % h],
-                                in->B[(g * h + s) * h + i / h]);
-            d->force_shape[s * h * h + i] = sum_take(pool, &total);
-        }
-    }
-    vec_clear(&total);
-    vec_clear(&turn);
-    free(slope);
 }
 
 /// Whether the formulas hold: see the header.
@@ -232,32 +197,16 @@ hamel_status mech_reduced_coefficients_init(mech_reduced_coefficients *d, exact 
                                      .force_momenta = MEM_NEW(expr, h * m * m + 1),
                                      .force_mixed = MEM_NEW(expr, h * h * m + 1),
                                      .force_shape = MEM_NEW(expr, h * h * h + 1)};
-    ingredients in = {.k = k,
-                      .m = m,
-                      .h = h,
-                      .inverse = MEM_NEW(expr, k * k),
-                      .C = MEM_NEW(expr, k * k * k),
-                      .A = MEM_NEW(expr, k * h + 1),
-                      .gamma = MEM_NEW(expr, k * h * k + 1),
-                      .B = MEM_NEW(expr, k * h * h + 1)};
+    arena memory = {0};
+    const size_t n = c->n;
+    mech_split f = {&r->quotient, tensor_matrix(n, n, r->metric), m,
+                    tensor_zero(&memory, x->pool, m + h, n, 1), tensor_matrix(m, m, c->inverse)};
+    memcpy(f.sections.entries, c->sections, m * n * sizeof(expr));
+    memcpy(tensor_row(f.sections, m), c->lifts, h * n * sizeof(expr));
     hamel_status status = complete_basis(d, x, c);
-    if (status == HAMEL_OK) status = find_ingredients(&in, x, r, c, d->basis);
     if (status == HAMEL_OK) status = find_lambda_coefficients(d, x, r, c);
-    if (status == HAMEL_OK) {
-        momentum_coefficients(d, x->pool, &in, c);
-        force_coefficients(d, x->pool, r, &in, c);
-        status = exact_normalise_all(x, m * m * m, d->quadratic);
-    }
-    if (status == HAMEL_OK) status = exact_normalise_all(x, m * h * m, d->linear);
-    if (status == HAMEL_OK) status = exact_normalise_all(x, m * h * h, d->shape);
-    if (status == HAMEL_OK) status = exact_normalise_all(x, h * m * m, d->force_momenta);
-    if (status == HAMEL_OK) status = exact_normalise_all(x, h * h * m, d->force_mixed);
-    if (status == HAMEL_OK) status = exact_normalise_all(x, h * h * h, d->force_shape);
-    free(in.inverse);
-    free(in.C);
-    free(in.A);
-    free(in.gamma);
-    free(in.B);
+    if (status == HAMEL_OK) status = find_coefficients(d, x, &f);
+    arena_clear(&memory);
     if (status != HAMEL_OK) mech_reduced_coefficients_clear(d);
     return status;
 }
