@@ -105,6 +105,15 @@ complains 2 'needs a model' derive
 
 # ---- eval ------------------------------------------------------------------------------------
 
+# An angle outside of sin and cos is a line, which is said.
+printf "coordinates q : angle; x : line\nlagrangian q'^2/2 + x'^2/2 - q^2/2\n" >"$work/spring.hamel"
+[[ $("$hamel" derive "$work/spring.hamel" space) == *'q: it stands outside of sin and cos in the Lagrangian'* ]] && pass \
+    || fail 'derive does not say that q is a line'
+[[ $("$hamel" derive "$work/spring.hamel" space --json) == *'"lines":	{'*'"q":	"it stands outside'* ]] && pass \
+    || fail 'the JSON of derive does not say that q is a line'
+[[ $("$hamel" check "$work/spring.hamel") == *'q '*'a line   it stands outside of sin and cos'* ]] && pass \
+    || fail 'check does not say that q is a line'
+
 # m = 1, J = 1/2, a = 2/5: −a m ω u/(J + a² m) = −0.8/0.66.
 check 0 '-1.2121212121212122' eval chaplygin_sleigh hamel.equations.omega --at 'u=1, omega=2'
 check 0 '-1.2121212121212122' eval chaplygin_sleigh lagrange_dalembert.accelerations.theta --at "x'=1, theta'=2"
