@@ -48,7 +48,7 @@ says falling_disk -- 's = θ' 'J = P₁ f₁ + P₂ f₂' 'survive every invaria
 # ---- check, LaTeX, JSON ----------------------------------------------------------------------
 
 in_order 'hamel check particle' "$("$hamel" check particle | plain)" 'Conserved quantities' \
-    'F_3 constant proved gauge momentum, with any potential invariant under R^2:' "F₃ = √(1 + y²) x'"
+    "F_3 constant proved gauge momentum, with any potential invariant under R^2: F₃ = √(1 + y²) x'"
 
 for model in $(affine_models); do
     "$hamel" derive "$model" integrals --json >"$work/$model.json" &&
