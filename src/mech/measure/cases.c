@@ -91,11 +91,12 @@ typedef struct case_system {
     bool own; ///< its basis is not the general one
 } case_system;
 
-/// In a basis of its own.
+/// In a basis of its own, as fields that the model gives are among those that failed.
 static hamel_status derive_again(case_system *c, exact *x) {
     mech_quasi d;
     const char *why;
     c->own = true;
+    c->s.field_count = c->s.complement_count = 0;
     hamel_status status = mech_quasi_init(&d, x, &c->s);
     if (status != HAMEL_OK) return status;
     status = mech_divergence_init(&c->v, x, &c->s, &d, &why);
