@@ -12,12 +12,13 @@
 #include "report/table/values.h"
 #include "run/outside/point.h"
 
+/// The parts that quantities stand in: derived or, with `values`, as graphs where that is enough.
 static hamel_status derive_parts_of(hamel_model *m, size_t count, const char *const *names,
-                                    doc **out) {
+                                    bool values, doc **out) {
     const char **parts = MEM_NEW(const char *, count);
     for (size_t i = 0; i < count; i++) parts[i] = derive_part_of(names[i]);
     exact x = call_exact(m);
-    const derive_request request = {.count = count, .parts = parts};
+    const derive_request request = {.count = count, .parts = parts, .values = values};
     const hamel_status status =
         unless_stopped(report_derive(&x, call_derivation(m), &request, out));
     free(parts);
@@ -33,7 +34,7 @@ hamel_status hamel_model_names(hamel_model *m, const hamel_progress *progress, c
     hamel_status status = call_begin_long(m, out != NULL, progress, "deriving");
     if (status != HAMEL_OK) return status;
     doc *d = NULL;
-    status = derive_parts_of(m, 0, NULL, &d);
+    status = derive_parts_of(m, 0, NULL, false, &d);
     if (status == HAMEL_OK) {
         text names = {0};
         doc_each_expr(d, add_name, &names);
@@ -62,6 +63,24 @@ static hamel_status value_of(hamel_model *m, const doc *d, const char *name, con
     return HAMEL_OK;
 }
 
+/// From the graph where that has a value, otherwise from the formula: a solution has one where the
+/// matrix it is computed with is singular.
+static hamel_status value_by_any(hamel_model *m, const doc *graphs, const char *name,
+                                 const double *symbols, double *out) {
+    const doc *leaf = doc_find(graphs, name);
+    if (leaf != NULL && leaf->kind == DOC_EXPR && !leaf->field) {
+        expr_eval(m->m->pool, 1, &leaf->source, symbols, out);
+        *out += 0.0; // −0 is 0
+        if (isfinite(*out)) return HAMEL_OK;
+    }
+    *out = NAN;
+    doc *derived = NULL;
+    hamel_status status = derive_parts_of(m, 1, &name, false, &derived);
+    if (status == HAMEL_OK) status = value_of(m, derived, name, symbols, out);
+    doc_destroy(derived);
+    return status;
+}
+
 /// The values of quantities at a point, NaN where there is none, and those of all symbols there, a
 /// fresh array. *about is what messages are about: the words of the point, the names, or NULL, the
 /// model.
@@ -72,13 +91,13 @@ static hamel_status evaluate(hamel_model *m, size_t count, const char *const *na
     doc *d = NULL;
     diag about_point = {0};
     double *symbols = NULL;
-    hamel_status status = derive_parts_of(m, count, names, &d);
+    hamel_status status = derive_parts_of(m, count, names, true, &d);
     if (status == HAMEL_OK) status = run_point(m->m, at, &about_point, &m->messages.list, &symbols);
     if (about_point.count > 0) *about = "at";
     messages_take(&m->messages, &about_point);
     if (status == HAMEL_OK) *about = "names";
     for (size_t i = 0; i < count && status == HAMEL_OK; i++)
-        status = value_of(m, d, names[i], symbols, &out[i]);
+        status = value_by_any(m, d, names[i], symbols, &out[i]);
     *there = symbols;
     doc_destroy(d);
     return status;

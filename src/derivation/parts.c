@@ -14,9 +14,14 @@ typedef struct ground {
     const mech_quasi *q;
 } ground;
 
+/// The chapters are formulas, which a system without minors does not have.
 static hamel_status stand_on_system(derivation *d, exact *x, ground *g) {
     *g = (ground){.m = derivation_model(d)};
-    return derivation_system(d, x->messages, &g->s);
+    const hamel_status status = derivation_system(d, x->messages, &g->s);
+    if (status != HAMEL_OK || !g->s->large) return status;
+    return diag_add(x->messages, HAMEL_TOO_LARGE, (diag_span){0},
+                    "too large to expand: formulas with the minors of these constraints have "
+                    "thousands of terms; numbers: hamel run, steady, eval");
 }
 
 static hamel_status stand_on_quasi(derivation *d, exact *x, ground *g) {
@@ -26,9 +31,20 @@ static hamel_status stand_on_quasi(derivation *d, exact *x, ground *g) {
 
 // ---- of the model -------------------------------------------------------------------------------
 
+/// Minors of more terms than this are no part of a formula that is read.
 static hamel_status make_system(derivation *d, exact *x, size_t k, void *out) {
     (void)k;
-    return mech_system_init(out, x, derivation_model(d), 0, NULL);
+    diag why = {0};
+    exact brief = *x;
+    brief.messages = &why;
+    brief.limits.terms = 2e4;
+    brief.limits.product_terms = 1e6;
+    hamel_status status = mech_system_init(out, &brief, derivation_model(d), 0, NULL);
+    if (status == HAMEL_TOO_LARGE)
+        status = mech_system_init_large(out, x, derivation_model(d), 0, NULL);
+    else diag_repeat(x->messages, &why);
+    diag_clear(&why);
+    return status;
 }
 
 static hamel_status make_quasi(derivation *d, exact *x, size_t k, void *out) {

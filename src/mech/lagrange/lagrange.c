@@ -9,6 +9,7 @@
 #include "expr/sum.h"
 #include "expr/walk.h"
 #include "mech/law/bordered.h"
+#include "mech/law/motion.h"
 #include "mech/quasi/singular.h"
 #include "mech/tools/readable.h"
 
@@ -61,21 +62,18 @@ static hamel_status solve_for_accelerations(mech_lagrange *l, exact *x, const me
 }
 
 /// R_i = β^a_i λ_a
-static hamel_status find_reaction(mech_lagrange *l, exact *x, const mech_system *s) {
+static void find_reaction(mech_lagrange *l, const mech_system *s) {
+    expr_pool *pool = s->q->pool;
     sum total = {0};
     for (size_t i = 0; i < l->n; i++) {
         for (size_t a = 0; a < l->p; a++)
-            sum_add_product(x->pool, &total, 1, s->beta[a * l->n + i], l->multipliers[a]);
-        l->reaction[i] = sum_take(x->pool, &total);
+            sum_add_product(pool, &total, 1, s->beta[a * l->n + i], l->multipliers[a]);
+        l->reaction[i] = sum_take(pool, &total);
     }
     vec_clear(&total);
-    return readable_normalise(x, l->n, l->reaction);
 }
 
-/// @eq GN16 (3.1), (3.2)
-hamel_status mech_lagrange_init(mech_lagrange *l, exact *x, const mech_system *s,
-                                const mech_quasi *d) {
-    const size_t n = s->q->n, p = s->p;
+static void make_room(mech_lagrange *l, size_t n, size_t p) {
     *l = (mech_lagrange){.n = n,
                          .p = p,
                          .mass = MEM_NEW(expr, n * n),
@@ -84,23 +82,46 @@ hamel_status mech_lagrange_init(mech_lagrange *l, exact *x, const mech_system *s
                          .accelerations = MEM_NEW(expr, n),
                          .multipliers = MEM_NEW(expr, p),
                          .reaction = MEM_NEW(expr, n)};
+}
+
+static void take_equations(mech_lagrange *l, const mech_bordered *k) {
+    memcpy(l->mass, k->equations.mass, l->n * l->n * sizeof(expr));
+    memcpy(l->rhs, k->rhs, l->n * sizeof(expr));
+    memcpy(l->rate, k->rate, l->p * sizeof(expr));
+    l->energy = k->equations.energy;
+}
+
+/// @eq GN16 (3.1), (3.2)
+hamel_status mech_lagrange_init(mech_lagrange *l, exact *x, const mech_system *s,
+                                const mech_quasi *d) {
+    const size_t n = s->q->n, p = s->p;
+    make_room(l, n, p);
     mech_bordered k;
     mech_bordered_init(&k, s);
     hamel_status status = readable_normalise(x, n * n, k.equations.mass);
     if (status == HAMEL_OK) status = readable_normalise(x, n + p, k.rhs);
     if (status == HAMEL_OK) status = readable_normalise(x, p, k.rate);
-    l->energy = k.equations.energy;
-    if (status == HAMEL_OK) status = readable_normalise(x, 1, &l->energy);
-    memcpy(l->mass, k.equations.mass, n * n * sizeof(expr));
-    memcpy(l->rhs, k.rhs, n * sizeof(expr));
-    memcpy(l->rate, k.rate, p * sizeof(expr));
+    if (status == HAMEL_OK) status = readable_normalise(x, 1, &k.equations.energy);
+    take_equations(l, &k);
     if (status == HAMEL_OK) status = solve_for_accelerations(l, x, s, d, &k);
-    if (status == HAMEL_OK) status = find_reaction(l, x, s);
+    find_reaction(l, s);
+    if (status == HAMEL_OK) status = readable_normalise(x, n, l->reaction);
     bool complete; // what is listed fails, complete or not
     if (status == HAMEL_OK) status = where_singular(x, s, d, &l->where_count, &l->where, &complete);
     mech_bordered_clear(&k);
     if (status != HAMEL_OK) mech_lagrange_clear(l);
     return status;
+}
+
+/// @eq GN16 (3.1), (3.2), (3.5)
+void mech_lagrange_init_unexpanded(mech_lagrange *l, const mech_system *s) {
+    mech_bordered k;
+    make_room(l, s->q->n, s->p);
+    mech_bordered_init(&k, s);
+    take_equations(l, &k);
+    mech_bordered_clear(&k);
+    mech_bordered_motion(s, l->accelerations, l->multipliers);
+    find_reaction(l, s);
 }
 
 void mech_lagrange_clear(mech_lagrange *l) {

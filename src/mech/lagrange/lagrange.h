@@ -28,6 +28,9 @@ typedef struct mech_lagrange {
 /// On input d is chapter D of the same system, which knows that it is regular.
 HAMEL_MUST_USE hamel_status mech_lagrange_init(mech_lagrange *l, exact *x, const mech_system *s,
                                                const mech_quasi *d);
+/// The same without exact work: graphs as they come, accelerations and multipliers as solutions of
+/// the bordered system. Where they fail is not looked for.
+void mech_lagrange_init_unexpanded(mech_lagrange *l, const mech_system *s);
 void mech_lagrange_clear(mech_lagrange *l);
 
 #endif

@@ -2,6 +2,7 @@
 /// solved for, and the same in the other frame of the rotations (body or space), where the
 /// constraints may be simpler. The shortest one whose minors have no common factor is taken: it
 /// stays a basis off a set of codimension two at least.
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -296,6 +297,7 @@ hamel_status mech_bases(exact *x, const mech_system *s, size_t most, size_t *cou
     mech_basis d;
     *count = 0;
     *bases = NULL;
+    assert(!s->large);
     hamel_status status = own_fields(x, s, own, symbols, &kept);
     if (status == HAMEL_OK && (kept < r || most > 1)) {
         const bool thorough = most > 1;

@@ -120,6 +120,17 @@ static hamel_status add_section(chapter *c, const check_request *request, const 
     return status;
 }
 
+/// Which sections nobody waited for, from one on.
+static void name_open(size_t first, doc *top) {
+    text titles = {0};
+    for (size_t i = first; i < SECTIONS; i++)
+        text_addf(&titles, "%s%s", i == first ? "" : ", ", sections[i].title);
+    doc *section = doc_object(top, "open", "Left open");
+    check_reason(check_value(section, "stopped", "not found out", "stopped"), "%s",
+                 text_cstr(&titles));
+    text_clear(&titles);
+}
+
 hamel_status report_check(exact *x, derivation *d, const check_request *request, doc **out) {
     *out = NULL;
     if (derivation_model(d)->nonlinear_count > 0) return check_nonlinear(x, d, request, out);
@@ -130,6 +141,7 @@ hamel_status report_check(exact *x, derivation *d, const check_request *request,
     for (size_t i = 0; i < SECTIONS && status != HAMEL_STOPPED; i++) {
         if (is_asked(c.m, request, &sections[i]))
             status = add_section(&c, request, &sections[i], top);
+        if (status == HAMEL_STOPPED) name_open(i, top);
     }
     chapter_close(&c);
     if (status != HAMEL_STOPPED) check_values(x, d, request, SECTIONS, sections, top);

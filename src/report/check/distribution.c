@@ -6,6 +6,7 @@
 #include "expr/calculus.h"
 #include "expr/sum.h"
 #include "expr/walk.h"
+#include "mech/distribution/growth_bound.h"
 #include "report/check/check.h"
 #include "report/check/distribution.h"
 #include "report/check/vanish.h"
@@ -187,11 +188,54 @@ static void check_rank(chapter *c, doc *section, const mech_distribution *d) {
     free(zeros);
 }
 
+/// What values at a point prove where formulas would be too large. All brackets stay on the levels
+/// of holonomic constraints, so their ranks are at most `bound`.
+static void check_bracket_bound(chapter *c, doc *section, size_t count, const size_t *ranks,
+                                size_t bound) {
+    const size_t n = c->system->q->n;
+    const truth integrable = ranks[0] == bound ? TRUTH_YES : count > 1 ? TRUTH_NO : TRUTH_UNKNOWN;
+    const truth generating = bound < n               ? TRUTH_NO
+                             : ranks[count - 1] == n ? TRUTH_YES
+                                                     : TRUTH_UNKNOWN;
+    doc *finding = check_verdict(c, section, "integrable", "D integrable",
+                                 (mech_verdict){.answer = integrable, .method = METHOD_MODULAR});
+    check_reason(finding, integrable == TRUTH_YES  ? "all constraints are holonomic"
+                          : integrable == TRUTH_NO ? "brackets leave D at a point modulo a prime"
+                                                   : "brackets were not seen to leave D");
+    check_verdict(c, section, "bracket_generating", "bracket-generating",
+                  (mech_verdict){.answer = generating, .method = METHOD_MODULAR});
+}
+
+/// Ranks are at least those at a point, and exactly those where they cannot be more: r fields have
+/// r(r − 1)/2 brackets.
+static hamel_status check_growth_bound(chapter *c, doc *section) {
+    enum { MOST = 4 };
+    const mech_system *s = c->system;
+    const size_t r = s->q->n - s->p, two = r + r * (r - 1) / 2;
+    size_t ranks[MOST], bound = s->q->n;
+    const size_t count = mech_growth_bound(c->x, s, MOST, ranks);
+    for (size_t a = 0; a < s->p; a++) bound -= c->m->constraints[s->source[a]].holonomic;
+    if (count == 0) return HAMEL_TOO_LARGE;
+    check_bracket_bound(c, section, count, ranks, bound);
+    const bool sharp = ranks[count - 1] == bound && (count < 3 || (count == 3 && ranks[1] == two));
+    text words = {0};
+    for (size_t i = 0; i < count; i++) text_addf(&words, "%s%zu", i == 0 ? "(" : ", ", ranks[i]);
+    text_add(&words, sharp ? ")" : ", ..)");
+    check_reason(
+        check_value(section, "growth_vector", "growth vector", "%s%s", sharp ? "" : "at least ",
+                    text_cstr(&words)),
+        sharp ? "proved by values at a point modulo a prime, on any level: there cannot be more"
+              : "proved by values at a point modulo a prime, on any level; more was not seen");
+    text_clear(&words);
+    return HAMEL_OK;
+}
+
 hamel_status check_distribution(chapter *c, const check_request *request, doc *section) {
     (void)request;
     if (c->system->p == 0) return HAMEL_OK;
     const mech_distribution *d;
     hamel_status status = derivation_distribution(c->d, c->x->messages, &d);
+    if (status == HAMEL_TOO_LARGE) return check_growth_bound(c, section);
     if (status != HAMEL_OK) return status;
     check_integrable(c, section, d);
     check_flag(c, section, d);

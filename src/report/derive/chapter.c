@@ -60,8 +60,14 @@ void chapter_close(chapter *c) {
 
 // ---- formulas -----------------------------------------------------------------------------------
 
+bool chapter_stays(const chapter *c, expr e) {
+    enum { SHORT = 64 }; // nodes
+    return c->unexpanded && readable_nodes(c->pool, e) > SHORT;
+}
+
 expr chapter_tidy(chapter *c, expr e) {
     if (expr_is_symbol(c->pool, e)) return chapter_alias(c, e);
+    if (chapter_stays(c, e)) return e;
     expr shape = e;
     const readable_part one = {1, &shape};
     exact quiet = exact_quietly(c->x); // what cannot be made shorter is shown as it is

@@ -21,6 +21,7 @@ typedef struct chapter {
     const mech_quasi *quasi;
     /// the section of chapter D, which explains the quasi-velocities, is shown too
     bool shows_hamel;
+    bool unexpanded;      ///< graphs are shown as they are, as far as they are short
     const mech_point *at; ///< borrowed: the point asked about, NULL if none
     size_t name_count;
     exact_abbreviation *names; ///< from the model's definitions
@@ -37,6 +38,8 @@ void chapter_close(chapter *c);
 /// Chapter D.
 HAMEL_MUST_USE hamel_status chapter_need_quasi(chapter *c);
 
+/// Whether e is shown as it is, as nobody waits for its readable form.
+bool chapter_stays(const chapter *c, expr e);
 /// The readable form of e with the model's names; e itself where that fails.
 expr chapter_tidy(chapter *c, expr e);
 /// Appends formulas as text, with commas between them.

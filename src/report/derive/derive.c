@@ -24,34 +24,36 @@
 #include "report/derive/vakonomic.h"
 
 const derive_part derive_parts[] = {
-    {"space", "what was given: coordinates, Lagrangian, forces, constraints", chapter_space, false},
+    {"space", "what was given: coordinates, Lagrangian, forces, constraints", chapter_space, false,
+     NULL},
     {"lagrange_dalembert", "equations with multipliers, accelerations, reaction forces",
-     chapter_lagrange, true},
+     chapter_lagrange, true, chapter_lagrange_unexpanded},
     {"distribution", "brackets, growth vector, what is holonomic in disguise, where ranks drop",
-     chapter_distribution, false},
+     chapter_distribution, false, NULL},
     {"ehresmann",
      "the constraints as a connection: curvature, constrained Lagrangian, equations on the base",
-     chapter_ehresmann, false},
-    {"hamel", "equations in quasi-velocities on the constraints", chapter_hamel, true},
-    {"energy", "energy, what changes it, constrained and moving energies", chapter_energy, true},
+     chapter_ehresmann, false, NULL},
+    {"hamel", "equations in quasi-velocities on the constraints", chapter_hamel, true, NULL},
+    {"energy", "energy, what changes it, constrained and moving energies", chapter_energy, true,
+     NULL},
     {"affine_connection", "motion as geodesics on D, second fundamental form, reversibility",
-     chapter_affine_connection, true},
+     chapter_affine_connection, true, NULL},
     {"symmetry", "actions, what is invariant, momenta and the momentum equation", chapter_symmetry,
-     true},
+     true, NULL},
     {"control",
      "drift and input fields, the reduced equations as a control system: brackets, accessibility, "
      "controllability",
-     chapter_control, false},
-    {"hamilton", "momenta, Hamiltonian, bracket, Jacobi identity", chapter_hamilton, true},
+     chapter_control, false, NULL},
+    {"hamilton", "momenta, Hamiltonian, bracket, Jacobi identity", chapter_hamilton, true, NULL},
     {"measure", "invariant measures: the density, or what forbids one; special parameters",
-     chapter_measure, true},
+     chapter_measure, true, NULL},
     {"integrals", "conserved quantities, each proved, with the reason why it is one",
-     chapter_integrals, true},
+     chapter_integrals, true, NULL},
     {"vakonomic",
      "the variational motion: gyroscopic force and rates of the multipliers, momenta, reduced "
      "equations",
-     chapter_vakonomic, true},
-    {NULL, NULL, NULL, false},
+     chapter_vakonomic, true, NULL},
+    {NULL, NULL, NULL, false, NULL},
 };
 
 const char *derive_part_of(const char *name) {
@@ -94,6 +96,8 @@ static hamel_status check_names(exact *x, const derive_request *r) {
 /// there is none, as the Lagrangian is singular on D; it is not tried again then.
 static hamel_status write_part(chapter *c, const derive_part *part, bool *singular, doc *to) {
     hamel_status status = part->write == chapter_space ? HAMEL_OK : chapter_need_system(c);
+    if (status == HAMEL_OK && c->unexpanded && part->unexpanded != NULL)
+        return part->unexpanded(c, to);
     if (status == HAMEL_OK && part->quasi && !*singular) {
         status = chapter_need_quasi(c);
         *singular = status == HAMEL_SINGULAR;
@@ -193,7 +197,9 @@ static hamel_status add_parts(writing *w) {
             continue;
         }
         const hamel_status status = add_part(w, part);
-        const bool goes_on = part->quasi && w->singular ? r->partial : r->count == 0;
+        const bool told = r->partial && status == HAMEL_TOO_LARGE; // where it would stand
+        const bool goes_on = part->quasi && w->singular ? r->partial : r->count == 0 || told;
+        w->some = w->some || told;
         if (status == HAMEL_STOPPED || (status != HAMEL_OK && !goes_on)) return status;
     }
     return w->some ? HAMEL_OK : w->failed;
@@ -209,6 +215,7 @@ hamel_status report_derive(exact *x, derivation *d, const derive_request *reques
     if (status != HAMEL_OK) return status;
     w.c.shows_hamel = derive_wants(request, "hamel");
     w.c.at = request->at;
+    w.c.unexpanded = request->values || (w.c.system != NULL && w.c.system->large);
     w.top = doc_create();
     status = add_parts(&w);
     if (status != HAMEL_OK || w.singular) diag_repeat(x->messages, &w.messages);

@@ -16,6 +16,9 @@ typedef struct derive_part {
     const char *name, *title;
     hamel_status (*write)(struct chapter *c, doc *to);
     bool quasi; ///< it reads chapter D
+    /// The same without normal forms: for values alone, or where these are too large. NULL if it
+    /// has none.
+    hamel_status (*unexpanded)(struct chapter *c, doc *to);
 } derive_part;
 
 /// The parts there are, in order; the list ends with a NULL name.
@@ -30,7 +33,9 @@ typedef struct derive_request {
     const mech_point *at; ///< a point to look at, NULL if none
     double seconds;   ///< of processor time: parts after that are left out, and say so; 0: none are
     const char *file; ///< what to call the model in the command that derives them; NULL: its name
-    bool partial; ///< if the Lagrangian is singular on D, the parts that need none such are wanted
+    bool values;      ///< are wanted, not formulas: parts that have any are left unexpanded
+    bool partial; ///< if the Lagrangian is singular on D, the parts that need none such are wanted;
+                  ///< a part that is too large is named with its reason, though it was asked for
 } derive_request;
 
 /// Whether a part is asked for.

@@ -12,7 +12,7 @@
 static void show(chapter *c, doc *to, const char *key, expr name, expr value,
                  const char *equation) {
     const mech_quasi *d = c->quasi;
-    for (size_t a = 0; a < d->r; a++) {
+    for (size_t a = 0; !c->unexpanded && a < d->r; a++) {
         if (!expr_same(value, expr_symbol_dot(c->pool, d->basis.symbols[a]))) continue;
         if (chapter_rate(c, a, &value)) break;
         doc *left = doc_expr(to, key, name, d->rates[a], equation);
@@ -20,6 +20,7 @@ static void show(chapter *c, doc *to, const char *key, expr name, expr value,
         return;
     }
     chapter_formula(c, to, key, name, value, equation);
+    if (c->unexpanded) return;
     doc *made = to->children.items[to->children.count - 1];
     made->source = chapter_with_rates(c, value);
 }
@@ -36,24 +37,29 @@ static void show_by_direction(chapter *c, doc *to, const char *key, const char *
     }
 }
 
+/// Mass matrix, accelerations, multipliers, reactions and energy of either form.
+static void show_equations(chapter *c, doc *section, const mech_lagrange *l) {
+    chapter_matrix(c, section, "mass", "mass matrix", l->n, l->n, l->mass);
+    show_by_direction(c, section, "accelerations",
+                      l->p > 0 ? "accelerations, on the constraints" : "accelerations",
+                      l->accelerations, NULL, l->p > 0 ? "GN16 (3.4)" : NULL);
+    if (l->p > 0) {
+        doc *multipliers = doc_list(section, "multipliers", "multipliers");
+        for (size_t a = 0; a < l->p; a++)
+            show(c, multipliers, NULL, chapter_symbol(c, "lambda_%zu", a + 1), l->multipliers[a],
+                 "GN16 (3.5)");
+        show_by_direction(c, section, "reactions", "reaction forces", l->reaction, "R", NULL);
+    }
+    chapter_formula(c, section, "energy", chapter_symbol(c, "E"), l->energy, NULL);
+}
+
 hamel_status chapter_lagrange(chapter *c, doc *to) {
     mech_lagrange l;
     hamel_status status = mech_lagrange_init(&l, c->x, c->system, c->quasi);
     if (status != HAMEL_OK) return status;
     doc *section = doc_object(to, "lagrange_dalembert", "Equations with multipliers");
     if (!c->shows_hamel) chapter_velocities(c, section);
-    chapter_matrix(c, section, "mass", "mass matrix", l.n, l.n, l.mass);
-    show_by_direction(c, section, "accelerations",
-                      l.p > 0 ? "accelerations, on the constraints" : "accelerations",
-                      l.accelerations, NULL, l.p > 0 ? "GN16 (3.4)" : NULL);
-    if (l.p > 0) {
-        doc *multipliers = doc_list(section, "multipliers", "multipliers");
-        for (size_t a = 0; a < l.p; a++)
-            show(c, multipliers, NULL, chapter_symbol(c, "lambda_%zu", a + 1), l.multipliers[a],
-                 "GN16 (3.5)");
-        show_by_direction(c, section, "reactions", "reaction forces", l.reaction, "R", NULL);
-    }
-    chapter_formula(c, section, "energy", chapter_symbol(c, "E"), l.energy, NULL);
+    show_equations(c, section, &l);
     doc *where = NULL;
     for (size_t i = 0; i < l.where_count; i++) { // of f and −f the one without a minus
         const bool minus = expr_is_negative(c->pool, chapter_tidy(c, l.where[i]));
@@ -64,6 +70,14 @@ hamel_status chapter_lagrange(chapter *c, doc *to) {
                              "the equations fail where one of these is zero");
         chapter_formula(c, where, NULL, EXPR_NONE, f, NULL);
     }
+    mech_lagrange_clear(&l);
+    return HAMEL_OK;
+}
+
+hamel_status chapter_lagrange_unexpanded(chapter *c, doc *to) {
+    mech_lagrange l;
+    mech_lagrange_init_unexpanded(&l, c->system);
+    show_equations(c, doc_object(to, "lagrange_dalembert", "Equations with multipliers"), &l);
     mech_lagrange_clear(&l);
     return HAMEL_OK;
 }

@@ -6,5 +6,7 @@
 #include "report/derive/chapter.h"
 
 HAMEL_MUST_USE hamel_status chapter_lagrange(chapter *c, doc *to);
+/// The same as graphs, without exact work, and not where the equations fail.
+HAMEL_MUST_USE hamel_status chapter_lagrange_unexpanded(chapter *c, doc *to);
 
 #endif

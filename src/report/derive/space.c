@@ -21,7 +21,8 @@ static void show_definitions(chapter *c, doc *to) {
     for (size_t i = 0; i < c->m->definition_count; i++) {
         const model_definition *d = &c->m->definitions[i];
         expr shape;
-        if (exact_tidy(&quiet, d->value, 0, NULL, &shape) != HAMEL_OK) shape = d->value;
+        if (chapter_stays(c, d->value) || exact_tidy(&quiet, d->value, 0, NULL, &shape) != HAMEL_OK)
+            shape = d->value;
         if (list == NULL) list = doc_object(to, "definitions", "definitions");
         doc_expr(list, d->name, chapter_symbol(c, "%s", d->name), shape, NULL);
     }

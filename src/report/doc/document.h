@@ -85,5 +85,7 @@ extern const doc_look doc_usual_look;
 
 /// Formulas of more tokens are left out of text and LaTeX, with a word where to find them.
 enum { DOC_LONGEST = 500 };
+/// Tokens of a formula beyond which it is null in JSON.
+enum { DOC_LONGEST_JSON = 1000000 };
 
 #endif

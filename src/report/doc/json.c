@@ -11,6 +11,7 @@
 static cJSON *node_json(const doc *d, const expr_pool *pool, hamel_status *status) {
     switch (d->kind) {
     case DOC_EXPR: {
+        if (expr_infix_tokens(pool, d->value) > DOC_LONGEST_JSON) return cJSON_CreateNull();
         text infix = {0};
         if (*status == HAMEL_OK) *status = expr_print(pool, d->value, EXPR_INFIX, &infix);
         cJSON *s = cJSON_CreateString(text_cstr(&infix));

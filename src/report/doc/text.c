@@ -41,7 +41,9 @@ static hamel_status add_value(const text_page *p, const doc *d, text *marked) {
     if (!d->elsewhere && tokens <= DOC_LONGEST) return add_marked(p, d->value, marked);
     text words = {0};
     if (d->elsewhere) text_add(&words, "from M v' = f, in the equations in quasi-velocities");
-    else text_addf(&words, "… (%zu tokens: hamel eval gives its values, --json all of it)", tokens);
+    else
+        text_addf(&words, "… (%zu tokens: hamel eval gives its values%s)", tokens,
+                  tokens <= DOC_LONGEST_JSON ? ", --json all of it" : "");
     text_add_char(marked, EXPR_MARK_SUM);
     layout_mark_prose(text_cstr(&words), marked);
     text_add_char(marked, EXPR_MARK_CLOSE);

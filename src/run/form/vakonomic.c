@@ -13,6 +13,7 @@
 #include "mech/law/basis_choose.h"
 #include "mech/vakonomic/symmetry.h"
 #include "run/form/velocities_internal.h"
+#include "run/motion/system_internal.h"
 
 static bool asked(const run_request *q) { return q->options->form == RUN_VAKONOMIC; }
 
@@ -87,10 +88,11 @@ static void find_energy(run_motion *r, run_riders *k) {
 }
 
 static hamel_status find_integrals(run_motion *r, run_riders *k) {
-    mech_basis d;
-    const hamel_status status = mech_basis_init(&d, &r->exact, &r->system);
-    if (status != HAMEL_OK) return status;
-    for (size_t i = 0; i < r->m->symmetry_count; i++) find_momenta(r, k, &d, &r->m->symmetries[i]);
+    mech_basis d = {0};
+    const hamel_status status = run_short_basis(&d, &r->exact, &r->system);
+    if (status != HAMEL_OK && status != HAMEL_TOO_LARGE) return status;
+    for (size_t i = 0; i < r->m->symmetry_count && status == HAMEL_OK; i++)
+        find_momenta(r, k, &d, &r->m->symmetries[i]);
     mech_basis_clear(&d);
     find_energy(r, k);
     k->integral_count = k->integrals.count;
