@@ -44,7 +44,8 @@ typedef enum hamel_notation {
     HAMEL_TEX,
     HAMEL_MATHML,
     HAMEL_C_CODE,
-    HAMEL_EXPRESSION_JSON ///< infix, with its names: docs/json.md
+    HAMEL_EXPRESSION_JSON,  ///< infix, with its names: docs/json.md
+    HAMEL_EXPRESSION_JSON_1 ///< as the release before wrote it
 } hamel_notation;
 
 /// Whether it is equal to another expression, everywhere.

@@ -111,7 +111,8 @@ typedef struct hamel_rows {
 typedef enum hamel_format {
     HAMEL_TEXT,  ///< for a reader
     HAMEL_LATEX, ///< to be put into a paper
-    HAMEL_JSON   ///< for programs; docs/json.md
+    HAMEL_JSON,  ///< for programs; docs/json.md
+    HAMEL_JSON_1 ///< the same as the release before wrote it; the next one does not
 } hamel_format;
 
 /// How pictures are.

@@ -13,7 +13,8 @@
     X(UNDECIDED, "a question the computation rests on could not be decided")                       \
     X(INVALID, "the input does not meet the requirements")                                         \
     X(UNAVAILABLE, "this copy of the program was built without it")                                \
-    X(STOPPED, "it was asked to stop")
+    X(STOPPED, "it was asked to stop")                                                             \
+    X(CONTRADICTED, "an answer does not agree with what was seen when it was looked at again")
 
 typedef enum hamel_status {
 #define X(name, text) HAMEL_##name,

@@ -1,8 +1,8 @@
 /// The built-in models, one after another.
 #include "model/builtin.h"
 
+#include "api/format_internal.h"
 #include "base/text.h"
-#include "hamel/hamel.h"
 #include "report/table/builtin.h"
 
 static const model_builtin *at(size_t i) {
@@ -22,7 +22,7 @@ const char *hamel_builtin_nearest(const char *name) {
 char *hamel_builtin_list(hamel_format format) {
     text out = {0};
     if (format == HAMEL_TEXT) builtin_to_text(&out);
-    else if (format == HAMEL_JSON) builtin_to_json(&out);
+    else if (format_is_json(format)) builtin_to_json(format_version(format), &out);
     else return NULL;
     return text_take(&out);
 }

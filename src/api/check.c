@@ -5,6 +5,7 @@
 #include "api/derivation_internal.h"
 #include "api/document_internal.h"
 #include "report/check/page.h"
+#include "report/doc/json.h"
 
 hamel_check_options hamel_check_options_default(void) {
     return (hamel_check_options){.size = sizeof(hamel_check_options), .degree = 1};
@@ -27,6 +28,7 @@ hamel_status hamel_model_check(hamel_model *m, const hamel_check_options *option
     doc *d = NULL;
     const check_request request = {.find_symmetries = o.find_symmetries != 0, .degree = o.degree};
     status = unless_stopped(report_check(&x, call_derivation(m), &request, &d));
-    if (d != NULL) *out = document_create(m, d, check_to_text, check_to_latex, check_to_json);
+    if (d != NULL)
+        *out = document_create(m, d, "check", check_to_text, check_to_latex, doc_to_json);
     return call_end(m, status);
 }

@@ -22,10 +22,6 @@ static bool take_options(hamel_compare_options *out, const hamel_compare_options
            good_numbers(out->lambda_count, out->lambda);
 }
 
-static hamel_status to_json(const doc *d, const expr_pool *pool, text *out) {
-    return doc_to_json_as(d, pool, "hamel-compare/1", out);
-}
-
 /// Both motions side by side, with their distance: t, x, .., x_vak, .., distance.
 static void add_rows(hamel_document *d, const run_comparison *r) {
     const size_t w = r->width, columns = 2 * w + 2;
@@ -60,7 +56,7 @@ static hamel_status compare(hamel_model *m, const model_run *spec, const hamel_c
     run_comparison runs = {0};
     const hamel_status status = unless_stopped(report_compare(&x, m->m, &request, &d, &runs));
     if (status == HAMEL_OK) {
-        *out = document_create(m, d, doc_to_text, doc_to_latex, to_json);
+        *out = document_create(m, d, "compare", doc_to_text, doc_to_latex, doc_to_json);
         if (spec != NULL) add_rows(*out, &runs);
     } else doc_destroy(d);
     run_comparison_clear(&runs);

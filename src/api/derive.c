@@ -53,7 +53,7 @@ hamel_status hamel_model_derive(hamel_model *m, const hamel_derive_options *opti
     const bool read = status == HAMEL_OK;
     doc *d = NULL;
     if (read) status = derive(m, &o, o.at != NULL ? &at : NULL, &d);
-    if (d != NULL) *out = document_create(m, d, doc_to_text, doc_to_latex, doc_to_json);
+    if (d != NULL) *out = document_create(m, d, "derive", doc_to_text, doc_to_latex, doc_to_json);
     point_words_clear(&at);
     return read ? call_end(m, status) : call_end_about(m, status, "at", o.at);
 }

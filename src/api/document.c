@@ -1,16 +1,18 @@
 /// Pages: a tree of results with what writes it.
 #include "api/document_internal.h"
+#include "api/format_internal.h"
 
 #include <stdlib.h>
 
 #include "api/call_internal.h"
 #include "base/mem.h"
 
-hamel_document *document_create(const hamel_model *m, doc *d, document_writer *words,
-                                document_writer *latex, document_json_writer *json) {
+hamel_document *document_create(const hamel_model *m, doc *d, const char *name,
+                                document_writer *words, document_writer *latex,
+                                document_json_writer *json) {
     hamel_document *out = MEM_NEW_ZERO(hamel_document, 1);
-    *out =
-        (hamel_document){.d = d, .pool = m->m->pool, .words = words, .latex = latex, .json = json};
+    *out = (hamel_document){
+        .d = d, .pool = m->m->pool, .name = name, .words = words, .latex = latex, .json = json};
     return out;
 }
 
@@ -35,7 +37,8 @@ static hamel_status write_as(const hamel_document *d, const hamel_write_options 
     const doc_look look = {.width = o->width, .whole = o->whole_document != 0};
     if (o->format == HAMEL_TEXT && d->words != NULL) return d->words(d->d, d->pool, &look, out);
     if (o->format == HAMEL_LATEX && d->latex != NULL) return d->latex(d->d, d->pool, &look, out);
-    if (o->format == HAMEL_JSON && d->json != NULL) return d->json(d->d, d->pool, out);
+    if (format_is_json(o->format) && d->json != NULL)
+        return d->json(d->d, d->pool, d->name, format_version(o->format), out);
     return HAMEL_INVALID;
 }
 

@@ -4,14 +4,17 @@
 
 #include "api/api_internal.h"
 #include "report/doc/document.h"
+#include "report/doc/json_version.h"
 
 typedef hamel_status document_writer(const doc *d, const expr_pool *pool, const doc_look *look,
                                      text *out);
-typedef hamel_status document_json_writer(const doc *d, const expr_pool *pool, text *out);
+typedef hamel_status document_json_writer(const doc *d, const expr_pool *pool, const char *document,
+                                          json_version version, text *out);
 
 struct hamel_document {
     doc *d;
     const expr_pool *pool;
+    const char *name;               ///< what it is, in its JSON
     document_writer *words, *latex; ///< NULL: it has no such form
     document_json_writer *json;
     hamel_rows rows; ///< without names: there are none
@@ -20,8 +23,9 @@ struct hamel_document {
 };
 
 /// A page that owns the tree, in these forms.
-hamel_document *document_create(const hamel_model *m, doc *d, document_writer *words,
-                                document_writer *latex, document_json_writer *json);
+hamel_document *document_create(const hamel_model *m, doc *d, const char *name,
+                                document_writer *words, document_writer *latex,
+                                document_json_writer *json);
 /// Room for numbers that go with it: their names, to be copied into `names`, and d->values.
 void document_make_rows(hamel_document *d, size_t count, size_t columns);
 

@@ -137,7 +137,7 @@ hamel_status hamel_model_values(hamel_model *m, size_t count, const char *const 
         doc *d = values_document(m->m, count, names, values, symbols);
         tell_point(m, d);
         about = NULL;
-        *out = document_create(m, d, values_to_text, NULL, values_to_json);
+        *out = document_create(m, d, "eval", values_to_text, NULL, values_to_json);
         document_make_rows(*out, 1, count);
         for (size_t i = 0; i < count; i++) {
             (*out)->names[i] = mem_string(names[i]);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "api/call_internal.h"
+#include "api/format_internal.h"
 #include "base/mem.h"
 #include "base/truth.h"
 #include "exact/exact.h"
@@ -24,6 +25,7 @@ struct hamel_expression {
     exact_abbreviation *shorts;
     bool asked; ///< hamel_expression_equal was
     truth answer;
+    expr difference; ///< that was asked about
 };
 
 hamel_expression_options hamel_expression_options_default(void) {
@@ -180,6 +182,7 @@ hamel_status hamel_expression_equal(hamel_expression *e, const char *other,
     expr second;
     status = expr_read(e->pool, other, strlen(other), NULL, &e->messages.list, &second);
     if (status != HAMEL_OK) return end(e, status, "equal", other);
+    e->difference = expr_sub(e->pool, e->e, second);
     e->answer = exact_equal(&e->x, e->e, second);
     e->asked = true;
     if (e->messages.list.count > 0) status = e->messages.list.items[0].status;
@@ -191,9 +194,14 @@ hamel_status hamel_expression_equal(hamel_expression *e, const char *other,
 char *hamel_expression_answer(const hamel_expression *e, hamel_notation notation) {
     if (e == NULL || !e->asked) return NULL;
     text out = {0};
+    const mech_verdict v = {.claim = "it is equal to the other, or zero",
+                            .answer = e->answer,
+                            .scope.domain = DOMAIN_DEFINED,
+                            .evidence = evidence_zero(1, &e->difference)};
     if (notation == HAMEL_UNICODE) text_add(&out, truth_word(e->answer));
-    else if (notation == HAMEL_EXPRESSION_JSON)
-        expression_to_json(e->pool, e->messages.source, "answer", truth_word(e->answer), &out);
+    else if (notation_is_json(notation))
+        expression_answer_to_json(e->pool, e->messages.source, &v, notation_version(notation),
+                                  &out);
     else return NULL;
     return text_take(&out);
 }
@@ -230,8 +238,8 @@ static hamel_status shape_it(hamel_expression *e, hamel_shape shape, expr *out) 
 
 hamel_status hamel_expression_write(hamel_expression *e, hamel_shape shape, hamel_notation notation,
                                     const hamel_progress *progress, char **out) {
-    static const expr_style styles[] = {EXPR_TEXT,   EXPR_INFIX, EXPR_LATEX,
-                                        EXPR_MATHML, EXPR_C,     EXPR_INFIX};
+    static const expr_style styles[] = {EXPR_TEXT, EXPR_INFIX, EXPR_LATEX, EXPR_MATHML,
+                                        EXPR_C,    EXPR_INFIX, EXPR_INFIX};
     if (out != NULL) *out = NULL;
     const bool good = out != NULL && (unsigned)notation < sizeof styles / sizeof *styles;
     hamel_status status = begin(e, good, progress, "computing with the expression");
@@ -240,8 +248,9 @@ hamel_status hamel_expression_write(hamel_expression *e, hamel_shape shape, hame
     text words = {0}, json = {0};
     status = unless_stopped(shape_it(e, shape, &result));
     if (status == HAMEL_OK) status = expr_print(e->pool, result, styles[notation], &words);
-    if (status == HAMEL_OK && notation == HAMEL_EXPRESSION_JSON) {
-        expression_to_json(e->pool, e->messages.source, "result", text_cstr(&words), &json);
+    if (status == HAMEL_OK && notation_is_json(notation)) {
+        expression_to_json(e->pool, e->messages.source, text_cstr(&words),
+                           notation_version(notation), &json);
         *out = text_take(&json);
     } else if (status == HAMEL_OK) *out = text_take(&words);
     text_clear(&words);

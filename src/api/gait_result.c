@@ -1,6 +1,7 @@
 /// What was found about a gait: in numbers, in words, as a picture.
 #include <stdlib.h>
 
+#include "api/format_internal.h"
 #include "api/gait_internal.h"
 #include "base/mem.h"
 #include "draw/plot.h"
@@ -25,20 +26,25 @@ const hamel_rows *hamel_gait_rows(hamel_gait *g) {
 
 hamel_status hamel_gait_write(hamel_gait *g, hamel_format format, char **out) {
     if (out != NULL) *out = NULL;
-    const bool json = format == HAMEL_JSON;
+    const bool json = format_is_json(format);
+    const json_version version = format_version(format);
     if (g == NULL || out == NULL || (!json && format != HAMEL_TEXT)) return HAMEL_INVALID;
     text words = {0};
     switch (g->last) {
     case GAIT_CYCLES:
-        (json ? gait_story_to_json : gait_story_to_text)(g->g, g->w, &g->story, &words);
+        if (json) gait_story_to_json(g->g, g->w, &g->story, version, &words);
+        else gait_story_to_text(g->g, g->w, &g->story, &words);
         break;
     case GAIT_MAP:
-        if (json && hamel_gait_rows(g) != NULL) gait_map_to_json(g->g, &g->table, &words);
+        if (json && hamel_gait_rows(g) != NULL) gait_map_to_json(g->g, &g->table, version, &words);
         else
             text_addf(&words, "%s %s: %zu points\n", g->s->m->name, g->g->spec->name,
                       g->point_count);
         break;
-    case GAIT_BEST: (json ? gait_best_to_json : gait_best_to_text)(g->g, &g->found, &words); break;
+    case GAIT_BEST:
+        if (json) gait_best_to_json(g->g, &g->found, version, &words);
+        else gait_best_to_text(g->g, &g->found, &words);
+        break;
     case GAIT_NOTHING: return HAMEL_INVALID;
     }
     *out = text_take(&words);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "api/call_internal.h"
+#include "api/format_internal.h"
 #include "base/mem.h"
 #include "report/table/plan.h"
 #include "run/gait/system.h"
@@ -117,11 +118,12 @@ size_t hamel_plan_moves(const hamel_plan *p) { return p == NULL ? 0 : p->p.moves
 
 hamel_status hamel_plan_write(const hamel_plan *p, hamel_format format, char **out) {
     if (out != NULL) *out = NULL;
-    if (p == NULL || out == NULL || (format != HAMEL_TEXT && format != HAMEL_JSON))
+    if (p == NULL || out == NULL || (format != HAMEL_TEXT && !format_is_json(format)))
         return HAMEL_INVALID;
     text words = {0};
-    (format == HAMEL_JSON ? plan_to_json : plan_to_text)(&p->p, &p->target,
-                                                         p->verified ? p->reached : NULL, &words);
+    const double *verified = p->verified ? p->reached : NULL;
+    if (format == HAMEL_TEXT) plan_to_text(&p->p, &p->target, verified, &words);
+    else plan_to_json(&p->p, &p->target, verified, format_version(format), &words);
     *out = text_take(&words);
     return HAMEL_OK;
 }

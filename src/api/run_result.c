@@ -1,4 +1,5 @@
 /// How a run went: in numbers, in words, as a picture.
+#include "api/format_internal.h"
 #include "api/run_internal.h"
 #include "draw/plot.h"
 #include "report/table/run_summary.h"
@@ -12,15 +13,15 @@ const hamel_run_summary *hamel_run_summarise(const hamel_run *r) {
 hamel_status hamel_run_write(const hamel_run *r, hamel_format format, const char *file,
                              char **out) {
     if (out != NULL) *out = NULL;
-    if (r == NULL || out == NULL || (format != HAMEL_TEXT && format != HAMEL_JSON))
+    if (r == NULL || out == NULL || (format != HAMEL_TEXT && !format_is_json(format)))
         return HAMEL_INVALID;
     text words = {0};
     const run_told told = {.model = r->m->m->name,
                            .run = r->spec != NULL ? r->spec->name : NULL,
                            .file = file,
                            .watched = &r->watched};
-    (format == HAMEL_JSON ? run_summary_to_json : run_summary_to_text)(&told, r->r, &r->inside,
-                                                                       &words);
+    if (format == HAMEL_TEXT) run_summary_to_text(&told, r->r, &r->inside, &words);
+    else run_summary_to_json(&told, r->r, &r->inside, format_version(format), &words);
     *out = text_take(&words);
     return HAMEL_OK;
 }

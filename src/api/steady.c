@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "api/call_internal.h"
+#include "api/format_internal.h"
 #include "base/mem.h"
 #include "draw/plot.h"
 #include "report/plot/steady_plot.h"
@@ -98,11 +99,12 @@ const hamel_rows *hamel_steady_rows(const hamel_steady *s) {
 
 hamel_status hamel_steady_write(const hamel_steady *s, hamel_format format, char **out) {
     if (out != NULL) *out = NULL;
-    if (s == NULL || out == NULL || (format != HAMEL_TEXT && format != HAMEL_JSON))
+    if (s == NULL || out == NULL || (format != HAMEL_TEXT && !format_is_json(format)))
         return HAMEL_INVALID;
     text words = {0};
-    (format == HAMEL_JSON ? steady_to_json : steady_to_text)(
-        s->s, s->vary, s->vary != NULL ? &s->branch : NULL, &words);
+    const steady_branch *branch = s->vary != NULL ? &s->branch : NULL;
+    if (format == HAMEL_TEXT) steady_to_text(s->s, s->vary, branch, &words);
+    else steady_to_json(s->s, s->vary, branch, format_version(format), &words);
     *out = text_take(&words);
     return HAMEL_OK;
 }

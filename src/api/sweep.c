@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "api/format_internal.h"
 #include "api/sweep_internal.h"
 #include "base/mem.h"
 #include "report/table/sweep_summary.h"
@@ -114,7 +115,7 @@ const hamel_sweep_summary *hamel_sweep_summarise(const hamel_sweep *s) {
 hamel_status hamel_sweep_write(const hamel_sweep *s, hamel_format format, uint64_t before,
                                const char *file, char **out) {
     if (out != NULL) *out = NULL;
-    if (s == NULL || out == NULL || (format != HAMEL_TEXT && format != HAMEL_JSON))
+    if (s == NULL || out == NULL || (format != HAMEL_TEXT && !format_is_json(format)))
         return HAMEL_INVALID;
     text words = {0};
     const sweep_told told = {.model = s->m->m->name,
@@ -122,8 +123,8 @@ hamel_status hamel_sweep_write(const hamel_sweep *s, hamel_format format, uint64
                              .file = file,
                              .seed = s->seed,
                              .before = before};
-    (format == HAMEL_JSON ? sweep_summary_to_json : sweep_summary_to_text)(&told, s->s, &s->inside,
-                                                                           &words);
+    if (format == HAMEL_TEXT) sweep_summary_to_text(&told, s->s, &s->inside, &words);
+    else sweep_summary_to_json(&told, s->s, &s->inside, format_version(format), &words);
     *out = text_take(&words);
     return HAMEL_OK;
 }

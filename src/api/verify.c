@@ -5,6 +5,7 @@
 #include "api/derivation_internal.h"
 #include "api/document_internal.h"
 #include "api/wait_internal.h"
+#include "report/doc/json.h"
 #include "report/verify/page.h"
 
 hamel_status hamel_model_verify(hamel_model *m, const char *claims, const hamel_progress *progress,
@@ -21,7 +22,8 @@ hamel_status hamel_model_verify(hamel_model *m, const char *claims, const hamel_
     status = unless_stopped(report_verify(&x, call_derivation(m), claims, &about, &verdict, &d));
     const bool read = about.count == 0;
     messages_take(&m->messages, &about);
-    if (d != NULL) *out = document_create(m, d, verify_to_text, verify_to_latex, verify_to_json);
+    if (d != NULL)
+        *out = document_create(m, d, "verify", verify_to_text, verify_to_latex, doc_to_json);
     if (d != NULL && all != NULL) *all = call_truth(verdict);
     return read ? call_end(m, status) : call_end_about(m, status, "claims", claims);
 }

@@ -9,13 +9,14 @@
 static void write_list(text *out) {
     static const char *const kinds[] = {
         [OPTION_FLAG] = "flag",         [OPTION_SET] = "set",
-        [OPTION_TEXT] = "text",         [OPTION_TEXTS] = "texts",
-        [OPTION_POSITIVE] = "positive", [OPTION_SECONDS] = "seconds",
-        [OPTION_SIZE] = "size",         [OPTION_COUNT] = "count",
-        [OPTION_NUMBERS] = "numbers",   [OPTION_CHOICE] = "choice",
-        [OPTION_AXES] = "axes",         [OPTION_FILE] = "file",
-        [OPTION_TABLE] = "table",       [OPTION_PICTURE] = "picture",
-        [OPTION_WATCH] = "watch",       [OPTION_WATCH_TO] = "watch_to",
+        [OPTION_PERHAPS] = "perhaps",   [OPTION_TEXT] = "text",
+        [OPTION_TEXTS] = "texts",       [OPTION_POSITIVE] = "positive",
+        [OPTION_SECONDS] = "seconds",   [OPTION_SIZE] = "size",
+        [OPTION_COUNT] = "count",       [OPTION_NUMBERS] = "numbers",
+        [OPTION_CHOICE] = "choice",     [OPTION_AXES] = "axes",
+        [OPTION_FILE] = "file",         [OPTION_TABLE] = "table",
+        [OPTION_PICTURE] = "picture",   [OPTION_WATCH] = "watch",
+        [OPTION_WATCH_TO] = "watch_to",
     };
     for (size_t i = 0; verb_at(i) != NULL; i++) {
         for (const option *row = option_table; row->name != NULL; row++) {

@@ -26,7 +26,7 @@ static hamel_notation notation(const options *o) {
         [FORMAT_TEXT] = HAMEL_UNICODE, [FORMAT_INFIX] = HAMEL_INFIX,
         [FORMAT_LATEX] = HAMEL_TEX,    [FORMAT_MATHML] = HAMEL_MATHML,
         [FORMAT_C] = HAMEL_C_CODE,     [FORMAT_JSON] = HAMEL_EXPRESSION_JSON};
-    return notations[o->format];
+    return o->old_json != 0 ? HAMEL_EXPRESSION_JSON_1 : notations[o->format];
 }
 
 /// Prints words; JSON brings the end of its line.
@@ -41,8 +41,7 @@ static int decide(hamel_expression *e, const options *o) {
     const hamel_status status =
         hamel_expression_equal(e, o->task == TASK_EQUAL ? o->other : "0", NULL, &answer);
     if (status != HAMEL_OK) return show_messages(e, status);
-    print(o, hamel_expression_answer(e, o->format == FORMAT_JSON ? HAMEL_EXPRESSION_JSON
-                                                                 : HAMEL_UNICODE));
+    print(o, hamel_expression_answer(e, o->format == FORMAT_JSON ? notation(o) : HAMEL_UNICODE));
     return answer == HAMEL_YES ? EXIT_DONE : EXIT_NO;
 }
 

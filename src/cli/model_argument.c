@@ -61,8 +61,8 @@ int model_argument_show(const model_argument *a, hamel_status status) {
     const hamel_messages *told = hamel_model_messages(a->m);
     show_made(stderr, hamel_messages_with(told, "--"));
     if (status == HAMEL_OK) return EXIT_DONE;
-    const bool ours =
-        status == HAMEL_TOO_LARGE || status == HAMEL_UNDECIDED || status == HAMEL_STOPPED;
+    const bool ours = status == HAMEL_TOO_LARGE || status == HAMEL_UNDECIDED ||
+                      status == HAMEL_STOPPED || status == HAMEL_CONTRADICTED;
     return ours ? EXIT_NO : EXIT_USAGE;
 }
 
@@ -157,11 +157,14 @@ hamel_status model_argument_write(const model_argument *a, const hamel_document 
     return hamel_document_write_as(page, &wanted, words);
 }
 
-hamel_format model_argument_format(const model_argument *a) {
-    return a->o->format == FORMAT_JSON    ? HAMEL_JSON
-           : a->o->format == FORMAT_LATEX ? HAMEL_LATEX
-                                          : HAMEL_TEXT;
+hamel_format format_asked(const options *o) {
+    return o->old_json != 0            ? HAMEL_JSON_1
+           : o->format == FORMAT_JSON  ? HAMEL_JSON
+           : o->format == FORMAT_LATEX ? HAMEL_LATEX
+                                       : HAMEL_TEXT;
 }
+
+hamel_format model_argument_format(const model_argument *a) { return format_asked(a->o); }
 
 void model_argument_close(model_argument *a) {
     hamel_model_destroy(a->m);

@@ -49,6 +49,7 @@ int model_argument_run_or_rest(const model_argument *a, const char *name, bool h
 hamel_status model_argument_write(const model_argument *a, const hamel_document *page,
                                   char **words);
 /// The format that was asked for.
+hamel_format format_asked(const options *o);
 hamel_format model_argument_format(const model_argument *a);
 void model_argument_close(model_argument *a);
 

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cli/command.h"
+#include "cli/model_argument.h"
 #include "cli/show.h"
 #include "hamel/hamel.h"
 
@@ -21,7 +22,7 @@ static int run(const options *o) {
     if (o->show != NULL && o->format == FORMAT_JSON)
         return usage_error("--json lists the models, --show prints one: not both");
     if (o->show != NULL) return print_source(o->show);
-    show_made(stdout, hamel_builtin_list(o->format == FORMAT_JSON ? HAMEL_JSON : HAMEL_TEXT));
+    show_made(stdout, hamel_builtin_list(format_asked(o)));
     return EXIT_DONE;
 }
 

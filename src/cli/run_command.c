@@ -114,7 +114,7 @@ static int go_with_table(job *j, int *watched) {
 static void tell(const job *j, const hamel_run_summary *s) {
     const bool json = j->o->format == FORMAT_JSON;
     char *words;
-    if (hamel_run_write(j->r, json ? HAMEL_JSON : HAMEL_TEXT, j->o->file, &words) == HAMEL_OK)
+    if (hamel_run_write(j->r, format_asked(j->o), j->o->file, &words) == HAMEL_OK)
         show_made(json || j->o->file != NULL ? stdout : stderr, words);
     if (s->end != HAMEL_END_REACHED)
         complain("the run ended at t = %.10g: %s", s->time,

@@ -24,6 +24,8 @@ struct derivation {
     derivation *affine;    ///< NULL until it is asked for
     mech_at_values values; ///< the model with the values of its parameters, for
     derivation *special;   ///< NULL until it is asked for
+    bool at_values;        ///< it is one of these
+    gate *gate;            ///< NULL until it is asked for
     drawer *drawers;       ///< PART_COUNT for each symmetry; those of the model stand in the first
 };
 
@@ -48,6 +50,7 @@ void derivation_destroy(derivation *d) {
         diag_clear(&one->messages);
     }
     free(d->drawers);
+    gate_destroy(d->gate);
     free(d);
 }
 
@@ -66,7 +69,24 @@ derivation *derivation_at_values(derivation *d) {
     if (d->special != NULL) return d->special;
     mech_at_values_init(&d->values, d->m);
     d->special = derivation_create(&d->x, &d->values.m, &d->options);
+    d->special->at_values = true;
     return d->special;
+}
+
+gate *derivation_gate(derivation *d) {
+    if (d->gate == NULL)
+        d->gate = gate_create(&d->x, d->m, d->at_values ? PARAMETERS_GIVEN : PARAMETERS_GENERIC);
+    return d->gate;
+}
+
+hamel_status derivation_contradictions(derivation *d, diag *tell) {
+    derivation *const all[] = {d, d->affine, d->special};
+    hamel_status status = HAMEL_OK;
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        if (all[i] != NULL && all[i]->gate != NULL && gate_take(all[i]->gate, tell) != HAMEL_OK)
+            status = HAMEL_CONTRADICTED;
+    }
+    return status;
 }
 
 static void make(derivation *d, drawer *one, derivation_part p, size_t k) {

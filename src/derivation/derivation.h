@@ -14,6 +14,7 @@
 #include "mech/reduction/invariant_frame.h"
 #include "mech/symmetry/momentum.h"
 #include "mech/vakonomic/vakonomic.h"
+#include "mech/verdict/gate.h"
 
 typedef struct derivation derivation;
 
@@ -42,6 +43,12 @@ derivation *derivation_of_affine(derivation *d);
 /// That of the model with the values of its parameters put in: what holds for these and not for
 /// generic ones. Belongs to d.
 derivation *derivation_at_values(derivation *d);
+
+/// What every verdict about the model passes before it is told. Belongs to d.
+gate *derivation_gate(derivation *d);
+/// Moves what was contradicted since the last time to `tell` (may be NULL), of the derivations
+/// above too: HAMEL_CONTRADICTED if there was something, otherwise HAMEL_OK.
+HAMEL_MUST_USE hamel_status derivation_contradictions(derivation *d, diag *tell);
 
 // Each of the following is a part. On failure *out is NULL, the messages of the part are repeated
 // in `tell` (NULL: nobody listens), and the status is that of the first time.

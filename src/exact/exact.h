@@ -22,6 +22,7 @@ typedef struct exact {
     uint64_t seed;          ///< of the random points of the first pass; answers do not depend on it
     exact_memo *memo;       ///< borrowed: what is remembered (exact/memo.h); NULL: nothing
     bool turns_are_circles; ///< cos(pi/9) stays as it is, for printing: its equation is not used
+    unsigned further;       ///< how many primes that would do are passed over: to look twice
 } exact;
 
 void exact_init(exact *x, expr_pool *pool, diag *messages);
@@ -123,6 +124,12 @@ HAMEL_MUST_USE hamel_status exact_determinant(exact *x, size_t n, const expr *A,
 HAMEL_MUST_USE hamel_status exact_dependence(exact *x, size_t rows, size_t cols, const expr *f,
                                              const size_t *prefer, size_t *dimension, expr **basis,
                                              bool *complete);
+
+/// The rank of the columns f_·j over the constants, at least, by values at random points in another
+/// basis of them: relations and rank add up to `cols`, if all relations are known. Zero where
+/// values prove nothing.
+HAMEL_MUST_USE hamel_status exact_dependence_rank(exact *x, size_t rows, size_t cols, const expr *f,
+                                                  size_t *rank);
 
 /// What the constants have to satisfy for all functions e to vanish identically: *conditions is a
 /// fresh array of *n distinct polynomials in the parameters, none of them zero; all functions

@@ -65,8 +65,11 @@ uint64_t field_prime(exact_field *F) {
     if (F->prime_chosen) return F->prime;
     bool *fixed = roots_of_numbers(F);
     uint64_t p = MODULAR_PRIME;
+    unsigned further = F->x->further;
     for (int tried = 0; tried < MOST_CANDIDATES && F->prime == 0; tried++, p -= 4) {
-        if (promising(F, fixed, p) && n_is_prime(p) && roots_exist(F, fixed, p)) F->prime = p;
+        if (!promising(F, fixed, p) || !n_is_prime(p) || !roots_exist(F, fixed, p)) continue;
+        if (further == 0) F->prime = p;
+        else further--;
     }
     free(fixed);
     F->prime_chosen = true;

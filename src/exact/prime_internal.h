@@ -5,7 +5,8 @@
 #include "exact/field_internal.h"
 
 /// The prime modulo which the field's points are taken: 2^61 − 1, or the next one below it modulo
-/// which every root of a number exists. Chosen once; 0 if there seems to be none.
+/// which every root of a number exists, or one further on, as the context says. Chosen once; 0 if
+/// there seems to be none.
 uint64_t field_prime(exact_field *F);
 
 /// A k-th root of a modulo p, where p ≡ 3 mod 4 and k has no divisor in common with (p − 1)/2;

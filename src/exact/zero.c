@@ -14,7 +14,7 @@
 #include "exact/zero_internal.h"
 
 void exact_init(exact *x, expr_pool *pool, diag *messages) {
-    *x = (exact){pool, exact_limits_default(), messages, 0x243F6A8885A308D3u, NULL, false};
+    *x = (exact){pool, exact_limits_default(), messages, 0x243F6A8885A308D3u, NULL, false, 0};
 }
 
 exact exact_quietly(const exact *x) {

@@ -18,16 +18,17 @@ static char *checked(hamel_model *m, const hamel_check_options *options, hamel_f
     return library_written(page, format);
 }
 
-static void a_page_comes_in_three_forms(void **state) {
+static void a_page_comes_in_four_forms(void **state) {
     (void)state;
     static const struct {
         hamel_format format;
         const char *words;
     } all[] = {{HAMEL_TEXT, "energy conserved"},
                {HAMEL_LATEX, "\\begin{tabular}"},
-               {HAMEL_JSON, "hamel-check/1"}};
+               {HAMEL_JSON, "\"document\":\t\"check\""},
+               {HAMEL_JSON_1, "hamel-check/1"}};
     hamel_model *m = library_builtin("ball_on_turntable");
-    for (size_t i = 0; i < 3; i++) {
+    for (size_t i = 0; i < 4; i++) {
         char *page = checked(m, NULL, all[i].format);
         assert_non_null(strstr(page, all[i].words));
         hamel_free(page);
@@ -85,7 +86,7 @@ static int end_thread(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_page_comes_in_three_forms),
+        cmocka_unit_test(a_page_comes_in_four_forms),
         cmocka_unit_test(symmetries_are_found_when_asked_for),
         cmocka_unit_test(a_model_that_was_not_read_has_no_page),
         cmocka_unit_test(a_model_that_cannot_move_has_no_page),

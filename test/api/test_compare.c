@@ -19,7 +19,7 @@ static void a_page_comes_in_three_forms(void **state) {
         const char *words;
     } all[] = {{HAMEL_TEXT, "agree for every initial state"},
                {HAMEL_LATEX, "\\lambda_{2}"},
-               {HAMEL_JSON, "hamel-compare/1"}};
+               {HAMEL_JSON, "\"document\":\t\"compare\""}};
     hamel_model *m = library_builtin("carriage");
     hamel_document *page;
     assert_int_equal(hamel_model_compare(m, NULL, NULL, NULL, &page), HAMEL_OK);

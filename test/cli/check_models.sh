@@ -26,14 +26,18 @@ while text:
     d, end = decoder.raw_decode(text)
     text, count = text[end:].lstrip(), count + 1
     assert isinstance(d["symbols"], list)
-    if d["schema"] == "hamel-check/1":
+    assert d["schema"] == "hamel/2"
+    if d["document"] == "check":
         assert d["model"]["name"]
         for key in ("constraints", "energy", "regularity", "motion"):
             for finding in d[key].values():
-                assert finding.get("verdict", "yes") in ("yes", "no", "unknown")
+                if "value" in finding or key == "energy" and "answer" not in finding: continue
+                assert finding["answer"] in ("yes", "no", "unknown") and finding["claim"]
+                assert set(finding["scope"]) >= {"parameters", "domain"}
+                assert ("method" in finding) == (finding["answer"] != "unknown")
     else:
-        assert d["energy"]["conserved"] in ("yes", "no")
-        assert d["affine_connection"]["reversible"] in ("yes", "no")
+        assert d["energy"]["conserved"]["answer"] in ("yes", "no")
+        assert d["affine_connection"]["reversible"]["answer"] in ("yes", "no")
 assert count == 2 * int(sys.argv[1]), count' "$(wc -w <<<"$models")" && pass || fail 'check --json, derive --json'
 
 finish

@@ -39,13 +39,18 @@ answers 0 'agree for these initial states: run fly starts in a set that no motio
 also '(proved); for generic ones they do not'
 also "y' = 0"
 also 'proved for the initial state of this run: yes'
-answers 0 '"for_this_run":	"yes"' compare special.hamel --json
+answers 0 '"for_this_run":	"yes"' compare special.hamel --json=1
 answers 0 'with what run drive prescribes, some multipliers exert no force (proved)' compare kinematic_car
 sed "s/x' = 1, y' = 0.5.*/x' = 0, y' = 0, z' = -2/" <("$hamel" models --show isokinetic) >plumb.hamel
 answers 0 'agree for these initial states, as far as numbers tell: along run throw' compare plumb.hamel
 also 'proved for the initial state of this run: unknown'
 
-answers 0 '"schema":	"hamel-compare/1"' compare carriage --json
+answers 0 '"document":	"compare"' compare carriage --json
+claim 'it says for which states' python3 -c '
+import json, sys
+every = json.loads(sys.argv[1])["compare"]["for_every_state"]
+assert every["answer"] == "yes" and every["scope"]["domain"] == "generic points", every' "$said"
+answers 0 '"schema":	"hamel-compare/1"' compare carriage --json=1
 also '"for_every_state":	"yes"'
 claim 'the JSON is JSON' python3 -c 'import json, sys; json.loads(sys.argv[1])' "$said"
 answers 0 '\lambda_{2}' compare carriage --latex
@@ -107,7 +112,7 @@ also 'arbitrary: lambda_1'
 answers 0 'do not agree' compare isokinetic
 also "Chetaev's: displacements with (df/dq') dq = 0 are virtual"
 also 'g λ₁'
-answers 0 '"holds":	"no"' compare isokinetic --no-run --json
+answers 0 '"holds":	"no"' compare isokinetic --no-run --json=1
 claim 'the JSON is JSON' python3 -c 'import json, sys; json.loads(sys.argv[1])' "$said"
 answers 0 'order of convergence: 0.99' compare isokinetic --realise
 answers 2 "the theory of part 'hamel' is about affine ones" derive appell_hamel hamel

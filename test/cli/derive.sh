@@ -123,7 +123,7 @@ check 0 '3' eval chaplygin_sleigh lagrange_dalembert.mass.2.2 -p m=3
 "$hamel" eval chaplygin_sleigh hamel.equations.omega --at 'u=1, omega=2' --json | "$python" -c '
 import json, sys
 d = json.load(sys.stdin)
-assert d["schema"] == "hamel-eval/1" and abs(d["values"]["hamel.equations.omega"] + 0.8/0.66) < 1e-15
+assert d["schema"] == "hamel/2" and d["document"] == "eval" and abs(d["values"]["hamel.equations.omega"] + 0.8/0.66) < 1e-15
 assert d["point"] == {"x": 0, "y": 0, "theta": 0, "x_dot": 1, "y_dot": 0, "theta_dot": 2, "t": 0}' \
     && pass || fail 'eval --json'
 # the point is told, completed so that the constraints hold and inside the ranges, as --at takes it

@@ -87,9 +87,9 @@ import json, sys
 d = json.load(sys.stdin)["distribution"]
 v = d["growth_vector"]
 assert all(isinstance(k, int) for k in v) and v == sorted(v) and d["degree"] == len(v)
-assert v[0] == len(d["basis"]) and d["involutive"] in ("yes", "no")
-assert (d["involutive"] == "no") == ("witness" in d)
-assert (d["bracket_generating"] == "no") == ("holonomic" in d)'
+assert v[0] == len(d["basis"]) and d["involutive"]["answer"] in ("yes", "no")
+assert (d["involutive"]["answer"] == "no") == ("witness" in d)
+assert (d["bracket_generating"]["answer"] == "no") == ("holonomic" in d)'
     then pass; else fail "$model --json"; fi
 done
 

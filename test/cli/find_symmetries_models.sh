@@ -6,8 +6,8 @@ for model in $(affine_models); do
     "$hamel" check "$model" --find-symmetries --json 2>/dev/null | "$python" -c '
 import json, sys
 d = json.load(sys.stdin)["symmetries_found"]
-assert d["searched"]["verdict"] == "yes", d
-assert d["searched"]["unknowns"] > 0
+assert d["searched"]["answer"] == "yes", d
+assert d["searched"]["evidence"]["unknowns"] > 0
 ' && pass || fail "check $model --find-symmetries --json"
 done
 for model in $(some_models); do

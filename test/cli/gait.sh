@@ -19,7 +19,7 @@ answers 0 'pushes it one way' derive roller_racer control
 answers 0 'pushes it one way' derive roller_racer control --at phi=0 # where good brackets do not span
 answers 0 "7 of 8, by brackets up to degree 8, at a random shape modulo a prime; no input changes the energy" derive bicycle control
 answers 0 'bounded inputs cannot hold it' derive bicycle control
-answers 0 '"is_alpha":	"yes"' derive snakeboard control --json
+answers 0 '"is_alpha":	"yes"' derive snakeboard control --json=1
 answers 0 '\section' derive snakeboard control --latex
 answers 2 'expected NAME=VALUE' derive snakeboard control --at phi
 answers 2 'a point is given by coordinates' derive snakeboard control --at 'nobody=1'
@@ -63,7 +63,7 @@ claim 'which are counted' grep -q 'of them have no value' said
 claim 'JSON is JSON' python3 - "$hamel" <<'PY'
 import json, subprocess, sys
 d = json.loads(subprocess.run([sys.argv[1], "gait", "snakeboard", "--json"], capture_output=True).stdout)
-assert d["schema"] == "hamel-gait/1" and len(d["cycles"]) == 1
+assert d["schema"] == "hamel/2" and d["document"] == "gait" and len(d["cycles"]) == 1
 assert abs(d["cycles"][0]["displacement"][0] + 0.1335549761) < 1e-9
 PY
 

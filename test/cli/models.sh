@@ -30,7 +30,7 @@ grep -qE '^particle +A particle with the constraint z. = y x.$' list && good || 
 import json, sys
 d = json.load(sys.stdin)
 names = [m["name"] for m in d["models"]]
-assert d["schema"] == "hamel-models/1" and names == sorted(names) and "snakeboard" in names
+assert d["schema"] == "hamel/2" and d["document"] == "models" and names == sorted(names) and "snakeboard" in names
 assert all(m["title"] for m in d["models"])' && good || bad 'models --json'
 for name in $(cut -d' ' -f1 list); do
     "$hamel" models --show "$name" >"$name.hamel" && succeeds "$name" "$hamel" derive "$name" space

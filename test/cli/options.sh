@@ -27,6 +27,10 @@ done
 while read -r verb name kind value; do
     read -ra words <<<"$(call "$verb")"
     says "$verb --help" "  $name${value:+ $value}" "${help[$verb]}"
+    if [ "$kind" = perhaps ]; then
+        complains 2 "$name takes 1, not '3'" "${words[@]}" "$name=3"
+        continue
+    fi
     if [ -z "$value" ]; then
         complains 2 "$name takes no value, and '$name=1' gives it one" "${words[@]}" "$name=1"
         continue

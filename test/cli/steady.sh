@@ -26,12 +26,20 @@ claim 'one equilibrium' [ "$(grep -c 'at rest' <<<"$said")" = 1 ]
 printf 'model weak\nparameters\n    c = -1e-9\ncoordinates\n    x : line\nlagrangian\n    x'"'"'^2/2 - x^2/2\nforce\n    x = -c*x'"'"'\n' >weak.hamel
 answers 0 'eigenvalues  5e-10 ± 1i' steady weak.hamel
 claim 'the sign is proved' grep -q '^     unstable .*(proved)$' <<<"$said"
-answers 0 '"verdict_status":	"proved"' steady weak.hamel --json
+answers 0 '"verdict_status":	"proved"' steady weak.hamel --json=1
+claim 'the JSON says what is claimed of which motion' python3 - <("$hamel" steady weak.hamel --json) <<'PYTHON'
+import json, sys
+motion = json.load(open(sys.argv[1]))["motions"][0]
+said = motion["stability"]
+assert said["claim"] == "unstable" and said["answer"] == "yes" and said["method"] == "balls", said
+assert said["scope"] == {"parameters": "given", "domain": "this motion"} and said["reason"], said
+assert motion["exists"]["answer"] == "yes" and motion["exists"]["method"] == "identity"
+PYTHON
 printf 'model fades\ncoordinates\n    x : line\nlagrangian\n    x'"'"'^2/2 + exp(-x)\n' >fades.hamel
 answers 1 'no steady motion was found' steady fades.hamel
 answers 0 'isolated' steady pendulum --from "y=-1"
 answers 0 'pendulum: equilibria' steady pendulum
-answers 0 '"schema":	"hamel-steady/1"' steady bicycle --json
+answers 0 '"document":	"steady"' steady bicycle --json
 answers 0 '"changes":' steady hoop --from "psi'=2" --vary "psi'=1:2:5" --json
 answers 0 'σ = 0.1' steady bicycle --from 'u=3, psi=-0.09' --hold sigma=0.1
 answers 0 'rigid_body: equilibria' steady rigid_body --symmetry none

@@ -117,11 +117,10 @@ from sympy.parsing.sympy_parser import parse_expr
 words = {"none", "group", "isotropy", "case", "larger_base", "on_the_group", "shape", "reason", "completed_by",
          "no_momentum_equation", "shape_space"}
 def formulas(node):
-    if isinstance(node, str):
-        if node not in ("yes", "no", "unknown"): yield node
+    if isinstance(node, str): yield node
     elif isinstance(node, list):
         for child in node: yield from formulas(child)
-    elif isinstance(node, dict):
+    elif isinstance(node, dict) and "claim" not in node:
         for key, child in node.items():
             if key not in words and not key.endswith("note"): yield from formulas(child)
 for file in sys.argv[1:]:

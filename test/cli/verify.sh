@@ -113,10 +113,10 @@ with open(file, "w") as out:
 claims = json.loads(say("verify", model, "--file", file, "--json"))["claims"]
 wanted = "no" if more else "yes"
 unclear = ("variational motion", "is the name of", "not known what", "beyond the limit")
-wrong = [c for c in claims if c["verdict"] != wanted and not any(u in c.get("reason", "") for u in unclear)]
+wrong = [c for c in claims if c["answer"] != wanted and not any(u in c.get("reason", "") for u in unclear)]
 for c in wrong:
-    print(c["verdict"], c["claim"], c.get("reason"))
-sys.exit(bool(wrong) or sum(c["verdict"] == wanted for c in claims) < 0.8 * len(claims))
+    print(c["answer"], c["claim"], c.get("reason"))
+sys.exit(bool(wrong) or sum(c["answer"] == wanted for c in claims) < 0.8 * len(claims))
 END
 }
 for model in snakeboard chaplygin_sleigh suslov heisenberg pendulum; do
@@ -145,15 +145,17 @@ complains 2 'a zero byte' verify chaplygin_sleigh --file "$work/zero.txt"
 import json, sys
 d = json.load(sys.stdin)
 yes, no = d["claims"]
-assert d["schema"] == "hamel-verify/1" and d["model"]["name"] == "chaplygin_sleigh"
-assert yes["verdict"] == "yes" and "difference" not in yes
-assert no["verdict"] == "no" and no["difference"] == "a*omega^2" and no["right"] == 0
+assert d["schema"] == "hamel/2" and d["document"] == "verify" and d["model"]["name"] == "chaplygin_sleigh"
+assert yes["answer"] == "yes" and "witness" not in yes
+assert no["answer"] == "no"
+no = no["witness"]
+assert no["difference"] == "a*omega^2" and no["right"] == 0
 omega, a = (eval(no[k][n]) for k, n in (("point", "omega"), ("parameters", "a")))
 assert abs(no["left"] - a*omega**2) < 1e-15' && pass || fail 'verify --json'
 
 # eval takes the point, and says the same.
 out=$("$hamel" verify snakeboard "m*x' is constant" --json)
-point='import json, sys; no = json.load(sys.stdin)["claims"][0]; '
+point='import json, sys; no = json.load(sys.stdin)["claims"][0]["witness"]; '
 at=$("$python" -c "$point"'print(", ".join(f"{k}={v}" for k, v in no["point"].items()))' <<<"$out")
 value=$("$hamel" eval snakeboard lagrange_dalembert.reactions.x --at "$at")
 "$python" -c "$point"'sys.exit(abs(no["left"] - float(sys.argv[1])) > 1e-12)' "$value" <<<"$out" && pass || fail "$at: $value, $out"

@@ -70,16 +70,16 @@ VERDICTS = {
     "bundle-like": (COMPARE, "compare.theorem_32.bundle_like"),
     "complement integrable": (COMPARE, "compare.theorem_32.integrable"),
     "rumyantsev": (COMPARE, "compare.rumyantsev.always"),
-    "accessible": (CONTROL, "control.accessible.verdict"),
-    "reached": (CONTROL, "control.accessible.rank"),
-    "controllable": (CONTROL, "control.locally_controllable.verdict"),
+    "accessible": (CONTROL, "control.accessible"),
+    "reached": (CONTROL, "control.accessible rank"),
+    "controllable": (CONTROL, "control.locally_controllable"),
     "weak": (CONTROL, "control.fibre.weak"),
     "strong": (CONTROL, "control.fibre.strong"),
     "jacobi": (HAMILTON, "hamilton.jacobi"),
     "involutive": (POINT, "distribution.involutive"),
     "flag": (POINT, "distribution.at.growth_vector"),
     "rank": (POINT, "distribution.at.constraint_rank"),
-    "stable": (STEADY, "motions verdict"),
+    "stable": (STEADY, "motions stability"),
     "equilibria": (STEADY, "motions places"),
     "spectrum": (STEADY, "motions spectrum"),
     "characteristic": (STEADY, "motions characteristic"),
@@ -172,9 +172,9 @@ def summary(document):
 
 
 def plain(node):
-    """A finding of `check`, or a value of `derive`."""
+    """A verdict, a value among the findings of `check`, or a value of `derive`."""
     if isinstance(node, dict):
-        return str(node.get("verdict", node.get("value", "absent"))), str(node.get("reason", ""))
+        return str(node.get("answer", node.get("value", "absent"))), str(node.get("reason", ""))
     if isinstance(node, list):
         return "(" + ", ".join(map(str, node)) + ")", ""
     return str(node), ""
@@ -196,8 +196,21 @@ def for_values(node):
 
 def integrals(section):
     """How many constants of motion are listed, energy included where it is one of them."""
-    listed = [k for k, v in section.items() if re.fullmatch(r"E|E_Z|F_\d+", k) and v.get("verdict") == "yes"]
+    listed = [k for k, v in section.items() if re.fullmatch(r"E|E_Z|F_\d+", k) and v.get("answer") == "yes"]
     return str(len(listed)), ", ".join(listed)
+
+
+def in_evidence(key):
+    """What is shown with a verdict."""
+    def find(node):
+        return str({**node.get("witness", {}), **node.get("evidence", {})}.get(key, "absent")), node.get("reason", "")
+    return find
+
+
+def stability(motions):
+    """The word for the first motion, and the sentence."""
+    said = first(motions).get("stability", {})
+    return said.get("claim", "none"), said.get("reason", "")
 
 
 class Motion:
@@ -269,7 +282,8 @@ ASPECTS = {
     "case": in_reason(r"free: \w+; ([^;]*)"),
     "dimension": in_reason(r"dimension (\d+)"),
     "count": lambda node: (str(len(node)), "") if isinstance(node, list) else integrals(node),
-    "verdict": lambda motions: (first(motions).get("verdict", "none"), first(motions).get("why", "")),
+    "stability": stability,
+    "rank": in_evidence("rank"),
     "places": lambda motions: (words(map(place, motions)) or "none", ""),
     "spectrum": lambda motions: (spectrum(first(motions)), ""),
     "characteristic": lambda motions: (first(motions).get("characteristic", "absent"), ""),

@@ -65,7 +65,7 @@ static int take_quantity(parser *p, const option *row) {
 
 static int take_row(parser *p, const option *row, const char *attached) {
     const int first = p->at;
-    if (attached != NULL && !option_takes_value(row))
+    if (attached != NULL && !option_takes_value(row) && row->kind != OPTION_PERHAPS)
         return usage_error("%s takes no value, and '%s' gives it one", row->name, p->argv[first]);
     if (attached == NULL && option_takes_value(row)) {
         if (p->at + 1 == p->argc)

@@ -10,6 +10,7 @@
 #define ROW(verbs, name, value, kind, place, ...)                                                  \
     { verbs, name, value, OPTION_##kind, place, .help = __VA_ARGS__ }
 #define FORMAT(which) .sets = AT(format), .as = FORMAT_##which
+#define OLD .words = old_layouts
 #define PRINT(which) .group = "how to print (default: Unicode text)", FORMAT(which)
 #define TASK(which)                                                                                \
     .group = "what to do (default: the readable form)", .sets = AT(task), .as = TASK_##which
@@ -24,6 +25,7 @@ enum {
     HAS_MODEL = GIVES_UP | KEEPS | EXPORT,
 };
 
+static const char *const old_layouts[] = {"1", NULL};
 static const char *const methods[] = {"dop853", "taylor",   "cvode",  "rk4", "midpoint",
                                       "dla",    "leapfrog", "energy", NULL};
 static const char *const forms[] = {"nonholonomic", "hamilton", "vakonomic", NULL};
@@ -52,7 +54,9 @@ const option option_table[] = {
     ROW(EXPR, "--latex", NULL, SET, 0, "LaTeX", PRINT(LATEX)),
     ROW(EXPR, "--mathml", NULL, SET, 0, "MathML", PRINT(MATHML)),
     ROW(EXPR, "--c", NULL, SET, 0, "C", PRINT(C)),
-    ROW(EXPR, "--json", NULL, SET, 0, "JSON; docs/json.md describes it", PRINT(JSON)),
+    ROW(EXPR, "--json", NULL, PERHAPS, AT(old_json),
+        "JSON; docs/json.md describes it. --json=1: as the release before wrote it", PRINT(JSON),
+        OLD),
     ROW(EXPR, "--positive", "NAMES", TEXTS, AT(positive),
         "names, separated by commas, that stand for positive numbers", ASSUME),
     ROW(EXPR, "--rotation", "NAMES", TEXTS, AT(rotations),
@@ -296,12 +300,17 @@ const option option_table[] = {
         "terminal, 100 where there is none)",
         .common = true, .least = 40, .most = 1e6),
     ROW(CHECK | COMPARE | DERIVE | STEADY | GAIT | PLAN | EVAL | MODELS | VERIFY, "--json", NULL,
-        SET, 0, "JSON; docs/json.md describes it", .common = true, FORMAT(JSON)),
-    ROW(RUN, "--json", NULL, SET, 0,
-        "the summary as JSON on standard output; the table only with -o", .common = true,
-        FORMAT(JSON)),
-    ROW(SWEEP, "--json", NULL, SET, 0, "the summary as JSON on standard output; needs -o",
-        .common = true, FORMAT(JSON)),
+        PERHAPS, AT(old_json),
+        "JSON; docs/json.md describes it. --json=1: as the release before wrote it", .common = true,
+        FORMAT(JSON), OLD),
+    ROW(RUN, "--json", NULL, PERHAPS, AT(old_json),
+        "the summary as JSON on standard output; the table only with -o. --json=1: as the release "
+        "before wrote it",
+        .common = true, FORMAT(JSON), OLD),
+    ROW(SWEEP, "--json", NULL, PERHAPS, AT(old_json),
+        "the summary as JSON on standard output; needs -o. --json=1: as the release before wrote "
+        "it",
+        .common = true, FORMAT(JSON), OLD),
     ROW(GIVES_UP, "--time-limit", "SEC", SECONDS, AT(limits.seconds),
         "give up after so many seconds; 0: never", .common = true, .usual = 300),
     ROW(EXPR, "--time-limit", "SEC", SECONDS, AT(limits.seconds),

@@ -8,6 +8,7 @@
 typedef enum option_kind {
     OPTION_FLAG,     ///< bool; takes no value
     OPTION_SET,      ///< takes no value, and only sets what `as` says
+    OPTION_PERHAPS,  ///< int: which of `words`, from `as`, if one stands behind an equals sign
     OPTION_TEXT,     ///< const char *
     OPTION_TEXTS,    ///< option_words; may be repeated
     OPTION_POSITIVE, ///< double > 0, up to `most`

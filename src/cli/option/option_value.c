@@ -122,6 +122,7 @@ static bool read_axis(const option *row, const char *word, options *o) {
 static bool read_value(const option *row, const char *word, options *o, void *at) {
     switch (row->kind) {
     case OPTION_SET: return true;
+    case OPTION_PERHAPS: return word == NULL || read_choice(row, word, at);
     case OPTION_FLAG: return *(bool *)at = true;
     case OPTION_POSITIVE: return read_positive(row, word, at);
     case OPTION_SECONDS: return read_seconds(word, at);
@@ -159,6 +160,7 @@ static void add_expected(const option *row, text *out) {
         text_add(out, row->value);
         if (least > 0) text_addf(out, " with N from %llu to %.0f", least, row->most);
         break;
+    case OPTION_PERHAPS:
     case OPTION_CHOICE:
     case OPTION_WATCH:
         for (size_t i = 0; row->words[i] != NULL; i++)

@@ -68,6 +68,7 @@ typedef struct options {
     option_words settings;
     limits limits;
     int format, task, language, speed, form, retraction; ///< of the enumerations
+    int old_json; ///< not 0: JSON as the release before wrote it
     bool find_symmetries, no_run, realise, document;
     bool forces, reduced, bordered, no_integrals, resume, rest, per_effort;
     double until, every, tolerance, step, longest_step;

@@ -175,9 +175,7 @@ hamel_status exact_ball(exact *x, expr e, const __mpq_struct *symbol_values, lon
 
 // ---- random points ---------------------------------------------------------------------------
 
-/// Entries of a rotation or unit vector at a rational point of its chart.
-static void block_balls(uint32_t first, bool rotation, random_state *r, arb_struct *symbols,
-                        slong prec) {
+void ball_block(uint32_t first, bool rotation, random_state *r, arb_struct *symbols, slong prec) {
     arb_t t[3], norm, e;
     arb_init(norm);
     arb_init(e);
@@ -216,7 +214,7 @@ static void random_balls(const expr_pool *pool, random_state *r, arb_struct *sym
     for (uint32_t i = 0; i < expr_symbol_count(pool); i++) {
         const expr_symbol_info *info = expr_symbol_info_of(pool, expr_symbol_at(pool, i));
         if (info->kind == EXPR_ROTATION || info->kind == EXPR_SPHERE) {
-            if (info->block == i) block_balls(i, info->kind == EXPR_ROTATION, r, symbols, prec);
+            if (info->block == i) ball_block(i, info->kind == EXPR_ROTATION, r, symbols, prec);
             continue;
         }
         // Positive values keep roots and logarithms in their domain more often than not.

@@ -8,6 +8,7 @@
 #include <flint/arb.h>
 #endif
 
+#include "base/random.h"
 #include "exact/exact.h"
 #include "exact/field_internal.h"
 
@@ -19,6 +20,10 @@ void ball_eval_all(const expr_pool *pool, size_t count, const expr *e, const arb
 
 /// Whether e is proved not to be identically zero by its value at one of a few random points.
 bool ball_nonzero(exact *x, expr e);
+
+/// Entries of a rotation or unit vector, the first of them with that index, at a rational point of
+/// its chart.
+void ball_block(uint32_t first, bool rotation, random_state *r, arb_struct *symbols, slong prec);
 
 // ball.c
 /// Whether a polynomial is proved nonzero by its value at some point.

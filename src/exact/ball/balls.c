@@ -29,6 +29,43 @@ void exact_balls_set(exact_balls *b, expr symbol, double value) {
     arb_set_d(&b->symbols[expr_symbol_index(b->pool, symbol)], value);
 }
 
+void exact_balls_scatter(exact_balls *b, uint64_t seed) {
+    enum { LARGEST = 160 }; // in units of 1/64
+    random_state r = {seed};
+    for (uint32_t i = 0; i < b->count; i++) {
+        const expr_symbol_info *info = expr_symbol_info_of(b->pool, expr_symbol_at(b->pool, i));
+        const bool rotation = info->kind == EXPR_ROTATION;
+        if (rotation || info->kind == EXPR_SPHERE) {
+            if (info->block == i) ball_block(i, rotation, &r, b->symbols, b->bits);
+            continue;
+        }
+        const double size = (double)(1 + random_below(&r, LARGEST)) / 64;
+        const bool minus = random_below(&r, 3) == 0 && !info->positive;
+        arb_set_d(&b->symbols[i], minus ? -size : size);
+    }
+}
+
+static ball_sight sight_of(const arb_t v, long bits) {
+    if (!arb_is_finite(v)) return BALL_NONE;
+    if (!arb_contains_zero(v)) return BALL_APART;
+    mag_t size, small;
+    mag_init(size);
+    mag_init(small);
+    arb_get_mag(size, v);
+    mag_set_ui_2exp_si(small, 1, -bits / 3);
+    const bool zero = mag_cmp(size, small) < 0;
+    mag_clear(size);
+    mag_clear(small);
+    return zero ? BALL_ZERO : BALL_WIDE;
+}
+
+void exact_balls_see(const exact_balls *b, size_t count, const expr *e, ball_sight *out) {
+    arb_struct *v = _arb_vec_init((slong)count);
+    ball_eval_all(b->pool, count, e, b->symbols, b->bits, v);
+    for (size_t k = 0; k < count; k++) out[k] = sight_of(&v[k], b->bits);
+    _arb_vec_clear(v, (slong)count);
+}
+
 bool exact_balls_assign(exact_balls *b, size_t count, const expr *symbols, const expr *values) {
     arb_struct *v = _arb_vec_init((slong)count);
     ball_eval_all(b->pool, count, values, b->symbols, b->bits, v);

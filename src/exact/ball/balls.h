@@ -25,6 +25,21 @@ void exact_balls_set(exact_balls *b, expr symbol, double value);
 /// changes, if one has no value.
 bool exact_balls_assign(exact_balls *b, size_t count, const expr *symbols, const expr *values);
 
+/// Every symbol gets a value at random, the same ones for the same seed: multiples of 1/64 that are
+/// not zero, positive where that is assumed; rotations and unit vectors are some.
+void exact_balls_scatter(exact_balls *b, uint64_t seed);
+
+/// What a ball says of a value.
+typedef enum ball_sight {
+    BALL_NONE, ///< there is no value, or none was found
+    BALL_ZERO, ///< zero, or nearer to it than 2 to the power −bits/3
+    BALL_WIDE, ///< nothing
+    BALL_APART ///< not zero, proved
+} ball_sight;
+
+/// Of each of several, which share the work on what they have in common.
+void exact_balls_see(const exact_balls *b, size_t count, const expr *e, ball_sight *out);
+
 /// Whether all of them have a value.
 bool exact_balls_defined(const exact_balls *b, size_t count, const expr *e);
 /// −1 or 1 where that is proved, otherwise 0.

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/modular.h"
+#include "base/random.h"
 #include "base/text.h"
 #include "exact/convert_internal.h"
 #include "exact/linear/dependence_internal.h"
@@ -30,10 +31,11 @@ typedef struct echelon {
     uint64_t *rows;
     size_t *lead; ///< the place of each row's first entry
     uint64_t *scratch;
+    const uint64_t *mix; ///< at each place so many times the place before is added; NULL: nothing
 } echelon;
 
 static void echelon_init(echelon *e, size_t cols, const size_t *order) {
-    *e = (echelon){0, cols, 0, order, NULL, MEM_NEW(size_t, cols), MEM_NEW(uint64_t, cols)};
+    *e = (echelon){0, cols, 0, order, NULL, MEM_NEW(size_t, cols), MEM_NEW(uint64_t, cols), NULL};
 }
 
 static void echelon_clear(echelon *e) {
@@ -53,7 +55,11 @@ static void add_multiple(size_t from, size_t n, uint64_t *row, uint64_t f, const
 static bool echelon_add(echelon *e, const uint64_t *values) {
     const uint64_t P = e->prime;
     uint64_t *row = e->scratch;
-    for (size_t j = 0; j < e->cols; j++) row[j] = values[e->order[j]];
+    for (size_t j = 0; j < e->cols; j++) {
+        row[j] = values[e->order[j]];
+        if (e->mix != NULL && j > 0)
+            row[j] = mod_add(row[j], mod_mul(e->mix[j], values[e->order[j - 1]], P), P);
+    }
     for (size_t k = 0; k < e->rank; k++) {
         const uint64_t f = row[e->lead[k]];
         if (f != 0) add_multiple(e->lead[k], e->cols, row, P - f, e->rows + k * e->cols, P);
@@ -342,6 +348,31 @@ static hamel_status exact_relation(exact *x, size_t rows, size_t cols, const exp
     free(few);
     free(listed);
     free(natural);
+    return status;
+}
+
+hamel_status exact_dependence_rank(exact *x, size_t rows, size_t cols, const expr *f,
+                                   size_t *rank) {
+    *rank = 0;
+    if (cols == 0) return HAMEL_OK;
+    random_state r = {x->seed + cols};
+    size_t *order = MEM_NEW(size_t, cols);
+    uint64_t *mix = MEM_NEW(uint64_t, cols);
+    for (size_t j = 0; j < cols; j++) { // any order
+        const size_t k = random_below(&r, j + 1);
+        if (k < j) order[j] = order[k];
+        order[k] = j;
+        mix[j] = random_next(&r) >> 4;
+    }
+    echelon e;
+    bool proves;
+    echelon_init(&e, cols, order);
+    e.mix = mix;
+    const hamel_status status = look(x, rows, cols, f, &e, &proves);
+    if (status == HAMEL_OK && proves) *rank = e.rank;
+    echelon_clear(&e);
+    free(mix);
+    free(order);
     return status;
 }
 

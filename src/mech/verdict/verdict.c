@@ -17,17 +17,28 @@ static const char *put_words(char **at, const char *words) {
 static size_t room_for(const char *words) { return words == NULL ? 0 : strlen(words) + 1; }
 
 mech_verdict *verdict_copy(const mech_verdict *v) {
-    const size_t count = v->evidence.rows * v->evidence.cols;
-    mech_verdict *out = mem_alloc(
-        sizeof *v + count * sizeof(expr) + room_for(v->claim) + room_for(v->scope.among), 1);
+    const size_t count = v->evidence.rows * v->evidence.cols, named = v->point.count;
+    mech_verdict *out =
+        mem_alloc(sizeof *v + named * sizeof(double) + (named + count) * sizeof(expr) +
+                      room_for(v->claim) + room_for(v->scope.among),
+                  1);
     *out = *v;
-    expr *entries = (expr *)(out + 1);
+    double *values = (double *)(out + 1);
+    expr *symbols = (expr *)(values + named), *entries = symbols + named;
+    if (named > 0) memcpy(values, v->point.values, named * sizeof *values);
+    if (named > 0) memcpy(symbols, v->point.symbols, named * sizeof *symbols);
     if (count > 0) memcpy(entries, v->evidence.entries, count * sizeof *entries);
     char *words = (char *)(entries + count);
+    out->point = (verdict_point){named, symbols, values};
     out->evidence.entries = entries;
     out->claim = put_words(&words, v->claim);
     out->scope.among = put_words(&words, v->scope.among);
     return out;
+}
+
+const char *verdict_answer_word(const mech_verdict *v) {
+    const bool numeric = v->method == METHOD_NUMERIC && v->answer != TRUTH_UNKNOWN;
+    return numeric ? "numeric" : truth_word(v->answer);
 }
 
 const char *verdict_parameters_words(verdict_parameters p) {

@@ -86,17 +86,28 @@ static inline verdict_evidence evidence_complete(size_t rows, size_t cols, const
     return (verdict_evidence){EVIDENCE_COMPLETE, rows, cols, functions, relations};
 }
 
+/// A point, as far as somebody looks at it: numbers for symbols.
+typedef struct verdict_point {
+    size_t count;
+    const expr *symbols;  ///< borrowed
+    const double *values; ///< borrowed
+} verdict_point;
+
 typedef struct mech_verdict {
     const char *claim; ///< borrowed: what is claimed, a few words
     truth answer;
     verdict_scope scope;
     verdict_method method;
     verdict_evidence evidence;
+    size_t points;       ///< at which the gate saw the evidence again
+    verdict_point point; ///< where something is seen not to vanish; none: no count
 } mech_verdict;
 
 /// A copy with its own words and functions, one block for all of it.
 mech_verdict *verdict_copy(const mech_verdict *v);
 
+/// yes, no or unknown; numeric where numbers alone say it.
+const char *verdict_answer_word(const mech_verdict *v);
 /// In a few words, for readers and programs.
 const char *verdict_parameters_words(verdict_parameters p);
 const char *verdict_domain_words(verdict_domain d);

@@ -33,7 +33,8 @@ enum { SECTIONS = sizeof sections / sizeof *sections };
 doc *check_verdict(chapter *c, doc *section, const char *key, const char *title, mech_verdict v) {
     doc *finding = doc_object(section, key, title);
     v.claim = title + strspn(title, " "); // below another finding it is indented
-    chapter_verdict(c, finding, "verdict", NULL, v);
+    if (chapter_verdict(c, finding, "verdict", NULL, v)->contradicted)
+        check_reason(finding, "an answer was found that a second look contradicts");
     return finding;
 }
 
@@ -55,6 +56,7 @@ doc *check_value(doc *section, const char *key, const char *title, const char *f
 
 void check_reason(doc *finding, const char *format, ...) {
     va_list args;
+    if (doc_find(finding, "reason") != NULL) return;
     va_start(args, format);
     add_words(finding, "reason", format, args);
     va_end(args);
@@ -131,8 +133,7 @@ static void name_open(size_t first, doc *top) {
     text_clear(&titles);
 }
 
-hamel_status report_check(exact *x, derivation *d, const check_request *request, doc **out) {
-    *out = NULL;
+static hamel_status write_all(exact *x, derivation *d, const check_request *request, doc **out) {
     if (derivation_model(d)->nonlinear_count > 0) return check_nonlinear(x, d, request, out);
     chapter c;
     hamel_status status = chapter_begin(&c, x, d);
@@ -147,4 +148,10 @@ hamel_status report_check(exact *x, derivation *d, const check_request *request,
     if (status != HAMEL_STOPPED) check_values(x, d, request, SECTIONS, sections, top);
     *out = top;
     return status == HAMEL_STOPPED ? status : HAMEL_OK;
+}
+
+hamel_status report_check(exact *x, derivation *d, const check_request *request, doc **out) {
+    *out = NULL;
+    const hamel_status status = write_all(x, d, request, out);
+    return status == HAMEL_OK ? derivation_contradictions(d, x->messages) : status;
 }

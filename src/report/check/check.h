@@ -33,7 +33,8 @@ typedef struct check_section {
 } check_section;
 
 /// The page as a fresh document. A section that fails says so, with what it found and the reason;
-/// HAMEL_STOPPED if it was asked to stop, with the sections found by then.
+/// HAMEL_STOPPED if it was asked to stop, with the sections found by then; HAMEL_CONTRADICTED if a
+/// verdict did not pass the gate, with the others.
 HAMEL_MUST_USE hamel_status report_check(exact *x, derivation *d, const check_request *request,
                                          doc **out);
 
@@ -51,7 +52,7 @@ HAMEL_MUST_USE hamel_status check_need_quasi(struct chapter *c, bool *has, text 
 /// A page with the model's name, and a section on angles that are taken as lines if it has some.
 doc *check_create(const model *m);
 
-/// Why, in a few words.
+/// Why, in a few words; only the first ones are kept.
 void check_reason(doc *finding, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 #endif

@@ -24,7 +24,11 @@ hamel_status check_measure(chapter *c, const check_request *request, doc *sectio
     doc *finding =
         check_verdict(c, section, "exists", "invariant measure", verdict_measure(c, a, &room));
     vec_clear(&room);
-    check_reason(finding, "%s", chapter_measure_reason(a->m.reason));
+    check_reason(finding, "%s%s",
+                 a->m.exists != TRUTH_NO   ? ""
+                 : measure_excludes_all(a) ? "no density in position and velocity: "
+                                           : "no density in the position: ",
+                 chapter_measure_reason(a->m.reason));
     if (a->m.found) chapter_density(c, finding, "density", "mu", &a->m.density);
     if (a->m.exists == TRUTH_NO && a->m.obstruction_count > 0 &&
         expr_infix_tokens(c->pool, a->m.obstructions[0]) <= DOC_LONGEST)

@@ -4,7 +4,6 @@
 
 #include "base/latex_escape.h"
 #include "report/check/page.h"
-#include "report/doc/json.h"
 #include "report/doc/latex_document.h"
 #include "report/doc/latex_lines.h"
 #include "report/doc/layout.h"
@@ -214,8 +213,4 @@ hamel_status check_to_latex(const doc *d, const expr_pool *pool, const doc_look 
     }
     latex_end(look, out);
     return status;
-}
-
-hamel_status check_to_json(const doc *d, const expr_pool *pool, text *out) {
-    return doc_to_json_as(d, pool, "hamel-check/1", out);
 }

@@ -5,11 +5,10 @@
 
 #include "report/doc/document.h"
 
-/// The page as text, aligned in columns; as LaTeX; as JSON, schema hamel-check/1.
+/// The page as text, aligned in columns; as LaTeX.
 HAMEL_MUST_USE hamel_status check_to_text(const doc *d, const expr_pool *pool, const doc_look *look,
                                           text *out);
 HAMEL_MUST_USE hamel_status check_to_latex(const doc *d, const expr_pool *pool,
                                            const doc_look *look, text *out);
-HAMEL_MUST_USE hamel_status check_to_json(const doc *d, const expr_pool *pool, text *out);
 
 #endif

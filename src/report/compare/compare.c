@@ -200,6 +200,7 @@ hamel_status report_compare(exact *x, const model *m, const compare_request *req
         status = write_all(&q, &zeros, runs,
                            doc_object(top, "compare", "Nonholonomic and vakonomic motion"));
         chapter_close(&q.c);
+        if (status == HAMEL_OK) status = derivation_contradictions(d, x->messages);
         if (status == HAMEL_OK) *out = top;
         else doc_destroy(top);
     }

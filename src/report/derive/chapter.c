@@ -98,9 +98,8 @@ void chapter_formula(chapter *c, doc *to, const char *key, expr name, expr value
 }
 
 doc *chapter_verdict(chapter *c, doc *to, const char *key, const char *title, mech_verdict v) {
-    (void)c;
     if (v.claim == NULL) v.claim = title;
-    return doc_verdict(to, key, title, &v);
+    return doc_verdict(to, key, title, derivation_gate(c->d), v);
 }
 
 void chapter_matrix(chapter *c, doc *to, const char *key, const char *title, size_t rows,

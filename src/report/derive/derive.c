@@ -205,13 +205,10 @@ static hamel_status add_parts(writing *w) {
     return w->some ? HAMEL_OK : w->failed;
 }
 
-hamel_status report_derive(exact *x, derivation *d, const derive_request *request, doc **out) {
-    *out = NULL;
-    hamel_status status = check_names(x, request);
-    if (status != HAMEL_OK) return status;
+static hamel_status write_all(exact *x, derivation *d, const derive_request *request, doc **out) {
     if (derivation_model(d)->nonlinear_count > 0) return report_nonlinear(x, d, request, out);
     writing w = {.request = request};
-    status = chapter_begin(&w.c, x, d);
+    hamel_status status = chapter_begin(&w.c, x, d);
     if (status != HAMEL_OK) return status;
     w.c.shows_hamel = derive_wants(request, "hamel");
     w.c.at = request->at;
@@ -229,4 +226,11 @@ hamel_status report_derive(exact *x, derivation *d, const derive_request *reques
     if (kept && w.some) *out = w.top;
     else doc_destroy(w.top);
     return status;
+}
+
+hamel_status report_derive(exact *x, derivation *d, const derive_request *request, doc **out) {
+    *out = NULL;
+    hamel_status status = check_names(x, request);
+    if (status == HAMEL_OK) status = write_all(x, d, request, out);
+    return status == HAMEL_OK ? derivation_contradictions(d, x->messages) : status;
 }

@@ -143,13 +143,11 @@ void chapter_measure_cases(chapter *c, doc *to, const measure_cases *cases) {
 
 /// Whether a density in position and velocity is excluded too.
 static const char *general_words(const measure_answer *a) {
+    if (!measure_excludes_all(a)) return "a density that depends on velocities too is not excluded";
     if (a->v.homogeneous)
         return "nor one with a density in position and velocity: the motion is "
                "homogeneous (Kozlov)";
-    if (a->v.rests && a->m.reason == MEASURE_DAMPING)
-        return "nor one with a density in position and velocity: there are equilibria with "
-               "divergence";
-    return "a density that depends on velocities too is not excluded";
+    return "nor one with a density in position and velocity: there are equilibria with divergence";
 }
 
 /// The place p in words, as far as e sees it; nothing if it sees none.

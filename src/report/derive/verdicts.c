@@ -56,9 +56,16 @@ static void add_density_conditions(const chapter *c, const measure_answer *a, re
     free(along);
 }
 
+bool measure_excludes_all(const measure_answer *a) {
+    return a->v.homogeneous || (a->v.rests && a->m.reason == MEASURE_DAMPING);
+}
+
 mech_verdict verdict_measure(const chapter *c, const measure_answer *a, readable_list *room) {
     const mech_measure *m = &a->m;
-    mech_verdict v = {.answer = m->exists, .scope.among = "densities in the position"};
+    const bool all = m->exists == TRUTH_NO && measure_excludes_all(a);
+    mech_verdict v = {.answer = m->exists,
+                      .scope.among =
+                          all ? "densities in position and velocity" : "densities in the position"};
     if (m->exists == TRUTH_YES && m->found) {
         add_density_conditions(c, a, room);
         v.scope.domain = m->zero_count == 0 ? DOMAIN_EVERYWHERE : DOMAIN_DEFINED;

@@ -15,6 +15,8 @@ mech_verdict verdict_reactions(const chapter *c, size_t *at);
 mech_verdict verdict_constant(chapter *c, truth constant, expr rate, readable_list *room);
 /// Whether momentum b is constant.
 mech_verdict verdict_momentum(const mech_momentum *p, size_t b);
+/// Whether a *no* is about all smooth densities, and not only those in the position.
+bool measure_excludes_all(const measure_answer *a);
 /// Whether there is an invariant measure, among the densities that the answer is about.
 mech_verdict verdict_measure(const chapter *c, const measure_answer *a, readable_list *room);
 /// Whether there are no other conserved quantities in the space that was searched.

@@ -81,9 +81,10 @@ doc *doc_number(doc *parent, const char *key, const char *title, double value) {
     return d;
 }
 
-doc *doc_verdict(doc *parent, const char *key, const char *title, const mech_verdict *v) {
+doc *doc_verdict(doc *parent, const char *key, const char *title, gate *g, mech_verdict v) {
     doc *d = child(parent, DOC_VERDICT, key, title);
-    d->verdict = verdict_copy(v);
+    d->contradicted = !gate_pass(g, &v);
+    d->verdict = verdict_copy(&v);
     return d;
 }
 

@@ -8,7 +8,7 @@
 #include "base/vec.h"
 #include "expr/expr.h"
 #include "expr/print.h"
-#include "mech/verdict/verdict.h"
+#include "mech/verdict/gate.h"
 
 typedef enum doc_kind {
     DOC_OBJECT,   ///< children by key
@@ -39,6 +39,7 @@ struct doc {
     long integer;
     double number;
     mech_verdict *verdict; ///< owned
+    bool contradicted;     ///< by the gate
     VEC(doc *) children;
 };
 
@@ -57,7 +58,8 @@ doc *doc_words(doc *parent, const char *key, const char *title, const char *form
     __attribute__((format(printf, 4, 5)));
 doc *doc_integer(doc *parent, const char *key, const char *title, long value);
 doc *doc_number(doc *parent, const char *key, const char *title, double value);
-doc *doc_verdict(doc *parent, const char *key, const char *title, const mech_verdict *v);
+/// A verdict, once it has passed the gate.
+doc *doc_verdict(doc *parent, const char *key, const char *title, gate *g, mech_verdict v);
 /// All that is below one node comes below another, behind what is there; the first one is freed.
 void doc_move_children(doc *from, doc *to);
 /// Where a whole list or object comes from.

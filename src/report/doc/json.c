@@ -1,38 +1,118 @@
 /// A report as JSON: the tree as it is, expressions as infix strings, and the list of symbols a
 /// reader of them needs. The layout is a contract: docs/json.md.
-#include <cjson/cJSON.h>
+#include <string.h>
 
 #include "expr/print_name.h"
 #include "expr/walk.h"
 #include "report/doc/document.h"
 #include "report/doc/json.h"
 #include "report/doc/json_text.h"
+#include "report/doc/json_verdict.h"
 
-static cJSON *node_json(const doc *d, const expr_pool *pool, hamel_status *status) {
-    switch (d->kind) {
-    case DOC_EXPR: {
-        if (expr_infix_tokens(pool, d->value) > DOC_LONGEST_JSON) return cJSON_CreateNull();
-        text infix = {0};
-        if (*status == HAMEL_OK) *status = expr_print(pool, d->value, EXPR_INFIX, &infix);
-        cJSON *s = cJSON_CreateString(text_cstr(&infix));
-        text_clear(&infix);
-        return s;
+/// What is written with. Every formula is written twice: where it stands as infix, and as LaTeX in
+/// a list by its dotted name.
+typedef struct writer {
+    const expr_pool *pool;
+    json_version version;
+    text path; ///< of the node that is being written
+    cJSON *latex;
+    hamel_status status;
+} writer;
+
+static cJSON *node_json(writer *w, const doc *d);
+
+static void print(writer *w, expr e, expr_style style, text *out) {
+    if (w->status == HAMEL_OK) w->status = expr_print(w->pool, e, style, out);
+}
+
+static cJSON *formula_json(writer *w, expr e) {
+    if (expr_infix_tokens(w->pool, e) > DOC_LONGEST_JSON) return cJSON_CreateNull();
+    text infix = {0}, latex = {0};
+    print(w, e, EXPR_INFIX, &infix);
+    cJSON *s = cJSON_CreateString(text_cstr(&infix));
+    if (w->version != JSON_VERSION_1) {
+        print(w, e, EXPR_LATEX, &latex);
+        cJSON_AddStringToObject(w->latex, text_cstr(&w->path), text_cstr(&latex));
     }
+    text_clear(&infix);
+    text_clear(&latex);
+    return s;
+}
+
+/// One step down the path; its length before is returned, to go back to.
+static size_t descend(writer *w, const char *key) {
+    const size_t length = w->path.length;
+    text_addf(&w->path, "%s%s", length > 0 ? "." : "", key);
+    return length;
+}
+
+static void ascend(writer *w, size_t length) {
+    w->path.length = length;
+    w->path.bytes[length] = '\0';
+}
+
+/// The member of an object, or of a list the entry with a number from 1.
+static void add_child(writer *w, cJSON *to, const doc *c, size_t number) {
+    text place = {0};
+    if (number > 0) text_addf(&place, "%zu", number);
+    const char *key = number > 0 ? text_cstr(&place) : c->key == NULL ? "" : c->key;
+    const size_t length = descend(w, key);
+    cJSON *value = node_json(w, c); // as deep as the report, a few levels
+    ascend(w, length);
+    if (number > 0) cJSON_AddItemToArray(to, value);
+    else cJSON_AddItemToObject(to, key, value);
+    text_clear(&place);
+}
+
+static bool has_key(const doc *d, const char *key) {
+    return d->key != NULL && strcmp(d->key, key) == 0;
+}
+
+/// The verdict that an object is about; NULL if it is about more than one thing.
+static const doc *verdict_of(const doc *d) {
+    const doc *found = NULL;
+    for (size_t i = 0; d->kind == DOC_OBJECT && i < d->children.count; i++) {
+        const doc *c = d->children.items[i];
+        if (c->kind == DOC_VERDICT && has_key(c, "verdict")) found = c;
+    }
+    return found;
+}
+
+/// An object about one verdict is its record: what else the object says is what shows it.
+static cJSON *finding_json(writer *w, const doc *d, const mech_verdict *v) {
+    cJSON *o = cJSON_CreateObject(), *shown = json_add_verdict(o, v, w->pool);
+    for (size_t i = 0; i < d->children.count; i++) {
+        const doc *c = d->children.items[i];
+        if (c->kind == DOC_VERDICT || has_key(c, "claim") || has_key(c, "scope")) continue;
+        const bool beside = has_key(c, "reason") || has_key(c, "names") || has_key(c, "at_values");
+        const size_t length = w->path.length;
+        if (!beside) (void)descend(w, shown->string);
+        add_child(w, beside ? o : shown, c, 0);
+        if (!beside) ascend(w, length);
+    }
+    if (shown->child == NULL) cJSON_Delete(cJSON_DetachItemViaPointer(o, shown));
+    return o;
+}
+
+static cJSON *node_json(writer *w, const doc *d) {
+    switch (d->kind) {
+    case DOC_EXPR: return formula_json(w, d->value);
     case DOC_WORDS: return cJSON_CreateString(d->words);
     case DOC_INTEGER: return cJSON_CreateNumber((double)d->integer);
     case DOC_NUMBER: return cJSON_CreateNumber(d->number);
-    case DOC_VERDICT: return cJSON_CreateString(truth_word(d->verdict->answer));
+    case DOC_VERDICT:
+        return w->version == JSON_VERSION_1 ? cJSON_CreateString(truth_word(d->verdict->answer))
+                                            : json_verdict(d->verdict, w->pool);
     case DOC_OBJECT:
     case DOC_EQUATION:
     case DOC_LIST: break;
     }
-    cJSON *out = d->kind == DOC_LIST ? cJSON_CreateArray() : cJSON_CreateObject();
-    for (size_t i = 0; i < d->children.count; i++) {
-        const doc *c = d->children.items[i];
-        cJSON *value = node_json(c, pool, status); // as deep as the report, a few levels
-        if (d->kind == DOC_LIST) cJSON_AddItemToArray(out, value);
-        else cJSON_AddItemToObject(out, c->key == NULL ? "" : c->key, value);
-    }
+    const doc *verdict = w->version == JSON_VERSION_1 ? NULL : verdict_of(d);
+    if (verdict != NULL) return finding_json(w, d, verdict->verdict);
+    const bool list = d->kind == DOC_LIST;
+    cJSON *out = list ? cJSON_CreateArray() : cJSON_CreateObject();
+    for (size_t i = 0; i < d->children.count; i++)
+        add_child(w, out, d->children.items[i], list ? i + 1 : 0);
     return out;
 }
 
@@ -53,29 +133,10 @@ static void note_symbols(void *context, const char *path, const doc *leaf) {
     expr_walk_clear(&w);
 }
 
-typedef struct formula_list {
-    const expr_pool *pool;
-    cJSON *latex;
-    hamel_status status;
-} formula_list;
-
-static void add_latex(void *context, const char *path, const doc *leaf) {
-    formula_list *list = context;
-    text latex = {0};
-    if (list->status == HAMEL_OK)
-        list->status = expr_print(list->pool, leaf->value, EXPR_LATEX, &latex);
-    cJSON_AddStringToObject(list->latex, path, text_cstr(&latex));
-    text_clear(&latex);
-}
-
-hamel_status doc_to_json(const doc *d, const expr_pool *pool, text *out) {
-    return doc_to_json_as(d, pool, "hamel/1", out);
-}
-
-hamel_status doc_to_json_as(const doc *d, const expr_pool *pool, const char *schema, text *out) {
-    hamel_status status = HAMEL_OK;
-    cJSON *top = cJSON_CreateObject(), *tree = node_json(d, pool, &status);
-    cJSON_AddStringToObject(top, "schema", schema);
+hamel_status doc_to_json(const doc *d, const expr_pool *pool, const char *document,
+                         json_version version, text *out) {
+    writer w = {pool, version, {0}, cJSON_CreateObject(), HAMEL_OK};
+    cJSON *top = json_document(document, version), *tree = node_json(&w, d);
     while (tree->child != NULL) {
         cJSON *item = cJSON_DetachItemViaPointer(tree, tree->child);
         cJSON_AddItemToObject(top, item->string, item);
@@ -94,10 +155,9 @@ hamel_status doc_to_json_as(const doc *d, const expr_pool *pool, const char *sch
     }
     free(use.used);
     cJSON_AddItemToObject(top, "symbols", symbols);
-    formula_list formulas = {pool, cJSON_CreateObject(), status};
-    doc_each_expr(d, add_latex, &formulas);
-    cJSON_AddItemToObject(top, "formulas", formulas.latex);
-    status = formulas.status;
+    if (version == JSON_VERSION_1) cJSON_Delete(w.latex);
+    else cJSON_AddItemToObject(top, "formulas", w.latex);
+    text_clear(&w.path);
     json_text(top, out);
-    return status;
+    return w.status;
 }

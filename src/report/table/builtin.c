@@ -16,11 +16,10 @@ void builtin_to_text(text *out) {
         text_addf(out, "%-*s  %s\n", (int)widest, all[i].name, all[i].title);
 }
 
-void builtin_to_json(text *out) {
+void builtin_to_json(json_version version, text *out) {
     size_t count;
     const model_builtin *all = model_builtins(&count);
-    cJSON *o = cJSON_CreateObject();
-    cJSON_AddStringToObject(o, "schema", "hamel-models/1");
+    cJSON *o = json_document("models", version);
     cJSON *list = cJSON_AddArrayToObject(o, "models");
     for (size_t i = 0; i < count; i++) {
         cJSON *one = cJSON_CreateObject();

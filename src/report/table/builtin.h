@@ -3,10 +3,11 @@
 #define REPORT_TABLE_BUILTIN_H
 
 #include "base/text.h"
+#include "report/doc/json_version.h"
 
 /// A line each: name and title.
 void builtin_to_text(text *out);
-/// The same as JSON, schema hamel-models/1.
-void builtin_to_json(text *out);
+/// The same as JSON.
+void builtin_to_json(json_version version, text *out);
 
 #endif

@@ -47,9 +47,8 @@ static cJSON *json_array(size_t count, const double *numbers) {
     return cJSON_CreateDoubleArray(numbers, (int)count);
 }
 
-static cJSON *json_head(const gait *g, double period) {
-    cJSON *o = cJSON_CreateObject();
-    cJSON_AddStringToObject(o, "schema", "hamel-gait/1");
+static cJSON *json_head(const gait *g, double period, json_version version) {
+    cJSON *o = json_document("gait", version);
     cJSON_AddStringToObject(o, "model", g->s->m->name);
     cJSON_AddStringToObject(o, "run", g->spec->name);
     cJSON_AddStringToObject(o, "symmetry", g->s->given->name);
@@ -93,9 +92,10 @@ void gait_story_to_text(const gait *g, const gait_work *w, const gait_story *s, 
     text_addf(out, "\n    effort               %.10g\n", s->first.effort);
 }
 
-void gait_story_to_json(const gait *g, const gait_work *w, const gait_story *s, text *out) {
+void gait_story_to_json(const gait *g, const gait_work *w, const gait_story *s,
+                        json_version version, text *out) {
     const gait_system *y = g->s;
-    cJSON *o = json_head(g, s->period);
+    cJSON *o = json_head(g, s->period, version);
     double numbers[GAIT_MOST];
     cJSON_AddItemToObject(o, "momenta", json_array(y->momenta, s->start));
     cJSON *list = cJSON_AddArrayToObject(o, "cycles");
@@ -188,8 +188,8 @@ void gait_best_table(gait_table *t, const gait *g, size_t axis_count, const char
 }
 
 /// docs/json.md: names of columns and rows of numbers, null where there is no value.
-void gait_map_to_json(const gait *g, const gait_table *t, text *out) {
-    cJSON *o = json_head(g, NAN), *columns = cJSON_AddArrayToObject(o, "columns");
+void gait_map_to_json(const gait *g, const gait_table *t, json_version version, text *out) {
+    cJSON *o = json_head(g, NAN, version), *columns = cJSON_AddArrayToObject(o, "columns");
     cJSON_DeleteItemFromObject(o, "period"); // it is one of the columns
     for (size_t i = 0; i < t->columns; i++)
         cJSON_AddItemToArray(columns, cJSON_CreateString(t->names[i]));
@@ -222,8 +222,8 @@ void gait_best_to_text(const gait *g, const gait_found *f, text *out) {
     }
 }
 
-void gait_best_to_json(const gait *g, const gait_found *f, text *out) {
-    cJSON *o = json_head(g, f->searches[0].point.period);
+void gait_best_to_json(const gait *g, const gait_found *f, json_version version, text *out) {
+    cJSON *o = json_head(g, f->searches[0].point.period, version);
     cJSON_AddStringToObject(o, "aim", f->what);
     cJSON *list = cJSON_AddArrayToObject(o, "searches");
     for (size_t i = 0; i < f->count && f->searches[i].values != NULL; i++) {

@@ -3,13 +3,15 @@
 #define REPORT_TABLE_GAIT_H
 
 #include "base/text.h"
+#include "report/doc/json_version.h"
 #include "run/gait/map.h"
 #include "run/gait/optimise.h"
 #include "run/gait/story.h"
 
 void gait_story_to_text(const gait *g, const gait_work *w, const gait_story *s, text *out);
-/// The same as JSON, schema hamel-gait/1.
-void gait_story_to_json(const gait *g, const gait_work *w, const gait_story *s, text *out);
+/// The same as JSON.
+void gait_story_to_json(const gait *g, const gait_work *w, const gait_story *s,
+                        json_version version, text *out);
 
 /// A table of numbers, and the names of its columns.
 typedef struct gait_table {
@@ -26,7 +28,7 @@ void gait_best_table(gait_table *t, const gait *g, size_t axis_count, const char
                      size_t count, const gait_search *searches);
 void gait_table_clear(gait_table *t);
 /// A map as JSON.
-void gait_map_to_json(const gait *g, const gait_table *t, text *out);
+void gait_map_to_json(const gait *g, const gait_table *t, json_version version, text *out);
 
 /// What was to be as large as possible, in words, and what was found.
 typedef struct gait_found {
@@ -40,7 +42,7 @@ typedef struct gait_found {
 } gait_found;
 
 void gait_best_to_text(const gait *g, const gait_found *f, text *out);
-void gait_best_to_json(const gait *g, const gait_found *f, text *out);
+void gait_best_to_json(const gait *g, const gait_found *f, json_version version, text *out);
 
 enum { GAIT_LABEL = 16 }; ///< bytes
 

@@ -51,9 +51,9 @@ static cJSON *json_pose(const gait_system *s, const double *g) {
     return o;
 }
 
-void plan_to_json(const plan *p, const plan_target *t, const double *verified, text *out) {
-    cJSON *o = cJSON_CreateObject();
-    cJSON_AddStringToObject(o, "schema", "hamel-plan/1");
+void plan_to_json(const plan *p, const plan_target *t, const double *verified, json_version version,
+                  text *out) {
+    cJSON *o = json_document("plan", version);
     cJSON_AddStringToObject(o, "model", p->s->m->name);
     cJSON_AddBoolToObject(o, "reached", p->found);
     cJSON_AddNumberToObject(o, "time", p->time);

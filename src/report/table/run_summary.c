@@ -167,9 +167,9 @@ static void json_integrals(cJSON *o, const run_motion *r) {
     }
 }
 
-void run_summary_to_json(const run_told *j, const run_motion *r, const run_summary *s, text *out) {
-    cJSON *o = cJSON_CreateObject();
-    cJSON_AddStringToObject(o, "schema", "hamel-run/1");
+void run_summary_to_json(const run_told *j, const run_motion *r, const run_summary *s,
+                         json_version version, text *out) {
+    cJSON *o = json_document("run", version);
     cJSON_AddStringToObject(o, "model", j->model);
     if (j->run != NULL) cJSON_AddStringToObject(o, "run", j->run);
     if (run_form_of(r)->option != NULL) cJSON_AddStringToObject(o, "form", run_form_of(r)->option);

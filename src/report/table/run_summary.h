@@ -3,6 +3,7 @@
 #define REPORT_TABLE_RUN_SUMMARY_H
 
 #include "base/text.h"
+#include "report/doc/json_version.h"
 #include "run/motion/run.h"
 #include "run/study/watched.h"
 
@@ -14,7 +15,8 @@ typedef struct run_told {
 } run_told;
 
 void run_summary_to_text(const run_told *j, const run_motion *r, const run_summary *s, text *out);
-/// docs/json.md, hamel-run/1.
-void run_summary_to_json(const run_told *j, const run_motion *r, const run_summary *s, text *out);
+/// docs/json.md.
+void run_summary_to_json(const run_told *j, const run_motion *r, const run_summary *s,
+                         json_version version, text *out);
 
 #endif

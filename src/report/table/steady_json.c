@@ -4,6 +4,7 @@
 #include "expr/print.h"
 #include "expr/print_name.h"
 #include "report/doc/json_text.h"
+#include "report/doc/json_verdict.h"
 #include "report/table/steady_internal.h"
 #include "report/table/steady_json.h"
 #include "run/steady/family.h"
@@ -37,7 +38,46 @@ static void add_named(cJSON *o, const expr_pool *pool, expr symbol, double value
     text_clear(&name);
 }
 
-static cJSON *json_motion(const steady *s, const steady_motion *e) {
+/// What is said of this motion, for the values that the parameters have.
+static cJSON *json_said(const char *claim, truth answer, verdict_method method,
+                        const char *reason) {
+    const mech_verdict v = {.claim = claim,
+                            .answer = answer,
+                            .scope = {PARAMETERS_GIVEN, DOMAIN_MOTION, NULL},
+                            .method = method};
+    cJSON *o = json_verdict(&v, NULL);
+    cJSON_AddStringToObject(o, "reason", reason);
+    return o;
+}
+
+static cJSON *json_existence(const steady_motion *e) {
+    static const verdict_method methods[] = {[STEADY_NUMERIC] = METHOD_NUMERIC,
+                                             [STEADY_ENCLOSED] = METHOD_BALLS,
+                                             [STEADY_EXACT] = METHOD_IDENTITY};
+    return json_said("exists", TRUTH_YES, methods[e->proof.ground], steady_existence(e));
+}
+
+/// The claim is one of the words for stability; where it is unknown, so is the answer.
+static cJSON *json_stability(const steady_motion *e) {
+    bool numeric;
+    const steady_verdict answer = steady_answer(e, &numeric);
+    return json_said(steady_verdict_word(answer),
+                     answer == STEADY_UNKNOWN ? TRUTH_UNKNOWN : TRUTH_YES,
+                     numeric ? METHOD_NUMERIC : METHOD_BALLS, steady_reason(e));
+}
+
+static void add_verdict_1(cJSON *o, const steady_motion *e) {
+    bool numeric;
+    const steady_verdict answer = steady_answer(e, &numeric);
+    cJSON_AddStringToObject(o, "verdict", steady_verdict_word(answer));
+    cJSON_AddStringToObject(o, "verdict_status",
+                            numeric                    ? "numeric"
+                            : answer == STEADY_UNKNOWN ? "unknown"
+                                                       : "proved");
+    cJSON_AddStringToObject(o, "why", steady_reason(e));
+}
+
+static cJSON *json_motion(const steady *s, const steady_motion *e, json_version version) {
     const space *q = steady_model(s)->q;
     const model_symmetry *given = steady_symmetry(s);
     cJSON *o = cJSON_CreateObject();
@@ -54,9 +94,11 @@ static cJSON *json_motion(const steady *s, const steady_motion *e) {
         cJSON_AddItemToObject(o, "xi", cJSON_CreateDoubleArray(e->xi, (int)given->dimension));
     cJSON_AddNumberToObject(o, "energy", e->energy);
     cJSON_AddNumberToObject(o, "residual", e->residual);
-    cJSON *exists = cJSON_AddObjectToObject(o, "exists");
-    cJSON_AddStringToObject(exists, "status", steady_status(e));
-    cJSON_AddStringToObject(exists, "by", steady_existence(e));
+    if (version == JSON_VERSION_1) {
+        cJSON *exists = cJSON_AddObjectToObject(o, "exists");
+        cJSON_AddStringToObject(exists, "status", steady_status(e));
+        cJSON_AddStringToObject(exists, "by", steady_existence(e));
+    } else cJSON_AddItemToObject(o, "exists", json_existence(e));
     const bool shown = e->agreement != STEADY_DISAGREE;
     if (shown)
         cJSON_AddItemToObject(o, "eigenvalues",
@@ -70,17 +112,11 @@ static cJSON *json_motion(const steady *s, const steady_motion *e) {
     if (steady_tell_polynomial(s, e, EXPR_INFIX, &factors) > 0)
         cJSON_AddStringToObject(o, "characteristic", text_cstr(&factors));
     text_clear(&factors);
-    bool numeric;
-    const steady_verdict answer = steady_answer(e, &numeric);
     cJSON_AddNumberToObject(o, "zeros",
                             (double)(e->proof.enclosed ? e->proof.zeros : e->spectrum.zeros));
     cJSON_AddNumberToObject(o, "zeros_from_integrals", (double)e->conserved);
-    cJSON_AddStringToObject(o, "verdict", steady_verdict_word(answer));
-    cJSON_AddStringToObject(o, "verdict_status",
-                            numeric                    ? "numeric"
-                            : answer == STEADY_UNKNOWN ? "unknown"
-                                                       : "proved");
-    cJSON_AddStringToObject(o, "why", steady_reason(e));
+    if (version == JSON_VERSION_1) add_verdict_1(o, e);
+    else cJSON_AddItemToObject(o, "stability", json_stability(e));
     return o;
 }
 
@@ -114,15 +150,15 @@ static cJSON *json_branch(const char *vary, const steady_branch *b) {
     return o;
 }
 
-void steady_to_json(const steady *s, const char *vary, const steady_branch *branch, text *out) {
-    cJSON *o = cJSON_CreateObject();
-    cJSON_AddStringToObject(o, "schema", "hamel-steady/1");
+void steady_to_json(const steady *s, const char *vary, const steady_branch *branch,
+                    json_version version, text *out) {
+    cJSON *o = json_document("steady", version);
     cJSON_AddStringToObject(o, "model", steady_model(s)->name);
     if (steady_symmetry(s) != NULL)
         cJSON_AddStringToObject(o, "symmetry", steady_symmetry(s)->name);
     cJSON *motions = cJSON_AddArrayToObject(o, "motions");
     for (size_t k = 0; k < steady_count(s); k++)
-        cJSON_AddItemToArray(motions, json_motion(s, steady_at(s, k)));
+        cJSON_AddItemToArray(motions, json_motion(s, steady_at(s, k), version));
     if (branch != NULL) cJSON_AddItemToObject(o, "branch", json_branch(vary, branch));
     json_text(o, out);
 }

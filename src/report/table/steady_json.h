@@ -3,10 +3,12 @@
 #define REPORT_TABLE_STEADY_JSON_H
 
 #include "base/text.h"
+#include "report/doc/json_version.h"
 #include "run/steady/follow.h"
 
-/// The same as JSON, schema hamel-steady/1.
-void steady_to_json(const steady *s, const char *vary, const steady_branch *branch, text *out);
+/// The same as JSON.
+void steady_to_json(const steady *s, const char *vary, const steady_branch *branch,
+                    json_version version, text *out);
 
 /// Eigenvalues against what varies, for a table: value, verdict (the number of unstable ones),
 /// energy, re_1, im_1, ..: all, with their zeros. Names are those of the columns.

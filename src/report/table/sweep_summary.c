@@ -29,9 +29,11 @@ void sweep_summary_to_text(const sweep_told *j, const sweep *s, const sweep_summ
     if (j->file != NULL) text_addf(out, "  table           %s\n", j->file);
 }
 
-void sweep_summary_to_json(const sweep_told *j, const sweep *s, const sweep_summary *r, text *out) {
+void sweep_summary_to_json(const sweep_told *j, const sweep *s, const sweep_summary *r,
+                           json_version version, text *out) {
     const uint64_t before = j->before;
-    cJSON *o = cJSON_CreateObject(), *ended = cJSON_CreateObject(), *columns = cJSON_CreateArray();
+    cJSON *o = json_document("sweep", version), *ended = cJSON_CreateObject(),
+          *columns = cJSON_CreateArray();
     cJSON_AddStringToObject(o, "model", j->model);
     if (j->run != NULL) cJSON_AddStringToObject(o, "run", j->run);
     cJSON_AddStringToObject(o, "settings", sweep_settings(s));

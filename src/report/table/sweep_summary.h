@@ -3,6 +3,7 @@
 #define REPORT_TABLE_SWEEP_SUMMARY_H
 
 #include "base/text.h"
+#include "report/doc/json_version.h"
 #include "run/sweep/sweep.h"
 
 /// What was asked for.
@@ -13,6 +14,7 @@ typedef struct sweep_told {
 } sweep_told;
 
 void sweep_summary_to_text(const sweep_told *j, const sweep *s, const sweep_summary *r, text *out);
-void sweep_summary_to_json(const sweep_told *j, const sweep *s, const sweep_summary *r, text *out);
+void sweep_summary_to_json(const sweep_told *j, const sweep *s, const sweep_summary *r,
+                           json_version version, text *out);
 
 #endif

@@ -60,10 +60,10 @@ hamel_status values_to_text(const doc *d, const expr_pool *pool, const doc_look 
     return HAMEL_OK;
 }
 
-hamel_status values_to_json(const doc *d, const expr_pool *pool, text *out) {
+hamel_status values_to_json(const doc *d, const expr_pool *pool, const char *document,
+                            json_version version, text *out) {
     (void)pool;
-    cJSON *o = cJSON_CreateObject();
-    cJSON_AddStringToObject(o, "schema", "hamel-eval/1");
+    cJSON *o = json_document(document, version);
     for (size_t k = 0; k < d->children.count; k++) {
         const doc *list = d->children.items[k];
         cJSON *object = cJSON_AddObjectToObject(o, list->key);

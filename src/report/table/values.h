@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "model/model.h"
 #include "report/doc/document.h"
+#include "report/doc/json_version.h"
 
 /// The values, numbers each with its name, and the point they are taken at: all of position and
 /// velocity, and the time.
@@ -15,7 +16,8 @@ void values_point_words(const doc *d, text *out);
 /// NAME = NUMBER, a line each; one number alone has no name. The point is not among them.
 HAMEL_MUST_USE hamel_status values_to_text(const doc *d, const expr_pool *pool,
                                            const doc_look *look, text *out);
-/// The same as JSON, schema hamel-eval/1.
-HAMEL_MUST_USE hamel_status values_to_json(const doc *d, const expr_pool *pool, text *out);
+/// The same as JSON.
+HAMEL_MUST_USE hamel_status values_to_json(const doc *d, const expr_pool *pool,
+                                           const char *document, json_version version, text *out);
 
 #endif

@@ -6,7 +6,6 @@
 
 #include "base/latex_escape.h"
 #include "base/number.h"
-#include "report/doc/json.h"
 #include "report/doc/latex_document.h"
 #include "report/doc/latex_lines.h"
 #include "report/doc/layout.h"
@@ -136,8 +135,4 @@ hamel_status verify_to_text(const doc *d, const expr_pool *pool, const doc_look 
 
 hamel_status verify_to_latex(const doc *d, const expr_pool *pool, const doc_look *look, text *out) {
     return write_page(d, pool, look, true, out);
-}
-
-hamel_status verify_to_json(const doc *d, const expr_pool *pool, text *out) {
-    return doc_to_json_as(d, pool, "hamel-verify/1", out);
 }

@@ -4,11 +4,10 @@
 
 #include "report/doc/document.h"
 
-/// As text; as LaTeX; as JSON, schema hamel-verify/1.
+/// As text; as LaTeX.
 HAMEL_MUST_USE hamel_status verify_to_text(const doc *d, const expr_pool *pool,
                                            const doc_look *look, text *out);
 HAMEL_MUST_USE hamel_status verify_to_latex(const doc *d, const expr_pool *pool,
                                             const doc_look *look, text *out);
-HAMEL_MUST_USE hamel_status verify_to_json(const doc *d, const expr_pool *pool, text *out);
 
 #endif

@@ -173,6 +173,7 @@ hamel_status report_verify(exact *x, derivation *d, const char *claims, diag *ab
         status = verify_lines(&v, claims, about, all, doc_list(top, "claims", NULL));
     quantities_clear(&v.q);
     chapter_close(&v.c);
+    if (status == HAMEL_OK) status = derivation_contradictions(d, x->messages);
     if (status == HAMEL_OK) *out = top;
     else doc_destroy(top);
     return status;
