@@ -45,7 +45,7 @@ static double derive_once(const model_builtin *source) {
     derivation *all = derivation_create(&x, m, &(derivation_options){.places = &run_places});
     must(report_derive(&x, all, &(derive_request){.count = 2, .parts = chapters}, &d) == HAMEL_OK,
          source->name);
-    must(doc_to_text(d, m->pool, &out) == HAMEL_OK, source->name);
+    must(doc_to_text(d, m->pool, &doc_usual_look, &out) == HAMEL_OK, source->name);
     text_clear(&out);
     doc_destroy(d);
     derivation_destroy(all);
