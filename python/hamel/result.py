@@ -10,28 +10,34 @@ from .formula import Formula
 
 
 class Answer(enum.Enum):
-    """The answers to an exact question: both PROVED and REFUTED are proved."""
+    """The answers to a question: both PROVED and REFUTED are proved, NUMERIC is what numbers alone say."""
 
     PROVED = "yes"
     REFUTED = "no"
     UNKNOWN = "unknown"
+    NUMERIC = "numeric"
 
     def __bool__(self):
-        raise TypeError("an answer is PROVED, REFUTED or UNKNOWN: compare it, it is no truth value")
+        raise TypeError("an answer is PROVED, REFUTED, UNKNOWN or NUMERIC: compare it, it is no truth value")
 
 
 class Verdict:
-    """An answer with what is said beside it."""
+    """An answer with its record: what is claimed, about what, why, and what shows it."""
 
-    __slots__ = ("answer", "reason", "witness", "record")
+    __slots__ = ("answer", "record")
 
-    def __init__(self, answer, record):
+    def __init__(self, answer: Answer, record: dict[str, Any]) -> None:
         self.answer = answer
         self.record = record
-        self.reason = record.get("reason") if isinstance(record, dict) else None
-        self.witness = record.get("witness") if isinstance(record, dict) else None
 
-    PROVED, REFUTED, UNKNOWN = Answer.PROVED, Answer.REFUTED, Answer.UNKNOWN
+    PROVED, REFUTED, UNKNOWN, NUMERIC = Answer
+
+    claim = property(lambda self: self.record.get("claim"))
+    scope = property(lambda self: self.record.get("scope"))
+    reason = property(lambda self: self.record.get("reason"))
+    method = property(lambda self: self.record.get("method"))
+    evidence = property(lambda self: self.record.get("evidence"))
+    witness = property(lambda self: self.record.get("witness"))
 
     def __eq__(self, other):
         return self.answer == (other.answer if isinstance(other, Verdict) else other)
@@ -42,7 +48,7 @@ class Verdict:
     def __bool__(self):
         return bool(self.answer)
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"Verdict.{self.answer.name}" + (f" ({self.reason})" if self.reason else "")
 
 
@@ -62,15 +68,12 @@ class Tree:
 
     def _leaf(self, key, value):
         name = f"{self._name}.{key}" if self._name else str(key)
-        answer = isinstance(value, dict) and (value.get("answer") or value.get("verdict"))
-        if answer in _ANSWERS:
-            return Verdict(_ANSWERS[answer], value)
+        if isinstance(value, dict) and value.get("answer") in _ANSWERS:
+            return Verdict(_ANSWERS[value["answer"]], value)
         if isinstance(value, (dict, list)):
             return Tree(value, name, self._latex)
         if isinstance(value, str) and name in self._latex:
             return Formula(value, self._latex[name], name)
-        if isinstance(value, str) and value in _ANSWERS:
-            return Verdict(_ANSWERS[value], self._items)
         return value
 
     def __getitem__(self, key: Any) -> Any:

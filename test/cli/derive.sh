@@ -150,27 +150,22 @@ if "$python" -c 'import sympy' 2>/dev/null; then
 import json, sys, sympy
 from sympy.parsing.sympy_parser import parse_expr
 text, decoder = sys.stdin.read().lstrip(), json.JSONDecoder()
-words = {"name", "title", "coordinates", "controls", "redundant"}
-def formulas(node):
-    if isinstance(node, str): yield node
-    elif isinstance(node, list):
-        for child in node: yield from formulas(child)
-    elif isinstance(node, dict):
-        for key, child in node.items():
-            if key not in words: yield from formulas(child)
+def formula(doc, path):
+    for step in path.split("."): doc = doc[int(step) - 1] if isinstance(doc, list) else doc[step]
+    return doc
 while text:
     doc, end = decoder.raw_decode(text)
     text = text[end:].lstrip()
     names = {s: sympy.Symbol(s) for s in doc["symbols"]}
     names["solve"] = sympy.Function("solve")
     count = 0
-    for part in ("space", "constraints", "lagrange_dalembert", "hamel"):
-        for f in formulas(doc.get(part, {})):
-            if len(f) > 3000: continue   # SymPy would take minutes
-            e = parse_expr(f.replace("^", "**"), local_dict=names, evaluate=len(f) < 300)
-            extra = {str(s) for s in e.free_symbols} - set(doc["symbols"])
-            assert not extra, (doc["model"], f, extra)
-            count += 1
+    for path in doc["formulas"]:
+        f = formula(doc, path)
+        if f is None or len(f) > 3000: continue   # SymPy would take minutes
+        e = parse_expr(f.replace("^", "**"), local_dict=names, evaluate=len(f) < 300)
+        extra = {str(s) for s in e.free_symbols} - set(doc["symbols"])
+        assert not extra, (doc["model"], f, extra)
+        count += 1
     assert count > 5, doc["model"]
     if doc["model"]["name"].startswith("chaplygin_sleigh"):
         rate = parse_expr(doc["hamel"]["equations"]["omega"].replace("^", "**"), local_dict=names)

@@ -9,9 +9,10 @@
 
 static const char source[] =
     "model top \"A top\"\nparameters\n  m = 1, m > 0; I = diag(1, 1.2, 1.5)\ncoordinates\n"
-    "  B : rotation\n  x, y : line > -3\n  theta : angle in (-1, 1)\ndefine\n  Omega = body(B)\n"
+    "  B : rotation\n  x, y : line > -3\n  theta : angle\n  chi : angle in (-1, 1)\ndefine\n  "
+    "Omega = body(B)\n"
     "  gamma = B^T*e3; u = [x, y, -dot(gamma, e1)]\nlagrangian\n"
-    "  dot(Omega, I*Omega)/2 + m/2*dot(u', u') - u[3] + theta'^2\nconstraints\n"
+    "  dot(Omega, I*Omega)/2 + m/2*dot(u', u') - u[3] + theta'^2 + chi'^2\nconstraints\n"
     "  u'[1..2] = (B*cross(gamma, Omega))[1..2]\n  holonomic x^2 = t\nforce at u = [1, 2, 3]\n"
     "symmetry SE(2) on (x, y, theta) x SO(2) on B\nsymmetry s\n  d/dx, x*d/dx\n"
     "frame v = cos(theta)*d/dx + d/dB[2]\nbase x, B\nshape gamma\ncontrols theta\n"
