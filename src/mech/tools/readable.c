@@ -17,6 +17,7 @@ exact readable_limits(const exact *x) {
     exact brief = exact_quietly(x);
     brief.limits.product_terms = 2e4;
     brief.limits.gcd_terms = 2e4;
+    brief.limits.power_bits = 2e4; // six thousand digits: nobody reads them, and gcds are slow
     return brief;
 }
 

@@ -89,7 +89,7 @@ static bool roots_of_matrix(steady_point *at, const expr *A, steady_spectrum *ou
 }
 
 static void find_polynomial(const steady_point *at, steady_proof *proof) {
-    exact quiet = exact_quietly(&at->s->r->exact);
+    exact quiet = readable_limits(&at->s->r->exact);
     const steady_known *known = &proof->known;
     if (proof->ground != STEADY_EXACT) return;
     proof->has_polynomial =
@@ -105,7 +105,7 @@ static bool polynomial_for_values(const steady_point *at, const steady_proof *pr
     const steady_known *known = &proof->known;
     const size_t count = known->count + m->parameter_count;
     if (!proof->has_polynomial || known->for_values || at->s->by_parameter) return false;
-    exact quiet = exact_quietly(&at->s->r->exact);
+    exact quiet = readable_limits(&at->s->r->exact);
     expr *from = MEM_NEW(expr, count), *to = MEM_NEW(expr, count);
     for (size_t i = 0; i < m->parameter_count; i++) {
         from[i] = m->parameters[i].symbol;
