@@ -74,6 +74,16 @@ static int runge_kutta(const hamel_function *f, int n, double t, double *y) {
     return failed;
 }
 
+/* The linear motion near y: A = df/dy, B = df/du, row by row. */
+static int linearise(const hamel_function *f, double t, const double *y, double *A, double *B) {
+    double dy[16];
+    const double *u = NULL, *p = NULL; /* no inputs, and the parameters of the model */
+    hamel_work *work = hamel_work_create(f);
+    int failed = f->eval(work, t, y, u, p, dy) || f->jacobian(work, t, y, u, p, A, B, NULL);
+    hamel_work_destroy(work);
+    return failed;
+}
+
 int main(void) {
     hamel_model *m;
     need(hamel_model_parse("sleigh", sleigh, strlen(sleigh), &m), m);
@@ -112,7 +122,8 @@ int main(void) {
     hamel_model_destroy(m); /* the function does not need it */
     double y[16];
     memcpy(y, f->initial, f->size * sizeof *y);
-    int failed = runge_kutta(f, 20000, last.t, y);
+    double A[16 * 16];
+    int failed = runge_kutta(f, 20000, last.t, y) || linearise(f, last.t, y, A, NULL);
     for (size_t i = 0; i < f->size; i++) printf("%s = %.6f\n", f->names[i], y[i]);
     /* Both ways must agree. */
     failed = failed || !(fabs(y[0] - last.x) < 1e-6 && fabs(y[1] - last.y) < 1e-6);

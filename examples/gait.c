@@ -84,7 +84,6 @@ static int use_steady_motions(void) {
     hamel_steady *s;
     char *words;
     size_t length;
-    const hamel_rows *path;
     options.from = "psi'=2";
     options.vary = "psi'";
     options.first = 1;

@@ -30,7 +30,10 @@ class Verdict:
         self.answer = answer
         self.record = record
 
-    PROVED, REFUTED, UNKNOWN, NUMERIC = Answer
+    PROVED = Answer.PROVED
+    REFUTED = Answer.REFUTED
+    UNKNOWN = Answer.UNKNOWN
+    NUMERIC = Answer.NUMERIC
 
     claim = property(lambda self: self.record.get("claim"))
     scope = property(lambda self: self.record.get("scope"))

@@ -172,7 +172,8 @@ static void summarise(hamel_run *r) {
                                    .level = s->level,
                                    .integral = s->integral,
                                    .compiled = s->compiled};
-    if (r->o.speed == HAMEL_COMPILED) (void)jit_load(&r->shown.interpreted);
+    if (r->o.speed == HAMEL_COMPILED && !s->compiled && jit_load(&r->shown.interpreted) != NULL)
+        r->shown.interpreted = "the compiler could not compile it";
 }
 
 /// How the end of a motion is told.

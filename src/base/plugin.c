@@ -5,6 +5,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include "base/plugin_file.h"
@@ -82,6 +83,13 @@ static bool find_file(const char *file, place *p) {
 bool plugin_there(const char *file) {
     place p;
     return find_file(file, &p);
+}
+
+bool plugin_room(size_t bytes) {
+    void *room = mmap(NULL, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (room == MAP_FAILED) return false;
+    munmap(room, bytes);
+    return true;
 }
 
 plugin_function *plugin_find(const char *file, const char *symbol, char *why, size_t room) {

@@ -20,7 +20,11 @@ typedef void plugin_function(void);
 /// none; `why` then says where it was looked for, or what is wrong with it.
 plugin_function *plugin_find(const char *file, const char *symbol, char *why, size_t room);
 
-/// The same for a program: its path. False if there is none that is ours.
+/// Is there address space for so much? Constructors of a library run while it is loaded, before
+/// anybody could tell it what to do when memory runs out: they are to find some.
+bool plugin_room(size_t bytes);
+
+/// What plugin_find says, for a program: its path. False if there is none that is ours.
 bool plugin_program(const char *file, const char *symbol, char *path, size_t room);
 
 /// Is there such a file? It is not loaded, nor are the libraries it needs.

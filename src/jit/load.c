@@ -6,6 +6,9 @@
 
 #include "base/plugin.h"
 
+/// What LLVM and its libraries map (170 MB), and as much again as its constructors may want.
+static const size_t LLVM_ROOM = (size_t)256 << 20;
+
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static const jit_plugin *plugin;
 static char reason[500];
@@ -16,9 +19,10 @@ static void no_memory(size_t bytes, void *unused) {
 }
 
 static void load(void) {
-    char why[450];
-    jit_plugin_get *get =
-        (jit_plugin_get *)plugin_find(JIT_PLUGIN_FILE, JIT_PLUGIN_SYMBOL, why, sizeof why);
+    char why[450] = "there is no memory for it";
+    jit_plugin_get *get = NULL;
+    if (plugin_room(LLVM_ROOM))
+        get = (jit_plugin_get *)plugin_find(JIT_PLUGIN_FILE, JIT_PLUGIN_SYMBOL, why, sizeof why);
     if (get != NULL) plugin = get();
     else snprintf(reason, sizeof reason, "the compiler cannot be loaded: %s", why);
     if (plugin != NULL && exhausted_is_told()) plugin->take_memory(no_memory);
