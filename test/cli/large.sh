@@ -17,7 +17,9 @@ answers 0 '80.8172' eval "$bicycle" lagrange_dalembert.mass.4.4 --at "x'=5, phi=
 answers 0 '' eval "$bicycle" lagrange_dalembert.accelerations.phi lagrange_dalembert.multipliers.1 --at "x'=5, phi=0.1"
 
 answers 0 'D integrable          no' check "$bicycle"
-claim 'ranks at a point' grep -q 'growth vector         at least (3, 5, 7, ..)' <<<"$said"
+claim 'ranks at a point' grep -q 'growth vector         at least (3, 5, 7) ' <<<"$said"
+claim 'brackets on a level' grep -q '  on such a level     proved' <<<"$said"
+claim 'what is too large, said once' test "$(grep -c 'not found out' <<<"$said")" = 1
 claim 'energy' grep -q 'energy conserved      proved' <<<"$said"
 claim 'what is open says why' grep -q 'too large to expand' <<<"$said"
 answers 0 'not derived: too large to expand' derive "$bicycle" hamilton

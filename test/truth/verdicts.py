@@ -6,6 +6,7 @@ import json
 import re
 import subprocess
 from pathlib import Path
+from threading import Lock
 
 PATIENCE = 300  # seconds after which a command counts as hanging
 
@@ -93,14 +94,16 @@ class Asked:
     """Documents of the command, each made once."""
 
     def __init__(self, hamel, folder):
-        self.hamel, self.folder, self.made = str(hamel), Path(folder), {}
+        self.hamel, self.folder, self.made, self.writing = str(hamel), Path(folder), {}, Lock()
 
     def model(self, name, text):
         """What to call a model with this text on the command line: a built-in one by its name, else by its path."""
         if text.startswith("builtin "):
             return text.split()[1]
         path = self.folder / f"{name}.hamel"
-        path.write_text(text)
+        with self.writing:  # others may be reading it
+            if not path.exists():
+                path.write_text(text)
         return str(path)
 
     def run(self, arguments):

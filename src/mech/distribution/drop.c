@@ -253,25 +253,92 @@ static bool independent_everywhere(exact *x, const space *q, size_t count, const
     return independent;
 }
 
-/// The torsion of a level in fields that are independent everywhere, or where there are none in
-/// those of the level. Fresh, *rows by the number of forms.
-static expr *regular_torsion(const mech_distribution *d, exact *x, const space *q,
-                             const flag_level *l, size_t *rows, bool *everywhere) {
-    expr *Z = NULL, *torsion = NULL, determinant;
+/// Fields that span the kernel of forms wherever these are independent, *count of them, fresh: by
+/// Cramer's rule one for each set S of p + 1 columns,
+///   Z_S = Σ_k (−1)^k det(forms without column S_k) ∂_{S_k}
+/// A basis may have to degenerate somewhere; these do not.
+static hamel_status spanning_fields(exact *x, const space *q, size_t p, const expr *forms,
+                                    size_t *count, expr **out) {
+    enum { MOST_FIELDS = 10 };
+    const size_t n = q->n;
+    size_t *set = MEM_NEW(size_t, p + 1), *others = MEM_NEW(size_t, p);
+    hamel_status status = HAMEL_OK;
+    VEC(expr) fields = {0};
+    *count = 0;
+    first_set(p + 1, set);
+    bool more = p < n;
+    for (; more && status == HAMEL_OK; more = mech_next_set(p + 1, n, set)) {
+        for (size_t i = 0; i < n; i++) *vec_push(&fields) = expr_int(x->pool, 0);
+        for (size_t k = 0; k <= p && status == HAMEL_OK; k++) {
+            expr minor;
+            for (size_t i = 0; i < p; i++) others[i] = set[i + (i >= k)];
+            status = mech_minor(x, p, n, forms, others, &minor);
+            if (status != HAMEL_OK) break;
+            fields.items[*count * n + set[k]] = k % 2 == 0 ? minor : expr_neg(x->pool, minor);
+        }
+        if (++*count > MOST_FIELDS) status = HAMEL_TOO_LARGE;
+    }
+    free(set);
+    free(others);
+    *out = fields.items;
+    return status;
+}
+
+/// What brackets of D and a level leave it with, fresh, *rows by the number of forms.
+typedef struct level_torsion {
+    size_t rows;
+    expr *entries;
+    bool everywhere; ///< the fields span D and the level at every point
+} level_torsion;
+
+/// In fields of the level that are independent everywhere.
+static bool torsion_in_basis(const mech_distribution *d, exact *x, const space *q,
+                             const flag_level *l, level_torsion *t) {
+    expr *Z = NULL, determinant;
     size_t count;
-    *everywhere =
+    const bool good =
         flag_solutions(x, q, l->form_count, l->forms, &count, &Z, &determinant) == HAMEL_OK &&
         (mech_vanishes_nowhere(x, q, determinant) || independent_everywhere(x, q, count, Z));
-    if (*everywhere) {
-        *rows = d->r * count;
-        torsion = MEM_NEW(expr, *rows * l->form_count);
-        flag_torsion(q, d->r, d->chart_fields, count, Z, l->form_count, l->forms, torsion);
-    } else {
-        *rows = l->bracket_count;
-        torsion = mem_copy(l->torsion, *rows * l->form_count, sizeof *torsion);
+    if (good) {
+        t->rows = d->r * count;
+        t->entries = MEM_NEW(expr, t->rows * l->form_count);
+        flag_torsion(q, d->r, d->chart_fields, count, Z, l->form_count, l->forms, t->entries);
     }
     free(Z);
-    return torsion;
+    return good;
+}
+
+/// In fields that span D and the level, of forms that are independent everywhere.
+static bool torsion_in_spanning_fields(const mech_distribution *d, exact *x, const space *q,
+                                       const flag_level *l, level_torsion *t) {
+    expr *X = NULL, *Z = NULL;
+    size_t left = 0, right = 0;
+    const bool good = independent_everywhere(x, q, d->p, d->chart_forms) &&
+                      independent_everywhere(x, q, l->form_count, l->forms) &&
+                      spanning_fields(x, q, d->p, d->chart_forms, &left, &X) == HAMEL_OK &&
+                      spanning_fields(x, q, l->form_count, l->forms, &right, &Z) == HAMEL_OK;
+    if (good) {
+        t->rows = left * right;
+        t->entries = MEM_NEW(expr, t->rows * l->form_count);
+        flag_torsion(q, left, X, right, Z, l->form_count, l->forms, t->entries);
+    }
+    free(X);
+    free(Z);
+    return good;
+}
+
+/// The torsion of a level in fields that are there everywhere, or where there are none in those of
+/// the level.
+static level_torsion regular_torsion(const mech_distribution *d, exact *x, const space *q,
+                                     const flag_level *l) {
+    level_torsion t = {0};
+    t.everywhere = (!d->degenerates && torsion_in_basis(d, x, q, l, &t)) ||
+                   torsion_in_spanning_fields(d, x, q, l, &t);
+    if (!t.everywhere) {
+        t.rows = l->bracket_count;
+        t.entries = mem_copy(l->torsion, t.rows * l->form_count, sizeof *t.entries);
+    }
+    return t;
 }
 
 /// Where the step from one level to the next is smaller than at a generic point.
@@ -279,17 +346,15 @@ static truth level_drops(const mech_distribution *d, exact *x, const mech_system
                          const flag_level *l, size_t level, size_t step, drops *out) {
     list minors = {0};
     zeros z = {0};
-    size_t rows;
-    bool everywhere;
-    truth complete = TRUTH_YES;
-    expr *torsion = regular_torsion(d, x, s->q, l, &rows, &everywhere);
-    hamel_status status = find_minors(x, s->q, rows, l->form_count, torsion, step, &minors);
+    level_torsion t = regular_torsion(d, x, s->q, l);
+    truth complete = d->degenerates && !t.everywhere ? TRUTH_UNKNOWN : TRUTH_YES;
+    hamel_status status = find_minors(x, s->q, t.rows, l->form_count, t.entries, step, &minors);
     const bool regular = minors.count > 0 && mech_is_constant(s->q, minors.items[minors.count - 1]);
     if (!regular && status == HAMEL_OK) status = find_zeros(x, s->q, &minors, &z);
     if (status != HAMEL_OK || (!regular && !mech_vanishes_nowhere(x, s->q, z.rest)))
         complete = TRUTH_UNKNOWN;
     for (size_t k = 0; k < z.factors.count && status == HAMEL_OK; k++) {
-        mech_drop drop = {.what = DROP_FLAG, .level = level, .proved = everywhere};
+        mech_drop drop = {.what = DROP_FLAG, .level = level, .proved = t.everywhere};
         angle_chart_functions_back(&d->chart, x, 1, &z.factors.items[k], &drop.where);
         if (listed(out, drop.where)) continue;
         examine(d, x, s, &drop);
@@ -300,7 +365,7 @@ static truth level_drops(const mech_distribution *d, exact *x, const mech_system
         else drop_clear(&drop); // it was the basis that degenerates; what else is there is not seen
         if (usual) complete = TRUTH_UNKNOWN;
     }
-    free(torsion);
+    free(t.entries);
     vec_clear(&minors);
     vec_clear(&z.factors);
     return complete;
@@ -317,7 +382,7 @@ void distribution_drops(mech_distribution *d, exact *x, const mech_system *s) {
             d->drops_complete,
             level_drops(d, &brief, s, l, i + 2, lie->levels.items[i + 1].rank - l->rank, &found));
     }
-    if (lie->ends != TRUTH_YES || d->degenerates) d->drops_complete = TRUTH_UNKNOWN;
+    if (lie->ends != TRUTH_YES) d->drops_complete = TRUTH_UNKNOWN;
     d->drop_count = found.count;
     d->drops = found.items;
 }

@@ -200,8 +200,8 @@ static hamel_status run_search(integral_search *f, exact *x, const integral_mome
         status = exact_dependence(&quiet, r->k + 1, list.count, rows, prefer, &f->count, &c,
                                   &f->complete);
     if (status == HAMEL_OK) status = write_found(f, &quiet, &list, c);
+    f->rates = rows; // the symmetries' rows behind it
     free(c);
-    free(rows);
     free(prefer);
     vec_clear(&list);
     f->done = status == HAMEL_OK;
@@ -226,6 +226,7 @@ hamel_status integral_search_invariant(integral_search *f, exact *x, const integ
 
 void integral_search_clear(integral_search *f) {
     free(f->found);
+    free(f->rates);
     *f = (integral_search){0};
 }
 

@@ -10,6 +10,7 @@
 typedef struct integral_search {
     size_t unknowns; ///< N, after functions were left out that depend on others
     size_t count;
+    expr *rates;   ///< unknowns: of what was looked among, as functions on D; `found` are relations
     expr *found;   ///< functions of (q, p, t), independent over the constants, simple ones first
     bool complete; ///< proved: no others in this space, for generic parameters
     bool done;     ///< the search ended; otherwise it was beyond its limits, and found nothing

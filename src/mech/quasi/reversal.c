@@ -21,6 +21,12 @@ static void reversed(const mech_quasi *d, const space *q, expr about, size_t cou
     free(to);
 }
 
+expr mech_odd_part(const mech_quasi *d, const space *q, expr about, expr e) {
+    expr mirrored;
+    reversed(d, q, about, 1, &e, &mirrored);
+    return expr_mul2(q->pool, expr_ratio(q->pool, 1, 2), expr_sub(q->pool, e, mirrored));
+}
+
 /// Whether functions are even; else the odd part of the first that is not, and which it is.
 static truth even(exact *x, const mech_quasi *d, const space *q, expr about, size_t count,
                   const expr *e, expr *odd, size_t *at) {

@@ -19,6 +19,8 @@ typedef struct mech_reversal {
 } mech_reversal;
 
 mech_reversal mech_reversible(exact *x, const mech_system *s, const mech_quasi *d);
+/// (e − e reversed)/2, of a function of (q, v, t): (v, t) → (−v, 2 about − t).
+expr mech_odd_part(const mech_quasi *d, const space *q, expr about, expr e);
 
 /// Whether the reactions vanish, λ = 0 on D: then D is kept by the motion without constraints. Of a
 /// NO *at is a multiplier that does not.

@@ -13,6 +13,7 @@
 enum {
     POINTS = 3,          ///< at which something has to be seen
     TRIES = 12,          ///< as functions may have no value at some
+    MORE_POINTS = 24,    ///< before nothing but zero was seen: |x| − x is zero at half of them
     BITS = 192,          ///< of the balls, and
     MORE_BITS = 2048,    ///< where these are too wide
     MOST_NODES = 100000, ///< of functions; longer ones are not looked at again
@@ -23,6 +24,7 @@ struct gate {
     exact x;
     const model *m;
     verdict_parameters parameters;
+    bool given; ///< the record that passes is about the parameters that the model has
     diag caught;
     VEC(expr) symbols; ///< of the point last seen
     VEC(double) values;
@@ -54,11 +56,25 @@ static double inside(const exact_balls *at, const model_range *range, random_sta
     return lower + step * (upper - lower);
 }
 
+/// The parameters as the model has them; a range may depend on them.
+static void give_parameters(const gate *g, exact_balls *at) {
+    const size_t count = g->m->parameter_count;
+    expr *symbols = MEM_NEW(expr, count), *values = MEM_NEW(expr, count);
+    for (size_t i = 0; i < count; i++) {
+        symbols[i] = g->m->parameters[i].symbol;
+        values[i] = g->m->parameters[i].value;
+    }
+    (void)exact_balls_assign(at, count, symbols, values); // without a value they stay as they are
+    free(symbols);
+    free(values);
+}
+
 /// The point with that number.
 static exact_balls *place(const gate *g, size_t number, long bits) {
     exact_balls *at = exact_balls_create(g->x.pool, bits);
     random_state r = {7919 * number + 11};
     exact_balls_scatter(at, random_next(&r));
+    if (g->given && g->m != NULL) give_parameters(g, at);
     for (size_t k = 0; g->m != NULL && k < g->m->range_count; k++) {
         const model_range *range = &g->m->ranges[k];
         exact_balls_set(at, g->m->q->factors[range->factor].entries[0], inside(at, range, &r));
@@ -122,11 +138,12 @@ typedef struct sight {
     bool narrow;   ///< what is not apart from zero is very near
 } sight;
 
-static sight look(gate *g, const verdict_evidence *e, long bits) {
+/// At so many points, up to the first where something is not zero.
+static sight look(gate *g, const verdict_evidence *e, size_t points, long bits) {
     sight s = {.narrow = true};
     const size_t count = e->rows * e->cols;
     ball_sight *all = MEM_NEW(ball_sight, count);
-    for (size_t number = 0; number < TRIES && s.points < POINTS && !s.apart; number++) {
+    for (size_t number = 0; number < 4 * points && s.points < points && !s.apart; number++) {
         exact_balls *at = place(g, number, bits);
         bool defined = false;
         exact_balls_see(at, count, e->entries, all);
@@ -145,15 +162,15 @@ static sight look(gate *g, const verdict_evidence *e, long bits) {
 
 /// All are zero.
 static bool pass_zero(gate *g, mech_verdict *v) {
-    const sight s = look(g, &v->evidence, BITS);
+    const sight s = look(g, &v->evidence, POINTS, BITS);
     v->points = s.points;
     return !s.apart || contradict(g, v, "what has to vanish does not");
 }
 
 /// Some are not zero: where that is seen is the witness.
 static bool pass_not_zero(gate *g, mech_verdict *v) {
-    sight s = look(g, &v->evidence, BITS);
-    if (!s.apart) s = look(g, &v->evidence, MORE_BITS);
+    sight s = look(g, &v->evidence, MORE_POINTS, BITS);
+    if (!s.apart && !s.narrow) s = look(g, &v->evidence, POINTS, MORE_BITS);
     v->points = s.points;
     if (s.apart) {
         v->point = (verdict_point){g->symbols.count, g->symbols.items, g->values.items};
@@ -185,10 +202,11 @@ static bool pass_positive(gate *g, mech_verdict *v) {
 // ---- ranks --------------------------------------------------------------------------------------
 
 /// The largest rank at the points, up to the first that is larger than it should be.
-static size_t largest_rank(gate *g, const verdict_evidence *e, long bits, size_t *points) {
+static size_t largest_rank(gate *g, const verdict_evidence *e, size_t most, long bits,
+                           size_t *points) {
     size_t best = 0;
     *points = 0;
-    for (size_t number = 0; number < TRIES && *points < POINTS && best <= e->rank; number++) {
+    for (size_t number = 0; number < 4 * most && *points < most && best <= e->rank; number++) {
         exact_balls *at = place(g, number, bits);
         if (exact_balls_defined(at, e->rows * e->cols, e->entries)) {
             const size_t rank = exact_balls_rank(at, e->rows, e->cols, e->entries);
@@ -203,9 +221,9 @@ static size_t largest_rank(gate *g, const verdict_evidence *e, long bits, size_t
 
 static bool pass_rank(gate *g, mech_verdict *v) {
     const verdict_evidence *e = &v->evidence;
-    size_t best = largest_rank(g, e, BITS, &v->points);
+    size_t best = largest_rank(g, e, POINTS, BITS, &v->points);
     if (best > e->rank) return contradict(g, v, "the rank is larger");
-    if (best < e->rank) best = largest_rank(g, e, MORE_BITS, &v->points);
+    if (best < e->rank) best = largest_rank(g, e, MORE_POINTS, MORE_BITS, &v->points);
     g->symbols.count = 0;
     return best >= e->rank || v->points < POINTS ||
            contradict(g, v, "the rank is smaller at all points that were tried");
@@ -256,6 +274,7 @@ static bool is_short(const gate *g, const verdict_evidence *e) {
 bool gate_pass(gate *g, mech_verdict *v) {
     const verdict_evidence *e = &v->evidence;
     complete_scope(g, v);
+    g->given = v->scope.parameters == PARAMETERS_GIVEN;
     if (v->answer == TRUTH_UNKNOWN || e->rows * e->cols == 0 || !is_short(g, e)) return true;
     const bool yes = v->answer == TRUTH_YES;
     switch (e->kind) {

@@ -2,6 +2,7 @@
 #include "report/check/check.h"
 
 #include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "report/check/distribution.h"
@@ -99,9 +100,43 @@ static bool is_asked(const model *m, const check_request *request, const check_s
     return how->write != check_find_symmetries || request->find_symmetries;
 }
 
-/// One section, with messages of its own. What it found before it failed stays, with the reason.
+/// Sections that were not, or not wholly, found out, and why: what stops several is said once.
+typedef struct open_sections {
+    text titles;
+    char *why;
+} open_sections;
+typedef VEC(open_sections) open_list;
+
+static void open_clear(open_list *open) {
+    for (size_t i = 0; i < open->count; i++) {
+        text_clear(&open->items[i].titles);
+        free(open->items[i].why);
+    }
+    vec_clear(open);
+}
+
+static void add_open(open_list *open, const char *title, bool in_part, const char *why) {
+    size_t i = 0;
+    while (i < open->count && strcmp(open->items[i].why, why) != 0) i++;
+    if (i == open->count) *vec_push(open) = (open_sections){.why = mem_string(why)};
+    else text_add(&open->items[i].titles, ", ");
+    text_addf(&open->items[i].titles, "%s%s", title, in_part ? " (the rest)" : "");
+}
+
+/// In the JSON a section says so itself.
+static void add_failure(doc *section, const check_section *how, hamel_status status,
+                        const diag *messages, open_list *open) {
+    const char *words = hamel_status_text(status);
+    const char *why = messages->count > 0 ? messages->items[0].words : words;
+    add_open(open, how->title, section->children.count > 0, why);
+    doc *failed = check_value(section, "failed", "not found out", "%s", words);
+    check_reason(failed, "%s", messages->count > 0 ? why : "the rest of it");
+    failed->aside = true;
+}
+
+/// One section, with messages of its own. What it found before it failed stays.
 static hamel_status add_section(chapter *c, const check_request *request, const check_section *how,
-                                doc *top) {
+                                doc *top, open_list *open) {
     exact *x = c->x, own = *x;
     diag messages = {0};
     own.messages = &messages;
@@ -111,9 +146,7 @@ static hamel_status add_section(chapter *c, const check_request *request, const 
     if (status == HAMEL_OK) status = how->write(c, request, section);
     c->x = x;
     if (status != HAMEL_OK && status != HAMEL_STOPPED)
-        check_reason(
-            check_value(section, "failed", "not found out", "%s", hamel_status_text(status)), "%s",
-            messages.count > 0 ? messages.items[0].words : "the rest of it");
+        add_failure(section, how, status, &messages, open);
     diag_clear(&messages);
     if (section->children.count == 0) {
         doc_destroy(section);
@@ -122,15 +155,18 @@ static hamel_status add_section(chapter *c, const check_request *request, const 
     return status;
 }
 
-/// Which sections nobody waited for, from one on.
-static void name_open(size_t first, doc *top) {
-    text titles = {0};
-    for (size_t i = first; i < SECTIONS; i++)
-        text_addf(&titles, "%s%s", i == first ? "" : ", ", sections[i].title);
-    doc *section = doc_object(top, "open", "Left open");
-    check_reason(check_value(section, "stopped", "not found out", "stopped"), "%s",
-                 text_cstr(&titles));
-    text_clear(&titles);
+/// What is open, a line a reason. Sections from `stopped` on nobody waited for.
+static void say_open(size_t stopped, open_list *open, doc *top) {
+    for (size_t i = stopped; i < SECTIONS; i++)
+        add_open(open, sections[i].title, false, hamel_status_text(HAMEL_STOPPED));
+    doc *section = open->count > 0 ? doc_object(top, "open", "Left open") : NULL;
+    for (size_t i = 0; i < open->count; i++) {
+        text key = {0};
+        text_addf(&key, "open_%zu", i + 1);
+        doc *finding = check_value(section, text_cstr(&key), "not found out", "%s", "");
+        check_reason(finding, "%s: %s", text_cstr(&open->items[i].titles), open->items[i].why);
+        text_clear(&key);
+    }
 }
 
 static hamel_status write_all(exact *x, derivation *d, const check_request *request, doc **out) {
@@ -139,11 +175,14 @@ static hamel_status write_all(exact *x, derivation *d, const check_request *requ
     hamel_status status = chapter_begin(&c, x, d);
     if (status != HAMEL_OK) return status;
     doc *top = check_create(c.m);
-    for (size_t i = 0; i < SECTIONS && status != HAMEL_STOPPED; i++) {
+    open_list open = {0};
+    size_t i = 0;
+    for (; i < SECTIONS && status != HAMEL_STOPPED; i++) {
         if (is_asked(c.m, request, &sections[i]))
-            status = add_section(&c, request, &sections[i], top);
-        if (status == HAMEL_STOPPED) name_open(i, top);
+            status = add_section(&c, request, &sections[i], top, &open);
     }
+    say_open(status == HAMEL_STOPPED ? i - 1 : SECTIONS, &open, top);
+    open_clear(&open);
     chapter_close(&c);
     if (status != HAMEL_STOPPED) check_values(x, d, request, SECTIONS, sections, top);
     *out = top;

@@ -29,19 +29,38 @@ static void check_integrable(chapter *c, doc *section, const mech_distribution *
     chapter_field(c, finding, "bracket", "[X, Y]", d->brackets + (a * d->r + b) * d->n);
 }
 
-static void check_flag(chapter *c, doc *section, const mech_distribution *d) {
+/// Of n dimensions, holonomic constraints leave `level`: on Q brackets cannot lead off it, and
+/// whether they lead everywhere on it is the question. `proof` has method and evidence.
+static void add_generating(chapter *c, doc *section, mech_verdict proof, size_t rank, size_t level,
+                           bool ends) {
+    const size_t n = c->system->q->n;
+    proof.answer = rank == n ? TRUTH_YES : ends || level < n ? TRUTH_NO : TRUTH_UNKNOWN;
+    doc *finding = check_verdict(c, section, "bracket_generating", "bracket-generating", proof);
+    if (level == n) {
+        if (proof.answer == TRUTH_NO)
+            check_reason(finding, "brackets stay in rank %zu of %zu", rank, n);
+        return;
+    }
+    check_reason(finding, "on Q brackets stay on the levels of holonomic constraints");
+    proof.answer = rank == level ? TRUTH_YES : ends ? TRUTH_NO : TRUTH_UNKNOWN;
+    finding = check_verdict(c, section, "generating_on_level", "  on such a level", proof);
+    check_reason(finding,
+                 rank == level ? "brackets reach all of its %zu dimensions"
+                               : "brackets stay in rank %2$zu of %1$zu",
+                 level, rank);
+}
+
+static void check_flag(chapter *c, doc *section, const mech_distribution *d, size_t declared) {
     text ranks = {0};
     for (size_t i = 0; i < d->lie.count; i++)
         text_addf(&ranks, "%s%zu", i == 0 ? "(" : ", ", d->lie.ranks[i]);
     text_add(&ranks, d->lie.ends == TRUTH_YES ? ")" : ", ..)");
     check_value(section, "growth_vector", "growth vector", "%s", text_cstr(&ranks));
     text_clear(&ranks);
-    doc *finding = check_verdict(
-        c, section, "bracket_generating", "bracket-generating",
-        (mech_verdict){.answer = d->bracket_generating, .method = METHOD_LINEAR_ALGEBRA});
-    if (d->bracket_generating == TRUTH_NO)
-        check_reason(finding, "brackets stay in rank %zu of %zu", d->lie.ranks[d->lie.count - 1],
-                     d->n);
+    readable_list room = {0};
+    add_generating(c, section, verdict_generating(c, d, &room), d->lie.ranks[d->lie.count - 1],
+                   d->n - declared, d->lie.ends == TRUTH_YES);
+    vec_clear(&room);
 }
 
 /// How many independent constraints the model itself calls holonomic, among all that it gives:
@@ -128,15 +147,30 @@ static truth in_disguise(chapter *c, const mech_distribution *d, size_t declared
     return all == TRUTH_NO && d->p > 1 ? TRUTH_UNKNOWN : all; // some of them may be
 }
 
-static hamel_status check_disguise(chapter *c, doc *section, const mech_distribution *d) {
-    size_t declared, found;
-    const hamel_status status = declared_count(c, &declared);
-    if (status != HAMEL_OK) return status;
+/// X[f] for the functions that D conserves, or the rank of its flag.
+static verdict_evidence disguise_evidence(const chapter *c, const mech_distribution *d,
+                                          truth disguised, readable_list *room) {
+    if (disguised != TRUTH_YES || d->conserved_count == 0) return evidence_flag(c, d, room);
+    for (size_t k = 0; k < d->r * d->conserved_count; k++) {
+        expr along;
+        space_apply(c->m->q, d->fields + k / d->conserved_count * d->n, 1,
+                    &d->conserved[k % d->conserved_count], &along);
+        *vec_push(room) = along;
+    }
+    return evidence_zero(room->count, room->items);
+}
+
+static void check_disguise(chapter *c, doc *section, const mech_distribution *d, size_t declared) {
+    size_t found;
     const truth disguised = in_disguise(c, d, declared, &found);
+    readable_list room = {0};
     doc *finding =
         check_verdict(c, section, "holonomic_in_disguise", "holonomic in disguise",
-                      (mech_verdict){.answer = disguised, .method = METHOD_LINEAR_ALGEBRA});
-    if (disguised != TRUTH_YES) return HAMEL_OK;
+                      (mech_verdict){.answer = disguised,
+                                     .method = METHOD_LINEAR_ALGEBRA,
+                                     .evidence = disguise_evidence(c, d, disguised, &room)});
+    vec_clear(&room);
+    if (disguised != TRUTH_YES) return;
     check_reason(finding, found < d->holonomic_count ? "at least %zu of %zu" : "%zu of %zu",
                  found - declared, d->p);
     for (size_t i = 0; i < d->conserved_count; i++) {
@@ -145,7 +179,6 @@ static hamel_status check_disguise(chapter *c, doc *section, const mech_distribu
         chapter_formula(c, finding, expr_symbol_info_of(c->pool, name)->name, name, d->conserved[i],
                         NULL);
     }
-    return HAMEL_OK;
 }
 
 /// What the zeros of functions say about a drop of ranks.
@@ -168,10 +201,13 @@ static void check_rank(chapter *c, doc *section, const mech_distribution *d) {
         drops = truth_or(drops, drops_on(zeros[i], &d->drops[i]));
     }
     size_t shown = 0;
+    readable_list room = {0};
     const mech_verdict v = {.answer = truth_not(drops),
                             .scope.domain = DOMAIN_EVERYWHERE,
-                            .method = by_solver ? METHOD_SOLVER : METHOD_SIGNS};
+                            .method = by_solver ? METHOD_SOLVER : METHOD_SIGNS,
+                            .evidence = evidence_flag(c, d, &room)};
     doc *finding = check_verdict(c, section, "constant_rank", "ranks constant", v);
+    vec_clear(&room);
     for (size_t i = 0; i < d->drop_count; i++) {
         if (zeros[i] == ZEROS_NEVER || drops_on(zeros[i], &d->drops[i]) != drops) continue;
         text key = {0};
@@ -190,20 +226,14 @@ static void check_rank(chapter *c, doc *section, const mech_distribution *d) {
 
 /// What values at a point prove where formulas would be too large. All brackets stay on the levels
 /// of holonomic constraints, so their ranks are at most `bound`.
-static void check_bracket_bound(chapter *c, doc *section, size_t count, const size_t *ranks,
+static void integrable_by_bound(chapter *c, doc *section, size_t count, const size_t *ranks,
                                 size_t bound) {
-    const size_t n = c->system->q->n;
     const truth integrable = ranks[0] == bound ? TRUTH_YES : count > 1 ? TRUTH_NO : TRUTH_UNKNOWN;
-    const truth generating = bound < n               ? TRUTH_NO
-                             : ranks[count - 1] == n ? TRUTH_YES
-                                                     : TRUTH_UNKNOWN;
     doc *finding = check_verdict(c, section, "integrable", "D integrable",
                                  (mech_verdict){.answer = integrable, .method = METHOD_MODULAR});
     check_reason(finding, integrable == TRUTH_YES  ? "all constraints are holonomic"
                           : integrable == TRUTH_NO ? "brackets leave D at a point modulo a prime"
                                                    : "brackets were not seen to leave D");
-    check_verdict(c, section, "bracket_generating", "bracket-generating",
-                  (mech_verdict){.answer = generating, .method = METHOD_MODULAR});
 }
 
 /// Ranks are at least those at a point, and exactly those where they cannot be more: r fields have
@@ -216,16 +246,19 @@ static hamel_status check_growth_bound(chapter *c, doc *section) {
     const size_t count = mech_growth_bound(c->x, s, MOST, ranks);
     for (size_t a = 0; a < s->p; a++) bound -= c->m->constraints[s->source[a]].holonomic;
     if (count == 0) return HAMEL_TOO_LARGE;
-    check_bracket_bound(c, section, count, ranks, bound);
-    const bool sharp = ranks[count - 1] == bound && (count < 3 || (count == 3 && ranks[1] == two));
+    const bool all = ranks[count - 1] == bound;
+    const bool sharp = all && (count < 3 || (count == 3 && ranks[1] == two));
+    integrable_by_bound(c, section, count, ranks, bound);
     text words = {0};
     for (size_t i = 0; i < count; i++) text_addf(&words, "%s%zu", i == 0 ? "(" : ", ", ranks[i]);
-    text_add(&words, sharp ? ")" : ", ..)");
+    text_add(&words, all ? ")" : ", ..)");
     check_reason(
         check_value(section, "growth_vector", "growth vector", "%s%s", sharp ? "" : "at least ",
                     text_cstr(&words)),
         sharp ? "proved by values at a point modulo a prime, on any level: there cannot be more"
               : "proved by values at a point modulo a prime, on any level; more was not seen");
+    add_generating(c, section, (mech_verdict){.method = METHOD_MODULAR}, ranks[count - 1], bound,
+                   false);
     text_clear(&words);
     return HAMEL_OK;
 }
@@ -237,9 +270,12 @@ hamel_status check_distribution(chapter *c, const check_request *request, doc *s
     hamel_status status = derivation_distribution(c->d, c->x->messages, &d);
     if (status == HAMEL_TOO_LARGE) return check_growth_bound(c, section);
     if (status != HAMEL_OK) return status;
+    size_t declared;
+    status = declared_count(c, &declared);
+    if (status != HAMEL_OK) return status;
     check_integrable(c, section, d);
-    check_flag(c, section, d);
-    status = check_disguise(c, section, d);
-    if (status == HAMEL_OK) check_rank(c, section, d);
-    return status;
+    check_flag(c, section, d, declared);
+    check_disguise(c, section, d, declared);
+    check_rank(c, section, d);
+    return HAMEL_OK;
 }

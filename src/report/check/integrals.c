@@ -21,8 +21,10 @@ static bool show_integral(chapter *c, doc *section, const mech_integrals *f,
     const expr name = integral_name(c, one, number);
     text title = {0}, under = {0};
     text_addf(&title, "%s constant", expr_symbol_info_of(c->pool, name)->name);
+    readable_list room = {0};
     doc *finding = check_verdict(c, section, expr_symbol_info_of(c->pool, name)->name,
-                                 text_cstr(&title), (mech_verdict){.answer = TRUTH_YES});
+                                 text_cstr(&title), verdict_integral(c, one, special, &room));
+    vec_clear(&room);
     const bool survives = integral_survives(c, f, one, &under);
     check_reason(finding, "%s%s%s%s%s", integral_kind(one),
                  special ? ", at these values of the parameters" : "",
@@ -66,8 +68,9 @@ hamel_status check_integrals(chapter *c, const check_request *request, doc *sect
     show_gauge(c, section, &f->gauge);
     text words = {0};
     integral_search_words(c, f, &words);
-    check_reason(check_verdict(c, section, "searched", "there are no others", verdict_no_others(f)),
-                 "%s; for generic parameters", text_cstr(&words));
+    check_reason(
+        check_verdict(c, section, "searched", "there are no others", verdict_no_others(c, f)),
+        c->m->parameter_count > 0 ? "%s; for generic parameters" : "%s", text_cstr(&words));
     text_clear(&words);
     if (f->interrupted) return HAMEL_OK;
     status = derivation_special(c->d, c->x->messages, &special);

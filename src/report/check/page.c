@@ -10,7 +10,18 @@
 
 enum { INDENT = 2, GAP = 2, VERDICT_WIDTH = 7, VERDICT_WIDEST = 24, LEAST_REASON = 20 };
 
-static bool is_section(const doc *d) { return d->kind == DOC_OBJECT && d->title != NULL; }
+/// Whether a reader sees it: a section, or a finding.
+static bool is_section(const doc *d) {
+    return d->kind == DOC_OBJECT && d->title != NULL && !d->aside;
+}
+
+/// Whether there is something for a reader below a section.
+static bool has_findings(const doc *section) {
+    bool any = false;
+    for (size_t k = 0; k < section->children.count; k++)
+        any = any || is_section(section->children.items[k]);
+    return any;
+}
 
 static const char *verdict_word(truth t) { return t == TRUTH_YES ? "proved" : truth_word(t); }
 
@@ -154,11 +165,12 @@ hamel_status check_to_text(const doc *d, const expr_pool *pool, const doc_look *
     for (size_t i = 0; i < d->children.count; i++) {
         const doc *section = d->children.items[i];
         const columns wide_as = {labels, widest_verdict(section)};
+        if (is_section(section) && !has_findings(section)) continue;
         if (is_section(section)) text_addf(out, "\n%s\n", section->title);
         for (size_t k = 0; k < section->children.count && status == HAMEL_OK; k++) {
             const doc *c = section->children.items[k];
-            if (is_section(section)) status = finding_text(c, pool, wide_as, look->width, out);
-            else title_text(c->words, look->width, out);
+            if (is_section(c)) status = finding_text(c, pool, wide_as, look->width, out);
+            else if (!is_section(section)) title_text(c->words, look->width, out);
         }
     }
     return status;
@@ -201,14 +213,16 @@ hamel_status check_to_latex(const doc *d, const expr_pool *pool, const doc_look 
     latex_begin(d, look, out);
     for (size_t i = 0; i < d->children.count && status == HAMEL_OK; i++) {
         const doc *section = d->children.items[i];
-        if (!is_section(section)) continue;
+        if (!is_section(section) || !has_findings(section)) continue;
         text_add(out, "\\section*{");
         latex_escape(out, section->title);
         text_add(out,
                  "}\n\\begin{tabular}{@{}>{\\raggedright}p{0.26\\textwidth}>{\\raggedright}p{0.14"
                  "\\textwidth}>{\\raggedright\\arraybackslash}p{0.5\\textwidth}@{}}\n");
-        for (size_t k = 0; k < section->children.count && status == HAMEL_OK; k++)
+        for (size_t k = 0; k < section->children.count && status == HAMEL_OK; k++) {
+            if (!is_section(section->children.items[k])) continue;
             status = finding_latex(section->children.items[k], pool, out);
+        }
         text_add(out, "\\end{tabular}\n");
     }
     latex_end(look, out);

@@ -66,7 +66,9 @@ static hamel_status check_everywhere(chapter *c, doc *section, bool positive) {
                                 : zeros == ZEROS_NOT_HERE ? TRUTH_NO
                                                           : TRUTH_UNKNOWN);
     }
+    const size_t r = c->quasi->r;
     const mech_verdict v = {.answer = truth_not(fails),
+                            .evidence = evidence_rank(r, r, c->quasi->mass, r),
                             .scope = {.parameters = fails == TRUTH_NO && shown > 0
                                                         ? PARAMETERS_GIVEN
                                                         : PARAMETERS_GENERIC,
@@ -107,9 +109,12 @@ hamel_status check_regularity(chapter *c, const check_request *request, doc *sec
     check_definite(c, section, &positive);
     if (status == HAMEL_OK) status = check_need_quasi(c, &has, &why);
     if (status == HAMEL_OK) {
-        doc *finding =
-            check_verdict(c, section, "on_D", "L regular on D",
-                          (mech_verdict){.answer = truth_of(has), .method = METHOD_LINEAR_ALGEBRA});
+        const size_t r = has ? c->quasi->r : 0;
+        const verdict_evidence on_D = evidence_rank(r, r, has ? c->quasi->mass : NULL, r);
+        doc *finding = check_verdict(c, section, "on_D", "L regular on D",
+                                     (mech_verdict){.answer = truth_of(has),
+                                                    .method = METHOD_LINEAR_ALGEBRA,
+                                                    .evidence = on_D});
         if (!has) check_reason(finding, "%s", text_cstr(&why));
         if (has) status = check_everywhere(c, section, positive);
     }

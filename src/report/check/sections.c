@@ -211,7 +211,10 @@ hamel_status check_motion(chapter *c, const check_request *request, doc *section
     const hamel_status status = check_need_quasi(c, &has, NULL);
     if (status != HAMEL_OK || !has) return status;
     const mech_reversal v = mech_reversible(c->x, c->system, c->quasi);
-    doc *finding = check_verdict(c, section, "reversible", "reversible", verdict_reversible(&v));
+    readable_list room = {0};
+    doc *finding =
+        check_verdict(c, section, "reversible", "reversible", verdict_reversible(c, &v, &room));
+    vec_clear(&room);
     check_reason(finding, "%s", chapter_reversal_reason(&v));
     chapter_reversal_time(c, finding, &v);
     if (v.reversible == TRUTH_NO && v.why != REVERSAL_TIME)

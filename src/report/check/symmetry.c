@@ -39,7 +39,9 @@ static void check_group(chapter *c, doc *section, const mech_symmetry *y, const 
                         const char *title) {
     const char *broken = "";
     const truth verdict = is_symmetry(y, &broken);
-    doc *finding = check_verdict(c, section, key, title, (mech_verdict){.answer = verdict});
+    readable_list room = {0};
+    doc *finding = check_verdict(c, section, key, title, verdict_symmetry(c, y, verdict, &room));
+    vec_clear(&room);
     if (verdict == TRUTH_YES)
         check_reason(finding, "free: %s; %s; dim D ∩ T Orb = %zu of %zu%s", truth_word(y->free),
                      case_words(y), y->m, y->k,
@@ -59,8 +61,10 @@ static hamel_status check_momenta(chapter *c, doc *section, size_t k, const char
         text key = {0}, title = {0};
         text_addf(&key, "%smomentum_%zu", prefix, b + 1);
         text_addf(&title, p->m > 1 ? "  momentum %zu constant" : "  momentum constant", b + 1);
-        const mech_verdict v = verdict_momentum(p, b);
+        readable_list room = {0};
+        const mech_verdict v = verdict_momentum(c, p, b, &room);
         doc *finding = check_verdict(c, section, text_cstr(&key), text_cstr(&title), v);
+        vec_clear(&room);
         if (v.answer == TRUTH_YES)
             chapter_formula(c, finding, "momentum", p->symbols[b], p->on_constraints[b], NULL);
         else

@@ -121,7 +121,10 @@ hamel_status chapter_affine_connection(chapter *c, doc *to) {
         show_second(c, section, &k);
     }
     const mech_reversal v = mech_reversible(c->x, c->system, c->quasi);
-    chapter_verdict(c, section, "reversible", "motions can be reversed", verdict_reversible(&v));
+    readable_list room = {0};
+    chapter_verdict(c, section, "reversible", "motions can be reversed",
+                    verdict_reversible(c, &v, &room));
+    vec_clear(&room);
     doc_words(section, "reversible_reason", "because", "%s", chapter_reversal_reason(&v));
     chapter_reversal_time(c, section, &v);
     size_t at;

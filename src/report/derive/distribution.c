@@ -89,8 +89,10 @@ static void show_flags(chapter *c, doc *to, const mech_distribution *d) {
     show_ranks(to, "derived_flag", "ranks of the derived flag", &d->derived);
     if (d->lie.ends == TRUTH_YES)
         doc_integer(to, "degree", "degree of nonholonomy", (long)d->lie.count);
+    readable_list room = {0};
     chapter_verdict(c, to, "bracket_generating", "bracket-generating",
-                    (mech_verdict){.answer = d->bracket_generating});
+                    verdict_generating(c, d, &room));
+    vec_clear(&room);
 }
 
 // ---- the holonomic part -------------------------------------------------------------------------

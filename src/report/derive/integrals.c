@@ -146,7 +146,9 @@ hamel_status chapter_integrals(chapter *c, doc *to) {
     integral_search_words(c, f, &words);
     doc_words(section, "searched", "searched", "%s", text_cstr(&words));
     text_clear(&words);
-    chapter_verdict(c, section, "complete", "no others in this space, for generic parameters",
-                    verdict_no_others(f));
+    chapter_verdict(c, section, "complete",
+                    c->m->parameter_count > 0 ? "no others in this space, for generic parameters"
+                                              : "no others in this space",
+                    verdict_no_others(c, f));
     return f->interrupted ? HAMEL_OK : show_special(c, section, &number);
 }

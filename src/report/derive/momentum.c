@@ -126,9 +126,11 @@ static void show_conserved(chapter *c, doc *to, const mech_momentum *p,
         text_addf(&title, p->m > 1 ? "is momentum %zu constant?" : "is the momentum constant?",
                   b + 1);
         doc *one = doc_object(list, NULL, text_cstr(&title));
-        mech_verdict v = verdict_momentum(p, b);
+        readable_list room = {0};
+        mech_verdict v = verdict_momentum(c, p, b, &room);
         v.claim = text_cstr(&title);
         chapter_verdict(c, one, "conserved", "answer", v);
+        vec_clear(&room);
         doc_words(one, "reason", "because", "%s", reason_words(p, body, b));
         text_clear(&title);
     }

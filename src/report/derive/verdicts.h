@@ -7,19 +7,31 @@
 
 /// Whether D is involutive: ω([X, Y]) for all of its brackets.
 mech_verdict verdict_involutive(const chapter *c, const mech_distribution *d, readable_list *room);
+/// The rank of D and of its brackets, as far as its Lie flag goes and, where it ends before all of
+/// TQ, a step further; none if these are too many.
+verdict_evidence evidence_flag(const chapter *c, const mech_distribution *d, readable_list *room);
+/// Whether brackets of D lead everywhere.
+mech_verdict verdict_generating(const chapter *c, const mech_distribution *d, readable_list *room);
 /// Whether motions can be run backwards.
-mech_verdict verdict_reversible(const mech_reversal *v);
+mech_verdict verdict_reversible(const chapter *c, const mech_reversal *v, readable_list *room);
 /// Whether the reactions vanish. Of a no *at is a multiplier that does not.
 mech_verdict verdict_reactions(const chapter *c, size_t *at);
 /// Whether something of this rate is constant.
 mech_verdict verdict_constant(chapter *c, truth constant, expr rate, readable_list *room);
 /// Whether momentum b is constant.
-mech_verdict verdict_momentum(const mech_momentum *p, size_t b);
+mech_verdict verdict_momentum(const chapter *c, const mech_momentum *p, size_t b,
+                              readable_list *room);
+/// That something is constant, for the values given only if it is special.
+mech_verdict verdict_integral(const chapter *c, const mech_integral *one, bool special,
+                              readable_list *room);
+/// Whether a group is a symmetry.
+mech_verdict verdict_symmetry(const chapter *c, const mech_symmetry *y, truth answer,
+                              readable_list *room);
 /// Whether a *no* is about all smooth densities, and not only those in the position.
 bool measure_excludes_all(const measure_answer *a);
 /// Whether there is an invariant measure, among the densities that the answer is about.
 mech_verdict verdict_measure(const chapter *c, const measure_answer *a, readable_list *room);
 /// Whether there are no other conserved quantities in the space that was searched.
-mech_verdict verdict_no_others(const mech_integrals *f);
+mech_verdict verdict_no_others(const chapter *c, const mech_integrals *f);
 
 #endif
