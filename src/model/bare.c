@@ -109,7 +109,7 @@ static void refuse_turn(parser *p, const model_symmetry *s, const model_action *
 static void check_turns(parser *p, const model_symmetry *s) {
     for (size_t i = 0; i < s->action_count; i++) {
         const model_action *a = &s->actions[i];
-        if (strcmp(group_law_name(a->law), "R") == 0) continue;
+        if (strcmp(group_law_name(a->law), "R") == 0 || group_law_is_written(a->law)) continue;
         for (size_t j = 0; j < a->factor_count; j++) {
             const space_factor *f = &p->m->q->factors[a->factors[j]];
             if (f->kind == &factor_angle && !f->circle) refuse_turn(p, s, a, a->factors[j]);

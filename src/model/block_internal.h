@@ -17,6 +17,9 @@ void block_define(parser *p, const block *b);
 void block_lagrangian(parser *p, const block *b);
 void block_constraints(parser *p, const block *b);
 void block_force(parser *p, const block *b);
+void block_group(parser *p, const block *b);
+/// The group that the text has written under this name before; NULL if there is none.
+const parser_group *parser_find_group(const parser *p, lex_token name);
 void block_symmetry(parser *p, const block *b);
 void block_controls(parser *p, const block *b);
 void block_frame(parser *p, const block *b);

@@ -25,12 +25,15 @@ typedef VEC(size_t) factor_list;
 static const char *const group_names[] = {"R", "S1", "SO(2)", "SE(2)", "SO(3)", "SE(3)"};
 enum { GROUP_NAMES = sizeof group_names / sizeof *group_names };
 
-/// The group whose name begins at the cursor, and the number of tokens it takes; or NULL.
-static const group_law *group_at(const parser *p, size_t *tokens) {
+/// The group whose name begins at the cursor, and the number of tokens it takes; or NULL. On output
+/// *written is the one of the text that it is, or NULL.
+static const group_law *group_at(const parser *p, size_t *tokens, const parser_group **written) {
     const lex_token *t = &p->layout.tokens.items[p->at.first];
     const size_t left = p->at.end - p->at.first;
     if (left == 0 || t[0].kind != LEX_NAME) return NULL;
     *tokens = 1;
+    *written = parser_find_group(p, t[0]);
+    if (*written != NULL) return (*written)->law;
     if (left >= 4 && t[1].kind == LEX_OPEN && t[2].kind == LEX_NUMBER && t[3].kind == LEX_CLOSE)
         *tokens = 4;
     text name = {0};
@@ -43,6 +46,7 @@ static const group_law *group_at(const parser *p, size_t *tokens) {
 
 /// How many factors of a space make up the group itself: SE(2) is (x, y, theta).
 static size_t own_factors(const group_law *law) {
+    if (group_law_is_written(law)) return group_law_dimension(law);
     const char *name = group_law_name(law);
     return strcmp(name, "SE(2)") == 0 ? 3 : strcmp(name, "SE(3)") == 0 ? 4 : 1;
 }
@@ -51,7 +55,9 @@ static size_t own_factors(const group_law *law) {
 /// power.
 static hamel_status read_group(parser *p, action_list *actions) {
     size_t tokens;
-    const group_law *law = group_at(p, &tokens);
+    const parser_group *written = NULL;
+    const group_law *law = group_at(p, &tokens, &written);
+    if (written != NULL && law == NULL) return HAMEL_INVALID; // told where it is written
     if (law == NULL) return parser_expected(p, "a group: R, R^2, S1, SO(2), SE(2), SO(3) or SE(3)");
     p->at.first += tokens;
     size_t power = 1;
@@ -66,6 +72,12 @@ static hamel_status read_group(parser *p, action_list *actions) {
     if (!right) (void)parser_accept_word(p, "left");
     for (size_t i = 0; i < power; i++)
         *vec_push(actions) = (model_action){.law = law, .side = right ? ACTION_RIGHT : ACTION_LEFT};
+    const lex_token next = parser_peek(p);
+    if (written != NULL && power == 1 && !parser_is_word(p, next, "on")) { // on its own ones
+        model_action *a = &actions->items[actions->count - 1];
+        a->factor_count = written->count;
+        a->factors = written->factors;
+    }
     return HAMEL_OK;
 }
 
@@ -125,8 +137,14 @@ static hamel_status read_actions(parser *p, action_list *actions) {
     do {
         const size_t first = actions->count;
         const lex_token start = parser_peek(p);
-        do status = read_group(p, actions);
-        while (status == HAMEL_OK && parser_accept_word(p, "x"));
+        bool given = false;
+        do {
+            status = read_group(p, actions);
+            given = status == HAMEL_OK && actions->items[actions->count - 1].factors != NULL;
+        } while (status == HAMEL_OK && !given && parser_accept_word(p, "x"));
+        if (given && actions->count > first + 1)
+            status = parser_expected(p, "'on' and the coordinates the groups act on");
+        if (given) continue;
         if (status == HAMEL_OK) status = read_factors(p, &list);
         if (status == HAMEL_OK)
             status = distribute(p, actions, first, &list, parser_span_from(p, start));
@@ -315,7 +333,8 @@ void block_symmetry(parser *p, const block *b) {
     }
     size_t tokens;
     model_symmetry s = {0};
-    const bool named = group_at(p, &tokens) != NULL;
+    const parser_group *written = NULL;
+    const bool named = group_at(p, &tokens, &written) != NULL || written != NULL;
     if (named) p->at.end = b->end;
     const hamel_status status = named ? read_named(p, &s) : read_written(p, b, &s);
     if (status == HAMEL_OK) *vec_push(&p->symmetries) = s;

@@ -9,9 +9,11 @@
 #include "expr/name.h"
 #include "expr/walk.h"
 #include "model/constant_internal.h"
+#include "space/group_written.h"
 
 void model_destroy(model *m) {
     if (m == NULL) return;
+    for (size_t i = 0; i < m->law_count; i++) group_written_destroy(m->laws[i]);
     space_destroy(m->q);
     expr_pool_destroy(m->pool);
     memory_clear(m->memory);

@@ -172,6 +172,8 @@ typedef struct model {
     diag_span base_place;
     size_t control_count;
     model_control *controls;
+    size_t law_count;
+    group_law **laws; ///< owned: the groups that the text writes out
     size_t symmetry_count;
     model_symmetry *symmetries;
     size_t run_count;

@@ -34,6 +34,14 @@ typedef struct coordinate_part {
     bool has_lower, has_upper;
 } coordinate_part;
 
+/// A group that the text writes out, with the coordinates it is written in.
+typedef struct parser_group {
+    const char *name;
+    const group_law *law; ///< NULL if it is none
+    size_t count;
+    size_t *factors;
+} parser_group;
+
 typedef struct parser {
     reading r; ///< pool, source, messages
     model *m;
@@ -58,6 +66,8 @@ typedef struct parser {
     VEC(model_field) fields;
     VEC(model_field) complement;
     VEC(model_control) controls;
+    VEC(parser_group) groups;
+    VEC(group_law *) laws; ///< the model's
     VEC(model_symmetry) symmetries;
     VEC(model_field) generators; ///< of the symmetry being read
     VEC(model_run) runs;

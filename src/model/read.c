@@ -31,6 +31,7 @@ static const block_kind kinds[] = {
     {"lagrangian", PHASE_REST, true, false, block_lagrangian},
     {"constraints", PHASE_REST, false, false, block_constraints},
     {"force", PHASE_REST, false, false, block_force},
+    {"group", PHASE_REST, false, false, block_group},
     {"symmetry", PHASE_REST, false, false, block_symmetry},
     {"controls", PHASE_REST, false, false, block_controls},
     {"frame", PHASE_REST, false, false, block_frame},
@@ -44,7 +45,7 @@ enum { KINDS = sizeof kinds / sizeof *kinds };
 
 static const char words[] =
     "model, parameters, coordinates, define, lagrangian, constraints, force, "
-    "symmetry, controls, frame, complement, base, shape, run or draw";
+    "group, symmetry, controls, frame, complement, base, shape, run or draw";
 
 /// model NAME "title"
 void block_model(parser *p, const block *b) {
@@ -189,6 +190,7 @@ static void hand_over(parser *p) {
     HAND_OVER(fields, field);
     HAND_OVER(complement, complement);
     HAND_OVER(controls, control);
+    HAND_OVER(laws, law);
     HAND_OVER(symmetries, symmetry);
     HAND_OVER(runs, run);
     HAND_OVER(base, base);
@@ -202,6 +204,7 @@ static void parser_clear(parser *p) {
     memory_clear(&p->scratch);
     vec_clear(&p->coordinates);
     vec_clear(&p->generators);
+    vec_clear(&p->groups);
     vec_clear(&p->from);
     vec_clear(&p->inputs);
 }

@@ -9,9 +9,11 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "expr/calculus.h"
 #include "expr/sum.h"
 #include "space/epsilon.h"
 #include "space/group_internal.h"
+#include "space/group_written.h"
 
 /// What is being filled in: one row a generator.
 typedef struct generators {
@@ -115,8 +117,27 @@ static bool fill_left(const space *q, const group_law *law, size_t count,
     return fill_euclidean(&g, dimension, count, factors, bad);
 }
 
+/// A written group on itself: its own fields, with the coordinates of the space put in.
+static bool fill_written(const space *q, const group_law *law, bool right, size_t count,
+                         const space_factor *const *factors, expr *rows, const space_factor **bad) {
+    const group_written *w = law->written;
+    expr at[GROUP_DIMENSION], fields[GROUP_DIMENSION * GROUP_DIMENSION];
+    for (size_t i = 0; i < count; i++) {
+        *bad = factors[i];
+        if (!is_coordinate(factors[i]) || i >= w->k) return false;
+        at[i] = factors[i]->entries[0];
+    }
+    if (count < w->k) return false;
+    const size_t k = w->k;
+    expr_substitute(q->pool, k * k, right ? w->left : w->right, k, w->u, at, fields);
+    for (size_t i = 0; i < k * q->n; i++) rows[i] = expr_int(q->pool, 0);
+    for (size_t i = 0; i < k * k; i++) rows[i / k * q->n + factors[i % k]->first] = fields[i];
+    return true;
+}
+
 /// Whether the factors are one element of the group: the kinds and their order are the group's own.
 static bool is_the_group(const group_law *law, size_t count, const space_factor *const *factors) {
+    if (law->written != NULL) return count == law->dimension;
     const bool angle = count > 0 && factors[count - 1]->kind == &factor_angle;
     if (law == &group_R) return count == 1 && is_coordinate(factors[0]);
     if (law == &group_S1 || law == &group_SO2) return count == 1 && angle;
@@ -135,7 +156,7 @@ static void left_to_right(const space *q, const group_law *law, size_t count,
         for (size_t m = 0; m < factors[i]->kind->entry_count; m++)
             g[at++].e = factors[i]->entries[m];
     }
-    law->adjoint(q->pool, g, Ad);
+    law->adjoint(law, q->pool, g, Ad);
     expr *left = mem_copy(rows, k * n, sizeof *rows);
     sum s = {0};
     for (size_t a = 0; a < k; a++) {
@@ -159,11 +180,14 @@ hamel_status action_generators(const space *q, const group_law *law, action_side
                           "%s acts from the right only on itself", law->name);
     else if (count == 0)
         status = diag_add(messages, HAMEL_INVALID, (diag_span){0}, "%s acts on nothing", law->name);
-    else if (!fill_left(q, law, count, on, generators_out, &bad))
+    else if (!(law->written != NULL
+                   ? fill_written(q, law, side == ACTION_RIGHT, count, on, generators_out, &bad)
+                   : fill_left(q, law, count, on, generators_out, &bad)))
         status = diag_add(messages, HAMEL_INVALID, (diag_span){0},
                           "%s has no standard action on %s (%s) as it stands in the list",
                           law->name, bad->name, bad->kind->name);
-    else if (side == ACTION_RIGHT) left_to_right(q, law, count, on, generators_out);
+    else if (side == ACTION_RIGHT && law->written == NULL)
+        left_to_right(q, law, count, on, generators_out);
     free(on);
     return status;
 }

@@ -11,6 +11,7 @@
 ///   SO(3)        turns rotations and points (x, y, z), given as three lines
 ///   SE(3)        the same, and shifts points
 /// A group may act on several bodies at once: SE(2) on (x1, y1, theta1, x2, y2, theta2).
+///   written      multiplies itself, given its coordinates in their order
 /// A right action is the group on itself: SO(3) on B, SE(2) on (x, y, theta), SE(3) on (B, x, y,
 /// z), R and S1 on one coordinate.
 #ifndef SPACE_ACTION_H

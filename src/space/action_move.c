@@ -8,6 +8,7 @@
 
 #include "space/group_internal.h"
 #include "space/group_num.h"
+#include "space/group_written.h"
 
 /// x ↦ B x + p in space; the plane is that of e_1 and e_2.
 typedef struct motion {
@@ -133,8 +134,28 @@ static void move_right(const space *q, const group_law *law, size_t count, const
         memcpy(entries + f[i]->first_entry, product + from, f[i]->kind->entry_count * sizeof *h);
 }
 
+/// A written group on itself.
+static void move_written(const space *q, const group_law *law, action_side side, size_t count,
+                         const size_t *factors, const double *g, double *entries,
+                         double *velocity) {
+    const group G = {1, &law, law->dimension, law->entry_count};
+    const bool right = side == ACTION_RIGHT;
+    double u[GROUP_DIMENSION] = {0}, rates[GROUP_DIMENSION] = {0}, moved[GROUP_DIMENSION];
+    for (size_t i = 0; i < count; i++) {
+        u[i] = entries[q->factors[factors[i]].first_entry];
+        rates[i] = velocity[q->factors[factors[i]].first];
+    }
+    group_product_num(&G, right ? u : g, right ? g : u, moved);
+    group_written_push(law, right, g, u, rates);
+    for (size_t i = 0; i < count; i++) {
+        entries[q->factors[factors[i]].first_entry] = moved[i];
+        velocity[q->factors[factors[i]].first] = rates[i];
+    }
+}
+
 void action_move(const space *q, const group_law *law, action_side side, size_t count,
                  const size_t *factors, const double *g, double *entries, double *velocity) {
-    if (side == ACTION_LEFT) move_left(q, law, count, factors, g, entries, velocity);
+    if (law->written != NULL) move_written(q, law, side, count, factors, g, entries, velocity);
+    else if (side == ACTION_LEFT) move_left(q, law, count, factors, g, entries, velocity);
     else move_right(q, law, count, factors, g, entries, velocity);
 }

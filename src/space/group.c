@@ -7,6 +7,7 @@
 #include "base/mem.h"
 #include "expr/sum.h"
 #include "space/group_internal.h"
+#include "space/group_written.h"
 
 static const group_law *const laws[] = {&group_R,   &group_S1,  &group_SO2,
                                         &group_SE2, &group_SO3, &group_SE3};
@@ -21,8 +22,12 @@ const group_law *group_law_find(const char *name) {
 const char *group_law_name(const group_law *law) { return law->name; }
 size_t group_law_dimension(const group_law *law) { return law->dimension; }
 size_t group_law_entry_count(const group_law *law) { return law->entry_count; }
-int group_law_structure(const group_law *law, size_t a, size_t b, size_t c) {
-    return law->structure(a, b, c);
+bool group_law_is_written(const group_law *law) { return law->written != NULL; }
+
+expr group_law_structure(expr_pool *pool, const group_law *law, size_t a, size_t b, size_t c) {
+    if (law->written != NULL)
+        return law->written->structure[(a * law->dimension + b) * law->dimension + c];
+    return expr_int(pool, law->structure(a, b, c));
 }
 
 void group_init(group *G, size_t count, const group_law *const *factors) {
@@ -38,13 +43,15 @@ void group_clear(group *G) {
     *G = (group){0};
 }
 
-int group_structure(const group *G, size_t a, size_t b, size_t c) {
+expr group_structure(expr_pool *pool, const group *G, size_t a, size_t b, size_t c) {
     for (size_t f = 0; f < G->count; f++) {
         const size_t k = G->factors[f]->dimension;
-        if (a < k) return b < k && c < k ? group_law_structure(G->factors[f], a, b, c) : 0;
+        if (a < k)
+            return b < k && c < k ? group_law_structure(pool, G->factors[f], a, b, c)
+                                  : expr_int(pool, 0);
         a -= k, b -= k, c -= k; // huge when before this factor
     }
-    return 0;
+    return expr_int(pool, 0);
 }
 
 static void to_scalars(size_t n, const expr *from, scalar *to) {
@@ -58,7 +65,7 @@ static void to_exprs(size_t n, const scalar *from, expr *to) {
 void group_identity(expr_pool *pool, const group *G, expr *out) {
     scalar e[GROUP_ENTRIES];
     for (size_t f = 0; f < G->count; out += G->factors[f++]->entry_count) {
-        G->factors[f]->identity(pool, e);
+        G->factors[f]->identity(G->factors[f], pool, e);
         to_exprs(G->factors[f]->entry_count, e, out);
     }
 }
@@ -69,7 +76,7 @@ void group_product(expr_pool *pool, const group *G, const expr *g, const expr *h
         const size_t entries = G->factors[f]->entry_count;
         to_scalars(entries, g + at, a);
         to_scalars(entries, h + at, b);
-        G->factors[f]->product(pool, a, b, ab);
+        G->factors[f]->product(G->factors[f], pool, a, b, ab);
         to_exprs(entries, ab, out + at);
     }
 }
@@ -78,7 +85,7 @@ void group_inverse(expr_pool *pool, const group *G, const expr *g, expr *out) {
     scalar a[GROUP_ENTRIES], b[GROUP_ENTRIES];
     for (size_t f = 0, at = 0; f < G->count; at += G->factors[f++]->entry_count) {
         to_scalars(G->factors[f]->entry_count, g + at, a);
-        G->factors[f]->inverse(pool, a, b);
+        G->factors[f]->inverse(G->factors[f], pool, a, b);
         to_exprs(G->factors[f]->entry_count, b, out + at);
     }
 }
@@ -91,7 +98,7 @@ void group_Ad(expr_pool *pool, const group *G, const expr *g, expr *matrix) {
     for (size_t f = 0; f < G->count; f++) {
         const size_t d = G->factors[f]->dimension;
         to_scalars(G->factors[f]->entry_count, g, a);
-        G->factors[f]->adjoint(pool, a, block);
+        G->factors[f]->adjoint(G->factors[f], pool, a, block);
         for (size_t i = 0; i < d; i++) to_exprs(d, block + i * d, matrix + (first + i) * k + first);
         g += G->factors[f]->entry_count;
         first += d;
@@ -104,7 +111,8 @@ void group_ad(expr_pool *pool, const group *G, const expr *xi, expr *matrix) {
     sum s = {0};
     for (size_t c = 0; c < k; c++) {
         for (size_t b = 0; b < k; b++) {
-            for (size_t a = 0; a < k; a++) sum_add(pool, &s, group_structure(G, a, b, c), xi[a]);
+            for (size_t a = 0; a < k; a++)
+                sum_add_product(pool, &s, 1, group_structure(pool, G, a, b, c), xi[a]);
             matrix[c * k + b] = sum_take(pool, &s);
         }
     }

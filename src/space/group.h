@@ -1,4 +1,5 @@
-/// Lie groups: R, S1, SO(2), SE(2), SO(3), SE(3) and their products, exactly and in numbers.
+/// Lie groups: R, S1, SO(2), SE(2), SO(3), SE(3), groups that are written out (group_written.h) and
+/// products of these, exactly and in numbers.
 ///
 /// An element is given by its entries and a vector of the Lie algebra by its components; both keep
 /// the same order:
@@ -7,6 +8,7 @@
 ///   SE(2)       x, y, θ              e_x, e_y, e_θ
 ///   SO(3)       B_11 .. B_33         e_1, e_2, e_3
 ///   SE(3)       B_11 .. B_33, p      e_1, e_2, e_3 (turns), e_4, e_5, e_6 (shifts)
+///   written     its coordinates u    e_a = ∂/∂u_a at the unit
 /// A product has the entries and the components of its factors, one after another.
 ///
 /// Conventions (docs/conventions.md#groups): ad_ξ η = [ξ, η] is the bracket of the matrix group;
@@ -15,6 +17,8 @@
 #define SPACE_GROUP_H
 
 #include "expr/expr.h"
+
+enum { GROUP_DIMENSION = 10, GROUP_ENTRIES = 12 }; ///< the largest of any factor
 
 /// One of the groups above; see group_law_find.
 typedef struct group_law group_law;
@@ -31,12 +35,14 @@ const group_law *group_law_find(const char *name);
 const char *group_law_name(const group_law *law);
 size_t group_law_dimension(const group_law *law);
 size_t group_law_entry_count(const group_law *law);
-/// c_ab^c of [e_a, e_b] = c_ab^c e_c; an integer for every group here.
-int group_law_structure(const group_law *law, size_t a, size_t b, size_t c);
+/// Whether it is written out, so its entries are coordinates of its own.
+bool group_law_is_written(const group_law *law);
+/// c_ab^c of [e_a, e_b] = c_ab^c e_c: constants.
+expr group_law_structure(expr_pool *pool, const group_law *law, size_t a, size_t b, size_t c);
 
 void group_init(group *G, size_t count, const group_law *const *factors);
 void group_clear(group *G);
-int group_structure(const group *G, size_t a, size_t b, size_t c);
+expr group_structure(expr_pool *pool, const group *G, size_t a, size_t b, size_t c);
 
 // ---- exactly: entries and components are expressions -----------------------------------------
 

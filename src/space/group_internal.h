@@ -5,22 +5,24 @@
 #include "space/arith.h"
 #include "space/group.h"
 
-enum { GROUP_DIMENSION = 6, GROUP_ENTRIES = 12 }; ///< the largest of any factor
-
 struct group_law {
     const char *name;
     size_t dimension, entry_count;
+    /// c_ab^c of a group by name, an integer; NULL for a written one.
     int (*structure)(size_t a, size_t b, size_t c);
     /// Over scalars: expressions of the pool, or doubles if it is NULL. out is neither g nor h.
-    void (*identity)(expr_pool *pool, scalar *out);
-    void (*product)(expr_pool *pool, const scalar *g, const scalar *h, scalar *out);
-    void (*inverse)(expr_pool *pool, const scalar *g, scalar *out);
-    void (*adjoint)(expr_pool *pool, const scalar *g, scalar *matrix);
+    void (*identity)(const group_law *law, expr_pool *pool, scalar *out);
+    void (*product)(const group_law *law, expr_pool *pool, const scalar *g, const scalar *h,
+                    scalar *out);
+    void (*inverse)(const group_law *law, expr_pool *pool, const scalar *g, scalar *out);
+    void (*adjoint)(const group_law *law, expr_pool *pool, const scalar *g, scalar *matrix);
     /// In numbers only.
-    void (*exp)(const double *xi, double *g);
-    void (*log)(const double *g, double *xi);
-    /// How far exp ξ turns: the eigenvalues of ad_ξ are 0 and ±i times this.
+    void (*exp)(const group_law *law, const double *xi, double *g);
+    void (*log)(const group_law *law, const double *g, double *xi);
+    /// How far exp ξ turns: the eigenvalues of ad_ξ are 0 and ±i times this. NULL where they may be
+    /// others; then functions of ad_ξ are summed as they stand.
     double (*angle)(const double *xi);
+    struct group_written *written; ///< NULL for a group by name
 };
 
 extern const group_law group_R, group_S1, group_SO2, group_SE2, group_SO3, group_SE3;

@@ -9,21 +9,37 @@ static int structure(size_t a, size_t b, size_t c) {
     return 0;
 }
 
-static void identity(expr_pool *pool, scalar *out) { out[0] = arith_int(pool, 0); }
-static void product(expr_pool *pool, const scalar *g, const scalar *h, scalar *out) {
+static void identity(const group_law *law, expr_pool *pool, scalar *out) {
+    (void)law;
+    out[0] = arith_int(pool, 0);
+}
+static void product(const group_law *law, expr_pool *pool, const scalar *g, const scalar *h,
+                    scalar *out) {
+    (void)law;
     out[0] = arith_add(pool, g[0], h[0]);
 }
-static void inverse(expr_pool *pool, const scalar *g, scalar *out) {
+static void inverse(const group_law *law, expr_pool *pool, const scalar *g, scalar *out) {
+    (void)law;
     out[0] = arith_neg(pool, g[0]);
 }
-static void adjoint(expr_pool *pool, const scalar *g, scalar *matrix) {
+static void adjoint(const group_law *law, expr_pool *pool, const scalar *g, scalar *matrix) {
+    (void)law;
     (void)g;
     matrix[0] = arith_int(pool, 1);
 }
 
-static void exp_line(const double *xi, double *g) { g[0] = xi[0]; }
-static void log_line(const double *g, double *xi) { xi[0] = g[0]; }
-static void log_circle(const double *g, double *xi) { xi[0] = remainder(g[0], 2 * M_PI); }
+static void exp_line(const group_law *law, const double *xi, double *g) {
+    (void)law;
+    g[0] = xi[0];
+}
+static void log_line(const group_law *law, const double *g, double *xi) {
+    (void)law;
+    xi[0] = g[0];
+}
+static void log_circle(const group_law *law, const double *g, double *xi) {
+    (void)law;
+    xi[0] = remainder(g[0], 2 * M_PI);
+}
 
 static double angle(const double *xi) { // ad is zero
     (void)xi;

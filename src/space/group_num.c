@@ -5,6 +5,7 @@
 #include "space/group_internal.h"
 #include "space/group_num.h"
 #include "space/group_series_internal.h"
+#include "space/group_written.h"
 
 typedef scalar element[GROUP_ENTRIES];
 typedef double block[GROUP_DIMENSION * GROUP_DIMENSION];
@@ -48,7 +49,7 @@ static void put_block(const group *G, const cursor *c, const double *from, doubl
 void group_identity_num(const group *G, double *out) {
     element e;
     for (cursor c = {0}; next_factor(G, &c);) {
-        c.law->identity(NULL, e);
+        c.law->identity(c.law, NULL, e);
         to_doubles(c.law->entry_count, e, out + c.entry);
     }
 }
@@ -58,7 +59,7 @@ void group_product_num(const group *G, const double *g, const double *h, double 
     for (cursor c = {0}; next_factor(G, &c);) {
         to_scalars(c.law->entry_count, g + c.entry, a);
         to_scalars(c.law->entry_count, h + c.entry, b);
-        c.law->product(NULL, a, b, ab);
+        c.law->product(c.law, NULL, a, b, ab);
         to_doubles(c.law->entry_count, ab, out + c.entry);
     }
 }
@@ -67,7 +68,7 @@ void group_inverse_num(const group *G, const double *g, double *out) {
     element a, b;
     for (cursor c = {0}; next_factor(G, &c);) {
         to_scalars(c.law->entry_count, g + c.entry, a);
-        c.law->inverse(NULL, a, b);
+        c.law->inverse(c.law, NULL, a, b);
         to_doubles(c.law->entry_count, b, out + c.entry);
     }
 }
@@ -77,8 +78,13 @@ static void factor_Ad(const group_law *law, const double *g, double *out) {
     element a;
     scalar m[GROUP_DIMENSION * GROUP_DIMENSION];
     to_scalars(law->entry_count, g, a);
-    law->adjoint(NULL, a, m);
+    law->adjoint(law, NULL, a, m);
     to_doubles(law->dimension * law->dimension, m, out);
+}
+
+static double structure_num(const group_law *law, size_t a, size_t b, size_t c) {
+    if (law->written == NULL) return law->structure(a, b, c);
+    return law->written->structure_num[(a * law->dimension + b) * law->dimension + c];
 }
 
 /// The matrix of ad_ξ on one factor: (ad_ξ)^c_b = c_ab^c ξ^a.
@@ -87,8 +93,7 @@ static void factor_ad(const group_law *law, const double *xi, double *out) {
     memset(out, 0, d * d * sizeof *out);
     for (size_t a = 0; a < d; a++) {
         for (size_t b = 0; b < d; b++) {
-            for (size_t c = 0; c < d; c++)
-                out[c * d + b] += group_law_structure(law, a, b, c) * xi[a];
+            for (size_t c = 0; c < d; c++) out[c * d + b] += structure_num(law, a, b, c) * xi[a];
         }
     }
 }
@@ -128,29 +133,34 @@ void group_ad_num(const group *G, const double *xi, double *matrix) {
 }
 
 void group_exp(const group *G, const double *xi, double *g) {
-    for (cursor c = {0}; next_factor(G, &c);) c.law->exp(xi + c.component, g + c.entry);
+    for (cursor c = {0}; next_factor(G, &c);) c.law->exp(c.law, xi + c.component, g + c.entry);
 }
 
 void group_log(const group *G, const double *g, double *xi) {
-    for (cursor c = {0}; next_factor(G, &c);) c.law->log(g + c.entry, xi + c.component);
+    for (cursor c = {0}; next_factor(G, &c);) c.law->log(c.law, g + c.entry, xi + c.component);
 }
 
-/// A function of ad_ξ, given the coefficients of its polynomial for an angle.
+/// A function of ad_ξ, given the coefficients of its polynomial for an angle, or as it is summed.
 static void put_series(const group *G, const double *xi, void (*series)(double, double[5]),
+                       void (*written)(const group_law *, const double *, double *),
                        double *matrix) {
     block m;
     double a[5];
     for (cursor c = {0}; next_factor(G, &c);) {
-        series(c.law->angle(xi + c.component), a);
-        factor_series(c.law, xi + c.component, a, m);
+        if (c.law->angle != NULL) {
+            series(c.law->angle(xi + c.component), a);
+            factor_series(c.law, xi + c.component, a, m);
+        } else {
+            written(c.law, xi + c.component, m);
+        }
         put_block(G, &c, m, matrix);
     }
 }
 
 void group_dexp(const group *G, const double *xi, double *matrix) {
-    put_series(G, xi, series_dexp, matrix);
+    put_series(G, xi, series_dexp, group_written_dexp, matrix);
 }
 
 void group_dexp_inverse(const group *G, const double *xi, double *matrix) {
-    put_series(G, xi, series_dexp_inverse, matrix);
+    put_series(G, xi, series_dexp_inverse, group_written_dexp_inverse, matrix);
 }

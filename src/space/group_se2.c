@@ -13,7 +13,8 @@ static int structure(size_t a, size_t b, size_t c) {
     return b == X && c == Y ? 1 : b == Y && c == X ? -1 : 0;
 }
 
-static void identity(expr_pool *pool, scalar *out) {
+static void identity(const group_law *law, expr_pool *pool, scalar *out) {
+    (void)law;
     for (int i = 0; i < 3; i++) out[i] = arith_int(pool, 0);
 }
 
@@ -24,14 +25,17 @@ static void turn(expr_pool *pool, scalar theta, const scalar *p, scalar *out) {
     out[Y] = arith_add(pool, arith_mul(pool, s, p[X]), arith_mul(pool, c, p[Y]));
 }
 
-static void product(expr_pool *pool, const scalar *g, const scalar *h, scalar *out) {
+static void product(const group_law *law, expr_pool *pool, const scalar *g, const scalar *h,
+                    scalar *out) {
+    (void)law;
     turn(pool, g[TURN], h, out);
     out[X] = arith_add(pool, g[X], out[X]);
     out[Y] = arith_add(pool, g[Y], out[Y]);
     out[TURN] = arith_add(pool, g[TURN], h[TURN]);
 }
 
-static void inverse(expr_pool *pool, const scalar *g, scalar *out) {
+static void inverse(const group_law *law, expr_pool *pool, const scalar *g, scalar *out) {
+    (void)law;
     out[TURN] = arith_neg(pool, g[TURN]);
     turn(pool, out[TURN], g, out);
     out[X] = arith_neg(pool, out[X]);
@@ -39,7 +43,8 @@ static void inverse(expr_pool *pool, const scalar *g, scalar *out) {
 }
 
 /// Ad_g = (R, (y, −x)ᵀ; 0, 1).
-static void adjoint(expr_pool *pool, const scalar *g, scalar *matrix) {
+static void adjoint(const group_law *law, expr_pool *pool, const scalar *g, scalar *matrix) {
+    (void)law;
     const scalar c = arith_cos(pool, g[TURN]), s = arith_sin(pool, g[TURN]);
     const scalar zero = arith_int(pool, 0);
     const scalar rows[9] = {c,    arith_neg(pool, s), g[Y], s, c, arith_neg(pool, g[X]), zero,
@@ -50,7 +55,8 @@ static void adjoint(expr_pool *pool, const scalar *g, scalar *matrix) {
 static double angle(const double *xi) { return fabs(xi[TURN]); }
 
 /// A motion of the plane is one of space about e_3: the shift of exp ξ is dexp_{hat(ω)} v.
-static void exp_SE2(const double *xi, double *g) {
+static void exp_SE2(const group_law *law, const double *xi, double *g) {
+    (void)law;
     double a[5], p[3];
     series_dexp(angle(xi), a);
     series_apply(a, (const double[3]){0, 0, xi[TURN]}, (const double[3]){xi[X], xi[Y], 0}, p);
@@ -59,7 +65,8 @@ static void exp_SE2(const double *xi, double *g) {
     g[TURN] = xi[TURN];
 }
 
-static void log_SE2(const double *g, double *xi) {
+static void log_SE2(const group_law *law, const double *g, double *xi) {
+    (void)law;
     double a[5], v[3];
     xi[TURN] = remainder(g[TURN], 2 * M_PI);
     series_dexp_inverse(angle(xi), a);

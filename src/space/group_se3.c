@@ -11,25 +11,30 @@ static int structure(size_t a, size_t b, size_t c) {
 
 enum { SHIFT = 9 }; ///< where p starts among the entries
 
-static void identity(expr_pool *pool, scalar *out) {
-    group_SO3.identity(pool, out);
+static void identity(const group_law *law, expr_pool *pool, scalar *out) {
+    (void)law;
+    group_SO3.identity(&group_SO3, pool, out);
     for (int i = 0; i < 3; i++) out[SHIFT + i] = arith_int(pool, 0);
 }
 
-static void product(expr_pool *pool, const scalar *g, const scalar *h, scalar *out) {
+static void product(const group_law *law, expr_pool *pool, const scalar *g, const scalar *h,
+                    scalar *out) {
+    (void)law;
     arith_matmul3(pool, 3, g, h, out);
     arith_matmul3(pool, 1, g, h + SHIFT, out + SHIFT);
     for (int i = SHIFT; i < SHIFT + 3; i++) out[i] = arith_add(pool, g[i], out[i]);
 }
 
-static void inverse(expr_pool *pool, const scalar *g, scalar *out) {
-    group_SO3.inverse(pool, g, out);
+static void inverse(const group_law *law, expr_pool *pool, const scalar *g, scalar *out) {
+    (void)law;
+    group_SO3.inverse(&group_SO3, pool, g, out);
     arith_matmul3(pool, 1, out, g + SHIFT, out + SHIFT);
     for (int i = SHIFT; i < SHIFT + 3; i++) out[i] = arith_neg(pool, out[i]);
 }
 
 /// Ad_g (ω, v) = (Bω, Bv + p × Bω): the blocks (B, 0; hat(p)B, B).
-static void adjoint(expr_pool *pool, const scalar *g, scalar *matrix) {
+static void adjoint(const group_law *law, expr_pool *pool, const scalar *g, scalar *matrix) {
+    (void)law;
     const scalar zero = arith_int(pool, 0), *p = g + SHIFT;
     const scalar hat[9] = {zero,
                            arith_neg(pool, p[2]),
@@ -52,16 +57,18 @@ static void adjoint(expr_pool *pool, const scalar *g, scalar *matrix) {
 }
 
 /// exp (ω, v) = (exp hat(ω), dexp_{hat(ω)} v).
-static void exp_SE3(const double *xi, double *g) {
+static void exp_SE3(const group_law *law, const double *xi, double *g) {
+    (void)law;
     double a[5];
-    group_SO3.exp(xi, g);
+    group_SO3.exp(&group_SO3, xi, g);
     series_dexp(vector_norm(xi), a);
     series_apply(a, xi, xi + 3, g + SHIFT);
 }
 
-static void log_SE3(const double *g, double *xi) {
+static void log_SE3(const group_law *law, const double *g, double *xi) {
+    (void)law;
     double a[5];
-    group_SO3.log(g, xi);
+    group_SO3.log(&group_SO3, g, xi);
     series_dexp_inverse(vector_norm(xi), a);
     series_apply(a, xi, g + SHIFT, xi + 3);
 }

@@ -6,15 +6,19 @@
 #include "space/group_series_internal.h"
 #include "space/quaternion.h"
 
-static void identity(expr_pool *pool, scalar *out) {
+static void identity(const group_law *law, expr_pool *pool, scalar *out) {
+    (void)law;
     for (int i = 0; i < 9; i++) out[i] = arith_int(pool, i % 4 == 0);
 }
 
-static void product(expr_pool *pool, const scalar *g, const scalar *h, scalar *out) {
+static void product(const group_law *law, expr_pool *pool, const scalar *g, const scalar *h,
+                    scalar *out) {
+    (void)law;
     arith_matmul3(pool, 3, g, h, out);
 }
 
-static void inverse(expr_pool *pool, const scalar *g, scalar *out) {
+static void inverse(const group_law *law, expr_pool *pool, const scalar *g, scalar *out) {
+    (void)law;
     (void)pool;
     for (size_t i = 0; i < 3; i++) {
         for (size_t j = 0; j < 3; j++) out[3 * i + j] = g[3 * j + i];
@@ -22,7 +26,8 @@ static void inverse(expr_pool *pool, const scalar *g, scalar *out) {
 }
 
 /// B hat(ξ) Bᵀ = hat(Bξ).
-static void adjoint(expr_pool *pool, const scalar *g, scalar *matrix) {
+static void adjoint(const group_law *law, expr_pool *pool, const scalar *g, scalar *matrix) {
+    (void)law;
     (void)pool;
     for (int i = 0; i < 9; i++) matrix[i] = g[i];
 }
@@ -30,7 +35,8 @@ static void adjoint(expr_pool *pool, const scalar *g, scalar *matrix) {
 static double sinc(double x) { return x == 0 ? 1 : sin(x) / x; }
 
 /// Rodrigues: exp hat(ω) = 1 + (sin θ/θ) hat(ω) + ½ (sin(θ/2)/(θ/2))² hat(ω)².
-static void exp_SO3(const double *w, double *g) {
+static void exp_SO3(const group_law *law, const double *w, double *g) {
+    (void)law;
     const double theta = vector_norm(w), s = sinc(theta), h = sinc(theta / 2), c = 0.5 * h * h;
     for (size_t i = 0; i < 3; i++) {
         for (size_t j = 0; j < 3; j++) {
@@ -41,7 +47,8 @@ static void exp_SO3(const double *w, double *g) {
     }
 }
 
-static void log_SO3(const double *g, double *xi) {
+static void log_SO3(const group_law *law, const double *g, double *xi) {
+    (void)law;
     double q[4];
     quaternion_of_matrix(g, q);
     quaternion_log(q, xi);

@@ -313,7 +313,8 @@ static void runs_are_checked(void **state) {
 static void blocks_are_known_and_complete(void **state) {
     (void)state;
 #define BLOCKS                                                                                     \
-    "model, parameters, coordinates, define, lagrangian, constraints, force, symmetry, controls, " \
+    "model, parameters, coordinates, define, lagrangian, constraints, force, group, symmetry, "    \
+    "controls, "                                                                                   \
     "frame, complement, base, shape, run or draw"
     ASSERT_MESSAGES(
         HEAD "constrants\n    x' = 0\nx = 3\n§\nrun2\nlagrangian\n    x\nmodel a \"b\n",

@@ -60,7 +60,8 @@ static void check_closure(laws *l, const standard_action *a) {
             for (size_t m = 0; m < n; m++) {
                 for (size_t c = 0; c < k; c++) {
                     const int sign = a->side == ACTION_LEFT ? -1 : 1;
-                    const expr s = expr_int(l->pool, sign * group_law_structure(law, i, j, c));
+                    const expr s = expr_mul2(l->pool, expr_int(l->pool, sign),
+                                             group_law_structure(l->pool, law, i, j, c));
                     bracket[m] =
                         expr_sub(l->pool, bracket[m], expr_mul2(l->pool, s, rows[c * n + m]));
                 }

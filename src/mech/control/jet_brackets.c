@@ -20,6 +20,7 @@ typedef struct series {
 typedef struct search {
     const mech_control *c;
     jet_space space;
+    uint64_t *structure;     ///< k³: the constants of the group
     size_t variables, first; ///< component of the field that moves variable 0
     control_brackets *brackets;
     VEC(series) fields;
@@ -75,10 +76,10 @@ static series bracket(const search *s, const series *Y, const series *Z) {
             add_product(s, out.order, true, component(s, Z, s->first + i), slope, room, to);
         }
         for (size_t ab = 0; K < k && ab < k * k; ab++) {
-            const int c = s->c->r->structure[ab * k + K];
-            for (int n = 0; n < abs(c); n++)
-                add_product(s, out.order, c < 0, component(s, Y, ab / k), component(s, Z, ab % k),
-                            room, to);
+            const uint64_t c = s->structure[ab * k + K];
+            if (c == 0) continue;
+            for (size_t i = 0; i < count; i++) slope[i] = mod_mul(c, component(s, Y, ab / k)[i], P);
+            add_product(s, out.order, false, slope, component(s, Z, ab % k), room, to);
         }
     }
     free(slope);
@@ -135,6 +136,16 @@ static void next_degree(search *s, unsigned degree) {
     }
 }
 
+/// The structure constants modulo the prime, with the values that parameters have at the point.
+static bool find_structure(search *s, const jet_point *at) {
+    const size_t count = s->c->k * s->c->k * s->c->k;
+    uint64_t *jets = MEM_NEW(uint64_t, count * s->space.count + 1);
+    const bool good = jet_eval(&s->space, s->c->r->q->pool, at, count, s->c->r->structure, jets);
+    for (size_t i = 0; i < count && good; i++) s->structure[i] = jets[i * s->space.count];
+    free(jets);
+    return good;
+}
+
 static bool add_generators(search *s, const jet_point *at) {
     const mech_control *c = s->c;
     bool good = true;
@@ -159,6 +170,7 @@ static bool add_generators(search *s, const jet_point *at) {
 size_t jet_brackets_rank(const mech_control *c, unsigned most, unsigned *degree,
                          control_brackets *brackets, control_list *spanning) {
     search s = {.c = c,
+                .structure = MEM_NEW(uint64_t, c->k * c->k * c->k + 1),
                 .variables = c->r->sigma + c->size - c->r->n,
                 .first = c->k,
                 .brackets = brackets,
@@ -169,7 +181,8 @@ size_t jet_brackets_rank(const mech_control *c, unsigned most, unsigned *degree,
     bool *at_zero = MEM_NEW(bool, s.variables + 1);
     const jet_point at = {s.variables, symbols, at_zero, 1};
     const bool good = find_variables(c, symbols, at_zero) &&
-                      jet_space_init(&s.space, s.variables, most - 1) && add_generators(&s, &at);
+                      jet_space_init(&s.space, s.variables, most - 1) && find_structure(&s, &at) &&
+                      add_generators(&s, &at);
     *degree = 1;
     for (unsigned k = 2; good && s.rank < c->size && k <= most; k++) {
         const size_t before = s.rank;
@@ -181,6 +194,7 @@ size_t jet_brackets_rank(const mech_control *c, unsigned most, unsigned *degree,
     jet_space_clear(&s.space);
     free(symbols);
     free(at_zero);
+    free(s.structure);
     free(s.echelon);
     free(s.leading);
     return good ? s.rank : 0;

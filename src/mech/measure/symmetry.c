@@ -81,6 +81,7 @@ static bool closes(const measure_work *w, const mech_symmetry *y, size_t a) {
         const char *name = group_law_name(law);
         const size_t end = first + group_law_dimension(law);
         if (a >= first && a < end) {
+            if (group_law_is_written(law)) return false;
             if (strcmp(name, "SE(2)") == 0) return a == end - 1;
             if (strcmp(name, "SE(3)") == 0) return a < first + 3;
             return strcmp(name, "R") != 0;

@@ -143,8 +143,10 @@ void mech_pull_back(const space *q, const model_symmetry *given, const mech_triv
     const expr *g = t->g;
     for (size_t i = 0; i < given->action_count; i++) {
         motion h;
-        motion_of(&h, q, given->actions[i].law, g);
-        pull(&h, q, &given->actions[i], entries, velocities);
+        if (!group_law_is_written(given->actions[i].law)) { // which moves nothing but itself
+            motion_of(&h, q, given->actions[i].law, g);
+            pull(&h, q, &given->actions[i], entries, velocities);
+        }
         g += group_law_entry_count(given->actions[i].law);
     }
     for (size_t f = 0; f < q->factor_count; f++) { // lines and angles: by the rule

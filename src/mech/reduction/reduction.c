@@ -67,15 +67,18 @@ static void find_structure(mech_reduction *r, const mech_trivialisation *t) {
     const size_t k = r->k;
     const int sign = t->side == ACTION_LEFT ? 1 : -1;
     for (size_t i = 0; i < k * k * k; i++)
-        r->structure[i] = sign * group_structure(&t->G, i / k / k, i / k % k, i % k);
+        r->structure[i] =
+            expr_mul2(r->q->pool, expr_int(r->q->pool, sign),
+                      group_structure(r->q->pool, &t->G, i / k / k, i / k % k, i % k));
 }
 
 /// c_IJ^K of the fields (ζ, F).
-static int structure_of(const mech_reduction *r, size_t I, size_t J, size_t K) {
+static expr structure_of(const mech_reduction *r, size_t I, size_t J, size_t K) {
     const size_t k = r->k;
     if (I < k && J < k && K < k) return r->structure[(I * k + J) * k + K];
-    if (I < k || J < k || K < k) return 0;
-    return space_structure(r->q, r->directions[I - k], r->directions[J - k], r->directions[K - k]);
+    if (I < k || J < k || K < k) return expr_int(r->q->pool, 0);
+    return expr_int(r->q->pool, space_structure(r->q, r->directions[I - k], r->directions[J - k],
+                                                r->directions[K - k]));
 }
 
 /// TQ/G: the slice is its base, the ζ_a do not move it.
@@ -96,7 +99,7 @@ static void find_quotient(mech_reduction *r) {
     for (size_t K = 0; K < n; K++) {
         for (size_t IJ = 0; IJ < n * n; IJ++)
             algebroid_add_structure(&r->quotient, IJ / n, IJ % n, K,
-                                    expr_int(q->pool, structure_of(r, IJ / n, IJ % n, K)));
+                                    structure_of(r, IJ / n, IJ % n, K));
     }
     free(entries);
 }
@@ -205,7 +208,7 @@ hamel_status mech_reduction_init(mech_reduction *r, exact *x, const mech_system 
                           .sigma = n - k,
                           .p = p,
                           .side = t->side,
-                          .structure = MEM_NEW(int, k *k *k),
+                          .structure = MEM_NEW(expr, k * k * k),
                           .directions = MEM_NEW(size_t, n - k),
                           .frame = MEM_NEW(expr, n * n),
                           .velocities = MEM_NEW(expr, n),

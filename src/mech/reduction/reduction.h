@@ -20,7 +20,7 @@ typedef struct mech_reduction {
     const space *q; ///< borrowed
     size_t n, k, sigma, p;
     action_side side;
-    int *structure;     ///< k·k·k: that of the ζ_a, sign of the side included
+    expr *structure;    ///< k·k·k: that of the ζ_a, sign of the side included
     size_t *directions; ///< sigma: the base vector of the space that F_α is on the slice
     expr *frame;        ///< n·n: ζ, F over the base frame, on the slice
     algebroid quotient; ///< TQ/G in the frame (ζ, F), over the slice

@@ -25,8 +25,7 @@ static void named_structure(mech_symmetry *y, expr_pool *pool) {
         const size_t d = group_law_dimension(A->law), f = A->first;
         for (size_t e = 0; e < d * d * d; e++) {
             const size_t a = e / d / d, b = e / d % d, c = e % d;
-            *structure_at(y, f + a, f + b, f + c) =
-                expr_int(pool, group_law_structure(A->law, a, b, c));
+            *structure_at(y, f + a, f + b, f + c) = group_law_structure(pool, A->law, a, b, c);
         }
     }
 }
@@ -128,6 +127,7 @@ bool symmetry_shares(const model_symmetry *given, const model_action *by, size_t
 /// through all points, R turns angles by 2π, and shifts do nothing to angles and rotations.
 static bool acts_freely(const space *q, const model_symmetry *given, const model_action *A,
                         bool alone) {
+    if (group_law_is_written(A->law)) return true; // the group on itself
     const char *name = group_law_name(A->law);
     size_t lines = 0, angles = 0, rotations = 0;
     for (size_t j = 0; j < A->factor_count; j++) {

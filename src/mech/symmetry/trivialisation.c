@@ -14,7 +14,7 @@
 
 // ---- choosing the coordinates -------------------------------------------------------------------
 
-enum { MOST_PARTS = 4 }; ///< factors of the space that make up an element of a group
+enum { MOST_PARTS = GROUP_DIMENSION }; ///< factors of the space that make up an element of a group
 
 /// The first `count` factors in a row of one kind (NULL: of dimension one) that an action moves
 /// alone, as the action sees them: points are so many lines, one after another. False if there are
@@ -44,6 +44,13 @@ static bool find_rotation(const space *q, const model_symmetry *given, const mod
 /// The factors of the space that are the group's own entries, in their order; 0 if there are none.
 static size_t find_element(const space *q, const model_symmetry *given, const model_action *a,
                            size_t parts[MOST_PARTS]) {
+    if (group_law_is_written(a->law)) {
+        for (size_t j = 0; j < a->factor_count; j++) {
+            if (symmetry_shares(given, a, a->factors[j])) return 0;
+            parts[j] = a->factors[j];
+        }
+        return a->factor_count;
+    }
     const char *name = group_law_name(a->law);
     if (strcmp(name, "R") == 0) return find_parts(q, given, a, NULL, 1, parts) ? 1 : 0;
     if (strcmp(name, "S1") == 0 || strcmp(name, "SO(2)") == 0)

@@ -61,7 +61,7 @@ static void show_algebra(chapter *c, doc *section, const mech_found *f) {
     }
     const lie_structure *s = &f->structure;
     text name = {0};
-    found_algebra_name(f, &name);
+    found_algebra_name(&f->structure, &name);
     doc *finding = check_value(section, "algebra", "Lie algebra", "%s", text_cstr(&name));
     check_reason(finding, "%s%s", word_for(s), s->abelian ? "" : ", with brackets of generators");
     text_clear(&name);

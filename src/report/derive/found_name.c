@@ -72,10 +72,10 @@ void found_group_name(const mech_found *f, exact *x, const space *q, text *out) 
     if (f->k == 0) text_add(out, "trivial");
 }
 
-void found_algebra_name(const mech_found *f, text *out) {
+void found_algebra_name(const lie_structure *s, text *out) {
     size_t lines = 0;
-    for (size_t i = 0; i < f->structure.factor_count; i++) {
-        const lie_factor *factor = &f->structure.factors[i];
+    for (size_t i = 0; i < s->factor_count; i++) {
+        const lie_factor *factor = &s->factors[i];
         if (factor->kind == LIE_R) {
             lines++;
             continue;

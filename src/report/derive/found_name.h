@@ -7,6 +7,7 @@
 /// On input the algebra is closed. A line of the algebra is R or S1, a factor se(2) the group SE(2)
 /// or its cover, according to whether flows close.
 void found_group_name(const mech_found *f, exact *x, const space *q, text *out);
-void found_algebra_name(const mech_found *f, text *out);
+/// The algebra by its direct factors.
+void found_algebra_name(const lie_structure *s, text *out);
 
 #endif

@@ -2,14 +2,20 @@
 /// Each symmetry of the model is treated on its own: the first is the section itself, the others
 /// stand in its list `further`.
 #include "report/derive/symmetry.h"
+
+#include <string.h>
+
 #include "expr/calculus.h"
 #include "expr/sum.h"
+#include "mech/lie/structure.h"
 #include "mech/symmetry/symmetry.h"
 #include "report/derive/chapter.h"
 #include "report/derive/collect.h"
+#include "report/derive/found_name.h"
 #include "report/derive/hamel.h"
 #include "report/derive/momentum.h"
 #include "report/derive/reduction.h"
+#include "space/group_written.h"
 
 /// e_a as it stands in a section: last in a product.
 static expr algebra_symbol(chapter *c, size_t a) {
@@ -86,6 +92,46 @@ static void show_structure(chapter *c, doc *to, const mech_symmetry *y) {
     }
 }
 
+/// Which algebra it is, for generators and groups that are written out: their name does not say.
+static void show_algebra(chapter *c, doc *to, const mech_symmetry *y) {
+    bool known = y->given->action_count > 0;
+    for (size_t i = 0; i < y->given->action_count; i++)
+        known = known && !group_law_is_written(y->given->actions[i].law);
+    if (known || y->abelian) return;
+    const lie_algebra g = {y->k, y->structure};
+    lie_structure s;
+    exact quiet = exact_quietly(c->x);
+    if (lie_structure_init(&s, &quiet, &g) != HAMEL_OK) return;
+    text name = {0};
+    found_algebra_name(&s, &name);
+    const char *kind = s.nilpotent ? "nilpotent" : s.solvable ? "solvable" : "semisimple";
+    const bool said = strstr(text_cstr(&name), kind) != NULL || !(s.solvable || s.semisimple);
+    doc_words(to, "algebra", "Lie algebra", "%s%s%s", text_cstr(&name), said ? "" : ", ",
+              said ? "" : kind);
+    text_clear(&name);
+    lie_structure_clear(&s);
+}
+
+/// The product of a group that is written out, and the matrices it was given by.
+static void show_law(chapter *c, doc *to, const group_law *law) {
+    const group_written *w = group_law_written(law);
+    if (w == NULL) return;
+    if (w->size > 0) chapter_matrix(c, to, "matrix", "the group", w->size, w->size, w->matrix);
+    text title = {0};
+    text_add(&title, "the product g h of g = (");
+    chapter_list(c, &title, w->k, w->u);
+    text_add(&title, ") and h = (");
+    chapter_list(c, &title, w->k, w->v);
+    text_add(&title, ")");
+    doc *list = doc_object(to, "product", text_cstr(&title));
+    text_clear(&title);
+    for (size_t a = 0; a < w->k; a++)
+        chapter_formula(c, list, expr_symbol_info_of(c->pool, w->u[a])->name,
+                        chapter_symbol(c, "gh_%s", expr_symbol_info_of(c->pool, w->u[a])->name),
+                        w->product[a], NULL);
+    chapter_matrix(c, to, "adjoint", "Ad of g", w->k, w->k, w->adjoint);
+}
+
 static const char *freeness_words(mech_freeness reason) {
     switch (reason) {
     case FREENESS_TRANSLATION: return "the generators are constant: all points fare alike";
@@ -106,6 +152,7 @@ static void show_action(chapter *c, doc *to, const mech_symmetry *y) {
     for (size_t i = 0; i < given->action_count; i++)
         right = right || given->actions[i].side == ACTION_RIGHT;
     doc_words(to, "group", "group", "%s", given->name);
+    for (size_t i = 0; i < given->action_count; i++) show_law(c, to, given->actions[i].law);
     show_numbered(
         c, doc_object(to, "generators", right ? "generators, of a right action" : "generators"),
         "e", y->k, y->n, y->generators, true);
@@ -115,6 +162,7 @@ static void show_action(chapter *c, doc *to, const mech_symmetry *y) {
             (mech_verdict){.answer = TRUTH_YES,
                            .evidence = evidence_zero(y->k * y->k * y->k, y->structure)});
     else show_structure(c, to, y);
+    show_algebra(c, to, y);
     doc_integer(to, "orbit_dimension", "dimension of the orbits", (long)y->orbit_dimension);
     chapter_verdict(c, to, "free", "free",
                     (mech_verdict){.answer = y->free,

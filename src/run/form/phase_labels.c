@@ -44,6 +44,10 @@ char *phase_labels(const space *q, const model_symmetry *given) {
     for (size_t i = 0; i < given->action_count; i++) {
         const model_action *a = &given->actions[i];
         const char *name = group_law_name(a->law);
+        if (group_law_is_written(a->law)) {
+            for (size_t k = 0; k < a->factor_count; k++) add_label(q, a, NULL, k, "u", &labels);
+            continue;
+        }
         const bool solid = is_solid(a);
         const bool points = strcmp(name, "SE(2)") == 0 || strcmp(name, "SE(3)") == 0;
         static const char *const axes[] = {"x", "y", "z"};

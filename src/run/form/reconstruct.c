@@ -8,9 +8,9 @@
 #include "base/mem.h"
 #include "space/group_num.h"
 
-static const double FAR = 1;       ///< a turn after which base moves
-static const double TOO_FAR = 5;   ///< below 2π, where dexp has no inverse
-enum { ENTRIES = 12, BLOCK = 36 }; ///< of the largest group, SE(3)
+static const double FAR = 1;     ///< a turn after which base moves
+static const double TOO_FAR = 5; ///< below 2π, where dexp has no inverse
+enum { ENTRIES = GROUP_ENTRIES, BLOCK = GROUP_DIMENSION * GROUP_DIMENSION };
 
 void reconstruct_init(reconstruction *c, const model_symmetry *given) {
     *c = (reconstruction){.count = given->action_count,
@@ -50,6 +50,12 @@ static double turn_squared(const reconstruct_part *part, const double *sigma) {
     const size_t d = part->G.dimension;
     double ad[BLOCK], trace = 0;
     group_ad_num(&part->G, sigma + part->component, ad);
+    if (group_law_is_written(part->G.factors[0])) { // other eigenvalues, too, and coordinates
+        for (size_t i = 0; i < d * d; i++) trace += ad[i] * ad[i];
+        for (size_t i = 0; i < d; i++)
+            trace += sigma[part->component + i] * sigma[part->component + i];
+        return trace;
+    }
     for (size_t i = 0; i < d; i++) {
         for (size_t j = 0; j < d; j++) trace += ad[i * d + j] * ad[j * d + i];
     }
@@ -62,7 +68,7 @@ bool reconstruct_rates(const reconstruction *c, const double *sigma, const doubl
     for (size_t i = 0; i < c->count; i++) {
         const reconstruct_part *part = &c->parts[i];
         const size_t d = part->G.dimension, first = part->component;
-        double at[6], matrix[BLOCK];
+        double at[GROUP_DIMENSION], matrix[BLOCK];
         if (!(turn_squared(part, sigma) < TOO_FAR * TOO_FAR)) return false;
         for (size_t a = 0; a < d; a++)
             at[a] = part->side == ACTION_LEFT ? -sigma[first + a] : sigma[first + a];
@@ -116,7 +122,8 @@ void reconstruct_fold(reconstruction *c, const double *sigma) {
     reconstruct_element(c, sigma, c->work);
     memcpy(c->base, c->work, c->entry_count * sizeof *c->base);
     for (size_t i = 0; i < c->count; i++) {
-        if (c->parts[i].G.entry_count >= 9) straighten(c->base + c->parts[i].entry);
+        if (c->parts[i].G.entry_count >= 9 && !group_law_is_written(c->parts[i].G.factors[0]))
+            straighten(c->base + c->parts[i].entry);
     }
 }
 

@@ -1,5 +1,5 @@
 /// Reconstruction: g' = gξ (g' = ξg for a right action) on a product of groups, by the method of
-/// Munthe- Kaas. Near an element `base` the group is its algebra,
+/// Munthe-Kaas. Near an element `base` the group is its algebra,
 ///   g = base·exp σ,   σ' = dexp⁻¹_{−σ} ξ      (right action: g = exp(σ)·base, σ' = dexp⁻¹_σ ξ)
 /// so σ is integrated with any method for vectors, which keeps its order; after a while base moves
 /// to g and σ to zero. Elements are products of exponentials, so they stay on the group.

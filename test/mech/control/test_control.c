@@ -112,8 +112,10 @@ static void covariant(reducing *d) {
             space_apply_base(d->q, d->r.directions[g], 1, &B[(e * h + a) * h + b], &slope);
             sum_add(d->l.pool, &total, -1, slope);
             for (size_t u = 0; u < k * k; u++)
-                sum_add_product(d->l.pool, &total, d->r.structure[u * k + e],
-                                d->a.local[u / k * h + g], B[(u % k * h + a) * h + b]);
+                sum_add_product(
+                    d->l.pool, &total, 1,
+                    expr_mul2(d->l.pool, d->r.structure[u * k + e], d->a.local[u / k * h + g]),
+                    B[(u % k * h + a) * h + b]);
             assert_agree(d, twice[e], sum_take(d->l.pool, &total));
         }
     }

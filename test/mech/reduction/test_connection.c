@@ -75,8 +75,11 @@ static void curvature_formula(reducing *d) {
                 const long sign = d->t.side == ACTION_LEFT ? -1 : 1;
                 for (size_t b = 0; b < k; b++) {
                     for (size_t c = 0; c < k; c++)
-                        sum_add_product(l->pool, &total, sign * group_structure(&d->t.G, b, c, a),
-                                        d->a.local[b * h + s], d->a.local[c * h + u]);
+                        sum_add_product(l->pool, &total, sign,
+                                        expr_mul2(l->pool,
+                                                  group_structure(l->pool, &d->t.G, b, c, a),
+                                                  d->a.local[b * h + s]),
+                                        d->a.local[c * h + u]);
                 }
                 assert_agree(d, d->a.curvature[(a * h + s) * h + u], sum_take(l->pool, &total));
                 vec_clear(&total);

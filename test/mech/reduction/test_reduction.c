@@ -270,9 +270,10 @@ static void affine_constraints_bring_the_covariant_derivative(void **state) {
             space_apply_base(d.q, d.r.directions[s], 1, &d.a.gamma[a], &slope);
             sum_add_product(l->pool, &total, -1, P[a], slope);
             for (size_t i = 0; i < k * k; i++)
-                sum_add_product(l->pool, &brackets, group_structure(&d.t.G, i / k, i % k, a),
-                                expr_mul2(l->pool, P[a], d.a.local[i / k * h + s]),
-                                d.a.gamma[i % k]);
+                sum_add_product(
+                    l->pool, &brackets, 1, expr_mul2(l->pool, P[a], d.a.local[i / k * h + s]),
+                    expr_mul2(l->pool, group_structure(l->pool, &d.t.G, i / k, i % k, a),
+                              d.a.gamma[i % k]));
         }
         const expr rest = sum_take(l->pool, &brackets);
         bracket_matters = bracket_matters || exact_is_zero(&l->x, rest) == TRUTH_NO;
@@ -307,8 +308,8 @@ static void reduced_euler_lagrange(void **state) {
         for (size_t i = 0; i < k * k; i++) { // E_αd^a at d·k + a
             sum total = {0};
             for (size_t b = 0; b < k; b++)
-                sum_add_product(pool, &total, group_structure(&d.t.G, b, i / k, i % k),
-                                d.a.local[b * h + s], expr_int(pool, 1));
+                sum_add_product(pool, &total, 1, group_structure(pool, &d.t.G, b, i / k, i % k),
+                                d.a.local[b * h + s]);
             E[(s * k + i / k) * k + i % k] = sum_take(pool, &total);
             vec_clear(&total);
         }
@@ -320,7 +321,9 @@ static void reduced_euler_lagrange(void **state) {
                 sum_add_product(pool, &total, -1, expr_mul2(pool, p[a], w[s]),
                                 E[(s * k + b) * k + a]);
             for (size_t e = 0; e < k; e++)
-                sum_add_product(pool, &total, group_structure(&d.t.G, e, b, a), p[a], Omega[e]);
+                sum_add_product(pool, &total, 1,
+                                expr_mul2(pool, group_structure(pool, &d.t.G, e, b, a), p[a]),
+                                Omega[e]);
         }
         assert_equal(l, d.e.momentum_rate[b], sum_take(pool, &total));
     }

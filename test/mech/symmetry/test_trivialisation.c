@@ -107,8 +107,8 @@ static void close(fixture *f) {
                 const int sign = f->t.side == ACTION_LEFT ? -1 : 1;
                 sum_add(pool, &total, 1, bracket[i]);
                 for (size_t c = 0; c < k; c++)
-                    sum_add(pool, &total, sign * group_structure(&f->t.G, a, b, c),
-                            f->t.fields[c * n + i]);
+                    sum_add_product(pool, &total, sign, group_structure(pool, &f->t.G, a, b, c),
+                                    f->t.fields[c * n + i]);
                 assert_zero(f, sum_take(pool, &total));
             }
         }
