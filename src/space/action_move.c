@@ -8,7 +8,7 @@
 
 #include "space/group_internal.h"
 #include "space/group_num.h"
-#include "space/group_written.h"
+#include "space/group_written_num.h"
 
 /// x ↦ B x + p in space; the plane is that of e_1 and e_2.
 typedef struct motion {

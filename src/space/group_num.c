@@ -5,7 +5,7 @@
 #include "space/group_internal.h"
 #include "space/group_num.h"
 #include "space/group_series_internal.h"
-#include "space/group_written.h"
+#include "space/group_written_num.h"
 
 typedef scalar element[GROUP_ENTRIES];
 typedef double block[GROUP_DIMENSION * GROUP_DIMENSION];

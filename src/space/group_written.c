@@ -10,7 +10,7 @@
 #include "expr/calculus.h"
 #include "expr/sum.h"
 #include "space/group_internal.h"
-#include "space/group_written_internal.h"
+#include "space/group_written_num.h"
 
 void group_written_symbols(expr_pool *pool, size_t k, const expr *u, const char *prefix,
                            expr *out) {

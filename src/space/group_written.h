@@ -41,15 +41,4 @@ void group_written_destroy(group_law *law);
 void group_written_discard(group_written *w);
 const group_written *group_law_written(const group_law *law);
 
-// ---- in numbers ---------------------------------------------------------------------------------
-
-/// dexp_ξ = Σ_k ad_ξ^k / (k+1)! and its inverse, as they stand; row by row.
-void group_written_dexp(const group_law *law, const double *xi, double *matrix);
-void group_written_dexp_inverse(const group_law *law, const double *xi, double *matrix);
-
-/// What an element does to a velocity there: d/ds P(g, u(s)) for the left action, d/ds P(u(s), g)
-/// for the right one; `rates` are those of u.
-void group_written_push(const group_law *law, bool right, const double *g, const double *u,
-                        double *rates);
-
 #endif

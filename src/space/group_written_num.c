@@ -9,7 +9,7 @@
 #include "expr/calculus.h"
 #include "space/group_internal.h"
 #include "space/group_num.h"
-#include "space/group_written_internal.h"
+#include "space/group_written_num.h"
 
 void written_values(const group_written *w, size_t count, const expr *e, const double *u,
                     const double *v, double *out) {
