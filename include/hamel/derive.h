@@ -47,6 +47,8 @@ typedef struct hamel_derive_options {
     size_t part_count; ///< 0: all of them
     const char *const *parts;
     const char *at; ///< a point for distribution and control, exactly: "theta=pi/2, x=1/3"
+    const char *of; ///< functions for the part hamilton, with commas between them, written as in a
+                    ///< claim: their fields and brackets; NULL: none
 } hamel_derive_options;
 
 /// Options that ask for everything.
@@ -123,10 +125,11 @@ HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_report(hamel_model *m,
 /// lagrange_dalembert.accelerations.theta, .. Free them with hamel_free.
 HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_names(hamel_model *m,
                                                         const hamel_progress *progress, char **out);
-/// The value of a derived quantity at a point, "phi=0.3, x'=1". What the point does not say is
-/// chosen as near to zero as the constraints allow (a rotation: the identity); `at` may be NULL.
-/// HAMEL_INVALID if there is no such quantity or the point contradicts the constraints,
-/// HAMEL_DOMAIN for a vector field, HAMEL_UNDEFINED where there is no value.
+/// The value at a point, "phi=0.3, x'=1", of a derived quantity or of a formula, written as in a
+/// claim (docs/verify.md): "{x, p_u}", "d/dt(m*x')". What the point does not say is chosen as near
+/// to zero as the constraints allow (a rotation: the identity); `at` may be NULL. HAMEL_INVALID or
+/// HAMEL_SYNTAX if there is no such quantity or the point contradicts the constraints, HAMEL_DOMAIN
+/// for a vector field, HAMEL_UNDEFINED where there is no value.
 HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_evaluate(hamel_model *m, const char *name,
                                                            const char *at,
                                                            const hamel_progress *progress,

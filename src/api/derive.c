@@ -2,7 +2,9 @@
 /// they get other values.
 #include "report/derive/derive.h"
 
+#include <stddef.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "api/call_internal.h"
 #include "api/derivation_internal.h"
@@ -11,6 +13,7 @@
 #include "report/doc/json.h"
 #include "report/doc/latex.h"
 #include "report/doc/text.h"
+#include "report/verify/functions.h"
 
 static const derive_part *part_at(size_t i) {
     size_t k = 0;
@@ -26,9 +29,29 @@ hamel_derive_options hamel_derive_options_default(void) {
 }
 
 static bool take_options(hamel_derive_options *out, const hamel_derive_options *given) {
-    static const size_t sizes[] = {sizeof *out};
+    static const size_t sizes[] = {offsetof(hamel_derive_options, of), sizeof *out};
     const hamel_derive_options usual = hamel_derive_options_default();
-    return call_options(out, &usual, given, 1, sizes) && good_words(out->part_count, out->parts);
+    return call_options(out, &usual, given, 2, sizes) && good_words(out->part_count, out->parts);
+}
+
+/// The section of the Hamiltonian form, which given functions belong to.
+static doc *hamilton_section(doc *top) {
+    for (size_t i = 0; i < top->children.count; i++) {
+        doc *child = top->children.items[i];
+        if (child->key != NULL && strcmp(child->key, "hamilton") == 0) return child;
+    }
+    return NULL;
+}
+
+/// What the Hamiltonian form has to say about the functions asked for.
+static hamel_status add_functions(hamel_model *m, const char *of, diag *about, doc *top) {
+    exact x = call_exact(m);
+    doc *section = hamilton_section(top);
+    if (section == NULL)
+        return diag_add(about, HAMEL_INVALID, (diag_span){0, 0},
+                        "fields and brackets of functions belong to the part hamilton, which is "
+                        "not among those derived");
+    return unless_stopped(report_functions(&x, call_derivation(m), of, about, section));
 }
 
 static hamel_status derive(hamel_model *m, const hamel_derive_options *o, const mech_point *at,
@@ -53,7 +76,12 @@ hamel_status hamel_model_derive(hamel_model *m, const hamel_derive_options *opti
     const bool read = status == HAMEL_OK;
     doc *d = NULL;
     if (read) status = derive(m, &o, o.at != NULL ? &at : NULL, &d);
+    if (read && status == HAMEL_OK && o.of != NULL) status = add_functions(m, o.of, &words, d);
+    const bool understood = words.count == 0;
+    messages_take(&m->messages, &words);
+    if (!understood) doc_destroy(d), d = NULL;
     if (d != NULL) *out = document_create(m, d, "derive", doc_to_text, doc_to_latex, doc_to_json);
     point_words_clear(&at);
+    if (!understood) return call_end_about(m, status, "of", o.of);
     return read ? call_end(m, status) : call_end_about(m, status, "at", o.at);
 }

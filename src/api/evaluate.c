@@ -2,6 +2,7 @@
 /// derived.
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "api/call_internal.h"
 #include "api/derivation_internal.h"
@@ -10,17 +11,30 @@
 #include "expr/calculus.h"
 #include "report/derive/derive.h"
 #include "report/table/values.h"
+#include "report/verify/functions.h"
 #include "run/outside/point.h"
+
+/// Whether a name is a formula, as a claim has them, and not the place of a quantity.
+static bool is_formula(const char *name) {
+    static const char of_places[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.,";
+    return name[strspn(name, of_places)] != '\0';
+}
 
 /// The parts that quantities stand in: derived or, with `values`, as graphs where that is enough.
 static hamel_status derive_parts_of(hamel_model *m, size_t count, const char *const *names,
                                     bool values, doc **out) {
     const char **parts = MEM_NEW(const char *, count);
-    for (size_t i = 0; i < count; i++) parts[i] = derive_part_of(names[i]);
+    size_t wanted = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (!is_formula(names[i])) parts[wanted++] = derive_part_of(names[i]);
+    }
     exact x = call_exact(m);
-    const derive_request request = {.count = count, .parts = parts, .values = values};
-    const hamel_status status =
-        unless_stopped(report_derive(&x, call_derivation(m), &request, out));
+    const derive_request request = {.count = wanted, .parts = parts, .values = values};
+    hamel_status status = HAMEL_OK;
+    *out = NULL;
+    if (wanted > 0 || count == 0)
+        status = unless_stopped(report_derive(&x, call_derivation(m), &request, out));
     free(parts);
     return status;
 }
@@ -81,24 +95,60 @@ static hamel_status value_by_any(hamel_model *m, const doc *graphs, const char *
     return status;
 }
 
+/// The formulas among the names, as graphs; of one that cannot be read `about` has the place, and
+/// *wrong is it.
+static hamel_status read_formulas(hamel_model *m, size_t count, const char *const *names, expr *out,
+                                  diag *about, const char **wrong) {
+    hamel_status status = HAMEL_OK;
+    for (size_t i = 0; i < count && status == HAMEL_OK; i++) {
+        if (!is_formula(names[i])) continue;
+        exact x = call_exact(m);
+        *wrong = names[i];
+        status = unless_stopped(report_function(&x, call_derivation(m), names[i], about, &out[i]));
+    }
+    return status;
+}
+
+static hamel_status value_of_formula(hamel_model *m, const char *name, expr formula,
+                                     const double *symbols, double *out) {
+    expr_eval(m->m->pool, 1, &formula, symbols, out);
+    *out += 0.0; // −0 is 0
+    if (isfinite(*out)) return HAMEL_OK;
+    *out = NAN;
+    return diag_add(&m->messages.list, HAMEL_UNDEFINED, (diag_span){0, 0},
+                    "%s has no value at this point", name);
+}
+
+/// What messages are about: a name of an argument and its words.
+typedef struct subject_of_messages {
+    const char *name, *words; ///< NULL: the model
+} subject_of_messages;
+
 /// The values of quantities at a point, NaN where there is none, and those of all symbols there, a
-/// fresh array. *about is what messages are about: the words of the point, the names, or NULL, the
-/// model.
+/// fresh array. *about are the words of the point, a formula that cannot be read, or the names.
 static hamel_status evaluate(hamel_model *m, size_t count, const char *const *names, const char *at,
-                             const char **about, double *out, double **there) {
-    *about = NULL;
+                             subject_of_messages *about, double *out, double **there) {
+    *about = (subject_of_messages){0};
     for (size_t i = 0; i < count; i++) out[i] = NAN;
     doc *d = NULL;
-    diag about_point = {0};
+    diag about_point = {0}, about_formula = {0};
     double *symbols = NULL;
+    const char *wrong = NULL;
+    expr *formulas = MEM_NEW(expr, count);
     hamel_status status = derive_parts_of(m, count, names, true, &d);
+    if (status == HAMEL_OK)
+        status = read_formulas(m, count, names, formulas, &about_formula, &wrong);
+    if (about_formula.count > 0) *about = (subject_of_messages){"formula", wrong};
+    messages_take(&m->messages, &about_formula);
     if (status == HAMEL_OK) status = run_point(m->m, at, &about_point, &m->messages.list, &symbols);
-    if (about_point.count > 0) *about = "at";
+    if (about_point.count > 0) *about = (subject_of_messages){"at", at};
     messages_take(&m->messages, &about_point);
-    if (status == HAMEL_OK) *about = "names";
+    if (status == HAMEL_OK) *about = (subject_of_messages){"names", at};
     for (size_t i = 0; i < count && status == HAMEL_OK; i++)
-        status = value_by_any(m, d, names[i], symbols, &out[i]);
+        status = is_formula(names[i]) ? value_of_formula(m, names[i], formulas[i], symbols, &out[i])
+                                      : value_by_any(m, d, names[i], symbols, &out[i]);
     *there = symbols;
+    free(formulas);
     doc_destroy(d);
     return status;
 }
@@ -108,11 +158,11 @@ hamel_status hamel_model_evaluate(hamel_model *m, const char *name, const char *
     if (out != NULL) *out = NAN;
     hamel_status status = call_begin_long(m, name != NULL && out != NULL, progress, "deriving");
     if (status != HAMEL_OK) return status;
-    const char *about;
+    subject_of_messages about;
     double *symbols;
     status = evaluate(m, 1, &name, at, &about, out, &symbols);
     free(symbols);
-    return call_end_about(m, status, about, at);
+    return call_end_about(m, status, about.name, about.words);
 }
 
 /// The point, as a message.
@@ -130,13 +180,13 @@ hamel_status hamel_model_values(hamel_model *m, size_t count, const char *const 
     const bool good = out != NULL && count > 0 && good_words(count, names);
     hamel_status status = call_begin_long(m, good, progress, "deriving");
     if (status != HAMEL_OK) return status;
-    const char *about;
+    subject_of_messages about;
     double *values = MEM_NEW(double, count), *symbols;
     status = evaluate(m, count, names, at, &about, values, &symbols);
     if (status == HAMEL_OK) {
         doc *d = values_document(m->m, count, names, values, symbols);
         tell_point(m, d);
-        about = NULL;
+        about = (subject_of_messages){0};
         *out = document_create(m, d, "eval", values_to_text, NULL, values_to_json);
         document_make_rows(*out, 1, count);
         for (size_t i = 0; i < count; i++) {
@@ -146,5 +196,5 @@ hamel_status hamel_model_values(hamel_model *m, size_t count, const char *const 
     }
     free(values);
     free(symbols);
-    return call_end_about(m, status, about, at);
+    return call_end_about(m, status, about.name, about.words);
 }

@@ -11,6 +11,7 @@ static int derive(const model_argument *a, const options *o) {
     wanted.part_count = o->names.count;
     wanted.parts = o->names.items;
     wanted.at = o->at;
+    wanted.of = o->of;
     hamel_document *page;
     char *words = NULL;
     static const char doing[] = "deriving";
@@ -45,6 +46,7 @@ const command command_derive = {
              "form.",
     .examples = "hamel derive chaplygin_sleigh\n"
                 "hamel derive snakeboard hamel --latex\n"
+                "hamel derive chaplygin_sleigh hamilton --of \"x*p_u, p_omega\"\n"
                 "hamel derive my_own_system.hamel --json",
     .notes = "Ctrl-C ends the search for conserved quantities and keeps what was found.",
     .run = run,

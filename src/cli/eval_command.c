@@ -37,6 +37,10 @@ static int evaluate(const model_argument *a, const options *o) {
     }
     const char *about = model_argument_about(a);
     if (about != NULL && strcmp(about, "names") == 0) return show_name(a, status);
+    if (about != NULL && strcmp(about, "formula") == 0) { // no option: as the library says it
+        show_made(stderr, hamel_messages_with(hamel_model_messages(a->m), ""));
+        return EXIT_USAGE;
+    }
     const int code = model_argument_show(a, status);
     return about != NULL ? EXIT_USAGE : code;
 }
@@ -55,8 +59,9 @@ const command command_eval = {
     .bit = EVAL,
     .arguments = {ARGUMENT_MODEL, {"NAME", ARGUMENT_MANY, offsetof(options, names), NULL, NULL}},
     .about =
-        "Evaluates derived quantities, named by their place in the JSON of 'hamel derive', at a "
-        "point. What --at does not give is completed; the point is told on standard error, in "
+        "Evaluates derived quantities, named by their place in the JSON of 'hamel derive', and "
+        "formulas, written as in a claim of 'hamel verify', at a point. What --at does not give is "
+        "completed; the point is told on standard error, in "
         "JSON with the values. Without names, lists the quantities.",
     .examples = "hamel eval snakeboard lagrange_dalembert.accelerations.theta --at \"phi=0.3, "
                 "theta=0.1, x'=1\"",

@@ -190,4 +190,38 @@ constraints
 symmetry SO(3) x SO(3) on (A, B)
 M
 
+# ---- the cotangent bundle ------------------------------------------------------------------------
+
+says snakeboard "x' = r cosθ cotφ (P_ψ − P_θ)/(m r² − J₀)" "P_θ' = r cosφ (λ₂ − λ₁)" \
+    'the motion preserves the symplectic form on K: no'
+says chaplygin_sleigh "P_x' = −sinθ λ₁" 'L_X Ω(X₁, X₂) = −J m ω u/(J + a² m)'
+says suslov "P_B_w₂' = P_B_w₃ Ω₁ − Ω₃ P_B_w₁"
+says pendulum "it is Dirac's bracket of the holonomic constraints and their rates, GN16 §6.1: yes" \
+    'the motion preserves the symplectic form on K: yes'
+says bicycle 'none: the Lagrangian is singular on TQ, though not on the constraints'
+grep -q Dirac <<<"$("$hamel" derive chaplygin_sleigh hamilton)" && fail 'the sleigh is not holonomic' || pass
+
+# ---- functions of one's own ------------------------------------------------------------------------
+
+of() {
+    local model=$1 functions=$2 out
+    out=$("$hamel" derive "$model" hamilton --of "$functions" 2>&1 | plain)
+    shift 2
+    has "hamel derive $model hamilton --of '$functions'" "$out" "$@"
+}
+of chaplygin_sleigh 'x*p_u, p_omega' '{x, f₁} = x cos θ' '{p_u, f₁} = −cosθ p_u' '{θ, f₂} = 1' '{f₁, f₂} = a m x p_ω/(J + a² m)'
+of chaplygin_sleigh H "{x, f} = cosθ p_u/m" "{p_ω, f} = −a p_ω p_u/(J + a² m)"
+of suslov B_11 '{p₂, f} = B₁₃'
+of chaplygin_sleigh m 'the field is zero: f commutes with everything'
+value '0.4*1*2*3' chaplygin_sleigh '{x*p_u, p_omega}' 'x=3, omega=2, u=1'
+[ "$("$hamel" derive snakeboard hamilton --of 'x*p_v, psi' --json | "$python" -c '
+import json, sys
+h = json.load(sys.stdin)["hamilton"]
+print(h["of"][0]["words"], h["brackets_of"]["1,2"])')" = 'x*p_v 0' ] && pass || fail 'the JSON of --of'
+"$hamel" derive chaplygin_sleigh hamilton --of 'x*p_u, y' --latex | grep -q '{p_{u}, f_{1}' && pass || fail 'the LaTeX of --of'
+answers 2 "unknown name 'pu'" derive chaplygin_sleigh hamilton --of 'x*pu'
+answers 2 'belong to the part hamilton' derive chaplygin_sleigh hamel --of x
+answers 2 'this brace is not closed' eval chaplygin_sleigh '{x, p_u'
+answers 2 'of two functions' eval chaplygin_sleigh '{x}'
+
 finish

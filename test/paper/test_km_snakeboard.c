@@ -2,6 +2,7 @@
 /// against the ledger. The paper's momenta are those of all coordinates, ∂L/∂q' on D, and its
 /// coordinates of M are p_θ, p_ψ, p_φ: here P_i as functions of (q, p_α).
 #include "mech/hamilton/chapter_f.h"
+#include "mech/hamilton/cotangent.h"
 #include "mech/hamilton/symplectic.h"
 #include "mechanics.h"
 
@@ -56,6 +57,32 @@ static void snakeboard_on_M(void **state) {
     static const char *const ids[5] = {"KM-2.5.inv.xd", "KM-2.5.inv.yd", "KM-2.5.inv.thetad",
                                        "KM-2.5.inv.psid", "KM-2.5.inv.phid"};
     for (size_t i = 0; i < 5; i++) assert_equal(l, c.h.rates[i], row_with(l, ids[i], 3, names, P));
+    chapter_f_clear(&c);
+}
+
+/// The same over the momenta of θ, ψ, φ, whatever the basis of D: that of BKMM96 here.
+/// @eq KM97 §2.5
+static void snakeboard_over_the_momenta_of_its_base(void **state) {
+    (void)state;
+    chapter_f c;
+    mech_cotangent t;
+    mech_momentum_graph g;
+    chapter_f_init(&c, scene_find("snakeboard"), HAMILTON_IN_VELOCITIES);
+    laws *l = &c.l;
+    static const size_t base[] = {2, 3, 4};
+    assert_ok(l, mech_cotangent_init(&t, &l->x, &l->s));
+    assert_ok(l, mech_momentum_graph_init(&g, &l->x, &c.h, &c.d, base, t.momenta));
+    assert_true(g.closed);
+    static const char *const names[3] = {"ptheta", "ppsi", "pphi"};
+    static const char *const ids[5] = {"KM-2.5.inv.xd", "KM-2.5.inv.yd", "KM-2.5.inv.thetad",
+                                       "KM-2.5.inv.psid", "KM-2.5.inv.phid"};
+    const expr *P = t.momenta + 2;
+    for (size_t i = 0; i < 5; i++)
+        assert_equal(l, g.velocities[i], row_with(l, ids[i], 3, names, P));
+    assert_equal(l, g.momenta[0], row_with(l, "KM-2.5.M.px", 3, names, P));
+    assert_equal(l, g.momenta[1], row_with(l, "KM-2.5.M.py", 3, names, P));
+    mech_momentum_graph_clear(&g);
+    mech_cotangent_clear(&t);
     chapter_f_clear(&c);
 }
 
@@ -121,6 +148,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(snakeboard_legendre_transform),
         cmocka_unit_test(snakeboard_on_M),
+        cmocka_unit_test(snakeboard_over_the_momenta_of_its_base),
         cmocka_unit_test(theorem_for_snakeboard_and_particle),
         cmocka_unit_test(particle_on_M),
         cmocka_unit_test(bicycle_on_M),

@@ -70,6 +70,10 @@ const option option_table[] = {
     ROW(DERIVE, "--at", "POINT", TEXT, AT(at),
         "a point for distribution and control, exactly: \"theta1=pi/2, x=1/3\"; a rotation as "
         "B=Rz(0.3)*Rx(pi/2). What is not given is 0 (rotations: the identity), NAME=* is generic"),
+    ROW(DERIVE, "--of", "FUNCTIONS", TEXT, AT(of),
+        "for the part hamilton: the fields and brackets of these functions, between commas, "
+        "written as "
+        "in a claim (hamel verify): \"x*p_u, p_omega\""),
     ROW(EVAL, "--at", "POINT", TEXT, AT(at),
         "values, separated by commas: \"phi=0.3, x'=1\"; x' is the velocity of x; a rotation as "
         "B=Rz(0.3)*Rx(pi/2), a vector as Omega=[1, 0, 2]. What is not given is completed so that "

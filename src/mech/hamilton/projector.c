@@ -42,8 +42,8 @@ static void basis_of_F(const space *q, const mech_basis *b, const mech_hamilton 
     }
 }
 
-/// The differentials of the functions q^i and ⟨P, X_α⟩ on T*Q, 2n components each.
-static void differentials(const space *q, const mech_basis *b, const mech_hamilton *h, expr *df) {
+void mech_extended_differentials(const space *q, const mech_basis *b, const mech_hamilton *h,
+                                 expr *df) {
     expr_pool *pool = q->pool;
     const size_t n = h->n;
     expr *rate = MEM_NEW(expr, n);
@@ -73,7 +73,7 @@ hamel_status mech_intrinsic_bracket(exact *x, const mech_system *s, const mech_q
     expr *F = MEM_NEW(expr, m * 2 * n), *df = MEM_NEW(expr, N * 2 * n),
          *form = MEM_NEW(expr, m * m), *right = MEM_NEW(expr, m * N), *a = MEM_NEW(expr, m * N);
     basis_of_F(q, &d->basis, h, F);
-    differentials(q, &d->basis, h, df);
+    mech_extended_differentials(q, &d->basis, h, df);
     sum total = {0};
     for (size_t l = 0; l < m; l++) {
         for (size_t k = 0; k < m; k++) // row l: Ω(e_k, e_l)

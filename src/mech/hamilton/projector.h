@@ -12,4 +12,9 @@ HAMEL_MUST_USE hamel_status mech_intrinsic_bracket(exact *x, const mech_system *
                                                    const mech_quasi *d, const mech_hamilton *h,
                                                    expr *out);
 
+/// The differentials of these functions on T*Q at points of M, size of 2n components, over E^i and
+/// dP_i.
+void mech_extended_differentials(const space *q, const mech_basis *b, const mech_hamilton *h,
+                                 expr *df);
+
 #endif

@@ -9,6 +9,7 @@
 #include "mech/hamilton/symplectic.h"
 #include "mech/tools/readable.h"
 #include "report/derive/hamel.h"
+#include "report/derive/hamilton_cotangent.h"
 #include "report/derive/hamilton_reduced.h"
 
 enum { LONG_FORMULA = 120, WIDE_MATRIX = 40 }; ///< tokens of a formula, of an entry
@@ -310,7 +311,8 @@ static hamel_status show_all(hamiltonian *f) {
     show_bracket(f);
     show_equations(f);
     show_symplectic(f);
-    const hamel_status status = show_jacobi(f);
+    hamel_status status = chapter_cotangent(f);
+    if (status == HAMEL_OK) status = show_jacobi(f);
     return status == HAMEL_OK ? chapter_reduced_brackets(f) : status;
 }
 

@@ -217,6 +217,29 @@ static hamel_status read_sides(claim_reading *r, size_t end, bool constant, expr
     return status;
 }
 
+hamel_status claim_read_functions(on_D *c, const char *words, diag *messages,
+                                  claim_functions *out) {
+    claim_reading r = {.c = c, .words = mem_string(words), .messages = messages};
+    const size_t end = strlen(words);
+    hamel_status status = fold(&r, 0, end);
+    for (size_t start = 0, next; start <= end && status == HAMEL_OK; start = next + 1) {
+        expr function;
+        next = words_part_end(r.words, start, end, ',');
+        status = read_part(&r, start, next, &function);
+        if (status != HAMEL_OK) break;
+        size_t from = start, to = next;
+        words_skip_blanks(words, &from, &to);
+        *vec_push(out) = (claim_function){mem_words(words + from, to - from), function};
+    }
+    free(r.words);
+    return status;
+}
+
+void claim_functions_clear(claim_functions *list) {
+    for (size_t i = 0; i < list->count; i++) free(list->items[i].words);
+    vec_clear(list);
+}
+
 hamel_status claim_read(on_D *c, const char *words, diag *messages, claim_equations *out) {
     claim_reading r = {.c = c, .words = mem_string(words), .messages = messages};
     size_t end = strlen(words);

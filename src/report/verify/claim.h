@@ -19,4 +19,18 @@ typedef VEC(claim_equation) claim_equations;
 HAMEL_MUST_USE hamel_status claim_read(on_D *c, const char *words, diag *messages,
                                        claim_equations *out);
 
+/// A function on D, and the words it was read from.
+typedef struct claim_function {
+    char *words;
+    expr function;
+} claim_function;
+
+typedef VEC(claim_function) claim_functions;
+
+/// Functions with commas between them, in what a claim has on its sides; c->home is the caller's.
+/// Freed with claim_functions_clear, also on failure.
+HAMEL_MUST_USE hamel_status claim_read_functions(on_D *c, const char *words, diag *messages,
+                                                 claim_functions *out);
+void claim_functions_clear(claim_functions *list);
+
 #endif

@@ -6,8 +6,8 @@
 
 #include "expr/calculus.h"
 #include "expr/read.h"
-#include "expr/sum.h"
 #include "expr/walk.h"
+#include "mech/hamilton/functions.h"
 #include "space/field.h"
 
 void on_D_clear(on_D *c) {
@@ -210,17 +210,9 @@ expr on_D_rate(on_D *c, expr f) {
     return out;
 }
 
-/// The derivatives of a function on D* along the directions of the bracket.
-static void differential(const mech_hamilton *h, const space *q, expr f, expr *out) {
-    expr_substitute(q->pool, 1, &f, h->r, h->symbols, h->velocities, &f);
-    for (size_t i = 0; i < h->n; i++) space_apply_base(q, i, 1, &f, &out[i]);
-    for (size_t a = 0; a < h->r; a++) out[h->n + a] = expr_diff(q->pool, f, h->momenta[a]);
-}
-
 /// {f, g} = π^AB e_A[f] e_B[g]
 hamel_status on_D_bracket(on_D *c, diag *messages, expr f, expr g, expr *out) {
     const mech_hamilton *h;
-    const space *q = c->m->q;
     const hamel_status status = derivation_hamilton(c->q->d, messages, &h);
     if (status != HAMEL_OK) return status;
     if (!h->linear)
@@ -229,17 +221,6 @@ hamel_status on_D_bracket(on_D *c, diag *messages, expr f, expr g, expr *out) {
                         "closed form");
     on_D_check(c, f, false);
     on_D_check(c, g, false);
-    expr *df = MEM_NEW(expr, h->size), *dg = MEM_NEW(expr, h->size);
-    differential(h, q, f, df);
-    differential(h, q, g, dg);
-    sum total = {0};
-    for (size_t A = 0; A < h->size; A++)
-        sum_add_product(q->pool, &total, 1, df[A],
-                        sum_pairing(q->pool, h->size, h->bracket + A * h->size, dg));
-    *out = sum_take(q->pool, &total);
-    mech_hamilton_on_D(h, q->pool, 1, out, out);
-    vec_clear(&total);
-    free(df);
-    free(dg);
+    *out = mech_hamilton_bracket(h, c->m->q, f, g);
     return HAMEL_OK;
 }
