@@ -10,15 +10,18 @@ from .formula import Formula
 
 
 class Answer(enum.Enum):
-    """The answers to a question: both PROVED and REFUTED are proved, NUMERIC is what numbers alone say."""
+    """The answers to a question: both PROVED and REFUTED are proved, NUMERIC is what numbers alone say, HOLDS
+    and FAILS what was seen at random points, with an error below 2^-100."""
 
     PROVED = "yes"
     REFUTED = "no"
     UNKNOWN = "unknown"
     NUMERIC = "numeric"
+    HOLDS = "holds"
+    FAILS = "fails"
 
     def __bool__(self):
-        raise TypeError("an answer is PROVED, REFUTED, UNKNOWN or NUMERIC: compare it, it is no truth value")
+        raise TypeError("an answer is PROVED, REFUTED, UNKNOWN, NUMERIC, HOLDS or FAILS: compare it, it is no truth value")
 
 
 class Verdict:
@@ -34,6 +37,8 @@ class Verdict:
     REFUTED = Answer.REFUTED
     UNKNOWN = Answer.UNKNOWN
     NUMERIC = Answer.NUMERIC
+    HOLDS = Answer.HOLDS
+    FAILS = Answer.FAILS
 
     claim = property(lambda self: self.record.get("claim"))
     scope = property(lambda self: self.record.get("scope"))

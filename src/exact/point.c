@@ -206,7 +206,11 @@ static bool leaf_value(void *context, expr e, uint64_t *value) {
         *value = v < 0 ? 1 : k->at->values[v]; // only inside an argument: its value is not used
         return true;
     }
-    if (op < EXPR_SIN || op > EXPR_CSC) return false;
+    if (op < EXPR_SIN || op > EXPR_CSC) {
+        const slong v = field_find(F, GENERATOR_OTHER, e);
+        if (v >= 0) *value = k->at->values[v];
+        return v >= 0;
+    }
     uint64_t c, s;
     if (!circle_mod(F, expr_arg(F->pool, e, 0), k->at, &c, &s))
         return field_turns(F) != NULL && value_by_turns(F, e, k->at, value);

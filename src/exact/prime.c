@@ -7,6 +7,8 @@
 /// Modulo the number of parts of a turn they are ≡ −1, so that the circle has points of that order.
 #include "exact/prime_internal.h"
 
+#include <math.h>
+
 #include "base/modular.h"
 #include "exact/linear/matrix_internal.h"
 #include "exact/point_internal.h"
@@ -73,5 +75,31 @@ uint64_t field_prime(exact_field *F) {
     }
     free(fixed);
     F->prime_chosen = true;
+    return F->prime;
+}
+
+/// All primes that may do are ≡ −1 modulo this.
+static uint64_t step_of(const exact_field *F) {
+    uint64_t step = 4;
+    for (slong v = 0; v < F->count; v++) {
+        const generator *g = &F->generators[v];
+        if (g->kind == GENERATOR_TURN) step *= g->parts / n_gcd(step, g->parts);
+    }
+    return step;
+}
+
+uint64_t field_random_prime(exact_field *F, random_state *r, double *chances) {
+    const uint64_t half = (uint64_t)1 << 60, step = step_of(F);
+    bool *fixed = roots_of_numbers(F);
+    F->prime = 0;
+    F->prime_chosen = true;
+    *chances = 54 - log2((double)step); // 2^60/ln 2^61 primes of 61 bits
+    for (slong v = 0; v < F->count; v++) *chances -= F->generators[v].has_power;
+    for (int tried = 0; tried < MOST_CANDIDATES && F->prime == 0; tried++) {
+        const uint64_t p = half + random_below(r, half / step) * step + step - half % step - 1;
+        if (p < 2 * half && promising(F, fixed, p) && n_is_prime(p) && roots_exist(F, fixed, p))
+            F->prime = p;
+    }
+    free(fixed);
     return F->prime;
 }

@@ -315,8 +315,11 @@ const option option_table[] = {
         "the summary as JSON on standard output; needs -o. --json=1: as the release before wrote "
         "it",
         .common = true, FORMAT(JSON), OLD),
-    ROW(GIVES_UP, "--time-limit", "SEC", SECONDS, AT(limits.seconds),
+    ROW(GIVES_UP & ~CHECK, "--time-limit", "SEC", SECONDS, AT(limits.seconds),
         "give up after so many seconds; 0: never", .common = true, .usual = 300),
+    ROW(CHECK, "--time-limit", "SEC", SECONDS, AT(limits.seconds),
+        "end after so many seconds, with what is known by then; 0: never", .common = true,
+        .usual = 20),
     ROW(EXPR, "--time-limit", "SEC", SECONDS, AT(limits.seconds),
         "give up after so many seconds; 0: never", .common = true, .usual = 60),
     ROW(EXPORT, "--time-limit", "SEC", SECONDS, AT(limits.seconds),

@@ -81,15 +81,20 @@ static hamel_status constant_multiples(exact *x, const mech_system *s, const exp
     return status;
 }
 
+void mech_constraints_move(const mech_system *s, const expr *xi, expr *form, expr *affine) {
+    const size_t n = s->q->n, p = s->p;
+    space_apply(s->q, xi, p * n, s->beta, form);
+    for (size_t b = 0; b < p; b++) turn_back(s->q, xi, s->beta + b * n, form + b * n);
+    space_apply(s->q, xi, p, s->b, affine);
+}
+
 /// @eq BKMM96 Prop. 3.2
 hamel_status mech_constraints_change(exact *x, const mech_system *s, const expr *xi, expr *form,
                                      expr *affine) {
     const size_t n = s->q->n, p = s->p;
     if (p == 0) return HAMEL_OK;
     expr *M = MEM_NEW(expr, p * p), *moved = MEM_NEW(expr, p);
-    space_apply(s->q, xi, p * n, s->beta, form);
-    for (size_t b = 0; b < p; b++) turn_back(s->q, xi, s->beta + b * n, form + b * n);
-    space_apply(s->q, xi, p, s->b, moved);
+    mech_constraints_move(s, xi, form, moved);
     hamel_status status = s->large ? constant_multiples(x, s, form, M) : multiples(x, s, form, M);
     sum total = {0};
     for (size_t b = 0; b < p && status == HAMEL_OK; b++) {

@@ -10,6 +10,9 @@
 void mech_lift_apply(const space *q, const expr *xi, size_t count, const expr *functions,
                      expr *out);
 
+/// How the flow of ξ changes each constraint: the forms L_ξ β^b, and ξ[b^b]. Room for p·n and p.
+void mech_constraints_move(const mech_system *s, const expr *xi, expr *form, expr *affine);
+
 /// How the flow of ξ changes the constraints, on the velocities that satisfy them:
 ///   ξ^TQ[β^b v + b^b] = form^b(v) + affine^b   where β v + b = 0.
 /// The form has no entries in the columns that the constraints are solved for, so it is zero

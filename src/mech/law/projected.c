@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "base/random.h"
 #include "mech/law/basis_internal.h"
 
 /// out ← −βᵀ(ββᵀ)⁻¹ rhs.
@@ -39,4 +40,14 @@ void mech_projected_init(mech_basis *d, const mech_system *s, size_t r, const ex
     basis_finish(s, d);
     free(gram);
     free(rhs);
+}
+
+void mech_projected_generic(mech_basis *d, const mech_system *s) {
+    const size_t n = s->q->n, r = n - s->p;
+    expr *vectors = MEM_NEW(expr, r * n);
+    random_state rng = {1};
+    for (size_t i = 0; i < r * n; i++)
+        vectors[i] = expr_int(s->q->pool, (long)(random_next(&rng) >> 60) - 8);
+    mech_projected_init(d, s, r, vectors);
+    free(vectors);
 }

@@ -10,4 +10,7 @@
 /// unexpanded, with quasi-velocities u1, u2, ..
 void mech_projected_init(mech_basis *d, const mech_system *s, size_t r, const expr *vectors);
 
+/// The same for small whole numbers as vectors, any of them: at a generic point a basis.
+void mech_projected_generic(mech_basis *d, const mech_system *s);
+
 #endif

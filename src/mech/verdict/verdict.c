@@ -37,8 +37,15 @@ mech_verdict *verdict_copy(const mech_verdict *v) {
 }
 
 const char *verdict_answer_word(const mech_verdict *v) {
-    const bool numeric = v->method == METHOD_NUMERIC && v->answer != TRUTH_UNKNOWN;
-    return numeric ? "numeric" : truth_word(v->answer);
+    if (v->answer == TRUTH_UNKNOWN) return truth_word(v->answer);
+    if (v->method == METHOD_NUMERIC) return "numeric";
+    if (v->method == METHOD_POINTS) return v->answer == TRUTH_YES ? "holds" : "fails";
+    return truth_word(v->answer);
+}
+
+const char *verdict_claim_word(const mech_verdict *v) {
+    const bool proved = v->answer == TRUTH_YES && v->method != METHOD_POINTS;
+    return proved ? "proved" : verdict_answer_word(v);
 }
 
 const char *verdict_parameters_words(verdict_parameters p) {
@@ -85,6 +92,7 @@ const char *verdict_method_words(const mech_verdict *v) {
     case METHOD_BALLS: return "balls";
     case METHOD_SOLVER: return "Z3";
     case METHOD_THEOREM: return "theorem";
+    case METHOD_POINTS: return "random points";
     case METHOD_NUMERIC: return "numeric";
     case METHOD_UNSAID: break;
     }

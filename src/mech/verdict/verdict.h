@@ -44,6 +44,7 @@ typedef enum verdict_method {
     METHOD_BALLS,
     METHOD_SOLVER, ///< Z3
     METHOD_THEOREM,
+    METHOD_POINTS, ///< random points, and a bound of the error: it holds or fails, not proved
     METHOD_NUMERIC ///< numbers, which prove nothing
 } verdict_method;
 
@@ -98,6 +99,7 @@ typedef struct mech_verdict {
     truth answer;
     verdict_scope scope;
     verdict_method method;
+    unsigned error; ///< of METHOD_POINTS: the answer is wrong with a probability below 2^−error
     verdict_evidence evidence;
     size_t points;       ///< at which the gate saw the evidence again
     verdict_point point; ///< where something is seen not to vanish; none: no count
@@ -106,8 +108,10 @@ typedef struct mech_verdict {
 /// A copy with its own words and functions, one block for all of it.
 mech_verdict *verdict_copy(const mech_verdict *v);
 
-/// yes, no or unknown; numeric where numbers alone say it.
+/// yes, no or unknown; numeric where numbers alone say it, holds or fails where random points do.
 const char *verdict_answer_word(const mech_verdict *v);
+/// The same for a page of claims: proved for a yes.
+const char *verdict_claim_word(const mech_verdict *v);
 /// In a few words, for readers and programs.
 const char *verdict_parameters_words(verdict_parameters p);
 const char *verdict_domain_words(verdict_domain d);

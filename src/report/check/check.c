@@ -13,19 +13,20 @@
 #include "report/check/regularity.h"
 #include "report/check/sections.h"
 #include "report/check/symmetry.h"
+#include "report/check/unexpanded.h"
 #include "report/check/values.h"
 #include "report/derive/chapter.h"
 
 static const check_section sections[] = {
-    {"constraints", "Constraints", check_constraints, AGAIN_ALWAYS},
-    {"distribution", "Distribution", check_distribution, AGAIN_ALWAYS},
-    {"energy", "Energy", check_energy, AGAIN_UNLESS_YES},
-    {"measure", "Measure", check_measure, AGAIN_UNLESS_YES},
-    {"regularity", "Regularity", check_regularity, AGAIN_NEVER},
-    {"motion", "Motion", check_motion, AGAIN_UNLESS_YES},
-    {"symmetry", "Symmetry", check_symmetry, AGAIN_ALWAYS},
-    {"integrals", "Conserved quantities", check_integrals, AGAIN_NEVER},
-    {"symmetries_found", "Symmetries found", check_find_symmetries, AGAIN_NEVER},
+    {"constraints", "Constraints", check_constraints, NULL, AGAIN_ALWAYS},
+    {"distribution", "Distribution", check_distribution, check_distribution_seen, AGAIN_ALWAYS},
+    {"energy", "Energy", check_energy, check_energy_seen, AGAIN_UNLESS_YES},
+    {"measure", "Measure", check_measure, check_measure_seen, AGAIN_UNLESS_YES},
+    {"regularity", "Regularity", check_regularity, check_regularity_seen, AGAIN_NEVER},
+    {"motion", "Motion", check_motion, check_motion_seen, AGAIN_UNLESS_YES},
+    {"symmetry", "Symmetry", check_symmetry, check_symmetry_seen, AGAIN_ALWAYS},
+    {"integrals", "Conserved quantities", check_integrals, check_integrals_seen, AGAIN_NEVER},
+    {"symmetries_found", "Symmetries found", check_find_symmetries, NULL, AGAIN_NEVER},
 };
 enum { SECTIONS = sizeof sections / sizeof *sections };
 
@@ -34,8 +35,11 @@ enum { SECTIONS = sizeof sections / sizeof *sections };
 doc *check_verdict(chapter *c, doc *section, const char *key, const char *title, mech_verdict v) {
     doc *finding = doc_object(section, key, title);
     v.claim = title + strspn(title, " "); // below another finding it is indented
-    if (chapter_verdict(c, finding, "verdict", NULL, v)->contradicted)
+    const doc *told = chapter_verdict(c, finding, "verdict", NULL, v);
+    if (told->contradicted)
         check_reason(finding, "an answer was found that a second look contradicts");
+    else if (v.method == METHOD_POINTS && v.answer != TRUTH_UNKNOWN)
+        check_reason(finding, "at random points, error below 2^-%u", v.error);
     return finding;
 }
 
@@ -55,11 +59,33 @@ doc *check_value(doc *section, const char *key, const char *title, const char *f
     return finding;
 }
 
+/// The reason that a finding has; NULL if it has none.
+static doc *reason_of(const doc *finding) {
+    for (size_t i = 0; i < finding->children.count; i++) {
+        if (strcmp(finding->children.items[i]->key, "reason") == 0)
+            return finding->children.items[i];
+    }
+    return NULL;
+}
+
+static bool is_seen(const doc *finding) {
+    const doc *v = doc_find(finding, "verdict");
+    return v != NULL && v->kind == DOC_VERDICT && v->verdict->method == METHOD_POINTS;
+}
+
 void check_reason(doc *finding, const char *format, ...) {
     va_list args;
-    if (doc_find(finding, "reason") != NULL) return;
+    doc *told = reason_of(finding);
     va_start(args, format);
-    add_words(finding, "reason", format, args);
+    if (told == NULL) {
+        add_words(finding, "reason", format, args);
+    } else if (is_seen(finding)) { // behind what it rests on
+        text words = {0};
+        text_addf(&words, "%s: ", told->words);
+        text_addv(&words, format, args);
+        free(told->words);
+        told->words = text_take(&words);
+    }
     va_end(args);
 }
 
@@ -98,6 +124,12 @@ doc *check_create(const model *m) {
 static bool is_asked(const model *m, const check_request *request, const check_section *how) {
     if (how->write == check_symmetry) return m->symmetry_count > 0;
     return how->write != check_find_symmetries || request->find_symmetries;
+}
+
+hamel_status check_write(chapter *c, const check_request *request, const check_section *how,
+                         doc *section) {
+    const bool large = c->system != NULL && c->system->large && how->large != NULL;
+    return (large ? how->large : how->write)(c, request, section);
 }
 
 /// Sections that were not, or not wholly, found out, and why: what stops several is said once.
@@ -143,7 +175,7 @@ static hamel_status add_section(chapter *c, const check_request *request, const 
     c->x = &own;
     doc *section = doc_object(top, how->key, how->title);
     hamel_status status = how->write == check_constraints ? HAMEL_OK : chapter_need_system(c);
-    if (status == HAMEL_OK) status = how->write(c, request, section);
+    if (status == HAMEL_OK) status = check_write(c, request, how, section);
     c->x = x;
     if (status != HAMEL_OK && status != HAMEL_STOPPED)
         add_failure(section, how, status, &messages, open);
@@ -155,10 +187,47 @@ static hamel_status add_section(chapter *c, const check_request *request, const 
     return status;
 }
 
-/// What is open, a line a reason. Sections from `stopped` on nobody waited for.
-static void say_open(size_t stopped, open_list *open, doc *top) {
-    for (size_t i = stopped; i < SECTIONS; i++)
-        add_open(open, sections[i].title, false, hamel_status_text(HAMEL_STOPPED));
+/// Answers without formulas to what a long derivation might not come to.
+typedef struct spare {
+    doc *sections[SECTIONS]; ///< NULL: none
+} spare;
+
+/// For models with so many coordinates that formulas may take longer than anybody waits.
+static void spare_init(spare *s, chapter *c, const check_request *request) {
+    enum { MANY = 8 };
+    *s = (spare){0};
+    if (c->system == NULL || c->system->large || c->m->q->n < MANY) return;
+    exact *x = c->x, quiet = exact_quietly(x);
+    c->x = &quiet;
+    for (size_t i = 0; i < SECTIONS; i++) {
+        if (sections[i].large == NULL || !is_asked(c->m, request, &sections[i])) continue;
+        s->sections[i] = doc_create();
+        if (sections[i].large(c, request, s->sections[i]) != HAMEL_OK) {
+            doc_destroy(s->sections[i]);
+            s->sections[i] = NULL;
+        }
+    }
+    c->x = x;
+}
+
+static void spare_clear(spare *s) {
+    for (size_t i = 0; i < SECTIONS; i++) {
+        if (s->sections[i] != NULL) doc_destroy(s->sections[i]);
+    }
+}
+
+/// What is open, a line a reason. Of sections from `stopped` on, which nobody waited for, what is
+/// known without formulas is told.
+static void say_open(const model *m, const check_request *request, size_t stopped, spare *known,
+                     open_list *open, doc *top) {
+    for (size_t i = stopped; i < SECTIONS; i++) {
+        if (!is_asked(m, request, &sections[i])) continue;
+        const bool spared = known->sections[i] != NULL && doc_find(top, sections[i].key) == NULL;
+        add_open(open, sections[i].title, spared, hamel_status_text(HAMEL_STOPPED));
+        if (!spared) continue;
+        doc_move_children(known->sections[i], doc_object(top, sections[i].key, sections[i].title));
+        known->sections[i] = NULL;
+    }
     doc *section = open->count > 0 ? doc_object(top, "open", "Left open") : NULL;
     for (size_t i = 0; i < open->count; i++) {
         text key = {0};
@@ -176,12 +245,15 @@ static hamel_status write_all(exact *x, derivation *d, const check_request *requ
     if (status != HAMEL_OK) return status;
     doc *top = check_create(c.m);
     open_list open = {0};
+    spare others;
+    spare_init(&others, &c, request);
     size_t i = 0;
     for (; i < SECTIONS && status != HAMEL_STOPPED; i++) {
         if (is_asked(c.m, request, &sections[i]))
             status = add_section(&c, request, &sections[i], top, &open);
     }
-    say_open(status == HAMEL_STOPPED ? i - 1 : SECTIONS, &open, top);
+    say_open(c.m, request, status == HAMEL_STOPPED ? i - 1 : SECTIONS, &others, &open, top);
+    spare_clear(&others);
     open_clear(&open);
     chapter_close(&c);
     if (status != HAMEL_STOPPED) check_values(x, d, request, SECTIONS, sections, top);

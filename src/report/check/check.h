@@ -27,10 +27,16 @@ typedef struct check_request {
 typedef struct check_section {
     const char *key, *title;
     hamel_status (*write)(struct chapter *c, const check_request *request, doc *section);
+    /// the same for a model whose formulas are too large; NULL: `write` sees to it
+    hamel_status (*large)(struct chapter *c, const check_request *request, doc *section);
     /// whether to ask again for the values of the parameters: a yes that is an identity holds for
     /// them too; regularity, conserved quantities and symmetries look at them themselves
     enum { AGAIN_NEVER, AGAIN_UNLESS_YES, AGAIN_ALWAYS } again;
 } check_section;
+
+/// The findings of a section, by formulas or without.
+HAMEL_MUST_USE hamel_status check_write(struct chapter *c, const check_request *request,
+                                        const check_section *how, doc *section);
 
 /// The page as a fresh document. A section that fails says so, with what it found and the reason;
 /// HAMEL_STOPPED if it was asked to stop, with the sections found by then; HAMEL_CONTRADICTED if a
@@ -52,7 +58,7 @@ HAMEL_MUST_USE hamel_status check_need_quasi(struct chapter *c, bool *has, text 
 /// A page with the model's name, and a section on angles that are taken as lines if it has some.
 doc *check_create(const model *m);
 
-/// Why, in a few words; only the first ones are kept.
+/// Why, in a few words; only the first ones are kept. What was seen at random points says so first.
 void check_reason(doc *finding, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 #endif

@@ -6,9 +6,9 @@
 #include "expr/calculus.h"
 #include "expr/sum.h"
 #include "expr/walk.h"
-#include "mech/distribution/growth_bound.h"
 #include "report/check/check.h"
 #include "report/check/distribution.h"
+#include "report/check/unexpanded.h"
 #include "report/check/vanish.h"
 #include "report/derive/chapter.h"
 #include "report/derive/verdicts.h"
@@ -29,10 +29,8 @@ static void check_integrable(chapter *c, doc *section, const mech_distribution *
     chapter_field(c, finding, "bracket", "[X, Y]", d->brackets + (a * d->r + b) * d->n);
 }
 
-/// Of n dimensions, holonomic constraints leave `level`: on Q brackets cannot lead off it, and
-/// whether they lead everywhere on it is the question. `proof` has method and evidence.
-static void add_generating(chapter *c, doc *section, mech_verdict proof, size_t rank, size_t level,
-                           bool ends) {
+void check_generating(chapter *c, doc *section, mech_verdict proof, size_t rank, size_t level,
+                      bool ends) {
     const size_t n = c->system->q->n;
     proof.answer = rank == n ? TRUTH_YES : ends || level < n ? TRUTH_NO : TRUTH_UNKNOWN;
     doc *finding = check_verdict(c, section, "bracket_generating", "bracket-generating", proof);
@@ -58,8 +56,8 @@ static void check_flag(chapter *c, doc *section, const mech_distribution *d, siz
     check_value(section, "growth_vector", "growth vector", "%s", text_cstr(&ranks));
     text_clear(&ranks);
     readable_list room = {0};
-    add_generating(c, section, verdict_generating(c, d, &room), d->lie.ranks[d->lie.count - 1],
-                   d->n - declared, d->lie.ends == TRUTH_YES);
+    check_generating(c, section, verdict_generating(c, d, &room), d->lie.ranks[d->lie.count - 1],
+                     d->n - declared, d->lie.ends == TRUTH_YES);
     vec_clear(&room);
 }
 
@@ -224,51 +222,11 @@ static void check_rank(chapter *c, doc *section, const mech_distribution *d) {
     free(zeros);
 }
 
-/// What values at a point prove where formulas would be too large. All brackets stay on the levels
-/// of holonomic constraints, so their ranks are at most `bound`.
-static void integrable_by_bound(chapter *c, doc *section, size_t count, const size_t *ranks,
-                                size_t bound) {
-    const truth integrable = ranks[0] == bound ? TRUTH_YES : count > 1 ? TRUTH_NO : TRUTH_UNKNOWN;
-    doc *finding = check_verdict(c, section, "integrable", "D integrable",
-                                 (mech_verdict){.answer = integrable, .method = METHOD_MODULAR});
-    check_reason(finding, integrable == TRUTH_YES  ? "all constraints are holonomic"
-                          : integrable == TRUTH_NO ? "brackets leave D at a point modulo a prime"
-                                                   : "brackets were not seen to leave D");
-}
-
-/// Ranks are at least those at a point, and exactly those where they cannot be more: r fields have
-/// r(r − 1)/2 brackets.
-static hamel_status check_growth_bound(chapter *c, doc *section) {
-    enum { MOST = 4 };
-    const mech_system *s = c->system;
-    const size_t r = s->q->n - s->p, two = r + r * (r - 1) / 2;
-    size_t ranks[MOST], bound = s->q->n;
-    const size_t count = mech_growth_bound(c->x, s, MOST, ranks);
-    for (size_t a = 0; a < s->p; a++) bound -= c->m->constraints[s->source[a]].holonomic;
-    if (count == 0) return HAMEL_TOO_LARGE;
-    const bool all = ranks[count - 1] == bound;
-    const bool sharp = all && (count < 3 || (count == 3 && ranks[1] == two));
-    integrable_by_bound(c, section, count, ranks, bound);
-    text words = {0};
-    for (size_t i = 0; i < count; i++) text_addf(&words, "%s%zu", i == 0 ? "(" : ", ", ranks[i]);
-    text_add(&words, all ? ")" : ", ..)");
-    check_reason(
-        check_value(section, "growth_vector", "growth vector", "%s%s", sharp ? "" : "at least ",
-                    text_cstr(&words)),
-        sharp ? "proved by values at a point modulo a prime, on any level: there cannot be more"
-              : "proved by values at a point modulo a prime, on any level; more was not seen");
-    add_generating(c, section, (mech_verdict){.method = METHOD_MODULAR}, ranks[count - 1], bound,
-                   false);
-    text_clear(&words);
-    return HAMEL_OK;
-}
-
 hamel_status check_distribution(chapter *c, const check_request *request, doc *section) {
-    (void)request;
     if (c->system->p == 0) return HAMEL_OK;
     const mech_distribution *d;
     hamel_status status = derivation_distribution(c->d, c->x->messages, &d);
-    if (status == HAMEL_TOO_LARGE) return check_growth_bound(c, section);
+    if (status == HAMEL_TOO_LARGE) return check_distribution_seen(c, request, section);
     if (status != HAMEL_OK) return status;
     size_t declared;
     status = declared_count(c, &declared);

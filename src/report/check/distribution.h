@@ -8,4 +8,10 @@
 
 hamel_status check_distribution(struct chapter *c, const check_request *request, doc *section);
 
+/// Whether D is bracket-generating. Of n dimensions, holonomic constraints leave `level`: on Q
+/// brackets cannot lead off it, and whether they lead everywhere on it is the question. `proof` has
+/// method and evidence; `ends`: there are no larger ranks.
+void check_generating(chapter *c, doc *section, mech_verdict proof, size_t rank, size_t level,
+                      bool ends);
+
 #endif

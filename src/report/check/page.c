@@ -23,14 +23,12 @@ static bool has_findings(const doc *section) {
     return any;
 }
 
-static const char *verdict_word(truth t) { return t == TRUTH_YES ? "proved" : truth_word(t); }
-
 /// The word of the second column, and the reason; "" where there is none.
 static void finding_words(const doc *finding, const char **verdict, const char **reason) {
     *verdict = *reason = "";
     for (size_t i = 0; i < finding->children.count; i++) {
         const doc *c = finding->children.items[i];
-        if (c->kind == DOC_VERDICT) *verdict = verdict_word(c->verdict->answer);
+        if (c->kind == DOC_VERDICT) *verdict = verdict_claim_word(c->verdict);
         else if (c->kind == DOC_WORDS && strcmp(c->key, "value") == 0) *verdict = c->words;
         else if (c->kind == DOC_WORDS && strcmp(c->key, "reason") == 0) *reason = c->words;
     }

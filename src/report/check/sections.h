@@ -8,6 +8,7 @@
 // The sections.
 hamel_status check_constraints(struct chapter *c, const check_request *request, doc *section);
 hamel_status check_energy(struct chapter *c, const check_request *request, doc *section);
+hamel_status check_energy_seen(struct chapter *c, const check_request *request, doc *section);
 hamel_status check_motion(struct chapter *c, const check_request *request, doc *section);
 
 #endif

@@ -102,7 +102,8 @@ void check_values(exact *x, derivation *d, const check_request *request, size_t 
     if (chapter_open(&c, &quiet, derivation_at_values(d)) != HAMEL_OK) return;
     for (size_t i = 0; i < count; i++) {
         doc *section = child(top, sections[i].key), *other = doc_create();
-        if (asked_again(&sections[i], section) && sections[i].write(&c, request, other) == HAMEL_OK)
+        if (asked_again(&sections[i], section) &&
+            check_write(&c, request, &sections[i], other) == HAMEL_OK)
             compare(m, section, other);
         doc_destroy(other);
     }

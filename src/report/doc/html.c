@@ -101,7 +101,7 @@ static void sentence_html(const doc *d, text *out) {
     } else if (d->kind == DOC_INTEGER) {
         text_addf(out, "%ld", d->integer);
     } else if (d->kind == DOC_VERDICT) {
-        html_verdict(out, d->verdict->answer);
+        html_verdict(out, d->verdict);
     } else {
         for (size_t i = 0; i < d->children.count; i++)
             text_addf(out, "%s%ld", i == 0 ? "(" : ", ", d->children.items[i]->integer);

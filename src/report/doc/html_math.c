@@ -4,12 +4,12 @@
 
 #include "report/doc/html_math.h"
 
-void html_verdict(text *out, truth verdict) {
-    static const char *const kinds[3][3] = {
-        {"yes", "✓", "proved"}, {"no", "✕", "no"}, {"unknown", "?", "unknown"}};
-    const char *const *kind = kinds[verdict == TRUTH_YES ? 0 : verdict == TRUTH_NO ? 1 : 2];
+void html_verdict(text *out, const mech_verdict *v) {
+    static const char *const signs[] = {[TRUTH_YES] = "✓", [TRUTH_NO] = "✕", [TRUTH_UNKNOWN] = "?"};
+    const bool seen = v->method == METHOD_POINTS; // not proved: it looks like what is open
     text_addf(out, "<span class=\"verdict %s\"><span aria-hidden=\"true\">%s</span> %s</span>",
-              kind[0], kind[1], kind[2]);
+              truth_word(seen ? TRUTH_UNKNOWN : v->answer), signs[v->answer],
+              verdict_claim_word(v));
 }
 
 enum { SHORT = 36 }; ///< a formula with fewer characters to see stays in one piece

@@ -94,6 +94,11 @@ static cJSON *finding_json(writer *w, const doc *d, const mech_verdict *v) {
     return o;
 }
 
+/// The layout before knows nothing of what is seen and not proved.
+static const char *old_answer(const mech_verdict *v) {
+    return truth_word(v->method == METHOD_POINTS ? TRUTH_UNKNOWN : v->answer);
+}
+
 static cJSON *node_json(writer *w, const doc *d) {
     switch (d->kind) {
     case DOC_EXPR: return formula_json(w, d->value);
@@ -101,7 +106,7 @@ static cJSON *node_json(writer *w, const doc *d) {
     case DOC_INTEGER: return cJSON_CreateNumber((double)d->integer);
     case DOC_NUMBER: return cJSON_CreateNumber(d->number);
     case DOC_VERDICT:
-        return w->version == JSON_VERSION_1 ? cJSON_CreateString(truth_word(d->verdict->answer))
+        return w->version == JSON_VERSION_1 ? cJSON_CreateString(old_answer(d->verdict))
                                             : json_verdict(d->verdict, w->pool);
     case DOC_OBJECT:
     case DOC_EQUATION:

@@ -47,6 +47,7 @@ cJSON *json_add_verdict(cJSON *o, const mech_verdict *v, const expr_pool *pool) 
     cJSON_AddStringToObject(o, "answer", verdict_answer_word(v));
     if (verdict_method_words(v) != NULL)
         cJSON_AddStringToObject(o, "method", verdict_method_words(v));
+    if (v->method == METHOD_POINTS) cJSON_AddNumberToObject(o, "error_bits", v->error);
     cJSON *more = cJSON_AddObjectToObject(o, v->answer == TRUTH_NO ? "witness" : "evidence");
     add_evidence(more, v, pool);
     return more;

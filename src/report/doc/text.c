@@ -119,7 +119,7 @@ static hamel_status leaves_text(const text_page *p, const doc *d, text *marked) 
             text_add_char(marked, EXPR_MARK_BREAK);
             text_add_char(marked, ' ');
         }
-        if (c->kind == DOC_VERDICT) text_add(marked, truth_word(c->verdict->answer));
+        if (c->kind == DOC_VERDICT) text_add(marked, verdict_answer_word(c->verdict));
         else if (c->kind == DOC_WORDS) line_escape(marked, c->words);
         else if (c->kind == DOC_INTEGER) text_addf(marked, "%ld", c->integer);
         else {
@@ -163,7 +163,7 @@ static void leaf_text(const text_page *p, const doc *d, size_t indent) {
     if (d->kind == DOC_WORDS) text_add(&words, d->words);
     else if (d->kind == DOC_INTEGER) text_addf(&words, "%ld", d->integer);
     else if (d->kind == DOC_NUMBER) text_addf(&words, "%.6g", d->number);
-    else if (d->kind == DOC_VERDICT) text_add(&words, truth_word(d->verdict->answer));
+    else if (d->kind == DOC_VERDICT) text_add(&words, verdict_answer_word(d->verdict));
     else tuple_text(d, &words);
     (void)words_text(p, text_cstr(&words), indent);
     text_add_char(p->out, '\n');

@@ -33,21 +33,26 @@ static void add_contents(const doc *derived, text *out) {
 }
 
 /// How many verdicts there are of a kind.
-static size_t count_verdicts(const doc *d, truth verdict) {
-    size_t n = d->kind == DOC_VERDICT && d->verdict->answer == verdict;
-    for (size_t i = 0; i < d->children.count; i++)
-        n += count_verdicts(d->children.items[i], verdict);
+static size_t count_verdicts(const doc *d, const mech_verdict *kind) {
+    const bool seen = d->kind == DOC_VERDICT && d->verdict->method == METHOD_POINTS;
+    size_t n = d->kind == DOC_VERDICT && d->verdict->answer == kind->answer &&
+               seen == (kind->method == METHOD_POINTS);
+    for (size_t i = 0; i < d->children.count; i++) n += count_verdicts(d->children.items[i], kind);
     return n;
 }
 
 static void add_tally(const doc *check, text *out) {
-    static const truth kinds[] = {TRUTH_YES, TRUTH_NO, TRUTH_UNKNOWN};
+    static const mech_verdict kinds[] = {{.answer = TRUTH_YES},
+                                         {.answer = TRUTH_NO},
+                                         {.answer = TRUTH_YES, .method = METHOD_POINTS},
+                                         {.answer = TRUTH_NO, .method = METHOD_POINTS},
+                                         {.answer = TRUTH_UNKNOWN}};
     text_add(out, "<p class=\"tally\">");
-    for (size_t i = 0; i < 3; i++) {
-        const size_t n = count_verdicts(check, kinds[i]);
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        const size_t n = count_verdicts(check, &kinds[i]);
         if (n == 0) continue;
         text_addf(out, "<span>%zu ", n);
-        html_verdict(out, kinds[i]);
+        html_verdict(out, &kinds[i]);
         text_add(out, "</span> ");
     }
     text_add(out, "</p>\n");
