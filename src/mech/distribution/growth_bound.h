@@ -20,8 +20,8 @@ typedef struct mech_growth {
     exact_seen potential;
 } mech_growth;
 
-/// The fields of a basis of D, and functions Θ, one each, or NULL. `holonomic` constraints are given
-/// as levels.
+/// The fields of a basis of D, and functions Θ, one each, or NULL. So many constraints are given as
+/// levels.
 mech_growth mech_growth_of(exact *x, const space *q, const mech_basis *d, size_t holonomic,
                            const expr *theta);
 

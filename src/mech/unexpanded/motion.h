@@ -12,9 +12,9 @@ exact_seen mech_try_regular(exact *x, const mech_system *s);
 /// Whether ∂²L/∂v∂v has full rank.
 exact_seen mech_try_regular_on_TQ(exact *x, const mech_system *s, size_t *rank);
 
-/// Whether (q, v, t) → (q, −v, −t) takes motions into motions, where nothing depends on time: proved
-/// if L and the forces are even in v and constraints linear; otherwise accelerations on D are looked
-/// at. UNKNOWN where something depends on time.
+/// Whether (q, v, t) → (q, −v, −t) takes motions into motions, where nothing depends on time:
+/// proved if L and the forces are even in v and constraints linear; otherwise accelerations on D
+/// are looked at. UNKNOWN where something depends on time.
 exact_seen mech_try_reversible(exact *x, const mech_system *s);
 
 /// Whether the reactions vanish on D; of a NO *at is a multiplier that does not.
