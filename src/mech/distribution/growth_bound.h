@@ -1,5 +1,5 @@
-/// How fast brackets of D grow, without formulas: for constraints too large to be solved. Fields are
-/// graphs, and ranks are those of their values at random points.
+/// How fast brackets of D grow, without formulas: for constraints too large to be solved. Fields
+/// are graphs, and ranks are those of their values at random points.
 #ifndef MECH_DISTRIBUTION_GROWTH_BOUND_H
 #define MECH_DISTRIBUTION_GROWTH_BOUND_H
 
