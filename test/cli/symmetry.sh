@@ -134,4 +134,14 @@ for file in sys.argv[1:]:
 PY
 fi
 
+# ---- the connection on g^D, and what the corollaries say ----------------------------------------
+
+out=$("$hamel" derive particle symmetry | plain)
+has 'derive particle symmetry' "$out" 'Γ₁₂_₁ = y/(1 + y²)' 'the momentum map along S is equivariant (BKMM96 §4.2, Remark 5): yes'
+"$hamel" derive particle symmetry | grep -qE "p' = y' z' +BKMM96 \(4.4.4\)" && pass || fail 'Corollary 4.9 (2)'
+out=$("$hamel" derive suslov symmetry --width 200 | plain)
+has 'derive suslov symmetry' "$out" 'Γ₁₂_₁ = −I₁₃/I₁₁' 'flat: no' 'R_1_2_B_w1_B_w2 = −(1 + I₂₃²/I₂₂²)' \
+    'the sections do not depend on the shape: this is the Euler-Poincaré equation, paired with them (BKMM96 Corollary 4.9 (1))'
+grep -q 'completed by' <<<"$out" && fail 'Suslov has no basis completed by constant elements without poles' || pass
+
 finish

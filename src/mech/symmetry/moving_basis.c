@@ -13,7 +13,8 @@
 #include "space/field.h"
 
 /// The columns with the best minor of the sections: constant, then short.
-static hamel_status best_columns(exact *x, const space *q, const mech_symmetry *y, size_t *best) {
+static hamel_status best_columns(exact *x, const space *q, const mech_symmetry *y, size_t *best,
+                                 bool *constant) {
     enum { VARYING = 1 << 20, MOST = 200 };
     const size_t m = y->m, k = y->k;
     size_t *set = MEM_NEW(size_t, m), least = SIZE_MAX, tried = 0;
@@ -27,6 +28,7 @@ static hamel_status best_columns(exact *x, const space *q, const mech_symmetry *
             expr_infix_tokens(x->pool, det) + (mech_is_constant(q, det) ? 0 : VARYING);
         if (cost >= least) continue;
         least = cost;
+        *constant = cost < VARYING;
         memcpy(best, set, m * sizeof *set);
     } while (status == HAMEL_OK && ++tried < MOST && mech_next_set(m, k, set));
     free(set);
@@ -67,7 +69,7 @@ hamel_status mech_moving_basis_init(mech_moving_basis *f, exact *x, const space 
                              .inverse = MEM_NEW(expr, k * k),
                              .gamma = MEM_NEW(expr, m * y->n * k)};
     size_t *best = MEM_NEW(size_t, m), next = 0, row = m;
-    hamel_status status = m > 0 ? best_columns(x, q, y, best) : HAMEL_OK;
+    hamel_status status = m > 0 ? best_columns(x, q, y, best, &f->constant) : HAMEL_OK;
     memcpy(f->psi, y->sections, m * k * sizeof *f->psi);
     for (size_t a = 0; a < k && status == HAMEL_OK; a++) {
         if (next < m && best[next] == a) {

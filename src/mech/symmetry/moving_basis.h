@@ -9,6 +9,7 @@
 
 typedef struct mech_moving_basis {
     size_t n, k, m;
+    bool constant;     ///< det ψ is constant: Γ has no poles
     size_t *completed; ///< k − m: which e_a complete the sections, in order
     expr *psi;         ///< k·k: row b is e_b(q)
     expr *inverse;     ///< k·k: (ψ⁻¹)_a^c at a·k + c

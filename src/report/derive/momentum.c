@@ -4,6 +4,7 @@
 #include "expr/calculus.h"
 #include "expr/walk.h"
 #include "mech/symmetry/body_momentum.h"
+#include "mech/symmetry/bundle_connection.h"
 #include "mech/symmetry/momentum.h"
 #include "mech/symmetry/moving_basis.h"
 #include "report/derive/chapter.h"
@@ -142,12 +143,13 @@ static bool depends_on_time(const chapter *c, const mech_symmetry *y) {
     return expr_mentions(c->pool, y->m * y->k, y->sections, 1, &c->m->q->time);
 }
 
-static hamel_status show_moving_basis(chapter *c, doc *to, const mech_symmetry *y) {
+static hamel_status show_moving_basis(chapter *c, doc *to, const mech_symmetry *y, bool *constant) {
     mech_moving_basis f;
     const hamel_status status = mech_moving_basis_init(&f, c->x, c->m->q, y);
+    *constant = status == HAMEL_OK && f.constant;
     if (status != HAMEL_OK) return status == HAMEL_TOO_LARGE ? HAMEL_OK : status;
     doc *list = NULL;
-    for (size_t i = 0; i < f.m * f.n * f.k; i++) {
+    for (size_t i = 0; i < f.m * f.n * f.k && f.constant; i++) {
         const size_t b = i / f.k / f.n, l = i / f.k % f.n, e = i % f.k;
         if (expr_is_int(c->pool, f.gamma[i], 0)) continue;
         if (list == NULL) {
@@ -166,6 +168,68 @@ static hamel_status show_moving_basis(chapter *c, doc *to, const mech_symmetry *
         chapter_formula(c, list, expr_symbol_info_of(c->pool, name)->name, name, f.gamma[i], NULL);
     }
     mech_moving_basis_clear(&f);
+    return HAMEL_OK;
+}
+
+/// Γ_bl^c of g^D, and where no constant elements complete the sections, what is beside g^D.
+static void show_bundle_gamma(chapter *c, doc *to, const mech_bundle_connection *f, bool beside) {
+    doc *list = NULL;
+    for (size_t i = 0; i < f->m * f->n * f->m; i++) {
+        const size_t b = i / f->m / f->n, l = i / f->m % f->n, e = i % f->m;
+        if (expr_is_int(c->pool, f->gamma[i], 0)) continue;
+        if (list == NULL) list = doc_object(to, "gamma", "coefficients");
+        const expr name = chapter_symbol(c, "Gamma_%zu%zu_%zu", b + 1, l + 1, e + 1);
+        chapter_formula(c, list, expr_symbol_info_of(c->pool, name)->name, name, f->gamma[i], NULL);
+    }
+    if (list != NULL) doc_cite(list, "BKMM96 (4.3.7)");
+    list = NULL;
+    for (size_t i = 0; i < f->m * f->n && beside; i++) {
+        const expr *rest = f->rest + i * f->k;
+        bool zero = true;
+        for (size_t a = 0; a < f->k; a++) zero = zero && expr_is_int(c->pool, rest[a], 0);
+        if (zero) continue;
+        if (list == NULL)
+            list = doc_object(to, "beside", "beside g^D: p' = Gamma q' p + <J, delta> q'");
+        text name = {0};
+        text_addf(&name, "delta_%zu%zu", i / f->n + 1, i % f->n + 1);
+        chapter_algebra(c, list, text_cstr(&name), f->k, rest, NULL);
+        text_clear(&name);
+    }
+}
+
+/// The curvature R_b^c_ij for i < j, where it is not zero.
+static void show_bundle_curvature(chapter *c, doc *to, const mech_bundle_connection *f) {
+    doc *list = NULL;
+    for (size_t i = 0; i < f->m * f->m * f->n * f->n; i++) {
+        const size_t e = i / f->n / f->n, k = i / f->n % f->n, l = i % f->n;
+        if (k >= l || expr_is_int(c->pool, f->curvature[i], 0)) continue;
+        if (list == NULL) list = doc_object(to, "curvature", "its curvature");
+        const expr name = chapter_symbol(c, "R_%zu_%zu_%s_%s", e / f->m + 1, e % f->m + 1,
+                                         chapter_direction(c, k), chapter_direction(c, l));
+        chapter_formula(c, list, expr_symbol_info_of(c->pool, name)->name, name, f->curvature[i],
+                        NULL);
+    }
+}
+
+/// The connection on g^D; nothing where the sections are constant. `beside` asks for what is beside
+/// g^D, which a moving basis without poles would have told.
+static hamel_status show_bundle(chapter *c, doc *to, const mech_symmetry *y, bool beside) {
+    mech_bundle_connection f;
+    exact brief = readable_limits(c->x);
+    const hamel_status status = mech_bundle_connection_init(&f, &brief, c->system, y);
+    if (status != HAMEL_OK) return status == HAMEL_TOO_LARGE ? HAMEL_OK : status;
+    bool zero = true;
+    for (size_t i = 0; i < f.m * f.n * f.m; i++) zero = zero && expr_is_int(c->pool, f.gamma[i], 0);
+    for (size_t i = 0; i < f.m * f.n * f.k; i++) zero = zero && expr_is_int(c->pool, f.rest[i], 0);
+    if (f.exists && !zero) {
+        doc *section = doc_object(to, "bundle_connection",
+                                  "connection on g^D and its dual, by the locked metric");
+        doc_cite(section, "BKMM96 §4.3");
+        show_bundle_gamma(c, section, &f, beside);
+        chapter_verdict(c, section, "flat", "flat", (mech_verdict){.answer = f.flat});
+        show_bundle_curvature(c, section, &f);
+    }
+    mech_bundle_connection_clear(&f);
     return HAMEL_OK;
 }
 
@@ -195,6 +259,30 @@ static void show_other_momenta(doc *to, const mech_body_momentum *body) {
     text_clear(&list);
 }
 
+/// Remark 5 of §4.2, where its assumptions hold.
+static void show_equivariance(chapter *c, doc *to, const mech_symmetry *y) {
+    if (y->lagrangian_invariant != TRUTH_YES || y->constraints_invariant != TRUTH_YES) return;
+    exact brief = readable_limits(c->x);
+    chapter_verdict(c, to, "equivariant",
+                    "the momentum map along S is equivariant (BKMM96 §4.2, Remark 5)",
+                    (mech_verdict){.answer = mech_momentum_equivariant(&brief, c->system, y)});
+}
+
+/// Corollary 4.9 (1) and (2): what the equation in body representation comes to.
+static void show_corollary(doc *to, const mech_symmetry *y, const mech_body_momentum *body) {
+    bool constant = true;
+    for (size_t b = 0; b < body->m; b++) constant = constant && body->constant[b];
+    if (y->forces) return;
+    if (constant)
+        doc_words(to, "euler_poincare_note", NULL,
+                  "the sections do not depend on the shape: this is the Euler-Poincaré equation, "
+                  "paired with them (BKMM96 Corollary 4.9 (1))");
+    if (y->abelian)
+        doc_words(to, "abelian_note", NULL,
+                  "the group is abelian: only the sections' dependence on the shape is left "
+                  "(BKMM96 Corollary 4.9 (2), (4.4.4))");
+}
+
 static void show_body(chapter *c, doc *to, const mech_symmetry *y, const mech_momentum *p,
                       const mech_body_momentum *body) {
     if (!body->exists || body->m == 0) return;
@@ -220,8 +308,10 @@ static void show_body(chapter *c, doc *to, const mech_symmetry *y, const mech_mo
         show_as(c, momenta, p->symbols[b], body->momentum[b],
                 with_meaning(c, body, body->momentum[b]), "BKMM96 (4.4.1)");
         show_as(c, rates, expr_symbol_dot(c->pool, p->symbols[b]), body->rate[b],
-                with_meaning(c, body, body->rate[b]), "BKMM96 (4.4.2)");
+                with_meaning(c, body, body->rate[b]),
+                y->abelian && !y->forces ? "BKMM96 (4.4.4)" : "BKMM96 (4.4.2)");
     }
+    show_corollary(section, y, body);
 }
 
 hamel_status chapter_momentum(chapter *c, doc *to, size_t k) {
@@ -245,8 +335,12 @@ hamel_status chapter_momentum(chapter *c, doc *to, size_t k) {
     show_equation(c, to, y, p);
     show_conserved(c, to, p, &body);
     show_general(c, to, y, p);
-    if (y->lagrangian_invariant == TRUTH_YES && !depends_on_time(c, y))
-        status = show_moving_basis(c, to, y);
+    if (y->lagrangian_invariant == TRUTH_YES && !depends_on_time(c, y)) {
+        bool constant;
+        status = show_moving_basis(c, to, y, &constant);
+        if (status == HAMEL_OK) status = show_bundle(c, to, y, !constant);
+    }
+    show_equivariance(c, to, y);
     show_body(c, to, y, p, &body);
     mech_body_momentum_clear(&body);
     return status;
