@@ -47,12 +47,18 @@ HAMEL_API const char *hamel_model_title(const hamel_model *m);
 HAMEL_API const char *hamel_model_run_name(const hamel_model *m, size_t i);
 
 /// Gives a parameter another value, an exact number: "1/3", "0.1", "pi/6". HAMEL_INVALID if there
-/// is no such parameter or the model assumes something else of it.
+/// is no such parameter or the model assumes something else of it. A whole number of a family
+/// (`integer n = 5`) makes the model another one, with the values given to parameters before; runs
+/// and other things made before stay with the one they were made of.
 HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_set(hamel_model *m, const char *parameter,
                                                       const char *value);
 /// The same with a number: the shortest decimal that stands for it.
 HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_set_number(hamel_model *m, const char *parameter,
                                                              double value);
+/// Names of the whole numbers of a family, i = 0, 1, ..; NULL beyond the last.
+HAMEL_API const char *hamel_model_integer(const hamel_model *m, size_t i);
+/// The value of whole number i; 0 beyond the last.
+HAMEL_API long hamel_model_integer_value(const hamel_model *m, size_t i);
 /// Names of the parameters, i = 0, 1, ..; entries of vectors and matrices one by one; NULL beyond
 /// the last.
 HAMEL_API const char *hamel_model_parameter(const hamel_model *m, size_t i);

@@ -9,9 +9,19 @@
 #include "exact/exact.h"
 #include "hamel/hamel.h"
 #include "model/model.h"
+#include "model/read.h"
+
+/// A value that was given to a parameter.
+typedef struct api_setting {
+    char *name, *value;
+} api_setting;
 
 struct hamel_model {
     model *m;                ///< NULL if it could not be read
+    VEC(api_setting) set;    ///< values given to parameters, for another member of the family
+    VEC(model_whole) wholes; ///< values given to whole numbers
+    VEC(char *) whole_names; ///< owned
+    VEC(model *) past;       ///< members it was before: runs may have been made of them
     derivation *derivation;  ///< NULL until somebody asked
     exact_memo *memo;        ///< what was computed for them all; NULL until something is
     hamel_messages messages; ///< of the last call, with the model's name and text

@@ -44,11 +44,25 @@ hamel_status hamel_model_builtin(const char *name, hamel_model **out) {
     return call_end(m, HAMEL_INVALID);
 }
 
+static void family_forget(hamel_model *m) {
+    for (size_t i = 0; i < m->set.count; i++) {
+        free(m->set.items[i].name);
+        free(m->set.items[i].value);
+    }
+    for (size_t i = 0; i < m->wholes.count; i++) free(m->whole_names.items[i]);
+    for (size_t i = 0; i < m->past.count; i++) model_destroy(m->past.items[i]);
+    vec_clear(&m->set);
+    vec_clear(&m->wholes);
+    vec_clear(&m->whole_names);
+    vec_clear(&m->past);
+}
+
 void hamel_model_destroy(hamel_model *m) {
     if (m == NULL) return;
     call_forget_derivation(m);
     model_destroy(m->m);
     messages_clear(&m->messages);
+    family_forget(m);
     free(m);
 }
 
@@ -65,11 +79,68 @@ const char *hamel_model_title(const hamel_model *m) {
 
 // ---- parameters ------------------------------------------------------------------------------
 
+static const model_integer *integer_of(const hamel_model *m, const char *name) {
+    for (size_t i = 0; i < m->m->integer_count; i++) {
+        if (strcmp(m->m->integers[i].name, name) == 0) return &m->m->integers[i];
+    }
+    return NULL;
+}
+
+/// The value of a whole number, from text.
+static hamel_status whole_value(hamel_model *m, const model_integer *n, const char *words,
+                                long *out) {
+    char *end;
+    const diag_span nowhere = {0, 0};
+    *out = strtol(words, &end, 10);
+    if (end == words || *end != '\0' || *out > 1000000000 || *out < -1000000000)
+        return diag_add(&m->messages.list, HAMEL_INVALID, nowhere,
+                        "'%s' is a whole number: it says which member of the family this is",
+                        n->name);
+    if (n->positive && *out <= 0)
+        return diag_add(&m->messages.list, HAMEL_INVALID, nowhere, "'%s' is assumed to be positive",
+                        n->name);
+    return HAMEL_OK;
+}
+
+/// Reads the text again with another whole number; the values given to parameters stay.
+static hamel_status change_member(hamel_model *m, const model_integer *n, const char *words) {
+    long value;
+    hamel_status status = whole_value(m, n, words, &value);
+    if (status != HAMEL_OK) return status;
+    size_t i = 0;
+    while (i < m->wholes.count && strcmp(m->wholes.items[i].name, n->name) != 0) i++;
+    if (i == m->wholes.count) {
+        char *name = *vec_push(&m->whole_names) = mem_string(n->name);
+        *vec_push(&m->wholes) = (model_whole){name, n->value};
+    }
+    const long before = m->wholes.items[i].value;
+    m->wholes.items[i].value = value;
+    model *other;
+    const hamel_messages *told = &m->messages;
+    status = model_read_member(told->name, told->source, told->length, m->wholes.count,
+                               m->wholes.items, &m->messages.list, &other);
+    for (size_t k = 0; status == HAMEL_OK && k < m->set.count; k++)
+        status =
+            model_assign(other, m->set.items[k].name, m->set.items[k].value, &m->messages.list);
+    if (status == HAMEL_OK) {
+        *vec_push(&m->past) = m->m;
+        m->m = other;
+    } else {
+        model_destroy(other);
+        m->wholes.items[i].value = before;
+    }
+    return status;
+}
+
 hamel_status hamel_model_set(hamel_model *m, const char *parameter, const char *value) {
     hamel_status status = call_begin(m, parameter != NULL && value != NULL);
     if (status != HAMEL_OK) return status;
     call_forget_derivation(m); // a few of its choices look at the values
+    const model_integer *whole = integer_of(m, parameter);
+    if (whole != NULL) return call_end(m, change_member(m, whole, value));
     status = model_assign(m->m, parameter, value, &m->messages.list);
+    if (status == HAMEL_OK && m->m->integer_count > 0)
+        *vec_push(&m->set) = (api_setting){mem_string(parameter), mem_string(value)};
     return call_end_about(m, status, parameter, value);
 }
 
@@ -87,6 +158,14 @@ const char *hamel_model_parameter(const hamel_model *m, size_t i) {
 double hamel_model_parameter_value(const hamel_model *m, size_t i) {
     if (inside(m) == NULL || i >= m->m->parameter_count) return NAN;
     return model_number(m->m, m->m->parameters[i].value);
+}
+
+const char *hamel_model_integer(const hamel_model *m, size_t i) {
+    return inside(m) == NULL || i >= m->m->integer_count ? NULL : m->m->integers[i].name;
+}
+
+long hamel_model_integer_value(const hamel_model *m, size_t i) {
+    return inside(m) == NULL || i >= m->m->integer_count ? 0 : m->m->integers[i].value;
 }
 
 // ---- runs ------------------------------------------------------------------------------------

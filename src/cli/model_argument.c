@@ -95,6 +95,16 @@ static int set_parameter(model_argument *a, const char *setting) {
     return status == HAMEL_OK ? EXIT_DONE : EXIT_USAGE;
 }
 
+/// Whether a setting is that of a whole number, which makes another member of a family.
+static bool sets_integer(const model_argument *a, const char *setting) {
+    for (size_t i = 0; hamel_model_integer(a->m, i) != NULL; i++) {
+        const size_t n = strlen(hamel_model_integer(a->m, i));
+        if (strncmp(setting, hamel_model_integer(a->m, i), n) == 0 && setting[n] == '=')
+            return true;
+    }
+    return false;
+}
+
 static void add_lines(model_argument *a) {
     text all = {0};
     text_add_bytes(&all, a->source, a->length);
@@ -117,9 +127,12 @@ int model_argument_open(model_argument *a, const options *o) {
         (void)model_argument_show(a, status);
         return EXIT_USAGE;
     }
-    for (size_t i = 0; i < o->settings.count; i++) {
-        const int set = set_parameter(a, o->settings.items[i]);
-        if (set != EXIT_DONE) code = set;
+    for (int whole = 1; whole >= 0; whole--) { // parameters may be those of another member
+        for (size_t i = 0; i < o->settings.count; i++) {
+            if (sets_integer(a, o->settings.items[i]) != (whole == 1)) continue;
+            const int set = set_parameter(a, o->settings.items[i]);
+            if (set != EXIT_DONE) code = set;
+        }
     }
     return code;
 }

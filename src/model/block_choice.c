@@ -10,6 +10,7 @@
 
 #include "model/block_internal.h"
 #include "model/evaluate_internal.h"
+#include "model/evaluate_name_internal.h"
 #include "model/parser_internal.h"
 
 hamel_status parser_coordinate(parser *p, const space_factor **out, lex_token *token) {
@@ -23,6 +24,7 @@ hamel_status parser_coordinate(parser *p, const space_factor **out, lex_token *t
         if (found != NULL)
             return parser_fail(p, HAMEL_INVALID, read_span(*token), "'%s' is not a coordinate",
                                word);
+        if (parser_no_such_index(p, read_span(*token), word)) return HAMEL_INVALID;
         nearest = scope_nearest(&p->scope, word);
         const scope_name *near = nearest == NULL ? NULL : scope_find(&p->scope, nearest);
         if (near != NULL && near->kind == NAME_COORDINATE)

@@ -122,16 +122,19 @@ static void add_point(parser *p, const value *v, model_property *to) {
 
 /// The number of a constraint, from 1.
 static hamel_status read_count(parser *p, model_property *to) {
-    const lex_token number = parser_peek(p);
-    const hamel_status status = parser_expect(p, LEX_NUMBER, "the number of a constraint");
+    static const rules number = {0, "the number of a constraint"};
+    const lex_token first = parser_peek(p);
+    expr e;
+    const hamel_status status = parser_scalar(p, &number, &e);
     if (status != HAMEL_OK) return status;
-    const char *digits = parser_text(p, number);
-    const unsigned long n = strtoul(digits, NULL, 10);
-    if (strspn(digits, "0123456789") != number.length || n < 1 || n > MODEL_MAX_CONSTRAINTS)
-        return parser_fail(p, HAMEL_INVALID, read_span(number),
+    const bool whole =
+        expr_is_number(p->r.pool, e) && mpz_cmp_ui(mpq_denref(expr_value(p->r.pool, e)), 1) == 0;
+    const double n = whole ? mpq_get_d(expr_value(p->r.pool, e)) : 0;
+    if (n < 1 || n > MODEL_MAX_CONSTRAINTS)
+        return parser_fail(p, HAMEL_INVALID, parser_span_from(p, first),
                            "this is no number of a constraint");
     to->entries = MEMORY_NEW(p->keep, expr, 1);
-    to->entries[to->count++] = expr_int(p->r.pool, (long)n);
+    to->entries[to->count++] = e;
     return HAMEL_OK;
 }
 

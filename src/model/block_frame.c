@@ -84,8 +84,11 @@ void frame_finish(parser *p) {
     for (size_t k = 0; k < count; k++) {
         for (size_t i = 0; i < n; i++) rows[k * n + i] = p->fields.items[k].field[i];
     }
-    size_t rank;
-    hamel_status status = count == 0 ? HAMEL_OK : exact_rank(&p->exact, count, n, rows, &rank);
+    size_t rank = 0;
+    hamel_status status =
+        count == 0 ? HAMEL_OK : exact_rank_at_least(&p->exact, count, n, rows, &rank);
+    if (count > 0 && (status != HAMEL_OK || rank < count))
+        status = exact_rank(&p->exact, count, n, rows, &rank);
     if (count > 0 && status != HAMEL_OK) {
         (void)parser_fail(p, HAMEL_UNDECIDED, p->fields.items[count - 1].place,
                           "that the fields of the frame are independent could not be proved");

@@ -9,6 +9,7 @@
 hamel_status parser_coordinate(parser *p, const space_factor **out, lex_token *token);
 /// Reads a vector field, as its n components over the base frame, kept by the model.
 hamel_status parser_field(parser *p, const char *where, expr **out);
+void block_integer(parser *p, const block *b);
 void block_parameters(parser *p, const block *b);
 void block_coordinates(parser *p, const block *b);
 /// After the last coordinates: makes the space and gives the names their values.

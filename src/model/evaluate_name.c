@@ -69,12 +69,23 @@ static bool defined_later(const parser *p, const char *name, lex_token *where) {
     return false;
 }
 
+bool parser_no_such_index(parser *p, diag_span place, const char *name) {
+    long index;
+    const family_name *f = family_of(&p->family, name, &index);
+    if (f == NULL || !f->any || (index >= f->least && index <= f->greatest)) return false;
+    (void)parser_fail(p, HAMEL_INVALID, place,
+                      "there is no %s[%ld]: its index goes from %ld to %ld", f->name, index,
+                      f->least, f->greatest);
+    return true;
+}
+
 hamel_status parser_unknown_name(parser *p, lex_token t, const char *name) {
     const diag_span span = {t.offset, strlen(name) < t.length ? strlen(name) : t.length};
     lex_token later;
     if (defined_later(p, name, &later))
         return parser_fail(p, HAMEL_SYNTAX, span, "'%.60s' is used before it is defined (line %zu)",
                            name, parser_line(p, read_span(later)));
+    if (parser_no_such_index(p, span, name)) return HAMEL_INVALID;
     const char *nearest = scope_nearest(&p->scope, name);
     if (nearest != NULL)
         return parser_fail(p, HAMEL_SYNTAX, span, "unknown name '%.60s'; did you mean '%s'?", name,

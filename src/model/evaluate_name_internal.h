@@ -7,6 +7,9 @@
 /// Tells that a name is not known, with the nearest one, or that it is defined further down.
 hamel_status parser_unknown_name(parser *p, lex_token t, const char *name);
 
+/// Tells that an indexed name has no such index, if that is what is wrong with it.
+bool parser_no_such_index(parser *p, diag_span place, const char *name);
+
 /// Takes a name with its primes, or d/dx, and finds its value.
 hamel_status evaluate_name(evaluation *v, value *out);
 /// Finds the function a name followed by '(' stands for; *called is false for the name of a value.

@@ -20,6 +20,17 @@ static const char *comment_behind(parser *p, lex_token first) {
     return words == stop ? NULL : memory_text(p->keep, words, (size_t)(stop - words));
 }
 
+/// Whether a name is one of a family whose first was noted: they all mean the same.
+static bool is_noted(parser *p, lex_token name) {
+    if (!p->family.written) return false;
+    const size_t from = family_place(&p->family, read_span(name)).offset;
+    for (size_t i = 0; i < p->noted.count; i++) {
+        if (p->noted.items[i] == from) return true;
+    }
+    *vec_push(&p->noted) = from;
+    return false;
+}
+
 /// x, y : line introduces both; m = 1, m > 0 its first name.
 static void note_item(parser *p, piece item) {
     const char *words = comment_behind(p, token_at(p, item.first));
@@ -27,7 +38,9 @@ static void note_item(parser *p, piece item) {
         const lex_token name = token_at(p, i);
         const lex_kind next = i + 1 < item.end ? token_at(p, i + 1).kind : LEX_END;
         if (name.kind != LEX_NAME) return;
-        if (next == LEX_COMMA || next == LEX_COLON || next == LEX_EQUALS || next == LEX_END)
+        const bool named =
+            next == LEX_COMMA || next == LEX_COLON || next == LEX_EQUALS || next == LEX_END;
+        if (named && !is_noted(p, name))
             *vec_push(&p->meanings) = (model_meaning){
                 memory_text(p->keep, p->r.source + name.offset, name.length), words};
         if (next != LEX_COMMA) return;

@@ -20,6 +20,13 @@ typedef struct model_parameter {
     diag_span place;
 } model_parameter;
 
+/// A whole number that says which member of a family this is; another value makes another model.
+typedef struct model_integer {
+    const char *name;
+    long value;
+    bool positive; ///< assumed > 0
+} model_integer;
+
 /// Where a coordinate (a line or an angle) may be: lower < x < upper.
 typedef struct model_range {
     size_t factor;
@@ -146,6 +153,8 @@ typedef struct model {
     expr_pool *pool;             ///< owned
     space *q;                    ///< owned
     const char *name, *title;
+    size_t integer_count;
+    model_integer *integers;
     size_t parameter_count;
     model_parameter *parameters;
     size_t range_count;

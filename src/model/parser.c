@@ -49,7 +49,8 @@ hamel_status parser_too_many(parser *p, diag_span place, int limit, const char *
 
 size_t parser_line(const parser *p, diag_span place) {
     size_t line, column;
-    diag_locate(p->r.source, p->r.length, place.offset, &line, &column);
+    const diag_span written = family_place(&p->family, place);
+    diag_locate(p->family.source, p->family.length, written.offset, &line, &column);
     return line;
 }
 

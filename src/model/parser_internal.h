@@ -4,6 +4,7 @@
 
 #include "exact/exact.h"
 #include "expr/read.h"
+#include "model/family_internal.h"
 #include "model/layout_internal.h"
 #include "model/memory_internal.h"
 #include "model/model.h"
@@ -43,7 +44,8 @@ typedef struct parser_group {
 } parser_group;
 
 typedef struct parser {
-    reading r; ///< pool, source, messages
+    reading r;     ///< pool, source, messages
+    family family; ///< that the source was written out from
     model *m;
     model_memory *keep;   ///< the model's
     model_memory scratch; ///< freed when reading ends
@@ -61,6 +63,7 @@ typedef struct parser {
     VEC(model_bare) bare;
     VEC(model_definition) definitions;
     VEC(model_meaning) meanings;
+    VEC(size_t) noted; ///< where the names that have one stand in the text
     VEC(model_constraint) constraints;
     VEC(model_nonlinear) nonlinear;
     VEC(model_field) fields;

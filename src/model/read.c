@@ -9,6 +9,7 @@
 #include "model/block_internal.h"
 #include "model/meaning_internal.h"
 #include "model/parser_internal.h"
+#include "model/places_internal.h"
 #include "model/possible_internal.h"
 #include "model/read.h"
 #include "model/read_internal.h"
@@ -25,6 +26,7 @@ typedef struct block_kind {
 
 static const block_kind kinds[] = {
     {"model", PHASE_NAME, true, false, block_model},
+    {"integer", PHASE_PARAMETERS, false, false, block_integer},
     {"parameters", PHASE_PARAMETERS, false, true, block_parameters},
     {"coordinates", PHASE_COORDINATES, false, true, block_coordinates},
     {"define", PHASE_REST, false, true, block_define},
@@ -44,8 +46,32 @@ static const block_kind kinds[] = {
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
 static const char words[] =
-    "model, parameters, coordinates, define, lagrangian, constraints, force, "
+    "model, integer, parameters, coordinates, define, lagrangian, constraints, force, "
     "group, symmetry, controls, frame, complement, base, shape, run or draw";
+
+/// The title, with a whole number's value, in words if it is small, for its name in braces: "A car
+/// with {n} trailers".
+static const char *title_of(parser *p, const char *s, size_t length) {
+    static const char *const small[] = {"no",    "one",   "two",  "three", "four",   "five",  "six",
+                                        "seven", "eight", "nine", "ten",   "eleven", "twelve"};
+    text out = {0};
+    for (size_t i = 0; i < length; i++) {
+        const char *close = s[i] == '{' ? memchr(s + i, '}', length - i) : NULL;
+        const family_integer *n = NULL;
+        for (size_t k = 0; close != NULL && k < p->family.integers.count; k++) {
+            const family_integer *one = &p->family.integers.items[k];
+            const size_t letters = (size_t)(close - (s + i)) - 1;
+            if (strlen(one->name) == letters && memcmp(one->name, s + i + 1, letters) == 0) n = one;
+        }
+        if (n == NULL) text_add_char(&out, s[i]);
+        else if (n->value >= 0 && n->value <= 12) text_add(&out, small[n->value]);
+        else text_addf(&out, "%ld", n->value);
+        if (n != NULL) i = (size_t)(close - s);
+    }
+    const char *kept = memory_text(p->keep, text_cstr(&out), out.length);
+    text_clear(&out);
+    return kept;
+}
 
 /// model NAME "title"
 void block_model(parser *p, const block *b) {
@@ -55,7 +81,7 @@ void block_model(parser *p, const block *b) {
     p->m->name = memory_text(p->keep, p->r.source + name.offset, name.length);
     const lex_token title = parser_peek(p);
     if (parser_accept(p, LEX_STRING))
-        p->m->title = memory_text(p->keep, p->r.source + title.offset + 1, title.length - 2);
+        p->m->title = title_of(p, p->r.source + title.offset + 1, title.length - 2);
     if (parser_peek(p).kind != LEX_END)
         (void)parser_expected(p, p->m->title == NULL ? "a title in quotes" : "the end of the line");
 }
@@ -198,38 +224,105 @@ static void hand_over(parser *p) {
     HAND_OVER(things, thing);
 }
 
+static void keep_integers(parser *p) {
+    const size_t count = p->m->integer_count = p->family.integers.count;
+    p->m->integers = MEMORY_NEW(p->keep, model_integer, count);
+    for (size_t i = 0; i < count; i++) {
+        const family_integer *n = &p->family.integers.items[i];
+        const char *name = memory_text(p->keep, n->name, strlen(n->name));
+        p->m->integers[i] = (model_integer){name, n->value, n->positive};
+    }
+}
+
 static void parser_clear(parser *p) {
+    family_clear(&p->family);
     layout_clear(&p->layout);
     scope_clear(&p->scope);
     memory_clear(&p->scratch);
     vec_clear(&p->coordinates);
+    vec_clear(&p->noted);
     vec_clear(&p->generators);
     vec_clear(&p->groups);
     vec_clear(&p->from);
     vec_clear(&p->inputs);
 }
 
-/// Moves the messages to the sink of whoever asked, in the order of the text. The status of the
-/// first.
-static hamel_status tell(diag *found, diag *messages) {
+/// Whether a message was given already, in another turn of a loop.
+static bool is_repeated(const diag *found, size_t i) {
+    for (size_t k = 0; k < i; k++) {
+        if (found->items[k].span.offset == found->items[i].span.offset &&
+            strcmp(found->items[k].words, found->items[i].words) == 0)
+            return true;
+    }
+    return false;
+}
+
+/// Moves the messages to the sink of whoever asked, in the order of the text, each with the indices
+/// of the loops around its place. The status of the first.
+static hamel_status tell(const family *f, diag *found, diag *messages) {
+    VEC(size_t) places = {0}; // in the text that was read
+    for (size_t i = 0; i < found->count; i++) {
+        *vec_push(&places) = found->items[i].span.offset;
+        if (found->items[i].span.length > 0)
+            found->items[i].span = family_place(f, found->items[i].span);
+    }
     for (size_t i = 1; i < found->count; i++) {
         for (size_t j = i; j > 0 && found->items[j].span.offset < found->items[j - 1].span.offset;
              j--) {
             const diag_message other = found->items[j];
+            const size_t place = places.items[j];
             found->items[j] = found->items[j - 1];
             found->items[j - 1] = other;
+            places.items[j] = places.items[j - 1];
+            places.items[j - 1] = place;
         }
     }
     const hamel_status status = found->count == 0 ? HAMEL_OK : found->items[0].status;
-    for (size_t i = 0; i < found->count; i++)
-        (void)diag_add(messages, found->items[i].status, found->items[i].span, "%s",
-                       found->items[i].words);
+    for (size_t i = 0; i < found->count; i++) {
+        const diag_message *m = &found->items[i];
+        if (f->written && is_repeated(found, i)) continue;
+        text turn = {0};
+        if (m->span.length > 0) family_add_turn(f, places.items[i], &turn);
+        (void)diag_add(messages, m->status, m->span, "%s%s", m->words, text_cstr(&turn));
+        text_clear(&turn);
+    }
+    vec_clear(&places);
     diag_clear(found);
     return status;
 }
 
-hamel_status model_read(const char *name, const char *source, size_t length, diag *messages,
-                        model **out) {
+/// The index of a loop is no name of the model: it would not mean the same everywhere.
+static hamel_status check_indices(const parser *p, diag *messages) {
+    for (size_t i = 0; i < p->family.turns.count; i++) {
+        const family_turn *t = &p->family.turns.items[i];
+        if (scope_find(&p->scope, t->name) != NULL)
+            return diag_add(messages, HAMEL_INVALID, t->place,
+                            "'%s' is a name of the model; choose another index", t->name);
+    }
+    return HAMEL_OK;
+}
+
+/// Reads the text, or what a family is written out as.
+static void read_text(parser *p, size_t count, const model_whole *settings) {
+    p->family.source = p->r.source;
+    p->family.length = p->r.length;
+    if (!is_readable(p)) return;
+    if (family_write(&p->family, p->r.source, p->r.length, count, settings, p->r.messages) !=
+        HAMEL_OK)
+        return;
+    if (p->family.written) {
+        p->r.source = text_cstr(&p->family.out);
+        p->r.length = p->family.out.length;
+    }
+    layout_read(&p->layout, p->r.source, p->r.length);
+    scope_init(p, &p->scope);
+    read_blocks(p);
+    keep_integers(p);
+    if (p->m->title == NULL) p->m->title = p->m->name;
+}
+
+hamel_status model_read_member(const char *name, const char *source, size_t length, size_t count,
+                               const model_whole *settings, diag *messages, model **out) {
     diag found = {0};
     model *m = MEM_NEW_ZERO(model, 1);
     m->memory = MEM_NEW_ZERO(model_memory, 1);
@@ -238,16 +331,18 @@ hamel_status model_read(const char *name, const char *source, size_t length, dia
     m->name = stem(m->memory, name);
     parser p = {.r = {m->pool, source, length, NULL, &found}, .m = m, .keep = m->memory};
     exact_init(&p.exact, m->pool, NULL);
-    if (is_readable(&p)) {
-        layout_read(&p.layout, source, length);
-        scope_init(&p, &p.scope);
-        read_blocks(&p);
-        if (m->title == NULL) m->title = m->name;
-    }
+    read_text(&p, count, settings);
     hand_over(&p);
+    places_restore(&p.family, m);
+    hamel_status status = tell(&p.family, &found, messages);
+    if (status == HAMEL_OK) status = check_indices(&p, messages);
     parser_clear(&p);
-    const hamel_status status = tell(&found, messages);
     *out = status == HAMEL_OK ? m : NULL;
     if (status != HAMEL_OK) model_destroy(m);
     return status;
+}
+
+hamel_status model_read(const char *name, const char *source, size_t length, diag *messages,
+                        model **out) {
+    return model_read_member(name, source, length, 0, NULL, messages, out);
 }

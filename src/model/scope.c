@@ -77,6 +77,7 @@ static const char *kind_word(const scope_name *n) {
     switch (n->kind) {
     case NAME_CONSTANT: return "a constant of the language";
     case NAME_FUNCTION: return "a function";
+    case NAME_INTEGER: return "a whole number";
     case NAME_PARAMETER: return "a parameter";
     case NAME_COORDINATE: return "a coordinate";
     case NAME_DEFINITION: return "defined";

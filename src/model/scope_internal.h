@@ -9,6 +9,7 @@
 typedef enum name_kind {
     NAME_CONSTANT, ///< t, pi, e1, e2, e3
     NAME_FUNCTION,
+    NAME_INTEGER,
     NAME_PARAMETER,
     NAME_COORDINATE,
     NAME_DEFINITION,

@@ -65,7 +65,7 @@ static void what_cannot_be_drawn_is_told(void **state) {
         "16:5: this needs 'to'", "17:28: 'frame' is a 3 by 3 matrix, and this is a scalar",
         "18:10: expected at, frame, radius, width, found 'near'", "19:13: unknown name 'q'",
         "20:5: there is no constraint 2: the model has 1",
-        "21:14: expected the number of a constraint, found 'x'",
+        "21:14: a coordinate cannot stand in the number of a constraint",
         "22:11: 'at' is a vector of two or three entries, and this is a vector of 4",
         "23:10: expected a number, a name, '(' or '[', found the end of the line");
 }
