@@ -8,6 +8,7 @@
 #include "model/block_internal.h"
 #include "model/evaluate_internal.h"
 #include "model/evaluate_name_internal.h"
+#include "model/family_map_internal.h"
 #include "model/value_function_internal.h"
 #include "model/value_turn_internal.h"
 

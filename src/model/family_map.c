@@ -1,8 +1,8 @@
 /// The way back from the text that was written out to the text as a person wrote it.
 /// Invariant: pieces begin one behind another, and the first at 0.
-#include <string.h>
+#include "model/family_map_internal.h"
 
-#include "model/family_internal.h"
+#include <string.h>
 
 /// The piece at an offset: the last that begins no later.
 static const family_piece *piece_at(const family *f, size_t offset) {
@@ -56,13 +56,4 @@ const family_name *family_of(const family *f, const char *name, long *index) {
         return &f->names.items[i];
     }
     return NULL;
-}
-
-void family_clear(family *f) {
-    memory_clear(&f->memory);
-    vec_clear(&f->integers);
-    vec_clear(&f->names);
-    vec_clear(&f->turns);
-    vec_clear(&f->pieces);
-    text_clear(&f->out);
 }

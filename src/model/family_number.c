@@ -4,10 +4,12 @@
 ///     integer
 ///         n = 5, n > 0        # links
 ///         last = n - 1
+#include "model/family_number_internal.h"
+
 #include <string.h>
 
 #include "expr/read.h"
-#include "model/family_write_internal.h"
+#include "model/family_source_internal.h"
 
 // ---- names -------------------------------------------------------------------------------------
 

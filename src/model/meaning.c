@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "model/family_map_internal.h"
+
 static lex_token token_at(const parser *p, size_t i) { return p->layout.tokens.items[i]; }
 
 /// The words of the comment on the line of a token; NULL if it has none.

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "expr/read_error.h"
+#include "model/family_map_internal.h"
 #include "model/parser_internal.h"
 
 // ---- messages and limits ---------------------------------------------------------------------

@@ -4,7 +4,7 @@
 
 #include "exact/exact.h"
 #include "expr/read.h"
-#include "model/family_internal.h"
+#include "model/family_types_internal.h"
 #include "model/layout_internal.h"
 #include "model/memory_internal.h"
 #include "model/model.h"

@@ -2,6 +2,8 @@
 /// family was written out as.
 #include "model/places_internal.h"
 
+#include "model/family_map_internal.h"
+
 #define RESTORE(list, count)                                                                       \
     for (size_t i = 0; i < (count); i++) (list)[i].place = family_place(f, (list)[i].place)
 

@@ -2,7 +2,7 @@
 #ifndef MODEL_PLACES_INTERNAL_H
 #define MODEL_PLACES_INTERNAL_H
 
-#include "model/family_internal.h"
+#include "model/family_types_internal.h"
 #include "model/model.h"
 
 /// Makes every place of a model one of the text as a person wrote it.

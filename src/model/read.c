@@ -7,6 +7,8 @@
 #include "expr/name.h"
 #include "model/bare_internal.h"
 #include "model/block_internal.h"
+#include "model/family_internal.h"
+#include "model/family_map_internal.h"
 #include "model/meaning_internal.h"
 #include "model/parser_internal.h"
 #include "model/places_internal.h"
