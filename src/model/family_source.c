@@ -1,5 +1,5 @@
-/// The tokens of a family's text, and writing. Invariant: what is written is either copied letter by
-/// letter, or a piece of its own that remembers the place it was written from (family_map.c).
+/// The tokens of a family's text, and writing. Invariant: what is written is either copied letter
+/// by letter, or a piece of its own that remembers where it was written from (family_map.c).
 #include "model/family_source_internal.h"
 
 #include <stdarg.h>
