@@ -280,8 +280,9 @@ static hamel_status prepare_node(exact *x, expr like, const expr *args, bool cha
     case EXPR_ACOS:
     case EXPR_ATAN:
         status = normal_of_prepared(x, args[0], &a);
-        if (status == HAMEL_OK) *out = expr_apply(x->pool, op, a);
-        return status;
+        if (status != HAMEL_OK || inverse_turn(x, op, a, out)) return status;
+        *out = expr_apply(x->pool, op, a);
+        return op == EXPR_ATAN ? inverse_atan(x, a, out) : status;
     case EXPR_ATAN2: {
         expr b;
         status = normal_of_prepared(x, args[0], &a);

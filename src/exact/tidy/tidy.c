@@ -11,6 +11,7 @@
 #include "exact/restore_internal.h"
 #include "exact/tidy/tidy_exp_internal.h"
 #include "exact/tidy/tidy_internal.h"
+#include "exact/tidy/tidy_logs_internal.h"
 #include "exact/tidy/tidy_sum_internal.h"
 #include "exact/tidy/tidy_ways_internal.h"
 #include "expr/calculus.h"
@@ -304,6 +305,7 @@ hamel_status tidy_expr(exact *x, expr e, expr *out) {
             *out = other;
         tidy_clear(&T);
     }
+    *out = tidy_logs(x->pool, *out);
     status = F->status;
     field_close(F, 1, value);
     if (status == HAMEL_OK) memo_keep(x->memo, MEMO_TIDY, e, out->id, 0);

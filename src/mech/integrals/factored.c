@@ -1,5 +1,6 @@
 /// Integrals N Π g_i^{c_i}. N is a momentum p_k or a quasi-velocity v^α: as det M · v^α = adj(M)_αβ
-/// p_β both are linear in momenta, so that their rates are had without solving for v'. So are the
+/// p_β, up to terms in position alone where L or the constraints have parts linear in velocities or
+/// none, both are linear in momenta, so that their rates are had without solving for v'. So are the
 /// momenta along sections of D ∩ T Orb. The factors at hand are those of det M and of the entries
 /// on its diagonal.
 #include <stdlib.h>
@@ -176,6 +177,15 @@ static bool velocity_in_momenta(const factored *h, size_t a, expr *field, expr *
     return good;
 }
 
+/// N/det M is v^α where p = M v; otherwise it stays what it is.
+static expr velocity_of(const factored *h, size_t a, expr N) {
+    const integrals_work *w = h->w;
+    expr_pool *pool = w->x->pool;
+    const expr v = w->d->symbols[a], apart = expr_sub(pool, integral_on_D(&w->f->momenta, N),
+                                                      expr_mul2(pool, h->determinant, v));
+    return exact_is_zero(w->x, apart) == TRUTH_YES ? v : expr_div(pool, N, h->determinant);
+}
+
 static void try_velocities(factored *h) {
     integrals_work *w = h->w;
     expr_pool *pool = w->x->pool;
@@ -189,7 +199,7 @@ static void try_velocities(factored *h) {
             powers[i] = expr_add2(pool, powers[i],
                                   expr_ratio(pool, h->factors.twice[FACTORS_OF_MASS].items[i], 2));
         for (size_t i = 0; i < w->f->n; i++) field[i] = expr_div(pool, field[i], h->determinant);
-        add_product(h, w->d->symbols[a], powers, field);
+        add_product(h, velocity_of(h, a, N), powers, field);
     }
     free(field);
     free(powers);

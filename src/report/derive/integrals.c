@@ -23,7 +23,7 @@ static void show_momenta(chapter *c, doc *to, const mech_integrals *f) {
 }
 
 static void show_integral(chapter *c, doc *to, const mech_integrals *f, const mech_integral *one,
-                          expr name, bool *momenta) {
+                          expr name, bool special, bool *momenta) {
     const char *key = expr_symbol_info_of(c->pool, name)->name;
     doc *item = doc_object(to, key, integral_kind(one));
     bool in_momenta;
@@ -31,6 +31,15 @@ static void show_integral(chapter *c, doc *to, const mech_integrals *f, const me
     const expr shown = integral_shown(c, one, &in_momenta);
     *momenta = *momenta || in_momenta;
     doc_expr(item, "value", name, shown, integral_equation(one))->source = one->value;
+    readable_list room = {0};
+    text claim = {0};
+    text_addf(&claim, "%s constant", key);
+    mech_verdict v = verdict_integral(c, one, special, &room);
+    v.claim = text_cstr(&claim);
+    doc *constant = chapter_verdict(c, item, "constant", "constant", v);
+    constant->aside = !constant->contradicted; // that it is listed says so
+    vec_clear(&room);
+    text_clear(&claim);
     if (one->generator != NULL) {
         const bool moving = one->reason == INTEGRAL_MOVING_ENERGY;
         chapter_field(c, item, "generator", moving ? "Z" : "zeta", one->generator);
@@ -109,9 +118,11 @@ static void show_gauge(chapter *c, doc *to, const gauge_equations *g) {
                     (mech_verdict){.answer = TRUTH_YES, .method = METHOD_THEOREM});
 }
 
-static void show_list(chapter *c, doc *to, const mech_integrals *f, size_t *number, bool *momenta) {
+static void show_list(chapter *c, doc *to, const mech_integrals *f, size_t *number, bool special,
+                      bool *momenta) {
     for (size_t k = 0; k < f->count; k++)
-        show_integral(c, to, f, &f->items[k], integral_name(c, &f->items[k], number), momenta);
+        show_integral(c, to, f, &f->items[k], integral_name(c, &f->items[k], number), special,
+                      momenta);
 }
 
 /// What there is more at the present values of the parameters.
@@ -122,7 +133,7 @@ static hamel_status show_special(chapter *c, doc *to, size_t *number) {
     if (status != HAMEL_OK) return status;
     if (own->integrals.count > 0) {
         doc *section = doc_object(to, "at_values", "at the present values of the parameters");
-        show_list(c, section, &own->integrals, number, &momenta);
+        show_list(c, section, &own->integrals, number, true, &momenta);
         if (momenta) show_momenta(c, section, &own->integrals);
     }
     return HAMEL_OK;
@@ -137,7 +148,7 @@ hamel_status chapter_integrals(chapter *c, doc *to) {
     bool momenta = false;
     size_t number = 0, independent = f->gauge.m > 0 ? f->gauge.m - f->gauge_known : 0;
     doc *list = doc_object(section, "list", NULL);
-    show_list(c, list, f, &number, &momenta);
+    show_list(c, list, f, &number, false, &momenta);
     if (momenta) show_momenta(c, section, f);
     if (f->gauge.m > 0) show_gauge(c, section, &f->gauge);
     for (size_t k = 0; k < f->count; k++) independent += !f->items[k].dependent;
