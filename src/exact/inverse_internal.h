@@ -12,7 +12,7 @@ HAMEL_MUST_USE hamel_status inverse_exp(exact *x, expr argument, expr *out);
 HAMEL_MUST_USE hamel_status inverse_log(exact *x, expr argument, expr *out);
 /// Whether asin, acos or atan of a number is a simple part of a turn: π/6 of asin(1/2).
 bool inverse_turn(exact *x, expr_op op, expr argument, expr *out);
-/// atan of a prepared argument: of a constant by a function that has a sign, by that of its inverse.
+/// atan of a prepared argument: of a constant by a function with a sign, by that of its inverse.
 HAMEL_MUST_USE hamel_status inverse_atan(exact *x, expr argument, expr *out);
 
 #endif
