@@ -90,4 +90,16 @@ says 'the action is not free' \
 says "ξ_x = b (th' − v₁)" \
     "parameters a = 1, b = 2\ncoordinates\n x, y : line\n th : angle\ndefine\n X = cos(th)*x' + sin(th)*y'\n Y = cos(th)*y' - sin(th)*x'\nlagrangian (X^2 + 2*Y^2 + th'^2)/2\nconstraints a*X + b*Y = a*b*th'\nsymmetry SE(2) on (x, y, th)\n"
 
+# ---- turning points: the snakeboard's axles meet in P, the carriage's circle has the radius w φ1'/φ2' -----------
+
+turns() {
+    local model=$1 out
+    out=$("$hamel" derive "$model" symmetry | plain)
+    shift
+    has "derive $model symmetry" "$out" "$@"
+}
+turns snakeboard_full 'P_x = r sin(φ₁ + φ₂)/sin(φ₁ − φ₂)' 'P_y = −2 r cosφ₁ cos(φ₂)/sin(φ₁ − φ₂)'
+turns snakeboard 'P_y = −r cot φ'
+turns carriage "C_y = w φ₁'/φ₂'"
+
 finish

@@ -3,6 +3,7 @@
 #include "mech/symmetric.h"
 #include "paper/mechanics.h"
 
+#include "mech/vakonomic/carried_multipliers.h"
 #include "mech/vakonomic/reduced.h"
 #include "mech/vakonomic/vakonomic.h"
 
@@ -186,11 +187,49 @@ static void ball_condition(void **state) {
     example_clear(&e);
 }
 
+/// (44) with Ad*: d/dt λ_b is the rate of (36) for every d; and (43) is what λ_b does to the
+/// motion.
+/// @eq F98 (36), (43), (44)
+static void multipliers_are_carried_by_the_group(void **state) {
+    (void)state;
+    static const char *const names[] = {"carriage", "ball_held_spin"}; // a left action, a right one
+    for (size_t i = 0; i < 2; i++) {
+        example e;
+        mech_carried_multipliers c;
+        example_init(&e, names[i]);
+        laws *l = &e.s.l;
+        const space *q = l->m->q;
+        assert_ok(l, mech_carried_multipliers_init(&c, &l->x, &l->s, &e.s.y, &e.v));
+        for (size_t a = 0; a < c.k; a++) {
+            expr rate, wanted = e.v.rates[a];
+            space_total_derivative(q, 1, &c.multipliers[a], &rate);
+            expr_substitute(l->pool, 1, &rate, q->n, q->velocities, e.d.basis.velocity, &rate);
+            expr_substitute(l->pool, 1, &wanted, c.k, e.v.lambda, c.multipliers, &wanted);
+            assert_equal(l, rate, wanted);
+        }
+        mech_carried_multipliers_clear(&c);
+        example_clear(&e);
+    }
+    example e;
+    mech_carried_multipliers c;
+    example_init(&e, "carriage");
+    laws *l = &e.s.l;
+    assert_ok(l, mech_carried_multipliers_init(&c, &l->x, &l->s, &e.s.y, &e.v));
+    assert_equal(l, c.multipliers[1], read(l, "d_2*cos(theta) - d_1*sin(theta)"));
+    const expr force = expr_mul2(l->pool, c.multipliers[1], read(l, "r^2*phi1_dot/w"));
+    assert_equal(l, c.conditions[1], force);
+    mech_carried_multipliers_clear(&c);
+    example_clear(&e);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(vakonomic_carriage),   cmocka_unit_test(carriage_circle),
-        cmocka_unit_test(carriage_multipliers), cmocka_unit_test(vakonomic_ball),
+        cmocka_unit_test(vakonomic_carriage),
+        cmocka_unit_test(carriage_circle),
+        cmocka_unit_test(carriage_multipliers),
+        cmocka_unit_test(vakonomic_ball),
         cmocka_unit_test(ball_condition),
+        cmocka_unit_test(multipliers_are_carried_by_the_group),
     };
     return cmocka_run_group_tests(tests, book_open, book_close);
 }

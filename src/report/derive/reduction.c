@@ -2,6 +2,7 @@
 /// reduced Lagrangian, the equations on D/G and what takes their solutions back to Q.
 #include "report/derive/reduction.h"
 #include "report/derive/reduction_coefficients.h"
+#include "report/derive/reduction_turning.h"
 
 #include "report/derive/quotient.h"
 #include "report/derive/reduction_names.h"
@@ -237,6 +238,7 @@ static void show_all(const reducer *d, doc *to) {
     show_inertia(d, to);
     show_connection(d, to);
     show_reconstruction(d, to);
+    reduction_turning(d, to);
     reducer_polynomial(d, to, "constrained_lagrangian", chapter_symbol(d->c, "l_c"),
                        d->e->lagrangian, NULL);
     show_momentum_equation(d, to);

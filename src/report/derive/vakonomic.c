@@ -2,6 +2,7 @@
 /// equations on (q, v, λ), the semi-reduced equations over the base, and for every symmetry its
 /// momenta and, where the constraints are a principal connection, the reduced equations.
 #include "report/derive/vakonomic.h"
+#include "mech/vakonomic/carried_multipliers.h"
 #include "mech/vakonomic/reduced.h"
 #include "mech/vakonomic/semi_reduced.h"
 #include "mech/vakonomic/symmetry.h"
@@ -284,6 +285,34 @@ static void show_reduced_equations(chapter *c, doc *to, const mech_vakonomic_red
         formula(c, list, NULL, v->lambda_dot[a], v->rates[a], v->rates[a], "F98 (36)");
 }
 
+/// λ_b along vakonomic motions, and when a nonholonomic one is among them.
+static hamel_status show_carried(chapter *c, doc *to, const mech_symmetry *y,
+                                 const mech_vakonomic_reduced *v) {
+    mech_carried_multipliers m;
+    exact brief = readable_limits(c->x);
+    const hamel_status status = mech_carried_multipliers_init(&m, &brief, c->system, y, v);
+    if (status != HAMEL_OK) return status == HAMEL_TOO_LARGE ? HAMEL_OK : status;
+    if (all_short(c, m.k, m.multipliers)) {
+        doc *list = doc_list(to, "carried", "multipliers along vakonomic motions, d constant");
+        for (size_t a = 0; a < m.k; a++)
+            formula(c, list, NULL, v->lambda[a], m.multipliers[a], m.multipliers[a], "F98 (44)");
+        list = doc_list(to, "condition", "a nonholonomic motion is one of them if along it");
+        for (size_t l = 0; l < m.sigma; l++) {
+            if (!expr_is_int(c->pool, m.conditions[l], 0))
+                doc_equation(list, NULL, chapter_tidy(c, m.conditions[l]), expr_int(c->pool, 0),
+                             "F98 (43)");
+        }
+        if (list->children.count == 0) {
+            doc_destroy(vec_pop(&to->children));
+            doc_words(to, "condition_note", NULL,
+                      "the multipliers do nothing to the motion: every nonholonomic motion is one "
+                      "of them (F98 (43))");
+        }
+    }
+    mech_carried_multipliers_clear(&m);
+    return HAMEL_OK;
+}
+
 static hamel_status show_reduced(chapter *c, doc *to, const mech_vakonomic *k,
                                  const mech_symmetry *y) {
     mech_vakonomic_reduced v;
@@ -297,8 +326,9 @@ static hamel_status show_reduced(chapter *c, doc *to, const mech_vakonomic *k,
     formula(c, part, "constrained", chapter_symbol(c, "l_c"), v.constrained, v.constrained,
             "F98 (39)");
     show_reduced_equations(c, part, &v);
+    const hamel_status carried = show_carried(c, part, y, &v);
     mech_vakonomic_reduced_clear(&v);
-    return HAMEL_OK;
+    return carried;
 }
 
 /// The constraints may be a principal connection only if there are as many as generators.
