@@ -4,7 +4,7 @@
 ///   at most bits/60 primes of 61 bits divide a whole number of so many bits,
 ///   at most a part degree/2^60 of the points are zeros, and of those where s roots have a value
 ///   at most 2^(s+1) times that.
-/// @eq Schwartz 1980, Lemma 1; Zippel 1979, Theorem 1
+/// Schwartz 1980, Lemma 1; Zippel 1979, Theorem 1
 #include "exact/trial/trial.h"
 
 #include <math.h>
