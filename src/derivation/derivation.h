@@ -86,9 +86,8 @@ HAMEL_MUST_USE hamel_status derivation_momentum(derivation *d, size_t k, diag *t
 /// Without group coordinates: an invariant frame, if there is one.
 HAMEL_MUST_USE hamel_status derivation_invariant(derivation *d, size_t k, diag *tell,
                                                  const mech_invariant **out);
-/// With group coordinates, and everything invariant, within limits of what can be read.
-/// HAMEL_INVALID if the Lagrangian is not quadratic in the velocities, HAMEL_SINGULAR if it is
-/// singular on S, HAMEL_TOO_LARGE.
+/// With everything invariant, within limits of what can be read; HAMEL_INVALID, HAMEL_SINGULAR,
+/// HAMEL_TOO_LARGE as reduction_init says.
 HAMEL_MUST_USE hamel_status derivation_reduction(derivation *d, size_t k, diag *tell,
                                                  const reduction **out);
 /// The same within the limits of the context.

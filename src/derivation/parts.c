@@ -192,7 +192,8 @@ static hamel_status make_reduction_unread(derivation *d, exact *x, size_t k, voi
     hamel_status status = stand_on_system(d, x, &g);
     if (status == HAMEL_OK) status = derivation_symmetry(d, k, x->messages, &y);
     if (status == HAMEL_OK) status = derivation_trivialisation(d, k, x->messages, &t);
-    return status == HAMEL_OK ? reduction_init(out, x, g.s, y, t) : status;
+    return status == HAMEL_OK ? reduction_init(out, x, g.s, y, t, g.m->shape_count, g.m->shape)
+                              : status;
 }
 
 static hamel_status make_reduction(derivation *d, exact *x, size_t k, void *out) {

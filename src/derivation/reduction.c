@@ -1,11 +1,33 @@
 /// The recipe of chapter E, in one place.
 #include "derivation/reduction.h"
 
+#include <stdlib.h>
+
+#include "base/mem.h"
+#include "mech/reduction/invariant_frame.h"
+
+static hamel_status on_slice(reduction *d, exact *x, const mech_system *s) {
+    hamel_status status = mech_reduction_init(&d->r, x, s, d->y->given, d->t);
+    if (status == HAMEL_OK) status = mech_connection_init(&d->a, x, s, d->y, d->t, &d->r);
+    return status;
+}
+
+static hamel_status on_Q(reduction *d, exact *x, const mech_system *s, size_t asked_count,
+                         const expr *asked) {
+    expr *shape = MEM_NEW(expr, asked_count + s->q->entry_count);
+    const size_t count = mech_shape_functions(x, s->q, d->y->given, asked_count, asked, shape);
+    hamel_status status = count == 0 || !mech_symmetry_reduces(d->y) ? HAMEL_INVALID : HAMEL_OK;
+    if (status == HAMEL_OK) status = mech_bundle_reduction(&d->r, x, s, count, shape);
+    if (status == HAMEL_OK) status = mech_bundle_connection(&d->a, x, s, d->y, &d->r);
+    if (status == HAMEL_OK) status = mech_bundle_form_init(&d->form, x, s, d->y, &d->r, &d->a);
+    free(shape);
+    return status;
+}
+
 hamel_status reduction_init(reduction *d, exact *x, const mech_system *s, const mech_symmetry *y,
-                            const mech_trivialisation *t) {
+                            const mech_trivialisation *t, size_t shape_count, const expr *shape) {
     *d = (reduction){.y = y, .t = t};
-    hamel_status status = mech_reduction_init(&d->r, x, s, y->given, t);
-    if (status == HAMEL_OK) status = mech_connection_init(&d->a, x, s, y, t, &d->r);
+    hamel_status status = t->exists ? on_slice(d, x, s) : on_Q(d, x, s, shape_count, shape);
     if (status == HAMEL_OK) status = mech_reduced_init(&d->e, x, &d->r, &d->a);
     if (status != HAMEL_OK) reduction_clear(d);
     return status;
@@ -13,6 +35,7 @@ hamel_status reduction_init(reduction *d, exact *x, const mech_system *s, const 
 
 void reduction_clear(reduction *d) {
     mech_reduced_clear(&d->e);
+    mech_bundle_form_clear(&d->form);
     mech_connection_clear(&d->a);
     mech_reduction_clear(&d->r);
 }

@@ -9,20 +9,24 @@
 #include "base/mem.h"
 #include "expr/walk.h"
 
-hamel_status mech_primitive(exact *x, const space *q, expr *field) {
-    expr *nonzero = MEM_NEW(expr, q->n), common;
-    size_t count = 0;
+hamel_status mech_primitive_list(exact *x, const space *q, size_t count, expr *list) {
+    expr *nonzero = MEM_NEW(expr, count), common;
+    size_t all = 0;
     hamel_status status = HAMEL_OK;
-    for (size_t i = 0; i < q->n; i++) {
-        if (!expr_is_int(x->pool, field[i], 0)) nonzero[count++] = field[i];
+    for (size_t i = 0; i < count; i++) {
+        if (!expr_is_int(x->pool, list[i], 0)) nonzero[all++] = list[i];
     }
-    status = mech_common_factor(x, q, count, nonzero, &common);
-    for (size_t i = 0; i < q->n && status == HAMEL_OK; i++) {
+    status = mech_common_factor(x, q, all, nonzero, &common);
+    for (size_t i = 0; i < count && status == HAMEL_OK; i++) {
         if (!expr_is_int(x->pool, common, 1))
-            status = exact_normal(x, expr_div(x->pool, field[i], common), &field[i]);
+            status = exact_normal(x, expr_div(x->pool, list[i], common), &list[i]);
     }
     free(nonzero);
     return status;
+}
+
+hamel_status mech_primitive(exact *x, const space *q, expr *field) {
+    return mech_primitive_list(x, q, q->n, field);
 }
 
 /// The columns not in `pivots`, in increasing order.

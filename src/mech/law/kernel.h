@@ -21,5 +21,7 @@ HAMEL_MUST_USE hamel_status mech_kernel_content(exact *x, const space *q, const 
 /// Multiplies a field by the function that makes its entries polynomials without a common factor,
 /// leaving parameters alone.
 HAMEL_MUST_USE hamel_status mech_primitive(exact *x, const space *q, expr *field);
+/// The same of any number of functions.
+HAMEL_MUST_USE hamel_status mech_primitive_list(exact *x, const space *q, size_t count, expr *list);
 
 #endif

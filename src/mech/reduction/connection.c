@@ -140,6 +140,7 @@ static hamel_status find_fields(mech_connection *c, exact *x, const mech_reducti
     c->h = 0;
     for (size_t J = k; J < n; J++) c->h += solved[J] ? 0 : 1;
     c->principal = c->h == c->sigma;
+    c->rank = c->h;
     c->fields = MEM_NEW(expr, c->h * n + 1);
     c->symbols = MEM_NEW(expr, c->h + 1);
     c->drift = MEM_NEW(expr, n);
@@ -160,8 +161,7 @@ static hamel_status find_fields(mech_connection *c, exact *x, const mech_reducti
     return status == HAMEL_OK && !c->principal ? use_own_fields(c, x, r, own) : status;
 }
 
-/// A symbol for v^b that means nothing else.
-static expr speed_symbol(expr_pool *pool, size_t b) {
+expr mech_speed_symbol(expr_pool *pool, size_t b) {
     for (size_t dashes = 0;; dashes++) {
         text name = {0};
         text_addf(&name, "v_%zu", b + 1);
@@ -182,7 +182,7 @@ static void name_speeds(mech_connection *c, const mech_reduction *r, const own_f
     const size_t n = c->n;
     for (size_t b = 0; b < c->m; b++) {
         const expr *Z = c->sections + b * n;
-        c->speeds[b] = speed_symbol(pool, b);
+        c->speeds[b] = mech_speed_symbol(pool, b);
         for (size_t a = 0; a < c->k; a++) {
             bool alone = expr_is_int(pool, Z[a], 1) && sum_zero(pool, c->drift[a]);
             for (size_t d = 0; d < c->m && alone; d++)
@@ -321,6 +321,8 @@ hamel_status mech_connection_init(mech_connection *c, exact *x, const mech_syste
 }
 
 void mech_connection_clear(mech_connection *c) {
+    free(c->conormal);
+    free(c->base_structure);
     free(c->sections);
     free(c->speeds);
     free(c->fields);

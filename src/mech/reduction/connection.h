@@ -20,7 +20,10 @@
 typedef struct mech_connection {
     size_t n, k, sigma, m, h;
     bool principal; ///< h = sigma, and the lifts are those of F_α
-    expr *sections; ///< m·n: Z_b over (ζ, F)
+    size_t rank;    ///< of the lifts: h, or less where shape space has functions with relations:
+    expr *conormal; ///< (h − rank)·h: ν_α w^α = 0, none if rank = h
+    expr *base_structure; ///< h³: c_αβ^γ of the fields the lifts lie over; NULL if all are zero
+    expr *sections;       ///< m·n: Z_b over (ζ, F)
     expr *speeds;   ///< m: symbols v^b; velocities where they are some, the model's for its fields
     expr *fields;   ///< h·n: Y_α over (ζ, F)
     expr *symbols;  ///< h: w^α
@@ -46,5 +49,8 @@ HAMEL_MUST_USE hamel_status mech_connection_init(mech_connection *c, exact *x, c
                                                  const mech_trivialisation *t,
                                                  const mech_reduction *r);
 void mech_connection_clear(mech_connection *c);
+
+/// A symbol for v^b that means nothing else.
+expr mech_speed_symbol(expr_pool *pool, size_t b);
 
 #endif

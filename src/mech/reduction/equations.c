@@ -11,6 +11,7 @@
 #include "expr/calculus.h"
 #include "expr/print.h"
 #include "expr/sum.h"
+#include "mech/reduction/conormal.h"
 #include "mech/tools/readable.h"
 
 /// p for one momentum, p_1, p_2, .. for several, if the model does not use these names.
@@ -84,8 +85,11 @@ static hamel_status in_momenta(const mech_reduced *e, exact *x, const mech_conne
                                size_t count, expr *list, bool *done) {
     expr *other = MEM_NEW(expr, count + 1);
     expr_substitute(x->pool, count, list, c->m, c->speeds, e->speeds, other);
-    const hamel_status status = readable_normalise(x, count, other);
-    *done = status == HAMEL_OK;
+    *done = true; // what is redundant does not get shorter by cancelling
+    for (size_t i = 0; i < count && c->rank < c->h; i++)
+        *done = *done && expr_infix_tokens(x->pool, other[i]) <= READABLE_TOKENS;
+    const hamel_status status = *done ? readable_normalise(x, count, other) : HAMEL_OK;
+    *done = *done && status == HAMEL_OK;
     for (size_t i = 0; i < count && *done; i++)
         *done = expr_infix_tokens(x->pool, other[i]) <= READABLE_TOKENS;
     if (*done) memcpy(list, other, count * sizeof *list);
@@ -168,6 +172,8 @@ static hamel_status find_reduced_equations(mech_reduced *e, exact *x, const mech
     bool done;
     hamel_status status = readable_normalise(x, h * h, e->mass);
     if (status == HAMEL_OK) status = readable_normalise(x, m, e->momentum_rate);
+    for (size_t b = 0; b < m && status == HAMEL_OK; b++)
+        status = mech_shorten_linear(x, c, &e->momentum_rate[b]);
     if (status == HAMEL_OK) status = readable_normalise(x, h, e->rhs);
     if (status == HAMEL_OK && h == 0) status = readable_normalise(x, m, e->speed_rhs);
     if (status == HAMEL_OK) status = in_momenta(e, x, c, n, e->velocity, &done);
@@ -205,7 +211,7 @@ hamel_status mech_reduced_init(mech_reduced *e, exact *x, const mech_reduction *
     for (size_t s = 0; s < h; s++) e->rate_symbols[s] = expr_symbol_dot(x->pool, c->symbols[s]);
     hamel_status status = find_reduced_momenta(e, x, r, c);
     if (status == HAMEL_OK) status = find_reduced_equations(e, x, r, c);
-    if (status == HAMEL_OK && h > 0) {
+    if (status == HAMEL_OK && h > 0 && c->rank == h) {
         exact quiet = exact_quietly(x);
         status = readable_solve(&quiet, h, e->mass, e->rhs, e->rates, &e->closed);
     }

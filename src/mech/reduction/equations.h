@@ -47,6 +47,7 @@ typedef struct mech_reduced_coefficients {
     size_t k, m, h;
     expr *basis;         ///< k·k: e_a' over e_1 .. e_k of the group
     expr *lambda;        ///< k·h: λ_a'α, zero for a' ≤ m
+    expr *curvature;     ///< h·h·m: C_αβ^c, minus the curvature of 𝒜 along S
     expr *quadratic;     ///< m·m·m: γ_b^cd
     expr *linear;        ///< m·h·m: 𝒟_bα^c
     expr *shape;         ///< m·h·h: 𝒟_αβb at (b·h + α)·h + β

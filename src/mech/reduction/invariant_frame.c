@@ -174,13 +174,11 @@ static hamel_status try_frame(mech_invariant *f, exact *x, const mech_system *s,
 
 // ---- shape --------------------------------------------------------------------------------------
 
-/// Functions on Q/G and how they move: those asked for, or entries that no generator moves.
-static hamel_status find_shape(mech_invariant *f, exact *x, const space *q,
-                               const model_symmetry *given, size_t count, const expr *asked) {
+size_t mech_shape_functions(exact *x, const space *q, const model_symmetry *given, size_t count,
+                            const expr *asked, expr *out) {
     const expr *from = count > 0 ? asked : q->entries;
     const size_t all = count > 0 ? count : q->entry_count;
-    f->shape = MEM_NEW(expr, all + 1);
-    f->shape_rates = MEM_NEW(expr, all + 1);
+    size_t kept = 0;
     for (size_t i = 0; i < all; i++) {
         bool invariant = true;
         for (size_t a = 0; a < given->dimension && invariant; a++) {
@@ -188,8 +186,18 @@ static hamel_status find_shape(mech_invariant *f, exact *x, const space *q,
             space_apply(q, given->generators + a * q->n, 1, &from[i], &change);
             invariant = exact_is_zero(x, change) == TRUTH_YES;
         }
-        if (invariant) f->shape[f->shape_count++] = from[i];
+        if (invariant) out[kept++] = from[i];
     }
+    return kept;
+}
+
+/// Functions on Q/G and how they move.
+static hamel_status find_shape(mech_invariant *f, exact *x, const space *q,
+                               const model_symmetry *given, size_t count, const expr *asked) {
+    const size_t all = count > 0 ? count : q->entry_count;
+    f->shape = MEM_NEW(expr, all + 1);
+    f->shape_rates = MEM_NEW(expr, all + 1);
+    f->shape_count = mech_shape_functions(x, q, given, count, asked, f->shape);
     space_apply(q, f->velocity, f->shape_count, f->shape, f->shape_rates);
     return exact_normalise_all(x, f->shape_count, f->shape_rates);
 }

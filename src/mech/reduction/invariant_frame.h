@@ -46,4 +46,9 @@ HAMEL_MUST_USE hamel_status mech_invariant_init(mech_invariant *f, exact *x, con
                                                 const expr *shape);
 void mech_invariant_clear(mech_invariant *f);
 
+/// Functions on Q/G: those asked for, or if there are none, entries that no generator moves. Room
+/// for as many, or for all entries of the space.
+size_t mech_shape_functions(exact *x, const space *q, const model_symmetry *given, size_t count,
+                            const expr *asked, expr *out);
+
 #endif

@@ -247,6 +247,7 @@ void mech_reduction_clear(mech_reduction *r) {
     free(r->omega);
     free(r->b);
     free(r->force);
+    free(r->shape);
     free(r->moved);
     free(r->moved_of);
     free(r->moved_name);

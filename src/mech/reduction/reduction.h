@@ -32,6 +32,10 @@ typedef struct mech_reduction {
     expr *omega;     ///< p·n: the constraints ω^c(q') + b^c = 0
     expr *b;         ///< p
     expr *force;     ///< n: F(ζ_a), F(F_α), of (r, r', ξ)
+    /// without group coordinates (mech/reduction/bundle.h): k = 0, the frame is that of TQ, and
+    /// these are functions on Q/G, whose rates stand among `moved`
+    size_t shape_count;
+    expr *shape;
     /// symbols of coordinates of the slice that the group moves too: entries and velocities of one
     /// factor after another
     size_t moved_count;

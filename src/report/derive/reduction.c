@@ -4,6 +4,7 @@
 #include "report/derive/reduction_coefficients.h"
 #include "report/derive/reduction_turning.h"
 
+#include "report/derive/bundle.h"
 #include "report/derive/quotient.h"
 #include "report/derive/reduction_names.h"
 
@@ -145,9 +146,10 @@ static void show_reconstruction(const reducer *d, doc *to) {
         for (size_t b = 0; b < e->m && speeds; b++)
             known = known || expr_same(name, d->a->speeds[b]);
         if (known) continue;
-        if (I >= d->r->k) mech_reduction_rename(d->r, 1, &name);
-        reducer_formula(d, list, symbol_name(d, name), chapter_alias(d->c, name), velocity[I],
-                        I < d->r->k ? "BKMM96 (1.2.1)" : NULL);
+        if (I >= d->r->k) reducer_rename(d, 1, &name);
+        name = chapter_alias(d->c, name);
+        reducer_formula(d, list, symbol_name(d, name), name, velocity[I],
+                        I < d->r->k || is_bundle(d) ? "BKMM96 (1.2.1)" : NULL);
     }
 }
 
@@ -174,7 +176,7 @@ static void show_shape_equations(const reducer *d, doc *to) {
         doc *list = doc_object(to, "shape_equations", "reduced equations");
         for (size_t s = 0; s < e->h; s++) {
             expr w = d->a->symbols[s];
-            mech_reduction_rename(d->r, 1, &w);
+            reducer_rename(d, 1, &w);
             reducer_formula(d, list, symbol_name(d, w), expr_symbol_dot(d->c->pool, w), e->rates[s],
                             equation);
         }
@@ -182,7 +184,7 @@ static void show_shape_equations(const reducer *d, doc *to) {
     reducer_matrix(d, to, "mass",
                    d->a->principal ? "mass matrix M of shape space" : "mass matrix M", e->h, e->h,
                    e->mass);
-    if (e->closed) return;
+    if (e->closed || (is_bundle(d) && reducer_is_long(d, e->h, e->rhs))) return;
     doc *list =
         doc_object(to, "right_side",
                    d->a->principal ? "right side of M r'' = f"
@@ -230,18 +232,32 @@ static void show_velocity_equations(const reducer *d, doc *to) {
     free(rates);
 }
 
-static void show_all(const reducer *d, doc *to) {
+/// On the slice g = e.
+static void show_with_coordinates(const reducer *d, doc *to) {
     show_shape(d, to);
     show_body_velocity(d, to);
     reducer_formula(d, to, "reduced_lagrangian", chapter_symbol(d->c, "l"), d->r->lagrangian,
                     "BKMM96 (3.2.1)");
     show_inertia(d, to);
     show_connection(d, to);
+}
+
+/// On Q.
+static void show_bundle(const reducer *d, doc *to) {
+    bundle_shape(d, to);
+    bundle_inertia(d, to);
+    bundle_connection(d, to);
+}
+
+static void show_all(const reducer *d, doc *to) {
+    if (is_bundle(d)) show_bundle(d, to);
+    else show_with_coordinates(d, to);
     show_reconstruction(d, to);
     reduction_turning(d, to);
     reducer_polynomial(d, to, "constrained_lagrangian", chapter_symbol(d->c, "l_c"),
                        d->e->lagrangian, NULL);
     show_momentum_equation(d, to);
+    if (is_bundle(d)) bundle_shape_equations(d, to);
     show_shape_equations(d, to);
     show_velocity_equations(d, to);
     reduction_coefficients(d, to);
@@ -292,5 +308,14 @@ hamel_status chapter_reduction(chapter *c, doc *to, size_t k) {
     if (status != HAMEL_OK) return status;
     doc *section = doc_object(to, "reduction", "reduction");
     if (refuse(y, section)) return HAMEL_OK;
-    return reducer_exists(c, k) ? reduce(c, k, section) : chapter_quotient(c, section, k);
+    if (reducer_exists(c, k)) return reduce(c, k, section);
+    reducer d;
+    const hamel_status made = reducer_init(&d, c, k);
+    if (made == HAMEL_OK) {
+        show_all(&d, section);
+        reducer_clear(&d);
+    } else if (made == HAMEL_TOO_LARGE) {
+        doc_words(section, "note", NULL, "the connection is too long to be written out");
+    }
+    return chapter_quotient(c, section, k);
 }

@@ -3,6 +3,7 @@
 #include "report/derive/reduction_coefficients.h"
 #include "expr/sum.h"
 #include "mech/reduction/coefficients.h"
+#include "report/derive/bundle.h"
 #include "report/derive/reduction_names.h"
 
 /// One matrix for each momentum equation, where it is not zero.
@@ -86,6 +87,26 @@ static void show_lambda(const reducer *d, doc *to, const mech_reduced_coefficien
     doc_cite(to->children.items[to->children.count - 1], "BKMM96 (7.1.3)");
 }
 
+/// The same as matrices, one for each equation.
+static void show_force_matrices(const reducer *d, doc *to, const mech_reduced_coefficients *q) {
+    const size_t m = q->m, h = q->h, rows[] = {m, h, h}, cols[] = {m, m, h};
+    const expr *const parts[] = {q->force_momenta, q->force_mixed, q->force_shape};
+    static const char *const keys[] = {"p_p", "r_p", "r_r"}, *const words[] = {"p p", "r' p",
+                                                                               "r' r'"};
+    for (size_t k = 0; k < 3; k++) {
+        for (size_t s = 0; s < h; s++) {
+            const expr *matrix = parts[k] + s * rows[k] * cols[k];
+            if (sum_all_zero(d->c->pool, rows[k] * cols[k], matrix)) continue;
+            text key = {0}, title = {0};
+            text_addf(&key, "%s_%s", reducer_shape(d, s), keys[k]);
+            text_addf(&title, "on %s, terms with %s", reducer_shape(d, s), words[k]);
+            reducer_matrix(d, to, text_cstr(&key), text_cstr(&title), rows[k], cols[k], matrix);
+            text_clear(&key);
+            text_clear(&title);
+        }
+    }
+}
+
 static void show_forces(const reducer *d, doc *to, const mech_reduced_coefficients *q) {
     const size_t m = d->e->m, h = d->e->h;
     const readable_part parts[] = {
@@ -98,9 +119,28 @@ static void show_forces(const reducer *d, doc *to, const mech_reduced_coefficien
     if (zero) return;
     doc *list = doc_object(to, "K", "K: forces of momenta and curvature on the shape");
     doc_cite(list, "BKMM96 (7.2.1)");
+    if (is_bundle(d)) {
+        show_force_matrices(d, list, q);
+        return;
+    }
     show_force(d, list, m, m, false, false, q->force_momenta);
     show_force(d, list, h, m, true, false, q->force_mixed);
     show_force(d, list, h, h, true, true, q->force_shape);
+}
+
+static bool all_zero(const reducer *d, const mech_reduced_coefficients *q) {
+    const size_t m = q->m, h = q->h;
+    const readable_part parts[] = {{m * h * h, q->shape},
+                                   {m * h * m, q->linear},
+                                   {m * m * m, q->quadratic},
+                                   {h * m * m, q->force_momenta},
+                                   {h * h * m, q->force_mixed},
+                                   {h * h * h, q->force_shape},
+                                   {h, d->e->rhs}};
+    bool zero = true;
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        zero = zero && sum_all_zero(d->c->pool, parts[i].count, parts[i].items);
+    return zero;
 }
 
 void reduction_coefficients(const reducer *d, doc *to) {
@@ -119,7 +159,9 @@ void reduction_coefficients(const reducer *d, doc *to) {
                     "BKMM96 (7.1.8)");
     }
     show_control_form(d, list);
-    show_lambda(d, list, q);
+    if (is_bundle(d)) bundle_lambda(d, list);
+    else show_lambda(d, list, q);
     show_forces(d, list, q);
-    if (list->children.count == 0) doc_words(list, "note", NULL, "all zero");
+    if (list->children.count == 0)
+        doc_words(list, "note", NULL, all_zero(d, q) ? "all zero" : "too long to be written out");
 }

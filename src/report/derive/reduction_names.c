@@ -5,6 +5,7 @@
 
 #include "expr/calculus.h"
 #include "report/derive/collect.h"
+#include "report/derive/quotient.h"
 #include "report/derive/symmetry.h"
 
 /// Speeds that only this part knows.
@@ -38,6 +39,10 @@ hamel_status reducer_init(reducer *d, chapter *c, size_t k) {
     d->r = &made->r;
     d->a = &made->a;
     d->e = &made->e;
+    d->form = &made->form;
+    d->rate_names = MEM_NEW(expr, d->r->shape_count + 1);
+    for (size_t i = 0; i < d->r->shape_count; i++)
+        d->rate_names[i] = expr_symbol_dot(c->pool, quotient_shape(c, d->r->shape[i], i));
     find_fresh(d);
     return HAMEL_OK;
 }
@@ -45,6 +50,7 @@ hamel_status reducer_init(reducer *d, chapter *c, size_t k) {
 void reducer_clear(reducer *d) {
     free(d->fresh);
     free(d->fresh_of);
+    free(d->rate_names);
 }
 
 void reducer_group_direction(const reducer *d, size_t a, text *out) {
@@ -55,6 +61,8 @@ void reducer_group_direction(const reducer *d, size_t a, text *out) {
 }
 
 const char *reducer_shape(const reducer *d, size_t s) {
+    if (d->r->shape_count > 0)
+        return expr_symbol_info_of(d->c->pool, quotient_shape(d->c, d->r->shape[s], s))->name;
     return chapter_direction(d->c, d->r->directions[s]);
 }
 
@@ -69,6 +77,11 @@ bool reducer_is_long(const reducer *d, size_t count, const expr *e) {
     return tokens > REDUCTION_LONG;
 }
 
+void reducer_rename(const reducer *d, size_t count, expr *e) {
+    mech_reduction_rename(d->r, count, e);
+    expr_substitute(d->c->pool, count, e, d->r->shape_count, d->r->moved, d->rate_names, e);
+}
+
 expr reducer_source(const reducer *d, expr e) {
     const mech_reduction *r = d->r;
     expr_substitute(d->c->pool, 1, &e, d->fresh_count, d->fresh, d->fresh_of, &e);
@@ -81,7 +94,7 @@ expr reducer_source(const reducer *d, expr e) {
 void reducer_formula(const reducer *d, doc *to, const char *key, expr name, expr value,
                      const char *equation) {
     const expr source = reducer_source(d, value);
-    mech_reduction_rename(d->r, 1, &value);
+    reducer_rename(d, 1, &value);
     doc_expr(to, key, name, chapter_tidy(d->c, value), equation)->source = source;
 }
 
@@ -92,8 +105,8 @@ void reducer_polynomial(const reducer *d, doc *to, const char *key, expr name, e
     expr *variables = MEM_NEW(expr, m + h);
     memcpy(variables, d->a->symbols, h * sizeof *variables);
     memcpy(variables + h, d->e->symbols, m * sizeof *variables);
-    mech_reduction_rename(d->r, 1, &value);
-    mech_reduction_rename(d->r, h, variables);
+    reducer_rename(d, 1, &value);
+    reducer_rename(d, h, variables);
     doc_expr(to, key, name, chapter_collected(d->c, value, m + h, variables), equation)->source =
         source;
     free(variables);
@@ -111,7 +124,7 @@ void reducer_matrix(const reducer *d, doc *to, const char *key, const char *titl
 
 void reducer_vector(const reducer *d, doc *to, const char *name, const expr *components) {
     expr *named = mem_copy(components, d->r->k, sizeof *components);
-    mech_reduction_rename(d->r, d->r->k, named);
+    reducer_rename(d, d->r->k, named);
     chapter_algebra(d->c, to, name, d->r->k, named, NULL);
     free(named);
 }

@@ -13,7 +13,9 @@ typedef struct reducer {
     const mech_reduction *r;
     const mech_connection *a;
     const mech_reduced *e;
-    size_t fresh_count; ///< speeds v^b that are neither velocities nor the model's
+    const mech_bundle_form *form; ///< without group coordinates
+    expr *rate_names;             ///< r->shape_count: gamma_1' ..
+    size_t fresh_count;           ///< speeds v^b that are neither velocities nor the model's
     expr *fresh, *fresh_of;
 } reducer;
 
@@ -28,7 +30,7 @@ void reducer_clear(reducer *d);
 
 /// How direction a of the group is called: by its coordinate, or 1, 2, 3 for a rotation.
 void reducer_group_direction(const reducer *d, size_t a, text *out);
-/// How shape direction s is called: by its coordinate.
+/// How shape direction s is called: by its coordinate, or its function.
 const char *reducer_shape(const reducer *d, size_t s);
 
 bool reducer_is_zero(const reducer *d, expr e);
@@ -37,6 +39,8 @@ bool reducer_is_long(const reducer *d, size_t count, const expr *e);
 /// A function on the slice as a function on TQ, with the definitions of speeds, momenta and ξ put
 /// in.
 expr reducer_source(const reducer *d, expr e);
+/// Names for what stands for functions on the quotient, in place.
+void reducer_rename(const reducer *d, size_t count, expr *e);
 /// Adds name = value for a function on the slice: printed with the names of shape coordinates, to
 /// compute with as the function on TQ it stands for.
 void reducer_formula(const reducer *d, doc *to, const char *key, expr name, expr value,

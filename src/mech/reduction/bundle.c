@@ -1,0 +1,268 @@
+/// Chapter E on Q itself. The invariant: every section is an invariant field, so that brackets and
+/// pairings are functions on Q/G, whatever they are written in.
+#include "mech/reduction/bundle.h"
+#include "algebroid/calculus.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "base/text.h"
+#include "expr/print.h"
+#include "expr/sum.h"
+#include "mech/law/basis_choose.h"
+#include "mech/law/kernel.h"
+#include "mech/symmetry/invariant_field.h"
+#include "mech/tools/readable.h"
+#include "space/field.h"
+
+// ---- the system ---------------------------------------------------------------------------------
+
+/// y_1, y_2, ..: symbols of the rates of the shape.
+static expr rate_symbol(expr_pool *pool, size_t i) {
+    for (size_t dashes = 0;; dashes++) {
+        text name = {0};
+        text_addf(&name, "y_%zu", i + 1);
+        for (size_t d = 0; d < dashes; d++) text_add(&name, "_");
+        expr e;
+        const bool taken = expr_symbol_find(pool, text_cstr(&name), &e) &&
+                           expr_symbol_info_of(pool, e)->kind != EXPR_VELOCITY;
+        if (!taken) e = expr_symbol(pool, text_cstr(&name), EXPR_VELOCITY);
+        text_clear(&name);
+        if (!taken) return e;
+    }
+}
+
+hamel_status mech_bundle_reduction(mech_reduction *r, exact *x, const mech_system *s,
+                                   size_t shape_count, const expr *shape) {
+    const space *q = s->q;
+    const size_t n = q->n, p = s->p;
+    *r = (mech_reduction){.q = q,
+                          .n = n,
+                          .sigma = n,
+                          .p = p,
+                          .shape_count = shape_count,
+                          .shape = mem_copy(shape, shape_count, sizeof *shape),
+                          .structure = MEM_NEW(int, 1),
+                          .directions = MEM_NEW(size_t, n),
+                          .frame = MEM_NEW(expr, n * n),
+                          .velocities = mem_copy(q->velocities, n, sizeof(expr)),
+                          .body = MEM_NEW(expr, 1),
+                          .lagrangian = s->lagrangian,
+                          .metric = MEM_NEW(expr, n * n),
+                          .linear = MEM_NEW(expr, n),
+                          .omega = mem_copy(s->beta, p * n, sizeof(expr)),
+                          .b = mem_copy(s->b, p, sizeof(expr)),
+                          .force = mem_copy(s->force, n, sizeof(expr)),
+                          .moved_count = shape_count,
+                          .moved = MEM_NEW(expr, shape_count),
+                          .moved_of = MEM_NEW(expr, shape_count),
+                          .moved_name = MEM_NEW(expr, shape_count)};
+    algebroid_of_space(&r->quotient, q);
+    for (size_t i = 0; i < n * n; i++) r->frame[i] = expr_int(x->pool, i / n == i % n);
+    for (size_t i = 0; i < n; i++) r->directions[i] = i;
+    for (size_t i = 0; i < shape_count; i++)
+        r->moved[i] = r->moved_name[i] = rate_symbol(x->pool, i);
+    space_total_derivative(q, shape_count, shape, r->moved_of);
+    expr potential;
+    const hamel_status status =
+        exact_quadratic(x, r->lagrangian, n, r->velocities, r->metric, r->linear, &potential);
+    if (status != HAMEL_OK) mech_reduction_clear(r);
+    return status;
+}
+
+// ---- lifts --------------------------------------------------------------------------------------
+
+/// S with G S = a on the image of a symmetric G of this rank: Faddeev's recursion, stopped there.
+static hamel_status inverse_on_image(exact *x, size_t rank, tensor G, tensor S, expr *a) {
+    expr_pool *pool = x->pool;
+    arena memory = {0};
+    const size_t N = G.rows;
+    const tensor GS = tensor_zero(&memory, pool, N, N, 1);
+    hamel_status status = HAMEL_OK;
+    sum trace = {0};
+    for (size_t i = 0; i < N * N; i++) S.entries[i] = expr_int(pool, i / N == i % N);
+    for (size_t j = 1; j <= rank && status == HAMEL_OK; j++) {
+        tensor_product(pool, G, S, GS.entries);
+        status = exact_normalise_all(x, N * N, GS.entries);
+        for (size_t i = 0; i < N; i++) sum_add(pool, &trace, 1, *tensor_at(GS, i, i, 0));
+        *a = expr_mul2(pool, expr_ratio(pool, 1, (long)j), sum_take(pool, &trace));
+        if (status == HAMEL_OK) status = exact_normalise(x, a);
+        if (j == rank) break;
+        for (size_t i = 0; i < N * N; i++)
+            S.entries[i] =
+                i / N == i % N ? expr_sub(pool, *a, GS.entries[i]) : expr_neg(pool, GS.entries[i]);
+        // S ← a − G S keeps G S = a on the image at the end, whatever the rank of S on the way
+    }
+    vec_clear(&trace);
+    arena_clear(&memory);
+    return status;
+}
+
+/// c = R G⁺, N by r.
+static hamel_status lift_coefficients(exact *x, size_t rank, tensor R, tensor c) {
+    expr_pool *pool = x->pool;
+    arena memory = {0};
+    const size_t N = R.columns, r = R.rows;
+    const tensor T = tensor_zero(&memory, pool, N, r, 1), G = tensor_zero(&memory, pool, N, N, 1),
+                 S = tensor_zero(&memory, pool, N, N, 1), GG = tensor_zero(&memory, pool, N, N, 1);
+    for (size_t i = 0; i < N * r; i++) T.entries[i] = *tensor_at(R, i % r, i / r, 0);
+    tensor_gram(pool, T, T, G.entries);
+    hamel_status status = exact_normalise_all(x, N * N, G.entries);
+    tensor_product(pool, G, G, GG.entries);
+    bool projects = true; // then G⁺ = G and R G = R
+    for (size_t i = 0; i < N * N && projects && status == HAMEL_OK; i++)
+        projects = exact_equal(x, GG.entries[i], G.entries[i]) == TRUTH_YES;
+    if (projects) {
+        memcpy(c.entries, T.entries, N * r * sizeof(expr));
+    } else if (status == HAMEL_OK) {
+        expr a = expr_int(pool, 1);
+        status = inverse_on_image(x, rank, G, S, &a);
+        tensor_product(pool, S, T, c.entries);
+        for (size_t i = 0; i < N * r; i++) c.entries[i] = expr_div(pool, c.entries[i], a);
+        if (status == HAMEL_OK) status = exact_normalise_all(x, N * r, c.entries);
+    }
+    arena_clear(&memory);
+    return status;
+}
+
+/// The fields over P_μ and, from X_0, the drift that does not move the shape: before their part in
+/// S is taken away.
+static hamel_status find_fields(mech_connection *c, exact *x, const mech_system *s,
+                                const mech_reduction *r) {
+    arena memory = {0};
+    const size_t n = r->n, N = r->shape_count;
+    mech_basis d;
+    hamel_status status = mech_basis_init(&d, x, s);
+    if (status != HAMEL_OK) return status;
+    const tensor R = tensor_zero(&memory, x->pool, d.r, N, 1),
+                 coefficients = tensor_zero(&memory, x->pool, N, d.r, 1);
+    for (size_t a = 0; a < d.r; a++)
+        space_apply(r->q, d.fields + a * n, N, r->shape, tensor_row(R, a));
+    size_t rank = 0;
+    status = exact_normalise_all(x, d.r * N, R.entries);
+    if (status == HAMEL_OK) status = exact_rank(x, d.r, N, R.entries, &rank);
+    if (status == HAMEL_OK && rank != c->rank) status = HAMEL_INVALID;
+    if (status == HAMEL_OK) status = lift_coefficients(x, c->rank, R, coefficients);
+    if (status == HAMEL_OK) {
+        tensor_product(x->pool, coefficients, tensor_matrix(d.r, n, d.fields), c->fields);
+        status = exact_normalise_all(x, N * n, c->fields);
+    }
+    expr *rates = ARENA_NEW(&memory, expr, N), *part = ARENA_NEW(&memory, expr, n);
+    space_apply(r->q, d.drift, N, r->shape, rates);
+    tensor_combine(x->pool, tensor_matrix(N, n, c->fields), rates, part);
+    for (size_t i = 0; i < n; i++) c->drift[i] = expr_sub(x->pool, d.drift[i], part[i]);
+    if (status == HAMEL_OK) status = exact_normalise_all(x, n, c->drift);
+    c->affine = !sum_all_zero(x->pool, n, c->drift);
+    mech_basis_clear(&d);
+    arena_clear(&memory);
+    return status;
+}
+
+/// ⟪Y, Z_c⟫ I^cb, and Y less that times Z_b.
+static hamel_status take_from_S(exact *x, const mech_reduction *r, const mech_connection *c,
+                                const expr *Y, expr *part, expr *rest) {
+    expr_pool *pool = x->pool;
+    sum total = {0};
+    hamel_status status = HAMEL_OK;
+    for (size_t b = 0; b < c->m && status == HAMEL_OK; b++) {
+        for (size_t e = 0; e < c->m; e++)
+            sum_add_product(pool, &total, 1, c->inverse[b * c->m + e],
+                            mech_reduction_metric(r, Y, c->sections + e * c->n));
+        part[b] = sum_take(pool, &total);
+        status = exact_normalise(x, &part[b]);
+    }
+    for (size_t i = 0; i < c->n; i++) {
+        sum_add(pool, &total, 1, Y[i]);
+        for (size_t b = 0; b < c->m; b++)
+            sum_add_product(pool, &total, -1, part[b], c->sections[b * c->n + i]);
+        rest[i] = sum_take(pool, &total);
+    }
+    vec_clear(&total);
+    return status;
+}
+
+/// c_μν^λ of the P_μ, and the conormals ν.
+static hamel_status find_base(mech_connection *c, exact *x, const mech_reduction *r) {
+    arena memory = {0};
+    const size_t N = c->h, n = c->n;
+    const tensor P = tensor_zero(&memory, x->pool, N, N, 1),
+                 C = tensor_zero(&memory, x->pool, N, N, N);
+    for (size_t a = 0; a < N; a++)
+        space_apply(r->q, c->fields + a * n, N, r->shape, tensor_row(P, a));
+    hamel_status status = exact_normalise_all(x, N * N, P.entries);
+    for (size_t a = 0; a < N; a++) {
+        for (size_t b = 0; b < N; b++)
+            space_apply(r->q, c->fields + a * n, N, tensor_row(P, b), tensor_fibre(C, a, b));
+    }
+    c->base_structure = MEM_NEW(expr, N * N * N);
+    for (size_t i = 0; i < N * N * N && status == HAMEL_OK; i++) {
+        c->base_structure[i] =
+            expr_sub(x->pool, C.entries[i], *tensor_at(C, i / N % N, i / N / N, i % N));
+        status = exact_normalise(x, &c->base_structure[i]);
+    }
+    size_t dimension = 0;
+    if (status == HAMEL_OK)
+        status = exact_null_space(x, N, N, P.entries, NULL, &dimension, &c->conormal);
+    if (status == HAMEL_OK && dimension != N - c->rank) status = HAMEL_INVALID;
+    for (size_t i = 0; i < dimension && status == HAMEL_OK; i++)
+        status = mech_primitive_list(x, r->q, N, c->conormal + i * N);
+    arena_clear(&memory);
+    return status;
+}
+
+// ---- the connection -----------------------------------------------------------------------------
+
+/// Whether Z is invariant, and the orbits have the dimension of the group.
+static hamel_status applies(exact *x, const mech_symmetry *y, const mech_reduction *r) {
+    bool fits = y->orbit_dimension == y->k && r->n - r->p > y->m;
+    for (size_t b = 0; b < y->m && fits; b++)
+        fits = mech_is_invariant(x, r->q, y->given, y->fields + b * r->n);
+    return fits ? HAMEL_OK : HAMEL_INVALID;
+}
+
+static hamel_status find_inertia(mech_connection *c, exact *x, const mech_reduction *r) {
+    const size_t m = c->m, n = c->n;
+    for (size_t i = 0; i < m * m; i++)
+        c->inertia[i] = mech_reduction_metric(r, c->sections + i / m * n, c->sections + i % m * n);
+    const hamel_status status = exact_normalise_all(x, m * m, c->inertia);
+    for (size_t i = 0; i < m * m && status == HAMEL_OK; i++) { // it is in every denominator
+        if (expr_infix_tokens(x->pool, c->inertia[i]) > READABLE_TOKENS) return HAMEL_TOO_LARGE;
+    }
+    return status == HAMEL_OK ? exact_inverse(x, m, c->inertia, c->inverse) : status;
+}
+
+/// @eq BKMM96 (6.4.2), (6.4.3), Def 6.2
+hamel_status mech_bundle_connection(mech_connection *c, exact *x, const mech_system *s,
+                                    const mech_symmetry *y, const mech_reduction *r) {
+    const size_t n = r->n, N = r->shape_count, m = y->m;
+    *c = (mech_connection){0};
+    hamel_status status = applies(x, y, r);
+    if (status != HAMEL_OK) return status;
+    *c = (mech_connection){.n = n,
+                           .sigma = N,
+                           .m = m,
+                           .h = N,
+                           .rank = n - r->p - m,
+                           .principal = mech_symmetry_principal(y),
+                           .sections = mem_copy(y->fields, m * n, sizeof(expr)),
+                           .speeds = MEM_NEW(expr, m + 1),
+                           .fields = MEM_NEW(expr, N * n),
+                           .symbols = mem_copy(r->moved, N, sizeof(expr)),
+                           .drift = MEM_NEW(expr, n),
+                           .inertia = MEM_NEW(expr, m * m + 1),
+                           .inverse = MEM_NEW(expr, m * m + 1),
+                           .coupling = MEM_NEW(expr, N * m + 1),
+                           .drift_coupling = MEM_NEW(expr, m + 1),
+                           .lifts = MEM_NEW(expr, N * n),
+                           .gamma = MEM_NEW(expr, n)};
+    for (size_t b = 0; b < m; b++) c->speeds[b] = mech_speed_symbol(x->pool, b);
+    status = find_inertia(c, x, r);
+    if (status == HAMEL_OK) status = find_fields(c, x, s, r);
+    for (size_t a = 0; a < N && status == HAMEL_OK; a++)
+        status = take_from_S(x, r, c, c->fields + a * n, c->coupling + a * m, c->lifts + a * n);
+    if (status == HAMEL_OK) status = take_from_S(x, r, c, c->drift, c->drift_coupling, c->gamma);
+    if (status == HAMEL_OK) status = find_base(c, x, r);
+    if (status != HAMEL_OK) mech_connection_clear(c);
+    return status;
+}

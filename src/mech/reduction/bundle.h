@@ -1,0 +1,27 @@
+/// The quotient without group coordinates. Q → Q/G need not have a section: over the sphere of
+/// γ = Bᵀe3 no frame is without poles. So everything stays on Q: A is TQ, sections are fields that
+/// commute with the action, and what they are paired to are functions on Q/G. Shape space has
+/// functions s^μ that tell orbits apart and may satisfy relations, |γ| = 1; its velocities are
+/// their rates, with the relations ν_μ s'^μ = 0.
+///
+/// Horizontal lifts of all ∂/∂s^μ, projected to Q/G, span the complement of S in D:
+///   X_μ = c_μ^α Y_α − (its part in S),   c = R G⁺,   R_α^μ = Y_α[s^μ],   G = RᵀR,
+/// Y_α any basis of D. They lie over P_μ = X_μ[s^ν] ∂/∂s^ν, the orthogonal projection, and
+/// ν^μ X_μ = 0. G⁺ is a polynomial in G over the sum of its principal minors of order rank G, which
+/// vanishes where the functions do not tell orbits apart, and nowhere else.
+#ifndef MECH_REDUCTION_BUNDLE_H
+#define MECH_REDUCTION_BUNDLE_H
+
+#include "mech/reduction/connection.h"
+
+/// As mech_reduction_init, for invariant functions: `shape`. TQ in its base frame, k = 0.
+HAMEL_MUST_USE hamel_status mech_bundle_reduction(mech_reduction *r, exact *x, const mech_system *s,
+                                                  size_t shape_count, const expr *shape);
+/// As mech_connection_init. HAMEL_INVALID where the rates of the functions do not determine
+/// velocities of D up to S, or where the basis of S is not invariant. Where D + T Orb is not TQ
+/// (BKMM96 §6.5) there may be more functions on Q/G: D does not reach all of it.
+HAMEL_MUST_USE hamel_status mech_bundle_connection(mech_connection *c, exact *x,
+                                                   const mech_system *s, const mech_symmetry *y,
+                                                   const mech_reduction *r);
+
+#endif

@@ -1,0 +1,239 @@
+/// Reduction over a shape space that has functions with relations for coordinates, as a section.
+#include "report/derive/bundle.h"
+
+#include <string.h>
+
+#include "expr/sum.h"
+#include "mech/reduction/coefficients.h"
+#include "report/derive/symmetry.h"
+
+// ---- shape space --------------------------------------------------------------------------------
+
+void bundle_shape(const reducer *d, doc *to) {
+    const mech_connection *a = d->a;
+    text words = {0};
+    for (size_t s = 0; s < a->h; s++) {
+        if (s > 0) text_add(&words, ", ");
+        text_add(&words, reducer_shape(d, s));
+    }
+    doc_words(to, "shape_space", "functions on shape space", "%s", text_cstr(&words));
+    text_clear(&words);
+    if (a->rank == a->h) return;
+    doc *list = doc_list(to, "shape_relations", "between their rates these are zero");
+    for (size_t i = 0; i < a->h - a->rank; i++)
+        reducer_formula(d, list, NULL, EXPR_NONE,
+                        sum_pairing(d->c->pool, a->h, a->conormal + i * a->h, a->symbols), NULL);
+}
+
+/// Whether the functions are gamma_1, gamma_2, ..: then numbers say which.
+static bool bundle_numbered(const reducer *d) {
+    bool all = d->a->h < 10;
+    const char *first = reducer_shape(d, 0);
+    const char *end = strrchr(first, '_');
+    for (size_t s = 0; s < d->a->h && all; s++) {
+        const char *name = reducer_shape(d, s), *mark = strrchr(name, '_');
+        all = end != NULL && mark != NULL && mark - name == end - first &&
+              strncmp(name, first, (size_t)(mark - name)) == 0 && mark[1] == (char)('1' + s) &&
+              mark[2] == '\0';
+    }
+    return all;
+}
+
+static const char *bundle_index(const reducer *d, size_t s) {
+    const char *name = reducer_shape(d, s);
+    return bundle_numbered(d) ? strrchr(name, '_') + 1 : name;
+}
+
+// ---- the connection -----------------------------------------------------------------------------
+
+void bundle_inertia(const reducer *d, doc *to) {
+    const mech_bundle_form *f = d->form;
+    if (f->m == 1)
+        reducer_formula(d, to, "locked_inertia_on_S", chapter_symbol(d->c, "I_S"), d->a->inertia[0],
+                        NULL);
+    else if (f->m > 1)
+        reducer_matrix(d, to, "locked_inertia_on_S", "locked inertia tensor on S", f->m, f->m,
+                       d->a->inertia);
+    if (f->p == 1)
+        reducer_formula(d, to, "locked_inertia", chapter_symbol(d->c, "I_W"), f->inertia[0], NULL);
+    else if (f->p > 0 && !reducer_is_long(d, f->p * f->p, f->inertia))
+        reducer_matrix(d, to, "locked_inertia",
+                       f->m > 0 ? "locked inertia tensor on W"
+                                : "locked inertia tensor in the basis W",
+                       f->p, f->p, f->inertia);
+}
+
+/// One-forms on Q, numbered.
+static void show_forms(const reducer *d, doc *to, const char *key, const char *title,
+                       const char *stem, size_t count, const expr *forms, const char *equation) {
+    if (count == 0) return;
+    doc *list = doc_object(to, key, title);
+    for (size_t i = 0; i < count; i++) {
+        const expr name = chapter_symbol(d->c, "%s_%zu", stem, i + 1);
+        reducer_formula(d, list, expr_symbol_info_of(d->c->pool, name)->name, name, forms[i],
+                        equation);
+    }
+}
+
+/// W_c, unless they are e_1 .. e_k.
+static void show_elements(const reducer *d, doc *to) {
+    const mech_bundle_form *f = d->form;
+    bool plain = f->p == f->k;
+    for (size_t i = 0; i < f->p * f->k && plain; i++)
+        plain = expr_is_int(d->c->pool, f->elements[i], i / f->k == i % f->k);
+    if (plain || f->p == 0) return;
+    doc *list = doc_object(to, "connection_basis",
+                           f->m > 0 ? "Lie algebra elements across S, one for each constraint"
+                                    : "Lie algebra elements, one for each constraint");
+    for (size_t i = 0; i < f->p; i++) {
+        text name = {0};
+        text_addf(&name, "W_%zu", i + 1);
+        chapter_algebra(d->c, list, text_cstr(&name), f->k, f->elements + i * f->k, NULL);
+        text_clear(&name);
+    }
+}
+
+static void show_curvature(const reducer *d, doc *to, const char *key, const char *title,
+                           const char *stem, size_t count, const expr *B) {
+    const size_t h = d->a->h;
+    if (count == 0) return;
+    if (reducer_is_long(d, count * h * h, B)) {
+        text note = {0};
+        text_addf(&note, "%s_note", key);
+        doc_words(to, text_cstr(&note), title, "too long to be written out");
+        text_clear(&note);
+        return;
+    }
+    doc *list = NULL;
+    for (size_t i = 0; i < count * h * h; i++) {
+        const size_t s = i / h % h, u = i % h;
+        if (s >= u || reducer_is_zero(d, B[i])) continue;
+        if (list == NULL) list = doc_object(to, key, title);
+        const expr name =
+            chapter_symbol(d->c, bundle_numbered(d) ? "%s_%zu_%s%s" : "%s_%zu_%s_%s", stem,
+                           i / h / h + 1, bundle_index(d, s), bundle_index(d, u));
+        reducer_formula(d, list, expr_symbol_info_of(d->c->pool, name)->name, name, B[i], NULL);
+    }
+    if (list == NULL) doc_words(to, key, title, "zero");
+}
+
+void bundle_connection(const reducer *d, doc *to) {
+    const mech_bundle_form *f = d->form;
+    const size_t h = f->h;
+    show_elements(d, to);
+    if (!d->a->principal)
+        doc_words(to, "connection_note", NULL,
+                  "D and the orbits do not span TQ (BKMM96 6.5): D reaches %zu of the %zu "
+                  "directions of shape space, and there is no principal connection",
+                  d->a->rank, d->r->n - f->k);
+    if (f->m == 0) {
+        show_forms(d, to, "connection", "kinematic connection, as forms on TQ along W", "A", f->p,
+                   f->kinematic, "BKMM96 (3.4.1)");
+        show_curvature(d, to, "curvature", "its curvature, on lifts of the shape's rates", "B",
+                       f->p, f->curvature);
+        return;
+    }
+    doc *parts = doc_object(to, "connection",
+                            !d->a->principal ? "its part that there is"
+                            : f->p > 0       ? "nonholonomic connection"
+                                             : "mechanical connection");
+    show_forms(d, parts, "kinematic_part", "kinematic part, as forms on TQ along W", "Akin", f->p,
+               f->kinematic, "BKMM96 (6.4.3)");
+    show_forms(d, parts, "symmetric_part", "part in S, as forms on TQ along xi", "Asym", f->m,
+               f->symmetric, "BKMM96 (6.4.2)");
+    show_curvature(d, to, "kinematic_curvature", "its curvature along W", "Bkin", f->p,
+                   f->curvature);
+    const mech_reduced_coefficients *q;
+    if (derivation_coefficients(d->c->d, d->k, NULL, &q) != HAMEL_OK) return;
+    expr *B = MEM_NEW(expr, f->m * h * h);
+    for (size_t i = 0; i < f->m * h * h; i++)
+        B[i] = expr_neg(d->c->pool, q->curvature[i % (h * h) * f->m + i / h / h]);
+    show_curvature(d, to, "symmetric_curvature", "its curvature along xi", "Bsym", f->m, B);
+    free(B);
+}
+
+// ---- equations ----------------------------------------------------------------------------------
+
+/// −(𝒦_α^cd p_c p_d + 𝒦_αβ^c w^β p_c + 𝒦_αβδ w^β w^δ)
+static expr force_on(const reducer *d, const mech_reduced_coefficients *q, size_t s) {
+    expr_pool *pool = d->c->pool;
+    const size_t m = q->m, h = q->h;
+    const expr *p = d->e->symbols, *w = d->a->symbols;
+    sum total = {0};
+    for (size_t i = 0; i < m * m; i++)
+        sum_add_product(pool, &total, -1, q->force_momenta[s * m * m + i],
+                        expr_mul2(pool, p[i / m], p[i % m]));
+    for (size_t i = 0; i < h * m; i++)
+        sum_add_product(pool, &total, -1, q->force_mixed[s * h * m + i],
+                        expr_mul2(pool, w[i / m], p[i % m]));
+    for (size_t i = 0; i < h * h; i++)
+        sum_add_product(pool, &total, -1, q->force_shape[s * h * h + i],
+                        expr_mul2(pool, w[i / h], w[i % h]));
+    const expr e = sum_take(pool, &total);
+    vec_clear(&total);
+    return e;
+}
+
+/// The momenta J_c = ⟨P, W_c⟩ along the group, which curvature acts through.
+static void show_group_momenta(const reducer *d, doc *to) {
+    const mech_bundle_form *f = d->form;
+    doc *list = doc_object(to, "group_momenta", "momenta along W, on the constraints");
+    for (size_t a = 0; a < f->p; a++) {
+        const expr name = chapter_symbol(d->c, "J_W%zu", a + 1);
+        reducer_formula(d, list, expr_symbol_info_of(d->c->pool, name)->name, name,
+                        sum_pairing(d->c->pool, f->h, f->lambda + a * f->h, d->a->symbols), NULL);
+    }
+}
+
+/// f_α = J_c B^c_αβ r'^β, with the J_c as names.
+static expr force_shape(const reducer *d, size_t s) {
+    expr_pool *pool = d->c->pool;
+    const mech_bundle_form *f = d->form;
+    const size_t h = f->h;
+    sum total = {0};
+    for (size_t a = 0; a < f->p; a++) {
+        const expr along =
+            chapter_tidy(d->c, sum_pairing(pool, h, f->curvature + (a * h + s) * h, d->rate_names));
+        sum_add_product(pool, &total, 1, chapter_symbol(d->c, "J_W%zu", a + 1), along);
+    }
+    const expr e = sum_take(pool, &total);
+    vec_clear(&total);
+    return e;
+}
+
+/// Theorem 3.8 where all is kinematic, else Theorem 7.5.
+/// @eq BKMM96 Thm 3.8, (3.4.2), (7.2.1)
+void bundle_shape_equations(const reducer *d, doc *to) {
+    const mech_reduced_coefficients *q;
+    if (derivation_coefficients(d->c->d, d->k, NULL, &q) != HAMEL_OK) return;
+    const size_t h = q->h;
+    const bool kinematic = q->m == 0 && !reducer_is_long(d, d->form->p * h * h, d->form->curvature);
+    expr *F = MEM_NEW(expr, h);
+    for (size_t s = 0; s < h; s++) F[s] = force_on(d, q, s);
+    exact brief = readable_limits(d->c->x);
+    if (kinematic || (readable_normalise(&brief, h, F) == HAMEL_OK && !reducer_is_long(d, h, F))) {
+        if (kinematic) show_group_momenta(d, to);
+        doc *list = doc_object(to, "shape_equations",
+                               d->a->rank < h
+                                   ? "F of d/dt dl_c/dr' - dl_c/dr = F, for variations of r that "
+                                     "keep the relations"
+                                   : "F of d/dt dl_c/dr' - dl_c/dr = F");
+        for (size_t s = 0; s < h; s++) {
+            const expr name = chapter_symbol(d->c, "F_%s", bundle_index(d, s));
+            if (kinematic)
+                doc_expr(list, reducer_shape(d, s), name, force_shape(d, s), "BKMM96 (3.4.2)")
+                    ->source = reducer_source(d, F[s]);
+            else reducer_polynomial(d, list, reducer_shape(d, s), name, F[s], "BKMM96 (7.2.1)");
+        }
+    }
+    free(F);
+}
+
+void bundle_lambda(const reducer *d, doc *to) {
+    const mech_bundle_form *f = d->form;
+    if (f->p == 0 || reducer_is_long(d, f->p * f->h, f->lambda) ||
+        sum_all_zero(d->c->pool, f->p * f->h, f->lambda))
+        return;
+    reducer_matrix(d, to, "lambda", "lambda", f->p, f->h, f->lambda);
+    doc_cite(to->children.items[to->children.count - 1], "BKMM96 (7.1.3)");
+}

@@ -1,0 +1,19 @@
+/// What a reduction without group coordinates has to say in its own way: shape space with its
+/// relations, and the connection as a form on Q.
+#ifndef REPORT_DERIVE_BUNDLE_H
+#define REPORT_DERIVE_BUNDLE_H
+
+#include "report/derive/reduction_names.h"
+
+/// Whether d is one.
+static inline bool is_bundle(const reducer *d) { return d->r->shape_count > 0; }
+
+void bundle_shape(const reducer *d, doc *to);
+void bundle_inertia(const reducer *d, doc *to);
+void bundle_connection(const reducer *d, doc *to);
+/// Lagrange's equations of shape space with the forces of momenta and curvature.
+void bundle_shape_equations(const reducer *d, doc *to);
+/// lambda, in the basis that bundle_connection shows.
+void bundle_lambda(const reducer *d, doc *to);
+
+#endif

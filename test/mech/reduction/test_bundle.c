@@ -1,0 +1,266 @@
+/// Chapter E without group coordinates: over the sphere of γ, and over functions that are no
+/// coordinates. What it says is proved against Hamel's law on TQ, in a basis of D that knows
+/// nothing of the split.
+#include "mech/laws.h"
+#include "mech/reducing.h"
+
+#include "algebroid/calculus.h"
+#include "mech/law/basis_choose.h"
+#include "mech/reduction/coefficients.h"
+#include "mech/symmetry/momentum.h"
+
+static const char *const names[] = {"veselova", "chaplygin_sphere", "routh_sphere"};
+
+static const char *const own[] = {
+    // a function on the quotient that is no coordinate, and a mechanical connection
+    "model plane\nparameters\n m = 1, m > 0\ncoordinates\n x, y, z : line\n"
+    "lagrangian\n m/2*(x'^2 + y'^2) + z'^2/2 + (x*y' - y*x')*z' - (x^2 + y^2)^2*z\n"
+    "symmetry SO(2) on (x, y)\nshape x^2 + y^2, z\n",
+    // Veselova's constraint with a wheel inside: shape γ and an angle, G not a projection
+    "model wheel\nparameters\n I = diag(1, 2, 3), I > 0\n J = 1, J > 0\n c = 2\n"
+    "coordinates\n B : rotation\n phi : angle\n"
+    "define\n Omega = body(B)\n gamma = B^T*e3\n"
+    "lagrangian\n dot(Omega, I*Omega)/2 + J/2*(phi' + Omega[3])^2 - gamma[1]*cos(phi)\n"
+    "constraints\n dot(gamma, Omega) = c*phi'\n"
+    "symmetry SO(2) on B\nshape gamma, phi\n",
+};
+
+typedef struct bundle {
+    laws l;
+    mech_symmetry y;
+    mech_trivialisation t;
+    mech_basis d;
+    reduction made;
+    mech_reduced_coefficients q;
+} bundle;
+
+static void bundle_init(bundle *b, const char *source) {
+    *b = (bundle){.l = {.random = {1}}};
+    laws *l = &b->l;
+    if (model_read("test", source, strlen(source), &l->messages, &l->m) != HAMEL_OK)
+        fail_msg("%s\n%s", source, l->messages.items[0].words);
+    l->pool = l->m->pool;
+    exact_init(&l->x, l->pool, &l->messages);
+    assert_ok(l, mech_system_init(&l->s, &l->x, l->m, 0, NULL));
+    assert_ok(l, mech_symmetry_init(&b->y, &l->x, &l->s, &l->m->symmetries[0]));
+    mech_trivialisation_init(&b->t, l->m->q, &l->m->symmetries[0]);
+    assert_false(b->t.exists);
+    assert_ok(l, mech_basis_init(&b->d, &l->x, &l->s));
+    assert_ok(l,
+              reduction_init(&b->made, &l->x, &l->s, &b->y, &b->t, l->m->shape_count, l->m->shape));
+    assert_ok(l, mech_reduced_coefficients_init(&b->q, &l->x, &b->made.r, &b->made.a));
+}
+
+static void bundle_clear(bundle *b) {
+    mech_reduced_coefficients_clear(&b->q);
+    reduction_clear(&b->made);
+    mech_basis_clear(&b->d);
+    mech_trivialisation_clear(&b->t);
+    mech_symmetry_clear(&b->y);
+    mech_system_clear(&b->l.s);
+    model_destroy(b->l.m);
+    diag_clear(&b->l.messages);
+}
+
+static void for_all_bundles(void (*holds)(bundle *b)) {
+    for (size_t i = 0; i < 5; i++) {
+        bundle b;
+        bundle_init(&b, i < 3 ? model_builtin_find(names[i])->source : own[i - 3]);
+        holds(&b);
+        bundle_clear(&b);
+    }
+}
+
+/// e with p, y and speeds put in: a function of the velocities of the basis.
+static expr below(const bundle *b, expr e) {
+    const mech_reduced *r = &b->made.e;
+    expr_substitute(b->l.pool, 1, &e, r->m, b->made.a.speeds, r->speeds, &e);
+    expr_substitute(b->l.pool, 1, &e, r->m, r->symbols, r->momentum, &e);
+    mech_reduction_extend(&b->made.r, 1, &e);
+    return on_D(&b->l, &b->d, e);
+}
+
+static void assert_same(bundle *b, expr one, expr other) {
+    expr e = expr_sub(b->l.pool, one, other);
+    const model *m = b->l.m;
+    for (size_t i = 0; i < m->parameter_count; i++) { // one choice, so that it takes no time
+        const expr prime = expr_int(m->pool, (long[]){2, 3, 5, 7, 11, 13, 17, 19}[i % 8]);
+        expr_substitute(m->pool, 1, &e, 1, &m->parameters[i].symbol, &prime, &e);
+    }
+    assert_zero(&b->l, e);
+}
+
+/// Lifts are in D, orthogonal to S, over an orthogonal projection, and ν^μ X_μ = 0.
+/// @eq BKMM96 (6.4.2), (6.4.3), Def 6.2
+static void lifts(bundle *b) {
+    const mech_connection *c = &b->made.a;
+    const mech_reduction *r = &b->made.r;
+    expr_pool *pool = b->l.pool;
+    const size_t n = c->n, N = c->h;
+    expr P[36];
+    for (size_t a = 0; a < N; a++) {
+        const expr *X = c->lifts + a * n;
+        for (size_t i = 0; i < b->l.s.p; i++)
+            assert_same(b, dot(pool, n, b->l.s.beta + i * n, X), expr_int(pool, 0));
+        for (size_t i = 0; i < c->m; i++)
+            assert_same(b, mech_reduction_metric(r, X, c->sections + i * n), expr_int(pool, 0));
+        space_apply(r->q, X, N, r->shape, P + a * N);
+    }
+    for (size_t i = 0; i < N * N; i++) {
+        expr square[6];
+        for (size_t k = 0; k < N; k++) square[k] = P[k * N + i % N];
+        assert_same(b, P[i], P[i % N * N + i / N]);
+        assert_same(b, dot(pool, N, P + i / N * N, square), P[i]);
+    }
+    for (size_t i = 0; i < (N - c->rank) * n; i++) {
+        expr component[6];
+        for (size_t a = 0; a < N; a++) component[a] = c->lifts[a * n + i % n];
+        assert_same(b, dot(pool, N, c->conormal + i / n * N, component), expr_int(pool, 0));
+    }
+}
+
+static void lifts_are_horizontal_over_a_projection(void **state) {
+    (void)state;
+    for_all_bundles(lifts);
+}
+
+/// 𝒜(ξ_Q) = ξ on the generators.
+/// @eq BKMM96 (3.4.1), (7.1.2), (7.1.3)
+static void reproduces(bundle *b) {
+    const mech_bundle_form *f = &b->made.form;
+    expr_pool *pool = b->l.pool;
+    const size_t n = b->made.r.n, k = f->k;
+    for (size_t i = 0; i < k * k; i++) {
+        expr parts[8];
+        const size_t all = f->m + f->p;
+        for (size_t a = 0; a < all; a++)
+            parts[a] = a < f->m ? f->symmetric[a] : f->kinematic[a - f->m];
+        expr_substitute(pool, all, parts, n, b->made.r.q->velocities, b->y.generators + i / k * n,
+                        parts);
+        sum total = {0};
+        for (size_t a = 0; a < all; a++)
+            sum_add_product(pool, &total, 1, parts[a],
+                            a < f->m ? b->y.sections[a * k + i % k]
+                                     : f->elements[(a - f->m) * k + i % k]);
+        assert_same(b, sum_take(pool, &total), expr_int(pool, i / k == i % k));
+        vec_clear(&total);
+    }
+}
+
+static void the_connection_reproduces_the_algebra(void **state) {
+    (void)state;
+    for_all_bundles(reproduces);
+}
+
+/// p' of the reduced equations, by the law and by the formulas of §7, is that of chapter E on D.
+/// @eq BKMM96 (7.1.5), (7.1.6), (7.1.7), (7.1.8), (7.1.9), (7.1.10), (7.2.2), (4.4.1)
+static void momentum(bundle *b) {
+    const mech_reduced_coefficients *q = &b->q;
+    const mech_connection *c = &b->made.a;
+    const mech_reduced *e = &b->made.e;
+    expr_pool *pool = b->l.pool;
+    mech_momentum p;
+    assert_ok(&b->l, mech_momentum_init(&p, &b->l.x, &b->l.s, &b->y, &b->d));
+    for (size_t a = 0; a < e->m; a++) {
+        sum total = {0};
+        for (size_t i = 0; i < q->m * q->m; i++)
+            sum_add_product(pool, &total, 1, q->quadratic[a * q->m * q->m + i],
+                            expr_mul2(pool, e->symbols[i / q->m], e->symbols[i % q->m]));
+        for (size_t i = 0; i < q->h * q->m; i++)
+            sum_add_product(pool, &total, 1, q->linear[a * q->h * q->m + i],
+                            expr_mul2(pool, c->symbols[i / q->m], e->symbols[i % q->m]));
+        for (size_t i = 0; i < q->h * q->h; i++)
+            sum_add_product(pool, &total, 1, q->shape[a * q->h * q->h + i],
+                            expr_mul2(pool, c->symbols[i / q->h], c->symbols[i % q->h]));
+        assert_same(b, below(b, e->momentum_rate[a]), p.equation[a]);
+        assert_same(b, below(b, sum_take(pool, &total)), p.equation[a]);
+        vec_clear(&total);
+    }
+    mech_momentum_clear(&p);
+}
+
+static void momenta_change_as_on_Q(void **state) {
+    (void)state;
+    for_all_bundles(momentum);
+}
+
+/// d/dt ⟨P, X_α⟩ by the law on TQ is  X_α[l_c] − c_αβ^γ y^β ∂l_c/∂y^γ − K-terms,  with
+/// l_c = ½ I^bc p p + ½ ⟪X, X⟫ y y + .. of which X_α is taken at fixed (y, p).
+/// @eq BKMM96 Thm 3.8, (3.4.2), (7.2.1), Thm 7.5
+static void shape(bundle *b) {
+    const mech_connection *c = &b->made.a;
+    const mech_reduced_coefficients *q = &b->q;
+    expr_pool *pool = b->l.pool;
+    const size_t n = c->n, h = c->h, m = c->m;
+    expr l_c = b->made.e.lagrangian, slopes[6];
+    expr_substitute(pool, 1, &l_c, m, c->speeds, b->made.e.speeds, &l_c);
+    expr_gradient(pool, l_c, h, c->symbols, slopes);
+    algebroid_law law;
+    algebroid_law_init(&law, mech_on_tangent(&b->l.s), h, c->lifts, b->d.r, b->d.symbols,
+                       b->d.velocity);
+    for (size_t s = 0; s < h; s++) {
+        sum total = {0};
+        expr along;
+        space_apply(b->made.r.q, c->lifts + s * n, 1, &l_c, &along);
+        sum_add(pool, &total, 1, along);
+        for (size_t i = 0; i < h * h; i++) {
+            const expr yy = expr_mul2(pool, c->symbols[i / h], c->symbols[i % h]);
+            sum_add_product(pool, &total, -1, c->base_structure[s * h * h + i],
+                            expr_mul2(pool, c->symbols[i / h], slopes[i % h]));
+            sum_add_product(pool, &total, -1, q->force_shape[s * h * h + i], yy);
+        }
+        for (size_t i = 0; i < h * m; i++)
+            sum_add_product(pool, &total, -1, q->force_mixed[s * h * m + i],
+                            expr_mul2(pool, c->symbols[i / m], b->made.e.symbols[i % m]));
+        for (size_t i = 0; i < m * m; i++)
+            sum_add_product(pool, &total, -1, q->force_momenta[s * m * m + i],
+                            expr_mul2(pool, b->made.e.symbols[i / m], b->made.e.symbols[i % m]));
+        assert_same(b, below(b, slopes[s]), law.momentum[s]);
+        assert_same(b, below(b, sum_take(pool, &total)), algebroid_law_rate(&law, pool, s));
+        vec_clear(&total);
+    }
+    algebroid_law_clear(&law);
+}
+
+static void shape_equations_are_those_of_the_law(void **state) {
+    (void)state;
+    for_all_bundles(shape);
+}
+
+/// The curvature of SO(3) → S² is the area, whatever I is; the force of Theorem 3.8 is (γ·IΩ) Ω.
+/// @eq BKMM96 Thm 3.8, (3.4.2), (2.1.7); GN16 §4.2
+static void veselova_has_the_curvature_of_the_sphere(void **state) {
+    (void)state;
+    bundle b;
+    bundle_init(&b, model_builtin_find("veselova")->source);
+    const mech_bundle_form *f = &b.made.form;
+    laws *l = &b.l;
+    assert_equal(l, f->kinematic[0], read(l, "B_31*B_w1 + B_32*B_w2 + B_33*B_w3"));
+    assert_equal(l, f->curvature[1], read(l, "B_33"));
+    assert_equal(l, f->curvature[2], read(l, "-B_32"));
+    assert_equal(l, f->curvature[5], read(l, "B_31"));
+    assert_equal(l, f->inertia[0], read(l, "I_11*B_31^2 + I_22*B_32^2 + I_33*B_33^2"));
+    static const char *const expected[] = {"B_w1", "B_w2", "B_w3"};
+    const expr J = read(l, "I_11*B_31*B_w1 + I_22*B_32*B_w2 + I_33*B_33*B_w3");
+    for (size_t s = 0; s < 3; s++) {
+        sum total = {0};
+        for (size_t i = 0; i < 9; i++)
+            sum_add_product(l->pool, &total, -1, b.q.force_shape[s * 9 + i],
+                            expr_mul2(l->pool, b.made.a.symbols[i / 3], b.made.a.symbols[i % 3]));
+        assert_same(&b, below(&b, sum_take(l->pool, &total)),
+                    on_D(l, &b.d, expr_mul2(l->pool, J, read(l, expected[s]))));
+        vec_clear(&total);
+    }
+    bundle_clear(&b);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(lifts_are_horizontal_over_a_projection),
+        cmocka_unit_test(the_connection_reproduces_the_algebra),
+        cmocka_unit_test(momenta_change_as_on_Q),
+        cmocka_unit_test(shape_equations_are_those_of_the_law),
+        cmocka_unit_test(veselova_has_the_curvature_of_the_sphere),
+    };
+    return cmocka_run_group_tests(tests, NULL, laws_end);
+}
