@@ -43,7 +43,7 @@ hamel_status mech_bundle_reduction(mech_reduction *r, exact *x, const mech_syste
                           .p = p,
                           .shape_count = shape_count,
                           .shape = mem_copy(shape, shape_count, sizeof *shape),
-                          .structure = MEM_NEW(int, 1),
+                          .structure = MEM_NEW(expr, 1),
                           .directions = MEM_NEW(size_t, n),
                           .frame = MEM_NEW(expr, n * n),
                           .velocities = mem_copy(q->velocities, n, sizeof(expr)),
