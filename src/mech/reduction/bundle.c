@@ -33,8 +33,8 @@ static expr rate_symbol(expr_pool *pool, size_t i) {
     }
 }
 
-hamel_status mech_bundle_reduction(mech_reduction *r, exact *x, const mech_system *s,
-                                   size_t shape_count, const expr *shape) {
+hamel_status mech_reduction_on_Q(mech_reduction *r, exact *x, const mech_system *s,
+                                 size_t shape_count, const expr *shape) {
     const space *q = s->q;
     const size_t n = q->n, p = s->p;
     *r = (mech_reduction){.q = q,
@@ -233,8 +233,8 @@ static hamel_status find_inertia(mech_connection *c, exact *x, const mech_reduct
 }
 
 /// @eq BKMM96 (6.4.2), (6.4.3), Def 6.2
-hamel_status mech_bundle_connection(mech_connection *c, exact *x, const mech_system *s,
-                                    const mech_symmetry *y, const mech_reduction *r) {
+hamel_status mech_connection_on_Q(mech_connection *c, exact *x, const mech_system *s,
+                                  const mech_symmetry *y, const mech_reduction *r) {
     const size_t n = r->n, N = r->shape_count, m = y->m;
     *c = (mech_connection){0};
     hamel_status status = applies(x, y, r);
