@@ -67,6 +67,7 @@ typedef struct parser {
     VEC(model_constraint) constraints;
     VEC(model_nonlinear) nonlinear;
     VEC(model_field) fields;
+    VEC(expr *) forms; ///< of fields that were given as functions of velocities; else NULL
     VEC(model_field) complement;
     VEC(model_control) controls;
     VEC(parser_group) groups;

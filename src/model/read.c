@@ -243,6 +243,7 @@ static void parser_clear(parser *p) {
     memory_clear(&p->scratch);
     vec_clear(&p->coordinates);
     vec_clear(&p->noted);
+    vec_clear(&p->forms);
     vec_clear(&p->generators);
     vec_clear(&p->groups);
     vec_clear(&p->from);

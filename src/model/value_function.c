@@ -1,5 +1,6 @@
 /// The functions of vectors and matrices.
 #include "model/parser_internal.h"
+#include "model/value_axis_internal.h"
 #include "model/value_function_internal.h"
 #include "model/value_turn_internal.h"
 
@@ -131,6 +132,15 @@ static hamel_status apply_Rz(parser *p, size_t n, const value *args, lex_token p
     return apply_turn(p, 2, args, place, out);
 }
 
+static hamel_status apply_Rot(parser *p, size_t n, const value *args, lex_token place, value *out) {
+    (void)n;
+    if (!value_is_vector(&args[0], 3))
+        return refuse(p, place, "Rot takes an axis, a vector of 3, and an angle", &args[0]);
+    if (!value_is_scalar(&args[1]))
+        return refuse(p, place, "Rot takes an axis, a vector of 3, and an angle", &args[1]);
+    return value_rotation_about(p, &args[0], &args[1], place, out);
+}
+
 static hamel_status apply_body(parser *p, size_t n, const value *args, lex_token place,
                                value *out) {
     (void)n;
@@ -143,10 +153,10 @@ static hamel_status apply_space(parser *p, size_t n, const value *args, lex_toke
 }
 
 static const value_function functions[] = {
-    {"dot", 2, 2, apply_dot},   {"cross", 2, 2, apply_cross}, {"norm", 1, 1, apply_norm},
-    {"hat", 1, 1, apply_hat},   {"vee", 1, 1, apply_vee},     {"diag", 1, SIZE_MAX, apply_diag},
-    {"Rx", 1, 1, apply_Rx},     {"Ry", 1, 1, apply_Ry},       {"Rz", 1, 1, apply_Rz},
-    {"body", 1, 1, apply_body}, {"space", 1, 1, apply_space},
+    {"dot", 2, 2, apply_dot}, {"cross", 2, 2, apply_cross}, {"norm", 1, 1, apply_norm},
+    {"hat", 1, 1, apply_hat}, {"vee", 1, 1, apply_vee},     {"diag", 1, SIZE_MAX, apply_diag},
+    {"Rx", 1, 1, apply_Rx},   {"Ry", 1, 1, apply_Ry},       {"Rz", 1, 1, apply_Rz},
+    {"Rot", 2, 2, apply_Rot}, {"body", 1, 1, apply_body},   {"space", 1, 1, apply_space},
 };
 
 const value_function *value_function_at(size_t i) {

@@ -71,6 +71,7 @@ static void derivatives_are_differences(void **state) {
     const char *name;
     size_t checked = 0;
     for (size_t i = 0; (name = hamel_builtin_name(i)) != NULL; i++) {
+        if (strcmp(name, "whipple") == 0) continue; // cli.large is about it
         hamel_model *m = library_builtin(name);
         const hamel_function *f;
         if (hamel_model_compile(m, hamel_model_run_name(m, 0), NULL, &f) == HAMEL_OK) {

@@ -155,8 +155,10 @@ static void velocities_stand_where_they_may(void **state) {
         "13:9: an acceleration: a model speaks of positions and velocities only",
         "15:16: a velocity cannot stand in a holonomic constraint",
         "16:15: a velocity cannot stand in a holonomic constraint",
-        "17:12: a velocity cannot stand in a vector field",
-        "18:11: a velocity cannot stand in a vector field",
+        "17:11: a quasi-velocity is a vector field (d/dx) or a function of velocities (x'), not "
+        "both",
+        "18:11: a quasi-velocity is a vector field (d/dx) or a function of velocities (x'), not "
+        "both",
         "19:8: a velocity cannot stand in a shape coordinate",
         "20:12: a velocity cannot stand in the point a force acts on");
 }

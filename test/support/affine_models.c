@@ -4,11 +4,14 @@
 
 enum { MOST = 256 };
 
+bool model_is_large(const model_builtin *m) { return strcmp(m->name, "whipple") == 0; }
+
 const model_builtin *affine_models(size_t *count) {
     static model_builtin kept[MOST];
     size_t all, n = 0;
     const model_builtin *models = model_builtins(&all);
     for (size_t i = 0; i < all && n < MOST; i++) {
+        if (model_is_large(&models[i])) continue;
         if (strstr(models[i].source, "\n    nonlinear ") == NULL) kept[n++] = models[i];
     }
     *count = n;

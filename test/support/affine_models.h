@@ -2,9 +2,13 @@
 #ifndef TEST_SUPPORT_AFFINE_MODELS_H
 #define TEST_SUPPORT_AFFINE_MODELS_H
 
+#include <stdbool.h>
+
 #include "model/builtin.h"
 
-/// Borrowed; the list lives as long as the program.
+/// Whether a model's formulas are too large to be looked at one by one: it has tests of its own.
+bool model_is_large(const model_builtin *m);
+/// Those that are not large. Borrowed; the list lives as long as the program.
 const model_builtin *affine_models(size_t *count);
 
 #endif

@@ -37,10 +37,12 @@ affine_models() {
         "$hamel" models --show "$model" | grep -q '^    nonlinear ' || echo "$model"
     done
 }
-# All of them.
+# Those whose formulas are too large to be looked at one by one: cli.large is about them.
+large_models() { echo whipple; }
+# All the others.
 built_in_models() {
     if [ -n "${HAMEL_QUICK-}" ]; then affine_models && echo appell_hamel
-    else "$hamel" models | awk '{ print $1 }'; fi
+    else "$hamel" models | awk '{ print $1 }' | grep -vxF -f <(large_models); fi
 }
 fail() {
     failed=$((failed + 1))

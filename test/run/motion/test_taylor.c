@@ -18,6 +18,7 @@
 #include "run/motion/go.h"
 #include "run/motion/run.h"
 #include "run/motion/watch.h"
+#include "support/affine_models.h"
 
 typedef struct ending {
     size_t count;
@@ -83,6 +84,7 @@ static void every_model_moves_the_same_by_series(void **state) {
     size_t count;
     const model_builtin *models = model_builtins(&count);
     for (size_t i = 0; i < count; i++) {
+        if (model_is_large(&models[i])) continue;
         model *m = read_source(models[i].name, models[i].source);
         for (size_t k = 0; k < m->run_count && k < 2; k++) {
             compare(m, &m->runs[k], (run_options){.speed = RUN_AUTOMATIC});
