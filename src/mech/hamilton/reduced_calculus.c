@@ -126,7 +126,7 @@ static truth vanishes(const reduced_calculus *c, const mech_reduced_bracket *g, 
 
 /// The first component that does not vanish.
 /// @eq GN16 §8.1, §6.1
-static void find_identity(mech_reduced_bracket *g, exact *x, const reduced_calculus *c) {
+static void find_jacobi_identity(mech_reduced_bracket *g, exact *x, const reduced_calculus *c) {
     const size_t r = g->r;
     expr *pi = mem_copy(g->bracket, r * r, sizeof *pi);
     expr_substitute(x->pool, r * r, pi, c->hidden, g->momenta + (r - c->hidden), c->legendre, pi);
@@ -156,7 +156,7 @@ static void find_identity(mech_reduced_bracket *g, exact *x, const reduced_calcu
 hamel_status reduced_examine(mech_reduced_bracket *g, exact *x, const reduced_calculus *c) {
     hamel_status status = HAMEL_OK;
     if (!g->exists) return status;
-    find_identity(g, x, c);
+    find_jacobi_identity(g, x, c);
     if (g->count == 0 && c->hidden == 0)
         status = mech_casimirs(x, g->r, g->momenta, g->bracket, &g->casimir_count, &g->casimirs);
     if (status != HAMEL_OK) mech_reduced_bracket_clear(g);

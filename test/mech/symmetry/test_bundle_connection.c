@@ -79,7 +79,7 @@ static void the_momentum_equation_is_a_covariant_derivative(void **state) {
 /// here without derivatives of I: π(E_j[δ_i e_b]) − π(E_i[δ_j e_b]) + c_ij^l .. = R(E_i, E_j) e_b,
 /// paired with e_c in the locked metric.
 /// @eq BKMM96 §4.3
-static void check_curvature(symmetric *s) {
+static void check_projected_curvature(symmetric *s) {
     if (!is_small(s)) return;
     const space *q = s->l.m->q;
     mech_bundle_connection f;
@@ -119,7 +119,7 @@ static void check_curvature(symmetric *s) {
 
 static void curvature_is_made_by_the_projection(void **state) {
     (void)state;
-    symmetric_each(check_curvature);
+    symmetric_each(check_projected_curvature);
 }
 
 /// By the constants of the algebra: ξ_a^TQ[J_c] = ∓c_ac^d J_d, so that

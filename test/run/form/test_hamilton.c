@@ -63,6 +63,7 @@ static model *read_builtin(const model_builtin *b) {
 
 /// At t = 10 to 1e-10, or within 20 times the change when the tolerance is divided by ten: some
 /// motions are unstable.
+/// @eq GN16 §6
 static void same_motion_on_every_model(void **state) {
     (void)state;
     size_t count;
