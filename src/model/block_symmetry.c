@@ -14,6 +14,7 @@
 #include "model/close_internal.h"
 #include "model/parser_internal.h"
 #include "space/field.h"
+#include "space/group_flow.h"
 
 enum { MAX_GENERATORS = 24 };
 
@@ -282,6 +283,20 @@ static hamel_status check_closed(parser *p, const model_symmetry *s) {
                        a + 1, b + 1);
 }
 
+/// The group that the generators are those of, where it is found.
+static void find_group(parser *p, model_symmetry *s) {
+    const space *q = p->m->q;
+    size_t *factors = MEMORY_NEW(p->keep, size_t, q->factor_count), count = 0;
+    s->generated = true;
+    group_law *law =
+        group_flow_create(&p->exact, s->name, q, s->dimension, s->generators, factors, &count);
+    if (law == NULL) return;
+    *vec_push(&p->laws) = law;
+    s->action_count = 1;
+    s->actions = MEMORY_NEW(p->keep, model_action, 1);
+    s->actions[0] = (model_action){.law = law, .factor_count = count, .factors = factors};
+}
+
 static hamel_status read_written(parser *p, const block *b, model_symmetry *s) {
     lex_token name;
     hamel_status status = parser_expect_name(p, "a group, or a name for generators", &name);
@@ -322,7 +337,9 @@ static hamel_status read_written(parser *p, const block *b, model_symmetry *s) {
     s->generators = MEMORY_NEW(p->keep, expr, s->dimension * n);
     for (size_t k = 0; k < s->dimension; k++)
         memcpy(s->generators + k * n, p->generators.items[k].field, n * sizeof(expr));
-    return check_closed(p, s);
+    status = check_closed(p, s);
+    if (status == HAMEL_OK) find_group(p, s);
+    return status;
 }
 
 void block_symmetry(parser *p, const block *b) {

@@ -56,6 +56,20 @@ double model_number(const model *m, expr e) {
     return out;
 }
 
+void model_settle_groups(model *m) {
+    if (m->law_count == 0) return;
+    expr *symbols = MEM_NEW(expr, m->parameter_count);
+    double *values = MEM_NEW(double, m->parameter_count);
+    for (size_t i = 0; i < m->parameter_count; i++) {
+        symbols[i] = m->parameters[i].symbol;
+        values[i] = model_number(m, symbols[i]);
+    }
+    for (size_t i = 0; i < m->law_count; i++)
+        group_written_set(m->laws[i], m->parameter_count, symbols, values);
+    free(symbols);
+    free(values);
+}
+
 static model_parameter *find_parameter(model *m, const char *name, name_nearest *best) {
     for (size_t i = 0; i < m->parameter_count; i++) {
         const char *own = expr_symbol_info_of(m->pool, m->parameters[i].symbol)->name;
@@ -89,5 +103,6 @@ hamel_status model_set_parameter(model *m, const char *name, expr number, diag *
         return diag_add(messages, HAMEL_INVALID, nowhere,
                         "'%s' is assumed to be different from zero", name);
     parameter->value = number;
+    model_settle_groups(m);
     return HAMEL_OK;
 }

@@ -104,11 +104,19 @@ typedef struct model_symmetry {
     size_t dimension;
     expr *generators; ///< dimension rows of n
     size_t factor_count;
-    size_t *factors;     ///< what a single group acts on
-    size_t action_count; ///< groups of the product: 1 for a single group, 0 for generators
+    size_t *factors; ///< what a single group acts on
+    /// groups of the product: 1 for a single group; for generators 1 if they are seen to be those of
+    /// a written group, else 0
+    size_t action_count;
+    bool generated; ///< given by generators
     model_action *actions;
     diag_span place;
 } model_symmetry;
+
+/// Whether it is a group by name, or one that the text writes out, and not given by generators.
+static inline bool model_symmetry_named(const model_symmetry *s) {
+    return s->action_count > 0 && !s->generated;
+}
 
 /// One line of a run: what is given a value, and the value.
 typedef struct model_setting {
@@ -205,6 +213,8 @@ bool model_definition_find(const model *m, const char *name, expr *out);
 /// values; NaN where there is none.
 double model_number(const model *m, expr e);
 
+/// Tells the groups that the text writes out what their parameters are.
+void model_settle_groups(model *m);
 /// Gives a parameter another value (-p name=value). HAMEL_INVALID if there is no such parameter or
 /// an assumption fails.
 HAMEL_MUST_USE hamel_status model_set_parameter(model *m, const char *name, expr value,

@@ -336,6 +336,7 @@ hamel_status model_read_member(const char *name, const char *source, size_t leng
     exact_init(&p.exact, m->pool, NULL);
     read_text(&p, count, settings);
     hand_over(&p);
+    if (found.count == 0) model_settle_groups(m);
     places_restore(&p.family, m);
     hamel_status status = tell(&p.family, &found, messages);
     if (status == HAMEL_OK) status = check_indices(&p, messages);

@@ -4,8 +4,10 @@
 #include "space/action_move.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/mem.h"
 #include "space/group_internal.h"
 #include "space/group_num.h"
 #include "space/group_written_num.h"
@@ -134,6 +136,33 @@ static void move_right(const space *q, const group_law *law, size_t count, const
         memcpy(entries + f[i]->first_entry, product + from, f[i]->kind->entry_count * sizeof *h);
 }
 
+/// What a written group moves besides itself, before that moves.
+static void move_others(const space *q, const group_law *law, size_t count, const size_t *factors,
+                        const double *g, double *entries, double *velocity) {
+    const group_written *w = law->written;
+    if (w->other_count == 0) return;
+    double *point = MEM_NEW_ZERO(double, expr_symbol_count(w->pool));
+    double *rates = MEM_NEW(double, count), *to = MEM_NEW(double, 2 * count);
+    for (size_t e = 0; e < q->entry_count; e++)
+        point[expr_symbol_index(w->pool, q->entries[e])] = entries[e];
+    for (size_t i = 0; i < count; i++) {
+        const space_factor *f = &q->factors[factors[i]];
+        rates[i] = velocity[f->first];
+        if (i >= w->k) continue;
+        point[expr_symbol_index(w->pool, w->u[i])] = g[i];
+        point[expr_symbol_index(w->pool, w->v[i])] = entries[f->first_entry];
+    }
+    group_written_move_others(law, point, rates, to, to + count);
+    for (size_t i = 0; i < w->other_count; i++) {
+        const space_factor *f = &q->factors[factors[w->k + i]];
+        entries[f->first_entry] = to[i];
+        velocity[f->first] = to[count + i];
+    }
+    free(point);
+    free(rates);
+    free(to);
+}
+
 /// A written group on itself.
 static void move_written(const space *q, const group_law *law, action_side side, size_t count,
                          const size_t *factors, const double *g, double *entries,
@@ -141,6 +170,8 @@ static void move_written(const space *q, const group_law *law, action_side side,
     const group G = {1, &law, law->dimension, law->entry_count};
     const bool right = side == ACTION_RIGHT;
     double u[GROUP_DIMENSION] = {0}, rates[GROUP_DIMENSION] = {0}, moved[GROUP_DIMENSION];
+    move_others(q, law, count, factors, g, entries, velocity);
+    count = law->dimension;
     for (size_t i = 0; i < count; i++) {
         u[i] = entries[q->factors[factors[i]].first_entry];
         rates[i] = velocity[q->factors[factors[i]].first];

@@ -10,120 +10,22 @@
 #include "expr/calculus.h"
 #include "expr/print.h"
 #include "expr/sum.h"
-#include "expr/walk.h"
+#include "space/unknowns.h"
 
-/// The matrix M(u), and unknown coordinates z of another one.
+/// The matrix M(u), and M(z) with unknown coordinates z of another one.
 typedef struct family {
     exact *x;
     size_t k, size;
     const expr *u, *M;
-    expr *z;      ///< k
-    expr *of_z;   ///< size²: M(z)
-    expr *found;  ///< k
-    bool *known;  ///< k
-    bool guessed; ///< whether a coordinate was proposed, so failure proves nothing
+    expr *symbols; ///< k
+    expr *of_z;    ///< size²: M(z)
+    unknowns z;
 } family;
-
-// ---- coordinates of a matrix --------------------------------------------------------------------
-
-/// The only unknown that an entry has in it; k if there are none or several.
-static size_t only_unknown(const family *f, expr entry) {
-    size_t only = f->k;
-    for (size_t a = 0; a < f->k; a++) {
-        if (f->known[a] || !expr_contains(f->x->pool, entry, f->z[a])) continue;
-        if (only < f->k) return f->k;
-        only = a;
-    }
-    return only;
-}
-
-/// Solves entry(z_a) = value where the entry is linear in z_a; false if it is not.
-static bool solve_linear(family *f, expr entry, expr value, size_t a) {
-    exact quiet = exact_quietly(f->x);
-    expr_pool *pool = f->x->pool;
-    size_t count;
-    unsigned long *powers;
-    expr *coefficients, slope = expr_int(pool, 0), rest = slope;
-    if (exact_collect(&quiet, entry, 1, &f->z[a], &count, &powers, &coefficients) != HAMEL_OK)
-        return false;
-    bool linear = true;
-    for (size_t i = 0; i < count && linear; i++) {
-        linear = powers[i] <= 1 && !expr_contains(pool, coefficients[i], f->z[a]);
-        if (powers[i] == 1) slope = coefficients[i];
-        else rest = coefficients[i];
-    }
-    linear = linear && exact_is_zero(&quiet, slope) == TRUTH_NO;
-    if (linear) {
-        f->found[a] = expr_div(pool, expr_sub(pool, value, rest), slope);
-        linear = exact_normalise(&quiet, &f->found[a]) == HAMEL_OK;
-    }
-    free(powers);
-    free(coefficients);
-    return linear;
-}
-
-/// M(z) with what is known put in.
-static void put_known(const family *f, expr *out) {
-    expr *from = MEM_NEW(expr, f->k), *to = MEM_NEW(expr, f->k);
-    size_t count = 0;
-    for (size_t a = 0; a < f->k; a++) {
-        if (f->known[a]) from[count] = f->z[a], to[count++] = f->found[a];
-    }
-    expr_substitute(f->x->pool, f->size * f->size, f->of_z, count, from, to, out);
-    free(from);
-    free(to);
-}
-
-static bool solve_one(family *f, const expr *target) {
-    expr *entries = MEM_NEW(expr, f->size * f->size);
-    put_known(f, entries);
-    bool solved = false;
-    for (size_t i = 0; i < f->size * f->size && !solved; i++) {
-        const size_t a = only_unknown(f, entries[i]);
-        solved = a < f->k && solve_linear(f, entries[i], target[i], a);
-        if (solved) f->known[a] = true;
-    }
-    free(entries);
-    return solved;
-}
-
-/// The first unknown: angles before others.
-static size_t next_guess(const family *f) {
-    size_t best = f->k;
-    for (size_t a = f->k; a-- > 0;) {
-        const bool angle = expr_symbol_info_of(f->x->pool, f->u[a])->kind == EXPR_ANGLE;
-        if (!f->known[a] && (angle || best == f->k ||
-                             expr_symbol_info_of(f->x->pool, f->u[best])->kind != EXPR_ANGLE))
-            best = a;
-    }
-    return best;
-}
-
-/// Whether M(found) is the matrix; *entry where it is not seen to be.
-static truth is_matrix(const family *f, const expr *target, size_t *entry) {
-    expr *entries = MEM_NEW(expr, f->size * f->size);
-    put_known(f, entries);
-    truth same = TRUTH_YES;
-    exact quiet = exact_quietly(f->x);
-    for (size_t i = 0; i < f->size * f->size && same == TRUTH_YES; i++) {
-        same = exact_equal(&quiet, entries[i], target[i]);
-        *entry = i;
-    }
-    free(entries);
-    return same;
-}
 
 /// The coordinates of a matrix; `guesses` are what is proposed where they cannot be read off.
 static truth coordinates_of(family *f, const expr *target, const expr *guesses, size_t *entry) {
-    memset(f->known, 0, f->k * sizeof *f->known);
-    f->guessed = false;
-    for (size_t left = f->k; left > 0; left--) {
-        if (solve_one(f, target)) continue;
-        const size_t a = next_guess(f);
-        f->found[a] = guesses[a];
-        f->known[a] = f->guessed = true;
-    }
-    return is_matrix(f, target, entry);
+    (void)unknowns_solve(&f->z, f->size * f->size, f->of_z, target, guesses);
+    return unknowns_hold(&f->z, f->size * f->size, f->of_z, target, entry);
 }
 
 // ---- the three matrices -------------------------------------------------------------------------
@@ -131,7 +33,7 @@ static truth coordinates_of(family *f, const expr *target, const expr *guesses, 
 /// What went wrong, in words: the entry that differs.
 static hamel_status refuse(const family *f, diag *why, truth same, const char *what, size_t entry) {
     const size_t row = entry / f->size + 1, col = entry % f->size + 1;
-    if (same == TRUTH_UNKNOWN || f->guessed)
+    if (same == TRUTH_UNKNOWN || f->z.guessed)
         return diag_add(why, HAMEL_UNDECIDED, (diag_span){0},
                         "no coordinates of %s were found: entry (%zu, %zu) does not fit", what, row,
                         col);
@@ -141,7 +43,6 @@ static hamel_status refuse(const family *f, diag *why, truth same, const char *w
                     what, row, col);
 }
 
-/// a, b or both put in for u; *out = M(a) M(b) or so.
 static void multiply(expr_pool *pool, size_t n, const expr *A, const expr *B, expr *out) {
     sum total = {0};
     for (size_t i = 0; i < n * n; i++) {
@@ -162,11 +63,11 @@ static hamel_status find_identity(family *f, group_written *w, diag *why) {
     truth same = coordinates_of(f, unit, zero, &entry);
     hamel_status status = same == TRUTH_YES ? HAMEL_OK : refuse(f, why, same, "the unit", entry);
     for (size_t a = 0; a < f->k && status == HAMEL_OK; a++) {
-        if (!expr_is_number(pool, f->found[a]))
+        if (!expr_is_number(pool, f->z.found[a]))
             status = diag_add(why, HAMEL_INVALID, (diag_span){0},
                               "the coordinates of the unit are no rational numbers");
     }
-    memcpy(w->identity, f->found, f->k * sizeof *f->found);
+    memcpy(w->identity, f->z.found, f->k * sizeof *f->z.found);
     free(unit);
     free(zero);
     return status;
@@ -181,7 +82,7 @@ static hamel_status find_product(family *f, group_written *w, diag *why) {
     multiply(pool, f->size, f->M, other, target);
     for (size_t a = 0; a < f->k; a++) guess[a] = expr_add2(pool, w->u[a], w->v[a]);
     const truth same = coordinates_of(f, target, guess, &entry);
-    memcpy(w->product, f->found, f->k * sizeof *f->found);
+    memcpy(w->product, f->z.found, f->k * sizeof *f->z.found);
     free(other);
     free(target);
     free(guess);
@@ -203,7 +104,7 @@ static hamel_status find_inverse(family *f, group_written *w, diag *why) {
         const truth same = coordinates_of(f, target, guess, &entry);
         if (same != TRUTH_YES) status = refuse(f, why, same, "the inverse", entry);
     }
-    memcpy(w->inverse, f->found, f->k * sizeof *f->found);
+    memcpy(w->inverse, f->z.found, f->k * sizeof *f->z.found);
     free(target);
     free(guess);
     return status;
@@ -227,6 +128,25 @@ static hamel_status check_chart(const family *f, const group_written *w, diag *w
                           "these are no coordinates of a group: at the unit, %zu of them move the "
                           "matrix in %zu directions only",
                           f->k, rank);
+    return status;
+}
+
+/// Coordinates for which there is no element are to be kept away by ranges.
+static hamel_status check_range(exact *x, group_law **law, diag *why) {
+    expr zeros;
+    if (group_written_fills(x, *law, &zeros)) return HAMEL_OK;
+    text words = {0};
+    if (expr_print(x->pool, zeros, EXPR_INFIX, &words) != HAMEL_OK)
+        text_add(&words, "their determinant");
+    const hamel_status status =
+        diag_add(why, HAMEL_INVALID, (diag_span){0},
+                 "not all coordinates are elements of this group: its fields are not seen to be "
+                 "independent where this vanishes: %s; ranges of the coordinates (a : line > 0) "
+                 "keep away from there",
+                 text_cstr(&words));
+    text_clear(&words);
+    group_written_destroy(*law);
+    *law = NULL;
     return status;
 }
 
@@ -254,25 +174,24 @@ hamel_status group_matrix_create(exact *x, const char *name, size_t k, const exp
                 .size = size,
                 .u = u,
                 .M = M,
-                .z = MEM_NEW(expr, k),
-                .of_z = MEM_NEW(expr, n2),
-                .found = MEM_NEW(expr, k),
-                .known = MEM_NEW(bool, k)};
+                .symbols = MEM_NEW(expr, k),
+                .of_z = MEM_NEW(expr, n2)};
     group_written_symbols(x->pool, k, u, "h", w.v);
-    group_written_symbols(x->pool, k, u, "z", f.z);
-    expr_substitute(x->pool, n2, M, k, u, f.z, f.of_z);
+    group_written_symbols(x->pool, k, u, "z", f.symbols);
+    expr_substitute(x->pool, n2, M, k, u, f.symbols, f.of_z);
+    unknowns_init(&f.z, x, k, f.symbols);
     *out = NULL;
     hamel_status status = find_law(&f, &w, why);
     if (status == HAMEL_OK) {
         status = group_written_create(x, name, &w, out);
         if (status != HAMEL_OK)
             (void)diag_add(why, status, (diag_span){0}, "the algebra of this group was not found");
+        else status = check_range(x, out, why);
     } else {
         group_written_discard(&w);
     }
-    free(f.z);
+    unknowns_clear(&f.z);
+    free(f.symbols);
     free(f.of_z);
-    free(f.found);
-    free(f.known);
     return status;
 }

@@ -1,10 +1,10 @@
 /// A group in coordinates of its own, written out: its product, as functions of the coordinates u
 /// of one element and v of another. All else follows from the product P(u, v) and the unit e:
-///   fields that left translations keep     X_a = ∂P/∂v_a at v = e
-///   fields that right translations keep    Y_a = ∂P/∂u_a at u = e, the generators of the left ones
-///   structure constants                    c_ab^c = (∂²P^c/∂u_a∂v_b − ∂²P^c/∂u_b∂v_a) at (e, e)
+///   fields that left translations keep     X_a = B_a^i ∂P/∂v_i at v = e
+///   fields that right translations keep    Y_a = B_a^i ∂P/∂u_i at u = e: they generate the left ones
+///   structure constants                    c_ab^c X_c = [X_a, X_b] at e
 ///   Ad                                     X_a = Σ_b (Ad_u)_ba Y_b
-/// Coordinates are a chart: where the product of two elements leaves it, a denominator vanishes.
+/// with a basis e_a = B_a^i ∂/∂u_i at the unit. Coordinates are a chart: where the product of two elements leaves it, a denominator vanishes.
 #ifndef SPACE_GROUP_WRITTEN_H
 #define SPACE_GROUP_WRITTEN_H
 
@@ -24,8 +24,17 @@ typedef struct group_written {
     expr *adjoint;   ///< k·k: Ad_u, row by row
     expr *structure; ///< k·k·k: c_ab^c at (a·k + b)·k + c
     double *structure_num;
-    size_t size;  ///< of the matrices it was given by; 0 if by something else
-    expr *matrix; ///< size²: of u
+    expr *basis;  ///< k·k: B; NULL for one
+    double *back; ///< k·k: B⁻¹ in numbers
+    size_t other_count;
+    expr *others;       ///< coordinates that the action it was found from moves besides its own ..
+    expr *moved;        ///< .. and where u takes them from a point with group coordinates v
+    expr *moved_slopes; ///< of each by the v, then by the others
+    size_t parameter_count;
+    expr *parameters; ///< constants that stand in all this ..
+    double *values;   ///< .. and their values, from group_written_set
+    size_t size;      ///< of the matrices it was given by; 0 if by something else
+    expr *matrix;     ///< size²: of u
 } group_written;
 
 /// A second symbol for every coordinate, with its kind and what is assumed of it: h_a for a.
@@ -37,8 +46,16 @@ void group_written_symbols(expr_pool *pool, size_t k, const expr *u, const char 
 HAMEL_MUST_USE hamel_status group_written_create(exact *x, const char *name, group_written *w,
                                                  group_law **out);
 void group_written_destroy(group_law *law);
+/// Gives the parameters values, for everything in numbers.
+void group_written_set(group_law *law, size_t count, const expr *symbols, const double *values);
 /// Frees the arrays of one that did not become a law.
 void group_written_discard(group_written *w);
 const group_written *group_law_written(const group_law *law);
+/// Whether the coordinates, in their ranges, are elements of the group throughout: its fields are
+/// independent at all of them, so they are one orbit. If not, *zeros vanishes where they leave it.
+bool group_written_fills(exact *x, const group_law *law, expr *zeros);
+/// Whether product and inverse are defined for all values of the coordinates, which have no bounds:
+/// then the coordinates are the whole group.
+bool group_written_is_global(const group_written *w);
 
 #endif

@@ -18,6 +18,8 @@ void written_values(const group_written *w, size_t count, const expr *e, const d
         values[expr_symbol_index(w->pool, w->u[a])] = u[a];
         values[expr_symbol_index(w->pool, w->v[a])] = v[a];
     }
+    for (size_t i = 0; i < w->parameter_count; i++)
+        values[expr_symbol_index(w->pool, w->parameters[i])] = w->values[i];
     expr_eval(w->pool, count, e, values, out);
     free(values);
 }
@@ -100,6 +102,7 @@ void group_written_log(const group_law *law, const double *g, double *xi) {
     const size_t k = law->dimension;
     const group G = {1, &law, k, k};
     double unit[GROUP_DIMENSION], at[GROUP_DIMENSION], back[GROUP_DIMENSION];
+    const double *back_to = law->written->back; // from coordinates to the basis
     double rest[GROUP_DIMENSION], minus[GROUP_DIMENSION], M[GROUP_DIMENSION * GROUP_DIMENSION];
     group_identity_num(&G, unit);
     memset(xi, 0, k * sizeof *xi);
@@ -108,11 +111,15 @@ void group_written_log(const group_law *law, const double *g, double *xi) {
         group_written_exp(law, xi, at);
         group_inverse_num(&G, at, back);
         group_product_num(&G, back, g, rest);
-        for (size_t a = 0; a < k; a++) minus[a] = -xi[a];
+        for (size_t a = 0; a < k; a++) {
+            minus[a] = -xi[a];
+            at[a] = 0;
+            for (size_t b = 0; b < k; b++) at[a] += (rest[b] - unit[b]) * back_to[b * k + a];
+        }
         group_dexp_inverse(&G, minus, M);
         for (size_t a = 0; a < k; a++) {
             double d = 0;
-            for (size_t b = 0; b < k; b++) d += M[a * k + b] * (rest[b] - unit[b]);
+            for (size_t b = 0; b < k; b++) d += M[a * k + b] * at[b];
             minus[a] = d;
             change = fmax(change, fabs(d));
         }
@@ -146,11 +153,14 @@ void group_written_dexp(const group_law *law, const double *xi, double *matrix) 
     }
 }
 
-/// Gauss and Jordan on (dexp, 1).
 void group_written_dexp_inverse(const group_law *law, const double *xi, double *matrix) {
-    const size_t k = law->dimension;
     double A[GROUP_DIMENSION * GROUP_DIMENSION];
     group_written_dexp(law, xi, A);
+    written_inverse(law->dimension, A, matrix);
+}
+
+/// Gauss and Jordan on (A, 1).
+void written_inverse(size_t k, double *A, double *matrix) {
     for (size_t i = 0; i < k * k; i++) matrix[i] = i % (k + 1) == 0;
     for (size_t c = 0; c < k; c++) {
         size_t pivot = c;
@@ -176,6 +186,22 @@ void group_written_dexp_inverse(const group_law *law, const double *xi, double *
 }
 
 // ---- translations -------------------------------------------------------------------------------
+
+void group_written_move_others(const group_law *law, double *point, const double *rates,
+                               double *others, double *velocities) {
+    const group_written *w = law->written;
+    const size_t m = w->other_count, width = w->k + m;
+    double *slopes = MEM_NEW(double, m *width + 1);
+    for (size_t i = 0; i < w->parameter_count; i++)
+        point[expr_symbol_index(w->pool, w->parameters[i])] = w->values[i];
+    expr_eval(w->pool, m, w->moved, point, others);
+    expr_eval(w->pool, m * width, w->moved_slopes, point, slopes);
+    for (size_t i = 0; i < m; i++) {
+        velocities[i] = 0;
+        for (size_t j = 0; j < width; j++) velocities[i] += slopes[i * width + j] * rates[j];
+    }
+    free(slopes);
+}
 
 void group_written_push(const group_law *law, bool right, const double *g, const double *u,
                         double *rates) {

@@ -56,10 +56,67 @@ answers 0 'gh_c = c + h_c + a h_b' derive heisenberg.hamel symmetry
 answers 0 '"product"' derive heisenberg.hamel symmetry --json
 answers 0 'gh}_{b}' derive affine.hamel symmetry --latex
 
+# Generators: the group is found from their flows.
+# generators NAME COORDINATES LAGRANGIAN CONSTRAINT GENERATORS START
+generators() {
+    cat >"$1.hamel" <<M
+model $1
+parameters
+    m = 2
+    c = 0.7
+coordinates
+    $2
+lagrangian
+    $3
+${4:+constraints
+    ${4:-}}
+symmetry G
+    $5
+run r
+    from $6
+    until 2 every 0.5
+M
+}
+generators by_heisenberg 'x, y, z, s : line' "(x'^2 + y'^2 + (z' - c*x*y')^2 + s'^2)/2 + s*s'*x'" \
+    "z' - c*x*y' = s*x'" 'm*d/dx + m*c*y*d/dz; d/dy + d/dz; d/dz' "x=0.3, y=-0.2, x'=1, y'=0.5, s'=0.2"
+generators by_affine 'b, s : line; a : line > 0' "((a'/a)^2 + (b'/a)^2 + s'^2)/2 + s^2*a'*b'/a^2/3" \
+    "" 'd/db; a*d/da + b*d/db' "a=1.3, b=-0.2, a'=1, b'=0.5, s'=0.2"
+generators by_e11 'z, x, y, s : line' "(exp(-2*z)*x'^2 + exp(2*z)*y'^2 + z'^2 + s'^2)/2 + s*z'*s'/5" \
+    "exp(-z)*x' = s*exp(z)*y'" 'd/dz + x*d/dx - y*d/dy; d/dx; d/dy' "z=0.1, x=0.3, y'=0.2, z'=0.4, s'=0.2, s=0.3"
+generators by_se2 'x, y, s : line; theta : angle' "(x'^2 + y'^2 + theta'^2 + s'^2)/2 + s*s'*theta'" \
+    "sin(theta)*x' - cos(theta)*y' = s*theta'" 'd/dx; d/dy; d/dtheta + x*d/dy - y*d/dx' \
+    "x=0.3, theta=1, theta'=1, s'=0.2, s=0.1"
+generators by_helix 'z, x, y : line; phi : angle' \
+    "(z'^2 + x'^2 + y'^2 + phi'^2)/2 - cos(phi - z/c) - (x^2 + y^2)/3 + (x*y' - y*x')*phi'/4" \
+    "" 'd/dz + d/dphi/c + x*d/dy - y*d/dx' "x=0.3, y=0.2, phi=1, phi'=1, z'=0.2"
+generators by_diagonal 'x1, x2, y1, y2 : line' "(x1'^2 + x2'^2 + y1'^2 + y2'^2)/2 + (x1 - x2)^2 - (y1 - y2)*x1'" \
+    "" 'd/dx1 + d/dx2; d/dy1 + d/dy2' "x1=0.3, x2'=0.2, y1'=1"
+for m in by_heisenberg by_affine by_e11 by_se2 by_helix by_diagonal; do
+    "$hamel" run $m.hamel r --tolerance 1e-12 >full.csv 2>/dev/null
+    "$hamel" run $m.hamel r --tolerance 1e-12 --reduced >reduced.csv 2>summary.txt
+    claim "$m: reduced and reconstructed is the full table" near full.csv reduced.csv 1e-9
+    claim "$m: phases" [ "$(grep -c '^    \(whole\|geometric\|dynamic\) ' summary.txt)" = 3 ]
+    answers 0 'free: yes' derive $m.hamel symmetry
+done
+answers 0 'Lie algebra: e(1,1), solvable' derive by_e11.hamel symmetry
+answers 0 'Lie algebra: se(2), solvable' derive by_se2.hamel symmetry
+answers 0 'gh_y = y + h_x sin θ + h_y cos θ' derive by_se2.hamel symmetry
+answers 0 'the group is some of the coordinates, and multiplies itself' derive by_se2.hamel symmetry
+answers 0 'nonholonomic connection' derive by_se2.hamel symmetry
+for c in 0.3 1.1; do
+    "$hamel" run by_heisenberg.hamel r -p c=$c --tolerance 1e-12 >full.csv 2>/dev/null
+    "$hamel" run by_heisenberg.hamel r -p c=$c --tolerance 1e-12 --reduced >reduced.csv 2>summary.txt
+    claim "c = $c: the group has its parameters" near full.csv reduced.csv 1e-9
+done
+# A full turn of φ moves z: φ is no coordinate of a circle's action, and no closed form is made up.
+sed "s/d\/dz + d\/dphi\/c + x\*d\/dy - y\*d\/dx/d\/dphi + x^2*d\/dx/; s/(x'^2.*/phi'^2 + x'^2/; s/^    (z.*/    z'^2 + y'^2 + phi'^2/" \
+    by_helix.hamel >no_flow.hamel
+answers 2 'needs coordinates that it moves as its own elements' run no_flow.hamel r --reduced
+
 # Two groups side by side, and one on coordinates of another name.
 sed 's/^symmetry G.*/symmetry G x S1 on u/' heisenberg.hamel >product.hamel
 answers 0 'reduced by      G x S1; motion along it, as (a, b, c, u)' run product.hamel r --reduced -o p.csv
-sed 's/^symmetry G.*/symmetry G on (a, b)/; s/group G on (a, b)/group G on (s, b)/; s/\[\[a, b\]/[[s, b]/' affine.hamel >other.hamel
+sed 's/^symmetry G.*/symmetry G on (a, b)/; s/group G on (a, b)/group G on (s, b)/; s/\[\[a, b\]/[[s, b]/; s/b, c, s : line/b, c : line; s : line > 0/' affine.hamel >other.hamel
 answers 0 'e₁ = a d_a + b d_b' derive other.hamel symmetry
 
 # ---- what is refused ------------------------------------------------------------------------------
@@ -70,12 +127,14 @@ refuse() {
 refuse 'this is no group: the inverse is no such matrix' '(a, b) = [[1, a], [b, 1]]'
 refuse 'this is no group: the unit is no such matrix' '(a, b) = [[2, a], [b, 1]]'
 refuse 'this is no group: the product of two is no such matrix' '(a, b) = [[1, a, b], [0, 1, a^3], [0, 0, 1]]'
+sed 's/a : line > 0/a : line/' affine.hamel >bad.hamel
+answers 2 'not all coordinates are elements of this group' derive bad.hamel symmetry
 refuse '2 by 3' '(a, b, c) = [[1, a, c], [0, 1, b]]'
 refuse "'s' is no coordinate of the group G" '(a, b) = [[1, a, s], [0, 1, b], [0, 0, 1]]'
 refuse 'in 1 directions only' '(a, b) = [[1, a], [0, 1]]'
 refuse 'a velocity cannot stand in the matrix of a group' "(a, b) = [[1, a', b], [0, 1, a], [0, 0, 1]]"
 refuse "'a' stands here twice" '(a, a) = [[1, a], [0, 1]]'
 refuse "expected the name of a coordinate, found '='" '= [[1, a], [0, 1]]'
-answers 2 "there is a group 'SE' already" derive <(printf '%s\n' 'coordinates x, y : line' 'group SE on x = [[x]]' \
-    'group SE on y = [[y]]' "lagrangian x'^2") symmetry
+answers 2 "there is a group 'SE' already" derive <(printf '%s\n' 'coordinates x, y : line' 'group SE on x = [[1, x], [0, 1]]' \
+    'group SE on y = [[1, y], [0, 1]]' "lagrangian x'^2") symmetry
 finish

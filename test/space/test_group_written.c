@@ -55,6 +55,8 @@ static void make(made *m, const char *test, const example *e) {
     for (size_t a = 0; a < e->k; a++)
         m->u[a] = expr_symbol(m->l.pool, e->coordinates[a],
                               e->coordinates[a][0] == 't' ? EXPR_ANGLE : EXPR_LINE);
+    const expr zero = expr_int(m->l.pool, 0);
+    if (e->at[0] > 0) expr_assume_range(m->l.pool, m->u[0], &zero, NULL);
     for (size_t i = 0; i < e->size * e->size; i++)
         assert_int_equal(
             expr_read(m->l.pool, e->entries[i], strlen(e->entries[i]), NULL, NULL, &m->M[i]),
@@ -271,6 +273,7 @@ static void what_is_no_group_is_refused(void **state) {
         {HAMEL_INVALID, {"1", "a", "0", "1"}, "in 1 directions only"},
         {HAMEL_INVALID, {"2", "a", "b", "1"}, "the unit"},
         {HAMEL_INVALID, {"a", "b", "a", "b"}, "the unit"},
+        {HAMEL_INVALID, {"a", "b", "0", "1"}, "not all coordinates are elements"},
         {HAMEL_UNDECIDED, {"exp(a + a^3)", "b", "0", "1"}, "were found"},
     };
     laws l;

@@ -7,8 +7,10 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "expr/calculus.h"
 #include "expr/sum.h"
 #include "space/field.h"
+#include "space/group_written.h"
 
 /// One group of the product, as a motion of the plane or of space: x ↦ turn x + shift.
 typedef struct motion {
@@ -135,6 +137,24 @@ static void pull(const motion *h, const space *q, const model_action *a, expr *e
     }
 }
 
+/// What a written group moves besides itself: the inverse of g on the point whose group coordinates
+/// are g.
+static void pull_written(const space *q, const model_action *a, const expr *g, expr *entries) {
+    const group_written *w = group_law_written(a->law);
+    const group_law *law = a->law;
+    const group G = {1, &law, w->k, w->k};
+    expr from[2 * GROUP_DIMENSION], to[2 * GROUP_DIMENSION];
+    group_inverse(q->pool, &G, g, to);
+    for (size_t i = 0; i < w->k; i++) {
+        from[i] = w->u[i];
+        from[w->k + i] = w->v[i];
+        to[w->k + i] = g[i];
+    }
+    for (size_t i = 0; i < w->other_count; i++)
+        expr_substitute(q->pool, 1, &w->moved[i], 2 * w->k, from, to,
+                        &entries[q->factors[a->factors[w->k + i]].first_entry]);
+}
+
 void mech_pull_back(const space *q, const model_symmetry *given, const mech_trivialisation *t,
                     expr *entries, expr *velocities) {
     memcpy(entries, q->entries, q->entry_count * sizeof *entries);
@@ -143,7 +163,9 @@ void mech_pull_back(const space *q, const model_symmetry *given, const mech_triv
     const expr *g = t->g;
     for (size_t i = 0; i < given->action_count; i++) {
         motion h;
-        if (!group_law_is_written(given->actions[i].law)) { // which moves nothing but itself
+        if (group_law_is_written(given->actions[i].law)) {
+            pull_written(q, &given->actions[i], g, entries);
+        } else {
             motion_of(&h, q, given->actions[i].law, g);
             pull(&h, q, &given->actions[i], entries, velocities);
         }

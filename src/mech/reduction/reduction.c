@@ -36,6 +36,17 @@ static void find_frame(mech_reduction *r, const mech_trivialisation *t) {
     }
 }
 
+/// The inverse of the ζ_a in the group directions at g = e, where they are a basis of the algebra.
+static hamel_status find_unit(mech_reduction *r, exact *x, const mech_trivialisation *t) {
+    const size_t k = r->k;
+    expr *basis = MEM_NEW(expr, k * k);
+    for (size_t i = 0; i < k * k; i++)
+        basis[i] = r->frame[i / k * r->n + t->group_directions[i % k]];
+    const hamel_status status = exact_inverse(x, k, basis, r->unit);
+    free(basis);
+    return status;
+}
+
 /// A symbol for ξ^a: the velocity of the space that it is, or xi_x after the coordinate.
 static expr body_symbol(const mech_reduction *r, const mech_trivialisation *t, size_t a) {
     expr_pool *pool = r->q->pool;
@@ -210,6 +221,7 @@ hamel_status mech_reduction_init(mech_reduction *r, exact *x, const mech_system 
                           .side = t->side,
                           .structure = MEM_NEW(expr, k * k * k),
                           .directions = MEM_NEW(size_t, n - k),
+                          .unit = MEM_NEW(expr, k * k),
                           .frame = MEM_NEW(expr, n * n),
                           .velocities = MEM_NEW(expr, n),
                           .body = MEM_NEW(expr, k),
@@ -227,7 +239,8 @@ hamel_status mech_reduction_init(mech_reduction *r, exact *x, const mech_system 
     find_quotient(r);
     find_moved(r, given, t);
     expr potential;
-    hamel_status status = find_system_on_slice(r, x, s, t);
+    hamel_status status = find_unit(r, x, t);
+    if (status == HAMEL_OK) status = find_system_on_slice(r, x, s, t);
     if (status == HAMEL_OK)
         status =
             exact_quadratic(x, r->lagrangian, n, r->velocities, r->metric, r->linear, &potential);
@@ -239,6 +252,7 @@ void mech_reduction_clear(mech_reduction *r) {
     algebroid_clear(&r->quotient);
     free(r->structure);
     free(r->directions);
+    free(r->unit);
     free(r->frame);
     free(r->velocities);
     free(r->body);
@@ -270,7 +284,11 @@ void mech_reduction_components(const mech_reduction *r, const mech_trivialisatio
     expr *on = MEM_NEW(expr, r->n);
     mech_on_slice(t, pool, r->n, field, on);
     sum total = {0};
-    for (size_t a = 0; a < r->k; a++) out[a] = on[t->group_directions[a]];
+    for (size_t a = 0; a < r->k; a++) {
+        for (size_t b = 0; b < r->k; b++)
+            sum_add_product(pool, &total, 1, on[t->group_directions[b]], r->unit[b * r->k + a]);
+        out[a] = sum_take(pool, &total);
+    }
     for (size_t s = 0; s < r->sigma; s++) {
         sum_add(pool, &total, 1, on[r->directions[s]]);
         for (size_t a = 0; a < r->k; a++)

@@ -22,6 +22,7 @@ typedef struct mech_reduction {
     action_side side;
     expr *structure;    ///< k·k·k: that of the ζ_a, sign of the side included
     size_t *directions; ///< sigma: the base vector of the space that F_α is on the slice
+    expr *unit;         ///< k·k: from group directions to the ζ_a, on the slice
     expr *frame;        ///< n·n: ζ, F over the base frame, on the slice
     algebroid quotient; ///< TQ/G in the frame (ζ, F), over the slice
     expr *velocities; ///< n: the symbols ξ^a, r'^α; ξ^a is a velocity of the space where it is one

@@ -147,7 +147,8 @@ static bool acts_freely(const space *q, const model_symmetry *given, const model
 /// A product is free if its groups are on coordinates of their own, and is not if one of them is
 /// not.
 static truth is_free(const mech_symmetry *y, const space *q) {
-    truth free = y->given->action_count > 0 ? TRUTH_YES : TRUTH_UNKNOWN;
+    if (!model_symmetry_named(y->given)) return TRUTH_UNKNOWN; // flows are to be looked at
+    truth free = TRUTH_YES;
     for (size_t i = 0; i < y->given->action_count; i++) {
         const model_action *A = &y->given->actions[i];
         if (!acts_freely(q, y->given, A, false)) return TRUTH_NO;
@@ -184,7 +185,7 @@ hamel_status symmetry_action(mech_symmetry *y, exact *x, const space *q) {
     const size_t k = y->k;
     for (size_t i = 0; i < k * k * k; i++) y->structure[i] = expr_int(x->pool, 0);
     hamel_status status;
-    if (y->given->action_count > 0) {
+    if (model_symmetry_named(y->given)) {
         named_structure(y, x->pool);
         status = check_rule(y, x, q);
     } else {

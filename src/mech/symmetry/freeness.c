@@ -7,6 +7,7 @@
 ///   point if a line coordinate grows along ξ. That it does for each ξ = c_a ξ_a is seen where
 ///   generators and coordinates can be ordered so that ξ_a[x_a] has no zero and ξ_b[x_a] = 0 for
 ///   later b.
+/// - Where some coordinates are the elements of the group, which multiplies itself, nothing is kept.
 /// - The flow of one field that is affine on lines is known (affine_flow.c).
 #include "mech/symmetry/freeness_internal.h"
 
@@ -18,6 +19,7 @@
 #include "mech/lie/structure.h"
 #include "mech/symmetry/affine_flow_internal.h"
 #include "mech/tools/pivots.h"
+#include "space/group_written.h"
 
 // ---- coordinates that grow ----------------------------------------------------------------------
 
@@ -65,10 +67,26 @@ static bool is_exponential(const mech_symmetry *y, exact *x) {
 // ---- translations -------------------------------------------------------------------------------
 
 static bool all_constant(const mech_symmetry *y, const space *q) {
-    bool constant = y->given->action_count == 0; // a named group may do nothing to some of them
+    bool constant = !model_symmetry_named(y->given); // a named group may do nothing to some of them
     for (size_t j = 0; j < y->k * y->n && constant; j++)
         constant = mech_is_constant(q, y->generators[j]);
     return constant;
+}
+
+// ---- the group on itself ------------------------------------------------------------------------
+
+/// Coordinates that the group moves as its own elements, all of them: none of these keeps one.
+/// Circles are circles, which was proved of the law.
+static bool multiplies_itself(const mech_symmetry *y, const space *q) {
+    if (y->given->action_count != 1) return false;
+    const model_action *A = &y->given->actions[0];
+    const group_written *w = group_law_written(A->law);
+    if (w == NULL || !group_written_is_global(w)) return false;
+    for (size_t a = 0; a < w->k; a++) {
+        const space_factor *f = &q->factors[A->factors[a]];
+        if (f->kind == &factor_angle && !f->circle) return false;
+    }
+    return true;
 }
 
 // ---- the answer ---------------------------------------------------------------------------------
@@ -85,5 +103,6 @@ void symmetry_freeness(mech_symmetry *y, exact *x, const space *q) {
     else if (all_constant(y, q)) settle(y, TRUTH_YES, FREENESS_TRANSLATION);
     else if (is_exponential(y, &quiet) && all_grow(y, &quiet, q))
         settle(y, TRUTH_YES, FREENESS_GROWS);
+    else if (multiplies_itself(y, q)) settle(y, TRUTH_YES, FREENESS_ITSELF);
     else if (y->k == 1) affine_flow_freeness(&quiet, q, y->generators, &y->free, &y->freeness);
 }

@@ -22,6 +22,7 @@ typedef enum mech_freeness {
     FREENESS_GROUP,          ///< of named groups, on the coordinates they have for themselves
     FREENESS_TRANSLATION,    ///< the generators are translations of Q as a group
     FREENESS_GROWS,          ///< a line coordinate grows along every combination of generators
+    FREENESS_ITSELF,         ///< the group is some of the coordinates, and multiplies itself
     FREENESS_ONE_PERIOD,     ///< a circle's action: every point is back when all are
     FREENESS_SMALLER_ORBIT,  ///< no: the generators are dependent at some point
     FREENESS_SHORTER_PERIOD, ///< no: some points are back when others are not

@@ -45,11 +45,12 @@ static bool find_rotation(const space *q, const model_symmetry *given, const mod
 static size_t find_element(const space *q, const model_symmetry *given, const model_action *a,
                            size_t parts[MOST_PARTS]) {
     if (group_law_is_written(a->law)) {
-        for (size_t j = 0; j < a->factor_count; j++) {
+        const size_t own = group_law_dimension(a->law); // then what it moves besides
+        for (size_t j = 0; j < own; j++) {
             if (symmetry_shares(given, a, a->factors[j])) return 0;
             parts[j] = a->factors[j];
         }
-        return a->factor_count;
+        return own;
     }
     const char *name = group_law_name(a->law);
     if (strcmp(name, "R") == 0) return find_parts(q, given, a, NULL, 1, parts) ? 1 : 0;

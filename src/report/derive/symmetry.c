@@ -94,7 +94,7 @@ static void show_structure(chapter *c, doc *to, const mech_symmetry *y) {
 
 /// Which algebra it is, for generators and groups that are written out: their name does not say.
 static void show_algebra(chapter *c, doc *to, const mech_symmetry *y) {
-    bool known = y->given->action_count > 0;
+    bool known = model_symmetry_named(y->given);
     for (size_t i = 0; i < y->given->action_count; i++)
         known = known && !group_law_is_written(y->given->actions[i].law);
     if (known || y->abelian) return;
@@ -136,6 +136,7 @@ static const char *freeness_words(mech_freeness reason) {
     switch (reason) {
     case FREENESS_TRANSLATION: return "the generators are constant: all points fare alike";
     case FREENESS_GROWS: return "a coordinate grows along every combination of the generators";
+    case FREENESS_ITSELF: return "the group is some of the coordinates, and multiplies itself";
     case FREENESS_ONE_PERIOD: return "every point is back when all are";
     case FREENESS_SMALLER_ORBIT: return "the generators are dependent at some points";
     case FREENESS_SHORTER_PERIOD: return "some points are back when others are not";

@@ -45,7 +45,8 @@ char *phase_labels(const space *q, const model_symmetry *given) {
         const model_action *a = &given->actions[i];
         const char *name = group_law_name(a->law);
         if (group_law_is_written(a->law)) {
-            for (size_t k = 0; k < a->factor_count; k++) add_label(q, a, NULL, k, "u", &labels);
+            for (size_t k = 0; k < group_law_dimension(a->law); k++)
+                add_label(q, a, NULL, k, "u", &labels);
             continue;
         }
         const bool solid = is_solid(a);

@@ -36,7 +36,8 @@ hamel_status run_reduced_choose(run_motion *r, const model_symmetry **out) {
                      "%s has no symmetry '%.60s'; it has %s", m->name, wanted, text_cstr(&names));
     else if ((*out)->action_count == 0)
         status = diag_add(r->messages, HAMEL_INVALID, (*out)->place,
-                          "reconstruction needs a group by name; '%s' is given by generators",
+                          "reconstruction along %s needs coordinates that it moves as its own "
+                          "elements, and flows in closed form: none were found",
                           (*out)->name);
     text_clear(&names);
     return status;
