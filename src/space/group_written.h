@@ -1,10 +1,11 @@
 /// A group in coordinates of its own, written out: its product, as functions of the coordinates u
 /// of one element and v of another. All else follows from the product P(u, v) and the unit e:
 ///   fields that left translations keep     X_a = B_a^i ∂P/∂v_i at v = e
-///   fields that right translations keep    Y_a = B_a^i ∂P/∂u_i at u = e: they generate the left ones
+///   fields that right translations keep    Y_a = B_a^i ∂P/∂u_i at u = e, generators of left ones
 ///   structure constants                    c_ab^c X_c = [X_a, X_b] at e
 ///   Ad                                     X_a = Σ_b (Ad_u)_ba Y_b
-/// with a basis e_a = B_a^i ∂/∂u_i at the unit. Coordinates are a chart: where the product of two elements leaves it, a denominator vanishes.
+/// with a basis e_a = B_a^i ∂/∂u_i at the unit. Coordinates are a chart: where the product of two
+/// elements leaves it, a denominator vanishes.
 #ifndef SPACE_GROUP_WRITTEN_H
 #define SPACE_GROUP_WRITTEN_H
 

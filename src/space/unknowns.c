@@ -68,8 +68,8 @@ static bool solve_linear(unknowns *z, expr e, expr value, size_t a) {
     return linear;
 }
 
-/// Row i: the slopes of equation i by the open unknowns, and the right side; false if the slopes are
-/// none of constants of the unknowns.
+/// The slopes of an equation by the open unknowns, and its right side; false if the slopes have
+/// unknowns in them.
 static bool linear_row(const unknowns *z, expr e, expr value, size_t open, const size_t *which,
                        expr *row) {
     expr_pool *pool = z->x->pool;
