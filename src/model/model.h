@@ -105,8 +105,8 @@ typedef struct model_symmetry {
     expr *generators; ///< dimension rows of n
     size_t factor_count;
     size_t *factors; ///< what a single group acts on
-    /// groups of the product: 1 for a single group; for generators 1 if they are seen to be those of
-    /// a written group, else 0
+    /// groups of the product: 1 for a single group; for generators 1 if they are seen to be those
+    /// of a written group, else 0
     size_t action_count;
     bool generated; ///< given by generators
     model_action *actions;

@@ -44,7 +44,7 @@ static bool has_unknown(const flow *f, expr e, size_t but) {
     return false;
 }
 
-// ---- integrals -----------------------------------------------------------------------------------
+// ---- integrals ----------------------------------------------------------------------------------
 
 /// d/ds, with T' = rate T.
 static expr derive(const flow *f, expr e) {
@@ -106,7 +106,7 @@ static bool find_integral(flow *f, size_t i, expr e) {
     return true;
 }
 
-// ---- linear equations ----------------------------------------------------------------------------
+// ---- linear equations ---------------------------------------------------------------------------
 
 /// exp(α s) as a power of T.
 static bool find_exponential(flow *f, expr alpha, expr *out) {
@@ -147,7 +147,7 @@ static bool find_turn(flow *f, size_t i, size_t j) {
     return true;
 }
 
-// ---- the flow ------------------------------------------------------------------------------------
+// ---- the flow -----------------------------------------------------------------------------------
 
 static bool find_one(flow *f, size_t i) {
     const expr e = now(f, i);

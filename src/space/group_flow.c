@@ -29,7 +29,7 @@ typedef struct search {
     size_t *own;       ///< k: places of the group coordinates among them
 } search;
 
-// ---- group coordinates ---------------------------------------------------------------------------
+// ---- group coordinates --------------------------------------------------------------------------
 
 /// The coordinates that are moved, or that a component depends on; false if one is a rotation.
 static bool find_moved(search *f, const expr *generators) {
@@ -114,7 +114,7 @@ static bool find_coordinates(search *f, expr *unit, expr *basis) {
     return false;
 }
 
-// ---- times ---------------------------------------------------------------------------------------
+// ---- times --------------------------------------------------------------------------------------
 
 /// The flows composed, and the symbols of their times: s_a, then T_a = exp(rate_a s_a).
 typedef struct times {
@@ -192,10 +192,10 @@ static bool find_times(search *f, times *t, const expr *unit, const expr *u) {
     return all;
 }
 
-// ---- the law -------------------------------------------------------------------------------------
+// ---- the law ------------------------------------------------------------------------------------
 
-/// Whether Φ at the unit does nothing, and moves as the generators do: Y_a[Φ] = X_a(Φ), with Y_a the
-/// generators on u, which stands for the element; the point keeps its own symbols.
+/// Whether Φ at the unit does nothing, and moves as the generators do: Y_a[Φ] = X_a(Φ), with Y_a
+/// the generators on u, which stands for the element; the point keeps its own symbols.
 static bool is_action(search *f, const times *t, const expr *unit, const expr *u) {
     const size_t n = f->n, k = f->k;
     expr *own = MEM_NEW(expr, k), *rates = MEM_NEW(expr, k), *at = MEM_NEW(expr, n);

@@ -7,7 +7,7 @@
 ///   point if a line coordinate grows along ξ. That it does for each ξ = c_a ξ_a is seen where
 ///   generators and coordinates can be ordered so that ξ_a[x_a] has no zero and ξ_b[x_a] = 0 for
 ///   later b.
-/// - Where some coordinates are the elements of the group, which multiplies itself, nothing is kept.
+/// - Where some coordinates are the elements of the group, it multiplies itself and keeps none.
 /// - The flow of one field that is affine on lines is known (affine_flow.c).
 #include "mech/symmetry/freeness_internal.h"
 
