@@ -50,6 +50,8 @@ derives chaplygin_sleigh hamel "u' = a ω²" "ω' = −a m ω u/(J + a² m)" "L_
 derives chaplygin_sleigh lagrange_dalembert 'λ₁ = J m ω u/(J + a² m)' "θ'' = −a m ω u/(J + a² m)"
 # GN16 3.2: the tension of the pendulum's rod is −λ l.
 derives pendulum lagrange_dalembert "λ₁ = m (g y − x'² − y'²)/(x² + y²)"
+derives pendulum lagrange_dalembert "N₁ = m (g y − x'² − y'²)/l" "L_leaf = m (l² ω² − 2 g y)/2" "ω' = −g x/l²"
+"$hamel" derive pendulum lagrange_dalembert | grep -q 'fail where' && fail 'x² + y² is l² on the level' || pass
 derives pendulum hamel "ω' = −g x/(x² + y²)"
 # GN16 (4.3): Suslov.
 derives suslov hamel "Ω₁' = −(I₁₃ Ω₁ + I₂₃ Ω₂) Ω₂/I₁₁" "Ω₂' = (I₁₃ Ω₁ + I₂₃ Ω₂) Ω₁/I₂₂" 'L_c = (I₁₁ Ω₁² + I₂₂ Ω₂²)/2'

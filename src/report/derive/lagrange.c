@@ -3,6 +3,7 @@
 #include "report/derive/lagrange.h"
 #include "exact/sign/sign.h"
 #include "mech/lagrange/lagrange.h"
+#include "mech/lagrange/level.h"
 #include "report/derive/hamel.h"
 
 #include "report/derive/chapter.h"
@@ -53,6 +54,70 @@ static void show_equations(chapter *c, doc *section, const mech_lagrange *l) {
     chapter_formula(c, section, "energy", chapter_symbol(c, "E"), l->energy, NULL);
 }
 
+/// A list of functions on the level, those that the level makes no shorter left out.
+static void show_on_level(chapter *c, doc *to, const mech_level *level, const char *key,
+                          const char *title, size_t count, const expr *names, const expr *values,
+                          const char *equation) {
+    doc *list = NULL;
+    for (size_t i = 0; i < count; i++) {
+        expr e = chapter_with_rates(c, values[i]);
+        exact brief = readable_limits(c->x);
+        if (mech_level_reduce(level, &brief, 1, &e) != HAMEL_OK || expr_same(e, values[i]))
+            continue;
+        if (list == NULL) list = doc_list(to, key, title);
+        chapter_formula(c, list, NULL, names[i], e, equation);
+    }
+}
+
+/// |β^a|², of the normal of a constraint.
+static expr normal_square(chapter *c, const mech_lagrange *l, size_t a) {
+    expr total = expr_int(c->pool, 0);
+    for (size_t i = 0; i < l->n; i++)
+        total = expr_add2(c->pool, total, expr_pow_int(c->pool, c->system->beta[a * l->n + i], 2));
+    return total;
+}
+
+/// What the levels of holonomic constraints make of the equations: multipliers, forces along the
+/// normal, the Lagrangian of the leaf and its equations.
+static void show_level(chapter *c, doc *section, const mech_lagrange *l, const mech_level *level) {
+    const mech_quasi *d = c->quasi;
+    if (level->count == 0) return;
+    const size_t most = l->p + d->r + 1;
+    doc *to = doc_object(section, "on_level", "on the level of the holonomic constraints");
+    expr *names = MEM_NEW(expr, most), *values = MEM_NEW(expr, most);
+    for (size_t a = 0; a < l->p; a++) names[a] = chapter_symbol(c, "lambda_%zu", a + 1);
+    show_on_level(c, to, level, "multipliers", "multipliers", l->p, names, l->multipliers,
+                  "GN16 (3.7)");
+    exact brief = readable_limits(c->x);
+    for (size_t a = 0; a < l->p; a++) {
+        names[a] = chapter_symbol(c, "N_%zu", a + 1);
+        values[a] = chapter_with_rates(c, l->multipliers[a]);
+        expr square = normal_square(c, l, a);
+        if (mech_level_reduce(level, &brief, 1, &square) == HAMEL_OK)
+            values[a] = expr_mul2(c->pool, values[a], expr_sqrt(c->pool, square));
+    }
+    show_on_level(c, to, level, "normal_forces", "forces along the normals of the constraints",
+                  l->p, names, values, "GN16 (3.7)");
+    names[0] = chapter_symbol(c, "L_leaf");
+    show_on_level(c, to, level, "lagrangian", "Lagrangian of the leaf", 1, names, &d->lagrangian,
+                  "GN16 §3.3");
+    for (size_t a = 0; a < d->r; a++)
+        names[a] = expr_symbol_dot(c->pool, chapter_alias(c, d->basis.symbols[a]));
+    if (d->closed)
+        show_on_level(c, to, level, "equations", "its equations", d->r, names, d->rates,
+                      "GN16 (3.8)");
+    if (to->children.count == 0) doc_destroy(vec_pop(&section->children));
+    free(names);
+    free(values);
+}
+
+/// Whether a function vanishes nowhere on the level.
+static bool never_zero_on(chapter *c, const mech_level *level, expr f) {
+    exact brief = readable_limits(c->x);
+    return level->count > 0 && mech_level_reduce(level, &brief, 1, &f) == HAMEL_OK &&
+           exact_never_zero(c->x, f);
+}
+
 hamel_status chapter_lagrange(chapter *c, doc *to) {
     mech_lagrange l;
     hamel_status status = mech_lagrange_init(&l, c->x, c->system, c->quasi);
@@ -60,16 +125,20 @@ hamel_status chapter_lagrange(chapter *c, doc *to) {
     doc *section = doc_object(to, "lagrange_dalembert", "Equations with multipliers");
     if (!c->shows_hamel) chapter_velocities(c, section);
     show_equations(c, section, &l);
+    mech_level level;
+    mech_level_init(&level, c->x, c->m);
+    show_level(c, section, &l, &level);
     doc *where = NULL;
     for (size_t i = 0; i < l.where_count; i++) { // of f and −f the one without a minus
         const bool minus = expr_is_negative(c->pool, chapter_tidy(c, l.where[i]));
         const expr f = minus ? expr_neg(c->pool, l.where[i]) : l.where[i];
-        if (exact_never_zero(c->x, f)) continue;
+        if (exact_never_zero(c->x, f) || never_zero_on(c, &level, f)) continue;
         if (where == NULL)
             where = doc_list(section, "singular_where_zero",
                              "the equations fail where one of these is zero");
         chapter_formula(c, where, NULL, EXPR_NONE, f, NULL);
     }
+    mech_level_clear(&level);
     mech_lagrange_clear(&l);
     return HAMEL_OK;
 }
