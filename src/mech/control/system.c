@@ -99,6 +99,9 @@ static hamel_status use_forces(mech_control *c, exact *x, const model *m, const 
     }
     for (size_t s = 0; s < h; s++) rhs[s * (count + 1) + count] = e->rhs[s];
     expr_substitute(pool, h * (count + 1), rhs, c->m, a->speeds, e->speeds, rhs);
+    if (status == HAMEL_OK && a->rank < h)
+        status = diag_add(x->messages, HAMEL_INVALID, m->controls[0].place,
+                          "forces of controls, and a shape whose functions satisfy relations");
     if (status == HAMEL_OK && h > 0) status = exact_solve(x, h, count + 1, e->mass, rhs, out);
     for (size_t s = 0; s < h && status == HAMEL_OK; s++) {
         for (size_t j = 0; j < count; j++)

@@ -39,9 +39,9 @@ static bool bundle_numbered(const reducer *d) {
     return all;
 }
 
-static const char *bundle_index(const reducer *d, size_t s) {
+const char *bundle_index(const reducer *d, size_t s) {
     const char *name = reducer_shape(d, s);
-    return bundle_numbered(d) ? strrchr(name, '_') + 1 : name;
+    return is_bundle(d) && bundle_numbered(d) ? strrchr(name, '_') + 1 : name;
 }
 
 // ---- the connection -----------------------------------------------------------------------------

@@ -8,6 +8,9 @@
 /// Whether d is one.
 static inline bool is_bundle(const reducer *d) { return d->r->shape_count > 0; }
 
+/// How function s is called in an index: its number if all are gamma_1, gamma_2, .., else its name.
+const char *bundle_index(const reducer *d, size_t s);
+
 void bundle_shape(const reducer *d, doc *to);
 void bundle_inertia(const reducer *d, doc *to);
 void bundle_connection(const reducer *d, doc *to);

@@ -2,6 +2,7 @@
 /// the one-form whose integral is the logarithm of the density, and whether it is closed.
 #include "report/derive/chaplygin.h"
 #include "mech/measure/chaplygin_form.h"
+#include "report/derive/bundle.h"
 #include "report/derive/reduction_names.h"
 
 static void show_form(const reducer *d, doc *list, const mech_chaplygin_form *f) {
@@ -12,7 +13,7 @@ static void show_form(const reducer *d, doc *list, const mech_chaplygin_form *f)
     doc_cite(form, "GN16 §8.2");
     for (size_t i = 0; i < f->h; i++) {
         text name = {0};
-        text_addf(&name, "g_%s", reducer_shape(d, i));
+        text_addf(&name, "g_%s", bundle_index(d, i));
         reducer_formula(d, form, reducer_shape(d, i), chapter_symbol(c, "%s", text_cstr(&name)),
                         f->g[i], NULL);
         text_clear(&name);
@@ -33,8 +34,7 @@ static hamel_status by_symmetry(chapter *c, doc *to, doc **list, size_t k) {
     reducer d;
     mech_chaplygin_form f;
     hamel_status status = derivation_symmetry(c->d, k, NULL, &y);
-    if (status != HAMEL_OK || y->m > 0 || !mech_symmetry_principal(y) ||
-        !mech_symmetry_reduces(y) || !reducer_exists(c, k))
+    if (status != HAMEL_OK || y->m > 0 || !mech_symmetry_principal(y) || !mech_symmetry_reduces(y))
         return status;
     status = reducer_init(&d, c, k);
     if (status != HAMEL_OK) return status;

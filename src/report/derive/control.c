@@ -1,6 +1,7 @@
 /// The reduced equations as a control system, as a section: drift and input fields, the brackets
 /// that generate momentum, and whether the system can be steered.
 #include "report/derive/control.h"
+#include "report/derive/bundle.h"
 #include "report/derive/control_names.h"
 #include "report/derive/control_verdicts.h"
 
@@ -24,8 +25,9 @@ static void show_field(const steering *s, doc *to, const char *key, const char *
 static void show_state(const steering *s, doc *to) {
     const mech_control *c = &s->c;
     text words = {0};
-    text_addf(&words, "g in %s", s->d.y->given->name);
-    for (size_t K = c->k; K < c->size; K++) {
+    if (is_bundle(&s->d)) text_add(&words, "q in Q");
+    else text_addf(&words, "g in %s", s->d.y->given->name);
+    for (size_t K = is_bundle(&s->d) ? s->d.r->n : c->k; K < c->size; K++) {
         text_add(&words, ", ");
         steering_component_name(s, K, &words);
     }
@@ -107,7 +109,8 @@ static hamel_status show_control_brackets(const steering *s, doc *to) {
     if (c->mode != CONTROL_ACCELERATIONS || c->m == 0) return HAMEL_OK;
     exact x = readable_limits(s->d.c->x);
     const mech_reduced_coefficients *q;
-    const bool formulas = derivation_coefficients(s->d.c->d, s->d.k, NULL, &q) == HAMEL_OK;
+    const bool formulas = derivation_coefficients(s->d.c->d, s->d.k, NULL, &q) == HAMEL_OK &&
+                          s->d.a->rank == s->d.a->h; // else both are known up to the relations
     expr *bracket = MEM_NEW(expr, c->size);
     doc *list = doc_object(to, "momentum_brackets", "brackets [[f, g_i], g_j]");
     truth all = formulas ? TRUTH_YES : TRUTH_UNKNOWN;
@@ -167,10 +170,14 @@ static hamel_status show_control(steering *s, doc *to) {
 static hamel_status try_symmetry(chapter *c, doc *to, size_t k, bool *done) {
     const mech_symmetry *y;
     hamel_status status = derivation_symmetry(c->d, k, c->x->messages, &y);
-    *done = status == HAMEL_OK && mech_symmetry_reduces(y) && reducer_exists(c, k);
+    *done = status == HAMEL_OK && mech_symmetry_reduces(y);
     if (!*done) return status;
     steering s = {0};
     status = reducer_init(&s.d, c, k);
+    if (status == HAMEL_INVALID && !reducer_exists(c, k)) { // no lifts: another may have some
+        *done = false;
+        return HAMEL_OK;
+    }
     if (status == HAMEL_INVALID)
         diag_add(c->x->messages, status, (diag_span){0},
                  "the Lagrangian is not quadratic in the velocities, so that the reduced equations "
@@ -196,6 +203,6 @@ hamel_status chapter_control(chapter *c, doc *to) {
         doc_words(section, "note", NULL,
                   c->m->symmetry_count == 0
                       ? "none: the model gives no symmetry to reduce by"
-                      : "none: no symmetry of the model has group coordinates to reduce by");
+                      : "none: no symmetry of the model has lifts of the motion of a shape");
     return status == HAMEL_INVALID ? status : HAMEL_OK;
 }

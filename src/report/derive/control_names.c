@@ -1,11 +1,13 @@
 /// Names of directions, fields and brackets of a control system.
 #include "report/derive/control_names.h"
+#include "report/derive/bundle.h"
 
 static const char *symbol_name(const steering *s, expr symbol) {
     return expr_symbol_info_of(s->d.c->pool, symbol)->name;
 }
 
 const char *steering_direction_name(const steering *s, expr velocity) {
+    reducer_rename(&s->d, 1, &velocity);
     const expr_symbol_info *info = expr_symbol_info_of(s->d.c->pool, velocity);
     return info->order > 0 ? symbol_name(s, info->base) : info->name;
 }
@@ -13,7 +15,8 @@ const char *steering_direction_name(const steering *s, expr velocity) {
 void steering_component_name(const steering *s, size_t K, text *out) {
     const mech_control *c = &s->c;
     const size_t n = c->k + c->sigma;
-    if (K < c->k) reducer_group_direction(&s->d, K, out);
+    if (is_bundle(&s->d) && K < n) text_add(out, chapter_direction(s->d.c, K));
+    else if (K < c->k) reducer_group_direction(&s->d, K, out);
     else if (K < n) text_add(out, reducer_shape(&s->d, K - c->k));
     else if (K < n + c->m) text_add(out, symbol_name(s, c->symbols[K - n]));
     else text_addf(out, "%s'", steering_direction_name(s, c->symbols[K - n]));

@@ -146,7 +146,7 @@ static void show_brackets(const reduced_view *w) {
         show(w, list, text_cstr(&key), name, e, NULL)->aside = is_entry(w, k);
         text_clear(&key);
     }
-    if (list != NULL) list->aside = w->same;
+    if (list != NULL) list->aside = w->same && count == 0; // then they stand above
 }
 
 static void show_equations(const reduced_view *w) {

@@ -1,6 +1,7 @@
 /// The coefficients of the reduced equations as named matrices: what one needs to simulate or steer
 /// the system by (1.2.1)-(1.2.3), and the symbols of BKMM96 §7.
 #include "report/derive/reduction_coefficients.h"
+#include "expr/calculus.h"
 #include "expr/sum.h"
 #include "mech/reduction/coefficients.h"
 #include "report/derive/bundle.h"
@@ -143,6 +144,25 @@ static bool all_zero(const reducer *d, const mech_reduced_coefficients *q) {
     return zero;
 }
 
+/// α where the velocities are redundant: of all that are the same on the relations the symmetric
+/// one of the momentum equation as it is shown.
+/// @eq BKMM96 (1.2.2)
+static expr *shown_alpha(const reducer *d, const mech_reduced_coefficients *q) {
+    expr_pool *pool = d->c->pool;
+    const size_t m = q->m, h = q->h;
+    expr *alpha = mem_copy(q->shape, m * h * h + 1, sizeof *alpha);
+    exact brief = readable_limits(d->c->x);
+    for (size_t i = 0; i < m * h * h && is_bundle(d); i++) {
+        expr rate = d->e->momentum_rate[i / h / h];
+        expr_substitute(pool, 1, &rate, m, d->a->speeds, d->e->speeds, &rate);
+        const expr slope = expr_diff(pool, rate, d->a->symbols[i / h % h]);
+        expr second = expr_diff(pool, slope, d->a->symbols[i % h]);
+        if (exact_normalise(&brief, &second) == HAMEL_OK)
+            alpha[i] = expr_mul2(pool, expr_ratio(pool, 1, 2), second);
+    }
+    return alpha;
+}
+
 void reduction_coefficients(const reducer *d, doc *to) {
     const size_t m = d->e->m, h = d->e->h;
     const mech_reduced_coefficients *q;
@@ -150,14 +170,22 @@ void reduction_coefficients(const reducer *d, doc *to) {
         derivation_coefficients(d->c->d, d->k, NULL, &q) != HAMEL_OK)
         return;
     doc *list = doc_object(to, "coefficients", "coefficients");
-    if (!reducer_is_long(d, m * h * h, q->shape) && !reducer_is_long(d, m * h * m, q->linear)) {
-        show_tensor(d, list, "alpha", "alpha: terms of p' with r' r'", h, h, q->shape,
+    expr *alpha = shown_alpha(d, q);
+    const bool short_alpha = !reducer_is_long(d, m * h * h, alpha),
+               short_beta = !reducer_is_long(d, m * h * m, q->linear),
+               one_by_one = is_bundle(d) || (short_alpha && short_beta);
+    if (one_by_one && short_alpha)
+        show_tensor(d, list, "alpha", "alpha: terms of p' with r' r'", h, h, alpha,
                     "BKMM96 (7.1.10)");
+    if (one_by_one && short_beta)
         show_tensor(d, list, "beta", "beta: terms of p' with r' p", h, m, q->linear,
                     "BKMM96 (7.1.9)");
+    if (one_by_one)
         show_tensor(d, list, "gamma", "gamma: terms of p' with p p", m, m, q->quadratic,
                     "BKMM96 (7.1.8)");
-    }
+    if (one_by_one && !short_alpha)
+        doc_words(list, "alpha_note", "alpha", "too long to be written out");
+    free(alpha);
     show_control_form(d, list);
     if (is_bundle(d)) bundle_lambda(d, list);
     else show_lambda(d, list, q);

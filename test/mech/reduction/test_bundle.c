@@ -6,6 +6,7 @@
 
 #include "algebroid/calculus.h"
 #include "mech/law/basis_choose.h"
+#include "mech/measure/chaplygin_form.h"
 #include "mech/reduction/coefficients.h"
 #include "mech/symmetry/momentum.h"
 
@@ -254,6 +255,30 @@ static void veselova_has_the_curvature_of_the_sphere(void **state) {
     bundle_clear(&b);
 }
 
+/// Chaplygin's one-form is dσ on lifts, σ the logarithm of the density that is known.
+/// @eq GN16 §8.2
+static void veselova_has_a_closed_form(void **state) {
+    (void)state;
+    bundle b;
+    bundle_init(&b, model_builtin_find("veselova")->source);
+    laws *l = &b.l;
+    const mech_connection *c = &b.made.a;
+    mech_chaplygin_form f;
+    assert_ok(l, mech_chaplygin_form_init(&f, &l->x, &b.made.r, c));
+    assert_true(f.exists);
+    assert_int_equal(f.closed, TRUTH_YES);
+    const expr squared = read(l, "B_31^2/I_11 + B_32^2/I_22 + B_33^2/I_33"); // μ_p^-2
+    for (size_t s = 0; s < 3; s++) {
+        expr along;
+        space_apply(b.made.r.q, c->lifts + s * c->n, 1, &squared, &along);
+        assert_equal(l,
+                     expr_mul2(l->pool, expr_int(l->pool, -2), expr_mul2(l->pool, f.g[s], squared)),
+                     along);
+    }
+    mech_chaplygin_form_clear(&f);
+    bundle_clear(&b);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lifts_are_horizontal_over_a_projection),
@@ -261,6 +286,7 @@ int main(void) {
         cmocka_unit_test(momenta_change_as_on_Q),
         cmocka_unit_test(shape_equations_are_those_of_the_law),
         cmocka_unit_test(veselova_has_the_curvature_of_the_sphere),
+        cmocka_unit_test(veselova_has_a_closed_form),
     };
     return cmocka_run_group_tests(tests, NULL, laws_end);
 }
