@@ -154,8 +154,9 @@ def other_length(text, dice):
     """Lines in another unit of length: x becomes k x wherever it stands in a formula."""
     lines = {name for name, kind in text.coordinates() if kind.startswith("line")}
     ranges = [kind for _, kind in text.coordinates() if kind.startswith("line") and kind not in ("line", "line > 0")]
-    if not lines or ranges:
-        return None
+    diagonal = [block for block in text.of("symmetry") if re.search(r"\bR on \(", block[1])]
+    if not lines or ranges or (diagonal and len(lines) < len(text.coordinates())):
+        return None  # a translation of lines and angles together is another one then
     k = dice.choice([2, 10])
 
     def scale(before, word):

@@ -43,6 +43,7 @@ VERDICTS = {
     "regular on TQ": (CHECK, "regularity.on_TQ"),
     "definite": (CHECK, "regularity.definite"),
     "regular on D": (CHECK, "regularity.on_D"),
+    "regular on D for these values": (CHECK, "regularity.on_D values"),
     "regular": (CHECK, "regularity.everywhere"),
     "regular on constraints": (CHECK, "regularity.on_constraints"),
     "reversible": (CHECK, "motion.reversible"),

@@ -124,6 +124,28 @@ static hamel_status divide_out(mech_distribution *d, exact *x, const space *q, e
     return status;
 }
 
+/// The forms solved for velocities whose determinant vanishes nowhere, where that is shorter: so
+/// that it does not matter how constraints were combined.
+static void solve_forms(mech_distribution *d, exact *x, const mech_system *s) {
+    const size_t n = d->n, p = d->p;
+    const mech_pivots *pivots = &s->pivots;
+    size_t k = 0;
+    while (k < pivots->count && !mech_vanishes_nowhere(x, s->q, pivots->determinants[k])) k++;
+    if (k == pivots->count || p < 2) return;
+    exact quiet = exact_quietly(x);
+    expr *A = MEM_NEW(expr, p * p), *solved = MEM_NEW(expr, p * n);
+    for (size_t i = 0; i < p * p; i++) A[i] = d->forms[i / p * n + pivots->sets[k * p + i % p]];
+    bool good = exact_solve(&quiet, p, n, A, d->forms, solved) == HAMEL_OK &&
+                exact_normalise_all(&quiet, p * n, solved) == HAMEL_OK;
+    for (size_t a = 0; a < p && good; a++)
+        good = mech_primitive(&quiet, s->q, solved + a * n) == HAMEL_OK;
+    if (good &&
+        expr_infix_length(x->pool, p * n, solved) <= expr_infix_length(x->pool, p * n, d->forms))
+        memcpy(d->forms, solved, p * n * sizeof *solved);
+    free(A);
+    free(solved);
+}
+
 /// The constraint forms, without factors in common, as far as these can be divided out.
 static hamel_status find_forms(mech_distribution *d, exact *x, const mech_system *s) {
     const size_t n = d->n;
@@ -132,6 +154,7 @@ static hamel_status find_forms(mech_distribution *d, exact *x, const mech_system
     for (size_t a = 0; a < d->p && status == HAMEL_OK; a++)
         status = mech_primitive(x, s->q, d->forms + a * n);
     if (status == HAMEL_TOO_LARGE) return HAMEL_OK; // as they were given
+    if (status == HAMEL_OK) solve_forms(d, x, s);
     if (status != HAMEL_OK || mech_is_constant(s->q, s->pivots.content)) return status;
     expr unit, *factors;
     long *powers;

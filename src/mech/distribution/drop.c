@@ -206,6 +206,18 @@ static void find_instance(exact *x, const space *q, mech_drop *drop) {
     vec_clear(&angles);
 }
 
+/// Whether the constraints as written are independent wherever they have a value. Freed of
+/// denominators they may all vanish at a pole.
+static bool independent_where_defined(exact *x, const mech_system *s) {
+    expr total = expr_int(x->pool, 0), numerator, denominator;
+    for (size_t k = 0; k < s->pivots.count; k++) {
+        if (mech_vanishes_nowhere(x, s->q, s->pivots.determinants[k])) return true;
+        total = expr_add2(x->pool, total, expr_pow_int(x->pool, s->pivots.determinants[k], 2));
+    }
+    return exact_fraction(x, total, &numerator, &denominator) == HAMEL_OK &&
+           mech_vanishes_nowhere(x, s->q, numerator);
+}
+
 /// Hypersurfaces where the constraints as written become dependent, and points where D itself is
 /// singular. YES if that is all.
 static truth constraint_drops(const mech_distribution *d, exact *x, const mech_system *s,
@@ -226,7 +238,8 @@ static truth constraint_drops(const mech_distribution *d, exact *x, const mech_s
     const bool regular = minors.count > 0 && mech_is_constant(s->q, minors.items[minors.count - 1]);
     if (!regular && status == HAMEL_OK) status = find_zeros(x, s->q, &minors, &z);
     if (status != HAMEL_OK || (!redundant && z.factors.count > 0)) complete = TRUTH_UNKNOWN;
-    else if (!regular && !mech_vanishes_nowhere(x, s->q, z.rest)) {
+    else if (!regular && !mech_vanishes_nowhere(x, s->q, z.rest) &&
+             !independent_where_defined(x, s)) {
         mech_drop drop = {.what = DROP_CONSTRAINTS, .where = z.rest};
         distribution_divide_number(x, 1, &drop.where);
         find_instance(x, s->q, &drop);

@@ -96,18 +96,27 @@ static bool is_listed(expr_pool *pool, size_t n, size_t count, const expr *field
     return false;
 }
 
+/// The length of the longest of the fields of one constraint that a basis solved for its pivot has:
+/// whatever basis was given.
+static size_t longest_of_pivot(exact *x, const mech_system *s, expr *field) {
+    const size_t n = s->q->n, pivot = s->pivots.sets[0];
+    size_t longest = 0;
+    for (size_t i = 0; i < n; i++) {
+        if (i == pivot || field_of_columns(x, s, i, pivot, field) != HAMEL_OK) continue;
+        const size_t length = expr_infix_length(x->pool, n, field);
+        if (length > longest) longest = length;
+    }
+    return longest;
+}
+
 hamel_status integral_momenta_of_D(integral_momenta *m, exact *x, const mech_system *s,
                                    const mech_basis *d) {
     const size_t n = d->n;
     VEC(expr) fields = {0};
-    size_t longest = 0;
     for (size_t i = 0; i < d->r * n; i++) *vec_push(&fields) = d->fields[i];
-    for (size_t k = 0; k < d->r; k++) {
-        const size_t length = expr_infix_length(x->pool, n, d->fields + k * n);
-        if (length > longest) longest = length;
-    }
     exact brief = readable_limits(x);
     expr *field = MEM_NEW(expr, n);
+    const size_t longest = s->p == 1 && d->r > 1 ? longest_of_pivot(&brief, s, field) : 0;
     for (size_t i = 0; i < n * n && s->p == 1 && d->r > 1; i++) {
         if (i / n >= i % n || field_of_columns(&brief, s, i / n, i % n, field) != HAMEL_OK)
             continue;

@@ -37,22 +37,25 @@ static void list_candidates(const integral_momenta *m, size_t count, const expr 
     for (size_t j = 1; j < count; j++) *vec_push(out) = functions[j];
 }
 
-/// Whether each field of the basis has 1 in a column where the others have 0. Then the components
-/// of a tensor there are its components in the basis, and the candidates have all of the space that
-/// can be named without a basis.
-static bool has_named(const integral_momenta *m) {
-    const expr_pool *pool = m->s->q->pool;
+/// Whether r columns of the basis are numbers with a determinant. Then the components of a tensor
+/// there determine its components in the basis, by numbers, and the candidates have all of the
+/// space that can be named without a basis.
+static bool has_named(exact *x, const integral_momenta *m) {
     const mech_basis *d = m->d;
-    for (size_t k = 0; k < d->r; k++) {
-        bool found = false;
-        for (size_t i = 0; i < d->n && !found; i++) {
-            found = expr_is_int(pool, d->fields[k * d->n + i], 1);
-            for (size_t j = 0; j < d->r && found; j++)
-                found = j == k || sum_zero(pool, d->fields[j * d->n + i]);
+    expr *numbers = MEM_NEW(expr, d->n * d->r);
+    size_t rows = 0, rank = 0;
+    for (size_t i = 0; i < d->n; i++) {
+        bool all = true;
+        for (size_t k = 0; k < d->r && all; k++) {
+            numbers[rows * d->r + k] = d->fields[k * d->n + i];
+            all = expr_is_number(x->pool, d->fields[k * d->n + i]);
         }
-        if (!found) return false;
+        rows += all;
     }
-    return true;
+    const bool whole =
+        rows >= d->r && exact_rank(x, rows, d->r, numbers, &rank) == HAMEL_OK && rank == d->r;
+    free(numbers);
+    return whole;
 }
 
 /// Adds the whole of the space that can be named without a basis; false if it is too large to be
@@ -60,7 +63,7 @@ static bool has_named(const integral_momenta *m) {
 static bool add_named(exact *x, const integral_momenta *m, size_t count, const expr *functions,
                       bool quadratic, expr_list *out) {
     bool whole = true;
-    if (has_named(m)) return true;
+    if (has_named(x, m)) return true;
     for (int degree = 1; degree <= 1 + quadratic; degree++) {
         named_space a;
         if ((degree == 1 ? named_space_linear : named_space_quadratic)(&a, x, m, count,
@@ -189,7 +192,7 @@ static hamel_status run_search(integral_search *f, exact *x, const integral_mome
     const bool whole =
         r->numbers || add_named(&quiet, m, r->count, r->functions, r->quadratic, &list);
     hamel_status status =
-        m->count > m->d->r || !has_named(m) ? drop_dependent(&quiet, m, &list) : HAMEL_OK;
+        m->count > m->d->r || !has_named(&quiet, m) ? drop_dependent(&quiet, m, &list) : HAMEL_OK;
     f->unknowns = list.count;
     // simple candidates stand first and are to stay free, so the last ones are pivots
     size_t *prefer = MEM_NEW(size_t, list.count);

@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 
+#include "algebroid/law.h"
 #include "base/mem.h"
 #include "mech/law/basis_choose.h"
 
@@ -43,6 +44,18 @@ static bool same_basis(const mech_special *v, const mech_basis *general) {
     return same;
 }
 
+/// Whether L is regular on D at the values: only then do rates of momenta speak of a motion.
+static bool is_regular(const mech_special *v, exact *x) {
+    const size_t r = v->basis.r;
+    size_t rank = 0;
+    algebroid_law e;
+    algebroid_law_init(&e, mech_on_tangent(&v->system), r, v->basis.fields, r, v->basis.symbols,
+                       v->basis.velocity);
+    const bool regular = exact_rank(x, r, r, e.mass, &rank) == HAMEL_OK && rank == r;
+    algebroid_law_clear(&e);
+    return regular;
+}
+
 hamel_status mech_special_init(mech_special *v, exact *x, const model *m,
                                const mech_integrals *general, const mech_patience *patience) {
     *v = (mech_special){0};
@@ -52,7 +65,7 @@ hamel_status mech_special_init(mech_special *v, exact *x, const model *m,
     v->made = mech_system_init(&v->system, &quiet, &v->values.m, 0, NULL) == HAMEL_OK;
     if (!v->made) mech_at_values_clear(&v->values);
     else if (mech_basis_init(&v->basis, &quiet, &v->system) == HAMEL_OK &&
-             same_basis(v, general->momenta.d))
+             same_basis(v, general->momenta.d) && is_regular(v, &quiet))
         (void)!find_more(v, &quiet, general, patience); // nothing more is no failure
     return HAMEL_OK;
 }

@@ -103,7 +103,8 @@ static void add_root(exact *x, const space *q, expr g, list *times) {
              expr_neg(q->pool, expr_div(q->pool, at_time(q, g, zero), at_time(q, slope, zero))));
 }
 
-/// For sin and cos of ωt + φ the quarters of their turn, and the phase of g = A cos + B sin.
+/// For sin and cos of ωt + φ the quarters of their turn, which may be eighths of that of a double
+/// angle written out, and the phase of g = A cos + B sin.
 static void add_phases(exact *x, const space *q, expr g, list *times) {
     expr_pool *pool = q->pool;
     expr_walk w;
@@ -120,6 +121,8 @@ static void add_phases(exact *x, const space *q, expr g, list *times) {
         const expr quarter = expr_add2(pool, first, half);
         add_time(pool, times, first);
         add_time(pool, times, quarter);
+        add_time(pool, times, expr_add2(pool, first, expr_div(pool, half, expr_int(pool, 2))));
+        add_time(pool, times, expr_sub(pool, first, expr_div(pool, half, expr_int(pool, 2))));
         const expr A = at_time(q, g, first), B = at_time(q, g, quarter);
         const expr wave = expr_add2(pool, expr_mul2(pool, A, expr_cos(pool, angle)),
                                     expr_mul2(pool, B, expr_sin(pool, angle)));

@@ -22,7 +22,7 @@ static const check_section sections[] = {
     {"distribution", "Distribution", check_distribution, check_distribution_seen, AGAIN_ALWAYS},
     {"energy", "Energy", check_energy, check_energy_seen, AGAIN_UNLESS_YES},
     {"measure", "Measure", check_measure, check_measure_seen, AGAIN_UNLESS_YES},
-    {"regularity", "Regularity", check_regularity, check_regularity_seen, AGAIN_NEVER},
+    {"regularity", "Regularity", check_regularity, check_regularity_seen, AGAIN_ALWAYS},
     {"motion", "Motion", check_motion, check_motion_seen, AGAIN_UNLESS_YES},
     {"symmetry", "Symmetry", check_symmetry, check_symmetry_seen, AGAIN_ALWAYS},
     {"integrals", "Conserved quantities", check_integrals, check_integrals_seen, AGAIN_NEVER},

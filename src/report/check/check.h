@@ -30,7 +30,7 @@ typedef struct check_section {
     /// the same for a model whose formulas are too large; NULL: `write` sees to it
     hamel_status (*large)(struct chapter *c, const check_request *request, doc *section);
     /// whether to ask again for the values of the parameters: a yes that is an identity holds for
-    /// them too; regularity, conserved quantities and symmetries look at them themselves
+    /// them too; conserved quantities and symmetries look at them themselves
     enum { AGAIN_NEVER, AGAIN_UNLESS_YES, AGAIN_ALWAYS } again;
 } check_section;
 

@@ -80,7 +80,7 @@ void check_definite(chapter *c, doc *section, bool *plainly) {
                             .scope = {.parameters = d.given ? PARAMETERS_GIVEN : PARAMETERS_ALL,
                                       .domain = DOMAIN_EVERYWHERE},
                             .method = d.by_solver ? METHOD_SOLVER : METHOD_SIGNS,
-                            .evidence = evidence_positive(yes && !d.given ? count : 0, minors)};
+                            .evidence = evidence_positive(yes ? count : 0, minors)};
     doc *finding = check_verdict(c, section, "definite", "T positive definite", v);
     if (yes && d.given) check_reason(finding, "for the parameters given");
     if (!yes)

@@ -60,16 +60,19 @@ void point_at_random(const model *m, random_state *random, __mpq_struct *values)
 enum { MOST_VALUES = 40, MOST_POINTS = 2000, MOST_PROOFS = 8 };
 static const double CLOSE = 1e-9;
 
-/// A factor and the values it takes, the plainest first: `count` of them, the one at present is
-/// `now`.
+/// A factor of the space, or time, and the values it takes, the plainest first: `count` of them, the
+/// one at present is `now`.
 typedef struct wheel {
-    const space_factor *factor;
+    const expr *entries;
+    size_t width; ///< entries
     size_t count, now;
     expr (*values)[FACTOR_ENTRIES];
     double (*numbers)[FACTOR_ENTRIES];
 } wheel;
 
-static void add_rotations(expr_pool *pool, wheel *w) {
+static size_t wheel_count(const model *m) { return m->q->factor_count + 1; }
+
+static void add_rotations(expr_pool *pool, const space_factor *f, wheel *w) {
     for (int weight = 1; weight <= 4; weight++) { // how many entries of the quaternion are not 0
         for (int code = 0; code < 81; code++) {
             long q[FACTOR_STATE];
@@ -79,51 +82,75 @@ static void add_rotations(expr_pool *pool, wheel *w) {
                 used += q[i] != 0;
                 if (first == 0) first = (int)q[i];
             }
-            if (used == weight && first > 0) entries_of(pool, w->factor, q, w->values[w->count++]);
+            if (used == weight && first > 0) entries_of(pool, f, q, w->values[w->count++]);
         }
     }
 }
 
-/// Those of a coordinate that lie in its range, clearly.
-static void add_numbers(const model *m, size_t factor, wheel *w) {
-    static const int turns[] = {0, 12, 6, -6, 8, -8, 4, -4, 3, -3, 9, -9, 2, -2, 10, -10};
-    static const int halves[] = {0, 2, -2, 4, -4, 1, -1};
-    const bool angle = w->factor->kind == &factor_angle;
-    double lower, upper;
-    bounds(m, factor, &lower, &upper);
-    const size_t count = angle ? sizeof turns / sizeof *turns : sizeof halves / sizeof *halves;
-    for (size_t i = 0; i < count; i++) {
-        const expr value =
-            angle ? expr_mul2(m->pool, expr_ratio(m->pool, turns[i], 12), expr_pi(m->pool))
-                  : expr_ratio(m->pool, halves[i], 2);
-        const double number = model_number(m, value);
-        if (number > lower + CLOSE && number < upper - CLOSE) w->values[w->count++][0] = value;
+/// Whether there is a sine or cosine with this symbol in it.
+static bool in_a_wave(const expr_pool *pool, const expr_walk *walk, expr symbol) {
+    for (uint32_t i = 0; i < walk->count; i++) {
+        const expr node = {walk->ids[i]};
+        const expr_op op = expr_op_of(pool, node);
+        if ((op == EXPR_SIN || op == EXPR_COS) && expr_contains(pool, node, symbol)) return true;
     }
+    return false;
 }
 
-/// A wheel for each factor; those that do not occur stand still. Where there are too many points,
+static void add_value(const model *m, double lower, double upper, expr value, wheel *w) {
+    const double number = model_number(m, value);
+    if (number > lower + CLOSE && number < upper - CLOSE) w->values[w->count++][0] = value;
+}
+
+/// Numbers between bounds, clearly: halves for a line, parts of a turn for an angle, both for a line
+/// in sines.
+static void add_numbers(const model *m, double lower, double upper, bool line, bool angle,
+                        wheel *w) {
+    static const int turns[] = {0, 12, 6, -6, 8, -8, 4, -4, 3, -3, 9, -9, 2, -2, 10, -10};
+    static const int halves[] = {0, 2, -2, 4, -4, 1, -1};
+    for (size_t i = 0; i < sizeof halves / sizeof *halves && line; i++)
+        add_value(m, lower, upper, expr_ratio(m->pool, halves[i], 2), w);
+    for (size_t i = line ? 1 : 0; i < sizeof turns / sizeof *turns && angle; i++)
+        add_value(m, lower, upper,
+                  expr_mul2(m->pool, expr_ratio(m->pool, turns[i], 12), expr_pi(m->pool)), w);
+}
+
+/// The wheel of factor k, or of time behind the last.
+static void wheel_init(wheel *w, const model *m, size_t k, const expr_walk *walk) {
+    const bool time = k == m->q->factor_count;
+    const space_factor *f = time ? NULL : &m->q->factors[k];
+    *w = time ? (wheel){.entries = &m->q->time, .width = 1}
+              : (wheel){.entries = f->entries, .width = f->kind->entry_count};
+    w->values = mem_resize(NULL, MOST_VALUES, sizeof *w->values);
+    w->numbers = mem_resize(NULL, MOST_VALUES, sizeof *w->numbers);
+    if (w->width > 1) {
+        add_rotations(m->pool, f, w);
+    } else {
+        const bool angle = !time && f->kind == &factor_angle;
+        double lower = -4, upper = 4;
+        if (!time) bounds(m, k, &lower, &upper);
+        add_numbers(m, lower, upper, !angle, angle || in_a_wave(m->pool, walk, w->entries[0]), w);
+    }
+    bool occurs = false;
+    uint32_t place;
+    for (size_t i = 0; i < w->width && !occurs; i++)
+        occurs = expr_walk_find(walk, w->entries[i], &place);
+    if (!occurs && w->count > 1) w->count = 1;
+    for (size_t i = 0; i < w->count; i++)
+        expr_eval(m->pool, w->width, w->values[i], NULL, w->numbers[i]);
+}
+
+/// A wheel for each factor and one for time; those that do not occur stand still. Where there are too many points,
 /// the longest lists become shorter.
 static wheel *wheels_create(const model *m, size_t count, const expr *f) {
-    const size_t n = m->q->factor_count;
+    const size_t n = wheel_count(m);
     wheel *wheels = MEM_NEW_ZERO(wheel, n);
     expr_walk walk;
     expr_walk_init(&walk, m->pool, count, f);
     double points = 1;
     for (size_t k = 0; k < n; k++) {
-        wheel *w = &wheels[k];
-        *w = (wheel){.factor = &m->q->factors[k]};
-        w->values = mem_resize(NULL, MOST_VALUES, sizeof *w->values);
-        w->numbers = mem_resize(NULL, MOST_VALUES, sizeof *w->numbers);
-        if (w->factor->kind->entry_count > 1) add_rotations(m->pool, w);
-        else add_numbers(m, k, w);
-        bool occurs = false;
-        uint32_t place;
-        for (size_t i = 0; i < w->factor->kind->entry_count && !occurs; i++)
-            occurs = expr_walk_find(&walk, w->factor->entries[i], &place);
-        if (!occurs && w->count > 1) w->count = 1;
-        for (size_t i = 0; i < w->count; i++)
-            expr_eval(m->pool, w->factor->kind->entry_count, w->values[i], NULL, w->numbers[i]);
-        points *= (double)w->count;
+        wheel_init(&wheels[k], m, k, &walk);
+        points *= (double)wheels[k].count;
     }
     while (points > MOST_POINTS) {
         size_t longest = 0;
@@ -157,10 +184,10 @@ static bool turn_on(wheel *wheels, size_t n) {
 /// Whether all functions are near zero where the wheels stand.
 static bool all_near_zero(const model *m, const wheel *wheels, size_t count, const expr *f,
                           double *values, double *out) {
-    for (size_t k = 0; k < m->q->factor_count; k++) {
+    for (size_t k = 0; k < wheel_count(m); k++) {
         const wheel *w = &wheels[k];
-        for (size_t i = 0; i < w->factor->kind->entry_count; i++)
-            values[expr_symbol_index(m->pool, w->factor->entries[i])] = w->numbers[w->now][i];
+        for (size_t i = 0; i < w->width; i++)
+            values[expr_symbol_index(m->pool, w->entries[i])] = w->numbers[w->now][i];
     }
     expr_eval(m->pool, count, f, values, out);
     bool near = true;
@@ -170,7 +197,6 @@ static bool all_near_zero(const model *m, const wheel *wheels, size_t count, con
 
 /// Whether they are zero there.
 static bool all_zero(const chapter *c, const wheel *wheels, size_t count, const expr *f) {
-    const space *q = c->m->q;
     const uint32_t symbols = expr_symbol_count(c->pool);
     expr *from = MEM_NEW(expr, symbols), *to = MEM_NEW(expr, symbols), value;
     for (uint32_t i = 0; i < symbols; i++)
@@ -178,10 +204,10 @@ static bool all_zero(const chapter *c, const wheel *wheels, size_t count, const 
     for (uint32_t i = 0; i < symbols; i++) {
         if (expr_same(from[i], expr_pi(c->pool))) to[i] = from[i];
     }
-    for (size_t k = 0; k < q->factor_count; k++) {
+    for (size_t k = 0; k < wheel_count(c->m); k++) {
         const wheel *w = &wheels[k];
-        for (size_t i = 0; i < w->factor->kind->entry_count; i++)
-            to[expr_symbol_index(c->pool, w->factor->entries[i])] = w->values[w->now][i];
+        for (size_t i = 0; i < w->width; i++)
+            to[expr_symbol_index(c->pool, w->entries[i])] = w->values[w->now][i];
     }
     exact quiet = exact_quietly(c->x);
     bool zero = true;
@@ -195,7 +221,7 @@ static bool all_zero(const chapter *c, const wheel *wheels, size_t count, const 
 }
 
 bool vanish_at_special_point(const chapter *c, size_t count, const expr *f) {
-    const size_t n = c->m->q->factor_count;
+    const size_t n = wheel_count(c->m);
     wheel *wheels = wheels_create(c->m, count, f);
     bool some = true, found = false;
     for (size_t k = 0; k < n; k++) some = some && wheels[k].count > 0;

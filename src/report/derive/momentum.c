@@ -219,8 +219,10 @@ static hamel_status show_bundle(chapter *c, doc *to, const mech_symmetry *y, boo
     const hamel_status status = mech_bundle_connection_init(&f, &brief, c->system, y);
     if (status != HAMEL_OK) return status == HAMEL_TOO_LARGE ? HAMEL_OK : status;
     bool zero = true;
-    for (size_t i = 0; i < f.m * f.n * f.m; i++) zero = zero && expr_is_int(c->pool, f.gamma[i], 0);
-    for (size_t i = 0; i < f.m * f.n * f.k; i++) zero = zero && expr_is_int(c->pool, f.rest[i], 0);
+    for (size_t i = 0; i < f.m * f.n * f.m && f.exists; i++)
+        zero = zero && expr_is_int(c->pool, f.gamma[i], 0);
+    for (size_t i = 0; i < f.m * f.n * f.k && f.exists; i++)
+        zero = zero && expr_is_int(c->pool, f.rest[i], 0);
     if (f.exists && !zero) {
         doc *section = doc_object(to, "bundle_connection",
                                   "connection on g^D and its dual, by the locked metric");
