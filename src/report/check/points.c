@@ -140,8 +140,8 @@ static void wheel_init(wheel *w, const model *m, size_t k, const expr_walk *walk
         expr_eval(m->pool, w->width, w->values[i], NULL, w->numbers[i]);
 }
 
-/// A wheel for each factor and one for time; those that do not occur stand still. Where there are too many points,
-/// the longest lists become shorter.
+/// A wheel for each factor and one for time; those that do not occur stand still. Where there are too
+/// many points, the longest lists become shorter.
 static wheel *wheels_create(const model *m, size_t count, const expr *f) {
     const size_t n = wheel_count(m);
     wheel *wheels = MEM_NEW_ZERO(wheel, n);
