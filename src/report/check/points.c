@@ -60,8 +60,8 @@ void point_at_random(const model *m, random_state *random, __mpq_struct *values)
 enum { MOST_VALUES = 40, MOST_POINTS = 2000, MOST_PROOFS = 8 };
 static const double CLOSE = 1e-9;
 
-/// A factor of the space, or time, and the values it takes, the plainest first: `count` of them, the
-/// one at present is `now`.
+/// A factor of the space, or time, and the values it takes, the plainest first: `count` of them,
+/// the one at present is `now`.
 typedef struct wheel {
     const expr *entries;
     size_t width; ///< entries
@@ -102,8 +102,8 @@ static void add_value(const model *m, double lower, double upper, expr value, wh
     if (number > lower + CLOSE && number < upper - CLOSE) w->values[w->count++][0] = value;
 }
 
-/// Numbers between bounds, clearly: halves for a line, parts of a turn for an angle, both for a line
-/// in sines.
+/// Numbers between bounds, clearly: halves for a line, parts of a turn for an angle, both for a
+/// line in sines.
 static void add_numbers(const model *m, double lower, double upper, bool line, bool angle,
                         wheel *w) {
     static const int turns[] = {0, 12, 6, -6, 8, -8, 4, -4, 3, -3, 9, -9, 2, -2, 10, -10};
@@ -140,8 +140,8 @@ static void wheel_init(wheel *w, const model *m, size_t k, const expr_walk *walk
         expr_eval(m->pool, w->width, w->values[i], NULL, w->numbers[i]);
 }
 
-/// A wheel for each factor and one for time; those that do not occur stand still. Where there are too
-/// many points, the longest lists become shorter.
+/// A wheel for each factor and one for time; those that do not occur stand still. Where there are
+/// too many points, the longest lists become shorter.
 static wheel *wheels_create(const model *m, size_t count, const expr *f) {
     const size_t n = wheel_count(m);
     wheel *wheels = MEM_NEW_ZERO(wheel, n);
