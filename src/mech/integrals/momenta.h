@@ -25,8 +25,9 @@ HAMEL_MUST_USE hamel_status integral_momenta_init(integral_momenta *m, exact *x,
                                                   const mech_system *s, const mech_basis *d,
                                                   size_t count, const expr *fields);
 /// The momenta of the basis, and for one constraint of further fields in D that are no longer than
-/// those solved for its pivot: γ × e_i, i = 1 .. 3, for ⟨γ, Ω⟩ = 0. They are dependent over the functions, but what
-/// has polynomial coefficients in all of them may have poles in those of a basis alone.
+/// those solved for its pivot: γ × e_i, i = 1 .. 3, for ⟨γ, Ω⟩ = 0. They are dependent over the
+/// functions, but what has polynomial coefficients in all of them may have poles in those of a
+/// basis alone.
 HAMEL_MUST_USE hamel_status integral_momenta_of_D(integral_momenta *m, exact *x,
                                                   const mech_system *s, const mech_basis *d);
 void integral_momenta_clear(integral_momenta *m);
