@@ -135,4 +135,52 @@ answers 2 '--watch section "z=0"' run pendulum --watch section z=0 -o run.csv
 answers 2 'No such file' run pendulum --watch section x=0 --to no/such/file.csv -o run2.csv
 claim 'nothing is left of it' [ ! -e run2.csv ]
 
+# ---- BKMM96 §5.3: a rotor that is driven by feedback makes the middle axis stable ---------------------------------
+
+cat >"$work/rotor_feedback.hamel" <<'MODEL'
+model rotor_feedback
+parameters
+    I = diag(3, 2, 1), I > 0
+    J = 0.5, J > 0
+    k = 0.6
+coordinates
+    B : rotation
+    alpha : angle
+define
+    Omega = body(B)
+lagrangian
+    dot(Omega, I*Omega)/2 + J/2*(Omega[3] + alpha')^2
+force
+    alpha = k*(I_11 - I_22)*Omega[1]*Omega[2]
+symmetry SO(3) x S1 on (B, alpha)
+MODEL
+# Free, the middle axis is unstable; with k > 1 − I_33/I_22 it is not: the polynomial says so for all parameters.
+feedback="$work/rotor_feedback.hamel"
+answers 0 'I₁₁ I₃₃ λ² + Ω₂² (I₁₁ − I₂₂) (I₃₃ − I₂₂ + I₂₂ k) = 0' steady "$feedback" --from 'B_w2=1'
+answers 0 'stable to first order' steady "$feedback" --from 'B_w2=1'
+answers 0 'unstable     a positive real part (proved)' steady "$feedback" --from 'B_w2=1' -p k=0.49
+answers 0 'at k = 0.5 from unstable' steady "$feedback" --from 'B_w2=1' --vary k=0:0.9:10
+
+# ---- GN16 §8.1: below a threshold of the energy the hydrodynamic_sleigh has no steady motion to go to ---------------
+
+# The steady motions with circulation are a line in the plane of (u, ω); the threshold is the least energy on it.
+"$hamel" steady hydrodynamic_sleigh --from 'u=0.933, omega=-0.36' --vary u=0.933:-0.9:10 --json | "$python" -c '
+import json, sys
+b = json.load(sys.stdin)
+def find(node):
+    if isinstance(node, dict):
+        if "energy_is_least" in node: return node
+        node = list(node.values())
+    for child in node if isinstance(node, list) else []:
+        found = find(child)
+        if found: return found
+c = find(b)
+M, J, L2 = 2, 1.5, 0.2
+product = lambda a, b: M*a[0]*b[0] - L2*(a[0]*b[1] + a[1]*b[0]) + J*a[1]*b[1]
+p, q = (0.9330239186, -0.3598143512), (-0.7565533304, 0.6539319982)
+d = (q[0] - p[0], q[1] - p[1])
+t = -product(d, p)/product(d, d)
+least = (p[0] + t*d[0], p[1] + t*d[1])
+assert c["energy_is_least"] and abs(c["energy"] - product(least, least)/2) < 1e-9, c' && pass || fail 'the threshold of the sleigh'
+
 finish

@@ -371,6 +371,7 @@ static void say_branch(const char *vary, const steady_branch *b, text *out) {
         const steady_change *c = &b->changes[k];
         text_addf(out, "  at %s = %.13g from %s to %s: ", vary, rounded(c->value),
                   steady_verdict_word(c->before), steady_verdict_word(c->after));
+        if (c->least) text_addf(out, "the energy is least there, %.13g, ", rounded(c->energy));
         if (c->fold) text_add(out, "the branch folds back, an eigenvalue passes through zero\n");
         else if (c->through_zero) text_add(out, "an eigenvalue passes through zero\n");
         else text_addf(out, "a pair crosses the imaginary axis at ±%.8gi\n", c->frequency);

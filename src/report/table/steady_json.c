@@ -1,4 +1,6 @@
 /// Steady motions for programs: JSON, and the table of a branch.
+#include <math.h>
+
 #include <cjson/cJSON.h>
 
 #include "expr/print.h"
@@ -143,6 +145,8 @@ static cJSON *json_branch(const char *vary, const steady_branch *b) {
         cJSON_AddStringToObject(change, "before", steady_verdict_word(c->before));
         cJSON_AddStringToObject(change, "after", steady_verdict_word(c->after));
         cJSON_AddBoolToObject(change, "through_zero", c->through_zero);
+        if (isfinite(c->energy)) cJSON_AddNumberToObject(change, "energy", c->energy);
+        cJSON_AddBoolToObject(change, "energy_is_least", c->least);
         cJSON_AddNumberToObject(change, "frequency", c->frequency);
         cJSON_AddBoolToObject(change, "fold", c->fold);
         cJSON_AddItemToArray(changes, change);

@@ -175,6 +175,10 @@ static steady_change locate(steady *s, size_t chart, const steady_motion *a, dou
         free(there);
     }
     out.value = low + (high - low) / 2;
+    spectrum last = {0};
+    look(s, p, y, like, &last);
+    spectrum_clear(&last);
+    out.energy = p->out[p->energy]; // at the last place looked at
     const bool grows = spectrum_unstable(&b->spectrum) > spectrum_unstable(&a->spectrum);
     if (by == BY_COUNT) refine(s, p, like, y, grows ? at_b : at_a, &out);
     out.through_zero = out.through_zero || out.frequency < 1e-5 * a->spectrum.norm;
@@ -189,6 +193,14 @@ static const fold *fold_after(const fold_list *folds, size_t i) {
         if (folds->items[k].after == i) return &folds->items[k];
     }
     return NULL;
+}
+
+/// Whether an energy is less than all on a branch. Where parameters vary, energies cannot be
+/// compared.
+static bool is_least(const steady_branch *b, double energy) {
+    bool least = isfinite(energy) && b->count > 2;
+    for (size_t i = 0; i < b->count && least; i++) least = b->motions[i].energy > energy;
+    return least;
 }
 
 /// Changes between neighbours; a single centre between two opposite kinds is passed over. Where the
@@ -210,6 +222,7 @@ static void find_changes(steady *s, size_t chart, steady_branch *b, const fold_l
             spectrum_unstable(&here->spectrum) != spectrum_unstable(&next->spectrum);
         if (changes && turn != NULL)
             *vec_push(&list) = (steady_change){.value = turn->value,
+                                               .energy = NAN,
                                                .before = steady_verdict_of(here),
                                                .after = steady_verdict_of(next),
                                                .through_zero = true,
@@ -220,6 +233,8 @@ static void find_changes(steady *s, size_t chart, steady_branch *b, const fold_l
     }
     b->changes = list.items;
     b->change_count = list.count;
+    for (size_t k = 0; k < b->change_count; k++)
+        b->changes[k].least = !s->by_parameter && is_least(b, b->changes[k].energy);
 }
 
 // ---- the branch ---------------------------------------------------------------------------------

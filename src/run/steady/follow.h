@@ -6,7 +6,9 @@
 
 /// Where stability changes.
 typedef struct steady_change {
-    double value; ///< of what varies
+    double value;  ///< of what varies
+    double energy; ///< there; NaN at a fold
+    bool least; ///< it is the least of the branch: a threshold, below which there are none of these
     steady_verdict before, after;
     bool through_zero; ///< an eigenvalue passes through zero, otherwise ±iω crosses:
     double frequency;  ///< ω
