@@ -25,11 +25,12 @@ char *hamel_table_refusal(const char *path) {
 }
 
 /// "hamel 0.2.0; run chaplygin_sleigh --until 5; parameters m = 1; text 0123abcd; x86-64".
-static char *about(const hamel_model *m, const char *what) {
+static char *about(const hamel_model *m, const char *what, size_t count, const char *const *names) {
     text line = {0};
     table_about_version(&line);
     text_addf(&line, "; %s", what);
     table_about_parameters(m->m, &line);
+    table_about_units(m->m, count, names, &line);
     text_addf(&line, "; text %08x",
               (unsigned)checksum_crc32(0, m->messages.source, m->messages.length));
     table_about_processor(&line);
@@ -44,7 +45,7 @@ hamel_table *hamel_table_create(const char *path, const hamel_model *m, const ch
     if (m == NULL || m->m == NULL || what == NULL || names == NULL) return NULL;
     char why[ROOM];
     hamel_table *t = MEM_NEW_ZERO(hamel_table, 1);
-    *t = (hamel_table){.about = about(m, what), .names = MEM_NEW(char *, count)};
+    *t = (hamel_table){.about = about(m, what, count, names), .names = MEM_NEW(char *, count)};
     for (size_t k = 0; k < count; k++) t->names[k] = mem_string(names[k]);
     t->head = (table_head){
         .about = t->about, .column_count = count, .columns = (const char *const *)t->names};

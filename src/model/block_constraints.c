@@ -9,6 +9,7 @@
 #include "model/block_internal.h"
 #include "model/evaluate_internal.h"
 #include "model/parser_internal.h"
+#include "model/unit_internal.h"
 #include "space/field.h"
 
 enum { POSITION = USES_PARAMETERS | USES_POSITION | USES_TIME };
@@ -36,7 +37,8 @@ static hamel_status read_equation(parser *p, const rules *here, value *out) {
         return status;
     }
     sides[1] = value_negative(p, &sides[1]);
-    return value_sum(p, 2, sides, equals, out);
+    status = value_sum(p, 2, sides, equals, out);
+    return status == HAMEL_OK ? unit_check(p, out, equals) : status;
 }
 
 static hamel_status refuse_not_affine(parser *p, truth affine, diag_span place) {

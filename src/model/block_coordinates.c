@@ -13,9 +13,10 @@
 #include "model/constant_internal.h"
 #include "model/evaluate_internal.h"
 #include "model/parser_internal.h"
+#include "model/unit_internal.h"
 #include "model/value_turn_internal.h"
 
-static const rules bound_rules = {USES_PARAMETERS, "the bound of a coordinate"};
+static const rules bound_rules = {USES_PARAMETERS | USES_UNIT, "the bound of a coordinate"};
 
 static hamel_status read_kind(parser *p, const factor_kind **out) {
     lex_token t;
@@ -75,6 +76,22 @@ static hamel_status read_range(parser *p, coordinate_part *part) {
     return HAMEL_OK;
 }
 
+/// [m]: of a line; an angle is a number.
+static hamel_status read_unit(parser *p, coordinate_part *part) {
+    const lex_token first = parser_peek(p);
+    bool given;
+    expr scale;
+    const hamel_status status = unit_read(p, &given, &part->unit, &scale);
+    if (status != HAMEL_OK || !given) return status;
+    if (!expr_is_int(p->r.pool, scale, 1))
+        return parser_fail(p, HAMEL_INVALID, parser_span_from(p, first),
+                           "coordinates are measured in m, kg, s, A, K and what is made of them");
+    if (part->kind != &factor_line && !dimension_is_number(&part->unit))
+        return parser_fail(p, HAMEL_INVALID, parser_span_from(p, first),
+                           "only a line has a unit: angles and rotations are numbers");
+    return HAMEL_OK;
+}
+
 static size_t dimension_so_far(const parser *p) {
     size_t n = 0;
     for (size_t i = 0; i < p->coordinates.count; i++) n += p->coordinates.items[i].kind->dimension;
@@ -105,6 +122,7 @@ static hamel_status read_coordinates(parser *p) {
     coordinate_part part = {0};
     if (status == HAMEL_OK) status = read_kind(p, &part.kind);
     if (status == HAMEL_OK) status = read_range(p, &part);
+    if (status == HAMEL_OK) status = read_unit(p, &part);
     for (size_t i = 0; i < names.count; i++) {
         if (status != HAMEL_OK) scope_break(p, names.items[i]);
         else if (add_coordinate(p, names.items[i], part) == HAMEL_TOO_LARGE) break;
@@ -181,6 +199,7 @@ void coordinates_finish(parser *p) {
         declare_symbols(p, &p->m->q->factors[i], part);
         add_range(p, i, part);
     }
+    unit_finish_coordinates(p);
     const size_t n = p->m->q->n;
     p->force_places = MEMORY_NEW(&p->scratch, diag_span, n);
     p->m->force = MEMORY_NEW(p->keep, expr, n);

@@ -254,7 +254,11 @@ static hamel_status read_thing(parser *p) {
     return status;
 }
 
-void block_draw(parser *p, const block *b) { parser_each_item(p, b, read_thing); }
+void block_draw(parser *p, const block *b) {
+    p->plain_numbers = true;
+    parser_each_item(p, b, read_thing);
+    p->plain_numbers = false;
+}
 
 /// After the last constraints: the numbers of reactions are those of constraints.
 void draw_finish(parser *p) {

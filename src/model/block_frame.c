@@ -11,6 +11,7 @@
 #include "model/evaluate_internal.h"
 #include "model/frame_dual_internal.h"
 #include "model/parser_internal.h"
+#include "model/unit_internal.h"
 
 static const char field_words[] = "a vector field is a sum of terms f*d/dx";
 
@@ -84,6 +85,10 @@ static hamel_status read_field(parser *p) {
     field.symbol = expr_symbol(p->r.pool, word, EXPR_VELOCITY);
     field.place = parser_span_from(p, name);
     scope_find(&p->scope, word)->value = value_scalar(p, field.symbol, USES_QUASI_VELOCITY);
+    unit_dimension unit;
+    if (unit_check_quasi_velocity(p, function, field.field, field.place, &unit) != HAMEL_OK)
+        return HAMEL_INVALID;
+    if (p->has_units) *vec_push(&p->units) = (model_unit){field.symbol, unit};
     *vec_push(&p->forms) = function ? field.field : NULL;
     if (function) field.field = MEMORY_NEW(p->keep, expr, p->m->q->n);
     *vec_push(&p->fields) = field;

@@ -13,6 +13,7 @@
 #include "model/evaluate_internal.h"
 #include "model/evaluate_name_internal.h"
 #include "model/parser_internal.h"
+#include "model/unit_internal.h"
 
 /// The parameter whose symbol this is.
 static model_parameter *parameter_of(parser *p, expr symbol) {
@@ -97,10 +98,17 @@ static void make_symbols(parser *p, const char *name, const value *defaults, dia
     text_clear(&entry);
 }
 
-static hamel_status read_value(parser *p, lex_token name, diag_span *place, value *out) {
-    static const rules constant = {0, "the value of a parameter (see 'define')"};
+/// A value, and its unit: numbers are kept in the base units.
+static hamel_status read_value(parser *p, lex_token name, diag_span *place, value *out,
+                               unit_dimension *unit) {
+    static const rules constant = {USES_UNIT, "the value of a parameter (see 'define')"};
+    bool given;
+    expr scale;
     hamel_status status = parser_expect(p, LEX_EQUALS, "'=', '>' or '!='");
     if (status == HAMEL_OK) status = parser_value(p, &constant, out);
+    if (status == HAMEL_OK) status = unit_read(p, &given, unit, &scale);
+    for (size_t i = 0; status == HAMEL_OK && i < value_count(out); i++)
+        out->entries[i] = expr_mul2(p->r.pool, out->entries[i], scale);
     *place = parser_span_from(p, name);
     return status;
 }
@@ -115,7 +123,8 @@ static hamel_status read_parameter(parser *p) {
         return parser_too_many(p, read_span(name), MODEL_MAX_PARAMETERS, "parameters");
     diag_span place;
     value defaults, symbols;
-    status = read_value(p, name, &place, &defaults);
+    unit_dimension unit;
+    status = read_value(p, name, &place, &defaults, &unit);
     if (status == HAMEL_OK) status = scope_declare(p, name, NAME_PARAMETER, NULL);
     if (status != HAMEL_OK) {
         scope_break(p, name);
@@ -124,6 +133,8 @@ static hamel_status read_parameter(parser *p) {
     const char *word = parser_text(p, name);
     const size_t before = p->parameters.count;
     make_symbols(p, word, &defaults, place, &symbols);
+    for (size_t i = before; i < p->parameters.count; i++)
+        *vec_push(&p->units) = (model_unit){p->parameters.items[i].symbol, unit};
     scope_find(&p->scope, word)->value = symbols;
     status = scope_declare_entries(p, word, read_span(name), &symbols, true);
     if (status != HAMEL_OK) p->parameters.count = before;

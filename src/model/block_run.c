@@ -194,12 +194,14 @@ void block_run(parser *p, const block *b) {
                     .tolerance = zero,
                     .place = read_span(name)};
     p->from.count = p->inputs.count = 0;
+    p->plain_numbers = true;
     const size_t errors = p->r.messages->count;
     for (size_t i = 0; i < b->item_count; i++) {
         const block item = {
             .keyword = b->keyword, .first_item = b->first_item + i, .item_count = 1};
         parser_each_item(p, &item, read_item);
     }
+    p->plain_numbers = false;
     model_run *run = &p->runs.items[p->runs.count - 1];
     if (p->r.messages->count == errors && expr_is_int(p->r.pool, run->until, 0))
         (void)parser_fail(p, HAMEL_INVALID, run->place,

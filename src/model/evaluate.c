@@ -11,6 +11,7 @@
 #include "model/evaluate_internal.h"
 #include "model/evaluate_name_internal.h"
 #include "model/parser_internal.h"
+#include "model/unit_internal.h"
 
 // ---- the stacks ------------------------------------------------------------------------------
 
@@ -32,7 +33,7 @@ static hamel_status push(evaluation *v, value result, lex_token place) {
                                fault == EXPR_FAULT_TOO_LARGE ? HAMEL_TOO_LARGE : HAMEL_UNDEFINED,
                                read_span(place), "%s", expr_fault_text(fault));
     }
-    return HAMEL_OK;
+    return unit_check(v->p, &result, place);
 }
 
 static eval_frame *top_frame(evaluation *v) { return &v->open.items[v->open.count - 1]; }
@@ -227,11 +228,12 @@ static hamel_status take_operator(evaluation *v, bool *done) {
     switch (t.kind) {
     case LEX_POWER: return take_power(v);
     case LEX_PRIME: parser_take(p); return evaluate_prime(v, t, last);
-    case LEX_OPEN_SQUARE: return evaluate_index(v, last);
     default: break;
     }
     size_t open = v->open.count;
     while (open > 0 && !is_bracket(v->open.items[open - 1].kind)) open--;
+    const bool unit = open == 0 && (v->rules->uses & USES_UNIT) && unit_is_next(p);
+    if (t.kind == LEX_OPEN_SQUARE && !unit) return evaluate_index(v, last);
     if (open == 0) {
         *done = true;
         return reduce_to(v, FRAME_SUM);

@@ -192,6 +192,17 @@ static hamel_status write_block(family_writer *w, const block *b) {
     return status;
 }
 
+/// Whether brackets behind a name are those of a unit: x : line [m], x : line > a [m].
+static bool has_unit(const family_writer *w, size_t i) {
+    static const char *const words[] = {"line", "angle", "rotation", "space", "body"};
+    const lex_token t = w->l.tokens.items[i];
+    const lex_kind before = w->l.tokens.items[i - 1].kind;
+    bool unit = before == LEX_GREATER || before == LEX_LESS;
+    for (size_t k = 0; k < sizeof words / sizeof *words; k++)
+        unit |= family_is_word(w, t, words[k]);
+    return w->names_all && unit;
+}
+
 /// Names that a block declares with an index, and whether there is anything to write out.
 static bool find_names(family_writer *w) {
     bool any = false;
@@ -203,7 +214,7 @@ static bool find_names(family_writer *w) {
             const lex_token t = w->l.tokens.items[i];
             any |= is_loop(w, i, b->end) || family_is_sum(w, i, b->end);
             if (t.kind != LEX_NAME || !(w->names_all || w->names_equal) ||
-                family_token(w, i + 1, b->end).kind != LEX_OPEN_SQUARE)
+                family_token(w, i + 1, b->end).kind != LEX_OPEN_SQUARE || has_unit(w, i))
                 continue;
             size_t stop = i + 2;
             while (stop < b->end && w->l.tokens.items[stop].kind != LEX_CLOSE_SQUARE) stop++;

@@ -42,6 +42,18 @@ bool model_definition_find(const model *m, const char *name, expr *out) {
     return i < m->definition_count;
 }
 
+bool model_dimension(const model *m, expr e, unit_dimension *out) {
+    if (m->unit_count == 0) return false;
+    dimension_table t = {0};
+    text why = {0};
+    for (size_t i = 0; i < m->unit_count; i++)
+        dimension_table_set(&t, m->pool, m->units[i].symbol, m->units[i].dimension);
+    const bool found = dimension_find(&t, m->pool, e, out, &why);
+    text_clear(&why);
+    dimension_table_clear(&t);
+    return found;
+}
+
 double model_number(const model *m, expr e) {
     const size_t count = expr_symbol_count(m->pool);
     double *values = MEM_NEW(double, count), *defaults = MEM_NEW(double, m->parameter_count), out;

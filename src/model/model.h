@@ -7,6 +7,7 @@
 #define MODEL_MODEL_H
 
 #include "base/diag.h"
+#include "model/dimension.h"
 #include "space/action.h"
 #include "space/group.h"
 #include "space/space.h"
@@ -163,6 +164,8 @@ typedef struct model {
     const char *name, *title;
     size_t integer_count;
     model_integer *integers;
+    size_t unit_count;
+    model_unit *units; ///< of parameters, coordinates, their rates, time; none without units
     size_t parameter_count;
     model_parameter *parameters;
     size_t range_count;
@@ -208,6 +211,9 @@ void model_destroy(model *m);
 
 /// What the model defines a name as; false if it does not.
 bool model_definition_find(const model *m, const char *name, expr *out);
+
+/// The dimension of an expression, in a model with units; false if it has none, or the model none.
+bool model_dimension(const model *m, expr e, unit_dimension *out);
 
 /// The value of an expression of the parameters alone (initial values, until, ..) at their present
 /// values; NaN where there is none.

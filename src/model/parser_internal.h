@@ -33,6 +33,7 @@ typedef struct coordinate_part {
     lex_token token;
     expr lower, upper;
     bool has_lower, has_upper;
+    unit_dimension unit; ///< a number where none is given
 } coordinate_part;
 
 /// A group that the text writes out, with the coordinates it is written in.
@@ -79,6 +80,10 @@ typedef struct parser {
     VEC(size_t) base;
     VEC(expr) shape;
     VEC(model_thing) things;
+    VEC(model_unit) units;
+    dimension_table dimensions;
+    bool has_units;     ///< something of the model has one
+    bool plain_numbers; ///< dimensions are not asked for here
     bool has_lagrangian, has_base;
     diag_span *force_places; ///< per direction: where its force was given
 } parser;

@@ -15,6 +15,7 @@
 #include "model/possible_internal.h"
 #include "model/read.h"
 #include "model/read_internal.h"
+#include "model/unit_internal.h"
 
 typedef enum phase { PHASE_NAME, PHASE_PARAMETERS, PHASE_COORDINATES, PHASE_REST, PHASES } phase;
 
@@ -168,6 +169,7 @@ static void read_blocks(parser *p) {
     if (!parser_stopped(p)) frame_finish(p);
     if (!parser_stopped(p)) draw_finish(p);
     if (!parser_stopped(p)) bare_finish(p);
+    if (!parser_stopped(p)) unit_finish(p);
     if (p->r.messages->count == 0) possible_finish(p);
     check_complete(p);
 }
@@ -208,6 +210,8 @@ static const char *stem(model_memory *keep, const char *path) {
 
 /// The lists become the model's own.
 static void hand_over(parser *p) {
+    if (!p->has_units) p->units.count = 0;
+    HAND_OVER(units, unit);
     HAND_OVER(parameters, parameter);
     HAND_OVER(ranges, range);
     HAND_OVER(bare, bare);
@@ -243,6 +247,7 @@ static void parser_clear(parser *p) {
     memory_clear(&p->scratch);
     vec_clear(&p->coordinates);
     vec_clear(&p->noted);
+    dimension_table_clear(&p->dimensions);
     vec_clear(&p->forms);
     vec_clear(&p->generators);
     vec_clear(&p->groups);

@@ -17,6 +17,7 @@ enum {
     USES_QUASI_VELOCITY = 16,
     USES_FIELD = 32,        ///< d/dx
     USES_ACCELERATION = 64, ///< allowed nowhere
+    USES_UNIT = 128,        ///< of rules: a unit may follow, [ and a name
 };
 
 /// The angular velocities of a rotation, seen from the body and from space.

@@ -40,6 +40,24 @@ static void show_meanings(chapter *c, doc *to) {
     }
 }
 
+/// The units of parameters and coordinates, of a model that has some.
+static void show_units(chapter *c, doc *to) {
+    doc *list = c->m->unit_count > 0 ? doc_object(to, "units", "units") : NULL;
+    for (size_t i = 0; i < c->m->unit_count; i++) {
+        const expr symbol = c->m->units[i].symbol;
+        const expr_symbol_info *about = expr_symbol_info_of(c->pool, symbol);
+        if ((about->kind != EXPR_PARAMETER && about->kind != EXPR_LINE) ||
+            dimension_is_number(&c->m->units[i].dimension))
+            continue;
+        text name = {0}, unit = {0};
+        expr_print_name(c->pool, symbol, EXPR_TEXT, &name);
+        dimension_write(&c->m->units[i].dimension, &unit);
+        doc_words(list, about->name, text_cstr(&name), "%s", text_cstr(&unit));
+        text_clear(&name);
+        text_clear(&unit);
+    }
+}
+
 /// Angles that are no circles, and why.
 static void show_lines(const model *m, doc *to) {
     doc *list =
@@ -65,6 +83,7 @@ hamel_status chapter_space(chapter *c, doc *to) {
     text_clear(&factors);
     show_lines(m, given);
     show_meanings(c, given);
+    show_units(c, given);
     chapter_formula(c, given, "lagrangian", chapter_symbol(c, "L"), m->lagrangian, NULL);
     bool forces = false;
     for (size_t i = 0; i < m->q->n; i++) forces = forces || !expr_is_int(c->pool, m->force[i], 0);

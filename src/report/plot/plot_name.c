@@ -23,5 +23,11 @@ char *plot_name(const model *m, const char *name) {
     }
     if (found) expr_print_name(m->pool, symbol, EXPR_TEXT, &out);
     else text_add(&out, name);
+    unit_dimension unit;
+    if (found && model_dimension(m, symbol, &unit) && !dimension_is_number(&unit)) {
+        text_add(&out, " [");
+        dimension_write(&unit, &out);
+        text_add(&out, "]");
+    }
     return text_take(&out);
 }

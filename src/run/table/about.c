@@ -18,6 +18,21 @@ void table_about_parameters(const model *m, text *out) {
     }
 }
 
+void table_about_units(const model *m, size_t count, const char *const *names, text *out) {
+    bool any = false;
+    for (size_t k = 0; k < count; k++) {
+        expr symbol;
+        unit_dimension unit;
+        if (!expr_symbol_find(m->pool, names[k], &symbol) || !model_dimension(m, symbol, &unit) ||
+            dimension_is_number(&unit))
+            continue;
+        text_addf(out, "%s%s [", any ? ", " : "; units ", names[k]);
+        dimension_write(&unit, out);
+        text_add(out, "]");
+        any = true;
+    }
+}
+
 void table_about_processor(text *out) { text_addf(out, "; %s", processor_kind()); }
 
 char *table_about_line(text *words) {
