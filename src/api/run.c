@@ -52,6 +52,8 @@ static hamel_status prepare(hamel_run *r) {
     run_options inside = run_inside(&r->o);
     inside.observers = r->watched.observers;
     inside.observer_count = r->watched.observer_count;
+    if (inside.route == RUN_AUTOMATIC_ROUTE && watched_varies(&r->watched))
+        inside.route = RUN_MINIMAL; // where there are variational equations
     inside.stop = stop;
     inside.data = r;
     diag *messages = &r->m->messages.list;

@@ -1,6 +1,6 @@
-/// Sparse linear systems of one pattern and many values: the order of elimination is found once.
-/// Large ones are eliminated by KLU (SuiteSparse), small ones, and all where KLU is not built in,
-/// by LAPACK.
+/// Sparse linear systems of one pattern and many values: the order of elimination is found once and
+/// is a program from then on. Where that would let errors grow they are eliminated by KLU
+/// (SuiteSparse), or by LAPACK where KLU is not built in.
 #ifndef NUM_SPARSE_H
 #define NUM_SPARSE_H
 
@@ -10,18 +10,16 @@
 
 typedef struct sparse sparse;
 
-typedef enum sparse_way { SPARSE_LAPACK, SPARSE_KLU } sparse_way;
+typedef enum sparse_way { SPARSE_LAPACK, SPARSE_KLU, SPARSE_PROGRAM } sparse_way;
 
 /// Whether KLU is built in.
 bool sparse_has_klu(void);
-/// The way that is taken for a system of this order: KLU from SPARSE_LARGE on, if it is there.
-enum { SPARSE_LARGE = 16 };
-sparse_way sparse_choice(size_t order);
 const char *sparse_way_name(sparse_way way);
 
-/// A system of a pattern: `starts` (order + 1) says where each column begins in `rows`. Both must
-/// outlive it.
-sparse *sparse_create(size_t order, const uint32_t *starts, const uint32_t *rows, sparse_way way);
+/// A system of a pattern: `starts` (order + 1) says where each column begins in `rows`; `fixed` (may
+/// be NULL), of each entry, whether it is the same in all matrices. All must outlive it.
+sparse *sparse_create(size_t order, const uint32_t *starts, const uint32_t *rows, const bool *fixed,
+                      sparse_way way);
 void sparse_destroy(sparse *s);
 
 /// Eliminates the matrix with these entries, which must stay as they are while it is solved with.

@@ -11,11 +11,14 @@ typedef struct sparse_kind {
     /// False if one is zero.
     bool (*factor)(void *own, const double *entries, bool anew);
     void (*solve)(void *own, double *x); ///< b becomes x
+    /// Whether solutions need no second look; NULL: they do.
+    bool (*sure)(const void *own);
 } sparse_kind;
 
 struct sparse {
     size_t order;
     const uint32_t *starts, *rows;
+    const bool *fixed;     ///< of each entry: whether it never changes; NULL: not known
     const double *entries; ///< of the matrix that was eliminated last
     bool fresh;            ///< whether its pivots were chosen for it
     const sparse_kind *kind;

@@ -78,7 +78,7 @@ static void solve(void *own, double *x) {
 }
 
 const sparse_kind *sparse_klu(void) {
-    static const sparse_kind kind = {create, destroy, factor, solve};
+    static const sparse_kind kind = {create, destroy, factor, solve, NULL};
     return &kind;
 }
 

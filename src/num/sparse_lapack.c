@@ -47,6 +47,6 @@ static void solve(void *own, double *x) {
 }
 
 const sparse_kind *sparse_lapack(void) {
-    static const sparse_kind kind = {create, destroy, factor, solve};
+    static const sparse_kind kind = {create, destroy, factor, solve, NULL};
     return &kind;
 }

@@ -1,4 +1,4 @@
-/// Sparse systems: both ways solve what they are given, also when the values are no longer those
+/// Sparse systems: all ways solve what they are given, also when the values are no longer those
 /// that the pivots were chosen for; singular matrices are found out.
 #include <math.h>
 #include <setjmp.h>
@@ -49,7 +49,7 @@ static void solve_by(sparse_way way) {
     random_state rng = test_random("sparse");
     pattern p;
     make_pattern(&p);
-    sparse *s = sparse_create(N, p.starts, p.rows, way);
+    sparse *s = sparse_create(N, p.starts, p.rows, NULL, way);
     double entries[MOST];
     for (int trial = 0; trial < 50; trial++) {
         for (uint32_t k = 0; k < p.starts[N]; k++) entries[k] = random_between(&rng, -1, 1);
@@ -79,7 +79,56 @@ static void by_klu(void **state) {
     solve_by(SPARSE_KLU);
 }
 
+static void by_program(void **state) {
+    (void)state;
+    solve_by(SPARSE_PROGRAM);
+}
+
+/// Some entries are always the same: what the program does once is what it would do every time.
+static void with_fixed_entries(void **state) {
+    (void)state;
+    random_state rng = test_random("sparse");
+    pattern p;
+    make_pattern(&p);
+    for (unsigned share = 0; share <= 10; share++) {
+        bool fixed[MOST];
+        double entries[MOST];
+        for (uint32_t k = 0; k < p.starts[N]; k++) {
+            entries[k] = random_between(&rng, -1, 1);
+            fixed[k] = random_below(&rng, 10) < share;
+        }
+        sparse *s = sparse_create(N, p.starts, p.rows, fixed, SPARSE_PROGRAM);
+        for (int trial = 0; trial < 20; trial++) {
+            check(s, &p, &rng, entries);
+            for (uint32_t k = 0; k < p.starts[N]; k++) {
+                if (!fixed[k]) entries[k] = random_between(&rng, -1, 1);
+            }
+        }
+        sparse_destroy(s);
+    }
+}
+
+/// 1 0 in the corner of a matrix whose pivot goes to zero: the program is made again, and when there
+/// is no other pivot the matrix is singular.
+static void a_pivot_that_vanishes(void **state) {
+    (void)state;
+    const uint32_t starts[] = {0, 2, 4}, rows[] = {0, 1, 0, 1};
+    sparse *s = sparse_create(2, starts, rows, NULL, SPARSE_PROGRAM);
+    double x[2];
+    for (double small = 0.5; small > 1e-300; small *= 1e-7) {
+        const double entries[] = {small, 1, 1, small}, b[] = {1, 2};
+        assert_true(sparse_factor(s, entries) && sparse_solve(s, b, x));
+        assert_near(small * x[0] + x[1], 1, 1e-14);
+        assert_near(x[0] + small * x[1], 2, 1e-14);
+    }
+    const double singular[] = {1, 2, 2, 4}, b[] = {1, 1};
+    assert_false(sparse_factor(s, singular) && sparse_solve(s, b, x));
+    sparse_destroy(s);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(by_lapack), cmocka_unit_test(by_klu)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(by_lapack), cmocka_unit_test(by_klu), cmocka_unit_test(by_program),
+        cmocka_unit_test(with_fixed_entries), cmocka_unit_test(a_pivot_that_vanishes)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -41,10 +41,13 @@ static bool fits(const space *q, size_t nonlinear_count, const model_run *spec,
            !prescribes_rotation(q, spec);
 }
 
+/// Chosen for what is large, unless a method is asked for that it has not got.
 static bool asked(const run_request *q) {
-    const run_route route = q->options->route;
-    return route == RUN_BORDERED || (route == RUN_AUTOMATIC_ROUTE && q->m->q->n > LARGE_DIMENSION &&
-                                     fits(q->m->q, q->m->nonlinear_count, q->spec, q->options));
+    const run_options *o = q->options;
+    if (o->route != RUN_AUTOMATIC_ROUTE) return o->route == RUN_BORDERED;
+    const bool by_series = o->method != NULL && strcmp(o->method, "taylor") == 0;
+    return q->m->q->n > LARGE_DIMENSION && !by_series &&
+           fits(q->m->q, q->m->nonlinear_count, q->spec, o);
 }
 
 static hamel_status check(const run_motion *r) {
@@ -69,6 +72,7 @@ static void clear(run_motion *r) {
     function_clear(&l->stray);
     function_clear(&l->power);
     function_clear(&l->quasi);
+    free(l->fixed);
     free(l->numbers);
     free(l->right);
     free(l->strays);
@@ -192,6 +196,15 @@ static hamel_status compile_watch(run_motion *r, run_chart *c) {
     return status;
 }
 
+/// Which entries of the matrix are constants of the tape.
+static bool *fixed_entries(const tape_linear *l) {
+    bool *fixed = MEM_NEW(bool, l->entry_count);
+    const tape *t = l->values;
+    for (uint32_t k = 0; k < l->entry_count; k++)
+        fixed[k] = t->outputs[k] >= t->input_count && t->outputs[k] < tape_first(t);
+    return fixed;
+}
+
 static hamel_status compile(run_motion *r, run_chart *c) {
     run_bordered *l = run_bordered_of(r);
     const space *q = r->q;
@@ -200,8 +213,9 @@ static hamel_status compile(run_motion *r, run_chart *c) {
     if (status != HAMEL_OK) return status;
     const size_t order = l->linear.order;
     function_from_tape(&c->rates, r->m, q->n, l->linear.values);
-    l->way = sparse_choice(order);
-    l->solver = sparse_create(order, l->linear.starts, l->linear.rows, l->way);
+    l->way = SPARSE_PROGRAM;
+    l->fixed = fixed_entries(&l->linear);
+    l->solver = sparse_create(order, l->linear.starts, l->linear.rows, l->fixed, l->way);
     l->numbers = MEM_NEW(double, l->linear.entry_count + order);
     l->right = MEM_NEW_ZERO(double, 2 * order);
     l->z = l->right + order;

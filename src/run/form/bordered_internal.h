@@ -24,6 +24,7 @@ typedef struct run_bordered {
     tape_linear linear; ///< its values are chart.rates of the one chart there is
     sparse *solver;
     sparse_way way;
+    bool *fixed;        ///< of each entry, whether it is a constant
     double *numbers;    ///< entries of the matrix, then the right side
     double *right, *z;  ///< order each: another right side, the solution
     run_function stray; ///< (state, w, t) → f^a of the constraints, then the levels of those

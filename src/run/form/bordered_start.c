@@ -44,8 +44,7 @@ static bool slowest(const run_motion *r, size_t count, const expr *f, double *ve
     if (found) {
         run_function values;
         function_from_tape(&values, r->m, 0, linear.values);
-        sparse *s =
-            sparse_create(linear.order, linear.starts, linear.rows, sparse_choice(linear.order));
+        sparse *s = sparse_create(linear.order, linear.starts, linear.rows, NULL, SPARSE_PROGRAM);
         double *numbers = MEM_NEW(double, linear.entry_count + 2 * (size_t)linear.order);
         double *z = numbers + linear.entry_count + linear.order;
         found = function_defined(&values, r->state, NULL, 0, numbers) &&

@@ -135,6 +135,13 @@ void watched_clear(watched_list *w) {
     *w = (watched_list){0};
 }
 
+bool watched_varies(const watched_list *w) {
+    for (size_t i = 0; i < w->count; i++) {
+        if (w->items[i].section == NULL && !w->items[i].integrals) return true;
+    }
+    return false;
+}
+
 static size_t row_length(const watched *it, const run_motion *r) {
     const run_integral *items;
     if (it->integrals) return 2 + run_integrals_of(r, &items);

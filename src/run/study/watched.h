@@ -58,6 +58,8 @@ HAMEL_MUST_USE hamel_status watched_init(watched_list *w, const model *m, size_t
                                          const watched_ask *asks, diag *words, size_t *wrong,
                                          diag *messages);
 void watched_clear(watched_list *w);
+/// Whether variational equations are needed: a Lyapunov exponent is asked for.
+bool watched_varies(const watched_list *w);
 
 /// The motion of r is about to begin; `take` may be NULL.
 void watched_begin(watched_list *w, const run_motion *r, watched_take *take, void *data);
