@@ -1,7 +1,7 @@
-/// Sparse systems by a program: pivots are chosen for one matrix (num/pivot_order.h), and those that
-/// follow are eliminated in the same order, by a list of multiplications (num/elimination.h). The
-/// largest multiplier is watched; a matrix that makes it large, or a pivot small, gets an order of
-/// its own, and if that does not help it is KLU's, or LAPACK's.
+/// Sparse systems by a program: pivots are chosen for one matrix (num/pivot_order.h), and those
+/// that follow are eliminated in the same order, by a list of multiplications (num/elimination.h).
+/// The largest multiplier is watched; a matrix that makes it large, or a pivot small, gets an order
+/// of its own, and if that does not help it is KLU's, or LAPACK's.
 #include "num/sparse_program_internal.h"
 
 #include <stdlib.h>
