@@ -16,8 +16,8 @@ typedef enum sparse_way { SPARSE_LAPACK, SPARSE_KLU, SPARSE_PROGRAM } sparse_way
 bool sparse_has_klu(void);
 const char *sparse_way_name(sparse_way way);
 
-/// A system of a pattern: `starts` (order + 1) says where each column begins in `rows`; `fixed` (may
-/// be NULL), of each entry, whether it is the same in all matrices. All must outlive it.
+/// A system of a pattern: `starts` (order + 1) says where each column begins in `rows`, and `fixed`
+/// (may be NULL), of each entry, whether it is the same in all matrices. All must outlive it.
 sparse *sparse_create(size_t order, const uint32_t *starts, const uint32_t *rows, const bool *fixed,
                       sparse_way way);
 void sparse_destroy(sparse *s);

@@ -108,8 +108,8 @@ static void with_fixed_entries(void **state) {
     }
 }
 
-/// A pivot that goes to zero: the program is made again, and when there is no other pivot the matrix
-/// is singular.
+/// A pivot that goes to zero: the program is made again; without another pivot the matrix is
+/// singular.
 static void a_pivot_that_vanishes(void **state) {
     (void)state;
     const uint32_t starts[] = {0, 2, 4}, rows[] = {0, 1, 0, 1};
