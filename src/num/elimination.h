@@ -1,4 +1,4 @@
-/// Elimination of a sparse matrix as a program: for one pattern and one order of pivots it is a list
+/// Elimination of a sparse matrix as a program: for one pattern and order of pivots it is a list
 /// of multiplications found once, which one loop runs through for every matrix with that pattern.
 ///
 /// Rows and columns stand in the order of the pivots. Row i is made triangular by those before it:

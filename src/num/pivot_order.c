@@ -1,6 +1,6 @@
 /// Markowitz' rule: of the pivots that are not small in their column the one with the least
 ///   (entries of its row − 1)·(entries of its column − 1),
-/// which is the most that it can fill in. Columns are looked at from the shortest on, a few of them.
+/// which is the most that it can fill in. Columns are looked at from the shortest on, a few only.
 /// @eq Markowitz 1957; Duff, Erisman and Reid, Direct Methods for Sparse Matrices, §7.2
 #include "num/pivot_order.h"
 
