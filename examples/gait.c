@@ -54,6 +54,19 @@ static int use_gaits(void) {
     return status == HAMEL_OK || status == HAMEL_UNAVAILABLE;
 }
 
+/* The Veselova body turns about the vertical by minus the solid angle of a loop of γ. */
+static void use_loop(void) {
+    hamel_model *m = builtin("veselova");
+    hamel_document *page;
+    char *words;
+    need(hamel_model_loop(m, NULL, "[0.6*cos(t), 0.6*sin(t), 0.8]", NULL, NULL, &page), m);
+    need(hamel_document_write(page, HAMEL_TEXT, &words), m);
+    fputs(words, stdout);
+    hamel_free(words);
+    hamel_document_destroy(page);
+    hamel_model_destroy(m);
+}
+
 static int take_last(void *context, size_t count, const char *const *names, const double *values) {
     (void)count, (void)names;
     *(double *)context = values[1]; /* x */
@@ -102,6 +115,7 @@ static int use_steady_motions(void) {
 }
 
 int main(void) {
+    use_loop();
     const int good = use_gaits() && use_plans() && use_steady_motions();
     hamel_end();
     return !good;

@@ -42,11 +42,27 @@ static int answer(gait_job *j) {
     return code;
 }
 
+/// --loop: a page.
+static int do_loop(gait_job *j) {
+    hamel_gait_options wanted = hamel_gait_options_default();
+    wanted.symmetry = j->o->symmetry;
+    wanted.period = j->o->period;
+    wanted.rest = j->rest;
+    hamel_document *page;
+    char *words = NULL;
+    hamel_status status = hamel_model_loop(j->argument.m, j->run, j->o->loop, &wanted, NULL, &page);
+    if (status == HAMEL_OK) status = model_argument_write(&j->argument, page, &words);
+    show_made(stdout, words);
+    hamel_document_destroy(page);
+    return status == HAMEL_OK ? EXIT_DONE : model_argument_show(&j->argument, status);
+}
+
 static int do_job(gait_job *j) {
     int code = j->o->fourier != NULL ? gait_add_fourier(j) : EXIT_DONE;
     if (code == EXIT_DONE) code = model_argument_open(&j->argument, j->o);
     if (code == EXIT_DONE && j->run != NULL) code = model_argument_run(&j->argument, j->run);
-    return code == EXIT_DONE ? answer(j) : code;
+    if (code != EXIT_DONE) return code;
+    return j->o->loop != NULL ? do_loop(j) : answer(j);
 }
 
 /// What options need of each other.
@@ -54,6 +70,10 @@ static int check_options(const options *o) {
     const option_axis *axes = o->vary.items;
     if (o->fourier != NULL && o->run != NULL)
         return usage_error("--fourier stands for a run; '%s' is too much", o->run);
+    if (o->loop != NULL && (o->fourier != NULL || o->best != NULL || o->vary.count > 0 ||
+                            o->file != NULL || o->plot != NULL))
+        return usage_error("--loop is a motion of its own: it goes with --period, --rest and "
+                           "--symmetry only");
     if (o->bound > 0 && (o->fourier == NULL || o->best == NULL))
         return usage_error("--bound goes with --fourier and --best");
     if (o->best != NULL && o->vary.count == 0 && o->fourier == NULL)
@@ -99,6 +119,7 @@ const command command_gait = {
                 "hamel gait snakeboard turn --cycles 5\n"
                 "hamel gait snakeboard drive --vary a=0:1:100 --vary b=0:0.6:100 -o map.csv\n"
                 "hamel gait snakeboard drive --best distance --vary a=0:1 --vary b=0:1\n"
+                "hamel gait veselova --loop \"[0.6*cos(t), 0.6*sin(t), 0.8]\"\n"
                 "hamel gait snakeboard --fourier \"psi=2,3; phi=1\" --best theta --per-effort",
     .notes = "Exit code 0: done; 1: the gait meets a singularity; 2: bad usage or model.",
     .run = run,

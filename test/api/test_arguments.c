@@ -55,6 +55,7 @@ static void without_a_model_there_is_a_status(void **state) {
     assert_refused(NULL, hamel_model_check(NULL, NULL, NULL, &page));
     assert_refused(NULL, hamel_model_verify(NULL, "x = x", NULL, NULL, &page));
     assert_refused(NULL, hamel_model_compare(NULL, NULL, NULL, NULL, &page));
+    assert_refused(NULL, hamel_model_loop(NULL, NULL, "t", NULL, NULL, &page));
     assert_refused(NULL, hamel_model_report(NULL, NULL, NULL, &words));
     assert_refused(NULL, hamel_model_names(NULL, NULL, &words));
     assert_refused(NULL,
@@ -152,6 +153,7 @@ static void what_is_missing_is_a_status(void **state) {
     assert_refused(m, hamel_model_derive(m, NULL, NULL, NULL));
     assert_refused(m, hamel_model_check(m, NULL, NULL, NULL));
     assert_refused(m, hamel_model_compare(m, NULL, NULL, NULL, NULL));
+    assert_refused(m, hamel_model_loop(m, NULL, NULL, NULL, NULL, NULL));
     assert_refused(m, hamel_model_report(m, NULL, NULL, NULL));
     assert_refused(m, hamel_model_names(m, NULL, NULL));
     assert_refused(m, hamel_model_evaluate(m, NULL, NULL, NULL, &number));

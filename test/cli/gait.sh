@@ -28,6 +28,17 @@ answers 2 'expected NAME=VALUE' derive snakeboard control --at phi
 answers 2 'a point is given by coordinates' derive snakeboard control --at 'nobody=1'
 answers 2 '--at needs a value' derive snakeboard control --at
 
+# ---- loops on the sphere -------------------------------------------------------------------------
+
+answers 0 'θ: -1.25664' gait veselova --loop '[0.6*cos(t), 0.6*sin(t), 0.8]' # minus the solid angle, 2π (1 − 0.8)
+answers 0 'θ: -1.25664' gait veselova --loop '[0.6*cos(t), 0.6*sin(t), 0.8]' -p I_11=7
+answers 0 '"document":	"loop"' gait veselova --loop '[0.6*cos(t), 0.6*sin(t), 0.8]' --json
+answers 2 'the motion of the shape is not closed' gait veselova --loop '[0.6*cos(t), 0.6*sin(t), 0.8]' --period 3
+answers 2 'the loop does not begin where the model is' gait veselova --loop '[0.8*cos(t), 0.8*sin(t), 0.6]'
+answers 2 'functions of a shape without coordinates' gait snakeboard --loop '[sin(t), 0]'
+answers 2 'it is not among the inputs' gait veselova --loop '[0.6*cos(nobody), 0, 0.8]'
+answers 2 '--loop is a motion of its own' gait veselova --loop '[1, 0, 0]' --best x --vary a=0:1
+
 # ---- gaits ---------------------------------------------------------------------------------------
 
 answers 0 'after 1    cycle        (-0.133554976' gait snakeboard

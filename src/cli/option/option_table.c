@@ -139,6 +139,9 @@ const option option_table[] = {
         "another motion of the shape than the runs': \"psi=1,3; phi=1,2\" has these harmonics; "
         "coefficients are the parameters psi_s1 (sine), psi_c1 (cosine), .., psi_0, and the "
         "frequency is rate; they are 0 (rate 1) unless -p sets them, and it starts from rest"),
+    ROW(GAIT, "--loop", "PATH", TEXT, AT(loop),
+        "a closed motion of a shape without coordinates, functions of t that begin where the run "
+        "does: \"[0.6*cos(t), 0.6*sin(t), 0.8]\"; --period is 2*pi unless it is given"),
     ROW(GAIT, "--vary", "NAME=A:B:N", AXES, AT(vary),
         "a map: N values from A to B for a parameter; may be repeated", .most = 1e7),
     ROW(GAIT, "--best", "WHAT", TEXT, AT(best),

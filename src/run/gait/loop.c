@@ -150,6 +150,7 @@ static hamel_status go(follower *f, const gait_loop *l, diag *messages, gait_loo
     double *y = MEM_NEW_ZERO(double, n);
     memcpy(y, l->from, E * sizeof *y);
     if (l->p != NULL) memcpy(y + E, l->p, m * sizeof *y);
+    else if (l->values != NULL) expr_eval(f->m->pool, m, f->made->e.momentum, l->values, y + E);
     memcpy(y + E + m, l->from, E * sizeof *y);
     ode_options options = ode_options_default();
     options.relative = options.absolute = 1e-11;

@@ -13,7 +13,9 @@ typedef struct gait_loop {
     const expr *path;   ///< h functions of time and parameters
     double period;      ///< backwards if negative
     const double *from; ///< the entries of q(0), over path(0)
-    const double *p;    ///< momenta along S in the beginning; NULL: zero
+    const double *p;    ///< momenta along S in the beginning; NULL: those of
+    /// a value for each symbol of position, velocity and parameters; NULL: zero
+    const double *values;
 } gait_loop;
 
 typedef struct gait_loop_phases {
