@@ -46,9 +46,9 @@ HAMEL_API void hamel_gait_destroy(hamel_gait *g);
 /// The name of its run.
 HAMEL_API const char *hamel_gait_name(const hamel_gait *g);
 
-/// Lifts a closed motion of a shape that has no coordinates: `path` is a list of functions of t, one
-/// for each function of the model's shape, "[0.6*cos(t), 0.6*sin(t), 0.8]" for γ, that begins where
-/// the run does (NULL: the first). The page has the geometric phase, the holonomy of the
+/// Lifts a closed motion of a shape that has no coordinates: `path` is a list of functions of t,
+/// one for each function of the model's shape, "[0.6*cos(t), 0.6*sin(t), 0.8]" for γ, that begins
+/// where the run does (NULL: the first). The page has the geometric phase, the holonomy of the
 /// nonholonomic connection, and the dynamic one. Of the options symmetry, period (0: 2π) and rest
 /// are used. HAMEL_INVALID if the path is not closed.
 HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_loop(hamel_model *m, const char *run,
