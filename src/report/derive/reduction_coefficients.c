@@ -6,6 +6,7 @@
 #include "mech/reduction/coefficients.h"
 #include "report/derive/bundle.h"
 #include "report/derive/reduction_names.h"
+#include "report/derive/reduction_sections.h"
 
 /// One matrix for each momentum equation, where it is not zero.
 static void show_tensor(const reducer *d, doc *to, const char *key, const char *words, size_t rows,
@@ -190,6 +191,7 @@ void reduction_coefficients(const reducer *d, doc *to) {
     if (is_bundle(d)) bundle_lambda(d, list);
     else show_lambda(d, list, q);
     show_forces(d, list, q);
+    reduction_section_rates(d, list, q);
     if (list->children.count == 0)
         doc_words(list, "note", NULL, all_zero(d, q) ? "all zero" : "too long to be written out");
 }

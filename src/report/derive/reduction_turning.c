@@ -47,7 +47,7 @@ static void show_factor(const reducer *d, doc *to, size_t at) {
 
 void reduction_turning(const reducer *d, doc *to) {
     const group *G = &d->t->G;
-    if (d->t->side != ACTION_LEFT) return;
+    if (d->r->k == 0 || d->t->side != ACTION_LEFT) return;
     for (size_t i = 0, at = 0; i < G->count; at += group_law_dimension(G->factors[i]), i++) {
         if (strcmp(group_law_name(G->factors[i]), "SE(2)") != 0) continue;
         show_factor(d, to, at);
