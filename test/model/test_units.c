@@ -60,7 +60,7 @@ static void what_does_not_fit_is_refused_at_its_place(void **state) {
                     "12:14: sin of something in m", "13:24: log of something in s");
     ASSERT_MESSAGES(HEAD "define a = x + 1\ndefine c = x*0 + 1\n", "12:14: a sum of m and 1");
     ASSERT_MESSAGES(HEAD "constraints\n    x' = w*y + z\n    y' = w*z\n",
-                    "13:14: a sum of m/s and m");
+                    "13:14: a sum of m and m/s");
     ASSERT_MESSAGES(HEAD "constraints x' = z\n", "12:16: a sum of m/s and m");
     ASSERT_MESSAGES(HEAD "force x = -m*x\n",
                     "12:7: this force does work in kg*m^2, and the Lagrangian is in kg*m^2/s^2");
