@@ -3,9 +3,13 @@
 #define DERIVATION_MEASURE_H
 
 #include "mech/measure/cases.h"
+#include "mech/measure/liouville.h"
 
 typedef struct measure_answer {
-    const char *refused; ///< why the theory does not apply: nothing else is there then; else NULL
+    /// why the theory of densities in the position does not apply: nothing but Liouville's theorem
+    /// is there then; else NULL
+    const char *refused;
+    mech_liouville liouville;
     mech_divergence v;
     mech_measure m;
     bool has_cases; ///< where the answer is no: for special parameters

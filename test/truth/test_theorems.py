@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Theorems that tie verdicts to each other, over all models: test_theorems.py HAMEL [--all | WORD..]
+"""Theorems that tie verdicts to each other, over all models and some at random: test_theorems.py HAMEL [--all | WORD..]
 
 A theorem is a function of what Hamel says of a model, by name, that gives None where it does not apply, else whether it holds;
 its documentation states it. *Unknown* contradicts nothing. A part of the models is taken by turns, one a day, or by HAMEL_SEED;
@@ -9,12 +9,13 @@ import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
 
-from models import built_in, of_corpus
+from models import at_random, built_in, of_corpus
 from report import Report, part
-from seed import turn
+from seed import generator, turn
 from verdicts import Asked, steady_motions
 
 TURNS = 6  # days until all models have had their turn
+RANDOM = 12  # models at random, each time
 
 
 class Said:
@@ -25,6 +26,10 @@ class Said:
 
     def __call__(self, name, *options):
         return self.asked.answer(self.model, name, options)[0]
+
+    def words(self, name):
+        """The reason."""
+        return self.asked.answer(self.model, name)[1]
 
     def motions(self, *options):
         return steady_motions(self.asked, self.model, options)
@@ -89,6 +94,14 @@ def constant_momenta_are_integrals(said):
     return int(listed) >= momenta if momenta and listed.isdigit() else None
 
 
+def reduced_exactly_if_unreduced(said):
+    """The named groups are unimodular: a Chaplygin system has an invariant measure, near every point, exactly if its quotient
+    has one, which it has if the form g_i ds^i is closed. On the whole a period may forbid it."""
+    reduced, whole = said("measure of the quotient"), said("measure")
+    period = whole == "no" and "period" in said.words("measure")
+    return both(reduced, whole) if not period else reduced != "no"
+
+
 def a_measure_leaves_no_trace(said):
     """A density in the position that the group preserves: the linearised motion has no trace at equilibria, nor at steady
     motions."""
@@ -109,7 +122,8 @@ def reversed_motions_have_the_opposite_spectrum(said):
 
 THEOREMS = [integrable_exactly_if_the_flag_stops, integrable_exactly_if_jacobi, check_and_derive_agree,
             generating_keeps_nothing, integrable_is_vakonomic, free_of_reactions_is_vakonomic, regular_everywhere_is_regular,
-            constant_momenta_are_integrals, a_measure_leaves_no_trace, reversed_motions_have_the_opposite_spectrum]
+            constant_momenta_are_integrals, reduced_exactly_if_unreduced, a_measure_leaves_no_trace,
+            reversed_motions_have_the_opposite_spectrum]
 
 
 def main():
@@ -119,11 +133,12 @@ def main():
     applied = dict.fromkeys((t.__name__ for t in THEOREMS), 0)
     with tempfile.TemporaryDirectory() as folder:
         asked = Asked(hamel, folder)
-        models = built_in(asked) + of_corpus()
+        drawn = at_random(generator("theorems"), RANDOM)
+        models = built_in(asked) + of_corpus() + drawn
         if words:
             models = [m for m in models if any(w in m[0] for w in words)]
         elif not complete:
-            models = part(turn("theorems", models, TURNS))
+            models = part(turn("theorems", models[:-RANDOM], TURNS) + drawn)
 
         def ask(model):
             said = Said(asked, asked.model(*model))

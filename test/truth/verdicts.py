@@ -39,6 +39,7 @@ VERDICTS = {
     "workless": (CHECK, "energy.workless"),
     "measure": (CHECK, "measure.exists"),
     "measure case": (CHECK, "measure.case_1"),
+    "measure of the quotient": (["derive", "measure"], "measure.chaplygin closed"),
     "measure never": (["derive", "measure"], "measure.never"),
     "regular on TQ": (CHECK, "regularity.on_TQ"),
     "definite": (CHECK, "regularity.definite"),
@@ -280,6 +281,7 @@ def spectrum(motion):
 
 
 ASPECTS = {
+    "closed": lambda systems: plain(systems[0]["closed"]),
     "": plain,
     "values": for_values,
     "free": in_reason(r"free: (\w+)"),

@@ -68,6 +68,15 @@ static expr rate_of(exact *x, const mech_system *s, const expr *of) {
     return e;
 }
 
+/// A function times what stands in its denominator, if that is a constant that may be zero: a x +
+/// b y for x + b y/a.
+static void clear_constants(exact *x, const space *q, expr *f) {
+    expr numerator, denominator;
+    if (exact_fraction(x, *f, &numerator, &denominator) == HAMEL_OK &&
+        mech_is_constant(q, denominator) && !mech_never_zero(x, q, denominator))
+        *f = numerator;
+}
+
 static void find_conserved(mech_distribution *d, exact *x, const mech_system *s) {
     const size_t n = d->n, p = d->p;
     d->conserved = MEM_NEW(expr, d->holonomic_count);
@@ -77,6 +86,7 @@ static void find_conserved(mech_distribution *d, exact *x, const mech_system *s)
         conserve_search(x, s->q, d->r, d->fields, d->holonomic_count, d->holonomic, d->conserved);
     expr *df = MEM_NEW(expr, n);
     for (size_t k = 0; k < count; k++) {
+        clear_constants(x, s->q, &d->conserved[k]);
         for (size_t i = 0; i < n; i++) space_apply_base(s->q, i, 1, &d->conserved[k], &df[i]);
         if (combinations(x, s, 1, df, d->conserved_of + k * p) != HAMEL_OK) break;
         d->conserved_rate[k] = rate_of(x, s, d->conserved_of + k * p);

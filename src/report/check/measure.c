@@ -15,9 +15,19 @@ hamel_status check_measure(chapter *c, const check_request *request, doc *sectio
     status = derivation_measure(c->d, c->x->messages, &a);
     if (status != HAMEL_OK) return status;
     if (a->refused != NULL) {
-        check_reason(check_verdict(c, section, "exists", "invariant measure",
-                                   (mech_verdict){.answer = TRUTH_UNKNOWN}),
-                     "%s", a->refused);
+        doc *finding =
+            check_verdict(c, section, "exists", "invariant measure", verdict_liouville(a, true));
+        check_reason(finding,
+                     a->liouville.holds ? "%sdq dp is invariant, by Liouville's theorem: "
+                                          "no constraints, no forces that depend on "
+                                          "velocities"
+                                        : "%s",
+                     !a->liouville.holds     ? a->refused
+                     : a->liouville.timeless ? ""
+                                             : "with a density that changes in time ");
+        if (a->liouville.holds)
+            chapter_formula(c, finding, "density", chapter_symbol(c, "mu"), a->liouville.density,
+                            NULL);
         return HAMEL_OK;
     }
     readable_list room = {0};

@@ -226,6 +226,15 @@ hamel_status chapter_measure(chapter *c, doc *to) {
     if (!c->shows_hamel) chapter_velocities(c, section);
     if (a->refused != NULL) {
         doc_words(section, "refused", NULL, "the divergence is not decided on: %s", a->refused);
+        if (!a->liouville.holds) return HAMEL_OK;
+        chapter_verdict(c, section, "canonical", "dq dp is invariant (Liouville)",
+                        verdict_liouville(a, false));
+        doc *one = doc_object(section, "canonical_density", "its density");
+        text volume = {0};
+        chapter_formula(c, one, "value", chapter_symbol(c, "mu"), a->liouville.density, NULL);
+        name_volume(c, false, &volume);
+        doc_words(one, "volume", "with respect to the volume of", "%s", text_cstr(&volume));
+        text_clear(&volume);
         return HAMEL_OK;
     }
     show_divergence(c, section, &a->v);

@@ -172,6 +172,16 @@ mech_verdict verdict_measure(const chapter *c, const measure_answer *a, readable
     return v;
 }
 
+mech_verdict verdict_liouville(const measure_answer *a, bool timeless) {
+    const mech_liouville *l = &a->liouville;
+    const bool yes = l->holds && (l->timeless || !timeless);
+    return (mech_verdict){.answer = yes ? TRUTH_YES : TRUTH_UNKNOWN,
+                          .scope.among = timeless ? "densities in position and velocity"
+                                                  : "densities in position, velocity and time",
+                          .method = METHOD_THEOREM,
+                          .evidence = evidence_zero(yes ? 1 : 0, &l->change)};
+}
+
 mech_verdict verdict_no_others(const chapter *c, const mech_integrals *f) {
     const integral_search *each[] = {&f->linear, &f->quadratic};
     mech_verdict v = {.claim = "no others",
