@@ -34,6 +34,7 @@
 #include "hamel/expression.h"
 #include "hamel/gait.h"
 #include "hamel/library.h"
+#include "hamel/linear.h"
 #include "hamel/model.h"
 #include "hamel/run.h"
 #include "hamel/status.h"

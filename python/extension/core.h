@@ -13,7 +13,7 @@
 /// Types and errors of the module; there is one, and it lives as long as the process.
 typedef struct core_state {
     PyObject *error, *model_error, *stopped; ///< hamel.Error and its kinds
-    PyTypeObject *table, *page, *model, *run, *sweep, *gait, *plan, *steady, *function;
+    PyTypeObject *table, *page, *model, *run, *sweep, *gait, *plan, *steady, *linear, *function;
 } core_state;
 extern core_state core;
 
@@ -96,13 +96,14 @@ bool core_picture(const char *name, hamel_picture *out);
 // ---- types, one a file -----------------------------------------------------------------------
 
 extern PyType_Spec table_spec, page_spec, model_spec, run_spec, sweep_spec, gait_spec, plan_spec,
-    steady_spec, function_spec;
+    steady_spec, linear_spec, function_spec;
 
 PyObject *core_run_new(core_model *m, PyObject *args, PyObject *keywords);
 PyObject *core_sweep_new(core_model *m, PyObject *args, PyObject *keywords);
 PyObject *core_gait_new(core_model *m, PyObject *args, PyObject *keywords);
 PyObject *core_plan_new(core_model *m, PyObject *args, PyObject *keywords);
 PyObject *core_steady_new(core_model *m, PyObject *args, PyObject *keywords);
+PyObject *core_linear_new(core_model *m, PyObject *args, PyObject *keywords);
 PyObject *core_function_new(core_model *m, PyObject *args, PyObject *keywords);
 
 /// A new object of one of the types, all zero behind its head.

@@ -240,6 +240,7 @@ MAKER(sweep)
 MAKER(gait)
 MAKER(plan)
 MAKER(steady)
+MAKER(linear)
 MAKER(function)
 
 #define METHOD(name, words)                                                                        \
@@ -259,6 +260,7 @@ static PyMethodDef model_methods[] = {
     METHOD(gait, "gait(run=None, ..): a gait, prepared"),
     METHOD(plan, "plan(to, ..): a plan"),
     METHOD(steady, "steady(..): steady motions"),
+    METHOD(linear, "linear(..): the motion near a state as a linear system"),
     METHOD(function, "function(run=None, tell=None): the equations of motion"),
     {0}};
 static PyGetSetDef model_getset[] = {

@@ -119,6 +119,7 @@ PyMODINIT_FUNC PyInit__core(void) {
         !add_type(module, &sweep_spec, &core.sweep) || !add_type(module, &gait_spec, &core.gait) ||
         !add_type(module, &plan_spec, &core.plan) ||
         !add_type(module, &steady_spec, &core.steady) ||
+        !add_type(module, &linear_spec, &core.linear) ||
         !add_type(module, &function_spec, &core.function))
         Py_CLEAR(module);
     return module;

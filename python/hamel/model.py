@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from . import _core
-from .motion import Function, Gait, Motion, Plan, Rows, Steady, SweepRows
+from .motion import Function, Gait, Linear, Motion, Plan, Rows, Steady, SweepRows
 from .result import Page
 
 Value = str | int | float | Fraction
@@ -200,6 +200,13 @@ class Model:
             name, first, last, count = vary
             options.update(vary=name, first=float(first), last=float(last), count=int(count))
         return Steady(self._core.steady(_point(start), _point(hold), tell=self.progress, **options))
+
+    def linearise(self, at: Point = None, *, start: Point = None, hold: Point = None, **options: Any) -> Linear:
+        """The motion near a state, or a steady motion, as a linear system: `.A`, `.B`, `.C`, `.states`, and with
+        `lqr="1,1"` the gain `.K` of u = -K z. Options are those of the command: motion, symmetry, states, outputs,
+        second, every."""
+        return Linear(self._core.linear(_point(at), start=_point(start), hold=_point(hold), tell=self.progress,
+                                        **options))
 
     # ---- to others -------------------------------------------------------------------------------
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from .result import Tree
+from .result import Page, Tree
 
 
 def as_array(table):
@@ -203,6 +203,18 @@ class Steady(Tree):
 
     def __repr__(self):
         return self.text.rstrip()
+
+
+class Linear(Page):
+    """A linear system z' = A z + B u, y = C z: a page, and its matrices."""
+
+    __slots__ = ("states", "inputs", "outputs", "A", "B", "C", "K", "steady")
+
+    def __init__(self, linear):
+        super().__init__(linear)
+        self.states, self.inputs, self.outputs, a, b, c, k, self.steady = linear.numbers()
+        self.A, self.B, self.C = as_array(a), as_array(b), as_array(c)
+        self.K = None if k is None else as_array(k)
 
 
 class Gait:

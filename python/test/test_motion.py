@@ -92,6 +92,26 @@ def test_steady_motions():
     assert len(v.rows) >= 5 and v.picture().startswith(b"<svg")
 
 
+def test_linear_systems():
+    m = hamel.model("""
+        model cart_pole
+        coordinates
+            x : line
+            theta : angle
+        lagrangian
+            x'^2/2 + ((x' + cos(theta)*theta')^2 + sin(theta)^2*theta'^2)/20 - cos(theta)
+        controls x
+    """)
+    s = m.linearise({"theta": 0}, lqr="1,1", outputs="x")
+    assert s.states == ("x", "theta", "x_dot", "theta_dot") and s.inputs == ("tau_x",) and s.outputs == ("x",)
+    A, B, K = (memoryview(x).tolist() for x in (s.A, s.B, s.K))
+    assert A[3][1] == pytest.approx(11) and B[2][0] == pytest.approx(1) and len(K[0]) == 4
+    assert "controllable: 4 of 4" in s.text and s.steady and "pmatrix" in s.latex
+    assert hamel.model("pendulum").linearise().K is None
+    with pytest.raises(hamel.Error, match="no state"):
+        m.linearise(states="nobody")
+
+
 def test_comparison_has_numbers():
     assert "vakonomic" in hamel.model("chaplygin_sleigh").compare(until=1.0).text
 

@@ -28,6 +28,7 @@ enum {
     MANUAL = 1 << 16,
     VERIFY = 1 << 17,
     EXPLAIN = 1 << 18,
+    LINEARISE = 1 << 19,
 };
 
 typedef enum argument_kind { ARGUMENT_NEEDED, ARGUMENT_OPTIONAL, ARGUMENT_MANY } argument_kind;
@@ -65,6 +66,7 @@ extern const command command_new;
 extern const command command_report;
 extern const command command_plan;
 extern const command command_run;
+extern const command command_linearise;
 extern const command command_steady;
 extern const command command_sweep;
 extern const command command_verify;

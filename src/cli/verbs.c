@@ -15,10 +15,10 @@
 #include "hamel/hamel.h"
 
 static const command *const commands[] = {
-    &command_check,   &command_compare, &command_completion, &command_derive, &command_eval,
-    &command_explain, &command_export,  &command_expr,       &command_gait,   &command_help,
-    &command_models,  &command_new,     &command_plan,       &command_report, &command_run,
-    &command_steady,  &command_sweep,   &command_verify};
+    &command_check,     &command_compare, &command_completion, &command_derive, &command_eval,
+    &command_explain,   &command_export,  &command_expr,       &command_gait,   &command_help,
+    &command_linearise, &command_models,  &command_new,        &command_plan,   &command_report,
+    &command_run,       &command_steady,  &command_sweep,      &command_verify};
 
 const command *verb_at(size_t i) {
     return i < sizeof commands / sizeof *commands ? commands[i] : NULL;

@@ -2,6 +2,7 @@
 #include "num/dense.h"
 
 #include <assert.h>
+#include <float.h>
 #include <lapacke.h>
 #include <math.h>
 #include <stdlib.h>
@@ -50,6 +51,35 @@ void dense_eigenvalues(size_t n, double *A, double *re, double *im) {
         im[i] = list[i].im;
     }
     free(list);
+}
+
+bool dense_solve(size_t n, double *A, size_t m, double *B) {
+    if (n == 0 || m == 0) return true;
+    lapack_int *pivots = MEM_NEW(lapack_int, n);
+    const lapack_int size = (lapack_int)n, wide = (lapack_int)m;
+    double norm = 0, reciprocal = 0;
+    for (size_t i = 0; i < n; i++) {
+        double row = 0;
+        for (size_t j = 0; j < n; j++) row += fabs(A[i * n + j]);
+        norm = fmax(norm, row);
+    }
+    lapack_int failed = LAPACKE_dgetrf(LAPACK_ROW_MAJOR, size, size, A, size, pivots);
+    if (failed == 0)
+        failed = LAPACKE_dgecon(LAPACK_ROW_MAJOR, 'I', size, A, size, norm, &reciprocal);
+    if (failed == 0 && reciprocal > DBL_EPSILON)
+        failed = LAPACKE_dgetrs(LAPACK_ROW_MAJOR, 'N', size, wide, A, size, pivots, B, wide);
+    free(pivots);
+    return failed == 0 && reciprocal > DBL_EPSILON;
+}
+
+void dense_product(size_t n, size_t k, size_t m, const double *A, const double *B, double *out) {
+    for (size_t i = 0; i < n; i++) {
+        for (size_t j = 0; j < m; j++) {
+            double sum = 0;
+            for (size_t l = 0; l < k; l++) sum += A[i * k + l] * B[l * m + j];
+            out[i * m + j] = sum;
+        }
+    }
 }
 
 void dense_restrict(size_t n, size_t m, const double *A, const double *Q, double *out) {

@@ -14,6 +14,13 @@ void dense_singular(size_t rows, size_t cols, double *A, double *values, double 
 /// part.
 void dense_eigenvalues(size_t n, double *A, double *re, double *im);
 
+/// X with A X = B, n by n and n by m: B becomes X, A is overwritten. False if A is singular to
+/// rounding.
+bool dense_solve(size_t n, double *A, size_t m, double *B);
+
+/// out ← A B, n by k and k by m.
+void dense_product(size_t n, size_t k, size_t m, const double *A, const double *B, double *out);
+
 /// out ← Q A Qᵀ with the m rows of Q (m by n) and A n by n.
 void dense_restrict(size_t n, size_t m, const double *A, const double *Q, double *out);
 

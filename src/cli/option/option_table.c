@@ -20,7 +20,7 @@
 
 enum {
     INTEGRATES = COMPARE | EXPORT | RUN | SWEEP,
-    GIVES_UP = CHECK | COMPARE | DERIVE | EVAL | REPORT | STEADY | VERIFY,
+    GIVES_UP = CHECK | COMPARE | DERIVE | EVAL | LINEARISE | REPORT | STEADY | VERIFY,
     KEEPS = RUN | SWEEP | GAIT | PLAN,
     HAS_MODEL = GIVES_UP | KEEPS | EXPORT,
 };
@@ -124,6 +124,34 @@ const option option_table[] = {
     ROW(STEADY, "--hold", "POINT", TEXT, AT(hold),
         "coordinates that are held at a value: \"sigma=0.1\""),
     ROW(STEADY, "--symmetry", "NAME", TEXT, AT(symmetry),
+        "reduce by this one, a name or a number from 1; none: equilibria only (default: the first "
+        "of the model that leaves everything invariant)",
+        .words = no_symmetry),
+
+    // ---- linearise
+    ROW(LINEARISE, "--at", "POINT", TEXT, AT(at),
+        "at this state, \"theta=0.1, x'=2\", completed as eval does; steady or not"),
+    ROW(LINEARISE, "--motion", "N", COUNT, AT(count),
+        "at this one of the steady motions that hamel steady lists (default: the first)",
+        .least = 1, .most = 1e6),
+    ROW(LINEARISE, "--from", "POINT", TEXT, AT(from), "at a steady motion near there"),
+    ROW(LINEARISE, "--states", "NAMES", TEXT, AT(states),
+        "the states z, \"phi, delta, phi', delta'\" (default: positions that the symmetry leaves, "
+        "and velocities, as many as are independent)"),
+    ROW(LINEARISE, "--outputs", "LIST", TEXT, AT(outputs),
+        "the outputs y, quantities of position and velocity: \"x + l*sin(theta), theta'\" "
+        "(default: the states)"),
+    ROW(LINEARISE, "--second", "NAMES", TEXT, AT(second),
+        "also M q'' + C q' + K q = F u in these coordinates: \"phi, delta\""),
+    ROW(LINEARISE, "--every", "DT", POSITIVE, AT(every),
+        "also the system from sample to sample, with inputs that are held"),
+    ROW(LINEARISE, "--lqr", "Q,R", TEXT, AT(weights),
+        "also the feedback u = -K z that makes the integral of zQz + uRu least: numbers, or "
+        "diagonals in brackets, \"[1, 10, 1, 1], [0.1]\""),
+    ROW(LINEARISE, "-o", "FILE", FILE, AT(file), "write A, B and C there, for numpy.load: .npz"),
+    ROW(LINEARISE, "--hold", "POINT", TEXT, AT(hold),
+        "coordinates that are held at a value: \"sigma=0.1\""),
+    ROW(LINEARISE, "--symmetry", "NAME", TEXT, AT(symmetry),
         "reduce by this one, a name or a number from 1; none: equilibria only (default: the first "
         "of the model that leaves everything invariant)",
         .words = no_symmetry),
@@ -297,17 +325,17 @@ const option option_table[] = {
         "another value for a parameter, an exact number such as 1/3, 0.1 or pi/6; what the model "
         "assumes of it must hold, and it may be repeated",
         .common = true),
-    ROW(CHECK | COMPARE | DERIVE | VERIFY, "--latex", NULL, SET, 0,
+    ROW(CHECK | COMPARE | DERIVE | LINEARISE | VERIFY, "--latex", NULL, SET, 0,
         "LaTeX, to be put into a paper (needs amsmath; check needs array too)", .common = true,
         FORMAT(LATEX)),
-    ROW(CHECK | COMPARE | DERIVE | VERIFY, "--document", NULL, FLAG, AT(document),
+    ROW(CHECK | COMPARE | DERIVE | LINEARISE | VERIFY, "--document", NULL, FLAG, AT(document),
         "LaTeX, a whole document, to be compiled as it is", .common = true, FORMAT(LATEX)),
-    ROW(CHECK | COMPARE | DERIVE | VERIFY, "--width", "N", COUNT, AT(width),
+    ROW(CHECK | COMPARE | DERIVE | LINEARISE | VERIFY, "--width", "N", COUNT, AT(width),
         "break the lines of a text to N characters, 40 or more (default: the width of the "
         "terminal, 100 where there is none)",
         .common = true, .least = 40, .most = 1e6),
-    ROW(CHECK | COMPARE | DERIVE | STEADY | GAIT | PLAN | EVAL | MODELS | VERIFY, "--json", NULL,
-        PERHAPS, AT(old_json),
+    ROW(CHECK | COMPARE | DERIVE | LINEARISE | STEADY | GAIT | PLAN | EVAL | MODELS | VERIFY,
+        "--json", NULL, PERHAPS, AT(old_json),
         "JSON; docs/json.md describes it. --json=1: as the release before wrote it", .common = true,
         FORMAT(JSON), OLD),
     ROW(RUN, "--json", NULL, PERHAPS, AT(old_json),

@@ -77,6 +77,7 @@ typedef struct options {
     const char *file, *plot, *columns, *method, *symmetry;
     const char *at, *of, *to, *gaits, *best, *fourier, *loop, *keep, *stop, *from, *hold;
     const char *show, *by, *other, *claims;
+    const char *states, *outputs, *second, *weights;
     option_words over, draw, shorts, positive, rotations, units;
     VEC(double) lambda;
     VEC(option_axis) vary;

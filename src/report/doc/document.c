@@ -2,6 +2,7 @@
 #include "report/doc/document.h"
 
 #include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -156,10 +157,28 @@ bool doc_is_matrix(const doc *d) {
         const doc *row = d->children.items[i];
         if (row->kind != DOC_LIST || row->title != NULL || row->children.count == 0) return false;
         for (size_t j = 0; j < row->children.count; j++) {
-            if (row->children.items[j]->kind != DOC_EXPR) return false;
+            const doc_kind kind = row->children.items[j]->kind;
+            if (kind != DOC_EXPR && kind != DOC_NUMBER) return false;
         }
     }
     return true;
+}
+
+hamel_status doc_print_entry(const doc *entry, const expr_pool *pool, expr_style style, text *out) {
+    if (entry->kind == DOC_EXPR) return expr_print(pool, entry->value, style, out);
+    char number[40];
+    snprintf(number, sizeof number, "%.6g", entry->number);
+    char *power = strchr(number, 'e');
+    if (style == EXPR_LATEX && power != NULL) {
+        *power = '\0';
+        text_addf(out, "%s \\cdot 10^{%ld}", number, strtol(power + 1, NULL, 10));
+    } else if (style == EXPR_MATHML) text_addf(out, "<mn>%s</mn>", number);
+    else text_add(out, number);
+    return HAMEL_OK;
+}
+
+bool doc_entry_is_zero(const doc *entry, const expr_pool *pool) {
+    return entry->kind == DOC_EXPR ? expr_is_int(pool, entry->value, 0) : entry->number == 0;
 }
 
 bool doc_is_tuple(const doc *d) {

@@ -71,8 +71,12 @@ const doc *doc_find(const doc *d, const char *path);
 void doc_each_expr(const doc *d, void (*visit)(void *context, const char *path, const doc *leaf),
                    void *context);
 
-/// Whether d is a list of lists of formulas, written as a matrix.
+/// Whether d is a list of lists of formulas or numbers, written as a matrix.
 bool doc_is_matrix(const doc *d);
+/// An entry of a matrix.
+HAMEL_MUST_USE hamel_status doc_print_entry(const doc *entry, const expr_pool *pool,
+                                            expr_style style, text *out);
+bool doc_entry_is_zero(const doc *entry, const expr_pool *pool);
 /// Whether d is a list of integers, written in one line: (2, 3, 4).
 bool doc_is_tuple(const doc *d);
 

@@ -59,7 +59,7 @@ static hamel_status entries_latex(const doc *d, const expr_pool *pool, text *out
         const doc *row = d->children.items[i];
         for (size_t j = 0; j < row->children.count && status == HAMEL_OK; j++) {
             if (j > 0) text_add(&latex, " & ");
-            status = expr_print(pool, row->children.items[j]->value, EXPR_LATEX, &latex);
+            status = doc_print_entry(row->children.items[j], pool, EXPR_LATEX, &latex);
         }
         if (i + 1 < d->children.count) text_add(&latex, " \\\\ ");
     }
@@ -78,7 +78,7 @@ static hamel_status matrix_html(const doc *d, const expr_pool *pool, text *out) 
         text_add(out, "<mtr>");
         for (size_t j = 0; j < row->children.count && status == HAMEL_OK; j++) {
             text_add(out, "<mtd>");
-            status = expr_print(pool, row->children.items[j]->value, EXPR_MATHML, out);
+            status = doc_print_entry(row->children.items[j], pool, EXPR_MATHML, out);
             text_add(out, "</mtd>");
         }
         text_add(out, "</mtr>");

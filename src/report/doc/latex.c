@@ -108,7 +108,7 @@ static hamel_status whole_matrix(const latex_page *p, const doc *d, text *out) {
         const doc *row = d->children.items[i];
         for (size_t j = 0; j < row->children.count && status == HAMEL_OK; j++) {
             text_add(out, j == 0 ? "  " : " & ");
-            status = expr_print(p->pool, row->children.items[j]->value, EXPR_LATEX, out);
+            status = doc_print_entry(row->children.items[j], p->pool, EXPR_LATEX, out);
         }
         text_add(out, i + 1 < d->children.count ? " \\\\\n" : "\n");
     }
@@ -126,11 +126,15 @@ static hamel_status entries(const latex_page *p, const doc *d) {
         const doc *row = d->children.items[i];
         for (size_t j = 0; j < row->children.count && status == HAMEL_OK; j++) {
             const doc *entry = row->children.items[j];
-            if (expr_is_int(p->pool, entry->value, 0)) continue;
+            if (doc_entry_is_zero(entry, p->pool)) continue;
             text label = {0};
             text_addf(&label, "(%zu,%zu)\\colon", i + 1, j + 1);
             if (more) text_add(p->out, " \\\\\n");
-            status = formula_rows(p, text_cstr(&label), entry, LABEL);
+            if (entry->kind == DOC_EXPR) status = formula_rows(p, text_cstr(&label), entry, LABEL);
+            else {
+                text_addf(p->out, "  %s &", text_cstr(&label));
+                status = doc_print_entry(entry, p->pool, EXPR_LATEX, p->out);
+            }
             more = true;
             text_clear(&label);
         }

@@ -20,7 +20,7 @@ static hamel_status cells_fill(cells *c, const doc *d, const expr_pool *pool) {
     for (size_t i = 0; i < c->rows * c->cols; i++) {
         text cell = {0};
         const hamel_status status =
-            expr_print(pool, entry_of(d, i / c->cols, i % c->cols)->value, EXPR_TEXT, &cell);
+            doc_print_entry(entry_of(d, i / c->cols, i % c->cols), pool, EXPR_TEXT, &cell);
         const size_t wide = text_width(text_cstr(&cell), cell.length);
         if (wide > c->wide[i % c->cols]) c->wide[i % c->cols] = wide;
         c->words[i] = text_take(&cell);
@@ -61,7 +61,8 @@ static bool is_symmetric(const doc *d, const cells *c) {
     bool same = c->rows == c->cols && c->rows > 1;
     for (size_t i = 0; i < c->rows && same; i++) {
         for (size_t j = 0; j < i && same; j++)
-            same = expr_same(entry_of(d, i, j)->value, entry_of(d, j, i)->value);
+            same = entry_of(d, i, j)->kind == DOC_EXPR &&
+                   expr_same(entry_of(d, i, j)->value, entry_of(d, j, i)->value);
     }
     return same;
 }
@@ -73,12 +74,19 @@ static hamel_status add_entries(const text_page *p, const doc *d, const cells *c
     bool zeros = false;
     for (size_t i = 0; i < c->rows * c->cols && status == HAMEL_OK; i++) {
         const doc *entry = entry_of(d, i / c->cols, i % c->cols);
-        const bool zero = expr_is_int(p->pool, entry->value, 0);
+        const bool zero = doc_entry_is_zero(entry, p->pool);
         if (symmetric && i / c->cols > i % c->cols) continue;
         zeros = zeros || zero;
         text label = {0};
         text_addf(&label, "(%zu, %zu): ", i / c->cols + 1, i % c->cols + 1);
-        if (!zero) status = text_labelled(p, text_cstr(&label), entry, indent);
+        if (!zero && entry->kind == DOC_EXPR)
+            status = text_labelled(p, text_cstr(&label), entry, indent);
+        else if (!zero) {
+            text_pad(p->out, indent);
+            text_add(p->out, text_cstr(&label));
+            status = doc_print_entry(entry, p->pool, EXPR_TEXT, p->out);
+            text_add_char(p->out, '\n');
+        }
         text_clear(&label);
     }
     text_pad(p->out, zeros || symmetric ? indent : 0);
