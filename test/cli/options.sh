@@ -101,7 +101,7 @@ completes() {
     if [ "$got" = "$*" ]; then pass; else fail "'$line' completes to '$got', not '$*'"; fi
 }
 completes 'hamel sw' sweep
-completes 'hamel derive snake' snakeboard snakeboard_full
+completes 'hamel derive snakeb' snakeboard snakeboard_full
 completes 'hamel derive o' own.hamel
 completes 'hamel derive snakeboard ha' hamel hamilton
 completes 'hamel derive snakeboard --at x -p m = 2 hamel sym' symmetry
