@@ -120,11 +120,23 @@ static int compute(void) {
     return answer == HAMEL_YES;
 }
 
+/* A family of models: another whole number makes another member. */
+static void choose_a_member(void) {
+    hamel_model *m;
+    hamel_status status = hamel_model_builtin("n_trailer", &m);
+    need(status, hamel_model_messages(m));
+    need(hamel_model_set(m, "n", "3"), hamel_model_messages(m));
+    printf("%s with %s = %ld\n", hamel_model_name(m), hamel_model_integer(m, 0),
+           hamel_model_integer_value(m, 0));
+    hamel_model_destroy(m);
+}
+
 int main(void) {
     hamel_set_memory_handler(leave, NULL);
     hamel_set_stop(never, NULL);
     say_what_there_is();
     say_what_is_wrong();
+    choose_a_member();
     hamel_model *m;
     hamel_status status = hamel_model_builtin("chaplygin_sleigh", &m);
     need(status, hamel_model_messages(m));

@@ -93,8 +93,14 @@ def test_steady_motions():
 
 
 def test_linear_systems():
-    m = hamel.Model("cart_pole", coordinates={"x": "line", "theta": "angle"}, controls="x",
-                    lagrangian="x'^2/2 + ((x' + cos(theta)*theta')^2 + sin(theta)^2*theta'^2)/20 - cos(theta)")
+    m = hamel.model("""model cart_pole
+coordinates
+    x : line
+    theta : angle
+lagrangian
+    x'^2/2 + ((x' + cos(theta)*theta')^2 + sin(theta)^2*theta'^2)/20 - cos(theta)
+controls x
+""")
     s = m.linearise({"theta": 0}, lqr="1,1", outputs="x")
     assert s.states == ("x", "theta", "x_dot", "theta_dot") and s.inputs == ("tau_x",) and s.outputs == ("x",)
     A, B, K = (memoryview(x).tolist() for x in (s.A, s.B, s.K))

@@ -87,6 +87,21 @@ static void parameters_get_values_that_their_assumptions_allow(void **state) {
     hamel_model_destroy(m);
 }
 
+static void whole_numbers_make_other_members_of_a_family(void **state) {
+    (void)state;
+    hamel_model *m = library_builtin("n_trailer");
+    assert_string_equal(hamel_model_integer(m, 0), "n");
+    assert_int_equal(hamel_model_set(m, "n", "3"), HAMEL_OK);
+    assert_int_equal(hamel_model_integer_value(m, 0), 3);
+    assert_int_not_equal(hamel_model_set(m, "n", "1/2"), HAMEL_OK);
+    assert_int_not_equal(hamel_model_set(m, "n", "-1"), HAMEL_OK);
+    assert_int_equal(hamel_model_integer_value(m, 0), 3);
+    assert_null(hamel_model_integer(m, 1));
+    assert_int_equal(hamel_model_integer_value(m, 1), 0);
+    assert_null(hamel_model_integer(NULL, 0));
+    hamel_model_destroy(m);
+}
+
 static void parts_are_derived_in_every_format(void **state) {
     (void)state;
     hamel_model *m = library_builtin("chaplygin_sleigh");
@@ -368,6 +383,7 @@ int main(void) {
         cmocka_unit_test(an_unknown_builtin_name_is_told_its_nearest),
         cmocka_unit_test(messages_say_where),
         cmocka_unit_test(parameters_get_values_that_their_assumptions_allow),
+        cmocka_unit_test(whole_numbers_make_other_members_of_a_family),
         cmocka_unit_test(parts_are_derived_in_every_format),
         cmocka_unit_test(a_point_to_look_at_is_read_exactly),
         cmocka_unit_test(what_a_singular_lagrangian_allows_is_there),
