@@ -1,6 +1,6 @@
-/* A controller: a pole on a cart is linearised where it stands upright, feedback is found that makes
- * a quadratic cost least, and the real motion is followed with it, from a lean of a quarter of a
- * radian.
+/* A controller: a pole on a cart is linearised where it stands upright, feedback is found that
+ * makes a quadratic cost least, and the real motion is followed with it, from a lean of a quarter
+ * of a radian.
  *
  *     cc feedback.c -o feedback $(pkg-config --cflags --libs hamel) -lm
  */

@@ -1,4 +1,4 @@
-/// The motion near a state as a linear system, z' = A z + B u, y = C z: for controllers and filters.
+/// The motion near a state as a linear system, z' = A z + B u, y = C z: for controllers, filters.
 #ifndef HAMEL_LINEAR_H
 #define HAMEL_LINEAR_H
 

@@ -1,5 +1,5 @@
-/// Linear systems x' = A x + B u, y = C x + D u in numbers: samples, feedback, zeros. Matrices stand
-/// row by row; n states, m inputs.
+/// Linear systems x' = A x + B u, y = C x + D u in numbers: samples, feedback, zeros. Matrices are
+/// written row by row; n states, m inputs.
 #ifndef NUM_FEEDBACK_H
 #define NUM_FEEDBACK_H
 
