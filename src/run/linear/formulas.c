@@ -1,13 +1,14 @@
 /// The matrices in formulas. Where a steady motion is known exactly, its positions and velocities
 /// are put into the derivatives; the rows that variations are across are solved for those that are
 /// no coordinates. Numbers have chosen the coordinates; every entry is exact.
+#include "run/linear/formulas_internal.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 #include "expr/calculus.h"
 #include "expr/sum.h"
 #include "mech/tools/readable.h"
-#include "run/linear/linear_internal.h"
 #include "run/steady/exact.h"
 #include "run/steady/problem_internal.h"
 

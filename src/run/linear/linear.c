@@ -10,6 +10,7 @@
 #include "num/dense.h"
 #include "run/linear/coordinates_internal.h"
 #include "run/linear/equations_internal.h"
+#include "run/linear/formulas_internal.h"
 #include "run/linear/linear_internal.h"
 #include "run/linear/words_internal.h"
 #include "run/outside/point.h"

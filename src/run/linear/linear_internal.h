@@ -35,7 +35,4 @@ struct linear {
     expr *exact; ///< A, B, C; NULL
 };
 
-/// A, B and C in formulas, into l->exact, where the state is one of an exact steady motion.
-void linear_find_formulas(linear *l);
-
 #endif

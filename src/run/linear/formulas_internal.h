@@ -1,0 +1,10 @@
+/// The matrices of a linear system in formulas.
+#ifndef RUN_LINEAR_FORMULAS_INTERNAL_H
+#define RUN_LINEAR_FORMULAS_INTERNAL_H
+
+#include "run/linear/linear_internal.h"
+
+/// A, B and C in formulas, into l->exact, where the state is one of an exact steady motion.
+void linear_find_formulas(linear *l);
+
+#endif
