@@ -49,6 +49,9 @@ typedef struct hamel_derive_options {
     const char *at; ///< a point for distribution and control, exactly: "theta=pi/2, x=1/3"
     const char *of; ///< functions for the part hamilton, with commas between them, written as in a
                     ///< claim: their fields and brackets; NULL: none
+    const char
+        *jacobi; ///< a section of D* for the part hamilton, "p_u = .., p_omega = ..": whether it
+                 ///< solves the Hamilton-Jacobi equation; NULL: none
 } hamel_derive_options;
 
 /// Options that ask for everything.

@@ -54,6 +54,17 @@ static hamel_status add_functions(hamel_model *m, const char *of, diag *about, d
     return unless_stopped(report_functions(&x, call_derivation(m), of, about, section));
 }
 
+/// Whether the section asked about solves the Hamilton-Jacobi equation.
+static hamel_status add_section(hamel_model *m, const char *jacobi, diag *about, doc *top) {
+    exact x = call_exact(m);
+    doc *section = hamilton_section(top);
+    if (section == NULL)
+        return diag_add(about, HAMEL_INVALID, (diag_span){0, 0},
+                        "the Hamilton-Jacobi equation belongs to the part hamilton, which is not "
+                        "among those derived");
+    return unless_stopped(report_jacobi(&x, call_derivation(m), jacobi, about, section));
+}
+
 static hamel_status derive(hamel_model *m, const hamel_derive_options *o, const mech_point *at,
                            doc **out) {
     exact x = call_exact(m);
@@ -77,11 +88,16 @@ hamel_status hamel_model_derive(hamel_model *m, const hamel_derive_options *opti
     doc *d = NULL;
     if (read) status = derive(m, &o, o.at != NULL ? &at : NULL, &d);
     if (read && status == HAMEL_OK && o.of != NULL) status = add_functions(m, o.of, &words, d);
+    const char *wrong = "of", *wrong_words = o.of;
+    if (read && status == HAMEL_OK && o.jacobi != NULL) {
+        status = add_section(m, o.jacobi, &words, d);
+        wrong = "jacobi", wrong_words = o.jacobi;
+    }
     const bool understood = words.count == 0;
     messages_take(&m->messages, &words);
     if (!understood) doc_destroy(d), d = NULL;
     if (d != NULL) *out = document_create(m, d, "derive", doc_to_text, doc_to_latex, doc_to_json);
     point_words_clear(&at);
-    if (!understood) return call_end_about(m, status, "of", o.of);
+    if (!understood) return call_end_about(m, status, wrong, wrong_words);
     return read ? call_end(m, status) : call_end_about(m, status, "at", o.at);
 }

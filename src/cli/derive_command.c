@@ -12,6 +12,7 @@ static int derive(const model_argument *a, const options *o) {
     wanted.parts = o->names.items;
     wanted.at = o->at;
     wanted.of = o->of;
+    wanted.jacobi = o->jacobi;
     hamel_document *page;
     char *words = NULL;
     static const char doing[] = "deriving";

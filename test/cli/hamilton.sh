@@ -224,4 +224,20 @@ answers 2 'belong to the part hamilton' derive chaplygin_sleigh hamel --of x
 answers 2 'this brace is not closed' eval chaplygin_sleigh '{x, p_u'
 answers 2 'of two functions' eval chaplygin_sleigh '{x}'
 
+# ---- Hamilton and Jacobi ---------------------------------------------------------------------------
+
+jacobi() {
+    local model=$1 section=$2 out
+    out=$("$hamel" derive "$model" hamilton --jacobi "$section" --width 200 2>&1 | plain)
+    shift 2
+    has "hamel derive $model hamilton --jacobi '$section'" "$out" "$@"
+}
+solves="it solves the Hamilton-Jacobi equation: solutions of q' = v(q, gamma) are motions (F98 §3)"
+jacobi particle 'p_y = 3, p_1 = 2*sqrt(1 + y^2)' "$solves: yes" 'H_γ = 13/2' "z' = 2 y/√(1 + y²)"
+jacobi chaplygin_sleigh 'p_u = 2, p_omega = 1' "$solves: no" 'dγ(X₁, X₂) = a m/(J + a² m)' 'H is constant on it along D: yes'
+answers 2 'p_omega is missing' derive chaplygin_sleigh hamilton --jacobi 'p_u = 1'
+answers 2 'p_omega has to be a function of position alone' derive chaplygin_sleigh hamilton --jacobi 'p_u = 1, p_omega = u'
+answers 2 'an equation is LEFT = RIGHT' derive chaplygin_sleigh hamilton --jacobi 'p_u'
+answers 2 'linear constraints without forces' derive ball_on_turntable hamilton --jacobi 'p_1 = 1, p_2 = 1, p_3 = 1'
+
 finish

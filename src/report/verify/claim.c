@@ -235,6 +235,24 @@ hamel_status claim_read_functions(on_D *c, const char *words, diag *messages,
     return status;
 }
 
+hamel_status claim_read_equations(on_D *c, const char *words, diag *messages,
+                                  claim_equations *out) {
+    claim_reading r = {.c = c, .words = mem_string(words), .messages = messages};
+    const size_t end = strlen(words);
+    hamel_status status = fold(&r, 0, end);
+    for (size_t start = 0, next; start <= end && status == HAMEL_OK; start = next + 1) {
+        claim_equation one;
+        next = words_part_end(r.words, start, end, ',');
+        const size_t equals = words_part_end(r.words, start, next, '=');
+        if (equals == next) status = complain(&r, start, next, "an equation is LEFT = RIGHT");
+        if (status == HAMEL_OK) status = read_part(&r, start, equals, &one.left);
+        if (status == HAMEL_OK) status = read_part(&r, equals + 1, next, &one.right);
+        if (status == HAMEL_OK) *vec_push(out) = one;
+    }
+    free(r.words);
+    return status;
+}
+
 void claim_functions_clear(claim_functions *list) {
     for (size_t i = 0; i < list->count; i++) free(list->items[i].words);
     vec_clear(list);

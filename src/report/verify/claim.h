@@ -31,6 +31,9 @@ typedef VEC(claim_function) claim_functions;
 /// Freed with claim_functions_clear, also on failure.
 HAMEL_MUST_USE hamel_status claim_read_functions(on_D *c, const char *words, diag *messages,
                                                  claim_functions *out);
+/// Equations with commas between them; c->home is the caller's.
+HAMEL_MUST_USE hamel_status claim_read_equations(on_D *c, const char *words, diag *messages,
+                                                 claim_equations *out);
 void claim_functions_clear(claim_functions *list);
 
 #endif

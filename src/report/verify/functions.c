@@ -6,7 +6,9 @@
 #include <string.h>
 
 #include "expr/calculus.h"
+#include "expr/walk.h"
 #include "mech/hamilton/functions.h"
+#include "mech/hamilton/hamilton_jacobi.h"
 #include "report/derive/chapter.h"
 #include "report/verify/claim.h"
 
@@ -142,6 +144,102 @@ hamel_status report_functions(exact *x, derivation *d, const char *words, diag *
     if (status != HAMEL_OK) return status;
     status = given_read(&g, words, about);
     if (status == HAMEL_OK) status = show_given(&g, about, to);
+    given_close(&g);
+    return status;
+}
+
+// ---- Hamilton and Jacobi ------------------------------------------------------------------------
+
+/// γ in the order of the momenta, from equations in any order. HAMEL_INVALID if one is missing, is
+/// given twice, or is no function of position.
+static hamel_status order_section(given_functions *g, const claim_equations *list, diag *about,
+                                  expr *gamma) {
+    const mech_hamilton *h = g->h;
+    exact quiet = exact_quietly(g->c.x);
+    const diag_span nowhere = {0, 0};
+    for (size_t a = 0; a < h->r; a++) {
+        const char *name = expr_symbol_info_of(g->c.pool, h->momenta[a])->name;
+        size_t found = 0;
+        for (size_t i = 0; i < list->count; i++) {
+            if (exact_equal(&quiet, list->items[i].left, h->legendre[a]) != TRUTH_YES) continue;
+            gamma[a] = list->items[i].right;
+            found++;
+        }
+        if (found != 1)
+            return diag_add(about, HAMEL_INVALID, nowhere,
+                            "a section gives each momentum once, and %s %s", name,
+                            found == 0 ? "is missing" : "is there more than once");
+        if (expr_mentions(g->c.pool, 1, &gamma[a], h->r, h->symbols))
+            return diag_add(about, HAMEL_INVALID, nowhere,
+                            "%s has to be a function of position alone", name);
+    }
+    return HAMEL_OK;
+}
+
+static void show_jacobi(given_functions *g, const expr *gamma, const mech_hamilton_jacobi *j,
+                        doc *to) {
+    chapter *c = &g->c;
+    const mech_hamilton *h = g->h;
+    doc *section = doc_object(to, "jacobi", "the section p = gamma(q)");
+    for (size_t a = 0; a < h->r; a++)
+        chapter_formula(c, section, direction(g, h->n + a), h->momenta[a], gamma[a], NULL);
+    chapter_formula(c, section, "hamiltonian", chapter_symbol(c, "H_gamma"), j->hamiltonian, NULL);
+    doc *list = NULL;
+    for (size_t k = 0; k < h->r * h->r; k++) {
+        const size_t a = k / h->r, b = k % h->r;
+        if (a >= b || expr_is_int(c->pool, j->derivative[k], 0)) continue;
+        if (list == NULL) list = doc_object(section, "derivative", "its derivative on D");
+        text key = {0};
+        text_addf(&key, "%zu_%zu", a + 1, b + 1);
+        chapter_formula(c, list, text_cstr(&key),
+                        chapter_symbol(c, "dgamma(X_%zu, X_%zu)", a + 1, b + 1), j->derivative[k],
+                        NULL);
+        text_clear(&key);
+    }
+    chapter_verdict(c, section, "closed", "it is closed on D", (mech_verdict){.answer = j->closed});
+    chapter_verdict(c, section, "constant", "H is constant on it along D",
+                    (mech_verdict){.answer = j->constant});
+    chapter_verdict(
+        c, section, "solves",
+        "it solves the Hamilton-Jacobi equation: solutions of q' = v(q, gamma) are "
+        "motions (F98 §3)",
+        (mech_verdict){.answer = j->solves, .evidence = evidence_zero(j->r, j->defect)});
+    list =
+        doc_object(section, "velocity", j->solves == TRUTH_YES ? "these are" : "velocities on it");
+    for (size_t i = 0; i < j->n; i++)
+        chapter_formula(c, list, chapter_direction(c, i), chapter_alias(c, c->m->q->velocities[i]),
+                        j->velocity[i], NULL);
+}
+
+static hamel_status show_section(given_functions *g, const claim_equations *list, diag *about,
+                                 doc *to) {
+    hamel_status status = derivation_hamilton(g->q.d, about, &g->h);
+    if (status == HAMEL_OK && (!g->h->linear || g->h->has_drift))
+        status = diag_add(about, HAMEL_INVALID, (diag_span){0, 0},
+                          "the Hamilton-Jacobi equation is for linear constraints without forces "
+                          "and momenta that are linear in the velocities");
+    if (status != HAMEL_OK) return status;
+    expr *gamma = MEM_NEW(expr, g->h->r);
+    mech_hamilton_jacobi j;
+    status = order_section(g, list, about, gamma);
+    if (status == HAMEL_OK)
+        status = mech_hamilton_jacobi_init(&j, g->c.x, g->c.system, g->c.quasi, g->h, gamma);
+    if (status == HAMEL_OK) {
+        show_jacobi(g, gamma, &j, to);
+        mech_hamilton_jacobi_clear(&j);
+    }
+    free(gamma);
+    return status;
+}
+
+hamel_status report_jacobi(exact *x, derivation *d, const char *words, diag *about, doc *to) {
+    given_functions g;
+    claim_equations list = {0};
+    hamel_status status = given_open(&g, x, d, "hamilton");
+    if (status != HAMEL_OK) return status;
+    status = claim_read_equations(&g.names, words, about, &list);
+    if (status == HAMEL_OK) status = show_section(&g, &list, about, to);
+    vec_clear(&list);
     given_close(&g);
     return status;
 }

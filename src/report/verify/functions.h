@@ -12,6 +12,11 @@
 HAMEL_MUST_USE hamel_status report_functions(exact *x, derivation *d, const char *words,
                                              diag *about, doc *to);
 
+/// A section of D*, "p_u = .., p_omega = ..", a function of position for every momentum: below `to`
+/// whether it solves Hamilton and Jacobi's equation (mech/hamilton/hamilton_jacobi.h).
+HAMEL_MUST_USE hamel_status report_jacobi(exact *x, derivation *d, const char *words, diag *about,
+                                          doc *to);
+
 /// One formula, written as in a claim, as a function of position, quasi-velocities and time.
 HAMEL_MUST_USE hamel_status report_function(exact *x, derivation *d, const char *words, diag *about,
                                             expr *out);
