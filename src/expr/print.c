@@ -8,7 +8,6 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "expr/lex.h"
 #include "expr/print_internal.h"
 #include "expr/print_name.h"
 
@@ -90,23 +89,21 @@ static void emit_name(printer *p, expr symbol) {
 
 // ---- looking -------------------------------------------------------------------------------
 
-/// A raw sum or product of one argument is written as that argument.
-static expr without_wrapping(const expr_pool *pool, expr e) {
+expr print_without_wrapping(const expr_pool *pool, expr e) {
     while ((expr_op_of(pool, e) == EXPR_ADD || expr_op_of(pool, e) == EXPR_MUL) &&
            expr_arity(pool, e) == 1)
         e = expr_arg(pool, e, 0);
     return e;
 }
 
-static bool is_minus(const expr_pool *pool, expr e) {
+bool print_is_minus(const expr_pool *pool, expr e) {
     return !(expr_op_of(pool, e) == EXPR_MUL && expr_arity(pool, e) == 0) &&
            expr_is_negative(pool, e);
 }
 
 static bool is_whole(mpq_srcptr q) { return mpz_cmp_ui(mpq_denref(q), 1) == 0; }
 
-/// Whether e is a power that goes below the fraction bar.
-static bool is_reciprocal(const expr_pool *pool, expr e) {
+bool print_is_reciprocal(const expr_pool *pool, expr e) {
     return expr_op_of(pool, e) == EXPR_POW && mpq_sgn(expr_value(pool, expr_arg(pool, e, 1))) < 0;
 }
 
@@ -130,14 +127,14 @@ static print_level level_of_product(const printer *p, expr e) {
     const expr first = expr_arg(p->pool, e, 0);
     bool quotient = expr_is_number(p->pool, first) && !is_whole(expr_value(p->pool, first));
     for (uint32_t i = 0; i < n && !quotient; i++)
-        quotient = is_reciprocal(p->pool, expr_arg(p->pool, e, i));
-    if (is_minus(p->pool, e)) return LEVEL_SUM;
+        quotient = print_is_reciprocal(p->pool, expr_arg(p->pool, e, i));
+    if (print_is_minus(p->pool, e)) return LEVEL_SUM;
     if (quotient) return p->style->quotient;
     return n > PRINT_LONG ? LEVEL_QUOTIENT : LEVEL_PRODUCT;
 }
 
 print_level print_level_of(const printer *p, expr e) {
-    e = without_wrapping(p->pool, e);
+    e = print_without_wrapping(p->pool, e);
     switch (expr_op_of(p->pool, e)) {
     case EXPR_NUMBER: {
         mpq_srcptr value = expr_value(p->pool, e);
@@ -147,7 +144,7 @@ print_level print_level_of(const printer *p, expr e) {
     case EXPR_ADD: return expr_arity(p->pool, e) == 0 ? LEVEL_ATOM : LEVEL_SUM;
     case EXPR_MUL: return level_of_product(p, e);
     case EXPR_POW:
-        if (is_reciprocal(p->pool, e)) return p->style->quotient;
+        if (print_is_reciprocal(p->pool, e)) return p->style->quotient;
         return print_exponent_is_half(p, e) ? p->style->root : p->style->power;
     case EXPR_COT:
     case EXPR_SEC:
@@ -161,7 +158,7 @@ print_level print_level_of(const printer *p, expr e) {
 // ---- sums ----------------------------------------------------------------------------------
 
 static void lay_out_term(printer *p, expr e, bool first) {
-    e = without_wrapping(p->pool, e);
+    e = print_without_wrapping(p->pool, e);
     const bool sum = expr_op_of(p->pool, e) == EXPR_ADD;
     const uint32_t n = expr_arity(p->pool, e);
     if (sum && n > 0 && n <= PRINT_LONG) { // a + (b + c) is written a + b + c
@@ -171,7 +168,7 @@ static void lay_out_term(printer *p, expr e, bool first) {
         return;
     }
     if (!first) print_put_mark(p, EXPR_MARK_BREAK);
-    if (is_minus(p->pool, e)) {
+    if (print_is_minus(p->pool, e)) {
         print_put_word(p, first ? p->style->negation : p->style->minus);
         print_put(p, (print_task){.what = DO_UNSIGNED, .e = e});
     } else {
@@ -201,7 +198,7 @@ static void gather_number(printer *p, expr e, bool alone) {
 }
 
 static void gather_factor(printer *p, expr e) {
-    if (is_reciprocal(p->pool, e)) *vec_push(&p->below) = (print_task){.what = DO_POWER, .e = e};
+    if (print_is_reciprocal(p->pool, e)) *vec_push(&p->below) = (print_task){.what = DO_POWER, .e = e};
     else *vec_push(&p->above) = (print_task){.what = DO_EXPR, .e = e};
 }
 
@@ -231,7 +228,7 @@ static void lay_out(printer *p, expr e, print_tail tail) {
     case EXPR_ADD: lay_out_sum(p, e); return;
     case EXPR_NUMBER:
     case EXPR_MUL:
-        if (is_minus(p->pool, e)) {
+        if (print_is_minus(p->pool, e)) {
             print_put_word(p, p->style->negation);
             print_put(p, (print_task){.what = DO_UNSIGNED, .e = e, .tail = tail});
         } else {
@@ -239,7 +236,7 @@ static void lay_out(printer *p, expr e, print_tail tail) {
         }
         return;
     case EXPR_POW:
-        if (is_reciprocal(p->pool, e)) lay_out_product(p, e, tail);
+        if (print_is_reciprocal(p->pool, e)) lay_out_product(p, e, tail);
         else p->style->raise(p, e, tail);
         return;
     case EXPR_ATAN2:
@@ -284,7 +281,7 @@ static void perform(printer *p, const print_task *t) {
     case DO_MARK: text_add(p->out, t->word); return;
     case DO_JUXTAPOSE: p->pending = t->word; return;
     case DO_EXPR: {
-        const expr e = without_wrapping(p->pool, t->e);
+        const expr e = print_without_wrapping(p->pool, t->e);
         if (print_level_of(p, e) < t->level)
             print_put_inside(p, p->style->open, e, p->style->close);
         else lay_out(p, e, t->tail);
@@ -361,25 +358,4 @@ hamel_status expr_print(const expr_pool *pool, expr e, expr_style style, text *o
 hamel_status expr_print_marked(const expr_pool *pool, expr e, expr_style style, text *out) {
     return print_with(
         &(printer){.pool = pool, .style = style_of(style), .out = out, .marked = true}, e);
-}
-
-size_t expr_infix_tokens(const expr_pool *pool, expr e) {
-    text infix = {0};
-    size_t count = SIZE_MAX;
-    if (expr_print(pool, e, EXPR_INFIX, &infix) == HAMEL_OK) {
-        lex_token token = lex_next(infix.bytes, infix.length, 0);
-        for (count = 0; token.kind != LEX_END; count++)
-            token = lex_next(infix.bytes, infix.length, token.offset + token.length);
-    }
-    text_clear(&infix);
-    return count;
-}
-
-size_t expr_infix_length(const expr_pool *pool, size_t count, const expr *e) {
-    size_t length = 0;
-    for (size_t i = 0; i < count && length < SIZE_MAX; i++) {
-        const size_t more = expr_infix_tokens(pool, e[i]);
-        length = more < SIZE_MAX - length ? length + more : SIZE_MAX;
-    }
-    return length;
 }

@@ -105,6 +105,12 @@ void print_emit(printer *p, const char *bytes, size_t length);
 void print_emit_integer(printer *p, mpz_srcptr value);
 
 // Looking.
+/// A raw sum or product of one argument is written as that argument.
+expr print_without_wrapping(const expr_pool *pool, expr e);
+/// Whether e is written with a minus sign in front.
+bool print_is_minus(const expr_pool *pool, expr e);
+/// Whether e is a power that goes below the fraction bar.
+bool print_is_reciprocal(const expr_pool *pool, expr e);
 /// How tightly e is written in the printer's style.
 print_level print_level_of(const printer *p, expr e);
 /// Whether e is a symbol without dots, which may follow a function's name bare.

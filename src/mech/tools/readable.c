@@ -55,27 +55,75 @@ static hamel_status shorter_normal(exact *x, expr *e) {
     return status;
 }
 
+/// How a formula depends on some symbols, as its form shows: rows of bits, a bit for each symbol.
+typedef struct dependence {
+    size_t words;    ///< of a row
+    uint64_t *below; ///< a row for each node: what it depends on
+    uint64_t *bent;  ///< one row: not linearly
+    uint64_t *mixed; ///< a row for each symbol: those it is multiplied with
+} dependence;
+
+/// A product so far depends on `before`; another factor depends on `more`.
+static void note_factor(dependence *d, const uint64_t *before, const uint64_t *more) {
+    for (size_t k = 0; k < 64 * d->words; k++) {
+        const bool in_before = before[k / 64] >> k % 64 & 1, in_more = more[k / 64] >> k % 64 & 1;
+        for (size_t i = 0; i < d->words && (in_before || in_more); i++)
+            d->mixed[k * d->words + i] |= (in_before ? more[i] : 0) | (in_more ? before[i] : 0);
+    }
+}
+
+static void note_node(dependence *d, const expr_pool *pool, const expr_walk *w, uint32_t place) {
+    const expr e = {w->ids[place]};
+    const expr_op op = expr_op_of(pool, e);
+    uint64_t *own = d->below + place * d->words;
+    for (uint32_t i = 0; i < expr_arity(pool, e); i++) {
+        const uint64_t *child = d->below + expr_walk_place(w, expr_arg(pool, e, i)) * d->words;
+        bool depends = false;
+        for (size_t k = 0; k < d->words; k++) {
+            if (op == EXPR_MUL) d->bent[k] |= own[k] & child[k];
+            else if (op != EXPR_ADD) d->bent[k] |= child[k];
+            depends = depends || child[k] != 0;
+        }
+        if (op == EXPR_MUL && depends) note_factor(d, own, child);
+        for (size_t k = 0; k < d->words; k++) own[k] |= child[k];
+    }
+}
+
 /// The parameters in which e is linear, as its form shows, without products of two of them.
-static void linear_parameters(expr_pool *pool, expr e, readable_list *out) {
+static void linear_parameters(const expr_pool *pool, expr e, readable_list *out) {
     expr_walk w;
     expr_walk_init(&w, pool, 1, &e);
     readable_list all = {0};
+    VEC(uint32_t) places = {0};
     for (uint32_t i = 0; i < w.count; i++) {
         const expr s = {w.ids[i]};
-        if (expr_is_symbol(pool, s) && expr_symbol_info_of(pool, s)->kind == EXPR_PARAMETER)
-            *vec_push(&all) = s;
+        if (!expr_is_symbol(pool, s) || expr_symbol_info_of(pool, s)->kind != EXPR_PARAMETER)
+            continue;
+        *vec_push(&all) = s;
+        *vec_push(&places) = i;
     }
-    expr_walk_clear(&w);
-    expr *gradient = MEM_NEW(expr, all.count + 1);
-    expr_gradient(pool, e, all.count, all.items, gradient);
+    dependence d = {.words = (all.count + 63) / 64};
+    d.below = MEM_NEW_ZERO(uint64_t, w.count * d.words);
+    d.bent = MEM_NEW_ZERO(uint64_t, 2 * d.words);
+    d.mixed = MEM_NEW_ZERO(uint64_t, 64 * d.words * d.words);
+    uint64_t *taken = d.bent + d.words;
+    for (size_t k = 0; k < all.count; k++)
+        d.below[places.items[k] * d.words + k / 64] |= (uint64_t)1 << k % 64;
+    for (uint32_t i = 0; i < w.count && all.count > 0; i++) note_node(&d, pool, &w, i);
     for (size_t k = 0; k < all.count; k++) {
-        bool linear = !expr_contains(pool, gradient[k], all.items[k]);
-        for (size_t j = 0; j < out->count && linear; j++)
-            linear = !expr_contains(pool, gradient[k], out->items[j]);
-        if (linear) *vec_push(out) = all.items[k];
+        bool linear = !(d.bent[k / 64] >> k % 64 & 1);
+        for (size_t i = 0; i < d.words && linear; i++)
+            linear = (d.mixed[k * d.words + i] & taken[i]) == 0;
+        if (!linear) continue;
+        taken[k / 64] |= (uint64_t)1 << k % 64;
+        *vec_push(out) = all.items[k];
     }
-    free(gradient);
+    free(d.below);
+    free(d.bent);
+    free(d.mixed);
     vec_clear(&all);
+    vec_clear(&places);
+    expr_walk_clear(&w);
 }
 
 /// e = Σ_k p_k ∂e/∂p_k + the rest, each coefficient canonical; *length is that of all coefficients.
