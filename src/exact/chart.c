@@ -81,26 +81,42 @@ static ulong largest_sum(const buckets *b) {
     return most;
 }
 
+/// a ← the sum of all, which are used up: pairwise, so that long sums stay cheap.
+static void add_up(exact_field *F, fmpz_mpoly_t a, size_t n, fmpz_mpoly_struct *terms) {
+    for (size_t step = 1; step < n; step *= 2) {
+        for (size_t i = 0; i + step < n; i += 2 * step)
+            fmpz_mpoly_add(&terms[i], &terms[i], &terms[i + step], F->ctx);
+    }
+    fmpz_mpoly_zero(a, F->ctx);
+    if (n > 0) fmpz_mpoly_swap(a, &terms[0], F->ctx);
+    for (size_t i = 0; i < n; i++) fmpz_mpoly_clear(&terms[i], F->ctx);
+    free(terms);
+}
+
+static fmpz_mpoly_struct *fresh_terms(exact_field *F, size_t n) {
+    fmpz_mpoly_struct *terms = MEM_NEW(fmpz_mpoly_struct, n);
+    for (size_t i = 0; i < n; i++) fmpz_mpoly_init(&terms[i], F->ctx);
+    return terms;
+}
+
 /// a ← Σ coefficient · Π images_k^exponent · denominator^(degree − Σ exponents).
 static void into_chart(exact_field *F, fmpz_mpoly_t a, const buckets *parts, ulong degree,
                        const fmpz_mpoly_struct *images) {
-    fmpz_mpoly_t t, u;
-    fmpz_mpoly_init(t, F->ctx);
+    fmpz_mpoly_struct *terms = fresh_terms(F, parts->count);
+    fmpz_mpoly_t u;
     fmpz_mpoly_init(u, F->ctx);
-    fmpz_mpoly_zero(a, F->ctx);
     for (size_t i = 0; i < parts->count && F->status == HAMEL_OK; i++) {
-        poly_pow(F, t, &images[parts->width], degree - row_sum(parts, i));
+        poly_pow(F, &terms[i], &images[parts->width], degree - row_sum(parts, i));
         for (size_t k = 0; k < parts->width; k++) {
             const ulong n = parts->exponents[i * parts->width + k];
             if (n == 0) continue;
             poly_pow(F, u, &images[k], n);
-            poly_mul(F, t, t, u);
+            poly_mul(F, &terms[i], &terms[i], u);
         }
-        poly_mul(F, t, t, &parts->coefficients[i]);
-        fmpz_mpoly_add(a, a, t, F->ctx);
+        poly_mul(F, &terms[i], &terms[i], &parts->coefficients[i]);
     }
-    fmpz_mpoly_clear(t, F->ctx);
     fmpz_mpoly_clear(u, F->ctx);
+    add_up(F, a, parts->count, terms);
 }
 
 /// Refuses a chart polynomial that would have too many terms, before any of it is computed.
@@ -240,15 +256,12 @@ static size_t monomial_back(exact_field *F, way_back *w, const ulong *exps, ulon
 
 static void poly_back(exact_field *F, fmpz_mpoly_t a, way_back *w, const buckets *parts,
                       ulong degree) {
-    fmpz_mpoly_t t;
-    fmpz_mpoly_init(t, F->ctx);
-    fmpz_mpoly_zero(a, F->ctx);
+    fmpz_mpoly_struct *terms = fresh_terms(F, parts->count);
     for (size_t i = 0; i < parts->count && F->status == HAMEL_OK; i++) {
         const size_t at = monomial_back(F, w, parts->exponents + i * parts->width, degree);
-        poly_mul(F, t, &w->values.items[at], &parts->coefficients[i]);
-        fmpz_mpoly_add(a, a, t, F->ctx);
+        poly_mul(F, &terms[i], &w->values.items[at], &parts->coefficients[i]);
     }
-    fmpz_mpoly_clear(t, F->ctx);
+    add_up(F, a, parts->count, terms);
 }
 
 static void element_back(exact_field *F, element *e, const block *b) {

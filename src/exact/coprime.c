@@ -3,7 +3,11 @@
 /// Let the image of a have the total degree of a: then its part of highest degree does not vanish
 /// at w, nor does that of any factor g of a, so the image of g has the degree of g. A common factor
 /// that is not a number would therefore be seen as one of the images; images without are a proof.
+#define _GNU_SOURCE // qsort_r
 #include "exact/coprime_internal.h"
+
+#include <stdlib.h>
+#include <string.h>
 
 #include "base/modular.h"
 #include "base/random.h"
@@ -78,22 +82,56 @@ static void line_clear(line *l) {
     free(l->powers);
 }
 
-/// The values of a polynomial along the line.
-static uint64_t *values_on(const line *l, const rows *a) {
-    uint64_t *sums = MEM_NEW_ZERO(uint64_t, l->points), *term = MEM_NEW(uint64_t, l->points);
-    for (slong i = 0; i < a->length; i++) {
-        const ulong *row = a->exponents + i * a->width;
-        const uint64_t c = fmpz_fdiv_ui(a->coefficients + i, MODULAR_PRIME);
-        for (size_t t = 0; t < l->points; t++) term[t] = c;
-        for (slong v = 0; v < a->width; v++) {
+static int by_exponents(const void *a, const void *b, void *r) {
+    const size_t width = (size_t)((const rows *)r)->width;
+    const ulong *exponents = ((const rows *)r)->exponents;
+    return memcmp(exponents + *(const size_t *)a * width, exponents + *(const size_t *)b * width,
+                  width * sizeof *exponents);
+}
+
+/// The terms of a polynomial, those with the same powers of the first variables together.
+static size_t *sorted_terms(rows *a) {
+    size_t *order = MEM_NEW(size_t, (size_t)a->length);
+    for (size_t i = 0; i < (size_t)a->length; i++) order[i] = i;
+    qsort_r(order, (size_t)a->length, sizeof *order, by_exponents, a);
+    return order;
+}
+
+static void multiply_along(size_t points, const uint64_t *a, const uint64_t *b, uint64_t *out) {
+    for (size_t t = 0; t < points; t++) out[t] = mod_mul(a[t], b[t], MODULAR_PRIME);
+}
+
+/// The values of a polynomial along the line. What a term shares with the one before is not
+/// multiplied again: row v of `products` is the product of the powers of the variables before v.
+static uint64_t *values_on(const line *l, rows *a) {
+    const size_t points = l->points, width = (size_t)a->width;
+    uint64_t *sums = MEM_NEW_ZERO(uint64_t, points);
+    uint64_t *room = MEM_NEW(uint64_t, (width + 1) * points);
+    const uint64_t **products = MEM_NEW(const uint64_t *, width + 1);
+    size_t *order = sorted_terms(a);
+    for (size_t t = 0; t < points; t++) room[t] = 1;
+    products[0] = room;
+    for (size_t i = 0; i < (size_t)a->length; i++) {
+        const ulong *row = a->exponents + order[i] * width;
+        const ulong *before = a->exponents + (i > 0 ? order[i - 1] : 0) * width;
+        size_t v = 0;
+        while (i > 0 && v < width && row[v] == before[v]) v++;
+        for (; v < width; v++) {
+            products[v + 1] = products[v];
             if (row[v] == 0) continue;
-            const uint64_t *power = l->powers + (l->first[v] + row[v] - 1) * l->points;
-            for (size_t t = 0; t < l->points; t++)
-                term[t] = mod_mul(term[t], power[t], MODULAR_PRIME);
+            const uint64_t *power = l->powers + (l->first[v] + row[v] - 1) * points;
+            uint64_t *next = room + (v + 1) * points;
+            multiply_along(points, products[v], power, next);
+            products[v + 1] = next;
         }
-        for (size_t t = 0; t < l->points; t++) sums[t] = mod_add(sums[t], term[t], MODULAR_PRIME);
+        const uint64_t c = fmpz_fdiv_ui(a->coefficients + order[i], MODULAR_PRIME);
+        for (size_t t = 0; t < points; t++)
+            sums[t] =
+                mod_add(sums[t], mod_mul(c, products[width][t], MODULAR_PRIME), MODULAR_PRIME);
     }
-    free(term);
+    free(order);
+    free(products);
+    free(room);
     return sums;
 }
 
@@ -135,7 +173,7 @@ static bool euclid_ends_in_a_number(uint64_t *a, long m, uint64_t *b, long n) {
     return n == 0;
 }
 
-static bool images_coprime(const rows *a, const rows *b) {
+static bool images_coprime(rows *a, rows *b) {
     line l;
     line_init(&l, a, b);
     uint64_t *p = values_on(&l, a), *q = values_on(&l, b);

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "base/random.h"
 #include "base/stop.h"
-#include "base/vec.h"
 
 typedef struct memo_entry {
     uint64_t key; ///< 0: free
@@ -17,10 +17,18 @@ typedef struct memo_words {
     char *question, *answer;
 } memo_words;
 
+typedef struct memo_lists {
+    uint64_t hash;
+    memo_list question, answer;
+} memo_lists;
+
 struct exact_memo {
     memo_entry *entries;
     size_t size, count; ///< size is a power of two
     VEC(memo_words) words;
+    VEC(memo_lists) lists;
+    uint32_t *seats; ///< by hash of the question: index + 1 in lists; 0: free
+    size_t seat_count;
 };
 
 exact_memo *exact_memo_create(void) {
@@ -35,7 +43,13 @@ void exact_memo_destroy(exact_memo *m) {
         free(m->words.items[i].question);
         free(m->words.items[i].answer);
     }
+    for (size_t i = 0; i < m->lists.count; i++) {
+        vec_clear(&m->lists.items[i].question);
+        vec_clear(&m->lists.items[i].answer);
+    }
     vec_clear(&m->words);
+    vec_clear(&m->lists);
+    free(m->seats);
     free(m->entries);
     free(m);
 }
@@ -78,6 +92,60 @@ void memo_keep(exact_memo *m, memo_kind kind, expr e, uint32_t first, uint32_t s
     m->count += at->key == 0;
     *at = (memo_entry){key_of(kind, e), {first, second}};
 }
+
+// ---- lists -------------------------------------------------------------------------------------
+
+void memo_list_add(memo_list *l, size_t n, const expr *e) {
+    for (size_t i = 0; i < n; i++) *vec_push(l) = e[i].id;
+}
+
+static uint64_t hash_of(const memo_list *l) {
+    uint64_t h = l->count;
+    for (size_t i = 0; i < l->count; i++) h = random_mix(h ^ l->items[i]);
+    return h;
+}
+
+/// Where a question is, or would be.
+static uint32_t *seat_of(const exact_memo *m, uint64_t hash, const memo_list *question) {
+    size_t at = hash & (m->seat_count - 1);
+    for (; m->seats[at] != 0; at = (at + 1) & (m->seat_count - 1)) {
+        const memo_lists *one = &m->lists.items[m->seats[at] - 1];
+        if (one->hash == hash && one->question.count == question->count &&
+            memcmp(one->question.items, question->items,
+                   question->count * sizeof *question->items) == 0)
+            break;
+    }
+    return &m->seats[at];
+}
+
+bool memo_find_list(const exact_memo *m, const memo_list *question, const uint32_t **answer) {
+    if (m == NULL || m->seat_count == 0) return false;
+    const uint32_t seat = *seat_of(m, hash_of(question), question);
+    if (seat != 0) *answer = m->lists.items[seat - 1].answer.items;
+    return seat != 0;
+}
+
+static void more_seats(exact_memo *m) {
+    m->seat_count = m->seat_count == 0 ? 256 : 2 * m->seat_count;
+    free(m->seats);
+    m->seats = MEM_NEW_ZERO(uint32_t, m->seat_count);
+    for (size_t i = 0; i < m->lists.count; i++)
+        *seat_of(m, m->lists.items[i].hash, &m->lists.items[i].question) = (uint32_t)i + 1;
+}
+
+void memo_keep_list(exact_memo *m, memo_list *question, memo_list *answer) {
+    if (m == NULL || stop_wanted()) {
+        vec_clear(question);
+        vec_clear(answer);
+        return;
+    }
+    if (2 * m->lists.count >= m->seat_count) more_seats(m);
+    const uint64_t hash = hash_of(question);
+    *vec_push(&m->lists) = (memo_lists){hash, *question, *answer};
+    *seat_of(m, hash, question) = (uint32_t)m->lists.count;
+}
+
+// ---- words -------------------------------------------------------------------------------------
 
 const char *memo_answer(const exact_memo *m, const char *question) {
     for (size_t i = 0; m != NULL && i < m->words.count; i++) {

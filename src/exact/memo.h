@@ -4,6 +4,7 @@
 #ifndef EXACT_MEMO_H
 #define EXACT_MEMO_H
 
+#include "base/vec.h"
 #include "exact/exact.h"
 
 /// A memory that an exact context may have (exact.memo); copies of the context share it.
@@ -22,6 +23,16 @@ typedef enum memo_kind {
 /// Two numbers, of which the kind says what they are. False if they are not known; m may be NULL.
 bool memo_find(const exact_memo *m, memo_kind kind, expr e, uint32_t out[2]);
 void memo_keep(exact_memo *m, memo_kind kind, expr e, uint32_t first, uint32_t second);
+
+// Questions about several expressions: words that say what is asked, and words that answer.
+
+typedef VEC(uint32_t) memo_list;
+
+void memo_list_add(memo_list *l, size_t n, const expr *e);
+/// False if it was not asked before; m may be NULL.
+bool memo_find_list(const exact_memo *m, const memo_list *question, const uint32_t **answer);
+/// Takes both lists over.
+void memo_keep_list(exact_memo *m, memo_list *question, memo_list *answer);
 
 /// What was said to a question before; NULL if it was not asked. Questions are few: a list.
 const char *memo_answer(const exact_memo *m, const char *question);

@@ -35,8 +35,8 @@ static expr factor_into(exact_field *F, const fmpz_mpoly_t a, long sign, expr_li
     return unit;
 }
 
-hamel_status exact_factor(exact *x, expr e, expr *unit, size_t *count, expr **factors,
-                          long **powers) {
+hamel_status factor_of_expr(exact *x, expr e, expr *unit, size_t *count, expr **factors,
+                            long **powers) {
     exact_field *F;
     element *value;
     *count = 0;

@@ -198,7 +198,8 @@ static void gather_number(printer *p, expr e, bool alone) {
 }
 
 static void gather_factor(printer *p, expr e) {
-    if (print_is_reciprocal(p->pool, e)) *vec_push(&p->below) = (print_task){.what = DO_POWER, .e = e};
+    if (print_is_reciprocal(p->pool, e))
+        *vec_push(&p->below) = (print_task){.what = DO_POWER, .e = e};
     else *vec_push(&p->above) = (print_task){.what = DO_EXPR, .e = e};
 }
 

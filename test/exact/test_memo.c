@@ -38,6 +38,65 @@ static void answers_are_the_same_with_a_memory(void **state) {
     laws_clear(&l);
 }
 
+static void matrices_and_factors_are_the_same_with_a_memory(void **state) {
+    (void)state;
+    laws l;
+    laws_init(&l, __FILE__);
+    expr_symbol(l.pool, "a", EXPR_PARAMETER);
+    expr_symbol(l.pool, "x", EXPR_LINE);
+    expr_symbol(l.pool, "theta", EXPR_ANGLE);
+    const expr A[9] = {read(&l, "a"),
+                       read(&l, "x"),
+                       read(&l, "0"),
+                       read(&l, "sin(theta)"),
+                       read(&l, "cos(theta)"),
+                       read(&l, "1"),
+                       read(&l, "a + sin(theta)"),
+                       read(&l, "x + cos(theta)"),
+                       read(&l, "1")};
+    const expr e = read(&l, "(a^2 - x^2)/(a + 2*x)^3");
+    const size_t prefer[3] = {2, 1, 0};
+    exact with = l.x;
+    with.memo = exact_memo_create();
+    for (int round = 0; round < 2; round++) { // the first computes, the other remembers
+        size_t rank, other, pivots[3], again[3];
+        expr *basis, *same, R[9], S[9], d, f;
+        assert_ok(exact_rank(&l.x, 3, 3, A, &rank));
+        assert_ok(exact_rank(&with, 3, 3, A, &other));
+        assert_true(rank == 2 && other == 2);
+        assert_ok(exact_rank(&with, 1, 3, A, &other)); // fewer rows are another question
+        assert_int_equal(other, 1);
+        for (int k = 0; k < 2; k++) { // so are other pivots
+            assert_ok(exact_null_space(&l.x, 2, 3, A, k == 0 ? NULL : prefer, &rank, &basis));
+            assert_ok(exact_null_space(&with, 2, 3, A, k == 0 ? NULL : prefer, &other, &same));
+            assert_true(rank == 1 && other == 1);
+            assert_memory_equal(basis, same, 3 * sizeof *basis);
+            free(basis);
+            free(same);
+        }
+        assert_ok(exact_row_reduce(&l.x, 3, 3, A, &rank, R, pivots));
+        assert_ok(exact_row_reduce(&with, 3, 3, A, &other, S, again));
+        assert_int_equal(rank, other);
+        assert_memory_equal(R, S, sizeof R);
+        assert_memory_equal(pivots, again, rank * sizeof *pivots);
+        assert_ok(exact_determinant(&l.x, 2, A + 1, &d));
+        assert_ok(exact_determinant(&with, 2, A + 1, &f));
+        assert_true(expr_same(d, f));
+        long *powers, *exponents;
+        assert_ok(exact_factor(&l.x, e, &d, &rank, &basis, &powers));
+        assert_ok(exact_factor(&with, e, &f, &other, &same, &exponents));
+        assert_true(expr_same(d, f) && rank == other);
+        assert_memory_equal(basis, same, rank * sizeof *basis);
+        assert_memory_equal(powers, exponents, rank * sizeof *powers); // one of them is −3
+        free(basis);
+        free(same);
+        free(powers);
+        free(exponents);
+    }
+    exact_memo_destroy(with.memo);
+    laws_clear(&l);
+}
+
 static void nothing_is_lost_or_mixed_up_as_it_grows(void **state) {
     (void)state;
     enum { MANY = 20000 };
@@ -72,6 +131,7 @@ static void a_question_has_its_own_answer(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(answers_are_the_same_with_a_memory),
+        cmocka_unit_test(matrices_and_factors_are_the_same_with_a_memory),
         cmocka_unit_test(nothing_is_lost_or_mixed_up_as_it_grows),
         cmocka_unit_test(a_question_has_its_own_answer),
     };

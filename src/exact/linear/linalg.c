@@ -249,7 +249,7 @@ hamel_status exact_rank_at_least(exact *x, size_t rows, size_t cols, const expr 
     return status;
 }
 
-hamel_status exact_rank(exact *x, size_t rows, size_t cols, const expr *A, size_t *rank) {
+hamel_status matrix_rank(exact *x, size_t rows, size_t cols, const expr *A, size_t *rank) {
     exact_field *F;
     element *a, *X;
     *rank = 0;
@@ -271,8 +271,8 @@ static expr settled(exact_field *F, element *e) {
     return element_to_expr(F, e);
 }
 
-hamel_status exact_null_space(exact *x, size_t rows, size_t cols, const expr *A,
-                              const size_t *prefer, size_t *dimension, expr **basis) {
+hamel_status matrix_null_space(exact *x, size_t rows, size_t cols, const expr *A,
+                               const size_t *prefer, size_t *dimension, expr **basis) {
     exact_field *F;
     element *a, *X;
     *dimension = 0;
@@ -303,7 +303,7 @@ hamel_status exact_null_space(exact *x, size_t rows, size_t cols, const expr *A,
     return status;
 }
 
-hamel_status exact_row_reduce(exact *x, size_t rows, size_t cols, const expr *A, size_t *rank,
+hamel_status matrix_row_reduce(exact *x, size_t rows, size_t cols, const expr *A, size_t *rank,
                               expr *R, size_t *pivot_cols) {
     exact_field *F;
     element *a, *X;
@@ -355,7 +355,7 @@ hamel_status exact_inverse(exact *x, size_t n, const expr *A, expr *out) {
     return status;
 }
 
-hamel_status exact_determinant(exact *x, size_t n, const expr *A, expr *out) {
+hamel_status matrix_determinant(exact *x, size_t n, const expr *A, expr *out) {
     *out = expr_int(x->pool, 1);
     if (n == 0) return HAMEL_OK;
     exact_field *F;

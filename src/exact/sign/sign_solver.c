@@ -68,12 +68,31 @@ static void add_domain(exact_field *F, condition_list *list, const sign_ranges *
     }
 }
 
+/// p without powers of positive generators that all its terms share: they change no sign, and the
+/// solver's work grows steeply with the degree.
+static void drop_positive(const exact_field *F, fmpz_mpoly_t p) {
+    fmpz_mpoly_t shared;
+    fmpz_mpoly_init(shared, F->ctx);
+    fmpz_mpoly_term_content(shared, p, F->ctx);
+    ulong *exps = MEM_NEW(ulong, (size_t)F->count + 1);
+    fmpz_mpoly_get_term_exp_ui(exps, shared, 0, F->ctx);
+    for (slong v = 0; v < F->count; v++) {
+        if (sign_of_generator(F, &F->generators[v]) != SIGN_PLUS) exps[v] = 0;
+    }
+    fmpz_mpoly_zero(shared, F->ctx);
+    fmpz_mpoly_push_term_ui_ui(shared, 1, exps, F->ctx);
+    fmpz_mpoly_divides(p, p, shared, F->ctx);
+    free(exps);
+    fmpz_mpoly_clear(shared, F->ctx);
+}
+
 /// Asks for each sign that is left.
 static void ask(exact_field *F, const element *f, condition_list *list, exact_signs *s) {
     static const sign_set signs[] = {SIGN_ZERO, SIGN_MINUS, SIGN_PLUS};
     fmpz_mpoly_t product;
     fmpz_mpoly_init(product, F->ctx);
     poly_mul(F, product, f->num, f->den);
+    if (F->status == HAMEL_OK && product->length > 0) drop_positive(F, product);
     add(F, list, f->den, SIGN_MINUS | SIGN_PLUS);
     add(F, list, product, SIGN_ANY);
     solver_condition *asked = &list->items[list->count - 1];

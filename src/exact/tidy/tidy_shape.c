@@ -373,7 +373,7 @@ static void split(const sum *s, size_t by, int sign, sum *with, sum *without) {
     sum_init(without);
     for (size_t i = 0; i < s->count; i++) {
         const bool in = s->terms[i].exp[by] * sign > 0;
-        sum_add(in ? with : without, s->terms[i].c, s->terms[i].exp);
+        sum_push(in ? with : without, s->terms[i].c, s->terms[i].exp);
     }
 }
 

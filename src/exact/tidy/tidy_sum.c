@@ -14,6 +14,20 @@ void sum_clear(sum *s) {
     *s = (sum){0};
 }
 
+static void make_room(sum *s, size_t more) {
+    if (s->count + more <= s->capacity) return;
+    s->capacity = vec_capacity(s->capacity, s->count + more);
+    s->terms = mem_resize(s->terms, s->capacity, sizeof *s->terms);
+}
+
+void sum_push(sum *s, const fmpq_t c, const signed char *exp) {
+    make_room(s, 1);
+    term *t = &s->terms[s->count++];
+    fmpq_init(t->c);
+    fmpq_set(t->c, c);
+    memcpy(t->exp, exp, LETTERS);
+}
+
 void sum_add(sum *s, const fmpq_t c, const signed char *exp) {
     if (fmpq_is_zero(c)) return;
     for (size_t i = 0; i < s->count; i++) {
@@ -26,36 +40,28 @@ void sum_add(sum *s, const fmpq_t c, const signed char *exp) {
         s->count--;
         return;
     }
-    if (s->count == s->capacity) {
-        s->capacity = vec_capacity(s->capacity, s->count + 1);
-        s->terms = mem_resize(s->terms, s->capacity, sizeof *s->terms);
-    }
-    term *t = &s->terms[s->count++];
-    fmpq_init(t->c);
-    fmpq_set(t->c, c);
-    memcpy(t->exp, exp, LETTERS);
+    sum_push(s, c, exp);
 }
 
 void sum_append(sum *r, const sum *s, const fmpq_t c, const signed char *shift) {
+    const bool fresh = r->count == 0 && !fmpq_is_zero(c); // nothing to merge with
     fmpq_t k;
     fmpq_init(k);
     signed char exp[LETTERS];
+    if (fresh) make_room(r, s->count);
     for (size_t i = 0; i < s->count; i++) {
         fmpq_mul(k, s->terms[i].c, c);
         for (size_t l = 0; l < LETTERS; l++) exp[l] = (signed char)(s->terms[i].exp[l] + shift[l]);
-        sum_add(r, k, exp);
+        if (fresh) sum_push(r, k, exp);
+        else sum_add(r, k, exp);
     }
     fmpq_clear(k);
 }
 
 void sum_copy(sum *r, const sum *s) {
-    const signed char none[LETTERS] = {0};
-    fmpq_t one;
-    fmpq_init(one);
-    fmpq_one(one);
     sum_init(r);
-    sum_append(r, s, one, none);
-    fmpq_clear(one);
+    make_room(r, s->count);
+    for (size_t i = 0; i < s->count; i++) sum_push(r, s->terms[i].c, s->terms[i].exp);
 }
 
 static int by_monomial(const void *a, const void *b) {

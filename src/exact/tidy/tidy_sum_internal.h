@@ -9,6 +9,8 @@ void sum_init(sum *s);
 void sum_clear(sum *s);
 /// Adds c·Π letters^exp, merging equal monomials.
 void sum_add(sum *s, const fmpq_t c, const signed char *exp);
+/// The same for a monomial that is not there yet, with c not zero.
+void sum_push(sum *s, const fmpq_t c, const signed char *exp);
 void sum_copy(sum *r, const sum *s);
 /// Terms in a fixed order of their monomials.
 void sum_sort(sum *s);

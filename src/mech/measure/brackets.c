@@ -122,7 +122,7 @@ hamel_status measure_by_values(measure_work *w) {
         for (size_t j = from; j < end && rows.count / width < MOST_ROWS &&
                               expr_pool_size(w->x->pool) - begin < MOST_NODES;
              j++) {
-            for (size_t i = 0; i < first; i++) {
+            for (size_t i = 0; i < first && expr_pool_size(w->x->pool) - begin < MOST_NODES; i++) {
                 if (round == 0 && i >= j) continue;
                 memcpy(pair, rows.items + i * width, width * sizeof *pair); // rows may move
                 memcpy(pair + width, rows.items + j * width, width * sizeof *pair);

@@ -1,0 +1,138 @@
+/// Matrices and factors that were asked about before: chapters ask the same constraints for their
+/// rank, kernel and minors. The question is all that an answer may depend on: what is asked, the
+/// expressions, and the context with its limits, since what is too long is left as it is.
+#include <string.h>
+
+#include "base/mem.h"
+#include "exact/exact.h"
+#include "exact/factor_internal.h"
+#include "exact/linear/linalg_internal.h"
+#include "exact/memo.h"
+
+typedef enum asked {
+    ASKED_RANK,
+    ASKED_KERNEL,
+    ASKED_REDUCED,
+    ASKED_DETERMINANT,
+    ASKED_FACTORS
+} asked;
+
+static void add_size(memo_list *l, size_t n) { *vec_push(l) = (uint32_t)n; }
+
+static memo_list question_of(const exact *x, asked what, size_t rows, size_t cols, const expr *A) {
+    memo_list q = {0};
+    uint32_t limits[sizeof x->limits / sizeof(uint32_t)];
+    memcpy(limits, &x->limits, sizeof limits);
+    vec_reserve(&q, rows * cols + sizeof limits / sizeof *limits + 6);
+    add_size(&q, what);
+    add_size(&q, x->further);
+    add_size(&q, x->turns_are_circles);
+    for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) *vec_push(&q) = limits[i];
+    add_size(&q, rows);
+    memo_list_add(&q, rows * cols, A);
+    return q;
+}
+
+static void add_known(expr *out, size_t n, const uint32_t *known) {
+    for (size_t i = 0; i < n; i++) out[i] = (expr){known[i]};
+}
+
+/// Keeps an answer, if there is one.
+static hamel_status keep(exact *x, hamel_status status, memo_list *question, memo_list *answer) {
+    if (status == HAMEL_OK) {
+        memo_keep_list(x->memo, question, answer);
+    } else {
+        vec_clear(question);
+        vec_clear(answer);
+    }
+    return status;
+}
+
+hamel_status exact_rank(exact *x, size_t rows, size_t cols, const expr *A, size_t *rank) {
+    memo_list question = question_of(x, ASKED_RANK, rows, cols, A), answer = {0};
+    const uint32_t *known;
+    if (memo_find_list(x->memo, &question, &known)) {
+        *rank = known[0];
+        vec_clear(&question);
+        return HAMEL_OK;
+    }
+    const hamel_status status = matrix_rank(x, rows, cols, A, rank);
+    add_size(&answer, *rank);
+    return keep(x, status, &question, &answer);
+}
+
+hamel_status exact_null_space(exact *x, size_t rows, size_t cols, const expr *A,
+                              const size_t *prefer, size_t *dimension, expr **basis) {
+    memo_list question = question_of(x, ASKED_KERNEL, rows, cols, A), answer = {0};
+    const uint32_t *known;
+    for (size_t i = 0; prefer != NULL && i < cols; i++) add_size(&question, prefer[i]);
+    if (memo_find_list(x->memo, &question, &known)) {
+        *dimension = known[0];
+        *basis = MEM_NEW(expr, *dimension * cols);
+        add_known(*basis, *dimension * cols, known + 1);
+        vec_clear(&question);
+        return HAMEL_OK;
+    }
+    const hamel_status status = matrix_null_space(x, rows, cols, A, prefer, dimension, basis);
+    add_size(&answer, *dimension);
+    memo_list_add(&answer, *dimension * cols, *basis);
+    return keep(x, status, &question, &answer);
+}
+
+hamel_status exact_row_reduce(exact *x, size_t rows, size_t cols, const expr *A, size_t *rank,
+                              expr *R, size_t *pivots) {
+    memo_list question = question_of(x, ASKED_REDUCED, rows, cols, A), answer = {0};
+    const uint32_t *known;
+    if (memo_find_list(x->memo, &question, &known)) {
+        *rank = known[0];
+        for (size_t i = 0; i < *rank; i++) pivots[i] = known[1 + i];
+        add_known(R, rows * cols, known + 1 + *rank);
+        vec_clear(&question);
+        return HAMEL_OK;
+    }
+    const hamel_status status = matrix_row_reduce(x, rows, cols, A, rank, R, pivots);
+    if (status == HAMEL_OK) {
+        add_size(&answer, *rank);
+        for (size_t i = 0; i < *rank; i++) add_size(&answer, pivots[i]);
+        memo_list_add(&answer, rows * cols, R);
+    }
+    return keep(x, status, &question, &answer);
+}
+
+hamel_status exact_determinant(exact *x, size_t n, const expr *A, expr *out) {
+    memo_list question = question_of(x, ASKED_DETERMINANT, n, n, A), answer = {0};
+    const uint32_t *known;
+    if (memo_find_list(x->memo, &question, &known)) {
+        *out = (expr){known[0]};
+        vec_clear(&question);
+        return HAMEL_OK;
+    }
+    const hamel_status status = matrix_determinant(x, n, A, out);
+    memo_list_add(&answer, 1, out);
+    return keep(x, status, &question, &answer);
+}
+
+/// The answer: unit, number of factors, factors, powers.
+hamel_status exact_factor(exact *x, expr e, expr *unit, size_t *count, expr **factors,
+                          long **powers) {
+    memo_list question = question_of(x, ASKED_FACTORS, 1, 1, &e), answer = {0};
+    const uint32_t *known;
+    if (memo_find_list(x->memo, &question, &known)) {
+        *unit = (expr){known[0]};
+        *count = known[1];
+        *factors = MEM_NEW(expr, *count);
+        *powers = MEM_NEW(long, *count);
+        add_known(*factors, *count, known + 2);
+        for (size_t i = 0; i < *count; i++) (*powers)[i] = (int32_t)known[2 + *count + i];
+        vec_clear(&question);
+        return HAMEL_OK;
+    }
+    const hamel_status status = factor_of_expr(x, e, unit, count, factors, powers);
+    if (status == HAMEL_OK) {
+        memo_list_add(&answer, 1, unit);
+        add_size(&answer, *count);
+        memo_list_add(&answer, *count, *factors);
+        for (size_t i = 0; i < *count; i++) add_size(&answer, (size_t)(*powers)[i]);
+    }
+    return keep(x, status, &question, &answer);
+}
