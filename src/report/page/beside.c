@@ -73,8 +73,8 @@ static void add_labels(const char *labels, text *out) {
     text_clear(&word);
 }
 
-void page_phases(const model *m, const model_run *spec, double until, text *out) {
-    const run_options options = {.reduced = true, .every = until / SAMPLES};
+void page_phases(const model *m, const model_run *spec, exact_memo *memo, double until, text *out) {
+    const run_options options = {.reduced = true, .every = until / SAMPLES, .memo = memo};
     run_motion *r;
     if (m->symmetry_count == 0 || run_create(m, spec, &options, NULL, &r) != HAMEL_OK) return;
     phases p = {.r = r, .split = true};
@@ -124,8 +124,9 @@ static void add_path(const model *m, const run_comparison *c, text *out) {
     free(xy);
 }
 
-void page_vakonomic(const model *m, const model_run *spec, double until, text *out) {
-    const run_options options = {.every = until / SAMPLES};
+void page_vakonomic(const model *m, const model_run *spec, exact_memo *memo, double until,
+                    text *out) {
+    const run_options options = {.every = until / SAMPLES, .memo = memo};
     run_comparison c;
     if (m->constraint_count == 0 || m->nonlinear_count > 0 ||
         run_compare(m, spec, &options, NULL, &c) != HAMEL_OK)

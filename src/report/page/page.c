@@ -8,6 +8,7 @@
 #include <time.h>
 
 #include "base/escape.h"
+#include "exact/memo.h"
 #include "report/check/check.h"
 #include "report/check/html.h"
 #include "report/derive/derive.h"
@@ -71,13 +72,15 @@ static void add_data(const model *m, const doc *derived, double until, text *out
     page_heights(m, derived, out);
     text_add(out, "runs:[\n");
     text why = {0};
+    exact_memo *memo = exact_memo_create();
     for (size_t k = 0; k < m->run_count; k++) {
         if (k > 0) text_add(out, ",\n");
-        page_run(m, &m->runs[k], derived, processor_time() < until, out, &why);
+        page_run(m, &m->runs[k], memo, derived, processor_time() < until, out, &why);
     }
     text_add(out, "],problem:");
     json_string(out, text_cstr(&why));
     text_add(out, "}});\n");
+    exact_memo_destroy(memo);
     text_clear(&why);
 }
 

@@ -105,8 +105,9 @@ static bool take(const double *columns, void *data) {
     return true;
 }
 
-static hamel_status add_reference(const model *m, const model_run *spec, double until, text *out) {
-    const run_options options = {.every = until / REFERENCES};
+static hamel_status add_reference(const model *m, const model_run *spec, exact_memo *memo,
+                                  double until, text *out) {
+    const run_options options = {.every = until / REFERENCES, .memo = memo};
     run_motion *r;
     hamel_status status = run_create(m, spec, &options, NULL, &r);
     if (status != HAMEL_OK) return status;
@@ -132,8 +133,8 @@ static double number_or(const model *m, expr e, double otherwise) {
     return value > 0 ? value : otherwise;
 }
 
-static hamel_status add_run(const model *m, const model_run *spec, const doc *derivation,
-                            const run_live *l, bool beside, text *out) {
+static hamel_status add_run(const model *m, const model_run *spec, exact_memo *memo,
+                            const doc *derivation, const run_live *l, bool beside, text *out) {
     const double until = run_until(run_live_motion(l));
     text_add(out, "{name:");
     json_string(out, spec->name);
@@ -159,22 +160,22 @@ static hamel_status add_run(const model *m, const model_run *spec, const doc *de
     if (status == HAMEL_OK) page_portrait(m, derivation, l, out);
     if (status == HAMEL_OK) status = page_columns(m, l, out);
     if (status == HAMEL_OK) status = page_things(m, l, out);
-    if (status == HAMEL_OK) status = add_reference(m, spec, until, out);
+    if (status == HAMEL_OK) status = add_reference(m, spec, memo, until, out);
     if (status == HAMEL_OK && beside) {
-        page_phases(m, spec, until, out);
-        page_vakonomic(m, spec, until, out);
+        page_phases(m, spec, memo, until, out);
+        page_vakonomic(m, spec, memo, until, out);
     }
     text_add(out, "}");
     return status;
 }
 
-void page_run(const model *m, const model_run *spec, const doc *derivation, bool beside, text *out,
-              text *why) {
+void page_run(const model *m, const model_run *spec, exact_memo *memo, const doc *derivation,
+              bool beside, text *out, text *why) {
     diag messages = {0};
     run_live *l = NULL;
     text object = {0};
-    hamel_status status = run_live_create(m, spec, &messages, &l);
-    if (status == HAMEL_OK) status = add_run(m, spec, derivation, l, beside, &object);
+    hamel_status status = run_live_create(m, spec, memo, &messages, &l);
+    if (status == HAMEL_OK) status = add_run(m, spec, memo, derivation, l, beside, &object);
     if (status == HAMEL_OK) text_add(out, text_cstr(&object));
     else text_add(out, "null");
     if (messages.count > 0) text_add(why, messages.items[0].words);

@@ -3,13 +3,15 @@
 #ifndef REPORT_PAGE_RUN_H
 #define REPORT_PAGE_RUN_H
 
+#include "exact/exact.h"
 #include "model/model.h"
 #include "report/doc/document.h"
 
 /// One run as an object of JavaScript; with what stands beside it, if there is time. What cannot be
-/// computed is left out: a run without motion is null, and the reason follows in *why.
-void page_run(const model *m, const model_run *spec, const doc *derivation, bool beside, text *out,
-              text *why);
+/// computed is left out: a run without motion is null, and the reason follows in *why. `memo` is
+/// shared by all runs of the page: each is made several times.
+void page_run(const model *m, const model_run *spec, exact_memo *memo, const doc *derivation,
+              bool beside, text *out, text *why);
 
 /// name:"theta",plain:"θ",label:"<math>..": a symbol's name, by the model's own for it if it gives
 /// one.

@@ -181,6 +181,7 @@ hamel_status run_make(const model *m, const model_run *spec, const run_options *
                       .phi = MEM_NEW(expr, m->nonlinear_count)};
     r->m = &r->affine;
     exact_init(&r->exact, m->pool, messages);
+    r->exact.memo = options->memo;
     if (!options->as_written) run_switches_find(r);
     for (size_t c = 0; c < r->phi_count; c++) r->phi[c] = r->affine.nonlinear[c].function;
     r->affine.nonlinear_count = 0;

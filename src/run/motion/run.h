@@ -87,6 +87,7 @@ typedef struct run_options {
     bool integrals; ///< look for conserved quantities, and watch them
     /// operators that jump or kink stay as they are: for whoever takes the equations out of the run
     bool as_written;
+    struct exact_memo *memo; ///< borrowed: of whoever makes many runs of a model; may be NULL
     bool waits; ///< no initial state is looked for: run_initial_find does that when it is time
     /// Asked after every step; true ends the motion. May be NULL.
     bool (*stop)(void *data);

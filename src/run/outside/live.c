@@ -66,8 +66,8 @@ static void take_equations(run_live *l) {
                     l->speeds);
 }
 
-hamel_status run_live_create(const model *m, const model_run *spec, diag *messages,
-                             run_live **out) {
+hamel_status run_live_create(const model *m, const model_run *spec, struct exact_memo *memo,
+                             diag *messages, run_live **out) {
     run_live *l = MEM_NEW_ZERO(run_live, 1);
     l->m = *m;
     for (size_t k = 0; k < m->parameter_count; k++) *vec_push(&l->parameters) = m->parameters[k];
@@ -79,7 +79,7 @@ hamel_status run_live_create(const model *m, const model_run *spec, diag *messag
     }
     l->m.parameters = l->parameters.items;
     l->m.parameter_count = l->parameters.count;
-    const run_options own = {0};
+    const run_options own = {.memo = memo};
     hamel_status status = run_create(&l->m, spec == NULL ? NULL : &l->spec, &own, messages, &l->r);
     if (status == HAMEL_OK) status = run_switches_refuse(l->r, messages, "the page does not");
     if (status == HAMEL_OK) status = run_need(l->r, RUN_CAN_EXPORT, messages);

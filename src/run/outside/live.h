@@ -15,7 +15,8 @@
 typedef struct run_live run_live;
 
 /// On failure *out is NULL and the messages say why. The model must outlive it.
-HAMEL_MUST_USE hamel_status run_live_create(const model *m, const model_run *spec, diag *messages,
+HAMEL_MUST_USE hamel_status run_live_create(const model *m, const model_run *spec,
+                                            struct exact_memo *memo, diag *messages,
                                             run_live **out);
 void run_live_destroy(run_live *l);
 
