@@ -304,7 +304,7 @@ hamel_status matrix_null_space(exact *x, size_t rows, size_t cols, const expr *A
 }
 
 hamel_status matrix_row_reduce(exact *x, size_t rows, size_t cols, const expr *A, size_t *rank,
-                              expr *R, size_t *pivot_cols) {
+                               expr *R, size_t *pivot_cols) {
     exact_field *F;
     element *a, *X;
     *rank = 0;
