@@ -8,8 +8,4 @@
 /// up.
 bool poly_factor(fmpz_mpoly_factor_t f, const fmpz_mpoly_t p, const fmpz_mpoly_ctx_t ctx);
 
-/// exact_factor of what was not seen before.
-HAMEL_MUST_USE hamel_status factor_of_expr(exact *x, expr e, expr *unit, size_t *count,
-                                           expr **factors, long **powers);
-
 #endif

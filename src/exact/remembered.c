@@ -5,9 +5,9 @@
 
 #include "base/mem.h"
 #include "exact/exact.h"
-#include "exact/factor_internal.h"
 #include "exact/linear/linalg_internal.h"
 #include "exact/memo.h"
+#include "exact/structure_internal.h"
 
 typedef enum asked {
     ASKED_RANK,

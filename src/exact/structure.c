@@ -8,6 +8,7 @@
 #include "exact/poly_internal.h"
 #include "exact/restore_internal.h"
 #include "exact/scan_internal.h"
+#include "exact/structure_internal.h"
 #include "expr/calculus.h"
 
 // ---- factoring -----------------------------------------------------------------------------

@@ -5,6 +5,7 @@
 #include "base/diag.h"
 #include "base/text.h"
 #include "expr/expr.h"
+#include "expr/print_tokens.h"
 
 typedef enum expr_style {
     EXPR_TEXT,  ///< Unicode mathematics: 2 J₀ cos²φ φ' ψ'
@@ -38,12 +39,6 @@ typedef enum expr_mark {
 /// expr_print with marks, for text and LaTeX.
 HAMEL_MUST_USE hamel_status expr_print_marked(const expr_pool *pool, expr e, expr_style style,
                                               text *out);
-/// Number of tokens of the infix form: names, numbers, operators, parentheses and commas; SIZE_MAX
-/// if the text would pass EXPR_MAX_TEXT.
-size_t expr_infix_tokens(const expr_pool *pool, expr e);
-/// The same of several together.
-size_t expr_infix_length(const expr_pool *pool, size_t count, const expr *e);
-
 typedef struct expr_reader {
     /// What a name stands for; false if it is not known. NULL: the pool's symbols, and unknown
     /// names become symbols of kind EXPR_OTHER.

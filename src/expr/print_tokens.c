@@ -3,6 +3,8 @@
 /// beyond all limits.
 ///
 /// The rules are those of print.c and print_infix.c, a function here for a layout there.
+#include "expr/print_tokens.h"
+
 #include "base/mem.h"
 #include "expr/lex.h"
 #include "expr/print_internal.h"
