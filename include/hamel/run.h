@@ -60,6 +60,9 @@ typedef struct hamel_run_options {
     size_t watch_count;
     const hamel_watch *watches; ///< copied
     const char *draw; ///< columns to keep for hamel_run_draw, "x,theta"; "": chosen; NULL: none
+    /// What a sample holds behind the time, between commas: columns, accelerations x'' (x_ddot),
+    /// multipliers lambda_1, definitions, expressions of position and velocity; NULL: the columns
+    const char *columns;
 } hamel_run_options;
 
 /// Options that override nothing and look for conserved quantities.

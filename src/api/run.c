@@ -8,6 +8,7 @@
 #include "run/form/forms.h"
 #include "run/motion/go.h"
 #include "run/motion/watch.h"
+#include "run/outside/columns.h"
 
 // ---- preparing ----------------------------------------------------------------------------------
 
@@ -57,11 +58,33 @@ static hamel_status prepare(hamel_run *r) {
     inside.stop = stop;
     inside.data = r;
     diag *messages = &r->m->messages.list;
-    const hamel_status status =
-        unless_stopped(run_create(r->m->m, r->spec, &inside, messages, &r->r));
+    return unless_stopped(run_create(r->m->m, r->spec, &inside, messages, &r->r));
+}
+
+/// The numbers of a sample, and what the run has to compute for them; *about is what messages are
+/// of.
+static hamel_status choose_columns(hamel_run *r, const char *names, char **about) {
+    diag words = {0}, *messages = &r->m->messages.list;
+    hamel_status status = HAMEL_OK;
+    size_t count = 0, *chosen = NULL;
+    if (names != NULL)
+        status = run_columns_choose(r->r, r->m->m, names, &words, messages, &count, &chosen);
+    if (words.count > 0) *about = mem_string("columns");
+    messages_take(&r->m->messages, &words);
+    const size_t all = run_column_count(r->r);
+    r->count = names != NULL ? count + 1 : all;
+    r->chosen = MEM_NEW_ZERO(size_t, r->count); // the time first
+    for (size_t i = 0; i < r->count; i++)
+        r->chosen[i] = names == NULL ? i : i == 0 ? 0 : chosen[i - 1];
+    free(chosen);
+    r->names = MEM_NEW(const char *, r->count);
+    r->row = MEM_NEW(double, r->count);
+    r->initial = MEM_NEW(double, r->count);
+    for (size_t i = 0; i < r->count; i++) {
+        r->names[i] = run_column_name(r->r, r->chosen[i]);
+        r->initial[i] = run_initial(r->r)[r->chosen[i]];
+    }
     if (status != HAMEL_OK) return status;
-    r->names = MEM_NEW(const char *, run_column_count(r->r));
-    for (size_t i = 0; i < run_column_count(r->r); i++) r->names[i] = run_column_name(r->r, i);
     watched_begin(&r->watched, r->r, NULL, NULL); // what its rows are is known from now on
     return watched_check(&r->watched, messages);
 }
@@ -90,6 +113,7 @@ hamel_status hamel_run_create(hamel_model *m, const char *run, const hamel_run_o
     status = call_find_run(m, run, &r->spec);
     if (status == HAMEL_OK) status = open_watched(r, &o, &about);
     if (status == HAMEL_OK) status = prepare(r);
+    if (status == HAMEL_OK) status = choose_columns(r, o.columns, &about);
     if (status == HAMEL_OK) status = open_plot(r, o.draw, &about);
     if (status == HAMEL_OK) *out = r;
     else hamel_run_destroy(r);
@@ -104,19 +128,22 @@ void hamel_run_destroy(hamel_run *r) {
     watched_clear(&r->watched);
     run_plot_clear(&r->plot);
     free(r->names);
+    free(r->chosen);
+    free(r->row);
+    free(r->initial);
     free(r->method);
     free(r->symmetry);
     free(r->lambda);
     free(r);
 }
 
-size_t hamel_run_column_count(const hamel_run *r) { return r == NULL ? 0 : run_column_count(r->r); }
+size_t hamel_run_column_count(const hamel_run *r) { return r == NULL ? 0 : r->count; }
 
 const char *hamel_run_column(const hamel_run *r, size_t i) {
     return i < hamel_run_column_count(r) ? r->names[i] : NULL;
 }
 
-const double *hamel_run_initial(const hamel_run *r) { return r == NULL ? NULL : run_initial(r->r); }
+const double *hamel_run_initial(const hamel_run *r) { return r == NULL ? NULL : r->initial; }
 
 const char *hamel_run_watch_column(const hamel_run *r, size_t watch, size_t i) {
     if (r == NULL || watch >= r->watched.count) return NULL;
@@ -126,12 +153,17 @@ const char *hamel_run_watch_column(const hamel_run *r, size_t watch, size_t i) {
 
 // ---- moving -------------------------------------------------------------------------------------
 
+static const double *chosen_of(hamel_run *r, const double *columns) {
+    for (size_t i = 0; i < r->count; i++) r->row[i] = columns[r->chosen[i]];
+    return r->row;
+}
+
 static bool take_sample(const double *columns, void *data) {
     hamel_run *r = data;
     r->time = columns[0];
     run_plot_take(&r->plot, columns);
     if (r->listener.sample != NULL &&
-        r->listener.sample(r->listener.context, run_column_count(r->r), r->names, columns) != 0)
+        r->listener.sample(r->listener.context, r->count, r->names, chosen_of(r, columns)) != 0)
         r->refused = true;
     return !r->refused;
 }

@@ -15,6 +15,9 @@ struct hamel_run {
     double *lambda;
     run_motion *r;
     const char **names; ///< of columns
+    size_t count;       ///< of numbers in a sample: `chosen` of the columns, or all
+    size_t *chosen;
+    double *row, *initial; ///< of those chosen
     watched_list watched;
     bool draws;
     run_plot plot;

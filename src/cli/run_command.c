@@ -149,7 +149,6 @@ static int check_options(const options *o) {
         return usage_error("--symmetry says by what a run with --reduced is reduced");
     if (o->step > 0 && o->method != NULL && strcmp(o->method, "cvode") == 0)
         return usage_error("cvode chooses its steps: there is no --step for it");
-    if (o->columns != NULL && o->plot == NULL) return usage_error("--columns goes with --plot");
     if (o->columns != NULL && *o->columns == '\0')
         return usage_error("--columns needs names: x,theta");
     return EXIT_DONE;
@@ -182,6 +181,7 @@ static hamel_run_options as_options(const options *o, const hamel_watch *watches
     out.integrals = !o->no_integrals;
     out.watch_count = o->watch.count;
     out.watches = watches;
+    out.columns = o->columns;
     if (o->plot != NULL) out.draw = o->columns != NULL ? o->columns : "";
     return out;
 }

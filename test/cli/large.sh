@@ -11,6 +11,16 @@ answers 0 'in momenta' run "$bicycle" fall --until 0.1 --form hamilton -o hamilt
 answers 0 'reduced' run "$bicycle" fall --until 0.1 --reduced -o reduced.csv
 answers 0 'vakonomic' run "$bicycle" fall --until 0.01 --form vakonomic -o vakonomic.csv
 answers 0 '' export "$bicycle" --c -o motion.c
+
+# Accelerations, multipliers and definitions are columns, the same by every form; eval is the other route.
+same=("phi_ddot, lambda_3, p_F[3]" --until 0.02 --no-integrals)
+for form in "" --bordered --reduced "--form hamilton" "--method dla --step 0.01"; do
+    answers 0 't,phi_ddot,lambda_3,p_F[3]' run "$bicycle" --columns "${same[@]}" $form
+    claim "accelerations $form" grep -q '^0,-0.02638061245.*,-0.14514007.*,-0.3[45]' <<<"$said"
+done
+answers 0 '-0.02638061245' eval "$bicycle" lagrange_dalembert.accelerations.phi --at "phi'=0.05, x'=5, phi=0, delta=0"
+complains 2 'columns of nonholonomic motions' run "$bicycle" --form vakonomic --columns "phi''" --until 0.01
+complains 2 'a name is missing' run chaplygin_sleigh --columns "x,,y"
 claim 'a program' grep -q 'int main' motion.c
 
 answers 0 '80.8172' eval "$bicycle" lagrange_dalembert.mass.4.4 --at "x'=5, phi=0.1"

@@ -49,7 +49,8 @@ assert heights(1660, blue) and heights(1660, green) and max(heights(1660, blue))
 assert 600 < sum(pixel(x, y) == (0x1c, 0x1d, 0x21) for y in range(20, 60) for x in range(144, 900)), "no title"
 PY
 complains 2 "ends with .svg or .png" run chaplygin_sleigh --plot "$work/q.pdf"
-complains 2 "--columns goes with --plot" run chaplygin_sleigh --columns x
+complains 2 "has no column 'nothing'" run chaplygin_sleigh --columns nothing
+complains 2 "unknown name 'nothing'" run chaplygin_sleigh --columns "2*nothing"
 "$hamel" run chaplygin_sleigh --plot "$work/no/such/folder.svg" >/dev/null 2>"$work/err"
 [ $? = 2 ] && grep -q "No such file or directory" "$work/err" && pass || fail "run --plot nowhere: $(cat "$work/err")"
 

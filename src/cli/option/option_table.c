@@ -244,7 +244,9 @@ const option option_table[] = {
     ROW(RUN, "--plot", "FILE", PICTURE, AT(plot),
         "draw the coordinates over time, and what --watch sees, as .svg or .png; no table then, "
         "unless with -o"),
-    ROW(RUN, "--columns", "NAMES", TEXT, AT(columns), "other columns to draw: x,theta_dot"),
+    ROW(RUN, "--columns", "NAMES", TEXT, AT(columns),
+        "what to write, behind t, and to draw: columns (x,theta_dot), accelerations (x''), "
+        "multipliers (lambda_1), definitions and expressions of position and velocity"),
     ROW(INTEGRATES, "--until", "T", POSITIVE, AT(until), "end time"),
     ROW(COMPARE | EXPORT | RUN, "--every", "DT", POSITIVE, AT(every), "distance of the samples"),
     ROW(INTEGRATES, "--tolerance", "E", POSITIVE, AT(tolerance),

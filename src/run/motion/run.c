@@ -220,6 +220,7 @@ void run_destroy(run_motion *r) {
     free(r->drift);
     free(r->kept);
     free(r->state);
+    if (r->further != NULL) r->clear_further(r);
     free(r->initial_velocity);
     free(r->y);
     free(r->y_first);

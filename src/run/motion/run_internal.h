@@ -68,6 +68,10 @@ struct run_motion {
 
     VEC(char *) names; ///< of the columns
     size_t first_velocity, first_quasi, first_own, first_force;
+    struct run_further *further; ///< columns before the energy that were asked for; NULL: none
+    size_t first_further;
+    void (*fill_further)(run_motion *r, double t, double *out); ///< behind run_look
+    void (*clear_further)(run_motion *r);
     VEC(size_t) quasi; ///< which quasi-velocities of the first chart have columns
     double *columns, *initial;
     double *watched, *quasi_values;

@@ -59,6 +59,22 @@ void run_columns_init(run_motion *r) {
     r->quasi_values = MEM_NEW_ZERO(double, first->basis.r);
 }
 
+void run_columns_extend(run_motion *r, size_t count, const char *const *names,
+                        void (*fill)(run_motion *r, double t, double *out),
+                        void (*clear)(run_motion *r)) {
+    char *energy = vec_pop(&r->names);
+    r->first_further = r->names.count;
+    for (size_t k = 0; k < count; k++) run_column_add(r, names[k]);
+    *vec_push(&r->names) = energy;
+    r->fill_further = fill;
+    r->clear_further = clear;
+    r->columns = mem_resize(r->columns, r->names.count, sizeof *r->columns);
+    r->initial = mem_resize(r->initial, r->names.count, sizeof *r->initial);
+    memset(r->columns, 0, r->names.count * sizeof *r->columns);
+    if (!run_columns_fill(r, 0, r->y, r->initial)) // it was filled before
+        memset(r->initial, 0, r->names.count * sizeof *r->initial);
+}
+
 bool run_look(run_motion *r, double t, const double *y) { return r->form->look(r, t, y); }
 
 bool run_look_here(run_motion *r, double t, const double *y) {
@@ -92,6 +108,7 @@ bool run_columns_fill(run_motion *r, double t, const double *y, double *columns)
     if (r->options.forces && r->prescribed_count > 0 &&
         !r->form->unknowns->forces(r, t, y, columns + r->first_force))
         return false;
+    if (r->further != NULL) r->fill_further(r, t, columns + r->first_further);
     columns[r->names.count - 1] = r->watched[first + WATCH_ENERGY];
     for (size_t k = 0; k < r->names.count; k++) columns[k] += 0.0; // −0 becomes 0
     return true;

@@ -9,6 +9,10 @@ void run_columns_init(run_motion *r);
 /// For the form, when it adds its own.
 void run_column_add(run_motion *r, const char *name);
 void run_column_add_symbol(run_motion *r, expr symbol);
+/// Adds columns before the energy; what fills and clears them finds its own in r->further.
+void run_columns_extend(run_motion *r, size_t count, const char *const *names,
+                        void (*fill)(run_motion *r, double t, double *out),
+                        void (*clear)(run_motion *r));
 /// Looks at a state: r->watched, and r->point where it stands. False where it has no value.
 bool run_look(run_motion *r, double t, const double *y);
 /// The same where y begins with the state that is looked at.
