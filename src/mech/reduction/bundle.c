@@ -7,31 +7,16 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "base/text.h"
 #include "expr/print.h"
 #include "expr/sum.h"
 #include "mech/law/basis_choose.h"
 #include "mech/law/kernel.h"
+#include "mech/reduction/fresh_symbol.h"
 #include "mech/symmetry/invariant_field.h"
 #include "mech/tools/readable.h"
 #include "space/field.h"
 
 // ---- the system ---------------------------------------------------------------------------------
-
-/// y_1, y_2, ..: symbols of the rates of the shape.
-static expr rate_symbol(expr_pool *pool, size_t i) {
-    for (size_t dashes = 0;; dashes++) {
-        text name = {0};
-        text_addf(&name, "y_%zu", i + 1);
-        for (size_t d = 0; d < dashes; d++) text_add(&name, "_");
-        expr e;
-        const bool taken = expr_symbol_find(pool, text_cstr(&name), &e) &&
-                           expr_symbol_info_of(pool, e)->kind != EXPR_VELOCITY;
-        if (!taken) e = expr_symbol(pool, text_cstr(&name), EXPR_VELOCITY);
-        text_clear(&name);
-        if (!taken) return e;
-    }
-}
 
 hamel_status mech_reduction_on_Q(mech_reduction *r, exact *x, const mech_system *s,
                                  size_t shape_count, const expr *shape) {
@@ -62,7 +47,7 @@ hamel_status mech_reduction_on_Q(mech_reduction *r, exact *x, const mech_system 
     for (size_t i = 0; i < n * n; i++) r->frame[i] = expr_int(x->pool, i / n == i % n);
     for (size_t i = 0; i < n; i++) r->directions[i] = i;
     for (size_t i = 0; i < shape_count; i++)
-        r->moved[i] = r->moved_name[i] = rate_symbol(x->pool, i);
+        r->moved[i] = r->moved_name[i] = fresh_velocity(x->pool, "y_", i + 1);
     space_total_derivative(q, shape_count, shape, r->moved_of);
     expr potential;
     const hamel_status status =
@@ -159,29 +144,6 @@ static hamel_status find_fields(mech_connection *c, exact *x, const mech_system 
     return status;
 }
 
-/// ⟪Y, Z_c⟫ I^cb, and Y less that times Z_b.
-static hamel_status take_from_S(exact *x, const mech_reduction *r, const mech_connection *c,
-                                const expr *Y, expr *part, expr *rest) {
-    expr_pool *pool = x->pool;
-    sum total = {0};
-    hamel_status status = HAMEL_OK;
-    for (size_t b = 0; b < c->m && status == HAMEL_OK; b++) {
-        for (size_t e = 0; e < c->m; e++)
-            sum_add_product(pool, &total, 1, c->inverse[b * c->m + e],
-                            mech_reduction_metric(r, Y, c->sections + e * c->n));
-        part[b] = sum_take(pool, &total);
-        status = exact_normalise(x, &part[b]);
-    }
-    for (size_t i = 0; i < c->n; i++) {
-        sum_add(pool, &total, 1, Y[i]);
-        for (size_t b = 0; b < c->m; b++)
-            sum_add_product(pool, &total, -1, part[b], c->sections[b * c->n + i]);
-        rest[i] = sum_take(pool, &total);
-    }
-    vec_clear(&total);
-    return status;
-}
-
 /// c_μν^λ of the P_μ, and the conormals ν.
 static hamel_status find_base(mech_connection *c, exact *x, const mech_reduction *r) {
     arena memory = {0};
@@ -221,15 +183,13 @@ static hamel_status applies(exact *x, const mech_symmetry *y, const mech_reducti
     return fits ? HAMEL_OK : HAMEL_INVALID;
 }
 
+/// I_bc, unless it is longer than a person would read: it is in every denominator.
 static hamel_status find_inertia(mech_connection *c, exact *x, const mech_reduction *r) {
-    const size_t m = c->m, n = c->n;
-    for (size_t i = 0; i < m * m; i++)
-        c->inertia[i] = mech_reduction_metric(r, c->sections + i / m * n, c->sections + i % m * n);
-    const hamel_status status = exact_normalise_all(x, m * m, c->inertia);
-    for (size_t i = 0; i < m * m && status == HAMEL_OK; i++) { // it is in every denominator
+    const hamel_status status = mech_connection_inertia(c, x, r);
+    for (size_t i = 0; i < c->m * c->m && status == HAMEL_OK; i++) {
         if (expr_infix_tokens(x->pool, c->inertia[i]) > READABLE_TOKENS) return HAMEL_TOO_LARGE;
     }
-    return status == HAMEL_OK ? exact_inverse(x, m, c->inertia, c->inverse) : status;
+    return status;
 }
 
 /// @eq BKMM96 (6.4.2), (6.4.3), Def 6.2
@@ -250,18 +210,18 @@ hamel_status mech_connection_on_Q(mech_connection *c, exact *x, const mech_syste
                            .fields = MEM_NEW(expr, N * n),
                            .symbols = mem_copy(r->moved, N, sizeof(expr)),
                            .drift = MEM_NEW(expr, n),
-                           .inertia = MEM_NEW(expr, m * m + 1),
-                           .inverse = MEM_NEW(expr, m * m + 1),
                            .coupling = MEM_NEW(expr, N * m + 1),
                            .drift_coupling = MEM_NEW(expr, m + 1),
                            .lifts = MEM_NEW(expr, N * n),
                            .gamma = MEM_NEW(expr, n)};
-    for (size_t b = 0; b < m; b++) c->speeds[b] = mech_speed_symbol(x->pool, b);
+    for (size_t b = 0; b < m; b++) c->speeds[b] = fresh_velocity(x->pool, "v_", b + 1);
     status = find_inertia(c, x, r);
     if (status == HAMEL_OK) status = find_fields(c, x, s, r);
     for (size_t a = 0; a < N && status == HAMEL_OK; a++)
-        status = take_from_S(x, r, c, c->fields + a * n, c->coupling + a * m, c->lifts + a * n);
-    if (status == HAMEL_OK) status = take_from_S(x, r, c, c->drift, c->drift_coupling, c->gamma);
+        status =
+            mech_take_from_S(c, x, r, c->fields + a * n, c->coupling + a * m, c->lifts + a * n);
+    if (status == HAMEL_OK)
+        status = mech_take_from_S(c, x, r, c->drift, c->drift_coupling, c->gamma);
     if (status == HAMEL_OK) status = find_base(c, x, r);
     if (status != HAMEL_OK) mech_connection_clear(c);
     return status;

@@ -12,6 +12,7 @@
 #include "base/text.h"
 #include "expr/calculus.h"
 #include "expr/sum.h"
+#include "mech/reduction/fresh_symbol.h"
 #include "mech/reduction/invariant_frame.h"
 #include "mech/symmetry/invariant_field.h"
 #include "mech/tools/readable.h"
@@ -73,19 +74,22 @@ static hamel_status find_sections(mech_connection *c, exact *x, const mech_symme
     return status;
 }
 
-/// I_bc = ⟪Z_b, Z_c⟫ and its inverse; ⟪ζ_a, ζ_b⟫.
-static hamel_status find_inertia(mech_connection *c, exact *x, const mech_reduction *r) {
-    const size_t n = r->n, k = r->k, m = c->m;
+hamel_status mech_connection_inertia(mech_connection *c, exact *x, const mech_reduction *r) {
+    const size_t n = r->n, m = c->m;
     c->inertia = MEM_NEW(expr, m * m + 1);
     c->inverse = MEM_NEW(expr, m * m + 1);
-    c->locked = MEM_NEW(expr, k * k);
-    hamel_status status = HAMEL_OK;
-    for (size_t i = 0; i < k * k; i++) c->locked[i] = r->metric[i / k * n + i % k];
-    for (size_t i = 0; i < m * m && status == HAMEL_OK; i++) {
+    for (size_t i = 0; i < m * m; i++)
         c->inertia[i] = mech_reduction_metric(r, c->sections + i / m * n, c->sections + i % m * n);
-        status = exact_normalise(x, &c->inertia[i]);
-    }
+    const hamel_status status = exact_normalise_all(x, m * m, c->inertia);
     return status == HAMEL_OK ? exact_inverse(x, m, c->inertia, c->inverse) : status;
+}
+
+/// I_bc and its inverse; ⟪ζ_a, ζ_b⟫.
+static hamel_status find_inertia(mech_connection *c, exact *x, const mech_reduction *r) {
+    const size_t n = r->n, k = r->k;
+    c->locked = MEM_NEW(expr, k * k);
+    for (size_t i = 0; i < k * k; i++) c->locked[i] = r->metric[i / k * n + i % k];
+    return mech_connection_inertia(c, x, r);
 }
 
 // ---- fields of D --------------------------------------------------------------------------------
@@ -161,20 +165,6 @@ static hamel_status find_fields(mech_connection *c, exact *x, const mech_reducti
     return status == HAMEL_OK && !c->principal ? use_own_fields(c, x, r, own) : status;
 }
 
-expr mech_speed_symbol(expr_pool *pool, size_t b) {
-    for (size_t dashes = 0;; dashes++) {
-        text name = {0};
-        text_addf(&name, "v_%zu", b + 1);
-        for (size_t i = 0; i < dashes; i++) text_add(&name, "_");
-        expr e;
-        const bool taken = expr_symbol_find(pool, text_cstr(&name), &e) &&
-                           expr_symbol_info_of(pool, e)->kind != EXPR_VELOCITY;
-        if (!taken) e = expr_symbol(pool, text_cstr(&name), EXPR_VELOCITY);
-        text_clear(&name);
-        if (!taken) return e;
-    }
-}
-
 /// v^b is the model's symbol if Z_b is its field, and ξ^a if Z_b has 1 there and all other fields
 /// 0.
 static void name_speeds(mech_connection *c, const mech_reduction *r, const own_fields *own) {
@@ -182,7 +172,7 @@ static void name_speeds(mech_connection *c, const mech_reduction *r, const own_f
     const size_t n = c->n;
     for (size_t b = 0; b < c->m; b++) {
         const expr *Z = c->sections + b * n;
-        c->speeds[b] = mech_speed_symbol(pool, b);
+        c->speeds[b] = fresh_velocity(pool, "v_", b + 1);
         for (size_t a = 0; a < c->k; a++) {
             bool alone = expr_is_int(pool, Z[a], 1) && sum_zero(pool, c->drift[a]);
             for (size_t d = 0; d < c->m && alone; d++)
@@ -201,9 +191,8 @@ static void name_speeds(mech_connection *c, const mech_reduction *r, const own_f
 
 // ---- the connection -----------------------------------------------------------------------------
 
-/// ⟪Y, Z_c⟫ I^cb, the part of Y in S, and what remains of Y.
-static hamel_status make_horizontal(const mech_connection *c, exact *x, const mech_reduction *r,
-                                    const expr *Y, expr *part, expr *out) {
+hamel_status mech_take_from_S(const mech_connection *c, exact *x, const mech_reduction *r,
+                              const expr *Y, expr *part, expr *rest) {
     const size_t n = c->n, m = c->m;
     expr *J = MEM_NEW(expr, m + 1);
     hamel_status status = HAMEL_OK;
@@ -219,12 +208,18 @@ static hamel_status make_horizontal(const mech_connection *c, exact *x, const me
         sum_add(x->pool, &total, 1, Y[I]);
         for (size_t b = 0; b < m; b++)
             sum_add_product(x->pool, &total, -1, part[b], c->sections[b * n + I]);
-        out[I] = sum_take(x->pool, &total);
-        status = exact_normalise(x, &out[I]);
+        rest[I] = sum_take(x->pool, &total);
     }
     vec_clear(&total);
     free(J);
     return status;
+}
+
+/// The same, canonical.
+static hamel_status make_horizontal(const mech_connection *c, exact *x, const mech_reduction *r,
+                                    const expr *Y, expr *part, expr *out) {
+    const hamel_status status = mech_take_from_S(c, x, r, Y, part, out);
+    return status == HAMEL_OK ? exact_normalise_all(x, c->n, out) : status;
 }
 
 /// X_α, 𝒜_α, and its part in S: 𝒜_sym = e_b I^bc ⟪Z_c, F_α⟫, what taking F_α for Y_α would take
@@ -282,6 +277,21 @@ static hamel_status nonholonomic_curvature(mech_connection *c, exact *x, const m
     return status;
 }
 
+/// DΓ_α = [X_α, Γ], which is vertical.
+/// @eq BKMM96 (3.4.3), (3.4.4)      DΓ = dΓ − [𝒜, Γ] on the slice (right action: +)
+static hamel_status find_covariant(mech_connection *c, exact *x, const mech_reduction *r) {
+    const size_t n = r->n, k = r->k, h = c->h;
+    if (!c->affine || !c->principal) return HAMEL_OK;
+    expr *bracket = MEM_NEW(expr, n);
+    c->covariant = MEM_NEW(expr, k * h + 1);
+    for (size_t s = 0; s < h; s++) {
+        algebroid_bracket(&r->quotient, c->lifts + s * n, c->gamma, bracket);
+        for (size_t a = 0; a < k; a++) c->covariant[a * h + s] = bracket[a];
+    }
+    free(bracket);
+    return exact_normalise_all(x, k * h, c->covariant);
+}
+
 /// @eq BKMM96 (5.3.1)
 static hamel_status find_mechanical(mech_connection *c, exact *x, const mech_reduction *r) {
     const size_t n = r->n, k = r->k, sigma = r->sigma;
@@ -314,6 +324,7 @@ hamel_status mech_connection_init(mech_connection *c, exact *x, const mech_syste
         status = nonholonomic_lifts(c, x, r);
     }
     if (status == HAMEL_OK) status = nonholonomic_curvature(c, x, r);
+    if (status == HAMEL_OK) status = find_covariant(c, x, r);
     if (status == HAMEL_OK) status = find_mechanical(c, x, r);
     own_clear(&own);
     if (status != HAMEL_OK) mech_connection_clear(c);
@@ -339,5 +350,6 @@ void mech_connection_clear(mech_connection *c) {
     free(c->symmetric);
     free(c->curvature);
     free(c->mechanical_local);
+    free(c->covariant);
     *c = (mech_connection){0};
 }

@@ -39,7 +39,10 @@ typedef struct mech_connection {
     expr *local;          ///< k·h: 𝒜^a_α
     expr *symmetric;      ///< k·h: 𝒜_sym, its part in S; the rest, 𝒜_kin, is orthogonal to S
     expr *curvature; ///< k·h·h: (d𝒜 − [𝒜, 𝒜])^a_αβ (right action: +), the two-form
-    bool mechanical; ///< locked is regular, and the mechanical connection not too long
+    /// k·h: DΓ^a_α, Γ = X_0, the covariant derivative; NULL if the constraints are linear or there is
+    /// no principal connection
+    expr *covariant;
+    bool mechanical;        ///< locked is regular, and the mechanical connection not too long
     expr *mechanical_local; ///< k·sigma: I⁻¹⟪ζ, F_α⟫
 } mech_connection;
 
@@ -50,7 +53,12 @@ HAMEL_MUST_USE hamel_status mech_connection_init(mech_connection *c, exact *x, c
                                                  const mech_reduction *r);
 void mech_connection_clear(mech_connection *c);
 
-/// A symbol for v^b that means nothing else.
-expr mech_speed_symbol(expr_pool *pool, size_t b);
+/// Fills in I_bc = ⟪Z_b, Z_c⟫, for sections that are there, and its inverse.
+HAMEL_MUST_USE hamel_status mech_connection_inertia(mech_connection *c, exact *x,
+                                                    const mech_reduction *r);
+/// ⟪Y, Z_c⟫ I^cb, the part of Y in S, and what remains of Y, which is not expanded.
+HAMEL_MUST_USE hamel_status mech_take_from_S(const mech_connection *c, exact *x,
+                                             const mech_reduction *r, const expr *Y, expr *part,
+                                             expr *rest);
 
 #endif

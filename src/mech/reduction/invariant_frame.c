@@ -8,11 +8,11 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "base/text.h"
 #include "base/vec.h"
 #include "expr/calculus.h"
 #include "expr/sum.h"
 #include "mech/law/basis_choose.h"
+#include "mech/reduction/fresh_symbol.h"
 #include "mech/reduction/invariant_equations.h"
 #include "mech/symmetry/invariant_field.h"
 #include "space/field.h"
@@ -109,17 +109,7 @@ static expr symbol_for(const mech_invariant *f, const space *q, size_t i) {
             own = j == i || sum_zero(q->pool, f->fields[j * f->n + k]);
         if (own) return q->velocities[k];
     }
-    for (size_t dashes = 0;; dashes++) {
-        text name = {0};
-        text_addf(&name, "w%zu", i + 1);
-        for (size_t d = 0; d < dashes; d++) text_add(&name, "_");
-        expr e;
-        const bool taken = expr_symbol_find(q->pool, text_cstr(&name), &e) &&
-                           expr_symbol_info_of(q->pool, e)->kind != EXPR_VELOCITY;
-        if (!taken) e = expr_symbol(q->pool, text_cstr(&name), EXPR_VELOCITY);
-        text_clear(&name);
-        if (!taken) return e;
-    }
+    return fresh_velocity(q->pool, "w", i + 1);
 }
 
 static void use_fields(mech_invariant *f, const mech_system *s, size_t count, const expr *fields) {

@@ -110,6 +110,24 @@ static void show_split(const reducer *d, doc *to) {
     free(kinematic);
 }
 
+/// Γ and DΓ of affine constraints.
+static void show_affine(const reducer *d, doc *to) {
+    const mech_connection *a = d->a;
+    if (a->covariant == NULL || reducer_is_long(d, a->k * a->h, a->covariant)) return;
+    doc *list = doc_object(to, "affine_part", "affine part of the constraints, A(q') = Gamma");
+    for (size_t i = 0; i < a->k; i++) {
+        if (reducer_is_zero(d, a->gamma[i])) continue;
+        text name = {0};
+        text_add(&name, "Gamma_");
+        reducer_group_direction(d, i, &name);
+        reducer_formula(d, list, text_cstr(&name), chapter_symbol(d->c, "%s", text_cstr(&name)),
+                        a->gamma[i], "BKMM96 (3.4.4)");
+        text_clear(&name);
+    }
+    reducer_one_form(d, to, "covariant_derivative", "its covariant derivative", "DGamma",
+                     a->covariant, "BKMM96 (3.4.3)");
+}
+
 static void show_connection(const reducer *d, doc *to) {
     const mech_connection *a = d->a;
     if (!a->principal)
@@ -128,6 +146,7 @@ static void show_connection(const reducer *d, doc *to) {
                      "A", a->local, a->m == 0 ? "BKMM96 (3.4.1)" : "BKMM96 (6.4.3)");
     show_split(d, to);
     show_curvature(d, to);
+    show_affine(d, to);
 }
 
 // ---- equations ---------------------------------------------------------------------------------

@@ -347,6 +347,53 @@ static void reduced_euler_lagrange(void **state) {
     reducing_clear(&d);
 }
 
+/// d/dt ⟨P, X_α⟩ = X_α[l_c] + ⟨∂l/∂ξ, B_αβ⟩ r'^β − ⟨∂l/∂ξ, DΓ_α⟩ where all is kinematic, by the law
+/// with Γ as a part of the velocity.
+/// @eq BKMM96 (3.4.3), (3.4.4)
+static void affine_law(reducing *d) {
+    const mech_connection *c = &d->a;
+    if (c->covariant == NULL || c->m > 0) return;
+    expr_pool *pool = d->l.pool;
+    const size_t n = c->n, k = c->k, h = c->h;
+    algebroid_law law;
+    algebroid_law_init(&law, mech_on_quotient(&d->r), h, c->lifts, h, c->symbols, d->e.velocity);
+    for (size_t s = 0; s < h; s++) {
+        sum total = {0};
+        expr along;
+        algebroid_apply(&d->r.quotient, c->lifts + s * n, 1, &law.lagrangian, &along);
+        sum_add(pool, &total, 1, along);
+        for (size_t a = 0; a < k; a++) {
+            const expr P = law.base_momentum[a];
+            for (size_t u = 0; u < h; u++)
+                sum_add_product(pool, &total, 1, expr_mul2(pool, P, c->symbols[u]),
+                                c->curvature[(a * h + s) * h + u]);
+            sum_add_product(pool, &total, -1, P, c->covariant[a * h + s]);
+        }
+        sum_add(pool, &total, 1, law.force[s]);
+        assert_agree(d, sum_take(pool, &total), algebroid_law_rate(&law, pool, s));
+        vec_clear(&total);
+    }
+    algebroid_law_clear(&law);
+}
+
+static void affine_constraints_act_by_their_covariant_derivative(void **state) {
+    (void)state;
+    for_all_reductions(affine_law);
+}
+
+/// The ball whose spin is held, on a turntable: Γ = (Ω x, Ω y, a c)/a.
+/// @eq BKMM96 (3.4.4)
+static void the_held_ball_has_the_affine_part_of_the_table(void **state) {
+    (void)state;
+    reducing d;
+    reducing_builtin(&d, "ball_held_spin", 0);
+    assert_non_null(d.a.covariant);
+    assert_equal(&d.l, d.a.gamma[0], scene_read(d.l.pool, "Omega*x/a"));
+    assert_equal(&d.l, d.a.gamma[1], scene_read(d.l.pool, "Omega*y/a"));
+    assert_equal(&d.l, d.a.gamma[2], scene_read(d.l.pool, "c"));
+    reducing_clear(&d);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_reduced_law_is_hamels_on_Q),
@@ -356,6 +403,8 @@ int main(void) {
         cmocka_unit_test(the_formulas_of_section_7_agree),
         cmocka_unit_test(affine_constraints_bring_the_covariant_derivative),
         cmocka_unit_test(reduced_euler_lagrange),
+        cmocka_unit_test(affine_constraints_act_by_their_covariant_derivative),
+        cmocka_unit_test(the_held_ball_has_the_affine_part_of_the_table),
     };
     return cmocka_run_group_tests(tests, NULL, laws_end);
 }
