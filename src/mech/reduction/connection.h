@@ -39,8 +39,8 @@ typedef struct mech_connection {
     expr *local;          ///< k·h: 𝒜^a_α
     expr *symmetric;      ///< k·h: 𝒜_sym, its part in S; the rest, 𝒜_kin, is orthogonal to S
     expr *curvature; ///< k·h·h: (d𝒜 − [𝒜, 𝒜])^a_αβ (right action: +), the two-form
-    /// k·h: DΓ^a_α, Γ = X_0, the covariant derivative; NULL if the constraints are linear or there is
-    /// no principal connection
+    /// k·h: DΓ^a_α, Γ = X_0, the covariant derivative; NULL if the constraints are linear or there
+    /// is no principal connection
     expr *covariant;
     bool mechanical;        ///< locked is regular, and the mechanical connection not too long
     expr *mechanical_local; ///< k·sigma: I⁻¹⟪ζ, F_α⟫
