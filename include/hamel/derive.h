@@ -52,6 +52,8 @@ typedef struct hamel_derive_options {
     const char
         *jacobi; ///< a section of D* for the part hamilton, "p_u = .., p_omega = ..": whether it
                  ///< solves the Hamilton-Jacobi equation; NULL: none
+    /// for the part optimal, which is empty without: "(phi1'^2 + phi2'^2)/2"; NULL: none
+    const char *cost;
 } hamel_derive_options;
 
 /// Options that ask for everything.

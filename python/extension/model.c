@@ -97,13 +97,13 @@ static PyObject *finish(core_waiting *w, hamel_status status, hamel_document *d)
 }
 
 static PyObject *model_derive(PyObject *self, PyObject *args, PyObject *keywords) {
-    static char *names[] = {"parts", "at", "tell", NULL};
+    static char *names[] = {"parts", "at", "tell", "of", "jacobi", "cost", NULL};
     hamel_derive_options o = hamel_derive_options_default();
     PyObject *parts, *told = NULL;
     core_waiting w;
     hamel_document *d = NULL;
-    if (!PyArg_ParseTupleAndKeywords(args, keywords, "O!|zO", names, &PyTuple_Type, &parts, &o.at,
-                                     &told))
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "O!|zOzzz", names, &PyTuple_Type, &parts,
+                                     &o.at, &told, &o.of, &o.jacobi, &o.cost))
         return NULL;
     const char **texts = core_texts(parts, &o.part_count);
     if (texts == NULL) return NULL;

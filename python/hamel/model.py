@@ -89,7 +89,7 @@ class Model:
         self._name = name
         self._given = {key: _value(value) for key, value in parameters.items()}
         self._core = _core.Model(name, text, self._given)
-        self._pages: dict[tuple[tuple[str, ...], str | None], Page] = {}
+        self._pages: dict[tuple[tuple[str, ...], str | None, str | None, str | None, str | None], Page] = {}
         self.progress = progress  # called with (doing, done, total); None: nobody is told
 
     def replace(self, **parameters: Value) -> Model:
@@ -122,11 +122,14 @@ class Model:
 
     # ---- the theory ------------------------------------------------------------------------------
 
-    def derive(self, *parts: str, at: Point = None) -> Page:
-        """Derives parts of the theory (`hamel.parts()`; none: all), a page."""
-        key = (parts, _point(at))
+    def derive(
+        self, *parts: str, at: Point = None, of: str | None = None, jacobi: str | None = None, cost: str | None = None
+    ) -> Page:
+        """Derives parts of the theory (`hamel.parts()`; none: all), a page: `of` functions and `jacobi`, a section, for
+        hamilton, `cost` for optimal."""
+        key = (parts, _point(at), of, jacobi, cost)
         if key not in self._pages:
-            self._pages[key] = Page(self._core.derive(parts, key[1], self.progress))
+            self._pages[key] = Page(self._core.derive(parts, key[1], self.progress, of, jacobi, cost))
         return self._pages[key]
 
     def __getattr__(self, part: str) -> Any:

@@ -9,11 +9,13 @@
 #include "api/call_internal.h"
 #include "api/derivation_internal.h"
 #include "api/document_internal.h"
+#include "expr/walk.h"
 #include "report/derive/point_words.h"
 #include "report/doc/json.h"
 #include "report/doc/latex.h"
 #include "report/doc/text.h"
 #include "report/verify/functions.h"
+#include "run/sweep/words.h"
 
 static const derive_part *part_at(size_t i) {
     size_t k = 0;
@@ -65,11 +67,28 @@ static hamel_status add_section(hamel_model *m, const char *jacobi, diag *about,
     return unless_stopped(report_jacobi(&x, call_derivation(m), jacobi, about, section));
 }
 
+/// The cost in words: of position and velocities, not of quasi-velocities, which D alone has.
+static hamel_status read_cost(hamel_model *m, const char *words, diag *about, expr *out) {
+    hamel_status status = sweep_read(m->m, words, strlen(words), about, out);
+    for (size_t k = 0; k < m->m->field_count && status == HAMEL_OK; k++) {
+        if (expr_mentions(m->m->pool, 1, out, 1, &m->m->fields[k].symbol))
+            status = diag_add(about, HAMEL_INVALID, (diag_span){0, 0},
+                              "a cost is a function of position and velocities, and %s is a "
+                              "quasi-velocity",
+                              expr_symbol_info_of(m->m->pool, m->m->fields[k].symbol)->name);
+    }
+    return status;
+}
+
 static hamel_status derive(hamel_model *m, const hamel_derive_options *o, const mech_point *at,
-                           doc **out) {
+                           const expr *cost, doc **out) {
     exact x = call_exact(m);
-    const derive_request request = {
-        .count = o->part_count, .parts = o->parts, .at = at, .partial = true};
+    const derive_request request = {.count = o->part_count,
+                                    .parts = o->parts,
+                                    .at = at,
+                                    .has_cost = cost != NULL,
+                                    .cost = cost != NULL ? *cost : (expr){0},
+                                    .partial = true};
     return unless_stopped(report_derive(&x, call_derivation(m), &request, out));
 }
 
@@ -86,9 +105,18 @@ hamel_status hamel_model_derive(hamel_model *m, const hamel_derive_options *opti
     messages_take(&m->messages, &words);
     const bool read = status == HAMEL_OK;
     doc *d = NULL;
-    if (read) status = derive(m, &o, o.at != NULL ? &at : NULL, &d);
-    if (read && status == HAMEL_OK && o.of != NULL) status = add_functions(m, o.of, &words, d);
+    expr cost;
     const char *wrong = "of", *wrong_words = o.of;
+    if (read && o.cost != NULL) {
+        status = read_cost(m, o.cost, &words, &cost);
+        wrong = "cost", wrong_words = o.cost;
+    }
+    if (read && status == HAMEL_OK)
+        status = derive(m, &o, o.at != NULL ? &at : NULL, o.cost != NULL ? &cost : NULL, &d);
+    if (read && status == HAMEL_OK && o.of != NULL) {
+        status = add_functions(m, o.of, &words, d);
+        wrong = "of", wrong_words = o.of;
+    }
     if (read && status == HAMEL_OK && o.jacobi != NULL) {
         status = add_section(m, o.jacobi, &words, d);
         wrong = "jacobi", wrong_words = o.jacobi;

@@ -13,6 +13,7 @@ static int derive(const model_argument *a, const options *o) {
     wanted.at = o->at;
     wanted.of = o->of;
     wanted.jacobi = o->jacobi;
+    wanted.cost = o->cost;
     hamel_document *page;
     char *words = NULL;
     static const char doing[] = "deriving";

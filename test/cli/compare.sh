@@ -142,4 +142,25 @@ answers 2 "leave out 'nonlinear'" derive linear.hamel
 sed "s/nonlinear //" appell.hamel >unmarked.hamel
 answers 2 "written 'nonlinear f = 0'" derive unmarked.hamel
 
+# ---- optimal control: the vakonomic motion of a cost ---------------------------------------------
+
+# optimal_control MODEL COST OLD: the section is the vakonomic one of the model with the cost for its Lagrangian.
+optimal_control() {
+    "$hamel" models --show "$1" | "$python" -c '
+import re, sys
+print(re.sub(r"(?m)^(lagrangian\n)(?:[ \t]+.*\n)+", lambda m: m[1] + "    " + sys.argv[1] + "\n", sys.stdin.read()))' "$2" >"$work/cost.hamel"
+    "$hamel" derive "$work/cost.hamel" vakonomic | tail -n +3 >"$work/wanted"
+    "$hamel" derive "$1" optimal --cost "$2" | tail -n +3 | sed -e '/the velocities on the constraints/,/^  L  *=/d' >"$work/got"
+    [ -s "$work/got" ] && diff "$work/wanted" "$work/got" >"$work/diff" && pass || fail "optimal control of $1: $(cat "$work/diff")"
+}
+optimal_control carriage "(phi1'^2 + phi2'^2)/2"
+optimal_control heisenberg "(x'^2 + y'^2)/2"
+answers 2 'the part optimal is about a cost' derive carriage optimal
+answers 2 'the cost is singular on the constraints' derive carriage optimal --cost "x'^2"
+answers 2 'u is a quasi-velocity' derive chaplygin_sleigh optimal --cost 'u^2 + omega^2'
+"$hamel" derive carriage optimal --cost "phi1'^2 + phi2'^2" --json | "$python" -c '
+import json, sys
+d = json.load(sys.stdin)["optimal"]
+assert "cost" in d and "symmetries" in d' && pass || fail 'the JSON of optimal'
+
 finish

@@ -78,6 +78,10 @@ const option option_table[] = {
         "for the part hamilton: whether these momenta, functions of position, \"p_u = 2, p_omega = "
         "0\", "
         "solve the Hamilton-Jacobi equation on D"),
+    ROW(DERIVE, "--cost", "EXPRESSION", TEXT, AT(cost),
+        "for the part optimal: a cost, of position and velocities, whose integral is to be "
+        "stationary: "
+        "\"(phi1'^2 + phi2'^2)/2\""),
     ROW(EVAL, "--at", "POINT", TEXT, AT(at),
         "values, separated by commas: \"phi=0.3, x'=1\"; x' is the velocity of x; a rotation as "
         "B=Rz(0.3)*Rx(pi/2), a vector as Omega=[1, 0, 2]. What is not given is completed so that "

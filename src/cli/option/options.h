@@ -75,7 +75,8 @@ typedef struct options {
     double period, effort, bound, patience;
     uint64_t degree, cycles, starts, seed, count, threads, most, width;
     const char *file, *plot, *columns, *method, *symmetry;
-    const char *at, *of, *jacobi, *to, *gaits, *best, *fourier, *loop, *keep, *stop, *from, *hold;
+    const char *at, *of, *jacobi, *cost, *to, *gaits, *best, *fourier, *loop, *keep, *stop, *from,
+        *hold;
     const char *show, *by, *other, *claims;
     const char *states, *outputs, *second, *weights;
     option_words over, draw, shorts, positive, rotations, units;

@@ -23,6 +23,8 @@ typedef struct chapter {
     bool shows_hamel;
     bool unexpanded;      ///< graphs are shown as they are, as far as they are short
     const mech_point *at; ///< borrowed: the point asked about, NULL if none
+    bool has_cost;        ///< a cost is asked about:
+    expr cost;            ///< a function of position, velocity and time
     size_t name_count;
     exact_abbreviation *names; ///< from the model's definitions
     readable_seen seen;        ///< what has been tidied before

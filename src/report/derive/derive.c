@@ -19,6 +19,7 @@
 #include "report/derive/lagrange.h"
 #include "report/derive/measure.h"
 #include "report/derive/nonlinear.h"
+#include "report/derive/optimal.h"
 #include "report/derive/space.h"
 #include "report/derive/symmetry.h"
 #include "report/derive/vakonomic.h"
@@ -53,6 +54,8 @@ const derive_part derive_parts[] = {
      "the variational motion: gyroscopic force and rates of the multipliers, momenta, reduced "
      "equations",
      chapter_vakonomic, true, NULL},
+    {"optimal", "necessary conditions of optimal control, for a cost (--cost)", chapter_optimal,
+     false, NULL},
     {NULL, NULL, NULL, false, NULL},
 };
 
@@ -88,6 +91,9 @@ static hamel_status check_names(exact *x, const derive_request *r) {
                                         : HAMEL_OK;
         text_clear(&known);
         if (unknown) return status;
+        if (strcmp(r->parts[i], "optimal") == 0 && !r->has_cost)
+            return diag_add(x->messages, HAMEL_INVALID, (diag_span){0, 0},
+                            "the part optimal is about a cost, and none is given");
     }
     return HAMEL_OK;
 }
@@ -212,6 +218,8 @@ static hamel_status write_all(exact *x, derivation *d, const derive_request *req
     if (status != HAMEL_OK) return status;
     w.c.shows_hamel = derive_wants(request, "hamel");
     w.c.at = request->at;
+    w.c.has_cost = request->has_cost;
+    w.c.cost = request->cost;
     w.c.unexpanded = request->values || (w.c.system != NULL && w.c.system->large);
     w.top = doc_create();
     status = add_parts(&w);

@@ -31,6 +31,8 @@ typedef struct derive_request {
     size_t count; ///< zero: all parts
     const char *const *parts;
     const mech_point *at; ///< a point to look at, NULL if none
+    bool has_cost;        ///< for the part optimal, which is empty without
+    expr cost;
     double seconds;   ///< of processor time: parts after that are left out, and say so; 0: none are
     const char *file; ///< what to call the model in the command that derives them; NULL: its name
     bool values;      ///< are wanted, not formulas: parts that have any are left unexpanded
