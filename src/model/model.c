@@ -42,6 +42,12 @@ bool model_definition_find(const model *m, const char *name, expr *out) {
     return i < m->definition_count;
 }
 
+const char *model_lacks_dynamics(const model *m) {
+    return !m->kinematic ? NULL
+                         : "the model has no Lagrangian: it speaks of kinematics, of where the "
+                           "constraints let it go, not of forces and accelerations";
+}
+
 bool model_dimension(const model *m, expr e, unit_dimension *out) {
     if (m->unit_count == 0) return false;
     dimension_table t = {0};

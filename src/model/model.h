@@ -176,6 +176,10 @@ typedef struct model {
     model_definition *definitions;
     size_t meaning_count;
     model_meaning *meanings; ///< in the order of the text
+    /// Of a model of kinematics the text gives none. Then it is half the squares of the rates of the
+    /// controls, which makes these the velocities that are free, and nothing that moves by it is
+    /// shown: connections and brackets do not depend on it.
+    bool kinematic;
     expr lagrangian;
     diag_span lagrangian_place;
     size_t constraint_count;
@@ -211,6 +215,9 @@ void model_destroy(model *m);
 
 /// What the model defines a name as; false if it does not.
 bool model_definition_find(const model *m, const char *name, expr *out);
+
+/// Why a model of kinematics has no answer; NULL for one with a Lagrangian.
+const char *model_lacks_dynamics(const model *m);
 
 /// The dimension of an expression, in a model with units; false if it has none, or the model none.
 bool model_dimension(const model *m, expr e, unit_dimension *out);

@@ -139,6 +139,23 @@ static void name_blocks(parser *p, const block_kind **kind_of_block) {
     }
 }
 
+/// A model of kinematics: its controls are what is free.
+static void make_kinematic(parser *p) {
+    const space *q = p->m->q;
+    expr sum = expr_int(p->r.pool, 0);
+    for (size_t i = 0; i < p->controls.count; i++) {
+        const expr rate = q->velocities[p->controls.items[i].direction];
+        sum = expr_add2(p->r.pool, sum, expr_mul2(p->r.pool, rate, rate));
+    }
+    p->m->lagrangian = expr_div(p->r.pool, sum, expr_int(p->r.pool, 2));
+    p->m->kinematic = true;
+    for (size_t i = 0; i < q->n; i++) {
+        if (p->force_places[i].length > 0)
+            (void)parser_fail(p, HAMEL_INVALID, p->force_places[i],
+                              "a model without a Lagrangian has no forces");
+    }
+}
+
 static void check_complete(parser *p) {
     if (parser_stopped(p)) return;
     const diag_span nowhere = {0, 0};
@@ -148,8 +165,10 @@ static void check_complete(parser *p) {
     }
     if (p->m->q->n == 0 && p->r.messages->count == 0)
         (void)parser_fail(p, HAMEL_INVALID, nowhere, "the model has no coordinates");
-    if (!p->has_lagrangian && p->r.messages->count == 0)
+    if (p->has_lagrangian || p->r.messages->count > 0) return;
+    if (p->constraints.count == 0)
         (void)parser_fail(p, HAMEL_INVALID, nowhere, "the model has no Lagrangian");
+    make_kinematic(p);
 }
 
 static void read_blocks(parser *p) {

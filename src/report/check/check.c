@@ -123,6 +123,10 @@ doc *check_create(const model *m) {
 /// Whether there is something for a section to speak of.
 static bool is_asked(const model *m, const check_request *request, const check_section *how) {
     if (how->write == check_symmetry) return m->symmetry_count > 0;
+    const bool moves = how->write == check_energy || how->write == check_measure ||
+                       how->write == check_regularity || how->write == check_motion ||
+                       how->write == check_integrals;
+    if (moves && m->kinematic) return false;
     return how->write != check_find_symmetries || request->find_symmetries;
 }
 

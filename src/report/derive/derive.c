@@ -98,15 +98,42 @@ static hamel_status check_names(exact *x, const derive_request *r) {
     return HAMEL_OK;
 }
 
+/// Whether a part speaks of kinematics, at least in part: it needs no Lagrangian then.
+static bool is_kinematic(const derive_part *part) {
+    return part->write == chapter_space || part->write == chapter_distribution ||
+           part->write == chapter_ehresmann || part->write == chapter_symmetry ||
+           part->write == chapter_control;
+}
+
+/// Of a model of kinematics: the parts asked for that there are not.
+static void tell_kinematic(const derive_request *r, const model *m, doc *to) {
+    doc *section = doc_object(to, "left_out", "Left out");
+    text names = {0};
+    for (const derive_part *part = derive_parts; part->name != NULL; part++) {
+        if (!is_kinematic(part) && derive_wants(r, part->name))
+            text_addf(&names, "%s%s", names.length > 0 ? ", " : "", part->name);
+    }
+    doc_words(section, "parts", "parts", "%s", text_cstr(&names));
+    doc_words(section, "reason", "reason", "%s", model_lacks_dynamics(m));
+    text_clear(&names);
+}
+
 /// Chapter D, which other chapters read, is made when the first of them is asked for. *singular if
 /// there is none, as the Lagrangian is singular on D; it is not tried again then.
 static hamel_status write_part(chapter *c, const derive_part *part, bool *singular, doc *to) {
     hamel_status status = part->write == chapter_space ? HAMEL_OK : chapter_need_system(c);
+    if (!is_kinematic(part) && c->m->kinematic)
+        return diag_add(c->x->messages, HAMEL_INVALID, (diag_span){0, 0}, "%s",
+                        model_lacks_dynamics(c->m));
     if (status == HAMEL_OK && c->unexpanded && part->unexpanded != NULL)
         return part->unexpanded(c, to);
     if (status == HAMEL_OK && part->quasi && !*singular) {
         status = chapter_need_quasi(c);
-        *singular = status == HAMEL_SINGULAR;
+        *singular = status == HAMEL_SINGULAR && !c->m->kinematic;
+        if (status == HAMEL_SINGULAR && c->m->kinematic)
+            return diag_add(c->x->messages, HAMEL_INVALID, (diag_span){0, 0},
+                            "without a Lagrangian this needs controls that determine the motion: "
+                            "as many as D has dimensions, and independent on it");
     }
     if (part->quasi && *singular) return HAMEL_SINGULAR;
     return status == HAMEL_OK ? part->write(c, to) : status;
@@ -197,6 +224,7 @@ static hamel_status add_parts(writing *w) {
     const double from = processor_time();
     for (const derive_part *part = derive_parts; part->name != NULL; part++) {
         if (!derive_wants(r, part->name)) continue;
+        if (w->c.m->kinematic && !is_kinematic(part) && r->count == 0) continue;
         if (r->seconds > 0 && processor_time() - from > r->seconds) {
             leave_out(part, r, w->c.m, w->top);
             w->some = true;
@@ -225,7 +253,10 @@ static hamel_status write_all(exact *x, derivation *d, const derive_request *req
     status = add_parts(&w);
     if (status != HAMEL_OK || w.singular) diag_repeat(x->messages, &w.messages);
     diag_clear(&w.messages);
+    const model *m = w.c.m;
     chapter_close(&w.c);
+    if (status == HAMEL_OK && m->kinematic && request->count == 0)
+        tell_kinematic(request, m, w.top);
     if (status == HAMEL_OK && w.singular) {
         tell_singular(request, w.top);
         status = HAMEL_SINGULAR;

@@ -342,6 +342,7 @@ hamel_status chapter_ehresmann(chapter *c, doc *to) {
         if (e->affine) show_covariant(c, section, e);
     }
     show_turning(c, section, e);
+    if (c->m->kinematic) return HAMEL_OK;
     formula(c, section, "lagrangian", chapter_symbol(c, "L_c"), e->lagrangian, NULL);
     show_forces(c, section, e);
     if (e->r > 0) show_equations(c, section, e);

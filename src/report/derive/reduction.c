@@ -256,16 +256,18 @@ static void show_velocity_equations(const reducer *d, doc *to) {
 static void show_with_coordinates(const reducer *d, doc *to) {
     show_shape(d, to);
     show_body_velocity(d, to);
-    reducer_formula(d, to, "reduced_lagrangian", chapter_symbol(d->c, "l"), d->r->lagrangian,
-                    "BKMM96 (3.2.1)");
-    show_inertia(d, to);
+    if (!d->c->m->kinematic) {
+        reducer_formula(d, to, "reduced_lagrangian", chapter_symbol(d->c, "l"), d->r->lagrangian,
+                        "BKMM96 (3.2.1)");
+        show_inertia(d, to);
+    }
     show_connection(d, to);
 }
 
 /// On Q.
 static void show_bundle(const reducer *d, doc *to) {
     bundle_shape(d, to);
-    bundle_inertia(d, to);
+    if (!d->c->m->kinematic) bundle_inertia(d, to);
     bundle_connection(d, to);
 }
 
@@ -275,6 +277,7 @@ static void show_all(const reducer *d, doc *to) {
     reduction_affine(d, to);
     show_reconstruction(d, to);
     reduction_turning(d, to);
+    if (d->c->m->kinematic) return;
     reducer_polynomial(d, to, "constrained_lagrangian", chapter_symbol(d->c, "l_c"),
                        d->e->lagrangian, NULL);
     show_momentum_equation(d, to);

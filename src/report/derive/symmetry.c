@@ -229,7 +229,9 @@ static void show_invariance(chapter *c, doc *to, const mech_symmetry *y) {
                        of_D = {.answer = y->constraints_invariant,
                                .evidence =
                                    evidence_zero(y->k * y->p * y->n, y->constraints_change)};
-    chapter_verdict(c, list, "lagrangian", "Lagrangian", of_L);
+    const bool hidden = c->m->kinematic && y->lagrangian_invariant == TRUTH_YES;
+    if (!hidden)
+        chapter_verdict(c, list, "lagrangian", c->m->kinematic ? "controls" : "Lagrangian", of_L);
     if (y->lagrangian_invariant != TRUTH_YES)
         show_breaking(c, list, "lagrangian_change", "change of the Lagrangian", y->k,
                       y->lagrangian_change);
@@ -314,7 +316,7 @@ static hamel_status show_symmetry(chapter *c, doc *to, size_t k) {
     show_action(c, to, y);
     show_invariance(c, to, y);
     show_intersection(c, to, y);
-    status = chapter_momentum(c, to, k);
+    status = c->m->kinematic ? HAMEL_OK : chapter_momentum(c, to, k);
     return status == HAMEL_OK ? chapter_reduction(c, to, k) : status;
 }
 

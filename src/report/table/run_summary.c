@@ -30,6 +30,7 @@ static void say_state(const run_motion *r, text *out) {
 }
 
 static void say_energy(const run_summary *s, text *out) {
+    if (s->kinematic) return;
     if (s->conservative && s->kinetic_largest > 0)
         text_addf(out, "  energy          %.10g, drift %.2g of the largest kinetic energy %.4g\n",
                   s->energy_first, s->energy_drift / s->kinetic_largest, s->kinetic_largest);
@@ -197,7 +198,8 @@ void run_summary_to_json(const run_told *j, const run_motion *r, const run_summa
         cJSON_AddNumberToObject(bordered, "entries", (double)entries);
     }
     if (s->method != NULL) cJSON_AddStringToObject(o, "method", s->method);
-    cJSON *energy = cJSON_AddObjectToObject(o, "energy");
+    if (s->kinematic) cJSON_AddBoolToObject(o, "kinematic", true);
+    cJSON *energy = cJSON_AddObjectToObject(o, s->kinematic ? "half_squared_rates" : "energy");
     cJSON_AddBoolToObject(energy, "conserved", s->conservative);
     cJSON_AddNumberToObject(energy, "first", s->energy_first);
     cJSON_AddNumberToObject(energy, "last", s->energy_last);

@@ -380,6 +380,7 @@ static void go_leg(journey *j, double *t) {
 void run_go(run_motion *r, run_sample *sample, void *data, run_summary *out) {
     const size_t size = r->q->state_count + r->q->n + 1 + r->extra;
     *out = (run_summary){.conservative = r->conservative,
+                         .kinematic = r->m->kinematic,
                          .constraint_count = r->constraint_count,
                          .level_count = r->levels.count};
     for (size_t i = 0; i < r->q->factor_count; i++)

@@ -168,8 +168,41 @@ static hamel_status prepare(run_motion *r) {
     return HAMEL_OK;
 }
 
+/// The factor a direction belongs to.
+static size_t factor_at(const space *q, size_t direction) {
+    size_t f = 0;
+    while (q->factors[f].first + q->factors[f].kind->dimension <= direction) f++;
+    return f;
+}
+
+/// A model of kinematics moves by its controls alone: all of them are prescribed.
+static hamel_status check_kinematic(const model *m, const model_run *spec,
+                                    const run_options *options, diag *messages) {
+    const diag_span place = spec != NULL ? spec->place : (diag_span){0, 0};
+    if (options->form == RUN_HAMILTON || options->form == RUN_VAKONOMIC)
+        return diag_add(messages, HAMEL_INVALID, place, "%s", model_lacks_dynamics(m));
+    for (size_t i = 0; i < m->control_count; i++) {
+        bool prescribed = false;
+        for (size_t k = 0; spec != NULL && k < spec->input_count; k++)
+            prescribed |=
+                !spec->inputs[k].force &&
+                expr_same(spec->inputs[k].target,
+                          m->q->factors[factor_at(m->q, m->controls[i].direction)].entries[0]);
+        if (!prescribed)
+            return diag_add(messages, HAMEL_INVALID, place,
+                            "the model has no Lagrangian: a run prescribes all of its controls");
+    }
+    return HAMEL_OK;
+}
+
 hamel_status run_make(const model *m, const model_run *spec, const run_options *options,
                       const run_form_table *form, diag *messages, run_motion **out) {
+    const hamel_status moves =
+        m->kinematic ? check_kinematic(m, spec, options, messages) : HAMEL_OK;
+    if (moves != HAMEL_OK) {
+        *out = NULL;
+        return moves;
+    }
     run_motion *r = MEM_NEW_ZERO(run_motion, 1);
     *r = (run_motion){.form = form,
                       .affine = *m,

@@ -134,6 +134,7 @@ typedef struct run_summary {
     const char *method;                                    ///< the last one in use
     double gain;       ///< if it was chosen: how many times cheaper it is, by count of work
     bool conservative; ///< the theory says that energy is conserved
+    bool kinematic;    ///< there is no energy
     double energy_first, energy_last;
     double kinetic_largest; ///< on the run
     double energy_drift;    ///< largest |E − E(0)| on the run

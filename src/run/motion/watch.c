@@ -53,7 +53,7 @@ void run_columns_init(run_motion *r) {
     if (r->form->columns != NULL) r->form->columns(r);
     r->first_force = r->names.count;
     for (size_t k = 0; k < r->prescribed_count && r->options.forces; k++) add_force(r, k);
-    run_column_add(r, "energy");
+    run_column_add(r, run_energy_name(r));
     r->columns = MEM_NEW_ZERO(double, r->names.count);
     r->initial = MEM_NEW_ZERO(double, r->names.count);
     r->quasi_values = MEM_NEW_ZERO(double, first->basis.r);
@@ -116,6 +116,9 @@ bool run_columns_fill(run_motion *r, double t, const double *y, double *columns)
 
 size_t run_column_count(const run_motion *r) { return r->names.count; }
 const char *run_column_name(const run_motion *r, size_t column) { return r->names.items[column]; }
+const char *run_energy_name(const run_motion *r) {
+    return r->m->kinematic ? "half_squared_rates" : "energy";
+}
 const double *run_initial(const run_motion *r) { return r->initial; }
 size_t run_first_velocity(const run_motion *r) { return r->first_velocity; }
 double run_until(const run_motion *r) { return r->until; }

@@ -10,6 +10,9 @@
 size_t run_column_count(const run_motion *r);
 /// As in infix: theta, B_11, x_dot, u1, energy.
 const char *run_column_name(const run_motion *r, size_t column);
+/// What the column of the energy is called: of kinematics it is half the squares of the rates of
+/// the controls.
+const char *run_energy_name(const run_motion *r);
 /// The completed initial state, one number a column.
 const double *run_initial(const run_motion *r);
 /// The same as values of the symbols of the model m, with those of its parameters: a fresh array,

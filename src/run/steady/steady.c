@@ -170,6 +170,8 @@ static hamel_status prepare(steady *s, const steady_options *options, diag *at, 
 hamel_status steady_create(const model *m, const steady_options *options, diag *word_messages,
                            diag *messages, steady **out) {
     *out = NULL;
+    if (m->kinematic)
+        return diag_add(messages, HAMEL_INVALID, (diag_span){0, 0}, "%s", model_lacks_dynamics(m));
     if (m->nonlinear_count > 0)
         return diag_add(messages, HAMEL_INVALID, m->nonlinear[0].place,
                         "this constraint is nonlinear in the velocities: steady motions are looked "

@@ -152,7 +152,8 @@ void watched_begin(watched_list *w, const run_motion *r, watched_take *take, voi
     w->r = r;
     w->take = take;
     w->data = data;
-    for (w->energy = 0; strcmp(run_column_name(r, w->energy), "energy") != 0;) w->energy++;
+    for (w->energy = 0; strcmp(run_column_name(r, w->energy), run_energy_name(r)) != 0;)
+        w->energy++;
     for (size_t k = 0; k < w->count; k++) {
         watched *it = &w->items[k];
         it->columns = row_length(it, r);
