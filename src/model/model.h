@@ -176,9 +176,9 @@ typedef struct model {
     model_definition *definitions;
     size_t meaning_count;
     model_meaning *meanings; ///< in the order of the text
-    /// Of a model of kinematics the text gives none. Then it is half the squares of the rates of the
-    /// controls, which makes these the velocities that are free, and nothing that moves by it is
-    /// shown: connections and brackets do not depend on it.
+    /// Of a model of kinematics the text gives none. Then it is half the squares of the rates of
+    /// the controls, which makes these the velocities that are free, and nothing that moves by it
+    /// is shown: connections and brackets do not depend on it.
     bool kinematic;
     expr lagrangian;
     diag_span lagrangian_place;
