@@ -119,6 +119,48 @@ answers 0 'reduced by      G x S1; motion along it, as (a, b, c, u)' run product
 sed 's/^symmetry G.*/symmetry G on (a, b)/; s/group G on (a, b)/group G on (s, b)/; s/\[\[a, b\]/[[s, b]/; s/b, c, s : line/b, c : line; s : line > 0/' affine.hamel >other.hamel
 answers 0 'e₁ = a d_a + b d_b' derive other.hamel symmetry
 
+# Q = G without constraints: the Lie-Poisson bracket and its Casimir functions. Kirchhoff's body in a fluid.
+cat >kirchhoff.hamel <<'M'
+model kirchhoff
+parameters
+    I1 = 1, I1 > 0; I2 = 1.5, I2 > 0; I3 = 2, I3 > 0; m1 = 1, m1 > 0; m2 = 2, m2 > 0; m3 = 3, m3 > 0
+coordinates
+    B       : rotation
+    x, y, z : line
+define
+    V = B^T*[x', y', z']
+lagrangian
+    (I1*body(B)[1]^2 + I2*body(B)[2]^2 + I3*body(B)[3]^2 + m1*V[1]^2 + m2*V[2]^2 + m3*V[3]^2)/2
+symmetry SE(3) on (B, x, y, z)
+M
+answers 0 'C₁ = p₁ p₄ + p₂ p₅ + p₃ p₆' derive kirchhoff.hamel symmetry
+claim 'the other one is that of the impulse' grep -q 'C₂ = p₄² + p₅² + p₆²' <<<"$said"
+claim 'K is turned, and by the impulse' grep -q "p₁' = (1/I₃ − 1/I₂) p₂ p₃ + (1/m₃ − 1/m₂) p₅ p₆" <<<"$said"
+cat >centre.hamel <<'M'
+model centre
+coordinates
+    a, b, c : line
+group H on (a, b, c) = [[1, a, c], [0, 1, b], [0, 0, 1]]
+lagrangian
+    (a'^2 + 2*b'^2 + 3*(c' - a*b')^2)/2
+symmetry H
+M
+answers 0 'C₁ = p₃' derive centre.hamel symmetry
+claim 'its square is no other one' [ "$(grep -c 'C₂' <<<"$said")" = 0 ]
+
+# Aff(1) is not unimodular: on Q = G the volume is kept by every motion, and what is kept on g* is another density.
+cat >affine_group.hamel <<'M'
+model affine_group
+coordinates
+    a : line > 0
+    b : line
+group A on (a, b) = [[a, b], [0, 1]]
+lagrangian
+    (a'^2 + b'^2)/a^2/2
+symmetry A
+M
+answers 0 'μ = 1/a⁴' derive affine_group.hamel measure
+
 # ---- what is refused ------------------------------------------------------------------------------
 refuse() {
     sed "s/^group G.*/group G on $2/" heisenberg.hamel >bad.hamel

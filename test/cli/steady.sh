@@ -45,6 +45,19 @@ answers 0 'σ = 0.1' steady bicycle --from 'u=3, psi=-0.09' --hold sigma=0.1
 answers 0 'rigid_body: equilibria' steady rigid_body --symmetry none
 answers 1 'further on there is no steady motion' steady pendulum --from 'y=-1' --vary 'x=0:1:3'
 
+# All symmetries together: rolling is steady, and what it looks like is known.
+answers 0 'by SE(2) x S1 on theta' steady vertical_disk
+claim 'the disk rolls in circles' grep -q "circle       radius |R θ'/φ'| = 1, centre (0, 1), period 2π/|φ'| = 6.283185307" <<<"$said"
+claim 'the disk rolls straight' grep -q 'straight     speed 1' <<<"$said"
+claim 'all motions of the disk are steady' grep -q 'every motion near it is steady (proved)' <<<"$said"
+answers 0 'circle       radius' steady vertical_disk --from "theta'=3, phi'=0.5" -p R=2
+claim 'its radius is R θ / φ' grep -q "| = 12, centre (0, 12), period 2π/|φ'| = 12.56637061" <<<"$said"
+answers 0 'by SE(2) x S1 on phi1 x S1 on phi2' steady carriage
+claim 'the carriage drives in circles' grep -q 'circle       radius .* = 0.4, centre (0, 0.4), period .* = 8.37758041' <<<"$said"
+answers 0 'by SO(3) right x SO(2) on (x, y, B)' steady ball_on_turntable
+claim 'the frequency of the turntable is k² Ω/(a² + k²)' grep -q 'period .* = 23.73647783' <<<"$said"
+answers 0 '= 9.565379' steady ball_on_turntable -p a=0.5 -p Omega=1.1130252100840336
+answers 0 '"way":	"circle"' steady vertical_disk --json
 answers 2 'needs a model' steady
 answers 2 "no option '--form'" steady hoop --form x
 answers 2 '--vary takes NAME=A:B:N' steady hoop --vary g

@@ -5,6 +5,7 @@
 #include "report/derive/reduction_sections.h"
 #include "report/derive/reduction_turning.h"
 
+#include "mech/lie/casimirs.h"
 #include "report/derive/bundle.h"
 #include "report/derive/quotient.h"
 #include "report/derive/reduction_names.h"
@@ -252,6 +253,65 @@ static void show_velocity_equations(const reducer *d, doc *to) {
     free(rates);
 }
 
+/// Whether the momenta are those along the basis of the algebra itself: Q = G without constraints.
+static bool is_lie_poisson(const reducer *d) {
+    const size_t k = d->y->k;
+    if (d->e->h > 0 || d->e->m != k || d->y->p > 0 || d->r == NULL || d->r->n != k) return false;
+    for (size_t i = 0; i < k * k; i++) {
+        if (!expr_is_int(d->c->pool, d->a->sections[i], i % (k + 1) == 0)) return false;
+    }
+    return true;
+}
+
+typedef VEC(expr) function_list;
+
+/// Whether a function is no combination of others, which are independent.
+static bool is_new(exact *x, function_list *others, expr f) {
+    size_t dimension = 1;
+    expr *relations = NULL;
+    bool complete;
+    *vec_push(others) = f;
+    const hamel_status status = exact_dependence(x, 1, others->count, others->items, NULL,
+                                                 &dimension, &relations, &complete);
+    free(relations);
+    const bool fresh = status == HAMEL_OK && dimension == 0;
+    if (!fresh) others->count--;
+    return fresh;
+}
+
+/// What every invariant energy keeps: Casimir functions of degree one, and those of degree two that
+/// are no products of these.
+static void show_casimirs(const reducer *d, doc *to) {
+    if (!is_lie_poisson(d)) return;
+    const lie_algebra g = {d->y->k, d->y->structure};
+    exact quiet = exact_quietly(d->c->x);
+    size_t counts[2] = {0}, shown = 0;
+    expr *found[2] = {NULL, NULL};
+    function_list known = {0};
+    doc *list = NULL;
+    for (unsigned i = 0; i < 2; i++) {
+        if (lie_casimirs(&quiet, &g, d->e->symbols, i + 1, &counts[i], &found[i]) != HAMEL_OK)
+            break;
+    }
+    for (size_t i = 0; i < counts[0] * counts[0]; i++) {
+        if (i % counts[0] <= i / counts[0])
+            *vec_push(&known) =
+                expr_mul2(d->c->pool, found[0][i / counts[0]], found[0][i % counts[0]]);
+    }
+    for (size_t i = 0; i < counts[0] + counts[1]; i++) {
+        const expr f = i < counts[0] ? found[0][i] : found[1][i - counts[0]];
+        if (i >= counts[0] && !is_new(&quiet, &known, f)) continue;
+        if (list == NULL)
+            list = doc_object(to, "casimirs",
+                              "Casimir functions of the Lie-Poisson bracket, degrees 1 and 2");
+        const expr name = chapter_symbol(d->c, "C_%zu", ++shown);
+        chapter_formula(d->c, list, expr_symbol_info_of(d->c->pool, name)->name, name, f, NULL);
+    }
+    vec_clear(&known);
+    free(found[0]);
+    free(found[1]);
+}
+
 /// On the slice g = e.
 static void show_with_coordinates(const reducer *d, doc *to) {
     show_shape(d, to);
@@ -284,6 +344,7 @@ static void show_all(const reducer *d, doc *to) {
     if (is_bundle(d)) bundle_shape_equations(d, to);
     show_shape_equations(d, to);
     show_velocity_equations(d, to);
+    show_casimirs(d, to);
     reduction_coefficients(d, to);
 }
 

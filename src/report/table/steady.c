@@ -4,6 +4,7 @@
 #include "run/steady/family.h"
 #include "run/steady/follow.h"
 #include "run/steady/integrals.h"
+#include "run/steady/path.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -288,6 +289,42 @@ static void tell_quasi(const steady *s, const steady_motion *e, text *out) {
 
 enum { WORDS_COLUMN = 18 }; ///< where what is said of a motion begins
 
+/// "|R θ'/φ'| = " and "2π/|φ'| = ", where these are short.
+static void path_words(const steady *s, const steady_motion *e, expr_style style, text *radius,
+                       text *period) {
+    expr r, rate;
+    if (!steady_path_formulas(s, e, &r, &rate)) return;
+    const expr_pool *pool = steady_model(s)->pool;
+    const bool root = expr_op_of(pool, r) == EXPR_POW; // of a sum of squares
+    if (!root) text_add(radius, "|");
+    text_add(period, "2π/|");
+    if (expr_print(pool, r, style, radius) != HAMEL_OK ||
+        expr_print(pool, rate, style, period) != HAMEL_OK) {
+        text_reset(radius);
+        text_reset(period);
+        return;
+    }
+    text_add(radius, root ? " = " : "| = ");
+    text_add(period, "| = ");
+}
+
+/// What the motion looks like, where exp(tξ) is known.
+static void say_path(const steady *s, const steady_motion *e, text *out) {
+    const steady_path path = steady_path_of(s, e);
+    if (!path.known || path.way == STEADY_RESTS) return;
+    if (path.way == STEADY_STRAIGHT) {
+        text_addf(out, "\n     straight     speed %.10g", path.speed);
+        return;
+    }
+    text radius = {0}, period = {0};
+    path_words(s, e, EXPR_TEXT, &radius, &period);
+    text_addf(out, "\n     circle       radius %s%.10g, centre (%.10g, %.10g), period %s%.10g",
+              text_cstr(&radius), path.radius, rounded(path.centre[0]), rounded(path.centre[1]),
+              text_cstr(&period), path.period);
+    text_clear(&radius);
+    text_clear(&period);
+}
+
 static void say_motion(const steady *s, size_t number, const steady_motion *e, text *out) {
     text_addf(out, "  %zu  ", number + 1);
     list position = {out, 0};
@@ -301,6 +338,7 @@ static void say_motion(const steady *s, size_t number, const steady_motion *e, t
             text_addf(out, "%s%.10g", a > 0 ? ", " : "", rounded(e->xi[a]));
         text_add_char(out, ')');
     }
+    say_path(s, e, out);
     text_addf(out, "\n     %-12s %s", steady_status(e), steady_existence(e));
     if (e->proof.ground == STEADY_NUMERIC) text_addf(out, "; residual %.1e", e->residual);
     text_add(out, "\n     eigenvalues  ");

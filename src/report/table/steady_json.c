@@ -11,6 +11,7 @@
 #include "report/table/steady_json.h"
 #include "run/steady/family.h"
 #include "run/steady/follow.h"
+#include "run/steady/path.h"
 
 // ---- JSON ---------------------------------------------------------------------------------------
 
@@ -79,6 +80,21 @@ static void add_verdict_1(cJSON *o, const steady_motion *e) {
     cJSON_AddStringToObject(o, "why", steady_reason(e));
 }
 
+/// What a point of the plane does, where exp(tξ) is known.
+static void add_path(cJSON *o, const steady *s, const steady_motion *e) {
+    static const char *const ways[] = {"rests", "straight", "circle"};
+    const steady_path path = steady_path_of(s, e);
+    if (!path.known) return;
+    cJSON *to = cJSON_AddObjectToObject(o, "path");
+    cJSON_AddStringToObject(to, "way", ways[path.way]);
+    cJSON_AddNumberToObject(to, "speed", path.speed);
+    if (path.way != STEADY_CIRCLE) return;
+    cJSON_AddNumberToObject(to, "radius", path.radius);
+    cJSON_AddItemToObject(to, "centre", cJSON_CreateDoubleArray(path.centre, 2));
+    cJSON_AddNumberToObject(to, "rate", path.rate);
+    cJSON_AddNumberToObject(to, "period", path.period);
+}
+
 static cJSON *json_motion(const steady *s, const steady_motion *e, json_version version) {
     const space *q = steady_model(s)->q;
     const model_symmetry *given = steady_symmetry(s);
@@ -94,6 +110,7 @@ static cJSON *json_motion(const steady *s, const steady_motion *e, json_version 
         add_named(velocity, q->pool, q->velocities[i], e->velocity[i]);
     if (given != NULL)
         cJSON_AddItemToObject(o, "xi", cJSON_CreateDoubleArray(e->xi, (int)given->dimension));
+    add_path(o, s, e);
     cJSON_AddNumberToObject(o, "energy", e->energy);
     cJSON_AddNumberToObject(o, "residual", e->residual);
     if (version == JSON_VERSION_1) {

@@ -13,6 +13,7 @@
 #include "run/motion/watch_internal.h"
 #include "run/steady/anchor_internal.h"
 #include "run/steady/family_internal.h"
+#include "run/steady/path.h"
 #include "run/steady/problem_internal.h"
 #include "run/steady/proof_internal.h"
 #include "run/steady/steady_internal.h"
@@ -37,6 +38,13 @@ static bool alike(const spectrum *a, const spectrum *b) {
     return true;
 }
 
+/// Where all motions are steady spectra do not tell them apart, but what they look like does.
+static bool moves_alike(const steady *s, const steady_motion *a, const steady_motion *b) {
+    if (a->spectrum.count > 0 || b->spectrum.count > 0) return true;
+    const steady_path one = steady_path_of(s, a), other = steady_path_of(s, b);
+    return one.way == other.way;
+}
+
 /// The family of a steady motion: that of the first member that can be reached from it.
 static size_t family_of(const steady *s, const steady_motion *e) {
     for (size_t k = 0; k < s->motions.count; k++) {
@@ -54,7 +62,8 @@ static bool is_known(const steady *s, const steady_motion *e, bool special) {
     for (size_t k = 0; k < s->motions.count; k++) {
         const steady_motion *other = &s->motions.items[k];
         const bool like = alike(&other->spectrum, &e->spectrum);
-        if (other->family == e->family && (like || !special)) return true;
+        if (other->family == e->family && (like || !special) && moves_alike(s, e, other))
+            return true;
         if (!e->regular && !other->regular && like) return true;
     }
     return false;
@@ -172,7 +181,16 @@ static void look_from(steady *s, const double *start, bool special) {
 
 // ---- from where ---------------------------------------------------------------------------------
 
-/// At rest, and with each quasi-velocity forth and back, at a position.
+/// Whether there is nothing but steady motions near those that were found.
+static bool all_steady(const steady *s) {
+    for (size_t k = 0; k < s->motions.count; k++) {
+        if (s->motions.items[k].spectrum.count > 0) return false;
+    }
+    return s->motions.count > 0;
+}
+
+/// At rest, with each quasi-velocity forth and back, and with all of them where everything is
+/// steady, at a position.
 static void look_at(steady *s, double *y) {
     const size_t states = s->m->q->state_count, rank = steady_rank(s, chart_at(s, y));
     look_from(s, y, true);
@@ -183,6 +201,10 @@ static void look_at(steady *s, double *y) {
         }
         y[states + k] = 0;
     }
+    if (!all_steady(s)) return;
+    for (size_t k = 0; k < rank; k++) y[states + k] = 1;
+    look_from(s, y, false);
+    for (size_t k = 0; k < rank; k++) y[states + k] = 0;
 }
 
 static bool is_free(const steady *s, const space_factor *factor) {

@@ -64,10 +64,63 @@ static hamel_status try_symmetry(steady *s, const char *symmetry, diag *messages
     return run_create(s->m, &s->spec, &options, messages, &s->r);
 }
 
-/// The first symmetry that reduces the motion, or none.
+/// The factors of coordinates that are held, which no group is to move.
+static size_t held_factors(const steady *s, size_t *out) {
+    size_t count = 0;
+    for (size_t f = 0; f < s->m->q->factor_count; f++) {
+        for (size_t k = 0; k < s->spec.input_count; k++) {
+            if (expr_same(s->m->q->factors[f].entries[0], s->inputs[k].target)) out[count++] = f;
+        }
+    }
+    return count;
+}
+
+/// Puts all symmetries together behind those of the model; once.
+static void find_largest(steady *s) {
+    if (s->sought || s->m->symmetry_count == 0) return; // equilibria, where there is none
+    s->sought = true;
+    exact x;
+    mech_system system;
+    exact_init(&x, s->m->pool, NULL);
+    if (mech_system_init(&system, &x, s->m, 0, NULL) != HAMEL_OK) return;
+    size_t *held = MEM_NEW(size_t, s->m->q->factor_count);
+    mech_largest_init(&s->largest, &x, &system, s->m, held_factors(s, held), held);
+    mech_system_clear(&system);
+    free(held);
+    if (!s->largest.exists) return;
+    const size_t count = s->m->symmetry_count;
+    s->symmetries = MEM_NEW(model_symmetry, count + 1);
+    if (count > 0) memcpy(s->symmetries, s->m->symmetries, count * sizeof *s->symmetries);
+    s->symmetries[count] = s->largest.given;
+    s->extended = *s->m;
+    s->extended.symmetries = s->symmetries;
+    s->extended.symmetry_count = count + 1;
+}
+
+static hamel_status try_largest(steady *s) {
+    find_largest(s);
+    if (!s->largest.exists) return HAMEL_INVALID;
+    const model *before = s->m;
+    char number[24];
+    s->m = &s->extended;
+    snprintf(number, sizeof number, "%zu", s->m->symmetry_count);
+    hamel_status status = try_symmetry(s, number, NULL);
+    if (status != HAMEL_OK && !s->near && before->run_count > 0) {
+        const model_run at_rest = s->spec; // where orbits are smaller: elsewhere, as the first run
+        s->spec.from_count = before->runs[0].from_count;
+        s->spec.from = before->runs[0].from;
+        status = try_symmetry(s, number, NULL);
+        if (status != HAMEL_OK) s->spec = at_rest;
+    }
+    if (status != HAMEL_OK) s->m = before;
+    return status;
+}
+
+/// All symmetries together, else the first that reduces the motion, or none.
 static hamel_status choose_symmetry(steady *s, const char *wanted, diag *messages) {
     if (wanted != NULL && strcmp(wanted, "none") == 0) return try_symmetry(s, NULL, messages);
     if (wanted != NULL) return try_symmetry(s, wanted, messages);
+    if (try_largest(s) == HAMEL_OK) return HAMEL_OK;
     for (size_t k = 0; k < s->m->symmetry_count; k++) {
         char number[24];
         snprintf(number, sizeof number, "%zu", k + 1);
@@ -207,6 +260,8 @@ void steady_destroy(steady *s) {
     free(s->from);
     free(s->inputs);
     free(s->parameters);
+    free(s->symmetries);
+    mech_largest_clear(&s->largest);
     free(s);
 }
 
@@ -227,14 +282,26 @@ bool steady_conservative(const steady *s) { return s->r->conservative; }
 
 const model_symmetry *steady_symmetry(const steady *s) { return run_reduced_symmetry(s->r); }
 
+/// Whether a group leads from any place of direction i to any other: turns of the plane do not so
+/// with points, nor with rotations.
+static bool moves_all(const space *q, const model_action *a, size_t i) {
+    const space_factor *f = space_factor_of(q, i);
+    bool moved = false;
+    for (size_t j = 0; j < a->factor_count; j++) moved = moved || &q->factors[a->factors[j]] == f;
+    const char *name = group_law_name(a->law);
+    const bool turns = strcmp(name, "SO(2)") == 0 || strcmp(name, "S1") == 0;
+    const bool solid = strcmp(name, "SO(3)") == 0 || strcmp(name, "SE(3)") == 0;
+    if (f->kind->entry_count > 1) return moved && solid;
+    return moved && !((turns || strcmp(name, "SO(3)") == 0) && f->kind == &factor_line);
+}
+
 bool steady_is_shape(const steady *s, size_t i) {
     const mech_steady *e = &s->problems.items[s->r->chart]->equations;
     const model_symmetry *given = steady_symmetry(s);
     bool shape = false;
     for (size_t j = 0; j < e->free_count; j++) shape = shape || e->free[j] == i;
-    const bool rotation = space_factor_of(s->m->q, i)->kind->entry_count > 1;
-    for (size_t a = 0; e->orbit_count > 0 && !rotation && a < given->dimension; a++)
-        shape = shape && sum_zero(s->m->pool, given->generators[a * s->m->q->n + i]);
+    for (size_t k = 0; e->orbit_count > 0 && k < given->action_count; k++)
+        shape = shape && !moves_all(s->m->q, &given->actions[k], i);
     return shape;
 }
 

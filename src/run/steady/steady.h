@@ -21,7 +21,7 @@
 typedef struct steady_options {
     const char *from;     ///< where to look, "theta=0.1, psi'=2"; NULL: in many places
     const char *hold;     ///< coordinates that are held, "sigma=0.1"; NULL: none
-    const char *symmetry; ///< a name or a number from 1; "none"; NULL: the first that reduces
+    const char *symmetry; ///< a name or a number from 1; "none"; NULL: all together
     const char *vary;     ///< a parameter, or a quantity of position and velocity; NULL
 } steady_options;
 

@@ -5,6 +5,7 @@
 #define RUN_STEADY_STEADY_INTERNAL_H
 
 #include "mech/steady/steady.h"
+#include "mech/symmetry/largest.h"
 #include "run/motion/run_internal.h"
 #include "run/steady/integrals_internal.h"
 #include "run/steady/problem_internal.h"
@@ -13,6 +14,10 @@
 
 struct steady {
     const model *m;
+    mech_largest largest; ///< all symmetries together, if no other was asked for ..
+    model extended;       ///< .. and the model with it behind its own
+    model_symmetry *symmetries;
+    bool sought;  ///< whether that was looked for
     model varied; ///< the model with what varies as a symbol
     model_parameter *parameters;
     run_motion *r; ///< at rest, or from where the options say
