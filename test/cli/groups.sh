@@ -148,7 +148,7 @@ M
 answers 0 'C₁ = p₃' derive centre.hamel symmetry
 claim 'its square is no other one' [ "$(grep -c 'C₂' <<<"$said")" = 0 ]
 
-# Aff(1) is not unimodular: on Q = G the volume is kept by every motion, and what is kept on g* is another density.
+# Aff(1) is not unimodular: D = TQ has an invariant measure, and D/G = g* none.
 cat >affine_group.hamel <<'M'
 model affine_group
 coordinates
@@ -160,6 +160,9 @@ lagrangian
 symmetry A
 M
 answers 0 'μ = 1/a⁴' derive affine_group.hamel measure
+answers 0 'div = p₁' derive affine_group.hamel symmetry
+claim 'the measure of D is none of D/G' grep -q 'the volume of the momenta is kept on the quotient: no' <<<"$said"
+answers 0 'the volume of the momenta is kept on the quotient: yes' derive kirchhoff.hamel symmetry
 
 # ---- what is refused ------------------------------------------------------------------------------
 refuse() {

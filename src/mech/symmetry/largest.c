@@ -24,7 +24,7 @@ typedef struct collecting {
     text name;
 } collecting;
 
-// ---- what may be added ---------------------------------------------------------------------------
+// ---- what may be added --------------------------------------------------------------------------
 
 static bool is_symmetry(collecting *c, const expr *X) {
     const size_t n = c->n, p = c->s->p;
@@ -104,7 +104,7 @@ static void add_name(collecting *c, const char *law, size_t count, const size_t 
     if (count > 1) text_add(&c->name, ")");
 }
 
-// ---- blocks --------------------------------------------------------------------------------------
+// ---- blocks -------------------------------------------------------------------------------------
 
 static bool try_block(collecting *c, const model_symmetry *y) {
     for (size_t i = 0; i < y->action_count; i++) {
@@ -145,7 +145,7 @@ static void add_blocks(collecting *c, bool *used) {
     }
 }
 
-// ---- others --------------------------------------------------------------------------------------
+// ---- others -------------------------------------------------------------------------------------
 
 static void try_action(collecting *c, const char *name, size_t count, size_t *factors) {
     const group_law *law = group_law_find(name);
@@ -188,7 +188,7 @@ static void add_turns(collecting *c) {
     free(solid);
 }
 
-// ---- the whole -----------------------------------------------------------------------------------
+// ---- the whole ----------------------------------------------------------------------------------
 
 void mech_largest_init(mech_largest *g, exact *x, const mech_system *s, const model *m,
                        size_t fixed_count, const size_t *fixed) {

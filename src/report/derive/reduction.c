@@ -5,6 +5,8 @@
 #include "report/derive/reduction_sections.h"
 #include "report/derive/reduction_turning.h"
 
+#include "expr/calculus.h"
+#include "expr/sum.h"
 #include "mech/lie/casimirs.h"
 #include "report/derive/bundle.h"
 #include "report/derive/quotient.h"
@@ -253,6 +255,26 @@ static void show_velocity_equations(const reducer *d, doc *to) {
     free(rates);
 }
 
+/// Q = G: the divergence of the motion of the momenta, which is not that on Q where the group is not
+/// unimodular, or the constraints are what they are.
+static void show_divergence(const reducer *d, doc *to) {
+    const mech_reduced *e = d->e;
+    if (e->h > 0 || e->m == 0 || d->y->abelian) return;
+    sum total = {0};
+    for (size_t b = 0; b < e->m; b++)
+        sum_add(d->c->pool, &total, 1, expr_diff(d->c->pool, e->momentum_rate[b], e->symbols[b]));
+    expr div = sum_take(d->c->pool, &total);
+    vec_clear(&total);
+    exact quiet = exact_quietly(d->c->x);
+    if (exact_normalise(&quiet, &div) != HAMEL_OK) return;
+    if (!sum_zero(d->c->pool, div))
+        reducer_formula(d, to, "quotient_divergence", chapter_symbol(d->c, "div"), div,
+                        "GN16 (8.1)");
+    chapter_verdict(
+        d->c, to, "quotient_volume", "the volume of the momenta is kept on the quotient",
+        (mech_verdict){.answer = exact_is_zero(&quiet, div), .evidence = evidence_zero(1, &div)});
+}
+
 /// Whether the momenta are those along the basis of the algebra itself: Q = G without constraints.
 static bool is_lie_poisson(const reducer *d) {
     const size_t k = d->y->k;
@@ -345,6 +367,7 @@ static void show_all(const reducer *d, doc *to) {
     show_shape_equations(d, to);
     show_velocity_equations(d, to);
     show_casimirs(d, to);
+    show_divergence(d, to);
     reduction_coefficients(d, to);
 }
 

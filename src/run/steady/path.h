@@ -1,4 +1,4 @@
-/// What exp(tξ) does to a point of the plane, in closed form: a circle, a straight line, or nothing.
+/// What exp(tξ) does to a point of the plane, in closed form: a circle, a line, or nothing.
 #ifndef RUN_STEADY_PATH_H
 #define RUN_STEADY_PATH_H
 
