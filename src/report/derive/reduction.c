@@ -255,8 +255,8 @@ static void show_velocity_equations(const reducer *d, doc *to) {
     free(rates);
 }
 
-/// Q = G: the divergence of the motion of the momenta, which is not that on Q where the group is not
-/// unimodular, or the constraints are what they are.
+/// Q = G: the divergence of the motion of the momenta, which is not that on Q where the group is
+/// not unimodular, or the constraints are what they are.
 static void show_divergence(const reducer *d, doc *to) {
     const mech_reduced *e = d->e;
     if (e->h > 0 || e->m == 0 || d->y->abelian) return;
