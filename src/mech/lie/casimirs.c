@@ -1,5 +1,5 @@
-/// Casimirs by linear algebra. The bracket with μ_a takes polynomials of a degree to such; what each
-/// of them takes to zero is left, one after another.
+/// Casimirs by linear algebra. The bracket with μ_a takes polynomials of a degree to such; what
+/// each of them takes to zero is left, one after another.
 #include "mech/lie/casimirs.h"
 
 #include <stdlib.h>

@@ -5,8 +5,8 @@
 
 #include "mech/lie/algebra.h"
 
-/// A basis of the homogeneous Casimirs of a degree, as expressions of `mu` (k symbols): {μ_a, C} = 0
-/// for all a is linear in the coefficients of C. *functions is a fresh array of *count.
+/// A basis of the homogeneous Casimirs of a degree, as expressions of `mu` (k symbols): {μ_a, C} =
+/// 0 for all a is linear in the coefficients of C. *functions is a fresh array of *count.
 HAMEL_MUST_USE hamel_status lie_casimirs(exact *x, const lie_algebra *g, const expr *mu,
                                          unsigned degree, size_t *count, expr **functions);
 
