@@ -1,10 +1,8 @@
-/// How sections change with the shape: derivatives of components on the slice, and a bracket.
+/// How sections change with the shape: derivatives of components on the slice.
 #include "mech/reduction/section_rates.h"
 
 #include <stdlib.h>
-#include <string.h>
 
-#include "algebroid/calculus.h"
 #include "base/mem.h"
 #include "space/field.h"
 
@@ -28,17 +26,4 @@ hamel_status mech_section_rates(exact *x, const mech_reduction *r, size_t m, con
     free(right);
     free(solved);
     return status == HAMEL_OK ? exact_normalise_all(x, columns * k, gamma) : status;
-}
-
-/// The vertical part of [X_α, Γ].
-/// @eq BKMM96 (3.4.3), (3.4.4)      dΓ there has to be DΓ
-hamel_status mech_affine_rates(exact *x, const mech_reduction *r, const mech_connection *c,
-                               expr *out) {
-    expr *bracket = MEM_NEW(expr, c->n);
-    for (size_t s = 0; s < c->h; s++) {
-        algebroid_bracket(&r->quotient, c->lifts + s * c->n, c->gamma, bracket);
-        memcpy(out + s * c->k, bracket, c->k * sizeof *out);
-    }
-    free(bracket);
-    return exact_normalise_all(x, c->h * c->k, out);
 }

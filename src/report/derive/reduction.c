@@ -2,7 +2,6 @@
 /// reduced Lagrangian, the equations on D/G and what takes their solutions back to Q.
 #include "report/derive/reduction.h"
 #include "report/derive/reduction_coefficients.h"
-#include "report/derive/reduction_sections.h"
 #include "report/derive/reduction_turning.h"
 
 #include "expr/calculus.h"
@@ -356,7 +355,6 @@ static void show_bundle(const reducer *d, doc *to) {
 static void show_all(const reducer *d, doc *to) {
     if (is_bundle(d)) show_bundle(d, to);
     else show_with_coordinates(d, to);
-    reduction_affine(d, to);
     show_reconstruction(d, to);
     reduction_turning(d, to);
     if (d->c->m->kinematic) return;

@@ -15,28 +15,6 @@ static bool has_child(const doc *to, const char *key) {
     return false;
 }
 
-void reduction_affine(const reducer *d, doc *to) {
-    const mech_connection *a = d->a;
-    if (d->r->k == 0 || !a->affine || !a->principal) return;
-    expr *rates = MEM_NEW(expr, a->h * a->k + 1);
-    exact brief = readable_limits(d->c->x);
-    if (mech_affine_rates(&brief, d->r, a, rates) == HAMEL_OK &&
-        !reducer_is_long(d, a->k, a->gamma) && !reducer_is_long(d, a->h * a->k, rates)) {
-        doc *list = doc_object(to, "affine",
-                               "affine part of the constraints, and its covariant "
-                               "derivative");
-        doc_cite(list, "BKMM96 (3.4.3)");
-        reducer_vector(d, list, "Gamma", a->gamma);
-        for (size_t s = 0; s < a->h; s++) {
-            text name = {0};
-            text_addf(&name, "DGamma_%s", reducer_shape(d, s));
-            reducer_vector(d, list, text_cstr(&name), rates + s * a->k);
-            text_clear(&name);
-        }
-    }
-    free(rates);
-}
-
 /// The frame that completes S.
 static void show_frame(const reducer *d, doc *to, const mech_reduced_coefficients *q) {
     if (q->m == q->k || has_child(to, "orthogonal_basis")) return;

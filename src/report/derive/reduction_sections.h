@@ -1,13 +1,10 @@
-/// How sections change with the shape, as a part of the section on reduction: γ by name, and the
-/// affine part of the constraints with its covariant derivative.
+/// How sections change with the shape, γ by name, as a part of the section on reduction.
 #ifndef REPORT_DERIVE_REDUCTION_SECTIONS_H
 #define REPORT_DERIVE_REDUCTION_SECTIONS_H
 
 #include "mech/reduction/coefficients.h"
 #include "report/derive/reduction_names.h"
 
-/// Γ and DΓ of affine constraints, where the connection is principal.
-void reduction_affine(const reducer *d, doc *to);
 /// γ_bα^c in the orthogonal body frame of the coefficients, and that frame if it is not shown yet.
 void reduction_section_rates(const reducer *d, doc *to, const mech_reduced_coefficients *q);
 

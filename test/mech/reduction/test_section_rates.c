@@ -1,12 +1,9 @@
-/// How sections change with the shape: γ against the particle of the paper and the coefficients of
-/// the momentum equation, DΓ against that of the vakonomic reduction.
+/// How sections change with the shape: γ against the particle of the paper and its momentum
+/// equation.
 #include "mech/reducing.h"
 
-#include "mech/quasi/quasi.h"
 #include "mech/reduction/coefficients.h"
 #include "mech/reduction/section_rates.h"
-#include "mech/vakonomic/reduced.h"
-#include "mech/vakonomic/vakonomic.h"
 
 /// γ_11^1 = y/(1 + y²) and, with e_2 = (−y, 1), γ_11^2 = 1/(1 + y²); for an abelian group and λ = 0
 /// the first is the whole coefficient of p' (Corollary 7.4).
@@ -64,38 +61,10 @@ static void rates_are_derivatives(void **state) {
     }
 }
 
-/// DΓ = dΓ + [𝒜, Γ] for the right action of SO(3) on a ball whose spin is held, as F98 has Dμ.
-/// @eq BKMM96 (3.4.3), (3.4.4)
-static void affine_part_has_its_covariant_derivative(void **state) {
-    (void)state;
-    reducing d;
-    mech_quasi quasi;
-    mech_vakonomic k;
-    mech_vakonomic_reduced v;
-    reducing_builtin(&d, "ball_held_spin", 0);
-    laws *l = &d.l;
-    assert_true(d.a.affine && d.a.principal);
-    assert_ok(l, mech_quasi_init(&quasi, &l->x, &l->s));
-    assert_ok(l, mech_vakonomic_init(&k, &l->x, &l->s, &quasi));
-    assert_ok(l, mech_vakonomic_reduced_init(&v, &l->x, &l->s, &d.y, k.lambda));
-    expr rates[6];
-    assert_ok(l, mech_affine_rates(&l->x, &d.r, &d.a, rates));
-    for (size_t a = 0; a < 3; a++) {
-        assert_equal(l, d.a.gamma[a], v.mu[a]);
-        for (size_t s = 0; s < 2; s++)
-            assert_equal(l, rates[s * 3 + a], v.covariant[a * v.sigma + s]);
-    }
-    mech_vakonomic_reduced_clear(&v);
-    mech_vakonomic_clear(&k);
-    mech_quasi_clear(&quasi);
-    reducing_clear(&d);
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sections_of_the_particle),
         cmocka_unit_test(rates_are_derivatives),
-        cmocka_unit_test(affine_part_has_its_covariant_derivative),
     };
     return cmocka_run_group_tests(tests, NULL, laws_end);
 }
