@@ -216,6 +216,12 @@ static void show_bundle_curvature(chapter *c, doc *to, const mech_bundle_connect
 static hamel_status show_bundle(chapter *c, doc *to, const mech_symmetry *y, bool beside) {
     mech_bundle_connection f;
     exact brief = readable_limits(c->x);
+    size_t tokens = 0; // of what is divided by the locked inertia, which is quadratic in it
+    for (size_t i = 0; i < y->m * y->n; i++) tokens += expr_infix_tokens(c->pool, y->fields[i]);
+    if (tokens > READABLE_TOKENS / 2) {
+        doc_words(to, "bundle_connection_note", "connection on g^D", "too long to be written out");
+        return HAMEL_OK;
+    }
     const hamel_status status = mech_bundle_connection_init(&f, &brief, c->system, y);
     if (status != HAMEL_OK) return status == HAMEL_TOO_LARGE ? HAMEL_OK : status;
     bool zero = true;
