@@ -70,9 +70,9 @@ static void condition_row(const field_condition *f, const space *q, const ansatz
     free(also);
 }
 
-/// The fields of the ansatz that satisfy the conditions.
+/// The fields of the ansatz that satisfy the conditions, whose rows are fresh in *rows.
 static hamel_status search(field_list *out, exact *x, const space *q, const ansatz *a,
-                           const field_conditions *conditions) {
+                           const field_conditions *conditions, expr **rows) {
     const size_t n = q->n, cols = a->count * n;
     expr *f = MEM_NEW(expr, conditions->count * cols), *c = NULL, *own = MEM_NEW(expr, a->count);
     for (size_t i = 0; i < conditions->count; i++)
@@ -87,7 +87,7 @@ static hamel_status search(field_list *out, exact *x, const space *q, const ansa
     }
     free(own);
     free(c);
-    free(f);
+    *rows = f;
     return status;
 }
 
@@ -259,7 +259,10 @@ hamel_status mech_found_init(mech_found *f, exact *x, const mech_system *s, cons
     field_conditions lagrangian = {0};
     field_list killing = {0};
     field_keeps_lagrangian(&lagrangian, s);
-    if (status == HAMEL_OK) status = search(&killing, x, s->q, &f->functions, &lagrangian);
+    f->condition_count = lagrangian.count;
+    if (status == HAMEL_OK)
+        status = search(&killing, x, s->q, &f->functions, &lagrangian, &f->conditions);
+    f->killing = killing.count;
     if (status == HAMEL_OK) status = find_symmetries(f, x, s, m, &killing);
     if (status == HAMEL_OK) status = find_algebra(f, x, s->q);
     if (status == HAMEL_OK) status = find_in_D(f, x, s, &killing);
@@ -272,6 +275,7 @@ hamel_status mech_found_init(mech_found *f, exact *x, const mech_system *s, cons
 }
 
 void mech_found_clear(mech_found *f) {
+    free(f->conditions);
     ansatz_clear(&f->functions);
     lie_algebra_clear(&f->algebra);
     lie_structure_clear(&f->structure);

@@ -14,6 +14,10 @@ typedef struct mech_found {
     size_t n;
     ansatz functions; ///< where was looked; unknowns are functions.count · n
     bool complete;    ///< proved: there are no others, in this space and for generic parameters
+    /// what the unknowns have to satisfy for L to be preserved, condition_count rows; all solutions
+    /// have `killing` dimensions
+    expr *conditions;
+    size_t condition_count, killing;
 
     size_t k;
     expr *fields; ///< k·n, a basis of the algebra the symmetries span

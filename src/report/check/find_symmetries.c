@@ -8,6 +8,7 @@
 #include "report/check/check.h"
 #include "report/derive/chapter.h"
 #include "report/derive/found_name.h"
+#include "report/derive/verdicts.h"
 
 #include <string.h>
 
@@ -106,11 +107,15 @@ static void show_search(chapter *c, doc *section, const mech_found *f) {
         text_add(&words, ", times sines and cosines of ");
         chapter_list(c, &words, a->wave_count, a->waves);
     }
-    doc *finding = check_verdict(c, section, "searched", "there are no others",
-                                 (mech_verdict){.answer = f->complete ? TRUTH_YES : TRUTH_UNKNOWN,
-                                                .method = METHOD_MODULAR});
+    doc *finding = check_verdict(
+        c, section, "searched", "there are no others",
+        (mech_verdict){.answer = f->complete ? TRUTH_YES : TRUTH_UNKNOWN,
+                       .method = METHOD_MODULAR,
+                       .evidence = evidence_complete(f->condition_count, a->count * f->n,
+                                                     f->conditions, f->killing)});
     doc_integer(finding, "unknowns", NULL, (long)(a->count * f->n));
-    check_reason(finding, "%s; for generic parameters", text_cstr(&words));
+    check_reason(finding, c->m->parameter_count > 0 ? "%s; for generic parameters" : "%s",
+                 text_cstr(&words));
     text_clear(&words);
     if (f->forces && f->without_forces > f->searched)
         check_reason(check_value(section, "forces", "broken by forces", "%zu",
@@ -232,8 +237,11 @@ static void show_momenta(chapter *c, doc *section, const mech_found *f) {
         text key = {0}, title = {0};
         text_addf(&key, "momentum_%zu", i + 1);
         text_addf(&title, "momentum %zu constant", i + 1);
-        doc *finding = check_verdict(c, section, text_cstr(&key), text_cstr(&title),
-                                     (mech_verdict){.answer = f->in_D_constant[i]});
+        readable_list room = {0};
+        doc *finding =
+            check_verdict(c, section, text_cstr(&key), text_cstr(&title),
+                          verdict_kept(c, f->in_D_constant[i], f->in_D_momenta[i], &room));
+        vec_clear(&room);
         check_reason(finding, "%s%s",
                      c->system->p == 0       ? "of a symmetry"
                      : i < f->in_D_symmetric ? "of a symmetry that lies in D"

@@ -94,21 +94,27 @@ mech_verdict verdict_momentum(const chapter *c, const mech_momentum *p, size_t b
     return (mech_verdict){.answer = constant, .evidence = evidence_zero(1, room->items)};
 }
 
+mech_verdict verdict_kept(const chapter *c, truth constant, expr full, readable_list *room) {
+    if (c->quasi == NULL) return (mech_verdict){.answer = constant};
+    expr value;
+    expr_substitute(c->pool, 1, &full, c->m->q->n, c->m->q->velocities, c->quasi->basis.velocity,
+                    &value);
+    *vec_push(room) = rate_of(c, value);
+    return (mech_verdict){.answer = constant, .evidence = evidence_zero(1, room->items)};
+}
+
 /// Parameters as numbers, where it is constant for these only.
 mech_verdict verdict_integral(const chapter *c, const mech_integral *one, bool special,
                               readable_list *room) {
     const model *m = c->m;
-    expr value, rate;
-    expr_substitute(c->pool, 1, &one->full, m->q->n, m->q->velocities, c->quasi->basis.velocity,
-                    &value);
-    rate = rate_of(c, value);
+    mech_verdict v = verdict_kept(c, TRUTH_YES, one->full, room);
+    expr rate = room->items[room->count - 1];
     for (size_t i = 0; i < m->parameter_count && special; i++)
         expr_substitute(c->pool, 1, &rate, 1, &m->parameters[i].symbol, &m->parameters[i].value,
                         &rate);
-    *vec_push(room) = rate;
-    return (mech_verdict){.answer = TRUTH_YES,
-                          .scope.parameters = special ? PARAMETERS_GIVEN : PARAMETERS_GENERIC,
-                          .evidence = evidence_zero(1, room->items)};
+    room->items[room->count - 1] = rate;
+    v.scope.parameters = special ? PARAMETERS_GIVEN : PARAMETERS_GENERIC;
+    return v;
 }
 
 /// ξ^TQ[L], and how far [ξ, X] is from D for X in D.

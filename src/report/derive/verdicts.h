@@ -21,6 +21,8 @@ mech_verdict verdict_constant(chapter *c, truth constant, expr rate, readable_li
 /// Whether momentum b is constant.
 mech_verdict verdict_momentum(const chapter *c, const mech_momentum *p, size_t b,
                               readable_list *room);
+/// Whether a function of position and velocity is constant along motions.
+mech_verdict verdict_kept(const chapter *c, truth constant, expr full, readable_list *room);
 /// That something is constant, for the values given only if it is special.
 mech_verdict verdict_integral(const chapter *c, const mech_integral *one, bool special,
                               readable_list *room);
