@@ -148,6 +148,22 @@ M
 answers 0 'C₁ = p₃' derive centre.hamel symmetry
 claim 'its square is no other one' [ "$(grep -c 'C₂' <<<"$said")" = 0 ]
 
+# SO(3) keeps every point of space by the turns about it: A(v) = q × v/|q|², orthogonal to q.
+cat >central.hamel <<'M'
+model central
+parameters
+    m = 2, m > 0
+coordinates
+    x, y, z : line
+lagrangian
+    m/2*(x'^2 + y'^2 + z'^2) - (x^2 + y^2 + z^2)/2
+symmetry SO(3) on (x, y, z)
+M
+answers 0 "A₁ = (y z' − z y')/(x² + y² + z²)" derive central.hamel symmetry
+claim 'the second component' grep -q "A₂ = (z x' − x z')/(x² + y² + z²)" <<<"$said"
+claim 'the third component' grep -q "A₃ = (x y' − y x')/(x² + y² + z²)" <<<"$said"
+claim 'the choice is said' grep -q 'another complement gives another connection' <<<"$said"
+
 # Aff(1) is not unimodular: D = TQ has an invariant measure, and D/G = g* none.
 cat >affine_group.hamel <<'M'
 model affine_group

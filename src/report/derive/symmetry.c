@@ -8,6 +8,7 @@
 #include "expr/calculus.h"
 #include "expr/sum.h"
 #include "mech/lie/structure.h"
+#include "mech/symmetry/isotropy.h"
 #include "mech/symmetry/symmetry.h"
 #include "report/derive/chapter.h"
 #include "report/derive/collect.h"
@@ -304,6 +305,29 @@ static void show_intersection(chapter *c, doc *to, const mech_symmetry *y) {
                y->minors);
 }
 
+/// The mechanical connection where points are kept by a subgroup: it depends on a complement.
+static void show_isotropy(chapter *c, doc *to, const mech_symmetry *y) {
+    mech_isotropy i;
+    exact quiet = exact_quietly(c->x);
+    if (y->lagrangian_invariant != TRUTH_YES || c->system == NULL ||
+        mech_isotropy_init(&i, &quiet, c->system, y) != HAMEL_OK)
+        return;
+    if (i.exists) {
+        doc *list = doc_object(to, "isotropy_connection", "mechanical connection");
+        doc_words(list, "complement", NULL,
+                  "with values orthogonal to the algebra that keeps the point, in the invariant "
+                  "product of squares; another complement gives another connection");
+        show_numbered(c, doc_object(list, "isotropy_algebra", "the algebra that keeps the point"),
+                      "eta", i.dimension, i.k, i.algebra, false);
+        for (size_t a = 0; a < i.k; a++) {
+            const expr name = chapter_symbol(c, "A_%zu", a + 1);
+            chapter_formula(c, list, expr_symbol_info_of(c->pool, name)->name, name,
+                            i.connection[a], "BKMM96 (5.3.1)");
+        }
+    }
+    mech_isotropy_clear(&i);
+}
+
 static hamel_status show_symmetry(chapter *c, doc *to, size_t k) {
     const mech_symmetry *y;
     hamel_status status = derivation_symmetry(c->d, k, NULL, &y);
@@ -315,6 +339,7 @@ static hamel_status show_symmetry(chapter *c, doc *to, size_t k) {
     if (status != HAMEL_OK) return derivation_symmetry(c->d, k, c->x->messages, &y);
     show_action(c, to, y);
     show_invariance(c, to, y);
+    if (y->orbit_dimension < y->k) show_isotropy(c, to, y);
     show_intersection(c, to, y);
     status = c->m->kinematic ? HAMEL_OK : chapter_momentum(c, to, k);
     return status == HAMEL_OK ? chapter_reduction(c, to, k) : status;
