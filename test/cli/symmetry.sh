@@ -84,8 +84,8 @@ for model in $(affine_models); do
     "$hamel" derive "$model" symmetry --latex >/dev/null && pass || fail "derive $model symmetry --latex"
     "$hamel" derive "$model" symmetry --json >"$work/$model.json" && pass || fail "derive $model symmetry --json"
     grep -qiE 'nan|undefined' "$work/$model.json" && fail "derive $model symmetry: no value"
-    # (a moving basis may fail at the identity of a rotation)
-    "$hamel" eval "$model" | grep '^symmetry\.' | grep -v moving_basis >"$work/names"
+    # (a moving basis may fail at the identity of a rotation, and what rests turns about no point)
+    "$hamel" eval "$model" | grep '^symmetry\.' | grep -vE 'moving_basis|\.turning\.' >"$work/names"
     [ -s "$work/names" ] || continue
     mapfile -t names <"$work/names"
     at=$("$python" - "$work/$model.json" <<'PY'
