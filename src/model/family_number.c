@@ -55,10 +55,13 @@ static hamel_status read_sum(counting *c, long *out);
 
 static hamel_status read_digits(counting *c, lex_token t, long *out) {
     const char *s = c->w->f->source + t.offset;
-    if (t.length > 9 || strspn(s, "0123456789") < t.length)
-        return refuse(c, c->at, "this must be a whole number below 1000000000");
+    bool whole = t.length <= 9;
     *out = 0;
-    for (size_t i = 0; i < t.length; i++) *out = 10 * *out + (s[i] - '0');
+    for (size_t i = 0; whole && i < t.length; i++) {
+        whole = s[i] >= '0' && s[i] <= '9';
+        *out = 10 * *out + (s[i] - '0');
+    }
+    if (!whole) return refuse(c, c->at, "this must be a whole number below 1000000000");
     c->at++;
     return HAMEL_OK;
 }

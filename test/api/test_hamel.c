@@ -29,6 +29,26 @@ static void every_builtin_model_is_read_and_has_a_title_and_a_run(void **state) 
     assert_null(hamel_builtin_source(i));
 }
 
+/// Another whole number makes another member, with the values that parameters were given.
+static void a_family_has_members(void **state) {
+    (void)state;
+    hamel_model *m = library_builtin("chain");
+    assert_string_equal(hamel_model_integer(m, 0), "n");
+    assert_null(hamel_model_integer(m, 1));
+    assert_null(hamel_model_integer(NULL, 0));
+    assert_int_equal(hamel_model_integer_value(m, 0), 3);
+    assert_int_equal(hamel_model_set(m, "l", "1/2"), HAMEL_OK);
+    assert_int_equal(hamel_model_set(m, "n", "5"), HAMEL_OK);
+    assert_int_equal(hamel_model_integer_value(m, 0), 5);
+    assert_string_equal(hamel_model_title(m), "A chain of five rods that hangs from a point");
+    assert_true(hamel_model_parameter_value(m, 1) == 0.5);
+    assert_int_equal(hamel_model_set(m, "n", "0"), HAMEL_INVALID);
+    assert_int_equal(hamel_model_set(m, "n", "1/2"), HAMEL_INVALID);
+    assert_int_not_equal(hamel_model_set(m, "n", "1000000"), HAMEL_OK);
+    assert_int_equal(hamel_model_integer_value(m, 0), 5);
+    hamel_model_destroy(m);
+}
+
 static void an_unknown_builtin_name_is_told_its_nearest(void **state) {
     (void)state;
     hamel_model *m;
@@ -381,6 +401,7 @@ static int end_thread(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_builtin_model_is_read_and_has_a_title_and_a_run),
+        cmocka_unit_test(a_family_has_members),
         cmocka_unit_test(an_unknown_builtin_name_is_told_its_nearest),
         cmocka_unit_test(messages_say_where),
         cmocka_unit_test(parameters_get_values_that_their_assumptions_allow),
