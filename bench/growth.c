@@ -21,7 +21,7 @@
 #include "support/clock.h"
 #include "support/trailers.h"
 
-static const size_t SIZES[] = {1, 2, 5, 10, 20, 50, 100, 200, 500};
+static const size_t SIZES[] = {1, 2, 5, 10, 20, 50, 100, 200, 500, 1000};
 enum { COUNT = sizeof SIZES / sizeof *SIZES };
 
 typedef struct growth {
@@ -119,7 +119,7 @@ int main(int argc, char **argv) {
                csv ? g.compiled : g.interpreted, g.step, g.steps, g.energy, g.constraint);
         fflush(stdout);
     }
-    const growth *a = &all[5], *b = &all[COUNT - 1]; // 50 and 500
+    const growth *a = &all[5], *b = &all[COUNT - 2]; // 50 and 500
     printf("%sexponent between n = 50 and 500: right-hand side %.3f, step %.3f; file to compiled "
            "function at n = 500: %.2f s\n",
            csv ? "# " : "", exponent(a->compiled, b->compiled), exponent(a->step, b->step),

@@ -356,7 +356,7 @@ static void make_generators(exact_field *F, scan *s) {
     }
 }
 
-enum { MOST_GENERATORS = 2000 };
+enum { MOST_GENERATORS = 8000 };
 
 hamel_status field_create(exact_field **out, exact *x, size_t n, const expr *prepared) {
     exact_field *F = MEM_NEW_ZERO(exact_field, 1);

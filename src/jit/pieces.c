@@ -9,7 +9,10 @@
 #include "base/stop.h"
 #include "tape/split.h"
 
-enum { WEIGHT = 200 };  ///< of a piece
+/// Of a piece. Values that pieces hand to each other cost as much as instructions, so pieces are
+/// long, unless nearly every value is an output anyway: a compiler's time grows faster than their
+/// length.
+enum { LONG = 1000, SHORT = 200 };
 enum { WIDEST = 6000 }; ///< inputs or outputs of a piece
 
 struct jit_pieces {
@@ -51,7 +54,8 @@ jit_pieces *jit_pieces_create(const jit_plugin *plugin, const jit_request *reque
                               size_t room) {
     jit_pieces *p = MEM_NEW(jit_pieces, 1);
     *p = (jit_pieces){.tape = request->tape, .plugin = plugin};
-    p->pieces = tape_split(request->tape, WEIGHT, &p->count);
+    const tape *t = request->tape;
+    p->pieces = tape_split(t, t->output_count > t->code_count / 4 ? SHORT : LONG, &p->count);
     p->code = MEM_NEW_ZERO(jit_machine_code, p->count);
     if (request->scalar && compile(p, request, why, room)) return p;
     jit_pieces_destroy(p);

@@ -21,6 +21,12 @@ done
 answers 0 '-0.02638061245' eval "$bicycle" lagrange_dalembert.accelerations.phi --at "phi'=0.05, x'=5, phi=0, delta=0"
 complains 2 'columns of nonholonomic motions' run "$bicycle" --form vakonomic --columns "phi''" --until 0.01
 complains 2 'a name is missing' run chaplygin_sleigh --columns "x,,y"
+
+# A holonomic constraint that cannot be met from the state a run begins with.
+sed 's/from phi = 0.01, x. = 1, delta = 0/from phi = 0.01, delta = 0, theta = 0.5/' "$bicycle" >off.hamel
+for route in "" --bordered; do
+    complains 2 'off.hamel:77:10: the initial values contradict each other or the constraints' run off.hamel fall $route
+done
 claim 'a program' grep -q 'int main' motion.c
 
 answers 0 '80.8172' eval "$bicycle" lagrange_dalembert.mass.4.4 --at "x'=5, phi=0.1"
