@@ -23,12 +23,13 @@ static memo_list question_of(const exact *x, asked what, size_t rows, size_t col
     memo_list q = {0};
     uint32_t limits[sizeof x->limits / sizeof(uint32_t)];
     memcpy(limits, &x->limits, sizeof limits);
-    vec_reserve(&q, rows * cols + sizeof limits / sizeof *limits + 6);
+    vec_reserve(&q, rows * cols + sizeof limits / sizeof *limits + 7);
     add_size(&q, what);
     add_size(&q, x->further);
     add_size(&q, x->turns_are_circles);
     for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) *vec_push(&q) = limits[i];
     add_size(&q, rows);
+    add_size(&q, cols); // a matrix without rows has columns, too
     memo_list_add(&q, rows * cols, A);
     return q;
 }

@@ -38,9 +38,14 @@ static bool alike(const spectrum *a, const spectrum *b) {
     return true;
 }
 
+/// Whether every motion near it is steady.
+static bool is_surrounded(const steady_motion *e) {
+    return e->regular && e->spectrum.count == 0 && e->dimension == e->spectrum.zeros;
+}
+
 /// Where all motions are steady spectra do not tell them apart, but what they look like does.
 static bool moves_alike(const steady *s, const steady_motion *a, const steady_motion *b) {
-    if (a->spectrum.count > 0 || b->spectrum.count > 0) return true;
+    if (!is_surrounded(a) || !is_surrounded(b)) return true;
     const steady_path one = steady_path_of(s, a), other = steady_path_of(s, b);
     return one.way == other.way;
 }
@@ -184,7 +189,7 @@ static void look_from(steady *s, const double *start, bool special) {
 /// Whether there is nothing but steady motions near those that were found.
 static bool all_steady(const steady *s) {
     for (size_t k = 0; k < s->motions.count; k++) {
-        if (s->motions.items[k].spectrum.count > 0) return false;
+        if (!is_surrounded(&s->motions.items[k])) return false;
     }
     return s->motions.count > 0;
 }
