@@ -124,8 +124,8 @@ static hamel_status divide_out(mech_distribution *d, exact *x, const space *q, e
     return status;
 }
 
-/// The forms solved for velocities whose determinant vanishes nowhere, where that is shorter: so
-/// that it does not matter how constraints were combined.
+/// The forms solved for velocities whose determinant vanishes nowhere, where that is much shorter:
+/// so that it does not matter how constraints were combined.
 static void solve_forms(mech_distribution *d, exact *x, const mech_system *s) {
     const size_t n = d->n, p = d->p;
     const mech_pivots *pivots = &s->pivots;
@@ -139,8 +139,8 @@ static void solve_forms(mech_distribution *d, exact *x, const mech_system *s) {
                 exact_normalise_all(&quiet, p * n, solved) == HAMEL_OK;
     for (size_t a = 0; a < p && good; a++)
         good = mech_primitive(&quiet, s->q, solved + a * n) == HAMEL_OK;
-    if (good &&
-        expr_infix_length(x->pool, p * n, solved) <= expr_infix_length(x->pool, p * n, d->forms))
+    if (good && 2 * expr_infix_length(x->pool, p * n, solved) <=
+                    expr_infix_length(x->pool, p * n, d->forms))
         memcpy(d->forms, solved, p * n * sizeof *solved);
     free(A);
     free(solved);
