@@ -54,6 +54,8 @@ HAMEL_MUST_USE hamel_status derivation_contradictions(derivation *d, diag *tell)
 // in `tell` (NULL: nobody listens), and the status is that of the first time.
 
 HAMEL_MUST_USE hamel_status derivation_system(derivation *d, diag *tell, const mech_system **out);
+/// The basis of D that all chapters share.
+HAMEL_MUST_USE hamel_status derivation_basis(derivation *d, diag *tell, const mech_basis **out);
 HAMEL_MUST_USE hamel_status derivation_quasi(derivation *d, diag *tell, const mech_quasi **out);
 HAMEL_MUST_USE hamel_status derivation_distribution(derivation *d, diag *tell,
                                                     const mech_distribution **out);

@@ -5,12 +5,14 @@
 
 #include "base/vec.h"
 #include "derivation/derivation_internal.h"
+#include "mech/law/basis_choose.h"
 #include "mech/tools/readable.h"
 
 /// What nearly every chapter starts with.
 typedef struct ground {
     const model *m;
     const mech_system *s;
+    const mech_basis *b;
     const mech_quasi *q;
 } ground;
 
@@ -22,6 +24,11 @@ static hamel_status stand_on_system(derivation *d, exact *x, ground *g) {
     return diag_add(x->messages, HAMEL_TOO_LARGE, (diag_span){0},
                     "too large to expand: formulas with the minors of these constraints have "
                     "thousands of terms; numbers: hamel run, steady, eval");
+}
+
+static hamel_status stand_on_basis(derivation *d, exact *x, ground *g) {
+    const hamel_status status = stand_on_system(d, x, g);
+    return status == HAMEL_OK ? derivation_basis(d, x->messages, &g->b) : status;
 }
 
 static hamel_status stand_on_quasi(derivation *d, exact *x, ground *g) {
@@ -47,18 +54,25 @@ static hamel_status make_system(derivation *d, exact *x, size_t k, void *out) {
     return status;
 }
 
-static hamel_status make_quasi(derivation *d, exact *x, size_t k, void *out) {
+static hamel_status make_basis(derivation *d, exact *x, size_t k, void *out) {
     (void)k;
     ground g;
     const hamel_status status = stand_on_system(d, x, &g);
-    return status == HAMEL_OK ? mech_quasi_init(out, x, g.s) : status;
+    return status == HAMEL_OK ? mech_basis_init(out, x, g.s) : status;
+}
+
+static hamel_status make_quasi(derivation *d, exact *x, size_t k, void *out) {
+    (void)k;
+    ground g;
+    const hamel_status status = stand_on_basis(d, x, &g);
+    return status == HAMEL_OK ? mech_quasi_in(out, x, g.s, g.b) : status;
 }
 
 static hamel_status make_distribution(derivation *d, exact *x, size_t k, void *out) {
     (void)k;
     ground g;
-    const hamel_status status = stand_on_system(d, x, &g);
-    return status == HAMEL_OK ? mech_distribution_init(out, x, g.s) : status;
+    const hamel_status status = stand_on_basis(d, x, &g);
+    return status == HAMEL_OK ? mech_distribution_in(out, x, g.s, g.b) : status;
 }
 
 /// The points where the runs start, where the choice of a base has to look at them.
@@ -179,10 +193,10 @@ static hamel_status make_momentum(derivation *d, exact *x, size_t k, void *out) 
 
 static hamel_status make_invariant(derivation *d, exact *x, size_t k, void *out) {
     ground g;
-    const hamel_status status = stand_on_system(d, x, &g);
-    return status == HAMEL_OK
-               ? mech_invariant_init(out, x, g.s, &g.m->symmetries[k], g.m->shape_count, g.m->shape)
-               : status;
+    const hamel_status status = stand_on_basis(d, x, &g);
+    return status == HAMEL_OK ? mech_invariant_in(out, x, g.s, g.b, &g.m->symmetries[k],
+                                                  g.m->shape_count, g.m->shape)
+                              : status;
 }
 
 static hamel_status make_reduction_unread(derivation *d, exact *x, size_t k, void *out) {
@@ -192,7 +206,8 @@ static hamel_status make_reduction_unread(derivation *d, exact *x, size_t k, voi
     hamel_status status = stand_on_system(d, x, &g);
     if (status == HAMEL_OK) status = derivation_symmetry(d, k, x->messages, &y);
     if (status == HAMEL_OK) status = derivation_trivialisation(d, k, x->messages, &t);
-    return status == HAMEL_OK ? reduction_init(out, x, g.s, y, t, g.m->shape_count, g.m->shape)
+    if (status == HAMEL_OK && !t->exists) status = derivation_basis(d, x->messages, &g.b);
+    return status == HAMEL_OK ? reduction_init(out, x, g.s, g.b, y, t, g.m->shape_count, g.m->shape)
                               : status;
 }
 
@@ -216,6 +231,7 @@ static hamel_status make_coefficients(derivation *d, exact *x, size_t k, void *o
         function(one);                                                                             \
     }
 CLEAR(system, mech_system, mech_system_clear)
+CLEAR(basis, mech_basis, mech_basis_clear)
 CLEAR(quasi, mech_quasi, mech_quasi_clear)
 CLEAR(distribution, mech_distribution, mech_distribution_clear)
 CLEAR(ehresmann, mech_ehresmann, mech_ehresmann_clear)

@@ -7,6 +7,7 @@
 /// name, type; those of the model, then those by symmetry.
 #define DERIVATION_MODEL_PARTS(X)                                                                  \
     X(system, mech_system)                                                                         \
+    X(basis, mech_basis)                                                                           \
     X(quasi, mech_quasi)                                                                           \
     X(distribution, mech_distribution)                                                             \
     X(ehresmann, mech_ehresmann)                                                                   \

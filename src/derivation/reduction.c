@@ -12,22 +12,23 @@ static hamel_status on_slice(reduction *d, exact *x, const mech_system *s) {
     return status;
 }
 
-static hamel_status on_Q(reduction *d, exact *x, const mech_system *s, size_t asked_count,
-                         const expr *asked) {
+static hamel_status on_Q(reduction *d, exact *x, const mech_system *s, const mech_basis *basis,
+                         size_t asked_count, const expr *asked) {
     expr *shape = MEM_NEW(expr, asked_count + s->q->entry_count);
     const size_t count = mech_shape_functions(x, s->q, d->y->given, asked_count, asked, shape);
     hamel_status status = count == 0 || !mech_symmetry_reduces(d->y) ? HAMEL_INVALID : HAMEL_OK;
     if (status == HAMEL_OK) status = mech_reduction_on_Q(&d->r, x, s, count, shape);
-    if (status == HAMEL_OK) status = mech_connection_on_Q(&d->a, x, s, d->y, &d->r);
+    if (status == HAMEL_OK) status = mech_connection_on_Q(&d->a, x, basis, d->y, &d->r);
     if (status == HAMEL_OK) status = mech_bundle_form_init(&d->form, x, s, d->y, &d->r, &d->a);
     free(shape);
     return status;
 }
 
-hamel_status reduction_init(reduction *d, exact *x, const mech_system *s, const mech_symmetry *y,
-                            const mech_trivialisation *t, size_t shape_count, const expr *shape) {
+hamel_status reduction_init(reduction *d, exact *x, const mech_system *s, const mech_basis *basis,
+                            const mech_symmetry *y, const mech_trivialisation *t,
+                            size_t shape_count, const expr *shape) {
     *d = (reduction){.y = y, .t = t};
-    hamel_status status = t->exists ? on_slice(d, x, s) : on_Q(d, x, s, shape_count, shape);
+    hamel_status status = t->exists ? on_slice(d, x, s) : on_Q(d, x, s, basis, shape_count, shape);
     if (status == HAMEL_OK) status = mech_reduced_init(&d->e, x, &d->r, &d->a);
     if (status != HAMEL_OK) reduction_clear(d);
     return status;

@@ -16,12 +16,14 @@ typedef struct reduction {
     mech_bundle_form form; ///< without group coordinates; else empty
 } reduction;
 
-/// `shape` are functions the model asks for. HAMEL_INVALID if the Lagrangian is not quadratic in
+/// `basis` is of D, asked for without group coordinates only; `shape` are functions the model asks
+/// for. HAMEL_INVALID if the Lagrangian is not quadratic in
 /// the velocities, or if there is no connection without group coordinates, HAMEL_SINGULAR if it is
 /// singular on S, HAMEL_TOO_LARGE.
 HAMEL_MUST_USE hamel_status reduction_init(reduction *d, exact *x, const mech_system *s,
-                                           const mech_symmetry *y, const mech_trivialisation *t,
-                                           size_t shape_count, const expr *shape);
+                                           const mech_basis *basis, const mech_symmetry *y,
+                                           const mech_trivialisation *t, size_t shape_count,
+                                           const expr *shape);
 void reduction_clear(reduction *d);
 
 #endif

@@ -1,6 +1,7 @@
-/// In the derivation and the page of what holds of a model no part is made twice. The makers are
-/// wrapped by the linker (cmake/Tests.cmake); what counts is the system of the derivation: a model
-/// with special parameters, or a run that prescribes a motion, has a system of its own.
+/// In the derivation of a model, the page of what holds of it and its report no part is made twice,
+/// the basis of D and Hamel's law among them. The makers are wrapped by the linker
+/// (cmake/Tests.cmake); what counts is the system of the derivation: a model with special
+/// parameters, or a run that prescribes a motion, has a system of its own.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -12,10 +13,10 @@
 
 #include "base/vec.h"
 #include "derivation/derivation.h"
+#include "exact/memo.h"
 #include "model/builtin.h"
 #include "model/read.h"
-#include "report/check/check.h"
-#include "report/derive/derive.h"
+#include "report/page/page.h"
 #include "run/outside/places.h"
 #include "support/affine_models.h"
 
@@ -40,9 +41,12 @@ static void note(const char *what, const mech_system *of, const void *by) {
         return __real_##name arguments;                                                            \
     }
 
-WRAP(mech_quasi_init, NULL, (mech_quasi * d, exact *x, const mech_system *s), (d, x, s))
-WRAP(mech_distribution_init, NULL, (mech_distribution * d, exact *x, const mech_system *s),
-     (d, x, s))
+WRAP(mech_basis_init, NULL, (mech_basis * d, exact *x, const mech_system *s), (d, x, s))
+WRAP(mech_quasi_in, NULL, (mech_quasi * d, exact *x, const mech_system *s, const mech_basis *basis),
+     (d, x, s, basis))
+WRAP(mech_distribution_in, NULL,
+     (mech_distribution * d, exact *x, const mech_system *s, const mech_basis *basis),
+     (d, x, s, basis))
 WRAP(mech_ehresmann_init, NULL,
      (mech_ehresmann * e, exact *x, const mech_system *s, mech_base base), (e, x, s, base))
 WRAP(mech_energy_init, NULL,
@@ -66,10 +70,14 @@ WRAP(mech_momentum_init, y,
      (mech_momentum * p, exact *x, const mech_system *s, const mech_symmetry *y,
       const mech_basis *d),
      (p, x, s, y, d))
-WRAP(mech_invariant_init, given,
-     (mech_invariant * f, exact *x, const mech_system *s, const model_symmetry *given,
-      size_t shape_count, const expr *shape),
-     (f, x, s, given, shape_count, shape))
+WRAP(mech_invariant_in, given,
+     (mech_invariant * f, exact *x, const mech_system *s, const mech_basis *d,
+      const model_symmetry *given, size_t shape_count, const expr *shape),
+     (f, x, s, d, given, shape_count, shape))
+WRAP(mech_found_in, NULL,
+     (mech_found * f, exact *x, const mech_system *s, const mech_basis *d, const model *m,
+      unsigned degree),
+     (f, x, s, d, m, degree))
 WRAP(mech_reduction_init, given,
      (mech_reduction * r, exact *x, const mech_system *s, const model_symmetry *given,
       const mech_trivialisation *t),
@@ -78,6 +86,10 @@ WRAP(mech_connection_init, y,
      (mech_connection * c, exact *x, const mech_system *s, const mech_symmetry *y,
       const mech_trivialisation *t, const mech_reduction *r),
      (c, x, s, y, t, r))
+
+/// It has all of the derivation and all that holds.
+static const page_assets no_assets = {"", ""};
+static const page_request plain_page = {.version = "", .assets = &no_assets};
 
 static void no_part_was_made_twice(const char *model_name, const mech_system *s) {
     size_t own = 0;
@@ -94,7 +106,7 @@ static void no_part_was_made_twice(const char *model_name, const mech_system *s)
     assert_true(own >= 5); // the wrapping works
 }
 
-static void derivation_and_check_make_each_part_once(void **state) {
+static void derive_check_and_report_make_each_part_once(void **state) {
     (void)state;
     size_t count;
     const model_builtin *all = affine_models(&count);
@@ -102,19 +114,19 @@ static void derivation_and_check_make_each_part_once(void **state) {
     for (size_t i = 0; i < count; i += step) {
         model *m;
         exact x;
-        doc *derived, *checked;
+        text page = {0};
         const mech_system *s;
         assert_int_equal(model_read(all[i].name, all[i].source, all[i].length, NULL, &m), HAMEL_OK);
         exact_init(&x, m->pool, NULL);
+        x.memo = exact_memo_create();
         derivation *d = derivation_create(&x, m, &(derivation_options){.places = &run_places});
         made.count = 0;
-        assert_int_equal(report_derive(&x, d, &(derive_request){0}, &derived), HAMEL_OK);
-        assert_int_equal(report_check(&x, d, &(check_request){0}, &checked), HAMEL_OK);
+        assert_int_equal(report_page(&x, d, &plain_page, &page), HAMEL_OK);
         assert_int_equal(derivation_system(d, NULL, &s), HAMEL_OK);
         no_part_was_made_twice(all[i].name, s);
-        doc_destroy(derived);
-        doc_destroy(checked);
+        text_clear(&page);
         derivation_destroy(d);
+        exact_memo_destroy(x.memo);
         model_destroy(m);
     }
     vec_clear(&made);
@@ -122,7 +134,7 @@ static void derivation_and_check_make_each_part_once(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(derivation_and_check_make_each_part_once),
+        cmocka_unit_test(derive_check_and_report_make_each_part_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -62,14 +62,13 @@ static hamel_status free_of_factors(exact *x, const mech_system *s, mech_basis *
 }
 
 /// The basis to read, unless it degenerates on a hypersurface and another one does not.
-static hamel_status find_fields(mech_distribution *d, exact *x, const mech_system *s) {
+static hamel_status find_fields(mech_distribution *d, exact *x, const mech_system *s,
+                                const mech_basis *basis) {
     enum { MOST = 6 };
-    mech_basis first, *others = NULL;
+    mech_basis first = mech_basis_copy(basis), *others = NULL;
     size_t count = 0;
     expr content;
-    hamel_status status = mech_basis_init(&first, x, s);
-    if (status != HAMEL_OK) return status;
-    status = free_of_factors(x, s, &first, &content);
+    hamel_status status = free_of_factors(x, s, &first, &content);
     for (size_t a = 0; a < d->r && status == HAMEL_OK; a++)
         distribution_divide_number(x, d->n, first.fields + a * d->n);
     d->fields = mem_copy(first.fields, d->r * d->n, sizeof *d->fields);
@@ -265,9 +264,10 @@ static void find_flags(mech_distribution *d, exact *x, const space *q) {
 
 // ---- all of it ----------------------------------------------------------------------------------
 
-hamel_status mech_distribution_init(mech_distribution *d, exact *x, const mech_system *s) {
+hamel_status mech_distribution_in(mech_distribution *d, exact *x, const mech_system *s,
+                                  const mech_basis *basis) {
     *d = (mech_distribution){.n = s->q->n, .p = s->p, .r = s->q->n - s->p};
-    hamel_status status = find_fields(d, x, s);
+    hamel_status status = find_fields(d, x, s, basis);
     if (status == HAMEL_OK) status = find_forms(d, x, s);
     if (status == HAMEL_OK) {
         find_brackets(d, x, s->q);
@@ -276,6 +276,16 @@ hamel_status mech_distribution_init(mech_distribution *d, exact *x, const mech_s
         distribution_drops(d, x, s);
     }
     if (status != HAMEL_OK) mech_distribution_clear(d);
+    return status;
+}
+
+hamel_status mech_distribution_init(mech_distribution *d, exact *x, const mech_system *s) {
+    mech_basis basis;
+    *d = (mech_distribution){0};
+    hamel_status status = mech_basis_init(&basis, x, s);
+    if (status != HAMEL_OK) return status;
+    status = mech_distribution_in(d, x, s, &basis);
+    mech_basis_clear(&basis);
     return status;
 }
 

@@ -7,6 +7,7 @@
 #define MECH_DISTRIBUTION_DISTRIBUTION_H
 
 #include "mech/distribution/flag_at.h"
+#include "mech/law/basis.h"
 #include "mech/law/system.h"
 #include "mech/tools/angle_chart.h"
 
@@ -59,6 +60,9 @@ typedef struct mech_distribution {
 
 HAMEL_MUST_USE hamel_status mech_distribution_init(mech_distribution *d, exact *x,
                                                    const mech_system *s);
+/// The same, given the basis of D to read.
+HAMEL_MUST_USE hamel_status mech_distribution_in(mech_distribution *d, exact *x,
+                                                 const mech_system *s, const mech_basis *basis);
 void mech_distribution_clear(mech_distribution *d);
 
 /// D and its flags at a given point.

@@ -122,7 +122,7 @@ static hamel_status search(integrals_work *w) {
     hamel_status status = find_functions(w);
     if (status == HAMEL_OK) status = integral_momenta_of_D(&f->momenta, w->x, w->s, w->d);
     if (status == HAMEL_OK && go_on(w, "symmetries"))
-        f->has_symmetries = mech_found_init(&f->symmetries, w->x, w->s, w->m, 1) == HAMEL_OK;
+        f->has_symmetries = mech_found_in(&f->symmetries, w->x, w->s, w->d, w->m, 1) == HAMEL_OK;
     if (status == HAMEL_OK && go_on(w, "linear integrals"))
         status = integral_search_init(&f->linear, w->x, &f->momenta, f->functions.count,
                                       f->functions.functions, false);

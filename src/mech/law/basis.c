@@ -149,6 +149,15 @@ hamel_status basis_from_fields(mech_basis *d, exact *x, const mech_system *s, si
     return status;
 }
 
+mech_basis mech_basis_copy(const mech_basis *d) {
+    mech_basis copy = *d;
+    copy.fields = mem_copy(d->fields, d->r * d->n, sizeof *d->fields);
+    copy.drift = mem_copy(d->drift, d->n, sizeof *d->drift);
+    copy.symbols = mem_copy(d->symbols, d->r, sizeof *d->symbols);
+    copy.velocity = mem_copy(d->velocity, d->n, sizeof *d->velocity);
+    return copy;
+}
+
 void mech_basis_clear(mech_basis *d) {
     free(d->fields);
     free(d->drift);

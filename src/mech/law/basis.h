@@ -22,6 +22,8 @@ typedef struct mech_basis {
     size_t given; ///< how many fields are the model's own
 } mech_basis;
 
+/// A copy with arrays of its own.
+mech_basis mech_basis_copy(const mech_basis *d);
 void mech_basis_clear(mech_basis *d);
 
 #endif

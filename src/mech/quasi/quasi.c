@@ -266,7 +266,7 @@ static hamel_status find_quasi_equations(mech_quasi *d, exact *x, const mech_sys
     return status;
 }
 
-hamel_status mech_quasi_init(mech_quasi *d, exact *x, const mech_system *s) {
+hamel_status mech_quasi_in(mech_quasi *d, exact *x, const mech_system *s, const mech_basis *basis) {
     const size_t n = s->q->n, p = s->p, r = n - p;
     *d = (mech_quasi){.n = n,
                       .r = r,
@@ -279,10 +279,20 @@ hamel_status mech_quasi_init(mech_quasi *d, exact *x, const mech_system *s) {
                       .rates = MEM_NEW(expr, r),
                       .accelerations = MEM_NEW(expr, n),
                       .multipliers = MEM_NEW(expr, p)};
-    hamel_status status = mech_basis_init(&d->basis, x, s);
-    if (status == HAMEL_OK) status = make_quasi_frame(d, x, s);
+    d->basis = mech_basis_copy(basis);
+    hamel_status status = make_quasi_frame(d, x, s);
     if (status == HAMEL_OK) status = find_quasi_equations(d, x, s);
     if (status != HAMEL_OK) mech_quasi_clear(d);
+    return status;
+}
+
+hamel_status mech_quasi_init(mech_quasi *d, exact *x, const mech_system *s) {
+    mech_basis basis;
+    *d = (mech_quasi){0};
+    hamel_status status = mech_basis_init(&basis, x, s);
+    if (status != HAMEL_OK) return status;
+    status = mech_quasi_in(d, x, s, &basis);
+    mech_basis_clear(&basis);
     return status;
 }
 

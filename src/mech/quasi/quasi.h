@@ -41,6 +41,9 @@ typedef struct mech_quasi {
 
 /// HAMEL_SINGULAR if the Lagrangian is singular on D, with the direction in which it is.
 HAMEL_MUST_USE hamel_status mech_quasi_init(mech_quasi *d, exact *x, const mech_system *s);
+/// The same in a basis that is there already; it is copied.
+HAMEL_MUST_USE hamel_status mech_quasi_in(mech_quasi *d, exact *x, const mech_system *s,
+                                          const mech_basis *basis);
 void mech_quasi_clear(mech_quasi *d);
 
 #endif

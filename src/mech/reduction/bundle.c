@@ -9,7 +9,6 @@
 #include "base/mem.h"
 #include "expr/print.h"
 #include "expr/sum.h"
-#include "mech/law/basis_choose.h"
 #include "mech/law/kernel.h"
 #include "mech/reduction/fresh_symbol.h"
 #include "mech/symmetry/invariant_field.h"
@@ -113,33 +112,29 @@ static hamel_status lift_coefficients(exact *x, size_t rank, tensor R, tensor c)
 
 /// The fields over P_μ and, from X_0, the drift that does not move the shape: before their part in
 /// S is taken away.
-static hamel_status find_fields(mech_connection *c, exact *x, const mech_system *s,
+static hamel_status find_fields(mech_connection *c, exact *x, const mech_basis *d,
                                 const mech_reduction *r) {
     arena memory = {0};
     const size_t n = r->n, N = r->shape_count;
-    mech_basis d;
-    hamel_status status = mech_basis_init(&d, x, s);
-    if (status != HAMEL_OK) return status;
-    const tensor R = tensor_zero(&memory, x->pool, d.r, N, 1),
-                 coefficients = tensor_zero(&memory, x->pool, N, d.r, 1);
-    for (size_t a = 0; a < d.r; a++)
-        space_apply(r->q, d.fields + a * n, N, r->shape, tensor_row(R, a));
+    const tensor R = tensor_zero(&memory, x->pool, d->r, N, 1),
+                 coefficients = tensor_zero(&memory, x->pool, N, d->r, 1);
+    for (size_t a = 0; a < d->r; a++)
+        space_apply(r->q, d->fields + a * n, N, r->shape, tensor_row(R, a));
     size_t rank = 0;
-    status = exact_normalise_all(x, d.r * N, R.entries);
-    if (status == HAMEL_OK) status = exact_rank(x, d.r, N, R.entries, &rank);
+    hamel_status status = exact_normalise_all(x, d->r * N, R.entries);
+    if (status == HAMEL_OK) status = exact_rank(x, d->r, N, R.entries, &rank);
     if (status == HAMEL_OK && rank != c->rank) status = HAMEL_INVALID;
     if (status == HAMEL_OK) status = lift_coefficients(x, c->rank, R, coefficients);
     if (status == HAMEL_OK) {
-        tensor_product(x->pool, coefficients, tensor_matrix(d.r, n, d.fields), c->fields);
+        tensor_product(x->pool, coefficients, tensor_matrix(d->r, n, d->fields), c->fields);
         status = exact_normalise_all(x, N * n, c->fields);
     }
     expr *rates = ARENA_NEW(&memory, expr, N), *part = ARENA_NEW(&memory, expr, n);
-    space_apply(r->q, d.drift, N, r->shape, rates);
+    space_apply(r->q, d->drift, N, r->shape, rates);
     tensor_combine(x->pool, tensor_matrix(N, n, c->fields), rates, part);
-    for (size_t i = 0; i < n; i++) c->drift[i] = expr_sub(x->pool, d.drift[i], part[i]);
+    for (size_t i = 0; i < n; i++) c->drift[i] = expr_sub(x->pool, d->drift[i], part[i]);
     if (status == HAMEL_OK) status = exact_normalise_all(x, n, c->drift);
     c->affine = !sum_all_zero(x->pool, n, c->drift);
-    mech_basis_clear(&d);
     arena_clear(&memory);
     return status;
 }
@@ -193,7 +188,7 @@ static hamel_status find_inertia(mech_connection *c, exact *x, const mech_reduct
 }
 
 /// @eq BKMM96 (6.4.2), (6.4.3), Def 6.2
-hamel_status mech_connection_on_Q(mech_connection *c, exact *x, const mech_system *s,
+hamel_status mech_connection_on_Q(mech_connection *c, exact *x, const mech_basis *d,
                                   const mech_symmetry *y, const mech_reduction *r) {
     const size_t n = r->n, N = r->shape_count, m = y->m;
     *c = (mech_connection){0};
@@ -216,7 +211,7 @@ hamel_status mech_connection_on_Q(mech_connection *c, exact *x, const mech_syste
                            .gamma = MEM_NEW(expr, n)};
     for (size_t b = 0; b < m; b++) c->speeds[b] = fresh_velocity(x->pool, "v_", b + 1);
     status = find_inertia(c, x, r);
-    if (status == HAMEL_OK) status = find_fields(c, x, s, r);
+    if (status == HAMEL_OK) status = find_fields(c, x, d, r);
     for (size_t a = 0; a < N && status == HAMEL_OK; a++)
         status =
             mech_take_from_S(c, x, r, c->fields + a * n, c->coupling + a * m, c->lifts + a * n);

@@ -122,22 +122,16 @@ static void use_fields(mech_invariant *f, const mech_system *s, size_t count, co
 }
 
 /// The basis of D that chapter D uses, if it is invariant (and the drift with it).
-static hamel_status try_basis(mech_invariant *f, exact *x, const mech_system *s,
-                              const model_symmetry *given) {
-    mech_basis d;
-    const hamel_status status = mech_basis_init(&d, x, s);
-    if (status != HAMEL_OK) return status;
-    bool invariant = mech_is_invariant(x, s->q, given, d.drift);
-    for (size_t a = 0; a < d.r && invariant; a++)
-        invariant = mech_is_invariant(x, s->q, given, d.fields + a * d.n);
-    if (invariant) {
-        use_fields(f, s, d.r, d.fields);
-        f->on_D = true;
-        memcpy(f->symbols, d.symbols, d.r * sizeof(expr));
-        memcpy(f->velocity, d.velocity, d.n * sizeof(expr));
-    }
-    mech_basis_clear(&d);
-    return HAMEL_OK;
+static void try_basis(mech_invariant *f, exact *x, const mech_system *s, const mech_basis *d,
+                      const model_symmetry *given) {
+    bool invariant = mech_is_invariant(x, s->q, given, d->drift);
+    for (size_t a = 0; a < d->r && invariant; a++)
+        invariant = mech_is_invariant(x, s->q, given, d->fields + a * d->n);
+    if (!invariant) return;
+    use_fields(f, s, d->r, d->fields);
+    f->on_D = true;
+    memcpy(f->symbols, d->symbols, d->r * sizeof(expr));
+    memcpy(f->velocity, d->velocity, d->n * sizeof(expr));
 }
 
 /// A frame of TQ from the candidates.
@@ -192,15 +186,27 @@ static hamel_status find_shape(mech_invariant *f, exact *x, const space *q,
     return exact_normalise_all(x, f->shape_count, f->shape_rates);
 }
 
-hamel_status mech_invariant_init(mech_invariant *f, exact *x, const mech_system *s,
-                                 const model_symmetry *given, size_t shape_count,
-                                 const expr *shape) {
+hamel_status mech_invariant_in(mech_invariant *f, exact *x, const mech_system *s,
+                               const mech_basis *d, const model_symmetry *given, size_t shape_count,
+                               const expr *shape) {
     *f = (mech_invariant){.n = s->q->n};
-    hamel_status status = try_basis(f, x, s, given);
-    if (status == HAMEL_OK && !f->exists) status = try_frame(f, x, s, given);
+    try_basis(f, x, s, d, given);
+    hamel_status status = f->exists ? HAMEL_OK : try_frame(f, x, s, given);
     if (status == HAMEL_OK && f->exists) status = invariant_equations(f, x, s);
     if (status == HAMEL_OK && f->exists) status = find_shape(f, x, s->q, given, shape_count, shape);
     if (status != HAMEL_OK) mech_invariant_clear(f);
+    return status;
+}
+
+hamel_status mech_invariant_init(mech_invariant *f, exact *x, const mech_system *s,
+                                 const model_symmetry *given, size_t shape_count,
+                                 const expr *shape) {
+    mech_basis d;
+    *f = (mech_invariant){0};
+    hamel_status status = mech_basis_init(&d, x, s);
+    if (status != HAMEL_OK) return status;
+    status = mech_invariant_in(f, x, s, &d, given, shape_count, shape);
+    mech_basis_clear(&d);
     return status;
 }
 

@@ -44,6 +44,10 @@ typedef struct mech_invariant {
 HAMEL_MUST_USE hamel_status mech_invariant_init(mech_invariant *f, exact *x, const mech_system *s,
                                                 const model_symmetry *given, size_t shape_count,
                                                 const expr *shape);
+/// The same, given the basis of D that chapter D uses.
+HAMEL_MUST_USE hamel_status mech_invariant_in(mech_invariant *f, exact *x, const mech_system *s,
+                                              const mech_basis *d, const model_symmetry *given,
+                                              size_t shape_count, const expr *shape);
 void mech_invariant_clear(mech_invariant *f);
 
 /// Functions on Q/G: those asked for, or if there are none, entries that no generator moves. Room

@@ -189,18 +189,15 @@ static void find_momenta_in_D(mech_found *f, exact *x, const mech_system *s) {
 }
 
 /// The symmetries among the fields that preserve L, and then those that preserve the forces.
-static hamel_status find_symmetries(mech_found *f, exact *x, const mech_system *s, const model *m,
+static hamel_status find_symmetries(mech_found *f, exact *x, const mech_system *s,
+                                    const mech_basis *d, const model *m,
                                     const field_list *killing) {
-    mech_basis d;
-    hamel_status status = mech_basis_init(&d, x, s);
-    if (status != HAMEL_OK) return status;
     field_conditions constraints = {0}, forces = {0};
-    field_keeps_constraints(&constraints, s, &d);
+    field_keeps_constraints(&constraints, s, d);
     keeps_levels(&constraints, s, m);
     field_keeps_forces(&forces, s);
-    mech_basis_clear(&d);
     field_list free_ones, all = {0};
-    status = restrict_to(&free_ones, x, s->q, killing, &constraints);
+    hamel_status status = restrict_to(&free_ones, x, s->q, killing, &constraints);
     f->forces = forces.count > 0;
     f->without_forces = free_ones.count;
     if (status == HAMEL_OK) status = restrict_to(&all, x, s->q, &free_ones, &forces);
@@ -251,8 +248,8 @@ static hamel_status find_algebra(mech_found *f, exact *x, const space *q) {
     return status;
 }
 
-hamel_status mech_found_init(mech_found *f, exact *x, const mech_system *s, const model *m,
-                             unsigned degree) {
+hamel_status mech_found_in(mech_found *f, exact *x, const mech_system *s, const mech_basis *d,
+                           const model *m, unsigned degree) {
     *f = (mech_found){.n = s->q->n};
     hamel_status status;
     ansatz_of_system(&f->functions, x, s, degree, &status);
@@ -263,7 +260,7 @@ hamel_status mech_found_init(mech_found *f, exact *x, const mech_system *s, cons
     if (status == HAMEL_OK)
         status = search(&killing, x, s->q, &f->functions, &lagrangian, &f->conditions);
     f->killing = killing.count;
-    if (status == HAMEL_OK) status = find_symmetries(f, x, s, m, &killing);
+    if (status == HAMEL_OK) status = find_symmetries(f, x, s, d, m, &killing);
     if (status == HAMEL_OK) status = find_algebra(f, x, s->q);
     if (status == HAMEL_OK) status = find_in_D(f, x, s, &killing);
     if (status == HAMEL_OK && f->closed == TRUTH_YES)
@@ -271,6 +268,17 @@ hamel_status mech_found_init(mech_found *f, exact *x, const mech_system *s, cons
     free(killing.fields);
     field_conditions_clear(&lagrangian);
     if (status != HAMEL_OK) mech_found_clear(f);
+    return status;
+}
+
+hamel_status mech_found_init(mech_found *f, exact *x, const mech_system *s, const model *m,
+                             unsigned degree) {
+    mech_basis d;
+    *f = (mech_found){0};
+    hamel_status status = mech_basis_init(&d, x, s);
+    if (status != HAMEL_OK) return status;
+    status = mech_found_in(f, x, s, &d, m, degree);
+    mech_basis_clear(&d);
     return status;
 }
 

@@ -6,6 +6,7 @@
 #ifndef MECH_SYMMETRY_FIND_H
 #define MECH_SYMMETRY_FIND_H
 
+#include "mech/law/basis.h"
 #include "mech/law/system.h"
 #include "mech/lie/algebra.h"
 #include "mech/tools/ansatz.h"
@@ -40,6 +41,9 @@ typedef struct mech_found {
 /// The model is that of the system: its holonomic constraints have to be preserved level by level.
 HAMEL_MUST_USE hamel_status mech_found_init(mech_found *f, exact *x, const mech_system *s,
                                             const model *m, unsigned degree);
+/// The same, given a basis of D.
+HAMEL_MUST_USE hamel_status mech_found_in(mech_found *f, exact *x, const mech_system *s,
+                                          const mech_basis *d, const model *m, unsigned degree);
 void mech_found_clear(mech_found *f);
 
 /// Coefficients of given fields over the fields found: a fresh array of count · k; inside[i] says

@@ -135,14 +135,14 @@ static truth all_satisfy(chapter *c, const field_conditions *list, const model_s
 
 /// What stands in the way of a symmetry that the model names.
 static hamel_status explain(chapter *c, doc *finding, const model_symmetry *given) {
-    mech_basis d;
-    hamel_status status = mech_basis_init(&d, c->x, c->system);
+    const mech_basis *d;
+    hamel_status status = derivation_basis(c->d, c->x->messages, &d);
     if (status != HAMEL_OK) return status;
     enum { KINDS = 3, INSIDE = 3 };
     field_conditions lists[KINDS + 1] = {0};
     static const char *const what[KINDS] = {"the Lagrangian", "the constraints", "the forces"};
     field_keeps_lagrangian(&lists[0], c->system);
-    field_keeps_constraints(&lists[1], c->system, &d);
+    field_keeps_constraints(&lists[1], c->system, d);
     field_keeps_forces(&lists[2], c->system);
     field_lies_in_D(&lists[INSIDE], c->system);
     text words = {0};
@@ -156,7 +156,6 @@ static hamel_status explain(chapter *c, doc *finding, const model_symmetry *give
     check_reason(finding, "%s", text_cstr(&words));
     text_clear(&words);
     for (size_t k = 0; k <= KINDS; k++) field_conditions_clear(&lists[k]);
-    mech_basis_clear(&d);
     return status;
 }
 
@@ -339,8 +338,11 @@ hamel_status check_find_symmetries(chapter *c, const check_request *request, doc
     exact own = *c->x;
     own.messages = &messages;
     mech_found f;
-    hamel_status status =
-        mech_found_init(&f, &own, c->system, c->m, request->degree > 0 ? request->degree : 1);
+    const mech_basis *d;
+    hamel_status status = derivation_basis(c->d, &messages, &d);
+    if (status == HAMEL_OK)
+        status =
+            mech_found_in(&f, &own, c->system, d, c->m, request->degree > 0 ? request->degree : 1);
     if (status == HAMEL_OK) {
         status = show_found(c, section, &f);
         mech_found_clear(&f);

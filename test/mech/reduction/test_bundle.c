@@ -47,8 +47,8 @@ static void bundle_init(bundle *b, const char *source) {
     mech_trivialisation_init(&b->t, l->m->q, &l->m->symmetries[0]);
     assert_false(b->t.exists);
     assert_ok(l, mech_basis_init(&b->d, &l->x, &l->s));
-    assert_ok(l,
-              reduction_init(&b->made, &l->x, &l->s, &b->y, &b->t, l->m->shape_count, l->m->shape));
+    assert_ok(l, reduction_init(&b->made, &l->x, &l->s, &b->d, &b->y, &b->t, l->m->shape_count,
+                                l->m->shape));
     assert_ok(l, mech_reduced_coefficients_init(&b->q, &l->x, &b->made.r, &b->made.a));
 }
 
