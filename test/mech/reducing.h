@@ -45,7 +45,7 @@ static inline size_t reducing_init(reducing *d, const char *source, size_t which
     if (d->reduced) {
         exact brief = readable_limits(&l->x);
         reduction made;
-        assert_ok(l, reduction_init(&made, &brief, &l->s, &d->y, &d->t, 0, NULL));
+        assert_ok(l, reduction_init(&made, &brief, &l->s, NULL, &d->y, &d->t, 0, NULL));
         d->r = made.r;
         d->a = made.a;
         d->e = made.e;
