@@ -18,9 +18,9 @@
 /// As mech_reduction_init, for invariant functions: `shape`. TQ in its base frame, k = 0.
 HAMEL_MUST_USE hamel_status mech_reduction_on_Q(mech_reduction *r, exact *x, const mech_system *s,
                                                 size_t shape_count, const expr *shape);
-/// As mech_connection_init, from a basis of D. HAMEL_INVALID where the rates of the functions do not
-/// determine velocities of D up to S, or where the basis of S is not invariant. Where D + T Orb is
-/// not TQ (BKMM96 §6.5) there may be more functions on Q/G: D does not reach all of it.
+/// As mech_connection_init, from a basis of D. HAMEL_INVALID where the rates of the functions do
+/// not determine velocities of D up to S, or where the basis of S is not invariant. Where D + T Orb
+/// is not TQ (BKMM96 §6.5) there may be more functions on Q/G: D does not reach all of it.
 HAMEL_MUST_USE hamel_status mech_connection_on_Q(mech_connection *c, exact *x, const mech_basis *d,
                                                  const mech_symmetry *y, const mech_reduction *r);
 
