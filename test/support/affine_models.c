@@ -4,7 +4,9 @@
 
 enum { MOST = 256 };
 
-bool model_is_large(const model_builtin *m) { return strcmp(m->name, "whipple") == 0; }
+bool model_is_large(const model_builtin *m) {
+    return strcmp(m->name, "whipple") == 0 || strcmp(m->name, "snake") == 0;
+}
 
 const model_builtin *affine_models(size_t *count) {
     static model_builtin kept[MOST];

@@ -38,7 +38,7 @@ affine_models() {
     done
 }
 # Those whose formulas are too large to be looked at one by one: cli.large is about them.
-large_models() { echo whipple; }
+large_models() { printf '%s\n' snake whipple; }
 # All the others.
 built_in_models() {
     if [ -n "${HAMEL_QUICK-}" ]; then affine_models && echo appell_hamel
