@@ -347,6 +347,8 @@ static void eigenvalues_are_roots_of_the_exact_polynomial(void **unused) {
             for (size_t a = 0; a < m->parameter_count; a++)
                 values[expr_symbol_index(m->pool, m->parameters[a].symbol)] =
                     model_number(m, m->parameters[a].value);
+            for (size_t a = 0; a < m->q->entry_count; a++)
+                values[expr_symbol_index(m->pool, m->q->entries[a])] = e->entries[a];
             for (size_t a = 0; a < steady_rank(s, e->chart); a++)
                 values[expr_symbol_index(m->pool, steady_symbol(s, e->chart, a))] =
                     e->y[m->q->state_count + a];
