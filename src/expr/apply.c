@@ -169,3 +169,9 @@ expr expr_rebuild(expr_pool *pool, expr like, const expr *args) {
     assert(false && "an operator without a rule");
     return like;
 }
+
+expr expr_reshape(expr_pool *pool, expr like, const expr *args) {
+    const expr_op op = expr_op_of(pool, like);
+    const bool raw = op == EXPR_ADD || op == EXPR_MUL || op == EXPR_POW || expr_op_is_function(op);
+    return raw ? expr_raw(pool, op, expr_arity(pool, like), args) : expr_rebuild(pool, like, args);
+}

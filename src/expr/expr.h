@@ -120,6 +120,8 @@ expr expr_pick(expr_pool *pool, expr solve, uint32_t index);
 expr expr_raw(expr_pool *pool, expr_op op, size_t n, const expr *args);
 /// The same operator on other arguments, through the simplifying constructors.
 expr expr_rebuild(expr_pool *pool, expr like, const expr *args);
+/// The same with nothing simplified, as far as expr_raw makes such nodes.
+expr expr_reshape(expr_pool *pool, expr like, const expr *args);
 
 // ---- looking -------------------------------------------------------------------------------
 

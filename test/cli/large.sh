@@ -51,5 +51,5 @@ answers 0 'holds & at random points' check "$bicycle" --latex
 sed 's/SE(2) on (x, y, psi) x/SE(2) on (x, y, psi) x S1 on delta x/' "$bicycle" >broken.hamel
 answers 0 'no       it does not preserve the Lagrangian' check broken.hamel
 answers 0 'not derived: too large to expand' derive "$bicycle" hamilton
-answers 0 'tokens: hamel eval gives its values' derive "$bicycle" lagrange_dalembert
+answers 0 'solve the linear system with the matrix' derive "$bicycle" lagrange_dalembert
 finish

@@ -112,7 +112,7 @@ for model in $models; do
     page=$work/$model.html
     [[ $(cat "$work/$model.out") == "$page: "*' kB' ]] && pass || fail "report $model: $(cat "$work/$model.out")"
     "$python" "$work/look.py" "$page" 2>"$work/err" && pass || fail "report $model: $(tail -n 1 "$work/err")"
-    [ "$(wc -c <"$page")" -lt 1500000 ] && pass || fail "report $model: $(wc -c <"$page") bytes"
+    [ "$(wc -c <"$page")" -lt 2500000 ] && pass || fail "report $model: $(wc -c <"$page") bytes"
     grep -q '{kind:"trace"' "$page" && pass || fail "report $model: nothing is drawn"
 done
 

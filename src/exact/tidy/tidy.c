@@ -322,7 +322,6 @@ static expr replace_symbols(expr_pool *pool, expr shape, size_t n, const expr *f
     for (uint32_t p = 0; p < w.count; p++) {
         const expr e = {w.ids[p]};
         const uint32_t arity = expr_arity(pool, e);
-        const expr_op op = expr_op_of(pool, e);
         image[p] = e;
         for (size_t k = 0; k < n; k++) {
             if (expr_same(from[k], e)) image[p] = to[k];
@@ -334,10 +333,7 @@ static expr replace_symbols(expr_pool *pool, expr shape, size_t n, const expr *f
             changed = changed || !expr_same(old, new);
             *vec_push(&args) = new;
         }
-        if (!changed) continue;
-        const bool raw =
-            op == EXPR_ADD || op == EXPR_MUL || op == EXPR_POW || expr_op_is_function(op);
-        image[p] = raw ? expr_raw(pool, op, arity, args.items) : expr_rebuild(pool, e, args.items);
+        if (changed) image[p] = expr_reshape(pool, e, args.items);
     }
     const expr out = image[w.count - 1];
     free(image);

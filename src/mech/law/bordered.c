@@ -36,6 +36,9 @@ void mech_bordered_init(mech_bordered *k, const mech_system *s) {
     algebroid_law_init(&k->equations, mech_on_tangent(s), n, E, n, s->q->velocities,
                        s->q->velocities);
     free(E);
+    for (size_t i = 0; i < n; i++) { // second derivatives commute: one graph for both
+        for (size_t j = 0; j < i; j++) k->equations.mass[i * n + j] = k->equations.mass[j * n + i];
+    }
     constraint_rates(s, k->rate);
     for (size_t i = 0; i < N * N; i++) k->matrix[i] = expr_int(pool, 0);
     for (size_t i = 0; i < n; i++) {

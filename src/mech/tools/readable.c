@@ -9,6 +9,7 @@
 #include "expr/calculus.h"
 #include "expr/print.h"
 #include "expr/walk.h"
+#include "mech/tools/complement.h"
 #include "mech/tools/turn.h"
 
 enum { MANY_ANGLES = 4 }; ///< from here on formulas are sought in differences of angles
@@ -239,17 +240,42 @@ hamel_status readable_solve(exact *x, size_t n, const expr *A, const expr *b, ex
 
 // ---- printing ----------------------------------------------------------------------------------
 
-/// exact_tidy; e itself where it is too long for a shape to be found.
+/// exact_tidy; e itself where it is too long for a shape to be found, or where the shape of a long
+/// formula, which is printed in parts, has more of them.
 static hamel_status tidy_or_same(exact *x, size_t name_count, const exact_abbreviation *names,
                                  expr *e) {
-    enum { LARGEST = 500 }; // tokens
-    if (!is_short(x->pool, 1, e, LARGEST)) return HAMEL_OK;
+    enum { LONG = 500, LARGEST = 4000, FEW_NODES = 400 };
+    if (!is_short(x->pool, 1, e, LARGEST) && readable_nodes(x->pool, *e) > FEW_NODES)
+        return HAMEL_OK;
     exact quiet = exact_quietly(x);
     expr shape;
     const hamel_status status = exact_tidy(&quiet, *e, name_count, names, &shape);
     if (status == HAMEL_TOO_LARGE) return HAMEL_OK;
-    if (status == HAMEL_OK) *e = shape;
+    if (status == HAMEL_OK && (is_short(x->pool, 1, &shape, LONG) ||
+                               readable_nodes(x->pool, shape) < readable_nodes(x->pool, *e)))
+        *e = shape;
     return status == HAMEL_OK ? status : exact_tidy(x, *e, name_count, names, e);
+}
+
+/// A long formula with sine and cosine of an angle exchanged, and back, if that is shorter: another
+/// canonical form, in which other factors cancel.
+static void tidy_complements(exact *x, size_t name_count, const exact_abbreviation *names, expr e,
+                             expr *best) {
+    enum { LONG = 320, MOST_ANGLES = 3 };
+    size_t count, length = expr_infix_tokens(x->pool, *best);
+    if (length <= LONG) return;
+    expr *angles = complement_angles(x->pool, e, &count);
+    for (size_t i = 0; i < count && count <= MOST_ANGLES && length > LONG; i++) {
+        expr other;
+        exact quiet = exact_quietly(x);
+        if (!complement_of(x->pool, e, angles[i], &other) ||
+            tidy_or_same(&quiet, name_count, names, &other) != HAMEL_OK)
+            continue;
+        const size_t now = expr_infix_tokens(x->pool, other);
+        if (now >= length || !complement_of(x->pool, other, angles[i], best)) continue;
+        length = now;
+    }
+    free(angles);
 }
 
 /// The same in differences of angles.
@@ -272,6 +298,8 @@ static hamel_status tidy_one(exact *x, size_t name_count, const exact_abbreviati
     expr other = *e;
     hamel_status status = HAMEL_OK;
     if (t.count < MANY_ANGLES) status = tidy_or_same(x, name_count, names, e);
+    if (t.count < MANY_ANGLES && status == HAMEL_OK)
+        tidy_complements(x, name_count, names, other, e);
     const size_t length = expr_infix_tokens(x->pool, *e);
     if (status == HAMEL_OK && t.count > 1 && (t.count >= MANY_ANGLES || length > LONG_RESULT)) {
         status = tidy_turned(x, name_count, names, &t, &other);

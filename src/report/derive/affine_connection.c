@@ -56,10 +56,8 @@ static void show_coefficients(chapter *c, doc *to, const mech_affine_connection 
     const bool closed = k->closed && can_be_read(c, count, k->coefficients);
     const expr *shown = closed ? k->coefficients : k->lower;
     doc *list = NULL;
-    if (!closed && !can_be_read(c, count, k->lower)) {
-        doc_words(to, "coefficients", "connection on D", "too long to be written out");
+    if (chapter_leaves(c, to, "coefficients", "connection on D", "affine_connection", count, shown))
         return;
-    }
     for (size_t i = 0; i < count; i++) {
         if (expr_is_int(c->pool, shown[i], 0)) continue;
         if (list == NULL) {
@@ -82,7 +80,9 @@ static void show_coefficients(chapter *c, doc *to, const mech_affine_connection 
 
 static void show_second(chapter *c, doc *to, const mech_affine_connection *k) {
     if (k->p == 0) return;
-    if (can_be_read(c, k->p, k->second) && k->totally_geodesic != TRUTH_YES) {
+    if (k->totally_geodesic != TRUTH_YES &&
+        !chapter_leaves(c, to, "second_fundamental_form", "second fundamental form of D",
+                        "affine_connection", k->p, k->second)) {
         const expr *Y = c->quasi->frame.rho + k->r * k->n;
         doc *complement = c->shows_hamel ? NULL : doc_object(to, "complement", "complement of D");
         for (size_t a = 0; a < k->p && complement != NULL; a++) {
@@ -98,9 +98,6 @@ static void show_second(chapter *c, doc *to, const mech_affine_connection *k) {
             chapter_formula(c, list, expr_symbol_info_of(c->pool, name)->name, name, k->second[a],
                             NULL);
         }
-    } else if (k->totally_geodesic != TRUTH_YES) {
-        doc_words(to, "second_fundamental_form", "second fundamental form of D",
-                  "too long to be written out");
     }
     const mech_verdict geodesic = {.answer = k->totally_geodesic,
                                    .evidence = evidence_zero(k->p, k->second)};

@@ -97,6 +97,14 @@ void chapter_formula(chapter *c, doc *to, const char *key, expr name, expr value
     doc_expr(to, key, name, chapter_tidy(c, value), equation)->source = value;
 }
 
+bool chapter_leaves(chapter *c, doc *to, const char *key, const char *title, const char *part,
+                    size_t count, const expr *e) {
+    enum { LONGEST_LIST = 3000 }; // tokens
+    if (c->command == NULL || expr_infix_length(c->pool, count, e) <= LONGEST_LIST) return false;
+    doc_words(to, key, title, "%s %s prints it, in parts", c->command, part);
+    return true;
+}
+
 doc *chapter_verdict(chapter *c, doc *to, const char *key, const char *title, mech_verdict v) {
     if (v.claim == NULL) v.claim = title;
     return doc_verdict(to, key, title, derivation_gate(c->d), v);

@@ -21,6 +21,7 @@ typedef struct chapter {
     const mech_quasi *quasi;
     /// the section of chapter D, which explains the quasi-velocities, is shown too
     bool shows_hamel;
+    const char *command;  ///< that shows the model's parts: "hamel derive MODEL"; NULL: they are
     bool unexpanded;      ///< graphs are shown as they are, as far as they are short
     const mech_point *at; ///< borrowed: the point asked about, NULL if none
     bool has_cost;        ///< a cost is asked about:
@@ -51,6 +52,10 @@ expr chapter_symbol(chapter *c, const char *format, ...) __attribute__((format(p
 /// Adds name = tidy(value).
 void chapter_formula(chapter *c, doc *to, const char *key, expr name, expr value,
                      const char *equation);
+/// Whether so long a list is for those who ask for the part by its name: then what stands in its
+/// place, the command to ask with, is written.
+bool chapter_leaves(chapter *c, doc *to, const char *key, const char *title, const char *part,
+                    size_t count, const expr *e);
 /// Adds a verdict; it claims what the title says, unless the record has words of its own.
 doc *chapter_verdict(chapter *c, doc *to, const char *key, const char *title, mech_verdict v);
 /// Adds a rows by cols matrix of readable forms.

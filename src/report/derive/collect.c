@@ -3,7 +3,9 @@
 /// read.
 #include <stdlib.h>
 
+#include "expr/calculus.h"
 #include "expr/print.h"
+#include "expr/walk.h"
 #include "report/derive/chapter.h"
 #include "report/derive/collect.h"
 
@@ -37,6 +39,43 @@ static expr term_of(expr_pool *pool, size_t n, const expr *variables, const unsi
     return coefficient;
 }
 
+/// The terms of a polynomial of the first degree from its values: nothing is expanded, so that each
+/// coefficient is brought into shape by itself. False if it is none, as its form shows.
+static bool linear_terms(expr_pool *pool, expr e, size_t n, const expr *variables,
+                         readable_list *out) {
+    expr *values = MEM_NEW(expr, 2 * n), *slope = values + n, at_zero, one;
+    for (size_t a = 0; a < n; a++) values[a] = expr_int(pool, 0);
+    expr_gradient(pool, e, n, variables, slope);
+    const bool linear = !expr_mentions(pool, n, slope, n, variables);
+    expr_substitute(pool, 1, &e, n, variables, values, &at_zero);
+    *vec_push(out) = at_zero;
+    for (size_t a = 0; a < n && linear; a++) {
+        values[a] = expr_int(pool, 1);
+        expr_substitute(pool, 1, &e, n, variables, values, &one);
+        values[a] = expr_int(pool, 0);
+        one = expr_mul2(pool, expr_sub(pool, one, at_zero), variables[a]);
+        *vec_push(out) = one;
+    }
+    bool good = linear;
+    for (size_t i = 0; i < out->count; i++)
+        good = good && expr_fault(pool, out->items[i]) == EXPR_FAULT_NONE;
+    free(values);
+    return good;
+}
+
+/// A long formula as a polynomial of the first degree, if that is shorter.
+static expr by_values(chapter *c, expr e, size_t n, const expr *variables, expr whole) {
+    enum { LONG = 320 }; // tokens
+    const size_t length = expr_infix_tokens(c->pool, whole);
+    readable_list terms = {0};
+    if (length > LONG && n > 0 && linear_terms(c->pool, e, n, variables, &terms)) {
+        const expr sum = chapter_sum(c, terms.count, terms.items);
+        if (expr_infix_tokens(c->pool, sum) < length) whole = sum;
+    }
+    vec_clear(&terms);
+    return whole;
+}
+
 expr chapter_collected(chapter *c, expr e, size_t n, const expr *variables) {
     const expr whole = chapter_tidy(c, e);
     exact brief = readable_limits(c->x);
@@ -44,7 +83,7 @@ expr chapter_collected(chapter *c, expr e, size_t n, const expr *variables) {
     unsigned long *powers, largest = 0;
     expr *coefficients, terms[MOST_TERMS];
     if (exact_collect(&brief, e, n, variables, &count, &powers, &coefficients) != HAMEL_OK)
-        return whole;
+        return by_values(c, e, n, variables, whole);
     for (size_t t = 0; t < count && n > 0; t++)
         if (powers[t * n + n - 1] > largest) largest = powers[t * n + n - 1];
     for (unsigned long last = 0; last <= largest && count <= MOST_TERMS && n > 0; last++) {

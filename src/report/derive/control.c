@@ -48,18 +48,14 @@ static void show_state(const steering *s, doc *to) {
     text_clear(&words);
 }
 
-static bool is_long(const steering *s) {
-    return reducer_is_long(&s->d, s->c.size, s->c.drift) ||
-           reducer_is_long(&s->d, s->c.inputs * s->c.size, s->c.fields);
-}
-
 static void show_system(const steering *s, doc *to) {
     const mech_control *c = &s->c;
     show_state(s, to);
-    if (is_long(s)) {
-        doc_words(to, "too_long", NULL, "drift and input fields are too long to be written out");
+    if (chapter_leaves(s->d.c, to, "too_long", "drift and input fields", "control", c->size,
+                       c->drift) ||
+        chapter_leaves(s->d.c, to, "too_long", "drift and input fields", "control",
+                       c->inputs * c->size, c->fields))
         return;
-    }
     if (c->driftless) doc_words(to, "drift_note", "drift", "none");
     else show_field(s, to, "drift", "drift", "f", c->drift);
     if (c->mode == CONTROL_ACCELERATIONS) return; // the fields are ∂/∂w

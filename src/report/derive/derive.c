@@ -23,6 +23,7 @@
 #include "report/derive/space.h"
 #include "report/derive/symmetry.h"
 #include "report/derive/vakonomic.h"
+#include "report/doc/parts.h"
 
 const derive_part derive_parts[] = {
     {"space", "what was given: coordinates, Lagrangian, forces, constraints", chapter_space, false,
@@ -190,6 +191,7 @@ typedef struct writing {
     bool singular, some; ///< parts need a regular Lagrangian; parts are there
     hamel_status failed; ///< the last failure, or that the Lagrangian is singular: its messages
     diag messages;
+    doc_parts parts; ///< names for parts of formulas
 } writing;
 
 /// One part, with messages of its own. Of one that fails nothing stays but the reason.
@@ -204,6 +206,8 @@ static hamel_status add_part(writing *w, const derive_part *part) {
     if (status == HAMEL_OK) {
         w->some = true;
         diag_repeat(x->messages, &messages);
+        for (size_t i = before; i < w->top->children.count && !w->request->values; i++)
+            doc_name_parts(&w->parts, w->top->children.items[i]);
     } else {
         while (w->top->children.count > before) doc_destroy(vec_pop(&w->top->children));
         if (w->failed != HAMEL_SINGULAR || !w->singular) {
@@ -248,9 +252,15 @@ static hamel_status write_all(exact *x, derivation *d, const derive_request *req
     w.c.at = request->at;
     w.c.has_cost = request->has_cost;
     w.c.cost = request->cost;
+    text command = {0};
+    text_addf(&command, "hamel derive %s", request->file != NULL ? request->file : w.c.m->name);
+    if (request->count == 0 && !request->values) w.c.command = text_cstr(&command);
     w.c.unexpanded = request->values || (w.c.system != NULL && w.c.system->large);
     w.top = doc_create();
+    doc_parts_init(&w.parts, x);
     status = add_parts(&w);
+    doc_parts_clear(&w.parts);
+    text_clear(&command);
     if (status != HAMEL_OK || w.singular) diag_repeat(x->messages, &w.messages);
     diag_clear(&w.messages);
     const model *m = w.c.m;

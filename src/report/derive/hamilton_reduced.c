@@ -51,7 +51,7 @@ static const char *function_of(const reduced_view *w, size_t k) {
     return symbol_name(w, function_symbol(w, k));
 }
 
-enum { LONG_FORMULA = 120, HOPELESS = 8 * READABLE_TOKENS }; ///< tokens
+enum { LONG_FORMULA = 120 }; ///< tokens
 
 /// The terms of a sum one by one.
 static expr by_terms(chapter *c, expr e) {
@@ -68,7 +68,9 @@ static expr by_terms(chapter *c, expr e) {
 static expr shape_of(const reduced_view *w, expr e) {
     chapter *c = w->f->c;
     const mech_reduced_bracket *g = w->g;
-    if (expr_infix_tokens(c->pool, e) > HOPELESS) return printed(w, e);
+    exact quiet = exact_quietly(c->x);
+    if (expr_infix_tokens(c->pool, e) > LONG_FORMULA && exact_is_zero(&quiet, e) == TRUTH_YES)
+        return expr_int(c->pool, 0);
     expr shape = chapter_collected(c, printed(w, e), g->r, g->momenta);
     size_t length = expr_infix_tokens(c->pool, shape);
     if (length <= LONG_FORMULA) return shape;

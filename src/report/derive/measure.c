@@ -16,7 +16,7 @@
 #include "report/derive/verdicts.h"
 #include <math.h>
 
-enum { LONGEST_TO_TIDY = 4 * DOC_LONGEST }; ///< tokens
+enum { LONGEST_TO_TIDY = 20 * DOC_LONGEST, MANY_NODES = 1500 }; ///< tokens, nodes of the graph
 
 const char *chapter_measure_reason(mech_measure_reason reason) {
     switch (reason) {
@@ -103,8 +103,10 @@ static void show_divergence(chapter *c, doc *to, const mech_divergence *v) {
     for (size_t a = 0; a < d->r; a++)
         sum_add_product(c->pool, &total, 1, v->theta[a], d->basis.symbols[a]);
     sum_add(c->pool, &total, 1, v->theta[d->r]);
-    show_function(c, to, "divergence", chapter_symbol(c, "div"), sum_take(c->pool, &total),
-                  "GN16 (8.1)");
+    const expr divergence = sum_take(c->pool, &total);
+    if (readable_nodes(c->pool, divergence) < MANY_NODES ||
+        !chapter_leaves(c, to, "divergence_in_words", "div", "measure", 1, &divergence))
+        show_function(c, to, "divergence", chapter_symbol(c, "div"), divergence, "GN16 (8.1)");
     vec_clear(&total);
 }
 

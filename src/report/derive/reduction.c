@@ -69,11 +69,9 @@ static void show_inertia(const reducer *d, doc *to) {
 static void show_curvature(const reducer *d, doc *to) {
     const mech_connection *a = d->a;
     const size_t h = a->h;
-    if (h < 2) return;
-    if (reducer_is_long(d, a->k * h * h, a->curvature)) {
-        doc_words(to, "curvature_note", "its curvature", "too long to be written out");
+    if (h < 2 || chapter_leaves(d->c, to, "curvature_note", "its curvature", "symmetry",
+                                a->k * h * h, a->curvature))
         return;
-    }
     doc *list = NULL;
     for (size_t i = 0; i < a->k * h * h; i++) {
         const size_t s = i / h % h, u = i % h;

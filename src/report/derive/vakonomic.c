@@ -33,16 +33,6 @@ static bool all_short(const chapter *c, size_t count, const expr *e) {
     return true;
 }
 
-static bool has_solve(const chapter *c, expr e) {
-    expr_walk w;
-    bool found = false;
-    expr_walk_init(&w, c->pool, 1, &e);
-    for (uint32_t i = 0; i < w.count; i++)
-        found = found || expr_op_of(c->pool, (expr){w.ids[i]}) == EXPR_SOLVE;
-    expr_walk_clear(&w);
-    return found;
-}
-
 // ---- the equations -----------------------------------------------------------------------------
 
 /// L − λ_1 (…) − …, as it is built.
@@ -99,15 +89,12 @@ static void show_equations(chapter *c, doc *to, const mech_vakonomic *k) {
     }
 }
 
-/// λ', with the rates of the quasi-velocities; not where it is left as the solution of a system.
+/// λ', with the rates of the quasi-velocities.
 static void show_multiplier_rates(chapter *c, doc *to, const mech_vakonomic *k) {
     const mech_quasi *d = c->quasi;
-    if (k->p > 0 && has_solve(c, k->multiplier_rates[0])) {
-        doc_words(
-            to, "multiplier_rates_in_words", "rates of the multipliers",
-            "from the equations along a complement of D; they are too long to be written out");
+    if (chapter_leaves(c, to, "multiplier_rates_in_words", "rates of the multipliers", "vakonomic",
+                       k->p, k->multiplier_rates))
         return;
-    }
     expr *dots = MEM_NEW(expr, k->r), shape;
     for (size_t j = 0; j < k->r; j++)
         dots[j] = expr_symbol_dot(c->pool, chapter_alias(c, d->basis.symbols[j]));
@@ -138,6 +125,16 @@ static expr left_side(chapter *c, size_t count, const expr *mass, const expr *ra
     const expr out = chapter_sum(c, count + 1, terms);
     free(terms);
     return out;
+}
+
+static bool has_solve(const chapter *c, expr e) {
+    expr_walk w;
+    bool found = false;
+    expr_walk_init(&w, c->pool, 1, &e);
+    for (uint32_t i = 0; i < w.count; i++)
+        found = found || expr_op_of(c->pool, (expr){w.ids[i]}) == EXPR_SOLVE;
+    expr_walk_clear(&w);
+    return found;
 }
 
 /// Whether equations are left as solves everywhere: then those over the base are no shorter.

@@ -10,7 +10,7 @@ const doc_look doc_usual_look = {.width = 100};
 
 doc *doc_create(void) {
     doc *d = MEM_NEW_ZERO(doc, 1);
-    d->name = d->value = d->source = EXPR_NONE;
+    d->name = d->value = d->shown = d->source = EXPR_NONE;
     return d;
 }
 
@@ -89,6 +89,10 @@ doc *doc_verdict(doc *parent, const char *key, const char *title, gate *g, mech_
     return d;
 }
 
+bool doc_is_long(const doc *d, const expr_pool *pool, size_t longest) {
+    return d->shown.id == EXPR_NONE.id && expr_infix_tokens(pool, d->value) > longest;
+}
+
 void doc_move_children(doc *from, doc *to) {
     for (size_t i = 0; i < from->children.count; i++)
         *vec_push(&to->children) = from->children.items[i];
@@ -129,6 +133,7 @@ const doc *doc_find(const doc *d, const char *path) {
 static void each_expr(const doc *d, text *path,
                       void (*visit)(void *context, const char *path, const doc *leaf),
                       void *context) {
+    if (d->parts) return;
     if (d->kind == DOC_EXPR) visit(context, text_cstr(path), d);
     const size_t length = path->length;
     for (size_t i = 0; i < d->children.count; i++) { // as deep as the report, a few levels
@@ -165,7 +170,7 @@ bool doc_is_matrix(const doc *d) {
 }
 
 hamel_status doc_print_entry(const doc *entry, const expr_pool *pool, expr_style style, text *out) {
-    if (entry->kind == DOC_EXPR) return expr_print(pool, entry->value, style, out);
+    if (entry->kind == DOC_EXPR) return expr_print(pool, doc_shown(entry), style, out);
     char number[40];
     snprintf(number, sizeof number, "%.6g", entry->number);
     char *power = strchr(number, 'e');

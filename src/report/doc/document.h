@@ -30,10 +30,12 @@ struct doc {
     char *equation; ///< where the formula comes from: "GN16 (3.5)"; NULL if nowhere
     expr name;      ///< of a formula: the symbol it is the value of; EXPR_NONE if none
     expr value;     ///< as it is printed
+    expr shown;     ///< the same with names for its parts (report/doc/parts.h); EXPR_NONE: as it is
     expr source;    ///< the same without abbreviations, to compute with
     bool field;     ///< a vector field, written with its directions: it has no value
     bool line;      ///< an object or list whose leaves stand on one line in a text
     bool aside;     ///< for the JSON only: a reader is told the same in another way
+    bool parts;     ///< names of parts of formulas: an aid to read them, no quantities
     bool elsewhere; ///< too long to be written out here: it solves the equations of another section
     char *words;
     long integer;
@@ -65,9 +67,17 @@ void doc_move_children(doc *from, doc *to);
 /// Where a whole list or object comes from.
 void doc_cite(doc *d, const char *equation);
 
+/// A formula as a reader sees it.
+static inline expr doc_shown(const doc *d) {
+    return d->shown.id != EXPR_NONE.id ? d->shown : d->value;
+}
+
+/// Whether a formula is left out: it has more tokens, and was not divided into parts.
+bool doc_is_long(const doc *d, const expr_pool *pool, size_t longest);
+
 /// The node with that dotted name below d, or NULL. Lists are indexed from 1.
 const doc *doc_find(const doc *d, const char *path);
-/// Calls `visit` with the dotted name of every formula below d, in order.
+/// Calls `visit` with the dotted name of every formula below d, in order; not of their parts.
 void doc_each_expr(const doc *d, void (*visit)(void *context, const char *path, const doc *leaf),
                    void *context);
 
@@ -89,7 +99,8 @@ typedef struct doc_look {
 /// A text of 100 columns, LaTeX for a paper.
 extern const doc_look doc_usual_look;
 
-/// Formulas of more tokens are left out of text and LaTeX, with a word where to find them.
+/// Formulas of more tokens are printed in parts, or are left out with a word where to find them, in
+/// pages that have none.
 enum { DOC_LONGEST = 500 };
 /// Tokens of a formula beyond which it is null in JSON.
 enum { DOC_LONGEST_JSON = 1000000 };

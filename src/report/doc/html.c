@@ -7,7 +7,12 @@
 
 #include "report/doc/html_math.h"
 
-/// The formula as LaTeX: what the button copies.
+/// What the button copies: the whole formula, unless it fills a screen.
+static expr copied(const doc *d, const expr_pool *pool) {
+    return expr_infix_tokens(pool, d->value) > DOC_LONGEST ? doc_shown(d) : d->value;
+}
+
+/// The formula as LaTeX.
 static hamel_status add_latex(const doc *d, const expr_pool *pool, text *out) {
     text latex = {0};
     hamel_status status = HAMEL_OK;
@@ -15,7 +20,7 @@ static hamel_status add_latex(const doc *d, const expr_pool *pool, text *out) {
         status = expr_print(pool, d->name, EXPR_LATEX, &latex);
         text_add(&latex, " = ");
     }
-    if (status == HAMEL_OK) status = expr_print(pool, d->value, EXPR_LATEX, &latex);
+    if (status == HAMEL_OK) status = expr_print(pool, copied(d, pool), EXPR_LATEX, &latex);
     if (status == HAMEL_OK) html_escape(out, text_cstr(&latex));
     text_clear(&latex);
     return status;
@@ -33,7 +38,7 @@ static hamel_status row_html(const doc *d, const expr_pool *pool, text *out) {
     hamel_status status = html_formula(d, pool, DOC_LONGEST, out);
     text_add(out, "</div>");
     add_citation(d->equation, out);
-    if (!d->elsewhere && expr_infix_tokens(pool, d->value) <= DOC_LONGEST) {
+    if (!d->elsewhere && !doc_is_long(d, pool, DOC_LONGEST)) {
         text_add(out, "<button class=\"tex\" data-tex=\"");
         if (status == HAMEL_OK) status = add_latex(d, pool, out);
         text_add(out, "\" aria-label=\"Copy as LaTeX\">TeX</button>");
@@ -46,7 +51,7 @@ static hamel_status row_html(const doc *d, const expr_pool *pool, text *out) {
 static hamel_status line_html(const doc *d, const expr_pool *pool, text *out) {
     if (d->kind == DOC_EXPR) return row_html(d, pool, out);
     doc line = *d->children.items[1];
-    line.name = d->children.items[0]->value;
+    line.name = doc_shown(d->children.items[0]);
     line.equation = d->equation;
     return row_html(&line, pool, out);
 }

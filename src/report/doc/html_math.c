@@ -74,10 +74,10 @@ hamel_status html_formula(const doc *d, const expr_pool *pool, size_t longest, t
     if (status != HAMEL_OK) return status;
     if (d->elsewhere) {
         text_add(out, "<em>from M v′ = f, in the equations in quasi-velocities</em>");
-    } else if (expr_infix_tokens(pool, d->value) > longest) {
+    } else if (doc_is_long(d, pool, longest)) {
         text_add(out, "<em>too long to read; <code>hamel eval</code> gives its values</em>");
     } else {
-        status = html_math(pool, d->value, out);
+        status = html_math(pool, doc_shown(d), out);
     }
     return status;
 }

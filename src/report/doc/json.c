@@ -25,7 +25,10 @@ static void print(writer *w, expr e, expr_style style, text *out) {
     if (w->status == HAMEL_OK) w->status = expr_print(w->pool, e, style, out);
 }
 
-static cJSON *formula_json(writer *w, expr e) {
+/// The formula, whole, or with names for its parts where that would fill the file.
+static cJSON *formula_json(writer *w, const doc *d) {
+    expr e = d->value;
+    if (expr_infix_tokens(w->pool, e) > DOC_LONGEST_JSON) e = doc_shown(d);
     if (expr_infix_tokens(w->pool, e) > DOC_LONGEST_JSON) return cJSON_CreateNull();
     text infix = {0}, latex = {0};
     print(w, e, EXPR_INFIX, &infix);
@@ -101,7 +104,7 @@ static const char *old_answer(const mech_verdict *v) {
 
 static cJSON *node_json(writer *w, const doc *d) {
     switch (d->kind) {
-    case DOC_EXPR: return formula_json(w, d->value);
+    case DOC_EXPR: return formula_json(w, d);
     case DOC_WORDS: return cJSON_CreateString(d->words);
     case DOC_INTEGER: return cJSON_CreateNumber((double)d->integer);
     case DOC_NUMBER: return cJSON_CreateNumber(d->number);
@@ -126,11 +129,12 @@ typedef struct symbol_use {
     bool *used;
 } symbol_use;
 
-static void note_symbols(void *context, const char *path, const doc *leaf) {
-    (void)path;
-    const symbol_use *use = context;
+static void note_symbols(const symbol_use *use, const doc *d) {
+    for (size_t i = 0; i < d->children.count; i++) // as deep as the report, a few levels
+        note_symbols(use, d->children.items[i]);
+    if (d->kind != DOC_EXPR) return;
     expr_walk w;
-    expr_walk_init(&w, use->pool, 1, &leaf->value);
+    expr_walk_init(&w, use->pool, 1, &d->value);
     for (uint32_t p = 0; p < w.count; p++) {
         const expr e = {w.ids[p]};
         if (expr_is_symbol(use->pool, e)) use->used[expr_symbol_index(use->pool, e)] = true;
@@ -148,7 +152,7 @@ hamel_status doc_to_json(const doc *d, const expr_pool *pool, const char *docume
     }
     cJSON_Delete(tree);
     symbol_use use = {pool, MEM_NEW_ZERO(bool, expr_symbol_count(pool) + 1)};
-    doc_each_expr(d, note_symbols, &use);
+    note_symbols(&use, d);
     cJSON *symbols = cJSON_CreateArray();
     for (uint32_t i = 0; i < expr_symbol_count(pool); i++) {
         if (!use.used[i] || expr_symbol_info_of(pool, expr_symbol_at(pool, i))->name[0] == '#')

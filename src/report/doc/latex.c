@@ -36,7 +36,7 @@ static size_t name_width(const latex_page *p, expr name) {
 static doc as_formula(const doc *d) {
     if (d->kind == DOC_EXPR) return *d;
     doc line = *d->children.items[1];
-    line.name = d->children.items[0]->value;
+    line.name = doc_shown(d->children.items[0]);
     line.equation = d->equation;
     return line;
 }
@@ -58,9 +58,8 @@ static hamel_status formula_rows(const latex_page *p, const char *label, const d
     if (wide) text_add_char(&marked, EXPR_MARK_BREAK);
     if (d->name.id != EXPR_NONE.id) text_add(&marked, "= ");
     if (status != HAMEL_OK) return status;
-    if (d->elsewhere || expr_infix_tokens(p->pool, d->value) > DOC_LONGEST)
-        text_add(&marked, "\\dots");
-    else status = add_marked(p, d->value, &marked);
+    if (d->elsewhere || doc_is_long(d, p->pool, DOC_LONGEST)) text_add(&marked, "\\dots");
+    else status = add_marked(p, doc_shown(d), &marked);
     text_add_char(&marked, EXPR_MARK_CLOSE);
     latex_lines(text_cstr(&marked), LATEX_PAGE - names, p->out);
     if (d->equation != NULL) {

@@ -37,8 +37,9 @@ static void cite(const text_page *p, const char *equation, size_t at) {
 
 /// What stands on the right of the equals sign: the value, or why it is not written out.
 static hamel_status add_value(const text_page *p, const doc *d, text *marked) {
+    if (!d->elsewhere && !doc_is_long(d, p->pool, DOC_LONGEST))
+        return add_marked(p, doc_shown(d), marked);
     const size_t tokens = expr_infix_tokens(p->pool, d->value);
-    if (!d->elsewhere && tokens <= DOC_LONGEST) return add_marked(p, d->value, marked);
     text words = {0};
     if (d->elsewhere) text_add(&words, "from M v' = f, in the equations in quasi-velocities");
     else
@@ -87,7 +88,7 @@ static hamel_status formula_text(const text_page *p, const doc *d, size_t indent
 /// left = right: the formula of the right side, named by the left one.
 static hamel_status equation_text(const text_page *p, const doc *d, size_t indent) {
     doc line = *d->children.items[1];
-    line.name = d->children.items[0]->value;
+    line.name = doc_shown(d->children.items[0]);
     line.equation = d->equation;
     return formula_text(p, &line, indent, 0);
 }
