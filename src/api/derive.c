@@ -31,9 +31,10 @@ hamel_derive_options hamel_derive_options_default(void) {
 }
 
 static bool take_options(hamel_derive_options *out, const hamel_derive_options *given) {
-    static const size_t sizes[] = {offsetof(hamel_derive_options, of), sizeof *out};
+    static const size_t sizes[] = {offsetof(hamel_derive_options, of),
+                                   offsetof(hamel_derive_options, brief), sizeof *out};
     const hamel_derive_options usual = hamel_derive_options_default();
-    return call_options(out, &usual, given, 2, sizes) && good_words(out->part_count, out->parts);
+    return call_options(out, &usual, given, 3, sizes) && good_words(out->part_count, out->parts);
 }
 
 /// The section of the Hamiltonian form, which given functions belong to.
@@ -88,6 +89,7 @@ static hamel_status derive(hamel_model *m, const hamel_derive_options *o, const 
                                     .at = at,
                                     .has_cost = cost != NULL,
                                     .cost = cost != NULL ? *cost : (expr){0},
+                                    .brief = o->brief != 0,
                                     .partial = true};
     return unless_stopped(report_derive(&x, call_derivation(m), &request, out));
 }

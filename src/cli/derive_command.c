@@ -14,6 +14,7 @@ static int derive(const model_argument *a, const options *o) {
     wanted.of = o->of;
     wanted.jacobi = o->jacobi;
     wanted.cost = o->cost;
+    wanted.brief = o->brief;
     hamel_document *page;
     char *words = NULL;
     static const char doing[] = "deriving";
@@ -47,6 +48,7 @@ const command command_derive = {
     .about = "Derives what the theory says about a model, or the parts named, exactly, in readable "
              "form.",
     .examples = "hamel derive chaplygin_sleigh\n"
+                "hamel derive snakeboard --brief\n"
                 "hamel derive snakeboard hamel --latex\n"
                 "hamel derive chaplygin_sleigh hamilton --of \"x*p_u, p_omega\"\n"
                 "hamel derive my_own_system.hamel --json",

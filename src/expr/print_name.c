@@ -2,8 +2,8 @@
 /// underscores between them, each a run of letters and a run of digits: theta_1 and theta1 are θ₁,
 /// B_11 is B₁₁, m_w is m_w or m_{w}. Dots stand on the first word. A word behind a ^ is an upper
 /// index, and the others then stand together below: B^x_theta_phi is B^x_θφ. Names of another make
-/// (a_, _a, a1b) are written as they are. A name with brackets, {p_u, p_omega} or J(x, p_1), is a
-/// list: each name in it is written as such.
+/// (a_, _a, a1b) are written as they are. A name with brackets or crosses, {p_u, p_omega}, J(x, p_1)
+/// or K × Omega, is a list: each name in it is written as such.
 #include <ctype.h>
 #include <string.h>
 
@@ -191,6 +191,26 @@ static void latex_verbatim(const char *name, uint32_t order, text *out) {
 
 static bool in_name(char c) { return isalnum((unsigned char)c) || c == '_'; }
 
+bool name_is_list(const char *name) {
+    return strpbrk(name, "({") != NULL || strstr(name, "×") != NULL || strstr(name, "⟨") != NULL;
+}
+
+/// What stands between the names of a list; how many bytes it has.
+static size_t list_sign(const char *s, expr_style style, text *out) {
+    static const struct {
+        const char *sign, *latex;
+    } signs[] = {
+        {"{", "\\{"}, {"}", "\\}"}, {"×", "\\times "}, {"⟨", "\\langle "}, {"⟩", "\\rangle "}};
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
+        const size_t length = strlen(signs[i].sign);
+        if (strncmp(s, signs[i].sign, length) != 0) continue;
+        text_add(out, style == EXPR_LATEX ? signs[i].latex : signs[i].sign);
+        return length;
+    }
+    text_add_char(out, *s);
+    return 1;
+}
+
 /// A name with brackets, item by item.
 static void list_name(const char *name, expr_style style, text *out) {
     while (*name != '\0') {
@@ -198,8 +218,7 @@ static void list_name(const char *name, expr_style style, text *out) {
         name_parts p;
         while (in_name(*name)) text_add_char(&item, *name++);
         if (item.length == 0) {
-            if (style == EXPR_LATEX && strchr("{}", *name) != NULL) text_add_char(out, '\\');
-            text_add_char(out, *name++);
+            name += list_sign(name, style, out);
         } else if (!name_take_apart(text_cstr(&item), &p)) {
             if (style == EXPR_LATEX) latex_verbatim(text_cstr(&item), 0, out);
             else text_add(out, text_cstr(&item));
@@ -232,7 +251,7 @@ void expr_print_name(const expr_pool *pool, expr symbol, expr_style style, text 
         return;
     }
     const char *base = expr_symbol_info_of(pool, info->base)->name;
-    if (strpbrk(base, "({") != NULL) {
+    if (name_is_list(base)) {
         list_name(base, style, out);
         return;
     }

@@ -19,6 +19,8 @@ typedef struct name_parts {
     bool raised; ///< one of the words is an upper index
 } name_parts;
 
+/// Whether a name is a list of names with signs between them: {p, q}, K × Omega.
+bool name_is_list(const char *name);
 /// Takes a name apart. False if it is of another make.
 bool name_take_apart(const char *name, name_parts *out);
 /// Whether the pool has both a name and the one that is written like it: J0 and J_0.

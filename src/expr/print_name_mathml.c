@@ -124,11 +124,12 @@ static void list(const char *name, text *out) {
         size_t length = 0;
         while (isalnum((unsigned char)name[length]) || name[length] == '_') length++;
         if (length == 0) {
-            const char c = *name++;
-            if (c == ' ') continue;
-            text_add(out, "<mo stretchy=\"false\">");
-            escaped(&c, 1, out);
-            text_add(out, "</mo>");
+            size_t bytes = 1; // of one character
+            while (((unsigned char)name[bytes] & 0xC0) == 0x80) bytes++;
+            if (*name != ' ') text_add(out, "<mo stretchy=\"false\">");
+            if (*name != ' ') escaped(name, bytes, out);
+            if (*name != ' ') text_add(out, "</mo>");
+            name += bytes;
             continue;
         }
         text item = {0};
@@ -146,7 +147,7 @@ void name_mathml(const expr_pool *pool, expr symbol, text *out) {
     const expr_symbol_info *info = expr_symbol_info_of(pool, symbol);
     const char *base = expr_symbol_info_of(pool, info->base)->name;
     name_parts p;
-    if (strpbrk(base, "({") != NULL) {
+    if (name_is_list(base)) {
         list(base, out);
     } else if (info->kind == EXPR_MULTIPLIER && strncmp(base, "d_", 2) == 0 &&
                name_take_apart(base + 2, &p)) {

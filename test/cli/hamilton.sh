@@ -88,7 +88,7 @@ says chaplygin_sleigh 'p_u = m u' 'p_ω = (J + a² m) ω' 'H = (p_u² + m p_ω²
     'cosθ dy − sinθ dx' "x' = cosθ p_u/m" "p_u' = a m p_ω²/(J + a² m)²" "p_ω' = −a p_ω p_u/(J + a² m)" \
     'J(x, p_u, p_ω) = sin θ' 'on D*/G for G = SE(2): p_u, p_omega' 'Jacobi identity: yes'
 # The free body: the Lie-Poisson bracket and its Casimir.
-says rigid_body '[ −1 0 0 0 −p₃ p₂ ]' "p₁' = (1/I₃₃ − 1/I₂₂) p₂ p₃" 'p₁² + p₂² + p₃²'
+says rigid_body '[ −1 0 0 0 −p₃ p₂ ]' 'p = I Ω' "p' = p × Ω" 'H = ⟨p, Ω⟩/2' 'p₁² + p₂² + p₃²'
 # The ball of Chaplygin: K' = K × Ω.
 says chaplygin_sphere "p₁' = Ω₃ p₂ − Ω₂ p₃" 'H = (Ω₁ p₁ + Ω₂ p₂ + Ω₃ p₃)/2'
 # Affine constraints: a drift beside the bracket.

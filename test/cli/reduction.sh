@@ -39,12 +39,13 @@ reduces carriage 'A_x_φ₁ = −r' 'A_θ_φ₂ = −r/w' 'B_y_φ₁_φ₂ = r²
 reduces particle "p' = y y' p/(1 + y²)" 'B_z_x_y = 1' "x'' = −y x' y'/(1 + y²)"
 reduces vertical_disk 'A_x_θ = −R' "p' = 0" 'I_S = I + R² m'
 reduces chaplygin_sleigh "u' = a ω²" "ω' = −a m ω u/(J + a² m)"
-reduces rigid_body "p₁' = (1/I₃₃ − 1/I₂₂) p₂ p₃" "Ω₁' = (I₂₂ − I₃₃) Ω₂ Ω₃/I₁₁"
+reduces rigid_body "p' = p × Ω" "Ω₁' = (I₂₂ − I₃₃) Ω₂ Ω₃/I₁₁"
 reduces suslov "Ω₁' = −(I₁₃ Ω₁ + I₂₃ Ω₂) Ω₂/I₁₁" 'Ω₃ = 0'
 reduces rigid_body_rotor "p₄' = 0" "α'' = (I₂₂ − I₁₁) Ω₁ Ω₂/I₃₃"
-reduces veselova "γ₁' = γ₂ Ω₃ − γ₃ Ω₂" "K₁' = Ω₃ K₂ − Ω₂ K₃ + γ₁ λ₁"
-reduces chaplygin_sphere "K₁' = Ω₃ K₂ − Ω₂ K₃" 'none: the group changes the constraint distribution'
-reduces chaplygin_top "K₁' = Ω₃ K₂ − Ω₂ K₃ + l m (g γ₂ + R (γ₁ Ω₂ − γ₂ Ω₁) Ω₁)" "γ₃' = γ₁ Ω₂ − γ₂ Ω₁"
+reduces veselova "γ' = γ × Ω" "K' = K × Ω + λ₁ γ"
+reduces chaplygin_sphere 'K = I Ω + R² m γ × (Ω × γ)' "K' = K × Ω" 'none: the group changes the constraint distribution'
+reduces chaplygin_top 'K = I Ω + m ρ × (Ω × ρ)' "K' = K × Ω + g l m γ × E₃ + R l m ⟨γ × Ω, E₃⟩ Ω" "γ' = γ × Ω" \
+    'l_c = ⟨K, Ω⟩/2 − g l m γ₃ − R g m'
 reduces ball_on_turntable 'A₁_y = 1/a' 'B₃_x_y = 1/a²' "x'' = −Ω k² y'/(a² + k²)"
 reduces n_trailer 'r_θ₁ = θ₁ − θ₀' 'ξ_x = u' "r_θ₁' = −(ω + sin(r_θ₁) u/l)" 'f_ω = 0'
 

@@ -86,6 +86,9 @@ const option option_table[] = {
         "values, separated by commas: \"phi=0.3, x'=1\"; x' is the velocity of x; a rotation as "
         "B=Rz(0.3)*Rx(pi/2), a vector as Omega=[1, 0, 2]. What is not given is completed so that "
         "the constraints hold, as near to zero (rotations: to the identity) as possible"),
+    ROW(DERIVE, "--brief", NULL, FLAG, AT(brief),
+        "only what a paper would print of the system: equations, reduced equations, measure, "
+        "conserved quantities"),
     ROW(CHECK, "--find-symmetries", NULL, FLAG, AT(find_symmetries),
         "look for all symmetries with simple coefficients, prove that there are no others of that "
         "kind, name their group, and list the momenta that are constant because of them"),

@@ -69,7 +69,7 @@ typedef struct options {
     limits limits;
     int format, task, language, speed, form, retraction; ///< of the enumerations
     int old_json; ///< not 0: JSON as the release before wrote it
-    bool find_symmetries, no_run, realise, document;
+    bool find_symmetries, no_run, realise, document, brief;
     bool forces, reduced, bordered, no_integrals, resume, rest, per_effort;
     double until, every, tolerance, step, longest_step;
     double period, effort, bound, patience;

@@ -8,6 +8,7 @@
 
 #include "base/mem.h"
 #include "report/derive/affine_connection.h"
+#include "report/derive/brief.h"
 #include "report/derive/chapter.h"
 #include "report/derive/control.h"
 #include "report/derive/distribution.h"
@@ -23,6 +24,7 @@
 #include "report/derive/space.h"
 #include "report/derive/symmetry.h"
 #include "report/derive/vakonomic.h"
+#include "report/derive/vectors.h"
 #include "report/doc/parts.h"
 
 const derive_part derive_parts[] = {
@@ -70,6 +72,7 @@ const char *derive_part_of(const char *name) {
 }
 
 bool derive_wants(const derive_request *r, const char *name) {
+    if (r->brief && r->count == 0) return brief_wants(name);
     for (size_t i = 0; i < r->count; i++) {
         if (strcmp(r->parts[i], name) == 0) return true;
     }
@@ -206,8 +209,11 @@ static hamel_status add_part(writing *w, const derive_part *part) {
     if (status == HAMEL_OK) {
         w->some = true;
         diag_repeat(x->messages, &messages);
-        for (size_t i = before; i < w->top->children.count && !w->request->values; i++)
+        for (size_t i = before; i < w->top->children.count && !w->request->values; i++) {
+            if (w->request->brief) brief_cut(w->top->children.items[i]);
+            chapter_vectors(&w->c, w->top->children.items[i]);
             doc_name_parts(&w->parts, w->top->children.items[i]);
+        }
     } else {
         while (w->top->children.count > before) doc_destroy(vec_pop(&w->top->children));
         if (w->failed != HAMEL_SINGULAR || !w->singular) {

@@ -35,6 +35,7 @@ typedef struct derive_request {
     expr cost;
     double seconds;   ///< of processor time: parts after that are left out, and say so; 0: none are
     const char *file; ///< what to call the model in the command that derives them; NULL: its name
+    bool brief;       ///< only what a paper would print of the system
     bool values;      ///< are wanted, not formulas: parts that have any are left unexpanded
     bool partial; ///< if the Lagrangian is singular on D, the parts that need none such are wanted;
                   ///< a part that is too large is named with its reason, though it was asked for

@@ -100,12 +100,28 @@ void doc_move_children(doc *from, doc *to) {
     doc_destroy(from);
 }
 
+void doc_move_last(doc *d, size_t place) {
+    doc *last = d->children.items[d->children.count - 1];
+    for (size_t i = d->children.count - 1; i > place; i--)
+        d->children.items[i] = d->children.items[i - 1];
+    d->children.items[place] = last;
+}
+
 void doc_cite(doc *d, const char *equation) {
     free(d->equation);
     d->equation = mem_string(equation);
 }
 
 // ---- finding ------------------------------------------------------------------------------------
+
+/// Entry number `place`, from 1, of a list; what is for readers only does not count.
+static const doc *entry_of(const doc *d, size_t place) {
+    for (size_t i = 0, number = 0; i < d->children.count; i++) {
+        number += !d->children.items[i]->readers;
+        if (number == place && !d->children.items[i]->readers) return d->children.items[i];
+    }
+    return NULL;
+}
 
 const doc *doc_find(const doc *d, const char *path) {
     while (d != NULL && *path != '\0') {
@@ -114,8 +130,7 @@ const doc *doc_find(const doc *d, const char *path) {
         if (d->kind == DOC_LIST) {
             char *end;
             const unsigned long place = strtoul(path, &end, 10);
-            if (end == path + length && place >= 1 && place <= d->children.count)
-                next = d->children.items[place - 1];
+            if (end == path + length) next = entry_of(d, place);
         } else {
             for (size_t i = 0; i < d->children.count && next == NULL; i++) {
                 const doc *c = d->children.items[i];
@@ -133,13 +148,14 @@ const doc *doc_find(const doc *d, const char *path) {
 static void each_expr(const doc *d, text *path,
                       void (*visit)(void *context, const char *path, const doc *leaf),
                       void *context) {
-    if (d->parts) return;
+    if (d->parts || d->readers) return;
     if (d->kind == DOC_EXPR) visit(context, text_cstr(path), d);
     const size_t length = path->length;
-    for (size_t i = 0; i < d->children.count; i++) { // as deep as the report, a few levels
+    for (size_t i = 0, number = 0; i < d->children.count; i++) { // as deep as the report
         const doc *c = d->children.items[i];
+        number += !c->readers;
         if (length > 0) text_add_char(path, '.');
-        if (d->kind == DOC_LIST) text_addf(path, "%zu", i + 1);
+        if (d->kind == DOC_LIST) text_addf(path, "%zu", number);
         else if (c->key != NULL) text_add(path, c->key);
         each_expr(c, path, visit, context);
         path->length = length;

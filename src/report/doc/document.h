@@ -35,6 +35,7 @@ struct doc {
     bool field;     ///< a vector field, written with its directions: it has no value
     bool line;      ///< an object or list whose leaves stand on one line in a text
     bool aside;     ///< for the JSON only: a reader is told the same in another way
+    bool readers;   ///< for readers only: JSON says the same in another way
     bool parts;     ///< names of parts of formulas: an aid to read them, no quantities
     bool elsewhere; ///< too long to be written out here: it solves the equations of another section
     char *words;
@@ -64,6 +65,8 @@ doc *doc_number(doc *parent, const char *key, const char *title, double value);
 doc *doc_verdict(doc *parent, const char *key, const char *title, gate *g, mech_verdict v);
 /// All that is below one node comes below another, behind what is there; the first one is freed.
 void doc_move_children(doc *from, doc *to);
+/// The last child of a list, moved to a place before.
+void doc_move_last(doc *d, size_t place);
 /// Where a whole list or object comes from.
 void doc_cite(doc *d, const char *equation);
 
@@ -77,7 +80,8 @@ bool doc_is_long(const doc *d, const expr_pool *pool, size_t longest);
 
 /// The node with that dotted name below d, or NULL. Lists are indexed from 1.
 const doc *doc_find(const doc *d, const char *path);
-/// Calls `visit` with the dotted name of every formula below d, in order; not of their parts.
+/// Calls `visit` with the dotted name of every formula below d, in order; not of their parts,
+/// and not of what is for readers only.
 void doc_each_expr(const doc *d, void (*visit)(void *context, const char *path, const doc *leaf),
                    void *context);
 

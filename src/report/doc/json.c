@@ -119,8 +119,10 @@ static cJSON *node_json(writer *w, const doc *d) {
     if (verdict != NULL) return finding_json(w, d, verdict->verdict);
     const bool list = d->kind == DOC_LIST;
     cJSON *out = list ? cJSON_CreateArray() : cJSON_CreateObject();
-    for (size_t i = 0; i < d->children.count; i++)
-        add_child(w, out, d->children.items[i], list ? i + 1 : 0);
+    for (size_t i = 0, number = 0; i < d->children.count; i++) {
+        if (!d->children.items[i]->readers)
+            add_child(w, out, d->children.items[i], list ? ++number : 0);
+    }
     return out;
 }
 
@@ -132,7 +134,7 @@ typedef struct symbol_use {
 static void note_symbols(const symbol_use *use, const doc *d) {
     for (size_t i = 0; i < d->children.count; i++) // as deep as the report, a few levels
         note_symbols(use, d->children.items[i]);
-    if (d->kind != DOC_EXPR) return;
+    if (d->kind != DOC_EXPR || d->readers) return;
     expr_walk w;
     expr_walk_init(&w, use->pool, 1, &d->value);
     for (uint32_t p = 0; p < w.count; p++) {

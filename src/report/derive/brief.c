@@ -1,0 +1,75 @@
+/// What is told in brief: Lagrangian and constraints, the equations of motion on D, the group with
+/// its momenta and the reduced equations, the invariant measure and the conserved quantities. Not
+/// the way there.
+#include "report/derive/brief.h"
+
+#include <string.h>
+
+/// Keys of what stays, by section; below them everything does, but what is in the second list.
+static const char *const told[] = {
+    "space.lagrangian",      "space.forces",     "space.definitions", "space.inputs",
+    "constraints.equations", "hamel.kinematics", "hamel.equations",   "hamel.mass",
+    "hamel.right_side",      "symmetry.group",   "symmetry.momentum", "symmetry.momentum_equation",
+    "symmetry.reduction",    "measure.exists",   "measure.reason",    "measure.density",
+    "measure.obstructions",  "measure.cases",    "integrals.list",
+};
+
+static const char *const left_out[] = {
+    "symmetry.reduction.invariant_frame",
+    "symmetry.reduction.lagrangian",
+    "symmetry.reduction.shape_space",
+    "symmetry.reduction.locked_inertia",
+    "symmetry.reduction.coefficients",
+    "symmetry.reduction.mass",
+    "symmetry.reduction.curvature",
+    "symmetry.reduction.mechanical_connection",
+    "symmetry.reduction.constrained_lagrangian",
+};
+
+static bool is_listed(size_t count, const char *const *list, const char *path) {
+    for (size_t i = 0; i < count; i++) {
+        if (strcmp(list[i], path) == 0) return true;
+    }
+    return false;
+}
+
+bool brief_wants(const char *part) {
+    const size_t length = strlen(part);
+    for (size_t i = 0; i < sizeof told / sizeof *told; i++) {
+        if (strncmp(told[i], part, length) == 0 && told[i][length] == '.') return true;
+    }
+    return false;
+}
+
+/// What a conserved quantity is, and why; not where else it is one.
+static void cut_integrals(doc *list) {
+    for (size_t i = 0; i < list->children.count; i++) {
+        doc *d = list->children.items[i];
+        for (size_t j = 0; j < d->children.count; j++)
+            d->children.items[j]->aside = d->children.items[j]->kind != DOC_EXPR;
+    }
+}
+
+/// Keeps the children that `stays` says do.
+static void keep(doc *d, const char *path, bool inner) {
+    size_t kept = 0;
+    for (size_t i = 0; i < d->children.count; i++) {
+        doc *c = d->children.items[i];
+        text name = {0};
+        text_addf(&name, "%s.%s", path, c->key == NULL ? "" : c->key);
+        const bool stays =
+            inner ? !is_listed(sizeof left_out / sizeof *left_out, left_out, text_cstr(&name))
+                  : is_listed(sizeof told / sizeof *told, told, text_cstr(&name));
+        if (stays && strcmp(text_cstr(&name), "symmetry.reduction") == 0)
+            keep(c, text_cstr(&name), true);
+        if (stays && strcmp(text_cstr(&name), "integrals.list") == 0) cut_integrals(c);
+        text_clear(&name);
+        if (stays) d->children.items[kept++] = c;
+        else doc_destroy(c);
+    }
+    d->children.count = kept;
+}
+
+void brief_cut(doc *section) {
+    if (section->key != NULL) keep(section, section->key, false);
+}

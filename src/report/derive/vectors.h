@@ -1,0 +1,11 @@
+/// Vectors stay vectors: of a section, three formulas that are the components of a vector are told as
+/// one, K' = K × Ω + .., and energies by inner products, where that is shorter. Found among terms
+/// made of the model's vectors, and proved. JSON keeps the components.
+#ifndef REPORT_DERIVE_VECTORS_H
+#define REPORT_DERIVE_VECTORS_H
+
+#include "report/derive/chapter.h"
+
+void chapter_vectors(chapter *c, doc *section);
+
+#endif
