@@ -6,7 +6,7 @@ cd "$work" || exit 1
 # tells MODEL PART LINE...: lines of a derivation, spaces apart.
 tells() {
     local got line
-    got=$("$hamel" derive "$1" "$2" --width 9999 | sed 's/   *[A-Z]*[0-9]* [(§].*$//; s/  */ /g; s/^ //')
+    got=$("$hamel" derive "$1" "$2" --width 9999 | sed 's/   *[A-Z][A-Z]*[0-9][0-9]* [(§D].*$//; s/  */ /g; s/^ //')
     for line in "${@:3}"; do
         grep -qxF "$line" <<<"$got" && pass || fail "$(printf 'derive %s %s\n wanted %s\n got %s' "$1" "$2" "$line" "$got")"
     done

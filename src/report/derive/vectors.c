@@ -480,7 +480,7 @@ static bool tell_scalar(knowledge *k, doc *list, size_t at) {
     if (k->meant.count > 0) {
         expr other;
         mean_momenta(k, 1, &target);
-        if (find_scalar(k, target, &other) && 3 * tokens_of(k->pool, other) < length &&
+        if (find_scalar(k, target, &other) && 2 * tokens_of(k->pool, other) < length &&
             (!found || tokens_of(k->pool, other) < tokens_of(k->pool, shape))) {
             shape = other;
             found = true;
