@@ -97,13 +97,12 @@ static void show_curvature(const reducer *d, doc *to, const char *key, const cha
                            const char *stem, size_t count, const expr *B) {
     const size_t h = d->a->h;
     if (count == 0) return;
-    if (reducer_is_long(d, count * h * h, B)) {
-        text note = {0};
-        text_addf(&note, "%s_note", key);
-        doc_words(to, text_cstr(&note), title, "too long to be written out");
-        text_clear(&note);
-        return;
-    }
+    text note = {0};
+    text_addf(&note, "%s_note", key);
+    const bool left =
+        chapter_leaves(d->c, to, text_cstr(&note), title, "symmetry", count * h * h, B);
+    text_clear(&note);
+    if (left) return;
     doc *list = NULL;
     for (size_t i = 0; i < count * h * h; i++) {
         const size_t s = i / h % h, u = i % h;

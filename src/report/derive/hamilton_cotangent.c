@@ -171,7 +171,7 @@ hamel_status chapter_cotangent(const hamiltonian *f) {
                   "none: the Lagrangian is singular on TQ, though not on the constraints");
     else if (!t.closed)
         doc_words(to, "note", NULL,
-                  "the velocities in the momenta P are too long to be written out");
+                  "the velocities in the momenta P are left as the solution of P = dL/dq'");
     else show_multipliers(f, &t, to);
     status = show_graph(f, &t);
     if (status == HAMEL_OK) status = show_rate(f);

@@ -9,13 +9,6 @@
 #include "expr/walk.h"
 #include "report/doc/part_product_internal.h"
 
-void doc_parts_init(doc_parts *p, exact *x) { *p = (doc_parts){.x = x}; }
-
-void doc_parts_clear(doc_parts *p) {
-    vec_clear(&p->known);
-    vec_clear(&p->quotients);
-}
-
 /// Whether a symbol is called by this letter, alone or with an index.
 static bool is_taken(const expr_pool *pool, const char *stem) {
     const size_t length = strlen(stem);

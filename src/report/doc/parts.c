@@ -18,6 +18,7 @@
 enum {
     LEAST = 18,   ///< tokens of what gets a name
     SAVING = 90,  ///< tokens that a name has to save
+    FACTOR = 50,  ///< tokens of a product that is called by its name inside of others
     PRINTED = 25, ///< tokens of what is called by a name that the section has for it
     LINES = 150,  ///< tokens of a part that would fill lines
     MANY = 2000,  ///< nodes of a section whose formulas are a computation: all that recurs is named
@@ -90,7 +91,7 @@ static bool is_own_name(const graph *g, size_t i) {
 static void factor_out_printed(graph *g, expr *roots) {
     for (size_t i = 0; i < g->leaves.count; i++) {
         if (expr_op_of(g->pool, roots[i]) != EXPR_MUL || !is_own_name(g, i) ||
-            expr_infix_tokens(g->pool, roots[i]) < PRINTED)
+            expr_infix_tokens(g->pool, roots[i]) < FACTOR)
             continue;
         part_factor_out(g->pool, g->leaves.items[i]->name, roots[i], g->leaves.count - i - 1,
                         roots + i + 1);
@@ -281,12 +282,27 @@ static expr meaning_of(const graph *g, uint32_t k) {
     return out;
 }
 
-/// The formula that explains a name shows what it means, all others that are the same the name.
+/// Whether a formula would be written with the name of a later one.
+static bool looks_ahead(const graph *g, size_t i, expr shown) {
+    for (size_t j = i + 1; j < g->leaves.count; j++) {
+        const doc *d = g->leaves.items[j];
+        if (part_is_name(g->pool, d->name) && expr_contains(g->pool, shown, d->name) &&
+            !expr_contains(g->pool, g->leaves.items[i]->value, d->name))
+            return true;
+    }
+    return false;
+}
+
+/// The formula that explains a name shows what it means, all others that are the same the name; but
+/// those before it, as long as they can be read, stay as they are.
 static void show_formulas(graph *g) {
     for (size_t i = 0; i < g->leaves.count; i++) {
         doc *d = g->leaves.items[i];
-        const uint32_t k = expr_walk_place(&g->w, doc_shown(d));
-        d->shown = expr_same(g->name[k], d->name) ? meaning_of(g, k) : g->image[k];
+        const expr whole = doc_shown(d);
+        const uint32_t k = expr_walk_place(&g->w, whole);
+        const expr shown = expr_same(g->name[k], d->name) ? meaning_of(g, k) : g->image[k];
+        const bool whole_fits = expr_infix_tokens(g->pool, whole) <= DOC_LONGEST;
+        d->shown = whole_fits && looks_ahead(g, i, shown) ? whole : shown;
     }
 }
 
@@ -344,6 +360,13 @@ static void tell_where(graph *g, doc *section) {
     }
     if (list != NULL && g->w.count > MANY)
         doc_integer(list, "operations", "operations, each part computed once", operations(g));
+}
+
+void doc_parts_init(doc_parts *p, exact *x) { *p = (doc_parts){.x = x}; }
+
+void doc_parts_clear(doc_parts *p) {
+    vec_clear(&p->known);
+    vec_clear(&p->quotients);
 }
 
 void doc_name_parts(doc_parts *p, doc *section) {
