@@ -30,9 +30,9 @@ reduces veselova \
     'A₁ = γ₁ Ω₁ + γ₂ Ω₂ + γ₃ Ω₃' 'B₁_₁₂ = γ₃' 'B₁_₁₃ = −γ₂' 'B₁_₂₃ = γ₁' \
     "Ω₁ = γ₃ γ₂' − γ₂ γ₃'" "F₁ = (γ₃ γ₂' − γ₂ γ₃') J_W₁" 'I_W = I₁₁ γ₁² + I₂₂ γ₂² + I₃₃ γ₃²'
 reduces chaplygin_top \
-    'I_S = I₁₁ γ₁² + I₂₂ γ₂² + I₃₃ γ₃² − l² m (γ₃² − 1)' \
+    'I_S = ⟨I γ, γ⟩ + m |γ × ρ|²' \
     "Ω₁ = γ₁ v₁ + γ₃ γ₂' − γ₂ γ₃'" \
-    '[ R l m/(I₁₁ γ₁² + I₂₂ γ₂² + I₃₃ γ₃² − l² m (γ₃² − 1)) ]'
+    '[ R l m/I_S ]'
 reduces chaplygin_sphere "p' = 0" 'W₁ = e₁' '[ −R m B₁₁ −R m B₁₂ −R m B₁₃ ]'
 reduces bicycle 'I_S = m (c² σ² + (1 + a σ sin ψ)²)' 'f_σ = 0' '[ −a c m cos ψ 0 ]'
 reduces carriage 'A_x_φ₁ = −r' 'A_θ_φ₂ = −r/w' 'B_y_φ₁_φ₂ = r²/w' "φ₁'' = 0" '[ 2 I + m r² 0 ]'

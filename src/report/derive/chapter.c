@@ -2,7 +2,9 @@
 #include "report/derive/chapter.h"
 
 #include <stdarg.h>
+#include <stdlib.h>
 
+#include "exact/sign/sign.h"
 #include "expr/calculus.h"
 
 // ---- opening and closing -----------------------------------------------------------------------
@@ -72,6 +74,44 @@ expr chapter_tidy(chapter *c, expr e) {
     const readable_part one = {1, &shape};
     exact quiet = exact_quietly(c->x); // what cannot be made shorter is shown as it is
     return readable_tidy(&quiet, &c->seen, 1, &one) == HAMEL_OK ? shape : e;
+}
+
+/// Of f and −f, in place, the one that is shorter, or has no minus in front; its shape.
+static expr unsigned_shape(chapter *c, expr *f) {
+    const expr minus = expr_neg(c->pool, *f);
+    const expr plain = chapter_tidy(c, *f), other = chapter_tidy(c, minus);
+    const size_t length = expr_infix_tokens(c->pool, plain);
+    const size_t turned = expr_infix_tokens(c->pool, other);
+    if (turned > length || (turned == length && !expr_is_negative(c->pool, plain))) return plain;
+    *f = minus;
+    return other;
+}
+
+/// The factors of e that may vanish, each once; none where that is not found out.
+static void vanishing_factors(chapter *c, expr e, readable_list *out) {
+    exact brief = readable_limits(c->x);
+    expr unit, *factors;
+    long *powers;
+    size_t count;
+    if (exact_factor(&brief, e, &unit, &count, &factors, &powers) != HAMEL_OK) return;
+    for (size_t i = 0; i < count && expr_is_number(c->pool, unit); i++) {
+        if (powers[i] > 0 && !exact_never_zero(&brief, factors[i])) *vec_push(out) = factors[i];
+    }
+    free(factors);
+    free(powers);
+}
+
+void chapter_locus(chapter *c, doc *to, expr e) {
+    readable_list kept = {0};
+    vanishing_factors(c, e, &kept);
+    if (kept.count == 0) *vec_push(&kept) = e;
+    expr *shapes = MEM_NEW(expr, kept.count);
+    for (size_t i = 0; i < kept.count; i++) shapes[i] = unsigned_shape(c, &kept.items[i]);
+    const expr shown =
+        kept.count == 1 ? shapes[0] : expr_raw(c->pool, EXPR_MUL, kept.count, shapes);
+    doc_expr(to, NULL, EXPR_NONE, shown, NULL)->source = expr_mul(c->pool, kept.count, kept.items);
+    free(shapes);
+    vec_clear(&kept);
 }
 
 void chapter_list(chapter *c, text *out, size_t count, const expr *e) {

@@ -45,6 +45,8 @@ HAMEL_MUST_USE hamel_status chapter_need_quasi(chapter *c);
 bool chapter_stays(const chapter *c, expr e);
 /// The readable form of e with the model's names; e itself where that fails.
 expr chapter_tidy(chapter *c, expr e);
+/// Adds what vanishes where e does: without sign, multiplicities, and factors that are never zero.
+void chapter_locus(chapter *c, doc *to, expr e);
 /// Appends formulas as text, with commas between them.
 void chapter_list(chapter *c, text *out, size_t count, const expr *e);
 /// A symbol to stand before an equals sign, made from the format.

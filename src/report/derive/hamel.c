@@ -25,7 +25,7 @@ static void show_basis(chapter *c, doc *to, const mech_quasi *d) {
     if (!expr_is_number(c->pool, d->basis.content)) {
         doc *where =
             doc_list(to, "degenerate_where_zero", "the basis degenerates where this is zero");
-        doc_expr(where, NULL, EXPR_NONE, chapter_tidy(c, d->basis.content), NULL);
+        chapter_locus(c, where, d->basis.content);
     }
 }
 
@@ -36,11 +36,10 @@ static void show_complement(chapter *c, doc *to, size_t r, const frame *f, const
     if (r < f->n)
         show_fields(c, doc_object(to, "complement", title), r + 1, f->n - r, f->rho + r * f->n);
     if (r == f->n || exact_determinant(&quiet, f->n, f->rho, &det) != HAMEL_OK) return;
-    const expr shape = chapter_tidy(c, det);
     if (exact_never_zero(c->x, det)) return;
     doc *where = doc_list(to, "frame_degenerate_where_zero",
                           "the frame, with its complement, degenerates where this is zero");
-    doc_expr(where, NULL, EXPR_NONE, shape, NULL)->source = det;
+    chapter_locus(c, where, det);
 }
 
 /// Nonzero C_ij^k of r fields, k up to n.

@@ -129,14 +129,13 @@ hamel_status chapter_lagrange(chapter *c, doc *to) {
     mech_level_init(&level, c->x, c->m);
     show_level(c, section, &l, &level);
     doc *where = NULL;
-    for (size_t i = 0; i < l.where_count; i++) { // of f and −f the one without a minus
-        const bool minus = expr_is_negative(c->pool, chapter_tidy(c, l.where[i]));
-        const expr f = minus ? expr_neg(c->pool, l.where[i]) : l.where[i];
+    for (size_t i = 0; i < l.where_count; i++) {
+        const expr f = l.where[i];
         if (exact_never_zero(c->x, f) || never_zero_on(c, &level, f)) continue;
         if (where == NULL)
             where = doc_list(section, "singular_where_zero",
                              "the equations fail where one of these is zero");
-        chapter_formula(c, where, NULL, EXPR_NONE, f, NULL);
+        chapter_locus(c, where, f);
     }
     mech_level_clear(&level);
     mech_lagrange_clear(&l);

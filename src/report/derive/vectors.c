@@ -178,6 +178,7 @@ static void replace(knowledge *k, doc *list, size_t at, size_t count, const char
     for (size_t j = 0; j < count; j++) list->children.items[at + j]->aside = true;
     doc *d = doc_expr(list, key, name, shape, first->equation);
     d->readers = true;
+    if (count == 1) d->source = first->value;
     doc_move_last(list, at);
     k->told++;
 }

@@ -177,7 +177,8 @@ static void name_printed(graph *g, uint32_t k, expr name) {
 static void use_printed(graph *g) {
     for (size_t i = 0; i < g->leaves.count; i++) {
         const doc *d = g->leaves.items[i];
-        const uint32_t k = expr_walk_place(&g->w, doc_shown(d));
+        uint32_t k; // of what is told to readers in another form, the form that others have
+        if (!expr_walk_find(&g->w, d->readers ? d->source : doc_shown(d), &k)) continue;
         if (g->length[k] >= PRINTED && g->name[k].id == EXPR_NONE.id && is_own_name(g, i))
             name_printed(g, k, d->name);
     }
