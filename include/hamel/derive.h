@@ -54,7 +54,7 @@ typedef struct hamel_derive_options {
                  ///< solves the Hamilton-Jacobi equation; NULL: none
     /// for the part optimal, which is empty without: "(phi1'^2 + phi2'^2)/2"; NULL: none
     const char *cost;
-    int brief;      ///< nonzero: only what a paper would print of the system
+    int brief; ///< nonzero: only what a paper would print of the system
 } hamel_derive_options;
 
 /// Options that ask for everything.
