@@ -2,8 +2,8 @@
 /// underscores between them, each a run of letters and a run of digits: theta_1 and theta1 are θ₁,
 /// B_11 is B₁₁, m_w is m_w or m_{w}. Dots stand on the first word. A word behind a ^ is an upper
 /// index, and the others then stand together below: B^x_theta_phi is B^x_θφ. Names of another make
-/// (a_, _a, a1b) are written as they are. A name with brackets or crosses, {p_u, p_omega}, J(x, p_1)
-/// or K × Omega, is a list: each name in it is written as such.
+/// (a_, _a, a1b) are written as they are. A name with brackets or crosses, {p_u, p_omega}, J(x,
+/// p_1), K × Omega, is a list: each name in it is written as such.
 #include <ctype.h>
 #include <string.h>
 

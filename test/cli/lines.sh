@@ -21,8 +21,8 @@ for model in $(some_models) rattleback; do
 done
 
 # Broken or not, it is the same formula.
-"$hamel" derive snakeboard vakonomic >"$work/usual"
-"$hamel" derive snakeboard vakonomic --width 9999 >"$work/whole"
+"$hamel" derive kinematic_snake measure >"$work/usual"
+"$hamel" derive kinematic_snake measure --width 9999 >"$work/whole"
 claim 'a broken page says the same' test "$(seen "$work/usual")" = "$(seen "$work/whole")"
 
 for verb in 'check bicycle' 'compare snakeboard --no-run' 'verify bicycle E=0'; do

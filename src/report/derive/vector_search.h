@@ -17,8 +17,8 @@ typedef struct knowledge {
     bool explains; ///< what is looked at are the momenta themselves
 } knowledge;
 
-/// The vector with these components, or the scalar, in the symbols of the model: proved, as it is to
-/// be printed. False if there is no such form.
+/// The vector with these components, or the scalar, in the symbols of the model: proved, as it
+/// is to be printed. False if there is no such form.
 bool vector_find(knowledge *k, const expr target[3], expr *out);
 bool vector_find_scalar(knowledge *k, expr target, expr *out);
 

@@ -1,5 +1,5 @@
-/// Three formulas as one vector, one formula by inner products: which of a section's are tried, with
-/// the vectors that the model defines and the section explains.
+/// Three formulas as one vector, one formula by inner products: which of a section's are tried,
+/// with the vectors that the model defines and the section explains.
 #include "report/derive/vectors.h"
 
 #include <ctype.h>

@@ -1,4 +1,4 @@
-/// Vectors stay vectors: of a section, three formulas that are the components of a vector are told as
+/// Vectors stay vectors: three formulas of a section that are components of a vector are told as
 /// one, K' = K × Ω + .., and energies by inner products, where that is shorter. Found among terms
 /// made of the model's vectors, and proved. JSON keeps the components.
 #ifndef REPORT_DERIVE_VECTORS_H

@@ -1,5 +1,5 @@
-/// Products that a section has printed, found inside of others: where λ = a b/c is known, x a b/c is
-/// x λ.
+/// Products that a section has printed, found inside of others: where λ = a b/c is known, x a b/c
+/// is x λ.
 #ifndef REPORT_DOC_PART_FACTOR_INTERNAL_H
 #define REPORT_DOC_PART_FACTOR_INTERNAL_H
 
