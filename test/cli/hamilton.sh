@@ -90,7 +90,7 @@ says chaplygin_sleigh 'p_u = m u' 'p_ω = (J + a² m) ω' 'H = (p_u² + m p_ω²
 # The free body: the Lie-Poisson bracket and its Casimir.
 says rigid_body '[ −1 0 0 0 −p₃ p₂ ]' 'p = I Ω' "p' = p × Ω" 'H = ⟨p, Ω⟩/2' 'p₁² + p₂² + p₃²'
 # The ball of Chaplygin: K' = K × Ω.
-says chaplygin_sphere "p₁' = Ω₃ p₂ − Ω₂ p₃" 'H = (Ω₁ p₁ + Ω₂ p₂ + Ω₃ p₃)/2'
+says chaplygin_sphere "p' = p × Ω" 'H = (Ω₁ p₁ + Ω₂ p₂ + Ω₃ p₃)/2'
 # Affine constraints: a drift beside the bracket.
 says ball_on_turntable "p₁' = 0" "p₂' = 0" "p₃' = 0" 'drift_x = −Ω y'
 # BKMM96 8.4: one of the snakeboard's momenta is conserved.
@@ -111,7 +111,7 @@ says bicycle "$equal" 'on D*/G for G = SE(2): psi, sigma, p_u, pi_psi, p_sigma'
 says particle "$equal" 'h = p₁²/(2 (1 + y²)) + p_y²/2' '{p₁, p_y} = y p₁/(1 + y²)' "p₁' = y p₁ p_y/(1 + y²)"
 # No invariant basis of D: momenta of M/G, with a relation.
 says veselova "$equal" 'on D*/G for G = SO(2): gamma_1, gamma_2, gamma_3, K_1, K_2, K_3' \
-    'γ₁ K₁/I₁₁ + γ₂ K₂/I₂₂ + γ₃ K₃/I₃₃' 'h = K₁²/(2 I₁₁) + K₂²/(2 I₂₂) + K₃²/(2 I₃₃)'
+    'γ₁ K₁/I₁₁ + γ₂ K₂/I₂₂ + γ₃ K₃/I₃₃' 'h = ⟨K, Ω⟩/2'
 # Coordinates that the group moves: the shape is made of differences of angles.
 says n_trailer "$equal" 'on D*/G for G = SE(2): r_theta1, r_theta2, r_theta3, p_u, p_omega' '{r_θ₁, p_ω} = −1'
 # Every bracket on D*/G is proved to give the reduced equations.

@@ -60,6 +60,8 @@ answers 2 'the linear system has 4 states' linearise cart.hamel --at theta=0 --s
 answers 2 'feedback needs inputs' linearise pendulum --lqr 1,1
 answers 2 'not both' linearise pendulum --at "x=1" --motion 1
 answers 2 'ends with .npz' linearise pendulum -o out.csv
+answers 2 'which SE(2) moves: with --symmetry none it is a state' linearise snakeboard --outputs x
+answers 0 'outputs y: x' linearise snakeboard --outputs x --symmetry none
 answers 2 'there are only' linearise pendulum --motion 99
 answers 1 'there is no stabilising feedback with these weights' linearise roller_racer --lqr 1,1
 claim 'nothing is written then' [ ! -e none.npz ]

@@ -45,7 +45,7 @@ says suslov 'Q is the group itself, with invariant Lagrangian and constraints: a
 says n_trailer 'D and the orbits span TQ: no' \
     'no symmetry direction satisfies the constraints: there is no momentum equation'
 says pendulum 'the model gives no symmetry'
-says rigid_body "p₁' = (I₂₂ − I₃₃) Ω₂ Ω₃"
+says rigid_body "p' = p × Ω"
 
 # ---- what is not a symmetry ------------------------------------------------------------------
 
@@ -76,7 +76,7 @@ MODEL
 says "$work/broken.hamel" 'Lagrangian: no' "e₁ = −a m (cosθ x' + sinθ y') θ'" 'distribution D: no' 'e₁ = −u' \
     'D and the orbits span TQ: no' 'p_ = (J + a² m) ω' "p_' = −(c + a m u) ω" \
     'free: no' 'locally free, at every point: no' 'the orbits are smaller where these are all zero' 'y' 'x' \
-    'c₁₂_₃ = −1' 'free: unknown' 'locally free, at every point: yes'
+    'c₁₂_₃ = −1' 'Lie algebra: heisenberg(3), nilpotent'
 
 # ---- every model, in every form --------------------------------------------------------------
 
@@ -91,7 +91,7 @@ for model in $(affine_models); do
     at=$("$python" - "$work/$model.json" <<'PY'
 import json, sys
 print(", ".join("%s=0.%d" % (s, 3 + i) for i, s in enumerate(json.load(open(sys.argv[1]))["symbols"])
-                if s in ("x", "y", "z", "theta", "phi", "phi1", "psi", "sigma", "alpha1")))
+                if s in ("x", "y", "z", "theta", "phi", "phi1", "psi", "sigma", "alpha1", "alpha", "beta")))
 PY
 )
     "$hamel" eval "$model" "${names[@]}" --at "$at" >/dev/null 2>"$work/errors" && pass \

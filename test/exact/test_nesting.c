@@ -38,7 +38,7 @@ static void too_deep_or_too_many_is_refused(void **state) {
     assert_int_equal(exact_normal(&l.x, nested(&l, EXPR_SIN, 12), &out), HAMEL_TOO_LARGE);
     assert_int_equal(exact_is_zero(&l.x, nested(&l, EXPR_SIN, 12)), TRUTH_UNKNOWN);
     VEC(expr) many = {0};
-    for (int i = 0; i < 3000; i++) {
+    for (int i = 0; i < 12000; i++) {
         text name = {0};
         text_addf(&name, "y%d", i);
         *vec_push(&many) = expr_symbol(l.pool, text_cstr(&name), EXPR_LINE);

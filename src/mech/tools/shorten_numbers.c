@@ -89,6 +89,10 @@ static expr grouped(expr_pool *pool, size_t n, expr *terms) {
     list out = {0};
     for (size_t i = 0; i < n; i++) {
         if (terms[i].id == 0) continue; // taken
+        if (expr_is_number(pool, terms[i])) {
+            *vec_push(&out) = terms[i];
+            continue;
+        }
         const expr number = number_of(pool, terms[i]), minus = expr_neg(pool, number);
         list same = {0};
         for (size_t k = i; k < n && !is_unit(pool, number); k++) {

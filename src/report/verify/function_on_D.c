@@ -63,6 +63,11 @@ static void find_named(on_D *c, const char *name, quantity_list *out) {
     const bool only = is_dotted(c->home) && expr_symbol_find(c->m->pool, name, &symbol) &&
                       is_multiplier(c, symbol);
     quantities_named(c->q, name, c->home, only, out);
+    for (size_t i = out->count; i-- > 0 && out->count > 1;) { // what holds on a level is said there
+        if (strstr(out->items[i].path, ".on_level.") == NULL) continue;
+        free(out->items[i].path);
+        out->items[i] = out->items[--out->count];
+    }
 }
 
 bool on_D_name(on_D *c, const char *name, expr *out) {

@@ -4,6 +4,7 @@
 #include "run/linear/linear.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -180,13 +181,28 @@ static hamel_status find_matrices(linear *l, const linear_options *o, diag *word
 
 // ---- where --------------------------------------------------------------------------------------
 
-static hamel_status open_steady(linear *l, const linear_options *o, const char *symmetry,
-                                diag *words, diag *messages) {
+static hamel_status open_by(linear *l, const linear_options *o, const char *symmetry, diag *words,
+                            diag *messages) {
     const steady_options options = {
         .from = o->at != NULL ? o->at : o->from, .hold = o->hold, .symmetry = symmetry};
     steady_destroy(l->s);
     l->s = NULL;
     return steady_create(l->m, &options, words, messages, &l->s);
+}
+
+/// Reduced by one symmetry, the first of the model that reduces if none is asked for: what a
+/// further one moves may be what is to be controlled.
+static hamel_status open_steady(linear *l, const linear_options *o, const char *symmetry,
+                                diag *words, diag *messages) {
+    for (size_t k = 0; symmetry == NULL && k < l->m->symmetry_count; k++) {
+        char number[24];
+        diag unheard = {0};
+        snprintf(number, sizeof number, "%zu", k + 1);
+        const hamel_status status = open_by(l, o, number, &unheard, &unheard);
+        diag_clear(&unheard);
+        if (status == HAMEL_OK) return status;
+    }
+    return open_by(l, o, symmetry != NULL ? symmetry : "none", words, messages);
 }
 
 /// Positions and velocities of the state evaluated last, and quasi-velocities that are none of
@@ -285,6 +301,7 @@ static hamel_status find(linear *l, const linear_options *o, diag *words, diag *
         o->at != NULL ? find_state(l, o, words, messages) : find_motion(l, o, words, messages);
     if (status == HAMEL_OK && o->outputs != NULL)
         status = linear_words_outputs(l, o->outputs, words, messages);
+    if (status == HAMEL_OK) status = linear_words_invariant(l, words);
     if (status != HAMEL_OK) return status;
     linear_equations_derive(l);
     status = find_matrices(l, o, words, messages);

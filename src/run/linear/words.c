@@ -8,7 +8,9 @@
 
 #include "base/text.h"
 #include "expr/print_name.h"
+#include "expr/walk.h"
 #include "num/dense.h"
+#include "run/form/reduced.h"
 #include "run/outside/point.h"
 
 /// The next of the words between commas outside of brackets, without spaces around it; false behind
@@ -85,6 +87,21 @@ hamel_status linear_words_outputs(linear *l, const char *words, diag *at, diag *
     }
     text_clear(&word);
     return status;
+}
+
+hamel_status linear_words_invariant(const linear *l, diag *at) {
+    const mech_trivialisation *slice = run_reduced_trivialisation(l->s->r);
+    const space *q = l->m->q;
+    for (size_t a = 0; slice != NULL && slice->exists && a < slice->k; a++) {
+        const space_factor *factor = space_factor_of(q, slice->group_directions[a]);
+        if (expr_mentions(q->pool, l->shown.p, l->outputs, factor->kind->entry_count,
+                          factor->entries))
+            return diag_add(at, HAMEL_INVALID, (diag_span){0},
+                            "an output depends on %s, which %s moves: with --symmetry none it is a "
+                            "state",
+                            factor->name, steady_symmetry(l->s)->name);
+    }
+    return HAMEL_OK;
 }
 
 // ---- the form of second order -------------------------------------------------------------------

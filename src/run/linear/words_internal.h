@@ -10,6 +10,8 @@ HAMEL_MUST_USE hamel_status linear_words_states(const linear *l, const char *wor
 /// Quantities of position and velocity, into l->outputs.
 HAMEL_MUST_USE hamel_status linear_words_outputs(linear *l, const char *words, diag *at,
                                                  diag *messages);
+/// HAMEL_INVALID if an output depends on a coordinate that the symmetry takes away.
+HAMEL_MUST_USE hamel_status linear_words_invariant(const linear *l, diag *at);
 /// The form of second order in the coordinates that the words name: M = Pᵀ g P along their
 /// velocities, C = −M A, K = −M A with the blocks of A. HAMEL_INVALID if the others act on them.
 HAMEL_MUST_USE hamel_status linear_words_second(linear *l, const char *words, const double *mass,

@@ -229,7 +229,7 @@ static void some_actions_have_no_group_coordinates(void **state) {
         read_model("coordinates\n B : rotation\n x, y : line\n th : angle\nlagrangian\n x'^2\n"
                    "symmetry SO(2) on B\nsymmetry SE(2) on (B, x, y)\nsymmetry SO(2) on (x, y)\n"
                    "symmetry SO(3) right on B x S1 on th\n"
-                   "symmetry shifts\n d/dx; d/dy\n");
+                   "symmetry turns\n x*d/dy - y*d/dx\n");
     for (size_t k = 0; k < m->symmetry_count; k++) {
         mech_trivialisation t;
         mech_trivialisation_init(&t, m->q, &m->symmetries[k]);

@@ -9,6 +9,7 @@
 
 #include "exact/exact.h"
 #include "mech/tools/shorten.h"
+#include "mech/tools/shorten_numbers_internal.h"
 #include "model/builtin.h"
 #include "model/read.h"
 #include "support/affine_models.h"
@@ -36,6 +37,34 @@ static void shorter_expressions_are_proved_equal(void **state) {
             if (expr_op_of(pool, before[i]) == EXPR_FAULT) continue;
             assert_int_not_equal(exact_equal(&e, before[i], after[i]), TRUTH_NO);
         }
+    }
+    exact_thread_end(false);
+    expr_pool_destroy(pool);
+}
+
+/// Numbers among the terms of a sum: every one of them stays, as it stands or under a common one.
+static void numbers_in_sums_are_not_lost(void **state) {
+    (void)state;
+    random_state rng = test_random("numbers");
+    expr_pool *pool = expr_pool_create();
+    const expr x = expr_symbol(pool, "x", EXPR_LINE), y = expr_symbol(pool, "y", EXPR_LINE);
+    exact e;
+    exact_init(&e, pool, NULL);
+    for (int trial = 0; trial < 300; trial++) {
+        expr terms[5];
+        const expr factors[4] = {expr_int(pool, 1), x, expr_pow_int(pool, y, 2),
+                                 expr_mul2(pool, x, y)};
+        for (size_t i = 0; i < 5; i++) {
+            const expr number = expr_ratio(pool, 1 + (long)random_below(&rng, 2), 2);
+            const expr product[2] = {number, factors[random_below(&rng, 4)]};
+            terms[i] =
+                expr_is_number(pool, product[1]) ? number : expr_raw(pool, EXPR_MUL, 2, product);
+        }
+        const expr sum = expr_raw(pool, EXPR_ADD, 5, terms);
+        const expr product[3] = {expr_ratio(pool, 1, 1 + (long)random_below(&rng, 3)), y, sum};
+        const expr before = expr_raw(pool, EXPR_MUL, 3, product);
+        assert_int_equal(exact_equal(&e, before, shorten_numbers(pool, before)), TRUTH_YES);
+        assert_int_equal(exact_equal(&e, sum, shorten_numbers(pool, sum)), TRUTH_YES);
     }
     exact_thread_end(false);
     expr_pool_destroy(pool);
@@ -95,6 +124,7 @@ static void every_model_moves_the_same_by_shorter_equations(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(shorter_expressions_are_proved_equal),
+        cmocka_unit_test(numbers_in_sums_are_not_lost),
         cmocka_unit_test(every_model_moves_the_same_by_shorter_equations),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

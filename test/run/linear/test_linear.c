@@ -77,8 +77,19 @@ static void states_have_the_spectrum_of_the_motion(void **unused) {
     const model_builtin *models = affine_models(&count);
     for (size_t k = 0; k < count; k++) {
         model *m = read_text(models[k].name, models[k].source);
-        steady *s = find(m, NULL, NULL);
-        linear *l = linearise(m, &(linear_options){0});
+        steady *s;
+        diag words = {0}, messages = {0};
+        const char *by = m->symmetry_count > 0 ? "1" : "none";
+        hamel_status status =
+            steady_create(m, &(steady_options){.symmetry = by}, &words, &messages, &s);
+        if (status != HAMEL_OK)
+            status =
+                steady_create(m, &(steady_options){.symmetry = by = "none"}, &words, &messages, &s);
+        assert_int_equal(status, HAMEL_OK);
+        assert_int_equal(steady_find(s, &messages), HAMEL_OK);
+        diag_clear(&words);
+        diag_clear(&messages);
+        linear *l = linearise(m, &(linear_options){.symmetry = by});
         const linear_system *found = linear_of(l);
         const spectrum *wanted = &steady_at(s, 0)->spectrum;
         double *A = mem_copy(found->A, found->n * found->n, sizeof *A);
