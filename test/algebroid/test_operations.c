@@ -153,7 +153,7 @@ static void check_law(setting *w) {
     const size_t n = w->TQ.rank;
     expr u[MOST], U[MOST], F[MOST], FA[MOST], W[MOST], WA[MOST];
     for (size_t i = 0; i < n; i++) {
-        char name[8];
+        char name[24];
         snprintf(name, sizeof name, "u%zu", i);
         u[i] = expr_symbol(l->pool, name, EXPR_VELOCITY);
         F[i] = random_function(l);
