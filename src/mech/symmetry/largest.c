@@ -76,7 +76,7 @@ static bool may_join(collecting *c, size_t count, const expr *rows) {
         good = commutes(c, rows + a * c->n) && is_symmetry(c, rows + a * c->n);
     if (!good) return false;
     expr *all = MEM_NEW(expr, (c->k + count) * c->n);
-    memcpy(all, c->rows.items, c->k * c->n * sizeof *all);
+    if (c->k > 0) memcpy(all, c->rows.items, c->k * c->n * sizeof *all);
     memcpy(all + c->k * c->n, rows, count * c->n * sizeof *all);
     good = exact_rank(&c->x, c->k + count, c->n, all, &rank) == HAMEL_OK && rank == c->k + count;
     free(all);

@@ -59,7 +59,7 @@ void npz_write(size_t count, const npz_matrix *matrices, text *out) {
         text_add_bytes(&list, "PK\x01\x02", 4);
         add_bits(&list, VERSION, 2);
         add_entry(&list, &file, name.length);
-        add_bits(&list, 0, 10); // no comment, first disk, no attributes
+        for (size_t i = 0; i < 5; i++) add_bits(&list, 0, 2); // no comment, one disk, no attributes
         add_bits(&list, place, 4);
         text_add_bytes(&list, name.bytes, name.length);
         text_clear(&file);

@@ -45,7 +45,8 @@ void run_inputs_init(run_inputs *u, const model *m, const model_run *spec) {
     *u = (run_inputs){.open = *m,
                       .parameters = MEM_NEW_ZERO(model_parameter, most),
                       .force = mem_copy(m->force, m->q->n, sizeof *m->force)};
-    memcpy(u->parameters, m->parameters, m->parameter_count * sizeof *u->parameters);
+    if (m->parameter_count > 0)
+        memcpy(u->parameters, m->parameters, m->parameter_count * sizeof *u->parameters);
     for (size_t k = 0; k < m->control_count; k++) {
         const size_t i = m->controls[k].direction;
         if (is_moved(m, spec, i)) continue;
