@@ -56,6 +56,9 @@ endif()
 foreach(source IN LISTS python_tests)
     cmake_path(GET source STEM name)
     string(REGEX REPLACE "^test_" "" name ${name})
+    if(HAMEL_SANITIZE AND name STREQUAL "types") # nothing of ours runs: they are the same
+        continue()
+    endif()
     add_test(NAME python.${name}
         COMMAND bash ${PROJECT_SOURCE_DIR}/python/test/run.sh ${Python3_EXECUTABLE} ${source})
     set_tests_properties(python.${name} PROPERTIES LABELS python SKIP_RETURN_CODE 77
