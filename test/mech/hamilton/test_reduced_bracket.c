@@ -91,14 +91,11 @@ static void check_energy(reducing *d, const reduced_f *f) {
     assert_zero(&d->l, rate);
 }
 
-static size_t undecided;
-
 static void check_all(reducing *d) {
     reduced_f f;
     reduced_f_init(&f, d);
-    if (!f.g.exists || f.g.agrees == TRUTH_NO)
+    if (!f.g.exists || f.g.agrees != TRUTH_YES)
         fail_msg("%s: %s", d->l.m->name, truth_word(f.g.agrees));
-    undecided += f.g.agrees == TRUTH_UNKNOWN;
     check_bracket(d, &f);
     check_energy(d, &f);
     reduced_f_clear(&f);
@@ -110,7 +107,6 @@ static void check_all(reducing *d) {
 static void brackets_on_quotients_give_the_reduced_equations(void **state) {
     (void)state;
     for_all_reductions(check_all);
-    assert_true(undecided <= 1); // a snake of three links: too large to expand
 }
 
 /// In the orthogonal frame h has no products of p_b and π_α.
