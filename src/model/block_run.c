@@ -79,9 +79,12 @@ static const model_control *control_of(const parser *p, const space_factor *f) {
     return NULL;
 }
 
-/// psi = f(t), or force phi = f(t).
+/// psi = f(t), or force phi = f(t, position, velocity): feedback.
 static hamel_status read_input(parser *p, bool force) {
-    static const rules here = {USES_PARAMETERS | USES_TIME, "a prescribed input"};
+    static const rules motion = {USES_PARAMETERS | USES_TIME,
+                                 "a prescribed motion: feedback is a force"};
+    static const rules feedback = {USES_PARAMETERS | USES_TIME | USES_POSITION | USES_VELOCITY,
+                                   "the force of a run"};
     const space_factor *f;
     lex_token name;
     const lex_token first = parser_peek(p);
@@ -100,7 +103,7 @@ static hamel_status read_input(parser *p, bool force) {
                            f->name, f->name);
     value v, target;
     status = parser_expect(p, LEX_EQUALS, "'='");
-    if (status == HAMEL_OK) status = parser_value(p, &here, &v);
+    if (status == HAMEL_OK) status = parser_value(p, force ? &feedback : &motion, &v);
     if (status != HAMEL_OK) return status;
     if (force) {
         target = value_new(p, f->kind->dimension, 1, USES_VELOCITY);

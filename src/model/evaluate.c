@@ -12,6 +12,7 @@
 #include "model/evaluate_name_internal.h"
 #include "model/parser_internal.h"
 #include "model/unit_internal.h"
+#include "model/value_pieces_internal.h"
 
 // ---- the stacks ------------------------------------------------------------------------------
 
@@ -184,10 +185,38 @@ static hamel_status take_power(evaluation *v) {
     return status;
 }
 
+/// a < b or a > b, also with = behind it: where piecewise wants a condition.
+static hamel_status take_comparison(evaluation *v) {
+    const lex_token place = parser_take(v->p);
+    if (v->values.items[v->values.count - 1].uses & USES_CONDITION)
+        return parser_fail(v->p, HAMEL_SYNTAX, read_span(place),
+                           "one comparison a condition: piecewise(a < x, .., x < b, .., ..)");
+    top_frame(v)->comparison = place;
+    (void)parser_accept(v->p, LEX_EQUALS);
+    v->operand = true;
+    return HAMEL_OK;
+}
+
+/// Builds the comparison whose right side has come.
+static hamel_status compare(evaluation *v) {
+    const lex_token place = top_frame(v)->comparison;
+    const value *sides = v->values.items + v->values.count - 2;
+    value result;
+    top_frame(v)->comparison = (lex_token){0};
+    const hamel_status status =
+        value_condition(v->p, &sides[0], &sides[1], place.kind == LEX_LESS, place, &result);
+    v->values.count -= 2;
+    return status == HAMEL_OK ? push(v, result, place) : status;
+}
+
 static hamel_status close_bracket(evaluation *v) {
     hamel_status status = reduce_to(v, FRAME_SUM);
+    if (status == HAMEL_OK && top_frame(v)->comparison.length > 0) status = compare(v);
     if (status != HAMEL_OK) return status;
     const lex_token t = parser_peek(v->p);
+    const bool conditions =
+        top_frame(v)->function != NULL && top_frame(v)->function->apply == value_apply_piecewise;
+    if (conditions && (t.kind == LEX_LESS || t.kind == LEX_GREATER)) return take_comparison(v);
     const eval_frame f = *top_frame(v);
     const bool square = f.kind == FRAME_LIST;
     if (t.kind == LEX_COMMA && f.kind != FRAME_PARENTHESIS) {

@@ -22,6 +22,7 @@ typedef struct eval_frame {
     size_t first_flip; ///< of a sum or product: which operands are subtracted or divided by
     const read_function *scalar_function;
     const value_function *function;
+    lex_token comparison; ///< < or > whose right side is to come; length zero: none
 } eval_frame;
 
 typedef struct evaluation {

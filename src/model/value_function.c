@@ -2,6 +2,7 @@
 #include "model/parser_internal.h"
 #include "model/value_axis_internal.h"
 #include "model/value_function_internal.h"
+#include "model/value_pieces_internal.h"
 #include "model/value_turn_internal.h"
 
 static hamel_status refuse(parser *p, lex_token place, const char *what, const value *v) {
@@ -153,10 +154,22 @@ static hamel_status apply_space(parser *p, size_t n, const value *args, lex_toke
 }
 
 static const value_function functions[] = {
-    {"dot", 2, 2, apply_dot}, {"cross", 2, 2, apply_cross}, {"norm", 1, 1, apply_norm},
-    {"hat", 1, 1, apply_hat}, {"vee", 1, 1, apply_vee},     {"diag", 1, SIZE_MAX, apply_diag},
-    {"Rx", 1, 1, apply_Rx},   {"Ry", 1, 1, apply_Ry},       {"Rz", 1, 1, apply_Rz},
-    {"Rot", 2, 2, apply_Rot}, {"body", 1, 1, apply_body},   {"space", 1, 1, apply_space},
+    {"dot", 2, 2, apply_dot},
+    {"cross", 2, 2, apply_cross},
+    {"norm", 1, 1, apply_norm},
+    {"hat", 1, 1, apply_hat},
+    {"vee", 1, 1, apply_vee},
+    {"diag", 1, SIZE_MAX, apply_diag},
+    {"Rx", 1, 1, apply_Rx},
+    {"Ry", 1, 1, apply_Ry},
+    {"Rz", 1, 1, apply_Rz},
+    {"Rot", 2, 2, apply_Rot},
+    {"body", 1, 1, apply_body},
+    {"space", 1, 1, apply_space},
+    {"min", 2, SIZE_MAX, value_apply_min},
+    {"max", 2, SIZE_MAX, value_apply_max},
+    {"clip", 3, 3, value_apply_clip},
+    {"piecewise", 3, SIZE_MAX, value_apply_piecewise},
 };
 
 const value_function *value_function_at(size_t i) {

@@ -290,7 +290,7 @@ static void runs_are_checked(void **state) {
         "21:17: this is given a value already (line 21)",
         "22:13: expected an operator (such as '*') or the end of the line, found 'evry'",
         "23:4: expected a name for the run, found the end of the line",
-        "26:13: a coordinate cannot stand in a prescribed input",
+        "26:13: a coordinate cannot stand in a prescribed motion: feedback is a force",
         "27:11: the motion of 'theta' is controlled, not its force: 'theta = ...'",
         "28:5: the force on 'y' is controlled, not its motion: 'force y = ...'",
         "29:11: the time cannot stand in a number of a run");
