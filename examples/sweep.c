@@ -1,5 +1,5 @@
 /* A sweep: the Chaplygin sleigh for twenty places of its blade. It is prepared once; rows are asked
- * for in two blocks, and then again into a table.
+ * for in two blocks, and then again into a table: as two shares, as two machines would, joined.
  *
  *     cc sweep.c -o sweep $(pkg-config --cflags --libs hamel)
  */
@@ -38,6 +38,29 @@ static int tell(void *data, const hamel_news *news) {
     return HAMEL_GO_ON;
 }
 
+/* The rows of a share in a file, as one of several machines computes them. */
+static int share(hamel_model *m, hamel_sweep_options options, const char *words, const char *path) {
+    options.share = words;
+    hamel_sweep *s;
+    need(hamel_sweep_create(m, NULL, &options, NULL, &s), m);
+    hamel_sweep_table *table;
+    uint64_t before;
+    int reason;
+    need(hamel_sweep_table_open(s, path, 0, &before, &reason, &table), m);
+    const uint64_t first = hamel_sweep_first_row(s) + before;
+    need(hamel_sweep_compute(s, first, UINT64_MAX, put, table, NULL), m);
+    int failed = hamel_sweep_table_flush(table) != 0;
+    if (failed) hamel_sweep_table_leave(table);
+    else failed = hamel_sweep_table_close(table) != 0;
+    failed = failed || hamel_sweep_summarise(s)->done != hamel_sweep_row_count(s);
+    char *said;
+    need(hamel_sweep_write(s, HAMEL_TEXT, 0, path, &said), m);
+    failed = failed || said[0] == '\0';
+    hamel_free(said);
+    hamel_sweep_destroy(s);
+    return failed;
+}
+
 int main(void) {
     static const char *const over[] = {"a=0.1:2:20"};
     hamel_model *m;
@@ -59,21 +82,19 @@ int main(void) {
     printf("\nthe blade in the middle turns with %.6f, at the end with %.6f\n", largest[0],
            largest[ROWS - 1]);
 
-    hamel_sweep_table *table;
-    uint64_t before;
-    int reason;
-    need(hamel_sweep_table_open(s, "sweep.csv", 0, &before, &reason, &table), m);
-    need(hamel_sweep_compute(s, before, UINT64_MAX, put, table, NULL), m);
-    int failed = hamel_sweep_table_flush(table) != 0;
-    if (failed) hamel_sweep_table_leave(table);
-    else failed = hamel_sweep_table_close(table) != 0;
-    failed = failed || hamel_sweep_summarise(s)->done != ROWS;
-
-    char *words;
-    need(hamel_sweep_write(s, HAMEL_TEXT, 0, "sweep.csv", &words), m);
-    failed = failed || words[0] == '\0';
-    hamel_free(words);
     hamel_sweep_destroy(s);
+
+    static const char *const parts[] = {"sweep1.csv", "sweep2.csv"};
+    int failed = share(m, options, "1/2", parts[0]) || share(m, options, "2/2", parts[1]);
+    uint64_t rows;
+    int reason;
+    char *why;
+    if (hamel_sweep_join(2, parts, "sweep.csv", &rows, &reason, &why) != HAMEL_OK) {
+        fprintf(stderr, "%s\n", why);
+        hamel_free(why);
+        failed = 1;
+    }
+    failed = failed || rows != ROWS;
     hamel_model_destroy(m);
     hamel_end();
     return failed || !(largest[0] > 0);

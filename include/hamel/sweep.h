@@ -25,6 +25,9 @@ typedef struct hamel_sweep_options {
     double until, tolerance; ///< 0: the run's own
     unsigned threads;        ///< 0: as many as the machine has
     int interpreted;         ///< nonzero: without compiling to machine code
+    /// These rows only: "100:200", those from 100 to 199; "3/10", the third of ten parts; "slurm",
+    /// the part that a task of Slurm's job arrays is. NULL: all.
+    const char *share;
 } hamel_sweep_options;
 
 /// Options with seed 1.
@@ -39,7 +42,9 @@ HAMEL_API HAMEL_MUST_USE hamel_status hamel_sweep_create(hamel_model *m, const c
 /// NULL is allowed.
 HAMEL_API void hamel_sweep_destroy(hamel_sweep *s);
 
-/// How many rows there are.
+/// The number of the first row: not 0 of a share that begins further on.
+HAMEL_API uint64_t hamel_sweep_first_row(const hamel_sweep *s);
+/// How many rows there are, in the share if it is one.
 HAMEL_API uint64_t hamel_sweep_row_count(const hamel_sweep *s);
 /// How many numbers a row has.
 HAMEL_API size_t hamel_sweep_column_count(const hamel_sweep *s);
@@ -50,7 +55,8 @@ HAMEL_API const char *hamel_sweep_column(const hamel_sweep *s, size_t i);
 /// NaN. Nonzero ends the sweep.
 typedef int hamel_row(void *context, uint64_t index, const char *status, size_t count,
                       const double *values);
-/// Computes the rows from `first` to `last`, without the latter, or to the end if that is earlier.
+/// Computes the rows from `first` to `last`, without the latter, or to the end if that is earlier, as far as
+/// they are in the share.
 /// Motions that end early say so in their row. HAMEL_STOPPED if it was asked to: the rows told are
 /// the first ones, without gaps.
 HAMEL_API HAMEL_MUST_USE hamel_status hamel_sweep_compute(hamel_sweep *s, uint64_t first,
@@ -95,6 +101,14 @@ HAMEL_API int hamel_sweep_table_flush(hamel_sweep_table *t);
 HAMEL_API int hamel_sweep_table_close(hamel_sweep_table *t);
 /// Ends it with the rows in their journal. NULL is allowed.
 HAMEL_API void hamel_sweep_table_leave(hamel_sweep_table *t);
+
+/// Joins tables of all shares of a sweep, in any order, to the table that one machine would have
+/// written, byte for byte. *rows is how many it has. HAMEL_INVALID if they are not of one sweep,
+/// rows are missing or there twice, or a file cannot be read or written: *why says it (free it with
+/// hamel_free; NULL on success), *reason is the errno of a file, 0 otherwise, and nothing is there.
+HAMEL_API HAMEL_MUST_USE hamel_status hamel_sweep_join(size_t count, const char *const *parts,
+                                                       const char *path, uint64_t *rows,
+                                                       int *reason, char **why);
 
 #ifdef __cplusplus
 }

@@ -37,6 +37,7 @@ hamel_status hamel_sweep_create(hamel_model *m, const char *run, const hamel_swe
                                   .seed = o.seed,
                                   .keep = o.keep,
                                   .stop = o.stop,
+                                  .share = o.share,
                                   .until = o.until,
                                   .tolerance = o.tolerance,
                                   .threads = o.threads,
@@ -57,7 +58,13 @@ void hamel_sweep_destroy(hamel_sweep *s) {
     free(s);
 }
 
-uint64_t hamel_sweep_row_count(const hamel_sweep *s) { return s == NULL ? 0 : sweep_rows(s->s); }
+uint64_t hamel_sweep_first_row(const hamel_sweep *s) {
+    return s == NULL ? 0 : sweep_rows(s->s)->first;
+}
+
+uint64_t hamel_sweep_row_count(const hamel_sweep *s) {
+    return s == NULL ? 0 : sweep_rows(s->s)->last - sweep_rows(s->s)->first;
+}
 
 size_t hamel_sweep_column_count(const hamel_sweep *s) {
     return s == NULL ? 0 : sweep_column_count(s->s);

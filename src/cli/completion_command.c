@@ -16,7 +16,7 @@ static void write_list(text *out) {
         [OPTION_CHOICE] = "choice",     [OPTION_AXES] = "axes",
         [OPTION_FILE] = "file",         [OPTION_TABLE] = "table",
         [OPTION_PICTURE] = "picture",   [OPTION_WATCH] = "watch",
-        [OPTION_WATCH_TO] = "watch_to",
+        [OPTION_WATCH_TO] = "watch_to", [OPTION_FILES] = "files",
     };
     for (size_t i = 0; verb_at(i) != NULL; i++) {
         for (const option *row = option_table; row->name != NULL; row++) {

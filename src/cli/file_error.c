@@ -6,8 +6,7 @@
 #include "cli/command.h"
 #include "cli/show.h"
 
-/// Whether another name would have helped.
-static int code_of(int reason) {
+int file_error_code(int reason) {
     switch (reason) {
     case ENOENT:
     case ENOTDIR:
@@ -25,5 +24,5 @@ static int code_of(int reason) {
 
 int file_error(const char *file, int reason) {
     complain("%s: %s", file, strerror(reason));
-    return code_of(reason);
+    return file_error_code(reason);
 }

@@ -5,5 +5,7 @@
 
 /// `reason` is an errno. Returns EXIT_NO or EXIT_USAGE.
 int file_error(const char *file, int reason);
+/// The code alone: whether another name would have helped.
+int file_error_code(int reason);
 
 #endif

@@ -117,7 +117,8 @@ static int go(const job *j, hamel_sweep *s, hamel_sweep_table *t, uint64_t befor
     const hamel_progress waiting = {progress, &d};
     limits_doing("computing the rows of the sweep");
     limits_listen(keep_rows, &d);
-    const hamel_status status = hamel_sweep_compute(s, before, UINT64_MAX, take_row, &d, &waiting);
+    const hamel_status status = hamel_sweep_compute(s, hamel_sweep_first_row(s) + before,
+                                                    UINT64_MAX, take_row, &d, &waiting);
     limits_listen_end();
     if (d.shown) fputs("\r\033[K", stderr);
     if (d.failure != 0) hamel_sweep_table_leave(t);
@@ -149,6 +150,28 @@ static int do_job(job *j, const hamel_sweep_options *wanted) {
     return code;
 }
 
+// ---- joining ------------------------------------------------------------------------------------
+
+static int join(const options *o) {
+    if (o->model != NULL || o->over.count + o->draw.count > 0 || o->share != NULL || o->resume)
+        return usage_error("--join takes tables that are there, and no model: hamel sweep --join "
+                           "part*.h5 -o FILE");
+    if (o->file == NULL) return usage_error("--join needs the file to write: -o FILE");
+    uint64_t rows;
+    int reason;
+    char *why;
+    if (hamel_sweep_join(o->join.count, o->join.items, o->file, &rows, &reason, &why) == HAMEL_OK) {
+        printf("%llu rows of %zu table%s\n  table           %s\n", (unsigned long long)rows,
+               o->join.count, o->join.count == 1 ? "" : "s", o->file);
+        return EXIT_DONE;
+    }
+    complain("%s", why);
+    hamel_free(why);
+    return reason == 0 ? EXIT_USAGE : file_error_code(reason);
+}
+
+// ---- the command --------------------------------------------------------------------------------
+
 /// What options need of each other.
 static int check_options(const options *o) {
     if (o->over.count + o->draw.count == 0)
@@ -172,6 +195,7 @@ static hamel_sweep_options as_options(const options *o) {
     out.seed = o->seed;
     out.keep = o->keep;
     out.stop = o->stop;
+    out.share = o->share;
     out.until = o->until;
     out.tolerance = o->tolerance;
     out.threads = (unsigned)o->threads;
@@ -180,6 +204,7 @@ static hamel_sweep_options as_options(const options *o) {
 }
 
 static int run(const options *o) {
+    if (o->join.count > 0) return join(o);
     int code = check_options(o);
     if (code != EXIT_DONE) return code;
     job j = {.o = o};
@@ -196,7 +221,7 @@ const command command_sweep = {
     .summary = "many runs, over grids and random draws",
     .bit = SWEEP,
     .arguments = {ARGUMENT_MODEL, ARGUMENT_RUN},
-    .needs = "--over .. | --draw ..",
+    .needs = "--over .. | --draw .. | --join ..",
     .about = "Computes a run (the first one, unless it is named) many times, with other parameters "
              "and initial values, and writes a row for each: its index, how it ended, the time it "
              "reached, what varied, and the state at its end. Threads and the vector units of the "
@@ -206,7 +231,10 @@ const command command_sweep = {
     .examples = "hamel sweep chaplygin_sleigh --over \"a=0:1:20\" --draw \"omega=normal(0,1)\" "
                 "--count 500 -o s.csv\n"
                 "hamel sweep chaplygin_top --draw \"B=rotation\" --count 10000 --keep \"x, y, "
-                "max(B_w3)\" -o t.h5",
+                "max(B_w3)\" -o t.h5\n"
+                "hamel sweep chaplygin_top --draw \"B=rotation\" --count 10000 --part 3/20 -o "
+                "part03.h5\n"
+                "hamel sweep --join part*.h5 -o t.h5",
     .notes =
         "Ctrl-C keeps the rows that are finished. Runs that end early have their reason in the "
         "column status, and the state there. docs/sweep.md says more. Exit code 0: done; 1: "

@@ -33,7 +33,7 @@ static int keep(void *context, uint64_t index, const char *status, size_t count,
     return ++b->count == b->stop_after;
 }
 
-static hamel_sweep *prepared(hamel_model *m) {
+static hamel_sweep *prepared_share(hamel_model *m, const char *share) {
     static const char *const over[] = {"a=0.1:0.5:23"};
     hamel_sweep_options options = hamel_sweep_options_default();
     hamel_sweep *s;
@@ -41,9 +41,12 @@ static hamel_sweep *prepared(hamel_model *m) {
     options.over = over;
     options.until = 2;
     options.keep = "x, y, energy";
+    options.share = share;
     assert_int_equal(hamel_sweep_create(m, "glide", &options, NULL, &s), HAMEL_OK);
     return s;
 }
+
+static hamel_sweep *prepared(hamel_model *m) { return prepared_share(m, NULL); }
 
 static void blocks_of_rows_are_those_of_one_piece(void **state) {
     (void)state;
@@ -132,6 +135,43 @@ static void a_table_is_resumed_where_it_was_left(void **state) {
     hamel_model_destroy(m);
 }
 
+static void shares_have_their_rows(void **state) {
+    (void)state;
+    hamel_model *m = library_builtin("chaplygin_sleigh");
+    hamel_sweep *whole = prepared(m), *s = prepared_share(m, "2/3");
+    static block all, some;
+    all = (block){0};
+    assert_int_equal(hamel_sweep_compute(whole, 0, UINT64_MAX, keep, &all, NULL), HAMEL_OK);
+    assert_true(hamel_sweep_first_row(whole) == 0);
+    const uint64_t first = hamel_sweep_first_row(s), count = hamel_sweep_row_count(s);
+    assert_true(first == 7 && count == 8);
+    some = (block){.next = first};
+    assert_int_equal(hamel_sweep_compute(s, 0, UINT64_MAX, keep, &some, NULL), HAMEL_OK);
+    assert_true(some.count == count);
+    assert_memory_equal(all.rows[first], some.rows[first], count * sizeof all.rows[0]);
+    hamel_sweep_destroy(s);
+    hamel_sweep_destroy(whole);
+    hamel_model_destroy(m);
+}
+
+static void what_cannot_be_joined_is_said(void **state) {
+    (void)state;
+    static const char *const missing[] = {"/no/such/table.csv"};
+    uint64_t rows;
+    int reason;
+    char *why;
+    assert_int_equal(hamel_sweep_join(1, missing, "all.csv", &rows, &reason, &why), HAMEL_INVALID);
+    assert_int_equal(reason, ENOENT);
+    assert_non_null(strstr(why, "/no/such/table.csv"));
+    hamel_free(why);
+    assert_int_equal(hamel_sweep_join(0, NULL, "all.csv", &rows, &reason, &why), HAMEL_INVALID);
+    assert_int_equal(reason, 0);
+    hamel_free(why);
+    assert_int_equal(hamel_sweep_join(1, missing, NULL, &rows, &reason, &why), HAMEL_INVALID);
+    assert_null(why);
+    assert_int_equal(access("all.csv", F_OK), -1);
+}
+
 static void words_that_are_wrong_are_refused(void **state) {
     (void)state;
     static const char *const over[] = {"nothing=0:1:3"};
@@ -157,6 +197,8 @@ int main(void) {
         cmocka_unit_test(blocks_of_rows_are_those_of_one_piece),
         cmocka_unit_test(how_it_went_is_told),
         cmocka_unit_test(a_table_is_resumed_where_it_was_left),
+        cmocka_unit_test(shares_have_their_rows),
+        cmocka_unit_test(what_cannot_be_joined_is_said),
         cmocka_unit_test(words_that_are_wrong_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, end_thread);

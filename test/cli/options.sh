@@ -37,7 +37,7 @@ while read -r verb name kind value; do
     fi
     complains 2 "$name needs a value: $name $value" "${words[@]}" "$name"
     case $kind in
-    text | texts | file) ;; # any word can be one
+    text | texts | file | files) ;; # any word can be one
     positive) for bad in -1 0 many '' 1x nan inf 1e999; do
         complains 2 "$name takes a positive number" "${words[@]}" "$name" "$bad"
     done ;;

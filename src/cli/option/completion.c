@@ -15,7 +15,7 @@ void completion_models(text *out) { add_words(model_words, out); }
 /// What a value is called says what it is.
 static completion_kind kind_of(const char *name, bool words) {
     if (strcmp(name, "MODEL") == 0) return COMPLETION_MODEL;
-    if (strcmp(name, "FILE") == 0) return COMPLETION_FILE;
+    if (strncmp(name, "FILE", 4) == 0) return COMPLETION_FILE;
     return words ? COMPLETION_WORDS : COMPLETION_ANYTHING;
 }
 

@@ -20,6 +20,7 @@ typedef struct parser {
     const option **given; ///< the rows of the options so far
     size_t given_count;
     options *o;
+    bool whole; ///< an option stands for the arguments
 } parser;
 
 // ---- options ------------------------------------------------------------------------------------
@@ -63,6 +64,14 @@ static int take_quantity(parser *p, const option *row) {
     return EXIT_DONE;
 }
 
+/// The further files behind --join FILE, up to the next option.
+static void take_files(parser *p, const option *row) {
+    option_words *files = (option_words *)((char *)p->o + row->place);
+    while (p->at + 1 < p->argc && (p->argv[p->at + 1][0] != '-' || p->argv[p->at + 1][1] == '\0'))
+        *vec_push(files) = p->argv[++p->at];
+    p->whole = true;
+}
+
 static int take_row(parser *p, const option *row, const char *attached) {
     const int first = p->at;
     if (attached != NULL && !option_takes_value(row) && row->kind != OPTION_PERHAPS)
@@ -75,6 +84,7 @@ static int take_row(parser *p, const option *row, const char *attached) {
     int code = check_clash(p, row);
     if (code == EXIT_DONE) code = option_take(row, attached, p->o);
     if (code == EXIT_DONE && row->kind == OPTION_WATCH) code = take_quantity(p, row);
+    if (code == EXIT_DONE && row->kind == OPTION_FILES) take_files(p, row);
     for (int i = first; i <= p->at && is_asked(row); i++) *vec_push(&p->o->asked) = p->argv[i];
     return code;
 }
@@ -125,7 +135,7 @@ static int take_argument(parser *p) {
 
 static int check_arguments(const parser *p) {
     const argument *a = &p->c->arguments[p->argument_count];
-    if (a->name == NULL || a->kind != ARGUMENT_NEEDED) return EXIT_DONE;
+    if (a->name == NULL || a->kind != ARGUMENT_NEEDED || p->whole) return EXIT_DONE;
     text name = {0}, hint = {0};
     add_lower(&name, a->name);
     if (a->words == model_words) text_add(&hint, "'hamel models' lists the built-in ones");

@@ -23,6 +23,7 @@ typedef enum option_kind {
     OPTION_PICTURE,  ///< the same, for a picture
     OPTION_WATCH,    ///< VEC(option_watch): one of `words`, with a quantity behind some of them
     OPTION_WATCH_TO, ///< the file of the last of these
+    OPTION_FILES,    ///< option_words: all words behind it; arguments are not needed then
 } option_kind;
 
 typedef struct option {

@@ -132,6 +132,7 @@ static bool read_value(const option *row, const char *word, options *o, void *at
     case OPTION_CHOICE: return read_choice(row, word, at);
     case OPTION_AXES: return read_axis(row, word, o);
     case OPTION_WATCH: return read_watch(row, word, o);
+    case OPTION_FILES:
     case OPTION_TEXTS: *vec_push((option_words *)at) = word; return true;
     case OPTION_WATCH_TO:
         if (o->watch.count > 0) o->watch.items[o->watch.count - 1].file = word;
@@ -204,7 +205,7 @@ void options_clear(options *o) {
     vec_clear(&o->vary);
     vec_clear(&o->watch);
     vec_clear(&o->lambda);
-    option_words *const lists[] = {&o->names,  &o->asked,    &o->settings,  &o->over, &o->draw,
-                                   &o->shorts, &o->positive, &o->rotations, &o->units};
+    option_words *const lists[] = {&o->names,  &o->asked,    &o->settings,  &o->over,  &o->draw,
+                                   &o->shorts, &o->positive, &o->rotations, &o->units, &o->join};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) vec_clear(lists[i]);
 }

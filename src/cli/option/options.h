@@ -77,9 +77,9 @@ typedef struct options {
     const char *file, *plot, *columns, *method, *symmetry;
     const char *at, *of, *jacobi, *cost, *to, *gaits, *best, *fourier, *loop, *keep, *stop, *from,
         *hold;
-    const char *show, *by, *other, *claims;
+    const char *show, *by, *other, *claims, *share;
     const char *states, *outputs, *second, *weights;
-    option_words over, draw, shorts, positive, rotations, units;
+    option_words over, draw, shorts, positive, rotations, units, join;
     VEC(double) lambda;
     VEC(option_axis) vary;
     VEC(option_watch) watch;

@@ -7,9 +7,13 @@
 
 void sweep_summary_to_text(const sweep_told *j, const sweep *s, const sweep_summary *r, text *out) {
     const uint64_t before = j->before;
+    const sweep_share *rows = sweep_rows(s);
     text_addf(out, "%s%s%s: %llu of %llu runs", j->model, j->run != NULL ? ", " : "",
               j->run != NULL ? j->run : "", (unsigned long long)(before + r->rows),
-              (unsigned long long)sweep_rows(s));
+              (unsigned long long)(rows->last - rows->first));
+    if (!sweep_share_is_whole(rows))
+        text_addf(out, " (rows %llu:%llu of %llu)", (unsigned long long)rows->first,
+                  (unsigned long long)rows->last, (unsigned long long)rows->all);
     if (before > 0) text_addf(out, ", %llu of them before", (unsigned long long)before);
     text_addf(out, "\n  how they ended  ");
     bool first = true;
@@ -40,7 +44,12 @@ void sweep_summary_to_json(const sweep_told *j, const sweep *s, const sweep_summ
     char seed[24];
     snprintf(seed, sizeof seed, "%llu", (unsigned long long)j->seed);
     cJSON_AddItemToObject(o, "seed", cJSON_CreateRaw(seed));
-    cJSON_AddNumberToObject(o, "rows", (double)sweep_rows(s));
+    const sweep_share *rows = sweep_rows(s);
+    cJSON_AddNumberToObject(o, "rows", (double)(rows->last - rows->first));
+    if (!sweep_share_is_whole(rows)) {
+        cJSON_AddNumberToObject(o, "first", (double)rows->first);
+        cJSON_AddNumberToObject(o, "all", (double)rows->all);
+    }
     cJSON_AddNumberToObject(o, "before", (double)before);
     cJSON_AddNumberToObject(o, "done", (double)(before + r->rows));
     cJSON_AddBoolToObject(o, "interrupted", r->stopped);

@@ -172,12 +172,14 @@ static void stop_all(crew *c) {
 }
 
 static void oversee(crew *c, const sweep_watch *watch, sweep_summary *out) {
+    const sweep_share *share = &c->s->rows;
     for (bool working = true; working;) {
         working = wait_for_news(c);
         if (!out->failed) tell_rows(c, watch, out);
         const bool asked =
-            stop_wanted() || (watch->progress != NULL &&
-                              watch->progress(atomic_load(&c->told), c->s->rows, watch->data));
+            stop_wanted() ||
+            (watch->progress != NULL && watch->progress(atomic_load(&c->told) - share->first,
+                                                        share->last - share->first, watch->data));
         if (asked) out->stopped = true;
         if (asked || out->failed) stop_all(c);
     }
@@ -186,7 +188,8 @@ static void oversee(crew *c, const sweep_watch *watch, sweep_summary *out) {
 void sweep_go(sweep *s, uint64_t first, uint64_t last, const sweep_watch *watch,
               sweep_summary *out) {
     const double start = clock_seconds();
-    const uint64_t end = last < s->rows ? last : s->rows;
+    const uint64_t end = last < s->rows.last ? last : s->rows.last;
+    if (first < s->rows.first) first = s->rows.first;
     const uint64_t left = first < end ? end - first : 0;
     const uint64_t most = (left + ODE_LANES - 1) / ODE_LANES; // threads that have something to do
     const size_t count = s->threads < most ? s->threads : (size_t)(most > 0 ? most : 1);

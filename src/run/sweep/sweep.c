@@ -56,9 +56,12 @@ static hamel_status read_axes(sweep *s, const sweep_options *o, diag *messages) 
     s->count = o->count > 0 ? o->count : 1;
     if (s->count > ((uint64_t)1 << 52) / s->grid)
         return diag_add(messages, HAMEL_TOO_LARGE, (diag_span){0}, "there are too many rows");
-    s->rows = s->grid * s->count;
     s->seed = o->seed;
-    return HAMEL_OK;
+    text why = {0};
+    if (!sweep_share_read(o->share, s->grid * s->count, &s->rows, &why))
+        status = diag_add(messages, HAMEL_INVALID, (diag_span){0}, "%s", text_cstr(&why));
+    text_clear(&why);
+    return status;
 }
 
 // ---- knobs --------------------------------------------------------------------------------------
@@ -416,7 +419,7 @@ void sweep_destroy(sweep *s) {
     free(s);
 }
 
-uint64_t sweep_rows(const sweep *s) { return s->rows; }
+const sweep_share *sweep_rows(const sweep *s) { return &s->rows; }
 size_t sweep_column_count(const sweep *s) { return s->column_count; }
 const char *sweep_column_name(const sweep *s, size_t column) { return s->names[column]; }
 const char *sweep_settings(const sweep *s) { return s->settings; }

@@ -17,6 +17,7 @@
 
 #include "base/diag.h"
 #include "model/model.h"
+#include "run/sweep/share.h"
 
 typedef struct sweep_options {
     size_t over_count;
@@ -32,6 +33,7 @@ typedef struct sweep_options {
     const char *keep;
     const char *stop;        ///< "theta=1": where a motion ends early; NULL: nowhere
     double until, tolerance; ///< 0: the run's own
+    const char *share;       ///< the rows it is about, as sweep_share_read; NULL: all
     unsigned threads;        ///< 0: as many as the machine has
     bool interpreted;        ///< without compiled code
 } sweep_options;
@@ -66,7 +68,8 @@ HAMEL_MUST_USE hamel_status sweep_create(const model *m, const model_run *spec,
                                          const sweep_options *options, diag *messages, sweep **out);
 void sweep_destroy(sweep *s);
 
-uint64_t sweep_rows(const sweep *s);
+/// The rows it is about.
+const sweep_share *sweep_rows(const sweep *s);
 /// The numbers of a row: the time reached, what varies, what is kept.
 size_t sweep_column_count(const sweep *s);
 /// t, a, u(0), x, theta.

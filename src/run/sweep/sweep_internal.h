@@ -32,7 +32,8 @@ struct sweep {
 
     size_t axis_count, grid_count; ///< the axes of the grid come first
     sweep_axis *axes;
-    uint64_t grid, count, rows, seed; ///< rows = grid · count
+    uint64_t grid, count, seed; ///< rows = grid · count
+    sweep_share rows;
     size_t knob_count;
     expr *knobs;
     bool *positive, *nonzero; ///< what the model assumes of them

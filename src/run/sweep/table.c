@@ -15,11 +15,13 @@ static bool fail(sweep_table *t) {
 
 // ---- the head -----------------------------------------------------------------------------------
 
-/// "; rows 20", or "; rows 7 of 20": the table of a sweep that was interrupted.
+static uint64_t row_count(const sweep_table *t) { return t->rows.last - t->rows.first; }
+
+/// The settings, and which rows are there.
 static void set_about(sweep_table *t, uint64_t there) {
     text words = {0};
-    text_addf(&words, "%s%s%llu", t->settings, TABLE_ROWS, (unsigned long long)there);
-    if (there < t->rows) text_addf(&words, " of %llu", (unsigned long long)t->rows);
+    text_add(&words, t->settings);
+    sweep_share_write(&t->rows, there, &words);
     free(t->about);
     t->about = text_take(&words);
     t->head.about = t->about;
@@ -34,10 +36,11 @@ static void make_head(sweep_table *t, const sweep *s) {
     t->head = (table_head){.column_count = count,
                            .columns = t->columns,
                            .word_count = SWEEP_STATUS_COUNT,
-                           .words = t->words};
-    t->rows = sweep_rows(s);
+                           .words = t->words,
+                           .first = sweep_rows(s)->first};
+    t->rows = *sweep_rows(s);
     t->settings = sweep_settings(s);
-    set_about(t, t->rows);
+    set_about(t, row_count(t));
 }
 
 static void release(sweep_table *t) {
@@ -102,13 +105,13 @@ static hamel_status open_rows(sweep_table *t, bool resume, uint64_t *before, dia
     if (state == JOURNAL_FAILED) (void)fail(t);
     if (state != JOURNAL_OPEN) return refuse(t, state, resume, messages);
     *before = journal_rows(t->journal);
-    if (*before <= t->rows) return HAMEL_OK;
+    if (*before <= row_count(t)) return HAMEL_OK;
     if (fresh) journal_remove(t->journal);
     else (void)journal_close(t->journal);
     return diag_add(messages, HAMEL_INVALID, (diag_span){0},
                     "%s: it has %llu rows, more than the %llu that are asked for: nothing is "
                     "touched",
-                    t->path, (unsigned long long)*before, (unsigned long long)t->rows);
+                    t->path, (unsigned long long)*before, (unsigned long long)row_count(t));
 }
 
 hamel_status sweep_table_open(sweep_table *t, const sweep *s, const char *path, bool resume,

@@ -16,7 +16,7 @@ typedef struct sweep_table {
     char *about; ///< of the head: the settings, and how many rows
     const char **columns;
     const char *words[SWEEP_STATUS_COUNT];
-    uint64_t rows; ///< of the whole sweep
+    sweep_share rows; ///< that it is to have
     journal *journal;
     table *stream; ///< in place of a journal
     int reason;    ///< errno of what could not be written

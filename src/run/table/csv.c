@@ -41,7 +41,8 @@ static bool csv_row(table *t, unsigned word, const double *values) {
     FILE *out = t->file.out;
     char number[NUMBER_ROOM];
     if (t->head->word_count > 0)
-        fprintf(out, "%llu,%s,", (unsigned long long)t->rows, t->head->words[word]);
+        fprintf(out, "%llu,%s,", (unsigned long long)(t->head->first + t->rows),
+                t->head->words[word]);
     for (size_t k = 0; k < t->head->column_count; k++) {
         if (k > 0) fputc(',', out);
         if (!isnan(values[k])) fwrite(number, 1, number_write(number, values[k]), out);
@@ -101,7 +102,8 @@ static bool csv_read(const char *path, const table_head *same, table_take *take,
     const bool good = has_head(f, same, &line, &room);
     unsigned word;
     for (uint64_t index = 0; good && getline(&line, &room, f) > 0; index++) {
-        if (!read_row(same, line, index, &word, values) || !take(word, values, data)) break;
+        if (!read_row(same, line, same->first + index, &word, values) || !take(word, values, data))
+            break;
     }
     free(values);
     free(line);
@@ -110,4 +112,45 @@ static bool csv_read(const char *path, const table_head *same, table_take *take,
     return good;
 }
 
-const table_format table_csv = {"CSV", {".csv"}, csv_open, csv_row, csv_close, csv_read};
+/// The field that begins at *at, which moves behind it and its comma.
+static char *take_field(const char **at) {
+    text out = {0};
+    const bool quoted = **at == '"';
+    const char *c = *at + quoted;
+    for (; *c != '\0' && (quoted || (*c != ',' && *c != '\n')); c++) {
+        if (quoted && *c == '"' && *++c != '"') break;
+        text_add_char(&out, *c);
+    }
+    *at = *c == ',' ? c + 1 : c;
+    return text_take(&out);
+}
+
+/// The names behind index and status.
+static bool take_names(const char *line, table_found *out) {
+    static const char start[] = "index,status,";
+    if (strncmp(line, start, strlen(start)) != 0) return false;
+    const char *at = line + strlen(start);
+    out->columns = MEM_NEW_ZERO(char *, strlen(at) + 1);
+    while (*at != '\n' && *at != '\0') out->columns[out->column_count++] = take_field(&at);
+    return *at == '\n' && out->column_count > 0;
+}
+
+static bool csv_find(const char *path, table_found *out) {
+    FILE *f = fopen(path, "r");
+    if (f == NULL) return false;
+    char *line = NULL;
+    size_t room = 0;
+    const ssize_t length = getline(&line, &room, f);
+    bool good = length > 2 && strncmp(line, "# ", 2) == 0 && line[length - 1] == '\n';
+    if (good) {
+        line[length - 1] = '\0';
+        out->about = mem_string(line + 2);
+        good = getline(&line, &room, f) > 0 && take_names(line, out);
+    }
+    free(line);
+    fclose(f);
+    if (!good) errno = 0;
+    return good;
+}
+
+const table_format table_csv = {"CSV", {".csv"}, csv_open, csv_row, csv_close, csv_read, csv_find};

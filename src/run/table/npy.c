@@ -130,7 +130,7 @@ static bool npy_row(table *t, unsigned word, const double *values) {
     const size_t size = record_size(t->head);
     if (t->head->word_count > 0) {
         const size_t room = longest_word(t->head);
-        at = put(at, t->rows);
+        at = put(at, t->head->first + t->rows);
         memset(at, 0, room);
         memcpy(at, t->head->words[word], strlen(t->head->words[word]));
         at += room;
@@ -224,7 +224,9 @@ static bool npy_read(const char *path, const table_head *same, table_take *take,
     double *values = MEM_NEW(double, same->column_count);
     unsigned word;
     for (uint64_t index = 0; good && index < rows && fread(record, 1, size, f) == size; index++) {
-        if (!read_record(same, record, index, &word, values) || !take(word, values, data)) break;
+        if (!read_record(same, record, same->first + index, &word, values) ||
+            !take(word, values, data))
+            break;
     }
     free(record);
     free(values);
@@ -234,4 +236,65 @@ static bool npy_read(const char *path, const table_head *same, table_take *take,
     return good;
 }
 
-const table_format table_npy = {"NumPy", {".npy"}, npy_open, npy_row, npy_close, npy_read};
+/// A code point as UTF-8.
+static void add_point(text *out, uint32_t c) {
+    const int more = c > 0xffff ? 3 : c > 0x7ff ? 2 : c > 0x7f ? 1 : 0;
+    static const unsigned char start[] = {0, 0xc0, 0xe0, 0xf0};
+    text_add_char(out, (char)(start[more] | c >> 6 * more));
+    for (int k = more; k-- > 0;) text_add_char(out, (char)(0x80 | (c >> 6 * k & 0x3f)));
+}
+
+/// The string that begins at *at with its quote, as add_string wrote it; NULL if it does not end.
+static char *take_string(const char **at) {
+    text out = {0};
+    const char *c = *at + 1;
+    for (; *c != '\'' && *c != '\0'; c++) {
+        if (*c != '\\') {
+            text_add_char(&out, *c);
+        } else if (*++c == 'u' || *c == 'U') {
+            char digits[9] = "";
+            const size_t count = *c == 'u' ? 4 : 8;
+            for (size_t k = 0; k < count && c[1] != '\0'; k++) digits[k] = *++c;
+            add_point(&out, (uint32_t)strtoul(digits, NULL, 16));
+        } else if (*c != '\0') {
+            text_add_char(&out, *c);
+        }
+    }
+    if (*c == '\'') *at = c + 1;
+    else text_clear(&out);
+    return *c == '\'' ? text_take(&out) : NULL;
+}
+
+/// The strings of the description in their order: what it is of, index, its type, status, its type,
+/// then a name and a type for each column.
+static bool take_fields(const char *words, table_found *out) {
+    const char *at = strchr(words, '[');
+    size_t which = 0;
+    out->columns = MEM_NEW_ZERO(char *, strlen(words) + 1);
+    for (; at != NULL && *at != ']' && *at != '\0'; which++) {
+        at += strcspn(at, "']");
+        if (*at != '\'') break;
+        char *s = take_string(&at);
+        if (s == NULL) return false;
+        if (which == 0) out->about = s;
+        else if (which > 4 && which % 2 == 1) out->columns[out->column_count++] = s;
+        else free(s);
+    }
+    return out->about != NULL && out->column_count > 0;
+}
+
+static bool npy_find(const char *path, table_found *out) {
+    FILE *f = fopen(path, "rb");
+    if (f == NULL) return false;
+    text head = {0};
+    const bool good = read_head(f, &head) &&
+                      strstr(text_cstr(&head) + 10, "'index'), '<u8'), ('status',") != NULL &&
+                      take_fields(text_cstr(&head) + 10, out);
+    text_clear(&head);
+    fclose(f);
+    if (!good) errno = 0;
+    return good;
+}
+
+const table_format table_npy = {"NumPy",   {".npy"}, npy_open, npy_row,
+                                npy_close, npy_read, npy_find};

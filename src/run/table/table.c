@@ -82,3 +82,15 @@ bool table_read(const table_format *format, const char *path, const table_head *
                 table_take *take, void *data) {
     return format->read(path, same, take, data);
 }
+
+bool table_find(const table_format *format, const char *path, table_found *out) {
+    *out = (table_found){0};
+    return format->find(path, out);
+}
+
+void table_found_clear(table_found *f) {
+    for (size_t k = 0; k < f->column_count; k++) free(f->columns[k]);
+    free(f->columns);
+    free(f->about);
+    *f = (table_found){0};
+}

@@ -17,7 +17,15 @@ typedef struct table_head {
     /// 0: rows are numbers only. Otherwise each has its index and one of these words before them.
     size_t word_count;
     const char *const *words;
+    uint64_t first; ///< index of the first row: not 0 where the table is a share of a longer one
 } table_head;
+
+/// What the head of a file says; all of it is owned.
+typedef struct table_found {
+    char *about;
+    size_t column_count;
+    char **columns;
+} table_found;
 
 /// Takes a row that is read; false: no more are wanted.
 typedef bool table_take(unsigned word, const double *values, void *data);
@@ -34,6 +42,8 @@ typedef struct table_format {
     /// Whether a file is a table with this head, `about` up to what it says of the number of its
     /// rows. Then the rows are told, those that are whole.
     bool (*read)(const char *path, const table_head *same, table_take *take, void *data);
+    /// The head of a file whose rows have words; false, with errno 0, if it has none.
+    bool (*find)(const char *path, table_found *out);
 } table_format;
 
 struct table {
@@ -61,6 +71,11 @@ void table_abandon(table *t);
 /// Whether `path` is a table with this head, as above.
 bool table_read(const table_format *format, const char *path, const table_head *same,
                 table_take *take, void *data);
+/// What the file `path` says of itself, whatever it is a table of; false, with errno 0, if it is
+/// none of this format. Clear it in any case.
+bool table_find(const table_format *format, const char *path, table_found *out);
+void table_found_clear(table_found *f);
+
 /// "; rows 20": how the line `about` of a table of known length ends; what is behind it is not
 /// compared.
 #define TABLE_ROWS "; rows "
@@ -69,7 +84,7 @@ extern const table_format table_csv, table_npy;
 
 /// What stands in hamel-hdf5.so: a function without arguments that gives the format. The version is
 /// in its name.
-#define TABLE_HDF5_SYMBOL "hamel_hdf5_2"
+#define TABLE_HDF5_SYMBOL "hamel_hdf5_3"
 typedef const table_format *table_hdf5_get(void);
 
 #endif

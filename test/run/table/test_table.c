@@ -20,7 +20,7 @@ enum { WIDTH = 3, ROWS = 40 };
 
 static const char *const columns[WIDTH] = {"t", "max(x, \"y\")", "θ"};
 static const char *const words[] = {"done", "stopped"};
-static table_head head = {"hamel; a test, isn't it" TABLE_ROWS "40", WIDTH, columns, 2, words};
+static table_head head = {"hamel; a test, isn't it" TABLE_ROWS "40", WIDTH, columns, 2, words, 0};
 
 static uint64_t seed;
 static char folder[] = "/tmp/hamel-table-XXXXXX";
@@ -83,6 +83,12 @@ static void what_is_written_is_read_back(void **state) {
             longer.about = "hamel; a test, isn't it" TABLE_ROWS "50";
             assert_true(table_read(format, path, &longer, take, &count));
             assert_int_equal(count, ROWS);
+            table_found found;
+            assert_true(table_find(format, path, &found));
+            assert_string_equal(found.about, head.about);
+            assert_int_equal(found.column_count, WIDTH);
+            for (size_t k = 0; k < WIDTH; k++) assert_string_equal(found.columns[k], columns[k]);
+            table_found_clear(&found);
             table_head other = head;
             other.about = "hamel; another test" TABLE_ROWS "40";
             assert_false(table_read(format, path, &other, take, &count));

@@ -58,22 +58,38 @@ static bool write_words(hid_t where, const char *name, size_t count, const char 
     return good;
 }
 
-/// Whether the attribute holds these words: the first one alone up to what it says of rows.
-static bool has_words(hid_t where, const char *name, size_t count, const char *const *words) {
-    if (H5Aexists(where, name) <= 0) return false;
+/// The words of an attribute: a fresh array, and how many; NULL if there is no such attribute.
+static char **read_words(hid_t where, const char *name, size_t *count) {
+    if (H5Aexists(where, name) <= 0) return NULL;
     const hid_t a = H5Aopen(where, name, H5P_DEFAULT), shape = H5Aget_space(a);
     const hid_t type = words_type();
-    char **own = MEM_NEW_ZERO(char *, count);
-    bool same =
-        H5Sget_simple_extent_npoints(shape) == (hssize_t)count && H5Aread(a, type, own) >= 0;
-    for (size_t k = 0; k < count; k++) {
-        same = same && own[k] != NULL && table_about_agrees(own[k], words[k]);
+    const hssize_t size = H5Sget_simple_extent_npoints(shape);
+    *count = size > 0 ? (size_t)size : 0;
+    char **own = MEM_NEW_ZERO(char *, *count + 1), **out = MEM_NEW_ZERO(char *, *count + 1);
+    const bool good = *count > 0 && H5Aread(a, type, own) >= 0;
+    for (size_t k = 0; k < *count; k++) {
+        out[k] = mem_string(good && own[k] != NULL ? own[k] : "");
         if (own[k] != NULL) H5free_memory(own[k]);
     }
     free(own);
     H5Tclose(type);
     H5Sclose(shape);
     H5Aclose(a);
+    return out;
+}
+
+static void free_words(char **words, size_t count) {
+    for (size_t k = 0; words != NULL && k < count; k++) free(words[k]);
+    free(words);
+}
+
+/// Whether the attribute holds these words: the first one alone up to what it says of rows.
+static bool has_words(hid_t where, const char *name, size_t count, const char *const *words) {
+    size_t found = 0;
+    char **own = read_words(where, name, &found);
+    bool same = own != NULL && found == count;
+    for (size_t k = 0; same && k < count; k++) same = table_about_agrees(own[k], words[k]);
+    free_words(own, found);
     return same;
 }
 
@@ -146,10 +162,14 @@ static bool hdf5_row(table *t, unsigned word, const double *values) {
 }
 
 /// What HDF5 cannot close it keeps open until the program ends; the file is given up then.
-static bool release(book *b) {
+static bool close_all(const book *b) {
     bool good = b->rows < 0 || H5Dclose(b->rows) >= 0;
     good = (b->status < 0 || H5Dclose(b->status) >= 0) && good;
-    good = (b->file < 0 || H5Fclose(b->file) >= 0) && good;
+    return (b->file < 0 || H5Fclose(b->file) >= 0) && good;
+}
+
+static bool release(book *b) {
+    const bool good = close_all(b);
     free(b->numbers);
     free(b->words);
     free(b);
@@ -229,12 +249,35 @@ static bool hdf5_read(const char *path, const table_head *same, table_take *take
     return good;
 }
 
+static bool take_head(const book *b, table_found *out) {
+    size_t count = 0;
+    char **about = read_words(b->file, "settings", &count);
+    const bool good = about != NULL && count == 1;
+    if (good) out->about = mem_string(about[0]);
+    free_words(about, count);
+    if (good) out->columns = read_words(b->rows, "columns", &out->column_count);
+    return good && out->columns != NULL;
+}
+
+static bool hdf5_find(const char *path, table_found *out) {
+    book b = {.file = -1, .rows = -1, .status = -1};
+    begin();
+    b.file = H5Fopen(path, H5F_ACC_RDONLY, H5P_DEFAULT);
+    if (b.file >= 0) b.rows = H5Dopen2(b.file, "rows", H5P_DEFAULT);
+    if (b.file >= 0) b.status = H5Dopen2(b.file, "status", H5P_DEFAULT);
+    const bool good = b.rows >= 0 && b.status >= 0 && take_head(&b, out);
+    const int reason = access(path, R_OK) != 0 ? errno : 0;
+    (void)close_all(&b);
+    errno = reason;
+    return good;
+}
+
 PLUGIN_NOTE(TABLE_HDF5_SYMBOL);
 
-const table_format *hamel_hdf5_2(void);
+const table_format *hamel_hdf5_3(void);
 
-__attribute__((visibility("default"))) const table_format *hamel_hdf5_2(void) {
-    static const table_format format = {"HDF5",   {".h5", ".hdf5"}, hdf5_open,
-                                        hdf5_row, hdf5_close,       hdf5_read};
+__attribute__((visibility("default"))) const table_format *hamel_hdf5_3(void) {
+    static const table_format format = {"HDF5",     {".h5", ".hdf5"}, hdf5_open, hdf5_row,
+                                        hdf5_close, hdf5_read,        hdf5_find};
     return &format;
 }
