@@ -55,10 +55,9 @@ HAMEL_API const char *hamel_sweep_column(const hamel_sweep *s, size_t i);
 /// NaN. Nonzero ends the sweep.
 typedef int hamel_row(void *context, uint64_t index, const char *status, size_t count,
                       const double *values);
-/// Computes the rows from `first` to `last`, without the latter, or to the end if that is earlier, as far as
-/// they are in the share.
-/// Motions that end early say so in their row. HAMEL_STOPPED if it was asked to: the rows told are
-/// the first ones, without gaps.
+/// Computes the rows from `first` to `last`, without the latter, or to the end if that is earlier,
+/// as far as they are in the share. Motions that end early say so in their row. HAMEL_STOPPED if it
+/// was asked to: the rows told are the first ones, without gaps.
 HAMEL_API HAMEL_MUST_USE hamel_status hamel_sweep_compute(hamel_sweep *s, uint64_t first,
                                                           uint64_t last, hamel_row *row,
                                                           void *context,
