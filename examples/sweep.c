@@ -47,6 +47,7 @@ static int share(hamel_model *m, hamel_sweep_options options, const char *words,
     uint64_t before;
     int reason;
     need(hamel_sweep_table_open(s, path, 0, &before, &reason, &table), m);
+    if (hamel_sweep_rank(s) != 0) return 1; /* it would be with options.together, under mpirun */
     const uint64_t first = hamel_sweep_first_row(s) + before;
     need(hamel_sweep_compute(s, first, UINT64_MAX, put, table, NULL), m);
     int failed = hamel_sweep_table_flush(table) != 0;

@@ -28,6 +28,9 @@ typedef struct hamel_sweep_options {
     /// These rows only: "100:200", those from 100 to 199; "3/10", the third of ten parts; "slurm",
     /// the part that a task of Slurm's job arrays is. NULL: all.
     const char *share;
+    /// Nonzero: with all processes that mpirun has started, on however many machines. Each of them
+    /// makes the same calls; rows come to the one with rank 0.
+    int together;
 } hamel_sweep_options;
 
 /// Options with seed 1.
@@ -42,6 +45,9 @@ HAMEL_API HAMEL_MUST_USE hamel_status hamel_sweep_create(hamel_model *m, const c
 /// NULL is allowed.
 HAMEL_API void hamel_sweep_destroy(hamel_sweep *s);
 
+/// Which of several processes this one is: 0 for the one that is told the rows, also where there is
+/// no other.
+HAMEL_API int hamel_sweep_rank(const hamel_sweep *s);
 /// The number of the first row: not 0 of a share that begins further on.
 HAMEL_API uint64_t hamel_sweep_first_row(const hamel_sweep *s);
 /// How many rows there are, in the share if it is one.

@@ -7,7 +7,10 @@
 #include "api/sweep_internal.h"
 #include "base/mem.h"
 #include "report/table/sweep_summary.h"
+#include "run/sweep/agree.h"
+#include "run/sweep/follow.h"
 #include "run/sweep/go.h"
+#include "run/sweep/lead.h"
 
 hamel_sweep_options hamel_sweep_options_default(void) {
     return (hamel_sweep_options){.size = sizeof(hamel_sweep_options), .seed = 1};
@@ -19,6 +22,37 @@ static bool take_options(hamel_sweep_options *out, const hamel_sweep_options *gi
     return call_options(out, &usual, given, 1, sizes) && good_words(out->over_count, out->over) &&
            good_words(out->draw_count, out->draw) && good_number(out->until) &&
            good_number(out->tolerance);
+}
+
+/// Joins the other ranks.
+static hamel_status begin_ranks(hamel_sweep *s, diag *messages) {
+    char why[700];
+    s->ranks = ranks_begin(why, sizeof why);
+    if (s->ranks != NULL) return HAMEL_OK;
+    return diag_add(messages, HAMEL_INVALID, (diag_span){0}, "%s", why);
+}
+
+/// They all have to agree, also on that one of them could not prepare the sweep.
+static hamel_status agree(hamel_sweep *s, hamel_status status, diag *messages) {
+    text why = {0};
+    const char *settings = status == HAMEL_OK ? sweep_settings(s->s) : NULL;
+    const bool all = sweep_agree(s->ranks, settings, &why);
+    if (status == HAMEL_OK && !all)
+        status = diag_add(messages, HAMEL_INVALID, (diag_span){0}, "%s", text_cstr(&why));
+    text_clear(&why);
+    s->waited_for = status == HAMEL_OK && s->ranks->rank == 0;
+    return status;
+}
+
+static hamel_status prepare(hamel_sweep *s, const char *run, sweep_options inside, bool together) {
+    hamel_model *m = s->m;
+    hamel_status status = together ? begin_ranks(s, &m->messages.list) : HAMEL_OK;
+    if (status != HAMEL_OK) return status;
+    if (together && inside.threads == 0) inside.threads = ranks_threads(s->ranks);
+    status = call_find_run(m, run, &s->spec);
+    if (status == HAMEL_OK)
+        status = unless_stopped(sweep_create(m->m, s->spec, &inside, &m->messages.list, &s->s));
+    return together ? agree(s, status, &m->messages.list) : status;
 }
 
 hamel_status hamel_sweep_create(hamel_model *m, const char *run, const hamel_sweep_options *options,
@@ -44,9 +78,7 @@ hamel_status hamel_sweep_create(hamel_model *m, const char *run, const hamel_swe
                                   .interpreted = o.interpreted != 0};
     hamel_sweep *s = MEM_NEW_ZERO(hamel_sweep, 1);
     *s = (hamel_sweep){.m = m, .seed = o.seed};
-    status = call_find_run(m, run, &s->spec);
-    if (status == HAMEL_OK)
-        status = unless_stopped(sweep_create(m->m, s->spec, &inside, &m->messages.list, &s->s));
+    status = prepare(s, run, inside, o.together != 0);
     if (status == HAMEL_OK) *out = s;
     else hamel_sweep_destroy(s);
     return call_end(m, status);
@@ -55,7 +87,13 @@ hamel_status hamel_sweep_create(hamel_model *m, const char *run, const hamel_swe
 void hamel_sweep_destroy(hamel_sweep *s) {
     if (s == NULL) return;
     sweep_destroy(s->s);
+    if (s->waited_for) sweep_dismiss(s->ranks);
+    if (s->ranks != NULL) s->ranks->end();
     free(s);
+}
+
+int hamel_sweep_rank(const hamel_sweep *s) {
+    return s == NULL || s->ranks == NULL ? 0 : s->ranks->rank;
 }
 
 uint64_t hamel_sweep_first_row(const hamel_sweep *s) {
@@ -104,7 +142,11 @@ hamel_status hamel_sweep_compute(hamel_sweep *s, uint64_t first, uint64_t last, 
     listener l = {.s = s, .row = row, .context = context};
     const sweep_watch watch = {take_row, progressed, &l};
     sweep_summary *inside = &s->inside;
-    sweep_go(s->s, first, last, &watch, inside);
+    *inside = (sweep_summary){0};
+    s->waited_for = false;
+    if (s->ranks == NULL) sweep_go(s->s, first, last, &watch, inside);
+    else if (s->ranks->rank == 0) sweep_lead(s->ranks, s->s, first, last, &watch, inside);
+    else sweep_follow(s->ranks, s->s);
     s->shown = (hamel_sweep_summary){.rows = inside->rows,
                                      .done = inside->ended[SWEEP_DONE],
                                      .steps = inside->steps,

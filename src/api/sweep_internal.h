@@ -3,6 +3,7 @@
 #define API_SWEEP_INTERNAL_H
 
 #include "api/call_internal.h"
+#include "run/sweep/ranks.h"
 #include "run/sweep/sweep.h"
 
 struct hamel_sweep {
@@ -10,6 +11,8 @@ struct hamel_sweep {
     const model_run *spec; ///< NULL: at rest
     uint64_t seed;
     sweep *s;
+    const ranks *ranks; ///< who else computes it; NULL: nobody
+    bool waited_for;    ///< the other ranks wait for blocks of rows
     sweep_summary inside;
     hamel_sweep_summary shown;
 };

@@ -136,6 +136,12 @@ static int do_job(job *j, const hamel_sweep_options *wanted) {
     int reason = 0, code;
     limits_doing("deriving and compiling the equations of the sweep");
     hamel_status status = hamel_sweep_create(j->argument.m, j->o->run, wanted, NULL, &s);
+    if (status == HAMEL_OK && hamel_sweep_rank(s) > 0) {
+        limits_doing("computing rows for the first process");
+        status = hamel_sweep_compute(s, 0, UINT64_MAX, NULL, NULL, NULL);
+        hamel_sweep_destroy(s);
+        return status == HAMEL_OK ? EXIT_DONE : EXIT_NO;
+    }
     if (status == HAMEL_OK)
         status = hamel_sweep_table_open(s, j->o->file, j->o->resume, &before, &reason, &rows);
     if (status == HAMEL_OK) {
@@ -196,6 +202,7 @@ static hamel_sweep_options as_options(const options *o) {
     out.keep = o->keep;
     out.stop = o->stop;
     out.share = o->share;
+    out.together = o->mpi;
     out.until = o->until;
     out.tolerance = o->tolerance;
     out.threads = (unsigned)o->threads;

@@ -144,7 +144,7 @@ static void shares_have_their_rows(void **state) {
     assert_int_equal(hamel_sweep_compute(whole, 0, UINT64_MAX, keep, &all, NULL), HAMEL_OK);
     assert_true(hamel_sweep_first_row(whole) == 0);
     const uint64_t first = hamel_sweep_first_row(s), count = hamel_sweep_row_count(s);
-    assert_true(first == 7 && count == 8);
+    assert_true(first == 7 && count == 8 && hamel_sweep_rank(s) == 0);
     some = (block){.next = first};
     assert_int_equal(hamel_sweep_compute(s, 0, UINT64_MAX, keep, &some, NULL), HAMEL_OK);
     assert_true(some.count == count);

@@ -123,9 +123,13 @@ const option option_table[] = {
     ROW(SWEEP, "--join", "FILE..", FILES, AT(join),
         "in place of a model: join the tables of all parts to the one that -o names, with the "
         "bytes that one machine would have written"),
+    ROW(SWEEP, "--mpi", NULL, FLAG, AT(mpi),
+        "with all processes that 'mpirun -n N' has started, on one machine or many; the first one "
+        "writes"),
     ROW(SWEEP, "--threads", "N", COUNT, AT(threads),
-        "how many work side by side (default: as many as the machine has)", .least = 1,
-        .most = 4096),
+        "how many work side by side (default: as many as the machine has; with --mpi a fair share "
+        "of them)",
+        .least = 1, .most = 4096),
 
     // ---- steady
     ROW(STEADY, "--from", "POINT", TEXT, AT(from),

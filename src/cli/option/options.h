@@ -70,7 +70,7 @@ typedef struct options {
     int format, task, language, speed, form, retraction; ///< of the enumerations
     int old_json; ///< not 0: JSON as the release before wrote it
     bool find_symmetries, no_run, realise, document, brief;
-    bool forces, reduced, bordered, no_integrals, resume, rest, per_effort;
+    bool forces, reduced, bordered, no_integrals, resume, rest, mpi, per_effort;
     double until, every, tolerance, step, longest_step;
     double period, effort, bound, patience;
     uint64_t degree, cycles, starts, seed, count, threads, most, width;

@@ -424,3 +424,4 @@ size_t sweep_column_count(const sweep *s) { return s->column_count; }
 const char *sweep_column_name(const sweep *s, size_t column) { return s->names[column]; }
 const char *sweep_settings(const sweep *s) { return s->settings; }
 unsigned sweep_threads(const sweep *s) { return s->threads; }
+bool sweep_compiled(const sweep *s) { return s->compiled; }

@@ -77,6 +77,8 @@ const char *sweep_column_name(const sweep *s, size_t column);
 /// One line that says what is computed: the same line, the same rows.
 const char *sweep_settings(const sweep *s);
 unsigned sweep_threads(const sweep *s);
+/// Whether machine code is run.
+bool sweep_compiled(const sweep *s);
 
 typedef struct sweep_summary {
     uint64_t rows;                      ///< told
