@@ -49,7 +49,8 @@ HAMEL_API const char *hamel_model_run_name(const hamel_model *m, size_t i);
 /// Gives a parameter another value, an exact number: "1/3", "0.1", "pi/6". HAMEL_INVALID if there
 /// is no such parameter or the model assumes something else of it. A whole number of a family
 /// (`integer n = 5`) makes the model another one, with the values given to parameters before; runs
-/// and other things made before stay with the one they were made of.
+/// and other things made before stay with the one they were made of. A function that the model
+/// leaves open (`function f(s)`) is given by a formula under the name "f(s)": "k*s^2".
 HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_set(hamel_model *m, const char *parameter,
                                                       const char *value);
 /// The same with a number: the shortest decimal that stands for it.

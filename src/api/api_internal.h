@@ -21,6 +21,7 @@ struct hamel_model {
     VEC(api_setting) set;    ///< values given to parameters, for another member of the family
     VEC(model_whole) wholes; ///< values given to whole numbers
     VEC(char *) whole_names; ///< owned
+    text functions;          ///< lines of the model that give functions it leaves open
     VEC(model *) past;       ///< members it was before: runs may have been made of them
     derivation *derivation;  ///< NULL until somebody asked
     exact_memo *memo;        ///< what was computed for them all; NULL until something is

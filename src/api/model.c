@@ -55,6 +55,7 @@ static void family_forget(hamel_model *m) {
     vec_clear(&m->wholes);
     vec_clear(&m->whole_names);
     vec_clear(&m->past);
+    text_clear(&m->functions);
 }
 
 void hamel_model_destroy(hamel_model *m) {
@@ -102,7 +103,60 @@ static hamel_status whole_value(hamel_model *m, const model_integer *n, const ch
     return HAMEL_OK;
 }
 
-/// Reads the text again with another whole number; the values given to parameters stay.
+/// Reads the text again, with the whole numbers and functions that were given; the values given to
+/// parameters stay.
+static hamel_status read_again(hamel_model *m) {
+    const hamel_messages *told = &m->messages;
+    text source = {0};
+    text_add_bytes(&source, told->source, told->length);
+    text_add_bytes(&source, text_cstr(&m->functions), m->functions.length);
+    model *other;
+    hamel_status status =
+        model_read_member(told->name, text_cstr(&source), source.length, m->wholes.count,
+                          m->wholes.items, &m->messages.list, &other);
+    text_clear(&source);
+    for (size_t k = 0; status == HAMEL_OK && k < m->set.count; k++)
+        status =
+            model_assign(other, m->set.items[k].name, m->set.items[k].value, &m->messages.list);
+    if (status == HAMEL_OK) {
+        *vec_push(&m->past) = m->m;
+        m->m = other;
+    } else {
+        model_destroy(other);
+    }
+    return status;
+}
+
+/// Whether f(x) is a function of the model.
+static bool names_function(const hamel_model *m, const char *words) {
+    for (size_t i = 0; i < m->m->function_count; i++) {
+        const size_t length = strlen(m->m->functions[i].name);
+        if (strncmp(words, m->m->functions[i].name, length) == 0 && words[length] == '(')
+            return true;
+    }
+    return false;
+}
+
+/// A formula for a function that the model leaves open. Messages about it point into the formula.
+static hamel_status give_function(hamel_model *m, const char *function, const char *formula) {
+    const size_t before = m->functions.length;
+    text_addf(&m->functions, "\nfunction %s = ", function);
+    const size_t start = m->messages.length + m->functions.length;
+    text_addf(&m->functions, "%s\n", formula);
+    const hamel_status status = read_again(m);
+    if (status == HAMEL_OK) return status;
+    m->functions.length = before;
+    m->functions.bytes[before] = '\0';
+    for (size_t i = 0; i < m->messages.list.count; i++) {
+        diag_span *span = &m->messages.list.items[i].span;
+        const size_t end = span->offset + span->length;
+        const bool here = span->offset >= start && end <= start + strlen(formula);
+        *span = here ? (diag_span){span->offset - start, span->length} : (diag_span){0, 0};
+    }
+    return status;
+}
+
+/// Reads the text again with another whole number.
 static hamel_status change_member(hamel_model *m, const model_integer *n, const char *words) {
     long value;
     hamel_status status = whole_value(m, n, words, &value);
@@ -115,20 +169,8 @@ static hamel_status change_member(hamel_model *m, const model_integer *n, const 
     }
     const long before = m->wholes.items[i].value;
     m->wholes.items[i].value = value;
-    model *other;
-    const hamel_messages *told = &m->messages;
-    status = model_read_member(told->name, told->source, told->length, m->wholes.count,
-                               m->wholes.items, &m->messages.list, &other);
-    for (size_t k = 0; status == HAMEL_OK && k < m->set.count; k++)
-        status =
-            model_assign(other, m->set.items[k].name, m->set.items[k].value, &m->messages.list);
-    if (status == HAMEL_OK) {
-        *vec_push(&m->past) = m->m;
-        m->m = other;
-    } else {
-        model_destroy(other);
-        m->wholes.items[i].value = before;
-    }
+    status = read_again(m);
+    if (status != HAMEL_OK) m->wholes.items[i].value = before;
     return status;
 }
 
@@ -138,8 +180,10 @@ hamel_status hamel_model_set(hamel_model *m, const char *parameter, const char *
     call_forget_derivation(m); // a few of its choices look at the values
     const model_integer *whole = integer_of(m, parameter);
     if (whole != NULL) return call_end(m, change_member(m, whole, value));
+    if (names_function(m, parameter))
+        return call_end_about(m, give_function(m, parameter, value), parameter, value);
     status = model_assign(m->m, parameter, value, &m->messages.list);
-    if (status == HAMEL_OK && m->m->integer_count > 0)
+    if (status == HAMEL_OK && m->m->integer_count + m->m->function_count > 0)
         *vec_push(&m->set) = (api_setting){mem_string(parameter), mem_string(value)};
     return call_end_about(m, status, parameter, value);
 }

@@ -284,6 +284,7 @@ static void convert_node(exact_field *F, expr e, const expr_walk *w, element *va
     case EXPR_ATAN:
     case EXPR_LOG:
     case EXPR_SIGN:
+    case EXPR_CALL:
     case EXPR_ATAN2: set_generator(F, out, field_find(F, GENERATOR_OTHER, e)); break;
     case EXPR_SOLVE: {
         const size_t n = expr_payload(F->pool, e), at = expr_walk_place(w, e);

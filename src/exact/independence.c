@@ -1,7 +1,8 @@
 /// Whether the generators of a field are independent but for the relations known: then what is not
 /// zero as a polynomial in them is not zero as a function. Symbols and entries are; sines by Ax and
 /// Lindemann; roots of numbers by Besicovitch; square roots if none of their products is a square.
-/// Of exponentials, logarithms and the rest nothing is known, nor of absolute values.
+/// The values and derivatives of a function of which nothing is known are, at different polynomials
+/// of symbols. Of exponentials, logarithms and the rest nothing is known, nor of absolute values.
 #include "exact/independence_internal.h"
 
 #include "exact/chart_internal.h"
@@ -149,10 +150,32 @@ static bool roots_are_independent(exact_field *F) {
     return independent;
 }
 
+/// f(u) with u a polynomial of symbols, which is in normal form: others differ from it. What holds
+/// for all such functions is asked, so their values there are as free as symbols.
+static bool free_call(const expr_pool *pool, expr e) {
+    if (expr_op_of(pool, e) != EXPR_CALL) return false;
+    const expr u = expr_arg(pool, e, 0);
+    expr_walk w;
+    expr_walk_init(&w, pool, 1, &u);
+    bool plain = true;
+    for (uint32_t p = 0; p < w.count && plain; p++) {
+        const expr node = {w.ids[p]};
+        const expr_op op = expr_op_of(pool, node);
+        plain = op == EXPR_NUMBER || op == EXPR_ADD || op == EXPR_MUL || op == EXPR_SYMBOL ||
+                (op == EXPR_POW && whole_exponent(pool, node));
+        if (op != EXPR_SYMBOL) continue;
+        const expr_kind kind = expr_symbol_info_of(pool, node)->kind;
+        plain = kind != EXPR_ROTATION && kind != EXPR_SPHERE;
+    }
+    expr_walk_clear(&w);
+    return plain;
+}
+
 bool generators_are_independent(exact_field *F) {
     for (slong v = 0; v < F->count; v++) {
         const generator_kind kind = F->generators[v].kind;
-        if (kind == GENERATOR_EXP || kind == GENERATOR_OTHER || kind == GENERATOR_ABS) return false;
+        if (kind == GENERATOR_EXP || kind == GENERATOR_ABS) return false;
+        if (kind == GENERATOR_OTHER && !free_call(F->pool, F->generators[v].meaning)) return false;
     }
     return circles_are_independent(F) && roots_are_independent(F);
 }

@@ -283,6 +283,10 @@ static hamel_status prepare_node(exact *x, expr like, const expr *args, bool cha
         if (status != HAMEL_OK || inverse_turn(x, op, a, out)) return status;
         *out = expr_apply(x->pool, op, a);
         return op == EXPR_ATAN ? inverse_atan(x, a, out) : status;
+    case EXPR_CALL:
+        status = normal_of_prepared(x, args[0], &a);
+        if (status == HAMEL_OK) *out = expr_call(x->pool, expr_called(x->pool, like), a);
+        return status;
     case EXPR_ATAN2: {
         expr b;
         status = normal_of_prepared(x, args[0], &a);
@@ -321,7 +325,7 @@ static uint32_t nesting(const expr_pool *pool, expr e, const expr_walk *w, const
     }
     const bool root =
         op == EXPR_POW && mpz_cmp_ui(mpq_denref(expr_value(pool, expr_arg(pool, e, 1))), 1) != 0;
-    return most + (expr_op_is_function(op) || op == EXPR_ATAN2 || root);
+    return most + (expr_op_is_opaque(op) || root);
 }
 
 static bool has_op(const expr_pool *pool, const expr_walk *w, expr_op op) {

@@ -53,7 +53,7 @@ bool *field_needs(const expr_pool *pool, const expr_walk *w, size_t n, const exp
     for (uint32_t p = w->count; p-- > 0;) {
         const expr e = {w->ids[p]};
         const expr_op op = expr_op_of(pool, e);
-        const bool opaque = (expr_op_is_function(op) && op != EXPR_ABS) || op == EXPR_ATAN2;
+        const bool opaque = expr_op_is_opaque(op) && op != EXPR_ABS;
         if (!need[p] || opaque) continue;
         for (uint32_t i = 0; i < expr_arity(pool, e); i++)
             need[expr_walk_place(w, expr_arg(pool, e, i))] = true;
@@ -139,7 +139,7 @@ static void note_node(scan *s, expr e) {
         note_exponent(s, expr_arg(s->pool, e, 0));
     } else if (op == EXPR_ABS || broken_power(s->pool, e)) {
         *vec_push(&s->powers) = e;
-    } else if (expr_op_is_function(op) || op == EXPR_ATAN2) {
+    } else if (expr_op_is_opaque(op)) {
         *vec_push(&s->others) = e;
     }
 }

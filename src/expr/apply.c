@@ -111,6 +111,16 @@ expr expr_atan2(expr_pool *pool, expr y, expr x) {
     return pool_intern(pool, EXPR_ATAN2, 0, 2, (expr[]){y, x});
 }
 
+expr expr_call(expr_pool *pool, expr function, expr argument) {
+    if (expr_fault(pool, argument)) return argument;
+    return pool_intern(pool, EXPR_CALL, expr_symbol_index(pool, function), 1, &argument);
+}
+
+expr expr_called(const expr_pool *pool, expr call) {
+    assert(expr_op_of(pool, call) == EXPR_CALL);
+    return expr_symbol_at(pool, expr_payload(pool, call));
+}
+
 void expr_solve(expr_pool *pool, size_t n, const expr *A, const expr *b, expr *x) {
     assert(n > 0 && n < 65536);
     expr *args = MEM_NEW(expr, n * n + n);
@@ -152,6 +162,7 @@ expr expr_rebuild(expr_pool *pool, expr like, const expr *args) {
     case EXPR_MUL: return expr_mul(pool, n, args);
     case EXPR_POW: return expr_power(pool, args[0], args[1]);
     case EXPR_ATAN2: return expr_atan2(pool, args[0], args[1]);
+    case EXPR_CALL: return expr_call(pool, expr_called(pool, like), args[0]);
     case EXPR_SOLVE:
         for (uint32_t i = 0; i < n; i++) {
             if (expr_fault(pool, args[i])) return args[i];

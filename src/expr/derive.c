@@ -86,6 +86,11 @@ static expr slope(expr_pool *pool, expr e, uint32_t i) {
         expr norm = expr_add2(pool, expr_pow_int(pool, x, 2), expr_pow_int(pool, y, 2));
         return expr_div(pool, i == 0 ? x : expr_neg(pool, y), norm);
     }
+    case EXPR_CALL: { // f(u) has the slope f'(u)
+        const expr_symbol_info *f = expr_symbol_info_of(pool, expr_called(pool, e));
+        const char *name = expr_symbol_info_of(pool, f->base)->name;
+        return expr_call(pool, expr_function(pool, name, f->order + 1), expr_arg(pool, e, 0));
+    }
     default: return function_slope(pool, e, expr_arg(pool, e, 0));
     }
 }

@@ -95,6 +95,7 @@ void expr_eval(const expr_pool *pool, size_t n, const expr *roots, const double 
             for (uint32_t i = 0; i < arity; i++) value[p] *= ARG(i);
             break;
         case EXPR_POW: value[p] = power_value(ARG(0), ARG(1)); break;
+        case EXPR_CALL: value[p] = NAN; break; // nobody knows
         case EXPR_ATAN2: value[p] = atan2(ARG(0), ARG(1)); break;
         case EXPR_SOLVE: {
             const size_t order = expr_payload(pool, e);

@@ -100,6 +100,7 @@ bool expr_eval_mod(const expr_pool *pool, size_t n, const expr *roots, const exp
             break;
         case EXPR_SYMBOL:
         case EXPR_ATAN2:
+        case EXPR_CALL:
 #define X(name, infix, latex, c, breaks) case EXPR_##name:
             EXPR_FUNCTIONS(X)
 #undef X

@@ -109,6 +109,13 @@ expr expr_apply(expr_pool *pool, expr_op function, expr argument);
 expr expr_sin(expr_pool *pool, expr a);
 expr expr_cos(expr_pool *pool, expr a);
 expr expr_atan2(expr_pool *pool, expr y, expr x);
+/// f(argument), of a function of which nothing is known but its name: `function` is its symbol, of
+/// expr_function. Its derivative is f' of the same argument.
+expr expr_call(expr_pool *pool, expr function, expr argument);
+/// The symbol of the order-th derivative of the function `name`: f, f_prime, f_prime2, ..
+expr expr_function(expr_pool *pool, const char *name, uint32_t order);
+/// The function's symbol in a CALL.
+expr expr_called(const expr_pool *pool, expr call);
 /// x with A x = b, entry by entry in x[0 .. n-1]; A is n by n, row by row. The solve stays one
 /// node: it is differentiated and evaluated as a solve, never expanded.
 void expr_solve(expr_pool *pool, size_t n, const expr *A, const expr *b, expr *x);
@@ -137,6 +144,10 @@ bool expr_is_number(const expr_pool *pool, expr e);
 bool expr_is_int(const expr_pool *pool, expr e, long value);
 bool expr_is_symbol(const expr_pool *pool, expr e);
 static inline bool expr_op_is_function(expr_op op) { return op >= EXPR_SIN && op <= EXPR_SIGN; }
+/// Functions of one argument or two, named ones too: what is not made of sums, products and powers.
+static inline bool expr_op_is_opaque(expr_op op) {
+    return expr_op_is_function(op) || op == EXPR_ATAN2 || op == EXPR_CALL;
+}
 /// Whether e is written with a minus sign: a negative number, or a product with one in front.
 bool expr_is_negative(const expr_pool *pool, expr e);
 

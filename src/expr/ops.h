@@ -41,6 +41,7 @@
     X(POW, "^", "^", "pow", ROOT) /* base, rational exponent (a NUMBER) */                         \
     EXPR_FUNCTIONS(X)                                                                              \
     X(ATAN2, "atan2", "\\operatorname{atan2}", "atan2", CUT)                                       \
+    X(CALL, "", "", "", SMOOTH) /* a named function; payload is its symbol, see expr_call */       \
     X(SOLVE, "solve", "\\operatorname{solve}", "", SMOOTH) /* A, then b; payload is the order */   \
     X(PICK, "pick", "", "", SMOOTH) /* entry `payload` (from 0) of a SOLVE */
 // clang-format on

@@ -87,6 +87,31 @@ static void emit_name(printer *p, expr symbol) {
     print_emit(p, text_cstr(&p->name), p->name.length);
 }
 
+/// f(x), f'(x), f''(x), f⁽⁴⁾(x); f_prime(x) where a machine reads it.
+static void put_call(printer *p, expr call) {
+    const expr f = expr_called(p->pool, call);
+    const expr_symbol_info *info = expr_symbol_info_of(p->pool, f);
+    const expr_style style = p->style->id;
+    text_reset(&p->name);
+    if (style == EXPR_INFIX || style == EXPR_C) {
+        expr_print_name(p->pool, f, style, &p->name);
+    } else {
+        const bool raised = info->order > 3, mathml = style == EXPR_MATHML;
+        if (mathml && info->order > 0) text_add(&p->name, "<msup>");
+        expr_print_name(p->pool, info->base, style, &p->name);
+        if (mathml && info->order > 0) text_add(&p->name, raised ? "<mrow>" : "<mo>");
+        for (uint32_t i = 0; i < info->order && !raised; i++)
+            text_add(&p->name, mathml ? "′" : "'");
+        if (raised && mathml) text_addf(&p->name, "<mo>(</mo><mn>%u</mn><mo>)</mo>", info->order);
+        else if (raised)
+            text_addf(&p->name, style == EXPR_LATEX ? "^{(%u)}" : "^(%u)", info->order);
+        if (mathml && info->order > 0) text_add(&p->name, raised ? "</mrow>" : "</mo>");
+        if (mathml && info->order > 0) text_add(&p->name, "</msup>");
+    }
+    print_emit(p, text_cstr(&p->name), p->name.length);
+    print_put_inside(p, p->style->open, expr_arg(p->pool, call, 0), p->style->close);
+}
+
 // ---- looking -------------------------------------------------------------------------------
 
 expr print_without_wrapping(const expr_pool *pool, expr e) {
@@ -246,6 +271,7 @@ static void lay_out(printer *p, expr e, print_tail tail) {
         print_put_list(p, e, 0, 2, p->style->comma);
         print_put_word(p, p->style->close);
         return;
+    case EXPR_CALL: put_call(p, e); return;
     case EXPR_SOLVE: p->style->solve(p, e, 0); return;
     case EXPR_PICK:
         p->style->solve(p, expr_arg(p->pool, e, 0), expr_payload(p->pool, e) + 1);

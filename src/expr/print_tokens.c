@@ -163,6 +163,7 @@ static size_t of_plain(const counter *c, expr e, size_t unsigned_) {
         return plus(4, plus(at_level(c, expr_arg(pool, e, 0), LEVEL_SUM),
                             at_level(c, expr_arg(pool, e, 1), LEVEL_SUM)));
     case EXPR_SOLVE: return of_solve(c, e);
+    case EXPR_CALL:
     case EXPR_PICK: return tokens_of(c, expr_arg(pool, e, 0))->plain;
 #define X(name, infix, latex, c, breaks) case EXPR_##name:
         EXPR_FUNCTIONS(X)

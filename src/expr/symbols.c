@@ -22,6 +22,19 @@ expr expr_symbol_dot(expr_pool *pool, expr symbol) {
     return e;
 }
 
+expr expr_function(expr_pool *pool, const char *name, uint32_t order) {
+    const expr base = expr_symbol(pool, name, EXPR_OTHER);
+    if (order == 0) return base;
+    text prime = {0};
+    text_addf(&prime, order == 1 ? "%s_prime" : "%s_prime%u", name, order);
+    const expr e = expr_symbol(pool, text_cstr(&prime), EXPR_OTHER);
+    text_clear(&prime);
+    expr_symbol_info *made = pool->symbols.items[expr_symbol_index(pool, e)];
+    made->order = order;
+    made->base = base;
+    return e;
+}
+
 /// The symbols NAME_ij of a block; the first one stands for the block.
 static void block_symbols(expr_pool *pool, const char *name, expr_kind kind, uint32_t rows,
                           uint32_t cols, expr *entries) {

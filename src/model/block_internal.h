@@ -14,6 +14,7 @@ void block_parameters(parser *p, const block *b);
 void block_coordinates(parser *p, const block *b);
 /// After the last coordinates: makes the space and gives the names their values.
 void coordinates_finish(parser *p);
+void block_function(parser *p, const block *b);
 void block_define(parser *p, const block *b);
 void block_lagrangian(parser *p, const block *b);
 void block_constraints(parser *p, const block *b);

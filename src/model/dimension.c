@@ -149,6 +149,7 @@ static bool of_node(const dimension_table *t, const expr_pool *pool, expr e, uni
         return true;
     case EXPR_POW: return of_power(t, pool, e, out, why);
     case EXPR_FAULT:
+    case EXPR_CALL: // nothing is known of the function, nor of its unit
     case EXPR_SOLVE:
     case EXPR_PICK: out->any = true; return true;
     default: return of_function(t, pool, e, out, why);

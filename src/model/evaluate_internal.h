@@ -22,7 +22,9 @@ typedef struct eval_frame {
     size_t first_flip; ///< of a sum or product: which operands are subtracted or divided by
     const read_function *scalar_function;
     const value_function *function;
-    lex_token comparison; ///< < or > whose right side is to come; length zero: none
+    lex_token comparison;        ///< < or > whose right side is to come; length zero: none
+    const model_function *named; ///< one of the text, with so many primes
+    size_t primes;
 } eval_frame;
 
 typedef struct evaluation {

@@ -5,6 +5,7 @@
 #include "base/nearest.h"
 #include "expr/name.h"
 #include "expr/read_name.h"
+#include "model/block_function_internal.h"
 #include "model/block_internal.h"
 #include "model/evaluate_internal.h"
 #include "model/evaluate_name_internal.h"
@@ -133,6 +134,11 @@ hamel_status evaluate_name(evaluation *v, value *out) {
     if (at_base_vector(v)) return take_base_vector(v, out);
     const lex_token t = parser_peek(p);
     const char *name = memory_text(&p->scratch, p->r.source + t.offset, bare_length(v, t));
+    if (p->variable != NULL && strcmp(p->variable, name) == 0) {
+        parser_take(p);
+        *out = value_scalar(p, p->variable_value, 0);
+        return evaluate_primes(v, t, out);
+    }
     const scope_name *found = scope_find(&p->scope, name);
     if (found == NULL) return parser_unknown_name(p, t, name);
     parser_take(p);
@@ -153,6 +159,10 @@ hamel_status evaluate_name(evaluation *v, value *out) {
 hamel_status evaluate_function(evaluation *v, lex_token name, eval_frame *call, bool *called) {
     parser *p = v->p;
     *called = true;
+    const size_t length = bare_length(v, name);
+    call->named = function_find(p, memory_text(&p->scratch, p->r.source + name.offset, length));
+    call->primes = name.length - length;
+    if (call->named != NULL) return HAMEL_OK;
     for (size_t i = 0; value_function_at(i) != NULL; i++) {
         call->function = value_function_at(i);
         if (parser_is_word(p, name, call->function->name)) return HAMEL_OK;
@@ -202,6 +212,11 @@ static hamel_status call_scalar(evaluation *v, const eval_frame *call, size_t n,
 hamel_status evaluate_call(evaluation *v, const eval_frame *call, size_t n, const value *args,
                            value *out) {
     const value_function *f = call->function;
+    if (call->named != NULL && n == 1)
+        return function_apply(v->p, call->place, call->named, call->primes, args, out);
+    if (call->named != NULL)
+        return parser_fail(v->p, HAMEL_SYNTAX, read_span(call->place),
+                           "%s takes one argument, not %zu", call->named->name, n);
     const char *name = f != NULL ? f->name : call->scalar_function->name;
     const size_t fewest = f != NULL ? f->fewest : call->scalar_function->arguments;
     const size_t most = f != NULL ? f->most : fewest;

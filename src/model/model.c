@@ -42,6 +42,18 @@ bool model_definition_find(const model *m, const char *name, expr *out) {
     return i < m->definition_count;
 }
 
+hamel_status model_need_numbers(const model *m, diag *messages) {
+    for (size_t i = 0; i < m->function_count; i++) {
+        const model_function *f = &m->functions[i];
+        if (!f->given)
+            return diag_add(messages, HAMEL_INVALID, f->place,
+                            "nothing is known of the function %s, so there are no numbers: "
+                            "'function %s(x) = ..' or -p '%s(x)=..' gives it",
+                            f->name, f->name, f->name);
+    }
+    return HAMEL_OK;
+}
+
 const char *model_lacks_dynamics(const model *m) {
     return !m->kinematic ? NULL
                          : "the model has no Lagrangian: it speaks of kinematics, of where the "

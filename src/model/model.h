@@ -67,6 +67,16 @@ typedef struct model_definition {
     diag_span place;
 } model_definition;
 
+/// A named function of one variable. Of an open one nothing is known: it stands in the expressions
+/// under its name; one that is given was put in where it is used.
+typedef struct model_function {
+    const char *name;
+    expr symbol;
+    bool given;
+    expr variable, value; ///< if given: a formula of the variable and of parameters
+    diag_span place;
+} model_function;
+
 /// What a name of the text means: the comment behind the line that introduces it.
 typedef struct model_meaning {
     const char *name; ///< as written: I for all entries of a matrix
@@ -172,6 +182,8 @@ typedef struct model {
     model_range *ranges;
     size_t bare_count;
     model_bare *bare; ///< angles that are taken as lines
+    size_t function_count;
+    model_function *functions;
     size_t definition_count;
     model_definition *definitions;
     size_t meaning_count;
@@ -218,6 +230,9 @@ bool model_definition_find(const model *m, const char *name, expr *out);
 
 /// Why a model of kinematics has no answer; NULL for one with a Lagrangian.
 const char *model_lacks_dynamics(const model *m);
+
+/// Refuses a model with a function of which nothing is known: without it there are no numbers.
+HAMEL_MUST_USE hamel_status model_need_numbers(const model *m, diag *messages);
 
 /// The dimension of an expression, in a model with units; false if it has none, or the model none.
 bool model_dimension(const model *m, expr e, unit_dimension *out);

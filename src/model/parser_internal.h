@@ -62,6 +62,10 @@ typedef struct parser {
     VEC(model_parameter) parameters;
     VEC(model_range) ranges;
     VEC(model_bare) bare;
+    VEC(model_function) functions;
+    const char *defined;  ///< the function whose formula is being read; NULL if there is none
+    const char *variable; ///< its variable, and the symbol of it
+    expr variable_value;
     VEC(model_definition) definitions;
     VEC(model_meaning) meanings;
     VEC(size_t) noted; ///< where the names that have one stand in the text

@@ -17,7 +17,14 @@
 #include "model/read_internal.h"
 #include "model/unit_internal.h"
 
-typedef enum phase { PHASE_NAME, PHASE_PARAMETERS, PHASE_COORDINATES, PHASE_REST, PHASES } phase;
+typedef enum phase {
+    PHASE_NAME,
+    PHASE_PARAMETERS,
+    PHASE_COORDINATES,
+    PHASE_FUNCTIONS,
+    PHASE_REST,
+    PHASES
+} phase;
 
 typedef struct block_kind {
     const char *word;
@@ -32,6 +39,7 @@ static const block_kind kinds[] = {
     {"integer", PHASE_PARAMETERS, false, false, block_integer},
     {"parameters", PHASE_PARAMETERS, false, true, block_parameters},
     {"coordinates", PHASE_COORDINATES, false, true, block_coordinates},
+    {"function", PHASE_FUNCTIONS, false, false, block_function},
     {"define", PHASE_REST, false, true, block_define},
     {"lagrangian", PHASE_REST, true, false, block_lagrangian},
     {"constraints", PHASE_REST, false, false, block_constraints},
@@ -49,7 +57,7 @@ static const block_kind kinds[] = {
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
 static const char words[] =
-    "model, integer, parameters, coordinates, define, lagrangian, constraints, force, "
+    "model, integer, parameters, coordinates, function, define, lagrangian, constraints, force, "
     "group, symmetry, controls, frame, complement, base, shape, run or draw";
 
 /// The title, with a whole number's value, in words if it is small, for its name in braces: "A car
@@ -234,6 +242,7 @@ static void hand_over(parser *p) {
     HAND_OVER(parameters, parameter);
     HAND_OVER(ranges, range);
     HAND_OVER(bare, bare);
+    HAND_OVER(functions, function);
     HAND_OVER(definitions, definition);
     HAND_OVER(meanings, meaning);
     HAND_OVER(constraints, constraint);

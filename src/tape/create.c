@@ -75,6 +75,10 @@ static hamel_status refusals(const compiler *c, size_t n, const expr *outputs) {
         const expr_op op = expr_op_of(c->pool, e);
         if (op == EXPR_FAULT) {
             REFUSE(HAMEL_UNDEFINED, "%s", expr_fault_text(expr_fault(c->pool, e)));
+        } else if (op == EXPR_CALL) {
+            const expr_symbol_info *f = expr_symbol_info_of(c->pool, expr_called(c->pool, e));
+            const char *name = expr_symbol_info_of(c->pool, f->base)->name;
+            REFUSE(HAMEL_INVALID, "the function %s has no definition, and so no value", name);
         } else if (op == EXPR_NUMBER && !isfinite(rational_to_double(expr_value(c->pool, e)))) {
             REFUSE(HAMEL_TOO_LARGE, "a constant is beyond the range of double precision");
         } else if (op == EXPR_SYMBOL) {
@@ -185,6 +189,7 @@ static tape_ref node_ref(compiler *c, uint32_t p) {
     const expr_op op = expr_op_of(c->pool, e);
     switch (op) {
     case EXPR_FAULT:
+    case EXPR_CALL:
     case EXPR_OP_COUNT: break;
     case EXPR_NUMBER: return build_constant(&c->build, rational_to_double(expr_value(c->pool, e)));
     case EXPR_SYMBOL: return symbol_ref(c, e);

@@ -315,7 +315,8 @@ static void runs_are_checked(void **state) {
 static void blocks_are_known_and_complete(void **state) {
     (void)state;
 #define BLOCKS                                                                                     \
-    "model, integer, parameters, coordinates, define, lagrangian, constraints, force, group, "     \
+    "model, integer, parameters, coordinates, function, define, lagrangian, constraints, force, "  \
+    "group, "                                                                                      \
     "symmetry, "                                                                                   \
     "controls, "                                                                                   \
     "frame, complement, base, shape, run or draw"

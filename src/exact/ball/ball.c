@@ -85,6 +85,7 @@ void ball_eval_all(const expr_pool *pool, size_t count, const expr *e, const arb
         arb_init(v);
 #define ARG(i) (&value[expr_walk_place(&w, expr_arg(pool, node, (i)))])
         switch (op) {
+        case EXPR_CALL:
         case EXPR_FAULT: arb_indeterminate(v); break;
         case EXPR_NUMBER: {
             fmpq_t q;

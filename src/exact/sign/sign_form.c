@@ -112,7 +112,7 @@ static sign_set sign_of_log(exact *x, expr u) {
     bool plain = true;
     expr_walk_init(&w, x->pool, 1, &u);
     for (uint32_t i = 0; i < w.count && plain; i++)
-        plain = !expr_op_is_function(expr_op_of(x->pool, (expr){w.ids[i]}));
+        plain = !expr_op_is_opaque(expr_op_of(x->pool, (expr){w.ids[i]}));
     expr_walk_clear(&w);
     if (!plain) return SIGN_ANY;
     return exact_signs_of(x, expr_sub(x->pool, u, expr_int(x->pool, 1))).may;
@@ -155,6 +155,7 @@ static sign_set of_node(exact *x, const expr_walk *w, const sign_set *known, exp
     case EXPR_SEC:
     case EXPR_CSC:
     case EXPR_ATAN2:
+    case EXPR_CALL:
     case EXPR_SOLVE:
     case EXPR_PICK:
     case EXPR_OP_COUNT: break;

@@ -243,7 +243,7 @@ static expr tidied(tidy *T, expr e) {
     if (n == 0 || n > 2 || expr_op_of(T->pool, e) == EXPR_ATAN2) return e;
     args[1] = n == 2 ? expr_arg(T->pool, e, 1) : e;
     if (tidy_expr(T->F->x, expr_arg(T->pool, e, 0), &args[0]) != HAMEL_OK) return e;
-    return expr_raw(T->pool, expr_op_of(T->pool, e), n, args);
+    return expr_reshape(T->pool, e, args);
 }
 
 /// Whether −u reads better than u: the first term with what comes latest in a product (time,

@@ -295,6 +295,7 @@ static void survey_node(survey *s, uint32_t place) {
         break;
     }
     case EXPR_ATAN2:
+    case EXPR_CALL:
 #define X(name, infix, latex, c, breaks) case EXPR_##name:
         EXPR_FUNCTIONS(X)
 #undef X

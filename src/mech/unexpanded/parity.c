@@ -73,6 +73,7 @@ static unsigned char of_node(const expr_pool *pool, const expr_walk *w, const un
         for (uint32_t i = order * order; i < arity; i++) p &= ARG(i);
         return p;
     }
+    case EXPR_CALL: return ARG(0) & EVEN ? EVEN : NEITHER;
     default: return arity == 1 ? of_function(op, ARG(0)) : NEITHER;
     }
 #undef ARG

@@ -23,7 +23,8 @@ static bool node_is_continuous(exact *x, expr node) {
     if (op == EXPR_LOG) return exact_is_positive(x, expr_arg(x->pool, node, 0));
     return op == EXPR_NUMBER || op == EXPR_SYMBOL || op == EXPR_ADD || op == EXPR_MUL ||
            op == EXPR_SIN || op == EXPR_COS || op == EXPR_EXP || op == EXPR_SINH ||
-           op == EXPR_COSH || op == EXPR_TANH || op == EXPR_ATAN || op == EXPR_ABS;
+           op == EXPR_COSH || op == EXPR_TANH || op == EXPR_ATAN || op == EXPR_ABS ||
+           op == EXPR_CALL;
 }
 
 static bool is_continuous(exact *x, expr e) {

@@ -197,8 +197,8 @@ static hamel_status check_kinematic(const model *m, const model_run *spec,
 
 hamel_status run_make(const model *m, const model_run *spec, const run_options *options,
                       const run_form_table *form, diag *messages, run_motion **out) {
-    const hamel_status moves =
-        m->kinematic ? check_kinematic(m, spec, options, messages) : HAMEL_OK;
+    hamel_status moves = model_need_numbers(m, messages);
+    if (moves == HAMEL_OK && m->kinematic) moves = check_kinematic(m, spec, options, messages);
     if (moves != HAMEL_OK) {
         *out = NULL;
         return moves;

@@ -223,6 +223,8 @@ static hamel_status prepare(steady *s, const steady_options *options, diag *at, 
 hamel_status steady_create(const model *m, const steady_options *options, diag *word_messages,
                            diag *messages, steady **out) {
     *out = NULL;
+    const hamel_status numbers = model_need_numbers(m, messages);
+    if (numbers != HAMEL_OK) return numbers;
     if (m->kinematic)
         return diag_add(messages, HAMEL_INVALID, (diag_span){0, 0}, "%s", model_lacks_dynamics(m));
     if (m->nonlinear_count > 0)
