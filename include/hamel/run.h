@@ -40,6 +40,21 @@ typedef struct hamel_watch {
     const char *file;     ///< where its rows are written, for the summary; NULL: nowhere
 } hamel_watch;
 
+/// The force of a controller: `count` numbers and their names, the coordinates (a rotation by its
+/// nine entries) and the velocities. Nonzero, or a force that is no number, ends the motion.
+typedef int hamel_control(void *context, double t, size_t count, const char *const *names,
+                          const double *state, double *force);
+
+/// Feedback by a function of the program, along a control of the model whose force is prescribed.
+typedef struct hamel_controller {
+    const char *input; ///< the name of the control
+    /// 0: it is asked whenever the equations of motion are evaluated, in any order of time, and is
+    /// to be a smooth function; else the distance of its samples, between which the force is held
+    double every;
+    hamel_control *force;
+    void *context;
+} hamel_controller;
+
 /// What overrides the words of the model's run; zero leaves them.
 typedef struct hamel_run_options {
     size_t size; ///< of this struct
@@ -63,6 +78,13 @@ typedef struct hamel_run_options {
     /// What a sample holds behind the time, between commas: columns, accelerations x'' (x_ddot),
     /// multipliers lambda_1, definitions, expressions of position and velocity; NULL: the columns
     const char *columns;
+    const char *from; ///< "theta=0.1, x'=1": initial values in place of the run's, or beside them
+    const char *stop; ///< "theta=1": the motion is over where that holds; NULL: at its time
+    /// A table of inputs, .csv: the time, then columns named like controls, in place of what the
+    /// run says of them. Between rows forces are straight and motions cubic; NULL: none.
+    const char *input;
+    size_t controller_count;
+    const hamel_controller *controllers; ///< copied; instead of what the run says of their forces
 } hamel_run_options;
 
 /// Options that override nothing and look for conserved quantities.

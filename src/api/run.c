@@ -1,6 +1,7 @@
 /// A run: prepared once, moved as often as one likes, with a callback for its samples.
 #include <stdlib.h>
 
+#include "api/controllers_internal.h"
 #include "api/run_internal.h"
 #include "api/run_options_internal.h"
 #include "base/mem.h"
@@ -9,6 +10,7 @@
 #include "run/motion/go.h"
 #include "run/motion/watch.h"
 #include "run/outside/columns.h"
+#include "run/outside/point.h"
 
 // ---- preparing ----------------------------------------------------------------------------------
 
@@ -48,9 +50,40 @@ static void keep_options(hamel_run *r) {
         o->lambda = r->lambda = mem_copy(o->lambda, o->lambda_count, sizeof *o->lambda);
 }
 
-static hamel_status prepare(hamel_run *r) {
+/// The run with what options say in its place; *about is the option that messages are of.
+static hamel_status change_run(hamel_run *r, const char **about) {
+    diag words = {0}, *messages = &r->m->messages.list;
+    const hamel_run_options *o = &r->o;
+    r->stop = mem_string(o->stop);
+    r->input = mem_string(o->input);
+    hamel_status status = HAMEL_OK;
+    if (o->from != NULL || o->input != NULL)
+        status = run_change_init(&r->change, r->m->m, r->spec, o->from, r->input, &words, messages);
+    if (words.count > 0) *about = "from";
+    messages_take(&r->m->messages, &words);
+    return status;
+}
+
+static hamel_status read_stop(hamel_run *r, run_options *inside, const char **about) {
+    diag words = {0};
+    if (r->stop == NULL) return HAMEL_OK;
+    inside->halts = true;
+    const hamel_status status =
+        run_equation(r->m->m, r->stop, &words, &r->m->messages.list, &inside->halt);
+    if (words.count > 0) *about = "stop";
+    messages_take(&r->m->messages, &words);
+    return status;
+}
+
+static hamel_status prepare(hamel_run *r, char **about) {
+    const char *which = NULL;
     keep_options(r);
     run_options inside = run_inside(&r->o);
+    hamel_status changed = change_run(r, &which);
+    if (changed == HAMEL_OK) changed = read_stop(r, &inside, &which);
+    if (changed == HAMEL_OK) changed = run_take_controllers(r, &inside);
+    if (which != NULL) *about = mem_string(which);
+    if (changed != HAMEL_OK) return changed;
     inside.observers = r->watched.observers;
     inside.observer_count = r->watched.observer_count;
     if (inside.route == RUN_AUTOMATIC_ROUTE && watched_varies(&r->watched))
@@ -58,7 +91,9 @@ static hamel_status prepare(hamel_run *r) {
     inside.stop = stop;
     inside.data = r;
     diag *messages = &r->m->messages.list;
-    return unless_stopped(run_create(r->m->m, r->spec, &inside, messages, &r->r));
+    const bool own = r->o.from != NULL || r->o.input != NULL;
+    const model_run *spec = own ? &r->change.spec : r->spec;
+    return unless_stopped(run_create(r->m->m, spec, &inside, messages, &r->r));
 }
 
 /// The numbers of a sample, and what the run has to compute for them; *about is what messages are
@@ -112,7 +147,7 @@ hamel_status hamel_run_create(hamel_model *m, const char *run, const hamel_run_o
     char *about = NULL;
     status = call_find_run(m, run, &r->spec);
     if (status == HAMEL_OK) status = open_watched(r, &o, &about);
-    if (status == HAMEL_OK) status = prepare(r);
+    if (status == HAMEL_OK) status = prepare(r, &about);
     if (status == HAMEL_OK) status = choose_columns(r, o.columns, &about);
     if (status == HAMEL_OK) status = open_plot(r, o.draw, &about);
     if (status == HAMEL_OK) *out = r;
@@ -134,6 +169,12 @@ void hamel_run_destroy(hamel_run *r) {
     free(r->method);
     free(r->symmetry);
     free(r->lambda);
+    free(r->stop);
+    run_change_clear(&r->change);
+    free(r->input);
+    free(r->controllers);
+    free(r->controls);
+    free(r->state_names);
     free(r);
 }
 

@@ -5,6 +5,7 @@
 #include "api/call_internal.h"
 #include "report/plot/run_plot.h"
 #include "run/motion/run.h"
+#include "run/outside/change.h"
 #include "run/study/watched.h"
 
 struct hamel_run {
@@ -13,6 +14,11 @@ struct hamel_run {
     hamel_run_options o;   ///< watches and what is drawn are forgotten; these are copies:
     char *method, *symmetry;
     double *lambda;
+    char *stop, *input; ///< the words of these options
+    run_change change;  ///< the run with the words of `from` and `input`
+    struct controller *controllers;
+    run_control *controls;
+    const char **state_names; ///< of what controllers see
     run_motion *r;
     const char **names; ///< of columns
     size_t count;       ///< of numbers in a sample: `chosen` of the columns, or all

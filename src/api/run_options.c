@@ -18,14 +18,23 @@ static bool good_watches(size_t count, const hamel_watch *watches) {
     return good;
 }
 
+static bool good_controllers(size_t count, const hamel_controller *controllers) {
+    bool good = count == 0 || controllers != NULL;
+    for (size_t i = 0; good && i < count; i++)
+        good = controllers[i].input != NULL && controllers[i].force != NULL &&
+               good_number(controllers[i].every);
+    return good;
+}
+
 bool run_take_options(hamel_run_options *out, const hamel_run_options *given) {
     static const size_t sizes[] = {sizeof *out};
     const hamel_run_options usual = hamel_run_options_default();
     return call_options(out, &usual, given, 1, sizes) && good_number(out->until) &&
            good_number(out->every) && good_number(out->tolerance) && good_number(out->step) &&
            good_number(out->longest_step) && good_numbers(out->lambda_count, out->lambda) &&
-           good_watches(out->watch_count, out->watches) && (unsigned)out->form <= HAMEL_VAKONOMIC &&
-           (unsigned)out->speed <= HAMEL_INTERPRETED &&
+           good_watches(out->watch_count, out->watches) &&
+           good_controllers(out->controller_count, out->controllers) &&
+           (unsigned)out->form <= HAMEL_VAKONOMIC && (unsigned)out->speed <= HAMEL_INTERPRETED &&
            (unsigned)out->retraction <= HAMEL_RETRACT_GROUP;
 }
 

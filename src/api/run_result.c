@@ -19,6 +19,7 @@ hamel_status hamel_run_write(const hamel_run *r, hamel_format format, const char
     const run_told told = {.model = r->m->m->name,
                            .run = r->spec != NULL ? r->spec->name : NULL,
                            .file = file,
+                           .stop = r->stop,
                            .watched = &r->watched};
     if (format == HAMEL_TEXT) run_summary_to_text(&told, r->r, &r->inside, &words);
     else run_summary_to_json(&told, r->r, &r->inside, format_version(format), &words);

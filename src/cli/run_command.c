@@ -151,6 +151,8 @@ static int check_options(const options *o) {
         return usage_error("cvode chooses its steps: there is no --step for it");
     if (o->columns != NULL && *o->columns == '\0')
         return usage_error("--columns needs names: x,theta");
+    if (o->from != NULL && *o->from == '\0')
+        return usage_error("--from needs values: \"theta=0.1, x'=1\"");
     return EXIT_DONE;
 }
 
@@ -182,6 +184,9 @@ static hamel_run_options as_options(const options *o, const hamel_watch *watches
     out.watch_count = o->watch.count;
     out.watches = watches;
     out.columns = o->columns;
+    out.from = o->from;
+    out.stop = o->stop;
+    out.input = o->input;
     if (o->plot != NULL) out.draw = o->columns != NULL ? o->columns : "";
     return out;
 }

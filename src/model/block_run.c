@@ -2,7 +2,9 @@
 ///
 ///     run drive
 ///         psi = 0.7*sin(t)                   # a control whose motion is prescribed
-///         force phi = 0.1                    # a control whose force is prescribed
+///         force phi = -k*phi                 # a control whose force is, by feedback
+///         force z = -z' every 0.01           # held between samples
+///         force y = table("inputs.csv")      # a column of a file, over time
 ///         from x = 0, u = 1, gamma = [0, 0, 1]
 ///         until 60 every 0.05
 ///         tolerance 1e-10
@@ -21,7 +23,7 @@ static const rules number_rules = {USES_PARAMETERS, "a number of a run"};
 
 /// Adds one setting an entry; a target set twice is refused.
 static hamel_status add_settings(parser *p, bool from, const value *targets, const value *values,
-                                 bool force, diag_span place) {
+                                 bool force, expr every, diag_span place) {
     if (targets->rows != values->rows || targets->cols != values->cols) {
         text words = {0};
         value_describe(targets, &words);
@@ -32,7 +34,11 @@ static hamel_status add_settings(parser *p, bool from, const value *targets, con
         return status;
     }
     for (size_t i = 0; i < value_count(targets); i++) {
-        const model_setting s = {targets->entries[i], values->entries[i], force, place};
+        const model_setting s = {.target = targets->entries[i],
+                                 .value = values->entries[i],
+                                 .force = force,
+                                 .place = place,
+                                 .every = every};
         const size_t count = from ? p->from.count : p->inputs.count;
         const model_setting *given = from ? p->from.items : p->inputs.items;
         for (size_t k = 0; k < count; k++) {
@@ -67,9 +73,9 @@ static hamel_status read_initial(parser *p) {
         return parser_fail(p, HAMEL_INVALID, place, "a quasi-velocity is given a value by itself");
     status = parser_expect(p, LEX_EQUALS, "'='");
     if (status == HAMEL_OK) status = parser_value(p, &value_rules, &v);
-    return status == HAMEL_OK
-               ? add_settings(p, true, &target, &v, false, parser_span_from(p, first))
-               : status;
+    return status == HAMEL_OK ? add_settings(p, true, &target, &v, false, expr_int(p->r.pool, 0),
+                                             parser_span_from(p, first))
+                              : status;
 }
 
 static const model_control *control_of(const parser *p, const space_factor *f) {
@@ -79,11 +85,37 @@ static const model_control *control_of(const parser *p, const space_factor *f) {
     return NULL;
 }
 
+/// A positive number.
+static hamel_status read_positive(parser *p, const char *word, expr *out) {
+    const lex_token first = parser_peek(p);
+    expr e;
+    hamel_status status = parser_scalar(p, &number_rules, &e);
+    if (status != HAMEL_OK) return status;
+    const expr number = parser_at_defaults(p, e);
+    if (expr_fault(p->r.pool, number) || constant_is_positive(&p->exact, number) != TRUTH_YES)
+        return parser_fail(p, HAMEL_INVALID, parser_span_from(p, first),
+                           "'%s' takes a positive number", word);
+    *out = e;
+    return HAMEL_OK;
+}
+
+/// every 0.01, behind the force of a sampled controller.
+static hamel_status read_hold(parser *p, bool force, expr *every) {
+    const lex_token word = parser_peek(p);
+    *every = expr_int(p->r.pool, 0);
+    if (!parser_accept_word(p, "every")) return HAMEL_OK;
+    if (!force)
+        return parser_fail(p, HAMEL_INVALID, read_span(word),
+                           "a motion cannot be held between samples, it would jump; a force can");
+    return read_positive(p, "every", every);
+}
+
 /// psi = f(t), or force phi = f(t, position, velocity): feedback.
 static hamel_status read_input(parser *p, bool force) {
-    static const rules motion = {USES_PARAMETERS | USES_TIME,
+    static const rules motion = {USES_PARAMETERS | USES_TIME | USES_TABLE,
                                  "a prescribed motion: feedback is a force"};
-    static const rules feedback = {USES_PARAMETERS | USES_TIME | USES_POSITION | USES_VELOCITY,
+    static const rules feedback = {USES_PARAMETERS | USES_TIME | USES_POSITION | USES_VELOCITY |
+                                       USES_TABLE,
                                    "the force of a run"};
     const space_factor *f;
     lex_token name;
@@ -102,8 +134,10 @@ static hamel_status read_input(parser *p, bool force) {
                                    "...'",
                            f->name, f->name);
     value v, target;
+    expr every;
     status = parser_expect(p, LEX_EQUALS, "'='");
     if (status == HAMEL_OK) status = parser_value(p, force ? &feedback : &motion, &v);
+    if (status == HAMEL_OK) status = read_hold(p, force, &every);
     if (status != HAMEL_OK) return status;
     if (force) {
         target = value_new(p, f->kind->dimension, 1, USES_VELOCITY);
@@ -117,7 +151,7 @@ static hamel_status read_input(parser *p, bool force) {
         return parser_fail(p, HAMEL_INVALID, place,
                            "'%s' is a rotation, and that its motion is one could not be proved",
                            f->name);
-    return add_settings(p, false, &target, &v, force, place);
+    return add_settings(p, false, &target, &v, force, every, place);
 }
 
 // ---- numbers -----------------------------------------------------------------------------------
@@ -125,17 +159,12 @@ static hamel_status read_input(parser *p, bool force) {
 /// A positive number, given once.
 static hamel_status read_number_once(parser *p, const char *word, expr *out) {
     const lex_token first = parser_peek(p);
-    expr e;
-    hamel_status status = parser_scalar(p, &number_rules, &e);
+    if (expr_is_int(p->r.pool, *out, 0)) return read_positive(p, word, out);
+    expr again;
+    const hamel_status status = read_positive(p, word, &again);
     if (status != HAMEL_OK) return status;
-    const diag_span place = parser_span_from(p, first);
-    if (!expr_is_int(p->r.pool, *out, 0))
-        return parser_fail(p, HAMEL_INVALID, place, "'%s' is given twice in this run", word);
-    const expr number = parser_at_defaults(p, e);
-    if (expr_fault(p->r.pool, number) || constant_is_positive(&p->exact, number) != TRUTH_YES)
-        return parser_fail(p, HAMEL_INVALID, place, "'%s' takes a positive number", word);
-    *out = e;
-    return HAMEL_OK;
+    return parser_fail(p, HAMEL_INVALID, parser_span_from(p, first),
+                       "'%s' is given twice in this run", word);
 }
 
 static hamel_status read_item(parser *p) {
@@ -196,7 +225,7 @@ void block_run(parser *p, const block *b) {
                     .every = zero,
                     .tolerance = zero,
                     .place = read_span(name)};
-    p->from.count = p->inputs.count = 0;
+    p->from.count = p->inputs.count = p->tables.count = 0;
     p->plain_numbers = true;
     const size_t errors = p->r.messages->count;
     for (size_t i = 0; i < b->item_count; i++) {
@@ -214,4 +243,7 @@ void block_run(parser *p, const block *b) {
     run->from = keep_settings(p, p->from.items, p->from.count);
     run->input_count = p->inputs.count;
     run->inputs = keep_settings(p, p->inputs.items, p->inputs.count);
+    run->table_count = p->tables.count;
+    run->tables =
+        memory_adopt(p->keep, mem_copy(p->tables.items, p->tables.count, sizeof(model_table)));
 }

@@ -11,6 +11,7 @@
 #include "model/evaluate_internal.h"
 #include "model/evaluate_name_internal.h"
 #include "model/parser_internal.h"
+#include "model/table_internal.h"
 #include "model/unit_internal.h"
 #include "model/value_pieces_internal.h"
 
@@ -107,7 +108,7 @@ static hamel_status take_number(evaluation *v) {
 
 static hamel_status take_name(evaluation *v, bool *operand) {
     const lex_token name = parser_peek(v->p);
-    if (parser_peek2(v->p).kind == LEX_OPEN) {
+    if (parser_peek2(v->p).kind == LEX_OPEN && !table_is_next(v->p)) {
         eval_frame call = {.kind = FRAME_CALL, .place = name};
         bool called;
         hamel_status status = evaluate_function(v, name, &call, &called);

@@ -10,6 +10,7 @@
 #include "model/evaluate_internal.h"
 #include "model/evaluate_name_internal.h"
 #include "model/family_map_internal.h"
+#include "model/table_internal.h"
 #include "model/value_function_internal.h"
 #include "model/value_turn_internal.h"
 
@@ -34,6 +35,8 @@ static hamel_status check_uses(evaluation *v, lex_token place, unsigned uses) {
 
 hamel_status evaluate_prime(evaluation *v, lex_token place, value *inout) {
     const value before = *inout;
+    if (before.uses & USES_TABLE)
+        return parser_fail(v->p, HAMEL_INVALID, read_span(place), "a table has no derivative");
     hamel_status status = value_derivative(v->p, &before, place, inout);
     return status == HAMEL_OK ? check_uses(v, place, inout->uses) : status;
 }
@@ -132,6 +135,7 @@ static hamel_status take_base_vector(evaluation *v, value *out) {
 hamel_status evaluate_name(evaluation *v, value *out) {
     parser *p = v->p;
     if (at_base_vector(v)) return take_base_vector(v, out);
+    if (table_is_next(p)) return take_table(p, v->rules->uses & USES_TABLE, out);
     const lex_token t = parser_peek(p);
     const char *name = memory_text(&p->scratch, p->r.source + t.offset, bare_length(v, t));
     if (p->variable != NULL && strcmp(p->variable, name) == 0) {

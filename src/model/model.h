@@ -134,10 +134,23 @@ typedef struct model_setting {
     /// initial values: anything of position and velocity, or a quasi-velocity's symbol; prescribed
     /// motions: a coordinate entry; forces: the velocity of the direction
     expr target;
-    expr value; ///< of the parameters for initial values; of the parameters and t for inputs
+    /// of the parameters for initial values; of the parameters, t and tables for prescribed
+    /// motions, and for forces of position and velocity too
+    expr value;
     bool force; ///< an input that is a force, not a motion
     diag_span place;
+    expr every; ///< of an input that is held between samples: their distance; else zero
 } model_setting;
+
+/// A function of time that a file tells: what stands for it in the inputs of a run, and where it
+/// comes from. Nothing is read before the run is made.
+typedef struct model_table {
+    expr symbol;        ///< kind EXPR_OTHER
+    const char *file;   ///< its path, from the folder of the model
+    const char *column; ///< NULL: the one behind the time
+    bool cubic;         ///< between rows; else linear
+    diag_span place;
+} model_table;
 
 typedef struct model_run {
     const char *name;
@@ -145,6 +158,8 @@ typedef struct model_run {
     model_setting *from;
     size_t input_count; ///< prescribed motions or forces of controls; one without input is free
     model_setting *inputs;
+    size_t table_count; ///< that stand in these
+    model_table *tables;
     expr until, every, tolerance; ///< of the parameters; zero where not given
     diag_span place;
 } model_run;

@@ -45,8 +45,9 @@ typedef struct parser_group {
 } parser_group;
 
 typedef struct parser {
-    reading r;     ///< pool, source, messages
-    family family; ///< that the source was written out from
+    reading r;        ///< pool, source, messages
+    const char *path; ///< what the text is called: tables stand in its folder
+    family family;    ///< that the source was written out from
     model *m;
     model_memory *keep;   ///< the model's
     model_memory scratch; ///< freed when reading ends
@@ -81,6 +82,7 @@ typedef struct parser {
     VEC(model_field) generators; ///< of the symmetry being read
     VEC(model_run) runs;
     VEC(model_setting) from, inputs; ///< of the run being read
+    VEC(model_table) tables;         ///< in these
     VEC(size_t) base;
     VEC(expr) shape;
     VEC(model_thing) things;

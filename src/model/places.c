@@ -26,5 +26,6 @@ void places_restore(const family *f, model *m) {
     for (size_t k = 0; k < m->run_count; k++) {
         RESTORE(m->runs[k].from, m->runs[k].from_count);
         RESTORE(m->runs[k].inputs, m->runs[k].input_count);
+        RESTORE(m->runs[k].tables, m->runs[k].table_count);
     }
 }

@@ -281,6 +281,7 @@ static void parser_clear(parser *p) {
     vec_clear(&p->groups);
     vec_clear(&p->from);
     vec_clear(&p->inputs);
+    vec_clear(&p->tables);
 }
 
 /// Whether a message was given already, in another turn of a loop.
@@ -365,7 +366,8 @@ hamel_status model_read_member(const char *name, const char *source, size_t leng
     m->pool = expr_pool_create();
     m->lagrangian = expr_int(m->pool, 0);
     m->name = stem(m->memory, name);
-    parser p = {.r = {m->pool, source, length, NULL, &found}, .m = m, .keep = m->memory};
+    parser p = {
+        .r = {m->pool, source, length, NULL, &found}, .m = m, .keep = m->memory, .path = name};
     exact_init(&p.exact, m->pool, NULL);
     read_text(&p, count, settings);
     hand_over(&p);

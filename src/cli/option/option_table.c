@@ -266,7 +266,13 @@ const option option_table[] = {
     ROW(RUN, "--columns", "NAMES", TEXT, AT(columns),
         "what to write, behind t, and to draw: columns (x,theta_dot), accelerations (x''), "
         "multipliers (lambda_1), definitions and expressions of position and velocity"),
+    ROW(RUN, "--from", "POINT", TEXT, AT(from),
+        "\"theta=0.1, x'=1\": initial values in place of the run's own, or beside them"),
+    ROW(RUN, "--input", "FILE", TEXT, AT(input),
+        "a table of inputs, .csv: the time, then columns named like controls, in place of what the "
+        "run says of them; between rows forces are straight and motions cubic"),
     ROW(INTEGRATES, "--until", "T", POSITIVE, AT(until), "end time"),
+    ROW(RUN, "--stop", "X=A", TEXT, AT(stop), "end where X passes the value A"),
     ROW(COMPARE | EXPORT | RUN, "--every", "DT", POSITIVE, AT(every), "distance of the samples"),
     ROW(INTEGRATES, "--tolerance", "E", POSITIVE, AT(tolerance),
         "error allowed in a step (default 1e-10)"),

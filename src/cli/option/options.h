@@ -74,7 +74,7 @@ typedef struct options {
     double until, every, tolerance, step, longest_step;
     double period, effort, bound, patience;
     uint64_t degree, cycles, starts, seed, count, threads, most, width;
-    const char *file, *plot, *columns, *method, *symmetry;
+    const char *file, *plot, *columns, *input, *method, *symmetry;
     const char *at, *of, *jacobi, *cost, *to, *gaits, *best, *fourier, *loop, *keep, *stop, *from,
         *hold;
     const char *show, *by, *other, *claims, *share;

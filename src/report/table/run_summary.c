@@ -100,6 +100,10 @@ void run_summary_to_text(const run_told *j, const run_motion *r, const run_summa
     if (j->file != NULL) text_addf(out, " in %s", j->file);
     text_add_char(out, '\n');
     say_state(r, out);
+    if (j->stop != NULL)
+        text_addf(out,
+                  s->halted ? "  stops           where %s\n" : "  stops           %s was not met\n",
+                  j->stop);
     text_addf(out, "  steps           %zu, rejected %zu, evaluations %zu", s->steps, s->rejected,
               s->evaluations);
     if (s->changes > 0) text_addf(out, ", changes of basis %zu", s->changes);
@@ -177,6 +181,10 @@ void run_summary_to_json(const run_told *j, const run_motion *r, const run_summa
     cJSON_AddStringToObject(o, "end", end_word(s->end));
     if (s->end != RUN_DONE) cJSON_AddStringToObject(o, "reason", s->reason);
     cJSON_AddNumberToObject(o, "time", s->time);
+    if (j->stop != NULL) {
+        cJSON_AddStringToObject(o, "stop", j->stop);
+        cJSON_AddBoolToObject(o, "stopped_there", s->halted);
+    }
     if (j->file != NULL) cJSON_AddStringToObject(o, "file", j->file);
     cJSON *initial = cJSON_AddObjectToObject(o, "initial");
     for (size_t k = 0; k < run_column_count(r); k++)

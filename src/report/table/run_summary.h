@@ -11,6 +11,7 @@
 typedef struct run_told {
     const char *model, *run; ///< run: NULL if everything is at rest
     const char *file;        ///< with the samples; NULL: none
+    const char *stop;        ///< where it was to end, in words; NULL: at its time
     const watched_list *watched;
 } run_told;
 

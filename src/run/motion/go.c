@@ -13,6 +13,7 @@
 #include "run/motion/balance.h"
 #include "run/motion/chart_internal.h"
 #include "run/motion/fast_internal.h"
+#include "run/motion/feed_values.h"
 #include "run/motion/go.h"
 #include "run/motion/go_internal.h"
 #include "run/motion/integrals.h"
@@ -29,6 +30,7 @@ typedef struct journey {
     void *data;
     run_summary *out;
     size_t next;   ///< number of the next sample
+    double last;   ///< time of the last one
     bool change;   ///< stopped for a change of chart
     bool again;    ///< stopped because the form wants another leg
     bool other;    ///< stopped to go on by another method
@@ -95,6 +97,7 @@ static bool take_sample(journey *j, double t, const double *y) {
         return false;
     }
     j->out->samples++;
+    j->last = t;
     return true;
 }
 
@@ -266,6 +269,9 @@ hamel_status run_check_start(run_motion *r) {
     const int reason = run_field(0, r->y, dy, r);
     free(dy);
     if (reason == 0) return HAMEL_OK;
+    if (reason == RATES_NO_INPUT)
+        return diag_add(r->messages, HAMEL_SINGULAR, (diag_span){0},
+                        "there is no motion from the initial state: %s", run_feeds_failure(r));
     mech_quasi d; // a Lagrangian that is singular everywhere is explained by the chapter
     if (reason == TAPE_SINGULAR && r->form->unknowns->basis == run_basis &&
         mech_quasi_init(&d, &r->exact, &r->system) == HAMEL_OK)
@@ -282,7 +288,8 @@ hamel_status run_check_start(run_motion *r) {
 
 /// Why there is no motion further on.
 static void explain(const run_motion *r, const ode_result *result, text *out) {
-    if (result->end == ODE_RHS_FAILED && r->fault.fault != TAPE_OK) say_fault(r, out);
+    if (r->feeds != NULL && r->feeds->failed) text_add(out, run_feeds_failure(r));
+    else if (result->end == ODE_RHS_FAILED && r->fault.fault != TAPE_OK) say_fault(r, out);
     else text_add(out, ode_end_text(result->end));
     if (result->end == ODE_STEP_TOO_SMALL) say_fastest(r, out);
     if (result->end == ODE_NOT_CONVERGED) text_add(out, "; a shorter step may help");
@@ -322,7 +329,9 @@ static bool go_across(journey *j, double t) {
     run_motion *r = j->r;
     text why = {0};
     const double step = 1e-7 * (j->step > 0 ? j->step : fmin(r->every, r->until));
-    const bool good = run_pass_go(&j->pass, r, t, step, &why);
+    bool good = run_feeds_advance(r, t);
+    if (good) good = run_pass_go(&j->pass, r, t, step, &why);
+    else text_add(&why, run_feeds_failure(r));
     if (!good) end_with(j, RUN_SINGULAR, text_cstr(&why));
     text_clear(&why);
     return good;
@@ -332,7 +341,8 @@ static int at_event(size_t which, double t, const double *y, void *data) {
     journey *j = data;
     (void)t;
     (void)y;
-    j->pass.crossed = (long)which;
+    if (run_pass_halts(j->r, which)) j->out->halted = true;
+    else j->pass.crossed = (long)which;
     return 0;
 }
 
@@ -398,6 +408,7 @@ void run_go(run_motion *r, run_sample *sample, void *data, run_summary *out) {
     double t = 0;
     run_pass_init(&j.pass, r);
     size_t which; // found once, they are found again
+    run_feeds_restart(r);
     if (r->switches != NULL) (void)run_switches_restart(r, &which);
     if (r->form->restart != NULL) r->form->restart(r, out);
     (void)run_look(r, 0, r->y);
@@ -410,7 +421,8 @@ void run_go(run_motion *r, run_sample *sample, void *data, run_summary *out) {
             if (!go_across(&j, t)) break;
             go_leg(&j, &t);
             out->changes += j.change;
-        } while (out->end == RUN_DONE && t < r->until);
+        } while (out->end == RUN_DONE && t < r->until && !out->halted);
+        if (out->end == RUN_DONE && out->halted && t > j.last) (void)take_sample(&j, t, r->y);
     }
     if (out->end == RUN_DONE) (void)in_balance(&j, run_balance_integrals);
     for (size_t k = 0; k < r->charts.count; k++) {

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "run/motion/feeds.h"
 #include "run/motion/impulse.h"
 #include "run/motion/run_internal.h"
 #include "run/motion/switch_values.h"
@@ -16,12 +17,32 @@ enum { MOST_TRIES = 2, MOST_QUICK = 100 };
 /// What changes by less has not changed.
 static const double SAME = 1e-9;
 
+/// Where the function that ends the motion stands among those of events: behind the others.
+static size_t halt_place(const run_motion *r) {
+    return r->switches != NULL && r->switches->events ? r->switches->count : 0;
+}
+
+static int event_values(double t, const double *y, double *g, void *run) {
+    run_motion *r = run;
+    if (halt_place(r) > 0 && run_sides_events(t, y, g, run) != 0) return 1;
+    if (!r->options.halts) return 0;
+    return run_look(r, t, y) && function_defined(&r->halt, r->point, r->watched + r->q->entry_count,
+                                                 t, &g[halt_place(r)])
+               ? 0
+               : 1;
+}
+
+bool run_pass_halts(const run_motion *r, size_t event) {
+    return r->options.halts && event == halt_place(r);
+}
+
 void run_pass_init(run_pass *p, const run_motion *r) {
     *p = (run_pass){.crossed = SIDES_NONE, .last = -INFINITY};
+    const size_t n = r->q->n, count = r->switches != NULL ? r->switches->count : 0;
+    p->events = MEM_NEW(ode_event, count + 1);
+    for (size_t i = 0; i < count; i++) p->events[i] = (ode_event){-1, true};
+    p->events[halt_place(r)] = (ode_event){0, true};
     if (r->switches == NULL) return;
-    const size_t n = r->q->n;
-    p->events = MEM_NEW(ode_event, r->switches->count);
-    for (size_t i = 0; i < r->switches->count; i++) p->events[i] = (ode_event){-1, true};
     p->w = MEM_NEW_ZERO(double, 4 * n);
     p->p = p->w + n;
     p->w_after = p->p + n;
@@ -34,14 +55,14 @@ void run_pass_clear(run_pass *p) {
 }
 
 double run_pass_until(const run_motion *r) {
-    return r->switches != NULL ? r->switches->end : r->until;
+    const double smooth = r->switches != NULL ? r->switches->end : r->until;
+    return r->feeds != NULL ? fmin(smooth, r->feeds->end) : smooth;
 }
 
 void run_pass_events(run_pass *p, run_motion *r, ode_system *system) {
-    if (r->switches == NULL || !r->switches->events) return;
-    system->event_count = r->switches->count;
+    system->event_count = halt_place(r) + r->options.halts;
     system->events = p->events;
-    system->event_values = run_sides_events;
+    system->event_values = event_values;
 }
 
 bool run_pass_mistaken(run_pass *p, run_motion *r, ode *s, double t_old, double t,

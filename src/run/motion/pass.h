@@ -28,7 +28,9 @@ void run_pass_init(run_pass *p, const run_motion *r);
 void run_pass_clear(run_pass *p);
 /// Where the present leg ends at the latest.
 double run_pass_until(const run_motion *r);
-/// Has the integrator look for places in the state.
+/// Whether an event of the integrator is the one that ends the motion.
+bool run_pass_halts(const run_motion *r, size_t event);
+/// Has the integrator look for places in the state, and for the one where the motion is over.
 void run_pass_events(run_pass *p, run_motion *r, ode_system *system);
 /// After a step: whether the leg began on the wrong side. Then r->y is where this step began.
 bool run_pass_mistaken(run_pass *p, run_motion *r, ode *s, double t_old, double t, const double *y);

@@ -1,12 +1,14 @@
 /// The form computes them.
 #include "run/motion/rates.h"
 
+#include "run/motion/feed_values.h"
 #include "run/motion/run_internal.h"
 
 int run_field(double t, const double *y, double *dy, void *run) {
     run_motion *r = run;
-    const tape_result result = r->form->rates(r, t, y, dy);
     r->evaluations++;
+    if (!run_feeds_call(r, t, y)) return RATES_NO_INPUT;
+    const tape_result result = r->form->rates(r, t, y, dy);
     if (result.fault == TAPE_OK) return 0;
     r->fault = result;
     return (int)result.fault;

@@ -3,7 +3,9 @@
 #ifndef RUN_MOTION_RATES_H
 #define RUN_MOTION_RATES_H
 
-/// dy ← y'. Nonzero is a fault of the tape, kept in the run.
+enum { RATES_NO_INPUT = -1 };
+/// dy ← y'. Nonzero is a fault of the tape, kept in the run, or RATES_NO_INPUT: a controller has
+/// given no number.
 int run_field(double t, const double *y, double *dy, void *run);
 /// Onto the space, its levels and the constraints. Nonzero where there is no value.
 int run_project(double t, double *y, void *run);

@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "run/motion/continuity.h"
+#include "run/motion/feed_values.h"
 #include "run/motion/integrals.h"
 #include "run/motion/run_internal.h"
 #include "run/motion/switch_values.h"
@@ -135,8 +136,7 @@ static hamel_status find_initial(run_motion *r) {
 }
 
 static hamel_status prepare(run_motion *r) {
-    hamel_status status = find_numbers(r);
-    if (status == HAMEL_OK && r->form->check != NULL) status = r->form->check(r);
+    hamel_status status = r->form->check != NULL ? r->form->check(r) : HAMEL_OK;
     if (status == HAMEL_OK) status = run_system_init(r);
     if (status == HAMEL_OK && r->form->init != NULL) status = r->form->init(r);
     if (status == HAMEL_OK && r->options.forces && r->prescribed_count > 0)
@@ -144,9 +144,13 @@ static hamel_status prepare(run_motion *r) {
     if (status != HAMEL_OK) return status;
     make_room(r);
     r->conservative = r->form->conservative(r);
-    status = run_switches_compile(r);
+    status = run_feeds_compile(r);
+    if (status == HAMEL_OK) status = run_switches_compile(r);
     if (status == HAMEL_OK) status = run_continuity_check(r);
     if (status == HAMEL_OK) status = compile_displaced(r);
+    if (status == HAMEL_OK && r->options.halts)
+        status = function_init(&r->halt, r->m, r->q->n, r->q->velocities, 1, &r->options.halt,
+                               r->messages);
     if (status == HAMEL_OK) status = compile_levels(r);
     if (status == HAMEL_OK) status = run_charts_init(r);
     if (status == HAMEL_OK) status = run_bounds_init(r);
@@ -154,10 +158,13 @@ static hamel_status prepare(run_motion *r) {
     if (status == HAMEL_OK && r->options.waits) run_columns_init(r);
     if (status != HAMEL_OK || r->options.waits) return status;
     status = find_initial(r);
+    if (status == HAMEL_OK && !run_feeds_advance(r, 0))
+        status = diag_add(r->messages, HAMEL_SINGULAR, (diag_span){0},
+                          "there is no motion from the initial state: %s", run_feeds_failure(r));
     if (status == HAMEL_OK) status = run_check_start(r);
     if (status == HAMEL_OK && r->method == ode_method_find("taylor")) status = check_series(r);
     if (status != HAMEL_OK) return status;
-    if (r->options.integrals && !r->anchored && run_can(r, RUN_CAN_INTEGRALS))
+    if (r->options.integrals && !r->anchored && r->feeds == NULL && run_can(r, RUN_CAN_INTEGRALS))
         run_integrals_create(r);
     run_columns_init(r);
     r->chart_first = r->chart;
@@ -215,10 +222,12 @@ hamel_status run_make(const model *m, const model_run *spec, const run_options *
     r->m = &r->affine;
     exact_init(&r->exact, m->pool, messages);
     r->exact.memo = options->memo;
-    if (!options->as_written) run_switches_find(r);
+    hamel_status status = find_numbers(r);
+    if (status == HAMEL_OK) status = run_feeds_find(r);
+    if (status == HAMEL_OK && !options->as_written) run_switches_find(r);
     for (size_t c = 0; c < r->phi_count; c++) r->phi[c] = r->affine.nonlinear[c].function;
     r->affine.nonlinear_count = 0;
-    const hamel_status status = prepare(r);
+    if (status == HAMEL_OK) status = prepare(r);
     *out = status == HAMEL_OK ? r : NULL;
     if (status != HAMEL_OK) run_destroy(r);
     else r->messages = r->exact.messages = NULL; // the motion itself tells its summary
@@ -236,11 +245,13 @@ void run_destroy(run_motion *r) {
     for (size_t k = 0; k < r->charts.count; k++) run_chart_clear(&r->charts.items[k]);
     for (size_t k = 0; k < r->names.count; k++) free(r->names.items[k]);
     run_switches_destroy(r);
+    run_feeds_destroy(r);
     vec_clear(&r->charts);
     vec_clear(&r->names);
     vec_clear(&r->quasi);
     run_levels_clear(&r->levels);
     function_clear(&r->displaced);
+    function_clear(&r->halt);
     function_clear(&r->bounds_of);
     run_start_destroy(r->start);
     free(r->bounds);

@@ -54,6 +54,18 @@ typedef enum run_route {
 /// One step of the integrator, for whoever looks between samples.
 typedef struct run_step run_step;
 
+/// A controller: the force along a direction at a position and velocity, the numbers of columns 1
+/// and on. Nonzero ends the motion.
+typedef int run_controller(void *data, double t, const double *state, double *force);
+
+typedef struct run_control {
+    size_t direction; ///< of the base frame
+    double every;     ///< distance of its samples, between which the force is held; 0: asked
+                      ///< whenever the equations of motion are evaluated
+    run_controller *force;
+    void *data;
+} run_control;
+
 /// Told of every step, in order of time.
 typedef struct run_observer {
     void (*step)(const run_step *step, double t_old, double t, void *data);
@@ -88,6 +100,11 @@ typedef struct run_options {
     /// operators that jump or kink stay as they are: for whoever takes the equations out of the run
     bool as_written;
     struct exact_memo *memo; ///< borrowed: of whoever makes many runs of a model; may be NULL
+    size_t controller_count;
+    const run_control *controllers; ///< instead of what the run says of these forces; must outlive
+                                    ///< the run
+    bool halts; ///< the motion is over where `halt`, of position, velocity and time, is zero
+    expr halt;
     bool waits; ///< no initial state is looked for: run_initial_find does that when it is time
     /// Asked after every step; true ends the motion. May be NULL.
     bool (*stop)(void *data);
@@ -131,6 +148,7 @@ typedef struct run_summary {
     char reason[200];                                      ///< why the motion ended early
     size_t samples, steps, rejected, evaluations, changes; ///< changes of basis
     bool compiled;                                         ///< whether machine code was run
+    bool halted;                                           ///< it ended where it was to halt
     const char *method;                                    ///< the last one in use
     double gain;       ///< if it was chosen: how many times cheaper it is, by count of work
     bool conservative; ///< the theory says that energy is conserved

@@ -35,7 +35,8 @@ struct run_motion {
     const char *method_name;
     bool automatic; ///< nobody asked for a method
 
-    run_switches *switches; ///< NULL where nothing breaks
+    struct run_feeds *feeds; ///< NULL where no input comes from outside
+    run_switches *switches;  ///< NULL where nothing breaks
     size_t prescribed_count;
     mech_prescribed *prescribed;
     expr *force;         ///< n: the model's, and those of inputs
@@ -64,6 +65,7 @@ struct run_motion {
     double *y, *y_first; ///< state, v of the chart in use, work done; the same at the beginning
     size_t chart_first;
 
+    run_function halt;               ///< (state, w, t) → zero where the motion is over
     struct run_integrals *integrals; ///< NULL if none are watched
 
     VEC(char *) names; ///< of the columns

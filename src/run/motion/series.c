@@ -9,6 +9,7 @@
 
 #include "jit/taylor.h"
 #include "run/motion/chart_internal.h"
+#include "run/motion/feeds.h"
 #include "run/motion/run_internal.h"
 #include "run/motion/series_internal.h"
 #include "tape/taylor_eval.h"
@@ -82,6 +83,10 @@ static size_t count_calls(const tape *t) {
 hamel_status run_series_make(run_motion *r, run_chart *c, diag *messages) {
     if (c->series != NULL) return HAMEL_OK;
     hamel_status status = run_need(r, RUN_CAN_SERIES, messages);
+    if (status == HAMEL_OK && r->feeds != NULL && r->feeds->call_count > 0)
+        status = diag_add(messages, HAMEL_INVALID, (diag_span){0},
+                          "a controller of the program has no Taylor series; one that is held "
+                          "between samples needs none");
     if (status != HAMEL_OK) return status;
     struct run_series *s = MEM_NEW_ZERO(struct run_series, 1);
     const tape *t = c->fast.tape != NULL ? c->fast.tape : c->rates.tape;

@@ -7,6 +7,7 @@
 #include "expr/calculus.h"
 #include "expr/print.h"
 #include "expr/walk.h"
+#include "run/motion/feeds.h"
 #include "run/motion/run_internal.h"
 #include "run/motion/switch_values.h"
 #include "run/motion/switches.h"
@@ -146,6 +147,7 @@ void run_switch_say(const run_motion *r, size_t which, text *out) {
 }
 
 hamel_status run_switches_refuse(const run_motion *r, diag *messages, const char *who) {
+    if (r->feeds != NULL) return run_feeds_refuse(r, messages, who);
     if (r->switches == NULL) return HAMEL_OK;
     text u = {0};
     run_switch_say(r, 0, &u);

@@ -350,3 +350,19 @@ hamel_status run_quantity(const model *m, const char *words, diag *at_messages, 
     point_clear(&p);
     return status;
 }
+
+hamel_status run_equation(const model *m, const char *words, diag *at_messages, diag *messages,
+                          expr *out) {
+    const char *equals = strchr(words, '=');
+    const size_t length = equals != NULL ? (size_t)(equals - words) : strlen(words);
+    char *left = mem_copy(words, length + 1, 1);
+    left[length] = '\0';
+    hamel_status status = run_quantity(m, left, at_messages, messages, out);
+    expr right;
+    if (status == HAMEL_OK && equals != NULL) {
+        status = run_quantity(m, equals + 1, at_messages, messages, &right);
+        if (status == HAMEL_OK) *out = expr_sub(m->pool, *out, right);
+    }
+    free(left);
+    return status;
+}

@@ -31,6 +31,10 @@ bool run_name(const model *m, const char *name, expr *out);
 HAMEL_MUST_USE hamel_status run_quantity(const model *m, const char *words, diag *at_messages,
                                          diag *messages, expr *out);
 
+/// The quantity less its value, of "QUANTITY = VALUE"; a quantity alone is that.
+HAMEL_MUST_USE hamel_status run_equation(const model *m, const char *words, diag *at_messages,
+                                         diag *messages, expr *out);
+
 /// The quasi-velocities of the model, those that Hamel chose among them: symbols, and what they are
 /// in terms of the velocities. Fresh arrays.
 HAMEL_MUST_USE hamel_status run_quasi_velocities(const model *m, diag *messages, size_t *count,

@@ -13,6 +13,7 @@
 #include "expr/print_name.h"
 #include "mech/law/motion.h"
 #include "mech/tools/shorten.h"
+#include "run/motion/feeds.h"
 #include "run/motion/integrals.h"
 #include "run/motion/run_internal.h"
 #include "run/motion/switch_values.h"
@@ -175,6 +176,7 @@ static hamel_status init(run_program *p, const model *m, const model_run *spec, 
     hamel_status status = run_create(m, spec, options, messages, &r);
     if (status != HAMEL_OK) return status;
     status = run_need(r, RUN_CAN_EXPORT, messages);
+    if (status == HAMEL_OK) status = run_feeds_refuse(r, messages, "a function does not");
     if (status == HAMEL_OK && !open)
         status = run_switches_refuse(r, messages, "an exported program does not");
     if (status != HAMEL_OK) {

@@ -275,7 +275,7 @@ hamel_status lyapunov_go(run_motion *r, lyapunov_sample *sample, void *data, dia
         snprintf(out->reason, sizeof out->reason, "the form of the run has none");
         return status;
     }
-    if (r->switches != NULL) {
+    if (r->switches != NULL || r->feeds != NULL) {
         out->exponent = out->later = NAN;
         snprintf(out->reason, sizeof out->reason, "the equations jump or kink");
         return run_switches_refuse(r, messages, "its variations do not: no Lyapunov exponent");

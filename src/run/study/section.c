@@ -34,22 +34,6 @@ struct section {
 
 // ---- the quantity -------------------------------------------------------------------------------
 
-/// The quantity less its value, of "QUANTITY = VALUE".
-static hamel_status read(const model *m, const char *words, diag *at, diag *messages, expr *out) {
-    const char *equals = strchr(words, '=');
-    const size_t length = equals != NULL ? (size_t)(equals - words) : strlen(words);
-    char *left = mem_copy(words, length + 1, 1);
-    left[length] = '\0';
-    hamel_status status = run_quantity(m, left, at, messages, out);
-    expr right;
-    if (status == HAMEL_OK && equals != NULL) {
-        status = run_quantity(m, equals + 1, at, messages, &right);
-        if (status == HAMEL_OK) *out = expr_sub(m->pool, *out, right);
-    }
-    free(left);
-    return status;
-}
-
 static hamel_status compile(section *s, const model *m, expr g, diag *messages) {
     const space *q = m->q;
     expr *from = MEM_NEW(expr, m->parameter_count), *to = MEM_NEW(expr, m->parameter_count);
@@ -76,7 +60,7 @@ hamel_status section_create(const model *m, section_kind kind, const char *words
     section *s = MEM_NEW_ZERO(section, 1);
     s->kind = kind;
     expr g;
-    hamel_status status = read(m, words, words_messages, messages, &g);
+    hamel_status status = run_equation(m, words, words_messages, messages, &g);
     if (status == HAMEL_OK) status = compile(s, m, g, messages);
     *out = status == HAMEL_OK ? s : NULL;
     if (status != HAMEL_OK) section_destroy(s);

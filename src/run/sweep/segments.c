@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "expr/calculus.h"
 #include "expr/walk.h"
+#include "run/motion/feeds.h"
 #include "run/motion/switch_values.h"
 #include "run/sweep/sweep_internal.h"
 
@@ -55,6 +56,7 @@ hamel_status sweep_segments_init(sweep *s, diag *messages) {
     sweep_segments *g = &s->segments;
     size_t which;
     s->more_count = r->m->knob_count;
+    if (r->feeds != NULL) return run_feeds_refuse(r, messages, "a sweep does not");
     if (r->switches == NULL) return HAMEL_OK;
     const char *why = objection(s);
     if (why != NULL) return refuse(s, messages, why);

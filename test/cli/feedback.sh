@@ -1,0 +1,63 @@
+#!/usr/bin/env bash
+# Inputs of a run: feedback, samples, tables, and the words of the command in place of the run's own.
+set -u
+. "$(dirname "$0")/../support/command.sh"
+cd "$work" || exit 1
+
+cat >cart.hamel <<'END'
+model cart "A pendulum on a cart"
+parameters
+    M = 1, M > 0; m = 0.2, m > 0; l = 0.5, l > 0; g = 9.81
+    k1 = 25; k2 = 5; k3 = 1; k4 = 2
+coordinates
+    x : line; theta : angle
+define
+    P = [x + l*sin(theta), l*cos(theta)]
+lagrangian
+    M/2*x'^2 + m/2*dot(P', P') - m*g*P[2]
+controls force x
+run balance
+    force x = clip(k1*theta + k2*theta' + k3*x + k4*x', -10, 10)
+    from theta = 0.3
+    until 10 every 0.5
+run sampled
+    force x = k1*theta + k2*theta' + k3*x + k4*x' every 0.02
+    from theta = 0.3
+    until 10 every 0.5
+run pushed
+    force x = table("push.csv")
+    until 2 every 0.5
+END
+printf 't,x\n0,0\n1,1\n2,1\n' >push.csv
+printf 't,y\n0,0\n2,1\n' >wrong.csv
+
+for run in balance sampled; do
+    "$hamel" run cart.hamel $run -o $run.csv >/dev/null
+    claim "$run balances" awk -F, 'END { exit !($3^2 < 1e-6 && NR == 23) }' $run.csv
+done
+"$hamel" run cart.hamel balance -p k1=0 -p k2=0 -p k3=0 -p k4=0 -o free.csv >/dev/null
+claim 'without gains it falls' awk -F, '/^10,/ { exit !($3^2 > 1e-2) }' free.csv
+"$hamel" run cart.hamel pushed -o pushed.csv >/dev/null
+"$hamel" run cart.hamel balance --from 'theta=0' --input push.csv --until 2 -o input.csv >/dev/null
+claim 'a table of the run is that of --input' test "$(body pushed.csv)" = "$(body input.csv)"
+claim 'whose words stand in the table' grep -q 'input push.csv' input.csv
+"$hamel" run cart.hamel balance --stop 'theta=0.1' -o stop.csv >stop.txt
+claim '--stop ends the table there' awk -F, 'END { exit !(($3 - 0.1)^2 < 1e-20) }' stop.csv
+claim 'and the summary says so' grep -q 'stops           where theta=0.1' stop.txt
+"$hamel" run cart.hamel balance --stop 'theta=7' --json | tr -d ' \t\n' >stop.json
+claim 'or that it was not met' grep -q '"stop":"theta=7","stopped_there":false' stop.json
+
+complains 2 "wrong.csv: there is no input 'y'; those of the model are x" run cart.hamel --input wrong.csv
+complains 2 'push.csv covers t = 0 to 2, and the run goes from 0 to 3' run cart.hamel pushed --until 3
+complains 2 "unknown name 'thta'; did you mean 'theta'?" run cart.hamel --from thta=1
+complains 2 "unknown name 'thta'; did you mean 'theta'?" run cart.hamel --stop thta=1
+complains 2 'an input of this run is a table: hamel run goes from piece to piece, a sweep does not' \
+    sweep cart.hamel pushed --over M=1,2
+complains 2 'an input of this run is held between samples' export cart.hamel sampled --c
+mkdir elsewhere
+(cd elsewhere && "$hamel" run ../cart.hamel pushed -o there.csv >/dev/null)
+claim 'tables stand beside the model' test "$(body elsewhere/there.csv)" = "$(body pushed.csv)"
+rm -f nothing.csv
+"$hamel" run cart.hamel pushed --until 3 -o nothing.csv 2>/dev/null
+claim 'what is refused writes nothing' test ! -e nothing.csv
+finish
