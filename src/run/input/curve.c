@@ -1,5 +1,5 @@
-/// The slopes at the rows solve a system of three diagonals; each piece is then the cubic with these
-/// values and slopes at its ends.
+/// The slopes at the rows solve a system of three diagonals; each piece is then the cubic with
+/// these values and slopes at its ends.
 #include "run/input/curve.h"
 
 #include <stdlib.h>
