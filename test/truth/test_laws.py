@@ -44,11 +44,16 @@ def in_frame(asked, text, model):
 
 
 def differences(before, after, allowed):
-    """Verdicts that differ, by key; what only one of the two says counts as absent. Where one is refused nothing else counts."""
+    """Verdicts that differ, by key; what only one of the two says counts as absent, or as unknown where its section could not
+    be decided. Where one is refused nothing else counts."""
     if before["accepted"] != after["accepted"]:
         return {"accepted": (before["accepted"], after["accepted"])}
+
+    def said(verdicts, key):
+        failed = verdicts.get(f"{key.partition('.')[0]}.failed", "")
+        return verdicts.get(key, "unknown" if "could not be decided" in failed else "absent")
     keys = sorted((before.keys() | after.keys()) - allowed)
-    return {k: (before.get(k, "absent"), after.get(k, "absent")) for k in keys if before.get(k) != after.get(k)}
+    return {k: (said(before, k), said(after, k)) for k in keys if said(before, k) != said(after, k)}
 
 
 def main():

@@ -95,7 +95,7 @@ def repeated_constraint(text, dice):
 
 
 def combined_constraints(text, dice):
-    """Scalar rows times a triangular matrix without zeros on its diagonal; None where a row is a vector or marked."""
+    """Scalar rows times a triangular matrix without zeros on its diagonal; None where a row is a vector, marked or many."""
     items = text.constraints()
     if not items or any(is_marked(item) or is_vector(text, item) for item in items):
         return None
@@ -191,7 +191,7 @@ def other_time(text, dice):
 
 
 def is_marked(item):
-    return item.startswith(("holonomic", "nonlinear"))
+    return item.startswith(("holonomic", "nonlinear", "for "))
 
 
 def is_vector(text, item):

@@ -8,6 +8,8 @@
 /// coefficients are linear equations for c. Every relation is then proved by a zero test.
 #include <string.h>
 
+#include <flint/nmod_vec.h>
+
 #include "base/modular.h"
 #include "base/random.h"
 #include "base/text.h"
@@ -44,10 +46,21 @@ static void echelon_clear(echelon *e) {
     free(e->scratch);
 }
 
-/// row += f · other modulo P, from place `from` on.
+/// row += f · other modulo P, from place `from` on. Modulo 2^61 − 1 nothing is compared: the halves
+/// of a sum are added, which may leave it a little above.
 static void add_multiple(size_t from, size_t n, uint64_t *row, uint64_t f, const uint64_t *other,
                          uint64_t P) {
-    for (size_t j = from; j < n; j++) row[j] = mod_add(row[j], mod_mul(f, other[j], P), P);
+    nmod_t mod;
+    nmod_init(&mod, P);
+    if (P != MODULAR_PRIME) {
+        _nmod_vec_scalar_addmul_nmod(row + from, other + from, (slong)(n - from), f, mod);
+        return;
+    }
+    for (size_t j = from; j < n; j++) {
+        const mod_wide product = (mod_wide)f * other[j];
+        const uint64_t s = row[j] + ((uint64_t)product & P) + (uint64_t)(product >> 61);
+        row[j] = (s & P) + (s >> 61);
+    }
 }
 
 /// Reduces a row, given by columns, by those there are; whether something remains, which is then
@@ -61,10 +74,11 @@ static bool echelon_add(echelon *e, const uint64_t *values) {
             row[j] = mod_add(row[j], mod_mul(e->mix[j], values[e->order[j - 1]], P), P);
     }
     for (size_t k = 0; k < e->rank; k++) {
-        const uint64_t f = row[e->lead[k]];
+        const uint64_t f = mod_add(row[e->lead[k]], 0, P);
         if (f != 0) add_multiple(e->lead[k], e->cols, row, P - f, e->rows + k * e->cols, P);
     }
     size_t lead = 0;
+    for (size_t j = 0; j < e->cols; j++) row[j] = mod_add(row[j], 0, P);
     while (lead < e->cols && row[lead] == 0) lead++;
     if (lead == e->cols) return false;
     const uint64_t scale = mod_inv(row[lead], P);

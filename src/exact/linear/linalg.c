@@ -155,20 +155,32 @@ static void free_elements(exact_field *F, size_t n, element *e) {
     free(e);
 }
 
+/// How well an entry is known: 2, a number; 1, whether it is zero; 0, not even that.
+static int how_known(exact_field *F, const element *e) {
+    if (fmpz_mpoly_is_fmpz(e->num, F->ctx)) return 2;
+    return poly_is_zero(F, e->num) != TRUTH_UNKNOWN;
+}
+
 /// Of `count` lines of `length` entries, the next entry `step` and the next line `stride` further,
-/// in the order given: those first whose entries are numbers.
-static size_t *numbers_first(const exact_field *F, const element *A, size_t count, size_t stride,
-                             size_t length, size_t step, const size_t *prefer) {
+/// in the order given: those first whose entries are known best.
+static size_t *known_first(exact_field *F, const element *A, size_t count, size_t stride,
+                           size_t length, size_t step, const size_t *prefer) {
     size_t *order = MEM_NEW(size_t, count), found = 0;
-    for (int numbers = 1; numbers >= 0; numbers--) {
-        for (size_t k = 0; k < count; k++) {
-            const size_t line = prefer == NULL ? k : prefer[k];
-            bool all = true;
-            for (size_t i = 0; i < length && all; i++)
-                all = fmpz_mpoly_is_fmpz(A[line * stride + i * step].num, F->ctx);
-            if (all == (numbers == 1)) order[found++] = line;
+    int *known = MEM_NEW(int, count);
+    for (size_t k = 0; k < count; k++) {
+        known[k] = 2;
+        for (size_t i = 0; i < length; i++) {
+            const int here = how_known(F, &A[k * stride + i * step]);
+            if (here < known[k]) known[k] = here;
         }
     }
+    for (int best = 2; best >= 0; best--) {
+        for (size_t k = 0; k < count; k++) {
+            const size_t line = prefer == NULL ? k : prefer[k];
+            if (known[line] == best) order[found++] = line;
+        }
+    }
+    free(known);
     return order;
 }
 
@@ -195,7 +207,7 @@ static truth try_pivots(exact_field *F, size_t rows, size_t cols, const element 
 }
 
 /// Pivots and X = A₁₁⁻¹ A₁₂, with rank proved. Status in F. Where the pivots that are preferred
-/// cannot be proved to be some, numbers are tried first.
+/// cannot be proved to be some, what is known best is tried first.
 static void reduce_matrix(exact_field *F, size_t rows, size_t cols, const element *A,
                           const size_t *prefer, pivots *p, element **X) {
     *p = (pivots){0, MEM_NEW(size_t, rows), MEM_NEW(size_t, cols)};
@@ -205,8 +217,9 @@ static void reduce_matrix(exact_field *F, size_t rows, size_t cols, const elemen
     truth sure = try_pivots(F, rows, cols, A, (preference){NULL, prefer}, p, X);
     F->x->messages = messages;
     if (!F->proves && sure != TRUTH_YES) {
-        size_t *first_rows = numbers_first(F, A, rows, cols, cols, 1, NULL);
-        size_t *first_cols = numbers_first(F, A, cols, 1, rows, cols, prefer);
+        F->status = HAMEL_OK;
+        size_t *first_rows = known_first(F, A, rows, cols, cols, 1, NULL);
+        size_t *first_cols = known_first(F, A, cols, 1, rows, cols, prefer);
         F->status = HAMEL_OK;
         sure = try_pivots(F, rows, cols, A, (preference){first_rows, first_cols}, p, X);
         free(first_rows);

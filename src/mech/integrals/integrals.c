@@ -97,6 +97,42 @@ static hamel_status add_gauge(integrals_work *w) {
     return status;
 }
 
+typedef VEC(expr) known_list;
+
+/// All constants of motion that were found, as functions of (q, v, t), and products of two that are
+/// linear.
+static void list_known(const mech_integrals *f, known_list *out) {
+    for (size_t k = 0; k < f->linear.count; k++)
+        *vec_push(out) = integral_on_D(&f->momenta, f->linear.found[k]);
+    for (size_t k = 0; k < f->count; k++) *vec_push(out) = f->items[k].plain;
+    for (size_t k = 0; k < f->linear.count; k++) {
+        for (size_t l = 0; l <= k; l++) {
+            const expr product = expr_mul2(f->momenta.s->q->pool, out->items[k], out->items[l]);
+            *vec_push(out) = product;
+        }
+    }
+    for (size_t k = 0; k < f->quadratic.count; k++)
+        *vec_push(out) = integral_on_D(&f->momenta, f->quadratic.found[k]);
+}
+
+/// What is polynomial in the velocities, whatever momenta there are.
+static hamel_status add_polynomials(integrals_work *w) {
+    mech_integrals *f = w->f;
+    if (integral_momenta_are_velocities(&f->momenta)) return HAMEL_OK;
+    integral_velocities_init(&f->velocities, w->s, w->d);
+    if (!go_on(w, "polynomials in the velocities")) return HAMEL_OK;
+    known_list known = {0};
+    list_known(f, &known);
+    exact wide = *w->x; // accelerations are longer than what a person would read
+    wide.limits.product_terms = wide.limits.gcd_terms = 2e5;
+    const hamel_status status =
+        integral_search_beside(&f->polynomials, &wide, &f->velocities, f->functions.linear,
+                               f->functions.functions, known.count, known.items);
+    vec_clear(&known);
+    if (status == HAMEL_OK) integrals_add_found(w, &f->polynomials);
+    return status;
+}
+
 /// Quadratic ones: first those that are invariant and have numbers as coefficients, such as ⟨K, K⟩,
 /// then all.
 static hamel_status add_quadratic(integrals_work *w) {
@@ -114,6 +150,7 @@ static hamel_status add_quadratic(integrals_work *w) {
         status = integral_search_init(&f->quadratic, w->x, &f->momenta, f->functions.linear,
                                       f->functions.functions, true);
     if (status == HAMEL_OK) integrals_add_found(w, &f->quadratic);
+    if (status == HAMEL_OK) status = add_polynomials(w);
     return status;
 }
 
@@ -174,10 +211,22 @@ void mech_integrals_clear(mech_integrals *f) {
     for (size_t k = 0; k < f->count; k++) free(f->items[k].generator);
     free(f->items);
     integral_momenta_clear(&f->momenta);
+    integral_momenta_clear(&f->velocities);
     integral_search_clear(&f->linear);
     integral_search_clear(&f->quadratic);
+    integral_search_clear(&f->polynomials);
     gauge_equations_clear(&f->gauge);
     ansatz_clear(&f->functions);
     if (f->has_symmetries) mech_found_clear(&f->symmetries);
     *f = (mech_integrals){0};
+}
+
+bool mech_integrals_searched(const mech_integrals *f) {
+    return f->linear.done && f->quadratic.done && (f->velocities.count == 0 || f->polynomials.done);
+}
+
+bool mech_integrals_complete(const mech_integrals *f, bool polynomials) {
+    return f->linear.done && f->quadratic.done && f->linear.complete && f->quadratic.complete &&
+           (!polynomials || f->velocities.count == 0 ||
+            (f->polynomials.done && f->polynomials.complete));
 }

@@ -63,6 +63,10 @@ typedef struct mech_integrals {
     /// where was looked: linear ones with all of them, quadratic ones with those of total degree 1
     ansatz functions;
     integral_search linear, quadratic;
+    /// and polynomials in q' on D, of degree 2, the coefficients of total degree 1. Not there if that
+    /// is part of the space above
+    integral_momenta velocities;
+    integral_search polynomials;
     bool interrupted;
 } mech_integrals;
 
@@ -81,5 +85,10 @@ HAMEL_MUST_USE hamel_status mech_integrals_special(mech_integrals *f, exact *x,
                                                    size_t linear_count, const expr *known,
                                                    const mech_patience *patience);
 void mech_integrals_clear(mech_integrals *f);
+
+/// Whether it is proved that the spaces searched have no others, with or without `polynomials` in
+/// the velocities; whether all of them were searched.
+bool mech_integrals_complete(const mech_integrals *f, bool polynomials);
+bool mech_integrals_searched(const mech_integrals *f);
 
 #endif

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/random.h"
+#include "exact/ball/balls.h"
 #include "expr/calculus.h"
 #include "expr/sum.h"
 #include "expr/walk.h"
@@ -57,10 +58,26 @@ static void differential(const integrals_work *w, expr f, expr *row) {
     expr_derive(q->pool, 1, &f, 1, &q->time, &one, &row[q->n + w->d->r]);
 }
 
+/// A lower bound of the rank, by balls at random points.
+static size_t rank_in_balls(const integrals_work *w, size_t rows, size_t cols, const expr *A) {
+    enum { POINTS = 4, BITS = 192 };
+    size_t best = 0;
+    for (uint64_t seed = 1; seed <= POINTS && best < rows; seed++) {
+        exact_balls *at = exact_balls_create(w->x->pool, BITS);
+        exact_balls_scatter(at, seed);
+        if (exact_balls_defined(at, rows * cols, A)) {
+            const size_t rank = exact_balls_rank(at, rows, cols, A);
+            best = rank > best ? rank : best;
+        }
+        exact_balls_destroy(at);
+    }
+    return best;
+}
+
 /// Whether df is independent of the differentials of the span: it is added to them then.
 /// Independent at one point is independent; that what is dependent at a random point is dependent
 /// everywhere only decides what is listed. Where numbers fail (roots of them) functions are looked
-/// at; what cannot be decided at all counts as independent.
+/// at; where these are not decided balls have to show it.
 static bool is_new(integrals_work *w, integral_span *span, expr f) {
     const size_t cols = w->s->q->n + w->d->r + 1, rows = span->rows + 1;
     size_t rank = rows;
@@ -73,7 +90,7 @@ static bool is_new(integrals_work *w, integral_span *span, expr f) {
                     span->from, span->to, last);
     if (exact_rank(w->x, rows, cols, span->at_point, &rank) != HAMEL_OK &&
         exact_rank(w->x, rows, cols, span->differentials, &rank) != HAMEL_OK)
-        rank = rows;
+        rank = rank_in_balls(w, rows, cols, span->differentials);
     const bool independent = rank == rows;
     span->rows += independent;
     return independent;
@@ -166,8 +183,7 @@ mech_integral_reason integrals_reason(integrals_work *w, const expr *direction, 
 }
 
 /// Σ_k ∂F/∂p_k Z_k for a function that is linear in the momenta.
-static expr *generator_of(const integrals_work *w, const expr *slopes) {
-    const integral_momenta *p = &w->f->momenta;
+static expr *generator_of(const integrals_work *w, const integral_momenta *p, const expr *slopes) {
     expr *field = MEM_NEW(expr, p->n);
     sum total = {0};
     for (size_t i = 0; i < p->n; i++) {
@@ -180,10 +196,41 @@ static expr *generator_of(const integrals_work *w, const expr *slopes) {
     return field;
 }
 
+/// ζ in D with ⟨∂L/∂q', ζ⟩ = a_α v^α on D, where the mass matrix M depends on position only:
+///   M_αβ ζ^β = a_α,   and nothing else is left of the momentum.
+/// NULL if there is none, or none that is short enough to be had.
+static expr *generator_by_mass(const integrals_work *w, expr value) {
+    const size_t n = w->f->n, r = w->d->r;
+    expr_pool *pool = w->x->pool;
+    expr *slopes = MEM_NEW(expr, r), *z = MEM_NEW(expr, r), *field = MEM_NEW(expr, n), rest;
+    algebroid_law e;
+    sum total = {0};
+    algebroid_law_init(&e, mech_on_tangent(w->s), r, w->d->fields, r, w->d->symbols,
+                       w->d->velocity);
+    expr_gradient(pool, value, r, w->d->symbols, slopes);
+    bool made = exact_solve(w->x, r, 1, e.mass, slopes, z) == HAMEL_OK;
+    for (size_t a = 0; a < r; a++) sum_add_product(pool, &total, 1, z[a], e.momentum[a]);
+    sum_add(pool, &total, -1, value);
+    rest = sum_take(pool, &total);
+    for (size_t i = 0; i < n && made; i++) {
+        for (size_t a = 0; a < r; a++)
+            sum_add_product(pool, &total, 1, z[a], w->d->fields[a * n + i]);
+        field[i] = sum_take(pool, &total);
+        made = exact_normalise(w->x, &field[i]) == HAMEL_OK;
+    }
+    made = made && exact_is_zero(w->x, rest) == TRUTH_YES;
+    vec_clear(&total);
+    algebroid_law_clear(&e);
+    free(slopes);
+    free(z);
+    if (!made) free(field);
+    return made ? field : NULL;
+}
+
 /// The degree of a polynomial in the momenta, up to 2, its first derivatives, and whether it has
 /// terms without momenta.
-static unsigned degree_of(const integrals_work *w, expr f, expr *slopes, bool *rest) {
-    const integral_momenta *p = &w->f->momenta;
+static unsigned degree_of(const integrals_work *w, const integral_momenta *p, expr f, expr *slopes,
+                          bool *rest) {
     expr_pool *pool = w->x->pool;
     expr *zeros = MEM_NEW(expr, p->count), *at_zero = MEM_NEW(expr, p->count + 1);
     unsigned degree = 0;
@@ -202,20 +249,6 @@ static unsigned degree_of(const integrals_work *w, expr f, expr *slopes, bool *r
     return degree;
 }
 
-/// Whether only parameters occur in e.
-static bool is_parameter(const expr_pool *pool, expr e) {
-    expr_walk w;
-    expr_walk_init(&w, pool, 1, &e);
-    bool constant = true;
-    for (uint32_t i = 0; i < w.count && constant; i++) {
-        const expr node = {w.ids[i]};
-        constant =
-            !expr_is_symbol(pool, node) || expr_symbol_info_of(pool, node)->kind == EXPR_PARAMETER;
-    }
-    expr_walk_clear(&w);
-    return constant;
-}
-
 /// The factors of e that are constant, as one; 1 if it cannot be factored.
 static expr constant_factor(const integrals_work *w, expr e) {
     expr unit, *factors, constant = expr_int(w->x->pool, 1);
@@ -224,7 +257,7 @@ static expr constant_factor(const integrals_work *w, expr e) {
     if (exact_factor(w->x, e, &unit, &count, &factors, &powers) != HAMEL_OK) return constant;
     if (expr_is_number(w->x->pool, unit)) constant = unit;
     for (size_t i = 0; i < count; i++) {
-        if (is_parameter(w->x->pool, factors[i]))
+        if (integral_is_constant(w->x->pool, factors[i]))
             constant =
                 expr_mul2(w->x->pool, constant, expr_pow_int(w->x->pool, factors[i], powers[i]));
     }
@@ -234,32 +267,36 @@ static expr constant_factor(const integrals_work *w, expr e) {
 }
 
 /// A function of (q, p, t) as an integral.
-static mech_integral integral_of(integrals_work *w, expr f, expr *slopes) {
+static mech_integral integral_of(integrals_work *w, const integral_momenta *p, expr f,
+                                 expr *slopes) {
     bool rest;
-    const unsigned degree = degree_of(w, f, slopes, &rest);
+    const unsigned degree = degree_of(w, p, f, slopes, &rest);
     mech_integral one = {.reason = degree == 0   ? INTEGRAL_POSITION
                                    : degree == 1 ? INTEGRAL_LINEAR
                                                  : INTEGRAL_QUADRATIC};
     if (degree == 1 && !rest) {
-        one.generator = generator_of(w, slopes);
-        one.reason = integrals_reason(w, one.generator, false, &one.group);
+        one.generator = p->fields != NULL ? generator_of(w, p, slopes)
+                                          : generator_by_mass(w, integral_on_D(p, f));
+        if (one.generator != NULL)
+            one.reason = integrals_reason(w, one.generator, false, &one.group);
     }
     if (one.reason == INTEGRAL_LINEAR) { // no momentum of anything: its size means nothing
-        const expr c = constant_factor(w, integral_on_D(&w->f->momenta, f));
+        const expr c = constant_factor(w, p->fields != NULL ? integral_on_D(p, f) : f);
         f = expr_div(w->x->pool, f, c);
         for (size_t i = 0; i < w->f->n && one.generator != NULL; i++)
             one.generator[i] = expr_div(w->x->pool, one.generator[i], c);
     }
-    one.in_momenta = f;
-    one.value = one.plain = integral_on_D(&w->f->momenta, f);
-    one.full = integral_on_TQ(&w->f->momenta, f);
+    one.value = one.plain = integral_on_D(p, f);
+    one.in_momenta = p->fields != NULL ? f : one.value;
+    one.full = integral_on_TQ(p, f);
     return one;
 }
 
 void integrals_add_found(integrals_work *w, const integral_search *found) {
-    expr *slopes = MEM_NEW(expr, w->f->momenta.count);
+    if (found->found == NULL) return;
+    expr *slopes = MEM_NEW(expr, found->m->count);
     for (size_t k = 0; k < found->count; k++)
-        integrals_add(w, integral_of(w, found->found[k], slopes));
+        integrals_add(w, integral_of(w, found->m, found->found[k], slopes));
     free(slopes);
 }
 

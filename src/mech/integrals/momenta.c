@@ -11,7 +11,9 @@
 #include "expr/calculus.h"
 #include "expr/print.h"
 #include "expr/sum.h"
+#include "expr/walk.h"
 #include "mech/law/kernel.h"
+#include "mech/law/motion.h"
 #include "mech/tools/readable.h"
 #include "space/field.h"
 
@@ -59,6 +61,60 @@ hamel_status integral_momenta_init(integral_momenta *m, exact *x, const mech_sys
     const hamel_status status = readable_normalise(&brief, count, m->values);
     if (status != HAMEL_OK) integral_momenta_clear(m);
     return status;
+}
+
+void integral_velocities_init(integral_momenta *m, const mech_system *s, const mech_basis *d) {
+    const size_t n = d->n;
+    expr *driven = MEM_NEW(expr, n);
+    *m = (integral_momenta){.s = s,
+                            .d = d,
+                            .n = n,
+                            .count = n,
+                            .symbols = mem_copy(s->q->velocities, n, sizeof(expr)),
+                            .values = mem_copy(d->velocity, n, sizeof(expr)),
+                            .rates = MEM_NEW(expr, n),
+                            .full = mem_copy(s->q->velocities, n, sizeof(expr))};
+    mech_motion motion;
+    mech_motion_init(&motion, s, d);
+    space_advance(s->q, d->velocity, n, d->velocity, m->rates);
+    expr_derive(s->q->pool, n, d->velocity, d->r, d->symbols, motion.rates, driven);
+    for (size_t i = 0; i < n; i++) m->rates[i] = expr_add2(s->q->pool, m->rates[i], driven[i]);
+    mech_motion_clear(&motion);
+    free(driven);
+}
+
+bool integral_is_constant(const expr_pool *pool, expr e) {
+    expr_walk w;
+    expr_walk_init(&w, pool, 1, &e);
+    bool constant = true;
+    for (uint32_t i = 0; i < w.count && constant; i++) {
+        const expr node = {w.ids[i]};
+        constant =
+            !expr_is_symbol(pool, node) || expr_symbol_info_of(pool, node)->kind == EXPR_PARAMETER;
+    }
+    expr_walk_clear(&w);
+    return constant;
+}
+
+bool integral_momenta_are_velocities(const integral_momenta *m) {
+    expr_pool *pool = m->s->q->pool;
+    const size_t r = m->d->r;
+    bool flat = m->s->p == 0 && m->count == r;
+    expr *slopes = MEM_NEW(expr, r);
+    sum rest = {0};
+    for (size_t i = 0; i < r * m->n && flat; i++) flat = integral_is_constant(pool, m->fields[i]);
+    for (size_t k = 0; k < r && flat; k++) {
+        expr_gradient(pool, m->values[k], r, m->d->symbols, slopes);
+        sum_add(pool, &rest, 1, m->values[k]);
+        for (size_t a = 0; a < r; a++) {
+            flat = flat && integral_is_constant(pool, slopes[a]);
+            sum_add_product(pool, &rest, -1, slopes[a], m->d->symbols[a]);
+        }
+        flat = sum_zero(pool, sum_take(pool, &rest)) && flat;
+    }
+    vec_clear(&rest);
+    free(slopes);
+    return flat;
 }
 
 void integral_momenta_clear(integral_momenta *m) {

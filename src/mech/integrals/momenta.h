@@ -13,7 +13,7 @@ typedef struct integral_momenta {
     const mech_system *s; ///< borrowed
     const mech_basis *d;  ///< borrowed
     size_t n, count;
-    expr *fields;  ///< count·n: Z_k
+    expr *fields;  ///< count·n: Z_k; NULL of velocities
     expr *symbols; ///< p_k
     expr *values;
     expr *rates;
@@ -30,8 +30,18 @@ HAMEL_MUST_USE hamel_status integral_momenta_init(integral_momenta *m, exact *x,
 /// basis alone.
 HAMEL_MUST_USE hamel_status integral_momenta_of_D(integral_momenta *m, exact *x,
                                                   const mech_system *s, const mech_basis *d);
+/// The velocities q'^i themselves in place of momenta. Their rates are accelerations, in which a
+/// solve stands:
+///   d/dt q'^i = W[W^i] + ∂W^i/∂t + ∂W^i/∂v^α v'^α
+void integral_velocities_init(integral_momenta *m, const mech_system *s, const mech_basis *d);
 void integral_momenta_clear(integral_momenta *m);
 
+/// Whether velocities are combinations of the momenta of the basis with constant coefficients, and
+/// the other way round: without constraints, in a flat space.
+bool integral_momenta_are_velocities(const integral_momenta *m);
+
+/// Whether only parameters occur.
+bool integral_is_constant(const expr_pool *pool, expr e);
 /// A function of (q, p, t) as one of (q, v, t).
 expr integral_on_D(const integral_momenta *m, expr f);
 /// And as one of (q, q', t), with the same values on D.

@@ -17,6 +17,8 @@
 
 typedef VEC(expr) expr_list;
 
+enum { MOST_CANDIDATES = 1500 };
+
 /// φ_j, φ_j p_k and, if asked for, φ_j p_k p_l: the last ones first by degree in the momenta, for
 /// each by degree in position. The function 1 itself is left out.
 static void list_candidates(const integral_momenta *m, size_t count, const expr *functions,
@@ -63,7 +65,7 @@ static bool has_named(exact *x, const integral_momenta *m) {
 static bool add_named(exact *x, const integral_momenta *m, size_t count, const expr *functions,
                       bool quadratic, expr_list *out) {
     bool whole = true;
-    if (has_named(x, m)) return true;
+    if (m->fields == NULL || has_named(x, m)) return true;
     for (int degree = 1; degree <= 1 + quadratic; degree++) {
         named_space a;
         if ((degree == 1 ? named_space_linear : named_space_quadratic)(&a, x, m, count,
@@ -76,12 +78,19 @@ static bool add_named(exact *x, const integral_momenta *m, size_t count, const e
     return whole;
 }
 
-/// Leaves out candidates that, as functions on D, depend on others before them.
+/// Functions of (q, p, t) as functions on D.
+static expr *on_D(const integral_momenta *m, const expr_list *list) {
+    expr *values = MEM_NEW(expr, list->count);
+    expr_substitute(m->s->q->pool, list->count, list->items, m->count, m->symbols, m->values,
+                    values);
+    return values;
+}
+
+/// Leaves out functions that, as functions on D, depend on others before them.
 static hamel_status drop_dependent(exact *x, const integral_momenta *m, expr_list *list) {
     size_t dimension = 0, kept = 0;
     bool complete;
-    expr *relations = NULL, *values = MEM_NEW(expr, list->count);
-    expr_substitute(x->pool, list->count, list->items, m->count, m->symbols, m->values, values);
+    expr *relations = NULL, *values = on_D(m, list);
     const hamel_status status =
         exact_dependence(x, 1, list->count, values, NULL, &dimension, &relations, &complete);
     bool *drop = MEM_NEW_ZERO(bool, list->count);
@@ -181,28 +190,68 @@ typedef struct search_request {
     bool quadratic, numbers;
     size_t k;
     const expr *generators;
+    size_t known_count;
+    const expr *known; ///< integrals, functions of (q, v, t)
 } search_request;
+
+/// How many independent combinations of what is known lie in the space of the candidates, which are
+/// independent: relations between all of them, each of which has some of the known ones in it.
+static hamel_status count_known(exact *x, const integral_momenta *m, const expr_list *list,
+                                const search_request *r, size_t *dimension) {
+    expr_list all = {0};
+    expr *relations = NULL, *values = on_D(m, list);
+    bool complete;
+    for (size_t k = 0; k < r->known_count; k++) *vec_push(&all) = r->known[k];
+    hamel_status status = drop_dependent(x, m, &all);
+    const size_t known = all.count, cols = known + list->count;
+    size_t *prefer = MEM_NEW(size_t, cols);
+    for (size_t j = 0; j < list->count; j++) *vec_push(&all) = values[j];
+    for (size_t j = 0; j < cols; j++) prefer[j] = j < list->count ? known + j : j - list->count;
+    if (status == HAMEL_OK)
+        status = exact_dependence(x, 1, cols, all.items, prefer, dimension, &relations, &complete);
+    free(prefer);
+    free(relations);
+    free(values);
+    vec_clear(&all);
+    return status;
+}
+
+/// Whether what is known is all there is: with the rank of the rates it fills the space.
+static bool all_known(integral_search *f, exact *x, const integral_momenta *m,
+                      const expr_list *list, const expr *rates, const search_request *r) {
+    size_t rank = 0, known = 0;
+    if (r->known_count == 0 || exact_dependence_rank(x, 1, list->count, rates, &rank) != HAMEL_OK)
+        return false;
+    if (rank == 0 || count_known(x, m, list, r, &known) != HAMEL_OK) return false;
+    f->complete = rank + known == list->count;
+    f->count = known;
+    return f->complete;
+}
 
 static hamel_status run_search(integral_search *f, exact *x, const integral_momenta *m,
                                const search_request *r) {
-    *f = (integral_search){0};
+    *f = (integral_search){.m = m};
     exact quiet = exact_quietly(x); // what is beyond the limits is not found, and said to be so
     expr_list list = {0};
     list_candidates(m, r->count, r->functions, r->quadratic, &list);
     const bool whole =
         r->numbers || add_named(&quiet, m, r->count, r->functions, r->quadratic, &list);
-    hamel_status status =
-        m->count > m->d->r || !has_named(&quiet, m) ? drop_dependent(&quiet, m, &list) : HAMEL_OK;
+    hamel_status status = list.count > MOST_CANDIDATES ? HAMEL_TOO_LARGE : HAMEL_OK;
+    if (status == HAMEL_OK && (m->count > m->d->r || !has_named(&quiet, m)))
+        status = drop_dependent(&quiet, m, &list);
     f->unknowns = list.count;
     // simple candidates stand first and are to stay free, so the last ones are pivots
     size_t *prefer = MEM_NEW(size_t, list.count);
     for (size_t j = 0; j < list.count; j++) prefer[j] = list.count - 1 - j;
     expr *rows = changes(m, &list, r->k, r->generators), *c = NULL;
     if (r->numbers) free_parameters(x->pool, (r->k + 1) * list.count, rows);
-    if (status == HAMEL_OK)
+    if (status == HAMEL_OK) {
         status = exact_dependence(&quiet, r->k + 1, list.count, rows, prefer, &f->count, &c,
                                   &f->complete);
-    if (status == HAMEL_OK) status = write_found(f, &quiet, &list, c);
+        if (status == HAMEL_OK) status = write_found(f, &quiet, &list, c);
+        if ((status != HAMEL_OK || !f->complete) && all_known(f, &quiet, m, &list, rows, r))
+            status = HAMEL_OK;
+    }
     f->rates = rows; // the symmetries' rows behind it
     free(c);
     free(prefer);
@@ -210,7 +259,9 @@ static hamel_status run_search(integral_search *f, exact *x, const integral_mome
     f->done = status == HAMEL_OK;
     f->complete = f->complete && whole;
     if (status == HAMEL_OK) return status;
+    const size_t unknowns = f->unknowns;
     integral_search_clear(f);
+    f->unknowns = unknowns;
     return status == HAMEL_TOO_LARGE || status == HAMEL_UNDECIDED ? HAMEL_OK : status;
 }
 
@@ -223,7 +274,23 @@ hamel_status integral_search_init(integral_search *f, exact *x, const integral_m
 hamel_status integral_search_invariant(integral_search *f, exact *x, const integral_momenta *m,
                                        size_t count, const expr *functions, size_t k,
                                        const expr *generators) {
-    const search_request r = {count, functions, true, true, k, generators};
+    const search_request r = {.count = count,
+                              .functions = functions,
+                              .quadratic = true,
+                              .numbers = true,
+                              .k = k,
+                              .generators = generators};
+    return run_search(f, x, m, &r);
+}
+
+hamel_status integral_search_beside(integral_search *f, exact *x, const integral_momenta *m,
+                                    size_t count, const expr *functions, size_t known_count,
+                                    const expr *known) {
+    const search_request r = {.count = count,
+                              .functions = functions,
+                              .quadratic = true,
+                              .known_count = known_count,
+                              .known = known};
     return run_search(f, x, m, &r);
 }
 

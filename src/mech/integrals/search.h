@@ -8,10 +8,13 @@
 #include "mech/integrals/momenta.h"
 
 typedef struct integral_search {
-    size_t unknowns; ///< N, after functions were left out that depend on others
+    const integral_momenta *m; ///< borrowed
+    size_t unknowns; ///< N, after functions were left out that depend on others; of a search that
+                     ///< was too large as many as there were
     size_t count;
     expr *rates;   ///< unknowns: of what was looked among, as functions on D; `found` are relations
-    expr *found;   ///< functions of (q, p, t), independent over the constants, simple ones first
+    expr *found;   ///< functions of (q, p, t), independent over the constants, simple ones first;
+                   ///< NULL if all of them are known
     bool complete; ///< proved: no others in this space, for generic parameters
     bool done;     ///< the search ended; otherwise it was beyond its limits, and found nothing
 } integral_search;
@@ -21,6 +24,12 @@ typedef struct integral_search {
 HAMEL_MUST_USE hamel_status integral_search_init(integral_search *f, exact *x,
                                                  const integral_momenta *m, size_t count,
                                                  const expr *functions, bool quadratic);
+/// The same with quadratic ones, where `known` functions of (q, v, t) are integrals already: if they
+/// are all, `found` is empty, and count says how many of the space are known.
+HAMEL_MUST_USE hamel_status integral_search_beside(integral_search *f, exact *x,
+                                                   const integral_momenta *m, size_t count,
+                                                   const expr *functions, size_t known_count,
+                                                   const expr *known);
 /// The quadratic ones that k symmetries leave alone, with rational numbers for constants.
 HAMEL_MUST_USE hamel_status integral_search_invariant(integral_search *f, exact *x,
                                                       const integral_momenta *m, size_t count,

@@ -54,6 +54,21 @@ static void show_gauge(chapter *c, doc *section, const gauge_equations *g) {
     doc_expr(finding, "shape", chapter_symbol(c, "s"), g->shape, NULL);
 }
 
+/// Where was looked, and that there is nothing else there; among momenta, if more is not known.
+static void show_searched(chapter *c, doc *section, const mech_integrals *f) {
+    text words = {0};
+    integral_search_words(c, f, &words);
+    check_reason(check_verdict(c, section, "searched", "there are no others",
+                               verdict_no_others(c, f, PARAMETERS_GENERIC, true)),
+                 c->m->parameter_count > 0 ? "%s; for generic parameters" : "%s",
+                 text_cstr(&words));
+    text_clear(&words);
+    if (mech_integrals_complete(f, false) && !mech_integrals_complete(f, true))
+        check_reason(check_verdict(c, section, "searched_momenta", "no others among momenta",
+                                   verdict_no_others(c, f, PARAMETERS_GENERIC, false)),
+                     "momenta of fields in D, and quadratic ones");
+}
+
 hamel_status check_integrals(chapter *c, const check_request *request, doc *section) {
     (void)request;
     bool has;
@@ -66,14 +81,13 @@ hamel_status check_integrals(chapter *c, const check_request *request, doc *sect
     if (status != HAMEL_OK) return status;
     show_list(c, section, f, &number, false);
     show_gauge(c, section, &f->gauge);
-    text words = {0};
-    integral_search_words(c, f, &words);
-    check_reason(
-        check_verdict(c, section, "searched", "there are no others", verdict_no_others(c, f)),
-        c->m->parameter_count > 0 ? "%s; for generic parameters" : "%s", text_cstr(&words));
-    text_clear(&words);
+    show_searched(c, section, f);
     if (f->interrupted) return HAMEL_OK;
     status = derivation_special(c->d, c->x->messages, &special);
-    if (status == HAMEL_OK) show_list(c, section, &special->integrals, &number, true);
-    return status;
+    if (status != HAMEL_OK) return status;
+    show_list(c, section, &special->integrals, &number, true);
+    if (integral_special_tells(f, &special->integrals))
+        check_verdict(c, section, "searched_at_values", "there are no others for the values given",
+                      verdict_no_others(c, &special->integrals, PARAMETERS_GIVEN, true));
+    return HAMEL_OK;
 }

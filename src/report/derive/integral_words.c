@@ -91,10 +91,9 @@ const char *integral_equation(const mech_integral *one) {
                : NULL;
 }
 
-void integral_search_words(chapter *c, const mech_integrals *f, text *out) {
-    const ansatz *a = &f->functions;
+/// Lines, entries of rotations and waves: what coefficients are polynomials in.
+static void letters_words(chapter *c, const ansatz *a, text *out) {
     const char *before = "";
-    text_add(out, "momenta of fields in D and quadratic ones, components of degree 1 in ");
     if (a->line_count > 0) {
         chapter_list(c, out, a->line_count, a->lines);
         before = "; ";
@@ -108,9 +107,27 @@ void integral_search_words(chapter *c, const mech_integrals *f, text *out) {
         chapter_list(c, out, a->wave_count, a->waves);
     }
     if (a->line_count + a->entry_count + a->wave_count == 0) text_add(out, "nothing");
-    text_addf(out, " (%zu and %zu unknowns)", f->linear.unknowns, f->quadratic.unknowns);
+}
+
+void integral_search_words(chapter *c, const mech_integrals *f, text *out) {
+    const bool flat = f->velocities.count == 0;
+    text_addf(out, "%spolynomials of degree 2 in the velocities%s, coefficients of degree 1 in ",
+              c->system->p > 0 ? "on D, " : "",
+              flat ? "" : ", and momenta of fields in D and quadratic ones");
+    letters_words(c, &f->functions, out);
+    text_addf(out, " (%zu", f->linear.unknowns);
+    text_addf(out, flat ? " and %zu" : ", %zu", f->quadratic.unknowns);
+    if (!flat) text_addf(out, " and %zu", f->polynomials.unknowns);
+    text_add(out, " unknowns)");
     if (f->interrupted) text_add(out, "; the search was interrupted");
-    else if (!f->linear.done || !f->quadratic.done)
-        text_addf(out, "; the search for %s ones was too large",
-                  f->linear.done ? "quadratic" : "linear");
+    else if (!mech_integrals_searched(f))
+        text_addf(out, "; the search %s was too large",
+                  !f->linear.done      ? "for linear ones"
+                  : !f->quadratic.done ? "for quadratic ones"
+                                       : "among polynomials");
+}
+
+bool integral_special_tells(const mech_integrals *general, const mech_integrals *special) {
+    return special->count > 0 ||
+           (mech_integrals_complete(special, true) && !mech_integrals_complete(general, true));
 }

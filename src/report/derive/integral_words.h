@@ -19,6 +19,9 @@ bool integral_survives(chapter *c, const mech_integrals *f, const mech_integral 
 /// Where the reason comes from, or NULL.
 const char *integral_equation(const mech_integral *one);
 /// Which functions were looked among.
+/// Whether the values given say something that generic parameters do not: there are more integrals,
+/// or it is known that there are no others.
+bool integral_special_tells(const mech_integrals *general, const mech_integrals *special);
 void integral_search_words(chapter *c, const mech_integrals *f, text *out);
 
 #endif

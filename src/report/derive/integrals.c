@@ -126,7 +126,8 @@ static void show_list(chapter *c, doc *to, const mech_integrals *f, size_t *numb
 }
 
 /// What there is more at the present values of the parameters.
-static hamel_status show_special(chapter *c, doc *to, size_t *number) {
+static hamel_status show_special(chapter *c, doc *to, const mech_integrals *general,
+                                 size_t *number) {
     const mech_special *own;
     bool momenta = false;
     const hamel_status status = derivation_special(c->d, c->x->messages, &own);
@@ -136,6 +137,9 @@ static hamel_status show_special(chapter *c, doc *to, size_t *number) {
         show_list(c, section, &own->integrals, number, true, &momenta);
         if (momenta) show_momenta(c, section, &own->integrals);
     }
+    if (integral_special_tells(general, &own->integrals))
+        chapter_verdict(c, to, "complete_at_values", "no others for the values given",
+                        verdict_no_others(c, &own->integrals, PARAMETERS_GIVEN, true));
     return HAMEL_OK;
 }
 
@@ -160,6 +164,9 @@ hamel_status chapter_integrals(chapter *c, doc *to) {
     chapter_verdict(c, section, "complete",
                     c->m->parameter_count > 0 ? "no others in this space, for generic parameters"
                                               : "no others in this space",
-                    verdict_no_others(c, f));
-    return f->interrupted ? HAMEL_OK : show_special(c, section, &number);
+                    verdict_no_others(c, f, PARAMETERS_GENERIC, true));
+    if (mech_integrals_complete(f, false) && !mech_integrals_complete(f, true))
+        chapter_verdict(c, section, "complete_momenta", "no others among momenta",
+                        verdict_no_others(c, f, PARAMETERS_GENERIC, false));
+    return f->interrupted ? HAMEL_OK : show_special(c, section, f, &number);
 }

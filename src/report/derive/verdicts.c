@@ -188,15 +188,17 @@ mech_verdict verdict_liouville(const measure_answer *a, bool timeless) {
                           .evidence = evidence_zero(yes ? 1 : 0, &l->change)};
 }
 
-mech_verdict verdict_no_others(const chapter *c, const mech_integrals *f) {
-    const integral_search *each[] = {&f->linear, &f->quadratic};
+mech_verdict verdict_no_others(const chapter *c, const mech_integrals *f,
+                               verdict_parameters parameters, bool polynomials) {
+    const integral_search *each[] = {&f->linear, &f->quadratic, &f->polynomials};
+    const size_t count = polynomials && f->velocities.count > 0 ? 3 : 2;
     mech_verdict v = {.claim = "no others",
-                      .answer =
-                          f->linear.complete && f->quadratic.complete ? TRUTH_YES : TRUTH_UNKNOWN,
+                      .answer = mech_integrals_complete(f, polynomials) ? TRUTH_YES : TRUTH_UNKNOWN,
+                      .scope = {.parameters = parameters},
                       .method = METHOD_MODULAR};
-    for (size_t k = 0; k < 2; k++) { // the last is shown, and passes with the record
+    for (size_t k = 0; k < count && v.answer == TRUTH_YES; k++) { // the last passes with the record
         v.evidence = evidence_complete(1, each[k]->unknowns, each[k]->rates, each[k]->count);
-        if (k == 0 && !gate_pass(derivation_gate(c->d), &v)) break;
+        if (k + 1 < count && !gate_pass(derivation_gate(c->d), &v)) break;
     }
     v.claim = NULL;
     return v;

@@ -36,7 +36,9 @@ mech_verdict verdict_measure(const chapter *c, const measure_answer *a, readable
 /// That dq dp is invariant, where that is known; that it is a measure, which does not change with
 /// time, if `timeless` is asked for.
 mech_verdict verdict_liouville(const measure_answer *a, bool timeless);
-/// Whether there are no other conserved quantities in the space that was searched.
-mech_verdict verdict_no_others(const chapter *c, const mech_integrals *f);
+/// Whether there are no other conserved quantities in the space that was searched, for generic
+/// parameters or for those given; without `polynomials` in the velocities among momenta.
+mech_verdict verdict_no_others(const chapter *c, const mech_integrals *f,
+                               verdict_parameters parameters, bool polynomials);
 
 #endif
