@@ -63,8 +63,8 @@ typedef struct mech_integrals {
     /// where was looked: linear ones with all of them, quadratic ones with those of total degree 1
     ansatz functions;
     integral_search linear, quadratic;
-    /// and polynomials in q' on D, of degree 2, the coefficients of total degree 1. Not there if that
-    /// is part of the space above
+    /// and polynomials in q' on D, of degree 2, the coefficients of total degree 1. Not there if
+    /// that is part of the space above
     integral_momenta velocities;
     integral_search polynomials;
     bool interrupted;

@@ -24,8 +24,8 @@ typedef struct integral_search {
 HAMEL_MUST_USE hamel_status integral_search_init(integral_search *f, exact *x,
                                                  const integral_momenta *m, size_t count,
                                                  const expr *functions, bool quadratic);
-/// The same with quadratic ones, where `known` functions of (q, v, t) are integrals already: if they
-/// are all, `found` is empty, and count says how many of the space are known.
+/// The same with quadratic ones, where `known` functions of (q, v, t) are integrals already: if
+/// they are all, `found` is empty, and count says how many of the space are known.
 HAMEL_MUST_USE hamel_status integral_search_beside(integral_search *f, exact *x,
                                                    const integral_momenta *m, size_t count,
                                                    const expr *functions, size_t known_count,
