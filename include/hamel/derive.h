@@ -55,6 +55,13 @@ typedef struct hamel_derive_options {
     /// for the part optimal, which is empty without: "(phi1'^2 + phi2'^2)/2"; NULL: none
     const char *cost;
     int brief; ///< nonzero: only what a paper would print of the system
+    /// Told when a part is begun, with NULL, and of each of its sections when it is there, as text:
+    /// all of them, one behind the other, are the page. NULL: nobody is told. Sections get longer
+    /// behind that where `of` or `jacobi` is given, and of constraints that are not linear in the
+    /// velocities nothing is told.
+    void (*section)(void *data, const char *part, const char *words);
+    void *data;
+    size_t width; ///< of these words, in characters; 0: as usual
 } hamel_derive_options;
 
 /// Options that ask for everything.

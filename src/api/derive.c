@@ -32,9 +32,10 @@ hamel_derive_options hamel_derive_options_default(void) {
 
 static bool take_options(hamel_derive_options *out, const hamel_derive_options *given) {
     static const size_t sizes[] = {offsetof(hamel_derive_options, of),
-                                   offsetof(hamel_derive_options, brief), sizeof *out};
+                                   offsetof(hamel_derive_options, brief),
+                                   offsetof(hamel_derive_options, section), sizeof *out};
     const hamel_derive_options usual = hamel_derive_options_default();
-    return call_options(out, &usual, given, 3, sizes) && good_words(out->part_count, out->parts);
+    return call_options(out, &usual, given, 4, sizes) && good_words(out->part_count, out->parts);
 }
 
 /// The section of the Hamiltonian form, which given functions belong to.
@@ -81,16 +82,41 @@ static hamel_status read_cost(hamel_model *m, const char *words, diag *about, ex
     return status;
 }
 
+/// Whom to tell of sections, and how.
+typedef struct listener {
+    const hamel_derive_options *o;
+    const expr_pool *pool;
+    bool some; ///< sections were told: the next one is separated from them
+} listener;
+
+static void tell(void *data, const char *part, const doc *section) {
+    listener *l = data;
+    const doc_look look = {.width = l->o->width > 0 ? l->o->width : doc_usual_look.width};
+    text words = {0};
+    if (section == NULL) {
+        l->o->section(l->o->data, part, NULL);
+        return;
+    }
+    if (l->some) text_add_char(&words, '\n');
+    if (doc_to_text(section, l->pool, &look, &words) == HAMEL_OK)
+        l->o->section(l->o->data, part, text_cstr(&words));
+    l->some = true;
+    text_clear(&words);
+}
+
 static hamel_status derive(hamel_model *m, const hamel_derive_options *o, const mech_point *at,
                            const expr *cost, doc **out) {
     exact x = call_exact(m);
+    listener listening = {o, m->m->pool, false};
     const derive_request request = {.count = o->part_count,
                                     .parts = o->parts,
                                     .at = at,
                                     .has_cost = cost != NULL,
                                     .cost = cost != NULL ? *cost : (expr){0},
                                     .brief = o->brief != 0,
-                                    .partial = true};
+                                    .partial = true,
+                                    .told = o->section != NULL ? tell : NULL,
+                                    .data = &listening};
     return unless_stopped(report_derive(&x, call_derivation(m), &request, out));
 }
 

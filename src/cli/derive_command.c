@@ -1,10 +1,24 @@
 /// hamel derive: the derivation of a model, or the parts named, as text, LaTeX or JSON.
+#include <stdbool.h>
 #include <stdio.h>
 
 #include "cli/command.h"
 #include "cli/model_argument.h"
 #include "cli/patience.h"
 #include "cli/show.h"
+
+/// Text appears section by section; a terminal is told which part is being derived.
+static void section(void *data, const char *part, const char *words) {
+    bool *some = data;
+    if (words == NULL) {
+        patience_tell(part);
+        return;
+    }
+    patience_quiet();
+    show_line(stdout, "%s", words);
+    fflush(stdout);
+    *some = true;
+}
 
 static int derive(const model_argument *a, const options *o) {
     hamel_derive_options wanted = hamel_derive_options_default();
@@ -15,12 +29,18 @@ static int derive(const model_argument *a, const options *o) {
     wanted.jacobi = o->jacobi;
     wanted.cost = o->cost;
     wanted.brief = o->brief;
+    bool some = false; // sections have been shown
+    if (model_argument_format(a) == HAMEL_TEXT && o->of == NULL && o->jacobi == NULL) {
+        wanted.section = section;
+        wanted.data = &some;
+        wanted.width = model_argument_width(a);
+    }
     hamel_document *page;
     char *words = NULL;
     static const char doing[] = "deriving";
     hamel_status status = hamel_model_derive(a->m, &wanted, patience_begin(doing), &page);
     const int ended = patience_end(doing, page != NULL);
-    if (page != NULL) {
+    if (page != NULL && !some) {
         const hamel_status written = model_argument_write(a, page, &words);
         if (status == HAMEL_OK) status = written;
     }

@@ -161,11 +161,15 @@ int model_argument_run_or_rest(const model_argument *a, const char *name, bool h
     return EXIT_DONE;
 }
 
+size_t model_argument_width(const model_argument *a) {
+    return a->o->width > 0 ? a->o->width : terminal_width(hamel_write_options_default().width);
+}
+
 hamel_status model_argument_write(const model_argument *a, const hamel_document *page,
                                   char **words) {
     hamel_write_options wanted = hamel_write_options_default();
     wanted.format = model_argument_format(a);
-    wanted.width = a->o->width > 0 ? a->o->width : terminal_width(wanted.width);
+    wanted.width = model_argument_width(a);
     wanted.whole_document = a->o->document;
     return hamel_document_write_as(page, &wanted, words);
 }

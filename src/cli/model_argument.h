@@ -45,6 +45,8 @@ const char *model_argument_words(const model_argument *a);
 int model_argument_run(const model_argument *a, const char *name);
 /// The same; without a name there has to be a first one, or the run is at rest and `has_end`.
 int model_argument_run_or_rest(const model_argument *a, const char *name, bool has_end);
+/// How many characters a line has.
+size_t model_argument_width(const model_argument *a);
 /// The page in the format and to the width that were asked for, to be freed with hamel_free.
 hamel_status model_argument_write(const model_argument *a, const hamel_document *page,
                                   char **words);

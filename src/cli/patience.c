@@ -31,6 +31,18 @@ static int step(void *data, const hamel_news *news) {
     return enough ? HAMEL_ENOUGH : HAMEL_GO_ON;
 }
 
+void patience_tell(const char *part) {
+    if (!terminal) return;
+    fprintf(stderr, "\r\033[Kderiving %s ..", part);
+    fflush(stderr);
+    shown = true;
+}
+
+void patience_quiet(void) {
+    if (shown) fputs("\r\033[K", stderr);
+    shown = false;
+}
+
 const hamel_progress *patience_begin(const char *doing) {
     static const hamel_progress patience = {step, NULL};
     terminal = isatty(STDERR_FILENO) == 1;
@@ -44,7 +56,7 @@ const hamel_progress *patience_begin(const char *doing) {
 int patience_end(const char *doing, bool some) {
     const char *reached = limits_reached();
     limits_listen_end();
-    if (shown) fputs("\r\033[K", stderr);
+    patience_quiet();
     if (reached == NULL) {
         limits_go_on();
         return EXIT_DONE;

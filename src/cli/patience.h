@@ -11,6 +11,9 @@
 /// From now on limits ask the derivation to stop, and an interrupt ends a search while there is
 /// one. `doing` are the words behind "while".
 const hamel_progress *patience_begin(const char *doing);
+/// Tells a terminal which part is being derived, until patience_quiet.
+void patience_tell(const char *part);
+void patience_quiet(void);
 /// The derivation has ended, and no limit presses any more. If one was reached that is said, and
 /// whether some parts are there; EXIT_NO then, else EXIT_DONE.
 int patience_end(const char *doing, bool some);

@@ -146,6 +146,19 @@ bool print_exponent_is_half(const printer *p, expr power) {
     return mpz_cmpabs_ui(mpq_numref(exponent), 1) == 0 && mpz_cmp_ui(mpq_denref(exponent), 2) == 0;
 }
 
+expr print_logarithm(const printer *p, expr e) {
+    if (p->style->raised[0] == NULL || expr_op_of(p->pool, e) != EXPR_EXP) return e;
+    const expr a = expr_arg(p->pool, e, 0);
+    if (expr_op_of(p->pool, a) != EXPR_MUL) return e;
+    expr found = e;
+    for (uint32_t i = 0; i < expr_arity(p->pool, a); i++) {
+        if (expr_op_of(p->pool, expr_arg(p->pool, a, i)) != EXPR_LOG) continue;
+        if (!expr_same(found, e)) return e; // which of two would be the base?
+        found = expr_arg(p->pool, a, i);
+    }
+    return found;
+}
+
 static print_level level_of_product(const printer *p, expr e) {
     const uint32_t n = expr_arity(p->pool, e);
     if (n == 0) return LEVEL_ATOM;
@@ -176,6 +189,7 @@ print_level print_level_of(const printer *p, expr e) {
     case EXPR_CSC: return p->style->id == EXPR_C ? LEVEL_QUOTIENT : LEVEL_ATOM;
     case EXPR_PICK:
     case EXPR_SOLVE: return p->style->pick;
+    case EXPR_EXP: return expr_same(print_logarithm(p, e), e) ? LEVEL_ATOM : p->style->power;
     default: return LEVEL_ATOM;
     }
 }
@@ -228,8 +242,9 @@ static void gather_factor(printer *p, expr e) {
     else *vec_push(&p->above) = (print_task){.what = DO_EXPR, .e = e};
 }
 
-/// |e| as a fraction, for a number, a product, or a power with a negative exponent.
-static void lay_out_product(printer *p, expr e, print_tail tail) {
+/// |e| as a fraction, for a number, a product but for one factor of it, or a power with a negative
+/// exponent.
+static void lay_out_product(printer *p, expr e, const expr *without, print_tail tail) {
     p->above.count = p->below.count = 0;
     const bool product = expr_op_of(p->pool, e) == EXPR_MUL;
     const uint32_t n = product ? expr_arity(p->pool, e) : 0;
@@ -237,12 +252,28 @@ static void lay_out_product(printer *p, expr e, print_tail tail) {
     else if (!product) gather_factor(p, e);
     for (uint32_t i = 0; i < n; i++) {
         expr factor = expr_arg(p->pool, e, i);
+        if (without != NULL && expr_same(factor, *without)) continue;
         if (i == 0 && expr_is_number(p->pool, factor)) gather_number(p, factor, false);
         else gather_factor(p, factor);
     }
     if (p->above.count == 0)
         *vec_push(&p->above) = (print_task){.what = DO_WORD, .word = p->style->one};
     p->style->product(p, tail);
+}
+
+/// A function of one argument; b^a for exp(a log b).
+static void lay_out_function(printer *p, expr e, expr logarithm, print_tail tail) {
+    if (expr_same(logarithm, e)) {
+        p->style->function(p, e, tail);
+        return;
+    }
+    const expr exponent = expr_arg(p->pool, e, 0);
+    print_put_word(p, p->style->raised[0]);
+    print_put_expr(p, expr_arg(p->pool, logarithm, 0), LEVEL_ATOM, TAIL_TIGHT);
+    print_put_word(p, p->style->raised[1]);
+    if (print_is_minus(p->pool, exponent)) print_put_word(p, p->style->negation);
+    print_put(p, (print_task){.what = DO_OTHERS, .e = exponent, .without = logarithm});
+    print_put_word(p, p->style->raised[2]);
 }
 
 // ---- the driver ----------------------------------------------------------------------------
@@ -258,11 +289,11 @@ static void lay_out(printer *p, expr e, print_tail tail) {
             print_put_word(p, p->style->negation);
             print_put(p, (print_task){.what = DO_UNSIGNED, .e = e, .tail = tail});
         } else {
-            lay_out_product(p, e, tail);
+            lay_out_product(p, e, NULL, tail);
         }
         return;
     case EXPR_POW:
-        if (print_is_reciprocal(p->pool, e)) lay_out_product(p, e, tail);
+        if (print_is_reciprocal(p->pool, e)) lay_out_product(p, e, NULL, tail);
         else p->style->raise(p, e, tail);
         return;
     case EXPR_ATAN2:
@@ -279,7 +310,7 @@ static void lay_out(printer *p, expr e, print_tail tail) {
 #define X(name, infix, latex, c, breaks) case EXPR_##name:
         EXPR_FUNCTIONS(X)
 #undef X
-        p->style->function(p, e, tail);
+        lay_out_function(p, e, print_logarithm(p, e), tail);
         return;
     case EXPR_OP_COUNT: break;
     }
@@ -314,7 +345,8 @@ static void perform(printer *p, const print_task *t) {
         else lay_out(p, e, t->tail);
         return;
     }
-    case DO_UNSIGNED: lay_out_product(p, t->e, t->tail); return;
+    case DO_UNSIGNED: lay_out_product(p, t->e, NULL, t->tail); return;
+    case DO_OTHERS: lay_out_product(p, t->e, &t->without, t->tail); return;
     case DO_FIRST_TERM: lay_out_term(p, t->e, true); return;
     case DO_TERM: lay_out_term(p, t->e, false); return;
     case DO_POWER: lay_out_power(p, t); return;

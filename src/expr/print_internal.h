@@ -31,6 +31,7 @@ typedef enum print_do {
     DO_JUXTAPOSE,   ///< `word` between two factors, or the style's `times` where a digit follows
     DO_EXPR,        ///< write e at `level`
     DO_UNSIGNED,    ///< write e, whose minus sign has been written, without it
+    DO_OTHERS,      ///< the same, a product, without its factor `without`
     DO_FIRST_TERM,  ///< a sum's first term
     DO_TERM,        ///< a later term, with its " + " or " - "
     DO_POWER,       ///< base^|exponent| of the POW e
@@ -47,6 +48,7 @@ typedef struct print_task {
     print_tail tail;
     expr e;
     const char *word; ///< lives as long as the program
+    expr without;     ///< of DO_OTHERS
 } print_task;
 
 typedef struct printer printer;
@@ -55,7 +57,8 @@ typedef struct printer printer;
 typedef struct print_style {
     expr_style id;
     const char *plus, *minus, *negation, *open, *close, *comma, *times, *one, *zero, *undefined;
-    const char *const *words;                     ///< of the functions, by operator
+    const char *const *words; ///< of the functions, by operator
+    const char *raised[3];    ///< around b and a of exp(a log b), written b^a; NULL: as it stands
     print_level quotient, root, power, pick;      ///< how tightly these are written
     void (*product)(printer *p, print_tail tail); ///< of the pieces above and below
     void (*raise)(printer *p, expr power, print_tail tail);
@@ -118,5 +121,7 @@ bool print_is_bare(const printer *p, expr e);
 /// Whether f² x is the custom for powers of this function.
 bool print_raises_name(expr_op op);
 bool print_exponent_is_half(const printer *p, expr power);
+/// The factor log b of the exponent of e = exp(a log b), which is written b^a; e if it is not.
+expr print_logarithm(const printer *p, expr e);
 
 #endif

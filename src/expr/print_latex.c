@@ -136,6 +136,7 @@ const print_style print_latex_style = {
     .zero = "0",
     .undefined = "\\text{undefined}",
     .words = words,
+    .raised = {"", "^{", "}"},
     .quotient = LEVEL_PRODUCT,
     .root = LEVEL_POWER,
     .power = LEVEL_POWER,

@@ -149,6 +149,7 @@ const print_style print_mathml_style = {
     .zero = "<mn>0</mn>",
     .undefined = "<mtext>undefined</mtext>",
     .words = words,
+    .raised = {"<msup><mrow>", "</mrow><mrow>", "</mrow></msup>"},
     .quotient = LEVEL_PRODUCT,
     .root = LEVEL_ATOM,
     .power = LEVEL_POWER,

@@ -149,6 +149,7 @@ const print_style print_text_style = {
     .zero = "0",
     .undefined = "undefined",
     .words = words,
+    .raised = {"", "^(", ")"},
     .quotient = LEVEL_QUOTIENT,
     .root = LEVEL_POWER,
     .power = LEVEL_POWER,

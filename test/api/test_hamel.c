@@ -151,6 +151,47 @@ static void parts_are_derived_in_every_format(void **state) {
     hamel_model_destroy(m);
 }
 
+typedef struct told {
+    char *words; ///< all sections so far
+    size_t parts, sections;
+} told;
+
+static void listen(void *data, const char *part, const char *words) {
+    told *t = data;
+    assert_non_null(part);
+    if (words == NULL) {
+        t->parts++;
+        return;
+    }
+    const size_t before = t->words == NULL ? 0 : strlen(t->words);
+    t->words = realloc(t->words, before + strlen(words) + 1);
+    assert_non_null(t->words);
+    memcpy(t->words + before, words, strlen(words) + 1);
+    t->sections++;
+}
+
+static void sections_as_they_are_derived_are_the_page(void **state) {
+    (void)state;
+    static const char *const names[] = {"chaplygin_sleigh", "unicycle", "bicycle"};
+    for (size_t i = 0; i < 3; i++) {
+        hamel_model *m = library_builtin(names[i]);
+        hamel_derive_options options = hamel_derive_options_default();
+        hamel_document *page;
+        char *words;
+        told t = {0};
+        options.section = listen;
+        options.data = &t;
+        (void)!hamel_model_derive(m, &options, NULL, &page);
+        assert_int_equal(hamel_document_write(page, HAMEL_TEXT, &words), HAMEL_OK);
+        assert_string_equal(t.words, words);
+        assert_true(t.parts > 10 && t.sections >= t.parts);
+        hamel_free(words);
+        free(t.words);
+        hamel_document_destroy(page);
+        hamel_model_destroy(m);
+    }
+}
+
 static void a_point_to_look_at_is_read_exactly(void **state) {
     (void)state;
     hamel_model *m = library_builtin("chaplygin_sleigh");
@@ -407,6 +448,7 @@ int main(void) {
         cmocka_unit_test(parameters_get_values_that_their_assumptions_allow),
         cmocka_unit_test(whole_numbers_make_other_members_of_a_family),
         cmocka_unit_test(parts_are_derived_in_every_format),
+        cmocka_unit_test(sections_as_they_are_derived_are_the_page),
         cmocka_unit_test(a_point_to_look_at_is_read_exactly),
         cmocka_unit_test(what_a_singular_lagrangian_allows_is_there),
         cmocka_unit_test(the_models_are_listed_and_a_new_one_can_be_read),

@@ -107,7 +107,9 @@ equal='equal to the reduced equations, through the Legendre transformation (KM97
 says snakeboard "$equal" "π_ψ = J₀ (1 − J₀ sin²(φ)/(m r²)) ψ'" \
     'h = m r² π_ψ²/(2 J₀ (m r² − J₀ sin²φ)) + p_v²/(8 m r² cos²φ) + p_φ²/(4 J₁)' \
     '{p_v, p_φ} = 2 m r² cos²φ π_ψ/(m r² − J₀ sin²φ) − tanφ p_v' '{ψ, π_ψ} = 1'
-says bicycle "$equal" 'on D*/G for G = SE(2): psi, sigma, p_u, pi_psi, p_sigma'
+# KM97 3.6, the bicycle: one line, with a velocity where its momentum would fill three.
+says bicycle "$equal" 'on D*/G for G = SE(2): psi, sigma, p_u, pi_psi, p_sigma' "p_σ' = 0" 'Δ₁ = c² σ² + (1 + a σ sin ψ)²' \
+    "{π_ψ, p_σ} = a c cosψ (1 + a σ sin ψ) (p_u − a c m σ cosψ ψ')/Δ₁²"
 says particle "$equal" 'h = p₁²/(2 (1 + y²)) + p_y²/2' '{p₁, p_y} = y p₁/(1 + y²)' "p₁' = y p₁ p_y/(1 + y²)"
 # No invariant basis of D: momenta of M/G, with a relation.
 says veselova "$equal" 'on D*/G for G = SO(2): gamma_1, gamma_2, gamma_3, K_1, K_2, K_3' \

@@ -33,7 +33,7 @@ says veselova "$yes" 'μ = √(γ₁²/I₁₁ + γ₂²/I₂₂ + γ₃²/I₃�
 says chaplygin_sphere "$yes" 'μ = √(I₁₁ γ₁²/(I₁₁ + R² m) + I₂₂ γ₂²/(I₂₂ + R² m) + I₃₃ γ₃²/(I₃₃ + R² m))'
 says chaplygin_top "$no" 'a density that depends on velocities too is not excluded' "$exactly" \
     'l = 0: yes, μ = √(I₁₁ γ₁²/(I₁₁ + R² m) + I₂₂ γ₂²/(I₂₂ + R² m) + I₃₃ γ₃²/(I₃₃ + R² m))'
-says snakeboard "$yes" 'μ = cosφ √(m r² − J₀ sin²φ)' 'μ_T = 1'
+says snakeboard "$yes" 'μ = |cos φ| √(m r² − J₀ sin²φ)' 'μ_T = 1'
 says falling_disk "$yes" 'μ = cos²θ' 'μ_p = 1'
 says ball_on_cylinder "$no" "$kozlov" "$exactly" 'I₃₃ = I₁₁, I₂₂ = I₁₁: yes, μ = 1'
 says hydrodynamic_sleigh "$no" "$exactly" 'L₁ = 0, Z = 0: yes, μ = 1'

@@ -49,8 +49,8 @@ const char *bundle_index(const reducer *d, size_t s) {
 void bundle_inertia(const reducer *d, doc *to) {
     const mech_bundle_form *f = d->form;
     if (f->m == 1)
-        reducer_formula(d, to, "locked_inertia_on_S", chapter_symbol(d->c, "I_S"), d->a->inertia[0],
-                        NULL);
+        reducer_formula(d, to, "locked_inertia_on_S", chapter_quantity(d->c, "I_S", "I_GS"),
+                        d->a->inertia[0], NULL);
     else if (f->m > 1)
         reducer_matrix(d, to, "locked_inertia_on_S", "locked inertia tensor on S", f->m, f->m,
                        d->a->inertia);

@@ -3,6 +3,7 @@
 
 #include <stdarg.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "exact/sign/sign.h"
 #include "expr/calculus.h"
@@ -130,6 +131,15 @@ expr chapter_symbol(chapter *c, const char *format, ...) {
     const expr e = expr_symbol(c->pool, text_cstr(&name), EXPR_OTHER);
     text_clear(&name);
     return e;
+}
+
+expr chapter_quantity(chapter *c, const char *name, const char *other) {
+    expr found;
+    bool taken = expr_symbol_find(c->pool, name, &found) &&
+                 expr_symbol_info_of(c->pool, found)->kind != EXPR_OTHER;
+    for (size_t i = 0; i < c->m->definition_count && !taken; i++)
+        taken = strcmp(c->m->definitions[i].name, name) == 0;
+    return chapter_symbol(c, "%s", taken ? other : name);
 }
 
 void chapter_formula(chapter *c, doc *to, const char *key, expr name, expr value,

@@ -51,6 +51,8 @@ void chapter_locus(chapter *c, doc *to, expr e);
 void chapter_list(chapter *c, text *out, size_t count, const expr *e);
 /// A symbol to stand before an equals sign, made from the format.
 expr chapter_symbol(chapter *c, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/// The symbol of a quantity of the theory: `name`, or `other` where the model calls something so.
+expr chapter_quantity(chapter *c, const char *name, const char *other);
 /// Adds name = tidy(value).
 void chapter_formula(chapter *c, doc *to, const char *key, expr name, expr value,
                      const char *equation);

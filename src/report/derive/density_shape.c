@@ -1,10 +1,11 @@
 /// Densities to print. A product of powers stays one: its factors are brought into shape one by
 /// one, and a quadratic function on a sphere is written as a form where that is shorter. Constant
 /// factors do not matter. Powers below zero go below the line, and those with one exponent stand
-/// under one root.
+/// under one root. What is printed is not negative.
 #include <stdlib.h>
 
 #include "base/vec.h"
+#include "exact/sign/sign.h"
 #include "expr/calculus.h"
 #include "expr/sum.h"
 #include "mech/tools/readable.h"
@@ -42,6 +43,34 @@ static expr base_shape(chapter *c, expr f) {
     return expr_infix_tokens(c->pool, other) < expr_infix_tokens(c->pool, plain) ? other : plain;
 }
 
+/// Which signs f has, as far as is seen: a diagonal form on a sphere has those of its coefficients.
+static sign_set signs_of(chapter *c, expr f) {
+    exact brief = readable_limits(c->x);
+    expr gamma[3], form[FORM_PAIRS];
+    const sign_set plain = exact_signs_of(&brief, f).may;
+    if ((plain & SIGN_MINUS) == 0 || !mech_quadratic_form(&brief, c->m->q, f, gamma, form))
+        return plain;
+    sign_set all = 0;
+    for (size_t k = 0; k < FORM_PAIRS; k++) {
+        if (form_pair[k][0] == form_pair[k][1]) all |= exact_signs_of(&brief, form[k]).may;
+        else if (!sum_zero(c->pool, form[k])) return plain;
+    }
+    return all & plain;
+}
+
+/// The same, positive where a density is: a factor that may be negative and stands with an odd
+/// exponent is turned round, or shown without its sign. Others keep the sign of a root's argument.
+static expr positive_shape(chapter *c, expr f, expr exponent) {
+    mpq_srcptr power = expr_value(c->pool, exponent);
+    if (mpz_cmp_ui(mpq_denref(power), 1) != 0 || mpz_even_p(mpq_numref(power)))
+        return base_shape(c, f);
+    const sign_set may = signs_of(c, f);
+    if ((may & SIGN_MINUS) == 0) return base_shape(c, f);
+    if ((may & SIGN_PLUS) == 0) return base_shape(c, expr_neg(c->pool, f));
+    const expr shape = base_shape(c, f);
+    return expr_raw(c->pool, EXPR_ABS, 1, &shape);
+}
+
 static expr raw_product(expr_pool *pool, const expr_list *list) {
     if (list->count == 0) return expr_int(pool, 1);
     return list->count == 1 ? list->items[0] : expr_raw(pool, EXPR_MUL, list->count, list->items);
@@ -67,7 +96,7 @@ static expr product_shape(chapter *c, const mech_density *d) {
         for (size_t k = i; k < d->count; k++) {
             if (!expr_same(d->exponents[k], d->exponents[i])) continue;
             done[k] = true;
-            *vec_push(&same) = base_shape(c, d->bases[k]);
+            *vec_push(&same) = positive_shape(c, d->bases[k], d->exponents[k]);
         }
         const bool negative = mpq_sgn(expr_value(pool, d->exponents[i])) < 0;
         add_power(pool, negative ? &below : &above, &same,

@@ -197,6 +197,13 @@ typedef struct writing {
     doc_parts parts; ///< names for parts of formulas
 } writing;
 
+/// Tells of the sections from `before` on, which are done.
+static void tell_sections(const writing *w, const char *part, size_t before) {
+    const derive_request *r = w->request;
+    for (size_t i = before; i < w->top->children.count && r->told != NULL; i++)
+        r->told(r->data, part, w->top->children.items[i]);
+}
+
 /// One part, with messages of its own. Of one that fails nothing stays but the reason.
 static hamel_status add_part(writing *w, const derive_part *part) {
     exact *x = w->c.x, own = *x;
@@ -240,7 +247,10 @@ static hamel_status add_parts(writing *w) {
             w->some = true;
             continue;
         }
+        const size_t before = w->top->children.count;
+        if (r->told != NULL) r->told(r->data, part->name, NULL);
         const hamel_status status = add_part(w, part);
+        tell_sections(w, part->name, before);
         const bool told = r->partial && status == HAMEL_TOO_LARGE; // where it would stand
         const bool goes_on = part->quasi && w->singular ? r->partial : r->count == 0 || told;
         w->some = w->some || told;
@@ -270,6 +280,7 @@ static hamel_status write_all(exact *x, derivation *d, const derive_request *req
     if (status != HAMEL_OK || w.singular) diag_repeat(x->messages, &w.messages);
     diag_clear(&w.messages);
     const model *m = w.c.m;
+    const size_t before = w.top->children.count;
     chapter_close(&w.c);
     if (status == HAMEL_OK && m->kinematic && request->count == 0)
         tell_kinematic(request, m, w.top);
@@ -277,6 +288,7 @@ static hamel_status write_all(exact *x, derivation *d, const derive_request *req
         tell_singular(request, w.top);
         status = HAMEL_SINGULAR;
     }
+    tell_sections(&w, "left_out", before);
     const bool kept = status == HAMEL_OK || status == HAMEL_SINGULAR || status == HAMEL_STOPPED;
     if (kept && w.some) *out = w.top;
     else doc_destroy(w.top);

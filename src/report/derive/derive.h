@@ -39,6 +39,9 @@ typedef struct derive_request {
     bool values;      ///< are wanted, not formulas: parts that have any are left unexpanded
     bool partial; ///< if the Lagrangian is singular on D, the parts that need none such are wanted;
                   ///< a part that is too large is named with its reason, though it was asked for
+    /// Told of a part that is begun, with NULL, and of each section when it is there; or NULL.
+    void (*told)(void *data, const char *part, const doc *section);
+    void *data;
 } derive_request;
 
 /// Whether a part is asked for.

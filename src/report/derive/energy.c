@@ -90,7 +90,7 @@ hamel_status chapter_energy(chapter *c, doc *to) {
     if (status != HAMEL_OK) return status;
     doc *section = doc_object(to, "energy", "Energy");
     if (!c->shows_hamel) chapter_velocities(c, section);
-    const expr E = chapter_symbol(c, "E");
+    const expr E = chapter_quantity(c, "E", "E_tot");
     chapter_formula(c, section, "energy", E, e->energy, NULL);
     show_powers(c, section, e);
     if (e->conserved != TRUTH_YES)

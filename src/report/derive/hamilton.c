@@ -73,7 +73,7 @@ static void show_momenta(const hamiltonian *f) {
     if (list == NULL || list->aside)
         doc_words(f->section, "velocities_note", NULL,
                   "velocities below stand for the solution of these equations");
-    show_better(f, f->section, "hamiltonian", chapter_symbol(f->c, "H"), h->hamiltonian,
+    show_better(f, f->section, "hamiltonian", chapter_quantity(f->c, "H", "H_tot"), h->hamiltonian,
                 f->v->hamiltonian, "GN16 §6");
 }
 

@@ -47,7 +47,7 @@ static void show_multipliers(const hamiltonian *f, const mech_cotangent *t, doc 
     for (size_t i = 0; i < t->n; i++)
         show_on(f, t, list, chapter_direction(c, i), chapter_alias(c, c->m->q->velocities[i]),
                 t->velocities[i], NULL);
-    show_on(f, t, to, "hamiltonian", chapter_symbol(c, "H"), t->hamiltonian, NULL);
+    show_on(f, t, to, "hamiltonian", chapter_quantity(c, "H", "H_tot"), t->hamiltonian, NULL);
     list = doc_object(to, "equations", "momenta");
     doc_cite(list, "KM97 (2.2.1)");
     for (size_t i = 0; i < t->n; i++) show_momentum_rate(f, t, i, list);

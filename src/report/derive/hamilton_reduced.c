@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "expr/calculus.h"
+#include "expr/walk.h"
 #include "mech/hamilton/reduced_bracket.h"
 #include "mech/hamilton/reduced_calculus.h"
 #include "mech/hamilton/reduced_frame.h"
@@ -64,7 +65,20 @@ static expr by_terms(chapter *c, expr e) {
     return out;
 }
 
-/// A formula in momenta; a long one term by term, or with velocities, if that is shorter.
+/// e with `count` of the momenta, from the first, put in as functions of the velocities, if that
+/// halves it; `shape` otherwise.
+static expr by_velocities(const reduced_view *w, expr e, size_t first, size_t count, expr shape) {
+    chapter *c = w->f->c;
+    exact brief = readable_limits(c->x);
+    expr_substitute(c->pool, 1, &e, count, w->g->momenta + first, w->g->definitions + first, &e);
+    if (readable_normalise(&brief, 1, &e) != HAMEL_OK) return shape;
+    const expr other = chapter_tidy(c, printed(w, e));
+    const size_t length = expr_infix_tokens(c->pool, shape);
+    return 2 * expr_infix_tokens(c->pool, other) < length ? other : shape;
+}
+
+/// A formula in momenta; a long one term by term, or with velocities in place of all momenta or of
+/// one, if that is shorter.
 static expr shape_of(const reduced_view *w, expr e) {
     chapter *c = w->f->c;
     const mech_reduced_bracket *g = w->g;
@@ -72,16 +86,15 @@ static expr shape_of(const reduced_view *w, expr e) {
     if (expr_infix_tokens(c->pool, e) > LONG_FORMULA && exact_is_zero(&quiet, e) == TRUTH_YES)
         return expr_int(c->pool, 0);
     expr shape = chapter_collected(c, printed(w, e), g->r, g->momenta);
-    size_t length = expr_infix_tokens(c->pool, shape);
+    const size_t length = expr_infix_tokens(c->pool, shape);
     if (length <= LONG_FORMULA) return shape;
     const expr terms = by_terms(c, printed(w, e));
     if (expr_infix_tokens(c->pool, terms) < length) shape = terms;
-    length = expr_infix_tokens(c->pool, shape);
-    exact brief = readable_limits(c->x);
-    expr_substitute(c->pool, 1, &e, g->r, g->momenta, g->definitions, &e);
-    if (readable_normalise(&brief, 1, &e) != HAMEL_OK) return shape;
-    const expr other = chapter_tidy(c, printed(w, e));
-    return 2 * expr_infix_tokens(c->pool, other) < length ? other : shape;
+    shape = by_velocities(w, e, 0, g->r, shape);
+    for (size_t a = 0; a < g->r; a++) {
+        if (expr_contains(c->pool, e, g->momenta[a])) shape = by_velocities(w, e, a, 1, shape);
+    }
+    return shape;
 }
 
 static doc *show(const reduced_view *w, doc *to, const char *key, expr name, expr value,
@@ -203,7 +216,8 @@ static void show_reduced(reduced_view *w, doc **list, const char *of) {
     for (size_t k = 0; k < g->count + g->r; k++)
         doc_words(all, NULL, NULL, "%s", function_of(w, k));
     show_momenta(w);
-    show(w, w->to, "hamiltonian", chapter_symbol(w->f->c, "h"), g->hamiltonian, "GN16 §8.1")
+    show(w, w->to, "hamiltonian", chapter_quantity(w->f->c, "h", "h_G"), g->hamiltonian,
+         "GN16 §8.1")
         ->aside = of == NULL; // it has been shown as H
     show_brackets(w);
     show_equations(w);

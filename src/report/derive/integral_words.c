@@ -5,7 +5,7 @@
 #include "report/derive/found_name.h"
 
 expr integral_name(chapter *c, const mech_integral *one, size_t *number) {
-    if (one->reason == INTEGRAL_ENERGY) return chapter_symbol(c, "E");
+    if (one->reason == INTEGRAL_ENERGY) return chapter_quantity(c, "E", "E_tot");
     if (one->reason == INTEGRAL_MOVING_ENERGY) return chapter_symbol(c, "E_Z");
     return chapter_symbol(c, "F_%zu", ++*number);
 }

@@ -80,7 +80,7 @@ static void show_solutions(chapter *c, doc *to, const gauge_equations *g) {
 static void show_gauge(chapter *c, doc *to, const gauge_equations *g) {
     doc *section = doc_object(to, "gauge_momenta", "gauge momenta over the shape variable");
     doc_cite(section, "GN16 §9.1");
-    doc_expr(section, "shape", chapter_symbol(c, "s"), g->shape, NULL);
+    doc_expr(section, "shape", chapter_quantity(c, "s", "s_G"), g->shape, NULL);
     for (size_t b = 0; b < g->m; b++) {
         text name = {0};
         text_addf(&name, "Z_%zu", b + 1);
@@ -96,7 +96,7 @@ static void show_gauge(chapter *c, doc *to, const gauge_equations *g) {
                         NULL);
         *vec_push(&terms) = expr_mul2(c->pool, g->names[b], P);
     }
-    doc_expr(section, "momentum", chapter_symbol(c, "J"),
+    doc_expr(section, "momentum", chapter_quantity(c, "J", "J_f"),
              expr_add(c->pool, terms.count, terms.items), NULL);
     doc *equations =
         doc_object(section, "equations", "constant for every solution of (f_s is df/ds)");

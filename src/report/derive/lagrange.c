@@ -51,7 +51,7 @@ static void show_equations(chapter *c, doc *section, const mech_lagrange *l) {
                  "GN16 (3.5)");
         show_by_direction(c, section, "reactions", "reaction forces", l->reaction, "R", NULL);
     }
-    chapter_formula(c, section, "energy", chapter_symbol(c, "E"), l->energy, NULL);
+    chapter_formula(c, section, "energy", chapter_quantity(c, "E", "E_tot"), l->energy, NULL);
 }
 
 /// A list of functions on the level, those that the level makes no shorter left out.

@@ -98,7 +98,7 @@ static void show_energy(nonlinear_model *k, doc *to, const mech_nonlinear *m,
     expr energy = m->energy;
     if (motion != NULL) energy = motion->energy;
     if (motion == NULL || mech_solved_restore(&motion->level, c->pool, 1, &energy))
-        chapter_formula(c, to, "energy", chapter_symbol(c, "E"), energy, NULL);
+        chapter_formula(c, to, "energy", chapter_quantity(c, "E", "E_tot"), energy, NULL);
     mech_verdict workless = {.answer = w.workless}, constant = {.answer = w.conserved};
     if (motion != NULL) workless.evidence = evidence_zero(1, &motion->work);
     if (motion != NULL) constant.evidence = evidence_zero(1, &motion->power);
@@ -108,7 +108,8 @@ static void show_energy(nonlinear_model *k, doc *to, const mech_nonlinear *m,
     if (w.conserved != TRUTH_NO) return;
     expr power = motion->power;
     mech_solved_restore(&motion->level, c->pool, 1, &power);
-    chapter_formula(c, to, "power", expr_symbol_dot(c->pool, chapter_symbol(c, "E")), power, NULL);
+    chapter_formula(c, to, "power", expr_symbol_dot(c->pool, chapter_quantity(c, "E", "E_tot")),
+                    power, NULL);
 }
 
 static void show_chetaev(nonlinear_model *k, doc *to) {

@@ -136,7 +136,9 @@ hamel_status chapter_quotient(chapter *c, doc *to, size_t k) {
     if (status == HAMEL_OK && f->exists) {
         show_fields(c, to, f);
         show_shape(c, to, f);
-        chapter_formula(c, to, "lagrangian", chapter_symbol(c, f->on_D ? "l_c" : "l"),
+        chapter_formula(c, to, "lagrangian",
+                        f->on_D ? chapter_quantity(c, "l_c", "l_cG")
+                                : chapter_quantity(c, "l", "l_G"),
                         f->lagrangian, NULL);
         show_equations(c, to, f);
     } else if (y->orbit_dimension < y->k) {

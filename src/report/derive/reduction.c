@@ -57,8 +57,8 @@ static void show_inertia(const reducer *d, doc *to) {
     if (a->m < a->k || a->k == 1)
         reducer_matrix(d, to, "locked_inertia", title, a->k, a->k, a->locked);
     if (a->m == 1 && a->k > 1)
-        reducer_formula(d, to, "locked_inertia_on_S", chapter_symbol(d->c, "I_S"), a->inertia[0],
-                        NULL);
+        reducer_formula(d, to, "locked_inertia_on_S", chapter_quantity(d->c, "I_S", "I_GS"),
+                        a->inertia[0], NULL);
     else if (a->m > 1)
         reducer_matrix(d, to, "locked_inertia_on_S", a->m < a->k ? "on S" : title, a->m, a->m,
                        a->inertia);
@@ -336,8 +336,8 @@ static void show_with_coordinates(const reducer *d, doc *to) {
     show_shape(d, to);
     show_body_velocity(d, to);
     if (!d->c->m->kinematic) {
-        reducer_formula(d, to, "reduced_lagrangian", chapter_symbol(d->c, "l"), d->r->lagrangian,
-                        "BKMM96 (3.2.1)");
+        reducer_formula(d, to, "reduced_lagrangian", chapter_quantity(d->c, "l", "l_G"),
+                        d->r->lagrangian, "BKMM96 (3.2.1)");
         show_inertia(d, to);
     }
     show_connection(d, to);
@@ -356,7 +356,7 @@ static void show_all(const reducer *d, doc *to) {
     show_reconstruction(d, to);
     reduction_turning(d, to);
     if (d->c->m->kinematic) return;
-    reducer_polynomial(d, to, "constrained_lagrangian", chapter_symbol(d->c, "l_c"),
+    reducer_polynomial(d, to, "constrained_lagrangian", chapter_quantity(d->c, "l_c", "l_cG"),
                        d->e->lagrangian, NULL);
     show_momentum_equation(d, to);
     if (is_bundle(d)) bundle_shape_equations(d, to);

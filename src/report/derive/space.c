@@ -85,7 +85,9 @@ hamel_status chapter_space(chapter *c, doc *to) {
     show_meanings(c, given);
     show_units(c, given);
     if (m->kinematic) doc_words(given, "kinematic", "Lagrangian", "none: kinematics alone");
-    else chapter_formula(c, given, "lagrangian", chapter_symbol(c, "L"), m->lagrangian, NULL);
+    else
+        chapter_formula(c, given, "lagrangian", chapter_quantity(c, "L", "L_tot"), m->lagrangian,
+                        NULL);
     bool forces = false;
     for (size_t i = 0; i < m->q->n; i++) forces = forces || !expr_is_int(c->pool, m->force[i], 0);
     if (forces) {

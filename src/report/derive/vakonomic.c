@@ -39,7 +39,7 @@ static bool all_short(const chapter *c, size_t count, const expr *e) {
 static void show_lagrangian(chapter *c, doc *to, const mech_vakonomic *k) {
     const mech_system *s = c->system;
     readable_list terms = {0};
-    *vec_push(&terms) = chapter_symbol(c, "L");
+    *vec_push(&terms) = chapter_quantity(c, "L", "L_tot");
     for (size_t a = 0; a < s->p; a++) {
         readable_list parts = {0};
         for (size_t i = 0; i < k->n; i++)
@@ -319,9 +319,10 @@ static hamel_status show_reduced(chapter *c, doc *to, const mech_vakonomic *k,
     doc *part = doc_object(to, "reduced", "reduced: the constraints are a principal connection");
     show_reduced_constraints(c, part, &v);
     show_curvature(c, part, &v);
-    formula(c, part, "lagrangian", chapter_symbol(c, "l"), v.lagrangian, v.lagrangian, "F98 (34)");
-    formula(c, part, "constrained", chapter_symbol(c, "l_c"), v.constrained, v.constrained,
-            "F98 (39)");
+    formula(c, part, "lagrangian", chapter_quantity(c, "l", "l_G"), v.lagrangian, v.lagrangian,
+            "F98 (34)");
+    formula(c, part, "constrained", chapter_quantity(c, "l_c", "l_cG"), v.constrained,
+            v.constrained, "F98 (39)");
     show_reduced_equations(c, part, &v);
     const hamel_status carried = show_carried(c, part, y, &v);
     mech_vakonomic_reduced_clear(&v);

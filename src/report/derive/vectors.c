@@ -143,7 +143,7 @@ static void add_images(knowledge *k) {
         if (i / 3 > i % 3 && expr_is_int(k->pool, entry[i], 0)) entry[i] = entry[i % 3 * 3 + i / 3];
     }
     const size_t count = any ? k->known.count : 0;
-    const expr I = any ? chapter_symbol(k->c, "I") : EXPR_NONE;
+    const expr I = any ? chapter_quantity(k->c, "I", "I_B") : EXPR_NONE;
     for (size_t a = 0; a < count; a++) {
         const expr factors[] = {I, k->known.items[a].shown};
         vector v = {.shown = expr_raw(k->pool, EXPR_MUL, 2, factors)};
