@@ -36,7 +36,7 @@ says chaplygin_sphere -- 'F₃ = I₁₁ γ₁ Ω₁ + I₂₂ γ₂ Ω₂ + I�
     'F₄ = p₁² + p₂² + p₃²' 'note: a function of those above, but of the reduced motion a new one'
 # A ball in a bowl: the shape variable is no coordinate, the equations have solutions in closed form.
 says ball_on_surface -- 's = x² + y²' 'so there are: 2 independent ones' \
-    'f₁ = exp(√J log(1 + k² s)/(2 √(J + m r²)))/√(1 + k² s)' 'independent: 3'
+    'f₁ = (1 + k² s)^(√J/(2 √(J + m r²)))/√(1 + k² s)' 'independent: 3'
 says routh_sphere -- 'F₁ = I₁ R (γ₁ Ω₁ + γ₂ Ω₂) − I₃ ρ₃ Ω₃' 'gauge momentum' \
     'F₂ = √(I₁ I₃ − m (I₁ R² (γ₃² − 1) − I₃ ρ₃²)) Ω₃' 'survives every potential invariant under: SE(2) × S1'
 says veselova -- 'F₃ = p₁² + p₂²'

@@ -22,6 +22,13 @@ tells routh_sphere symmetry "K' = K × Ω + g l m γ × E₃ + R l m ⟨γ × Ω
 tells veselova symmetry "K' = K × Ω + λ₁ γ"
 tells veselova lagrange_dalembert 'R_B_w₁ = γ₁ λ₁'
 tells suslov space 'L = ⟨I Ω, Ω⟩/2'
+tells chaplygin_top energy 'E = ⟨I Ω, Ω⟩/2 + g l m γ₃ + m |ρ × Ω|²/2 + R g m'
+tells chaplygin_top hamilton 'H = ⟨p, Ω⟩/2 + g l m γ₃ + R g m' "p' = p × Ω + g l m γ × E₃ + R l m ⟨γ × Ω, E₃⟩ Ω"
+# Two things never share a name.
+tells rattleback hamilton 'h_G = g m u₃ + w₁ p_w₁/2 + w₂ p_w₂/2 + w₃ p_w₃/2'
+tells ball_on_surface integrals 'J_f = f₁ P₁ + f₂ P₂'
+# Meanings of names are in readable form too.
+tells snakeboard_full symmetry 'T₆ = −2 J₀ sin²(φ₁ − φ₂)'
 # What was printed already is used, what is zero is said to be.
 tells bicycle symmetry 'I_S = m (c² σ² + (1 + a σ sin ψ)²)' 'A_x_ψ = −a c m σ cos(ψ)/I_S'
 tells bicycle hamilton "p_σ' = 0"

@@ -170,7 +170,7 @@ static void functions_drop_parentheses_only_where_that_is_clear(void **state) {
         {"exp(x)^2", "exp(2 x)", "exp(2*x)", "\\exp\\left(2 x\\right)", "exp(2.0*x)"},
         {"exp(a*log(x + 1)/2)", "(x + 1)^(a/2)", "exp(a*log(x + 1)/2)",
          "\\left(x + 1\\right)^{\\frac{a}{2}}", "exp(a*log(x + 1.0)/2.0)"},
-        {"y*exp(-log(x)*sqrt(2))", "x^(−√2) y", NULL, "x^{-\\sqrt{2}} y", NULL},
+        {"y*exp(-log(x)*sqrt(2))", "y x^(−√2)", NULL, "y x^{-\\sqrt{2}}", NULL},
         {"exp(log(x)*log(y))", "exp(log(x) log y)", NULL, NULL, NULL},
         {"abs(x)", "|x|", "abs(x)", "\\left|x\\right|", "fabs(x)"},
         {"abs(abs(x) - 1)", "|abs x − 1|", NULL, NULL, NULL},

@@ -197,6 +197,9 @@ typedef struct writing {
     doc_parts parts; ///< names for parts of formulas
 } writing;
 
+/// What a name of a part means, in readable form.
+static expr part_shape(void *data, expr e) { return chapter_tidy(data, e); }
+
 /// Tells of the sections from `before` on, which are done.
 static void tell_sections(const writing *w, const char *part, size_t before) {
     const derive_request *r = w->request;
@@ -273,7 +276,7 @@ static hamel_status write_all(exact *x, derivation *d, const derive_request *req
     if (request->count == 0 && !request->values) w.c.command = text_cstr(&command);
     w.c.unexpanded = request->values || (w.c.system != NULL && w.c.system->large);
     w.top = doc_create();
-    doc_parts_init(&w.parts, x);
+    doc_parts_init(&w.parts, x, part_shape, &w.c);
     status = add_parts(&w);
     doc_parts_clear(&w.parts);
     text_clear(&command);

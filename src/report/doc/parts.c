@@ -307,10 +307,18 @@ static void show_formulas(graph *g) {
     }
 }
 
+/// A meaning as it is shown: in readable form, as long as nobody waits for that.
+static expr meaning_shape(const graph *g, expr e) {
+    const bool brief = g->p->shape != NULL && g->w.count <= MANY &&
+                       expr_infix_tokens(g->pool, e) <= 2 * LINES;
+    const expr shape = brief ? g->p->shape(g->p->data, e) : e;
+    return expr_infix_tokens(g->pool, shape) < expr_infix_tokens(g->pool, e) ? shape : e;
+}
+
 /// An entry of a system, as it is shown and as it is computed.
 static void tell_entry(graph *g, doc *to, uint32_t k, uint32_t i) {
     doc *d = doc_expr(to, NULL, EXPR_NONE, expr_arg(g->pool, g->body[k], i), NULL);
-    d->shown = d->value;
+    d->shown = meaning_shape(g, d->value);
     d->source = expr_arg(g->pool, node_at(g, k), i);
 }
 
@@ -356,14 +364,16 @@ static void tell_where(graph *g, doc *section) {
         }
         const char *key = expr_symbol_info_of(g->pool, g->name[k])->name;
         doc *d = doc_expr(list, key, g->name[k], g->body[k], NULL);
-        d->shown = g->body[k];
+        d->shown = meaning_shape(g, g->body[k]);
         d->source = node_at(g, k);
     }
     if (list != NULL && g->w.count > MANY)
         doc_integer(list, "operations", "operations, each part computed once", operations(g));
 }
 
-void doc_parts_init(doc_parts *p, exact *x) { *p = (doc_parts){.x = x}; }
+void doc_parts_init(doc_parts *p, exact *x, expr (*shape)(void *data, expr e), void *data) {
+    *p = (doc_parts){.x = x, .shape = shape, .data = data};
+}
 
 void doc_parts_clear(doc_parts *p) {
     vec_clear(&p->known);

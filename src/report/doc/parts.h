@@ -23,9 +23,12 @@ typedef struct doc_parts {
     const char *stem[2]; ///< what they are made of, NULL until the first is
     VEC(expr) quotients; ///< names over parameters: I_S/m
     size_t systems;      ///< letters tried for solutions of linear systems
+    expr (*shape)(void *data, expr e); ///< the readable form of what a name means
+    void *data;
 } doc_parts;
 
-void doc_parts_init(doc_parts *p, exact *x);
+/// `shape` may be NULL: meanings are shown as they are.
+void doc_parts_init(doc_parts *p, exact *x, expr (*shape)(void *data, expr e), void *data);
 void doc_parts_clear(doc_parts *p);
 /// Names the parts of one finished section: `shown` of its formulas, and a list `parts` behind
 /// them.

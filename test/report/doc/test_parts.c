@@ -24,7 +24,7 @@ typedef struct page {
 static void begin(page *p) {
     p->pool = expr_pool_create();
     exact_init(&p->x, p->pool, NULL);
-    doc_parts_init(&p->parts, &p->x);
+    doc_parts_init(&p->parts, &p->x, NULL, NULL);
     p->section = doc_create();
 }
 
