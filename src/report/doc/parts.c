@@ -309,8 +309,8 @@ static void show_formulas(graph *g) {
 
 /// A meaning as it is shown: in readable form, as long as nobody waits for that.
 static expr meaning_shape(const graph *g, expr e) {
-    const bool brief = g->p->shape != NULL && g->w.count <= MANY &&
-                       expr_infix_tokens(g->pool, e) <= 2 * LINES;
+    const bool brief =
+        g->p->shape != NULL && g->w.count <= MANY && expr_infix_tokens(g->pool, e) <= 2 * LINES;
     const expr shape = brief ? g->p->shape(g->p->data, e) : e;
     return expr_infix_tokens(g->pool, shape) < expr_infix_tokens(g->pool, e) ? shape : e;
 }

@@ -19,10 +19,10 @@ typedef struct doc_part {
 typedef struct doc_parts {
     exact *x;
     VEC(doc_part) known;
-    size_t given[2];     ///< names made: of parts, of denominators
-    const char *stem[2]; ///< what they are made of, NULL until the first is
-    VEC(expr) quotients; ///< names over parameters: I_S/m
-    size_t systems;      ///< letters tried for solutions of linear systems
+    size_t given[2];                   ///< names made: of parts, of denominators
+    const char *stem[2];               ///< what they are made of, NULL until the first is
+    VEC(expr) quotients;               ///< names over parameters: I_S/m
+    size_t systems;                    ///< letters tried for solutions of linear systems
     expr (*shape)(void *data, expr e); ///< the readable form of what a name means
     void *data;
 } doc_parts;
