@@ -2,6 +2,8 @@
 #ifndef HAMEL_RUN_H
 #define HAMEL_RUN_H
 
+#include <stdint.h>
+
 #include "hamel/model.h"
 
 #ifdef __cplusplus
@@ -215,6 +217,13 @@ HAMEL_API hamel_watched hamel_run_watched(const hamel_run *r, size_t i);
 
 typedef struct hamel_work hamel_work;
 
+/// Which entries of a matrix are not zero whatever the numbers are, column by column; they belong to
+/// who shows them.
+typedef struct hamel_pattern {
+    size_t count;
+    const uint32_t *rows, *columns; ///< of each entry, from 0
+} hamel_pattern;
+
 /// The equations of motion as a function, y' = f(t, y, u, p), in minimal coordinates on the
 /// constraints: y is the position (a rotation as a unit quaternion) and the quasi-velocities, u are
 /// forces along the model's controls, beside those of the run, p its parameters. It does not change
@@ -240,6 +249,10 @@ typedef struct hamel_function {
     /// ∂f_i/∂y_k, ∂f_i/∂u_k and ∂f_i/∂p_k, row by row; each may be NULL
     int (*jacobian)(hamel_work *work, double t, const double *y, const double *u, const double *p,
                     double *by_y, double *by_u, double *by_p);
+    hamel_pattern by_state, by_inputs, by_parameters; ///< of these three
+    /// Their entries alone, in the order of the patterns; each may be NULL
+    int (*sparse_jacobian)(hamel_work *work, double t, const double *y, const double *u,
+                           const double *p, double *by_y, double *by_u, double *by_p);
     struct hamel_compiled *compiled; ///< the library's own
 } hamel_function;
 

@@ -14,7 +14,7 @@ typedef struct part {
     jit_function *code;
 } part;
 
-enum { RATES, OUTPUTS, BY_STATE, BY_PARAMETERS, PARTS };
+enum { RATES, OUTPUTS, BY_STATE, BY_PARAMETERS, BY_INPUTS, PARTS };
 
 typedef struct hamel_compiled {
     hamel_function shown; ///< what others see
@@ -27,8 +27,8 @@ typedef struct hamel_compiled {
 struct hamel_work {
     const compiled *f;
     tape_work *works[PARTS];
-    double *in;     ///< y, t, p, u
-    double *slopes; ///< by p and u
+    double *in;      ///< y, t, p, u
+    double *entries; ///< of a derivative
 };
 
 // ---- evaluating ---------------------------------------------------------------------------------
@@ -66,23 +66,28 @@ static int output(hamel_work *work, double t, const double *y, const double *u, 
     return h == NULL || !take(work, t, y, u, p) ? 1 : eval_part(work, OUTPUTS, h);
 }
 
-/// Copies some columns of the slopes.
-static void copy_columns(const hamel_work *work, size_t first, size_t count, double *out) {
-    const run_program *p = &work->f->program;
-    for (size_t i = 0; out != NULL && i < p->size; i++)
-        mem_copy_numbers(out + i * count, work->slopes + i * p->parameter_count + first, count);
+/// A derivative, whole; nothing if `all` is NULL.
+static int eval_whole(hamel_work *work, size_t which, run_by by, double *all) {
+    if (all == NULL) return 0;
+    const int fails = eval_part(work, which, work->entries);
+    run_derivative_spread(&work->f->program.rates_by[by], work->entries, all);
+    return fails;
 }
 
 static int jacobian(hamel_work *work, double t, const double *y, const double *u, const double *p,
                     double *by_y, double *by_u, double *by_p) {
     if (!take(work, t, y, u, p)) return 1;
-    const hamel_function *f = &work->f->shown;
+    if (eval_whole(work, BY_STATE, RUN_BY_STATE, by_y) != 0) return 1;
+    if (eval_whole(work, BY_INPUTS, RUN_BY_INPUTS, by_u) != 0) return 1;
+    return eval_whole(work, BY_PARAMETERS, RUN_BY_PARAMETERS, by_p);
+}
+
+static int sparse_jacobian(hamel_work *work, double t, const double *y, const double *u,
+                           const double *p, double *by_y, double *by_u, double *by_p) {
+    if (!take(work, t, y, u, p)) return 1;
     if (by_y != NULL && eval_part(work, BY_STATE, by_y) != 0) return 1;
-    if (by_u == NULL && by_p == NULL) return 0;
-    if (eval_part(work, BY_PARAMETERS, work->slopes) != 0) return 1;
-    copy_columns(work, f->parameter_count, f->input_count, by_u);
-    copy_columns(work, 0, f->parameter_count, by_p);
-    return 0;
+    if (by_u != NULL && eval_part(work, BY_INPUTS, by_u) != 0) return 1;
+    return by_p != NULL ? eval_part(work, BY_PARAMETERS, by_p) : 0;
 }
 
 // ---- making -------------------------------------------------------------------------------------
@@ -91,13 +96,18 @@ static void compile_parts(compiled *f) {
     const run_program *p = &f->program;
     f->parts[RATES].tape = p->rates;
     f->parts[OUTPUTS].tape = p->watch;
-    f->parts[BY_STATE].tape = p->jacobian;
-    f->parts[BY_PARAMETERS].tape = p->slopes;
+    f->parts[BY_STATE].tape = p->rates_by[RUN_BY_STATE].tape;
+    f->parts[BY_PARAMETERS].tape = p->rates_by[RUN_BY_PARAMETERS].tape;
+    f->parts[BY_INPUTS].tape = p->rates_by[RUN_BY_INPUTS].tape;
     for (size_t k = 0; k < PARTS; k++) {
         part *one = &f->parts[k];
         if (one->tape == NULL || jit_compile(one->tape, JIT_SCALAR, NULL, &one->code) != HAMEL_OK)
             one->code = NULL;
     }
+}
+
+static hamel_pattern pattern_of(const run_derivative *d) {
+    return (hamel_pattern){d->count, d->row, d->column};
 }
 
 /// What others see: names and numbers of the program, in arrays.
@@ -126,6 +136,10 @@ static void show(compiled *f) {
                                 .eval = eval,
                                 .output = output,
                                 .jacobian = jacobian,
+                                .by_state = pattern_of(&p->rates_by[RUN_BY_STATE]),
+                                .by_inputs = pattern_of(&p->rates_by[RUN_BY_INPUTS]),
+                                .by_parameters = pattern_of(&p->rates_by[RUN_BY_PARAMETERS]),
+                                .sparse_jacobian = sparse_jacobian,
                                 .compiled = f};
 }
 
@@ -139,7 +153,8 @@ hamel_status hamel_model_compile(hamel_model *m, const char *run, const hamel_pr
     if (run != NULL) status = call_find_run(m, run, &spec);
     if (status != HAMEL_OK) return call_end(m, status);
     compiled *f = MEM_NEW_ZERO(compiled, 1);
-    status = run_program_init_open(&f->program, m->m, spec, &m->messages.list);
+    status =
+        run_program_init_open(&f->program, m->m, spec, RUN_PROGRAM_FUNCTION, &m->messages.list);
     if (status == HAMEL_OK) {
         compile_parts(f);
         show(f);
@@ -170,7 +185,11 @@ hamel_work *hamel_work_create(const hamel_function *f) {
         if (all->parts[i].tape != NULL) work->works[i] = tape_work_create(all->parts[i].tape, 1);
     }
     work->in = MEM_NEW_ZERO(double, f->size + 1 + k);
-    work->slopes = MEM_NEW_ZERO(double, f->size *k);
+    size_t most = 0;
+    for (size_t i = 0; i < RUN_BY_COUNT; i++) {
+        if (all->program.rates_by[i].count > most) most = all->program.rates_by[i].count;
+    }
+    work->entries = MEM_NEW_ZERO(double, most);
     return work;
 }
 
@@ -180,6 +199,6 @@ void hamel_work_destroy(hamel_work *work) {
         if (work->works[i] != NULL) tape_work_destroy(work->works[i]);
     }
     free(work->in);
-    free(work->slopes);
+    free(work->entries);
     free(work);
 }

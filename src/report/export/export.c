@@ -5,9 +5,11 @@
 
 #include <ctype.h>
 #include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/escape.h"
+#include "base/mem.h"
 #include "report/export/code_internal.h"
 #include "report/export/export_internal.h"
 
@@ -62,9 +64,9 @@ static void add_input(const writer *w, uint32_t slot) {
 
 // ---- functions ----------------------------------------------------------------------------------
 
-/// A function `name` of (t, y) that fills `out`.
-static void add_function(const writer *w, const tape *t, const char *name, const char *what,
-                         const char *out) {
+/// Begins a function `name` of (t, y) that fills `out`.
+static void begin_function(const writer *w, const tape *t, const char *name, const char *what,
+                           const char *out) {
     const run_program *p = w->program;
     text_addf(w->out, "\n%s %s\n", w->style->comment, what);
     if (w->language == EXPORT_C)
@@ -80,8 +82,31 @@ static void add_function(const writer *w, const tape *t, const char *name, const
         add_name(w, p->y[i].name);
         text_addf(w->out, " = state[%u]%s", i, w->style->end);
     }
-    export_body(w, t, out);
+}
+
+static void end_function(const writer *w) {
     if (w->language != EXPORT_PYTHON) text_add(w->out, "}\n");
+}
+
+static void add_function(const writer *w, const tape *t, const char *name, const char *what,
+                         const char *out) {
+    begin_function(w, t, name, what, out);
+    export_body(w, t, out);
+    end_function(w);
+}
+
+/// All entries are set.
+static void add_jacobian(const writer *w, const run_derivative *d) {
+    begin_function(w, d->tape, "jacobian",
+                   "how y' changes with y: entry i * SIZE + k is dy'_i/dy_k", "entry");
+    bool *set = MEM_NEW_ZERO(bool, d->rows * d->columns);
+    for (size_t k = 0; k < d->count; k++) set[d->row[k] * d->columns + d->column[k]] = true;
+    for (size_t k = 0; k < d->rows * d->columns; k++) {
+        if (!set[k]) text_addf(w->out, "    entry[%zu] = 0.0%s", k, w->style->end);
+    }
+    free(set);
+    export_entries(w, d, "entry");
+    end_function(w);
 }
 
 // ---- the program --------------------------------------------------------------------------------
@@ -132,12 +157,14 @@ static void add_constant(const writer *w, const char *name, bool named, double v
     text_add(w->out, w->style->end);
 }
 
+static const tape *jacobian_of(const run_program *p) { return p->rates_by[RUN_BY_STATE].tape; }
+
 /// A parameter that nothing depends on is only told of.
 static void add_parameter(const writer *w, size_t i) {
     const run_program *p = w->program;
     const uint32_t slot = (uint32_t)(p->size + 1 + i);
     const bool needed = export_uses(p->rates, slot) || export_uses(p->watch, slot) ||
-                        (p->jacobian != NULL && export_uses(p->jacobian, slot)) ||
+                        (jacobian_of(p) != NULL && export_uses(jacobian_of(p), slot)) ||
                         (p->kept != NULL && export_uses(p->kept, slot));
     if (!needed) text_addf(w->out, "%s not needed: ", w->style->comment);
     add_constant(w, p->parameters[i].name, true, p->parameters[i].value);
@@ -188,13 +215,14 @@ static const export_style *style_of(export_language language) {
     case EXPORT_C: return &export_c;
     case EXPORT_PYTHON: return &export_python;
     case EXPORT_JS: return &export_js;
+    case EXPORT_OCTAVE: return &export_octave;
     }
     return NULL;
 }
 
 void export_program(const run_program *p, export_language language, const char *name,
                     const char *title, const char *run, text *out) {
-    const writer w = {style_of(language), language, out, add_input, p};
+    const writer w = {style_of(language), language, out, add_input, "", p};
     const char *comment = w.style->comment;
     if (language == EXPORT_PYTHON) text_add(out, "#!/usr/bin/env python3\n");
     add_comment(&w, "%s", title);
@@ -219,12 +247,11 @@ void export_program(const run_program *p, export_language language, const char *
     add_strings(&w, "names", p->size, state_name);
     add_strings(&w, "columns", p->column_count, column_name);
     add_initial(&w);
-    if (has_solve(p->rates) || has_solve(p->watch) || has_solve(p->jacobian) || has_solve(p->kept))
+    if (has_solve(p->rates) || has_solve(p->watch) || has_solve(jacobian_of(p)) ||
+        has_solve(p->kept))
         text_addf(out, "\n%s", w.style->elimination);
     add_function(&w, p->rates, "rates", "y', in the order of names", "rate");
-    if (p->jacobian != NULL)
-        add_function(&w, p->jacobian, "jacobian",
-                     "how y' changes with y: entry i * SIZE + k is dy'_i/dy_k", "entry");
+    if (jacobian_of(p) != NULL) add_jacobian(&w, &p->rates_by[RUN_BY_STATE]);
     add_function(&w, p->watch, "watch", "the columns of the table, from the state", "out");
     add_invariants(&w);
     add_project(&w);

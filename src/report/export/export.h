@@ -5,7 +5,12 @@
 #include "base/text.h"
 #include "run/outside/program.h"
 
-typedef enum export_language { EXPORT_C, EXPORT_PYTHON, EXPORT_JS } export_language;
+typedef enum export_language {
+    EXPORT_C,
+    EXPORT_PYTHON,
+    EXPORT_JS,
+    EXPORT_OCTAVE ///< modules only
+} export_language;
 
 /// `name`, `title` and `run` (of the model) are said in the first lines.
 void export_program(const run_program *p, export_language language, const char *name,

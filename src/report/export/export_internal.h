@@ -9,9 +9,17 @@ typedef struct export_style {
     const char *number;      ///< before the name of a value that is computed once
     const char *end;         ///< of a statement, with the end of its line
     const char *indent;      ///< before a statement of a function
-    const char *newline;     ///< where a line may end
+    const char *slot;        ///< before the number of a value
+    const char *solution;    ///< the array of a solved system
+    const char *declare;     ///< before a value that is set in a branch; NULL: nothing declares it
+    const char *condition;   ///< behind if
+    const char *always;      ///< behind if, where there is nothing to ask
+    const char *then;        ///< behind a condition
+    const char *otherwise;   ///< between the branches
+    const char *end_if;      ///< behind them, NULL: nothing
     const char *math;        ///< before the name of a function
     const char *absolute;    ///< what fabs is called
+    const char *power;       ///< what pow is called
     const char *both;        ///< and
     const char *elimination; ///< the function that solves a linear system, source
     /// where nothing is conserved: the names of that, and the function, source
@@ -26,9 +34,10 @@ struct export_writer {
     export_language language;
     text *out;
     void (*add_input)(const export_writer *w, uint32_t slot);
+    const char *space;          ///< before the name of a function of the program
     const run_program *program; ///< whose functions they are, for add_input; may be NULL
 };
 
-extern const export_style export_c, export_python, export_js;
+extern const export_style export_c, export_python, export_js, export_octave;
 
 #endif

@@ -30,11 +30,19 @@ void js_function(const tape *t, text *out) {
     static const export_style close = {.number = "const ",
                                        .end = ";",
                                        .indent = "",
-                                       .newline = "",
+                                       .slot = "_",
+                                       .solution = "_x",
+                                       .declare = "let ",
+                                       .condition = "(",
+                                       .always = "(true){",
+                                       .then = "){",
+                                       .otherwise = "}else{",
+                                       .end_if = "}",
                                        .math = "M.",
                                        .absolute = "abs",
+                                       .power = "pow",
                                        .both = "&&"};
-    const export_writer w = {&close, EXPORT_JS, out, add_input, NULL};
+    const export_writer w = {&close, EXPORT_JS, out, add_input, "", NULL};
     text_add(out, "(x,o)=>{");
     export_body(&w, t, "o");
     text_add_char(out, '}');

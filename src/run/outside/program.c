@@ -11,6 +11,8 @@
 #include "expr/calculus.h"
 #include "expr/print.h"
 #include "expr/print_name.h"
+#include "expr/switch.h"
+#include "expr/walk.h"
 #include "mech/law/motion.h"
 #include "mech/tools/shorten.h"
 #include "run/motion/feeds.h"
@@ -58,54 +60,63 @@ static void take_names(run_program *p, const run_motion *r, const expr *in) {
     }
 }
 
-/// Without what no output needs: a compiler would complain of it.
+/// Some functions of (y, t, parameters), to be written down or derived.
+static run_derived functions(const run_program *p, const run_motion *r, const expr *in,
+                             size_t count, const expr *f) {
+    return (run_derived){r->m, p->size + 1 + p->parameter_count, in, count, f, r->messages};
+}
+
 static hamel_status make_tape(const run_program *p, const run_motion *r, const expr *in,
                               size_t count, const expr *out, tape **t) {
-    tape *all;
-    const hamel_status status =
-        function_tape(r->m, p->size + 1 + p->parameter_count, in, count, out, r->messages, &all);
-    if (status != HAMEL_OK) return status;
-    uint32_t *which = MEM_NEW(uint32_t, count);
-    for (uint32_t i = 0; i < count; i++) which[i] = i;
-    *t = tape_select(all, count, which);
-    free(which);
-    tape_destroy(all);
+    const run_derived of = functions(p, r, in, count, out);
+    return run_function_tape(&of, count, out, t);
+}
+
+/// By each of y, t, parameters and inputs.
+static hamel_status derive_by_all(const run_program *p, const run_motion *r, const expr *in,
+                                  size_t count, const expr *f, run_derivative *by) {
+    const run_derived of = functions(p, r, in, count, f);
+    const size_t first[] = {0, p->size, p->size + 1,
+                            p->size + 1 + p->parameter_count - p->input_count};
+    const size_t counts[] = {p->size, 1, p->parameter_count - p->input_count, p->input_count};
+    hamel_status status = HAMEL_OK;
+    for (size_t k = 0; k < RUN_BY_COUNT && status == HAMEL_OK; k++)
+        status = run_derivative_init(&by[k], &of, counts[k], in + first[k]);
+    return status;
+}
+
+/// By y, if that is not too long; where inputs are open by everything, at any length.
+static hamel_status make_derivatives(run_program *p, const run_motion *r, const expr *in,
+                                     const expr *rates) {
+    if (p->what != RUN_PROGRAM_RUN) return derive_by_all(p, r, in, p->size, rates, p->rates_by);
+    const run_derived of = functions(p, r, in, p->size, rates);
+    run_derivative *d = &p->rates_by[RUN_BY_STATE];
+    if (run_derivative_init(d, &of, p->size, in) == HAMEL_OK &&
+        d->tape->code_count > LONGEST_JACOBIAN)
+        run_derivative_clear(d);
     return HAMEL_OK;
 }
 
-/// ∂y'_i/∂x_k of `count` inputs x, row by row; NULL if there is none. Entries of rotations are
-/// functions of y.
-static tape *derivatives(const run_program *p, const run_motion *r, const expr *in,
-                         const expr *rates, size_t count, const expr *by) {
-    const space *q = r->q;
-    const size_t n = p->size;
-    const expr one = expr_int(q->pool, 1);
-    expr *f = MEM_NEW(expr, n), *column = MEM_NEW(expr, n), *all = MEM_NEW(expr, n * count);
-    tape *made = NULL;
-    memcpy(f, rates, n * sizeof *f);
-    for (size_t i = 0; i < q->factor_count; i++)
-        expr_substitute(q->pool, n, f, q->factors[i].kind->entry_count, q->factors[i].entries,
-                        q->factors[i].entries_of_state, f);
-    for (size_t k = 0; k < count; k++) {
-        expr_derive(q->pool, n, f, 1, &by[k], &one, column);
-        for (size_t i = 0; i < n; i++) all[i * count + k] = column[i];
+/// Where y' breaks: the switching functions of the operators in it.
+static hamel_status make_events(run_program *p, const run_motion *r, const expr *in,
+                                const expr *rates) {
+    expr_pool *pool = r->m->pool;
+    VEC(expr) all = {0};
+    expr_walk w;
+    expr_walk_init(&w, pool, p->size, rates);
+    for (uint32_t k = 0; k < w.count; k++) {
+        expr u[EXPR_SWITCH_MOST];
+        const size_t count = expr_switches(pool, (expr){w.ids[k]}, u);
+        for (size_t i = 0; i < count; i++) {
+            bool known = !expr_mentions(pool, 1, &u[i], p->size + 1, in);
+            for (size_t j = 0; j < all.count; j++) known = known || expr_same(all.items[j], u[i]);
+            if (!known) *vec_push(&all) = u[i];
+        }
     }
-    if (make_tape(p, r, in, n * count, all, &made) != HAMEL_OK) made = NULL;
-    free(f);
-    free(column);
-    free(all);
-    return made;
-}
-
-/// By y, if that is not too long; where inputs are open by the parameters too, at any length.
-static void make_derivatives(run_program *p, const run_motion *r, bool open, const expr *in,
-                             const expr *rates) {
-    p->jacobian = derivatives(p, r, in, rates, p->size, in);
-    if (open) p->slopes = derivatives(p, r, in, rates, p->parameter_count, in + p->size + 1);
-    else if (p->jacobian != NULL && p->jacobian->code_count > LONGEST_JACOBIAN) {
-        tape_destroy(p->jacobian);
-        p->jacobian = NULL;
-    }
+    expr_walk_clear(&w);
+    const hamel_status status = make_tape(p, r, in, all.count, all.items, &p->events);
+    vec_clear(&all);
+    return status;
 }
 
 static void push_invariant(run_program *p, const char *name, const char *formula) {
@@ -142,7 +153,7 @@ static void make_invariants(run_program *p, run_motion *r, const expr *in,
 }
 
 /// y', the columns, and what is conserved.
-static hamel_status make_functions(run_program *p, run_motion *r, bool open, const expr *in) {
+static hamel_status make_functions(run_program *p, run_motion *r, const expr *in) {
     const space *q = r->q;
     const run_chart *c = &r->charts.items[r->chart];
     exact quiet = exact_quietly(&r->exact);
@@ -161,23 +172,28 @@ static hamel_status make_functions(run_program *p, run_motion *r, bool open, con
     columns[p->column_count - 1] = motion.energy;
     hamel_status status = make_tape(p, r, in, p->size, rates, &p->rates);
     if (status == HAMEL_OK) status = make_tape(p, r, in, p->column_count, columns, &p->watch);
-    if (status == HAMEL_OK) make_derivatives(p, r, open, in, rates);
-    if (status == HAMEL_OK && !open) make_invariants(p, r, in, &motion, &quiet);
+    if (status == HAMEL_OK) status = make_derivatives(p, r, in, rates);
+    if (status == HAMEL_OK && p->what == RUN_PROGRAM_MODULE)
+        status = derive_by_all(p, r, in, p->column_count, columns, p->columns_by);
+    if (status == HAMEL_OK && p->what == RUN_PROGRAM_MODULE) status = make_events(p, r, in, rates);
+    if (status == HAMEL_OK && p->what == RUN_PROGRAM_RUN)
+        make_invariants(p, r, in, &motion, &quiet);
     mech_motion_clear(&motion);
     free(rates);
     free(columns);
     return status;
 }
 
-static hamel_status init(run_program *p, const model *m, const model_run *spec, bool open,
-                         const run_options *options, diag *messages) {
-    *p = (run_program){0};
+/// The last `inputs` parameters of the model are inputs.
+static hamel_status init(run_program *p, const model *m, size_t inputs, const model_run *spec,
+                         run_program_kind what, const run_options *options, diag *messages) {
+    *p = (run_program){.what = what, .input_count = inputs};
     run_motion *r;
     hamel_status status = run_create(m, spec, options, messages, &r);
     if (status != HAMEL_OK) return status;
     status = run_need(r, RUN_CAN_EXPORT, messages);
     if (status == HAMEL_OK) status = run_feeds_refuse(r, messages, "a function does not");
-    if (status == HAMEL_OK && !open)
+    if (status == HAMEL_OK && what == RUN_PROGRAM_RUN)
         status = run_switches_refuse(r, messages, "an exported program does not");
     if (status != HAMEL_OK) {
         run_destroy(r);
@@ -197,7 +213,7 @@ static hamel_status init(run_program *p, const model *m, const model_run *spec, 
     p->tolerance = r->tolerance;
     expr *in = all_inputs(p, r);
     take_names(p, r, in);
-    status = make_functions(p, r, open, in);
+    status = make_functions(p, r, in);
     free(in);
     run_destroy(r);
     if (status != HAMEL_OK) run_program_clear(p);
@@ -206,16 +222,16 @@ static hamel_status init(run_program *p, const model *m, const model_run *spec, 
 
 hamel_status run_program_init(run_program *p, const model *m, const model_run *spec,
                               const run_options *options, diag *messages) {
-    return init(p, m, spec, false, options, messages);
+    return init(p, m, 0, spec, RUN_PROGRAM_RUN, options, messages);
 }
 
 hamel_status run_program_init_open(run_program *p, const model *m, const model_run *spec,
-                                   diag *messages) {
-    const run_options any = {.until = 1, .every = 1}; // it is not going to move
+                                   run_program_kind what, diag *messages) {
+    run_options any = {.as_written = true};
+    if (what != RUN_PROGRAM_MODULE || spec == NULL) any.until = any.every = 1; // no matter
     run_inputs u;
     run_inputs_init(&u, m, spec);
-    const hamel_status status = init(p, &u.open, spec, true, &any, messages);
-    if (status == HAMEL_OK) p->input_count = u.count;
+    const hamel_status status = init(p, &u.open, u.count, spec, what, &any, messages);
     run_inputs_clear(&u);
     return status;
 }
@@ -233,8 +249,11 @@ void run_program_clear(run_program *p) {
     free(p->quaternions);
     tape_destroy(p->rates);
     tape_destroy(p->watch);
-    tape_destroy(p->jacobian);
-    tape_destroy(p->slopes);
+    tape_destroy(p->events);
+    for (size_t k = 0; k < RUN_BY_COUNT; k++) {
+        run_derivative_clear(&p->rates_by[k]);
+        run_derivative_clear(&p->columns_by[k]);
+    }
     tape_destroy(p->kept);
     for (size_t k = 0; k < p->invariant_count; k++) {
         free(p->invariants[k].name);

@@ -4,6 +4,7 @@
 #define RUN_OUTSIDE_PROGRAM_H
 
 #include "run/motion/run.h"
+#include "run/outside/derivative.h"
 #include "tape/tape.h"
 
 typedef struct run_named {
@@ -16,9 +17,17 @@ typedef struct run_invariant {
     char *formula; ///< NULL if it is long
 } run_invariant;
 
+/// What a program is for.
+typedef enum run_program_kind {
+    RUN_PROGRAM_RUN,      ///< to move: inputs are those of the run, quantities that are kept
+    RUN_PROGRAM_FUNCTION, ///< inputs are open, derivatives of y' by everything, of any length
+    RUN_PROGRAM_MODULE    ///< derivatives of the columns as well, and where y' breaks
+} run_program_kind;
+
 /// All tapes are functions of (y, t, parameters): y is the state of the space (a rotation by its
 /// quaternion) and the quasi-velocities of the basis that the run begins with.
 typedef struct run_program {
+    run_program_kind what;
     size_t size;
     run_named *y; ///< with the values at t = 0
     size_t parameter_count;
@@ -29,9 +38,10 @@ typedef struct run_program {
     tape *rates, *watch; ///< y' and the columns
     size_t invariant_count;
     run_invariant *invariants;
-    tape *kept;     ///< what is proved to be constant; NULL if nothing is
-    tape *jacobian; ///< ∂y'_i/∂y_k row by row; NULL if that is long
-    tape *slopes;   ///< ∂y'_i by the parameters, row by row, where inputs are open; else NULL
+    tape *kept; ///< what is proved to be constant; NULL if nothing is
+    /// ∂y' and ∂columns; those that are not asked for, or too long for a run, have no tape
+    run_derivative rates_by[RUN_BY_COUNT], columns_by[RUN_BY_COUNT];
+    tape *events; ///< of a module: functions whose signs change where y' jumps or kinks
     size_t quaternion_count;
     size_t *quaternions; ///< where in y they begin; they stay of length one
     bool conservative;
@@ -40,9 +50,10 @@ typedef struct run_program {
 
 HAMEL_MUST_USE hamel_status run_program_init(run_program *p, const model *m, const model_run *spec,
                                              const run_options *options, diag *messages);
-/// The same with inputs left open, and derivatives of any length.
+/// The same with inputs left open: a function or a module.
 HAMEL_MUST_USE hamel_status run_program_init_open(run_program *p, const model *m,
-                                                  const model_run *spec, diag *messages);
+                                                  const model_run *spec, run_program_kind what,
+                                                  diag *messages);
 void run_program_clear(run_program *p);
 
 #endif
