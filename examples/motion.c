@@ -89,6 +89,11 @@ int main(void) {
     need(hamel_run_draw(r, HAMEL_SVG, &picture, &length), m);
     need(hamel_model_export(m, NULL, NULL, HAMEL_PYTHON, NULL, &program), m);
     puts(words);
+    hamel_files *files;
+    need(hamel_model_module(m, NULL, "sleigh", HAMEL_MODULE_C, NULL, &files), m);
+    for (size_t i = 0; hamel_files_get(files, i).name != NULL; i++)
+        printf("%s: %zu bytes\n", hamel_files_get(files, i).name, hamel_files_get(files, i).length);
+    hamel_files_destroy(files);
     hamel_free(words);
     hamel_free(picture);
     hamel_free(program);

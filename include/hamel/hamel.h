@@ -31,6 +31,7 @@
 #define HAMEL_HAMEL_H
 
 #include "hamel/derive.h"
+#include "hamel/export.h"
 #include "hamel/expression.h"
 #include "hamel/gait.h"
 #include "hamel/library.h"

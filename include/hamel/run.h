@@ -249,11 +249,11 @@ typedef struct hamel_function {
     /// ∂f_i/∂y_k, ∂f_i/∂u_k and ∂f_i/∂p_k, row by row; each may be NULL
     int (*jacobian)(hamel_work *work, double t, const double *y, const double *u, const double *p,
                     double *by_y, double *by_u, double *by_p);
-    hamel_pattern by_state, by_inputs, by_parameters; ///< of these three
-    /// Their entries alone, in the order of the patterns; each may be NULL
+    struct hamel_compiled *compiled;                  ///< the library's own
+    hamel_pattern by_state, by_inputs, by_parameters; ///< of the Jacobian
+    /// the entries of the Jacobian alone, in the order of the patterns; each may be NULL
     int (*sparse_jacobian)(hamel_work *work, double t, const double *y, const double *u,
                            const double *p, double *by_y, double *by_u, double *by_p);
-    struct hamel_compiled *compiled; ///< the library's own
 } hamel_function;
 
 /// Compiles the equations of motion, with the inputs and initial values of a run (NULL: no inputs,

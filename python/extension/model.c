@@ -229,6 +229,46 @@ static PyObject *model_export(PyObject *self, PyObject *args, PyObject *keywords
     return NULL;
 }
 
+/// Bytes by names of files.
+static PyObject *files_dict(const hamel_files *files) {
+    PyObject *dict = PyDict_New();
+    for (size_t i = 0; dict != NULL; i++) {
+        const hamel_file f = hamel_files_get(files, i);
+        if (f.name == NULL) break;
+        PyObject *bytes = PyBytes_FromStringAndSize(f.bytes, (Py_ssize_t)f.length);
+        if (bytes == NULL || PyDict_SetItemString(dict, f.name, bytes) != 0) Py_CLEAR(dict);
+        Py_XDECREF(bytes);
+    }
+    return dict;
+}
+
+static PyObject *model_module(PyObject *self, PyObject *args, PyObject *keywords) {
+    static char *names[] = {"target", "prefix", "run", "tell", NULL};
+    static const char *const targets[] = {[HAMEL_MODULE_C] = "c",
+                                          [HAMEL_MODULE_PYTHON] = "python",
+                                          [HAMEL_MODULE_JAVASCRIPT] = "js",
+                                          [HAMEL_MODULE_OCTAVE] = "octave",
+                                          [HAMEL_MODULE_CASADI] = "casadi"};
+    enum { TARGETS = sizeof targets / sizeof *targets };
+    const char *target, *prefix = NULL, *run = NULL;
+    PyObject *told = NULL;
+    core_waiting w;
+    size_t which = 0;
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "s|zzO", names, &target, &prefix, &run, &told))
+        return NULL;
+    while (which < TARGETS && strcmp(targets[which], target) != 0) which++;
+    if (which == TARGETS)
+        return PyErr_Format(PyExc_ValueError,
+                            "the target is c, python, js, octave or casadi, not %s", target);
+    hamel_files *files = NULL;
+    core_wait(&w, (core_model *)self, told);
+    const hamel_status status =
+        hamel_model_module(w.m->m, run, prefix, (hamel_target)which, &w.progress, &files);
+    PyObject *dict = core_done(&w, status) ? files_dict(files) : NULL;
+    hamel_files_destroy(files);
+    return dict;
+}
+
 // ---- what is made from it -----------------------------------------------------------------------
 
 #define MAKER(what)                                                                                \
@@ -255,6 +295,7 @@ static PyMethodDef model_methods[] = {
     METHOD(report, "report(patience=5, tell=None): an HTML page"),
     METHOD(names, "names(tell=None): the derived quantities that have values, one a line"),
     METHOD(export, "export(language, run=None, ..): a program"),
+    METHOD(module, "module(target, prefix=None, run=None, tell=None): bytes by names of files"),
     METHOD(run, "run(run=None, ..): a run, prepared"),
     METHOD(sweep, "sweep(run=None, ..): a sweep, prepared"),
     METHOD(gait, "gait(run=None, ..): a gait, prepared"),

@@ -120,6 +120,13 @@ def test_programs_and_pages(tmp_path):
     assert "int main" in m.export("c") and "def " in m.export("python")
     with pytest.raises(ValueError, match="language"):
         m.export("fortran")
+    files = m.module("c", prefix="car")
+    assert list(files) == ["car.h", "car.c"] and b"int car_rates(" in files["car.h"]
+    assert list(m.module("octave")) == ["chaplygin_sleigh.m"]
+    with pytest.raises(ValueError, match="target"):
+        m.module("fortran")
+    with pytest.raises(hamel.Error, match="prefix"):
+        m.module("c", prefix="9")
     try:
         m.report(tmp_path / "page.html")
     except hamel.Error as error:  # the library may be built without the page's script

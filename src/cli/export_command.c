@@ -1,4 +1,4 @@
-/// hamel export: a run as a program of its own, in C, Python or JavaScript.
+/// hamel export: a run as a program of its own, or the equations as files to be linked.
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -6,8 +6,11 @@
 #include "base/whole.h"
 #include "cli/command.h"
 #include "cli/file_error.h"
+#include "cli/file_set.h"
 #include "cli/model_argument.h"
 #include "cli/show.h"
+
+// ---- programs -----------------------------------------------------------------------------------
 
 static int write_words(const char *file, const char *words) {
     const size_t length = strlen(words);
@@ -32,34 +35,77 @@ static int write_program(const model_argument *a, const options *o) {
     return code;
 }
 
-static int run(const options *o) {
+// ---- modules ------------------------------------------------------------------------------------
+
+static bool is_module(const options *o) {
+    return o->prefix != NULL || o->language >= LANGUAGE_OCTAVE;
+}
+
+static int write_module(const model_argument *a, const options *o) {
+    static const hamel_target targets[] = {[LANGUAGE_C] = HAMEL_MODULE_C,
+                                           [LANGUAGE_PYTHON] = HAMEL_MODULE_PYTHON,
+                                           [LANGUAGE_JS] = HAMEL_MODULE_JAVASCRIPT,
+                                           [LANGUAGE_OCTAVE] = HAMEL_MODULE_OCTAVE,
+                                           [LANGUAGE_CASADI] = HAMEL_MODULE_CASADI};
+    hamel_files *files;
+    limits_doing("deriving the equations of motion");
+    const hamel_status status =
+        hamel_model_module(a->m, o->run, o->prefix, targets[o->language], NULL, &files);
+    if (status != HAMEL_OK) return model_argument_show(a, status);
+    const int code = file_set_write(o->file != NULL ? o->file : ".", files);
+    hamel_files_destroy(files);
+    return code;
+}
+
+// ---- the command --------------------------------------------------------------------------------
+
+static int check(const options *o) {
     if (o->language == LANGUAGE_NONE)
-        return usage_error("hamel export needs a language: --c, --python or --js");
+        return usage_error(
+            "hamel export needs a language: --c, --python, --js, --octave or --casadi");
+    const char *needless = o->until > 0       ? "--until"
+                           : o->every > 0     ? "--every"
+                           : o->tolerance > 0 ? "--tolerance"
+                                              : NULL;
+    if (is_module(o) && needless != NULL)
+        return usage_error("%s is for programs that run; files to be linked do not", needless);
+    return EXIT_DONE;
+}
+
+static int run(const options *o) {
+    int code = check(o);
+    if (code != EXIT_DONE) return code;
     model_argument a = {0};
-    int code = model_argument_open(&a, o);
-    if (code == EXIT_DONE) code = model_argument_run_or_rest(&a, o->run, o->until > 0);
-    if (code == EXIT_DONE) code = write_program(&a, o);
+    code = model_argument_open(&a, o);
+    if (code == EXIT_DONE && !is_module(o))
+        code = model_argument_run_or_rest(&a, o->run, o->until > 0);
+    if (code == EXIT_DONE) code = is_module(o) ? write_module(&a, o) : write_program(&a, o);
     model_argument_close(&a);
     return code;
 }
 
 const command command_export = {
     .name = "export",
-    .summary = "a run as a program in C, Python or JavaScript",
+    .summary = "a run as a program, or the equations as files to be linked",
     .bit = EXPORT,
     .arguments = {ARGUMENT_MODEL, ARGUMENT_RUN},
-    .needs = "--c|--python|--js",
+    .needs = "--c|--python|--js|--octave|--casadi",
     .about =
         "Writes a run (the first one, unless it is named) as a program that needs nothing but "
         "its language: the parameters by name, the completed initial state, its rates, their "
         "Jacobian, what is conserved, and a driver that prints the table of 'hamel run', and on "
         "standard error how well that was kept. Names are those of the model with _ behind "
         "them; parameters are constants at the top. The program leaves with 1 where the motion "
-        "ends or a number is not finite.",
+        "ends or a number is not finite.\n\n"
+        "With --prefix, and always with --octave and --casadi, there is no driver: the files hold "
+        "y' = f(t, y, u, p) and the outputs as functions of state, inputs and parameters, with "
+        "derivatives by all of them and the functions whose signs change where f breaks. "
+        "docs/export.md shows how each is used.",
     .examples = "hamel export chaplygin_sleigh --c -o sleigh.c && cc -O2 sleigh.c -lm && ./a.out\n"
-                "hamel export snakeboard drive --python | python3 - > drive.csv",
+                "hamel export snakeboard drive --python | python3 - > drive.csv\n"
+                "hamel export snakeboard coast --c --prefix board && cc -c board.c",
     .notes = "The driver stays in the basis of quasi-velocities the run begins with, and does not "
-             "look for ranges; 'hamel run' does. Exit code 0: done; 1: a limit was reached; 2: bad "
-             "usage or model.",
+             "look for ranges; 'hamel run' does. Exit code 0: done; 1: a limit was reached, or a "
+             "file could not be written; 2: bad usage or model.",
     .run = run,
 };

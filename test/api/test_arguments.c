@@ -70,6 +70,11 @@ static void without_a_model_there_is_a_status(void **state) {
     assert_null(f);
     assert_null(hamel_work_create(NULL));
     assert_refused(NULL, hamel_model_export(NULL, NULL, NULL, HAMEL_C, NULL, &words));
+    hamel_files *files;
+    assert_refused(NULL, hamel_model_module(NULL, NULL, NULL, HAMEL_MODULE_C, NULL, &files));
+    assert_null(files);
+    assert_null(hamel_files_get(NULL, 0).name);
+    hamel_files_destroy(NULL);
     assert_refused(NULL, hamel_run_create(NULL, NULL, NULL, NULL, &run));
     assert_refused(NULL, hamel_run_go(NULL, NULL, NULL));
     assert_int_equal(hamel_run_column_count(NULL), 0);
@@ -160,6 +165,11 @@ static void what_is_missing_is_a_status(void **state) {
     assert_refused(m, hamel_model_evaluate(m, "a", NULL, NULL, NULL));
     assert_refused(m, hamel_model_compile(m, NULL, NULL, NULL));
     assert_refused(m, hamel_model_export(m, NULL, NULL, HAMEL_C, NULL, NULL));
+    hamel_files *files;
+    assert_refused(m, hamel_model_module(m, NULL, NULL, HAMEL_MODULE_C, NULL, NULL));
+    assert_refused(m, hamel_model_module(m, NULL, "9", HAMEL_MODULE_C, NULL, &files));
+    assert_null(files);
+    assert_refused(m, hamel_model_module(m, NULL, NULL, (hamel_target)99, NULL, &files));
     assert_refused(m, hamel_run_create(m, NULL, NULL, NULL, NULL));
     assert_refused(m, hamel_sweep_create(m, NULL, NULL, NULL, NULL));
     assert_refused(m, hamel_steady_create(m, NULL, NULL, NULL));

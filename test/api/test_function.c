@@ -50,6 +50,28 @@ static double error_of(const place *at, double *x, size_t columns, size_t k, con
     return largest;
 }
 
+/// The entries of a pattern are those of the whole matrix, and nothing else is not zero.
+static void check_sparse(const place *at, const hamel_pattern *pattern, size_t columns,
+                         const double *whole, int which) {
+    const size_t n = at->f->size;
+    double *entries = calloc(pattern->count + 1, sizeof *entries);
+    double *left = calloc(n * columns + 1, sizeof *left);
+    double *const out[3] = {which == 0 ? entries : NULL, which == 1 ? entries : NULL,
+                            which == 2 ? entries : NULL};
+    for (size_t k = 0; k < n * columns; k++) left[k] = whole[k];
+    assert_int_equal(
+        at->f->sparse_jacobian(at->work, 0.3, at->y, at->u, at->p, out[0], out[1], out[2]), 0);
+    for (size_t k = 0; k < pattern->count; k++) {
+        assert_true(pattern->rows[k] < n && pattern->columns[k] < columns);
+        double *entry = &left[pattern->rows[k] * columns + pattern->columns[k]];
+        assert_true(*entry == entries[k]);
+        *entry = 0;
+    }
+    for (size_t k = 0; k < n * columns; k++) assert_true(left[k] == 0);
+    free(entries);
+    free(left);
+}
+
 static void check_derivatives(const char *name, const place *at) {
     const hamel_function *f = at->f;
     const size_t n = f->size, u = f->input_count, p = f->parameter_count;
@@ -60,6 +82,9 @@ static void check_derivatives(const char *name, const place *at) {
     for (size_t k = 0; k < n; k++) largest = fmax(largest, error_of(at, &at->y[k], n, k, by_y));
     for (size_t k = 0; k < u; k++) largest = fmax(largest, error_of(at, &at->u[k], u, k, by_u));
     for (size_t k = 0; k < p; k++) largest = fmax(largest, error_of(at, &at->p[k], p, k, by_p));
+    check_sparse(at, &f->by_state, n, by_y, 0);
+    check_sparse(at, &f->by_inputs, u, by_u, 1);
+    check_sparse(at, &f->by_parameters, p, by_p, 2);
     if (!(largest < 1e-6)) fail_msg("%s: a derivative is wrong by %g", name, largest);
     free(by_y);
     free(by_u);

@@ -239,7 +239,17 @@ const option option_table[] = {
     ROW(EXPORT, "--c", NULL, SET, 0, "in C", LANGUAGE(C)),
     ROW(EXPORT, "--python", NULL, SET, 0, "in Python", LANGUAGE(PYTHON)),
     ROW(EXPORT, "--js", NULL, SET, 0, "in JavaScript", LANGUAGE(JS)),
-    ROW(EXPORT, "-o", "FILE", FILE, AT(file), "write the program there (default: standard output)"),
+    ROW(EXPORT, "--octave", NULL, SET, 0, "a module in Octave", LANGUAGE(OCTAVE)),
+    ROW(EXPORT, "--casadi", NULL, SET, 0, "a source in C for CasADi's external()",
+        LANGUAGE(CASADI)),
+    ROW(EXPORT, "--prefix", "NAME", TEXT, AT(prefix),
+        "no program that runs, but files to be linked, NAME.h and NAME.c: the equations with "
+        "inputs "
+        "and parameters left open, outputs and derivatives, all names with NAME before them"),
+    ROW(EXPORT, "-o", "FILE", FILE, AT(file),
+        "write the program there (default: standard output); with --prefix the folder for its "
+        "files "
+        "(default: the present one)"),
     ROW(REPORT, "-o", "FILE", FILE, AT(file),
         "where to write it (default: NAME.html here; '-' is standard output)"),
     ROW(REPORT, "--patience", "SEC", SECONDS, AT(patience),

@@ -44,7 +44,9 @@ typedef enum program_language {
     LANGUAGE_NONE,
     LANGUAGE_C,
     LANGUAGE_PYTHON,
-    LANGUAGE_JS
+    LANGUAGE_JS,
+    LANGUAGE_OCTAVE, ///< modules only, from here on
+    LANGUAGE_CASADI
 } program_language;
 
 /// NAME=A:B:N.
@@ -74,7 +76,7 @@ typedef struct options {
     double until, every, tolerance, step, longest_step;
     double period, effort, bound, patience;
     uint64_t degree, cycles, starts, seed, count, threads, most, width;
-    const char *file, *plot, *columns, *input, *method, *symmetry;
+    const char *file, *plot, *columns, *input, *method, *symmetry, *prefix;
     const char *at, *of, *jacobi, *cost, *to, *gaits, *best, *fourier, *loop, *keep, *stop, *from,
         *hold;
     const char *show, *by, *other, *claims, *share;

@@ -200,12 +200,12 @@ static void add_code(const export_writer *w, const tape *t, uint32_t k) {
     }
 }
 
-static void add_values(const export_writer *w, const tape *t) {
+void export_values(const export_writer *w, const tape *t) {
     for (uint32_t k = 0; k < t->code_count; k++) add_code(w, t, k);
 }
 
 void export_body(const export_writer *w, const tape *t, const char *out) {
-    add_values(w, t);
+    export_values(w, t);
     for (uint32_t i = 0; i < t->output_count; i++) {
         begin_element(w, out, i);
         export_slot(w, t, t->outputs[i]);
@@ -214,7 +214,7 @@ void export_body(const export_writer *w, const tape *t, const char *out) {
 }
 
 void export_entries(const export_writer *w, const run_derivative *d, const char *out) {
-    add_values(w, d->tape);
+    export_values(w, d->tape);
     for (size_t k = 0; k < d->count; k++) {
         if (w->language == EXPORT_OCTAVE)
             text_addf(w->out, "%s%s(%u, %u) = ", w->style->indent, out, d->row[k] + 1,

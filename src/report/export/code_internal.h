@@ -7,6 +7,8 @@
 
 /// The statements that fill out[0], out[1], .. from the inputs of the tape.
 void export_body(const export_writer *w, const tape *t, const char *out);
+/// The statements that compute all slots.
+void export_values(const export_writer *w, const tape *t);
 /// The statements that fill the entries of a matrix, row by row, that are not zero.
 void export_entries(const export_writer *w, const run_derivative *d, const char *out);
 /// The place of an element in its array, from 0.

@@ -222,7 +222,7 @@ static const export_style *style_of(export_language language) {
 
 void export_program(const run_program *p, export_language language, const char *name,
                     const char *title, const char *run, text *out) {
-    const writer w = {style_of(language), language, out, add_input, "", p};
+    const writer w = {style_of(language), language, out, add_input, "", p, NULL};
     const char *comment = w.style->comment;
     if (language == EXPORT_PYTHON) text_add(out, "#!/usr/bin/env python3\n");
     add_comment(&w, "%s", title);

@@ -36,6 +36,7 @@ struct export_writer {
     void (*add_input)(const export_writer *w, uint32_t slot);
     const char *space;          ///< before the name of a function of the program
     const run_program *program; ///< whose functions they are, for add_input; may be NULL
+    const void *context;        ///< what else add_input needs
 };
 
 extern const export_style export_c, export_python, export_js, export_octave;

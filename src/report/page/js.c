@@ -42,7 +42,7 @@ void js_function(const tape *t, text *out) {
                                        .absolute = "abs",
                                        .power = "pow",
                                        .both = "&&"};
-    const export_writer w = {&close, EXPORT_JS, out, add_input, "", NULL};
+    const export_writer w = {&close, EXPORT_JS, out, add_input, "", NULL, NULL};
     text_add(out, "(x,o)=>{");
     export_body(&w, t, "o");
     text_add_char(out, '}');

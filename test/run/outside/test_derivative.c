@@ -174,8 +174,8 @@ static bool find_place(const run_program *p, double *in) {
 static bool check_model(const model *m) {
     diag messages = {0};
     run_program p;
-    const hamel_status status = run_program_init_open(
-        &p, m, m->run_count > 0 ? &m->runs[0] : NULL, RUN_PROGRAM_MODULE, &messages);
+    const hamel_status status = run_program_init_open(&p, m, m->run_count > 0 ? &m->runs[0] : NULL,
+                                                      RUN_PROGRAM_MODULE, &messages);
     diag_clear(&messages);
     if (status != HAMEL_OK) return false;
     const size_t count = p.size + 1 + p.parameter_count;
