@@ -1,5 +1,5 @@
-// Loads a shared object as CasADi's external() does, by the names of its functions, and shows rates, outputs and their
-// derivatives as show.c does: sparse blocks become whole matrices.
+// Loads a shared object as CasADi's external() does, by the names of its functions, and shows
+// rates, outputs and their derivatives as show.c does: sparse blocks become whole matrices.
 #include <dlfcn.h>
 #include <math.h>
 #include <stdio.h>

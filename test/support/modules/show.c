@@ -1,4 +1,5 @@
-// Everything that a module in C has, at one point: a line a number. Structs are read as arrays of their fields.
+// Everything that a module in C has, at one point: a line a number. Structs are read as arrays of
+// their fields.
 #include <math.h>
 #include <stdio.h>
 
