@@ -8,8 +8,8 @@
 extern "C" {
 #endif
 
-/// What is written. All have f(t, y, u, p), the outputs, derivatives of both, and the places where f
-/// breaks, as hamel_function has them.
+/// What is written. All have f(t, y, u, p), the outputs, derivatives of both, and the places where
+/// f breaks, as hamel_function has them.
 typedef enum hamel_target {
     HAMEL_MODULE_C,          ///< header and source, C99 and C++
     HAMEL_MODULE_PYTHON,     ///< with NumPy's arrays where there is NumPy

@@ -217,8 +217,8 @@ HAMEL_API hamel_watched hamel_run_watched(const hamel_run *r, size_t i);
 
 typedef struct hamel_work hamel_work;
 
-/// Which entries of a matrix are not zero whatever the numbers are, column by column; they belong to
-/// who shows them.
+/// Which entries of a matrix are not zero whatever the numbers are, column by column; they belong
+/// to the function that shows them.
 typedef struct hamel_pattern {
     size_t count;
     const uint32_t *rows, *columns; ///< of each entry, from 0

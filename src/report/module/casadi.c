@@ -1,6 +1,7 @@
 /// One source with the functions that CasADi's external() loads, from version 3.6: PREFIX_rates and
 /// PREFIX_output of (t, y, u, p), jac_ of both, a block for each input with its sparsity, and
-/// PREFIX_start of nothing, which gives the first state and the parameters. An argument that is a null pointer is zero; a result that is one is not wanted.
+/// PREFIX_start of nothing, which gives the first state and the parameters. An argument that is a
+/// null pointer is zero; a result that is one is not wanted.
 #include <stdarg.h>
 #include <stdlib.h>
 

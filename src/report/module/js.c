@@ -1,5 +1,5 @@
-/// A module in JavaScript (ECMAScript), for Node.js and browsers: functions of arrays. Where a value
-/// is missing, the numbers are none (NaN).
+/// A module in JavaScript (ECMAScript), for Node.js and browsers: functions of arrays. Where a
+/// value is missing, the numbers are none (NaN).
 #include "base/escape.h"
 #include "report/module/module_internal.h"
 
@@ -20,7 +20,8 @@ static const char helpers[] =
     "function check(y, u, p) {\n"
     "    if (y.length !== states.length) throw new RangeError(`y has ${states.length} numbers`);\n"
     "    if (u.length !== inputs.length) throw new RangeError(`u has ${inputs.length} numbers`);\n"
-    "    if (p.length !== parameters.length) throw new RangeError(`p has ${parameters.length} numbers`);\n"
+    "    if (p.length !== defaults.length)\n"
+    "        throw new RangeError(`p has ${defaults.length} numbers`);\n"
     "}\n";
 // clang-format on
 

@@ -22,17 +22,21 @@ static const char helpers[] =
     "\n"
     "\n"
     "def _point(y, u, p):\n"
+    "    none = Inputs._fields\n"
     "    return (_numbers(y, len(State._fields), \"y\"),\n"
-    "            [0.0]*len(Inputs._fields) if u is None else _numbers(u, len(Inputs._fields), \"u\"),\n"
-    "            list(defaults) if p is None else _numbers(p, len(Parameters._fields), \"p\"))\n"
+    "            _numbers([0.0]*len(none) if u is None else u, len(none), \"u\"),\n"
+    "            _numbers(defaults if p is None else p, len(Parameters._fields), \"p\"))\n"
     "\n"
     "\n"
     "def _result(numbers, columns=None):\n"
     "    if not all(math.isfinite(x) for x in numbers):\n"
     "        raise ArithmeticError(\"a value is not finite\")\n"
     "    if numpy is not None:\n"
-    "        return numpy.array(numbers) if columns is None else numpy.array(numbers).reshape(-1, columns)\n"
-    "    return numbers if columns is None else [numbers[i:i + columns] for i in range(0, len(numbers), columns)]\n";
+    "        array = numpy.array(numbers)\n"
+    "        return array if columns is None else array.reshape(-1, columns)\n"
+    "    if columns is None:\n"
+    "        return numbers\n"
+    "    return [numbers[i:i + columns] for i in range(0, len(numbers), columns)]\n";
 // clang-format on
 
 static void add_tuple(const char *name, const char *about, const module_names *n, text *out) {

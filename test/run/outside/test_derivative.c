@@ -1,6 +1,7 @@
-/// Derivatives of the functions of a run against complex steps: f(x + iε) = f(x) + iε f'(x) + O(ε²),
-/// and with ε = 1e-100 nothing is lost. The tape is computed with complex numbers here, so that
-/// nothing of the way to the derivatives is used; the pattern has to hold all that is not zero.
+/// Derivatives of the functions of a run against complex steps: f(x + iε) = f(x) + iε f'(x) +
+/// O(ε²), and with ε = 1e-100 nothing is lost. The tape is computed with complex numbers here, so
+/// that nothing of the way to the derivatives is used; the pattern has to hold all that is not
+/// zero.
 #include <complex.h>
 #include <math.h>
 #include <setjmp.h>
