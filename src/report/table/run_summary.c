@@ -9,6 +9,7 @@
 #include "run/form/reduced.h"
 #include "run/motion/form.h"
 #include "run/motion/integrals.h"
+#include "run/motion/switch_values.h"
 #include "run/motion/watch.h"
 
 // ---- for a reader -------------------------------------------------------------------------------
@@ -81,6 +82,36 @@ static void say_reflected(const run_summary *s, text *out) {
     text_add_char(out, '\n');
 }
 
+/// Where the motion sticks and slips; the first of these.
+static void say_notes(const run_motion *r, text *out) {
+    enum { MOST_NOTES = 12 };
+    const run_note *notes;
+    const size_t count = run_notes(r, &notes);
+    for (size_t i = 0; i < count && i < MOST_NOTES; i++) {
+        text_addf(out, "%st = %.10g: ", i == 0 ? "  events          " : "                  ",
+                  notes[i].time);
+        run_switch_say(r, notes[i].which, out);
+        text_add(out, notes[i].kind == NOTE_STICKS ? " = 0 sticks\n" : " = 0 slips\n");
+    }
+    if (count > MOST_NOTES) text_addf(out, "                  .. %zu in all\n", count);
+}
+
+static void json_notes(cJSON *o, const run_motion *r) {
+    const run_note *notes;
+    const size_t count = run_notes(r, &notes);
+    cJSON *list = count > 0 ? cJSON_AddArrayToObject(o, "events") : NULL;
+    for (size_t i = 0; i < count; i++) {
+        text name = {0};
+        cJSON *item = cJSON_CreateObject();
+        run_switch_say(r, notes[i].which, &name);
+        cJSON_AddNumberToObject(item, "time", notes[i].time);
+        cJSON_AddStringToObject(item, "what", notes[i].kind == NOTE_STICKS ? "sticks" : "slips");
+        cJSON_AddStringToObject(item, "zero", text_cstr(&name));
+        cJSON_AddItemToArray(list, item);
+        text_clear(&name);
+    }
+}
+
 static void say_method(const run_summary *s, text *out) {
     if (s->method == NULL) return;
     text_addf(out, "  method          %s", s->method);
@@ -118,6 +149,7 @@ void run_summary_to_text(const run_told *j, const run_motion *r, const run_summa
         text_addf(out,
                   "  basis           orthonormal where it is used: in symbols it would be long\n");
     say_method(s, out);
+    say_notes(r, out);
     say_energy(s, out);
     say_integrals(r, out);
     if (s->constraint_count > 0)
@@ -206,6 +238,7 @@ void run_summary_to_json(const run_told *j, const run_motion *r, const run_summa
         cJSON_AddNumberToObject(bordered, "entries", (double)entries);
     }
     if (s->method != NULL) cJSON_AddStringToObject(o, "method", s->method);
+    json_notes(o, r);
     if (s->kinematic) cJSON_AddBoolToObject(o, "kinematic", true);
     cJSON *energy = cJSON_AddObjectToObject(o, s->kinematic ? "half_squared_rates" : "energy");
     cJSON_AddBoolToObject(energy, "conserved", s->conservative);

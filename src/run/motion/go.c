@@ -31,6 +31,7 @@ typedef struct journey {
     run_summary *out;
     size_t next;   ///< number of the next sample
     double last;   ///< time of the last one
+    size_t noted;  ///< how often it has stuck and slipped
     bool change;   ///< stopped for a change of chart
     bool again;    ///< stopped because the form wants another leg
     bool other;    ///< stopped to go on by another method
@@ -289,6 +290,8 @@ hamel_status run_check_start(run_motion *r) {
 /// Why there is no motion further on.
 static void explain(const run_motion *r, const ode_result *result, text *out) {
     if (r->feeds != NULL && r->feeds->failed) text_add(out, run_feeds_failure(r));
+    else if (result->reason == RATES_NOT_DETERMINED)
+        text_add(out, "the motion sticks, and what holds it is not determined");
     else if (result->end == ODE_RHS_FAILED && r->fault.fault != TAPE_OK) say_fault(r, out);
     else text_add(out, ode_end_text(result->end));
     if (result->end == ODE_STEP_TOO_SMALL) say_fastest(r, out);
@@ -312,6 +315,7 @@ static const ode_method *method_of(journey *j, run_chart *c) {
     run_motion *r = j->r;
     const ode_method *series = ode_method_find("taylor");
     const ode_method *method = r->automatic && c->by_series ? series : r->method;
+    if (method == series && run_slides(r)) method = ode_method_find("dop853");
     const bool fast = method == series && r->options.speed != RUN_INTERPRETED;
     if (fast) run_fast(r, c);
     if (method == series && run_series_make(r, c, NULL) != HAMEL_OK) {
@@ -324,6 +328,15 @@ static const ode_method *method_of(journey *j, run_chart *c) {
     return method;
 }
 
+/// A row of the table where the motion begins or ceases to stick.
+static bool note_row(journey *j, double t) {
+    const run_note *notes;
+    const size_t count = run_notes(j->r, &notes);
+    const bool fresh = count > j->noted && t > j->last;
+    j->noted = count;
+    return !fresh || take_sample(j, t, j->r->y);
+}
+
 /// Passes the place where the last leg ended, if the equations break there.
 static bool go_across(journey *j, double t) {
     run_motion *r = j->r;
@@ -334,7 +347,7 @@ static bool go_across(journey *j, double t) {
     else text_add(&why, run_feeds_failure(r));
     if (!good) end_with(j, RUN_SINGULAR, text_cstr(&why));
     text_clear(&why);
-    return good;
+    return good && note_row(j, t);
 }
 
 static int at_event(size_t which, double t, const double *y, void *data) {

@@ -13,6 +13,8 @@
 #include "run/motion/watch_internal.h"
 
 enum { MOST_TRIES = 2, MOST_QUICK = 100 };
+/// Slopes of what slides are taken over that many of the shortest steps.
+static const double SLOPE_STEPS = 1e5;
 
 /// What changes by less has not changed.
 static const double SAME = 1e-9;
@@ -145,11 +147,9 @@ static void say_side(const run_motion *r, run_sides side, size_t which, text *wh
         text_add(why, "the equations of motion have no value here");
         return;
     }
-    text_add(why, side == SIDES_STUCK ? "the motion is driven back from both sides of "
-                                      : "the motion may leave to both sides of ");
+    text_add(why, "the motion may leave to both sides of ");
     run_switch_say(r, which, why);
-    text_add(why, side == SIDES_STUCK ? " = 0, as by dry friction that sticks: that is not modelled"
-                                      : " = 0: it is not determined");
+    text_add(why, " = 0: it is not determined");
 }
 
 /// The signs behind the place.
@@ -177,11 +177,13 @@ static bool is_endless(run_pass *p, const run_motion *r, double t) {
 bool run_pass_go(run_pass *p, run_motion *r, double t, double step, text *why) {
     const run_switches *s = r->switches;
     if (s == NULL) return true;
-    const bool in_state = p->crossed != SIDES_NONE, here = in_state || t >= s->end || !p->begun;
+    const bool in_state = p->crossed != SIDES_NONE,
+               here = in_state || t >= s->end || !p->begun || run_slides(r);
+    r->switches->scale = SLOPE_STEPS * step;
     double before = 0;
     if (!here && !p->mistaken) return true;
     if (is_endless(p, r, t)) {
-        text_add(why, "it switches again and again at one time: sliding is not modelled");
+        text_add(why, "it switches again and again at one time");
         return false;
     }
     if (p->mistaken) {

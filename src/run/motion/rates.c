@@ -5,6 +5,10 @@
 #include "run/motion/run_internal.h"
 
 int run_field(double t, const double *y, double *dy, void *run) {
+    return run_slides(run) ? run_slide_rates(run, t, y, dy) : run_field_held(t, y, dy, run);
+}
+
+int run_field_held(double t, const double *y, double *dy, void *run) {
     run_motion *r = run;
     r->evaluations++;
     if (!run_feeds_call(r, t, y)) return RATES_NO_INPUT;

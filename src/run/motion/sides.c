@@ -20,7 +20,7 @@ static double move_of(run_motion *r, size_t which, double s, double t, const dou
     return run_switches_look(r, t + step, k->probe) ? k->u[which] - before : NAN;
 }
 
-/// The side of one function that is zero here.
+/// The side of one function that is zero here, or none: SIDES_STUCK.
 static run_sides choose(run_motion *r, size_t which, double t, const double *y, double step,
                         bool crossed) {
     run_switches *k = r->switches;
@@ -36,24 +36,48 @@ static run_sides choose(run_motion *r, size_t which, double t, const double *y, 
     return SIDES_GOOD;
 }
 
+/// The motion leaves the zero it slid along, to the side that σ has come to.
+static run_sides slip(run_motion *r, size_t which, double t) {
+    run_switches *k = r->switches;
+    k->items[which].slides = false;
+    k->signs[which] = k->signs[which] < 0 ? -1 : 1;
+    run_slide_note(r, t, which, NOTE_SLIPS);
+    return SIDES_GOOD;
+}
+
+/// The side of one function, zero here or not. One that is driven back from both sides slides.
+static run_sides choose_one(run_motion *r, size_t which, double t, const double *y, double step,
+                            bool crossed) {
+    run_switches *k = r->switches;
+    run_switch *one = &k->items[which];
+    if (!run_switches_look(r, t, y)) return SIDES_UNDEFINED;
+    const double u = k->u[which];
+    const bool slid = one->slides;
+    one->largest = fmax(one->largest, fabs(u));
+    if (slid) one->slack = fmax(one->slack, 2 * fabs(u));
+    if (!slid && !crossed && fabs(u) > run_switch_noise(one)) {
+        k->signs[which] = u < 0 ? -1 : 1;
+        return SIDES_GOOD;
+    }
+    one->slides = false;
+    const run_sides side = choose(r, which, t, y, step, crossed);
+    one->slides = side == SIDES_STUCK;
+    if (one->slides != slid && (one->slides || side == SIDES_GOOD))
+        run_slide_note(r, t, which, slid ? NOTE_SLIPS : NOTE_STICKS);
+    return one->slides ? SIDES_GOOD : side;
+}
+
 run_sides run_sides_choose(run_motion *r, double t, const double *y, double step, long crossed,
                            size_t *which) {
     run_switches *k = r->switches;
     if (!k->events) return SIDES_GOOD;
     for (size_t i = 0; i < k->count; i++) {
-        run_switch *one = &k->items[i];
         *which = i;
-        one->unsure = false;
-        if (one->zeros != NULL) continue;
-        if (!run_switches_look(r, t, y)) return SIDES_UNDEFINED;
-        const double u = k->u[i];
-        one->largest = fmax(one->largest, fabs(u));
-        const bool is_crossed = crossed == (long)i;
-        if (!is_crossed && fabs(u) > run_switch_noise(one)) {
-            k->signs[i] = u < 0 ? -1 : 1;
-            continue;
-        }
-        const run_sides side = choose(r, i, t, y, step, is_crossed);
+        k->items[i].unsure = false;
+        if (k->items[i].zeros != NULL) continue;
+        const run_sides side = k->items[i].slides && crossed == (long)i
+                                   ? slip(r, i, t)
+                                   : choose_one(r, i, t, y, step, crossed == (long)i);
         if (side != SIDES_GOOD) return side;
     }
     return SIDES_GOOD;
@@ -80,9 +104,14 @@ bool run_sides_mistaken(run_motion *r, double t, const double *y) {
 int run_sides_events(double t, const double *y, double *g, void *run) {
     run_motion *r = run;
     const run_switches *k = r->switches;
+    if (run_slides(r) && run_slide_rates(r, t, y, k->dy) != 0) return 1; // the signs are σ now
     if (!run_switches_look(r, t, y)) return 1;
     for (size_t i = 0; i < k->count; i++) {
         const run_switch *one = &k->items[i];
+        if (one->slides) {
+            g[i] = 1 - fabs(k->signs[i]);
+            continue;
+        }
         const bool away = fabs(k->u[i]) > run_switch_noise(one);
         g[i] = one->zeros != NULL ? 1 : away ? k->signs[i] * k->u[i] : 0;
     }

@@ -1,6 +1,6 @@
 /// On which side of its zero a switching function of the state is, where a leg of the motion
-/// begins: the one the motion goes to. Where it is driven back from both sides there is none: it
-/// would slide along the zero (dry friction that sticks), which is not modelled.
+/// begins: the one the motion goes to. Where it is driven back from both sides it slides along the
+/// zero (run/motion/slide.h).
 #ifndef RUN_MOTION_SIDES_H
 #define RUN_MOTION_SIDES_H
 
@@ -8,7 +8,7 @@
 
 typedef enum run_sides {
     SIDES_GOOD,
-    SIDES_STUCK,    ///< driven back from both sides
+    SIDES_STUCK,    ///< driven back from both sides: it slides
     SIDES_BOTH,     ///< it may leave to either side
     SIDES_UNDEFINED ///< no value
 } run_sides;

@@ -47,6 +47,7 @@ hamel_status run_switches_compile(run_motion *r) {
     const size_t size = r->q->state_count + r->q->n + 1 + r->extra;
     s->dy = MEM_NEW_ZERO(double, size);
     s->probe = MEM_NEW_ZERO(double, size);
+    s->slide = run_slide_create(s->count, size);
     hamel_status status = compile_written(r);
     if (status == HAMEL_OK) status = compile_state(r);
     if (status != HAMEL_OK) return status;
@@ -102,9 +103,11 @@ bool run_switches_restart(run_motion *r, size_t *which) {
     for (size_t i = 0; i < s->count; i++) {
         run_switch *k = &s->items[i];
         k->next = k->beyond = k->largest = 0;
-        k->unsure = false;
+        k->unsure = k->slides = false;
+        k->slack = 0;
         s->signs[i] = s->signs_first[i];
     }
+    s->notes.count = 0;
     return run_switches_segment(r, 0, which);
 }
 
@@ -128,7 +131,9 @@ bool run_switches_begin(run_motion *r) {
     return changed;
 }
 
-double run_switch_noise(const run_switch *k) { return 64 * DBL_EPSILON * k->largest; }
+double run_switch_noise(const run_switch *k) {
+    return fmax(64 * DBL_EPSILON * k->largest, k->slack);
+}
 
 bool run_switches_mention(const run_motion *r, expr e, bool timely) {
     const run_switches *s = r->switches;

@@ -199,6 +199,8 @@ void run_switches_destroy(run_motion *r) {
     free(k->u);
     free(k->dy);
     free(k->probe);
+    vec_clear(&k->notes);
+    run_slide_destroy(k->slide);
     free(k);
     r->switches = NULL;
 }

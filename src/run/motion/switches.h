@@ -8,10 +8,10 @@
 #ifndef RUN_MOTION_SWITCHES_H
 #define RUN_MOTION_SWITCHES_H
 
+#include "base/vec.h"
 #include "exact/ball/crossing.h"
 #include "run/motion/function.h"
-
-typedef struct run_motion run_motion;
+#include "run/motion/slide.h"
 
 typedef struct run_switch {
     expr written;          ///< u as it is written
@@ -20,6 +20,8 @@ typedef struct run_switch {
     exact_crossing *zeros; ///< of a function of time alone; NULL for one of the state
     double next, beyond;   ///< its next zero, and where the search for the one after it begins
     double largest;        ///< |u| so far: what counts as zero is measured by it
+    bool slides;           ///< it is kept at zero, and its sign is between −1 and 1
+    double slack;          ///< |u| while it was
     bool unsure;           ///< it was zero where the leg began, and its slope was too
 } run_switch;
 
@@ -39,6 +41,9 @@ typedef struct run_switches {
     run_function impulse;  ///< in a basis, made when it is needed: run/motion/impulse.h
     size_t impulse_chart;  ///< whose
     double end;            ///< of the present segment of time
+    double scale;          ///< a time short on the scale of the motion, for slopes
+    struct run_slide *slide;
+    VEC(run_note) notes; ///< where the motion sticks and slips
     double *u, *dy, *probe;
 } run_switches;
 

@@ -265,23 +265,6 @@ static void prescribed_velocity_that_kinks_is_followed(void **state) {
 // ---- what ends a motion -------------------------------------------------------------------------
 
 /// It comes to rest at t = 2, x = 1, and would have to stay.
-static void dry_friction_that_sticks_is_refused_with_the_reason(void **state) {
-    (void)state;
-    static const char source[] =
-        "model test\nparameters\n    mu = 0.5\ncoordinates\n    x : line\nlagrangian\n    x'^2/2\n"
-        "force\n    x = -mu*sign(x')\nrun a\n    from x' = 1\n    until 10 every 0.1\n";
-    for (size_t k = 0; k < UNREDUCED; k++) {
-        trip t;
-        travel(&t, source, NULL, ways[k]);
-        assert_int_equal(t.summary.end, RUN_SINGULAR);
-        assert_non_null(strstr(t.summary.reason, "driven back from both sides of x_dot = 0"));
-        assert_true(fabs(t.summary.time - 2) < 1e-6);
-        assert_true(t.s.rows >= 20 && fabs(value(&t.s, 19, "x") - (1.9 - 1.9 * 1.9 / 4)) < 1e-7);
-        assert_true(t.summary.steps + t.summary.rejected < 10000);
-        trip_clear(&t);
-    }
-}
-
 static void wall_in_the_potential_is_refused_with_the_reason(void **state) {
     (void)state;
     trip t;
@@ -337,7 +320,6 @@ int main(void) {
         cmocka_unit_test(prescribed_velocity_that_jumps_makes_an_impulse),
         cmocka_unit_test(mass_that_jumps_keeps_its_momentum),
         cmocka_unit_test(prescribed_velocity_that_kinks_is_followed),
-        cmocka_unit_test(dry_friction_that_sticks_is_refused_with_the_reason),
         cmocka_unit_test(wall_in_the_potential_is_refused_with_the_reason),
         cmocka_unit_test(no_method_runs_through_a_collision),
         cmocka_unit_test(longest_step_shows_a_smooth_pulse),
