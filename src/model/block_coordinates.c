@@ -191,8 +191,16 @@ void coordinates_finish(parser *p) {
     space_part *parts = MEM_NEW(space_part, count);
     for (size_t i = 0; i < count; i++)
         parts[i] = (space_part){p->coordinates.items[i].kind, p->coordinates.items[i].name};
-    p->m->q = space_create(p->r.pool, count, parts);
+    const size_t more = p->auxiliaries.count;
+    const char **names = MEM_NEW(const char *, more);
+    for (size_t i = 0; i < more; i++) names[i] = p->auxiliaries.items[i].name;
+    p->m->q = space_create_with(p->r.pool, count, parts, more, names);
     free(parts);
+    free(names);
+    for (size_t i = 0; i < more; i++) {
+        const value v = value_scalar(p, p->m->q->factors[count + i].entries[0], USES_AUXILIARY);
+        scope_find(&p->scope, p->auxiliaries.items[i].name)->value = v;
+    }
     for (size_t i = 0; i < count; i++) {
         const coordinate_part *part = &p->coordinates.items[i];
         give_value(p, i);

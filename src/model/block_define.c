@@ -10,7 +10,10 @@
 #include "model/evaluate_internal.h"
 #include "model/parser_internal.h"
 
-enum { ANYTHING = USES_PARAMETERS | USES_POSITION | USES_VELOCITY | USES_TIME };
+enum {
+    MECHANICS = USES_PARAMETERS | USES_POSITION | USES_VELOCITY | USES_TIME,
+    ANYTHING = MECHANICS | USES_AUXILIARY
+};
 
 /// One record an entry; what is a number or a symbol already needs no other name.
 static void record(parser *p, const char *name, const value *v, diag_span place) {
@@ -49,7 +52,7 @@ static hamel_status read_item(parser *p) { return parser_list(p, read_definition
 void block_define(parser *p, const block *b) { parser_each_item(p, b, read_item); }
 
 static hamel_status read_lagrangian(parser *p) {
-    static const rules here = {ANYTHING, "the Lagrangian"};
+    static const rules here = {MECHANICS, "the Lagrangian"};
     const lex_token first = parser_peek(p);
     expr e;
     hamel_status status = parser_scalar(p, &here, &e);

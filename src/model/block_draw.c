@@ -88,8 +88,8 @@ static const thing_kind things[] = {
 };
 enum { THINGS = sizeof things / sizeof *things };
 
-static const rules here = {USES_PARAMETERS | USES_POSITION | USES_VELOCITY | USES_TIME,
-                           "a picture"};
+static const rules here = {
+    USES_PARAMETERS | USES_POSITION | USES_VELOCITY | USES_TIME | USES_AUXILIARY, "a picture"};
 
 // ---- values -------------------------------------------------------------------------------------
 

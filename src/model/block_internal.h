@@ -14,6 +14,9 @@ void block_parameters(parser *p, const block *b);
 void block_coordinates(parser *p, const block *b);
 /// After the last coordinates: makes the space and gives the names their values.
 void coordinates_finish(parser *p);
+void block_auxiliary(parser *p, const block *b);
+/// After the last block: the rates.
+void auxiliary_finish(parser *p);
 void block_function(parser *p, const block *b);
 void block_define(parser *p, const block *b);
 void block_lagrangian(parser *p, const block *b);

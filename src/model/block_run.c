@@ -58,15 +58,16 @@ static hamel_status add_settings(parser *p, bool from, const value *targets, con
 
 /// An initial value: an expression of position and velocity, or a quasi-velocity, and its value.
 static hamel_status read_initial(parser *p) {
-    static const rules target_rules = {
-        USES_PARAMETERS | USES_POSITION | USES_VELOCITY | USES_QUASI_VELOCITY, "an initial value"};
+    static const rules target_rules = {USES_PARAMETERS | USES_POSITION | USES_VELOCITY |
+                                           USES_QUASI_VELOCITY | USES_AUXILIARY,
+                                       "an initial value"};
     static const rules value_rules = {USES_PARAMETERS, "an initial value"};
     const lex_token first = parser_peek(p);
     value target, v;
     hamel_status status = parser_value(p, &target_rules, &target);
     if (status != HAMEL_OK) return status;
     const diag_span place = parser_span_from(p, first);
-    if (!(target.uses & (USES_POSITION | USES_VELOCITY | USES_QUASI_VELOCITY)))
+    if (!(target.uses & (USES_POSITION | USES_VELOCITY | USES_QUASI_VELOCITY | USES_AUXILIARY)))
         return parser_fail(p, HAMEL_INVALID, place,
                            "an initial value is given to something that moves, and this does not");
     if ((target.uses & USES_QUASI_VELOCITY) && !expr_is_symbol(p->r.pool, target.entries[0]))
@@ -115,7 +116,7 @@ static hamel_status read_input(parser *p, bool force) {
     static const rules motion = {USES_PARAMETERS | USES_TIME | USES_TABLE,
                                  "a prescribed motion: feedback is a force"};
     static const rules feedback = {USES_PARAMETERS | USES_TIME | USES_POSITION | USES_VELOCITY |
-                                       USES_TABLE,
+                                       USES_TABLE | USES_AUXILIARY,
                                    "the force of a run"};
     const space_factor *f;
     lex_token name;

@@ -26,6 +26,11 @@ static hamel_status check_uses(evaluation *v, lex_token place, unsigned uses) {
     if (bad & USES_QUASI_VELOCITY)
         return parser_fail(v->p, HAMEL_INVALID, span,
                            "a quasi-velocity has no place here; it can be given a value in 'from'");
+    if (bad & USES_AUXILIARY)
+        return parser_fail(v->p, HAMEL_INVALID, span,
+                           "what is known by its rate comes along with the motion: it cannot stand "
+                           "in %s",
+                           v->rules->where);
     const char *what = bad & USES_VELOCITY   ? "a velocity"
                        : bad & USES_POSITION ? "a coordinate"
                        : bad & USES_TIME     ? "the time"
@@ -37,6 +42,9 @@ hamel_status evaluate_prime(evaluation *v, lex_token place, value *inout) {
     const value before = *inout;
     if (before.uses & USES_TABLE)
         return parser_fail(v->p, HAMEL_INVALID, read_span(place), "a table has no derivative");
+    if (before.uses & USES_AUXILIARY)
+        return parser_fail(v->p, HAMEL_INVALID, read_span(place),
+                           "the rate of an auxiliary stands in its own line only");
     hamel_status status = value_derivative(v->p, &before, place, inout);
     return status == HAMEL_OK ? check_uses(v, place, inout->uses) : status;
 }

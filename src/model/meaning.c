@@ -42,9 +42,10 @@ static void note_item(parser *p, piece item) {
         if (name.kind != LEX_NAME) return;
         const bool named =
             next == LEX_COMMA || next == LEX_COLON || next == LEX_EQUALS || next == LEX_END;
+        const char *word = p->r.source + name.offset;
+        const size_t length = name.length - (word[name.length - 1] == '\''); // s' = .. is about s
         if (named && !is_noted(p, name))
-            *vec_push(&p->meanings) = (model_meaning){
-                memory_text(p->keep, p->r.source + name.offset, name.length), words};
+            *vec_push(&p->meanings) = (model_meaning){memory_text(p->keep, word, length), words};
         if (next != LEX_COMMA) return;
     }
 }

@@ -36,6 +36,13 @@ typedef struct coordinate_part {
     unit_dimension unit; ///< a number where none is given
 } coordinate_part;
 
+/// A quantity that is known by its rate.
+typedef struct auxiliary_part {
+    const char *name;
+    lex_token token;
+    piece rate; ///< where it is written
+} auxiliary_part;
+
 /// A group that the text writes out, with the coordinates it is written in.
 typedef struct parser_group {
     const char *name;
@@ -60,6 +67,7 @@ typedef struct parser {
     piece at; ///< what is left of the item being read
 
     VEC(coordinate_part) coordinates;
+    VEC(auxiliary_part) auxiliaries;
     VEC(model_parameter) parameters;
     VEC(model_range) ranges;
     VEC(model_bare) bare;

@@ -39,6 +39,7 @@ static const block_kind kinds[] = {
     {"integer", PHASE_PARAMETERS, false, false, block_integer},
     {"parameters", PHASE_PARAMETERS, false, true, block_parameters},
     {"coordinates", PHASE_COORDINATES, false, true, block_coordinates},
+    {"auxiliary", PHASE_COORDINATES, false, true, block_auxiliary},
     {"function", PHASE_FUNCTIONS, false, false, block_function},
     {"define", PHASE_REST, false, true, block_define},
     {"lagrangian", PHASE_REST, true, false, block_lagrangian},
@@ -57,7 +58,8 @@ static const block_kind kinds[] = {
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
 static const char words[] =
-    "model, integer, parameters, coordinates, function, define, lagrangian, constraints, force, "
+    "model, integer, parameters, coordinates, auxiliary, function, define, lagrangian, "
+    "constraints, force, "
     "group, symmetry, controls, frame, complement, base, shape, run or draw";
 
 /// The title, with a whole number's value, in words if it is small, for its name in braces: "A car
@@ -193,6 +195,7 @@ static void read_blocks(parser *p) {
     for (size_t i = 0; i < count && !parser_stopped(p); i++) {
         if (kind[i] != NULL && kind[i]->names) meaning_note(p, &p->layout.blocks.items[i]);
     }
+    if (!parser_stopped(p)) auxiliary_finish(p);
     if (!parser_stopped(p)) frame_finish(p);
     if (!parser_stopped(p)) draw_finish(p);
     if (!parser_stopped(p)) bare_finish(p);
@@ -274,6 +277,7 @@ static void parser_clear(parser *p) {
     scope_clear(&p->scope);
     memory_clear(&p->scratch);
     vec_clear(&p->coordinates);
+    vec_clear(&p->auxiliaries);
     vec_clear(&p->noted);
     dimension_table_clear(&p->dimensions);
     vec_clear(&p->forms);

@@ -80,6 +80,7 @@ static const char *kind_word(const scope_name *n) {
     case NAME_INTEGER: return "a whole number";
     case NAME_PARAMETER: return "a parameter";
     case NAME_COORDINATE: return "a coordinate";
+    case NAME_AUXILIARY: return "an auxiliary";
     case NAME_DEFINITION: return "defined";
     case NAME_QUASI_VELOCITY: return "a quasi-velocity";
     case NAME_ENTRY: return "part of something";

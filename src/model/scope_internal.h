@@ -12,6 +12,7 @@ typedef enum name_kind {
     NAME_INTEGER,
     NAME_PARAMETER,
     NAME_COORDINATE,
+    NAME_AUXILIARY, ///< known by its rate
     NAME_DEFINITION,
     NAME_QUASI_VELOCITY,
     NAME_ENTRY, ///< made along with another name: B_11, x_dot

@@ -130,6 +130,10 @@ void unit_finish_coordinates(parser *p) {
         }
     }
     set(p, p->m->q->time, second);
+    for (size_t i = 0; i < p->auxiliaries.count; i++) // of no unit until its rate is read
+        dimension_table_set(&p->dimensions, p->r.pool,
+                            p->m->q->factors[p->m->q->factor_count + i].entries[0],
+                            (unit_dimension){.any = true});
     for (size_t i = 0; i < p->units.count; i++)
         dimension_table_set(&p->dimensions, p->r.pool, p->units.items[i].symbol,
                             p->units.items[i].dimension);
@@ -175,6 +179,20 @@ hamel_status unit_check_quasi_velocity(parser *p, bool function, const expr *par
         good ? HAMEL_OK : parser_fail(p, HAMEL_INVALID, place, "%s", text_cstr(&why));
     text_clear(&why);
     return status;
+}
+
+void unit_finish_auxiliaries(parser *p) {
+    const space *q = p->m->q;
+    if (!p->has_units) return;
+    const unit_dimension second = {.power = {0, 0, DIMENSION_PARTS, 0, 0}};
+    text why = {0};
+    for (size_t i = 0; i < q->auxiliary_count; i++) {
+        const space_factor *f = &q->factors[q->factor_count + i];
+        unit_dimension rate;
+        if (dimension_find(&p->dimensions, p->r.pool, f->state_rates[0], &rate, &why) && !rate.any)
+            set(p, f->entries[0], dimension_times(&rate, &second, 1));
+    }
+    text_clear(&why);
 }
 
 void unit_finish(parser *p) {

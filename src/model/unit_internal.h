@@ -16,6 +16,8 @@ hamel_status unit_check(parser *p, const value *v, lex_token place);
 /// The parts of a quasi-velocity fit, those of its field or of its function. *out is its dimension.
 hamel_status unit_check_quasi_velocity(parser *p, bool function, const expr *parts, diag_span place,
                                        unit_dimension *out);
+/// Gives auxiliaries the dimension of their rate, times that of time.
+void unit_finish_auxiliaries(parser *p);
 /// After the last block: forces times coordinates are energies.
 void unit_finish(parser *p);
 

@@ -1,4 +1,5 @@
-/// Lines and angles: one entry, which is its own motion state, and E[x] = 1.
+/// Lines and angles: one entry, which is its own motion state, and E[x] = 1. An auxiliary number
+/// has the entry alone.
 #include "space/factor.h"
 
 static int abelian(size_t a, size_t b, size_t c) {
@@ -17,6 +18,12 @@ static void fill(expr_pool *pool, space_factor *out, expr_kind kind) {
 
 static void fill_line(expr_pool *pool, space_factor *out) { fill(pool, out, EXPR_LINE); }
 static void fill_angle(expr_pool *pool, space_factor *out) { fill(pool, out, EXPR_ANGLE); }
+
+static void fill_auxiliary(expr_pool *pool, space_factor *out) {
+    out->entries[0] = out->state[0] = out->entries_of_state[0] =
+        expr_symbol(pool, out->name, EXPR_LINE);
+    out->state_rates[0] = expr_int(pool, 0);
+}
 
 static void state_of(const double *entries, double *state) { state[0] = entries[0]; }
 static void project(double *state) { (void)state; }
@@ -40,6 +47,17 @@ const factor_kind factor_angle = {
     .relation_count = 0,
     .structure = abelian,
     .fill = fill_angle,
+    .state_of = state_of,
+    .project = project,
+};
+const factor_kind factor_auxiliary = {
+    .name = "auxiliary",
+    .dimension = 0,
+    .entry_count = 1,
+    .state_count = 1,
+    .relation_count = 0,
+    .structure = abelian,
+    .fill = fill_auxiliary,
     .state_of = state_of,
     .project = project,
 };

@@ -33,6 +33,8 @@ typedef struct factor_kind {
 } factor_kind;
 
 extern const factor_kind factor_line, factor_angle, factor_rotation_body, factor_rotation_space;
+/// No factor of a space: a number that comes along, see space.h.
+extern const factor_kind factor_auxiliary;
 
 struct space_factor {
     const factor_kind *kind;

@@ -9,7 +9,7 @@
 
 void space_rates(const space *q, const expr *X, expr *rates) {
     sum s = {0};
-    for (size_t f = 0; f < q->factor_count; f++) {
+    for (size_t f = 0; f < q->part_count; f++) {
         const space_factor *factor = &q->factors[f];
         const size_t count = factor->kind->entry_count;
         for (size_t m = 0; m < count; m++) {

@@ -21,19 +21,28 @@ static void append_factor(space *q, const space_part *part, space_factor *out) {
     q->n += part->kind->dimension;
     q->entry_count += part->kind->entry_count;
     q->state_count += part->kind->state_count;
-    q->factor_count++;
+    q->part_count++;
 }
 
 space *space_create(expr_pool *pool, size_t count, const space_part *parts) {
+    return space_create_with(pool, count, parts, 0, NULL);
+}
+
+space *space_create_with(expr_pool *pool, size_t count, const space_part *parts, size_t more,
+                         const char *const *names) {
     space *q = MEM_NEW_ZERO(space, 1);
     q->pool = pool;
     q->time = expr_symbol(pool, "t", EXPR_TIME);
-    q->factors = MEM_NEW_ZERO(space_factor, count);
+    q->factors = MEM_NEW_ZERO(space_factor, count + more);
     for (size_t f = 0; f < count; f++) append_factor(q, &parts[f], &q->factors[f]);
+    q->factor_count = count;
+    for (size_t i = 0; i < more; i++)
+        append_factor(q, &(space_part){&factor_auxiliary, names[i]}, &q->factors[count + i]);
+    q->auxiliary_count = more;
     q->entries = MEM_NEW(expr, q->entry_count);
     q->velocities = MEM_NEW(expr, q->n);
     q->accelerations = MEM_NEW(expr, q->n);
-    for (size_t f = 0; f < count; f++) {
+    for (size_t f = 0; f < q->part_count; f++) {
         const space_factor *factor = &q->factors[f];
         const size_t d = factor->kind->dimension;
         memcpy(q->entries + factor->first_entry, factor->entries,
@@ -46,7 +55,7 @@ space *space_create(expr_pool *pool, size_t count, const space_part *parts) {
 
 void space_destroy(space *q) {
     if (q == NULL) return;
-    for (size_t f = 0; f < q->factor_count; f++) free(q->factors[f].name);
+    for (size_t f = 0; f < q->part_count; f++) free(q->factors[f].name);
     free(q->factors);
     free(q->entries);
     free(q->velocities);
@@ -84,13 +93,13 @@ int space_structure(const space *q, size_t i, size_t j, size_t k) {
 }
 
 void space_state(const space *q, const double *entries, double *state) {
-    for (size_t f = 0; f < q->factor_count; f++) {
+    for (size_t f = 0; f < q->part_count; f++) {
         const space_factor *factor = &q->factors[f];
         factor->kind->state_of(entries + factor->first_entry, state + factor->first_state);
     }
 }
 
 void space_project(const space *q, double *state) {
-    for (size_t f = 0; f < q->factor_count; f++)
+    for (size_t f = 0; f < q->part_count; f++)
         q->factors[f].kind->project(state + q->factors[f].first_state);
 }

@@ -16,11 +16,14 @@ typedef struct space_part {
 typedef struct space {
     expr_pool *pool; ///< borrowed
     size_t factor_count;
+    /// Behind the factors stand numbers that come along with a motion: each has an entry, which is
+    /// its state, a rate, and no direction. part_count is that of both.
+    size_t auxiliary_count, part_count;
     space_factor *factors;
     size_t n;           ///< dimension
-    size_t entry_count; ///< of all factors
+    size_t entry_count; ///< of all parts
     size_t state_count;
-    expr *entries;       ///< of all factors, in order
+    expr *entries;       ///< of all parts, in order
     expr *velocities;    ///< n
     expr *accelerations; ///< n
     expr time;           ///< the symbol t
@@ -28,6 +31,9 @@ typedef struct space {
 
 /// The product of the parts. Names must differ. Destroy before the pool.
 space *space_create(expr_pool *pool, size_t count, const space_part *parts);
+/// The same with auxiliary numbers of these names, whose rates are zero until somebody says more.
+space *space_create_with(expr_pool *pool, size_t count, const space_part *parts, size_t more,
+                         const char *const *names);
 void space_destroy(space *q);
 
 /// The factor of that name, or NULL.

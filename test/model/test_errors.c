@@ -315,7 +315,8 @@ static void runs_are_checked(void **state) {
 static void blocks_are_known_and_complete(void **state) {
     (void)state;
 #define BLOCKS                                                                                     \
-    "model, integer, parameters, coordinates, function, define, lagrangian, constraints, force, "  \
+    "model, integer, parameters, coordinates, auxiliary, function, define, lagrangian, "           \
+    "constraints, force, "                                                                         \
     "group, "                                                                                      \
     "symmetry, "                                                                                   \
     "controls, "                                                                                   \

@@ -68,6 +68,18 @@ static void show_lines(const model *m, doc *to) {
     }
 }
 
+/// What comes along with a motion, by its rates.
+static void show_auxiliaries(chapter *c, doc *to) {
+    const space *q = c->m->q;
+    if (q->auxiliary_count == 0) return;
+    doc *list = doc_object(to, "auxiliary", "auxiliary rates, which change nothing of the motion");
+    for (size_t i = q->factor_count; i < q->part_count; i++) {
+        const space_factor *f = &q->factors[i];
+        chapter_formula(c, list, f->name, expr_symbol_dot(c->pool, f->entries[0]),
+                        f->state_rates[0], NULL);
+    }
+}
+
 hamel_status chapter_space(chapter *c, doc *to) {
     const model *m = c->m;
     doc *about = doc_object(to, "model", NULL);
@@ -98,6 +110,7 @@ hamel_status chapter_space(chapter *c, doc *to) {
                 chapter_formula(c, list, name, chapter_symbol(c, "F_%s", name), m->force[i], NULL);
         }
     }
+    show_auxiliaries(c, given);
     show_controls(c, given);
     show_definitions(c, given);
     if (m->constraint_count == 0) return HAMEL_OK;

@@ -48,7 +48,7 @@ static void add_named(const model *m, outputs *o, const char *kind, expr value, 
 }
 
 static void add_positions(const model *m, outputs *o) {
-    for (size_t f = 0; f < m->q->factor_count; f++) {
+    for (size_t f = 0; f < m->q->part_count; f++) {
         const space_factor *factor = &m->q->factors[f];
         const bool turns = factor->kind->entry_count == FACTOR_ENTRIES;
         for (size_t i = 0; i < factor->kind->entry_count; i++)

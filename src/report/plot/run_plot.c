@@ -11,7 +11,7 @@
 
 /// Whether a column of the positions is one of the nine entries of a rotation.
 static bool is_rotation_entry(const space *q, size_t column) {
-    size_t f = q->factor_count;
+    size_t f = q->part_count;
     while (f > 0 && q->factors[f - 1].first_entry > column - 1) f--;
     return f > 0 && q->factors[f - 1].kind->entry_count > 1;
 }

@@ -101,7 +101,7 @@ bool run_bordered_linear(const run_motion *r, size_t more_count, const expr *mor
     const size_t known = q->state_count + more_count + 1 + r->m->knob_count;
     expr *symbols = MEM_NEW(expr, known + count);
     size_t k = 0;
-    for (size_t i = 0; i < q->factor_count; i++) {
+    for (size_t i = 0; i < q->part_count; i++) {
         for (size_t j = 0; j < q->factors[i].kind->state_count; j++)
             symbols[k++] = q->factors[i].state[j];
     }
@@ -264,7 +264,9 @@ tape_result run_bordered_rates(run_motion *r, double t, const double *y, double 
         dy[size + n] = l->powers[0];
         for (size_t a = 0; a < l->rows.p; a++) dy[size + n] -= l->z[n + a] * l->powers[1 + a];
     }
-    return function_eval(&r->displaced, y, y + size, t, dy);
+    result = function_eval(&r->displaced, y, y + size, t, dy);
+    if (result.fault != TAPE_OK || r->q->auxiliary_count == 0) return result;
+    return function_eval(&r->auxiliary, y, y + size, t, dy + size - r->q->auxiliary_count);
 }
 
 /// Multipliers are in the order of the constraints.

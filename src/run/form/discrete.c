@@ -30,6 +30,8 @@ static hamel_status check(const run_motion *r) {
     if (r->options.form != RUN_NONHOLONOMIC || r->phi_count > 0)
         return refuse(r, "is for the nonholonomic form with constraints that are affine in the "
                          "velocities");
+    if (r->q->auxiliary_count > 0)
+        return refuse(r, "steps on the space, and carries no auxiliary rates");
     if (r->options.reduced)
         return refuse(r, "moves on the whole space; on groups its steps are invariant as they are");
     return HAMEL_OK;

@@ -17,6 +17,10 @@ hamel_status run_reduced_choose(run_motion *r, const model_symmetry **out) {
     const model *m = r->m;
     const char *wanted = r->options.symmetry;
     *out = NULL;
+    if (r->q->auxiliary_count > 0)
+        return diag_add(r->messages, HAMEL_INVALID, (diag_span){0},
+                        "a reduced run does not carry auxiliary rates: they may depend on where "
+                        "the motion is along the group");
     if (m->symmetry_count == 0)
         return diag_add(r->messages, HAMEL_INVALID, (diag_span){0},
                         "a reduced run needs a symmetry, and %s has no symmetry block", m->name);

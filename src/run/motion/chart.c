@@ -25,6 +25,9 @@ void run_state_rates(const space *q, const expr *velocity, expr *out) {
                         factor->kind->dimension, factor->velocities, velocity + factor->first,
                         out + factor->first_state);
     }
+    for (size_t i = q->factor_count; i < q->part_count; i++)
+        expr_substitute(q->pool, 1, q->factors[i].state_rates, q->n, q->velocities, velocity,
+                        out + q->factors[i].first_state);
 }
 
 hamel_status run_compile_rates(run_motion *r, const run_chart *c, const expr *velocity,

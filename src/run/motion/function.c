@@ -68,7 +68,7 @@ static hamel_status init(run_function *f, const model *m, bool as_written, size_
                         .in = MEM_NEW_ZERO(double, inputs)};
     expr *symbols = MEM_NEW(expr, inputs), *values = MEM_NEW(expr, count);
     size_t k = 0;
-    for (size_t i = 0; i < q->factor_count; i++) {
+    for (size_t i = 0; i < q->part_count; i++) {
         for (size_t j = 0; j < q->factors[i].kind->state_count; j++)
             symbols[k++] = q->factors[i].state[j];
     }

@@ -65,7 +65,7 @@ static void start_from(const run_motion *r, const demands *list, const double *v
         }
     }
     space_project(q, state);
-    for (size_t i = 0; i < q->factor_count; i++) {
+    for (size_t i = 0; i < q->part_count; i++) {
         const space_factor *factor = &q->factors[i];
         if (factor->kind->entry_count != 1) continue;
         for (size_t k = 0; k < list->count; k++) {

@@ -73,7 +73,8 @@ static hamel_status find_numbers(run_motion *r) {
     return HAMEL_OK;
 }
 
-/// How a state moves along a velocity, in symbols of the space's velocities.
+/// How a state moves along a velocity, in symbols of the space's velocities; what comes along does
+/// so with time, not with a displacement.
 static hamel_status compile_displaced(run_motion *r) {
     const space *q = r->q;
     expr *out = MEM_NEW(expr, q->state_count);
@@ -82,8 +83,14 @@ static hamel_status compile_displaced(run_motion *r) {
         for (size_t a = 0; a < q->factors[i].kind->state_count; a++)
             out[k++] = q->factors[i].state_rates[a];
     }
-    const hamel_status status =
+    for (size_t i = 0; i < q->auxiliary_count; i++) out[k + i] = expr_int(q->pool, 0);
+    hamel_status status =
         function_init(&r->displaced, r->m, q->n, q->velocities, q->state_count, out, r->messages);
+    for (size_t i = 0; i < q->auxiliary_count; i++)
+        out[i] = q->factors[q->factor_count + i].state_rates[0];
+    if (status == HAMEL_OK && q->auxiliary_count > 0)
+        status = function_init_as_written(&r->auxiliary, r->m, q->n, q->velocities,
+                                          q->auxiliary_count, out, r->messages);
     free(out);
     return status;
 }
@@ -252,6 +259,7 @@ void run_destroy(run_motion *r) {
     run_levels_clear(&r->levels);
     function_clear(&r->displaced);
     function_clear(&r->halt);
+    function_clear(&r->auxiliary);
     function_clear(&r->bounds_of);
     run_start_destroy(r->start);
     free(r->bounds);

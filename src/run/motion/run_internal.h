@@ -58,6 +58,7 @@ struct run_motion {
     struct run_start *start; ///< how to find an initial state; start.c
     bool is_twin;            ///< belongs to another run, twin.c
     run_function displaced;  ///< (state, w, t) → state': how a state moves along w
+    run_function auxiliary;  ///< (state, w, t) → rates of auxiliary numbers, if there are any
     double *velocity;        ///< n: room for a velocity
     double *drift, *kept;    ///< state_count: room for a change of state, and for a state
 

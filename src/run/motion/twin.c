@@ -33,6 +33,7 @@ run_motion *run_twin_create(const run_motion *r, const double *knobs) {
     t->levels = run_levels_twin(&r->levels, t);
     t->start = run_start_twin(r->start, t);
     t->displaced = function_twin(&r->displaced, knobs);
+    if (r->q->auxiliary_count > 0) t->auxiliary = function_twin(&r->auxiliary, knobs);
     if (r->form->twin != NULL) r->form->twin(r, t);
     t->velocity = MEM_NEW_ZERO(double, n);
     t->drift = MEM_NEW_ZERO(double, size);
@@ -60,6 +61,7 @@ void run_twin_destroy(run_motion *t) {
     run_levels_clear(&t->levels);
     run_start_destroy(t->start);
     function_clear(&t->displaced);
+    if (t->q->auxiliary_count > 0) function_clear(&t->auxiliary);
     if (t->form->twin_clear != NULL) t->form->twin_clear(t);
     free(t->velocity);
     free(t->drift);

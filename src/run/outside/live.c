@@ -124,7 +124,7 @@ expr run_live_multiplier(const run_live *l, size_t constraint) {
 static const space_factor *state_factor(const run_live *l, size_t entry) {
     const space *q = l->m.q;
     size_t f = 0;
-    while (f + 1 < q->factor_count && q->factors[f + 1].first_state <= entry) f++;
+    while (f + 1 < q->part_count && q->factors[f + 1].first_state <= entry) f++;
     return &q->factors[f];
 }
 

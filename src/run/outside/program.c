@@ -35,7 +35,7 @@ static char *name_of(const expr_pool *pool, expr symbol) {
 static expr *all_inputs(const run_program *p, const run_motion *r) {
     expr *in = MEM_NEW(expr, p->size + 1 + p->parameter_count);
     const mech_basis *d = &r->charts.items[r->chart].basis;
-    for (size_t f = 0; f < r->q->factor_count; f++) {
+    for (size_t f = 0; f < r->q->part_count; f++) {
         const space_factor *factor = &r->q->factors[f];
         for (size_t i = 0; i < factor->kind->state_count; i++)
             in[factor->first_state + i] = factor->state[i];

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/random.h"
+#include "expr/walk.h"
 #include "mech/law/linearisation.h"
 #include "num/dense.h"
 #include "num/least_squares.h"
@@ -274,6 +275,14 @@ hamel_status lyapunov_go(run_motion *r, lyapunov_sample *sample, void *data, dia
         out->exponent = out->later = NAN;
         snprintf(out->reason, sizeof out->reason, "the form of the run has none");
         return status;
+    }
+    if (expr_mentions(r->m->pool, r->q->n, r->force, r->q->auxiliary_count,
+                      r->q->entries + r->q->entry_count - r->q->auxiliary_count)) {
+        out->exponent = out->later = NAN;
+        snprintf(out->reason, sizeof out->reason, "forces depend on an auxiliary");
+        return diag_add(messages, HAMEL_INVALID, (diag_span){0},
+                        "the forces of this run depend on an auxiliary, which its variations do "
+                        "not have: no Lyapunov exponent");
     }
     if (r->switches != NULL || r->feeds != NULL) {
         out->exponent = out->later = NAN;

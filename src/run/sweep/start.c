@@ -74,7 +74,7 @@ static bool positions_are_simple(const sweep *s) {
                  source_of(s, x->value, &s->simple.entries[which]);
         if (which < q->entry_count) seen[which] = true;
     }
-    for (size_t f = 0; f < q->factor_count; f++) {
+    for (size_t f = 0; f < q->part_count; f++) {
         const space_factor *factor = &q->factors[f];
         size_t given = 0;
         for (size_t i = 0; i < factor->kind->entry_count; i++)
@@ -136,7 +136,7 @@ void sweep_simple_clear(sweep *s) {
 static bool put_position(const sweep *s, run_motion *twin, double *state) {
     const space *q = twin->q;
     double entries[FACTOR_ENTRIES];
-    for (size_t f = 0; f < q->factor_count; f++) {
+    for (size_t f = 0; f < q->part_count; f++) {
         const space_factor *factor = &q->factors[f];
         const size_t count = factor->kind->entry_count;
         for (size_t i = 0; i < count; i++)
