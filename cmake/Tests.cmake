@@ -49,9 +49,9 @@ foreach(source IN LISTS test_sources)
     endif()
     # WRAP(name, ..) at the beginning of a line: the test stands in the way of all calls of `name`
     # from other files, as __wrap_name, and calls __real_name.
-    file(STRINGS test/${source} wraps REGEX "^WRAP\\([a-z_]+,")
+    file(STRINGS test/${source} wraps REGEX "^WRAP[A-Z_]*\\([a-z_]+,")
     foreach(wrap IN LISTS wraps)
-        string(REGEX REPLACE "^WRAP\\(([a-z_]+),.*" "\\1" function ${wrap})
+        string(REGEX REPLACE "^WRAP[A-Z_]*\\(([a-z_]+),.*" "\\1" function ${wrap})
         target_link_options(${program} PRIVATE LINKER:--wrap=${function})
     endforeach()
     set_target_properties(${program} PROPERTIES

@@ -12,6 +12,7 @@
 #define ALGEBROID_LAW_H
 
 #include "algebroid/algebroid.h"
+#include "exact/exact.h"
 
 /// A mechanical system on an algebroid.
 typedef struct mechanics {
@@ -19,6 +20,7 @@ typedef struct mechanics {
     const expr *velocities; ///< rank: the symbols v^i
     expr lagrangian;        ///< L(s, v, t)
     const expr *force;      ///< rank: F_i(s, v, t)
+    exact_memo *memo; ///< where the laws are kept that were written down: none twice; may be NULL
 } mechanics;
 
 /// Unexpanded, as the formulas above build it.

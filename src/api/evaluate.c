@@ -140,7 +140,8 @@ static hamel_status evaluate(hamel_model *m, size_t count, const char *const *na
         status = read_formulas(m, count, names, formulas, &about_formula, &wrong);
     if (about_formula.count > 0) *about = (subject_of_messages){"formula", wrong};
     messages_take(&m->messages, &about_formula);
-    if (status == HAMEL_OK) status = run_point(m->m, at, &about_point, &m->messages.list, &symbols);
+    if (status == HAMEL_OK)
+        status = run_point(m->m, at, m->memo, &about_point, &m->messages.list, &symbols);
     if (about_point.count > 0) *about = (subject_of_messages){"at", at};
     messages_take(&m->messages, &about_point);
     if (status == HAMEL_OK) *about = (subject_of_messages){"names", at};

@@ -20,10 +20,11 @@ typedef struct derivation derivation;
 
 /// Points where a few choices are looked at in numbers: which minor is the largest, which sign
 /// makes a density positive. From whoever can complete an initial state; fresh arrays with a value
-/// for each symbol of the pool, NULL where there is none.
+/// for each symbol of the pool, NULL where there is none. The memory may be NULL.
 typedef struct derivation_places {
-    double *(*typical)(const model *m);
-    double *(*start)(const model *m, const model_run *run); ///< of a run; NULL: of no run
+    double *(*typical)(const model *m, exact_memo *memo);
+    /// of a run; NULL: of no run
+    double *(*start)(const model *m, const model_run *run, exact_memo *memo);
 } derivation_places;
 
 typedef struct derivation_options {

@@ -82,7 +82,7 @@ static hamel_status choose_base(derivation *d, exact *x, const ground *g, mech_b
     if (places != NULL && mech_base_needs_points(x, g->s, g->m)) {
         const size_t runs = g->m->run_count;
         for (size_t k = 0; k < (runs == 0 ? 1 : runs); k++) {
-            double *start = places->start(g->m, runs == 0 ? NULL : &g->m->runs[k]);
+            double *start = places->start(g->m, runs == 0 ? NULL : &g->m->runs[k], x->memo);
             if (start != NULL) *vec_push(&starts) = start;
         }
     }
@@ -136,7 +136,7 @@ static hamel_status make_measure(derivation *d, exact *x, size_t k, void *out) {
     size_t count = 0;
     for (size_t i = 0; i < g.m->symmetry_count; i++)
         count += derivation_symmetry(d, i, NULL, &symmetries[count]) == HAMEL_OK;
-    double *typical = places != NULL ? places->typical(g.m) : NULL;
+    double *typical = places != NULL ? places->typical(g.m, x->memo) : NULL;
     status = measure_answer_init(out, x, g.m, g.s, g.q, count, symmetries, typical);
     free(typical);
     free(symmetries);
@@ -177,9 +177,8 @@ static hamel_status make_symmetry(derivation *d, exact *x, size_t k, void *out) 
 }
 
 static hamel_status make_trivialisation(derivation *d, exact *x, size_t k, void *out) {
-    (void)x;
     const model *m = derivation_model(d);
-    mech_trivialisation_init(out, m->q, &m->symmetries[k]);
+    mech_trivialisation_init(out, m->q, &m->symmetries[k], x->memo);
     return HAMEL_OK;
 }
 

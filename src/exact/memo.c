@@ -20,6 +20,8 @@ typedef struct memo_words {
 typedef struct memo_lists {
     uint64_t hash;
     memo_list question, answer;
+    void *thing; ///< instead of an answer; may be NULL
+    void (*destroy)(void *);
 } memo_lists;
 
 struct exact_memo {
@@ -46,6 +48,7 @@ void exact_memo_destroy(exact_memo *m) {
     for (size_t i = 0; i < m->lists.count; i++) {
         vec_clear(&m->lists.items[i].question);
         vec_clear(&m->lists.items[i].answer);
+        if (m->lists.items[i].thing != NULL) m->lists.items[i].destroy(m->lists.items[i].thing);
     }
     vec_clear(&m->words);
     vec_clear(&m->lists);
@@ -95,6 +98,20 @@ void memo_keep(exact_memo *m, memo_kind kind, expr e, uint32_t first, uint32_t s
 
 // ---- lists -------------------------------------------------------------------------------------
 
+void memo_list_add_size(memo_list *l, size_t n) { *vec_push(l) = (uint32_t)n; }
+
+memo_list memo_question(const exact *x, memo_subject what) {
+    memo_list q = {0};
+    uint32_t limits[sizeof x->limits / sizeof(uint32_t)];
+    memcpy(limits, &x->limits, sizeof limits);
+    vec_reserve(&q, sizeof limits / sizeof *limits + 16);
+    memo_list_add_size(&q, what);
+    memo_list_add_size(&q, x->further);
+    memo_list_add_size(&q, x->turns_are_circles);
+    for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) *vec_push(&q) = limits[i];
+    return q;
+}
+
 void memo_list_add(memo_list *l, size_t n, const expr *e) {
     for (size_t i = 0; i < n; i++) *vec_push(l) = e[i].id;
 }
@@ -118,11 +135,21 @@ static uint32_t *seat_of(const exact_memo *m, uint64_t hash, const memo_list *qu
     return &m->seats[at];
 }
 
-bool memo_find_list(const exact_memo *m, const memo_list *question, const uint32_t **answer) {
-    if (m == NULL || m->seat_count == 0) return false;
+static const memo_lists *find(const exact_memo *m, const memo_list *question) {
+    if (m == NULL || m->seat_count == 0) return NULL;
     const uint32_t seat = *seat_of(m, hash_of(question), question);
-    if (seat != 0) *answer = m->lists.items[seat - 1].answer.items;
-    return seat != 0;
+    return seat != 0 ? &m->lists.items[seat - 1] : NULL;
+}
+
+bool memo_find_list(const exact_memo *m, const memo_list *question, const uint32_t **answer) {
+    const memo_lists *known = find(m, question);
+    if (known != NULL) *answer = known->answer.items;
+    return known != NULL;
+}
+
+const void *memo_find_thing(const exact_memo *m, const memo_list *question) {
+    const memo_lists *known = find(m, question);
+    return known != NULL ? known->thing : NULL;
 }
 
 static void more_seats(exact_memo *m) {
@@ -133,16 +160,27 @@ static void more_seats(exact_memo *m) {
         *seat_of(m, m->lists.items[i].hash, &m->lists.items[i].question) = (uint32_t)i + 1;
 }
 
+static void add(exact_memo *m, memo_lists one) {
+    if (2 * m->lists.count >= m->seat_count) more_seats(m);
+    one.hash = hash_of(&one.question);
+    *vec_push(&m->lists) = one;
+    *seat_of(m, one.hash, &one.question) = (uint32_t)m->lists.count;
+}
+
 void memo_keep_list(exact_memo *m, memo_list *question, memo_list *answer) {
     if (m == NULL || stop_wanted()) {
         vec_clear(question);
         vec_clear(answer);
         return;
     }
-    if (2 * m->lists.count >= m->seat_count) more_seats(m);
-    const uint64_t hash = hash_of(question);
-    *vec_push(&m->lists) = (memo_lists){hash, *question, *answer};
-    *seat_of(m, hash, question) = (uint32_t)m->lists.count;
+    add(m, (memo_lists){.question = *question, .answer = *answer});
+}
+
+bool memo_keep_thing(exact_memo *m, memo_list *question, void *thing, void (*destroy)(void *)) {
+    const bool kept = m != NULL && !stop_wanted();
+    if (kept) add(m, (memo_lists){.question = *question, .thing = thing, .destroy = destroy});
+    else vec_clear(question);
+    return kept;
 }
 
 // ---- words -------------------------------------------------------------------------------------

@@ -1,35 +1,16 @@
 /// Matrices and factors that were asked about before: chapters ask the same constraints for their
-/// rank, kernel and minors. The question is all that an answer may depend on: what is asked, the
-/// expressions, and the context with its limits, since what is too long is left as it is.
-#include <string.h>
-
+/// rank, kernel and minors.
 #include "base/mem.h"
 #include "exact/exact.h"
 #include "exact/linear/linalg_internal.h"
 #include "exact/memo.h"
 #include "exact/structure_internal.h"
 
-typedef enum asked {
-    ASKED_RANK,
-    ASKED_KERNEL,
-    ASKED_REDUCED,
-    ASKED_DETERMINANT,
-    ASKED_FACTORS
-} asked;
-
-static void add_size(memo_list *l, size_t n) { *vec_push(l) = (uint32_t)n; }
-
-static memo_list question_of(const exact *x, asked what, size_t rows, size_t cols, const expr *A) {
-    memo_list q = {0};
-    uint32_t limits[sizeof x->limits / sizeof(uint32_t)];
-    memcpy(limits, &x->limits, sizeof limits);
-    vec_reserve(&q, rows * cols + sizeof limits / sizeof *limits + 7);
-    add_size(&q, what);
-    add_size(&q, x->further);
-    add_size(&q, x->turns_are_circles);
-    for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) *vec_push(&q) = limits[i];
-    add_size(&q, rows);
-    add_size(&q, cols); // a matrix without rows has columns, too
+static memo_list question_of(const exact *x, memo_subject what, size_t rows, size_t cols,
+                             const expr *A) {
+    memo_list q = memo_question(x, what);
+    memo_list_add_size(&q, rows);
+    memo_list_add_size(&q, cols); // a matrix without rows has columns, too
     memo_list_add(&q, rows * cols, A);
     return q;
 }
@@ -58,7 +39,7 @@ hamel_status exact_rank(exact *x, size_t rows, size_t cols, const expr *A, size_
         return HAMEL_OK;
     }
     const hamel_status status = matrix_rank(x, rows, cols, A, rank);
-    add_size(&answer, *rank);
+    memo_list_add_size(&answer, *rank);
     return keep(x, status, &question, &answer);
 }
 
@@ -66,7 +47,7 @@ hamel_status exact_null_space(exact *x, size_t rows, size_t cols, const expr *A,
                               const size_t *prefer, size_t *dimension, expr **basis) {
     memo_list question = question_of(x, ASKED_KERNEL, rows, cols, A), answer = {0};
     const uint32_t *known;
-    for (size_t i = 0; prefer != NULL && i < cols; i++) add_size(&question, prefer[i]);
+    for (size_t i = 0; prefer != NULL && i < cols; i++) memo_list_add_size(&question, prefer[i]);
     if (memo_find_list(x->memo, &question, &known)) {
         *dimension = known[0];
         *basis = MEM_NEW(expr, *dimension * cols);
@@ -75,7 +56,7 @@ hamel_status exact_null_space(exact *x, size_t rows, size_t cols, const expr *A,
         return HAMEL_OK;
     }
     const hamel_status status = matrix_null_space(x, rows, cols, A, prefer, dimension, basis);
-    add_size(&answer, *dimension);
+    memo_list_add_size(&answer, *dimension);
     memo_list_add(&answer, *dimension * cols, *basis);
     return keep(x, status, &question, &answer);
 }
@@ -93,8 +74,8 @@ hamel_status exact_row_reduce(exact *x, size_t rows, size_t cols, const expr *A,
     }
     const hamel_status status = matrix_row_reduce(x, rows, cols, A, rank, R, pivots);
     if (status == HAMEL_OK) {
-        add_size(&answer, *rank);
-        for (size_t i = 0; i < *rank; i++) add_size(&answer, pivots[i]);
+        memo_list_add_size(&answer, *rank);
+        for (size_t i = 0; i < *rank; i++) memo_list_add_size(&answer, pivots[i]);
         memo_list_add(&answer, rows * cols, R);
     }
     return keep(x, status, &question, &answer);
@@ -131,9 +112,9 @@ hamel_status exact_factor(exact *x, expr e, expr *unit, size_t *count, expr **fa
     const hamel_status status = factor_of_expr(x, e, unit, count, factors, powers);
     if (status == HAMEL_OK) {
         memo_list_add(&answer, 1, unit);
-        add_size(&answer, *count);
+        memo_list_add_size(&answer, *count);
         memo_list_add(&answer, *count, *factors);
-        for (size_t i = 0; i < *count; i++) add_size(&answer, (size_t)(*powers)[i]);
+        for (size_t i = 0; i < *count; i++) memo_list_add_size(&answer, (size_t)(*powers)[i]);
     }
     return keep(x, status, &question, &answer);
 }

@@ -170,8 +170,8 @@ static void check_law(setting *w) {
     frame_to_base(&w->f, Z, ZQ);
     frame_to_base(&w->f, WA, W);
     algebroid_law on, in;
-    algebroid_law_init(&on, (mechanics){&w->TQ, l->q->velocities, L, F}, 1, ZQ, 1, &v, W);
-    algebroid_law_init(&in, (mechanics){&w->A, u, LA, FA}, 1, Z, 1, &v, WA);
+    algebroid_law_init(&on, (mechanics){&w->TQ, l->q->velocities, L, F, NULL}, 1, ZQ, 1, &v, W);
+    algebroid_law_init(&in, (mechanics){&w->A, u, LA, FA, NULL}, 1, Z, 1, &v, WA);
     assert_equal(l, on.momentum[0], in.momentum[0]);
     assert_equal(l, on.mass[0], in.mass[0]);
     assert_equal(l, on.bias[0], in.bias[0]);
@@ -348,8 +348,8 @@ static void check_extension(setting *w) {
     for (size_t i = 0; i < n; i++) vE[i] = l->q->velocities[i];
     vE[n] = v0;
     algebroid_law on, in;
-    algebroid_law_init(&on, (mechanics){&w->TQ, l->q->velocities, L, F}, 1, Z, 1, &v, W);
-    algebroid_law_init(&in, (mechanics){&E, vE, LE, F}, 1, Z, 1, &v, WE);
+    algebroid_law_init(&on, (mechanics){&w->TQ, l->q->velocities, L, F, NULL}, 1, Z, 1, &v, W);
+    algebroid_law_init(&in, (mechanics){&E, vE, LE, F, NULL}, 1, Z, 1, &v, WE);
     assert_equal(l, on.momentum[0], in.momentum[0]);
     assert_equal(l, on.bias[0], in.bias[0]);
     algebroid_law_clear(&on);

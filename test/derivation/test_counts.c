@@ -1,7 +1,10 @@
-/// In the derivation of a model, the page of what holds of it and its report no part is made twice,
-/// the basis of D and Hamel's law among them. The makers are wrapped by the linker
-/// (cmake/Tests.cmake); what counts is the system of the derivation: a model with special
-/// parameters, or a run that prescribes a motion, has a system of its own.
+/// In the derivation of a model, the page of what holds of it and its report no part is made twice.
+/// The makers are wrapped by the linker (cmake/Tests.cmake). Parts of the derivation are counted by
+/// its system and, where there are several of a kind, by what they are of: a symmetry, a form.
+/// Systems, bases, trivialisations and Hamel's laws are counted by all that they are made of: a
+/// model with special parameters, or a run that prescribes a motion, has a system of its own, and a
+/// law is written for some velocities and sections. Runs are counted by name, initial values and
+/// options.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -11,12 +14,14 @@
 
 #include <cmocka.h>
 
+#include "base/random.h"
 #include "base/vec.h"
 #include "derivation/derivation.h"
 #include "exact/memo.h"
 #include "model/builtin.h"
 #include "model/read.h"
 #include "report/page/page.h"
+#include "run/form/forms.h"
 #include "run/outside/places.h"
 #include "support/affine_models.h"
 
@@ -87,6 +92,100 @@ WRAP(mech_connection_init, y,
       const mech_trivialisation *t, const mech_reduction *r),
      (c, x, s, y, t, r))
 
+// ---- by all that they are made of ---------------------------------------------------------------
+
+typedef struct made_of {
+    memo_subject what;
+    uint64_t content;
+} made_of;
+
+static VEC(made_of) made_parts;
+
+static uint64_t mixed(uint64_t hash, const void *words, size_t count) {
+    const uint32_t *w = words;
+    for (size_t i = 0; i < count; i++) hash = random_mix(hash ^ w[i]);
+    return hash;
+}
+
+/// The first word says what it is; how ranks, kernels and factors are kept is another matter.
+static void note_content(const memo_list *question) {
+    const memo_subject what = (memo_subject)question->items[0];
+    if (what < ASKED_LAW) return;
+    *vec_push(&made_parts) = (made_of){what, mixed(0, question->items, question->count)};
+}
+
+#define WRAP_KEEPER(name, type, parameters, arguments)                                             \
+    type __real_##name parameters;                                                                 \
+    type __wrap_##name parameters;                                                                 \
+    type __wrap_##name parameters {                                                                \
+        note_content(question);                                                                    \
+        return __real_##name arguments;                                                            \
+    }
+
+WRAP_KEEPER(memo_keep_list, void, (exact_memo * m, memo_list *question, memo_list *answer),
+            (m, question, answer))
+WRAP_KEEPER(memo_keep_thing, bool,
+            (exact_memo * m, memo_list *question, void *thing, void (*destroy)(void *)),
+            (m, question, thing, destroy))
+
+enum { MADE_RUN = ASKED_TRIVIALISATION + 1 };
+
+static uint64_t content_of_run(const model *m, const model_run *spec, const run_options *o) {
+    text words = {0};
+    text_addf(&words, "%s %g %g %g %g %d %d %d %d %d %zu", spec == NULL ? "" : spec->name, o->until,
+              o->every, o->tolerance, o->step, o->reduced, (int)o->form, (int)o->route,
+              o->as_written, o->waits, o->lambda_count);
+    uint64_t hash = mixed(0, &m->lagrangian, 1);
+    for (size_t i = 0; i < words.length; i++)
+        hash = random_mix(hash ^ (unsigned char)words.bytes[i]);
+    for (size_t i = 0; spec != NULL && i < spec->from_count; i++) {
+        hash = mixed(hash, &spec->from[i].target, 1);
+        hash = mixed(hash, &spec->from[i].value, 1);
+    }
+    text_clear(&words);
+    return hash;
+}
+
+#define WRAP_RUN(name, parameters, arguments)                                                      \
+    hamel_status __real_##name parameters;                                                         \
+    hamel_status __wrap_##name parameters;                                                         \
+    hamel_status __wrap_##name parameters {                                                        \
+        *vec_push(&made_parts) =                                                                   \
+            (made_of){(memo_subject)MADE_RUN, content_of_run(m, spec, options)};                   \
+        return __real_##name arguments;                                                            \
+    }
+
+WRAP_RUN(run_make,
+         (const model *m, const model_run *spec, const run_options *options,
+          const struct run_form_table *form, diag *messages, run_motion **out),
+         (m, spec, options, form, messages, out))
+
+static int by_content(const void *a, const void *b) {
+    const made_of *x = a, *y = b;
+    if (x->what != y->what) return x->what < y->what ? -1 : 1;
+    return x->content == y->content ? 0 : x->content < y->content ? -1 : 1;
+}
+
+static void no_content_was_made_twice(const char *model_name) {
+    static const char *const names[] = {[ASKED_LAW] = "a law",
+                                        [ASKED_SYSTEM] = "a system",
+                                        [ASKED_BASIS] = "a basis",
+                                        [ASKED_TRIVIALISATION] = "a trivialisation",
+                                        [MADE_RUN] = "a run"};
+    size_t counts[MADE_RUN + 1] = {0};
+    qsort(made_parts.items, made_parts.count, sizeof *made_parts.items, by_content);
+    for (size_t i = 0; i < made_parts.count; i++) {
+        const made_of *one = &made_parts.items[i];
+        counts[one->what]++;
+        if (i > 0 && by_content(one, one - 1) == 0)
+            fail_msg("%s: %s twice", model_name, names[one->what]);
+    }
+    // the wrapping works
+    assert_true(counts[ASKED_LAW] > 0 && counts[ASKED_SYSTEM] > 0 && counts[MADE_RUN] > 0);
+}
+
+// ---- the page -----------------------------------------------------------------------------------
+
 /// It has all of the derivation and all that holds.
 static const page_assets no_assets = {"", ""};
 static const page_request plain_page = {.version = "", .assets = &no_assets};
@@ -120,16 +219,18 @@ static void derive_check_and_report_make_each_part_once(void **state) {
         exact_init(&x, m->pool, NULL);
         x.memo = exact_memo_create();
         derivation *d = derivation_create(&x, m, &(derivation_options){.places = &run_places});
-        made.count = 0;
+        made.count = made_parts.count = 0;
         assert_int_equal(report_page(&x, d, &plain_page, &page), HAMEL_OK);
         assert_int_equal(derivation_system(d, NULL, &s), HAMEL_OK);
         no_part_was_made_twice(all[i].name, s);
+        no_content_was_made_twice(all[i].name);
         text_clear(&page);
         derivation_destroy(d);
         exact_memo_destroy(x.memo);
         model_destroy(m);
     }
     vec_clear(&made);
+    vec_clear(&made_parts);
 }
 
 int main(void) {

@@ -51,7 +51,7 @@ static void prove(const char *name, size_t count, const coefficient *list) {
     assert_int_equal(mech_system_init(&s, &x, m, 0, NULL), HAMEL_OK);
     assert_int_equal(mech_basis_init(&d, &x, &s), HAMEL_OK);
     const model_symmetry *given = &m->symmetries[0];
-    mech_trivialisation_init(&t, m->q, given);
+    mech_trivialisation_init(&t, m->q, given, NULL);
     mech_reduced_motion_init(&motion, &x, &s, &d, given, &t);
     assert_true(mech_horizontal_lift(&motion, &x, &s, &d, given, &t, xi));
     for (size_t a = 0; a < given->dimension; a++) {

@@ -287,8 +287,8 @@ static hamel_status own_basis(exact *x, const mech_system *s, size_t kept, const
     return status;
 }
 
-hamel_status mech_bases(exact *x, const mech_system *s, size_t most, size_t *count,
-                        mech_basis **bases) {
+static hamel_status make_bases(exact *x, const mech_system *s, size_t most, size_t *count,
+                               mech_basis **bases) {
     const size_t n = s->q->n, r = n - s->p;
     expr *own = MEM_NEW(expr, (r + 1) * n), *symbols = MEM_NEW(expr, r + 1);
     size_t kept = 0;
@@ -326,6 +326,48 @@ hamel_status mech_bases(exact *x, const mech_system *s, size_t most, size_t *cou
     free(own);
     free(symbols);
     return status;
+}
+
+// ---- made once ----------------------------------------------------------------------------------
+
+typedef struct kept_bases {
+    size_t count;
+    mech_basis *items;
+} kept_bases;
+
+static void destroy(void *thing) {
+    kept_bases *k = thing;
+    for (size_t i = 0; i < k->count; i++) mech_basis_clear(&k->items[i]);
+    free(k->items);
+    free(k);
+}
+
+static kept_bases copy_of(size_t count, const mech_basis *bases) {
+    kept_bases k = {count, MEM_NEW(mech_basis, count)};
+    for (size_t i = 0; i < count; i++) k.items[i] = mech_basis_copy(&bases[i]);
+    return k;
+}
+
+hamel_status mech_bases(exact *x, const mech_system *s, size_t most, size_t *count,
+                        mech_basis **bases) {
+    memo_list question = mech_system_question(s, x, ASKED_BASIS);
+    memo_list_add_size(&question, most);
+    const kept_bases *known = memo_find_thing(x->memo, &question);
+    if (known != NULL) {
+        *bases = copy_of(known->count, known->items).items;
+        *count = known->count;
+        vec_clear(&question);
+        return HAMEL_OK;
+    }
+    const hamel_status status = make_bases(x, s, most, count, bases);
+    if (status != HAMEL_OK) {
+        vec_clear(&question);
+        return status;
+    }
+    kept_bases *kept = MEM_NEW(kept_bases, 1);
+    *kept = copy_of(*count, *bases);
+    if (!memo_keep_thing(x->memo, &question, kept, destroy)) destroy(kept);
+    return HAMEL_OK;
 }
 
 hamel_status mech_basis_init(mech_basis *d, exact *x, const mech_system *s) {

@@ -166,7 +166,130 @@ static algebroid *tangent_of(const space *q) {
 }
 
 mechanics mech_on_tangent(const mech_system *s) {
-    return (mechanics){s->tangent, s->q->velocities, s->lagrangian, s->force};
+    return (mechanics){s->tangent, s->q->velocities, s->lagrangian, s->force, s->memo};
+}
+
+/// What a system takes from the record of its model as it stands there.
+static void borrow(mech_system *s, const exact *x, const model *m) {
+    s->q = m->q;
+    s->lagrangian = m->lagrangian;
+    s->lagrangian_place = m->lagrangian_place;
+    s->force = m->force;
+    s->field_count = m->field_count;
+    s->fields = m->fields;
+    s->parameter_count = m->parameter_count;
+    s->parameters = m->parameters;
+    s->memo = x->memo;
+}
+
+// ---- made once ----------------------------------------------------------------------------------
+
+static void add_symbols(memo_list *q, const space *of, size_t count,
+                        const model_parameter *parameters) {
+    memo_list_add_size(q, of->n);
+    memo_list_add_size(q, of->entry_count);
+    memo_list_add_size(q, count);
+    memo_list_add(q, of->n, of->velocities);
+    memo_list_add(q, of->entry_count, of->entries);
+    for (size_t k = 0; k < count; k++) {
+        memo_list_add(q, 1, &parameters[k].symbol);
+        memo_list_add(q, 1, &parameters[k].value);
+    }
+}
+
+/// All that the choice of constraints and their minors depend on.
+static memo_list question_of(const exact *x, const model *m, const mech_constraints *g) {
+    memo_list q = memo_question(x, ASKED_SYSTEM);
+    add_symbols(&q, m->q, m->parameter_count, m->parameters);
+    memo_list_add_size(&q, g->count);
+    memo_list_add_size(&q, m->constraint_count);
+    memo_list_add(&q, g->count * m->q->n, g->beta);
+    memo_list_add(&q, g->count, g->b);
+    for (size_t a = 0; a < m->constraint_count; a++) {
+        memo_list_add_size(&q, m->constraints[a].holonomic);
+        if (m->constraints[a].holonomic) memo_list_add(&q, 1, &m->constraints[a].level);
+    }
+    return q;
+}
+
+static void add_fields(memo_list *q, size_t n, size_t count, const model_field *fields) {
+    memo_list_add_size(q, count);
+    for (size_t k = 0; k < count; k++) {
+        memo_list_add(q, 1, &fields[k].symbol);
+        memo_list_add(q, n, fields[k].field);
+    }
+}
+
+memo_list mech_system_question(const mech_system *s, const exact *x, memo_subject what) {
+    const size_t n = s->q->n;
+    memo_list q = memo_question(x, what);
+    add_symbols(&q, s->q, s->parameter_count, s->parameters);
+    memo_list_add_size(&q, s->row_count);
+    memo_list_add_size(&q, s->p);
+    memo_list_add(&q, s->row_count * n, s->rows);
+    memo_list_add(&q, s->p * n, s->beta);
+    memo_list_add(&q, s->p, s->b);
+    memo_list_add(&q, 1, &s->lagrangian);
+    memo_list_add(&q, n, s->force);
+    add_fields(&q, n, s->field_count, s->fields);
+    add_fields(&q, n, s->complement_count, s->complement);
+    return q;
+}
+
+static void destroy(void *thing) {
+    mech_system *s = thing;
+    s->shared = false;
+    mech_system_clear(s);
+    free(s);
+}
+
+static hamel_status make(mech_system *s, exact *x, const model *m, const mech_constraints *g) {
+    const size_t n = m->q->n;
+    bool gives = true;
+    *s = (mech_system){.tangent = tangent_of(m->q)};
+    borrow(s, x, m);
+    hamel_status status = refuse_many(g, x);
+    if (status == HAMEL_OK) status = split(g, x, s, &gives);
+    if (status == HAMEL_OK) {
+        s->beta = MEM_NEW(expr, s->p * n);
+        s->b = MEM_NEW(expr, s->p);
+        for (size_t a = 0; a < s->p; a++) {
+            memcpy(s->beta + a * n, g->beta + s->source[a] * n, n * sizeof(expr));
+            s->b[a] = g->b[s->source[a]];
+        }
+        s->row_count = g->count;
+        s->rows = mem_copy(g->beta, g->count * n, sizeof *g->beta);
+        status = mech_pivots_init(&s->pivots, x, s->q, s->p, s->beta);
+        s->content = s->pivots.content;
+        if (status == HAMEL_OK) order_pivots(s, x);
+        if (status == HAMEL_OK && !gives)
+            status = mech_constraints_content(g, x, s->p, &s->content);
+    }
+    if (status != HAMEL_OK) mech_system_clear(s);
+    return status;
+}
+
+/// The same, or the arrays of one that was made before.
+static hamel_status make_or_share(mech_system *s, exact *x, const model *m,
+                                  const mech_constraints *g) {
+    memo_list question = question_of(x, m, g);
+    const mech_system *known = memo_find_thing(x->memo, &question);
+    if (known != NULL) {
+        *s = *known;
+        borrow(s, x, m);
+        vec_clear(&question);
+        return HAMEL_OK;
+    }
+    const hamel_status status = make(s, x, m, g);
+    if (status != HAMEL_OK) {
+        vec_clear(&question);
+        return status;
+    }
+    mech_system *kept = MEM_NEW(mech_system, 1);
+    *kept = *s;
+    s->shared = kept->shared = memo_keep_thing(x->memo, &question, kept, destroy);
+    if (!s->shared) free(kept);
+    return HAMEL_OK;
 }
 
 hamel_status mech_system_init(mech_system *s, exact *x, const model *m, size_t count,
@@ -175,48 +298,19 @@ hamel_status mech_system_init(mech_system *s, exact *x, const model *m, size_t c
         return diag_add(x->messages, HAMEL_INVALID, m->nonlinear[0].place,
                         "this constraint is nonlinear in the velocities; what is asked for has a "
                         "theory for affine constraints only");
-    const size_t n = m->q->n;
-    *s = (mech_system){.q = m->q,
-                       .tangent = tangent_of(m->q),
-                       .lagrangian = m->lagrangian,
-                       .lagrangian_place = m->lagrangian_place,
-                       .force = m->force,
-                       .field_count = m->field_count,
-                       .fields = m->fields,
-                       .parameter_count = m->parameter_count,
-                       .parameters = m->parameters};
     mech_constraints g;
     mech_constraints_init(&g, m, count, prescribed);
-    bool gives = true;
-    hamel_status status = refuse_many(&g, x);
-    if (status == HAMEL_OK) status = split(&g, x, s, &gives);
-    if (status == HAMEL_OK) {
-        s->beta = MEM_NEW(expr, s->p * n);
-        s->b = MEM_NEW(expr, s->p);
-        for (size_t a = 0; a < s->p; a++) {
-            memcpy(s->beta + a * n, g.beta + s->source[a] * n, n * sizeof(expr));
-            s->b[a] = g.b[s->source[a]];
-        }
-        s->row_count = g.count;
-        s->rows = mem_copy(g.beta, g.count * n, sizeof *g.beta);
-        status = mech_pivots_init(&s->pivots, x, s->q, s->p, s->beta);
-        s->content = s->pivots.content;
-        if (status == HAMEL_OK) order_pivots(s, x);
-        if (status == HAMEL_OK && !gives)
-            status = mech_constraints_content(&g, x, s->p, &s->content);
-        // With prescribed motions D is smaller, and the model's complement is not one of it.
-        if (status == HAMEL_OK && count == 0 && m->complement_count > 0) {
-            s->complement_count = m->complement_count;
-            s->complement = m->complement;
-            if (m->complement_count != s->p)
-                status = diag_add(
-                    x->messages, HAMEL_INVALID, m->complement[0].place,
-                    "a complement of %zu fields, where there are %zu independent constraints",
-                    m->complement_count, s->p);
-        }
-    }
-    if (status != HAMEL_OK) mech_system_clear(s);
+    hamel_status status = make_or_share(s, x, m, &g);
     mech_constraints_clear(&g);
+    // With prescribed motions D is smaller, and the model's complement is not one of it.
+    if (status != HAMEL_OK || count > 0 || m->complement_count == 0) return status;
+    s->complement_count = m->complement_count;
+    s->complement = m->complement;
+    if (m->complement_count == s->p) return HAMEL_OK;
+    status = diag_add(x->messages, HAMEL_INVALID, m->complement[0].place,
+                      "a complement of %zu fields, where there are %zu independent constraints",
+                      m->complement_count, s->p);
+    mech_system_clear(s);
     return status;
 }
 
@@ -226,20 +320,13 @@ hamel_status mech_system_init_large(mech_system *s, exact *x, const model *m, si
     mech_constraints_init(&g, m, count, prescribed);
     size_t rank = g.count;
     hamel_status status = HAMEL_OK;
-    *s = (mech_system){.q = m->q,
-                       .tangent = tangent_of(m->q),
-                       .lagrangian = m->lagrangian,
-                       .lagrangian_place = m->lagrangian_place,
-                       .force = m->force,
+    *s = (mech_system){.tangent = tangent_of(m->q),
                        .p = g.count,
                        .beta = g.beta,
                        .b = g.b,
                        .source = MEM_NEW(size_t, g.count),
-                       .field_count = m->field_count,
-                       .fields = m->fields,
-                       .parameter_count = m->parameter_count,
-                       .parameters = m->parameters,
                        .large = true};
+    borrow(s, x, m);
     s->row_count = g.count;
     s->rows = mem_copy(g.beta, g.count * m->q->n, sizeof *g.beta);
     s->pivots.content = s->content = expr_int(m->pool, 1);
@@ -255,6 +342,7 @@ hamel_status mech_system_init_large(mech_system *s, exact *x, const model *m, si
 }
 
 void mech_system_clear(mech_system *s) {
+    if (s->shared) *s = (mech_system){0};
     for (size_t k = 0; k < s->dropped_count; k++) free(s->dropped[k].combination);
     free(s->dropped);
     if (s->tangent != NULL) algebroid_clear(s->tangent);

@@ -6,6 +6,7 @@
 #define MECH_LAW_SYSTEM_H
 
 #include "algebroid/law.h"
+#include "exact/memo.h"
 #include "mech/law/constraints.h"
 
 /// A constraint that follows from those that were kept: β = Σ_a combination[a] β^a, b likewise.
@@ -39,6 +40,8 @@ typedef struct mech_system {
     const model_parameter *parameters; ///< borrowed: with the values the model gives them
     bool dependent_at_values;          ///< at these the constraints are dependent everywhere
     bool large;                        ///< made by mech_system_init_large: there are no pivots
+    exact_memo *memo;                  ///< borrowed: of the context it was made in; may be NULL
+    bool shared; ///< its arrays belong to that memory, where an equal one asks for them again
 } mech_system;
 
 /// HAMEL_INVALID too for a model with nonlinear constraints (mech/nonlinear/nonlinear.h): nothing
@@ -46,7 +49,8 @@ typedef struct mech_system {
 ///
 /// The system of a model with `count` motions prescribed (their constraints come after the model's;
 /// the multiplier is the force that makes the motion). HAMEL_INVALID if constraints contradict each
-/// other, with the place of the one that contradicts those before it.
+/// other, with the place of the one that contradicts those before it. Where the context has a
+/// memory, systems with equal constraints share what was found out about them: it is made once.
 HAMEL_MUST_USE hamel_status mech_system_init(mech_system *s, exact *x, const model *m, size_t count,
                                              const mech_prescribed *prescribed);
 /// The same for a model too large for exact linear algebra between its functions. That the
@@ -58,6 +62,9 @@ void mech_system_clear(mech_system *s);
 
 /// The system on TQ, without its constraints: what Hamel's law is written down for.
 mechanics mech_on_tangent(const mech_system *s);
+
+/// A question about the system, for the memory of a context: all that stands in it.
+memo_list mech_system_question(const mech_system *s, const exact *x, memo_subject what);
 
 /// HAMEL_INVALID, with a message, if the constraints are dependent at the values of the parameters:
 /// what was derived for generic ones has no numbers then.

@@ -271,7 +271,7 @@ void mech_reduction_clear(mech_reduction *r) {
 // ---- use ----------------------------------------------------------------------------------------
 
 mechanics mech_on_quotient(const mech_reduction *r) {
-    return (mechanics){&r->quotient, r->velocities, r->lagrangian, r->force};
+    return (mechanics){&r->quotient, r->velocities, r->lagrangian, r->force, NULL};
 }
 
 expr mech_reduction_metric(const mech_reduction *r, const expr *Y, const expr *Z) {

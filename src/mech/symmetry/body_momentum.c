@@ -161,7 +161,7 @@ hamel_status mech_body_momentum_init(mech_body_momentum *p, exact *x, const mech
     if (y->lagrangian_invariant != TRUTH_YES || y->constraints_invariant != TRUTH_YES ||
         y->forces_invariant != TRUTH_YES)
         return HAMEL_OK;
-    mech_trivialisation_init(&t, s->q, y->given);
+    mech_trivialisation_init(&t, s->q, y->given, s->memo);
     if (!t.exists || !moves_itself_only(y, &t, s->q->pool)) {
         if (t.exists) mech_trivialisation_clear(&t);
         return HAMEL_OK;

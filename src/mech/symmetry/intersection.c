@@ -107,7 +107,8 @@ static hamel_status find_jumps(mech_symmetry *y, exact *x, const mech_system *s)
     mech_degenerate d;
     mech_trivialisation t = {0};
     constraint_matrix(y, s, y->generators, N);
-    if (y->constraints_invariant == TRUTH_YES) mech_trivialisation_init(&t, s->q, y->given);
+    if (y->constraints_invariant == TRUTH_YES)
+        mech_trivialisation_init(&t, s->q, y->given, s->memo);
     if (t.exists) mech_on_slice(&t, x->pool, y->p * y->k, N, N);
     mech_trivialisation_clear(&t);
     const hamel_status status = mech_degenerate_init(&d, x, s->q, y->p, y->k, N);
@@ -202,7 +203,8 @@ static hamel_status offer_invariant(const mech_symmetry *y, exact *x, const mech
     expr *N = MEM_NEW(expr, y->p * k), *field = MEM_NEW(expr, n), *kernel = NULL;
     size_t dimension = 0;
     hamel_status status = HAMEL_OK;
-    if (y->constraints_invariant == TRUTH_YES) mech_trivialisation_init(&t, s->q, y->given);
+    if (y->constraints_invariant == TRUTH_YES)
+        mech_trivialisation_init(&t, s->q, y->given, s->memo);
     if (t.exists) {
         constraint_matrix(y, s, t.fields, N);
         status = exact_null_space(x, y->p, k, N, NULL, &dimension, &kernel);

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "exact/memo.h"
 #include "expr/calculus.h"
 #include "expr/sum.h"
 #include "mech/symmetry/action_internal.h"
@@ -137,7 +138,8 @@ static void find_adjoint(mech_trivialisation *t, expr_pool *pool) {
     free(h);
 }
 
-void mech_trivialisation_init(mech_trivialisation *t, const space *q, const model_symmetry *given) {
+static void make(mech_trivialisation *t, const space *q, const model_symmetry *given,
+                 exact_memo *memo) {
     *t = (mech_trivialisation){0};
     if (!find_coordinates(t, q, given)) {
         mech_trivialisation_clear(t);
@@ -145,6 +147,7 @@ void mech_trivialisation_init(mech_trivialisation *t, const space *q, const mode
     }
     exact x;
     exact_init(&x, q->pool, NULL);
+    x.memo = memo;
     const size_t k = t->k = t->G.dimension;
     t->side = given->actions[0].side;
     t->Ad = MEM_NEW(expr, k * k);
@@ -158,7 +161,54 @@ void mech_trivialisation_init(mech_trivialisation *t, const space *q, const mode
     if (!t->exists) mech_trivialisation_clear(t);
 }
 
+// ---- made once ----------------------------------------------------------------------------------
+
+static memo_list question_of(const space *q, const model_symmetry *given) {
+    memo_list l = {0};
+    memo_list_add_size(&l, ASKED_TRIVIALISATION);
+    memo_list_add_size(&l, q->n);
+    memo_list_add_size(&l, given->dimension);
+    memo_list_add_size(&l, given->action_count);
+    memo_list_add(&l, q->entry_count, q->entries);
+    memo_list_add(&l, given->dimension * q->n, given->generators);
+    for (size_t i = 0; i < given->action_count; i++) {
+        const model_action *a = &given->actions[i];
+        const uintptr_t law = (uintptr_t)a->law;
+        memo_list_add_size(&l, law & UINT32_MAX);
+        memo_list_add_size(&l, law / 2 >> 31);
+        memo_list_add_size(&l, a->side);
+        memo_list_add_size(&l, a->first);
+        memo_list_add_size(&l, a->factor_count);
+        for (size_t k = 0; k < a->factor_count; k++) memo_list_add_size(&l, a->factors[k]);
+    }
+    return l;
+}
+
+static void destroy(void *thing) {
+    mech_trivialisation *t = thing;
+    t->shared = false;
+    mech_trivialisation_clear(t);
+    free(t);
+}
+
+void mech_trivialisation_init(mech_trivialisation *t, const space *q, const model_symmetry *given,
+                              exact_memo *memo) {
+    memo_list question = question_of(q, given);
+    const mech_trivialisation *known = memo_find_thing(memo, &question);
+    if (known != NULL) {
+        *t = *known;
+        vec_clear(&question);
+        return;
+    }
+    make(t, q, given, memo);
+    mech_trivialisation *kept = MEM_NEW(mech_trivialisation, 1);
+    *kept = *t;
+    t->shared = kept->shared = memo_keep_thing(memo, &question, kept, destroy);
+    if (!t->shared) free(kept);
+}
+
 void mech_trivialisation_clear(mech_trivialisation *t) {
+    if (t->shared) *t = (mech_trivialisation){0};
     if (t->k > 0) group_clear(&t->G);
     free(t->g);
     free(t->Ad);

@@ -23,10 +23,13 @@ typedef struct mech_trivialisation {
     expr *velocity;           ///< k: ξ over e_a, linear in the velocities of the space
     expr *identity;           ///< G.entry_count: what to put for g on the slice
     size_t *group_directions; ///< k: the base vectors that belong to the group coordinates
+    bool shared;              ///< its arrays belong to a memory
 } mech_trivialisation;
 
-/// Never fails: `exists` says whether there is one.
-void mech_trivialisation_init(mech_trivialisation *t, const space *q, const model_symmetry *given);
+/// Never fails: `exists` says whether there is one. With a memory (which may be NULL) it is made
+/// once for all that have the same generators.
+void mech_trivialisation_init(mech_trivialisation *t, const space *q, const model_symmetry *given,
+                              exact_memo *memo);
 void mech_trivialisation_clear(mech_trivialisation *t);
 
 /// Expressions on the slice: group coordinates replaced by those of the identity; as they are where

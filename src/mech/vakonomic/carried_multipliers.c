@@ -28,7 +28,7 @@ hamel_status mech_carried_multipliers_init(mech_carried_multipliers *c, exact *x
                                     .constants = MEM_NEW(expr, v->k),
                                     .multipliers = MEM_NEW(expr, v->k),
                                     .conditions = MEM_NEW(expr, v->sigma)};
-    mech_trivialisation_init(&t, s->q, y->given);
+    mech_trivialisation_init(&t, s->q, y->given, s->memo);
     for (size_t a = 0; a < v->k; a++) {
         text name = {0};
         text_addf(&name, "d_%zu", a + 1);

@@ -350,7 +350,7 @@ hamel_status mech_vakonomic_reduced_init(mech_vakonomic_reduced *v, exact *x, co
     *v = (mech_vakonomic_reduced){0};
     if (!mech_symmetry_is_principal_connection(y)) return HAMEL_INVALID;
     mech_trivialisation t;
-    mech_trivialisation_init(&t, s->q, y->given);
+    mech_trivialisation_init(&t, s->q, y->given, s->memo);
     if (!t.exists) return HAMEL_INVALID;
     const size_t k = t.k;
     expr *xi = MEM_NEW(expr, k);

@@ -63,7 +63,8 @@ static double processor_time(void) { return (double)clock() / CLOCKS_PER_SEC; }
 
 /// The first script. `until` is the processor time after which nothing is computed that can be left
 /// out.
-static void add_data(const model *m, const doc *derived, double until, text *out) {
+static void add_data(const model *m, exact_memo *memo, const doc *derived, double until,
+                     text *out) {
     text_add(out, "\nconst HAMEL=(eliminate=>{const M=Math;return{name:");
     json_string(out, m->name);
     text_add(out, ",title:");
@@ -72,7 +73,6 @@ static void add_data(const model *m, const doc *derived, double until, text *out
     page_heights(m, derived, out);
     text_add(out, "runs:[\n");
     text why = {0};
-    exact_memo *memo = exact_memo_create();
     for (size_t k = 0; k < m->run_count; k++) {
         if (k > 0) text_add(out, ",\n");
         page_run(m, &m->runs[k], memo, derived, processor_time() < until, out, &why);
@@ -80,7 +80,6 @@ static void add_data(const model *m, const doc *derived, double until, text *out
     text_add(out, "],problem:");
     json_string(out, text_cstr(&why));
     text_add(out, "}});\n");
-    exact_memo_destroy(memo);
     text_clear(&why);
 }
 
@@ -159,7 +158,7 @@ hamel_status report_page(exact *x, derivation *d, const page_request *r, text *o
     if (status == HAMEL_OK) status = report_check(x, d, &plain, &check);
     if (status == HAMEL_OK) status = add_body(derived, check, m, r, &body);
     if (status == HAMEL_OK) {
-        add_data(m, derived, r->seconds > 0 ? from + r->seconds : INFINITY, &scripts[0]);
+        add_data(m, x->memo, derived, r->seconds > 0 ? from + r->seconds : INFINITY, &scripts[0]);
         text_addf(&scripts[1], "\n%s", r->assets->script);
         add_head(m, r, 2, scripts, out);
         text_add(out, text_cstr(&body));

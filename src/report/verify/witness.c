@@ -173,7 +173,8 @@ static void set_place(trial *t, const double *values) {
 
 static void set_position_on_levels(trial *t, const expr_list *levels, size_t number) {
     const model_run *run = number < t->m->run_count ? &t->m->runs[number] : NULL;
-    double *values = run != NULL ? run_places.start(t->m, run) : run_places.typical(t->m);
+    double *values =
+        run != NULL ? run_places.start(t->m, run, NULL) : run_places.typical(t->m, NULL);
     t->good = t->good && values != NULL;
     if (t->good) set_place(t, values);
     t->good = t->good && reach_levels(t, levels);

@@ -67,7 +67,7 @@ static hamel_status init(run_motion *r) {
     status = own_system(r, &own);
     if (status == HAMEL_OK) status = run_reduced_check(r, own);
     if (status != HAMEL_OK) return status;
-    mech_trivialisation_init(&d->trivial, r->q, given);
+    mech_trivialisation_init(&d->trivial, r->q, given, r->exact.memo);
     reconstruct_init(&d->whole, given);
     reconstruct_init(&d->geometric, given);
     const size_t entries = d->whole.entry_count, k = given->dimension;

@@ -7,18 +7,19 @@
 #include "run/motion/watch.h"
 #include "run/outside/point.h"
 
-static double *typical(const model *m) {
+static double *typical(const model *m, exact_memo *memo) {
     double *values;
     diag none = {0};
-    if (run_point(m, NULL, &none, &none, &values) != HAMEL_OK) values = NULL;
+    if (run_point(m, NULL, memo, &none, &none, &values) != HAMEL_OK) values = NULL;
     diag_clear(&none);
     return values;
 }
 
-static double *start(const model *m, const model_run *of) {
+static double *start(const model *m, const model_run *of, exact_memo *memo) {
     diag quiet = {0};
     run_motion *r;
-    const hamel_status status = run_create(m, of, &(run_options){.as_written = true}, &quiet, &r);
+    const run_options options = {.as_written = true, .memo = memo};
+    const hamel_status status = run_create(m, of, &options, &quiet, &r);
     diag_clear(&quiet);
     if (status != HAMEL_OK) return NULL;
     double *values = MEM_NEW_ZERO(double, expr_symbol_count(m->pool));

@@ -19,12 +19,13 @@
 typedef struct point {
     const model *m;
     const char *at;
-    diag *messages; ///< about `at`
-    bool quantity;  ///< `at` is one, not NAME=VALUE
-    size_t rank;    ///< quasi-velocities of the model:
-    expr *quasi;    ///< rank: their symbols
-    expr *meanings; ///< rank: in terms of the velocities
-    expr time;      ///< the number for t
+    exact_memo *memo; ///< borrowed; may be NULL
+    diag *messages;   ///< about `at`
+    bool quantity;    ///< `at` is one, not NAME=VALUE
+    size_t rank;      ///< quasi-velocities of the model:
+    expr *quasi;      ///< rank: their symbols
+    expr *meanings;   ///< rank: in terms of the velocities
+    expr time;        ///< the number for t
     VEC(model_setting) settings;
     VEC(model_setting) multipliers; ///< of the vakonomic motion; they are what they are given as
 } point;
@@ -218,6 +219,7 @@ static hamel_status find_quasi_velocities(point *p, diag *messages) {
     model affine = *p->m; // quasi-velocities are those of the affine constraints
     affine.nonlinear_count = 0;
     exact_init(&x, p->m->pool, messages);
+    x.memo = p->memo;
     const hamel_status status = run_quasi_words_init(&w, &x, &affine);
     if (status != HAMEL_OK) return status;
     name_multipliers(p->m->pool, w.constraints + p->m->nonlinear_count);
@@ -305,7 +307,8 @@ static hamel_status complete(point *p, diag *messages, double **values) {
                             .until = zero,
                             .every = zero,
                             .tolerance = zero};
-    const run_options any = {.until = 1, .every = 1, .as_written = true}; // it is not going to move
+    // it is not going to move
+    const run_options any = {.until = 1, .every = 1, .as_written = true, .memo = p->memo};
     run_motion *r;
     const hamel_status status = run_create(&m, &spec, &any, messages, &r);
     if (status == HAMEL_OK) {
@@ -318,10 +321,11 @@ static hamel_status complete(point *p, diag *messages, double **values) {
     return status;
 }
 
-hamel_status run_point(const model *m, const char *at, diag *at_messages, diag *messages,
-                       double **values) {
+hamel_status run_point(const model *m, const char *at, exact_memo *memo, diag *at_messages,
+                       diag *messages, double **values) {
     *values = NULL;
-    point p = {.m = m, .at = at, .messages = at_messages, .time = expr_int(m->pool, 0)};
+    point p = {
+        .m = m, .at = at, .memo = memo, .messages = at_messages, .time = expr_int(m->pool, 0)};
     hamel_status status = find_quasi_velocities(&p, messages);
     if (status == HAMEL_OK) status = read_words(&p);
     if (status == HAMEL_OK) status = complete(&p, messages, values);

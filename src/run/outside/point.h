@@ -4,6 +4,7 @@
 #define RUN_OUTSIDE_POINT_H
 
 #include "base/diag.h"
+#include "exact/exact.h"
 #include "model/model.h"
 
 /// Completes the point as a run completes its initial state: what is given holds, and so do the
@@ -16,8 +17,9 @@
 /// On output *values is a fresh array with the value of the symbol of index i; NULL on failure.
 /// What is wrong with the words is told in `at_messages`, with places in `at`; what the model says
 /// against them (HAMEL_INVALID: they contradict each other or the constraints) in `messages`.
-HAMEL_MUST_USE hamel_status run_point(const model *m, const char *at, diag *at_messages,
-                                      diag *messages, double **values);
+/// The memory may be NULL.
+HAMEL_MUST_USE hamel_status run_point(const model *m, const char *at, exact_memo *memo,
+                                      diag *at_messages, diag *messages, double **values);
 
 /// The same words as settings, NAME=VALUE in their order: `target` of positions, velocities and
 /// time, quasi-velocities put in as what they are; `value` of the parameters. *settings is a fresh

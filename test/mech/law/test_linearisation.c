@@ -155,7 +155,7 @@ static double worst_of(const model *m, bool reduced, random_state *rng) {
     assert_int_equal(mech_system_init(&s, &x, m, 0, NULL), HAMEL_OK);
     assert_int_equal(mech_basis_init(&d, &x, &s), HAMEL_OK);
     const model_symmetry *given = reduced ? &m->symmetries[0] : NULL;
-    if (reduced) mech_trivialisation_init(&slice, m->q, given);
+    if (reduced) mech_trivialisation_init(&slice, m->q, given, NULL);
     mech_steady_init(&e, &x, &s, &d, given, &slice);
     point_init(&p, m, &d, rng);
     const double worst = compare(&p, &e);

@@ -44,7 +44,7 @@ static void bundle_init(bundle *b, const char *source) {
     exact_init(&l->x, l->pool, &l->messages);
     assert_ok(l, mech_system_init(&l->s, &l->x, l->m, 0, NULL));
     assert_ok(l, mech_symmetry_init(&b->y, &l->x, &l->s, &l->m->symmetries[0]));
-    mech_trivialisation_init(&b->t, l->m->q, &l->m->symmetries[0]);
+    mech_trivialisation_init(&b->t, l->m->q, &l->m->symmetries[0], NULL);
     assert_false(b->t.exists);
     assert_ok(l, mech_basis_init(&b->d, &l->x, &l->s));
     assert_ok(l, reduction_init(&b->made, &l->x, &l->s, &b->d, &b->y, &b->t, l->m->shape_count,

@@ -23,7 +23,7 @@ static void along_free_orbits_the_lift_has_no_momentum(void **state) {
     exact_init(&l.x, l.pool, &l.messages);
     assert_ok(&l, mech_system_init(&l.s, &l.x, l.m, 0, NULL));
     assert_ok(&l, mech_basis_init(&d, &l.x, &l.s));
-    mech_trivialisation_init(&t, l.m->q, &l.m->symmetries[0]);
+    mech_trivialisation_init(&t, l.m->q, &l.m->symmetries[0], NULL);
     mech_reduced_motion_init(&motion, &l.x, &l.s, &d, &l.m->symmetries[0], &t);
     assert_true(mech_horizontal_lift(&motion, &l.x, &l.s, &d, &l.m->symmetries[0], &t, &xi));
     assert_zero(&l, expr_add2(l.pool, xi, expr_mul2(l.pool, read(&l, "y"), motion.velocity[0])));

@@ -39,7 +39,7 @@ static void check_model(model *m, law *holds, size_t *checked) {
     for (size_t k = 0; k < m->symmetry_count; k++) {
         fixture f = {.m = m, .y = &m->symmetries[k]};
         exact_init(&f.x, m->pool, NULL);
-        mech_trivialisation_init(&f.t, m->q, f.y);
+        mech_trivialisation_init(&f.t, m->q, f.y, NULL);
         if (f.t.exists) {
             assert_int_equal(f.t.k, f.y->dimension);
             holds(&f);
@@ -232,7 +232,7 @@ static void some_actions_have_no_group_coordinates(void **state) {
                    "symmetry turns\n x*d/dy - y*d/dx\n");
     for (size_t k = 0; k < m->symmetry_count; k++) {
         mech_trivialisation t;
-        mech_trivialisation_init(&t, m->q, &m->symmetries[k]);
+        mech_trivialisation_init(&t, m->q, &m->symmetries[k], NULL);
         assert_false(t.exists);
         mech_trivialisation_clear(&t);
     }

@@ -80,7 +80,7 @@ static void check_euler_lagrange(laws *l, const mech_quasi *d, const mech_vakono
     algebroid_of_space(&tangent, all);
     expr force[MOST], E[MOST * MOST], q2[MOST], v[MOST], row[MOST];
     for (size_t i = 0; i < n + p; i++) force[i] = i < n ? l->s.force[i] : expr_int(l->pool, 0);
-    const mechanics s = {&tangent, all->velocities, k->lagrangian, force};
+    const mechanics s = {&tangent, all->velocities, k->lagrangian, force, NULL};
     for (size_t i = 0; i < (n + p) * (n + p); i++) E[i] = expr_int(l->pool, i % (n + p + 1) == 0);
     algebroid_law e;
     algebroid_law_init(&e, s, n + p, E, n + p, all->velocities, all->velocities);
