@@ -40,7 +40,7 @@ static inline size_t reducing_init(reducing *d, const char *source, size_t which
     if (which >= l->m->symmetry_count) return 0;
     const model_symmetry *given = &l->m->symmetries[which];
     assert_ok(l, mech_symmetry_init(&d->y, &l->x, &l->s, given));
-    mech_trivialisation_init(&d->t, d->q, given);
+    mech_trivialisation_init(&d->t, d->q, given, NULL);
     d->reduced = d->t.exists && everything_invariant(&d->y);
     if (d->reduced) {
         exact brief = readable_limits(&l->x);
