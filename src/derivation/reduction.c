@@ -17,9 +17,10 @@ static hamel_status on_Q(reduction *d, exact *x, const mech_system *s, const mec
     expr *shape = MEM_NEW(expr, asked_count + s->q->entry_count);
     const size_t count = mech_shape_functions(x, s->q, d->y->given, asked_count, asked, shape);
     hamel_status status = count == 0 || !mech_symmetry_reduces(d->y) ? HAMEL_INVALID : HAMEL_OK;
-    if (status == HAMEL_OK) status = mech_reduction_on_Q(&d->r, x, s, count, shape);
+    if (status == HAMEL_OK) status = mech_reduction_on_Q(&d->r, x, s, d->y->given, count, shape);
     if (status == HAMEL_OK) status = mech_connection_on_Q(&d->a, x, basis, d->y, &d->r);
-    if (status == HAMEL_OK) status = mech_bundle_form_init(&d->form, x, s, d->y, &d->r, &d->a);
+    if (status == HAMEL_OK)
+        status = mech_bundle_form_init(&d->form, x, s, basis, d->y, &d->r, &d->a);
     free(shape);
     return status;
 }

@@ -236,9 +236,9 @@ static hamel_status balance(search *s, bool *holds) {
             continue;
         control_list list = choose(s, weight_of(s, b) - 1, true, true);
         size_t without, with;
-        status = rank_of(s, &list, true, v->size, &without, NULL);
+        status = rank_of(s, &list, true, s->c->size, &without, NULL);
         *vec_push(&list) = i;
-        if (status == HAMEL_OK) status = rank_of(s, &list, true, v->size, &with, NULL);
+        if (status == HAMEL_OK) status = rank_of(s, &list, true, s->c->size, &with, NULL);
         vec_clear(&list);
         if (status != HAMEL_OK) break;
         *vec_push(&v->bad) = i;
@@ -275,9 +275,9 @@ static hamel_status find_push(search *s) {
     }
     hamel_status status = HAMEL_OK;
     if (pushing != SIZE_MAX) {
-        status = rank_of(s, &list, true, v->size, &without, NULL);
+        status = rank_of(s, &list, true, s->c->size, &without, NULL);
         *vec_push(&list) = pushing;
-        if (status == HAMEL_OK) status = rank_of(s, &list, true, v->size, &with, NULL);
+        if (status == HAMEL_OK) status = rank_of(s, &list, true, s->c->size, &with, NULL);
     }
     vec_clear(&list);
     if (status != HAMEL_OK || with == without) return status;
@@ -364,7 +364,9 @@ static hamel_status decide_fibre(search *s) {
 
 hamel_status mech_controllability_init(mech_controllability *v, exact *x, const mech_control *c,
                                        const mech_point *at) {
-    *v = (mech_controllability){.size = c->size, .inputs = c->inputs, .obstruction = SIZE_MAX};
+    const size_t spare = c->r->n - c->r->q->n; // fields that span may be more than a frame
+    *v = (mech_controllability){
+        .size = c->size - spare, .inputs = c->inputs, .obstruction = SIZE_MAX};
     exact quiet = exact_quietly(x);
     v->weights = MEM_NEW(unsigned, c->inputs + 1);
     for (size_t i = 0; i <= c->inputs; i++) v->weights[i] = 1;

@@ -18,7 +18,7 @@
 static expr pair_with(const mech_reduction *r, size_t i, const expr *field) {
     sum total = {0};
     for (size_t I = 0; I < r->n; I++)
-        sum_add_product(r->q->pool, &total, 1, field[I], r->frame[I * r->n + i]);
+        sum_add_product(r->q->pool, &total, 1, field[I], r->frame[I * r->q->n + i]);
     const expr e = sum_take(r->q->pool, &total);
     vec_clear(&total);
     return e;

@@ -7,21 +7,124 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "expr/calculus.h"
 #include "expr/print.h"
 #include "expr/sum.h"
+#include "expr/walk.h"
 #include "mech/law/kernel.h"
-#include "mech/reduction/fresh_symbol.h"
+#include "mech/reduction/invariant_frame.h"
 #include "mech/symmetry/invariant_field.h"
+#include "mech/symmetry/spanning.h"
+#include "mech/tools/fresh_symbol.h"
 #include "mech/tools/readable.h"
 #include "space/field.h"
 
 // ---- the system ---------------------------------------------------------------------------------
 
-hamel_status mech_reduction_on_Q(mech_reduction *r, exact *x, const mech_system *s,
-                                 size_t shape_count, const expr *shape) {
-    const space *q = s->q;
-    const size_t n = q->n, p = s->p;
-    *r = (mech_reduction){.q = q,
+void mech_reduction_over(const mech_reduction *r, const expr *field, expr *out) {
+    tensor_times(r->q->pool, tensor_matrix(r->n, r->q->n, r->frame), field, out);
+}
+
+void mech_reduction_up(const mech_reduction *r, const expr *components, expr *out) {
+    tensor_combine(r->q->pool, tensor_matrix(r->n, r->q->n, r->frame), components, out);
+}
+
+/// ρ and C of the fields E_I, over the functions of the base.
+static hamel_status find_tables(mech_reduction *r, exact *x, size_t count, const expr *base) {
+    const space *q = r->q;
+    const size_t n = q->n, N = r->n;
+    arena memory = {0};
+    const tensor C = tensor_zero(&memory, x->pool, N, N, N);
+    expr *bracket = ARENA_NEW(&memory, expr, n);
+    algebroid *A = &r->quotient;
+    algebroid_init(A, x->pool, q->time, N, count, base);
+    hamel_status status = HAMEL_OK;
+    for (size_t i = 0; i < N; i++)
+        space_apply(q, r->frame + i * n, count, base, tensor_row(A->anchor, i));
+    status = exact_normalise_all(x, N * count, A->anchor.entries);
+    for (size_t i = 0; i < N * N && status == HAMEL_OK; i++) {
+        space_bracket(q, r->frame + i / N * n, r->frame + i % N * n, bracket);
+        mech_reduction_over(r, bracket, tensor_fibre(C, i / N, i % N));
+        status = exact_normalise_all(x, N, tensor_fibre(C, i / N, i % N));
+    }
+    for (size_t k = 0; k < N; k++) {
+        for (size_t i = 0; i < N * N; i++)
+            algebroid_add_structure(A, i / N, i % N, k, *tensor_at(C, i / N, i % N, k));
+    }
+    arena_clear(&memory);
+    return status;
+}
+
+/// L, the forces and the constraints in the velocities v^I.
+static hamel_status find_system(mech_reduction *r, exact *x, const mech_system *s) {
+    const size_t n = r->q->n, N = r->n;
+    expr_pool *pool = x->pool;
+    expr *velocity = MEM_NEW(expr, n), potential;
+    mech_reduction_up(r, r->velocities, velocity);
+    expr l = s->lagrangian;
+    expr_substitute(pool, 1, &l, n, r->q->velocities, velocity, &l);
+    hamel_status status = exact_quadratic(x, l, N, r->velocities, r->metric, r->linear, &potential);
+    mech_reduction_over(r, s->force, r->force);
+    expr_substitute(pool, N, r->force, n, r->q->velocities, velocity, r->force);
+    if (status == HAMEL_OK && !sum_all_zero(pool, N, r->force))
+        status = exact_normalise_all(x, N, r->force);
+    for (size_t c = 0; c < r->p; c++) mech_reduction_over(r, s->beta + c * n, r->omega + c * N);
+    free(velocity);
+    if (status != HAMEL_OK) return status;
+    const tensor g = tensor_matrix(N, N, r->metric);
+    r->lagrangian =
+        expr_add2(pool, potential,
+                  expr_add2(pool, sum_pairing(pool, N, r->linear, r->velocities),
+                            expr_mul2(pool, expr_ratio(pool, 1, 2),
+                                      tensor_pair(pool, g, r->velocities, r->velocities))));
+    return HAMEL_OK;
+}
+
+/// Whether everything on the quotient is a function of its base.
+static bool is_on_base(const mech_reduction *r) {
+    const algebroid *A = &r->quotient;
+    const space *q = r->q;
+    expr *others = MEM_NEW(expr, q->entry_count);
+    size_t left = 0;
+    for (size_t i = 0; i < q->entry_count; i++) {
+        bool base = false;
+        for (size_t k = 0; k < A->base_count && !base; k++)
+            base = expr_same(A->base[k], q->entries[i]);
+        if (!base) others[left++] = q->entries[i];
+    }
+    bool found = expr_mentions(q->pool, 1, &r->lagrangian, left, others) ||
+                 expr_mentions(q->pool, r->n, r->force, left, others) ||
+                 expr_mentions(q->pool, r->shape_count, r->shape, left, others) ||
+                 expr_mentions(q->pool, tensor_size(A->anchor), A->anchor.entries, left, others);
+    for (size_t t = 0; t < A->structure.count && !found; t++)
+        found = expr_mentions(q->pool, 1, &A->structure.items[t].value, left, others);
+    free(others);
+    return !found;
+}
+
+/// Symbols for the rates of the shape, and those of velocities that are not the space's own.
+static void find_moved(mech_reduction *r) {
+    const space *q = r->q;
+    expr_pool *pool = q->pool;
+    expr *v = MEM_NEW(expr, r->n);
+    for (size_t i = 0; i < r->shape_count; i++)
+        r->moved[i] = r->moved_name[i] = fresh_velocity(pool, "y_", i + 1);
+    space_total_derivative(q, r->shape_count, r->shape, r->moved_of);
+    mech_reduction_over(r, q->velocities, v);
+    for (size_t i = 0; i < r->n; i++) {
+        if (expr_same(v[i], r->velocities[i])) continue;
+        r->moved[r->moved_count] = r->moved_name[r->moved_count] = r->velocities[i];
+        r->moved_of[r->moved_count++] = v[i];
+    }
+    free(v);
+}
+
+/// The quotient in these fields, over these functions.
+static hamel_status reduce_in(mech_reduction *r, exact *x, const mech_system *s,
+                              const mech_spanning *f, size_t base_count, const expr *base,
+                              size_t shape_count, const expr *shape) {
+    const size_t n = f->count, p = s->p;
+    *r = (mech_reduction){.q = s->q,
                           .n = n,
                           .sigma = n,
                           .p = p,
@@ -29,29 +132,42 @@ hamel_status mech_reduction_on_Q(mech_reduction *r, exact *x, const mech_system 
                           .shape = mem_copy(shape, shape_count, sizeof *shape),
                           .structure = MEM_NEW(expr, 1),
                           .directions = MEM_NEW(size_t, n),
-                          .frame = MEM_NEW(expr, n * n),
-                          .velocities = mem_copy(q->velocities, n, sizeof(expr)),
+                          .frame = mem_copy(f->fields, n * f->n, sizeof(expr)),
+                          .velocities = mem_copy(f->symbols, n, sizeof(expr)),
                           .body = MEM_NEW(expr, 1),
-                          .lagrangian = s->lagrangian,
                           .metric = MEM_NEW(expr, n * n),
                           .linear = MEM_NEW(expr, n),
-                          .omega = mem_copy(s->beta, p * n, sizeof(expr)),
+                          .omega = MEM_NEW(expr, p * n + 1),
                           .b = mem_copy(s->b, p, sizeof(expr)),
-                          .force = mem_copy(s->force, n, sizeof(expr)),
+                          .force = MEM_NEW(expr, n),
                           .moved_count = shape_count,
-                          .moved = MEM_NEW(expr, shape_count),
-                          .moved_of = MEM_NEW(expr, shape_count),
-                          .moved_name = MEM_NEW(expr, shape_count)};
-    algebroid_of_space(&r->quotient, q);
-    for (size_t i = 0; i < n * n; i++) r->frame[i] = expr_int(x->pool, i / n == i % n);
+                          .moved = MEM_NEW(expr, shape_count + n),
+                          .moved_of = MEM_NEW(expr, shape_count + n),
+                          .moved_name = MEM_NEW(expr, shape_count + n)};
     for (size_t i = 0; i < n; i++) r->directions[i] = i;
-    for (size_t i = 0; i < shape_count; i++)
-        r->moved[i] = r->moved_name[i] = fresh_velocity(x->pool, "y_", i + 1);
-    space_total_derivative(q, shape_count, shape, r->moved_of);
-    expr potential;
-    const hamel_status status =
-        exact_quadratic(x, r->lagrangian, n, r->velocities, r->metric, r->linear, &potential);
+    find_moved(r);
+    hamel_status status = find_tables(r, x, base_count, base);
+    if (status == HAMEL_OK) status = find_system(r, x, s);
     if (status != HAMEL_OK) mech_reduction_clear(r);
+    return status;
+}
+
+hamel_status mech_reduction_on_Q(mech_reduction *r, exact *x, const mech_system *s,
+                                 const model_symmetry *given, size_t shape_count,
+                                 const expr *shape) {
+    const space *q = s->q;
+    mech_spanning f;
+    expr *base = MEM_NEW(expr, q->entry_count);
+    const size_t count = mech_shape_functions(x, q, given, 0, NULL, base);
+    mech_spanning_init(&f, x, q, given);
+    hamel_status status = reduce_in(r, x, s, &f, count, base, shape_count, shape);
+    mech_spanning_clear(&f);
+    free(base);
+    if (status != HAMEL_OK || is_on_base(r)) return status;
+    mech_reduction_clear(r);
+    mech_spanning_plain(&f, q);
+    status = reduce_in(r, x, s, &f, q->entry_count, q->entries, shape_count, shape);
+    mech_spanning_clear(&f);
     return status;
 }
 
@@ -118,21 +234,26 @@ static hamel_status find_fields(mech_connection *c, exact *x, const mech_basis *
     const size_t n = r->n, N = r->shape_count;
     const tensor R = tensor_zero(&memory, x->pool, d->r, N, 1),
                  coefficients = tensor_zero(&memory, x->pool, N, d->r, 1);
+    const tensor Y = tensor_zero(&memory, x->pool, d->r, n, 1);
     for (size_t a = 0; a < d->r; a++)
-        space_apply(r->q, d->fields + a * n, N, r->shape, tensor_row(R, a));
+        mech_reduction_over(r, d->fields + a * d->n, tensor_row(Y, a));
+    hamel_status status = exact_normalise_all(x, d->r * n, Y.entries);
+    for (size_t a = 0; a < d->r; a++)
+        algebroid_apply(&r->quotient, tensor_row(Y, a), N, r->shape, tensor_row(R, a));
     size_t rank = 0;
-    hamel_status status = exact_normalise_all(x, d->r * N, R.entries);
+    if (status == HAMEL_OK) status = exact_normalise_all(x, d->r * N, R.entries);
     if (status == HAMEL_OK) status = exact_rank(x, d->r, N, R.entries, &rank);
     if (status == HAMEL_OK && rank != c->rank) status = HAMEL_INVALID;
     if (status == HAMEL_OK) status = lift_coefficients(x, c->rank, R, coefficients);
     if (status == HAMEL_OK) {
-        tensor_product(x->pool, coefficients, tensor_matrix(d->r, n, d->fields), c->fields);
+        tensor_product(x->pool, coefficients, Y, c->fields);
         status = exact_normalise_all(x, N * n, c->fields);
     }
     expr *rates = ARENA_NEW(&memory, expr, N), *part = ARENA_NEW(&memory, expr, n);
-    space_apply(r->q, d->drift, N, r->shape, rates);
+    mech_reduction_over(r, d->drift, c->drift);
+    algebroid_apply(&r->quotient, c->drift, N, r->shape, rates);
     tensor_combine(x->pool, tensor_matrix(N, n, c->fields), rates, part);
-    for (size_t i = 0; i < n; i++) c->drift[i] = expr_sub(x->pool, d->drift[i], part[i]);
+    for (size_t i = 0; i < n; i++) c->drift[i] = expr_sub(x->pool, c->drift[i], part[i]);
     if (status == HAMEL_OK) status = exact_normalise_all(x, n, c->drift);
     c->affine = !sum_all_zero(x->pool, n, c->drift);
     arena_clear(&memory);
@@ -146,11 +267,12 @@ static hamel_status find_base(mech_connection *c, exact *x, const mech_reduction
     const tensor P = tensor_zero(&memory, x->pool, N, N, 1),
                  C = tensor_zero(&memory, x->pool, N, N, N);
     for (size_t a = 0; a < N; a++)
-        space_apply(r->q, c->fields + a * n, N, r->shape, tensor_row(P, a));
+        algebroid_apply(&r->quotient, c->fields + a * n, N, r->shape, tensor_row(P, a));
     hamel_status status = exact_normalise_all(x, N * N, P.entries);
     for (size_t a = 0; a < N; a++) {
         for (size_t b = 0; b < N; b++)
-            space_apply(r->q, c->fields + a * n, N, tensor_row(P, b), tensor_fibre(C, a, b));
+            algebroid_apply(&r->quotient, c->fields + a * n, N, tensor_row(P, b),
+                            tensor_fibre(C, a, b));
     }
     c->base_structure = MEM_NEW(expr, N * N * N);
     for (size_t i = 0; i < N * N * N && status == HAMEL_OK; i++) {
@@ -172,9 +294,9 @@ static hamel_status find_base(mech_connection *c, exact *x, const mech_reduction
 
 /// Whether Z is invariant, and the orbits have the dimension of the group.
 static hamel_status applies(exact *x, const mech_symmetry *y, const mech_reduction *r) {
-    bool fits = y->orbit_dimension == y->k && r->n - r->p > y->m;
+    bool fits = y->orbit_dimension == y->k && y->n - r->p > y->m;
     for (size_t b = 0; b < y->m && fits; b++)
-        fits = mech_is_invariant(x, r->q, y->given, y->fields + b * r->n);
+        fits = mech_is_invariant(x, r->q, y->given, y->fields + b * y->n);
     return fits ? HAMEL_OK : HAMEL_INVALID;
 }
 
@@ -182,7 +304,7 @@ static hamel_status applies(exact *x, const mech_symmetry *y, const mech_reducti
 static hamel_status find_inertia(mech_connection *c, exact *x, const mech_reduction *r) {
     const hamel_status status = mech_connection_inertia(c, x, r);
     for (size_t i = 0; i < c->m * c->m && status == HAMEL_OK; i++) {
-        if (expr_infix_tokens(x->pool, c->inertia[i]) > READABLE_TOKENS) return HAMEL_TOO_LARGE;
+        if (expr_infix_tokens(x->pool, c->inertia[i]) > 4 * READABLE_TOKENS) return HAMEL_TOO_LARGE;
     }
     return status;
 }
@@ -198,9 +320,9 @@ hamel_status mech_connection_on_Q(mech_connection *c, exact *x, const mech_basis
                            .sigma = N,
                            .m = m,
                            .h = N,
-                           .rank = n - r->p - m,
+                           .rank = y->n - r->p - m,
                            .principal = mech_symmetry_principal(y),
-                           .sections = mem_copy(y->fields, m * n, sizeof(expr)),
+                           .sections = MEM_NEW(expr, m * n + 1),
                            .speeds = MEM_NEW(expr, m + 1),
                            .fields = MEM_NEW(expr, N * n),
                            .symbols = mem_copy(r->moved, N, sizeof(expr)),
@@ -210,7 +332,10 @@ hamel_status mech_connection_on_Q(mech_connection *c, exact *x, const mech_basis
                            .lifts = MEM_NEW(expr, N * n),
                            .gamma = MEM_NEW(expr, n)};
     for (size_t b = 0; b < m; b++) c->speeds[b] = fresh_velocity(x->pool, "v_", b + 1);
-    status = find_inertia(c, x, r);
+    for (size_t b = 0; b < m; b++)
+        mech_reduction_over(r, y->fields + b * y->n, c->sections + b * n);
+    status = exact_normalise_all(x, m * n, c->sections);
+    if (status == HAMEL_OK) status = find_inertia(c, x, r);
     if (status == HAMEL_OK) status = find_fields(c, x, d, r);
     for (size_t a = 0; a < N && status == HAMEL_OK; a++)
         status =

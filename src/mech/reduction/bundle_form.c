@@ -1,6 +1,7 @@
 /// 𝒜 on Q. The invariant: 𝒜(ξ_Q) = ξ, and D is where its kinematic part vanishes.
 #include "mech/reduction/bundle_form.h"
 #include "algebroid/calculus.h"
+#include "mech/reduction/bundle.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -8,54 +9,135 @@
 #include "base/mem.h"
 #include "expr/sum.h"
 
-/// v^b = I^bc ⟪Z_c, q'⟫ and s^c = β^c(q').
-/// @eq BKMM96 (6.4.2), (6.4.3)
-static hamel_status find_connection_parts(mech_bundle_form *f, exact *x, const mech_system *s,
-                                          const mech_reduction *r, const mech_connection *c) {
-    expr_pool *pool = x->pool;
+/// v^b = I^bc ⟪Z_c, q'⟫.
+/// @eq BKMM96 (6.4.2)
+static hamel_status find_symmetric_part(mech_bundle_form *f, exact *x, const mech_reduction *r,
+                                        const mech_connection *c) {
     expr *J = MEM_NEW(expr, f->m + 1);
     for (size_t b = 0; b < f->m; b++)
-        J[b] = mech_reduction_metric(r, c->sections + b * c->n, r->q->velocities);
+        J[b] = mech_reduction_metric(r, c->sections + b * c->n, r->velocities);
     for (size_t b = 0; b < f->m; b++)
-        f->symmetric[b] = sum_pairing(pool, f->m, c->inverse + b * f->m, J);
-    for (size_t a = 0; a < f->p; a++)
-        f->kinematic[a] = sum_pairing(pool, c->n, s->beta + a * c->n, r->q->velocities);
+        f->symmetric[b] = sum_pairing(x->pool, f->m, c->inverse + b * f->m, J);
     free(J);
-    const hamel_status status = exact_normalise_all(x, f->m, f->symmetric);
-    return status == HAMEL_OK ? exact_normalise_all(x, f->p, f->kinematic) : status;
+    return exact_normalise_all(x, f->m, f->symmetric);
 }
 
-/// W_c: the inverse of the k by k matrix of β^c((e_a)_Q) and ⟪Z_b, (e_a)_Q⟫, as far as p goes.
-static hamel_status find_elements(mech_bundle_form *f, exact *x, const mech_system *s,
-                                  const mech_symmetry *y, const mech_reduction *r,
-                                  const mech_connection *c, expr *fields) {
-    expr_pool *pool = x->pool;
-    const size_t k = f->k, p = f->p, n = c->n;
-    if (p + f->m != k) return HAMEL_INVALID;
-    arena memory = {0};
-    expr *A = MEM_NEW(expr, k * k), *inverse = MEM_NEW(expr, k * k);
-    for (size_t i = 0; i < k * k; i++) {
-        const expr *e = y->generators + i % k * n;
-        A[i] = i / k < p ? sum_pairing(pool, n, s->beta + i / k * n, e)
-                         : mech_reduction_metric(r, c->sections + (i / k - p) * n, e);
+// ---- along fields of the frame ------------------------------------------------------------------
+
+/// The vertical E_I; how many.
+static size_t vertical_fields(const mech_reduction *r, size_t *out) {
+    const tensor anchor = r->quotient.anchor;
+    size_t count = 0;
+    for (size_t i = 0; i < r->n; i++) {
+        if (sum_all_zero(r->q->pool, anchor.columns, tensor_row(anchor, i))) out[count++] = i;
     }
-    hamel_status status = exact_inverse(x, k, A, inverse);
-    for (size_t i = 0; i < p * k && status == HAMEL_OK; i++)
-        f->elements[i] = inverse[i % k * k + i / k];
-    for (size_t i = 0; i < p && status == HAMEL_OK; i++)
-        tensor_combine(pool, tensor_of(&memory, k, n, y->generators), f->elements + i * k,
-                       fields + i * n);
-    if (status == HAMEL_OK) status = exact_normalise_all(x, p * n, fields);
-    free(A);
-    free(inverse);
+    return count;
+}
+
+/// s^c = v^c − (Y_o⁻¹ Y)_i^c v^i for D = ⟨Y⟩, Y_o its components along the other fields.
+/// HAMEL_SINGULAR if D is no graph over these.
+static hamel_status find_graph(mech_bundle_form *f, exact *x, const mech_basis *d,
+                               const mech_reduction *r, expr *forms) {
+    arena memory = {0};
+    const size_t n = r->n, D = d->r;
+    const tensor Y = tensor_zero(&memory, x->pool, D, n, 1);
+    expr *A = ARENA_NEW(&memory, expr, D * D + 1);
+    size_t *others = ARENA_NEW(&memory, size_t, n), left = 0;
+    for (size_t i = 0, c = 0; i < n; i++) {
+        if (c < f->p && f->across[c] == i) c++;
+        else others[left++] = i;
+    }
+    for (size_t a = 0; a < D; a++) mech_reduction_over(r, d->fields + a * d->n, tensor_row(Y, a));
+    hamel_status status = left == D ? exact_normalise_all(x, D * n, Y.entries) : HAMEL_SINGULAR;
+    for (size_t i = 0; i < D * D && status == HAMEL_OK; i++)
+        A[i] = *tensor_at(Y, i / D, others[i % D], 0);
+    if (status == HAMEL_OK) status = exact_inverse(x, D, A, A);
+    for (size_t i = 0; i < f->p * n && status == HAMEL_OK; i++)
+        forms[i] = expr_int(x->pool, f->across[i / n] == i % n);
+    sum total = {0};
+    for (size_t i = 0; i < f->p * D && status == HAMEL_OK; i++) {
+        const size_t c = i / D, at = i % D;
+        for (size_t a = 0; a < D; a++)
+            sum_add_product(x->pool, &total, -1, A[at * D + a], *tensor_at(Y, a, f->across[c], 0));
+        forms[c * n + others[at]] = sum_take(x->pool, &total);
+    }
+    vec_clear(&total);
+    arena_clear(&memory);
+    return status == HAMEL_OK ? exact_normalise_all(x, f->p * n, forms) : status;
+}
+
+/// W_c = E_c less its part in S.
+static hamel_status find_frame_fields(mech_bundle_form *f, exact *x, const mech_reduction *r,
+                                      const mech_connection *c) {
+    const size_t n = c->n;
+    expr *E = MEM_NEW(expr, n);
+    hamel_status status = HAMEL_OK;
+    for (size_t i = 0; i < f->p && status == HAMEL_OK; i++) {
+        for (size_t k = 0; k < n; k++) E[k] = expr_int(x->pool, k == f->across[i]);
+        status = mech_take_from_S(c, x, r, E, f->parts + i * f->m, f->fields + i * n);
+    }
+    free(E);
+    return status == HAMEL_OK ? exact_normalise_all(x, f->p * n, f->fields) : status;
+}
+
+// ---- along elements of the Lie algebra ----------------------------------------------------------
+
+/// U_c with β^d(U_c) = δ^d_c, over as few generators as there are constraints.
+static hamel_status find_across(mech_bundle_form *f, exact *x, const mech_system *s,
+                                const mech_symmetry *y, expr *U) {
+    arena memory = {0};
+    const size_t k = f->k, p = f->p, n = y->n;
+    expr *N = ARENA_NEW(&memory, expr, p * k), *R = ARENA_NEW(&memory, expr, p * k),
+         *A = ARENA_NEW(&memory, expr, p * p);
+    size_t *pivots = ARENA_NEW(&memory, size_t, p + k), rank = 0;
+    for (size_t i = 0; i < p * k; i++) {
+        N[i] = sum_pairing(x->pool, n, s->beta + i / k * n, y->generators + i % k * n);
+        U[i] = expr_int(x->pool, 0);
+    }
+    hamel_status status = exact_row_reduce(x, p, k, N, &rank, R, pivots);
+    if (status == HAMEL_OK && rank != p) status = HAMEL_INVALID;
+    for (size_t i = 0; i < p * p && status == HAMEL_OK; i++) A[i] = N[i / p * k + pivots[i % p]];
+    if (status == HAMEL_OK) status = exact_inverse(x, p, A, A);
+    for (size_t i = 0; i < p * p && status == HAMEL_OK; i++) U[i % p * k + pivots[i / p]] = A[i];
     arena_clear(&memory);
     return status;
 }
 
+/// W_c = U_c less its part in S, as elements and as sections.
+static hamel_status find_elements(mech_bundle_form *f, exact *x, const mech_system *s,
+                                  const mech_symmetry *y, const mech_reduction *r,
+                                  const mech_connection *c) {
+    expr_pool *pool = x->pool;
+    const size_t k = f->k, p = f->p, m = f->m, n = c->n;
+    if (p + m != k) return HAMEL_INVALID;
+    arena memory = {0};
+    const tensor generators = tensor_of(&memory, k, y->n, y->generators),
+                 sections = tensor_of(&memory, m, k, y->sections);
+    expr *on_Q = ARENA_NEW(&memory, expr, y->n), *U = ARENA_NEW(&memory, expr, n),
+         *along = ARENA_NEW(&memory, expr, k);
+    hamel_status status = find_across(f, x, s, y, f->elements);
+    for (size_t i = 0; i < p && status == HAMEL_OK; i++) {
+        expr *W = f->elements + i * k, *part = f->parts + i * m, *field = f->fields + i * n;
+        tensor_combine(pool, generators, W, on_Q);
+        mech_reduction_over(r, on_Q, U);
+        status = exact_normalise_all(x, n, U);
+        if (status == HAMEL_OK) status = mech_take_from_S(c, x, r, U, part, field);
+        tensor_combine(pool, sections, part, along);
+        for (size_t a = 0; a < k; a++) W[a] = expr_sub(pool, W[a], along[a]);
+        if (status == HAMEL_OK) status = exact_normalise_all(x, k, W);
+        if (status == HAMEL_OK) status = exact_normalise_all(x, n, field);
+    }
+    arena_clear(&memory);
+    return status;
+}
+
+// ---- what follows -------------------------------------------------------------------------------
+
 /// λ_cμ = ⟪W_c, X_μ⟫ and ⟪W_c, W_d⟫.
 /// @eq BKMM96 (7.1.2), (7.1.3)
 static hamel_status find_couplings(mech_bundle_form *f, exact *x, const mech_reduction *r,
-                                   const mech_connection *c, const expr *fields) {
+                                   const mech_connection *c) {
+    const expr *fields = f->fields;
     const size_t n = c->n;
     for (size_t i = 0; i < f->p * f->h; i++)
         f->lambda[i] = mech_reduction_metric(r, fields + i / f->h * n, c->fields + i % f->h * n);
@@ -65,10 +147,10 @@ static hamel_status find_couplings(mech_bundle_form *f, exact *x, const mech_red
     return status == HAMEL_OK ? exact_normalise_all(x, f->p * f->p, f->inertia) : status;
 }
 
-/// −β^c([X_μ, X_ν]), by the brackets of Y and Z, which are simple.
+/// −s^c([X_μ, X_ν]), by the brackets of Y and Z, which are simple.
 /// @eq BKMM96 (2.1.7), (6.4.3)
-static hamel_status find_bundle_curvature(mech_bundle_form *f, exact *x, const mech_system *s,
-                                          const mech_reduction *r, const mech_connection *c) {
+static hamel_status find_bundle_curvature(mech_bundle_form *f, exact *x, const mech_reduction *r,
+                                          const mech_connection *c, expr *forms) {
     expr_pool *pool = x->pool;
     arena memory = {0};
     const size_t n = c->n, m = f->m, h = f->h, all = m + h;
@@ -81,7 +163,7 @@ static hamel_status find_bundle_curvature(mech_bundle_form *f, exact *x, const m
     for (size_t i = 0; i < all * all && status == HAMEL_OK; i++) {
         algebroid_bracket(&r->quotient, tensor_row(F, i / all), tensor_row(F, i % all), bracket);
         expr *to = tensor_fibre(U, i / all, i % all);
-        tensor_times(pool, tensor_of(&memory, f->p, n, s->beta), bracket, to);
+        tensor_times(pool, tensor_matrix(f->p, n, forms), bracket, to);
         status = exact_normalise_all(x, f->p, to);
     }
     sum total = {0};
@@ -104,26 +186,60 @@ static hamel_status find_bundle_curvature(mech_bundle_form *f, exact *x, const m
     return status;
 }
 
+/// 𝒜_kin along fields of the frame, if that can be; the forms s^c over the E_I.
+/// @eq BKMM96 (6.4.3)
+static hamel_status find_invariant_part(mech_bundle_form *f, exact *x, const mech_basis *d,
+                                        const mech_reduction *r, const mech_connection *c,
+                                        expr *forms) {
+    f->p = vertical_fields(r, f->across);
+    f->invariant = f->p > 0;
+    hamel_status status = f->invariant ? find_graph(f, x, d, r, forms) : HAMEL_SINGULAR;
+    f->invariant = status == HAMEL_OK;
+    if (status == HAMEL_OK) status = find_frame_fields(f, x, r, c);
+    for (size_t a = 0; a < f->p && status == HAMEL_OK; a++)
+        f->kinematic[a] = sum_pairing(x->pool, r->n, forms + a * r->n, r->velocities);
+    return status;
+}
+
+/// 𝒜_kin along one element for each constraint.
+/// @eq BKMM96 (6.4.3)
+static hamel_status find_constraint_part(mech_bundle_form *f, exact *x, const mech_system *s,
+                                         const mech_symmetry *y, const mech_reduction *r,
+                                         const mech_connection *c, expr *forms) {
+    const size_t n = r->q->n;
+    f->p = s->p;
+    memcpy(forms, r->omega, f->p * r->n * sizeof *forms);
+    const hamel_status status = f->p > 0 ? find_elements(f, x, s, y, r, c) : HAMEL_OK;
+    for (size_t a = 0; a < f->p; a++)
+        f->kinematic[a] = sum_pairing(x->pool, n, s->beta + a * n, r->q->velocities);
+    return status == HAMEL_OK ? exact_normalise_all(x, f->p, f->kinematic) : status;
+}
+
 hamel_status mech_bundle_form_init(mech_bundle_form *f, exact *x, const mech_system *s,
-                                   const mech_symmetry *y, const mech_reduction *r,
-                                   const mech_connection *c) {
-    const size_t k = y->k, m = c->m, p = c->principal ? s->p : 0, h = c->h;
+                                   const mech_basis *d, const mech_symmetry *y,
+                                   const mech_reduction *r, const mech_connection *c) {
+    const size_t k = y->k, m = c->m, h = c->h, most = r->n + s->p + 1;
     *f = (mech_bundle_form){.k = k,
                             .m = m,
-                            .p = p,
                             .h = h,
                             .symmetric = MEM_NEW(expr, m + 1),
-                            .kinematic = MEM_NEW(expr, p + 1),
-                            .elements = MEM_NEW(expr, p * k + 1),
-                            .inertia = MEM_NEW(expr, p * p + 1),
-                            .lambda = MEM_NEW(expr, p * h + 1),
-                            .curvature = MEM_NEW(expr, p * h * h + 1)};
-    expr *fields = MEM_NEW(expr, p * c->n + 1);
-    hamel_status status = find_connection_parts(f, x, s, r, c);
-    if (status == HAMEL_OK && p > 0) status = find_elements(f, x, s, y, r, c, fields);
-    if (status == HAMEL_OK) status = find_couplings(f, x, r, c, fields);
-    if (status == HAMEL_OK) status = find_bundle_curvature(f, x, s, r, c);
-    free(fields);
+                            .kinematic = MEM_NEW(expr, most),
+                            .across = MEM_NEW(size_t, most),
+                            .parts = MEM_NEW(expr, most * m + 1),
+                            .elements = MEM_NEW(expr, most * k + 1),
+                            .fields = MEM_NEW(expr, most * c->n),
+                            .inertia = MEM_NEW(expr, most * most),
+                            .lambda = MEM_NEW(expr, most * h + 1),
+                            .curvature = MEM_NEW(expr, most * h * h + 1)};
+    expr *forms = MEM_NEW(expr, most * r->n);
+    hamel_status status = find_symmetric_part(f, x, r, c);
+    if (status == HAMEL_OK && c->principal && s->p > 0) {
+        status = find_invariant_part(f, x, d, r, c, forms);
+        if (status == HAMEL_SINGULAR) status = find_constraint_part(f, x, s, y, r, c, forms);
+    }
+    if (status == HAMEL_OK) status = find_couplings(f, x, r, c);
+    if (status == HAMEL_OK) status = find_bundle_curvature(f, x, r, c, forms);
+    free(forms);
     if (status != HAMEL_OK) mech_bundle_form_clear(f);
     return status;
 }
@@ -131,7 +247,10 @@ hamel_status mech_bundle_form_init(mech_bundle_form *f, exact *x, const mech_sys
 void mech_bundle_form_clear(mech_bundle_form *f) {
     free(f->symmetric);
     free(f->kinematic);
+    free(f->across);
+    free(f->parts);
     free(f->elements);
+    free(f->fields);
     free(f->inertia);
     free(f->lambda);
     free(f->curvature);

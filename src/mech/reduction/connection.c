@@ -12,9 +12,9 @@
 #include "base/text.h"
 #include "expr/calculus.h"
 #include "expr/sum.h"
-#include "mech/reduction/fresh_symbol.h"
 #include "mech/reduction/invariant_frame.h"
 #include "mech/symmetry/invariant_field.h"
+#include "mech/tools/fresh_symbol.h"
 #include "mech/tools/readable.h"
 
 // ---- S -----------------------------------------------------------------------------------------

@@ -12,9 +12,9 @@
 #include "expr/calculus.h"
 #include "expr/sum.h"
 #include "mech/law/basis_choose.h"
-#include "mech/reduction/fresh_symbol.h"
 #include "mech/reduction/invariant_equations.h"
 #include "mech/symmetry/invariant_field.h"
+#include "mech/tools/fresh_symbol.h"
 #include "space/field.h"
 
 // ---- candidates ---------------------------------------------------------------------------------

@@ -23,7 +23,7 @@ typedef struct mech_reduction {
     expr *structure;    ///< k·k·k: that of the ζ_a, sign of the side included
     size_t *directions; ///< sigma: the base vector of the space that F_α is on the slice
     expr *unit;         ///< k·k: from group directions to the ζ_a, on the slice
-    expr *frame;        ///< n·n: ζ, F over the base frame, on the slice
+    expr *frame;        ///< n·dim Q: ζ, F over the base frame, on the slice
     algebroid quotient; ///< TQ/G in the frame (ζ, F), over the slice
     expr *velocities; ///< n: the symbols ξ^a, r'^α; ξ^a is a velocity of the space where it is one
     expr *body;       ///< k: ξ^a on all of TQ
@@ -33,8 +33,8 @@ typedef struct mech_reduction {
     expr *omega;     ///< p·n: the constraints ω^c(q') + b^c = 0
     expr *b;         ///< p
     expr *force;     ///< n: F(ζ_a), F(F_α), of (r, r', ξ)
-    /// without group coordinates (mech/reduction/bundle.h): k = 0, the frame is that of TQ, and
-    /// these are functions on Q/G, whose rates stand among `moved`
+    /// without group coordinates (mech/reduction/bundle.h): k = 0, the n fields of the frame span
+    /// TQ, and these are functions on Q/G, whose rates stand among `moved`
     size_t shape_count;
     expr *shape;
     /// symbols of coordinates of the slice that the group moves too: entries and velocities of one

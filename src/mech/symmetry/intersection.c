@@ -164,7 +164,35 @@ static hamel_status offer(exact *x, const mech_system *S, const expr *field, siz
     return status;
 }
 
-/// The fields to begin a basis of S with: the model's own (*own of them), then horizontal ones.
+/// Combinations z^f Y_f of the model's own fields that lie in S: their coefficients are simpler
+/// than components of fields where a product of the two has factors only modulo relations.
+static hamel_status offer_combinations(exact *x, const mech_system *s, const mech_system *S,
+                                       size_t *count, model_field *list, expr *rows) {
+    const size_t n = S->q->n, fields = s->field_count;
+    size_t dimension = 0;
+    expr *N = MEM_NEW(expr, S->p * fields), *field = MEM_NEW(expr, n), *z = NULL;
+    expr *own = MEM_NEW(expr, fields * n);
+    hamel_status status = HAMEL_OK;
+    for (size_t f = 0; f < fields; f++) memcpy(own + f * n, s->fields[f].field, n * sizeof *own);
+    for (size_t i = 0; i < S->p * fields; i++)
+        N[i] = sum_pairing(x->pool, n, S->beta + i / fields * n, own + i % fields * n);
+    if (fields > 0 && *count < n - S->p)
+        status = exact_null_space(x, S->p, fields, N, NULL, &dimension, &z);
+    for (size_t i = 0; i < dimension && status == HAMEL_OK; i++) {
+        status = mech_primitive_list(x, S->q, fields, z + i * fields);
+        combine(x->pool, fields, n, z + i * fields, own, field);
+        if (status == HAMEL_OK) status = exact_normalise_all(x, n, field);
+        if (status == HAMEL_OK) status = offer(x, S, field, count, list, rows);
+    }
+    free(N);
+    free(field);
+    free(own);
+    free(z);
+    return status;
+}
+
+/// The fields to begin a basis of S with, *own of them, whose factors are left alone: the model's
+/// own, then horizontal ones, then combinations of its own.
 static hamel_status preferred(const mech_symmetry *y, exact *x, const mech_system *s,
                               const mech_system *S, size_t *own, size_t *count, model_field *list,
                               expr *rows) {
@@ -172,12 +200,13 @@ static hamel_status preferred(const mech_symmetry *y, exact *x, const mech_syste
     expr *field = MEM_NEW(expr, y->n);
     for (size_t f = 0; f < s->field_count && status == HAMEL_OK; f++)
         status = offer(x, S, s->fields[f].field, count, list, rows);
-    *own = *count;
     for (size_t h = 0; h < y->horizontal_count && status == HAMEL_OK; h++) {
         combine(x->pool, y->k, y->n, y->horizontal + h * y->k, y->generators, field);
         status = offer(x, S, field, count, list, rows);
     }
     free(field);
+    if (status == HAMEL_OK) status = offer_combinations(x, s, S, count, list, rows);
+    *own = *count;
     return status;
 }
 
@@ -222,8 +251,8 @@ static hamel_status offer_invariant(const mech_symmetry *y, exact *x, const mech
     return status;
 }
 
-/// A basis of S, given the forms whose kernel it is. *own is the number of the model's fields in
-/// it. One that the group moves is exchanged for one that it leaves alone, if there is one.
+/// A basis of S, given the forms whose kernel it is. *own is the number of fields in it that
+/// are as the model has them. One that the group moves is exchanged for one that it leaves alone, if there is one.
 static hamel_status basis_of(mech_symmetry *y, exact *x, const mech_system *s, size_t rank,
                              expr *forms, size_t *own) {
     const size_t n = y->n;

@@ -9,7 +9,11 @@
 #include "base/text.h"
 #include "expr/calculus.h"
 #include "expr/sum.h"
+#include "expr/tensor.h"
+#include "expr/walk.h"
 #include "mech/law/invariance.h"
+#include "mech/symmetry/invariant_field.h"
+#include "mech/symmetry/spanning.h"
 #include "space/field.h"
 
 /// The momentum map, J^nhc and the terms of the momentum equation, on TQ. The generator of dξ^b/dt
@@ -32,16 +36,114 @@ static void find_momentum_terms(mech_momentum *p, const mech_system *s, const me
     free(rates);
 }
 
-static hamel_status put_constraints(mech_momentum *p, exact *x, const space *q,
-                                    const mech_basis *d) {
-    for (size_t b = 0; b < p->m; b++) {
-        const expr terms[] = {p->rate[b], p->change[b], p->force[b]};
-        p->on_constraints[b] = p->momentum[b];
-        p->equation[b] = expr_add(x->pool, 3, terms);
+// ---- along invariant fields ---------------------------------------------------------------------
+
+/// For fields E_I that commute with the action [E_I, Z] = E_I[ξ_a] (e_a)_Q, so that in v^I = E_I·q'
+///   ⟨P, (dξ/dt)_Q⟩ = v^I P_K [E_I, Z]^K,   p = P_K Z^K:
+/// functions on TQ/G, far shorter than on TQ.
+typedef struct invariant_work {
+    const mech_system *s;
+    const mech_spanning *f;
+    tensor E;       ///< count by n
+    expr *momentum; ///< count: P_K, of v
+} invariant_work;
+
+/// Whether there are such fields, and the sections make no use of time.
+static bool is_seen_invariantly(exact *x, const mech_system *s, const mech_symmetry *y,
+                                const mech_spanning *f) {
+    bool good = f->invariant && f->count > 0 && y->m > 0 &&
+                !expr_mentions(x->pool, y->m * s->q->n, y->fields, 1, &s->q->time);
+    for (size_t b = 0; b < y->m && good; b++)
+        good = mech_is_invariant(x, s->q, y->given, y->fields + b * s->q->n);
+    return good;
+}
+
+/// P_K = ⟨∂L/∂q', E_K⟩ at q' = v^I E_I.
+static hamel_status find_frame_momenta(invariant_work *w, exact *x) {
+    const space *q = w->s->q;
+    expr *P = MEM_NEW(expr, q->n), *velocity = MEM_NEW(expr, q->n);
+    expr_gradient(q->pool, w->s->lagrangian, q->n, q->velocities, P);
+    tensor_combine(q->pool, w->E, w->f->symbols, velocity);
+    expr_substitute(q->pool, q->n, P, q->n, q->velocities, velocity, P);
+    tensor_times(q->pool, w->E, P, w->momentum);
+    free(P);
+    free(velocity);
+    return readable_normalise(x, w->f->count, w->momentum);
+}
+
+/// p_b and ⟨P, (dξ^b/dt)_Q⟩, of v.
+static hamel_status find_frame_rate(const invariant_work *w, exact *x, const expr *Z, expr *p,
+                                    expr *rate) {
+    const space *q = w->s->q;
+    const size_t N = w->f->count, n = q->n;
+    arena memory = {0};
+    expr *bracket = ARENA_NEW(&memory, expr, n), *over = ARENA_NEW(&memory, expr, N);
+    sum total = {0};
+    tensor_times(q->pool, w->E, Z, over);
+    hamel_status status = readable_normalise(x, N, over);
+    *p = sum_pairing(q->pool, N, w->momentum, over);
+    for (size_t I = 0; I < N && status == HAMEL_OK; I++) {
+        space_bracket(q, tensor_row(w->E, I), Z, bracket);
+        tensor_times(q->pool, w->E, bracket, over);
+        status = readable_normalise(x, N, over);
+        sum_add_product(q->pool, &total, 1, w->f->symbols[I],
+                        sum_pairing(q->pool, N, w->momentum, over));
     }
-    expr_substitute(x->pool, p->m, p->on_constraints, p->n, q->velocities, d->velocity,
-                    p->on_constraints);
-    expr_substitute(x->pool, p->m, p->equation, p->n, q->velocities, d->velocity, p->equation);
+    *rate = sum_take(q->pool, &total);
+    vec_clear(&total);
+    arena_clear(&memory);
+    return status;
+}
+
+/// The same terms, on TQ and on D; *done if the fields are there.
+/// @eq BKMM96 (4.2.3)
+static hamel_status along_invariant_fields(mech_momentum *p, exact *x, const mech_system *s,
+                                           const mech_symmetry *y, const mech_basis *d,
+                                           bool *done) {
+    mech_spanning f;
+    arena memory = {0};
+    mech_spanning_init(&f, x, s->q, y->given);
+    invariant_work w = {s, &f, tensor_matrix(f.count, f.n, f.fields),
+                        ARENA_NEW(&memory, expr, f.count)};
+    expr *own = ARENA_NEW(&memory, expr, f.count), *on_D = ARENA_NEW(&memory, expr, f.count);
+    *done = is_seen_invariantly(x, s, y, &f);
+    hamel_status status = *done ? find_frame_momenta(&w, x) : HAMEL_OK;
+    tensor_times(x->pool, w.E, s->q->velocities, own);
+    tensor_times(x->pool, w.E, d->velocity, on_D);
+    if (*done && status == HAMEL_OK) status = readable_normalise(x, f.count, on_D);
+    for (size_t b = 0; b < p->m && *done && status == HAMEL_OK; b++) {
+        status =
+            find_frame_rate(&w, x, y->fields + b * p->n, &p->on_constraints[b], &p->equation[b]);
+        if (status == HAMEL_OK) status = readable_normalise(x, 1, &p->equation[b]);
+        expr_substitute(x->pool, 1, &p->equation[b], f.count, f.symbols, own, &p->rate[b]);
+    }
+    if (*done) {
+        expr_substitute(x->pool, p->m, p->on_constraints, f.count, f.symbols, on_D,
+                        p->on_constraints);
+        expr_substitute(x->pool, p->m, p->equation, f.count, f.symbols, on_D, p->equation);
+    }
+    mech_spanning_clear(&f);
+    arena_clear(&memory);
+    return status;
+}
+
+// ---- on the constraints -------------------------------------------------------------------------
+
+/// The other terms of p' on D.
+static void add_changes(mech_momentum *p, expr_pool *pool, const space *q, const mech_basis *d) {
+    for (size_t b = 0; b < p->m; b++) {
+        expr more = expr_add2(pool, p->change[b], p->force[b]);
+        expr_substitute(pool, 1, &more, p->n, q->velocities, d->velocity, &more);
+        p->equation[b] = expr_add2(pool, p->equation[b], more);
+    }
+}
+
+static void put_velocities(mech_momentum *p, expr_pool *pool, const space *q, const mech_basis *d) {
+    expr_substitute(pool, p->m, p->momentum, p->n, q->velocities, d->velocity, p->on_constraints);
+    expr_substitute(pool, p->m, p->rate, p->n, q->velocities, d->velocity, p->equation);
+}
+
+static hamel_status shorten_equations(mech_momentum *p, exact *x) {
     hamel_status status = readable_normalise(x, p->m, p->on_constraints);
     for (size_t b = 0; b < p->m && status == HAMEL_OK; b++) { // what is zero is seen to be
         if (exact_is_zero(x, p->equation[b]) == TRUTH_YES) p->equation[b] = expr_int(x->pool, 0);
@@ -175,12 +277,16 @@ hamel_status mech_momentum_init(mech_momentum *p, exact *x, const mech_system *s
                          .reduced = MEM_NEW(expr, m),
                          .no_quadratic = TRUTH_UNKNOWN,
                          .transport = TRUTH_UNKNOWN};
+    bool invariant = false;
     find_momentum_terms(p, s, y);
     hamel_status status = readable_normalise(x, p->k, p->map);
     if (status == HAMEL_OK) status = readable_normalise(x, m, p->momentum);
-    if (status == HAMEL_OK) status = readable_normalise(x, m, p->rate);
+    if (status == HAMEL_OK) status = along_invariant_fields(p, x, s, y, d, &invariant);
+    if (status == HAMEL_OK && !invariant) status = readable_normalise(x, m, p->rate);
     if (status == HAMEL_OK) status = readable_normalise(x, m, p->change);
-    if (status == HAMEL_OK) status = put_constraints(p, x, s->q, d);
+    if (!invariant) put_velocities(p, x->pool, s->q, d);
+    add_changes(p, x->pool, s->q, d);
+    if (status == HAMEL_OK) status = shorten_equations(p, x);
     if (status == HAMEL_OK) {
         exact quiet = exact_quietly(x); // p is put in where that is short
         find_conserved_momenta(p, x, s, y);

@@ -9,6 +9,19 @@
 
 // ---- shape space --------------------------------------------------------------------------------
 
+/// Velocities of fields that span TQ and are not the space's own.
+static void show_frame_velocities(const reducer *d, doc *to) {
+    const mech_reduction *r = d->r;
+    doc *list = NULL;
+    for (size_t i = r->shape_count; i < r->moved_count; i++) {
+        if (list == NULL)
+            list = doc_object(to, "frame_velocities", "velocities seen from the body");
+        const expr name = r->moved_name[i];
+        chapter_formula(d->c, list, expr_symbol_info_of(d->c->pool, name)->name, name,
+                        r->moved_of[i], NULL);
+    }
+}
+
 void bundle_shape(const reducer *d, doc *to) {
     const mech_connection *a = d->a;
     text words = {0};
@@ -18,6 +31,7 @@ void bundle_shape(const reducer *d, doc *to) {
     }
     doc_words(to, "shape_space", "functions on shape space", "%s", text_cstr(&words));
     text_clear(&words);
+    show_frame_velocities(d, to);
     if (a->rank == a->h) return;
     doc *list = doc_list(to, "shape_relations", "between their rates these are zero");
     for (size_t i = 0; i < a->h - a->rank; i++)
@@ -44,6 +58,16 @@ const char *bundle_index(const reducer *d, size_t s) {
     return is_bundle(d) && bundle_numbered(d) ? strrchr(name, '_') + 1 : name;
 }
 
+void bundle_direction(const reducer *d, size_t K, text *out) {
+    const space *q = d->r->q;
+    for (size_t i = 0; i < q->n; i++) {
+        if (!expr_same(d->r->velocities[K], q->velocities[i])) continue;
+        text_add(out, chapter_direction(d->c, i));
+        return;
+    }
+    text_add(out, expr_symbol_info_of(d->c->pool, d->r->velocities[K])->name);
+}
+
 // ---- the connection -----------------------------------------------------------------------------
 
 void bundle_inertia(const reducer *d, doc *to) {
@@ -56,7 +80,8 @@ void bundle_inertia(const reducer *d, doc *to) {
                        d->a->inertia);
     if (f->p == 1)
         reducer_formula(d, to, "locked_inertia", chapter_symbol(d->c, "I_W"), f->inertia[0], NULL);
-    else if (f->p > 0 && !reducer_is_long(d, f->p * f->p, f->inertia))
+    else if (f->p > 0 && !reducer_leaves(d, to, "locked_inertia", "locked inertia tensor on W",
+                                         f->p * f->p, f->inertia))
         reducer_matrix(d, to, "locked_inertia",
                        f->m > 0 ? "locked inertia tensor on W"
                                 : "locked inertia tensor in the basis W",
@@ -75,9 +100,38 @@ static void show_forms(const reducer *d, doc *to, const char *key, const char *t
     }
 }
 
-/// W_c, unless they are e_1 .. e_k.
+/// W_c = E_c − .. Z: fields of the frame less their part in S.
+static void show_frame_fields(const reducer *d, doc *to) {
+    const mech_bundle_form *f = d->form;
+    expr_pool *pool = d->c->pool;
+    if (sum_all_zero(pool, f->p * f->m, f->parts)) return;
+    doc *list = doc_object(to, "connection_basis",
+                           "directions of the frame, less their parts in S, orthogonal to it");
+    for (size_t i = 0; i < f->p; i++) {
+        text name = {0};
+        bundle_direction(d, f->across[i], &name);
+        sum total = {0};
+        sum_add(pool, &total, 1, chapter_symbol(d->c, "d_%s", text_cstr(&name)));
+        for (size_t b = 0; b < f->m; b++) {
+            expr part = f->parts[i * f->m + b];
+            reducer_rename(d, 1, &part);
+            sum_add_product(pool, &total, -1, chapter_tidy(d->c, part),
+                            chapter_symbol(d->c, "Z_%zu", b + 1));
+        }
+        const expr W = chapter_symbol(d->c, "W_%zu", i + 1);
+        doc_expr(list, expr_symbol_info_of(pool, W)->name, W, sum_take(pool, &total), NULL);
+        vec_clear(&total);
+        text_clear(&name);
+    }
+}
+
+/// W_c, unless they are e_1 .. e_k, or fields of the frame themselves.
 static void show_elements(const reducer *d, doc *to) {
     const mech_bundle_form *f = d->form;
+    if (f->invariant) {
+        show_frame_fields(d, to);
+        return;
+    }
     bool plain = f->p == f->k;
     for (size_t i = 0; i < f->p * f->k && plain; i++)
         plain = expr_is_int(d->c->pool, f->elements[i], i / f->k == i % f->k);
@@ -93,10 +147,56 @@ static void show_elements(const reducer *d, doc *to) {
     }
 }
 
+/// b with B_μν = b ε_μνλ ν_λ, for a shape space of two dimensions with three functions: a two-form
+/// on it is a multiple of the area. False if that could not be shown.
+static bool multiple_of_area(const reducer *d, const expr *B, expr *b) {
+    expr_pool *pool = d->c->pool;
+    const expr *nu = d->a->conormal;
+    exact brief = readable_limits(d->c->x);
+    sum total = {0};
+    bool fits = d->a->h == 3 && d->a->rank == 2;
+    for (size_t k = 0; k < 3 && fits; k++)
+        sum_add_product(pool, &total, 1, B[(k + 1) % 3 * 3 + (k + 2) % 3], nu[k]);
+    *b = sum_take(pool, &total);
+    vec_clear(&total);
+    if (!fits) return false;
+    *b = expr_div(pool, *b, sum_pairing(pool, 3, nu, nu));
+    fits = exact_normalise(&brief, b) == HAMEL_OK;
+    for (size_t k = 0; k < 3 && fits; k++)
+        fits = exact_equal(&brief, expr_mul2(pool, *b, nu[k]), B[(k + 1) % 3 * 3 + (k + 2) % 3]) ==
+               TRUTH_YES;
+    return fits;
+}
+
+/// Each component as a multiple of the area, if all are.
+static bool show_areas(const reducer *d, doc *to, const char *key, const char *title,
+                       const char *stem, size_t count, const expr *B) {
+    expr *b = MEM_NEW(expr, count);
+    bool all = true, zero = true;
+    for (size_t i = 0; i < count && all; i++) {
+        all = multiple_of_area(d, B + i * 9, &b[i]);
+        zero = zero && reducer_is_zero(d, b[i]);
+    }
+    if (all && !zero) {
+        text words = {0};
+        text_addf(&words, "%s, per area of shape space", title);
+        doc *list = doc_object(to, key, text_cstr(&words));
+        text_clear(&words);
+        for (size_t i = 0; i < count; i++) {
+            const expr name = chapter_symbol(d->c, "%s_%zu", stem, i + 1);
+            if (!reducer_is_zero(d, b[i]))
+                reducer_formula(d, list, expr_symbol_info_of(d->c->pool, name)->name, name, b[i],
+                                NULL);
+        }
+    }
+    free(b);
+    return all && !zero;
+}
+
 static void show_curvature(const reducer *d, doc *to, const char *key, const char *title,
                            const char *stem, size_t count, const expr *B) {
     const size_t h = d->a->h;
-    if (count == 0) return;
+    if (count == 0 || show_areas(d, to, key, title, stem, count, B)) return;
     text note = {0};
     text_addf(&note, "%s_note", key);
     const bool left =
@@ -124,7 +224,7 @@ void bundle_connection(const reducer *d, doc *to) {
         doc_words(to, "connection_note", NULL,
                   "D and the orbits do not span TQ (BKMM96 6.5): D reaches %zu of the %zu "
                   "directions of shape space, and there is no principal connection",
-                  d->a->rank, d->r->n - f->k);
+                  d->a->rank, d->r->q->n - f->k);
     if (f->m == 0) {
         show_forms(d, to, "connection", "kinematic connection, as forms on TQ along W", "A", f->p,
                    f->kinematic, "BKMM96 (3.4.1)");
@@ -230,8 +330,8 @@ void bundle_shape_equations(const reducer *d, doc *to) {
 
 void bundle_lambda(const reducer *d, doc *to) {
     const mech_bundle_form *f = d->form;
-    if (f->p == 0 || reducer_is_long(d, f->p * f->h, f->lambda) ||
-        sum_all_zero(d->c->pool, f->p * f->h, f->lambda))
+    if (f->p == 0 || sum_all_zero(d->c->pool, f->p * f->h, f->lambda) ||
+        reducer_leaves(d, to, "lambda", "lambda", f->p * f->h, f->lambda))
         return;
     reducer_matrix(d, to, "lambda", "lambda", f->p, f->h, f->lambda);
     doc_cite(to->children.items[to->children.count - 1], "BKMM96 (7.1.3)");

@@ -5,6 +5,9 @@
 
 #include "report/derive/reduction_names.h"
 
+/// How field K of the frame is called: by the direction it is, or by its velocity.
+void bundle_direction(const reducer *d, size_t K, text *out);
+
 /// Whether d is one.
 static inline bool is_bundle(const reducer *d) { return d->r->shape_count > 0; }
 

@@ -15,7 +15,7 @@ const char *steering_direction_name(const steering *s, expr velocity) {
 void steering_component_name(const steering *s, size_t K, text *out) {
     const mech_control *c = &s->c;
     const size_t n = c->k + c->sigma;
-    if (is_bundle(&s->d) && K < n) text_add(out, chapter_direction(s->d.c, K));
+    if (is_bundle(&s->d) && K < n) bundle_direction(&s->d, K, out);
     else if (K < c->k) reducer_group_direction(&s->d, K, out);
     else if (K < n) text_add(out, reducer_shape(&s->d, K - c->k));
     else if (K < n + c->m) text_add(out, symbol_name(s, c->symbols[K - n]));

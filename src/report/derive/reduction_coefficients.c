@@ -115,7 +115,11 @@ static void show_forces(const reducer *d, doc *to, const mech_reduced_coefficien
         {h * m * m, q->force_momenta}, {h * h * m, q->force_mixed}, {h * h * h, q->force_shape}};
     bool zero = true;
     for (size_t i = 0; i < 3; i++) {
-        if (reducer_is_long(d, parts[i].count, parts[i].items)) return;
+        if (!is_bundle(d) && reducer_is_long(d, parts[i].count, parts[i].items)) return;
+        if (is_bundle(d) &&
+            reducer_leaves(d, to, "K", "K: forces of momenta and curvature on the shape",
+                           parts[i].count, parts[i].items))
+            return;
         zero = zero && sum_all_zero(d->c->pool, parts[i].count, parts[i].items);
     }
     if (zero) return;
@@ -172,8 +176,12 @@ void reduction_coefficients(const reducer *d, doc *to) {
         return;
     doc *list = doc_object(to, "coefficients", "coefficients");
     expr *alpha = shown_alpha(d, q);
-    const bool short_alpha = !reducer_is_long(d, m * h * h, alpha),
-               short_beta = !reducer_is_long(d, m * h * m, q->linear),
+    const bool short_alpha = is_bundle(d)
+                                 ? !reducer_leaves(d, list, "alpha", "alpha", m * h * h, alpha)
+                                 : !reducer_is_long(d, m * h * h, alpha),
+               short_beta = is_bundle(d)
+                                ? !reducer_leaves(d, list, "beta", "beta", m * h * m, q->linear)
+                                : !reducer_is_long(d, m * h * m, q->linear),
                one_by_one = is_bundle(d) || (short_alpha && short_beta);
     if (one_by_one && short_alpha)
         show_tensor(d, list, "alpha", "alpha: terms of p' with r' r'", h, h, alpha,
@@ -184,8 +192,6 @@ void reduction_coefficients(const reducer *d, doc *to) {
     if (one_by_one)
         show_tensor(d, list, "gamma", "gamma: terms of p' with p p", m, m, q->quadratic,
                     "BKMM96 (7.1.8)");
-    if (one_by_one && !short_alpha)
-        doc_words(list, "alpha_note", "alpha", "too long to be written out");
     free(alpha);
     show_control_form(d, list);
     if (is_bundle(d)) bundle_lambda(d, list);

@@ -77,6 +77,18 @@ bool reducer_is_long(const reducer *d, size_t count, const expr *e) {
     return tokens > REDUCTION_LONG;
 }
 
+bool reducer_leaves(const reducer *d, doc *to, const char *key, const char *title, size_t count,
+                    const expr *e) {
+    enum { PAGES = 40000 }; // tokens
+    if (expr_infix_length(d->c->pool, count, e) <= PAGES) return false;
+    text note = {0};
+    text_addf(&note, "%s_note", key);
+    doc_words(to, text_cstr(&note), title,
+              "pages long; it follows from I_S, lambda and the curvature (docs/reduction.md)");
+    text_clear(&note);
+    return true;
+}
+
 void reducer_rename(const reducer *d, size_t count, expr *e) {
     mech_reduction_rename(d->r, count, e);
     expr_substitute(d->c->pool, count, e, d->r->shape_count, d->r->moved, d->rate_names, e);

@@ -35,6 +35,9 @@ const char *reducer_shape(const reducer *d, size_t s);
 
 bool reducer_is_zero(const reducer *d, expr e);
 bool reducer_is_long(const reducer *d, size_t count, const expr *e);
+/// Says so if a list that other formulas determine would fill pages.
+bool reducer_leaves(const reducer *d, doc *to, const char *key, const char *title, size_t count,
+                    const expr *e);
 
 /// A function on the slice as a function on TQ, with the definitions of speeds, momenta and ξ put
 /// in.

@@ -10,6 +10,7 @@
 #include "derivation/derivation.h"
 #include "expr/calculus.h"
 #include "expr/sum.h"
+#include "mech/reduction/bundle.h"
 #include "ode/ode.h"
 #include "run/form/phase_labels.h"
 #include "run/form/reconstruct.h"
@@ -63,13 +64,16 @@ static hamel_status compile_lifts(follower *f, diag *messages) {
     memcpy(in, q->entries, E * sizeof *in);
     memcpy(in + E, a->symbols, h * sizeof *in);
     memcpy(in + E + h, e->symbols, m * sizeof *in);
-    memcpy(W, e->own_velocity, n * sizeof *W);
+    mech_reduction_up(&f->made->r, e->own_velocity, W);
     memcpy(W + n, e->momentum_rate, m * sizeof *W);
     expr_substitute(q->pool, n + m, W, m, a->speeds, e->speeds, W);
     space_rates(q, W, out);
     memcpy(out + E, W + n, m * sizeof *out);
     hamel_status status = compile(f, E + h + m, in, E + m, out, messages, &f->motion);
-    tensor_combine(q->pool, tensor_matrix(h, n, a->lifts), a->symbols, W);
+    expr *lift = MEM_NEW(expr, a->n);
+    tensor_combine(q->pool, tensor_matrix(h, a->n, a->lifts), a->symbols, lift);
+    mech_reduction_up(&f->made->r, lift, W);
+    free(lift);
     space_rates(q, W, out);
     if (status == HAMEL_OK) status = compile(f, E + h, in, E, out, messages, &f->lift);
     free(in);

@@ -1,5 +1,5 @@
 /// A velocity of that name may be there already: then it is the same.
-#include "mech/reduction/fresh_symbol.h"
+#include "mech/tools/fresh_symbol.h"
 
 #include "base/text.h"
 

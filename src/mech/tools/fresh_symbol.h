@@ -1,6 +1,6 @@
 /// Symbols of velocities that mean nothing else.
-#ifndef MECH_REDUCTION_FRESH_SYMBOL_H
-#define MECH_REDUCTION_FRESH_SYMBOL_H
+#ifndef MECH_TOOLS_FRESH_SYMBOL_H
+#define MECH_TOOLS_FRESH_SYMBOL_H
 
 #include "expr/expr.h"
 
