@@ -251,8 +251,9 @@ static hamel_status offer_invariant(const mech_symmetry *y, exact *x, const mech
     return status;
 }
 
-/// A basis of S, given the forms whose kernel it is. *own is the number of fields in it that
-/// are as the model has them. One that the group moves is exchanged for one that it leaves alone, if there is one.
+/// A basis of S, given the forms whose kernel it is. *own is the number of fields in it that are as
+/// the model has them. One that the group moves is exchanged for one that it leaves alone, if there
+/// is one.
 static hamel_status basis_of(mech_symmetry *y, exact *x, const mech_system *s, size_t rank,
                              expr *forms, size_t *own) {
     const size_t n = y->n;

@@ -1,5 +1,5 @@
-/// One block of orthonormal fields after another, each for one factor of the space or a plane of two
-/// lines. The invariant: what is kept commutes with the action, or nothing is.
+/// One block of orthonormal fields after another, each for one factor of the space or a plane of
+/// two lines. The invariant: what is kept commutes with the action, or nothing is.
 #include "mech/symmetry/spanning.h"
 
 #include <stdlib.h>
