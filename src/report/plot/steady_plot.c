@@ -1,24 +1,24 @@
-/// One curve an eigenvalue: real parts, and imaginary parts, each in their order, are continuous.
+/// One curve a mode, of one colour in both panels; the zeros come last.
 #include "report/plot/steady_plot.h"
 #include "run/steady/family.h"
 #include "run/steady/follow.h"
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/mem.h"
-#include "base/order.h"
 #include "report/plot/plot_name.h"
 
-/// Parts of all eigenvalues, with their zeros, in order: a row a place.
+/// Parts of all eigenvalues, with their zeros, in the order of the modes: a row a place.
 static double *parts(const steady_branch *b, size_t size, bool real) {
     double *out = MEM_NEW_ZERO(double, b->count *size);
     for (size_t k = 0; k < b->count; k++) {
         const spectrum *p = &b->motions[k].spectrum;
-        const size_t count = p->count < size ? p->count : size;
-        if (count > 0) memcpy(out + k * size, real ? p->re : p->im, count * sizeof *out);
-        qsort(out + k * size, size, sizeof *out, order_numbers);
+        const bool followed = b->mode_count == p->count;
+        for (size_t i = 0; i < p->count && i < size; i++) {
+            const size_t which = followed ? b->modes[k * p->count + i] : i;
+            out[k * size + i] = real ? p->re[which] : p->im[which];
+        }
     }
     return out;
 }

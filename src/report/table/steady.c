@@ -401,10 +401,34 @@ static void say_integrals(const steady *s, text *out) {
     text_clear(&marked);
 }
 
+static void say_eigenvalue(double re, double im, bool pair, text *out) {
+    text_addf(out, "%.5g", rounded(re));
+    if (im != 0) text_addf(out, pair ? " ± %.5gi" : im < 0 ? " - %.5gi" : " + %.5gi", fabs(im));
+}
+
+/// Each mode at both ends; two that are conjugate at both are told together.
+static void say_modes(const steady_branch *b, text *out) {
+    const size_t n = b->mode_count, *last = b->modes + (b->count - 1) * n;
+    const spectrum *p = &b->motions[0].spectrum, *q = &b->motions[b->count - 1].spectrum;
+    for (size_t i = 0; i < n; i++) {
+        const size_t j = i + 1;
+        const bool pair = j < n && p->im[i] != 0 && p->re[i] == p->re[j] && p->im[i] == -p->im[j] &&
+                          q->re[last[i]] == q->re[last[j]] && q->im[last[i]] == -q->im[last[j]] &&
+                          q->im[last[i]] != 0;
+        text_addf(out, pair ? "  modes %zu, %zu  " : "  mode %zu      ", i + 1, j + 1);
+        say_eigenvalue(p->re[i], p->im[i], pair, out);
+        text_add(out, " to ");
+        say_eigenvalue(q->re[last[i]], q->im[last[i]], pair, out);
+        text_add(out, "\n");
+        i += pair;
+    }
+}
+
 static void say_branch(const char *vary, const steady_branch *b, text *out) {
     if (b->count > 0)
         text_addf(out, "\nmotion 1, followed from %s = %.10g to %.10g in %zu places (numeric)\n",
                   vary, b->values[0], b->values[b->count - 1], b->count);
+    if (b->count > 1) say_modes(b, out);
     for (size_t k = 0; k < b->change_count; k++) {
         const steady_change *c = &b->changes[k];
         text_addf(out, "  at %s = %.13g from %s to %s: ", vary, rounded(c->value),

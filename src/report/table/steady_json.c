@@ -152,6 +152,10 @@ static cJSON *json_branch(const char *vary, const steady_branch *b) {
         cJSON_AddNumberToObject(place, "value", b->values[k]);
         cJSON_AddStringToObject(place, "verdict", steady_verdict_word(steady_verdict_of(e)));
         cJSON_AddItemToObject(place, "eigenvalues", json_spectrum(&e->spectrum));
+        cJSON *modes = cJSON_AddArrayToObject(place, "modes");
+        for (size_t i = 0; i < b->mode_count; i++)
+            cJSON_AddItemToArray(modes,
+                                 cJSON_CreateNumber((double)b->modes[k * b->mode_count + i] + 1));
         cJSON_AddItemToArray(places, place);
     }
     changes = cJSON_AddArrayToObject(o, "changes");
@@ -207,8 +211,11 @@ void steady_table_row(const steady_branch *branch, size_t row, double *values) {
     values[VALUE] = branch->values[row];
     values[UNSTABLE] = (double)spectrum_unstable(p);
     values[ENERGY] = e->energy;
+    const bool followed = branch->mode_count == p->count;
+    const size_t *modes = branch->modes + row * branch->mode_count;
     for (size_t i = 0; i < p->size; i++) {
-        values[EIGENVALUES + 2 * i] = i < p->count ? p->re[i] : 0;
-        values[EIGENVALUES + 2 * i + 1] = i < p->count ? p->im[i] : 0;
+        const size_t k = followed && i < p->count ? modes[i] : i;
+        values[EIGENVALUES + 2 * i] = i < p->count ? p->re[k] : 0;
+        values[EIGENVALUES + 2 * i + 1] = i < p->count ? p->im[k] : 0;
     }
 }

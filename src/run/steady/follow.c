@@ -11,6 +11,7 @@
 #include "run/steady/family.h"
 #include "run/steady/family_internal.h"
 #include "run/steady/follow.h"
+#include "run/steady/modes.h"
 #include "run/steady/problem_internal.h"
 #include "run/steady/steady_internal.h"
 
@@ -363,6 +364,7 @@ static void describe(walk *w, steady_branch *out) {
         spectrum_clear(&out->motions[k].spectrum);
         out->motions[k].spectrum = again;
     }
+    out->modes = steady_modes(out, &out->mode_count);
     find_changes(s, w->chart, out, &w->folds, like);
 }
 
@@ -396,6 +398,7 @@ void steady_branch_clear(steady_branch *b) {
     for (size_t k = 0; k < b->count; k++) steady_motion_clear(&b->motions[k]);
     free(b->values);
     free(b->motions);
+    free(b->modes);
     free(b->changes);
     free(b->folds);
     *b = (steady_branch){0};

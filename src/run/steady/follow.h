@@ -19,6 +19,8 @@ typedef struct steady_branch {
     size_t count; ///< as far as it goes
     double *values;
     steady_motion *motions;
+    size_t mode_count; ///< eigenvalues that are followed: all but the forced zeros
+    size_t *modes;     ///< at place k mode i is number [k·mode_count + i] of its spectrum, modes.h
     size_t change_count;
     steady_change *changes;
     size_t fold_count;

@@ -78,6 +78,16 @@ static void it_is_stable_between_weave_and_capsize(void **unused) {
     assert_true(fabs(b.changes[1].value - 6.02426201538837) < 1e-10);
     assert_true(b.changes[1].through_zero);
     assert_int_equal(b.changes[1].after, STEADY_UNSTABLE);
+    // each mode stays what it is: the caster decays, capsize is real, weave is a pair, though the
+    // real parts of capsize and weave pass each other
+    assert_int_equal(b.mode_count, 4);
+    for (size_t k = 0; k < b.count; k++) {
+        const spectrum *p = &b.motions[k].spectrum;
+        const size_t *mode = b.modes + 4 * k;
+        assert_true(p->re[mode[0]] < -10 && p->im[mode[0]] == 0);
+        assert_true(p->re[mode[1]] > -3 && p->im[mode[1]] == 0);
+        assert_true(p->im[mode[2]] < -2 && p->im[mode[3]] > 2);
+    }
     steady_branch_clear(&b);
     steady_destroy(s);
     model_destroy(m);
