@@ -116,7 +116,7 @@ static hamel_status read_input(parser *p, bool force) {
     static const rules motion = {USES_PARAMETERS | USES_TIME | USES_TABLE,
                                  "a prescribed motion: feedback is a force"};
     static const rules feedback = {USES_PARAMETERS | USES_TIME | USES_POSITION | USES_VELOCITY |
-                                       USES_TABLE | USES_AUXILIARY,
+                                       USES_REACTION | USES_TABLE | USES_AUXILIARY,
                                    "the force of a run"};
     const space_factor *f;
     lex_token name;

@@ -1,5 +1,6 @@
 /// What stands in an expression: names with primes, d/dx, function calls and indices. Here it is
 /// checked that nothing stands where it has no meaning, at the place where it stands.
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/nearest.h"
@@ -40,8 +41,9 @@ static hamel_status check_uses(evaluation *v, lex_token place, unsigned uses) {
 
 hamel_status evaluate_prime(evaluation *v, lex_token place, value *inout) {
     const value before = *inout;
-    if (before.uses & USES_TABLE)
-        return parser_fail(v->p, HAMEL_INVALID, read_span(place), "a table has no derivative");
+    if (before.uses & (USES_TABLE | USES_REACTION))
+        return parser_fail(v->p, HAMEL_INVALID, read_span(place), "%s has no derivative",
+                           before.uses & USES_TABLE ? "a table" : "a reaction");
     if (before.uses & USES_AUXILIARY)
         return parser_fail(v->p, HAMEL_INVALID, read_span(place),
                            "the rate of an auxiliary stands in its own line only");
@@ -140,6 +142,31 @@ static hamel_status take_base_vector(evaluation *v, value *out) {
     return HAMEL_OK;
 }
 
+/// lambda_1
+static bool names_reaction(const char *name) {
+    static const char stem[] = "lambda_";
+    const size_t n = sizeof stem - 1;
+    return strncmp(name, stem, n) == 0 && name[n] != '\0' && name[n] != '0' &&
+           strspn(name + n, "0123456789") == strlen(name + n);
+}
+
+/// The multiplier of a constraint, by its number in the text.
+static hamel_status take_reaction(evaluation *v, const char *name, value *out) {
+    parser *p = v->p;
+    const lex_token t = parser_take(p);
+    const size_t count = p->constraints.count;
+    if (!(v->rules->uses & USES_REACTION))
+        return parser_fail(p, HAMEL_INVALID, read_span(t),
+                           "a reaction can stand in a force of a run, and nowhere else");
+    if (strlen(name) > 12 || strtoul(strchr(name, '_') + 1, NULL, 10) > count)
+        return parser_fail(p, HAMEL_INVALID, read_span(t),
+                           "there is no reaction '%.60s': the model has %zu constraint%s here",
+                           name, count, count == 1 ? "" : "s");
+    const expr symbol = expr_symbol(p->r.pool, name, EXPR_MULTIPLIER);
+    *out = value_scalar(p, symbol, USES_REACTION);
+    return HAMEL_OK;
+}
+
 hamel_status evaluate_name(evaluation *v, value *out) {
     parser *p = v->p;
     if (at_base_vector(v)) return take_base_vector(v, out);
@@ -152,6 +179,7 @@ hamel_status evaluate_name(evaluation *v, value *out) {
         return evaluate_primes(v, t, out);
     }
     const scope_name *found = scope_find(&p->scope, name);
+    if (found == NULL && names_reaction(name)) return take_reaction(v, name, out);
     if (found == NULL) return parser_unknown_name(p, t, name);
     parser_take(p);
     if (found->broken) return HAMEL_INVALID; // told where it was given

@@ -18,6 +18,7 @@ enum {
     USES_FIELD = 32,        ///< d/dx
     USES_ACCELERATION = 64, ///< allowed nowhere
     USES_UNIT = 128,        ///< of rules: a unit may follow, [ and a name
+    USES_REACTION = 2048,   ///< a multiplier of a constraint, lambda_1
     USES_TABLE = 512,       ///< of rules: a table of a file may stand there
     USES_AUXILIARY = 1024,  ///< what is known by its rate
     USES_CONDITION = 256,   ///< a comparison, for piecewise alone

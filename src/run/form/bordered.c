@@ -14,6 +14,7 @@
 #include "run/motion/initial_internal.h"
 #include "run/motion/quasi_words.h"
 #include "run/motion/rates.h"
+#include "run/motion/switch_values.h"
 
 enum { LEVEL_STEPS = 4 };
 
@@ -41,9 +42,18 @@ static bool fits(const space *q, size_t nonlinear_count, const model_run *spec,
            !prescribes_rotation(q, spec);
 }
 
+/// Whether a force of the run depends on a reaction: then both are found together.
+static bool uses_reactions(const expr_pool *pool, const model_run *spec) {
+    for (size_t k = 0; spec != NULL && k < spec->input_count; k++) {
+        if (run_mentions_reaction(pool, spec->inputs[k].value)) return true;
+    }
+    return false;
+}
+
 /// Chosen for what is large, unless a method is asked for that it has not got.
 static bool asked(const run_request *q) {
     const run_options *o = q->options;
+    if (uses_reactions(q->m->pool, q->spec)) return true;
     if (o->route != RUN_AUTOMATIC_ROUTE) return o->route == RUN_BORDERED;
     const bool by_series = o->method != NULL && strcmp(o->method, "taylor") == 0;
     return q->m->q->n > LARGE_DIMENSION && !by_series &&
@@ -52,6 +62,11 @@ static bool asked(const run_request *q) {
 
 static hamel_status check(const run_motion *r) {
     if (fits(r->q, r->phi_count, r->spec, &r->options)) return HAMEL_OK;
+    if (uses_reactions(r->m->pool, r->spec))
+        return diag_add(r->messages, HAMEL_INVALID, r->spec->place,
+                        "a force that depends on a reaction is found with it, in a bordered run: "
+                        "nonholonomic, in velocities, with affine constraints, and not by a "
+                        "discrete method");
     return diag_add(r->messages, HAMEL_INVALID, (diag_span){0},
                     "a bordered run is nonholonomic, in velocities, with affine constraints, "
                     "without prescribed rotations, and not by a discrete method");
@@ -77,6 +92,7 @@ static void clear(run_motion *r) {
     free(l->right);
     free(l->strays);
     free(l->powers);
+    free(l->moves);
     free(l);
 }
 
@@ -178,9 +194,12 @@ static hamel_status compile_strays(run_motion *r) {
         function_init_as_written(&l->stray, r->m, n, r->q->velocities, 2 * p, out, r->messages);
     out[0] = l->rows.power;
     memcpy(out + 1, r->system.b, p * sizeof *out);
+    expr *more = MEM_NEW(expr, n + p);
+    memcpy(more, r->q->velocities, n * sizeof *more);
+    memcpy(more + n, l->rows.multipliers, p * sizeof *more);
     if (status == HAMEL_OK && !r->conservative)
-        status =
-            function_init_as_written(&l->power, r->m, n, r->q->velocities, p + 1, out, r->messages);
+        status = function_init_as_written(&l->power, r->m, n + p, more, p + 1, out, r->messages);
+    free(more);
     free(out);
     return status;
 }
@@ -221,6 +240,7 @@ static hamel_status compile(run_motion *r, run_chart *c) {
     l->z = l->right + order;
     l->strays = MEM_NEW(double, 2 * p);
     l->powers = MEM_NEW(double, p + 1);
+    l->moves = MEM_NEW_ZERO(double, q->n + p);
     status = compile_strays(r);
     if (status == HAMEL_OK) status = compile_quasi(r);
     if (status == HAMEL_OK) status = compile_watch(r, c);
@@ -259,7 +279,9 @@ tape_result run_bordered_rates(run_motion *r, double t, const double *y, double 
     if (result.fault != TAPE_OK) return result;
     memcpy(dy + size, l->z, n * sizeof *dy);
     if (!r->conservative) {
-        result = function_eval(&l->power, y, y + size, t, l->powers);
+        memcpy(l->moves, y + size, n * sizeof *y);
+        memcpy(l->moves + n, l->z + n, l->rows.p * sizeof *y);
+        result = function_eval(&l->power, y, l->moves, t, l->powers);
         if (result.fault != TAPE_OK) return result;
         dy[size + n] = l->powers[0];
         for (size_t a = 0; a < l->rows.p; a++) dy[size + n] -= l->z[n + a] * l->powers[1 + a];
@@ -267,6 +289,12 @@ tape_result run_bordered_rates(run_motion *r, double t, const double *y, double 
     result = function_eval(&r->displaced, y, y + size, t, dy);
     if (result.fault != TAPE_OK || r->q->auxiliary_count == 0) return result;
     return function_eval(&r->auxiliary, y, y + size, t, dy + size - r->q->auxiliary_count);
+}
+
+static bool reactions(run_motion *r, double t, const double *y, double *out) {
+    if (accelerations(r, t, y).fault != TAPE_OK) return false;
+    memcpy(out, run_bordered_of(r)->z + r->q->n, r->system.p * sizeof *out);
+    return true;
 }
 
 /// Multipliers are in the order of the constraints.
@@ -364,6 +392,7 @@ static const run_unknowns all_velocities = {
     .meanings = run_bordered_meanings,
     .position = run_start_is_enough,
     .velocity = run_bordered_velocity,
+    .reactions = reactions,
     .forces = forces,
     .fast = fast,
     .between = run_project,

@@ -29,7 +29,8 @@ typedef struct run_bordered {
     double *right, *z;  ///< order each: another right side, the solution
     run_function stray; ///< (state, w, t) → f^a of the constraints, then the levels of those
     ///< that have one, zero for the others
-    run_function power;      ///< (state, w, t) → F(q') − ∂L/∂t, then b^a
+    run_function power;      ///< (state, w, λ, t) → F(q') − ∂L/∂t, then b^a
+    double *moves;           ///< w, λ
     run_function quasi;      ///< (state, w, t) → the model's own quasi-velocities
     double *strays, *powers; ///< room for their values
     size_t quasi_count;

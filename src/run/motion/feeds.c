@@ -10,6 +10,7 @@
 #include "expr/calculus.h"
 #include "expr/walk.h"
 #include "run/motion/run_internal.h"
+#include "run/motion/switch_values.h"
 
 typedef struct finding {
     run_motion *r;
@@ -136,6 +137,9 @@ static hamel_status take_inputs(finding *g) {
         for (size_t i = 0; i < r->spec->table_count; i++)
             expr_substitute(r->m->pool, 1, &s.value, 1, &r->spec->tables[i].symbol, &g->tables[i],
                             &s.value);
+        if (is_held(r, &s) && run_mentions_reaction(r->m->pool, s.value))
+            return diag_add(r->messages, HAMEL_INVALID, s.place,
+                            "a force that is held between samples cannot depend on a reaction");
         if (is_held(r, &s)) {
             feed_sample one = {.every = model_number(r->m, s.every), .value = s.value};
             s.value = add_knob(g, &one.knob);

@@ -51,6 +51,9 @@ typedef struct run_unknowns {
     /// method.
     bool (*position)(run_motion *r, const double *values);
     bool (*velocity)(run_motion *r, const double *values);
+    /// λ_a of the constraints, as many as the system has. False where they have no value. NULL:
+    /// forces cannot depend on them.
+    bool (*reactions)(run_motion *r, double t, const double *y, double *out);
     /// The forces of prescribed motions. False where they have no value.
     bool (*forces)(run_motion *r, double t, const double *y, double *out);
     /// Machine code for what is computed in every step.

@@ -205,6 +205,14 @@ static bool in_balance(journey *j, bool (*kept)(const run_motion *, const run_su
     return good;
 }
 
+static bool is_unique(journey *j, double t, const double *y) {
+    text why = {0};
+    const bool unique = run_pass_unique(j->r, t, y, &why);
+    if (!unique) end_with(j, RUN_SINGULAR, text_cstr(&why));
+    text_clear(&why);
+    return unique;
+}
+
 static int after_step(ode *s, double t_old, double t, const double *y, void *data) {
     journey *j = data;
     run_motion *r = j->r;
@@ -214,7 +222,7 @@ static int after_step(ode *s, double t_old, double t, const double *y, void *dat
         end_with(j, RUN_SINGULAR, "the state has no value here");
         return 1;
     }
-    if (!in_balance(j, run_balance_energy)) return 1;
+    if (!in_balance(j, run_balance_energy) || !is_unique(j, t, y)) return 1;
     if (is_outside(j, t)) {
         j->out->time = exit_time(j, s, t_old, t);
         tell_observers(j, s, t_old, j->out->time);
@@ -428,13 +436,14 @@ void run_go(run_motion *r, run_sample *sample, void *data, run_summary *out) {
     out->energy_first = r->watched[run_watch_first(r) + WATCH_ENERGY];
     r->quality = r->watched[run_watch_first(r) + WATCH_QUALITY];
     (void)watch(&j, 0, r->y);
-    if (take_sample(&j, 0, r->y)) {
+    bool moves = go_across(&j, 0);
+    moves = take_sample(&j, 0, r->y) && moves;
+    if (moves) {
         do {
             j.change = false;
-            if (!go_across(&j, t)) break;
             go_leg(&j, &t);
             out->changes += j.change;
-        } while (out->end == RUN_DONE && t < r->until && !out->halted);
+        } while (out->end == RUN_DONE && t < r->until && !out->halted && go_across(&j, t));
         if (out->end == RUN_DONE && out->halted && t > j.last) (void)take_sample(&j, t, r->y);
     }
     if (out->end == RUN_DONE) (void)in_balance(&j, run_balance_integrals);

@@ -147,6 +147,15 @@ static void say_side(const run_motion *r, run_sides side, size_t which, text *wh
         text_add(why, "the equations of motion have no value here");
         return;
     }
+    if (side == SIDES_NO_REACTION || side == SIDES_TWO_REACTIONS) {
+        const run_switch *k = &r->switches->items[which];
+        run_switch_say(r, which, why);
+        text_addf(why,
+                  " has %s value here (Painlevé): taken as positive it is %.4g, as negative %.4g; "
+                  "it has one where these have the same sign",
+                  side == SIDES_NO_REACTION ? "no" : "more than one", k->up, k->down);
+        return;
+    }
     text_add(why, "the motion may leave to both sides of ");
     run_switch_say(r, which, why);
     text_add(why, " = 0: it is not determined");
@@ -172,6 +181,13 @@ static bool is_endless(run_pass *p, const run_motion *r, double t) {
     p->tries = p->mistaken ? p->tries + 1 : 0;
     p->last = t;
     return p->quick > MOST_QUICK || p->tries > MOST_TRIES;
+}
+
+bool run_pass_unique(run_motion *r, double t, const double *y, text *why) {
+    size_t which;
+    const run_sides side = run_sides_unique(r, t, y, &which);
+    if (side != SIDES_GOOD) say_side(r, side, which, why);
+    return side == SIDES_GOOD;
 }
 
 bool run_pass_go(run_pass *p, run_motion *r, double t, double step, text *why) {

@@ -34,6 +34,8 @@ bool run_pass_halts(const run_motion *r, size_t event);
 void run_pass_events(run_pass *p, run_motion *r, ode_system *system);
 /// After a step: whether the leg began on the wrong side. Then r->y is where this step began.
 bool run_pass_mistaken(run_pass *p, run_motion *r, ode *s, double t_old, double t, const double *y);
+/// After a step: whether reactions on which forces depend are the only ones; if not, why.
+bool run_pass_unique(run_motion *r, double t, const double *y, struct text *why);
 /// Before a leg from (t, r->y): the signs for it. False if there is no way on: why, in words.
 /// `step` is short on the scale of the motion.
 bool run_pass_go(run_pass *p, run_motion *r, double t, double step, struct text *why);

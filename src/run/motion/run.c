@@ -143,8 +143,7 @@ static hamel_status find_initial(run_motion *r) {
 }
 
 static hamel_status prepare(run_motion *r) {
-    hamel_status status = r->form->check != NULL ? r->form->check(r) : HAMEL_OK;
-    if (status == HAMEL_OK) status = run_system_init(r);
+    hamel_status status = run_system_init(r);
     if (status == HAMEL_OK && r->form->init != NULL) status = r->form->init(r);
     if (status == HAMEL_OK && r->options.forces && r->prescribed_count > 0)
         status = run_need(r, RUN_CAN_FORCES, r->messages);
@@ -229,7 +228,8 @@ hamel_status run_make(const model *m, const model_run *spec, const run_options *
     r->m = &r->affine;
     exact_init(&r->exact, m->pool, messages);
     r->exact.memo = options->memo;
-    hamel_status status = find_numbers(r);
+    hamel_status status = r->form->check != NULL ? r->form->check(r) : HAMEL_OK;
+    if (status == HAMEL_OK) status = find_numbers(r);
     if (status == HAMEL_OK) status = run_feeds_find(r);
     if (status == HAMEL_OK && !options->as_written) run_switches_find(r);
     for (size_t c = 0; c < r->phi_count; c++) r->phi[c] = r->affine.nonlinear[c].function;

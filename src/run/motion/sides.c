@@ -45,6 +45,47 @@ static run_sides slip(run_motion *r, size_t which, double t) {
     return SIDES_GOOD;
 }
 
+/// The value of a function if its sign is s. NaN where there is none.
+static double value_with(run_motion *r, size_t which, double s, double t, const double *y) {
+    run_switches *k = r->switches;
+    k->signs[which] = s;
+    return run_switches_look(r, t, y) ? k->u[which] : NAN;
+}
+
+/// The sign of a reaction on which forces depend: the one that it has if it is put in. There has to
+/// be exactly one (Painlevé).
+static run_sides choose_reaction(run_motion *r, size_t which, double t, const double *y,
+                                 bool crossed) {
+    static const double SAME = 1e-9;
+    run_switches *k = r->switches;
+    run_switch *one = &k->items[which];
+    const double s = k->signs[which], up = value_with(r, which, 1, t, y),
+                 down = value_with(r, which, -1, t, y);
+    k->signs[which] = crossed ? -s : s;
+    if (isnan(up) || isnan(down)) return SIDES_UNDEFINED;
+    if (fmax(fabs(up), fabs(down)) <= SAME * one->largest) return SIDES_GOOD; // it turns here
+    one->largest = fmax(one->largest, fmax(fabs(up), fabs(down)));
+    one->up = up;
+    one->down = down;
+    if (up > 0 && down < 0) return SIDES_TWO_REACTIONS;
+    if (up < 0 && down > 0) return SIDES_NO_REACTION;
+    k->signs[which] = up > 0 ? 1 : -1;
+    return SIDES_GOOD;
+}
+
+run_sides run_sides_unique(run_motion *r, double t, const double *y, size_t *which) {
+    const run_switches *k = r->switches;
+    for (size_t i = 0; k != NULL && k->reactive && i < k->count; i++) {
+        if (!k->items[i].reactive) continue;
+        *which = i;
+        const double s = k->signs[i];
+        const run_sides side = choose_reaction(r, i, t, y, false);
+        k->signs[i] = s;
+        if (side == SIDES_TWO_REACTIONS || side == SIDES_NO_REACTION) return side;
+    }
+    return SIDES_GOOD;
+}
+
 /// The side of one function, zero here or not. One that is driven back from both sides slides.
 static run_sides choose_one(run_motion *r, size_t which, double t, const double *y, double step,
                             bool crossed) {
@@ -72,6 +113,13 @@ run_sides run_sides_choose(run_motion *r, double t, const double *y, double step
     run_switches *k = r->switches;
     if (!k->events) return SIDES_GOOD;
     for (size_t i = 0; i < k->count; i++) {
+        if (!k->items[i].reactive) continue;
+        *which = i;
+        const run_sides side = choose_reaction(r, i, t, y, crossed == (long)i);
+        if (side != SIDES_GOOD) return side;
+    }
+    for (size_t i = 0; i < k->count; i++) {
+        if (k->items[i].reactive) continue;
         *which = i;
         k->items[i].unsure = false;
         if (k->items[i].zeros != NULL) continue;

@@ -43,6 +43,7 @@ typedef struct run_slide {
     double *slopes;  ///< the same of all switching functions
     double *weights; ///< (1 + σ_j)/2
     double *A, *b, *work;
+    double *here, *last; ///< slopes with the present signs; the signs before
 } sides;
 
 struct run_slide *run_slide_create(size_t switches, size_t size) {
@@ -53,6 +54,8 @@ struct run_slide *run_slide_create(size_t switches, size_t size) {
     s->weights = MEM_NEW_ZERO(double, switches);
     s->A = MEM_NEW_ZERO(double, switches *switches);
     s->b = MEM_NEW_ZERO(double, switches);
+    s->here = MEM_NEW_ZERO(double, 2 * switches);
+    s->last = s->here + switches;
     s->work = MEM_NEW_ZERO(double, least_squares_room(switches, switches));
     return s;
 }
@@ -66,6 +69,7 @@ void run_slide_destroy(struct run_slide *s) {
     free(s->A);
     free(s->b);
     free(s->work);
+    free(s->here);
     free(s);
 }
 
@@ -91,14 +95,14 @@ static int look_around(run_motion *r, const sides *s, double t, const double *y)
     return 0;
 }
 
-/// The weights that make all slopes zero. False where they are not determined.
-static bool find_weights(const run_motion *r, const sides *s) {
+/// The weights of the differences to f⁻ that take slopes away. False where they are not determined.
+static bool find_weights(const run_motion *r, const sides *s, const double *slopes_here) {
     const size_t n = s->count, all = r->switches->count;
     double largest = 0;
     for (size_t i = 0; i < n; i++) {
-        s->b[i] = -s->slopes[s->which[i]];
+        s->b[i] = -slopes_here[s->which[i]];
         for (size_t j = 0; j < n; j++) {
-            s->A[i * n + j] = s->slopes[(j + 1) * all + s->which[i]] + s->b[i];
+            s->A[i * n + j] = s->slopes[(j + 1) * all + s->which[i]] - s->slopes[s->which[i]];
             largest = fmax(largest, fabs(s->A[i * n + j]));
         }
     }
@@ -114,7 +118,7 @@ int run_slide_rates(run_motion *r, double t, const double *y, double *dy) {
     sides_begin(s, r);
     const int reason = look_around(r, s, t, y);
     if (reason != 0) return reason;
-    if (!find_weights(r, s)) return RATES_NOT_DETERMINED;
+    if (!find_weights(r, s, s->slopes)) return RATES_NOT_DETERMINED;
     memcpy(dy, s->rates, s->size * sizeof *dy);
     for (size_t j = 0; j < s->count; j++) {
         for (size_t i = 0; i < s->size; i++)
@@ -123,6 +127,55 @@ int run_slide_rates(run_motion *r, double t, const double *y, double *dy) {
     }
     return 0;
 }
+
+// ---- the signs themselves -----------------------------------------------------------------------
+
+/// How fast the functions move that are to stay, with the signs as they are; the largest.
+static double straying(run_motion *r, const sides *s, double t, const double *y) {
+    double most = 0;
+    if (run_field_held(t, y, r->switches->dy, r) != 0 || !slopes(r, t, y, r->switches->dy, s->here))
+        return INFINITY;
+    for (size_t i = 0; i < s->count; i++) most = fmax(most, fabs(s->here[s->which[i]]));
+    return most;
+}
+
+/// One sign by bisection: the function rises with −1 and falls with 1.
+static void settle_one(run_motion *r, const sides *s, double t, const double *y) {
+    double low = -1, high = 1, *sign = &r->switches->signs[s->which[0]];
+    for (int k = 0; k < 60 && straying(r, s, t, y) > 0; k++) {
+        if (s->here[s->which[0]] > 0) low = *sign;
+        else high = *sign;
+        *sign = (low + high) / 2;
+    }
+}
+
+/// Several at once: steps as long as the slopes on all sides say, halved while they lead away.
+static void settle_all(run_motion *r, const sides *s, double t, const double *y) {
+    run_switches *k = r->switches;
+    double left = straying(r, s, t, y), length = 1;
+    for (int step = 0; step < 40 && left > 1e-14 && isfinite(left); step++) {
+        for (size_t i = 0; i < s->count; i++) s->last[i] = k->signs[s->which[i]];
+        if (!find_weights(r, s, s->here)) return;
+        for (size_t i = 0; i < s->count; i++) k->signs[s->which[i]] += 2 * length * s->weights[i];
+        const double now = straying(r, s, t, y);
+        if (now < left) {
+            left = now;
+            continue;
+        }
+        for (size_t i = 0; i < s->count; i++) k->signs[s->which[i]] = s->last[i];
+        left = straying(r, s, t, y);
+        length /= 2;
+    }
+}
+
+void run_slide_settle(run_motion *r, double t, const double *y) {
+    if (!run_slides(r) || run_slide_rates(r, t, y, r->switches->dy) != 0) return;
+    const sides *s = r->switches->slide;
+    if (s->count == 1) settle_one(r, s, t, y);
+    else settle_all(r, s, t, y);
+}
+
+// ---- notes --------------------------------------------------------------------------------------
 
 void run_slide_note(run_motion *r, double t, size_t which, run_note_kind kind) {
     *vec_push(&r->switches->notes) = (run_note){t, which, kind};

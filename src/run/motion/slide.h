@@ -26,6 +26,9 @@ void run_slide_destroy(struct run_slide *s);
 bool run_slides(const run_motion *r);
 /// dy ← y' of a sliding motion; the signs in the run are σ then. Nonzero as run_field.
 int run_slide_rates(run_motion *r, double t, const double *y, double *dy);
+/// The signs whose rates are those of the sliding motion, for whoever looks at forces in a state:
+/// where rates are not affine in the signs they are not the weights above.
+void run_slide_settle(run_motion *r, double t, const double *y);
 void run_slide_note(run_motion *r, double t, size_t which, run_note_kind kind);
 /// What was noted on the last motion, in order of time.
 size_t run_notes(const run_motion *r, const run_note **notes);

@@ -2,11 +2,13 @@
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/text.h"
 #include "expr/calculus.h"
 #include "expr/print.h"
 #include "expr/walk.h"
+#include "mech/law/bordered_rows.h"
 #include "run/motion/feeds.h"
 #include "run/motion/run_internal.h"
 #include "run/motion/switch_values.h"
@@ -30,12 +32,21 @@ static hamel_status compile_state(run_motion *r) {
     run_switches *s = r->switches;
     const space *q = r->q;
     expr *out = MEM_NEW(expr, s->count), *p = MEM_NEW(expr, q->n);
-    for (size_t i = 0; i < s->count; i++) out[i] = s->items[i].function;
+    for (size_t i = 0; i < s->count; i++) {
+        out[i] = s->items[i].function;
+        s->reactive = s->reactive || s->items[i].reactive;
+    }
+    const size_t reactions = s->reactive ? r->system.p : 0;
+    s->moves = MEM_NEW_ZERO(double, q->n + reactions);
+    expr *more = MEM_NEW(expr, q->n + reactions);
+    memcpy(more, q->velocities, q->n * sizeof *more);
+    for (size_t a = 0; a < reactions; a++) more[q->n + a] = mech_multiplier(q->pool, a);
     expr_gradient(q->pool, r->m->lagrangian, q->n, q->velocities, p);
     hamel_status status =
-        function_init(&s->function, r->m, q->n, q->velocities, s->count, out, r->messages);
+        function_init(&s->function, r->m, q->n + reactions, more, s->count, out, r->messages);
     if (status == HAMEL_OK)
         status = function_init(&s->momenta, r->m, q->n, q->velocities, q->n, p, r->messages);
+    free(more);
     free(out);
     free(p);
     return status;
@@ -116,7 +127,9 @@ bool run_switches_restart(run_motion *r, size_t *which) {
 bool run_switches_look(run_motion *r, double t, const double *y) {
     run_switches *s = r->switches;
     if (!run_look(r, t, y)) return false;
-    return function_defined(&s->function, r->point, r->watched + r->q->entry_count, t, s->u);
+    memcpy(s->moves, r->watched + r->q->entry_count, r->q->n * sizeof *s->moves);
+    if (s->reactive && !r->form->unknowns->reactions(r, t, y, s->moves + r->q->n)) return false;
+    return function_defined(&s->function, r->point, s->moves, t, s->u);
 }
 
 bool run_switches_begin(run_motion *r) {
@@ -142,6 +155,19 @@ bool run_switches_mention(const run_motion *r, expr e, bool timely) {
         if (expr_mentions(r->m->pool, 1, &e, 1, &s->items[i].sign)) return true;
     }
     return false;
+}
+
+bool run_mentions_reaction(const expr_pool *pool, expr e) {
+    expr_walk w;
+    bool found = false;
+    expr_walk_init(&w, pool, 1, &e);
+    for (uint32_t p = 0; p < w.count && !found; p++) {
+        const expr node = {w.ids[p]};
+        found =
+            expr_is_symbol(pool, node) && expr_symbol_info_of(pool, node)->kind == EXPR_MULTIPLIER;
+    }
+    expr_walk_clear(&w);
+    return found;
 }
 
 void run_switch_say(const run_motion *r, size_t which, text *out) {

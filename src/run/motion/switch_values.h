@@ -21,6 +21,8 @@ bool run_switches_look(run_motion *r, double t, const double *y);
 double run_switch_noise(const run_switch *k);
 /// Whether an expression depends on a sign, or on one of time alone.
 bool run_switches_mention(const run_motion *r, expr e, bool timely);
+/// Whether an expression depends on a multiplier.
+bool run_mentions_reaction(const expr_pool *pool, expr e);
 /// HAMEL_INVALID if there are any, or inputs from outside, for those who would integrate across
 /// them: "the page does not".
 HAMEL_MUST_USE hamel_status run_switches_refuse(const run_motion *r, diag *messages,

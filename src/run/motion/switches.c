@@ -10,6 +10,7 @@
 #include "expr/walk.h"
 #include "model/substitute.h"
 #include "run/motion/run_internal.h"
+#include "run/motion/switch_values.h"
 
 typedef VEC(expr) expr_list;
 
@@ -98,6 +99,7 @@ static expr sign_of(search *s, expr u) {
     expr_substitute(pool, 1, &u, s->from.count, s->from.items, s->to.items, &one.function);
     if (!depends_on(pool, u).state)
         one.zeros = exact_crossing_create(pool, with_values(s->r->m, u), s->r->q->time);
+    one.reactive = run_mentions_reaction(pool, u);
     *vec_push(&s->switches) = one;
     return one.sign;
 }
@@ -199,6 +201,7 @@ void run_switches_destroy(run_motion *r) {
     free(k->u);
     free(k->dy);
     free(k->probe);
+    free(k->moves);
     vec_clear(&k->notes);
     run_slide_destroy(k->slide);
     free(k);

@@ -20,8 +20,10 @@ typedef struct run_switch {
     exact_crossing *zeros; ///< of a function of time alone; NULL for one of the state
     double next, beyond;   ///< its next zero, and where the search for the one after it begins
     double largest;        ///< |u| so far: what counts as zero is measured by it
+    bool reactive;         ///< it depends on a reaction
     bool slides;           ///< it is kept at zero, and its sign is between −1 and 1
     double slack;          ///< |u| while it was
+    double up, down;       ///< a reaction with one sign put in, and with the other
     bool unsure;           ///< it was zero where the leg began, and its slope was too
 } run_switch;
 
@@ -36,7 +38,9 @@ typedef struct run_switches {
     double *signs;         ///< the last of these
     double *signs_first;   ///< at the beginning
     run_function written;  ///< (t) → u of time alone as written, zero for others
-    run_function function; ///< (state, w, t) → u
+    bool reactive;         ///< some are
+    run_function function; ///< (state, w, t) → u; where some are reactive (state, w, λ, t)
+    double *moves;         ///< room for w, λ
     run_function momenta;  ///< (state, w, t) → ∂L/∂w
     run_function impulse;  ///< in a basis, made when it is needed: run/motion/impulse.h
     size_t impulse_chart;  ///< whose

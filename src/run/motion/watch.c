@@ -91,6 +91,7 @@ bool run_forces(run_motion *r, double t, const double *y, double *out) {
 
 bool run_columns_fill(run_motion *r, double t, const double *y, double *columns) {
     const size_t size = r->q->state_count, first = run_watch_first(r);
+    run_slide_settle(r, t, y);
     if (!run_look(r, t, y)) return false;
     columns[0] = t;
     memcpy(columns + 1, r->watched, first * sizeof *columns);

@@ -239,8 +239,12 @@ hamel_status run_quasi_velocities(const model *m, diag *messages, size_t *count,
     return status;
 }
 
-/// Quasi-velocities as what they are in terms of velocities.
+/// Quasi-velocities as what they are in terms of velocities. A velocity of the space that is one of
+/// them stays: on the constraints both are the same.
 static void put_quasi_in(const point *p, expr *e) {
+    for (size_t i = 0; i < p->m->q->n; i++) {
+        if (expr_same(*e, p->m->q->velocities[i])) return;
+    }
     expr_substitute(p->m->pool, 1, e, p->rank, p->quasi, p->meanings, e);
 }
 
