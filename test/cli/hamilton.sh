@@ -89,6 +89,9 @@ says chaplygin_sleigh 'p_u = m u' 'p_ω = (J + a² m) ω' 'H = (p_u² + m p_ω²
     'J(x, p_u, p_ω) = sin θ' 'on D*/G for G = SE(2): p_u, p_omega' 'Jacobi identity: yes'
 # The free body: the Lie-Poisson bracket and its Casimir.
 says rigid_body '[ −1 0 0 0 −p₃ p₂ ]' 'p = I Ω' "p' = p × Ω" 'H = ⟨p, Ω⟩/2' 'p₁² + p₂² + p₃²'
+# GN16 8.1, the top: the bracket on D*/SE(2), listed, and where Jacobi's identity fails.
+says chaplygin_top 'on D*/G for G = SE(2): gamma_1, gamma_2, gamma_3, p_1, p_2, p_3' '{γ₁, p₂} = −γ₃' '{γ₃, p₁} = −γ₂' \
+    '{p₁, p₂} = R m (R γ₃² Ω₃ − R Ω₃ − γ₁ ρ₃ Ω₁ − γ₂ ρ₃ Ω₂) − p₃' 'Jacobi identity: no'
 # The ball of Chaplygin: K' = K × Ω.
 says chaplygin_sphere "p' = p × Ω" 'H = (Ω₁ p₁ + Ω₂ p₂ + Ω₃ p₃)/2'
 # Affine constraints: a drift beside the bracket.

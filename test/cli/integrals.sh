@@ -89,6 +89,25 @@ drift routh_sphere F_2 1e-10
 drift ball_on_turntable E_Z 1e-12
 drift chaplygin_sphere F_4 1e-8
 drift falling_disk J_1 1e-10 # coefficients without a closed form
+# Routh, Vierkandt, Chaplygin (BKMM96 §1): as many J as momenta along S leave one degree of freedom. A run returns:
+# wherever the tilt of the disk is greatest, it and the velocities are the same; not with damping, which has no such J.
+periodic='periodic on compact levels without equilibria, where L is regular: yes'
+for model in falling_disk hoop ball_on_surface; do
+    "$hamel" derive "$model" integrals | grep -qF "$periodic" && pass || fail "derive $model integrals: reduced motions are periodic"
+done
+"$hamel" derive ball_on_surface integrals | grep -qF 'quasi-periodic on Q over these, as the group is compact: yes' && pass || fail 'ball_on_surface is quasi-periodic'
+"$hamel" derive falling_disk integrals | grep -qF 'quasi-periodic' && fail 'a group that is not compact' || pass
+"$hamel" derive snakeboard integrals | grep -qF 'motion of s' && fail 'the snakeboard has two shape variables' || pass
+"$hamel" run falling_disk --until 12 --every 0.001 >disk.csv && "$python" - disk.csv <<'PY' && pass || fail 'the disk does not return'
+import csv, sys
+rows = [r for r in csv.reader(open(sys.argv[1])) if not r[0].startswith("#")]
+at = {name: i for i, name in enumerate(rows[0])}
+number = lambda r, name: float(r[at[name]])
+tops = [r for before, r in zip(rows[1:], rows[2:]) if number(before, "theta_dot") > 0 >= number(r, "theta_dot")]
+assert len(tops) > 3
+for name in ("theta", "phi_dot", "psi_dot"):
+    assert max(abs(number(r, name) - number(tops[0], name)) for r in tops) < 2e-3, name
+PY
 drift ball_on_surface J_1 1e-12
 drift ball_on_surface J_2 1e-12
 drift falling_disk J_2 1e-10

@@ -46,6 +46,8 @@ reduces chaplygin_sleigh "u' = a ω²" "ω' = −a m ω u/(J + a² m)"
 reduces rigid_body "p' = p × Ω" "Ω₁' = (I₂₂ − I₃₃) Ω₂ Ω₃/I₁₁"
 reduces suslov "Ω₁' = −(I₁₃ Ω₁ + I₂₃ Ω₂) Ω₂/I₁₁" 'Ω₃ = 0'
 reduces rigid_body_rotor "p₄' = 0" "α'' = (I₂₂ − I₁₁) Ω₁ Ω₂/I₃₃"
+# BKMM96 §7.1: terms quadratic in p, where S has more than one dimension.
+reduces suslov "p₁' = −I₁₃ p₁ p₂/(I₁₁ I₂₂) − I₂₃ p₂²/I₂₂²" "p₂' = I₁₃ p₁²/I₁₁² + I₂₃ p₁ p₂/(I₁₁ I₂₂)"
 reduces veselova "γ' = γ × Ω" "K' = K × Ω + λ₁ γ"
 reduces chaplygin_sphere 'K = I Ω + R² m γ × (Ω × γ)' "K' = K × Ω" 'none: the group changes the constraint distribution'
 reduces chaplygin_top 'K = I Ω + m ρ × (Ω × ρ)' "K' = K × Ω + g l m γ × E₃ + R l m ⟨γ × Ω, E₃⟩ Ω" "γ' = γ × Ω" \

@@ -13,6 +13,8 @@ tells() {
 }
 
 # GN16 §4, §8.1: bodies, the Chaplygin sphere and top, Veselova's problem.
+tells rigid_body space "B: B' = B Ω^ with Ω^ v = Ω × v, Ω = (B_w1, B_w2, B_w3)"
+tells chaplygin_top measure 'R m l γ₁ γ₂ (I₂₂ − I₁₁) (I₃₃ + R m (R + l γ₃))/Δ₁'
 tells rigid_body hamilton 'p = I Ω' "p' = p × Ω" 'H = ⟨p, Ω⟩/2'
 tells chaplygin_sphere symmetry 'K = I Ω + R² m γ × (Ω × γ)' "K' = K × Ω" "γ' = γ × Ω" 'l_c = ⟨K, Ω⟩/2'
 tells chaplygin_top symmetry 'K = I Ω + m ρ × (Ω × ρ)' "K' = K × Ω + g l m γ × E₃ + R l m ⟨γ × Ω, E₃⟩ Ω" \

@@ -7,6 +7,7 @@
 
 #include "exact/sign/sign.h"
 #include "expr/calculus.h"
+#include "report/derive/plain_factors.h"
 
 // ---- opening and closing -----------------------------------------------------------------------
 
@@ -18,14 +19,19 @@ static bool second_name(const expr_pool *pool, expr value) {
     return !entry && !(info->kind == EXPR_VELOCITY && info->order == 0);
 }
 
-/// The model's definitions as names to print with.
+/// The model's definitions as names to print with, those of symbols before those of formulas.
 static void use_definitions(chapter *c) {
     c->names = MEM_NEW(exact_abbreviation, c->m->definition_count);
-    for (size_t i = 0; i < c->m->definition_count; i++) {
-        const model_definition *d = &c->m->definitions[i];
-        if (second_name(c->pool, d->value)) continue;
-        c->names[c->name_count++] =
-            (exact_abbreviation){chapter_symbol(c, "%s", d->name), d->value};
+    for (int formulas = 0; formulas < 2; formulas++) {
+        for (size_t i = 0; i < c->m->definition_count; i++) {
+            const model_definition *d = &c->m->definitions[i];
+            if (second_name(c->pool, d->value) ||
+                expr_is_symbol(c->pool, d->value) != (formulas == 0))
+                continue;
+            c->names[c->name_count++] =
+                (exact_abbreviation){chapter_symbol(c, "%s", d->name), d->value};
+        }
+        if (formulas == 0) c->plain = (readable_seen){c->name_count, c->names, {0}, {0}};
     }
 }
 
@@ -59,6 +65,7 @@ hamel_status chapter_need_quasi(chapter *c) {
 void chapter_close(chapter *c) {
     free(c->names);
     readable_seen_clear(&c->seen);
+    readable_seen_clear(&c->plain);
 }
 
 // ---- formulas -----------------------------------------------------------------------------------
@@ -74,7 +81,8 @@ expr chapter_tidy(chapter *c, expr e) {
     expr shape = e;
     const readable_part one = {1, &shape};
     exact quiet = exact_quietly(c->x); // what cannot be made shorter is shown as it is
-    return readable_tidy(&quiet, &c->seen, 1, &one) == HAMEL_OK ? shape : e;
+    if (readable_tidy(&quiet, &c->seen, 1, &one) != HAMEL_OK) return e;
+    return chapter_without_names(c, &quiet, shape);
 }
 
 /// Of f and −f, in place, the one that is shorter, or has no minus in front; its shape.

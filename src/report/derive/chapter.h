@@ -29,6 +29,7 @@ typedef struct chapter {
     size_t name_count;
     exact_abbreviation *names; ///< from the model's definitions
     readable_seen seen;        ///< what has been tidied before
+    readable_seen plain;       ///< and without names of formulas
 } chapter;
 
 /// A derivation made ready for chapters; chapter_close undoes it, unless this failed.

@@ -72,6 +72,16 @@ void found_group_name(const mech_found *f, exact *x, const space *q, text *out) 
     if (f->k == 0) text_add(out, "trivial");
 }
 
+bool found_is_compact(const mech_found *f, exact *x, const space *q) {
+    bool compact = f->structure.factor_count > 0;
+    for (size_t i = 0; i < f->structure.factor_count && compact; i++) {
+        const lie_factor *factor = &f->structure.factors[i];
+        compact = factor->kind == LIE_SO3 || factor->kind == LIE_SO4 ||
+                  (factor->kind == LIE_R && closes(f, x, q, factor->space.basis) == TRUTH_YES);
+    }
+    return compact;
+}
+
 void found_algebra_name(const lie_structure *s, text *out) {
     size_t lines = 0;
     for (size_t i = 0; i < s->factor_count; i++) {

@@ -10,4 +10,7 @@ void found_group_name(const mech_found *f, exact *x, const space *q, text *out);
 /// The algebra by its direct factors.
 void found_algebra_name(const lie_structure *s, text *out);
 
+/// Whether the group is seen to be compact: rotations of space, and lines whose flow closes.
+bool found_is_compact(const mech_found *f, exact *x, const space *q);
+
 #endif

@@ -7,6 +7,7 @@
 #include "mech/integrals/special.h"
 #include "report/derive/chapter.h"
 #include "report/derive/collect.h"
+#include "report/derive/found_name.h"
 #include "report/derive/hamel.h"
 #include "report/derive/integral_words.h"
 #include "report/derive/verdicts.h"
@@ -118,6 +119,25 @@ static void show_gauge(chapter *c, doc *to, const gauge_equations *g) {
                     (mech_verdict){.answer = TRUTH_YES, .method = METHOD_THEOREM});
 }
 
+/// With s, s' and as many J as there are momenta along S, E is a function of s and s' on each level
+/// of the J, and its critical points are the equilibria of the reduced motion: a compact component
+/// of a level of E without them is a circle, along which the reduced motion does not stop. Over it
+/// a compact group makes the motion quasi-periodic (M. Field, M. Krupa, J. Hermans).
+static void show_reduced_motion(chapter *c, doc *to, const mech_integrals *f) {
+    bool energy = false;
+    for (size_t k = 0; k < f->count; k++) energy = energy || f->items[k].reason == INTEGRAL_ENERGY;
+    if (f->gauge.m + 1 != f->r || !energy) return;
+    const mech_verdict proved = {.answer = TRUTH_YES, .method = METHOD_THEOREM};
+    doc *section = doc_object(to, "reduced_motion", "motion of s, for given J and E");
+    doc_integer(section, "degrees_of_freedom", "degrees of freedom", 1);
+    chapter_verdict(c, section, "periodic",
+                    "periodic on compact levels without equilibria, where L is regular", proved);
+    exact quiet = exact_quietly(c->x);
+    if (f->has_symmetries && found_is_compact(&f->symmetries, &quiet, c->m->q))
+        chapter_verdict(c, section, "quasi_periodic",
+                        "quasi-periodic on Q over these, as the group is compact", proved);
+}
+
 static void show_list(chapter *c, doc *to, const mech_integrals *f, size_t *number, bool special,
                       bool *momenta) {
     for (size_t k = 0; k < f->count; k++)
@@ -155,6 +175,7 @@ hamel_status chapter_integrals(chapter *c, doc *to) {
     show_list(c, list, f, &number, false, &momenta);
     if (momenta) show_momenta(c, section, f);
     if (f->gauge.m > 0) show_gauge(c, section, &f->gauge);
+    if (f->gauge.m > 0) show_reduced_motion(c, section, f);
     for (size_t k = 0; k < f->count; k++) independent += !f->items[k].dependent;
     doc_integer(section, "independent", "independent", (long)independent);
     text words = {0};

@@ -80,6 +80,18 @@ static void show_auxiliaries(chapter *c, doc *to) {
     }
 }
 
+/// How rotations move with the angular velocity, whose components are in the body.
+static void show_rotations(const model *m, doc *to) {
+    doc *list = NULL;
+    for (size_t i = 0; i < m->q->factor_count; i++) {
+        const char *name = m->q->factors[i].name;
+        if (m->q->factors[i].kind->state_count != 4) continue;
+        if (list == NULL) list = doc_object(to, "rotations", "rotations");
+        doc_words(list, name, name, "%s' = %s Ω^ with Ω^ v = Ω × v, Ω = (%s_w1, %s_w2, %s_w3)",
+                  name, name, name, name, name);
+    }
+}
+
 hamel_status chapter_space(chapter *c, doc *to) {
     const model *m = c->m;
     doc *about = doc_object(to, "model", NULL);
@@ -93,6 +105,7 @@ hamel_status chapter_space(chapter *c, doc *to) {
                   m->q->factors[i].kind->name);
     doc_words(given, "coordinates", "coordinates", "%s", text_cstr(&factors));
     text_clear(&factors);
+    show_rotations(m, given);
     show_lines(m, given);
     show_meanings(c, given);
     show_units(c, given);
