@@ -6,10 +6,73 @@
 
 enum { MOST_WATCHES = 16 };
 
+/// A Python function that gives a force. It is called from within a long call, whose lock of the
+/// interpreter it takes for as long as it works.
+typedef struct controller {
+    PyObject *function;
+    core_waiting *const *waiting; ///< the long call
+} controller;
+
 typedef struct core_run {
     PyObject_HEAD core_model *m;
     hamel_run *r;
+    core_waiting *waiting; ///< the call that is going on
+    Py_ssize_t controller_count;
+    controller *controllers;
 } core_run;
+
+// ---- controllers -----------------------------------------------------------------------------
+
+/// With the interpreter's lock: f(t, {name: value, ..}). False if it raised.
+static bool call(PyObject *function, double t, size_t count, const char *const *names,
+                 const double *state, double *force) {
+    PyObject *values = PyDict_New(), *answer = NULL;
+    for (size_t i = 0; values != NULL && i < count; i++) {
+        PyObject *x = PyFloat_FromDouble(state[i]);
+        if (x == NULL || PyDict_SetItemString(values, names[i], x) != 0) Py_CLEAR(values);
+        Py_XDECREF(x);
+    }
+    if (values != NULL) answer = PyObject_CallFunction(function, "dO", t, values);
+    if (answer != NULL) *force = PyFloat_AsDouble(answer);
+    Py_XDECREF(values);
+    Py_XDECREF(answer);
+    return PyErr_Occurred() == NULL;
+}
+
+static int give_force(void *context, double t, size_t count, const char *const *names,
+                      const double *state, double *force) {
+    const controller *c = context;
+    core_waiting *w = *c->waiting;
+    if (w->raised) return 1;
+    PyEval_RestoreThread(w->thread);
+    w->raised = !call(c->function, t, count, names, state, force);
+    w->thread = PyEval_SaveThread();
+    return w->raised ? 1 : 0;
+}
+
+/// Triples (input, every, function).
+static bool take_controllers(core_run *self, PyObject *triples, hamel_controller **out) {
+    const Py_ssize_t n = triples == NULL ? 0 : PySequence_Size(triples);
+    *out = n > 0 ? calloc((size_t)n, sizeof **out) : NULL;
+    self->controllers = n > 0 ? calloc((size_t)n, sizeof *self->controllers) : NULL;
+    if (n < 0 || (n > 0 && (*out == NULL || self->controllers == NULL))) {
+        if (n > 0) PyErr_NoMemory();
+        return false;
+    }
+    for (Py_ssize_t i = 0; i < n; i++) {
+        PyObject *triple = PySequence_GetItem(triples, i), *function; // the sequence keeps it
+        hamel_controller *c = &(*out)[i];
+        const bool good =
+            triple != NULL && PyArg_ParseTuple(triple, "sdO", &c->input, &c->every, &function);
+        Py_XDECREF(triple);
+        if (!good) return false;
+        self->controllers[self->controller_count++] =
+            (controller){Py_NewRef(function), &self->waiting};
+        c->force = give_force;
+        c->context = &self->controllers[i];
+    }
+    return true;
+}
 
 static bool word_to(const char *word, const char *what, size_t count, const char *const *words,
                     size_t *out) {
@@ -39,44 +102,56 @@ static bool take_watches(PyObject *pairs, hamel_watch *watches, size_t *count) {
 }
 
 PyObject *core_run_new(core_model *m, PyObject *args, PyObject *keywords) {
-    static char *names[] = {"run",          "until",    "every",  "tolerance", "step",
-                            "longest_step", "method",   "form",   "speed",     "bordered",
-                            "reduced",      "symmetry", "forces", "integrals", "watches",
-                            "draw",         "tell",     NULL};
+    static char *names[] = {
+        "run",   "until",    "every",   "tolerance", "step",    "longest_step", "method",  "form",
+        "speed", "bordered", "reduced", "symmetry",  "forces",  "integrals",    "watches", "draw",
+        "tell",  "start",    "stop",    "input",     "columns", "controllers",  NULL};
     static const char *const forms[] = {"nonholonomic", "hamilton", "vakonomic"};
     static const char *const speeds[] = {"automatic", "compiled", "interpreted"};
     hamel_run_options o = hamel_run_options_default();
     hamel_watch watches[MOST_WATCHES] = {{0}};
     const char *run = NULL, *form = forms[0], *speed = speeds[0];
-    PyObject *pairs = NULL, *told = NULL;
+    PyObject *pairs = NULL, *told = NULL, *triples = NULL;
     size_t f, s;
-    if (!PyArg_ParseTupleAndKeywords(args, keywords, "|zdddddzssppzppOzO", names, &run, &o.until,
-                                     &o.every, &o.tolerance, &o.step, &o.longest_step, &o.method,
-                                     &form, &speed, &o.bordered, &o.reduced, &o.symmetry, &o.forces,
-                                     &o.integrals, &pairs, &o.draw, &told) ||
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "|zdddddzssppzppOzOzzzzO", names, &run,
+                                     &o.until, &o.every, &o.tolerance, &o.step, &o.longest_step,
+                                     &o.method, &form, &speed, &o.bordered, &o.reduced, &o.symmetry,
+                                     &o.forces, &o.integrals, &pairs, &o.draw, &told, &o.from,
+                                     &o.stop, &o.input, &o.columns, &triples) ||
         !word_to(form, "form", 3, forms, &f) || !word_to(speed, "speed", 3, speeds, &s) ||
         !take_watches(pairs, watches, &o.watch_count))
         return NULL;
     o.form = (hamel_form)f;
     o.speed = (hamel_speed)s;
     o.watches = watches;
-    core_waiting w;
-    hamel_run *r = NULL;
-    core_wait(&w, m, told);
-    const hamel_status status = hamel_run_create(m->m, run, &o, &w.progress, &r);
-    core_run *self = core_done(&w, status) ? core_new(core.run) : NULL;
-    if (self == NULL) {
-        hamel_run_destroy(r);
+    core_run *self = core_new(core.run);
+    if (self == NULL) return NULL;
+    self->m = (core_model *)Py_NewRef((PyObject *)m);
+    hamel_controller *controllers = NULL;
+    if (!take_controllers(self, triples, &controllers)) {
+        free(controllers);
+        Py_DECREF((PyObject *)self);
         return NULL;
     }
-    self->m = (core_model *)Py_NewRef((PyObject *)m);
-    self->r = r;
-    return (PyObject *)self;
+    o.controllers = controllers;
+    o.controller_count = (size_t)self->controller_count;
+    core_waiting w;
+    self->waiting = &w;
+    core_wait(&w, m, told);
+    const hamel_status status = hamel_run_create(m->m, run, &o, &w.progress, &self->r);
+    const bool good = core_done(&w, status);
+    self->waiting = NULL;
+    free(controllers);
+    if (good) return (PyObject *)self;
+    Py_DECREF((PyObject *)self);
+    return NULL;
 }
 
 static void run_dealloc(PyObject *self) {
     core_run *r = (core_run *)self;
     hamel_run_destroy(r->r);
+    for (Py_ssize_t i = 0; i < r->controller_count; i++) Py_XDECREF(r->controllers[i].function);
+    free(r->controllers);
     Py_XDECREF((PyObject *)r->m);
     core_free(self);
 }
@@ -98,7 +173,9 @@ static PyObject *run_go(PyObject *self, PyObject *args) {
     const hamel_run_listener listener = {.sample = take_sample, .context = &rows};
     core_waiting w;
     core_wait(&w, r->m, told);
+    r->waiting = &w;
     const hamel_status status = hamel_run_go(r->r, &listener, &w.progress);
+    r->waiting = NULL;
     const bool told_all = core_waited(&w);
     if (!told_all || rows.count == 0) {
         free(rows.values);

@@ -12,9 +12,10 @@ from ._core import Error, ModelError, Stopped, expression, libraries, new_model,
 from .build import Model, from_sympy, model_text
 from .formula import Formula
 from .model import loguniform, model, models, normal, uniform
+from .motion import sampled
 from .result import Answer, Page, Tree, Verdict
 
 __version__ = version()
 __all__ = ["Answer", "Error", "Formula", "Model", "ModelError", "Page", "Stopped", "Tree", "Verdict",
            "expression", "from_sympy", "libraries", "loguniform", "model", "model_text", "models", "new_model",
-           "normal", "parts", "uniform", "version"]
+           "normal", "parts", "sampled", "uniform", "version"]

@@ -164,11 +164,15 @@ class Model:
 
     # ---- motion ----------------------------------------------------------------------------------
 
-    def run(self, run: str | None = None, **options: Any) -> Motion:
+    def run(self, run: str | None = None, *, start: Point = None, **options: Any) -> Motion:
         """A motion: `m.run("drive", until=60, every=0.01)`. Options are those of the command:
-        until, every, tolerance, step, method, form, reduced, symmetry, forces, ..; watches are pairs,
-        `watches=[("section", "theta=0")]`."""
-        prepared = self._core.run(run, tell=self.progress, **{"draw": "", **options})
+        until, every, tolerance, step, method, form, reduced, symmetry, forces, stop, input, columns, ..; `start` is its
+        --from; watches are pairs, `watches=[("section", "theta=0")]`. Functions are controllers, named like the control
+        whose force they give: `m.run(x=lambda t, s: -3*s["theta"])`; `hamel.sampled(f, 0.01)` is held in between."""
+        controllers = tuple((name, getattr(f, "every", 0.0), f) for name, f in options.items() if callable(f))
+        words = {name: value for name, value in options.items() if not callable(value)}
+        prepared = self._core.run(run, tell=self.progress, start=_point(start), controllers=controllers,
+                                  **{"draw": "", **words})
         return Motion(prepared, prepared.go(self.progress))
 
     def function(self, run: str | None = None) -> Function:

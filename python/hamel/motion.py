@@ -53,6 +53,21 @@ class Rows:
         return f"<{type(self).__name__}: {len(self)} rows of {', '.join(self.columns)}>"
 
 
+class Sampled:
+    """A controller that is asked every so many seconds; its force is held in between."""
+
+    def __init__(self, function: Any, every: float):
+        self.function, self.every = function, float(every)
+
+    def __call__(self, t: float, state: dict[str, float]) -> float:
+        return self.function(t, state)
+
+
+def sampled(function: Any, every: float) -> Sampled:
+    """A controller with a sample every so many seconds: `m.run(x=hamel.sampled(f, 0.01))`."""
+    return Sampled(function, every)
+
+
 class Motion(Rows):
     """A motion: its samples by name, and how it went."""
 

@@ -134,3 +134,55 @@ def test_programs_and_pages(tmp_path):
     else:
         assert "<html" in (tmp_path / "page.html").read_text()
         assert "iframe" in m.page()._repr_html_()
+
+
+CART = """
+model cart
+parameters
+    M = 1, M > 0; m = 0.2, m > 0; l = 0.5, l > 0; g = 9.81
+coordinates
+    x : line; theta : angle
+define
+    P = [x + l*sin(theta), l*cos(theta)]
+lagrangian
+    M/2*x'^2 + m/2*dot(P', P') - m*g*P[2]
+controls force x
+run balance
+    force x = 25*theta + 5*theta' + x + 2*x'
+    from theta = 0.1
+    until 2 every 0.1
+run held
+    force x = 25*theta + 5*theta' + x + 2*x' every 0.05
+    from theta = 0.1
+    until 2 every 0.1
+"""
+
+
+def balance(t, s):
+    return 25 * s["theta"] + 5 * s["theta_dot"] + s["x"] + 2 * s["x_dot"]
+
+
+def test_a_function_is_the_feedback_it_computes():
+    m = hamel.model(CART)
+    written, called = m.run("balance"), m.run("balance", x=balance)
+    assert numpy.allclose(written["theta"], called["theta"], atol=1e-10)
+    written, called = m.run("held"), m.run("balance", x=hamel.sampled(balance, 0.05))
+    assert numpy.allclose(written["theta"], called["theta"], atol=1e-12)
+
+
+def test_what_a_controller_raises_ends_the_run():
+    m = hamel.model(CART)
+    with pytest.raises(ZeroDivisionError):
+        m.run("balance", x=lambda t, s: 1 / 0)
+    with pytest.raises(KeyError):
+        m.run("balance", x=lambda t, s: s["phi"] if t > 1 else 0.0)
+    with pytest.raises(TypeError):
+        m.run("balance", x=lambda t, s: "much")
+    assert m.run("balance", x=lambda t, s: math.nan if t > 1 else 0.0).summary.end == "singular"
+    with pytest.raises(hamel.Error, match="there is no input 'theta'"):
+        m.run("balance", theta=lambda t, s: 0.0)
+
+
+def test_a_run_starts_and_stops_where_it_is_told():
+    r = hamel.model(CART).run("balance", start={"theta": 0.2}, stop="theta=0.05", columns="theta")
+    assert r["theta"][0] == 0.2 and abs(r["theta"][-1] - 0.05) < 1e-12
