@@ -67,7 +67,7 @@ if command -v pkg-config >/dev/null; then
     "$CC" -std=c11 -Wall -Wextra -Werror $FLAGS "$source/examples/first.c" -o "$work/first" \
         $(pkg-config --cflags --libs hamel) -lm
     agrees "$work/first"
-    for program in theory motion sweep gait feedback; do
+    for program in theory motion sweep gait feedback kalman realtime; do
         # shellcheck disable=SC2046,SC2086
         "$CC" -std=c11 -Wall -Wextra -Werror $FLAGS "$source/examples/$program.c" -o "$work/$program" \
             $(pkg-config --cflags --libs hamel) -lm
