@@ -120,22 +120,29 @@ sed 's/^symmetry G.*/symmetry G on (a, b)/; s/group G on (a, b)/group G on (s, b
 answers 0 'e₁ = a d_a + b d_b' derive other.hamel symmetry
 
 # Q = G without constraints: the Lie-Poisson bracket and its Casimir functions. Kirchhoff's body in a fluid.
-cat >kirchhoff.hamel <<'M'
-model kirchhoff
-parameters
-    I1 = 1, I1 > 0; I2 = 1.5, I2 > 0; I3 = 2, I3 > 0; m1 = 1, m1 > 0; m2 = 2, m2 > 0; m3 = 3, m3 > 0
-coordinates
-    B       : rotation
-    x, y, z : line
-define
-    V = B^T*[x', y', z']
-lagrangian
-    (I1*body(B)[1]^2 + I2*body(B)[2]^2 + I3*body(B)[3]^2 + m1*V[1]^2 + m2*V[2]^2 + m3*V[3]^2)/2
-symmetry SE(3) on (B, x, y, z)
-M
-answers 0 'C₁ = p₁ p₄ + p₂ p₅ + p₃ p₆' derive kirchhoff.hamel symmetry
+answers 0 'C₁ = p₁ p₄ + p₂ p₅ + p₃ p₆' derive kirchhoff symmetry
 claim 'the other one is that of the impulse' grep -q 'C₂ = p₄² + p₅² + p₆²' <<<"$said"
-claim 'K is turned, and by the impulse' grep -q "p₁' = (1/I₃ − 1/I₂) p₂ p₃ + (1/m₃ − 1/m₂) p₅ p₆" <<<"$said"
+claim 'Π is turned, and by the impulse' \
+    grep -q "p₁' = (1/A₃₃ − 1/A₂₂) p₂ p₃ + (1/M₃₃ − 1/M₂₂) p₅ p₆" <<<"$said"
+# Π' = Π × Ω + P × V, P' = P × Ω, by numbers
+"$hamel" eval kirchhoff symmetry.reduction.momentum_equation.p_{1,2,3,4,5,6} --at "B = Rz(0.3)*Rx(0.7), Omega = [0.3, -0.2, 0.5], x' = 1, y' = 0.4, z' = -0.6" >values.txt
+claim "Kirchhoff's equations" "$python" - <<'P'
+from math import cos, sin
+c, s, C, S = cos(0.3), sin(0.3), cos(0.7), sin(0.7)
+B = [[c, -s*C, s*S], [s, c*C, -c*S], [0, S, C]]
+v, W = [1, 0.4, -0.6], [0.3, -0.2, 0.5]
+V = [sum(B[i][a]*v[i] for i in range(3)) for a in range(3)]
+Pi, P = [a*w for a, w in zip([1, 1.3, 0.6], W)], [m*w for m, w in zip([3, 2.5, 1.2], V)]
+cross = lambda a, b: [a[1]*b[2] - a[2]*b[1], a[2]*b[0] - a[0]*b[2], a[0]*b[1] - a[1]*b[0]]
+wanted = [a + b for a, b in zip(cross(Pi, W), cross(P, V))] + cross(P, W)
+got = [float(line.split()[-1]) for line in open("values.txt")]
+assert len(got) == 6 and all(abs(a - b) < 1e-12 for a, b in zip(wanted, got)), (wanted, got)
+P
+# along an axis: stable where its added mass is the largest (Leonard 1997), and the exact condition
+answers 0 "−A₁₁ M₂₂ λ² + M₃₃ (M₂₂ − M₃₃) z'² = 0" steady kirchhoff
+"$hamel" run kirchhoff --tolerance 1e-12 >full.csv 2>/dev/null
+"$hamel" run kirchhoff --tolerance 1e-12 --reduced >reduced.csv 2>/dev/null
+claim 'kirchhoff: reduced and reconstructed is the full table' near full.csv reduced.csv 1e-7
 cat >centre.hamel <<'M'
 model centre
 coordinates
@@ -178,7 +185,7 @@ M
 answers 0 'μ = 1/a⁴' derive affine_group.hamel measure
 answers 0 'div = p₁' derive affine_group.hamel symmetry
 claim 'the measure of D is none of D/G' grep -q 'the volume of the momenta is kept on the quotient: no' <<<"$said"
-answers 0 'the volume of the momenta is kept on the quotient: yes' derive kirchhoff.hamel symmetry
+answers 0 'the volume of the momenta is kept on the quotient: yes' derive kirchhoff symmetry
 
 # ---- what is refused ------------------------------------------------------------------------------
 refuse() {
