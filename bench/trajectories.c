@@ -65,6 +65,13 @@ static int rates(double t, const double *y, double *dy, void *data) {
     return (int)jit_eval(h->code, h->work, h->in, dy).fault;
 }
 
+static bool whole_step(ode_step *s, void *data) {
+    hamel *h = data;
+    h->in[h->n] = s->t;
+    return jit_step_go(h->code, s->y, h->in, s->h, s->first, s->rest, s->next, s->relative,
+                       s->absolute, s->sums);
+}
+
 static int coefficients(double t, const double *y, size_t order, double *c, void *data) {
     hamel *h = data;
     mem_copy_numbers(h->in, y, h->n);
@@ -81,7 +88,8 @@ static size_t solve_with(int which, double tolerance, double *y) {
     static const ode_series series = {
         .coefficients = coefficients, .sum = sum, .highest = TAYLOR_HIGHEST};
     if (own.odes[which] == NULL || own.tolerances[which] != tolerance) {
-        const ode_system system = {.n = own.n, .rhs = rates, .series = &series, .data = &own};
+        const ode_system system = {
+            .n = own.n, .rhs = rates, .whole_step = whole_step, .series = &series, .data = &own};
         ode_options o = ode_options_default();
         o.relative = o.absolute = own.tolerances[which] = tolerance;
         ode_destroy(own.odes[which]);
@@ -122,7 +130,8 @@ static void hamel_init(const trajectory_problem *p, double *initial) {
     own = (hamel){.t = e.tape, .n = e.size};
     e.tape = NULL;
     own.work = tape_work_create(own.t, 1);
-    must(jit_compile(own.t, JIT_SCALAR, NULL, &own.code) == HAMEL_OK, "compiled code");
+    must(jit_compile_step(own.t, own.n, &ode_dop853_rule, NULL, &own.code) == HAMEL_OK,
+         "compiled code");
     must(taylor_create(own.t, 0, NULL, &own.program) == HAMEL_OK, "series");
     own.series_work = taylor_work_create(own.program);
     must(jit_taylor_compile(own.program, NULL, &own.series) == HAMEL_OK, "compiled series");

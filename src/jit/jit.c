@@ -60,19 +60,45 @@ static jit_function *compile(const jit_plugin *plugin, const jit_request *reques
     return f;
 }
 
-hamel_status jit_compile(const tape *t, jit_kind kind, diag *messages, jit_function **out) {
+static hamel_status compile_or_say(const jit_request *request, diag *messages, jit_function **out) {
+    const tape *t = request->tape;
     const char *missing;
     char why[300] = "the tape has a linear system that is too large";
     const jit_plugin *plugin = jit_load(&missing);
     *out = NULL;
     if (plugin == NULL) return diag_add(messages, HAMEL_UNAVAILABLE, (diag_span){0}, "%s", missing);
+    if (t->largest_solve <= JIT_LARGEST_SOLVE) *out = compile(plugin, request, why, sizeof why);
+    if (*out == NULL) return diag_add(messages, HAMEL_UNAVAILABLE, (diag_span){0}, "%s", why);
+    return HAMEL_OK;
+}
+
+hamel_status jit_compile(const tape *t, jit_kind kind, diag *messages, jit_function **out) {
     const jit_request request = {.tape = t,
                                  .scalar = (kind & JIT_SCALAR) != 0,
                                  .width = (kind & JIT_LANES) != 0,
                                  .eliminate = jit_eliminate_lanes};
-    if (t->largest_solve <= JIT_LARGEST_SOLVE) *out = compile(plugin, &request, why, sizeof why);
-    if (*out == NULL) return diag_add(messages, HAMEL_UNAVAILABLE, (diag_span){0}, "%s", why);
-    return HAMEL_OK;
+    return compile_or_say(&request, messages, out);
+}
+
+/// Components of which a step is written out.
+enum { MOST_COMPONENTS = 40 };
+
+hamel_status jit_compile_step(const tape *t, size_t state_count, const rule_table *rule,
+                              diag *messages, jit_function **out) {
+    const bool small = t->output_count <= MOST_COMPONENTS && t->output_count > 0;
+    const jit_request request = {.tape = t,
+                                 .scalar = true,
+                                 .eliminate = jit_eliminate_lanes,
+                                 .rule = small ? rule : NULL,
+                                 .state_count = (uint32_t)state_count};
+    return compile_or_say(&request, messages, out);
+}
+
+bool jit_step_go(const jit_function *f, const double *y, double *in, double h, const double *first,
+                 double *rest, double *next, const double *relative, const double *absolute,
+                 double sums[2]) {
+    return f->code.step != NULL &&
+           f->code.step(y, in, h, first, rest, next, relative, absolute, sums) == 0;
 }
 
 jit_function *jit_compile_width(const tape *t, unsigned width) {

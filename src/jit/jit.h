@@ -12,6 +12,7 @@
 #define JIT_JIT_H
 
 #include "base/diag.h"
+#include "base/rule.h"
 #include "tape/tape.h"
 
 typedef struct jit_function jit_function;
@@ -32,6 +33,12 @@ const char *jit_libraries(void);
 /// threads.
 HAMEL_MUST_USE hamel_status jit_compile(const tape *t, jit_kind kind, diag *messages,
                                         jit_function **out);
+/// The same for the right-hand side of y' = f(t, y), one point at a time, with a step of the rule:
+/// the first `state_count` inputs are components, then comes the time; the outputs are their rates
+/// and those of components that nothing depends on. A long tape is compiled without it.
+HAMEL_MUST_USE hamel_status jit_compile_step(const tape *t, size_t state_count,
+                                             const rule_table *rule, diag *messages,
+                                             jit_function **out);
 void jit_destroy(jit_function *f);
 
 /// What tape_eval computes. `w` is a workspace of the tape, for one point.
@@ -41,6 +48,14 @@ HAMEL_MUST_USE tape_result jit_eval(const jit_function *f, tape_work *w, const d
 /// result is set if lane l has a fault; only then is results[l] written.
 HAMEL_MUST_USE uint32_t jit_eval_lanes(const jit_function *f, tape_work *w, const double *in,
                                        double *out, tape_result *results);
+
+/// A step of length h from y, with the bits of one made of calls of jit_eval: stages but the first,
+/// which is given; the end, `next`; the sums of squares of both errors, each divided by absolute +
+/// relative |y|. `in` is an input whose first numbers are room, then the time, then what stays as
+/// it is. False if there is no such code, or a value is missing.
+bool jit_step_go(const jit_function *f, const double *y, double *in, double h, const double *first,
+                 double *rest, double *next, const double *relative, const double *absolute,
+                 double sums[2]);
 
 /// The code itself over jit_width neighbouring lanes, NULL if lanes are not compiled: bit l of its
 /// result is set if lane l may lack a value, and jit_eval_lanes is to be asked.

@@ -36,6 +36,7 @@ static bool compile(jit_pieces *p, const jit_request *whole, char *why, size_t r
         one.tape = p->pieces[i].tape;
         one.scalar = true;
         one.width = 0;
+        one.rule = NULL;
         if (one.tape->input_count > WIDEST || one.tape->output_count > WIDEST) {
             snprintf(why, room, "the tape does not come apart");
             return false;

@@ -4,10 +4,11 @@
 #define JIT_PLUGIN_H
 
 #include "base/exhausted.h"
+#include "base/rule.h"
 #include "tape/taylor.h"
 
 #define JIT_PLUGIN_FILE "hamel-jit.so"
-#define JIT_PLUGIN_SYMBOL "hamel_jit_5"
+#define JIT_PLUGIN_SYMBOL "hamel_jit_6"
 
 /// Outputs from inputs; not zero if a value is missing. Over vectors of W lanes, `in` and `out`
 /// point at the first of W neighbouring lanes of TAPE_LANES, and bit l is set if lane l lacks a
@@ -30,6 +31,14 @@ typedef void jit_sum(const double *c, uint64_t order, double h, double *move);
 /// Inverts a matrix; not zero if it is singular.
 typedef uint32_t jit_invert(uint32_t n, const double *matrix, double *room, double *inverse);
 
+/// A step of length h from y: stages but the first, which is given, `next`, and the sums of squares
+/// of both errors, each divided by absolute + relative |y|. `in` is an input of the tape: the first
+/// numbers of it are room, then comes the time, then what stays as it is. Not zero if a value is
+/// missing.
+typedef uint32_t jit_step(const double *y, double *in, double h, const double *first, double *rest,
+                          double *next, const double *relative, const double *absolute,
+                          double *sums);
+
 typedef struct jit_request {
     const tape *tape;
     bool scalar;
@@ -37,6 +46,8 @@ typedef struct jit_request {
     jit_eliminate *eliminate;
     const taylor *taylor; ///< not NULL: the series of a Taylor program, and nothing else
     jit_invert *invert;
+    const rule_table *rule; ///< not NULL: also a step by it, of a scalar tape
+    uint32_t state_count;   ///< how many inputs of the tape are components; then the time comes
 } jit_request;
 
 typedef struct jit_machine_code {
@@ -45,6 +56,7 @@ typedef struct jit_machine_code {
     unsigned width;
     jit_series *series;
     jit_sum *sum;
+    jit_step *step;
 } jit_machine_code;
 
 typedef struct jit_plugin {

@@ -83,9 +83,14 @@ static bool stages(ode *s, double h) {
     return true;
 }
 
-/// The error of the step relative to the tolerances, from both estimates:
+/// The error of the step relative to the tolerances, from the squares of both estimates:
 ///   |h| ‖e5‖² / √(‖e5‖² + 0.01 ‖e3‖²), norms as root mean squares.
 /// Hairer, Nørsett, Wanner, section II.10.
+static double error_from(size_t n, double h, double e5, double e3) {
+    const double both = e5 + 0.01 * e3;
+    return both == 0 ? 0 : fabs(h) * e5 / sqrt((double)n * both);
+}
+
 static double error_of(const ode *s, double h) {
     const dop853 *own = s->own;
     const size_t n = s->system.n;
@@ -103,15 +108,40 @@ static double error_of(const ode *s, double h) {
         e5 += fifth * scale * (fifth * scale);
         e3 += third * scale * (third * scale);
     }
-    const double both = e5 + 0.01 * e3;
-    return both == 0 ? 0 : fabs(h) * e5 / sqrt((double)n * both);
+    return error_from(n, h, e5, e3);
+}
+
+// ---- the step as a whole -------------------------------------------------------------------------
+
+const rule_table ode_dop853_rule = {DOP853_STAGES, DOP853_A, DOP853_C, DOP853_E5, DOP853_B3};
+
+/// Stages, y_next and error in one call, if the system has one for them. (Stages 1 .. 11 stand one
+/// behind the other: only the first and the last change places.)
+static bool whole_step(ode *s, double h, double *error) {
+    const dop853 *own = s->own;
+    if (s->system.whole_step == NULL) return false;
+    ode_step step = {.t = s->t,
+                     .h = h,
+                     .y = s->y,
+                     .relative = s->relative,
+                     .absolute = s->absolute,
+                     .first = own->k[0],
+                     .rest = own->k[1],
+                     .next = s->y_next};
+    if (!s->system.whole_step(&step, s->system.data)) return false;
+    s->statistics.evaluations += DOP853_STAGES - 1;
+    *error = error_from(s->system.n, h, step.sums[0], step.sums[1]);
+    return true;
 }
 
 /// Tries a step to t_new. ODE_DONE: y_next and k[12] are its end, and *error says how good it is.
 static ode_end try_step(ode *s, double t_new, double h, double *error) {
     const dop853 *own = s->own;
-    if (!stages(s, h)) return ODE_RHS_FAILED;
-    *error = s->options.fixed_step > 0 ? 0 : error_of(s, h);
+    if (!whole_step(s, h, error)) {
+        if (!stages(s, h)) return ODE_RHS_FAILED;
+        *error = error_of(s, h);
+    }
+    if (s->options.fixed_step > 0) *error = 0;
     if (!ode_finite(s->system.n, s->y_next) || isnan(*error)) return ODE_NOT_FINITE;
     if (*error > 1) return ODE_DONE;
     if (!ode_project(s, t_new, s->y_next)) return ODE_PROJECTION_FAILED;

@@ -12,6 +12,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/rule.h"
+
 // ---- what is integrated ----------------------------------------------------------------------
 
 /// dy ← f(t, y). A result other than zero is a failure, and the reason for it: the step is tried
@@ -57,9 +59,24 @@ typedef struct ode_series {
     bool kinks;     ///< whether the right-hand side has any: then every step is checked
 } ode_series;
 
+/// What a method asks of a step that is computed as a whole.
+typedef struct ode_step {
+    double t, h;
+    const double *y, *relative, *absolute;
+    const double *first; ///< stage 0, f(t, y)
+    double *rest, *next; ///< to be made: stages 1 .., n numbers each; the end of the step
+    double sums[2];      ///< and of both errors the squares of |e_i|/(absolute + relative |y_i|)
+} ode_step;
+
+/// DOP853 as a table.
+extern const rule_table ode_dop853_rule;
+
 typedef struct ode_system {
     size_t n;
     ode_rhs *rhs;
+    /// A step of DOP853 as a whole, with the bits of one made of calls of rhs; false where it is to
+    /// be made of these. May be NULL.
+    bool (*whole_step)(ode_step *s, void *data);
     /// J[i n + j] ← ∂f_i/∂y_j, for implicit methods; may be NULL. Nonzero is a failure.
     int (*jacobian)(double t, const double *y, double *J, void *data);
     /// Puts a state back where it belongs, after every step and on every sample: a quaternion to

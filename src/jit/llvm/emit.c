@@ -217,8 +217,7 @@ static void write_ready(order *o, uint32_t limit) {
 
 static void count_use(void *data, uint32_t slot) { ((uint32_t *)data)[slot]++; }
 
-/// How often each slot is needed.
-static uint32_t *count_uses(const tape *t) {
+uint32_t *emit_count_uses(const tape *t) {
     uint32_t *uses = MEM_NEW_ZERO(uint32_t, tape_slots(t));
     for (uint32_t k = 0; k < t->code_count; k++) each_argument(t, k, count_use, uses);
     for (uint32_t i = 0; i < t->output_count; i++) uses[t->outputs[i]]++;
@@ -332,7 +331,7 @@ void emit_function(emitter *e, const char *name) {
     const unsigned noalias = LLVMGetEnumAttributeKindForName("noalias", 7);
     for (LLVMAttributeIndex i = 1; i <= 2; i++)
         LLVMAddAttributeAtIndex(e->function, i, LLVMCreateEnumAttribute(e->context, noalias, 0));
-    if (e->width > 1 && function_has_fma()) e->uses = count_uses(e->t);
+    if (e->width > 1 && function_has_fma()) e->uses = emit_count_uses(e->t);
     emit_instructions(e);
     write_outputs(e);
     emit_return_missing(e);

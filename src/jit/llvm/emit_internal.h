@@ -25,6 +25,8 @@ typedef struct emitter {
     LLVMValueRef pair;    ///< where sine and cosine are left
 } emitter;
 
+/// How often each slot of a tape is needed; to be freed.
+uint32_t *emit_count_uses(const tape *t);
 /// Adds the function `name` to the module.
 void emit_function(emitter *e, const char *name);
 

@@ -13,6 +13,7 @@
 #include "base/plugin.h"
 #include "jit/llvm/emit_internal.h"
 #include "jit/llvm/emit_series_internal.h"
+#include "jit/llvm/emit_step_internal.h"
 #include "jit/llvm/functions_internal.h"
 #include "jit/llvm/memory_internal.h"
 
@@ -78,6 +79,8 @@ static LLVMOrcThreadSafeModuleRef write_module(const jit_request *r, unsigned wi
         emitter e = blank;
         e.width = 1;
         emit_function(&e, "scalar");
+        const LLVMValueRef field = e.function;
+        if (r->rule != NULL) emit_step(&e, r->rule, r->state_count, field);
     }
     if (width > 0) {
         emitter e = blank;
@@ -115,12 +118,15 @@ static bool compile(const jit_request *r, jit_machine_code *out, char *why, size
         good = !failed(LLVMOrcLLJITAddLLVMIRModule(compiler, library, module), why, room);
     }
     if (good && r->scalar) out->scalar = (jit_code *)find(compiler, "scalar", why, room);
+    const bool steps = r->scalar && r->rule != NULL;
+    if (good && steps) out->step = (jit_step *)find(compiler, "step", why, room);
     if (good && width > 0) out->lanes = (jit_code *)find(compiler, "lanes", why, room);
     if (good && r->taylor != NULL) {
         out->series = (jit_series *)find(compiler, "series", why, room);
         out->sum = (jit_sum *)find(compiler, "sum", why, room);
     }
-    good = good && (!r->scalar || out->scalar != NULL) && (width == 0 || out->lanes != NULL) &&
+    good = good && (!r->scalar || out->scalar != NULL) && (!steps || out->step != NULL) &&
+           (width == 0 || out->lanes != NULL) &&
            (r->taylor == NULL || (out->series != NULL && out->sum != NULL));
     if (!good) destroy(compiler);
     return good;
@@ -128,9 +134,9 @@ static bool compile(const jit_request *r, jit_machine_code *out, char *why, size
 
 PLUGIN_NOTE(JIT_PLUGIN_SYMBOL);
 
-const jit_plugin *hamel_jit_5(void);
+const jit_plugin *hamel_jit_6(void);
 
-__attribute__((visibility("default"))) const jit_plugin *hamel_jit_5(void) {
+__attribute__((visibility("default"))) const jit_plugin *hamel_jit_6(void) {
     static const jit_plugin plugin = {compile, destroy, jit_take_memory};
     LLVMInitializeNativeTarget();
     LLVMInitializeNativeAsmPrinter();

@@ -50,9 +50,24 @@ void run_fast(run_motion *r, run_chart *c) {
 
 void run_fast_functions(run_motion *r, run_chart *c) {
     (void)r;
-    function_compile(c->fast.tape != NULL ? &c->fast : &c->rates);
+    function_compile_step(c->fast.tape != NULL ? &c->fast : &c->rates);
     function_compile(&c->watch);
     function_compile(&c->lifted);
+}
+
+bool run_whole_step(ode_step *s, void *run) {
+    run_motion *r = run;
+    const run_chart *c = &r->charts.items[r->chart];
+    const run_function *f = c->fast.tape != NULL ? &c->fast : &c->rates;
+    if (f->code == NULL) return false;
+    double *rest = f->in + f->state_count + f->more_count;
+    rest[0] = s->t;
+    for (size_t i = 0; i < f->knob_count; i++) rest[1 + i] = f->knobs[i];
+    if (!jit_step_go(f->code, s->y, f->in, s->h, s->first, s->rest, s->next, s->relative,
+                     s->absolute, s->sums))
+        return false;
+    r->evaluations += ode_dop853_rule.stages - 1;
+    return true;
 }
 
 tape_result run_rates(run_motion *r, double t, const double *y, double *dy) {

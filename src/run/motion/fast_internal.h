@@ -3,6 +3,7 @@
 #ifndef RUN_MOTION_FAST_INTERNAL_H
 #define RUN_MOTION_FAST_INTERNAL_H
 
+#include "ode/ode.h"
 #include "run/motion/chart_internal.h"
 
 /// The rates of a chart in a shorter form, if there is one: c->fast. Of forms whose rates are those
@@ -16,5 +17,7 @@ void run_fast_functions(run_motion *r, run_chart *c);
 bool run_fast_pays(const run_motion *r, const run_chart *c, double t, size_t evaluations);
 /// The rates in the chart in use.
 tape_result run_rates(run_motion *r, double t, const double *y, double *dy);
+/// A whole step of such rates, where they are machine code: an ode_system's, whose data is the run.
+bool run_whole_step(ode_step *s, void *run);
 
 #endif

@@ -6,6 +6,7 @@
 
 #include "base/mem.h"
 #include "expr/calculus.h"
+#include "ode/ode.h"
 
 static void put_values_in(const model *m, size_t count, const expr *from, expr *to) {
     expr *symbols = MEM_NEW(expr, m->parameter_count), *values = MEM_NEW(expr, m->parameter_count);
@@ -110,6 +111,13 @@ void function_from_tape(run_function *f, const model *m, size_t more_count, tape
 void function_compile(run_function *f) {
     if (f->tape == NULL || f->code != NULL) return;
     if (jit_compile(f->tape, JIT_SCALAR, NULL, &f->code) != HAMEL_OK) f->code = NULL;
+}
+
+void function_compile_step(run_function *f) {
+    if (f->tape == NULL || f->code != NULL) return;
+    if (jit_compile_step(f->tape, f->state_count + f->more_count, &ode_dop853_rule, NULL,
+                         &f->code) != HAMEL_OK)
+        f->code = NULL;
 }
 
 void function_clear(run_function *f) {

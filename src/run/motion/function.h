@@ -43,6 +43,8 @@ HAMEL_MUST_USE hamel_status function_init_as_written(run_function *f, const mode
 /// Has the function computed by machine code from now on, where there is a compiler; its values
 /// stay the same, bit for bit.
 void function_compile(run_function *f);
+/// The same for the rates of the state and the further numbers, with a step of DOP853 as a whole.
+void function_compile_step(run_function *f);
 void function_clear(run_function *f);
 /// The same function for another thread, with knobs of its own; `f` must outlive it.
 run_function function_twin(const run_function *f, const double *knobs);

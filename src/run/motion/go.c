@@ -373,8 +373,10 @@ static void go_leg(journey *j, double *t) {
     run_chart *chart = &r->charts.items[r->chart];
     if (r->options.speed == RUN_COMPILED) run_fast(r, chart);
     const size_t rank = chart->basis.r;
+    const bool whole = r->form->rates == run_rates && r->feeds == NULL;
     ode_system system = {.n = r->q->state_count + rank + !r->conservative + r->extra,
                          .rhs = run_field,
+                         .whole_step = whole ? run_whole_step : NULL,
                          .project = run_project,
                          .map = r->form->map,
                          .data = r};
