@@ -120,7 +120,8 @@ const rule_table ode_dop853_rule = {DOP853_STAGES, DOP853_A, DOP853_C, DOP853_E5
 static bool whole_step(ode *s, double h, double *error) {
     const dop853 *own = s->own;
     if (s->system.whole_step == NULL) return false;
-    ode_step step = {.t = s->t,
+    ode_step step = {.n = s->system.n,
+                     .t = s->t,
                      .h = h,
                      .y = s->y,
                      .relative = s->relative,

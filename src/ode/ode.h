@@ -61,6 +61,7 @@ typedef struct ode_series {
 
 /// What a method asks of a step that is computed as a whole.
 typedef struct ode_step {
+    size_t n;
     double t, h;
     const double *y, *relative, *absolute;
     const double *first; ///< stage 0, f(t, y)
