@@ -111,7 +111,7 @@ static double error_of(const ode *s, double h) {
     return error_from(n, h, e5, e3);
 }
 
-// ---- the step as a whole -------------------------------------------------------------------------
+// ---- the step as a whole ------------------------------------------------------------------------
 
 const rule_table ode_dop853_rule = {DOP853_STAGES, DOP853_A, DOP853_C, DOP853_E5, DOP853_B3};
 
