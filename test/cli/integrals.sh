@@ -89,6 +89,39 @@ drift routh_sphere F_2 1e-10
 drift ball_on_turntable E_Z 1e-12
 drift chaplygin_sphere F_4 1e-8
 drift falling_disk J_1 1e-10 # coefficients without a closed form
+# Motion in closed form. BKMM96 §8.1: x = (Ω/ω) R sin(ω t + φ₀) + x₀; §8.3: circles with the frequency k² Ω/(a² + k²), whatever
+# the motion: the ball does not roll off; F98 §5: R = w φ₁'/φ₂'. The second routes: claims, and a run.
+says vertical_disk -- 'linear in time: theta, phi' "x = x_c + R sinφ θ'/φ'" "y = y_c − R cosφ θ'/φ'" "ω = φ'" "radius = R |θ'|/|ω|"
+says ball_on_turntable -- "x = x_c + y'/ω" "y = y_c − x'/ω" 'ω = Ω k²/(a² + k²)'
+says ball_held_spin -- 'ω = I Ω/(I + a² m)' "radius = √(x'² + y'²)/|ω|"
+says carriage -- "x = x_c + w sinθ φ₁'/φ₂'" "ω = r φ₂'/w"
+proves() { "$hamel" verify "$@" >/dev/null && pass || fail "hamel verify $*"; }
+proves vertical_disk "d/dt(x - R*sin(phi)*theta'/phi') = 0" "d/dt(y + R*cos(phi)*theta'/phi') = 0"
+proves ball_on_turntable "d/dt(x - (a^2 + k^2)*y'/(Omega*k^2)) = 0" "d/dt(y + (a^2 + k^2)*x'/(Omega*k^2)) = 0"
+cat >"$work/swings.hamel" <<'M'
+model swings
+parameters
+    m = 2, m > 0
+    k = 3, k > 0
+    B = 1
+coordinates
+    x, y, z, w : line
+lagrangian
+    m/2*(x'^2 + y'^2 + z'^2 + w'^2) - k/2*x^2 + B*(y*z' - z*y')/2 + k/2*w^2
+M
+says "$work/swings.hamel" -- 'x vibrates, where omega is not zero; its centre is constant' 'x_c = 0' "z = z_c + m y'/B" 'ω = −B/m'
+"$hamel" derive "$work/swings.hamel" integrals | grep -q 'w vibrates' && fail 'w grows' || pass
+"$hamel" run ball_held_spin --every 0.25 >"$work/circle.csv" && "$python" - "$work/circle.csv" <<'PY' && pass || fail 'no circle'
+import csv, math, sys
+lines = open(sys.argv[1]).read().splitlines()
+value = {k.strip(): eval(v) for k, v in (p.split("=") for p in lines[0].split("parameters")[1].split(";")[0].split(","))}
+rows = list(csv.DictReader(lines[1:]))
+omega = value["I"]*value["Omega"]/(value["I"] + value["a"]**2*value["m"])
+at = [{k: float(v) for k, v in r.items()} for r in rows]
+centres = [(r["x"] - r["y_dot"]/omega, r["y"] + r["x_dot"]/omega) for r in at]
+assert len(at) > 20 and max(math.dist(c, centres[0]) for c in centres) < 1e-8
+assert max(r["x"] for r in at) - min(r["x"] for r in at) > 1e-3
+PY
 # Routh, Vierkandt, Chaplygin (BKMM96 §1): as many J as momenta along S leave one degree of freedom. A run returns:
 # wherever the tilt of the disk is greatest, it and the velocities are the same; not with damping, which has no such J.
 periodic='periodic on compact levels without equilibria, where L is regular: yes'
@@ -98,7 +131,7 @@ done
 "$hamel" derive ball_on_surface integrals | grep -qF 'quasi-periodic on Q over these, as the group is compact: yes' && pass || fail 'ball_on_surface is quasi-periodic'
 "$hamel" derive falling_disk integrals | grep -qF 'quasi-periodic' && fail 'a group that is not compact' || pass
 "$hamel" derive snakeboard integrals | grep -qF 'motion of s' && fail 'the snakeboard has two shape variables' || pass
-"$hamel" run falling_disk --until 12 --every 0.001 >disk.csv && "$python" - disk.csv <<'PY' && pass || fail 'the disk does not return'
+"$hamel" run falling_disk --until 12 --every 0.001 >"$work/disk.csv" && "$python" - "$work/disk.csv" <<'PY' && pass || fail 'the disk does not return'
 import csv, sys
 rows = [r for r in csv.reader(open(sys.argv[1])) if not r[0].startswith("#")]
 at = {name: i for i, name in enumerate(rows[0])}

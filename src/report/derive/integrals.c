@@ -6,6 +6,7 @@
 #include "mech/integrals/list.h"
 #include "mech/integrals/special.h"
 #include "report/derive/chapter.h"
+#include "report/derive/closed_motion.h"
 #include "report/derive/collect.h"
 #include "report/derive/found_name.h"
 #include "report/derive/hamel.h"
@@ -176,6 +177,7 @@ hamel_status chapter_integrals(chapter *c, doc *to) {
     if (momenta) show_momenta(c, section, f);
     if (f->gauge.m > 0) show_gauge(c, section, &f->gauge);
     if (f->gauge.m > 0) show_reduced_motion(c, section, f);
+    chapter_closed_motion(c, section);
     for (size_t k = 0; k < f->count; k++) independent += !f->items[k].dependent;
     doc_integer(section, "independent", "independent", (long)independent);
     text words = {0};
