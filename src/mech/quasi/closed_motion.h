@@ -1,8 +1,8 @@
 /// Coordinates whose motion is an elementary function of time. Along motions, u = q' of a
 /// coordinate changes by D u; then
 ///   D u = 0                       q = q(0) + u t
-///   D² u = −κ u,  D κ = 0, κ > 0   q = q_c − D u/κ with q_c constant: q vibrates about q_c with the
-///                                 frequency √κ
+///   D² u = −κ u, D κ = 0, κ > 0   q = q_c − D u/κ with q_c constant: q vibrates about q_c with
+///                                 the frequency √κ
 /// and two coordinates of one κ with D(u² + w²) = 0 move on a circle of radius √((u² + w²)/κ): then
 /// D u = −ω w, D w = ω u with ω² = κ.
 /// The invariant: what is said here was proved.
