@@ -4,12 +4,7 @@
 # after its file; its title is the string on the line `model NAME "TITLE"`. All bytes are written as
 # escapes, so whatever stands in a model stands in the library.
 
-# "\x61\x62": the C string of a text given in hexadecimal, a line of it a line of source.
-function(c_string hex result)
-    string(REGEX REPLACE "([0-9a-f][0-9a-f])" "\\\\x\\1" bytes "${hex}")
-    string(REPLACE "\\x0a" "\\x0a\"\n    \"" bytes "${bytes}")
-    set(${result} "\"${bytes}\"" PARENT_SCOPE)
-endfunction()
+include(${CMAKE_CURRENT_LIST_DIR}/CString.cmake)
 
 set(table)
 set(count 0)

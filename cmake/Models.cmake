@@ -4,6 +4,6 @@ set(builtin_models ${PROJECT_BINARY_DIR}/generated/builtin_models.c)
 add_custom_command(OUTPUT ${builtin_models}
     COMMAND ${CMAKE_COMMAND} -DOUT=${builtin_models} "-DMODELS=${model_files}"
         -P ${PROJECT_SOURCE_DIR}/cmake/EmbedModels.cmake
-    DEPENDS ${model_files} cmake/EmbedModels.cmake
+    DEPENDS ${model_files} cmake/EmbedModels.cmake cmake/CString.cmake
     COMMENT "Embedding the built-in models"
     VERBATIM)

@@ -15,7 +15,8 @@ typedef enum hamel_target {
     HAMEL_MODULE_PYTHON,     ///< with NumPy's arrays where there is NumPy
     HAMEL_MODULE_JAVASCRIPT, ///< of ECMAScript
     HAMEL_MODULE_OCTAVE,     ///< a function that returns a struct of functions
-    HAMEL_MODULE_CASADI      ///< a source in C for CasADi's external()
+    HAMEL_MODULE_CASADI,     ///< a source in C for CasADi's external()
+    HAMEL_FMU_2              ///< a unit of FMI 2.0, for model exchange and co-simulation
 } hamel_target;
 
 /// Files that were made, not written.
@@ -36,6 +37,8 @@ HAMEL_API HAMEL_MUST_USE hamel_status hamel_model_module(hamel_model *m, const c
                                                          hamel_files **out);
 /// File i; it belongs to the files.
 HAMEL_API hamel_file hamel_files_get(const hamel_files *files, size_t i);
+/// What there is to say about them: that a unit has no binary, since there is no compiler; or NULL.
+HAMEL_API const char *hamel_files_note(const hamel_files *files);
 /// NULL is allowed.
 HAMEL_API void hamel_files_destroy(hamel_files *files);
 

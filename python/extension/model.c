@@ -244,11 +244,10 @@ static PyObject *files_dict(const hamel_files *files) {
 
 static PyObject *model_module(PyObject *self, PyObject *args, PyObject *keywords) {
     static char *names[] = {"target", "prefix", "run", "tell", NULL};
-    static const char *const targets[] = {[HAMEL_MODULE_C] = "c",
-                                          [HAMEL_MODULE_PYTHON] = "python",
-                                          [HAMEL_MODULE_JAVASCRIPT] = "js",
-                                          [HAMEL_MODULE_OCTAVE] = "octave",
-                                          [HAMEL_MODULE_CASADI] = "casadi"};
+    static const char *const targets[] = {
+        [HAMEL_MODULE_C] = "c",           [HAMEL_MODULE_PYTHON] = "python",
+        [HAMEL_MODULE_JAVASCRIPT] = "js", [HAMEL_MODULE_OCTAVE] = "octave",
+        [HAMEL_MODULE_CASADI] = "casadi", [HAMEL_FMU_2] = "fmu"};
     enum { TARGETS = sizeof targets / sizeof *targets };
     const char *target, *prefix = NULL, *run = NULL;
     PyObject *told = NULL;
@@ -259,7 +258,7 @@ static PyObject *model_module(PyObject *self, PyObject *args, PyObject *keywords
     while (which < TARGETS && strcmp(targets[which], target) != 0) which++;
     if (which == TARGETS)
         return PyErr_Format(PyExc_ValueError,
-                            "the target is c, python, js, octave or casadi, not %s", target);
+                            "the target is c, python, js, octave, casadi or fmu, not %s", target);
     hamel_files *files = NULL;
     core_wait(&w, (core_model *)self, told);
     const hamel_status status =

@@ -222,7 +222,7 @@ class Model:
         return self._core.export(language, run, tell=self.progress, **options)
 
     def module(self, target: str = "c", prefix: str | None = None, run: str | None = None) -> dict[str, bytes]:
-        """The equations as files to be linked, for c, python, js, octave or casadi: bytes by names of files."""
+        """The equations as files to be linked, for c, python, js, octave, casadi or fmu: bytes by names of files."""
         return self._core.module(target, prefix, run, self.progress)
 
     def report(self, path: str | os.PathLike[str] | None = None, patience: float = 5.0) -> str | None:

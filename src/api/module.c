@@ -6,9 +6,11 @@
 #include "api/call_internal.h"
 #include "base/mem.h"
 #include "hamel/export.h"
+#include "report/fmu/fmu.h"
 
 struct hamel_files {
     module_files list;
+    text note;
 };
 
 static hamel_status check_prefix(hamel_model *m, const char *prefix) {
@@ -22,7 +24,7 @@ hamel_status hamel_model_module(hamel_model *m, const char *run, const char *pre
                                 hamel_target target, const hamel_progress *progress,
                                 hamel_files **out) {
     if (out != NULL) *out = NULL;
-    const bool good = out != NULL && (unsigned)target <= HAMEL_MODULE_CASADI;
+    const bool good = out != NULL && (unsigned)target <= HAMEL_FMU_2;
     hamel_status status = call_begin_long(m, good, progress, "deriving the equations of motion");
     if (status != HAMEL_OK) return status;
     const model_run *spec;
@@ -38,7 +40,8 @@ hamel_status hamel_model_module(hamel_model *m, const char *run, const char *pre
         const module_about about = {prefix, m->m->name, m->m->title,
                                     spec != NULL ? spec->name : NULL};
         hamel_files *files = MEM_NEW_ZERO(hamel_files, 1);
-        module_write(&p, targets[target], &about, &files->list);
+        if (target == HAMEL_FMU_2) fmu_write(&p, &about, &files->list, &files->note);
+        else module_write(&p, targets[target], &about, &files->list);
         run_program_clear(&p);
         *out = files;
     }
@@ -51,8 +54,13 @@ hamel_file hamel_files_get(const hamel_files *files, size_t i) {
     return (hamel_file){f->name, f->bytes, f->length};
 }
 
+const char *hamel_files_note(const hamel_files *files) {
+    return files != NULL && files->note.length > 0 ? text_cstr(&files->note) : NULL;
+}
+
 void hamel_files_destroy(hamel_files *files) {
     if (files == NULL) return;
     module_files_clear(&files->list);
+    text_clear(&files->note);
     free(files);
 }

@@ -15,13 +15,16 @@
 
 extern char **environ;
 
-static bool start(const char *path, int end, pid_t *process) {
+/// Arguments end with NULL; a program without / in its name is looked for in PATH. With `all` its
+/// complaints are read too.
+static bool start(const char *path, char *const *arguments, bool all, int end, pid_t *process) {
     posix_spawn_file_actions_t actions;
     if (posix_spawn_file_actions_init(&actions) != 0) return false;
-    char name[] = "hamel-program", *arguments[] = {name, NULL};
-    const bool started = posix_spawn_file_actions_adddup2(&actions, end, STDIN_FILENO) == 0 &&
-                         posix_spawn_file_actions_adddup2(&actions, end, STDOUT_FILENO) == 0 &&
-                         posix_spawn(process, path, &actions, NULL, arguments, environ) == 0;
+    const bool started =
+        posix_spawn_file_actions_adddup2(&actions, end, STDIN_FILENO) == 0 &&
+        posix_spawn_file_actions_adddup2(&actions, end, STDOUT_FILENO) == 0 &&
+        (!all || posix_spawn_file_actions_adddup2(&actions, end, STDERR_FILENO) == 0) &&
+        posix_spawnp(process, path, &actions, NULL, arguments, environ) == 0;
     posix_spawn_file_actions_destroy(&actions);
     return started;
 }
@@ -51,11 +54,12 @@ static bool receive_all(int end, double until, text *output) {
     return false;
 }
 
-bool program_ask(const char *path, const char *input, double seconds, text *output) {
+static bool ask(const char *path, char *const *arguments, bool all, const char *input,
+                double seconds, text *output) {
     int ends[2], state = 0;
     pid_t process;
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return false;
-    const bool started = start(path, ends[1], &process);
+    const bool started = start(path, arguments, all, ends[1], &process);
     close(ends[1]);
     bool answered = started && send_all(ends[0], input) &&
                     receive_all(ends[0], clock_seconds() + seconds, output);
@@ -66,4 +70,13 @@ bool program_ask(const char *path, const char *input, double seconds, text *outp
                    WEXITSTATUS(state) == 0;
     }
     return answered;
+}
+
+bool program_ask(const char *path, const char *input, double seconds, text *output) {
+    char name[] = "hamel-program", *arguments[] = {name, NULL};
+    return ask(path, arguments, false, input, seconds, output);
+}
+
+bool program_run(const char *path, char *const *arguments, double seconds, text *output) {
+    return ask(path, arguments, true, "", seconds, output);
 }

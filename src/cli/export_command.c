@@ -42,17 +42,18 @@ static bool is_module(const options *o) {
 }
 
 static int write_module(const model_argument *a, const options *o) {
-    static const hamel_target targets[] = {[LANGUAGE_C] = HAMEL_MODULE_C,
-                                           [LANGUAGE_PYTHON] = HAMEL_MODULE_PYTHON,
-                                           [LANGUAGE_JS] = HAMEL_MODULE_JAVASCRIPT,
-                                           [LANGUAGE_OCTAVE] = HAMEL_MODULE_OCTAVE,
-                                           [LANGUAGE_CASADI] = HAMEL_MODULE_CASADI};
+    static const hamel_target targets[] = {
+        [LANGUAGE_C] = HAMEL_MODULE_C,           [LANGUAGE_PYTHON] = HAMEL_MODULE_PYTHON,
+        [LANGUAGE_JS] = HAMEL_MODULE_JAVASCRIPT, [LANGUAGE_OCTAVE] = HAMEL_MODULE_OCTAVE,
+        [LANGUAGE_CASADI] = HAMEL_MODULE_CASADI, [LANGUAGE_FMU] = HAMEL_FMU_2};
     hamel_files *files;
     limits_doing("deriving the equations of motion");
     const hamel_status status =
         hamel_model_module(a->m, o->run, o->prefix, targets[o->language], NULL, &files);
     if (status != HAMEL_OK) return model_argument_show(a, status);
     const int code = file_set_write(o->file != NULL ? o->file : ".", files);
+    if (code == EXIT_DONE && hamel_files_note(files) != NULL)
+        show_line(stderr, "%s\n", hamel_files_note(files));
     hamel_files_destroy(files);
     return code;
 }
@@ -62,7 +63,7 @@ static int write_module(const model_argument *a, const options *o) {
 static int check(const options *o) {
     if (o->language == LANGUAGE_NONE)
         return usage_error(
-            "hamel export needs a language: --c, --python, --js, --octave or --casadi");
+            "hamel export needs a language: --c, --python, --js, --octave, --casadi or --fmu");
     const char *needless = o->until > 0       ? "--until"
                            : o->every > 0     ? "--every"
                            : o->tolerance > 0 ? "--tolerance"
@@ -89,7 +90,7 @@ const command command_export = {
     .summary = "a run as a program, or the equations as files to be linked",
     .bit = EXPORT,
     .arguments = {ARGUMENT_MODEL, ARGUMENT_RUN},
-    .needs = "--c|--python|--js|--octave|--casadi",
+    .needs = "--c|--python|--js|--octave|--casadi|--fmu",
     .about =
         "Writes a run (the first one, unless it is named) as a program that needs nothing but "
         "its language: the parameters by name, the completed initial state, its rates, their "
@@ -97,7 +98,8 @@ const command command_export = {
         "standard error how well that was kept. Names are those of the model with _ behind "
         "them; parameters are constants at the top. The program leaves with 1 where the motion "
         "ends or a number is not finite.\n\n"
-        "With --prefix, and always with --octave and --casadi, there is no driver: the files hold "
+        "With --prefix, and always with --octave, --casadi and --fmu, there is no driver: the "
+        "files hold "
         "y' = f(t, y, u, p) and the outputs as functions of state, inputs and parameters, with "
         "derivatives by all of them and the functions whose signs change where f breaks. "
         "docs/export.md shows how each is used.",

@@ -67,7 +67,7 @@ claim 'names as in the model' grep -q 'const double omega_ = state\[4\];' progra
 
 # ---- bad usage --------------------------------------------------------------------------------------
 answers 0 'usage: hamel export' export --help
-answers 2 'needs a language: --c, --python, --js, --octave or --casadi' export chaplygin_sleigh
+answers 2 'needs a language: --c, --python, --js, --octave, --casadi or --fmu' export chaplygin_sleigh
 answers 2 'needs a model' export --c
 answers 2 "no run 'nowhere'" export chaplygin_sleigh nowhere --c
 answers 2 '--c or --js, not both' export chaplygin_sleigh --c --js

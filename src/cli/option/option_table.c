@@ -242,6 +242,9 @@ const option option_table[] = {
     ROW(EXPORT, "--octave", NULL, SET, 0, "a module in Octave", LANGUAGE(OCTAVE)),
     ROW(EXPORT, "--casadi", NULL, SET, 0, "a source in C for CasADi's external()",
         LANGUAGE(CASADI)),
+    ROW(EXPORT, "--fmu", NULL, SET, 0,
+        "a functional mock-up unit, NAME.fmu: FMI 2.0, model exchange and co-simulation",
+        LANGUAGE(FMU)),
     ROW(EXPORT, "--prefix", "NAME", TEXT, AT(prefix),
         "no program that runs, but files to be linked, NAME.h and NAME.c: the equations with "
         "inputs "

@@ -46,7 +46,8 @@ typedef enum program_language {
     LANGUAGE_PYTHON,
     LANGUAGE_JS,
     LANGUAGE_OCTAVE, ///< modules only, from here on
-    LANGUAGE_CASADI
+    LANGUAGE_CASADI,
+    LANGUAGE_FMU
 } program_language;
 
 /// NAME=A:B:N.

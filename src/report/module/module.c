@@ -147,6 +147,25 @@ static const char **names_of(size_t count, const run_named *list) {
     return names;
 }
 
+void module_init(module *m, const run_program *p, const module_about *about) {
+    const size_t parameters = p->parameter_count - p->input_count;
+    *m = (module){.p = p, .about = about, .inputs = p->input_count, .parameters = parameters};
+    m->words[0] = names_of(p->size, p->y);
+    m->words[1] = names_of(p->parameter_count, p->parameters);
+    module_names_init(&m->y, p->size, m->words[0]);
+    module_names_init(&m->q, parameters, m->words[1]);
+    module_names_init(&m->u, p->input_count, m->words[1] + parameters);
+    module_names_init(&m->h, p->column_count, (const char *const *)p->columns);
+}
+
+void module_clear(module *m) {
+    module_names_clear(&m->y);
+    module_names_clear(&m->q);
+    module_names_clear(&m->u);
+    module_names_clear(&m->h);
+    for (size_t k = 0; k < 2; k++) free(m->words[k]);
+}
+
 void module_write(const run_program *p, module_target target, const module_about *about,
                   module_files *files) {
     static void (*const writers[])(const module *,
@@ -155,18 +174,8 @@ void module_write(const run_program *p, module_target target, const module_about
                                                       [MODULE_JS] = module_js,
                                                       [MODULE_OCTAVE] = module_octave,
                                                       [MODULE_CASADI] = module_casadi};
-    const size_t parameters = p->parameter_count - p->input_count;
-    module m = {.p = p, .about = about, .inputs = p->input_count, .parameters = parameters};
-    const char **y = names_of(p->size, p->y), **q = names_of(p->parameter_count, p->parameters);
-    module_names_init(&m.y, p->size, y);
-    module_names_init(&m.q, parameters, q);
-    module_names_init(&m.u, p->input_count, q + parameters);
-    module_names_init(&m.h, p->column_count, (const char *const *)p->columns);
+    module m;
+    module_init(&m, p, about);
     writers[target](&m, files);
-    module_names_clear(&m.y);
-    module_names_clear(&m.q);
-    module_names_clear(&m.u);
-    module_names_clear(&m.h);
-    free(y);
-    free(q);
+    module_clear(&m);
 }

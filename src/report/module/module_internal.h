@@ -12,7 +12,12 @@ typedef struct module {
     const module_about *about;
     size_t inputs, parameters; ///< how many; in the program inputs stand behind parameters
     module_names y, u, q, h;   ///< of state, inputs, parameters, outputs
+    const char **words[2];     ///< what these borrow
 } module;
+
+/// Borrows both.
+void module_init(module *m, const run_program *p, const module_about *about);
+void module_clear(module *m);
 
 /// One of its functions of (t, y, u, p).
 typedef struct module_function {

@@ -40,28 +40,42 @@ static expr input_symbol(const model *m, size_t direction) {
     return symbol;
 }
 
+/// A force is an energy over what it moves; a number over an angle.
+static void add_unit(run_inputs *u, const model *m, size_t direction, expr input) {
+    const space_factor *f = space_factor_of(m->q, direction);
+    unit_dimension energy, along = {0};
+    if (!model_dimension(m, m->lagrangian, &energy)) return;
+    if (f->kind->dimension == 1) (void)model_dimension(m, f->entries[0], &along);
+    u->units[u->open.unit_count++] = (model_unit){input, dimension_times(&energy, &along, -1)};
+}
+
 void run_inputs_init(run_inputs *u, const model *m, const model_run *spec) {
     const size_t most = m->parameter_count + m->control_count;
     *u = (run_inputs){.open = *m,
+                      .units = MEM_NEW_ZERO(model_unit, m->unit_count + m->control_count),
                       .parameters = MEM_NEW_ZERO(model_parameter, most),
                       .force = mem_copy(m->force, m->q->n, sizeof *m->force)};
     if (m->parameter_count > 0)
         memcpy(u->parameters, m->parameters, m->parameter_count * sizeof *u->parameters);
+    if (m->unit_count > 0) memcpy(u->units, m->units, m->unit_count * sizeof *u->units);
     for (size_t k = 0; k < m->control_count; k++) {
         const size_t i = m->controls[k].direction;
         if (is_moved(m, spec, i)) continue;
         const expr input = input_symbol(m, i);
         u->force[i] = expr_add2(m->pool, u->force[i], input);
+        add_unit(u, m, i, input);
         u->parameters[m->parameter_count + u->count++] =
             (model_parameter){.symbol = input, .value = expr_int(m->pool, 0)};
     }
     u->open.parameters = u->parameters;
     u->open.parameter_count = m->parameter_count + u->count;
     u->open.force = u->force;
+    u->open.units = u->units;
 }
 
 void run_inputs_clear(run_inputs *u) {
     free(u->parameters);
+    free(u->units);
     free(u->force);
     *u = (run_inputs){0};
 }

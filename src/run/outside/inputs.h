@@ -10,6 +10,7 @@ typedef struct run_inputs {
     model open; ///< borrows what it does not add
     size_t count;
     model_parameter *parameters;
+    model_unit *units;
     expr *force;
 } run_inputs;
 

@@ -47,11 +47,19 @@ static expr *all_inputs(const run_program *p, const run_motion *r) {
     return in;
 }
 
+static run_unit unit_of(const model *m, expr e) {
+    run_unit u = {0};
+    u.known = model_dimension(m, e, &u.dimension);
+    return u;
+}
+
 static void take_names(run_program *p, const run_motion *r, const expr *in) {
-    for (size_t i = 0; i < p->size; i++) p->y[i] = (run_named){name_of(r->m->pool, in[i]), r->y[i]};
+    for (size_t i = 0; i < p->size; i++)
+        p->y[i] = (run_named){name_of(r->m->pool, in[i]), r->y[i], unit_of(r->m, in[i])};
     for (size_t i = 0; i < p->parameter_count; i++)
         p->parameters[i] = (run_named){name_of(r->m->pool, in[p->size + 1 + i]),
-                                       model_number(r->m, r->m->parameters[i].value)};
+                                       model_number(r->m, r->m->parameters[i].value),
+                                       unit_of(r->m, in[p->size + 1 + i])};
     for (size_t k = 0; k < p->column_count; k++) p->columns[k] = mem_string(r->names.items[k + 1]);
     for (size_t f = 0; f < r->q->factor_count; f++) {
         const space_factor *factor = &r->q->factors[f];
@@ -170,6 +178,7 @@ static hamel_status make_functions(run_program *p, run_motion *r, const expr *in
     for (size_t k = 0; k < r->quasi.count; k++)
         columns[q->entry_count + q->n + k] = c->basis.symbols[r->quasi.items[k]];
     columns[p->column_count - 1] = motion.energy;
+    for (size_t k = 0; k < p->column_count; k++) p->column_units[k] = unit_of(r->m, columns[k]);
     hamel_status status = make_tape(p, r, in, p->size, rates, &p->rates);
     if (status == HAMEL_OK) status = make_tape(p, r, in, p->column_count, columns, &p->watch);
     if (status == HAMEL_OK) status = make_derivatives(p, r, in, rates);
@@ -206,6 +215,7 @@ static hamel_status init(run_program *p, const model *m, size_t inputs, const mo
     p->y = MEM_NEW_ZERO(run_named, p->size);
     p->parameters = MEM_NEW_ZERO(run_named, p->parameter_count);
     p->columns = MEM_NEW_ZERO(char *, p->column_count);
+    p->column_units = MEM_NEW_ZERO(run_unit, p->column_count);
     p->quaternions = MEM_NEW(size_t, r->q->factor_count);
     p->conservative = r->conservative;
     p->until = r->until;
@@ -246,6 +256,7 @@ void run_program_clear(run_program *p) {
     clear_named(p->parameter_count, p->parameters);
     for (size_t k = 0; k < p->column_count; k++) free(p->columns[k]);
     free(p->columns);
+    free(p->column_units);
     free(p->quaternions);
     tape_destroy(p->rates);
     tape_destroy(p->watch);

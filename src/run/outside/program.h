@@ -7,9 +7,16 @@
 #include "run/outside/derivative.h"
 #include "tape/tape.h"
 
+/// The dimension of a quantity, where the model has units.
+typedef struct run_unit {
+    bool known;
+    unit_dimension dimension;
+} run_unit;
+
 typedef struct run_named {
     char *name; ///< as in infix: theta, B_q0, u
     double value;
+    run_unit unit;
 } run_named;
 
 typedef struct run_invariant {
@@ -35,6 +42,7 @@ typedef struct run_program {
     size_t input_count;  ///< the last of these: forces along controls (run/outside/inputs.h)
     size_t column_count; ///< what hamel run writes, without t
     char **columns;
+    run_unit *column_units;
     tape *rates, *watch; ///< y' and the columns
     size_t invariant_count;
     run_invariant *invariants;

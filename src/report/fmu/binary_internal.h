@@ -1,0 +1,13 @@
+/// The sources of a unit, compiled by the machine's own compiler.
+#ifndef REPORT_FMU_BINARY_INTERNAL_H
+#define REPORT_FMU_BINARY_INTERNAL_H
+
+#include "report/module/module.h"
+
+/// The folder of this machine's binaries in a unit, "linux64"; NULL if the standard has none.
+const char *fmu_platform(void);
+/// Compiles `main`, one of the files, to a shared object: its bytes. False, with the reason, if
+/// there is no compiler or it did not do it.
+bool fmu_compile(const module_files *sources, const char *main, text *bytes, text *why);
+
+#endif
