@@ -93,6 +93,7 @@ int main(void) {
     need(hamel_model_module(m, NULL, "sleigh", HAMEL_MODULE_C, NULL, &files), m);
     for (size_t i = 0; hamel_files_get(files, i).name != NULL; i++)
         printf("%s: %zu bytes\n", hamel_files_get(files, i).name, hamel_files_get(files, i).length);
+    if (hamel_files_note(files) != NULL) puts(hamel_files_note(files));
     hamel_files_destroy(files);
     hamel_free(words);
     hamel_free(picture);

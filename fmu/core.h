@@ -24,6 +24,7 @@ enum { CORE_DONE, CORE_MISSING, CORE_UNKNOWN, CORE_ENDED };
 
 typedef struct core {
     double t, y[STATES + 1], u[INPUTS + 1], p[PARAMETERS + 1];
+    double s[EVENTS + 1]; /* the signs of the indicators, held between events */
     double tolerance;
     double step; /* the length that is tried next; 0: not known yet */
 } core;
@@ -34,6 +35,46 @@ static void core_reset(core *c) {
     c->tolerance = MODEL_TOLERANCE;
     for (i = 0; i < STATES; i++) c->y[i] = model_initial[i];
     for (i = 0; i < PARAMETERS; i++) c->p[i] = model_defaults[i];
+}
+
+/* ---- events --------------------------------------------------------------------------------- */
+
+static double core_sign(double x) { return x > 0 ? 1 : x < 0 ? -1 : 0; }
+
+/* Takes the signs that the indicators have now; one that is zero gets the sign that it has a moment
+ * later, as far as that can be seen. before: the indicators, may be NULL. 1 where a value is
+ * missing. */
+static int core_settle(core *c, double *before) {
+    double z[EVENTS + 1] = {0}, later[EVENTS + 1] = {0}, rates[STATES + 1], y[STATES + 1];
+    const double moment = 1e-7;
+    int k, i, open = 0;
+    if (EVENTS == 0) return 0;
+    /* an indicator may depend on the signs of others, which stand before it */
+    for (k = 0; k < EVENTS; k++) {
+        if (model_events(c->t, c->y, c->u, c->p, c->s, z)) return 1;
+        c->s[k] = core_sign(z[k]);
+        open = open || z[k] == 0;
+    }
+    if (before != NULL) memcpy(before, z, sizeof z);
+    if (!open) return 0;
+    if (model_rates(c->t, c->y, c->u, c->p, c->s, rates)) return 1;
+    for (i = 0; i < STATES; i++) y[i] = c->y[i] + moment * rates[i];
+    if (model_events(c->t + moment, y, c->u, c->p, c->s, later)) return 0;
+    for (k = 0; k < EVENTS; k++) {
+        if (z[k] == 0) c->s[k] = core_sign(later[k]);
+    }
+    return 0;
+}
+
+/* Whether an indicator that was zero when its sign was taken is not any more. */
+static int core_unsettled(const core *c) {
+    double z[EVENTS + 1] = {0};
+    int k;
+    if (EVENTS == 0 || model_events(c->t, c->y, c->u, c->p, c->s, z)) return 0;
+    for (k = 0; k < EVENTS; k++) {
+        if (c->s[k] == 0 && z[k] != 0) return 1;
+    }
+    return 0;
 }
 
 /* ---- variables ------------------------------------------------------------------------------ */
@@ -47,7 +88,8 @@ static int core_get(const core *c, size_t count, const unsigned *refs, double *o
         if (r < REF_DERIVATIVE) {
             out[k] = c->y[r];
         } else if (r < REF_INPUT) {
-            if (!have_rates && model_rates(c->t, c->y, c->u, c->p, rates)) return CORE_MISSING;
+            if (!have_rates && model_rates(c->t, c->y, c->u, c->p, c->s, rates))
+                return CORE_MISSING;
             have_rates = 1;
             out[k] = rates[r - REF_DERIVATIVE];
         } else if (r < REF_PARAMETER) {
@@ -55,7 +97,8 @@ static int core_get(const core *c, size_t count, const unsigned *refs, double *o
         } else if (r < REF_OUTPUT) {
             out[k] = c->p[r - REF_PARAMETER];
         } else if (r < REF_END) {
-            if (!have_outputs && model_output(c->t, c->y, c->u, c->p, outputs)) return CORE_MISSING;
+            if (!have_outputs && model_output(c->t, c->y, c->u, c->p, c->s, outputs))
+                return CORE_MISSING;
             have_outputs = 1;
             out[k] = outputs[r - REF_OUTPUT];
         } else {
@@ -88,7 +131,7 @@ static void core_add_product(int count, const int *rows, const int *columns, con
     for (k = 0; k < count; k++) out[rows[k]] += entries[k] * x[columns[k]];
 }
 
-/* How unknowns (derivatives, outputs, states) change with knowns (states, inputs) in a direction. */
+/* How unknowns (derivatives, outputs, states) change with knowns (states, inputs), along a line. */
 static int core_derivative(const core *c, size_t unknown_count, const unsigned *unknowns,
                            size_t known_count, const unsigned *knowns, const double *direction,
                            double *out) {
@@ -101,16 +144,16 @@ static int core_derivative(const core *c, size_t unknown_count, const unsigned *
         else if (r >= REF_INPUT && r < REF_PARAMETER) du[r - REF_INPUT] += direction[k];
         else return CORE_UNKNOWN;
     }
-    if (model_rates_by_state(c->t, c->y, c->u, c->p, entries)) return CORE_MISSING;
+    if (model_rates_by_state(c->t, c->y, c->u, c->p, c->s, entries)) return CORE_MISSING;
     core_add_product(RATES_BY_STATE, rates_by_state_rows, rates_by_state_columns, entries, dy,
                      rates);
-    if (model_rates_by_inputs(c->t, c->y, c->u, c->p, entries)) return CORE_MISSING;
+    if (model_rates_by_inputs(c->t, c->y, c->u, c->p, c->s, entries)) return CORE_MISSING;
     core_add_product(RATES_BY_INPUTS, rates_by_inputs_rows, rates_by_inputs_columns, entries, du,
                      rates);
-    if (model_output_by_state(c->t, c->y, c->u, c->p, entries)) return CORE_MISSING;
+    if (model_output_by_state(c->t, c->y, c->u, c->p, c->s, entries)) return CORE_MISSING;
     core_add_product(OUTPUT_BY_STATE, output_by_state_rows, output_by_state_columns, entries, dy,
                      outputs);
-    if (model_output_by_inputs(c->t, c->y, c->u, c->p, entries)) return CORE_MISSING;
+    if (model_output_by_inputs(c->t, c->y, c->u, c->p, c->s, entries)) return CORE_MISSING;
     core_add_product(OUTPUT_BY_INPUTS, output_by_inputs_rows, output_by_inputs_columns, entries, du,
                      outputs);
     for (k = 0; k < unknown_count; k++) {
@@ -168,7 +211,7 @@ static double core_try(const core *c, double h, double *next) {
             next[i] = c->y[i];
             for (j = 0; j < s; j++) next[i] += h * a[s][j] * k[j][i];
         }
-        if (model_rates(c->t + nodes[s] * h, next, c->u, c->p, k[s])) return 1e10;
+        if (model_rates(c->t + nodes[s] * h, next, c->u, c->p, c->s, k[s])) return 1e10;
     }
     for (i = 0; i < STATES; i++) {
         double d = 0;
@@ -183,7 +226,7 @@ static double core_try(const core *c, double h, double *next) {
 static int core_switches(const core *c, double h, const double *next, const double *before) {
     double after[EVENTS + 1];
     int k;
-    if (EVENTS == 0 || model_events(c->t + h, next, c->u, c->p, after)) return 0;
+    if (EVENTS == 0 || model_events(c->t + h, next, c->u, c->p, c->s, after)) return 0;
     for (k = 0; k < EVENTS; k++) {
         if ((before[k] > 0 && after[k] < 0) || (before[k] < 0 && after[k] > 0)) return 1;
     }
@@ -213,7 +256,7 @@ static int core_advance(core *c, double end) {
         const int last = c->t + 1.01 * c->step >= end;
         double h = last ? end - c->t : c->step, error;
         int cut = 0;
-        if (EVENTS > 0 && model_events(c->t, c->y, c->u, c->p, before)) return CORE_ENDED;
+        if (core_settle(c, before)) return CORE_ENDED;
         error = core_try(c, h, next);
         if (error <= 1) {
             if (core_switches(c, h, next, before)) {

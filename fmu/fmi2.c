@@ -1,6 +1,6 @@
 /* The functions of FMI 2.0, for model exchange and co-simulation, around the numbers of core.h.
- * Forces that break are evaluated as they are written, so an event changes nothing but the
- * integrator; rotations are put back to length one at events, for which the unit asks. */
+ * Forces that break are smooth between events: the signs of the indicators are held, and taken
+ * anew at events. Rotations are put back to length one at events, for which the unit asks. */
 #include "fmi2.h"
 
 #include <stdio.h>
@@ -111,6 +111,7 @@ fmi2Status FMI2(fmi2ExitInitializationMode)(fmi2Component c) {
     instance *m = (instance *)c;
     if (m->at != INITIALIZING) return not_now(m, "fmi2ExitInitializationMode");
     core_project(m->now.y);
+    if (core_settle(&m->now, NULL)) return told(m, CORE_MISSING);
     m->at = m->type == fmi2ModelExchange ? EVENTS_MODE : STEPPING;
     return fmi2OK;
 }
@@ -132,7 +133,8 @@ fmi2Status FMI2(fmi2Reset)(fmi2Component c) {
 
 fmi2Status FMI2(fmi2GetReal)(fmi2Component c, const fmi2ValueReference refs[], size_t count,
                              fmi2Real values[]) {
-    const instance *m = (const instance *)c;
+    instance *m = (instance *)c;
+    if (m->at <= INITIALIZING && core_settle(&m->now, NULL)) return told(m, CORE_MISSING);
     return told(m, core_get(&m->now, count, refs, values));
 }
 
@@ -170,7 +172,8 @@ fmi2Status FMI2(fmi2GetDirectionalDerivative)(fmi2Component c, const fmi2ValueRe
                                               size_t unknown_count,
                                               const fmi2ValueReference knowns[], size_t known_count,
                                               const fmi2Real direction[], fmi2Real derivative[]) {
-    const instance *m = (const instance *)c;
+    instance *m = (instance *)c;
+    if (m->at <= INITIALIZING && core_settle(&m->now, NULL)) return told(m, CORE_MISSING);
     return told(m, core_derivative(&m->now, unknown_count, unknowns, known_count, knowns, direction,
                                    derivative));
 }
@@ -256,7 +259,7 @@ fmi2Status FMI2(fmi2NewDiscreteStates)(fmi2Component c, fmi2EventInfo *info) {
         core_project(m->now.y);
         info->valuesOfContinuousStatesChanged = fmi2True;
     }
-    return fmi2OK;
+    return told(m, core_settle(&m->now, NULL) ? CORE_MISSING : CORE_DONE);
 }
 
 fmi2Status FMI2(fmi2EnterContinuousTimeMode)(fmi2Component c) {
@@ -271,7 +274,8 @@ fmi2Status FMI2(fmi2CompletedIntegratorStep)(fmi2Component c, fmi2Boolean no_set
                                              fmi2Boolean *terminate) {
     const instance *m = (const instance *)c;
     (void)no_set_prior;
-    *enter_event_mode = core_drift(&m->now) > 1e-6 ? fmi2True : fmi2False;
+    *enter_event_mode =
+        core_drift(&m->now) > 1e-6 || core_unsettled(&m->now) ? fmi2True : fmi2False;
     *terminate = fmi2False;
     return fmi2OK;
 }
@@ -299,7 +303,8 @@ fmi2Status FMI2(fmi2GetDerivatives)(fmi2Component c, fmi2Real derivatives[], siz
     const instance *m = (const instance *)c;
     const core *k = &m->now;
     if (count != STATES) return complain(m, fmi2Error, "that is not the number of states");
-    return told(m, model_rates(k->t, k->y, k->u, k->p, derivatives) ? CORE_MISSING : CORE_DONE);
+    return told(m,
+                model_rates(k->t, k->y, k->u, k->p, k->s, derivatives) ? CORE_MISSING : CORE_DONE);
 }
 
 fmi2Status FMI2(fmi2GetEventIndicators)(fmi2Component c, fmi2Real indicators[], size_t count) {
@@ -307,7 +312,8 @@ fmi2Status FMI2(fmi2GetEventIndicators)(fmi2Component c, fmi2Real indicators[], 
     const core *k = &m->now;
     if (count != EVENTS) return complain(m, fmi2Error, "that is not the number of indicators");
     if (count == 0) return fmi2OK;
-    return told(m, model_events(k->t, k->y, k->u, k->p, indicators) ? CORE_MISSING : CORE_DONE);
+    return told(m,
+                model_events(k->t, k->y, k->u, k->p, k->s, indicators) ? CORE_MISSING : CORE_DONE);
 }
 
 fmi2Status FMI2(fmi2GetNominalsOfContinuousStates)(fmi2Component c, fmi2Real nominals[],

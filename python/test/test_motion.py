@@ -123,6 +123,7 @@ def test_programs_and_pages(tmp_path):
     files = m.module("c", prefix="car")
     assert list(files) == ["car.h", "car.c"] and b"int car_rates(" in files["car.h"]
     assert list(m.module("octave")) == ["chaplygin_sleigh.m"]
+    assert m.module("fmu", prefix="car")["car.fmu"].startswith(b"PK")
     with pytest.raises(ValueError, match="target"):
         m.module("fortran")
     with pytest.raises(hamel.Error, match="prefix"):

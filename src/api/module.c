@@ -33,7 +33,9 @@ hamel_status hamel_model_module(hamel_model *m, const char *run, const char *pre
     status = check_prefix(m, prefix);
     if (status == HAMEL_OK) status = call_find_run(m, run, &spec);
     if (status == HAMEL_OK)
-        status = run_program_init_open(&p, m->m, spec, RUN_PROGRAM_MODULE, &m->messages.list);
+        status = run_program_init_open(
+            &p, m->m, spec, target == HAMEL_FMU_2 ? RUN_PROGRAM_UNIT : RUN_PROGRAM_MODULE,
+            &m->messages.list);
     if (status == HAMEL_OK) {
         static const module_target targets[] = {MODULE_C, MODULE_PYTHON, MODULE_JS, MODULE_OCTAVE,
                                                 MODULE_CASADI};

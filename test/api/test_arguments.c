@@ -74,6 +74,7 @@ static void without_a_model_there_is_a_status(void **state) {
     assert_refused(NULL, hamel_model_module(NULL, NULL, NULL, HAMEL_MODULE_C, NULL, &files));
     assert_null(files);
     assert_null(hamel_files_get(NULL, 0).name);
+    assert_null(hamel_files_note(NULL));
     hamel_files_destroy(NULL);
     assert_refused(NULL, hamel_run_create(NULL, NULL, NULL, NULL, &run));
     assert_refused(NULL, hamel_run_go(NULL, NULL, NULL));

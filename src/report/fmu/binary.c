@@ -1,5 +1,5 @@
-/// In a folder of its own, which is removed again. Nothing in what the compiler makes tells of it: no
-/// symbols but the interface, no debugging, no identity.
+/// In a folder of its own, which is removed again. Nothing in what the compiler makes tells of it:
+/// no symbols but the interface, no debugging, no identity.
 #include "report/fmu/binary_internal.h"
 
 #include <stdio.h>
@@ -62,16 +62,25 @@ static bool read_all(const char *path, text *bytes) {
     return good && bytes->length > 0;
 }
 
+/// Compilers take minutes to improve straight lines of code that are this long.
+static bool is_long(const module_files *files) {
+    enum { LONG = 2000000 }; // bytes
+    size_t all = 0;
+    for (size_t i = 0; i < files->count; i++) all += files->items[i].length;
+    return all > LONG;
+}
+
 /// The reason why not is what the compiler says first.
-static bool run_compiler(const char *source, const char *made, text *why) {
-    static const char *const words[] = {"cc",    "-std=c99",          "-O1",
+static bool run_compiler(const char *source, const char *made, bool hasty, text *why) {
+    static const char *const words[] = {"cc",    "-std=c99",          NULL,
                                         "-fPIC", "-shared",           "-s",
                                         "-w",    "-ffp-contract=off", "-fvisibility=hidden",
                                         "-o"};
     enum { WORDS = sizeof words / sizeof *words, ALL = WORDS + 3 };
     char *arguments[ALL + 1];
     text said = {0};
-    for (size_t k = 0; k < WORDS; k++) arguments[k] = mem_string(words[k]);
+    for (size_t k = 0; k < WORDS; k++)
+        arguments[k] = mem_string(words[k] != NULL ? words[k] : hasty ? "-O0" : "-O1");
     arguments[WORDS] = mem_string(made);
     arguments[WORDS + 1] = mem_string(source);
     arguments[WORDS + 2] = mem_string("-lm");
@@ -99,7 +108,8 @@ bool fmu_compile(const module_files *sources, const char *main, text *bytes, tex
     } else {
         char *source = path_in(folder, main), *made = path_in(folder, "unit.so");
         if (!write_all(folder, sources)) text_add(why, "the sources could not be written for it");
-        else if (run_compiler(source, made, why) && !(good = read_all(made, bytes)))
+        else if (run_compiler(source, made, is_long(sources), why) &&
+                 !(good = read_all(made, bytes)))
             text_add(why, "cc made nothing");
         remove_all(folder, sources, made);
         free(source);

@@ -1,6 +1,6 @@
-/// The zip of a unit: description, sources, the binary if there is a compiler, the words of its
-/// documentation. It is the same for the same model and compiler: its guid is a hash of the sources, and no
-/// time and no place is in it.
+/// The zip of a unit: description, sources, and the binary if there is a compiler. It is the same
+/// for the same model and compiler: its guid is a hash of the sources, and no time and no place is
+/// in it.
 #include "report/fmu/fmu.h"
 
 #include <stdint.h>

@@ -1,4 +1,5 @@
-/// The equations as static functions of arrays, with the sizes and patterns that fmu/core.h asks for.
+/// The equations as static functions of arrays, with the sizes and patterns that fmu/core.h asks
+/// for.
 #include "report/fmu/model_internal.h"
 
 /// A function and what its numbers are called.
@@ -40,9 +41,9 @@ static void add_function(const export_writer *w, const part *f) {
     text *out = w->out;
     text_addf(out,
               "\nstatic int model_%s(double t, const double *y, const double *u, const double *p,\n"
-              "    double *out) {\n",
+              "    const double *s, double *out) {\n",
               f->name);
-    for (const char *kind = "tyup"; *kind != '\0'; kind++) {
+    for (const char *kind = "tyups"; *kind != '\0'; kind++) {
         if (!module_needs(m, f->tape, *kind)) text_addf(out, "    (void)%c;\n", *kind);
     }
     if (f->tape->output_count == 0) text_add(out, "    (void)out;\n");

@@ -70,7 +70,9 @@ char module_input(const module *m, uint32_t slot, uint32_t *number) {
     *number = slot - size - 1;
     if (*number < parameters) return 'p';
     *number -= parameters;
-    return 'u';
+    if (*number < m->inputs) return 'u';
+    *number -= (uint32_t)m->inputs;
+    return 's';
 }
 
 bool module_needs(const module *m, const tape *t, char kind) {

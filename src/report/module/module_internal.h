@@ -35,7 +35,7 @@ size_t module_function_size(const module_function *f);
 
 /// Inputs as elements of arrays: y[0], t, u[0], p[0].
 void module_array_input(const export_writer *w, uint32_t slot);
-/// What a slot of a tape's inputs is: 'y', 't', 'p' or 'u', and its number there.
+/// What a slot of a tape's inputs is: 'y', 't', 'p', 'u' or 's', a held sign, and its number there.
 char module_input(const module *m, uint32_t slot, uint32_t *number);
 /// Whether a tape needs some input of that kind.
 bool module_needs(const module *m, const tape *t, char kind);

@@ -11,14 +11,13 @@
 #include "expr/calculus.h"
 #include "expr/print.h"
 #include "expr/print_name.h"
-#include "expr/switch.h"
-#include "expr/walk.h"
 #include "mech/law/motion.h"
 #include "mech/tools/shorten.h"
 #include "run/motion/feeds.h"
 #include "run/motion/integrals.h"
 #include "run/motion/run_internal.h"
 #include "run/motion/switch_values.h"
+#include "run/outside/breaks.h"
 #include "run/outside/inputs.h"
 
 enum { LONGEST_JACOBIAN = 4000 }; // instructions
@@ -33,7 +32,7 @@ static char *name_of(const expr_pool *pool, expr symbol) {
 
 /// The symbols of y, of time, of the parameters: a fresh array.
 static expr *all_inputs(const run_program *p, const run_motion *r) {
-    expr *in = MEM_NEW(expr, p->size + 1 + p->parameter_count);
+    expr *in = MEM_NEW(expr, p->size + 1 + p->parameter_count + p->sign_count);
     const mech_basis *d = &r->charts.items[r->chart].basis;
     for (size_t f = 0; f < r->q->part_count; f++) {
         const space_factor *factor = &r->q->factors[f];
@@ -68,10 +67,15 @@ static void take_names(run_program *p, const run_motion *r, const expr *in) {
     }
 }
 
-/// Some functions of (y, t, parameters), to be written down or derived.
+/// Some functions of (y, t, parameters, signs), to be written down or derived.
 static run_derived functions(const run_program *p, const run_motion *r, const expr *in,
                              size_t count, const expr *f) {
-    return (run_derived){r->m, p->size + 1 + p->parameter_count, in, count, f, r->messages};
+    return (run_derived){.m = r->m,
+                         .in_count = p->size + 1 + p->parameter_count + p->sign_count,
+                         .in = in,
+                         .rows = count,
+                         .f = f,
+                         .messages = r->messages};
 }
 
 static hamel_status make_tape(const run_program *p, const run_motion *r, const expr *in,
@@ -103,28 +107,6 @@ static hamel_status make_derivatives(run_program *p, const run_motion *r, const 
         d->tape->code_count > LONGEST_JACOBIAN)
         run_derivative_clear(d);
     return HAMEL_OK;
-}
-
-/// Where y' breaks: the switching functions of the operators in it.
-static hamel_status make_events(run_program *p, const run_motion *r, const expr *in,
-                                const expr *rates) {
-    expr_pool *pool = r->m->pool;
-    VEC(expr) all = {0};
-    expr_walk w;
-    expr_walk_init(&w, pool, p->size, rates);
-    for (uint32_t k = 0; k < w.count; k++) {
-        expr u[EXPR_SWITCH_MOST];
-        const size_t count = expr_switches(pool, (expr){w.ids[k]}, u);
-        for (size_t i = 0; i < count; i++) {
-            bool known = !expr_mentions(pool, 1, &u[i], p->size + 1, in);
-            for (size_t j = 0; j < all.count; j++) known = known || expr_same(all.items[j], u[i]);
-            if (!known) *vec_push(&all) = u[i];
-        }
-    }
-    expr_walk_clear(&w);
-    const hamel_status status = make_tape(p, r, in, all.count, all.items, &p->events);
-    vec_clear(&all);
-    return status;
 }
 
 static void push_invariant(run_program *p, const char *name, const char *formula) {
@@ -160,33 +142,60 @@ static void make_invariants(run_program *p, run_motion *r, const expr *in,
     free(out);
 }
 
-/// y', the columns, and what is conserved.
-static hamel_status make_functions(run_program *p, run_motion *r, const expr *in) {
+/// y' and the columns.
+static void write_down(const run_program *p, const run_motion *r, const mech_motion *motion,
+                       expr *rates, expr *columns) {
     const space *q = r->q;
-    const run_chart *c = &r->charts.items[r->chart];
+    const mech_basis *d = &r->charts.items[r->chart].basis;
+    run_state_rates(q, motion->velocity, rates);
+    memcpy(rates + q->state_count, motion->rates, d->r * sizeof *rates);
+    memcpy(columns, q->entries, q->entry_count * sizeof *columns);
+    memcpy(columns + q->entry_count, motion->velocity, q->n * sizeof *columns);
+    for (size_t k = 0; k < r->quasi.count; k++)
+        columns[q->entry_count + q->n + k] = d->symbols[r->quasi.items[k]];
+    columns[p->column_count - 1] = motion->energy;
+    for (size_t k = 0; k < p->column_count; k++) p->column_units[k] = unit_of(r->m, columns[k]);
+}
+
+/// Where y' breaks; for a unit the signs are held, and inputs too. *in is another array then.
+static hamel_status make_events(run_program *p, const run_motion *r, expr *rates, expr *columns,
+                                expr **in) {
+    const bool hold = p->what == RUN_PROGRAM_UNIT;
+    run_breaks b;
+    run_breaks_find(&b, r->m, p->size, rates);
+    if (hold) {
+        run_breaks_hold(&b, r->m, p->size, rates);
+        run_breaks_hold(&b, r->m, p->column_count, columns);
+        p->sign_count = b.signs.count;
+        free(*in);
+        *in = all_inputs(p, r);
+        for (size_t k = 0; k < p->sign_count; k++)
+            (*in)[p->size + 1 + p->parameter_count + k] = b.signs.items[k];
+    }
+    const hamel_status status =
+        make_tape(p, r, *in, b.written.count, hold ? b.held.items : b.written.items, &p->events);
+    run_breaks_clear(&b);
+    return status;
+}
+
+/// All functions and derivatives, and what is conserved.
+static hamel_status make_functions(run_program *p, run_motion *r, expr **in) {
     exact quiet = exact_quietly(&r->exact);
     const mech_shorter how = {.x = &quiet};
+    const bool whole = p->what == RUN_PROGRAM_MODULE || p->what == RUN_PROGRAM_UNIT;
     mech_motion motion;
-    r->form->motion(r, &c->basis, &how, &motion);
+    r->form->motion(r, &r->charts.items[r->chart].basis, &how, &motion);
     mech_shorten(&quiet, 1, &motion.energy);
-
     expr *rates = MEM_NEW(expr, p->size), *columns = MEM_NEW(expr, p->column_count);
-    run_state_rates(q, motion.velocity, rates);
-    memcpy(rates + q->state_count, motion.rates, c->basis.r * sizeof *rates);
-    memcpy(columns, q->entries, q->entry_count * sizeof *columns);
-    memcpy(columns + q->entry_count, motion.velocity, q->n * sizeof *columns);
-    for (size_t k = 0; k < r->quasi.count; k++)
-        columns[q->entry_count + q->n + k] = c->basis.symbols[r->quasi.items[k]];
-    columns[p->column_count - 1] = motion.energy;
-    for (size_t k = 0; k < p->column_count; k++) p->column_units[k] = unit_of(r->m, columns[k]);
-    hamel_status status = make_tape(p, r, in, p->size, rates, &p->rates);
-    if (status == HAMEL_OK) status = make_tape(p, r, in, p->column_count, columns, &p->watch);
-    if (status == HAMEL_OK) status = make_derivatives(p, r, in, rates);
-    if (status == HAMEL_OK && p->what == RUN_PROGRAM_MODULE)
-        status = derive_by_all(p, r, in, p->column_count, columns, p->columns_by);
-    if (status == HAMEL_OK && p->what == RUN_PROGRAM_MODULE) status = make_events(p, r, in, rates);
+    write_down(p, r, &motion, rates, columns);
+    hamel_status status = whole ? make_events(p, r, rates, columns, in) : HAMEL_OK;
+    if (status == HAMEL_OK) status = make_tape(p, r, *in, p->size, rates, &p->rates);
+    if (status == HAMEL_OK) status = make_tape(p, r, *in, p->column_count, columns, &p->watch);
+    if (status == HAMEL_OK) status = make_derivatives(p, r, *in, rates);
+    if (status == HAMEL_OK && whole)
+        status = derive_by_all(p, r, *in, p->column_count, columns, p->columns_by);
     if (status == HAMEL_OK && p->what == RUN_PROGRAM_RUN)
-        make_invariants(p, r, in, &motion, &quiet);
+        make_invariants(p, r, *in, &motion, &quiet);
     mech_motion_clear(&motion);
     free(rates);
     free(columns);
@@ -223,7 +232,7 @@ static hamel_status init(run_program *p, const model *m, size_t inputs, const mo
     p->tolerance = r->tolerance;
     expr *in = all_inputs(p, r);
     take_names(p, r, in);
-    status = make_functions(p, r, in);
+    status = make_functions(p, r, &in);
     free(in);
     run_destroy(r);
     if (status != HAMEL_OK) run_program_clear(p);
@@ -238,7 +247,7 @@ hamel_status run_program_init(run_program *p, const model *m, const model_run *s
 hamel_status run_program_init_open(run_program *p, const model *m, const model_run *spec,
                                    run_program_kind what, diag *messages) {
     run_options any = {.as_written = true};
-    if (what != RUN_PROGRAM_MODULE || spec == NULL) any.until = any.every = 1; // no matter
+    if (what == RUN_PROGRAM_FUNCTION || spec == NULL) any.until = any.every = 1; // no matter
     run_inputs u;
     run_inputs_init(&u, m, spec);
     const hamel_status status = init(p, &u.open, u.count, spec, what, &any, messages);

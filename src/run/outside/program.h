@@ -28,11 +28,13 @@ typedef struct run_invariant {
 typedef enum run_program_kind {
     RUN_PROGRAM_RUN,      ///< to move: inputs are those of the run, quantities that are kept
     RUN_PROGRAM_FUNCTION, ///< inputs are open, derivatives of y' by everything, of any length
-    RUN_PROGRAM_MODULE    ///< derivatives of the columns as well, and where y' breaks
+    RUN_PROGRAM_MODULE,   ///< derivatives of the columns as well, and where y' breaks
+    RUN_PROGRAM_UNIT ///< the same, smooth beyond these places: signs are held, as further inputs
 } run_program_kind;
 
-/// All tapes are functions of (y, t, parameters): y is the state of the space (a rotation by its
-/// quaternion) and the quasi-velocities of the basis that the run begins with.
+/// All tapes are functions of (y, t, parameters), and of the signs of a unit: y is the state of the
+/// space (a rotation by its quaternion) and the quasi-velocities of the basis that the run begins
+/// with.
 typedef struct run_program {
     run_program_kind what;
     size_t size;
@@ -40,6 +42,7 @@ typedef struct run_program {
     size_t parameter_count;
     run_named *parameters;
     size_t input_count;  ///< the last of these: forces along controls (run/outside/inputs.h)
+    size_t sign_count;   ///< of a unit: the signs of its events, behind the parameters
     size_t column_count; ///< what hamel run writes, without t
     char **columns;
     run_unit *column_units;
@@ -49,7 +52,7 @@ typedef struct run_program {
     tape *kept; ///< what is proved to be constant; NULL if nothing is
     /// ∂y' and ∂columns; those that are not asked for, or too long for a run, have no tape
     run_derivative rates_by[RUN_BY_COUNT], columns_by[RUN_BY_COUNT];
-    tape *events; ///< of a module: functions whose signs change where y' jumps or kinks
+    tape *events; ///< of modules and units: functions whose signs change where y' jumps or kinks
     size_t quaternion_count;
     size_t *quaternions; ///< where in y they begin; they stay of length one
     bool conservative;
