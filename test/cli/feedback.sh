@@ -60,4 +60,40 @@ claim 'tables stand beside the model' test "$(body elsewhere/there.csv)" = "$(bo
 rm -f nothing.csv
 "$hamel" run cart.hamel pushed --until 3 -o nothing.csv 2>/dev/null
 claim 'what is refused writes nothing' test ! -e nothing.csv
+
+# inputs without a value, dry friction, reactions
+cat >block.hamel <<'END'
+model block
+parameters
+    mu = 0.5, g = 9.81, alpha = 0.4
+coordinates
+    x, y : line
+lagrangian
+    (x'^2 + y'^2)/2 + g*sin(alpha)*x - g*cos(alpha)*y
+constraints
+    y' = 0
+controls force x
+run up
+    force x = -mu*abs(lambda_1)*sign(x')
+    from x' = -2
+    until 3 every 0.5
+run pole
+    force x = 1/x
+    until 1
+run late
+    force x = sqrt(1 - t)
+    until 2
+END
+complains 2 'there is no motion from the initial state: the equations of motion meet division by zero in 1/x' run block.hamel pole
+"$hamel" run block.hamel late -o late.csv >/dev/null 2>late.txt
+claim 'an input that has no value later is exit code 1' test $? = 1
+claim 'with the place' grep -q 'ended at t = 1: .* a function outside its domain in sqrt(-t + 1)' late.txt
+"$hamel" run block.hamel up --json >up.json
+claim 'friction of a reaction sticks where it should' "$python" -c "
+import json, math
+e = json.load(open('up.json'))['events']
+assert len(e) == 1 and e[0]['what'] == 'sticks' and e[0]['zero'] == 'x_dot'
+assert abs(e[0]['time'] - 2/9.81/(math.sin(0.4) + 0.5*math.cos(0.4))) < 1e-9"
+complains 2 "there is no reaction 'lambda_2': the model has 1 constraint here" run - < <(sed 's/lambda_1/lambda_2/' block.hamel)
+complains 2 'a reaction can stand in a force of a run, and nowhere else' run - < <(sed "s/^controls.*/&\nforce x = lambda_1/" block.hamel)
 finish

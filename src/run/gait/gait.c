@@ -248,6 +248,9 @@ hamel_status gait_create(const gait_system *s, const model_run *spec, double per
                 .first = MEM_NEW_ZERO(double, s->entry_count)};
     expr *inputs = MEM_NEW(expr, s->h);
     hamel_status status = HAMEL_OK;
+    if (spec->table_count > 0)
+        status = diag_add(messages, HAMEL_INVALID, spec->tables[0].place,
+                          "a gait is periodic, and known as a formula: a table is none");
     for (size_t i = 0; i < s->h && status == HAMEL_OK; i++)
         status = find_input(s, spec, i, messages, &inputs[i]);
     if (status == HAMEL_OK) status = compile_path(g, inputs, messages);

@@ -2,13 +2,13 @@
 #include "run/motion/run.h"
 #include "run/motion/chart_internal.h"
 #include "run/motion/fast_internal.h"
-#include "run/motion/go_internal.h"
 #include "run/motion/initial_internal.h"
 #include "run/motion/position_internal.h"
 #include "run/motion/series_internal.h"
 #include "run/motion/start_internal.h"
 #include "run/motion/system_internal.h"
 #include "run/motion/watch_internal.h"
+#include "run/motion/why_internal.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -37,10 +37,9 @@ static hamel_status put_quasi_in(run_change *c, const model *m, diag *messages) 
             expr_substitute(m->pool, 1, &c->from[i].target, count, symbols, meanings,
                             &c->from[i].target);
     }
-    if (status != HAMEL_OK) return status;
     free(symbols);
     free(meanings);
-    return HAMEL_OK;
+    return status;
 }
 
 static hamel_status change_from(run_change *c, const model *m, const char *from, diag *words,
@@ -48,7 +47,10 @@ static hamel_status change_from(run_change *c, const model *m, const char *from,
     size_t count;
     model_setting *given;
     hamel_status status = run_words(m, from, words, messages, &count, &given);
-    if (status != HAMEL_OK) return status;
+    if (status != HAMEL_OK) {
+        free(given);
+        return status;
+    }
     c->from = MEM_NEW(model_setting, c->spec.from_count + count);
     if (c->spec.from_count > 0) memcpy(c->from, c->spec.from, c->spec.from_count * sizeof *c->from);
     status = put_quasi_in(c, m, messages);
