@@ -171,6 +171,25 @@ claim 'the second component' grep -q "A₂ = (z x' − x z')/(x² + y² + z²)" 
 claim 'the third component' grep -q "A₃ = (x y' − y x')/(x² + y² + z²)" <<<"$said"
 claim 'the choice is said' grep -q 'another complement gives another connection' <<<"$said"
 
+# A body with a rotor as its shape, BKMM96 (5.3.2)-(5.3.3): in r, r' and the locked velocity.
+cat >rotor.hamel <<'M'
+model rotor
+parameters
+    I_11 = 2, I_11 > 0
+    I_22 = 1.5, I_22 > 0
+    I_33 = 1, I_33 > 0
+    J = 0.5, J > 0
+    k = 1
+coordinates
+    B : rotation
+    alpha : angle
+lagrangian
+    (I_11*B_w1^2 + I_22*B_w2^2 + I_33*B_w3^2 + J*(B_w3 + alpha')^2)/2 - k*cos(alpha)
+symmetry SO(3) on B
+M
+answers 0 "F_α = J (I₂₂ − I₁₁) Ω₁ Ω₂/(I₃₃ + J)" derive rotor.hamel symmetry
+claim 'the momentum in Ω' grep -q "p₁' = (I₂₂ − I₃₃ − J) Ω₂ Ω₃ − I₂₂ J Ω₂ α'/(I₃₃ + J)" <<<"$said"
+
 # Aff(1) is not unimodular: D = TQ has an invariant measure, and D/G = g* none.
 cat >affine_group.hamel <<'M'
 model affine_group

@@ -9,6 +9,7 @@
 #include "mech/lie/casimirs.h"
 #include "report/derive/bundle.h"
 #include "report/derive/quotient.h"
+#include "report/derive/reduction_locked.h"
 #include "report/derive/reduction_names.h"
 
 static const char *symbol_name(const reducer *d, expr symbol) {
@@ -361,6 +362,7 @@ static void show_all(const reducer *d, doc *to) {
     show_momentum_equation(d, to);
     if (is_bundle(d)) bundle_shape_equations(d, to);
     show_shape_equations(d, to);
+    reduction_locked(d, to);
     show_velocity_equations(d, to);
     show_casimirs(d, to);
     show_divergence(d, to);

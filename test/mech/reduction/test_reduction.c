@@ -3,6 +3,7 @@
 #include "algebroid/calculus.h"
 #include "mech/reducing.h"
 #include "mech/reduction/coefficients.h"
+#include "mech/reduction/locked_velocity.h"
 #include "space/field.h"
 
 // ---- the quotient -------------------------------------------------------------------------------
@@ -347,6 +348,57 @@ static void reduced_euler_lagrange(void **state) {
     reducing_clear(&d);
 }
 
+/// The same in Ω: with p_a = I_ab Ω^b,
+///   d/dt ∂l/∂Ω^b = p_a (−E_αb^a r'^α + C_db^a Ω^d)
+///   d/dt ∂l/∂r'^α − ∂l/∂r^α = p_a (−B_αβ^a r'^β + E_αd^a Ω^d)
+/// @eq BKMM96 (5.3.2), (5.3.3)
+static void locked_velocity(void **state) {
+    (void)state;
+    reducing d;
+    other_system(&d, "slider");
+    laws *l = &d.l;
+    expr_pool *pool = l->pool;
+    const size_t k = d.r.k, h = d.a.h;
+    mech_locked own;
+    assert_int_equal(mech_locked_init(&own, &l->x, &d.r, &d.a), HAMEL_OK);
+    const expr *w = d.a.symbols, *Omega = own.speeds;
+    expr p[8];
+    for (size_t a = 0; a < k; a++) {
+        p[a] = dot(pool, k, d.a.inertia + a * k, Omega);
+        assert_equal(l, own.momentum[a], p[a]);
+    }
+    sum total = {0};
+    bool some = false;
+    for (size_t b = 0; b < k; b++) {
+        for (size_t i = 0; i < k * k; i++) {
+            const expr C =
+                expr_mul2(pool, p[i % k], group_structure(pool, &d.t.G, i / k, b, i % k));
+            sum_add_product(pool, &total, 1, C, Omega[i / k]);
+            for (size_t s = 0; s < h; s++)
+                sum_add_product(pool, &total, -1, expr_mul2(pool, C, d.a.local[i / k * h + s]),
+                                w[s]);
+        }
+        assert_equal(l, own.momentum_rate[b], sum_take(pool, &total));
+    }
+    for (size_t s = 0; s < h; s++) {
+        for (size_t a = 0; a < k; a++) {
+            for (size_t u = 0; u < h; u++)
+                sum_add_product(pool, &total, 1, expr_mul2(pool, p[a], w[u]),
+                                d.a.curvature[(a * h + s) * h + u]);
+            for (size_t i = 0; i < k * k; i++)
+                sum_add_product(
+                    pool, &total, 1, expr_mul2(pool, p[a], d.a.local[i / k * h + s]),
+                    expr_mul2(pool, group_structure(pool, &d.t.G, i / k, i % k, a), Omega[i % k]));
+        }
+        assert_equal(l, own.force[s], sum_take(pool, &total));
+        some = some || exact_is_zero(&l->x, own.force[s]) == TRUTH_NO;
+    }
+    assert_true(some);
+    vec_clear(&total);
+    mech_locked_clear(&own);
+    reducing_clear(&d);
+}
+
 /// d/dt ⟨P, X_α⟩ = X_α[l_c] + ⟨∂l/∂ξ, B_αβ⟩ r'^β − ⟨∂l/∂ξ, DΓ_α⟩ where all is kinematic, by the law
 /// with Γ as a part of the velocity.
 /// @eq BKMM96 (3.4.3), (3.4.4)
@@ -403,6 +455,7 @@ int main(void) {
         cmocka_unit_test(the_formulas_of_section_7_agree),
         cmocka_unit_test(affine_constraints_bring_the_covariant_derivative),
         cmocka_unit_test(reduced_euler_lagrange),
+        cmocka_unit_test(locked_velocity),
         cmocka_unit_test(affine_constraints_act_by_their_covariant_derivative),
         cmocka_unit_test(the_held_ball_has_the_affine_part_of_the_table),
     };
