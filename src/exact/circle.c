@@ -15,6 +15,7 @@ static bool is_sine(expr_op op) { return op >= EXPR_SIN && op <= EXPR_CSC; }
 /// Whether a part of the argument of a sine goes on by a whole multiple of every turn.
 static bool turns_whole(expr_pool *pool, expr part, size_t count, const expr *angles) {
     bool whole = true;
+    if (expr_is_symbol(pool, part)) return true;
     expr_walk w;
     uint32_t place;
     expr_walk_init(&w, pool, 1, &part);
@@ -28,14 +29,14 @@ static bool turns_whole(expr_pool *pool, expr part, size_t count, const expr *an
     return whole;
 }
 
-/// Marks the angles that some way from e reaches without passing such a part of a sine.
-static void mark_outside_of_sines(expr_pool *pool, expr e, size_t count, const expr *angles,
-                                  bool *outside) {
+/// Marks the angles that some way from one of the e reaches without passing such a part of a sine.
+static void mark_outside_of_sines(expr_pool *pool, size_t n, const expr *e, size_t count,
+                                  const expr *angles, bool *outside) {
     expr_walk w;
     uint32_t place;
-    expr_walk_init(&w, pool, 1, &e);
+    expr_walk_init(&w, pool, n, e);
     bool *open = MEM_NEW_ZERO(bool, w.count);
-    open[w.count - 1] = true;
+    for (size_t i = 0; i < n; i++) open[expr_walk_place(&w, e[i])] = true;
     for (uint32_t p = w.count; p-- > 0;) { // parents before children
         const expr node = {w.ids[p]};
         if (!open[p]) continue;
@@ -66,8 +67,16 @@ static bool comes_back(exact *x, expr e, expr angle) {
 void exact_bare_angles(exact *x, expr e, size_t count, const expr *angles, bool *bare) {
     exact quiet = exact_quietly(x);
     bool *outside = MEM_NEW(bool, count);
-    mark_outside_of_sines(x->pool, e, count, angles, outside);
+    mark_outside_of_sines(x->pool, 1, &e, count, angles, outside);
     for (size_t i = 0; i < count; i++)
         bare[i] = bare[i] || (outside[i] && !comes_back(&quiet, e, angles[i]));
     free(outside);
+}
+
+bool exact_under_sines(exact *x, size_t n, const expr *e, size_t count, const expr *angles) {
+    bool *outside = MEM_NEW(bool, count), all = true;
+    mark_outside_of_sines(x->pool, n, e, count, angles, outside);
+    for (size_t i = 0; i < count; i++) all = all && !outside[i];
+    free(outside);
+    return all;
 }

@@ -2,6 +2,7 @@
 #ifndef EXPR_CALCULUS_H
 #define EXPR_CALCULUS_H
 
+#include "base/vec.h"
 #include "expr/expr.h"
 
 /// The derivation X with X[symbols[k]] = rates[k] and zero on other symbols, applied to each root:
@@ -9,6 +10,20 @@
 ///   X[f] = Σ_k rates_k ∂f/∂symbols_k
 void expr_derive(expr_pool *pool, size_t n, const expr *roots, size_t count, const expr *symbols,
                  const expr *rates, expr *out);
+/// A derivation that remembers what it was applied to: a graph that grows costs what is new of it.
+typedef struct expr_derivation {
+    expr_pool *pool;
+    size_t count;
+    expr *symbols, *rates;
+    VEC(expr) known; ///< the rate of each node, by id; EXPR_NONE where it was not asked for
+} expr_derivation;
+
+void expr_derivation_init(expr_derivation *d, expr_pool *pool, size_t count, const expr *symbols,
+                          const expr *rates);
+void expr_derivation_clear(expr_derivation *d);
+/// The derivatives of n functions, and how many nodes were new.
+size_t expr_derivation_apply(expr_derivation *d, size_t n, const expr *roots, expr *out);
+
 /// ∂e/∂symbol.
 expr expr_diff(expr_pool *pool, expr e, expr symbol);
 /// All ∂e/∂symbols[k] in one backward pass, whose cost does not grow with their number.

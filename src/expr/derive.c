@@ -173,6 +173,79 @@ expr expr_diff(expr_pool *pool, expr e, expr symbol) {
     return out;
 }
 
+// ---- forward, remembered ---------------------------------------------------------------------
+
+void expr_derivation_init(expr_derivation *d, expr_pool *pool, size_t count, const expr *symbols,
+                          const expr *rates) {
+    *d = (expr_derivation){.pool = pool,
+                           .count = count,
+                           .symbols = mem_copy(symbols, count, sizeof *symbols),
+                           .rates = mem_copy(rates, count, sizeof *rates)};
+    for (size_t k = 0; k < count; k++) {
+        while (d->known.count <= symbols[k].id) *vec_push(&d->known) = EXPR_NONE;
+        d->known.items[symbols[k].id] = rates[k];
+    }
+}
+
+void expr_derivation_clear(expr_derivation *d) {
+    free(d->symbols);
+    free(d->rates);
+    vec_clear(&d->known);
+    *d = (expr_derivation){0};
+}
+
+static bool is_open(const expr_derivation *d, expr e) {
+    return e.id >= d->known.count || expr_same(d->known.items[e.id], EXPR_NONE);
+}
+
+/// The rate of a node whose arguments' are known.
+static expr rate_of(const expr_derivation *d, expr e) {
+    expr_pool *pool = d->pool;
+    const expr_op op = expr_op_of(pool, e);
+    if (op == EXPR_SYMBOL || op == EXPR_NUMBER) return pool->zero;
+    expr out;
+    if (op == EXPR_FAULT) return e;
+    if (op == EXPR_SOLVE || op == EXPR_PICK) { // all entries at once, which is not remembered
+        if (op == EXPR_SOLVE) return pool->zero;
+        expr_derive(pool, 1, &e, d->count, d->symbols, d->rates, &out);
+        return out;
+    }
+    VEC(expr) terms = {0};
+    for (uint32_t i = 0; i < inner_count(pool, e); i++) {
+        const expr da = d->known.items[inner(pool, e, i).id];
+        if (!expr_same(da, pool->zero)) *vec_push(&terms) = expr_mul2(pool, slope(pool, e, i), da);
+    }
+    out = terms.count == 0 ? pool->zero : expr_add(pool, terms.count, terms.items);
+    vec_clear(&terms);
+    return out;
+}
+
+size_t expr_derivation_apply(expr_derivation *d, size_t n, const expr *roots, expr *out) {
+    VEC(expr) open = {0};
+    size_t steps = 0;
+    for (size_t r = 0; r < n; r++) {
+        *vec_push(&open) = roots[r];
+        while (open.count > 0) {
+            const expr top = open.items[open.count - 1];
+            const size_t before = open.count;
+            for (uint32_t i = 0; is_open(d, top) && i < expr_arity(d->pool, top); i++) {
+                const expr below = expr_arg(d->pool, top, i);
+                if (is_open(d, below)) *vec_push(&open) = below;
+            }
+            if (open.count > before) continue;
+            open.count--;
+            if (!is_open(d, top)) continue;
+            const expr rate = rate_of(d, top);
+            while (d->known.count <= top.id) *vec_push(&d->known) = EXPR_NONE;
+            d->known.items[top.id] = rate;
+            steps++;
+        }
+        out[r] = d->known.items[roots[r].id];
+    }
+    vec_clear(&open);
+    return steps;
+}
+
 // ---- backward ------------------------------------------------------------------------------
 
 /// What has been sent to each node so far: a list of contributions, summed when the node's turn
@@ -223,9 +296,25 @@ static void send_through_solve(expr_pool *pool, adjoints *a, const expr_walk *w,
     free(lambda);
 }
 
+/// Which nodes some of the symbols stand below: what is sent elsewhere reaches none of them.
+static bool *leading(const expr_pool *pool, const expr_walk *w, size_t count, const expr *symbols) {
+    bool *leads = MEM_NEW_ZERO(bool, w->count);
+    for (size_t k = 0; k < count; k++) {
+        uint32_t place;
+        if (expr_walk_find(w, symbols[k], &place)) leads[place] = true;
+    }
+    for (uint32_t p = 0; p < w->count; p++) {
+        const expr node = {w->ids[p]};
+        for (uint32_t i = 0; !leads[p] && i < expr_arity(pool, node); i++)
+            leads[p] = leads[expr_walk_place(w, expr_arg(pool, node, i))];
+    }
+    return leads;
+}
+
 void expr_gradient(expr_pool *pool, expr e, size_t count, const expr *symbols, expr *out) {
     expr_walk w;
     expr_walk_init(&w, pool, 1, &e);
+    bool *leads = leading(pool, &w, count, symbols);
     adjoints a = {.head = MEM_NEW_ZERO(uint32_t, w.count)};
     expr *total = MEM_NEW(expr, w.count);
     expr **of_solve = MEM_NEW_ZERO(expr *, w.count); // adjoints of the picks of a solve
@@ -251,9 +340,8 @@ void expr_gradient(expr_pool *pool, expr e, size_t count, const expr *symbols, e
         }
         const uint32_t arguments = inner_count(pool, node);
         for (uint32_t i = 0; i < arguments; i++) {
-            expr arg = inner(pool, node, i);
-            if (expr_is_number(pool, arg)) continue;
-            send(pool, &a, expr_walk_place(&w, arg), expr_mul2(pool, bar, slope(pool, node, i)));
+            const uint32_t place = expr_walk_place(&w, inner(pool, node, i));
+            if (leads[place]) send(pool, &a, place, expr_mul2(pool, bar, slope(pool, node, i)));
         }
     }
     for (size_t k = 0; k < count; k++) {
@@ -265,6 +353,7 @@ void expr_gradient(expr_pool *pool, expr e, size_t count, const expr *symbols, e
     for (uint32_t p = 0; p < w.count; p++) free(of_solve[p]);
     free(of_solve);
     free(total);
+    free(leads);
     free(a.head);
     vec_clear(&a.all);
     vec_clear(&a.terms);

@@ -30,6 +30,8 @@ void expr_pool_destroy(expr_pool *pool);
 uint32_t expr_pool_size(const expr_pool *pool);
 
 static inline bool expr_same(expr a, expr b) { return a.id == b.id; }
+/// No expression.
+#define EXPR_NONE ((expr){UINT32_MAX})
 
 // ---- symbols -------------------------------------------------------------------------------
 

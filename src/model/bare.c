@@ -39,12 +39,27 @@ static void look_at_fields(looking *l, size_t count, const model_field *fields, 
         look_at(l, fields[k / n].field[k % n], fields[k / n].place, where);
 }
 
+/// Whether no constraint has an angle outside of sines. They share much: one look at all of them.
+static bool constraints_turn(const looking *l) {
+    const parser *p = l->p;
+    VEC(expr) all = {0};
+    for (size_t i = 0; i < p->constraints.count; i++) {
+        const model_constraint *c = &p->constraints.items[i];
+        *vec_push(&all) = c->holonomic ? c->level : c->written;
+    }
+    const bool turn = all.count == 0 ||
+                      exact_under_sines(&l->p->exact, all.count, all.items, l->count, l->angles);
+    vec_clear(&all);
+    return turn;
+}
+
 /// All that the model says of its motion, and the fields and functions that it names.
 static void look_at_all(looking *l) {
     const parser *p = l->p;
     const model *m = p->m;
     look_at(l, m->lagrangian, m->lagrangian_place, "the Lagrangian");
-    for (size_t i = 0; i < p->constraints.count; i++) {
+    const bool turn = constraints_turn(l);
+    for (size_t i = 0; i < p->constraints.count && !turn; i++) {
         const model_constraint *c = &p->constraints.items[i];
         look_at(l, c->holonomic ? c->level : c->written, c->place, "a constraint");
     }

@@ -15,6 +15,7 @@
 #include "model/parser_internal.h"
 #include "model/unit_internal.h"
 #include "model/value_turn_internal.h"
+#include "space/field.h"
 
 static const rules bound_rules = {USES_PARAMETERS | USES_UNIT, "the bound of a coordinate"};
 
@@ -207,6 +208,7 @@ void coordinates_finish(parser *p) {
         declare_symbols(p, &p->m->q->factors[i], part);
         add_range(p, i, part);
     }
+    space_motion(p->m->q, &p->motion);
     unit_finish_coordinates(p);
     const size_t n = p->m->q->n;
     p->force_places = MEMORY_NEW(&p->scratch, diag_span, n);

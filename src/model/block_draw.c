@@ -27,7 +27,7 @@ typedef struct property_kind {
     bool needed;
 } property_kind;
 
-enum { MOST_PROPERTIES = 6, MOST_POINTS = 64, MOST_THINGS = 200 };
+enum { MOST_PROPERTIES = 6, MOST_POINTS = 64, MOST_THINGS = 8192 };
 
 typedef struct thing_kind {
     const char *word;

@@ -3,6 +3,7 @@
 #define MODEL_PARSER_INTERNAL_H
 
 #include "exact/exact.h"
+#include "expr/calculus.h"
 #include "expr/read.h"
 #include "model/family_types_internal.h"
 #include "model/layout_internal.h"
@@ -61,6 +62,7 @@ typedef struct parser {
     layout layout;
     scope scope;
     exact exact;
+    expr_derivation motion; ///< the total derivative by time, of what has no velocities in it
     uint64_t work;
     bool exhausted; ///< beyond a limit: nothing more is read
 

@@ -276,6 +276,7 @@ static void parser_clear(parser *p) {
     layout_clear(&p->layout);
     scope_clear(&p->scope);
     memory_clear(&p->scratch);
+    expr_derivation_clear(&p->motion);
     vec_clear(&p->coordinates);
     vec_clear(&p->auxiliaries);
     vec_clear(&p->noted);

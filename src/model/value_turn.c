@@ -20,14 +20,11 @@ hamel_status value_derivative(parser *p, const value *v, lex_token place, value 
         for (size_t i = 0; i < count; i++) out->entries[i] = expr_int(p->r.pool, 0);
         return HAMEL_OK;
     }
-    expr_walk w;
-    expr_walk_init(&w, p->r.pool, count, v->entries);
-    hamel_status status = parser_spend(p, w.count + p->m->q->entry_count, place);
-    expr_walk_clear(&w);
-    if (status != HAMEL_OK) return status;
     const unsigned moves = v->uses & USES_POSITION ? USES_VELOCITY : 0;
     *out = value_new(p, v->rows, v->cols, v->uses | moves);
-    space_total_derivative(p->m->q, count, v->entries, out->entries);
+    const size_t steps = expr_derivation_apply(&p->motion, count, v->entries, out->entries);
+    const hamel_status status = parser_spend(p, 1 + steps, place);
+    if (status != HAMEL_OK) return status;
     for (size_t i = 0; i < count; i++) {
         const expr_fault_reason fault = expr_fault(p->r.pool, out->entries[i]);
         if (fault != EXPR_FAULT_NONE)

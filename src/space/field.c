@@ -48,6 +48,18 @@ void space_advance(const space *q, const expr *W, size_t count, const expr *func
     free(rates);
 }
 
+void space_motion(const space *q, expr_derivation *out) {
+    const size_t m = q->entry_count;
+    expr *symbols = MEM_NEW(expr, m + 1), *rates = MEM_NEW(expr, m + 1);
+    for (size_t k = 0; k < m; k++) symbols[k] = q->entries[k];
+    space_rates(q, q->velocities, rates);
+    symbols[m] = q->time;
+    rates[m] = expr_int(q->pool, 1);
+    expr_derivation_init(out, q->pool, m + 1, symbols, rates);
+    free(symbols);
+    free(rates);
+}
+
 /// Entries, velocities and time, and the accelerations if they occur, each with its rate.
 void space_total_derivative(const space *q, size_t count, const expr *functions, expr *out) {
     VEC(expr) symbols = {0}, rates = {0};

@@ -170,6 +170,26 @@ static void directional_derivative_is_the_sum_of_partial_ones(void **state) {
     assert_law(*state, __func__, directional_law);
 }
 
+/// One that remembers says the same as one that begins anew each time, as the graph grows.
+static void a_derivation_that_remembers_is_the_same(void **state) {
+    fixture *f = *state;
+    random_state rng = test_random(__func__);
+    const expr rates[3] = {f->symbols[1], expr_sin(f->pool, f->symbols[0]), expr_int(f->pool, 2)};
+    expr_derivation d;
+    expr_derivation_init(&d, f->pool, 3, f->symbols, rates);
+    expr grown = f->symbols[0];
+    for (int k = 0; k < 40; k++) {
+        const expr more = random_expr(f->pool, &rng, k % 2 == 0 ? &f->rational : &f->any);
+        grown = expr_add2(f->pool, expr_mul2(f->pool, grown, f->symbols[1]), more);
+        expr out, anew;
+        (void)expr_derivation_apply(&d, 1, &grown, &out);
+        assert_int_equal(expr_derivation_apply(&d, 1, &grown, &out), 0);
+        expr_derive(f->pool, 1, &grown, 3, f->symbols, rates, &anew);
+        assert_true(expr_same(out, anew));
+    }
+    expr_derivation_clear(&d);
+}
+
 static void rates_of_the_velocities_give_the_time_derivative(void **state) {
     fixture *f = *state;
     expr_pool *p = f->pool;
@@ -398,6 +418,7 @@ int main(void) {
         TEST(partial_derivatives_commute),
         TEST(reverse_gradient_is_the_forward_one),
         TEST(directional_derivative_is_the_sum_of_partial_ones),
+        TEST(a_derivation_that_remembers_is_the_same),
         TEST(rates_of_the_velocities_give_the_time_derivative),
         TEST(derivative_of_what_does_not_depend_is_zero),
         TEST(every_function_has_the_slope_its_values_show),

@@ -46,8 +46,6 @@ struct doc {
     VEC(doc *) children;
 };
 
-#define EXPR_NONE ((expr){UINT32_MAX})
-
 /// A fresh object, to be freed with all below it by doc_destroy.
 doc *doc_create(void);
 void doc_destroy(doc *d);
